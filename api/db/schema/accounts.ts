@@ -1,0 +1,93 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { Role } from '#shared/labels/roles.ts'
+import { bytes } from './column-types.ts'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+
+export const users = pgTable(
+  'users',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    username: text().notNull(),
+    /** Lower case, so that names are unique ignoring case. */
+    usernameKey: text('username_key').notNull().unique(),
+    passwordHash: text('password_hash').notNull(),
+    role: text().$type<Role>().notNull(),
+    /** Cached sum of the ledger; the database refuses a negative one. */
+    requestsCount: integer('requests_count').notNull().default(0),
+    telegramChatId: text('telegram_chat_id'),
+    createdAt: moment('created_at').notNull().defaultNow()
+  },
+  table => [
+    check('users_requests_not_negative', sql`${table.requestsCount} >= 0`),
+    check('users_role_known', sql`${table.role} in ('Обычный пользователь', 'Инфинити', 'Администратор')`)
+  ]
+)
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid().primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the refresh token; the token itself is never stored. */
+    refreshHash: bytes('refresh_hash').notNull().unique(),
+    /** The value before the last rotation: good for seconds, later use of it revokes the session. */
+    previousHash: bytes('previous_hash'),
+    rotatedAt: moment('rotated_at').notNull().defaultNow(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
+    expiresAt: moment('expires_at').notNull()
+  },
+  table => [index('sessions_user').on(table.userId), index('sessions_previous').on(table.previousHash)]
+)
+
+/** A counter with a window for anything that may happen only so often: logins, registrations, checks. */
+export const throttles = pgTable(
+  'throttles',
+  {
+    key: text().primaryKey(),
+    count: integer().notNull(),
+    windowEndsAt: moment('window_ends_at').notNull()
+  },
+  table => [index('throttles_window').on(table.windowEndsAt)]
+)
+
+export const ipExceptions = pgTable('ip_exceptions', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  /** Canonical text of an IPv4 or IPv6 address. */
+  ipAddress: text('ip_address').notNull().unique(),
+  name: text().notNull(),
+  description: text(),
+  isActive: boolean('is_active').notNull().default(true),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  createdBy: integer('created_by').references(() => users.id, { onDelete: 'set null' })
+})
+
+export const apiTokens = pgTable(
+  'api_tokens',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    tokenHash: bytes('token_hash').notNull().unique(),
+    /** `ps_abcd…wxyz`, all that is ever shown again. */
+    masked: text().notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    lastUsed: moment('last_used')
+  },
+  table => [index('api_tokens_user').on(table.userId)]
+)
+
+export const news = pgTable('news', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  title: text().notNull(),
+  category: text().notNull(),
+  date: moment('date').notNull().defaultNow(),
+  summary: text().notNull(),
+  author: text().notNull(),
+  isFeatured: boolean('is_featured').notNull().default(false)
+})

@@ -1,0 +1,16 @@
+import { customType } from 'drizzle-orm/pg-core'
+
+/**
+ * `jsonb` that stays an object. drizzle's own column hands bun-sql a string and Postgres stores it as one
+ * (drizzle#4942). Objects and arrays only: a bare number fails.
+ */
+export const jsonObject = <T extends object>() =>
+  customType<{ data: T; driverData: T }>({
+    dataType: () => 'jsonb',
+    toDriver: value => value,
+    fromDriver: value => value
+  })
+
+export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
+
+export const bigints = customType<{ data: bigint[]; driverData: string }>({ dataType: () => 'bigint[]' })

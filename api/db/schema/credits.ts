@@ -1,0 +1,102 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  customType,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  unique
+} from 'drizzle-orm/pg-core'
+import { users } from './accounts.ts'
+import { bigints, bytes, jsonObject } from './column-types.ts'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' })
+
+/** Append-only: triggers refuse UPDATE, DELETE and TRUNCATE. The sum of a user's rows is their balance. */
+export const creditLedger = pgTable(
+  'credit_ledger',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** No reference: the ledger outlives the account. */
+    userId: integer('user_id').notNull(),
+    delta: integer().notNull(),
+    kind: text().notNull(),
+    /** What caused it, unique per kind, so that the same cause is never booked twice. */
+    ref: text().notNull(),
+    at: moment('at').notNull().defaultNow()
+  },
+  table => [
+    unique('credit_ledger_once').on(table.kind, table.ref),
+    index('credit_ledger_user').on(table.userId),
+    check(
+      'credit_ledger_kind_known',
+      sql`${table.kind} in ('signup', 'search', 'refund', 'payment', 'admin', 'grant')`
+    )
+  ]
+)
+
+export const searchHistory = pgTable(
+  'search_history',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    query: text().notNull(),
+    isApi: boolean('is_api').notNull().default(false),
+    resultsCount: integer('results_count').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow()
+  },
+  table => [
+    index('search_history_user').on(table.userId, table.id.desc()),
+    index('search_history_age').on(table.createdAt)
+  ]
+)
+
+/** Append-only. Written in the transaction of the act it records. */
+export const auditEvents = pgTable(
+  'audit_event',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    xid: transactionId().notNull().default(sql`pg_current_xact_id()`),
+    at: moment('at').notNull().defaultNow(),
+    actorKind: text('actor_kind').notNull(),
+    actorId: integer('actor_id'),
+    via: text().notNull(),
+    action: text().notNull(),
+    purpose: text(),
+    /** Keyed hashes of what was asked; never the text. */
+    queryTokens: bigints('query_tokens'),
+    sourceKeys: text('source_keys').array(),
+    resultCount: integer('result_count'),
+    recordIds: bigints('record_ids'),
+    ipPrefix: text('ip_prefix'),
+    detail: jsonObject<Record<string, unknown>>()()
+  },
+  table => [index('audit_event_actor').on(table.actorId, table.at)]
+)
+
+/** Which client key meant which request; the charge is decided here, the answer is kept apart and short. */
+export const idempotencyKeys = pgTable(
+  'idempotency_key',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    key: text().notNull(),
+    bodyHash: bytes('body_hash').notNull(),
+    charged: smallint().notNull(),
+    createdAt: moment('created_at').notNull().defaultNow()
+  },
+  table => [
+    primaryKey({ columns: [table.userId, table.key] }),
+    index('idempotency_key_age').on(table.createdAt)
+  ]
+)

@@ -1,0 +1,81 @@
+import { bigint, date, index, integer, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core'
+import type { Columns } from '#shared/identity/types.ts'
+import type { SourceBasis, SourceKind, SourceOrigin } from '#shared/labels/sources.ts'
+import { bigints, bytes, jsonObject } from './column-types.ts'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+
+/** A source and its passport. Passport fields are null until somebody declares them; then it answers. */
+export const sources = pgTable('source', {
+  id: smallint().primaryKey().generatedAlwaysAsIdentity(),
+  key: text().notNull().unique(),
+  title: text().notNull(),
+  status: text().$type<'active' | 'disabled'>().notNull().default('active'),
+  kind: text().$type<SourceKind>(),
+  origin: text().$type<SourceOrigin>(),
+  basis: text().$type<SourceBasis>(),
+  controller: text(),
+  evidenceUrl: text('evidence_url'),
+  retentionDays: integer('retention_days'),
+  obtainedAt: date('obtained_at'),
+  reviewDue: date('review_due'),
+  /** Labels that may be kept and shown; null means all. */
+  fields: text().array(),
+  /** Label → field kind, in the order in which records hold their values. Only ever appended to. */
+  columns: jsonObject<{ label: string; kind: Columns[string] }[]>()().notNull(),
+  records: bigint({ mode: 'number' }).notNull().default(0),
+  createdAt: moment('created_at').notNull().defaultNow()
+})
+
+export const importBatches = pgTable('import_batch', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  sourceId: smallint('source_id')
+    .notNull()
+    .references(() => sources.id, { onDelete: 'cascade' }),
+  fileName: text('file_name').notNull(),
+  fileSha256: bytes('file_sha256'),
+  state: text().$type<'running' | 'done' | 'undone'>().notNull().default('running'),
+  stored: bigint({ mode: 'number' }).notNull().default(0),
+  rejected: bigint({ mode: 'number' }).notNull().default(0),
+  suppressed: bigint({ mode: 'number' }).notNull().default(0),
+  startedAt: moment('started_at').notNull().defaultNow(),
+  finishedAt: moment('finished_at')
+})
+
+/**
+ * One searchable record (`reference/performance.md` §3). `id` is the signed xxHash64 of `record_id`; `k` holds the
+ * hashes of its keys under GIN; `sur` the surname for the ordered look-up.
+ */
+export const records = pgTable(
+  'rec',
+  {
+    id: bigint({ mode: 'bigint' }).primaryKey(),
+    src: smallint().notNull(),
+    batch: integer().notNull(),
+    /** The part of `record_id` after the source key. */
+    rid: text().notNull(),
+    /** JSON array of values in the order of the source's columns; JSON keeps labels out of every row. */
+    doc: text().notNull(),
+    k: bigints().notNull(),
+    sur: bigint({ mode: 'bigint' }),
+    subj: bigints().notNull()
+  },
+  table => [index('rec_k').using('gin', table.k), index('rec_sur').on(table.sur, table.src, table.id)]
+)
+
+/** People who are not to be found, by keyed hash; no raw value is stored (`design/responsible-data.md` 2). */
+export const suppressions = pgTable(
+  'suppression',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    token: bytes().notNull().unique(),
+    /** First eight bytes of the token, signed: what records carry. */
+    prefix: bigint({ mode: 'bigint' }).notNull(),
+    kind: text().notNull(),
+    class: text().notNull(),
+    state: text().notNull().default('active'),
+    expiresAt: moment('expires_at'),
+    createdAt: moment('created_at').notNull().defaultNow()
+  },
+  table => [index('suppression_prefix').on(table.prefix)]
+)

@@ -1,0 +1,66 @@
+import type { Columns, Reading, SearchPlan, SourceRecord } from '#shared/identity/types.ts'
+
+/**
+ * Who may be answered from what. A required argument of every search: an engine that is called without one throws.
+ * The engine uses it to look only where it may; the gate in `gate.ts` is the authority on what leaves.
+ */
+export interface SearchPolicy {
+  /** Sources with a complete, current passport, with their columns. Anything else finds nothing. */
+  sources: ReadonlyMap<string, SourceInPolicy>
+  /** True for a subject key of somebody who must not be found. Takes the keyed subject keys of a record. */
+  isSuppressed(subjectKeys: readonly bigint[]): boolean
+  /** Candidates per source and in all; one more per source tells `more`. */
+  perSource: number
+  inAll: number
+}
+
+export interface SourceInPolicy {
+  /** Number of the source in the engine. */
+  id: number
+  /** Labels in the order in which the source stores and shows its values. */
+  labels: readonly string[]
+  columns: Columns
+  /** A passport may list the labels that may be shown; then others never leave. */
+  fields?: readonly string[]
+}
+
+/** A candidate as it comes out of an engine, before the gate. */
+export interface Candidate extends SourceRecord {
+  /** First eight bytes of each keyed subject hash, signed. */
+  subjectKeys: bigint[]
+  /** The batch that brought it. */
+  batchId: number
+  /** Index of the plan step that found it first. */
+  step: number
+}
+
+export interface Found {
+  candidates: Candidate[]
+  /** Sources that have more than was taken. */
+  more: Set<string>
+  /** Sources that failed or did not answer within the deadline. */
+  failed: Set<string>
+  /** «Возможно, вы имели в виду…»: other readings the data suggest. */
+  suggestions?: Reading[]
+}
+
+/** A record on its way into an engine, keys computed by `shared/identity`. */
+export interface StoredRecord extends SourceRecord {
+  /** Key strings of `recordKeys`. */
+  keys: string[]
+  /** Key of the surname for the ordered look-up, if there is one. */
+  surname: string | null
+  subjectKeys: bigint[]
+}
+
+/** What the product asks of a search engine. No code outside this folder names one. */
+export interface SearchEngine {
+  readonly name: 'postgres' | 'elasticsearch'
+  /**
+   * Looks the plan up under the policy. An unknown or forbidden source finds nothing; a source that fails is named
+   * in `failed` and does not fail the rest. Rejects with `signal.reason` when aborted. Throws without a policy.
+   */
+  find(plan: SearchPlan, policy: SearchPolicy, signal: AbortSignal): Promise<Found>
+  /** Answers whether the engine can be asked now. Never throws. */
+  health(): Promise<{ ok: boolean; records: number | null }>
+}

@@ -1,0 +1,19 @@
+import type { Candidate, SearchPolicy } from './contract.ts'
+
+/**
+ * The authority on what leaves the product, the same for every engine and every role: only sources that the policy
+ * allows, nobody who is suppressed, only labels that the passport lists. A suppressed record looks like no record.
+ */
+export function passGate(candidates: readonly Candidate[], policy: SearchPolicy): Candidate[] {
+  const passed: Candidate[] = []
+  for (const candidate of candidates) {
+    const source = policy.sources.get(candidate.source)
+    if (!source || policy.isSuppressed(candidate.subjectKeys)) continue
+    passed.push(source.fields ? { ...candidate, fields: only(candidate.fields, source.fields) } : candidate)
+  }
+  return passed
+}
+
+function only(fields: Record<string, string>, labels: readonly string[]): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).filter(([label]) => labels.includes(label)))
+}

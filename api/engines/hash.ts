@@ -1,0 +1,19 @@
+const SIGNED = 64
+
+/**
+ * The stored form of a key: signed 64-bit xxHash64. A changed hash would silently empty the index, so a golden test
+ * pins it.
+ */
+export function hashKey(key: string): bigint {
+  return BigInt.asIntN(SIGNED, Bun.hash.xxHash64(key))
+}
+
+/** The engine's number of a record, from its `record_id`. */
+export function recordNumber(recordId: string): bigint {
+  return hashKey(`record:${recordId}`)
+}
+
+/** Postgres array literal of signed 64-bit numbers. */
+export function bigintArray(values: readonly bigint[]): string {
+  return `{${values.join(',')}}`
+}

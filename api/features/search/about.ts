@@ -1,0 +1,39 @@
+import { EXAMPLES } from '#api/db/seed/examples.ts'
+import { sourcesNow } from '#api/features/sources/service.ts'
+import type { Context } from '#api/lib/context.ts'
+import type { ExamplesAnswer, FieldLabelsAnswer, ParseAnswer, StatsAnswer } from '#shared/contracts/search.ts'
+import { parseQuery } from '#shared/identity/parse.ts'
+import { FIELD_LABELS } from '#shared/labels/fields.ts'
+import { cleanLine } from './understand.ts'
+
+/** How a line would be understood. Free, looks nothing up. */
+export function parseLine(line: string): ParseAnswer {
+  return { success: true, readings: parseQuery(cleanLine(line)) }
+}
+
+/** What can be searched now. */
+export async function searchStats(context: Context): Promise<StatsAnswer> {
+  const { sources } = await sourcesNow(context)
+  return {
+    success: true,
+    total_records: sources.reduce((sum, source) => sum + source.records, 0),
+    sources_count: sources.length,
+    indices: sources.map(({ key, title, records }) => ({ name: key, title, records }))
+  }
+}
+
+export const fieldLabels = (): FieldLabelsAnswer => ({ success: true, labels: FIELD_LABELS })
+
+/** Synthetic values only, of people the demo sources hold. */
+export const searchExamples = (): ExamplesAnswer => ({ success: true, examples: EXAMPLES })
+
+export interface Health {
+  status: 'ok' | 'down'
+  engine: string
+  records: number | null
+}
+
+export async function searchHealth(context: Context): Promise<Health> {
+  const { ok, records } = await context.engine.health()
+  return { status: ok ? 'ok' : 'down', engine: context.engine.name, records }
+}

@@ -1,0 +1,108 @@
+import type { Candidate, Found, SearchPolicy } from '#api/engines/contract.ts'
+import type { AnsweringSource } from '#api/features/sources/service.ts'
+import type { AnswerRecord, SearchAnswer, SourceMeta } from '#shared/contracts/search.ts'
+import { mergeDuplicates } from '#shared/identity/duplicates.ts'
+import { readFacts } from '#shared/identity/facts.ts'
+import { groupPersons, type Judged } from '#shared/identity/group.ts'
+import { scoreRecord } from '#shared/identity/score.ts'
+import type { SearchPlan } from '#shared/identity/types.ts'
+
+/** The part of an answer that the found records decide. */
+export type JudgedAnswer = Pick<
+  SearchAnswer,
+  'results_by_source' | 'matches' | 'sources_meta' | 'persons' | 'results_count'
+>
+
+/** Ranks what passed the gate, cuts it to what is shown, merges duplicates and puts people together. */
+export function judge(
+  plan: SearchPlan,
+  passed: Candidate[],
+  found: Found,
+  policy: SearchPolicy,
+  sources: ReadonlyMap<string, AnsweringSource>
+): JudgedAnswer {
+  const ranked = passed.flatMap(candidate => weigh(candidate, plan, policy, sources)).sort(inOrder)
+  const { shown, cut } = showable(ranked, policy)
+  const bySource = Map.groupBy(shown, record => record.source)
+  const results: Record<string, AnswerRecord[]> = {}
+  const meta: Record<string, SourceMeta> = {}
+  const matches: SearchAnswer['matches'] = {}
+
+  for (const [key, records] of bySource) {
+    const source = sources.get(key)
+    if (!source) continue
+    results[key] = mergeDuplicates(records).map(group => answerRecord(group.record, group.duplicate_ids))
+    const { title, kind, origin, basis, asOf } = source
+    meta[key] = { title, kind, origin, basis, as_of: asOf, more: found.more.has(key) || cut.has(key) }
+  }
+  for (const record of shown) matches[record.record_id] = record.match
+
+  return {
+    results_by_source: results,
+    matches,
+    sources_meta: meta,
+    persons: groupPersons(shown, plan),
+    results_count: shown.length
+  }
+}
+
+function weigh(
+  { record_id, source, fields }: Candidate,
+  plan: SearchPlan,
+  policy: SearchPolicy,
+  sources: ReadonlyMap<string, AnsweringSource>
+): Judged[] {
+  const columns = policy.sources.get(source)?.columns ?? {}
+  const facts = readFacts(fields, columns)
+  const match = scoreRecord(facts, plan)
+  if (match.score <= 0) return []
+  return [{ record_id, source, asOf: sources.get(source)?.asOf ?? null, columns, fields, facts, match }]
+}
+
+/** Score, completeness of the name, precision of the date, source, record id: the same order on every engine. */
+function inOrder(a: Judged, b: Judged): number {
+  return (
+    b.match.score - a.match.score ||
+    nameParts(b) - nameParts(a) ||
+    datePrecision(b) - datePrecision(a) ||
+    compareText(a.source, b.source) ||
+    compareText(a.record_id, b.record_id)
+  )
+}
+
+const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+function nameParts({ facts }: Judged): number {
+  const name = facts.names[0]
+  return name ? [name.surname, name.given, name.patronymic].filter(part => part && part.length > 1).length : 0
+}
+
+function datePrecision({ facts }: Judged): number {
+  const date = facts.birthDates[0]
+  return date ? 1 + Number(date.month !== undefined) + Number(date.day !== undefined) : 0
+}
+
+/** The best records within the caps per source and in all, and the sources that lost some. */
+function showable(ranked: Judged[], policy: SearchPolicy): { shown: Judged[]; cut: Set<string> } {
+  const counts = new Map<string, number>()
+  const cut = new Set<string>()
+  const shown: Judged[] = []
+  for (const record of ranked) {
+    const count = counts.get(record.source) ?? 0
+    if (count >= policy.perSource || shown.length >= policy.inAll) {
+      cut.add(record.source)
+      continue
+    }
+    counts.set(record.source, count + 1)
+    shown.push(record)
+  }
+  return { shown, cut }
+}
+
+function answerRecord(
+  { record_id, fields }: Pick<Judged, 'record_id' | 'fields'>,
+  duplicateIds: string[]
+): AnswerRecord {
+  if (duplicateIds.length === 0) return { ...fields, record_id }
+  return { ...fields, record_id, duplicates: duplicateIds.length + 1, duplicate_ids: duplicateIds }
+}

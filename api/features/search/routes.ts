@@ -1,0 +1,40 @@
+import { Elysia } from 'elysia'
+import type { Context } from '#api/lib/context.ts'
+import { guard } from '#api/lib/guard.ts'
+import { parseBody, performBody } from '#shared/contracts/search.ts'
+import { fieldLabels, parseLine, searchExamples, searchHealth, searchStats } from './about.ts'
+import { performSearch } from './service.ts'
+
+/** The search of the site. The token API asks the same service in `features/public-api`. */
+export const searchRoutes = (context: Context) =>
+  new Elysia({ name: 'search', prefix: '/api/search' })
+    .use(guard(context))
+    .post(
+      '/perform',
+      async ({ user, address, body, request, headers, set }) => {
+        const asker = {
+          userId: user.id,
+          role: user.role,
+          requestsCount: user.requestsCount,
+          address,
+          isApi: false,
+          clientKey: headers['idempotency-key'] ?? null,
+          signal: request.signal
+        }
+        set.headers['content-type'] = 'application/json;charset=utf-8'
+        return await performSearch(context, asker, body.query, body.reading)
+      },
+      { signedIn: true, body: performBody }
+    )
+    .post('/parse_query', ({ body }) => parseLine(body.query), { signedIn: true, body: parseBody })
+    .get('/stats', () => searchStats(context), { signedIn: true })
+    .get('/field_labels', fieldLabels, { signedIn: true })
+    .get('/examples', searchExamples, { signedIn: true })
+    .get('/health', async ({ set }) => {
+      const health = await searchHealth(context)
+      if (health.status !== 'ok') {
+        set.status = 503
+        set.headers['retry-after'] = '5'
+      }
+      return health
+    })

@@ -1,0 +1,39 @@
+import { Refusal } from '#api/lib/refusal.ts'
+import { QUERY_MAX_CODE_POINTS } from '#shared/constants.ts'
+import { cleanQuery, parseQuery } from '#shared/identity/parse.ts'
+import { planSearch } from '#shared/identity/plan.ts'
+import type { Reading, SearchPlan } from '#shared/identity/types.ts'
+
+/** Which reading a person chose: its kind, or its kind and value. */
+export type ChosenReading = string | { kind: string; value?: string | undefined } | null | undefined
+
+/** The line without control characters. Refuses an empty one and one of more than 512 code points. */
+export function cleanLine(line: string): string {
+  if (line.trim() === '') throw new Refusal('EMPTY_QUERY')
+  const query = cleanQuery(line)
+  if (query === '') throw new Refusal('NOTHING_TO_SEARCH')
+  if ([...query].length > QUERY_MAX_CODE_POINTS) throw new Refusal('QUERY_TOO_LONG')
+  return query
+}
+
+/** What the line is searched as. Refuses a line in which nothing can be searched and a reading it does not have. */
+export function understand(query: string, chosen: ChosenReading): SearchPlan {
+  const readings = narrow(parseQuery(query), chosen)
+  const plan = planSearch(query, readings)
+  if (plan.steps.length === 0) throw new Refusal('NOTHING_TO_SEARCH')
+  return plan
+}
+
+function narrow(readings: Reading[], chosen: ChosenReading): Reading[] {
+  if (chosen === null || chosen === undefined || chosen === '') return readings
+  const [kind, value] =
+    typeof chosen === 'string'
+      ? [chosen.split(':', 1)[0], chosen.slice(chosen.indexOf(':') + 1)]
+      : [chosen.kind, chosen.value]
+  const all = readings.flatMap(reading => [reading, ...(reading.parts ?? [])])
+  const same = all.filter(reading => reading.kind === kind)
+  const exact = same.filter(reading => reading.value === value)
+  const kept = exact.length > 0 ? exact : value === kind || value === undefined ? same : []
+  if (kept.length === 0) throw new Refusal('UNKNOWN_READING')
+  return kept
+}

@@ -1,0 +1,17 @@
+import type { SQL } from 'bun'
+
+/** Number of the advisory lock that makes one process the leader of a round. */
+const LEADER = 73_200_001
+
+/** Removes what may no longer be kept. One process at a time does a round; the others skip theirs. */
+export async function forgetOld(sql: SQL, historyDays: number): Promise<void> {
+  await sql.begin(async tx => {
+    const [lock] = await tx<{ leads: boolean }[]>`SELECT pg_try_advisory_xact_lock(${LEADER}) AS leads`
+    if (!lock?.leads) return
+    await tx`DELETE FROM search_answer WHERE at < now() - interval '30 seconds'`
+    await tx`DELETE FROM idempotency_key WHERE created_at < now() - interval '24 hours'`
+    await tx`DELETE FROM throttles WHERE window_ends_at < now()`
+    await tx`DELETE FROM sessions WHERE expires_at < now()`
+    await tx`DELETE FROM search_history WHERE created_at < now() - make_interval(days => ${historyDays})`
+  })
+}

@@ -1,0 +1,56 @@
+/** Every number of the business. The unit is in the name. It ships to both sides: nothing secret here. */
+
+export const PRODUCT_NAME = 'Сверка'
+export const LOCAL_PORT = 12_000
+
+// Accounts (specification §5, §9; contract «Sessions and accounts»)
+export const USERNAME_MIN_CHARS = 4
+export const USERNAME_MAX_CHARS = 64
+export const PASSWORD_MIN_CHARS = 10
+export const PASSWORD_MAX_CHARS = 256
+export const NEW_PASSWORD_MIN_CHARS = 6
+export const TELEGRAM_CHAT_ID_MAX_CHARS = 32
+export const TURNSTILE_TOKEN_MAX_CHARS = 2048
+export const REGISTERED_REDIRECT_MS = 2_000
+export const WIDGET_DELAY_MS = 100
+export const BYPASS_TOKEN = 'test-token'
+/** Site keys that begin like this always pass (developers.cloudflare.com/turnstile/troubleshooting/testing). */
+export const PASSING_SITE_KEY_PREFIX = '1x00000000000000000000'
+
+export const ACCESS_TOKEN_SECONDS = 15 * 60
+export const SESSION_ABSOLUTE_DAYS = 30
+export const SESSION_IDLE_DAYS = 10
+export const REFRESH_GRACE_SECONDS = 10
+
+export const LOGIN_FAILURES_PER_ACCOUNT = 10
+export const LOGIN_FAILURES_PER_ADDRESS = 30
+export const LOGIN_WINDOW_MINUTES = 10
+export const REGISTRATIONS_PER_HOUR = 20
+export const SIGNUP_REQUESTS = 5
+export const SITEVERIFY_TIMEOUT_MS = 5_000
+
+// Search
+export const QUERY_MAX_CODE_POINTS = 512
+export const SEARCH_COST_REQUESTS = 1
+export const SEARCH_DEADLINE_MS = 4_000
+export const REPLAY_SECONDS = 30
+export const IDEMPOTENCY_KEY_MAX_CHARS = 255
+export const IDEMPOTENCY_HOURS = 24
+export const SHOWN_PER_SOURCE = 100
+export const SHOWN_IN_ALL = 500
+/** A looser form is asked only when the stricter ones gave fewer hits than this. */
+export const ENOUGH_HITS = 20
+export const PARSE_DEBOUNCE_MS = 250
+export const COPY_FEEDBACK_MS = 2_000
+export const HIGHLIGHT_MS = 3_000
+export const SCROLL_TOP_AFTER_PX = 400
+export const SESSION_RESULTS_MINUTES = 30
+
+export const HISTORY_SHOWN = 100
+export const HISTORY_DAYS = 90
+export const AUDIT_DAYS = 365
+
+export const NEWS_ON_DASHBOARD = 5
+export const NEWS_MAX = 50
+
+export const BODY_MAX_BYTES = 64 * 1024

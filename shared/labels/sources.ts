@@ -1,0 +1,30 @@
+/** What a source is and why it may be searched (`design/responsible-data.md`). There is no "other" and none for leaks. */
+
+export const SOURCE_KINDS = {
+  ordinary: 'справочник',
+  casualty_list: 'список потерь',
+  sanctions: 'санкционный список',
+  public_register: 'реестр'
+} as const
+export type SourceKind = keyof typeof SOURCE_KINDS
+
+export const SOURCE_ORIGINS = {
+  official_register: 'официальный реестр',
+  licensed: 'по лицензии',
+  own: 'собственные данные',
+  published_media: 'опубликовано в СМИ',
+  volunteered: 'сообщено самим лицом',
+  synthetic: 'синтетические данные'
+} as const
+export type SourceOrigin = keyof typeof SOURCE_ORIGINS
+
+export const SOURCE_BASES = {
+  consent: 'согласие',
+  contract: 'договор',
+  legal_obligation: 'обязанность по закону',
+  public_register: 'открытый реестр',
+  legitimate_interest: 'законный интерес',
+  journalism: 'журналистика',
+  synthetic: 'синтетические данные'
+} as const
+export type SourceBasis = keyof typeof SOURCE_BASES

@@ -1,0 +1,58 @@
+/**
+ * Every "no" the API gives on purpose: a stable code, its HTTP status and the Russian text a person reads.
+ * A new refusal costs one row. Texts that the specification fixes stand here to the letter.
+ */
+export const PROBLEMS = {
+  // Any route
+  BAD_INPUT: { status: 400, text: 'Неверные параметры запроса' },
+  BAD_JSON: { status: 400, text: 'Тело запроса не удалось прочитать' },
+  BODY_TOO_LARGE: { status: 413, text: 'Слишком большой запрос' },
+  UNSUPPORTED_TYPE: { status: 415, text: 'Неподдерживаемый тип содержимого' },
+  NO_SUCH_PATH: { status: 404, text: 'Такого адреса нет' },
+  METHOD_NOT_ALLOWED: { status: 405, text: 'Метод не поддерживается' },
+  NOT_FOUND: { status: 404, text: 'Не найдено' },
+  CROSS_SITE: { status: 403, text: 'Запрос пришёл с другого сайта' },
+  UNEXPECTED: { status: 500, text: 'Внутренняя ошибка сервера' },
+  DATABASE_DOWN: { status: 503, text: 'База данных временно недоступна. Попробуйте позже.' },
+  OVERLOADED: { status: 503, text: 'Сервис перегружен. Попробуйте через минуту.' },
+
+  // Accounts
+  NOT_SIGNED_IN: { status: 401, text: 'Необходимо войти в систему' },
+  NOT_AUTHENTICATED: { status: 401, text: 'Not authenticated' },
+  FORBIDDEN: { status: 403, text: 'Доступ запрещен' },
+  BAD_CREDENTIALS: { status: 401, text: 'Неверное имя пользователя или пароль' },
+  USERNAME_TAKEN: { status: 409, text: 'Пользователь с таким именем уже существует' },
+  TOO_MANY_LOGINS: { status: 429, text: 'Слишком много попыток входа. Попробуйте позже.' },
+  TOO_MANY_REGISTRATIONS: {
+    status: 429,
+    text: 'Слишком много регистраций с этого адреса. Попробуйте позже.'
+  },
+  SECURITY_CHECK_MISSING: { status: 400, text: 'Пожалуйста, пройдите проверку безопасности' },
+  SECURITY_CHECK_FAILED: { status: 400, text: 'Ошибка проверки безопасности. Попробуйте еще раз.' },
+  SECURITY_CHECK_DOWN: { status: 503, text: 'Проверка безопасности временно недоступна. Попробуйте позже.' },
+  WRONG_PASSWORD: { status: 400, text: 'Неверный текущий пароль' },
+  PASSWORDS_DIFFER: { status: 400, text: 'Новый пароль и подтверждение не совпадают' },
+
+  // Search
+  EMPTY_QUERY: { status: 400, text: 'Введите поисковый запрос' },
+  QUERY_TOO_LONG: { status: 400, text: 'Запрос слишком длинный: не больше 512 символов' },
+  NOTHING_TO_SEARCH: { status: 400, text: 'В запросе нечего искать: нужны слова или цифры' },
+  QUERY_TOO_BROAD: { status: 400, text: 'Запрос слишком общий. Добавьте имя, дату или номер.' },
+  UNKNOWN_READING: { status: 400, text: 'Такого прочтения у запроса нет' },
+  NO_CREDITS: { status: 402, text: 'Недостаточно запросов. Пополните баланс.' },
+  KEY_REUSED: { status: 409, text: 'Этот ключ идемпотентности уже использован с другим запросом' },
+  SEARCH_DOWN: { status: 503, text: 'Поиск временно недоступен. Запрос не списан.' }
+} as const satisfies Record<string, { status: number; text: string }>
+
+export type ProblemCode = keyof typeof PROBLEMS
+
+/** The body of every refusal. `message` stands beside `error` under `/api/auth`, `fields` on validation refusals. */
+export interface ProblemBody {
+  ok: false
+  success: false
+  code: ProblemCode
+  error: string
+  request_id: string
+  message?: string
+  fields?: Record<string, string>
+}
