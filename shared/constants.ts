@@ -27,6 +27,7 @@ export const LOGIN_FAILURES_PER_ADDRESS = 30
 export const LOGIN_WINDOW_MINUTES = 10
 export const REGISTRATIONS_PER_HOUR = 20
 export const SIGNUP_REQUESTS = 5
+export const ADMIN_REQUESTS = 1_000
 export const SITEVERIFY_TIMEOUT_MS = 5_000
 
 // Search

@@ -1,10 +1,12 @@
+import { FORM_REFUSALS } from '#shared/rules/form-refusals.ts'
+
 /**
  * Every "no" the API gives on purpose: a stable code, its HTTP status and the Russian text a person reads.
  * A new refusal costs one row. Texts that the specification fixes stand here to the letter.
  */
 export const PROBLEMS = {
   // Any route
-  BAD_INPUT: { status: 400, text: 'Неверные параметры запроса' },
+  BAD_INPUT: { status: 400, text: FORM_REFUSALS.BAD_INPUT },
   BAD_JSON: { status: 400, text: 'Тело запроса не удалось прочитать' },
   BODY_TOO_LARGE: { status: 413, text: 'Слишком большой запрос' },
   UNSUPPORTED_TYPE: { status: 415, text: 'Неподдерживаемый тип содержимого' },
@@ -27,17 +29,16 @@ export const PROBLEMS = {
     status: 429,
     text: 'Слишком много регистраций с этого адреса. Попробуйте позже.'
   },
-  SECURITY_CHECK_MISSING: { status: 400, text: 'Пожалуйста, пройдите проверку безопасности' },
-  SECURITY_CHECK_FAILED: { status: 400, text: 'Ошибка проверки безопасности. Попробуйте еще раз.' },
+  SECURITY_CHECK_MISSING: { status: 400, text: FORM_REFUSALS.SECURITY_CHECK_MISSING },
+  SECURITY_CHECK_FAILED: { status: 400, text: FORM_REFUSALS.SECURITY_CHECK_FAILED },
   SECURITY_CHECK_DOWN: { status: 503, text: 'Проверка безопасности временно недоступна. Попробуйте позже.' },
   WRONG_PASSWORD: { status: 400, text: 'Неверный текущий пароль' },
-  PASSWORDS_DIFFER: { status: 400, text: 'Новый пароль и подтверждение не совпадают' },
+  PASSWORDS_DIFFER: { status: 400, text: FORM_REFUSALS.PASSWORDS_DIFFER },
 
   // Search
   EMPTY_QUERY: { status: 400, text: 'Введите поисковый запрос' },
   QUERY_TOO_LONG: { status: 400, text: 'Запрос слишком длинный: не больше 512 символов' },
   NOTHING_TO_SEARCH: { status: 400, text: 'В запросе нечего искать: нужны слова или цифры' },
-  QUERY_TOO_BROAD: { status: 400, text: 'Запрос слишком общий. Добавьте имя, дату или номер.' },
   UNKNOWN_READING: { status: 400, text: 'Такого прочтения у запроса нет' },
   NO_CREDITS: { status: 402, text: 'Недостаточно запросов. Пополните баланс.' },
   KEY_REUSED: { status: 409, text: 'Этот ключ идемпотентности уже использован с другим запросом' },

@@ -70,7 +70,7 @@ export interface StatsAnswer {
 /** `GET /api/search/examples`. Synthetic values only. */
 export interface ExamplesAnswer {
   success: true
-  examples: { label: string; query: string }[]
+  examples: readonly { label: string; query: string }[]
 }
 
 /** `GET /api/search/field_labels`. */

@@ -1,17 +1,15 @@
 import * as v from 'valibot'
 import {
-  NEW_PASSWORD_MIN_CHARS,
   PASSWORD_MAX_CHARS,
   PASSWORD_MIN_CHARS,
-  TELEGRAM_CHAT_ID_MAX_CHARS,
   TURNSTILE_TOKEN_MAX_CHARS,
   USERNAME_MAX_CHARS,
   USERNAME_MIN_CHARS
 } from '#shared/constants.ts'
-import { PROBLEMS } from '#shared/problems.ts'
+import { FORM_REFUSALS } from './form-refusals.ts'
 
-const WRONG = PROBLEMS.BAD_INPUT.text
-const NO_TOKEN = PROBLEMS.SECURITY_CHECK_MISSING.text
+const WRONG = FORM_REFUSALS.BAD_INPUT
+const NO_TOKEN = FORM_REFUSALS.SECURITY_CHECK_MISSING
 
 /** Specification §5 «Username». Latin letters only, so no look-alike of another script can imitate a name. */
 export const username = v.pipe(
@@ -26,27 +24,29 @@ export const password = v.pipe(
   v.string('Пароль должен содержать минимум 10 символов'),
   v.minLength(PASSWORD_MIN_CHARS, 'Пароль должен содержать минимум 10 символов'),
   v.maxLength(PASSWORD_MAX_CHARS, 'Пароль должен содержать не больше 256 символов'),
-  v.regex(/^(?=.*\p{L})(?=.*\d)/su, 'Пароль должен содержать буквы и цифры')
+  v.regex(/^(?=.*\p{L})(?=.*\d)/su, 'Пароль должен содержать буквы и цифры'),
+  v.check(isWritable, 'Пароль содержит недопустимые символы')
 )
 
-/**
- * A new password at a change or a reset: the specification's six characters are named first, then the rule of
- * registration, because a password that the login form refuses would lock its owner out.
- */
-export const newPassword = v.pipe(
-  v.string('Новый пароль должен содержать минимум 6 символов'),
-  v.minLength(NEW_PASSWORD_MIN_CHARS, 'Новый пароль должен содержать минимум 6 символов'),
-  password
-)
+/** Half a surrogate pair would hash like any other half, and NUL ends the text for other programs. */
+function isWritable(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0')
+}
 
 export const turnstileToken = v.pipe(
   v.string(NO_TOKEN),
   v.minLength(1, NO_TOKEN),
-  v.maxLength(TURNSTILE_TOKEN_MAX_CHARS, PROBLEMS.SECURITY_CHECK_FAILED.text)
+  v.maxLength(TURNSTILE_TOKEN_MAX_CHARS, FORM_REFUSALS.SECURITY_CHECK_FAILED)
 )
 
-export const login = v.object({ username, password, turnstile_token: turnstileToken }, WRONG)
-export const register = v.object({ username, password, turnstile_token: turnstileToken }, WRONG)
+/** A key that is absent or null is refused with the text of its own rule, not with that of the object. */
+const credentials = {
+  username: v.nullish(username, ''),
+  password: v.nullish(password, ''),
+  turnstile_token: v.nullish(turnstileToken, '')
+}
+export const login = v.object(credentials, WRONG)
+export const register = v.object(credentials, WRONG)
 
 /** What the registration form holds; `confirmPassword` never leaves it. */
 export const registerForm = v.pipe(
@@ -62,55 +62,3 @@ export const registerForm = v.pipe(
 )
 
 export const loginForm = v.object({ username, password }, WRONG)
-
-const REQUIRED = 'Заполните все поля'
-const filled = v.pipe(v.string(REQUIRED), v.minLength(1, REQUIRED))
-
-/** Specification §5 «Change password»: all filled, then new and confirm equal, then the length. */
-export const changePassword = v.pipe(
-  v.object(
-    {
-      current_password: v.pipe(filled, v.maxLength(PASSWORD_MAX_CHARS, PROBLEMS.WRONG_PASSWORD.text)),
-      new_password: filled,
-      confirm_password: filled
-    },
-    REQUIRED
-  ),
-  v.forward(
-    v.partialCheck(
-      [['new_password'], ['confirm_password']],
-      form => form.new_password === form.confirm_password,
-      PROBLEMS.PASSWORDS_DIFFER.text
-    ),
-    ['confirm_password']
-  ),
-  v.forward(
-    v.rawCheck(({ dataset, addIssue }) => {
-      if (!dataset.typed || dataset.value.new_password !== dataset.value.confirm_password) return
-      const checked = v.safeParse(newPassword, dataset.value.new_password, { abortPipeEarly: true })
-      if (!checked.success) addIssue({ message: checked.issues[0].message })
-    }),
-    ['new_password']
-  )
-)
-
-const CHAT_ID = 'Telegram Chat ID состоит из цифр, у группы впереди минус'
-
-/** Telegram chat ids are signed integers of at most 52 bits (core.telegram.org/bots/api#chat); empty clears it. */
-export const profileSettings = v.object(
-  {
-    telegram_chat_id: v.nullable(
-      v.pipe(
-        v.union(
-          [v.string(CHAT_ID), v.pipe(v.number(CHAT_ID), v.safeInteger(CHAT_ID), v.transform(String))],
-          CHAT_ID
-        ),
-        v.trim(),
-        v.maxLength(TELEGRAM_CHAT_ID_MAX_CHARS, CHAT_ID),
-        v.regex(/^(-?\d{1,16})?$/, CHAT_ID),
-        v.transform(text => (text === '' ? null : text))
-      )
-    )
-  },
-  CHAT_ID
-)

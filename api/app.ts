@@ -1,0 +1,67 @@
+import { join } from 'node:path'
+import { Elysia } from 'elysia'
+import { authRoutes } from './features/auth/routes.ts'
+import { historyRoutes } from './features/history/routes.ts'
+import { newsRoutes } from './features/news/routes.ts'
+import { profileRoutes } from './features/profile/routes.ts'
+import { searchRoutes } from './features/search/routes.ts'
+import { answerErrors } from './lib/answer-errors.ts'
+import { jsonBody, refuseLargeBody } from './lib/body.ts'
+import type { Context } from './lib/context.ts'
+import { refuseCrossSite } from './lib/cross-site.ts'
+import {
+  answerUnknown,
+  type Handling,
+  type KnownRoute,
+  refuseWriting,
+  takesForm
+} from './lib/known-routes.ts'
+import { newRequestId, REQUEST_ID_HEADER } from './lib/request-id.ts'
+import { securityHeaders } from './lib/security-headers.ts'
+import { createStaticSite } from './lib/static-site.ts'
+
+const SITE = join(import.meta.dirname, '..', 'dist', 'site')
+const IDLE_SECONDS = 30
+const API = /^\/(api|admin\/api|dashboard\/api|refresh)(\/|$)/
+
+/** The whole product as one handler: what every answer carries, then the features, then the built site. */
+export function createApp(context: Context) {
+  const everyAnswer = securityHeaders(context.config.secureCookies)
+  const site = createStaticSite(SITE)
+  const routes: KnownRoute[] = []
+  const unknownPath = (handling: Handling) => answerUnknown(routes, handling)
+
+  const app = new Elysia({
+    // The limit of a body is ours (`lib/body.ts`): Bun's own refusal has no text and no headers.
+    serve: { idleTimeout: IDLE_SECONDS, maxRequestBodySize: Number.MAX_SAFE_INTEGER }
+  })
+    .use(answerErrors)
+    .onRequest(({ request, set }) => {
+      Object.assign(set.headers, everyAnswer)
+      set.headers[REQUEST_ID_HEADER] = newRequestId()
+      const { pathname } = new URL(request.url)
+      if (API.test(pathname)) set.headers['cache-control'] = 'no-store'
+      refuseCrossSite(context.config, request, pathname)
+      refuseLargeBody(request.headers)
+    })
+    .onParse({ as: 'global' }, handling =>
+      takesForm(routes, handling.request.method, handling.route) ? undefined : jsonBody(handling)
+    )
+    .use(authRoutes(context))
+    .use(profileRoutes(context))
+    .use(newsRoutes(context))
+    .use(searchRoutes(context))
+    .use(historyRoutes(context))
+    .all('/api', unknownPath)
+    .all('/api/*', unknownPath)
+    .all('/admin/api/*', unknownPath)
+    .all('/dashboard/api/*', unknownPath)
+    .all('/refresh', unknownPath)
+    .all('/*', handling => {
+      refuseWriting(handling)
+      return site(handling.request)
+    })
+
+  routes.push(...app.routes)
+  return app
+}

@@ -1,0 +1,45 @@
+import { availableParallelism } from 'node:os'
+import { Refusal } from '#api/lib/refusal.ts'
+
+/** OWASP's minimum for argon2id: 19 MiB, two passes. */
+const COST = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const
+/** Of a random text nobody kept: an unknown name is verified against it and takes as long as a known one. */
+const NOBODYS_HASH =
+  '$argon2id$v=19$m=19456,t=2,p=1$DSBCABXlP8P6Q9DD4p06mGeprIUeV/Qp+lyVIU5uCls$7yOWSrOGZKDbkhiW1Q6bcxhrXaPsX2+Mh55wyml574k'
+/** One core stays free for everything that is not a login. */
+const AT_ONCE = Math.max(1, availableParallelism() - 1)
+const WAITING_MAX = 64
+const RETRY_SECONDS = 5
+
+const waiting: (() => void)[] = []
+let running = 0
+
+/** @throws Refusal `OVERLOADED` when too many passwords are being hashed. */
+export async function hashPassword(password: string): Promise<string> {
+  return await inTurn(() => Bun.password.hash(password.normalize('NFC'), COST))
+}
+
+/**
+ * @param hash Null for an unknown name: then false, in the same time.
+ * @throws Refusal `OVERLOADED` when too many passwords are being hashed.
+ */
+export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
+  const matches = await inTurn(() => Bun.password.verify(password.normalize('NFC'), hash ?? NOBODYS_HASH))
+  return matches && hash !== null
+}
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= AT_ONCE) {
+    if (waiting.length >= WAITING_MAX) throw new Refusal('OVERLOADED', { retryAfterSeconds: RETRY_SECONDS })
+    await new Promise<void>(resolve => waiting.push(resolve))
+  } else {
+    running++
+  }
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running--
+  }
+}

@@ -1,0 +1,56 @@
+import { Elysia } from 'elysia'
+import { isExempt } from '#api/features/ip-exceptions/service.ts'
+import { shownUser } from '#api/features/users/service.ts'
+import type { Context } from '#api/lib/context.ts'
+import { clearSessionCookies, readSessionCookies, setSessionCookies } from '#api/lib/cookies.ts'
+import { guard } from '#api/lib/guard.ts'
+import { Refusal } from '#api/lib/refusal.ts'
+import { signedInUser } from '#api/lib/signed-in.ts'
+import type { AuthAnswer, IpExempt } from '#shared/contracts/auth.ts'
+import { login, register } from '#shared/rules/account.ts'
+import { renewSession, signIn, signOut, signUp } from './service.ts'
+import { turnstileConfig } from './turnstile.ts'
+
+const REGISTERED = 'Регистрация прошла успешно! Теперь вы можете войти в систему.'
+
+/** Accounts and sessions. */
+export const authRoutes = (context: Context) =>
+  new Elysia({ name: 'auth' })
+    .use(guard(context))
+    .get('/api/auth/turnstile-config', () => turnstileConfig(context))
+    .get(
+      '/api/auth/check-ip-exempt',
+      async ({ address }): Promise<IpExempt> => ({ exempt: await isExempt(context, address), ip: address })
+    )
+    .post(
+      '/api/auth/login',
+      async ({ body, address, set }): Promise<AuthAnswer> => {
+        const { user, tokens } = await signIn(context, body, address)
+        setSessionCookies(context.config, set, tokens)
+        return { success: true, user: shownUser(context, user) }
+      },
+      { body: login }
+    )
+    .post(
+      '/api/auth/register',
+      async ({ body, address }): Promise<AuthAnswer> => {
+        await signUp(context, body, address)
+        return { success: true, message: REGISTERED }
+      },
+      { body: register }
+    )
+    .post('/api/auth/logout', async ({ request, address, set }): Promise<AuthAnswer> => {
+      clearSessionCookies(context.config, set)
+      await signOut(context, readSessionCookies(context.config, request.headers), address)
+      return { success: true }
+    })
+    .get('/api/auth/me', async ({ request }): Promise<AuthAnswer> => {
+      const user = await signedInUser(context, request.headers)
+      if (user === null) throw new Refusal('NOT_AUTHENTICATED')
+      return { success: true, user: shownUser(context, user) }
+    })
+    .post('/refresh', async ({ request, address, set }): Promise<AuthAnswer> => {
+      const tokens = await renewSession(context, readSessionCookies(context.config, request.headers), address)
+      setSessionCookies(context.config, set, tokens)
+      return { success: true }
+    })

@@ -1,0 +1,17 @@
+import { Elysia } from 'elysia'
+import type { Context } from '#api/lib/context.ts'
+import { guard } from '#api/lib/guard.ts'
+import { newsQuery } from '#shared/contracts/news.ts'
+import { listNews, readNews } from './service.ts'
+
+/** «Новости и обновления» of the dashboard. */
+export const newsRoutes = (context: Context) =>
+  new Elysia({ name: 'news', prefix: '/api/news' })
+    .use(guard(context))
+    .get('/', async ({ query }) => ({ ok: true, data: await listNews(context, query.limit) }), {
+      signedIn: true,
+      query: newsQuery
+    })
+    .get('/:id', async ({ params }) => ({ ok: true, data: await readNews(context, params.id) }), {
+      signedIn: true
+    })

@@ -1,0 +1,27 @@
+import { Elysia } from 'elysia'
+import type { Context } from '#api/lib/context.ts'
+import { guard } from '#api/lib/guard.ts'
+import { ROLE_ADMIN } from '#shared/labels/roles.ts'
+import { changePassword, profileSettings } from '#shared/rules/profile.ts'
+import { changeOwnPassword, changeOwnSettings } from './service.ts'
+
+/** What users change about themselves. */
+export const profileRoutes = (context: Context) =>
+  new Elysia({ name: 'profile', prefix: '/api/profile' })
+    .use(guard(context))
+    .post(
+      '/change-password',
+      async ({ user, body, address }) => {
+        await changeOwnPassword(context, user, body, address)
+        return { ok: true, success: true, message: 'Пароль успешно изменен' }
+      },
+      { signedIn: true, body: changePassword }
+    )
+    .put(
+      '/settings',
+      async ({ user, body, address }) => {
+        const changed = await changeOwnSettings(context, user, body.telegram_chat_id, address)
+        return { ok: true, success: true, message: 'Telegram Chat ID успешно обновлен', user: changed }
+      },
+      { role: ROLE_ADMIN, body: profileSettings }
+    )

@@ -1,0 +1,46 @@
+import { hashPassword, verifyPassword } from '#api/features/auth/service.ts'
+import { takePlaces } from '#api/features/throttle/service.ts'
+import { changePasswordHash, changeTelegramChat, passwordOf, shownUser } from '#api/features/users/service.ts'
+import type { Context } from '#api/lib/context.ts'
+import { Refusal } from '#api/lib/refusal.ts'
+import type { SignedInUser } from '#api/lib/signed-in.ts'
+import { LOGIN_FAILURES_PER_ACCOUNT, LOGIN_WINDOW_MINUTES, PASSWORD_MAX_CHARS } from '#shared/constants.ts'
+import type { User } from '#shared/contracts/auth.ts'
+
+/**
+ * Changes one's own password. The session that asks goes on; all others of the user end. A borrowed session cannot be
+ * used to guess the password: wrong ones are limited like logins.
+ *
+ * @throws Refusal `WRONG_PASSWORD`, `TOO_MANY_LOGINS`, `OVERLOADED`.
+ */
+export async function changeOwnPassword(
+  context: Context,
+  user: SignedInUser,
+  form: { current_password: string; new_password: string },
+  address: string | null
+): Promise<void> {
+  if (form.current_password.length > PASSWORD_MAX_CHARS) throw new Refusal('WRONG_PASSWORD')
+  const giveBack = await takePlaces(context, 'TOO_MANY_LOGINS', [
+    { key: `password:${user.id}`, most: LOGIN_FAILURES_PER_ACCOUNT, windowSeconds: LOGIN_WINDOW_MINUTES * 60 }
+  ])
+  const oldHash = await passwordOf(context, user.id)
+  const isRight = await verifyPassword(form.current_password, oldHash).catch(async error => {
+    await giveBack()
+    throw error
+  })
+  if (!isRight) throw new Refusal('WRONG_PASSWORD')
+  await giveBack()
+  const newHash = await hashPassword(form.new_password)
+  await changePasswordHash(context, user, { oldHash, newHash }, address)
+}
+
+/** Sets or clears where an administrator is written to, and answers the user with it. */
+export async function changeOwnSettings(
+  context: Context,
+  user: SignedInUser,
+  telegramChatId: string | null,
+  address: string | null
+): Promise<User> {
+  await changeTelegramChat(context, user.id, telegramChatId, address)
+  return shownUser(context, { ...user, telegramChatId })
+}

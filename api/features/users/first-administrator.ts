@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto'
+import * as v from 'valibot'
+import type { Config } from '#api/config.ts'
+import { hashPassword } from '#api/features/auth/service.ts'
+import type { Context } from '#api/lib/context.ts'
+import { Refusal } from '#api/lib/refusal.ts'
+import { password as passwordRule } from '#shared/rules/account.ts'
+import { addAdministrator, firstAdministrator } from './service.ts'
+
+export interface FirstAdministrator {
+  username: string
+  /** Only when it was just made up: it is shown once and kept nowhere. */
+  password: string | null
+}
+
+const DEFAULT_NAME = 'admin'
+const RANDOM_BYTES = 12
+
+/**
+ * Makes the first administrator of a database that has none, from the configuration or with a generated password.
+ * Several processes may start at once. Null when the name belongs to somebody who is no administrator.
+ */
+export async function ensureAdministrator(
+  context: Pick<Context, 'sql'>,
+  config: Pick<Config, 'adminUsername' | 'adminPassword'>
+): Promise<FirstAdministrator | null> {
+  const known = await firstAdministrator(context)
+  if (known) return { username: known, password: null }
+  const username = config.adminUsername ?? DEFAULT_NAME
+  const generated = config.adminPassword ? null : generatePassword()
+  try {
+    await addAdministrator(context, username, await hashPassword(config.adminPassword ?? generated ?? ''))
+    return { username, password: generated }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const other = await firstAdministrator(context)
+    return other ? { username: other, password: null } : null
+  }
+}
+
+/** 96 random bits that pass the rule of the login form. */
+export function generatePassword(): string {
+  for (;;) {
+    const made = randomBytes(RANDOM_BYTES).toString('base64url')
+    if (v.is(passwordRule, made)) return made
+  }
+}

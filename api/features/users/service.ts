@@ -1,0 +1,118 @@
+import { addressPrefix } from '#api/lib/client-address.ts'
+import type { Context } from '#api/lib/context.ts'
+import { Refusal } from '#api/lib/refusal.ts'
+import type { SignedInUser } from '#api/lib/signed-in.ts'
+import { ADMIN_REQUESTS } from '#shared/constants.ts'
+import type { User } from '#shared/contracts/auth.ts'
+import { ROLE_ADMIN, ROLE_INFINITY, ROLE_USER } from '#shared/labels/roles.ts'
+import {
+  eldestOfRole,
+  insertUser,
+  passwordById,
+  passwordByName,
+  promoteUser,
+  replacePassword,
+  type StoredPassword,
+  storeTelegramChat
+} from './store.ts'
+
+/** The user as the contract shows them. */
+export function shownUser(context: Context, user: SignedInUser): User {
+  const name = user.username.toLowerCase()
+  const isSpecial = context.config.noTopUpUsernames.some(special => special.toLowerCase() === name)
+  return {
+    id: user.id,
+    username: user.username,
+    role: user.role,
+    requests_count: user.requestsCount,
+    token_count: user.tokenCount,
+    telegram_chat_id: user.telegramChatId,
+    can_top_up: user.role !== ROLE_INFINITY && !isSpecial
+  }
+}
+
+/**
+ * Adds an ordinary user with the credits of a sign-up.
+ *
+ * @throws Refusal `USERNAME_TAKEN`, ignoring case.
+ */
+export async function registerUser(
+  context: Context,
+  user: { username: string; passwordHash: string; address: string | null }
+): Promise<void> {
+  const id = await insertUser(context.sql, {
+    username: user.username,
+    passwordHash: user.passwordHash,
+    role: ROLE_USER,
+    requests: context.config.signupRequests,
+    action: 'register',
+    ipPrefix: addressPrefix(user.address)
+  })
+  if (id === null) throw new Refusal('USERNAME_TAKEN')
+}
+
+/**
+ * Adds an administrator, for the start and the commands of the machine's owner.
+ *
+ * @throws Refusal `USERNAME_TAKEN`, ignoring case.
+ */
+export async function addAdministrator(
+  context: Pick<Context, 'sql'>,
+  username: string,
+  passwordHash: string
+): Promise<void> {
+  const user = { username, passwordHash, role: ROLE_ADMIN, requests: ADMIN_REQUESTS, ipPrefix: null }
+  const id = await insertUser(context.sql, { ...user, action: 'admin_create' })
+  if (id === null) throw new Refusal('USERNAME_TAKEN')
+}
+
+/** Makes an administrator of a user, by name ignoring case. False when there is no such user. */
+export async function promoteToAdministrator(
+  context: Pick<Context, 'sql'>,
+  username: string,
+  passwordHash: string | null
+): Promise<boolean> {
+  return await promoteUser(context.sql, { username, role: ROLE_ADMIN, passwordHash })
+}
+
+/** Name of the eldest administrator, or null when there is none. */
+export async function firstAdministrator(context: Pick<Context, 'sql'>): Promise<string | null> {
+  return await eldestOfRole(context.sql, ROLE_ADMIN)
+}
+
+/** What a login is verified against, by name ignoring case. */
+export async function passwordOfName(context: Context, username: string): Promise<StoredPassword | null> {
+  return await passwordByName(context.sql, username)
+}
+
+/** @throws Refusal `NOT_SIGNED_IN` when the account is gone. */
+export async function passwordOf(context: Context, userId: number): Promise<string> {
+  const hash = await passwordById(context.sql, userId)
+  if (hash === null) throw new Refusal('NOT_SIGNED_IN')
+  return hash
+}
+
+/**
+ * Puts a new password in the place of the one that was verified, and ends the user's other sessions.
+ *
+ * @throws Refusal `WRONG_PASSWORD` when it was changed in between.
+ */
+export async function changePasswordHash(
+  context: Context,
+  user: SignedInUser,
+  hashes: { oldHash: string; newHash: string },
+  address: string | null
+): Promise<void> {
+  const ipPrefix = addressPrefix(address)
+  const change = { userId: user.id, keepSession: user.sessionId, ipPrefix, ...hashes }
+  if (!(await replacePassword(context.sql, change))) throw new Refusal('WRONG_PASSWORD')
+}
+
+export async function changeTelegramChat(
+  context: Context,
+  userId: number,
+  chatId: string | null,
+  address: string | null
+): Promise<void> {
+  await storeTelegramChat(context.sql, userId, chatId, addressPrefix(address))
+}

@@ -1,0 +1,82 @@
+import { Elysia, ValidationError } from 'elysia'
+import { PROBLEMS, type ProblemBody, type ProblemCode } from '#shared/problems.ts'
+import { isDatabaseDown } from './database-down.ts'
+import { log } from './log.ts'
+import { Refusal } from './refusal.ts'
+import { REQUEST_ID_HEADER } from './request-id.ts'
+
+const AUTH_PATHS = '/api/auth/'
+const RETRY_SECONDS = 5
+
+/**
+ * Turns whatever is thrown, anywhere, into the contract's refusal. Nothing of an unexpected error leaves: no
+ * message, stack, SQL or submitted value.
+ */
+export const answerErrors = new Elysia({ name: 'answer-errors' }).onError(
+  { as: 'global' },
+  ({ error, code, set, path, request }) => {
+    const requestId = String(set.headers[REQUEST_ID_HEADER])
+    const refusal = refusalOf(error, code)
+    if (refusal.code === 'UNEXPECTED' && !request.signal.aborted)
+      log.error('unexpected', { requestId, error })
+    if (refusal.code === 'DATABASE_DOWN') log.warn('database_down', { requestId, error })
+
+    const { status } = PROBLEMS[refusal.code]
+    set.status = status
+    set.headers['content-type'] = 'application/json;charset=utf-8'
+    const retryAfter = refusal.retryAfterSeconds ?? (status === 503 ? RETRY_SECONDS : undefined)
+    if (retryAfter !== undefined) set.headers['retry-after'] = String(retryAfter)
+    return refusalBody(refusal, requestId, path.startsWith(AUTH_PATHS))
+  }
+)
+
+function refusalBody({ code, message, fields }: Refusal, requestId: string, isAuth: boolean): ProblemBody {
+  return {
+    ok: false,
+    success: false,
+    code,
+    error: message,
+    request_id: requestId,
+    ...(isAuth ? { message } : {}),
+    ...(fields ? { fields } : {})
+  }
+}
+
+function refusalOf(error: unknown, code: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  if (error instanceof Error && error.cause instanceof Refusal) return error.cause
+  if (error instanceof ValidationError) return validationRefusal(error)
+  if (code === 'NOT_FOUND') return new Refusal('NO_SUCH_PATH')
+  if (code === 'PARSE') return new Refusal('BAD_JSON')
+  if (isDatabaseDown(error)) return new Refusal('DATABASE_DOWN')
+  return new Refusal('UNEXPECTED')
+}
+
+interface Issue {
+  message: string
+  path?: readonly { key: PropertyKey }[]
+}
+
+/** Elysia's own list of issues loses their paths, so the rule is asked once more. */
+function validationRefusal(error: ValidationError): Refusal {
+  const { validator, value } = error as unknown as { validator: Record<string, unknown>; value: unknown }
+  const rule = ('~standard' in validator ? validator : validator.schema) as
+    | { '~standard'?: { validate(value: unknown): { issues?: readonly Issue[] } } }
+    | undefined
+  const issues = rule?.['~standard']?.validate(value).issues ?? []
+  const fields: Record<string, string> = {}
+  for (const { message, path } of issues) {
+    const name = path?.[0]?.key
+    if (typeof name === 'string') fields[name] ??= message
+  }
+  const text = issues[0]?.message ?? PROBLEMS.BAD_INPUT.text
+  return new Refusal(codeOf(text), { text, ...(Object.keys(fields).length > 0 ? { fields } : {}) })
+}
+
+/** A rule whose text is that of a refusal of its own is told by that refusal's code. */
+function codeOf(text: string): ProblemCode {
+  const known = Object.entries(PROBLEMS).find(
+    ([, problem]) => problem.status === 400 && problem.text === text
+  )
+  return (known?.[0] as ProblemCode | undefined) ?? 'BAD_INPUT'
+}

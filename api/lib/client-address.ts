@@ -1,0 +1,80 @@
+import { BlockList, isIPv4, isIPv6 } from 'node:net'
+
+/** Tells who asks: canonical address of the client, or null when it cannot be known. */
+export type ReadAddress = (headers: Headers, socketAddress: string | null | undefined) => string | null
+
+/**
+ * `design/contract.md`: the socket's address, or the right-most address of `X-Forwarded-For` that is not a trusted
+ * proxy. A trusted proxy that names nobody, or names rubbish, makes the client unknown, never itself.
+ *
+ * @param trustedProxies Addresses or CIDR ranges.
+ */
+export function addressReader(trustedProxies: readonly string[]): ReadAddress {
+  const trusted = new BlockList()
+  for (const entry of trustedProxies) {
+    const [base = '', bits] = entry.split('/')
+    const one = canonicalAddress(base) ?? base
+    if (bits === undefined) trusted.addAddress(one, familyOf(one))
+    else trusted.addSubnet(base, Number(bits), familyOf(base))
+  }
+  const isTrusted = (address: string) => trusted.check(address, familyOf(address))
+
+  return (headers, socketAddress) => {
+    const peer = canonicalAddress(socketAddress ?? '')
+    if (peer === null || !isTrusted(peer)) return peer
+    const hops = (headers.get('x-forwarded-for') ?? '').split(',').reverse()
+    for (const hop of hops) {
+      const address = canonicalAddress(withoutPort(hop.trim()))
+      if (address === null) return null
+      if (!isTrusted(address)) return address
+    }
+    return null
+  }
+}
+
+/**
+ * The one spelling of an address: dotted IPv4, also for IPv4 mapped into IPv6, and compressed lower-case IPv6.
+ *
+ * @returns Null when the text is no address.
+ */
+export function canonicalAddress(text: string): string | null {
+  if (isIPv4(text)) return text
+  const [bare = ''] = text.split('%')
+  if (!isIPv6(bare)) return null
+  const compressed = new URL(`http://[${bare}]`).hostname.slice(1, -1)
+  const mapped = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/.exec(compressed)
+  if (!mapped) return compressed
+  const [high, low] = [Number.parseInt(mapped[1] ?? '', 16), Number.parseInt(mapped[2] ?? '', 16)]
+  return [high >> 8, high & 255, low >> 8, low & 255].join('.')
+}
+
+/** What counts as one client for a limit: an IPv4 address, or the /64 that one IPv6 household is given. */
+export function addressGroup(address: string | null): string {
+  if (address === null) return 'unknown'
+  return isIPv4(address) ? address : `${groups(address).slice(0, 4).join(':')}::/64`
+}
+
+/** /24 of an IPv4, /48 of an IPv6 address: enough to see a pattern, too little to name a household. */
+export function addressPrefix(address: string | null): string | null {
+  if (address === null) return null
+  if (isIPv4(address)) return `${address.split('.').slice(0, 3).join('.')}.0/24`
+  return `${groups(address).slice(0, 3).join(':')}::/48`
+}
+
+/** The eight groups of a canonical IPv6 address. */
+function groups(address: string): string[] {
+  const [head = '', tail] = address.split('::')
+  const left = head === '' ? [] : head.split(':')
+  const right = tail === undefined || tail === '' ? [] : tail.split(':')
+  return [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right]
+}
+
+const familyOf = (address: string) => (isIPv4(address) ? 'ipv4' : 'ipv6')
+
+/** Some proxies write `1.2.3.4:5678` or `[2001:db8::1]:5678`. */
+function withoutPort(hop: string): string {
+  const bracketed = /^\[([^\]]+)\](?::\d{1,5})?$/.exec(hop)
+  if (bracketed) return bracketed[1] ?? ''
+  const dotted = /^(\d+\.\d+\.\d+\.\d+):\d{1,5}$/.exec(hop)
+  return dotted ? (dotted[1] ?? '') : hop
+}

@@ -1,0 +1,76 @@
+import { isIP } from 'node:net'
+import * as v from 'valibot'
+
+/** Reads the text of one variable. Throws an `Error` whose message continues «ИМЯ: …». */
+export type Reader<T> = (text: string) => T
+
+export const anyText: Reader<string> = text => text
+
+export function wholeNumber(from: number, to: number): Reader<number> {
+  return text => {
+    const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
+    if (!(value >= from && value <= to)) throw new Error(`нужно целое число от ${from} до ${to}`)
+    return value
+  }
+}
+
+export function oneOf<const T extends string>(...values: T[]): Reader<T> {
+  return text => {
+    const value = values.find(known => known === text)
+    if (value === undefined) throw new Error(`допустимые значения: ${values.join(', ')}`)
+    return value
+  }
+}
+
+/** Comma-separated; empty items are dropped. */
+export function list<T>(item: Reader<T>): Reader<T[]> {
+  return text =>
+    text
+      .split(',')
+      .map(part => part.trim())
+      .filter(part => part !== '')
+      .map(item)
+}
+
+export function url(...protocols: string[]): Reader<string> {
+  return text => {
+    const parsed = URL.canParse(text) ? new URL(text) : null
+    if (!parsed || !protocols.includes(parsed.protocol)) {
+      throw new Error(`нужен адрес вида ${protocols.map(protocol => `${protocol}//…`).join(' или ')}`)
+    }
+    return text
+  }
+}
+
+/** Scheme, host and port only, as a browser writes it in `Origin`. */
+export const webOrigin: Reader<string> = text => {
+  const parsed = new URL(url('http:', 'https:')(text))
+  const bare = parsed.pathname === '/' && !parsed.search && !parsed.hash && !parsed.username
+  if (!bare) throw new Error('нужны только схема, имя и порт, например https://sverka.example')
+  return parsed.origin
+}
+
+export const address: Reader<string> = text => {
+  if (isIP(text) === 0) throw new Error('нужен адрес IPv4 или IPv6')
+  return text
+}
+
+/** An address or a CIDR range. */
+export const network: Reader<string> = text => {
+  const [base = '', bits, ...rest] = text.split('/')
+  const family = isIP(base)
+  const most = family === 4 ? 32 : 128
+  const bitsFit = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most)
+  if (family === 0 || !bitsFit || rest.length > 0)
+    throw new Error('нужен адрес или сеть, например 10.0.0.0/8')
+  return text
+}
+
+/** The rule of a form, so that what the configuration sets up can also sign in. */
+export function byRule(rule: v.GenericSchema<string, string>): Reader<string> {
+  return text => {
+    const checked = v.safeParse(rule, text, { abortPipeEarly: true })
+    if (!checked.success) throw new Error(checked.issues[0].message)
+    return checked.output
+  }
+}

@@ -1,0 +1,72 @@
+import type { Context as Handling } from 'elysia'
+import type { Config } from '#api/config.ts'
+import { ACCESS_TOKEN_SECONDS } from '#shared/constants.ts'
+
+type Secure = Pick<Config, 'secureCookies'>
+type CookieSet = Handling['set']
+
+/** What a browser keeps for a session. */
+export interface SessionTokens {
+  access: string
+  /** Absent when only the short token is renewed. */
+  refresh?: { token: string; secondsLeft: number }
+}
+
+/** The session's tokens as a request brought them. */
+export interface GivenTokens {
+  access: string | null
+  refresh: string | null
+}
+
+/** `__Host-` ties a cookie to this very host and to https. */
+const nameOf = (config: Secure, name: 'access_token' | 'refresh_token') =>
+  config.secureCookies ? `__Host-${name}` : name
+
+export function readSessionCookies(config: Secure, headers: Headers): GivenTokens {
+  const line = headers.get('cookie')
+  return {
+    access: readCookie(line, nameOf(config, 'access_token')),
+    refresh: readCookie(line, nameOf(config, 'refresh_token'))
+  }
+}
+
+/** The first cookie of that name, undecoded: our values need no encoding. */
+function readCookie(line: string | null, name: string): string | null {
+  if (line === null) return null
+  for (const pair of line.split(';')) {
+    const text = pair.trimStart()
+    if (text.startsWith(name) && text[name.length] === '=')
+      return text.slice(name.length + 1).trimEnd() || null
+  }
+  return null
+}
+
+export function setSessionCookies(config: Secure, set: CookieSet, tokens: SessionTokens): void {
+  put(config, set, 'access_token', tokens.access, ACCESS_TOKEN_SECONDS)
+  if (tokens.refresh) put(config, set, 'refresh_token', tokens.refresh.token, tokens.refresh.secondsLeft)
+}
+
+export function clearSessionCookies(config: Secure, set: CookieSet): void {
+  put(config, set, 'access_token', '', 0)
+  put(config, set, 'refresh_token', '', 0)
+}
+
+function put(
+  config: Secure,
+  set: CookieSet,
+  name: 'access_token' | 'refresh_token',
+  value: string,
+  maxAge: number
+): void {
+  set.cookie = {
+    ...set.cookie,
+    [nameOf(config, name)]: {
+      value,
+      maxAge,
+      path: '/',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: config.secureCookies
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import type { Config } from '#api/config.ts'
+import { readSessionCookies } from './cookies.ts'
+import { Refusal } from './refusal.ts'
+
+type Origins = Pick<Config, 'publicOrigin' | 'devOrigin' | 'secureCookies'>
+
+const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
+/** Calls that make a cookie instead of having one: a foreign page must not sign anybody in or up. */
+const WITHOUT_COOKIE = new Set(['/api/auth/login', '/api/auth/register'])
+
+/**
+ * Refuses a call that a foreign page could have sent for its visitor (`design/contract.md`, «General»). With a
+ * session cookie a call that may change state must prove that it comes from our own pages. A script without cookies
+ * has nothing to be abused, so it passes.
+ *
+ * @throws Refusal `CROSS_SITE`.
+ */
+export function refuseCrossSite(config: Origins, request: Request, path: string): void {
+  if (READING.has(request.method)) return
+  const { headers } = request
+  const site = headers.get('sec-fetch-site')
+  const origin = headers.get('origin')
+  if (site === 'same-origin') return
+  if (origin !== null && isOurs(config, origin, headers.get('host'))) return
+
+  const { access, refresh } = readSessionCookies(config, headers)
+  if (access !== null || refresh !== null) throw new Refusal('CROSS_SITE')
+  if (WITHOUT_COOKIE.has(path) && (site !== null || origin !== null)) throw new Refusal('CROSS_SITE')
+}
+
+/**
+ * Over plain http (a machine of one's own, a local network) the site has as many origins as names, so there the name
+ * that the call itself was sent to counts: a foreign page cannot choose it.
+ */
+function isOurs(config: Origins, origin: string, host: string | null): boolean {
+  if (origin === config.publicOrigin || origin === config.devOrigin) return true
+  return !config.secureCookies && host !== null && origin === `http://${host}`
+}

@@ -1,0 +1,49 @@
+type Level = 'debug' | 'info' | 'warn' | 'error'
+
+const ORDER: Level[] = ['debug', 'info', 'warn', 'error']
+const TEXT_MAX_CHARS = 300
+let least: Level = 'info'
+
+export function setLogLevel(level: Level): void {
+  least = level
+}
+
+/** DEL, C1 controls and line separators, which JSON leaves as they are and a terminal may obey. */
+const UNSAFE = /[\u007f-\u009f\u2028\u2029]/g
+const escaped = (char: string) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`
+
+/**
+ * What may be told about an error. A database error's message can quote a value, so of those only the code and the
+ * constraint are told; frames of the stack carry no values.
+ */
+function describe(error: Error): Record<string, unknown> {
+  const { code, errno, constraint } = error as { code?: unknown; errno?: unknown; constraint?: unknown }
+  const ofDatabase = error.name === 'PostgresError'
+  const frames = error.stack?.split('\n').filter(line => line.trimStart().startsWith('at ')) ?? []
+  return {
+    name: error.name,
+    message: ofDatabase ? undefined : error.message.slice(0, TEXT_MAX_CHARS),
+    code,
+    errno,
+    constraint,
+    frames: frames.slice(0, 6).map(line => line.trim()),
+    cause: error.cause instanceof Error ? describe(error.cause) : undefined
+  }
+}
+
+/** One event as one JSON line: control characters of any value cannot start a line of their own. */
+export function logLine(level: Level, event: string, fields: Record<string, unknown> = {}): string {
+  const told = Object.entries(fields).map(([name, value]) => [
+    name,
+    value instanceof Error ? describe(value) : value
+  ])
+  const line = { at: new Date().toISOString(), level, event, ...Object.fromEntries(told) }
+  return JSON.stringify(line).replace(UNSAFE, escaped)
+}
+
+const write = (level: Level) => (event: string, fields?: Record<string, unknown>) => {
+  if (ORDER.indexOf(level) >= ORDER.indexOf(least)) process.stderr.write(`${logLine(level, event, fields)}\n`)
+}
+
+/** The log: JSON lines on stderr. Never give it query text, personal data, tokens or passwords. */
+export const log = { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') }

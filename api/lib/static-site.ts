@@ -1,0 +1,83 @@
+import { type Encoding, readSite, type SiteFile } from './static-site-files.ts'
+
+export type AnswerFromSite = (request: Request) => Promise<Response>
+
+const PREFERRED: Encoding[] = ['br', 'gzip']
+const ARRIVALS = ['none', 'same-origin', 'same-site', 'cross-site']
+const UNBUILT = 'Сайт не собран. Выполните: bun run build\n'
+
+/**
+ * Answers GET and HEAD from the built site, in memory: pages with and without the closing slash, compression, ETag and
+ * 304, long caching of hashed files, the site's own 404 page. Names are looked up in a table, so no path leads out of
+ * the folder. Its headers win over the security headers of every answer.
+ *
+ * @param folder Where `astro build` put the pages. Read once.
+ */
+export function createStaticSite(folder: string): AnswerFromSite {
+  const files = readSite(folder)
+  const notFound = files.get('404.html')
+
+  return async request => {
+    const file = find(files, new URL(request.url).pathname)
+    if (file) return await answer(request, file, 200)
+    if (notFound) return await answer(request, notFound, 404)
+    return new Response(UNBUILT, { status: 404, headers: { 'content-type': 'text/plain; charset=utf-8' } })
+  }
+}
+
+/** `404.html` is no page of its own: asked for by name it is an unknown page like any other. */
+function find(files: Map<string, SiteFile>, pathname: string): SiteFile | undefined {
+  const name = decoded(pathname)?.slice(1)
+  if (name === undefined || name === '404.html') return undefined
+  const page = name === '' || name.endsWith('/') ? `${name}index.html` : `${name}/index.html`
+  return files.get(page) ?? files.get(name)
+}
+
+function decoded(pathname: string): string | undefined {
+  try {
+    return decodeURIComponent(pathname)
+  } catch {
+    return undefined
+  }
+}
+
+async function answer(request: Request, file: SiteFile, status: 200 | 404): Promise<Response> {
+  const encoding = file.compressible ? chosenEncoding(request.headers.get('accept-encoding')) : null
+  const etag = `"${file.digest}${encoding ? `-${encoding}` : ''}"`
+  const headers: Record<string, string> = { ...file.headers, etag, ...arrival(request) }
+  if (file.compressible) headers.vary = 'Accept-Encoding'
+  if (status === 200 && names(request.headers.get('if-none-match'), etag)) {
+    return new Response(null, { status: 304, headers })
+  }
+  if (encoding) headers['content-encoding'] = encoding
+  const body = await file.body(encoding)
+  headers['content-length'] = String(body.length)
+  return new Response(request.method === 'HEAD' ? null : body, { status, headers })
+}
+
+/**
+ * Hands the page's own `Sec-Fetch-Site` back to its scripts, which cannot see it otherwise: a search page that another
+ * site opened must not spend a credit by itself (`reference/security.md` D8).
+ */
+function arrival(request: Request): Record<string, string> {
+  const site = request.headers.get('sec-fetch-site') ?? ''
+  return ARRIVALS.includes(site) ? { 'server-timing': `site;desc=${site}` } : {}
+}
+
+/** The best encoding that the client accepts; null means as it is. */
+function chosenEncoding(accepted: string | null): Encoding | null {
+  const offers = (accepted ?? '').split(',').map(offer =>
+    offer
+      .trim()
+      .toLowerCase()
+      .split(/\s*;\s*/)
+  )
+  const accepts = (name: string) =>
+    offers.some(([offer, q]) => offer === name && !/^q=0(\.0*)?$/.test(q ?? ''))
+  return PREFERRED.find(accepts) ?? null
+}
+
+function names(ifNoneMatch: string | null, etag: string): boolean {
+  if (ifNoneMatch === null) return false
+  return ifNoneMatch.split(',').some(tag => ['*', etag].includes(tag.trim().replace(/^W\//, '')))
+}

@@ -1,0 +1,96 @@
+import * as v from 'valibot'
+import type { Passport } from '#shared/contracts/passport.ts'
+import {
+  SOURCE_BASES,
+  SOURCE_KINDS,
+  SOURCE_ORIGINS,
+  type SourceBasis,
+  type SourceKind,
+  type SourceOrigin
+} from '#shared/labels/sources.ts'
+
+const TEXT_MAX_CHARS = 300
+const RETENTION_MAX_DAYS = 36_500
+
+const filled = (name: string) =>
+  v.pipe(
+    v.string(`${name}: заполните поле`),
+    v.trim(),
+    v.minLength(1, `${name}: заполните поле`),
+    v.maxLength(TEXT_MAX_CHARS, `${name}: не больше ${TEXT_MAX_CHARS} символов`)
+  )
+
+function oneOf<Key extends string>(name: string, choices: Record<Key, string>) {
+  const known = Object.keys(choices) as Key[]
+  return v.picklist(known, `${name}: одно из значений ${known.join(', ')}`)
+}
+
+const day = (name: string) =>
+  v.pipe(
+    v.string(`${name}: дата вида 2026-01-31`),
+    v.check(text => /^\d{4}-\d\d-\d\d$/.test(text) && isDay(text), `${name}: дата вида 2026-01-31`)
+  )
+
+function isDay(text: string): boolean {
+  const date = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+}
+
+const RETENTION = `Срок хранения (retention_days): целое число дней от 1 до ${RETENTION_MAX_DAYS}`
+
+/** The passport of a source as its owner declares it. Every text names the field as the file calls it. */
+export const passport = v.object(
+  {
+    title: filled('Название (title)'),
+    kind: oneOf<SourceKind>('Вид (kind)', SOURCE_KINDS),
+    origin: oneOf<SourceOrigin>('Происхождение (origin)', SOURCE_ORIGINS),
+    basis: oneOf<SourceBasis>('Основание (basis)', SOURCE_BASES),
+    controller: filled('Ответственный (controller)'),
+    evidence_url: v.pipe(
+      filled('Подтверждение (evidence_url)'),
+      v.check(isWebAddress, 'Подтверждение (evidence_url): адрес вида https://…')
+    ),
+    retention_days: v.pipe(
+      v.number(RETENTION),
+      v.integer(RETENTION),
+      v.minValue(1, RETENTION),
+      v.maxValue(RETENTION_MAX_DAYS, RETENTION)
+    ),
+    obtained_at: day('Получено (obtained_at)'),
+    review_due: day('Пересмотреть до (review_due)'),
+    fields: v.nullish(
+      v.pipe(
+        v.array(filled('Поля (fields)'), 'Поля (fields): список названий колонок'),
+        v.minLength(1, 'Поля (fields): список названий колонок')
+      )
+    )
+  },
+  'Паспорт источника: объект JSON с полями title, kind, origin, basis и другими'
+)
+
+function isWebAddress(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+}
+
+/** Everything that keeps a passport from being complete and in force on a day, in Russian; empty when it answers. */
+export function passportGaps(value: unknown, today: string): string[] {
+  const checked = v.safeParse(passport, value)
+  if (!checked.success) return [...new Set(checked.issues.map(issue => gapText(issue, value)))]
+  const gaps: string[] = []
+  if (checked.output.obtained_at > today) gaps.push('Получено (obtained_at): дата ещё не наступила')
+  if (checked.output.review_due < today) gaps.push('Пересмотреть до (review_due): срок пересмотра истёк')
+  return gaps
+}
+
+/** A key that is not there makes valibot speak of the whole object; its own field's text says more. */
+function gapText(issue: v.BaseIssue<unknown>, value: unknown): string {
+  const key = issue.path?.[0]?.key
+  const missing = typeof value === 'object' && value !== null && typeof key === 'string' && !(key in value)
+  if (!missing) return issue.message
+  const entry = passport.entries[key as keyof typeof passport.entries]
+  const own = v.safeParse(entry, undefined)
+  return own.issues?.[0]?.message ?? issue.message
+}
+
+/** The passport that a complete value holds. Only for values without gaps. */
+export const readPassport = (value: unknown): Passport => v.parse(passport, value)
