@@ -53,7 +53,8 @@ CREATE INDEX search_answer_age ON search_answer (at);
 CREATE FUNCTION charge_search(
   p_user integer, p_query text, p_is_api boolean, p_results integer, p_complete boolean,
   p_query_key bytea, p_client_key text, p_answer text,
-  p_tokens bigint[], p_sources text[], p_records bigint[], p_ip_prefix text
+  p_tokens bigint[], p_sources text[], p_records bigint[], p_ip_prefix text,
+  p_cost integer, p_replay interval, p_keep_key interval
 ) RETURNS TABLE (outcome text, charged smallint, requests_left integer, answer text)
 LANGUAGE plpgsql AS $$
 #variable_conflict use_column
@@ -74,14 +75,14 @@ BEGIN
 
   IF p_client_key IS NOT NULL THEN
     SELECT * INTO v_known FROM idempotency_key i
-      WHERE i.user_id = p_user AND i.key = p_client_key AND i.created_at > now() - interval '24 hours';
+      WHERE i.user_id = p_user AND i.key = p_client_key AND i.created_at > now() - p_keep_key;
     IF FOUND THEN
       IF v_known.body_hash <> p_query_key THEN
         RETURN QUERY SELECT 'key_reused', 0::smallint, v_left, NULL::text;
         RETURN;
       END IF;
       SELECT * INTO v_stored FROM search_answer a
-        WHERE a.user_id = p_user AND a.key = p_query_key AND a.at > now() - interval '30 seconds';
+        WHERE a.user_id = p_user AND a.key = p_query_key AND a.at > now() - p_replay;
       IF FOUND THEN
         RETURN QUERY SELECT 'replay', v_known.charged, v_stored.requests_left, v_stored.answer;
         RETURN;
@@ -94,7 +95,7 @@ BEGIN
   END IF;
 
   SELECT * INTO v_stored FROM search_answer a
-    WHERE a.user_id = p_user AND a.key = p_query_key AND a.at > now() - interval '30 seconds';
+    WHERE a.user_id = p_user AND a.key = p_query_key AND a.at > now() - p_replay;
   IF FOUND THEN
     IF p_client_key IS NOT NULL THEN
       INSERT INTO idempotency_key AS i (user_id, key, body_hash, charged) VALUES (p_user, p_client_key, p_query_key, 0)
@@ -105,19 +106,19 @@ BEGIN
   END IF;
 
   IF p_complete AND v_role <> 'Инфинити' THEN
-    IF v_left < 1 THEN
+    IF v_left < p_cost THEN
       RETURN QUERY SELECT 'no_credits', 0::smallint, v_left, NULL::text;
       RETURN;
     END IF;
-    v_left := v_left - 1;
-    v_charged := 1;
+    v_left := v_left - p_cost;
+    v_charged := p_cost;
     UPDATE users u SET requests_count = v_left WHERE u.id = p_user;
   END IF;
 
   INSERT INTO search_history (user_id, query, is_api, results_count)
     VALUES (p_user, p_query, p_is_api, p_results) RETURNING id INTO v_history;
-  IF v_charged = 1 THEN
-    INSERT INTO credit_ledger (user_id, delta, kind, ref) VALUES (p_user, -1, 'search', v_history::text);
+  IF v_charged > 0 THEN
+    INSERT INTO credit_ledger (user_id, delta, kind, ref) VALUES (p_user, -v_charged, 'search', v_history::text);
   END IF;
   INSERT INTO audit_event (actor_kind, actor_id, via, action, query_tokens, source_keys, result_count, record_ids, ip_prefix, detail)
     VALUES ('user', p_user, v_via, 'search', p_tokens, p_sources, p_results, p_records, p_ip_prefix,
@@ -146,6 +147,5 @@ BEGIN
     REVOKE UPDATE, DELETE, TRUNCATE ON credit_ledger, audit_event FROM sverka_app;
     ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO sverka_app;
     ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT USAGE, SELECT ON SEQUENCES TO sverka_app;
-    EXECUTE format('GRANT sverka_app TO %I', current_user);
   END IF;
 END $$;

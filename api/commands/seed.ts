@@ -1,0 +1,69 @@
+import { parseArgs } from 'node:util'
+import { ConfigError, configOfProcess } from '#api/config.ts'
+import { DatabaseError, openDatabase } from '#api/db/connect.ts'
+import { migrate } from '#api/db/migrate.ts'
+import { DEFAULT_SEED, DEMO_PEOPLE, seedPeople } from '#api/db/seed/demo.ts'
+import { RECORDS_PER_PERSON } from '#api/db/seed/generate.ts'
+import { createProgress } from '#api/lib/progress.ts'
+import { loadSecrets } from '#api/lib/secrets.ts'
+
+const PEOPLE_MAX = 10_000_000
+const SEED_MAX = 1_000_000
+
+const USAGE = `Вымышленные люди в нескольких источниках:
+  bun run seed [--people N] [--seed S]
+
+  --people N   сколько людей, 1–${PEOPLE_MAX} (без неё ${DEMO_PEOPLE})
+  --seed S     другое число даёт других людей, 0–${SEED_MAX} (без него ${DEFAULT_SEED})`
+
+/** Whole number of an option, or null when it is none or out of bounds. */
+function wholeNumber(text: string | undefined, fallback: number, from: number, to: number): number | null {
+  if (text === undefined) return fallback
+  const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+  return number >= from && number <= to ? number : null
+}
+
+function readArguments(args: string[]): { people: number; seed: number } | null {
+  try {
+    const { values } = parseArgs({ args, options: { people: { type: 'string' }, seed: { type: 'string' } } })
+    const people = wholeNumber(values.people, DEMO_PEOPLE, 1, PEOPLE_MAX)
+    const seed = wholeNumber(values.seed, DEFAULT_SEED, 0, SEED_MAX)
+    return people === null || seed === null ? null : { people, seed }
+  } catch {
+    return null
+  }
+}
+
+async function run(args: string[]): Promise<number> {
+  const wanted = readArguments(args)
+  if (!wanted) {
+    console.error(USAGE)
+    return 2
+  }
+  const config = configOfProcess()
+  const secrets = await loadSecrets(config)
+  const database = await openDatabase(config)
+  try {
+    await migrate(database.owner)
+    const progress = createProgress(process.stderr, 'Вымышленные люди', wanted.people * RECORDS_PER_PERSON)
+    const startedAt = performance.now()
+    const onProgress = (done: number) => progress.update(done, done)
+    const loaded = await seedPeople(database.owner, secrets, { ...wanted, onProgress }).finally(
+      progress.clear
+    )
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+    const number = new Intl.NumberFormat('ru-RU')
+    console.log(
+      `Готово: людей ${number.format(wanted.people)}, записей ${number.format(loaded.records)} ` +
+        `в ${loaded.sources} источниках за ${seconds} с`
+    )
+    return 0
+  } finally {
+    await database.close()
+  }
+}
+
+process.exitCode = await run(Bun.argv.slice(2)).catch(error => {
+  console.error(error instanceof ConfigError || error instanceof DatabaseError ? error.message : error)
+  return 1
+})

@@ -1,0 +1,116 @@
+import { SQL } from 'bun'
+import type { Config } from '#api/config.ts'
+import { log } from '#api/lib/log.ts'
+import { DatabaseError } from './embedded/failure.ts'
+import { openEmbedded } from './embedded.ts'
+
+export { DatabaseError } from './embedded/failure.ts'
+
+export interface Database {
+  /** The application's pool. It works as `sverka_app`, which cannot change ledger or audit rows. */
+  app: SQL
+  /** For migrations and loads. */
+  owner: SQL
+  /** Closes both pools and stops the embedded server, unless another process uses it. */
+  close(): Promise<void>
+}
+
+const APP_ROLE = 'sverka_app'
+const APP_CONNECTIONS = 12
+const OWNER_CONNECTIONS = 4
+const CONNECT_SECONDS = 5
+const REMOTE_PATIENCE_MS = 15_000
+const RETRY_MS = 500
+const DRAIN_SECONDS = 5
+
+/** Nothing that a request asks for may hold a connection longer, in milliseconds. */
+const APP_LIMITS = {
+  statement_timeout: '5000',
+  lock_timeout: '2000',
+  idle_in_transaction_session_timeout: '10000'
+}
+
+/**
+ * Opens the database of the configuration: `DATABASE_URL`, else the embedded server of `DATA_DIR`. Throws a
+ * `DatabaseError` with a Russian message when it cannot be reached or started.
+ */
+export async function openDatabase(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  report?: (text: string) => void
+): Promise<Database> {
+  const embedded = config.databaseUrl ? null : await openEmbedded(config.dataDir, report)
+  const target = embedded ? embedded.connection : { url: config.databaseUrl ?? '' }
+  const owner = new SQL({
+    ...target,
+    max: OWNER_CONNECTIONS,
+    connectionTimeout: CONNECT_SECONDS,
+    connection: { application_name: 'sverka-owner' }
+  })
+  try {
+    await untilReachable(owner, config.databaseUrl)
+    const role: Record<string, string> = (await ensureAppRole(owner)) ? { role: APP_ROLE } : {}
+    const app = new SQL({
+      ...target,
+      max: APP_CONNECTIONS,
+      connectionTimeout: CONNECT_SECONDS,
+      connection: { application_name: 'sverka', ...APP_LIMITS, ...role }
+    })
+    const close = async () => {
+      await Promise.all([app.close({ timeout: DRAIN_SECONDS }), owner.close({ timeout: DRAIN_SECONDS })])
+      await embedded?.close()
+    }
+    return { app, owner, close }
+  } catch (error) {
+    await owner.close()
+    await embedded?.close()
+    throw error
+  }
+}
+
+/** A database of one's own may still be starting, as in a compose file. */
+async function untilReachable(owner: SQL, url: string | null): Promise<void> {
+  const until = Date.now() + REMOTE_PATIENCE_MS
+  for (;;) {
+    try {
+      await owner`select 1`
+      return
+    } catch (error) {
+      const { errno, code } = error as { errno?: string; code?: string }
+      const refused = errno?.startsWith('28') || errno?.startsWith('3D')
+      if (!url) throw error
+      if (!refused && Date.now() < until) await Bun.sleep(RETRY_MS)
+      else throw unreachable(url, errno ?? code ?? '')
+    }
+  }
+}
+
+function unreachable(url: string, code: string): DatabaseError {
+  const { host, pathname } = new URL(url)
+  const place = `${host}${pathname}`
+  if (code.startsWith('28'))
+    return new DatabaseError(`База данных ${place} не приняла имя или пароль из DATABASE_URL.`)
+  if (code.startsWith('3D')) return new DatabaseError(`На сервере нет базы данных ${place} из DATABASE_URL.`)
+  return new DatabaseError(`База данных ${place} из DATABASE_URL не отвечает (${code}).`)
+}
+
+/** True when this user may work as the application's role; makes the role where that is allowed. */
+async function ensureAppRole(owner: SQL): Promise<boolean> {
+  await owner`
+    do $$ begin
+      create role sverka_app nologin;
+    exception when duplicate_object or unique_violation or insufficient_privilege then null;
+    end $$`.simple()
+  await owner`
+    do $$ begin
+      if not pg_has_role(current_user, 'sverka_app', 'SET') then
+        execute format('grant sverka_app to %I', current_user);
+      end if;
+    exception when undefined_object or insufficient_privilege then null;
+    end $$`.simple()
+  const [row] = await owner`
+    select exists (
+      select from pg_roles where rolname = ${APP_ROLE} and pg_has_role(current_user, oid, 'SET')
+    ) as usable`
+  if (row?.usable !== true) log.warn('app_role_missing', { role: APP_ROLE })
+  return row?.usable === true
+}

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import { chownSync, lstatSync, mkdirSync, realpathSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Account } from './account.ts'
+import { DatabaseError } from './failure.ts'
+
+export interface Socket {
+  /** The socket, for a client. */
+  path: string
+  /** Its folder, as the server is told it; `.` is the cluster itself. */
+  folder: string
+}
+
+const NAME = '.s.PGSQL.5432'
+/** `sun_path` holds 104 bytes on macOS and 108 on Linux, with the closing zero. */
+const PATH_MAX_BYTES = 100
+const PRIVATE = 0o700
+
+/**
+ * Where the server of this cluster listens: in the cluster, or, when that path is too long for a socket, in a private
+ * folder under /tmp that every process derives alike from the path.
+ */
+export function socketOf(cluster: string, account: Account | null): Socket {
+  const inside = join(cluster, NAME)
+  if (Buffer.byteLength(inside) <= PATH_MAX_BYTES) return { path: inside, folder: '.' }
+  const digest = createHash('sha256').update(realpathSync(cluster)).digest('hex').slice(0, 16)
+  const folder = `/tmp/sverka-${digest}`
+  const uid = account?.uid ?? process.getuid?.()
+  if (!lstatSync(folder, { throwIfNoEntry: false })) {
+    mkdirSync(folder, { mode: PRIVATE })
+    if (account) chownSync(folder, account.uid, account.gid)
+  }
+  const found = lstatSync(folder)
+  if (!found.isDirectory() || found.uid !== uid || (found.mode & 0o077) !== 0) {
+    throw new DatabaseError(
+      `Папка ${folder} для сокета базы данных занята кем-то другим. Удалите её и запустите снова.`
+    )
+  }
+  return { path: join(folder, NAME), folder }
+}

@@ -1,0 +1,19 @@
+import { resolve } from 'node:path'
+import { SQL } from 'bun'
+import { drizzle } from 'drizzle-orm/bun-sql'
+import { migrate as applyMigrations } from 'drizzle-orm/bun-sql/migrator'
+
+const FOLDER = resolve(import.meta.dirname, 'migrations')
+/** Drizzle takes no lock of its own; this one lets several processes start at once. */
+const LOCK = 7_305_411
+
+/** Brings the schema up to date. Several processes may call it at once: one works, the others wait and find it done. */
+export async function migrate(owner: SQL): Promise<void> {
+  const single = new SQL({ ...owner.options, max: 1 } as SQL.Options)
+  try {
+    await single`select pg_advisory_lock(${LOCK})`
+    await applyMigrations(drizzle(single), { migrationsFolder: FOLDER })
+  } finally {
+    await single.close()
+  }
+}

@@ -1,0 +1,122 @@
+import { createApp } from './app.ts'
+import { type Config, ConfigError, configOfProcess } from './config.ts'
+import { type Database, DatabaseError, openDatabase } from './db/connect.ts'
+import { migrate } from './db/migrate.ts'
+import { seedDemo } from './db/seed/demo.ts'
+import { seedNews } from './db/seed/news.ts'
+import { createEngine } from './engines/index.ts'
+import { ensureAdministrator } from './features/users/first-administrator.ts'
+import { startJobs } from './jobs/index.ts'
+import type { Context } from './lib/context.ts'
+import { whenLauncherEnds } from './lib/launchers.ts'
+import { log, setLogLevel } from './lib/log.ts'
+import { assertPortFree, listening, PortTakenError } from './lib/port.ts'
+import { loadSecrets, type Secrets } from './lib/secrets.ts'
+
+/** `bun run dev`: `astro dev` has the public port and passes calls on to this one. */
+const BEHIND_ASTRO = { PORT: '12001', HOST: '127.0.0.1', PUBLIC_ORIGIN: 'http://localhost:12000' }
+const DRAIN_MS = 7_000
+const SAME_SIGNAL_MS = 500
+const KILLED_BY_HAND = 130
+
+type Undo = () => unknown
+
+const say = (text: string) => console.log(text)
+const thousands = (count: number) => count.toLocaleString('ru-RU')
+
+/** What was started, to be stopped in reverse. */
+const undo: Undo[] = []
+let stoppingSince = 0
+
+async function start(config: Config): Promise<void> {
+  setLogLevel(config.logLevel)
+  assertPortFree(config)
+  const secrets = await loadSecrets(config)
+  const database = await open(config)
+  await fill(config, database, secrets)
+  const administrator = await ensureAdministrator({ sql: database.app }, config)
+
+  const context: Context = { config, secrets, sql: database.app, engine: drainingEngine(config, database) }
+  const app = createApp(context)
+  undo.push(startJobs(context))
+  listening(config, () => app.listen({ port: config.port, hostname: config.host, idleTimeout: 30 }))
+  undo.push(async () => {
+    await Promise.race([app.server?.stop(), Bun.sleep(DRAIN_MS)])
+    await app.server?.stop(true)
+  })
+
+  say(`\nСверка: ${config.publicOrigin}`)
+  if (!administrator) say('Администратора нет: имя занято. Выполните bun run admin:create <имя>')
+  else if (administrator.password) {
+    say(`Администратор: ${administrator.username}`)
+    say(`Пароль: ${administrator.password} (показан один раз, сохраните его)`)
+  } else say(`Администратор: ${administrator.username}`)
+  if (config.production && !config.turnstile.siteKey) log.warn('security_check_off')
+}
+
+async function open(config: Config): Promise<Database> {
+  say(config.databaseUrl ? 'База данных: подключаюсь…' : 'База данных: запускаю встроенную Postgres 18…')
+  const database = await openDatabase(config, say)
+  undo.push(() => database.close())
+  await migrate(database.owner)
+  say('База данных: готова')
+  return database
+}
+
+async function fill(config: Config, { owner }: Database, secrets: Secrets): Promise<void> {
+  if (config.seed !== 'demo') return
+  const { people, records, sources } = await seedDemo(owner, secrets, text => say(`  ${text}`))
+  await seedNews(owner)
+  if (people === 0) return
+  say(`Синтетические люди: ${thousands(people)}, записей ${thousands(records)}, источников ${sources}`)
+}
+
+/** While we stop, health says so: a balancer sends nobody new. */
+function drainingEngine(config: Config, database: Database): Context['engine'] {
+  const engine = createEngine(config, database)
+  return {
+    ...engine,
+    health: async () => (stoppingSince > 0 ? { ok: false, records: null } : await engine.health())
+  }
+}
+
+async function stop(code: number): Promise<void> {
+  if (stoppingSince > 0) return
+  stoppingSince = Date.now()
+  if (undo.length > 0) say('Останавливаюсь…')
+  for (const step of undo.toReversed()) {
+    try {
+      await step()
+    } catch (error) {
+      log.error('stop_failed', { error })
+    }
+  }
+  process.exit(code)
+}
+
+/** A terminal's Ctrl+C comes twice, by itself and through `bun run`; a later signal is a second one and ends at once. */
+function onSignal(): void {
+  if (stoppingSince > 0 && Date.now() - stoppingSince > SAME_SIGNAL_MS) process.exit(KILLED_BY_HAND)
+  void stop(0)
+}
+
+async function fail(error: unknown): Promise<void> {
+  const expected = [ConfigError, DatabaseError, PortTakenError].some(kind => error instanceof kind)
+  if (expected) console.error(`\n${(error as Error).message}`)
+  else log.error('start_failed', { error })
+  await stop(1)
+}
+
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, onSignal)
+whenLauncherEnds(() => void stop(0))
+process.on('unhandledRejection', error => log.error('unhandled_rejection', { error }))
+process.on('uncaughtException', error => {
+  log.error('uncaught_exception', { error })
+  void stop(1)
+})
+
+try {
+  await start(configOfProcess(Bun.argv.includes('--behind-astro') ? BEHIND_ASTRO : {}))
+} catch (error) {
+  await fail(error)
+}
