@@ -6,3 +6,6 @@ import { createPostgresEngine } from './postgres.ts'
 export function createEngine(_config: unknown, database: { app: SQL }): SearchEngine {
   return createPostgresEngine(database.app)
 }
+
+/** How an import puts records in. */
+export { CHUNK_ROWS, copyLine, upsertLines } from './postgres-load.ts'

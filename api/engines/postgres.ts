@@ -16,8 +16,9 @@ interface Row {
 interface Lookup {
   step: number
   rows: Promise<Row[]>
-  /** More rows than this mean that there are more than were taken. */
+  /** More rows than this, of one source or in all, mean that there are more than were taken. */
   limit: number
+  each: 'source' | 'all'
 }
 
 /**
@@ -50,16 +51,16 @@ export function createPostgresEngine(sql: SQL): SearchEngine {
     if (first) {
       const keys = bigintArray([...new Set(single.map(({ step }) => hashKey(step.keys[0] ?? '')))])
       const one = single.length === 1 ? byAllKeys(keys, sources, limit) : byAnyKey(keys, sources, limit)
-      lookups.push({ step: first.index, rows: one, limit: policy.inAll })
+      lookups.push({ step: first.index, rows: one, limit: policy.inAll, each: 'all' })
     }
     for (const { step, index } of steps) {
       if (step.surname !== undefined) {
         const each = Math.max(1, Math.min(policy.perSource, Math.ceil(policy.inAll / policy.sources.size)))
         const rows = bySurname(String(hashKey(step.surname)), sources, each + 1)
-        lookups.push({ step: index, rows, limit: each })
+        lookups.push({ step: index, rows, limit: each, each: 'source' })
       } else if (step.keys.length > 1) {
         const rows = byAllKeys(bigintArray(step.keys.map(hashKey)), sources, limit)
-        lookups.push({ step: index, rows, limit: policy.inAll })
+        lookups.push({ step: index, rows, limit: policy.inAll, each: 'all' })
       }
     }
     return lookups
@@ -76,6 +77,7 @@ export function createPostgresEngine(sql: SQL): SearchEngine {
       if (keyOf.size === 0) return found
       const sources = `{${[...keyOf.keys()].join(',')}}`
       const seen = new Set<string>()
+      const taken = new Map<string, number>()
       const tiers = [...new Set(plan.steps.map(step => step.tier))].sort((a, b) => a - b)
 
       const deadline = AbortSignal.timeout(SEARCH_DEADLINE_MS)
@@ -86,7 +88,7 @@ export function createPostgresEngine(sql: SQL): SearchEngine {
             .map((step, index) => ({ step, index }))
             .filter(({ step }) => step.tier === tier)
           for (const lookup of lookUp(steps, policy, sources)) {
-            collect(lookup, await abortable(lookup.rows, stop), { found, keyOf, seen, policy })
+            collect(lookup, await abortable(lookup.rows, stop), { found, keyOf, seen, taken, policy })
           }
           if (seen.size >= ENOUGH_HITS) break
         }
@@ -115,25 +117,36 @@ interface Collecting {
   found: Found
   keyOf: ReadonlyMap<number, string>
   seen: Set<string>
+  /** How many candidates each source has given in all look-ups. */
+  taken: Map<string, number>
   policy: SearchPolicy
 }
 
 /** Adds the rows of one look-up that are new, and notes which sources have more or cannot be read. */
-function collect(lookup: Lookup, rows: Row[], { found, keyOf, seen, policy }: Collecting): void {
-  const perSource = new Map<string, number>()
-  for (const row of rows) {
+function collect(lookup: Lookup, rows: Row[], { found, keyOf, seen, taken, policy }: Collecting): void {
+  const counts = new Map<string, number>()
+  for (const [position, row] of rows.entries()) {
     const source = keyOf.get(row.src)
     if (source === undefined) continue
-    perSource.set(source, (perSource.get(source) ?? 0) + 1)
     const recordId = `${source}:${row.rid}`
     if (seen.has(recordId)) continue
+    const count = (counts.get(source) ?? 0) + 1
+    counts.set(source, count)
+    const over = lookup.each === 'source' ? count > lookup.limit : position >= lookup.limit
+    const already = taken.get(source) ?? 0
+    if (over || already >= policy.perSource) {
+      found.more.add(source)
+      continue
+    }
+    taken.set(source, already + 1)
     seen.add(recordId)
     const candidate = read(row, recordId, source, lookup.step, policy)
     if (candidate) found.candidates.push(candidate)
     else found.failed.add(source)
   }
-  const full = rows.length > lookup.limit
-  for (const [source, count] of perSource) if (full || count > lookup.limit) found.more.add(source)
+  // Nothing says which sources the rows that were not taken belong to.
+  if (lookup.each === 'all' && rows.length > lookup.limit)
+    for (const source of counts.keys()) found.more.add(source)
 }
 
 /** Postgres stopped the statement itself: statement_timeout or lock_timeout. */
@@ -167,10 +180,11 @@ function read(
 
 /** Rejects with the signal's reason when it fires first; the query itself ends by the statement timeout. */
 async function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  work.catch(() => {})
+  signal.throwIfAborted()
   const { promise, reject } = Promise.withResolvers<never>()
   const onAbort = () => reject(signal.reason)
   signal.addEventListener('abort', onAbort, { once: true })
-  work.catch(() => {})
   try {
     return await Promise.race([work, promise])
   } finally {

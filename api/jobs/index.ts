@@ -1,5 +1,5 @@
 import type { Context } from '#api/lib/context.ts'
-import { logFailure } from '#api/lib/log.ts'
+import { log } from '#api/lib/log.ts'
 import { forgetOld } from './store.ts'
 
 const FORGET_EVERY_MS = 10_000
@@ -11,10 +11,9 @@ const FORGET_EVERY_MS = 10_000
  */
 export function startJobs(context: Context): () => Promise<void> {
   let running: Promise<void> = Promise.resolve()
+  const round = () => forgetOld(context.sql, context.config.historyDays)
   const timer = setInterval(() => {
-    running = running
-      .then(() => forgetOld(context.sql, context.config.historyDays))
-      .catch(logFailure('forget old rows'))
+    running = running.then(round).catch(error => log.error('forget_old_failed', { error }))
   }, FORGET_EVERY_MS)
   return async () => {
     clearInterval(timer)

@@ -1,4 +1,5 @@
 import type { SQL } from 'bun'
+import { IDEMPOTENCY_HOURS, REPLAY_SECONDS } from '#shared/constants.ts'
 
 /** Number of the advisory lock that makes one process the leader of a round. */
 const LEADER = 73_200_001
@@ -8,8 +9,8 @@ export async function forgetOld(sql: SQL, historyDays: number): Promise<void> {
   await sql.begin(async tx => {
     const [lock] = await tx<{ leads: boolean }[]>`SELECT pg_try_advisory_xact_lock(${LEADER}) AS leads`
     if (!lock?.leads) return
-    await tx`DELETE FROM search_answer WHERE at < now() - interval '30 seconds'`
-    await tx`DELETE FROM idempotency_key WHERE created_at < now() - interval '24 hours'`
+    await tx`DELETE FROM search_answer WHERE at < now() - make_interval(secs => ${REPLAY_SECONDS})`
+    await tx`DELETE FROM idempotency_key WHERE created_at < now() - make_interval(hours => ${IDEMPOTENCY_HOURS})`
     await tx`DELETE FROM throttles WHERE window_ends_at < now()`
     await tx`DELETE FROM sessions WHERE expires_at < now()`
     await tx`DELETE FROM search_history WHERE created_at < now() - make_interval(days => ${historyDays})`

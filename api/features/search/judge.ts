@@ -31,7 +31,7 @@ export function judge(
   for (const [key, records] of bySource) {
     const source = sources.get(key)
     if (!source) continue
-    results[key] = mergeDuplicates(records).map(group => answerRecord(group.record, group.duplicate_ids))
+    results[key] = mergeDuplicates(records).map(group => answerRecord(group.record, group.ids.slice(1)))
     const { title, kind, origin, basis, asOf } = source
     meta[key] = { title, kind, origin, basis, as_of: asOf, more: found.more.has(key) || cut.has(key) }
   }

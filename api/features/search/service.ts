@@ -3,9 +3,10 @@ import type { Found } from '#api/engines/contract.ts'
 import { passGate } from '#api/engines/gate.ts'
 import { recordNumber } from '#api/engines/hash.ts'
 import { sourcesNow } from '#api/features/sources/service.ts'
+import { addressPrefix } from '#api/lib/client-address.ts'
 import type { Context } from '#api/lib/context.ts'
 import { Refusal } from '#api/lib/refusal.ts'
-import { IDEMPOTENCY_KEY_MAX_CHARS } from '#shared/constants.ts'
+import { IDEMPOTENCY_KEY_MAX_CHARS, SEARCH_COST_REQUESTS } from '#shared/constants.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import type { SearchPlan } from '#shared/identity/types.ts'
 import { ROLE_INFINITY, type Role } from '#shared/labels/roles.ts'
@@ -58,7 +59,7 @@ export async function performSearch(
   if (known.answer !== null && asker.clientKey === null)
     return withCharge(known.answer, 0, asker.requestsCount)
   const mayBeFree = known.answer !== null || isRepeat || asker.role === ROLE_INFINITY
-  if (!mayBeFree && asker.requestsCount < 1) throw new Refusal('NO_CREDITS')
+  if (!mayBeFree && asker.requestsCount < SEARCH_COST_REQUESTS) throw new Refusal('NO_CREDITS')
 
   const answer = await search(context, asker.signal, plan, query, startedAt)
   const charge: Charge = {
@@ -137,12 +138,4 @@ function auditTokens(context: Context, plan: SearchPlan): bigint[] {
   return keys
     .slice(0, AUDIT_TOKENS_MAX)
     .map(key => createHmac('sha256', context.secrets.audit).update(key).digest().readBigInt64BE())
-}
-
-/** /24 of an IPv4, /48 of an IPv6 address: enough to see a pattern, too little to name a household. */
-function addressPrefix(address: string | null): string | null {
-  if (!address) return null
-  return address.includes(':')
-    ? `${address.split(':').slice(0, 3).join(':')}::/48`
-    : `${address.split('.').slice(0, 3).join('.')}.0/24`
 }

@@ -1,5 +1,6 @@
 import type { SQL } from 'bun'
 import { bigintArray } from '#api/engines/hash.ts'
+import { IDEMPOTENCY_HOURS, REPLAY_SECONDS, SEARCH_COST_REQUESTS } from '#shared/constants.ts'
 
 /** What a search costs and leaves behind: everything that one transaction decides. */
 export interface Charge {
@@ -35,7 +36,8 @@ export async function chargeSearch(sql: SQL, charge: Charge): Promise<Charged> {
   >`SELECT outcome, charged, requests_left AS "requestsLeft", answer FROM charge_search(
     ${charge.userId}, ${charge.query}, ${charge.isApi}, ${charge.resultsCount}, ${charge.complete},
     ${charge.queryKey}, ${charge.clientKey}, ${charge.answer},
-    ${bigintArray(charge.tokens)}::int8[], ${sources}, ${bigintArray(charge.recordNumbers)}::int8[], ${charge.ipPrefix})`
+    ${bigintArray(charge.tokens)}::int8[], ${sources}, ${bigintArray(charge.recordNumbers)}::int8[], ${charge.ipPrefix},
+    ${SEARCH_COST_REQUESTS}, make_interval(secs => ${REPLAY_SECONDS}), make_interval(hours => ${IDEMPOTENCY_HOURS}))`
   if (!row) throw new Error('charge_search returned no row')
   return row
 }
@@ -61,7 +63,7 @@ export async function knownAnswer(
   >`SELECT a.answer, a.requests_left AS "requestsLeft", i.charged AS "keyCharged",
       i.body_hash = ${queryKey} AS "keyMatches"
     FROM (SELECT 1) AS one
-    LEFT JOIN search_answer a ON a.user_id = ${userId} AND a.key = ${queryKey} AND a.at > now() - interval '30 seconds'
-    LEFT JOIN idempotency_key i ON i.user_id = ${userId} AND i.key = ${clientKey} AND i.created_at > now() - interval '24 hours'`
+    LEFT JOIN search_answer a ON a.user_id = ${userId} AND a.key = ${queryKey} AND a.at > now() - make_interval(secs => ${REPLAY_SECONDS})
+    LEFT JOIN idempotency_key i ON i.user_id = ${userId} AND i.key = ${clientKey} AND i.created_at > now() - make_interval(hours => ${IDEMPOTENCY_HOURS})`
   return row ?? { answer: null, requestsLeft: null, keyCharged: null, keyMatches: null }
 }

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { SearchPolicy } from '#api/engines/contract.ts'
+import { passGate } from '#api/engines/gate.ts'
+import { hashKey, recordNumber } from '#api/engines/hash.ts'
+import { sourcesNow } from '#api/features/sources/service.ts'
+import { parseQuery } from '#shared/identity/parse.ts'
+import { planSearch } from '#shared/identity/plan.ts'
+import { loadPeople } from '#tests/kit/sources.ts'
+import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startApp()
+  await loadPeople(app)
+})
+afterAll(() => app.stop())
+
+const planOf = (query: string) => planSearch(query, parseQuery(query))
+const never = () => new AbortController().signal
+
+async function find(query: string, change: (policy: SearchPolicy) => SearchPolicy = policy => policy) {
+  const { policy } = await sourcesNow(app.context)
+  return await app.context.engine.find(planOf(query), change(policy), never())
+}
+
+describe('hashed keys', () => {
+  test('keep their values, or every stored index would silently be empty', () => {
+    expect(hashKey('phone:79732041740')).toBe(5852526452402768621n)
+    expect(hashKey('3:иван иванов иванович')).toBe(3285409784765962412n)
+    expect(recordNumber('kit_registry:1')).toBe(-222009657100645730n)
+  })
+})
+
+describe('every engine', () => {
+  test('throws when it is asked without a policy', async () => {
+    const asked = app.context.engine.find(planOf('Иванов'), undefined as unknown as SearchPolicy, never())
+    await expect(asked).rejects.toThrow('policy')
+  })
+
+  test('finds a record by its identifier with its own labels in their order', async () => {
+    const { candidates } = await find('+7 (973) 204-17-40')
+    const registry = candidates.find(candidate => candidate.record_id === 'kit_registry:1')
+    expect(Object.keys(registry?.fields ?? {}).slice(0, 4)).toEqual([
+      'Номер записи',
+      'Фамилия',
+      'Имя',
+      'Отчество'
+    ])
+  })
+
+  test('finds nothing in a source that the policy does not allow', async () => {
+    const without = (policy: SearchPolicy) => ({
+      ...policy,
+      sources: new Map([...policy.sources].filter(([key]) => key !== 'kit_registry'))
+    })
+    const { candidates } = await find('Иванов Иван Иванович', without)
+    expect(candidates.length).toBeGreaterThan(0)
+    expect(candidates.some(candidate => candidate.source === 'kit_registry')).toBe(false)
+  })
+
+  test('finds nothing when no source is allowed', async () => {
+    const none = (policy: SearchPolicy) => ({ ...policy, sources: new Map() })
+    expect((await find('Иванов', none)).candidates).toEqual([])
+  })
+
+  test('keeps the cap per source and says that there are more', async () => {
+    const capped = (policy: SearchPolicy) => ({ ...policy, perSource: 1, inAll: policy.sources.size })
+    const { candidates, more } = await find('Петров', capped)
+    const registry = candidates.filter(candidate => candidate.source === 'kit_registry')
+    expect(registry).toHaveLength(1)
+    expect(more.has('kit_registry')).toBe(true)
+  })
+
+  test('rejects with the reason of the caller who left', async () => {
+    const left = AbortSignal.abort(new Error('left'))
+    const asked = sourcesNow(app.context).then(({ policy }) =>
+      app.context.engine.find(planOf('Иванов'), policy, left)
+    )
+    await expect(asked).rejects.toThrow('left')
+  })
+})
+
+describe('the gate', () => {
+  test('drops a source without a passport even when an engine returned it', async () => {
+    const { policy } = await sourcesNow(app.context)
+    const { candidates } = await find('Иванов Иван Иванович')
+    const smuggled = candidates.map(candidate => ({ ...candidate, source: 'kit_undeclared' }))
+    expect(passGate(smuggled, policy)).toEqual([])
+  })
+
+  test('drops a person on the suppression list', async () => {
+    const { policy } = await sourcesNow(app.context)
+    const { candidates } = await find('Иванов Иван Иванович')
+    const ofThem = new Set(candidates.flatMap(candidate => candidate.subjectKeys))
+    expect(ofThem.size).toBeGreaterThan(0)
+    const passed = passGate(candidates, {
+      ...policy,
+      isSuppressed: keys => keys.some(key => ofThem.has(key))
+    })
+    expect(passed.filter(candidate => candidate.subjectKeys.length > 0)).toEqual([])
+  })
+
+  test('shows only the labels that a passport lists', async () => {
+    const { policy } = await sourcesNow(app.context)
+    const { candidates } = await find('79732041740')
+    const source = policy.sources.get('kit_registry')
+    if (!source) throw new Error('no such source')
+    const narrow = { ...policy, sources: new Map([['kit_registry', { ...source, fields: ['Фамилия'] }]]) }
+    expect(passGate(candidates, narrow).map(candidate => candidate.fields)).toEqual([{ Фамилия: 'Иванов' }])
+  })
+})
