@@ -4,7 +4,7 @@ import { type Database, DatabaseError, openDatabase } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import { seedDemo } from './db/seed/demo.ts'
 import { seedNews } from './db/seed/news.ts'
-import { createEngine } from './engines/index.ts'
+import { createEngine, ensureSearchIndexes } from './engines/index.ts'
 import { ensureAdministrator } from './features/users/first-administrator.ts'
 import { startJobs } from './jobs/index.ts'
 import type { Context } from './lib/context.ts'
@@ -59,6 +59,8 @@ async function open(config: Config): Promise<Database> {
   const database = await openDatabase(config, say)
   undo.push(() => database.close())
   await migrate(database.owner)
+  // A load that was killed may have left the table without them.
+  await ensureSearchIndexes(database.owner)
   say('База данных: готова')
   return database
 }
@@ -101,6 +103,8 @@ function onSignal(): void {
 }
 
 async function fail(error: unknown): Promise<void> {
+  // What was told to stop while it started fails somewhere, and that is no news.
+  if (stoppingSince > 0) return
   const expected = [ConfigError, DatabaseError, PortTakenError].some(kind => error instanceof kind)
   if (expected) console.error(`\n${(error as Error).message}`)
   else log.error('start_failed', { error })

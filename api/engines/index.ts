@@ -7,5 +7,5 @@ export function createEngine(_config: unknown, database: { app: SQL }): SearchEn
   return createPostgresEngine(database.app)
 }
 
-/** How an import puts records in. */
-export { CHUNK_ROWS, copyLine, upsertLines } from './postgres-load.ts'
+/** How an import puts records in, and how a start makes sure that they can be found. */
+export { CHUNK_ROWS, copyLine, ensureSearchIndexes, upsertLines } from './postgres-load.ts'

@@ -1,0 +1,49 @@
+import { HERO_RECORDS } from './hero.ts'
+import { know } from './noise.ts'
+import { makePeople } from './people.ts'
+import { SEED_SOURCES, type SeedSourceKey } from './sources-table.ts'
+import { WRITERS } from './writers.ts'
+
+export interface SeedRecord {
+  source: SeedSourceKey
+  /** The part of `record_id` after the source key; the same in every run with this seed. */
+  rid: string
+  /** In the order of the source's columns; '' for what is not there. */
+  values: string[]
+}
+
+/** About how many records a person leaves, for the time left. */
+export const RECORDS_PER_PERSON = 2.68
+
+/** Part of records that a source holds twice, under two numbers. */
+const WRITTEN_TWICE = 0.02
+
+/**
+ * Records of invented people over all sources, the fixed example family first. Streams: nothing is kept. The same seed
+ * gives the same records, and a longer run begins with the records of a shorter one.
+ */
+export function* generatePeople({ people, seed }: { people: number; seed: number }): Generator<SeedRecord> {
+  yield* HERO_RECORDS
+  for (const { person, random } of makePeople(people, seed)) {
+    const number = `${seed}-${person.no}`
+    let written = 0
+    for (const source of SEED_SOURCES) {
+      if (!random.chance(source.share)) continue
+      const values = WRITERS[source.key](know(person, random), random)
+      if (!values) continue
+      written += 1
+      yield { source: source.key, rid: number, values }
+      if (random.chance(WRITTEN_TWICE))
+        yield { source: source.key, rid: `${number}-2`, values: withOtherNumber(values, source.columns) }
+    }
+    if (written === 0) {
+      const values = WRITERS.demo_phones_03(know(person, random), random)
+      if (values) yield { source: 'demo_phones_03', rid: number, values }
+    }
+  }
+}
+
+/** The same values under another record number, where the source gives numbers. */
+function withOtherNumber(values: string[], columns: readonly { kind: string }[]): string[] {
+  return values.map((value, at) => (columns[at]?.kind === 'record_number' ? `${value}/2` : value))
+}

@@ -1,0 +1,59 @@
+import type { SQL } from 'bun'
+import { declareSource, findSource, type LoadedSource } from '#api/engines/batches.ts'
+import type { Passport } from '#shared/contracts/passport.ts'
+import { passportGaps, readPassport } from '#shared/rules/passport.ts'
+import { ImportError } from './import-error.ts'
+
+/** What stands before the last word of `record_id`; also the name of an index. */
+const SOURCE_KEY = /^[a-z0-9][a-z0-9_-]{0,62}$/
+
+export function checkSourceKey(key: string): void {
+  if (SOURCE_KEY.test(key)) return
+  throw new ImportError(
+    `Ключ источника «${key}»: строчные латинские буквы, цифры, «_» и «-», начинается с буквы или цифры, до 63 символов`
+  )
+}
+
+const list = (gaps: readonly string[]) => gaps.map(gap => `\n  ${gap}`).join('')
+
+/** Reads `passport.json`. Throws an `ImportError` that lists every gap. */
+export function parsePassport(text: string, today: string): Passport {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new ImportError('Паспорт источника (--passport) не является JSON')
+  }
+  const gaps = passportGaps(value, today)
+  if (gaps.length > 0) throw new ImportError(`Паспорт источника неполон:${list(gaps)}`)
+  return readPassport(value)
+}
+
+/** Refuses a source that may not answer: without a passport, or with one that is incomplete or overdue. */
+export function checkAdmitted(key: string, source: LoadedSource | null, today: string): void {
+  if (!source) {
+    throw new ImportError(
+      `Источника «${key}» ещё нет. Для первого импорта нужен паспорт: --passport passport.json с полями title, kind, ` +
+        'origin, basis, controller, evidence_url, retention_days, obtained_at, review_due'
+    )
+  }
+  const gaps = passportGaps(source.passport, today)
+  if (gaps.length === 0) return
+  throw new ImportError(
+    `У источника «${key}» нет полного паспорта, задайте его через --passport:${list(gaps)}`
+  )
+}
+
+/** The source that a batch goes into: known and admitted, or declared now with its passport. */
+export async function admit(
+  sql: SQL,
+  key: string,
+  passport: Passport | null,
+  today: string
+): Promise<LoadedSource> {
+  if (passport) await declareSource(sql, key, passport)
+  const source = await findSource(sql, key)
+  checkAdmitted(key, source, today)
+  if (!source) throw new Error('an admitted source is missing')
+  return source
+}

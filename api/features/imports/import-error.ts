@@ -1,0 +1,4 @@
+/** An import that cannot start or go on. The message is Russian and says what to do. */
+export class ImportError extends Error {
+  override name = 'ImportError'
+}

@@ -1,0 +1,87 @@
+import { recordNumber } from '#api/engines/hash.ts'
+import { copyLine } from '#api/engines/index.ts'
+import { createRecordMaker, type RecordSource } from '#api/engines/make-record.ts'
+import type { Row } from './csv.ts'
+import type { MappedColumn } from './mapping.ts'
+
+/** What becomes of a row. */
+export type Taken =
+  | { outcome: 'stored'; id: bigint; line: string }
+  | { outcome: 'suppressed' }
+  | { outcome: 'rejected'; reason: string }
+
+export interface IntakeRules {
+  source: RecordSource
+  batchId: number
+  /** The file's columns, in the order of the values of its rows. */
+  columns: readonly MappedColumn[]
+  /** Column that holds the number of a record. */
+  id: string | undefined
+  suppressKey: string
+  /** Subject keys of everybody who must not be stored. */
+  suppressed: ReadonlySet<bigint>
+}
+
+const VALUE_MAX_CHARS = 10_000
+const ID_MAX_CHARS = 200
+
+const SUPPRESSED: Taken = { outcome: 'suppressed' }
+const EMPTY = 'пустая запись: нет ни одного значения'
+
+/** Hash of a row without a number of its own: of every filled cell with its label, as the file has them. */
+function hashOfRow(columns: readonly MappedColumn[], values: readonly string[]): string {
+  let text = ''
+  for (let at = 0; at < values.length; at += 1) {
+    if (values[at] !== '') text += `${columns[at]?.label}\u001f${values[at]}\u001e`
+  }
+  return Bun.SHA256.hash(text, 'hex').slice(0, 32)
+}
+
+/** The one place that decides about a row, the same when a file is read again behind an interruption. */
+export function createIntake({ source, batchId, columns, id, suppressKey, suppressed }: IntakeRules) {
+  const make = createRecordMaker(source, suppressKey)
+  const places = new Map(source.columns.map((column, at) => [column.label, at]))
+  const target = columns.map(column => (column.dropped ? -1 : (places.get(column.label) ?? -1)))
+  const idAt = id === undefined ? -1 : columns.findIndex(column => column.label === id)
+  const width = source.columns.length
+
+  /** Trimmed values of a row that can be stored, or why it cannot. Changes the row's own list. */
+  function refuse(values: string[]): string | null {
+    let filled = false
+    for (let at = 0; at < values.length; at += 1) {
+      const value = (values[at] ?? '').toWellFormed().trim()
+      values[at] = value
+      if (value === '') continue
+      filled ||= (target[at] ?? -1) !== -1
+      if (value.length > VALUE_MAX_CHARS) {
+        return `значение длиннее ${VALUE_MAX_CHARS} символов в колонке «${columns[at]?.label}»`
+      }
+    }
+    if (!filled) return EMPTY
+    if (id === undefined) return null
+    const number = values[idAt] ?? ''
+    if (number === '') return `нет номера записи в колонке «${id}»`
+    return number.length > ID_MAX_CHARS ? `номер записи длиннее ${ID_MAX_CHARS} символов` : null
+  }
+
+  return {
+    /** Says only whether a row is rejected, without the work of storing it. */
+    rejects: (row: Row): string | null => (row.values ? refuse(row.values) : row.reason),
+
+    take(row: Row): Taken {
+      const reason = row.values ? refuse(row.values) : row.reason
+      if (reason !== null || !row.values) return { outcome: 'rejected', reason: reason ?? '' }
+      const rid = idAt === -1 ? hashOfRow(columns, row.values) : (row.values[idAt] ?? '')
+      const values: string[] = new Array(width).fill('')
+      for (let at = 0; at < row.values.length; at += 1) {
+        const place = target[at] ?? -1
+        if (place !== -1) values[place] = row.values[at] ?? ''
+      }
+      const record = make(rid, values)
+      if (suppressed.size > 0 && record.subjectKeys.some(key => suppressed.has(key))) return SUPPRESSED
+      const number = recordNumber(record.record_id)
+      const line = copyLine(record, { id: number, sourceId: source.id, batchId, rid, values })
+      return { outcome: 'stored', id: number, line }
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import { FIELD_LABELS } from '#shared/labels/fields.ts'
+import { checkNamed, type MappedColumn, type MappingRules, mapColumn } from './mapping.ts'
+import type { Table } from './reader.ts'
+
+const SAMPLE_ROWS = 3
+const CELL_CHARS = 60
+
+const DROPPED = {
+  map: 'отброшена по файлу соответствий',
+  passport: 'отброшена: её нет в паспорте (fields)'
+} as const
+const DELIMITER_NAMES: Record<string, string> = { '\t': 'табуляция' }
+
+function fate({ label, kind, unknown, dropped }: MappedColumn, id: string | undefined): string {
+  if (dropped) return DROPPED[dropped]
+  const meaning = unknown ? 'не распознана, хранится как текст' : `${FIELD_LABELS[kind]} (${kind})`
+  return label === id ? `${meaning}, номер записи` : meaning
+}
+
+const short = (text: string) => (text.length > CELL_CHARS ? `${text.slice(0, CELL_CHARS)}…` : text)
+
+/** What an import of the file would do: its reading, the fate of every column, three rows. Stores nothing. */
+export async function previewOf(table: Table, rules: MappingRules): Promise<string> {
+  const samples: { line: number; values: string[] }[] = []
+  for await (const rows of table.rows()) {
+    for (const row of rows) if (row.values && samples.length < SAMPLE_ROWS) samples.push(row)
+    if (samples.length >= SAMPLE_ROWS) break
+  }
+  if (table.format === 'csv') checkNamed(table.labels, rules)
+  const columns = table.labels.map(label => mapColumn(label, rules))
+  const delimiter =
+    table.delimiter && `, разделитель ${DELIMITER_NAMES[table.delimiter] ?? `«${table.delimiter}»`}`
+  const lines = [`Формат: ${table.format}, кодировка ${table.encoding}${delimiter ?? ''}`, '', 'Колонки:']
+  for (const column of columns) lines.push(`  ${column.label} → ${fate(column, rules.id)}`)
+  for (const { line, values } of samples) {
+    lines.push('', `Строка ${line}:`)
+    for (const [at, { label, dropped }] of columns.entries()) {
+      const value = values[at]?.trim()
+      if (value && !dropped) lines.push(`  ${label}: ${short(value)}`)
+    }
+  }
+  lines.push('', 'Проверка без сохранения: ничего не записано.')
+  return lines.join('\n')
+}

@@ -1,0 +1,131 @@
+import { createReadStream } from 'node:fs'
+import { open, stat } from 'node:fs/promises'
+import { createGunzip } from 'node:zlib'
+import {
+  createCsvReader,
+  DELIMITERS,
+  type Delimiter,
+  detectDelimiter,
+  type Row,
+  type TableReader
+} from './csv.ts'
+import { detectEncoding, type Encoding, hasMark, isWide } from './encoding.ts'
+import { ImportError } from './import-error.ts'
+import { readLines } from './lines.ts'
+import { createNdjsonReader } from './ndjson.ts'
+
+/** A file that was looked into: how it is read, and its rows. */
+export interface Table {
+  format: 'csv' | 'ndjson'
+  encoding: Encoding
+  delimiter: Delimiter | null
+  /** Bytes on disk. */
+  totalBytes: number
+  /** Bytes on disk read so far. */
+  readBytes(): number
+  /** Names of the columns; those of NDJSON grow while reading. */
+  labels: readonly string[]
+  /** Blocks of rows. Throws an `ImportError` when a compressed file turns out to be broken. */
+  rows(): AsyncGenerator<Row[]>
+}
+
+const HEAD_BYTES = 256 * 1024
+const READ_BYTES = 512 * 1024
+const SAMPLE_LINES = 30
+
+async function startOf(file: string): Promise<{ size: number; zipped: boolean }> {
+  const failed = (error: NodeJS.ErrnoException): never => {
+    const reason = error.code === 'ENOENT' ? 'нет такого файла' : `не читается (${error.code})`
+    throw new ImportError(`Файл ${file}: ${reason}`)
+  }
+  const found = await stat(file).catch(failed)
+  if (!found.isFile()) throw new ImportError(`Файл ${file}: это не файл`)
+  const handle = await open(file).catch(failed)
+  try {
+    const { buffer } = await handle.read(Buffer.alloc(2), 0, 2, 0)
+    return { size: found.size, zipped: buffer[0] === 0x1f && buffer[1] === 0x8b }
+  } finally {
+    await handle.close()
+  }
+}
+
+/** The bytes of a file, unpacked. `onRead` hears of bytes on disk. */
+async function* bytesOf(
+  file: string,
+  zipped: boolean,
+  onRead: (bytes: number) => void
+): AsyncGenerator<Uint8Array> {
+  const raw = createReadStream(file, { highWaterMark: READ_BYTES })
+  raw.on('data', chunk => onRead(chunk.length))
+  const stream = zipped ? raw.pipe(createGunzip({ chunkSize: READ_BYTES })) : raw
+  if (zipped) raw.on('error', error => stream.destroy(error))
+  try {
+    for await (const chunk of stream) yield chunk as Uint8Array
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (!code?.startsWith('Z_')) throw error
+    throw new ImportError(
+      `Архив ${file} повреждён или оборван (${code}). Прочитанное сохранено; исправьте файл и запустите импорт ещё раз.`
+    )
+  } finally {
+    raw.destroy()
+  }
+}
+
+async function headOf(file: string, zipped: boolean): Promise<Uint8Array> {
+  const parts: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of bytesOf(file, zipped, () => {})) {
+    parts.push(chunk)
+    length += chunk.length
+    if (length >= HEAD_BYTES) break
+  }
+  return Buffer.concat(parts).subarray(0, HEAD_BYTES)
+}
+
+export interface ReadOptions {
+  encoding?: Encoding
+  delimiter?: Delimiter
+}
+
+/** Looks into a file: its compression, encoding, format and delimiter. Throws an `ImportError` when it cannot be read. */
+export async function openTable(file: string, options: ReadOptions): Promise<Table> {
+  const { size, zipped } = await startOf(file)
+  const head = await headOf(file, zipped)
+  if (head.length === 0) throw new ImportError(`Файл ${file} пуст`)
+  if (isWide(head))
+    throw new ImportError(`Файл ${file} в кодировке UTF-16. Сохраните его в UTF-8 или Windows-1251.`)
+  const encoding = options.encoding ?? detectEncoding(head)
+  const text = new TextDecoder(encoding).decode(hasMark(head) ? head.subarray(3) : head)
+  const json =
+    /\.(ndjson|jsonl|json)(\.gz)?$/i.test(file) ||
+    (!/\.(csv|tsv|txt)(\.gz)?$/i.test(file) && /^\s*\{/.test(text))
+  const lines = text.split(/\r?\n/).filter(line => line !== '')
+  const whole = head.length < HEAD_BYTES ? lines : lines.slice(0, -1)
+  const delimiter = json ? null : (options.delimiter ?? detectDelimiter(whole.slice(0, SAMPLE_LINES)))
+  const reader: TableReader = delimiter === null ? createNdjsonReader() : createCsvReader(delimiter)
+  let read = 0
+
+  return {
+    format: json ? 'ndjson' : 'csv',
+    encoding,
+    delimiter,
+    totalBytes: size,
+    readBytes: () => read,
+    labels: reader.labels,
+    async *rows() {
+      const bytes = bytesOf(file, zipped, count => {
+        read += count
+      })
+      for await (const block of readLines(bytes, encoding)) yield reader.push(block)
+      const rest = reader.end()
+      if (rest.length > 0) yield rest
+    }
+  }
+}
+
+/** The delimiter that a person names on the command line, or null. */
+export function readDelimiter(text: string): Delimiter | null {
+  if (text === '\\t' || text.toLowerCase() === 'tab') return '\t'
+  return DELIMITERS.find(delimiter => delimiter === text) ?? null
+}

@@ -1,0 +1,68 @@
+import { accessSync, constants, createWriteStream, rmSync, type WriteStream } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+
+const RAW_MAX_CHARS = 20_000
+
+export interface Rejects {
+  /** Where the rejected lines are; the file exists only when there are some. */
+  readonly path: string
+  add(line: number, reason: string, raw: string): void
+  /** Everything added so far has reached the file. */
+  flush(): Promise<void>
+  close(): Promise<void>
+}
+
+const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
+
+function folderFor(file: string, dataDir: string): string {
+  const beside = dirname(file)
+  try {
+    accessSync(beside, constants.W_OK)
+    return beside
+  } catch {
+    return dataDir
+  }
+}
+
+/**
+ * The list of lines that were not stored: number, reason, the line as it stands. Beside the file, or in `DATA_DIR` where
+ * that folder cannot be written. A list of an earlier run is replaced.
+ */
+export function openRejects(file: string, dataDir: string, format: 'csv' | 'ndjson'): Rejects {
+  const path = join(folderFor(file, dataDir), `${basename(file)}.rejects.${format}`)
+  rmSync(path, { force: true })
+  let stream: WriteStream | undefined
+  let failure: Error | undefined
+  let pending: Promise<void> = Promise.resolve()
+
+  function write(text: string): void {
+    if (!stream) {
+      stream = createWriteStream(path, { mode: 0o600 })
+      stream.on('error', error => {
+        failure = error
+      })
+      if (format === 'csv') stream.write('Строка,Причина,Исходная строка\n')
+    }
+    const target = stream
+    pending = new Promise(resolve => target.write(text, () => resolve()))
+  }
+
+  return {
+    path,
+    add(line, reason, raw) {
+      const text = raw.slice(0, RAW_MAX_CHARS)
+      if (format === 'csv') write(`${line},${quoted(reason)},${quoted(text)}\n`)
+      else write(`${JSON.stringify({ line, reason, raw: text })}\n`)
+    },
+    async flush() {
+      await pending
+      if (failure) throw failure
+    },
+    async close() {
+      await pending
+      const target = stream
+      if (target) await new Promise<void>(resolve => target.end(() => resolve()))
+      if (failure) throw failure
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'bun:test'
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { testCluster } from '#tests/kit/cluster.ts'
+import { KIT_PASSPORT } from '#tests/kit/import-desk.ts'
+import { ROOT } from '#tests/shape/tree.ts'
+
+/** Runs the real command beside the running server of this process, on the database that its data folder names. */
+async function command(script: 'import' | 'seed', ...args: string[]) {
+  const { dataDir } = await testCluster()
+  const child = Bun.spawn([process.execPath, `api/commands/${script}.ts`, ...args], {
+    cwd: ROOT,
+    env: { PATH: '/usr/bin:/bin', DATA_DIR: dataDir, LOG_LEVEL: 'error' },
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: 'pipe'
+  })
+  const [out, err] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
+  return { code: await child.exited, out: out.trim(), err: err.trim() }
+}
+
+test('says how it is used, refuses without a passport, shows, stores and ends with a code to trust', async () => {
+  const { dataDir } = await testCluster()
+  const folder = mkdtempSync(join(dataDir, 'command-'))
+  const file = join(folder, 'people.csv')
+  const passport = join(folder, 'passport.json')
+  writeFileSync(file, 'Код;ФИО;Мобильный;Прочее поле\n7;Тестов Иван;8-973-000-05-01;сад\n8;только две\n')
+  writeFileSync(passport, JSON.stringify(KIT_PASSPORT))
+
+  expect((await command('import')).code).toBe(2)
+  expect((await command('import', 'Плохой', file)).err).toContain('Ключ источника')
+  expect(await command('import', 'mine', join(folder, 'none.csv'))).toMatchObject({ code: 1, out: '' })
+
+  const refused = await command('import', 'mine', file, '--id', 'Код')
+  expect([refused.code, refused.err.includes('нужен паспорт')]).toEqual([1, true])
+
+  const shown = await command('import', 'mine', file, '--id', 'Код', '--passport', passport, '--dry-run')
+  expect(shown.code).toBe(0)
+  expect(shown.out).toContain('Мобильный → Телефон (phone)')
+  expect(shown.out).toContain('ФИО: Тестов Иван')
+  expect(existsSync(`${file}.rejects.csv`)).toBe(false)
+
+  const done = await command('import', 'mine', file, '--id', 'Код', '--passport', passport)
+  expect(done.code).toBe(0)
+  expect(done.out).toContain('Сохранено строк: 1')
+  expect(done.out.split('\n').at(-1)).toContain('«Мой список» (mine) действует')
+  expect(existsSync(`${file}.rejects.csv`)).toBe(true)
+}, 30_000)
+
+test('seeds people beside a running server', async () => {
+  expect((await command('seed', '--people', 'many')).code).toBe(2)
+  const done = await command('seed', '--people', '50', '--seed', '9')
+  expect(done).toMatchObject({ code: 0, err: '' })
+  expect(done.out).toMatch(/^Готово: людей 50, записей \d+ в 14 источниках/)
+}, 30_000)

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { Database } from '#api/db/connect.ts'
+import { addColumns, bookRows, declareSource, findSource, openBatch } from '#api/engines/batches.ts'
+import type { StoredRecord } from '#api/engines/contract.ts'
+import { hashKey } from '#api/engines/hash.ts'
+import {
+  buildSearchIndexes,
+  copyLine,
+  dropSearchIndexes,
+  ensureSearchIndexes,
+  insertLines,
+  upsertLines
+} from '#api/engines/postgres-load.ts'
+import { freshDatabase } from '#tests/kit/cluster.ts'
+
+let database: Database
+beforeAll(async () => {
+  database = await freshDatabase()
+})
+afterAll(() => database.close())
+
+const record = (more: Partial<StoredRecord> = {}): StoredRecord => ({
+  record_id: 'x:1',
+  source: 'x',
+  fields: {},
+  keys: ['phone:79732041740'],
+  surname: null,
+  subjectKeys: [],
+  ...more
+})
+
+const lineOf = (
+  id: bigint,
+  values: string[],
+  more: Partial<StoredRecord> = {},
+  batchId = 1,
+  rid = String(id)
+) => copyLine(record(more), { id, sourceId: 1, batchId, rid, values })
+
+const passport = {
+  title: 'Демо',
+  kind: 'ordinary' as const,
+  origin: 'synthetic' as const,
+  basis: 'synthetic' as const,
+  controller: 'Тест',
+  evidence_url: 'https://example.com',
+  retention_days: 10,
+  obtained_at: '2026-01-01',
+  review_due: '2027-01-01'
+}
+
+test('stores every character as it is and cuts what is absent at the end', async () => {
+  const values = ['таб\tновая\nстрока\r\\N "кавычка" \\', 'эмодзи 🙂 и {скобки}', '', '\\.', '', '']
+  const subjectKeys = [1n, -(2n ** 63n)]
+  const line = lineOf(11n, values, { subjectKeys, surname: 's:x', keys: ['a', 'b', 'a'] }, 1, 'a\\b\tc')
+  await database.owner.begin(tx => insertLines(tx, [line]))
+  const [row] = await database.owner`SELECT doc, rid, k::text AS k, sur::text AS sur, subj::text AS subj
+    FROM rec WHERE id = 11`
+  expect(JSON.parse(row.doc)).toEqual(values.slice(0, 4))
+  expect(row.rid).toBe('a\\b\tc')
+  expect(row.k).toBe(`{${hashKey('a')},${hashKey('b')}}`)
+  expect([row.sur, row.subj]).toEqual([String(hashKey('s:x')), `{1,${-(2n ** 63n)}}`])
+})
+
+test('replaces a known row, leaves an equal one with its batch and counts only new ones', async () => {
+  const { owner } = database
+  const store = (...lines: string[]) => owner.begin(tx => upsertLines(tx, lines))
+  expect(await store(lineOf(21n, ['а']), lineOf(22n, ['б']))).toEqual(new Map([[1, 2]]))
+  expect(
+    await store(lineOf(21n, ['а'], {}, 2), lineOf(22n, ['в'], {}, 2), lineOf(23n, ['г'], {}, 2))
+  ).toEqual(new Map([[1, 1]]))
+  const rows = await owner`SELECT id::text AS id, batch, doc FROM rec WHERE id BETWEEN 21 AND 29 ORDER BY id`
+  expect([...rows]).toEqual([
+    { id: '21', batch: 1, doc: '["а"]' },
+    { id: '22', batch: 2, doc: '["в"]' },
+    { id: '23', batch: 2, doc: '["г"]' }
+  ])
+})
+
+test('takes everything back when a line is broken, and the connection goes on working', async () => {
+  const { owner } = database
+  const broken = owner.begin(tx => upsertLines(tx, [lineOf(31n, ['а']), 'нет\tтакой\n']))
+  await expect(broken).rejects.toThrow()
+  await broken.catch(() => {})
+  expect(await owner.begin(tx => upsertLines(tx, [lineOf(32n, ['б'])]))).toEqual(new Map([[1, 1]]))
+  const rows = await owner`SELECT id::text AS id FROM rec WHERE id IN (31, 32)`
+  expect([...rows]).toEqual([{ id: '32' }])
+})
+
+test('builds the search indexes again after a load that was killed', async () => {
+  const names = async () => {
+    const rows = await database.owner`SELECT indexname FROM pg_indexes WHERE tablename = 'rec' ORDER BY 1`
+    return rows.map((row: { indexname: string }) => row.indexname)
+  }
+  const before = await names()
+  await dropSearchIndexes(database.owner)
+  expect(await names()).toEqual(['rec_pkey'])
+  await ensureSearchIndexes(database.owner)
+  await database.owner.begin(tx => buildSearchIndexes(tx))
+  expect(await names()).toEqual(before)
+  expect(before).toEqual(['rec_k', 'rec_pkey', 'rec_sur'])
+})
+
+test('appends columns without moving those that are there', async () => {
+  const { owner } = database
+  const sourceId = await declareSource(owner, 'columns', passport)
+  const add = (...labels: string[]) =>
+    owner.begin(tx =>
+      addColumns(
+        tx,
+        sourceId,
+        labels.map(label => ({ label, kind: 'other' as const }))
+      )
+    )
+  await add('А', 'Б')
+  await Promise.all([add('Б', 'В'), add('Г', 'А')])
+  const labels = (await findSource(owner, 'columns'))?.columns.map(column => column.label) ?? []
+  expect(labels.slice(0, 2)).toEqual(['А', 'Б'])
+  expect(labels.toSorted()).toEqual(['А', 'Б', 'В', 'Г'])
+  const [row] = await owner`SELECT jsonb_typeof(columns) AS type FROM source WHERE id = ${sourceId}`
+  expect(row.type).toBe('array')
+})
+
+test('books rows once: a second process at the same place is refused', async () => {
+  const { owner } = database
+  const sourceId = await declareSource(owner, 'booked', { ...passport, fields: ['А', 'Б «в»'] })
+  const fingerprint = Bun.SHA256.hash('file') as Uint8Array
+  const batch = await openBatch(owner, sourceId, 'a.csv', fingerprint)
+  const place = { id: batch.id, sourceId }
+  const more = { stored: 5, rejected: 2, suppressed: 1, fresh: 4 }
+  expect(await owner.begin(tx => bookRows(tx, place, 0, more))).toBe(true)
+  expect(await owner.begin(tx => bookRows(tx, place, 0, more))).toBe(false)
+  expect(await openBatch(owner, sourceId, 'a.csv', fingerprint)).toEqual({
+    id: batch.id,
+    before: { stored: 5, rejected: 2, suppressed: 1 }
+  })
+  const [row] = await owner`SELECT records::int AS records, fields FROM source WHERE id = ${sourceId}`
+  expect(row).toEqual({ records: 4, fields: ['А', 'Б «в»'] })
+})

@@ -1,0 +1,137 @@
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inflate } from '@sparticuz/chromium'
+
+/** A Chromium that starts on this machine, with what must stand in its environment. */
+export interface Browser {
+  executablePath: string
+  args: string[]
+  env: Record<string, string>
+  /** Where it came from, for a line in the log. */
+  origin: string
+}
+
+const ROOT = join(import.meta.dir, '..', '..')
+const PACKAGE = join(ROOT, 'node_modules', '@sparticuz', 'chromium')
+const CACHE = join(ROOT, 'node_modules', '.cache')
+const INSTALLED = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable'
+]
+// Chromium refuses its sandbox to root; the packaged one has no sandbox helper at all.
+const ARGS = ['--no-sandbox']
+const START_TIMEOUT_MS = 30_000
+
+/**
+ * The browser of every browser test: `CHROME_PATH`, else an installed one, else the one from npm (Linux x64), else
+ * Debian's when we are root.
+ *
+ * @throws When none of them starts; the message says what to do.
+ */
+export async function findBrowser(
+  chromePath: string | undefined = process.env.CHROME_PATH
+): Promise<Browser> {
+  if (chromePath) {
+    if (!(await starts(chromePath, {})))
+      throw new Error(`CHROME_PATH is set but does not start: ${chromePath}`)
+    return { executablePath: chromePath, args: ARGS, env: {}, origin: 'CHROME_PATH' }
+  }
+  const installed = await installedBrowser()
+  if (installed) return installed
+  if (process.platform === 'linux' && process.arch === 'x64') {
+    const unpacked = await npmBrowser()
+    if (unpacked) return unpacked
+  }
+  if (process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    const apt = await debianBrowser()
+    if (apt) return apt
+  }
+  throw new Error('No browser was found. Install Chromium or Google Chrome, or name one in CHROME_PATH.')
+}
+
+async function installedBrowser(): Promise<Browser | undefined> {
+  const mac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
+  for (const path of [...INSTALLED, mac]) {
+    if (existsSync(path) && (await starts(path, {}))) {
+      return { executablePath: path, args: ARGS, env: {}, origin: path }
+    }
+  }
+}
+
+/** Unpacks the Chromium of the npm package once, with its own libraries where the machine lacks them. */
+async function npmBrowser(): Promise<Browser | undefined> {
+  const { version } = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8')) as { version: string }
+  const home = join(CACHE, `chromium-${version}`)
+  if (!existsSync(home)) await unpack(home)
+  const executablePath = join(home, 'chromium')
+  const fonts: Record<string, string> = existsSync('/etc/fonts/fonts.conf')
+    ? {}
+    : { FONTCONFIG_PATH: join(home, 'fonts') }
+  const libraries = join(home, 'al2023', 'lib')
+  for (const env of [fonts, { ...fonts, LD_LIBRARY_PATH: libraries }]) {
+    if (await starts(executablePath, env))
+      return { executablePath, args: ARGS, env, origin: '@sparticuz/chromium' }
+  }
+}
+
+/** The package unpacks into the temp folder; a folder of our own, renamed when whole, is safe from a second run. */
+async function unpack(home: string): Promise<void> {
+  await Bun.$`mkdir -p ${CACHE}`.quiet()
+  const part = mkdtempSync(`${home}-`)
+  const before = process.env.TMPDIR
+  process.env.TMPDIR = part
+  try {
+    for (const file of ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br'])
+      await inflate(join(PACKAGE, 'bin', file))
+  } finally {
+    if (before === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = before
+  }
+  try {
+    renameSync(part, home)
+  } catch (error) {
+    rmSync(part, { recursive: true, force: true })
+    if (!existsSync(home)) throw error
+  }
+}
+
+async function debianBrowser(): Promise<Browser | undefined> {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  await Bun.$`apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium`
+    .env(env)
+    .quiet()
+    .nothrow()
+  return installedBrowser()
+}
+
+/** Whether the browser comes up far enough to be driven: it then names its debugging address. */
+async function starts(path: string, env: Record<string, string>): Promise<boolean> {
+  const profile = mkdtempSync(join(tmpdir(), 'sverka-browser-'))
+  try {
+    const child = Bun.spawn(
+      [path, ...ARGS, '--headless', '--remote-debugging-port=0', `--user-data-dir=${profile}`],
+      {
+        env: { ...process.env, ...env },
+        stdin: 'ignore',
+        stdout: 'ignore',
+        stderr: 'pipe',
+        timeout: START_TIMEOUT_MS
+      }
+    )
+    let said = ''
+    for await (const chunk of child.stderr.pipeThrough(new TextDecoderStream())) {
+      said += chunk
+      if (said.includes('DevTools listening on')) break
+    }
+    child.kill('SIGKILL')
+    await child.exited
+    return said.includes('DevTools listening on')
+  } catch {
+    return false
+  } finally {
+    rmSync(profile, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,77 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { SQL } from 'bun'
+import type { Database } from '#api/db/connect.ts'
+import { isAlive } from '#api/db/embedded/cluster.ts'
+import { type Embedded, openEmbedded } from '#api/db/embedded.ts'
+import { migrate } from '#api/db/migrate.ts'
+
+const FOLDER = 'sverka-test-'
+const TEMPLATE = 'sverka_template'
+const APP_CONNECTIONS = 12
+const OWNER_CONNECTIONS = 3
+
+interface Cluster {
+  dataDir: string
+  connection: Embedded['connection']
+  /** One connection to the maintenance database. */
+  admin: SQL
+}
+
+let cluster: Promise<Cluster> | undefined
+let made = 0
+
+/**
+ * The one embedded server of this process, with a migrated template. It ends with the process
+ * (`noOrphans` in bunfig.toml).
+ */
+export function testCluster(): Promise<Cluster> {
+  cluster ??= startCluster()
+  return cluster
+}
+
+async function startCluster(): Promise<Cluster> {
+  sweep()
+  const dataDir = mkdtempSync(join(tmpdir(), `${FOLDER}${process.pid}-`))
+  const { connection } = await openEmbedded(dataDir)
+  const admin = new SQL({ ...connection, max: 1 })
+  // Nothing here must survive a power cut.
+  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {
+    await admin.unsafe(`ALTER SYSTEM SET ${setting} = off`)
+  }
+  await admin`SELECT pg_reload_conf()`
+  await admin.unsafe(`CREATE DATABASE ${TEMPLATE}`)
+  const template = new SQL({ ...connection, database: TEMPLATE, max: 1 })
+  await migrate(template)
+  await template.close()
+  return { dataDir, connection, admin }
+}
+
+/** `bun test` ends without a word to its modules, so the folders of runs that are over are removed by the next one. */
+function sweep(): void {
+  for (const name of readdirSync(tmpdir()).filter(each => each.startsWith(FOLDER))) {
+    if (!isAlive(Number.parseInt(name.slice(FOLDER.length), 10))) {
+      rmSync(join(tmpdir(), name), { recursive: true, force: true })
+    }
+  }
+}
+
+/** A fresh, migrated, empty database with the pools of `openDatabase`. `close` drops it. */
+export async function freshDatabase(): Promise<Database> {
+  const { connection, admin } = await testCluster()
+  const name = `test_${process.pid}_${made++}`
+  await admin.unsafe(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} STRATEGY FILE_COPY`)
+  const target = { ...connection, database: name }
+  const owner = new SQL({ ...target, max: OWNER_CONNECTIONS })
+  const app = new SQL({
+    ...target,
+    max: APP_CONNECTIONS,
+    connection: { role: 'sverka_app', statement_timeout: '5000', lock_timeout: '2000' }
+  })
+  const close = async () => {
+    await Promise.all([app.close({ timeout: 1 }), owner.close({ timeout: 1 })])
+    await admin.unsafe(`DROP DATABASE ${name} WITH (FORCE)`)
+  }
+  return { app, owner, close }
+}

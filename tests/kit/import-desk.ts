@@ -1,0 +1,73 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Database } from '#api/db/connect.ts'
+import { hashKey } from '#api/engines/hash.ts'
+import { type ColumnMap, NO_MAP } from '#api/features/imports/mapping.ts'
+import { openTable, type ReadOptions, type Table } from '#api/features/imports/reader.ts'
+import { type ImportDone, importTable } from '#api/features/imports/service.ts'
+import type { Passport } from '#shared/contracts/passport.ts'
+import { freshDatabase, testCluster } from './cluster.ts'
+
+export const KIT_SUPPRESS_KEY = 'the-key-of-the-import-tests-012345678'
+
+/** A passport that no reviewer could object to. */
+export const KIT_PASSPORT: Passport = {
+  title: 'Мой список',
+  kind: 'ordinary',
+  origin: 'own',
+  basis: 'consent',
+  controller: 'Проверка',
+  evidence_url: 'https://example.com/basis',
+  retention_days: 365,
+  obtained_at: '2026-01-01',
+  review_due: '2099-01-01'
+}
+
+export interface GivenImport {
+  passport?: Passport | undefined
+  map?: Partial<ColumnMap>
+  id?: string
+  read?: ReadOptions
+  /** Stands between the file and the import, to break something. */
+  through?(table: Table): Table
+}
+
+/** A place to import files at: a database of its own and a folder. */
+export interface ImportDesk {
+  database: Database
+  folder: string
+  /** Puts a file into the folder. Answers its path. */
+  write(name: string, content: string | Uint8Array): string
+  load(sourceKey: string, file: string, given?: GivenImport): Promise<ImportDone>
+  /** Ids of the records that stand under a key. */
+  holders(key: string): Promise<string[]>
+}
+
+export async function openImportDesk(): Promise<ImportDesk> {
+  const { dataDir } = await testCluster()
+  const folder = mkdtempSync(join(dataDir, 'import-'))
+  const database = await freshDatabase()
+  return {
+    database,
+    folder,
+    write(name, content) {
+      const path = join(folder, name)
+      writeFileSync(path, content)
+      return path
+    },
+    async load(sourceKey, file, { passport, map, id, read = {}, through } = {}) {
+      const opened = await openTable(file, read)
+      const table = through ? through(opened) : opened
+      const rules = { map: { ...NO_MAP, ...map }, id: id ?? map?.id }
+      return await importTable(
+        { sourceKey, file, table, passport: passport ?? null, rules, settings: '' },
+        { owner: database.owner, secrets: { suppress: KIT_SUPPRESS_KEY }, dataDir: folder, onProgress() {} }
+      )
+    },
+    async holders(key) {
+      const rows: { id: string }[] = await database.owner`SELECT source.key || ':' || rid AS id
+        FROM rec JOIN source ON source.id = src WHERE k @> ${`{${hashKey(key)}}`}::int8[] ORDER BY 1`
+      return rows.map(row => row.id)
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import { addColumns, bookRows, closeBatch, declareSource, openBatch } from '#api/engines/batches.ts'
+import { recordNumber } from '#api/engines/hash.ts'
+import { createRecordMaker } from '#api/engines/make-record.ts'
+import { copyLine, upsertLines } from '#api/engines/postgres-load.ts'
+import { KIT_SOURCES, type KitSource } from './people-table.ts'
+import type { TestApp } from './start-app.ts'
+
+const PASSPORT = {
+  origin: 'synthetic',
+  basis: 'synthetic',
+  controller: 'Проверка',
+  evidence_url: 'https://example.com/kit',
+  retention_days: 365,
+  obtained_at: '2026-06-01',
+  review_due: '2099-01-01'
+} as const
+
+/** Loads the people of `people-table.ts` through the loader. */
+export async function loadPeople(app: TestApp): Promise<void> {
+  for (const [key, source] of Object.entries(KIT_SOURCES)) await loadSource(app, key, source)
+}
+
+/** Loads one source through the loader, its passport first. Repeating it changes nothing. */
+export async function loadSource(app: TestApp, key: string, source: KitSource): Promise<void> {
+  const { owner } = app.database
+  await owner.begin(async tx => {
+    const sourceId = await declareSource(tx, key, { ...PASSPORT, title: source.title, kind: source.kind })
+    if (source.declared === false)
+      await tx`UPDATE source SET basis = NULL, origin = NULL WHERE id = ${sourceId}`
+    const columns = await addColumns(tx, sourceId, source.columns)
+    const batch = await openBatch(
+      tx,
+      sourceId,
+      `${key}.kit`,
+      Bun.SHA256.hash(JSON.stringify(source.rows)) as Uint8Array
+    )
+    const make = createRecordMaker({ id: sourceId, key, columns }, app.context.secrets.suppress)
+    const lines = new Map<bigint, string>()
+    for (const values of source.rows) {
+      const rid = values[0] ?? ''
+      const record = make(rid, values)
+      const id = recordNumber(record.record_id)
+      lines.set(id, copyLine(record, { id, sourceId, batchId: batch.id, rid, values }))
+    }
+    const fresh = await upsertLines(tx, lines.values())
+    const { stored, rejected, suppressed } = batch.before
+    const more = { stored: lines.size, rejected: 0, suppressed: 0, fresh: fresh.get(sourceId) ?? 0 }
+    await bookRows(tx, { id: batch.id, sourceId }, stored + rejected + suppressed, more)
+    await closeBatch(tx, batch.id)
+  })
+}

@@ -1,0 +1,70 @@
+import { mkdtempSync } from 'node:fs'
+import { join } from 'node:path'
+import { createApp } from '#api/app.ts'
+import { readConfig } from '#api/config.ts'
+import type { Database } from '#api/db/connect.ts'
+import { createEngine } from '#api/engines/index.ts'
+import type { Context } from '#api/lib/context.ts'
+import { loadSecrets } from '#api/lib/secrets.ts'
+import { freshDatabase, testCluster } from './cluster.ts'
+
+/** The real product over a database of its own. */
+export interface TestApp {
+  /** Origin it listens on: `http://localhost:<port>`. */
+  url: string
+  context: Context
+  database: Database
+  /** A call without cookies or headers of its own. */
+  request(path: string, init?: RequestInit): Promise<Response>
+  /** Stops listening and drops the database. */
+  stop(): Promise<void>
+}
+
+/** What tests want to differ from a new machine: silence, and no limit that other tests would meet. */
+const DEFAULTS = { SEED: 'none', LOG_LEVEL: 'error', REGISTRATIONS_PER_HOUR: '1000000', HOST: '127.0.0.1' }
+
+/**
+ * Starts the whole API in this process, on a free port of this machine, with an empty migrated database. Call it in
+ * `beforeAll` and `stop` in `afterAll`: it costs about 50 ms.
+ *
+ * @param env Variables as `api/config.ts` reads them; nothing is taken from the real environment.
+ */
+export async function startApp(env: Record<string, string> = {}): Promise<TestApp> {
+  const { dataDir } = await testCluster()
+  const port = freePort()
+  const database = await freshDatabase()
+  const config = readConfig({
+    ...DEFAULTS,
+    DATA_DIR: mkdtempSync(join(dataDir, 'app-')),
+    PORT: String(port),
+    ...env
+  })
+  const context: Context = {
+    config,
+    secrets: await loadSecrets(config),
+    sql: database.app,
+    engine: createEngine(config, database)
+  }
+  const app = createApp(context)
+  app.listen({ port, hostname: config.host, idleTimeout: 30 })
+  const url = `http://localhost:${port}`
+  return {
+    url,
+    context,
+    database,
+    request: (path, init) => fetch(new URL(path, url), { redirect: 'manual', ...init }),
+    stop: async () => {
+      await app.stop(true)
+      await database.close()
+    }
+  }
+}
+
+/** The configuration must know the port before anything listens, so 0 cannot be asked for later. */
+function freePort(): number {
+  const probe = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() })
+  const { port } = probe
+  probe.stop(true)
+  if (port === undefined) throw new Error('no free port')
+  return port
+}
