@@ -1,0 +1,40 @@
+/** Words that only say what the next word is; they differ from source to source and carry no fact. */
+const ADDRESS_LABELS = new Set(
+  (
+    'г гор город ул улица д дом кв квартира обл область р рн район пр пркт прт просп проспект пер переулок ш шоссе бр бул ' +
+    'бульвар пл площадь наб набережная к корп корпус стр строение п пос поселок с село дер деревня мкр мкрн микрорайон ' +
+    'пгт рп россия рф российская федерация оф офис ком комн комната пом помещение край респ республика проезд прд туп ' +
+    'тупик лит литера снт тер территория ао'
+  ).split(' ')
+)
+
+/**
+ * An address for comparison: lower case, ё folded, no post index, no «г.», «ул.», «д.»: «примерск образцовая 7 41».
+ * Empty when nothing is left.
+ */
+export const normaliseAddress = (text: string): string => {
+  const tokens = text
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .replace(/(\p{L})-(?=\p{L})/gu, '$1')
+    .replace(/(\p{N})\s+([абвгдежз])(?![\p{L}\p{N}.])/gu, '$1$2')
+    .match(/[\p{L}\p{N}]+/gu)
+  if (!tokens) return ''
+  const split = tokens.flatMap(token => token.match(/^(?:ул|д|дом|кв|корп|стр|к)(\d.*)$/u)?.[1] ?? token)
+  return split.filter(token => !ADDRESS_LABELS.has(token) && !/^\d{6}$/.test(token)).join(' ')
+}
+
+/** The words after the last word that is not a number, that word included: street, house, flat. Null without a house. */
+export const addressTail = (normal: string): string | null =>
+  normal.match(/(?:^| )(\S*\p{L}{2}\S*(?: \d\S*)+)$/u)?.[1] ?? null
+
+/** True when both name one place: equal, or one leaves out only the region or town in front. */
+export const sameAddress = (a: string, b: string): boolean => {
+  if (a === b) return a !== ''
+  const [short, long] = a.length < b.length ? [a, b] : [b, a]
+  return addressTail(short) !== null && long.endsWith(` ${short}`)
+}
+
+/** True when the address names a flat or is at least house-exact with a building: two numbers after the street. */
+export const hasFlat = (normal: string): boolean => (addressTail(normal)?.match(/ \d/g)?.length ?? 0) > 1

@@ -1,0 +1,58 @@
+/** Control characters, zero-width signs, direction marks, soft hyphens, variation selectors, lone surrogates. */
+const INVISIBLE = /[\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\uFFFD]|(?!\s)\p{Cc}/gu
+
+/** Composed form without invisible signs and lone surrogates; any run of white space is one space; trimmed. */
+export function cleanText(text: string): string {
+  return text.replace(INVISIBLE, '').normalize('NFC').replace(/\s+/gu, ' ').trim()
+}
+
+const CYRILLIC_TWINS: Record<string, string> = {
+  a: 'а',
+  b: 'в',
+  c: 'с',
+  e: 'е',
+  h: 'н',
+  k: 'к',
+  m: 'м',
+  o: 'о',
+  p: 'р',
+  t: 'т',
+  x: 'х',
+  y: 'у',
+  i: 'і',
+  '0': 'о',
+  '3': 'з',
+  ë: 'ё'
+}
+const LATIN_TWINS: Record<string, string> = {
+  а: 'a',
+  с: 'c',
+  е: 'e',
+  о: 'o',
+  р: 'p',
+  х: 'x',
+  у: 'y',
+  к: 'k',
+  м: 'm',
+  т: 't',
+  в: 'b',
+  н: 'h',
+  і: 'i',
+  ё: 'e'
+}
+
+/**
+ * A word in lower case that mixes Latin and Cyrillic letters, brought to the alphabet in which all its letters have a
+ * place; a zero or three inside a Cyrillic word is the letter о or з. Any other word comes back as it is.
+ */
+export function repairLookAlikes(word: string): string {
+  if (!/[а-яёіїєґў]/.test(word) || !/[a-zë03]/.test(word)) return word
+  if (/[0-9]/.test(word.replace(/[03]/g, '')) || /^[03]+|[03]{2}/.test(word)) return word
+  const cyrillic = spell(word, CYRILLIC_TWINS, /[a-z0-9ë]/)
+  return cyrillic ?? spell(word, LATIN_TWINS, /[а-яёіїєґў0-9]/) ?? word
+}
+
+function spell(word: string, twins: Record<string, string>, foreign: RegExp): string | null {
+  const spelled = [...word].map(sign => twins[sign] ?? sign).join('')
+  return foreign.test(spelled) ? null : spelled
+}

@@ -1,0 +1,111 @@
+import { blocksOf, groupBy } from './blocks.ts'
+import { type Edge, linkBetween } from './links.ts'
+import type { CompareNames, Profile } from './profile.ts'
+import { type Cluster, makeUnions, type Unions } from './unions.ts'
+import { numbersDiffer, type Veto } from './veto.ts'
+
+/** Every member of a block has the fact in common, so one of each cluster stands for it. */
+const joinBlock = (block: readonly Profile[], unions: Unions, compare: CompareNames): void => {
+  const heads: Profile[] = []
+  for (const profile of block) {
+    if (heads.some(head => unions.of(head) === unions.of(profile))) continue
+    const joined = heads.some(head => {
+      const edge = linkBetween(head, profile, compare)
+      return edge !== null && unions.join(edge)
+    })
+    if (!joined) heads.push(profile)
+  }
+}
+
+/**
+ * Where equally strong edges would pull one cluster to two that contradict each other, it belongs to neither: nobody
+ * can say which, and a wrong merge is worse than none.
+ */
+const dropTies = (edges: readonly Edge[], unions: Unions): Edge[] => {
+  const neighbours = new Map<Cluster, Set<Cluster>>()
+  const note = (from: Cluster, to: Cluster) =>
+    neighbours.set(from, (neighbours.get(from) ?? new Set()).add(to))
+  const open = edges.filter(edge => {
+    const [a, b] = [unions.of(edge.a), unions.of(edge.b)]
+    if (a === b || unions.clash(a, b)) return false
+    note(a, b)
+    note(b, a)
+    return true
+  })
+  const torn = (from: Cluster, to: Cluster): boolean =>
+    [...(neighbours.get(from) ?? [])].some(other => other !== to && unions.clash(other, to))
+  const tied = open.filter(edge => {
+    const [a, b] = [unions.of(edge.a), unions.of(edge.b)]
+    return torn(a, b) || torn(b, a)
+  })
+  for (const edge of tied) unions.bar(unions.of(edge.a), unions.of(edge.b))
+  return open.filter(edge => !tied.includes(edge))
+}
+
+/** Of the records of one cluster that say the same, one is enough to ask. */
+const headsOf = (block: readonly Profile[], unions: Unions): Profile[] => {
+  const seen = new Map<number, Cluster[]>()
+  return block.filter(profile => {
+    const cluster = unions.of(profile)
+    const asked = seen.get(profile.signature)
+    if (asked?.includes(cluster)) return false
+    if (asked) asked.push(cluster)
+    else seen.set(profile.signature, [cluster])
+    return true
+  })
+}
+
+const softEdges = (
+  profiles: readonly Profile[],
+  keysOf: (profile: Profile) => string[],
+  unions: Unions,
+  compare: CompareNames
+): Edge[] => {
+  const seen = new Uint8Array(profiles.length ** 2)
+  const edges: Edge[] = []
+  for (const block of groupBy(profiles, keysOf)) {
+    const heads = headsOf(block, unions)
+    for (let i = 0; i < heads.length; i += 1)
+      for (let j = i + 1; j < heads.length; j += 1) {
+        const [a, b] = [heads[i] as Profile, heads[j] as Profile]
+        const pair = a.index * profiles.length + b.index
+        if (seen[pair] === 1) continue
+        seen[pair] = 1
+        if (unions.of(a) === unions.of(b) || numbersDiffer(a, b)) continue
+        const edge = linkBetween(a, b, compare)
+        if (edge) edges.push(edge)
+      }
+  }
+  return edges
+}
+
+/**
+ * Groups records into persons: hard links, then records that say the same, then soft links from strong to weak.
+ * Records meet only in blocks of a shared number, contact or birth date, never all against all.
+ */
+export const clusterRecords = (
+  profiles: readonly Profile[],
+  compare: CompareNames,
+  veto: Veto
+): Cluster[] => {
+  const unions = makeUnions(profiles, veto)
+  const numbers = ({ snils, inns, passports }: Profile): string[] => [
+    ...snils.map(value => `s:${value}`),
+    ...inns.map(value => `i:${value}`),
+    ...passports.map(value => `p:${value}`)
+  ]
+  for (const block of groupBy(profiles, numbers)) joinBlock(block, unions, compare)
+  const blocks = profiles.map(blocksOf)
+  const keysOf = ({ index }: Profile): string[] => blocks[index] ?? []
+  for (const same of groupBy(profiles, ({ signature }) => [String(signature)]))
+    for (const block of groupBy(same, keysOf)) joinBlock(block, unions, compare)
+
+  const edges = softEdges(profiles, keysOf, unions, compare).sort((a, b) => b.strength - a.strength)
+  for (let at = 0; at < edges.length; ) {
+    const { strength } = edges[at] as Edge
+    const level = edges.slice(at).filter(edge => edge.strength === strength)
+    at += level.length
+    for (const edge of dropTies(level, unions)) unions.join(edge)
+  }
+  return unions.all()
+}

@@ -1,0 +1,19 @@
+/** The weighted sum of digits that every Russian check number is made of. */
+export function weightedSum(digits: string, weights: readonly number[]): number {
+  let sum = 0
+  for (let at = 0; at < weights.length; at++) sum += Number(digits.charAt(at)) * (weights[at] ?? 0)
+  return sum
+}
+
+const SEPARATORS = /[\s.,:;\-‐‑‒–—−()№#/\\]/g
+const LONGEST_TEXT = 80
+
+/**
+ * Digits of a text that holds one number with its label and separators, or null when anything else is in it.
+ * `label` matches the words that may stand around the number.
+ */
+export function bareDigits(text: string, label: RegExp): string | null {
+  if (text.length > LONGEST_TEXT) return null
+  const rest = text.normalize('NFKC').toLowerCase().replace(label, ' ').replace(SEPARATORS, '')
+  return /^\d+$/.test(rest) ? rest : null
+}

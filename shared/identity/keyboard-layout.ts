@@ -1,0 +1,18 @@
+const LATIN_KEYS = '`qwertyuiop[]asdfghjkl;\'zxcvbnm,.~QWERTYUIOP{}ASDFGHJKL:"ZXCVBNM<>'
+const CYRILLIC_KEYS = 'ёйцукенгшщзхъфывапролджэячсмитьбюЁЙЦУКЕНГШЩЗХЪФЫВАПРОЛДЖЭЯЧСМИТЬБЮ'
+const TO_CYRILLIC = new Map([...LATIN_KEYS].map((key, at) => [key, CYRILLIC_KEYS.charAt(at)]))
+const TO_LATIN = new Map([...CYRILLIC_KEYS].map((key, at) => [key, LATIN_KEYS.charAt(at)]))
+
+/** What the same keys give in the Russian layout: «bdfyjd» → «иванов». Words without a Latin letter stay. */
+export function toCyrillicLayout(text: string): string {
+  return text.replace(/\S+/gu, word => (/[a-z]/i.test(word) ? retype(word, TO_CYRILLIC) : word))
+}
+
+/** What the same keys give in the Latin layout: «шмфтщм» → «ivanov». The sign " of the Russian layout is @. */
+export function toLatinLayout(text: string): string {
+  return retype(text.replace(/(?<=\p{L}|\d)"(?=\p{L}|\d)/gu, '@'), TO_LATIN)
+}
+
+function retype(word: string, keys: Map<string, string>): string {
+  return [...word].map(sign => keys.get(sign) ?? sign).join('')
+}

@@ -1,0 +1,148 @@
+import { isoDate } from './birth-date.ts'
+import { type NameForms, nameForms, wholeKey } from './name-key.ts'
+import { isPlaceholder } from './placeholder.ts'
+import { plateWithoutRegion } from './plate.ts'
+import type { Facts, PartialDate, PersonName } from './types.ts'
+import { textWords } from './words.ts'
+
+const WORDS_PER_RECORD = 24
+const LONG_NUMBER = /^\d{5,}$/
+
+/*
+ * Every kind of key. T is the role-free form of a part of a name (`name-key.ts`); S, G, P are T of surname, given name
+ * and patronymic; g, p their first sounds. A double surname and each of its halves count as a surname of their own.
+ *
+ * | key                | of a record that has                       | asked by                                  |
+ * |--------------------|--------------------------------------------|-------------------------------------------|
+ * | `3:S G P` sorted   | all three parts                            | a full name                               |
+ * | `2:A B` sorted     | surname and given name; given name and     | a name of two words                       |
+ * |                    | patronymic, or surname and patronymic,     |                                           |
+ * |                    | when the third is unknown                  |                                           |
+ * | `o:S G` sorted     | surname, given name, no whole patronymic   | a full name (the patronymic may be untold)|
+ * | `i:S g`            | surname, given name or its initial         | «Иванов И.»                               |
+ * | `i:S g p`          | the same and patronymic or its initial     | «Иванов И.И.»                             |
+ * | `n:S g`            | the same as `i:S g`, no patronymic at all  | «Иванов И.И.» (the second may be untold)  |
+ * | `j:S g p`          | surname and two initials only              | a full name                               |
+ * | `j:S g`            | surname and one initial only               | a full name, surname and given name       |
+ * | `k:S g`            | surname and two initials only              | surname and given name                    |
+ * | `t:T`              | a part of a name                           | a lone part, parts without a composite    |
+ * | `2d:A B date`      | a pair as in `2:`, full date of birth      | name and date                             |
+ * | `d:date` `y:year`  | a full date of birth                       | a date, a year; with a surname or initials|
+ * | `u:year`           | a date of birth without its day            | a year; a full date, looser               |
+ * | `phone:` `email:` `inn:` `snils:` `passport:` `ogrn:` `vin:` `plate:` | the identifier    | it     |
+ * | `r:plate`          | a plate without its region                 | a plate with a region                     |
+ * | `w:word`           | a word of its texts, at most 24 a record   | all words of a text                       |
+ * | `s:S`              | the surname column, not in the key array   | a lone surname                            |
+ */
+
+/** The keys under which a record is found. Pure, each key once; a placeholder makes no key. */
+export function recordKeys(facts: Facts): string[] {
+  const keys = new Set<string>()
+  for (const name of facts.names) addNameKeys(keys, nameForms(name), facts.birthDates)
+  for (const date of facts.birthDates) {
+    if (date.day) keys.add(`d:${isoDate(date)}`).add(`y:${date.year}`)
+    else keys.add(yearOnlyKey(date))
+  }
+  for (const kind of IDENTIFIER_FACTS) {
+    for (const value of facts[kind.fact]) if (!isPlaceholder(value)) keys.add(`${kind.key}:${value}`)
+  }
+  for (const plate of facts.plates) {
+    const short = plateWithoutRegion(plate)
+    if (short !== plate) keys.add(`plate:${short}`)
+    else keys.add(`r:${plate}`)
+  }
+  for (const word of recordWords(facts)) keys.add(`w:${word}`)
+  return [...keys]
+}
+
+const IDENTIFIER_FACTS = [
+  { fact: 'phones', key: 'phone' },
+  { fact: 'emails', key: 'email' },
+  { fact: 'inns', key: 'inn' },
+  { fact: 'snils', key: 'snils' },
+  { fact: 'passports', key: 'passport' },
+  { fact: 'ogrns', key: 'ogrn' },
+  { fact: 'vins', key: 'vin' },
+  { fact: 'plates', key: 'plate' }
+] as const
+
+/** Key of the surname for the ordered look-up of a lone surname; null when the record names none. */
+export function surnameKey(facts: Facts): string | null {
+  const named = facts.names.find(name => (name.surname ?? '').length > 1)
+  return named ? loneSurnameKey(named) : null
+}
+
+/** The same for the surname of a query. */
+export function loneSurnameKey(name: PersonName): string {
+  return `s:${wholeKey(name.surname ?? '')}`
+}
+
+/** Under which a date is asked: a full one by its day, any other by its year, whatever the record knows of the day. */
+export function dateKeys(date: PartialDate): string[] {
+  return date.day ? [`d:${isoDate(date)}`] : [`y:${date.year}`, yearOnlyKey(date)]
+}
+
+/** `u:1981` of a record that knows no day. */
+export function yearOnlyKey(date: PartialDate): string {
+  return `u:${date.year}`
+}
+
+function addNameKeys(keys: Set<string>, forms: NameForms, dates: PartialDate[]) {
+  const { surnames, givens, patronymics, givenInitials, patronymicInitial } = forms
+  for (const form of [...surnames, ...givens, ...patronymics]) keys.add(`t:${form}`)
+  for (const surname of surnames) {
+    for (const given of givens) {
+      for (const patronymic of patronymics) keys.add(tripleKey(surname, given, patronymic))
+      if (patronymics.length === 0) keys.add(`o:${sorted(surname, given)}`)
+    }
+    for (const initial of givenInitials) {
+      keys.add(initialsKey('i', surname, initial))
+      if (patronymicInitial !== '') keys.add(initialsKey('i', surname, initial, patronymicInitial))
+      else keys.add(initialsKey('n', surname, initial))
+      if (givens.length > 0) continue
+      keys.add(initialsKey('j', surname, initial, patronymicInitial))
+      if (patronymicInitial !== '') keys.add(initialsKey('k', surname, initial))
+    }
+  }
+  const pairs = pairKeys(forms)
+  for (const pair of pairs) keys.add(`2:${pair}`)
+  for (const date of dates) {
+    if (date.day) for (const pair of pairs) keys.add(`2d:${pair} ${isoDate(date)}`)
+  }
+}
+
+/** The pair that identifies a name best: surname and given name, else the two parts there are. */
+export function pairKeys({ surnames, givens, patronymics }: NameForms): string[] {
+  const [left, right] =
+    surnames.length === 0
+      ? [givens, patronymics]
+      : givens.length === 0
+        ? [surnames, patronymics]
+        : [surnames, givens]
+  return left.flatMap(one => right.map(other => sorted(one, other)))
+}
+
+export function tripleKey(surname: string, given: string, patronymic: string): string {
+  return `3:${[surname, given, patronymic].sort().join(' ')}`
+}
+
+export function sorted(one: string, other: string): string {
+  return one < other ? `${one} ${other}` : `${other} ${one}`
+}
+
+export function initialsKey(
+  kind: 'i' | 'j' | 'k' | 'n',
+  surname: string,
+  given: string,
+  patronymic = ''
+): string {
+  return patronymic === '' ? `${kind}:${surname} ${given}` : `${kind}:${surname} ${given} ${patronymic}`
+}
+
+/** Long numbers first: they tell records apart, and the rest of a long remark does not. */
+function recordWords(facts: Facts): string[] {
+  const words = [...new Set([facts.words, facts.addresses, facts.workplaces].flat().flatMap(textWords))]
+  if (words.length <= WORDS_PER_RECORD) return words
+  const numbers = words.filter(word => LONG_NUMBER.test(word))
+  return [...numbers, ...words.filter(word => !LONG_NUMBER.test(word))].slice(0, WORDS_PER_RECORD)
+}

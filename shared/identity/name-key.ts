@@ -1,0 +1,93 @@
+import { foldToken, remembered } from './fold.ts'
+import { givenGroups, isKnownGiven } from './given-names.ts'
+import { patronymicKey, readPatronymic } from './patronymic.ts'
+import { surnameStem } from './surname.ts'
+import type { PersonName } from './types.ts'
+
+/**
+ * The role-free form of a part of a name, in which composites are made of it: a patronymic by its father, a given name
+ * by its group, anything else as a surname without the ending of its gender. The role is not asked, so a record whose
+ * roles were guessed wrongly has the same composites. Several for «Саша».
+ */
+export function partKeys(part: string): string[] {
+  if (readPatronymic(part)) return [patronymicKey(part)]
+  if (isKnownGiven(part)) return givenGroups(part)
+  return [surnameStem(part)]
+}
+
+/** The form of a whole surname: the halves of a double one grown together. */
+export function wholeKey(surname: string): string {
+  return halvesOf(surname)
+    .map(half => partKeys(half)[0] ?? '')
+    .join('')
+}
+
+function halvesOf(part: string): string[] {
+  return part.split(/[\s-]+/).filter(half => half !== '')
+}
+
+const HALF_MIN_CHARS = 3
+
+/** The parts of a name in the forms of which composites are made. An initial is no part. */
+export interface NameForms {
+  /** The whole surname, then each half of a double one. */
+  surnames: string[]
+  /** Groups of the given name, then those of the first word of a double one. */
+  givens: string[]
+  patronymics: string[]
+  /** First sound of the given name, known at least as an initial; several for «Саша». */
+  givenInitials: string[]
+  patronymicInitial: string
+}
+
+export function nameForms({ surname = '', given = '', patronymic = '' }: PersonName): NameForms {
+  return {
+    surnames: surname === '' ? NONE : surnameForms(surname),
+    givens: given === '' ? NONE : givenForms(given),
+    patronymics: patronymic === '' ? NONE : patronymicForms(patronymic),
+    givenInitials: given === '' ? NONE : initialForms(given),
+    patronymicInitial: patronymic === '' ? '' : initialOf(foldToken(patronymic))
+  }
+}
+
+const NONE: string[] = []
+
+const surnameForms = remembered((surname: string): string[] =>
+  isWord(surname) ? unique([wholeKey(surname), ...surnameHalves(surname)]) : NONE
+)
+const patronymicForms = remembered((patronymic: string): string[] =>
+  isWord(patronymic) ? partKeys(patronymic) : NONE
+)
+const givenForms = remembered((given: string): string[] =>
+  isWord(given) ? unique(wordsOfGiven(given)) : NONE
+)
+const initialForms = remembered((given: string): string[] =>
+  unique([foldToken(given), ...givenForms(given)].map(initialOf))
+)
+
+function isWord(part: string): boolean {
+  return part.length > 1 && foldToken(part) !== ''
+}
+
+/** Each half of a double surname by itself; none of a single one, a particle or one letter is no half. */
+export function surnameHalves(surname: string): string[] {
+  const halves = halvesOf(surname)
+  return halves.length < 2 ? [] : halves.filter(half => half.length >= HALF_MIN_CHARS).flatMap(partKeys)
+}
+
+function wordsOfGiven(given: string): string[] {
+  const words = halvesOf(given)
+  if (words.length < 2) return partKeys(given)
+  const whole = foldToken(words.join(''))
+  return words.every(isKnownGiven) ? [whole, ...partKeys(words[0] ?? '')] : [whole]
+}
+
+function initialOf(form: string): string {
+  return form.charAt(0)
+}
+
+export function unique(values: string[]): string[] {
+  return values.length > 1
+    ? [...new Set(values)].filter(value => value !== '')
+    : values.filter(value => value !== '')
+}

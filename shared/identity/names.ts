@@ -1,0 +1,110 @@
+import { cleanText } from './clean.ts'
+import { nameTokens } from './fold.ts'
+import { genderOfGiven } from './given-names.ts'
+import { isChildWord, readPatronymic } from './patronymic.ts'
+import { assignRoles } from './roles.ts'
+import { genderOfSurname } from './surname.ts'
+import type { Gender, PersonName } from './types.ts'
+
+export { genderOfGiven, givenGroup, givenGroups, isFullGivenName, isKnownGiven } from './given-names.ts'
+export { fatherOf } from './patronymic.ts'
+export { surnameStem } from './surname.ts'
+
+const PARTICLES = new Set(
+  'де да дю дер ден ди дель фон ван цу аль эль ас ибн бин бен ле ла тер мак сан de da du der den di del von van zu al el ibn bin ben le la ter mac mc san'.split(
+    ' '
+  )
+)
+const TITLES = /^(?:ип|гр|гражданин|гражданка|г-н|г-жа|господин|госпожа|тов|товарищ|mr|mrs|ms|dr|фио)$/
+const MOST_WORDS = 6
+const LONGEST_NAME = 120
+const LONGEST_INITIALS = 4
+
+export interface NamePieces {
+  /** Words in lower case, particles and оглы joined to theirs. */
+  words: string[]
+  initials: string[]
+  /** The initials stand before the words. */
+  initialsFirst: boolean
+  /** Place of the initials among the words. */
+  initialsAt: number
+}
+
+/** Takes a written name apart into words and initials; null when it holds figures or signs that no name has. */
+export function namePieces(text: string): NamePieces | null {
+  const plain = cleanText(text)
+    .replace(/[,;()«»"]/g, ' ')
+    .trim()
+  if (plain === '' || plain.length > LONGEST_NAME || /[^\p{L}\p{M}\s.'’ʼ`‐‑‒–—−-]/u.test(unzeroed(plain)))
+    return null
+  const chunks = plain.replace(/ ?[‐‑‒–—−-] ?/gu, '-').match(/[^\s.]+\.?/gu) ?? []
+  const shouting = plain === plain.toUpperCase()
+  const longest = Math.max(...chunks.map(chunk => chunk.length))
+  const pieces: NamePieces = { words: [], initials: [], initialsFirst: false, initialsAt: -1 }
+  if (chunks.length > 2 && TITLES.test((chunks[0] ?? '').replace('.', '').toLowerCase())) chunks.shift()
+  for (const chunk of chunks) {
+    const initials = readInitials(chunk, shouting, longest)
+    if (initials) {
+      if (pieces.initialsAt < 0) pieces.initialsAt = pieces.words.length
+      pieces.initials.push(...initials)
+    } else for (const word of nameTokens(chunk)) if (!TITLES.test(word)) pieces.words.push(word)
+  }
+  pieces.words = joinWords(pieces.words)
+  pieces.initialsFirst = pieces.initialsAt === 0
+  const empty = pieces.words.length + pieces.initials.length === 0
+  return empty || pieces.words.length > MOST_WORDS || pieces.initials.length > 3 ? null : pieces
+}
+
+/** «Иван0в»: a zero or three between letters is a letter in disguise. */
+function unzeroed(text: string): string {
+  return text.replace(/(?<=\p{L})[03](?=\p{L}|$)/gu, '')
+}
+
+/** «И», «И.», «И-И», «Дж.», and «ИИ» beside a longer word. */
+function readInitials(chunk: string, shouting: boolean, longest: number): string[] | null {
+  if (chunk.length > LONGEST_INITIALS) return null
+  const bare = chunk.replace('.', '').toLowerCase()
+  if (/^\p{L}$/u.test(bare)) return [bare]
+  if (/^\p{L}-\p{L}$/u.test(bare)) return bare.split('-')
+  if (/^(?:дж|дз|ю|я|dz|dj|sh|ch|zh|yu|ya|kh|ts)$/.test(bare) && chunk.endsWith('.')) return [bare.charAt(0)]
+  const pair = /^\p{Lu}{2}\.?$/u.test(chunk) && longest > 3
+  return pair && (!shouting || !/^(?:ли|ан|юн|те|ни|ли|хо|цо|ко|li|an|ni|ho|xu|wu|yu|ma|он)$/.test(bare))
+    ? [...bare]
+    : null
+}
+
+/** «фон», «ван» go with the next word, «оглы» and «кызы» with the word before. */
+function joinWords(words: string[]): string[] {
+  const joined: string[] = []
+  for (let at = 0; at < words.length; at++) {
+    let word = words[at] ?? ''
+    if (isChildWord(word) && joined.length > 0) {
+      joined.push(`${joined.pop()} ${word}`)
+      continue
+    }
+    if (words.length > 2)
+      while (PARTICLES.has(word.split(' ').at(-1) ?? '') && at + 1 < words.length) word += ` ${words[++at]}`
+    joined.push(word)
+  }
+  return joined
+}
+
+/**
+ * Reads a written name, most likely reading first; empty when the text cannot be one. Every order of surname, given
+ * name and patronymic, initials on either side, capitals, оглы and кызы, double surnames, particles, Latin letters.
+ * The patronymic is the anchor, then the table of given names, then the endings of surnames.
+ */
+export function parseName(text: string): PersonName[] {
+  const pieces = namePieces(text)
+  if (!pieces) return []
+  const written = cleanText(text)
+  return assignRoles(pieces).map(parts => ({ ...parts, labelled: false, written }))
+}
+
+/** Gender by patronymic, then given name, then the form of the surname; undefined when none tells. */
+export function genderOf(name: PersonName): Gender | undefined {
+  const byPatronymic = name.patronymic ? readPatronymic(name.patronymic)?.gender : undefined
+  if (byPatronymic) return byPatronymic
+  const byGiven = name.given ? genderOfGiven(name.given) : undefined
+  return byGiven ?? (name.surname ? genderOfSurname(name.surname) : undefined)
+}

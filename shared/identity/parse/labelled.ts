@@ -1,0 +1,94 @@
+import type { Reading } from '#shared/identity/types.ts'
+import {
+  type Reader,
+  readBirthDate,
+  readEmail,
+  readInn,
+  readOgrn,
+  readPassport,
+  readPhone,
+  readPlate,
+  readSnils,
+  readVin
+} from './identifiers.ts'
+
+/** What a word in front of a value says about it. The first that stands there decides. */
+const LABELS: { word: string; value: RegExp; read: Reader }[] = [
+  {
+    word: 'инн(?: (?:физ\\.? ?лица|юр\\.? ?лица|организации))?|inn',
+    value: /^(?:\d{10}(?:\d{2})?(?!\d)(?: ?\/ ?\d{9})?|\d[\d ]{8,14}\d)/,
+    read: readInn
+  },
+  { word: 'снилс|snils', value: /^\d[\d -]{9,16}\d/, read: readSnils },
+  { word: 'огрнип|огрн|ogrnip|ogrn', value: /^\d[\d ]{11,20}\d/, read: readOgrn },
+  {
+    word: 'паспорт[а-яё]{0,3}(?: (?:рф|гражданина(?: рф)?))?|passport|сери[яи]',
+    value: /^(?:сери[яи]:? {0,2})?\d{2} ?\d{2}[ ,]{0,3}(?:(?:№|номер|ном\.?|n|no):? {0,2})?\d{3} ?\d{3}/,
+    read: readPassport
+  },
+  {
+    word: '(?:(?:моб|раб|дом|сот|конт)[а-яё]{0,7}\\.? ?)?(?:телефон[а-яё]{0,2}|тел)|моб(?:ильный)?|сот(?:овый)?|phone|tel|whatsapp|т',
+    value: /^\+?[\d(][\d ()+.-]{5,24}\d/,
+    read: readPhone
+  },
+  { word: 'e-?mail|почта|эл\\.? ?почта|mail', value: /^\S{3,254}/, read: readEmail },
+  { word: 'vin(?: ?-?код)?|вин(?: ?-?код)?', value: /^[\p{L}\d][\p{L}\d -]{15,22}/u, read: readVin },
+  {
+    word: 'гос\\.? ?номер|гос\\.? ?знак|грз|г/н|номер авто|номер машины|авто|машина',
+    value: /^[\p{L}\d][\p{L}\d ]{4,12}/u,
+    read: readPlate
+  },
+  {
+    word: 'дата рождения|день рождения|д\\.? ?р|родил(?:ся|ась)|год рождения|г\\.? ?р|dob',
+    value: /^\d{1,4}(?:[-./ ]{1,2}[\p{L}\d]{1,9}){0,2}/u,
+    read: readBirthDate
+  }
+]
+
+const LABELLED = LABELS.map(({ word, value, read }) => ({
+  head: new RegExp(`(?<![\\p{L}\\d])(?:${word})\\.?[ :№#=–—-]{0,4}(?:номер |№ ?)?`, 'giu'),
+  value,
+  read
+}))
+
+const SURE_BY_LABEL = 0.99
+
+export interface Labelled {
+  reading: Reading
+  from: number
+  to: number
+}
+
+/** The first value of the text that stands behind its label; null when there is none. */
+export function findLabelled(text: string): Labelled | null {
+  for (const { head, value, read } of LABELLED) {
+    for (const label of text.matchAll(head)) {
+      const start = label.index + label[0].length
+      const candidate = value.exec(text.slice(start))?.[0]
+      const found = candidate === undefined ? null : longestRead(candidate, read)
+      if (!found) continue
+      const to = start + found.span.length
+      const span = text.slice(label.index, to)
+      return { reading: { ...found.reading, terms: span.split(' ').filter(Boolean) }, from: label.index, to }
+    }
+  }
+  return null
+}
+
+/** A run of figures may hold the next number too: the longest beginning that is a value of this kind. */
+function longestRead(candidate: string, read: Reader): { reading: Reading; span: string } | null {
+  for (
+    let span = candidate;
+    span !== '';
+    span = span.slice(0, Math.max(span.lastIndexOf(' '), 0)).trimEnd()
+  ) {
+    const found = read(span, SURE_BY_LABEL)
+    if (found) return { reading: found, span }
+    const tight = span.replace(/[\s.,;-]+$/, '')
+    if (tight !== span) {
+      const trimmed = read(tight, SURE_BY_LABEL)
+      if (trimmed) return { reading: trimmed, span: tight }
+    }
+  }
+  return null
+}

@@ -1,0 +1,86 @@
+import { isPlaceholder } from '#shared/identity/placeholder.ts'
+import type { Reading } from '#shared/identity/types.ts'
+import { textWords } from '#shared/identity/words.ts'
+import { readBirthDate } from './identifiers.ts'
+import { nameEvidence } from './name-evidence.ts'
+import { numberReadings } from './numbers.ts'
+import { type Piece, takePieces } from './pieces.ts'
+import { hundredths, ranked, reading } from './reading.ts'
+import { combined, wordReadings } from './word-readings.ts'
+
+/** Dashes of typographers and other programs between figures; as long as what they replace. */
+const FIGURE_DASH = /(?<=\d ?)[‐‑‒–—−](?= ?\d)/gu
+const TEXT_LAST = 0.05
+const COMBINED = 0.97
+const MOST_COMBINATIONS = 6
+const MOST_ALONE = 0.6
+
+/** Readings of a cleaned line in the layout in which it was typed. */
+export function lineReadings(line: string): Reading[] {
+  if (isPlaceholder(line)) return [reading('text', line, line, { confidence: TEXT_LAST })]
+  const whole = wholeNumber(line.replace(FIGURE_DASH, '-'))
+  if (whole.length > 0) return [...whole, reading('text', line, line, { confidence: TEXT_LAST })]
+  const { pieces, rest } = takePieces(line.replace(FIGURE_DASH, '-'))
+  const { name, year } = withYear(rest, pieces)
+  if (pieces.length === 0 && !year)
+    return /[\p{L}\d]/u.test(line)
+      ? wordReadings(line)
+      : [reading('text', line, line, { confidence: TEXT_LAST })]
+  const words = textWords(name).length > 0 ? wordReadings(name) : []
+  const [best] = words
+  const all: Piece[] = [...pieces, ...(year ? [{ readings: [year], at: 0 }] : [])]
+  const inWords =
+    best?.kind === 'combined' ? (best.parts ?? []).map(part => [part]) : best ? [namesOf(words)] : []
+  const parts = [...inWords, ...all.map(piece => piece.readings)]
+  const last = reading('text', line, line, { confidence: TEXT_LAST })
+  if (parts.length === 1) return ranked([...(parts[0] ?? []), last])
+  const together = combinations(parts).map((chosen, at) =>
+    combined(chosen, Math.max(COMBINED - at * 0.1, 0.3))
+  )
+  const alone = parts
+    .flat()
+    .map(part => ({ ...part, confidence: hundredths(Math.min(part.confidence, MOST_ALONE) / 2) }))
+  return [...together, ...ranked([...alone, last])]
+}
+
+const NUMBER = /^[\d+(][\d\s()+.№/-]*$/
+const SHORT_DATE = /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$/
+
+/** A line of one number with nothing else: every reading, dates and years too. */
+function wholeNumber(line: string): Reading[] {
+  if (!NUMBER.test(line) || SHORT_DATE.test(line)) return []
+  const readings = numberReadings(line)
+  if (readings.length > 0 || !/^[\d ]+$/.test(line)) return readings
+  const spaced = takePieces(line)
+  if (spaced.pieces.length > 0) return []
+  return numberReadings(line.replaceAll(' ', '')).map(one => ({ ...one, terms: line.split(' ') }))
+}
+
+/** Beside other things the readings of a name compete; a text of words is one thing. */
+function namesOf(words: Reading[]): Reading[] {
+  const [best] = words
+  return best?.kind === 'full_name' ? words.filter(one => one.kind === 'full_name') : words.slice(0, 1)
+}
+
+/** «Иванов Иван 1980»: a year beside a sure name is the year of birth. */
+function withYear(rest: string, pieces: Piece[]): { name: string; year: Reading | null } {
+  const found = /(?<![\p{L}\d])(?:19|20)\d{2}(?: ?г\.?)?(?![\p{L}\d./-])/u.exec(rest)
+  if (!found || pieces.some(piece => piece.readings[0]?.kind === 'birth_date'))
+    return { name: rest, year: null }
+  const name = `${rest.slice(0, found.index)} ${rest.slice(found.index + found[0].length)}`
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s,;]+|[\s,;]+$/g, '')
+  const year = nameEvidence(name).confidence > 0.6 || name === '' ? readBirthDate(found[0], 0.85) : null
+  return year ? { name, year } : { name: rest, year: null }
+}
+
+/** Every choice of one reading for each part, the best of all parts first. */
+function combinations(parts: Reading[][]): Reading[][] {
+  let chosen: Reading[][] = [[]]
+  for (const readings of parts) {
+    const next: Reading[][] = []
+    for (const one of readings) for (const row of chosen) next.push([...row, one])
+    chosen = next.slice(0, MOST_COMBINATIONS)
+  }
+  return chosen
+}

@@ -1,0 +1,129 @@
+import type { Reading } from '#shared/identity/types.ts'
+import { readBirthDate, readEmail, readPlate, readVin } from './identifiers.ts'
+import { findLabelled } from './labelled.ts'
+import { numberReadings } from './numbers.ts'
+
+/** A part of the line with everything it may mean, best first. */
+export interface Piece {
+  readings: Reading[]
+  at: number
+}
+
+export interface Pieces {
+  pieces: Piece[]
+  /** What is left: words of names, addresses, anything. */
+  rest: string
+}
+
+const MONTH = 'янв|фев|мар|апр|ма[йя]|июн|июл|авг|сен|окт|ноя|дек|jan|feb|apr|may|jun|jul|aug|sep|oct|nov|dec'
+const BORN =
+  '(?: {0,2},? ?(?:г\\.? ?р\\.?|года? рожд(?:ения|\\.)?|год(?:а|у)? р\\.|г\\.(?! ?\\p{Lu})|года?(?!\\p{L})|р\\.))?'
+const EDGE = '(?<![\\p{L}\\d.@+-])'
+const SHAPES: { form: RegExp; read: (span: string) => Reading | null }[] = [
+  { form: /[^\s@,;<>()"'«»]{1,64}@[^\s@,;<>()"'«»]{3,189}/gu, read: span => readEmail(span, 0.99) },
+  {
+    form: new RegExp(`${EDGE}\\d{1,2}[./-]\\d{1,2}[./-]\\d{4}${BORN}(?![\\p{L}\\d])`, 'giu'),
+    read: span => readBirthDate(span, 0.96)
+  },
+  {
+    form: new RegExp(
+      `${EDGE}\\d{4}-\\d{1,2}-\\d{1,2}(?:t\\d\\d:\\d\\d:\\d\\d[^ ]{0,8})?${BORN}(?![\\p{L}\\d])`,
+      'giu'
+    ),
+    read: span => readBirthDate(span, 0.96)
+  },
+  {
+    form: new RegExp(
+      `${EDGE}(?:\\d{1,2} {0,2})?(?:${MONTH})\\p{L}{0,6}\\.? {0,2}\\d{4}${BORN}(?![\\p{L}\\d])`,
+      'giu'
+    ),
+    read: span => readBirthDate(span, 0.95)
+  },
+  {
+    form: new RegExp(`${EDGE}\\d{1,2}[./]\\d{1,2}[./]\\d{2}${BORN}(?![\\p{L}\\d./-])`, 'giu'),
+    read: span => readBirthDate(span, 0.85)
+  },
+  {
+    form: new RegExp(`${EDGE}(?:19|20)\\d{2}-\\d{2}(?![\\p{L}\\d./-])`, 'gu'),
+    read: span => readBirthDate(span, 0.8)
+  },
+  {
+    form: new RegExp(`${EDGE}\\d{1,2}[./]\\d{4}${BORN}(?![\\p{L}\\d./-])`, 'giu'),
+    read: span => readBirthDate(span, 0.8)
+  },
+  {
+    form: /(?<![\p{L}\d.])(?:19|20)\d{2} ?(?:г\.? ?р\.?|года? рожд(?:ения|\.)?)(?![\p{L}\d])/giu,
+    read: span => readBirthDate(span, 0.95)
+  },
+  {
+    form: /(?<![\p{L}\d])[\p{L}\d]{17}(?![\p{L}\d])/gu,
+    read: span => readVin(span, 0.96)
+  },
+  {
+    form: /(?<![\p{L}\d.])[авекмнорстухabekmhopctyx] ?\d{3} ?[авекмнорстухabekmhopctyx] ?[авекмнорстухabekmhopctyx](?: ?\d{2,3})?(?: ?rus)?(?![\p{L}\d])/giu,
+    read: span => readPlate(span, 0.95)
+  }
+]
+
+const NUMBER_RUN = /(?<![\p{L}\d]|[\p{L}\d][-/.])[+(]{0,2}\d[\d ()+.№/-]{2,70}/gu
+const MOST_PIECES = 12
+
+/** Takes the identifiers and dates out of a cleaned line: labelled values first, then shapes, then plain numbers. */
+export function takePieces(line: string): Pieces {
+  const pieces: Piece[] = []
+  let rest = line
+  for (let found = findLabelled(rest); found && pieces.length < MOST_PIECES; found = findLabelled(rest)) {
+    pieces.push({ readings: [found.reading], at: found.from })
+    rest = blank(rest, found.from, found.to)
+  }
+  for (const { form, read } of SHAPES) {
+    for (const match of rest.matchAll(form)) {
+      const reading = pieces.length < MOST_PIECES ? read(match[0]) : null
+      if (!reading) continue
+      pieces.push({ readings: [reading], at: match.index })
+      rest = blank(rest, match.index, match.index + match[0].length)
+    }
+  }
+  for (const run of rest.matchAll(NUMBER_RUN)) {
+    for (const { span, at, readings } of numbersOf(run[0])) {
+      if (pieces.length >= MOST_PIECES) break
+      pieces.push({ readings, at: run.index + at })
+      rest = blank(rest, run.index + at, run.index + at + span.length)
+    }
+  }
+  return { pieces: pieces.sort((a, b) => a.at - b.at), rest: tidy(rest) }
+}
+
+/** Signs keep their places, so that the order of the pieces stays known. */
+function blank(text: string, from: number, to: number): string {
+  return `${text.slice(0, from)}${' '.repeat(to - from)}${text.slice(to)}`
+}
+
+function tidy(text: string): string {
+  return text
+    .replace(/\s+/g, ' ')
+    .replace(/(?: ?[,;|] ?){2,}/g, ', ')
+    .replace(/^[\s,;|/–—-]+|[\s,;|/–—-]+$/g, '')
+}
+
+const TOKENS_IN_NUMBER = 6
+
+/** Splits a run of figures into the numbers it holds, the longest that has a known shape first. */
+function numbersOf(run: string): { span: string; at: number; readings: Reading[] }[] {
+  const tokens = [...run.matchAll(/[^ ]+/g)]
+  const found: { span: string; at: number; readings: Reading[] }[] = []
+  for (let from = 0; from < tokens.length; from++) {
+    for (let to = Math.min(from + TOKENS_IN_NUMBER, tokens.length) - 1; to >= from; to--) {
+      const start = tokens[from]?.index ?? 0
+      const end = (tokens[to]?.index ?? 0) + (tokens[to]?.[0].length ?? 0)
+      const span = run.slice(start, end).replace(/[.,/-]+$/, '')
+      const digits = span.replace(/\D/g, '').length
+      const readings = digits >= 8 && digits <= 15 ? numberReadings(span) : []
+      if (readings.length === 0) continue
+      found.push({ span, at: start, readings })
+      from = to
+      break
+    }
+  }
+  return found
+}

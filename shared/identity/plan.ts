@@ -1,0 +1,131 @@
+import { parseBirthDate } from './birth-date.ts'
+import { isKnownGiven } from './given-names.ts'
+import { dateKeys } from './keys.ts'
+import { partKeys } from './name-key.ts'
+import { readPatronymic } from './patronymic.ts'
+import { nameSteps, nameStepsWith } from './plan-name.ts'
+import { plateWithoutRegion } from './plate.ts'
+import { surnameLikeness } from './surname.ts'
+import type { PlanStep, Reading, ReadingKind, SearchPlan } from './types.ts'
+import { textWords } from './words.ts'
+
+type Step = Omit<PlanStep, 'reading'>
+
+const IDENTIFIER_KEYS: Partial<Record<ReadingKind, string>> = {
+  phone: 'phone',
+  email: 'email',
+  inn_person: 'inn',
+  inn_org: 'inn',
+  snils: 'snils',
+  passport: 'passport',
+  ogrn: 'ogrn',
+  ogrnip: 'ogrn',
+  vin: 'vin',
+  plate: 'plate'
+}
+
+const WORDS_ASKED = 12
+/** A text that the line is most likely not is asked last. */
+const LAST_TIER = 2
+const LIKELY = 0.5
+/** A second guess at the roles of a name is asked in its exact form only. */
+const LIKELY_NAME = 0.6
+
+/**
+ * What is looked up for a line, exact forms first. Tier 0: identifiers, whole composites, a likely text. Tier 1: forms
+ * with initials, missing parts and halves of double names; for a combined line its identifiers alone. Tier 2: the line
+ * as text. No steps when nothing in it can be searched.
+ */
+export function planSearch(query: string, readings: Reading[]): SearchPlan {
+  const parts = new Set(
+    readings.flatMap(reading => reading.parts ?? []).map(part => `${part.kind} ${part.value}`)
+  )
+  const seen = new Set<string>()
+  const steps: PlanStep[] = []
+  readings.forEach((reading, at) => {
+    if (reading.kind !== 'combined' && parts.has(`${reading.kind} ${reading.value}`)) return
+    for (const step of stepsOf(reading)) {
+      const mark = `${step.surname ?? ''} ${[...step.keys].sort().join(' ')}`
+      if (seen.has(mark)) continue
+      seen.add(mark)
+      steps.push({ reading: at, ...step })
+    }
+  })
+  return { query, readings, steps: steps.sort((a, b) => a.tier - b.tier) }
+}
+
+function stepsOf(reading: Reading): Step[] {
+  if (reading.kind === 'combined') return combinedSteps(reading.parts ?? [])
+  if (reading.kind === 'full_name') {
+    const steps = nameSteps(reading.value)
+    return reading.confidence >= LIKELY_NAME ? steps : steps.filter(step => step.tier === 0)
+  }
+  if (reading.kind === 'birth_date') {
+    const date = parseBirthDate(reading.value)
+    return date ? dateKeys(date).map(key => ({ form: 'exact', tier: 0, keys: [key] })) : []
+  }
+  const identifier = identifierKey(reading)
+  if (identifier === null) return textSteps(reading)
+  return [{ form: 'identifier', tier: 0, keys: [identifier] }, ...plateSteps(reading)]
+}
+
+function identifierKey({ kind, value }: Reading): string | null {
+  const key = IDENTIFIER_KEYS[kind]
+  return key === undefined ? null : `${key}:${value}`
+}
+
+/** A source may have left the region of a plate out. */
+function plateSteps({ kind, value }: Reading): Step[] {
+  const short = plateWithoutRegion(value)
+  return kind === 'plate' && short !== value ? [{ form: 'part', tier: 1, keys: [`r:${short}`] }] : []
+}
+
+/** All words must be there; in a looser step those that look like names are looked for among the names. */
+function textSteps(reading: Reading): Step[] {
+  const words = askedWords(reading)
+  if (words.length === 0) return []
+  const tier = reading.confidence >= LIKELY ? 0 : LAST_TIER
+  const steps: Step[] = [{ form: 'text', tier, keys: words.map(word => `w:${word}`) }]
+  const names = words.filter(
+    word => isKnownGiven(word) || surnameLikeness(word) === 2 || readPatronymic(word)
+  )
+  if (names.length > 0 && names.length < words.length) {
+    const keys = words.map(word => (names.includes(word) ? `t:${partKeys(word)[0]}` : `w:${word}`))
+    steps.push({ form: 'text', tier: Math.max(tier, 1), keys })
+  }
+  return steps
+}
+
+function askedWords({ kind, value }: Reading): string[] {
+  const words = textWords(value)
+  const named = words.filter(word => kind !== 'address' || !/^\d{6}$/.test(word))
+  const asked = named.length > 0 ? named : words
+  return asked.length <= WORDS_ASKED ? asked : asked.sort((a, b) => b.length - a.length).slice(0, WORDS_ASKED)
+}
+
+/** Everything together; then, looser, each identifier by itself. */
+function combinedSteps(parts: Reading[]): Step[] {
+  const identifiers = parts.map(identifierKey).filter(key => key !== null)
+  const words = parts
+    .filter(part => part.kind === 'text' || part.kind === 'address')
+    .flatMap(askedWords)
+    .map(word => `w:${word}`)
+  const date =
+    parts.filter(part => part.kind === 'birth_date').map(part => parseBirthDate(part.value))[0] ?? null
+  const name = parts.find(part => part.kind === 'full_name')
+  const also = [...new Set([...identifiers, ...words])]
+  const together: Step[] = name
+    ? nameStepsWith(name.value, date, also)
+    : (date ? dateKeys(date).map(key => [key, ...also]) : [also]).map(keys => ({
+        form: 'exact',
+        tier: 0,
+        keys
+      }))
+  const form = identifiers.length > 0 ? 'identifier' : undefined
+  return [
+    ...together
+      .filter(step => step.keys.length > 0 && (identifiers.length === 0 || step.tier === 0))
+      .map(step => ({ ...step, form: step.form === 'exact' && form ? form : step.form })),
+    ...identifiers.map((key): Step => ({ form: 'identifier', tier: 1, keys: [key] }))
+  ]
+}

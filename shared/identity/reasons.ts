@@ -1,0 +1,115 @@
+import type { DateComparison, DatePart } from './score-date.ts'
+import type { NameComparison } from './score-name.ts'
+import type { ReadingKind } from './types.ts'
+
+/** What a person reads as the ground of a score, a merge or a veto. All words of the judging side stand here. */
+
+export type IdentifierKind = Exclude<
+  ReadingKind,
+  'full_name' | 'birth_date' | 'address' | 'text' | 'combined'
+>
+
+const IDENTIFIER_NAMES: Record<IdentifierKind, { name: string; ofIt: string }> = {
+  phone: { name: 'телефон', ofIt: 'телефона' },
+  email: { name: 'e-mail', ofIt: 'e-mail' },
+  inn_person: { name: 'ИНН', ofIt: 'ИНН' },
+  inn_org: { name: 'ИНН', ofIt: 'ИНН' },
+  snils: { name: 'СНИЛС', ofIt: 'СНИЛС' },
+  passport: { name: 'паспорт', ofIt: 'паспорта' },
+  ogrn: { name: 'ОГРН', ofIt: 'ОГРН' },
+  ogrnip: { name: 'ОГРНИП', ofIt: 'ОГРНИП' },
+  vin: { name: 'VIN', ofIt: 'VIN' },
+  plate: { name: 'госномер', ofIt: 'госномера' }
+}
+
+export const identifierAgrees = (kind: IdentifierKind): string => `${IDENTIFIER_NAMES[kind].name} совпал`
+export const identifierDiffers = (kind: IdentifierKind): string => `${IDENTIFIER_NAMES[kind].name} другой`
+export const identifierMissing = (kind: IdentifierKind): string =>
+  `${IDENTIFIER_NAMES[kind].ofIt} в записи нет`
+
+export const FOUND_BY_TEXT = 'найдено по тексту'
+export const PARTLY_BY_TEXT = 'найдено по тексту, не все слова'
+export const ADDRESS_AGREES = 'адрес совпал'
+export const NO_NAME = 'имени в записи нет'
+export const NO_PATRONYMIC = 'отчества в записи нет'
+export const OTHER_NAME = 'ФИО другое'
+
+const DATE_PARTS: Record<DatePart, string> = {
+  day: 'день рождения другой',
+  month: 'месяц рождения другой',
+  year: 'год рождения другой'
+}
+
+/** How the date of birth stands, as it ends a sentence. */
+export const dateRemark = (date: DateComparison | null): string => {
+  if (!date) return 'даты рождения нет'
+  if (date.how === 'exchanged') return 'день и месяц рождения переставлены'
+  if (date.how === 'one_part' && date.part) return DATE_PARTS[date.part]
+  return date.part === 'year' ? DATE_PARTS.year : 'дата рождения другая'
+}
+
+interface Subject {
+  text: string
+  verb: 'совпал' | 'совпала' | 'совпало' | 'совпали'
+}
+
+/** Which parts of the name agree; null when none does. */
+const nameSubject = ({ agrees }: NameComparison): Subject | null => {
+  const { surname, given, patronymic } = agrees
+  if (surname && (given === 'initial' || (!given && patronymic === 'initial')))
+    return { text: 'фамилия и инициалы', verb: 'совпали' }
+  if (surname && given && patronymic === 'initial')
+    return { text: 'фамилия, имя и инициал отчества', verb: 'совпали' }
+  if (surname && given && patronymic) return { text: 'ФИО', verb: 'совпало' }
+  if (surname && given) return { text: 'фамилия и имя', verb: 'совпали' }
+  if (surname && patronymic) return { text: 'фамилия и отчество', verb: 'совпали' }
+  if (given && patronymic)
+    return { text: given === 'initial' ? 'инициалы' : 'имя и отчество', verb: 'совпали' }
+  if (surname) return { text: 'фамилия', verb: 'совпала' }
+  if (given)
+    return { text: given === 'initial' ? 'инициал' : 'имя', verb: given === 'initial' ? 'совпал' : 'совпало' }
+  return patronymic ? { text: 'отчество', verb: 'совпало' } : null
+}
+
+/**
+ * The sentence about name and date together: «ФИО и дата рождения совпали», «ФИО совпало, год рождения другой».
+ * `date` is undefined when the date is nobody's question.
+ */
+export const nameAndDate = (name: NameComparison, date: DateComparison | null | undefined): string => {
+  const subject = nameSubject(name)
+  const both = name.contradicts.includes('surname') && name.contradicts.includes('given')
+  if (!subject || both) return date?.how === 'equal' ? `дата рождения совпала, ${OTHER_NAME}` : OTHER_NAME
+  if (date?.how === 'equal' || date?.how === 'year') {
+    const what = date.how === 'equal' ? 'дата рождения' : 'год рождения'
+    return `${subject.text} и ${what} совпали`
+  }
+  const sentence = `${subject.text} ${subject.verb}`
+  return date === undefined ? sentence : `${sentence}, ${dateRemark(date)}`
+}
+
+/** The sentence about a date that was asked without a name. */
+export const dateAlone = (date: DateComparison): string => {
+  if (date.how === 'equal') return 'дата рождения совпала'
+  return date.how === 'year' ? 'год рождения совпал' : dateRemark(date)
+}
+
+/** What joins two records of one person. */
+export const LINK_RULES = {
+  snils: 'СНИЛС один и тот же, контрольное число верно',
+  inn: 'ИНН один и тот же, контрольное число верно',
+  passport: 'паспорт один и тот же',
+  name_birth_date: 'и дата рождения совпали',
+  name_phone: 'и телефон совпали',
+  name_email: 'и e-mail совпали'
+} as const
+export type LinkRule = keyof typeof LINK_RULES
+
+export const linkText = (rule: LinkRule, name: NameComparison | null): string => {
+  if (rule === 'snils' || rule === 'inn' || rule === 'passport') return LINK_RULES[rule]
+  return `${(name && nameSubject(name)?.text) ?? 'имя'} ${LINK_RULES[rule]}`
+}
+
+export const sharedAddress = (address: string): string => `Связь по адресу: ${address}`
+export const sharedPhone = (phone: string): string => `Общий телефон: ${phone}`
+export const SAME_ROW = 'одинаковые записи одного источника'
+export const NAMELESS = 'Имя не указано'

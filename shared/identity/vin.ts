@@ -1,0 +1,61 @@
+const LABEL = /^(?:vin(?:[- ]?код)?|вин(?:[- ]?код)?|vin[- ]?номер)[\s:№.\-–—]{0,4}/i
+const LATIN_OF: Record<string, string> = {
+  А: 'A',
+  В: 'B',
+  С: 'C',
+  Е: 'E',
+  Н: 'H',
+  К: 'K',
+  М: 'M',
+  Р: 'P',
+  Т: 'T',
+  Х: 'X',
+  У: 'Y',
+  О: '0',
+  З: '3'
+}
+const TRANSLITERATED = '0123456789.ABCDEFGH..JKLMN.P.R..STUVWXYZ'
+const FIGURES_MIN = 3
+const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
+
+/**
+ * Normal form: 17 Latin capitals and digits. Cyrillic look-alikes become Latin, O and Q a zero, I a one: those letters
+ * are never in a VIN (ISO 3779). Null with fewer than three figures: the last of a VIN
+ * are its serial number.
+ */
+export function normaliseVin(text: string): string | null {
+  if (text.length > 60) return null
+  const bare = text
+    .normalize('NFKC')
+    .trim()
+    .replace(LABEL, '')
+    .toUpperCase()
+    .replace(/[\s\-–—]/g, '')
+  if (bare.length !== 17 || bare.replace(/\D/g, '').length < FIGURES_MIN) return null
+  const latin = [...bare]
+    .map(sign => LATIN_OF[sign] ?? sign)
+    .join('')
+    .replace(/[OQ]/g, '0')
+    .replace(/I/g, '1')
+  if (!/^[A-HJ-NPR-Z0-9]{17}$/.test(latin) || !/[A-Z]/.test(latin)) return null
+  return new Set(latin).size < 4 ? null : latin
+}
+
+/** Seventeen allowed signs. The check sign is mandatory only in North America and China, so it is no condition. */
+export function isValidVin(normal: string): boolean {
+  return /^[A-HJ-NPR-Z0-9]{17}$/.test(normal)
+}
+
+/** ISO 3779 check sign in the ninth place: a hint that the VIN was not mistyped. */
+export function hasVinCheckSign(normal: string): boolean {
+  let sum = 0
+  for (let at = 0; at < WEIGHTS.length; at++) {
+    sum += (TRANSLITERATED.indexOf(normal.charAt(at)) % 10) * (WEIGHTS[at] ?? 0)
+  }
+  return '0123456789X'.charAt(sum % 11) === normal.charAt(8)
+}
+
+/** A VIN is shown as it is. */
+export function formatVin(normal: string): string {
+  return normal
+}

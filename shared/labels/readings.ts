@@ -1,0 +1,32 @@
+import type { ReadingKind } from '#shared/identity/types.ts'
+
+/** The Russian name of each way to understand a typed line, as on a chip. */
+export const READING_LABELS = {
+  phone: 'Телефон',
+  email: 'E-mail',
+  inn_person: 'ИНН физлица',
+  inn_org: 'ИНН организации',
+  snils: 'СНИЛС',
+  passport: 'Паспорт',
+  ogrn: 'ОГРН',
+  ogrnip: 'ОГРНИП',
+  vin: 'VIN',
+  plate: 'Госномер',
+  full_name: 'ФИО',
+  birth_date: 'Дата рождения',
+  address: 'Адрес',
+  text: 'Текст',
+  combined: 'Всё вместе'
+} as const satisfies Record<ReadingKind, string>
+
+/** Why a reading deserves a second look. */
+export const READING_NOTES = {
+  checksum: 'контрольное число не сходится',
+  layout: 'раскладка исправлена',
+  notIssued: 'такие номера не выдаются',
+  region: 'регион 00 не существует',
+  phoneCode: 'код не распределён',
+  vinMaker: 'неизвестный изготовитель',
+  foreign: 'номер другой страны',
+  flipped: 'день и месяц переставлены'
+} as const

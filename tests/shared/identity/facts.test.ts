@@ -1,0 +1,222 @@
+import { describe, expect, test } from 'bun:test'
+import { readFacts } from '#shared/identity/facts.ts'
+import { kindOfHeader } from '#shared/identity/headers.ts'
+import { subjectValues } from '#shared/identity/subject.ts'
+import type { Columns } from '#shared/identity/types.ts'
+import { inn, snils } from './clusters.ts'
+
+const columnsOf = (fields: Record<string, string>): Columns =>
+  Object.fromEntries(Object.keys(fields).map(label => [label, kindOfHeader(label) ?? 'other']))
+const read = (fields: Record<string, string>) => readFacts(fields, columnsOf(fields))
+
+describe('readFacts', () => {
+  test('reads labelled parts of a name as roles', () => {
+    const [name] = read({ Фамилия: 'ПРИМЕРОВ', Имя: 'Илья', Отчество: 'Андреевич' }).names
+    expect(name).toEqual({
+      surname: 'примеров',
+      given: 'илья',
+      patronymic: 'андреевич',
+      labelled: true,
+      written: 'ПРИМЕРОВ Илья Андреевич'
+    })
+  })
+
+  test('reads a whole name without taking its order for a fact', () => {
+    const [name] = read({ ФИО: 'Илья Андреевич Примеров' }).names
+    expect(name).toMatchObject({
+      surname: 'примеров',
+      given: 'илья',
+      patronymic: 'андреевич',
+      labelled: false
+    })
+  })
+
+  test('keeps ё and repairs Latin twins inside a Cyrillic word', () => {
+    expect(read({ Фамилия: 'Cемёнов', Имя: 'Пётр' }).names[0]).toMatchObject({
+      surname: 'семёнов',
+      given: 'пётр'
+    })
+  })
+
+  test('finds the patronymic in the column of the given name', () => {
+    expect(read({ Фамилия: 'Примеров', Имя: 'Илья Андреевич' }).names[0]).toMatchObject({
+      given: 'илья',
+      patronymic: 'андреевич'
+    })
+    expect(read({ Фамилия: 'Примеров', Инициалы: 'И. А.' }).names[0]).toMatchObject({
+      given: 'и',
+      patronymic: 'а'
+    })
+  })
+
+  test('reads a former surname in brackets as a second name', () => {
+    expect(read({ Фамилия: 'Гусева (Уткина)', Имя: 'Елена' }).names.map(name => name.surname)).toEqual([
+      'гусева',
+      'уткина'
+    ])
+  })
+
+  test('reads a whole name that stands in the column of the surname', () => {
+    expect(read({ Фамилия: 'Примеров Илья Андреевич' }).names[0]).toMatchObject({
+      surname: 'примеров',
+      given: 'илья'
+    })
+  })
+
+  test('takes an organisation in the column of an owner for no name', () => {
+    expect(read({ Владелец: 'ООО «Демо-Логистика»' }).names).toEqual([])
+    expect(read({ Автор: 'Илья Примеров, 1996' }).names[0]).toMatchObject({
+      surname: 'примеров',
+      given: 'илья'
+    })
+  })
+
+  test.each([
+    '+7 973 204-17-40; 8 (973) 111-22-33',
+    '+7 973 204-17-40, 89731112233',
+    '9732041740 / 9731112233'
+  ])('takes several phones out of «%s»', cell => {
+    expect(read({ Телефон: cell }).phones).toEqual(['79732041740', '79731112233'])
+  })
+
+  test('takes several e-mails out of one cell, each once', () => {
+    expect(read({ Почта: 'A@example.com, b@example.com; a@example.com' }).emails).toEqual([
+      'a@example.com',
+      'b@example.com'
+    ])
+  })
+
+  test('puts a passport together from two columns and gives lost zeros back', () => {
+    expect(read({ Серия: '00 04', Номер: '', 'Номер паспорта': '204175' }).passports).toEqual(['0004204175'])
+    expect(read({ Серия: '4', 'Номер паспорта': '4175' }).passports).toEqual(['0004004175'])
+    expect(read({ Серия: '0000', 'Номер паспорта': '204175' }).passports).toEqual(['0000204175'])
+    expect(read({ Паспорт: 'серия 00 04 № 204175' }).passports).toEqual(['0004204175'])
+  })
+
+  test('gives an INN the zero back that a spreadsheet took', () => {
+    const full = inn(7)
+    expect(read({ ИНН: full }).inns).toEqual([full])
+    expect(read({ ИНН: full.slice(1) }).inns).toEqual([full])
+    expect(read({ ИНН: '12345' }).inns).toEqual([])
+  })
+
+  test.each(['null', 'None', 'undefined', 'не указан', 'неизвестно', '-', '—', '', '   '])(
+    'drops the placeholder «%s»',
+    empty => {
+      const facts = read({
+        ФИО: empty,
+        ИНН: empty,
+        СНИЛС: empty,
+        Паспорт: empty,
+        Телефон: empty,
+        Адрес: empty,
+        Прочее: empty
+      })
+      for (const list of Object.values(facts)) expect(list).toEqual([])
+    }
+  )
+
+  test('drops numbers that somebody typed to fill a field', () => {
+    const facts = read({
+      ИНН: '000000000000',
+      СНИЛС: '11111111111',
+      Телефон: '+7 999 999-99-99',
+      Паспорт: '1234567890'
+    })
+    expect([facts.inns, facts.snils, facts.phones, facts.passports]).toEqual([[], [], [], []])
+  })
+
+  test('reads dates as precisely as they were written', () => {
+    expect(read({ 'Дата рождения': '14.03.1981' }).birthDates).toEqual([{ year: 1981, month: 3, day: 14 }])
+    expect(read({ 'Год рождения': '1981' }).birthDates).toEqual([{ year: 1981 }])
+    expect(read({ ДР: '14.03.1981; 15.03.1981' }).birthDates).toHaveLength(2)
+    expect(read({ ДР: '31.02.1981' }).birthDates).toEqual([])
+  })
+
+  test.each([
+    ['м', 'male'],
+    ['Женский', 'female'],
+    ['F', 'female']
+  ])('reads the gender «%s»', (cell, gender) => {
+    expect(read({ Пол: cell }).gender as string).toBe(gender)
+  })
+
+  test('normalises an address and keeps its words', () => {
+    const facts = read({ Адрес: '000000, г. Примерск, ул. Образцовая, д. 7, кв. 41' })
+    expect(facts.addresses).toEqual(['примерск образцовая 7 41'])
+    expect(facts.words).toContain('образцовая')
+  })
+
+  test('recognises identifiers in plain text only behind a label', () => {
+    const labelled = read({
+      Заметка: `тел. 8 973 204-17-40, ИНН ${inn(1)}, СНИЛС ${snils(1)}, паспорт 00 04 № 204175, e-mail: a@example.com`
+    })
+    expect(labelled).toMatchObject({
+      phones: ['79732041740'],
+      inns: [inn(1)],
+      snils: [snils(1)],
+      passports: ['0004204175'],
+      emails: ['a@example.com']
+    })
+    const bare = read({ Заметка: `89732041740 ${inn(1)} ${snils(1)} 0004204175 a@example.com` })
+    expect([bare.phones, bare.inns, bare.snils, bare.passports, bare.emails]).toEqual([[], [], [], [], []])
+    expect(bare.words).toContain(inn(1))
+  })
+
+  test('goes by the columns of the source before the header', () => {
+    expect(readFacts({ Прочее: '89732041740' }, { Прочее: 'phone' }).phones).toEqual(['79732041740'])
+    expect(readFacts({ Телефон: '89732041740' }, { Телефон: 'other' }).phones).toEqual([])
+  })
+
+  test('never throws on what cannot be read', () => {
+    for (const junk of [
+      '\u0000',
+      '\ud800',
+      '😀'.repeat(500),
+      '9'.repeat(5000),
+      ';;;,,,',
+      '<b>',
+      'ФИО ФИО ФИО'
+    ])
+      expect(() =>
+        read({
+          ФИО: junk,
+          Фамилия: junk,
+          ДР: junk,
+          Телефон: junk,
+          Паспорт: junk,
+          Серия: junk,
+          'Номер паспорта': junk,
+          Адрес: junk,
+          Прочее: junk
+        })
+      ).not.toThrow()
+  })
+})
+
+describe('subjectValues', () => {
+  test('lists what a suppression is keyed by', () => {
+    const facts = read({
+      ФИО: 'Семёнов  Пётр Ильич',
+      ДР: '02.07.1975',
+      Телефон: '8 973 204-17-40',
+      Почта: ' P@Example.com ',
+      ИНН: inn(1),
+      СНИЛС: snils(1),
+      Паспорт: '00 04 204175'
+    })
+    expect(subjectValues(facts)).toEqual([
+      { kind: 'phone', value: '9732041740' },
+      { kind: 'email', value: 'p@example.com' },
+      { kind: 'snils', value: snils(1) },
+      { kind: 'inn', value: inn(1) },
+      { kind: 'passport', value: '0004204175' },
+      { kind: 'name_dob', value: 'семенов петр ильич 1975-07-02' }
+    ])
+  })
+
+  test('makes no name key without the full date', () => {
+    expect(subjectValues(read({ ФИО: 'Семёнов Пётр', ДР: '1975' }))).toEqual([])
+    expect(subjectValues(read({ ФИО: 'Семёнов Пётр' }))).toEqual([])
+  })
+})

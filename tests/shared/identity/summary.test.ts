@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'bun:test'
+import type { Judged } from '#shared/identity/group.ts'
+import { independentWitnesses } from '#shared/identity/independence.ts'
+import { summarise } from '#shared/identity/summary.ts'
+import { inn, passport, record, type Said } from './clusters.ts'
+
+const from = (
+  source: string,
+  asOf: string | null,
+  said: Said | Record<string, string>,
+  id = '1'
+): Judged => ({ ...record(id, source, said), asOf })
+const rowsOf = (records: Judged[], field: string) => summarise(records).filter(row => row.field === field)
+
+describe('summarise', () => {
+  test('shows each value in its display format, in the order of the fields', () => {
+    const rows = summarise([
+      from('s1', '2026-02-01', {
+        ФИО: 'ПРИМЕРОВ ИЛЬЯ АНДРЕЕВИЧ',
+        ДР: '1981-03-14',
+        Адрес: 'г. Примерск, ул. Образцовая, д. 7',
+        Место_работы: 'ООО «Демо»',
+        phone: 1,
+        email: 'i.primerov',
+        inn: 1,
+        passport: 1,
+        Госномер: 'а123вс00'
+      })
+    ])
+    expect(rows.map(({ field, value }) => [field, value])).toEqual([
+      ['ФИО', 'Примеров Илья Андреевич'],
+      ['Дата рождения', '14.03.1981'],
+      ['Телефон', '+7 973 204-10-01'],
+      ['E-mail', 'i.primerov@example.com'],
+      ['ИНН', inn(1)],
+      ['Паспорт', passport(1)],
+      ['Адрес', 'г. Примерск, ул. Образцовая, д. 7'],
+      ['Место работы', 'ООО «Демо»'],
+      ['Госномер', expect.stringMatching(/^А\s?123\s?ВС\s?00$/) as unknown as string]
+    ])
+    expect(
+      rows.every(
+        ({ sources, newest, conflict }) => sources.join() === 's1' && newest === '2026-02-01' && !conflict
+      )
+    ).toBe(true)
+  })
+
+  test('counts the sources of a value and gives the newest date', () => {
+    const rows = rowsOf(
+      [
+        from('s2', '2025-01-01', { phone: 1 }),
+        from('s1', '2026-06-01', { phone: 1 }),
+        from('s3', null, { phone: 2 }),
+        from('s1', '2026-06-01', { phone: 1 }, '2')
+      ],
+      'Телефон'
+    )
+    expect(rows).toEqual([
+      {
+        field: 'Телефон',
+        value: '+7 973 204-10-01',
+        sources: ['s1', 's2'],
+        newest: '2026-06-01',
+        conflict: false
+      },
+      { field: 'Телефон', value: '+7 973 204-10-02', sources: ['s3'], newest: null, conflict: false }
+    ])
+  })
+
+  test('prefers a Cyrillic, complete, properly written name', () => {
+    const names = ['Ilya Primerov', 'ПРИМЕРОВ И. А.', 'примеров илья андреевич', 'Примеров Илюша']
+    const rows = rowsOf(
+      names.map((ФИО, at) => from(`s${at}`, null, { ФИО })),
+      'ФИО'
+    )
+    expect(rows).toEqual([
+      {
+        field: 'ФИО',
+        value: 'Примеров Илья Андреевич',
+        sources: ['s0', 's1', 's2', 's3'],
+        newest: null,
+        conflict: false
+      }
+    ])
+  })
+
+  test('marks what contradicts: another surname, date, INN, address', () => {
+    const records = [
+      from('s1', null, {
+        ФИО: 'Гусева Елена Борисовна',
+        ДР: '22.05.1986',
+        inn: 1,
+        Адрес: 'г. Примерск, ул. Новая, д. 1, кв. 2'
+      }),
+      from('s2', null, {
+        ФИО: 'Уткина Елена Борисовна',
+        ДР: '23.05.1986',
+        inn: 2,
+        Адрес: 'г. Примерск, ул. Старая, д. 5'
+      })
+    ]
+    for (const field of ['ФИО', 'Дата рождения', 'ИНН', 'Адрес'])
+      expect([field, rowsOf(records, field).map(({ conflict }) => conflict)]).toEqual([field, [true, true]])
+  })
+
+  test('takes a year, a shorter address and a number of an organisation for no contradiction', () => {
+    const records = [
+      from('s1', null, { ДР: '14.03.1981', Адрес: 'г. Примерск, ул. Новая, д. 1, кв. 2', inn: 1 }),
+      from('s2', null, { ДР: '1981', Адрес: 'ул. Новая, д. 1, кв. 2', ИНН: '0012041756' } as Said)
+    ]
+    expect(rowsOf(records, 'Дата рождения')).toMatchObject([
+      { value: '14.03.1981', sources: ['s1', 's2'], conflict: false }
+    ])
+    expect(rowsOf(records, 'Адрес')).toMatchObject([
+      { value: 'г. Примерск, ул. Новая, д. 1, кв. 2', sources: ['s1', 's2'], conflict: false }
+    ])
+    expect(rowsOf(records, 'ИНН').map(({ conflict }) => conflict)).toEqual([false, false])
+  })
+
+  test.each(['null', 'none', 'undefined', 'не указан', 'неизвестно', '—'])(
+    'ignores the placeholder «%s»',
+    empty => {
+      expect(summarise([from('s1', null, { Паспорт: empty, ИНН: empty, СНИЛС: empty })])).toEqual([])
+    }
+  )
+
+  test('drops a phone that fails the check of the specification', () => {
+    expect(
+      rowsOf(
+        [
+          from('s1', null, { Телефон: '+7 999 999-99-89' }),
+          from('s2', null, { Телефон: '+7 999 999-99-98' })
+        ],
+        'Телефон'
+      ).map(({ value }) => value)
+    ).toEqual([])
+    expect(rowsOf([from('s1', null, { phone: 1 })], 'Телефон')).toHaveLength(1)
+  })
+
+  test('counts near copies of one source once', () => {
+    const said = (at: number): Said => ({
+      ФИО: 'Примеров Илья Андреевич',
+      ДР: `1${at}.03.1981`,
+      phone: at,
+      email: `mail${at}`,
+      Адрес: `ул. Новая, д. ${at}`
+    })
+    const dump = (source: string) => [1, 2, 3].map(at => from(source, '2026-01-01', said(at), String(at)))
+    const records = [
+      ...dump('copy-a'),
+      ...dump('copy-b'),
+      from('other', '2025-01-01', { ФИО: 'Примеров Илья Андреевич', ДР: '11.03.1981' })
+    ]
+    expect(Object.fromEntries(independentWitnesses(records))).toEqual({
+      'copy-a': 'copy-a',
+      'copy-b': 'copy-a',
+      other: 'other'
+    })
+    const [date] = rowsOf(records, 'Дата рождения')
+    expect(date).toMatchObject({ value: '11.03.1981', sources: ['copy-a', 'other'] })
+  })
+
+  test('does not take two sources that agree on one short row for copies', () => {
+    const said: Said = { ФИО: 'Примеров Илья Андреевич', ДР: '14.03.1981', phone: 1, email: 'mail' }
+    const records = [from('s1', null, said), from('s2', null, said)]
+    expect(rowsOf(records, 'Телефон')[0]?.sources).toEqual(['s1', 's2'])
+  })
+})
