@@ -141,9 +141,10 @@ export const draftPerson = (
   const facts = mergeFacts(records)
   const verdict = judge(facts, plan)
   const best = records[0]?.match
-  const score = Math.round(Math.max(verdict.score, best?.score ?? 0) * 100) / 100
+  const together = Math.round(verdict.score * 100) / 100
+  const score = Math.max(together, best?.score ?? 0)
   const links = edges.map(describe)
-  const why = best && best.score > verdict.score ? best.why : verdict.why
+  const why = best && best.score > together ? best.why : verdict.why
   const date = birthDateOf(records)
   const summary = summarise(records, witnesses)
   return {

@@ -71,6 +71,9 @@ const nameSubject = ({ agrees }: NameComparison): Subject | null => {
   return patronymic ? { text: 'отчество', verb: 'совпало' } : null
 }
 
+/** «фамилия, имя и телефон»: the last «и» moves to the new end. */
+const joined = (subject: string, last: string): string => `${subject.replace(' и ', ', ')} и ${last}`
+
 /**
  * The sentence about name and date together: «ФИО и дата рождения совпали», «ФИО совпало, год рождения другой».
  * `date` is undefined when the date is nobody's question.
@@ -81,7 +84,7 @@ export const nameAndDate = (name: NameComparison, date: DateComparison | null | 
   if (!subject || both) return date?.how === 'equal' ? `дата рождения совпала, ${OTHER_NAME}` : OTHER_NAME
   if (date?.how === 'equal' || date?.how === 'year') {
     const what = date.how === 'equal' ? 'дата рождения' : 'год рождения'
-    return `${subject.text} и ${what} совпали`
+    return `${joined(subject.text, what)} совпали`
   }
   const sentence = `${subject.text} ${subject.verb}`
   return date === undefined ? sentence : `${sentence}, ${dateRemark(date)}`
@@ -93,20 +96,20 @@ export const dateAlone = (date: DateComparison): string => {
   return date.how === 'year' ? 'год рождения совпал' : dateRemark(date)
 }
 
-/** What joins two records of one person. */
+/** What joins two records of one person: a whole sentence, or what agrees beside the name. */
 export const LINK_RULES = {
   snils: 'СНИЛС один и тот же, контрольное число верно',
   inn: 'ИНН один и тот же, контрольное число верно',
   passport: 'паспорт один и тот же',
-  name_birth_date: 'и дата рождения совпали',
-  name_phone: 'и телефон совпали',
-  name_email: 'и e-mail совпали'
+  name_birth_date: 'дата рождения',
+  name_phone: 'телефон',
+  name_email: 'e-mail'
 } as const
 export type LinkRule = keyof typeof LINK_RULES
 
 export const linkText = (rule: LinkRule, name: NameComparison | null): string => {
   if (rule === 'snils' || rule === 'inn' || rule === 'passport') return LINK_RULES[rule]
-  return `${(name && nameSubject(name)?.text) ?? 'имя'} ${LINK_RULES[rule]}`
+  return `${joined((name && nameSubject(name)?.text) ?? 'имя', LINK_RULES[rule])} совпали`
 }
 
 export const sharedAddress = (address: string): string => `Связь по адресу: ${address}`

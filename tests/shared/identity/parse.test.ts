@@ -127,7 +127,7 @@ describe('any line', () => {
     }
   })
 
-  test('is read in less than 5 ms, whatever its 512 signs are', () => {
+  test('never keeps the parser busy, whatever its 512 signs are', () => {
     const units = [
       '1 ',
       '12 ',
@@ -188,6 +188,8 @@ describe('any line', () => {
       'мар 1980 ',
       '1 мар '
     ]
+    // Some milliseconds when quiet; what backtracks without end takes seconds on any machine.
+    const BUSY_MS = 60
     parseQuery('Примеров Илья 14.03.1981 89732041740')
     const slow: string[] = []
     for (const unit of units) {
@@ -198,7 +200,7 @@ describe('any line', () => {
         planSearch(line, parseQuery(line))
         return performance.now() - start
       })
-      if (Math.min(...times) > 5) slow.push(`${JSON.stringify(unit)} ${Math.min(...times).toFixed(1)} ms`)
+      if (Math.min(...times) > BUSY_MS) slow.push(`${JSON.stringify(unit)} ${Math.min(...times).toFixed(1)} ms`)
     }
     expect(slow).toEqual([])
   })
