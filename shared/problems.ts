@@ -42,7 +42,9 @@ export const PROBLEMS = {
   UNKNOWN_READING: { status: 400, text: 'Такого прочтения у запроса нет' },
   NO_CREDITS: { status: 402, text: 'Недостаточно запросов. Пополните баланс.' },
   KEY_REUSED: { status: 409, text: 'Этот ключ идемпотентности уже использован с другим запросом' },
-  SEARCH_DOWN: { status: 503, text: 'Поиск временно недоступен. Запрос не списан.' }
+  SEARCH_DOWN: { status: 503, text: 'Поиск временно недоступен. Запрос не списан.' },
+  NOT_A_PHONE: { status: 400, text: 'Это не номер телефона' },
+  TOO_MANY_CHECKS: { status: 429, text: 'Слишком много проверок. Попробуйте через минуту.' }
 } as const satisfies Record<string, { status: number; text: string }>
 
 export type ProblemCode = keyof typeof PROBLEMS

@@ -1,5 +1,9 @@
 import type { FieldKind } from '#shared/identity/types.ts'
 
+/** Apart, so that a page that needs these two does not carry all. */
+export const PHONE_LABEL = 'Телефон'
+export const ADDRESS_LINK_LABEL = 'Связь по адресу'
+
 /** The Russian name of each kind of field, as shown where no source gives its own. */
 export const FIELD_LABELS = {
   last_name: 'Фамилия',
@@ -8,7 +12,7 @@ export const FIELD_LABELS = {
   full_name: 'ФИО',
   birth_date: 'Дата рождения',
   gender: 'Пол',
-  phone: 'Телефон',
+  phone: PHONE_LABEL,
   email: 'E-mail',
   inn: 'ИНН',
   snils: 'СНИЛС',
@@ -23,6 +27,6 @@ export const FIELD_LABELS = {
   organization: 'Организация',
   record_number: 'Номер записи',
   date: 'Дата',
-  address_link: 'Связь по адресу',
+  address_link: ADDRESS_LINK_LABEL,
   other: 'Прочее'
 } as const satisfies Record<FieldKind, string>

@@ -1,0 +1,7 @@
+/** Words of the route guard that the specification fixes to the letter and that are no refusal of the API. */
+
+export const GUARD_TEXTS = {
+  checking: 'Проверка авторизации...',
+  denied: 'Доступ запрещен',
+  noRights: 'У вас недостаточно прав для доступа к этой странице.'
+} as const

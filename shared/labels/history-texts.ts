@@ -1,0 +1,8 @@
+/** Words of the history that the specification fixes to the letter and that are no refusal of the API. */
+
+export const HISTORY_TEXTS = {
+  notSignedIn: 'Необходимо войти в систему для просмотра истории',
+  failed: 'Ошибка загрузки истории',
+  found: 'Завершен',
+  notFound: 'Не найдено'
+} as const

@@ -1,0 +1,23 @@
+import { ROLE_ADMIN, type Role } from './roles.ts'
+
+export type NavName = 'dashboard' | 'search' | 'history' | 'admin'
+
+interface NavLink {
+  name: NavName
+  href: string
+  title: string
+  /** Shown to this role only. */
+  role?: Role
+}
+
+/** The sections in the header, in their order. */
+export const NAV: readonly NavLink[] = [
+  { name: 'dashboard', href: '/dashboard', title: 'Главная' },
+  { name: 'search', href: '/search', title: 'Поиск людей' },
+  { name: 'history', href: '/history', title: 'История' },
+  { name: 'admin', href: '/admin', title: 'Админка', role: ROLE_ADMIN }
+]
+
+/** The links of the avatar menu. */
+export const NAV_PROFILE = { href: '/profile', title: 'Личный кабинет' } as const
+export const NAV_API = { href: '/apidocs', title: 'API' } as const

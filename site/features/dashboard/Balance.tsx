@@ -1,0 +1,32 @@
+import type { User } from '#shared/contracts/auth.ts'
+import { ROLE_INFINITY } from '#shared/labels/roles.ts'
+import { formatCount } from '#site/lib/format.ts'
+import { LinkButton } from '#site/ui/Button.tsx'
+import { Icon } from '#site/ui/Icon.tsx'
+import { IconPlus } from '#site/ui/icons/acts.ts'
+
+export function Balance({ user }: { user: User }) {
+  const endless = user.role === ROLE_INFINITY
+  return (
+    <section className="card stack" aria-labelledby="balance">
+      <dl className="stat">
+        <dt id="balance">Осталось запросов</dt>
+        <dd>
+          {endless ? '∞' : formatCount(user.requests_count)}
+          <small>{endless ? 'без ограничений' : 'один поиск стоит один запрос'}</small>
+        </dd>
+      </dl>
+      <p className="row">
+        {user.can_top_up && (
+          <LinkButton href="/payment">
+            <Icon of={IconPlus} />
+            Пополнить
+          </LinkButton>
+        )}
+        <LinkButton href="/history" kind="quiet">
+          История
+        </LinkButton>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,40 @@
+import { useEffect } from 'react'
+import { ROLE_ADMIN } from '#shared/labels/roles.ts'
+import { Shell } from '#site/layouts/Shell.tsx'
+import { $session } from '#site/lib/session-store.ts'
+import { useStore } from '#site/lib/use-store.ts'
+import { AdministrationCard } from './AdministrationCard.tsx'
+import { Balance } from './Balance.tsx'
+import { examples, news, recent } from './dashboard-store.ts'
+import { NewsList } from './NewsList.tsx'
+import { Recent } from './Recent.tsx'
+import { SearchCard } from './SearchCard.tsx'
+
+export const Dashboard = () => (
+  <Shell page="dashboard">
+    <Home />
+  </Shell>
+)
+
+function Home() {
+  const session = useStore($session)
+  useEffect(() => {
+    for (const part of [news, recent, examples]) part.load()
+  }, [])
+  if (session.step !== 'in') return null
+  const { user } = session
+  return (
+    <div className="stack far">
+      <h1>Здравствуйте, {user.username}</h1>
+      <SearchCard />
+      <div className="split">
+        <NewsList />
+        <div className="stack">
+          <Balance user={user} />
+          <Recent />
+          {user.role === ROLE_ADMIN && <AdministrationCard />}
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import type { NewsItem } from '#shared/contracts/news.ts'
+import { NEWS_EMPTY, NEWS_TONES, type NewsTone } from '#shared/labels/news.ts'
+import { formatNewsDate } from '#site/lib/format-time.ts'
+import { useStore } from '#site/lib/use-store.ts'
+import { Badge } from '#site/ui/Badge.tsx'
+import { Banner } from '#site/ui/Banner.tsx'
+import { Button } from '#site/ui/Button.tsx'
+import { Card } from '#site/ui/Card.tsx'
+import { Empty } from '#site/ui/Empty.tsx'
+import { IconNews } from '#site/ui/icons/places.ts'
+import { Rows } from '#site/ui/Rows.tsx'
+import { Skeleton } from '#site/ui/Skeleton.tsx'
+import { news } from './dashboard-store.ts'
+
+/** The placeholders while the news is loading. */
+const WAITING = [1, 2, 3, 4]
+
+export function NewsList() {
+  const load = useStore(news.$load)
+  return (
+    <Card title="Новости и обновления" aria-busy={load.step === 'loading'}>
+      {load.step === 'loading' && (
+        <Rows>
+          {WAITING.map(line => (
+            <WaitingItem key={line} />
+          ))}
+        </Rows>
+      )}
+      {load.step === 'failed' && (
+        <Banner
+          tone="red"
+          action={
+            <Button size="s" onClick={news.load}>
+              Повторить
+            </Button>
+          }
+        >
+          {load.text}
+        </Banner>
+      )}
+      {load.step === 'ready' && load.data.length === 0 && <Empty icon={IconNews} title={NEWS_EMPTY} />}
+      {load.step === 'ready' && load.data.length > 0 && (
+        <Rows>
+          {load.data.map(item => (
+            <Item key={item.id} item={item} />
+          ))}
+        </Rows>
+      )}
+    </Card>
+  )
+}
+
+const toneOf = (category: string): NewsTone | undefined =>
+  Object.hasOwn(NEWS_TONES, category) ? NEWS_TONES[category as keyof typeof NEWS_TONES] : undefined
+
+const Item = ({ item }: { item: NewsItem }) => (
+  <li>
+    <article>
+      <p className="row">
+        <Badge tone={toneOf(item.category)}>{item.category}</Badge>
+        {item.is_featured && <Badge tone="red">Важное</Badge>}
+        <small>
+          <time dateTime={item.date}>{formatNewsDate(item.date)}</time>
+        </small>
+      </p>
+      <h3>{item.title}</h3>
+      <p className="soft">{item.summary}</p>
+      <small>Автор: {item.author}</small>
+    </article>
+  </li>
+)
+
+const WaitingItem = () => (
+  <li>
+    <p>
+      <Skeleton chars={24} small />
+    </p>
+    <p>
+      <Skeleton chars={40} />
+    </p>
+    <p>
+      <Skeleton chars={90} />
+    </p>
+    <small>
+      <Skeleton chars={16} />
+    </small>
+  </li>
+)

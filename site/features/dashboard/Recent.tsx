@@ -1,0 +1,50 @@
+import type { HistoryItem } from '#shared/contracts/history.ts'
+import { HISTORY_TEXTS } from '#shared/labels/history-texts.ts'
+import { formatRecent } from '#site/lib/format-time.ts'
+import { counted, RECORDS } from '#site/lib/plural.ts'
+import { searchHref } from '#site/lib/search-history.ts'
+import { useStore } from '#site/lib/use-store.ts'
+import { Card } from '#site/ui/Card.tsx'
+import { Rows } from '#site/ui/Rows.tsx'
+import { Skeleton } from '#site/ui/Skeleton.tsx'
+import { recent } from './dashboard-store.ts'
+
+const WAITING = [1, 2, 3]
+
+export function Recent() {
+  const load = useStore(recent.$load)
+  return (
+    <Card title="Недавние поиски" aria-busy={load.step === 'loading'}>
+      {load.step === 'loading' && (
+        <Rows>
+          {WAITING.map(line => (
+            <li key={line}>
+              <Skeleton chars={30} />
+              <br />
+              <small>
+                <Skeleton chars={26} />
+              </small>
+            </li>
+          ))}
+        </Rows>
+      )}
+      {load.step === 'failed' && <p className="soft">{load.text}</p>}
+      {load.step === 'ready' && load.data.length === 0 && <p className="soft">Здесь появятся ваши поиски.</p>}
+      {load.step === 'ready' && load.data.length > 0 && (
+        <Rows>
+          {load.data.map(item => (
+            <li key={item.id}>
+              <a href={searchHref(item.query)}>{item.query}</a>
+              <br />
+              <small>{describe(item)}</small>
+            </li>
+          ))}
+        </Rows>
+      )}
+    </Card>
+  )
+}
+
+/** «12 записей, сегодня, 12:41». */
+const describe = ({ results_count, created_at_str }: HistoryItem) =>
+  `${results_count > 0 ? counted(results_count, RECORDS) : HISTORY_TEXTS.notFound}, ${formatRecent(created_at_str, new Date())}`

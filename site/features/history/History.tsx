@@ -1,0 +1,113 @@
+import { useEffect } from 'react'
+import { HISTORY_DAYS, HISTORY_SHOWN } from '#shared/constants.ts'
+import { HISTORY_TEXTS } from '#shared/labels/history-texts.ts'
+import { Shell } from '#site/layouts/Shell.tsx'
+import { AskError } from '#site/lib/ask.ts'
+import { useStore } from '#site/lib/use-store.ts'
+import { Affix } from '#site/ui/Affix.tsx'
+import { Banner } from '#site/ui/Banner.tsx'
+import { Button, LinkButton } from '#site/ui/Button.tsx'
+import { Confirm } from '#site/ui/Confirm.tsx'
+import { Empty } from '#site/ui/Empty.tsx'
+import { Icon } from '#site/ui/Icon.tsx'
+import { IconFilter, IconTrash } from '#site/ui/icons/acts.ts'
+import { IconHistory } from '#site/ui/icons/places.ts'
+import { HistoryTable, WaitingTable } from './HistoryTable.tsx'
+import { $filter, $shown, forgetAll, history } from './history-store.ts'
+
+export const History = () => (
+  <Shell page="history">
+    <Searches />
+    <Confirm />
+  </Shell>
+)
+
+function Searches() {
+  const load = useStore(history.$load)
+  const count = load.step === 'ready' ? load.data.length : 0
+  useEffect(() => {
+    history.load()
+  }, [])
+  return (
+    <div className="stack loose">
+      <div className="row apart">
+        <div>
+          <h1>История</h1>
+          <p className="small muted">
+            Последние поиски, не больше {HISTORY_SHOWN}. Хранятся {HISTORY_DAYS} дней, результаты на сервере
+            не сохраняются.
+          </p>
+        </div>
+        <Button kind="danger" size="s" disabled={count === 0} onClick={() => forgetAll(count)}>
+          <Icon of={IconTrash} />
+          Очистить историю
+        </Button>
+      </div>
+      {load.step === 'failed' ? (
+        <Failure text={load.text} status={load.error instanceof AskError ? load.error.status : 0} />
+      ) : (
+        <section className="card flush" aria-label="Поиски">
+          <Filter />
+          {load.step === 'loading' ? <WaitingTable /> : <Found count={count} />}
+        </section>
+      )}
+    </div>
+  )
+}
+
+const Failure = ({ text, status }: { text: string; status: number }) => (
+  <Banner
+    tone="red"
+    action={
+      <Button size="s" onClick={history.load}>
+        Повторить
+      </Button>
+    }
+  >
+    {status === 401 ? (
+      HISTORY_TEXTS.notSignedIn
+    ) : (
+      <>
+        <p>{HISTORY_TEXTS.failed}</p>
+        <p className="small">{text}</p>
+      </>
+    )}
+  </Banner>
+)
+
+const Filter = () => (
+  <header className="row">
+    <div className="grow">
+      <label className="sr" htmlFor="filter">
+        Фильтр по запросу
+      </label>
+      <Affix
+        icon={IconFilter}
+        id="filter"
+        type="search"
+        placeholder="Фильтр по запросу"
+        value={useStore($filter)}
+        onChange={event => $filter.set(event.target.value)}
+      />
+    </div>
+  </header>
+)
+
+function Found({ count }: { count: number }) {
+  const shown = useStore($shown)
+  if (shown.length > 0) return <HistoryTable items={shown} />
+  return count === 0 ? (
+    <Empty icon={IconHistory} title="Поисков пока нет" as="h2">
+      <p>Здесь появятся ваши последние поиски.</p>
+      <LinkButton href="/search" size="s">
+        Поиск людей
+      </LinkButton>
+    </Empty>
+  ) : (
+    <Empty icon={IconFilter} title="Ничего не подходит под фильтр" as="h2">
+      <Button size="s" onClick={() => $filter.set('')}>
+        Сбросить фильтр
+      </Button>
+    </Empty>
+  )
+}

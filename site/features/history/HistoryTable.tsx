@@ -1,0 +1,103 @@
+import type { HistoryItem } from '#shared/contracts/history.ts'
+import { HISTORY_TEXTS } from '#shared/labels/history-texts.ts'
+import { formatCount } from '#site/lib/format.ts'
+import { formatRecent } from '#site/lib/format-time.ts'
+import { counted, RECORDS } from '#site/lib/plural.ts'
+import { searchHref } from '#site/lib/search-history.ts'
+import { Badge } from '#site/ui/Badge.tsx'
+import { Button, LinkButton } from '#site/ui/Button.tsx'
+import { Icon } from '#site/ui/Icon.tsx'
+import { IconRefresh, IconTrash } from '#site/ui/icons/acts.ts'
+import { Skeleton } from '#site/ui/Skeleton.tsx'
+import { type Column, Table } from '#site/ui/Table.tsx'
+import { forget } from './history-store.ts'
+
+const COLUMNS: readonly Column[] = [
+  { title: 'Запрос' },
+  { title: 'Записей', num: true, hide: 'mid' },
+  { title: 'Статус' },
+  { title: 'Время', hide: 'mid' },
+  { title: 'Действия', silent: true }
+]
+
+export const HistoryTable = ({ items }: { items: readonly HistoryItem[] }) => (
+  <Table columns={COLUMNS}>
+    {items.map(item => (
+      <Row key={item.id} item={item} />
+    ))}
+  </Table>
+)
+
+function Row({ item }: { item: HistoryItem }) {
+  const time = formatRecent(item.created_at_str, new Date())
+  const found = item.results_count > 0
+  return (
+    <tr>
+      <th scope="row">
+        <a href={searchHref(item.query)}>{item.query}</a> {item.is_api && <Badge>API</Badge>}
+        <small className="slim">
+          {counted(item.results_count, RECORDS)}, {time}
+        </small>
+      </th>
+      <td className="num mid">{formatCount(item.results_count)}</td>
+      <td>
+        <Badge tone={found ? 'moss' : undefined}>
+          {found ? HISTORY_TEXTS.found : HISTORY_TEXTS.notFound}
+        </Badge>
+      </td>
+      <td className="mid nowrap soft">
+        <time dateTime={item.created_at} title={item.created_at_str}>
+          {time}
+        </time>
+      </td>
+      <td className="acts">
+        <LinkButton
+          kind="quiet"
+          size="s"
+          shape="icon"
+          className="low"
+          label={`Повторить поиск: ${item.query}`}
+          href={searchHref(item.query)}
+        >
+          <Icon of={IconRefresh} />
+        </LinkButton>
+        <Button
+          kind="quiet"
+          size="s"
+          shape="icon"
+          label={`Удалить из истории: ${item.query}`}
+          onClick={() => forget(item)}
+        >
+          <Icon of={IconTrash} />
+        </Button>
+      </td>
+    </tr>
+  )
+}
+
+const WAITING = [30, 18, 24, 20, 28, 16]
+
+export const WaitingTable = () => (
+  <Table columns={COLUMNS} busy>
+    {WAITING.map(chars => (
+      <tr key={chars}>
+        <td>
+          <Skeleton chars={chars} />
+          <small className="slim">
+            <Skeleton chars={24} />
+          </small>
+        </td>
+        <td className="num mid">
+          <Skeleton chars={2} />
+        </td>
+        <td>
+          <Skeleton chars={10} />
+        </td>
+        <td className="mid">
+          <Skeleton chars={16} />
+        </td>
+        <td className="acts" />
+      </tr>
+    ))}
+  </Table>
+)

@@ -1,0 +1,25 @@
+import { PROFILE_TEXTS } from '#shared/labels/profile-texts.ts'
+import { changePassword, profileForm } from '#shared/rules/profile.ts'
+import { ask } from '#site/lib/ask.ts'
+import { createForm } from '#site/lib/form-store.ts'
+import { updateUser } from '#site/lib/session-store.ts'
+
+export const passwordForm = createForm({
+  schema: changePassword,
+  fallback: 'Не удалось изменить пароль',
+  async send(body) {
+    await ask('/api/profile/change-password', { body })
+    return PROFILE_TEXTS.passwordChanged
+  }
+})
+
+/** An empty line clears the id. */
+export const chatIdForm = createForm({
+  schema: profileForm,
+  fallback: 'Не удалось сохранить Telegram Chat ID',
+  async send(body) {
+    await ask('/api/profile/settings', { method: 'PUT', body })
+    updateUser(body)
+    return PROFILE_TEXTS.chatIdChanged
+  }
+})

@@ -1,0 +1,33 @@
+import { Banner } from '#site/ui/Banner.tsx'
+import { Button } from '#site/ui/Button.tsx'
+import { IconAlertTriangle, IconPlugConnectedX } from '#site/ui/icons/states.ts'
+import type { Results } from './results-view.ts'
+import { retry } from './search-store.ts'
+import { CASUALTY_WARNING, failedText } from './words.ts'
+
+/** What must be known before the results are read: silent sources, and lists of losses among the answering ones. */
+export function Caveats({ results }: { results: Results }) {
+  const losses = results.sources.filter(({ kind }) => kind === 'casualty_list')
+  return (
+    <>
+      {results.failed.length > 0 && (
+        <Banner
+          tone="ochre"
+          icon={IconPlugConnectedX}
+          action={
+            <Button size="s" onClick={retry}>
+              Повторить
+            </Button>
+          }
+        >
+          {failedText(results.failed.map(({ title }) => title))}
+        </Banner>
+      )}
+      {losses.map(({ key, number, title }) => (
+        <Banner key={key} tone="ochre" icon={IconAlertTriangle}>
+          Источник {number} «{title}», список потерь: {CASUALTY_WARNING}
+        </Banner>
+      ))}
+    </>
+  )
+}

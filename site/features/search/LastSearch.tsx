@@ -1,0 +1,60 @@
+import { useEffect, useRef } from 'react'
+import { pageTitle } from '#site/lib/page-title.ts'
+import { useStore } from '#site/lib/use-store.ts'
+import { Button } from '#site/ui/Button.tsx'
+import { Icon } from '#site/ui/Icon.tsx'
+import { IconDownload, IconPrinter } from '#site/ui/icons/acts.ts'
+import { csvOf, download, jsonOf } from './export.ts'
+import { $line } from './readings-store.ts'
+import { exported } from './record-text.ts'
+import { $search, type Search } from './search-store.ts'
+import { $shown } from './shown-store.ts'
+import { foundText, lastSearchText } from './words.ts'
+
+type Found = Extract<Search, { step: 'found' }>
+
+/** «Последний поиск» with its numbers, and what can be done with the answer as a whole. */
+export function LastSearch() {
+  const search = useStore($search)
+  return search.step === 'found' && <Line found={search} />
+}
+
+function Line({ found }: { found: Found }) {
+  const line = useRef<HTMLParagraphElement>(null)
+  const { at, query, fresh, answer } = found
+  useEffect(() => {
+    document.title = pageTitle(`${foundText(answer)} · Поиск людей`)
+    // Somebody who already types the next line keeps the cursor.
+    if (fresh && $line.get() === query) line.current?.focus({ preventScroll: true })
+  }, [fresh, query, answer])
+  const { lead, numbers, rest } = lastSearchText(answer, at, Date.now())
+  const anything = answer.results_count > 0
+
+  return (
+    <div className="row apart small soft">
+      <p ref={line} tabIndex={-1}>
+        Последний поиск: {lead}, <b>{numbers}</b> {rest}
+      </p>
+      {anything && (
+        <div className="row tight">
+          <Act icon={IconDownload} title="CSV" run={() => save('csv', found)} />
+          <Act icon={IconDownload} title="JSON" run={() => save('json', found)} />
+          <Act icon={IconPrinter} title="Печать" run={() => print()} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function save(format: 'csv' | 'json', { query, at }: Found): void {
+  const shown = exported($shown.get())
+  if (format === 'csv') download(csvOf(shown), 'text/csv', format, at)
+  else download(jsonOf(query, at, shown), 'application/json', format, at)
+}
+
+const Act = ({ icon, title, run }: { icon: typeof IconDownload; title: string; run: () => void }) => (
+  <Button kind="quiet" size="s" onClick={run}>
+    <Icon of={icon} />
+    {title}
+  </Button>
+)

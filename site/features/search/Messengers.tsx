@@ -1,0 +1,45 @@
+import { Fragment, useEffect } from 'react'
+import { CHANNELS, type Channel } from '#shared/labels/messengers.ts'
+import { useStore } from '#site/lib/use-store.ts'
+import { Button } from '#site/ui/Button.tsx'
+import { Icon } from '#site/ui/Icon.tsx'
+import { IconTelegram, IconWhatsApp } from '#site/ui/icons/messengers.ts'
+import { $checks, checkKey, checkMessenger, forgetChecks } from './messengers-store.ts'
+
+const ICONS = { telegram: IconTelegram, whatsapp: IconWhatsApp }
+const channels = Object.keys(CHANNELS) as Channel[]
+
+/** Asks messengers whether they know a phone of the person, one press a question. */
+export function Messengers({ phones }: { phones: string[] }) {
+  const checks = useStore($checks)
+  useEffect(() => forgetChecks, [])
+  return (
+    <div className="stack tight">
+      <h3>Мессенджеры</h3>
+      {phones.map(phone => (
+        <Fragment key={phone}>
+          {phones[1] && <p>{phone}</p>}
+          <p className="row tight">
+            {channels.map(channel => (
+              <Button
+                key={channel}
+                size="s"
+                title={phone}
+                busy={checks[checkKey(channel, phone)] === null}
+                onClick={() => checkMessenger(channel, phone)}
+              >
+                <Icon of={ICONS[channel]} />
+                Проверить {CHANNELS[channel]}
+              </Button>
+            ))}
+          </p>
+          <div className="small soft" role="status">
+            {channels.map(channel => (
+              <p key={channel}>{checks[checkKey(channel, phone)]}</p>
+            ))}
+          </div>
+        </Fragment>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { Fragment } from 'react'
+import type { OperatorInfo } from '#shared/contracts/search.ts'
+import type { Person } from '#shared/identity/types.ts'
+import { Copy } from '#site/ui/Copy.tsx'
+import { Messengers } from './Messengers.tsx'
+import { operatorOf, phonesOf } from './summary-view.ts'
+
+/** Phones of the person that pass the check of the specification, and the operator by the numbering plan. */
+export function PhoneCheck({ person, operator }: { person: Person; operator: OperatorInfo | null }) {
+  const phones = phonesOf(person)
+  if (phones.length === 0) return null
+  return (
+    <>
+      <hr />
+      <div className="grid pad">
+        <div className="stack tight">
+          <h3>Проверка телефона</h3>
+          <dl className="pairs">
+            {phones.map(phone => (
+              <Fragment key={phone}>
+                <dt>Номер</dt>
+                <dd>
+                  <Copy text={phone} />
+                </dd>
+                <Operator of={operatorOf(phone, operator)} />
+              </Fragment>
+            ))}
+          </dl>
+        </div>
+        <Messengers phones={phones} />
+      </div>
+    </>
+  )
+}
+
+const Operator = ({ of }: { of: OperatorInfo | null }) =>
+  of && (
+    <>
+      <dt>Оператор</dt>
+      <dd>
+        {of.operator} <small>{of.note}</small>
+      </dd>
+      <dt>Регион</dt>
+      <dd>{[of.region, of.country].filter(Boolean).join(', ')}</dd>
+    </>
+  )

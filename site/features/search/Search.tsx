@@ -1,0 +1,51 @@
+import { useEffect } from 'react'
+import { useStore } from '#site/lib/use-store.ts'
+import { AskForm } from './AskForm.tsx'
+import { askedInAddress, entryOf, readArrival } from './entry.ts'
+import { FirstVisit } from './FirstVisit.tsx'
+import { Notices } from './Notices.tsx'
+import { Readings } from './Readings.tsx'
+import { Results } from './Results.tsx'
+import { ResultsSkeleton } from './ResultsSkeleton.tsx'
+import { putLine, type } from './readings-store.ts'
+import { $search, openSearch } from './search-store.ts'
+import { foundText } from './words.ts'
+
+/** The search page: the line, how it is understood, and what it found. */
+export function Search() {
+  const search = useStore($search)
+  const { step } = search
+  useEffect(open, [])
+  const calm = step === 'idle' || step === 'asking'
+
+  return (
+    <div className={calm ? 'stack far calm' : 'stack'}>
+      <div className="stack">
+        <h1 className={calm ? undefined : 'sr'}>Поиск людей</h1>
+        <AskForm />
+        <Readings />
+        {calm && (
+          <p className="small muted">
+            Можно ввести всё, что известно, одной строкой и в любом порядке. Один поиск стоит 1 запрос; если
+            источник не ответил, запрос не списывается.
+          </p>
+        )}
+        <Notices />
+        <p className="sr" role="status">
+          {step === 'searching' && 'Идёт поиск'}
+          {step === 'found' && foundText(search.answer)}
+        </p>
+      </div>
+      {calm && <FirstVisit />}
+      {step === 'searching' && <ResultsSkeleton />}
+      {step === 'found' && <Results />}
+    </div>
+  )
+}
+
+function open(): void {
+  const line = openSearch(askedInAddress(location.search), entryOf(readArrival()))
+  const found = $search.get()
+  if (found.step === 'found') putLine(found.query, found.answer.readings, found.choice)
+  else type(line)
+}

@@ -1,0 +1,31 @@
+import { atom } from 'nanostores'
+import type { MessengerAnswer } from '#shared/contracts/messengers.ts'
+import { CHECK_FAILED, CHECK_FAILED_SOMEHOW, type Channel } from '#shared/labels/messengers.ts'
+import { AskError, ask } from '#site/lib/ask.ts'
+
+/** What came of each check, by `checkKey`, since the results are shown; null while it is asked. */
+export const $checks = atom<Record<string, string | null>>({})
+
+export const checkKey = (channel: Channel, phone: string) => channel + phone
+
+let round = 0
+
+/** Asks once; the outcome, also a failure, becomes a line for the person. Never rejects. */
+export async function checkMessenger(channel: Channel, phone: string): Promise<void> {
+  const mine = round
+  const put = (text: string | null) => $checks.set({ ...$checks.get(), [checkKey(channel, phone)]: text })
+  put(null)
+  const text = await ask<MessengerAnswer>(`/api/check_${channel}`, { body: { phone } }).then(
+    ({ success, message, display_message: shown }) => (success ? shown || message : failed(message)),
+    error => failed(error instanceof AskError && error.status >= 400 ? error.message : '')
+  )
+  if (mine === round) put(text)
+}
+
+/** What is still on its way is forgotten as well. */
+export function forgetChecks(): void {
+  round += 1
+  $checks.set({})
+}
+
+const failed = (reason: string) => `${CHECK_FAILED} ${reason || CHECK_FAILED_SOMEHOW}`

@@ -1,0 +1,82 @@
+import type { SearchAnswer } from '#shared/contracts/search.ts'
+import type { PersonLabel } from '#shared/identity/types.ts'
+import { counted, type Forms } from '#site/lib/plural.ts'
+
+const CLOCK = new Intl.DateTimeFormat('ru-RU', { hour: '2-digit', minute: '2-digit' })
+
+/** What the page counts. `inSource` and `fromRecord` follow «в» and «из». */
+const NOUNS = {
+  record: ['запись', 'записи', 'записей'],
+  fromRecord: ['записи', 'записей', 'записей'],
+  duplicate: ['дубль', 'дубля', 'дублей'],
+  same: ['одинаковая запись', 'одинаковые записи', 'одинаковых записей'],
+  card: ['карточка', 'карточки', 'карточек'],
+  source: ['источник', 'источника', 'источников'],
+  inSource: ['источнике', 'источниках', 'источниках'],
+  request: ['запрос', 'запроса', 'запросов']
+} as const satisfies Record<string, Forms>
+
+/** «1 запись», «3 записи», «1 284 записи». */
+export const count = (number: number, noun: keyof typeof NOUNS) => counted(number, NOUNS[noun])
+
+/** «0,97». */
+export const scoreText = (score: number) => score.toFixed(2).replace('.', ',')
+
+/** «сегодня в 12:41», by the clock of the reader; an answer is kept for minutes, so the day before is the oldest. */
+export function momentText(at: number, now: number): string {
+  const sameDay = new Date(at).toDateString() === new Date(now).toDateString()
+  return `${sameDay ? 'сегодня' : 'вчера'} в ${CLOCK.format(at)}`
+}
+
+/** «214 мс», «1,3 с». */
+export function durationText(ms: number): string {
+  if (ms < 1_000) return `${Math.max(1, Math.round(ms))}\u00a0мс`
+  return `${(ms / 1_000).toFixed(1).replace('.', ',')}\u00a0с`
+}
+
+/** «14.03.1981» of an ISO date, as precise as it is; any other text as it stands. */
+export function dateText(text: string): string {
+  const [, year, month, day] = /^(\d{4})(?:-(\d\d))?(?:-(\d\d))?(?:T.*)?$/.exec(text) ?? []
+  return year ? [day, month, year].filter(Boolean).join('.') : text
+}
+
+/** «03.2026»: the day of a source's date tells nobody anything. */
+export function monthText(iso: string): string {
+  return dateText(iso.slice(0, 7))
+}
+
+export const LABEL_WORDS: Record<PersonLabel, string> = {
+  match: 'совпадает',
+  probable: 'вероятно',
+  namesake: 'однофамилец',
+  related: 'связанное лицо'
+}
+
+export const POSSIBLE_NAMESAKE = 'возможный однофамилец'
+export const CASUALTY_WARNING =
+  'совпадение может быть однофамильцем, проверьте дату рождения. Вывод о судьбе человека по этой записи делать нельзя.'
+export const SEARCH_FAILED = 'Произошла ошибка при поиске'
+
+/** «12 записей в 5 источниках», «ничего не найдено». */
+export function foundText({ results_count, results_by_source }: SearchAnswer): string {
+  if (results_count === 0) return 'Ничего не найдено'
+  const sources = Object.values(results_by_source).filter(records => records.length > 0).length
+  return `${count(results_count, 'record')} в ${count(sources, 'inSource')}`
+}
+
+/** «сегодня в 12:41», «12 записей в 5 источниках», «за 214 мс, списан 1 запрос». */
+export function lastSearchText(answer: SearchAnswer, at: number, now: number) {
+  const { results_count, query_time_ms, charged } = answer
+  return {
+    lead: momentText(at, now),
+    numbers: results_count === 0 ? count(0, 'record') : foundText(answer),
+    rest: `за ${durationText(query_time_ms)}, ${charged === 1 ? 'списан' : 'списано'} ${count(charged, 'request')}`
+  }
+}
+
+/** The sources that did not answer, and that nothing was paid. */
+export function failedText(titles: string[]): string {
+  const named = titles.map(title => `«${title}»`).join(', ')
+  const silent = titles.length === 1 ? `Источник ${named} не ответил` : `Источники ${named} не ответили`
+  return `${silent}, запрос не списан. Остальные результаты показаны полностью.`
+}

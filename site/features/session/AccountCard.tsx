@@ -1,0 +1,48 @@
+import { type ReactNode, useEffect } from 'react'
+import { $session, checkSession } from '#site/lib/session-store.ts'
+import { useForm } from '#site/lib/use-form.ts'
+import { useStore } from '#site/lib/use-store.ts'
+import { Banner } from '#site/ui/Banner.tsx'
+import { Button } from '#site/ui/Button.tsx'
+import type { AccountForm } from './account-forms.ts'
+import { SecurityCheck } from './SecurityCheck.tsx'
+
+interface AccountCardProps {
+  store: AccountForm
+  title: string
+  subtitle?: string
+  submit: string
+  submitting: string
+  /** Draws the fields; `off` while the form is sent. */
+  children: (fields: { texts: Record<string, string>; off: boolean }) => ReactNode
+}
+
+/** The card of /login and /register. Who is signed in already goes to /dashboard. */
+export function AccountCard({ store, title, subtitle, submit, submitting, children }: AccountCardProps) {
+  const { state, busy, bind } = useForm(store.form)
+  const token = useStore(store.check.$token)
+  const session = useStore($session)
+  const signedIn = session.step === 'in'
+
+  useEffect(() => {
+    checkSession()
+  }, [])
+  useEffect(() => {
+    if (signedIn) location.replace('/dashboard')
+  }, [signedIn])
+
+  return (
+    <form className="card stack" {...bind}>
+      <div>
+        <h1>{title}</h1>
+        {subtitle && <p className="small soft">{subtitle}</p>}
+      </div>
+      {children({ texts: state.fields, off: busy })}
+      <SecurityCheck store={store.check} />
+      {state.text && <Banner tone={state.step === 'done' ? 'moss' : 'red'}>{state.text}</Banner>}
+      <Button type="submit" kind="primary" busy={busy} disabled={!token}>
+        {busy ? submitting : submit}
+      </Button>
+    </form>
+  )
+}

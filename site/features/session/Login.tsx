@@ -1,0 +1,36 @@
+import { useEffect } from 'react'
+import { TextField } from '#site/ui/TextField.tsx'
+import { AccountCard } from './AccountCard.tsx'
+import { createLogin } from './account-forms.ts'
+import { keepOrigin } from './keep-origin.ts'
+
+const store = createLogin()
+
+export function Login() {
+  useEffect(keepOrigin, [])
+  return (
+    <AccountCard store={store} title="Вход в систему" submit="Войти" submitting="Вход...">
+      {({ texts, off }) => (
+        <>
+          <TextField
+            label="Имя пользователя"
+            name="username"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            error={texts.username}
+            disabled={off}
+          />
+          <TextField
+            label="Пароль"
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            error={texts.password}
+            disabled={off}
+          />
+        </>
+      )}
+    </AccountCard>
+  )
+}

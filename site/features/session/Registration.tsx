@@ -1,0 +1,59 @@
+import { useEffect } from 'react'
+import { REGISTERED_REDIRECT_MS } from '#shared/constants.ts'
+import { useStore } from '#site/lib/use-store.ts'
+import { TextField } from '#site/ui/TextField.tsx'
+import { AccountCard } from './AccountCard.tsx'
+import { createRegistration } from './account-forms.ts'
+
+const store = createRegistration()
+
+export function Registration() {
+  const { step } = useStore(store.form.$form)
+  useEffect(() => {
+    if (step !== 'done') return
+    const timer = setTimeout(() => location.replace('/login'), REGISTERED_REDIRECT_MS)
+    return () => clearTimeout(timer)
+  }, [step])
+
+  return (
+    <AccountCard
+      store={store}
+      title="Регистрация"
+      subtitle="Создайте новый аккаунт для доступа к системе"
+      submit="Зарегистрироваться"
+      submitting="Регистрация..."
+    >
+      {({ texts, off }) => (
+        <>
+          <TextField
+            label="Имя пользователя"
+            hint="Только английские буквы, минимум 4 символа"
+            name="username"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            error={texts.username}
+            disabled={off}
+          />
+          <TextField
+            label="Пароль"
+            hint="Минимум 10 символов, должен содержать буквы и цифры"
+            name="password"
+            type="password"
+            autoComplete="new-password"
+            error={texts.password}
+            disabled={off}
+          />
+          <TextField
+            label="Подтвердите пароль"
+            name="confirmPassword"
+            type="password"
+            autoComplete="new-password"
+            error={texts.confirmPassword}
+            disabled={off}
+          />
+        </>
+      )}
+    </AccountCard>
+  )
+}

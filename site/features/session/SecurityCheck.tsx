@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'react'
+import { SECURITY_CHECK_TEXTS } from '#shared/labels/account-texts.ts'
+import { useStore } from '#site/lib/use-store.ts'
+import { Banner } from '#site/ui/Banner.tsx'
+import { IconShieldCheck } from '#site/ui/icons/messages.ts'
+import type { SecurityCheckStore } from './security-check-store.ts'
+
+/** The security-check block of a form: waiting, waived, the provider's widget, or an error. */
+export function SecurityCheck({ store }: { store: SecurityCheckStore }) {
+  const check = useStore(store.$check)
+  const container = useRef<HTMLDivElement>(null)
+  const drawn = check.step === 'rendered' || (check.step === 'errored' && check.rendered)
+
+  useEffect(() => store.start(), [store])
+  useEffect(() => {
+    if (drawn && container.current) store.draw(container.current)
+  }, [drawn, store])
+
+  return (
+    <div className="challenge">
+      {check.step === 'loading' && <Banner icon="wait">{SECURITY_CHECK_TEXTS.loading}</Banner>}
+      {check.step === 'bypassed' && (
+        <Banner tone="moss" icon={IconShieldCheck}>
+          {SECURITY_CHECK_TEXTS.bypassed}
+        </Banner>
+      )}
+      {check.step === 'errored' && <Banner tone="red">{check.text}</Banner>}
+      {drawn && <div ref={container} />}
+    </div>
+  )
+}

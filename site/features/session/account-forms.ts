@@ -1,0 +1,70 @@
+import type * as v from 'valibot'
+import { AUTH_TEXTS } from '#shared/labels/account-texts.ts'
+import { loginForm, registerForm } from '#shared/rules/account.ts'
+import { FORM_REFUSALS } from '#shared/rules/form-refusals.ts'
+import { createForm, type FormStore } from '#site/lib/form-store.ts'
+import { type Credentials, login, register } from '#site/lib/session-store.ts'
+import { createSecurityCheck, type SecurityCheckStore } from './security-check-store.ts'
+import { loadTurnstile } from './turnstile.ts'
+
+/** A form that opens or makes an account, with its security check. */
+export interface AccountForm {
+  form: FormStore
+  check: SecurityCheckStore
+}
+
+type AccountSchema = v.GenericSchema<unknown, { username: string; password: string }>
+
+interface AccountFormParts {
+  action: 'login' | 'register'
+  schema: AccountSchema
+  fallback: string
+  /** @returns the words of success, if any. */
+  send(credentials: Credentials): Promise<string | undefined>
+}
+
+function createAccountForm({ action, schema, fallback, send }: AccountFormParts): AccountForm {
+  const check = createSecurityCheck({
+    action,
+    load: loadTurnstile,
+    onError: () => form.fail(FORM_REFUSALS.SECURITY_CHECK_FAILED)
+  })
+  const form = createForm({
+    schema,
+    fallback,
+    async send({ username, password }) {
+      const turnstile_token = check.$token.get()
+      if (!turnstile_token) throw new Error(FORM_REFUSALS.SECURITY_CHECK_MISSING)
+      try {
+        return await send({ username, password, turnstile_token })
+      } finally {
+        // A token opens one door once, whatever came of it.
+        check.reset()
+      }
+    }
+  })
+  return { form, check }
+}
+
+export const createLogin = (): AccountForm =>
+  createAccountForm({
+    action: 'login',
+    schema: loginForm,
+    fallback: AUTH_TEXTS.loginFailed,
+    async send(credentials) {
+      await login(credentials)
+      return undefined
+    }
+  })
+
+/** The repeated password is checked here and never sent. */
+export const createRegistration = (): AccountForm =>
+  createAccountForm({
+    action: 'register',
+    schema: registerForm,
+    fallback: AUTH_TEXTS.registrationFailed,
+    async send(credentials) {
+      await register(credentials)
+      return AUTH_TEXTS.registered
+    }
+  })

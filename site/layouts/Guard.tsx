@@ -1,0 +1,43 @@
+import { type ReactNode, useEffect } from 'react'
+import { PRODUCT_NAME } from '#shared/constants.ts'
+import { GUARD_TEXTS } from '#shared/labels/guard-texts.ts'
+import type { Role } from '#shared/labels/roles.ts'
+import { $session } from '#site/lib/session-store.ts'
+import { useStore } from '#site/lib/use-store.ts'
+import { Empty } from '#site/ui/Empty.tsx'
+import { IconLock } from '#site/ui/icons/states.ts'
+import { Wait } from '#site/ui/Spinner.tsx'
+
+interface GuardProps {
+  role?: Role
+  children: ReactNode
+}
+
+/** Shows its children to a signed-in user of the role (exact equality); sends anybody else to /login. */
+export function Guard({ role, children }: GuardProps) {
+  const session = useStore($session)
+  useEffect(() => {
+    // In place of this page; the login learns from the browser where from.
+    if (session.step === 'out') location.replace('/login')
+  }, [session.step])
+
+  if (session.step !== 'in') {
+    return (
+      <>
+        <h1 className="sr">{PRODUCT_NAME}</h1>
+        <Wait>{GUARD_TEXTS.checking}</Wait>
+      </>
+    )
+  }
+  if (role && session.user.role !== role) return <Denied required={role} actual={session.user.role} />
+  return children
+}
+
+const Denied = ({ required, actual }: { required: Role; actual: Role }) => (
+  <Empty icon={IconLock} title={GUARD_TEXTS.denied} as="h1">
+    <p>{GUARD_TEXTS.noRights}</p>
+    <p className="small">
+      Требуется роль: {required}, ваша роль: {actual}
+    </p>
+  </Empty>
+)

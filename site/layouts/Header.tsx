@@ -1,0 +1,81 @@
+import type { User } from '#shared/contracts/auth.ts'
+import { NAV, type NavName } from '#shared/labels/nav.ts'
+import { ROLE_INFINITY } from '#shared/labels/roles.ts'
+import { formatCount } from '#site/lib/format.ts'
+import { $session } from '#site/lib/session-store.ts'
+import { useStore } from '#site/lib/use-store.ts'
+import { LinkButton } from '#site/ui/Button.tsx'
+import { Icon } from '#site/ui/Icon.tsx'
+import { IconPlus, IconSearch } from '#site/ui/icons/acts.ts'
+import type { Drawing } from '#site/ui/icons/drawing.ts'
+import { IconAdjustments, IconHistory, IconHome } from '#site/ui/icons/places.ts'
+import { Skeleton } from '#site/ui/Skeleton.tsx'
+import { Brand } from './Brand.tsx'
+import { UserMenu } from './UserMenu.tsx'
+
+const ICONS: Record<NavName, Drawing> = {
+  dashboard: IconHome,
+  search: IconSearch,
+  history: IconHistory,
+  admin: IconAdjustments
+}
+
+/** The bar over every signed-in page. What depends on the person keeps its place until they are known. */
+export function Header({ page }: { page: NavName | undefined }) {
+  const session = useStore($session)
+  const user = session.step === 'in' ? session.user : undefined
+  return (
+    <header className="top">
+      <div>
+        <Brand href="/dashboard" />
+        <nav aria-label="Разделы">
+          <ul>
+            {NAV.filter(link => !link.role || link.role === user?.role).map(link => (
+              <li key={link.name}>
+                <a href={link.href} aria-current={link.name === page ? 'page' : undefined}>
+                  <Icon of={ICONS[link.name]} />
+                  {link.title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        {user ? (
+          <Credits user={user} />
+        ) : (
+          <p className="credits push" aria-hidden="true">
+            <Skeleton chars={6} />
+          </p>
+        )}
+        {user?.can_top_up && (
+          <LinkButton size="s" href="/payment">
+            <Icon of={IconPlus} />
+            Пополнить
+          </LinkButton>
+        )}
+        {user && <UserMenu user={user} />}
+      </div>
+    </header>
+  )
+}
+
+function Credits({ user }: { user: User }) {
+  const endless = user.role === ROLE_INFINITY
+  const label = `Осталось запросов: ${endless ? 'без ограничений' : formatCount(user.requests_count)}`
+  const words = (
+    <>
+      <span className="desk">Запросов </span>
+      <b>{endless ? '∞' : formatCount(user.requests_count)}</b>
+    </>
+  )
+  return user.can_top_up ? (
+    <a className="credits push" href="/payment" aria-label={label}>
+      {words}
+    </a>
+  ) : (
+    <p className="credits push">
+      <span className="sr">{label}</span>
+      <span aria-hidden="true">{words}</span>
+    </p>
+  )
+}

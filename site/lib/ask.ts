@@ -1,0 +1,128 @@
+/** The only fetch of the site. Every address is the page's own origin, cookies included. */
+
+/** What went wrong, in words for the person. `status` is 0 where no answer came. */
+export class AskError extends Error {
+  override name = 'AskError'
+  readonly status: number
+  readonly code: string | undefined
+  /** Refusals by field, from a failed validation on the server. */
+  readonly fields: Record<string, string>
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(
+    text: string,
+    status = 0,
+    more: { code?: string; fields?: unknown; retryAfter?: string | null } = {}
+  ) {
+    super(text)
+    this.status = status
+    this.code = more.code
+    this.fields = textsOf(more.fields)
+    this.retryAfterSeconds = Number(more.retryAfter) || undefined
+  }
+}
+
+export const NETWORK_ERROR = 'Network error'
+export const UNKNOWN_ERROR = 'Unknown error'
+
+export interface AskOptions {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Sent as JSON. */
+  body?: unknown
+  /** Sent as multipart form data instead of `body`. */
+  form?: Record<string, string | number | boolean>
+  headers?: Record<string, string>
+  signal?: AbortSignal
+  /** False for calls whose 401 is an answer and not an expired session (login). */
+  refresh?: boolean
+}
+
+/**
+ * Calls the API and gives its JSON. An expired session is refreshed once and the call repeated; parallel calls share
+ * one refresh.
+ *
+ * @throws AskError with the server's `detail`, then `error`, then «HTTP {status}»; «Network error» without an answer.
+ *   An aborted call rejects with the signal's reason.
+ */
+export async function ask<T>(path: string, options: AskOptions = {}): Promise<T> {
+  let response = await send(path, options)
+  if (response.status === 401 && options.refresh !== false && (await refreshSession())) {
+    response = await send(path, options)
+  }
+  if (!response.ok) throw await refusalOf(response)
+  return readJson<T>(response)
+}
+
+/** The words to show for anything that was thrown; `fallback` where it says nothing. */
+export function errorText(error: unknown, fallback = UNKNOWN_ERROR): string {
+  return error instanceof Error && error.message ? error.message : fallback
+}
+
+async function send(path: string, { method, body, form, headers, signal }: AskOptions): Promise<Response> {
+  const init: RequestInit = {
+    method: method ?? (body === undefined && !form ? 'GET' : 'POST'),
+    credentials: 'include',
+    headers: {
+      Accept: 'application/json',
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...headers
+    },
+    signal: signal ?? null
+  }
+  if (form) init.body = formData(form)
+  else if (body !== undefined) init.body = JSON.stringify(body)
+  try {
+    return await fetch(path, init)
+  } catch {
+    if (signal?.aborted) throw signal.reason
+    throw new AskError(NETWORK_ERROR)
+  }
+}
+
+let refreshing: Promise<boolean> | undefined
+
+/** Rotates the tokens. @returns false where there is no session to refresh. */
+function refreshSession(): Promise<boolean> {
+  refreshing ??= send('/refresh', { method: 'POST' })
+    .then(
+      async response => {
+        // An answer that nobody reads keeps its connection.
+        await response.arrayBuffer()
+        return response.ok
+      },
+      () => false
+    )
+    .finally(() => {
+      refreshing = undefined
+    })
+  return refreshing
+}
+
+async function refusalOf(response: Response): Promise<AskError> {
+  const body = await response.json().catch(() => null)
+  const text = [body?.detail, body?.error].find(part => typeof part === 'string' && part !== '')
+  return new AskError(text ?? `HTTP ${response.status}`, response.status, {
+    code: body?.code,
+    fields: body?.fields,
+    retryAfter: response.headers.get('Retry-After')
+  })
+}
+
+async function readJson<T>(response: Response): Promise<T> {
+  try {
+    return (await response.json()) as T
+  } catch {
+    throw new AskError(UNKNOWN_ERROR, response.status)
+  }
+}
+
+function formData(fields: Record<string, string | number | boolean>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, String(value))
+  return form
+}
+
+function textsOf(fields: unknown): Record<string, string> {
+  if (typeof fields !== 'object' || fields === null) return {}
+  return Object.fromEntries(Object.entries(fields).filter(([, text]) => typeof text === 'string'))
+}

@@ -1,0 +1,13 @@
+import { atom } from 'nanostores'
+
+/** The one short message of the page; empty when there is nothing to say. */
+export const $toast = atom('')
+
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Says something for `ms` milliseconds; a later message takes the place of an earlier one. */
+export function showToast(text: string, ms: number): void {
+  clearTimeout(timer)
+  $toast.set(text)
+  timer = setTimeout(() => $toast.set(''), ms)
+}

@@ -1,0 +1,32 @@
+import type { FormEvent } from 'react'
+import type { FormStore } from './form-store.ts'
+import { useStore } from './use-store.ts'
+
+/**
+ * Binds a form's store to a `<form>` of uncontrolled inputs: typed text stays through an error. After a refusal the
+ * focus goes to the first bad field, else back to where it was (inputs are off while the form is sent).
+ */
+export function useForm(store: FormStore) {
+  const state = useStore(store.$form)
+  return {
+    state,
+    busy: state.step === 'submitting',
+    bind: {
+      method: 'post',
+      noValidate: true,
+      async onSubmit(event: FormEvent<HTMLFormElement>) {
+        event.preventDefault()
+        const form = event.currentTarget
+        const focused = document.activeElement
+        if (await store.submit(Object.fromEntries(new FormData(form)))) form.reset()
+        requestAnimationFrame(() => {
+          const bad = form.querySelector('[aria-invalid]') ?? focused
+          if (bad instanceof HTMLElement) bad.focus()
+        })
+      },
+      onInput(event: FormEvent<HTMLFormElement>) {
+        if (event.target instanceof HTMLInputElement) store.mend(event.target.name)
+      }
+    }
+  } as const
+}

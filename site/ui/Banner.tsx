@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { Icon } from './Icon.tsx'
+import type { Drawing } from './icons/drawing.ts'
+import { IconAlertCircle, IconCircleCheck, IconInfoCircle } from './icons/messages.ts'
+import { Spinner } from './Spinner.tsx'
+import type { Tone } from './tone.ts'
+
+interface BannerProps {
+  tone?: Tone
+  /** `wait` turns a spinner in place of the icon. */
+  icon?: Drawing | 'wait'
+  /** A button at the end, «Повторить» as a rule. */
+  action?: ReactNode
+  children: ReactNode
+}
+
+const ICONS: Partial<Record<Tone, Drawing>> = { red: IconAlertCircle, moss: IconCircleCheck }
+
+/** A message in place. Red is spoken at once, the others politely. */
+export const Banner = ({ tone, icon, action, children }: BannerProps) => (
+  <div className="banner" data-tone={tone} role={tone === 'red' ? 'alert' : 'status'}>
+    {icon === 'wait' ? <Spinner /> : <Icon of={icon ?? (tone && ICONS[tone]) ?? IconInfoCircle} />}
+    <div>{children}</div>
+    {action}
+  </div>
+)

@@ -1,0 +1,53 @@
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react'
+import { Spinner } from './Spinner.tsx'
+
+interface Look {
+  kind?: 'primary' | 'quiet' | 'danger' | 'remove'
+  size?: 's' | 'l'
+  /** A square or a circle for an icon alone; give it a `label`. */
+  shape?: 'icon' | 'round'
+  /** Name and tooltip of a button without words. */
+  label?: string
+}
+
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & Look & { busy?: boolean }
+type LinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & Look
+
+const look = ({ kind, size, shape, label }: Look) => ({
+  'data-kind': kind,
+  'data-size': size,
+  'data-shape': shape,
+  ...(label !== undefined && { 'aria-label': label, title: label })
+})
+
+const className = (extra?: string) => (extra ? `button ${extra}` : 'button')
+
+/** A button; `busy` turns it off and shows that it works. */
+export const Button = ({
+  kind,
+  size,
+  shape,
+  label,
+  busy,
+  disabled,
+  className: extra,
+  children,
+  ...rest
+}: ButtonProps) => (
+  <button
+    type="button"
+    {...look({ kind, size, shape, label })}
+    {...rest}
+    className={className(extra)}
+    disabled={disabled || busy}
+    aria-busy={busy || undefined}
+  >
+    {busy && <Spinner />}
+    {children}
+  </button>
+)
+
+/** A link that looks like a button. */
+export const LinkButton = ({ kind, size, shape, label, className: extra, ...rest }: LinkProps) => (
+  <a {...look({ kind, size, shape, label })} {...rest} className={className(extra)} />
+)

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+
+export interface Column {
+  title: string
+  /** Figures stand at the end of their cell. */
+  num?: boolean
+  /** `mid` goes under 52rem of the card's width, `low` under 34rem. */
+  hide?: 'mid' | 'low'
+  /** The title is for readers only (a column of buttons). */
+  silent?: boolean
+  sort?: 'ascending' | 'descending'
+  /** Makes the head a button that sorts. */
+  onSort?: () => void
+}
+
+interface TableProps {
+  columns: readonly Column[]
+  label?: string
+  busy?: boolean
+  children: ReactNode
+}
+
+const ARROW = { ascending: ' ↑', descending: ' ↓' }
+
+/** A plain table; the rows are the caller's, with the same classes in the cells. */
+export const Table = ({ columns, label, busy, children }: TableProps) => (
+  <table className="table" aria-label={label} aria-busy={busy || undefined}>
+    <thead>
+      <tr>
+        {columns.map(column => (
+          <th
+            scope="col"
+            key={column.title}
+            className={[column.num && 'num', column.hide].filter(Boolean).join(' ') || undefined}
+            aria-sort={column.sort}
+          >
+            <Title column={column} />
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>{children}</tbody>
+  </table>
+)
+
+function Title({ column: { title, silent, sort, onSort } }: { column: Column }) {
+  if (silent) return <span className="sr">{title}</span>
+  if (!onSort) return title
+  return (
+    <button className="sort" type="button" onClick={onSort}>
+      {title}
+      {sort && ARROW[sort]}
+    </button>
+  )
+}

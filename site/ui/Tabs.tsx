@@ -1,0 +1,67 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+
+interface Tab {
+  title: string
+  panel: ReactNode
+}
+
+interface TabsProps {
+  label: string
+  tabs: readonly Tab[]
+}
+
+const STEP: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
+
+/** Tabs by the arrow keys, Home and End; one tab stop for the whole list. */
+export function Tabs({ label, tabs }: TabsProps) {
+  const id = useId()
+  const [chosen, setChosen] = useState(0)
+  const list = useRef<HTMLDivElement>(null)
+
+  function onKeyDown(event: KeyboardEvent) {
+    const step = STEP[event.key]
+    const last = tabs.length - 1
+    const next =
+      event.key === 'Home'
+        ? 0
+        : event.key === 'End'
+          ? last
+          : step && (chosen + step + tabs.length) % tabs.length
+    if (next === undefined) return
+    event.preventDefault()
+    setChosen(next)
+    list.current?.querySelectorAll('button')[next]?.focus()
+  }
+
+  return (
+    <div>
+      <div className="tabs" role="tablist" aria-label={label} ref={list} onKeyDown={onKeyDown}>
+        {tabs.map((tab, index) => (
+          <button
+            type="button"
+            role="tab"
+            key={tab.title}
+            id={`${id}-tab-${index}`}
+            aria-controls={`${id}-panel-${index}`}
+            aria-selected={index === chosen}
+            tabIndex={index === chosen ? 0 : -1}
+            onClick={() => setChosen(index)}
+          >
+            {tab.title}
+          </button>
+        ))}
+      </div>
+      {tabs.map((tab, index) => (
+        <div
+          role="tabpanel"
+          key={tab.title}
+          id={`${id}-panel-${index}`}
+          aria-labelledby={`${id}-tab-${index}`}
+          hidden={index !== chosen}
+        >
+          {tab.panel}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,136 @@
+import { afterEach, describe, expect, test } from 'bun:test'
+import { AskError, ask, errorText } from '#site/lib/ask.ts'
+import { inTurn, json, openPage, type Page, refused } from './page.ts'
+
+let page: Page
+afterEach(() => page.close())
+
+const failure = async (path = '/api/x'): Promise<AskError> => {
+  try {
+    await ask(path)
+  } catch (error) {
+    if (error instanceof AskError) return error
+    throw error
+  }
+  throw new Error('It did not fail')
+}
+
+describe('the words of a refusal', () => {
+  test('come from detail first', async () => {
+    page = openPage({ 'GET /api/x': json({ detail: 'деталь', error: 'ошибка' }, 400) })
+    expect(await failure()).toMatchObject({ message: 'деталь', status: 400 })
+  })
+
+  test('come from error where there is no detail in words', async () => {
+    page = openPage({ 'GET /api/x': json({ detail: [{ loc: ['x'] }], error: 'ошибка' }, 400) })
+    expect((await failure()).message).toBe('ошибка')
+  })
+
+  test('are the status where the body says nothing', async () => {
+    page = openPage({ 'GET /api/x': json({}, 418) })
+    expect((await failure()).message).toBe('HTTP 418')
+  })
+
+  test('are the status where the body is no JSON', async () => {
+    page = openPage({ 'GET /api/x': () => new Response('<html>', { status: 502 }) })
+    expect(await failure()).toMatchObject({ message: 'HTTP 502', status: 502 })
+  })
+
+  test('are «Network error» where no answer came', async () => {
+    page = openPage({})
+    await page.close()
+    globalThis.fetch = (() => Promise.reject(new TypeError('refused'))) as unknown as typeof fetch
+    expect(await failure()).toMatchObject({ message: 'Network error', status: 0 })
+  })
+
+  test('are «Unknown error» where a good answer cannot be read', async () => {
+    page = openPage({ 'GET /api/x': () => new Response('oops') })
+    expect((await failure()).message).toBe('Unknown error')
+  })
+
+  test('keep the code, the fields in words and the time to wait', async () => {
+    const body = { error: 'ошибка', code: 'BAD_INPUT', fields: { username: 'занято', id: 7 } }
+    page = openPage({ 'GET /api/x': json(body, 400, { 'Retry-After': '30' }) })
+    expect(await failure()).toMatchObject({
+      code: 'BAD_INPUT',
+      fields: { username: 'занято' },
+      retryAfterSeconds: 30
+    })
+  })
+
+  test('fall back where something was thrown without words', () => {
+    page = openPage({})
+    expect(errorText(new Error(), 'запасное')).toBe('запасное')
+    expect(errorText('text')).toBe('Unknown error')
+  })
+})
+
+describe('an expired session', () => {
+  test('is refreshed once and the call repeated', async () => {
+    page = openPage({
+      'GET /api/x': inTurn(refused, json({ ok: true })),
+      'POST /refresh': json({ ok: true })
+    })
+    expect(await ask('/api/x')).toEqual({ ok: true })
+    expect(page.calls).toEqual(['GET /api/x', 'POST /refresh', 'GET /api/x'])
+  })
+
+  test('is refused after one refresh that did not help', async () => {
+    page = openPage({ 'GET /api/x': refused, 'POST /refresh': json({ ok: true }) })
+    expect((await failure()).status).toBe(401)
+    expect(page.calls).toHaveLength(3)
+  })
+
+  test('is refused at once where there is nothing to refresh', async () => {
+    page = openPage({ 'GET /api/x': refused, 'POST /refresh': refused })
+    expect((await failure()).message).toBe('Необходимо войти в систему')
+    expect(page.calls).toEqual(['GET /api/x', 'POST /refresh'])
+  })
+
+  test('is refreshed once for parallel calls', async () => {
+    page = openPage({
+      'GET /api/x': inTurn(refused, json(1)),
+      'GET /api/y': inTurn(refused, json(2)),
+      'POST /refresh': async () => {
+        await Bun.sleep(50)
+        return Response.json({ ok: true })
+      }
+    })
+    expect(await Promise.all([ask<number>('/api/x'), ask<number>('/api/y')])).toEqual([1, 2])
+    expect(page.calls.filter(call => call === 'POST /refresh')).toHaveLength(1)
+  })
+
+  test('is not looked for behind a refused login', async () => {
+    page = openPage({ 'POST /api/auth/login': refused })
+    await ask('/api/auth/login', { body: {}, refresh: false }).catch(() => undefined)
+    expect(page.calls).toEqual(['POST /api/auth/login'])
+  })
+})
+
+describe('what is sent', () => {
+  test('is JSON by POST where there is a body', async () => {
+    page = openPage({
+      'POST /api/x': async request =>
+        Response.json([request.headers.get('content-type'), await request.json()])
+    })
+    expect(await ask<[string, unknown]>('/api/x', { body: { a: 1 } })).toEqual(['application/json', { a: 1 }])
+  })
+
+  test('is multipart where it is a form', async () => {
+    page = openPage({
+      'POST /api/x': async request => Response.json(Object.fromEntries(await request.formData()))
+    })
+    expect(await ask<Record<string, string>>('/api/x', { form: { rate: 100, on: true } })).toEqual({
+      rate: '100',
+      on: 'true'
+    })
+  })
+
+  test('stops with the reason of the signal', async () => {
+    page = openPage({ 'GET /api/x': () => Bun.sleep(5_000).then(() => new Response()) })
+    const stop = new AbortController()
+    const asking = ask('/api/x', { signal: stop.signal })
+    stop.abort('enough')
+    expect(await asking.catch(reason => reason)).toBe('enough')
+  })
+})

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'bun:test'
+import { formatCount } from '#site/lib/format.ts'
+import { formatNewsDate, formatRecent } from '#site/lib/format-time.ts'
+import { pageTitle } from '#site/lib/page-title.ts'
+import { counted, plural, RECORDS } from '#site/lib/plural.ts'
+import { searchHref } from '#site/lib/search-history.ts'
+
+describe('numbers in words', () => {
+  test('take the form of their last digits', () => {
+    const forms = [1, 2, 5, 11, 12, 21, 22, 25, 111, 0].map(count => plural(count, RECORDS))
+    expect(forms).toEqual([
+      'запись',
+      'записи',
+      'записей',
+      'записей',
+      'записей',
+      'запись',
+      'записи',
+      'записей',
+      'записей',
+      'записей'
+    ])
+  })
+
+  test('do not break between the figure and the word', () => {
+    expect(counted(1284, RECORDS)).toBe('1\u00a0284\u00a0записи')
+    expect(formatCount(48_217)).toBe('48\u00a0217')
+  })
+})
+
+describe('times', () => {
+  test('of news are the day, the month in words and the clock', () => {
+    const local = new Date(2026, 10, 20, 18, 5)
+    expect(formatNewsDate(local.toISOString())).toBe('20 ноября, 18:05')
+  })
+
+  test('of news that cannot be read are shown as they came', () => {
+    expect(formatNewsDate('вчера')).toBe('вчера')
+  })
+
+  test.each([
+    ['21.11.2026 12:41', 'сегодня, 12:41'],
+    ['20.11.2026 17:20', 'вчера, 17:20'],
+    ['19.11.2026 09:30', '19.11.2026 09:30'],
+    ['давно', 'давно']
+  ])('of a search at %s are %s', (moscow, shown) => {
+    expect(formatRecent(moscow, new Date('2026-11-21T10:00:00Z'))).toBe(shown)
+  })
+
+  test('of a search change day by Moscow, not by London', () => {
+    expect(formatRecent('22.11.2026 00:30', new Date('2026-11-21T21:45:00Z'))).toBe('сегодня, 00:30')
+  })
+})
+
+describe('titles and addresses', () => {
+  test('name the page, then the product', () => {
+    expect(pageTitle('Вход в систему')).toBe('Вход в систему · Сверка')
+  })
+
+  test('carry any query', () => {
+    expect(searchHref('+7 973 & Ко#1')).toBe('/search?q=%2B7%20973%20%26%20%D0%9A%D0%BE%231')
+  })
+})

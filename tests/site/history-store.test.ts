@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import type { HistoryItem } from '#shared/contracts/history.ts'
+import { $filter, $shown, forget, forgetAll, history } from '#site/features/history/history-store.ts'
+import { $toast } from '#site/lib/toast-store.ts'
+import { $question } from '#site/ui/confirm-store.ts'
+import { json, openPage, type Page, refused } from './page.ts'
+
+const item = (id: number, query: string): HistoryItem => ({
+  id,
+  query,
+  is_api: false,
+  results_count: id,
+  created_at: '2026-11-21T10:00:00.000Z',
+  created_at_str: '21.11.2026 13:00'
+})
+const ITEMS = [item(2, 'Примеров Пётр'), item(1, '+7 973 204-17-40')]
+
+let page: Page
+beforeEach(() => $filter.set(''))
+afterEach(() => page.close())
+
+const queries = () => $shown.get().map(({ query }) => query)
+
+describe('the history of searches', () => {
+  test.each([
+    ['a list', ITEMS],
+    ['a list in data', { ok: true, data: ITEMS }]
+  ])('is read from %s', async (_, body) => {
+    page = openPage({ 'GET /api/search_history': json(body) })
+    await history.load()
+    expect(queries()).toEqual(['Примеров Пётр', '+7 973 204-17-40'])
+  })
+
+  test('keeps the words and the status of a failure', async () => {
+    page = openPage({ 'GET /api/search_history': refused, 'POST /refresh': refused })
+    await history.load()
+    expect(history.$load.get()).toMatchObject({ step: 'failed', error: { status: 401 } })
+  })
+
+  test('is filtered by text, whatever the capitals and ё', async () => {
+    page = openPage({ 'GET /api/search_history': json(ITEMS) })
+    await history.load()
+    $filter.set(' пЕтр ')
+    expect(queries()).toEqual(['Примеров Пётр'])
+  })
+
+  test('loses a search when the server has agreed', async () => {
+    page = openPage({
+      'GET /api/search_history': json(ITEMS),
+      'DELETE /api/search_history/2': json({ ok: true })
+    })
+    await history.load()
+    await forget(item(2, ''))
+    expect(queries()).toEqual(['+7 973 204-17-40'])
+  })
+
+  test('keeps a search that could not be deleted and says why', async () => {
+    page = openPage({
+      'GET /api/search_history': json(ITEMS),
+      'DELETE /api/search_history/2': json({ error: 'База данных временно недоступна' }, 503)
+    })
+    await history.load()
+    await forget(item(2, ''))
+    expect(queries()).toHaveLength(2)
+    expect($toast.get()).toBe('База данных временно недоступна')
+  })
+
+  test('is cleared only after a yes that names how many', async () => {
+    page = openPage({
+      'GET /api/search_history': json(ITEMS),
+      'DELETE /api/search_history': json({ ok: true })
+    })
+    await history.load()
+    const refusedAsking = forgetAll(2)
+    expect($question.get()?.action).toBe('Удалить 2\u00a0запроса')
+    $question.get()?.answer(false)
+    await refusedAsking
+    expect(queries()).toHaveLength(2)
+
+    const agreed = forgetAll(2)
+    $question.get()?.answer(true)
+    await agreed
+    expect(queries()).toEqual([])
+  })
+})

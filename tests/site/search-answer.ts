@@ -1,0 +1,164 @@
+import type { AnswerRecord, SearchAnswer } from '#shared/contracts/search.ts'
+import type { Match, Person, Reading } from '#shared/identity/types.ts'
+
+/** An answer as the API gives one, small: two people, a relative, a list of losses. All of them are invented. */
+
+export const NAME: Reading = {
+  kind: 'full_name',
+  label: 'ФИО',
+  value: 'Примеров Илья Андреевич',
+  valid: true,
+  confidence: 0.95,
+  terms: ['Примеров', 'Илья', 'Андреевич']
+}
+export const DATE: Reading = {
+  kind: 'birth_date',
+  label: 'Дата рождения',
+  value: '1981-03-14',
+  valid: true,
+  confidence: 0.95,
+  terms: ['14.03.1981']
+}
+export const PHONE: Reading = {
+  kind: 'phone',
+  label: 'Телефон',
+  value: '79732041740',
+  valid: true,
+  confidence: 0.95,
+  note: 'код не распределён',
+  terms: ['89732041740']
+}
+export const SNILS: Reading = {
+  kind: 'snils',
+  label: 'СНИЛС',
+  value: '89732041740',
+  valid: false,
+  confidence: 0.3,
+  note: 'контрольное число не сходится',
+  terms: ['89732041740']
+}
+export const TEXT: Reading = {
+  kind: 'text',
+  label: 'Текст',
+  value: '89732041740',
+  valid: true,
+  confidence: 0.05,
+  terms: ['89732041740']
+}
+export const combined = (...parts: Reading[]): Reading => ({
+  kind: 'combined',
+  label: 'Всё вместе',
+  value: parts.map(({ value }) => value).join(' '),
+  valid: true,
+  confidence: 0.9,
+  parts,
+  terms: parts.flatMap(({ terms }) => terms)
+})
+
+const match = (score: number, ...why: string[]): Match => ({ score, why, reading: 'combined' })
+
+const RECORDS: Record<string, AnswerRecord[]> = {
+  reg07: [
+    {
+      record_id: 'reg07:1',
+      Фамилия: 'Примеров',
+      Имя: 'Илья',
+      Отчество: 'Андреевич',
+      'Дата рождения': '14.03.1981',
+      Телефон: '+7 973 204-17-40',
+      Адрес: 'г. Примерск, ул. Образцовая, д. 7, кв. 41',
+      duplicates: 2,
+      duplicate_ids: ['reg07:9']
+    },
+    { record_id: 'reg07:2', Фамилия: 'Примеров', Инициалы: 'И. А.', 'Место работы': 'ООО «Демо-Логистика»' }
+  ],
+  ads05: [
+    {
+      record_id: 'ads05:1',
+      Продавец: 'Илья Примеров',
+      Телефон: '8 (973) 204-17-40',
+      Опубликовано: '03.08.2024'
+    },
+    {
+      record_id: 'ads05:2',
+      Продавец: 'Светлана Примерова',
+      'Связь по адресу': 'ул. Образцовая, д. 7, кв. 41',
+      Опубликовано: '21.02.2025'
+    }
+  ],
+  loss02: [{ record_id: 'loss02:1', ФИО: 'Примеров Илья А.', 'Год рождения': '1979' }]
+}
+
+const row = (field: string, value: string, sources: string[], conflict = false, newest = '2026-02-01') => ({
+  field,
+  value,
+  sources,
+  newest,
+  conflict
+})
+
+const person = (id: string, label: Person['label'], name: string, record_ids: string[]): Person => ({
+  id,
+  label,
+  score: 0.7,
+  name,
+  birth_date: null,
+  record_ids,
+  why: [],
+  summary: [],
+  links: [],
+  related: []
+})
+
+const PERSONS: Person[] = [
+  {
+    ...person('p1', 'match', 'Примеров Илья Андреевич', ['reg07:1', 'ads05:1']),
+    birth_date: '1981-03-14',
+    why: ['ФИО и дата рождения совпали'],
+    summary: [
+      row('ФИО', 'Примеров Илья Андреевич', ['reg07', 'ads05']),
+      row('Телефон', '+7 973 204-17-40', ['reg07', 'ads05']),
+      row('Телефон', '+7 977 777-77-77', ['ads05']),
+      row('Телефон', '70000000000', ['ads05']),
+      row('Адрес', 'г. Примерск, ул. Образцовая, д. 7, кв. 41', ['reg07'], true, '2024-08-01'),
+      row('Адрес', 'г. Примерск, ул. Тестовая, д. 3', ['ads05'], true, '2025-01-01')
+    ],
+    related: [{ record_ids: ['ads05:2'], text: 'Связь по адресу: ул. Образцовая, д. 7, кв. 41' }]
+  },
+  person('p2', 'probable', 'Примеров И. А.', ['reg07:2']),
+  person('p3', 'probable', 'Примеров Илья А.', ['loss02:1']),
+  {
+    ...person('p4', 'related', 'Примерова Светлана', ['ads05:2']),
+    related: [{ record_ids: ['reg07:1'], text: 'Связь по адресу: ул. Образцовая, д. 7, кв. 41' }]
+  }
+]
+
+export const ANSWER: SearchAnswer = {
+  success: true,
+  query: 'Примеров Илья Андреевич 14.03.1981 89732041740',
+  readings: [combined(NAME, DATE, PHONE), NAME, DATE, PHONE],
+  results_by_source: RECORDS,
+  matches: {
+    'reg07:1': match(0.98, 'ФИО и дата рождения совпали'),
+    'reg07:2': match(0.71, 'фамилия и инициалы совпали, даты рождения нет'),
+    'ads05:1': match(0.9, 'телефон совпал'),
+    'ads05:2': match(0.58, 'адрес совпал'),
+    'loss02:1': match(0.74, 'фамилия, имя и инициал отчества совпали, даты рождения нет')
+  },
+  sources_meta: {
+    reg07: meta('Демо-реестр 07', 'public_register', '2026-02-01'),
+    ads05: meta('Демо-объявления 05', 'ordinary', '2026-06-01'),
+    loss02: meta('Демо-список потерь 02', 'casualty_list', '2026-04-01')
+  },
+  persons: PERSONS,
+  results_count: 6,
+  operator_info: null,
+  query_time_ms: 214.3,
+  charged: 1,
+  requests_left: 4,
+  failed_sources: []
+}
+
+function meta(title: string, kind: SearchAnswer['sources_meta'][string]['kind'], as_of: string) {
+  return { title, kind, origin: 'synthetic', basis: 'synthetic', as_of, more: false } as const
+}

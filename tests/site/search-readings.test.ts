@@ -1,0 +1,192 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { PARSE_DEBOUNCE_MS } from '#shared/constants.ts'
+import type { Reading } from '#shared/identity/types.ts'
+import {
+  $choice,
+  $line,
+  $understood,
+  pressReading,
+  putLine,
+  type
+} from '#site/features/search/readings-store.ts'
+import { chipsOf, press, shownValue } from '#site/features/search/readings-view.ts'
+import { $search } from '#site/features/search/search-store.ts'
+import { openPage, type Page } from './page.ts'
+import { ANSWER, combined, DATE, NAME, PHONE, SNILS, TEXT } from './search-answer.ts'
+
+const LINE = 'Примеров Илья 89732041740'
+const whole = combined(NAME, PHONE)
+const other = combined(NAME, SNILS)
+const words = (chips: { label: string; on: boolean }[]) =>
+  chips.map(({ label, on }) => `${on ? '+' : '-'}${label}`)
+
+describe('the chips of a line', () => {
+  test('show what holds together as chosen, and other ways to read a word after it', () => {
+    const { together, instead } = chipsOf([whole, other, NAME, PHONE, SNILS, TEXT], null)
+    expect(words(together)).toEqual(['+ФИО', '+Телефон'])
+    expect(words(instead)).toEqual(['-СНИЛС'])
+  })
+
+  test('show every plausible reading of a lone number as searched', () => {
+    const { together, instead } = chipsOf([PHONE, { ...SNILS, confidence: 0.6 }, TEXT], null)
+    expect([...words(together), ...words(instead)]).toEqual(['+Телефон', '+СНИЛС'])
+  })
+
+  test('show only the chosen reading as searched', () => {
+    const { together, instead } = chipsOf([whole, other, NAME, PHONE, SNILS], {
+      kind: 'phone',
+      value: PHONE.value
+    })
+    expect([...words(together), ...words(instead)]).toEqual(['-ФИО', '+Телефон', '-СНИЛС'])
+  })
+
+  test('keep the rest of the line when another reading of one word is chosen', () => {
+    const readings = [whole, other, NAME, PHONE, SNILS]
+    const [snils] = chipsOf(readings, null).instead
+    expect(snils?.choice).toEqual({ kind: 'combined', value: other.value })
+    const { together, instead } = chipsOf(readings, snils?.choice ?? null)
+    expect([...words(together), ...words(instead)]).toEqual(['+ФИО', '-Телефон', '+СНИЛС'])
+  })
+
+  test('widen again when the chosen one is pressed a second time', () => {
+    const phone = { kind: 'phone', value: PHONE.value } as const
+    expect(press(null, phone)).toEqual(phone)
+    expect(press(phone, phone)).toBeNull()
+    expect(press(phone, { kind: 'snils', value: SNILS.value })).toEqual({ kind: 'snils', value: SNILS.value })
+  })
+
+  test('say how sure a reading is and what is wrong with it', () => {
+    const [sure, doubtful] = [PHONE, SNILS].map(reading => chipsOf([reading], null).together[0])
+    expect(sure).toMatchObject({ confidence: 3, confidenceText: 'уверенность: высокая, код не распределён' })
+    expect(doubtful).toMatchObject({
+      confidence: 1,
+      confidenceText: 'уверенность: низкая, контрольное число не сходится'
+    })
+  })
+
+  test('write values as people write them', () => {
+    expect(shownValue('phone', '79732041740')).toBe('+7\u00a0973\u00a0204-17-40')
+    expect(shownValue('snils', '20477715366')).toBe('204-777-153\u00a066')
+    expect(shownValue('passport', '0000204175')).toBe('00\u00a000\u00a0204175')
+    expect(shownValue('birth_date', '1981-03-14')).toBe('14.03.1981')
+    expect(shownValue('birth_date', '1980')).toBe('1980')
+    expect(shownValue('email', 'i.primerov@example.com')).toBe('i.primerov@example.com')
+  })
+})
+
+describe('understanding while typing', () => {
+  let page: Page
+  let asked: string[] = []
+  /** Holds an answer back until it is let go. */
+  let gates: Map<string, PromiseWithResolvers<void>>
+  const known: Record<string, Reading[]> = { [LINE]: [whole, NAME, PHONE], Примеров: [NAME] }
+
+  beforeEach(() => {
+    asked = []
+    gates = new Map()
+    page = openPage({
+      'POST /api/search/parse_query': async request => {
+        const { query } = (await request.json()) as { query: string }
+        asked.push(query)
+        await gates.get(query)?.promise
+        if (!known[query]) return Response.json({ error: 'нет' }, { status: 400 })
+        return Response.json({ success: true, readings: known[query] })
+      }
+    })
+    type('')
+    $choice.set(null)
+    $search.set({ step: 'idle' })
+  })
+  afterEach(() => page.close())
+
+  /** Until the line is understood, or has been asked about. */
+  const until = async (done: () => boolean) => {
+    const limit = Date.now() + 5_000
+    while (!done() && Date.now() < limit) await Bun.sleep(5)
+  }
+  const understood = () => until(() => !$understood.get().pending)
+  const askedAbout = (line: string) => until(() => asked.includes(line))
+  /** Long enough for a question that must not be asked. */
+  const pause = () => Bun.sleep(PARSE_DEBOUNCE_MS + 60)
+  const readings = () => $understood.get().readings.map(({ kind }) => kind)
+
+  test('asks once, after a pause, about the last line', async () => {
+    for (const line of ['П', 'Пр', 'Примеров']) type(line)
+    expect($understood.get().pending).toBe(true)
+    await understood()
+    expect(asked).toEqual(['Примеров'])
+    expect($understood.get()).toEqual({ pending: false, readings: [NAME] })
+  })
+
+  test('drops an answer that comes after a newer line', async () => {
+    const slow = Promise.withResolvers<void>()
+    gates.set('Примеров', slow)
+    type('Примеров')
+    await askedAbout('Примеров')
+    type(LINE)
+    await understood()
+    slow.resolve()
+    await Bun.sleep(20)
+    expect(asked).toEqual(['Примеров', LINE])
+    expect(readings()).toEqual(['combined', 'full_name', 'phone'])
+  })
+
+  test('asks nobody about a blank line and forgets what stood there', async () => {
+    type(LINE)
+    await understood()
+    type('   ')
+    expect(readings()).toEqual([])
+    await pause()
+    expect(asked).toEqual([LINE])
+  })
+
+  test('shows nothing, and keeps the line, when the line cannot be explained', async () => {
+    type(LINE)
+    await understood()
+    type('???')
+    await understood()
+    expect(readings()).toEqual([])
+    expect($line.get()).toBe('???')
+  })
+
+  test('keeps a choice only while the line has that reading', async () => {
+    type(LINE)
+    await understood()
+    pressReading({ kind: 'phone', value: PHONE.value })
+    expect($choice.get()).toEqual({ kind: 'phone', value: PHONE.value })
+    type('Примеров')
+    expect($choice.get()).not.toBeNull()
+    await understood()
+    expect($choice.get()).toBeNull()
+  })
+
+  test('takes the readings of an answer that comes first, so that the chips push no results down', async () => {
+    type(ANSWER.query)
+    $search.set({ step: 'found', query: ANSWER.query, choice: null, answer: ANSWER, at: 0, fresh: true })
+    expect(readings()).toEqual(['combined', 'full_name', 'birth_date', 'phone'])
+    await pause()
+    expect(asked).toEqual([])
+  })
+
+  test('leaves a line that is typed on while its search runs', () => {
+    type(`${ANSWER.query} и ещё`)
+    $search.set({ step: 'found', query: ANSWER.query, choice: null, answer: ANSWER, at: 0, fresh: true })
+    expect($line.get()).toBe(`${ANSWER.query} и ещё`)
+    expect($understood.get().pending).toBe(true)
+  })
+
+  test('takes the readings of a restored answer without asking', async () => {
+    putLine(LINE, [NAME, DATE], null)
+    await pause()
+    expect(asked).toEqual([])
+    expect(readings()).toEqual(['full_name', 'birth_date'])
+  })
+
+  test('asks for all readings again when the restored answer was narrowed to one', async () => {
+    putLine(LINE, [PHONE], { kind: 'phone', value: PHONE.value })
+    expect(readings()).toEqual(['phone'])
+    await understood()
+    expect(readings()).toEqual(['combined', 'full_name', 'phone'])
+    expect($choice.get()).toEqual({ kind: 'phone', value: PHONE.value })
+  })
+})

@@ -1,0 +1,231 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { PROBLEMS } from '#shared/problems.ts'
+import { RESULTS_KEY } from '#site/features/search/restore.ts'
+import { $search, openSearch, perform, retry } from '#site/features/search/search-store.ts'
+import { $session, logout } from '#site/lib/session-store.ts'
+import { inTurn, json, openPage, type Page } from './page.ts'
+import { ANSWER, PHONE } from './search-answer.ts'
+
+const PERFORM = 'POST /api/search/perform'
+const QUERY = ANSWER.query
+const MINUTE = 60_000
+const USER = {
+  id: 7,
+  username: 'analyst',
+  role: 'Обычный пользователь',
+  requests_count: 5,
+  token_count: 0,
+  telegram_chat_id: null,
+  can_top_up: true
+} as const
+
+let page: Page
+/** Bodies and keys of the searches that reached the server. */
+let sent: { body: unknown; key: string | null }[] = []
+
+function open(...answers: Parameters<typeof inTurn>): void {
+  const next = inTurn(...answers)
+  page = openPage({
+    [PERFORM]: async request => {
+      sent.push({ body: await request.json(), key: request.headers.get('Idempotency-Key') })
+      return next(request)
+    },
+    'POST /api/auth/logout': json({ success: true })
+  })
+}
+
+beforeEach(() => {
+  sent = []
+  $search.set({ step: 'idle' })
+  $session.set({ step: 'in', user: { ...USER } })
+})
+afterEach(() => page.close())
+
+const settled = async () => {
+  while ($search.get().step === 'searching') await Bun.sleep(2)
+  return $search.get()
+}
+
+describe('opening the page', () => {
+  test('starts empty without a query and without a kept answer', () => {
+    open(json(ANSWER))
+    expect(openSearch(null, 'own')).toBe('')
+    expect($search.get()).toEqual({ step: 'idle' })
+  })
+
+  test('runs the query of the address on load', async () => {
+    open(json(ANSWER))
+    expect(openSearch(QUERY, 'own')).toBe(QUERY)
+    expect($search.get().step).toBe('searching')
+    expect((await settled()).step).toBe('found')
+    expect(sent.map(({ body }) => body)).toEqual([{ query: QUERY }])
+  })
+
+  test('asks for a click when another site sent the person, and spends nothing before it', async () => {
+    open(json(ANSWER))
+    expect(openSearch(QUERY, 'foreign')).toBe(QUERY)
+    expect($search.get()).toEqual({ step: 'asking', query: QUERY, choice: null })
+    await Bun.sleep(5)
+    expect(page.calls).toEqual([])
+    await perform({ query: QUERY, choice: null })
+    expect((await settled()).step).toBe('found')
+  })
+
+  test('shows the kept answer after a reload and asks nobody', async () => {
+    open(json(ANSWER))
+    await perform({ query: QUERY, choice: null })
+    $search.set({ step: 'idle' })
+    openSearch(QUERY, 'again')
+    expect($search.get()).toMatchObject({ step: 'found', query: QUERY, answer: ANSWER, fresh: false })
+    expect(page.calls).toEqual([PERFORM])
+  })
+
+  test('asks before it repeats another query after a reload', async () => {
+    open(json(ANSWER))
+    await perform({ query: QUERY, choice: null })
+    openSearch('Образцов Глеб', 'again')
+    expect($search.get()).toMatchObject({ step: 'asking', query: 'Образцов Глеб' })
+    expect(page.calls).toEqual([PERFORM])
+  })
+
+  test('brings back the last answer when there is no query, however the page was entered', async () => {
+    open(json(ANSWER))
+    await perform({ query: QUERY, choice: { kind: PHONE.kind, value: PHONE.value } })
+    for (const entry of ['own', 'again', 'foreign'] as const) {
+      $search.set({ step: 'idle' })
+      expect(openSearch(null, entry)).toBe(QUERY)
+      expect($search.get()).toMatchObject({ step: 'found', choice: { kind: 'phone' } })
+    }
+  })
+})
+
+describe('the kept answer', () => {
+  test('is good for 30 minutes and gone after them', async () => {
+    open(json(ANSWER))
+    await perform({ query: QUERY, choice: null })
+    const at = Date.now()
+    openSearch(null, 'own', at + 29 * MINUTE)
+    expect($search.get().step).toBe('found')
+    $search.set({ step: 'idle' })
+    openSearch(null, 'own', at + 31 * MINUTE)
+    expect($search.get().step).toBe('idle')
+    expect(page.storage.has(RESULTS_KEY)).toBe(false)
+  })
+
+  test('goes with the logout', async () => {
+    open(json(ANSWER))
+    await perform({ query: QUERY, choice: null })
+    expect(page.storage.has(RESULTS_KEY)).toBe(true)
+    await logout()
+    expect(page.storage.has(RESULTS_KEY)).toBe(false)
+  })
+
+  test('is not written for somebody who left while the server searched', async () => {
+    open(async () => {
+      await logout()
+      return Response.json(ANSWER)
+    })
+    await perform({ query: QUERY, choice: null })
+    expect(page.storage.has(RESULTS_KEY)).toBe(false)
+  })
+
+  test('is not shown to another person of the same tab', async () => {
+    open(json(ANSWER))
+    await perform({ query: QUERY, choice: null })
+    $search.set({ step: 'idle' })
+    $session.set({ step: 'in', user: { ...USER, id: 8 } })
+    openSearch(null, 'own')
+    expect($search.get().step).toBe('idle')
+    expect(page.storage.has(RESULTS_KEY)).toBe(false)
+  })
+
+  test('is ignored when it is not what this page keeps', () => {
+    open(json(ANSWER))
+    for (const text of [
+      '{',
+      'null',
+      '[]',
+      '{"at":1}',
+      JSON.stringify({ user: 7, at: Date.now(), answer: {} })
+    ]) {
+      page.storage.set(RESULTS_KEY, text)
+      expect(openSearch(null, 'own')).toBe('')
+      expect($search.get().step).toBe('idle')
+    }
+  })
+
+  test('is dropped when a search fails', async () => {
+    open(json(ANSWER), json({ error: PROBLEMS.SEARCH_DOWN.text, code: 'SEARCH_DOWN' }, 503))
+    await perform({ query: QUERY, choice: null })
+    await perform({ query: QUERY, choice: null })
+    expect($search.get()).toMatchObject({
+      step: 'failed',
+      text: PROBLEMS.SEARCH_DOWN.text,
+      reason: 'refused'
+    })
+    expect(page.storage.has(RESULTS_KEY)).toBe(false)
+  })
+})
+
+describe('a search', () => {
+  test('is not sent for a blank line', async () => {
+    open(json(ANSWER))
+    await perform({ query: ' \t ', choice: null })
+    expect($search.get()).toEqual({ step: 'idle' })
+    expect(page.calls).toEqual([])
+  })
+
+  test('is sent once however often the button is pressed', async () => {
+    open(json(ANSWER))
+    await Promise.all([1, 2, 3].map(() => perform({ query: QUERY, choice: null })))
+    expect(page.calls).toEqual([PERFORM])
+  })
+
+  test('tells the header how many requests are left', async () => {
+    open(json({ ...ANSWER, requests_left: 2 }))
+    await perform({ query: QUERY, choice: null })
+    expect($session.get()).toMatchObject({ user: { requests_count: 2 } })
+  })
+
+  test('sends the chosen reading', async () => {
+    open(json(ANSWER))
+    await perform({ query: QUERY, choice: { kind: 'phone', value: '79732041740' } })
+    expect(sent[0]?.body).toEqual({ query: QUERY, reading: { kind: 'phone', value: '79732041740' } })
+  })
+
+  test('offers to pay when there are no credits', async () => {
+    open(json({ error: PROBLEMS.NO_CREDITS.text, code: 'NO_CREDITS' }, 402))
+    await perform({ query: QUERY, choice: null })
+    expect($search.get()).toMatchObject({ step: 'failed', text: PROBLEMS.NO_CREDITS.text, reason: 'credits' })
+  })
+
+  test('repeats an unanswered search under the same key, and a new one under a new key', async () => {
+    open(json(ANSWER))
+    const working = globalThis.fetch
+    globalThis.fetch = ((_path: string, init: RequestInit) => {
+      sent.push({ body: null, key: new Headers(init.headers).get('Idempotency-Key') })
+      return Promise.reject(new TypeError('offline'))
+    }) as typeof fetch
+    await perform({ query: QUERY, choice: null })
+    expect($search.get()).toMatchObject({
+      step: 'failed',
+      text: 'Произошла ошибка при поиске',
+      reason: 'network',
+      query: QUERY
+    })
+    globalThis.fetch = working
+    await retry()
+    expect($search.get().step).toBe('found')
+    await retry()
+    const keys = sent.map(({ key }) => key)
+    expect(keys[0]).toMatch(/^\d+(-\d+){3}$/)
+    expect(keys[1]).toBe(keys[0] as string)
+    expect(keys[2]).not.toBe(keys[0] as string)
+  })
+
+  test('falls back to its own words where the server has none', async () => {
+    open(() => new Response('<html>', { status: 200 }))
+    await perform({ query: QUERY, choice: null })
+    expect($search.get().step).toBe('failed')
+  })
+})

@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'bun:test'
+import { csvOf, jsonOf } from '#site/features/search/export.ts'
+import { exported, recordText, sourceText } from '#site/features/search/record-text.ts'
+import { readResults } from '#site/features/search/results-view.ts'
+import { stripOf } from '#site/features/search/strip.ts'
+import {
+  count,
+  dateText,
+  durationText,
+  failedText,
+  foundText,
+  lastSearchText,
+  momentText,
+  monthText,
+  scoreText
+} from '#site/features/search/words.ts'
+import { ANSWER } from './search-answer.ts'
+
+const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+
+describe('the words of the search page', () => {
+  test.each([
+    [0, '0 записей'],
+    [1, '1 запись'],
+    [2, '2 записи'],
+    [5, '5 записей'],
+    [11, '11 записей'],
+    [21, '21 запись'],
+    [1284, '1 284 записи']
+  ])('count %d as «%s»', (number, text) => expect(plain(count(number, 'record'))).toBe(text))
+
+  test('say what was found, where, how fast and for how much', () => {
+    expect(plain(foundText(ANSWER))).toBe('6 записей в 3 источниках')
+    expect(foundText({ ...ANSWER, results_count: 0 })).toBe('Ничего не найдено')
+    const at = new Date(2026, 10, 21, 12, 41).getTime()
+    const words = lastSearchText(ANSWER, at, at + 60_000)
+    expect(plain(Object.values(words).join(' '))).toBe(
+      'сегодня в 12:41 6 записей в 3 источниках за 214 мс, списан 1 запрос'
+    )
+    expect(plain(lastSearchText({ ...ANSWER, charged: 0 }, at, at).rest)).toBe(
+      'за 214 мс, списано 0 запросов'
+    )
+  })
+
+  test('know the day before', () => {
+    const at = new Date(2026, 10, 20, 23, 58).getTime()
+    expect(momentText(at, new Date(2026, 10, 21, 0, 5).getTime())).toBe('вчера в 23:58')
+  })
+
+  test('write durations, dates and scores the Russian way', () => {
+    expect(plain(durationText(0.3))).toBe('1 мс')
+    expect(plain(durationText(1_349))).toBe('1,3 с')
+    expect(dateText('1981-03-14')).toBe('14.03.1981')
+    expect(dateText('1981-03')).toBe('03.1981')
+    expect(dateText('1981')).toBe('1981')
+    expect(dateText('без даты')).toBe('без даты')
+    expect(monthText('2026-09-01T00:00:00.000Z')).toBe('09.2026')
+    expect(scoreText(0.7)).toBe('0,70')
+  })
+
+  test('name the silent sources and that nothing was paid', () => {
+    expect(failedText(['Демо-архив 09'])).toStartWith(
+      'Источник «Демо-архив 09» не ответил, запрос не списан.'
+    )
+    expect(failedText(['А', 'Б'])).toStartWith('Источники «А», «Б» не ответили, запрос не списан.')
+  })
+})
+
+describe('the strip of sources', () => {
+  test('says in words what it draws', () => {
+    const { cells, label } = stripOf([1, 2, 3, 4, 5], [1, 2, 4], [5])
+    expect(cells.map(({ tone }) => tone)).toEqual(['yes', 'yes', 'none', 'yes', 'no'])
+    expect(label).toBe('подтверждают источники 1, 2, 4; расходится 5; нет данных 3')
+    expect(stripOf([1, 2, 3], [2], [1, 3]).label).toBe('подтверждает источник 2; расходятся 1, 3')
+    expect(stripOf([1], [], []).label).toBe('нет данных 1')
+  })
+
+  test('keeps those that answered for the person when there are more than eight', () => {
+    const all = Array.from({ length: 12 }, (_, index) => index + 1)
+    const { cells, rest, label } = stripOf(all, [11], [2], [2, 5, 11])
+    expect(cells.map(({ number }) => number)).toEqual([2, 5, 11])
+    expect(rest).toBe(9)
+    expect(label).toContain('нет данных 1, 3, 4, 5')
+    expect(stripOf(all, all, [], all)).toMatchObject({ rest: 6, cells: { length: 6 } })
+    expect(stripOf(all.slice(0, 8), [1], [])).toMatchObject({ rest: 0, cells: { length: 8 } })
+  })
+})
+
+describe('what leaves the page', () => {
+  const results = readResults({
+    ...ANSWER,
+    results_by_source: {
+      reg07: [
+        {
+          record_id: 'reg07:1',
+          Фамилия: 'Примеров',
+          Телефон: '+7 973 204-17-40',
+          Примечание: 'он; "сосед"\nвторой'
+        },
+        { record_id: 'reg07:2', Фамилия: '=1+1', Адрес: '@SUM(A1)', Телефон: '-5', Примечание: '\t=cmd' }
+      ],
+      loss02: ANSWER.results_by_source.loss02 ?? []
+    }
+  })
+  const rows = csvOf(exported(results.sources))
+
+  test('is text for the clipboard', () => {
+    const [source] = results.sources
+    const [record] = source?.records ?? []
+    if (!source || !record) throw new Error('The answer has no records')
+    expect(recordText(record)).toBe(
+      'Фамилия: Примеров\nТелефон: +7 973 204-17-40\nПримечание: он; "сосед"\nвторой'
+    )
+    expect(sourceText(source).split('\n\n')[0]).toBe('Демо-реестр 07')
+  })
+
+  test('is CSV that a Russian spreadsheet opens, with every label once', () => {
+    expect(rows).toStartWith('\ufeffИсточник;')
+    const [head] = rows.slice(1).split('\r\n')
+    expect(head?.split(';').slice(8)).toEqual([
+      'Фамилия',
+      'Телефон',
+      'Примечание',
+      'Адрес',
+      'ФИО',
+      'Год рождения'
+    ])
+    expect(rows).toEndWith('\r\n')
+  })
+
+  test('quotes what would break a line of CSV', () => {
+    expect(rows).toContain('"он; ""сосед""\nвторой"')
+  })
+
+  test.each(["'=1+1", "'@SUM(A1)", "'-5", "'+7 973 204-17-40"])('disarms %s', value => {
+    expect(rows).toContain(`"${value}"`)
+    expect(rows).not.toMatch(/(^|;)[=+\-@]/m)
+  })
+
+  test('never promotes a possible namesake', () => {
+    const line = rows.split('\r\n').find(row => row.includes('loss02:1'))
+    expect(line).toContain('возможный однофамилец')
+  })
+
+  test('is JSON with sources, matches and own fields', () => {
+    const json = JSON.parse(jsonOf('Примеров', Date.UTC(2026, 10, 21), exported(results.sources)))
+    expect(json).toMatchObject({ query: 'Примеров', searched_at: '2026-11-21T00:00:00.000Z' })
+    expect(json.sources[0]).toMatchObject({ key: 'reg07', number: 1, origin: 'синтетические данные' })
+    expect(json.sources[0].records[0]).toMatchObject({
+      record_id: 'reg07:1',
+      label: 'совпадает',
+      score: 0.98,
+      fields: { Фамилия: 'Примеров' }
+    })
+  })
+})

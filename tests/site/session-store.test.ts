@@ -1,0 +1,179 @@
+import { afterEach, beforeEach, describe, expect, spyOn, test } from 'bun:test'
+import type { User } from '#shared/contracts/auth.ts'
+import { ROLE_USER } from '#shared/labels/roles.ts'
+import { inTurn, json, openPage, type Page, refused } from './page.ts'
+
+const USER: User = {
+  id: 7,
+  username: 'analyst',
+  role: ROLE_USER,
+  requests_count: 5,
+  token_count: 0,
+  telegram_chat_id: null,
+  can_top_up: true
+}
+const CREDENTIALS = { username: 'analyst', password: 'longenough1', turnstile_token: 'test-token' }
+
+/** A page of its own: the check runs once a page, so each test loads the store anew. */
+const newTab = (): Promise<typeof import('#site/lib/session-store.ts')> =>
+  import(`#site/lib/session-store.ts?tab=${++tab}`)
+let tab = 0
+
+let page: Page
+const logged = spyOn(console, 'error')
+beforeEach(() => logged.mockReset().mockImplementation(() => undefined))
+afterEach(() => page.close())
+
+describe('the check of the session', () => {
+  test('starts as loading and finds who is signed in', async () => {
+    page = openPage({ 'GET /api/auth/me': json({ success: true, user: USER }) })
+    const { $session, checkSession } = await newTab()
+    expect($session.get()).toEqual({ step: 'loading' })
+    await checkSession()
+    expect($session.get()).toEqual({ step: 'in', user: USER })
+  })
+
+  test('asks once a page', async () => {
+    page = openPage({ 'GET /api/auth/me': json({ success: true, user: USER }) })
+    const { checkSession } = await newTab()
+    await Promise.all([checkSession(), checkSession()])
+    await checkSession()
+    expect(page.calls).toEqual(['GET /api/auth/me'])
+  })
+
+  test('tries one refresh before it says signed out', async () => {
+    page = openPage({ 'GET /api/auth/me': refused, 'POST /refresh': refused })
+    const { $session, checkSession } = await newTab()
+    await checkSession()
+    expect($session.get()).toEqual({ step: 'out' })
+    expect(page.calls).toEqual(['GET /api/auth/me', 'POST /refresh'])
+    expect(logged).not.toHaveBeenCalled()
+  })
+
+  test('finds the user after a refresh', async () => {
+    page = openPage({
+      'GET /api/auth/me': inTurn(refused, json({ success: true, user: USER })),
+      'POST /refresh': json({ success: true })
+    })
+    const { $session, checkSession } = await newTab()
+    await checkSession()
+    expect($session.get().step).toBe('in')
+  })
+
+  test('says signed out and logs any other failure', async () => {
+    page = openPage({ 'GET /api/auth/me': json({ error: 'сломано' }, 500) })
+    const { $session, checkSession } = await newTab()
+    await checkSession()
+    expect($session.get()).toEqual({ step: 'out' })
+    expect(logged).toHaveBeenCalledTimes(1)
+  })
+
+  test('says signed out where the answer has no user', async () => {
+    page = openPage({ 'GET /api/auth/me': json({ success: true }) })
+    const { $session, checkSession } = await newTab()
+    await checkSession()
+    expect($session.get()).toEqual({ step: 'out' })
+  })
+})
+
+describe('login', () => {
+  test('is loading until the user is known', async () => {
+    page = openPage({ 'POST /api/auth/login': json({ success: true, user: USER }) })
+    const { $session, login } = await newTab()
+    const done = login(CREDENTIALS)
+    expect($session.get()).toEqual({ step: 'loading' })
+    await done
+    expect($session.get()).toEqual({ step: 'in', user: USER })
+  })
+
+  test('clears the user and passes on the words of a refusal', async () => {
+    page = openPage({ 'POST /api/auth/login': json({ error: 'Неверное имя пользователя или пароль' }, 401) })
+    const { $session, login } = await newTab()
+    expect(login(CREDENTIALS)).rejects.toThrow('Неверное имя пользователя или пароль')
+    await login(CREDENTIALS).catch(() => undefined)
+    expect($session.get()).toEqual({ step: 'out' })
+  })
+
+  test('fails with «Login failed» where success or user is missing without a word', async () => {
+    page = openPage({ 'POST /api/auth/login': inTurn(json({ success: true }), json({ success: false })) })
+    const { login } = await newTab()
+    await expect(login(CREDENTIALS)).rejects.toThrow('Login failed')
+    await expect(login(CREDENTIALS)).rejects.toThrow('Login failed')
+  })
+
+  test('fails with the message of an unsuccessful answer', async () => {
+    page = openPage({ 'POST /api/auth/login': json({ success: false, message: 'Закрыто' }) })
+    const { login } = await newTab()
+    await expect(login(CREDENTIALS)).rejects.toThrow('Закрыто')
+  })
+})
+
+describe('registration', () => {
+  test('signs nobody in', async () => {
+    page = openPage({ 'POST /api/auth/register': json({ success: true }) })
+    const { $session, register } = await newTab()
+    await register(CREDENTIALS)
+    expect($session.get()).toEqual({ step: 'loading' })
+  })
+
+  test('fails with «Registration failed» without a word', async () => {
+    page = openPage({ 'POST /api/auth/register': json({ success: false }) })
+    const { register } = await newTab()
+    await expect(register(CREDENTIALS)).rejects.toThrow('Registration failed')
+  })
+})
+
+describe('logout', () => {
+  test('clears the user and the stored results', async () => {
+    page = openPage({ 'POST /api/auth/logout': json({ success: true }) })
+    page.storage.set('results', '{}')
+    const { $session, logout } = await newTab()
+    await logout()
+    expect($session.get()).toEqual({ step: 'out' })
+    expect(page.storage.size).toBe(0)
+  })
+
+  test('signs out where the call fails, and stays out on the next page of the tab', async () => {
+    page = openPage({
+      'POST /api/auth/logout': json({}, 500),
+      'GET /api/auth/me': json({ success: true, user: USER })
+    })
+    page.storage.set('results', '{}')
+    const first = await newTab()
+    await first.logout()
+    expect(first.$session.get()).toEqual({ step: 'out' })
+    expect(page.storage.has('results')).toBe(false)
+    expect(logged).toHaveBeenCalledTimes(1)
+
+    const second = await newTab()
+    await second.checkSession()
+    expect(second.$session.get()).toEqual({ step: 'out' })
+    expect(page.calls).not.toContain('GET /api/auth/me')
+  })
+
+  test('is forgotten by the next login', async () => {
+    page = openPage({
+      'POST /api/auth/logout': json({}, 500),
+      'POST /api/auth/login': json({ success: true, user: USER }),
+      'GET /api/auth/me': json({ success: true, user: USER })
+    })
+    const first = await newTab()
+    await first.logout()
+    await first.login(CREDENTIALS)
+    const second = await newTab()
+    await second.checkSession()
+    expect(second.$session.get().step).toBe('in')
+  })
+})
+
+describe('what is known of the user', () => {
+  test('changes with an answer that told it', async () => {
+    page = openPage({ 'GET /api/auth/me': json({ success: true, user: USER }) })
+    const { $session, checkSession, updateUser } = await newTab()
+    updateUser({ requests_count: 4 })
+    expect($session.get()).toEqual({ step: 'loading' })
+    await checkSession()
+    updateUser({ requests_count: 4 })
+    expect($session.get()).toEqual({ step: 'in', user: { ...USER, requests_count: 4 } })
+  })
+})
