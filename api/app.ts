@@ -2,7 +2,9 @@ import { join } from 'node:path'
 import { Elysia } from 'elysia'
 import { authRoutes } from './features/auth/routes.ts'
 import { historyRoutes } from './features/history/routes.ts'
+import { messengerRoutes } from './features/messengers/routes.ts'
 import { newsRoutes } from './features/news/routes.ts'
+import { numberingRoutes } from './features/numbering/routes.ts'
 import { profileRoutes } from './features/profile/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { answerErrors } from './lib/answer-errors.ts'
@@ -51,6 +53,8 @@ export function createApp(context: Context) {
     .use(profileRoutes(context))
     .use(newsRoutes(context))
     .use(searchRoutes(context))
+    .use(numberingRoutes(context))
+    .use(messengerRoutes(context))
     .use(historyRoutes(context))
     .all('/api', unknownPath)
     .all('/api/*', unknownPath)

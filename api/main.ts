@@ -5,6 +5,7 @@ import { migrate } from './db/migrate.ts'
 import { seedDemo } from './db/seed/demo.ts'
 import { seedNews } from './db/seed/news.ts'
 import { createEngine, ensureSearchIndexes } from './engines/index.ts'
+import { seedNumbering } from './features/numbering/service.ts'
 import { ensureAdministrator } from './features/users/first-administrator.ts'
 import { startJobs } from './jobs/index.ts'
 import type { Context } from './lib/context.ts'
@@ -61,6 +62,7 @@ async function open(config: Config): Promise<Database> {
   await migrate(database.owner)
   // A load that was killed may have left the table without them.
   await ensureSearchIndexes(database.owner)
+  await seedNumbering(database.owner)
   say('База данных: готова')
   return database
 }

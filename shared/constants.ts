@@ -47,6 +47,9 @@ export const HIGHLIGHT_MS = 3_000
 export const SCROLL_TOP_AFTER_PX = 400
 export const SESSION_RESULTS_MINUTES = 30
 
+export const MESSENGER_CHECKS_PER_MINUTE = 10
+export const MESSENGER_TIMEOUT_MS = 4_000
+
 export const HISTORY_SHOWN = 100
 export const HISTORY_DAYS = 90
 export const AUDIT_DAYS = 365

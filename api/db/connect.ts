@@ -11,7 +11,12 @@ export interface Database {
   app: SQL
   /** For migrations and loads. */
   owner: SQL
-  /** Closes both pools and stops the embedded server, unless another process uses it. */
+  /**
+   * A connection of its own as the application's role, with further start-up parameters; for one statement at a time.
+   * It is closed with the database.
+   */
+  lane(settings: Record<string, string>): SQL
+  /** Closes everything and stops the embedded server, unless another process uses it. */
   close(): Promise<void>
 }
 
@@ -55,11 +60,18 @@ export async function openDatabase(
       connectionTimeout: CONNECT_SECONDS,
       connection: { application_name: 'sverka', ...APP_LIMITS, ...role }
     })
+    const lanes: SQL[] = []
+    const lane = (settings: Record<string, string>) => {
+      const connection = { ...APP_LIMITS, ...role, ...settings }
+      const made = new SQL({ ...target, max: 1, connectionTimeout: CONNECT_SECONDS, connection })
+      lanes.push(made)
+      return made
+    }
     const close = async () => {
-      await Promise.all([app.close({ timeout: DRAIN_SECONDS }), owner.close({ timeout: DRAIN_SECONDS })])
+      await Promise.all([app, owner, ...lanes].map(pool => pool.close({ timeout: DRAIN_SECONDS })))
       await embedded?.close()
     }
-    return { app, owner, close }
+    return { app, owner, lane, close }
   } catch (error) {
     await owner.close()
     await embedded?.close()

@@ -1,71 +1,19 @@
 import type { SQL } from 'bun'
 import { ENOUGH_HITS, SEARCH_DEADLINE_MS } from '#shared/constants.ts'
-import type { PlanStep, SearchPlan } from '#shared/identity/types.ts'
+import { fuzzySteps, fuzzyWords } from '#shared/identity/plan-fuzzy.ts'
+import type { SearchPlan } from '#shared/identity/types.ts'
 import type { Candidate, Found, SearchEngine, SearchPolicy } from './contract.ts'
-import { bigintArray, hashKey } from './hash.ts'
-
-/** A row of `rec` as the look-ups select it. Sixty-four-bit numbers arrive as text. */
-interface Row {
-  src: number
-  batch: number
-  rid: string
-  doc: string
-  subj: string
-}
-
-interface Lookup {
-  step: number
-  rows: Promise<Row[]>
-  /** More rows than this, of one source or in all, mean that there are more than were taken. */
-  limit: number
-  each: 'source' | 'all'
-}
+import type { Lanes } from './lanes.ts'
+import { type Lookup, lookups, type NumberedStep, neighboursOf, type Row } from './postgres-lookups.ts'
 
 /**
- * The engine on Postgres (`reference/performance.md` §3): hashed keys under GIN, an ordered surname column, plain
- * LIMIT and never ORDER BY on a GIN predicate, which would flip a prepared statement to a scan of the primary key.
- * Ranking happens outside.
+ * The engine on Postgres: hashed keys under GIN, an ordered surname column, a vocabulary of spellings for typing
+ * errors. Ranking happens outside. One statement answers all sources, so within the deadline either all of them have
+ * answered a form or none has.
+ *
+ * @param sql For health only; searches have connections of their own.
  */
-export function createPostgresEngine(sql: SQL): SearchEngine {
-  const byAllKeys = (keys: string, sources: string, limit: number) =>
-    sql<Row[]>`SELECT src, batch, rid, doc, subj::text AS subj FROM rec
-      WHERE k @> ${keys}::int8[] AND src = ANY(${sources}::int2[]) LIMIT ${limit}`
-  const byAnyKey = (keys: string, sources: string, limit: number) =>
-    sql<Row[]>`SELECT src, batch, rid, doc, subj::text AS subj FROM rec
-      WHERE k && ${keys}::int8[] AND src = ANY(${sources}::int2[]) LIMIT ${limit}`
-  const bySurname = (surname: string, sources: string, limit: number) =>
-    sql<Row[]>`SELECT r.* FROM unnest(${sources}::int2[]) AS s(src) CROSS JOIN LATERAL (
-      SELECT src, batch, rid, doc, subj::text AS subj FROM rec
-        WHERE rec.sur = ${surname}::int8 AND rec.src = s.src ORDER BY rec.id LIMIT ${limit}) r`
-
-  /** Single keys of a tier are asked together; several keys at once and surnames each on their own. */
-  function lookUp(
-    steps: { step: PlanStep; index: number }[],
-    policy: SearchPolicy,
-    sources: string
-  ): Lookup[] {
-    const lookups: Lookup[] = []
-    const single = steps.filter(({ step }) => step.surname === undefined && step.keys.length === 1)
-    const limit = policy.inAll + 1
-    const first = single[0]
-    if (first) {
-      const keys = bigintArray([...new Set(single.map(({ step }) => hashKey(step.keys[0] ?? '')))])
-      const one = single.length === 1 ? byAllKeys(keys, sources, limit) : byAnyKey(keys, sources, limit)
-      lookups.push({ step: first.index, rows: one, limit: policy.inAll, each: 'all' })
-    }
-    for (const { step, index } of steps) {
-      if (step.surname !== undefined) {
-        const each = Math.max(1, Math.min(policy.perSource, Math.ceil(policy.inAll / policy.sources.size)))
-        const rows = bySurname(String(hashKey(step.surname)), sources, each + 1)
-        lookups.push({ step: index, rows, limit: each, each: 'source' })
-      } else if (step.keys.length > 1) {
-        const rows = byAllKeys(bigintArray(step.keys.map(hashKey)), sources, limit)
-        lookups.push({ step: index, rows, limit: policy.inAll, each: 'all' })
-      }
-    }
-    return lookups
-  }
-
+export function createPostgresEngine(sql: SQL, lanes: Lanes): SearchEngine {
   return {
     name: 'postgres',
 
@@ -75,23 +23,10 @@ export function createPostgresEngine(sql: SQL): SearchEngine {
       const found: Found = { candidates: [], more: new Set(), failed: new Set() }
       const keyOf = new Map([...policy.sources].map(([key, source]) => [source.id, key]))
       if (keyOf.size === 0) return found
-      const sources = `{${[...keyOf.keys()].join(',')}}`
-      const seen = new Set<string>()
-      const taken = new Map<string, number>()
-      const tiers = [...new Set(plan.steps.map(step => step.tier))].sort((a, b) => a - b)
-
+      const state: Search = { plan, policy, found, keyOf, seen: new Set(), taken: new Map() }
       const deadline = AbortSignal.timeout(SEARCH_DEADLINE_MS)
-      const stop = AbortSignal.any([signal, deadline])
       try {
-        for (const tier of tiers) {
-          const steps = plan.steps
-            .map((step, index) => ({ step, index }))
-            .filter(({ step }) => step.tier === tier)
-          for (const lookup of lookUp(steps, policy, sources)) {
-            collect(lookup, await abortable(lookup.rows, stop), { found, keyOf, seen, taken, policy })
-          }
-          if (seen.size >= ENOUGH_HITS) break
-        }
+        await lanes.run(AbortSignal.any([signal, deadline]), lane => searchTiers(lane, state))
       } catch (error) {
         signal.throwIfAborted()
         if (!deadline.aborted && !isTimeout(error)) throw error
@@ -113,17 +48,37 @@ export function createPostgresEngine(sql: SQL): SearchEngine {
   }
 }
 
-interface Collecting {
+/** A search on its way. */
+interface Search {
+  plan: SearchPlan
+  policy: SearchPolicy
   found: Found
   keyOf: ReadonlyMap<number, string>
   seen: Set<string>
   /** How many candidates each source has given in all look-ups. */
   taken: Map<string, number>
-  policy: SearchPolicy
+}
+
+/** Asks tier after tier until enough is found; names with a typing error last. */
+async function searchTiers(sql: SQL, search: Search): Promise<void> {
+  const { plan, policy, keyOf, seen } = search
+  const sources = `{${[...keyOf.keys()].join(',')}}`
+  const ask = async (steps: NumberedStep[]) => {
+    for (const lookup of lookups(steps, policy, sources)) collect(lookup, await lookup.run(sql), search)
+  }
+  const numbered = plan.steps.map((step, index) => ({ step, index }))
+  for (const tier of new Set(plan.steps.map(step => step.tier))) {
+    await ask(numbered.filter(({ step }) => step.tier === tier))
+    if (seen.size >= ENOUGH_HITS) return
+  }
+  const words = fuzzyWords(plan)
+  if (words.length === 0) return
+  const fuzzy = fuzzySteps(plan, await neighboursOf(sql, words))
+  await ask(fuzzy.map((step, at) => ({ step, index: plan.steps.length + at })))
 }
 
 /** Adds the rows of one look-up that are new, and notes which sources have more or cannot be read. */
-function collect(lookup: Lookup, rows: Row[], { found, keyOf, seen, taken, policy }: Collecting): void {
+function collect(lookup: Lookup, rows: Row[], { found, keyOf, seen, taken, policy }: Search): void {
   const counts = new Map<string, number>()
   for (const [position, row] of rows.entries()) {
     const source = keyOf.get(row.src)
@@ -176,18 +131,4 @@ function read(
   }
   const subjectKeys = row.subj.length > 2 ? row.subj.slice(1, -1).split(',').map(BigInt) : []
   return { record_id: recordId, source, fields, subjectKeys, batchId: row.batch, step }
-}
-
-/** Rejects with the signal's reason when it fires first; the query itself ends by the statement timeout. */
-async function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  work.catch(() => {})
-  signal.throwIfAborted()
-  const { promise, reject } = Promise.withResolvers<never>()
-  const onAbort = () => reject(signal.reason)
-  signal.addEventListener('abort', onAbort, { once: true })
-  try {
-    return await Promise.race([work, promise])
-  } finally {
-    signal.removeEventListener('abort', onAbort)
-  }
 }

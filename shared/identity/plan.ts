@@ -69,7 +69,8 @@ function stepsOf(reading: Reading): Step[] {
   return [{ form: 'identifier', tier: 0, keys: [identifier] }, ...plateSteps(reading)]
 }
 
-function identifierKey({ kind, value }: Reading): string | null {
+/** The key of an identifier reading; null of any other. */
+export function identifierKey({ kind, value }: Reading): string | null {
   const key = IDENTIFIER_KEYS[kind]
   return key === undefined ? null : `${key}:${value}`
 }

@@ -109,6 +109,7 @@ describe('charging', () => {
     try {
       const answer = (await perform(client, 'Иванов Иван Иванович')).body as SearchAnswer
       expect(answer.failed_sources).toEqual(['kit_phones'])
+      expect(answer.sources_meta.kit_phones?.title).toBe('Проверочный справочник связи')
       expect(answer.charged).toBe(0)
       expect(answer.results_count).toBeGreaterThan(0)
       expect(await booksOf(client)).toMatchObject({ balance: 5, charges: 0, history: 1 })

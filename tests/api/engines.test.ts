@@ -81,6 +81,37 @@ describe('every engine', () => {
   })
 })
 
+describe('a search that nobody waits for', () => {
+  test('is stopped in Postgres when the client leaves', async () => {
+    const { policy } = await sourcesNow(app.context)
+    const leave = new AbortController()
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const { promise: locked, resolve: onLocked } = Promise.withResolvers<void>()
+    const lock = app.database.owner.begin(async tx => {
+      await tx`LOCK TABLE rec IN ACCESS EXCLUSIVE MODE`
+      onLocked()
+      await released
+    })
+    await locked
+    const asked = app.context.engine.find(planOf('Иванов Иван'), policy, leave.signal)
+    const waits = async () => {
+      const [row] = await app.database.owner<{ n: number }[]>`SELECT count(*)::int AS n FROM pg_stat_activity
+        WHERE datname = current_database() AND application_name LIKE 'sverka-search-%' AND state = 'active'`
+      return row?.n ?? 0
+    }
+    while ((await waits()) === 0) await Bun.sleep(5)
+    leave.abort(new Error('left'))
+    await expect(asked).rejects.toThrow('left')
+    expect(await waits()).toBe(0)
+    release()
+    await lock
+  })
+
+  test('does not keep the next one from being answered', async () => {
+    expect((await find('Иванов Иван')).candidates.length).toBeGreaterThan(0)
+  })
+})
+
 describe('the gate', () => {
   test('drops a source without a passport even when an engine returned it', async () => {
     const { policy } = await sourcesNow(app.context)

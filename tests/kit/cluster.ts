@@ -11,6 +11,7 @@ const FOLDER = 'sverka-test-'
 const TEMPLATE = 'sverka_template'
 const APP_CONNECTIONS = 12
 const OWNER_CONNECTIONS = 3
+const LIMITS = { role: 'sverka_app', statement_timeout: '5000', lock_timeout: '2000' }
 
 interface Cluster {
   dataDir: string
@@ -67,11 +68,17 @@ export async function freshDatabase(): Promise<Database> {
   const app = new SQL({
     ...target,
     max: APP_CONNECTIONS,
-    connection: { role: 'sverka_app', statement_timeout: '5000', lock_timeout: '2000' }
+    connection: LIMITS
   })
+  const lanes: SQL[] = []
+  const lane = (settings: Record<string, string>) => {
+    const made = new SQL({ ...target, max: 1, connection: { ...LIMITS, ...settings } })
+    lanes.push(made)
+    return made
+  }
   const close = async () => {
-    await Promise.all([app.close({ timeout: 1 }), owner.close({ timeout: 1 })])
+    await Promise.all([app, owner, ...lanes].map(pool => pool.close({ timeout: 1 })))
     await admin.unsafe(`DROP DATABASE ${name} WITH (FORCE)`)
   }
-  return { app, owner, close }
+  return { app, owner, lane, close }
 }

@@ -1,4 +1,14 @@
-import { bigint, date, index, integer, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp
+} from 'drizzle-orm/pg-core'
 import type { Columns } from '#shared/identity/types.ts'
 import type { SourceBasis, SourceKind, SourceOrigin } from '#shared/labels/sources.ts'
 import { bigints, bytes, jsonObject } from './column-types.ts'
@@ -61,6 +71,19 @@ export const records = pgTable(
     subj: bigints().notNull()
   },
   table => [index('rec_k').using('gin', table.k), index('rec_sur').on(table.sur, table.src, table.id)]
+)
+
+/**
+ * How the parts of names are written in the records, for typing errors: folded spelling, the form in which composites
+ * are made of it, and hashes of the spelling with at most one letter dropped.
+ */
+export const vocabulary = pgTable(
+  'vocabulary',
+  { spelling: text().notNull(), form: text().notNull(), near: bigints().notNull() },
+  table => [
+    primaryKey({ columns: [table.spelling, table.form] }),
+    index('vocabulary_near').using('gin', table.near)
+  ]
 )
 
 /** People who are not to be found, by keyed hash; no raw value is stored (`design/responsible-data.md` 2). */

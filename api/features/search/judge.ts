@@ -32,8 +32,12 @@ export function judge(
     const source = sources.get(key)
     if (!source) continue
     results[key] = mergeDuplicates(records).map(group => answerRecord(group.record, group.ids.slice(1)))
-    const { title, kind, origin, basis, asOf } = source
-    meta[key] = { title, kind, origin, basis, as_of: asOf, more: found.more.has(key) || cut.has(key) }
+    meta[key] = metaOf(source, found.more.has(key) || cut.has(key))
+  }
+  // A source that failed is named to a person by its title.
+  for (const key of found.failed) {
+    const source = sources.get(key)
+    if (source) meta[key] ??= metaOf(source, false)
   }
   for (const record of shown) matches[record.record_id] = record.match
 
@@ -45,6 +49,15 @@ export function judge(
     results_count: shown.length
   }
 }
+
+const metaOf = ({ title, kind, origin, basis, asOf }: AnsweringSource, more: boolean): SourceMeta => ({
+  title,
+  kind,
+  origin,
+  basis,
+  as_of: asOf,
+  more
+})
 
 function weigh(
   { record_id, source, fields }: Candidate,

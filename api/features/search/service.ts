@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Found } from '#api/engines/contract.ts'
 import { passGate } from '#api/engines/gate.ts'
 import { recordNumber } from '#api/engines/hash.ts'
+import { operatorInReadings } from '#api/features/numbering/service.ts'
 import { sourcesNow } from '#api/features/sources/service.ts'
 import { addressPrefix } from '#api/lib/client-address.ts'
 import type { Context } from '#api/lib/context.ts'
@@ -110,7 +111,7 @@ async function search(
     query,
     readings: plan.readings,
     ...judged,
-    operator_info: null,
+    operator_info: await operatorInReadings(context, plan.readings),
     query_time_ms: Math.round((performance.now() - startedAt) * 10) / 10,
     failed_sources: [...found.failed]
   }

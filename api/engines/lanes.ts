@@ -1,0 +1,90 @@
+import type { SQL } from 'bun'
+
+/** Makes a connection of its own with these start-up parameters. */
+export type Connect = (settings: Record<string, string>) => SQL
+
+export interface Lanes {
+  /**
+   * Does one piece of work on a connection that nobody else uses meanwhile. When the signal fires, what runs in
+   * Postgres is cancelled there, and the promise rejects with the signal's reason once it has stopped.
+   */
+  run<T>(signal: AbortSignal, work: (sql: SQL) => Promise<T>): Promise<T>
+}
+
+/** More would only make searches wait for the processor instead of for a lane. */
+const LANES = 8
+
+/**
+ * A look-up is one bitmap scan of the key index whatever its values: one plan for all values saves the planning, and
+ * without sequential scans none of them can turn into one.
+ */
+const SETTINGS = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', jit: 'off' }
+
+/**
+ * Connections for searches. Each carries a name of its own, by which a statement that nobody waits for any more is
+ * found and cancelled.
+ *
+ * @param owner Another connection of the same login: only it may cancel.
+ * @param timeoutMs After so long Postgres stops a statement by itself.
+ */
+export function createLanes(connect: Connect, owner: SQL, timeoutMs: number): Lanes {
+  const process = Bun.randomUUIDv7('base64url')
+  const free: Lane[] = []
+  const waiting: ((lane: Lane) => void)[] = []
+  let made = 0
+
+  function makeLane(): Lane {
+    const name = `sverka-search-${process}-${made++}`
+    return {
+      name,
+      sql: connect({ ...SETTINGS, application_name: name, statement_timeout: String(timeoutMs) })
+    }
+  }
+
+  async function take(signal: AbortSignal): Promise<Lane> {
+    signal.throwIfAborted()
+    const ready = free.pop()
+    if (ready) return ready
+    if (made < LANES) return makeLane()
+    const { promise, resolve, reject } = Promise.withResolvers<Lane>()
+    const leave = () => {
+      waiting.splice(waiting.indexOf(resolve), 1)
+      reject(signal.reason)
+    }
+    waiting.push(resolve)
+    signal.addEventListener('abort', leave, { once: true })
+    return await promise.finally(() => signal.removeEventListener('abort', leave))
+  }
+
+  function give(lane: Lane): void {
+    const next = waiting.shift()
+    if (next) next(lane)
+    else free.push(lane)
+  }
+
+  return {
+    async run(signal, work) {
+      const lane = await take(signal)
+      const cancel = () => {
+        owner`SELECT pg_cancel_backend(pid) FROM pg_stat_activity
+          WHERE application_name = ${lane.name} AND state = 'active'`.catch(() => {})
+      }
+      signal.addEventListener('abort', cancel, { once: true })
+      try {
+        signal.throwIfAborted()
+        return await work(lane.sql)
+      } catch (error) {
+        signal.throwIfAborted()
+        throw error
+      } finally {
+        signal.removeEventListener('abort', cancel)
+        give(lane)
+      }
+    }
+  }
+}
+
+interface Lane {
+  name: string
+  sql: SQL
+}

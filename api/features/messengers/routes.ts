@@ -1,0 +1,22 @@
+import { Elysia } from 'elysia'
+import type { Context } from '#api/lib/context.ts'
+import { guard } from '#api/lib/guard.ts'
+import { messengerBody } from '#shared/contracts/messengers.ts'
+import { checkMessenger } from './service.ts'
+
+/** Whether a phone is registered with a messenger, as the operator's gateway says. */
+export const messengerRoutes = (context: Context) =>
+  new Elysia({ name: 'messengers', prefix: '/api' })
+    .use(guard(context))
+    .post(
+      '/check_telegram',
+      ({ user, address, requestId, body }) =>
+        checkMessenger(context, { userId: user.id, address, requestId }, 'telegram', body.phone),
+      { signedIn: true, body: messengerBody }
+    )
+    .post(
+      '/check_whatsapp',
+      ({ user, address, requestId, body }) =>
+        checkMessenger(context, { userId: user.id, address, requestId }, 'whatsapp', body.phone),
+      { signedIn: true, body: messengerBody }
+    )

@@ -1,0 +1,127 @@
+import { cleanText } from '#shared/identity/clean.ts'
+import { byStart, numberOf, type PhoneRange } from './ranges.ts'
+
+/** A file of the plan that cannot be used. The message is Russian; nothing was changed. */
+export class NumberingError extends Error {
+  override name = 'NumberingError'
+}
+
+/** A table as a reader of CSV gives it; `labels` are known once the first block of rows is there. */
+export interface PlanTable {
+  name: string
+  labels: readonly string[]
+  rows(): AsyncIterable<readonly PlanRow[]>
+}
+
+/** A row of the table, or a line that is none. */
+export interface PlanRow {
+  line: number
+  raw: string
+  values?: readonly string[] | undefined
+  reason?: string | undefined
+}
+
+/** Hears of every line that is left out. */
+export type Reject = (table: PlanTable, line: number, reason: string, raw: string) => void
+
+interface Told extends PhoneRange {
+  table: PlanTable
+  line: number
+}
+
+const TEXT_MAX_CHARS = 200
+
+/** Column → spellings of its header, letters only. The official files write «АВС/ DEF;От;До;Емкость;Оператор;Регион;ИНН». */
+const HEADERS = {
+  code: /^(авс|abc|def|авсdef|abcdef|код.*|code)$/,
+  from: /^(от|начало.*|from)$/,
+  to: /^(до|конец.*|to)$/,
+  operator: /^(оператор.*|operator)$/,
+  region: /^(регион.*|region)$/
+} as const
+type Column = keyof typeof HEADERS
+
+const NAMES: Record<Column, string> = {
+  code: 'АВС/DEF',
+  from: 'От',
+  to: 'До',
+  operator: 'Оператор',
+  region: 'Регион'
+}
+
+/**
+ * Reads the official files (opendata.digital.gov.ru: ABC-3xx.csv, ABC-4xx.csv, ABC-8xx.csv, DEF-9xx.csv). The rest of
+ * a file is read when a line of it is wrong.
+ *
+ * @returns Ranges in order, none of which overlap.
+ * @throws NumberingError when a file lacks a column, or when more lines are wrong than right.
+ */
+export async function readPlan(tables: readonly PlanTable[], reject: Reject): Promise<PhoneRange[]> {
+  const told: Told[] = []
+  let rejected = 0
+  const leaveOut: Reject = (table, line, reason, raw) => {
+    rejected += 1
+    reject(table, line, reason, raw)
+  }
+  for (const table of tables) await readTable(table, told, leaveOut)
+
+  told.sort((a, b) => byStart(a, b) || a.hi - b.hi)
+  const ranges: PhoneRange[] = []
+  for (const { table, line, ...range } of told) {
+    const last = ranges.at(-1)
+    if (last && range.lo <= last.hi) leaveOut(table, line, 'диапазон пересекается с другим', rawOf(range))
+    else ranges.push(range)
+  }
+  if (ranges.length === 0 || rejected > ranges.length) {
+    throw new NumberingError(
+      `Это не похоже на план нумерации: строк прочитано ${ranges.length}, отклонено ${rejected}. Таблица не изменена.`
+    )
+  }
+  return ranges
+}
+
+async function readTable(table: PlanTable, told: Told[], reject: Reject): Promise<void> {
+  let columns: Record<Column, number> | undefined
+  for await (const rows of table.rows()) {
+    columns ??= columnsOf(table)
+    for (const { line, raw, values, reason } of rows) {
+      const read = values ? rangeOf(values, columns) : (reason ?? '')
+      if (typeof read === 'string') reject(table, line, read, raw)
+      else told.push({ ...read, table, line })
+    }
+  }
+}
+
+function columnsOf({ name, labels }: PlanTable): Record<Column, number> {
+  const bare = labels.map(label => label.toLowerCase().replace(/[^a-zа-яё]/g, ''))
+  const columns = Object.entries(HEADERS).map(([column, spelling]) => [
+    column,
+    bare.findIndex(label => spelling.test(label))
+  ])
+  const missing = columns.filter(([, at]) => at === -1).map(([column]) => `«${NAMES[column as Column]}»`)
+  if (missing.length > 0) throw new NumberingError(`Файл ${name}: нет колонок ${missing.join(', ')}`)
+  return Object.fromEntries(columns)
+}
+
+/** The range of a row, or why it is none. */
+function rangeOf(values: readonly string[], columns: Record<Column, number>): PhoneRange | string {
+  const cell = (column: Column) => clean(values[columns[column]] ?? '')
+  const [code, from, to, operator] = [cell('code'), cell('from'), cell('to'), cell('operator')]
+  if (!/^[2-9]\d\d$/.test(code)) return 'код не из трёх цифр'
+  if (!/^\d{1,7}$/.test(from) || !/^\d{1,7}$/.test(to)) return 'границы диапазона не из семи цифр'
+  if (Number(from) > Number(to)) return 'начало диапазона больше конца'
+  if (operator === '') return 'оператор не назван'
+  const region = (values[columns.region] ?? '').split('|').map(clean).filter(Boolean)
+  return {
+    lo: numberOf(Number(code), Number(from)),
+    hi: numberOf(Number(code), Number(to)),
+    operator,
+    region: [...new Set(region)].join(', ').slice(0, TEXT_MAX_CHARS),
+    country: 'Россия',
+    kind: 'official'
+  }
+}
+
+const clean = (text: string): string => cleanText(text).slice(0, TEXT_MAX_CHARS)
+
+const rawOf = ({ lo, hi, operator }: PhoneRange): string => `${lo};${hi};${operator}`

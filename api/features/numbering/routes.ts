@@ -1,0 +1,16 @@
+import { Elysia } from 'elysia'
+import type { Context } from '#api/lib/context.ts'
+import { guard } from '#api/lib/guard.ts'
+import { type OperatorAnswer, operatorBody } from '#shared/contracts/operator.ts'
+import { operatorOf } from './service.ts'
+
+/** Operator and region of a phone by the numbering plan. Free: it speaks of a range of numbers and of nobody. */
+export const numberingRoutes = (context: Context) =>
+  new Elysia({ name: 'numbering', prefix: '/api/search' }).use(guard(context)).post(
+    '/check_operator',
+    async ({ body }): Promise<OperatorAnswer> => ({
+      success: true,
+      operator_info: await operatorOf(context, body.phone)
+    }),
+    { signedIn: true, body: operatorBody }
+  )

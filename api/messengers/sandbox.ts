@@ -1,0 +1,28 @@
+import { CHANNELS, CHECK_TEXTS } from '#shared/labels/messengers.ts'
+import type { MessengerGateway } from './contract.ts'
+
+/** Codes that no numbering plan gives to anybody (`design/responsible-data.md` 3). */
+const SYNTHETIC = /^797[3-6]\d{7}$/
+
+/** Asks nobody: the same number always gets the same answer, about two of three are found. */
+export const sandboxGateway: MessengerGateway = {
+  usualMs: 0,
+  speaksOf: phone => SYNTHETIC.test(phone),
+  check: async ({ channel, phone }) => ({
+    found: Bun.hash.xxHash32(`${channel}:${phone}`) % 3 > 0,
+    displayMessage: `${CHANNELS[channel]}: ${CHECK_TEXTS.registered} (тестовый ответ)`
+  }),
+  pool: async () => ({
+    total_accounts: 4,
+    limited_accounts: 1,
+    active_accounts: 3,
+    is_nearly_empty: true,
+    warning_message: 'Тестовый пул: действующих аккаунтов осталось 3',
+    accounts_list: [
+      { folder: 'demo-01', session_files: 1, has_json: true },
+      { folder: 'demo-02', session_files: 1, has_json: true },
+      { folder: 'demo-03', session_files: 2, has_json: false }
+    ],
+    limited_list: [{ folder: 'demo-04', session_files: 1, has_json: true }]
+  })
+}

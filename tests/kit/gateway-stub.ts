@@ -1,0 +1,89 @@
+import { SIGNATURE_HEADER, signature, TIMESTAMP_HEADER } from '#api/messengers/contract.ts'
+
+const TIMESTAMP_MAX_AGE_SECONDS = 300
+const POOL = {
+  total_accounts: 3,
+  limited_accounts: 1,
+  active_accounts: 2,
+  is_nearly_empty: false,
+  warning_message: null,
+  accounts_list: [
+    { folder: 'one', session_files: 1, has_json: true },
+    { folder: 'two', session_files: 2, has_json: false }
+  ],
+  limited_list: [{ folder: 'three', session_files: 1, has_json: true }]
+}
+
+export interface GatewayStub {
+  url: string
+  secret: string
+  /** Bodies of the checks that were signed well, in order. */
+  questions: { channel: string; phone: string; request_id: string }[]
+  /** Stands in for the answer to a check, or to any call, until it is set back to null. */
+  instead: (() => Response | Promise<Response>) | null
+  stop(): Promise<void>
+}
+
+/** What a reference service forgets, so that the conformance checks can be seen to fail. */
+export interface Flaws {
+  trustsAnySignature?: boolean
+  trustsOldTimestamps?: boolean
+  answersAnything?: boolean
+  forgets?: boolean
+}
+
+/** A small service that keeps the contract of `api/messengers/contract.ts`: phones with an even last digit are found. */
+export function startGatewayStub(flaws: Flaws = {}): GatewayStub {
+  const secret = 'a-secret-of-the-messenger-gateway'
+  let asked = 0
+  const server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    async fetch(request) {
+      const path = new URL(request.url).pathname.replace('/some/prefix', '')
+      const body = await request.text()
+      if (!isSigned(request, path, body)) return Response.json({ error: 'signature' }, { status: 401 })
+      if (request.method === 'GET' && path === '/v1/pool') return stub.instead?.() ?? Response.json(POOL)
+      if (request.method !== 'POST' || path !== '/v1/check') return new Response(null, { status: 404 })
+      const question = questionOf(body)
+      if (!question) return new Response(null, { status: 400 })
+      stub.questions.push(question)
+      if (stub.instead) return stub.instead()
+      asked += 1
+      const found = (flaws.forgets ? asked : Number(question.phone.slice(-1))) % 2 === 0
+      return Response.json({ found, display_message: found ? `${question.channel}: есть` : 'нет' })
+    }
+  })
+  const stub: GatewayStub = {
+    url: `http://127.0.0.1:${server.port}`,
+    secret,
+    questions: [],
+    instead: null,
+    stop: () => server.stop(true)
+  }
+
+  function isSigned(request: Request, path: string, body: string): boolean {
+    const timestamp = request.headers.get(TIMESTAMP_HEADER) ?? ''
+    const given = request.headers.get(SIGNATURE_HEADER)
+    const age = Math.abs(Date.now() / 1000 - Number(timestamp))
+    if (!flaws.trustsOldTimestamps && !(age <= TIMESTAMP_MAX_AGE_SECONDS)) return false
+    return (
+      flaws.trustsAnySignature ||
+      given === signature(secret, { method: request.method, path, timestamp, body })
+    )
+  }
+
+  function questionOf(body: string): GatewayStub['questions'][number] | null {
+    try {
+      const question = JSON.parse(body)
+      const isWhole =
+        ['telegram', 'whatsapp'].includes(question.channel) &&
+        /^\+\d{8,15}$/.test(question.phone) &&
+        typeof question.request_id === 'string'
+      return isWhole || flaws.answersAnything ? question : null
+    } catch {
+      return null
+    }
+  }
+  return stub
+}
