@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 
 interface Process {
   parent: number
+  /** Number of its session: what one terminal, service or detached command started. */
+  session: number
   /** One letter of the kernel; Z and X are dead. */
   state: string
   command: string[]
@@ -32,14 +34,15 @@ interface Watched {
   parent: number
 }
 
-/** The processes between this one and the topmost launcher, that one included. */
+/** The processes of our session between this one and the topmost launcher, that one included. */
 function launchersOf(pid: number): Watched[] {
   const above: Watched[] = []
   let topmost = 0
-  let current = look(pid)?.parent
+  const own = look(pid)
+  let current = own?.parent
   while (current && current > 1 && above.length < DEPTH) {
     const found = look(current)
-    if (!found) break
+    if (!found || found.session !== own?.session) break
     // The topmost may be given another parent: what stands above a launcher is free to go.
     above.push({ pid: current, parent: found.parent })
     if (isLauncher(found)) topmost = above.length
@@ -66,9 +69,9 @@ function stands(pid: number, parent: number): boolean {
 function look(pid: number): Process | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
-    const [state = '', parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    const [state = '', parent, , session] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
-    return { parent: Number(parent), state, command, title: command[0] ?? '' }
+    return { parent: Number(parent), session: Number(session), state, command, title: command[0] ?? '' }
   } catch {
     return null
   }

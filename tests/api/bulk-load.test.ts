@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { loadSeed } from '#api/db/seed/load.ts'
+import { countRange } from '#api/db/seed/unit.ts'
+import { dropSearchIndexes } from '#api/engines/postgres-load.ts'
+import { prepareTable } from '#api/engines/search-indexes.ts'
+import { freshDatabase } from '#tests/kit/cluster.ts'
+import { type ImportDesk, KIT_PASSPORT, openImportDesk } from '#tests/kit/import-desk.ts'
+
+let desk: ImportDesk
+beforeAll(async () => {
+  desk = await openImportDesk()
+})
+afterAll(() => desk.database.close())
+
+const SECRETS = { suppress: 'the-key-of-the-bulk-tests-0123456789' }
+
+async function indexes(owner: ImportDesk['database']['owner']): Promise<string[]> {
+  const rows: { name: string }[] =
+    await owner`SELECT indexname AS name FROM pg_indexes WHERE tablename = 'rec' ORDER BY 1`
+  return rows.map(row => row.name)
+}
+
+const ALL = ['rec_k', 'rec_pkey', 'rec_sur']
+
+test('loads a large first file without search indexes and has them afterwards, also when it fails', async () => {
+  const { owner } = desk.database
+  const seen: string[][] = []
+  const load = (fails: boolean) =>
+    desk.load('bulk', desk.write('bulk.csv', 'id,Телефон\n1,+7 973 000-07-01\n'), {
+      passport: KIT_PASSPORT,
+      id: 'id',
+      through: table => ({
+        ...table,
+        expectedRows: 1_000_000,
+        async *rows() {
+          for await (const block of table.rows()) yield block
+          seen.push(await indexes(owner))
+          if (fails) throw new Error('broken')
+        }
+      })
+    })
+  await expect(load(true)).rejects.toThrow('broken')
+  expect(await indexes(owner)).toEqual(ALL)
+  expect(await desk.holders('phone:79730000701')).toEqual(['bulk:1'])
+  await load(false)
+  // The second time the table is not empty: people may be searching in it.
+  expect(seen).toEqual([['rec_pkey'], ALL])
+})
+
+test('keeps the indexes beside a running server, and builds those that a killed load left out', async () => {
+  const database = await freshDatabase()
+  const { owner } = database
+  try {
+    const large = { expected: 1_000_000, resumed: false }
+    const said: string[] = []
+    const server = await owner.reserve()
+    await server`SET application_name = 'sverka'`
+    await prepareTable(owner, large, text => said.push(text))
+    expect(await indexes(owner)).toEqual(ALL)
+    expect(said.join()).toContain('Рядом работает сервер')
+    await server`RESET application_name`
+    server.release()
+
+    await dropSearchIndexes(owner)
+    await prepareTable(owner, { expected: 10, resumed: false }, () => {})
+    expect(await indexes(owner)).toEqual(ALL)
+    const finish = await prepareTable(owner, large, () => {})
+    expect(await indexes(owner)).toEqual(['rec_pkey'])
+    await finish()
+    expect(await indexes(owner)).toEqual(ALL)
+  } finally {
+    await database.close()
+  }
+})
+
+test('stores the same records with any number of threads, each once', async () => {
+  const marks: string[] = []
+  for (const workers of [0, 1, 3]) {
+    const database = await freshDatabase()
+    try {
+      const { owner } = database
+      await loadSeed({
+        people: 9_000,
+        seed: 3,
+        secrets: SECRETS,
+        workers,
+        intoEmpty: true,
+        transaction: work => owner.begin(work)
+      })
+      const [row] =
+        await owner`SELECT count(*)::int AS count, md5(string_agg(rec::text, '' ORDER BY ctid)) AS mark
+        FROM rec`
+      expect(row.count).toBe(
+        countRange({ from: 0, to: 9_000, seed: 3 }).reduce((sum, count) => sum + count, 0)
+      )
+      marks.push(row.mark)
+    } finally {
+      await database.close()
+    }
+  }
+  expect(new Set(marks).size).toBe(1)
+}, 60_000)

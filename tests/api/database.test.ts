@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { SQL } from 'bun'
+import { type Database, DatabaseError, openDatabase } from '#api/db/connect.ts'
+import { migrate } from '#api/db/migrate.ts'
+
+let dataDir: string
+let database: Database
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'sverka-database-'))
+  database = await openDatabase({ databaseUrl: null, dataDir })
+  await Promise.all([migrate(database.owner), migrate(database.owner), migrate(database.owner)])
+  await database.owner`insert into credit_ledger (user_id, delta, kind, ref) values (1, 5, 'signup', '1')`
+  await database.owner`insert into audit_event (actor_kind, via, action) values ('system', 'command', 'test')`
+}, 30_000)
+
+afterAll(async () => {
+  await database.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const refusalOf = async (sql: SQL, statement: string): Promise<string> => {
+  try {
+    await sql.unsafe(statement)
+    return 'done'
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+const CHANGES = ['credit_ledger', 'audit_event'].flatMap(table => [
+  [table, `update ${table} set id = default`],
+  [table, `delete from ${table}`],
+  [table, `truncate ${table}`]
+]) as [table: string, statement: string][]
+
+describe('migrations', () => {
+  test('run once, however many processes start them at the same moment', async () => {
+    const [applied] = await database.owner`select count(*)::int as n from drizzle.__drizzle_migrations`
+    const journal = await Bun.file('api/db/migrations/meta/_journal.json').json()
+    expect(applied.n).toBe(journal.entries.length)
+    await migrate(database.owner)
+    const [again] = await database.owner`select count(*)::int as n from drizzle.__drizzle_migrations`
+    expect(again.n).toBe(applied.n)
+  })
+
+  test('leave no lock behind', async () => {
+    const held =
+      await database.owner`select 1 from pg_locks where locktype = 'advisory' and mode = 'ExclusiveLock'`
+    expect(held.length).toBe(0)
+  })
+})
+
+describe('the application’s pool', () => {
+  test('works as a role of its own with limits for time', async () => {
+    const [row] = await database.app`
+      select current_user as role, current_setting('statement_timeout') as statement,
+             current_setting('lock_timeout') as lock, current_setting('idle_in_transaction_session_timeout') as idle`
+    expect(row).toEqual({ role: 'sverka_app', statement: '5s', lock: '2s', idle: '10s' })
+    const [owner] = await database.owner`select current_setting('statement_timeout') as statement`
+    expect(owner.statement).toBe('0')
+  })
+
+  test('can add to ledger and audit', async () => {
+    await database.app`insert into credit_ledger (user_id, delta, kind, ref) values (1, -1, 'search', '1')`
+    await database.app`insert into audit_event (actor_kind, via, action) values ('user', 'ui', 'search')`
+    const [row] = await database.app`select sum(delta)::int as balance from credit_ledger where user_id = 1`
+    expect(row.balance).toBe(4)
+  })
+
+  test.each(CHANGES)('cannot change %s: %s', async (table, statement) => {
+    expect(await refusalOf(database.app, statement)).toBe(`permission denied for table ${table}`)
+  })
+
+  test('cannot alter, drop or make a table', async () => {
+    expect(await refusalOf(database.app, 'alter table credit_ledger disable trigger all')).toContain(
+      'must be owner'
+    )
+    expect(await refusalOf(database.app, 'create table public.mine (a int)')).toContain('permission denied')
+    expect(await refusalOf(database.app, 'drop table audit_event')).toContain('must be owner')
+  })
+
+  test('gives up a lock within two seconds and works on', async () => {
+    const held = Promise.withResolvers<void>()
+    const locked = Promise.withResolvers<void>()
+    const holder = database.owner.begin(async tx => {
+      await tx`lock table users in access exclusive mode`
+      locked.resolve()
+      await held.promise
+    })
+    await locked.promise
+    const began = Date.now()
+    expect(await refusalOf(database.app, 'select 1 from users')).toContain('lock timeout')
+    expect(Date.now() - began).toBeLessThan(3_000)
+    held.resolve()
+    await holder
+    expect(await refusalOf(database.app, 'select 1 from users')).toBe('done')
+  }, 10_000)
+})
+
+describe('the owner', () => {
+  test.each(CHANGES)('is refused by the trigger on %s too: %s', async (table, statement) => {
+    const refused = await refusalOf(database.owner, statement)
+    expect(refused).toBe(`table ${table} is append-only`)
+    const [row] = await database.owner.unsafe(`select count(*)::int as n from ${table}`)
+    expect(row.n).toBeGreaterThan(0)
+  })
+})
+
+describe('the ledger', () => {
+  test('books the same cause once', async () => {
+    const again = "insert into credit_ledger (user_id, delta, kind, ref) values (1, 5, 'signup', '1')"
+    expect(await refusalOf(database.app, again)).toContain('credit_ledger_once')
+  })
+})
+
+describe('DATABASE_URL', () => {
+  /** The embedded server again, reached the way a foreign one is: by an address, here with the socket in it. */
+  const address = (name: string, password: string, base: string) => {
+    const { path } = database.owner.options as { path: string }
+    return `postgres://${name}:${password}@localhost/${base}?path=${encodeURIComponent(path)}`
+  }
+
+  test('opens the same two pools and leaves the server running', async () => {
+    await database.owner.unsafe('create database elsewhere')
+    const { password } = database.owner.options as { password: string }
+    const other = await openDatabase({
+      databaseUrl: address('sverka', password, 'elsewhere'),
+      dataDir: '/sys/unused'
+    })
+    await migrate(other.owner)
+    const [row] =
+      await other.app`select current_user as role, current_database() as base, current_setting('lock_timeout') as lock`
+    expect(row).toEqual({ role: 'sverka_app', base: 'elsewhere', lock: '2s' })
+    expect(await refusalOf(other.app, 'delete from credit_ledger')).toContain('permission denied')
+    await other.close()
+    expect(await refusalOf(database.app, 'select 1')).toBe('done')
+  }, 20_000)
+
+  test('of a user who may not make roles works as that user, with the triggers', async () => {
+    await database.owner.unsafe("create role plain login password 'plain-password'")
+    await database.owner.unsafe('create database plain owner plain')
+    const other = await openDatabase({
+      databaseUrl: address('plain', 'plain-password', 'plain'),
+      dataDir: '/sys/unused'
+    })
+    const [row] =
+      await other.app`select current_user as role, current_setting('statement_timeout') as statement`
+    expect(row).toEqual({ role: 'plain', statement: '5s' })
+    await migrate(other.owner)
+    await other.app`insert into credit_ledger (user_id, delta, kind, ref) values (1, 5, 'signup', '1')`
+    expect(await refusalOf(other.app, 'delete from credit_ledger')).toContain('append-only')
+    await other.close()
+  }, 20_000)
+
+  test('that cannot be used is refused in Russian, without its password', async () => {
+    const open = (databaseUrl: string) => openDatabase({ databaseUrl, dataDir: '/sys/unused' })
+    const wrong = open(address('sverka', 'wrong-password', 'postgres'))
+    await expect(wrong).rejects.toThrow(DatabaseError)
+    await expect(wrong).rejects.toThrow('не приняла имя или пароль')
+    await expect(wrong).rejects.not.toThrow('wrong-password')
+    const { password } = database.owner.options as { password: string }
+    await expect(open(address('sverka', password, 'nowhere'))).rejects.toThrow('нет базы данных')
+  }, 20_000)
+})

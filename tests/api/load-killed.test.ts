@@ -1,0 +1,104 @@
+import { afterAll, expect, test } from 'bun:test'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '#api/db/connect.ts'
+import { SEED_SOURCES } from '#api/db/seed/sources-table.ts'
+import { countRange } from '#api/db/seed/unit.ts'
+import { KIT_PASSPORT } from '#tests/kit/import-desk.ts'
+import { ROOT } from '#tests/shape/tree.ts'
+
+const KILLS = 3
+const PEOPLE = 30_000
+const ROWS = 120_000
+
+/** Removed by the next run of the tests when this one leaves it behind. */
+const folder = mkdtempSync(join(tmpdir(), `sverka-test-${process.pid}-killed-`))
+afterAll(async () => {
+  await Bun.$`rm -rf ${folder}`.quiet()
+})
+
+function start(dataDir: string, ...args: string[]) {
+  return Bun.spawn([process.execPath, ...args], {
+    cwd: ROOT,
+    env: { PATH: '/usr/bin:/bin', DATA_DIR: dataDir, LOG_LEVEL: 'error' },
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: 'pipe'
+  })
+}
+
+async function query<T>(dataDir: string, ask: (owner: Bun.SQL) => Promise<T>): Promise<T> {
+  const database = await openDatabase({ databaseUrl: null, dataDir })
+  try {
+    return await ask(database.owner)
+  } finally {
+    await database.close()
+  }
+}
+
+/** kill -9 at random moments, each later than where the one before could not yet have stored anything. */
+async function runThroughKills(dataDir: string, ...args: string[]) {
+  let kills = 0
+  for (let patience = 500; kills < KILLS; patience += 300) {
+    const child = start(dataDir, ...args)
+    const ended = await Promise.race([child.exited, Bun.sleep(patience + Math.random() * 1_200)])
+    if (typeof ended === 'number') break
+    child.kill('SIGKILL')
+    await child.exited
+    kills += 1
+  }
+  const last = start(dataDir, ...args)
+  const [out, err] = await Promise.all([new Response(last.stdout).text(), new Response(last.stderr).text()])
+  return { kills, code: await last.exited, out, err }
+}
+
+test('seeds everybody once through kill -9 at random moments', async () => {
+  const dataDir = join(folder, 'seed')
+  const done = await runThroughKills(
+    dataDir,
+    'api/commands/seed.ts',
+    '--people',
+    String(PEOPLE),
+    '--seed',
+    '4'
+  )
+  expect([done.kills, done.code, done.err]).toEqual([KILLS, 0, expect.any(String)])
+  const rows = await query(
+    dataDir,
+    owner => owner`SELECT key, records::int AS records, (SELECT count(*)::int FROM rec WHERE src = s.id) AS held,
+      (SELECT count(DISTINCT rid)::int FROM rec WHERE src = s.id) AS numbers,
+      (SELECT array_agg(state) FROM import_batch WHERE source_id = s.id) AS states FROM source s`
+  )
+  const counted = countRange({ from: 0, to: PEOPLE, seed: 4 })
+  for (const [at, { key }] of SEED_SOURCES.entries()) {
+    const count = counted[at]
+    const row = rows.find((each: { key: string }) => each.key === key)
+    expect(row).toEqual({ key, records: count, held: count, numbers: count, states: ['done'] })
+  }
+}, 180_000)
+
+test('imports every row once through kill -9 at random moments', async () => {
+  const dataDir = join(folder, 'import')
+  const file = join(folder, 'people.csv')
+  const passport = join(folder, 'passport.json')
+  const line = (at: number) =>
+    at % 1_000 === 999
+      ? `${at},лишнее`
+      : `${at},Тестов Иван Петрович,+7 973 ${String(at).padStart(7, '0')},Примерск`
+  const rows = Array.from({ length: ROWS }, (_, at) => line(at))
+  writeFileSync(file, `id,ФИО,Телефон,Город\n${rows.join('\n')}\n`)
+  writeFileSync(passport, JSON.stringify(KIT_PASSPORT))
+  const command = ['api/commands/import.ts', 'mine', file, '--id', 'id', '--passport', passport]
+  const done = await runThroughKills(dataDir, ...command)
+  expect([done.kills, done.code]).toEqual([KILLS, 0])
+  const [row] = await query(
+    dataDir,
+    owner => owner`SELECT records::int AS records, (SELECT count(*)::int FROM rec) AS held,
+      (SELECT count(DISTINCT rid)::int FROM rec) AS numbers, b.state, b.stored::int AS stored,
+      b.rejected::int AS rejected
+      FROM source JOIN import_batch b ON b.source_id = source.id`
+  )
+  const [stored, rejected] = [ROWS - ROWS / 1_000, ROWS / 1_000]
+  expect(row).toEqual({ records: stored, held: stored, numbers: stored, state: 'done', stored, rejected })
+}, 180_000)

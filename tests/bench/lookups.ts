@@ -1,0 +1,110 @@
+import type { SQL } from 'bun'
+import { createEngine } from '#api/engines/index.ts'
+import { understand } from '#api/features/search/understand.ts'
+import { sourcesNow } from '#api/features/sources/service.ts'
+import type { SearchPlan } from '#shared/identity/types.ts'
+import type { TestApp } from '#tests/kit/start-app.ts'
+
+export const BUFFERS_PER_LOOKUP = 10
+export const TENTH_TO_SECOND = 2
+const RUNS = 10
+
+export interface KindOfLookup {
+  kind: string
+  /** Pages of table and indexes that the exact look-up touches, on average. */
+  buffers: number
+  /** The same of the whole search with its looser forms. */
+  searchBuffers: number
+  /** Pages of the tenth run over those of the second, the worst of all queries of the kind. */
+  buffersRatio: number
+  /** Time of the tenth run over that of the second, each the best of the repeated queries. */
+  timeRatio: number
+}
+
+type Find = (plan: SearchPlan) => Promise<Run>
+
+interface Run {
+  buffers: number
+  ms: number
+}
+
+/** The engine on one connection of its own, so that its prepared statements and its page counts are its own. */
+async function onOneConnection<T>(app: TestApp, work: (find: Find) => Promise<T>): Promise<T> {
+  const { owner } = app.database
+  let only: SQL | undefined
+  const lane = (settings: Record<string, string>) => {
+    only ??= app.database.lane(settings)
+    return only
+  }
+  const engine = createEngine(app.context.config, { app: app.database.app, owner, lane })
+  const { policy } = await sourcesNow(app.context)
+  const find: Find = async plan => {
+    const before = await pages(owner, only)
+    const started = performance.now()
+    await engine.find(plan, policy, AbortSignal.timeout(10_000))
+    const ms = performance.now() - started
+    return { buffers: (await pages(owner, only)) - before, ms }
+  }
+  try {
+    return await work(find)
+  } finally {
+    await only?.close()
+  }
+}
+
+/** All pages of `rec` and its indexes touched so far; the connection's own counts are handed in first. */
+async function pages(owner: SQL, connection: SQL | undefined): Promise<number> {
+  if (connection) await connection`SELECT pg_stat_force_next_flush()`
+  const [row] = await owner<
+    { pages: number }[]
+  >`SELECT (coalesce(heap_blks_hit, 0) + coalesce(heap_blks_read, 0)
+      + coalesce(idx_blks_hit, 0) + coalesce(idx_blks_read, 0) + coalesce(toast_blks_hit, 0))::float8 AS pages
+    FROM pg_statio_user_tables WHERE relname = 'rec'`
+  return row?.pages ?? 0
+}
+
+async function meanBuffers(find: Find, plans: SearchPlan[]): Promise<number> {
+  let all = 0
+  for (const plan of plans) all += (await find(plan)).buffers
+  return all / Math.max(1, plans.length)
+}
+
+/** Asks every query once for its pages, and a few of each kind ten times on a fresh connection. */
+export async function measureLookups(
+  app: TestApp,
+  queries: Map<string, string[]>,
+  repeated = 5
+): Promise<KindOfLookup[]> {
+  const measured: KindOfLookup[] = []
+  for (const [kind, lines] of queries) {
+    const plans = lines.map(line => understand(line, null))
+    const exact = plans.map(plan => ({ ...plan, steps: plan.steps.slice(0, 1) }))
+    const [buffers, searchBuffers] = await onOneConnection(app, async find => [
+      await meanBuffers(find, exact),
+      await meanBuffers(find, plans)
+    ])
+    const buffersRatios: number[] = []
+    const seconds: number[] = []
+    const tenths: number[] = []
+    for (const plan of plans.slice(0, repeated)) {
+      const runs = await onOneConnection(app, async find => {
+        const all: Run[] = []
+        for (let run = 0; run < RUNS; run += 1) all.push(await find(plan))
+        return all
+      })
+      const [second, tenth] = [runs[1], runs[RUNS - 1]]
+      if (!second || !tenth) continue
+      buffersRatios.push(tenth.buffers / Math.max(1, second.buffers))
+      seconds.push(second.ms)
+      tenths.push(tenth.ms)
+    }
+    measured.push({
+      kind,
+      buffers: buffers ?? 0,
+      searchBuffers: searchBuffers ?? 0,
+      buffersRatio: Math.max(...buffersRatios),
+      timeRatio: Math.min(...tenths) / Math.min(...seconds)
+    })
+  }
+  return measured
+}

@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+const ROOT = resolve(import.meta.dir, '..', '..')
+const PORT = 12_395
+const POLL_MS = 5
+const START_MS = 60_000
+
+/** The product as a process of its own, on a data folder that outlives it. */
+export interface Product {
+  url: string
+  /** From the start of the process to the first healthy answer. */
+  startedInMs: number
+  stop(): Promise<void>
+  /** kill -9: nothing is written, nobody says goodbye. */
+  kill(): Promise<void>
+}
+
+export function newDataFolder(): { path: string; remove(): void } {
+  const path = mkdtempSync(join(tmpdir(), 'sverka-bench-'))
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
+}
+
+/** @throws When it does not answer within a minute. */
+export async function startProduct(dataDir: string, env: Record<string, string> = {}): Promise<Product> {
+  const url = `http://127.0.0.1:${PORT}`
+  const started = performance.now()
+  const child = Bun.spawn([process.execPath, 'api/main.ts'], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      DATABASE_URL: '',
+      PORT: String(PORT),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'error',
+      ...env
+    },
+    stdin: 'ignore',
+    stdout: 'ignore',
+    stderr: 'inherit'
+  })
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    await child.exited
+  }
+  while (performance.now() - started < START_MS && child.exitCode === null) {
+    const healthy = await fetch(`${url}/api/search/health`).then(
+      answer => answer.ok,
+      () => false
+    )
+    if (healthy) {
+      const startedInMs = performance.now() - started
+      return { url, startedInMs, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
+    }
+    await Bun.sleep(POLL_MS)
+  }
+  await end('SIGKILL')
+  throw new Error('the product did not start')
+}

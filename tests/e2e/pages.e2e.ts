@@ -1,0 +1,63 @@
+import { HEIGHT, SCENES, THEMES, WIDTHS } from './scenes.ts'
+import { ADMIN } from './stage.ts'
+import {
+  expect,
+  expectAccessible,
+  expectCellsApart,
+  expectNoSidewaysScroll,
+  newAccount,
+  signIn,
+  test
+} from './walk.ts'
+
+const NARROWEST = 320
+/** The dark page is the same page in other colours. */
+const DIFFERS = { light: undefined, dark: ['color-contrast'] }
+/** These states are made of calls that fail, and the browser or the page reports each. */
+const SPEAKS_OF_FAILURE = /offline|login-check-failed/
+
+for (const { name, who, open } of SCENES) {
+  test(`${name} pleases axe and fits, at 360 and 1280 px, in the light and in the dark`, async ({
+    page,
+    context,
+    complaints
+  }) => {
+    if (who === 'admin') await signIn(context, ADMIN)
+    if (who === 'person') await signIn(context, await newAccount(context))
+    await open(page)
+    await expect(page).toHaveTitle(/\S/)
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: HEIGHT })
+      for (const colorScheme of THEMES) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await test.step(`${width} px, ${colorScheme}`, () => expectAccessible(page, DIFFERS[colorScheme]))
+      }
+      await expectNoSidewaysScroll(page)
+      await expectCellsApart(page)
+    }
+    await page.setViewportSize({ width: NARROWEST, height: HEIGHT })
+    await expectNoSidewaysScroll(page)
+    if (SPEAKS_OF_FAILURE.test(name)) complaints.length = 0
+  })
+}
+
+test('no page moves what stands on it while its data arrive', async ({ page, person }) => {
+  for (const path of ['/dashboard', '/search', '/history', '/profile']) {
+    await page.addInitScript(() => {
+      Object.assign(window, { shifted: 0 })
+      new PerformanceObserver(list => {
+        for (const entry of list.getEntries() as (PerformanceEntry & {
+          value: number
+          hadRecentInput: boolean
+        })[]) {
+          if (!entry.hadRecentInput) (window as unknown as { shifted: number }).shifted += entry.value
+        }
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    const shifted = await page.evaluate(() => (window as unknown as { shifted: number }).shifted)
+    expect(shifted, path).toBeLessThanOrEqual(0.02)
+  }
+  expect(person.username).not.toBe('')
+})

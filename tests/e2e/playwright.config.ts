@@ -1,0 +1,52 @@
+import { defineConfig } from 'playwright/test'
+import { type Browser, findBrowser } from '#tests/kit/browser.ts'
+import { checkedServer, demoServer, ORIGIN, type Server, verifierServer } from './stage.ts'
+
+/** This file is read by the runner and again by each worker: what is found once is handed down. */
+const HANDED_DOWN = 'SVERKA_E2E_BROWSER'
+process.env[HANDED_DOWN] ??= JSON.stringify(await findBrowser())
+const browser = JSON.parse(process.env[HANDED_DOWN]) as Browser
+
+const START_MS = 120_000
+const STOP_MS = 15_000
+
+const started = ({ command, url, env }: Server) => ({
+  command,
+  url,
+  env: { ...process.env, ...env } as Record<string, string>,
+  cwd: `${import.meta.dirname}/../..`,
+  timeout: START_MS,
+  reuseExistingServer: false,
+  stdout: 'ignore' as const,
+  stderr: 'pipe' as const,
+  gracefulShutdown: { signal: 'SIGTERM' as const, timeout: STOP_MS }
+})
+
+const isRunner = process.env.TEST_WORKER_INDEX === undefined
+
+export default defineConfig({
+  testDir: import.meta.dirname,
+  testMatch: '*.e2e.ts',
+  outputDir: '../../test-results',
+  fullyParallel: true,
+  forbidOnly: true,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  use: {
+    baseURL: ORIGIN,
+    locale: 'ru-RU',
+    timezoneId: 'Europe/Moscow',
+    reducedMotion: 'reduce',
+    trace: 'retain-on-failure',
+    actionTimeout: 10_000,
+    launchOptions: {
+      executablePath: browser.executablePath,
+      args: browser.args,
+      env: { ...process.env, ...browser.env } as Record<string, string>
+    }
+  },
+  // A worker has no server to start, and must not make their folders.
+  webServer: isRunner ? [verifierServer(), demoServer(), checkedServer()].map(started) : []
+})

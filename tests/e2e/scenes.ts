@@ -1,0 +1,264 @@
+import type { Page } from 'playwright/test'
+import { REGISTERED_REDIRECT_MS } from '#shared/constants.ts'
+import { PASSWORD } from '#tests/kit/names.ts'
+
+/** A page in a state that a person can meet, from an empty tab to the moment it stands still. */
+export interface Scene {
+  name: string
+  who: 'visitor' | 'person' | 'admin'
+  open(page: Page): Promise<void>
+}
+
+const HERO = 'Примеров Илья Андреевич'
+const address = (query: string) => `/search?q=${encodeURIComponent(query)}`
+/** A call that never comes back: what is shown meanwhile stays. */
+const forever = () => new Promise<void>(() => {})
+
+async function search(page: Page, query: string): Promise<void> {
+  await page.goto(address(query))
+  await page.getByText('Последний поиск').waitFor()
+}
+
+async function fill(page: Page, fields: Record<string, string>, button: string): Promise<void> {
+  for (const [label, value] of Object.entries(fields))
+    await page.getByLabel(label, { exact: true }).fill(value)
+  await page.getByRole('button', { name: button }).click()
+}
+
+const visible = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
+
+const visitor: Record<string, Scene['open']> = {
+  landing: async page => {
+    await page.goto('/')
+  },
+  'not-found': async page => {
+    await page.goto('/there-is-no-such-page')
+  },
+  login: async page => {
+    await page.goto('/login')
+    await visible(page, /Проверка безопасности пройдена/)
+  },
+  'login-refused-fields': async page => {
+    await page.goto('/login')
+    await fill(page, { 'Имя пользователя': 'abc', Пароль: 'short' }, 'Войти')
+    await visible(page, 'Пароль должен содержать минимум 10 символов')
+  },
+  'login-refused': async page => {
+    await page.route('**/api/auth/login', route =>
+      route.fulfill({ status: 401, json: { error: 'Неверное имя пользователя или пароль' } })
+    )
+    await page.goto('/login')
+    await fill(page, { 'Имя пользователя': 'someone', Пароль: PASSWORD }, 'Войти')
+    await visible(page, 'Неверное имя пользователя или пароль')
+  },
+  'login-submitting': async page => {
+    await page.route('**/api/auth/login', forever)
+    await page.goto('/login')
+    await fill(page, { 'Имя пользователя': 'someone', Пароль: PASSWORD }, 'Войти')
+    await visible(page, 'Вход...')
+  },
+  'login-check-loading': async page => {
+    await page.route('**/api/auth/turnstile-config', forever)
+    await page.goto('/login')
+    await visible(page, 'Загрузка проверки безопасности...')
+  },
+  'login-check-failed': async page => {
+    await page.route('**/api/auth/turnstile-config', route => route.fulfill({ status: 500, json: {} }))
+    await page.goto('/login')
+    await visible(page, /HTTP 500|Ошибка инициализации Turnstile/)
+  },
+  register: async page => {
+    await page.goto('/register')
+    await visible(page, /Проверка безопасности пройдена/)
+  },
+  'register-refused-fields': async page => {
+    await page.goto('/register')
+    const fields = { 'Имя пользователя': 'иван', Пароль: 'onlyletters', 'Подтвердите пароль': 'other' }
+    await fill(page, fields, 'Зарегистрироваться')
+    await visible(page, 'Пароли не совпадают')
+  },
+  'register-done': async page => {
+    await page.route('**/api/auth/register', route => route.fulfill({ json: { success: true } }))
+    // The page would leave after two seconds.
+    await page.addInitScript(leavingMs => {
+      const { setTimeout } = window
+      const patient = (work: (...rest: unknown[]) => void, ms?: number, ...rest: unknown[]) =>
+        ms === leavingMs ? 0 : setTimeout(work, ms, ...rest)
+      Object.assign(window, { setTimeout: patient })
+    }, REGISTERED_REDIRECT_MS)
+    await page.goto('/register')
+    await fill(
+      page,
+      { 'Имя пользователя': 'someone', Пароль: PASSWORD, 'Подтвердите пароль': PASSWORD },
+      'Зарегистрироваться'
+    )
+    await visible(page, 'Регистрация прошла успешно!')
+  }
+}
+
+const person: Record<string, Scene['open']> = {
+  'guard-checking': async page => {
+    await page.route('**/api/auth/me', forever)
+    await page.goto('/dashboard')
+    await visible(page, 'Проверка авторизации...')
+  },
+  dashboard: async page => {
+    await page.goto('/dashboard')
+    await visible(page, /Автор/)
+  },
+  'dashboard-loading': async page => {
+    for (const path of ['**/api/news*', '**/api/search_history', '**/api/search/examples'])
+      await page.route(path, forever)
+    await page.goto('/dashboard')
+    await visible(page, 'Новости и обновления')
+  },
+  'dashboard-no-news': async page => {
+    await page.route('**/api/news*', route => route.fulfill({ json: { ok: true, data: [] } }))
+    await page.goto('/dashboard')
+    await visible(page, 'Новостей пока нет')
+  },
+  'dashboard-failed': async page => {
+    await page.route('**/api/news*', route =>
+      route.fulfill({ status: 503, json: { error: 'База данных временно недоступна.' } })
+    )
+    await page.goto('/dashboard')
+    await visible(page, 'База данных временно недоступна.')
+  },
+  'user-menu': async page => {
+    await page.goto('/dashboard')
+    await page.getByRole('button', { name: /Меню пользователя/ }).click()
+    await visible(page, 'Выйти')
+  },
+  'search-first': async page => {
+    await page.goto('/search')
+    await visible(page, 'Примеры')
+  },
+  'search-readings': async page => {
+    await page.goto('/search')
+    await page.getByLabel('Поисковый запрос').fill('0012041756')
+    await page.getByLabel('Как понят запрос').getByRole('button').first().waitFor()
+  },
+  'search-loading': async page => {
+    await page.route('**/api/search/perform', forever)
+    await page.goto(address(HERO))
+    await page.locator('[aria-busy=true]').first().waitFor()
+  },
+  'search-person': page => search(page, HERO),
+  'search-phone': page => search(page, '+7 973 204-17-40'),
+  'search-surname': page => search(page, 'Примеров'),
+  'search-nothing': async page => {
+    await search(page, 'Небывалов Акакий Ромуальдович')
+    await visible(page, 'Ничего не найдено')
+  },
+  'search-partial': async page => {
+    await page.route('**/api/search/perform', async route => {
+      const response = await route.fetch()
+      const answer = await response.json()
+      await route.fulfill({
+        response,
+        json: { ...answer, charged: 0, failed_sources: Object.keys(answer.sources_meta).slice(0, 1) }
+      })
+    })
+    await search(page, HERO)
+    await visible(page, /запрос не списан/)
+  },
+  'search-no-credits': async page => {
+    await page.route('**/api/search/perform', route =>
+      route.fulfill({
+        status: 402,
+        json: { code: 'NO_CREDITS', error: 'Недостаточно запросов. Пополните баланс.' }
+      })
+    )
+    await page.goto(address(HERO))
+    await visible(page, 'Недостаточно запросов. Пополните баланс.')
+  },
+  'search-offline': async page => {
+    await page.route('**/api/search/perform', route => route.abort())
+    await page.goto(address(HERO))
+    await visible(page, /Произошла ошибка при поиске/)
+  },
+  'search-asking': async page => {
+    await page.goto('/search')
+    const there = new URL(address(HERO), page.url()).href
+    await page.route('https://other.example/', route =>
+      route.fulfill({ contentType: 'text/html; charset=utf-8', body: `<a href="${there}">дальше</a>` })
+    )
+    await page.goto('https://other.example/')
+    await page.getByRole('link').click()
+    await page.getByRole('button', { name: 'Выполнить поиск' }).waitFor()
+  },
+  'history-empty': async page => {
+    await page.route('**/api/search_history', route => route.fulfill({ json: { ok: true, data: [] } }))
+    await page.goto('/history')
+    await visible(page, 'Поисков пока нет')
+  },
+  'history-loading': async page => {
+    await page.route('**/api/search_history', forever)
+    await page.goto('/history')
+    await page.locator('[aria-busy=true]').first().waitFor()
+  },
+  'history-failed': async page => {
+    await page.route('**/api/search_history', route => route.fulfill({ status: 500, json: {} }))
+    await page.goto('/history')
+    await visible(page, 'Ошибка загрузки истории')
+  },
+  history: async page => {
+    await search(page, HERO)
+    await search(page, '0012041756')
+    await page.goto('/history')
+    await visible(page, HERO)
+  },
+  'history-filtered-away': async page => {
+    await search(page, HERO)
+    await page.goto('/history')
+    await page.getByLabel('Фильтр по запросу').fill('нет такого')
+    await visible(page, 'Ничего не подходит под фильтр')
+  },
+  'history-clear': async page => {
+    await search(page, HERO)
+    await page.goto('/history')
+    await page.getByRole('button', { name: 'Очистить историю' }).click()
+    await page.getByRole('dialog').waitFor()
+  },
+  profile: async page => {
+    await page.goto('/profile')
+    await visible(page, 'Смена пароля')
+  },
+  'profile-refused': async page => {
+    await page.goto('/profile')
+    const fields = { 'Текущий пароль': 'any', 'Новый пароль': 'one', 'Подтвердите новый пароль': 'two' }
+    await fill(page, fields, 'Изменить пароль')
+    await visible(page, 'Новый пароль и подтверждение не совпадают')
+  },
+  'profile-done': async page => {
+    await page.route('**/api/profile/change-password', route => route.fulfill({ json: { ok: true } }))
+    await page.goto('/profile')
+    const fields = {
+      'Текущий пароль': PASSWORD,
+      'Новый пароль': PASSWORD,
+      'Подтвердите новый пароль': PASSWORD
+    }
+    await fill(page, fields, 'Изменить пароль')
+    await visible(page, 'Пароль успешно изменен')
+  }
+}
+
+const admin: Record<string, Scene['open']> = {
+  'dashboard-admin': async page => {
+    await page.goto('/dashboard')
+    await visible(page, 'Администрирование')
+  },
+  'profile-admin': async page => {
+    await page.goto('/profile')
+    await visible(page, 'Telegram Chat ID')
+  }
+}
+
+/** Every page and state, by who meets it. Used by the tests and by `bun run look`. */
+export const SCENES: Scene[] = Object.entries({ visitor, person, admin }).flatMap(([who, scenes]) =>
+  Object.entries(scenes).map(([name, open]) => ({ name, who: who as Scene['who'], open }))
+)
+
+export const WIDTHS = [360, 1280] as const
+export const THEMES = ['light', 'dark'] as const
+export const HEIGHT = 900

@@ -1,0 +1,87 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { isAlive } from '#api/db/embedded/cluster.ts'
+
+/** Where the browser tests meet the product: three ports from here on. Another run beside one takes others. */
+export const PORT = Number(process.env.E2E_PORT ?? 12_380)
+export const ORIGIN = `http://localhost:${PORT}`
+
+const FOLDER = 'sverka-e2e-'
+
+/** A second product with the bot check on and few registrations an hour. */
+export const CHECKED_PORT = PORT + 1
+export const CHECKED_ORIGIN = `http://localhost:${CHECKED_PORT}`
+export const CHECKED_REGISTRATIONS_PER_HOUR = 2
+
+/** Stands for challenges.cloudflare.com/turnstile/v0/siteverify. */
+export const VERIFIER_PORT = PORT + 2
+
+export const ADMIN = { username: 'testadmin', password: 'see every screen 1' }
+
+export interface Server {
+  command: string
+  /** Answers when it is ready. */
+  url: string
+  env: Record<string, string>
+}
+
+const COMMON = {
+  HOST: '127.0.0.1',
+  ADMIN_USERNAME: ADMIN.username,
+  ADMIN_PASSWORD: ADMIN.password,
+  LOG_LEVEL: 'error',
+  // Whoever runs the tests may have a configuration of their own.
+  DATABASE_URL: '',
+  PUBLIC_ORIGIN: ''
+}
+
+/** The product as a newcomer starts it, with synthetic people. */
+export function demoServer(port = PORT): Server {
+  return {
+    command: `${process.execPath} api/main.ts`,
+    url: `http://127.0.0.1:${port}/api/search/health`,
+    env: {
+      ...COMMON,
+      PORT: String(port),
+      DATA_DIR: tempFolder(),
+      SEED: 'demo',
+      REGISTRATIONS_PER_HOUR: '100000'
+    }
+  }
+}
+
+export function checkedServer(): Server {
+  return {
+    command: `${process.execPath} api/main.ts`,
+    url: `http://127.0.0.1:${CHECKED_PORT}/api/search/health`,
+    env: {
+      ...COMMON,
+      PORT: String(CHECKED_PORT),
+      DATA_DIR: tempFolder(),
+      SEED: 'none',
+      REGISTRATIONS_PER_HOUR: String(CHECKED_REGISTRATIONS_PER_HOUR),
+      PROTECTED_EXEMPT_IP: '192.0.2.1',
+      TURNSTILE_SITE_KEY: '0x4AAAAAAASTUBSITEKEY',
+      TURNSTILE_SECRET_KEY: '0x4AAAAAAASTUBSECRET',
+      TURNSTILE_VERIFY_URL: `http://127.0.0.1:${VERIFIER_PORT}/siteverify`
+    }
+  }
+}
+
+export function verifierServer(): Server {
+  return {
+    command: `${process.execPath} tests/e2e/verifier.ts`,
+    url: `http://127.0.0.1:${VERIFIER_PORT}/`,
+    env: {}
+  }
+}
+
+/** A data folder for the life of this run. Those of runs that are over go at the next one. */
+function tempFolder(): string {
+  for (const name of readdirSync(tmpdir()).filter(each => each.startsWith(FOLDER))) {
+    const pid = Number.parseInt(name.slice(FOLDER.length), 10)
+    if (!isAlive(pid)) rmSync(join(tmpdir(), name), { recursive: true, force: true })
+  }
+  return mkdtempSync(join(tmpdir(), `${FOLDER}${process.pid}-`))
+}
