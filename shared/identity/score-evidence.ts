@@ -57,16 +57,18 @@ const groundOf = (date: DateComparison | null | undefined): Ground => {
 /** The score of name and date together, before identifiers. */
 const scoreName = (name: NameComparison, date: DateComparison | null | undefined): number => {
   const dateDiffers = date?.how === 'one_part' || date?.how === 'differs'
-  if (name.contradicts.length > 0)
-    return Math.min(name.score, CONTRADICTED_CAP) * (dateDiffers ? OTHER_DATE_TOO_FACTOR : 1)
   const { surname, given, patronymic } = name.agrees
+  const lone = [surname, given, patronymic].filter(Boolean).length < 2
+  if (name.contradicts.length > 0) {
+    const least = (lone ? LONE_PART_FACTOR : 1) * (dateDiffers ? OTHER_DATE_TOO_FACTOR : 1)
+    return Math.min(name.score, CONTRADICTED_CAP) * least
+  }
   const form = formOf(name)
   const full = form === 'exact' && surname && given && patronymic
   const ground = groundOf(date)
   const [low, high] = BANDS[full ? 'full' : form][ground]
   const within = Math.max(0, Math.min(1, (name.score - BAND_FLOOR) / (1 - BAND_FLOOR)))
   let score = low + (high - low) * within
-  const lone = [surname, given, patronymic].filter(Boolean).length < 2
   if (lone) score *= ground === 'birthDate' ? (surname ? 0.92 : LONE_PART_FACTOR) : LONE_PART_FACTOR
   if (date?.how === 'exchanged') score -= EXCHANGED_COST
   if (date?.how === 'one_part') score *= ONE_DATE_PART_FACTOR

@@ -200,7 +200,8 @@ describe('any line', () => {
         planSearch(line, parseQuery(line))
         return performance.now() - start
       })
-      if (Math.min(...times) > BUSY_MS) slow.push(`${JSON.stringify(unit)} ${Math.min(...times).toFixed(1)} ms`)
+      if (Math.min(...times) > BUSY_MS)
+        slow.push(`${JSON.stringify(unit)} ${Math.min(...times).toFixed(1)} ms`)
     }
     expect(slow).toEqual([])
   })

@@ -31,6 +31,14 @@ describe('scoreRecord of a name', () => {
     expect(short.why).toEqual(['фамилия и имя совпали', 'отчества в записи нет'])
   })
 
+  test('puts the asked form of a lone surname before the form of the other gender', () => {
+    const lone = planOf(reading('full_name', 'Примеров'))
+    const man = judge({ ФИО: FULL }, lone)
+    const woman = judge({ ФИО: 'Примерова Ольга Андреевна' }, lone)
+    expect(woman.score).toBeGreaterThan(0)
+    expect(man.score).toBeGreaterThan(woman.score)
+  })
+
   test('caps another father at 0.55, told by a word, a letter or оглы', () => {
     for (const other of ['Примеров Илья Артёмович', 'Примеров Илья В.', 'Примеров И. В.']) {
       const match = judge({ ФИО: other }, byName)
