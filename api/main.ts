@@ -46,13 +46,16 @@ async function start(config: Config): Promise<void> {
     await app.server?.stop(true)
   })
 
-  say(`\nСверка: ${config.publicOrigin}`)
-  if (!administrator) say('Администратора нет: имя занято. Выполните bun run admin:create <имя>')
-  else if (administrator.password) {
-    say(`Администратор: ${administrator.username}`)
-    say(`Пароль: ${administrator.password} (показан один раз, сохраните его)`)
-  } else say(`Администратор: ${administrator.username}`)
+  // In one write: who waits for the address may read the password at once.
+  say(['', `Сверка: ${config.publicOrigin}`, ...introduce(administrator)].join('\n'))
   if (config.production && !config.turnstile.siteKey) log.warn('security_check_off')
+}
+
+function introduce(administrator: Awaited<ReturnType<typeof ensureAdministrator>>): string[] {
+  if (!administrator) return ['Администратора нет: имя занято. Выполните bun run admin:create <имя>']
+  const { username, password } = administrator
+  const shown = password ? [`Пароль: ${password} (показан один раз, сохраните его)`] : []
+  return [`Администратор: ${username}`, ...shown]
 }
 
 async function open(config: Config): Promise<Database> {

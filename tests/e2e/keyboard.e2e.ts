@@ -49,6 +49,7 @@ test('a question keeps the focus inside, and Escape answers no', async ({ page, 
   await expect(page.getByText('Последний поиск')).toBeVisible()
   await page.goto('/history')
   const opener = page.getByRole('button', { name: 'Очистить историю' })
+  await expect(opener).toBeEnabled()
   await opener.focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
