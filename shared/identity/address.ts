@@ -1,3 +1,6 @@
+import { isPlain } from './clean.ts'
+import { remembered } from './fold.ts'
+
 /** Words that only say what the next word is; they differ from source to source and carry no fact. */
 const ADDRESS_LABELS = new Set(
   (
@@ -8,21 +11,37 @@ const ADDRESS_LABELS = new Set(
   ).split(' ')
 )
 
+/** What is left of a word of an address: «ул5» is 5, a label or a post index is nothing. */
+const addressWord = remembered((token: string): string => {
+  const word = token.match(/^(?:ул|д|дом|кв|корп|стр|к)(\d.*)$/u)?.[1] ?? token
+  return ADDRESS_LABELS.has(word) || /^\d{6}$/.test(word) ? '' : word
+})
+
+const PLAIN_SIGNS = {
+  hyphen: /([a-zа-я])-(?=[a-zа-я])/g,
+  houseLetter: /(\d) +([абвгдежз])(?![a-zа-я\d.])/g,
+  tokens: /[a-zа-я\d]+/g
+}
+const ALL_SIGNS = {
+  hyphen: /(\p{L})-(?=\p{L})/gu,
+  houseLetter: /(\p{N})\s+([абвгдежз])(?![\p{L}\p{N}.])/gu,
+  tokens: /[\p{L}\p{N}]+/gu
+}
+
 /**
  * An address for comparison: lower case, ё folded, no post index, no «г.», «ул.», «д.»: «примерск образцовая 7 41».
  * Empty when nothing is left.
  */
 export const normaliseAddress = (text: string): string => {
-  const tokens = text
-    .normalize('NFC')
-    .toLowerCase()
-    .replaceAll('ё', 'е')
-    .replace(/(\p{L})-(?=\p{L})/gu, '$1')
-    .replace(/(\p{N})\s+([абвгдежз])(?![\p{L}\p{N}.])/gu, '$1$2')
-    .match(/[\p{L}\p{N}]+/gu)
-  if (!tokens) return ''
-  const split = tokens.flatMap(token => token.match(/^(?:ул|д|дом|кв|корп|стр|к)(\d.*)$/u)?.[1] ?? token)
-  return split.filter(token => !ADDRESS_LABELS.has(token) && !/^\d{6}$/.test(token)).join(' ')
+  const { hyphen, houseLetter, tokens } = isPlain(text) ? PLAIN_SIGNS : ALL_SIGNS
+  const words = text.normalize('NFC').toLowerCase().replaceAll('ё', 'е')
+  const whole = words.includes('-') ? words.replace(hyphen, '$1') : words
+  let normal = ''
+  for (const token of whole.replace(houseLetter, '$1$2').match(tokens) ?? []) {
+    const word = addressWord(token)
+    if (word !== '') normal += normal === '' ? word : ` ${word}`
+  }
+  return normal
 }
 
 /** The words after the last word that is not a number, that word included: street, house, flat. Null without a house. */

@@ -16,7 +16,9 @@ const LONGEST_TEXT = 60
  */
 export function parseBirthDate(text: string): PartialDate | null {
   if (text.length > LONGEST_TEXT) return null
-  const plain = text.normalize('NFKC').trim().toLowerCase().replace(LABEL, '').replace(SUFFIX, '').trim()
+  const plain = /^[\d ./-]*$/.test(text)
+    ? text.trim()
+    : text.normalize('NFKC').trim().toLowerCase().replace(LABEL, '').replace(SUFFIX, '').trim()
   return fromNumbers(plain) ?? fromWords(plain)
 }
 
@@ -67,20 +69,29 @@ function thisYear(): number {
 }
 
 function checked(year: number, month: number, day: number): PartialDate | null {
-  if (year < thisYear() - MAX_AGE || year > thisYear() || month > 12) return null
+  const now = thisYear()
+  if (year < now - MAX_AGE || year > now || month > 12) return null
   if (month === 0) return { year }
   if (day === 0) return { year, month }
+  const sure = day <= 28 && year < now
+  return sure || isPastDay(year, month, day) ? { year, month, day } : null
+}
+
+function isPastDay(year: number, month: number, day: number): boolean {
   const date = new Date(Date.UTC(year, month - 1, day))
-  if (date.getUTCMonth() !== month - 1 || date.getTime() > Date.now()) return null
-  return { year, month, day }
+  return date.getUTCMonth() === month - 1 && date.getTime() <= Date.now()
 }
 
 /** «1981-03-14», «1981-03» or «1981»: as much as is known. */
 export function isoDate(date: PartialDate): string {
-  return [date.year, date.month, date.month && date.day]
-    .filter(part => part !== undefined)
-    .map(part => String(part).padStart(2, '0'))
-    .join('-')
+  const { year, month, day } = date
+  if (month === undefined) return twoDigits(year)
+  const months = `${twoDigits(year)}-${twoDigits(month)}`
+  return day === undefined ? months : `${months}-${twoDigits(day)}`
+}
+
+function twoDigits(part: number): string {
+  return part < 10 ? `0${part}` : `${part}`
 }
 
 /** «14.03.1981», «03.1981» or «1981». */

@@ -1,8 +1,16 @@
 /** Control characters, zero-width signs, direction marks, soft hyphens, variation selectors, lone surrogates. */
 const INVISIBLE = /[\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\uFFFD]|(?!\s)\p{Cc}/gu
 
+const PLAIN = /^[ -~А-Яа-яЁё№«»–—]*$/
+
+/** True for a text of usual Russian and Latin letters, digits and signs: composed, visible, no white space but spaces. */
+export function isPlain(text: string): boolean {
+  return PLAIN.test(text)
+}
+
 /** Composed form without invisible signs and lone surrogates; any run of white space is one space; trimmed. */
 export function cleanText(text: string): string {
+  if (isPlain(text)) return (text.includes('  ') ? text.replace(/ +/g, ' ') : text).trim()
   return text.replace(INVISIBLE, '').normalize('NFC').replace(/\s+/gu, ' ').trim()
 }
 

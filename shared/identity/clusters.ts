@@ -62,9 +62,13 @@ const softEdges = (
   compare: CompareNames
 ): Edge[] => {
   const seen = new Uint8Array(profiles.length ** 2)
+  const asked = new Set<string>()
   const edges: Edge[] = []
   for (const block of groupBy(profiles, keysOf)) {
     const heads = headsOf(block, unions)
+    const members = heads.map(({ index }) => index).join()
+    if (asked.has(members)) continue
+    asked.add(members)
     for (let i = 0; i < heads.length; i += 1)
       for (let j = i + 1; j < heads.length; j += 1) {
         const [a, b] = [heads[i] as Profile, heads[j] as Profile]

@@ -6,6 +6,8 @@ export function weightedSum(digits: string, weights: readonly number[]): number 
 }
 
 const SEPARATORS = /[\s.,:;\-‐‑‒–—−()№#/\\]/g
+/** Figures and separators that need no other care. */
+const PLAIN_NUMBER = /^[\d .,:;\-()#/\\]+$/
 const LONGEST_TEXT = 80
 
 /**
@@ -14,6 +16,8 @@ const LONGEST_TEXT = 80
  */
 export function bareDigits(text: string, label: RegExp): string | null {
   if (text.length > LONGEST_TEXT) return null
+  if (/^\d+$/.test(text)) return text
+  if (PLAIN_NUMBER.test(text)) return text.replace(/\D+/g, '') || null
   const rest = text.normalize('NFKC').toLowerCase().replace(label, ' ').replace(SEPARATORS, '')
   return /^\d+$/.test(rest) ? rest : null
 }

@@ -1,3 +1,4 @@
+import { remembered } from './fold.ts'
 import { prepareName } from './prepared-name.ts'
 import type { PersonName } from './types.ts'
 
@@ -9,13 +10,13 @@ const capital = (word: string): string =>
 
 const CHILD_WORD = /^(?:оглы|оглу|кызы|кизи|гызы|улы|ogly|oglu|kyzy)$/u
 
-const shownPart = (part: string): string => {
+const shownPart = remembered((part: string): string => {
   const text = part
     .split(' ')
     .map(word => (CHILD_WORD.test(word) ? word : capital(word)))
     .join(' ')
   return part.length === 1 ? `${text}.` : text
-}
+})
 
 /** «Иванов Иван Иванович», «Иванов И. И.»: the parts in the Russian order with capitals where they belong. */
 export const showName = (name: PersonName): string =>

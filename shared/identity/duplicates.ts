@@ -1,3 +1,4 @@
+import { isPlain } from './clean.ts'
 import type { Columns } from './types.ts'
 
 export interface DuplicateGroup<R> {
@@ -9,7 +10,10 @@ export interface DuplicateGroup<R> {
   ids: string[]
 }
 
-const normal = (value: string): string => value.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim()
+const normal = (value: string): string =>
+  (isPlain(value) ? value : value.normalize('NFC')).toLowerCase().replace(UNEVEN_SPACE, ' ').trim()
+/** White space that is more than one space. */
+const UNEVEN_SPACE = /\s{2,}|[^\S ]/g
 
 /** What a row says apart from its own number: a number column, or a cell of no known kind that repeats the row's id. */
 const content = (recordId: string, fields: Record<string, string>, columns: Columns): string => {

@@ -53,13 +53,25 @@ const LABELLED: { into: Labelled; form: RegExp; normalise: (text: string) => str
   }
 ]
 
+/** Figures of the shortest number that is read: a telephone number of another country. */
+const SHORTEST_NUMBER = 8
+
+const countDigits = (text: string): number => {
+  let count = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code >= 48 && code <= 57) count += 1
+  }
+  return count
+}
+
 /** Adds to the facts the identifiers that stand in running text behind a label: «тел. …», «ИНН …». */
 export const readEmbedded = (text: string, facts: Facts): void => {
-  if (text.length < 8) return
+  if (!text.includes('@') && countDigits(text) < SHORTEST_NUMBER) return
   for (const { into, form, normalise } of LABELLED) {
     for (const found of text.matchAll(form)) {
       const value = normalise(found[1] ?? '')
-      if (value && !facts[into].includes(value)) facts[into].push(value)
+      if (value && !facts[into].includes(value)) facts[into] = [...facts[into], value]
     }
   }
 }

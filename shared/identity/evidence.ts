@@ -5,7 +5,7 @@ import type { IdentifierKind } from './reasons.ts'
 import { compareDates, type DateComparison } from './score-date.ts'
 import { compareNames, type NameComparison } from './score-name.ts'
 import type { Facts, PartialDate, PersonName, Reading } from './types.ts'
-import { textWords } from './words.ts'
+import { cellWords, textWords } from './words.ts'
 
 /** What one reading of the line asks, made ready once. */
 export interface Question {
@@ -87,11 +87,10 @@ const holds = (kind: IdentifierKind, value: string, said: string[]): boolean =>
 
 /** The part of the words that the record has, in its texts or among its names. */
 const textShare = (words: readonly string[], facts: Facts): number => {
-  const said = new Set(facts.words)
-  const missing = words.filter(word => !said.has(word))
+  const missing = words.filter(word => !facts.words.includes(word))
   if (missing.length === 0) return 1
-  for (const name of facts.names) for (const word of textWords(name.written)) said.add(word)
-  return 1 - missing.filter(word => !said.has(word)).length / words.length
+  const named = facts.names.flatMap(name => cellWords(name.written))
+  return 1 - missing.filter(word => !named.includes(word)).length / words.length
 }
 
 /** Holds a record against a question. */

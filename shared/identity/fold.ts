@@ -91,11 +91,15 @@ export function remembered<T>(answer: (word: string) => T): (word: string) => T 
  */
 export const foldToken = remembered(token => settle(soundOf(token)))
 
+/** Words, double ones with a hyphen, each half of one alphabet: nothing to repair. */
+const PLAIN_NAME = /^(?:[А-Яа-яЁё]+|[A-Za-z]+)(?:[ -](?:[А-Яа-яЁё]+|[A-Za-z]+))*$/
+
 /**
  * Words of a name: lower case, ё kept, look-alike letters repaired, stress marks and invisible signs gone. A hyphen or
  * an apostrophe inside a word stays in it.
  */
 export function nameTokens(text: string): string[] {
+  if (PLAIN_NAME.test(text)) return text.toLowerCase().split(' ')
   const plain = cleanText(text)
     .toLowerCase()
     .replace(/\p{M}/gu, '')

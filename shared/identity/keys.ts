@@ -1,12 +1,13 @@
 import { isoDate } from './birth-date.ts'
+import { remembered } from './fold.ts'
 import { type NameForms, nameForms, wholeKey } from './name-key.ts'
 import { isPlaceholder } from './placeholder.ts'
 import { plateWithoutRegion } from './plate.ts'
 import type { Facts, PartialDate, PersonName } from './types.ts'
-import { textWords } from './words.ts'
+import { isLongNumber, takeTextWords, textWords } from './words.ts'
 
 const WORDS_PER_RECORD = 24
-const LONG_NUMBER = /^\d{5,}$/
+const LONG_NUMBER = /^w:\d{5,}$/
 
 /*
  * Every kind of key. T is the role-free form of a part of a name (`name-key.ts`); S, G, P are T of surname, given name
@@ -38,7 +39,8 @@ const LONG_NUMBER = /^\d{5,}$/
 /** The keys under which a record is found. Pure, each key once; a placeholder makes no key. */
 export function recordKeys(facts: Facts): string[] {
   const keys = new Set<string>()
-  for (const name of facts.names) addNameKeys(keys, nameForms(name), facts.birthDates)
+  const days = facts.birthDates.filter(date => date.day).map(isoDate)
+  for (const name of facts.names) addNameKeys(keys, nameForms(name), days)
   for (const date of facts.birthDates) {
     if (date.day) keys.add(`d:${isoDate(date)}`).add(`y:${date.year}`)
     else keys.add(yearOnlyKey(date))
@@ -51,7 +53,7 @@ export function recordKeys(facts: Facts): string[] {
     if (short !== plate) keys.add(`plate:${short}`)
     else keys.add(`r:${plate}`)
   }
-  for (const word of recordWords(facts)) keys.add(`w:${word}`)
+  addWordKeys(keys, facts)
   return [...keys]
 }
 
@@ -87,9 +89,15 @@ export function yearOnlyKey(date: PartialDate): string {
   return `u:${date.year}`
 }
 
-function addNameKeys(keys: Set<string>, forms: NameForms, dates: PartialDate[]) {
+const partKey = remembered((form: string): string => `t:${form}`)
+const wordKeyOf = remembered((word: string): string => `w:${word}`)
+const keysOfWord = remembered((word: string): string[] => textWords(word).map(wordKey))
+const wordKey = (word: string): string => (isLongNumber(word) ? `w:${word}` : wordKeyOf(word))
+
+/** `days` are full dates of birth. */
+function addNameKeys(keys: Set<string>, forms: NameForms, days: string[]) {
   const { surnames, givens, patronymics, givenInitials, patronymicInitial } = forms
-  for (const form of [...surnames, ...givens, ...patronymics]) keys.add(`t:${form}`)
+  for (const forms of [surnames, givens, patronymics]) for (const form of forms) keys.add(partKey(form))
   for (const surname of surnames) {
     for (const given of givens) {
       for (const patronymic of patronymics) keys.add(tripleKey(surname, given, patronymic))
@@ -106,9 +114,7 @@ function addNameKeys(keys: Set<string>, forms: NameForms, dates: PartialDate[]) 
   }
   const pairs = pairKeys(forms)
   for (const pair of pairs) keys.add(`2:${pair}`)
-  for (const date of dates) {
-    if (date.day) for (const pair of pairs) keys.add(`2d:${pair} ${isoDate(date)}`)
-  }
+  for (const day of days) for (const pair of pairs) keys.add(`2d:${pair} ${day}`)
 }
 
 /** The pair that identifies a name best: surname and given name, else the two parts there are. */
@@ -119,11 +125,15 @@ export function pairKeys({ surnames, givens, patronymics }: NameForms): string[]
       : givens.length === 0
         ? [surnames, patronymics]
         : [surnames, givens]
-  return left.flatMap(one => right.map(other => sorted(one, other)))
+  const pairs: string[] = []
+  for (const one of left) for (const other of right) pairs.push(sorted(one, other))
+  return pairs
 }
 
 export function tripleKey(surname: string, given: string, patronymic: string): string {
-  return `3:${[surname, given, patronymic].sort().join(' ')}`
+  const [low, high] = surname < given ? [surname, given] : [given, surname]
+  if (patronymic < low) return `3:${patronymic} ${low} ${high}`
+  return patronymic < high ? `3:${low} ${patronymic} ${high}` : `3:${low} ${high} ${patronymic}`
 }
 
 export function sorted(one: string, other: string): string {
@@ -140,9 +150,18 @@ export function initialsKey(
 }
 
 /** Long numbers first: they tell records apart, and the rest of a long remark does not. */
-function recordWords(facts: Facts): string[] {
-  const words = [...new Set([facts.words, facts.addresses, facts.workplaces].flat().flatMap(textWords))]
-  if (words.length <= WORDS_PER_RECORD) return words
-  const numbers = words.filter(word => LONG_NUMBER.test(word))
-  return [...numbers, ...words.filter(word => !LONG_NUMBER.test(word))].slice(0, WORDS_PER_RECORD)
+function addWordKeys(keys: Set<string>, { words, addresses, workplaces }: Facts) {
+  const before = keys.size
+  const take = (word: string) => keys.add(wordKey(word))
+  for (const word of words)
+    if (isLongNumber(word)) takeTextWords(word, take)
+    else for (const key of keysOfWord(word)) keys.add(key)
+  for (const address of addresses) takeTextWords(address, take)
+  for (const workplace of workplaces) takeTextWords(workplace, take)
+  if (keys.size - before <= WORDS_PER_RECORD) return
+  const all = [...keys].slice(before)
+  for (const key of all) keys.delete(key)
+  const numbers = all.filter(key => LONG_NUMBER.test(key))
+  const others = all.filter(key => !LONG_NUMBER.test(key))
+  for (const key of [...numbers, ...others].slice(0, WORDS_PER_RECORD)) keys.add(key)
 }

@@ -1,6 +1,7 @@
-import { nameTokens } from './fold.ts'
+import type { Cells } from './cells.ts'
+import { nameTokens, remembered } from './fold.ts'
 import { parseName } from './names.ts'
-import type { FieldKind, PersonName } from './types.ts'
+import type { PersonName } from './types.ts'
 
 const ORGANISATION =
   /(?:^|[\s«"(])(?:ооо|оао|зао|пао|ао|нко|ано|фгуп|фгбу|муп|мбоу|гбоу|тсж|снт|llc|ltd)(?=[\s«".]|$)/iu
@@ -8,32 +9,36 @@ const PATRONYMIC = /(?:вич|вна|ична|инична|ич|оглы|огл�
 
 const isInitial = (word: string): boolean => word.length === 1
 
+const wordsOf = remembered((text: string): string => nameTokens(text).join(' '))
+
 /** «Иванова (Петрова)» are two surnames of one person. */
-const surnamesOf = (text: string): string[] =>
+const surnamesOf = remembered((text: string): readonly string[] =>
   text
     .split(/[()/,;]|(?<!\p{L})(?:ранее|урожд(?:[её]нная)?)(?!\p{L})\.?/u)
-    .map(part => nameTokens(part).join(' '))
+    .map(wordsOf)
     .filter(surname => surname !== '')
+)
 
 /** «Иван Иванович» and «И. А.» in the column of the given name hold the patronymic too. */
-const splitGiven = (text: string): [string | undefined, string | undefined] => {
+const splitGiven = remembered((text: string): readonly [string | undefined, string | undefined] => {
   const words = nameTokens(text)
   const last = words.at(-1)
   if (words.length > 1 && last && (PATRONYMIC.test(last) || (isInitial(last) && isInitial(words[0] ?? ''))))
     return [words[0], words.slice(1).join(' ')]
   return [words.join(' ') || undefined, undefined]
-}
+})
 
-const labelledNames = (cells: Map<FieldKind, string[]>): PersonName[] => {
-  const surnameCells = cells.get('last_name') ?? []
-  const givenCell = cells.get('first_name')?.[0]
-  const middleCell = cells.get('middle_name')?.[0]
+const labelledNames = (cells: Cells): PersonName[] => {
+  if (!cells.last_name && !cells.first_name && !cells.middle_name) return []
+  const surnameCells = cells.last_name ?? []
+  const givenCell = cells.first_name?.[0]
+  const middleCell = cells.middle_name?.[0]
   const surnames = surnameCells.flatMap(surnamesOf)
   const [given, innerPatronymic] = givenCell ? splitGiven(givenCell) : [undefined, undefined]
-  const patronymic = (middleCell && nameTokens(middleCell).join(' ')) || innerPatronymic
+  const patronymic = (middleCell && wordsOf(middleCell)) || innerPatronymic
   if (surnames.length === 0 && !given && !patronymic) return []
   if (!given && !patronymic && surnameCells.length === 1 && (surnames[0] ?? '').includes(' '))
-    return parseName(surnameCells[0] ?? '').slice(0, 1)
+    return parseName(surnameCells[0] ?? '', 1)
   return (surnames.length > 0 ? surnames : [undefined]).map((surname, at) => {
     const name: PersonName = {
       labelled: true,
@@ -50,19 +55,21 @@ const labelledNames = (cells: Map<FieldKind, string[]>): PersonName[] => {
 
 /** «Илья Примеров, 1996»: the name ends where a figure begins; an organisation in the column of an owner is no name. */
 const writtenNames = (cell: string): PersonName[] =>
-  cell.split(/[;|\n\r]+/u).flatMap(part => {
-    const text = part
-      .replace(/^\s*ип\s+/iu, '')
-      .replace(/[\s,(]*\d.*$/u, '')
-      .trim()
-    return text === '' || ORGANISATION.test(text) ? [] : parseName(text).slice(0, 1)
-  })
+  /[;|\n\r]/.test(cell) ? cell.split(/[;|\n\r]+/u).flatMap(writtenName) : writtenName(cell)
+
+const writtenName = (part: string): PersonName[] => {
+  const bare = /^\s*ип\s/iu.test(part) ? part.replace(/^\s*ип\s+/iu, '') : part
+  const text = /\d/.test(bare) ? bare.replace(/[\s,(]*\d.*$/u, '').trim() : bare.trim()
+  return text === '' || ORGANISATION.test(text) ? [] : parseName(text, 1)
+}
 
 const sameParts = (a: PersonName, b: PersonName): boolean =>
   a.surname === b.surname && a.given === b.given && a.patronymic === b.patronymic
 
 /** The names a record gives: from labelled parts and from whole-name cells, best reading of each, each name once. */
-export const readNames = (cells: Map<FieldKind, string[]>): PersonName[] => {
-  const names = [...labelledNames(cells), ...(cells.get('full_name') ?? []).flatMap(writtenNames)]
+export const readNames = (cells: Cells): PersonName[] => {
+  const names = labelledNames(cells)
+  for (const cell of cells.full_name ?? []) names.push(...writtenNames(cell))
+  if (names.length < 2) return names
   return names.filter((name, at) => names.findIndex(other => sameParts(other, name)) === at)
 }

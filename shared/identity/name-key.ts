@@ -16,11 +16,11 @@ export function partKeys(part: string): string[] {
 }
 
 /** The form of a whole surname: the halves of a double one grown together. */
-export function wholeKey(surname: string): string {
-  return halvesOf(surname)
+export const wholeKey = remembered((surname: string): string =>
+  halvesOf(surname)
     .map(half => partKeys(half)[0] ?? '')
     .join('')
-}
+)
 
 function halvesOf(part: string): string[] {
   return part.split(/[\s-]+/).filter(half => half !== '')
@@ -41,28 +41,35 @@ export interface NameForms {
 }
 
 export function nameForms({ surname = '', given = '', patronymic = '' }: PersonName): NameForms {
+  const second = given === '' ? UNKNOWN : givenForms(given)
+  const third = patronymic === '' ? UNKNOWN : patronymicForms(patronymic)
   return {
-    surnames: surname === '' ? NONE : surnameForms(surname),
-    givens: given === '' ? NONE : givenForms(given),
-    patronymics: patronymic === '' ? NONE : patronymicForms(patronymic),
-    givenInitials: given === '' ? NONE : initialForms(given),
-    patronymicInitial: patronymic === '' ? '' : initialOf(foldToken(patronymic))
+    surnames: surname === '' ? UNKNOWN.forms : surnameForms(surname),
+    givens: second.forms,
+    patronymics: third.forms,
+    givenInitials: second.initials,
+    patronymicInitial: third.initials[0] ?? ''
   }
 }
 
-const NONE: string[] = []
+interface PartForms {
+  forms: string[]
+  initials: string[]
+}
+const UNKNOWN: PartForms = { forms: [], initials: [] }
 
 const surnameForms = remembered((surname: string): string[] =>
-  isWord(surname) ? unique([wholeKey(surname), ...surnameHalves(surname)]) : NONE
+  isWord(surname) ? unique([wholeKey(surname), ...surnameHalves(surname)]) : UNKNOWN.forms
 )
-const patronymicForms = remembered((patronymic: string): string[] =>
-  isWord(patronymic) ? partKeys(patronymic) : NONE
-)
-const givenForms = remembered((given: string): string[] =>
-  isWord(given) ? unique(wordsOfGiven(given)) : NONE
-)
-const initialForms = remembered((given: string): string[] =>
-  unique([foldToken(given), ...givenForms(given)].map(initialOf))
+const givenForms = remembered((given: string): PartForms => {
+  const forms = isWord(given) ? unique(wordsOfGiven(given)) : []
+  return { forms, initials: unique([foldToken(given), ...forms].map(initialOf)) }
+})
+const patronymicForms = remembered(
+  (patronymic: string): PartForms => ({
+    forms: isWord(patronymic) ? partKeys(patronymic) : [],
+    initials: [initialOf(foldToken(patronymic))]
+  })
 )
 
 function isWord(part: string): boolean {

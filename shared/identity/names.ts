@@ -1,8 +1,8 @@
 import { cleanText } from './clean.ts'
 import { nameTokens } from './fold.ts'
 import { genderOfGiven } from './given-names.ts'
-import { isChildWord, readPatronymic } from './patronymic.ts'
-import { assignRoles } from './roles.ts'
+import { CHILD_WORDS, isChildWord, readPatronymic } from './patronymic.ts'
+import { assignRoles, MOST_READINGS } from './roles.ts'
 import { genderOfSurname } from './surname.ts'
 import type { Gender, PersonName } from './types.ts'
 
@@ -15,7 +15,9 @@ const PARTICLES = new Set(
     ' '
   )
 )
-const TITLES = /^(?:ип|гр|гражданин|гражданка|г-н|г-жа|господин|госпожа|тов|товарищ|mr|mrs|ms|dr|фио)$/
+const TITLES = new Set(
+  'ип гр гражданин гражданка г-н г-жа господин госпожа тов товарищ mr mrs ms dr фио'.split(' ')
+)
 const MOST_WORDS = 6
 const LONGEST_NAME = 120
 const LONGEST_INITIALS = 4
@@ -30,24 +32,46 @@ export interface NamePieces {
   initialsAt: number
 }
 
+const WORD = '(?:[А-Яа-яЁё]{3,}|[A-Za-z]{3,})'
+/** Words that are surely no initials, as most names are written. */
+const WHOLE_WORDS = new RegExp(`^${WORD}(?:[ -]${WORD}){0,${MOST_WORDS - 1}}$`)
+const WITH_INITIALS = /^([А-Яа-яЁё]{3,}(?:-[А-Яа-яЁё]{3,})?) ([А-ЯЁ])\. ?([А-ЯЁ])\.$/
+const isOdd = (word: string): boolean => ODD_WORDS.has(word)
+const ODD_WORDS = new Set([...TITLES, ...PARTICLES, ...CHILD_WORDS])
+
+/** The pieces of a name in one of the two usual forms without odd words; null for any other. */
+function usualPieces(text: string): NamePieces | null {
+  const whole = WHOLE_WORDS.test(text)
+  const parts = whole
+    ? null
+    : WITH_INITIALS.exec(text)
+        ?.slice(1)
+        .map(part => part.toLowerCase())
+  const words = whole ? text.toLowerCase().split(' ') : parts?.splice(0, 1)
+  if (!words || words.some(isOdd)) return null
+  return { words, initials: parts ?? [], initialsFirst: false, initialsAt: parts ? 1 : -1 }
+}
+
 /** Takes a written name apart into words and initials; null when it holds figures or signs that no name has. */
 export function namePieces(text: string): NamePieces | null {
+  const usual = text.length <= LONGEST_NAME && usualPieces(text)
+  if (usual) return usual
   const plain = cleanText(text)
     .replace(/[,;()«»"]/g, ' ')
     .trim()
   if (plain === '' || plain.length > LONGEST_NAME || /[^\p{L}\p{M}\s.'’ʼ`‐‑‒–—−-]/u.test(unzeroed(plain)))
     return null
-  const chunks = plain.replace(/ ?[‐‑‒–—−-] ?/gu, '-').match(/[^\s.]+\.?/gu) ?? []
+  const chunks = plain.replace(/ ?[‐‑‒–—−-] ?/g, '-').match(/[^\s.]+\.?/gu) ?? []
   const shouting = plain === plain.toUpperCase()
   const longest = Math.max(...chunks.map(chunk => chunk.length))
   const pieces: NamePieces = { words: [], initials: [], initialsFirst: false, initialsAt: -1 }
-  if (chunks.length > 2 && TITLES.test((chunks[0] ?? '').replace('.', '').toLowerCase())) chunks.shift()
+  if (chunks.length > 2 && TITLES.has((chunks[0] ?? '').replace('.', '').toLowerCase())) chunks.shift()
   for (const chunk of chunks) {
     const initials = readInitials(chunk, shouting, longest)
     if (initials) {
       if (pieces.initialsAt < 0) pieces.initialsAt = pieces.words.length
       pieces.initials.push(...initials)
-    } else for (const word of nameTokens(chunk)) if (!TITLES.test(word)) pieces.words.push(word)
+    } else for (const word of nameTokens(chunk)) if (!TITLES.has(word)) pieces.words.push(word)
   }
   pieces.words = joinWords(pieces.words)
   pieces.initialsFirst = pieces.initialsAt === 0
@@ -57,7 +81,7 @@ export function namePieces(text: string): NamePieces | null {
 
 /** «Иван0в»: a zero or three between letters is a letter in disguise. */
 function unzeroed(text: string): string {
-  return text.replace(/(?<=\p{L})[03](?=\p{L}|$)/gu, '')
+  return /[03]/.test(text) ? text.replace(/(?<=\p{L})[03](?=\p{L}|$)/gu, '') : text
 }
 
 /** «И», «И.», «И-И», «Дж.», and «ИИ» beside a longer word. */
@@ -83,7 +107,7 @@ function joinWords(words: string[]): string[] {
       continue
     }
     if (words.length > 2)
-      while (PARTICLES.has(word.split(' ').at(-1) ?? '') && at + 1 < words.length) word += ` ${words[++at]}`
+      while (PARTICLES.has(words[at] ?? '') && at + 1 < words.length) word += ` ${words[++at]}`
     joined.push(word)
   }
   return joined
@@ -92,13 +116,13 @@ function joinWords(words: string[]): string[] {
 /**
  * Reads a written name, most likely reading first; empty when the text cannot be one. Every order of surname, given
  * name and patronymic, initials on either side, capitals, оглы and кызы, double surnames, particles, Latin letters.
- * The patronymic is the anchor, then the table of given names, then the endings of surnames.
+ * The patronymic is the anchor, then the table of given names, then the endings of surnames. `most` caps the readings.
  */
-export function parseName(text: string): PersonName[] {
+export function parseName(text: string, most = MOST_READINGS): PersonName[] {
   const pieces = namePieces(text)
   if (!pieces) return []
   const written = cleanText(text)
-  return assignRoles(pieces).map(parts => ({ ...parts, labelled: false, written }))
+  return assignRoles(pieces, most).map(parts => ({ ...parts, labelled: false, written }))
 }
 
 /** Gender by patronymic, then given name, then the form of the surname; undefined when none tells. */

@@ -6,8 +6,8 @@ import type { Gender } from './types.ts'
 const USUAL = /^(.{2,})(?:ov|ev)(?:iC|na)$/
 const SHORT = /^(.{2,}?)(?:iniCna|iCna|iC)$/
 /** оглы (son of), кызы (daughter of), улы and their spellings, as a word of its own or grown together. */
-const SON_WORD = /^(?:оглы|оглу|огли|угли|углы|улы|уулу|ұлы|ogly|oglu|ogli|oğlu|uly|uulu)$/
-const DAUGHTER_WORD = /^(?:кызы|кизи|кизы|гызы|гизи|қызы|kyzy|kizi|qizi|gizi|qızı)$/
+const SON_WORDS = new Set('оглы оглу огли угли углы улы уулу ұлы ogly oglu ogli oğlu uly uulu'.split(' '))
+const DAUGHTER_WORDS = new Set('кызы кизи кизы гызы гизи қызы kyzy kizi qizi gizi qızı'.split(' '))
 const GROWN_TOGETHER =
   /^(\p{L}{3,}?)-?(оглы|оглу|огли|угли|кызы|гызы|кизи|улы|уулу|ogly|oglu|oğlu|kyzy|qizi|uulu)$/u
 
@@ -76,7 +76,7 @@ function readTurkic(word: string): PatronymicRead | null {
   return {
     father: givenGroup(parts[1] ?? ''),
     strength: 2,
-    gender: DAUGHTER_WORD.test(parts[2] ?? '') ? 'female' : 'male'
+    gender: DAUGHTER_WORDS.has(parts[2] ?? '') ? 'female' : 'male'
   }
 }
 
@@ -86,9 +86,11 @@ export function readPatronymic(word: string): PatronymicRead | null {
   return found === NO_PATRONYMIC ? null : (found as PatronymicRead)
 }
 
+export const CHILD_WORDS: ReadonlySet<string> = new Set([...SON_WORDS, ...DAUGHTER_WORDS])
+
 /** True for оглы, кызы, улы and their spellings: a word that belongs to the one before it. */
 export function isChildWord(word: string): boolean {
-  return SON_WORD.test(word) || DAUGHTER_WORD.test(word)
+  return CHILD_WORDS.has(word)
 }
 
 /**

@@ -8,7 +8,16 @@ import type { Judged } from './profile.ts'
 import { NAMELESS, SAME_ROW } from './reasons.ts'
 import { isFullDate } from './score-date.ts'
 import { summarise } from './summary.ts'
-import type { Facts, PartialDate, Person, PersonLabel, PersonLink, SearchPlan, SummaryRow } from './types.ts'
+import type {
+  Facts,
+  PartialDate,
+  Person,
+  PersonLabel,
+  PersonLink,
+  PersonName,
+  SearchPlan,
+  SummaryRow
+} from './types.ts'
 import type { Cluster } from './unions.ts'
 import { judge, type Verdict } from './verdict.ts'
 
@@ -39,14 +48,32 @@ const LISTS = [
   'words'
 ] as const
 
+/** What the records say in one list, each value once. */
+const union = (records: readonly Judged[], list: (typeof LISTS)[number]): string[] => {
+  let only: string[] | null = null
+  let all: Set<string> | null = null
+  for (const { facts } of records) {
+    const said = facts[list]
+    if (said.length === 0) continue
+    if (!only) only = said
+    else {
+      all ??= new Set(only)
+      for (const value of said) all.add(value)
+    }
+  }
+  return all ? [...all] : (only ?? [])
+}
+
 /** What all records of a person say together. */
 const mergeFacts = (records: readonly Judged[]): Facts => {
   const [first] = records
   if (first && records.length === 1) return first.facts
-  const names = new Map(
-    records.flatMap(({ facts }) => facts.names).map(name => [prepareName(name).key, name])
-  )
-  const dates = new Map(records.flatMap(({ facts }) => facts.birthDates).map(date => [isoDate(date), date]))
+  const names = new Map<string, PersonName>()
+  const dates = new Map<string, PartialDate>()
+  for (const { facts } of records) {
+    for (const name of facts.names) names.set(prepareName(name).key, name)
+    for (const date of facts.birthDates) dates.set(isoDate(date), date)
+  }
   const merged: Facts = {
     names: [...names.values()],
     birthDates: [...dates.values()],
@@ -62,7 +89,7 @@ const mergeFacts = (records: readonly Judged[]): Facts => {
     workplaces: [],
     words: []
   }
-  for (const list of LISTS) merged[list] = [...new Set(records.flatMap(({ facts }) => facts[list]))]
+  for (const list of LISTS) merged[list] = union(records, list)
   return merged
 }
 
@@ -81,9 +108,10 @@ const birthDateOf = (records: readonly Judged[]): PartialDate | null => {
   const counts = new Map<string, { date: PartialDate; count: number }>()
   for (const { facts } of records)
     for (const date of facts.birthDates) {
-      const known = counts.get(isoDate(date)) ?? { date, count: 0 }
-      known.count += 1
-      counts.set(isoDate(date), known)
+      const iso = isoDate(date)
+      const known = counts.get(iso)
+      if (known) known.count += 1
+      else counts.set(iso, { date, count: 1 })
     }
   const ranked = [...counts.values()].sort(
     (a, b) =>
@@ -108,13 +136,14 @@ export const labelOf = ({
   return score >= PROBABLE_ENOUGH ? 'probable' : 'namesake'
 }
 
-const partsOf = (facts: Facts): number =>
-  Math.max(
-    0,
-    ...facts.names.map(
-      name => [name.surname, name.given, name.patronymic].filter(part => part && part.length > 1).length
-    )
-  )
+const isWhole = (part: string | undefined): number => Number(part !== undefined && part.length > 1)
+
+const partsOf = (facts: Facts): number => {
+  let most = 0
+  for (const { surname, given, patronymic } of facts.names)
+    most = Math.max(most, isWhole(surname) + isWhole(given) + isWhole(patronymic))
+  return most
+}
 
 export interface Found {
   witnesses: Witnesses
@@ -128,6 +157,12 @@ const linkCopies = (records: readonly Judged[], copies: Found['copies']): Person
       .slice(1)
       .map(copy => ({ from: record_id, to: copy, rule: 'duplicate', text: SAME_ROW }))
   )
+
+const reasonsOf = (why: readonly string[], links: readonly PersonLink[]): string[] => {
+  const reasons = new Set(why)
+  for (const { text } of links) reasons.add(text)
+  return [...reasons].slice(0, REASONS_SHOWN)
+}
 
 /** Describes one person from the records that were put together for them. */
 export const draftPerson = (
@@ -158,7 +193,7 @@ export const draftPerson = (
       name: nameOf(summary, facts),
       birth_date: date && isoDate(date),
       record_ids: records.flatMap(({ record_id }) => copies.get(record_id) ?? [record_id]),
-      why: [...new Set([...why, ...links.map(link => link.text)])].slice(0, REASONS_SHOWN),
+      why: links.length === 0 ? why.slice(0, REASONS_SHOWN) : reasonsOf(why, links),
       summary,
       links: [...links, ...linkCopies(records, copies)],
       related: []

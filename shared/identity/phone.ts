@@ -4,6 +4,8 @@ const LABEL =
   /(?<![а-яёa-z])(?:мобильный|моб|сотовый|сот|домашний|дом|рабочий|раб|контактный|телефон|тел|т|номер|phone|tel|mobile|mob|whatsapp|telegram)(?![а-яёa-z])\.?:?/g
 const EXTENSION = /(?:доб|вн|ext)\.?\s{0,3}\d{1,6}$/
 const ALLOWED = /^[\d\s.,:;\-‐‑‒–—−()[\]№#/\\+]+$/
+/** A number without labels, in usual signs. */
+const PLAIN_NUMBER = /^[\d .()+-]+$/
 const LONGEST_TEXT = 80
 const FOREIGN_MIN_DIGITS = 8
 const FOREIGN_MAX_DIGITS = 15
@@ -16,9 +18,11 @@ const UNMARKED_MIN_DIGITS = 11
  */
 export function normalisePhone(text: string): string | null {
   if (text.length > LONGEST_TEXT) return null
-  const rest = text.normalize('NFKC').toLowerCase().replace(LABEL, ' ').replace(EXTENSION, '').trim()
+  const rest = PLAIN_NUMBER.test(text)
+    ? text.trim()
+    : text.normalize('NFKC').toLowerCase().replace(LABEL, ' ').replace(EXTENSION, '').trim()
   if (!ALLOWED.test(rest)) return null
-  const digits = rest.replace(/\D/g, '')
+  const digits = rest.replace(/\D+/g, '')
   const national = nationalDigits(digits, rest.startsWith('+') || rest.startsWith('(+'))
   if (national !== null) return isPlaceholderNumber(national) || /^0/.test(national) ? null : `7${national}`
   const foreign = digits.replace(/^00/, '')
@@ -45,8 +49,8 @@ export function isValidPhone(normal: string): boolean {
 
 /** «+7 973 204-17-40»; a number of another country is its digits after +. */
 export function formatPhone(normal: string): string {
-  const parts = /^7(\d{3})(\d{3})(\d{2})(\d{2})$/.exec(normal)
-  return parts ? `+7 ${parts[1]} ${parts[2]}-${parts[3]}-${parts[4]}` : `+${normal}`
+  if (!/^7\d{10}$/.test(normal)) return `+${normal}`
+  return `+7 ${normal.slice(1, 4)} ${normal.slice(4, 7)}-${normal.slice(7, 9)}-${normal.slice(9)}`
 }
 
 /**
@@ -55,5 +59,5 @@ export function formatPhone(normal: string): string {
  */
 export function isPhoneForSummary(digits: string): boolean {
   if (/^[3489]\d{9}$/.test(digits)) return true
-  return /^7\d{10}$/.test(digits) && new Set(digits.slice(1)).size > 2
+  return /^7\d{10}$/.test(digits) && !/^7(\d)\1*(?:(\d)(?:\1|\2)*)?$/.test(digits)
 }

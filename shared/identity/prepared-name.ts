@@ -110,31 +110,46 @@ const patronymicOf = remembered((text: string): PreparedPatronymic => {
 })
 
 /** A letter has no gender, though the fold of «Я» is a name. */
-const wholeParts = ({ given = '', patronymic = '', ...name }: PersonName): PersonName => ({
-  ...name,
-  ...(given.length > 1 && { given }),
-  ...(patronymic.length > 1 && { patronymic })
-})
+const genderOfWhole = (surname: string, given: string, patronymic: string): Gender | undefined => {
+  const name: PersonName = { labelled: false, written: '' }
+  if (surname !== '') name.surname = surname
+  if (given.length > 1) name.given = given
+  if (patronymic.length > 1) name.patronymic = patronymic
+  return genderOf(name)
+}
 
-const ready = new WeakMap<PersonName, PreparedName>()
-
-/** A name made ready for comparison; remembered for as long as the name itself lives. */
-export const prepareName = (name: PersonName): PreparedName => {
-  const known = ready.get(name)
-  if (known) return known
-  const prepared: PreparedName = { labelled: name.labelled, gender: genderOf(wholeParts(name)), key: '' }
-  const inCyrillic = CYRILLIC.test(`${name.surname}${name.given}`)
+const LABELLED = 'labelled'
+/** Parts stand on lines of their own. */
+const prepareParts = remembered((parts: string): PreparedName => {
+  const [surname = '', given = '', patronymic = '', labelled] = parts.split('\n')
+  const prepared: PreparedName = {
+    labelled: labelled === LABELLED,
+    gender: genderOfWhole(surname, given, patronymic),
+    key: ''
+  }
+  const inCyrillic = CYRILLIC.test(surname) || CYRILLIC.test(given)
   const spelled = (part: string): string =>
     inCyrillic && part.length === 1 ? (CYRILLIC_TWINS[part] ?? part) : part
-  if (name.surname) prepared.surname = surnameOf(name.surname)
-  if (name.given) prepared.given = givenOf(spelled(name.given))
-  if (name.patronymic) prepared.patronymic = patronymicOf(spelled(name.patronymic))
+  if (surname !== '') prepared.surname = surnameOf(surname)
+  if (given !== '') prepared.given = givenOf(spelled(given))
+  if (patronymic !== '') prepared.patronymic = patronymicOf(spelled(patronymic))
   prepared.key = [
     prepared.surname?.raw,
     prepared.given?.raw,
     prepared.patronymic?.raw,
-    name.labelled ? 1 : 0
+    prepared.labelled ? 1 : 0
   ].join('|')
+  return prepared
+})
+
+const ready = new WeakMap<PersonName, PreparedName>()
+
+/** A name made ready for comparison; remembered for as long as the name itself lives, and for others like it. */
+export const prepareName = (name: PersonName): PreparedName => {
+  const known = ready.get(name)
+  if (known) return known
+  const { surname = '', given = '', patronymic = '', labelled } = name
+  const prepared = prepareParts(`${surname}\n${given}\n${patronymic}\n${labelled ? LABELLED : ''}`)
   ready.set(name, prepared)
   return prepared
 }

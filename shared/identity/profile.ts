@@ -40,8 +40,10 @@ export interface Profile {
 
 export const isPersonalInn = (inn: string): boolean => inn.length === 12 && isValidInn(inn)
 
-export const sharesAny = (a: readonly string[], b: readonly string[]): boolean =>
-  a.length > 0 && b.length > 0 && a.some(value => b.includes(value))
+export const sharesAny = (a: readonly string[], b: readonly string[]): boolean => {
+  if (b.length > 0) for (const value of a) if (b.includes(value)) return true
+  return false
+}
 
 export const sharesHardIdentifier = (a: Profile, b: Profile): boolean =>
   sharesAny(a.snils, b.snils) || sharesAny(a.inns, b.inns) || sharesAny(a.passports, b.passports)

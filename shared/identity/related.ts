@@ -1,5 +1,5 @@
 import { addressTail, hasFlat, sameAddress } from './address.ts'
-import { cellsByKind } from './facts.ts'
+import { cellsByKind } from './cells.ts'
 import { formatPhone } from './phone.ts'
 import { type Place, placesIn } from './places.ts'
 import type { Profile } from './profile.ts'

@@ -71,44 +71,90 @@ const INITIALS_ORDERS: Record<number, [string, number][]> = {
   ]
 }
 
+const MOST_WORDS = 6
 const NEAR = 4
 /** Without a known given name or patronymic three words are rather «Ким Чен Ын» than a double surname. */
 const DOUBLE_WITHOUT_ANCHOR = 2
-const MOST_READINGS = 3
+export const MOST_READINGS = 3
 /** Two words in one role: no second guess beside a reading in which each word has its own. */
 const DOUBLED = /(.)\1/
 
-/** Gives the words of a name their roles, most likely reading first. */
-export function assignRoles(pieces: NamePieces): NameParts[] {
-  if (pieces.words.length === 0) return onlyInitials(pieces.initials)
-  const orders = (pieces.initials.length > 0 ? INITIALS_ORDERS : ORDERS)[pieces.words.length] ?? []
-  const fits = pieces.words.map(fitsOf)
-  const anchored = pieces.words.some(word => givenNames(word).length > 0 || readPatronymic(word))
+interface Order {
+  order: string
+  roles: Role[]
+  usual: number
+  doubled: boolean
+  doubleSurname: boolean
+}
+
+const tableOf = (table: Record<number, [string, number][]>): Order[][] =>
+  Array.from({ length: MOST_WORDS + 1 }, (_, words) =>
+    (table[words] ?? []).map(([order, usual]) => ({
+      order,
+      roles: [...order] as Role[],
+      usual,
+      doubled: DOUBLED.test(order),
+      doubleSurname: order.includes('ss')
+    }))
+  )
+const WITHOUT_INITIALS = tableOf(ORDERS)
+const BESIDE_INITIALS = tableOf(INITIALS_ORDERS)
+
+/** Gives the words of a name their roles, most likely reading first, at most `most` of them. */
+export function assignRoles(pieces: NamePieces, most = MOST_READINGS): NameParts[] {
+  const { words, initials } = pieces
+  if (words.length === 0) return onlyInitials(initials)
+  const orders = (initials.length > 0 ? BESIDE_INITIALS : WITHOUT_INITIALS)[words.length] ?? []
+  const fits = words.map(fitsOf)
+  const anchored = fits.some(({ anchor }) => anchor)
+  if (most === 1) {
+    const parts = partsFor(likeliest(orders, fits, anchored), pieces)
+    if (parts) return [parts]
+  }
   const weighed = orders
-    .map(([order, usual]) => ({ order, weight: usual + weightOf(fits, order, anchored) }))
+    .map(order => ({ order, weight: weightOf(fits, order, anchored) }))
     .sort((a, b) => b.weight - a.weight)
-  const best = weighed[0]?.weight ?? 0
+  const [best] = weighed
   const readings: NameParts[] = []
   for (const { order, weight } of weighed) {
-    if (weight < best - NEAR || readings.length === MOST_READINGS) break
-    if (readings.length > 0 && DOUBLED.test(order) && !DOUBLED.test(weighed[0]?.order ?? '')) continue
-    const parts = withInitials(partsOf(pieces.words, order), pieces, order)
+    if (weight < (best?.weight ?? 0) - NEAR || readings.length === most) break
+    if (readings.length > 0 && order.doubled && !best?.order.doubled) continue
+    const parts = partsFor(order, pieces)
     if (parts) readings.push(parts)
   }
   return readings
 }
 
-function weightOf(fits: Fits[], order: string, anchored: boolean): number {
-  let weight = order.includes('ss') && !anchored ? -DOUBLE_WITHOUT_ANCHOR : 0
-  for (let at = 0; at < fits.length; at++) weight += fits[at]?.[order.charAt(at) as Role] ?? 0
-  return weight
+/** The first of the likeliest orders. */
+function likeliest(orders: Order[], fits: Fits[], anchored: boolean): Order | undefined {
+  let best: Order | undefined
+  let most = Number.NEGATIVE_INFINITY
+  for (const order of orders) {
+    const weight = weightOf(fits, order, anchored)
+    if (weight <= most) continue
+    best = order
+    most = weight
+  }
+  return best
+}
+
+function weightOf(fits: Fits[], { roles, usual, doubleSurname }: Order, anchored: boolean): number {
+  let weight = doubleSurname && !anchored ? -DOUBLE_WITHOUT_ANCHOR : 0
+  for (let at = 0; at < fits.length; at++) weight += fits[at]?.[roles[at] as Role] ?? 0
+  return usual + weight
 }
 
 type Role = 's' | 'g' | 'm'
-type Fits = Record<Role, number>
+/** How well a word fits each role, and whether it is surely part of a person's name. */
+type Fits = Record<Role, number> & { anchor: boolean }
 
 const fitsOf = remembered(
-  (word: string): Fits => ({ s: fit(word, 's'), g: fit(word, 'g'), m: fit(word, 'm') })
+  (word: string): Fits => ({
+    s: fit(word, 's'),
+    g: fit(word, 'g'),
+    m: fit(word, 'm'),
+    anchor: givenNames(word).length > 0 || readPatronymic(word) !== null
+  })
 )
 
 /** How well a word fits a role. */
@@ -126,18 +172,34 @@ function fit(word: string, role: Role): number {
   return (given ? -1 : 0.8) + likeness
 }
 
-function partsOf(words: string[], order: string): NameParts {
-  const part = (role: string, glue: string) => words.filter((_, at) => order.charAt(at) === role).join(glue)
-  const surname = part('s', '-')
-  const given = part('g', '-')
-  const patronymic = part('m', ' ')
-  return { ...(surname && { surname }), ...(given && { given }), ...(patronymic && { patronymic }) }
+function partsFor(order: Order | undefined, pieces: NamePieces): NameParts | null {
+  return order ? withInitials(partsOf(pieces.words, order.roles), pieces, order.order) : null
+}
+
+function partsOf(words: string[], roles: Role[]): NameParts {
+  const parts: NameParts = {}
+  const surname = joined(words, roles, 's', '-')
+  const given = joined(words, roles, 'g', '-')
+  const patronymic = joined(words, roles, 'm', ' ')
+  if (surname !== '') parts.surname = surname
+  if (given !== '') parts.given = given
+  if (patronymic !== '') parts.patronymic = patronymic
+  return parts
+}
+
+/** The words of one role. */
+function joined(words: string[], roles: Role[], role: Role, glue: string): string {
+  let text = ''
+  for (let at = 0; at < words.length; at++) {
+    if (roles[at] === role) text = text === '' ? (words[at] ?? '') : text + glue + words[at]
+  }
+  return text
 }
 
 /** Puts the initials in the places that the words leave free, in the order given name, patronymic, surname. */
 function withInitials(parts: NameParts, pieces: NamePieces, order: string): NameParts | null {
+  if (pieces.initials.length === 0) return parts
   const initials = [...pieces.initials]
-  if (initials.length === 0) return parts
   const filled = { ...parts }
   if (order === 'g' && givenNames(parts.given ?? '').length === 0) return null
   if (order === 'g' && initials.length === 1) return { ...filled, surname: initials[0] as string }

@@ -1,4 +1,10 @@
-import { type NameRole, type PreparedName, prepareName, reassign } from './prepared-name.ts'
+import {
+  type NameRole,
+  type PreparedName,
+  type PreparedPart,
+  prepareName,
+  reassign
+} from './prepared-name.ts'
 import {
   type Agreement,
   compareGivens,
@@ -47,22 +53,28 @@ const genderContradicts = (
   return found.surname?.how === 'family' || given === undefined || given === 'differs' || given === 'initial'
 }
 
-const REMARKS: Partial<Record<`${NameRole}.${Agreement | 'differs'}`, string>> = {
-  'surname.differs': 'фамилия другая',
-  'given.differs': 'имя другое',
-  'patronymic.differs': 'отчество другое',
-  'surname.typo': 'фамилия с опечаткой',
-  'given.typo': 'имя с опечаткой',
-  'patronymic.typo': 'отчество с опечаткой',
-  'surname.half': 'совпала часть двойной фамилии',
-  'given.half': 'совпала часть двойного имени',
-  'surname.family': 'фамилия в другой родовой форме',
-  'given.short': 'имя в уменьшительной форме',
-  'given.prefix': 'имя сокращено'
+const REMARKS: Record<NameRole, Partial<Record<PartVerdict['how'], string>>> = {
+  surname: {
+    differs: 'фамилия другая',
+    typo: 'фамилия с опечаткой',
+    half: 'совпала часть двойной фамилии',
+    family: 'фамилия в другой родовой форме'
+  },
+  given: {
+    differs: 'имя другое',
+    typo: 'имя с опечаткой',
+    half: 'совпала часть двойного имени',
+    short: 'имя в уменьшительной форме',
+    prefix: 'имя сокращено'
+  },
+  patronymic: { differs: 'отчество другое', typo: 'отчество с опечаткой' }
 }
 
+const differInScript = (a?: PreparedPart, b?: PreparedPart): boolean =>
+  a !== undefined && b !== undefined && a.cyrillic !== b.cyrillic
+
 const crossesScript = (a: PreparedName, b: PreparedName): boolean =>
-  (['surname', 'given'] as const).some(role => a[role] && b[role] && a[role].cyrillic !== b[role].cyrillic)
+  differInScript(a.surname, b.surname) || differInScript(a.given, b.given)
 
 const weigh = (a: PreparedName, b: PreparedName): NameComparison => {
   const found: Partial<Record<NameRole, PartVerdict>> = {}
@@ -81,7 +93,7 @@ const weigh = (a: PreparedName, b: PreparedName): NameComparison => {
     weights += weight
     if (verdict.how === 'differs') result.contradicts.push(role)
     else result.agrees[role] = verdict.how
-    const remark = REMARKS[`${role}.${verdict.how}`]
+    const remark = REMARKS[role][verdict.how]
     if (remark) result.reasons.push(remark)
   }
   if (weights === 0) return result
@@ -110,10 +122,12 @@ const isPlainAgreement = (comparison: NameComparison, fixed: PreparedName): bool
 
 /** A whole word of one name stands in another role of the other: the order may have been guessed wrongly. */
 const hasMovedWord = (a: PreparedName, b: PreparedName): boolean =>
-  ROLES.some(role => {
-    const word = a[role]
-    return word && !word.initial && ROLES.some(other => other !== role && b[other]?.fold === word.fold)
-  })
+  isAmong(a.surname, b.given, b.patronymic) ||
+  isAmong(a.given, b.surname, b.patronymic) ||
+  isAmong(a.patronymic, b.surname, b.given)
+
+const isAmong = (word?: PreparedPart, one?: PreparedPart, other?: PreparedPart): boolean =>
+  word !== undefined && !word.initial && (one?.fold === word.fold || other?.fold === word.fold)
 
 /**
  * Compares two names part by part. A part that one side lacks costs nothing here. The order of an unlabelled name is

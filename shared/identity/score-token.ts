@@ -31,10 +31,10 @@ const DIFFERS: PartVerdict = { how: 'differs', score: 0 }
 export const isOneEdit = (a: string, b: string): boolean => {
   if (a === b || Math.abs(a.length - b.length) > 1) return false
   let start = 0
-  while (start < a.length && a[start] === b[start]) start += 1
+  while (start < a.length && a.charCodeAt(start) === b.charCodeAt(start)) start += 1
   let endA = a.length
   let endB = b.length
-  while (endA > start && endB > start && a[endA - 1] === b[endB - 1]) {
+  while (endA > start && endB > start && a.charCodeAt(endA - 1) === b.charCodeAt(endB - 1)) {
     endA -= 1
     endB -= 1
   }

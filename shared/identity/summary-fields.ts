@@ -1,8 +1,9 @@
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
 import { sameAddress } from './address.ts'
 import { formatBirthDate, isoDate } from './birth-date.ts'
+import { cellsByKind } from './cells.ts'
 import { bestName, showName } from './display-name.ts'
-import { cellsByKind, organisationKey } from './facts.ts'
+import { organisationKey } from './facts.ts'
 import { formatInn, isValidInn } from './inn.ts'
 import { formatOgrn, isValidOgrn } from './ogrn.ts'
 import { formatPassport } from './passport.ts'
@@ -56,7 +57,7 @@ const cells = (label: string, kind: 'workplace' | 'organization'): Field<unknown
   field<string>({
     label,
     read: ({ fields, columns }) =>
-      (cellsByKind(fields, columns).get(kind) ?? []).flatMap(text =>
+      (cellsByKind(fields, columns)[kind] ?? []).flatMap(text =>
         text.split(/[;|\n\r]+/u).map(part => part.trim())
       ),
     key: organisationKey,

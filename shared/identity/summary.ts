@@ -41,11 +41,11 @@ const gather = (description: Field<unknown>, records: readonly Judged[]): Value<
   return values
 }
 
-const newestOf = (records: readonly Judged[]): string | null =>
-  records.reduce<string | null>(
-    (newest, { asOf }) => (asOf !== null && (newest === null || asOf > newest) ? asOf : newest),
-    null
-  )
+const newestOf = (records: readonly Judged[]): string | null => {
+  let newest: string | null = null
+  for (const { asOf } of records) if (asOf !== null && (newest === null || asOf > newest)) newest = asOf
+  return newest
+}
 
 const sourcesOf = (records: readonly Judged[], witnesses: Witnesses): string[] => {
   const sources = records.map(({ source }) => witnesses.get(source) ?? source)
@@ -65,6 +65,26 @@ const byWeight = (a: Ranked, b: Ranked): number =>
   Number(b.valid) - Number(a.valid) ||
   compareText(a.row.value, b.row.value)
 
+const rowOf = (
+  { label, show, valid, conflicts }: Field<unknown>,
+  value: Value<unknown>,
+  values: readonly Value<unknown>[],
+  witnesses: Witnesses
+): Ranked => {
+  const [first] = value.variants
+  const contradicts = (other: Value<unknown>) => other !== value && conflicts?.(first, other.variants[0])
+  return {
+    row: {
+      field: label,
+      value: show(value.variants),
+      sources: sourcesOf(value.by, witnesses),
+      newest: newestOf(value.by),
+      conflict: values.some(contradicts)
+    },
+    valid: valid ? valid(first) : true
+  }
+}
+
 /**
  * The consensus of the records of one person: each value with the independent sources that say it, the newest of their
  * dates and whether another value of the field contradicts it. Near copies of a source are one witness; `witnesses`
@@ -74,25 +94,13 @@ const byWeight = (a: Ranked, b: Ranked): number =>
 export const summarise = (
   records: readonly Judged[],
   witnesses: Witnesses = independentWitnesses(records)
-): SummaryRow[] =>
-  SUMMARY_FIELDS.flatMap(description => {
+): SummaryRow[] => {
+  const rows: SummaryRow[] = []
+  for (const description of SUMMARY_FIELDS) {
     const values = gather(description, records)
-    if (values.length === 0) return []
-    const { conflicts, valid } = description
-    const ranked = values.map((value): Ranked => {
-      const [first] = value.variants
-      return {
-        row: {
-          field: description.label,
-          value: description.show(value.variants),
-          sources: sourcesOf(value.by, witnesses),
-          newest: newestOf(value.by),
-          conflict: conflicts
-            ? values.some(other => other !== value && conflicts(first, other.variants[0]))
-            : false
-        },
-        valid: valid ? valid(first) : true
-      }
-    })
-    return ranked.sort(byWeight).map(({ row }) => row)
-  })
+    if (values.length === 0) continue
+    const ranked = values.map(value => rowOf(description, value, values, witnesses))
+    for (const { row } of ranked.sort(byWeight)) rows.push(row)
+  }
+  return rows
+}

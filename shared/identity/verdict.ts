@@ -45,11 +45,13 @@ const nameReasons = ({ name, asked, date }: Evidence): string[] => {
   return reasons
 }
 
+const unique = (texts: string[]): string[] => (texts.length > 1 ? [...new Set(texts)] : texts)
+
 const judgeEvidence = (evidence: Evidence): Omit<Verdict, 'reading'> => {
   const { name, date, ids, text, addressAgrees } = evidence
   const agreeing = ids.filter(id => id.how === 'equal')
   const score = scoreEvidence(evidence)
-  const why = [...new Set(agreeing.map(id => identifierAgrees(id.kind)))]
+  const why = unique(agreeing.map(id => identifierAgrees(id.kind)))
   why.push(...nameReasons(evidence))
   for (const id of ids)
     if (id.how !== 'equal')
@@ -69,7 +71,7 @@ const judgeEvidence = (evidence: Evidence): Omit<Verdict, 'reading'> => {
     date?.how === 'equal' || date?.how === 'exchanged' || (date?.how === 'year' && score >= YEAR_CONFIRMS)
   return {
     score,
-    why: [...new Set(why)],
+    why: unique(why),
     confirmed: !contradicted && (agreeing.length > 0 || byDate),
     contradicted,
     otherName: isOtherName(name) && score < CHANGED_SURNAME,

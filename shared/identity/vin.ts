@@ -25,20 +25,24 @@ const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
  */
 export function normaliseVin(text: string): string | null {
   if (text.length > 60) return null
-  const bare = text
-    .normalize('NFKC')
-    .trim()
-    .replace(LABEL, '')
-    .toUpperCase()
-    .replace(/[\s\-–—]/g, '')
-  if (bare.length !== 17 || bare.replace(/\D/g, '').length < FIGURES_MIN) return null
-  const latin = [...bare]
-    .map(sign => LATIN_OF[sign] ?? sign)
-    .join('')
-    .replace(/[OQ]/g, '0')
-    .replace(/I/g, '1')
-  if (!/^[A-HJ-NPR-Z0-9]{17}$/.test(latin) || !/[A-Z]/.test(latin)) return null
+  const plain = isValidVin(text)
+  const bare = plain
+    ? text
+    : text
+        .normalize('NFKC')
+        .trim()
+        .replace(LABEL, '')
+        .toUpperCase()
+        .replace(/[\s\-–—]/g, '')
+  if (bare.length !== 17 || bare.replace(/\D+/g, '').length < FIGURES_MIN) return null
+  const latin = plain ? text : inLatin(bare)
+  if (!isValidVin(latin) || !/[A-Z]/.test(latin)) return null
   return new Set(latin).size < 4 ? null : latin
+}
+
+function inLatin(text: string): string {
+  const letters = [...text].map(sign => LATIN_OF[sign] ?? sign).join('')
+  return letters.replace(/[OQ]/g, '0').replace(/I/g, '1')
 }
 
 /** Seventeen allowed signs. The check sign is mandatory only in North America and China, so it is no condition. */

@@ -1,4 +1,4 @@
-import { cleanText, repairLookAlikes } from './clean.ts'
+import { cleanText, isPlain, repairLookAlikes } from './clean.ts'
 import { remembered } from './fold.ts'
 import { isPlaceholder } from './placeholder.ts'
 
@@ -13,20 +13,60 @@ const UNSAID = new Set(
   ).split(' ')
 )
 const LONGEST_WORD = 64
-const PLAIN_WORD = /^(?:[а-я]{1,64}|[a-z]{1,64}|\d{1,64})$/
 
 const isSearchable = remembered((word: string): boolean => {
   if (UNSAID.has(word) || word.length > LONGEST_WORD) return false
   return /^\p{L}$/u.test(word) ? /\p{Script=Han}/u.test(word) : !isPlaceholder(word)
 })
 
+const LONG_NUMBER_DIGITS = 5
+
+/** A long number hardly comes again: to remember it would only push out what does. */
+export const isLongNumber = (word: string): boolean =>
+  word.length >= LONG_NUMBER_DIGITS && word.charCodeAt(0) <= NINE
+
+const NINE = 0x39
+
+/** A word as it is written in a plain text, in the form in which it is found; empty when it is not searched. */
+const plainWord = (written: string): string => {
+  if (!isLongNumber(written)) return foundWord(written)
+  return written.length > LONGEST_WORD || isPlaceholder(written) ? '' : written
+}
+const foundWord = remembered((written: string): string => {
+  const word = written.toLowerCase().replaceAll('ё', 'е')
+  return isSearchable(word) ? word : ''
+})
+const PLAIN_WORDS = /[А-Яа-яЁё]+|[A-Za-z]+|[0-9]+/g
+/** Where two alphabets, or a letter and a figure that looks like one, meet in one word. */
+const MIXED = /[А-Яа-яЁё][A-Za-z03]|[A-Za-z03][А-Яа-яЁё]/
+
 /**
  * The words by which a text is found: lower case, ё folded, look-alike letters repaired, figures apart from letters
  * («12а» is 12), without single letters, placeholders and words such as «ул» and «ООО». Each word once.
  */
 export function textWords(text: string): string[] {
-  if (PLAIN_WORD.test(text)) return isSearchable(text) ? [text] : []
   const found = new Set<string>()
+  takeTextWords(text, word => found.add(word))
+  return [...found]
+}
+
+const SHORT_TEXT = 32
+const shortTextWords = remembered(textWords)
+
+/** The same of a text that is likely to come again: a word, a name, the name of a town; remembered when it is short. */
+export function cellWords(text: string): readonly string[] {
+  return text.length > SHORT_TEXT || isLongNumber(text) ? textWords(text) : shortTextWords(text)
+}
+
+/** Hands out the words of a text, some of them perhaps twice. */
+export function takeTextWords(text: string, take: (word: string) => void): void {
+  if (isPlain(text) && !MIXED.test(text)) {
+    for (const written of text.match(PLAIN_WORDS) ?? []) {
+      const word = plainWord(written)
+      if (word !== '') take(word)
+    }
+    return
+  }
   for (const run of cleanText(text)
     .toLowerCase()
     .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []) {
@@ -34,8 +74,7 @@ export function textWords(text: string): string[] {
       .replace(/\p{M}/gu, '')
       .replaceAll('ё', 'е')
       .match(/\p{N}+|\p{L}+/gu) ?? []) {
-      if (isSearchable(word)) found.add(word)
+      if (isSearchable(word)) take(word)
     }
   }
-  return [...found]
 }

@@ -1,0 +1,40 @@
+import { remembered } from './fold.ts'
+import { kindOfHeader } from './headers.ts'
+import { isPlaceholder } from './placeholder.ts'
+import type { Columns, FieldKind } from './types.ts'
+
+/** The cells of a record by kind, in the order of the record. */
+export type Cells = { readonly [Kind in FieldKind]?: string[] }
+
+const kindByHeader = remembered((label: string): FieldKind => kindOfHeader(label) ?? 'other')
+
+/** The kind of each column of a record: as the source says, else by its header, else plain text. */
+export const kindOfField = (label: string, columns: Columns): FieldKind =>
+  columns[label] ?? kindByHeader(label)
+
+/** Without empty cells and placeholders; a passport series may be 0000. */
+export const readCells = (fields: Record<string, string>, columns: Columns): Cells => {
+  const cells: { [Kind in FieldKind]?: string[] } = {}
+  for (const label in fields) {
+    const field = fields[label]
+    const text = typeof field === 'string' ? field.trim() : ''
+    if (text === '') continue
+    const kind = kindOfField(label, columns)
+    if (kind !== 'passport_series' && isPlaceholder(text)) continue
+    const list = cells[kind]
+    if (list) list.push(text)
+    else cells[kind] = [text]
+  }
+  return cells
+}
+
+const known = new WeakMap<Record<string, string>, Cells>()
+
+/** The same, remembered as long as the fields live; they are never changed. */
+export const cellsByKind = (fields: Record<string, string>, columns: Columns): Cells => {
+  const found = known.get(fields)
+  if (found) return found
+  const cells = readCells(fields, columns)
+  known.set(fields, cells)
+  return cells
+}
