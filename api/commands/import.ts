@@ -1,12 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { ConfigError, configOfProcess } from '#api/config.ts'
-import { DatabaseError, openDatabase } from '#api/db/connect.ts'
+import type { SQL } from 'bun'
+import { type Config, ConfigError, configOfProcess } from '#api/config.ts'
+import { type Database, DatabaseError, openDatabase } from '#api/db/connect.ts'
 import { migrate } from '#api/db/migrate.ts'
+import { listBatches } from '#api/engines/batch-removal.ts'
 import { findSource } from '#api/engines/batches.ts'
-import { ensureSearchIndexes } from '#api/engines/postgres-load.ts'
 import { checkAdmitted, checkSourceKey, parsePassport } from '#api/features/imports/admission.ts'
+import {
+  describeBatches,
+  describeRemoval,
+  readBatchNumbers,
+  undoBatch
+} from '#api/features/imports/batches.ts'
 import { readEncoding } from '#api/features/imports/encoding.ts'
 import { ImportError } from '#api/features/imports/import-error.ts'
 import { NO_MAP, readColumnMap } from '#api/features/imports/mapping.ts'
@@ -14,18 +21,23 @@ import { previewOf } from '#api/features/imports/preview.ts'
 import { openTable, readDelimiter } from '#api/features/imports/reader.ts'
 import { reportOf } from '#api/features/imports/report.ts'
 import { importTable } from '#api/features/imports/service.ts'
-import { createProgress } from '#api/lib/progress.ts'
+import { createProgress, type Progress } from '#api/lib/progress.ts'
 import { loadSecrets } from '#api/lib/secrets.ts'
+import { stepBack } from './step-back.ts'
 
 const USAGE = `Импорт файла в источник:
   bun run import <источник> <файл.csv|.ndjson|.gz> [настройки]
+  bun run import --batches [источник]      список партий
+  bun run import --undo <номер[,номер…]>   убрать записи, которые принесла партия
 
   --passport <файл>     паспорт источника (JSON); нужен для первого импорта
   --map <файл>          соответствия колонок (JSON): {"id": "…", "columns": {"Мобильный": "phone"}, "drop": ["…"]}
   --id <колонка>        колонка с номером записи
   --dry-run             показать соответствия и три записи, ничего не сохраняя
   --encoding <имя>      utf-8 или windows-1251; без неё определяется само
-  --delimiter <знак>    , ; | или tab; без него определяется сам`
+  --delimiter <знак>    , ; | или tab; без него определяется сам
+
+Прерванный импорт продолжается с того же места: повторите ту же команду.`
 
 const OPTIONS = {
   passport: { type: 'string' },
@@ -34,6 +46,8 @@ const OPTIONS = {
   'dry-run': { type: 'boolean', default: false },
   encoding: { type: 'string' },
   delimiter: { type: 'string' },
+  batches: { type: 'boolean', default: false },
+  undo: { type: 'string' },
   help: { type: 'boolean', default: false }
 } as const
 
@@ -60,6 +74,11 @@ async function run(args: string[]): Promise<void> {
   const { values: given, positionals } = readArguments(args)
   const [sourceKey, path] = positionals
   if (given.help) return console.log(USAGE)
+  if (given.batches || given.undo !== undefined) {
+    const numbers = given.undo === undefined ? null : readBatchNumbers(given.undo)
+    if (given.undo !== undefined && (numbers === null || positionals.length > 0)) throw new UsageError(USAGE)
+    return await withDatabase(({ owner }) => (numbers ? undo(owner, numbers) : list(owner, sourceKey)))
+  }
   if (sourceKey === undefined || path === undefined || positionals.length > 2) throw new UsageError(USAGE)
   checkSourceKey(sourceKey)
   const encoding = given.encoding === undefined ? undefined : readEncoding(given.encoding)
@@ -77,33 +96,56 @@ async function run(args: string[]): Promise<void> {
     return console.log(await previewOf(table, { ...rules, known: [], fields: passport.fields ?? null }))
   }
 
-  const config = configOfProcess()
-  const secrets = await loadSecrets(config)
-  const database = await openDatabase(config)
-  try {
-    await migrate(database.owner)
+  await withDatabase(async ({ owner }, config) => {
     if (given['dry-run']) {
-      const source = await findSource(database.owner, sourceKey)
+      const source = await findSource(owner, sourceKey)
       checkAdmitted(sourceKey, source, today)
-      return console.log(
-        await previewOf(table, { ...rules, known: source?.columns ?? [], fields: source?.fields ?? null })
-      )
+      const known = { known: source?.columns ?? [], fields: source?.fields ?? null }
+      return console.log(await previewOf(table, { ...rules, ...known }))
     }
-    await ensureSearchIndexes(database.owner)
     const settings = [map === NO_MAP ? '' : JSON.stringify(map), given.id, encoding, delimiter]
       .filter(Boolean)
       .join('\n')
+    await stepBack(owner)
     const progress = createProgress(process.stderr, 'Импорт', table.totalBytes)
     const order = { sourceKey, file, table, passport, rules, settings }
-    const done = await importTable(order, {
-      owner: database.owner,
-      secrets,
+    const workshop = {
+      owner,
+      secrets: await loadSecrets(config),
       dataDir: config.dataDir,
-      onProgress: progress.update
-    }).finally(progress.clear)
-    console.log(reportOf(done))
+      onProgress: progress.update,
+      say: sayWith(progress)
+    }
+    console.log(reportOf(await importTable(order, workshop).finally(progress.clear)))
+  })
+}
+
+const sayWith = (progress: Progress) => (text: string) => {
+  progress.clear()
+  console.error(text)
+}
+
+async function withDatabase(work: (database: Database, config: Config) => Promise<void>): Promise<void> {
+  const config = configOfProcess()
+  const database = await openDatabase(config)
+  try {
+    await migrate(database.owner)
+    await work(database, config)
   } finally {
     await database.close()
+  }
+}
+
+async function list(owner: SQL, sourceKey: string | undefined): Promise<void> {
+  console.log(describeBatches(await listBatches(owner, { sourceKey })))
+}
+
+async function undo(owner: SQL, numbers: readonly number[]): Promise<void> {
+  for (const id of numbers) {
+    const progress = createProgress(process.stderr, `Удаление партии № ${id}`, 1)
+    const update = (blocks: number, of: number, removed: number) =>
+      progress.update(of ? blocks / of : 1, removed)
+    console.log(describeRemoval(await undoBatch(owner, id, update).finally(progress.clear)))
   }
 }
 

@@ -110,6 +110,23 @@ export async function openBatch(
   return { id: row.id, before: { stored: 0, rejected: 0, suppressed: 0 } }
 }
 
+/** Every batch of a file, the newest first. */
+export async function batchesOf(
+  sql: SQL,
+  fingerprint: Uint8Array
+): Promise<(BatchCounts & { id: number; sourceId: number; state: 'running' | 'done' | 'undone' })[]> {
+  return await sql`SELECT id, source_id AS "sourceId", state, stored::float8 AS stored,
+      rejected::float8 AS rejected, suppressed::float8 AS suppressed
+    FROM import_batch WHERE file_sha256 = ${fingerprint} ORDER BY id DESC`
+}
+
+/** True when a source holds nothing but what this batch has brought: then the rest of it is probably new. */
+export async function bringsAll(sql: SQL, batchId: number): Promise<boolean> {
+  const [row]: { all: boolean }[] = await sql`SELECT source.records <= import_batch.stored AS all
+    FROM import_batch JOIN source ON source.id = source_id WHERE import_batch.id = ${batchId}`
+  return row?.all ?? false
+}
+
 /**
  * Books rows in the transaction that stores them. False when the batch is not where the caller left it: another
  * process reads the same file.

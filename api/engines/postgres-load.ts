@@ -1,10 +1,19 @@
 import type { SQL } from 'bun'
+import { remembered } from '#shared/identity/fold.ts'
 import type { StoredRecord } from './contract.ts'
 import { hashKey } from './hash.ts'
 
 /** Rows of one transaction: large enough for COPY, small enough to lose little. */
 export const CHUNK_ROWS = 20_000
 const WRITE_CHARS = 256 * 1024
+const WRITE_BYTES = 512 * 1024
+
+const hashTextOf = remembered((key: string): string => `${hashKey(key)}`)
+
+/** Keys of one name, word or year come again, those of anything else hardly. */
+const COMES_AGAIN = /^[stuwy]:(?!\d{5})/
+
+const hashText = (key: string): string => (COMES_AGAIN.test(key) ? hashTextOf(key) : `${hashKey(key)}`)
 
 /** A stored record's line in the text format of COPY, in the order of the columns of `rec`. */
 export function copyLine(
@@ -14,11 +23,11 @@ export function copyLine(
   let end = place.values.length
   while (end > 0 && place.values[end - 1] === '') end -= 1
   const doc = JSON.stringify(end === place.values.length ? place.values : place.values.slice(0, end))
-  const keys = new Set<bigint>()
-  for (const key of record.keys) keys.add(hashKey(key))
-  const surname = record.surname === null ? '\\N' : hashKey(record.surname)
+  let keys = ''
+  for (const key of record.keys) keys += keys === '' ? hashText(key) : `,${hashText(key)}`
+  const surname = record.surname === null ? '\\N' : hashText(record.surname)
   const where = `${place.id}\t${place.sourceId}\t${place.batchId}\t${escaped(place.rid)}`
-  return `${where}\t${escaped(doc)}\t{${[...keys].join(',')}}\t${surname}\t{${record.subjectKeys.join(',')}}\n`
+  return `${where}\t${escaped(doc)}\t{${keys}}\t${surname}\t{${record.subjectKeys.join(',')}}\n`
 }
 
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
@@ -27,16 +36,25 @@ function escaped(text: string): string {
   return /[\\\t\n\r]/.test(text) ? text.replace(/[\\\t\n\r]/g, letter => ESCAPES[letter] ?? letter) : text
 }
 
+/** Whole lines of COPY: one or several as text, or many as bytes. */
+export type Lines = Iterable<string | Uint8Array>
+
 /**
  * Streams lines into a table over COPY. Backpressure is the stream's; an error aborts the COPY and is thrown, and the
  * transaction around it takes everything back.
  */
-async function copyInto(tx: SQL, table: 'rec' | 'rec_staging', lines: Iterable<string>): Promise<void> {
+async function copyInto(tx: SQL, table: 'rec' | 'rec_staging', lines: Lines): Promise<void> {
   const query = table === 'rec' ? tx`COPY rec FROM STDIN` : tx`COPY rec_staging FROM STDIN`
   const writer = query.writable().getWriter()
   try {
     let text = ''
     for (const line of lines) {
+      if (typeof line !== 'string') {
+        for (let at = 0; at < line.length; at += WRITE_BYTES) {
+          await writer.write(line.subarray(at, at + WRITE_BYTES))
+        }
+        continue
+      }
       text += line
       if (text.length < WRITE_CHARS) continue
       await writer.write(text)
@@ -52,7 +70,7 @@ async function copyInto(tx: SQL, table: 'rec' | 'rec_staging', lines: Iterable<s
 }
 
 /** Stores rows that are surely new. In a transaction. */
-export async function insertLines(tx: SQL, lines: Iterable<string>): Promise<void> {
+export async function insertLines(tx: SQL, lines: Lines): Promise<void> {
   await copyInto(tx, 'rec', lines)
 }
 
@@ -60,7 +78,7 @@ export async function insertLines(tx: SQL, lines: Iterable<string>): Promise<voi
  * Stores rows by their number, each number once: a known row is replaced, and left alone when it already says the
  * same, so that it keeps the batch that brought it. In a transaction. Answers how many are new, by source.
  */
-export async function upsertLines(tx: SQL, lines: Iterable<string>): Promise<Map<number, number>> {
+export async function upsertLines(tx: SQL, lines: Lines): Promise<Map<number, number>> {
   await tx`CREATE TEMP TABLE IF NOT EXISTS rec_staging (LIKE rec) ON COMMIT DELETE ROWS`
   await copyInto(tx, 'rec_staging', lines)
   const fresh: { src: number; count: number }[] = await tx`WITH stored AS (
@@ -75,32 +93,36 @@ export async function upsertLines(tx: SQL, lines: Iterable<string>): Promise<Map
   return new Map(fresh.map(row => [row.src, row.count]))
 }
 
-export async function hasRecords(sql: SQL): Promise<boolean> {
-  const [row]: { some: boolean }[] = await sql`SELECT EXISTS (SELECT FROM rec) AS some`
-  return row?.some ?? false
+/** A row with such a number is there already, or another load is about to store one. */
+const CONFLICTS = ['23505', '40P01']
+/** After so many conflicts a load is no longer taken for one of new rows. */
+const CONFLICTS_MAX = 2
+
+/**
+ * Stores chunks of rows one after another, each in a transaction: by plain COPY, which costs half, as long as their
+ * numbers are new, else like `upsertLines`. Answers how many rows of a chunk are new, by source, or that all are.
+ */
+export function createStore(probablyNew: boolean) {
+  let conflicts = probablyNew ? 0 : CONFLICTS_MAX
+  return async (tx: SQL, lines: readonly (string | Uint8Array)[]): Promise<Map<number, number> | 'all'> => {
+    if (conflicts >= CONFLICTS_MAX) return await upsertLines(tx, lines)
+    await tx`SAVEPOINT chunk`
+    try {
+      await insertLines(tx, lines)
+      await tx`RELEASE SAVEPOINT chunk`
+      return 'all'
+    } catch (error) {
+      if (!CONFLICTS.includes(String((error as { errno?: unknown }).errno))) throw error
+      conflicts += 1
+      await tx`ROLLBACK TO SAVEPOINT chunk`
+      return await upsertLines(tx, lines)
+    }
+  }
 }
 
-/** A first load is twice as fast when the indexes are built after it. Needs the owner. */
-export async function dropSearchIndexes(sql: SQL): Promise<void> {
-  await sql`DROP INDEX IF EXISTS rec_k`
-  await sql`DROP INDEX IF EXISTS rec_sur`
-}
-
-/** Builds what a load has dropped, also after a load that was killed; does nothing when all is there. */
-export async function ensureSearchIndexes(sql: SQL): Promise<void> {
-  const [row]: { missing: boolean }[] =
-    await sql`SELECT to_regclass('rec_k') IS NULL OR to_regclass('rec_sur') IS NULL AS missing`
-  if (!row?.missing) return
-  await sql.begin(async tx => {
-    await buildSearchIndexes(tx)
-  })
-}
-
-/** The indexes of `rec` as `api/db/schema/sources.ts` names them, and fresh statistics. In a transaction. */
-export async function buildSearchIndexes(tx: SQL): Promise<void> {
-  await tx`SET LOCAL maintenance_work_mem = '512MB'`
-  await tx`SET LOCAL statement_timeout = 0`
-  await tx`CREATE INDEX IF NOT EXISTS rec_k ON rec USING gin (k)`
-  await tx`CREATE INDEX IF NOT EXISTS rec_sur ON rec (sur, src, id)`
-  await tx`ANALYZE rec`
-}
+export {
+  buildSearchIndexes,
+  dropSearchIndexes,
+  ensureSearchIndexes,
+  hasRecords
+} from './search-indexes.ts'

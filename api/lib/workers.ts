@@ -14,7 +14,11 @@ export interface Answer<Result> {
   moved: ArrayBuffer[]
 }
 
-export const CORES = availableParallelism()
+/**
+ * Threads that keep this machine busy beside a Postgres on it. Measured on two cores: two are quicker than one by a
+ * third, since Postgres needs less than half a core of what they prepare.
+ */
+export const WORKERS = Math.max(2, Math.min(8, availableParallelism() - 1))
 
 type FromThread<Result> = { result: Result; error?: undefined } | { result?: undefined; error: string }
 
@@ -87,21 +91,47 @@ export function serveTasks<Setup, Task, Result>(create: (setup: Setup) => (task:
 
 /**
  * Results in the order of their tasks, whoever does them. At most `ahead` tasks are under way or waiting to be taken, so
- * memory does not grow when the taker is slow.
+ * memory does not grow when the taker is slow. When no further task can be had, what was given out is answered before
+ * the error is thrown.
  */
 export async function* inOrder<Task, Result>(
-  tasks: Iterable<Task>,
+  tasks: Generator<Task> | AsyncGenerator<Task>,
   ahead: number,
   run: (task: Task) => Promise<Result>
 ): AsyncGenerator<{ task: Task; result: Result }> {
   const queue: { task: Task; result: Promise<Result> }[] = []
-  for (const task of tasks) {
-    const result = run(task)
-    result.catch(() => {})
-    queue.push({ task, result })
-    if (queue.length < ahead) continue
+  let failure: { error: unknown } | undefined
+  let ended = false
+  while (!ended || queue.length > 0) {
+    if (!ended && queue.length < ahead) {
+      try {
+        const next = await tasks.next()
+        if (next.done) ended = true
+        else {
+          const result = run(next.value)
+          result.catch(() => {})
+          queue.push({ task: next.value, result })
+        }
+      } catch (error) {
+        failure = { error }
+        ended = true
+      }
+      continue
+    }
     const first = queue.shift()
     if (first) yield { task: first.task, result: await first.result }
   }
-  for (const { task, result } of queue) yield { task, result: await result }
+  if (failure) throw failure.error
+}
+
+/** Threads for work that is worth them; else the same work, done where it is asked for. */
+export function openDesk<Setup, Task, Result>(
+  script: URL,
+  create: (setup: Setup) => (task: Task) => Answer<Result>,
+  setup: Setup,
+  count: number
+): Workers<Task, Result> {
+  if (count > 0) return openWorkers(script, setup, count)
+  const work = create(setup)
+  return { run: async task => work(task).result, close() {} }
 }

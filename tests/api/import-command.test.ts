@@ -45,11 +45,25 @@ test('says how it is used, refuses without a passport, shows, stores and ends wi
   expect(done.out).toContain('Сохранено строк: 1')
   expect(done.out.split('\n').at(-1)).toContain('«Мой список» (mine) действует')
   expect(existsSync(`${file}.rejects.csv`)).toBe(true)
-}, 30_000)
+
+  const [, number = ''] = /Партия № (\d+)/.exec(done.out) ?? []
+  expect((await command('import', '--batches', 'mine')).out).toContain(`№ ${number}  mine  загружена`)
+  expect((await command('import', '--undo', 'все')).code).toBe(2)
+  expect((await command('import', '--undo', '999999')).err).toContain('Партии № 999999 нет')
+  expect((await command('import', '--undo', number)).out).toContain('удалено записей 1')
+  expect((await command('import', '--batches', 'mine')).out).toContain('удалена')
+}, 60_000)
 
 test('seeds people beside a running server', async () => {
   expect((await command('seed', '--people', 'many')).code).toBe(2)
+  expect((await command('seed', '--people', '5', '--records', '5')).code).toBe(2)
   const done = await command('seed', '--people', '50', '--seed', '9')
   expect(done).toMatchObject({ code: 0, err: '' })
   expect(done.out).toMatch(/^Готово: людей 50, записей \d+ в 14 источниках/)
+  const repeated = await command('seed', '--records', '133', '--seed', '9')
+  expect([repeated.code, repeated.out.split(' за ')[0], repeated.err]).toEqual([
+    0,
+    done.out.split(' за ')[0],
+    expect.stringContaining('уже загружены')
+  ])
 }, 30_000)

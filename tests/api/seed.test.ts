@@ -3,7 +3,7 @@ import type { Database } from '#api/db/connect.ts'
 import { seedDemo, seedPeople } from '#api/db/seed/demo.ts'
 import { EXAMPLES } from '#api/db/seed/examples.ts'
 import { hashKey } from '#api/engines/hash.ts'
-import { createPostgresEngine } from '#api/engines/postgres.ts'
+import { createEngine } from '#api/engines/index.ts'
 import { answeringSources } from '#api/features/sources/store.ts'
 import { subjectToken } from '#api/lib/subject-keys.ts'
 import { parseQuery } from '#shared/identity/parse.ts'
@@ -73,7 +73,7 @@ test('finds the example person by each example', async () => {
     perSource: 100,
     inAll: 500
   }
-  const engine = createPostgresEngine(demo.app)
+  const engine = createEngine({}, demo)
   for (const { label, query } of EXAMPLES) {
     const found = await engine.find(planSearch(query, parseQuery(query)), policy, AbortSignal.timeout(5_000))
     const heroes = found.candidates.filter(candidate => candidate.record_id.includes(':primer-'))

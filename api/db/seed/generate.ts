@@ -12,8 +12,8 @@ export interface SeedRecord {
   values: string[]
 }
 
-/** About how many records a person leaves, for the time left. */
-export const RECORDS_PER_PERSON = 2.68
+/** How many records a person leaves on average, counted over half a million people. */
+export const RECORDS_PER_PERSON = 2.672
 
 /** Part of records that a source holds twice, under two numbers. */
 const WRITTEN_TWICE = 0.02
@@ -22,9 +22,14 @@ const WRITTEN_TWICE = 0.02
  * Records of invented people over all sources, the fixed example family first. Streams: nothing is kept. The same seed
  * gives the same records, and a longer run begins with the records of a shorter one.
  */
-export function* generatePeople({ people, seed }: { people: number; seed: number }): Generator<SeedRecord> {
-  yield* HERO_RECORDS
-  for (const { person, random } of makePeople(people, seed)) {
+export const generatePeople = ({ people, seed }: { people: number; seed: number }): Generator<SeedRecord> =>
+  generateRange({ from: 0, to: people, seed })
+
+/** The records of people `from` to `to` − 1; `from` is the beginning of a block of people. */
+export function* generateRange(range: { from: number; to: number; seed: number }): Generator<SeedRecord> {
+  const { from, to, seed } = range
+  if (from === 0) yield* HERO_RECORDS
+  for (const { person, random } of makePeople(to, seed, from)) {
     const number = `${seed}-${person.no}`
     let written = 0
     for (const source of SEED_SOURCES) {

@@ -1,20 +1,12 @@
 import type { SQL } from 'bun'
-import {
-  addColumns,
-  type Batch,
-  type BatchCounts,
-  bookRows,
-  closeBatch,
-  declareSource,
-  openBatch,
-  suppressedKeys
-} from '#api/engines/batches.ts'
-import { recordNumber } from '#api/engines/hash.ts'
-import { createRecordMaker } from '#api/engines/make-record.ts'
-import { CHUNK_ROWS, copyLine, insertLines, upsertLines } from '#api/engines/postgres-load.ts'
+import { addColumns, bookRows, closeBatch, declareSource, suppressedKeys } from '#api/engines/batches.ts'
+import type { RecordSource } from '#api/engines/make-record.ts'
+import { createStore } from '#api/engines/postgres-load.ts'
 import type { Secrets } from '#api/lib/secrets.ts'
-import { generatePeople } from './generate.ts'
-import { SEED_SOURCES, type SeedSource, type SeedSourceKey } from './sources-table.ts'
+import { inOrder, openDesk, WORKERS } from '#api/lib/workers.ts'
+import { openSegments, type Segment, UNIT_PEOPLE } from './segments.ts'
+import { SEED_SOURCES, type SeedSource } from './sources-table.ts'
+import { createUnitMaker, type Unit, type UnitSetup, type UnitTask } from './unit.ts'
 
 export interface SeedLoad {
   people: number
@@ -22,26 +14,37 @@ export interface SeedLoad {
   secrets: Pick<Secrets, 'suppress'>
   /** Runs one transaction, or a part of the one that surrounds the whole load. */
   transaction<T>(work: (tx: SQL) => Promise<T>): Promise<T>
-  /** True when nothing is stored yet, so that no row can be known already. */
+  /** True when nothing is stored yet, so that hardly a row can be known already. */
   intoEmpty: boolean
-  /** Called now and then with the records read so far. */
-  onProgress?(done: number): void
+  /** Threads that prepare records; the result is the same with any number. */
+  workers?: number
+  /** Called with the people and the records that are stored: first with those of an earlier run. */
+  onProgress?(people: number, records: number): void
 }
 
-/** One source with what is being loaded into it. */
-interface Target {
-  sourceId: number
-  batch: Batch
-  make: ReturnType<typeof createRecordMaker>
-  pending: BatchCounts
-  done: number
+export interface SeedLoaded {
+  /** Records that the people leave in the sources, those that must not be stored included. */
+  records: number
+  sources: number
 }
 
-/** Records between two looks at the event loop, which carries the COPY of the chunk before. */
-const TURN_RECORDS = 250
+/** What a load has found out before its first row. */
+export interface SeedPlan {
+  sources: RecordSource[]
+  segments: Segment[]
+  suppressed: bigint[]
+  people: number
+  /** What an earlier run of the same load has stored. */
+  before: { people: number; records: number }
+}
+
+/** Units that a thread has done or is doing while the one before is being stored. */
+const AHEAD = 2
+const THREAD = new URL('./unit-thread.ts', import.meta.url)
 const YEAR_DAYS = 365
 
 const isoDay = (moment: Date) => moment.toISOString().slice(0, 10)
+const sum = (numbers: readonly number[]) => numbers.reduce((all, number) => all + number, 0)
 
 /** The passport that every synthetic source carries; its review is a year after the load. */
 function passportOf({ title, kind, obtainedAt }: SeedSource) {
@@ -58,94 +61,83 @@ function passportOf({ title, kind, obtainedAt }: SeedSource) {
   }
 }
 
-async function openTargets(load: SeedLoad): Promise<Map<SeedSourceKey, Target>> {
-  const name = `seed ${load.seed}, ${load.people}`
-  const fingerprint = Bun.SHA256.hash(name) as Uint8Array
+/** Declares the sources and finds out what is left to do. */
+export async function planSeed(load: Pick<SeedLoad, 'people' | 'seed' | 'transaction'>): Promise<SeedPlan> {
   return await load.transaction(async tx => {
-    const targets = new Map<SeedSourceKey, Target>()
+    const sources: RecordSource[] = []
     for (const source of SEED_SOURCES) {
-      const sourceId = await declareSource(tx, source.key, passportOf(source))
-      const columns = await addColumns(tx, sourceId, source.columns)
-      const batch = await openBatch(tx, sourceId, name, fingerprint)
-      const { stored, suppressed } = batch.before
-      targets.set(source.key, {
-        sourceId,
-        batch,
-        make: createRecordMaker({ id: sourceId, key: source.key, columns }, load.secrets.suppress),
-        pending: { stored: 0, rejected: 0, suppressed: 0 },
-        done: stored + suppressed
-      })
+      const id = await declareSource(tx, source.key, passportOf(source))
+      sources.push({ id, key: source.key, columns: await addColumns(tx, id, source.columns) })
     }
-    return targets
+    const ids = sources.map(source => source.id)
+    const segments = await openSegments(tx, load, ids)
+    const before = {
+      people: sum(segments.map(segment => segment.next - segment.from)),
+      records: sum(segments.flatMap(segment => segment.done))
+    }
+    return { sources, segments, suppressed: [...(await suppressedKeys(tx))], people: load.people, before }
   })
 }
 
-async function book(tx: SQL, target: Target, counts: BatchCounts, fresh: number): Promise<void> {
-  const rows = counts.stored + counts.suppressed
-  if (rows === 0) return
-  const { sourceId, batch, done } = target
-  if (!(await bookRows(tx, { id: batch.id, sourceId }, done, { ...counts, fresh }))) {
-    throw new Error('Этих же людей сейчас загружает другой процесс')
+function* unitsOf(segments: readonly Segment[]): Generator<UnitTask & { segment: Segment }> {
+  for (const segment of segments) {
+    for (let from = segment.next; from < segment.to; from += UNIT_PEOPLE) {
+      const to = Math.min(segment.to, from + UNIT_PEOPLE)
+      yield { from, to, batches: segment.batches, segment }
+    }
   }
-  target.done += rows
 }
 
 /**
- * Loads synthetic people in transactions of `CHUNK_ROWS` rows. Repeating it changes nothing; an interrupted load of the
- * same people goes on where it stopped. Answers how many records stand in the sources afterwards because of it.
+ * Loads synthetic people, a unit in each transaction. Repeating it changes nothing; an interrupted load of the same
+ * people goes on where it stopped.
  */
-export async function loadSeed(load: SeedLoad): Promise<{ records: number; sources: number }> {
-  const targets = await openTargets(load)
-  const hidden = await load.transaction(tx => suppressedKeys(tx))
-  const skip = new Map([...targets].map(([key, target]) => [key, target.done]))
-  let lines = new Map<bigint, string>()
-  let storing: Promise<void> = Promise.resolve()
-  let seen = 0
-  load.onProgress?.([...targets.values()].reduce((sum, target) => sum + target.done, 0))
+export async function loadSeed(load: SeedLoad, plan?: SeedPlan): Promise<SeedLoaded> {
+  const { sources, segments, suppressed, before } = plan ?? (await planSeed(load))
+  const store = createStore(load.intoEmpty)
+  let { people, records } = before
+  load.onProgress?.(people, records)
 
-  async function store(chunk: Map<bigint, string>): Promise<void> {
-    const booked = [...targets.values()].map(target => ({ target, counts: target.pending }))
-    for (const { target } of booked) target.pending = { stored: 0, rejected: 0, suppressed: 0 }
-    await storing
-    storing = load.transaction(async tx => {
-      const fresh = load.intoEmpty ? null : await upsertLines(tx, chunk.values())
-      if (load.intoEmpty) await insertLines(tx, chunk.values())
-      for (const { target, counts } of booked) {
-        await book(tx, target, counts, fresh ? (fresh.get(target.sourceId) ?? 0) : counts.stored)
-      }
-    })
-    storing.catch(() => {})
+  const unitsLeft = Math.ceil((load.people - before.people) / UNIT_PEOPLE)
+  // One unit is done sooner than a thread has started.
+  const workers = unitsLeft > 1 ? Math.min(load.workers ?? WORKERS, unitsLeft) : 0
+  const setup = { seed: load.seed, suppressKey: load.secrets.suppress, suppressed, sources }
+  const desk = openDesk<UnitSetup, UnitTask, Unit>(THREAD, createUnitMaker, setup, workers)
+  const run = ({ segment: _, ...task }: UnitTask & { segment: Segment }) => desk.run(task)
+  try {
+    for await (const { task, result } of inOrder(unitsOf(segments), Math.max(1, workers) * AHEAD, run)) {
+      await load.transaction(tx => storeUnit(tx, store, task.segment, task, result, sources))
+      people += task.to - task.from
+      records += sum(result.stored) + sum(result.suppressed)
+      load.onProgress?.(people, records)
+    }
+  } finally {
+    desk.close()
   }
+  return { records, sources: sources.length }
+}
 
-  for (const record of generatePeople(load)) {
-    const target = targets.get(record.source)
-    if (!target) continue
-    seen += 1
-    const left = skip.get(record.source) ?? 0
-    if (left > 0) {
-      skip.set(record.source, left - 1)
-      continue
+async function storeUnit(
+  tx: SQL,
+  store: ReturnType<typeof createStore>,
+  segment: Segment,
+  task: UnitTask,
+  unit: Unit,
+  sources: readonly RecordSource[]
+): Promise<void> {
+  const fresh = await store(tx, [unit.bytes])
+  const done: number[] = []
+  for (const [at, source] of sources.entries()) {
+    const counts = { stored: unit.stored[at] ?? 0, suppressed: unit.suppressed[at] ?? 0, rejected: 0 }
+    const isNew = fresh === 'all' ? counts.stored : (fresh.get(source.id) ?? 0)
+    const batch = { id: segment.batches[at] ?? 0, sourceId: source.id }
+    const before = segment.done[at] ?? 0
+    if (!(await bookRows(tx, batch, before, { ...counts, fresh: isNew }))) {
+      throw new Error('Этих же людей сейчас загружает другой процесс')
     }
-    const stored = target.make(record.rid, record.values)
-    if (hidden.size > 0 && stored.subjectKeys.some(key => hidden.has(key))) {
-      target.pending.suppressed += 1
-      continue
-    }
-    const id = recordNumber(stored.record_id)
-    target.pending.stored += 1
-    lines.set(id, copyLine(stored, { id, sourceId: target.sourceId, batchId: target.batch.id, ...record }))
-    if (seen % TURN_RECORDS === 0) {
-      load.onProgress?.(seen)
-      await Bun.sleep(0)
-    }
-    if (lines.size < CHUNK_ROWS) continue
-    await store(lines)
-    lines = new Map()
+    done.push(before + counts.stored + counts.suppressed)
   }
-  await store(lines)
-  await storing
-  await load.transaction(async tx => {
-    for (const target of targets.values()) await closeBatch(tx, target.batch.id)
-  })
-  return { records: seen, sources: targets.size }
+  if (task.to >= segment.to) for (const batch of segment.batches) await closeBatch(tx, batch)
+  // Behind everything that can fail: a transaction that is taken back leaves them as they were.
+  segment.done = done
 }

@@ -50,7 +50,7 @@ export interface Person {
 }
 
 /** People are made in blocks that do not depend on each other, so a longer run begins like a shorter one. */
-const BLOCK_PEOPLE = 500
+export const BLOCK_PEOPLE = 500
 const ORGANISATIONS = 200_000
 const organisationPlace = createZipf(ORGANISATIONS, 0.7, 20)
 
@@ -151,11 +151,18 @@ function makePerson(
   }
 }
 
-/** People 0 to `count` − 1, each with the stream of chance that everything said of them is drawn from. */
-export function* makePeople(count: number, seed: number): Generator<{ person: Person; random: Random }> {
-  for (let first = 0; first < count; first += BLOCK_PEOPLE) {
+/**
+ * People `from` to `to` − 1, each with the stream of chance that everything said of them is drawn from. `from` is the
+ * beginning of a block.
+ */
+export function* makePeople(
+  to: number,
+  seed: number,
+  from = 0
+): Generator<{ person: Person; random: Random }> {
+  for (let first = from; first < to; first += BLOCK_PEOPLE) {
     const random = createRandom(seed, first / BLOCK_PEOPLE)
-    const end = Math.min(count, first + BLOCK_PEOPLE)
+    const end = Math.min(to, first + BLOCK_PEOPLE)
     let no = first
     while (no < end) {
       const members = makeHousehold(random)

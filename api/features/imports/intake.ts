@@ -68,14 +68,15 @@ export function createIntake({ source, batchId, columns, id, suppressKey, suppre
     /** Says only whether a row is rejected, without the work of storing it. */
     rejects: (row: Row): string | null => (row.values ? refuse(row.values) : row.reason),
 
-    take(row: Row): Taken {
-      const reason = row.values ? refuse(row.values) : row.reason
-      if (reason !== null || !row.values) return { outcome: 'rejected', reason: reason ?? '' }
-      const rid = idAt === -1 ? hashOfRow(columns, row.values) : (row.values[idAt] ?? '')
+    /** Decides about the cells of a row. Trims them in place. */
+    take(cells: string[]): Taken {
+      const reason = refuse(cells)
+      if (reason !== null) return { outcome: 'rejected', reason }
+      const rid = idAt === -1 ? hashOfRow(columns, cells) : (cells[idAt] ?? '')
       const values: string[] = new Array(width).fill('')
-      for (let at = 0; at < row.values.length; at += 1) {
+      for (let at = 0; at < cells.length; at += 1) {
         const place = target[at] ?? -1
-        if (place !== -1) values[place] = row.values[at] ?? ''
+        if (place !== -1) values[place] = cells[at] ?? ''
       }
       const record = make(rid, values)
       if (suppressed.size > 0 && record.subjectKeys.some(key => suppressed.has(key))) return SUPPRESSED

@@ -23,6 +23,8 @@ export interface Table {
   totalBytes: number
   /** Bytes on disk read so far. */
   readBytes(): number
+  /** About how many rows there are: by the size and the first lines. */
+  expectedRows: number
   /** Names of the columns; those of NDJSON grow while reading. */
   labels: readonly string[]
   /** Blocks of rows. Throws an `ImportError` when a compressed file turns out to be broken. */
@@ -32,6 +34,8 @@ export interface Table {
 const HEAD_BYTES = 256 * 1024
 const READ_BYTES = 512 * 1024
 const SAMPLE_LINES = 30
+/** Tables shrink about so much under gzip. */
+const GZIP_RATIO = 5
 
 async function startOf(file: string): Promise<{ size: number; zipped: boolean }> {
   const failed = (error: NodeJS.ErrnoException): never => {
@@ -43,7 +47,9 @@ async function startOf(file: string): Promise<{ size: number; zipped: boolean }>
   const handle = await open(file).catch(failed)
   try {
     const { buffer } = await handle.read(Buffer.alloc(2), 0, 2, 0)
-    return { size: found.size, zipped: buffer[0] === 0x1f && buffer[1] === 0x8b }
+    const zipped = buffer[0] === 0x1f && buffer[1] === 0x8b
+    if (!zipped && found.size > 0 && /\.gz$/i.test(file)) throw new ImportError(`Файл ${file} не архив gzip`)
+    return { size: found.size, zipped }
   } finally {
     await handle.close()
   }
@@ -72,13 +78,18 @@ async function* bytesOf(
   }
 }
 
+/** The beginning of a file. Of a broken archive what can be read: the import says where it breaks. */
 async function headOf(file: string, zipped: boolean): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
   let length = 0
-  for await (const chunk of bytesOf(file, zipped, () => {})) {
-    parts.push(chunk)
-    length += chunk.length
-    if (length >= HEAD_BYTES) break
+  try {
+    for await (const chunk of bytesOf(file, zipped, () => {})) {
+      parts.push(chunk)
+      length += chunk.length
+      if (length >= HEAD_BYTES) break
+    }
+  } catch (error) {
+    if (!(error instanceof ImportError) || length === 0) throw error
   }
   return Buffer.concat(parts).subarray(0, HEAD_BYTES)
 }
@@ -111,6 +122,7 @@ export async function openTable(file: string, options: ReadOptions): Promise<Tab
     encoding,
     delimiter,
     totalBytes: size,
+    expectedRows: Math.ceil((size * (zipped ? GZIP_RATIO : 1)) / (head.length / Math.max(1, lines.length))),
     readBytes: () => read,
     labels: reader.labels,
     async *rows() {

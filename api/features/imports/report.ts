@@ -19,7 +19,7 @@ export function reportOf(done: ImportDone): string {
     const labels = dropped.filter(column => column.dropped === reason).map(column => `«${column.label}»`)
     if (labels.length > 0) lines.push(`Отброшено колонок: ${labels.length}, ${text}: ${labels.join(', ')}`)
   }
-  lines.push(`Партия № ${batchId} записана`)
+  lines.push(`Партия № ${batchId} записана, убрать её: bun run import --undo ${batchId}`)
   lines.push(
     source.status === 'active'
       ? `Источник «${source.title}» (${source.key}) действует: поиск по нему включён`

@@ -1,10 +1,26 @@
 import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
 import type { SQL } from 'bun'
-import { addColumns, closeBatch, type LoadedSource, openBatch, suppressedKeys } from '#api/engines/batches.ts'
+import {
+  addColumns,
+  bringsAll,
+  closeBatch,
+  type LoadedSource,
+  openBatch,
+  suppressedKeys
+} from '#api/engines/batches.ts'
+import { CHUNK_ROWS, prepareTable, type Say, serverBeside } from '#api/engines/index.ts'
+import { loadFailure } from '#api/engines/load-failure.ts'
+import { alone } from '#api/engines/load-lock.ts'
 import type { Secrets } from '#api/lib/secrets.ts'
+import { inOrder, openDesk, WORKERS } from '#api/lib/workers.ts'
 import type { Passport } from '#shared/contracts/passport.ts'
 import { admit } from './admission.ts'
+import { lockOfFile } from './batches.ts'
+import { type Chunk, type ChunkSetup, type ChunkTask, createChunkMaker } from './chunk.ts'
+import type { Row } from './csv.ts'
+import { type CutTask, cutTable } from './cutter.ts'
+import { ImportError } from './import-error.ts'
 import { createIntake } from './intake.ts'
 import { checkNamed, type MappedColumn, type MappingRules, mapColumn } from './mapping.ts'
 import type { Table } from './reader.ts'
@@ -40,10 +56,16 @@ interface Workshop {
   secrets: Pick<Secrets, 'suppress'>
   dataDir: string
   onProgress(bytes: number, rows: number): void
+  /** Told what happens besides storing. */
+  say?: Say
 }
 
+const THREAD = new URL('./chunk-thread.ts', import.meta.url)
+/** Chunks that a thread has done or is doing while the one before is being stored. */
+const AHEAD = 2
+
 /** SHA-256 of the file, and of how it is read where that is not the default. */
-async function fingerprintOf(file: string, settings: string): Promise<Uint8Array> {
+async function fingerprintOf(file: string, settings: string): Promise<Buffer> {
   const hasher = new Bun.CryptoHasher('sha256')
   for await (const chunk of createReadStream(file, { highWaterMark: 1024 * 1024 })) hasher.update(chunk)
   return hasher.update(settings).digest()
@@ -54,40 +76,80 @@ async function fingerprintOf(file: string, settings: string): Promise<Uint8Array
  * stopped. Every row ends as stored, suppressed or listed as rejected. Throws an `ImportError` for everything a person
  * can put right; what was stored until then stays.
  */
-export async function importTable(
+export async function importTable(order: ImportOrder, workshop: Workshop): Promise<ImportDone> {
+  const { owner } = workshop
+  const source = await admit(owner, order.sourceKey, order.passport, new Date().toISOString().slice(0, 10))
+  const fingerprint = await fingerprintOf(order.file, order.settings)
+  const busy = () =>
+    new ImportError('Этот же файл сейчас загружает другой процесс. Дождитесь его и повторите.')
+  try {
+    return await alone(owner, lockOfFile(source.id, fingerprint.toString('hex')), busy, () =>
+      importAlone(order, workshop, source, fingerprint)
+    )
+  } catch (error) {
+    const reason = loadFailure(error)
+    throw reason === null ? error : new ImportError(reason)
+  }
+}
+
+async function importAlone(
   order: ImportOrder,
-  { owner, secrets, dataDir, onProgress }: Workshop
+  { owner, secrets, dataDir, onProgress, say = () => {} }: Workshop,
+  source: LoadedSource,
+  fingerprint: Uint8Array
 ): Promise<ImportDone> {
-  const { table, file, sourceKey } = order
-  const source = await admit(owner, sourceKey, order.passport, new Date().toISOString().slice(0, 10))
-  const batch = await openBatch(owner, source.id, basename(file), await fingerprintOf(file, order.settings))
+  const { table, file } = order
+  const batch = await openBatch(owner, source.id, basename(file), fingerprint)
   const resumedAfter = batch.before.stored + batch.before.rejected + batch.before.suppressed
-  const suppressed = await suppressedKeys(owner)
+  if (resumedAfter > 0)
+    say(`Продолжаю прерванный импорт: разобрано строк ${resumedAfter.toLocaleString('ru-RU')}`)
+  const load = { expected: table.expectedRows - resumedAfter, resumed: resumedAfter > 0 }
+  const finish = await prepareTable(owner, load, say)
   const rejects = openRejects(file, dataDir, table.format)
-  const writer = createWriter(owner, { id: batch.id, sourceId: source.id }, resumedAfter, () =>
-    rejects.flush()
-  )
+  const place = { id: batch.id, sourceId: source.id, probablyNew: await bringsAll(owner, batch.id) }
+  const writer = createWriter(owner, place, resumedAfter, () => rejects.flush())
+  const setup: ChunkSetup = { suppressKey: secrets.suppress, suppressed: [...(await suppressedKeys(owner))] }
+  const busy = (await serverBeside(owner)) ? 1 : WORKERS
+  const threads = load.expected > CHUNK_ROWS ? busy : 0
+  const desk = openDesk<ChunkSetup, ChunkTask, Chunk>(THREAD, createChunkMaker, setup, threads)
   const columns: MappedColumn[] = []
   let known = source.columns
-  let intake: ReturnType<typeof createIntake> | undefined
-  let seen = 0
+  let learned: Pick<ChunkTask, 'rules' | 'revision'> | undefined
 
   /** Looks at columns that have appeared since the last block: all of a CSV's at once, those of NDJSON as they come. */
-  async function learnColumns(): Promise<void> {
-    if (intake && columns.length === table.labels.length) return
-    const rules: MappingRules = { ...order.rules, known, fields: source.fields }
-    if (table.format === 'csv') checkNamed(table.labels, rules)
-    for (const label of table.labels.slice(columns.length)) columns.push(mapColumn(label, rules))
+  async function learn(): Promise<Pick<ChunkTask, 'rules' | 'revision'>> {
+    if (learned && columns.length === table.labels.length) return learned
+    const mapping: MappingRules = { ...order.rules, known, fields: source.fields }
+    if (table.format === 'csv') checkNamed(table.labels, mapping)
+    for (const label of table.labels.slice(columns.length)) columns.push(mapColumn(label, mapping))
     const kept = columns.filter(column => !column.dropped).map(({ label, kind }) => ({ label, kind }))
     known = await owner.begin(tx => addColumns(tx, source.id, kept))
-    intake = createIntake({
-      source: { id: source.id, key: source.key, columns: known },
-      batchId: batch.id,
-      columns: [...columns],
-      id: order.rules.id,
-      suppressKey: secrets.suppress,
-      suppressed
-    })
+    const target = { id: source.id, key: source.key, columns: known }
+    const rules = { source: target, batchId: batch.id, columns: [...columns], id: order.rules.id }
+    learned = { rules, revision: columns.length }
+    return learned
+  }
+
+  /** The list of rejected lines is whole also behind an interruption. */
+  function onSkipped(rows: readonly Row[], rules: ChunkTask['rules']): void {
+    const intake = createIntake({ ...rules, suppressKey: secrets.suppress, suppressed: new Set() })
+    for (const row of rows) {
+      const reason = intake.rejects(row)
+      if (reason !== null) rejects.add(row.line, reason, row.raw)
+    }
+  }
+
+  /** Lists the rejected rows of a chunk in the order of the file. Answers how many there are. */
+  function listRejected(rows: readonly Row[], { rejected }: Chunk): number {
+    const reasons = new Map(rejected)
+    let count = 0
+    for (const [at, row] of rows.entries()) {
+      const reason = row.reason ?? reasons.get(at)
+      if (reason === undefined) continue
+      rejects.add(row.line, reason, row.raw)
+      count += 1
+    }
+    return count
   }
 
   const done = (): ImportDone => ({
@@ -99,33 +161,25 @@ export async function importTable(
     rejectsPath: writer.counts(batch.before).rejected > 0 ? rejects.path : null
   })
 
-  if (resumedAfter === 0) onProgress(0, 0)
+  onProgress(0, resumedAfter)
   try {
-    for await (const rows of table.rows()) {
-      await learnColumns()
-      if (!intake) continue
-      for (const row of rows) {
-        seen += 1
-        if (seen <= resumedAfter) {
-          const reason = intake.rejects(row)
-          if (reason !== null) rejects.add(row.line, reason, row.raw)
-          continue
-        }
-        const taken = intake.take(row)
-        if (taken.outcome === 'rejected') rejects.add(row.line, taken.reason, row.raw)
-        const behind = writer.add(taken)
-        if (behind) await behind
-      }
-      await rejects.flush()
-      if (seen >= resumedAfter) onProgress(table.readBytes(), seen)
+    const tasks = cutTable(table, { skip: resumedAfter, learn, onSkipped })
+    const run = ({ rules, revision, rows }: CutTask) => desk.run({ rules, revision, rows })
+    for await (const { task, result } of inOrder(tasks, Math.max(1, threads) * AHEAD, run)) {
+      await writer.begin(result, listRejected(task.file, result))
+      onProgress(task.read, task.seen)
     }
     await writer.flush()
+    await finish()
     await closeBatch(owner, batch.id)
     return done()
   } catch (error) {
     await writer.flush().catch(() => {})
+    // What is stored must be found; why the import stopped matters more than that this failed too.
+    await finish().catch(() => {})
     throw error
   } finally {
+    desk.close()
     await rejects.close()
   }
 }

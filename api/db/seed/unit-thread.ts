@@ -1,0 +1,4 @@
+import { serveTasks } from '#api/lib/workers.ts'
+import { createUnitMaker } from './unit.ts'
+
+serveTasks(createUnitMaker)

@@ -1,0 +1,95 @@
+import { recordNumber } from '#api/engines/hash.ts'
+import { createRecordMaker, type RecordSource } from '#api/engines/make-record.ts'
+import { copyLine } from '#api/engines/postgres-load.ts'
+import type { Answer } from '#api/lib/workers.ts'
+import { generateRange, type SeedRecord } from './generate.ts'
+import { SEED_SOURCES, type SeedSourceKey } from './sources-table.ts'
+
+/** What decides about a unit besides its people: the same for a whole load. */
+export interface UnitSetup {
+  seed: number
+  suppressKey: string
+  /** Subject keys of everybody who must not be stored. */
+  suppressed: readonly bigint[]
+  /** In the order of `SEED_SOURCES`. */
+  sources: readonly RecordSource[]
+}
+
+/** People that are made, prepared and stored in one transaction. */
+export interface UnitTask {
+  from: number
+  to: number
+  /** Number of the batch of each source, in the order of `SEED_SOURCES`. */
+  batches: readonly number[]
+}
+
+export interface Unit {
+  /** Lines of COPY, ready to be stored. */
+  bytes: Uint8Array<ArrayBuffer>
+  /** Rows by source, in the order of `SEED_SOURCES`. */
+  stored: number[]
+  suppressed: number[]
+}
+
+export const SOURCE_PLACES: ReadonlyMap<SeedSourceKey, number> = new Map(
+  SEED_SOURCES.map((source, at) => [source.key, at])
+)
+
+/** How many records of each source people leave: what has to be counted to know where a load stopped. */
+export function countRange(range: { from: number; to: number; seed: number }): number[] {
+  const counts: number[] = SEED_SOURCES.map(() => 0)
+  for (const { source } of generateRange(range)) add(counts, placeOf({ source }))
+  return counts
+}
+
+const placeOf = ({ source }: Pick<SeedRecord, 'source'>): number => SOURCE_PLACES.get(source) ?? -1
+
+function add(counts: number[], place: number): void {
+  counts[place] = (counts[place] ?? 0) + 1
+}
+
+/** The text of so many characters is encoded at once: it is still in the processor's cache. */
+const PART_CHARS = 64 * 1024
+
+function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    bytes.set(part, at)
+    at += part.length
+  }
+  return bytes
+}
+
+/** Makes the records of people and all that is computed of them. The same in every thread. */
+export function createUnitMaker(setup: UnitSetup): (task: UnitTask) => Answer<Unit> {
+  const suppressed = new Set(setup.suppressed)
+  const makers = setup.sources.map(source => createRecordMaker(source, setup.suppressKey))
+  const encoder = new TextEncoder()
+
+  return ({ from, to, batches }) => {
+    const stored: number[] = SEED_SOURCES.map(() => 0)
+    const hidden: number[] = SEED_SOURCES.map(() => 0)
+    const parts: Uint8Array[] = []
+    let text = ''
+    for (const record of generateRange({ from, to, seed: setup.seed })) {
+      const place = placeOf(record)
+      const source = setup.sources[place]
+      const made = makers[place]?.(record.rid, record.values)
+      if (!source || !made) throw new Error('a record of an unknown source')
+      if (suppressed.size > 0 && made.subjectKeys.some(key => suppressed.has(key))) {
+        add(hidden, place)
+        continue
+      }
+      const id = recordNumber(made.record_id)
+      text += copyLine(made, { id, sourceId: source.id, batchId: batches[place] ?? 0, ...record })
+      add(stored, place)
+      if (text.length < PART_CHARS) continue
+      parts.push(encoder.encode(text))
+      text = ''
+    }
+    parts.push(encoder.encode(text))
+    const bytes = joined(parts)
+    return { result: { bytes, stored, suppressed: hidden }, moved: [bytes.buffer] }
+  }
+}

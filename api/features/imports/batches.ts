@@ -1,0 +1,73 @@
+import type { SQL } from 'bun'
+import { type ListedBatch, listBatches, removeBatch } from '#api/engines/batch-removal.ts'
+import { loadFailure } from '#api/engines/load-failure.ts'
+import { alone } from '#api/engines/load-lock.ts'
+import { ImportError } from './import-error.ts'
+
+const number = new Intl.NumberFormat('ru-RU')
+
+/** One file is read, or its batch removed, by one process at a time. */
+export const lockOfFile = (sourceId: number, sha256: string) => `import:${sourceId}:${sha256}`
+
+function stateOf({ state, finishedAt }: ListedBatch): string {
+  if (state === 'done') return 'загружена'
+  if (state === 'running') return 'не завершена'
+  return finishedAt ? 'удалена' : 'удаление не завершено'
+}
+
+/** Batches as lines for a person, the newest first. */
+export function describeBatches(batches: readonly ListedBatch[]): string {
+  if (batches.length === 0) return 'Партий нет'
+  return batches
+    .map(batch => {
+      const counts = [`сохранено ${number.format(batch.stored)}`]
+      if (batch.rejected > 0) counts.push(`отклонено ${number.format(batch.rejected)}`)
+      if (batch.suppressed > 0) counts.push(`по списку исключений ${number.format(batch.suppressed)}`)
+      const day = batch.startedAt.toISOString().slice(0, 16).replace('T', ' ')
+      return `№ ${batch.id}  ${batch.sourceKey}  ${stateOf(batch)}  ${day} UTC  ${counts.join(', ')}  ${batch.fileName}`
+    })
+    .join('\n')
+}
+
+/** The numbers after `--undo`: one or several, divided by commas. Null when they are none. */
+export function readBatchNumbers(text: string): number[] | null {
+  const parts = text.split(',').map(part => part.trim())
+  return parts.every(part => /^[1-9]\d{0,8}$/.test(part)) ? [...new Set(parts.map(Number))] : null
+}
+
+/**
+ * Removes what a batch brought. Repeating it is harmless, an interrupted removal goes on. Throws an `ImportError` when
+ * there is no such batch or its file is being imported.
+ */
+export async function undoBatch(
+  owner: SQL,
+  id: number,
+  onProgress: (blocks: number, ofBlocks: number, removed: number) => void
+): Promise<{ batch: ListedBatch; removed: number }> {
+  const [batch] = await listBatches(owner, { id })
+  if (!batch) throw new ImportError(`Партии № ${id} нет. Список: bun run import --batches`)
+  const busy = () => new ImportError(`Файл партии № ${id} сейчас загружает другой процесс. Остановите его.`)
+  try {
+    const removed = await alone(owner, lockOfFile(batch.sourceId, batch.sha256), busy, () =>
+      removeBatch(owner, batch, onProgress)
+    )
+    return { batch, removed }
+  } catch (error) {
+    const reason = loadFailure(error)
+    throw reason === null ? error : new ImportError(reason)
+  }
+}
+
+/** What the removal did, as lines for a person. */
+export function describeRemoval({ batch, removed }: { batch: ListedBatch; removed: number }): string {
+  const lines = [
+    `Партия № ${batch.id} (${batch.sourceKey}, ${batch.fileName}): удалено записей ${number.format(removed)}`
+  ]
+  const kept = batch.stored - removed
+  if (batch.state !== 'undone' && kept > 0) {
+    lines.push(
+      `Остальные её строки (${number.format(kept)}) повторяли уже известные записи или переписаны позже`
+    )
+  }
+  return lines.join('\n')
+}

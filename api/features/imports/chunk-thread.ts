@@ -1,0 +1,4 @@
+import { serveTasks } from '#api/lib/workers.ts'
+import { createChunkMaker } from './chunk.ts'
+
+serveTasks(createChunkMaker)

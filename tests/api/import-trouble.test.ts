@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { type ImportDesk, KIT_PASSPORT, openImportDesk } from '#tests/kit/import-desk.ts'
+
+let desk: ImportDesk
+beforeAll(async () => {
+  desk = await openImportDesk()
+})
+afterAll(() => desk.database.close())
+
+const ROWS = 30_000
+const table = Array.from({ length: ROWS }, (_, at) => `${at},${Bun.hash.xxHash64(`${at}`)}`)
+const whole = () => Buffer.from(`id,Метка\n${table.join('\n')}\n`)
+
+async function standing(key: string) {
+  const [row] = await desk.database.owner`SELECT records::int AS records,
+    (SELECT count(*)::int FROM rec WHERE src = source.id) AS held,
+    (SELECT coalesce(sum(stored), 0)::int FROM import_batch WHERE source_id = source.id) AS stored
+    FROM source WHERE key = ${key}`
+  return row
+}
+
+test('stores what a torn archive still holds, and the mended file brings the rest', async () => {
+  const packed = Bun.gzipSync(whole())
+  const file = desk.write('torn.csv.gz', packed.subarray(0, packed.length / 2))
+  const torn = desk.load('torn', file, { passport: KIT_PASSPORT, id: 'id' })
+  await expect(torn).rejects.toThrow('повреждён или оборван')
+  const before = await standing('torn')
+  expect(before.held).toBeGreaterThan(1_000)
+  expect([before.records, before.stored]).toEqual([before.held, before.held])
+  const mended = await desk.load('torn', desk.write('torn.csv.gz', packed), { id: 'id' })
+  expect([mended.stored, mended.fresh]).toEqual([ROWS, ROWS - before.held])
+  expect((await standing('torn')).held).toBe(ROWS)
+}, 30_000)
+
+test('stores what stands before the damage of an archive, also of a small one', async () => {
+  const packed = Bun.gzipSync(whole())
+  const damaged = Buffer.concat([packed.subarray(0, packed.length - 40_000), Buffer.alloc(40_000, 0xa5)])
+  const file = desk.write('damaged.csv.gz', damaged)
+  await expect(desk.load('damaged', file, { passport: KIT_PASSPORT, id: 'id' })).rejects.toThrow('повреждён')
+  expect((await standing('damaged')).held).toBeGreaterThan(1_000)
+  const small = Bun.gzipSync(Buffer.from('id,ФИО\n1,Тестов Иван\n2,Тестов Пётр\n3,'))
+  const cut = desk.write('small.csv.gz', small.subarray(0, small.length - 6))
+  await expect(desk.load('small', cut, { passport: KIT_PASSPORT, id: 'id' })).rejects.toThrow('повреждён')
+}, 30_000)
+
+test('refuses what only calls itself an archive', async () => {
+  for (const [name, content] of [
+    ['text.csv.gz', 'id,ФИО\n1,Тестов Иван\n'],
+    ['noise.csv.gz', crypto.getRandomValues(new Uint8Array(2_000)).fill(7, 0, 2)],
+    ['head.csv.gz', new Uint8Array([0x1f, 0x8b, 8, 0, 1])]
+  ] as const) {
+    const loaded = desk.load('noise', desk.write(name, content), { passport: KIT_PASSPORT })
+    await expect(loaded).rejects.toThrow(/не архив gzip|повреждён или оборван/)
+  }
+})
+
+test('lets one process read a file at a time', async () => {
+  const file = desk.write('twice.csv', whole())
+  const load = () => desk.load('twice', file, { passport: KIT_PASSPORT, id: 'id' })
+  const outcomes = await Promise.allSettled([load(), load()])
+  expect(outcomes.map(outcome => outcome.status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  const refused = outcomes.find(outcome => outcome.status === 'rejected')
+  expect(String(refused?.reason)).toContain('загружает другой процесс')
+  expect(await standing('twice')).toEqual({ records: ROWS, held: ROWS, stored: ROWS })
+}, 30_000)
+
+test('says that the disk is full and goes on when there is room', async () => {
+  const { owner } = desk.database
+  await owner`CREATE FUNCTION fill_up() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    IF new.stored > 20000 THEN RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END IF;
+    RETURN new; END $$`.simple()
+  await owner`CREATE TRIGGER fill_up BEFORE UPDATE ON import_batch FOR EACH ROW EXECUTE FUNCTION fill_up()`.simple()
+  const file = desk.write('full.csv', whole())
+  const full = desk.load('full', file, { passport: KIT_PASSPORT, id: 'id' })
+  await expect(full).rejects.toThrow('Кончилось место на диске')
+  const before = await standing('full')
+  expect(before).toEqual({ records: 20_000, held: 20_000, stored: 20_000 })
+  await owner`DROP TRIGGER fill_up ON import_batch`
+  const done = await desk.load('full', file, { id: 'id' })
+  expect([done.resumedAfter, done.stored]).toEqual([20_000, ROWS])
+  expect(await standing('full')).toEqual({ records: ROWS, held: ROWS, stored: ROWS })
+}, 30_000)
+
+test('keeps each number once though the file has it in several chunks', async () => {
+  const rows = [
+    ...table.slice(0, 25_000),
+    ...table.slice(100, 200).map(row => `${row}0`),
+    ...table.slice(25_000)
+  ]
+  const file = desk.write('double.csv', `id,Метка\n${rows.join('\n')}\n`)
+  const done = await desk.load('double', file, { passport: KIT_PASSPORT, id: 'id' })
+  expect([done.stored, done.fresh]).toEqual([ROWS + 100, ROWS])
+  const [row] = await desk.database.owner`SELECT doc FROM rec JOIN source ON source.id = src
+    WHERE key = 'double' AND rid = '150'`
+  expect(JSON.parse(row.doc)).toEqual(['150', `${Bun.hash.xxHash64('150')}0`])
+}, 30_000)
