@@ -14,7 +14,8 @@ export function cleanText(text: string): string {
   return text.replace(INVISIBLE, '').normalize('NFC').replace(/\s+/gu, ' ').trim()
 }
 
-const CYRILLIC_TWINS: Record<string, string> = {
+/** Latin letters that look like Cyrillic ones. */
+export const LETTER_TWINS: Record<string, string> = {
   a: 'а',
   b: 'в',
   c: 'с',
@@ -26,12 +27,10 @@ const CYRILLIC_TWINS: Record<string, string> = {
   p: 'р',
   t: 'т',
   x: 'х',
-  y: 'у',
-  i: 'і',
-  '0': 'о',
-  '3': 'з',
-  ë: 'ё'
+  y: 'у'
 }
+/** Inside a Cyrillic word also those that no name begins with. */
+const CYRILLIC_TWINS: Record<string, string> = { ...LETTER_TWINS, i: 'і', '0': 'о', '3': 'з', ë: 'ё' }
 const LATIN_TWINS: Record<string, string> = {
   а: 'a',
   с: 'c',

@@ -1,3 +1,4 @@
+import { LETTER_TWINS } from './clean.ts'
 import { foldToken, remembered } from './fold.ts'
 import { givenGroups, givenNames } from './given-names.ts'
 import { genderOf } from './names.ts'
@@ -51,21 +52,6 @@ export interface PreparedName {
 }
 
 const CYRILLIC = /\p{Script=Cyrillic}/u
-/** Latin letters that look like Cyrillic ones: an initial beside a Cyrillic surname is meant in Cyrillic. */
-const CYRILLIC_TWINS: Record<string, string> = {
-  a: 'а',
-  b: 'в',
-  c: 'с',
-  e: 'е',
-  h: 'н',
-  k: 'к',
-  m: 'м',
-  o: 'о',
-  p: 'р',
-  t: 'т',
-  x: 'х',
-  y: 'у'
-}
 
 /** A Latin initial may be two letters: «Yu.» is Ю. */
 const isInitial = (raw: string): boolean => raw.length === 1 || /^(?:yu|ya|yo|ye|zh|sh|ch|kh|ts)$/.test(raw)
@@ -129,7 +115,8 @@ const prepareParts = remembered((parts: string): PreparedName => {
   }
   const inCyrillic = CYRILLIC.test(surname) || CYRILLIC.test(given)
   const spelled = (part: string): string =>
-    inCyrillic && part.length === 1 ? (CYRILLIC_TWINS[part] ?? part) : part
+    // An initial beside a Cyrillic surname is meant in Cyrillic.
+    inCyrillic && part.length === 1 ? (LETTER_TWINS[part] ?? part) : part
   if (surname !== '') prepared.surname = surnameOf(surname)
   if (given !== '') prepared.given = givenOf(spelled(given))
   if (patronymic !== '') prepared.patronymic = patronymicOf(spelled(patronymic))
