@@ -24,8 +24,8 @@ let cluster: Promise<Cluster> | undefined
 let made = 0
 
 /**
- * The one embedded server of this process, with a migrated template. It ends with the process
- * (`noOrphans` in bunfig.toml).
+ * The one embedded server of this process, with a migrated template. Under `bun run test` it ends with the process; a
+ * bare `bun test` leaves it to the next run, which takes its folder away.
  */
 export function testCluster(): Promise<Cluster> {
   cluster ??= startCluster()
