@@ -1,4 +1,4 @@
-import type { Columns, Reading, SearchPlan, SourceRecord } from '#shared/identity/types.ts'
+import type { Columns, SearchPlan, SourceRecord } from '#shared/identity/types.ts'
 
 /**
  * Who may be answered from what. A required argument of every search: an engine that is called without one throws.
@@ -28,10 +28,6 @@ export interface SourceInPolicy {
 export interface Candidate extends SourceRecord {
   /** First eight bytes of each keyed subject hash, signed. */
   subjectKeys: bigint[]
-  /** The batch that brought it. */
-  batchId: number
-  /** Index of the plan step that found it first. */
-  step: number
 }
 
 export interface Found {
@@ -40,8 +36,6 @@ export interface Found {
   more: Set<string>
   /** Sources that failed or did not answer within the deadline. */
   failed: Set<string>
-  /** «Возможно, вы имели в виду…»: other readings the data suggest. */
-  suggestions?: Reading[]
 }
 
 /** A record on its way into an engine, keys computed by `shared/identity`. */

@@ -13,5 +13,5 @@ export function createEngine(
 }
 
 /** How an import puts records in, and how a start makes sure that they can be found. */
-export { CHUNK_ROWS, copyLine, createStore, ensureSearchIndexes, upsertLines } from './postgres-load.ts'
-export { prepareTable, type Say, serverBeside } from './search-indexes.ts'
+export { CHUNK_ROWS, copyLine, createStore, upsertLines } from './postgres-load.ts'
+export { ensureSearchIndexes, prepareTable, type Say, serverBeside } from './search-indexes.ts'

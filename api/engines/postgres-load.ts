@@ -119,10 +119,3 @@ export function createStore(probablyNew: boolean) {
     }
   }
 }
-
-export {
-  buildSearchIndexes,
-  dropSearchIndexes,
-  ensureSearchIndexes,
-  hasRecords
-} from './search-indexes.ts'

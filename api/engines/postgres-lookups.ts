@@ -7,7 +7,6 @@ import { bigintArray, hashKey } from './hash.ts'
 /** A row of `rec` as the look-ups select it. Sixty-four-bit numbers arrive as text. */
 export interface Row {
   src: number
-  batch: number
   rid: string
   doc: string
   subj: string
@@ -15,16 +14,10 @@ export interface Row {
 
 /** One statement that answers one or several steps of a plan. */
 export interface Lookup {
-  step: number
   run(sql: SQL): Promise<Row[]>
   /** More rows than this, of one source or in all, mean that there are more than were taken. */
   limit: number
   each: 'source' | 'all'
-}
-
-export interface NumberedStep {
-  step: PlanStep
-  index: number
 }
 
 /** Fuzzy names make many keys; so many are asked at once. */
@@ -35,39 +28,39 @@ const KEYS_AT_ONCE = 200
  * several keys at once and surnames each on their own. Plain LIMIT and never ORDER BY on a GIN predicate, which would
  * flip a prepared statement to a scan of the primary key.
  */
-export function lookups(steps: readonly NumberedStep[], policy: SearchPolicy, sources: string): Lookup[] {
+export function lookups(steps: readonly PlanStep[], policy: SearchPolicy, sources: string): Lookup[] {
   const made: Lookup[] = []
   const limit = policy.inAll
-  const single = steps.filter(({ step }) => step.surname === undefined && step.keys.length === 1)
+  const single = steps.filter(step => step.surname === undefined && step.keys.length === 1)
   for (let at = 0; at < single.length; at += KEYS_AT_ONCE) {
     const chunk = single.slice(at, at + KEYS_AT_ONCE)
-    const keys = bigintArray([...new Set(chunk.map(({ step }) => hashKey(step.keys[0] ?? '')))])
-    made.push({ step: chunk[0]?.index ?? 0, run: byAnyKey(keys, sources, limit + 1), limit, each: 'all' })
+    const keys = bigintArray([...new Set(chunk.map(step => hashKey(step.keys[0] ?? '')))])
+    made.push({ run: byAnyKey(keys, sources, limit + 1), limit, each: 'all' })
   }
-  for (const { step, index } of steps) {
+  for (const step of steps) {
     if (step.surname !== undefined) {
       const each = Math.max(1, Math.min(policy.perSource, Math.ceil(policy.inAll / policy.sources.size)))
       const run = bySurname(String(hashKey(step.surname)), sources, each + 1)
-      made.push({ step: index, run, limit: each, each: 'source' })
+      made.push({ run, limit: each, each: 'source' })
     } else if (step.keys.length > 1) {
       const run = byAllKeys(bigintArray(step.keys.map(hashKey)), sources, limit + 1)
-      made.push({ step: index, run, limit, each: 'all' })
+      made.push({ run, limit, each: 'all' })
     }
   }
   return made
 }
 
 const byAllKeys = (keys: string, sources: string, limit: number) => (sql: SQL) =>
-  sql<Row[]>`SELECT src, batch, rid, doc, subj::text AS subj FROM rec
+  sql<Row[]>`SELECT src, rid, doc, subj::text AS subj FROM rec
     WHERE k @> ${keys}::int8[] AND src = ANY(${sources}::int2[]) LIMIT ${limit}`
 
 const byAnyKey = (keys: string, sources: string, limit: number) => (sql: SQL) =>
-  sql<Row[]>`SELECT src, batch, rid, doc, subj::text AS subj FROM rec
+  sql<Row[]>`SELECT src, rid, doc, subj::text AS subj FROM rec
     WHERE k && ${keys}::int8[] AND src = ANY(${sources}::int2[]) LIMIT ${limit}`
 
 const bySurname = (surname: string, sources: string, limit: number) => (sql: SQL) =>
   sql<Row[]>`SELECT r.* FROM unnest(${sources}::int2[]) AS s(src) CROSS JOIN LATERAL (
-    SELECT src, batch, rid, doc, subj::text AS subj FROM rec
+    SELECT src, rid, doc, subj::text AS subj FROM rec
       WHERE rec.sur = ${surname}::int8 AND rec.src = s.src ORDER BY rec.id LIMIT ${limit}) r`
 
 /** A common short word has hundreds of neighbours; so many are read, and so many forms of a word are asked. */

@@ -1,10 +1,10 @@
 import type { SQL } from 'bun'
 import { ENOUGH_HITS, SEARCH_DEADLINE_MS } from '#shared/constants.ts'
 import { fuzzySteps, fuzzyWords } from '#shared/identity/plan-fuzzy.ts'
-import type { SearchPlan } from '#shared/identity/types.ts'
+import type { PlanStep, SearchPlan } from '#shared/identity/types.ts'
 import type { Candidate, Found, SearchEngine, SearchPolicy } from './contract.ts'
 import type { Lanes } from './lanes.ts'
-import { type Lookup, lookups, type NumberedStep, neighboursOf, type Row } from './postgres-lookups.ts'
+import { type Lookup, lookups, neighboursOf, type Row } from './postgres-lookups.ts'
 
 /**
  * The engine on Postgres: hashed keys under GIN, an ordered surname column, a vocabulary of spellings for typing
@@ -63,18 +63,16 @@ interface Search {
 async function searchTiers(sql: SQL, search: Search): Promise<void> {
   const { plan, policy, keyOf, seen } = search
   const sources = `{${[...keyOf.keys()].join(',')}}`
-  const ask = async (steps: NumberedStep[]) => {
+  const ask = async (steps: readonly PlanStep[]) => {
     for (const lookup of lookups(steps, policy, sources)) collect(lookup, await lookup.run(sql), search)
   }
-  const numbered = plan.steps.map((step, index) => ({ step, index }))
   for (const tier of new Set(plan.steps.map(step => step.tier))) {
-    await ask(numbered.filter(({ step }) => step.tier === tier))
+    await ask(plan.steps.filter(step => step.tier === tier))
     if (seen.size >= ENOUGH_HITS) return
   }
   const words = fuzzyWords(plan)
   if (words.length === 0) return
-  const fuzzy = fuzzySteps(plan, await neighboursOf(sql, words))
-  await ask(fuzzy.map((step, at) => ({ step, index: plan.steps.length + at })))
+  await ask(fuzzySteps(plan, await neighboursOf(sql, words)))
 }
 
 /** Adds the rows of one look-up that are new, and notes which sources have more or cannot be read. */
@@ -95,7 +93,7 @@ function collect(lookup: Lookup, rows: Row[], { found, keyOf, seen, taken, polic
     }
     taken.set(source, already + 1)
     seen.add(recordId)
-    const candidate = read(row, recordId, source, lookup.step, policy)
+    const candidate = read(row, recordId, source, policy)
     if (candidate) found.candidates.push(candidate)
     else found.failed.add(source)
   }
@@ -111,13 +109,7 @@ function isTimeout(error: unknown): boolean {
 }
 
 /** A stored row as a candidate, or undefined when its values cannot be read: then its source has failed. */
-function read(
-  row: Row,
-  recordId: string,
-  source: string,
-  step: number,
-  policy: SearchPolicy
-): Candidate | undefined {
+function read(row: Row, recordId: string, source: string, policy: SearchPolicy): Candidate | undefined {
   const labels = policy.sources.get(source)?.labels ?? []
   const fields: Record<string, string> = {}
   try {
@@ -130,5 +122,5 @@ function read(
     return undefined
   }
   const subjectKeys = row.subj.length > 2 ? row.subj.slice(1, -1).split(',').map(BigInt) : []
-  return { record_id: recordId, source, fields, subjectKeys, batchId: row.batch, step }
+  return { record_id: recordId, source, fields, subjectKeys }
 }

@@ -3,14 +3,8 @@ import type { Database } from '#api/db/connect.ts'
 import { addColumns, bookRows, declareSource, findSource, openBatch } from '#api/engines/batches.ts'
 import type { StoredRecord } from '#api/engines/contract.ts'
 import { hashKey } from '#api/engines/hash.ts'
-import {
-  buildSearchIndexes,
-  copyLine,
-  dropSearchIndexes,
-  ensureSearchIndexes,
-  insertLines,
-  upsertLines
-} from '#api/engines/postgres-load.ts'
+import { copyLine, insertLines, upsertLines } from '#api/engines/postgres-load.ts'
+import { buildSearchIndexes, dropSearchIndexes, ensureSearchIndexes } from '#api/engines/search-indexes.ts'
 import { freshDatabase } from '#tests/kit/cluster.ts'
 
 let database: Database
