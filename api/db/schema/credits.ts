@@ -100,3 +100,21 @@ export const idempotencyKeys = pgTable(
     index('idempotency_key_age').on(table.createdAt)
   ]
 )
+
+/**
+ * Charges whose answer is not known to have left yet. A row goes when the answer was handed to the client; one that
+ * stays means a crash in between, and its credit is given back.
+ */
+export const searchDeliveries = pgTable(
+  'search_delivery',
+  {
+    /** The charge in history and ledger. */
+    historyId: bigint('history_id', { mode: 'number' }).primaryKey(),
+    userId: integer('user_id').notNull(),
+    queryKey: bytes('query_key').notNull(),
+    clientKey: text('client_key'),
+    charged: smallint().notNull(),
+    at: moment('at').notNull().defaultNow()
+  },
+  table => [index('search_delivery_user').on(table.userId)]
+)

@@ -52,6 +52,22 @@ export const importBatches = pgTable('import_batch', {
   finishedAt: moment('finished_at')
 })
 
+/** What searches asked of a source in an hour, for the statistics page. Source 0 stands for whole searches. */
+export const sourceMetrics = pgTable(
+  'source_metric',
+  {
+    sourceId: smallint('source_id').notNull(),
+    hour: moment('hour').notNull(),
+    queries: bigint({ mode: 'number' }).notNull().default(0),
+    hits: bigint({ mode: 'number' }).notNull().default(0),
+    /** Queries that took longer than half a second. */
+    slow: bigint({ mode: 'number' }).notNull().default(0),
+    failures: bigint({ mode: 'number' }).notNull().default(0),
+    timeUs: bigint('time_us', { mode: 'number' }).notNull().default(0)
+  },
+  table => [primaryKey({ columns: [table.sourceId, table.hour] })]
+)
+
 /**
  * One searchable record (`reference/performance.md` §3). `id` is the signed xxHash64 of `record_id`; `k` holds the
  * hashes of its keys under GIN; `sur` the surname for the ordered look-up.
