@@ -5,8 +5,11 @@ const SIGNED = 64
  * pins it.
  */
 export function hashKey(key: string): bigint {
-  return BigInt.asIntN(SIGNED, Bun.hash.xxHash64(key))
+  return BigInt.asIntN(SIGNED, unsignedHash(key))
 }
+
+/** The same 64 bits without a sign, for where they are written as bytes. */
+export const unsignedHash: (key: string) => bigint = Bun.hash.xxHash64
 
 /** The engine's number of a record, from its `record_id`. */
 export function recordNumber(recordId: string): bigint {

@@ -13,5 +13,6 @@ export function createEngine(
 }
 
 /** How an import puts records in, and how a start makes sure that they can be found. */
-export { CHUNK_ROWS, copyLine, createStore, upsertLines } from './postgres-load.ts'
+export { CHUNK_ROWS, createStore } from './postgres-load.ts'
+export { createRowBuffer, type Place } from './row-buffer.ts'
 export { ensureSearchIndexes, prepareTable, type Say, serverBeside } from './search-indexes.ts'

@@ -3,7 +3,8 @@ import type { Database } from '#api/db/connect.ts'
 import { addColumns, bookRows, declareSource, findSource, openBatch } from '#api/engines/batches.ts'
 import type { StoredRecord } from '#api/engines/contract.ts'
 import { hashKey } from '#api/engines/hash.ts'
-import { copyLine, insertLines, upsertLines } from '#api/engines/postgres-load.ts'
+import { insertRows, upsertRows } from '#api/engines/postgres-load.ts'
+import { createRowBuffer } from '#api/engines/row-buffer.ts'
 import { buildSearchIndexes, dropSearchIndexes, ensureSearchIndexes } from '#api/engines/search-indexes.ts'
 import { freshDatabase } from '#tests/kit/cluster.ts'
 
@@ -23,13 +24,17 @@ const record = (more: Partial<StoredRecord> = {}): StoredRecord => ({
   ...more
 })
 
-const lineOf = (
+const rowOf = (
   id: bigint,
   values: string[],
   more: Partial<StoredRecord> = {},
   batchId = 1,
   rid = String(id)
-) => copyLine(record(more), { id, sourceId: 1, batchId, rid, values })
+) => {
+  const buffer = createRowBuffer()
+  buffer.add(record(more), { id, sourceId: 1, batchId, rid, values })
+  return buffer.take()
+}
 
 const passport = {
   title: 'Демо',
@@ -46,23 +51,23 @@ const passport = {
 test('stores every character as it is and cuts what is absent at the end', async () => {
   const values = ['таб\tновая\nстрока\r\\N "кавычка" \\', 'эмодзи 🙂 и {скобки}', '', '\\.', '', '']
   const subjectKeys = [1n, -(2n ** 63n)]
-  const line = lineOf(11n, values, { subjectKeys, surname: 's:x', keys: ['a', 'b'] }, 1, 'a\\b\tc')
-  await database.owner.begin(tx => insertLines(tx, [line]))
-  const [row] = await database.owner`SELECT doc, rid, k::text AS k, sur::text AS sur, subj::text AS subj
+  const row = rowOf(11n, values, { subjectKeys, surname: 's:x', keys: ['a', 'b'] }, 1, 'a\\b\tc')
+  await database.owner.begin(tx => insertRows(tx, [row]))
+  const [stored] = await database.owner`SELECT doc, rid, k::text AS k, sur::text AS sur, subj::text AS subj
     FROM rec WHERE id = 11`
-  expect(JSON.parse(row.doc)).toEqual(values.slice(0, 4))
-  expect(row.rid).toBe('a\\b\tc')
-  expect(row.k).toBe(`{${hashKey('a')},${hashKey('b')}}`)
-  expect([row.sur, row.subj]).toEqual([String(hashKey('s:x')), `{1,${-(2n ** 63n)}}`])
+  expect(JSON.parse(stored.doc)).toEqual(values.slice(0, 4))
+  expect(stored.rid).toBe('a\\b\tc')
+  expect(stored.k).toBe(`{${hashKey('a')},${hashKey('b')}}`)
+  expect([stored.sur, stored.subj]).toEqual([String(hashKey('s:x')), `{1,${-(2n ** 63n)}}`])
 })
 
 test('replaces a known row, leaves an equal one with its batch and counts only new ones', async () => {
   const { owner } = database
-  const store = (...lines: string[]) => owner.begin(tx => upsertLines(tx, lines))
-  expect(await store(lineOf(21n, ['а']), lineOf(22n, ['б']))).toEqual(new Map([[1, 2]]))
-  expect(
-    await store(lineOf(21n, ['а'], {}, 2), lineOf(22n, ['в'], {}, 2), lineOf(23n, ['г'], {}, 2))
-  ).toEqual(new Map([[1, 1]]))
+  const store = (...rows: Uint8Array[]) => owner.begin(tx => upsertRows(tx, rows))
+  expect(await store(rowOf(21n, ['а']), rowOf(22n, ['б']))).toEqual(new Map([[1, 2]]))
+  expect(await store(rowOf(21n, ['а'], {}, 2), rowOf(22n, ['в'], {}, 2), rowOf(23n, ['г'], {}, 2))).toEqual(
+    new Map([[1, 1]])
+  )
   const rows = await owner`SELECT id::text AS id, batch, doc FROM rec WHERE id BETWEEN 21 AND 29 ORDER BY id`
   expect([...rows]).toEqual([
     { id: '21', batch: 1, doc: '["а"]' },
@@ -71,12 +76,12 @@ test('replaces a known row, leaves an equal one with its batch and counts only n
   ])
 })
 
-test('takes everything back when a line is broken, and the connection goes on working', async () => {
+test('takes everything back when a row is broken, and the connection goes on working', async () => {
   const { owner } = database
-  const broken = owner.begin(tx => upsertLines(tx, [lineOf(31n, ['а']), 'нет\tтакой\n']))
+  const broken = owner.begin(tx => upsertRows(tx, [rowOf(31n, ['а']), new Uint8Array([0, 3, 9, 9])]))
   await expect(broken).rejects.toThrow()
   await broken.catch(() => {})
-  expect(await owner.begin(tx => upsertLines(tx, [lineOf(32n, ['б'])]))).toEqual(new Map([[1, 1]]))
+  expect(await owner.begin(tx => upsertRows(tx, [rowOf(32n, ['б'])]))).toEqual(new Map([[1, 1]]))
   const rows = await owner`SELECT id::text AS id FROM rec WHERE id IN (31, 32)`
   expect([...rows]).toEqual([{ id: '32' }])
 })

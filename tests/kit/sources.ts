@@ -1,7 +1,8 @@
 import { addColumns, bookRows, closeBatch, declareSource, openBatch } from '#api/engines/batches.ts'
 import { recordNumber } from '#api/engines/hash.ts'
 import { createRecordMaker } from '#api/engines/make-record.ts'
-import { copyLine, upsertLines } from '#api/engines/postgres-load.ts'
+import { upsertRows } from '#api/engines/postgres-load.ts'
+import { createRowBuffer } from '#api/engines/row-buffer.ts'
 import { KIT_SOURCES, type KitSource } from './people-table.ts'
 import type { TestApp } from './start-app.ts'
 
@@ -35,16 +36,18 @@ export async function loadSource(app: TestApp, key: string, source: KitSource): 
       Bun.SHA256.hash(JSON.stringify(source.rows)) as Uint8Array
     )
     const make = createRecordMaker({ id: sourceId, key, columns }, app.context.secrets.suppress)
-    const lines = new Map<bigint, string>()
+    const buffer = createRowBuffer()
+    const rows = new Map<bigint, Uint8Array>()
     for (const values of source.rows) {
       const rid = values[0] ?? ''
       const record = make(rid, values)
       const id = recordNumber(record.record_id)
-      lines.set(id, copyLine(record, { id, sourceId, batchId: batch.id, rid, values }))
+      buffer.add(record, { id, sourceId, batchId: batch.id, rid, values })
+      rows.set(id, buffer.take())
     }
-    const fresh = await upsertLines(tx, lines.values())
+    const fresh = await upsertRows(tx, rows.values())
     const { stored, rejected, suppressed } = batch.before
-    const more = { stored: lines.size, rejected: 0, suppressed: 0, fresh: fresh.get(sourceId) ?? 0 }
+    const more = { stored: rows.size, rejected: 0, suppressed: 0, fresh: fresh.get(sourceId) ?? 0 }
     await bookRows(tx, { id: batch.id, sourceId }, stored + rejected + suppressed, more)
     await closeBatch(tx, batch.id)
   })

@@ -1,6 +1,6 @@
 import { recordNumber } from '#api/engines/hash.ts'
 import { createRecordMaker, type RecordSource } from '#api/engines/make-record.ts'
-import { copyLine } from '#api/engines/postgres-load.ts'
+import { createRowBuffer } from '#api/engines/row-buffer.ts'
 import type { Answer } from '#api/lib/workers.ts'
 import { generateRange, type SeedRecord } from './generate.ts'
 import { SEED_SOURCES, type SeedSourceKey } from './sources-table.ts'
@@ -24,7 +24,7 @@ export interface UnitTask {
 }
 
 export interface Unit {
-  /** Lines of COPY, ready to be stored. */
+  /** Rows of COPY, ready to be stored. */
   bytes: Uint8Array<ArrayBuffer>
   /** Rows by source, in the order of `SEED_SOURCES`. */
   stored: number[]
@@ -48,30 +48,15 @@ function add(counts: number[], place: number): void {
   counts[place] = (counts[place] ?? 0) + 1
 }
 
-/** The text of so many characters is encoded at once: it is still in the processor's cache. */
-const PART_CHARS = 64 * 1024
-
-function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    bytes.set(part, at)
-    at += part.length
-  }
-  return bytes
-}
-
 /** Makes the records of people and all that is computed of them. The same in every thread. */
 export function createUnitMaker(setup: UnitSetup): (task: UnitTask) => Answer<Unit> {
   const suppressed = new Set(setup.suppressed)
   const makers = setup.sources.map(source => createRecordMaker(source, setup.suppressKey))
-  const encoder = new TextEncoder()
+  const buffer = createRowBuffer()
 
   return ({ from, to, batches }) => {
     const stored: number[] = SEED_SOURCES.map(() => 0)
     const hidden: number[] = SEED_SOURCES.map(() => 0)
-    const parts: Uint8Array[] = []
-    let text = ''
     for (const record of generateRange({ from, to, seed: setup.seed })) {
       const place = placeOf(record)
       const source = setup.sources[place]
@@ -82,14 +67,10 @@ export function createUnitMaker(setup: UnitSetup): (task: UnitTask) => Answer<Un
         continue
       }
       const id = recordNumber(made.record_id)
-      text += copyLine(made, { id, sourceId: source.id, batchId: batches[place] ?? 0, ...record })
+      buffer.add(made, { id, sourceId: source.id, batchId: batches[place] ?? 0, ...record })
       add(stored, place)
-      if (text.length < PART_CHARS) continue
-      parts.push(encoder.encode(text))
-      text = ''
     }
-    parts.push(encoder.encode(text))
-    const bytes = joined(parts)
+    const bytes = buffer.take()
     return { result: { bytes, stored, suppressed: hidden }, moved: [bytes.buffer] }
   }
 }

@@ -1,5 +1,6 @@
+import { createRowBuffer } from '#api/engines/index.ts'
 import type { Answer } from '#api/lib/workers.ts'
-import { createIntake, type IntakeRules } from './intake.ts'
+import { createIntake, type IntakeRules, type Taken } from './intake.ts'
 import { type PackedRows, unpackRows } from './packed.ts'
 
 /** What decides about rows besides themselves and their columns. */
@@ -18,7 +19,7 @@ export interface ChunkTask {
 }
 
 export interface Chunk {
-  /** Lines of COPY, each number once: of equal ones the last. */
+  /** Rows of COPY, each number once: of equal ones the last. */
   bytes: Uint8Array<ArrayBuffer>
   /** Different numbers among them. */
   records: number
@@ -31,7 +32,7 @@ export interface Chunk {
 /** Decides about rows and computes all that is stored of them. The same in every thread. */
 export function createChunkMaker(setup: ChunkSetup): (task: ChunkTask) => Answer<Chunk> {
   const suppressed = new Set(setup.suppressed)
-  const encoder = new TextEncoder()
+  const buffer = createRowBuffer()
   let current: { revision: number; intake: ReturnType<typeof createIntake> } | undefined
 
   return ({ rules, revision, rows }) => {
@@ -39,7 +40,7 @@ export function createChunkMaker(setup: ChunkSetup): (task: ChunkTask) => Answer
       current = { revision, intake: createIntake({ ...rules, suppressKey: setup.suppressKey, suppressed }) }
     }
     const { intake } = current
-    const lines = new Map<bigint, string>()
+    const last = new Map<bigint, Extract<Taken, { outcome: 'stored' }>>()
     const rejected: [number, string][] = []
     let [place, stored, hidden] = [0, 0, 0]
     for (const values of unpackRows(rows)) {
@@ -49,13 +50,14 @@ export function createChunkMaker(setup: ChunkSetup): (task: ChunkTask) => Answer
         else if (taken.outcome === 'suppressed') hidden += 1
         else {
           stored += 1
-          lines.set(taken.id, taken.line)
+          last.set(taken.place.id, taken)
         }
       }
       place += 1
     }
-    const bytes = encoder.encode([...lines.values()].join(''))
-    const result = { bytes, records: lines.size, stored, suppressed: hidden, rejected }
+    for (const { record, place } of last.values()) buffer.add(record, place)
+    const bytes = buffer.take()
+    const result = { bytes, records: last.size, stored, suppressed: hidden, rejected }
     return { result, moved: [bytes.buffer] }
   }
 }

@@ -1,12 +1,13 @@
+import type { StoredRecord } from '#api/engines/contract.ts'
 import { recordNumber } from '#api/engines/hash.ts'
-import { copyLine } from '#api/engines/index.ts'
+import type { Place } from '#api/engines/index.ts'
 import { createRecordMaker, type RecordSource } from '#api/engines/make-record.ts'
 import type { Row } from './csv.ts'
 import type { MappedColumn } from './mapping.ts'
 
 /** What becomes of a row. */
 export type Taken =
-  | { outcome: 'stored'; id: bigint; line: string }
+  | { outcome: 'stored'; record: StoredRecord; place: Place }
   | { outcome: 'suppressed' }
   | { outcome: 'rejected'; reason: string }
 
@@ -80,9 +81,8 @@ export function createIntake({ source, batchId, columns, id, suppressKey, suppre
       }
       const record = make(rid, values)
       if (suppressed.size > 0 && record.subjectKeys.some(key => suppressed.has(key))) return SUPPRESSED
-      const number = recordNumber(record.record_id)
-      const line = copyLine(record, { id: number, sourceId: source.id, batchId, rid, values })
-      return { outcome: 'stored', id: number, line }
+      const id = recordNumber(record.record_id)
+      return { outcome: 'stored', record, place: { id, sourceId: source.id, batchId, rid, values } }
     }
   }
 }

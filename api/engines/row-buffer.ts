@@ -1,0 +1,120 @@
+import type { StoredRecord } from './contract.ts'
+import { unsignedHash } from './hash.ts'
+
+/** Where a record is stored and what of it is shown. */
+export interface Place {
+  /** The engine's number of the record. */
+  id: bigint
+  sourceId: number
+  batchId: number
+  /** The part of `record_id` after the source key. */
+  rid: string
+  /** In the order of the source's columns. */
+  values: readonly string[]
+}
+
+/** Rows of `rec` in the binary format of COPY (PostgreSQL 18, «COPY», Binary Format), one behind another. */
+export interface RowBuffer {
+  add(record: StoredRecord, place: Place): void
+  /** The rows since the last call, in memory of their own. Header and end of the format are the loader's. */
+  take(): Uint8Array<ArrayBuffer>
+}
+
+/** In front of the first row: the signature, no flags, no extension. */
+export const COPY_HEADER = new Uint8Array(
+  [...'PGCOPY\n\xff\r\n\0'].map(sign => sign.charCodeAt(0)).concat(Array(8).fill(0))
+)
+/** Behind the last row: a row of −1 fields. */
+export const COPY_END = new Uint8Array([0xff, 0xff])
+
+const FIELDS = 8
+const INT8_OID = 20
+const NULL = -1
+const START_BYTES = 1024 ** 2
+/** Room for everything of a row but its texts and its arrays' elements. */
+const FIXED_BYTES = 128
+const ELEMENT_BYTES = 12
+const UTF8_BYTES_PER_CHAR = 3
+
+export function createRowBuffer(): RowBuffer {
+  let buffer = Buffer.allocUnsafe(START_BYTES)
+  let view = new DataView(buffer.buffer, buffer.byteOffset)
+  let at = 0
+
+  function makeRoom(bytes: number): void {
+    if (at + bytes <= buffer.length) return
+    const larger = Buffer.allocUnsafe(Math.max(2 * buffer.length, at + bytes))
+    buffer.copy(larger, 0, 0, at)
+    buffer = larger
+    view = new DataView(buffer.buffer, buffer.byteOffset)
+  }
+
+  function int4(value: number): void {
+    view.setInt32(at, value)
+    at += 4
+  }
+
+  function int2Field(value: number): void {
+    int4(2)
+    view.setInt16(at, value)
+    at += 2
+  }
+
+  function int8Field(value: bigint): void {
+    int4(8)
+    view.setBigInt64(at, value)
+    at += 8
+  }
+
+  function textField(text: string): void {
+    const length = buffer.write(text, at + 4, 'utf8')
+    int4(length)
+    at += length
+  }
+
+  /** The head of an array of `count` numbers, each of which `int8Field` writes. */
+  function arrayField(count: number): void {
+    const hasElements = count > 0
+    int4(hasElements ? 20 + ELEMENT_BYTES * count : 12)
+    int4(hasElements ? 1 : 0)
+    int4(0)
+    int4(INT8_OID)
+    if (!hasElements) return
+    int4(count)
+    int4(1)
+  }
+
+  return {
+    add({ keys, surname, subjectKeys }, { id, sourceId, batchId, rid, values }) {
+      const doc = JSON.stringify(withoutEmptyEnd(values))
+      const elements = keys.length + subjectKeys.length
+      makeRoom(FIXED_BYTES + UTF8_BYTES_PER_CHAR * (doc.length + rid.length) + ELEMENT_BYTES * elements)
+      view.setInt16(at, FIELDS)
+      at += 2
+      int8Field(id)
+      int2Field(sourceId)
+      int4(4)
+      int4(batchId)
+      textField(rid)
+      textField(doc)
+      arrayField(keys.length)
+      for (const key of keys) int8Field(unsignedHash(key))
+      if (surname === null) int4(NULL)
+      else int8Field(unsignedHash(surname))
+      arrayField(subjectKeys.length)
+      for (const key of subjectKeys) int8Field(key)
+    },
+
+    take() {
+      const rows = new Uint8Array(buffer.subarray(0, at))
+      at = 0
+      return rows
+    }
+  }
+}
+
+function withoutEmptyEnd(values: readonly string[]): readonly string[] {
+  let end = values.length
+  while (end > 0 && values[end - 1] === '') end -= 1
+  return end === values.length ? values : values.slice(0, end)
+}
