@@ -52,6 +52,10 @@ const contentTypeOf = (request: Request) => request.headers.get('content-type') 
 
 /** The whole body; a chunked one is left as soon as it is too long, so that it never fills the memory. */
 async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer>> {
+  if (request.headers.has('content-length')) {
+    refuseLargeBody(request.headers)
+    return new Uint8Array(await request.arrayBuffer())
+  }
   if (request.body === null) return new Uint8Array()
   const kept: Uint8Array[] = []
   let length = 0
