@@ -34,7 +34,11 @@ export const SITEVERIFY_TIMEOUT_MS = 5_000
 export const QUERY_MAX_CODE_POINTS = 512
 export const SEARCH_COST_REQUESTS = 1
 export const SEARCH_DEADLINE_MS = 4_000
+/** Longer than this is slow, for a search and for a source. */
+export const SLOW_SEARCH_MS = 500
 export const REPLAY_SECONDS = 30
+/** The replay, and the time for its last answer to be handed over: no credit is given back for an answer on its way. */
+export const SETTLE_AFTER_SECONDS = REPLAY_SECONDS + 5
 export const IDEMPOTENCY_KEY_MAX_CHARS = 255
 export const IDEMPOTENCY_HOURS = 24
 export const SHOWN_PER_SOURCE = 100

@@ -1,4 +1,4 @@
-import type { Columns, SearchPlan, SourceRecord } from '#shared/identity/types.ts'
+import type { Columns, PersonName, SearchPlan, SourceRecord } from '#shared/identity/types.ts'
 
 /**
  * Who may be answered from what. A required argument of every search: an engine that is called without one throws.
@@ -36,6 +36,8 @@ export interface Found {
   more: Set<string>
   /** Sources that failed or did not answer within the deadline. */
   failed: Set<string>
+  /** How long each source was at work, in whole microseconds; a source that was not reached is not in it. */
+  tookUs: Map<string, number>
 }
 
 /** A record on its way into an engine, keys computed by `shared/identity`. */
@@ -44,6 +46,8 @@ export interface StoredRecord extends SourceRecord {
   keys: string[]
   /** Key of the surname for the ordered look-up, if there is one. */
   surname: string | null
+  /** What the vocabulary learns from. */
+  names: readonly PersonName[]
   subjectKeys: bigint[]
 }
 

@@ -13,6 +13,8 @@ export function createEngine(
 }
 
 /** How an import puts records in, and how a start makes sure that they can be found. */
+export { createNewWords } from './new-words.ts'
 export { CHUNK_ROWS, createStore } from './postgres-load.ts'
+export { storeWords } from './postgres-vocabulary.ts'
 export { createRowBuffer, type Place } from './row-buffer.ts'
 export { ensureSearchIndexes, prepareTable, type Say, serverBeside } from './search-indexes.ts'

@@ -14,6 +14,9 @@ export interface Lanes {
 /** More would only make searches wait for the processor instead of for a lane. */
 const LANES = 8
 
+/** A cancel finds nothing while the next statement is still on its way; then it is tried again. */
+const CANCEL_AGAIN_MS = 25
+
 /**
  * A look-up is one bitmap scan of the key index whatever its values: one plan for all values saves the planning, and
  * without sequential scans none of them can turn into one.
@@ -48,7 +51,8 @@ export function createLanes(connect: Connect, owner: SQL, timeoutMs: number): La
     if (made < LANES) return makeLane()
     const { promise, resolve, reject } = Promise.withResolvers<Lane>()
     const leave = () => {
-      waiting.splice(waiting.indexOf(resolve), 1)
+      const place = waiting.indexOf(resolve)
+      if (place >= 0) waiting.splice(place, 1)
       reject(signal.reason)
     }
     waiting.push(resolve)
@@ -62,12 +66,21 @@ export function createLanes(connect: Connect, owner: SQL, timeoutMs: number): La
     else free.push(lane)
   }
 
+  async function cancelWhile({ name }: Lane, isWorking: () => boolean): Promise<void> {
+    while (isWorking()) {
+      await owner`SELECT pg_cancel_backend(pid) FROM pg_stat_activity
+        WHERE application_name = ${name} AND state = 'active'`.catch(() => {})
+      if (isWorking()) await Bun.sleep(CANCEL_AGAIN_MS)
+    }
+  }
+
   return {
     async run(signal, work) {
       const lane = await take(signal)
+      let isWorking = true
+      let cancelled = Promise.resolve()
       const cancel = () => {
-        owner`SELECT pg_cancel_backend(pid) FROM pg_stat_activity
-          WHERE application_name = ${lane.name} AND state = 'active'`.catch(() => {})
+        cancelled = cancelWhile(lane, () => isWorking)
       }
       signal.addEventListener('abort', cancel, { once: true })
       try {
@@ -77,8 +90,10 @@ export function createLanes(connect: Connect, owner: SQL, timeoutMs: number): La
         signal.throwIfAborted()
         throw error
       } finally {
+        isWorking = false
         signal.removeEventListener('abort', cancel)
-        give(lane)
+        // A cancel that is still on its way would stop the statement of the next search.
+        void cancelled.then(() => give(lane))
       }
     }
   }

@@ -37,6 +37,7 @@ export function createRecordMaker(source: RecordSource, suppressKey: string) {
       fields,
       keys: recordKeys(facts),
       surname: surnameKey(facts),
+      names: facts.names,
       subjectKeys: subjectKeys(suppressKey, subjectValues(facts))
     }
   }

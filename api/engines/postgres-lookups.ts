@@ -1,87 +1,51 @@
-import type { SQL } from 'bun'
 import type { PlanStep } from '#shared/identity/types.ts'
-import { droppedForms, isOneErrorApart } from '#shared/identity/vocabulary.ts'
 import type { SearchPolicy } from './contract.ts'
-import { bigintArray, hashKey } from './hash.ts'
-
-/** A row of `rec` as the look-ups select it. Sixty-four-bit numbers arrive as text. */
-export interface Row {
-  src: number
-  rid: string
-  doc: string
-  subj: string
-}
-
-/** One statement that answers one or several steps of a plan. */
-export interface Lookup {
-  run(sql: SQL): Promise<Row[]>
-  /** More rows than this, of one source or in all, mean that there are more than were taken. */
-  limit: number
-  each: 'source' | 'all'
-}
+import { hashKey } from './hash.ts'
+import type { Condition, Lookup } from './postgres-statement.ts'
 
 /** Fuzzy names make many keys; so many are asked at once. */
 const KEYS_AT_ONCE = 200
+/** Kinds of keys that may stand in a good part of all records: parts of names, words, years. */
+const COMMON = /^(?:t|w|y|u):(?!\d{5})/
 
 /**
- * The statements for the steps of one tier (`reference/performance.md` §3). Steps of a single key are asked together,
- * several keys at once and surnames each on their own. Plain LIMIT and never ORDER BY on a GIN predicate, which would
- * flip a prepared statement to a scan of the primary key.
+ * To read all records of frequent keys takes time in proportion to the table, though no more than a few hundred are
+ * taken; so where each key alone may be frequent the sample is asked first.
  */
-export function lookups(steps: readonly PlanStep[], policy: SearchPolicy, sources: string): Lookup[] {
+const maybeFrequent = (keys: readonly string[]) => keys.every(key => COMMON.test(key))
+
+/**
+ * The look-ups for steps. Steps of a single key are asked together, and so are fuzzy ones that differ in their first
+ * key alone; several keys at once and surnames each on their own, the surnames sharing the room.
+ */
+export function lookups(steps: readonly PlanStep[], policy: SearchPolicy): Lookup[] {
   const made: Lookup[] = []
-  const limit = policy.inAll
-  const single = steps.filter(step => step.surname === undefined && step.keys.length === 1)
-  for (let at = 0; at < single.length; at += KEYS_AT_ONCE) {
-    const chunk = single.slice(at, at + KEYS_AT_ONCE)
-    const keys = bigintArray([...new Set(chunk.map(step => hashKey(step.keys[0] ?? '')))])
-    made.push({ run: byAnyKey(keys, sources, limit + 1), limit, each: 'all' })
-  }
-  for (const step of steps) {
-    if (step.surname !== undefined) {
-      const each = Math.max(1, Math.min(policy.perSource, Math.ceil(policy.inAll / policy.sources.size)))
-      const run = bySurname(String(hashKey(step.surname)), sources, each + 1)
-      made.push({ run, limit: each, each: 'source' })
-    } else if (step.keys.length > 1) {
-      const run = byAllKeys(bigintArray(step.keys.map(hashKey)), sources, limit + 1)
-      made.push({ run, limit, each: 'all' })
+  const add = (condition: Condition, sampled: boolean) =>
+    made.push({ condition, sampled, limit: policy.inAll, each: 'all' })
+  const keyed = steps.filter(({ surname }) => surname === undefined)
+  const together = keyed.filter(({ form, keys }) => keys.length === 1 || form === 'fuzzy')
+  const alike = ({ keys }: PlanStep) => `${maybeFrequent(keys)} ${keys.slice(1).join(' ')}`
+  for (const group of Map.groupBy(together, alike).values()) {
+    const keys = group[0]?.keys ?? []
+    const also = keys.slice(1).map(hashKey)
+    const first = [...new Set(group.map(step => hashKey(step.keys[0] ?? '')))]
+    for (let at = 0; at < first.length; at += KEYS_AT_ONCE) {
+      add({ kind: 'any', any: first.slice(at, at + KEYS_AT_ONCE), also }, maybeFrequent(keys))
     }
+  }
+  const surnames = steps.flatMap(({ surname }) => (surname === undefined ? [] : [hashKey(surname)]))
+  const room = policy.inAll / (policy.sources.size * surnames.length)
+  const limit = Math.max(1, Math.min(policy.perSource, Math.ceil(room)))
+  for (const surname of surnames) {
+    made.push({ condition: { kind: 'surname', surname }, sampled: false, limit, each: 'source' })
+  }
+  for (const { form, keys } of keyed) {
+    if (keys.length > 1 && form !== 'fuzzy')
+      add({ kind: 'all', keys: keys.map(hashKey) }, maybeFrequent(keys))
   }
   return made
 }
 
-const byAllKeys = (keys: string, sources: string, limit: number) => (sql: SQL) =>
-  sql<Row[]>`SELECT src, rid, doc, subj::text AS subj FROM rec
-    WHERE k @> ${keys}::int8[] AND src = ANY(${sources}::int2[]) LIMIT ${limit}`
-
-const byAnyKey = (keys: string, sources: string, limit: number) => (sql: SQL) =>
-  sql<Row[]>`SELECT src, rid, doc, subj::text AS subj FROM rec
-    WHERE k && ${keys}::int8[] AND src = ANY(${sources}::int2[]) LIMIT ${limit}`
-
-const bySurname = (surname: string, sources: string, limit: number) => (sql: SQL) =>
-  sql<Row[]>`SELECT r.* FROM unnest(${sources}::int2[]) AS s(src) CROSS JOIN LATERAL (
-    SELECT src, rid, doc, subj::text AS subj FROM rec
-      WHERE rec.sur = ${surname}::int8 AND rec.src = s.src ORDER BY rec.id LIMIT ${limit}) r`
-
-/** A common short word has hundreds of neighbours; so many are read, and so many forms of a word are asked. */
-const NEIGHBOURS_READ = 4_000
-const NEIGHBOURS_ASKED = 40
-
-/** Forms of the vocabulary's words that are one typing error away from each word. */
-export async function neighboursOf(sql: SQL, words: readonly string[]): Promise<Map<string, string[]>> {
-  const near = new Map<string, string[]>()
-  if (words.length === 0) return near
-  const keys = bigintArray([...new Set(words.flatMap(droppedForms))].map(nearKey))
-  const rows = await sql<{ spelling: string; form: string }[]>`SELECT spelling, form FROM vocabulary
-    WHERE near && ${keys}::int8[] LIMIT ${NEIGHBOURS_READ}`
-  for (const word of words) {
-    const forms = rows.filter(row => isOneErrorApart(word, row.spelling)).map(row => row.form)
-    near.set(word, [...new Set(forms)].slice(0, NEIGHBOURS_ASKED))
-  }
-  return near
-}
-
-/** The stored form of a spelling with at most one letter dropped. */
-export function nearKey(dropped: string): bigint {
-  return hashKey(`near:${dropped}`)
-}
+/** True when no look-up can find much: only keys that tell a person or nearly. */
+export const areNarrow = (asked: readonly Lookup[]) =>
+  asked.every(({ condition, sampled }) => condition.kind !== 'surname' && !sampled)

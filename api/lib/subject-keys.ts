@@ -1,16 +1,9 @@
+import { hmac } from './hmac.ts'
+
 /** What of a person stands in a suppression: a kind and its normal form (`shared/identity/subject.ts`). */
 export interface KeyedValue {
   kind: string
   value: string
-}
-
-let keyed: { key: string; hasher: Bun.CryptoHasher } | undefined
-
-/** A hasher that has already taken the key in: copying it saves half of the work of every HMAC. */
-function hasherOf(key: string): Bun.CryptoHasher {
-  if (key === '') throw new Error('subject keys need a secret')
-  if (keyed?.key !== key) keyed = { key, hasher: new Bun.CryptoHasher('sha256', key) }
-  return keyed.hasher
 }
 
 /**
@@ -18,10 +11,7 @@ function hasherOf(key: string): Bun.CryptoHasher {
  * be found (`design/responsible-data.md` 2). The inner hash is the one that public opt-out lists use.
  */
 export function subjectToken(suppressKey: string, { kind, value }: KeyedValue): Buffer {
-  return hasherOf(suppressKey)
-    .copy()
-    .update(`${kind}:${Bun.SHA256.hash(value, 'base64')}`)
-    .digest()
+  return hmac(suppressKey, `${kind}:${Bun.SHA256.hash(value, 'base64')}`)
 }
 
 /** The first eight bytes of each token as signed numbers: what records carry and the gate compares. */

@@ -44,6 +44,8 @@ export interface SearchAnswer {
   persons: Person[]
   /** Records before duplicates are merged. */
   results_count: number
+  /** Lines that were probably meant, at most three; absent unless the name was found by a typing error only. */
+  suggestions?: string[]
   operator_info: OperatorInfo | null
   query_time_ms: number
   /** 0 or 1. */

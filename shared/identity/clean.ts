@@ -8,10 +8,22 @@ export function isPlain(text: string): boolean {
   return PLAIN.test(text)
 }
 
-/** Composed form without invisible signs and lone surrogates; any run of white space is one space; trimmed. */
+/** ASCII in the width of a Chinese sign, as some keyboards and programs write figures. */
+const FULL_WIDTH = /[！-～]/g
+const FULL_WIDTH_SHIFT = 0xfee0
+
+/**
+ * Composed form without invisible signs and lone surrogates, full-width figures and letters as usual ones; any run of
+ * white space is one space; trimmed.
+ */
 export function cleanText(text: string): string {
   if (isPlain(text)) return (text.includes('  ') ? text.replace(/ +/g, ' ') : text).trim()
-  return text.replace(INVISIBLE, '').normalize('NFC').replace(/\s+/gu, ' ').trim()
+  return text
+    .replace(INVISIBLE, '')
+    .normalize('NFC')
+    .replace(FULL_WIDTH, sign => String.fromCharCode(sign.charCodeAt(0) - FULL_WIDTH_SHIFT))
+    .replace(/\s+/gu, ' ')
+    .trim()
 }
 
 /** Latin letters that look like Cyrillic ones. */

@@ -10,7 +10,8 @@ const capital = (word: string): string =>
 
 const CHILD_WORD = /^(?:оглы|оглу|кызы|кизи|гызы|улы|ogly|oglu|kyzy)$/u
 
-const shownPart = remembered((part: string): string => {
+/** A part of a name, or a word of it, with capitals where they belong: «Петров-Водкин», «Мамед оглы», «И.». */
+export const showPart = remembered((part: string): string => {
   const text = part
     .split(' ')
     .map(word => (CHILD_WORD.test(word) ? word : capital(word)))
@@ -22,7 +23,7 @@ const shownPart = remembered((part: string): string => {
 export const showName = (name: PersonName): string =>
   [name.surname, name.given, name.patronymic]
     .filter(part => part !== undefined)
-    .map(shownPart)
+    .map(showPart)
     .join(' ') || name.written
 
 /** Higher is better to show: whole parts first, then Cyrillic, then ё. */

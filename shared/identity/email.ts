@@ -17,8 +17,8 @@ export function normaliseEmail(text: string): string | null {
     .trim()
     .toLowerCase()
     .replace(LABEL, '')
-    .replace(/^mailto:/, '')
-  const bare = plain.replace(/^[<("'«]+/, '').replace(/[>)"'»,;.]+$/, '')
+    .replace(/^mailto:([^?]+)(?:\?.*)?$/, '$1')
+  const bare = plain.replace(/^[<("'«]+/, '').replace(/[\]>)"'»,;.!?/]+$/, '')
   return !isPlaceholder(bare) && isValidEmail(bare) ? bare : null
 }
 

@@ -5,7 +5,7 @@ import type { IdentifierKind } from './reasons.ts'
 import { compareDates, type DateComparison } from './score-date.ts'
 import { compareNames, type NameComparison } from './score-name.ts'
 import type { Facts, PartialDate, PersonName, Reading } from './types.ts'
-import { cellWords, textWords } from './words.ts'
+import { cellWords, textsOfIdentifier, textWords } from './words.ts'
 
 /** What one reading of the line asks, made ready once. */
 export interface Question {
@@ -15,6 +15,8 @@ export interface Question {
   ids: { kind: IdentifierKind; value: string; valid: boolean }[]
   /** Words that must be found as text, ё folded. */
   words: string[]
+  /** Rows of words: one of them tells that the identifier stands in a plain text. */
+  texts: string[][]
   /** Normalised, when the reading is an address. */
   address: string
 }
@@ -55,7 +57,7 @@ const questions = new WeakMap<Reading, Question>()
 export const askedBy = (reading: Reading): Question => {
   const known = questions.get(reading)
   if (known) return known
-  const question: Question = { reading, names: [], dates: [], ids: [], words: [], address: '' }
+  const question: Question = { reading, names: [], dates: [], ids: [], words: [], texts: [], address: '' }
   for (const part of reading.kind === 'combined' ? (reading.parts ?? []) : [reading]) {
     if (part.kind === 'full_name') question.names.push(...parseName(part.value).slice(0, PARSES_COMPARED))
     else if (part.kind === 'birth_date') {
@@ -64,8 +66,10 @@ export const askedBy = (reading: Reading): Question => {
     } else if (part.kind === 'address' || part.kind === 'text') {
       question.words.push(...textWords(part.value))
       if (part.kind === 'address') question.address = normaliseAddress(part.value)
-    } else if (part.kind !== 'combined')
+    } else if (part.kind !== 'combined') {
       question.ids.push({ kind: part.kind, value: part.value, valid: part.valid })
+      question.texts.push(...textsOfIdentifier(part))
+    }
   }
   questions.set(reading, question)
   return question
@@ -110,6 +114,7 @@ export const weighEvidence = (facts: Facts, question: Question): Evidence => {
     evidence.ids.push({ kind, valid, how })
   }
   if (question.words.length > 0) evidence.text = textShare(question.words, facts)
+  else if (question.texts.some(words => words.every(word => facts.words.includes(word)))) evidence.text = 1
   if (question.address !== '')
     evidence.addressAgrees = facts.addresses.some(
       address => sameAddress(address, question.address) || ` ${address} `.includes(` ${question.address} `)

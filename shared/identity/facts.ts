@@ -2,8 +2,9 @@ import { isoDate, parseBirthDate } from './birth-date.ts'
 import { type Cells, readCells } from './cells.ts'
 import { normaliseEmail } from './email.ts'
 import { readEmbedded } from './embedded.ts'
+import { readWords, unread } from './fact-words.ts'
 import { isValidInn, normaliseInn } from './inn.ts'
-import { readNames } from './name-cells.ts'
+import { readNames, restOfName } from './name-cells.ts'
 import { normaliseOgrn } from './ogrn.ts'
 import { normalisePassport } from './passport.ts'
 import { normalisePhone } from './phone.ts'
@@ -12,8 +13,9 @@ import { readPlaces } from './places.ts'
 import { normalisePlate } from './plate.ts'
 import { normaliseSnils } from './snils.ts'
 import type { Columns, Facts, Gender, PartialDate } from './types.ts'
+import { readBehindName, readUnnamed } from './unnamed.ts'
 import { normaliseVin } from './vin.ts'
-import { cellWords, takeTextWords, textWords } from './words.ts'
+import { textWords } from './words.ts'
 
 const SEPARATORS = /[;|\n\r]+|,(?=\s|\+|\d{10})|\s\/\s/u
 const PHRASE_SEPARATORS = /[;|\n\r]+/u
@@ -25,15 +27,26 @@ const NONE: string[] = []
 
 const unique = (values: string[]): string[] => (values.length > 1 ? [...new Set(values)] : values)
 
+/** A number with signs between its figures, somewhere in a text. */
+const NUMBER_RUN = /[+(]?\d[\d ()+.№/-]{6,30}\d/g
+/** How pandas and spreadsheets write a number that they took for a decimal one. */
+const DECIMAL_NUMBER = /^(\d{8,15})[.,]0$/
+
 /** Adds the values of a cell in normal form; a cell that is one value as a whole is not taken apart. */
 const addValues = (values: string[], text: string, normalise: Normalise): void => {
-  const whole = normalise(text)
-  const parts = whole === null ? text.split(SEPARATORS) : [whole]
-  if (whole === null && parts.length === 1) return
-  for (const part of parts) {
-    const value = whole ?? normalise(part.trim())
+  const whole = normalise(DECIMAL_NUMBER.test(text) ? text.slice(0, -2) : text)
+  if (whole !== null) {
+    if (!isPlaceholder(whole)) values.push(whole)
+    return
+  }
+  const before = values.length
+  const add = (part: string) => {
+    const value = normalise(part.trim())
     if (value !== null && !isPlaceholder(value)) values.push(value)
   }
+  if (SEPARATORS.test(text)) text.split(SEPARATORS).forEach(add)
+  // «8 973 204-17-40 (мама)»: the column says what the number is.
+  if (values.length === before) for (const [run] of text.matchAll(NUMBER_RUN)) add(run)
 }
 
 const readValues = (texts: string[] | undefined, normalise: Normalise): string[] => {
@@ -113,27 +126,6 @@ const readBirthDates = (cells: Cells): PartialDate[] => {
   return dates
 }
 
-const TEXTS = [
-  'address',
-  'workplace',
-  'organization',
-  'other',
-  'record_number',
-  'passport_number',
-  'address_link'
-] as const
-
-const readWords = (cells: Cells): string[] => {
-  const words = new Set<string>()
-  const take = (word: string) => words.add(word)
-  for (const kind of TEXTS) {
-    for (const text of cells[kind] ?? NONE)
-      if (kind === 'other') for (const word of cellWords(text)) words.add(word)
-      else takeTextWords(text, take)
-  }
-  return [...words]
-}
-
 /**
  * Turns the labelled fields of a record into comparable facts. Cells with several values are taken apart, a passport in
  * two columns is put together, placeholders are dropped. Identifiers inside plain text count only behind a label.
@@ -141,7 +133,7 @@ const readWords = (cells: Cells): string[] => {
  */
 export const readFacts = (fields: Record<string, string>, columns: Columns): Facts => {
   const cells = readCells(fields, columns)
-  const facts: Facts = {
+  const read = {
     names: readNames(cells),
     birthDates: readBirthDates(cells),
     phones: readValues(cells.phone, normalisePhone),
@@ -153,11 +145,17 @@ export const readFacts = (fields: Record<string, string>, columns: Columns): Fac
     vins: readValues(cells.vin, normaliseVin),
     plates: readValues(cells.plate, normalisePlate),
     addresses: readAddresses(cells),
-    workplaces: readWorkplaces(cells),
-    words: readWords(cells)
+    workplaces: readWorkplaces(cells)
   }
+  const words = readWords(cells, read)
+  const facts: Facts = { ...read, words }
   const gender = cells.gender?.map(readGender).find(value => value !== undefined)
   if (gender) facts.gender = gender
   for (const text of cells.other ?? NONE) readEmbedded(text, facts)
+  for (const text of unread(cells, facts)) readUnnamed(text, facts)
+  for (const text of cells.full_name ?? NONE) {
+    const rest = restOfName(text)
+    if (rest !== '') readBehindName(rest, facts)
+  }
   return facts
 }

@@ -72,10 +72,14 @@ export function settle(sound: string): string {
 
 const CACHE_ROWS = 100_000
 
+/** A longer text hardly comes again, and a hundred thousand of them would fill the memory. */
+const LONGEST_REMEMBERED = 64
+
 /** Remembers what a pure function of one word answered; names repeat far more often than they differ. */
 export function remembered<T>(answer: (word: string) => T): (word: string) => T {
   const known = new Map<string, T>()
   return word => {
+    if (word.length > LONGEST_REMEMBERED) return answer(word)
     const found = known.get(word)
     if (found !== undefined) return found
     if (known.size >= CACHE_ROWS) known.clear()

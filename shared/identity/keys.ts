@@ -6,7 +6,7 @@ import { plateWithoutRegion } from './plate.ts'
 import type { Facts, PartialDate, PersonName } from './types.ts'
 import { isLongNumber, takeTextWords, textWords } from './words.ts'
 
-const WORDS_PER_RECORD = 24
+const WORDS_PER_RECORD = 64
 const LONG_NUMBER = /^w:\d{5,}$/
 
 /*
@@ -32,7 +32,7 @@ const LONG_NUMBER = /^w:\d{5,}$/
  * | `u:year`           | a date of birth without its day            | a year; a full date, looser               |
  * | `phone:` `email:` `inn:` `snils:` `passport:` `ogrn:` `vin:` `plate:` | the identifier    | it     |
  * | `r:plate`          | a plate without its region                 | a plate with a region                     |
- * | `w:word`           | a word of its texts, at most 24 a record   | all words of a text                       |
+ * | `w:word`           | a word of its texts, at most 64 a record   | all words of a text                       |
  * | `s:S`              | the surname column, not in the key array   | a lone surname                            |
  */
 

@@ -53,15 +53,29 @@ const labelledNames = (cells: Cells): PersonName[] => {
   })
 }
 
-/** «Илья Примеров, 1996»: the name ends where a figure begins; an organisation in the column of an owner is no name. */
+/** «Илья Примеров, 1996»: the name ends where something else begins; an organisation in the column of an owner is no name. */
 const writtenNames = (cell: string): PersonName[] =>
   /[;|\n\r]/.test(cell) ? cell.split(/[;|\n\r]+/u).flatMap(writtenName) : writtenName(cell)
 
 const writtenName = (part: string): PersonName[] => {
   const bare = /^\s*ип\s/iu.test(part) ? part.replace(/^\s*ип\s+/iu, '') : part
-  const text = /\d/.test(bare) ? bare.replace(/[\s,(]*\d.*$/u, '').trim() : bare.trim()
+  const text = NOT_NAME.test(bare) ? bare.slice(0, restAt(bare)).trim() : bare.trim()
   return text === '' || ORGANISATION.test(text) ? [] : parseName(text, 1)
 }
+
+const NOT_NAME = /[\d@]/
+/** Where something else than the name begins: a figure or an e-mail, with its label and bracket. */
+const REST =
+  /[\s,;(<«"+–—-]{0,8}(?<!\p{L})(?:(?:тел|моб|сот|т|инн|снилс|паспорт|огрнип|e-?mail|почта|д\.? ?р|г\.? ?р|род)[\s.:№+(<-]{0,8})?(?:\d|[^\s@,;<>()]{1,64}@)/iu
+
+const restAt = (text: string): number => {
+  const at = text.search(REST)
+  return at < 0 ? text.length : at
+}
+
+/** What a cell of a whole name says behind the name: «1996» of «Илья Примеров, 1996»; '' when nothing. */
+export const restOfName = (cell: string): string =>
+  NOT_NAME.test(cell) ? cell.slice(restAt(cell)).replace(/^[\s,;(<«"–—-]+|[\s)>»"]+$/gu, '') : ''
 
 const sameParts = (a: PersonName, b: PersonName): boolean =>
   a.surname === b.surname && a.given === b.given && a.patronymic === b.patronymic

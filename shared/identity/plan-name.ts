@@ -1,5 +1,4 @@
 import { isoDate } from './birth-date.ts'
-import { foldToken } from './fold.ts'
 import { dateKeys, initialsKey, loneSurnameKey, pairKeys, sorted, tripleKey, yearOnlyKey } from './keys.ts'
 import { type NameForms, nameForms } from './name-key.ts'
 import { parseName } from './names.ts'
@@ -36,42 +35,6 @@ export function nameStepsWith(written: string, date: PartialDate | null, also: s
   return [...dayKnown, ...together.filter(one => one.tier > 0), ...loose]
 }
 
-/** Forms of each word that is one typing error away, by the folded word of the query. */
-export type Neighbours = ReadonlyMap<string, readonly string[]>
-
-/** Keys of a fuzzy look-up: whole composites; rows with initials only would bring in strangers. */
-const FUZZY_KEYS = /^(?:3|2|o|i|t|2d):/
-
-/**
- * The same name with one of its words exchanged for a neighbour of the vocabulary. With a date or other keys, those
- * must stand in the record too.
- */
-export function fuzzyNameSteps(
-  written: string,
-  date: PartialDate | null,
-  also: string[],
-  near: Neighbours
-): NameStep[] {
-  const [name] = parseName(written)
-  if (!name) return []
-  const forms = nameForms(name)
-  const neighbours = (part: string | undefined) => near.get(foldToken(part ?? '')) ?? []
-  const variants: NameForms[] = [
-    ...neighbours(name.surname).map(form => ({ ...forms, surnames: [form] })),
-    ...neighbours(name.given).map(form => ({ ...forms, givens: [form], givenInitials: [form.charAt(0)] })),
-    ...neighbours(name.patronymic).map(form => ({
-      ...forms,
-      patronymics: [form],
-      patronymicInitial: form.charAt(0)
-    }))
-  ]
-  const dated = date ? dateKeys(date).slice(0, 1) : []
-  return variants
-    .flatMap(stepsOf)
-    .filter(one => one.keys.every(key => FUZZY_KEYS.test(key)))
-    .map(one => step('fuzzy', 0, [...one.keys, ...dated, ...also]))
-}
-
 /** Lists of the dead and of debtors often know the year alone; day and month may stand exchanged. */
 function looserDates(date: PartialDate): string[] {
   const { year, month = 0, day = 0 } = date
@@ -84,7 +47,8 @@ function loneSurname(surname: string, forms: NameForms): NameStep[] {
   return [{ form: 'exact', tier: 0, keys: [], surname }, ...halves]
 }
 
-function stepsOf(forms: NameForms): NameStep[] {
+/** Look-ups for the forms of a name with at least one whole part. */
+export function stepsOf(forms: NameForms): NameStep[] {
   const { surnames, givens, patronymics, givenInitials, patronymicInitial } = forms
   const [whole, ...halves] = surnames
   if (whole === undefined) return withoutSurname(forms)

@@ -2,12 +2,13 @@ import { parseBirthDate } from './birth-date.ts'
 import { isKnownGiven } from './given-names.ts'
 import { dateKeys } from './keys.ts'
 import { partKeys } from './name-key.ts'
+import { isPartOfRow } from './parse/reading.ts'
 import { readPatronymic } from './patronymic.ts'
 import { nameSteps, nameStepsWith } from './plan-name.ts'
 import { plateWithoutRegion } from './plate.ts'
 import { surnameLikeness } from './surname.ts'
 import type { PlanStep, Reading, ReadingKind, SearchPlan } from './types.ts'
-import { textWords } from './words.ts'
+import { textsOfIdentifier, textWords } from './words.ts'
 
 type Step = Omit<PlanStep, 'reading'>
 
@@ -31,6 +32,11 @@ const LIKELY = 0.5
 /** A second guess at the roles of a name is asked in its exact form only. */
 const LIKELY_NAME = 0.6
 
+/** No line is worth more look-ups than this; a line of one thing makes ten at most. */
+export const STEPS_MAX = 48
+/** Keys that must stand together; more would not tell a record any better. */
+export const KEYS_IN_STEP_MAX = 24
+
 /**
  * What is looked up for a line, exact forms first. Tier 0: identifiers, whole composites, a likely text. Tier 1: forms
  * with initials, missing parts and halves of double names; for a combined line its identifiers alone. Tier 2: the line
@@ -42,20 +48,21 @@ export function planSearch(query: string, readings: Reading[]): SearchPlan {
   )
   const seen = new Set<string>()
   const steps: PlanStep[] = []
+  const wholeLine = readings.some(reading => reading.kind === 'text')
   readings.forEach((reading, at) => {
     if (reading.kind !== 'combined' && parts.has(`${reading.kind} ${reading.value}`)) return
-    for (const step of stepsOf(reading)) {
+    for (const step of [...stepsOf(reading), ...(wholeLine ? identifierTexts(reading) : [])]) {
       const mark = `${step.surname ?? ''} ${[...step.keys].sort().join(' ')}`
       if (seen.has(mark)) continue
       seen.add(mark)
-      steps.push({ reading: at, ...step })
+      steps.push({ reading: at, ...step, keys: step.keys.slice(0, KEYS_IN_STEP_MAX) })
     }
   })
-  return { query, readings, steps: steps.sort((a, b) => a.tier - b.tier) }
+  return { query, readings, steps: steps.sort((a, b) => a.tier - b.tier).slice(0, STEPS_MAX) }
 }
 
 function stepsOf(reading: Reading): Step[] {
-  if (reading.kind === 'combined') return combinedSteps(reading.parts ?? [])
+  if (reading.kind === 'combined') return rowSteps(reading) ?? combinedSteps(reading.parts ?? [])
   if (reading.kind === 'full_name') {
     const steps = nameSteps(reading.value)
     return reading.confidence >= LIKELY_NAME ? steps : steps.filter(step => step.tier === 0)
@@ -69,10 +76,26 @@ function stepsOf(reading: Reading): Step[] {
   return [{ form: 'identifier', tier: 0, keys: [identifier] }, ...plateSteps(reading)]
 }
 
+/** What a pasted row could also mean is asked last, in its exact form. */
+function rowSteps(reading: Reading): Step[] | null {
+  if (!isPartOfRow(reading)) return null
+  const steps = combinedSteps(reading.parts ?? []).filter(step => step.tier === 0)
+  return steps.map(step => ({ ...step, tier: LAST_TIER }))
+}
+
 /** The key of an identifier reading; null of any other. */
 export function identifierKey({ kind, value }: Reading): string | null {
   const key = IDENTIFIER_KEYS[kind]
   return key === undefined ? null : `${key}:${value}`
+}
+
+/** A column of any name may hold the identifier: then it is found as the word that its figures or signs make. */
+function identifierTexts(reading: Reading): Step[] {
+  return textsOfIdentifier(reading).map(words => ({
+    form: 'text',
+    tier: LAST_TIER,
+    keys: words.map(word => `w:${word}`)
+  }))
 }
 
 /** A source may have left the region of a plate out. */
@@ -97,6 +120,11 @@ function textSteps(reading: Reading): Step[] {
   return steps
 }
 
+/** Keys of the words of a text or an address; none of any other reading. */
+export function wordKeys(part: Reading): string[] {
+  return part.kind === 'text' || part.kind === 'address' ? askedWords(part).map(word => `w:${word}`) : []
+}
+
 function askedWords({ kind, value }: Reading): string[] {
   const words = textWords(value)
   const named = words.filter(word => kind !== 'address' || !/^\d{6}$/.test(word))
@@ -107,10 +135,7 @@ function askedWords({ kind, value }: Reading): string[] {
 /** Everything together; then, looser, each identifier by itself. */
 function combinedSteps(parts: Reading[]): Step[] {
   const identifiers = parts.map(identifierKey).filter(key => key !== null)
-  const words = parts
-    .filter(part => part.kind === 'text' || part.kind === 'address')
-    .flatMap(askedWords)
-    .map(word => `w:${word}`)
+  const words = parts.flatMap(wordKeys)
   const date =
     parts.filter(part => part.kind === 'birth_date').map(part => parseBirthDate(part.value))[0] ?? null
   const name = parts.find(part => part.kind === 'full_name')

@@ -1,3 +1,4 @@
+import { isNear, isOneEdit } from './near.ts'
 import type { PreparedGiven, PreparedPart, PreparedPatronymic, PreparedSurname } from './prepared-name.ts'
 
 /**
@@ -27,28 +28,11 @@ const SPELLING: PartVerdict = { how: 'spelling', score: 0.97 }
 const INITIAL: PartVerdict = { how: 'initial', score: 0.9 }
 const DIFFERS: PartVerdict = { how: 'differs', score: 0 }
 
-/** True when one insertion, deletion, replacement or swap of neighbours turns one text into the other. */
-export const isOneEdit = (a: string, b: string): boolean => {
-  if (a === b || Math.abs(a.length - b.length) > 1) return false
-  let start = 0
-  while (start < a.length && a.charCodeAt(start) === b.charCodeAt(start)) start += 1
-  let endA = a.length
-  let endB = b.length
-  while (endA > start && endB > start && a.charCodeAt(endA - 1) === b.charCodeAt(endB - 1)) {
-    endA -= 1
-    endB -= 1
-  }
-  const restA = a.slice(start, endA)
-  const restB = b.slice(start, endB)
-  if (restA.length <= 1 && restB.length <= 1) return true
-  return restA.length === 2 && restB.length === 2 && restA[0] === restB[1] && restA[1] === restB[0]
-}
-
 /** One typing error: none is forgiven in one or two letters; the longer the word the less it weighs, 0.8 to 0.95. */
 export const typo = (a: PreparedPart, b: PreparedPart): PartVerdict => {
   const length = Math.min(a.raw.length, b.raw.length)
   if (length < 3) return DIFFERS
-  const near = isOneEdit(a.fold, b.fold) || (a.cyrillic === b.cyrillic && isOneEdit(a.raw, b.raw))
+  const near = isOneEdit(a.fold, b.fold) || isNear(a.raw, b.raw)
   return near ? { how: 'typo', score: Math.min(0.95, 0.8 + 0.03 * (length - 3)) } : DIFFERS
 }
 

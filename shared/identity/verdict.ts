@@ -1,4 +1,5 @@
 import { askedBy, type Evidence, weighEvidence } from './evidence.ts'
+import { isPartOfRow } from './parse/reading.ts'
 import {
   ADDRESS_AGREES,
   dateAlone,
@@ -80,6 +81,8 @@ const judgeEvidence = (evidence: Evidence): Omit<Verdict, 'reading'> => {
 }
 
 const UNSURE_READING_COST = 0.04
+/** What a row says beside may be unconfirmed: no more than «вероятно» without a birth date. */
+const PART_OF_ROW = 0.9
 
 const NOTHING: Verdict = {
   score: 0,
@@ -117,12 +120,16 @@ export const judge = (facts: Facts, plan: SearchPlan): Verdict => {
   let best = NOTHING
   for (const reading of readingsAsked(plan)) {
     if (reading.kind === 'text' && best.score >= TEXT_ALONE) continue
+    // To leave out of the line what contradicts would make a stranger the person.
+    if (best.contradicted && isPartOfRow(reading)) continue
     const found = judgeEvidence(weighEvidence(facts, askedBy(reading)))
     // A line that is most likely no text must not be found as one before it is found as what it is.
     const certainty =
       reading.kind === 'text'
         ? 0.5 + 0.5 * reading.confidence
-        : 1 - (1 - reading.confidence) * UNSURE_READING_COST
+        : isPartOfRow(reading)
+          ? PART_OF_ROW
+          : 1 - (1 - reading.confidence) * UNSURE_READING_COST
     const score = found.score * certainty
     if (score > best.score) best = { ...found, score, reading: reading.kind }
   }

@@ -1,9 +1,11 @@
 import { foldToken } from './fold.ts'
 import { nameForms, partKeys, wholeKey } from './name-key.ts'
+import { isLatin, isNear, isSameSound, soundsNear } from './near.ts'
 import type { PersonName } from './types.ts'
 
-/** A part of a name as somebody wrote it, folded, and the form in which composites are made of it. */
+/** A part of a name as somebody wrote it, and the form in which composites are made of it. */
 export interface Spelling {
+  /** Lower case, ё as е. */
   spelling: string
   form: string
 }
@@ -11,11 +13,11 @@ export interface Spelling {
 /** Shorter words have too many neighbours: «Ли» is one letter away from half of all short names. */
 const NEAR_MIN_CHARS = 3
 
-/** What the vocabulary learns from a name: «Иванова» is written `ivanova` and stands for `ivanov`. */
+/** What the vocabulary learns from a name: «Иванова» is written `иванова` and stands for `ivanov`. */
 export function spellingsOf(name: PersonName): Spelling[] {
   const spellings: Spelling[] = []
   const add = (part: string | undefined, forms: string[]) => {
-    const spelling = foldToken(part ?? '')
+    const spelling = spelled(part)
     if (spelling.length >= NEAR_MIN_CHARS) for (const form of forms) spellings.push({ spelling, form })
   }
   const { surname = '', given, patronymic } = name
@@ -28,6 +30,27 @@ export function spellingsOf(name: PersonName): Spelling[] {
   return spellings
 }
 
+/** A part of a name as the vocabulary writes it; '' for none. */
+export function spelled(part = ''): string {
+  return part.toLowerCase().replaceAll('ё', 'е')
+}
+
+/** Under which a spelling is kept: with at most one letter dropped, and as it sounds in any script. */
+export function vocabularyKeys(spelling: string): string[] {
+  return [...droppedForms(spelling).map(nearKey), soundKey(foldToken(spelling))]
+}
+
+/**
+ * Under which spellings near a word are asked. A Latin word stands for a Cyrillic one, in which a wrong letter may be
+ * two (`ts`, `ch`): everything that it may have been is asked by its sound.
+ */
+export function neighbourKeys(word: string): string[] {
+  return isLatin(word) ? [...soundsNear(word)].map(soundKey) : droppedForms(word).map(nearKey)
+}
+
+const nearKey = (dropped: string) => `near:${dropped}`
+const soundKey = (sound: string) => `sound:${sound}`
+
 /**
  * The word and everything that is left of it when one letter is dropped. Two words that are one error apart (a letter
  * dropped, inserted, replaced, or two neighbours swapped) share one of these.
@@ -38,19 +61,32 @@ export function droppedForms(word: string): string[] {
   return [...forms]
 }
 
-/** Whether one letter dropped, inserted, replaced, or two neighbours swapped make one word of the other. */
-export function isOneErrorApart(one: string, other: string): boolean {
-  if (Math.abs(one.length - other.length) > 1 || one === other) return false
-  let start = 0
-  while (start < one.length && one[start] === other[start]) start += 1
-  const rest = (word: string, skipped: number) => word.slice(start + skipped)
-  if (one.length > other.length) return rest(one, 1) === rest(other, 0)
-  if (one.length < other.length) return rest(one, 0) === rest(other, 1)
-  const swapped = one[start] === other[start + 1] && one[start + 1] === other[start]
-  return rest(one, 1) === rest(other, 1) || (swapped && rest(one, 2) === rest(other, 2))
-}
-
 /** The words of a name whose neighbours are worth asking for. */
 export function nearWordsOf({ surname = '', given = '', patronymic = '' }: PersonName): string[] {
-  return [surname, given, patronymic].map(foldToken).filter(word => word.length >= NEAR_MIN_CHARS)
+  return [surname, given, patronymic].map(spelled).filter(word => word.length >= NEAR_MIN_CHARS)
+}
+
+/** What the vocabulary says of a word of a query. */
+export interface Neighbourhood {
+  /** Some record writes exactly this. */
+  known: boolean
+  /** Forms of the words that are one typing error away, the likeliest first. */
+  forms: string[]
+}
+
+/** A common short word has many neighbours; so many forms of a word are asked. */
+const NEIGHBOURS_ASKED = 40
+
+/** Picks what concerns a word out of the spellings that its `neighbourKeys` found. */
+export function neighbourhoodOf(word: string, spellings: readonly Spelling[]): Neighbourhood {
+  // A word that sounds the same may have been given another form.
+  const near = spellings.filter(({ spelling }) => isNear(word, spelling) || isSameSound(word, spelling))
+  // Hardly anybody mistypes the first letter of a word, and the last one seldom.
+  const strangeness = ({ spelling }: Spelling) =>
+    (spelling[0] === word[0] ? 0 : 2) + (spelling.at(-1) === word.at(-1) ? 0 : 1)
+  const forms = near.sort((a, b) => strangeness(a) - strangeness(b)).map(({ form }) => form)
+  return {
+    known: spellings.some(({ spelling }) => spelling === word || isSameSound(word, spelling)),
+    forms: [...new Set(forms)].slice(0, NEIGHBOURS_ASKED)
+  }
 }

@@ -1,6 +1,7 @@
 import { cleanText, isPlain, repairLookAlikes } from './clean.ts'
 import { remembered } from './fold.ts'
 import { isPlaceholder } from './placeholder.ts'
+import type { Reading } from './types.ts'
 
 /** Words that one source writes and another leaves out; they are neither stored nor asked. */
 const UNSAID = new Set(
@@ -48,6 +49,23 @@ export function textWords(text: string): string[] {
   const found = new Set<string>()
   takeTextWords(text, word => found.add(word))
   return [...found]
+}
+
+const NO_IDENTIFIER: ReadonlySet<Reading['kind']> = new Set([
+  'full_name',
+  'birth_date',
+  'address',
+  'text',
+  'combined'
+])
+const RUSSIAN_PHONE = /^7\d{10}$/
+
+/** The words, all of one row together, under which an identifier in normal form stands in a plain text. */
+export function textsOfIdentifier({ kind, value }: Reading): string[][] {
+  if (kind === 'vin' || kind === 'plate') return [textWords(value)]
+  if (NO_IDENTIFIER.has(kind) || !/^\d{8,}$/.test(value)) return []
+  if (kind !== 'phone' || !RUSSIAN_PHONE.test(value)) return [[value]]
+  return [[value], [`8${value.slice(1)}`], [value.slice(1)]]
 }
 
 const SHORT_TEXT = 32

@@ -19,7 +19,7 @@ async function indexes(owner: ImportDesk['database']['owner']): Promise<string[]
   return rows.map(row => row.name)
 }
 
-const ALL = ['rec_k', 'rec_pkey', 'rec_sur']
+const ALL = ['rec_k', 'rec_k_sample', 'rec_pkey', 'rec_sur']
 
 test('loads a large first file without search indexes and has them afterwards, also when it fails', async () => {
   const { owner } = desk.database

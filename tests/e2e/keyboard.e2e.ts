@@ -31,6 +31,21 @@ test('a slash and Ctrl+K lead to the search line from anywhere', async ({ page, 
   expect(person.username).not.toBe('')
 })
 
+test('a suggested line is searched by Enter and takes the place of the typed one', async ({
+  page,
+  person
+}) => {
+  await page.goto(`/search?q=${encodeURIComponent('Примреов Илья Андреевич')}`)
+  const suggestion = page.getByRole('button', { name: 'Примеров Илья Андреевич', exact: true })
+  await suggestion.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Возможно, вы имели в виду')).toBeHidden()
+  await expect(page.getByText('Последний поиск')).toBeFocused()
+  await expect(page.getByLabel('Поисковый запрос')).toHaveValue('Примеров Илья Андреевич')
+  expect(new URL(page.url()).search).toBe('')
+  expect(person.username).not.toBe('')
+})
+
 test('the menu of the user opens, closes by Escape and gives the focus back', async ({ page, person }) => {
   await page.goto('/dashboard')
   const avatar = page.getByRole('button', { name: `Меню пользователя ${person.username}` })

@@ -150,6 +150,10 @@ const person: Record<string, Scene['open']> = {
     await search(page, 'Небывалов Акакий Ромуальдович')
     await visible(page, 'Ничего не найдено')
   },
+  'search-mistyped': async page => {
+    await search(page, 'Примреов Илья Андреевич')
+    await visible(page, 'Возможно, вы имели в виду')
+  },
   'search-partial': async page => {
     await page.route('**/api/search/perform', async route => {
       const response = await route.fetch()

@@ -1,7 +1,9 @@
 import { addColumns, bookRows, closeBatch, declareSource, openBatch } from '#api/engines/batches.ts'
 import { recordNumber } from '#api/engines/hash.ts'
 import { createRecordMaker } from '#api/engines/make-record.ts'
+import { createNewWords } from '#api/engines/new-words.ts'
 import { upsertRows } from '#api/engines/postgres-load.ts'
+import { storeWords } from '#api/engines/postgres-vocabulary.ts'
 import { createRowBuffer } from '#api/engines/row-buffer.ts'
 import { KIT_SOURCES, type KitSource } from './people-table.ts'
 import type { TestApp } from './start-app.ts'
@@ -37,6 +39,7 @@ export async function loadSource(app: TestApp, key: string, source: KitSource): 
     )
     const make = createRecordMaker({ id: sourceId, key, columns }, app.context.secrets.suppress)
     const buffer = createRowBuffer()
+    const words = createNewWords()
     const rows = new Map<bigint, Uint8Array>()
     for (const values of source.rows) {
       const rid = values[0] ?? ''
@@ -44,8 +47,10 @@ export async function loadSource(app: TestApp, key: string, source: KitSource): 
       const id = recordNumber(record.record_id)
       buffer.add(record, { id, sourceId, batchId: batch.id, rid, values })
       rows.set(id, buffer.take())
+      words.learn(record.names)
     }
     const fresh = await upsertRows(tx, rows.values())
+    await storeWords(tx, words.take())
     const { stored, rejected, suppressed } = batch.before
     const more = { stored: rows.size, rejected: 0, suppressed: 0, fresh: fresh.get(sourceId) ?? 0 }
     await bookRows(tx, { id: batch.id, sourceId }, stored + rejected + suppressed, more)

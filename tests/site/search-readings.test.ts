@@ -5,6 +5,7 @@ import {
   $choice,
   $line,
   $understood,
+  askLine,
   pressReading,
   putLine,
   type
@@ -188,5 +189,32 @@ describe('understanding while typing', () => {
     await understood()
     expect(readings()).toEqual(['combined', 'full_name', 'phone'])
     expect($choice.get()).toEqual({ kind: 'phone', value: PHONE.value })
+  })
+
+  test('searches a suggested line in place of the typed one, under all its readings', async () => {
+    const searched: unknown[] = []
+    await page.close()
+    page = openPage({
+      'POST /api/search/perform': async request => {
+        searched.push(await request.json())
+        return Response.json({ ...ANSWER, query: 'Иванов Иван' })
+      }
+    })
+    const replaced: string[] = []
+    const address = { search: '?q=Иваонв', pathname: '/search' }
+    Object.assign(globalThis, {
+      location: address,
+      history: { state: null, replaceState: (_: unknown, __: string, to: string) => replaced.push(to) }
+    })
+    putLine('Иваонв Иван', [NAME], { kind: 'full_name', value: 'Иваонв Иван' })
+    askLine('Иванов Иван')
+    expect($line.get()).toBe('Иванов Иван')
+    await until(() => $search.get().step === 'found')
+    expect(searched).toEqual([{ query: 'Иванов Иван' }])
+    expect(replaced).toEqual(['/search'])
+    askLine('  ')
+    expect($search.get().step).toBe('found')
+    Reflect.deleteProperty(globalThis, 'location')
+    Reflect.deleteProperty(globalThis, 'history')
   })
 })

@@ -116,5 +116,5 @@ export const searchDeliveries = pgTable(
     charged: smallint().notNull(),
     at: moment('at').notNull().defaultNow()
   },
-  table => [index('search_delivery_user').on(table.userId)]
+  table => [index('search_delivery_question').on(table.userId, table.queryKey)]
 )

@@ -2,6 +2,7 @@ import type { SQL } from 'bun'
 import { addColumns, bookRows, closeBatch, declareSource, suppressedKeys } from '#api/engines/batches.ts'
 import type { RecordSource } from '#api/engines/make-record.ts'
 import { createStore } from '#api/engines/postgres-load.ts'
+import { storeWords } from '#api/engines/postgres-vocabulary.ts'
 import type { Secrets } from '#api/lib/secrets.ts'
 import { inOrder, openDesk, WORKERS } from '#api/lib/workers.ts'
 import { openSegments, type Segment, UNIT_PEOPLE } from './segments.ts'
@@ -126,6 +127,7 @@ async function storeUnit(
   sources: readonly RecordSource[]
 ): Promise<void> {
   const fresh = await store(tx, [unit.bytes])
+  await storeWords(tx, unit.words)
   const done: number[] = []
   for (const [at, source] of sources.entries()) {
     const counts = { stored: unit.stored[at] ?? 0, suppressed: unit.suppressed[at] ?? 0, rejected: 0 }

@@ -1,5 +1,6 @@
 import { recordNumber } from '#api/engines/hash.ts'
 import { createRecordMaker, type RecordSource } from '#api/engines/make-record.ts'
+import { createNewWords } from '#api/engines/new-words.ts'
 import { createRowBuffer } from '#api/engines/row-buffer.ts'
 import type { Answer } from '#api/lib/workers.ts'
 import { generateRange, type SeedRecord } from './generate.ts'
@@ -26,6 +27,8 @@ export interface UnitTask {
 export interface Unit {
   /** Rows of COPY, ready to be stored. */
   bytes: Uint8Array<ArrayBuffer>
+  /** Words of names that are new to this maker. */
+  words: string
   /** Rows by source, in the order of `SEED_SOURCES`. */
   stored: number[]
   suppressed: number[]
@@ -53,6 +56,7 @@ export function createUnitMaker(setup: UnitSetup): (task: UnitTask) => Answer<Un
   const suppressed = new Set(setup.suppressed)
   const makers = setup.sources.map(source => createRecordMaker(source, setup.suppressKey))
   const buffer = createRowBuffer()
+  const words = createNewWords()
 
   return ({ from, to, batches }) => {
     const stored: number[] = SEED_SOURCES.map(() => 0)
@@ -68,9 +72,10 @@ export function createUnitMaker(setup: UnitSetup): (task: UnitTask) => Answer<Un
       }
       const id = recordNumber(made.record_id)
       buffer.add(made, { id, sourceId: source.id, batchId: batches[place] ?? 0, ...record })
+      words.learn(made.names)
       add(stored, place)
     }
     const bytes = buffer.take()
-    return { result: { bytes, stored, suppressed: hidden }, moved: [bytes.buffer] }
+    return { result: { bytes, words: words.take(), stored, suppressed: hidden }, moved: [bytes.buffer] }
   }
 }

@@ -1,4 +1,4 @@
-import { createRowBuffer } from '#api/engines/index.ts'
+import { createNewWords, createRowBuffer } from '#api/engines/index.ts'
 import type { Answer } from '#api/lib/workers.ts'
 import { createIntake, type IntakeRules, type Taken } from './intake.ts'
 import { type PackedRows, unpackRows } from './packed.ts'
@@ -21,6 +21,8 @@ export interface ChunkTask {
 export interface Chunk {
   /** Rows of COPY, each number once: of equal ones the last. */
   bytes: Uint8Array<ArrayBuffer>
+  /** Words of names that are new to this maker. */
+  words: string
   /** Different numbers among them. */
   records: number
   stored: number
@@ -33,6 +35,7 @@ export interface Chunk {
 export function createChunkMaker(setup: ChunkSetup): (task: ChunkTask) => Answer<Chunk> {
   const suppressed = new Set(setup.suppressed)
   const buffer = createRowBuffer()
+  const words = createNewWords()
   let current: { revision: number; intake: ReturnType<typeof createIntake> } | undefined
 
   return ({ rules, revision, rows }) => {
@@ -55,9 +58,13 @@ export function createChunkMaker(setup: ChunkSetup): (task: ChunkTask) => Answer
       }
       place += 1
     }
-    for (const { record, place } of last.values()) buffer.add(record, place)
+    for (const { record, place } of last.values()) {
+      buffer.add(record, place)
+      words.learn(record.names)
+    }
     const bytes = buffer.take()
-    const result = { bytes, records: last.size, stored, suppressed: hidden, rejected }
+    const counts = { records: last.size, stored, suppressed: hidden }
+    const result = { bytes, words: words.take(), ...counts, rejected }
     return { result, moved: [bytes.buffer] }
   }
 }

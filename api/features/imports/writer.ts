@@ -1,6 +1,6 @@
 import type { SQL } from 'bun'
 import { type BatchCounts, bookRows } from '#api/engines/batches.ts'
-import { createStore } from '#api/engines/index.ts'
+import { createStore, storeWords } from '#api/engines/index.ts'
 import type { Chunk } from './chunk.ts'
 import { ImportError } from './import-error.ts'
 
@@ -19,10 +19,12 @@ export function createWriter(
   let storing: Promise<void> = Promise.resolve()
   const total = { stored: 0, rejected: 0, suppressed: 0, fresh: 0 }
 
-  async function store({ bytes, records, stored, suppressed }: Chunk, rejected: number): Promise<void> {
+  async function store(chunk: Chunk, rejected: number): Promise<void> {
+    const { bytes, words, records, stored, suppressed } = chunk
     await beforeCommit()
     const isNew = await owner.begin(async tx => {
       const fresh = records > 0 ? await put(tx, [bytes]) : 'all'
+      await storeWords(tx, words)
       const isNew = fresh === 'all' ? records : (fresh.get(batch.sourceId) ?? 0)
       if (!(await bookRows(tx, batch, done, { stored, rejected, suppressed, fresh: isNew }))) {
         throw new ImportError('Партия этого файла изменена другим процессом. Повторите импорт.')

@@ -5,12 +5,13 @@ import { mergeDuplicates } from '#shared/identity/duplicates.ts'
 import { readFacts } from '#shared/identity/facts.ts'
 import { groupPersons, type Judged } from '#shared/identity/group.ts'
 import { scoreRecord } from '#shared/identity/score.ts'
+import { suggestLines } from '#shared/identity/suggest.ts'
 import type { SearchPlan } from '#shared/identity/types.ts'
 
 /** The part of an answer that the found records decide. */
 export type JudgedAnswer = Pick<
   SearchAnswer,
-  'results_by_source' | 'matches' | 'sources_meta' | 'persons' | 'results_count'
+  'results_by_source' | 'matches' | 'sources_meta' | 'persons' | 'results_count' | 'suggestions'
 >
 
 /** Ranks what passed the gate, cuts it to what is shown, merges duplicates and puts people together. */
@@ -40,13 +41,18 @@ export function judge(
     if (source) meta[key] ??= metaOf(source, false)
   }
   for (const record of shown) matches[record.record_id] = record.match
+  const suggestions = suggestLines(
+    plan,
+    shown.map(record => record.facts)
+  )
 
   return {
     results_by_source: results,
     matches,
     sources_meta: meta,
     persons: groupPersons(shown, plan),
-    results_count: shown.length
+    results_count: shown.length,
+    ...(suggestions.length > 0 && { suggestions })
   }
 }
 

@@ -48,7 +48,7 @@ function otherLayout(line: string): string | null {
 /** A comma or a dot at the end of a word may be a letter («ukt,» is глеб) or just that. */
 function latinTypedForCyrillic(line: string): string | null {
   const candidates = [line, line.replace(/[,.;]+(?= |$)/g, '')].map(toCyrillicLayout)
-  const typed = sense(line) * (SIGN_IN_WORD.test(line) ? NONSENSE_FACTOR : 1)
+  const typed = sense(line) * (SIGN_IN_WORD.test(line) || !/[aeiou]/i.test(line) ? NONSENSE_FACTOR : 1)
   const best = candidates.map(text => ({ text, sense: sense(text) })).sort((a, b) => b.sense - a.sense)[0]
   if (best && best.sense >= LIKELY_NAME && best.sense > typed + GAIN) return best.text
   const nonsense = typed < LIKELY_NAME && vowelShare(line) < VOWELS_IN_NONSENSE

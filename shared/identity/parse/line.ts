@@ -1,26 +1,58 @@
 import { isPlaceholder } from '#shared/identity/placeholder.ts'
 import type { Reading } from '#shared/identity/types.ts'
 import { textWords } from '#shared/identity/words.ts'
-import { readBirthDate } from './identifiers.ts'
+import { readBirthDate, readPlate, readVin } from './identifiers.ts'
 import { nameEvidence } from './name-evidence.ts'
-import { numberReadings } from './numbers.ts'
-import { type Piece, takePieces } from './pieces.ts'
+import { numberReadings, squeezedReadings } from './numbers.ts'
+import { type Piece, type Pieces, takePieces } from './pieces.ts'
 import { hundredths, ranked, reading } from './reading.ts'
+import { rowReadings } from './row.ts'
 import { combined, wordReadings } from './word-readings.ts'
 
 /** Dashes of typographers and other programs between figures; as long as what they replace. */
 const FIGURE_DASH = /(?<=\d ?)[‐‑‒–—−](?= ?\d)/gu
 const TEXT_LAST = 0.05
+const TEXT_LIKELY = 0.55
 const COMBINED = 0.97
 const MOST_COMBINATIONS = 6
 const MOST_ALONE = 0.6
 
+/** A whole line whose reading is that sure has no other separators than its own. */
+const SURE_NUMBER = 0.9
+const SPACED_SIGNS_MAX = 40
+const VIN_SIGNS = 17
+const PLATE_SIGNS_MAX = 12
+
 /** Readings of a cleaned line in the layout in which it was typed. */
 export function lineReadings(line: string): Reading[] {
+  const readings = writtenReadings(line)
+  if ((readings[0]?.confidence ?? 0) >= SURE_NUMBER && readings[0]?.kind !== 'combined') return readings
+  const weaker = [...squeezedReadings(line), ...spacedReadings(line)]
+  return weaker.length > 0 ? ranked([...readings, ...weaker]) : readings
+}
+
+/** «0DMPA4B26 KP204175», «А.417.ВС.00»: a line that is one VIN or plate when its separators are left out. */
+function spacedReadings(line: string): Reading[] {
+  if (line.length > SPACED_SIGNS_MAX || !/\p{L}/u.test(line) || !/\d/.test(line)) return []
+  const tight = line.replace(/[ ._-]+/g, '')
+  const found = tight.length === VIN_SIGNS ? readVin(tight, 0.6) : null
+  const other = tight.length <= PLATE_SIGNS_MAX ? readPlate(tight, 0.6) : null
+  return [found, other].filter(one => one !== null)
+}
+
+function writtenReadings(line: string): Reading[] {
   if (isPlaceholder(line)) return [reading('text', line, line, { confidence: TEXT_LAST })]
+  const part = partOfPassport(line)
+  if (part) return part
   const whole = wholeNumber(line.replace(FIGURE_DASH, '-'))
   if (whole.length > 0) return [...whole, reading('text', line, line, { confidence: TEXT_LAST })]
-  const { pieces, rest } = takePieces(line.replace(FIGURE_DASH, '-'))
+  const taken = takePieces(line.replace(FIGURE_DASH, '-'))
+  const readings = takenReadings(line, taken)
+  const row = rowReadings(taken)
+  return row.length > 0 ? ranked([...readings, ...row]) : readings
+}
+
+function takenReadings(line: string, { pieces, rest }: Pieces): Reading[] {
   const { name, year } = withYear(rest, pieces)
   if (pieces.length === 0 && !year)
     return /[\p{L}\d]/u.test(line)
@@ -37,10 +69,28 @@ export function lineReadings(line: string): Reading[] {
   const together = combinations(parts).map((chosen, at) =>
     combined(chosen, Math.max(COMBINED - at * 0.1, 0.3))
   )
+  // «Шмидт Анна Павловна 25.03.2006», and every name with a typing error: words that nothing speaks for may be a name.
+  const names = best?.kind === 'full_name' ? [] : words.filter(one => one.kind === 'full_name').slice(0, 1)
+  for (const name of names)
+    for (const chosen of combinations([[name], ...all.map(piece => piece.readings)]).slice(0, 1))
+      together.push(combined(chosen, Math.min(COMBINED, name.confidence)))
   const alone = parts
     .flat()
     .map(part => ({ ...part, confidence: hundredths(Math.min(part.confidence, MOST_ALONE) / 2) }))
   return [...together, ...ranked([...alone, last])]
+}
+
+const PASSPORT_PART = /^(?:паспорта? ?)?(?:сери[яи]|сер\.?|номер|ном\.?|№)[ .:№]{0,4}(\d[\d ]{1,7})$/iu
+const SERIES = /^(\d{2} \d{2})$/
+
+/** «серия 45 03», «45 03», «номер 204175»: half a passport or the number of anything, found as the word it makes. */
+function partOfPassport(line: string): Reading[] | null {
+  const digits = (PASSPORT_PART.exec(line) ?? SERIES.exec(line))?.[1]?.replaceAll(' ', '')
+  if (digits === undefined) return null
+  return [
+    reading('text', digits, line, { confidence: TEXT_LIKELY }),
+    reading('text', line, line, { confidence: TEXT_LAST })
+  ]
 }
 
 const NUMBER = /^[\d+(][\d\s()+.№/-]*$/

@@ -1,5 +1,5 @@
 import type { Reading } from '#shared/identity/types.ts'
-import { readBirthDate, readEmail, readPlate, readVin } from './identifiers.ts'
+import { readBirthDate, readEmail, readPassport, readPhone, readPlate, readVin } from './identifiers.ts'
 import { findLabelled } from './labelled.ts'
 import { numberReadings } from './numbers.ts'
 
@@ -15,61 +15,94 @@ export interface Pieces {
   rest: string
 }
 
-const MONTH = 'янв|фев|мар|апр|ма[йя]|июн|июл|авг|сен|окт|ноя|дек|jan|feb|apr|may|jun|jul|aug|sep|oct|nov|dec'
+const MONTH =
+  'янв|фев|мар|апр|ма[йя]|июн|июл|авг|сен|окт|ноя|дек|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec'
 const BORN =
-  '(?: {0,2},? ?(?:г\\.? ?р\\.?|года? рожд(?:ения|\\.)?|год(?:а|у)? р\\.|г\\.(?! ?\\p{Lu})|года?(?!\\p{L})|р\\.))?'
+  '(?: {0,2},? ?(?:г\\.? ?р\\.?|года? рожд(?:ения|\\.)?|год(?:а|у)? р\\.|г(?!\\p{L})\\.?(?! ?\\p{Lu})|года?(?!\\p{L})|р\\.))?(?:,? \\(?\\d{1,3} (?:лет|года?)(?!\\p{L})\\)?)?'
+/** «14.03.1981 (45 лет)» */
+const withoutAge = (span: string) => span.replace(/,? \(?\d{1,3} (?:лет|года?)\)?$/iu, '')
+
+const PLATE_LETTER = '[авекмнорстухabekmhopctyx]'
 const EDGE = '(?<![\\p{L}\\d.@+-])'
 const SHAPES: { form: RegExp; read: (span: string) => Reading | null }[] = [
-  { form: /[^\s@,;<>()"'«»]{1,64}@[^\s@,;<>()"'«»]{3,189}/gu, read: span => readEmail(span, 0.99) },
+  {
+    form: /(?:mailto:)?[^\s@,;:|<>()[\]"'«»✉]{1,64}@[^\s@,;|<>()[\]"'«»]{3,189}/gu,
+    read: span => readEmail(span, 0.99)
+  },
+  { form: /(?:wa|t)\.me\/\+?\d{11,15}/gu, read: span => readPhone(span.slice(span.indexOf('/') + 1), 0.97) },
   {
     form: new RegExp(`${EDGE}\\d{1,2}[./-]\\d{1,2}[./-]\\d{4}${BORN}(?![\\p{L}\\d])`, 'giu'),
-    read: span => readBirthDate(span, 0.96)
+    read: span => readBirthDate(withoutAge(span), 0.96)
   },
   {
     form: new RegExp(
-      `${EDGE}\\d{4}-\\d{1,2}-\\d{1,2}(?:t\\d\\d:\\d\\d:\\d\\d[^ ]{0,8})?${BORN}(?![\\p{L}\\d])`,
+      `${EDGE}\\d{4}(?:-\\d{1,2}-|[./]\\d{1,2}[./])\\d{1,2}(?:t\\d\\d:\\d\\d:\\d\\d[^ ]{0,8})?${BORN}(?![\\p{L}\\d])`,
       'giu'
     ),
-    read: span => readBirthDate(span, 0.96)
+    read: span => readBirthDate(withoutAge(span), 0.96)
   },
   {
     form: new RegExp(
-      `${EDGE}(?:\\d{1,2} {0,2})?(?:${MONTH})\\p{L}{0,6}\\.? {0,2}\\d{4}${BORN}(?![\\p{L}\\d])`,
+      `${EDGE}(?:[«"“]?\\d{1,2}(?:[»"”]|-?го|th|st|nd|rd)?[ .-]{0,2})?(?:${MONTH})\\p{L}{0,6}[ .-]{0,3}\\d{4}${BORN}(?![\\p{L}\\d])`,
       'giu'
     ),
-    read: span => readBirthDate(span, 0.95)
+    read: span => readBirthDate(withoutAge(span).replace(/[«»"“”]|(?<=\d)(?:-?го|th|st|nd|rd)/giu, ''), 0.95)
   },
   {
     form: new RegExp(`${EDGE}\\d{1,2}[./]\\d{1,2}[./]\\d{2}${BORN}(?![\\p{L}\\d./-])`, 'giu'),
-    read: span => readBirthDate(span, 0.85)
+    read: span => readBirthDate(withoutAge(span), 0.85)
   },
   {
     form: new RegExp(`${EDGE}(?:19|20)\\d{2}-\\d{2}(?![\\p{L}\\d./-])`, 'gu'),
-    read: span => readBirthDate(span, 0.8)
+    read: span => readBirthDate(withoutAge(span), 0.8)
   },
   {
     form: new RegExp(`${EDGE}\\d{1,2}[./]\\d{4}${BORN}(?![\\p{L}\\d./-])`, 'giu'),
-    read: span => readBirthDate(span, 0.8)
+    read: span => readBirthDate(withoutAge(span), 0.8)
   },
   {
     form: /(?<![\p{L}\d.])(?:19|20)\d{2} ?(?:г\.? ?р\.?|года? рожд(?:ения|\.)?)(?![\p{L}\d])/giu,
-    read: span => readBirthDate(span, 0.95)
+    read: span => readBirthDate(withoutAge(span), 0.95)
   },
+  { form: /^(?:19|20)\d{2} ?(?:г\.?|год)$/giu, read: span => readBirthDate(withoutAge(span), 0.9) },
   {
     form: /(?<![\p{L}\d])[\p{L}\d]{17}(?![\p{L}\d])/gu,
     read: span => readVin(span, 0.96)
   },
   {
-    form: /(?<![\p{L}\d.])[авекмнорстухabekmhopctyx] ?\d{3} ?[авекмнорстухabekmhopctyx] ?[авекмнорстухabekmhopctyx](?: ?\d{2,3})?(?: ?rus)?(?![\p{L}\d])/giu,
+    form: /(?<![\p{L}\d])[\p{L}\d]{3}[ -][\p{L}\d]{6}[ -][\p{L}\d]{4}[ -]?\d{4}(?![\p{L}\d])/gu,
+    read: span => readVin(span, 0.9)
+  },
+  {
+    form: /(?<![\p{L}\d])\d{2}[ -]?\d{2}[ ,-]{0,3}(?:№|номер|ном\.?|no\.?|n)[ .:]{0,3}\d{3} ?\d{3}(?![\p{L}\d])/giu,
+    read: span => readPassport(span, 0.95)
+  },
+  { form: /^\d{2} ?\d{2}, ?№? ?\d{6}$/gu, read: span => readPassport(span, 0.8) },
+  {
+    form: new RegExp(
+      `(?<![\\p{L}\\d.])${PLATE_LETTER}[ -]?\\d{3}[ -]?${PLATE_LETTER}[ -]?${PLATE_LETTER}(?:[ |/-]{0,3}\\d{2,3})?(?: ?(?:rus|рус))?(?![\\p{L}\\d])`,
+      'giu'
+    ),
     read: span => readPlate(span, 0.95)
+  },
+  {
+    form: new RegExp(
+      `^(?:\\d{4} ?${PLATE_LETTER}{2}|${PLATE_LETTER}{1,2} ?\\d{3,4}) ?\\d{2,3}(?: ?(?:rus|рус))?$`,
+      'giu'
+    ),
+    read: span => readPlate(span, 0.7)
   }
 ]
 
 const NUMBER_RUN = /(?<![\p{L}\d]|[\p{L}\d][-/.])[+(]{0,2}\d[\d ()+.№/-]{2,70}/gu
 const MOST_PIECES = 12
 
+/** «доб. 123», «(моб.)»: what people write beside a telephone number and nobody looks for. */
+const PHONE_REMARK = /(?<!\p{L})(?:(?:доб|вн|ext)\.? {0,2}\d{1,6}(?!\d)|\((?:моб|дом|раб|сот|личный)\.?\))/giu
+
 /** Takes the identifiers and dates out of a cleaned line: labelled values first, then shapes, then plain numbers. */
 export function takePieces(line: string): Pieces {
+  if (!/[\d@]/.test(line)) return { pieces: [], rest: tidy(line) }
   const pieces: Piece[] = []
   let rest = line
   for (let found = findLabelled(rest); found && pieces.length < MOST_PIECES; found = findLabelled(rest)) {
@@ -91,6 +124,7 @@ export function takePieces(line: string): Pieces {
       rest = blank(rest, run.index + at, run.index + at + span.length)
     }
   }
+  if (pieces.some(piece => piece.readings[0]?.kind === 'phone')) rest = rest.replace(PHONE_REMARK, ' ')
   return { pieces: pieces.sort((a, b) => a.at - b.at), rest: tidy(rest) }
 }
 

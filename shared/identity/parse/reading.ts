@@ -35,3 +35,11 @@ export function ranked(readings: Reading[]): Reading[] {
     (one, at) => sorted.findIndex(other => other.kind === one.kind && other.value === one.value) === at
   )
 }
+
+/** How sure it is that only a part of a line is meant: what a pasted row could also mean (`row.ts`). */
+export const ROW_CONFIDENCE = 0.25
+
+/** True for a reading that leaves out some of what the line says. */
+export function isPartOfRow({ kind, confidence }: Reading): boolean {
+  return kind === 'combined' && confidence <= ROW_CONFIDENCE
+}

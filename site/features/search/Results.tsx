@@ -11,6 +11,7 @@ import { Related } from './Related.tsx'
 import { ResultsIndex } from './ResultsIndex.tsx'
 import { ScrollTop } from './ScrollTop.tsx'
 import { Sources } from './Sources.tsx'
+import { Suggestions } from './Suggestions.tsx'
 import { Summary } from './Summary.tsx'
 import { $chosen, $results } from './shown-store.ts'
 
@@ -20,9 +21,11 @@ export function Results() {
   const id = useStore($chosen)
   if (!results) return null
   const chosen = chosenPerson(results, id)
+  const { suggestions } = results.answer
   return (
     <>
       <LastSearch />
+      {suggestions && <Suggestions lines={suggestions} />}
       <Caveats results={results} />
       <hr />
       {results.sources.length === 0 && <NothingFound />}

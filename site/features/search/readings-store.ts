@@ -4,7 +4,7 @@ import type { ParseAnswer } from '#shared/contracts/search.ts'
 import type { Reading } from '#shared/identity/types.ts'
 import { ask } from '#site/lib/ask.ts'
 import { press, type ReadingChoice, stillThere } from './readings-view.ts'
-import { $search } from './search-store.ts'
+import { $search, perform } from './search-store.ts'
 
 /** The line as typed. It survives every failure. */
 export const $line = atom('')
@@ -46,6 +46,16 @@ export function putLine(line: string, readings: Reading[], choice: ReadingChoice
 export function tryExample(line: string): void {
   type(line)
   document.querySelector<HTMLInputElement>('.ask input')?.focus()
+}
+
+/** Searches the line of the field, or another one that takes its place there. A blank line does nothing. */
+export function askLine(line = $line.get()): void {
+  if (line.trim() === '') return
+  // An address that still names an earlier query would ask for it again after a reload.
+  if (location.search) history.replaceState(history.state, '', location.pathname)
+  if (line !== $line.get()) type(line)
+  // A choice made for an earlier line may be no reading of this one, and the server would refuse it.
+  void perform({ query: line, choice: $understood.get().pending ? null : $choice.get() })
 }
 
 /** Narrows to a reading, or widens again when it is pressed a second time. */

@@ -274,6 +274,9 @@ export const PARSE_CASES: readonly (readonly [string, string, ...string[]])[] = 
     'address Пермь',
     'birth_date 1981'
   ],
+  ['Примеров Р. 14.03.1981', 'combined', 'full_name Примеров Р.', 'birth_date 1981-03-14'],
+  ['Примеров И.Р. 1981', 'combined', 'full_name Примеров И. Р.', 'birth_date 1981'],
+  ['Примеров Т. 89732041740', 'combined', 'full_name Примеров Т.', 'phone 79732041740'],
   ['Primerov Ilya 1981-03-14', 'combined', 'full_name Primerov Ilya', 'birth_date 1981-03-14'],
   ['ул. Образцовая 7 89732041740', 'combined', 'address ул. Образцовая 7', 'phone 79732041740']
 ]

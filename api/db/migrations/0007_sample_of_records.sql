@@ -1,0 +1,1 @@
+CREATE INDEX "rec_k_sample" ON "rec" USING gin ("k") WHERE (id & 63) = 0;

@@ -1,0 +1,87 @@
+import type { SQL } from 'bun'
+import { ENOUGH_HITS } from '#shared/constants.ts'
+import { doubtfulNames, fuzzySteps, fuzzyWords } from '#shared/identity/plan-fuzzy.ts'
+import type { PlanStep, SearchPlan } from '#shared/identity/types.ts'
+import { hashKey } from './hash.ts'
+import { collect, type Gathered } from './postgres-collect.ts'
+import { areNarrow, lookups } from './postgres-lookups.ts'
+import { type Answered, askAll, type Lookup } from './postgres-statement.ts'
+import { neighboursOf } from './postgres-vocabulary.ts'
+
+/** A search on its way. */
+export interface Search extends Gathered {
+  plan: SearchPlan
+  isFrequent(surname: bigint): boolean
+}
+
+/** At most so many are shown of a surname that very many share. */
+const FREQUENT_SHOWN = 100
+
+/** Asks tier after tier until enough is found; names with a typing error last. */
+export async function searchTiers(sql: SQL, search: Search): Promise<void> {
+  const { plan, seen } = search
+  const [exact = [], ...looser] = [
+    plan.steps.filter(step => step.tier === 0),
+    ...Map.groupBy(
+      plan.steps.filter(step => step.tier > 0),
+      step => step.tier
+    ).values()
+  ].map(steps => lookupsOf(steps, search))
+  // Keys that tell a person hardly ever find enough: then the looser forms are asked in the same statement.
+  const first = areNarrow(exact) ? [exact, ...looser.splice(0)] : [exact]
+  const answers = await askAll(sql, first.flat(), sourcesOf(search))
+  let isWrittenSo = false
+  for (const [at, tier] of first.entries()) {
+    const answered = answers.splice(0, tier.length)
+    if (seen.size < ENOUGH_HITS) take(tier, answered, search)
+    if (at === 0) isWrittenSo = seen.size > 0
+  }
+  await fillUp(sql, exact, search)
+  await askTiers(sql, looser, search)
+  // Where nobody is written so a word is probably mistyped, however many the rest of the name finds.
+  if (seen.size >= ENOUGH_HITS && isWrittenSo) return
+  const doubtful = doubtfulNames(plan, isWrittenSo)
+  const fuzzy = fuzzySteps(plan, doubtful, await neighboursOf(sql, fuzzyWords(doubtful)))
+  const [likeliest = [], ...others] = [...Map.groupBy(fuzzy, step => step.tier).values()].map(steps =>
+    lookupsOf(steps, search)
+  )
+  take(likeliest, await askAll(sql, likeliest, sourcesOf(search)), search)
+  await askTiers(sql, others, search)
+}
+
+async function askTiers(sql: SQL, tiers: readonly Lookup[][], search: Search): Promise<void> {
+  for (const tier of tiers) {
+    if (search.seen.size >= ENOUGH_HITS) return
+    take(tier, await askAll(sql, tier, sourcesOf(search)), search)
+  }
+}
+
+/** Surnames share the room between all sources; what some leave empty goes to those that have more. */
+async function fillUp(sql: SQL, exact: readonly Lookup[], search: Search): Promise<void> {
+  const { found, policy, seen, keyOf } = search
+  const lone = exact.length === 1 ? exact[0] : undefined
+  if (lone?.condition.kind !== 'surname' || search.isFrequent(lone.condition.surname)) return
+  const fuller = [...keyOf].filter(([, source]) => found.more.has(source))
+  const limit = Math.min(
+    policy.perSource,
+    lone.limit + Math.floor((policy.inAll - seen.size) / fuller.length)
+  )
+  if (fuller.length === 0 || limit <= lone.limit) return
+  for (const [, source] of fuller) found.more.delete(source)
+  const again = [{ ...lone, limit }]
+  take(again, await askAll(sql, again, `{${fuller.map(([id]) => id).join(',')}}`), search)
+}
+
+function take(tier: readonly Lookup[], answers: readonly Answered[], search: Search): void {
+  for (const [at, lookup] of tier.entries()) {
+    const answer = answers[at]
+    if (answer) collect(lookup, answer, search)
+  }
+}
+
+function lookupsOf(steps: readonly PlanStep[], { policy, isFrequent }: Search): Lookup[] {
+  const frequent = steps.some(({ surname }) => surname !== undefined && isFrequent(hashKey(surname)))
+  return lookups(steps, frequent ? { ...policy, inAll: Math.min(policy.inAll, FREQUENT_SHOWN) } : policy)
+}
+
+const sourcesOf = ({ keyOf }: Search): string => `{${[...keyOf.keys()].join(',')}}`

@@ -1,0 +1,78 @@
+import { parseBirthDate } from './birth-date.ts'
+import type { Cells } from './cells.ts'
+import { restOfName } from './name-cells.ts'
+import type { Facts, FieldKind } from './types.ts'
+import { cellWords, takeTextWords } from './words.ts'
+
+const TEXTS = [
+  'address',
+  'workplace',
+  'organization',
+  'other',
+  'record_number',
+  'passport_number',
+  'address_link'
+] as const
+
+/** Kinds of columns with the list that their cells go into. */
+const LISTED = [
+  ['phone', 'phones'],
+  ['email', 'emails'],
+  ['inn', 'inns'],
+  ['snils', 'snils'],
+  ['passport', 'passports'],
+  ['ogrn', 'ogrns'],
+  ['vin', 'vins'],
+  ['plate', 'plates'],
+  ['birth_date', 'birthDates']
+] as const satisfies readonly (readonly [FieldKind, keyof Facts])[]
+
+type Read = Pick<Facts, (typeof LISTED)[number][1]>
+
+const NONE: readonly string[] = []
+
+/** Cells of a kind of which one or more could not be read: what they say stays findable as words. */
+export const unread = (cells: Cells, facts: Read): readonly string[] => {
+  let texts = NONE
+  for (const [kind, list] of LISTED) {
+    const cell = cells[kind]
+    if (cell && facts[list].length < cell.length) texts = [...texts, ...cell]
+  }
+  return texts
+}
+
+/** The words under which a record is found as text, beside what else was read of it. */
+export const readWords = (cells: Cells, facts: Read): string[] => {
+  const words = new Set<string>()
+  const take = (word: string) => words.add(word)
+  for (const kind of TEXTS) {
+    for (const text of cells[kind] ?? NONE)
+      if (kind === 'other') {
+        for (const word of cellWords(text)) words.add(word)
+        takeNumbers(text, take)
+      } else takeTextWords(text, take)
+  }
+  for (const text of unread(cells, facts)) takeTextWords(text, take)
+  for (const text of cells.full_name ?? NONE) {
+    const rest = restOfName(text)
+    if (rest !== '' && (cells.birth_date || !parseBirthDate(rest))) takeTextWords(rest, take)
+  }
+  // «45 03» and «4503» are one series.
+  for (const text of cells.passport_series ?? NONE) takeTextWords(text.replace(/\s/g, ''), take)
+  return [...words]
+}
+
+const SEPARATORS = /[;|\n\r]+|,(?=\s|\+|\d{10})|\s\/\s/u
+const SEPARATED_NUMBER = /^[+(]{0,2}\d+(?:[ ().№/-]{1,3}\d+){1,6}$/
+/** Dates have eight figures. */
+const SHORTEST_NUMBER = 9
+const LONGEST_NUMBER = 15
+
+/** «+7 973 204-17-40» in a column of any name is also the word 79732041740: its separators may be typed otherwise. */
+const takeNumbers = (text: string, take: (word: string) => void): void => {
+  if (!/\d{2}\D{1,3}\d/.test(text)) return
+  for (const part of text.split(SEPARATORS)) {
+    const digits = SEPARATED_NUMBER.test(part.trim()) ? part.replace(/\D/g, '') : ''
+    if (digits.length >= SHORTEST_NUMBER && digits.length <= LONGEST_NUMBER) takeTextWords(digits, take)
+  }
+}

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { generateRange } from '#api/db/seed/generate.ts'
+import { loadSeed } from '#api/db/seed/load.ts'
+import { UNIT_PEOPLE } from '#api/db/seed/segments.ts'
+import { SEED_SOURCES } from '#api/db/seed/sources-table.ts'
+import { createNewWords, storeWords } from '#api/engines/index.ts'
+import type { SearchAnswer } from '#shared/contracts/search.ts'
+import { spelled } from '#shared/identity/vocabulary.ts'
+import { ROLE_INFINITY } from '#shared/labels/roles.ts'
+import { type ImportDesk, KIT_PASSPORT, openImportDesk } from '#tests/kit/import-desk.ts'
+import { type Person, signedInAs } from '#tests/kit/people.ts'
+import { loadPeople } from '#tests/kit/sources.ts'
+import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+
+let app: TestApp
+let desk: ImportDesk
+let person: Person
+beforeAll(async () => {
+  app = await startApp()
+  desk = await openImportDesk()
+  await loadPeople(app)
+  person = await signedInAs(app, ROLE_INFINITY)
+})
+afterAll(async () => {
+  await desk.database.close()
+  await app.stop()
+})
+
+async function words(start = ''): Promise<string[]> {
+  const rows: { spelling: string }[] = await desk.database.owner`SELECT DISTINCT spelling FROM vocabulary
+    WHERE starts_with(spelling, ${start}) ORDER BY 1`
+  return rows.map(row => row.spelling)
+}
+
+async function search(query: string): Promise<SearchAnswer> {
+  return (await person.post('/api/search/perform', { query })).body
+}
+
+const idsOf = ({ matches }: SearchAnswer) => Object.keys(matches).sort()
+
+describe('a search with a typing error', () => {
+  test('finds whom the right line finds, below the score of the right one', async () => {
+    for (const [right, wrong] of [
+      ['Иванов Иван', 'Иваонв Иван'],
+      ['Иванов Иван Иванович', 'Иванов Ивн Иванович'],
+      ['Иванов Иван 01.02.1980', 'Иввнов Иван 01.02.1980'],
+      ['Иванов', 'ИВАНЛВ'],
+      ['Ivanov Ivan', 'Ivanv Ivan']
+    ] as const) {
+      const [known, mistyped] = [await search(right), await search(wrong)]
+      expect(idsOf(known).length).toBeGreaterThan(0)
+      expect([wrong, idsOf(mistyped)]).toEqual([wrong, expect.arrayContaining(idsOf(known))])
+      const best = (answer: SearchAnswer) =>
+        Math.max(...Object.values(answer.matches).map(each => each.score))
+      expect(best(mistyped)).toBeLessThan(best(known))
+    }
+  })
+
+  test('says what was probably meant, and a right line says nothing', async () => {
+    expect((await search('Иваонв Иван')).suggestions).toEqual(['Иванов Иван'])
+    expect(await search('Иванов Иван')).not.toHaveProperty('suggestions')
+    expect(await search('Квзмнтр Плдфртиц')).not.toHaveProperty('suggestions')
+  })
+
+  test('finds nobody for a name that nobody has', async () => {
+    for (const query of ['Квзмнтр Плдфртиц', 'Небывалов Акакий Ромуальдович'])
+      expect([query, (await search(query)).results_count]).toEqual([query, 0])
+  })
+})
+
+describe('the vocabulary', () => {
+  test('is filled by an import with the names of what is stored, each once', async () => {
+    const file = desk.write(
+      'names.csv',
+      'id;ФИО;Телефон\n1;Щорсняк Фёкла Наумовна;+7 973 000-00-01\n2;Щорсняк Наум;+7 973 000-00-02\n;Щебенюк Наум;1\n'
+    )
+    const done = await desk.load('names', file, { passport: KIT_PASSPORT, id: 'id' })
+    expect([done.stored, done.rejected]).toEqual([2, 1])
+    expect(await words('щ')).toEqual(['щорсняк'])
+    expect(await words('фекла')).toEqual(['фекла'])
+    await desk.load('names', desk.write('again.csv', 'id;ФИО\n3;Щорсняк Глафира\n'), { id: 'id' })
+    expect([await words('щ'), await words('глаф')]).toEqual([['щорсняк'], ['глафира']])
+  })
+
+  test('is filled by a seed, also with what its threads hand over later', async () => {
+    const transaction = <T>(work: (tx: Bun.SQL) => Promise<T>) => app.database.owner.begin(work) as Promise<T>
+    const load = { seed: 3, secrets: app.context.secrets, transaction, intoEmpty: false }
+    const people = UNIT_PEOPLE + 300
+    await loadSeed({ ...load, people, workers: 2 })
+    const known = new Set(
+      (await app.database.owner<{ spelling: string }[]>`SELECT spelling FROM vocabulary`).map(
+        ({ spelling }) => spelling
+      )
+    )
+    const late: string[] = []
+    for (const { source, values } of generateRange({ from: UNIT_PEOPLE, to: people, seed: load.seed })) {
+      const columns = SEED_SOURCES.find(({ key }) => key === source)?.columns ?? []
+      const surname = values[columns.findIndex(({ kind }) => kind === 'last_name')] ?? ''
+      if (/^[А-Яа-яё-]{3,}$/.test(surname)) late.push(spelled(surname))
+    }
+    expect(late.length).toBeGreaterThan(200)
+    expect(late.filter(surname => !known.has(surname))).toEqual([])
+    expect(known.has('примеров')).toBe(true)
+  }, 60_000)
+
+  test('learns nothing from a load that is taken back, and all of it from the next one', async () => {
+    const file = desk.write('back.csv', 'id;ФИО\n1;Эфросман Евлампия\n')
+    const { owner } = desk.database
+    await owner.unsafe(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION 'not now'; END $$`)
+    await owner`CREATE TRIGGER refuse BEFORE UPDATE OF stored ON import_batch EXECUTE FUNCTION refuse()`
+    const refused = desk.load('back', file, { passport: KIT_PASSPORT, id: 'id' })
+    await expect(refused).rejects.toThrow('not now')
+    expect(await words('эфрос')).toEqual([])
+    await owner`DROP TRIGGER refuse ON import_batch`
+    await desk.load('back', file, { id: 'id' })
+    expect(await words('эфрос')).toEqual(['эфросман'])
+  })
+
+  test('takes the same new names from two loads at once, each in its own order', async () => {
+    const letters = [...'бвгджзклмнпрстфх']
+    const names = letters.flatMap(one =>
+      letters.flatMap(two => letters.map(end => `ю${one}о${two}а${end}ский`))
+    )
+    const store = (order: string[]) => {
+      const fresh = createNewWords()
+      fresh.learn(order.map(surname => ({ surname, labelled: true, written: surname })))
+      return desk.database.owner.begin(tx => storeWords(tx, fresh.take()))
+    }
+    await Promise.all([store(names), store(names.toReversed())])
+    expect(await words('ю')).toHaveLength(names.length)
+  })
+
+  test('is read without a list of words that wait for their place', async () => {
+    const [row] = await desk.database.owner`SELECT reloptions FROM pg_class WHERE relname = 'vocabulary_near'`
+    expect(row.reloptions).toEqual(['fastupdate=off'])
+  })
+})

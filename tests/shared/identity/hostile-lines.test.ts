@@ -1,0 +1,74 @@
+import { expect, test } from 'bun:test'
+import { lookups } from '#api/engines/postgres-lookups.ts'
+import { QUERY_MAX_CODE_POINTS, SHOWN_IN_ALL, SHOWN_PER_SOURCE } from '#shared/constants.ts'
+import { cleanQuery, parseQuery } from '#shared/identity/parse.ts'
+import { KEYS_IN_STEP_MAX, planSearch, STEPS_MAX } from '#shared/identity/plan.ts'
+import { doubtfulNames, FUZZY_LOOKUPS_MAX, fuzzySteps, fuzzyWords } from '#shared/identity/plan-fuzzy.ts'
+import type { PlanStep, SearchPlan } from '#shared/identity/types.ts'
+import { hostileLines } from '#tests/kit/hostile-lines.ts'
+
+/** Lines that people may well type and that can mean most. */
+const RICH = [
+  'Sasha Ivanova-Petrova 1980',
+  'Саша Иванова-Петрова А. 1980 Москва 89732041740',
+  'Александра-Мария Иванова-Петрова 03.1980, 9732041740, 9730000017',
+  'Иванова-Петрова Саша Александровна 01.02.1980'
+]
+const LINES = [...RICH, ...hostileLines(5_000, 11)]
+
+/** What any line may cost at most. */
+const READINGS_MAX = 24
+const FUZZY_WORDS_MAX = 12
+const LOOKUPS_MAX = 48
+
+const SOURCES = new Map(
+  Array.from({ length: 15 }, (_, id) => [`s${id}`, { id, labels: [], columns: {} }] as const)
+)
+const POLICY = {
+  sources: SOURCES,
+  isSuppressed: () => false,
+  perSource: SHOWN_PER_SOURCE,
+  inAll: SHOWN_IN_ALL
+}
+
+const lookupsOf = (steps: readonly PlanStep[]) => lookups(steps, POLICY).length
+
+/** As many neighbours of each word as are ever asked, none of them known. */
+function fuzzyOf(plan: SearchPlan): { words: number; steps: PlanStep[] } {
+  const doubtful = doubtfulNames(plan, false)
+  const words = fuzzyWords(doubtful)
+  const forms = Array.from({ length: NEIGHBOURS }, (_, at) => `form${at}`)
+  const near = new Map(words.map(word => [word, { known: false, forms }]))
+  return { words: words.length, steps: fuzzySteps(plan, doubtful, near) }
+}
+const NEIGHBOURS = 40
+/** Their steps are many: they are counted for a part of the lines. */
+const FUZZY_EVERY = 4
+
+test('makes of any line a plan of bounded size, and of nothing none', () => {
+  const most = { readings: 0, steps: 0, keys: 0, words: 0, lookups: 0, fuzzy: 0 }
+  for (const [at, line] of LINES.entries()) {
+    const query = cleanQuery(line)
+    const readings = parseQuery(query)
+    const plan = planSearch(query, readings)
+    const keyed = plan.steps.every(step => step.surname !== undefined || step.keys.length > 0)
+    if (!keyed || (plan.steps.length > 0 && !/[\p{L}\p{N}]/u.test(query)))
+      throw new Error(JSON.stringify(line))
+    const length = [...query].length
+    if (length > QUERY_MAX_CODE_POINTS || !query.isWellFormed()) throw new Error(JSON.stringify(line))
+    most.readings = Math.max(most.readings, readings.length)
+    most.steps = Math.max(most.steps, plan.steps.length)
+    most.keys = Math.max(most.keys, ...plan.steps.map(step => step.keys.length))
+    most.lookups = Math.max(most.lookups, lookupsOf(plan.steps))
+    if (at >= RICH.length && at % FUZZY_EVERY > 0) continue
+    const fuzzy = fuzzyOf(plan)
+    most.words = Math.max(most.words, fuzzy.words)
+    most.fuzzy = Math.max(most.fuzzy, lookupsOf(fuzzy.steps))
+  }
+  expect(most.steps).toBeLessThanOrEqual(STEPS_MAX)
+  expect(most.keys).toBeLessThanOrEqual(KEYS_IN_STEP_MAX)
+  expect(most.readings).toBeLessThanOrEqual(READINGS_MAX)
+  expect(most.words).toBeLessThanOrEqual(FUZZY_WORDS_MAX)
+  expect(most.lookups).toBeLessThanOrEqual(LOOKUPS_MAX)
+  expect(most.fuzzy).toBeLessThanOrEqual(FUZZY_LOOKUPS_MAX)
+})

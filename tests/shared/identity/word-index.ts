@@ -1,0 +1,51 @@
+import { readFacts } from '#shared/identity/facts.ts'
+import { recordKeys, surnameKey } from '#shared/identity/keys.ts'
+import { parseQuery } from '#shared/identity/parse.ts'
+import { planSearch } from '#shared/identity/plan.ts'
+import { doubtfulNames, fuzzySteps, fuzzyWords } from '#shared/identity/plan-fuzzy.ts'
+import { scoreRecord } from '#shared/identity/score.ts'
+import type { Columns, Facts, PlanStep } from '#shared/identity/types.ts'
+import {
+  neighbourhoodOf,
+  neighbourKeys,
+  type Spelling,
+  spellingsOf,
+  vocabularyKeys
+} from '#shared/identity/vocabulary.ts'
+
+/** An index of records in memory that is asked as an engine asks its own. */
+export interface WordIndex {
+  facts: Facts[]
+  /** Numbers of the records that the line finds, exact look-ups first, with their scores; 0 is not shown. */
+  find(line: string): Map<number, number>
+}
+
+export function indexRecords(rows: readonly Record<string, string>[], columns: Columns): WordIndex {
+  const facts = rows.map(row => readFacts(row, columns))
+  const holders = new Map<string, Set<number>>()
+  const near = new Map<string, Map<string, Spelling>>()
+  for (const [at, one] of facts.entries()) {
+    for (const key of [...recordKeys(one), surnameKey(one) ?? ''])
+      holders.set(key, (holders.get(key) ?? new Set()).add(at))
+    for (const word of one.names.flatMap(spellingsOf)) {
+      for (const key of vocabularyKeys(word.spelling))
+        near.set(key, (near.get(key) ?? new Map()).set(`${word.spelling} ${word.form}`, word))
+    }
+  }
+  const holding = ({ keys, surname }: PlanStep): number[] => {
+    const [first, ...rest] = surname === undefined ? keys : [surname]
+    return [...(holders.get(first ?? '') ?? [])].filter(at => rest.every(key => holders.get(key)?.has(at)))
+  }
+  const wordsNear = (word: string) => neighbourKeys(word).flatMap(key => [...(near.get(key)?.values() ?? [])])
+  return {
+    facts,
+    find(line) {
+      const plan = planSearch(line, parseQuery(line))
+      const doubtful = doubtfulNames(plan, false)
+      const words = fuzzyWords(doubtful).map(word => [word, neighbourhoodOf(word, wordsNear(word))] as const)
+      const steps = [...plan.steps, ...fuzzySteps(plan, doubtful, new Map(words))]
+      const found = [...new Set(steps.flatMap(holding))]
+      return new Map(found.map(at => [at, scoreRecord(facts[at] as Facts, plan).score]))
+    }
+  }
+}
