@@ -1,22 +1,43 @@
+import { flushDeliveries } from '#api/features/search/deliveries.ts'
+import { storeCounts } from '#api/features/statistics/service.ts'
 import type { Context } from '#api/lib/context.ts'
 import { log } from '#api/lib/log.ts'
-import { forgetOld } from './store.ts'
+import { forgetOld, settleSearches } from './store.ts'
 
-const FORGET_EVERY_MS = 10_000
+const ROUND_MS = 10_000
 
 /**
- * Starts the loops that need nobody's request.
+ * Starts the loops that need nobody's request: at once, and then every ten seconds.
  *
- * @returns Stops them and waits for the one that is running.
+ * @returns Stops them, waits for the round that is running, and writes down what was handed over and counted
+ * meanwhile.
  */
 export function startJobs(context: Context): () => Promise<void> {
-  let running: Promise<void> = Promise.resolve()
-  const round = () => forgetOld(context.sql, context.config.historyDays)
+  const jobs = {
+    settle_searches: () => settle(context),
+    forget_old: () => forgetOld(context.sql, context.config.historyDays),
+    store_counts: () => storeCounts(context)
+  }
+  const round = async () => {
+    for (const [name, job] of Object.entries(jobs)) {
+      await job().catch(error => log.error('job_failed', { job: name, error }))
+    }
+  }
+  let running = round()
   const timer = setInterval(() => {
-    running = running.then(round).catch(error => log.error('forget_old_failed', { error }))
-  }, FORGET_EVERY_MS)
+    running = running.then(round)
+  }, ROUND_MS)
   return async () => {
     clearInterval(timer)
     await running
+    await flushDeliveries(context)
+    await storeCounts(context)
   }
+}
+
+/** Gives back what was paid for answers that never left; what this process has handed over is not among that. */
+async function settle(context: Context): Promise<void> {
+  await flushDeliveries(context)
+  const settled = await settleSearches(context.sql)
+  if (settled > 0) log.warn('searches_given_back', { settled })
 }

@@ -1,5 +1,5 @@
 import type { SQL } from 'bun'
-import { IDEMPOTENCY_HOURS, REPLAY_SECONDS } from '#shared/constants.ts'
+import { IDEMPOTENCY_HOURS, REPLAY_SECONDS, SETTLE_AFTER_SECONDS } from '#shared/constants.ts'
 
 /** Number of the advisory lock that makes one process the leader of a round. */
 const LEADER = 73_200_001
@@ -15,4 +15,17 @@ export async function forgetOld(sql: SQL, historyDays: number): Promise<void> {
     await tx`DELETE FROM sessions WHERE expires_at < now()`
     await tx`DELETE FROM search_history WHERE created_at < now() - make_interval(days => ${historyDays})`
   })
+}
+
+/**
+ * Gives back every charge whose answer did not leave (`settle_searches`, migration `deliver_and_settle`). One process
+ * at a time; the others skip theirs.
+ *
+ * @returns How many charges were given back.
+ */
+export async function settleSearches(sql: SQL): Promise<number> {
+  const [row] = await sql<
+    { settled: number }[]
+  >`SELECT settle_searches(${LEADER}, make_interval(secs => ${SETTLE_AFTER_SECONDS})) AS settled`
+  return row?.settled ?? 0
 }

@@ -3,13 +3,16 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
 const ROOT = resolve(import.meta.dir, '..', '..')
-const PORT = 12_395
+/** The product's port; other servers of the bench take the next ones. */
+export const PORT = Number(process.env.BENCH_PORT ?? 12_395)
 const POLL_MS = 5
 const START_MS = 60_000
 
 /** The product as a process of its own, on a data folder that outlives it. */
 export interface Product {
   url: string
+  port: number
+  pid: number
   /** From the start of the process to the first healthy answer. */
   startedInMs: number
   stop(): Promise<void>
@@ -22,9 +25,17 @@ export function newDataFolder(): { path: string; remove(): void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }
 
-/** @throws When it does not answer within a minute. */
-export async function startProduct(dataDir: string, env: Record<string, string> = {}): Promise<Product> {
-  const url = `http://127.0.0.1:${PORT}`
+/**
+ * On `PORT` unless `env` names another.
+ *
+ * @throws When it does not answer within a minute.
+ */
+export async function startProduct(
+  dataDir: string,
+  env: Record<string, string | undefined> = {}
+): Promise<Product> {
+  const port = Number(env.PORT ?? PORT)
+  const url = `http://127.0.0.1:${port}`
   const started = performance.now()
   const child = Bun.spawn([process.execPath, 'api/main.ts'], {
     cwd: ROOT,
@@ -51,7 +62,14 @@ export async function startProduct(dataDir: string, env: Record<string, string> 
     )
     if (healthy) {
       const startedInMs = performance.now() - started
-      return { url, startedInMs, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
+      return {
+        url,
+        port,
+        pid: child.pid,
+        startedInMs,
+        stop: () => end('SIGTERM'),
+        kill: () => end('SIGKILL')
+      }
     }
     await Bun.sleep(POLL_MS)
   }

@@ -1,8 +1,8 @@
-import { createHmac } from 'node:crypto'
 import { sourcesNow } from '#api/features/sources/service.ts'
 import { takePlaces } from '#api/features/throttle/service.ts'
 import { addressPrefix } from '#api/lib/client-address.ts'
 import type { Context } from '#api/lib/context.ts'
+import { hmac } from '#api/lib/hmac.ts'
 import { log } from '#api/lib/log.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { subjectKeys } from '#api/lib/subject-keys.ts'
@@ -74,7 +74,7 @@ export async function checkMessenger(
     userId,
     channel,
     outcome: 'failure' in outcome ? 'failed' : outcome.found ? 'found' : 'not_found',
-    token: createHmac('sha256', context.secrets.audit).update(`phone:${phone}`).digest().readBigInt64BE(),
+    token: hmac(context.secrets.audit, `phone:${phone}`).readBigInt64BE(),
     ipPrefix: addressPrefix(address)
   })
   return answerOf(channel, outcome)

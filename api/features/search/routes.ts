@@ -3,6 +3,7 @@ import type { Context } from '#api/lib/context.ts'
 import { guard } from '#api/lib/guard.ts'
 import { parseBody, performBody } from '#shared/contracts/search.ts'
 import { fieldLabels, parseLine, searchExamples, searchHealth, searchStats } from './about.ts'
+import { awaitHandOver, handedOver } from './deliveries.ts'
 import { performSearch } from './service.ts'
 
 /** The search of the site. The token API asks the same service in `features/public-api`. */
@@ -22,9 +23,15 @@ export const searchRoutes = (context: Context) =>
           signal: request.signal
         }
         set.headers['content-type'] = 'application/json;charset=utf-8'
-        return await performSearch(context, asker, body.query, body.reading)
+        const { text, delivery } = await performSearch(context, asker, body.query, body.reading)
+        if (delivery !== null) awaitHandOver(request, delivery)
+        return text
       },
-      { signedIn: true, body: performBody }
+      {
+        signedIn: true,
+        body: performBody,
+        afterResponse: ({ request }) => handedOver(context, request)
+      }
     )
     .post('/parse_query', ({ body }) => parseLine(body.query), { signedIn: true, body: parseBody })
     .get('/stats', () => searchStats(context), { signedIn: true })

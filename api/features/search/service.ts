@@ -1,18 +1,20 @@
-import { createHmac } from 'node:crypto'
-import type { Found } from '#api/engines/contract.ts'
+import type { Candidate, Found, SearchPolicy } from '#api/engines/contract.ts'
 import { passGate } from '#api/engines/gate.ts'
 import { recordNumber } from '#api/engines/hash.ts'
 import { operatorInReadings } from '#api/features/numbering/service.ts'
 import { sourcesNow } from '#api/features/sources/service.ts'
+import { countSearch } from '#api/features/statistics/service.ts'
 import { addressPrefix } from '#api/lib/client-address.ts'
 import type { Context } from '#api/lib/context.ts'
+import { hmac } from '#api/lib/hmac.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { IDEMPOTENCY_KEY_MAX_CHARS, SEARCH_COST_REQUESTS } from '#shared/constants.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import type { SearchPlan } from '#shared/identity/types.ts'
 import { ROLE_INFINITY, type Role } from '#shared/labels/roles.ts'
 import { judge } from './judge.ts'
-import { type Charge, chargeSearch, knownAnswer } from './store.ts'
+import { noteAnswered, wasAnswered } from './recently.ts'
+import { type Charge, chargeSearch, knownAnswer, NOTHING_KNOWN } from './store.ts'
 import { type ChosenReading, cleanLine, understand } from './understand.ts'
 
 /** Who asks, and through what. */
@@ -28,6 +30,14 @@ export interface Asker {
   signal: AbortSignal
 }
 
+/** An answer, and what it was charged as until it was handed over. */
+export interface Performed {
+  /** The JSON text of a `SearchAnswer`. */
+  text: string
+  /** To be told to `awaitHandOver`; null when nothing waits for this answer. */
+  delivery: string | null
+}
+
 /** The answer without what only the charge decides; those two keys come last in the JSON. */
 type Uncharged = Omit<SearchAnswer, 'charged' | 'requests_left'>
 
@@ -36,31 +46,34 @@ const AUDIT_TOKENS_MAX = 16
 /**
  * Searches and charges (`design/contract.md`, «Search»). The credit is taken after the engine answered and before
  * anything leaves, in the transaction that writes history, ledger and audit.
- *
- * @returns The JSON text of a `SearchAnswer`.
  */
 export async function performSearch(
   context: Context,
   asker: Asker,
   line: string,
   chosen: ChosenReading
-): Promise<string> {
+): Promise<Performed> {
   const startedAt = performance.now()
   if (asker.clientKey !== null && !isClientKey(asker.clientKey)) throw new Refusal('BAD_INPUT')
   const query = cleanLine(line)
   const plan = understand(query, chosen)
   const queryKey = keyOf(context, query, chosen)
 
-  const known = await knownAnswer(context.sql, asker.userId, queryKey, asker.clientKey)
+  const hasCredits = asker.requestsCount >= SEARCH_COST_REQUESTS
+  const mayBeKnown = !hasCredits || asker.clientKey !== null || wasAnswered(context, asker.userId, queryKey)
+  const known = mayBeKnown
+    ? await knownAnswer(context.sql, asker.userId, queryKey, asker.clientKey, hasCredits)
+    : NOTHING_KNOWN
   if (known.keyMatches === false) throw new Refusal('KEY_REUSED')
   const isRepeat = known.keyMatches === true
   if (known.answer !== null && isRepeat) {
-    return withCharge(known.answer, known.keyCharged ?? 0, known.requestsLeft ?? asker.requestsCount)
+    const requestsLeft = known.requestsLeft ?? asker.requestsCount
+    return withCharge(known.answer, known.keyCharged ?? 0, requestsLeft, known.delivery)
   }
   if (known.answer !== null && asker.clientKey === null)
-    return withCharge(known.answer, 0, asker.requestsCount)
-  const mayBeFree = known.answer !== null || isRepeat || asker.role === ROLE_INFINITY
-  if (!mayBeFree && asker.requestsCount < SEARCH_COST_REQUESTS) throw new Refusal('NO_CREDITS')
+    return withCharge(known.answer, 0, asker.requestsCount, known.delivery)
+  const isPaid = known.answer !== null || isRepeat || known.delivery !== null
+  if (!hasCredits && !isPaid && asker.role !== ROLE_INFINITY) throw new Refusal('NO_CREDITS')
 
   const answer = await search(context, asker.signal, plan, query, startedAt)
   const charge: Charge = {
@@ -78,12 +91,13 @@ export async function performSearch(
     ipPrefix: addressPrefix(asker.address)
   }
   const charged = await chargeSearch(context.sql, charge)
+  if (charge.complete) noteAnswered(context, asker.userId, queryKey)
   switch (charged.outcome) {
     case 'done':
     case 'repeat':
-      return withCharge(charge.answer, charged.charged, charged.requestsLeft)
+      return withCharge(charge.answer, charged.charged, charged.requestsLeft, charged.delivery)
     case 'replay':
-      return withCharge(charged.answer ?? '{}', charged.charged, charged.requestsLeft)
+      return withCharge(charged.answer ?? '{}', charged.charged, charged.requestsLeft, charged.delivery)
     case 'key_reused':
       throw new Refusal('KEY_REUSED')
     case 'no_credits':
@@ -101,34 +115,47 @@ async function search(
   startedAt: number
 ): Promise<Uncharged> {
   const { policy, byKey } = await sourcesNow(context)
-  const found: Found = await context.engine.find(plan, policy, signal)
-  if (policy.sources.size > 0 && found.failed.size === policy.sources.size && found.candidates.length === 0) {
-    throw new Refusal('SEARCH_DOWN', { retryAfterSeconds: 5 })
-  }
-  const judged = judge(plan, passGate(found.candidates, policy), found, policy, byKey)
-  return {
-    success: true,
-    query,
-    readings: plan.readings,
-    ...judged,
-    operator_info: await operatorInReadings(context, plan.readings),
-    query_time_ms: Math.round((performance.now() - startedAt) * 10) / 10,
-    failed_sources: [...found.failed]
+  let found: Found | undefined
+  let passed: Candidate[] = []
+  try {
+    found = await context.engine.find(plan, policy, signal)
+    if (isDown(found, policy)) throw new Refusal('SEARCH_DOWN', { retryAfterSeconds: 5 })
+    passed = passGate(found.candidates, policy)
+    const judged = judge(plan, passed, found, policy, byKey)
+    return {
+      success: true,
+      query,
+      readings: plan.readings,
+      ...judged,
+      operator_info: await operatorInReadings(context, plan.readings),
+      query_time_ms: Math.round((performance.now() - startedAt) * 10) / 10,
+      failed_sources: [...found.failed]
+    }
+  } finally {
+    // Of a client that left nobody knows how long the answer would have taken.
+    if (found || !signal.aborted)
+      countSearch(context, { policy, found, passed, tookMs: performance.now() - startedAt })
   }
 }
 
+const isDown = ({ failed, candidates }: Found, { sources }: SearchPolicy) =>
+  sources.size > 0 && failed.size === sources.size && candidates.length === 0
+
 /** Splices what the charge decided into the stored text, so that a large answer is never parsed again. */
-function withCharge(answer: string, charged: number, requestsLeft: number): string {
-  return `${answer.slice(0, -1)},"charged":${charged},"requests_left":${requestsLeft}}`
+function withCharge(
+  answer: string,
+  charged: number,
+  requestsLeft: number,
+  delivery: string | null
+): Performed {
+  return { text: `${answer.slice(0, -1)},"charged":${charged},"requests_left":${requestsLeft}}`, delivery }
 }
 
 const isClientKey = (key: string) => key.length > 0 && key.length <= IDEMPOTENCY_KEY_MAX_CHARS
 
 /** What makes two requests the same: the cleaned line and the chosen reading, keyed so that the table holds no text. */
 function keyOf(context: Context, query: string, chosen: ChosenReading): Uint8Array {
-  return createHmac('sha256', context.secrets.audit)
-    .update(JSON.stringify([query, chosen ?? null]))
-    .digest()
+  return hmac(context.secrets.audit, JSON.stringify([query, chosen ?? null]))
 }
 
 /** Keyed hashes of the looked-up keys: the audit can answer "who asked for X" without holding X. */
@@ -136,7 +163,5 @@ function auditTokens(context: Context, plan: SearchPlan): bigint[] {
   const keys = [
     ...new Set(plan.steps.flatMap(step => [...step.keys, ...(step.surname ? [step.surname] : [])]))
   ]
-  return keys
-    .slice(0, AUDIT_TOKENS_MAX)
-    .map(key => createHmac('sha256', context.secrets.audit).update(key).digest().readBigInt64BE())
+  return keys.slice(0, AUDIT_TOKENS_MAX).map(key => hmac(context.secrets.audit, key).readBigInt64BE())
 }

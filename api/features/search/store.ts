@@ -26,6 +26,8 @@ export interface Charged {
   charged: number
   requestsLeft: number
   answer: string | null
+  /** The charge that this answer is for, until it was handed over. */
+  delivery: string | null
 }
 
 /** Pays for a search: replay, client key, balance, history, ledger and audit in one statement. */
@@ -33,7 +35,7 @@ export async function chargeSearch(sql: SQL, charge: Charge): Promise<Charged> {
   const sources = sql.array(charge.sourceKeys, 'TEXT')
   const [row] = await sql<
     Charged[]
-  >`SELECT outcome, charged, requests_left AS "requestsLeft", answer FROM charge_search(
+  >`SELECT outcome, charged, requests_left AS "requestsLeft", answer, delivery::text FROM charge_search(
     ${charge.userId}, ${charge.query}, ${charge.isApi}, ${charge.resultsCount}, ${charge.complete},
     ${charge.queryKey}, ${charge.clientKey}, ${charge.answer},
     ${bigintArray(charge.tokens)}::int8[], ${sources}, ${bigintArray(charge.recordNumbers)}::int8[], ${charge.ipPrefix},
@@ -50,20 +52,42 @@ export interface Known {
   /** Whether the client key is known, what it cost, and whether it stood for the same request. */
   keyCharged: number | null
   keyMatches: boolean | null
+  /**
+   * An earlier charge for this query whose answer is not known to have left. Looked up where it matters: beside a
+   * stored answer, and for somebody without credits.
+   */
+  delivery: string | null
+}
+
+export const NOTHING_KNOWN: Known = {
+  answer: null,
+  requestsLeft: null,
+  keyCharged: null,
+  keyMatches: null,
+  delivery: null
 }
 
 export async function knownAnswer(
   sql: SQL,
   userId: number,
   queryKey: Uint8Array,
-  clientKey: string | null
+  clientKey: string | null,
+  hasCredits: boolean
 ): Promise<Known> {
   const [row] = await sql<
     Known[]
   >`SELECT a.answer, a.requests_left AS "requestsLeft", i.charged AS "keyCharged",
-      i.body_hash = ${queryKey} AS "keyMatches"
+      i.body_hash = ${queryKey} AS "keyMatches",
+      CASE WHEN a.answer IS NOT NULL OR NOT ${hasCredits} THEN (
+        SELECT d.history_id::text FROM search_delivery d WHERE d.user_id = ${userId} AND d.query_key = ${queryKey} LIMIT 1
+      ) END AS delivery
     FROM (SELECT 1) AS one
     LEFT JOIN search_answer a ON a.user_id = ${userId} AND a.key = ${queryKey} AND a.at > now() - make_interval(secs => ${REPLAY_SECONDS})
     LEFT JOIN idempotency_key i ON i.user_id = ${userId} AND i.key = ${clientKey} AND i.created_at > now() - make_interval(hours => ${IDEMPOTENCY_HOURS})`
-  return row ?? { answer: null, requestsLeft: null, keyCharged: null, keyMatches: null }
+  return row ?? NOTHING_KNOWN
+}
+
+/** The answers of these charges were handed to their clients. */
+export async function confirmDeliveries(sql: SQL, deliveries: readonly string[]): Promise<void> {
+  await sql`SELECT deliver_searches(${`{${deliveries.join(',')}}`}::int8[])`
 }

@@ -1,0 +1,71 @@
+import type { Candidate, Found, SearchPolicy } from '#api/engines/contract.ts'
+import { SLOW_SEARCH_MS } from '#shared/constants.ts'
+
+/** What is counted of a source, or of whole searches. */
+export interface Counts {
+  queries: number
+  hits: number
+  slow: number
+  failures: number
+  /** Whole microseconds of all queries. */
+  timeUs: number
+}
+
+/** By number of the source in the engine. */
+export type Counters = Map<number, Counts>
+
+/** Stands for whole searches; no source has this number. */
+export const WHOLE_SEARCHES = 0
+
+/** A search that asked the engine. */
+export interface AskedSearch {
+  policy: SearchPolicy
+  /** Undefined when the engine failed as a whole. */
+  found: Found | undefined
+  /** What passed the gate. */
+  passed: readonly Candidate[]
+  tookMs: number
+}
+
+const US_PER_MS = 1_000
+const SLOW_US = SLOW_SEARCH_MS * US_PER_MS
+
+export function countAsked(counters: Counters, { policy, found, passed, tookMs }: AskedSearch): void {
+  const whole = countsOf(counters, WHOLE_SEARCHES)
+  addQuery(whole, Math.round(tookMs * US_PER_MS))
+  whole.hits += passed.length
+  if (!found || found.failed.size > 0) whole.failures += 1
+  for (const [key, { id }] of policy.sources) {
+    const counts = countsOf(counters, id)
+    const tookUs = found?.tookUs.get(key)
+    if (tookUs !== undefined) addQuery(counts, tookUs)
+    if (!found || found.failed.has(key)) counts.failures += 1
+  }
+  for (const { source } of passed) {
+    const id = policy.sources.get(source)?.id
+    if (id !== undefined) countsOf(counters, id).hits += 1
+  }
+}
+
+/** Puts counts that could not be stored back to those that came meanwhile. */
+export function addBack(counters: Counters, unstored: Counters): void {
+  for (const [source, more] of unstored) {
+    const counts = countsOf(counters, source)
+    for (const name of Object.keys(more) as (keyof Counts)[]) counts[name] += more[name]
+  }
+}
+
+function addQuery(counts: Counts, tookUs: number): void {
+  counts.queries += 1
+  counts.timeUs += tookUs
+  if (tookUs > SLOW_US) counts.slow += 1
+}
+
+function countsOf(counters: Counters, source: number): Counts {
+  let counts = counters.get(source)
+  if (!counts) {
+    counts = { queries: 0, hits: 0, slow: 0, failures: 0, timeUs: 0 }
+    counters.set(source, counts)
+  }
+  return counts
+}

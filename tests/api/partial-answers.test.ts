@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { SEARCH_DEADLINE_MS } from '#shared/constants.ts'
+import { type Person, registerAndLogin } from '#tests/kit/people.ts'
+import { loadPeople } from '#tests/kit/sources.ts'
+import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+
+let app: TestApp
+let person: Person
+
+/** The look-up of typing errors, which comes after all others, is made to take a minute. */
+beforeAll(async () => {
+  app = await startApp()
+  await loadPeople(app)
+  person = await registerAndLogin(app)
+  await app.database.owner`ALTER TABLE vocabulary RENAME TO words`
+  await app.database.owner`CREATE VIEW vocabulary AS SELECT words.* FROM words, pg_sleep(60)`
+})
+afterAll(() => app.stop())
+
+/** Statements that searches have running in Postgres. */
+async function running(): Promise<number> {
+  const [row] = await app.database.owner<{ n: number }[]>`SELECT count(*)::int AS n FROM pg_stat_activity
+    WHERE datname = current_database() AND application_name LIKE 'sverka-search-%' AND state = 'active'`
+  return row?.n ?? 0
+}
+
+async function books() {
+  const [row] = await app.database.owner`SELECT requests_count AS balance,
+      (SELECT count(*)::int FROM search_history h WHERE h.user_id = u.id) AS history
+    FROM users u WHERE id = ${person.user.id}`
+  return row
+}
+
+test('a form that takes too long costs nothing, and what stricter forms found is answered in time', async () => {
+  const before = await books()
+  const startedAt = performance.now()
+  const { status, body } = await person.post('/api/search/perform', { query: 'Иванов Иван' })
+  expect(performance.now() - startedAt).toBeLessThan(SEARCH_DEADLINE_MS + 1_000)
+  expect(status).toBe(200)
+  expect(Object.keys(body.results_by_source).sort()).toEqual([
+    'kit_employers',
+    'kit_losses',
+    'kit_phones',
+    'kit_registry'
+  ])
+  expect(body.failed_sources.sort()).toEqual(Object.keys(body.results_by_source).sort())
+  expect(body).toMatchObject({ charged: 0, requests_left: before.balance })
+  expect(await running()).toBe(0)
+  expect((await books()).balance).toBe(before.balance)
+})
+
+test('a client that leaves stops the statement and is not charged', async () => {
+  const before = await books()
+  const leave = new AbortController()
+  const asked = person.post('/api/search/perform', { query: 'Сидорова Анна' }, { signal: leave.signal })
+  while ((await running()) === 0) await Bun.sleep(5)
+  leave.abort()
+  await expect(asked).rejects.toThrow()
+  while ((await running()) > 0) await Bun.sleep(5)
+  expect(await books()).toEqual(before)
+})

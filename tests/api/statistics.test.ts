@@ -1,0 +1,180 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import type { Found } from '#api/engines/contract.ts'
+import { sourcesNow } from '#api/features/sources/service.ts'
+import {
+  countSearch,
+  resetPerformance,
+  searchPerformance,
+  storeCounts
+} from '#api/features/statistics/service.ts'
+import { startJobs } from '#api/jobs/index.ts'
+import type { Context } from '#api/lib/context.ts'
+import { Refusal } from '#api/lib/refusal.ts'
+import { ROLE_ADMIN, ROLE_INFINITY } from '#shared/labels/roles.ts'
+import { type Person, registerAndLogin, signedInAs } from '#tests/kit/people.ts'
+import { loadPeople } from '#tests/kit/sources.ts'
+import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+
+let app: TestApp
+
+beforeEach(async () => {
+  app = await startApp()
+  await loadPeople(app)
+})
+afterEach(() => app.stop())
+
+interface Stored {
+  key: string | null
+  queries: number
+  hits: number
+  slow: number
+  failures: number
+  timeUs: number
+}
+
+/** What is stored, by source; whole searches under ''. */
+async function stored(): Promise<Record<string, Stored>> {
+  const rows = await app.database.owner<
+    Stored[]
+  >`SELECT s.key, sum(queries)::int AS queries, sum(hits)::int AS hits,
+      sum(slow)::int AS slow, sum(failures)::int AS failures, sum(time_us)::int AS "timeUs"
+    FROM source_metric m LEFT JOIN source s ON s.id = m.source_id GROUP BY s.key`
+  return Object.fromEntries(rows.map(row => [row.key ?? '', row]))
+}
+
+const perform = (person: Person, query: string) => person.post('/api/search/perform', { query })
+
+/** An answer of all sources that took so long, to be counted as if the engine had given it. */
+async function foundIn(tookMs: number, failed: string[] = []): Promise<Parameters<typeof countSearch>[1]> {
+  const { policy } = await sourcesNow(app.context)
+  const tookUs = new Map([...policy.sources.keys()].map(key => [key, tookMs * 1_000]))
+  const found: Found = { candidates: [], more: new Set(), failed: new Set(failed), tookUs }
+  return { policy, found, passed: [], tookMs }
+}
+
+describe('a search', () => {
+  test('is counted as a whole and for each source with the records that it gave', async () => {
+    const answer = await perform(await registerAndLogin(app), 'Иванов Иван Иванович')
+    await storeCounts(app.context)
+    const counts = await stored()
+    expect(counts['']).toMatchObject({ queries: 1, hits: answer.body.results_count, slow: 0, failures: 0 })
+    expect(counts.kit_registry).toMatchObject({ queries: 1, hits: 1, failures: 0 })
+    expect(counts.kit_undeclared).toBeUndefined()
+    expect(counts['']?.timeUs).toBeGreaterThan(counts.kit_registry?.timeUs ?? Number.NaN)
+    expect(counts.kit_registry?.timeUs).toBeGreaterThan(0)
+  })
+
+  test('is counted when it costs nothing, and a replay is not', async () => {
+    const person = await signedInAs(app, ROLE_INFINITY)
+    await perform(person, 'Сидорова Анна')
+    await perform(person, 'Сидорова Анна')
+    await storeCounts(app.context)
+    expect((await stored())['']?.queries).toBe(1)
+  })
+
+  test('that the engine fails is counted as a failure of all that were asked', async () => {
+    const find = () => Promise.reject(new Refusal('SEARCH_DOWN'))
+    Object.assign(app.context, { engine: { ...app.context.engine, find } })
+    expect((await perform(await registerAndLogin(app), 'Сидорова Анна')).status).toBe(503)
+    await storeCounts(app.context)
+    const counts = await stored()
+    expect(counts['']).toMatchObject({ queries: 1, failures: 1 })
+    expect(counts.kit_phones).toMatchObject({ queries: 0, failures: 1 })
+  })
+
+  test('whose client left is not counted', async () => {
+    const { promise: asked, resolve: onAsked } = Promise.withResolvers<void>()
+    const find: Context['engine']['find'] = (_plan, _policy, signal) => {
+      onAsked()
+      return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+    }
+    Object.assign(app.context, { engine: { ...app.context.engine, find } })
+    const person = await registerAndLogin(app)
+    const leave = new AbortController()
+    const answer = person.post('/api/search/perform', { query: 'Сидорова Анна' }, { signal: leave.signal })
+    await asked
+    leave.abort()
+    await expect(answer).rejects.toThrow()
+    await Bun.sleep(50)
+    await storeCounts(app.context)
+    expect(await stored()).toEqual({})
+  })
+})
+
+describe('the counts', () => {
+  test('of two processes that store at the same time add up', async () => {
+    const asked = await foundIn(2)
+    const countAndStore = async (process: Context) => {
+      for (let round = 0; round < 40; round += 1) {
+        countSearch(process, asked)
+        await storeCounts(process)
+      }
+    }
+    await Promise.all([countAndStore(app.context), countAndStore({ ...app.context })])
+    const counts = await stored()
+    for (const key of ['', 'kit_registry', 'kit_losses']) {
+      expect(counts[key]).toMatchObject({ queries: 80, timeUs: 80 * 2_000 })
+    }
+  })
+
+  test('that cannot be stored are kept for the next time', async () => {
+    countSearch(app.context, await foundIn(2))
+    await app.database.owner`ALTER TABLE source_metric RENAME TO away`
+    await expect(storeCounts(app.context)).rejects.toThrow()
+    countSearch(app.context, await foundIn(2))
+    await app.database.owner`ALTER TABLE away RENAME TO source_metric`
+    await storeCounts(app.context)
+    await storeCounts(app.context)
+    expect((await stored())['']?.queries).toBe(2)
+  })
+
+  test('are stored when the process stops', async () => {
+    const stop = startJobs(app.context)
+    countSearch(app.context, await foundIn(2))
+    await stop()
+    expect((await stored())['']?.queries).toBe(1)
+  })
+})
+
+describe('search performance', () => {
+  test('names the slow sources, the slowest on average first', async () => {
+    const quick = await foundIn(100, ['kit_losses'])
+    countSearch(app.context, quick)
+    const slow = await foundIn(900)
+    slow.found?.tookUs.set('kit_phones', 2_000_000).set('kit_losses', 500_000)
+    countSearch(app.context, slow)
+    const performance = await searchPerformance(app.context)
+    expect(performance).toMatchObject({
+      ok: true,
+      total_queries: 2,
+      avg_query_time: 500,
+      slow_queries_count: 1,
+      failed_queries_count: 1,
+      indices_count: 4
+    })
+    expect(performance.slow_indices.map(({ name, avg_time }) => [name, avg_time])).toEqual([
+      ['kit_phones', 1.05],
+      ['kit_registry', 0.5],
+      ['kit_employers', 0.5]
+    ])
+    expect(performance.slow_indices[0]).toMatchObject({ count: 2, hits: 0 })
+    expect(Date.parse(performance.last_update)).toBeGreaterThan(Date.now() - 60_000)
+  })
+
+  test('begins anew after a reset, which the audit knows', async () => {
+    const administrator = await signedInAs(app, ROLE_ADMIN)
+    countSearch(app.context, await foundIn(900))
+    await storeCounts(app.context)
+    countSearch(app.context, await foundIn(900))
+    await resetPerformance(app.context, administrator.user.id)
+    expect(await searchPerformance(app.context)).toMatchObject({
+      total_queries: 0,
+      avg_query_time: 0,
+      slow_queries_count: 0,
+      slow_indices: []
+    })
+    const audits = await app.database
+      .owner`SELECT actor_id FROM audit_event WHERE action = 'statistics_reset'`
+    expect(audits.map((row: { actor_id: number }) => row.actor_id)).toEqual([administrator.user.id])
+  })
+})
