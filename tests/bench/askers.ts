@@ -1,0 +1,88 @@
+import { hashPassword } from '#api/features/auth/service.ts'
+import { hashToken, newRefreshToken } from '#api/features/auth/tokens.ts'
+import { insertUser } from '#api/features/users/store.ts'
+import { signAccess } from '#api/lib/access-token.ts'
+import { SESSION_ABSOLUTE_DAYS } from '#shared/constants.ts'
+import { ROLE_INFINITY, ROLE_USER, type Role } from '#shared/labels/roles.ts'
+import { PASSWORD } from '#tests/kit/names.ts'
+import type { Stage } from './stage.ts'
+
+/** A prime, so that people and queries meet in ever new pairs: nobody repeats a query within the free replay. */
+const PAYING = 1_009
+const UNLIMITED = 8
+const CREDITS = 1_000_000_000
+const ROUND_USERS = 100
+const LETTERS = 26
+const NAME_LETTERS = 4
+
+/** Accounts that search. Every list but `names` holds what stands in the `Cookie` header. */
+export interface Askers {
+  /** People with more credits than any run can spend. */
+  paying: string[]
+  /** The same for the naive server, which takes the number of the session for proof. */
+  naive: string[]
+  /** People whose searches cost nothing. */
+  unlimited: string[]
+  /** Names of the paying ones; the password of all is `PASSWORD` of the kit. */
+  names: string[]
+}
+
+/** Names are of letters only. */
+function nameOf(start: string, number: number): string {
+  let name = ''
+  for (let rest = number; name.length < NAME_LETTERS; rest = Math.floor(rest / LETTERS))
+    name = String.fromCharCode(97 + (rest % LETTERS)) + name
+  return start + name
+}
+
+/**
+ * Signs the accounts of the bench in, making those that are not there yet: by the product's own statements, but
+ * without a password hash and a call for each of them.
+ */
+export async function signInAskers(stage: Stage): Promise<Askers> {
+  const passwordHash = await hashPassword(PASSWORD)
+  const people = (start: string, role: Role, count: number) =>
+    Array.from({ length: count }, (_, number) => ({ username: nameOf(start, number), role }))
+  const paying = people('benchpaying', ROLE_USER, PAYING)
+  const unlimited = people('benchfree', ROLE_INFINITY, UNLIMITED)
+  const sessions = await signIn(stage, paying, passwordHash)
+  return {
+    paying: sessions.map(session => session.cookie),
+    naive: sessions.map(session => `session=${session.id}`),
+    unlimited: (await signIn(stage, unlimited, passwordHash)).map(session => session.cookie),
+    names: paying.map(person => person.username)
+  }
+}
+
+async function signIn(
+  { database: { owner }, context }: Stage,
+  people: { username: string; role: Role }[],
+  passwordHash: string
+): Promise<{ id: string; cookie: string }[]> {
+  const sessions: { id: string; cookie: string }[] = []
+  const one = async ({ username, role }: { username: string; role: Role }) => {
+    const account = { username, role, passwordHash, requests: CREDITS, action: 'register' as const }
+    const made = await insertUser(owner, { ...account, ipPrefix: null })
+    const [known] = await owner<{ id: number }[]>`SELECT id FROM users WHERE username_key = ${username}`
+    const userId = made ?? known?.id ?? 0
+    const sessionId = crypto.randomUUID()
+    const refresh = hashToken(newRefreshToken(sessionId))
+    await owner`INSERT INTO sessions (id, user_id, refresh_hash, expires_at) VALUES
+      (${sessionId}, ${userId}, ${refresh}, now() + make_interval(days => ${SESSION_ABSOLUTE_DAYS}))`
+    return {
+      id: sessionId,
+      cookie: `access_token=${await signAccess(context.secrets, { userId, sessionId })}`
+    }
+  }
+  for (let at = 0; at < people.length; at += ROUND_USERS)
+    sessions.push(...(await Promise.all(people.slice(at, at + ROUND_USERS).map(one))))
+  return sessions
+}
+
+/** Books what the naive server has taken without a ledger row, so that balance and ledger agree again. */
+export async function settleNaive({ database }: Stage): Promise<void> {
+  await database.owner`INSERT INTO credit_ledger (user_id, delta, kind, ref)
+    SELECT id, requests_count - booked, 'grant', ${`bench:${crypto.randomUUID()}:`} || id FROM users
+    JOIN LATERAL (SELECT coalesce(sum(delta), 0)::int AS booked FROM credit_ledger WHERE user_id = users.id) AS l ON true
+    WHERE requests_count <> booked`
+}

@@ -1,0 +1,118 @@
+import type { Database } from '#api/db/connect.ts'
+import { createRandom } from '#api/db/seed/random.ts'
+import { understand } from '#api/features/search/understand.ts'
+import { sourcesNow } from '#api/features/sources/service.ts'
+import type { Context } from '#api/lib/context.ts'
+import { mistype, TYPOS } from '#tests/kit/typos.ts'
+import { median, p95 } from './numbers.ts'
+
+export interface Fuzzy {
+  medianMs: number
+  p95Ms: number
+  /** Part of the typing errors behind which the person was found. */
+  recall: number
+}
+
+export interface FuzzyMeasured {
+  /** Typing errors asked of the engine and of the trigrams alike. */
+  typos: number
+  engine: Fuzzy
+  /** Trigrams over the names of `records` records; null where the server has no `pg_trgm`. */
+  trigram: (Fuzzy & { records: number }) | null
+}
+
+const SEED = 8
+/** Asked before the clock runs, so that no connection and no plan is made inside it. */
+const WARM = 20
+const WHOLE = /^[А-Яа-яё]{3,} [А-Яа-яё]{3,} [А-Яа-яё]{3,}$/
+/** Surname, given name and patronymic of a record by the places that its source gives them. */
+const NAME = `concat_ws(' ', r.doc::jsonb->>s.last, r.doc::jsonb->>s.first, r.doc::jsonb->>s.middle)`
+const NAMED = `rec r JOIN (SELECT id,
+    max(at - 1) FILTER (WHERE c.kind = 'last_name')::int AS last, max(at - 1) FILTER (WHERE c.kind = 'first_name')::int AS first,
+    max(at - 1) FILTER (WHERE c.kind = 'middle_name')::int AS middle
+  FROM source, ROWS FROM (jsonb_to_recordset(columns) AS (kind text)) WITH ORDINALITY AS c(kind, at) GROUP BY id) s ON s.id = r.src`
+
+/** Trigrams of a server with the C locale know ASCII alone: each Russian letter gets one of its own. */
+const RUSSIAN = 'абвгдежзийклмнопрстуфхцчшщъыьэюя'
+const LETTERS = 'abvgdejziyklmnoprstufhc123456789'
+const plain = (name: string) => name.toLowerCase().replaceAll('ё', 'е')
+const ascii = (name: string) =>
+  plain(name).replace(/[а-я]/g, letter => LETTERS[RUSSIAN.indexOf(letter)] ?? '')
+
+type Asked = Record<'line' | 'name', string>
+
+/**
+ * Asks a loaded product for full names with one typing error, in turn dropped, swapped, replaced and inserted letters in
+ * each of the three words, and the same of trigrams on a copy of the names of at most `trigramRecords` records.
+ */
+export async function measureFuzzy(
+  product: { database: Pick<Database, 'owner'>; context: Context },
+  { typos, trigramRecords }: { typos: number; trigramRecords: number }
+): Promise<FuzzyMeasured> {
+  const { owner } = product.database
+  await owner.unsafe('DROP TABLE IF EXISTS bench_names')
+  // Numbers of records are hashes: the lowest ones are of people from all over.
+  await owner.unsafe(`CREATE TABLE bench_names AS SELECT r.id, ${NAME} AS name, '' AS ascii FROM ${NAMED}
+    WHERE s.last IS NOT NULL AND s.middle IS NOT NULL ORDER BY r.id LIMIT ${trigramRecords}`)
+  const names = await owner<{ name: string }[]>`SELECT DISTINCT name FROM bench_names ORDER BY name`.then(
+    rows => rows.filter(({ name }) => WHOLE.test(name))
+  )
+  const random = createRandom(SEED, 1)
+  const asked = Array.from({ length: typos + WARM }, (_, at): Asked => {
+    const { name } = names[random.below(names.length)] ?? { name: '' }
+    const words = name.split(' ')
+    const place = at % 3
+    words[place] = mistype(words[place] ?? '', TYPOS[Math.floor(at / 3) % TYPOS.length] ?? 'drop', random)
+    return { line: words.join(' '), name }
+  })
+  try {
+    const engine = await askEngine(product.context, asked)
+    return { typos, engine, trigram: await askTrigrams(owner, asked, trigramRecords) }
+  } finally {
+    await owner.unsafe('DROP TABLE bench_names')
+  }
+}
+
+async function timed(asked: Asked[], find: (line: string) => Promise<string[]>): Promise<Fuzzy> {
+  for (const { line } of asked.slice(0, WARM)) await find(line)
+  const times: number[] = []
+  let found = 0
+  for (const { line, name } of asked.slice(WARM)) {
+    const startedAt = performance.now()
+    const names = await find(line)
+    times.push(performance.now() - startedAt)
+    if (names.includes(plain(name))) found += 1
+  }
+  return { medianMs: median(times), p95Ms: p95(times), recall: found / times.length }
+}
+
+async function askEngine(context: Context, asked: Asked[]): Promise<Fuzzy> {
+  const { policy } = await sourcesNow(context)
+  return await timed(asked, async line => {
+    const plan = understand(line, null)
+    const { candidates } = await context.engine.find(plan, policy, AbortSignal.timeout(10_000))
+    return candidates.map(({ fields }) => plain(`${fields.Фамилия} ${fields.Имя} ${fields.Отчество}`))
+  })
+}
+
+async function askTrigrams(
+  owner: Database['owner'],
+  asked: Asked[],
+  records: number
+): Promise<FuzzyMeasured['trigram']> {
+  const [known] = await owner`SELECT FROM pg_available_extensions WHERE name = 'pg_trgm'`
+  if (!known) return null
+  await owner.unsafe('CREATE EXTENSION IF NOT EXISTS pg_trgm')
+  const all = `${RUSSIAN}${RUSSIAN.toUpperCase()}ёЁ`
+  await owner`UPDATE bench_names SET ascii = translate(name, ${all}, ${`${LETTERS}${LETTERS}ee`})`
+  await owner.unsafe('CREATE INDEX ON bench_names USING gin (ascii gin_trgm_ops)')
+  await owner.unsafe('VACUUM ANALYZE bench_names')
+  const measured = await timed(asked, async line => {
+    const text = ascii(line)
+    const rows = await owner<{ name: string }[]>`SELECT name FROM bench_names WHERE ascii % ${text}
+      ORDER BY similarity(ascii, ${text}) DESC LIMIT 20`
+    return rows.map(({ name }) => plain(name))
+  })
+  const [row] = await owner<{ records: number }[]>`SELECT count(*)::float8 AS records FROM bench_names`
+  return { ...measured, records: row?.records ?? records }
+}

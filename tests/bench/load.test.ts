@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { type Ask, runLoad, successes } from './load.ts'
+import { connect, requestText } from './wire.ts'
+
+const LONG = 'ы'.repeat(200_000)
+let server: Bun.Server<undefined>
+
+beforeAll(() => {
+  server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    async fetch(request) {
+      const { pathname } = new URL(request.url)
+      if (pathname === '/missing') return new Response('no', { status: 404 })
+      if (pathname === '/paid') {
+        const { query } = (await request.json()) as { query: string }
+        return new Response(`{"query":"${query}${LONG}","charged":1,"requests_left":4}`)
+      }
+      return new Response(request.headers.get('cookie') ?? '')
+    }
+  })
+})
+afterAll(() => server.stop(true))
+
+const portOf = () => server.port ?? 0
+
+test('reads status, length and end of an answer that comes in many pieces', async () => {
+  const wire = await connect(portOf())
+  const body = JSON.stringify({ query: 'Примеров' })
+  const long = await wire.ask(requestText('POST', '/paid', '', body))
+  expect(long.status).toBe(200)
+  expect(long.bytes).toBe(Buffer.byteLength(`{"query":"Примеров${LONG}","charged":1,"requests_left":4}`))
+  expect(long.tail.endsWith('"charged":1,"requests_left":4}')).toBe(true)
+  expect(await wire.ask(requestText('GET', '/missing', ''))).toEqual({ status: 404, bytes: 2, tail: 'no' })
+  expect(await wire.ask(requestText('GET', '/', 'a=b'))).toEqual({ status: 200, bytes: 3, tail: 'a=b' })
+  expect(await wire.ask(requestText('GET', '/', ''))).toEqual({ status: 200, bytes: 0, tail: '' })
+  wire.close()
+})
+
+const paid: Ask = { kind: 'paid', method: 'POST', path: '/paid', body: '{"query":"a"}' }
+const missing: Ask = { kind: 'missing', method: 'GET', path: '/missing' }
+
+test('counts answers by kind, by status and by what they cost', async () => {
+  const order = { port: portOf(), connections: 4, seconds: 0.3, cookies: [], from: 7 }
+  const result = await runLoad({ ...order, asks: [paid, missing] })
+  expect(result.count).toBeGreaterThan(0)
+  expect(result.next).toBe(7 + result.count)
+  expect(result.statuses[200] ?? 0).toBe(result.kinds.paid?.count ?? -1)
+  expect(result.statuses[404] ?? 0).toBe(result.kinds.missing?.count ?? -1)
+  expect(result.charged).toBe(result.kinds.paid?.count ?? -1)
+  expect(successes(result)).toBe(result.charged / result.count)
+})
+
+test('asks at an even pace when it is told to', async () => {
+  const order = { port: portOf(), connections: 4, seconds: 0.5, asks: [missing], cookies: [], from: 0 }
+  const result = await runLoad({ ...order, perSecond: 40 })
+  expect(result.count).toBe(20)
+})

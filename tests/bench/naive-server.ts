@@ -1,0 +1,56 @@
+import { Elysia } from 'elysia'
+import { readConfig } from '#api/config.ts'
+import { openDatabase } from '#api/db/connect.ts'
+import { passGate } from '#api/engines/gate.ts'
+import { createEngine } from '#api/engines/index.ts'
+import { judge } from '#api/features/search/judge.ts'
+import { understand } from '#api/features/search/understand.ts'
+import { sourcesNow } from '#api/features/sources/service.ts'
+import { loadSecrets } from '#api/lib/secrets.ts'
+import { orderOf, serveUntilLeft } from './server.ts'
+
+export interface NaiveOrder {
+  dataDir: string
+}
+
+/**
+ * A paid search as one would write it first: four statements one after another, each for itself. It finds with the
+ * product's engine. `/judged` gives the product's answer; `/rows` the found records as they come, neither ranked nor
+ * put together. Neither keeps a ledger or an audit.
+ */
+const { port, order } = orderOf<NaiveOrder>()
+const config = readConfig({ DATA_DIR: order.dataDir, SEED: 'none', LOG_LEVEL: 'error' })
+const database = await openDatabase(config)
+const engine = createEngine(config, database)
+const sql = database.app
+const context = { config, secrets: await loadSecrets(config), sql, engine }
+
+const sessionIn = (cookie: string) => /(?:^|; )session=([\da-f-]{36})/.exec(cookie)?.[1] ?? ''
+
+async function paidSearch(request: Request, query: string, judged: boolean): Promise<Response> {
+  const session = sessionIn(request.headers.get('cookie') ?? '')
+  const [user] = await sql<{ id: number }[]>`SELECT users.id FROM sessions JOIN users ON users.id = user_id
+    WHERE sessions.id = ${session} AND expires_at > now()`
+  if (!user) return new Response(null, { status: 401 })
+  const [paid] = await sql<{ left: number }[]>`UPDATE users SET requests_count = requests_count - 1
+    WHERE id = ${user.id} AND requests_count > 0 RETURNING requests_count AS left`
+  if (!paid) return new Response(null, { status: 402 })
+  const { policy, byKey } = await sourcesNow(context)
+  const plan = understand(query, null)
+  const found = await engine.find(plan, policy, request.signal)
+  const passed = passGate(found.candidates, policy)
+  const answer = judged
+    ? judge(plan, passed, found, policy, byKey)
+    : { records: passed.map(({ record_id, source, fields }) => ({ record_id, source, fields })) }
+  await sql`INSERT INTO search_history (user_id, query, results_count)
+    VALUES (${user.id}, ${query}, ${passed.length})`
+  return Response.json({ success: true, query, ...answer, charged: 1, requests_left: paid.left })
+}
+
+const queryOf = (body: unknown) => String((body as { query?: unknown }).query)
+
+new Elysia()
+  .post('/judged', ({ request, body }) => paidSearch(request, queryOf(body), true))
+  .post('/rows', ({ request, body }) => paidSearch(request, queryOf(body), false))
+  .listen({ port, hostname: '127.0.0.1' })
+await serveUntilLeft()

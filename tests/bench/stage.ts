@@ -1,0 +1,110 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { readConfig } from '#api/config.ts'
+import { type Database, openDatabase } from '#api/db/connect.ts'
+import { migrate } from '#api/db/migrate.ts'
+import { DEFAULT_SEED, seedPeople } from '#api/db/seed/demo.ts'
+import { RECORDS_PER_PERSON } from '#api/db/seed/generate.ts'
+import { createEngine, ensureSearchIndexes } from '#api/engines/index.ts'
+import type { Context } from '#api/lib/context.ts'
+import { loadSecrets } from '#api/lib/secrets.ts'
+import { takeImportsBack } from './importing.ts'
+import { type Structures, structuresAfterLoad } from './structures.ts'
+
+export const SEED = DEFAULT_SEED
+/** Whole people leave whole records, and the example family comes on top: the count is never quite what was asked for. */
+const ABOUT = 0.03
+const FAMILY_RECORDS = 100
+
+/** The product's own data folder with synthetic people in it, and its database opened in this process. */
+export interface Stage {
+  dataDir: string
+  people: number
+  /** Records that stand in it. */
+  records: number
+  /** What loading took, when it was all done now and not by an earlier run. */
+  loading: Loading | null
+  /** As the load has left them. */
+  structures: Structures
+  database: Database
+  context: Context
+  close(): Promise<void>
+}
+
+/** Seconds of a load: until the last row was stored, and until the indexes were built. */
+export interface Loading {
+  records: number
+  stored: number
+  indexed: number
+}
+
+export const peopleFor = (records: number) => Math.ceil(records / RECORDS_PER_PERSON)
+
+/** A folder for all stages of a run: kept when it was named. */
+export function openShelf(named: string | undefined): { path: string; close(): void } {
+  if (named === undefined) {
+    const path = mkdtempSync(join(tmpdir(), 'sverka-bench-'))
+    return { path, close: () => rmSync(path, { recursive: true, force: true }) }
+  }
+  const path = resolve(named)
+  mkdirSync(path, { recursive: true })
+  return { path, close() {} }
+}
+
+/**
+ * Opens the stage of so many records on a shelf and loads what is missing, as `bun run seed` does: an interrupted load
+ * goes on, a finished one is taken as it is.
+ */
+export async function openStage(shelf: string, people: number, say: (text: string) => void): Promise<Stage> {
+  const dataDir = join(shelf, `people-${people}`)
+  if (!existsSync(dataDir)) mkdirSync(dataDir)
+  const config = readConfig({ DATA_DIR: dataDir, SEED: 'none', LOG_LEVEL: 'error' })
+  const secrets = await loadSecrets(config)
+  const database = await openDatabase(config)
+  try {
+    await migrate(database.owner)
+    const { isNew, loading } = await load(database, { people, secrets, say })
+    await ensureSearchIndexes(database.owner)
+    await takeImportsBack(database.owner)
+    const [row] = await database.owner<{ records: number }[]>`SELECT count(*)::float8 AS records FROM rec`
+    const records = row?.records ?? 0
+    const expected = people * RECORDS_PER_PERSON
+    if (Math.abs(records - expected) > expected * ABOUT + FAMILY_RECORDS)
+      throw new Error(`${dataDir} holds ${records} records where ${Math.round(expected)} were expected`)
+    const structures = await structuresAfterLoad(database.owner, dataDir, isNew)
+    const engine = createEngine(config, database)
+    const context = { config, secrets, sql: database.app, engine }
+    const close = () => database.close()
+    return { dataDir, people, records, loading, structures, database, context, close }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+async function load(
+  { owner }: Database,
+  { people, secrets, say }: { people: number; secrets: Context['secrets']; say(text: string): void }
+): Promise<{ isNew: boolean; loading: Loading | null }> {
+  const startedAt = performance.now()
+  const seconds = () => (performance.now() - startedAt) / 1000
+  let stored = 0
+  let before = -1
+  const loaded = await seedPeople(owner, secrets, {
+    people,
+    seed: SEED,
+    say,
+    onProgress(done) {
+      if (before < 0) before = done
+      stored = seconds()
+    }
+  })
+  const indexed = seconds()
+  if (before >= people) return { isNew: false, loading: null }
+  // What autovacuum would do in its own time, in the middle of what is measured.
+  await owner`VACUUM (ANALYZE)`
+  await owner`CHECKPOINT`
+  say(`${loaded.records} records loaded in ${indexed.toFixed(1)} s`)
+  return { isNew: true, loading: before === 0 ? { records: loaded.records, stored, indexed } : null }
+}
