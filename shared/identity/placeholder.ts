@@ -23,6 +23,15 @@ const EMPTY_WORDS = new Set([
   'unknown'
 ])
 const LONGEST_EMPTY_WORD = 11
+const FIRST_LETTERS = new Set([...EMPTY_WORDS].flatMap(([first = '']) => [first, first.toUpperCase()]))
+
+/** A word by its first letter: most cells are words, and most of these begin like no empty one. */
+function beginsLikeNone(text: string): boolean {
+  const code = text.charCodeAt(0)
+  const isLetter = (code >= 0x410 && code <= 0x44f) || (code >= 0x41 && code <= 0x7a)
+  return isLetter && !FIRST_LETTERS.has(text.charAt(0))
+}
+
 /** Anything that is neither a figure nor a sign of a dash, a bracket or a number. */
 const LETTER = /[^\d\s\-–—−_.*?+()№/]/
 const COUNTING_UP = '12345678901234567890'
@@ -59,6 +68,7 @@ const NINE = 0x39
  * неизвестно) and their usual company, or a placeholder number. Such a value is never a key and never a link.
  */
 export function isPlaceholder(text: string): boolean {
+  if (beginsLikeNone(text)) return false
   if (LETTER.test(text)) {
     const plain = text.trim()
     return plain.length <= LONGEST_EMPTY_WORD && EMPTY_WORDS.has(plain.toLowerCase())
