@@ -1,7 +1,7 @@
 import type { SQL } from 'bun'
 
 /** Who types a surname of more records than this needs another word of the name and not a longer list. */
-const FREQUENT_RECORDS = 5_000
+const FREQUENT_RECORDS = 1_000
 const FRESH_MS = 60_000
 
 /**

@@ -16,6 +16,8 @@ export interface Search extends Gathered {
 
 /** At most so many are shown of a surname that very many share. */
 const FREQUENT_SHOWN = 100
+/** So many of each looser form, which would otherwise bury the few that fit under hundreds that may. */
+const LOOSER_SHOWN = 50
 
 /** Asks tier after tier until enough is found; names with a typing error last. */
 export async function searchTiers(sql: SQL, search: Search): Promise<void> {
@@ -81,7 +83,9 @@ function take(tier: readonly Lookup[], answers: readonly Answered[], search: Sea
 
 function lookupsOf(steps: readonly PlanStep[], { policy, isFrequent }: Search): Lookup[] {
   const frequent = steps.some(({ surname }) => surname !== undefined && isFrequent(hashKey(surname)))
-  return lookups(steps, frequent ? { ...policy, inAll: Math.min(policy.inAll, FREQUENT_SHOWN) } : policy)
+  const looser = steps.every(({ tier, form }) => tier > 0 && form !== 'fuzzy')
+  const most = frequent ? FREQUENT_SHOWN : looser ? LOOSER_SHOWN : policy.inAll
+  return lookups(steps, { ...policy, inAll: Math.min(policy.inAll, most) })
 }
 
 const sourcesOf = ({ keyOf }: Search): string => `{${[...keyOf.keys()].join(',')}}`

@@ -104,7 +104,10 @@ function plateSteps({ kind, value }: Reading): Step[] {
   return kind === 'plate' && short !== value ? [{ form: 'part', tier: 1, keys: [`r:${short}`] }] : []
 }
 
-/** All words must be there; in a looser step those that look like names are looked for among the names. */
+/**
+ * All words must be there; in a looser step those that look like names are looked for among the names, though not those
+ * of an e-mail.
+ */
 function textSteps(reading: Reading): Step[] {
   const words = askedWords(reading)
   if (words.length === 0) return []
@@ -113,7 +116,7 @@ function textSteps(reading: Reading): Step[] {
   const names = words.filter(
     word => isKnownGiven(word) || surnameLikeness(word) === 2 || readPatronymic(word)
   )
-  if (names.length > 0 && names.length < words.length) {
+  if (names.length > 0 && names.length < words.length && !reading.value.includes('@')) {
     const keys = words.map(word => (names.includes(word) ? `t:${partKeys(word)[0]}` : `w:${word}`))
     steps.push({ form: 'text', tier: Math.max(tier, 1), keys })
   }

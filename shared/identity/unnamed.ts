@@ -55,7 +55,7 @@ const FORMS: { into: Unnamed; form: RegExp; read: (text: string) => string | nul
 export const readUnnamed = (text: string, facts: Facts): void => {
   readEmbedded(text, facts)
   if (!/[\d@]/.test(text)) return
-  for (const part of text.length <= LONGEST ? [text] : []) addUnnamed(part, facts)
+  addUnnamed(text, facts)
   if (SEPARATORS.test(text)) for (const part of text.split(SEPARATORS)) addUnnamed(part.trim(), facts)
 }
 
