@@ -1,4 +1,4 @@
-import { isPlain } from './clean.ts'
+import { evenCells, evenText } from './even.ts'
 import type { Columns } from './types.ts'
 
 export interface DuplicateGroup<R> {
@@ -10,24 +10,24 @@ export interface DuplicateGroup<R> {
   ids: string[]
 }
 
-const normal = (value: string): string =>
-  (isPlain(value) ? value : value.normalize('NFC')).toLowerCase().replace(UNEVEN_SPACE, ' ').trim()
-/** White space that is more than one space. */
-const UNEVEN_SPACE = /\s{2,}|[^\S ]/g
-
 /** What a row says apart from its own number: a number column, or a cell of no known kind that repeats the row's id. */
 const content = (recordId: string, fields: Record<string, string>, columns: Columns): string => {
+  const found = contents.get(fields)
+  if (found !== undefined) return found
   const colon = recordId.indexOf(':')
-  const own = normal(recordId.slice(colon + 1))
-  const said = [recordId.slice(0, colon + 1)]
-  for (const label of Object.keys(fields).sort()) {
-    const value = normal(fields[label] ?? '')
+  const own = evenText(recordId.slice(colon + 1))
+  const said: string[] = []
+  for (const [label, value] of evenCells(fields)) {
     const kind = columns[label] ?? 'other'
-    if (value === '' || kind === 'record_number' || (kind === 'other' && value === own)) continue
-    said.push(label, value)
+    if (kind === 'record_number' || (kind === 'other' && value === own)) continue
+    said.push(`${label}\u001f${value}`)
   }
-  return JSON.stringify(said)
+  const all = `${recordId.slice(0, colon + 1)}\u001e${said.sort().join('\u001e')}`
+  contents.set(fields, all)
+  return all
 }
+/** Duplicates are looked for twice: among what is shown, and among all of a person. */
+const contents = new WeakMap<Record<string, string>, string>()
 
 /**
  * Merges the rows of one source that differ only in their own record number or in letter case and spacing. Groups come

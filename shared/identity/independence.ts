@@ -1,4 +1,5 @@
 import { kindOfField } from './cells.ts'
+import { evenCells } from './even.ts'
 import type { Judged } from './profile.ts'
 
 /** Source key → the source it counts as: itself, or the one it is a copy of. */
@@ -10,18 +11,13 @@ const TELLING_VALUES = 4
 const TELLING_VALUES_OF_ONE_ROW = 7
 const COPIED_SHARE = 0.9
 
-/** White space that is more than one space. */
-const UNEVEN_SPACE = /\s{2,}|[^\S ]/g
-
 const valuesOf = (record: Judged): string[] => {
-  const values: string[] = []
-  for (const label in record.fields) {
+  const values = new Set<string>()
+  for (const [label, value] of evenCells(record.fields)) {
     const kind = kindOfField(label, record.columns)
-    if (kind === 'record_number' || kind === 'date') continue
-    const value = (record.fields[label] ?? '').toLowerCase().replace(UNEVEN_SPACE, ' ').trim()
-    if (value !== '') values.push(value)
+    if (kind !== 'record_number' && kind !== 'date') values.add(value)
   }
-  return [...new Set(values)].sort()
+  return [...values].sort()
 }
 
 /**

@@ -22,7 +22,7 @@ export function judge(
   policy: SearchPolicy,
   sources: ReadonlyMap<string, AnsweringSource>
 ): JudgedAnswer {
-  const ranked = passed.flatMap(candidate => weigh(candidate, plan, policy, sources)).sort(inOrder)
+  const ranked = inOrder(passed.flatMap(candidate => weigh(candidate, plan, policy, sources)))
   const { shown, cut } = showable(ranked, policy)
   const bySource = Map.groupBy(shown, record => record.source)
   const results: Record<string, AnswerRecord[]> = {}
@@ -79,22 +79,31 @@ function weigh(
 }
 
 /** Score, completeness of the name, precision of the date, source, record id: the same order on every engine. */
-function inOrder(a: Judged, b: Judged): number {
-  return (
-    b.match.score - a.match.score ||
-    nameParts(b) - nameParts(a) ||
-    datePrecision(b) - datePrecision(a) ||
-    compareText(a.source, b.source) ||
-    compareText(a.record_id, b.record_id)
+function inOrder(records: Judged[]): Judged[] {
+  const places = records.map(record => ({
+    record,
+    parts: nameParts(record),
+    precision: datePrecision(record)
+  }))
+  places.sort(
+    (a, b) =>
+      b.record.match.score - a.record.match.score ||
+      b.parts - a.parts ||
+      b.precision - a.precision ||
+      compareText(a.record.source, b.record.source) ||
+      compareText(a.record.record_id, b.record.record_id)
   )
+  return places.map(({ record }) => record)
 }
 
 const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 function nameParts({ facts }: Judged): number {
   const name = facts.names[0]
-  return name ? [name.surname, name.given, name.patronymic].filter(part => part && part.length > 1).length : 0
+  return name ? wholePart(name.surname) + wholePart(name.given) + wholePart(name.patronymic) : 0
 }
+
+const wholePart = (part = '') => Number(part.length > 1)
 
 function datePrecision({ facts }: Judged): number {
   const date = facts.birthDates[0]
