@@ -16,8 +16,8 @@ export interface Search extends Gathered {
 
 /** At most so many are shown of a surname that very many share. */
 const FREQUENT_SHOWN = 100
-/** So many of each looser form, which would otherwise bury the few that fit under hundreds that may. */
-const LOOSER_SHOWN = 50
+/** So many of the looser forms, which would otherwise bury the few that fit under hundreds that may. */
+const LOOSER_SHOWN = ENOUGH_HITS
 
 /** Asks tier after tier until enough is found; names with a typing error last. */
 export async function searchTiers(sql: SQL, search: Search): Promise<void> {

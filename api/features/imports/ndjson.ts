@@ -2,6 +2,8 @@ import { LABEL_MAX_CHARS, type Row, type TableReader } from './csv.ts'
 
 const COLUMNS_MAX = 300
 const DEPTH_MAX = 3
+/** A file of ever new names must not fill the memory. */
+const NAMES_KEPT = 2 * COLUMNS_MAX
 
 /** A value as text: lists are joined, nothing is nothing. */
 function asText(value: unknown): string {
@@ -17,6 +19,21 @@ function asText(value: unknown): string {
 export function createNdjsonReader(): TableReader {
   const labels: string[] = []
   const places = new Map<string, number>()
+  const cleaned = new Map<string, string>()
+
+  /** The same few names come in every row. */
+  function labelOf(prefix: string, key: string): string {
+    const path = prefix + key
+    const known = cleaned.get(path)
+    if (known !== undefined) return known
+    const name = key
+      .toWellFormed()
+      .replace(/[\s\0]+/gu, ' ')
+      .trim()
+    const label = (prefix + name).slice(0, LABEL_MAX_CHARS)
+    if (cleaned.size < NAMES_KEPT) cleaned.set(path, label)
+    return label
+  }
 
   function place(label: string): number | undefined {
     const known = places.get(label)
@@ -30,13 +47,7 @@ export function createNdjsonReader(): TableReader {
   /** Puts the object's values in their places; false when there are too many different columns. */
   function fill(values: string[], object: object, prefix: string, depth: number): boolean {
     for (const [key, value] of Object.entries(object)) {
-      const label = (
-        prefix +
-        key
-          .toWellFormed()
-          .replace(/[\s\0]+/gu, ' ')
-          .trim()
-      ).slice(0, LABEL_MAX_CHARS)
+      const label = labelOf(prefix, key)
       if (value !== null && typeof value === 'object' && !Array.isArray(value) && depth < DEPTH_MAX) {
         if (!fill(values, value, `${label}.`, depth + 1)) return false
         continue
