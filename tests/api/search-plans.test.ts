@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { SQL } from 'bun'
+import { createEngine } from '#api/engines/index.ts'
+import { sourcesNow } from '#api/features/sources/service.ts'
+import { parseQuery } from '#shared/identity/parse.ts'
+import { planSearch } from '#shared/identity/plan.ts'
+import { loadPeople } from '#tests/kit/sources.ts'
+import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+
+const LINES = [
+  '+7 973 204-17-40',
+  'ivanov@example.com',
+  'Иванов Иван Иванович',
+  'Ивнов Иван Иванович',
+  'Иваонв Иван',
+  'Иванов И. И.',
+  'Иванов Иван 01.02.1980',
+  'Иван',
+  'город Примерск улица Образцовая',
+  'Иванова-Петрова Анна 1980'
+]
+/** The planner takes the table for one of so many records; it knows nothing of what is in it. */
+const RECORDS = 10_000_000
+
+let app: TestApp
+let lane: SQL
+
+beforeAll(async () => {
+  app = await startApp()
+  await loadPeople(app)
+  const { owner } = app.database
+  await owner`UPDATE pg_class SET reltuples = ${RECORDS}, relpages = 1 WHERE relname IN ('rec', 'rec_k', 'rec_sur', 'rec_pkey')`
+})
+afterAll(() => app.stop())
+
+/** The plans of everything that searches for these lines send, as a large table would have them. */
+async function plansOf(lines: readonly string[]): Promise<string[]> {
+  const open = (settings: Record<string, string>) => {
+    lane = app.database.lane(settings)
+    return lane
+  }
+  const engine = createEngine(app.context.config, { ...app.database, lane: open })
+  const { policy } = await sourcesNow(app.context)
+  for (const line of lines) {
+    await engine.find(planSearch(line, parseQuery(line)), policy, AbortSignal.timeout(10_000))
+  }
+  const statements: { name: string; parameters: number }[] = await lane`SELECT name,
+      cardinality(parameter_types) AS parameters
+    FROM pg_prepared_statements WHERE statement LIKE '%FROM rec%' AND statement NOT LIKE '%pg_prepared%'`
+  const plans: string[] = []
+  for (const { name, parameters } of statements) {
+    const rows: Record<string, string>[] = await lane.unsafe(
+      `EXPLAIN EXECUTE "${name}"(${Array(parameters).fill('NULL').join(', ')})`
+    )
+    plans.push(rows.map(row => Object.values(row)[0]).join('\n'))
+  }
+  return plans
+}
+
+test('no look-up of keys reads a large table from end to end', async () => {
+  const plans = await plansOf(LINES)
+  expect(plans.length).toBeGreaterThan(5)
+  for (const plan of plans) {
+    expect(plan).toContain('Bitmap Index Scan on rec_k')
+    expect(plan).not.toMatch(/(?:Index (?:Only )?Scan|Seq Scan)[^\n]* on rec\b/)
+  }
+})
+
+test('a lone surname is looked up in the order of its index', async () => {
+  const plans = await plansOf(['Иванов'])
+  expect(plans.some(plan => plan.includes('Index Scan using rec_sur'))).toBe(true)
+})
