@@ -1,5 +1,6 @@
 import type { SQL } from 'bun'
 import { bigintArray } from './hash.ts'
+import { IN_SAMPLE } from './search-indexes.ts'
 
 /** A row of `rec` as the look-ups select it. Sixty-four-bit numbers arrive as text. */
 export interface Row {
@@ -40,11 +41,6 @@ interface AskedRow extends Row {
 
 /** Look-ups in one statement. More of them would make more shapes of statements than a connection should keep. */
 const AT_ONCE = 8
-/**
- * The sample is every 64th record by its number, which is a hash: the same records for every search, from all sources
- * alike. The index `rec_k_sample` holds it, 6 B a record.
- */
-const IN_SAMPLE = '(id & 63) = 0'
 /** The sample answers when it fills this part of what may be taken. */
 const ENOUGH_PART = 1 / 4
 

@@ -22,13 +22,14 @@ const LOOSER_SHOWN = ENOUGH_HITS
 /** Asks tier after tier until enough is found; names with a typing error last. */
 export async function searchTiers(sql: SQL, search: Search): Promise<void> {
   const { plan, seen } = search
-  const [exact = [], ...looser] = [
+  const exact = lookupsOf(
     plan.steps.filter(step => step.tier === 0),
-    ...Map.groupBy(
-      plan.steps.filter(step => step.tier > 0),
-      step => step.tier
-    ).values()
-  ].map(steps => lookupsOf(steps, search))
+    search
+  )
+  const looser = tiersOf(
+    plan.steps.filter(step => step.tier > 0),
+    search
+  )
   // Keys that tell a person hardly ever find enough: then the looser forms are asked in the same statement.
   const first = areNarrow(exact) ? [exact, ...looser.splice(0)] : [exact]
   const answers = await askAll(sql, first.flat(), sourcesOf(search))
@@ -44,9 +45,7 @@ export async function searchTiers(sql: SQL, search: Search): Promise<void> {
   if (seen.size >= ENOUGH_HITS && isWrittenSo) return
   const doubtful = doubtfulNames(plan, isWrittenSo)
   const fuzzy = fuzzySteps(plan, doubtful, await neighboursOf(sql, fuzzyWords(doubtful)))
-  const [likeliest = [], ...others] = [...Map.groupBy(fuzzy, step => step.tier).values()].map(steps =>
-    lookupsOf(steps, search)
-  )
+  const [likeliest = [], ...others] = tiersOf(fuzzy, search)
   take(likeliest, await askAll(sql, likeliest, sourcesOf(search)), search)
   await askTiers(sql, others, search)
 }
@@ -87,5 +86,8 @@ function lookupsOf(steps: readonly PlanStep[], { policy, isFrequent }: Search): 
   const most = frequent ? FREQUENT_SHOWN : looser ? LOOSER_SHOWN : policy.inAll
   return lookups(steps, { ...policy, inAll: Math.min(policy.inAll, most) })
 }
+
+const tiersOf = (steps: readonly PlanStep[], search: Search): Lookup[][] =>
+  [...Map.groupBy(steps, step => step.tier).values()].map(tier => lookupsOf(tier, search))
 
 const sourcesOf = ({ keyOf }: Search): string => `{${[...keyOf.keys()].join(',')}}`

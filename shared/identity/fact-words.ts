@@ -62,7 +62,8 @@ export const readWords = (cells: Cells, facts: Read): string[] => {
   return [...words]
 }
 
-const SEPARATORS = /[;|\n\r]+|,(?=\s|\+|\d{10})|\s\/\s/u
+/** What stands between several values of one cell. */
+export const SEPARATORS = /[;|\n\r]+|,(?=\s|\+|\d{10})|\s\/\s/u
 const SEPARATED_NUMBER = /^[+(]{0,2}\d+(?:[ ().№/-]{1,3}\d+){1,6}$/
 /** Dates have eight figures. */
 const SHORTEST_NUMBER = 9

@@ -2,7 +2,7 @@ import { isoDate, parseBirthDate } from './birth-date.ts'
 import { type Cells, readCells } from './cells.ts'
 import { normaliseEmail } from './email.ts'
 import { readEmbedded } from './embedded.ts'
-import { readWords, unread } from './fact-words.ts'
+import { readWords, SEPARATORS, unread } from './fact-words.ts'
 import { isValidInn, normaliseInn } from './inn.ts'
 import { readNames, restOfName } from './name-cells.ts'
 import { normaliseOgrn } from './ogrn.ts'
@@ -17,7 +17,6 @@ import { readBehindName, readUnnamed } from './unnamed.ts'
 import { normaliseVin } from './vin.ts'
 import { textWords } from './words.ts'
 
-const SEPARATORS = /[;|\n\r]+|,(?=\s|\+|\d{10})|\s\/\s/u
 const PHRASE_SEPARATORS = /[;|\n\r]+/u
 
 type Normalise = (part: string) => string | null

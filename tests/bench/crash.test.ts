@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { freePort } from '#tests/kit/start-app.ts'
 import { surviveCrashes } from './crash/rounds.ts'
 
 const SEED = 3
@@ -10,11 +11,3 @@ test('no credit is lost or made when Bun, and when Postgres, is killed under loa
   expect(rows.filter(row => !row.holds)).toEqual([])
   expect(Number(rows.find(row => row.goal === 'charges in the ledger')?.measured)).toBeGreaterThan(0)
 }, 120_000)
-
-function freePort(): number {
-  const probe = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() })
-  const { port } = probe
-  probe.stop(true)
-  if (port === undefined) throw new Error('no free port')
-  return port
-}

@@ -61,7 +61,7 @@ export async function startApp(env: Record<string, string> = {}): Promise<TestAp
 }
 
 /** The configuration must know the port before anything listens, so 0 cannot be asked for later. */
-function freePort(): number {
+export function freePort(): number {
   const probe = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() })
   const { port } = probe
   probe.stop(true)

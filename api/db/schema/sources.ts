@@ -89,7 +89,7 @@ export const records = pgTable(
   },
   table => [
     index('rec_k').using('gin', table.k),
-    // Every 64th record, for words that stand in a good part of all records (`engines/postgres-statement.ts`).
+    // Every 64th record, for words that stand in a good part of all records (`IN_SAMPLE` in `engines/search-indexes.ts`).
     index('rec_k_sample').using('gin', table.k).where(sql`(id & 63) = 0`),
     index('rec_sur').on(table.sur, table.src, table.id)
   ]
