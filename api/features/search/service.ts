@@ -12,9 +12,10 @@ import { IDEMPOTENCY_KEY_MAX_CHARS, SEARCH_COST_REQUESTS } from '#shared/constan
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import type { SearchPlan } from '#shared/identity/types.ts'
 import { ROLE_INFINITY, type Role } from '#shared/labels/roles.ts'
+import { chargeSearch } from './charges.ts'
 import { judge } from './judge.ts'
 import { noteAnswered, wasAnswered } from './recently.ts'
-import { type Charge, chargeSearch, knownAnswer, NOTHING_KNOWN } from './store.ts'
+import { type Charge, knownAnswer, NOTHING_KNOWN } from './store.ts'
 import { type ChosenReading, cleanLine, understand } from './understand.ts'
 
 /** Who asks, and through what. */
@@ -90,7 +91,8 @@ export async function performSearch(
     recordNumbers: Object.keys(answer.matches).map(recordNumber),
     ipPrefix: addressPrefix(asker.address)
   }
-  const charged = await chargeSearch(context.sql, charge)
+  const charged = await chargeSearch(context, charge)
+  if (!charged) throw new Refusal('NOT_SIGNED_IN')
   if (charge.complete) noteAnswered(context, asker.userId, queryKey)
   switch (charged.outcome) {
     case 'done':
@@ -102,8 +104,6 @@ export async function performSearch(
       throw new Refusal('KEY_REUSED')
     case 'no_credits':
       throw new Refusal('NO_CREDITS')
-    case 'gone':
-      throw new Refusal('NOT_SIGNED_IN')
   }
 }
 

@@ -1,0 +1,129 @@
+import type { SQL } from 'bun'
+import type { Context } from '#api/lib/context.ts'
+import { type Charge, type Charged, chargeSearches } from './store.ts'
+
+/** What one transaction takes at most: beyond it a charge costs hardly less, and all wait for the largest answers. */
+const TOGETHER_MAX = 32
+/** SQLSTATE classes of errors that the values of a charge are to blame for. */
+const BAD_VALUE = /^2[123]/
+
+interface Waiting {
+  charge: Charge
+  resolve(charged: Charged | null): void
+  reject(error: unknown): void
+}
+
+/** The charges of one process that wait for the transaction under way. */
+interface Line {
+  waiting: Waiting[]
+  isMoving: boolean
+  /** By user: those that wait until somebody else lets go of the user's row. */
+  held: Map<number, Waiting[]>
+}
+
+const lines = new WeakMap<Context, Line>()
+
+/**
+ * Pays for a search. One that comes alone goes at once; those that come while a transaction is under way go together
+ * in the next one, each in its own right.
+ *
+ * @returns Null when there is no such user any more.
+ */
+export function chargeSearch(context: Context, charge: Charge): Promise<Charged | null> {
+  const { promise, resolve, reject } = Promise.withResolvers<Charged | null>()
+  const line: Line = lines.get(context) ?? { waiting: [], isMoving: false, held: new Map() }
+  lines.set(context, line)
+  line.waiting.push({ charge, resolve, reject })
+  if (!line.isMoving) void move(context, line)
+  return promise
+}
+
+/** One transaction at a time: two would share the charges between them, and the first of each costs as much as five. */
+async function move(context: Context, line: Line): Promise<void> {
+  line.isMoving = true
+  while (line.waiting.length > 0) {
+    for (const one of await decide(context.sql, takeDifferent(line.waiting), false)) hold(context, line, one)
+    // What has come in meanwhile and only waits for its turn goes along.
+    await new Promise(setImmediate)
+  }
+  line.isMoving = false
+}
+
+/** Sets a charge aside, so that nobody else waits for its user's row. */
+function hold(context: Context, line: Line, one: Waiting): void {
+  const { userId } = one.charge
+  const held = line.held.get(userId)
+  if (held) {
+    held.push(one)
+    return
+  }
+  line.held.set(userId, [one])
+  void waitFor(context, line, userId)
+}
+
+/** On a connection of its own: Bun's pool lets statements queue up behind one that waits. */
+async function waitFor({ sql }: Context, { held }: Line, userId: number): Promise<void> {
+  const waiting = held.get(userId) ?? []
+  try {
+    const connection = await sql.reserve()
+    try {
+      while (waiting.length > 0) {
+        const gone = await decide(connection, takeDifferent(waiting), true)
+        for (const { resolve } of gone) resolve(null)
+      }
+    } finally {
+      connection.release()
+    }
+  } catch (error) {
+    for (const { reject } of waiting) reject(error)
+  }
+  held.delete(userId)
+}
+
+/**
+ * Takes the first that one transaction may have. Who asks what somebody before them asks, or under the same client key,
+ * stays: the outcome of the first is to be theirs.
+ */
+function takeDifferent(waiting: Waiting[]): Waiting[] {
+  const marks = new Set<string>()
+  const taken: Waiting[] = []
+  for (const one of waiting.splice(0)) {
+    const { userId, queryKey, clientKey } = one.charge
+    const its = [
+      `${userId} asks ${queryKey.toBase64()}`,
+      ...(clientKey === null ? [] : [`${userId} as ${clientKey}`])
+    ]
+    const isTaken = taken.length < TOGETHER_MAX && !its.some(mark => marks.has(mark))
+    if (isTaken) taken.push(one)
+    else waiting.push(one)
+    for (const mark of its) marks.add(mark)
+  }
+  return taken
+}
+
+/** Never rejects. Returns those that could not be decided about: see `chargeSearches`. */
+async function decide(sql: SQL, batch: readonly Waiting[], waits: boolean): Promise<Waiting[]> {
+  try {
+    const charges = batch.map(({ charge }) => charge)
+    const outcomes = await chargeSearches(sql, charges, waits)
+    return batch.filter(({ resolve }, at) => {
+      const charged = outcomes[at]
+      if (charged) resolve(charged)
+      return !charged
+    })
+  } catch (error) {
+    if (batch.length > 1 && isBadValue(error)) {
+      const undecided: Waiting[] = []
+      for (const one of batch) undecided.push(...(await decide(sql, [one], waits)))
+      return undecided
+    }
+    for (const { reject } of batch) reject(error)
+    return []
+  }
+}
+
+/** Nothing of a transaction with such an error was written, and the other charges are not to blame. */
+function isBadValue(error: unknown): boolean {
+  const { errno } = error as { errno?: unknown }
+  return typeof errno === 'string' && BAD_VALUE.test(errno)
+}
