@@ -39,6 +39,7 @@ function pathOf(url: string): string {
 /** The whole product as one handler: what every answer carries, then the features, then the built site. */
 export function createApp(context: Context) {
   const everyAnswer = securityHeaders(context.config.secureCookies)
+  const everyApiAnswer = { ...everyAnswer, 'cache-control': 'no-store' }
   const site = createStaticSite(SITE)
   const routes: KnownRoute[] = []
   const unknownPath = (handling: Handling) => answerUnknown(routes, handling)
@@ -48,16 +49,16 @@ export function createApp(context: Context) {
     serve: { idleTimeout: IDLE_SECONDS, maxRequestBodySize: Number.MAX_SAFE_INTEGER }
   })
     .use(answerErrors)
+    // Hooks name what they take: for one that hands its context on, Elysia parses headers, cookies and query everywhere.
     .onRequest(({ request, set }) => {
-      Object.assign(set.headers, everyAnswer)
-      set.headers[REQUEST_ID_HEADER] = newRequestId()
       const pathname = pathOf(request.url)
-      if (API.test(pathname)) set.headers['cache-control'] = 'no-store'
+      set.headers = { ...(API.test(pathname) ? everyApiAnswer : everyAnswer) }
+      set.headers[REQUEST_ID_HEADER] = newRequestId()
       refuseCrossSite(context.config, request, pathname)
-      refuseLargeBody(request.headers)
+      refuseLargeBody(request)
     })
-    .onParse({ as: 'global' }, handling =>
-      takesForm(routes, handling.request.method, handling.route) ? undefined : jsonBody(handling)
+    .onParse({ as: 'global' }, ({ request, route }) =>
+      takesForm(routes, request.method, route) ? undefined : jsonBody({ request })
     )
     .use(authRoutes(context))
     .use(profileRoutes(context))
@@ -71,9 +72,9 @@ export function createApp(context: Context) {
     .all('/admin/api/*', unknownPath)
     .all('/dashboard/api/*', unknownPath)
     .all('/refresh', unknownPath)
-    .all('/*', handling => {
-      refuseWriting(handling)
-      return site(handling.request)
+    .all('/*', ({ path, request, set }) => {
+      refuseWriting({ path, request, set })
+      return site(request)
     })
 
   routes.push(...app.routes)

@@ -3,7 +3,7 @@ import { PROBLEMS, type ProblemBody, type ProblemCode } from '#shared/problems.t
 import { isDatabaseDown } from './database-down.ts'
 import { log } from './log.ts'
 import { Refusal } from './refusal.ts'
-import { REQUEST_ID_HEADER } from './request-id.ts'
+import { requestIdOf } from './request-id.ts'
 
 const AUTH_PATHS = '/api/auth/'
 const RETRY_SECONDS = 5
@@ -15,7 +15,7 @@ const RETRY_SECONDS = 5
 export const answerErrors = new Elysia({ name: 'answer-errors' }).onError(
   { as: 'global' },
   ({ error, code, set, path, request }) => {
-    const requestId = String(set.headers[REQUEST_ID_HEADER])
+    const requestId = requestIdOf(set)
     const refusal = refusalOf(error, code)
     if (refusal.code === 'UNEXPECTED' && !request.signal.aborted)
       log.error('unexpected', { requestId, error })

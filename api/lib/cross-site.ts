@@ -1,5 +1,6 @@
 import type { Config } from '#api/config.ts'
 import { readSessionCookies } from './cookies.ts'
+import { withoutSlash } from './known-routes.ts'
 import { Refusal } from './refusal.ts'
 
 type Origins = Pick<Config, 'publicOrigin' | 'devOrigin' | 'secureCookies'>
@@ -25,7 +26,8 @@ export function refuseCrossSite(config: Origins, request: Request, path: string)
 
   const { access, refresh } = readSessionCookies(config, headers)
   if (access !== null || refresh !== null) throw new Refusal('CROSS_SITE')
-  if (WITHOUT_COOKIE.has(path) && (site !== null || origin !== null)) throw new Refusal('CROSS_SITE')
+  if (WITHOUT_COOKIE.has(withoutSlash(path)) && (site !== null || origin !== null))
+    throw new Refusal('CROSS_SITE')
 }
 
 /**

@@ -41,7 +41,9 @@ export function answerUnknown(routes: readonly KnownRoute[], { path, request, se
   throw new Refusal('METHOD_NOT_ALLOWED')
 }
 
-const withoutSlash = (path: string) => (path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path)
+/** A route is reached with and without a closing slash. */
+export const withoutSlash = (path: string) =>
+  path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
 
 function matches(pattern: string[], parts: string[]): boolean {
   return (

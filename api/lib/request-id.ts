@@ -16,3 +16,7 @@ export function newRequestId(): string {
   used += ID_BYTES
   return POOL.toString('base64url', used - ID_BYTES, used)
 }
+
+/** The name of the request that this answer is for. */
+export const requestIdOf = ({ headers }: { headers: Record<string, unknown> }) =>
+  String(headers[REQUEST_ID_HEADER])

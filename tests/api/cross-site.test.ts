@@ -100,7 +100,12 @@ describe('a call without cookies', () => {
     JSON.stringify({ username: uniqueName(), password: PASSWORD, turnstile_token: 'test-token' })
   const json = { 'content-type': 'application/json' }
 
-  test.each(['/api/auth/login', '/api/auth/register'])('%s is refused from a foreign page', async path => {
+  test.each([
+    '/api/auth/login',
+    '/api/auth/register',
+    '/api/auth/login/',
+    '/api/auth/register/?from=elsewhere'
+  ])('%s is refused from a foreign page', async path => {
     for (const headers of FOREIGN.filter(each => Object.keys(each).length > 0)) {
       expect((await send('POST', path, { ...json, ...headers }, account())).status).toBe(403)
     }

@@ -20,16 +20,17 @@ export const authRoutes = (context: Context) =>
     .get('/api/auth/turnstile-config', () => turnstileConfig(context))
     .get(
       '/api/auth/check-ip-exempt',
-      async ({ address }): Promise<IpExempt> => ({ exempt: await isExempt(context, address), ip: address })
+      async ({ address }): Promise<IpExempt> => ({ exempt: await isExempt(context, address), ip: address }),
+      { addressed: true }
     )
     .post(
       '/api/auth/login',
       async ({ body, address, set }): Promise<AuthAnswer> => {
         const { user, tokens } = await signIn(context, body, address)
         setSessionCookies(context.config, set, tokens)
-        return { success: true, user: shownUser(context, user) }
+        return { success: true, user: await shownUser(context, user) }
       },
-      { body: login }
+      { addressed: true, body: login }
     )
     .post(
       '/api/auth/register',
@@ -37,20 +38,28 @@ export const authRoutes = (context: Context) =>
         await signUp(context, body, address)
         return { success: true, message: REGISTERED }
       },
-      { body: register }
+      { addressed: true, body: register }
     )
-    .post('/api/auth/logout', async ({ request, address, set }): Promise<AuthAnswer> => {
-      clearSessionCookies(context.config, set)
-      await signOut(context, readSessionCookies(context.config, request.headers), address)
-      return { success: true }
-    })
+    .post(
+      '/api/auth/logout',
+      async ({ request, address, set }): Promise<AuthAnswer> => {
+        clearSessionCookies(context.config, set)
+        await signOut(context, readSessionCookies(context.config, request.headers), address)
+        return { success: true }
+      },
+      { addressed: true }
+    )
     .get('/api/auth/me', async ({ request }): Promise<AuthAnswer> => {
       const user = await signedInUser(context, request.headers)
       if (user === null) throw new Refusal('NOT_AUTHENTICATED')
-      return { success: true, user: shownUser(context, user) }
+      return { success: true, user: await shownUser(context, user) }
     })
-    .post('/refresh', async ({ request, address, set }): Promise<AuthAnswer> => {
-      const tokens = await renewSession(context, readSessionCookies(context.config, request.headers), address)
-      setSessionCookies(context.config, set, tokens)
-      return { success: true }
-    })
+    .post(
+      '/refresh',
+      async ({ request, address, set }): Promise<AuthAnswer> => {
+        const given = readSessionCookies(context.config, request.headers)
+        setSessionCookies(context.config, set, await renewSession(context, given, address))
+        return { success: true }
+      },
+      { addressed: true }
+    )

@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
 import type { Context } from '#api/lib/context.ts'
 import { guard } from '#api/lib/guard.ts'
+import { requestIdOf } from '#api/lib/request-id.ts'
 import { messengerBody } from '#shared/contracts/messengers.ts'
 import { checkMessenger } from './service.ts'
 
@@ -10,13 +11,23 @@ export const messengerRoutes = (context: Context) =>
     .use(guard(context))
     .post(
       '/check_telegram',
-      ({ user, address, requestId, body }) =>
-        checkMessenger(context, { userId: user.id, address, requestId }, 'telegram', body.phone),
-      { signedIn: true, body: messengerBody }
+      ({ user, address, set, body }) =>
+        checkMessenger(
+          context,
+          { userId: user.id, address, requestId: requestIdOf(set) },
+          'telegram',
+          body.phone
+        ),
+      { signedIn: true, addressed: true, body: messengerBody }
     )
     .post(
       '/check_whatsapp',
-      ({ user, address, requestId, body }) =>
-        checkMessenger(context, { userId: user.id, address, requestId }, 'whatsapp', body.phone),
-      { signedIn: true, body: messengerBody }
+      ({ user, address, set, body }) =>
+        checkMessenger(
+          context,
+          { userId: user.id, address, requestId: requestIdOf(set) },
+          'whatsapp',
+          body.phone
+        ),
+      { signedIn: true, addressed: true, body: messengerBody }
     )

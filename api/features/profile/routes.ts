@@ -15,7 +15,7 @@ export const profileRoutes = (context: Context) =>
         await changeOwnPassword(context, user, body, address)
         return { ok: true, success: true, message: 'Пароль успешно изменен' }
       },
-      { signedIn: true, body: changePassword }
+      { signedIn: true, addressed: true, body: changePassword }
     )
     .put(
       '/settings',
@@ -23,5 +23,5 @@ export const profileRoutes = (context: Context) =>
         const changed = await changeOwnSettings(context, user, body.telegram_chat_id, address)
         return { ok: true, success: true, message: 'Telegram Chat ID успешно обновлен', user: changed }
       },
-      { role: ROLE_ADMIN, body: profileSettings }
+      { role: ROLE_ADMIN, addressed: true, body: profileSettings }
     )

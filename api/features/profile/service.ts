@@ -42,5 +42,5 @@ export async function changeOwnSettings(
   address: string | null
 ): Promise<User> {
   await changeTelegramChat(context, user.id, telegramChatId, address)
-  return shownUser(context, { ...user, telegramChatId })
+  return await shownUser(context, { ...user, telegramChatId })
 }

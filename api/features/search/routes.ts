@@ -12,14 +12,14 @@ export const searchRoutes = (context: Context) =>
     .use(guard(context))
     .post(
       '/perform',
-      async ({ user, address, body, request, headers, set }) => {
+      async ({ user, address, body, request, set }) => {
         const asker = {
           userId: user.id,
           role: user.role,
           requestsCount: user.requestsCount,
           address,
           isApi: false,
-          clientKey: headers['idempotency-key'] ?? null,
+          clientKey: request.headers.get('idempotency-key'),
           signal: request.signal
         }
         set.headers['content-type'] = 'application/json;charset=utf-8'
@@ -29,6 +29,7 @@ export const searchRoutes = (context: Context) =>
       },
       {
         signedIn: true,
+        addressed: true,
         body: performBody,
         afterResponse: ({ request }) => handedOver(context, request)
       }

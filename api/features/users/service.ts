@@ -6,6 +6,7 @@ import { ADMIN_REQUESTS } from '#shared/constants.ts'
 import type { User } from '#shared/contracts/auth.ts'
 import { ROLE_ADMIN, ROLE_INFINITY, ROLE_USER } from '#shared/labels/roles.ts'
 import {
+  countTokens,
   eldestOfRole,
   insertUser,
   passwordById,
@@ -17,7 +18,7 @@ import {
 } from './store.ts'
 
 /** The user as the contract shows them. */
-export function shownUser(context: Context, user: SignedInUser): User {
+export async function shownUser(context: Context, user: SignedInUser): Promise<User> {
   const name = user.username.toLowerCase()
   const isSpecial = context.config.noTopUpUsernames.some(special => special.toLowerCase() === name)
   return {
@@ -25,7 +26,7 @@ export function shownUser(context: Context, user: SignedInUser): User {
     username: user.username,
     role: user.role,
     requests_count: user.requestsCount,
-    token_count: user.tokenCount,
+    token_count: await countTokens(context.sql, user.id),
     telegram_chat_id: user.telegramChatId,
     can_top_up: user.role !== ROLE_INFINITY && !isSpecial
   }

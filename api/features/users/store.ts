@@ -92,6 +92,11 @@ export async function storeTelegramChat(
       jsonb_build_object('before', before, 'after', ${chatId}::text) FROM stored`
 }
 
+export async function countTokens(sql: SQL, userId: number): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`SELECT count(*)::int FROM api_tokens WHERE user_id = ${userId}`
+  return row?.count ?? 0
+}
+
 export async function eldestOfRole(sql: SQL, role: Role): Promise<string | null> {
   const [row] = await sql<
     { username: string }[]
