@@ -137,6 +137,26 @@ describe('settling', () => {
     ])
   })
 
+  test('gives back in portions what a long outage has left', async () => {
+    const people = await Promise.all([1, 2, 3].map(() => signedInAs(app, ROLE_USER, 0)))
+    for (const { user } of people)
+      await app.database.owner`WITH asked AS (
+          INSERT INTO search_history (user_id, query, is_api, results_count)
+          SELECT ${user.id}, 'Примеров', false, 0 FROM generate_series(1, 400) RETURNING id
+        ), booked AS (
+          INSERT INTO credit_ledger (user_id, delta, kind, ref)
+          SELECT ${user.id}, d, CASE d WHEN 1 THEN 'grant' ELSE 'search' END, CASE d WHEN 1 THEN 'outage ' || id ELSE id::text END
+          FROM asked, (VALUES (1), (-1)) AS both_ways(d)
+        )
+        INSERT INTO search_delivery (history_id, user_id, query_key, charged, at)
+        SELECT id, ${user.id}, ${Buffer.from('lost')}, 1, now() - interval '1 minute' FROM asked`
+    const [portion] = await app.database.app`SELECT settle_searches(1, interval '35 seconds', 500) AS given`
+    expect(portion.given).toBe(500)
+    expect(await settle()).toBe(700)
+    for (const person of people)
+      expect(await booksOf(person)).toMatchObject({ balance: 400, ledger: 400, refunds: 400, deliveries: 0 })
+  })
+
   test('makes the next try a new paid search, with the same key and with one that was to be free', async () => {
     const person = await registerAndLogin(app)
     await lose(person, 'Иванов Иван', 'key')
