@@ -12,16 +12,23 @@ export interface Row {
 
 /** What one look-up asks of the key index or of the surnames. */
 export type Condition =
-  /** Any of some keys, and all of the others. */
-  | { kind: 'any'; any: readonly bigint[]; also: readonly bigint[] }
-  | { kind: 'all'; keys: readonly bigint[] }
+  | KeyCondition
   /** A lone surname, each source by itself. */
   | { kind: 'surname'; surname: bigint }
+
+export type KeyCondition =
+  /** Any of some keys, and all of the others. */
+  { kind: 'any'; any: readonly bigint[]; also: readonly bigint[] } | { kind: 'all'; keys: readonly bigint[] }
 
 export interface Lookup {
   condition: Condition
   /** Asks the sample first: keys that may be frequent. */
   sampled: boolean
+  /**
+   * What a scan can be asked for instead, since few records meet it; a row then has to meet the whole condition. Null
+   * where many may.
+   */
+  narrow: KeyCondition | null
   /** More rows than this, of one source or in all, mean that there are more than were taken. */
   limit: number
   each: 'source' | 'all'
@@ -34,13 +41,14 @@ export interface Answered {
   hasMore: boolean
 }
 
-interface AskedRow extends Row {
-  look: number
+/** A row with the number of the look-up that it answers. */
+export interface AskedRow extends Row {
+  look: number | null
   sampled: boolean
 }
 
 /** Look-ups in one statement. More of them would make more shapes of statements than a connection should keep. */
-const AT_ONCE = 8
+export const AT_ONCE = 8
 /** The sample answers when it fills this part of what may be taken. */
 const ENOUGH_PART = 1 / 4
 
@@ -56,21 +64,25 @@ export async function askAll(sql: SQL, lookups: readonly Lookup[], sources: stri
 async function ask(sql: SQL, lookups: readonly Lookup[], sources: string): Promise<Answered[]> {
   const parameters: string[] = [sources]
   const parts = lookups.map((lookup, at) => branch(lookup, at, parameters))
-  const rows: AskedRow[] = await sql.unsafe(parts.join('\nUNION ALL '), parameters)
+  return dealt(await sql.unsafe(parts.join('\nUNION ALL '), parameters), lookups)
+}
+
+/** Gives each look-up its rows, one more than may be taken at most. */
+export function dealt(rows: readonly AskedRow[], lookups: readonly Lookup[]): Answered[] {
   const answers = lookups.map((): Answered => ({ rows: [], hasMore: false }))
   for (const row of rows) {
-    const answer = answers[row.look]
-    answer?.rows.push(row)
-    if (answer && row.sampled) answer.hasMore = true
-  }
-  for (const [at, { each, limit }] of lookups.entries()) {
-    const answer = answers[at]
-    if (answer && each === 'all' && answer.rows.length > limit) answer.hasMore = true
+    const lookup = row.look === null ? undefined : lookups[row.look]
+    const answer = row.look === null ? undefined : answers[row.look]
+    if (!lookup || !answer) continue
+    if (lookup.each === 'source' || answer.rows.length <= lookup.limit) answer.rows.push(row)
+    if (row.sampled || (lookup.each === 'all' && answer.rows.length > lookup.limit)) answer.hasMore = true
   }
   return answers
 }
 
-const COLUMNS = 'src, rid, doc, subj::text AS subj'
+export const COLUMNS = 'src, rid, doc, subj::text AS subj'
+/** Written so that no index can be asked for it: the one of the surnames would be, from end to end. */
+export const ALLOWED = '(src = ANY($1::int2[])) IS TRUE'
 
 /**
  * One look-up as a part of a statement (`reference/performance.md` §3). Plain LIMIT and never ORDER BY on a GIN
@@ -78,8 +90,8 @@ const COLUMNS = 'src, rid, doc, subj::text AS subj'
  * parameter, so that equal shapes are one prepared statement; so is the LIMIT, because for a small number that it knows
  * the planner hopes to meet enough rows early in a scan of all surnames, which took seconds at ten million.
  */
-function branch({ condition, sampled, limit }: Lookup, at: number, parameters: string[]): string {
-  const put = (keys: readonly bigint[]) => `$${parameters.push(bigintArray(keys))}::int8[]`
+export function branch({ condition, sampled, limit }: Lookup, at: number, parameters: string[]): string {
+  const put = putInto(parameters)
   const most = `$${parameters.push(String(limit + 1))}::int8`
   if (condition.kind === 'surname') {
     const surname = `$${parameters.push(String(condition.surname))}::int8`
@@ -87,7 +99,7 @@ function branch({ condition, sampled, limit }: Lookup, at: number, parameters: s
       SELECT ${COLUMNS} FROM rec
         WHERE rec.sur = ${surname} AND rec.src = s.src ORDER BY rec.id LIMIT ${most}) r`
   }
-  const where = `${keysAre(condition, put)} AND src = ANY($1::int2[])`
+  const where = `${keysAre(condition, put)} AND ${ALLOWED}`
   const rows = (also: string) => `SELECT ${COLUMNS} FROM rec WHERE ${where}${also} LIMIT ${most}`
   if (!sampled) return `SELECT ${at} AS look, false AS sampled, f.* FROM (${rows('')}) f`
   const isEnough = `(SELECT count(*) FROM s) >= ${Math.ceil((limit + 1) * ENOUGH_PART)}`
@@ -96,19 +108,34 @@ function branch({ condition, sampled, limit }: Lookup, at: number, parameters: s
     UNION ALL SELECT ${at}, false, f.* FROM (${rows('')}) f WHERE NOT ${isEnough})`
 }
 
+/** Makes a parameter of keys, one for the same keys, and answers how the statement writes it. */
+export type Put = (keys: readonly bigint[]) => string
+
+export function putInto(parameters: string[]): Put {
+  const known = new Map<readonly bigint[], string>()
+  return keys => {
+    const written = known.get(keys) ?? `$${parameters.push(bigintArray(keys))}::int8[]`
+    known.set(keys, written)
+    return written
+  }
+}
+
+/** So many keys of a condition are asked apart. */
+const APART = 3
+
 /**
  * For several keys one condition each: the index then leaps from list to list to the next record that may have all,
  * while it would look into every list for each record of the rarest key of one condition. Twelve frequent words are
  * five times as fast; after the third it hardly matters.
  */
-function keysAre(
-  condition: Exclude<Condition, { kind: 'surname' }>,
-  put: (keys: readonly bigint[]) => string
-) {
+export function keysAre(condition: KeyCondition, put: Put): string {
   if (condition.kind === 'all') {
-    const [one = 0n, two = one, three = two, ...others] = condition.keys
-    const sets = [[one], [two], [three], others.length > 0 ? others : [three]]
-    return sets.map(keys => `k @> ${put(keys)}`).join(' AND ')
+    const { keys } = condition
+    const sets = [
+      ...keys.slice(0, APART).map(key => [key]),
+      ...(keys.length > APART ? [keys.slice(APART)] : [])
+    ]
+    return sets.map(set => `k @> ${put(set)}`).join(' AND ')
   }
   const any = `k && ${put(condition.any)}`
   return condition.also.length === 0 ? any : `${any} AND k @> ${put(condition.also)}`

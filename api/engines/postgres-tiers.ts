@@ -6,11 +6,14 @@ import { hashKey } from './hash.ts'
 import { collect, type Gathered } from './postgres-collect.ts'
 import { areNarrow, lookups } from './postgres-lookups.ts'
 import { type Answered, askAll, type Lookup } from './postgres-statement.ts'
+import { askTogether } from './postgres-together.ts'
 import { neighboursOf } from './postgres-vocabulary.ts'
 
 /** A search on its way. */
 export interface Search extends Gathered {
   plan: SearchPlan
+  /** Array literal of the numbers of the sources. */
+  sources: string
   isFrequent(surname: bigint): boolean
 }
 
@@ -32,7 +35,7 @@ export async function searchTiers(sql: SQL, search: Search): Promise<void> {
   )
   // Keys that tell a person hardly ever find enough: then the looser forms are asked in the same statement.
   const first = areNarrow(exact) ? [exact, ...looser.splice(0)] : [exact]
-  const answers = await askAll(sql, first.flat(), sourcesOf(search))
+  const answers = await askTogether(sql, first.flat(), search.sources)
   let isWrittenSo = false
   for (const [at, tier] of first.entries()) {
     const answered = answers.splice(0, tier.length)
@@ -44,16 +47,17 @@ export async function searchTiers(sql: SQL, search: Search): Promise<void> {
   // Where nobody is written so a word is probably mistyped, however many the rest of the name finds.
   if (seen.size >= ENOUGH_HITS && isWrittenSo) return
   const doubtful = doubtfulNames(plan, isWrittenSo)
+  if (doubtful.length === 0) return
   const fuzzy = fuzzySteps(plan, doubtful, await neighboursOf(sql, fuzzyWords(doubtful)))
   const [likeliest = [], ...others] = tiersOf(fuzzy, search)
-  take(likeliest, await askAll(sql, likeliest, sourcesOf(search)), search)
+  take(likeliest, await askAll(sql, likeliest, search.sources), search)
   await askTiers(sql, others, search)
 }
 
 async function askTiers(sql: SQL, tiers: readonly Lookup[][], search: Search): Promise<void> {
   for (const tier of tiers) {
     if (search.seen.size >= ENOUGH_HITS) return
-    take(tier, await askAll(sql, tier, sourcesOf(search)), search)
+    take(tier, await askAll(sql, tier, search.sources), search)
   }
 }
 
@@ -89,5 +93,3 @@ function lookupsOf(steps: readonly PlanStep[], { policy, isFrequent }: Search): 
 
 const tiersOf = (steps: readonly PlanStep[], search: Search): Lookup[][] =>
   [...Map.groupBy(steps, step => step.tier).values()].map(tier => lookupsOf(tier, search))
-
-const sourcesOf = ({ keyOf }: Search): string => `{${[...keyOf.keys()].join(',')}}`

@@ -5,6 +5,7 @@ import type { Found, SearchEngine, SearchPolicy } from './contract.ts'
 import { createFrequentSurnames } from './frequent-surnames.ts'
 import type { Lanes } from './lanes.ts'
 import { type Search, searchTiers } from './postgres-tiers.ts'
+import { withinTime } from './within-time.ts'
 
 /**
  * The engine on Postgres: hashed keys under GIN, an ordered surname column, a vocabulary of spellings for typing
@@ -22,15 +23,25 @@ export function createPostgresEngine(sql: SQL, lanes: Lanes): SearchEngine {
       if (!policy?.sources || typeof policy.isSuppressed !== 'function')
         throw new Error('search without a policy')
       const found: Found = { candidates: [], more: new Set(), failed: new Set(), tookUs: new Map() }
-      const keyOf = new Map([...policy.sources].map(([key, source]) => [source.id, key]))
+      const keyOf = new Map<number, string>()
+      for (const [key, { id }] of policy.sources) keyOf.set(id, key)
       if (keyOf.size === 0) return found
-      const state: Search = { plan, policy, found, keyOf, isFrequent, seen: new Set(), taken: new Map() }
-      const deadline = AbortSignal.timeout(SEARCH_DEADLINE_MS)
+      const sources = `{${[...keyOf.keys()].join(',')}}`
+      const state: Search = {
+        plan,
+        policy,
+        found,
+        keyOf,
+        sources,
+        isFrequent,
+        seen: new Set(),
+        taken: new Map()
+      }
       try {
-        await lanes.run(AbortSignal.any([signal, deadline]), lane => timed(lane, state))
+        await withinTime(signal, SEARCH_DEADLINE_MS, until => lanes.run(until, lane => timed(lane, state)))
       } catch (error) {
         signal.throwIfAborted()
-        if (!deadline.aborted && !isTimeout(error)) throw error
+        if (!isTimeout(error)) throw error
         for (const source of policy.sources.keys()) found.failed.add(source)
       }
       return found
@@ -60,8 +71,9 @@ async function timed(sql: SQL, search: Search): Promise<void> {
   }
 }
 
-/** Postgres stopped the statement itself: statement_timeout or lock_timeout. */
+/** The deadline has passed, or Postgres stopped the statement itself: statement_timeout or lock_timeout. */
 function isTimeout(error: unknown): boolean {
+  if (error instanceof DOMException) return error.name === 'TimeoutError'
   const code = error instanceof Error && 'errno' in error ? String(error.errno) : ''
   return code === '57014' || code === '55P03'
 }

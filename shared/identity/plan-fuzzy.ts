@@ -26,13 +26,13 @@ export function doubtfulNames(plan: SearchPlan, isWrittenSo: boolean): DoubtfulN
     const parts = reading.kind === 'combined' ? (reading.parts ?? []) : [reading]
     const name = parts.find(part => part.kind === 'full_name')
     if (!name) return []
-    const names = parseName(name.value)
     const dated = parts.find(part => part.kind === 'birth_date')
     const date = dated ? parseBirthDate(dated.value) : null
     const identifiers = parts.map(identifierKey).filter(key => key !== null)
     const also = [...identifiers, ...parts.flatMap(wordKeys)]
-    const precise = names.some(isWhole) || date?.day !== undefined || also.length > 0
-    return isWrittenSo && precise ? [] : [{ reading: at, names, date, also }]
+    if (isWrittenSo && (date?.day !== undefined || also.length > 0)) return []
+    const names = parseName(name.value)
+    return isWrittenSo && names.some(isWhole) ? [] : [{ reading: at, names, date, also }]
   })
 }
 

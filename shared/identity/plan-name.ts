@@ -27,7 +27,7 @@ export function nameStepsWith(written: string, date: PartialDate | null, also: s
   )
   if (!date?.day) return together
   const loose = looserDates(date).flatMap(key =>
-    steps.filter(one => one.tier === 0).map(one => step('part', 1, [...one.keys, key, ...also]))
+    steps.filter(one => one.tier === 0).map(one => step('part', 1, [key, ...one.keys, ...also]))
   )
   if (forms.surnames.length === 0 || forms.givens.length === 0) return [...together, ...loose]
   const whole = pairKeys({ ...forms, surnames: forms.surnames.slice(0, 1) })
