@@ -15,7 +15,10 @@ export interface Place {
 
 /** Rows of `rec` in the binary format of COPY (PostgreSQL 18, «COPY», Binary Format), one behind another. */
 export interface RowBuffer {
-  add(record: StoredRecord, place: Place): void
+  /** Answers the number of the row, which counts from 0 since the last `take`. */
+  add(record: StoredRecord, place: Place): number
+  /** Takes a row back. */
+  drop(row: number): void
   /** The rows since the last call, in memory of their own. Header and end of the format are the loader's. */
   take(): Uint8Array<ArrayBuffer>
 }
@@ -40,6 +43,9 @@ export function createRowBuffer(): RowBuffer {
   let buffer = Buffer.allocUnsafe(START_BYTES)
   let view = new DataView(buffer.buffer, buffer.byteOffset)
   let at = 0
+  /** Where each row begins. */
+  let starts: number[] = []
+  let dropped = new Set<number>()
 
   function makeRoom(bytes: number): void {
     if (at + bytes <= buffer.length) return
@@ -84,10 +90,22 @@ export function createRowBuffer(): RowBuffer {
     int4(1)
   }
 
+  function closeGaps(): void {
+    let to = 0
+    for (const [row, start] of starts.entries()) {
+      if (dropped.has(row)) continue
+      const end = starts[row + 1] ?? at
+      buffer.copyWithin(to, start, end)
+      to += end - start
+    }
+    at = to
+  }
+
   return {
     add({ keys, surname, subjectKeys }, { id, sourceId, batchId, rid, values }) {
       const doc = JSON.stringify(withoutEmptyEnd(values))
       const elements = keys.length + subjectKeys.length
+      starts.push(at)
       makeRoom(FIXED_BYTES + UTF8_BYTES_PER_CHAR * (doc.length + rid.length) + ELEMENT_BYTES * elements)
       view.setInt16(at, FIELDS)
       at += 2
@@ -103,11 +121,19 @@ export function createRowBuffer(): RowBuffer {
       else int8Field(unsignedHash(surname))
       arrayField(subjectKeys.length)
       for (const key of subjectKeys) int8Field(key)
+      return starts.length - 1
+    },
+
+    drop(row) {
+      dropped.add(row)
     },
 
     take() {
+      if (dropped.size > 0) closeGaps()
       const rows = new Uint8Array(buffer.subarray(0, at))
       at = 0
+      starts = []
+      dropped = new Set()
       return rows
     }
   }

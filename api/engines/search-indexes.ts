@@ -4,7 +4,7 @@ import type { SQL } from 'bun'
 export type Say = (text: string) => void
 
 /** A first load of more records is quicker without indexes, which are built behind it. */
-const BULK_RECORDS = 200_000
+const BULK_RECORDS = 50_000
 /** An index build gets at least this much memory, in kB, and as many helpers as are useful. */
 const BUILD_MEMORY = 512 * 1024
 const BUILD_WORKERS = 4

@@ -89,10 +89,9 @@ export function yearOnlyKey(date: PartialDate): string {
   return `u:${date.year}`
 }
 
-const partKey = remembered((form: string): string => `t:${form}`)
-const wordKeyOf = remembered((word: string): string => `w:${word}`)
+const partKey = (form: string): string => `t:${form}`
 const keysOfWord = remembered((word: string): string[] => textWords(word).map(wordKey))
-const wordKey = (word: string): string => (isLongNumber(word) ? `w:${word}` : wordKeyOf(word))
+const wordKey = (word: string): string => `w:${word}`
 
 /** `days` are full dates of birth. */
 function addNameKeys(keys: Set<string>, forms: NameForms, days: string[]) {

@@ -1,6 +1,6 @@
 import { createNewWords, createRowBuffer } from '#api/engines/index.ts'
 import type { Answer } from '#api/lib/workers.ts'
-import { createIntake, type IntakeRules, type Taken } from './intake.ts'
+import { createIntake, type IntakeRules } from './intake.ts'
 import { type PackedRows, unpackRows } from './packed.ts'
 
 /** What decides about rows besides themselves and their columns. */
@@ -31,8 +31,13 @@ export interface Chunk {
   rejected: [number, string][]
 }
 
+/** Names of columns that the rules of a chunk do not know: it has to be made again with rules that do. */
+export interface Unknown {
+  unknown: string[]
+}
+
 /** Decides about rows and computes all that is stored of them. The same in every thread. */
-export function createChunkMaker(setup: ChunkSetup): (task: ChunkTask) => Answer<Chunk> {
+export function createChunkMaker(setup: ChunkSetup): (task: ChunkTask) => Answer<Chunk | Unknown> {
   const suppressed = new Set(setup.suppressed)
   const buffer = createRowBuffer()
   const words = createNewWords()
@@ -43,26 +48,31 @@ export function createChunkMaker(setup: ChunkSetup): (task: ChunkTask) => Answer
       current = { revision, intake: createIntake({ ...rules, suppressKey: setup.suppressKey, suppressed }) }
     }
     const { intake } = current
-    const last = new Map<bigint, Extract<Taken, { outcome: 'stored' }>>()
+    const last = new Map<bigint, number>()
     const rejected: [number, string][] = []
-    let [place, stored, hidden] = [0, 0, 0]
+    let [at, stored, hidden] = [-1, 0, 0]
     for (const values of unpackRows(rows)) {
-      if (values) {
-        const taken = intake.take(values)
-        if (taken.outcome === 'rejected') rejected.push([place, taken.reason])
-        else if (taken.outcome === 'suppressed') hidden += 1
-        else {
-          stored += 1
-          last.set(taken.place.id, taken)
-        }
+      at += 1
+      if (!values) continue
+      const taken = intake.take(values)
+      if (taken.outcome === 'rejected') rejected.push([at, taken.reason])
+      else if (taken.outcome === 'suppressed') hidden += 1
+      else {
+        const { record, place } = taken
+        const equal = last.get(place.id)
+        if (equal !== undefined) buffer.drop(equal)
+        last.set(place.id, buffer.add(record, place))
+        words.learn(record.names)
+        stored += 1
       }
-      place += 1
-    }
-    for (const { record, place } of last.values()) {
-      buffer.add(record, place)
-      words.learn(record.names)
     }
     const bytes = buffer.take()
+    const unknown = intake.unknown()
+    // Words that were learned stay for the next chunk of this thread: who makes these rows again learns its own.
+    if (unknown.length > 0) {
+      current = undefined
+      return { result: { unknown }, moved: [] }
+    }
     const counts = { records: last.size, stored, suppressed: hidden }
     const result = { bytes, words: words.take(), ...counts, rejected }
     return { result, moved: [bytes.buffer] }

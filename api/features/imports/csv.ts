@@ -1,7 +1,7 @@
 import { ImportError } from './import-error.ts'
 import type { Line } from './lines.ts'
 
-/** A row of a table, or a line that is none. */
+/** A row of a table, or a line that is none. A line of NDJSON is one value until an `ObjectReader` reads it. */
 export type Row =
   | { line: number; values: string[]; raw: string; reason?: undefined }
   | { line: number; values?: undefined; raw: string; reason: string }
@@ -54,7 +54,7 @@ function splitCells(text: string, delimiter: string): string[] | 'open' | 'broke
 export const readCells = (text: string, delimiter: string): string[] | 'open' | 'broken' =>
   text.includes('"') ? splitCells(text, delimiter) : text.split(delimiter)
 
-/** Turns blocks of lines into rows. The first row of a CSV names the columns; NDJSON names them as it goes. */
+/** Turns blocks of lines into rows. The first row of a CSV names the columns. */
 export interface TableReader {
   /** Names of the columns, in the order of the values. */
   readonly labels: string[]

@@ -21,7 +21,7 @@ export interface Cutting {
   /** Called before the rows of a block are cut: columns may have appeared. */
   learn(): Promise<Pick<ChunkTask, 'rules' | 'revision'>>
   /** Is shown the rows that are skipped. */
-  onSkipped(rows: readonly Row[], rules: ChunkTask['rules']): void
+  onSkipped(rows: readonly Row[]): Promise<void>
 }
 
 /** Cuts a file into chunks. Of a broken file everything that could be read comes first, then its error. */
@@ -54,7 +54,7 @@ export async function* cutTable(table: Table, { skip, learn, onSkipped }: Cuttin
       break
     }
     const behind = rows.slice(Math.max(0, skip - seen))
-    if (behind.length < rows.length) onSkipped(rows.slice(0, rows.length - behind.length), known.rules)
+    if (behind.length < rows.length) await onSkipped(rows.slice(0, rows.length - behind.length))
     seen += rows.length
     pending = pending.concat(behind)
     yield* cut(performance.now() - begunAt > CHUNK_MS ? 1 : CHUNK_ROWS)

@@ -4,6 +4,7 @@ import type { Place } from '#api/engines/index.ts'
 import { createRecordMaker, type RecordSource } from '#api/engines/make-record.ts'
 import type { Row } from './csv.ts'
 import type { MappedColumn } from './mapping.ts'
+import { cellsReader, type Table } from './reader.ts'
 
 /** What becomes of a row. */
 export type Taken =
@@ -16,6 +17,7 @@ export interface IntakeRules {
   batchId: number
   /** The file's columns, in the order of the values of its rows. */
   columns: readonly MappedColumn[]
+  format: Table['format']
   /** Column that holds the number of a record. */
   id: string | undefined
   suppressKey: string
@@ -39,7 +41,10 @@ function hashOfRow(columns: readonly MappedColumn[], values: readonly string[]):
 }
 
 /** The one place that decides about a row, the same when a file is read again behind an interruption. */
-export function createIntake({ source, batchId, columns, id, suppressKey, suppressed }: IntakeRules) {
+export function createIntake(rules: IntakeRules) {
+  const { source, batchId, columns, format, id, suppressKey, suppressed } = rules
+  const labels = columns.map(column => column.label)
+  const read = cellsReader(format, labels)
   const make = createRecordMaker(source, suppressKey)
   const places = new Map(source.columns.map((column, at) => [column.label, at]))
   const target = columns.map(column => (column.dropped ? -1 : (places.get(column.label) ?? -1)))
@@ -50,7 +55,7 @@ export function createIntake({ source, batchId, columns, id, suppressKey, suppre
   function refuse(values: string[]): string | null {
     let filled = false
     for (let at = 0; at < values.length; at += 1) {
-      const value = (values[at] ?? '').toWellFormed().trim()
+      const value = (values[at] ?? '').trim()
       values[at] = value
       if (value === '') continue
       filled ||= (target[at] ?? -1) !== -1
@@ -66,23 +71,32 @@ export function createIntake({ source, batchId, columns, id, suppressKey, suppre
   }
 
   return {
-    /** Says only whether a row is rejected, without the work of storing it. */
-    rejects: (row: Row): string | null => (row.values ? refuse(row.values) : row.reason),
+    /** Names of columns that were met in the rows and that the rules do not know. */
+    unknown: () => labels.slice(columns.length),
 
-    /** Decides about the cells of a row. Trims them in place. */
-    take(cells: string[]): Taken {
+    /** Says only whether a row is rejected, without the work of storing it. */
+    rejects({ values, reason }: Row): string | null {
+      if (!values) return reason
+      const cells = read(values)
+      return Array.isArray(cells) ? refuse(cells) : cells.reason
+    },
+
+    /** Decides about the values of a row. */
+    take(values: string[]): Taken {
+      const cells = read(values)
+      if (!Array.isArray(cells)) return { outcome: 'rejected', reason: cells.reason }
       const reason = refuse(cells)
       if (reason !== null) return { outcome: 'rejected', reason }
       const rid = idAt === -1 ? hashOfRow(columns, cells) : (cells[idAt] ?? '')
-      const values: string[] = new Array(width).fill('')
+      const kept: string[] = new Array(width).fill('')
       for (let at = 0; at < cells.length; at += 1) {
         const place = target[at] ?? -1
-        if (place !== -1) values[place] = cells[at] ?? ''
+        if (place !== -1) kept[place] = cells[at] ?? ''
       }
-      const record = make(rid, values)
+      const record = make(rid, kept)
       if (suppressed.size > 0 && record.subjectKeys.some(key => suppressed.has(key))) return SUPPRESSED
       const id = recordNumber(record.record_id)
-      return { outcome: 'stored', record, place: { id, sourceId: source.id, batchId, rid, values } }
+      return { outcome: 'stored', record, place: { id, sourceId: source.id, batchId, rid, values: kept } }
     }
   }
 }

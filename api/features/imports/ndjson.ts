@@ -1,43 +1,69 @@
-import { LABEL_MAX_CHARS, type Row, type TableReader } from './csv.ts'
+import { LABEL_MAX_CHARS, type TableReader } from './csv.ts'
+import { frameOf, type LineFrame } from './ndjson-frame.ts'
 
 const COLUMNS_MAX = 300
 const DEPTH_MAX = 3
 /** A file of ever new names must not fill the memory. */
 const NAMES_KEPT = 2 * COLUMNS_MAX
+/** A file whose lines are not alike is not tried for ever. */
+const FRAMES_TRIED = 100
+/** A NUL or half a letter can stand in a line that was decoded only as an escape. */
+const ESCAPE = '\\u'
 
 /** A value as text: lists are joined, nothing is nothing. */
 function asText(value: unknown): string {
-  if (value === null || value === undefined) return ''
   if (typeof value === 'string') return value
+  if (value === null || value === undefined) return ''
   if (Array.isArray(value) && value.every(item => item === null || typeof item !== 'object')) {
     return value.map(asText).filter(Boolean).join('; ')
   }
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** One JSON object a line; an object inside gives columns like «адрес.город». Columns are named as they come. */
-export function createNdjsonReader(): TableReader {
-  const labels: string[] = []
-  const places = new Map<string, number>()
-  const cleaned = new Map<string, string>()
+/** Rows that are still lines: to make cells of them is most of the work, and can be done elsewhere. */
+export function createLineReader(): TableReader {
+  return {
+    labels: [],
+    push: lines =>
+      lines.map(({ number, text, reason }) =>
+        reason === undefined
+          ? { line: number, raw: text, values: [text] }
+          : { line: number, raw: text, reason }
+      ),
+    end: () => []
+  }
+}
 
+/** Reads lines of NDJSON into the cells of a table. */
+export interface ObjectReader {
+  /** The cells of a line, or why it has none. */
+  read(line: string): string[] | { reason: string }
+}
+
+/**
+ * One JSON object a line; an object inside gives columns like «адрес.город». `labels` names the columns in the order of
+ * the cells; new ones are put to its end as they come.
+ */
+export function createObjectReader(labels: string[]): ObjectReader {
+  const places = new Map(labels.map((label, at) => [label, at]))
   /** The same few names come in every row. */
-  function labelOf(prefix: string, key: string): string {
+  const known = new Map<string, { label: string; at: number | undefined }>()
+
+  function nameOf(prefix: string, key: string): { label: string; at: number | undefined } {
     const path = prefix + key
-    const known = cleaned.get(path)
-    if (known !== undefined) return known
+    const found = known.get(path)
+    if (found?.at !== undefined) return found
     const name = key
       .toWellFormed()
       .replace(/[\s\0]+/gu, ' ')
       .trim()
     const label = (prefix + name).slice(0, LABEL_MAX_CHARS)
-    if (cleaned.size < NAMES_KEPT) cleaned.set(path, label)
-    return label
+    const fresh = { label, at: places.get(label || 'Без названия') }
+    if (known.size < NAMES_KEPT) known.set(path, fresh)
+    return fresh
   }
 
   function place(label: string): number | undefined {
-    const known = places.get(label)
-    if (known !== undefined) return known
     if (labels.length >= COLUMNS_MAX) return undefined
     places.set(label, labels.length)
     labels.push(label)
@@ -47,46 +73,66 @@ export function createNdjsonReader(): TableReader {
   /** Puts the object's values in their places; false when there are too many different columns. */
   function fill(values: string[], object: object, prefix: string, depth: number): boolean {
     for (const [key, value] of Object.entries(object)) {
-      const label = labelOf(prefix, key)
+      const { label, at } = nameOf(prefix, key)
       if (value !== null && typeof value === 'object' && !Array.isArray(value) && depth < DEPTH_MAX) {
         if (!fill(values, value, `${label}.`, depth + 1)) return false
         continue
       }
       const text = asText(value)
-      if (text === '' && !places.has(label)) continue
-      const at = place(label || 'Без названия')
-      if (at === undefined) return false
-      values[at] = text
+      if (text === '') continue
+      const target = at ?? place(label || 'Без названия')
+      if (target === undefined) return false
+      values[target] = text
     }
     return true
   }
 
-  function read(line: number, raw: string): Row {
-    if (raw.trim() === '') return { line, raw: '', reason: 'пустая строка' }
-    let object: unknown
-    try {
-      object = JSON.parse(raw)
-    } catch {
-      return { line, raw, reason: 'строка не является JSON' }
+  let frame: LineFrame | null = null
+  let framesLeft = FRAMES_TRIED
+  /** Places of the frame's values; undefined for a column that has no name yet. */
+  let targets: (number | undefined)[] = []
+
+  function fitIntoFrame(line: string): string[] | null {
+    const texts = frame?.valuesOf(line)
+    if (!texts) return null
+    const values: string[] = new Array(labels.length).fill('')
+    for (const [at, text] of texts.entries()) {
+      if (text === '') continue
+      const target = targets[at]
+      if (target === undefined) return null
+      values[target] = text
     }
-    if (object === null || typeof object !== 'object' || Array.isArray(object)) {
-      return { line, raw, reason: 'в строке не объект JSON' }
-    }
-    const values: string[] = []
-    if (!fill(values, object, '', 1)) return { line, raw, reason: `разных полей больше ${COLUMNS_MAX}` }
-    for (let at = 0; at < labels.length; at += 1) values[at] ??= ''
-    if (values.some(value => value.includes('\0'))) return { line, raw, reason: 'в значении есть символ NUL' }
-    return { line, raw, values }
+    return values
+  }
+
+  function learnFrame(line: string, object: object): void {
+    framesLeft -= 1
+    const fresh = frameOf(line, object)
+    if (!fresh) return
+    frame = fresh
+    targets = fresh.keys.map(key => nameOf('', key).at)
   }
 
   return {
-    labels,
-    push: lines =>
-      lines.map(line =>
-        line.reason === undefined
-          ? read(line.number, line.text)
-          : { line: line.number, raw: line.text, reason: line.reason }
-      ),
-    end: () => []
+    read(line) {
+      const fitting = fitIntoFrame(line)
+      if (fitting) return fitting
+      if (line.trim() === '') return { reason: 'пустая строка' }
+      let object: unknown
+      try {
+        object = JSON.parse(line)
+      } catch {
+        return { reason: 'строка не является JSON' }
+      }
+      if (object === null || typeof object !== 'object' || Array.isArray(object)) {
+        return { reason: 'в строке не объект JSON' }
+      }
+      const values: string[] = new Array(labels.length).fill('')
+      if (!fill(values, object, '', 1)) return { reason: `разных полей больше ${COLUMNS_MAX}` }
+      if (framesLeft > 0) learnFrame(line, object)
+      if (!line.includes(ESCAPE)) return values
+      if (values.some(value => value.includes('\0'))) return { reason: 'в значении есть символ NUL' }
+      return values.map(value => value.toWellFormed())
+    }
   }
 }

@@ -1,6 +1,6 @@
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
 import { checkNamed, type MappedColumn, type MappingRules, mapColumn } from './mapping.ts'
-import type { Table } from './reader.ts'
+import { cellsReader, type Table } from './reader.ts'
 
 const SAMPLE_ROWS = 3
 const CELL_CHARS = 60
@@ -21,9 +21,13 @@ const short = (text: string) => (text.length > CELL_CHARS ? `${text.slice(0, CEL
 
 /** What an import of the file would do: its reading, the fate of every column, three rows. Stores nothing. */
 export async function previewOf(table: Table, rules: MappingRules): Promise<string> {
+  const read = cellsReader(table.format, table.labels)
   const samples: { line: number; values: string[] }[] = []
   for await (const rows of table.rows()) {
-    for (const row of rows) if (row.values && samples.length < SAMPLE_ROWS) samples.push(row)
+    for (const { line, values } of rows) {
+      const cells = values && read(values)
+      if (Array.isArray(cells) && samples.length < SAMPLE_ROWS) samples.push({ line, values: cells })
+    }
     if (samples.length >= SAMPLE_ROWS) break
   }
   if (table.format === 'csv') checkNamed(table.labels, rules)

@@ -12,7 +12,7 @@ import {
 import { detectEncoding, type Encoding, hasMark, isWide } from './encoding.ts'
 import { ImportError } from './import-error.ts'
 import { readLines } from './lines.ts'
-import { createNdjsonReader } from './ndjson.ts'
+import { createLineReader, createObjectReader } from './ndjson.ts'
 
 /** A file that was looked into: how it is read, and its rows. */
 export interface Table {
@@ -25,8 +25,8 @@ export interface Table {
   readBytes(): number
   /** About how many rows there are: by the size and the first lines. */
   expectedRows: number
-  /** Names of the columns; those of NDJSON grow while reading. */
-  labels: readonly string[]
+  /** Names of the columns. Of NDJSON those at the beginning of the file: who meets others puts them to the end. */
+  labels: string[]
   /** Blocks of rows. Throws an `ImportError` when a compressed file turns out to be broken. */
   rows(): AsyncGenerator<Row[]>
 }
@@ -34,6 +34,8 @@ export interface Table {
 const HEAD_BYTES = 256 * 1024
 const READ_BYTES = 512 * 1024
 const SAMPLE_LINES = 30
+/** Lines that the reading itself will reject. */
+const SPOILED = /[\0\uFFFD]/
 /** Tables shrink about so much under gzip. */
 const GZIP_RATIO = 5
 
@@ -94,6 +96,12 @@ async function headOf(file: string, zipped: boolean): Promise<Uint8Array> {
   return Buffer.concat(parts).subarray(0, HEAD_BYTES)
 }
 
+/** Most files of NDJSON name all their columns soon: then nobody meets a new one. */
+function nameColumns(labels: string[], lines: readonly string[]): void {
+  const objects = createObjectReader(labels)
+  for (const line of lines) if (!SPOILED.test(line)) objects.read(line)
+}
+
 export interface ReadOptions {
   encoding?: Encoding
   delimiter?: Delimiter
@@ -114,7 +122,8 @@ export async function openTable(file: string, options: ReadOptions): Promise<Tab
   const lines = text.split(/\r?\n/).filter(line => line !== '')
   const whole = head.length < HEAD_BYTES ? lines : lines.slice(0, -1)
   const delimiter = json ? null : (options.delimiter ?? detectDelimiter(whole.slice(0, SAMPLE_LINES)))
-  const reader: TableReader = delimiter === null ? createNdjsonReader() : createCsvReader(delimiter)
+  const reader: TableReader = delimiter === null ? createLineReader() : createCsvReader(delimiter)
+  if (json) nameColumns(reader.labels, whole)
   let read = 0
 
   return {
@@ -134,6 +143,16 @@ export async function openTable(file: string, options: ReadOptions): Promise<Tab
       if (rest.length > 0) yield rest
     }
   }
+}
+
+/** Makes the cells of a row from its values, or says why it has none. Names that a line brings go to the end of `labels`. */
+export function cellsReader(
+  format: Table['format'],
+  labels: string[]
+): (values: string[]) => string[] | { reason: string } {
+  if (format === 'csv') return cells => cells
+  const objects = createObjectReader(labels)
+  return ([line = '']) => objects.read(line)
 }
 
 /** The delimiter that a person names on the command line, or null. */

@@ -1,5 +1,6 @@
 import { accessSync, constants, createWriteStream, rmSync, type WriteStream } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import type { Row } from './csv.ts'
 
 const RAW_MAX_CHARS = 20_000
 
@@ -7,6 +8,8 @@ export interface Rejects {
   /** Where the rejected lines are; the file exists only when there are some. */
   readonly path: string
   add(line: number, reason: string, raw: string): void
+  /** Adds those rows that have a reason of their own or one under their place. Answers how many there are. */
+  addRows(rows: readonly Row[], reasons: ReadonlyMap<number, string>): number
   /** Everything added so far has reached the file. */
   flush(): Promise<void>
   close(): Promise<void>
@@ -47,12 +50,24 @@ export function openRejects(file: string, dataDir: string, format: 'csv' | 'ndjs
     pending = new Promise(resolve => target.write(text, () => resolve()))
   }
 
+  function add(line: number, reason: string, raw: string): void {
+    const text = raw.slice(0, RAW_MAX_CHARS)
+    if (format === 'csv') write(`${line},${quoted(reason)},${quoted(text)}\n`)
+    else write(`${JSON.stringify({ line, reason, raw: text })}\n`)
+  }
+
   return {
     path,
-    add(line, reason, raw) {
-      const text = raw.slice(0, RAW_MAX_CHARS)
-      if (format === 'csv') write(`${line},${quoted(reason)},${quoted(text)}\n`)
-      else write(`${JSON.stringify({ line, reason, raw: text })}\n`)
+    add,
+    addRows(rows, reasons) {
+      let count = 0
+      for (const [at, row] of rows.entries()) {
+        const reason = row.reason ?? reasons.get(at)
+        if (reason === undefined) continue
+        add(row.line, reason, row.raw)
+        count += 1
+      }
+      return count
     },
     async flush() {
       await pending

@@ -17,13 +17,13 @@ import { inOrder, openDesk, WORKERS } from '#api/lib/workers.ts'
 import type { Passport } from '#shared/contracts/passport.ts'
 import { admit } from './admission.ts'
 import { lockOfFile } from './batches.ts'
-import { type Chunk, type ChunkSetup, type ChunkTask, createChunkMaker } from './chunk.ts'
+import { type Chunk, type ChunkSetup, type ChunkTask, createChunkMaker, type Unknown } from './chunk.ts'
 import type { Row } from './csv.ts'
 import { type CutTask, cutTable } from './cutter.ts'
 import { ImportError } from './import-error.ts'
 import { createIntake } from './intake.ts'
 import { checkNamed, type MappedColumn, type MappingRules, mapColumn } from './mapping.ts'
-import type { Table } from './reader.ts'
+import { cellsReader, type Table } from './reader.ts'
 import { openRejects } from './rejects.ts'
 import { createWriter } from './writer.ts'
 
@@ -111,7 +111,7 @@ async function importAlone(
   const setup: ChunkSetup = { suppressKey: secrets.suppress, suppressed: [...(await suppressedKeys(owner))] }
   const busy = (await serverBeside(owner)) ? 1 : WORKERS
   const threads = load.expected > CHUNK_ROWS ? busy : 0
-  const desk = openDesk<ChunkSetup, ChunkTask, Chunk>(THREAD, createChunkMaker, setup, threads)
+  const desk = openDesk<ChunkSetup, ChunkTask, Chunk | Unknown>(THREAD, createChunkMaker, setup, threads)
   const columns: MappedColumn[] = []
   let known = source.columns
   let learned: Pick<ChunkTask, 'rules' | 'revision'> | undefined
@@ -125,13 +125,22 @@ async function importAlone(
     const kept = columns.filter(column => !column.dropped).map(({ label, kind }) => ({ label, kind }))
     known = await owner.begin(tx => addColumns(tx, source.id, kept))
     const target = { id: source.id, key: source.key, columns: known }
-    const rules = { source: target, batchId: batch.id, columns: [...columns], id: order.rules.id }
+    const rules = {
+      source: target,
+      batchId: batch.id,
+      columns: [...columns],
+      format: table.format,
+      id: order.rules.id
+    }
     learned = { rules, revision: columns.length }
     return learned
   }
 
   /** The list of rejected lines is whole also behind an interruption. */
-  function onSkipped(rows: readonly Row[], rules: ChunkTask['rules']): void {
+  async function onSkipped(rows: readonly Row[]): Promise<void> {
+    const read = cellsReader(table.format, table.labels)
+    for (const { values } of rows) if (values) read(values)
+    const { rules } = await learn()
     const intake = createIntake({ ...rules, suppressKey: secrets.suppress, suppressed: new Set() })
     for (const row of rows) {
       const reason = intake.rejects(row)
@@ -139,17 +148,16 @@ async function importAlone(
     }
   }
 
-  /** Lists the rejected rows of a chunk in the order of the file. Answers how many there are. */
-  function listRejected(rows: readonly Row[], { rejected }: Chunk): number {
-    const reasons = new Map(rejected)
-    let count = 0
-    for (const [at, row] of rows.entries()) {
-      const reason = row.reason ?? reasons.get(at)
-      if (reason === undefined) continue
-      rejects.add(row.line, reason, row.raw)
-      count += 1
+  /** Makes a chunk again until nothing in it is unknown. Only names that stand behind all earlier ones are learned. */
+  async function whole(task: CutTask, result: Chunk | Unknown): Promise<Chunk> {
+    let [made, { revision }] = [result, task]
+    while ('unknown' in made) {
+      if (revision === table.labels.length) table.labels.push(...made.unknown)
+      const rules = await learn()
+      revision = rules.revision
+      made = await desk.run({ rows: task.rows, ...rules })
     }
-    return count
+    return made
   }
 
   const done = (): ImportDone => ({
@@ -166,7 +174,8 @@ async function importAlone(
     const tasks = cutTable(table, { skip: resumedAfter, learn, onSkipped })
     const run = ({ rules, revision, rows }: CutTask) => desk.run({ rules, revision, rows })
     for await (const { task, result } of inOrder(tasks, Math.max(1, threads) * AHEAD, run)) {
-      await writer.begin(result, listRejected(task.file, result))
+      const chunk = await whole(task, result)
+      await writer.begin(chunk, rejects.addRows(task.file, new Map(chunk.rejected)))
       onProgress(task.read, task.seen)
     }
     await writer.flush()
