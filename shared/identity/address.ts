@@ -11,16 +11,27 @@ const ADDRESS_LABELS = new Set(
   ).split(' ')
 )
 
-/** What is left of a word of an address: «ул5» is 5, a label or a post index is nothing. */
-const addressWord = remembered((token: string): string => {
+const FIGURES = /^\d+$/
+const POST_INDEX_FIGURES = 6
+
+const lettersOfAddress = remembered((written: string): string => {
+  const token = written.toLowerCase().replaceAll('ё', 'е')
   const word = token.match(/^(?:ул|д|дом|кв|корп|стр|к)(\d.*)$/u)?.[1] ?? token
-  return ADDRESS_LABELS.has(word) || /^\d{6}$/.test(word) ? '' : word
+  return ADDRESS_LABELS.has(word) || isPostIndex(word) ? '' : word
 })
 
+const isPostIndex = (word: string): boolean => word.length === POST_INDEX_FIGURES && FIGURES.test(word)
+
+/** What is left of a word of an address: «ул5» is 5, a label or a post index is nothing. */
+const addressWord = (written: string): string => {
+  if (!FIGURES.test(written)) return lettersOfAddress(written)
+  return written.length === POST_INDEX_FIGURES ? '' : written
+}
+
 const PLAIN_SIGNS = {
-  hyphen: /([a-zа-я])-(?=[a-zа-я])/g,
-  houseLetter: /(\d) +([абвгдежз])(?![a-zа-я\d.])/g,
-  tokens: /[a-zа-я\d]+/g
+  hyphen: /([a-zа-яё])-(?=[a-zа-яё])/gi,
+  houseLetter: /(\d) +([а-зё])(?![a-zа-яё\d.])/gi,
+  tokens: /[A-Za-zА-Яа-яЁё\d]+/g
 }
 const ALL_SIGNS = {
   hyphen: /(\p{L})-(?=\p{L})/gu,
@@ -33,8 +44,9 @@ const ALL_SIGNS = {
  * Empty when nothing is left.
  */
 export const normaliseAddress = (text: string): string => {
-  const { hyphen, houseLetter, tokens } = isPlain(text) ? PLAIN_SIGNS : ALL_SIGNS
-  const words = text.normalize('NFC').toLowerCase().replaceAll('ё', 'е')
+  const plain = isPlain(text)
+  const { hyphen, houseLetter, tokens } = plain ? PLAIN_SIGNS : ALL_SIGNS
+  const words = plain ? text : text.normalize('NFC').toLowerCase().replaceAll('ё', 'е')
   const whole = words.includes('-') ? words.replace(hyphen, '$1') : words
   let normal = ''
   for (const token of whole.replace(houseLetter, '$1$2').match(tokens) ?? []) {

@@ -1,10 +1,38 @@
 import { prepareName } from './prepared-name.ts'
 import type { Profile } from './profile.ts'
 import type { PartialDate } from './types.ts'
+import type { Unions } from './unions.ts'
+
+/** Records with a fact in common. */
+export type Block = Profile[]
+
+/** Adds the record to the block of the fact; a new block goes to the end of `all`. */
+const meetBy = <Fact>(all: Block[], homes: Map<Fact, Block>, fact: Fact, profile: Profile): void => {
+  const block = homes.get(fact)
+  if (block) block.push(profile)
+  else {
+    const fresh = [profile]
+    homes.set(fact, fresh)
+    all.push(fresh)
+  }
+}
+
+/** The records under each valid number, in the order in which the numbers come; only where two clusters meet. */
+export const numberBlocks = (profiles: readonly Profile[], unions: Unions): Block[] => {
+  const all: Block[] = []
+  // One map is enough: a SNILS has eleven digits, an INN twelve, a passport ten.
+  const homes = new Map<string, Block>()
+  for (const profile of profiles) {
+    for (const number of profile.snils) meetBy(all, homes, number, profile)
+    for (const number of profile.inns) meetBy(all, homes, number, profile)
+    for (const number of profile.passports) meetBy(all, homes, number, profile)
+  }
+  return all.filter(unions.differ)
+}
 
 /** Day and month in one order, so that an exchanged date falls into the same block. */
-const dateBlock = ({ year, month = 0, day = 0 }: PartialDate): string =>
-  `${year}-${Math.min(month, day)}-${Math.max(month, day)}`
+const dateBlock = ({ year, month = 0, day = 0 }: PartialDate): number =>
+  year * 10_000 + Math.min(month, day) * 100 + Math.max(month, day)
 
 const END = 2
 
@@ -20,34 +48,51 @@ const nameBlocks = (profile: Profile): Set<string> => {
     blocks.add(surname.stem)
     for (const half of surname.halves) blocks.add(half.stem)
     if (!given || given.initial) continue
-    blocks.add([surname.fold, given.fold].sort().join(' '))
+    blocks.add(surname.fold < given.fold ? `${surname.fold} ${given.fold}` : `${given.fold} ${surname.fold}`)
     for (const group of given.groups)
       blocks.add(`${group} ${surname.stem.slice(0, END)}-`).add(`${group} -${surname.stem.slice(-END)}`)
   }
   return blocks
 }
 
-/** Where a record may meet others of the same person: a shared contact or thing, or a birth date with a name. */
-export const blocksOf = (profile: Profile): string[] => {
-  const blocks = [...profile.phones.map(phone => `t:${phone}`), ...profile.emails.map(email => `e:${email}`)]
-  for (const thing of [...profile.record.facts.vins, ...profile.record.facts.plates])
-    blocks.push(`v:${thing}`)
-  const names = nameBlocks(profile)
-  for (const date of profile.fullDates) for (const name of names) blocks.push(`d:${dateBlock(date)}|${name}`)
-  return blocks
+/** The dates of birth that two clusters give: under any other no two names meet. */
+const commonDates = (profiles: readonly Profile[], unions: Unions): ReadonlySet<number> => {
+  const first = new Map<number, Profile>()
+  const common = new Set<number>()
+  for (const profile of profiles)
+    for (const date of profile.fullDates) {
+      const block = dateBlock(date)
+      const known = first.get(block)
+      if (!known) first.set(block, profile)
+      else if (unions.of(known) !== unions.of(profile)) common.add(block)
+    }
+  return common
 }
 
-/** The records under each key that more than one has. */
-export const groupBy = (
-  profiles: readonly Profile[],
-  keysOf: (profile: Profile) => string[]
-): Profile[][] => {
-  const blocks = new Map<string, Profile[]>()
-  for (const profile of profiles)
-    for (const key of keysOf(profile)) {
-      const block = blocks.get(key)
-      if (block) block.push(profile)
-      else blocks.set(key, [profile])
+/**
+ * Where records may meet others of the same person: a shared contact or thing, or a birth date with a name. In the order
+ * in which these come; only where two clusters meet.
+ */
+export const softBlocks = (profiles: readonly Profile[], unions: Unions): Block[] => {
+  const all: Block[] = []
+  const contacts = new Map<string, Block>()
+  const things = new Map<string, Block>()
+  const births = new Map<number, Map<string, Block>>()
+  const blocksOfNames = new Map<number, Set<string>>()
+  const dates = commonDates(profiles, unions)
+  for (const profile of profiles) {
+    const { facts } = profile.record
+    for (const phone of profile.phones) meetBy(all, contacts, phone, profile)
+    for (const email of profile.emails) meetBy(all, contacts, email, profile)
+    for (const vin of facts.vins) meetBy(all, things, vin, profile)
+    for (const plate of facts.plates) meetBy(all, things, plate, profile)
+    for (const date of profile.fullDates) {
+      const block = dateBlock(date)
+      if (!dates.has(block)) continue
+      const names = blocksOfNames.getOrInsertComputed(profile.namesKey, () => nameBlocks(profile))
+      const homes = births.getOrInsertComputed(block, () => new Map())
+      for (const name of names) meetBy(all, homes, name, profile)
     }
-  return [...blocks.values()].filter(block => block.length > 1)
+  }
+  return all.filter(unions.differ)
 }

@@ -27,14 +27,3 @@ export const readCells = (fields: Record<string, string>, columns: Columns): Cel
   }
   return cells
 }
-
-const known = new WeakMap<Record<string, string>, Cells>()
-
-/** The same, remembered as long as the fields live; they are never changed. */
-export const cellsByKind = (fields: Record<string, string>, columns: Columns): Cells => {
-  const found = known.get(fields)
-  if (found) return found
-  const cells = readCells(fields, columns)
-  known.set(fields, cells)
-  return cells
-}

@@ -1,11 +1,11 @@
-import { blocksOf, groupBy } from './blocks.ts'
+import { type Block, numberBlocks, softBlocks } from './blocks.ts'
 import { type Edge, linkBetween } from './links.ts'
 import type { CompareNames, Profile } from './profile.ts'
 import { type Cluster, makeUnions, type Unions } from './unions.ts'
 import { numbersDiffer, type Veto } from './veto.ts'
 
 /** Every member of a block has the fact in common, so one of each cluster stands for it. */
-const joinBlock = (block: readonly Profile[], unions: Unions, compare: CompareNames): void => {
+const joinBlock = (block: Block, unions: Unions, compare: CompareNames): void => {
   const heads: Profile[] = []
   for (const profile of block) {
     if (heads.some(head => unions.of(head) === unions.of(profile))) continue
@@ -43,32 +43,24 @@ const dropTies = (edges: readonly Edge[], unions: Unions): Edge[] => {
 }
 
 /** Of the records of one cluster that say the same, one is enough to ask. */
-const headsOf = (block: readonly Profile[], unions: Unions): Profile[] => {
-  const seen = new Map<number, Cluster[]>()
-  return block.filter(profile => {
-    const cluster = unions.of(profile)
-    const asked = seen.get(profile.signature)
-    if (asked?.includes(cluster)) return false
-    if (asked) asked.push(cluster)
-    else seen.set(profile.signature, [cluster])
-    return true
-  })
+const headsOf = (block: Block, unions: Unions): Profile[] => {
+  const heads: Profile[] = []
+  for (const profile of block) {
+    const asked = heads.some(
+      head => head.signature === profile.signature && unions.of(head) === unions.of(profile)
+    )
+    if (!asked) heads.push(profile)
+  }
+  return heads
 }
 
-const softEdges = (
-  profiles: readonly Profile[],
-  keysOf: (profile: Profile) => string[],
-  unions: Unions,
-  compare: CompareNames
-): Edge[] => {
-  const seen = new Uint8Array(profiles.length ** 2)
-  const asked = new Set<string>()
+const softEdges = (profiles: readonly Profile[], unions: Unions, compare: CompareNames): Edge[] => {
   const edges: Edge[] = []
-  for (const block of groupBy(profiles, keysOf)) {
+  const blocks = softBlocks(profiles, unions)
+  if (blocks.length === 0) return edges
+  const seen = new Uint8Array(profiles.length ** 2)
+  for (const block of blocks) {
     const heads = headsOf(block, unions)
-    const members = heads.map(({ index }) => index).join()
-    if (asked.has(members)) continue
-    asked.add(members)
     for (let i = 0; i < heads.length; i += 1)
       for (let j = i + 1; j < heads.length; j += 1) {
         const [a, b] = [heads[i] as Profile, heads[j] as Profile]
@@ -83,6 +75,17 @@ const softEdges = (
   return edges
 }
 
+/** Records that say the same of a person, where they are not yet together. */
+const sameSignature = (profiles: readonly Profile[], unions: Unions): Block[] => {
+  const bySignature: Block[] = []
+  for (const profile of profiles) {
+    const same = bySignature[profile.signature]
+    if (same) same.push(profile)
+    else bySignature[profile.signature] = [profile]
+  }
+  return bySignature.filter(unions.differ)
+}
+
 /**
  * Groups records into persons: hard links, then records that say the same, then soft links from strong to weak.
  * Records meet only in blocks of a shared number, contact or birth date, never all against all.
@@ -93,18 +96,11 @@ export const clusterRecords = (
   veto: Veto
 ): Cluster[] => {
   const unions = makeUnions(profiles, veto)
-  const numbers = ({ snils, inns, passports }: Profile): string[] => [
-    ...snils.map(value => `s:${value}`),
-    ...inns.map(value => `i:${value}`),
-    ...passports.map(value => `p:${value}`)
-  ]
-  for (const block of groupBy(profiles, numbers)) joinBlock(block, unions, compare)
-  const blocks = profiles.map(blocksOf)
-  const keysOf = ({ index }: Profile): string[] => blocks[index] ?? []
-  for (const same of groupBy(profiles, ({ signature }) => [String(signature)]))
-    for (const block of groupBy(same, keysOf)) joinBlock(block, unions, compare)
+  for (const block of numberBlocks(profiles, unions)) joinBlock(block, unions, compare)
+  for (const same of sameSignature(profiles, unions))
+    for (const block of softBlocks(same, unions)) joinBlock(block, unions, compare)
 
-  const edges = softEdges(profiles, keysOf, unions, compare).sort((a, b) => b.strength - a.strength)
+  const edges = softEdges(profiles, unions, compare).sort((a, b) => b.strength - a.strength)
   for (let at = 0; at < edges.length; ) {
     const { strength } = edges[at] as Edge
     const level = edges.slice(at).filter(edge => edge.strength === strength)

@@ -1,9 +1,11 @@
 /** The weighted sum of digits that every Russian check number is made of. */
 export function weightedSum(digits: string, weights: readonly number[]): number {
   let sum = 0
-  for (let at = 0; at < weights.length; at++) sum += Number(digits.charAt(at)) * (weights[at] ?? 0)
+  for (let at = 0; at < weights.length; at++) sum += (digits.charCodeAt(at) - ZERO) * (weights[at] ?? 0)
   return sum
 }
+
+const ZERO = 0x30
 
 const SEPARATORS = /[\s.,:;\-‐‑‒–—−()№#/\\]/g
 /** Figures and separators that need no other care. */

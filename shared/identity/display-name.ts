@@ -20,11 +20,12 @@ export const showPart = remembered((part: string): string => {
 })
 
 /** «Иванов Иван Иванович», «Иванов И. И.»: the parts in the Russian order with capitals where they belong. */
-export const showName = (name: PersonName): string =>
-  [name.surname, name.given, name.patronymic]
-    .filter(part => part !== undefined)
-    .map(showPart)
-    .join(' ') || name.written
+export const showName = ({ surname, given, patronymic, written }: PersonName): string => {
+  let shown = ''
+  for (const part of [surname, given, patronymic])
+    if (part !== undefined) shown += shown === '' ? showPart(part) : ` ${showPart(part)}`
+  return shown || written
+}
 
 /** Higher is better to show: whole parts first, then Cyrillic, then ё. */
 const worth = (name: PersonName): number => {

@@ -89,12 +89,12 @@ const bestName = (asked: readonly PersonName[], said: readonly PersonName[]) => 
 const holds = (kind: IdentifierKind, value: string, said: string[]): boolean =>
   said.includes(value) || (kind === 'plate' && said.some(plate => plate.startsWith(value)))
 
-/** The part of the words that the record has, in its texts or among its names. */
+/** The part of the words that the record has, among its names or in its texts, which are read only for the others. */
 const textShare = (words: readonly string[], facts: Facts): number => {
-  const missing = words.filter(word => !facts.words.includes(word))
-  if (missing.length === 0) return 1
-  const named = facts.names.flatMap(name => cellWords(name.written))
-  return 1 - missing.filter(word => !named.includes(word)).length / words.length
+  const named = facts.names.map(name => cellWords(name.written))
+  const unnamed = words.filter(word => !named.some(said => said.includes(word)))
+  if (unnamed.length === 0) return 1
+  return 1 - unnamed.filter(word => !facts.words.includes(word)).length / words.length
 }
 
 /** Holds a record against a question. */

@@ -41,8 +41,11 @@ export const unread = (cells: Cells, facts: Read): readonly string[] => {
   return texts
 }
 
-/** The words under which a record is found as text, beside what else was read of it. */
-export const readWords = (cells: Cells, facts: Read): string[] => {
+/**
+ * The words under which a record is found as text, beside what else was read of it. `left` are the cells whose kind
+ * their texts do not bear out.
+ */
+export const readWords = (cells: Cells, left: readonly string[]): string[] => {
   const words = new Set<string>()
   const take = (word: string) => words.add(word)
   for (const kind of TEXTS) {
@@ -52,7 +55,7 @@ export const readWords = (cells: Cells, facts: Read): string[] => {
         takeNumbers(text, take)
       } else takeTextWords(text, take)
   }
-  for (const text of unread(cells, facts)) takeTextWords(text, take)
+  for (const text of left) takeTextWords(text, take)
   for (const text of cells.full_name ?? NONE) {
     const rest = restOfName(text)
     if (rest !== '' && (cells.birth_date || !parseBirthDate(rest))) takeTextWords(rest, take)

@@ -1,42 +1,14 @@
 import { clusterRecords } from './clusters.ts'
 import { mergeDuplicates } from './duplicates.ts'
 import { independentWitnesses } from './independence.ts'
-import { type Draft, draftPerson } from './person.ts'
-import { type Judged, makeProfiles, nameComparer } from './profile.ts'
+import { type Draft, draftPerson, type Together } from './person.ts'
+import { type Judged, makeProfiles, nameComparer, readMember } from './profile.ts'
 import { findTies, type Tie } from './related.ts'
-import { compareNames } from './score-name.ts'
-import type { Person, PersonName, SearchPlan } from './types.ts'
+import { sharedContacts } from './shared-contacts.ts'
+import type { Person, SearchPlan } from './types.ts'
 import { vetoer } from './veto.ts'
 
 export type { Judged } from './profile.ts'
-
-/** A phone or e-mail of more names than this is a company's and links nobody. */
-const NAMES_OF_ONE_CONTACT = 4
-
-/** Names that are not just other writings of each other; counting stops when there are too many. */
-const hasTooManyNames = (names: readonly PersonName[]): boolean => {
-  const different: PersonName[] = []
-  for (const name of names) {
-    const known = different.some(other => {
-      const { contradicts, score } = compareNames(other, name)
-      return contradicts.length === 0 && score > 0
-    })
-    if (!known) different.push(name)
-    if (different.length > NAMES_OF_ONE_CONTACT) return true
-  }
-  return false
-}
-
-const sharedContacts = (records: readonly Judged[]): Set<string> => {
-  const names = new Map<string, PersonName[]>()
-  for (const { facts } of records)
-    for (const contact of [...facts.phones, ...facts.emails]) {
-      const known = names.get(contact)
-      if (known) known.push(...facts.names)
-      else names.set(contact, [...facts.names])
-    }
-  return new Set([...names].filter(([, list]) => hasTooManyNames(list)).map(([contact]) => contact))
-}
 
 const LABEL_ORDER = ['match', 'probable', 'related', 'namesake']
 
@@ -48,15 +20,37 @@ const byWorth = (a: Draft, b: Draft): number =>
   (a.person.id < b.person.id ? -1 : 1)
 
 /** Somebody of another name who shares an address or a phone with a person that fits the query is related, no more. */
-const relabel = (drafts: readonly Draft[], ties: readonly Tie[][]): void => {
-  const ownerOf = new Map(drafts.flatMap(({ person }) => person.record_ids.map(id => [id, person] as const)))
-  drafts.forEach(({ person, verdict }, at) => {
-    if (person.label !== 'namesake' || !verdict.otherName) return
-    const fits = (ties[at] ?? []).some(tie =>
-      tie.record_ids.some(id => ['match', 'probable'].includes(ownerOf.get(id)?.label ?? ''))
-    )
-    if (fits) person.label = 'related'
-  })
+const relabel = (drafts: readonly Draft[]): void => {
+  const tied = drafts.filter(
+    ({ person, otherName }) => otherName && person.label === 'namesake' && person.related.length > 0
+  )
+  if (tied.length === 0) return
+  const fitting = new Set(
+    drafts
+      .filter(({ person }) => person.label === 'match' || person.label === 'probable')
+      .flatMap(({ person }) => person.record_ids)
+  )
+  for (const { person } of tied)
+    if (person.related.some(tie => tie.record_ids.some(id => fitting.has(id)))) person.label = 'related'
+}
+
+const sorted = (records: readonly Judged[]): Judged[] =>
+  [...records].sort((a, b) => (a.record_id < b.record_id ? -1 : 1))
+
+interface People {
+  together: readonly Together[]
+  /** By person; empty when nobody is tied to another. */
+  ties: readonly Tie[][]
+}
+
+/** A single record is a person for itself. */
+const findPeople = (records: readonly Judged[]): People => {
+  if (records.length < 2)
+    return { together: records.map(record => ({ members: [readMember(record)], edges: [] })), ties: [] }
+  const compare = nameComparer()
+  const profiles = makeProfiles(records, sharedContacts(records))
+  const clusters = clusterRecords(profiles, compare, vetoer(compare))
+  return { together: clusters, ties: findTies(clusters.map(cluster => cluster.members)) }
 }
 
 /**
@@ -65,21 +59,12 @@ const relabel = (drafts: readonly Draft[], ties: readonly Tie[][]): void => {
  * neither; a shared address or phone only relates. The order of the records does not matter.
  */
 export const groupPersons = (records: readonly Judged[], plan: SearchPlan): Person[] => {
-  const ordered = [...records].sort((a, b) => (a.record_id < b.record_id ? -1 : 1))
-  const groups = mergeDuplicates(ordered)
+  const groups = mergeDuplicates(sorted(records))
   const copies = new Map(groups.map(({ record, ids }) => [record.record_id, ids]))
   const single = groups.map(({ record }) => record)
-
-  const shared = sharedContacts(single)
-  const profiles = makeProfiles(single, contact => shared.has(contact))
-  const compare = nameComparer()
-  const clusters = clusterRecords(profiles, compare, vetoer(compare))
+  const { together, ties } = findPeople(single)
   const witnesses = independentWitnesses(single)
-  const drafts = clusters.map(cluster => draftPerson(cluster, plan, { witnesses, copies }))
-  const ties = findTies(clusters.map(cluster => cluster.members))
-  drafts.forEach(({ person }, at) => {
-    person.related = ties[at] ?? []
-  })
-  relabel(drafts, ties)
+  const drafts = together.map((found, at) => draftPerson(found, plan, { witnesses, copies }, ties[at]))
+  relabel(drafts)
   return drafts.sort(byWorth).map(({ person }) => person)
 }

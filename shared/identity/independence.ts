@@ -1,5 +1,5 @@
 import { kindOfField } from './cells.ts'
-import { evenCells } from './even.ts'
+import { evenText } from './even.ts'
 import type { Judged } from './profile.ts'
 
 /** Source key → the source it counts as: itself, or the one it is a copy of. */
@@ -11,13 +11,78 @@ const TELLING_VALUES = 4
 const TELLING_VALUES_OF_ONE_ROW = 7
 const COPIED_SHARE = 0.9
 
-const valuesOf = (record: Judged): string[] => {
-  const values = new Set<string>()
-  for (const [label, value] of evenCells(record.fields)) {
-    const kind = kindOfField(label, record.columns)
-    if (kind !== 'record_number' && kind !== 'date') values.add(value)
+/** The cells that a copy of the row has too. */
+const tellingCells = ({ fields, columns }: Judged): string[] => {
+  const cells: string[] = []
+  for (const label in fields) {
+    const cell = fields[label]
+    if (!cell) continue
+    const kind = kindOfField(label, columns)
+    if (kind !== 'record_number' && kind !== 'date') cells.push(cell)
   }
-  return [...values].sort()
+  return cells
+}
+
+/** The figures of a text as one number, the same in every writing of the text; 0 without figures. */
+const figuresOf = (text: string): number => {
+  let figures = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code >= ZERO && code <= NINE) figures = (Math.imul(figures, 31) + code) | 0
+  }
+  return figures
+}
+const ZERO = 0x30
+const NINE = 0x39
+
+/** Equal for equal rows, whatever their columns are called; seldom for others. */
+const markOf = (cells: readonly string[]): number => {
+  let least = 0
+  let most = 0
+  for (const cell of cells) {
+    const figures = figuresOf(cell)
+    if (figures < least) least = figures
+    if (figures > most) most = figures
+  }
+  return (Math.imul(least, 31) + most) | 0
+}
+
+type Rows = ReadonlyMap<string, readonly Judged[]>
+
+/** The sources that may have a telling row in common with another one. */
+const alikeSources = (rows: Rows): ReadonlySet<string> => {
+  const alike = new Set<string>()
+  if (rows.size < 2) return alike
+  const firstWith = new Map<number, string>()
+  for (const [source, own] of rows)
+    for (const record of own) {
+      const cells = tellingCells(record)
+      if (cells.length < (own.length > 1 ? TELLING_VALUES : TELLING_VALUES_OF_ONE_ROW)) continue
+      const mark = markOf(cells)
+      const first = firstWith.get(mark)
+      if (first === undefined) firstWith.set(mark, source)
+      else if (first !== source) alike.add(first).add(source)
+    }
+  return alike
+}
+
+/** Telling rows as texts to compare, with the number of different values in each. */
+type Said = ReadonlyMap<string, number>
+
+const readRows = (records: readonly Judged[]): Said => {
+  const said = new Map<string, number>()
+  for (const record of records) {
+    const values = new Set(tellingCells(record).map(evenText))
+    values.delete('')
+    if (values.size >= TELLING_VALUES) said.set([...values].sort().join('\n'), values.size)
+  }
+  return said
+}
+
+const isCopy = (a: Said, b: Said): boolean => {
+  const common = [...a].filter(([row]) => b.has(row))
+  if (common.length === 0 || common.length < COPIED_SHARE * Math.min(a.size, b.size)) return false
+  return common.length > 1 || (common[0]?.[1] ?? 0) >= TELLING_VALUES_OF_ONE_ROW
 }
 
 /**
@@ -25,23 +90,15 @@ const valuesOf = (record: Judged): string[] => {
  * tell enough, nine in ten of the smaller source stand word for word in the other.
  */
 export const independentWitnesses = (records: readonly Judged[]): Witnesses => {
-  const rows = new Map<string, Map<string, number>>()
-  for (const record of records) {
-    const own = rows.get(record.source) ?? new Map<string, number>()
-    rows.set(record.source, own)
-    const values = valuesOf(record)
-    if (values.length >= TELLING_VALUES) own.set(values.join('\n'), values.length)
-  }
+  const rows = Map.groupBy(records, record => record.source)
+  const alike = alikeSources(rows)
+  const originals = new Map<string, Said>()
   const witnesses = new Map<string, string>()
-  for (const [source, own] of [...rows].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const original = [...new Set(witnesses.values())].find(other => isCopy(own, rows.get(other) ?? new Map()))
+  for (const source of [...rows.keys()].sort()) {
+    const said = alike.has(source) ? readRows(rows.get(source) ?? []) : null
+    const original = said && [...originals].find(([, others]) => isCopy(said, others))?.[0]
+    if (said && !original) originals.set(source, said)
     witnesses.set(source, original ?? source)
   }
   return witnesses
-}
-
-const isCopy = (a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): boolean => {
-  const common = [...a].filter(([row]) => b.has(row))
-  if (common.length === 0 || common.length < COPIED_SHARE * Math.min(a.size, b.size)) return false
-  return common.length > 1 || (common[0]?.[1] ?? 0) >= TELLING_VALUES_OF_ONE_ROW
 }

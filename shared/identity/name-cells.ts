@@ -1,10 +1,9 @@
 import type { Cells } from './cells.ts'
 import { nameTokens, remembered } from './fold.ts'
-import { parseName } from './names.ts'
+import { LEGAL_FORMS, parseName, parseUsualName } from './names.ts'
 import type { PersonName } from './types.ts'
 
-const ORGANISATION =
-  /(?:^|[\s«"(])(?:ооо|оао|зао|пао|ао|нко|ано|фгуп|фгбу|муп|мбоу|гбоу|тсж|снт|llc|ltd)(?=[\s«".]|$)/iu
+const ORGANISATION = new RegExp(`(?:^|[\\s«"(])(?:${LEGAL_FORMS.join('|')})(?=[\\s«".]|$)`, 'iu')
 const PATRONYMIC = /(?:вич|вна|ична|инична|ич|оглы|оглу|кызы|кизи|гызы)$/u
 
 const isInitial = (word: string): boolean => word.length === 1
@@ -58,6 +57,8 @@ const writtenNames = (cell: string): PersonName[] =>
   /[;|\n\r]/.test(cell) ? cell.split(/[;|\n\r]+/u).flatMap(writtenName) : writtenName(cell)
 
 const writtenName = (part: string): PersonName[] => {
+  const usual = parseUsualName(part)
+  if (usual) return [usual]
   const bare = /^\s*ип\s/iu.test(part) ? part.replace(/^\s*ип\s+/iu, '') : part
   const text = NOT_NAME.test(bare) ? bare.slice(0, restAt(bare)).trim() : bare.trim()
   return text === '' || ORGANISATION.test(text) ? [] : parseName(text, 1)

@@ -1,5 +1,5 @@
 import { cleanText } from './clean.ts'
-import { nameTokens } from './fold.ts'
+import { nameTokens, remembered } from './fold.ts'
 import { genderOfGiven } from './given-names.ts'
 import { CHILD_WORDS, isChildWord, readPatronymic } from './patronymic.ts'
 import { assignRoles, MOST_READINGS } from './roles.ts'
@@ -18,6 +18,8 @@ const PARTICLES = new Set(
 const TITLES = new Set(
   'ип гр гражданин гражданка г-н г-жа господин госпожа тов товарищ mr mrs ms dr фио'.split(' ')
 )
+/** Legal forms, by which an organisation in the column of a name is told. */
+export const LEGAL_FORMS = 'ооо оао зао пао ао нко ано фгуп фгбу муп мбоу гбоу тсж снт llc ltd'.split(' ')
 const MOST_WORDS = 6
 const LONGEST_NAME = 120
 const LONGEST_INITIALS = 4
@@ -36,25 +38,35 @@ const WORD = '(?:[А-Яа-яЁё]{3,}|[A-Za-z]{3,})'
 /** Words that are surely no initials, as most names are written. */
 const WHOLE_WORDS = new RegExp(`^${WORD}(?:[ -]${WORD}){0,${MOST_WORDS - 1}}$`)
 const WITH_INITIALS = /^([А-Яа-яЁё]{3,}(?:-[А-Яа-яЁё]{3,})?) ([А-ЯЁ])\. ?([А-ЯЁ])\.$/
-const isOdd = (word: string): boolean => ODD_WORDS.has(word)
-const ODD_WORDS = new Set([...TITLES, ...PARTICLES, ...CHILD_WORDS])
+const ODD_WORDS = new Set([...TITLES, ...PARTICLES, ...CHILD_WORDS, ...LEGAL_FORMS])
+
+/** A word of a name in lower case; empty for one that names do not usually have. */
+const usualWord = remembered((written: string): string => {
+  const word = written.toLowerCase()
+  return ODD_WORDS.has(word) ? '' : word
+})
 
 /** The pieces of a name in one of the two usual forms without odd words; null for any other. */
 function usualPieces(text: string): NamePieces | null {
-  const whole = WHOLE_WORDS.test(text)
-  const parts = whole
-    ? null
-    : WITH_INITIALS.exec(text)
-        ?.slice(1)
-        .map(part => part.toLowerCase())
-  const words = whole ? text.toLowerCase().split(' ') : parts?.splice(0, 1)
-  if (!words || words.some(isOdd)) return null
-  return { words, initials: parts ?? [], initialsFirst: false, initialsAt: parts ? 1 : -1 }
+  if (text.length > LONGEST_NAME) return null
+  if (WHOLE_WORDS.test(text)) {
+    const words = text.split(' ').map(usualWord)
+    return words.includes('') ? null : { words, initials: [], initialsFirst: false, initialsAt: -1 }
+  }
+  const [, surname, ...initials] = WITH_INITIALS.exec(text) ?? []
+  const word = surname === undefined ? '' : usualWord(surname)
+  if (word === '') return null
+  return {
+    words: [word],
+    initials: initials.map(letter => letter.toLowerCase()),
+    initialsFirst: false,
+    initialsAt: 1
+  }
 }
 
 /** Takes a written name apart into words and initials; null when it holds figures or signs that no name has. */
 export function namePieces(text: string): NamePieces | null {
-  const usual = text.length <= LONGEST_NAME && usualPieces(text)
+  const usual = usualPieces(text)
   if (usual) return usual
   const plain = cleanText(text)
     .replace(/[,;()«»"]/g, ' ')
@@ -123,6 +135,13 @@ export function parseName(text: string, most = MOST_READINGS): PersonName[] {
   if (!pieces) return []
   const written = cleanText(text)
   return assignRoles(pieces, most).map(parts => ({ ...parts, labelled: false, written }))
+}
+
+/** The likeliest reading of a name in a usual form, without titles and legal forms; null for any other text. */
+export function parseUsualName(text: string): PersonName | null {
+  const pieces = usualPieces(text)
+  const [parts] = pieces ? assignRoles(pieces, 1) : []
+  return parts ? { ...parts, labelled: false, written: text } : null
 }
 
 /** Gender by patronymic, then given name, then the form of the surname; undefined when none tells. */

@@ -24,5 +24,6 @@ export function hasPlausibleYear(normal: string): boolean {
 
 /** «00 00 204175». */
 export function formatPassport(normal: string): string {
-  return normal.replace(/^(\d{2})(\d{2})(\d{6})$/, '$1 $2 $3')
+  if (!isValidPassport(normal)) return normal
+  return `${normal.slice(0, 2)} ${normal.slice(2, 4)} ${normal.slice(4)}`
 }

@@ -1,24 +1,15 @@
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
 import { isoDate } from './birth-date.ts'
 import type { Witnesses } from './independence.ts'
-import { describe } from './links.ts'
+import { describe, type Edge } from './links.ts'
+import { mergeFacts } from './merged-facts.ts'
 import { formatPhone } from './phone.ts'
-import { prepareName } from './prepared-name.ts'
-import type { Judged } from './profile.ts'
+import type { Judged, Member } from './profile.ts'
 import { NAMELESS, SAME_ROW } from './reasons.ts'
+import type { Tie } from './related.ts'
 import { isFullDate } from './score-date.ts'
 import { summarise } from './summary.ts'
-import type {
-  Facts,
-  PartialDate,
-  Person,
-  PersonLabel,
-  PersonLink,
-  PersonName,
-  SearchPlan,
-  SummaryRow
-} from './types.ts'
-import type { Cluster } from './unions.ts'
+import type { Facts, PartialDate, Person, PersonLabel, PersonLink, SearchPlan, SummaryRow } from './types.ts'
 import { judge, type Verdict } from './verdict.ts'
 
 export const MATCH_ENOUGH = 0.85
@@ -28,69 +19,11 @@ const REASONS_SHOWN = 6
 /** A person on the way to the page, with what the label still has to be decided from. */
 export interface Draft {
   person: Person
-  verdict: Verdict
+  /** The name is somebody else's than was asked for. */
+  otherName: boolean
   /** For ties of equal scores: parts of the name, precision of the date, source. */
   completeness: number
   precision: number
-}
-
-const LISTS = [
-  'phones',
-  'emails',
-  'inns',
-  'snils',
-  'passports',
-  'ogrns',
-  'vins',
-  'plates',
-  'addresses',
-  'workplaces',
-  'words'
-] as const
-
-/** What the records say in one list, each value once. */
-const union = (records: readonly Judged[], list: (typeof LISTS)[number]): string[] => {
-  let only: string[] | null = null
-  let all: Set<string> | null = null
-  for (const { facts } of records) {
-    const said = facts[list]
-    if (said.length === 0) continue
-    if (!only) only = said
-    else {
-      all ??= new Set(only)
-      for (const value of said) all.add(value)
-    }
-  }
-  return all ? [...all] : (only ?? [])
-}
-
-/** What all records of a person say together. */
-const mergeFacts = (records: readonly Judged[]): Facts => {
-  const [first] = records
-  if (first && records.length === 1) return first.facts
-  const names = new Map<string, PersonName>()
-  const dates = new Map<string, PartialDate>()
-  for (const { facts } of records) {
-    for (const name of facts.names) names.set(prepareName(name).key, name)
-    for (const date of facts.birthDates) dates.set(isoDate(date), date)
-  }
-  const merged: Facts = {
-    names: [...names.values()],
-    birthDates: [...dates.values()],
-    phones: [],
-    emails: [],
-    inns: [],
-    snils: [],
-    passports: [],
-    ogrns: [],
-    vins: [],
-    plates: [],
-    addresses: [],
-    workplaces: [],
-    words: []
-  }
-  for (const list of LISTS) merged[list] = union(records, list)
-  return merged
 }
 
 /** The name that the summary puts first, else the contact by which the person was found. */
@@ -123,13 +56,10 @@ const birthDateOf = (records: readonly Judged[]): PartialDate | null => {
 }
 
 /** The label by the query alone; a tie to a better person may still make it `related`. */
-export const labelOf = ({
-  score,
-  confirmed,
-  contradicted,
-  otherName,
-  byIdentifier
-}: Verdict): PersonLabel => {
+export const labelOf = (
+  { confirmed, contradicted, otherName, byIdentifier }: Verdict,
+  score: number
+): PersonLabel => {
   if (otherName && byIdentifier) return 'related'
   if (contradicted) return 'namesake'
   if (score >= MATCH_ENOUGH && confirmed) return 'match'
@@ -145,18 +75,22 @@ const partsOf = (facts: Facts): number => {
   return most
 }
 
+/** The records that were put together for a person, and why. */
+export interface Together {
+  members: readonly Member[]
+  edges: readonly Edge[]
+}
+
 export interface Found {
   witnesses: Witnesses
   /** Record id → ids of the equal rows of its source, its own first. */
   copies: ReadonlyMap<string, readonly string[]>
 }
 
-const linkCopies = (records: readonly Judged[], copies: Found['copies']): PersonLink[] =>
-  records.flatMap(({ record_id }) =>
-    (copies.get(record_id) ?? [])
-      .slice(1)
-      .map(copy => ({ from: record_id, to: copy, rule: 'duplicate', text: SAME_ROW }))
-  )
+const linkCopies = (links: PersonLink[], ids: readonly string[]): void => {
+  const [from = ''] = ids
+  for (const to of ids.slice(1)) links.push({ from, to, rule: 'duplicate', text: SAME_ROW })
+}
 
 const reasonsOf = (why: readonly string[], links: readonly PersonLink[]): string[] => {
   const reasons = new Set(why)
@@ -164,39 +98,50 @@ const reasonsOf = (why: readonly string[], links: readonly PersonLink[]): string
   return [...reasons].slice(0, REASONS_SHOWN)
 }
 
+const byScore = ({ record: a }: Member, { record: b }: Member): number =>
+  b.match.score - a.match.score || (a.record_id < b.record_id ? -1 : 1)
+
 /** Describes one person from the records that were put together for them. */
 export const draftPerson = (
-  { members, edges }: Cluster,
+  { members, edges }: Together,
   plan: SearchPlan,
-  { witnesses, copies }: Found
+  { witnesses, copies }: Found,
+  ties: Tie[] = []
 ): Draft => {
-  const records = members
-    .map(member => member.record)
-    .sort((a, b) => b.match.score - a.match.score || (a.record_id < b.record_id ? -1 : 1))
+  const ordered = [...members].sort(byScore)
+  const records = ordered.map(member => member.record)
   const facts = mergeFacts(records)
   const verdict = judge(facts, plan)
   const best = records[0]?.match
   const together = Math.round(verdict.score * 100) / 100
   const score = Math.max(together, best?.score ?? 0)
-  const links = edges.map(describe)
   const why = best && best.score > together ? best.why : verdict.why
+  const links = edges.map(describe)
+  const reasons = links.length === 0 ? why.slice(0, REASONS_SHOWN) : reasonsOf(why, links)
+  const recordIds: string[] = []
+  for (const { record_id } of records) {
+    const ids = copies.get(record_id) ?? [record_id]
+    recordIds.push(...ids)
+    linkCopies(links, ids)
+  }
   const date = birthDateOf(records)
-  const summary = summarise(records, witnesses)
+  const birthDate = date && isoDate(date)
+  const summary = summarise(ordered, witnesses)
   return {
-    verdict: { ...verdict, score },
+    otherName: verdict.otherName,
     completeness: partsOf(facts),
-    precision: date ? isoDate(date).length : 0,
+    precision: birthDate?.length ?? 0,
     person: {
       id: `person:${records[0]?.record_id ?? ''}`,
-      label: labelOf({ ...verdict, score }),
+      label: labelOf(verdict, score),
       score,
       name: nameOf(summary, facts),
-      birth_date: date && isoDate(date),
-      record_ids: records.flatMap(({ record_id }) => copies.get(record_id) ?? [record_id]),
-      why: links.length === 0 ? why.slice(0, REASONS_SHOWN) : reasonsOf(why, links),
+      birth_date: birthDate,
+      record_ids: recordIds,
+      why: reasons,
       summary,
-      links: [...links, ...linkCopies(records, copies)],
-      related: []
+      links,
+      related: ties
     }
   }
 }

@@ -1,9 +1,8 @@
 import { LETTER_TWINS } from './clean.ts'
 import { foldToken, remembered } from './fold.ts'
-import { givenGroups, givenNames } from './given-names.ts'
-import { genderOf } from './names.ts'
+import { genderOfGiven, givenGroups, givenNames } from './given-names.ts'
 import { readPatronymic } from './patronymic.ts'
-import { surnameStem } from './surname.ts'
+import { genderOfSurname, surnameStem } from './surname.ts'
 import type { Gender, PersonName } from './types.ts'
 
 export type NameRole = 'surname' | 'given' | 'patronymic'
@@ -16,6 +15,8 @@ export interface PreparedPart {
   fold: string
   initial: boolean
   cyrillic: boolean
+  /** Undefined when the part tells none, as no letter does. */
+  gender: Gender | undefined
 }
 
 export interface PreparedSurname extends PreparedPart {
@@ -38,7 +39,6 @@ export interface PreparedPatronymic extends PreparedPart {
   father: string
   /** The father's name is in the table of given names. */
   knownFather: boolean
-  gender: Gender | undefined
 }
 
 export interface PreparedName {
@@ -56,7 +56,7 @@ const CYRILLIC = /\p{Script=Cyrillic}/u
 /** A Latin initial may be two letters: «Yu.» is Ю. */
 const isInitial = (raw: string): boolean => raw.length === 1 || /^(?:yu|ya|yo|ye|zh|sh|ch|kh|ts)$/.test(raw)
 
-const partOf = (text: string): PreparedPart => {
+const partOf = (text: string): Omit<PreparedPart, 'gender'> => {
   const raw = text
     .toLowerCase()
     .replaceAll('ё', 'е')
@@ -69,13 +69,18 @@ const partOf = (text: string): PreparedPart => {
   }
 }
 
-const pieces = (part: PreparedPart): string[] =>
+const pieces = (part: Pick<PreparedPart, 'raw'>): string[] =>
   part.raw.includes('-') ? part.raw.split('-').filter(word => word.length > 1) : []
 
 const surnameOf = remembered((text: string): PreparedSurname => {
   const part = partOf(text)
   const halves = pieces(part).map(half => ({ fold: foldToken(half), stem: surnameStem(half) }))
-  return { ...part, stem: surnameStem(part.raw), halves: halves.length > 1 ? halves : [] }
+  return {
+    ...part,
+    gender: genderOfSurname(text),
+    stem: surnameStem(part.raw),
+    halves: halves.length > 1 ? halves : []
+  }
 })
 
 const givenOf = remembered((text: string): PreparedGiven => {
@@ -83,6 +88,8 @@ const givenOf = remembered((text: string): PreparedGiven => {
   const [entry] = part.initial ? [] : givenNames(part.raw)
   return {
     ...part,
+    // A letter has no gender, though the fold of «Я» is a name.
+    gender: text.length > 1 ? genderOfGiven(text) : undefined,
     groups: part.initial ? [part.fold] : givenGroups(part.raw),
     known: entry ? (entry.full ? 'full' : 'short') : null,
     words: pieces(part).map(foldToken)
@@ -92,53 +99,40 @@ const givenOf = remembered((text: string): PreparedGiven => {
 const patronymicOf = remembered((text: string): PreparedPatronymic => {
   const part = partOf(text)
   const read = part.initial ? null : readPatronymic(part.raw)
-  return { ...part, father: read?.father ?? '', knownFather: read?.strength === 2, gender: read?.gender }
+  return { ...part, gender: read?.gender, father: read?.father ?? '', knownFather: read?.strength === 2 }
 })
 
-/** A letter has no gender, though the fold of «Я» is a name. */
-const genderOfWhole = (surname: string, given: string, patronymic: string): Gender | undefined => {
-  const name: PersonName = { labelled: false, written: '' }
-  if (surname !== '') name.surname = surname
-  if (given.length > 1) name.given = given
-  if (patronymic.length > 1) name.patronymic = patronymic
-  return genderOf(name)
+/** An initial beside a Cyrillic word is meant in Cyrillic. */
+const inCyrillic = (part: string): string => (part.length === 1 ? (LETTER_TWINS[part] ?? part) : part)
+
+const prepare = (name: PersonName): PreparedName => {
+  let { given = '', patronymic = '' } = name
+  if ((given.length === 1 || patronymic.length === 1) && CYRILLIC.test(`${name.surname ?? ''}${given}`)) {
+    given = inCyrillic(given)
+    patronymic = inCyrillic(patronymic)
+  }
+  const first = name.surname ? surnameOf(name.surname) : undefined
+  const second = given ? givenOf(given) : undefined
+  const third = patronymic ? patronymicOf(patronymic) : undefined
+  return {
+    surname: first,
+    given: second,
+    patronymic: third,
+    labelled: name.labelled,
+    gender: third?.gender ?? second?.gender ?? first?.gender,
+    key: `${first?.raw ?? ''}|${second?.raw ?? ''}|${third?.raw ?? ''}|${name.labelled ? 1 : 0}`
+  }
 }
 
-const LABELLED = 'labelled'
-/** Parts stand on lines of their own. */
-const prepareParts = remembered((parts: string): PreparedName => {
-  const [surname = '', given = '', patronymic = '', labelled] = parts.split('\n')
-  const prepared: PreparedName = {
-    labelled: labelled === LABELLED,
-    gender: genderOfWhole(surname, given, patronymic),
-    key: ''
-  }
-  const inCyrillic = CYRILLIC.test(surname) || CYRILLIC.test(given)
-  const spelled = (part: string): string =>
-    // An initial beside a Cyrillic surname is meant in Cyrillic.
-    inCyrillic && part.length === 1 ? (LETTER_TWINS[part] ?? part) : part
-  if (surname !== '') prepared.surname = surnameOf(surname)
-  if (given !== '') prepared.given = givenOf(spelled(given))
-  if (patronymic !== '') prepared.patronymic = patronymicOf(spelled(patronymic))
-  prepared.key = [
-    prepared.surname?.raw,
-    prepared.given?.raw,
-    prepared.patronymic?.raw,
-    prepared.labelled ? 1 : 0
-  ].join('|')
-  return prepared
-})
+const PREPARED = Symbol('prepared')
 
-const ready = new WeakMap<PersonName, PreparedName>()
-
-/** A name made ready for comparison; remembered for as long as the name itself lives, and for others like it. */
-export const prepareName = (name: PersonName): PreparedName => {
-  const known = ready.get(name)
-  if (known) return known
-  const { surname = '', given = '', patronymic = '', labelled } = name
-  const prepared = prepareParts(`${surname}\n${given}\n${patronymic}\n${labelled ? LABELLED : ''}`)
-  ready.set(name, prepared)
-  return prepared
+/**
+ * A name made ready for comparison. The name itself keeps it, where no JSON shows it: names are compared many times,
+ * are never changed, and a weak map of them is work for the garbage collector.
+ */
+export const prepareName = (name: PersonName & { [PREPARED]?: PreparedName }): PreparedName => {
+  name[PREPARED] ??= prepare(name)
+  return name[PREPARED]
 }
 
 const others = new WeakMap<PersonName, PersonName[]>()

@@ -1,11 +1,13 @@
-import { isoDate } from './birth-date.ts'
 import { isValidInn } from './inn.ts'
 import { isValidPassport } from './passport.ts'
 import { prepareName } from './prepared-name.ts'
 import { isFullDate } from './score-date.ts'
 import { compareNames, type NameComparison } from './score-name.ts'
+import { numberSignatures } from './signature.ts'
 import { isValidSnils } from './snils.ts'
+import { those } from './those.ts'
 import type { Columns, Facts, Gender, Match, PartialDate, PersonName } from './types.ts'
+import { readWritten, type Written } from './written.ts'
 
 /** A found record with its facts and its match, ready to be grouped. */
 export interface Judged {
@@ -19,21 +21,31 @@ export interface Judged {
   match: Match
 }
 
-/** What grouping compares of a record. Only valid numbers can join or part people. */
-export interface Profile {
-  index: number
+/** A record of a person, with what is shown of it in its own words. */
+export interface Member {
   record: Judged
-  names: PersonName[]
+  written: Written
+}
+
+export const readMember = (record: Judged): Member => ({
+  record,
+  written: readWritten(record.fields, record.columns)
+})
+
+/** What grouping compares of a record. Only valid numbers can join or part people. */
+export interface Profile extends Member {
+  index: number
+  names: readonly PersonName[]
   /** Equal for two records with the same names. */
   namesKey: number
-  fullDates: PartialDate[]
+  fullDates: readonly PartialDate[]
   gender: Gender | undefined
-  snils: string[]
-  inns: string[]
-  passports: string[]
+  snils: readonly string[]
+  inns: readonly string[]
+  passports: readonly string[]
   /** Without those that an organisation shares. */
-  phones: string[]
-  emails: string[]
+  phones: readonly string[]
+  emails: readonly string[]
   /** Two profiles with one signature say the same of a person and contradict the same others. */
   signature: number
 }
@@ -48,49 +60,56 @@ export const sharesAny = (a: readonly string[], b: readonly string[]): boolean =
 export const sharesHardIdentifier = (a: Profile, b: Profile): boolean =>
   sharesAny(a.snils, b.snils) || sharesAny(a.inns, b.inns) || sharesAny(a.passports, b.passports)
 
-const genderSaid = (facts: Facts): Gender | undefined =>
-  facts.gender ??
-  facts.names.map(name => prepareName(name).patronymic?.gender).find(gender => gender !== undefined)
+const genderSaid = (facts: Facts): Gender | undefined => {
+  if (facts.gender) return facts.gender
+  for (const name of facts.names) {
+    const gender = prepareName(name).patronymic?.gender
+    if (gender) return gender
+  }
+  return undefined
+}
 
 /** Numbers equal texts alike, from 0. */
 const numbering = () => {
   const known = new Map<string, number>()
   return (text: string): number => {
-    const number = known.get(text) ?? known.size
-    known.set(text, number)
-    return number
+    const number = known.get(text)
+    if (number !== undefined) return number
+    known.set(text, known.size)
+    return known.size - 1
   }
 }
 
-/** Profiles of all found records; `isShared` tells the phones and e-mails that belong to nobody in particular. */
-export const makeProfiles = (
-  records: readonly Judged[],
-  isShared: (contact: string) => boolean
-): Profile[] => {
+const namesText = ([first, ...others]: readonly PersonName[]): string => {
+  let text = first ? prepareName(first).key : ''
+  for (const name of others) text += `,${prepareName(name).key}`
+  return text
+}
+
+/** Profiles of all found records; `shared` are the phones and e-mails that belong to nobody in particular. */
+export const makeProfiles = (records: readonly Judged[], shared: ReadonlySet<string>): Profile[] => {
   const names = numbering()
-  const signatures = numbering()
+  const signatureOf = numberSignatures()
+  const isOwn = (contact: string): boolean => !shared.has(contact)
   return records.map((record, index) => {
     const { facts } = record
-    const namesKey = names(facts.names.map(name => prepareName(name).key).join(','))
-    const gender = genderSaid(facts)
-    const snils = facts.snils.filter(isValidSnils)
-    const inns = facts.inns.filter(isPersonalInn)
-    const passports = facts.passports.filter(isValidPassport)
-    const dates = facts.birthDates.map(isoDate)
-    return {
+    const profile: Profile = {
       index,
       record,
+      written: readWritten(record.fields, record.columns),
       names: facts.names,
-      namesKey,
-      fullDates: facts.birthDates.filter(isFullDate),
-      gender,
-      snils,
-      inns,
-      passports,
-      phones: facts.phones.filter(phone => !isShared(phone)),
-      emails: facts.emails.filter(email => !isShared(email)),
-      signature: signatures([namesKey, gender, dates, snils, inns, passports].join('/'))
+      namesKey: names(namesText(facts.names)),
+      fullDates: those(facts.birthDates, isFullDate),
+      gender: genderSaid(facts),
+      snils: those(facts.snils, isValidSnils),
+      inns: those(facts.inns, isPersonalInn),
+      passports: those(facts.passports, isValidPassport),
+      phones: those(facts.phones, isOwn),
+      emails: those(facts.emails, isOwn),
+      signature: 0
     }
+    profile.signature = signatureOf(profile)
+    return profile
   })
 }
 

@@ -1,9 +1,8 @@
 import { addressTail, hasFlat, sameAddress } from './address.ts'
-import { cellsByKind } from './cells.ts'
 import { formatPhone } from './phone.ts'
-import { type Place, placesIn } from './places.ts'
 import type { Profile } from './profile.ts'
 import { sharedAddress, sharedPhone } from './reasons.ts'
+import type { Address } from './written.ts'
 
 /** A tie between records of different people. */
 export interface Tie {
@@ -17,41 +16,58 @@ interface Holder {
 }
 
 interface Resident extends Holder {
-  place: Place
+  address: Address
+}
+
+interface Subscriber extends Holder {
+  phone: string
 }
 
 /** A house without a flat, or an address of so many people, is a building and relates nobody. */
 const PEOPLE_OF_A_FLAT = 12
 const PEOPLE_OF_A_HOUSE = 6
 
-const push = <T>(lists: Map<string, T[]>, key: string, item: T): void => {
-  const list = lists.get(key)
-  if (list) list.push(item)
-  else lists.set(key, [item])
+const peopleIn = (items: readonly Holder[]): number => new Set(items.map(({ person }) => person)).size
+
+/** Those whose key somebody else has too. */
+const withCommon = <T extends Holder>(items: readonly T[], keyOf: (item: T) => string): T[] => {
+  const keys = items.map(keyOf)
+  const first = new Map<string, number>()
+  const common = new Set<string>()
+  items.forEach(({ person }, at) => {
+    const key = keys[at] ?? ''
+    const known = first.get(key)
+    if (known === undefined) first.set(key, person)
+    else if (known !== person) common.add(key)
+  })
+  return common.size === 0 ? [] : items.filter((_, at) => common.has(keys[at] ?? ''))
 }
 
-const ofOthers = (items: readonly Holder[]): boolean =>
-  items.some(({ person }) => person !== items[0]?.person)
+/** A tail ends with a number, so that few addresses have to be compared as a whole. */
+const numberOf = ({ address }: Resident): string => address.lastNumber
 
-const peopleIn = (items: readonly Holder[]): number => new Set(items.map(({ person }) => person)).size
+const tailOf = ({ address }: Resident): string => addressTail(address.normal) ?? ''
+
+const phoneOf = ({ phone }: Subscriber): string => phone
 
 /**
  * Ties between people by a shared address or phone, for each person the records of others; never a reason to merge.
  * `people` are the records of each person. Phones of an organisation are already left out of the profiles.
  */
 export const findTies = (people: readonly (readonly Profile[])[]): Tie[][] => {
-  const tails = new Map<string, Resident[]>()
-  const phones = new Map<string, Holder[]>()
+  if (people.length < 2) return []
+  const residents: Resident[] = []
+  const subscribers: Subscriber[] = []
   people.forEach((members, person) => {
-    for (const { record, phones: own } of members) {
+    for (const { record, written, phones } of members) {
       const recordId = record.record_id
-      for (const place of placesIn(cellsByKind(record.fields, record.columns))) {
-        const tail = addressTail(place.normal)
-        if (tail) push(tails, tail, { person, recordId, place })
-      }
-      for (const phone of own) push(phones, phone, { person, recordId })
+      for (const address of written.addresses) residents.push({ person, recordId, address })
+      for (const phone of phones) subscribers.push({ person, recordId, phone })
     }
   })
+  const neighbours = withCommon(residents, numberOf)
+  const sharers = withCommon(subscribers, phoneOf)
+  if (neighbours.length + sharers.length === 0) return []
 
   const ties = people.map(() => new Map<string, { records: Set<string>; text: string }>())
   const tie = (person: number, key: string, text: string, recordId: string) => {
@@ -59,19 +75,18 @@ export const findTies = (people: readonly (readonly Profile[])[]): Tie[][] => {
     ties[person]?.set(key, known)
     known.records.add(recordId)
   }
-  for (const [tail, residents] of tails) {
-    if (!ofOthers(residents) || peopleIn(residents) > (hasFlat(tail) ? PEOPLE_OF_A_FLAT : PEOPLE_OF_A_HOUSE))
-      continue
-    for (const { person, place } of residents)
-      for (const other of residents)
-        if (person !== other.person && sameAddress(place.normal, other.place.normal))
-          tie(person, `a:${tail}`, sharedAddress(place.written), other.recordId)
+  for (const [tail, sharing] of Map.groupBy(neighbours, tailOf)) {
+    if (tail === '' || peopleIn(sharing) > (hasFlat(tail) ? PEOPLE_OF_A_FLAT : PEOPLE_OF_A_HOUSE)) continue
+    for (const { person, address } of sharing)
+      for (const other of sharing)
+        if (person !== other.person && sameAddress(address.normal, other.address.normal))
+          tie(person, `a:${tail}`, sharedAddress(address.written), other.recordId)
   }
-  for (const [phone, holders] of phones) {
-    if (!ofOthers(holders) || peopleIn(holders) > PEOPLE_OF_A_FLAT) continue
+  for (const [phone, sharing] of Map.groupBy(sharers, phoneOf)) {
+    if (peopleIn(sharing) > PEOPLE_OF_A_FLAT) continue
     const text = sharedPhone(formatPhone(phone))
-    for (const person of new Set(holders.map(holder => holder.person)))
-      for (const other of holders)
+    for (const person of new Set(sharing.map(holder => holder.person)))
+      for (const other of sharing)
         if (person !== other.person) tie(person, `t:${phone}`, text, other.recordId)
   }
   return ties.map(found =>

@@ -27,5 +27,6 @@ export function isIssuableSnils(normal: string): boolean {
 
 /** «204-777-153 66». */
 export function formatSnils(normal: string): string {
-  return normal.replace(/^(\d{3})(\d{3})(\d{3})(\d{2})$/, '$1-$2-$3 $4')
+  if (!/^\d{11}$/.test(normal)) return normal
+  return `${normal.slice(0, 3)}-${normal.slice(3, 6)}-${normal.slice(6, 9)} ${normal.slice(9)}`
 }

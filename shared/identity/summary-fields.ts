@@ -1,33 +1,33 @@
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
 import { sameAddress } from './address.ts'
 import { formatBirthDate, isoDate } from './birth-date.ts'
-import { cellsByKind } from './cells.ts'
 import { bestName, showName } from './display-name.ts'
 import { organisationKey } from './facts.ts'
 import { formatInn, isValidInn } from './inn.ts'
 import { formatOgrn, isValidOgrn } from './ogrn.ts'
 import { formatPassport } from './passport.ts'
 import { formatPhone, isPhoneForSummary } from './phone.ts'
-import { type Place, placesIn } from './places.ts'
 import { formatPlate } from './plate.ts'
 import { prepareName } from './prepared-name.ts'
-import type { Judged } from './profile.ts'
+import type { Member } from './profile.ts'
 import { compareDates, isFullDate } from './score-date.ts'
 import { compareNames } from './score-name.ts'
 import { formatSnils, isValidSnils } from './snils.ts'
+import { those } from './those.ts'
 import type { Facts, PartialDate, PersonName } from './types.ts'
 import { formatVin } from './vin.ts'
+import type { Address } from './written.ts'
 
 /** How the summary reads, compares and shows one kind of field. */
 export interface Field<T> {
   label: string
-  read(record: Judged): T[]
+  read(member: Member): readonly T[]
   /** Equal keys are one value without further comparison. */
   key(variant: T): string
   /** True when two spellings mean the same value. */
   same?(a: T, b: T): boolean
   conflicts?(a: T, b: T): boolean
-  show(variants: T[]): string
+  show(variants: readonly T[]): string
   valid?(variant: T): boolean
   /** Variants that can stand for others come first. */
   before?(a: T, b: T): number
@@ -37,32 +37,24 @@ const field = <T>(description: Field<T>): Field<unknown> => description as Field
 
 const numbers = (
   label: string,
-  read: (facts: Facts) => string[],
+  read: (facts: Facts) => readonly string[],
   format: (value: string) => string,
   options: { valid?: (value: string) => boolean; onlyOne?: (value: string) => boolean } = {}
 ): Field<unknown> =>
   field<string>({
     label,
-    read: record => read(record.facts),
+    read: ({ record }) => read(record.facts),
     key: value => value,
-    show: ([value = '']) => format(value),
+    show: variants => format(variants[0] ?? ''),
     ...(options.valid && { valid: options.valid }),
     ...(options.onlyOne && { conflicts: (a, b) => options.onlyOne?.(a) === true && options.onlyOne(b) })
   })
 
-const longest = (variants: string[]): string =>
+const longest = (variants: readonly string[]): string =>
   variants.reduce((best, text) => (text.length > best.length ? text : best))
 
-const cells = (label: string, kind: 'workplace' | 'organization'): Field<unknown> =>
-  field<string>({
-    label,
-    read: ({ fields, columns }) =>
-      (cellsByKind(fields, columns)[kind] ?? []).flatMap(text =>
-        text.split(/[;|\n\r]+/u).map(part => part.trim())
-      ),
-    key: organisationKey,
-    show: longest
-  })
+const phrases = (label: string, read: (member: Member) => readonly string[]): Field<unknown> =>
+  field<string>({ label, read, key: organisationKey, show: longest })
 
 const SAME_NAME = 0.75
 const always = () => true
@@ -71,7 +63,7 @@ const always = () => true
 export const SUMMARY_FIELDS: Field<unknown>[] = [
   field<PersonName>({
     label: FIELD_LABELS.full_name,
-    read: record => record.facts.names,
+    read: ({ record }) => record.facts.names,
     key: name => prepareName(name).key,
     same: (a, b) => {
       const { score, contradicts } = compareNames(a, b)
@@ -86,14 +78,14 @@ export const SUMMARY_FIELDS: Field<unknown>[] = [
   }),
   field<PartialDate>({
     label: FIELD_LABELS.birth_date,
-    read: record => record.facts.birthDates,
+    read: ({ record }) => record.facts.birthDates,
     key: isoDate,
     same: (a, b) => compareDates([a], [b])?.how === 'year',
     conflicts: always,
     show: variants => formatBirthDate(variants.find(isFullDate) ?? (variants[0] as PartialDate)),
     before: (a, b) => isoDate(b).length - isoDate(a).length
   }),
-  numbers(FIELD_LABELS.phone, facts => facts.phones.filter(isPhoneForSummary), formatPhone),
+  numbers(FIELD_LABELS.phone, facts => those(facts.phones, isPhoneForSummary), formatPhone),
   numbers(FIELD_LABELS.email, facts => facts.emails, String),
   numbers(FIELD_LABELS.inn, facts => facts.inns, formatInn, {
     valid: isValidInn,
@@ -101,17 +93,17 @@ export const SUMMARY_FIELDS: Field<unknown>[] = [
   }),
   numbers(FIELD_LABELS.snils, facts => facts.snils, formatSnils, { valid: isValidSnils, onlyOne: always }),
   numbers(FIELD_LABELS.passport, facts => facts.passports, formatPassport, { onlyOne: always }),
-  field<Place>({
+  field<Address>({
     label: FIELD_LABELS.address,
-    read: record => placesIn(cellsByKind(record.fields, record.columns)).filter(place => !place.link),
-    key: place => place.normal,
+    read: ({ written }) => those(written.addresses, address => !address.link),
+    key: address => address.normal,
     same: (a, b) => sameAddress(a.normal, b.normal),
     conflicts: always,
-    show: variants => longest(variants.map(place => place.written)),
+    show: variants => longest(variants.map(address => address.written)),
     before: (a, b) => b.normal.length - a.normal.length
   }),
-  cells(FIELD_LABELS.workplace, 'workplace'),
-  cells(FIELD_LABELS.organization, 'organization'),
+  phrases(FIELD_LABELS.workplace, ({ written }) => written.workplaces),
+  phrases(FIELD_LABELS.organization, ({ written }) => written.organizations),
   numbers(FIELD_LABELS.ogrn, facts => facts.ogrns, formatOgrn, { valid: isValidOgrn }),
   numbers(FIELD_LABELS.vin, facts => facts.vins, formatVin),
   numbers(FIELD_LABELS.plate, facts => facts.plates, formatPlate)

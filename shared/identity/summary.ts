@@ -1,35 +1,43 @@
 import { independentWitnesses, type Witnesses } from './independence.ts'
-import type { Judged } from './profile.ts'
+import type { Judged, Member } from './profile.ts'
 import { type Field, SUMMARY_FIELDS } from './summary-fields.ts'
 import type { SummaryRow } from './types.ts'
 
 /** Everything that one field is said to be: variants that mean the same share a value. */
-interface Value<T> {
-  variants: T[]
+interface Value {
+  variants: unknown[]
   by: Judged[]
+  /** Worked out when there is another to compare with. */
+  key?: string
+}
+
+const keyOf = (value: Value, { key }: Field<unknown>): string => {
+  value.key ??= key(value.variants[0])
+  return value.key
+}
+
+const sameValue = (variant: unknown, values: readonly Value[], field: Field<unknown>): Value | undefined => {
+  if (values.length === 0) return undefined
+  const key = field.key(variant)
+  return values.find(value => keyOf(value, field) === key)
 }
 
 /** Puts variants that mean the same together; `before` lets the fuller ones lead. */
-const gather = (description: Field<unknown>, records: readonly Judged[]): Value<unknown>[] => {
-  const [only] = records
-  const variants = only && records.length === 1 ? description.read(only) : null
-  if (only && variants && variants.length < 2) return variants.length === 0 ? [] : [{ variants, by: [only] }]
-  const byKey = new Map<string, Value<unknown>>()
-  for (const record of records)
-    for (const variant of description.read(record)) {
-      const key = description.key(variant)
-      const known = byKey.get(key)
-      if (!known) byKey.set(key, { variants: [variant], by: [record] })
+const gather = (field: Field<unknown>, members: readonly Member[]): Value[] => {
+  const found: Value[] = []
+  for (const member of members)
+    for (const variant of field.read(member)) {
+      const known = sameValue(variant, found, field)
+      if (!known) found.push({ variants: [variant], by: [member.record] })
       else {
         known.variants.push(variant)
-        known.by.push(record)
+        known.by.push(member.record)
       }
     }
-  const { same, before } = description
-  if (!same || byKey.size < 2) return [...byKey.values()]
-  const found = [...byKey.values()]
+  const { same, before } = field
+  if (!same || found.length < 2) return found
   if (before) found.sort((a, b) => before(a.variants[0], b.variants[0]))
-  const values: Value<unknown>[] = []
+  const values: Value[] = []
   for (const value of found) {
     const home = values.find(other => same(other.variants[0], value.variants[0]))
     if (!home) values.push(value)
@@ -48,8 +56,12 @@ const newestOf = (records: readonly Judged[]): string | null => {
 }
 
 const sourcesOf = (records: readonly Judged[], witnesses: Witnesses): string[] => {
-  const sources = records.map(({ source }) => witnesses.get(source) ?? source)
-  return sources.length > 1 ? [...new Set(sources)].sort() : sources
+  const sources: string[] = []
+  for (const { source } of records) {
+    const witness = witnesses.get(source) ?? source
+    if (!sources.includes(witness)) sources.push(witness)
+  }
+  return sources.length > 1 ? sources.sort() : sources
 }
 
 interface Ranked {
@@ -65,25 +77,32 @@ const byWeight = (a: Ranked, b: Ranked): number =>
   Number(b.valid) - Number(a.valid) ||
   compareText(a.row.value, b.row.value)
 
+const isContradicted = (value: Value, values: readonly Value[], { conflicts }: Field<unknown>): boolean =>
+  conflicts !== undefined &&
+  values.some(other => other !== value && conflicts(value.variants[0], other.variants[0]))
+
 const rowOf = (
-  { label, show, valid, conflicts }: Field<unknown>,
-  value: Value<unknown>,
-  values: readonly Value<unknown>[],
+  value: Value,
+  conflict: boolean,
+  { label, show }: Field<unknown>,
   witnesses: Witnesses
-): Ranked => {
-  const [first] = value.variants
-  const contradicts = (other: Value<unknown>) => other !== value && conflicts?.(first, other.variants[0])
-  return {
-    row: {
-      field: label,
-      value: show(value.variants),
-      sources: sourcesOf(value.by, witnesses),
-      newest: newestOf(value.by),
-      conflict: values.some(contradicts)
-    },
-    valid: valid ? valid(first) : true
-  }
-}
+): SummaryRow => ({
+  field: label,
+  value: show(value.variants),
+  sources: sourcesOf(value.by, witnesses),
+  newest: newestOf(value.by),
+  conflict
+})
+
+/** The rows of a field with several values, the weightiest first. */
+const ranked = (values: readonly Value[], field: Field<unknown>, witnesses: Witnesses): SummaryRow[] =>
+  values
+    .map(value => ({
+      row: rowOf(value, isContradicted(value, values, field), field, witnesses),
+      valid: field.valid?.(value.variants[0]) ?? true
+    }))
+    .sort(byWeight)
+    .map(({ row }) => row)
 
 /**
  * The consensus of the records of one person: each value with the independent sources that say it, the newest of their
@@ -92,15 +111,15 @@ const rowOf = (
  * specification's phone check.
  */
 export const summarise = (
-  records: readonly Judged[],
-  witnesses: Witnesses = independentWitnesses(records)
+  members: readonly Member[],
+  witnesses: Witnesses = independentWitnesses(members.map(({ record }) => record))
 ): SummaryRow[] => {
   const rows: SummaryRow[] = []
-  for (const description of SUMMARY_FIELDS) {
-    const values = gather(description, records)
-    if (values.length === 0) continue
-    const ranked = values.map(value => rowOf(description, value, values, witnesses))
-    for (const { row } of ranked.sort(byWeight)) rows.push(row)
+  for (const field of SUMMARY_FIELDS) {
+    const values = gather(field, members)
+    const [first] = values
+    if (first && values.length === 1) rows.push(rowOf(first, false, field, witnesses))
+    else if (first) rows.push(...ranked(values, field, witnesses))
   }
   return rows
 }

@@ -84,6 +84,12 @@ const UNSURE_READING_COST = 0.04
 /** What a row says beside may be unconfirmed: no more than «вероятно» without a birth date. */
 const PART_OF_ROW = 0.9
 
+const certaintyOf = (reading: Reading): number => {
+  // A line that is most likely no text must not be found as one before it is found as what it is.
+  if (reading.kind === 'text') return 0.5 + 0.5 * reading.confidence
+  return isPartOfRow(reading) ? PART_OF_ROW : 1 - (1 - reading.confidence) * UNSURE_READING_COST
+}
+
 const NOTHING: Verdict = {
   score: 0,
   why: [FOUND_BY_TEXT],
@@ -119,17 +125,11 @@ export const judge = (facts: Facts, plan: SearchPlan): Verdict => {
   if (known?.plan === plan) return known.verdict
   let best = NOTHING
   for (const reading of readingsAsked(plan)) {
-    if (reading.kind === 'text' && best.score >= TEXT_ALONE) continue
+    const certainty = certaintyOf(reading)
+    if (reading.kind === 'text' && best.score >= TEXT_ALONE * certainty) continue
     // To leave out of the line what contradicts would make a stranger the person.
     if (best.contradicted && isPartOfRow(reading)) continue
     const found = judgeEvidence(weighEvidence(facts, askedBy(reading)))
-    // A line that is most likely no text must not be found as one before it is found as what it is.
-    const certainty =
-      reading.kind === 'text'
-        ? 0.5 + 0.5 * reading.confidence
-        : isPartOfRow(reading)
-          ? PART_OF_ROW
-          : 1 - (1 - reading.confidence) * UNSURE_READING_COST
     const score = found.score * certainty
     if (score > best.score) best = { ...found, score, reading: reading.kind }
   }

@@ -22,7 +22,8 @@ export function judge(
   policy: SearchPolicy,
   sources: ReadonlyMap<string, AnsweringSource>
 ): JudgedAnswer {
-  const ranked = inOrder(passed.flatMap(candidate => weigh(candidate, plan, policy, sources)))
+  const weighed = passed.map(candidate => weigh(candidate, plan, policy, sources))
+  const ranked = inOrder(weighed.filter(({ match }) => match.score > 0))
   const { shown, cut } = showable(ranked, policy)
   const bySource = Map.groupBy(shown, record => record.source)
   const results: Record<string, AnswerRecord[]> = {}
@@ -70,12 +71,11 @@ function weigh(
   plan: SearchPlan,
   policy: SearchPolicy,
   sources: ReadonlyMap<string, AnsweringSource>
-): Judged[] {
+): Judged {
   const columns = policy.sources.get(source)?.columns ?? {}
   const facts = readFacts(fields, columns)
   const match = scoreRecord(facts, plan)
-  if (match.score <= 0) return []
-  return [{ record_id, source, asOf: sources.get(source)?.asOf ?? null, columns, fields, facts, match }]
+  return { record_id, source, asOf: sources.get(source)?.asOf ?? null, columns, fields, facts, match }
 }
 
 /** Score, completeness of the name, precision of the date, source, record id: the same order on every engine. */

@@ -31,6 +31,17 @@ describe('mergeDuplicates', () => {
     expect(groups).toHaveLength(1)
   })
 
+  test('does not merge rows by their phone alone, and merges rows without one', () => {
+    const said: Record<string, string>[] = [
+      { ФИО: 'Примеров Илья', Телефон: '1' },
+      { ФИО: 'Примеров Артём', Телефон: '1' },
+      { ФИО: 'Примеров Артём' },
+      { ФИО: 'ПРИМЕРОВ АРТЁМ', Телефон: ' ' }
+    ]
+    const groups = mergeDuplicates(said.map((fields, at) => row(String(at), fields)))
+    expect(groups.map(({ ids }) => ids)).toEqual([['demo:0'], ['demo:1'], ['demo:2', 'demo:3']])
+  })
+
   test('knows the own number in an unmapped column by the id of the row', () => {
     expect(
       mergeDuplicates([row('A1', { Код: 'A1', ФИО: 'П' }), row('A2', { Код: 'A2', ФИО: 'П' })])

@@ -88,6 +88,17 @@ describe('groupPersons', () => {
     expect(persons[1]?.related).toEqual([{ record_ids: ['s1:0'], text: 'Общий телефон: +7 973 204-10-01' }])
   })
 
+  test('ties people of one address wherever the post index stands', () => {
+    const persons = group(byName, [
+      ['s1', { ФИО: FULL, Адрес: 'Примерск, Образцовая, 7, 41, 000041' }],
+      ['s2', { ФИО: 'Примерова Светлана Олеговна', Адрес: '000041, Примерск, Образцовая 7-41' }]
+    ])
+    expect(persons.map(({ related }) => related.map(({ record_ids }) => record_ids))).toEqual([
+      [['s2:1']],
+      [['s1:0']]
+    ])
+  })
+
   test('ties people of one address, also by «Связь по адресу», and merges nobody', () => {
     const persons = group(byName, [
       ['s1', { ФИО: FULL, Адрес: 'г. Примерск, ул. Образцовая, д. 7, кв. 41' }],

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { Judged } from '#shared/identity/group.ts'
 import { independentWitnesses } from '#shared/identity/independence.ts'
+import { readMember } from '#shared/identity/profile.ts'
 import { summarise } from '#shared/identity/summary.ts'
 import { inn, passport, record, type Said } from './clusters.ts'
 
@@ -10,11 +11,12 @@ const from = (
   said: Said | Record<string, string>,
   id = '1'
 ): Judged => ({ ...record(id, source, said), asOf })
-const rowsOf = (records: Judged[], field: string) => summarise(records).filter(row => row.field === field)
+const summaryOf = (records: Judged[]) => summarise(records.map(readMember))
+const rowsOf = (records: Judged[], field: string) => summaryOf(records).filter(row => row.field === field)
 
 describe('summarise', () => {
   test('shows each value in its display format, in the order of the fields', () => {
-    const rows = summarise([
+    const rows = summaryOf([
       from('s1', '2026-02-01', {
         ФИО: 'ПРИМЕРОВ ИЛЬЯ АНДРЕЕВИЧ',
         ДР: '1981-03-14',
@@ -120,7 +122,7 @@ describe('summarise', () => {
   test.each(['null', 'none', 'undefined', 'не указан', 'неизвестно', '—'])(
     'ignores the placeholder «%s»',
     empty => {
-      expect(summarise([from('s1', null, { Паспорт: empty, ИНН: empty, СНИЛС: empty })])).toEqual([])
+      expect(summaryOf([from('s1', null, { Паспорт: empty, ИНН: empty, СНИЛС: empty })])).toEqual([])
     }
   )
 
@@ -158,6 +160,16 @@ describe('summarise', () => {
     })
     const [date] = rowsOf(records, 'Дата рождения')
     expect(date).toMatchObject({ value: '11.03.1981', sources: ['copy-a', 'other'] })
+  })
+
+  test('knows a copied row by its values, however they are written and labelled', () => {
+    const row = { ФИО: 'Примеров Илья', ДР: '14.03.1981', Телефон: '+7 973 204-10-01', Город: 'Примерск' }
+    const whole = { ...row, Роль: 'истец', Модель: 'Седан', Цвет: 'белый' }
+    const copy = Object.fromEntries(
+      Object.entries(whole).map(([label, value]) => [`${label} 2`, ` ${value.toUpperCase()} `])
+    )
+    const witnesses = independentWitnesses([from('s1', null, whole), from('s2', null, copy)])
+    expect(Object.fromEntries(witnesses)).toEqual({ s1: 's1', s2: 's1' })
   })
 
   test('does not take two sources that agree on one short row for copies', () => {

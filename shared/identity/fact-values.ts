@@ -1,0 +1,99 @@
+import { isoDate, parseBirthDate } from './birth-date.ts'
+import type { Cells } from './cells.ts'
+import { SEPARATORS } from './fact-words.ts'
+import { isValidInn, normaliseInn } from './inn.ts'
+import { normalisePassport } from './passport.ts'
+import { isPlaceholder } from './placeholder.ts'
+import type { Gender, PartialDate } from './types.ts'
+
+type Normalise = (part: string) => string | null
+
+/** What most records lack; shared, as lists of facts are never changed. */
+export const NONE: string[] = []
+const NO_DATES: PartialDate[] = []
+
+/** Each value once. */
+export const unique = (values: string[]): string[] => (values.length > 1 ? [...new Set(values)] : values)
+
+/** A number with signs between its figures, somewhere in a text. */
+const NUMBER_RUN = /[+(]?\d[\d ()+.№/-]{6,30}\d/g
+/** How pandas and spreadsheets write a number that they took for a decimal one. */
+const DECIMAL_NUMBER = /^(\d{8,15})[.,]0$/
+
+/** Adds the values of a cell in normal form; a cell that is one value as a whole is not taken apart. */
+const addValues = (values: string[], text: string, normalise: Normalise): void => {
+  const whole = normalise(text.endsWith('0') && DECIMAL_NUMBER.test(text) ? text.slice(0, -2) : text)
+  if (whole !== null) {
+    if (!isPlaceholder(whole)) values.push(whole)
+    return
+  }
+  const before = values.length
+  const add = (part: string) => {
+    const value = normalise(part.trim())
+    if (value !== null && !isPlaceholder(value)) values.push(value)
+  }
+  if (SEPARATORS.test(text)) text.split(SEPARATORS).forEach(add)
+  // «8 973 204-17-40 (мама)»: the column says what the number is.
+  if (values.length === before) for (const [run] of text.matchAll(NUMBER_RUN)) add(run)
+}
+
+/** The values of cells of one kind in normal form, each once. */
+export const readValues = (texts: string[] | undefined, normalise: Normalise): string[] => {
+  if (!texts) return NONE
+  const values: string[] = []
+  for (const text of texts) addValues(values, text, normalise)
+  return unique(values)
+}
+
+/** Spreadsheets drop leading zeros: 11 digits are an INN of 12 and 9 one of 10 when the check number then holds. */
+export const readInn = (text: string): string | null => {
+  const inn = normaliseInn(text)
+  if (inn !== null) return inn
+  const digits = text.trim()
+  const padded = /^(?:\d{9}|\d{11})$/.test(digits) ? normaliseInn(`0${digits}`) : null
+  return padded !== null && isValidInn(padded) ? padded : null
+}
+
+const genderOf = (text: string): Gender | undefined => {
+  const first = text.trim().toLowerCase()
+  if (/^(?:м|муж|мужской|мужчина|m|male|man)\.?$/u.test(first)) return 'male'
+  if (/^(?:ж|жен|женский|женщина|f|female|woman)\.?$/u.test(first)) return 'female'
+  return undefined
+}
+
+export const readGender = ({ gender: texts }: Cells): Gender | undefined =>
+  texts?.map(genderOf).find(gender => gender !== undefined)
+
+/** Passports of one column and those whose series and number stand in two. */
+export const readPassports = (cells: Cells): string[] => {
+  const { passport, passport_series: series, passport_number: numbers } = cells
+  if (!numbers) return readValues(passport, normalisePassport)
+  const passports = [...readValues(passport, normalisePassport)]
+  numbers.forEach((number, at) => {
+    const head = (series?.[at] ?? series?.[0] ?? '').replace(/\D/g, '')
+    const tail = number.replace(/\D/g, '')
+    if (head !== '' && head.length <= 4 && tail.length <= 6) {
+      const joined = normalisePassport(head.padStart(4, '0') + tail.padStart(6, '0'))
+      if (joined !== null && !isPlaceholder(joined)) passports.push(joined)
+    } else if (tail.length === 10) addValues(passports, number, normalisePassport)
+  })
+  return unique(passports)
+}
+
+export const readBirthDates = ({ birth_date: texts }: Cells): PartialDate[] => {
+  if (!texts) return NO_DATES
+  const dates: PartialDate[] = []
+  const add = (date: PartialDate): void => {
+    if (dates.every(other => isoDate(other) !== isoDate(date))) dates.push(date)
+  }
+  for (const text of texts) {
+    const whole = parseBirthDate(text)
+    if (whole) add(whole)
+    else
+      for (const part of text.split(SEPARATORS)) {
+        const date = parseBirthDate(part.trim())
+        if (date) add(date)
+      }
+  }
+  return dates
+}
