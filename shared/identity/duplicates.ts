@@ -1,22 +1,15 @@
 import { evenText } from './even.ts'
 import type { Columns, FieldKind } from './types.ts'
 
-export interface DuplicateGroup<R> {
-  /** The record that is shown: the first of its kind in the order given. */
-  record: R
-  /** How many rows say the same, the shown one included. */
-  count: number
-  /** Their ids, the shown one first. */
-  ids: string[]
-}
+/** Rows that say the same, in the order given: the first is the one that is shown. */
+export type Copies<R> = [R, ...R[]]
 
 interface Row {
   record_id: string
+  source: string
   fields: Record<string, string>
   columns: Columns
 }
-
-const sourceOf = (recordId: string): string => recordId.slice(0, recordId.indexOf(':') + 1)
 
 /** What a row says apart from its own number: a number column, or a cell of no known kind that repeats the row's id. */
 const content = ({ record_id, fields, columns }: Row): string => {
@@ -68,7 +61,7 @@ const tellingCell = ({ fields, columns }: Row): string => {
 }
 
 interface Known<R> {
-  group: DuplicateGroup<R>
+  copies: Copies<R>
   /** Read when another row has the same telling cell. */
   content?: string
 }
@@ -79,8 +72,7 @@ type Homes<R> = Map<string, Known<R>[]>
 /** Homes of each source; null when it has a single row, which equals no other. */
 const homesBySource = <R extends Row>(records: readonly R[]): ReadonlyMap<string, Homes<R> | null> => {
   const homes = new Map<string, Homes<R> | null>()
-  for (const { record_id } of records) {
-    const source = sourceOf(record_id)
+  for (const { source } of records) {
     const known = homes.get(source)
     if (known === undefined) homes.set(source, null)
     else if (known === null) homes.set(source, new Map())
@@ -88,37 +80,34 @@ const homesBySource = <R extends Row>(records: readonly R[]): ReadonlyMap<string
   return homes
 }
 
-const findSame = <R extends Row>(similar: readonly Known<R>[], record: R): DuplicateGroup<R> | null => {
+const findSame = <R extends Row>(similar: readonly Known<R>[], record: R): Copies<R> | null => {
   const said = content(record)
   for (const other of similar) {
-    other.content ??= content(other.group.record)
-    if (other.content === said) return other.group
+    other.content ??= content(other.copies[0])
+    if (other.content === said) return other.copies
   }
   return null
 }
 
 /**
- * Merges the rows of one source that differ only in their own record number or in letter case and spacing. Groups come
- * in the order of their first row. Rows of different sources are never merged.
+ * Puts the rows of one source together that differ only in their own record number or in letter case and spacing, in
+ * the order of the first of them. Rows of different sources stay apart.
  */
-export const mergeDuplicates = <R extends Row>(records: readonly R[]): DuplicateGroup<R>[] => {
+export const mergeDuplicates = <R extends Row>(records: readonly R[]): Copies<R>[] => {
   const bySource = homesBySource(records)
-  const groups: DuplicateGroup<R>[] = []
+  const groups: Copies<R>[] = []
   for (const record of records) {
-    const id = record.record_id
-    const homes = bySource.get(sourceOf(id))
+    const homes = bySource.get(record.source)
     const cell = homes ? tellingCell(record) : ''
     const similar = homes?.get(cell)
     const same = similar && findSame(similar, record)
     if (same) {
-      if (same.ids.includes(id)) continue
-      same.count += 1
-      same.ids.push(id)
+      if (same.every(other => other.record_id !== record.record_id)) same.push(record)
     } else {
-      const group = { record, count: 1, ids: [id] }
-      groups.push(group)
-      if (similar) similar.push({ group })
-      else homes?.set(cell, [{ group }])
+      const copies: Copies<R> = [record]
+      groups.push(copies)
+      if (similar) similar.push({ copies })
+      else homes?.set(cell, [{ copies }])
     }
   }
   return groups

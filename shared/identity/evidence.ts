@@ -1,25 +1,10 @@
-import { normaliseAddress, sameAddress } from './address.ts'
-import { parseBirthDate } from './birth-date.ts'
-import { parseName } from './names.ts'
+import { sameAddress } from './address.ts'
+import type { Question } from './question.ts'
 import type { IdentifierKind } from './reasons.ts'
 import { compareDates, type DateComparison } from './score-date.ts'
 import { compareNames, type NameComparison } from './score-name.ts'
-import type { Facts, PartialDate, PersonName, Reading } from './types.ts'
-import { cellWords, textsOfIdentifier, textWords } from './words.ts'
-
-/** What one reading of the line asks, made ready once. */
-export interface Question {
-  reading: Reading
-  names: PersonName[]
-  dates: PartialDate[]
-  ids: { kind: IdentifierKind; value: string; valid: boolean }[]
-  /** Words that must be found as text, ё folded. */
-  words: string[]
-  /** Rows of words: one of them tells that the identifier stands in a plain text. */
-  texts: string[][]
-  /** Normalised, when the reading is an address. */
-  address: string
-}
+import type { Facts, PersonName } from './types.ts'
+import { cellWords, isManyFigures, textWords } from './words.ts'
 
 /** What a record answers to a question. A field is absent when nobody asked. */
 export interface Evidence {
@@ -49,32 +34,6 @@ const VALUES: Record<IdentifierKind, (facts: Facts) => string[]> = {
   plate: facts => facts.plates
 }
 
-/** Two candidate parses are enough: their order is free when compared. */
-const PARSES_COMPARED = 2
-
-const questions = new WeakMap<Reading, Question>()
-
-export const askedBy = (reading: Reading): Question => {
-  const known = questions.get(reading)
-  if (known) return known
-  const question: Question = { reading, names: [], dates: [], ids: [], words: [], texts: [], address: '' }
-  for (const part of reading.kind === 'combined' ? (reading.parts ?? []) : [reading]) {
-    if (part.kind === 'full_name') question.names.push(...parseName(part.value).slice(0, PARSES_COMPARED))
-    else if (part.kind === 'birth_date') {
-      const date = parseBirthDate(part.value)
-      if (date) question.dates.push(date)
-    } else if (part.kind === 'address' || part.kind === 'text') {
-      question.words.push(...textWords(part.value))
-      if (part.kind === 'address') question.address = normaliseAddress(part.value)
-    } else if (part.kind !== 'combined') {
-      question.ids.push({ kind: part.kind, value: part.value, valid: part.valid })
-      question.texts.push(...textsOfIdentifier(part))
-    }
-  }
-  questions.set(reading, question)
-  return question
-}
-
 const bestName = (asked: readonly PersonName[], said: readonly PersonName[]) => {
   let best: { name: NameComparison; asked: PersonName } | null = null
   for (const one of asked)
@@ -97,6 +56,10 @@ const textShare = (words: readonly string[], facts: Facts): number => {
   return 1 - unnamed.filter(word => !facts.words.includes(word)).length / words.length
 }
 
+/** Whether a plain text has all the words of an identifier. */
+const standsIn = (facts: Facts, row: readonly string[]): boolean =>
+  row.every(word => (isManyFigures(word) ? facts.numbers : facts.words).includes(word))
+
 /** Holds a record against a question. */
 export const weighEvidence = (facts: Facts, question: Question): Evidence => {
   const evidence: Evidence = { ids: [] }
@@ -114,7 +77,7 @@ export const weighEvidence = (facts: Facts, question: Question): Evidence => {
     evidence.ids.push({ kind, valid, how })
   }
   if (question.words.length > 0) evidence.text = textShare(question.words, facts)
-  else if (question.texts.some(words => words.every(word => facts.words.includes(word)))) evidence.text = 1
+  else if (question.texts.some(row => standsIn(facts, row))) evidence.text = 1
   if (question.address !== '')
     evidence.addressAgrees = facts.addresses.some(
       address => sameAddress(address, question.address) || ` ${address} `.includes(` ${question.address} `)

@@ -2,7 +2,7 @@ import { parseBirthDate } from './birth-date.ts'
 import type { Cells } from './cells.ts'
 import { restOfName } from './name-cells.ts'
 import type { Facts, FieldKind } from './types.ts'
-import { cellWords, takeTextWords } from './words.ts'
+import { cellWords, MANY_FIGURES, takeTextWords } from './words.ts'
 
 const TEXTS = [
   'address',
@@ -60,10 +60,25 @@ export const readWords = (cells: Cells, left: readonly string[]): string[] => {
     const rest = restOfName(text)
     if (rest !== '' && (cells.birth_date || !parseBirthDate(rest))) takeTextWords(rest, take)
   }
-  // «45 03» and «4503» are one series.
-  for (const text of cells.passport_series ?? NONE) takeTextWords(text.replace(/\s/g, ''), take)
+  for (const text of cells.passport_series ?? NONE) takeTextWords(closed(text), take)
   return [...words]
 }
+
+/** «45 03» and «4503» are one series. */
+const closed = (series: string): string => series.replace(/\s/g, '')
+
+const FIGURE = '0-9０-９'
+/** In one word or with signs between them. */
+const FIGURES_TOGETHER = new RegExp(`[${FIGURE}](?:[^${FIGURE}]{0,3}[${FIGURE}]){${MANY_FIGURES - 1}}`)
+
+const hasManyFigures = (text: string): boolean => text.length >= MANY_FIGURES && FIGURES_TOGETHER.test(text)
+
+/** False when no word of many figures can be among `readWords`: most records need not be read for one. */
+export const mayHoldNumber = (cells: Cells, left: readonly string[]): boolean =>
+  TEXTS.some(kind => cells[kind]?.some(hasManyFigures)) ||
+  left.some(hasManyFigures) ||
+  cells.full_name?.some(hasManyFigures) === true ||
+  cells.passport_series?.some(text => hasManyFigures(closed(text))) === true
 
 /** What stands between several values of one cell. */
 export const SEPARATORS = /[;|\n\r]+|,(?=\s|\+|\d{10})|\s\/\s/u

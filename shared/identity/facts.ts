@@ -3,7 +3,7 @@ import { normaliseEmail } from './email.ts'
 import { readEmbedded } from './embedded.ts'
 import { readAddresses, readWorkplaces } from './fact-texts.ts'
 import { NONE, readBirthDates, readGender, readInn, readPassports, readValues } from './fact-values.ts'
-import { readWords, unread } from './fact-words.ts'
+import { mayHoldNumber, readWords, unread } from './fact-words.ts'
 import { readNames, restOfName } from './name-cells.ts'
 import { normaliseOgrn } from './ogrn.ts'
 import { normalisePhone } from './phone.ts'
@@ -12,6 +12,8 @@ import { normaliseSnils } from './snils.ts'
 import type { Columns, Facts, Gender, PartialDate, PersonName } from './types.ts'
 import { readBehindName, readUnnamed } from './unnamed.ts'
 import { normaliseVin } from './vin.ts'
+import { isManyFigures } from './words.ts'
+import { readWritten, type Written } from './written.ts'
 
 export { organisationKey } from './fact-texts.ts'
 
@@ -19,7 +21,7 @@ export { organisationKey } from './fact-texts.ts'
  * What the cells of a record say. Its texts, which few searches ask for, are read when somebody first does, so that a
  * spread copy would lack them.
  */
-class RecordFacts implements Facts {
+export class RecordFacts implements Facts {
   names: PersonName[]
   birthDates: PartialDate[]
   gender: Gender | undefined
@@ -36,6 +38,7 @@ class RecordFacts implements Facts {
   private addressesRead: string[] | undefined
   private workplacesRead: string[] | undefined
   private wordsRead: string[] | undefined
+  private writtenRead: Written | undefined
 
   constructor(private readonly cells: Cells) {
     this.names = readNames(cells)
@@ -66,6 +69,16 @@ class RecordFacts implements Facts {
     this.wordsRead ??= readWords(this.cells, this.unread)
     return this.wordsRead
   }
+
+  /** What is shown in the record's own words. */
+  get written(): Written {
+    this.writtenRead ??= readWritten(this.cells)
+    return this.writtenRead
+  }
+
+  get numbers(): string[] {
+    return mayHoldNumber(this.cells, this.unread) ? this.words.filter(isManyFigures) : NONE
+  }
 }
 
 /**
@@ -73,7 +86,7 @@ class RecordFacts implements Facts {
  * two columns is put together, placeholders are dropped. Identifiers inside plain text count only behind a label.
  * Never throws: what cannot be read stays findable as words.
  */
-export const readFacts = (fields: Record<string, string>, columns: Columns): Facts => {
+export const readFacts = (fields: Record<string, string>, columns: Columns): RecordFacts => {
   const cells = readCells(fields, columns)
   const facts = new RecordFacts(cells)
   for (const text of cells.other ?? NONE) readEmbedded(text, facts)

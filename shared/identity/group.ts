@@ -1,10 +1,10 @@
 import { clusterRecords } from './clusters.ts'
-import { mergeDuplicates } from './duplicates.ts'
+import { type Copies, mergeDuplicates } from './duplicates.ts'
 import { independentWitnesses } from './independence.ts'
+import { joiningContacts } from './joining-contacts.ts'
 import { type Draft, draftPerson, type Together } from './person.ts'
-import { type Judged, makeProfiles, nameComparer, readMember } from './profile.ts'
+import { type Judged, makeProfiles, nameComparer } from './profile.ts'
 import { findTies, type Tie } from './related.ts'
-import { sharedContacts } from './shared-contacts.ts'
 import type { Person, SearchPlan } from './types.ts'
 import { vetoer } from './veto.ts'
 
@@ -34,8 +34,13 @@ const relabel = (drafts: readonly Draft[]): void => {
     if (person.related.some(tie => tie.record_ids.some(id => fitting.has(id)))) person.label = 'related'
 }
 
-const sorted = (records: readonly Judged[]): Judged[] =>
-  [...records].sort((a, b) => (a.record_id < b.record_id ? -1 : 1))
+const byId = (a: Judged, b: Judged): number => (a.record_id < b.record_id ? -1 : 1)
+
+/** In one order, whatever the order of the records. */
+const sorted = (rows: readonly Copies<Judged>[]): Copies<Judged>[] =>
+  rows
+    .map(copies => (copies.length === 1 ? copies : (copies.toSorted(byId) as Copies<Judged>)))
+    .sort(([a], [b]) => byId(a, b))
 
 interface People {
   together: readonly Together[]
@@ -46,22 +51,32 @@ interface People {
 /** A single record is a person for itself. */
 const findPeople = (records: readonly Judged[]): People => {
   if (records.length < 2)
-    return { together: records.map(record => ({ members: [readMember(record)], edges: [] })), ties: [] }
+    return { together: records.map(record => ({ records: [record], edges: [] })), ties: [] }
   const compare = nameComparer()
-  const profiles = makeProfiles(records, sharedContacts(records))
+  const profiles = makeProfiles(records, joiningContacts(records))
   const clusters = clusterRecords(profiles, compare, vetoer(compare))
-  return { together: clusters, ties: findTies(clusters.map(cluster => cluster.members)) }
+  return {
+    together: clusters.map(({ members, edges }) => ({ records: members.map(({ record }) => record), edges })),
+    ties: findTies(clusters.map(({ members }) => members))
+  }
 }
 
 /**
  * Puts found records together into persons (`design/search.md` §4), best first; every record is in exactly one. Equal
  * rows of one source go together as they are. Hard and soft links join, vetoes part, a tie between two people joins
  * neither; a shared address or phone only relates. The order of the records does not matter.
+ *
+ * @param rows The records with equal rows put together, for a caller that has done so.
  */
-export const groupPersons = (records: readonly Judged[], plan: SearchPlan): Person[] => {
-  const groups = mergeDuplicates(sorted(records))
-  const copies = new Map(groups.map(({ record, ids }) => [record.record_id, ids]))
-  const single = groups.map(({ record }) => record)
+export const groupPersons = (
+  records: readonly Judged[],
+  plan: SearchPlan,
+  rows: readonly Copies<Judged>[] = mergeDuplicates(records)
+): Person[] => {
+  const distinct = sorted(rows)
+  const single = distinct.map(([record]) => record)
+  const copies = new Map<string, Judged[]>()
+  for (const same of distinct) if (same.length > 1) copies.set(same[0].record_id, same.slice(1))
   const { together, ties } = findPeople(single)
   const witnesses = independentWitnesses(single)
   const drafts = together.map((found, at) => draftPerson(found, plan, { witnesses, copies }, ties[at]))

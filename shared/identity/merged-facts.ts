@@ -85,6 +85,9 @@ class MergedFacts implements Facts {
   get words(): string[] {
     return this.#list('words')
   }
+  get numbers(): string[] {
+    return this.#list('numbers')
+  }
 }
 
 /** What all records of a person say together. */

@@ -4,13 +4,13 @@ import type { Witnesses } from './independence.ts'
 import { describe, type Edge } from './links.ts'
 import { mergeFacts } from './merged-facts.ts'
 import { formatPhone } from './phone.ts'
-import type { Judged, Member } from './profile.ts'
+import type { Judged } from './profile.ts'
 import { NAMELESS, SAME_ROW } from './reasons.ts'
 import type { Tie } from './related.ts'
+import { scoreRecord, type Verdict } from './score.ts'
 import { isFullDate } from './score-date.ts'
 import { summarise } from './summary.ts'
 import type { Facts, PartialDate, Person, PersonLabel, PersonLink, SearchPlan, SummaryRow } from './types.ts'
-import { judge, type Verdict } from './verdict.ts'
 
 export const MATCH_ENOUGH = 0.85
 export const PROBABLE_ENOUGH = 0.6
@@ -77,19 +77,14 @@ const partsOf = (facts: Facts): number => {
 
 /** The records that were put together for a person, and why. */
 export interface Together {
-  members: readonly Member[]
+  records: readonly Judged[]
   edges: readonly Edge[]
 }
 
 export interface Found {
   witnesses: Witnesses
-  /** Record id → ids of the equal rows of its source, its own first. */
-  copies: ReadonlyMap<string, readonly string[]>
-}
-
-const linkCopies = (links: PersonLink[], ids: readonly string[]): void => {
-  const [from = ''] = ids
-  for (const to of ids.slice(1)) links.push({ from, to, rule: 'duplicate', text: SAME_ROW })
+  /** Record id → the other rows of its source that say the same; absent when there are none. */
+  copies: ReadonlyMap<string, readonly Judged[]>
 }
 
 const reasonsOf = (why: readonly string[], links: readonly PersonLink[]): string[] => {
@@ -98,35 +93,35 @@ const reasonsOf = (why: readonly string[], links: readonly PersonLink[]): string
   return [...reasons].slice(0, REASONS_SHOWN)
 }
 
-const byScore = ({ record: a }: Member, { record: b }: Member): number =>
+const byScore = (a: Judged, b: Judged): number =>
   b.match.score - a.match.score || (a.record_id < b.record_id ? -1 : 1)
 
 /** Describes one person from the records that were put together for them. */
 export const draftPerson = (
-  { members, edges }: Together,
+  together: Together,
   plan: SearchPlan,
   { witnesses, copies }: Found,
   ties: Tie[] = []
 ): Draft => {
-  const ordered = [...members].sort(byScore)
-  const records = ordered.map(member => member.record)
+  const records = together.records.toSorted(byScore)
   const facts = mergeFacts(records)
-  const verdict = judge(facts, plan)
   const best = records[0]?.match
-  const together = Math.round(verdict.score * 100) / 100
-  const score = Math.max(together, best?.score ?? 0)
-  const why = best && best.score > together ? best.why : verdict.why
-  const links = edges.map(describe)
+  const verdict = best && records.length === 1 ? best : scoreRecord(facts, plan)
+  const score = Math.max(verdict.score, best?.score ?? 0)
+  const why = best && best.score > verdict.score ? best.why : verdict.why
+  const links = together.edges.map(describe)
   const reasons = links.length === 0 ? why.slice(0, REASONS_SHOWN) : reasonsOf(why, links)
   const recordIds: string[] = []
-  for (const { record_id } of records) {
-    const ids = copies.get(record_id) ?? [record_id]
-    recordIds.push(...ids)
-    linkCopies(links, ids)
+  for (const { record_id: from } of records) {
+    recordIds.push(from)
+    for (const { record_id: to } of copies.get(from) ?? []) {
+      recordIds.push(to)
+      links.push({ from, to, rule: 'duplicate', text: SAME_ROW })
+    }
   }
   const date = birthDateOf(records)
   const birthDate = date && isoDate(date)
-  const summary = summarise(ordered, witnesses)
+  const summary = summarise(records, witnesses)
   return {
     otherName: verdict.otherName,
     completeness: partsOf(facts),

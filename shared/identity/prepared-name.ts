@@ -135,6 +135,13 @@ export const prepareName = (name: PersonName & { [PREPARED]?: PreparedName }): P
   return name[PREPARED]
 }
 
+/** Equal for two lists of names that no comparison could tell apart. */
+export const namesKey = ([first, ...others]: readonly PersonName[]): string => {
+  let key = first ? prepareName(first).key : ''
+  for (const name of others) key += `,${prepareName(name).key}`
+  return key
+}
+
 const others = new WeakMap<PersonName, PersonName[]>()
 
 /** The same words in other roles: how else an unlabelled name could have been meant. A letter is never a surname. */

@@ -1,13 +1,14 @@
+import type { RecordFacts } from './facts.ts'
 import { isValidInn } from './inn.ts'
 import { isValidPassport } from './passport.ts'
-import { prepareName } from './prepared-name.ts'
+import { namesKey, prepareName } from './prepared-name.ts'
 import { isFullDate } from './score-date.ts'
 import { compareNames, type NameComparison } from './score-name.ts'
 import { numberSignatures } from './signature.ts'
 import { isValidSnils } from './snils.ts'
 import { those } from './those.ts'
-import type { Columns, Facts, Gender, Match, PartialDate, PersonName } from './types.ts'
-import { readWritten, type Written } from './written.ts'
+import type { Columns, Facts, Gender, PartialDate, PersonName } from './types.ts'
+import type { Verdict } from './verdict.ts'
 
 /** A found record with its facts and its match, ready to be grouped. */
 export interface Judged {
@@ -17,24 +18,14 @@ export interface Judged {
   asOf: string | null
   columns: Columns
   fields: Record<string, string>
-  facts: Facts
-  match: Match
+  facts: RecordFacts
+  match: Verdict
 }
-
-/** A record of a person, with what is shown of it in its own words. */
-export interface Member {
-  record: Judged
-  written: Written
-}
-
-export const readMember = (record: Judged): Member => ({
-  record,
-  written: readWritten(record.fields, record.columns)
-})
 
 /** What grouping compares of a record. Only valid numbers can join or part people. */
-export interface Profile extends Member {
+export interface Profile {
   index: number
+  record: Judged
   names: readonly PersonName[]
   /** Equal for two records with the same names. */
   namesKey: number
@@ -43,7 +34,7 @@ export interface Profile extends Member {
   snils: readonly string[]
   inns: readonly string[]
   passports: readonly string[]
-  /** Without those that an organisation shares. */
+  /** Only those that others give too and no organisation shares. */
   phones: readonly string[]
   emails: readonly string[]
   /** Two profiles with one signature say the same of a person and contradict the same others. */
@@ -80,32 +71,25 @@ const numbering = () => {
   }
 }
 
-const namesText = ([first, ...others]: readonly PersonName[]): string => {
-  let text = first ? prepareName(first).key : ''
-  for (const name of others) text += `,${prepareName(name).key}`
-  return text
-}
-
-/** Profiles of all found records; `shared` are the phones and e-mails that belong to nobody in particular. */
-export const makeProfiles = (records: readonly Judged[], shared: ReadonlySet<string>): Profile[] => {
+/** Profiles of all found records; `joining` are the phones and e-mails by which records may be one person's. */
+export const makeProfiles = (records: readonly Judged[], joining: ReadonlySet<string>): Profile[] => {
   const names = numbering()
   const signatureOf = numberSignatures()
-  const isOwn = (contact: string): boolean => !shared.has(contact)
+  const joins = (contact: string): boolean => joining.has(contact)
   return records.map((record, index) => {
     const { facts } = record
     const profile: Profile = {
       index,
       record,
-      written: readWritten(record.fields, record.columns),
       names: facts.names,
-      namesKey: names(namesText(facts.names)),
+      namesKey: names(namesKey(facts.names)),
       fullDates: those(facts.birthDates, isFullDate),
       gender: genderSaid(facts),
       snils: those(facts.snils, isValidSnils),
       inns: those(facts.inns, isPersonalInn),
       passports: those(facts.passports, isValidPassport),
-      phones: those(facts.phones, isOwn),
-      emails: those(facts.emails, isOwn),
+      phones: those(facts.phones, joins),
+      emails: those(facts.emails, joins),
       signature: 0
     }
     profile.signature = signatureOf(profile)

@@ -59,9 +59,9 @@ export const findTies = (people: readonly (readonly Profile[])[]): Tie[][] => {
   const residents: Resident[] = []
   const subscribers: Subscriber[] = []
   people.forEach((members, person) => {
-    for (const { record, written, phones } of members) {
+    for (const { record, phones } of members) {
       const recordId = record.record_id
-      for (const address of written.addresses) residents.push({ person, recordId, address })
+      for (const address of record.facts.written.addresses) residents.push({ person, recordId, address })
       for (const phone of phones) subscribers.push({ person, recordId, phone })
     }
   })

@@ -2,26 +2,25 @@ import { FIELD_LABELS } from '#shared/labels/fields.ts'
 import { sameAddress } from './address.ts'
 import { formatBirthDate, isoDate } from './birth-date.ts'
 import { bestName, showName } from './display-name.ts'
-import { organisationKey } from './facts.ts'
+import { organisationKey, type RecordFacts } from './facts.ts'
 import { formatInn, isValidInn } from './inn.ts'
 import { formatOgrn, isValidOgrn } from './ogrn.ts'
 import { formatPassport } from './passport.ts'
 import { formatPhone, isPhoneForSummary } from './phone.ts'
 import { formatPlate } from './plate.ts'
 import { prepareName } from './prepared-name.ts'
-import type { Member } from './profile.ts'
 import { compareDates, isFullDate } from './score-date.ts'
 import { compareNames } from './score-name.ts'
 import { formatSnils, isValidSnils } from './snils.ts'
 import { those } from './those.ts'
-import type { Facts, PartialDate, PersonName } from './types.ts'
+import type { PartialDate, PersonName } from './types.ts'
 import { formatVin } from './vin.ts'
 import type { Address } from './written.ts'
 
 /** How the summary reads, compares and shows one kind of field. */
 export interface Field<T> {
   label: string
-  read(member: Member): readonly T[]
+  read(facts: RecordFacts): readonly T[]
   /** Equal keys are one value without further comparison. */
   key(variant: T): string
   /** True when two spellings mean the same value. */
@@ -37,13 +36,13 @@ const field = <T>(description: Field<T>): Field<unknown> => description as Field
 
 const numbers = (
   label: string,
-  read: (facts: Facts) => readonly string[],
+  read: (facts: RecordFacts) => readonly string[],
   format: (value: string) => string,
   options: { valid?: (value: string) => boolean; onlyOne?: (value: string) => boolean } = {}
 ): Field<unknown> =>
   field<string>({
     label,
-    read: ({ record }) => read(record.facts),
+    read,
     key: value => value,
     show: variants => format(variants[0] ?? ''),
     ...(options.valid && { valid: options.valid }),
@@ -53,7 +52,7 @@ const numbers = (
 const longest = (variants: readonly string[]): string =>
   variants.reduce((best, text) => (text.length > best.length ? text : best))
 
-const phrases = (label: string, read: (member: Member) => readonly string[]): Field<unknown> =>
+const phrases = (label: string, read: (facts: RecordFacts) => readonly string[]): Field<unknown> =>
   field<string>({ label, read, key: organisationKey, show: longest })
 
 const SAME_NAME = 0.75
@@ -63,7 +62,7 @@ const always = () => true
 export const SUMMARY_FIELDS: Field<unknown>[] = [
   field<PersonName>({
     label: FIELD_LABELS.full_name,
-    read: ({ record }) => record.facts.names,
+    read: facts => facts.names,
     key: name => prepareName(name).key,
     same: (a, b) => {
       const { score, contradicts } = compareNames(a, b)
@@ -78,7 +77,7 @@ export const SUMMARY_FIELDS: Field<unknown>[] = [
   }),
   field<PartialDate>({
     label: FIELD_LABELS.birth_date,
-    read: ({ record }) => record.facts.birthDates,
+    read: facts => facts.birthDates,
     key: isoDate,
     same: (a, b) => compareDates([a], [b])?.how === 'year',
     conflicts: always,

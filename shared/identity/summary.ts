@@ -1,5 +1,5 @@
 import { independentWitnesses, type Witnesses } from './independence.ts'
-import type { Judged, Member } from './profile.ts'
+import type { Judged } from './profile.ts'
 import { type Field, SUMMARY_FIELDS } from './summary-fields.ts'
 import type { SummaryRow } from './types.ts'
 
@@ -23,15 +23,15 @@ const sameValue = (variant: unknown, values: readonly Value[], field: Field<unkn
 }
 
 /** Puts variants that mean the same together; `before` lets the fuller ones lead. */
-const gather = (field: Field<unknown>, members: readonly Member[]): Value[] => {
+const gather = (field: Field<unknown>, records: readonly Judged[]): Value[] => {
   const found: Value[] = []
-  for (const member of members)
-    for (const variant of field.read(member)) {
+  for (const record of records)
+    for (const variant of field.read(record.facts)) {
       const known = sameValue(variant, found, field)
-      if (!known) found.push({ variants: [variant], by: [member.record] })
+      if (!known) found.push({ variants: [variant], by: [record] })
       else {
         known.variants.push(variant)
-        known.by.push(member.record)
+        known.by.push(record)
       }
     }
   const { same, before } = field
@@ -64,6 +64,14 @@ const sourcesOf = (records: readonly Judged[], witnesses: Witnesses): string[] =
   return sources.length > 1 ? sources.sort() : sources
 }
 
+/** Who says a value, as far as it weighs. */
+type Standing = Pick<SummaryRow, 'sources' | 'newest'>
+
+const standingOf = (records: readonly Judged[], witnesses: Witnesses): Standing => ({
+  sources: sourcesOf(records, witnesses),
+  newest: newestOf(records)
+})
+
 interface Ranked {
   row: SummaryRow
   valid: boolean
@@ -82,27 +90,51 @@ const isContradicted = (value: Value, values: readonly Value[], { conflicts }: F
   values.some(other => other !== value && conflicts(value.variants[0], other.variants[0]))
 
 const rowOf = (
-  value: Value,
-  conflict: boolean,
   { label, show }: Field<unknown>,
-  witnesses: Witnesses
-): SummaryRow => ({
-  field: label,
-  value: show(value.variants),
-  sources: sourcesOf(value.by, witnesses),
-  newest: newestOf(value.by),
-  conflict
-})
+  variants: readonly unknown[],
+  { sources, newest }: Standing,
+  conflict: boolean
+): SummaryRow => ({ field: label, value: show(variants), sources, newest, conflict })
 
 /** The rows of a field with several values, the weightiest first. */
 const ranked = (values: readonly Value[], field: Field<unknown>, witnesses: Witnesses): SummaryRow[] =>
   values
     .map(value => ({
-      row: rowOf(value, isContradicted(value, values, field), field, witnesses),
+      row: rowOf(
+        field,
+        value.variants,
+        standingOf(value.by, witnesses),
+        isContradicted(value, values, field)
+      ),
       valid: field.valid?.(value.variants[0]) ?? true
     }))
     .sort(byWeight)
     .map(({ row }) => row)
+
+const addRows = (
+  rows: SummaryRow[],
+  field: Field<unknown>,
+  records: readonly Judged[],
+  witnesses: Witnesses
+): void => {
+  const values = gather(field, records)
+  const [first] = values
+  if (first && values.length === 1)
+    rows.push(rowOf(field, first.variants, standingOf(first.by, witnesses), false))
+  else if (first) rows.push(...ranked(values, field, witnesses))
+}
+
+/** What one record says stands alike, and mostly it says one thing of a field. */
+const summariseOne = (record: Judged, witnesses: Witnesses): SummaryRow[] => {
+  const rows: SummaryRow[] = []
+  const standing = standingOf([record], witnesses)
+  for (const field of SUMMARY_FIELDS) {
+    const said = field.read(record.facts)
+    if (said.length === 1) rows.push(rowOf(field, said, standing, false))
+    else if (said.length > 1) addRows(rows, field, [record], witnesses)
+  }
+  return rows
+}
 
 /**
  * The consensus of the records of one person: each value with the independent sources that say it, the newest of their
@@ -111,15 +143,12 @@ const ranked = (values: readonly Value[], field: Field<unknown>, witnesses: Witn
  * specification's phone check.
  */
 export const summarise = (
-  members: readonly Member[],
-  witnesses: Witnesses = independentWitnesses(members.map(({ record }) => record))
+  records: readonly Judged[],
+  witnesses: Witnesses = independentWitnesses(records)
 ): SummaryRow[] => {
+  const [first] = records
+  if (first && records.length === 1) return summariseOne(first, witnesses)
   const rows: SummaryRow[] = []
-  for (const field of SUMMARY_FIELDS) {
-    const values = gather(field, members)
-    const [first] = values
-    if (first && values.length === 1) rows.push(rowOf(first, false, field, witnesses))
-    else if (first) rows.push(...ranked(values, field, witnesses))
-  }
+  for (const field of SUMMARY_FIELDS) addRows(rows, field, records, witnesses)
   return rows
 }

@@ -116,6 +116,8 @@ export interface Facts {
   workplaces: string[]
   /** Every other word, lower case, ё folded: what text search looks in. */
   words: string[]
+  /** Those of the words that are ten figures or more. */
+  numbers: string[]
 }
 
 /** From strict to loose (`design/search.md` §2). A looser form never outranks a stricter one. */

@@ -1,5 +1,7 @@
-import { askedBy, type Evidence, weighEvidence } from './evidence.ts'
-import { isPartOfRow } from './parse/reading.ts'
+import { isoDate } from './birth-date.ts'
+import { type Evidence, weighEvidence } from './evidence.ts'
+import { namesKey } from './prepared-name.ts'
+import { type Asked, type Question, questionOf } from './question.ts'
 import {
   ADDRESS_AGREES,
   dateAlone,
@@ -19,13 +21,14 @@ import {
   isOtherPersonalNumber,
   isPersonal,
   scoreEvidence,
-  TEXT_ALONE,
   YEAR_CONFIRMS
 } from './score-evidence.ts'
-import type { Facts, Match, Reading, SearchPlan } from './types.ts'
+import type { Facts, Match } from './types.ts'
 
 /** A match with what a label needs to know of it. */
 export interface Verdict extends Match {
+  /** The score before it is rounded to what is shown. */
+  exact: number
   /** A date of birth or an identifier of the query agrees, and nothing contradicts. */
   confirmed: boolean
   contradicted: boolean
@@ -48,7 +51,7 @@ const nameReasons = ({ name, asked, date }: Evidence): string[] => {
 
 const unique = (texts: string[]): string[] => (texts.length > 1 ? [...new Set(texts)] : texts)
 
-const judgeEvidence = (evidence: Evidence): Omit<Verdict, 'reading'> => {
+const judgeEvidence = (evidence: Evidence, { reading, certainty }: Asked): Verdict => {
   const { name, date, ids, text, addressAgrees } = evidence
   const agreeing = ids.filter(id => id.how === 'equal')
   const score = scoreEvidence(evidence)
@@ -70,9 +73,12 @@ const judgeEvidence = (evidence: Evidence): Omit<Verdict, 'reading'> => {
       : idContradicts || (dateContradicts && !personal)
   const byDate =
     date?.how === 'equal' || date?.how === 'exchanged' || (date?.how === 'year' && score >= YEAR_CONFIRMS)
+  const exact = score * certainty
   return {
-    score,
+    exact,
+    score: Math.round(exact * 100) / 100,
     why: unique(why),
+    reading: reading.kind,
     confirmed: !contradicted && (agreeing.length > 0 || byDate),
     contradicted,
     otherName: isOtherName(name) && score < CHANGED_SURNAME,
@@ -80,59 +86,21 @@ const judgeEvidence = (evidence: Evidence): Omit<Verdict, 'reading'> => {
   }
 }
 
-const UNSURE_READING_COST = 0.04
-/** What a row says beside may be unconfirmed: no more than «вероятно» without a birth date. */
-const PART_OF_ROW = 0.9
-
-const certaintyOf = (reading: Reading): number => {
-  // A line that is most likely no text must not be found as one before it is found as what it is.
-  if (reading.kind === 'text') return 0.5 + 0.5 * reading.confidence
-  return isPartOfRow(reading) ? PART_OF_ROW : 1 - (1 - reading.confidence) * UNSURE_READING_COST
+/** What a record says of names and dates, as far as the question asks; null when it asks for more or finds no name. */
+const saidOf = ({ names, birthDates }: Facts, question: Question): string | null => {
+  if (!question.namesAlone || names.length === 0) return null
+  let said = namesKey(names)
+  if (question.dates.length > 0) for (const date of birthDates) said += ` ${isoDate(date)}`
+  return said
 }
 
-const NOTHING: Verdict = {
-  score: 0,
-  why: [FOUND_BY_TEXT],
-  reading: 'text',
-  confirmed: false,
-  contradicted: false,
-  otherName: false,
-  byIdentifier: false
-}
-
-const asked = new WeakMap<SearchPlan, Reading[]>()
-
-/** A part of a combined reading does not speak for itself: the whole line was asked. */
-const readingsAsked = (plan: SearchPlan): Reading[] => {
-  const known = asked.get(plan)
+/** What the facts answer to the reading; records of the same names and dates may share a verdict. */
+export const verdictOn = (facts: Facts, asked: Asked): Verdict => {
+  const question = questionOf(asked)
+  const said = saidOf(facts, question)
+  const known = said === null ? undefined : question.verdicts.get(said)
   if (known) return known
-  const parts = new Set(
-    plan.readings.flatMap(({ parts = [] }) => parts).map(({ kind, value }) => `${kind} ${value}`)
-  )
-  const readings = plan.readings.filter(({ kind, value }) => !parts.has(`${kind} ${value}`))
-  asked.set(plan, readings)
-  return readings
-}
-
-const judged = new WeakMap<Facts, { plan: SearchPlan; verdict: Verdict }>()
-
-/**
- * The best that any reading of the line makes of the facts; between equals the surer reading. The last verdict on the
- * same facts is remembered.
- */
-export const judge = (facts: Facts, plan: SearchPlan): Verdict => {
-  const known = judged.get(facts)
-  if (known?.plan === plan) return known.verdict
-  let best = NOTHING
-  for (const reading of readingsAsked(plan)) {
-    const certainty = certaintyOf(reading)
-    if (reading.kind === 'text' && best.score >= TEXT_ALONE * certainty) continue
-    // To leave out of the line what contradicts would make a stranger the person.
-    if (best.contradicted && isPartOfRow(reading)) continue
-    const found = judgeEvidence(weighEvidence(facts, askedBy(reading)))
-    const score = found.score * certainty
-    if (score > best.score) best = { ...found, score, reading: reading.kind }
-  }
-  judged.set(facts, { plan, verdict: best })
-  return best
+  const verdict = judgeEvidence(weighEvidence(facts, question), asked)
+  if (said !== null) question.verdicts.set(said, verdict)
+  return verdict
 }

@@ -51,6 +51,12 @@ export function textWords(text: string): string[] {
   return [...found]
 }
 
+/** Nearly every identifier of figures alone has as many, and what numbers the rows of a source has seldom. */
+export const MANY_FIGURES = 10
+const MANY_FIGURES_ALONE = new RegExp(`^\\d{${MANY_FIGURES},}$`)
+
+export const isManyFigures = (word: string): boolean => MANY_FIGURES_ALONE.test(word)
+
 const NO_IDENTIFIER: ReadonlySet<Reading['kind']> = new Set([
   'full_name',
   'birth_date',

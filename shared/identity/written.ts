@@ -1,12 +1,19 @@
 import { normaliseAddress } from './address.ts'
-import { kindOfField } from './cells.ts'
-import { isPlaceholder } from './placeholder.ts'
-import type { Columns, FieldKind } from './types.ts'
+import type { Cells } from './cells.ts'
 
 /** A number that is no post index: an address with one is never empty. */
 const HOUSE_NUMBER = /(?<![\p{L}\p{N}])\d{1,5}(?![\p{L}\p{N}])/u
 const POST_INDEX_DIGITS = 6
-const LAST_NUMBER = /\d+(?=\D*$)/
+
+const isFigure = (code: number): boolean => code >= 0x30 && code <= 0x39
+
+const lastNumber = (text: string): string => {
+  let end = text.length
+  while (end > 0 && !isFigure(text.charCodeAt(end - 1))) end -= 1
+  let start = end
+  while (start > 0 && isFigure(text.charCodeAt(start - 1))) start -= 1
+  return text.slice(start, end)
+}
 
 /** An address as written; its form for comparison is worked out when somebody compares. */
 export class Address {
@@ -29,8 +36,8 @@ export class Address {
 
   /** The last number of the normal form, '' without one. */
   get lastNumber(): string {
-    const last = LAST_NUMBER.exec(this.written)?.[0] ?? ''
-    return last.length === POST_INDEX_DIGITS ? (LAST_NUMBER.exec(this.normal)?.[0] ?? '') : last
+    const last = lastNumber(this.written)
+    return last.length === POST_INDEX_DIGITS ? lastNumber(this.normal) : last
   }
 }
 
@@ -44,38 +51,24 @@ export interface Written {
 
 const SEPARATOR = /[;|\n\r]/
 const SEPARATORS = /[;|\n\r]+/
+const NONE: readonly string[] = []
 
-const addPhrases = (phrases: string[], text: string): void => {
-  if (SEPARATOR.test(text)) for (const part of text.split(SEPARATORS)) phrases.push(part.trim())
-  else phrases.push(text)
+const phrasesOf = (texts: readonly string[] | undefined): readonly string[] => {
+  if (!texts?.some(text => SEPARATOR.test(text))) return texts ?? NONE
+  return texts.flatMap(text => text.split(SEPARATORS).map(part => part.trim()))
 }
 
-const addAddresses = (addresses: Address[], phrases: readonly string[], link: boolean): void => {
-  for (const phrase of phrases) {
+const addAddresses = (addresses: Address[], texts: readonly string[] | undefined, link: boolean): void => {
+  for (const phrase of phrasesOf(texts)) {
     const address = new Address(phrase, link)
     if (!address.isEmpty) addresses.push(address)
   }
 }
 
-/** Reads the few cells that are shown as they are written; placeholders are left out. */
-export const readWritten = (fields: Record<string, string>, columns: Columns): Written => {
-  const homes: string[] = []
-  const links: string[] = []
-  const workplaces: string[] = []
-  const organizations: string[] = []
-  const phrases: { readonly [Kind in FieldKind]?: string[] } = {
-    address: homes,
-    address_link: links,
-    workplace: workplaces,
-    organization: organizations
-  }
-  for (const label in fields) {
-    const own = phrases[kindOfField(label, columns)]
-    const text = own && fields[label]?.trim()
-    if (own && text && !isPlaceholder(text)) addPhrases(own, text)
-  }
+/** Takes the few cells that are shown as they are written. */
+export const readWritten = ({ address, address_link, workplace, organization }: Cells): Written => {
   const addresses: Address[] = []
-  addAddresses(addresses, homes, false)
-  addAddresses(addresses, links, true)
-  return { addresses, workplaces, organizations }
+  addAddresses(addresses, address, false)
+  addAddresses(addresses, address_link, true)
+  return { addresses, workplaces: phrasesOf(workplace), organizations: phrasesOf(organization) }
 }

@@ -1,7 +1,7 @@
 import type { Candidate, Found, SearchPolicy } from '#api/engines/contract.ts'
 import type { AnsweringSource } from '#api/features/sources/service.ts'
 import type { AnswerRecord, SearchAnswer, SourceMeta } from '#shared/contracts/search.ts'
-import { mergeDuplicates } from '#shared/identity/duplicates.ts'
+import { type Copies, mergeDuplicates } from '#shared/identity/duplicates.ts'
 import { readFacts } from '#shared/identity/facts.ts'
 import { groupPersons, type Judged } from '#shared/identity/group.ts'
 import { scoreRecord } from '#shared/identity/score.ts'
@@ -25,15 +25,16 @@ export function judge(
   const weighed = passed.map(candidate => weigh(candidate, plan, policy, sources))
   const ranked = inOrder(weighed.filter(({ match }) => match.score > 0))
   const { shown, cut } = showable(ranked, policy)
-  const bySource = Map.groupBy(shown, record => record.source)
+  const rows = mergeDuplicates(shown)
+  const bySource = Map.groupBy(rows, ([record]) => record.source)
   const results: Record<string, AnswerRecord[]> = {}
   const meta: Record<string, SourceMeta> = {}
   const matches: SearchAnswer['matches'] = {}
 
-  for (const [key, records] of bySource) {
+  for (const [key, own] of bySource) {
     const source = sources.get(key)
     if (!source) continue
-    results[key] = mergeDuplicates(records).map(group => answerRecord(group.record, group.ids.slice(1)))
+    results[key] = own.map(answerRecord)
     meta[key] = metaOf(source, found.more.has(key) || cut.has(key))
   }
   // A source that failed is named to a person by its title.
@@ -41,7 +42,8 @@ export function judge(
     const source = sources.get(key)
     if (source) meta[key] ??= metaOf(source, false)
   }
-  for (const record of shown) matches[record.record_id] = record.match
+  for (const { record_id, match } of shown)
+    matches[record_id] = { score: match.score, why: match.why, reading: match.reading }
   const suggestions = suggestLines(
     plan,
     shown.map(record => record.facts)
@@ -51,7 +53,7 @@ export function judge(
     results_by_source: results,
     matches,
     sources_meta: meta,
-    persons: groupPersons(shown, plan),
+    persons: groupPersons(shown, plan, rows),
     results_count: shown.length,
     ...(suggestions.length > 0 && { suggestions })
   }
@@ -127,10 +129,8 @@ function showable(ranked: Judged[], policy: SearchPolicy): { shown: Judged[]; cu
   return { shown, cut }
 }
 
-function answerRecord(
-  { record_id, fields }: Pick<Judged, 'record_id' | 'fields'>,
-  duplicateIds: string[]
-): AnswerRecord {
-  if (duplicateIds.length === 0) return { ...fields, record_id }
-  return { ...fields, record_id, duplicates: duplicateIds.length + 1, duplicate_ids: duplicateIds }
+function answerRecord([{ record_id, fields }, ...others]: Copies<Judged>): AnswerRecord {
+  if (others.length === 0) return { ...fields, record_id }
+  const ids = others.map(other => other.record_id)
+  return { ...fields, record_id, duplicates: ids.length + 1, duplicate_ids: ids }
 }

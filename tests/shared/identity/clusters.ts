@@ -80,7 +80,16 @@ export const record = (id: string, source: string, said: Said | Record<string, s
   const columns: Columns = Object.fromEntries(
     Object.keys(fields).map(label => [label, kindOfHeader(label) ?? 'other'])
   )
-  const match = { score: 0.8, why: [], reading: 'full_name' as const }
+  const match = {
+    exact: 0.8,
+    score: 0.8,
+    why: [],
+    reading: 'full_name' as const,
+    confirmed: false,
+    contradicted: false,
+    otherName: false,
+    byIdentifier: false
+  }
   return {
     record_id: `${source}:${id}`,
     source,

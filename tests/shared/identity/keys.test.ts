@@ -16,7 +16,8 @@ const NOTHING: Facts = {
   plates: [],
   addresses: [],
   workplaces: [],
-  words: []
+  words: [],
+  numbers: []
 }
 const named = (name: Partial<PersonName>): Facts => ({
   ...NOTHING,

@@ -16,8 +16,10 @@ const reading = (kind: ReadingKind, value: string, confidence = 1): Reading => (
 })
 const planOf = (...readings: Reading[]): SearchPlan => ({ query: '', readings, steps: [] })
 const together = (...parts: Reading[]): SearchPlan => planOf({ ...reading('combined', ''), parts }, ...parts)
-const judge = (said: Said | Record<string, string>, plan: SearchPlan): Match =>
-  scoreRecord(record('1', 's', said).facts, plan)
+const judge = (said: Said | Record<string, string>, plan: SearchPlan): Match => {
+  const { score, why, reading } = scoreRecord(record('1', 's', said).facts, plan)
+  return { score, why, reading }
+}
 
 const FULL = 'Примеров Илья Андреевич'
 const byName = planOf(reading('full_name', FULL))

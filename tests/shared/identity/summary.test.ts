@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { Judged } from '#shared/identity/group.ts'
 import { independentWitnesses } from '#shared/identity/independence.ts'
-import { readMember } from '#shared/identity/profile.ts'
 import { summarise } from '#shared/identity/summary.ts'
 import { inn, passport, record, type Said } from './clusters.ts'
 
@@ -11,12 +10,11 @@ const from = (
   said: Said | Record<string, string>,
   id = '1'
 ): Judged => ({ ...record(id, source, said), asOf })
-const summaryOf = (records: Judged[]) => summarise(records.map(readMember))
-const rowsOf = (records: Judged[], field: string) => summaryOf(records).filter(row => row.field === field)
+const rowsOf = (records: Judged[], field: string) => summarise(records).filter(row => row.field === field)
 
 describe('summarise', () => {
   test('shows each value in its display format, in the order of the fields', () => {
-    const rows = summaryOf([
+    const rows = summarise([
       from('s1', '2026-02-01', {
         ФИО: 'ПРИМЕРОВ ИЛЬЯ АНДРЕЕВИЧ',
         ДР: '1981-03-14',
@@ -122,7 +120,7 @@ describe('summarise', () => {
   test.each(['null', 'none', 'undefined', 'не указан', 'неизвестно', '—'])(
     'ignores the placeholder «%s»',
     empty => {
-      expect(summaryOf([from('s1', null, { Паспорт: empty, ИНН: empty, СНИЛС: empty })])).toEqual([])
+      expect(summarise([from('s1', null, { Паспорт: empty, ИНН: empty, СНИЛС: empty })])).toEqual([])
     }
   )
 
