@@ -7,8 +7,8 @@ import type { Columns, PersonName, SearchPlan, SourceRecord } from '#shared/iden
 export interface SearchPolicy {
   /** Sources with a complete, current passport, with their columns. Anything else finds nothing. */
   sources: ReadonlyMap<string, SourceInPolicy>
-  /** True for a subject key of somebody who must not be found. Takes the keyed subject keys of a record. */
-  isSuppressed(subjectKeys: readonly bigint[]): boolean
+  /** True for a subject key of somebody who must not be found. Takes the subject keys of a candidate. */
+  isSuppressed(subjectKeys: readonly string[]): boolean
   /** Candidates per source and in all; one more per source tells `more`. */
   perSource: number
   inAll: number
@@ -26,8 +26,8 @@ export interface SourceInPolicy {
 
 /** A candidate as it comes out of an engine, before the gate. */
 export interface Candidate extends SourceRecord {
-  /** First eight bytes of each keyed subject hash, signed. */
-  subjectKeys: bigint[]
+  /** First eight bytes of each keyed subject hash, as text of a signed number: they are compared and nothing else. */
+  subjectKeys: string[]
 }
 
 export interface Found {

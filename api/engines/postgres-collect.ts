@@ -53,6 +53,6 @@ function read(row: Row, recordId: string, source: string, policy: SearchPolicy):
   } catch {
     return undefined
   }
-  const subjectKeys = row.subj.length > 2 ? row.subj.slice(1, -1).split(',').map(BigInt) : []
+  const subjectKeys = row.subj.length > 2 ? row.subj.slice(1, -1).split(',') : []
   return { record_id: recordId, source, fields, subjectKeys }
 }

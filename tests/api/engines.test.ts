@@ -3,6 +3,7 @@ import type { SearchPolicy } from '#api/engines/contract.ts'
 import { passGate } from '#api/engines/gate.ts'
 import { hashKey, recordNumber } from '#api/engines/hash.ts'
 import { sourcesNow } from '#api/features/sources/service.ts'
+import { subjectToken } from '#api/lib/subject-keys.ts'
 import { parseQuery } from '#shared/identity/parse.ts'
 import { planSearch } from '#shared/identity/plan.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
@@ -130,6 +131,26 @@ describe('the gate', () => {
       isSuppressed: keys => keys.some(key => ofThem.has(key))
     })
     expect(passed.filter(candidate => candidate.subjectKeys.length > 0)).toEqual([])
+  })
+
+  test.each([
+    ['phone', '9732041740'],
+    ['snils', '00000000000']
+  ])('drops who has a suppression of a %s and nobody else', async (kind, value) => {
+    const { owner } = app.database
+    const { candidates } = await find('79732041740')
+    const token = subjectToken(app.context.secrets.suppress, { kind, value })
+    await owner`INSERT INTO suppression (token, prefix, kind, class)
+      VALUES (${token}, ${String(token.readBigInt64BE(0))}::int8, ${kind}, 'objection')`
+    try {
+      // Another context reads the list anew.
+      const { policy } = await sourcesNow({ ...app.context })
+      const passed = passGate(candidates, policy)
+      expect(candidates.length).toBeGreaterThan(0)
+      expect(passed.length).toBe(kind === 'phone' ? 0 : candidates.length)
+    } finally {
+      await owner`DELETE FROM suppression WHERE token = ${token}`
+    }
   })
 
   test('shows only the labels that a passport lists', async () => {

@@ -32,7 +32,7 @@ async function read(context: Context): Promise<SourcesNow> {
     answeringSources(context.sql),
     suppressedPrefixes(context.sql)
   ])
-  const suppressed = new Set(prefixes.map(BigInt))
+  const suppressed = new Set(prefixes)
   return {
     sources,
     byKey: new Map(sources.map(source => [source.key, source])),
