@@ -20,11 +20,12 @@ const SHORT_NUMBER = /^w:\d{1,2}$/
 const TELLING = 2
 
 /**
- * What few records meet of those that must have all of these keys; null where many may. Of parts of names one is kept:
- * each stands in a good part of all records.
+ * What few records meet of those that must have all of the step's keys; null where many may, as of the words of a text
+ * that is what was asked. Of parts of names one is kept: each stands in a good part of all records.
  */
-function narrowed(keys: readonly string[], condition: KeyCondition): KeyCondition | null {
+function narrowed({ keys, tier }: PlanStep, condition: KeyCondition): KeyCondition | null {
   if (!maybeFrequent(keys)) return condition
+  if (tier === 0) return null
   const part = keys.find(key => key.startsWith('t:'))
   const telling = keys.filter(key => !SHORT_NUMBER.test(key) && (!key.startsWith('t:') || key === part))
   if (telling.length < TELLING) return null
@@ -67,9 +68,9 @@ export function lookups(steps: readonly PlanStep[], policy: SearchPolicy): Looku
     const condition: Condition = { kind: 'surname', surname }
     made.push({ condition, sampled: false, narrow: null, limit, each: 'source' })
   }
-  for (const { keys } of keyed.filter(step => !areTogether(step))) {
-    const condition = allOf(keys)
-    add(condition, maybeFrequent(keys), narrowed(keys, condition))
+  for (const step of keyed.filter(step => !areTogether(step))) {
+    const condition = allOf(step.keys)
+    add(condition, maybeFrequent(step.keys), narrowed(step, condition))
   }
   return made
 }

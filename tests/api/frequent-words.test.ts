@@ -4,7 +4,7 @@ import type { Found, SearchEngine } from '#api/engines/contract.ts'
 import { createEngine } from '#api/engines/index.ts'
 import type { Connect } from '#api/engines/lanes.ts'
 import { sourcesNow } from '#api/features/sources/service.ts'
-import type { SearchPlan } from '#shared/identity/types.ts'
+import type { PlanStep } from '#shared/identity/types.ts'
 import { loadSource } from '#tests/kit/sources.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
 
@@ -41,17 +41,21 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Records with all the words, as the engine finds them. */
-async function find(...words: string[]): Promise<Found> {
+const withAll = (...words: string[]): PlanStep => ({
+  reading: 0,
+  form: 'text',
+  tier: 0,
+  keys: words.map(word => `w:${word}`)
+})
+
+async function take(...steps: PlanStep[]): Promise<Found> {
   const { policy } = await sourcesNow(app.context)
-  const keys = words.map(word => `w:${word}`)
-  const plan: SearchPlan = {
-    query: words.join(' '),
-    readings: [],
-    steps: [{ reading: 0, form: 'text', tier: 0, keys }]
-  }
+  const plan = { query: '', readings: [], steps }
   return await engine.find(plan, { ...policy, inAll: TAKEN }, new AbortController().signal)
 }
+
+/** Records with all the words, as the engine finds them. */
+const find = (...words: string[]): Promise<Found> => take(withAll(...words))
 
 /** How many places in the table each key index names while this is done. */
 async function placesRead(work: () => Promise<unknown>): Promise<{ all: number; sample: number }> {
@@ -94,6 +98,12 @@ describe('a word that stands everywhere', () => {
     const read = await placesRead(() => find('сад', 'окно'))
     expect(read.all).toBe(0)
     expect(read.sample).toBeLessThan((RECORDS * 3) / 16)
+  })
+
+  test('beside another is not read to its end where both may be a name too', async () => {
+    const name: PlanStep = { reading: 1, form: 'exact', tier: 0, keys: ['2:okno sad'] }
+    const read = await placesRead(() => take(withAll('сад', 'окно'), name))
+    expect(read.all).toBe(0)
   })
 })
 
