@@ -94,6 +94,11 @@ describe('a word that stands everywhere', () => {
     expect(read.sample).toBeLessThan((RECORDS * 3) / 16)
   })
 
+  test('is in the sample as soon as it is stored', async () => {
+    const [list] = await app.database.owner`SELECT gin_clean_pending_list('rec_k_sample')::int AS pages`
+    expect(list.pages).toBe(0)
+  })
+
   test('beside another is not read to its end either', async () => {
     const read = await placesRead(() => find('сад', 'окно'))
     expect(read.all).toBe(0)
