@@ -68,8 +68,9 @@ export const readWords = (cells: Cells, left: readonly string[]): string[] => {
 const closed = (series: string): string => series.replace(/\s/g, '')
 
 const FIGURE = '0-9０-９'
-/** In one word or with signs between them. */
-const FIGURES_TOGETHER = new RegExp(`[${FIGURE}](?:[^${FIGURE}]{0,3}[${FIGURE}]){${MANY_FIGURES - 1}}`)
+/** What ends a number; other signs may part its figures, seen or not. */
+const END = ',A-Za-zА-Яа-яЁё'
+const FIGURES_TOGETHER = new RegExp(`[${FIGURE}](?:[^${FIGURE}${END}]*[${FIGURE}]){${MANY_FIGURES - 1}}`)
 
 const hasManyFigures = (text: string): boolean => text.length >= MANY_FIGURES && FIGURES_TOGETHER.test(text)
 

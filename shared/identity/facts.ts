@@ -38,6 +38,7 @@ export class RecordFacts implements Facts {
   private addressesRead: string[] | undefined
   private workplacesRead: string[] | undefined
   private wordsRead: string[] | undefined
+  private numbersRead: string[] | undefined
   private writtenRead: Written | undefined
 
   constructor(private readonly cells: Cells) {
@@ -70,14 +71,15 @@ export class RecordFacts implements Facts {
     return this.wordsRead
   }
 
+  get numbers(): string[] {
+    this.numbersRead ??= mayHoldNumber(this.cells, this.unread) ? this.words.filter(isManyFigures) : NONE
+    return this.numbersRead
+  }
+
   /** What is shown in the record's own words. */
   get written(): Written {
     this.writtenRead ??= readWritten(this.cells)
     return this.writtenRead
-  }
-
-  get numbers(): string[] {
-    return mayHoldNumber(this.cells, this.unread) ? this.words.filter(isManyFigures) : NONE
   }
 }
 

@@ -15,6 +15,7 @@ export interface Asked {
   question?: Question
 }
 
+/** What a reading asks of a record. */
 export interface Question {
   names: PersonName[]
   dates: PartialDate[]
@@ -27,7 +28,7 @@ export interface Question {
   address: string
   /** Nothing but names, and perhaps dates, is asked. */
   namesAlone: boolean
-  /** What was found of records so far, by the names and dates that they say. */
+  /** The verdicts so far, by the names and dates that the records say; only where these alone are asked. */
   verdicts: Map<string, Verdict>
 }
 
@@ -73,6 +74,7 @@ const makeQuestion = (reading: Reading): Question => {
   return question
 }
 
+/** What the reading asks; the same question at every call. */
 export const questionOf = (asked: Asked): Question => {
   asked.question ??= makeQuestion(asked.reading)
   return asked.question

@@ -27,9 +27,11 @@ export function suggestLines({ query, readings }: SearchPlan, found: readonly Fa
   if (!kinds.includes('full_name') || !kinds.every(kind => NAME_KINDS.has(kind))) return []
   const [likeliest] = readings
   const line = likeliest?.note === READING_NOTES.layout ? likeliest.value : query
+  const known = new Map<string, string | null>()
+  const correctBy = (name: PersonName) => known.getOrInsertComputed(exactly(name), () => correct(line, name))
   const counts = new Map<string, number>()
   for (const [at, { names }] of found.entries()) {
-    const corrected = names.map(name => correct(line, name)).find(other => other !== null)
+    const corrected = names.map(correctBy).find(other => other !== null)
     if (corrected) counts.set(corrected, (counts.get(corrected) ?? 0) + 1)
     else if (at === 0 && corrected === undefined) return []
   }
@@ -38,6 +40,9 @@ export function suggestLines({ query, readings }: SearchPlan, found: readonly Fa
     .slice(0, SUGGESTIONS)
     .map(([corrected]) => corrected)
 }
+
+/** The parts of a name, letter by letter. */
+const exactly = ({ surname, given, patronymic }: PersonName): string => `${surname}|${given}|${patronymic}`
 
 /**
  * The line with the words of this name where it has them with a typing error; null when it has none so, '' when the name
@@ -49,7 +54,7 @@ function correct(line: string, { surname = '', given = '', patronymic = '' }: Pe
   let foreign = false
   const corrected = line.replace(WORD, typed => {
     const word = spelled(typed)
-    const same = parts.find(part => spelled(part) === word || isSameForm(part, word))
+    const same = parts.find(part => spelled(part) === word) ?? parts.find(part => isSameForm(part, word))
     if (same !== undefined) return showPart(isLatin(same) === isLatin(word) ? typed.toLowerCase() : same)
     const near = parts.find(part => isNear(word, spelled(part)))
     if (near === undefined) return typed

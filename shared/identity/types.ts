@@ -116,7 +116,7 @@ export interface Facts {
   workplaces: string[]
   /** Every other word, lower case, ё folded: what text search looks in. */
   words: string[]
-  /** Those of the words that are ten figures or more. */
+  /** Those of the words that are ten figures or more and nothing else. */
   numbers: string[]
 }
 

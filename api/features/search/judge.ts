@@ -98,7 +98,7 @@ function inOrder(records: Judged[]): Judged[] {
   return places.map(({ record }) => record)
 }
 
-const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+const compareText = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1)
 
 function nameParts({ facts }: Judged): number {
   const name = facts.names[0]

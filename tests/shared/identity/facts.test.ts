@@ -157,6 +157,16 @@ describe('readFacts', () => {
     expect(read({ Пол: cell }).gender as string).toBe(gender)
   })
 
+  test.each([
+    ['карта 0000902041, Примерск 7', ['0000902041']],
+    ['+7 973 204-17-40', ['79732041740']],
+    ['90\u200b\u200b\u200b\u200b４1732204', ['9041732204']],
+    ['904173220', []],
+    ['123456, д. 114, кв. 203', []]
+  ])('lists the long numbers among the words of «%s»', (cell, numbers) => {
+    expect(read({ Заметка: cell }).numbers).toEqual(numbers)
+  })
+
   test('normalises an address and keeps its words', () => {
     const facts = read({ Адрес: '000000, г. Примерск, ул. Образцовая, д. 7, кв. 41' })
     expect(facts.addresses).toEqual(['примерск образцовая 7 41'])
