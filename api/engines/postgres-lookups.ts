@@ -76,7 +76,3 @@ export function lookups(steps: readonly PlanStep[], policy: SearchPolicy): Looku
 }
 
 const allOf = (keys: readonly string[]): KeyCondition => ({ kind: 'all', keys: keys.map(hashKey) })
-
-/** True when no look-up can find much: only keys that tell a person or nearly. */
-export const areNarrow = (asked: readonly Lookup[]) =>
-  asked.every(({ condition, sampled }) => condition.kind !== 'surname' && !sampled)

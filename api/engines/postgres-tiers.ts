@@ -4,7 +4,7 @@ import { doubtfulNames, fuzzySteps, fuzzyWords } from '#shared/identity/plan-fuz
 import type { PlanStep, SearchPlan } from '#shared/identity/types.ts'
 import { hashKey } from './hash.ts'
 import { collect, type Gathered } from './postgres-collect.ts'
-import { areNarrow, lookups } from './postgres-lookups.ts'
+import { lookups } from './postgres-lookups.ts'
 import { type Answered, askAll, type Lookup } from './postgres-statement.ts'
 import { askTogether } from './postgres-together.ts'
 import { neighboursOf } from './postgres-vocabulary.ts'
@@ -34,7 +34,7 @@ export async function searchTiers(sql: SQL, search: Search): Promise<void> {
     search
   )
   // Keys that tell a person hardly ever find enough: then the looser forms are asked in the same statement.
-  const first = areNarrow(exact) ? [exact, ...looser.splice(0)] : [exact]
+  const first = exact.every(({ narrow }) => narrow !== null) ? [exact, ...looser.splice(0)] : [exact]
   const answers = await askTogether(sql, first.flat(), search.sources)
   let isWrittenSo = false
   for (const [at, tier] of first.entries()) {

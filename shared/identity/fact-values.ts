@@ -2,18 +2,14 @@ import { isoDate, parseBirthDate } from './birth-date.ts'
 import type { Cells } from './cells.ts'
 import { SEPARATORS } from './fact-words.ts'
 import { isValidInn, normaliseInn } from './inn.ts'
+import { NONE, unique } from './lists.ts'
 import { normalisePassport } from './passport.ts'
 import { isPlaceholder } from './placeholder.ts'
 import type { Gender, PartialDate } from './types.ts'
 
 type Normalise = (part: string) => string | null
 
-/** What most records lack; shared, as lists of facts are never changed. */
-export const NONE: string[] = []
 const NO_DATES: PartialDate[] = []
-
-/** Each value once. */
-export const unique = (values: string[]): string[] => (values.length > 1 ? [...new Set(values)] : values)
 
 /** A number with signs between its figures, somewhere in a text. */
 const NUMBER_RUN = /[+(]?\d[\d ()+.№/-]{6,30}\d/g

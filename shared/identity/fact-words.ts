@@ -1,5 +1,6 @@
 import { parseBirthDate } from './birth-date.ts'
 import type { Cells } from './cells.ts'
+import { NONE } from './lists.ts'
 import { restOfName } from './name-cells.ts'
 import type { Facts, FieldKind } from './types.ts'
 import { cellWords, MANY_FIGURES, takeTextWords } from './words.ts'
@@ -29,11 +30,9 @@ const LISTED = [
 
 type Read = Pick<Facts, (typeof LISTED)[number][1]>
 
-const NONE: readonly string[] = []
-
 /** Cells of a kind of which one or more could not be read: what they say stays findable as words. */
 export const unread = (cells: Cells, facts: Read): readonly string[] => {
-  let texts = NONE
+  let texts: readonly string[] = NONE
   for (const [kind, list] of LISTED) {
     const cell = cells[kind]
     if (cell && facts[list].length < cell.length) texts = [...texts, ...cell]

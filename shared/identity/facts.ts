@@ -1,9 +1,10 @@
 import { type Cells, readCells } from './cells.ts'
 import { normaliseEmail } from './email.ts'
 import { readEmbedded } from './embedded.ts'
-import { readAddresses, readWorkplaces } from './fact-texts.ts'
-import { NONE, readBirthDates, readGender, readInn, readPassports, readValues } from './fact-values.ts'
+import { homesOf, workplacesOf } from './fact-texts.ts'
+import { readBirthDates, readGender, readInn, readPassports, readValues } from './fact-values.ts'
 import { mayHoldNumber, readWords, unread } from './fact-words.ts'
+import { NONE } from './lists.ts'
 import { readNames, restOfName } from './name-cells.ts'
 import { normaliseOgrn } from './ogrn.ts'
 import { normalisePhone } from './phone.ts'
@@ -14,8 +15,6 @@ import { readBehindName, readUnnamed } from './unnamed.ts'
 import { normaliseVin } from './vin.ts'
 import { isManyFigures } from './words.ts'
 import { readWritten, type Written } from './written.ts'
-
-export { organisationKey } from './fact-texts.ts'
 
 /**
  * What the cells of a record say. Its texts, which few searches ask for, are read when somebody first does, so that a
@@ -57,12 +56,12 @@ export class RecordFacts implements Facts {
   }
 
   get addresses(): string[] {
-    this.addressesRead ??= readAddresses(this.cells)
+    this.addressesRead ??= homesOf(this.written)
     return this.addressesRead
   }
 
   get workplaces(): string[] {
-    this.workplacesRead ??= readWorkplaces(this.cells)
+    this.workplacesRead ??= workplacesOf(this.written)
     return this.workplacesRead
   }
 

@@ -2,6 +2,7 @@ import type { Cells } from './cells.ts'
 import { nameTokens, remembered } from './fold.ts'
 import { LEGAL_FORMS, parseName, parseUsualName } from './names.ts'
 import type { PersonName } from './types.ts'
+import { phrasesOf } from './written.ts'
 
 const ORGANISATION = new RegExp(`(?:^|[\\s«"(])(?:${LEGAL_FORMS.join('|')})(?=[\\s«".]|$)`, 'iu')
 const PATRONYMIC = /(?:вич|вна|ична|инична|ич|оглы|оглу|кызы|кизи|гызы)$/u
@@ -53,9 +54,6 @@ const labelledNames = (cells: Cells): PersonName[] => {
 }
 
 /** «Илья Примеров, 1996»: the name ends where something else begins; an organisation in the column of an owner is no name. */
-const writtenNames = (cell: string): PersonName[] =>
-  /[;|\n\r]/.test(cell) ? cell.split(/[;|\n\r]+/u).flatMap(writtenName) : writtenName(cell)
-
 const writtenName = (part: string): PersonName[] => {
   const usual = parseUsualName(part)
   if (usual) return [usual]
@@ -84,7 +82,7 @@ const sameParts = (a: PersonName, b: PersonName): boolean =>
 /** The names a record gives: from labelled parts and from whole-name cells, best reading of each, each name once. */
 export const readNames = (cells: Cells): PersonName[] => {
   const names = labelledNames(cells)
-  for (const cell of cells.full_name ?? []) names.push(...writtenNames(cell))
+  for (const phrase of phrasesOf(cells.full_name)) names.push(...writtenName(phrase))
   if (names.length < 2) return names
   return names.filter((name, at) => names.findIndex(other => sameParts(other, name)) === at)
 }

@@ -1,10 +1,8 @@
 import { cleanText } from './clean.ts'
 import { nameTokens, remembered } from './fold.ts'
-import { genderOfGiven } from './given-names.ts'
-import { CHILD_WORDS, isChildWord, readPatronymic } from './patronymic.ts'
+import { CHILD_WORDS, isChildWord } from './patronymic.ts'
 import { assignRoles, MOST_READINGS } from './roles.ts'
-import { genderOfSurname } from './surname.ts'
-import type { Gender, PersonName } from './types.ts'
+import type { PersonName } from './types.ts'
 
 export { genderOfGiven, givenGroup, givenGroups, isFullGivenName, isKnownGiven } from './given-names.ts'
 export { fatherOf } from './patronymic.ts'
@@ -142,12 +140,4 @@ export function parseUsualName(text: string): PersonName | null {
   const pieces = usualPieces(text)
   const [parts] = pieces ? assignRoles(pieces, 1) : []
   return parts ? { ...parts, labelled: false, written: text } : null
-}
-
-/** Gender by patronymic, then given name, then the form of the surname; undefined when none tells. */
-export function genderOf(name: PersonName): Gender | undefined {
-  const byPatronymic = name.patronymic ? readPatronymic(name.patronymic)?.gender : undefined
-  if (byPatronymic) return byPatronymic
-  const byGiven = name.given ? genderOfGiven(name.given) : undefined
-  return byGiven ?? (name.surname ? genderOfSurname(name.surname) : undefined)
 }

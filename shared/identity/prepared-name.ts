@@ -46,6 +46,7 @@ export interface PreparedName {
   given?: PreparedGiven
   patronymic?: PreparedPatronymic
   labelled: boolean
+  /** By patronymic, then given name, then the form of the surname; undefined when none tells. */
   gender: Gender | undefined
   /** Equal for two writings that no comparison could tell apart. */
   key: string

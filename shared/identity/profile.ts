@@ -1,12 +1,12 @@
 import type { RecordFacts } from './facts.ts'
 import { isValidInn } from './inn.ts'
+import { those } from './lists.ts'
 import { isValidPassport } from './passport.ts'
 import { namesKey, prepareName } from './prepared-name.ts'
 import { isFullDate } from './score-date.ts'
 import { compareNames, type NameComparison } from './score-name.ts'
 import { numberSignatures } from './signature.ts'
 import { isValidSnils } from './snils.ts'
-import { those } from './those.ts'
 import type { Columns, Facts, Gender, PartialDate, PersonName } from './types.ts'
 import type { Verdict } from './verdict.ts'
 

@@ -1,5 +1,6 @@
 import { isoDate } from './birth-date.ts'
 import { type Evidence, weighEvidence } from './evidence.ts'
+import { unique } from './lists.ts'
 import { namesKey } from './prepared-name.ts'
 import { type Asked, type Question, questionOf } from './question.ts'
 import {
@@ -48,8 +49,6 @@ const nameReasons = ({ name, asked, date }: Evidence): string[] => {
   if (wanted && !name.contradicts.includes('patronymic')) reasons.push(NO_PATRONYMIC)
   return reasons
 }
-
-const unique = (texts: string[]): string[] => (texts.length > 1 ? [...new Set(texts)] : texts)
 
 const judgeEvidence = (evidence: Evidence, { reading, certainty }: Asked): Verdict => {
   const { name, date, ids, text, addressAgrees } = evidence

@@ -1,5 +1,6 @@
 import { normaliseAddress } from './address.ts'
 import type { Cells } from './cells.ts'
+import { NONE } from './lists.ts'
 
 /** A number that is no post index: an address with one is never empty. */
 const HOUSE_NUMBER = /(?<![\p{L}\p{N}])\d{1,5}(?![\p{L}\p{N}])/u
@@ -51,9 +52,9 @@ export interface Written {
 
 const SEPARATOR = /[;|\n\r]/
 const SEPARATORS = /[;|\n\r]+/
-const NONE: readonly string[] = []
 
-const phrasesOf = (texts: readonly string[] | undefined): readonly string[] => {
+/** The texts of cells, which may hold several, one by one. */
+export const phrasesOf = (texts: readonly string[] | undefined): readonly string[] => {
   if (!texts?.some(text => SEPARATOR.test(text))) return texts ?? NONE
   return texts.flatMap(text => text.split(SEPARATORS).map(part => part.trim()))
 }

@@ -3,7 +3,13 @@ import type { Context } from '#api/lib/context.ts'
 import { guard } from '#api/lib/guard.ts'
 import { requestIdOf } from '#api/lib/request-id.ts'
 import { messengerBody } from '#shared/contracts/messengers.ts'
-import { checkMessenger } from './service.ts'
+import { type CheckAsker, checkMessenger } from './service.ts'
+
+const askerOf = (
+  user: { id: number },
+  address: string | null,
+  set: Parameters<typeof requestIdOf>[0]
+): CheckAsker => ({ userId: user.id, address, requestId: requestIdOf(set) })
 
 /** Whether a phone is registered with a messenger, as the operator's gateway says. */
 export const messengerRoutes = (context: Context) =>
@@ -12,22 +18,12 @@ export const messengerRoutes = (context: Context) =>
     .post(
       '/check_telegram',
       ({ user, address, set, body }) =>
-        checkMessenger(
-          context,
-          { userId: user.id, address, requestId: requestIdOf(set) },
-          'telegram',
-          body.phone
-        ),
+        checkMessenger(context, askerOf(user, address, set), 'telegram', body.phone),
       { signedIn: true, addressed: true, body: messengerBody }
     )
     .post(
       '/check_whatsapp',
       ({ user, address, set, body }) =>
-        checkMessenger(
-          context,
-          { userId: user.id, address, requestId: requestIdOf(set) },
-          'whatsapp',
-          body.phone
-        ),
+        checkMessenger(context, askerOf(user, address, set), 'whatsapp', body.phone),
       { signedIn: true, addressed: true, body: messengerBody }
     )

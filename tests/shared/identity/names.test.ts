@@ -2,14 +2,8 @@ import { describe, expect, test } from 'bun:test'
 import { foldToken, nameTokens } from '#shared/identity/fold.ts'
 import { GIVEN_NAMES } from '#shared/identity/given-names-table.ts'
 import { toCyrillicLayout, toLatinLayout } from '#shared/identity/keyboard-layout.ts'
-import {
-  fatherOf,
-  genderOf,
-  givenGroup,
-  givenGroups,
-  parseName,
-  surnameStem
-} from '#shared/identity/names.ts'
+import { fatherOf, givenGroup, givenGroups, parseName, surnameStem } from '#shared/identity/names.ts'
+import { prepareName } from '#shared/identity/prepared-name.ts'
 import { NAME_PAIRS_IN_TWO_SCRIPTS, WRITTEN_NAMES } from './name-forms.ts'
 
 const read = (text: string) => {
@@ -99,7 +93,7 @@ describe('names', () => {
   test('tell the gender by patronymic, given name, then surname', () => {
     const gender = (text: string) => {
       const [name] = parseName(text)
-      return name && genderOf(name)
+      return name && prepareName(name).gender
     }
     expect(
       [
