@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { performSearch } from '#api/features/search/service.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import { type Person, registerAndLogin } from '#tests/kit/people.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
@@ -54,14 +55,41 @@ describe('charging', () => {
     expect(await booksOf(client)).toEqual({ balance: 0, ledger: 0, charges: 5, history: 5, audits: 5 })
   })
 
-  test('answers a repeated query within thirty seconds from store, free and without a second history row', async () => {
+  test('gives the answer again within thirty seconds, free and without a second history row', async () => {
     const client = await registerAndLogin(app)
     const first = (await perform(client, 'Сидорова Анна')).body as SearchAnswer
     const second = (await perform(client, '  Сидорова   Анна ')).body as SearchAnswer
-    expect(second.charged).toBe(0)
-    expect(second.requests_left).toBe(4)
-    expect(second.results_by_source).toEqual(first.results_by_source)
+    expect(second).toEqual({ ...first, charged: 0, requests_left: 4 })
     expect((await booksOf(client)).history).toBe(1)
+  })
+
+  test('searches again for nothing what another process has answered', async () => {
+    const client = await registerAndLogin(app)
+    const first = (await perform(client, 'Сидорова Анна')).body as SearchAnswer
+    const { id, role } = client.user
+    const asker = { userId: id, role, requestsCount: first.requests_left, address: null, isApi: false }
+    const caller = { ...asker, clientKey: null, signal: AbortSignal.timeout(10_000) }
+    const { text } = await performSearch({ ...app.context }, caller, 'Сидорова Анна', null)
+    const second: SearchAnswer = JSON.parse(text)
+    expect(second).toEqual({ ...first, charged: 0, requests_left: 4, query_time_ms: second.query_time_ms })
+    expect(await booksOf(client)).toEqual({ balance: 4, ledger: 4, charges: 1, history: 1, audits: 1 })
+  })
+
+  test('writes nothing of what was found to the database', async () => {
+    const client = await registerAndLogin(app)
+    const answer = (await perform(client, 'Сидорова Анна')).body as SearchAnswer
+    const [record] = Object.values(answer.results_by_source).flat()
+    const values = Object.values(record ?? {}).filter(
+      value => typeof value === 'string' && /\d{6}/.test(value)
+    )
+    expect(values.length).toBeGreaterThan(0)
+    const [row] = await app.database.owner<{ text: string }[]>`SELECT concat(
+      (SELECT json_agg(a) FROM search_answer a WHERE user_id = ${client.user.id}),
+      (SELECT json_agg(h) FROM search_history h WHERE user_id = ${client.user.id}),
+      (SELECT json_agg(d) FROM search_delivery d WHERE user_id = ${client.user.id}),
+      (SELECT json_agg(a) FROM audit_event a WHERE actor_id = ${client.user.id})) AS text`
+    expect(row?.text).toContain('Сидорова Анна')
+    for (const value of values) expect(row?.text).not.toContain(value)
   })
 
   test('charges one of twenty equal searches that arrive together', async () => {
@@ -78,7 +106,8 @@ describe('charging', () => {
       Array.from({ length: 50 }, () => perform(client, 'Фролов Глеб', headers))
     )
     const bodies = answers.map(answer => answer.body as SearchAnswer)
-    expect(bodies.every(body => body.charged === 1 && body.requests_left === 4)).toBe(true)
+    expect(bodies[0]).toMatchObject({ charged: 1, requests_left: 4 })
+    for (const body of bodies) expect(body).toEqual(bodies[0] as SearchAnswer)
     expect(await booksOf(client)).toMatchObject({ balance: 4, charges: 1 })
   })
 

@@ -14,8 +14,8 @@ import type { SearchPlan } from '#shared/identity/types.ts'
 import { ROLE_INFINITY, type Role } from '#shared/labels/roles.ts'
 import { chargeSearch } from './charges.ts'
 import { judge } from './judge.ts'
-import { noteAnswered, wasAnswered } from './recently.ts'
-import { type Charge, knownAnswer, NOTHING_KNOWN } from './store.ts'
+import { keepAnswer, keptAnswer } from './kept-answers.ts'
+import { type Charge, NOTHING_KNOWN, whatIsKnown } from './store.ts'
 import { type ChosenReading, cleanLine, understand } from './understand.ts'
 
 /** Who asks, and through what. */
@@ -61,22 +61,24 @@ export async function performSearch(
   const queryKey = keyOf(context, query, chosen)
 
   const hasCredits = asker.requestsCount >= SEARCH_COST_REQUESTS
-  const mayBeKnown = !hasCredits || asker.clientKey !== null || wasAnswered(context, asker.userId, queryKey)
+  const kept = keptAnswer(context, asker.userId, queryKey)
+  const mayBeKnown = !hasCredits || asker.clientKey !== null || kept !== undefined
   const known = mayBeKnown
-    ? await knownAnswer(context.sql, asker.userId, queryKey, asker.clientKey, hasCredits)
+    ? await whatIsKnown(context.sql, asker.userId, queryKey, asker.clientKey, hasCredits)
     : NOTHING_KNOWN
   if (known.keyMatches === false) throw new Refusal('KEY_REUSED')
   const isRepeat = known.keyMatches === true
-  if (known.answer !== null && isRepeat) {
+  if (kept !== undefined && known.isAnswered && isRepeat) {
     const requestsLeft = known.requestsLeft ?? asker.requestsCount
-    return withCharge(known.answer, known.keyCharged ?? 0, requestsLeft, known.delivery)
+    return withCharge(kept, known.keyCharged ?? 0, requestsLeft, known.delivery)
   }
-  if (known.answer !== null && asker.clientKey === null)
-    return withCharge(known.answer, 0, asker.requestsCount, known.delivery)
-  const isPaid = known.answer !== null || isRepeat || known.delivery !== null
+  if (kept !== undefined && known.isAnswered && asker.clientKey === null)
+    return withCharge(kept, 0, asker.requestsCount, known.delivery)
+  const isPaid = known.isAnswered || isRepeat || known.delivery !== null
   if (!hasCredits && !isPaid && asker.role !== ROLE_INFINITY) throw new Refusal('NO_CREDITS')
 
   const answer = await search(context, asker.signal, plan, query, startedAt)
+  const text = JSON.stringify(answer)
   const charge: Charge = {
     userId: asker.userId,
     query,
@@ -85,7 +87,6 @@ export async function performSearch(
     complete: answer.failed_sources.length === 0,
     queryKey,
     clientKey: asker.clientKey,
-    answer: JSON.stringify(answer),
     tokens: auditTokens(context, plan),
     sourceKeys: Object.keys(answer.results_by_source),
     recordNumbers: Object.keys(answer.matches).map(recordNumber),
@@ -93,13 +94,16 @@ export async function performSearch(
   }
   const charged = await chargeSearch(context, charge)
   if (!charged) throw new Refusal('NOT_SIGNED_IN')
-  if (charge.complete) noteAnswered(context, asker.userId, queryKey)
   switch (charged.outcome) {
     case 'done':
     case 'repeat':
-      return withCharge(charge.answer, charged.charged, charged.requestsLeft, charged.delivery)
-    case 'replay':
-      return withCharge(charged.answer ?? '{}', charged.charged, charged.requestsLeft, charged.delivery)
+      if (charge.complete) keepAnswer(context, asker.userId, queryKey, text)
+      return withCharge(text, charged.charged, charged.requestsLeft, charged.delivery)
+    case 'replay': {
+      // The same question that came at the same moment was first: both get its answer.
+      const first = keptAnswer(context, asker.userId, queryKey) ?? text
+      return withCharge(first, charged.charged, charged.requestsLeft, charged.delivery)
+    }
     case 'key_reused':
       throw new Refusal('KEY_REUSED')
     case 'no_credits':
@@ -141,7 +145,7 @@ async function search(
 const isDown = ({ failed, candidates }: Found, { sources }: SearchPolicy) =>
   sources.size > 0 && failed.size === sources.size && candidates.length === 0
 
-/** Splices what the charge decided into the stored text, so that a large answer is never parsed again. */
+/** Splices what the charge decided into the text, so that a large answer is never parsed again. */
 function withCharge(
   answer: string,
   charged: number,

@@ -8,24 +8,21 @@ export interface Charge {
   query: string
   isApi: boolean
   resultsCount: number
-  /** Every source answered: only then it costs a credit and the answer is kept for the replay. */
+  /** Every source answered: only then it costs a credit and the answer is given again for nothing. */
   complete: boolean
   queryKey: Uint8Array
   clientKey: string | null
-  /** The answer's JSON without what only the charge knows. */
-  answer: string
   tokens: bigint[]
   sourceKeys: string[]
   recordNumbers: bigint[]
   ipPrefix: string | null
 }
 
-/** A row of `charge_searches` (migration `charge_together`), where each outcome is described. */
+/** A row of `charge_searches` (migration `keep_no_answers`), where each outcome is described. */
 export interface Charged {
   outcome: 'done' | 'replay' | 'repeat' | 'key_reused' | 'no_credits'
   charged: number
   requestsLeft: number
-  answer: string | null
   /** The charge that this answer is for, until it was handed over. */
   delivery: string | null
 }
@@ -42,71 +39,56 @@ export async function chargeSearches(
   charges: readonly Charge[],
   waits: boolean
 ): Promise<(Charged | undefined)[]> {
-  const answers = charges.map(({ answer }) => packed(answer))
-  let from = 0
-  const rows = charges.map((charge, place) => {
-    const bytes = answers[place]?.length ?? 0
-    from += bytes
-    return {
-      place,
-      user_id: charge.userId,
-      query: charge.query,
-      is_api: charge.isApi,
-      results: charge.resultsCount,
-      complete: charge.complete,
-      query_key: `\\x${charge.queryKey.toHex()}`,
-      client_key: charge.clientKey,
-      answer_from: from - bytes,
-      answer_bytes: bytes,
-      tokens: bigintArray(charge.tokens),
-      sources: charge.sourceKeys,
-      records: bigintArray(charge.recordNumbers),
-      ip_prefix: charge.ipPrefix
-    }
-  })
+  const rows = charges.map((charge, place) => ({
+    place,
+    user_id: charge.userId,
+    query: charge.query,
+    is_api: charge.isApi,
+    results: charge.resultsCount,
+    complete: charge.complete,
+    query_key: `\\x${charge.queryKey.toHex()}`,
+    client_key: charge.clientKey,
+    tokens: bigintArray(charge.tokens),
+    sources: charge.sourceKeys,
+    records: bigintArray(charge.recordNumbers),
+    ip_prefix: charge.ipPrefix
+  }))
   const users = `{${charges.map(({ userId }) => userId).join(',')}}`
   // Bun would make a JSON string of a text that is meant for a jsonb: hence the text between.
   const decided = await sql<
-    (Stored<Charged> & { place: number })[]
-  >`SELECT place, outcome, charged, requests_left AS "requestsLeft", answer, delivery::text FROM charge_searches(
-    ${users}::int4[], ${JSON.stringify(rows)}::text::jsonb, ${Buffer.concat(answers)}, ${waits}, ${SEARCH_COST_REQUESTS},
+    (Charged & { place: number })[]
+  >`SELECT place, outcome, charged, requests_left AS "requestsLeft", delivery::text FROM charge_searches(
+    ${users}::int4[], ${JSON.stringify(rows)}::text::jsonb, ${waits}, ${SEARCH_COST_REQUESTS},
     make_interval(secs => ${REPLAY_SECONDS}), make_interval(hours => ${IDEMPOTENCY_HOURS}))`
   const outcomes: (Charged | undefined)[] = charges.map(() => undefined)
-  for (const { place, ...row } of decided) outcomes[place] = { ...row, answer: unpacked(row.answer) }
+  for (const { place, ...charged } of decided) outcomes[place] = charged
   return outcomes
 }
 
-/** What is kept for thirty seconds is written a hundred times for each time it is read: the quickest level. */
-const packed = (answer: string) => Bun.zstdCompressSync(answer, { level: 1 })
-const unpacked = (answer: Uint8Array | null) => answer && Bun.zstdDecompressSync(answer).toString()
-
-/** A row whose answer is as it lies in the table. */
-type Stored<T> = Omit<T, 'answer'> & { answer: Uint8Array | null }
-
 /** What is already known of this request before anything is searched. */
 export interface Known {
-  /** The stored answer, when the same query was answered within 30 seconds. */
-  answer: string | null
+  /** The same question of the same person was answered within 30 seconds, and what was left then. */
+  isAnswered: boolean
   requestsLeft: number | null
   /** Whether the client key is known, what it cost, and whether it stood for the same request. */
   keyCharged: number | null
   keyMatches: boolean | null
   /**
-   * An earlier charge for this query whose answer is not known to have left. Looked up where it matters: beside a
-   * stored answer, and for somebody without credits.
+   * An earlier charge for this query whose answer is not known to have left. Looked up where it matters: beside an
+   * answer of a moment ago, and for somebody without credits.
    */
   delivery: string | null
 }
 
 export const NOTHING_KNOWN: Known = {
-  answer: null,
+  isAnswered: false,
   requestsLeft: null,
   keyCharged: null,
   keyMatches: null,
   delivery: null
 }
 
-export async function knownAnswer(
+export async function whatIsKnown(
   sql: SQL,
   userId: number,
   queryKey: Uint8Array,
@@ -114,16 +96,16 @@ export async function knownAnswer(
   hasCredits: boolean
 ): Promise<Known> {
   const [row] = await sql<
-    Stored<Known>[]
-  >`SELECT a.answer, a.requests_left AS "requestsLeft", i.charged AS "keyCharged",
+    Known[]
+  >`SELECT a.at IS NOT NULL AS "isAnswered", a.requests_left AS "requestsLeft", i.charged AS "keyCharged",
       i.body_hash = ${queryKey} AS "keyMatches",
-      CASE WHEN a.answer IS NOT NULL OR NOT ${hasCredits} THEN (
+      CASE WHEN a.at IS NOT NULL OR NOT ${hasCredits} THEN (
         SELECT d.history_id::text FROM search_delivery d WHERE d.user_id = ${userId} AND d.query_key = ${queryKey} LIMIT 1
       ) END AS delivery
     FROM (SELECT 1) AS one
     LEFT JOIN search_answer a ON a.user_id = ${userId} AND a.key = ${queryKey} AND a.at > now() - make_interval(secs => ${REPLAY_SECONDS})
     LEFT JOIN idempotency_key i ON i.user_id = ${userId} AND i.key = ${clientKey} AND i.created_at > now() - make_interval(hours => ${IDEMPOTENCY_HOURS})`
-  return row ? { ...row, answer: unpacked(row.answer) } : NOTHING_KNOWN
+  return row ?? NOTHING_KNOWN
 }
 
 /** The answers of these charges were handed to their clients. */

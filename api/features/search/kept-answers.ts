@@ -1,0 +1,31 @@
+import type { Context } from '#api/lib/context.ts'
+import { createTextRing, type TextRing } from '#api/lib/text-ring.ts'
+import { REPLAY_SECONDS } from '#shared/constants.ts'
+
+/** Some thousands of answers; whose answer had to make room is searched for once more, for nothing. */
+const ROOM_BYTES = 32 * 2 ** 20
+
+const rings = new WeakMap<Context, TextRing>()
+
+function ringOf(context: Context): TextRing {
+  const known = rings.get(context)
+  if (known) return known
+  const ring = createTextRing(ROOM_BYTES, 1000 * REPLAY_SECONDS)
+  rings.set(context, ring)
+  return ring
+}
+
+const nameOf = (userId: number, queryKey: Uint8Array) => `${userId} ${queryKey.toBase64()}`
+
+/**
+ * Keeps an answer for the replay, in the memory of this process: nothing of what was found is written to the database.
+ * Only the database knows whether it may be given again.
+ */
+export function keepAnswer(context: Context, userId: number, queryKey: Uint8Array, answer: string): void {
+  ringOf(context).put(nameOf(userId, queryKey), answer)
+}
+
+/** What this process answered to the same question of the same person within the replay window, if it still has it. */
+export function keptAnswer(context: Context, userId: number, queryKey: Uint8Array): string | undefined {
+  return ringOf(context).get(nameOf(userId, queryKey))
+}
