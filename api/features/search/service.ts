@@ -1,9 +1,3 @@
-import type { Candidate, Found, SearchPolicy } from '#api/engines/contract.ts'
-import { passGate } from '#api/engines/gate.ts'
-import { recordNumber } from '#api/engines/hash.ts'
-import { operatorInReadings } from '#api/features/numbering/service.ts'
-import { sourcesNow } from '#api/features/sources/service.ts'
-import { countSearch } from '#api/features/statistics/service.ts'
 import { addressPrefix } from '#api/lib/client-address.ts'
 import type { Context } from '#api/lib/context.ts'
 import { hmac } from '#api/lib/hmac.ts'
@@ -12,8 +6,8 @@ import { IDEMPOTENCY_KEY_MAX_CHARS, SEARCH_COST_REQUESTS } from '#shared/constan
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import type { SearchPlan } from '#shared/identity/types.ts'
 import { ROLE_INFINITY, type Role } from '#shared/labels/roles.ts'
+import { answerTo } from './answer.ts'
 import { chargeSearch } from './charges.ts'
-import { judge } from './judge.ts'
 import { keepAnswer, keptAnswer } from './kept-answers.ts'
 import { type Charge, NOTHING_KNOWN, whatIsKnown } from './store.ts'
 import { type ChosenReading, cleanLine, understand } from './understand.ts'
@@ -38,9 +32,6 @@ export interface Performed {
   /** To be told to `awaitHandOver`; null when nothing waits for this answer. */
   delivery: string | null
 }
-
-/** The answer without what only the charge decides; those two keys come last in the JSON. */
-type Uncharged = Omit<SearchAnswer, 'charged' | 'requests_left'>
 
 const AUDIT_TOKENS_MAX = 16
 
@@ -77,19 +68,20 @@ export async function performSearch(
   const isPaid = known.isAnswered || isRepeat || known.delivery !== null
   if (!hasCredits && !isPaid && asker.role !== ROLE_INFINITY) throw new Refusal('NO_CREDITS')
 
-  const answer = await search(context, asker.signal, plan, query, startedAt)
-  const text = JSON.stringify(answer)
+  const answer = await answerTo(context, { query, plan, key: queryKey, signal: asker.signal })
+  const tookMs = Math.round((performance.now() - startedAt) * 10) / 10
+  const text = withLast(answer.text, { query_time_ms: tookMs })
   const charge: Charge = {
     userId: asker.userId,
     query,
     isApi: asker.isApi,
-    resultsCount: answer.results_count,
-    complete: answer.failed_sources.length === 0,
+    resultsCount: answer.resultsCount,
+    complete: answer.isComplete,
     queryKey,
     clientKey: asker.clientKey,
     tokens: auditTokens(context, plan),
-    sourceKeys: Object.keys(answer.results_by_source),
-    recordNumbers: Object.keys(answer.matches).map(recordNumber),
+    sourceKeys: answer.sourceKeys,
+    recordNumbers: answer.recordNumbers,
     ipPrefix: addressPrefix(asker.address)
   }
   const charged = await chargeSearch(context, charge)
@@ -111,49 +103,18 @@ export async function performSearch(
   }
 }
 
-async function search(
-  context: Context,
-  signal: AbortSignal,
-  plan: SearchPlan,
-  query: string,
-  startedAt: number
-): Promise<Uncharged> {
-  const { policy, byKey } = await sourcesNow(context)
-  let found: Found | undefined
-  let passed: Candidate[] = []
-  try {
-    found = await context.engine.find(plan, policy, signal)
-    if (isDown(found, policy)) throw new Refusal('SEARCH_DOWN', { retryAfterSeconds: 5 })
-    passed = passGate(found.candidates, policy)
-    const judged = judge(plan, passed, found, policy, byKey)
-    return {
-      success: true,
-      query,
-      readings: plan.readings,
-      ...judged,
-      operator_info: await operatorInReadings(context, plan.readings),
-      query_time_ms: Math.round((performance.now() - startedAt) * 10) / 10,
-      failed_sources: [...found.failed]
-    }
-  } finally {
-    // Of a client that left nobody knows how long the answer would have taken.
-    if (found || !signal.aborted)
-      countSearch(context, { policy, found, passed, tookMs: performance.now() - startedAt })
-  }
-}
-
-const isDown = ({ failed, candidates }: Found, { sources }: SearchPolicy) =>
-  sources.size > 0 && failed.size === sources.size && candidates.length === 0
-
-/** Splices what the charge decided into the text, so that a large answer is never parsed again. */
 function withCharge(
   answer: string,
   charged: number,
   requestsLeft: number,
   delivery: string | null
 ): Performed {
-  return { text: `${answer.slice(0, -1)},"charged":${charged},"requests_left":${requestsLeft}}`, delivery }
+  return { text: withLast(answer, { charged, requests_left: requestsLeft }), delivery }
 }
+
+/** Splices more keys into the text of an answer, so that a large one is never parsed again. */
+const withLast = (answer: string, last: Partial<SearchAnswer>) =>
+  `${answer.slice(0, -1)},${JSON.stringify(last).slice(1)}`
 
 const isClientKey = (key: string) => key.length > 0 && key.length <= IDEMPOTENCY_KEY_MAX_CHARS
 

@@ -1,7 +1,7 @@
 import type { SearchPolicy, SourceInPolicy } from '#api/engines/contract.ts'
 import type { Context } from '#api/lib/context.ts'
 import { SHOWN_IN_ALL, SHOWN_PER_SOURCE } from '#shared/constants.ts'
-import { type AnsweringSource, answeringSources, suppressedPrefixes } from './store.ts'
+import { type AnsweringSource, answeringSources, batchesTakenBack, suppressedPrefixes } from './store.ts'
 
 export type { AnsweringSource }
 
@@ -11,10 +11,18 @@ const FRESH_MS = 1_000
 export interface SourcesNow {
   sources: AnsweringSource[]
   byKey: ReadonlyMap<string, AnsweringSource>
+  /** The same object as long as it says the same and nothing was taken back; records may have come. */
+  policy: SearchPolicy
+}
+
+interface Rules {
+  /** All that the policy and the passports say, as text. */
+  said: string
   policy: SearchPolicy
 }
 
 const lastRead = new WeakMap<Context, { at: number; sources: Promise<SourcesNow> }>()
+const rulesInForce = new WeakMap<Context, Rules>()
 
 /** Sources that may answer now, and the policy of every search over them. */
 export function sourcesNow(context: Context): Promise<SourcesNow> {
@@ -28,20 +36,25 @@ export function sourcesNow(context: Context): Promise<SourcesNow> {
 }
 
 async function read(context: Context): Promise<SourcesNow> {
-  const [sources, prefixes] = await Promise.all([
+  const [sources, prefixes, takenBack] = await Promise.all([
     answeringSources(context.sql),
-    suppressedPrefixes(context.sql)
+    suppressedPrefixes(context.sql),
+    batchesTakenBack(context.sql)
   ])
+  const said = JSON.stringify([takenBack, prefixes, sources.map(({ records, ...passport }) => passport)])
+  const before = rulesInForce.get(context)
+  const rules = before?.said === said ? before : { said, policy: policyOf(sources, prefixes) }
+  rulesInForce.set(context, rules)
+  return { sources, byKey: new Map(sources.map(source => [source.key, source])), policy: rules.policy }
+}
+
+function policyOf(sources: readonly AnsweringSource[], prefixes: readonly string[]): SearchPolicy {
   const suppressed = new Set(prefixes)
   return {
-    sources,
-    byKey: new Map(sources.map(source => [source.key, source])),
-    policy: {
-      sources: new Map(sources.map(source => [source.key, inPolicy(source)])),
-      isSuppressed: subjectKeys => suppressed.size > 0 && subjectKeys.some(key => suppressed.has(key)),
-      perSource: SHOWN_PER_SOURCE,
-      inAll: SHOWN_IN_ALL
-    }
+    sources: new Map(sources.map(source => [source.key, inPolicy(source)])),
+    isSuppressed: subjectKeys => suppressed.size > 0 && subjectKeys.some(key => suppressed.has(key)),
+    perSource: SHOWN_PER_SOURCE,
+    inAll: SHOWN_IN_ALL
   }
 }
 

@@ -33,3 +33,11 @@ export async function suppressedPrefixes(sql: SQL): Promise<string[]> {
     WHERE state IN ('active', 'provisional') AND (expires_at IS NULL OR expires_at > now())`
   return rows.map(row => row.prefix)
 }
+
+/** How many batches were taken back: what they had brought is not to be shown any more. */
+export async function batchesTakenBack(sql: SQL): Promise<number> {
+  const [row] = await sql<
+    { count: number }[]
+  >`SELECT count(*)::int AS count FROM import_batch WHERE state = 'undone'`
+  return row?.count ?? 0
+}
