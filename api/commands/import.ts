@@ -77,7 +77,9 @@ async function run(args: string[]): Promise<void> {
   if (given.batches || given.undo !== undefined) {
     const numbers = given.undo === undefined ? null : readBatchNumbers(given.undo)
     if (given.undo !== undefined && (numbers === null || positionals.length > 0)) throw new UsageError(USAGE)
-    return await withDatabase(({ owner }) => (numbers ? undo(owner, numbers) : list(owner, sourceKey)))
+    return await withDatabase(({ owner }, config) =>
+      numbers ? undo(owner, config, numbers) : list(owner, sourceKey)
+    )
   }
   if (sourceKey === undefined || path === undefined || positionals.length > 2) throw new UsageError(USAGE)
   checkSourceKey(sourceKey)
@@ -106,7 +108,7 @@ async function run(args: string[]): Promise<void> {
     const settings = [map === NO_MAP ? '' : JSON.stringify(map), given.id, encoding, delimiter]
       .filter(Boolean)
       .join('\n')
-    await stepBack(owner)
+    await stepBack(owner, config)
     const progress = createProgress(process.stderr, 'Импорт', table.totalBytes)
     const order = { sourceKey, file, table, passport, rules, settings }
     const workshop = {
@@ -140,7 +142,8 @@ async function list(owner: SQL, sourceKey: string | undefined): Promise<void> {
   console.log(describeBatches(await listBatches(owner, { sourceKey })))
 }
 
-async function undo(owner: SQL, numbers: readonly number[]): Promise<void> {
+async function undo(owner: SQL, config: Config, numbers: readonly number[]): Promise<void> {
+  await stepBack(owner, config)
   for (const id of numbers) {
     const progress = createProgress(process.stderr, `Удаление партии № ${id}`, 1)
     const update = (blocks: number, of: number, removed: number) =>

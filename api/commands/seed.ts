@@ -67,7 +67,7 @@ async function run(args: string[]): Promise<number> {
   const database = await openDatabase(config)
   try {
     await migrate(database.owner)
-    await stepBack(database.owner)
+    await stepBack(database.owner, config)
     const progress = createProgress(process.stderr, 'Вымышленные люди', wanted.people)
     const startedAt = performance.now()
     const say = (text: string) => {

@@ -1,11 +1,25 @@
 import { setPriority } from 'node:os'
 import type { SQL } from 'bun'
+import type { Config } from '#api/config.ts'
+import { backendsOf } from '#api/db/backends.ts'
 import { serverBeside } from '#api/engines/index.ts'
 
 /** Nice value: gets what a server leaves over. */
 const BEHIND_THE_SERVER = 10
 
-/** Lets a running server go first: people wait for it and nobody waits for a load. Threads started later inherit it. */
-export async function stepBack(owner: SQL): Promise<void> {
-  if (await serverBeside(owner)) setPriority(BEHIND_THE_SERVER)
+/**
+ * Lets a running server go first: people wait for it and nobody waits for a load. That is this process, with the threads
+ * that it starts later, and where the database is on this machine for sure what it does for this process.
+ */
+export async function stepBack(owner: SQL, { databaseUrl }: Pick<Config, 'databaseUrl'>): Promise<void> {
+  if (!(await serverBeside(owner))) return
+  setPriority(BEHIND_THE_SERVER)
+  if (databaseUrl) return
+  for (const pid of await backendsOf(owner)) {
+    try {
+      setPriority(pid, BEHIND_THE_SERVER)
+    } catch {
+      // Of another user, or gone: then it goes on as it was.
+    }
+  }
 }

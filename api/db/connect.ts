@@ -22,7 +22,7 @@ export interface Database {
 
 const APP_ROLE = 'sverka_app'
 const APP_CONNECTIONS = 12
-const OWNER_CONNECTIONS = 4
+export const OWNER_CONNECTIONS = 4
 const CONNECT_SECONDS = 5
 const REMOTE_PATIENCE_MS = 15_000
 const RETRY_MS = 500

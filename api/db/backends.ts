@@ -1,0 +1,18 @@
+import type { SQL } from 'bun'
+import { OWNER_CONNECTIONS } from './connect.ts'
+
+/**
+ * The processes that the database has for the owner's pool, on the database's machine: of all connections that the pool
+ * can have, so that none of them comes later.
+ */
+export async function backendsOf(owner: SQL): Promise<number[]> {
+  const connections = await Promise.all(Array.from({ length: OWNER_CONNECTIONS }, () => owner.reserve()))
+  try {
+    const rows = await Promise.all(
+      connections.map(connection => connection<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`)
+    )
+    return rows.flat().map(({ pid }) => pid)
+  } finally {
+    for (const connection of connections) connection.release()
+  }
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'bun:test'
+import { getPriority } from 'node:os'
+import { openDatabase } from '#api/db/connect.ts'
+import { testCluster } from '#tests/kit/cluster.ts'
+import { ROOT } from '#tests/shape/tree.ts'
+
+async function priorities(dataDir: string) {
+  const child = Bun.spawn([process.execPath, 'tests/api/stepper.ts', dataDir], {
+    cwd: ROOT,
+    env: { PATH: '/usr/bin:/bin', LOG_LEVEL: 'error' },
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: 'inherit'
+  })
+  return JSON.parse(await new Response(child.stdout).text())
+}
+
+test('a load goes behind a server, with all that the database does for it', async () => {
+  const { dataDir } = await testCluster()
+  const alone = await priorities(dataDir)
+  expect([alone.own, alone.backends.includes(10)]).toEqual([getPriority(), false])
+  const server = await openDatabase({ databaseUrl: null, dataDir })
+  try {
+    await server.app`SELECT 1`
+    expect(await priorities(dataDir)).toEqual({ own: 10, backends: [10, 10, 10, 10] })
+  } finally {
+    await server.close()
+  }
+})

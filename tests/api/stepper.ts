@@ -1,0 +1,19 @@
+import { getPriority } from 'node:os'
+import { stepBack } from '#api/commands/step-back.ts'
+import { openDatabase } from '#api/db/connect.ts'
+
+/**
+ * A load as the operating system sees it: `bun tests/api/stepper.ts <folder>` steps back and prints the nice values of
+ * its process and of the four database processes that work for it.
+ */
+const database = await openDatabase({ databaseUrl: null, dataDir: process.argv[2] ?? '' })
+const { owner } = database
+await stepBack(owner, { databaseUrl: null })
+const rows = await Promise.all(
+  Array.from({ length: 4 }, () =>
+    owner.begin(tx => tx<{ pid: number }[]>`SELECT pg_backend_pid() AS pid, pg_sleep(0.2)`)
+  )
+)
+const pids = new Set(rows.flat().map(({ pid }) => pid))
+console.log(JSON.stringify({ own: getPriority(), backends: [...pids].map(pid => getPriority(pid)) }))
+await database.close()
