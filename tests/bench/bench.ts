@@ -1,8 +1,13 @@
 import { type Askers, signInAskers } from './askers.ts'
 import type { Row } from './goal.ts'
 import { type LoadOrder, type LoadResult, runLoad, successes } from './load.ts'
+import { mixOf, searchAsk } from './mix.ts'
 import { type Product, startProduct } from './product.ts'
 import { openStage, type Stage } from './stage.ts'
+
+/** Until what a search runs through is compiled: a server that has just started is half as quick. */
+export const WARM_SECONDS = 30
+const WARM_CONNECTIONS = 32
 
 /** What every section works with. What is costly is made when the first section asks for it, and shared. */
 export interface Bench {
@@ -14,7 +19,7 @@ export interface Bench {
   row(id: string, goal: string, measured: string, holds: boolean | null, ratio?: string): void
   /** The loaded data folder of the run's size. */
   stage(): Promise<Stage>
-  /** The product on that stage, a process of its own. */
+  /** The product on that stage, a process of its own that has been at work for `WARM_SECONDS`. */
   product(): Promise<Product>
   /** Accounts of that stage with sessions that last for a section. */
   askers(): Promise<Askers>
@@ -41,6 +46,14 @@ export function openBench(
   let stage: Promise<Stage> | undefined
   let product: Promise<Product> | undefined
   let next = 0
+  async function startWarm(): Promise<Product> {
+    const [stage, askers] = [await bench.stage(), await bench.askers()]
+    const started = await startProduct(stage.dataDir, { SEED: 'none' })
+    const asks = mixOf(stage).map(line => searchAsk(line))
+    const order = { port: started.port, connections: WARM_CONNECTIONS, seconds: WARM_SECONDS }
+    await bench.load({ ...order, asks, cookies: askers.paying })
+    return started
+  }
   const bench: Bench = {
     shelf,
     people,
@@ -52,7 +65,7 @@ export function openBench(
       return stage
     },
     product: () => {
-      product ??= bench.stage().then(({ dataDir }) => startProduct(dataDir, { SEED: 'none' }))
+      product ??= startWarm()
       return product
     },
     askers: async () => await signInAskers(await bench.stage()),

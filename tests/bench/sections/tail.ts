@@ -12,7 +12,6 @@ const MOST_MS = 20
 const BESIDE_IMPORT = 2
 const ROUNDS = 3
 const SECONDS = 6
-const WARM_SECONDS = 5
 const CONNECTIONS = 32
 const OTHER_SEED = 99
 /** More than an import stores while it is looked at. */
@@ -35,7 +34,6 @@ export const tail: Section = {
       assertPaid(result)
       return result
     }
-    await paid(WARM_SECONDS)
     const [quiet, free]: [LoadResult[], LoadResult[]] = [[], []]
     for (let round = 0; round < ROUNDS; round += 1) {
       quiet.push(await paid(SECONDS))
