@@ -7,8 +7,11 @@ import type { Columns, PersonName, SearchPlan, SourceRecord } from '#shared/iden
 export interface SearchPolicy {
   /** Sources with a complete, current passport, with their columns. Anything else finds nothing. */
   sources: ReadonlyMap<string, SourceInPolicy>
-  /** True for a subject key of somebody who must not be found. Takes the subject keys of a candidate. */
-  isSuppressed(subjectKeys: readonly string[]): boolean
+  /**
+   * True for a subject key of somebody who must not be found. Takes the subject keys of a candidate. Null while there
+   * is no such person: an engine need not read subject keys then.
+   */
+  isSuppressed: ((subjectKeys: readonly string[]) => boolean) | null
   /** Candidates per source and in all; one more per source tells `more`. */
   perSource: number
   inAll: number
@@ -26,8 +29,11 @@ export interface SourceInPolicy {
 
 /** A candidate as it comes out of an engine, before the gate. */
 export interface Candidate extends SourceRecord {
-  /** First eight bytes of each keyed subject hash, as text of a signed number: they are compared and nothing else. */
-  subjectKeys: string[]
+  /**
+   * First eight bytes of each keyed subject hash, as text of a signed number: they are compared and nothing else. Null
+   * where they were not read, because the policy suppressed nobody.
+   */
+  subjectKeys: string[] | null
 }
 
 export interface Found {

@@ -5,11 +5,11 @@ const FREQUENT_RECORDS = 1_000
 const FRESH_MS = 60_000
 
 /**
- * Tells surnames that very many records share. What Postgres itself counted (ANALYZE) is read in the background now and
- * then; until it is, and where nothing was counted, no surname is frequent.
+ * Tells surnames, as `storedKey` writes them, that very many records share. What Postgres itself counted (ANALYZE) is
+ * read in the background now and then; until it is, and where nothing was counted, no surname is frequent.
  */
-export function createFrequentSurnames(sql: SQL): (surname: bigint) => boolean {
-  let known = new Set<bigint>()
+export function createFrequentSurnames(sql: SQL): (surname: string) => boolean {
+  let known = new Set<string>()
   let readAt = Number.NEGATIVE_INFINITY
 
   async function read(): Promise<void> {
@@ -18,7 +18,7 @@ export function createFrequentSurnames(sql: SQL): (surname: bigint) => boolean {
         unnest(s.most_common_vals::text::int8[], s.most_common_freqs) AS common(surname, part)
       WHERE s.schemaname = current_schema() AND s.tablename = 'rec' AND s.attname = 'sur'
         AND part * (SELECT reltuples FROM pg_class WHERE oid = 'rec'::regclass) > ${FREQUENT_RECORDS}`
-    known = new Set(rows.map(row => BigInt(row.surname)))
+    known = new Set(rows.map(row => row.surname))
   }
 
   return surname => {

@@ -8,10 +8,15 @@ export function passGate(candidates: readonly Candidate[], policy: SearchPolicy)
   const passed: Candidate[] = []
   for (const candidate of candidates) {
     const source = policy.sources.get(candidate.source)
-    if (!source || policy.isSuppressed(candidate.subjectKeys)) continue
+    if (!source || isSuppressed(candidate, policy)) continue
     passed.push(source.fields ? { ...candidate, fields: only(candidate.fields, source.fields) } : candidate)
   }
   return passed
+}
+
+/** Of whom nobody read the subject keys may be anybody. */
+function isSuppressed({ subjectKeys }: Candidate, policy: SearchPolicy): boolean {
+  return policy.isSuppressed !== null && (subjectKeys === null || policy.isSuppressed(subjectKeys))
 }
 
 function only(fields: Record<string, string>, labels: readonly string[]): Record<string, string> {

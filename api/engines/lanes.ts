@@ -1,4 +1,5 @@
 import type { SQL } from 'bun'
+import { WorkTime } from './work-time.ts'
 
 /** Makes a connection of its own with these start-up parameters. */
 export type Connect = (settings: Record<string, string>) => SQL
@@ -6,7 +7,8 @@ export type Connect = (settings: Record<string, string>) => SQL
 export interface Lanes {
   /**
    * Does one piece of work on a connection that nobody else uses meanwhile. When the signal fires, what runs in
-   * Postgres is cancelled there, and the promise rejects with the signal's reason once it has stopped.
+   * Postgres is cancelled there, and the promise rejects with the signal's reason once it has stopped; so it does
+   * with a `TimeoutError` when the time of the lanes is over, which the wait for a connection counts in.
    */
   run<T>(signal: AbortSignal, work: (sql: SQL) => Promise<T>): Promise<T>
 }
@@ -28,7 +30,7 @@ const SETTINGS = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off',
  * found and cancelled.
  *
  * @param owner Another connection of the same login: only it may cancel.
- * @param timeoutMs After so long Postgres stops a statement by itself.
+ * @param timeoutMs After so long work is given up; Postgres stops a statement by itself after as long.
  */
 export function createLanes(connect: Connect, owner: SQL, timeoutMs: number): Lanes {
   const process = Bun.randomUUIDv7('base64url')
@@ -44,20 +46,18 @@ export function createLanes(connect: Connect, owner: SQL, timeoutMs: number): La
     }
   }
 
-  async function take(signal: AbortSignal): Promise<Lane> {
-    signal.throwIfAborted()
+  async function take(time: WorkTime): Promise<Lane> {
     const ready = free.pop()
     if (ready) return ready
     if (made < LANES) return makeLane()
     const { promise, resolve, reject } = Promise.withResolvers<Lane>()
-    const leave = () => {
+    time.whenOver = () => {
       const place = waiting.indexOf(resolve)
       if (place >= 0) waiting.splice(place, 1)
-      reject(signal.reason)
+      reject(time.reason)
     }
     waiting.push(resolve)
-    signal.addEventListener('abort', leave, { once: true })
-    return await promise.finally(() => signal.removeEventListener('abort', leave))
+    return await promise
   }
 
   function give(lane: Lane): void {
@@ -74,26 +74,32 @@ export function createLanes(connect: Connect, owner: SQL, timeoutMs: number): La
     }
   }
 
+  async function onLane<T>(lane: Lane, time: WorkTime, work: (sql: SQL) => Promise<T>): Promise<T> {
+    let isWorking = true
+    let cancelled = Promise.resolve()
+    time.whenOver = () => {
+      cancelled = cancelWhile(lane, () => isWorking)
+    }
+    try {
+      time.throwIfOver()
+      return await work(lane.sql)
+    } catch (error) {
+      time.throwIfOver()
+      throw error
+    } finally {
+      isWorking = false
+      // A cancel that is still on its way would stop the statement of the next search.
+      void cancelled.then(() => give(lane))
+    }
+  }
+
   return {
     async run(signal, work) {
-      const lane = await take(signal)
-      let isWorking = true
-      let cancelled = Promise.resolve()
-      const cancel = () => {
-        cancelled = cancelWhile(lane, () => isWorking)
-      }
-      signal.addEventListener('abort', cancel, { once: true })
+      const time = new WorkTime(signal, timeoutMs)
       try {
-        signal.throwIfAborted()
-        return await work(lane.sql)
-      } catch (error) {
-        signal.throwIfAborted()
-        throw error
+        return await onLane(await take(time), time, work)
       } finally {
-        isWorking = false
-        signal.removeEventListener('abort', cancel)
-        // A cancel that is still on its way would stop the statement of the next search.
-        void cancelled.then(() => give(lane))
+        time.end()
       }
     }
   }

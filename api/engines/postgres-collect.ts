@@ -15,6 +15,7 @@ export interface Gathered {
 
 /** Adds the rows of one look-up that are new, and notes which sources have more or cannot be read. */
 export function collect(lookup: Lookup, { rows, hasMore }: Answered, gathered: Gathered): void {
+  if (rows.length === 0) return
   const { found, keyOf, seen, taken, policy } = gathered
   const counts = new Map<string, number>()
   for (const [position, row] of rows.entries()) {
@@ -46,13 +47,19 @@ function read(row: Row, recordId: string, source: string, policy: SearchPolicy):
   const fields: Record<string, string> = {}
   try {
     const values: string[] = JSON.parse(row.doc)
-    for (const [position, value] of values.entries()) {
-      const label = labels[position]
+    let position = 0
+    for (const value of values) {
+      const label = labels[position++]
       if (value !== '' && label !== undefined) fields[label] = value
     }
   } catch {
     return undefined
   }
-  const subjectKeys = row.subj.length > 2 ? row.subj.slice(1, -1).split(',') : []
-  return { record_id: recordId, source, fields, subjectKeys }
+  return { record_id: recordId, source, fields, subjectKeys: subjectKeysOf(row) }
+}
+
+/** From the array literal, where the policy asked for it. */
+function subjectKeysOf({ subj }: Row): string[] | null {
+  if (subj === undefined) return null
+  return subj.length > 2 ? subj.slice(1, -1).split(',') : []
 }

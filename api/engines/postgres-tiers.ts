@@ -2,19 +2,18 @@ import type { SQL } from 'bun'
 import { ENOUGH_HITS } from '#shared/constants.ts'
 import { doubtfulNames, fuzzySteps, fuzzyWords } from '#shared/identity/plan-fuzzy.ts'
 import type { PlanStep, SearchPlan } from '#shared/identity/types.ts'
-import { hashKey } from './hash.ts'
 import { collect, type Gathered } from './postgres-collect.ts'
 import { lookups } from './postgres-lookups.ts'
-import { type Answered, askAll, type Lookup } from './postgres-statement.ts'
+import { type Answered, askAll, type Lookup, type Scope } from './postgres-statement.ts'
 import { askTogether } from './postgres-together.ts'
 import { neighboursOf } from './postgres-vocabulary.ts'
+import { storedKey } from './stored-key.ts'
 
 /** A search on its way. */
 export interface Search extends Gathered {
   plan: SearchPlan
-  /** Array literal of the numbers of the sources. */
-  sources: string
-  isFrequent(surname: bigint): boolean
+  scope: Scope
+  isFrequent(surname: string): boolean
 }
 
 /** At most so many are shown of a surname that very many share. */
@@ -35,7 +34,7 @@ export async function searchTiers(sql: SQL, search: Search): Promise<void> {
   )
   // Keys that tell a person hardly ever find enough: then the looser forms are asked in the same statement.
   const first = exact.every(({ narrow }) => narrow !== null) ? [exact, ...looser.splice(0)] : [exact]
-  const answers = await askTogether(sql, first.flat(), search.sources)
+  const answers = await askTogether(sql, first.flat(), search.scope)
   let isWrittenSo = false
   for (const [at, tier] of first.entries()) {
     const answered = answers.splice(0, tier.length)
@@ -50,20 +49,20 @@ export async function searchTiers(sql: SQL, search: Search): Promise<void> {
   if (doubtful.length === 0) return
   const fuzzy = fuzzySteps(plan, doubtful, await neighboursOf(sql, fuzzyWords(doubtful)))
   const [likeliest = [], ...others] = tiersOf(fuzzy, search)
-  take(likeliest, await askAll(sql, likeliest, search.sources), search)
+  take(likeliest, await askAll(sql, likeliest, search.scope), search)
   await askTiers(sql, others, search)
 }
 
 async function askTiers(sql: SQL, tiers: readonly Lookup[][], search: Search): Promise<void> {
   for (const tier of tiers) {
     if (search.seen.size >= ENOUGH_HITS) return
-    take(tier, await askAll(sql, tier, search.sources), search)
+    take(tier, await askAll(sql, tier, search.scope), search)
   }
 }
 
 /** Surnames share the room between all sources; what some leave empty goes to those that have more. */
 async function fillUp(sql: SQL, exact: readonly Lookup[], search: Search): Promise<void> {
-  const { found, policy, seen, keyOf } = search
+  const { found, policy, scope, seen, keyOf } = search
   const lone = exact.length === 1 ? exact[0] : undefined
   if (lone?.condition.kind !== 'surname' || search.isFrequent(lone.condition.surname)) return
   const fuller = [...keyOf].filter(([, source]) => found.more.has(source))
@@ -74,7 +73,11 @@ async function fillUp(sql: SQL, exact: readonly Lookup[], search: Search): Promi
   if (fuller.length === 0 || limit <= lone.limit) return
   for (const [, source] of fuller) found.more.delete(source)
   const again = [{ ...lone, limit }]
-  take(again, await askAll(sql, again, `{${fuller.map(([id]) => id).join(',')}}`), search)
+  take(
+    again,
+    await askAll(sql, again, { ...scope, sources: `{${fuller.map(([id]) => id).join(',')}}` }),
+    search
+  )
 }
 
 function take(tier: readonly Lookup[], answers: readonly Answered[], search: Search): void {
@@ -85,7 +88,7 @@ function take(tier: readonly Lookup[], answers: readonly Answered[], search: Sea
 }
 
 function lookupsOf(steps: readonly PlanStep[], { policy, isFrequent }: Search): Lookup[] {
-  const frequent = steps.some(({ surname }) => surname !== undefined && isFrequent(hashKey(surname)))
+  const frequent = steps.some(({ surname }) => surname !== undefined && isFrequent(storedKey(surname)))
   const looser = steps.every(({ tier, form }) => tier > 0 && form !== 'fuzzy')
   const most = frequent ? FREQUENT_SHOWN : looser ? LOOSER_SHOWN : policy.inAll
   return lookups(steps, { ...policy, inAll: Math.min(policy.inAll, most) })

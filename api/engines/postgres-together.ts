@@ -6,13 +6,13 @@ import {
   AT_ONCE,
   askAll,
   branch,
-  COLUMNS,
   dealt,
   type KeyCondition,
   keysAre,
   type Lookup,
   type Put,
-  putInto
+  putInto,
+  type Scope
 } from './postgres-statement.ts'
 
 /** A look-up that few records answer, with its place among all. */
@@ -29,32 +29,28 @@ interface Few {
  * Where the first look-up finds more than may be taken, the others may lack rows; where the others crowd it out,
  * each is asked by itself.
  */
-export async function askTogether(
-  sql: SQL,
-  lookups: readonly Lookup[],
-  sources: string
-): Promise<Answered[]> {
+export async function askTogether(sql: SQL, lookups: readonly Lookup[], scope: Scope): Promise<Answered[]> {
   const few = lookups.flatMap(({ condition, narrow, limit }, at): Few[] =>
     narrow && condition.kind !== 'surname' ? [{ at, condition, narrow, limit }] : []
   )
   const [first] = few
-  if (!first || few.length < 2 || lookups.length > AT_ONCE) return await askAll(sql, lookups, sources)
-  const parameters: string[] = [sources]
+  if (!first || few.length < 2 || lookups.length > AT_ONCE) return await askAll(sql, lookups, scope)
+  const parameters = [scope.sources]
   const most = few.reduce((sum, { limit }) => sum + limit + 1, 0)
   const parts = [
-    scan(few, most, parameters),
-    ...lookups.flatMap((lookup, at) => (lookup.narrow ? [] : [branch(lookup, at, parameters)]))
+    scan(few, most, scope, parameters),
+    ...lookups.flatMap((lookup, at) => (lookup.narrow ? [] : [branch(lookup, at, scope, parameters)]))
   ]
   const rows: AskedRow[] = await sql.unsafe(parts.join('\nUNION ALL '), parameters)
   const answers = dealt(rows, lookups)
   const scanned = rows.filter(({ look }) => look === null || lookups[look]?.narrow)
   const isCrowded = scanned.length === most && !answers[first.at]?.hasMore
-  return isCrowded ? await askAll(sql, lookups, sources) : answers
+  return isCrowded ? await askAll(sql, lookups, scope) : answers
 }
 
-function scan(few: readonly Few[], most: number, parameters: string[]): string {
+function scan(few: readonly Few[], most: number, { columns }: Scope, parameters: string[]): string {
   const put = putInto(parameters)
-  const single: bigint[] = []
+  const single: string[] = []
   const arms: string[] = []
   for (const { narrow } of few) {
     if (narrow.kind === 'any' && narrow.also.length === 0) single.push(...narrow.any)
@@ -62,7 +58,7 @@ function scan(few: readonly Few[], most: number, parameters: string[]): string {
   }
   if (single.length > 0) arms.push(`k && ${put(single)}`)
   const look = few.map(({ condition, at }) => `WHEN ${hasKeys(condition, put)} THEN ${at}`)
-  return `(SELECT CASE ${look.join(' ')} END AS look, false AS sampled, ${COLUMNS} FROM rec
+  return `(SELECT CASE ${look.join(' ')} END AS look, ${columns} FROM rec
     WHERE (${arms.join(' OR ')}) AND ${ALLOWED} LIMIT $${parameters.push(String(most))}::int8)`
 }
 

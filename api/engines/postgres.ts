@@ -1,11 +1,11 @@
 import type { SQL } from 'bun'
-import { SEARCH_DEADLINE_MS } from '#shared/constants.ts'
 import type { SearchPlan } from '#shared/identity/types.ts'
 import type { Found, SearchEngine, SearchPolicy } from './contract.ts'
 import { createFrequentSurnames } from './frequent-surnames.ts'
 import type { Lanes } from './lanes.ts'
+import { numbered } from './postgres-sources.ts'
+import { columnsFor } from './postgres-statement.ts'
 import { type Search, searchTiers } from './postgres-tiers.ts'
-import { withinTime } from './within-time.ts'
 
 /**
  * The engine on Postgres: hashed keys under GIN, an ordered surname column, a vocabulary of spellings for typing
@@ -20,25 +20,23 @@ export function createPostgresEngine(sql: SQL, lanes: Lanes): SearchEngine {
     name: 'postgres',
 
     async find(plan: SearchPlan, policy: SearchPolicy, signal: AbortSignal): Promise<Found> {
-      if (!policy?.sources || typeof policy.isSuppressed !== 'function')
-        throw new Error('search without a policy')
+      if (!policy?.sources || policy.isSuppressed === undefined) throw new Error('search without a policy')
       const found: Found = { candidates: [], more: new Set(), failed: new Set(), tookUs: new Map() }
-      const keyOf = new Map<number, string>()
-      for (const [key, { id }] of policy.sources) keyOf.set(id, key)
-      if (keyOf.size === 0) return found
-      const sources = `{${[...keyOf.keys()].join(',')}}`
+      if (policy.sources.size === 0) return found
+      const { literal, keyOf } = numbered(policy.sources)
+      const scope = { sources: literal, columns: columnsFor(policy) }
       const state: Search = {
         plan,
         policy,
         found,
         keyOf,
-        sources,
+        scope,
         isFrequent,
         seen: new Set(),
         taken: new Map()
       }
       try {
-        await withinTime(signal, SEARCH_DEADLINE_MS, until => lanes.run(until, lane => timed(lane, state)))
+        await lanes.run(signal, lane => timed(lane, state))
       } catch (error) {
         signal.throwIfAborted()
         if (!isTimeout(error)) throw error

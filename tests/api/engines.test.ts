@@ -25,6 +25,9 @@ async function find(query: string, change: (policy: SearchPolicy) => SearchPolic
   return await app.context.engine.find(planOf(query), change(policy), never())
 }
 
+/** A policy under which somebody is suppressed, though nobody who is found. */
+const suppressing = (policy: SearchPolicy): SearchPolicy => ({ ...policy, isSuppressed: () => false })
+
 describe('hashed keys', () => {
   test('keep their values, or every stored index would silently be empty', () => {
     expect(hashKey('phone:79732041740')).toBe(5852526452402768621n)
@@ -48,6 +51,15 @@ describe('every engine', () => {
       'Имя',
       'Отчество'
     ])
+  })
+
+  test('finds the same with subject keys as without, which only a policy that suppresses somebody is given', async () => {
+    for (const line of ['Иванов', 'Иванов Иван Иванович', '+7 (973) 204-17-40']) {
+      const { candidates } = await find(line)
+      const keyed = (await find(line, suppressing)).candidates
+      expect(keyed.some(({ subjectKeys }) => subjectKeys?.length)).toBe(true)
+      expect(candidates).toEqual(keyed.map(candidate => ({ ...candidate, subjectKeys: null })))
+    }
   })
 
   test('finds nothing in a source that the policy does not allow', async () => {
@@ -123,14 +135,14 @@ describe('the gate', () => {
 
   test('drops a person on the suppression list', async () => {
     const { policy } = await sourcesNow(app.context)
-    const { candidates } = await find('Иванов Иван Иванович')
-    const ofThem = new Set(candidates.flatMap(candidate => candidate.subjectKeys))
+    const { candidates } = await find('Иванов Иван Иванович', suppressing)
+    const ofThem = new Set(candidates.flatMap(candidate => candidate.subjectKeys ?? []))
     expect(ofThem.size).toBeGreaterThan(0)
     const passed = passGate(candidates, {
       ...policy,
       isSuppressed: keys => keys.some(key => ofThem.has(key))
     })
-    expect(passed.filter(candidate => candidate.subjectKeys.length > 0)).toEqual([])
+    expect(passed.filter(candidate => candidate.subjectKeys?.length !== 0)).toEqual([])
   })
 
   test.each([
@@ -138,19 +150,26 @@ describe('the gate', () => {
     ['snils', '00000000000']
   ])('drops who has a suppression of a %s and nobody else', async (kind, value) => {
     const { owner } = app.database
-    const { candidates } = await find('79732041740')
     const token = subjectToken(app.context.secrets.suppress, { kind, value })
     await owner`INSERT INTO suppression (token, prefix, kind, class)
       VALUES (${token}, ${String(token.readBigInt64BE(0))}::int8, ${kind}, 'objection')`
     try {
       // Another context reads the list anew.
       const { policy } = await sourcesNow({ ...app.context })
+      const { candidates } = await find('79732041740', () => policy)
       const passed = passGate(candidates, policy)
       expect(candidates.length).toBeGreaterThan(0)
       expect(passed.length).toBe(kind === 'phone' ? 0 : candidates.length)
     } finally {
       await owner`DELETE FROM suppression WHERE token = ${token}`
     }
+  })
+
+  test('drops who was found while nobody was suppressed, once somebody is', async () => {
+    const { policy } = await sourcesNow(app.context)
+    const { candidates } = await find('79732041740')
+    expect(passGate(candidates, policy).length).toBeGreaterThan(0)
+    expect(passGate(candidates, suppressing(policy))).toEqual([])
   })
 
   test('shows only the labels that a passport lists', async () => {

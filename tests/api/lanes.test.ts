@@ -70,6 +70,18 @@ describe('a search that is given up', () => {
   })
 })
 
+test('a search whose time is over is stopped in Postgres, also between two statements', async () => {
+  const lanes = createLanes(database.lane, database.owner, 50)
+  const search = lanes.run(never(), async sql => {
+    await sql`SELECT 1`
+    await Bun.sleep(100)
+    await sql.unsafe('SET statement_timeout = 0').simple()
+    await sql`SELECT pg_sleep(60)`
+  })
+  await expect(search).rejects.toMatchObject({ name: 'TimeoutError' })
+  expect(await running()).toBe(0)
+})
+
 describe('when all lanes are busy', () => {
   test('a search that waits for one leaves at its deadline, and the others go on', async () => {
     const lanes = lanesWith(database.owner)

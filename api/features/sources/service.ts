@@ -52,7 +52,7 @@ function policyOf(sources: readonly AnsweringSource[], prefixes: readonly string
   const suppressed = new Set(prefixes)
   return {
     sources: new Map(sources.map(source => [source.key, inPolicy(source)])),
-    isSuppressed: subjectKeys => suppressed.size > 0 && subjectKeys.some(key => suppressed.has(key)),
+    isSuppressed: suppressed.size > 0 ? subjectKeys => subjectKeys.some(key => suppressed.has(key)) : null,
     perSource: SHOWN_PER_SOURCE,
     inAll: SHOWN_IN_ALL
   }
