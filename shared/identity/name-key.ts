@@ -9,11 +9,11 @@ import type { PersonName } from './types.ts'
  * by its group, anything else as a surname without the ending of its gender. The role is not asked, so a record whose
  * roles were guessed wrongly has the same composites. Several for «Саша».
  */
-export function partKeys(part: string): string[] {
+export const partKeys = remembered((part: string): string[] => {
   if (readPatronymic(part)) return [patronymicKey(part)]
   if (isKnownGiven(part)) return givenGroups(part)
   return [surnameStem(part)]
-}
+})
 
 /** The form of a whole surname: the halves of a double one grown together. */
 export const wholeKey = remembered((surname: string): string =>

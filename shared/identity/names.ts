@@ -130,7 +130,11 @@ function joinWords(words: string[]): string[] {
  */
 export function parseName(text: string, most = MOST_READINGS): PersonName[] {
   const pieces = namePieces(text)
-  if (!pieces) return []
+  return pieces ? namesOf(pieces, text, most) : []
+}
+
+/** The same of a text whose pieces are known. */
+export function namesOf(pieces: NamePieces, text: string, most = MOST_READINGS): PersonName[] {
   const written = cleanText(text)
   return assignRoles(pieces, most).map(parts => ({ ...parts, labelled: false, written }))
 }

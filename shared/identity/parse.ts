@@ -15,6 +15,11 @@ export function cleanQuery(text: string): string {
  * Pure; reads the first 512 code points; never throws.
  */
 export function parseQuery(text: string): Reading[] {
-  const line = [...cleanText(text)].slice(0, QUERY_MAX_CODE_POINTS).join('').trim()
+  const line = beginning(cleanText(text))
   return line === '' ? [] : layoutReadings(line, lineReadings(line))
+}
+
+function beginning(text: string): string {
+  if (text.length <= QUERY_MAX_CODE_POINTS) return text
+  return [...text].slice(0, QUERY_MAX_CODE_POINTS).join('').trim()
 }

@@ -52,7 +52,8 @@ export interface PatronymicRead {
 
 const NO_PATRONYMIC = Symbol('no patronymic')
 
-const readRemembered = remembered((word: string): PatronymicRead | typeof NO_PATRONYMIC => {
+const readRemembered = remembered((written: string): PatronymicRead | typeof NO_PATRONYMIC => {
+  const word = written.toLowerCase()
   const turkic = readTurkic(word)
   if (turkic) return turkic
   const sound = soundOf(word)
@@ -82,7 +83,7 @@ function readTurkic(word: string): PatronymicRead | null {
 
 /** Reads a word (or «Ага оглы») as a patronymic; null when it cannot be one. */
 export function readPatronymic(word: string): PatronymicRead | null {
-  const found = readRemembered(word.toLowerCase())
+  const found = readRemembered(word)
   return found === NO_PATRONYMIC ? null : (found as PatronymicRead)
 }
 

@@ -9,7 +9,7 @@ export type NameStep = Omit<PlanStep, 'reading'>
 
 /** Steps for a written name alone: full composites first, then initials, missing parts and halves of double names. */
 export function nameSteps(written: string): NameStep[] {
-  const [name] = parseName(written)
+  const [name] = parseName(written, 1)
   if (!name) return []
   const forms = nameForms(name)
   const surnameOnly = forms.surnames.length > 0 && !name.given && !name.patronymic
@@ -18,22 +18,26 @@ export function nameSteps(written: string): NameStep[] {
 
 /** Steps for a name beside a date and other keys, all of which must stand in the record. */
 export function nameStepsWith(written: string, date: PartialDate | null, also: string[]): NameStep[] {
-  const [name] = parseName(written)
+  const [name] = parseName(written, 1)
   if (!name) return []
   const forms = nameForms(name)
   const steps = stepsOf(forms)
-  const together = (date ? dateKeys(date) : [null]).flatMap(dated =>
-    steps.map(one => ({ ...one, keys: [...one.keys, ...(dated === null ? [] : [dated]), ...also] }))
-  )
-  if (!date?.day) return together
+  if (!date) return steps.map(one => beside(one, also))
+  const dated = (some: NameStep[]) =>
+    dateKeys(date).flatMap(key => some.map(one => beside(one, [key, ...also])))
+  if (!date.day) return dated(steps)
+  const whole = steps.filter(one => one.tier === 0)
   const loose = looserDates(date).flatMap(key =>
-    steps.filter(one => one.tier === 0).map(one => step('part', 1, [key, ...one.keys, ...also]))
+    whole.map(one => step('part', 1, [key, ...one.keys, ...also]))
   )
-  if (forms.surnames.length === 0 || forms.givens.length === 0) return [...together, ...loose]
-  const whole = pairKeys({ ...forms, surnames: forms.surnames.slice(0, 1) })
-  const dayKnown = whole.map(pair => exact([`2d:${pair} ${isoDate(date)}`, ...also]))
-  return [...dayKnown, ...together.filter(one => one.tier > 0), ...loose]
+  if (forms.surnames.length === 0 || forms.givens.length === 0) return [...dated(steps), ...loose]
+  const pairs = pairKeys({ ...forms, surnames: forms.surnames.slice(0, 1) })
+  const dayKnown = pairs.map(pair => exact([`2d:${pair} ${isoDate(date)}`, ...also]))
+  return [...dayKnown, ...dated(steps.filter(one => one.tier > 0)), ...loose]
 }
+
+const beside = ({ form, tier, keys }: NameStep, also: string[]): NameStep =>
+  step(form, tier, [...keys, ...also])
 
 /** Lists of the dead and of debtors often know the year alone; day and month may stand exchanged. */
 function looserDates(date: PartialDate): string[] {

@@ -1,12 +1,10 @@
 import { parseBirthDate } from './birth-date.ts'
-import { isKnownGiven } from './given-names.ts'
 import { dateKeys } from './keys.ts'
 import { partKeys } from './name-key.ts'
-import { isPartOfRow } from './parse/reading.ts'
-import { readPatronymic } from './patronymic.ts'
+import { isAnchor, nameWord } from './name-word.ts'
+import { isPartOfRow, isSame } from './parse/reading.ts'
 import { nameSteps, nameStepsWith } from './plan-name.ts'
 import { plateWithoutRegion } from './plate.ts'
-import { surnameLikeness } from './surname.ts'
 import type { PlanStep, Reading, ReadingKind, SearchPlan } from './types.ts'
 import { textsOfIdentifier, textWords } from './words.ts'
 
@@ -28,6 +26,7 @@ const IDENTIFIER_KEYS: Partial<Record<ReadingKind, string>> = {
 const WORDS_ASKED = 12
 /** A text that the line is most likely not is asked last. */
 const LAST_TIER = 2
+const TIERS = [0, 1, LAST_TIER]
 const LIKELY = 0.5
 /** A second guess at the roles of a name is asked in its exact form only. */
 const LIKELY_NAME = 0.6
@@ -43,22 +42,38 @@ export const KEYS_IN_STEP_MAX = 24
  * as text. No steps when nothing in it can be searched.
  */
 export function planSearch(query: string, readings: Reading[]): SearchPlan {
-  const parts = new Set(
-    readings.flatMap(reading => reading.parts ?? []).map(part => `${part.kind} ${part.value}`)
-  )
-  const seen = new Set<string>()
+  const parts = readings.flatMap(reading => reading.parts ?? [])
+  const asked: Step[] = []
   const steps: PlanStep[] = []
   const wholeLine = readings.some(reading => reading.kind === 'text')
-  readings.forEach((reading, at) => {
-    if (reading.kind !== 'combined' && parts.has(`${reading.kind} ${reading.value}`)) return
-    for (const step of [...stepsOf(reading), ...(wholeLine ? identifierTexts(reading) : [])]) {
-      const mark = `${step.surname ?? ''} ${[...step.keys].sort().join(' ')}`
-      if (seen.has(mark)) continue
-      seen.add(mark)
-      steps.push({ reading: at, ...step, keys: step.keys.slice(0, KEYS_IN_STEP_MAX) })
+  for (const [at, reading] of readings.entries()) {
+    if (reading.kind !== 'combined' && parts.some(part => isSame(part, reading))) continue
+    const fresh = wholeLine ? [...stepsOf(reading), ...identifierTexts(reading)] : stepsOf(reading)
+    for (const step of fresh) {
+      if (asked.some(other => asksSame(other, step))) continue
+      asked.push(step)
+      steps.push(stepOf(at, step))
     }
-  })
-  return { query, readings, steps: steps.sort((a, b) => a.tier - b.tier).slice(0, STEPS_MAX) }
+  }
+  const ordered = TIERS.flatMap(tier => steps.filter(step => step.tier === tier))
+  return { query, readings, steps: ordered.slice(0, STEPS_MAX) }
+}
+
+/** True for two look-ups with the same keys, in whatever order. */
+function asksSame(one: Step, other: Step): boolean {
+  return (
+    one.surname === other.surname && one.keys.length === other.keys.length && haveSame(one.keys, other.keys)
+  )
+}
+
+function haveSame(one: string[], other: string[]): boolean {
+  return one.every(key => other.includes(key)) && other.every(key => one.includes(key))
+}
+
+function stepOf(reading: number, { form, tier, keys, surname }: Step): PlanStep {
+  const bounded = keys.length > KEYS_IN_STEP_MAX ? keys.slice(0, KEYS_IN_STEP_MAX) : keys
+  const step = { reading, form, tier, keys: bounded }
+  return surname === undefined ? step : { ...step, surname }
 }
 
 function stepsOf(reading: Reading): Step[] {
@@ -113,14 +128,20 @@ function textSteps(reading: Reading): Step[] {
   if (words.length === 0) return []
   const tier = reading.confidence >= LIKELY ? 0 : LAST_TIER
   const steps: Step[] = [{ form: 'text', tier, keys: words.map(word => `w:${word}`) }]
-  const names = words.filter(
-    word => isKnownGiven(word) || surnameLikeness(word) === 2 || readPatronymic(word)
-  )
+  const names = words.filter(word => !isFigures(word) && looksLikeName(word))
   if (names.length > 0 && names.length < words.length && !reading.value.includes('@')) {
     const keys = words.map(word => (names.includes(word) ? `t:${partKeys(word)[0]}` : `w:${word}`))
     steps.push({ form: 'text', tier: Math.max(tier, 1), keys })
   }
   return steps
+}
+
+const isFigures = (word: string): boolean => word.charCodeAt(0) <= NINE
+const NINE = 0x39
+
+function looksLikeName(word: string): boolean {
+  const known = nameWord(word)
+  return known.likeness === 2 || isAnchor(known)
 }
 
 /** Keys of the words of a text or an address; none of any other reading. */
@@ -130,7 +151,7 @@ export function wordKeys(part: Reading): string[] {
 
 function askedWords({ kind, value }: Reading): string[] {
   const words = textWords(value)
-  const named = words.filter(word => kind !== 'address' || !/^\d{6}$/.test(word))
+  const named = kind === 'address' ? words.filter(word => !/^\d{6}$/.test(word)) : words
   const asked = named.length > 0 ? named : words
   return asked.length <= WORDS_ASKED ? asked : asked.sort((a, b) => b.length - a.length).slice(0, WORDS_ASKED)
 }
@@ -150,11 +171,10 @@ function combinedSteps(parts: Reading[]): Step[] {
         tier: 0,
         keys
       }))
-  const form = identifiers.length > 0 ? 'identifier' : undefined
+  if (identifiers.length === 0) return together.filter(step => step.keys.length > 0)
+  const surest = together.filter(step => step.keys.length > 0 && step.tier === 0)
   return [
-    ...together
-      .filter(step => step.keys.length > 0 && (identifiers.length === 0 || step.tier === 0))
-      .map(step => ({ ...step, form: step.form === 'exact' && form ? form : step.form })),
+    ...surest.map((step): Step => (step.form === 'exact' ? { ...step, form: 'identifier' } : step)),
     ...identifiers.map((key): Step => ({ form: 'identifier', tier: 1, keys: [key] }))
   ]
 }

@@ -1,8 +1,6 @@
-import { remembered } from './fold.ts'
 import { givenNames } from './given-names.ts'
+import { isAnchor, type NameWord, nameWord, type Role } from './name-word.ts'
 import type { NamePieces } from './names.ts'
-import { readPatronymic } from './patronymic.ts'
-import { surnameLikeness } from './surname.ts'
 
 export interface NameParts {
   surname?: string
@@ -105,28 +103,33 @@ export function assignRoles(pieces: NamePieces, most = MOST_READINGS): NameParts
   const { words, initials } = pieces
   if (words.length === 0) return onlyInitials(initials)
   const orders = (initials.length > 0 ? BESIDE_INITIALS : WITHOUT_INITIALS)[words.length] ?? []
-  const fits = words.map(fitsOf)
-  const anchored = fits.some(({ anchor }) => anchor)
+  const fits = words.map(nameWord)
+  const anchored = fits.some(isAnchor)
   if (most === 1) {
     const parts = partsFor(likeliest(orders, fits, anchored), pieces)
     if (parts) return [parts]
   }
-  const weighed = orders
-    .map(order => ({ order, weight: weightOf(fits, order, anchored) }))
-    .sort((a, b) => b.weight - a.weight)
-  const [best] = weighed
+  const likely = likelyOrders(orders, fits, anchored)
+  const [best] = likely
   const readings: NameParts[] = []
-  for (const { order, weight } of weighed) {
-    if (weight < (best?.weight ?? 0) - NEAR || readings.length === most) break
-    if (readings.length > 0 && order.doubled && !best?.order.doubled) continue
+  for (const order of likely) {
+    if (readings.length === most) break
+    if (readings.length > 0 && order.doubled && !best?.doubled) continue
     const parts = partsFor(order, pieces)
     if (parts) readings.push(parts)
   }
   return readings
 }
 
+/** The orders that are nearly as likely as the likeliest, likeliest first. */
+function likelyOrders(orders: Order[], fits: NameWord[], anchored: boolean): Order[] {
+  const weigh = (order: Order) => weightOf(fits, order, anchored)
+  const most = Math.max(...orders.map(weigh))
+  return orders.filter(order => weigh(order) >= most - NEAR).sort((a, b) => weigh(b) - weigh(a))
+}
+
 /** The first of the likeliest orders. */
-function likeliest(orders: Order[], fits: Fits[], anchored: boolean): Order | undefined {
+function likeliest(orders: Order[], fits: NameWord[], anchored: boolean): Order | undefined {
   let best: Order | undefined
   let most = Number.NEGATIVE_INFINITY
   for (const order of orders) {
@@ -138,38 +141,14 @@ function likeliest(orders: Order[], fits: Fits[], anchored: boolean): Order | un
   return best
 }
 
-function weightOf(fits: Fits[], { roles, usual, doubleSurname }: Order, anchored: boolean): number {
+function weightOf(fits: NameWord[], { roles, usual, doubleSurname }: Order, anchored: boolean): number {
   let weight = doubleSurname && !anchored ? -DOUBLE_WITHOUT_ANCHOR : 0
-  for (let at = 0; at < fits.length; at++) weight += fits[at]?.[roles[at] as Role] ?? 0
+  for (let at = 0; at < fits.length; at++) weight += weightIn(roles[at] as Role, fits[at] as NameWord)
   return usual + weight
 }
 
-type Role = 's' | 'g' | 'm'
-/** How well a word fits each role, and whether it is surely part of a person's name. */
-type Fits = Record<Role, number> & { anchor: boolean }
-
-const fitsOf = remembered(
-  (word: string): Fits => ({
-    s: fit(word, 's'),
-    g: fit(word, 'g'),
-    m: fit(word, 'm'),
-    anchor: givenNames(word).length > 0 || readPatronymic(word) !== null
-  })
-)
-
-/** How well a word fits a role. */
-function fit(word: string, role: Role): number {
-  const patronymic = readPatronymic(word)?.strength ?? 0
-  if (role === 'm') return [-2.2, 1.8, 4][patronymic] ?? 0
-  const given = givenNames(word)[0]
-  const likeness = surnameLikeness(word)
-  if (role === 'g') {
-    if (given) return given.full ? 3 : 2.2
-    return patronymic === 2 ? -2 : -0.5 * likeness
-  }
-  if (patronymic === 2) return 0
-  if (patronymic === 1) return 1.5
-  return (given ? -1 : 0.8) + likeness
+function weightIn(role: Role, { s, g, m }: NameWord): number {
+  return role === 's' ? s : role === 'g' ? g : m
 }
 
 function partsFor(order: Order | undefined, pieces: NamePieces): NameParts | null {

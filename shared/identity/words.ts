@@ -41,6 +41,9 @@ const PLAIN_WORDS = /[А-Яа-яЁё]+|[A-Za-z]+|[0-9]+/g
 /** Where two alphabets, or a letter and a figure that looks like one, meet in one word. */
 const MIXED = /[А-Яа-яЁё][A-Za-z03]|[A-Za-z03][А-Яа-яЁё]/
 
+/** True for a usual text of which each run of letters is in one alphabet. */
+const isUnmixed = (text: string): boolean => isPlain(text) && !MIXED.test(text)
+
 /**
  * The words by which a text is found: lower case, ё folded, look-alike letters repaired, figures apart from letters
  * («12а» is 12), without single letters, placeholders and words such as «ул» and «ООО». Each word once.
@@ -49,6 +52,12 @@ export function textWords(text: string): string[] {
   const found = new Set<string>()
   takeTextWords(text, word => found.add(word))
   return [...found]
+}
+
+/** True for a text in which `textWords` finds a word. */
+export function hasTextWords(text: string): boolean {
+  if (!isUnmixed(text)) return textWords(text).length > 0
+  return text.match(PLAIN_WORDS)?.some(written => plainWord(written) !== '') ?? false
 }
 
 /** Nearly every identifier of figures alone has as many, and what numbers the rows of a source has seldom. */
@@ -84,7 +93,7 @@ export function cellWords(text: string): readonly string[] {
 
 /** Hands out the words of a text, some of them perhaps twice. */
 export function takeTextWords(text: string, take: (word: string) => void): void {
-  if (isPlain(text) && !MIXED.test(text)) {
+  if (isUnmixed(text)) {
     for (const written of text.match(PLAIN_WORDS) ?? []) {
       const word = plainWord(written)
       if (word !== '') take(word)

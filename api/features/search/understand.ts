@@ -12,7 +12,8 @@ export function cleanLine(line: string): string {
   if (line.trim() === '') throw new Refusal('EMPTY_QUERY')
   const query = cleanQuery(line)
   if (query === '') throw new Refusal('NOTHING_TO_SEARCH')
-  if ([...query].length > QUERY_MAX_CODE_POINTS) throw new Refusal('QUERY_TOO_LONG')
+  if (query.length > QUERY_MAX_CODE_POINTS && [...query].length > QUERY_MAX_CODE_POINTS)
+    throw new Refusal('QUERY_TOO_LONG')
   return query
 }
 

@@ -1,3 +1,5 @@
+import { remembered } from '#shared/identity/fold.ts'
+
 /** Words that only addresses and organisations have. The short ones count only beside a figure. */
 const STREET =
   /(?<!\p{L})(?:ул|улица|пр-т|пр-кт|просп|проспект|пер|переулок|шоссе|наб|набережная|мкр|мкрн|микрорайон|бульвар|бул|б-р|площадь|обл|область|р-н|район|край|респ|республика|пос|поселок|посёлок|деревня|село|станица|проезд|тупик|город|кв|корп|дом)(?!\p{L})/iu
@@ -17,6 +19,17 @@ const TOWNS = new Set(
     'стерлитамак химки мытищи люберцы королёв минск киев алматы астана ташкент россия московская ленинградская'
   ).split(' ')
 )
+
+const QUIET = /^[А-Яа-яЁё -]+$/
+/** True for a word by which no address and no organisation is told. */
+const isQuietWord = remembered(
+  (word: string): boolean => !STREET.test(word) && !ORGANISATION.test(word) && !TOWNS.has(word.toLowerCase())
+)
+
+/** True for letters alone, as of most names, no word of which tells of an address or an organisation. */
+export function isQuiet(text: string): boolean {
+  return QUIET.test(text) && text.split(' ').every(isQuietWord)
+}
 
 /** 0–1: how much a text looks like an address. */
 export function addressConfidence(text: string): number {

@@ -11,6 +11,7 @@ import {
   readSnils,
   readVin
 } from './identifiers.ts'
+import { matchesOf } from './matches.ts'
 
 /** What a word in front of a value says about it. The first that stands there decides. */
 const LABELS: { word: string; value: RegExp; read: Reader }[] = [
@@ -45,8 +46,10 @@ const LABELS: { word: string; value: RegExp; read: Reader }[] = [
   }
 ]
 
+const BEFORE = '(?<![\\p{L}\\d])'
+const ANY_LABEL = new RegExp(`${BEFORE}(?:${LABELS.map(({ word }) => word).join('|')})`, 'iu')
 const LABELLED = LABELS.map(({ word, value, read }) => ({
-  head: new RegExp(`(?<![\\p{L}\\d])(?:${word})\\.?[ :№#=(–—-]{0,4}(?:номер |№ ?)?`, 'giu'),
+  head: new RegExp(`${BEFORE}(?:${word})\\.?[ :№#=(–—-]{0,4}(?:номер |№ ?)?`, 'giu'),
   value,
   read
 }))
@@ -61,8 +64,9 @@ export interface Labelled {
 
 /** The first value of the text that stands behind its label; null when there is none. */
 export function findLabelled(text: string): Labelled | null {
+  if (!ANY_LABEL.test(text)) return null
   for (const { head, value, read } of LABELLED) {
-    for (const label of text.matchAll(head)) {
+    for (const label of matchesOf(head, text)) {
       const start = label.index + label[0].length
       const candidate = value.exec(text.slice(start))?.[0]
       const found = candidate === undefined ? null : longestRead(candidate, read)

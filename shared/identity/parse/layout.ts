@@ -18,6 +18,9 @@ const WORD_MIN_LETTERS = 5
 /** х, ъ, ж, б and ю sit on keys of signs: no Latin word has one inside. */
 const SIGN_IN_WORD = /[A-Za-z][;[\]]|[;[\]][A-Za-z]|[A-Za-z][.,][a-z]/
 const NONSENSE_FACTOR = 0.4
+const CYRILLIC = /\p{Script=Cyrillic}/u
+/** On the key of @ stands the sign " of the Russian layout. */
+const MAY_GIVE_EMAIL = /["@]/
 
 /** The readings of the corrected line before those of the line as typed, where the other layout makes more sense. */
 export function layoutReadings(line: string, raw: Reading[]): Reading[] {
@@ -37,10 +40,10 @@ function withNote(one: Reading, line: string): Reading {
 }
 
 function otherLayout(line: string): string | null {
-  if (/[a-z]/i.test(line) && !/\p{Script=Cyrillic}/u.test(line)) {
-    return line.includes('@') ? null : latinTypedForCyrillic(line)
+  if (/[a-z]/i.test(line)) {
+    return line.includes('@') || CYRILLIC.test(line) ? null : latinTypedForCyrillic(line)
   }
-  if (!/\p{Script=Cyrillic}/u.test(line) || /[a-z]/i.test(line)) return null
+  if (!MAY_GIVE_EMAIL.test(line) || !CYRILLIC.test(line)) return null
   const latin = toLatinLayout(line)
   return latin.includes('@') && normaliseEmail(latin) ? latin : null
 }

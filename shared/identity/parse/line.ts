@@ -1,6 +1,6 @@
 import { isPlaceholder } from '#shared/identity/placeholder.ts'
 import type { Reading } from '#shared/identity/types.ts'
-import { textWords } from '#shared/identity/words.ts'
+import { hasTextWords } from '#shared/identity/words.ts'
 import { readBirthDate, readPlate, readVin } from './identifiers.ts'
 import { nameEvidence } from './name-evidence.ts'
 import { numberReadings, squeezedReadings } from './numbers.ts'
@@ -9,6 +9,7 @@ import { hundredths, ranked, reading } from './reading.ts'
 import { rowReadings } from './row.ts'
 import { combined, wordReadings } from './word-readings.ts'
 
+const DASH = /[‐‑‒–—−]/
 /** Dashes of typographers and other programs between figures; as long as what they replace. */
 const FIGURE_DASH = /(?<=\d ?)[‐‑‒–—−](?= ?\d)/gu
 const TEXT_LAST = 0.05
@@ -44,9 +45,10 @@ function writtenReadings(line: string): Reading[] {
   if (isPlaceholder(line)) return [reading('text', line, line, { confidence: TEXT_LAST })]
   const part = partOfPassport(line)
   if (part) return part
-  const whole = wholeNumber(line.replace(FIGURE_DASH, '-'))
+  const plain = DASH.test(line) ? line.replace(FIGURE_DASH, '-') : line
+  const whole = wholeNumber(plain)
   if (whole.length > 0) return [...whole, reading('text', line, line, { confidence: TEXT_LAST })]
-  const taken = takePieces(line.replace(FIGURE_DASH, '-'))
+  const taken = takePieces(plain)
   const readings = takenReadings(line, taken)
   const row = rowReadings(taken)
   return row.length > 0 ? ranked([...readings, ...row]) : readings
@@ -58,7 +60,7 @@ function takenReadings(line: string, { pieces, rest }: Pieces): Reading[] {
     return /[\p{L}\d]/u.test(line)
       ? wordReadings(line)
       : [reading('text', line, line, { confidence: TEXT_LAST })]
-  const words = textWords(name).length > 0 ? wordReadings(name) : []
+  const words = hasTextWords(name) ? wordReadings(name) : []
   const [best] = words
   const all: Piece[] = [...pieces, ...(year ? [{ readings: [year], at: 0 }] : [])]
   const inWords =
@@ -112,11 +114,13 @@ function namesOf(words: Reading[]): Reading[] {
   return best?.kind === 'full_name' ? words.filter(one => one.kind === 'full_name') : words.slice(0, 1)
 }
 
+const YEAR = /(?<![\p{L}\d])(?:19|20)\d{2}(?: ?г\.?)?(?![\p{L}\d./-])/u
+const isBirthDate = ({ readings }: Piece): boolean => readings[0]?.kind === 'birth_date'
+
 /** «Иванов Иван 1980»: a year beside a sure name is the year of birth. */
 function withYear(rest: string, pieces: Piece[]): { name: string; year: Reading | null } {
-  const found = /(?<![\p{L}\d])(?:19|20)\d{2}(?: ?г\.?)?(?![\p{L}\d./-])/u.exec(rest)
-  if (!found || pieces.some(piece => piece.readings[0]?.kind === 'birth_date'))
-    return { name: rest, year: null }
+  const found = /\d/.test(rest) && !pieces.some(isBirthDate) ? YEAR.exec(rest) : null
+  if (!found) return { name: rest, year: null }
   const name = `${rest.slice(0, found.index)} ${rest.slice(found.index + found[0].length)}`
     .replace(/\s+/g, ' ')
     .replace(/^[\s,;]+|[\s,;]+$/g, '')

@@ -1,6 +1,7 @@
 import type { Reading } from '#shared/identity/types.ts'
 import { readBirthDate, readEmail, readPassport, readPhone, readPlate, readVin } from './identifiers.ts'
 import { findLabelled } from './labelled.ts'
+import { matchesOf } from './matches.ts'
 import { numberReadings } from './numbers.ts'
 
 /** A part of the line with everything it may mean, best first. */
@@ -24,12 +25,18 @@ const withoutAge = (span: string) => span.replace(/,? \(?\d{1,3} (?:лет|го�
 
 const PLATE_LETTER = '[авекмнорстухabekmhopctyx]'
 const EDGE = '(?<![\\p{L}\\d.@+-])'
-const SHAPES: { form: RegExp; read: (span: string) => Reading | null }[] = [
+/** Each has a figure or an @, and its `sign` if it names one. */
+const SHAPES: { form: RegExp; sign?: string; read: (span: string) => Reading | null }[] = [
   {
+    sign: '@',
     form: /(?:mailto:)?[^\s@,;:|<>()[\]"'«»✉]{1,64}@[^\s@,;|<>()[\]"'«»]{3,189}/gu,
     read: span => readEmail(span, 0.99)
   },
-  { form: /(?:wa|t)\.me\/\+?\d{11,15}/gu, read: span => readPhone(span.slice(span.indexOf('/') + 1), 0.97) },
+  {
+    sign: '/',
+    form: /(?:wa|t)\.me\/\+?\d{11,15}/gu,
+    read: span => readPhone(span.slice(span.indexOf('/') + 1), 0.97)
+  },
   {
     form: new RegExp(`${EDGE}\\d{1,2}[./-]\\d{1,2}[./-]\\d{4}${BORN}(?![\\p{L}\\d])`, 'giu'),
     read: span => readBirthDate(withoutAge(span), 0.96)
@@ -109,15 +116,17 @@ export function takePieces(line: string): Pieces {
     pieces.push({ readings: [found.reading], at: found.from })
     rest = blank(rest, found.from, found.to)
   }
-  for (const { form, read } of SHAPES) {
-    for (const match of rest.matchAll(form)) {
+  for (const { form, sign, read } of SHAPES) {
+    if (!/[\d@]/.test(rest)) break
+    if (sign !== undefined && !rest.includes(sign)) continue
+    for (const match of matchesOf(form, rest)) {
       const reading = pieces.length < MOST_PIECES ? read(match[0]) : null
       if (!reading) continue
       pieces.push({ readings: [reading], at: match.index })
       rest = blank(rest, match.index, match.index + match[0].length)
     }
   }
-  for (const run of rest.matchAll(NUMBER_RUN)) {
+  for (const run of /\d/.test(rest) ? matchesOf(NUMBER_RUN, rest) : []) {
     for (const { span, at, readings } of numbersOf(run[0])) {
       if (pieces.length >= MOST_PIECES) break
       pieces.push({ readings, at: run.index + at })
@@ -133,8 +142,12 @@ function blank(text: string, from: number, to: number): string {
   return `${text.slice(0, from)}${' '.repeat(to - from)}${text.slice(to)}`
 }
 
+const TIDY = /^[A-Za-zА-Яа-яЁё\d.]+(?:[ -][A-Za-zА-Яа-яЁё\d.]+)*$/
+
 function tidy(text: string): string {
-  return text
+  const trimmed = text.trim()
+  if (TIDY.test(trimmed)) return trimmed
+  return trimmed
     .replace(/\s+/g, ' ')
     .replace(/(?: ?[,;|] ?){2,}/g, ', ')
     .replace(/^[\s,;|/–—-]+|[\s,;|/–—-]+$/g, '')

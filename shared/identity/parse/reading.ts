@@ -12,15 +12,17 @@ export function reading(
     note
   }: { confidence?: number; valid?: boolean; note?: string | undefined } = {}
 ): Reading {
-  return {
-    kind,
-    label: READING_LABELS[kind],
-    value,
-    valid,
-    confidence: hundredths(confidence),
-    ...(note && { note }),
-    terms: span.split(' ').filter(term => term !== '')
-  }
+  const label = READING_LABELS[kind]
+  const sure = hundredths(confidence)
+  const terms = termsOf(span)
+  return note
+    ? { kind, label, value, valid, confidence: sure, note, terms }
+    : { kind, label, value, valid, confidence: sure, terms }
+}
+
+function termsOf(span: string): string[] {
+  const terms = span.split(' ')
+  return terms.includes('') ? terms.filter(term => term !== '') : terms
 }
 
 /** A confidence as it is shown: two places. */
@@ -30,10 +32,16 @@ export function hundredths(confidence: number): number {
 
 /** The same readings, surest first; of two with one kind and value the surer stays. */
 export function ranked(readings: Reading[]): Reading[] {
-  const sorted = [...readings].sort((a, b) => b.confidence - a.confidence)
-  return sorted.filter(
-    (one, at) => sorted.findIndex(other => other.kind === one.kind && other.value === one.value) === at
-  )
+  if (readings.length < 2) return readings
+  const kept: Reading[] = []
+  for (const one of readings.toSorted((a, b) => b.confidence - a.confidence))
+    if (!kept.some(other => isSame(one, other))) kept.push(one)
+  return kept
+}
+
+/** True for two readings of one kind and value. */
+export function isSame(one: Reading, other: Reading): boolean {
+  return one.kind === other.kind && one.value === other.value
 }
 
 /** How sure it is that only a part of a line is meant: what a pasted row could also mean (`row.ts`). */

@@ -20,6 +20,7 @@ const NUMBERS_READ = 2
 
 /** «Номер дела:», «Собственник:»: a capital, then small words, then a colon. */
 const LABEL = /\p{Lu}[\p{L}./-]{0,30}(?: \p{Ll}[\p{L}./-]{0,30}){0,3}:/gu
+const GAP = /[\s,;|]+/g
 const YEAR = /^(?:19|20)\d{2}$/
 const INITIALS = /^(?:\p{Lu}\.){1,2}$/u
 
@@ -28,9 +29,11 @@ const INITIALS = /^(?:\p{Lu}\.){1,2}$/u
  * numbers. In a row not every date is one of birth and not every word is in the record.
  */
 export function rowReadings({ pieces, rest }: Pieces): Reading[] {
-  const words = rest
-    .replace(LABEL, ' ')
-    .split(/[\s,;|]+/)
+  const unlabelled = rest.includes(':') ? rest.replace(LABEL, ' ') : rest
+  const gaps = unlabelled.match(GAP)?.length ?? 0
+  if (gaps + 1 + pieces.length < ROW_MIN_WORDS) return []
+  const words = unlabelled
+    .split(GAP)
     .filter(word => /[\p{L}\d]/u.test(word))
     .slice(0, WORDS_READ)
   if (words.length + pieces.length < ROW_MIN_WORDS) return []

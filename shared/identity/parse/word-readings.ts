@@ -1,6 +1,6 @@
 import type { PersonName, Reading } from '#shared/identity/types.ts'
-import { textWords } from '#shared/identity/words.ts'
-import { addressConfidence, isOrganisation } from './address-evidence.ts'
+import { hasTextWords } from '#shared/identity/words.ts'
+import { addressConfidence, isOrganisation, isQuiet } from './address-evidence.ts'
 import { nameEvidence, nameValue } from './name-evidence.ts'
 import { ranked, reading } from './reading.ts'
 
@@ -27,18 +27,19 @@ export function wordReadings(text: string): Reading[] {
     ]
   const name = text.replace(NAME_LABEL, '')
   const evidence = nameEvidence(name)
-  const place = addressConfidence(text)
-  const organisation = isOrganisation(text)
+  const quiet = isQuiet(text)
+  const place = quiet ? 0 : addressConfidence(text)
+  const organisation = !quiet && isOrganisation(text)
   const both =
     evidence.strangers.length > 0 || evidence.confidence < NAME_MIN || place > 0 ? nameWithRest(name) : []
   const split = (both[0]?.confidence ?? 0) >= SURE_SPLIT
   const readings: Reading[] = []
   if (
     evidence.confidence >= NAME_MIN &&
-    textWords(name).length > 0 &&
     !organisation &&
     !split &&
-    place < STRONG_PLACE
+    place < STRONG_PLACE &&
+    hasTextWords(name)
   ) {
     const share = place > 0 || both.length > 0 ? 0.4 : 1
     for (const [at, one] of namesFor(evidence.names, both.length > 0, text).entries()) {
@@ -105,11 +106,11 @@ function nameAndRest(name: Reading, rest: string): Reading {
 
 /** Several things that hold together. */
 export function combined(parts: Reading[], confidence: number): Reading {
-  const notes = [...new Set(parts.map(part => part.note).filter(note => note !== undefined))]
+  const notes = parts.map(part => part.note).filter(note => note !== undefined)
   const whole = reading('combined', parts.map(part => part.value).join(' '), '', {
     confidence,
     valid: parts.every(part => part.valid),
-    note: notes.join('; ') || undefined
+    note: notes.length > 0 ? [...new Set(notes)].join('; ') : undefined
   })
   return { ...whole, parts, terms: parts.flatMap(part => part.terms) }
 }

@@ -37,6 +37,14 @@ describe('parse', () => {
     expect(cases.map(fault).filter(text => text !== null)).toEqual([])
   })
 
+  test('knows an address and an organisation by one word among others', () => {
+    const best = (line: string) => parseQuery(line).slice(0, 1).map(said).join()
+    for (const line of ['Примерова улица', 'Примеров р-н', 'КАЗАНЬ Образцовая', 'Санкт-Петербург'])
+      expect(best(line)).toBe(`address ${line}`)
+    for (const line of ['Школа Примерова', 'Пример Банк']) expect(best(line)).toBe(`text ${line}`)
+    expect(best('Домов Илья Андреевич')).toBe('full_name Домов Илья Андреевич')
+  })
+
   test('ranks readings by confidence and says the kind in Russian', () => {
     for (const [line] of PARSE_CASES) {
       const confidences = parseQuery(line).map(reading => reading.confidence)

@@ -77,6 +77,15 @@ describe('plan', () => {
       expect([line, planOf(line)]).toEqual([line, []])
   })
 
+  test('asks the same keys once, whatever their order', () => {
+    const texts = ['слово пример образец', 'образец слово пример', 'образец слово'].flatMap(parseQuery)
+    const plan = planSearch(
+      '',
+      texts.filter(reading => reading.kind === 'text')
+    )
+    expect(plan.steps.map(step => step.keys.length).sort()).toEqual([2, 3])
+  })
+
   test('is ordered by tier and asks nothing twice', () => {
     for (const line of [
       'Саша Примеров',
