@@ -17,17 +17,44 @@ const meetBy = <Fact>(all: Block[], homes: Map<Fact, Block>, fact: Fact, profile
   }
 }
 
+/** The facts that two clusters give: under any other nobody meets. */
+const meetings = <Fact>(unions: Unions) => {
+  const first = new Map<Fact, Profile>()
+  const common = new Set<Fact>()
+  const note = (profile: Profile, fact: Fact): void => {
+    const known = first.get(fact)
+    if (!known) first.set(fact, profile)
+    else if (unions.of(known) !== unions.of(profile)) common.add(fact)
+  }
+  return { note, common: common as ReadonlySet<Fact> }
+}
+
+/** A SNILS has eleven digits, an INN twelve, a passport ten: no two of them are the same text. */
+const commonNumbers = (profiles: readonly Profile[], unions: Unions): ReadonlySet<string> => {
+  const { note, common } = meetings<string>(unions)
+  for (const profile of profiles) {
+    for (const number of profile.snils) note(profile, number)
+    for (const number of profile.inns) note(profile, number)
+    for (const number of profile.passports) note(profile, number)
+  }
+  return common
+}
+
 /** The records under each valid number, in the order in which the numbers come; only where two clusters meet. */
 export const numberBlocks = (profiles: readonly Profile[], unions: Unions): Block[] => {
   const all: Block[] = []
-  // One map is enough: a SNILS has eleven digits, an INN twelve, a passport ten.
+  const common = commonNumbers(profiles, unions)
+  if (common.size === 0) return all
   const homes = new Map<string, Block>()
-  for (const profile of profiles) {
-    for (const number of profile.snils) meetBy(all, homes, number, profile)
-    for (const number of profile.inns) meetBy(all, homes, number, profile)
-    for (const number of profile.passports) meetBy(all, homes, number, profile)
+  const meet = (profile: Profile, number: string): void => {
+    if (common.has(number)) meetBy(all, homes, number, profile)
   }
-  return all.filter(unions.differ)
+  for (const profile of profiles) {
+    for (const number of profile.snils) meet(profile, number)
+    for (const number of profile.inns) meet(profile, number)
+    for (const number of profile.passports) meet(profile, number)
+  }
+  return all
 }
 
 /** Day and month in one order, so that an exchanged date falls into the same block. */
@@ -55,17 +82,9 @@ const nameBlocks = (profile: Profile): Set<string> => {
   return blocks
 }
 
-/** The dates of birth that two clusters give: under any other no two names meet. */
 const commonDates = (profiles: readonly Profile[], unions: Unions): ReadonlySet<number> => {
-  const first = new Map<number, Profile>()
-  const common = new Set<number>()
-  for (const profile of profiles)
-    for (const date of profile.fullDates) {
-      const block = dateBlock(date)
-      const known = first.get(block)
-      if (!known) first.set(block, profile)
-      else if (unions.of(known) !== unions.of(profile)) common.add(block)
-    }
+  const { note, common } = meetings<number>(unions)
+  for (const profile of profiles) for (const date of profile.fullDates) note(profile, dateBlock(date))
   return common
 }
 

@@ -77,11 +77,15 @@ const softEdges = (profiles: readonly Profile[], unions: Unions, compare: Compar
 
 /** Records that say the same of a person, where they are not yet together. */
 const sameSignature = (profiles: readonly Profile[], unions: Unions): Block[] => {
+  const counts = new Uint32Array(profiles.length)
+  for (const { signature } of profiles) counts[signature] = (counts[signature] ?? 0) + 1
   const bySignature: Block[] = []
   for (const profile of profiles) {
-    const same = bySignature[profile.signature]
+    const { signature } = profile
+    if ((counts[signature] ?? 0) < 2) continue
+    const same = bySignature[signature]
     if (same) same.push(profile)
-    else bySignature[profile.signature] = [profile]
+    else bySignature[signature] = [profile]
   }
   return bySignature.filter(unions.differ)
 }

@@ -1,31 +1,22 @@
-import { remembered } from './fold.ts'
-import { prepareName } from './prepared-name.ts'
+import { type PreparedPart, prepareName } from './prepared-name.ts'
+import { showPart } from './show-part.ts'
 import type { PersonName } from './types.ts'
 
-const capital = (word: string): string =>
-  word
-    .split('-')
-    .map(part => part.charAt(0).toUpperCase() + part.slice(1))
-    .join('-')
-
-const CHILD_WORD = /^(?:оглы|оглу|кызы|кизи|гызы|улы|ogly|oglu|kyzy)$/u
-
-/** A part of a name, or a word of it, with capitals where they belong: «Петров-Водкин», «Мамед оглы», «И.». */
-export const showPart = remembered((part: string): string => {
-  const text = part
-    .split(' ')
-    .map(word => (CHILD_WORD.test(word) ? word : capital(word)))
-    .join(' ')
-  return part.length === 1 ? `${text}.` : text
-})
+/** A letter is shown as it was written, whatever it is meant for. */
+const shownPart = (part: string, prepared: PreparedPart | undefined): string =>
+  prepared && part.length > 1 ? prepared.shown : showPart(part)
 
 /** «Иванов Иван Иванович», «Иванов И. И.»: the parts in the Russian order with capitals where they belong. */
-export const showName = ({ surname, given, patronymic, written }: PersonName): string => {
-  let shown = ''
-  for (const part of [surname, given, patronymic])
-    if (part !== undefined) shown += shown === '' ? showPart(part) : ` ${showPart(part)}`
+export const showName = (name: PersonName): string => {
+  const { surname, given, patronymic, written } = name
+  const prepared = prepareName(name)
+  let shown = surname === undefined ? '' : shownPart(surname, prepared.surname)
+  if (given !== undefined) shown = behind(shown, shownPart(given, prepared.given))
+  if (patronymic !== undefined) shown = behind(shown, shownPart(patronymic, prepared.patronymic))
   return shown || written
 }
+
+const behind = (shown: string, part: string): string => (shown === '' ? part : `${shown} ${part}`)
 
 /** Higher is better to show: whole parts first, then Cyrillic, then ё. */
 const worth = (name: PersonName): number => {

@@ -1,4 +1,4 @@
-import { evenText } from './even.ts'
+import { evenText, figuresOf } from './even.ts'
 import type { Columns, FieldKind } from './types.ts'
 
 /** Rows that say the same, in the order given: the first is the one that is shown. */
@@ -50,24 +50,26 @@ const tellingLabels = (columns: Columns): string[] => {
   return labels
 }
 
-/** A cell that equal rows have in common and others hardly, so that few rows have to be compared as a whole. */
-const tellingCell = ({ fields, columns }: Row): string => {
+/** Of a cell that equal rows have in common and others hardly, so that few rows have to be compared as a whole. */
+type Mark = string | number
+
+const markOf = ({ fields, columns }: Row): Mark => {
   for (const label of tellingLabels(columns)) {
     const cell = fields[label]
-    const value = cell ? evenText(cell) : ''
-    if (value !== '') return value
+    const mark = cell ? figuresOf(cell) || evenText(cell) : ''
+    if (mark !== '') return mark
   }
   return ''
 }
 
 interface Known<R> {
   copies: Copies<R>
-  /** Read when another row has the same telling cell. */
+  /** Read when another row has the same mark. */
   content?: string
 }
 
-/** What is known of a source, by telling cell. */
-type Homes<R> = Map<string, Known<R>[]>
+/** What is known of a source, by mark. */
+type Homes<R> = Map<Mark, Known<R>[]>
 
 /** Homes of each source; null when it has a single row, which equals no other. */
 const homesBySource = <R extends Row>(records: readonly R[]): ReadonlyMap<string, Homes<R> | null> => {
@@ -98,8 +100,8 @@ export const mergeDuplicates = <R extends Row>(records: readonly R[]): Copies<R>
   const groups: Copies<R>[] = []
   for (const record of records) {
     const homes = bySource.get(record.source)
-    const cell = homes ? tellingCell(record) : ''
-    const similar = homes?.get(cell)
+    const mark = homes ? markOf(record) : ''
+    const similar = homes?.get(mark)
     const same = similar && findSame(similar, record)
     if (same) {
       if (same.every(other => other.record_id !== record.record_id)) same.push(record)
@@ -107,7 +109,7 @@ export const mergeDuplicates = <R extends Row>(records: readonly R[]): Copies<R>
       const copies: Copies<R> = [record]
       groups.push(copies)
       if (similar) similar.push({ copies })
-      else homes?.set(cell, [{ copies }])
+      else homes?.set(mark, [{ copies }])
     }
   }
   return groups

@@ -6,19 +6,19 @@ import { compareNames, type NameComparison } from './score-name.ts'
 import type { Facts, PersonName } from './types.ts'
 import { cellWords, isManyFigures, textWords } from './words.ts'
 
-/** What a record answers to a question. A field is absent when nobody asked. */
+/** What a record answers to a question. A field is undefined when nobody asked. */
 export interface Evidence {
   /** Null: asked, and the record has no name. */
-  name?: NameComparison | null
-  asked?: PersonName
+  name: NameComparison | null | undefined
+  asked: PersonName | undefined
   /** 0–1, only of a record without a name: the part of the asked name that its texts have. */
-  nameInText?: number
+  nameInText: number | undefined
   /** Null: asked, and the record has no date. */
-  date?: DateComparison | null
+  date: DateComparison | null | undefined
   ids: { kind: IdentifierKind; valid: boolean; how: 'equal' | 'missing' | 'differs' }[]
   /** 0–1: the part of the asked words that the record has. */
-  text?: number
-  addressAgrees?: boolean
+  text: number | undefined
+  addressAgrees: boolean | undefined
 }
 
 const VALUES: Record<IdentifierKind, (facts: Facts) => string[]> = {
@@ -34,12 +34,21 @@ const VALUES: Record<IdentifierKind, (facts: Facts) => string[]> = {
   plate: facts => facts.plates
 }
 
-const bestName = (asked: readonly PersonName[], said: readonly PersonName[]) => {
-  let best: { name: NameComparison; asked: PersonName } | null = null
+interface BestName {
+  name: NameComparison | null
+  asked: PersonName | undefined
+}
+
+/** The asked name that a said one comes nearest to; the first asked one when the record says none. */
+const bestName = (asked: readonly PersonName[], said: readonly PersonName[]): BestName => {
+  const best: BestName = { name: null, asked: asked[0] }
   for (const one of asked)
     for (const other of said) {
       const name = compareNames(one, other)
-      if (!best || name.score > best.name.score) best = { name, asked: one }
+      if (!best.name || name.score > best.name.score) {
+        best.name = name
+        best.asked = one
+      }
       if (name.score === 1) return best
     }
   return best
@@ -49,38 +58,49 @@ const holds = (kind: IdentifierKind, value: string, said: string[]): boolean =>
   said.includes(value) || (kind === 'plate' && said.some(plate => plate.startsWith(value)))
 
 /** The part of the words that the record has, among its names or in its texts, which are read only for the others. */
-const textShare = (words: readonly string[], facts: Facts): number => {
+export const textShare = (words: readonly string[], facts: Facts): number => {
   const named = facts.names.map(name => cellWords(name.written))
-  const unnamed = words.filter(word => !named.some(said => said.includes(word)))
-  if (unnamed.length === 0) return 1
-  return 1 - unnamed.filter(word => !facts.words.includes(word)).length / words.length
+  let missing = 0
+  for (const word of words)
+    if (!named.some(said => said.includes(word)) && !facts.words.includes(word)) missing += 1
+  return missing === 0 ? 1 : 1 - missing / words.length
 }
 
 /** Whether a plain text has all the words of an identifier. */
 const standsIn = (facts: Facts, row: readonly string[]): boolean =>
   row.every(word => (isManyFigures(word) ? facts.numbers : facts.words).includes(word))
 
-/** Holds a record against a question. */
-export const weighEvidence = (facts: Facts, question: Question): Evidence => {
-  const evidence: Evidence = { ids: [] }
-  if (question.names.length > 0) {
-    const best = bestName(question.names, facts.names)
-    evidence.name = best?.name ?? null
-    if (!best) evidence.nameInText = textShare(textWords(question.names[0]?.written ?? ''), facts)
-    const asked = best?.asked ?? question.names[0]
-    if (asked) evidence.asked = asked
-  }
-  if (question.dates.length > 0) evidence.date = compareDates(question.dates, facts.birthDates)
-  for (const { kind, value, valid } of question.ids) {
+const NO_IDS: Evidence['ids'] = []
+
+const identify = ({ ids }: Question, facts: Facts): Evidence['ids'] => {
+  if (ids.length === 0) return NO_IDS
+  return ids.map(({ kind, value, valid }) => {
     const said = VALUES[kind](facts)
     const how = holds(kind, value, said) ? 'equal' : said.length === 0 ? 'missing' : 'differs'
-    evidence.ids.push({ kind, valid, how })
+    return { kind, valid, how }
+  })
+}
+
+const textOf = ({ words, texts }: Question, facts: Facts): number | undefined => {
+  if (words.length > 0) return textShare(words, facts)
+  for (const row of texts) if (standsIn(facts, row)) return 1
+  return undefined
+}
+
+const isAt = (asked: string, facts: Facts): boolean =>
+  facts.addresses.some(address => sameAddress(address, asked) || ` ${address} `.includes(` ${asked} `))
+
+/** Holds a record against a question. */
+export const weighEvidence = (facts: Facts, question: Question): Evidence => {
+  const { names, dates, address } = question
+  const best = names.length > 0 ? bestName(names, facts.names) : undefined
+  return {
+    name: best?.name,
+    asked: best?.asked,
+    nameInText: best?.name === null ? textShare(textWords(names[0]?.written ?? ''), facts) : undefined,
+    date: dates.length > 0 ? compareDates(dates, facts.birthDates) : undefined,
+    ids: identify(question, facts),
+    text: textOf(question, facts),
+    addressAgrees: address === '' ? undefined : isAt(address, facts)
   }
-  if (question.words.length > 0) evidence.text = textShare(question.words, facts)
-  else if (question.texts.some(row => standsIn(facts, row))) evidence.text = 1
-  if (question.address !== '')
-    evidence.addressAgrees = facts.addresses.some(
-      address => sameAddress(address, question.address) || ` ${address} `.includes(` ${question.address} `)
-    )
-  return evidence
 }

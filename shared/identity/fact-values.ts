@@ -16,21 +16,24 @@ const NUMBER_RUN = /[+(]?\d[\d ()+.№/-]{6,30}\d/g
 /** How pandas and spreadsheets write a number that they took for a decimal one. */
 const DECIMAL_NUMBER = /^(\d{8,15})[.,]0$/
 
+const addValue = (values: string[], value: string | null): void => {
+  if (value !== null && !isPlaceholder(value)) values.push(value)
+}
+
 /** Adds the values of a cell in normal form; a cell that is one value as a whole is not taken apart. */
 const addValues = (values: string[], text: string, normalise: Normalise): void => {
   const whole = normalise(text.endsWith('0') && DECIMAL_NUMBER.test(text) ? text.slice(0, -2) : text)
-  if (whole !== null) {
-    if (!isPlaceholder(whole)) values.push(whole)
-    return
-  }
+  if (whole !== null) addValue(values, whole)
+  else addParts(values, text, normalise)
+}
+
+const addParts = (values: string[], text: string, normalise: Normalise): void => {
   const before = values.length
-  const add = (part: string) => {
-    const value = normalise(part.trim())
-    if (value !== null && !isPlaceholder(value)) values.push(value)
-  }
-  if (SEPARATORS.test(text)) text.split(SEPARATORS).forEach(add)
+  if (SEPARATORS.test(text))
+    for (const part of text.split(SEPARATORS)) addValue(values, normalise(part.trim()))
   // «8 973 204-17-40 (мама)»: the column says what the number is.
-  if (values.length === before) for (const [run] of text.matchAll(NUMBER_RUN)) add(run)
+  if (values.length === before)
+    for (const [run] of text.matchAll(NUMBER_RUN)) addValue(values, normalise(run.trim()))
 }
 
 /** The values of cells of one kind in normal form, each once. */
@@ -76,20 +79,19 @@ export const readPassports = (cells: Cells): string[] => {
   return unique(passports)
 }
 
+const addDate = (dates: PartialDate[], date: PartialDate | null): void => {
+  if (!date) return
+  for (const other of dates) if (isoDate(other) === isoDate(date)) return
+  dates.push(date)
+}
+
 export const readBirthDates = ({ birth_date: texts }: Cells): PartialDate[] => {
   if (!texts) return NO_DATES
   const dates: PartialDate[] = []
-  const add = (date: PartialDate): void => {
-    if (dates.every(other => isoDate(other) !== isoDate(date))) dates.push(date)
-  }
   for (const text of texts) {
     const whole = parseBirthDate(text)
-    if (whole) add(whole)
-    else
-      for (const part of text.split(SEPARATORS)) {
-        const date = parseBirthDate(part.trim())
-        if (date) add(date)
-      }
+    if (whole) addDate(dates, whole)
+    else for (const part of text.split(SEPARATORS)) addDate(dates, parseBirthDate(part.trim()))
   }
   return dates
 }

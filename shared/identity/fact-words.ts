@@ -17,23 +17,23 @@ const TEXTS = [
 
 /** Kinds of columns with the list that their cells go into. */
 const LISTED = [
-  ['phone', 'phones'],
-  ['email', 'emails'],
-  ['inn', 'inns'],
-  ['snils', 'snils'],
-  ['passport', 'passports'],
-  ['ogrn', 'ogrns'],
-  ['vin', 'vins'],
-  ['plate', 'plates'],
-  ['birth_date', 'birthDates']
-] as const satisfies readonly (readonly [FieldKind, keyof Facts])[]
+  { kind: 'phone', list: 'phones' },
+  { kind: 'email', list: 'emails' },
+  { kind: 'inn', list: 'inns' },
+  { kind: 'snils', list: 'snils' },
+  { kind: 'passport', list: 'passports' },
+  { kind: 'ogrn', list: 'ogrns' },
+  { kind: 'vin', list: 'vins' },
+  { kind: 'plate', list: 'plates' },
+  { kind: 'birth_date', list: 'birthDates' }
+] as const satisfies readonly { kind: FieldKind; list: keyof Facts }[]
 
-type Read = Pick<Facts, (typeof LISTED)[number][1]>
+type Read = Pick<Facts, (typeof LISTED)[number]['list']>
 
 /** Cells of a kind of which one or more could not be read: what they say stays findable as words. */
 export const unread = (cells: Cells, facts: Read): readonly string[] => {
   let texts: readonly string[] = NONE
-  for (const [kind, list] of LISTED) {
+  for (const { kind, list } of LISTED) {
     const cell = cells[kind]
     if (cell && facts[list].length < cell.length) texts = [...texts, ...cell]
   }

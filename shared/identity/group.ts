@@ -5,16 +5,16 @@ import { joiningContacts } from './joining-contacts.ts'
 import { type Draft, draftPerson, type Together } from './person.ts'
 import { type Judged, makeProfiles, nameComparer } from './profile.ts'
 import { findTies, type Tie } from './related.ts'
-import type { Person, SearchPlan } from './types.ts'
+import type { Person, PersonLabel, SearchPlan } from './types.ts'
 import { vetoer } from './veto.ts'
 
 export type { Judged } from './profile.ts'
 
-const LABEL_ORDER = ['match', 'probable', 'related', 'namesake']
+const LABEL_ORDER: Record<PersonLabel, number> = { match: 0, probable: 1, related: 2, namesake: 3 }
 
 const byWorth = (a: Draft, b: Draft): number =>
   b.person.score - a.person.score ||
-  LABEL_ORDER.indexOf(a.person.label) - LABEL_ORDER.indexOf(b.person.label) ||
+  LABEL_ORDER[a.person.label] - LABEL_ORDER[b.person.label] ||
   b.completeness - a.completeness ||
   b.precision - a.precision ||
   (a.person.id < b.person.id ? -1 : 1)

@@ -1,6 +1,7 @@
 import { kindOfField } from './cells.ts'
-import { evenText } from './even.ts'
+import { evenText, figuresOf } from './even.ts'
 import type { Judged } from './profile.ts'
+import type { Columns } from './types.ts'
 
 /** Source key → the source it counts as: itself, or the one it is a copy of. */
 export type Witnesses = ReadonlyMap<string, string>
@@ -11,40 +12,29 @@ const TELLING_VALUES = 4
 const TELLING_VALUES_OF_ONE_ROW = 7
 const COPIED_SHARE = 0.9
 
-/** The cells that a copy of the row has too. */
-const tellingCells = ({ fields, columns }: Judged): string[] => {
-  const cells: string[] = []
-  for (const label in fields) {
-    const cell = fields[label]
-    if (!cell) continue
-    const kind = kindOfField(label, columns)
-    if (kind !== 'record_number' && kind !== 'date') cells.push(cell)
-  }
-  return cells
+/** Of a column whose cells a copy of the row has too. */
+const isTelling = (label: string, columns: Columns): boolean => {
+  const kind = kindOfField(label, columns)
+  return kind !== 'record_number' && kind !== 'date'
 }
 
-/** The figures of a text as one number, the same in every writing of the text; 0 without figures. */
-const figuresOf = (text: string): number => {
-  let figures = 0
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at)
-    if (code >= ZERO && code <= NINE) figures = (Math.imul(figures, 31) + code) | 0
-  }
-  return figures
-}
-const ZERO = 0x30
-const NINE = 0x39
-
-/** Equal for equal rows, whatever their columns are called; seldom for others. */
-const markOf = (cells: readonly string[]): number => {
+/**
+ * Equal for equal rows, whatever their columns are called; seldom for others. Null for a row of fewer telling cells
+ * than `fewest`.
+ */
+const markOf = ({ fields, columns }: Judged, fewest: number): number | null => {
+  let cells = 0
   let least = 0
   let most = 0
-  for (const cell of cells) {
+  for (const label in fields) {
+    const cell = fields[label]
+    if (!cell || !isTelling(label, columns)) continue
+    cells += 1
     const figures = figuresOf(cell)
     if (figures < least) least = figures
     if (figures > most) most = figures
   }
-  return (Math.imul(least, 31) + most) | 0
+  return cells < fewest ? null : (Math.imul(least, 31) + most) | 0
 }
 
 type Rows = ReadonlyMap<string, readonly Judged[]>
@@ -56,9 +46,8 @@ const alikeSources = (rows: Rows): ReadonlySet<string> => {
   const firstWith = new Map<number, string>()
   for (const [source, own] of rows)
     for (const record of own) {
-      const cells = tellingCells(record)
-      if (cells.length < (own.length > 1 ? TELLING_VALUES : TELLING_VALUES_OF_ONE_ROW)) continue
-      const mark = markOf(cells)
+      const mark = markOf(record, own.length > 1 ? TELLING_VALUES : TELLING_VALUES_OF_ONE_ROW)
+      if (mark === null) continue
       const first = firstWith.get(mark)
       if (first === undefined) firstWith.set(mark, source)
       else if (first !== source) alike.add(first).add(source)
@@ -71,8 +60,9 @@ type Said = ReadonlyMap<string, number>
 
 const readRows = (records: readonly Judged[]): Said => {
   const said = new Map<string, number>()
-  for (const record of records) {
-    const values = new Set(tellingCells(record).map(evenText))
+  for (const { fields, columns } of records) {
+    const values = new Set<string>()
+    for (const label in fields) if (isTelling(label, columns)) values.add(evenText(fields[label] ?? ''))
     values.delete('')
     if (values.size >= TELLING_VALUES) said.set([...values].sort().join('\n'), values.size)
   }

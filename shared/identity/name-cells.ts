@@ -1,5 +1,6 @@
 import type { Cells } from './cells.ts'
 import { nameTokens, remembered } from './fold.ts'
+import { NONE } from './lists.ts'
 import { LEGAL_FORMS, parseName, parseUsualName } from './names.ts'
 import type { PersonName } from './types.ts'
 import { phrasesOf } from './written.ts'
@@ -28,29 +29,36 @@ const splitGiven = remembered((text: string): readonly [string | undefined, stri
   return [words.join(' ') || undefined, undefined]
 })
 
+const NO_NAMES: PersonName[] = []
+const NO_GIVEN: readonly [string | undefined, string | undefined] = [undefined, undefined]
+
+/** Those of the texts that say something, in one. */
+const together = (...texts: (string | undefined)[]): string => {
+  let all = ''
+  for (const text of texts) if (text) all += all === '' ? text : ` ${text}`
+  return all
+}
+
 const labelledNames = (cells: Cells): PersonName[] => {
-  if (!cells.last_name && !cells.first_name && !cells.middle_name) return []
-  const surnameCells = cells.last_name ?? []
+  if (!cells.last_name && !cells.first_name && !cells.middle_name) return NO_NAMES
+  const surnameCells = cells.last_name ?? NONE
   const givenCell = cells.first_name?.[0]
   const middleCell = cells.middle_name?.[0]
   const surnames = surnameCells.flatMap(surnamesOf)
-  const [given, innerPatronymic] = givenCell ? splitGiven(givenCell) : [undefined, undefined]
+  const [given, innerPatronymic] = givenCell ? splitGiven(givenCell) : NO_GIVEN
   const patronymic = (middleCell && wordsOf(middleCell)) || innerPatronymic
-  if (surnames.length === 0 && !given && !patronymic) return []
+  if (surnames.length === 0 && !given && !patronymic) return NO_NAMES
   if (!given && !patronymic && surnameCells.length === 1 && (surnames[0] ?? '').includes(' '))
     return parseName(surnameCells[0] ?? '', 1)
-  return (surnames.length > 0 ? surnames : [undefined]).map((surname, at) => {
-    const name: PersonName = {
-      labelled: true,
-      written: [surnames.length > 1 ? surname : surnameCells[at], givenCell, middleCell]
-        .filter(Boolean)
-        .join(' ')
-    }
+  const named = (surname: string | undefined, written: string | undefined): PersonName => {
+    const name: PersonName = { labelled: true, written: together(written, givenCell, middleCell) }
     if (surname) name.surname = surname
     if (given) name.given = given
     if (patronymic) name.patronymic = patronymic
     return name
-  })
+  }
+  if (surnames.length < 2) return [named(surnames[0], surnameCells[0])]
+  return surnames.map(surname => named(surname, surname))
 }
 
 /** «Илья Примеров, 1996»: the name ends where something else begins; an organisation in the column of an owner is no name. */
@@ -59,7 +67,7 @@ const writtenName = (part: string): PersonName[] => {
   if (usual) return [usual]
   const bare = /^\s*ип\s/iu.test(part) ? part.replace(/^\s*ип\s+/iu, '') : part
   const text = NOT_NAME.test(bare) ? bare.slice(0, restAt(bare)).trim() : bare.trim()
-  return text === '' || ORGANISATION.test(text) ? [] : parseName(text, 1)
+  return text === '' || ORGANISATION.test(text) ? NO_NAMES : parseName(text, 1)
 }
 
 const NOT_NAME = /[\d@]/
@@ -81,8 +89,12 @@ const sameParts = (a: PersonName, b: PersonName): boolean =>
 
 /** The names a record gives: from labelled parts and from whole-name cells, best reading of each, each name once. */
 export const readNames = (cells: Cells): PersonName[] => {
-  const names = labelledNames(cells)
-  for (const phrase of phrasesOf(cells.full_name)) names.push(...writtenName(phrase))
+  let names = labelledNames(cells)
+  if (cells.full_name)
+    for (const phrase of phrasesOf(cells.full_name)) {
+      const written = writtenName(phrase)
+      names = names.length === 0 ? written : names.concat(written)
+    }
   if (names.length < 2) return names
   return names.filter((name, at) => names.findIndex(other => sameParts(other, name)) === at)
 }

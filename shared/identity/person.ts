@@ -87,7 +87,10 @@ export interface Found {
   copies: ReadonlyMap<string, readonly Judged[]>
 }
 
-const reasonsOf = (why: readonly string[], links: readonly PersonLink[]): string[] => {
+const NO_COPIES: readonly Judged[] = []
+
+const reasonsOf = (why: string[], links: readonly PersonLink[]): string[] => {
+  if (links.length === 0) return why.length > REASONS_SHOWN ? why.slice(0, REASONS_SHOWN) : why
   const reasons = new Set(why)
   for (const { text } of links) reasons.add(text)
   return [...reasons].slice(0, REASONS_SHOWN)
@@ -103,18 +106,18 @@ export const draftPerson = (
   { witnesses, copies }: Found,
   ties: Tie[] = []
 ): Draft => {
-  const records = together.records.toSorted(byScore)
+  const records = together.records.length > 1 ? together.records.toSorted(byScore) : together.records
   const facts = mergeFacts(records)
   const best = records[0]?.match
   const verdict = best && records.length === 1 ? best : scoreRecord(facts, plan)
   const score = Math.max(verdict.score, best?.score ?? 0)
   const why = best && best.score > verdict.score ? best.why : verdict.why
   const links = together.edges.map(describe)
-  const reasons = links.length === 0 ? why.slice(0, REASONS_SHOWN) : reasonsOf(why, links)
+  const reasons = reasonsOf(why, links)
   const recordIds: string[] = []
   for (const { record_id: from } of records) {
     recordIds.push(from)
-    for (const { record_id: to } of copies.get(from) ?? []) {
+    for (const { record_id: to } of copies.get(from) ?? NO_COPIES) {
       recordIds.push(to)
       links.push({ from, to, rule: 'duplicate', text: SAME_ROW })
     }

@@ -2,6 +2,7 @@ import { LETTER_TWINS } from './clean.ts'
 import { foldToken, remembered } from './fold.ts'
 import { genderOfGiven, givenGroups, givenNames } from './given-names.ts'
 import { readPatronymic } from './patronymic.ts'
+import { showPart } from './show-part.ts'
 import { genderOfSurname, surnameStem } from './surname.ts'
 import type { Gender, PersonName } from './types.ts'
 
@@ -9,6 +10,8 @@ export type NameRole = 'surname' | 'given' | 'patronymic'
 
 /** One part of a name with everything its comparison needs, worked out once. */
 export interface PreparedPart {
+  /** With capitals where they belong. */
+  shown: string
   /** Lower case, ё folded, spaces and hyphens alike. */
   raw: string
   /** Script-neutral. */
@@ -63,6 +66,7 @@ const partOf = (text: string): Omit<PreparedPart, 'gender'> => {
     .replaceAll('ё', 'е')
     .replace(/[\s-]+/gu, '-')
   return {
+    shown: showPart(text),
     raw,
     fold: foldToken(raw.replaceAll('-', '')),
     initial: isInitial(raw),

@@ -28,7 +28,9 @@ export interface Question {
   address: string
   /** Nothing but names, and perhaps dates, is asked. */
   namesAlone: boolean
-  /** The verdicts so far, by the names and dates that the records say; only where these alone are asked. */
+  /** Nothing but words is asked. */
+  wordsAlone: boolean
+  /** The verdicts so far, by the names and dates that the records say, or by the part of the words that they have. */
   verdicts: Map<string, Verdict>
 }
 
@@ -54,6 +56,7 @@ const makeQuestion = (reading: Reading): Question => {
     texts: [],
     address: '',
     namesAlone: false,
+    wordsAlone: false,
     verdicts: new Map()
   }
   for (const part of reading.kind === 'combined' ? (reading.parts ?? []) : [reading]) {
@@ -69,8 +72,9 @@ const makeQuestion = (reading: Reading): Question => {
       question.texts.push(...textsOfIdentifier(part))
     }
   }
-  const { names, words, ids } = question
+  const { names, dates, words, ids, address } = question
   question.namesAlone = names.length > 0 && words.length + ids.length === 0
+  question.wordsAlone = words.length > 0 && names.length + dates.length + ids.length === 0 && address === ''
   return question
 }
 

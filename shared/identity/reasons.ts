@@ -53,22 +53,32 @@ interface Subject {
   verb: 'совпал' | 'совпала' | 'совпало' | 'совпали'
 }
 
+const SUBJECTS = {
+  surnameAndInitials: { text: 'фамилия и инициалы', verb: 'совпали' },
+  surnameGivenAndInitial: { text: 'фамилия, имя и инициал отчества', verb: 'совпали' },
+  full: { text: 'ФИО', verb: 'совпало' },
+  surnameAndGiven: { text: 'фамилия и имя', verb: 'совпали' },
+  surnameAndPatronymic: { text: 'фамилия и отчество', verb: 'совпали' },
+  initials: { text: 'инициалы', verb: 'совпали' },
+  givenAndPatronymic: { text: 'имя и отчество', verb: 'совпали' },
+  surname: { text: 'фамилия', verb: 'совпала' },
+  initial: { text: 'инициал', verb: 'совпал' },
+  given: { text: 'имя', verb: 'совпало' },
+  patronymic: { text: 'отчество', verb: 'совпало' }
+} as const satisfies Record<string, Subject>
+
 /** Which parts of the name agree; null when none does. */
-const nameSubject = ({ agrees }: NameComparison): Subject | null => {
-  const { surname, given, patronymic } = agrees
+const nameSubject = ({ agrees: { surname, given, patronymic } }: NameComparison): Subject | null => {
   if (surname && (given === 'initial' || (!given && patronymic === 'initial')))
-    return { text: 'фамилия и инициалы', verb: 'совпали' }
-  if (surname && given && patronymic === 'initial')
-    return { text: 'фамилия, имя и инициал отчества', verb: 'совпали' }
-  if (surname && given && patronymic) return { text: 'ФИО', verb: 'совпало' }
-  if (surname && given) return { text: 'фамилия и имя', verb: 'совпали' }
-  if (surname && patronymic) return { text: 'фамилия и отчество', verb: 'совпали' }
-  if (given && patronymic)
-    return { text: given === 'initial' ? 'инициалы' : 'имя и отчество', verb: 'совпали' }
-  if (surname) return { text: 'фамилия', verb: 'совпала' }
-  if (given)
-    return { text: given === 'initial' ? 'инициал' : 'имя', verb: given === 'initial' ? 'совпал' : 'совпало' }
-  return patronymic ? { text: 'отчество', verb: 'совпало' } : null
+    return SUBJECTS.surnameAndInitials
+  if (surname && given && patronymic === 'initial') return SUBJECTS.surnameGivenAndInitial
+  if (surname && given && patronymic) return SUBJECTS.full
+  if (surname && given) return SUBJECTS.surnameAndGiven
+  if (surname && patronymic) return SUBJECTS.surnameAndPatronymic
+  if (given && patronymic) return given === 'initial' ? SUBJECTS.initials : SUBJECTS.givenAndPatronymic
+  if (surname) return SUBJECTS.surname
+  if (given) return given === 'initial' ? SUBJECTS.initial : SUBJECTS.given
+  return patronymic ? SUBJECTS.patronymic : null
 }
 
 /** «фамилия, имя и телефон»: the last «и» moves to the new end. */

@@ -50,6 +50,13 @@ const tailOf = ({ address }: Resident): string => addressTail(address.normal) ??
 
 const phoneOf = ({ phone }: Subscriber): string => phone
 
+interface Sharing {
+  records: Set<string>
+  text: string
+}
+
+const shown = ({ records, text }: Sharing): Tie => ({ record_ids: [...records], text })
+
 /**
  * Ties between people by a shared address or phone, for each person the records of others; never a reason to merge.
  * `people` are the records of each person. Phones of an organisation are already left out of the profiles.
@@ -69,14 +76,15 @@ export const findTies = (people: readonly (readonly Profile[])[]): Tie[][] => {
   const sharers = withCommon(subscribers, phoneOf)
   if (neighbours.length + sharers.length === 0) return []
 
-  const ties = people.map(() => new Map<string, { records: Set<string>; text: string }>())
-  const tie = (person: number, key: string, text: string, recordId: string) => {
-    const known = ties[person]?.get(key) ?? { records: new Set(), text }
-    ties[person]?.set(key, known)
-    known.records.add(recordId)
-  }
+  const ties = new Map<number, Map<string, Sharing>>()
+  const tie = (person: number, key: string, text: string, recordId: string) =>
+    ties
+      .getOrInsertComputed(person, () => new Map())
+      .getOrInsertComputed(key, () => ({ records: new Set(), text }))
+      .records.add(recordId)
   for (const [tail, sharing] of Map.groupBy(neighbours, tailOf)) {
-    if (tail === '' || peopleIn(sharing) > (hasFlat(tail) ? PEOPLE_OF_A_FLAT : PEOPLE_OF_A_HOUSE)) continue
+    if (tail === '' || sharing.length < 2) continue
+    if (peopleIn(sharing) > (hasFlat(tail) ? PEOPLE_OF_A_FLAT : PEOPLE_OF_A_HOUSE)) continue
     for (const { person, address } of sharing)
       for (const other of sharing)
         if (person !== other.person && sameAddress(address.normal, other.address.normal))
@@ -89,7 +97,6 @@ export const findTies = (people: readonly (readonly Profile[])[]): Tie[][] => {
       for (const other of sharing)
         if (person !== other.person) tie(person, `t:${phone}`, text, other.recordId)
   }
-  return ties.map(found =>
-    [...found.values()].map(({ records, text }) => ({ record_ids: [...records], text }))
-  )
+  if (ties.size === 0) return []
+  return people.map((_, person) => [...(ties.get(person)?.values() ?? [])].map(shown))
 }

@@ -42,7 +42,7 @@ export const isPersonal = (kind: string): boolean =>
   kind === 'inn_person' || kind === 'snils' || kind === 'passport'
 
 const formOf = ({ agrees }: NameComparison): NameForm => {
-  const hows = Object.values(agrees)
+  const hows = [agrees.surname, agrees.given, agrees.patronymic]
   if (hows.includes('typo')) return 'fuzzy'
   if (hows.some(how => how === 'half' || how === 'family' || how === 'short' || how === 'prefix'))
     return 'part'
@@ -58,7 +58,7 @@ const groundOf = (date: DateComparison | null | undefined): Ground => {
 const scoreName = (name: NameComparison, date: DateComparison | null | undefined): number => {
   const dateDiffers = date?.how === 'one_part' || date?.how === 'differs'
   const { surname, given, patronymic } = name.agrees
-  const lone = [surname, given, patronymic].filter(Boolean).length < 2
+  const lone = Number(!!surname) + Number(!!given) + Number(!!patronymic) < 2
   if (name.contradicts.length > 0) {
     const least = (lone ? LONE_PART_FACTOR : 1) * (dateDiffers ? OTHER_DATE_TOO_FACTOR : 1)
     return Math.min(name.score, CONTRADICTED_CAP) * least

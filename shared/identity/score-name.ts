@@ -34,23 +34,16 @@ const EACH_FURTHER_CONTRADICTION = 0.75
 const WITHOUT_SURNAME_CAP = 0.8
 const WITHOUT_GIVEN_CAP = 0.7
 
-const genderContradicts = (
-  a: PreparedName,
-  b: PreparedName,
-  found: Partial<Record<NameRole, PartVerdict>>
-): boolean => {
-  const [one, other] = [a.patronymic?.gender, b.patronymic?.gender]
+type How = PartVerdict['how'] | undefined
+
+const genderContradicts = (a: PreparedName, b: PreparedName, surname: How, given: How): boolean => {
+  const one = a.patronymic?.gender
+  const other = b.patronymic?.gender
   if (one && other) return one !== other
-  const given = found.given?.how
-  if (
-    found.surname?.how === 'family' &&
-    a.surname?.cyrillic &&
-    b.surname?.cyrillic &&
-    !(a.gender && b.gender)
-  )
+  if (surname === 'family' && a.surname?.cyrillic && b.surname?.cyrillic && !(a.gender && b.gender))
     return given !== 'equal' || a.given?.initial === true
   if (!a.gender || !b.gender || a.gender === b.gender) return false
-  return found.surname?.how === 'family' || given === undefined || given === 'differs' || given === 'initial'
+  return surname === 'family' || given === undefined || given === 'differs' || given === 'initial'
 }
 
 const REMARKS: Record<NameRole, Partial<Record<PartVerdict['how'], string>>> = {
@@ -76,35 +69,38 @@ const differInScript = (a?: PreparedPart, b?: PreparedPart): boolean =>
 const crossesScript = (a: PreparedName, b: PreparedName): boolean =>
   differInScript(a.surname, b.surname) || differInScript(a.given, b.given)
 
-const weigh = (a: PreparedName, b: PreparedName): NameComparison => {
-  const found: Partial<Record<NameRole, PartVerdict>> = {}
-  if (a.surname && b.surname) found.surname = compareSurnames(a.surname, b.surname)
-  if (a.given && b.given) found.given = compareGivens(a.given, b.given)
-  if (a.patronymic && b.patronymic) found.patronymic = comparePatronymics(a.patronymic, b.patronymic)
+/** Notes in the comparison how one part stands; how much that part weighs. */
+const note = (
+  { agrees, contradicts, reasons }: NameComparison,
+  role: NameRole,
+  { how }: PartVerdict
+): number => {
+  if (how === 'differs') contradicts.push(role)
+  else agrees[role] = how
+  const remark = REMARKS[role][how]
+  if (remark) reasons.push(remark)
+  return WEIGHTS[role] * (how === 'initial' ? INITIAL_WEIGHT : 1)
+}
 
+const weigh = (a: PreparedName, b: PreparedName): NameComparison => {
   const result: NameComparison = { score: 0, agrees: {}, contradicts: [], reasons: [] }
-  let sum = 0
-  let weights = 0
-  for (const role of ROLES) {
-    const verdict = found[role]
-    if (!verdict) continue
-    const weight = WEIGHTS[role] * (verdict.how === 'initial' ? INITIAL_WEIGHT : 1)
-    sum += weight * verdict.score
-    weights += weight
-    if (verdict.how === 'differs') result.contradicts.push(role)
-    else result.agrees[role] = verdict.how
-    const remark = REMARKS[role][verdict.how]
-    if (remark) result.reasons.push(remark)
-  }
-  if (weights === 0) return result
+  const surname = a.surname && b.surname && compareSurnames(a.surname, b.surname)
+  const given = a.given && b.given && compareGivens(a.given, b.given)
+  const patronymic = a.patronymic && b.patronymic && comparePatronymics(a.patronymic, b.patronymic)
+  if (!surname && !given && !patronymic) return result
+  const first = surname ? note(result, 'surname', surname) : 0
+  const second = given ? note(result, 'given', given) : 0
+  const third = patronymic ? note(result, 'patronymic', patronymic) : 0
+  const sum = first * (surname?.score ?? 0) + second * (given?.score ?? 0) + third * (patronymic?.score ?? 0)
+
   if (result.contradicts.length === 0 && crossesScript(a, b)) result.reasons.push('написание латиницей')
-  if (genderContradicts(a, b, found)) {
+  if (genderContradicts(a, b, surname?.how, given?.how)) {
     result.contradicts.push('gender')
     result.reasons.push('пол другой')
   }
-  let score = sum / weights
-  if (!found.surname) score = Math.min(score, WITHOUT_SURNAME_CAP)
-  if (!found.given) score = Math.min(score, WITHOUT_GIVEN_CAP)
+  let score = sum / (first + second + third)
+  if (!surname) score = Math.min(score, WITHOUT_SURNAME_CAP)
+  if (!given) score = Math.min(score, WITHOUT_GIVEN_CAP)
   for (const part of result.contradicts) score = Math.min(score, CAPS[part])
   result.score = score * EACH_FURTHER_CONTRADICTION ** Math.max(0, result.contradicts.length - 1)
   return result
@@ -129,6 +125,13 @@ const hasMovedWord = (a: PreparedName, b: PreparedName): boolean =>
 const isAmong = (word?: PreparedPart, one?: PreparedPart, other?: PreparedPart): boolean =>
   word !== undefined && !word.initial && (one?.fold === word.fold || other?.fold === word.fold)
 
+/** No order of such a name can agree in two words, as another order must to count. */
+const isLone = ({ surname, given, patronymic }: PreparedName): boolean =>
+  Number(!!surname) + Number(!!given) + Number(!!patronymic) < 2
+
+const mayBeReordered = (a: PreparedName, b: PreparedName): boolean =>
+  !isLone(a) && !isLone(b) && hasMovedWord(a, b)
+
 /**
  * Compares two names part by part. A part that one side lacks costs nothing here. The order of an unlabelled name is
  * free; roles that the source names are facts, so that a swap of them is a contradiction.
@@ -137,7 +140,7 @@ export const compareNames = (a: PersonName, b: PersonName): NameComparison => {
   const one = prepareName(a)
   const other = prepareName(b)
   const best = weigh(one, other)
-  if ((a.labelled && b.labelled) || best.contradicts.length === 0 || !hasMovedWord(one, other)) return best
+  if ((a.labelled && b.labelled) || best.contradicts.length === 0 || !mayBeReordered(one, other)) return best
   const [free, fixed, flipped] = b.labelled ? [a, other, true] : [b, one, false]
   for (const candidate of reassign(free)) {
     const prepared = prepareName(candidate)

@@ -1,7 +1,7 @@
 import { READING_NOTES } from '#shared/labels/readings.ts'
-import { showPart } from './display-name.ts'
 import { partKeys } from './name-key.ts'
 import { isLatin, isNear } from './near.ts'
+import { showPart } from './show-part.ts'
 import type { Facts, PersonName, ReadingKind, SearchPlan } from './types.ts'
 import { spelled } from './vocabulary.ts'
 
@@ -50,13 +50,15 @@ const exactly = ({ surname, given, patronymic }: PersonName): string => `${surna
  */
 function correct(line: string, { surname = '', given = '', patronymic = '' }: PersonName): string | null {
   const parts = [surname, given, patronymic].flatMap(part => part.split(' ')).filter(part => part.length > 1)
+  const spellings = parts.map(spelled)
+  if (line.match(WORD)?.every(typed => spellings.includes(spelled(typed)))) return null
   let changed = false
   let foreign = false
   const corrected = line.replace(WORD, typed => {
     const word = spelled(typed)
-    const same = parts.find(part => spelled(part) === word) ?? parts.find(part => isSameForm(part, word))
+    const same = parts[spellings.indexOf(word)] ?? parts.find(part => isSameForm(part, word))
     if (same !== undefined) return showPart(isLatin(same) === isLatin(word) ? typed.toLowerCase() : same)
-    const near = parts.find(part => isNear(word, spelled(part)))
+    const near = parts.find((_, at) => isNear(word, spellings[at] ?? ''))
     if (near === undefined) return typed
     changed = true
     foreign ||= isLatin(near) && !isLatin(word)

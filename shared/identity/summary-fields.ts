@@ -50,11 +50,16 @@ const numbers = (
     ...(options.onlyOne && { conflicts: (a, b) => options.onlyOne?.(a) === true && options.onlyOne(b) })
   })
 
-const longest = (variants: readonly string[]): string =>
-  variants.reduce((best, text) => (text.length > best.length ? text : best))
+const longest = (variants: readonly string[]): string => {
+  let best = ''
+  for (const text of variants) if (text.length > best.length) best = text
+  return best
+}
 
 const phrases = (label: string, read: (facts: RecordFacts) => readonly string[]): Field<unknown> =>
   field<string>({ label, read, key: organisationKey, show: longest })
+
+const isHome = (address: Address): boolean => !address.link
 
 const SAME_NAME = 0.75
 const always = () => true
@@ -95,7 +100,7 @@ export const SUMMARY_FIELDS: Field<unknown>[] = [
   numbers(FIELD_LABELS.passport, facts => facts.passports, formatPassport, { onlyOne: always }),
   field<Address>({
     label: FIELD_LABELS.address,
-    read: ({ written }) => those(written.addresses, address => !address.link),
+    read: ({ written }) => those(written.addresses, isHome),
     key: address => address.normal,
     same: (a, b) => sameAddress(a.normal, b.normal),
     conflicts: always,

@@ -1,5 +1,5 @@
 import { isoDate } from './birth-date.ts'
-import { type Evidence, weighEvidence } from './evidence.ts'
+import { type Evidence, textShare, weighEvidence } from './evidence.ts'
 import { unique } from './lists.ts'
 import { namesKey } from './prepared-name.ts'
 import { type Asked, type Question, questionOf } from './question.ts'
@@ -39,15 +39,17 @@ export interface Verdict extends Match {
   byIdentifier: boolean
 }
 
-const nameReasons = ({ name, asked, date }: Evidence): string[] => {
-  if (name === undefined) return date ? [dateAlone(date)] : []
-  if (name === null) return date ? [dateAlone(date), NO_NAME] : [NO_NAME]
-  const reasons = [nameAndDate(name, date)]
-  const other = reasons[0]?.includes(OTHER_NAME)
-  if (!other) reasons.push(...name.reasons)
+const addNameReasons = (why: string[], { name, asked, date }: Evidence): void => {
+  if (!name) {
+    if (date) why.push(dateAlone(date))
+    if (name === null) why.push(NO_NAME)
+    return
+  }
+  const reason = nameAndDate(name, date)
+  why.push(reason)
+  if (!reason.includes(OTHER_NAME)) why.push(...name.reasons)
   const wanted = asked?.patronymic && asked.given && name.agrees.given && !name.agrees.patronymic
-  if (wanted && !name.contradicts.includes('patronymic')) reasons.push(NO_PATRONYMIC)
-  return reasons
+  if (wanted && !name.contradicts.includes('patronymic')) why.push(NO_PATRONYMIC)
 }
 
 const judgeEvidence = (evidence: Evidence, { reading, certainty }: Asked): Verdict => {
@@ -55,7 +57,7 @@ const judgeEvidence = (evidence: Evidence, { reading, certainty }: Asked): Verdi
   const agreeing = ids.filter(id => id.how === 'equal')
   const score = scoreEvidence(evidence)
   const why = unique(agreeing.map(id => identifierAgrees(id.kind)))
-  why.push(...nameReasons(evidence))
+  addNameReasons(why, evidence)
   for (const id of ids)
     if (id.how !== 'equal')
       why.push(id.how === 'missing' ? identifierMissing(id.kind) : identifierDiffers(id.kind))
@@ -85,15 +87,17 @@ const judgeEvidence = (evidence: Evidence, { reading, certainty }: Asked): Verdi
   }
 }
 
-/** What a record says of names and dates, as far as the question asks; null when it asks for more or finds no name. */
-const saidOf = ({ names, birthDates }: Facts, question: Question): string | null => {
+/** All that the question hears of a record; null when it asks for more than a short text can tell or finds no name. */
+const saidOf = (facts: Facts, question: Question): string | null => {
+  if (question.wordsAlone) return `${textShare(question.words, facts)}`
+  const { names, birthDates } = facts
   if (!question.namesAlone || names.length === 0) return null
   let said = namesKey(names)
   if (question.dates.length > 0) for (const date of birthDates) said += ` ${isoDate(date)}`
   return said
 }
 
-/** What the facts answer to the reading; records of the same names and dates may share a verdict. */
+/** What the facts answer to the reading; records of which it hears the same share a verdict. */
 export const verdictOn = (facts: Facts, asked: Asked): Verdict => {
   const question = questionOf(asked)
   const said = saidOf(facts, question)

@@ -82,23 +82,34 @@ function weigh(
 
 /** Score, completeness of the name, precision of the date, source, record id: the same order on every engine. */
 function inOrder(records: Judged[]): Judged[] {
+  if (records.length < 2) return records
+  const ranks = ranksOf(records)
   const places = records.map(record => ({
     record,
+    score: record.match.score,
     parts: nameParts(record),
-    precision: datePrecision(record)
+    precision: datePrecision(record),
+    source: ranks.get(record.source) ?? 0
   }))
   places.sort(
     (a, b) =>
-      b.record.match.score - a.record.match.score ||
+      b.score - a.score ||
       b.parts - a.parts ||
       b.precision - a.precision ||
-      compareText(a.record.source, b.record.source) ||
+      a.source - b.source ||
       compareText(a.record.record_id, b.record.record_id)
   )
   return places.map(({ record }) => record)
 }
 
-const compareText = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1)
+/** The place of each source among those of the records. */
+function ranksOf(records: Judged[]): ReadonlyMap<string, number> {
+  const sources = new Set<string>()
+  for (const { source } of records) sources.add(source)
+  return new Map([...sources].sort().map((source, rank) => [source, rank]))
+}
+
+const compareText = (a: string, b: string) => (a < b ? -1 : a === b ? 0 : 1)
 
 function nameParts({ facts }: Judged): number {
   const name = facts.names[0]
