@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import {
   address,
@@ -33,6 +34,8 @@ const row = <T>(name: string, fallback: T, read: Reader<T>): Row<T> => [name, fa
 const optional = <T>(name: string, read: Reader<T>): Row<T | null> => [name, null, read]
 
 const PROJECT = resolve(import.meta.dirname, '..')
+/** One core is for all that is not a search; a machine's Postgres needs as much as four of them. */
+const SEARCH_THREADS = Math.min(4, availableParallelism() - 1)
 const COUNT = wholeNumber(0, 1_000_000)
 const DAYS = wholeNumber(1, 36_500)
 const MINUTES = wholeNumber(1, 10_080)
@@ -80,6 +83,7 @@ const VARIABLES = {
   riskMode: row('RISK_MODE', 'flag', oneOf('flag', 'throttle')),
   historyDays: row('HISTORY_DAYS', HISTORY_DAYS, DAYS),
   auditDays: row('AUDIT_DAYS', AUDIT_DAYS, DAYS),
+  searchThreads: row('SEARCH_THREADS', SEARCH_THREADS, wholeNumber(0, 16)),
   logLevel: row('LOG_LEVEL', 'info', oneOf('debug', 'info', 'warn', 'error'))
 }
 

@@ -6,6 +6,7 @@ import { seedDemo } from './db/seed/demo.ts'
 import { seedNews } from './db/seed/news.ts'
 import { createEngine, ensureSearchIndexes } from './engines/index.ts'
 import { seedNumbering } from './features/numbering/service.ts'
+import { startSearchThreads } from './features/search/threads.ts'
 import { ensureAdministrator } from './features/users/first-administrator.ts'
 import { startJobs } from './jobs/index.ts'
 import type { Context } from './lib/context.ts'
@@ -19,6 +20,8 @@ const BEHIND_ASTRO = { PORT: '12001', HOST: '127.0.0.1', PUBLIC_ORIGIN: 'http://
 const DRAIN_MS = 7_000
 const SAME_SIGNAL_MS = 500
 const KILLED_BY_HAND = 130
+
+const SEARCH_THREAD = new URL('./search-thread.ts', import.meta.url)
 
 type Undo = () => unknown
 
@@ -38,6 +41,7 @@ async function start(config: Config): Promise<void> {
   const administrator = await ensureAdministrator({ sql: database.app }, config)
 
   const context: Context = { config, secrets, sql: database.app, engine: drainingEngine(config, database) }
+  undo.push(startSearchThreads(context, SEARCH_THREAD, config.searchThreads))
   const app = createApp(context)
   undo.push(startJobs(context))
   listening(config, () => app.listen({ port: config.port, hostname: config.host, idleTimeout: 30 }))

@@ -1,22 +1,25 @@
 import type { Candidate, Found, SearchPolicy } from '#api/engines/contract.ts'
 import { passGate } from '#api/engines/gate.ts'
-import { recordNumber } from '#api/engines/hash.ts'
+import { bigintArray, recordNumber } from '#api/engines/hash.ts'
 import { operatorInReadings } from '#api/features/numbering/service.ts'
 import { sourcesNow } from '#api/features/sources/service.ts'
 import { countSearch } from '#api/features/statistics/service.ts'
 import type { Context } from '#api/lib/context.ts'
+import { hmac } from '#api/lib/hmac.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import type { SearchPlan } from '#shared/identity/types.ts'
 import { judge } from './judge.ts'
 import { shareAnswer, sharedAnswer } from './shared-answers.ts'
+import { type ChosenReading, understand } from './understand.ts'
 
-/** A line that was understood. */
+/** What is asked, whoever asks it. */
 export interface Question {
+  /** A clean line. */
   query: string
-  plan: SearchPlan
-  /** Equal for the same line and the same chosen reading. */
-  key: Uint8Array
+  chosen: ChosenReading
+  /** Equal for the same line and the same chosen reading, and tells nothing of them. */
+  key: string
   /** Fires when the client leaves. */
   signal: AbortSignal
 }
@@ -29,15 +32,23 @@ export interface Answer {
   /** Every source answered. */
   isComplete: boolean
   sourceKeys: string[]
-  recordNumbers: bigint[]
+  /** For the audit: keyed hashes of what was looked up, and the records shown; array literals. */
+  tokens: string
+  recordNumbers: string
 }
+
+const AUDIT_TOKENS_MAX = 16
 
 type Uncharged = Omit<SearchAnswer, 'query_time_ms' | 'charged' | 'requests_left'>
 
-/** Searches all sources and judges what they found; or answers what was just found for somebody else. */
+/**
+ * Searches all sources and judges what they found; or answers what was just found for somebody else. Refuses what
+ * cannot be searched, and when no source can answer.
+ */
 export async function answerTo(context: Context, question: Question): Promise<Answer> {
-  const { query, plan, key, signal } = question
+  const { query, chosen, key, signal } = question
   const startedAt = performance.now()
+  const plan = understand(query, chosen)
   const { policy, byKey } = await sourcesNow(context)
   const known = sharedAnswer(policy, key)
   if (known) return known
@@ -61,7 +72,8 @@ export async function answerTo(context: Context, question: Question): Promise<An
       resultsCount: said.results_count,
       isComplete: found.failed.size === 0,
       sourceKeys: Object.keys(said.results_by_source),
-      recordNumbers: Object.keys(said.matches).map(recordNumber)
+      tokens: bigintArray(auditTokens(context, plan)),
+      recordNumbers: bigintArray(Object.keys(said.matches).map(recordNumber))
     }
     if (answer.isComplete && found.more.size > 0) shareAnswer(policy, key, answer)
     return answer
@@ -74,3 +86,11 @@ export async function answerTo(context: Context, question: Question): Promise<An
 
 const isDown = ({ failed, candidates }: Found, { sources }: SearchPolicy) =>
   sources.size > 0 && failed.size === sources.size && candidates.length === 0
+
+/** Keyed hashes of the looked-up keys: the audit can answer "who asked for X" without holding X. */
+function auditTokens(context: Context, plan: SearchPlan): bigint[] {
+  const keys = [
+    ...new Set(plan.steps.flatMap(step => [...step.keys, ...(step.surname ? [step.surname] : [])]))
+  ]
+  return keys.slice(0, AUDIT_TOKENS_MAX).map(key => hmac(context.secrets.audit, key).readBigInt64BE())
+}

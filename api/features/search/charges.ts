@@ -4,6 +4,8 @@ import { type Charge, type Charged, chargeSearches } from './store.ts'
 
 /** What one transaction takes at most: beyond it a charge costs hardly less, and all wait for the largest answers. */
 const TOGETHER_MAX = 32
+/** Where many charge at the same time they are let gather so long: a charge costs a sixth less when twice as many share it. */
+const GATHER_MS = 3
 /** SQLSTATE classes of errors that the values of a charge are to blame for. */
 const BAD_VALUE = /^2[123]/
 
@@ -42,9 +44,10 @@ export function chargeSearch(context: Context, charge: Charge): Promise<Charged 
 async function move(context: Context, line: Line): Promise<void> {
   line.isMoving = true
   while (line.waiting.length > 0) {
-    for (const one of await decide(context.sql, takeDifferent(line.waiting), false)) hold(context, line, one)
+    const batch = takeDifferent(line.waiting)
+    for (const one of await decide(context.sql, batch, false)) hold(context, line, one)
     // What has come in meanwhile and only waits for its turn goes along.
-    await new Promise(setImmediate)
+    await (batch.length > 1 ? Bun.sleep(GATHER_MS) : new Promise(setImmediate))
   }
   line.isMoving = false
 }

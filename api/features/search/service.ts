@@ -4,12 +4,11 @@ import { hmac } from '#api/lib/hmac.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { IDEMPOTENCY_KEY_MAX_CHARS, SEARCH_COST_REQUESTS } from '#shared/constants.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
-import type { SearchPlan } from '#shared/identity/types.ts'
 import { ROLE_INFINITY, type Role } from '#shared/labels/roles.ts'
-import { answerTo } from './answer.ts'
 import { chargeSearch } from './charges.ts'
 import { keepAnswer, keptAnswer } from './kept-answers.ts'
 import { type Charge, NOTHING_KNOWN, whatIsKnown } from './store.ts'
+import { answerInThread } from './threads.ts'
 import { type ChosenReading, cleanLine, understand } from './understand.ts'
 
 /** Who asks, and through what. */
@@ -33,8 +32,6 @@ export interface Performed {
   delivery: string | null
 }
 
-const AUDIT_TOKENS_MAX = 16
-
 /**
  * Searches and charges (`design/contract.md`, «Search»). The credit is taken after the engine answered and before
  * anything leaves, in the transaction that writes history, ledger and audit.
@@ -48,7 +45,6 @@ export async function performSearch(
   const startedAt = performance.now()
   if (asker.clientKey !== null && !isClientKey(asker.clientKey)) throw new Refusal('BAD_INPUT')
   const query = cleanLine(line)
-  const plan = understand(query, chosen)
   const queryKey = keyOf(context, query, chosen)
 
   const hasCredits = asker.requestsCount >= SEARCH_COST_REQUESTS
@@ -57,6 +53,8 @@ export async function performSearch(
   const known = mayBeKnown
     ? await whatIsKnown(context.sql, asker.userId, queryKey, asker.clientKey, hasCredits)
     : NOTHING_KNOWN
+  // What cannot be searched is refused before anybody's credits are looked at.
+  if (mayBeKnown) understand(query, chosen)
   if (known.keyMatches === false) throw new Refusal('KEY_REUSED')
   const isRepeat = known.keyMatches === true
   if (kept !== undefined && known.isAnswered && isRepeat) {
@@ -68,7 +66,8 @@ export async function performSearch(
   const isPaid = known.isAnswered || isRepeat || known.delivery !== null
   if (!hasCredits && !isPaid && asker.role !== ROLE_INFINITY) throw new Refusal('NO_CREDITS')
 
-  const answer = await answerTo(context, { query, plan, key: queryKey, signal: asker.signal })
+  const question = { query, chosen, key: queryKey.toBase64(), signal: asker.signal }
+  const answer = await answerInThread(context, question)
   const tookMs = Math.round((performance.now() - startedAt) * 10) / 10
   const text = withLast(answer.text, { query_time_ms: tookMs })
   const charge: Charge = {
@@ -79,7 +78,7 @@ export async function performSearch(
     complete: answer.isComplete,
     queryKey,
     clientKey: asker.clientKey,
-    tokens: auditTokens(context, plan),
+    tokens: answer.tokens,
     sourceKeys: answer.sourceKeys,
     recordNumbers: answer.recordNumbers,
     ipPrefix: addressPrefix(asker.address)
@@ -121,12 +120,4 @@ const isClientKey = (key: string) => key.length > 0 && key.length <= IDEMPOTENCY
 /** What makes two requests the same: the cleaned line and the chosen reading, keyed so that the table holds no text. */
 function keyOf(context: Context, query: string, chosen: ChosenReading): Uint8Array {
   return hmac(context.secrets.audit, JSON.stringify([query, chosen ?? null]))
-}
-
-/** Keyed hashes of the looked-up keys: the audit can answer "who asked for X" without holding X. */
-function auditTokens(context: Context, plan: SearchPlan): bigint[] {
-  const keys = [
-    ...new Set(plan.steps.flatMap(step => [...step.keys, ...(step.surname ? [step.surname] : [])]))
-  ]
-  return keys.slice(0, AUDIT_TOKENS_MAX).map(key => hmac(context.secrets.audit, key).readBigInt64BE())
 }

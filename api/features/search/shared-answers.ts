@@ -21,17 +21,17 @@ interface Shared {
  * within the replay window: to find and judge it costs as much as fifty searches for a phone. What is loaded meanwhile
  * may be missing from it until then, as most of the records are; what may no longer be shown changes the policy.
  */
-export function shareAnswer(policy: SearchPolicy, questionKey: Uint8Array, answer: Answer): void {
+export function shareAnswer(policy: SearchPolicy, questionKey: string, answer: Answer): void {
   if (answer.resultsCount < LARGE_RECORDS) return
   const shared = answers.get(policy) ?? new Map<string, Shared>()
   answers.set(policy, shared)
-  const [name, at] = [questionKey.toBase64(), performance.now()]
-  shared.set(name, { answer, at })
-  setTimeout(() => shared.get(name)?.at === at && shared.delete(name), KEPT_MS).unref()
+  const at = performance.now()
+  shared.set(questionKey, { answer, at })
+  setTimeout(() => shared.get(questionKey)?.at === at && shared.delete(questionKey), KEPT_MS).unref()
   const [oldest] = shared.keys()
   if (shared.size > SHARED_MAX && oldest !== undefined) shared.delete(oldest)
 }
 
-export function sharedAnswer(policy: SearchPolicy, questionKey: Uint8Array): Answer | undefined {
-  return answers.get(policy)?.get(questionKey.toBase64())?.answer
+export function sharedAnswer(policy: SearchPolicy, questionKey: string): Answer | undefined {
+  return answers.get(policy)?.get(questionKey)?.answer
 }

@@ -1,5 +1,4 @@
 import type { SQL } from 'bun'
-import { bigintArray } from '#api/engines/hash.ts'
 import { IDEMPOTENCY_HOURS, REPLAY_SECONDS, SEARCH_COST_REQUESTS } from '#shared/constants.ts'
 
 /** What a search costs and leaves behind: everything that one transaction decides. */
@@ -12,9 +11,10 @@ export interface Charge {
   complete: boolean
   queryKey: Uint8Array
   clientKey: string | null
-  tokens: bigint[]
+  /** Keyed hashes of what was looked up, and the records shown: array literals, as `bigintArray` writes them. */
+  tokens: string
+  recordNumbers: string
   sourceKeys: string[]
-  recordNumbers: bigint[]
   ipPrefix: string | null
 }
 
@@ -48,9 +48,9 @@ export async function chargeSearches(
     complete: charge.complete,
     query_key: `\\x${charge.queryKey.toHex()}`,
     client_key: charge.clientKey,
-    tokens: bigintArray(charge.tokens),
+    tokens: charge.tokens,
     sources: charge.sourceKeys,
-    records: bigintArray(charge.recordNumbers),
+    records: charge.recordNumbers,
     ip_prefix: charge.ipPrefix
   }))
   const users = `{${charges.map(({ userId }) => userId).join(',')}}`

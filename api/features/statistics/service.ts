@@ -7,12 +7,26 @@ import { addCounts, forgetCounts, type StoredCounts, storedCounts } from './stor
 const US_PER_MS = 1_000
 const US_PER_SECOND = 1_000_000
 
+export type { Counters }
+
 /** What this process has counted and not stored yet. A kill loses it: ten seconds of statistics. */
 const unstored = new WeakMap<Context, Counters>()
 
 /** Counts a search that asked the engine. In memory alone: it costs a search about a microsecond. */
 export function countSearch(context: Context, asked: AskedSearch): void {
   countAsked(countersOf(context), asked)
+}
+
+/** What was counted here since the last time; now the taker's. */
+export function takeCounts(context: Context): Counters {
+  const counters = countersOf(context)
+  unstored.delete(context)
+  return counters
+}
+
+/** Counts what another thread of this process has counted. */
+export function giveCounts(context: Context, counters: Counters): void {
+  addBack(countersOf(context), counters)
 }
 
 /** Stores what this process has counted; what cannot be stored is kept for the next time. */
