@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import type { SQL } from 'bun'
 import type { Config } from '#api/config.ts'
@@ -5,7 +6,7 @@ import { backendsOf } from '#api/db/backends.ts'
 import { serverBeside } from '#api/engines/index.ts'
 
 /** Nice value: gets what a server leaves over. */
-const BEHIND_THE_SERVER = 10
+const BEHIND_THE_SERVER = 19
 
 /**
  * Lets a running server go first: people wait for it and nobody waits for a load. That is this process, with the threads
@@ -18,8 +19,11 @@ export async function stepBack(owner: SQL, { databaseUrl }: Pick<Config, 'databa
   for (const pid of await backendsOf(owner)) {
     try {
       setPriority(pid, BEHIND_THE_SERVER)
+      // A process of Postgres is a session of its own, and Linux shares the processor between sessions, whatever the
+      // nice values in them, where it groups them (sched(7), «The autogroup feature»).
+      writeFileSync(`/proc/${pid}/autogroup`, String(BEHIND_THE_SERVER))
     } catch {
-      // Of another user, or gone: then it goes on as it was.
+      // Of another user, gone, or no such system: then it goes on as it was.
     }
   }
 }

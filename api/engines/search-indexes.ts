@@ -9,10 +9,10 @@ const BULK_RECORDS = 50_000
 const BUILD_MEMORY = 512 * 1024
 const BUILD_WORKERS = 4
 /**
- * New rows wait in a list that every search reads from end to end, so it is kept short (kB): an import beside a server
- * then costs a search a fraction of a millisecond instead of several.
+ * New rows wait in a list that every look-up reads from end to end, so it is as short as Postgres allows (kB): with four
+ * times as much a search beside an import costs Postgres twice as much as without one.
  */
-const PENDING = 'gin_pending_list_limit = 256'
+const PENDING = 'gin_pending_list_limit = 64'
 /**
  * The sample is every 64th record by its number, which is a hash: the same records for every search, from all sources
  * alike. The index `rec_k_sample` holds it, 6 B a record; rows go into it at once, because a list of waiting ones makes

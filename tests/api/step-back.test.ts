@@ -18,11 +18,13 @@ async function priorities(dataDir: string) {
 test('a load goes behind a server, with all that the database does for it', async () => {
   const { dataDir } = await testCluster()
   const alone = await priorities(dataDir)
-  expect([alone.own, alone.backends.includes(10)]).toEqual([getPriority(), false])
+  expect([alone.own, alone.backends.includes(19)]).toEqual([getPriority(), false])
   const server = await openDatabase({ databaseUrl: null, dataDir })
   try {
     await server.app`SELECT 1`
-    expect(await priorities(dataDir)).toEqual({ own: 10, backends: [10, 10, 10, 10] })
+    const beside = await priorities(dataDir)
+    expect([beside.own, ...beside.backends]).toEqual([19, 19, 19, 19, 19])
+    expect(beside.sessions).toEqual(alone.sessions.map(() => 19))
   } finally {
     await server.close()
   }

@@ -1,10 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { getPriority } from 'node:os'
 import { stepBack } from '#api/commands/step-back.ts'
 import { openDatabase } from '#api/db/connect.ts'
 
 /**
  * A load as the operating system sees it: `bun tests/api/stepper.ts <folder>` steps back and prints the nice values of
- * its process and of the four database processes that work for it.
+ * its process, of the four database processes that work for it, and of their sessions where the system groups them.
  */
 const database = await openDatabase({ databaseUrl: null, dataDir: process.argv[2] ?? '' })
 const { owner } = database
@@ -14,6 +15,15 @@ const rows = await Promise.all(
     owner.begin(tx => tx<{ pid: number }[]>`SELECT pg_backend_pid() AS pid, pg_sleep(0.2)`)
   )
 )
-const pids = new Set(rows.flat().map(({ pid }) => pid))
-console.log(JSON.stringify({ own: getPriority(), backends: [...pids].map(pid => getPriority(pid)) }))
+const pids = [...new Set(rows.flat().map(({ pid }) => pid))]
+const niceOfSession = (pid: number) => {
+  try {
+    const [nice] = readFileSync(`/proc/${pid}/autogroup`, 'utf8').match(/-?\d+$/m) ?? []
+    return nice === undefined ? [] : [Number(nice)]
+  } catch {
+    return []
+  }
+}
+const backends = pids.map(pid => getPriority(pid))
+console.log(JSON.stringify({ own: getPriority(), backends, sessions: pids.flatMap(niceOfSession) }))
 await database.close()
