@@ -240,10 +240,10 @@ describe('server settings', () => {
     serverSettings({ memory, disk, sharedMemory }, '.').join(' ')
 
   test('follow the machine', () => {
-    expect(settings(64 * GIB, 500 * GIB, 8 * GIB)).toContain('shared_buffers=2048MB')
+    expect(settings(64 * GIB, 500 * GIB, 8 * GIB)).toContain('shared_buffers=8192MB')
     expect(settings(64 * GIB, 500 * GIB, 8 * GIB)).toContain('max_wal_size=4096MB')
     expect(settings(64 * GIB, 500 * GIB, 8 * GIB)).toContain('dynamic_shared_memory_type=posix')
-    expect(settings(1 * GIB, GIB / 5, 64 * 1024 ** 2)).toContain('shared_buffers=128MB')
+    expect(settings(1 * GIB, GIB / 5, 64 * 1024 ** 2)).toContain('shared_buffers=256MB')
     expect(settings(1 * GIB, GIB / 5, 64 * 1024 ** 2)).toContain('max_wal_size=64MB')
     expect(settings(1 * GIB, GIB / 5, 64 * 1024 ** 2)).toContain('dynamic_shared_memory_type=mmap')
   })

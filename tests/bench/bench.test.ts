@@ -17,8 +17,6 @@ let kinds: KindOfLookup[]
 
 beforeAll(async () => {
   app = await startApp()
-  // Pages are counted for the whole table: those that autovacuum reads meanwhile are nobody's look-up.
-  await app.database.owner`ALTER TABLE rec SET (autovacuum_enabled = off, toast.autovacuum_enabled = off)`
   const order = { people: PEOPLE, seed: SEED, onProgress() {} }
   await seedPeople(app.database.owner, app.context.secrets, order)
   await app.database.owner`VACUUM (ANALYZE) rec`

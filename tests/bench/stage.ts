@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import type { SQL } from 'bun'
 import { readConfig } from '#api/config.ts'
 import { type Database, openDatabase } from '#api/db/connect.ts'
 import { migrate } from '#api/db/migrate.ts'
@@ -73,6 +74,7 @@ export async function openStage(shelf: string, people: number, say: (text: strin
     if (Math.abs(records - expected) > expected * ABOUT + FAMILY_RECORDS)
       throw new Error(`${dataDir} holds ${records} records where ${Math.round(expected)} were expected`)
     const structures = await structuresAfterLoad(database.owner, dataDir, isNew)
+    await warm(database.owner)
     const engine = createEngine(config, database)
     const context = { config, secrets, sql: database.app, engine }
     const close = () => database.close()
@@ -81,6 +83,13 @@ export async function openStage(shelf: string, people: number, say: (text: strin
     await database.close()
     throw error
   }
+}
+
+/** The goals are those of a database that has been at work: its indexes and as much of its records as fit are in memory. */
+async function warm(owner: SQL): Promise<void> {
+  await owner`CREATE EXTENSION IF NOT EXISTS pg_prewarm`
+  for (const name of ['rec', 'rec_pkey', 'rec_sur', 'rec_k_sample', 'rec_k'])
+    await owner`SELECT pg_prewarm(${name}::regclass)`
 }
 
 async function load(

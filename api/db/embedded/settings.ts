@@ -23,7 +23,8 @@ export function serverSettings({ memory, disk, sharedMemory }: Machine, socketFo
     unix_socket_directories: socketFolder,
     unix_socket_permissions: '0700',
     max_connections: '100',
-    shared_buffers: share(128, memory / 8, 2048),
+    // A page that the system holds costs ten times as much as one of these, and one that it let go a hundred times.
+    shared_buffers: share(128, memory / 4, 8192),
     effective_cache_size: share(256, memory / 2, 1024 ** 2),
     maintenance_work_mem: share(64, memory / 16, 1024),
     work_mem: mib(16 * MIB),

@@ -50,11 +50,11 @@ export async function performSearch(
   const hasCredits = asker.requestsCount >= SEARCH_COST_REQUESTS
   const kept = keptAnswer(context, asker.userId, queryKey)
   const mayBeKnown = !hasCredits || asker.clientKey !== null || kept !== undefined
+  // What cannot be searched is refused before anybody's credits are looked at.
+  if (mayBeKnown) understand(query, chosen)
   const known = mayBeKnown
     ? await whatIsKnown(context.sql, asker.userId, queryKey, asker.clientKey, hasCredits)
     : NOTHING_KNOWN
-  // What cannot be searched is refused before anybody's credits are looked at.
-  if (mayBeKnown) understand(query, chosen)
   if (known.keyMatches === false) throw new Refusal('KEY_REUSED')
   const isRepeat = known.keyMatches === true
   if (kept !== undefined && known.isAnswered && isRepeat) {
