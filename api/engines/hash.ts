@@ -16,7 +16,7 @@ export function recordNumber(recordId: string): bigint {
   return hashKey(`record:${recordId}`)
 }
 
-/** Postgres array literal of signed 64-bit numbers. */
-export function bigintArray(values: readonly bigint[]): string {
+/** Postgres array literal of signed 64-bit numbers, or of such as are written already. */
+export function bigintArray(values: readonly (bigint | string)[]): string {
   return `{${values.join(',')}}`
 }

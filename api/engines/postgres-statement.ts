@@ -1,5 +1,6 @@
 import type { SQL } from 'bun'
 import type { SearchPolicy } from './contract.ts'
+import { bigintArray } from './hash.ts'
 import { IN_SAMPLE } from './search-indexes.ts'
 
 /** A row of `rec` as the look-ups select it. Sixty-four-bit numbers arrive as text. */
@@ -134,7 +135,7 @@ export type Put = (keys: readonly string[]) => string
 export function putInto(parameters: string[]): Put {
   const known = new Map<readonly string[], string>()
   return keys => {
-    const written = known.get(keys) ?? `$${parameters.push(`{${keys.join(',')}}`)}::int8[]`
+    const written = known.get(keys) ?? `$${parameters.push(bigintArray(keys))}::int8[]`
     known.set(keys, written)
     return written
   }

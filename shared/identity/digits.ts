@@ -6,6 +6,10 @@ export function weightedSum(digits: string, weights: readonly number[]): number 
 }
 
 const ZERO = 0x30
+const NINE = 0x39
+
+/** True for the code of a figure. */
+export const isFigure = (code: number): boolean => code >= ZERO && code <= NINE
 
 const SEPARATORS = /[\s.,:;\-‐‑‒–—−()№#/\\]/g
 /** Figures and separators that need no other care. */

@@ -1,3 +1,4 @@
+import { isFigure } from './digits.ts'
 import { normaliseEmail } from './email.ts'
 import { normaliseInn } from './inn.ts'
 import { normaliseOgrn } from './ogrn.ts'
@@ -59,8 +60,7 @@ const SHORTEST_NUMBER = 8
 const countDigits = (text: string): number => {
   let count = 0
   for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at)
-    if (code >= 48 && code <= 57) count += 1
+    if (isFigure(text.charCodeAt(at))) count += 1
   }
   return count
 }

@@ -1,4 +1,5 @@
 import { isPlain } from './clean.ts'
+import { isFigure } from './digits.ts'
 
 /** White space that is more than one space. */
 const UNEVEN_SPACE = /\s{2,}|[^\S ]/g
@@ -12,9 +13,7 @@ export const figuresOf = (text: string): number => {
   let figures = 0
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
-    if (code >= ZERO && code <= NINE) figures = (Math.imul(figures, 31) + code) | 0
+    if (isFigure(code)) figures = (Math.imul(figures, 31) + code) | 0
   }
   return figures
 }
-const ZERO = 0x30
-const NINE = 0x39

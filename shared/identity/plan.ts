@@ -6,7 +6,7 @@ import { isPartOfRow, isSame } from './parse/reading.ts'
 import { nameSteps, nameStepsWith } from './plan-name.ts'
 import { plateWithoutRegion } from './plate.ts'
 import type { PlanStep, Reading, ReadingKind, SearchPlan } from './types.ts'
-import { textsOfIdentifier, textWords } from './words.ts'
+import { beginsWithFigure, textsOfIdentifier, textWords } from './words.ts'
 
 type Step = Omit<PlanStep, 'reading'>
 
@@ -128,16 +128,13 @@ function textSteps(reading: Reading): Step[] {
   if (words.length === 0) return []
   const tier = reading.confidence >= LIKELY ? 0 : LAST_TIER
   const steps: Step[] = [{ form: 'text', tier, keys: words.map(word => `w:${word}`) }]
-  const names = words.filter(word => !isFigures(word) && looksLikeName(word))
+  const names = words.filter(word => !beginsWithFigure(word) && looksLikeName(word))
   if (names.length > 0 && names.length < words.length && !reading.value.includes('@')) {
     const keys = words.map(word => (names.includes(word) ? `t:${partKeys(word)[0]}` : `w:${word}`))
     steps.push({ form: 'text', tier: Math.max(tier, 1), keys })
   }
   return steps
 }
-
-const isFigures = (word: string): boolean => word.charCodeAt(0) <= NINE
-const NINE = 0x39
 
 function looksLikeName(word: string): boolean {
   const known = nameWord(word)

@@ -22,11 +22,13 @@ const isSearchable = remembered((word: string): boolean => {
 
 const LONG_NUMBER_DIGITS = 5
 
+/** True for a word of a text that begins with a figure: no sign before the figures is part of a word. */
+export const beginsWithFigure = (word: string): boolean => word.charCodeAt(0) <= NINE
+const NINE = 0x39
+
 /** A long number hardly comes again: to remember it would only push out what does. */
 export const isLongNumber = (word: string): boolean =>
-  word.length >= LONG_NUMBER_DIGITS && word.charCodeAt(0) <= NINE
-
-const NINE = 0x39
+  word.length >= LONG_NUMBER_DIGITS && beginsWithFigure(word)
 
 /** A word as it is written in a plain text, in the form in which it is found; empty when it is not searched. */
 const plainWord = (written: string): string => {

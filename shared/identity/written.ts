@@ -1,12 +1,11 @@
 import { normaliseAddress } from './address.ts'
 import type { Cells } from './cells.ts'
+import { isFigure } from './digits.ts'
 import { NONE } from './lists.ts'
 
 /** A number that is no post index: an address with one is never empty. */
 const HOUSE_NUMBER = /(?<![\p{L}\p{N}])\d{1,5}(?![\p{L}\p{N}])/u
 const POST_INDEX_DIGITS = 6
-
-const isFigure = (code: number): boolean => code >= 0x30 && code <= 0x39
 
 const lastNumber = (text: string): string => {
   let end = text.length

@@ -200,6 +200,17 @@ describe('a refused search', () => {
     })
   })
 
+  test('says what is wrong with the line before it speaks of credits or of a client key', async () => {
+    const client = await registerAndLogin(app)
+    await perform(client, 'Фролов Глеб', { 'Idempotency-Key': 'k' })
+    await app.database.owner`UPDATE users SET requests_count = 0 WHERE id = ${client.user.id}`
+    const line = { query: 'Иванов Иван', reading: 'inn' }
+    for (const headers of [undefined, { 'Idempotency-Key': 'k' }]) {
+      const answer = await client.post('/api/search/perform', line, headers && { headers })
+      expect([answer.status, answer.body.code]).toEqual([400, 'UNKNOWN_READING'])
+    }
+  })
+
   test('survives a lone surrogate and a NUL inside a name and finds the person', async () => {
     const client = await registerAndLogin(app)
     const answer = (await perform(client, 'Иванов\u0000 Иван\ud800 Иванович')).body as SearchAnswer

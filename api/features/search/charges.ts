@@ -2,7 +2,7 @@ import type { SQL } from 'bun'
 import type { Context } from '#api/lib/context.ts'
 import { type Charge, type Charged, chargeSearches } from './store.ts'
 
-/** What one transaction takes at most: beyond it a charge costs hardly less, and all wait for the largest answers. */
+/** What one transaction takes at most: beyond it a charge costs hardly less, and all wait for all. */
 const TOGETHER_MAX = 32
 /** Where many charge at the same time they are let gather so long: a charge costs a sixth less when twice as many share it. */
 const GATHER_MS = 3

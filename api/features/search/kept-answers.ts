@@ -15,17 +15,17 @@ function ringOf(context: Context): TextRing {
   return ring
 }
 
-const nameOf = (userId: number, queryKey: Uint8Array) => `${userId} ${queryKey.toBase64()}`
+const nameOf = (userId: number, questionKey: string) => `${userId} ${questionKey}`
 
 /**
  * Keeps an answer for the replay, in the memory of this process: nothing of what was found is written to the database.
  * Only the database knows whether it may be given again.
  */
-export function keepAnswer(context: Context, userId: number, queryKey: Uint8Array, answer: string): void {
-  ringOf(context).put(nameOf(userId, queryKey), answer)
+export function keepAnswer(context: Context, userId: number, questionKey: string, answer: string): void {
+  ringOf(context).put(nameOf(userId, questionKey), answer)
 }
 
 /** What this process answered to the same question of the same person within the replay window, if it still has it. */
-export function keptAnswer(context: Context, userId: number, queryKey: Uint8Array): string | undefined {
-  return ringOf(context).get(nameOf(userId, queryKey))
+export function keptAnswer(context: Context, userId: number, questionKey: string): string | undefined {
+  return ringOf(context).get(nameOf(userId, questionKey))
 }

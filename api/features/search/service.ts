@@ -5,6 +5,7 @@ import { Refusal } from '#api/lib/refusal.ts'
 import { IDEMPOTENCY_KEY_MAX_CHARS, SEARCH_COST_REQUESTS } from '#shared/constants.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import { ROLE_INFINITY, type Role } from '#shared/labels/roles.ts'
+import type { ProblemCode } from '#shared/problems.ts'
 import { chargeSearch } from './charges.ts'
 import { keepAnswer, keptAnswer } from './kept-answers.ts'
 import { type Charge, NOTHING_KNOWN, whatIsKnown } from './store.ts'
@@ -46,16 +47,15 @@ export async function performSearch(
   if (asker.clientKey !== null && !isClientKey(asker.clientKey)) throw new Refusal('BAD_INPUT')
   const query = cleanLine(line)
   const queryKey = keyOf(context, query, chosen)
+  const questionKey = queryKey.toBase64()
 
   const hasCredits = asker.requestsCount >= SEARCH_COST_REQUESTS
-  const kept = keptAnswer(context, asker.userId, queryKey)
+  const kept = keptAnswer(context, asker.userId, questionKey)
   const mayBeKnown = !hasCredits || asker.clientKey !== null || kept !== undefined
-  // What cannot be searched is refused before anybody's credits are looked at.
-  if (mayBeKnown) understand(query, chosen)
   const known = mayBeKnown
     ? await whatIsKnown(context.sql, asker.userId, queryKey, asker.clientKey, hasCredits)
     : NOTHING_KNOWN
-  if (known.keyMatches === false) throw new Refusal('KEY_REUSED')
+  if (known.keyMatches === false) throw refusalOf(query, chosen, 'KEY_REUSED')
   const isRepeat = known.keyMatches === true
   if (kept !== undefined && known.isAnswered && isRepeat) {
     const requestsLeft = known.requestsLeft ?? asker.requestsCount
@@ -64,9 +64,9 @@ export async function performSearch(
   if (kept !== undefined && known.isAnswered && asker.clientKey === null)
     return withCharge(kept, 0, asker.requestsCount, known.delivery)
   const isPaid = known.isAnswered || isRepeat || known.delivery !== null
-  if (!hasCredits && !isPaid && asker.role !== ROLE_INFINITY) throw new Refusal('NO_CREDITS')
+  if (!hasCredits && !isPaid && asker.role !== ROLE_INFINITY) throw refusalOf(query, chosen, 'NO_CREDITS')
 
-  const question = { query, chosen, key: queryKey.toBase64(), signal: asker.signal }
+  const question = { query, chosen, key: questionKey, signal: asker.signal }
   const answer = await answerInThread(context, question)
   const tookMs = Math.round((performance.now() - startedAt) * 10) / 10
   const text = withLast(answer.text, { query_time_ms: tookMs })
@@ -88,11 +88,11 @@ export async function performSearch(
   switch (charged.outcome) {
     case 'done':
     case 'repeat':
-      if (charge.complete) keepAnswer(context, asker.userId, queryKey, text)
+      if (charge.complete) keepAnswer(context, asker.userId, questionKey, text)
       return withCharge(text, charged.charged, charged.requestsLeft, charged.delivery)
     case 'replay': {
       // The same question that came at the same moment was first: both get its answer.
-      const first = keptAnswer(context, asker.userId, queryKey) ?? text
+      const first = keptAnswer(context, asker.userId, questionKey) ?? text
       return withCharge(first, charged.charged, charged.requestsLeft, charged.delivery)
     }
     case 'key_reused':
@@ -100,6 +100,12 @@ export async function performSearch(
     case 'no_credits':
       throw new Refusal('NO_CREDITS')
   }
+}
+
+/** Before anything was searched: a line that cannot be is refused as such, whatever its credits or key. */
+function refusalOf(query: string, chosen: ChosenReading, code: ProblemCode): Refusal {
+  understand(query, chosen)
+  return new Refusal(code)
 }
 
 function withCharge(
