@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { performSearch } from '#api/features/search/service.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
+import { answerIn } from '#tests/kit/answer-in.ts'
 import { type Person, registerAndLogin } from '#tests/kit/people.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
@@ -69,8 +70,7 @@ describe('charging', () => {
     const { id, role } = client.user
     const asker = { userId: id, role, requestsCount: first.requests_left, address: null, isApi: false }
     const caller = { ...asker, clientKey: null, signal: AbortSignal.timeout(10_000) }
-    const { text } = await performSearch({ ...app.context }, caller, 'Сидорова Анна', null)
-    const second: SearchAnswer = JSON.parse(text)
+    const second = answerIn(await performSearch({ ...app.context }, caller, 'Сидорова Анна', null))
     expect(second).toEqual({ ...first, charged: 0, requests_left: 4, query_time_ms: second.query_time_ms })
     expect(await booksOf(client)).toEqual({ balance: 4, ledger: 4, charges: 1, history: 1, audits: 1 })
   })

@@ -9,6 +9,7 @@ import { answerInThread, startSearchThreads } from '#api/features/search/threads
 import { takeCounts } from '#api/features/statistics/service.ts'
 import type { Context } from '#api/lib/context.ts'
 import { Refusal } from '#api/lib/refusal.ts'
+import { answerIn } from '#tests/kit/answer-in.ts'
 import { testCluster } from '#tests/kit/cluster.ts'
 import { registerAndLogin } from '#tests/kit/people.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
@@ -91,8 +92,8 @@ describe('a search thread', () => {
 
   test('takes the chosen reading along, and refuses one that the line does not have', async () => {
     const chosen = { kind: 'phone', value: '79732041740' }
-    const { text } = await ask('8 973 204-17-40', { chosen, key: 'chosen' })
-    expect(JSON.parse(text).readings).toHaveLength(1)
+    const { json } = await ask('8 973 204-17-40', { chosen, key: 'chosen' })
+    expect(JSON.parse(`${Buffer.from(json)}}`).readings).toHaveLength(1)
     const refused = await ask('Иванов', { chosen: { kind: 'inn' } }).catch(error => error)
     expect(isRefused('UNKNOWN_READING')(refused)).toBe(true)
   })
@@ -102,8 +103,8 @@ describe('a search thread', () => {
     const asker = { userId: user.id, role: user.role, requestsCount: 5, address: null, isApi: false }
     const caller = { ...asker, clientKey: null, signal: AbortSignal.timeout(10_000) }
     takeCounts(context)
-    const { text } = await performSearch(context, caller, 'Иванов Иван Иванович', null)
-    const { charged, requests_left, results_count } = JSON.parse(text)
+    const answer = answerIn(await performSearch(context, caller, 'Иванов Иван Иванович', null))
+    const { charged, requests_left, results_count } = answer
     expect([charged, requests_left]).toEqual([1, 4])
     expect(takeCounts(context).get(0)).toMatchObject({ queries: 1, hits: results_count, failures: 0 })
     const [audit] = await app.database.owner`SELECT cardinality(query_tokens) > 0 AS tokens,

@@ -5,6 +5,7 @@ import { startJobs } from '#api/jobs/index.ts'
 import { settleSearches } from '#api/jobs/store.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import { ROLE_INFINITY, ROLE_USER } from '#shared/labels/roles.ts'
+import { answerIn } from '#tests/kit/answer-in.ts'
 import { type Person, registerAndLogin, signedInAs } from '#tests/kit/people.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
@@ -227,7 +228,7 @@ describe('a retry after a crash', () => {
     const lost = await lose(person, 'Иванов Иван')
     const answer = await perform(person, 'Иванов Иван')
     expect(answer.charged).toBe(0)
-    expect(answer.results_by_source).toEqual(JSON.parse(lost.text).results_by_source)
+    expect(answer.results_by_source).toEqual(answerIn(lost).results_by_source)
     expect(await booksOf(person)).toEqual(PAID_ONCE)
   })
 
@@ -271,7 +272,7 @@ describe('a retry after a crash', () => {
     await lose(person, 'Иванов Иван')
     await waitAMinute()
     const again = await lose(person, 'Иванов Иван')
-    expect(JSON.parse(again.text).charged).toBe(0)
+    expect(answerIn(again).charged).toBe(0)
     expect(await settle()).toBe(0)
     expect(await booksOf(person)).toEqual({ ...PAID_ONCE, deliveries: 1 })
   })

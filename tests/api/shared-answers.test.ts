@@ -3,6 +3,7 @@ import type { SearchEngine } from '#api/engines/contract.ts'
 import { performSearch } from '#api/features/search/service.ts'
 import type { Context } from '#api/lib/context.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
+import { answerIn } from '#tests/kit/answer-in.ts'
 import { type Person, registerAndLogin } from '#tests/kit/people.ts'
 import { loadSource } from '#tests/kit/sources.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
@@ -39,7 +40,7 @@ beforeEach(() => {
 async function perform({ user }: Person, query: string): Promise<SearchAnswer> {
   const asker = { userId: user.id, role: user.role, requestsCount: 5, address: null, isApi: false }
   const caller = { ...asker, clientKey: null, signal: AbortSignal.timeout(10_000) }
-  return JSON.parse((await performSearch(context, caller, query, null)).text)
+  return answerIn(await performSearch(context, caller, query, null))
 }
 
 const people = () => Promise.all([registerAndLogin(app), registerAndLogin(app)])

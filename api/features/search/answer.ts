@@ -26,8 +26,11 @@ export interface Question {
 
 /** What the sources say to a question, the same for whoever asks it. */
 export interface Answer {
-  /** The JSON text of a `SearchAnswer` without `query_time_ms` and what the charge decides. */
-  text: string
+  /**
+   * The JSON text of a `SearchAnswer` in UTF-8, without `query_time_ms`, without what the charge decides and without the
+   * closing brace.
+   */
+  json: Uint8Array
   resultsCount: number
   /** Every source answered. */
   isComplete: boolean
@@ -38,6 +41,7 @@ export interface Answer {
 }
 
 const AUDIT_TOKENS_MAX = 16
+const utf8 = new TextEncoder()
 
 type Uncharged = Omit<SearchAnswer, 'query_time_ms' | 'charged' | 'requests_left'>
 
@@ -68,15 +72,14 @@ export async function answerTo(context: Context, question: Question): Promise<An
       failed_sources: [...found.failed]
     }
     const answer: Answer = {
-      text: JSON.stringify(said),
+      json: utf8.encode(JSON.stringify(said).slice(0, -1)),
       resultsCount: said.results_count,
       isComplete: found.failed.size === 0,
       sourceKeys: Object.keys(said.results_by_source),
       tokens: bigintArray(auditTokens(context, plan)),
       recordNumbers: bigintArray(Object.keys(said.matches).map(recordNumber))
     }
-    if (answer.isComplete && found.more.size > 0) shareAnswer(policy, key, answer)
-    return answer
+    return answer.isComplete && found.more.size > 0 ? shareAnswer(policy, key, answer) : answer
   } finally {
     // Of a client that left nobody knows how long the answer would have taken.
     if (found || !signal.aborted)

@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
 import type { Context } from '#api/lib/context.ts'
 import { guard } from '#api/lib/guard.ts'
+import { wholeBody } from '#api/lib/whole-body.ts'
 import { parseBody, performBody } from '#shared/contracts/search.ts'
 import { fieldLabels, parseLine, searchExamples, searchHealth, searchStats } from './about.ts'
 import { awaitHandOver, handedOver } from './deliveries.ts'
@@ -23,9 +24,9 @@ export const searchRoutes = (context: Context) =>
           signal: request.signal
         }
         set.headers['content-type'] = 'application/json;charset=utf-8'
-        const { text, delivery } = await performSearch(context, asker, body.query, body.reading)
+        const { json, delivery } = await performSearch(context, asker, body.query, body.reading)
         if (delivery !== null) awaitHandOver(request, delivery)
-        return text
+        return new Response(wholeBody(json))
       },
       {
         signedIn: true,

@@ -27,11 +27,14 @@ export interface Asker {
 
 /** An answer, and what it was charged as until it was handed over. */
 export interface Performed {
-  /** The JSON text of a `SearchAnswer`. */
-  text: string
+  /** The JSON text of a `SearchAnswer` in UTF-8, in parts: a large one is not copied to be put together. */
+  json: readonly Uint8Array[]
   /** To be told to `awaitHandOver`; null when nothing waits for this answer. */
   delivery: string | null
 }
+
+const utf8 = new TextEncoder()
+const CLOSING = utf8.encode('}')
 
 /**
  * Searches and charges (`design/contract.md`, «Search»). The credit is taken after the engine answered and before
@@ -59,17 +62,17 @@ export async function performSearch(
   const isRepeat = known.keyMatches === true
   if (kept !== undefined && known.isAnswered && isRepeat) {
     const requestsLeft = known.requestsLeft ?? asker.requestsCount
-    return withCharge(kept, known.keyCharged ?? 0, requestsLeft, known.delivery)
+    return withCharge([kept], known.keyCharged ?? 0, requestsLeft, known.delivery)
   }
   if (kept !== undefined && known.isAnswered && asker.clientKey === null)
-    return withCharge(kept, 0, asker.requestsCount, known.delivery)
+    return withCharge([kept], 0, asker.requestsCount, known.delivery)
   const isPaid = known.isAnswered || isRepeat || known.delivery !== null
   if (!hasCredits && !isPaid && asker.role !== ROLE_INFINITY) throw refusalOf(query, chosen, 'NO_CREDITS')
 
   const question = { query, chosen, key: questionKey, signal: asker.signal }
   const answer = await answerInThread(context, question)
   const tookMs = Math.round((performance.now() - startedAt) * 10) / 10
-  const text = withLast(answer.text, { query_time_ms: tookMs })
+  const json = [answer.json, moreKeys({ query_time_ms: tookMs })]
   const charge: Charge = {
     userId: asker.userId,
     query,
@@ -88,12 +91,12 @@ export async function performSearch(
   switch (charged.outcome) {
     case 'done':
     case 'repeat':
-      if (charge.complete) keepAnswer(context, asker.userId, questionKey, text)
-      return withCharge(text, charged.charged, charged.requestsLeft, charged.delivery)
+      if (charge.complete) keepAnswer(context, asker.userId, questionKey, json)
+      return withCharge(json, charged.charged, charged.requestsLeft, charged.delivery)
     case 'replay': {
       // The same question that came at the same moment was first: both get its answer.
-      const first = keptAnswer(context, asker.userId, questionKey) ?? text
-      return withCharge(first, charged.charged, charged.requestsLeft, charged.delivery)
+      const first = keptAnswer(context, asker.userId, questionKey)
+      return withCharge(first ? [first] : json, charged.charged, charged.requestsLeft, charged.delivery)
     }
     case 'key_reused':
       throw new Refusal('KEY_REUSED')
@@ -109,17 +112,16 @@ function refusalOf(query: string, chosen: ChosenReading, code: ProblemCode): Ref
 }
 
 function withCharge(
-  answer: string,
+  json: readonly Uint8Array[],
   charged: number,
   requestsLeft: number,
   delivery: string | null
 ): Performed {
-  return { text: withLast(answer, { charged, requests_left: requestsLeft }), delivery }
+  return { json: [...json, moreKeys({ charged, requests_left: requestsLeft }), CLOSING], delivery }
 }
 
-/** Splices more keys into the text of an answer, so that a large one is never parsed again. */
-const withLast = (answer: string, last: Partial<SearchAnswer>) =>
-  `${answer.slice(0, -1)},${JSON.stringify(last).slice(1)}`
+/** What follows the keys of an answer's JSON before it is closed, so that a large one is never parsed again. */
+const moreKeys = (keys: Partial<SearchAnswer>) => utf8.encode(`,${JSON.stringify(keys).slice(1, -1)}`)
 
 const isClientKey = (key: string) => key.length > 0 && key.length <= IDEMPOTENCY_KEY_MAX_CHARS
 

@@ -12,7 +12,7 @@ import {
   type ToThread
 } from './thread-messages.ts'
 
-const tell = (message: FromThread) => self.postMessage(message)
+const tell = (message: FromThread, handed: ArrayBuffer[] = []) => self.postMessage(message, handed)
 
 /** Answers the questions of `threads.ts` until it is told to stop. To be called once by the thread's script. */
 export function serveSearches(context: Context, close: () => Promise<void>): void {
@@ -24,7 +24,7 @@ export function serveSearches(context: Context, close: () => Promise<void>): voi
     leaving.set(ask, left)
     try {
       const answered = await answerTo(context, questionOf(message, left.signal))
-      tell(answerMessage(ask, answered, takeCounts(context)))
+      tell(...answerMessage(ask, answered, takeCounts(context)))
     } catch (error) {
       const refusal = isDatabaseDown(error) ? new Refusal('DATABASE_DOWN') : error
       if (!(refusal instanceof Refusal) && !left.signal.aborted) log.error('search_failed', { error })

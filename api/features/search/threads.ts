@@ -111,7 +111,7 @@ function take(context: Context, thread: Thread, message: FromThread): void {
   else {
     const asker = thread.waiting.get(message.ask)
     thread.waiting.delete(message.ask)
-    if ('text' in message) {
+    if ('json' in message) {
       const { answer, counts } = answerOf(message)
       giveCounts(context, counts)
       asker?.resolve(answer)

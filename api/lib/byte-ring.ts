@@ -1,8 +1,12 @@
-/** Texts by their names, in memory of a fixed size. */
-export interface TextRing {
-  /** Keeps a text until it is too old or newer ones need its room; one of more than a quarter of all room is not kept. */
-  put(name: string, text: string): void
-  get(name: string): string | undefined
+/** Bytes by their names, in memory of a fixed size. */
+export interface ByteRing {
+  /**
+   * Keeps a copy of the parts, put together, until it is too old or newer ones need its room; one of more than a quarter
+   * of all room is not kept.
+   */
+  put(name: string, parts: readonly Uint8Array[]): void
+  /** A copy of what is kept. */
+  get(name: string): Uint8Array<ArrayBuffer> | undefined
 }
 
 interface Kept {
@@ -12,15 +16,10 @@ interface Kept {
 }
 
 const LARGEST_PART = 1 / 4
-/** UTF-8 needs at most so many bytes for a unit of UTF-16. */
-const UNIT_BYTES_MAX = 3
-
-const encoder = new TextEncoder()
-const decoder = new TextDecoder()
 
 /** What is forgotten is overwritten with zeros, at the latest `keptMs` after it became too old. */
-export function createTextRing(bytes: number, keptMs: number): TextRing {
-  const room = new Uint8Array(bytes)
+export function createByteRing(size: number, keptMs: number): ByteRing {
+  const room = new Uint8Array(size)
   /** From the oldest to the newest, which is also their order in the room, going round. */
   const kept = new Map<string, Kept>()
   let head = 0
@@ -52,28 +51,30 @@ export function createTextRing(bytes: number, keptMs: number): TextRing {
   }
 
   return {
-    put(name, text) {
+    put(name, parts) {
       const before = kept.get(name)
       if (before) forget(name, before)
-      const most = text.length * UNIT_BYTES_MAX
-      if (most > bytes * LARGEST_PART) return
-      if (head + most > bytes) {
+      const bytes = parts.reduce((sum, part) => sum + part.length, 0)
+      if (bytes > size * LARGEST_PART) return
+      if (head + bytes > size) {
         const from = head
         forgetFirst(oldest => oldest.from >= from)
         head = 0
       }
-      const end = head + most
+      const end = head + bytes
       forgetFirst(oldest => isOld(oldest) || (oldest.from < end && oldest.from + oldest.bytes > head))
-      const { written } = encoder.encodeInto(text, room.subarray(head, end))
-      kept.set(name, { from: head, bytes: written, at: performance.now() })
-      head += written
+      kept.set(name, { from: head, bytes, at: performance.now() })
+      for (const part of parts) {
+        room.set(part, head)
+        head += part.length
+      }
       sweepLater()
     },
 
     get(name) {
       const found = kept.get(name)
       if (!found || isOld(found)) return undefined
-      return decoder.decode(room.subarray(found.from, found.from + found.bytes))
+      return room.slice(found.from, found.from + found.bytes)
     }
   }
 }
