@@ -18,12 +18,18 @@ const SURNAMES = 60
 
 export type Kind = (typeof SHARES)[number][0]
 
+const surnames = () => frequentSurnames(SEED, SURNAMES)
+
+/** The frequent surnames alone, written so that nobody has asked the same in the mix. */
+export const surnameLines = (): { kind: Kind; line: string }[] =>
+  surnames().map(surname => ({ kind: 'surname', line: surname.toLowerCase() }))
+
 /** The searches of the mix in the order in which they are asked, all of different lines but the surnames. */
 export function mixOf(stage: Stage): { kind: Kind; line: string }[] {
   const exact = exactQueries(stage.people, SEED, ROUNDS * MOST_OF_A_KIND)
   const lists = new Map<Kind, string[]>([
     ...SHARES.map(([kind]): [Kind, string[]] => [kind, exact.get(kind) ?? []]),
-    ['surname', frequentSurnames(SEED, SURNAMES)],
+    ['surname', surnames()],
     ['miss', Array.from({ length: ROUNDS }, (_, at) => `nobody.${at}@example.net`)]
   ])
   const taken = new Map<Kind, number>()
