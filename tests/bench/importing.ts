@@ -63,8 +63,9 @@ export async function takeImportsBack(owner: SQL): Promise<void> {
   if (batches.length === 0) return
   for (const { id, state } of batches) if (state !== 'undone') await undoWhenLeft(owner, id)
   await owner`DELETE FROM source WHERE key = ${IMPORT_SOURCE}`
-  // Keys that wait to be put into the index would be read by every look-up until then.
-  await owner`SELECT gin_clean_pending_list('rec_k')`
+  // Keys that wait to be put into the index would be read by every look-up, and autovacuum would work beside what is
+  // measured next.
+  await owner`VACUUM rec`
 }
 
 export interface Importing {

@@ -18,8 +18,8 @@ function ringOf(context: Context): ByteRing {
 const nameOf = (userId: number, questionKey: string) => `${userId} ${questionKey}`
 
 /**
- * Keeps an answer's JSON, not yet closed, for the replay, in the memory of this process: nothing of what was found is written to the database.
- * Only the database knows whether it may be given again.
+ * Keeps an answer's JSON, not yet closed, for the replay, in the memory of this process: nothing of what was found is
+ * written to the database. Only the database knows whether it may be given again.
  */
 export function keepAnswer(
   context: Context,
