@@ -22,10 +22,11 @@ export async function takeThrottlePlace(
       RETURNING 1
     )
     SELECT CASE WHEN EXISTS (SELECT FROM taken) THEN NULL
-      ELSE coalesce((SELECT ceil(extract(epoch FROM window_ends_at - now()))::int FROM throttles WHERE key = ${key}), 1)
+      -- A window that this statement cannot see has begun since it did.
+      ELSE coalesce((SELECT ceil(extract(epoch FROM window_ends_at - now()))::int FROM throttles
+        WHERE key = ${key} AND window_ends_at > now()), ${windowSeconds})
       END AS seconds`
-  const seconds = row?.seconds ?? null
-  return seconds === null ? null : Math.max(1, seconds)
+  return row?.seconds ?? null
 }
 
 /** Gives a place back that turned out not to count. */
