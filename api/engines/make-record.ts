@@ -1,7 +1,7 @@
 import { subjectKeys } from '#api/lib/subject-keys.ts'
-import { readFacts } from '#shared/identity/facts.ts'
-import { recordKeys, surnameKey } from '#shared/identity/keys.ts'
-import { subjectValues } from '#shared/identity/subject.ts'
+import { recordKeys, surnameKey } from '#shared/identity/lookup/keys.ts'
+import { readFacts } from '#shared/identity/records/attributes.ts'
+import { subjectValues } from '#shared/identity/records/subject.ts'
 import type { Columns, FieldKind } from '#shared/identity/types.ts'
 import type { StoredRecord } from './contract.ts'
 

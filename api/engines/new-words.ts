@@ -1,5 +1,5 @@
+import { spellingsOf, vocabularyKeys } from '#shared/identity/lookup/spelling-index.ts'
 import type { PersonName } from '#shared/identity/types.ts'
-import { spellingsOf, vocabularyKeys } from '#shared/identity/vocabulary.ts'
 import { bigintArray, hashKey } from './hash.ts'
 
 /** Collects what the vocabulary has to learn from the records of a load. */

@@ -1,6 +1,6 @@
 import type { SQL } from 'bun'
 import { ENOUGH_HITS } from '#shared/constants.ts'
-import { doubtfulNames, fuzzySteps, fuzzyWords } from '#shared/identity/plan-fuzzy.ts'
+import { doubtfulNames, fuzzySteps, fuzzyWords } from '#shared/identity/lookup/plan-fuzzy.ts'
 import type { PlanStep, SearchPlan } from '#shared/identity/types.ts'
 import { collect, type Gathered } from './postgres-collect.ts'
 import { lookups } from './postgres-lookups.ts'

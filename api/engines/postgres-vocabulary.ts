@@ -4,7 +4,7 @@ import {
   neighbourhoodOf,
   neighbourKeys,
   type Spelling
-} from '#shared/identity/vocabulary.ts'
+} from '#shared/identity/lookup/spelling-index.ts'
 import { bigintArray, hashKey } from './hash.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { hmac, hmacNumber } from './hmac.ts'
 
-/** What of a person stands in a suppression: a kind and its normal form (`shared/identity/subject.ts`). */
+/** What of a person stands in a suppression: a kind and its normal form (`shared/identity/records/subject.ts`). */
 export interface KeyedValue {
   kind: string
   value: string

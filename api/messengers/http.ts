@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { MESSENGER_TIMEOUT_MS } from '#shared/constants.ts'
-import { cleanText } from '#shared/identity/clean.ts'
+import { cleanText } from '#shared/identity/text/sanitize.ts'
 import {
   ANSWER_MAX_BYTES,
   DISPLAY_MAX_CHARS,

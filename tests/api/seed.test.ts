@@ -6,8 +6,8 @@ import { hashKey } from '#api/engines/hash.ts'
 import { createEngine } from '#api/engines/index.ts'
 import { answeringSources } from '#api/features/sources/store.ts'
 import { subjectToken } from '#api/lib/subject-keys.ts'
-import { parseQuery } from '#shared/identity/parse.ts'
-import { planSearch } from '#shared/identity/plan.ts'
+import { planSearch } from '#shared/identity/lookup/plan.ts'
+import { parseQuery } from '#shared/identity/query/parse.ts'
 import { freshDatabase } from '#tests/kit/cluster.ts'
 
 const SECRETS = { session: '', audit: '', suppress: 'the-key-of-the-seed-tests-0123456789' }

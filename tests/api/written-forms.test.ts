@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { loadSeed } from '#api/db/seed/load.ts'
 import type { AnswerRecord, SearchAnswer } from '#shared/contracts/search.ts'
-import { isPlaceholder } from '#shared/identity/placeholder.ts'
+import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
 import type { FieldKind } from '#shared/identity/types.ts'
 import { ROLE_INFINITY } from '#shared/labels/roles.ts'
 import { type Person, signedInAs } from '#tests/kit/people.ts'

@@ -1,4 +1,4 @@
-import { toLatinLayout } from '#shared/identity/keyboard-layout.ts'
+import { toLatinLayout } from '#shared/identity/text/keyboard-layout.ts'
 import type { FieldKind } from '#shared/identity/types.ts'
 import {
   around,

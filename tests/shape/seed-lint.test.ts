@@ -5,11 +5,11 @@ import { HERO, HERO_RECORDS } from '#api/db/seed/hero.ts'
 import { lintNumber, lintValue } from '#api/db/seed/lint.ts'
 import { makePeople } from '#api/db/seed/people.ts'
 import { SEED_SOURCES } from '#api/db/seed/sources-table.ts'
-import { isValidInn } from '#shared/identity/inn.ts'
-import { isValidOgrn } from '#shared/identity/ogrn.ts'
-import { isPhoneForSummary, normalisePhone } from '#shared/identity/phone.ts'
-import { isValidSnils, normaliseSnils } from '#shared/identity/snils.ts'
-import { isValidVin } from '#shared/identity/vin.ts'
+import { isValidInn } from '#shared/identity/identifiers/inn.ts'
+import { isValidOgrn } from '#shared/identity/identifiers/ogrn.ts'
+import { isPhoneForSummary, normalisePhone } from '#shared/identity/identifiers/phone.ts'
+import { isValidSnils, normaliseSnils } from '#shared/identity/identifiers/snils.ts'
+import { isValidVin } from '#shared/identity/identifiers/vin.ts'
 
 const columnsOf = new Map<string, readonly { label: string; kind: string }[]>(
   SEED_SOURCES.map(source => [source.key, source.columns])

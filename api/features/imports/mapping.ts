@@ -1,5 +1,5 @@
 import type { SourceColumn } from '#api/engines/make-record.ts'
-import { kindOfHeader } from '#shared/identity/headers.ts'
+import { kindOfHeader } from '#shared/identity/records/headers.ts'
 import { FIELD_KINDS, type FieldKind } from '#shared/identity/types.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
 import { ImportError } from './import-error.ts'

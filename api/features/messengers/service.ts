@@ -10,7 +10,7 @@ import { GatewayError, type MessengerGateway, type Question, type Verdict } from
 import { createGateway } from '#api/messengers/index.ts'
 import { MESSENGER_CHECKS_PER_MINUTE } from '#shared/constants.ts'
 import type { MessengerAnswer } from '#shared/contracts/messengers.ts'
-import { isValidPhone, normalisePhone } from '#shared/identity/phone.ts'
+import { isValidPhone, normalisePhone } from '#shared/identity/identifiers/phone.ts'
 import {
   CHANNELS,
   CHECK_FAILED,

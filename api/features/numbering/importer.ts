@@ -1,4 +1,4 @@
-import { cleanText } from '#shared/identity/clean.ts'
+import { cleanText } from '#shared/identity/text/sanitize.ts'
 import { byStart, numberOf, type PhoneRange } from './ranges.ts'
 
 /** A file of the plan that cannot be used. The message is Russian; nothing was changed. */

@@ -2,7 +2,7 @@ import { EXAMPLES } from '#api/db/seed/examples.ts'
 import { sourcesNow } from '#api/features/sources/service.ts'
 import type { Context } from '#api/lib/context.ts'
 import type { ExamplesAnswer, FieldLabelsAnswer, ParseAnswer, StatsAnswer } from '#shared/contracts/search.ts'
-import { parseQuery } from '#shared/identity/parse.ts'
+import { parseQuery } from '#shared/identity/query/parse.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
 import { cleanLine } from './understand.ts'
 

@@ -1,11 +1,11 @@
 import type { Candidate, Found, SearchPolicy } from '#api/engines/contract.ts'
 import type { AnsweringSource } from '#api/features/sources/service.ts'
 import type { AnswerRecord, SearchAnswer, SourceMeta } from '#shared/contracts/search.ts'
-import { type Copies, mergeDuplicates } from '#shared/identity/duplicates.ts'
-import { readFacts } from '#shared/identity/facts.ts'
-import { groupPersons, type Judged } from '#shared/identity/group.ts'
-import { scoreRecord } from '#shared/identity/score.ts'
-import { suggestLines } from '#shared/identity/suggest.ts'
+import { scoreRecord } from '#shared/identity/matching/match-record.ts'
+import { type Copies, mergeDuplicates } from '#shared/identity/people/duplicates.ts'
+import { groupPersons, type Judged } from '#shared/identity/people/group.ts'
+import { suggestLines } from '#shared/identity/people/suggestions.ts'
+import { readFacts } from '#shared/identity/records/attributes.ts'
 import type { SearchPlan } from '#shared/identity/types.ts'
 
 /** The part of an answer that the found records decide. */

@@ -1,7 +1,7 @@
 import { Refusal } from '#api/lib/refusal.ts'
 import { QUERY_MAX_CODE_POINTS } from '#shared/constants.ts'
-import { cleanQuery, parseQuery } from '#shared/identity/parse.ts'
-import { planSearch } from '#shared/identity/plan.ts'
+import { planSearch } from '#shared/identity/lookup/plan.ts'
+import { cleanQuery, parseQuery } from '#shared/identity/query/parse.ts'
 import type { Reading, SearchPlan } from '#shared/identity/types.ts'
 
 /** Which reading a person chose: its kind, or its kind and value. */

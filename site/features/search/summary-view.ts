@@ -1,5 +1,5 @@
 import type { OperatorInfo } from '#shared/contracts/search.ts'
-import { isPhoneForSummary } from '#shared/identity/phone.ts'
+import { isPhoneForSummary } from '#shared/identity/identifiers/phone.ts'
 import type { Person, SummaryRow } from '#shared/identity/types.ts'
 import { PHONE_LABEL } from '#shared/labels/fields.ts'
 import { type Results, sourcesOf } from './results-view.ts'

@@ -1,7 +1,7 @@
 import { generateRange } from '#api/db/seed/generate.ts'
 import type { Random } from '#api/db/seed/random.ts'
 import { SEED_SOURCES } from '#api/db/seed/sources-table.ts'
-import { isPlaceholder } from '#shared/identity/placeholder.ts'
+import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
 
 /** Lines that find something among the first `people` of a seed, each once: phones, names, names with a birth date. */
 export function linesOf(people: number, seed: number): string[] {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { groupPersons } from '#shared/identity/group.ts'
+import { groupPersons } from '#shared/identity/people/group.ts'
 import type { SearchPlan } from '#shared/identity/types.ts'
 import { record, SITUATIONS } from './clusters.ts'
 

@@ -1,6 +1,6 @@
-import { readFacts } from '#shared/identity/facts.ts'
-import type { Judged } from '#shared/identity/group.ts'
-import { kindOfHeader } from '#shared/identity/headers.ts'
+import type { Judged } from '#shared/identity/people/group.ts'
+import { readFacts } from '#shared/identity/records/attributes.ts'
+import { kindOfHeader } from '#shared/identity/records/headers.ts'
 import type { Columns } from '#shared/identity/types.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { showName } from '#shared/identity/display-name.ts'
+import { showName } from '#shared/identity/names/display-name.ts'
 
 const shown = (surname: string, given: string, patronymic: string): string =>
   showName({ surname, given, patronymic, labelled: true, written: '' })

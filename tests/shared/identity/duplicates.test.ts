@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { mergeDuplicates } from '#shared/identity/duplicates.ts'
+import { mergeDuplicates } from '#shared/identity/people/duplicates.ts'
 import type { Columns } from '#shared/identity/types.ts'
 
 const COLUMNS: Columns = { '№': 'record_number', ФИО: 'full_name', Телефон: 'phone', Код: 'other' }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { readFacts } from '#shared/identity/facts.ts'
-import { kindOfHeader } from '#shared/identity/headers.ts'
-import { subjectValues } from '#shared/identity/subject.ts'
+import { readFacts } from '#shared/identity/records/attributes.ts'
+import { kindOfHeader } from '#shared/identity/records/headers.ts'
+import { subjectValues } from '#shared/identity/records/subject.ts'
 import type { Columns } from '#shared/identity/types.ts'
 import { inn, snils } from './clusters.ts'
 

@@ -1,7 +1,7 @@
-import { readFacts } from '#shared/identity/facts.ts'
-import { recordKeys, surnameKey } from '#shared/identity/keys.ts'
-import { parseQuery } from '#shared/identity/parse.ts'
-import { planSearch } from '#shared/identity/plan.ts'
+import { recordKeys, surnameKey } from '#shared/identity/lookup/keys.ts'
+import { planSearch } from '#shared/identity/lookup/plan.ts'
+import { parseQuery } from '#shared/identity/query/parse.ts'
+import { readFacts } from '#shared/identity/records/attributes.ts'
 import type { Columns, PlanStep } from '#shared/identity/types.ts'
 
 /** Looks a line up among one record's keys as an engine does: the first step that finds it, or null. */

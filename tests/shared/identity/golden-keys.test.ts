@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
 import { hashKey } from '#api/engines/hash.ts'
 import { subjectKeys } from '#api/lib/subject-keys.ts'
-import { readFacts } from '#shared/identity/facts.ts'
-import { recordKeys, surnameKey } from '#shared/identity/keys.ts'
-import { subjectValues } from '#shared/identity/subject.ts'
+import { recordKeys, surnameKey } from '#shared/identity/lookup/keys.ts'
+import { readFacts } from '#shared/identity/records/attributes.ts'
+import { subjectValues } from '#shared/identity/records/subject.ts'
 import type { Columns } from '#shared/identity/types.ts'
 
 const RECORDS = 400

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { groupPersons, type Judged } from '#shared/identity/group.ts'
-import { scoreRecord } from '#shared/identity/score.ts'
+import { scoreRecord } from '#shared/identity/matching/match-record.ts'
+import { groupPersons, type Judged } from '#shared/identity/people/group.ts'
 import type { Person, Reading, ReadingKind, SearchPlan } from '#shared/identity/types.ts'
 import { record, type Said } from './clusters.ts'
 

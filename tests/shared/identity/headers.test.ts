@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { kindOfHeader } from '#shared/identity/headers.ts'
+import { kindOfHeader } from '#shared/identity/records/headers.ts'
 import { FIELD_KINDS, type FieldKind } from '#shared/identity/types.ts'
 import { HEADER_NAMES } from '#shared/labels/headers.ts'
 

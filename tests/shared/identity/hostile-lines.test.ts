@@ -1,9 +1,14 @@
 import { expect, test } from 'bun:test'
 import { lookups } from '#api/engines/postgres-lookups.ts'
 import { QUERY_MAX_CODE_POINTS, SHOWN_IN_ALL, SHOWN_PER_SOURCE } from '#shared/constants.ts'
-import { cleanQuery, parseQuery } from '#shared/identity/parse.ts'
-import { KEYS_IN_STEP_MAX, planSearch, STEPS_MAX } from '#shared/identity/plan.ts'
-import { doubtfulNames, FUZZY_LOOKUPS_MAX, fuzzySteps, fuzzyWords } from '#shared/identity/plan-fuzzy.ts'
+import { KEYS_IN_STEP_MAX, planSearch, STEPS_MAX } from '#shared/identity/lookup/plan.ts'
+import {
+  doubtfulNames,
+  FUZZY_LOOKUPS_MAX,
+  fuzzySteps,
+  fuzzyWords
+} from '#shared/identity/lookup/plan-fuzzy.ts'
+import { cleanQuery, parseQuery } from '#shared/identity/query/parse.ts'
 import type { PlanStep, SearchPlan } from '#shared/identity/types.ts'
 import { hostileLines } from '#tests/kit/hostile-lines.ts'
 

@@ -1,14 +1,24 @@
 import { describe, expect, test } from 'bun:test'
-import { formatBirthDate, isoDate, parseBirthDate } from '#shared/identity/birth-date.ts'
-import { isValidEmail, normaliseEmail } from '#shared/identity/email.ts'
-import { isValidInn, normaliseInn } from '#shared/identity/inn.ts'
-import { isValidOgrn, normaliseOgrn } from '#shared/identity/ogrn.ts'
-import { formatPassport, hasPlausibleYear, normalisePassport } from '#shared/identity/passport.ts'
-import { formatPhone, isPhoneForSummary, isValidPhone, normalisePhone } from '#shared/identity/phone.ts'
-import { isPlaceholder } from '#shared/identity/placeholder.ts'
-import { formatPlate, normalisePlate, plateWithoutRegion } from '#shared/identity/plate.ts'
-import { formatSnils, isIssuableSnils, isValidSnils, normaliseSnils } from '#shared/identity/snils.ts'
-import { hasVinCheckSign, normaliseVin } from '#shared/identity/vin.ts'
+import { formatBirthDate, isoDate, parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
+import { isValidEmail, normaliseEmail } from '#shared/identity/identifiers/email.ts'
+import { isValidInn, normaliseInn } from '#shared/identity/identifiers/inn.ts'
+import { isValidOgrn, normaliseOgrn } from '#shared/identity/identifiers/ogrn.ts'
+import { formatPassport, hasPlausibleYear, normalisePassport } from '#shared/identity/identifiers/passport.ts'
+import {
+  formatPhone,
+  isPhoneForSummary,
+  isValidPhone,
+  normalisePhone
+} from '#shared/identity/identifiers/phone.ts'
+import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
+import { formatPlate, normalisePlate, plateWithoutRegion } from '#shared/identity/identifiers/plate.ts'
+import {
+  formatSnils,
+  isIssuableSnils,
+  isValidSnils,
+  normaliseSnils
+} from '#shared/identity/identifiers/snils.ts'
+import { hasVinCheckSign, normaliseVin } from '#shared/identity/identifiers/vin.ts'
 
 const every = (texts: string[], normalise: (text: string) => string | null) => [
   ...new Set(texts.map(normalise))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { readFacts } from '#shared/identity/facts.ts'
-import { recordKeys, surnameKey } from '#shared/identity/keys.ts'
+import { recordKeys, surnameKey } from '#shared/identity/lookup/keys.ts'
+import { readFacts } from '#shared/identity/records/attributes.ts'
 import type { Facts, PersonName } from '#shared/identity/types.ts'
 
 const NOTHING: Facts = {

@@ -1,9 +1,15 @@
 import { describe, expect, test } from 'bun:test'
-import { foldToken, nameTokens } from '#shared/identity/fold.ts'
-import { GIVEN_NAMES } from '#shared/identity/given-names-table.ts'
-import { toCyrillicLayout, toLatinLayout } from '#shared/identity/keyboard-layout.ts'
-import { fatherOf, givenGroup, givenGroups, parseName, surnameStem } from '#shared/identity/names.ts'
-import { prepareName } from '#shared/identity/prepared-name.ts'
+import { GIVEN_NAMES } from '#shared/identity/names/given-names-table.ts'
+import {
+  fatherOf,
+  givenGroup,
+  givenGroups,
+  parseName,
+  surnameStem
+} from '#shared/identity/names/parse-name.ts'
+import { foldToken, nameTokens } from '#shared/identity/names/phonetic-key.ts'
+import { prepareName } from '#shared/identity/names/prepared-name.ts'
+import { toCyrillicLayout, toLatinLayout } from '#shared/identity/text/keyboard-layout.ts'
 import { NAME_PAIRS_IN_TWO_SCRIPTS, WRITTEN_NAMES } from './name-forms.ts'
 
 const read = (text: string) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { parseName } from '#shared/identity/names.ts'
-import { compareNames } from '#shared/identity/score-name.ts'
+import { compareNames } from '#shared/identity/matching/compare-names.ts'
+import { parseName } from '#shared/identity/names/parse-name.ts'
 import type { PersonName } from '#shared/identity/types.ts'
 import { type NamePair, NAME_PAIRS as PAIRS, type Truth } from './name-pairs.ts'
 

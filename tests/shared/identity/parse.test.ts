@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { cleanQuery, parseQuery } from '#shared/identity/parse.ts'
-import { planSearch } from '#shared/identity/plan.ts'
+import { planSearch } from '#shared/identity/lookup/plan.ts'
+import { cleanQuery, parseQuery } from '#shared/identity/query/parse.ts'
 import type { Reading } from '#shared/identity/types.ts'
 import { PARSE_CASES } from './parse-cases.ts'
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { generatePeople } from '#api/db/seed/generate.ts'
 import { SEED_SOURCES } from '#api/db/seed/sources-table.ts'
-import { parseQuery } from '#shared/identity/parse.ts'
-import { isPlaceholder } from '#shared/identity/placeholder.ts'
-import { planSearch } from '#shared/identity/plan.ts'
+import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
+import { planSearch } from '#shared/identity/lookup/plan.ts'
+import { parseQuery } from '#shared/identity/query/parse.ts'
 import type { Columns } from '#shared/identity/types.ts'
 import { findStep } from './found.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { everydayLatin, passportLatin } from '#api/db/seed/latin.ts'
 import { makePeople } from '#api/db/seed/people.ts'
-import { toLatinLayout } from '#shared/identity/keyboard-layout.ts'
+import { toLatinLayout } from '#shared/identity/text/keyboard-layout.ts'
 import { findStep } from './found.ts'
 
 const COLUMNS = {

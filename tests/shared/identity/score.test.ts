@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
-import { parseName } from '#shared/identity/names.ts'
-import { scoreRecord } from '#shared/identity/score.ts'
-import { compareDates } from '#shared/identity/score-date.ts'
-import { compareNames } from '#shared/identity/score-name.ts'
+import { compareDates } from '#shared/identity/matching/compare-dates.ts'
+import { compareNames } from '#shared/identity/matching/compare-names.ts'
+import { scoreRecord } from '#shared/identity/matching/match-record.ts'
+import { parseName } from '#shared/identity/names/parse-name.ts'
 import type { Match, PersonName, Reading, ReadingKind, SearchPlan } from '#shared/identity/types.ts'
 import { inn, phone, record, type Said, snils } from './clusters.ts'
 

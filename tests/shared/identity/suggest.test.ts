@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
-import { readFacts } from '#shared/identity/facts.ts'
-import { parseQuery } from '#shared/identity/parse.ts'
-import { planSearch } from '#shared/identity/plan.ts'
-import { suggestLines } from '#shared/identity/suggest.ts'
+import { planSearch } from '#shared/identity/lookup/plan.ts'
+import { suggestLines } from '#shared/identity/people/suggestions.ts'
+import { parseQuery } from '#shared/identity/query/parse.ts'
+import { readFacts } from '#shared/identity/records/attributes.ts'
 
 const suggest = (line: string, ...names: string[]) =>
   suggestLines(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import type { Judged } from '#shared/identity/group.ts'
-import { independentWitnesses } from '#shared/identity/independence.ts'
-import { summarise } from '#shared/identity/summary.ts'
+import type { Judged } from '#shared/identity/people/group.ts'
+import { independentWitnesses } from '#shared/identity/people/source-independence.ts'
+import { summarise } from '#shared/identity/people/summary.ts'
 import { inn, passport, record, type Said } from './clusters.ts'
 
 const from = (

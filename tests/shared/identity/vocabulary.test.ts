@@ -6,7 +6,7 @@ import {
   type Spelling,
   spellingsOf,
   vocabularyKeys
-} from '#shared/identity/vocabulary.ts'
+} from '#shared/identity/lookup/spelling-index.ts'
 
 const word = (spelling: string, form = spelling): Spelling => ({ spelling, form })
 

@@ -1,17 +1,17 @@
-import { readFacts } from '#shared/identity/facts.ts'
-import { recordKeys, surnameKey } from '#shared/identity/keys.ts'
-import { parseQuery } from '#shared/identity/parse.ts'
-import { planSearch } from '#shared/identity/plan.ts'
-import { doubtfulNames, fuzzySteps, fuzzyWords } from '#shared/identity/plan-fuzzy.ts'
-import { scoreRecord } from '#shared/identity/score.ts'
-import type { Columns, Facts, PlanStep } from '#shared/identity/types.ts'
+import { recordKeys, surnameKey } from '#shared/identity/lookup/keys.ts'
+import { planSearch } from '#shared/identity/lookup/plan.ts'
+import { doubtfulNames, fuzzySteps, fuzzyWords } from '#shared/identity/lookup/plan-fuzzy.ts'
 import {
   neighbourhoodOf,
   neighbourKeys,
   type Spelling,
   spellingsOf,
   vocabularyKeys
-} from '#shared/identity/vocabulary.ts'
+} from '#shared/identity/lookup/spelling-index.ts'
+import { scoreRecord } from '#shared/identity/matching/match-record.ts'
+import { parseQuery } from '#shared/identity/query/parse.ts'
+import { readFacts } from '#shared/identity/records/attributes.ts'
+import type { Columns, Facts, PlanStep } from '#shared/identity/types.ts'
 
 /** An index of records in memory that is asked as an engine asks its own. */
 export interface WordIndex {

@@ -1,0 +1,130 @@
+import type { PartialDate } from '#shared/identity/types.ts'
+
+const MAX_AGE = 120
+const MONTHS = ['янв', 'фев', 'мар', 'апр', 'ма[йя]', 'июн', 'июл', 'авг', 'сен', 'окт', 'ноя', 'дек'].map(
+  start => new RegExp(`^${start}`)
+)
+const ENGLISH = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
+const LABEL =
+  /^(?:дата рождения|день рождения|д\.? ?р\.?|дата рожд\.?|родил(?:ся|ась)|род\.?|рожд\.?|dob|birthday)[\s:.\-–—]{1,4}/
+const SUFFIX = /[\s,]{0,3}(?:г\.? ?р\.?|г\.? ?рожд(?:ения|\.)?|года? рожд(?:ения|\.)?|год(?:а|у)?|г\.?|р\.)$/
+const LONGEST_TEXT = 60
+
+/**
+ * A date of birth as precise as it was written: day, month and year, month and year, or the year alone. Null when it
+ * is no calendar date or the age would not be 0–120 years. A day or month of zeros is left out.
+ */
+export function parseBirthDate(text: string): PartialDate | null {
+  if (text.length > LONGEST_TEXT) return null
+  const usual = fromUsualForm(text)
+  if (usual !== undefined) return usual
+  const plain = /^[\d ./-]*$/.test(text)
+    ? text.trim()
+    : text.normalize('NFKC').trim().toLowerCase().replace(LABEL, '').replace(SUFFIX, '').trim()
+  return fromNumbers(plain) ?? fromWords(plain)
+}
+
+/** «14.03.1981» and «1981-03-14», as most dates are written; undefined for any other form. */
+function fromUsualForm(text: string): PartialDate | null | undefined {
+  if (text.length !== 10) return undefined
+  if (text[2] === '.' && text[5] === '.') {
+    const [day, month, year] = [numberAt(text, 0, 2), numberAt(text, 3, 5), numberAt(text, 6, 10)]
+    return day + month + year >= 0 ? dayAndMonth(year, month, day) : undefined
+  }
+  if (text[4] === '-' && text[7] === '-') {
+    const [year, month, day] = [numberAt(text, 0, 4), numberAt(text, 5, 7), numberAt(text, 8, 10)]
+    return day + month + year >= 0 ? checked(year, month, day) : undefined
+  }
+  return undefined
+}
+
+/** The number of the figures from one place to another; NaN when something else stands among them. */
+function numberAt(text: string, from: number, to: number): number {
+  let number = 0
+  for (let at = from; at < to; at += 1) {
+    const figure = text.charCodeAt(at) - ZERO
+    number = figure >= 0 && figure <= 9 ? number * 10 + figure : Number.NaN
+  }
+  return number
+}
+const ZERO = 0x30
+
+function fromNumbers(text: string): PartialDate | null {
+  const iso = /^(\d{4})[-./ ](\d{1,2})(?:[-./ ](\d{1,2}))?(?:[t ]\d{2}:.{1,20})?$/.exec(text)
+  if (iso) return checked(Number(iso[1]), Number(iso[2]), Number(iso[3] ?? 0))
+  const usual =
+    /^(\d{1,2})[-./, ]{1,2}(\d{1,2})[-./, ]{1,2}(\d{4}|\d{2})(?: \d{1,2}:\d{2}(?::\d{2})?)?$/.exec(text)
+  if (usual) return dayAndMonth(fullYear(usual[3] ?? ''), Number(usual[2]), Number(usual[1]))
+  const monthYear = /^(\d{1,2})[-./ ](\d{4})$/.exec(text)
+  if (monthYear) return checked(Number(monthYear[2]), Number(monthYear[1]), 0)
+  const run = /^(\d{8})$/.exec(text)?.[1]
+  if (run) {
+    const russian = checked(Number(run.slice(4)), Number(run.slice(2, 4)), Number(run.slice(0, 2)))
+    return russian?.day
+      ? russian
+      : checked(Number(run.slice(0, 4)), Number(run.slice(4, 6)), Number(run.slice(6)))
+  }
+  return /^\d{4}$/.test(text) ? checked(Number(text), 0, 0) : null
+}
+
+/** A «month» above 12 is a day written in the American order. */
+function dayAndMonth(year: number, month: number, day: number): PartialDate | null {
+  return month > 12 && day <= 12 ? checked(year, day, month) : checked(year, month, day)
+}
+
+function fromWords(text: string): PartialDate | null {
+  const parts = /^(?:(\d{1,2})[\s.,-]{1,3})?(\p{L}{3,9})[\s.,-]{1,3}(\d{4}|\d{2})$/u.exec(text)
+  const month = parts ? monthOf(parts[2] ?? '') : 0
+  return parts && month > 0 ? checked(fullYear(parts[3] ?? ''), month, Number(parts[1] ?? 0)) : null
+}
+
+/** 1–12, or 0 when the word is no month. */
+export function monthOf(word: string): number {
+  const russian = MONTHS.findIndex(start => start.test(word))
+  return russian >= 0 ? russian + 1 : ENGLISH.indexOf(word.slice(0, 3)) + 1
+}
+
+/** Two digits mean the latest year that is not in the future. */
+function fullYear(text: string): number {
+  const year = Number(text)
+  if (text.length > 2) return year
+  return year + (year + 2000 <= thisYear() ? 2000 : 1900)
+}
+
+function thisYear(): number {
+  return new Date().getUTCFullYear()
+}
+
+function checked(year: number, month: number, day: number): PartialDate | null {
+  const now = thisYear()
+  if (year < now - MAX_AGE || year > now || month > 12) return null
+  if (month === 0) return { year }
+  if (day === 0) return { year, month }
+  const sure = day <= 28 && year < now
+  return sure || isPastDay(year, month, day) ? { year, month, day } : null
+}
+
+function isPastDay(year: number, month: number, day: number): boolean {
+  const date = new Date(Date.UTC(year, month - 1, day))
+  return date.getUTCMonth() === month - 1 && date.getTime() <= Date.now()
+}
+
+/** «1981-03-14», «1981-03» or «1981»: as much as is known. */
+export function isoDate(date: PartialDate): string {
+  const { year, month, day } = date
+  if (month === undefined) return twoDigits(year)
+  const months = `${twoDigits(year)}-${twoDigits(month)}`
+  return day === undefined ? months : `${months}-${twoDigits(day)}`
+}
+
+function twoDigits(part: number): string {
+  return part < 10 ? `0${part}` : `${part}`
+}
+
+/** «14.03.1981», «03.1981» or «1981». */
+export function formatBirthDate(date: PartialDate): string {
+  const { year, month, day } = date
+  if (month === undefined) return twoDigits(year)
+  const months = `${twoDigits(month)}.${twoDigits(year)}`
+  return day === undefined ? months : `${twoDigits(day)}.${months}`
+}

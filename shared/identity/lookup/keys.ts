@@ -1,0 +1,166 @@
+import { isoDate } from '#shared/identity/identifiers/birth-date.ts'
+import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
+import { plateWithoutRegion } from '#shared/identity/identifiers/plate.ts'
+import { remembered } from '#shared/identity/names/phonetic-key.ts'
+import { isLongNumber, takeTextWords, textWords } from '#shared/identity/text/tokenize.ts'
+import type { Facts, PartialDate, PersonName } from '#shared/identity/types.ts'
+import { type NameForms, nameForms, wholeKey } from './name-key.ts'
+
+const WORDS_PER_RECORD = 64
+const LONG_NUMBER = /^w:\d{5,}$/
+
+/*
+ * Every kind of key. T is the role-free form of a part of a name (`name-key.ts`); S, G, P are T of surname, given name
+ * and patronymic; g, p their first sounds. A double surname and each of its halves count as a surname of their own.
+ *
+ * | key                | of a record that has                       | asked by                                  |
+ * |--------------------|--------------------------------------------|-------------------------------------------|
+ * | `3:S G P` sorted   | all three parts                            | a full name                               |
+ * | `2:A B` sorted     | surname and given name; given name and     | a name of two words                       |
+ * |                    | patronymic, or surname and patronymic,     |                                           |
+ * |                    | when the third is unknown                  |                                           |
+ * | `o:S G` sorted     | surname, given name, no whole patronymic   | a full name (the patronymic may be untold)|
+ * | `i:S g`            | surname, given name or its initial         | «Иванов И.»                               |
+ * | `i:S g p`          | the same and patronymic or its initial     | «Иванов И.И.»                             |
+ * | `n:S g`            | the same as `i:S g`, no patronymic at all  | «Иванов И.И.» (the second may be untold)  |
+ * | `j:S g p`          | surname and two initials only              | a full name                               |
+ * | `j:S g`            | surname and one initial only               | a full name, surname and given name       |
+ * | `k:S g`            | surname and two initials only              | surname and given name                    |
+ * | `t:T`              | a part of a name                           | a lone part, parts without a composite    |
+ * | `2d:A B date`      | a pair as in `2:`, full date of birth      | name and date                             |
+ * | `d:date` `y:year`  | a full date of birth                       | a date, a year; with a surname or initials|
+ * | `u:year`           | a date of birth without its day            | a year; a full date, looser               |
+ * | `phone:` `email:` `inn:` `snils:` `passport:` `ogrn:` `vin:` `plate:` | the identifier    | it     |
+ * | `r:plate`          | a plate without its region                 | a plate with a region                     |
+ * | `w:word`           | a word of its texts, at most 64 a record   | all words of a text                       |
+ * | `s:S`              | the surname column, not in the key array   | a lone surname                            |
+ */
+
+/** The keys under which a record is found. Pure, each key once; a placeholder makes no key. */
+export function recordKeys(facts: Facts): string[] {
+  const keys = new Set<string>()
+  const days = facts.birthDates.filter(date => date.day).map(isoDate)
+  for (const name of facts.names) addNameKeys(keys, nameForms(name), days)
+  for (const date of facts.birthDates) {
+    if (date.day) keys.add(`d:${isoDate(date)}`).add(`y:${date.year}`)
+    else keys.add(yearOnlyKey(date))
+  }
+  for (const kind of IDENTIFIER_FACTS) {
+    for (const value of facts[kind.fact]) if (!isPlaceholder(value)) keys.add(`${kind.key}:${value}`)
+  }
+  for (const plate of facts.plates) {
+    const short = plateWithoutRegion(plate)
+    if (short !== plate) keys.add(`plate:${short}`)
+    else keys.add(`r:${plate}`)
+  }
+  addWordKeys(keys, facts)
+  return [...keys]
+}
+
+const IDENTIFIER_FACTS = [
+  { fact: 'phones', key: 'phone' },
+  { fact: 'emails', key: 'email' },
+  { fact: 'inns', key: 'inn' },
+  { fact: 'snils', key: 'snils' },
+  { fact: 'passports', key: 'passport' },
+  { fact: 'ogrns', key: 'ogrn' },
+  { fact: 'vins', key: 'vin' },
+  { fact: 'plates', key: 'plate' }
+] as const
+
+/** Key of the surname for the ordered look-up of a lone surname; null when the record names none. */
+export function surnameKey(facts: Facts): string | null {
+  const named = facts.names.find(name => (name.surname ?? '').length > 1)
+  return named ? loneSurnameKey(named) : null
+}
+
+/** The same for the surname of a query. */
+export function loneSurnameKey(name: PersonName): string {
+  return `s:${wholeKey(name.surname ?? '')}`
+}
+
+/** Under which a date is asked: a full one by its day, any other by its year, whatever the record knows of the day. */
+export function dateKeys(date: PartialDate): string[] {
+  return date.day ? [`d:${isoDate(date)}`] : [`y:${date.year}`, yearOnlyKey(date)]
+}
+
+/** `u:1981` of a record that knows no day. */
+export function yearOnlyKey(date: PartialDate): string {
+  return `u:${date.year}`
+}
+
+const partKey = (form: string): string => `t:${form}`
+const keysOfWord = remembered((word: string): string[] => textWords(word).map(wordKey))
+const wordKey = (word: string): string => `w:${word}`
+
+/** `days` are full dates of birth. */
+function addNameKeys(keys: Set<string>, forms: NameForms, days: string[]) {
+  const { surnames, givens, patronymics, givenInitials, patronymicInitial } = forms
+  for (const forms of [surnames, givens, patronymics]) for (const form of forms) keys.add(partKey(form))
+  for (const surname of surnames) {
+    for (const given of givens) {
+      for (const patronymic of patronymics) keys.add(tripleKey(surname, given, patronymic))
+      if (patronymics.length === 0) keys.add(`o:${sorted(surname, given)}`)
+    }
+    for (const initial of givenInitials) {
+      keys.add(initialsKey('i', surname, initial))
+      if (patronymicInitial !== '') keys.add(initialsKey('i', surname, initial, patronymicInitial))
+      else keys.add(initialsKey('n', surname, initial))
+      if (givens.length > 0) continue
+      keys.add(initialsKey('j', surname, initial, patronymicInitial))
+      if (patronymicInitial !== '') keys.add(initialsKey('k', surname, initial))
+    }
+  }
+  const pairs = pairKeys(forms)
+  for (const pair of pairs) keys.add(`2:${pair}`)
+  for (const day of days) for (const pair of pairs) keys.add(`2d:${pair} ${day}`)
+}
+
+/** The pair that identifies a name best: surname and given name, else the two parts there are. */
+export function pairKeys({ surnames, givens, patronymics }: NameForms): string[] {
+  const [left, right] =
+    surnames.length === 0
+      ? [givens, patronymics]
+      : givens.length === 0
+        ? [surnames, patronymics]
+        : [surnames, givens]
+  const pairs: string[] = []
+  for (const one of left) for (const other of right) pairs.push(sorted(one, other))
+  return pairs
+}
+
+export function tripleKey(surname: string, given: string, patronymic: string): string {
+  const [low, high] = surname < given ? [surname, given] : [given, surname]
+  if (patronymic < low) return `3:${patronymic} ${low} ${high}`
+  return patronymic < high ? `3:${low} ${patronymic} ${high}` : `3:${low} ${high} ${patronymic}`
+}
+
+export function sorted(one: string, other: string): string {
+  return one < other ? `${one} ${other}` : `${other} ${one}`
+}
+
+export function initialsKey(
+  kind: 'i' | 'j' | 'k' | 'n',
+  surname: string,
+  given: string,
+  patronymic = ''
+): string {
+  return patronymic === '' ? `${kind}:${surname} ${given}` : `${kind}:${surname} ${given} ${patronymic}`
+}
+
+/** Long numbers first: they tell records apart, and the rest of a long remark does not. */
+function addWordKeys(keys: Set<string>, { words, addresses, workplaces }: Facts) {
+  const before = keys.size
+  const take = (word: string) => keys.add(wordKey(word))
+  for (const word of words)
+    if (isLongNumber(word)) takeTextWords(word, take)
+    else for (const key of keysOfWord(word)) keys.add(key)
+  for (const address of addresses) takeTextWords(address, take)
+  for (const workplace of workplaces) takeTextWords(workplace, take)
+  if (keys.size - before <= WORDS_PER_RECORD) return
+  const all = [...keys].slice(before)
+  for (const key of all) keys.delete(key)
+  const numbers = all.filter(key => LONG_NUMBER.test(key))
+  const others = all.filter(key => !LONG_NUMBER.test(key))
+  for (const key of [...numbers, ...others].slice(0, WORDS_PER_RECORD)) keys.add(key)
+}

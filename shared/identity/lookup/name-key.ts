@@ -1,0 +1,100 @@
+import { givenGroups, isKnownGiven } from '#shared/identity/names/given-names.ts'
+import { patronymicKey, readPatronymic } from '#shared/identity/names/patronymic.ts'
+import { foldToken, remembered } from '#shared/identity/names/phonetic-key.ts'
+import { surnameStem } from '#shared/identity/names/surname.ts'
+import type { PersonName } from '#shared/identity/types.ts'
+
+/**
+ * The role-free form of a part of a name, in which composites are made of it: a patronymic by its father, a given name
+ * by its group, anything else as a surname without the ending of its gender. The role is not asked, so a record whose
+ * roles were guessed wrongly has the same composites. Several for «Саша».
+ */
+export const partKeys = remembered((part: string): string[] => {
+  if (readPatronymic(part)) return [patronymicKey(part)]
+  if (isKnownGiven(part)) return givenGroups(part)
+  return [surnameStem(part)]
+})
+
+/** The form of a whole surname: the halves of a double one grown together. */
+export const wholeKey = remembered((surname: string): string =>
+  halvesOf(surname)
+    .map(half => partKeys(half)[0] ?? '')
+    .join('')
+)
+
+function halvesOf(part: string): string[] {
+  return part.split(/[\s-]+/).filter(half => half !== '')
+}
+
+const HALF_MIN_CHARS = 3
+
+/** The parts of a name in the forms of which composites are made. An initial is no part. */
+export interface NameForms {
+  /** The whole surname, then each half of a double one. */
+  surnames: string[]
+  /** Groups of the given name, then those of the first word of a double one. */
+  givens: string[]
+  patronymics: string[]
+  /** First sound of the given name, known at least as an initial; several for «Саша». */
+  givenInitials: string[]
+  patronymicInitial: string
+}
+
+export function nameForms({ surname = '', given = '', patronymic = '' }: PersonName): NameForms {
+  const second = given === '' ? UNKNOWN : givenForms(given)
+  const third = patronymic === '' ? UNKNOWN : patronymicForms(patronymic)
+  return {
+    surnames: surname === '' ? UNKNOWN.forms : surnameForms(surname),
+    givens: second.forms,
+    patronymics: third.forms,
+    givenInitials: second.initials,
+    patronymicInitial: third.initials[0] ?? ''
+  }
+}
+
+interface PartForms {
+  forms: string[]
+  initials: string[]
+}
+const UNKNOWN: PartForms = { forms: [], initials: [] }
+
+const surnameForms = remembered((surname: string): string[] =>
+  isWord(surname) ? unique([wholeKey(surname), ...surnameHalves(surname)]) : UNKNOWN.forms
+)
+const givenForms = remembered((given: string): PartForms => {
+  const forms = isWord(given) ? unique(wordsOfGiven(given)) : []
+  return { forms, initials: unique([foldToken(given), ...forms].map(initialOf)) }
+})
+const patronymicForms = remembered(
+  (patronymic: string): PartForms => ({
+    forms: isWord(patronymic) ? partKeys(patronymic) : [],
+    initials: [initialOf(foldToken(patronymic))]
+  })
+)
+
+function isWord(part: string): boolean {
+  return part.length > 1 && foldToken(part) !== ''
+}
+
+/** Each half of a double surname by itself; none of a single one, a particle or one letter is no half. */
+export function surnameHalves(surname: string): string[] {
+  const halves = halvesOf(surname)
+  return halves.length < 2 ? [] : halves.filter(half => half.length >= HALF_MIN_CHARS).flatMap(partKeys)
+}
+
+function wordsOfGiven(given: string): string[] {
+  const words = halvesOf(given)
+  if (words.length < 2) return partKeys(given)
+  const whole = foldToken(words.join(''))
+  return words.every(isKnownGiven) ? [whole, ...partKeys(words[0] ?? '')] : [whole]
+}
+
+function initialOf(form: string): string {
+  return form.charAt(0)
+}
+
+export function unique(values: string[]): string[] {
+  return values.length > 1
+    ? [...new Set(values)].filter(value => value !== '')
+    : values.filter(value => value !== '')
+}

@@ -1,0 +1,99 @@
+import { isoDate } from '#shared/identity/identifiers/birth-date.ts'
+import type { PartialDate, PersonName } from '#shared/identity/types.ts'
+import { dateKeys, pairKeys } from './keys.ts'
+import { type NameForms, nameForms } from './name-key.ts'
+import { type NameStep, stepsOf } from './plan-name.ts'
+import { type Neighbourhood, spelled } from './spelling-index.ts'
+
+/** What the vocabulary says of each word of the query. */
+export type Neighbours = ReadonlyMap<string, Neighbourhood>
+
+/** What must stand in the record beside the name. */
+export interface Beside {
+  date: PartialDate | null
+  /** Keys of identifiers and words. */
+  also: readonly string[]
+}
+
+/** A name with one of its words exchanged for a neighbour. */
+interface Variant {
+  forms: NameForms
+  /** The exchanged word stands in some record itself: then it is hardly mistyped. */
+  known: boolean
+}
+
+/** Keys of whole names; those of initials alone bring in strangers. */
+const WHOLE = /^(?:3|2|o|i|t|2d):/
+/** Each surname is a look-up of its own. */
+const LONE_SURNAMES_ASKED = 12
+
+/**
+ * Look-ups for a name with one typing error, of each way to read it. Tier 0: a word that no record has, exchanged.
+ * Tier 1: the same among records that have initials only. Tier 2: a word that some record has, exchanged.
+ */
+export function fuzzyNameSteps(names: readonly PersonName[], beside: Beside, near: Neighbours): NameStep[] {
+  const [first] = names
+  if (first && isLoneSurname(first) && beside.date === null && beside.also.length === 0)
+    return loneSurnames(first, near)
+  const variants = names.flatMap(name => variantsOf(name, near))
+  const unknown = variants.filter(({ known }) => !known)
+  const known = variants.filter(({ known }) => known)
+  return [
+    ...unknown.flatMap(({ forms }) => wholeSteps(forms, beside)).map(inTier(0)),
+    ...unknown.flatMap(({ forms }) => initialsSteps(forms, beside)).map(inTier(1)),
+    ...known.flatMap(({ forms }) => wholeSteps(forms, beside)).map(inTier(2))
+  ]
+}
+
+const inTier =
+  (tier: number) =>
+  (keys: string[]): NameStep => ({ form: 'fuzzy', tier, keys })
+
+function isLoneSurname({ given, patronymic }: PersonName): boolean {
+  return given === undefined && patronymic === undefined
+}
+
+function loneSurnames({ surname = '' }: PersonName, near: Neighbours): NameStep[] {
+  const { known = true, forms = [] } = near.get(spelled(surname)) ?? {}
+  const asked = forms.slice(0, LONE_SURNAMES_ASKED)
+  return asked.map(form => ({ form: 'fuzzy', tier: known ? 2 : 0, keys: [], surname: `s:${form}` }))
+}
+
+function variantsOf(name: PersonName, near: Neighbours): Variant[] {
+  const forms = nameForms(name)
+  const exchanged = (part: string | undefined, exchange: (form: string) => NameForms) => {
+    const { known = true, forms = [] } = near.get(spelled(part ?? '')) ?? {}
+    return forms.map((form): Variant => ({ forms: exchange(form), known }))
+  }
+  return [
+    ...exchanged(name.surname, form => ({ ...forms, surnames: [form] })),
+    ...exchanged(name.given, form => ({ ...forms, givens: [form], givenInitials: [form.charAt(0)] })),
+    ...exchanged(name.patronymic, form => ({
+      ...forms,
+      patronymics: [form],
+      patronymicInitial: form.charAt(0)
+    }))
+  ]
+}
+
+/** A full date of birth has keys together with a pair of parts; any other stands beside the name. */
+function wholeSteps(forms: NameForms, { date, also }: Beside): string[][] {
+  const pairs = date?.day ? pairKeys(forms) : []
+  if (date && pairs.length > 0) return pairs.map(pair => [`2d:${pair} ${isoDate(date)}`, ...also])
+  const whole = stepsOf(forms).filter(step => step.keys.every(key => WHOLE.test(key)))
+  return whole.map(withoutInitials).flatMap(step => withBeside(step, { date, also }))
+}
+
+/** The initial beside a pair has the exchanged word in it too; one key tells enough, and the ranking sees to the rest. */
+function withoutInitials(step: NameStep): NameStep {
+  const pair = step.keys.find(key => key.startsWith('2:'))
+  return pair === undefined ? step : { ...step, keys: [pair] }
+}
+
+function initialsSteps(forms: NameForms, beside: Beside): string[][] {
+  const initials = stepsOf(forms).filter(step => step.keys.some(key => !WHOLE.test(key)))
+  return initials.flatMap(step => withBeside(step, beside))
+}
+
+const withBeside = ({ keys }: NameStep, { date, also }: Beside): string[][] =>
+  (date ? dateKeys(date) : [null]).map(dated => [...keys, ...(dated === null ? [] : [dated]), ...also])

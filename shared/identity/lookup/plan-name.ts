@@ -1,0 +1,114 @@
+import { isoDate } from '#shared/identity/identifiers/birth-date.ts'
+import { parseName } from '#shared/identity/names/parse-name.ts'
+import type { MatchForm, PartialDate, PlanStep } from '#shared/identity/types.ts'
+import { dateKeys, initialsKey, loneSurnameKey, pairKeys, sorted, tripleKey, yearOnlyKey } from './keys.ts'
+import { type NameForms, nameForms } from './name-key.ts'
+
+/** A way to look for a name: its keys stand together in a record. */
+export type NameStep = Omit<PlanStep, 'reading'>
+
+/** Steps for a written name alone: full composites first, then initials, missing parts and halves of double names. */
+export function nameSteps(written: string): NameStep[] {
+  const [name] = parseName(written, 1)
+  if (!name) return []
+  const forms = nameForms(name)
+  const surnameOnly = forms.surnames.length > 0 && !name.given && !name.patronymic
+  return surnameOnly ? loneSurname(loneSurnameKey(name), forms) : stepsOf(forms)
+}
+
+/** Steps for a name beside a date and other keys, all of which must stand in the record. */
+export function nameStepsWith(written: string, date: PartialDate | null, also: string[]): NameStep[] {
+  const [name] = parseName(written, 1)
+  if (!name) return []
+  const forms = nameForms(name)
+  const steps = stepsOf(forms)
+  if (!date) return steps.map(one => beside(one, also))
+  const dated = (some: NameStep[]) =>
+    dateKeys(date).flatMap(key => some.map(one => beside(one, [key, ...also])))
+  if (!date.day) return dated(steps)
+  const whole = steps.filter(one => one.tier === 0)
+  const loose = looserDates(date).flatMap(key =>
+    whole.map(one => step('part', 1, [key, ...one.keys, ...also]))
+  )
+  if (forms.surnames.length === 0 || forms.givens.length === 0) return [...dated(steps), ...loose]
+  const pairs = pairKeys({ ...forms, surnames: forms.surnames.slice(0, 1) })
+  const dayKnown = pairs.map(pair => exact([`2d:${pair} ${isoDate(date)}`, ...also]))
+  return [...dayKnown, ...dated(steps.filter(one => one.tier > 0)), ...loose]
+}
+
+const beside = ({ form, tier, keys }: NameStep, also: string[]): NameStep =>
+  step(form, tier, [...keys, ...also])
+
+/** Lists of the dead and of debtors often know the year alone; day and month may stand exchanged. */
+function looserDates(date: PartialDate): string[] {
+  const { year, month = 0, day = 0 } = date
+  const exchanged = day <= 12 && day !== month ? dateKeys({ year, month: day, day: month }) : []
+  return [yearOnlyKey(date), ...exchanged]
+}
+
+function loneSurname(surname: string, forms: NameForms): NameStep[] {
+  const halves = forms.surnames.map(form => step('part', 1, [`t:${form}`]))
+  return [{ form: 'exact', tier: 0, keys: [], surname }, ...halves]
+}
+
+/** Look-ups for the forms of a name with at least one whole part. */
+export function stepsOf(forms: NameForms): NameStep[] {
+  const { surnames, givens, patronymics, givenInitials, patronymicInitial } = forms
+  const [whole, ...halves] = surnames
+  if (whole === undefined) return withoutSurname(forms)
+  const looser = halves.flatMap(half => stepsOf({ ...forms, surnames: [half] }).map(loosened))
+  if (givens.length === 0 && givenInitials.length === 0) {
+    const beside = patronymics.map(form => exact([`t:${whole}`, `t:${form}`]))
+    return [...(beside.length > 0 ? beside : [exact([`t:${whole}`])]), ...looser]
+  }
+  const steps: NameStep[] = []
+  if (givens.length === 0) {
+    for (const given of givenInitials) {
+      steps.push(step('initials', 0, [initialsKey('i', whole, given, patronymicInitial)]))
+      if (patronymicInitial !== '') steps.push(step('part', 1, [initialsKey('n', whole, given)]))
+      for (const form of patronymics)
+        steps.push(step('initials', 0, [initialsKey('i', whole, given), `t:${form}`]))
+    }
+    return [...steps, ...looser]
+  }
+  for (const given of givens) {
+    for (const form of patronymics) steps.push(exact([tripleKey(whole, given, form)]))
+    if (patronymics.length === 0 && patronymicInitial === '') steps.push(exact([`2:${sorted(whole, given)}`]))
+    else steps.push(step('part', 1, [`o:${sorted(whole, given)}`]))
+  }
+  for (const given of givenInitials) {
+    if (patronymics.length === 0 && patronymicInitial !== '') {
+      for (const form of givens) {
+        steps.push(
+          step('initials', 0, [`2:${sorted(whole, form)}`, initialsKey('i', whole, given, patronymicInitial)])
+        )
+      }
+    }
+    if (patronymicInitial !== '')
+      steps.push(step('initials', 1, [initialsKey('j', whole, given, patronymicInitial)]))
+    else steps.push(step('initials', 1, [initialsKey('k', whole, given)]))
+    steps.push(step('initials', 1, [initialsKey('j', whole, given)]))
+  }
+  return [...steps, ...looser]
+}
+
+/** «Иван Петрович», «Иван», «Петрович»: single words, the engine caps what is common. */
+function withoutSurname({ givens, patronymics }: NameForms): NameStep[] {
+  if (givens.length > 0 && patronymics.length > 0) {
+    return givens.flatMap(given => patronymics.map(form => exact([`t:${given}`, `t:${form}`])))
+  }
+  return [...givens, ...patronymics].map(form => exact([`t:${form}`]))
+}
+
+function exact(keys: string[]): NameStep {
+  return step('exact', 0, keys)
+}
+
+function step(form: MatchForm, tier: number, keys: string[]): NameStep {
+  return { form, tier, keys }
+}
+
+/** The same look-up for half of a double surname. */
+function loosened(one: NameStep): NameStep {
+  return { ...one, form: one.form === 'initials' ? 'initials' : 'part', tier: Math.max(one.tier, 1) }
+}

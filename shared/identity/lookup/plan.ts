@@ -1,0 +1,177 @@
+import { parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
+import { plateWithoutRegion } from '#shared/identity/identifiers/plate.ts'
+import { isAnchor, nameWord } from '#shared/identity/names/name-word.ts'
+import { isPartOfRow, isSame } from '#shared/identity/query/reading.ts'
+import { beginsWithFigure, textsOfIdentifier, textWords } from '#shared/identity/text/tokenize.ts'
+import type { PlanStep, Reading, ReadingKind, SearchPlan } from '#shared/identity/types.ts'
+import { dateKeys } from './keys.ts'
+import { partKeys } from './name-key.ts'
+import { nameSteps, nameStepsWith } from './plan-name.ts'
+
+type Step = Omit<PlanStep, 'reading'>
+
+const IDENTIFIER_KEYS: Partial<Record<ReadingKind, string>> = {
+  phone: 'phone',
+  email: 'email',
+  inn_person: 'inn',
+  inn_org: 'inn',
+  snils: 'snils',
+  passport: 'passport',
+  ogrn: 'ogrn',
+  ogrnip: 'ogrn',
+  vin: 'vin',
+  plate: 'plate'
+}
+
+const WORDS_ASKED = 12
+/** A text that the line is most likely not is asked last. */
+const LAST_TIER = 2
+const TIERS = [0, 1, LAST_TIER]
+const LIKELY = 0.5
+/** A second guess at the roles of a name is asked in its exact form only. */
+const LIKELY_NAME = 0.6
+
+/** No line is worth more look-ups than this; a line of one thing makes ten at most. */
+export const STEPS_MAX = 48
+/** Keys that must stand together; more would not tell a record any better. */
+export const KEYS_IN_STEP_MAX = 24
+
+/**
+ * What is looked up for a line, exact forms first. Tier 0: identifiers, whole composites, a likely text. Tier 1: forms
+ * with initials, missing parts and halves of double names; for a combined line its identifiers alone. Tier 2: the line
+ * as text. No steps when nothing in it can be searched.
+ */
+export function planSearch(query: string, readings: Reading[]): SearchPlan {
+  const parts = readings.flatMap(reading => reading.parts ?? [])
+  const asked: Step[] = []
+  const steps: PlanStep[] = []
+  const wholeLine = readings.some(reading => reading.kind === 'text')
+  for (const [at, reading] of readings.entries()) {
+    if (reading.kind !== 'combined' && parts.some(part => isSame(part, reading))) continue
+    const fresh = wholeLine ? [...stepsOf(reading), ...identifierTexts(reading)] : stepsOf(reading)
+    for (const step of fresh) {
+      if (asked.some(other => asksSame(other, step))) continue
+      asked.push(step)
+      steps.push(stepOf(at, step))
+    }
+  }
+  const ordered = TIERS.flatMap(tier => steps.filter(step => step.tier === tier))
+  return { query, readings, steps: ordered.slice(0, STEPS_MAX) }
+}
+
+/** True for two look-ups with the same keys, in whatever order. */
+function asksSame(one: Step, other: Step): boolean {
+  return (
+    one.surname === other.surname && one.keys.length === other.keys.length && haveSame(one.keys, other.keys)
+  )
+}
+
+function haveSame(one: string[], other: string[]): boolean {
+  return one.every(key => other.includes(key)) && other.every(key => one.includes(key))
+}
+
+function stepOf(reading: number, { form, tier, keys, surname }: Step): PlanStep {
+  const bounded = keys.length > KEYS_IN_STEP_MAX ? keys.slice(0, KEYS_IN_STEP_MAX) : keys
+  const step = { reading, form, tier, keys: bounded }
+  return surname === undefined ? step : { ...step, surname }
+}
+
+function stepsOf(reading: Reading): Step[] {
+  if (reading.kind === 'combined') return rowSteps(reading) ?? combinedSteps(reading.parts ?? [])
+  if (reading.kind === 'full_name') {
+    const steps = nameSteps(reading.value)
+    return reading.confidence >= LIKELY_NAME ? steps : steps.filter(step => step.tier === 0)
+  }
+  if (reading.kind === 'birth_date') {
+    const date = parseBirthDate(reading.value)
+    return date ? dateKeys(date).map(key => ({ form: 'exact', tier: 0, keys: [key] })) : []
+  }
+  const identifier = identifierKey(reading)
+  if (identifier === null) return textSteps(reading)
+  return [{ form: 'identifier', tier: 0, keys: [identifier] }, ...plateSteps(reading)]
+}
+
+/** What a pasted row could also mean is asked last, in its exact form. */
+function rowSteps(reading: Reading): Step[] | null {
+  if (!isPartOfRow(reading)) return null
+  const steps = combinedSteps(reading.parts ?? []).filter(step => step.tier === 0)
+  return steps.map(step => ({ ...step, tier: LAST_TIER }))
+}
+
+/** The key of an identifier reading; null of any other. */
+export function identifierKey({ kind, value }: Reading): string | null {
+  const key = IDENTIFIER_KEYS[kind]
+  return key === undefined ? null : `${key}:${value}`
+}
+
+/** A column of any name may hold the identifier: then it is found as the word that its figures or signs make. */
+function identifierTexts(reading: Reading): Step[] {
+  return textsOfIdentifier(reading).map(words => ({
+    form: 'text',
+    tier: LAST_TIER,
+    keys: words.map(word => `w:${word}`)
+  }))
+}
+
+/** A source may have left the region of a plate out. */
+function plateSteps({ kind, value }: Reading): Step[] {
+  const short = plateWithoutRegion(value)
+  return kind === 'plate' && short !== value ? [{ form: 'part', tier: 1, keys: [`r:${short}`] }] : []
+}
+
+/**
+ * All words must be there; in a looser step those that look like names are looked for among the names, though not those
+ * of an e-mail.
+ */
+function textSteps(reading: Reading): Step[] {
+  const words = askedWords(reading)
+  if (words.length === 0) return []
+  const tier = reading.confidence >= LIKELY ? 0 : LAST_TIER
+  const steps: Step[] = [{ form: 'text', tier, keys: words.map(word => `w:${word}`) }]
+  const names = words.filter(word => !beginsWithFigure(word) && looksLikeName(word))
+  if (names.length > 0 && names.length < words.length && !reading.value.includes('@')) {
+    const keys = words.map(word => (names.includes(word) ? `t:${partKeys(word)[0]}` : `w:${word}`))
+    steps.push({ form: 'text', tier: Math.max(tier, 1), keys })
+  }
+  return steps
+}
+
+function looksLikeName(word: string): boolean {
+  const known = nameWord(word)
+  return known.likeness === 2 || isAnchor(known)
+}
+
+/** Keys of the words of a text or an address; none of any other reading. */
+export function wordKeys(part: Reading): string[] {
+  return part.kind === 'text' || part.kind === 'address' ? askedWords(part).map(word => `w:${word}`) : []
+}
+
+function askedWords({ kind, value }: Reading): string[] {
+  const words = textWords(value)
+  const named = kind === 'address' ? words.filter(word => !/^\d{6}$/.test(word)) : words
+  const asked = named.length > 0 ? named : words
+  return asked.length <= WORDS_ASKED ? asked : asked.sort((a, b) => b.length - a.length).slice(0, WORDS_ASKED)
+}
+
+/** Everything together; then, looser, each identifier by itself. */
+function combinedSteps(parts: Reading[]): Step[] {
+  const identifiers = parts.map(identifierKey).filter(key => key !== null)
+  const words = parts.flatMap(wordKeys)
+  const date =
+    parts.filter(part => part.kind === 'birth_date').map(part => parseBirthDate(part.value))[0] ?? null
+  const name = parts.find(part => part.kind === 'full_name')
+  const also = [...new Set([...identifiers, ...words])]
+  const together: Step[] = name
+    ? nameStepsWith(name.value, date, also)
+    : (date ? dateKeys(date).map(key => [key, ...also]) : [also]).map(keys => ({
+        form: 'exact',
+        tier: 0,
+        keys
+      }))
+  if (identifiers.length === 0) return together.filter(step => step.keys.length > 0)
+  const surest = together.filter(step => step.keys.length > 0 && step.tier === 0)
+  return [
+    ...surest.map((step): Step => (step.form === 'exact' ? { ...step, form: 'identifier' } : step)),
+    ...identifiers.map((key): Step => ({ form: 'identifier', tier: 1, keys: [key] }))
+  ]
+}

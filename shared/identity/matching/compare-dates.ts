@@ -1,0 +1,42 @@
+import type { PartialDate } from '#shared/identity/types.ts'
+
+/**
+ * How two birth dates stand to each other. `exchanged`: day and month swapped, taken for the same date; `year`: all
+ * that both say agrees, but one of them is not a full date; `one_part`: one of the parts that both say differs.
+ */
+export type DateAgreement = 'equal' | 'exchanged' | 'year' | 'one_part' | 'differs'
+
+/** The part that differs; of several the coarsest. */
+export type DatePart = 'day' | 'month' | 'year'
+
+export interface DateComparison {
+  how: DateAgreement
+  part?: DatePart
+}
+
+export const isFullDate = (date: PartialDate): boolean => date.month !== undefined && date.day !== undefined
+
+const compareTwo = (a: PartialDate, b: PartialDate): DateComparison => {
+  const year = a.year !== b.year
+  const month = a.month !== undefined && b.month !== undefined && a.month !== b.month
+  const day = a.day !== undefined && b.day !== undefined && a.day !== b.day
+  const full = isFullDate(a) && isFullDate(b)
+  const differing = Number(year) + Number(month) + Number(day)
+  if (differing === 0) return { how: full ? 'equal' : 'year' }
+  if (full && !year && a.month === b.day && a.day === b.month) return { how: 'exchanged' }
+  if (differing > 1) return { how: 'differs', part: year ? 'year' : 'day' }
+  return { how: 'one_part', part: year ? 'year' : month ? 'month' : 'day' }
+}
+
+const RANK: Record<DateAgreement, number> = { equal: 4, exchanged: 3, year: 2, one_part: 1, differs: 0 }
+
+/** The best agreement between any two of the dates; null when one side has none. */
+export const compareDates = (a: readonly PartialDate[], b: readonly PartialDate[]): DateComparison | null => {
+  let best: DateComparison | null = null
+  for (const one of a)
+    for (const other of b) {
+      const comparison = compareTwo(one, other)
+      if (!best || RANK[comparison.how] > RANK[best.how]) best = comparison
+    }
+  return best
+}

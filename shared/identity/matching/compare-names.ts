@@ -1,0 +1,151 @@
+import {
+  type NameRole,
+  type PreparedName,
+  type PreparedPart,
+  prepareName,
+  reassign
+} from '#shared/identity/names/prepared-name.ts'
+import type { PersonName } from '#shared/identity/types.ts'
+import {
+  type Agreement,
+  compareGivens,
+  comparePatronymics,
+  compareSurnames,
+  type PartVerdict
+} from './compare-name-parts.ts'
+
+export interface NameComparison {
+  /** 0–1: how well the parts that both names have agree, capped by contradictions. */
+  score: number
+  /** How each part agrees; a part that one side lacks, or that differs, is absent. */
+  agrees: Partial<Record<NameRole, Agreement>>
+  contradicts: (NameRole | 'gender')[]
+  /** Short Russian remarks: «отчество другое», «имя в уменьшительной форме». */
+  reasons: string[]
+}
+
+const ROLES = ['surname', 'given', 'patronymic'] as const
+const WEIGHTS: Record<NameRole, number> = { surname: 1.3, given: 1, patronymic: 0.8 }
+/** An initial says less than a word. */
+const INITIAL_WEIGHT = 0.5
+const CAPS = { patronymic: 0.55, gender: 0.55, surname: 0.5, given: 0.4 }
+/** Two contradictions are worse than the worst of them. */
+const EACH_FURTHER_CONTRADICTION = 0.75
+const WITHOUT_SURNAME_CAP = 0.8
+const WITHOUT_GIVEN_CAP = 0.7
+
+type How = PartVerdict['how'] | undefined
+
+const genderContradicts = (a: PreparedName, b: PreparedName, surname: How, given: How): boolean => {
+  const one = a.patronymic?.gender
+  const other = b.patronymic?.gender
+  if (one && other) return one !== other
+  if (surname === 'family' && a.surname?.cyrillic && b.surname?.cyrillic && !(a.gender && b.gender))
+    return given !== 'equal' || a.given?.initial === true
+  if (!a.gender || !b.gender || a.gender === b.gender) return false
+  return surname === 'family' || given === undefined || given === 'differs' || given === 'initial'
+}
+
+const REMARKS: Record<NameRole, Partial<Record<PartVerdict['how'], string>>> = {
+  surname: {
+    differs: 'фамилия другая',
+    typo: 'фамилия с опечаткой',
+    half: 'совпала часть двойной фамилии',
+    family: 'фамилия в другой родовой форме'
+  },
+  given: {
+    differs: 'имя другое',
+    typo: 'имя с опечаткой',
+    half: 'совпала часть двойного имени',
+    short: 'имя в уменьшительной форме',
+    prefix: 'имя сокращено'
+  },
+  patronymic: { differs: 'отчество другое', typo: 'отчество с опечаткой' }
+}
+
+const differInScript = (a?: PreparedPart, b?: PreparedPart): boolean =>
+  a !== undefined && b !== undefined && a.cyrillic !== b.cyrillic
+
+const crossesScript = (a: PreparedName, b: PreparedName): boolean =>
+  differInScript(a.surname, b.surname) || differInScript(a.given, b.given)
+
+/** Notes in the comparison how one part stands; how much that part weighs. */
+const note = (
+  { agrees, contradicts, reasons }: NameComparison,
+  role: NameRole,
+  { how }: PartVerdict
+): number => {
+  if (how === 'differs') contradicts.push(role)
+  else agrees[role] = how
+  const remark = REMARKS[role][how]
+  if (remark) reasons.push(remark)
+  return WEIGHTS[role] * (how === 'initial' ? INITIAL_WEIGHT : 1)
+}
+
+const weigh = (a: PreparedName, b: PreparedName): NameComparison => {
+  const result: NameComparison = { score: 0, agrees: {}, contradicts: [], reasons: [] }
+  const surname = a.surname && b.surname && compareSurnames(a.surname, b.surname)
+  const given = a.given && b.given && compareGivens(a.given, b.given)
+  const patronymic = a.patronymic && b.patronymic && comparePatronymics(a.patronymic, b.patronymic)
+  if (!surname && !given && !patronymic) return result
+  const first = surname ? note(result, 'surname', surname) : 0
+  const second = given ? note(result, 'given', given) : 0
+  const third = patronymic ? note(result, 'patronymic', patronymic) : 0
+  const sum = first * (surname?.score ?? 0) + second * (given?.score ?? 0) + third * (patronymic?.score ?? 0)
+
+  if (result.contradicts.length === 0 && crossesScript(a, b)) result.reasons.push('написание латиницей')
+  if (genderContradicts(a, b, surname?.how, given?.how)) {
+    result.contradicts.push('gender')
+    result.reasons.push('пол другой')
+  }
+  let score = sum / (first + second + third)
+  if (!surname) score = Math.min(score, WITHOUT_SURNAME_CAP)
+  if (!given) score = Math.min(score, WITHOUT_GIVEN_CAP)
+  for (const part of result.contradicts) score = Math.min(score, CAPS[part])
+  result.score = score * EACH_FURTHER_CONTRADICTION ** Math.max(0, result.contradicts.length - 1)
+  return result
+}
+
+/** An order that nobody vouches for counts only when whole words, not letters or abbreviations, bear it out. */
+const isPlainAgreement = (comparison: NameComparison, fixed: PreparedName): boolean => {
+  const hows = ROLES.map(role => comparison.agrees[role])
+  const whole = ROLES.filter(
+    role => ['equal', 'spelling'].includes(comparison.agrees[role] ?? '') && !fixed[role]?.initial
+  )
+  const loose = hows.some(how => how === 'short' || how === 'prefix' || how === 'half')
+  return comparison.contradicts.length === 0 && !loose && whole.length >= 2
+}
+
+/** A whole word of one name stands in another role of the other: the order may have been guessed wrongly. */
+const hasMovedWord = (a: PreparedName, b: PreparedName): boolean =>
+  isAmong(a.surname, b.given, b.patronymic) ||
+  isAmong(a.given, b.surname, b.patronymic) ||
+  isAmong(a.patronymic, b.surname, b.given)
+
+const isAmong = (word?: PreparedPart, one?: PreparedPart, other?: PreparedPart): boolean =>
+  word !== undefined && !word.initial && (one?.fold === word.fold || other?.fold === word.fold)
+
+/** No order of such a name can agree in two words, as another order must to count. */
+const isLone = ({ surname, given, patronymic }: PreparedName): boolean =>
+  Number(!!surname) + Number(!!given) + Number(!!patronymic) < 2
+
+const mayBeReordered = (a: PreparedName, b: PreparedName): boolean =>
+  !isLone(a) && !isLone(b) && hasMovedWord(a, b)
+
+/**
+ * Compares two names part by part. A part that one side lacks costs nothing here. The order of an unlabelled name is
+ * free; roles that the source names are facts, so that a swap of them is a contradiction.
+ */
+export const compareNames = (a: PersonName, b: PersonName): NameComparison => {
+  const one = prepareName(a)
+  const other = prepareName(b)
+  const best = weigh(one, other)
+  if ((a.labelled && b.labelled) || best.contradicts.length === 0 || !mayBeReordered(one, other)) return best
+  const [free, fixed, flipped] = b.labelled ? [a, other, true] : [b, one, false]
+  for (const candidate of reassign(free)) {
+    const prepared = prepareName(candidate)
+    const comparison = flipped ? weigh(prepared, fixed) : weigh(fixed, prepared)
+    if (isPlainAgreement(comparison, fixed) && comparison.score > best.score) return comparison
+  }
+  return best
+}

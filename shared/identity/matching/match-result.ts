@@ -1,0 +1,109 @@
+import { isoDate } from '#shared/identity/identifiers/birth-date.ts'
+import { namesKey } from '#shared/identity/names/prepared-name.ts'
+import { unique } from '#shared/identity/text/lists.ts'
+import type { Facts, Match } from '#shared/identity/types.ts'
+import { type Evidence, textShare, weighEvidence } from './evidence.ts'
+import { type Asked, type Question, questionOf } from './match-query.ts'
+import {
+  ADDRESS_AGREES,
+  dateAlone,
+  FOUND_BY_TEXT,
+  identifierAgrees,
+  identifierDiffers,
+  identifierMissing,
+  NO_NAME,
+  NO_PATRONYMIC,
+  nameAndDate,
+  OTHER_NAME,
+  PARTLY_BY_TEXT
+} from './reasons.ts'
+import {
+  CHANGED_SURNAME,
+  isOtherName,
+  isOtherPersonalNumber,
+  isPersonal,
+  scoreEvidence,
+  YEAR_CONFIRMS
+} from './score-evidence.ts'
+
+/** A match with what a label needs to know of it. */
+export interface Verdict extends Match {
+  /** The score before it is rounded to what is shown. */
+  exact: number
+  /** A date of birth or an identifier of the query agrees, and nothing contradicts. */
+  confirmed: boolean
+  contradicted: boolean
+  /** The name is somebody else's. */
+  otherName: boolean
+  /** An identifier of the query agrees. */
+  byIdentifier: boolean
+}
+
+const addNameReasons = (why: string[], { name, asked, date }: Evidence): void => {
+  if (!name) {
+    if (date) why.push(dateAlone(date))
+    if (name === null) why.push(NO_NAME)
+    return
+  }
+  const reason = nameAndDate(name, date)
+  why.push(reason)
+  if (!reason.includes(OTHER_NAME)) why.push(...name.reasons)
+  const wanted = asked?.patronymic && asked.given && name.agrees.given && !name.agrees.patronymic
+  if (wanted && !name.contradicts.includes('patronymic')) why.push(NO_PATRONYMIC)
+}
+
+const judgeEvidence = (evidence: Evidence, { reading, certainty }: Asked): Verdict => {
+  const { name, date, ids, text, addressAgrees } = evidence
+  const agreeing = ids.filter(id => id.how === 'equal')
+  const score = scoreEvidence(evidence)
+  const why = unique(agreeing.map(id => identifierAgrees(id.kind)))
+  addNameReasons(why, evidence)
+  for (const id of ids)
+    if (id.how !== 'equal')
+      why.push(id.how === 'missing' ? identifierMissing(id.kind) : identifierDiffers(id.kind))
+  if (addressAgrees) why.push(ADDRESS_AGREES)
+  else if (text !== undefined && text > 0) why.push(text === 1 ? FOUND_BY_TEXT : PARTLY_BY_TEXT)
+  if (why.length === 0) why.push(FOUND_BY_TEXT)
+
+  const dateContradicts = date?.how === 'one_part' || date?.how === 'differs'
+  const idContradicts = ids.some(isOtherPersonalNumber)
+  const personal = agreeing.some(id => id.valid && isPersonal(id.kind))
+  const contradicted =
+    (name?.contradicts.length ?? 0) > 0
+      ? score < CHANGED_SURNAME
+      : idContradicts || (dateContradicts && !personal)
+  const byDate =
+    date?.how === 'equal' || date?.how === 'exchanged' || (date?.how === 'year' && score >= YEAR_CONFIRMS)
+  const exact = score * certainty
+  return {
+    exact,
+    score: Math.round(exact * 100) / 100,
+    why: unique(why),
+    reading: reading.kind,
+    confirmed: !contradicted && (agreeing.length > 0 || byDate),
+    contradicted,
+    otherName: isOtherName(name) && score < CHANGED_SURNAME,
+    byIdentifier: agreeing.length > 0
+  }
+}
+
+/** All that the question hears of a record; null when it asks for more than a short text can tell or finds no name. */
+const saidOf = (facts: Facts, question: Question): string | null => {
+  if (question.wordsAlone) return `${textShare(question.words, facts)}`
+  const { names, birthDates } = facts
+  if (!question.namesAlone || names.length === 0) return null
+  let said = namesKey(names)
+  if (question.dates.length > 0) for (const date of birthDates) said += ` ${isoDate(date)}`
+  return said
+}
+
+/** What the facts answer to the reading; records of which it hears the same share a verdict. */
+export const verdictOn = (facts: Facts, asked: Asked): Verdict => {
+  const question = questionOf(asked)
+  const said = saidOf(facts, question)
+  const known = said === null ? undefined : question.verdicts.get(said)
+  if (known) return known
+  const verdict = judgeEvidence(weighEvidence(facts, question), asked)
+  if (said !== null) question.verdicts.set(said, verdict)
+  return verdict
+}

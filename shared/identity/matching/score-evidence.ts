@@ -1,0 +1,140 @@
+import type { MatchForm } from '#shared/identity/types.ts'
+import type { DateComparison } from './compare-dates.ts'
+import type { NameComparison } from './compare-names.ts'
+import type { Evidence } from './evidence.ts'
+
+type NameForm = Extract<MatchForm, 'exact' | 'initials' | 'part' | 'fuzzy'>
+type Ground = 'alone' | 'birthDate' | 'year'
+
+/**
+ * Bands of the whole score by form of the name and by what stands beside it. They do not overlap within a column, so
+ * that a looser form never outranks a stricter one. `full` is surname, given name and patronymic.
+ */
+const BANDS: Record<'full' | NameForm, Record<Ground, [number, number]>> = {
+  full: { alone: [0.9, 0.92], birthDate: [0.96, 0.98], year: [0.88, 0.9] },
+  exact: { alone: [0.8, 0.83], birthDate: [0.93, 0.95], year: [0.82, 0.84] },
+  initials: { alone: [0.71, 0.75], birthDate: [0.91, 0.92], year: [0.78, 0.8] },
+  part: { alone: [0.66, 0.7], birthDate: [0.88, 0.9], year: [0.74, 0.76] },
+  fuzzy: { alone: [0.6, 0.65], birthDate: [0.85, 0.87], year: [0.7, 0.73] }
+}
+/** The score of one part of a name, below which the band is at its lower end. */
+const BAND_FLOOR = 0.8
+/** A lone surname or a lone given name says little of a person. */
+const LONE_PART_FACTOR = 0.6
+const UNCONFIRMED_CAP = 0.84
+const EXCHANGED_COST = 0.08
+const ONE_DATE_PART_FACTOR = 0.64
+const OTHER_DATE_FACTOR = 0.54
+const OTHER_DATE_TOO_FACTOR = 0.75
+const CONTRADICTED_CAP = 0.55
+const OTHER_IDENTIFIER_CAP = 0.5
+const OTHER_PERSON = 0.58
+export const CHANGED_SURNAME = 0.86
+const PERSONAL_IDENTIFIER = 0.97
+const IDENTIFIER = 0.95
+const DOUBTFUL_IDENTIFIER = 0.9
+const DATE_ALONE = 0.6
+const ADDRESS_ALONE = 0.75
+export const TEXT_ALONE = 0.6
+const NAME_IN_TEXT = 0.5
+
+export const isPersonal = (kind: string): boolean =>
+  kind === 'inn_person' || kind === 'snils' || kind === 'passport'
+
+const formOf = ({ agrees }: NameComparison): NameForm => {
+  const hows = [agrees.surname, agrees.given, agrees.patronymic]
+  if (hows.includes('typo')) return 'fuzzy'
+  if (hows.some(how => how === 'half' || how === 'family' || how === 'short' || how === 'prefix'))
+    return 'part'
+  return hows.includes('initial') ? 'initials' : 'exact'
+}
+
+const groundOf = (date: DateComparison | null | undefined): Ground => {
+  if (date?.how === 'equal' || date?.how === 'exchanged') return 'birthDate'
+  return date?.how === 'year' ? 'year' : 'alone'
+}
+
+/** The score of name and date together, before identifiers. */
+const scoreName = (name: NameComparison, date: DateComparison | null | undefined): number => {
+  const dateDiffers = date?.how === 'one_part' || date?.how === 'differs'
+  const { surname, given, patronymic } = name.agrees
+  const lone = Number(!!surname) + Number(!!given) + Number(!!patronymic) < 2
+  if (name.contradicts.length > 0) {
+    const least = (lone ? LONE_PART_FACTOR : 1) * (dateDiffers ? OTHER_DATE_TOO_FACTOR : 1)
+    return Math.min(name.score, CONTRADICTED_CAP) * least
+  }
+  const form = formOf(name)
+  const full = form === 'exact' && surname && given && patronymic
+  const ground = groundOf(date)
+  const [low, high] = BANDS[full ? 'full' : form][ground]
+  const within = Math.max(0, Math.min(1, (name.score - BAND_FLOOR) / (1 - BAND_FLOOR)))
+  let score = low + (high - low) * within
+  if (lone) score *= ground === 'birthDate' ? (surname ? 0.92 : LONE_PART_FACTOR) : LONE_PART_FACTOR
+  if (date?.how === 'exchanged') score -= EXCHANGED_COST
+  if (date?.how === 'one_part') score *= ONE_DATE_PART_FACTOR
+  if (date?.how === 'differs') score *= OTHER_DATE_FACTOR
+  return date === null ? Math.min(score, UNCONFIRMED_CAP) : score
+}
+
+const isOtherPerson = (name: NameComparison): boolean =>
+  name.contradicts.includes('surname') || name.contradicts.includes('given')
+
+export const isOtherName = (name: NameComparison | null | undefined): boolean =>
+  !!name && (isOtherPerson(name) || name.contradicts.includes('gender'))
+
+/** Another SNILS or INN is another person; another phone or passport is not. */
+export const isOtherPersonalNumber = ({ how, kind }: Evidence['ids'][number]): boolean =>
+  how === 'differs' && (kind === 'snils' || kind === 'inn_person')
+
+const withIdentifier = ({ name, date, ids }: Evidence): number => {
+  const agreeing = ids.filter(id => id.how === 'equal')
+  const personal = agreeing.some(id => id.valid && isPersonal(id.kind))
+  let score = personal
+    ? PERSONAL_IDENTIFIER
+    : agreeing.some(id => id.valid)
+      ? IDENTIFIER
+      : DOUBTFUL_IDENTIFIER
+  if (isOtherName(name)) {
+    const onlySurname =
+      name?.contradicts.length === 1 && name.contradicts[0] === 'surname' && name.agrees.given
+    if (!personal || !onlySurname) return OTHER_PERSON
+    score = CHANGED_SURNAME
+  } else if (name?.contradicts.includes('patronymic')) return Math.min(name.score, CONTRADICTED_CAP)
+  if (name === null) score -= 0.03
+  else if (name) score += formOf(name) === 'exact' ? 0.02 : -0.02
+  if (date?.how === 'exchanged' || date?.how === 'year') score -= 0.01
+  if (date?.how === 'one_part') score -= personal ? 0.07 : 0.2
+  if (date?.how === 'differs') score = Math.min(score, personal ? 0.75 : OTHER_PERSON)
+  if (ids.some(isOtherPersonalNumber)) score -= 0.2
+  return Math.min(score + (agreeing.length - 1) * 0.01, 0.99)
+}
+
+const scoreText = ({ text = 0, addressAgrees, nameInText }: Evidence): number => {
+  if (nameInText !== undefined) return nameInText === 1 ? NAME_IN_TEXT : 0
+  if (addressAgrees) return ADDRESS_ALONE
+  return text === 1 ? TEXT_ALONE : text * TEXT_ALONE * 0.8
+}
+
+const DATE_SHARES = { equal: 1, exchanged: 0.85, year: 0.85, one_part: 0, differs: 0 }
+
+/** 0 for a record that only looks near: another surname or given name, another date, none of the words. */
+const withoutIdentifier = (evidence: Evidence): number => {
+  const { name, date, ids, text, addressAgrees } = evidence
+  let score = scoreText(evidence)
+  if (name) score = isOtherPerson(name) ? 0 : scoreName(name, date)
+  else if (date) score = Math.max(score, DATE_SHARES[date.how] * DATE_ALONE)
+  if (name && text !== undefined) score *= 0.8 + 0.2 * (addressAgrees ? 1 : text)
+  if (ids.length === 0) return score
+  const confirmed = name && groundOf(date) === 'birthDate'
+  score = Math.min(Math.max(0, score - 0.03), confirmed ? 1 : UNCONFIRMED_CAP)
+  return ids.some(isOtherPersonalNumber) ? Math.min(score, OTHER_IDENTIFIER_CAP) : score
+}
+
+/** 0–1: how well the evidence answers the question it was gathered for. */
+export const scoreEvidence = (evidence: Evidence): number => {
+  const agrees = evidence.ids.some(id => id.how === 'equal')
+  return Math.max(0, Math.min(1, agrees ? withIdentifier(evidence) : withoutIdentifier(evidence)))
+}
+
+/** A year alone confirms only a full name. */
+export const YEAR_CONFIRMS = BANDS.full.year[0]

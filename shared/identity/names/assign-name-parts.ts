@@ -1,0 +1,195 @@
+import { givenNames } from './given-names.ts'
+import { isAnchor, type NameWord, nameWord, type Role } from './name-word.ts'
+import type { NamePieces } from './parse-name.ts'
+
+export interface NameParts {
+  surname?: string
+  given?: string
+  patronymic?: string
+}
+
+/** s surname, g given name, m patronymic, in the order of the words; the number is how usual the order is. */
+const ORDERS: Record<number, [string, number][]> = {
+  1: [
+    ['s', 0.3],
+    ['g', 0],
+    ['m', 0]
+  ],
+  2: [
+    ['sg', 0.4],
+    ['gs', 0.2],
+    ['gm', 0.2],
+    ['sm', -1],
+    ['mg', -2],
+    ['ss', -2.5]
+  ],
+  3: [
+    ['sgm', 0.6],
+    ['gms', 0.5],
+    ['gsm', -1],
+    ['smg', -0.8],
+    ['mgs', -1.5],
+    ['msg', -1.5],
+    ['ssg', -0.4],
+    ['gss', -0.4],
+    ['sgg', -1.1],
+    ['ggs', -1.4]
+  ],
+  4: [
+    ['ssgm', 0.2],
+    ['gmss', 0.2],
+    ['sggm', 0],
+    ['ggms', -0.2],
+    ['gssm', -1],
+    ['sgms', -1],
+    ['sgmm', -1.5],
+    ['sssg', -2]
+  ],
+  5: [
+    ['sssgm', 0],
+    ['ssggm', 0],
+    ['gmsss', 0]
+  ],
+  6: [['ssssgm', 0]]
+}
+const INITIALS_ORDERS: Record<number, [string, number][]> = {
+  1: [
+    ['s', 0.8],
+    ['g', -1]
+  ],
+  2: [
+    ['sg', 0.4],
+    ['ss', 0],
+    ['gs', 0.2],
+    ['gm', 0.3]
+  ],
+  3: [
+    ['sgm', 0],
+    ['gms', 0]
+  ]
+}
+
+const MOST_WORDS = 6
+const NEAR = 4
+/** Without a known given name or patronymic three words are rather «Ким Чен Ын» than a double surname. */
+const DOUBLE_WITHOUT_ANCHOR = 2
+export const MOST_READINGS = 3
+/** Two words in one role: no second guess beside a reading in which each word has its own. */
+const DOUBLED = /(.)\1/
+
+interface Order {
+  order: string
+  roles: Role[]
+  usual: number
+  doubled: boolean
+  doubleSurname: boolean
+}
+
+const tableOf = (table: Record<number, [string, number][]>): Order[][] =>
+  Array.from({ length: MOST_WORDS + 1 }, (_, words) =>
+    (table[words] ?? []).map(([order, usual]) => ({
+      order,
+      roles: [...order] as Role[],
+      usual,
+      doubled: DOUBLED.test(order),
+      doubleSurname: order.includes('ss')
+    }))
+  )
+const WITHOUT_INITIALS = tableOf(ORDERS)
+const BESIDE_INITIALS = tableOf(INITIALS_ORDERS)
+
+/** Gives the words of a name their roles, most likely reading first, at most `most` of them. */
+export function assignRoles(pieces: NamePieces, most = MOST_READINGS): NameParts[] {
+  const { words, initials } = pieces
+  if (words.length === 0) return onlyInitials(initials)
+  const orders = (initials.length > 0 ? BESIDE_INITIALS : WITHOUT_INITIALS)[words.length] ?? []
+  const fits = words.map(nameWord)
+  const anchored = fits.some(isAnchor)
+  if (most === 1) {
+    const parts = partsFor(likeliest(orders, fits, anchored), pieces)
+    if (parts) return [parts]
+  }
+  const likely = likelyOrders(orders, fits, anchored)
+  const [best] = likely
+  const readings: NameParts[] = []
+  for (const order of likely) {
+    if (readings.length === most) break
+    if (readings.length > 0 && order.doubled && !best?.doubled) continue
+    const parts = partsFor(order, pieces)
+    if (parts) readings.push(parts)
+  }
+  return readings
+}
+
+/** The orders that are nearly as likely as the likeliest, likeliest first. */
+function likelyOrders(orders: Order[], fits: NameWord[], anchored: boolean): Order[] {
+  const weigh = (order: Order) => weightOf(fits, order, anchored)
+  const most = Math.max(...orders.map(weigh))
+  return orders.filter(order => weigh(order) >= most - NEAR).sort((a, b) => weigh(b) - weigh(a))
+}
+
+/** The first of the likeliest orders. */
+function likeliest(orders: Order[], fits: NameWord[], anchored: boolean): Order | undefined {
+  let best: Order | undefined
+  let most = Number.NEGATIVE_INFINITY
+  for (const order of orders) {
+    const weight = weightOf(fits, order, anchored)
+    if (weight <= most) continue
+    best = order
+    most = weight
+  }
+  return best
+}
+
+function weightOf(fits: NameWord[], { roles, usual, doubleSurname }: Order, anchored: boolean): number {
+  let weight = doubleSurname && !anchored ? -DOUBLE_WITHOUT_ANCHOR : 0
+  for (let at = 0; at < fits.length; at++) weight += weightIn(roles[at] as Role, fits[at] as NameWord)
+  return usual + weight
+}
+
+function weightIn(role: Role, { s, g, m }: NameWord): number {
+  return role === 's' ? s : role === 'g' ? g : m
+}
+
+function partsFor(order: Order | undefined, pieces: NamePieces): NameParts | null {
+  return order ? withInitials(partsOf(pieces.words, order.roles), pieces, order.order) : null
+}
+
+function partsOf(words: string[], roles: Role[]): NameParts {
+  const parts: NameParts = {}
+  const surname = joined(words, roles, 's', '-')
+  const given = joined(words, roles, 'g', '-')
+  const patronymic = joined(words, roles, 'm', ' ')
+  if (surname !== '') parts.surname = surname
+  if (given !== '') parts.given = given
+  if (patronymic !== '') parts.patronymic = patronymic
+  return parts
+}
+
+/** The words of one role. */
+function joined(words: string[], roles: Role[], role: Role, glue: string): string {
+  let text = ''
+  for (let at = 0; at < words.length; at++) {
+    if (roles[at] === role) text = text === '' ? (words[at] ?? '') : text + glue + words[at]
+  }
+  return text
+}
+
+/** Puts the initials in the places that the words leave free, in the order given name, patronymic, surname. */
+function withInitials(parts: NameParts, pieces: NamePieces, order: string): NameParts | null {
+  if (pieces.initials.length === 0) return parts
+  const initials = [...pieces.initials]
+  const filled = { ...parts }
+  if (order === 'g' && givenNames(parts.given ?? '').length === 0) return null
+  if (order === 'g' && initials.length === 1) return { ...filled, surname: initials[0] as string }
+  if (!filled.given && initials.length > 0) filled.given = initials.shift() as string
+  if (!filled.patronymic && initials.length > 0) filled.patronymic = initials.shift() as string
+  if (!filled.surname && initials.length > 0) filled.surname = initials.shift() as string
+  return initials.length > 0 ? null : filled
+}
+
+/** «И.И.И.» is surname, given name, patronymic; fewer initials are nobody. */
+function onlyInitials(initials: string[]): NameParts[] {
+  const [surname, given, patronymic] = initials
+  return surname && given && patronymic ? [{ surname, given, patronymic }] : []
+}

@@ -1,0 +1,53 @@
+import type { PersonName } from '#shared/identity/types.ts'
+import { showPart } from './display-part.ts'
+import { type PreparedPart, prepareName } from './prepared-name.ts'
+
+/** A letter is shown as it was written, whatever it is meant for. */
+const shownPart = (part: string, prepared: PreparedPart | undefined): string =>
+  prepared && part.length > 1 ? prepared.shown : showPart(part)
+
+/** «Иванов Иван Иванович», «Иванов И. И.»: the parts in the Russian order with capitals where they belong. */
+export const showName = (name: PersonName): string => {
+  const { surname, given, patronymic, written } = name
+  const prepared = prepareName(name)
+  let shown = surname === undefined ? '' : shownPart(surname, prepared.surname)
+  if (given !== undefined) shown = behind(shown, shownPart(given, prepared.given))
+  if (patronymic !== undefined) shown = behind(shown, shownPart(patronymic, prepared.patronymic))
+  return shown || written
+}
+
+const behind = (shown: string, part: string): string => (shown === '' ? part : `${shown} ${part}`)
+
+/** Higher is better to show: whole parts first, then Cyrillic, then ё. */
+const worth = (name: PersonName): number => {
+  const prepared = prepareName(name)
+  const parts = [prepared.surname, prepared.given, prepared.patronymic].filter(part => part !== undefined)
+  const whole = parts.filter(part => !part.initial).length
+  const cyrillic = parts.every(part => part.cyrillic)
+  const formal = prepared.given?.known !== 'short'
+  const written = [name.surname, name.given, name.patronymic].join(' ')
+  return (
+    whole * 100 +
+    parts.length * 10 +
+    (cyrillic ? 150 : 0) +
+    (formal ? 20 : 0) +
+    (written.includes('ё') ? 5 : 0)
+  )
+}
+
+/** The name to show of several of one person: Cyrillic, complete, with ё; between equals the most frequent. */
+export const bestName = (names: readonly PersonName[]): PersonName | null => {
+  if (names.length < 2) return names[0] ?? null
+  const counts = new Map<string, number>()
+  for (const name of names) counts.set(prepareName(name).key, (counts.get(prepareName(name).key) ?? 0) + 1)
+  let best: PersonName | null = null
+  let most = Number.NEGATIVE_INFINITY
+  for (const name of names) {
+    const value = worth(name) + Math.min(counts.get(prepareName(name).key) ?? 0, 9) * 0.4
+    if (value > most) {
+      best = name
+      most = value
+    }
+  }
+  return best
+}

@@ -1,0 +1,20 @@
+import { remembered } from './phonetic-key.ts'
+
+const capital = (word: string): string =>
+  word
+    .split('-')
+    .map(part => part.charAt(0).toUpperCase() + part.slice(1))
+    .join('-')
+
+const CHILD_WORD = /^(?:оглы|оглу|кызы|кизи|гызы|улы|ogly|oglu|kyzy)$/u
+
+/** A part of a name, or a word of it, with capitals where they belong: «Петров-Водкин», «Мамед оглы», «И.». */
+export const showPart = (part: string): string =>
+  part.length === 1 ? `${part.toUpperCase()}.` : showWords(part)
+
+const showWords = remembered((part: string): string =>
+  part
+    .split(' ')
+    .map(word => (CHILD_WORD.test(word) ? word : capital(word)))
+    .join(' ')
+)

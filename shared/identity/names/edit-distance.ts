@@ -1,0 +1,73 @@
+import { foldToken, settle, soundOf } from './phonetic-key.ts'
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
+const LATIN = /^[a-z'’ʼ` -]+$/
+
+/** True for a word in lower case of Latin letters alone. */
+export function isLatin(word: string): boolean {
+  return LATIN.test(word)
+}
+
+/** True when one insertion, deletion, replacement or swap of neighbours turns one text into the other. */
+export function isOneEdit(a: string, b: string): boolean {
+  if (a === b || Math.abs(a.length - b.length) > 1) return false
+  let start = 0
+  while (start < a.length && a.charCodeAt(start) === b.charCodeAt(start)) start += 1
+  let endA = a.length
+  let endB = b.length
+  while (endA > start && endB > start && a.charCodeAt(endA - 1) === b.charCodeAt(endB - 1)) {
+    endA -= 1
+    endB -= 1
+  }
+  const [restA, restB] = [endA - start, endB - start]
+  if (restA <= 1 && restB <= 1) return true
+  return restA === 2 && restB === 2 && a[start] === b[start + 1] && a[start + 1] === b[start]
+}
+
+const known = new Map<string, ReadonlySet<string>>()
+const WORDS_KNOWN = 128
+
+/** How the word sounds in any script after each single typing error in it; of a Latin word of 9 letters about 400. */
+export function soundsNear(latin: string): ReadonlySet<string> {
+  const found = known.get(latin)
+  if (found) return found
+  const words = new Set<string>([latin])
+  for (let at = 0; at <= latin.length; at += 1) {
+    const [before, after] = [latin.slice(0, at), latin.slice(at + 1)]
+    if (at < latin.length) words.add(before + after)
+    if (at + 1 < latin.length) words.add(before + latin[at + 1] + latin[at] + after.slice(1))
+    for (const letter of LETTERS) {
+      words.add(before + letter + latin.slice(at))
+      if (at < latin.length) words.add(before + letter + after)
+    }
+  }
+  const sounds = new Set([...words].map(word => settle(soundOf(word))))
+  if (known.size >= WORDS_KNOWN) known.clear()
+  known.set(latin, sounds)
+  return sounds
+}
+
+/** Whether two words in lower case sound alike, each in its script. */
+export function isSameSound(one: string, other: string): boolean {
+  return isLatin(one) !== isLatin(other) && foldToken(one) === foldToken(other)
+}
+
+/** Whether one typing error lies between two words; between two scripts, in the one that is written in Latin. */
+export function isNear(one: string, other: string): boolean {
+  if (isLatin(one) === isLatin(other)) return isOneEdit(one, other)
+  const [latin, cyrillic] = isLatin(one) ? [one, other] : [other, one]
+  const [wrong, sound] = [foldToken(latin), foldToken(cyrillic)]
+  if (wrong === sound || !differsLittle(wrong, sound)) return false
+  return isOneEdit(wrong, sound) || soundsNear(latin).has(sound)
+}
+
+/** Sounds in which one wrong letter may show. */
+const SOUNDS_TOUCHED = 4
+
+function differsLittle(one: string, other: string): boolean {
+  let start = 0
+  while (start < one.length && one[start] === other[start]) start += 1
+  let end = 0
+  while (end < one.length - start && one.at(-1 - end) === other.at(-1 - end)) end += 1
+  return Math.max(one.length, other.length) - start - end <= SOUNDS_TOUCHED
+}

@@ -1,0 +1,107 @@
+import type { Gender } from '#shared/identity/types.ts'
+import { GIVEN_NAMES } from './given-names-table.ts'
+import { foldToken, nameTokens, remembered } from './phonetic-key.ts'
+
+interface GivenName {
+  /** Fold of the full name: the name of the group. */
+  group: string
+  gender: Gender
+  /** False for a short or pet form. */
+  full: boolean
+}
+
+const BY_WORD = new Map<string, GivenName[]>()
+const BY_FOLD = new Map<string, GivenName[]>()
+const MALE_FULL_NAMES: string[] = []
+
+for (const row of GIVEN_NAMES.trim().split('\n')) readRow(row)
+
+function readRow(row: string) {
+  const [head = '', spellings = ''] = row.split('|')
+  const [title = '', shortForms = ''] = head.split(':')
+  const [mark, name = ''] = title.split(' ')
+  const gender: Gender = mark === 'м' ? 'male' : 'female'
+  const group = foldToken(name)
+  if (gender === 'male') MALE_FULL_NAMES.push(name)
+  for (const spelling of [name, ...words(spellings)]) add(spelling, { group, gender, full: true })
+  for (const form of words(shortForms)) add(form, { group, gender, full: false })
+}
+
+function words(text: string): string[] {
+  return text.split(' ').filter(word => word !== '')
+}
+
+/** Cyrillic words are looked up as written; the fold joins Latin spellings to them, full names before short ones. */
+function add(word: string, name: GivenName) {
+  const key = plain(word)
+  const known = BY_WORD.get(key) ?? []
+  if (!known.some(other => other.group === name.group && other.gender === name.gender)) {
+    BY_WORD.set(key, name.full ? [name, ...known] : [...known, name])
+  }
+  const folded = BY_FOLD.get(foldToken(word)) ?? []
+  if (!folded.some(other => other.group === name.group && other.gender === name.gender)) {
+    BY_FOLD.set(foldToken(word), name.full ? [name, ...folded] : [...folded, name])
+  }
+}
+
+function plain(word: string): string {
+  return word.replaceAll('ё', 'е')
+}
+
+const NOBODY: GivenName[] = []
+
+/** «Анна-Мария» is a name of its own when both its words are full names. */
+function doubleName(word: string): GivenName[] {
+  const names = word.split('-').map(half => givenNames(half)[0])
+  const [first] = names
+  if (!first || !names.every(name => name?.full)) return NOBODY
+  return [{ group: foldToken(word.replaceAll('-', '')), gender: first.gender, full: true }]
+}
+
+/** What the table knows of a word: full names before short forms, several for a short form of several names. */
+export const givenNames: (token: string) => GivenName[] = remembered((token: string) => {
+  if (token.includes(' ')) return NOBODY
+  const word = plain(nameTokens(token)[0] ?? '')
+  if (word.includes('-')) return doubleName(word)
+  const found = BY_WORD.get(word)
+  if (found) return found
+  const folded = BY_FOLD.get(foldToken(word)) ?? NOBODY
+  const full = folded.filter(name => name.full)
+  if (full.length > 0) return full
+  return /[a-z]/.test(word) ? folded : NOBODY
+})
+
+const MOST_GROUPS = 4
+
+/** Groups of a word that may be a given name: several for «Саша», its own first; the fold of any other word. */
+export function givenGroups(token: string): string[] {
+  const groups = [...new Set(givenNames(token).map(name => name.group))].slice(0, MOST_GROUPS)
+  return groups.length > 0 ? groups : [foldToken(token)]
+}
+
+/** Canonical folded name of the group of diminutives («Саша» → that of Александр), or the fold itself. */
+export function givenGroup(token: string): string {
+  return givenNames(token)[0]?.group ?? foldToken(token)
+}
+
+/** True when the table has the word as a given name, full or short. */
+export function isKnownGiven(token: string): boolean {
+  return givenNames(token).length > 0
+}
+
+/** True when the table has the word as a full given name or a spelling of one. */
+export function isFullGivenName(token: string): boolean {
+  return givenNames(token)[0]?.full ?? false
+}
+
+/** Gender of a given name; undefined for an unknown one and for a short form of both («Саша»). */
+export function genderOfGiven(token: string): Gender | undefined {
+  const names = givenNames(token)
+  const [first, ...others] = names[0]?.full ? names.filter(name => name.full) : names
+  return first && others.every(other => other.gender === first.gender) ? first.gender : undefined
+}
+
+/** Male full names of the table: fathers. */
+export function maleNames(): readonly string[] {
+  return MALE_FULL_NAMES
+}

@@ -1,0 +1,45 @@
+import { givenNames } from './given-names.ts'
+import { readPatronymic } from './patronymic.ts'
+import { remembered } from './phonetic-key.ts'
+import { surnameLikeness } from './surname.ts'
+
+/** s surname, g given name, m patronymic. */
+export type Role = 's' | 'g' | 'm'
+
+/** What speaks for a word as a part of a name, and how well it fits each role. */
+export interface NameWord extends Readonly<Record<Role, number>> {
+  /** 2: a known father with a usual ending; 1: only the ending; 0: no patronymic. */
+  patronymic: 0 | 1 | 2
+  /** How the table has it as a given name. */
+  given: 'full' | 'short' | null
+  /** How much it looks like a surname: 2 a usual Russian ending, 1 a rarer one, 0 none. */
+  likeness: 0 | 1 | 2
+}
+
+/** Asked of each word of a name again and again: one look-up for all that the tables and endings say. */
+export const nameWord = remembered((word: string): NameWord => {
+  const patronymic = readPatronymic(word)?.strength ?? 0
+  const [name] = givenNames(word)
+  const given = name ? (name.full ? 'full' : 'short') : null
+  const likeness = surnameLikeness(word)
+  const known = { patronymic, given, likeness } as const
+  return { ...known, s: asSurname(known), g: asGiven(known), m: [-2.2, 1.8, 4][patronymic] ?? 0 }
+})
+
+/** True for a word that is surely part of a person's name. */
+export function isAnchor({ given, patronymic }: NameWord): boolean {
+  return given !== null || patronymic > 0
+}
+
+type Known = Pick<NameWord, 'patronymic' | 'given' | 'likeness'>
+
+function asSurname({ patronymic, given, likeness }: Known): number {
+  if (patronymic === 2) return 0
+  if (patronymic === 1) return 1.5
+  return (given ? -1 : 0.8) + likeness
+}
+
+function asGiven({ patronymic, given, likeness }: Known): number {
+  if (given) return given === 'full' ? 3 : 2.2
+  return patronymic === 2 ? -2 : -0.5 * likeness
+}

@@ -1,0 +1,111 @@
+import type { Gender } from '#shared/identity/types.ts'
+import { givenGroup, maleNames } from './given-names.ts'
+import { foldToken, remembered, settle, soundOf } from './phonetic-key.ts'
+
+/** In sound classes: ович, евич, овна, евна; ич, ична, инична and the spoken ыч behind a father's stem. */
+const USUAL = /^(.{2,})(?:ov|ev)(?:iC|na)$/
+const SHORT = /^(.{2,}?)(?:iniCna|iCna|iC)$/
+/** оглы (son of), кызы (daughter of), улы and their spellings, as a word of its own or grown together. */
+const SON_WORDS = new Set('оглы оглу огли угли углы улы уулу ұлы ogly oglu ogli oğlu uly uulu'.split(' '))
+const DAUGHTER_WORDS = new Set('кызы кизи кизы гызы гизи қызы kyzy kizi qizi gizi qızı'.split(' '))
+const GROWN_TOGETHER =
+  /^(\p{L}{3,}?)-?(оглы|оглу|огли|угли|кызы|гызы|кизи|улы|уулу|ogly|oglu|oğlu|kyzy|qizi|uulu)$/u
+
+const IRREGULAR: [string, string][] = [
+  ['lv', 'лев'],
+  ['pavl', 'павел'],
+  ['iakovl', 'яков'],
+  ['san', 'александр'],
+  ['pal', 'павел'],
+  ['mihal', 'михаил'],
+  ['mihail', 'михаил'],
+  ['gavril', 'гавриил'],
+  ['petr', 'пётр'],
+  ['vasil', 'василий'],
+  ['danil', 'даниил'],
+  ['daniil', 'даниил'],
+  ['samoil', 'самуил'],
+  ['evgen', 'евгений'],
+  ['avdeev', 'авдей'],
+  ['ierem', 'еремей']
+]
+const FATHER_OF_STEM = new Map(IRREGULAR)
+for (const name of maleNames())
+  for (const stem of stemsOf(name)) if (!FATHER_OF_STEM.has(stem)) FATHER_OF_STEM.set(stem, name)
+
+/** What stands before -ович, -евич or -ич in the patronymic of a son of that name, in sound classes. */
+function stemsOf(name: string): string[] {
+  const sound = soundOf(name)
+  if (/ii$/.test(sound)) return [sound.slice(0, -2), sound.slice(0, -1)]
+  if (/i$/.test(sound)) return [sound.slice(0, -1), sound]
+  if (/ia$/.test(sound)) return [sound.slice(0, -2), sound.slice(0, -1)]
+  return /[aeo]$/.test(sound) ? [sound.slice(0, -1), sound] : [sound]
+}
+
+export interface PatronymicRead {
+  /** Folded name of the father's group when the table knows him, else the fold of the stem. */
+  father: string
+  /** 2: a known father with a usual ending; 1: only the ending. */
+  strength: 1 | 2
+  gender?: Gender
+}
+
+const NO_PATRONYMIC = Symbol('no patronymic')
+
+const readRemembered = remembered((written: string): PatronymicRead | typeof NO_PATRONYMIC => {
+  const word = written.toLowerCase()
+  const turkic = readTurkic(word)
+  if (turkic) return turkic
+  const sound = soundOf(word)
+  const gender: Gender = sound.endsWith('na') ? 'female' : 'male'
+  const usual = USUAL.exec(sound)?.[1]
+  if (usual !== undefined) {
+    const father = FATHER_OF_STEM.get(usual) ?? FATHER_OF_STEM.get(usual.replace(/i$/, ''))
+    return { father: father ? givenGroup(father) : settle(usual), strength: father ? 2 : 1, gender }
+  }
+  const stem = SHORT.exec(sound)?.[1]
+  const father = stem === undefined ? undefined : FATHER_OF_STEM.get(stem)
+  if (!father) return NO_PATRONYMIC
+  const sure = /[аяй]$/.test(father) || sound.endsWith('na') || word.endsWith('ыч')
+  return { father: givenGroup(father), strength: sure ? 2 : 1, gender }
+})
+
+/** «Ага оглы», «Ага-оглы», «Агаоглы»: the father and whose child. */
+function readTurkic(word: string): PatronymicRead | null {
+  const parts = GROWN_TOGETHER.exec(word.replace(/\s/g, '-'))
+  if (!parts) return null
+  return {
+    father: givenGroup(parts[1] ?? ''),
+    strength: 2,
+    gender: DAUGHTER_WORDS.has(parts[2] ?? '') ? 'female' : 'male'
+  }
+}
+
+/** Reads a word (or «Ага оглы») as a patronymic; null when it cannot be one. */
+export function readPatronymic(word: string): PatronymicRead | null {
+  const found = readRemembered(word)
+  return found === NO_PATRONYMIC ? null : (found as PatronymicRead)
+}
+
+export const CHILD_WORDS: ReadonlySet<string> = new Set([...SON_WORDS, ...DAUGHTER_WORDS])
+
+/** True for оглы, кызы, улы and their spellings: a word that belongs to the one before it. */
+export function isChildWord(word: string): boolean {
+  return CHILD_WORDS.has(word)
+}
+
+/**
+ * The father's given name as `givenGroup` writes it («Сергеевна», «Сергеич» and «Sergeyevich» → that of Сергей, «Ага
+ * оглы» → that of Ага), the fold of the stem for an unknown father, undefined for what is no patronymic.
+ */
+export function fatherOf(patronymic: string): string | undefined {
+  return readPatronymic(patronymic)?.father
+}
+
+/** One spelling of a patronymic for keys: father and gender where the ending is known, else the fold. */
+export function patronymicKey(patronymic: string): string {
+  const read = readPatronymic(patronymic)
+  return read
+    ? `${read.father}+${read.gender === 'female' ? 'd' : 's'}`
+    : foldToken(patronymic.replace(/[\s-]/g, ''))
+}

@@ -1,0 +1,35 @@
+import type { PartialDate } from '#shared/identity/types.ts'
+import type { Profile } from './linkage-record.ts'
+
+const sameTexts = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((text, at) => text === b[at])
+
+const sameDates = (a: readonly PartialDate[], b: readonly PartialDate[]): boolean =>
+  a.length === b.length &&
+  a.every(({ year, month, day }, at) => {
+    const other = b[at]
+    return year === other?.year && month === other.month && day === other.day
+  })
+
+/** Of two records with the same names. */
+const saysSame = (a: Profile, b: Profile): boolean =>
+  a.gender === b.gender &&
+  sameDates(a.record.facts.birthDates, b.record.facts.birthDates) &&
+  sameTexts(a.snils, b.snils) &&
+  sameTexts(a.inns, b.inns) &&
+  sameTexts(a.passports, b.passports)
+
+/** Numbers profiles that say the same of a person alike, from 0; each has its number before the next one is asked. */
+export const numberSignatures = (): ((profile: Profile) => number) => {
+  const byNames: Profile[][] = []
+  let count = 0
+  return profile => {
+    const known = byNames[profile.namesKey]
+    const same = known?.find(other => saysSame(other, profile))
+    if (same) return same.signature
+    if (known) known.push(profile)
+    else byNames[profile.namesKey] = [profile]
+    count += 1
+    return count - 1
+  }
+}

@@ -1,0 +1,119 @@
+import { isValidInn } from '#shared/identity/identifiers/inn.ts'
+import { isValidPassport } from '#shared/identity/identifiers/passport.ts'
+import { isValidSnils } from '#shared/identity/identifiers/snils.ts'
+import { isFullDate } from '#shared/identity/matching/compare-dates.ts'
+import { compareNames, type NameComparison } from '#shared/identity/matching/compare-names.ts'
+import type { Verdict } from '#shared/identity/matching/match-result.ts'
+import { namesKey, prepareName } from '#shared/identity/names/prepared-name.ts'
+import type { RecordFacts } from '#shared/identity/records/attributes.ts'
+import { those } from '#shared/identity/text/lists.ts'
+import type { Columns, Facts, Gender, PartialDate, PersonName } from '#shared/identity/types.ts'
+import { numberSignatures } from './equivalence-class.ts'
+
+/** A found record with its facts and its match, ready to be grouped. */
+export interface Judged {
+  record_id: string
+  source: string
+  /** ISO date: how fresh the source is. */
+  asOf: string | null
+  columns: Columns
+  fields: Record<string, string>
+  facts: RecordFacts
+  match: Verdict
+}
+
+/** What grouping compares of a record. Only valid numbers can join or part people. */
+export interface Profile {
+  index: number
+  record: Judged
+  names: readonly PersonName[]
+  /** Equal for two records with the same names. */
+  namesKey: number
+  fullDates: readonly PartialDate[]
+  gender: Gender | undefined
+  snils: readonly string[]
+  inns: readonly string[]
+  passports: readonly string[]
+  /** Only those that others give too and no organisation shares. */
+  phones: readonly string[]
+  emails: readonly string[]
+  /** Two profiles with one signature say the same of a person and contradict the same others. */
+  signature: number
+}
+
+export const isPersonalInn = (inn: string): boolean => inn.length === 12 && isValidInn(inn)
+
+export const sharesAny = (a: readonly string[], b: readonly string[]): boolean => {
+  if (b.length > 0) for (const value of a) if (b.includes(value)) return true
+  return false
+}
+
+export const sharesHardIdentifier = (a: Profile, b: Profile): boolean =>
+  sharesAny(a.snils, b.snils) || sharesAny(a.inns, b.inns) || sharesAny(a.passports, b.passports)
+
+const genderSaid = (facts: Facts): Gender | undefined => {
+  if (facts.gender) return facts.gender
+  for (const name of facts.names) {
+    const gender = prepareName(name).patronymic?.gender
+    if (gender) return gender
+  }
+  return undefined
+}
+
+/** Numbers equal texts alike, from 0. */
+const numbering = () => {
+  const known = new Map<string, number>()
+  return (text: string): number => {
+    const number = known.get(text)
+    if (number !== undefined) return number
+    known.set(text, known.size)
+    return known.size - 1
+  }
+}
+
+/** Profiles of all found records; `joining` are the phones and e-mails by which records may be one person's. */
+export const makeProfiles = (records: readonly Judged[], joining: ReadonlySet<string>): Profile[] => {
+  const names = numbering()
+  const signatureOf = numberSignatures()
+  const joins = (contact: string): boolean => joining.has(contact)
+  return records.map((record, index) => {
+    const { facts } = record
+    const profile: Profile = {
+      index,
+      record,
+      names: facts.names,
+      namesKey: names(namesKey(facts.names)),
+      fullDates: those(facts.birthDates, isFullDate),
+      gender: genderSaid(facts),
+      snils: those(facts.snils, isValidSnils),
+      inns: those(facts.inns, isPersonalInn),
+      passports: those(facts.passports, isValidPassport),
+      phones: those(facts.phones, joins),
+      emails: those(facts.emails, joins),
+      signature: 0
+    }
+    profile.signature = signatureOf(profile)
+    return profile
+  })
+}
+
+const NAMES_MAX = 1_000_000
+
+/** The best comparison between any names of two records, remembered by their names. */
+export const nameComparer = () => {
+  const known = new Map<number, NameComparison | null>()
+  return (a: Profile, b: Profile): NameComparison | null => {
+    const key = a.namesKey * NAMES_MAX + b.namesKey
+    const found = known.get(key)
+    if (found !== undefined) return found
+    let best: NameComparison | null = null
+    for (const one of a.names)
+      for (const other of b.names) {
+        const comparison = compareNames(one, other)
+        if (!best || comparison.score > best.score) best = comparison
+      }
+    known.set(key, best)
+    return best
+  }
+}
+export type CompareNames = ReturnType<typeof nameComparer>

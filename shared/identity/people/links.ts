@@ -1,0 +1,93 @@
+import { compareDates } from '#shared/identity/matching/compare-dates.ts'
+import type { NameComparison } from '#shared/identity/matching/compare-names.ts'
+import { type LinkRule, linkText } from '#shared/identity/matching/reasons.ts'
+import type { PersonLink } from '#shared/identity/types.ts'
+import { type CompareNames, type Profile, sharesAny } from './linkage-record.ts'
+
+/** A reason to take two records for one person. */
+export interface Edge {
+  a: Profile
+  b: Profile
+  rule: LinkRule
+  /** Equal facts first, then whole parts of the name: a stronger edge is drawn before a weaker one. */
+  strength: number
+  name: NameComparison | null
+}
+
+export const NAME_ENOUGH = 0.85
+const FACTS_FOR_WEAK_NAME = 2
+const STRENGTH_OF_FACT = 10
+
+const hardRule = (a: Profile, b: Profile): LinkRule | null => {
+  if (sharesAny(a.snils, b.snils)) return 'snils'
+  if (sharesAny(a.inns, b.inns)) return 'inn'
+  return sharesAny(a.passports, b.passports) ? 'passport' : null
+}
+
+const isWhole = (how: string | undefined): boolean => how === 'equal' || how === 'spelling'
+
+/**
+ * `strong` is enough with one equal fact; `weak` (a diminutive, half a double surname, a changed surname, a surname in
+ * the other gender's form, a lone given name, an error beside initials) needs two; null is another name.
+ */
+const nameStrength = (name: NameComparison): 'strong' | 'weak' | null => {
+  const { surname, given, patronymic } = name.agrees
+  if (name.contradicts.length > 0) {
+    const onlySurname = name.contradicts.length === 1 && name.contradicts[0] === 'surname'
+    return onlySurname && isWhole(given) && patronymic !== 'typo' ? 'weak' : null
+  }
+  if (!given || (!surname && given === 'initial')) return null
+  const hows = [surname, given, patronymic]
+  const slips = hows.filter(how => how === 'typo').length
+  const loose = hows.some(how => how === 'short' || how === 'prefix' || how === 'half' || how === 'family')
+  const strong =
+    name.score >= NAME_ENOUGH && surname && !loose && slips < 2 && !(slips > 0 && given === 'initial')
+  return strong ? 'strong' : 'weak'
+}
+
+const sharesBirthDate = (a: Profile, b: Profile): boolean => {
+  const how = compareDates(a.fullDates, b.fullDates)?.how
+  return how === 'equal' || how === 'exchanged'
+}
+
+/** The reason that joins two records, or null. Vetoes are not asked here. */
+export const linkBetween = (a: Profile, b: Profile, compare: CompareNames): Edge | null => {
+  const hard = hardRule(a, b)
+  const name = compare(a, b)
+  if (hard) return { a, b, rule: hard, strength: 100, name }
+  const strength = name && nameStrength(name)
+  if (!name || !strength) return null
+  const date = sharesBirthDate(a, b)
+  const phone = sharesAny(a.phones, b.phones)
+  const email = sharesAny(a.emails, b.emails)
+  const one = a.record.facts
+  const other = b.record.facts
+  const thing = sharesAny(one.vins, other.vins) || sharesAny(one.plates, other.plates)
+  const facts = Number(date) + Number(phone) + Number(email) + Number(thing)
+  const enough = strength === 'strong' ? date || phone || email : facts >= FACTS_FOR_WEAK_NAME
+  if (!enough) return null
+  const whole = Object.values(name.agrees).filter(isWhole).length
+  const rule = date ? 'name_birth_date' : phone ? 'name_phone' : email ? 'name_email' : null
+  return rule && { a, b, rule, strength: facts * STRENGTH_OF_FACT + whole, name }
+}
+
+const NOTES: { when: (edge: Edge) => boolean; text: string }[] = [
+  { when: ({ a, b }) => dateHow(a, b) === 'exchanged', text: 'день и месяц переставлены' },
+  { when: ({ a, b }) => dateHow(a, b) === 'one_part', text: 'дата рождения расходится в одной части' },
+  { when: ({ name }) => name?.contradicts.includes('surname') === true, text: 'фамилия другая' },
+  { when: ({ name }) => name?.contradicts.includes('given') === true, text: 'имя другое' }
+]
+
+const dateHow = (a: Profile, b: Profile) =>
+  compareDates(a.record.facts.birthDates, b.record.facts.birthDates)?.how
+
+/** The edge as it is shown, with what does not quite agree. */
+export const describe = (edge: Edge): PersonLink => ({
+  from: edge.a.record.record_id,
+  to: edge.b.record.record_id,
+  rule: edge.rule,
+  text: [
+    linkText(edge.rule, edge.name),
+    ...NOTES.filter(note => note.when(edge)).map(note => note.text)
+  ].join('; ')
+})

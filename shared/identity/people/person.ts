@@ -1,0 +1,153 @@
+import { isoDate } from '#shared/identity/identifiers/birth-date.ts'
+import { formatPhone } from '#shared/identity/identifiers/phone.ts'
+import { isFullDate } from '#shared/identity/matching/compare-dates.ts'
+import { scoreRecord, type Verdict } from '#shared/identity/matching/match-record.ts'
+import { NAMELESS, SAME_ROW } from '#shared/identity/matching/reasons.ts'
+import { mergeFacts } from '#shared/identity/records/merged-attributes.ts'
+import type {
+  Facts,
+  PartialDate,
+  Person,
+  PersonLabel,
+  PersonLink,
+  SearchPlan,
+  SummaryRow
+} from '#shared/identity/types.ts'
+import { FIELD_LABELS } from '#shared/labels/fields.ts'
+import type { Judged } from './linkage-record.ts'
+import { describe, type Edge } from './links.ts'
+import type { Tie } from './related.ts'
+import type { Witnesses } from './source-independence.ts'
+import { summarise } from './summary.ts'
+
+export const MATCH_ENOUGH = 0.85
+export const PROBABLE_ENOUGH = 0.6
+const REASONS_SHOWN = 6
+
+/** A person on the way to the page, with what the label still has to be decided from. */
+export interface Draft {
+  person: Person
+  /** The name is somebody else's than was asked for. */
+  otherName: boolean
+  /** For ties of equal scores: parts of the name, precision of the date, source. */
+  completeness: number
+  precision: number
+}
+
+/** The name that the summary puts first, else the contact by which the person was found. */
+const nameOf = (summary: readonly SummaryRow[], facts: Facts): string => {
+  const named = summary[0]?.field === FIELD_LABELS.full_name ? summary[0].value : ''
+  const [phone] = facts.phones
+  return named || (facts.emails[0] ?? (phone ? formatPhone(phone) : NAMELESS))
+}
+
+/** The fullest date that most records give. */
+const birthDateOf = (records: readonly Judged[]): PartialDate | null => {
+  const [only] = records
+  if (only && records.length === 1 && only.facts.birthDates.length < 2)
+    return only.facts.birthDates[0] ?? null
+  const counts = new Map<string, { date: PartialDate; count: number }>()
+  for (const { facts } of records)
+    for (const date of facts.birthDates) {
+      const iso = isoDate(date)
+      const known = counts.get(iso)
+      if (known) known.count += 1
+      else counts.set(iso, { date, count: 1 })
+    }
+  const ranked = [...counts.values()].sort(
+    (a, b) =>
+      Number(isFullDate(b.date)) - Number(isFullDate(a.date)) ||
+      b.count - a.count ||
+      isoDate(b.date).length - isoDate(a.date).length
+  )
+  return ranked[0]?.date ?? null
+}
+
+/** The label by the query alone; a tie to a better person may still make it `related`. */
+export const labelOf = (
+  { confirmed, contradicted, otherName, byIdentifier }: Verdict,
+  score: number
+): PersonLabel => {
+  if (otherName && byIdentifier) return 'related'
+  if (contradicted) return 'namesake'
+  if (score >= MATCH_ENOUGH && confirmed) return 'match'
+  return score >= PROBABLE_ENOUGH ? 'probable' : 'namesake'
+}
+
+const isWhole = (part: string | undefined): number => Number(part !== undefined && part.length > 1)
+
+const partsOf = (facts: Facts): number => {
+  let most = 0
+  for (const { surname, given, patronymic } of facts.names)
+    most = Math.max(most, isWhole(surname) + isWhole(given) + isWhole(patronymic))
+  return most
+}
+
+/** The records that were put together for a person, and why. */
+export interface Together {
+  records: readonly Judged[]
+  edges: readonly Edge[]
+}
+
+export interface Found {
+  witnesses: Witnesses
+  /** Record id → the other rows of its source that say the same; absent when there are none. */
+  copies: ReadonlyMap<string, readonly Judged[]>
+}
+
+const NO_COPIES: readonly Judged[] = []
+
+const reasonsOf = (why: string[], links: readonly PersonLink[]): string[] => {
+  if (links.length === 0) return why.length > REASONS_SHOWN ? why.slice(0, REASONS_SHOWN) : why
+  const reasons = new Set(why)
+  for (const { text } of links) reasons.add(text)
+  return [...reasons].slice(0, REASONS_SHOWN)
+}
+
+const byScore = (a: Judged, b: Judged): number =>
+  b.match.score - a.match.score || (a.record_id < b.record_id ? -1 : 1)
+
+/** Describes one person from the records that were put together for them. */
+export const draftPerson = (
+  together: Together,
+  plan: SearchPlan,
+  { witnesses, copies }: Found,
+  ties: Tie[] = []
+): Draft => {
+  const records = together.records.length > 1 ? together.records.toSorted(byScore) : together.records
+  const facts = mergeFacts(records)
+  const best = records[0]?.match
+  const verdict = best && records.length === 1 ? best : scoreRecord(facts, plan)
+  const score = Math.max(verdict.score, best?.score ?? 0)
+  const why = best && best.score > verdict.score ? best.why : verdict.why
+  const links = together.edges.map(describe)
+  const reasons = reasonsOf(why, links)
+  const recordIds: string[] = []
+  for (const { record_id: from } of records) {
+    recordIds.push(from)
+    for (const { record_id: to } of copies.get(from) ?? NO_COPIES) {
+      recordIds.push(to)
+      links.push({ from, to, rule: 'duplicate', text: SAME_ROW })
+    }
+  }
+  const date = birthDateOf(records)
+  const birthDate = date && isoDate(date)
+  const summary = summarise(records, witnesses)
+  return {
+    otherName: verdict.otherName,
+    completeness: partsOf(facts),
+    precision: birthDate?.length ?? 0,
+    person: {
+      id: `person:${records[0]?.record_id ?? ''}`,
+      label: labelOf(verdict, score),
+      score,
+      name: nameOf(summary, facts),
+      birth_date: birthDate,
+      record_ids: recordIds,
+      why: reasons,
+      summary,
+      links,
+      related: ties
+    }
+  }
+}

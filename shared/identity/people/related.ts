@@ -1,0 +1,102 @@
+import { formatPhone } from '#shared/identity/identifiers/phone.ts'
+import { sharedAddress, sharedPhone } from '#shared/identity/matching/reasons.ts'
+import { addressTail, hasFlat, sameAddress } from '#shared/identity/records/address.ts'
+import type { Address } from '#shared/identity/records/display-values.ts'
+import type { Profile } from './linkage-record.ts'
+
+/** A tie between records of different people. */
+export interface Tie {
+  record_ids: string[]
+  text: string
+}
+
+interface Holder {
+  person: number
+  recordId: string
+}
+
+interface Resident extends Holder {
+  address: Address
+}
+
+interface Subscriber extends Holder {
+  phone: string
+}
+
+/** A house without a flat, or an address of so many people, is a building and relates nobody. */
+const PEOPLE_OF_A_FLAT = 12
+const PEOPLE_OF_A_HOUSE = 6
+
+const peopleIn = (items: readonly Holder[]): number => new Set(items.map(({ person }) => person)).size
+
+/** Those whose key somebody else has too. */
+const withCommon = <T extends Holder>(items: readonly T[], keyOf: (item: T) => string): T[] => {
+  const keys = items.map(keyOf)
+  const first = new Map<string, number>()
+  const common = new Set<string>()
+  items.forEach(({ person }, at) => {
+    const key = keys[at] ?? ''
+    const known = first.get(key)
+    if (known === undefined) first.set(key, person)
+    else if (known !== person) common.add(key)
+  })
+  return common.size === 0 ? [] : items.filter((_, at) => common.has(keys[at] ?? ''))
+}
+
+/** A tail ends with a number, so that few addresses have to be compared as a whole. */
+const numberOf = ({ address }: Resident): string => address.lastNumber
+
+const tailOf = ({ address }: Resident): string => addressTail(address.normal) ?? ''
+
+const phoneOf = ({ phone }: Subscriber): string => phone
+
+interface Sharing {
+  records: Set<string>
+  text: string
+}
+
+const shown = ({ records, text }: Sharing): Tie => ({ record_ids: [...records], text })
+
+/**
+ * Ties between people by a shared address or phone, for each person the records of others; never a reason to merge.
+ * `people` are the records of each person. Phones of an organisation are already left out of the profiles.
+ */
+export const findTies = (people: readonly (readonly Profile[])[]): Tie[][] => {
+  if (people.length < 2) return []
+  const residents: Resident[] = []
+  const subscribers: Subscriber[] = []
+  people.forEach((members, person) => {
+    for (const { record, phones } of members) {
+      const recordId = record.record_id
+      for (const address of record.facts.written.addresses) residents.push({ person, recordId, address })
+      for (const phone of phones) subscribers.push({ person, recordId, phone })
+    }
+  })
+  const neighbours = withCommon(residents, numberOf)
+  const sharers = withCommon(subscribers, phoneOf)
+  if (neighbours.length + sharers.length === 0) return []
+
+  const ties = new Map<number, Map<string, Sharing>>()
+  const tie = (person: number, key: string, text: string, recordId: string) =>
+    ties
+      .getOrInsertComputed(person, () => new Map())
+      .getOrInsertComputed(key, () => ({ records: new Set(), text }))
+      .records.add(recordId)
+  for (const [tail, sharing] of Map.groupBy(neighbours, tailOf)) {
+    if (tail === '' || sharing.length < 2) continue
+    if (peopleIn(sharing) > (hasFlat(tail) ? PEOPLE_OF_A_FLAT : PEOPLE_OF_A_HOUSE)) continue
+    for (const { person, address } of sharing)
+      for (const other of sharing)
+        if (person !== other.person && sameAddress(address.normal, other.address.normal))
+          tie(person, `a:${tail}`, sharedAddress(address.written), other.recordId)
+  }
+  for (const [phone, sharing] of Map.groupBy(sharers, phoneOf)) {
+    if (peopleIn(sharing) > PEOPLE_OF_A_FLAT) continue
+    const text = sharedPhone(formatPhone(phone))
+    for (const person of new Set(sharing.map(holder => holder.person)))
+      for (const other of sharing)
+        if (person !== other.person) tie(person, `t:${phone}`, text, other.recordId)
+  }
+  if (ties.size === 0) return []
+  return people.map((_, person) => [...(ties.get(person)?.values() ?? [])].map(shown))
+}

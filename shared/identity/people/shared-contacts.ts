@@ -1,0 +1,44 @@
+import { compareNames } from '#shared/identity/matching/compare-names.ts'
+import type { Facts, PersonName } from '#shared/identity/types.ts'
+import type { Judged } from './linkage-record.ts'
+
+/** A phone or e-mail of more names than this is a company's and links nobody. */
+const NAMES_OF_ONE_CONTACT = 4
+
+/** Names that are not just other writings of each other; counting stops when there are too many. */
+const hasTooManyNames = (names: readonly PersonName[]): boolean => {
+  if (names.length <= NAMES_OF_ONE_CONTACT) return false
+  const different: PersonName[] = []
+  for (const name of names) {
+    const known = different.some(other => {
+      const { contradicts, score } = compareNames(other, name)
+      return contradicts.length === 0 && score > 0
+    })
+    if (!known) different.push(name)
+    if (different.length > NAMES_OF_ONE_CONTACT) return true
+  }
+  return false
+}
+
+/** The names beside each phone and e-mail that two or more records give. */
+const namesBeside = (records: readonly Judged[]): ReadonlyMap<string, readonly PersonName[]> => {
+  const first = new Map<string, Facts>()
+  const beside = new Map<string, PersonName[]>()
+  const meet = (contact: string, facts: Facts): void => {
+    const other = first.get(contact)
+    if (!other) first.set(contact, facts)
+    else beside.set(contact, (beside.get(contact) ?? other.names).concat(facts.names))
+  }
+  for (const { facts } of records) {
+    for (const phone of facts.phones) meet(phone, facts)
+    for (const email of facts.emails) meet(email, facts)
+  }
+  return beside
+}
+
+/** The phones and e-mails by which records may be one person's: more than one gives them, and they are no company's. */
+export const joiningContacts = (records: readonly Judged[]): ReadonlySet<string> => {
+  const joining = new Set<string>()
+  for (const [contact, names] of namesBeside(records)) if (!hasTooManyNames(names)) joining.add(contact)
+  return joining
+}

@@ -1,0 +1,75 @@
+import { partKeys } from '#shared/identity/lookup/name-key.ts'
+import { spelled } from '#shared/identity/lookup/spelling-index.ts'
+import { showPart } from '#shared/identity/names/display-part.ts'
+import { isLatin, isNear } from '#shared/identity/names/edit-distance.ts'
+import type { Facts, PersonName, ReadingKind, SearchPlan } from '#shared/identity/types.ts'
+import { READING_NOTES } from '#shared/labels/readings.ts'
+
+const SUGGESTIONS = 3
+const WORD = /\p{L}[\p{L}'’ʼ`-]+/gu
+/** A line that holds anything else is not searched for its name alone. */
+const NAME_KINDS: ReadonlySet<ReadingKind> = new Set<ReadingKind>([
+  'full_name',
+  'birth_date',
+  'text',
+  'address',
+  'combined'
+])
+
+/**
+ * The lines that were probably meant: the query with each mistyped word of the name as the found records write it, the
+ * most frequent first. None when the best record has the name as it was asked.
+ *
+ * @param found Facts of the found records, the best first.
+ */
+export function suggestLines({ query, readings }: SearchPlan, found: readonly Facts[]): string[] {
+  const kinds = readings.flatMap(({ kind, parts = [] }) => [kind, ...parts.map(part => part.kind)])
+  if (!kinds.includes('full_name') || !kinds.every(kind => NAME_KINDS.has(kind))) return []
+  const [likeliest] = readings
+  const line = likeliest?.note === READING_NOTES.layout ? likeliest.value : query
+  const known = new Map<string, string | null>()
+  const correctBy = (name: PersonName) => known.getOrInsertComputed(exactly(name), () => correct(line, name))
+  const counts = new Map<string, number>()
+  for (const [at, { names }] of found.entries()) {
+    const corrected = names.map(correctBy).find(other => other !== null)
+    if (corrected) counts.set(corrected, (counts.get(corrected) ?? 0) + 1)
+    else if (at === 0 && corrected === undefined) return []
+  }
+  return [...counts]
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, SUGGESTIONS)
+    .map(([corrected]) => corrected)
+}
+
+/** The parts of a name, letter by letter. */
+const exactly = ({ surname, given, patronymic }: PersonName): string => `${surname}|${given}|${patronymic}`
+
+/**
+ * The line with the words of this name where it has them with a typing error; null when it has none so, '' when the name
+ * is written in Latin and the line is not.
+ */
+function correct(line: string, { surname = '', given = '', patronymic = '' }: PersonName): string | null {
+  const parts = [surname, given, patronymic].flatMap(part => part.split(' ')).filter(part => part.length > 1)
+  const spellings = parts.map(spelled)
+  if (line.match(WORD)?.every(typed => spellings.includes(spelled(typed)))) return null
+  let changed = false
+  let foreign = false
+  const corrected = line.replace(WORD, typed => {
+    const word = spelled(typed)
+    const same = parts[spellings.indexOf(word)] ?? parts.find(part => isSameForm(part, word))
+    if (same !== undefined) return showPart(isLatin(same) === isLatin(word) ? typed.toLowerCase() : same)
+    const near = parts.find((_, at) => isNear(word, spellings[at] ?? ''))
+    if (near === undefined) return typed
+    changed = true
+    foreign ||= isLatin(near) && !isLatin(word)
+    return showPart(near)
+  })
+  if (!changed) return null
+  return foreign ? '' : corrected
+}
+
+/** «Наталия» and «Наталья», «Иванов» and «Иванова»: both are written right. */
+function isSameForm(one: string, other: string): boolean {
+  const forms = partKeys(one)
+  return partKeys(other).some(form => forms.includes(form))
+}

@@ -1,0 +1,115 @@
+import { formatBirthDate, isoDate } from '#shared/identity/identifiers/birth-date.ts'
+import { formatInn, isValidInn } from '#shared/identity/identifiers/inn.ts'
+import { formatOgrn, isValidOgrn } from '#shared/identity/identifiers/ogrn.ts'
+import { formatPassport } from '#shared/identity/identifiers/passport.ts'
+import { formatPhone, isPhoneForSummary } from '#shared/identity/identifiers/phone.ts'
+import { formatPlate } from '#shared/identity/identifiers/plate.ts'
+import { formatSnils, isValidSnils } from '#shared/identity/identifiers/snils.ts'
+import { formatVin } from '#shared/identity/identifiers/vin.ts'
+import { compareDates, isFullDate } from '#shared/identity/matching/compare-dates.ts'
+import { compareNames } from '#shared/identity/matching/compare-names.ts'
+import { bestName, showName } from '#shared/identity/names/display-name.ts'
+import { prepareName } from '#shared/identity/names/prepared-name.ts'
+import { sameAddress } from '#shared/identity/records/address.ts'
+import { organisationKey } from '#shared/identity/records/attribute-texts.ts'
+import type { RecordFacts } from '#shared/identity/records/attributes.ts'
+import type { Address } from '#shared/identity/records/display-values.ts'
+import { those } from '#shared/identity/text/lists.ts'
+import type { PartialDate, PersonName } from '#shared/identity/types.ts'
+import { FIELD_LABELS } from '#shared/labels/fields.ts'
+
+/** How the summary reads, compares and shows one kind of field. */
+export interface Field<T> {
+  label: string
+  read(facts: RecordFacts): readonly T[]
+  /** Equal keys are one value without further comparison. */
+  key(variant: T): string
+  /** True when two spellings mean the same value. */
+  same?(a: T, b: T): boolean
+  conflicts?(a: T, b: T): boolean
+  show(variants: readonly T[]): string
+  valid?(variant: T): boolean
+  /** Variants that can stand for others come first. */
+  before?(a: T, b: T): number
+}
+
+const field = <T>(description: Field<T>): Field<unknown> => description as Field<unknown>
+
+const numbers = (
+  label: string,
+  read: (facts: RecordFacts) => readonly string[],
+  format: (value: string) => string,
+  options: { valid?: (value: string) => boolean; onlyOne?: (value: string) => boolean } = {}
+): Field<unknown> =>
+  field<string>({
+    label,
+    read,
+    key: value => value,
+    show: variants => format(variants[0] ?? ''),
+    ...(options.valid && { valid: options.valid }),
+    ...(options.onlyOne && { conflicts: (a, b) => options.onlyOne?.(a) === true && options.onlyOne(b) })
+  })
+
+const longest = (variants: readonly string[]): string => {
+  let best = ''
+  for (const text of variants) if (text.length > best.length) best = text
+  return best
+}
+
+const phrases = (label: string, read: (facts: RecordFacts) => readonly string[]): Field<unknown> =>
+  field<string>({ label, read, key: organisationKey, show: longest })
+
+const isHome = (address: Address): boolean => !address.link
+
+const SAME_NAME = 0.75
+const always = () => true
+
+/** The rows of the summary in their order. */
+export const SUMMARY_FIELDS: Field<unknown>[] = [
+  field<PersonName>({
+    label: FIELD_LABELS.full_name,
+    read: facts => facts.names,
+    key: name => prepareName(name).key,
+    same: (a, b) => {
+      const { score, contradicts } = compareNames(a, b)
+      return contradicts.length === 0 && score >= SAME_NAME
+    },
+    conflicts: (a, b) => compareNames(a, b).contradicts.length > 0,
+    show: variants => {
+      const name = bestName(variants)
+      return name ? showName(name) : ''
+    },
+    before: (a, b) => Object.keys(b).length - Object.keys(a).length
+  }),
+  field<PartialDate>({
+    label: FIELD_LABELS.birth_date,
+    read: facts => facts.birthDates,
+    key: isoDate,
+    same: (a, b) => compareDates([a], [b])?.how === 'year',
+    conflicts: always,
+    show: variants => formatBirthDate(variants.find(isFullDate) ?? (variants[0] as PartialDate)),
+    before: (a, b) => isoDate(b).length - isoDate(a).length
+  }),
+  numbers(FIELD_LABELS.phone, facts => those(facts.phones, isPhoneForSummary), formatPhone),
+  numbers(FIELD_LABELS.email, facts => facts.emails, String),
+  numbers(FIELD_LABELS.inn, facts => facts.inns, formatInn, {
+    valid: isValidInn,
+    onlyOne: inn => inn.length === 12
+  }),
+  numbers(FIELD_LABELS.snils, facts => facts.snils, formatSnils, { valid: isValidSnils, onlyOne: always }),
+  numbers(FIELD_LABELS.passport, facts => facts.passports, formatPassport, { onlyOne: always }),
+  field<Address>({
+    label: FIELD_LABELS.address,
+    read: ({ written }) => those(written.addresses, isHome),
+    key: address => address.normal,
+    same: (a, b) => sameAddress(a.normal, b.normal),
+    conflicts: always,
+    show: variants => longest(variants.map(address => address.written)),
+    before: (a, b) => b.normal.length - a.normal.length
+  }),
+  phrases(FIELD_LABELS.workplace, ({ written }) => written.workplaces),
+  phrases(FIELD_LABELS.organization, ({ written }) => written.organizations),
+  numbers(FIELD_LABELS.ogrn, facts => facts.ogrns, formatOgrn, { valid: isValidOgrn }),
+  numbers(FIELD_LABELS.vin, facts => facts.vins, formatVin),
+  numbers(FIELD_LABELS.plate, facts => facts.plates, formatPlate)
+]

@@ -1,0 +1,53 @@
+import { remembered } from '#shared/identity/names/phonetic-key.ts'
+
+/** Words that only addresses and organisations have. The short ones count only beside a figure. */
+const STREET =
+  /(?<!\p{L})(?:ул|улица|пр-т|пр-кт|просп|проспект|пер|переулок|шоссе|наб|набережная|мкр|мкрн|микрорайон|бульвар|бул|б-р|площадь|обл|область|р-н|район|край|респ|республика|пос|поселок|посёлок|деревня|село|станица|проезд|тупик|город|кв|корп|дом)(?!\p{L})/iu
+const HOUSE = /(?<!\p{L})(?:д|к|стр|оф)\.? ?\d{1,4}/iu
+const TOWN_MARK = /(?<![\p{L}\d])г\. ?\p{Lu}\p{L}{2}/u
+const NUMBERED = /\p{L}{4,}[ ,]{1,3}\d{1,4}[а-я]?(?:[ ,/-]{1,3}\d{1,4}[а-я]?){0,2}$/iu
+const ORGANISATION =
+  /(?<!\p{L})(?:ооо|оао|зао|пао|ао|нко|ано|фгуп|фгбу|муп|гуп|мбоу|гбоу|тсж|снт|банк|завод|школа|больница|магазин|компания|llc|ltd|inc|университет)(?!\p{L})/iu
+
+const TOWNS = new Set(
+  (
+    'москва петербург санкт-петербург спб мск новосибирск екатеринбург казань красноярск челябинск самара уфа ростов-на-дону краснодар омск ' +
+    'воронеж пермь волгоград саратов тюмень тольятти барнаул махачкала ижевск хабаровск ульяновск иркутск владивосток ярославль ' +
+    'кемерово томск набережные севастополь ставрополь оренбург новокузнецк рязань балашиха пенза чебоксары липецк калининград ' +
+    'астрахань тула сочи курск улан-удэ сургут тверь магнитогорск брянск якутск белгород симферополь калуга чита грозный вологда ' +
+    'саранск смоленск курган орёл орел архангельск владикавказ подольск мурманск тамбов петрозаводск кострома новороссийск ' +
+    'стерлитамак химки мытищи люберцы королёв минск киев алматы астана ташкент россия московская ленинградская'
+  ).split(' ')
+)
+
+const QUIET = /^[А-Яа-яЁё -]+$/
+/** True for a word by which no address and no organisation is told. */
+const isQuietWord = remembered(
+  (word: string): boolean => !STREET.test(word) && !ORGANISATION.test(word) && !TOWNS.has(word.toLowerCase())
+)
+
+/** True for letters alone, as of most names, no word of which tells of an address or an organisation. */
+export function isQuiet(text: string): boolean {
+  return QUIET.test(text) && text.split(' ').every(isQuietWord)
+}
+
+/** 0–1: how much a text looks like an address. */
+export function addressConfidence(text: string): number {
+  if (ORGANISATION.test(text)) return 0
+  if (STREET.test(text)) return /\d/.test(text) || text.includes(' ') ? 0.9 : 0
+  if (HOUSE.test(text) || TOWN_MARK.test(text)) return 0.85
+  if (hasTown(text)) return 0.8
+  return NUMBERED.test(text) ? 0.6 : 0
+}
+
+export function isOrganisation(text: string): boolean {
+  return ORGANISATION.test(text)
+}
+
+/** True when one of the words is a large town. */
+export function hasTown(text: string): boolean {
+  return text
+    .toLowerCase()
+    .split(/[\s,;]+/)
+    .some(word => TOWNS.has(word))
+}

@@ -1,0 +1,107 @@
+import { isoDate, parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
+import { normaliseEmail } from '#shared/identity/identifiers/email.ts'
+import { isValidInn, normaliseInn } from '#shared/identity/identifiers/inn.ts'
+import { isValidOgrn, normaliseOgrn } from '#shared/identity/identifiers/ogrn.ts'
+import { hasPlausibleYear, normalisePassport } from '#shared/identity/identifiers/passport.ts'
+import { isValidPhone, normalisePhone } from '#shared/identity/identifiers/phone.ts'
+import { normalisePlate } from '#shared/identity/identifiers/plate.ts'
+import { isIssuableSnils, isValidSnils, normaliseSnils } from '#shared/identity/identifiers/snils.ts'
+import { normaliseVin } from '#shared/identity/identifiers/vin.ts'
+import type { Reading } from '#shared/identity/types.ts'
+import { READING_NOTES } from '#shared/labels/readings.ts'
+import { reading } from './reading.ts'
+
+/** Reads a span as one kind of identifier; null when it is not of that kind. `sure` is the confidence if it is valid. */
+export type Reader = (span: string, sure: number) => Reading | null
+
+const UNSURE_FACTOR = 0.75
+/** The numbering plan assigns no block in these mobile codes (design/responsible-data.md 3). */
+const UNASSIGNED_CODE = /^797[3-6]/
+
+export const readPhone: Reader = (span, sure) => {
+  const value = normalisePhone(span)
+  if (value === null) return null
+  const valid = isValidPhone(value)
+  const foreign = !value.startsWith('7') || value.length !== 11 ? READING_NOTES.foreign : undefined
+  const note = UNASSIGNED_CODE.test(value) ? READING_NOTES.phoneCode : foreign
+  return reading('phone', value, span, { confidence: valid ? sure : sure * UNSURE_FACTOR, valid, note })
+}
+
+export const readEmail: Reader = (span, sure) => {
+  const value = normaliseEmail(span)
+  return value === null ? null : reading('email', value, span, { confidence: sure })
+}
+
+export const readInn: Reader = (span, sure) => {
+  const value = normaliseInn(span)
+  if (value === null) return null
+  const region = value.startsWith('00') ? READING_NOTES.region : undefined
+  return checked(value.length === 10 ? 'inn_org' : 'inn_person', value, span, sure, isValidInn(value), region)
+}
+
+export const readSnils: Reader = (span, sure) => {
+  const value = normaliseSnils(span)
+  if (value === null) return null
+  return checked(
+    'snils',
+    value,
+    span,
+    sure,
+    isValidSnils(value),
+    isIssuableSnils(value) ? undefined : READING_NOTES.notIssued
+  )
+}
+
+export const readOgrn: Reader = (span, sure) => {
+  const value = normaliseOgrn(span)
+  if (value === null) return null
+  const region = value.slice(3, 5) === '00' ? READING_NOTES.region : undefined
+  return checked(value.length === 13 ? 'ogrn' : 'ogrnip', value, span, sure, isValidOgrn(value), region)
+}
+
+export const readPassport: Reader = (span, sure) => {
+  const value = normalisePassport(span)
+  if (value === null) return null
+  const note = value.startsWith('00') ? READING_NOTES.region : undefined
+  return reading('passport', value, span, {
+    confidence: hasPlausibleYear(value) ? sure : sure * UNSURE_FACTOR,
+    note
+  })
+}
+
+export const readVin: Reader = (span, sure) => {
+  const value = normaliseVin(span)
+  if (value === null) return null
+  // ISO 3780 assigns no maker to codes that begin with 0.
+  const note = value.startsWith('0') ? READING_NOTES.vinMaker : undefined
+  return reading('vin', value, span, { confidence: sure, note })
+}
+
+export const readPlate: Reader = (span, sure) => {
+  const value = normalisePlate(span)
+  if (value === null) return null
+  return reading('plate', value, span, {
+    confidence: sure,
+    note: /\D00$/.test(value) ? READING_NOTES.region : undefined
+  })
+}
+
+export const readBirthDate: Reader = (span, sure) => {
+  const date = parseBirthDate(span)
+  if (date === null) return null
+  const month = /^\D*\d{1,2}[-./, ]+(\d{1,2})[-./, ]+\d{2,4}\D*$/.exec(span)?.[1]
+  const note = Number(month) > 12 ? READING_NOTES.flipped : undefined
+  return reading('birth_date', isoDate(date), span, { confidence: sure, note })
+}
+
+function checked(
+  kind: 'inn_person' | 'inn_org' | 'snils' | 'ogrn' | 'ogrnip',
+  value: string,
+  span: string,
+  sure: number,
+  valid: boolean,
+  note: string | undefined
+): Reading {
+  const confidence = valid ? sure : sure * UNSURE_FACTOR
+  return reading(kind, value, span, { confidence, valid, note: valid ? note : READING_NOTES.checksum })
+}

@@ -1,0 +1,74 @@
+import { normaliseEmail } from '#shared/identity/identifiers/email.ts'
+import { toCyrillicLayout, toLatinLayout } from '#shared/identity/text/keyboard-layout.ts'
+import type { Reading } from '#shared/identity/types.ts'
+import { READING_NOTES } from '#shared/labels/readings.ts'
+import { hasTown } from './address-evidence.ts'
+import { lineReadings } from './line.ts'
+import { nameEvidence } from './name-evidence.ts'
+import { hundredths, ranked } from './reading.ts'
+
+const CORRECTED_FACTOR = 0.97
+const RAW_FACTOR = 0.5
+const RAW_MIN = 0.2
+const GAIN = 0.15
+const LIKELY_NAME = 0.6
+const VOWELS_IN_WORDS: [number, number] = [0.25, 0.65]
+const VOWELS_IN_NONSENSE = 0.2
+const WORD_MIN_LETTERS = 5
+/** х, ъ, ж, б and ю sit on keys of signs: no Latin word has one inside. */
+const SIGN_IN_WORD = /[A-Za-z][;[\]]|[;[\]][A-Za-z]|[A-Za-z][.,][a-z]/
+const NONSENSE_FACTOR = 0.4
+const CYRILLIC = /\p{Script=Cyrillic}/u
+/** On the key of @ stands the sign " of the Russian layout. */
+const MAY_GIVE_EMAIL = /["@]/
+
+/** The readings of the corrected line before those of the line as typed, where the other layout makes more sense. */
+export function layoutReadings(line: string, raw: Reading[]): Reading[] {
+  const corrected = otherLayout(line)
+  if (corrected === null) return raw
+  const readings = lineReadings(corrected).map(one => withNote(one, line))
+  const asTyped = raw.map(one => ({ ...one, confidence: hundredths(one.confidence * RAW_FACTOR) }))
+  const sensible = asTyped.filter(one => one.kind === 'text' || one.confidence >= RAW_MIN)
+  return ranked([...readings.filter(one => one.kind !== 'text' || readings[0] === one), ...sensible])
+}
+
+function withNote(one: Reading, line: string): Reading {
+  const terms = line.split(' ')
+  const parts = one.parts?.map(part => ({ ...part, note: READING_NOTES.layout }))
+  const confidence = hundredths(one.confidence * CORRECTED_FACTOR)
+  return { ...one, confidence, note: READING_NOTES.layout, terms, ...(parts && { parts }) }
+}
+
+function otherLayout(line: string): string | null {
+  if (/[a-z]/i.test(line)) {
+    return line.includes('@') || CYRILLIC.test(line) ? null : latinTypedForCyrillic(line)
+  }
+  if (!MAY_GIVE_EMAIL.test(line) || !CYRILLIC.test(line)) return null
+  const latin = toLatinLayout(line)
+  return latin.includes('@') && normaliseEmail(latin) ? latin : null
+}
+
+/** A comma or a dot at the end of a word may be a letter («ukt,» is глеб) or just that. */
+function latinTypedForCyrillic(line: string): string | null {
+  const candidates = [line, line.replace(/[,.;]+(?= |$)/g, '')].map(toCyrillicLayout)
+  const typed = sense(line) * (SIGN_IN_WORD.test(line) || !/[aeiou]/i.test(line) ? NONSENSE_FACTOR : 1)
+  const best = candidates.map(text => ({ text, sense: sense(text) })).sort((a, b) => b.sense - a.sense)[0]
+  if (best && best.sense >= LIKELY_NAME && best.sense > typed + GAIN) return best.text
+  const nonsense = typed < LIKELY_NAME && vowelShare(line) < VOWELS_IN_NONSENSE
+  const share = vowelShare(candidates[0] ?? '')
+  const long = line.replace(/[^a-z]/gi, '').length >= WORD_MIN_LETTERS
+  return nonsense && long && share >= VOWELS_IN_WORDS[0] && share <= VOWELS_IN_WORDS[1]
+    ? (candidates[0] ?? null)
+    : null
+}
+
+/** How much sense the words make: as a name, or as a place. */
+function sense(text: string): number {
+  const words = text.replace(/[\d+()/]+[\d\s+().:/-]*/g, ' ').trim()
+  return hasTown(words) ? 0.9 : words === '' ? 0 : nameEvidence(words).confidence
+}
+
+function vowelShare(text: string): number {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0
+  return letters === 0 ? 0 : (text.match(/[aeiouyаеёиоуыэюя]/giu)?.length ?? 0) / letters
+}

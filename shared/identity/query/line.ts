@@ -1,0 +1,140 @@
+import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
+import { hasTextWords } from '#shared/identity/text/tokenize.ts'
+import type { Reading } from '#shared/identity/types.ts'
+import { readBirthDate, readPlate, readVin } from './identifiers.ts'
+import { nameEvidence } from './name-evidence.ts'
+import { numberReadings, squeezedReadings } from './numbers.ts'
+import { type Piece, type Pieces, takePieces } from './pieces.ts'
+import { hundredths, ranked, reading } from './reading.ts'
+import { rowReadings } from './row.ts'
+import { combined, wordReadings } from './word-readings.ts'
+
+const DASH = /[‐‑‒–—−]/
+/** Dashes of typographers and other programs between figures; as long as what they replace. */
+const FIGURE_DASH = /(?<=\d ?)[‐‑‒–—−](?= ?\d)/gu
+const TEXT_LAST = 0.05
+const TEXT_LIKELY = 0.55
+const COMBINED = 0.97
+const MOST_COMBINATIONS = 6
+const MOST_ALONE = 0.6
+
+/** A whole line whose reading is that sure has no other separators than its own. */
+const SURE_NUMBER = 0.9
+const SPACED_SIGNS_MAX = 40
+const VIN_SIGNS = 17
+const PLATE_SIGNS_MAX = 12
+
+/** Readings of a cleaned line in the layout in which it was typed. */
+export function lineReadings(line: string): Reading[] {
+  const readings = writtenReadings(line)
+  if ((readings[0]?.confidence ?? 0) >= SURE_NUMBER && readings[0]?.kind !== 'combined') return readings
+  const weaker = [...squeezedReadings(line), ...spacedReadings(line)]
+  return weaker.length > 0 ? ranked([...readings, ...weaker]) : readings
+}
+
+/** «0DMPA4B26 KP204175», «А.417.ВС.00»: a line that is one VIN or plate when its separators are left out. */
+function spacedReadings(line: string): Reading[] {
+  if (line.length > SPACED_SIGNS_MAX || !/\p{L}/u.test(line) || !/\d/.test(line)) return []
+  const tight = line.replace(/[ ._-]+/g, '')
+  const found = tight.length === VIN_SIGNS ? readVin(tight, 0.6) : null
+  const other = tight.length <= PLATE_SIGNS_MAX ? readPlate(tight, 0.6) : null
+  return [found, other].filter(one => one !== null)
+}
+
+function writtenReadings(line: string): Reading[] {
+  if (isPlaceholder(line)) return [reading('text', line, line, { confidence: TEXT_LAST })]
+  const part = partOfPassport(line)
+  if (part) return part
+  const plain = DASH.test(line) ? line.replace(FIGURE_DASH, '-') : line
+  const whole = wholeNumber(plain)
+  if (whole.length > 0) return [...whole, reading('text', line, line, { confidence: TEXT_LAST })]
+  const taken = takePieces(plain)
+  const readings = takenReadings(line, taken)
+  const row = rowReadings(taken)
+  return row.length > 0 ? ranked([...readings, ...row]) : readings
+}
+
+function takenReadings(line: string, { pieces, rest }: Pieces): Reading[] {
+  const { name, year } = withYear(rest, pieces)
+  if (pieces.length === 0 && !year)
+    return /[\p{L}\d]/u.test(line)
+      ? wordReadings(line)
+      : [reading('text', line, line, { confidence: TEXT_LAST })]
+  const words = hasTextWords(name) ? wordReadings(name) : []
+  const [best] = words
+  const all: Piece[] = [...pieces, ...(year ? [{ readings: [year], at: 0 }] : [])]
+  const inWords =
+    best?.kind === 'combined' ? (best.parts ?? []).map(part => [part]) : best ? [namesOf(words)] : []
+  const parts = [...inWords, ...all.map(piece => piece.readings)]
+  const last = reading('text', line, line, { confidence: TEXT_LAST })
+  if (parts.length === 1) return ranked([...(parts[0] ?? []), last])
+  const together = combinations(parts).map((chosen, at) =>
+    combined(chosen, Math.max(COMBINED - at * 0.1, 0.3))
+  )
+  // «Шмидт Анна Павловна 25.03.2006», and every name with a typing error: words that nothing speaks for may be a name.
+  const names = best?.kind === 'full_name' ? [] : words.filter(one => one.kind === 'full_name').slice(0, 1)
+  for (const name of names)
+    for (const chosen of combinations([[name], ...all.map(piece => piece.readings)]).slice(0, 1))
+      together.push(combined(chosen, Math.min(COMBINED, name.confidence)))
+  const alone = parts
+    .flat()
+    .map(part => ({ ...part, confidence: hundredths(Math.min(part.confidence, MOST_ALONE) / 2) }))
+  return [...together, ...ranked([...alone, last])]
+}
+
+const PASSPORT_PART = /^(?:паспорта? ?)?(?:сери[яи]|сер\.?|номер|ном\.?|№)[ .:№]{0,4}(\d[\d ]{1,7})$/iu
+const SERIES = /^(\d{2} \d{2})$/
+
+/** «серия 45 03», «45 03», «номер 204175»: half a passport or the number of anything, found as the word it makes. */
+function partOfPassport(line: string): Reading[] | null {
+  const digits = (PASSPORT_PART.exec(line) ?? SERIES.exec(line))?.[1]?.replaceAll(' ', '')
+  if (digits === undefined) return null
+  return [
+    reading('text', digits, line, { confidence: TEXT_LIKELY }),
+    reading('text', line, line, { confidence: TEXT_LAST })
+  ]
+}
+
+const NUMBER = /^[\d+(][\d\s()+.№/-]*$/
+const SHORT_DATE = /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$/
+
+/** A line of one number with nothing else: every reading, dates and years too. */
+function wholeNumber(line: string): Reading[] {
+  if (!NUMBER.test(line) || SHORT_DATE.test(line)) return []
+  const readings = numberReadings(line)
+  if (readings.length > 0 || !/^[\d ]+$/.test(line)) return readings
+  const spaced = takePieces(line)
+  if (spaced.pieces.length > 0) return []
+  return numberReadings(line.replaceAll(' ', '')).map(one => ({ ...one, terms: line.split(' ') }))
+}
+
+/** Beside other things the readings of a name compete; a text of words is one thing. */
+function namesOf(words: Reading[]): Reading[] {
+  const [best] = words
+  return best?.kind === 'full_name' ? words.filter(one => one.kind === 'full_name') : words.slice(0, 1)
+}
+
+const YEAR = /(?<![\p{L}\d])(?:19|20)\d{2}(?: ?г\.?)?(?![\p{L}\d./-])/u
+const isBirthDate = ({ readings }: Piece): boolean => readings[0]?.kind === 'birth_date'
+
+/** «Иванов Иван 1980»: a year beside a sure name is the year of birth. */
+function withYear(rest: string, pieces: Piece[]): { name: string; year: Reading | null } {
+  const found = /\d/.test(rest) && !pieces.some(isBirthDate) ? YEAR.exec(rest) : null
+  if (!found) return { name: rest, year: null }
+  const name = `${rest.slice(0, found.index)} ${rest.slice(found.index + found[0].length)}`
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s,;]+|[\s,;]+$/g, '')
+  const year = nameEvidence(name).confidence > 0.6 || name === '' ? readBirthDate(found[0], 0.85) : null
+  return year ? { name, year } : { name: rest, year: null }
+}
+
+/** Every choice of one reading for each part, the best of all parts first. */
+function combinations(parts: Reading[][]): Reading[][] {
+  let chosen: Reading[][] = [[]]
+  for (const readings of parts) {
+    const next: Reading[][] = []
+    for (const one of readings) for (const row of chosen) next.push([...row, one])
+    chosen = next.slice(0, MOST_COMBINATIONS)
+  }
+  return chosen
+}

@@ -1,0 +1,94 @@
+import { isPlaceholderNumber } from '#shared/identity/identifiers/placeholder.ts'
+import type { Reading } from '#shared/identity/types.ts'
+import { readBirthDate, readInn, readOgrn, readPassport, readPhone, readSnils } from './identifiers.ts'
+import { ranked } from './reading.ts'
+
+/** Country codes of the neighbours, whose numbers are often written without +. */
+const NEIGHBOUR_CODE = /^(?:37[0-9]|38[0-9]|99[2-68])/
+
+const PHONE_SHAPE =
+  /^(?:[78][ .-]{0,2})?\(?\d{3,5}\)?(?:[ .-]{1,3}|(?<=\)))\d{1,4}(?:[ .-]{0,3}\d{1,4}){0,4}$|^[78][ .-]\d{10}$/
+const FOREIGN_SHAPE = /^\+\d[\d ().-]{6,22}\d$/
+const SNILS_SHAPE = /^\d{3}[- ]\d{3}[- ]\d{3}[- ]\d{2}$/
+/** A SNILS with fewer or other separators; a telephone number may look the same. */
+const SNILS_LOOSELY = /^\d{3}[-. ]?\d{3}[-. ]?\d{3}[-./ ]{0,2}\d{2}$/
+const PASSPORT_SHAPE = /^(?:\d{2} \d{2}|\d{4}) {0,2}№? {0,2}\d{6}$/
+const PASSPORT_LOOSELY = /^\d{2}[ -]?\d{2}(?:[ -]{1,3}|(?=№))№? {0,2}\d{3} ?\d{3}$/
+const SQUEEZED = 0.3
+const LONGEST_NUMBER = 40
+const INN_KPP = /^\d{10} ?\/ ?\d{9}$/
+
+/**
+ * Every plausible reading of a number without a label, as typed with its spaces and dashes. Empty for a placeholder and
+ * for what is no identifier.
+ */
+export function numberReadings(span: string): Reading[] {
+  const digits = span.replace(/\D/g, '')
+  if (isPlaceholderNumber(digits)) return []
+  if (INN_KPP.test(span)) return all(readInn(span, 0.95))
+  return ranked(/^\d+$/.test(span) ? bare(span) : shaped(span, digits))
+}
+
+/**
+ * What the figures of a line of one number could be if their separators mean nothing: «4503|123456», «8/973/2041740»,
+ * «20477715366.0». The weaker guess beside any other.
+ */
+export function squeezedReadings(line: string): Reading[] {
+  if (/\p{L}/u.test(line) || line.length > LONGEST_NUMBER) return []
+  const digits = line.replace(/[.,]0$/, '').replace(/\D/g, '')
+  if (digits.length < 8 || digits.length > 15 || isPlaceholderNumber(digits)) return []
+  return bare(digits)
+    .filter(one => one.valid)
+    .map(one => ({ ...one, confidence: Math.min(one.confidence, SQUEEZED), terms: line.split(' ') }))
+}
+
+function bare(digits: string): Reading[] {
+  if (digits.length === 8 || digits.length === 4) return all(readBirthDate(digits, 0.5))
+  if (digits.length === 10) return tenDigits(digits)
+  if (digits.length === 11) return elevenDigits(digits)
+  const inn = digits.length === 12 ? readInn(digits, 0.95) : null
+  const ogrn = readOgrn(digits, 0.95)
+  const known = inn ?? ogrn
+  if (digits.length < 11 || (known?.valid && !NEIGHBOUR_CODE.test(digits))) return all(known)
+  return all(known, readPhone(digits, NEIGHBOUR_CODE.test(digits) ? (known?.valid ? 0.4 : 0.8) : 0.2))
+}
+
+/** A tenth of all ten-digit numbers passes the check of an INN, so a mobile number stays the better guess. */
+function tenDigits(digits: string): Reading[] {
+  const inn = readInn(digits, 0.78)
+  const phone = /^[3489]/.test(digits)
+    ? readPhone(digits, digits.startsWith('9') ? 0.85 : inn?.valid ? 0.5 : 0.72)
+    : null
+  const passport = readPassport(digits, inn?.valid ? 0.5 : phone ? 0.45 : 0.75)
+  return all(phone, inn?.valid ? inn : readInn(digits, 0.3), passport)
+}
+
+function elevenDigits(digits: string): Reading[] {
+  const snils = readSnils(digits, 0.9)
+  const russian = /^[78][346789]/.test(digits)
+  if (!russian) return all(snils, readPhone(digits, /^[78]/.test(digits) ? 0.3 : 0.15))
+  return all(readPhone(digits, 0.95), snils?.valid ? readSnils(digits, 0.6) : readSnils(digits, 0.15))
+}
+
+function shaped(span: string, digits: string): Reading[] {
+  if (SNILS_SHAPE.test(span))
+    return all(readSnils(span, 0.98), digits.startsWith('8') && / /.test(span) ? readPhone(span, 0.2) : null)
+  if (FOREIGN_SHAPE.test(span)) return all(readPhone(span, 0.97))
+  if (PASSPORT_SHAPE.test(span))
+    return all(readPassport(span, 0.89), /^[3489]\d{3} \d{6}$/.test(span) ? readPhone(span, 0.2) : null)
+  if (/^[\d ]+$/.test(span) && digits.length === 11 && !/^[78]/.test(digits))
+    return all(readSnils(span, 0.85))
+  const loosely = SNILS_LOOSELY.test(span)
+    ? readSnils(span, /^[78]/.test(digits) ? 0.4 : 0.9)
+    : PASSPORT_LOOSELY.test(span)
+      ? readPassport(span, /^[3489]/.test(digits) ? 0.4 : 0.85)
+      : null
+  if (!PHONE_SHAPE.test(span)) return all(loosely)
+  if (digits.length === 10 && !/^[34789]/.test(digits)) return all(loosely ?? readPassport(span, 0.4))
+  const phone = readPhone(span, loosely && !/^[34789]/.test(digits) ? 0.2 : 0.96)
+  return digits.length === 10 || digits.length === 11 ? all(phone, loosely) : all(loosely)
+}
+
+function all(...readings: (Reading | null)[]): Reading[] {
+  return readings.filter(one => one !== null)
+}

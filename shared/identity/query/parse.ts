@@ -1,0 +1,25 @@
+import { QUERY_MAX_CODE_POINTS } from '#shared/constants.ts'
+import { cleanText } from '#shared/identity/text/sanitize.ts'
+import type { Reading } from '#shared/identity/types.ts'
+import { layoutReadings } from './layout.ts'
+import { lineReadings } from './line.ts'
+
+/** A typed line as it is kept and searched: composed form, no control or invisible signs, single spaces, trimmed. */
+export function cleanQuery(text: string): string {
+  return cleanText(text)
+}
+
+/**
+ * Everything the line can mean, surest first; empty for an empty line. Several things in one line make a `combined`
+ * reading, followed by its parts. A line typed in the wrong keyboard layout is read corrected first, then as it is.
+ * Pure; reads the first 512 code points; never throws.
+ */
+export function parseQuery(text: string): Reading[] {
+  const line = beginning(cleanText(text))
+  return line === '' ? [] : layoutReadings(line, lineReadings(line))
+}
+
+function beginning(text: string): string {
+  if (text.length <= QUERY_MAX_CODE_POINTS) return text
+  return [...text].slice(0, QUERY_MAX_CODE_POINTS).join('').trim()
+}

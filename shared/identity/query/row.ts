@@ -1,0 +1,97 @@
+import { isKnownGiven } from '#shared/identity/names/given-names.ts'
+import { readPatronymic } from '#shared/identity/names/patronymic.ts'
+import { isLongNumber, textWords } from '#shared/identity/text/tokenize.ts'
+import type { Reading } from '#shared/identity/types.ts'
+import { addressConfidence, isOrganisation } from './address-evidence.ts'
+import { readBirthDate } from './identifiers.ts'
+import { nameEvidence, nameValue } from './name-evidence.ts'
+import type { Pieces } from './pieces.ts'
+import { ROW_CONFIDENCE, reading } from './reading.ts'
+import { combined } from './word-readings.ts'
+
+/** Fewer words are no row of a table. */
+const ROW_MIN_WORDS = 5
+const WORDS_READ = 60
+const ANCHORS_READ = 6
+const SIZES = [3, 4, 2]
+const SURE_NAME = 0.85
+const DATES_READ = 3
+const NUMBERS_READ = 2
+
+/** «Номер дела:», «Собственник:»: a capital, then small words, then a colon. */
+const LABEL = /\p{Lu}[\p{L}./-]{0,30}(?: \p{Ll}[\p{L}./-]{0,30}){0,3}:/gu
+const GAP = /[\s,;|]+/g
+const YEAR = /^(?:19|20)\d{2}$/
+const INITIALS = /^(?:\p{Lu}\.){1,2}$/u
+
+/**
+ * Readings of a pasted row: the person in it beside each of its dates and beside the rest of its words, and its long
+ * numbers. In a row not every date is one of birth and not every word is in the record.
+ */
+export function rowReadings({ pieces, rest }: Pieces): Reading[] {
+  const unlabelled = rest.includes(':') ? rest.replace(LABEL, ' ') : rest
+  const gaps = unlabelled.match(GAP)?.length ?? 0
+  if (gaps + 1 + pieces.length < ROW_MIN_WORDS) return []
+  const words = unlabelled
+    .split(GAP)
+    .filter(word => /[\p{L}\d]/u.test(word))
+    .slice(0, WORDS_READ)
+  if (words.length + pieces.length < ROW_MIN_WORDS) return []
+  const found = nameInside(words)
+  const others = words.filter((_, at) => !found || at < found.from || at >= found.to)
+  const numbers = others
+    .flatMap(word => textWords(word))
+    .filter(isLongNumber)
+    .slice(0, NUMBERS_READ)
+    .map(number => reading('text', number, number, { confidence: ROW_CONFIDENCE }))
+  if (!found) return numbers
+  const { name } = found
+  const years = others.filter(word => YEAR.test(word)).map(word => readBirthDate(word, SURE_NAME))
+  const dates = [...pieces.flatMap(piece => piece.readings.slice(0, 1)), ...years]
+    .filter(one => one?.kind === 'birth_date')
+    .slice(0, DATES_READ)
+  const text = others.filter(word => !YEAR.test(word)).join(' ')
+  const beside = textWords(text).length > 0 ? [...dates, reading('text', text, text)] : dates
+  const together = beside.flatMap(one => (one ? [combined([name, one], ROW_CONFIDENCE)] : []))
+  return [...together, ...numbers]
+}
+
+interface NameInside {
+  name: Reading
+  from: number
+  to: number
+}
+
+/** The first sure name among the words, around a given name, a patronymic or initials; rather one of known words. */
+function nameInside(words: string[]): NameInside | null {
+  const places = [...words.keys()]
+  const known = places.filter(at => isPartOfName(words[at] ?? ''))
+  const initials = places.filter(at => INITIALS.test(words[at] ?? ''))
+  const anchors = [...known, ...initials].slice(0, ANCHORS_READ)
+  let second: NameInside | null = null
+  for (const anchor of anchors) {
+    for (const size of SIZES) {
+      for (let from = Math.max(0, anchor - size + 1); from <= anchor && from + size <= words.length; from++) {
+        const [name, strangers] = sureName(words.slice(from, from + size).join(' ')) ?? []
+        if (!name) continue
+        if (strangers === 0) return { name, from, to: from + size }
+        second ??= { name, from, to: from + size }
+      }
+    }
+  }
+  return second
+}
+
+function isPartOfName(word: string): boolean {
+  const lower = word.toLowerCase()
+  return isKnownGiven(lower) || readPatronymic(lower) !== null
+}
+
+function sureName(text: string): [name: Reading, strangers: number] | null {
+  if (/\d/.test(text) || isOrganisation(text) || addressConfidence(text) > 0) return null
+  const { names, confidence, strangers } = nameEvidence(text)
+  const [best] = names
+  return best && confidence >= SURE_NAME && strangers.length <= 1
+    ? [reading('full_name', nameValue(best), text, { confidence }), strangers.length]
+    : null
+}

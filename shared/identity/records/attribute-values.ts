@@ -1,0 +1,97 @@
+import { isoDate, parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
+import { isValidInn, normaliseInn } from '#shared/identity/identifiers/inn.ts'
+import { normalisePassport } from '#shared/identity/identifiers/passport.ts'
+import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
+import { NONE, unique } from '#shared/identity/text/lists.ts'
+import type { Gender, PartialDate } from '#shared/identity/types.ts'
+import { SEPARATORS } from './attribute-words.ts'
+import type { Cells } from './fields-by-kind.ts'
+
+type Normalise = (part: string) => string | null
+
+const NO_DATES: PartialDate[] = []
+
+/** A number with signs between its figures, somewhere in a text. */
+const NUMBER_RUN = /[+(]?\d[\d ()+.№/-]{6,30}\d/g
+/** How pandas and spreadsheets write a number that they took for a decimal one. */
+const DECIMAL_NUMBER = /^(\d{8,15})[.,]0$/
+
+const addValue = (values: string[], value: string | null): void => {
+  if (value !== null && !isPlaceholder(value)) values.push(value)
+}
+
+/** Adds the values of a cell in normal form; a cell that is one value as a whole is not taken apart. */
+const addValues = (values: string[], text: string, normalise: Normalise): void => {
+  const whole = normalise(text.endsWith('0') && DECIMAL_NUMBER.test(text) ? text.slice(0, -2) : text)
+  if (whole !== null) addValue(values, whole)
+  else addParts(values, text, normalise)
+}
+
+const addParts = (values: string[], text: string, normalise: Normalise): void => {
+  const before = values.length
+  if (SEPARATORS.test(text))
+    for (const part of text.split(SEPARATORS)) addValue(values, normalise(part.trim()))
+  // «8 973 204-17-40 (мама)»: the column says what the number is.
+  if (values.length === before)
+    for (const [run] of text.matchAll(NUMBER_RUN)) addValue(values, normalise(run.trim()))
+}
+
+/** The values of cells of one kind in normal form, each once. */
+export const readValues = (texts: string[] | undefined, normalise: Normalise): string[] => {
+  if (!texts) return NONE
+  const values: string[] = []
+  for (const text of texts) addValues(values, text, normalise)
+  return unique(values)
+}
+
+/** Spreadsheets drop leading zeros: 11 digits are an INN of 12 and 9 one of 10 when the check number then holds. */
+export const readInn = (text: string): string | null => {
+  const inn = normaliseInn(text)
+  if (inn !== null) return inn
+  const digits = text.trim()
+  const padded = /^(?:\d{9}|\d{11})$/.test(digits) ? normaliseInn(`0${digits}`) : null
+  return padded !== null && isValidInn(padded) ? padded : null
+}
+
+const genderOf = (text: string): Gender | undefined => {
+  const first = text.trim().toLowerCase()
+  if (/^(?:м|муж|мужской|мужчина|m|male|man)\.?$/u.test(first)) return 'male'
+  if (/^(?:ж|жен|женский|женщина|f|female|woman)\.?$/u.test(first)) return 'female'
+  return undefined
+}
+
+export const readGender = ({ gender: texts }: Cells): Gender | undefined =>
+  texts?.map(genderOf).find(gender => gender !== undefined)
+
+/** Passports of one column and those whose series and number stand in two. */
+export const readPassports = (cells: Cells): string[] => {
+  const { passport, passport_series: series, passport_number: numbers } = cells
+  if (!numbers) return readValues(passport, normalisePassport)
+  const passports = [...readValues(passport, normalisePassport)]
+  numbers.forEach((number, at) => {
+    const head = (series?.[at] ?? series?.[0] ?? '').replace(/\D/g, '')
+    const tail = number.replace(/\D/g, '')
+    if (head !== '' && head.length <= 4 && tail.length <= 6) {
+      const joined = normalisePassport(head.padStart(4, '0') + tail.padStart(6, '0'))
+      if (joined !== null && !isPlaceholder(joined)) passports.push(joined)
+    } else if (tail.length === 10) addValues(passports, number, normalisePassport)
+  })
+  return unique(passports)
+}
+
+const addDate = (dates: PartialDate[], date: PartialDate | null): void => {
+  if (!date) return
+  for (const other of dates) if (isoDate(other) === isoDate(date)) return
+  dates.push(date)
+}
+
+export const readBirthDates = ({ birth_date: texts }: Cells): PartialDate[] => {
+  if (!texts) return NO_DATES
+  const dates: PartialDate[] = []
+  for (const text of texts) {
+    const whole = parseBirthDate(text)
+    if (whole) addDate(dates, whole)
+    else for (const part of text.split(SEPARATORS)) addDate(dates, parseBirthDate(part.trim()))
+  }
+  return dates
+}

@@ -1,0 +1,97 @@
+import { parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
+import { NONE } from '#shared/identity/text/lists.ts'
+import { cellWords, MANY_FIGURES, takeTextWords } from '#shared/identity/text/tokenize.ts'
+import type { Facts, FieldKind } from '#shared/identity/types.ts'
+import type { Cells } from './fields-by-kind.ts'
+import { restOfName } from './name-fields.ts'
+
+const TEXTS = [
+  'address',
+  'workplace',
+  'organization',
+  'other',
+  'record_number',
+  'passport_number',
+  'address_link'
+] as const
+
+/** Kinds of columns with the list that their cells go into. */
+const LISTED = [
+  { kind: 'phone', list: 'phones' },
+  { kind: 'email', list: 'emails' },
+  { kind: 'inn', list: 'inns' },
+  { kind: 'snils', list: 'snils' },
+  { kind: 'passport', list: 'passports' },
+  { kind: 'ogrn', list: 'ogrns' },
+  { kind: 'vin', list: 'vins' },
+  { kind: 'plate', list: 'plates' },
+  { kind: 'birth_date', list: 'birthDates' }
+] as const satisfies readonly { kind: FieldKind; list: keyof Facts }[]
+
+type Read = Pick<Facts, (typeof LISTED)[number]['list']>
+
+/** Cells of a kind of which one or more could not be read: what they say stays findable as words. */
+export const unread = (cells: Cells, facts: Read): readonly string[] => {
+  let texts: readonly string[] = NONE
+  for (const { kind, list } of LISTED) {
+    const cell = cells[kind]
+    if (cell && facts[list].length < cell.length) texts = [...texts, ...cell]
+  }
+  return texts
+}
+
+/**
+ * The words under which a record is found as text, beside what else was read of it. `left` are the cells whose kind
+ * their texts do not bear out.
+ */
+export const readWords = (cells: Cells, left: readonly string[]): string[] => {
+  const words = new Set<string>()
+  const take = (word: string) => words.add(word)
+  for (const kind of TEXTS) {
+    for (const text of cells[kind] ?? NONE)
+      if (kind === 'other') {
+        for (const word of cellWords(text)) words.add(word)
+        takeNumbers(text, take)
+      } else takeTextWords(text, take)
+  }
+  for (const text of left) takeTextWords(text, take)
+  for (const text of cells.full_name ?? NONE) {
+    const rest = restOfName(text)
+    if (rest !== '' && (cells.birth_date || !parseBirthDate(rest))) takeTextWords(rest, take)
+  }
+  for (const text of cells.passport_series ?? NONE) takeTextWords(closed(text), take)
+  return [...words]
+}
+
+/** «45 03» and «4503» are one series. */
+const closed = (series: string): string => series.replace(/\s/g, '')
+
+const FIGURE = '0-9０-９'
+/** What ends a number; other signs may part its figures, seen or not. */
+const END = ',A-Za-zА-Яа-яЁё'
+const FIGURES_TOGETHER = new RegExp(`[${FIGURE}](?:[^${FIGURE}${END}]*[${FIGURE}]){${MANY_FIGURES - 1}}`)
+
+const hasManyFigures = (text: string): boolean => text.length >= MANY_FIGURES && FIGURES_TOGETHER.test(text)
+
+/** False when no word of many figures can be among `readWords`: most records need not be read for one. */
+export const mayHoldNumber = (cells: Cells, left: readonly string[]): boolean =>
+  TEXTS.some(kind => cells[kind]?.some(hasManyFigures)) ||
+  left.some(hasManyFigures) ||
+  cells.full_name?.some(hasManyFigures) === true ||
+  cells.passport_series?.some(text => hasManyFigures(closed(text))) === true
+
+/** What stands between several values of one cell. */
+export const SEPARATORS = /[;|\n\r]+|,(?=\s|\+|\d{10})|\s\/\s/u
+const SEPARATED_NUMBER = /^[+(]{0,2}\d+(?:[ ().№/-]{1,3}\d+){1,6}$/
+/** Dates have eight figures. */
+const SHORTEST_NUMBER = 9
+const LONGEST_NUMBER = 15
+
+/** «+7 973 204-17-40» in a column of any name is also the word 79732041740: its separators may be typed otherwise. */
+const takeNumbers = (text: string, take: (word: string) => void): void => {
+  if (!/\d{2}\D{1,3}\d/.test(text)) return
+  for (const part of text.split(SEPARATORS)) {
+    const digits = SEPARATED_NUMBER.test(part.trim()) ? part.replace(/\D/g, '') : ''
+    if (digits.length >= SHORTEST_NUMBER && digits.length <= LONGEST_NUMBER) takeTextWords(digits, take)
+  }
+}

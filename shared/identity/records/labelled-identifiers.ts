@@ -1,0 +1,77 @@
+import { isFigure } from '#shared/identity/identifiers/digits.ts'
+import { normaliseEmail } from '#shared/identity/identifiers/email.ts'
+import { normaliseInn } from '#shared/identity/identifiers/inn.ts'
+import { normaliseOgrn } from '#shared/identity/identifiers/ogrn.ts'
+import { normalisePassport } from '#shared/identity/identifiers/passport.ts'
+import { normalisePhone } from '#shared/identity/identifiers/phone.ts'
+import { normaliseSnils } from '#shared/identity/identifiers/snils.ts'
+import type { Facts } from '#shared/identity/types.ts'
+
+type Labelled = 'phones' | 'emails' | 'inns' | 'snils' | 'passports' | 'ogrns'
+
+const edge = '(?<![\\p{L}\\p{N}])'
+
+/** A label in running text, then the value. Without the label a number in a remark is only a number. */
+const LABELLED: { into: Labelled; form: RegExp; normalise: (text: string) => string | null }[] = [
+  {
+    into: 'inns',
+    form: new RegExp(`${edge}инн[\\s:№-]*(\\d{10,12})(?!\\d)`, 'giu'),
+    normalise: normaliseInn
+  },
+  {
+    into: 'snils',
+    form: new RegExp(`${edge}снилс[\\s:№-]*(\\d{3}[\\s-]?\\d{3}[\\s-]?\\d{3}[\\s-]?\\d{2})(?!\\d)`, 'giu'),
+    normalise: normaliseSnils
+  },
+  {
+    into: 'passports',
+    form: new RegExp(
+      `${edge}(?:паспорт|серия)(?:[\\s:№,-]|серия|рф|номер)*(\\d{2}\\s?\\d{2}[\\s,]*(?:№|номер)?\\s*\\d{6})(?!\\d)`,
+      'giu'
+    ),
+    normalise: normalisePassport
+  },
+  {
+    into: 'ogrns',
+    form: new RegExp(`${edge}огрн(?:ип)?[\\s:№-]*(\\d{13}(?:\\d{2})?)(?!\\d)`, 'giu'),
+    normalise: normaliseOgrn
+  },
+  {
+    into: 'phones',
+    form: new RegExp(
+      `${edge}(?:тел|телефон|моб|мобильный|сот|whatsapp)\\.?[\\s:№-]*(\\+?\\d[\\d\\s()-]{8,16}\\d)(?!\\d)`,
+      'giu'
+    ),
+    normalise: normalisePhone
+  },
+  {
+    into: 'emails',
+    form: new RegExp(
+      `${edge}(?:e-?mail|почта|эл\\.\\s*почта|мейл)[\\s:–-]*([^\\s@,;]+@[^\\s@,;]+\\.[\\p{L}]{2,})`,
+      'giu'
+    ),
+    normalise: normaliseEmail
+  }
+]
+
+/** Figures of the shortest number that is read: a telephone number of another country. */
+const SHORTEST_NUMBER = 8
+
+const countDigits = (text: string): number => {
+  let count = 0
+  for (let at = 0; at < text.length; at += 1) {
+    if (isFigure(text.charCodeAt(at))) count += 1
+  }
+  return count
+}
+
+/** Adds to the facts the identifiers that stand in running text behind a label: «тел. …», «ИНН …». */
+export const readEmbedded = (text: string, facts: Facts): void => {
+  if (!text.includes('@') && countDigits(text) < SHORTEST_NUMBER) return
+  for (const { into, form, normalise } of LABELLED) {
+    for (const found of text.matchAll(form)) {
+      const value = normalise(found[1] ?? '')
+      if (value && !facts[into].includes(value)) facts[into] = [...facts[into], value]
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import { isoDate } from '#shared/identity/identifiers/birth-date.ts'
+import { prepareName } from '#shared/identity/names/prepared-name.ts'
+import type { Judged } from '#shared/identity/people/linkage-record.ts'
+import type { Facts, PartialDate, PersonName } from '#shared/identity/types.ts'
+
+type List = Exclude<keyof Facts, 'names' | 'birthDates' | 'gender'>
+
+/** What the records say in one list, each value once. */
+const union = (records: readonly Judged[], list: List): string[] => {
+  let only: string[] | null = null
+  let all: Set<string> | null = null
+  for (const { facts } of records) {
+    const said = facts[list]
+    if (said.length === 0) continue
+    if (!only) only = said
+    else {
+      all ??= new Set(only)
+      for (const value of said) all.add(value)
+    }
+  }
+  return all ? [...all] : (only ?? [])
+}
+
+const namesOf = (records: readonly Judged[]): PersonName[] => {
+  const names = new Map<string, PersonName>()
+  for (const { facts } of records) for (const name of facts.names) names.set(prepareName(name).key, name)
+  return [...names.values()]
+}
+
+const datesOf = (records: readonly Judged[]): PartialDate[] => {
+  const dates = new Map<string, PartialDate>()
+  for (const { facts } of records) for (const date of facts.birthDates) dates.set(isoDate(date), date)
+  return [...dates.values()]
+}
+
+/** What several records say together; a list is put together when somebody first asks for it. */
+class MergedFacts implements Facts {
+  readonly names: PersonName[]
+  readonly birthDates: PartialDate[]
+  readonly #records: readonly Judged[]
+  readonly #lists: { [L in List]?: string[] } = {}
+
+  constructor(records: readonly Judged[]) {
+    this.#records = records
+    this.names = namesOf(records)
+    this.birthDates = datesOf(records)
+  }
+
+  #list(list: List): string[] {
+    const known = this.#lists[list] ?? union(this.#records, list)
+    this.#lists[list] = known
+    return known
+  }
+
+  get phones(): string[] {
+    return this.#list('phones')
+  }
+  get emails(): string[] {
+    return this.#list('emails')
+  }
+  get inns(): string[] {
+    return this.#list('inns')
+  }
+  get snils(): string[] {
+    return this.#list('snils')
+  }
+  get passports(): string[] {
+    return this.#list('passports')
+  }
+  get ogrns(): string[] {
+    return this.#list('ogrns')
+  }
+  get vins(): string[] {
+    return this.#list('vins')
+  }
+  get plates(): string[] {
+    return this.#list('plates')
+  }
+  get addresses(): string[] {
+    return this.#list('addresses')
+  }
+  get workplaces(): string[] {
+    return this.#list('workplaces')
+  }
+  get words(): string[] {
+    return this.#list('words')
+  }
+  get numbers(): string[] {
+    return this.#list('numbers')
+  }
+}
+
+/** What all records of a person say together. */
+export const mergeFacts = (records: readonly Judged[]): Facts => {
+  const [first] = records
+  return first && records.length === 1 ? first.facts : new MergedFacts(records)
+}

@@ -1,0 +1,100 @@
+import { LEGAL_FORMS, parseName, parseUsualName } from '#shared/identity/names/parse-name.ts'
+import { nameTokens, remembered } from '#shared/identity/names/phonetic-key.ts'
+import { NONE } from '#shared/identity/text/lists.ts'
+import type { PersonName } from '#shared/identity/types.ts'
+import { phrasesOf } from './display-values.ts'
+import type { Cells } from './fields-by-kind.ts'
+
+const ORGANISATION = new RegExp(`(?:^|[\\s«"(])(?:${LEGAL_FORMS.join('|')})(?=[\\s«".]|$)`, 'iu')
+const PATRONYMIC = /(?:вич|вна|ична|инична|ич|оглы|оглу|кызы|кизи|гызы)$/u
+
+const isInitial = (word: string): boolean => word.length === 1
+
+const wordsOf = remembered((text: string): string => nameTokens(text).join(' '))
+
+/** «Иванова (Петрова)» are two surnames of one person. */
+const surnamesOf = remembered((text: string): readonly string[] =>
+  text
+    .split(/[()/,;]|(?<!\p{L})(?:ранее|урожд(?:[её]нная)?)(?!\p{L})\.?/u)
+    .map(wordsOf)
+    .filter(surname => surname !== '')
+)
+
+/** «Иван Иванович» and «И. А.» in the column of the given name hold the patronymic too. */
+const splitGiven = remembered((text: string): readonly [string | undefined, string | undefined] => {
+  const words = nameTokens(text)
+  const last = words.at(-1)
+  if (words.length > 1 && last && (PATRONYMIC.test(last) || (isInitial(last) && isInitial(words[0] ?? ''))))
+    return [words[0], words.slice(1).join(' ')]
+  return [words.join(' ') || undefined, undefined]
+})
+
+const NO_NAMES: PersonName[] = []
+const NO_GIVEN: readonly [string | undefined, string | undefined] = [undefined, undefined]
+
+/** Those of the texts that say something, in one. */
+const together = (...texts: (string | undefined)[]): string => {
+  let all = ''
+  for (const text of texts) if (text) all += all === '' ? text : ` ${text}`
+  return all
+}
+
+const labelledNames = (cells: Cells): PersonName[] => {
+  if (!cells.last_name && !cells.first_name && !cells.middle_name) return NO_NAMES
+  const surnameCells = cells.last_name ?? NONE
+  const givenCell = cells.first_name?.[0]
+  const middleCell = cells.middle_name?.[0]
+  const surnames = surnameCells.flatMap(surnamesOf)
+  const [given, innerPatronymic] = givenCell ? splitGiven(givenCell) : NO_GIVEN
+  const patronymic = (middleCell && wordsOf(middleCell)) || innerPatronymic
+  if (surnames.length === 0 && !given && !patronymic) return NO_NAMES
+  if (!given && !patronymic && surnameCells.length === 1 && (surnames[0] ?? '').includes(' '))
+    return parseName(surnameCells[0] ?? '', 1)
+  const named = (surname: string | undefined, written: string | undefined): PersonName => {
+    const name: PersonName = { labelled: true, written: together(written, givenCell, middleCell) }
+    if (surname) name.surname = surname
+    if (given) name.given = given
+    if (patronymic) name.patronymic = patronymic
+    return name
+  }
+  if (surnames.length < 2) return [named(surnames[0], surnameCells[0])]
+  return surnames.map(surname => named(surname, surname))
+}
+
+/** «Илья Примеров, 1996»: the name ends where something else begins; an organisation in the column of an owner is no name. */
+const writtenName = (part: string): PersonName[] => {
+  const usual = parseUsualName(part)
+  if (usual) return [usual]
+  const bare = /^\s*ип\s/iu.test(part) ? part.replace(/^\s*ип\s+/iu, '') : part
+  const text = NOT_NAME.test(bare) ? bare.slice(0, restAt(bare)).trim() : bare.trim()
+  return text === '' || ORGANISATION.test(text) ? NO_NAMES : parseName(text, 1)
+}
+
+const NOT_NAME = /[\d@]/
+/** Where something else than the name begins: a figure or an e-mail, with its label and bracket. */
+const REST =
+  /[\s,;(<«"+–—-]{0,8}(?<!\p{L})(?:(?:тел|моб|сот|т|инн|снилс|паспорт|огрнип|e-?mail|почта|д\.? ?р|г\.? ?р|род)[\s.:№+(<-]{0,8})?(?:\d|[^\s@,;<>()]{1,64}@)/iu
+
+const restAt = (text: string): number => {
+  const at = text.search(REST)
+  return at < 0 ? text.length : at
+}
+
+/** What a cell of a whole name says behind the name: «1996» of «Илья Примеров, 1996»; '' when nothing. */
+export const restOfName = (cell: string): string =>
+  NOT_NAME.test(cell) ? cell.slice(restAt(cell)).replace(/^[\s,;(<«"–—-]+|[\s)>»"]+$/gu, '') : ''
+
+const sameParts = (a: PersonName, b: PersonName): boolean =>
+  a.surname === b.surname && a.given === b.given && a.patronymic === b.patronymic
+
+/** The names a record gives: from labelled parts and from whole-name cells, best reading of each, each name once. */
+export const readNames = (cells: Cells): PersonName[] => {
+  let names = labelledNames(cells)
+  if (cells.full_name)
+    for (const phrase of phrasesOf(cells.full_name)) {
+      const written = writtenName(phrase)
+      names = names.length === 0 ? written : names.concat(written)
+    }
+  if (names.length < 2) return names
+  return names.filter((name, at) => names.findIndex(other => sameParts(other, name)) === at)
+}

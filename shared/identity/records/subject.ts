@@ -1,0 +1,47 @@
+import { isoDate } from '#shared/identity/identifiers/birth-date.ts'
+import type { Facts, PersonName } from '#shared/identity/types.ts'
+
+export type SubjectKind = 'phone' | 'email' | 'snils' | 'inn' | 'passport' | 'name_dob'
+
+export interface SubjectValue {
+  kind: SubjectKind
+  value: string
+}
+
+/** Parts of a name as they usually are: nothing is left to even out. */
+const PLAIN_NAME = /^[а-яa-z-]+(?: [а-яa-z-]+)*$/
+
+const nameText = ({ surname, given, patronymic }: PersonName): string => {
+  let text = surname ?? ''
+  if (given !== undefined) text = text === '' ? given : `${text} ${given}`
+  if (patronymic !== undefined) text = text === '' ? patronymic : `${text} ${patronymic}`
+  if (PLAIN_NAME.test(text)) return text
+  return text.toLowerCase().replaceAll('ё', 'е').replace(/\s+/gu, ' ').trim()
+}
+
+const add = (values: SubjectValue[], kind: SubjectKind, value: string): void => {
+  const known = values.some(other => other.value === value && other.kind === kind)
+  if (value !== '' && !known) values.push({ kind, value })
+}
+
+/**
+ * The values by which a suppression list knows a person (`design/responsible-data.md` 2): the last ten digits of a
+ * phone, the e-mail in lower case, SNILS, INN and passport as digits, a name with its full birth date. Each value once.
+ */
+export const subjectValues = (facts: Facts): SubjectValue[] => {
+  const values: SubjectValue[] = []
+  for (const phone of facts.phones) add(values, 'phone', phone.slice(-10))
+  for (const email of facts.emails) add(values, 'email', email.trim().toLowerCase())
+  for (const snils of facts.snils) add(values, 'snils', snils)
+  for (const inn of facts.inns) add(values, 'inn', inn)
+  for (const passport of facts.passports) add(values, 'passport', passport)
+  for (const date of facts.birthDates) {
+    if (date.month === undefined || date.day === undefined) continue
+    const day = isoDate(date)
+    for (const name of facts.names) {
+      const text = nameText(name)
+      if (text.includes(' ')) add(values, 'name_dob', `${text} ${day}`)
+    }
+  }
+  return values
+}
