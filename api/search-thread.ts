@@ -1,7 +1,7 @@
 import { configOfProcess } from './config.ts'
 import { openDatabase } from './db/connect.ts'
 import { createEngine } from './engines/index.ts'
-import { serveSearches } from './features/search/thread.ts'
+import { serveSearches } from './features/search/search-worker.ts'
 import type { Context } from './lib/context.ts'
 import { setLogLevel } from './lib/log.ts'
 import { loadSecrets } from './lib/secrets.ts'

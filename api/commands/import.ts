@@ -7,13 +7,13 @@ import { type Database, DatabaseError, openDatabase } from '#api/db/connect.ts'
 import { migrate } from '#api/db/migrate.ts'
 import { listBatches } from '#api/engines/batch-removal.ts'
 import { findSource } from '#api/engines/batches.ts'
-import { checkAdmitted, checkSourceKey, parsePassport } from '#api/features/imports/admission.ts'
 import {
   describeBatches,
   describeRemoval,
   readBatchNumbers,
   undoBatch
 } from '#api/features/imports/batches.ts'
+import { checkAdmitted, checkSourceKey, parsePassport } from '#api/features/imports/check-passport.ts'
 import { readEncoding } from '#api/features/imports/encoding.ts'
 import { ImportError } from '#api/features/imports/import-error.ts'
 import { NO_MAP, readColumnMap } from '#api/features/imports/mapping.ts'

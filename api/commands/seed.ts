@@ -6,7 +6,7 @@ import { DEFAULT_SEED, DEMO_PEOPLE, seedPeople } from '#api/db/seed/demo.ts'
 import { RECORDS_PER_PERSON } from '#api/db/seed/generate.ts'
 import { createProgress } from '#api/lib/progress.ts'
 import { loadSecrets } from '#api/lib/secrets.ts'
-import { WORKERS } from '#api/lib/workers.ts'
+import { WORKERS } from '#api/lib/worker-pool.ts'
 import { stepBack } from './step-back.ts'
 
 const PEOPLE_MAX = 10_000_000

@@ -1,6 +1,6 @@
 import type { SQL } from 'bun'
 import type { Passport } from '#shared/contracts/passport.ts'
-import type { RecordSource, SourceColumn } from './make-record.ts'
+import type { RecordSource, SourceColumn } from './index-record.ts'
 
 /** A source as the loader finds it. */
 export interface LoadedSource extends RecordSource {

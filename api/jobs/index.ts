@@ -1,4 +1,4 @@
-import { flushDeliveries } from '#api/features/search/deliveries.ts'
+import { flushDeliveries } from '#api/features/search/delivery-outbox.ts'
 import { storeCounts } from '#api/features/statistics/service.ts'
 import type { Context } from '#api/lib/context.ts'
 import { log } from '#api/lib/log.ts'

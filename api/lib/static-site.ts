@@ -1,5 +1,5 @@
+import { wholeBody } from './corked-body.ts'
 import { type Encoding, readSite, type SiteFile } from './static-site-files.ts'
-import { wholeBody } from './whole-body.ts'
 
 export type AnswerFromSite = (request: Request) => Promise<Response>
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { chargeSearch } from '#api/features/search/charges.ts'
+import { chargeSearch } from '#api/features/search/charge-queue.ts'
 import type { Charge } from '#api/features/search/store.ts'
 import { forgetOld, settleSearches } from '#api/jobs/store.ts'
 import { ROLE_INFINITY, ROLE_USER, type Role } from '#shared/labels/roles.ts'

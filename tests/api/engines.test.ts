@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { SearchPolicy } from '#api/engines/contract.ts'
 import { passGate } from '#api/engines/gate.ts'
-import { hashKey, recordNumber } from '#api/engines/hash.ts'
+import { hashKey, recordNumber } from '#api/engines/postgres/hash.ts'
 import { sourcesNow } from '#api/features/sources/service.ts'
 import { subjectToken } from '#api/lib/subject-keys.ts'
 import { planSearch } from '#shared/identity/lookup/plan.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { SQL } from 'bun'
 import type { Database } from '#api/db/connect.ts'
-import { createLanes } from '#api/engines/lanes.ts'
+import { createLanes } from '#api/engines/postgres/connections.ts'
 import { freshDatabase } from '#tests/kit/cluster.ts'
 
 const LANES = 8

@@ -1,6 +1,6 @@
 import { SQL } from 'bun'
 import { createEngine } from '#api/engines/index.ts'
-import { serveSearches } from '#api/features/search/thread.ts'
+import { serveSearches } from '#api/features/search/search-worker.ts'
 import type { Context } from '#api/lib/context.ts'
 
 /** What a thread of a test is given. */

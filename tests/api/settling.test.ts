@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { awaitHandOver, flushDeliveries, handedOver } from '#api/features/search/deliveries.ts'
+import { awaitHandOver, flushDeliveries, handedOver } from '#api/features/search/delivery-outbox.ts'
 import { type Performed, performSearch } from '#api/features/search/service.ts'
 import { startJobs } from '#api/jobs/index.ts'
 import { settleSearches } from '#api/jobs/store.ts'

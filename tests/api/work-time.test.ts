@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { WorkTime } from '#api/engines/work-time.ts'
+import { WorkTime } from '#api/engines/postgres/deadline.ts'
 
 /** Resolves when the time is over, with the reason. */
 const over = (time: WorkTime) =>

@@ -1,6 +1,6 @@
 import type { Database } from '#api/db/connect.ts'
 import { createRandom } from '#api/db/seed/random.ts'
-import { understand } from '#api/features/search/understand.ts'
+import { understand } from '#api/features/search/parse-query.ts'
 import { sourcesNow } from '#api/features/sources/service.ts'
 import type { Context } from '#api/lib/context.ts'
 import { mistype, TYPOS } from '#tests/kit/typos.ts'

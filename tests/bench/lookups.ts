@@ -1,6 +1,6 @@
 import type { SQL } from 'bun'
 import { createEngine } from '#api/engines/index.ts'
-import { understand } from '#api/features/search/understand.ts'
+import { understand } from '#api/features/search/parse-query.ts'
 import { sourcesNow } from '#api/features/sources/service.ts'
 import type { SearchPlan } from '#shared/identity/types.ts'
 import type { TestApp } from '#tests/kit/start-app.ts'

@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from '#api/db/connect.ts'
-import { hashKey } from '#api/engines/hash.ts'
+import { hashKey } from '#api/engines/postgres/hash.ts'
 import { type ColumnMap, NO_MAP } from '#api/features/imports/mapping.ts'
 import { openTable, type ReadOptions, type Table } from '#api/features/imports/reader.ts'
 import { type ImportDone, importTable } from '#api/features/imports/service.ts'

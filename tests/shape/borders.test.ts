@@ -24,8 +24,16 @@ const PLANTED: [path: string, text: string, rule: string][] = [
     "import { lastSearches } from '#api/features/history/store.ts'",
     'service.ts'
   ],
-  ['api/features/auth/routes.ts', "import { postgres } from '#api/engines/postgres.ts'", 'contract.ts'],
-  ['api/engines/postgres.ts', "import type { User } from '#api/features/auth/service.ts'", 'no feature'],
+  [
+    'api/features/auth/routes.ts',
+    "import { postgres } from '#api/engines/postgres/engine.ts'",
+    'contract.ts'
+  ],
+  [
+    'api/engines/postgres/engine.ts',
+    "import type { User } from '#api/features/auth/service.ts'",
+    'no feature'
+  ],
   ['api/engines/index.ts', "await import('@elastic/elasticsearch')", 'Elasticsearch'],
   ['api/jobs/sweep.ts', "import { forgetOld } from '#api/features/history/store.ts'", 'jobs call services'],
   ['api/lib/guard.ts', "import { userOf } from '#api/features/auth/service.ts'", 'lib knows no subject'],

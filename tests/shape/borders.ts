@@ -75,7 +75,7 @@ const RULES: Rule[] = [
       !path.startsWith('api/db/')
   },
   {
-    says: 'the Elasticsearch client only in engines/elastic*.ts',
+    says: 'the Elasticsearch client only in engines/elastic',
     broken: (path, target) =>
       isPackage(target, '@elastic') &&
       /^(api|site|shared)\//.test(path) &&
@@ -109,7 +109,7 @@ const RULES: Rule[] = [
     says: 'features use engines, networks and messengers through contract.ts, index.ts and pure files',
     broken: (path, target) =>
       path.startsWith('api/features/') &&
-      /^api\/(engines|networks|messengers)\/(postgres|elastic|sandbox|http|evm|tron)[^/]*$/.test(target)
+      /^api\/(engines|networks|messengers)\/(postgres\/engine|elastic|sandbox|http|evm|tron)[^/]*$/.test(target)
   },
   {
     says: 'jobs call services, never routes or stores',

@@ -1,14 +1,14 @@
 import type { SQL } from 'bun'
 import { DatabaseError } from '#api/db/connect.ts'
-import { loadFailure } from '#api/engines/load-failure.ts'
-import { alone } from '#api/engines/load-lock.ts'
 import {
   buildSearchIndexes,
   dropSearchIndexes,
   hasRecords,
   prepareTable,
   type Say
-} from '#api/engines/search-indexes.ts'
+} from '#api/engines/postgres/indexes.ts'
+import { loadFailure } from '#api/engines/postgres/load-failure.ts'
+import { alone } from '#api/engines/postgres/load-lock.ts'
 import type { Secrets } from '#api/lib/secrets.ts'
 import { RECORDS_PER_PERSON } from './generate.ts'
 import { loadSeed, planSeed, type SeedLoaded, type SeedPlan } from './load.ts'

@@ -1,8 +1,8 @@
-import { recordNumber } from '#api/engines/hash.ts'
-import { createRecordMaker, type RecordSource } from '#api/engines/make-record.ts'
-import { createNewWords } from '#api/engines/new-words.ts'
-import { createRowBuffer } from '#api/engines/row-buffer.ts'
-import type { Answer } from '#api/lib/workers.ts'
+import { createRecordMaker, type RecordSource } from '#api/engines/index-record.ts'
+import { createRowBuffer } from '#api/engines/postgres/copy-encoder.ts'
+import { recordNumber } from '#api/engines/postgres/hash.ts'
+import { createNewWords } from '#api/engines/postgres/spelling-collector.ts'
+import type { Answer } from '#api/lib/worker-pool.ts'
 import { generateRange, type SeedRecord } from './generate.ts'
 import { SEED_SOURCES, type SeedSourceKey } from './sources-table.ts'
 

@@ -1,7 +1,7 @@
 import type { SQL } from 'bun'
 import { type ListedBatch, listBatches, removeBatch } from '#api/engines/batch-removal.ts'
-import { loadFailure } from '#api/engines/load-failure.ts'
-import { alone } from '#api/engines/load-lock.ts'
+import { loadFailure } from '#api/engines/postgres/load-failure.ts'
+import { alone } from '#api/engines/postgres/load-lock.ts'
 import { ImportError } from './import-error.ts'
 
 const number = new Intl.NumberFormat('ru-RU')

@@ -1,4 +1,4 @@
-import { serveTasks } from '#api/lib/workers.ts'
+import { serveTasks } from '#api/lib/worker-pool.ts'
 import { createChunkMaker } from './chunk.ts'
 
 serveTasks(createChunkMaker)

@@ -1,7 +1,7 @@
 import { createNewWords, createRowBuffer } from '#api/engines/index.ts'
-import type { Answer } from '#api/lib/workers.ts'
-import { createIntake, type IntakeRules } from './intake.ts'
-import { type PackedRows, unpackRows } from './packed.ts'
+import type { Answer } from '#api/lib/worker-pool.ts'
+import { createIntake, type IntakeRules } from './process-row.ts'
+import { type PackedRows, unpackRows } from './row-transfer.ts'
 
 /** What decides about rows besides themselves and their columns. */
 export interface ChunkSetup {

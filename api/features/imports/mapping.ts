@@ -1,4 +1,4 @@
-import type { SourceColumn } from '#api/engines/make-record.ts'
+import type { SourceColumn } from '#api/engines/index-record.ts'
 import { kindOfHeader } from '#shared/identity/records/headers.ts'
 import { FIELD_KINDS, type FieldKind } from '#shared/identity/types.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'

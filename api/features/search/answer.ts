@@ -1,6 +1,6 @@
 import type { Candidate, Found, SearchPolicy } from '#api/engines/contract.ts'
 import { passGate } from '#api/engines/gate.ts'
-import { bigintArray, recordNumber } from '#api/engines/hash.ts'
+import { bigintArray, recordNumber } from '#api/engines/postgres/hash.ts'
 import { operatorInReadings } from '#api/features/numbering/service.ts'
 import { sourcesNow } from '#api/features/sources/service.ts'
 import { countSearch } from '#api/features/statistics/service.ts'
@@ -9,9 +9,9 @@ import { hmac } from '#api/lib/hmac.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import type { SearchPlan } from '#shared/identity/types.ts'
-import { judge } from './judge.ts'
+import { type ChosenReading, understand } from './parse-query.ts'
+import { judge } from './rank.ts'
 import { shareAnswer, sharedAnswer } from './shared-answers.ts'
-import { type ChosenReading, understand } from './understand.ts'
 
 /** What is asked, whoever asks it. */
 export interface Question {

@@ -1,10 +1,10 @@
 import { Elysia } from 'elysia'
 import type { Context } from '#api/lib/context.ts'
+import { wholeBody } from '#api/lib/corked-body.ts'
 import { guard } from '#api/lib/guard.ts'
-import { wholeBody } from '#api/lib/whole-body.ts'
 import { parseBody, performBody } from '#shared/contracts/search.ts'
-import { fieldLabels, parseLine, searchExamples, searchHealth, searchStats } from './about.ts'
-import { awaitHandOver, handedOver } from './deliveries.ts'
+import { fieldLabels, parseLine, searchExamples, searchHealth, searchStats } from './catalogue.ts'
+import { awaitHandOver, handedOver } from './delivery-outbox.ts'
 import { performSearch } from './service.ts'
 
 /** The search of the site. The token API asks the same service in `features/public-api`. */

@@ -6,11 +6,11 @@ import { IDEMPOTENCY_KEY_MAX_CHARS, SEARCH_COST_REQUESTS } from '#shared/constan
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import { ROLE_INFINITY, type Role } from '#shared/labels/roles.ts'
 import type { ProblemCode } from '#shared/problems.ts'
-import { chargeSearch } from './charges.ts'
-import { keepAnswer, keptAnswer } from './kept-answers.ts'
+import { chargeSearch } from './charge-queue.ts'
+import { type ChosenReading, cleanLine, understand } from './parse-query.ts'
+import { keepAnswer, keptAnswer } from './replay-cache.ts'
+import { answerInThread } from './search-workers.ts'
 import { type Charge, NOTHING_KNOWN, whatIsKnown } from './store.ts'
-import { answerInThread } from './threads.ts'
-import { type ChosenReading, cleanLine, understand } from './understand.ts'
 
 /** Who asks, and through what. */
 export interface Asker {

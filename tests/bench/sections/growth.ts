@@ -1,6 +1,6 @@
 import { passGate } from '#api/engines/gate.ts'
-import { judge } from '#api/features/search/judge.ts'
-import { understand } from '#api/features/search/understand.ts'
+import { understand } from '#api/features/search/parse-query.ts'
+import { judge } from '#api/features/search/rank.ts'
 import { sourcesNow } from '#api/features/sources/service.ts'
 import type { Bench, Section } from '#tests/bench/bench.ts'
 import { median, p95 } from '#tests/bench/numbers.ts'

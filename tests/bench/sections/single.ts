@@ -1,5 +1,5 @@
-import { hashKey } from '#api/engines/hash.ts'
-import { understand } from '#api/features/search/understand.ts'
+import { hashKey } from '#api/engines/postgres/hash.ts'
+import { understand } from '#api/features/search/parse-query.ts'
 import type { Bench, Section } from '#tests/bench/bench.ts'
 import { type Kind, mixOf, searchAsk } from '#tests/bench/mix.ts'
 import { median, p95, told } from '#tests/bench/numbers.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { hashKey } from '#api/engines/hash.ts'
+import { hashKey } from '#api/engines/postgres/hash.ts'
 import { subjectKeys } from '#api/lib/subject-keys.ts'
 import { recordKeys, surnameKey } from '#shared/identity/lookup/keys.ts'
 import { readFacts } from '#shared/identity/records/attributes.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { lookups } from '#api/engines/postgres-lookups.ts'
+import { lookups } from '#api/engines/postgres/lookups.ts'
 import { QUERY_MAX_CODE_POINTS, SHOWN_IN_ALL, SHOWN_PER_SOURCE } from '#shared/constants.ts'
 import { KEYS_IN_STEP_MAX, planSearch, STEPS_MAX } from '#shared/identity/lookup/plan.ts'
 import {

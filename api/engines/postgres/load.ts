@@ -1,5 +1,5 @@
 import type { SQL } from 'bun'
-import { COPY_END, COPY_HEADER } from './row-buffer.ts'
+import { COPY_END, COPY_HEADER } from './copy-encoder.ts'
 
 /** Rows of one transaction: large enough for COPY, small enough to lose little. */
 export const CHUNK_ROWS = 20_000

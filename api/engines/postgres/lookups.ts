@@ -1,6 +1,6 @@
+import type { SearchPolicy } from '#api/engines/contract.ts'
 import type { PlanStep } from '#shared/identity/types.ts'
-import type { SearchPolicy } from './contract.ts'
-import type { Condition, KeyCondition, Lookup } from './postgres-statement.ts'
+import type { Condition, KeyCondition, Lookup } from './statement.ts'
 import { storedKey } from './stored-key.ts'
 
 /** Fuzzy names make many keys; so many are asked at once. */

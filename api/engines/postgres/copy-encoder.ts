@@ -1,4 +1,4 @@
-import type { StoredRecord } from './contract.ts'
+import type { StoredRecord } from '#api/engines/contract.ts'
 import { unsignedHash } from './hash.ts'
 
 /** Where a record is stored and what of it is shown. */

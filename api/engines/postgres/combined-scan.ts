@@ -13,7 +13,7 @@ import {
   type Put,
   putInto,
   type Scope
-} from './postgres-statement.ts'
+} from './statement.ts'
 
 /** A look-up that few records answer, with its place among all. */
 interface Few {

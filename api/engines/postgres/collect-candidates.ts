@@ -1,5 +1,5 @@
-import type { Candidate, Found, SearchPolicy } from './contract.ts'
-import type { Answered, Lookup, Row } from './postgres-statement.ts'
+import type { Candidate, Found, SearchPolicy } from '#api/engines/contract.ts'
+import type { Answered, Lookup, Row } from './statement.ts'
 
 /** What a search has gathered so far, and what it may take. */
 export interface Gathered {

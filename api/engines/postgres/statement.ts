@@ -1,7 +1,7 @@
 import type { SQL } from 'bun'
-import type { SearchPolicy } from './contract.ts'
+import type { SearchPolicy } from '#api/engines/contract.ts'
 import { bigintArray } from './hash.ts'
-import { IN_SAMPLE } from './search-indexes.ts'
+import { IN_SAMPLE } from './indexes.ts'
 
 /** A row of `rec` as the look-ups select it. Sixty-four-bit numbers arrive as text. */
 export interface Row {

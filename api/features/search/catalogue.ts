@@ -4,7 +4,7 @@ import type { Context } from '#api/lib/context.ts'
 import type { ExamplesAnswer, FieldLabelsAnswer, ParseAnswer, StatsAnswer } from '#shared/contracts/search.ts'
 import { parseQuery } from '#shared/identity/query/parse.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
-import { cleanLine } from './understand.ts'
+import { cleanLine } from './parse-query.ts'
 
 /** How a line would be understood. Free, looks nothing up. */
 export function parseLine(line: string): ParseAnswer {

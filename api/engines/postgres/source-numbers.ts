@@ -1,4 +1,4 @@
-import type { SearchPolicy } from './contract.ts'
+import type { SearchPolicy } from '#api/engines/contract.ts'
 
 /** The sources of a policy as statements and their rows name them. */
 export interface Numbered {

@@ -2,7 +2,7 @@ import { giveCounts } from '#api/features/statistics/service.ts'
 import type { Context } from '#api/lib/context.ts'
 import { log } from '#api/lib/log.ts'
 import { type Answer, answerTo, type Question } from './answer.ts'
-import { answerOf, askMessage, type FromThread, refusalOf, type ToThread } from './thread-messages.ts'
+import { answerOf, askMessage, type FromThread, refusalOf, type ToThread } from './worker-messages.ts'
 
 const AGAIN_MS = 1_000
 const STOP_MS = 3_000

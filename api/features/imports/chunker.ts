@@ -1,8 +1,8 @@
 import { CHUNK_ROWS } from '#api/engines/index.ts'
 import type { ChunkTask } from './chunk.ts'
 import type { Row } from './csv.ts'
-import { packRows } from './packed.ts'
 import type { Table } from './reader.ts'
+import { packRows } from './row-transfer.ts'
 
 /** A slow file loses no more than this to a kill. */
 const CHUNK_MS = 2_000

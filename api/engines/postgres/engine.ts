@@ -1,11 +1,11 @@
 import type { SQL } from 'bun'
+import type { Found, SearchEngine, SearchPolicy } from '#api/engines/contract.ts'
 import type { SearchPlan } from '#shared/identity/types.ts'
-import type { Found, SearchEngine, SearchPolicy } from './contract.ts'
+import type { Lanes } from './connections.ts'
 import { createFrequentSurnames } from './frequent-surnames.ts'
-import type { Lanes } from './lanes.ts'
-import { numbered } from './postgres-sources.ts'
-import { columnsFor } from './postgres-statement.ts'
-import { type Search, searchTiers } from './postgres-tiers.ts'
+import { numbered } from './source-numbers.ts'
+import { columnsFor } from './statement.ts'
+import { type Search, searchTiers } from './tiers.ts'
 
 /**
  * The engine on Postgres: hashed keys under GIN, an ordered surname column, a vocabulary of spellings for typing

@@ -10,7 +10,7 @@ import {
   questionOf,
   refusalMessage,
   type ToThread
-} from './thread-messages.ts'
+} from './worker-messages.ts'
 
 const tell = (message: FromThread, handed: ArrayBuffer[] = []) => self.postMessage(message, handed)
 

@@ -1,5 +1,5 @@
 import type { SQL } from 'bun'
-import { WorkTime } from './work-time.ts'
+import { WorkTime } from './deadline.ts'
 
 /** Makes a connection of its own with these start-up parameters. */
 export type Connect = (settings: Record<string, string>) => SQL
