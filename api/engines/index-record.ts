@@ -1,6 +1,6 @@
 import { subjectKeys } from '#api/lib/subject-keys.ts'
 import { recordKeys, surnameKey } from '#shared/identity/lookup/keys.ts'
-import { readFacts } from '#shared/identity/records/attributes.ts'
+import { readAttributes } from '#shared/identity/records/attributes.ts'
 import { subjectValues } from '#shared/identity/records/subject.ts'
 import type { Columns, FieldKind } from '#shared/identity/types.ts'
 import type { StoredRecord } from './contract.ts'
@@ -30,15 +30,15 @@ export function createRecordMaker(source: RecordSource, suppressKey: string) {
       const label = labels[at]
       if (value && label !== undefined) fields[label] = value
     }
-    const facts = readFacts(fields, columns)
+    const attributes = readAttributes(fields, columns)
     return {
       record_id: `${source.key}:${rid}`,
       source: source.key,
       fields,
-      keys: recordKeys(facts),
-      surname: surnameKey(facts),
-      names: facts.names,
-      subjectKeys: subjectKeys(suppressKey, subjectValues(facts))
+      keys: recordKeys(attributes),
+      surname: surnameKey(attributes),
+      names: attributes.names,
+      subjectKeys: subjectKeys(suppressKey, subjectValues(attributes))
     }
   }
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { MESSENGER_TIMEOUT_MS } from '#shared/constants.ts'
-import { cleanText } from '#shared/identity/text/sanitize.ts'
+import { sanitizeText } from '#shared/identity/text/sanitize.ts'
 import {
   ANSWER_MAX_BYTES,
   DISPLAY_MAX_CHARS,
@@ -17,7 +17,7 @@ const POOL_FOLDERS_MAX = 1_000
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const line = v.pipe(
   v.string(),
-  v.transform(text => [...cleanText(text)].slice(0, DISPLAY_MAX_CHARS).join(''))
+  v.transform(text => [...sanitizeText(text)].slice(0, DISPLAY_MAX_CHARS).join(''))
 )
 const folders = v.pipe(
   v.array(v.object({ folder: line, session_files: count, has_json: v.boolean() })),

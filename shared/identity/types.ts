@@ -99,7 +99,7 @@ export interface PartialDate {
 export type Gender = 'male' | 'female'
 
 /** Everything comparable that a record says of one person, in normal forms. Placeholders are left out. */
-export interface Facts {
+export interface Attributes {
   names: PersonName[]
   birthDates: PartialDate[]
   gender?: Gender

@@ -5,7 +5,7 @@ import { UNIT_PEOPLE } from '#api/db/seed/segments.ts'
 import { SEED_SOURCES } from '#api/db/seed/sources-table.ts'
 import { createNewWords, storeWords } from '#api/engines/index.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
-import { spelled } from '#shared/identity/lookup/spelling-index.ts'
+import { normalizeSpelling } from '#shared/identity/lookup/spelling-index.ts'
 import { ROLE_INFINITY } from '#shared/labels/roles.ts'
 import { type ImportDesk, KIT_PASSPORT, openImportDesk } from '#tests/kit/import-desk.ts'
 import { type Person, signedInAs } from '#tests/kit/people.ts'
@@ -96,7 +96,7 @@ describe('the vocabulary', () => {
     for (const { source, values } of generateRange({ from: UNIT_PEOPLE, to: people, seed: load.seed })) {
       const columns = SEED_SOURCES.find(({ key }) => key === source)?.columns ?? []
       const surname = values[columns.findIndex(({ kind }) => kind === 'last_name')] ?? ''
-      if (/^[А-Яа-яё-]{3,}$/.test(surname)) late.push(spelled(surname))
+      if (/^[А-Яа-яё-]{3,}$/.test(surname)) late.push(normalizeSpelling(surname))
     }
     expect(late.length).toBeGreaterThan(200)
     expect(late.filter(surname => !known.has(surname))).toEqual([])

@@ -109,7 +109,9 @@ const RULES: Rule[] = [
     says: 'features use engines, networks and messengers through contract.ts, index.ts and pure files',
     broken: (path, target) =>
       path.startsWith('api/features/') &&
-      /^api\/(engines|networks|messengers)\/(postgres\/engine|elastic|sandbox|http|evm|tron)[^/]*$/.test(target)
+      /^api\/(engines|networks|messengers)\/(postgres\/engine|elastic|sandbox|http|evm|tron)[^/]*$/.test(
+        target
+      )
   },
   {
     says: 'jobs call services, never routes or stores',

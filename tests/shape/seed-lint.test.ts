@@ -7,8 +7,8 @@ import { makePeople } from '#api/db/seed/people.ts'
 import { SEED_SOURCES } from '#api/db/seed/sources-table.ts'
 import { isValidInn } from '#shared/identity/identifiers/inn.ts'
 import { isValidOgrn } from '#shared/identity/identifiers/ogrn.ts'
-import { isPhoneForSummary, normalisePhone } from '#shared/identity/identifiers/phone.ts'
-import { isValidSnils, normaliseSnils } from '#shared/identity/identifiers/snils.ts'
+import { isPhoneForSummary, normalizePhone } from '#shared/identity/identifiers/phone.ts'
+import { isValidSnils, normalizeSnils } from '#shared/identity/identifiers/snils.ts'
 import { isValidVin } from '#shared/identity/identifiers/vin.ts'
 
 const columnsOf = new Map<string, readonly { label: string; kind: string }[]>(
@@ -58,8 +58,8 @@ test('catches a wrong check number in its column', () => {
 
 test('gives the example family numbers whose checks hold', () => {
   expect(isValidInn(HERO.inn) && isValidInn(HERO.organisationInn) && isValidOgrn(HERO.ogrn)).toBe(true)
-  expect(isValidSnils(normaliseSnils(HERO.snils) ?? '') && isValidVin(HERO.vin)).toBe(true)
-  expect(isPhoneForSummary(normalisePhone(HERO.phone) ?? '')).toBe(true)
+  expect(isValidSnils(normalizeSnils(HERO.snils) ?? '') && isValidVin(HERO.vin)).toBe(true)
+  expect(isPhoneForSummary(normalizePhone(HERO.phone) ?? '')).toBe(true)
 })
 
 test('gives nobody the number of another', () => {
@@ -71,7 +71,7 @@ test('gives nobody the number of another', () => {
     }
   }
   for (const [field, values] of taken) expect([field, values.size]).toEqual([field, 50_000])
-  expect(taken.get('phone')?.has(normalisePhone(HERO.phone) ?? '')).toBe(false)
+  expect(taken.get('phone')?.has(normalizePhone(HERO.phone) ?? '')).toBe(false)
 })
 
 test('has the same records for the same seed and begins a longer run like a shorter one', () => {

@@ -1,4 +1,4 @@
-import { spellingsOf, vocabularyKeys } from '#shared/identity/lookup/spelling-index.ts'
+import { spellingKeys, spellingsOf } from '#shared/identity/lookup/spelling-index.ts'
 import type { PersonName } from '#shared/identity/types.ts'
 import { bigintArray, hashKey } from './hash.ts'
 
@@ -31,7 +31,7 @@ export function createNewWords(): NewWords {
       const word = `${spelling} ${form}`
       if (sent.has(word)) continue
       sent.add(word)
-      fresh.push({ spelling, form, near: bigintArray(vocabularyKeys(spelling).map(hashKey)) })
+      fresh.push({ spelling, form, near: bigintArray(spellingKeys(spelling).map(hashKey)) })
     }
   }
 

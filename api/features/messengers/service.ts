@@ -10,7 +10,7 @@ import { GatewayError, type MessengerGateway, type Question, type Verdict } from
 import { createGateway } from '#api/messengers/index.ts'
 import { MESSENGER_CHECKS_PER_MINUTE } from '#shared/constants.ts'
 import type { MessengerAnswer } from '#shared/contracts/messengers.ts'
-import { isValidPhone, normalisePhone } from '#shared/identity/identifiers/phone.ts'
+import { isValidPhone, normalizePhone } from '#shared/identity/identifiers/phone.ts'
 import {
   CHANNELS,
   CHECK_FAILED,
@@ -64,7 +64,7 @@ export async function checkMessenger(
   channel: Channel,
   text: string
 ): Promise<MessengerAnswer> {
-  const phone = normalisePhone(text)
+  const phone = normalizePhone(text)
   if (phone === null || !isValidPhone(phone)) throw new Refusal('NOT_A_PHONE')
   await takePlaces(context, 'TOO_MANY_CHECKS', [
     { key: `messenger:${userId}`, most: MESSENGER_CHECKS_PER_MINUTE, windowSeconds: 60 }

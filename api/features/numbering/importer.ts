@@ -1,4 +1,4 @@
-import { cleanText } from '#shared/identity/text/sanitize.ts'
+import { sanitizeText } from '#shared/identity/text/sanitize.ts'
 import { byStart, numberOf, type PhoneRange } from './ranges.ts'
 
 /** A file of the plan that cannot be used. The message is Russian; nothing was changed. */
@@ -122,6 +122,6 @@ function rangeOf(values: readonly string[], columns: Record<Column, number>): Ph
   }
 }
 
-const clean = (text: string): string => cleanText(text).slice(0, TEXT_MAX_CHARS)
+const clean = (text: string): string => sanitizeText(text).slice(0, TEXT_MAX_CHARS)
 
 const rawOf = ({ lo, hi, operator }: PhoneRange): string => `${lo};${hi};${operator}`

@@ -2,7 +2,7 @@ import type { SQL } from 'bun'
 import type { Context } from '#api/lib/context.ts'
 import { log } from '#api/lib/log.ts'
 import type { OperatorInfo } from '#shared/contracts/search.ts'
-import { normalisePhone } from '#shared/identity/identifiers/phone.ts'
+import { normalizePhone } from '#shared/identity/identifiers/phone.ts'
 import type { Reading } from '#shared/identity/types.ts'
 import { NUMBERING_NOTES } from '#shared/labels/numbering.ts'
 import { type PlanTable, type Reject, readPlan } from './importer.ts'
@@ -26,7 +26,7 @@ const held = new WeakMap<Context, Held>()
 
 /** Who was given the number, by the numbering plan; null for anything that the plan does not know. */
 export async function operatorOf(context: Context, phone: string): Promise<OperatorInfo | null> {
-  const normal = normalisePhone(phone)
+  const normal = normalizePhone(phone)
   if (normal === null || !/^7\d{10}$/.test(normal)) return null
   const range = (await copyOf(context)).find(Number(normal))
   if (range === null) return null

@@ -1,7 +1,7 @@
 import { Refusal } from '#api/lib/refusal.ts'
 import { QUERY_MAX_CODE_POINTS } from '#shared/constants.ts'
 import { planSearch } from '#shared/identity/lookup/plan.ts'
-import { cleanQuery, parseQuery } from '#shared/identity/query/parse.ts'
+import { parseQuery, sanitizeQuery } from '#shared/identity/query/parse.ts'
 import type { Reading, SearchPlan } from '#shared/identity/types.ts'
 
 /** Which reading a person chose: its kind, or its kind and value. */
@@ -10,7 +10,7 @@ export type ChosenReading = string | { kind: string; value?: string | undefined 
 /** The line without control characters. Refuses an empty one and one of more than 512 code points. */
 export function cleanLine(line: string): string {
   if (line.trim() === '') throw new Refusal('EMPTY_QUERY')
-  const query = cleanQuery(line)
+  const query = sanitizeQuery(line)
   if (query === '') throw new Refusal('NOTHING_TO_SEARCH')
   if (query.length > QUERY_MAX_CODE_POINTS && [...query].length > QUERY_MAX_CODE_POINTS)
     throw new Refusal('QUERY_TOO_LONG')

@@ -1,11 +1,11 @@
 import type { Candidate, Found, SearchPolicy } from '#api/engines/contract.ts'
 import type { AnsweringSource } from '#api/features/sources/service.ts'
 import type { AnswerRecord, SearchAnswer, SourceMeta } from '#shared/contracts/search.ts'
-import { scoreRecord } from '#shared/identity/matching/match-record.ts'
-import { type Copies, mergeDuplicates } from '#shared/identity/people/duplicates.ts'
-import { groupPersons, type Judged } from '#shared/identity/people/group.ts'
+import { matchRecord } from '#shared/identity/matching/match-record.ts'
+import { type DuplicateGroup, mergeDuplicates } from '#shared/identity/people/duplicates.ts'
+import { groupPersons, type MatchedRecord } from '#shared/identity/people/group.ts'
 import { suggestLines } from '#shared/identity/people/suggestions.ts'
-import { readFacts } from '#shared/identity/records/attributes.ts'
+import { readAttributes } from '#shared/identity/records/attributes.ts'
 import type { SearchPlan } from '#shared/identity/types.ts'
 
 /** The part of an answer that the found records decide. */
@@ -46,7 +46,7 @@ export function judge(
     matches[record_id] = { score: match.score, why: match.why, reading: match.reading }
   const suggestions = suggestLines(
     plan,
-    shown.map(record => record.facts)
+    shown.map(record => record.attributes)
   )
 
   return {
@@ -73,15 +73,15 @@ function weigh(
   plan: SearchPlan,
   policy: SearchPolicy,
   sources: ReadonlyMap<string, AnsweringSource>
-): Judged {
+): MatchedRecord {
   const columns = policy.sources.get(source)?.columns ?? {}
-  const facts = readFacts(fields, columns)
-  const match = scoreRecord(facts, plan)
-  return { record_id, source, asOf: sources.get(source)?.asOf ?? null, columns, fields, facts, match }
+  const attributes = readAttributes(fields, columns)
+  const match = matchRecord(attributes, plan)
+  return { record_id, source, asOf: sources.get(source)?.asOf ?? null, columns, fields, attributes, match }
 }
 
 /** Score, completeness of the name, precision of the date, source, record id: the same order on every engine. */
-function inOrder(records: Judged[]): Judged[] {
+function inOrder(records: MatchedRecord[]): MatchedRecord[] {
   if (records.length < 2) return records
   const ranks = ranksOf(records)
   const places = records.map(record => ({
@@ -103,7 +103,7 @@ function inOrder(records: Judged[]): Judged[] {
 }
 
 /** The place of each source among those of the records. */
-function ranksOf(records: Judged[]): ReadonlyMap<string, number> {
+function ranksOf(records: MatchedRecord[]): ReadonlyMap<string, number> {
   const sources = new Set<string>()
   for (const { source } of records) sources.add(source)
   return new Map([...sources].sort().map((source, rank) => [source, rank]))
@@ -111,23 +111,26 @@ function ranksOf(records: Judged[]): ReadonlyMap<string, number> {
 
 const compareText = (a: string, b: string) => (a < b ? -1 : a === b ? 0 : 1)
 
-function nameParts({ facts }: Judged): number {
-  const name = facts.names[0]
+function nameParts({ attributes }: MatchedRecord): number {
+  const name = attributes.names[0]
   return name ? wholePart(name.surname) + wholePart(name.given) + wholePart(name.patronymic) : 0
 }
 
 const wholePart = (part = '') => Number(part.length > 1)
 
-function datePrecision({ facts }: Judged): number {
-  const date = facts.birthDates[0]
+function datePrecision({ attributes }: MatchedRecord): number {
+  const date = attributes.birthDates[0]
   return date ? 1 + Number(date.month !== undefined) + Number(date.day !== undefined) : 0
 }
 
 /** The best records within the caps per source and in all, and the sources that lost some. */
-function showable(ranked: Judged[], policy: SearchPolicy): { shown: Judged[]; cut: Set<string> } {
+function showable(
+  ranked: MatchedRecord[],
+  policy: SearchPolicy
+): { shown: MatchedRecord[]; cut: Set<string> } {
   const counts = new Map<string, number>()
   const cut = new Set<string>()
-  const shown: Judged[] = []
+  const shown: MatchedRecord[] = []
   for (const record of ranked) {
     const count = counts.get(record.source) ?? 0
     if (count >= policy.perSource || shown.length >= policy.inAll) {
@@ -140,7 +143,7 @@ function showable(ranked: Judged[], policy: SearchPolicy): { shown: Judged[]; cu
   return { shown, cut }
 }
 
-function answerRecord([{ record_id, fields }, ...others]: Copies<Judged>): AnswerRecord {
+function answerRecord([{ record_id, fields }, ...others]: DuplicateGroup<MatchedRecord>): AnswerRecord {
   if (others.length === 0) return { ...fields, record_id }
   const ids = others.map(other => other.record_id)
   return { ...fields, record_id, duplicates: ids.length + 1, duplicate_ids: ids }

@@ -9,7 +9,7 @@ const ZERO = 0x30
 const NINE = 0x39
 
 /** True for the code of a figure. */
-export const isFigure = (code: number): boolean => code >= ZERO && code <= NINE
+export const isDigit = (code: number): boolean => code >= ZERO && code <= NINE
 
 const SEPARATORS = /[\s.,:;\-‐‑‒–—−()№#/\\]/g
 /** Figures and separators that need no other care. */

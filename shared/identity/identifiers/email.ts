@@ -9,7 +9,7 @@ const PLAIN_EMAIL =
 const DOMAIN_LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u
 
 /** Normal form: lower case, without «mailto:», brackets and label. Null when the text is no e-mail. */
-export function normaliseEmail(text: string): string | null {
+export function normalizeEmail(text: string): string | null {
   if (text.length > MAX_CHARS + 40 || !text.includes('@')) return null
   if (text.length <= MAX_CHARS && PLAIN_EMAIL.test(text)) return text
   const plain = text

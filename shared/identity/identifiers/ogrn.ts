@@ -4,7 +4,7 @@ import { isPlaceholderNumber } from './placeholder.ts'
 const LABEL = /(?<![а-яёa-z])(?:огрнип|огрн|ogrnip|ogrn)(?![а-яёa-z])/g
 
 /** Normal form: 13 digits (OGRN) or 15 (OGRNIP). */
-export function normaliseOgrn(text: string): string | null {
+export function normalizeOgrn(text: string): string | null {
   const digits = bareDigits(text, LABEL)
   if (digits === null || (digits.length !== 13 && digits.length !== 15)) return null
   return isPlaceholderNumber(digits) ? null : digits

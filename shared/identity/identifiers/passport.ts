@@ -5,7 +5,7 @@ const LABEL =
   /(?<![а-яёa-z])(?:паспорт[а-яё]{0,3}|пасп|п-т|passport|гражданина|рф|россии|серия|серии|сер|номер|ном|н|no|n)(?![а-яёa-z])/g
 
 /** Normal form of a Russian internal passport: 10 digits, series and number. */
-export function normalisePassport(text: string): string | null {
+export function normalizePassport(text: string): string | null {
   const digits = bareDigits(text, LABEL)
   if (digits === null || digits.length !== 10) return null
   return isPlaceholderNumber(digits) || isPlaceholderNumber(digits.slice(4)) ? null : digits

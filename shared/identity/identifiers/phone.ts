@@ -16,7 +16,7 @@ const UNMARKED_MIN_DIGITS = 11
  * Normal form: 11 digits from 7, or all digits of a number of another country (written with +, or longer than a
  * Russian one). Null when the text is no phone or a placeholder. Kazakhstan shares the code 7 and is a phone too.
  */
-export function normalisePhone(text: string): string | null {
+export function normalizePhone(text: string): string | null {
   if (text.length > LONGEST_TEXT) return null
   const rest = PLAIN_NUMBER.test(text)
     ? text.trim()

@@ -26,7 +26,7 @@ const SHAPES = [
 ]
 
 /** Normal form: Cyrillic capitals without spaces, «А123ВС77»; the region may be missing. Latin twins become Cyrillic. */
-export function normalisePlate(text: string): string | null {
+export function normalizePlate(text: string): string | null {
   if (text.length > 40) return null
   const plain = CAR.test(text) ? text.replaceAll(' ', '') : inCyrillic(text)
   if (!isValidPlate(plain)) return null

@@ -7,7 +7,7 @@ const WEIGHTS = [9, 8, 7, 6, 5, 4, 3, 2, 1]
 const UNCHECKED_UP_TO = 1_001_998
 
 /** Normal form: 11 digits. */
-export function normaliseSnils(text: string): string | null {
+export function normalizeSnils(text: string): string | null {
   const digits = bareDigits(text, LABEL)
   if (digits === null || digits.length !== 11) return null
   return isPlaceholderNumber(digits) || isPlaceholderNumber(digits.slice(0, 9)) ? null : digits

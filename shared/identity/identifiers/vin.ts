@@ -15,7 +15,7 @@ const LATIN_OF: Record<string, string> = {
   З: '3'
 }
 const TRANSLITERATED = '0123456789.ABCDEFGH..JKLMN.P.R..STUVWXYZ'
-const FIGURES_MIN = 3
+const DIGITS_MIN = 3
 const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
 
 /**
@@ -23,7 +23,7 @@ const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
  * are never in a VIN (ISO 3779). Null with fewer than three figures: the last of a VIN
  * are its serial number.
  */
-export function normaliseVin(text: string): string | null {
+export function normalizeVin(text: string): string | null {
   if (text.length > 60) return null
   const plain = isValidVin(text)
   const bare = plain
@@ -34,7 +34,7 @@ export function normaliseVin(text: string): string | null {
         .replace(LABEL, '')
         .toUpperCase()
         .replace(/[\s\-–—]/g, '')
-  if (bare.length !== 17 || bare.replace(/\D+/g, '').length < FIGURES_MIN) return null
+  if (bare.length !== 17 || bare.replace(/\D+/g, '').length < DIGITS_MIN) return null
   const latin = plain ? text : inLatin(bare)
   if (!isValidVin(latin) || !/[A-Z]/.test(latin)) return null
   return new Set(latin).size < 4 ? null : latin

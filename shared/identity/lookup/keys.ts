@@ -1,10 +1,10 @@
 import { isoDate } from '#shared/identity/identifiers/birth-date.ts'
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
 import { plateWithoutRegion } from '#shared/identity/identifiers/plate.ts'
-import { remembered } from '#shared/identity/names/phonetic-key.ts'
-import { isLongNumber, takeTextWords, textWords } from '#shared/identity/text/tokenize.ts'
-import type { Facts, PartialDate, PersonName } from '#shared/identity/types.ts'
-import { type NameForms, nameForms, wholeKey } from './name-key.ts'
+import { memoize } from '#shared/identity/names/phonetic-key.ts'
+import { forEachToken, isLongNumber, tokenize } from '#shared/identity/text/tokenize.ts'
+import type { Attributes, PartialDate, PersonName } from '#shared/identity/types.ts'
+import { type NameForms, nameForms, surnameForm } from './name-key.ts'
 
 const WORDS_PER_RECORD = 64
 const LONG_NUMBER = /^w:\d{5,}$/
@@ -37,23 +37,23 @@ const LONG_NUMBER = /^w:\d{5,}$/
  */
 
 /** The keys under which a record is found. Pure, each key once; a placeholder makes no key. */
-export function recordKeys(facts: Facts): string[] {
+export function recordKeys(attributes: Attributes): string[] {
   const keys = new Set<string>()
-  const days = facts.birthDates.filter(date => date.day).map(isoDate)
-  for (const name of facts.names) addNameKeys(keys, nameForms(name), days)
-  for (const date of facts.birthDates) {
+  const days = attributes.birthDates.filter(date => date.day).map(isoDate)
+  for (const name of attributes.names) addNameKeys(keys, nameForms(name), days)
+  for (const date of attributes.birthDates) {
     if (date.day) keys.add(`d:${isoDate(date)}`).add(`y:${date.year}`)
     else keys.add(yearOnlyKey(date))
   }
   for (const kind of IDENTIFIER_FACTS) {
-    for (const value of facts[kind.fact]) if (!isPlaceholder(value)) keys.add(`${kind.key}:${value}`)
+    for (const value of attributes[kind.fact]) if (!isPlaceholder(value)) keys.add(`${kind.key}:${value}`)
   }
-  for (const plate of facts.plates) {
+  for (const plate of attributes.plates) {
     const short = plateWithoutRegion(plate)
     if (short !== plate) keys.add(`plate:${short}`)
     else keys.add(`r:${plate}`)
   }
-  addWordKeys(keys, facts)
+  addWordKeys(keys, attributes)
   return [...keys]
 }
 
@@ -69,14 +69,14 @@ const IDENTIFIER_FACTS = [
 ] as const
 
 /** Key of the surname for the ordered look-up of a lone surname; null when the record names none. */
-export function surnameKey(facts: Facts): string | null {
-  const named = facts.names.find(name => (name.surname ?? '').length > 1)
+export function surnameKey(attributes: Attributes): string | null {
+  const named = attributes.names.find(name => (name.surname ?? '').length > 1)
   return named ? loneSurnameKey(named) : null
 }
 
 /** The same for the surname of a query. */
 export function loneSurnameKey(name: PersonName): string {
-  return `s:${wholeKey(name.surname ?? '')}`
+  return `s:${surnameForm(name.surname ?? '')}`
 }
 
 /** Under which a date is asked: a full one by its day, any other by its year, whatever the record knows of the day. */
@@ -90,7 +90,7 @@ export function yearOnlyKey(date: PartialDate): string {
 }
 
 const partKey = (form: string): string => `t:${form}`
-const keysOfWord = remembered((word: string): string[] => textWords(word).map(wordKey))
+const keysOfWord = memoize((word: string): string[] => tokenize(word).map(wordKey))
 const wordKey = (word: string): string => `w:${word}`
 
 /** `days` are full dates of birth. */
@@ -100,7 +100,7 @@ function addNameKeys(keys: Set<string>, forms: NameForms, days: string[]) {
   for (const surname of surnames) {
     for (const given of givens) {
       for (const patronymic of patronymics) keys.add(tripleKey(surname, given, patronymic))
-      if (patronymics.length === 0) keys.add(`o:${sorted(surname, given)}`)
+      if (patronymics.length === 0) keys.add(`o:${sortedPair(surname, given)}`)
     }
     for (const initial of givenInitials) {
       keys.add(initialsKey('i', surname, initial))
@@ -125,7 +125,7 @@ export function pairKeys({ surnames, givens, patronymics }: NameForms): string[]
         ? [surnames, patronymics]
         : [surnames, givens]
   const pairs: string[] = []
-  for (const one of left) for (const other of right) pairs.push(sorted(one, other))
+  for (const one of left) for (const other of right) pairs.push(sortedPair(one, other))
   return pairs
 }
 
@@ -135,7 +135,7 @@ export function tripleKey(surname: string, given: string, patronymic: string): s
   return patronymic < high ? `3:${low} ${patronymic} ${high}` : `3:${low} ${high} ${patronymic}`
 }
 
-export function sorted(one: string, other: string): string {
+export function sortedPair(one: string, other: string): string {
   return one < other ? `${one} ${other}` : `${other} ${one}`
 }
 
@@ -149,14 +149,14 @@ export function initialsKey(
 }
 
 /** Long numbers first: they tell records apart, and the rest of a long remark does not. */
-function addWordKeys(keys: Set<string>, { words, addresses, workplaces }: Facts) {
+function addWordKeys(keys: Set<string>, { words, addresses, workplaces }: Attributes) {
   const before = keys.size
   const take = (word: string) => keys.add(wordKey(word))
   for (const word of words)
-    if (isLongNumber(word)) takeTextWords(word, take)
+    if (isLongNumber(word)) forEachToken(word, take)
     else for (const key of keysOfWord(word)) keys.add(key)
-  for (const address of addresses) takeTextWords(address, take)
-  for (const workplace of workplaces) takeTextWords(workplace, take)
+  for (const address of addresses) forEachToken(address, take)
+  for (const workplace of workplaces) forEachToken(workplace, take)
   if (keys.size - before <= WORDS_PER_RECORD) return
   const all = [...keys].slice(before)
   for (const key of all) keys.delete(key)

@@ -1,6 +1,6 @@
 import { givenGroups, isKnownGiven } from '#shared/identity/names/given-names.ts'
-import { patronymicKey, readPatronymic } from '#shared/identity/names/patronymic.ts'
-import { foldToken, remembered } from '#shared/identity/names/phonetic-key.ts'
+import { parsePatronymic, patronymicKey } from '#shared/identity/names/patronymic.ts'
+import { memoize, phoneticKey } from '#shared/identity/names/phonetic-key.ts'
 import { surnameStem } from '#shared/identity/names/surname.ts'
 import type { PersonName } from '#shared/identity/types.ts'
 
@@ -9,16 +9,16 @@ import type { PersonName } from '#shared/identity/types.ts'
  * by its group, anything else as a surname without the ending of its gender. The role is not asked, so a record whose
  * roles were guessed wrongly has the same composites. Several for «Саша».
  */
-export const partKeys = remembered((part: string): string[] => {
-  if (readPatronymic(part)) return [patronymicKey(part)]
+export const partForms = memoize((part: string): string[] => {
+  if (parsePatronymic(part)) return [patronymicKey(part)]
   if (isKnownGiven(part)) return givenGroups(part)
   return [surnameStem(part)]
 })
 
 /** The form of a whole surname: the halves of a double one grown together. */
-export const wholeKey = remembered((surname: string): string =>
+export const surnameForm = memoize((surname: string): string =>
   halvesOf(surname)
-    .map(half => partKeys(half)[0] ?? '')
+    .map(half => partForms(half)[0] ?? '')
     .join('')
 )
 
@@ -58,42 +58,42 @@ interface PartForms {
 }
 const UNKNOWN: PartForms = { forms: [], initials: [] }
 
-const surnameForms = remembered((surname: string): string[] =>
-  isWord(surname) ? unique([wholeKey(surname), ...surnameHalves(surname)]) : UNKNOWN.forms
+const surnameForms = memoize((surname: string): string[] =>
+  isWord(surname) ? uniqueForms([surnameForm(surname), ...surnameHalves(surname)]) : UNKNOWN.forms
 )
-const givenForms = remembered((given: string): PartForms => {
-  const forms = isWord(given) ? unique(wordsOfGiven(given)) : []
-  return { forms, initials: unique([foldToken(given), ...forms].map(initialOf)) }
+const givenForms = memoize((given: string): PartForms => {
+  const forms = isWord(given) ? uniqueForms(wordsOfGiven(given)) : []
+  return { forms, initials: uniqueForms([phoneticKey(given), ...forms].map(initialOf)) }
 })
-const patronymicForms = remembered(
+const patronymicForms = memoize(
   (patronymic: string): PartForms => ({
-    forms: isWord(patronymic) ? partKeys(patronymic) : [],
-    initials: [initialOf(foldToken(patronymic))]
+    forms: isWord(patronymic) ? partForms(patronymic) : [],
+    initials: [initialOf(phoneticKey(patronymic))]
   })
 )
 
 function isWord(part: string): boolean {
-  return part.length > 1 && foldToken(part) !== ''
+  return part.length > 1 && phoneticKey(part) !== ''
 }
 
 /** Each half of a double surname by itself; none of a single one, a particle or one letter is no half. */
 export function surnameHalves(surname: string): string[] {
   const halves = halvesOf(surname)
-  return halves.length < 2 ? [] : halves.filter(half => half.length >= HALF_MIN_CHARS).flatMap(partKeys)
+  return halves.length < 2 ? [] : halves.filter(half => half.length >= HALF_MIN_CHARS).flatMap(partForms)
 }
 
 function wordsOfGiven(given: string): string[] {
   const words = halvesOf(given)
-  if (words.length < 2) return partKeys(given)
-  const whole = foldToken(words.join(''))
-  return words.every(isKnownGiven) ? [whole, ...partKeys(words[0] ?? '')] : [whole]
+  if (words.length < 2) return partForms(given)
+  const whole = phoneticKey(words.join(''))
+  return words.every(isKnownGiven) ? [whole, ...partForms(words[0] ?? '')] : [whole]
 }
 
 function initialOf(form: string): string {
   return form.charAt(0)
 }
 
-export function unique(values: string[]): string[] {
+export function uniqueForms(values: string[]): string[] {
   return values.length > 1
     ? [...new Set(values)].filter(value => value !== '')
     : values.filter(value => value !== '')

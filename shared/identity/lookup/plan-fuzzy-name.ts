@@ -2,24 +2,24 @@ import { isoDate } from '#shared/identity/identifiers/birth-date.ts'
 import type { PartialDate, PersonName } from '#shared/identity/types.ts'
 import { dateKeys, pairKeys } from './keys.ts'
 import { type NameForms, nameForms } from './name-key.ts'
-import { type NameStep, stepsOf } from './plan-name.ts'
-import { type Neighbourhood, spelled } from './spelling-index.ts'
+import { formSteps, type NameStep } from './plan-name.ts'
+import { type Neighbourhood, normalizeSpelling } from './spelling-index.ts'
 
 /** What the vocabulary says of each word of the query. */
 export type Neighbours = ReadonlyMap<string, Neighbourhood>
 
 /** What must stand in the record beside the name. */
-export interface Beside {
+export interface NameConditions {
   date: PartialDate | null
   /** Keys of identifiers and words. */
-  also: readonly string[]
+  otherKeys: readonly string[]
 }
 
 /** A name with one of its words exchanged for a neighbour. */
 interface Variant {
   forms: NameForms
   /** The exchanged word stands in some record itself: then it is hardly mistyped. */
-  known: boolean
+  attested: boolean
 }
 
 /** Keys of whole names; those of initials alone bring in strangers. */
@@ -31,17 +31,21 @@ const LONE_SURNAMES_ASKED = 12
  * Look-ups for a name with one typing error, of each way to read it. Tier 0: a word that no record has, exchanged.
  * Tier 1: the same among records that have initials only. Tier 2: a word that some record has, exchanged.
  */
-export function fuzzyNameSteps(names: readonly PersonName[], beside: Beside, near: Neighbours): NameStep[] {
+export function fuzzyNameSteps(
+  names: readonly PersonName[],
+  beside: NameConditions,
+  near: Neighbours
+): NameStep[] {
   const [first] = names
-  if (first && isLoneSurname(first) && beside.date === null && beside.also.length === 0)
+  if (first && isLoneSurname(first) && beside.date === null && beside.otherKeys.length === 0)
     return loneSurnames(first, near)
   const variants = names.flatMap(name => variantsOf(name, near))
-  const unknown = variants.filter(({ known }) => !known)
-  const known = variants.filter(({ known }) => known)
+  const unknown = variants.filter(({ attested }) => !attested)
+  const attested = variants.filter(({ attested }) => attested)
   return [
     ...unknown.flatMap(({ forms }) => wholeSteps(forms, beside)).map(inTier(0)),
     ...unknown.flatMap(({ forms }) => initialsSteps(forms, beside)).map(inTier(1)),
-    ...known.flatMap(({ forms }) => wholeSteps(forms, beside)).map(inTier(2))
+    ...attested.flatMap(({ forms }) => wholeSteps(forms, beside)).map(inTier(2))
   ]
 }
 
@@ -54,16 +58,16 @@ function isLoneSurname({ given, patronymic }: PersonName): boolean {
 }
 
 function loneSurnames({ surname = '' }: PersonName, near: Neighbours): NameStep[] {
-  const { known = true, forms = [] } = near.get(spelled(surname)) ?? {}
+  const { attested = true, forms = [] } = near.get(normalizeSpelling(surname)) ?? {}
   const asked = forms.slice(0, LONE_SURNAMES_ASKED)
-  return asked.map(form => ({ form: 'fuzzy', tier: known ? 2 : 0, keys: [], surname: `s:${form}` }))
+  return asked.map(form => ({ form: 'fuzzy', tier: attested ? 2 : 0, keys: [], surname: `s:${form}` }))
 }
 
 function variantsOf(name: PersonName, near: Neighbours): Variant[] {
   const forms = nameForms(name)
   const exchanged = (part: string | undefined, exchange: (form: string) => NameForms) => {
-    const { known = true, forms = [] } = near.get(spelled(part ?? '')) ?? {}
-    return forms.map((form): Variant => ({ forms: exchange(form), known }))
+    const { attested = true, forms = [] } = near.get(normalizeSpelling(part ?? '')) ?? {}
+    return forms.map((form): Variant => ({ forms: exchange(form), attested }))
   }
   return [
     ...exchanged(name.surname, form => ({ ...forms, surnames: [form] })),
@@ -77,11 +81,11 @@ function variantsOf(name: PersonName, near: Neighbours): Variant[] {
 }
 
 /** A full date of birth has keys together with a pair of parts; any other stands beside the name. */
-function wholeSteps(forms: NameForms, { date, also }: Beside): string[][] {
+function wholeSteps(forms: NameForms, { date, otherKeys }: NameConditions): string[][] {
   const pairs = date?.day ? pairKeys(forms) : []
-  if (date && pairs.length > 0) return pairs.map(pair => [`2d:${pair} ${isoDate(date)}`, ...also])
-  const whole = stepsOf(forms).filter(step => step.keys.every(key => WHOLE.test(key)))
-  return whole.map(withoutInitials).flatMap(step => withBeside(step, { date, also }))
+  if (date && pairs.length > 0) return pairs.map(pair => [`2d:${pair} ${isoDate(date)}`, ...otherKeys])
+  const whole = formSteps(forms).filter(step => step.keys.every(key => WHOLE.test(key)))
+  return whole.map(withoutInitials).flatMap(step => withBeside(step, { date, otherKeys }))
 }
 
 /** The initial beside a pair has the exchanged word in it too; one key tells enough, and the ranking sees to the rest. */
@@ -90,10 +94,10 @@ function withoutInitials(step: NameStep): NameStep {
   return pair === undefined ? step : { ...step, keys: [pair] }
 }
 
-function initialsSteps(forms: NameForms, beside: Beside): string[][] {
-  const initials = stepsOf(forms).filter(step => step.keys.some(key => !WHOLE.test(key)))
+function initialsSteps(forms: NameForms, beside: NameConditions): string[][] {
+  const initials = formSteps(forms).filter(step => step.keys.some(key => !WHOLE.test(key)))
   return initials.flatMap(step => withBeside(step, beside))
 }
 
-const withBeside = ({ keys }: NameStep, { date, also }: Beside): string[][] =>
-  (date ? dateKeys(date) : [null]).map(dated => [...keys, ...(dated === null ? [] : [dated]), ...also])
+const withBeside = ({ keys }: NameStep, { date, otherKeys }: NameConditions): string[][] =>
+  (date ? dateKeys(date) : [null]).map(dated => [...keys, ...(dated === null ? [] : [dated]), ...otherKeys])

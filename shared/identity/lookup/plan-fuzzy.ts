@@ -2,12 +2,12 @@ import { parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
 import { parseName } from '#shared/identity/names/parse-name.ts'
 import type { PersonName, PlanStep, SearchPlan } from '#shared/identity/types.ts'
 import { identifierKey, wordKeys } from './plan.ts'
-import { type Beside, fuzzyNameSteps, type Neighbours } from './plan-fuzzy-name.ts'
+import { fuzzyNameSteps, type NameConditions, type Neighbours } from './plan-fuzzy-name.ts'
 import type { NameStep } from './plan-name.ts'
-import { nearWordsOf } from './spelling-index.ts'
+import { correctableWords } from './spelling-index.ts'
 
 /** A name of a plan that may be mistyped, with what must stand beside it. */
-export interface DoubtfulName extends Beside {
+export interface DoubtfulName extends NameConditions {
   reading: number
   /** How it can be read. */
   names: PersonName[]
@@ -29,10 +29,10 @@ export function doubtfulNames(plan: SearchPlan, isWrittenSo: boolean): DoubtfulN
     const dated = parts.find(part => part.kind === 'birth_date')
     const date = dated ? parseBirthDate(dated.value) : null
     const identifiers = parts.map(identifierKey).filter(key => key !== null)
-    const also = [...identifiers, ...parts.flatMap(wordKeys)]
-    if (isWrittenSo && (date?.day !== undefined || also.length > 0)) return []
+    const otherKeys = [...identifiers, ...parts.flatMap(wordKeys)]
+    if (isWrittenSo && (date?.day !== undefined || otherKeys.length > 0)) return []
     const names = parseName(name.value)
-    return isWrittenSo && names.some(isWhole) ? [] : [{ reading: at, names, date, also }]
+    return isWrittenSo && names.some(isWhole) ? [] : [{ reading: at, names, date, otherKeys }]
   })
 }
 
@@ -41,7 +41,7 @@ const isWhole = ({ surname, given, patronymic }: PersonName) =>
 
 /** Words of which the vocabulary is asked for `fuzzySteps`. */
 export function fuzzyWords(doubtful: readonly DoubtfulName[]): string[] {
-  return [...new Set(doubtful.flatMap(({ names }) => names.flatMap(nearWordsOf)))]
+  return [...new Set(doubtful.flatMap(({ names }) => names.flatMap(correctableWords)))]
 }
 
 /**

@@ -1,7 +1,15 @@
 import { isoDate } from '#shared/identity/identifiers/birth-date.ts'
 import { parseName } from '#shared/identity/names/parse-name.ts'
 import type { MatchForm, PartialDate, PlanStep } from '#shared/identity/types.ts'
-import { dateKeys, initialsKey, loneSurnameKey, pairKeys, sorted, tripleKey, yearOnlyKey } from './keys.ts'
+import {
+  dateKeys,
+  initialsKey,
+  loneSurnameKey,
+  pairKeys,
+  sortedPair,
+  tripleKey,
+  yearOnlyKey
+} from './keys.ts'
 import { type NameForms, nameForms } from './name-key.ts'
 
 /** A way to look for a name: its keys stand together in a record. */
@@ -13,7 +21,7 @@ export function nameSteps(written: string): NameStep[] {
   if (!name) return []
   const forms = nameForms(name)
   const surnameOnly = forms.surnames.length > 0 && !name.given && !name.patronymic
-  return surnameOnly ? loneSurname(loneSurnameKey(name), forms) : stepsOf(forms)
+  return surnameOnly ? loneSurname(loneSurnameKey(name), forms) : formSteps(forms)
 }
 
 /** Steps for a name beside a date and other keys, all of which must stand in the record. */
@@ -21,7 +29,7 @@ export function nameStepsWith(written: string, date: PartialDate | null, also: s
   const [name] = parseName(written, 1)
   if (!name) return []
   const forms = nameForms(name)
-  const steps = stepsOf(forms)
+  const steps = formSteps(forms)
   if (!date) return steps.map(one => beside(one, also))
   const dated = (some: NameStep[]) =>
     dateKeys(date).flatMap(key => some.map(one => beside(one, [key, ...also])))
@@ -52,11 +60,11 @@ function loneSurname(surname: string, forms: NameForms): NameStep[] {
 }
 
 /** Look-ups for the forms of a name with at least one whole part. */
-export function stepsOf(forms: NameForms): NameStep[] {
+export function formSteps(forms: NameForms): NameStep[] {
   const { surnames, givens, patronymics, givenInitials, patronymicInitial } = forms
   const [whole, ...halves] = surnames
   if (whole === undefined) return withoutSurname(forms)
-  const looser = halves.flatMap(half => stepsOf({ ...forms, surnames: [half] }).map(loosened))
+  const looser = halves.flatMap(half => formSteps({ ...forms, surnames: [half] }).map(loosened))
   if (givens.length === 0 && givenInitials.length === 0) {
     const beside = patronymics.map(form => exact([`t:${whole}`, `t:${form}`]))
     return [...(beside.length > 0 ? beside : [exact([`t:${whole}`])]), ...looser]
@@ -73,14 +81,18 @@ export function stepsOf(forms: NameForms): NameStep[] {
   }
   for (const given of givens) {
     for (const form of patronymics) steps.push(exact([tripleKey(whole, given, form)]))
-    if (patronymics.length === 0 && patronymicInitial === '') steps.push(exact([`2:${sorted(whole, given)}`]))
-    else steps.push(step('part', 1, [`o:${sorted(whole, given)}`]))
+    if (patronymics.length === 0 && patronymicInitial === '')
+      steps.push(exact([`2:${sortedPair(whole, given)}`]))
+    else steps.push(step('part', 1, [`o:${sortedPair(whole, given)}`]))
   }
   for (const given of givenInitials) {
     if (patronymics.length === 0 && patronymicInitial !== '') {
       for (const form of givens) {
         steps.push(
-          step('initials', 0, [`2:${sorted(whole, form)}`, initialsKey('i', whole, given, patronymicInitial)])
+          step('initials', 0, [
+            `2:${sortedPair(whole, form)}`,
+            initialsKey('i', whole, given, patronymicInitial)
+          ])
         )
       }
     }

@@ -1,11 +1,11 @@
 import { parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
 import { plateWithoutRegion } from '#shared/identity/identifiers/plate.ts'
-import { isAnchor, nameWord } from '#shared/identity/names/name-word.ts'
-import { isPartOfRow, isSame } from '#shared/identity/query/reading.ts'
-import { beginsWithFigure, textsOfIdentifier, textWords } from '#shared/identity/text/tokenize.ts'
+import { classifyNameWord, isAnchor } from '#shared/identity/names/name-word.ts'
+import { isPartialReading, isSameReading } from '#shared/identity/query/reading.ts'
+import { identifierTokens, startsWithDigit, tokenize } from '#shared/identity/text/tokenize.ts'
 import type { PlanStep, Reading, ReadingKind, SearchPlan } from '#shared/identity/types.ts'
 import { dateKeys } from './keys.ts'
-import { partKeys } from './name-key.ts'
+import { partForms } from './name-key.ts'
 import { nameSteps, nameStepsWith } from './plan-name.ts'
 
 type Step = Omit<PlanStep, 'reading'>
@@ -47,7 +47,7 @@ export function planSearch(query: string, readings: Reading[]): SearchPlan {
   const steps: PlanStep[] = []
   const wholeLine = readings.some(reading => reading.kind === 'text')
   for (const [at, reading] of readings.entries()) {
-    if (reading.kind !== 'combined' && parts.some(part => isSame(part, reading))) continue
+    if (reading.kind !== 'combined' && parts.some(part => isSameReading(part, reading))) continue
     const fresh = wholeLine ? [...stepsOf(reading), ...identifierTexts(reading)] : stepsOf(reading)
     for (const step of fresh) {
       if (asked.some(other => asksSame(other, step))) continue
@@ -93,7 +93,7 @@ function stepsOf(reading: Reading): Step[] {
 
 /** What a pasted row could also mean is asked last, in its exact form. */
 function rowSteps(reading: Reading): Step[] | null {
-  if (!isPartOfRow(reading)) return null
+  if (!isPartialReading(reading)) return null
   const steps = combinedSteps(reading.parts ?? []).filter(step => step.tier === 0)
   return steps.map(step => ({ ...step, tier: LAST_TIER }))
 }
@@ -106,7 +106,7 @@ export function identifierKey({ kind, value }: Reading): string | null {
 
 /** A column of any name may hold the identifier: then it is found as the word that its figures or signs make. */
 function identifierTexts(reading: Reading): Step[] {
-  return textsOfIdentifier(reading).map(words => ({
+  return identifierTokens(reading).map(words => ({
     form: 'text',
     tier: LAST_TIER,
     keys: words.map(word => `w:${word}`)
@@ -128,16 +128,16 @@ function textSteps(reading: Reading): Step[] {
   if (words.length === 0) return []
   const tier = reading.confidence >= LIKELY ? 0 : LAST_TIER
   const steps: Step[] = [{ form: 'text', tier, keys: words.map(word => `w:${word}`) }]
-  const names = words.filter(word => !beginsWithFigure(word) && looksLikeName(word))
+  const names = words.filter(word => !startsWithDigit(word) && looksLikeName(word))
   if (names.length > 0 && names.length < words.length && !reading.value.includes('@')) {
-    const keys = words.map(word => (names.includes(word) ? `t:${partKeys(word)[0]}` : `w:${word}`))
+    const keys = words.map(word => (names.includes(word) ? `t:${partForms(word)[0]}` : `w:${word}`))
     steps.push({ form: 'text', tier: Math.max(tier, 1), keys })
   }
   return steps
 }
 
 function looksLikeName(word: string): boolean {
-  const known = nameWord(word)
+  const known = classifyNameWord(word)
   return known.likeness === 2 || isAnchor(known)
 }
 
@@ -147,7 +147,7 @@ export function wordKeys(part: Reading): string[] {
 }
 
 function askedWords({ kind, value }: Reading): string[] {
-  const words = textWords(value)
+  const words = tokenize(value)
   const named = kind === 'address' ? words.filter(word => !/^\d{6}$/.test(word)) : words
   const asked = named.length > 0 ? named : words
   return asked.length <= WORDS_ASKED ? asked : asked.sort((a, b) => b.length - a.length).slice(0, WORDS_ASKED)

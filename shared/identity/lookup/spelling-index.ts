@@ -1,7 +1,7 @@
-import { isLatin, isNear, isSameSound, soundsNear } from '#shared/identity/names/edit-distance.ts'
-import { foldToken } from '#shared/identity/names/phonetic-key.ts'
+import { isLatin, isOneTypo, phoneticVariants, soundsAlike } from '#shared/identity/names/edit-distance.ts'
+import { phoneticKey } from '#shared/identity/names/phonetic-key.ts'
 import type { PersonName } from '#shared/identity/types.ts'
-import { nameForms, partKeys, wholeKey } from './name-key.ts'
+import { nameForms, partForms, surnameForm } from './name-key.ts'
 
 /** A part of a name as somebody wrote it, and the form in which composites are made of it. */
 export interface Spelling {
@@ -17,13 +17,13 @@ const NEAR_MIN_CHARS = 3
 export function spellingsOf(name: PersonName): Spelling[] {
   const spellings: Spelling[] = []
   const add = (part: string | undefined, forms: string[]) => {
-    const spelling = spelled(part)
+    const spelling = normalizeSpelling(part)
     if (spelling.length >= NEAR_MIN_CHARS) for (const form of forms) spellings.push({ spelling, form })
   }
   const { surname = '', given, patronymic } = name
-  if (surname !== '') add(surname, [wholeKey(surname)])
+  if (surname !== '') add(surname, [surnameForm(surname)])
   const halves = surname.split(/[\s-]+/).filter(half => half !== '')
-  if (halves.length > 1) for (const half of halves) add(half, partKeys(half))
+  if (halves.length > 1) for (const half of halves) add(half, partForms(half))
   const forms = nameForms({ given: given ?? '', patronymic: patronymic ?? '', labelled: false, written: '' })
   add(given, forms.givens)
   add(patronymic, forms.patronymics)
@@ -31,13 +31,13 @@ export function spellingsOf(name: PersonName): Spelling[] {
 }
 
 /** A part of a name as the vocabulary writes it; '' for none. */
-export function spelled(part = ''): string {
+export function normalizeSpelling(part = ''): string {
   return part.toLowerCase().replaceAll('ё', 'е')
 }
 
 /** Under which a spelling is kept: with at most one letter dropped, and as it sounds in any script. */
-export function vocabularyKeys(spelling: string): string[] {
-  return [...droppedForms(spelling).map(nearKey), soundKey(foldToken(spelling))]
+export function spellingKeys(spelling: string): string[] {
+  return [...deleteVariants(spelling).map(nearKey), soundKey(phoneticKey(spelling))]
 }
 
 /**
@@ -45,7 +45,7 @@ export function vocabularyKeys(spelling: string): string[] {
  * two (`ts`, `ch`): everything that it may have been is asked by its sound.
  */
 export function neighbourKeys(word: string): string[] {
-  return isLatin(word) ? [...soundsNear(word)].map(soundKey) : droppedForms(word).map(nearKey)
+  return isLatin(word) ? [...phoneticVariants(word)].map(soundKey) : deleteVariants(word).map(nearKey)
 }
 
 const nearKey = (dropped: string) => `near:${dropped}`
@@ -55,21 +55,21 @@ const soundKey = (sound: string) => `sound:${sound}`
  * The word and everything that is left of it when one letter is dropped. Two words that are one error apart (a letter
  * dropped, inserted, replaced, or two neighbours swapped) share one of these.
  */
-export function droppedForms(word: string): string[] {
+export function deleteVariants(word: string): string[] {
   const forms = new Set([word])
   for (let at = 0; at < word.length; at += 1) forms.add(word.slice(0, at) + word.slice(at + 1))
   return [...forms]
 }
 
 /** The words of a name whose neighbours are worth asking for. */
-export function nearWordsOf({ surname = '', given = '', patronymic = '' }: PersonName): string[] {
-  return [surname, given, patronymic].map(spelled).filter(word => word.length >= NEAR_MIN_CHARS)
+export function correctableWords({ surname = '', given = '', patronymic = '' }: PersonName): string[] {
+  return [surname, given, patronymic].map(normalizeSpelling).filter(word => word.length >= NEAR_MIN_CHARS)
 }
 
 /** What the vocabulary says of a word of a query. */
 export interface Neighbourhood {
   /** Some record writes exactly this. */
-  known: boolean
+  attested: boolean
   /** Forms of the words that are one typing error away, the likeliest first. */
   forms: string[]
 }
@@ -80,13 +80,13 @@ const NEIGHBOURS_ASKED = 40
 /** Picks what concerns a word out of the spellings that its `neighbourKeys` found. */
 export function neighbourhoodOf(word: string, spellings: readonly Spelling[]): Neighbourhood {
   // A word that sounds the same may have been given another form.
-  const near = spellings.filter(({ spelling }) => isNear(word, spelling) || isSameSound(word, spelling))
+  const near = spellings.filter(({ spelling }) => isOneTypo(word, spelling) || soundsAlike(word, spelling))
   // Hardly anybody mistypes the first letter of a word, and the last one seldom.
   const strangeness = ({ spelling }: Spelling) =>
     (spelling[0] === word[0] ? 0 : 2) + (spelling.at(-1) === word.at(-1) ? 0 : 1)
   const forms = near.sort((a, b) => strangeness(a) - strangeness(b)).map(({ form }) => form)
   return {
-    known: spellings.some(({ spelling }) => spelling === word || isSameSound(word, spelling)),
+    attested: spellings.some(({ spelling }) => spelling === word || soundsAlike(word, spelling)),
     forms: [...new Set(forms)].slice(0, NEIGHBOURS_ASKED)
   }
 }

@@ -10,7 +10,7 @@ export type DateAgreement = 'equal' | 'exchanged' | 'year' | 'one_part' | 'diffe
 export type DatePart = 'day' | 'month' | 'year'
 
 export interface DateComparison {
-  how: DateAgreement
+  agreement: DateAgreement
   part?: DatePart
 }
 
@@ -22,10 +22,10 @@ const compareTwo = (a: PartialDate, b: PartialDate): DateComparison => {
   const day = a.day !== undefined && b.day !== undefined && a.day !== b.day
   const full = isFullDate(a) && isFullDate(b)
   const differing = Number(year) + Number(month) + Number(day)
-  if (differing === 0) return { how: full ? 'equal' : 'year' }
-  if (full && !year && a.month === b.day && a.day === b.month) return { how: 'exchanged' }
-  if (differing > 1) return { how: 'differs', part: year ? 'year' : 'day' }
-  return { how: 'one_part', part: year ? 'year' : month ? 'month' : 'day' }
+  if (differing === 0) return { agreement: full ? 'equal' : 'year' }
+  if (full && !year && a.month === b.day && a.day === b.month) return { agreement: 'exchanged' }
+  if (differing > 1) return { agreement: 'differs', part: year ? 'year' : 'day' }
+  return { agreement: 'one_part', part: year ? 'year' : month ? 'month' : 'day' }
 }
 
 const RANK: Record<DateAgreement, number> = { equal: 4, exchanged: 3, year: 2, one_part: 1, differs: 0 }
@@ -36,7 +36,7 @@ export const compareDates = (a: readonly PartialDate[], b: readonly PartialDate[
   for (const one of a)
     for (const other of b) {
       const comparison = compareTwo(one, other)
-      if (!best || RANK[comparison.how] > RANK[best.how]) best = comparison
+      if (!best || RANK[comparison.agreement] > RANK[best.agreement]) best = comparison
     }
   return best
 }

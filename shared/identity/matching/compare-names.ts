@@ -1,9 +1,9 @@
 import {
-  type NameRole,
+  type NamePart,
   type PreparedName,
   type PreparedPart,
   prepareName,
-  reassign
+  reorderParts
 } from '#shared/identity/names/prepared-name.ts'
 import type { PersonName } from '#shared/identity/types.ts'
 import {
@@ -11,21 +11,21 @@ import {
   compareGivens,
   comparePatronymics,
   compareSurnames,
-  type PartVerdict
+  type PartComparison
 } from './compare-name-parts.ts'
 
 export interface NameComparison {
   /** 0–1: how well the parts that both names have agree, capped by contradictions. */
   score: number
   /** How each part agrees; a part that one side lacks, or that differs, is absent. */
-  agrees: Partial<Record<NameRole, Agreement>>
-  contradicts: (NameRole | 'gender')[]
+  agrees: Partial<Record<NamePart, Agreement>>
+  contradicts: (NamePart | 'gender')[]
   /** Short Russian remarks: «отчество другое», «имя в уменьшительной форме». */
   reasons: string[]
 }
 
 const ROLES = ['surname', 'given', 'patronymic'] as const
-const WEIGHTS: Record<NameRole, number> = { surname: 1.3, given: 1, patronymic: 0.8 }
+const WEIGHTS: Record<NamePart, number> = { surname: 1.3, given: 1, patronymic: 0.8 }
 /** An initial says less than a word. */
 const INITIAL_WEIGHT = 0.5
 const CAPS = { patronymic: 0.55, gender: 0.55, surname: 0.5, given: 0.4 }
@@ -34,7 +34,7 @@ const EACH_FURTHER_CONTRADICTION = 0.75
 const WITHOUT_SURNAME_CAP = 0.8
 const WITHOUT_GIVEN_CAP = 0.7
 
-type How = PartVerdict['how'] | undefined
+type How = PartComparison['agreement'] | undefined
 
 const genderContradicts = (a: PreparedName, b: PreparedName, surname: How, given: How): boolean => {
   const one = a.patronymic?.gender
@@ -46,7 +46,7 @@ const genderContradicts = (a: PreparedName, b: PreparedName, surname: How, given
   return surname === 'family' || given === undefined || given === 'differs' || given === 'initial'
 }
 
-const REMARKS: Record<NameRole, Partial<Record<PartVerdict['how'], string>>> = {
+const REMARKS: Record<NamePart, Partial<Record<PartComparison['agreement'], string>>> = {
   surname: {
     differs: 'фамилия другая',
     typo: 'фамилия с опечаткой',
@@ -72,8 +72,8 @@ const crossesScript = (a: PreparedName, b: PreparedName): boolean =>
 /** Notes in the comparison how one part stands; how much that part weighs. */
 const note = (
   { agrees, contradicts, reasons }: NameComparison,
-  role: NameRole,
-  { how }: PartVerdict
+  role: NamePart,
+  { agreement: how }: PartComparison
 ): number => {
   if (how === 'differs') contradicts.push(role)
   else agrees[role] = how
@@ -94,7 +94,7 @@ const weigh = (a: PreparedName, b: PreparedName): NameComparison => {
   const sum = first * (surname?.score ?? 0) + second * (given?.score ?? 0) + third * (patronymic?.score ?? 0)
 
   if (result.contradicts.length === 0 && crossesScript(a, b)) result.reasons.push('написание латиницей')
-  if (genderContradicts(a, b, surname?.how, given?.how)) {
+  if (genderContradicts(a, b, surname?.agreement, given?.agreement)) {
     result.contradicts.push('gender')
     result.reasons.push('пол другой')
   }
@@ -123,7 +123,9 @@ const hasMovedWord = (a: PreparedName, b: PreparedName): boolean =>
   isAmong(a.patronymic, b.surname, b.given)
 
 const isAmong = (word?: PreparedPart, one?: PreparedPart, other?: PreparedPart): boolean =>
-  word !== undefined && !word.initial && (one?.fold === word.fold || other?.fold === word.fold)
+  word !== undefined &&
+  !word.initial &&
+  (one?.phoneticKey === word.phoneticKey || other?.phoneticKey === word.phoneticKey)
 
 /** No order of such a name can agree in two words, as another order must to count. */
 const isLone = ({ surname, given, patronymic }: PreparedName): boolean =>
@@ -142,7 +144,7 @@ export const compareNames = (a: PersonName, b: PersonName): NameComparison => {
   const best = weigh(one, other)
   if ((a.labelled && b.labelled) || best.contradicts.length === 0 || !mayBeReordered(one, other)) return best
   const [free, fixed, flipped] = b.labelled ? [a, other, true] : [b, one, false]
-  for (const candidate of reassign(free)) {
+  for (const candidate of reorderParts(free)) {
     const prepared = prepareName(candidate)
     const comparison = flipped ? weigh(prepared, fixed) : weigh(fixed, prepared)
     if (isPlainAgreement(comparison, fixed) && comparison.score > best.score) return comparison

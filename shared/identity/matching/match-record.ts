@@ -1,13 +1,13 @@
-import { isPartOfRow } from '#shared/identity/query/reading.ts'
-import type { Facts, SearchPlan } from '#shared/identity/types.ts'
-import { readingsAsked } from './match-query.ts'
-import { type Verdict, verdictOn } from './match-result.ts'
+import { isPartialReading } from '#shared/identity/query/reading.ts'
+import type { Attributes, SearchPlan } from '#shared/identity/types.ts'
+import { queryReadings } from './match-query.ts'
+import { type MatchResult, matchReading } from './match-result.ts'
 import { FOUND_BY_TEXT } from './reasons.ts'
 import { TEXT_ALONE } from './score-evidence.ts'
 
-export type { Verdict } from './match-result.ts'
+export type { MatchResult } from './match-result.ts'
 
-const NOTHING: Verdict = {
+const NOTHING: MatchResult = {
   exact: 0,
   score: 0,
   why: [FOUND_BY_TEXT],
@@ -23,14 +23,14 @@ const NOTHING: Verdict = {
  * equals of the surer one. Rules: `design/search.md` §3. A looser form of the name never outranks a stricter one;
  * without a date or an identifier a name with no patronymic stays below 0.85, a contradicted patronymic at 0.55 or less.
  */
-export const scoreRecord = (facts: Facts, plan: SearchPlan): Verdict => {
+export const matchRecord = (attributes: Attributes, plan: SearchPlan): MatchResult => {
   let best = NOTHING
-  for (const asked of readingsAsked(plan)) {
+  for (const asked of queryReadings(plan)) {
     const { reading, certainty } = asked
     if (reading.kind === 'text' && best.exact >= TEXT_ALONE * certainty) continue
     // To leave out of the line what contradicts would make a stranger the person.
-    if (best.contradicted && isPartOfRow(reading)) continue
-    const found = verdictOn(facts, asked)
+    if (best.contradicted && isPartialReading(reading)) continue
+    const found = matchReading(attributes, asked)
     if (found.exact > best.exact) best = found
   }
   return best

@@ -1,9 +1,9 @@
 import { isoDate } from '#shared/identity/identifiers/birth-date.ts'
 import { namesKey } from '#shared/identity/names/prepared-name.ts'
 import { unique } from '#shared/identity/text/lists.ts'
-import type { Facts, Match } from '#shared/identity/types.ts'
-import { type Evidence, textShare, weighEvidence } from './evidence.ts'
-import { type Asked, type Question, questionOf } from './match-query.ts'
+import type { Attributes, Match } from '#shared/identity/types.ts'
+import { type Evidence, gatherEvidence, tokenShare } from './evidence.ts'
+import { type MatchQuery, matchQueryOf, type QueryReading } from './match-query.ts'
 import {
   ADDRESS_AGREES,
   dateAlone,
@@ -27,7 +27,7 @@ import {
 } from './score-evidence.ts'
 
 /** A match with what a label needs to know of it. */
-export interface Verdict extends Match {
+export interface MatchResult extends Match {
   /** The score before it is rounded to what is shown. */
   exact: number
   /** A date of birth or an identifier of the query agrees, and nothing contradicts. */
@@ -39,7 +39,7 @@ export interface Verdict extends Match {
   byIdentifier: boolean
 }
 
-const addNameReasons = (why: string[], { name, asked, date }: Evidence): void => {
+const addNameReasons = (why: string[], { name, askedName: asked, date }: Evidence): void => {
   if (!name) {
     if (date) why.push(dateAlone(date))
     if (name === null) why.push(NO_NAME)
@@ -52,28 +52,30 @@ const addNameReasons = (why: string[], { name, asked, date }: Evidence): void =>
   if (wanted && !name.contradicts.includes('patronymic')) why.push(NO_PATRONYMIC)
 }
 
-const judgeEvidence = (evidence: Evidence, { reading, certainty }: Asked): Verdict => {
-  const { name, date, ids, text, addressAgrees } = evidence
-  const agreeing = ids.filter(id => id.how === 'equal')
+const resultOf = (evidence: Evidence, { reading, certainty }: QueryReading): MatchResult => {
+  const { name, date, identifiers, text, addressAgrees } = evidence
+  const agreeing = identifiers.filter(id => id.agreement === 'equal')
   const score = scoreEvidence(evidence)
   const why = unique(agreeing.map(id => identifierAgrees(id.kind)))
   addNameReasons(why, evidence)
-  for (const id of ids)
-    if (id.how !== 'equal')
-      why.push(id.how === 'missing' ? identifierMissing(id.kind) : identifierDiffers(id.kind))
+  for (const id of identifiers)
+    if (id.agreement !== 'equal')
+      why.push(id.agreement === 'missing' ? identifierMissing(id.kind) : identifierDiffers(id.kind))
   if (addressAgrees) why.push(ADDRESS_AGREES)
   else if (text !== undefined && text > 0) why.push(text === 1 ? FOUND_BY_TEXT : PARTLY_BY_TEXT)
   if (why.length === 0) why.push(FOUND_BY_TEXT)
 
-  const dateContradicts = date?.how === 'one_part' || date?.how === 'differs'
-  const idContradicts = ids.some(isOtherPersonalNumber)
+  const dateContradicts = date?.agreement === 'one_part' || date?.agreement === 'differs'
+  const idContradicts = identifiers.some(isOtherPersonalNumber)
   const personal = agreeing.some(id => id.valid && isPersonal(id.kind))
   const contradicted =
     (name?.contradicts.length ?? 0) > 0
       ? score < CHANGED_SURNAME
       : idContradicts || (dateContradicts && !personal)
   const byDate =
-    date?.how === 'equal' || date?.how === 'exchanged' || (date?.how === 'year' && score >= YEAR_CONFIRMS)
+    date?.agreement === 'equal' ||
+    date?.agreement === 'exchanged' ||
+    (date?.agreement === 'year' && score >= YEAR_CONFIRMS)
   const exact = score * certainty
   return {
     exact,
@@ -88,9 +90,9 @@ const judgeEvidence = (evidence: Evidence, { reading, certainty }: Asked): Verdi
 }
 
 /** All that the question hears of a record; null when it asks for more than a short text can tell or finds no name. */
-const saidOf = (facts: Facts, question: Question): string | null => {
-  if (question.wordsAlone) return `${textShare(question.words, facts)}`
-  const { names, birthDates } = facts
+const saidOf = (attributes: Attributes, question: MatchQuery): string | null => {
+  if (question.wordsAlone) return `${tokenShare(question.words, attributes)}`
+  const { names, birthDates } = attributes
   if (!question.namesAlone || names.length === 0) return null
   let said = namesKey(names)
   if (question.dates.length > 0) for (const date of birthDates) said += ` ${isoDate(date)}`
@@ -98,12 +100,12 @@ const saidOf = (facts: Facts, question: Question): string | null => {
 }
 
 /** What the facts answer to the reading; records of which it hears the same share a verdict. */
-export const verdictOn = (facts: Facts, asked: Asked): Verdict => {
-  const question = questionOf(asked)
-  const said = saidOf(facts, question)
-  const known = said === null ? undefined : question.verdicts.get(said)
+export const matchReading = (attributes: Attributes, asked: QueryReading): MatchResult => {
+  const question = matchQueryOf(asked)
+  const said = saidOf(attributes, question)
+  const known = said === null ? undefined : question.results.get(said)
   if (known) return known
-  const verdict = judgeEvidence(weighEvidence(facts, question), asked)
-  if (said !== null) question.verdicts.set(said, verdict)
+  const verdict = resultOf(gatherEvidence(attributes, question), asked)
+  if (said !== null) question.results.set(said, verdict)
   return verdict
 }

@@ -43,8 +43,8 @@ const DATE_PARTS: Record<DatePart, string> = {
 /** How the date of birth stands, as it ends a sentence. */
 export const dateRemark = (date: DateComparison | null): string => {
   if (!date) return 'даты рождения нет'
-  if (date.how === 'exchanged') return 'день и месяц рождения переставлены'
-  if (date.how === 'one_part' && date.part) return DATE_PARTS[date.part]
+  if (date.agreement === 'exchanged') return 'день и месяц рождения переставлены'
+  if (date.agreement === 'one_part' && date.part) return DATE_PARTS[date.part]
   return date.part === 'year' ? DATE_PARTS.year : 'дата рождения другая'
 }
 
@@ -91,9 +91,10 @@ const joined = (subject: string, last: string): string => `${subject.replace(' �
 export const nameAndDate = (name: NameComparison, date: DateComparison | null | undefined): string => {
   const subject = nameSubject(name)
   const both = name.contradicts.includes('surname') && name.contradicts.includes('given')
-  if (!subject || both) return date?.how === 'equal' ? `дата рождения совпала, ${OTHER_NAME}` : OTHER_NAME
-  if (date?.how === 'equal' || date?.how === 'year') {
-    const what = date.how === 'equal' ? 'дата рождения' : 'год рождения'
+  if (!subject || both)
+    return date?.agreement === 'equal' ? `дата рождения совпала, ${OTHER_NAME}` : OTHER_NAME
+  if (date?.agreement === 'equal' || date?.agreement === 'year') {
+    const what = date.agreement === 'equal' ? 'дата рождения' : 'год рождения'
     return `${joined(subject.text, what)} совпали`
   }
   const sentence = `${subject.text} ${subject.verb}`
@@ -102,8 +103,8 @@ export const nameAndDate = (name: NameComparison, date: DateComparison | null | 
 
 /** The sentence about a date that was asked without a name. */
 export const dateAlone = (date: DateComparison): string => {
-  if (date.how === 'equal') return 'дата рождения совпала'
-  return date.how === 'year' ? 'год рождения совпал' : dateRemark(date)
+  if (date.agreement === 'equal') return 'дата рождения совпала'
+  return date.agreement === 'year' ? 'год рождения совпал' : dateRemark(date)
 }
 
 /** What joins two records of one person: a whole sentence, or what agrees beside the name. */
@@ -124,5 +125,5 @@ export const linkText = (rule: LinkRule, name: NameComparison | null): string =>
 
 export const sharedAddress = (address: string): string => `Связь по адресу: ${address}`
 export const sharedPhone = (phone: string): string => `Общий телефон: ${phone}`
-export const SAME_ROW = 'одинаковые записи одного источника'
+export const SAME_RECORD = 'одинаковые записи одного источника'
 export const NAMELESS = 'Имя не указано'

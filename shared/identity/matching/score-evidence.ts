@@ -50,13 +50,13 @@ const formOf = ({ agrees }: NameComparison): NameForm => {
 }
 
 const groundOf = (date: DateComparison | null | undefined): Ground => {
-  if (date?.how === 'equal' || date?.how === 'exchanged') return 'birthDate'
-  return date?.how === 'year' ? 'year' : 'alone'
+  if (date?.agreement === 'equal' || date?.agreement === 'exchanged') return 'birthDate'
+  return date?.agreement === 'year' ? 'year' : 'alone'
 }
 
 /** The score of name and date together, before identifiers. */
 const scoreName = (name: NameComparison, date: DateComparison | null | undefined): number => {
-  const dateDiffers = date?.how === 'one_part' || date?.how === 'differs'
+  const dateDiffers = date?.agreement === 'one_part' || date?.agreement === 'differs'
   const { surname, given, patronymic } = name.agrees
   const lone = Number(!!surname) + Number(!!given) + Number(!!patronymic) < 2
   if (name.contradicts.length > 0) {
@@ -70,9 +70,9 @@ const scoreName = (name: NameComparison, date: DateComparison | null | undefined
   const within = Math.max(0, Math.min(1, (name.score - BAND_FLOOR) / (1 - BAND_FLOOR)))
   let score = low + (high - low) * within
   if (lone) score *= ground === 'birthDate' ? (surname ? 0.92 : LONE_PART_FACTOR) : LONE_PART_FACTOR
-  if (date?.how === 'exchanged') score -= EXCHANGED_COST
-  if (date?.how === 'one_part') score *= ONE_DATE_PART_FACTOR
-  if (date?.how === 'differs') score *= OTHER_DATE_FACTOR
+  if (date?.agreement === 'exchanged') score -= EXCHANGED_COST
+  if (date?.agreement === 'one_part') score *= ONE_DATE_PART_FACTOR
+  if (date?.agreement === 'differs') score *= OTHER_DATE_FACTOR
   return date === null ? Math.min(score, UNCONFIRMED_CAP) : score
 }
 
@@ -83,11 +83,11 @@ export const isOtherName = (name: NameComparison | null | undefined): boolean =>
   !!name && (isOtherPerson(name) || name.contradicts.includes('gender'))
 
 /** Another SNILS or INN is another person; another phone or passport is not. */
-export const isOtherPersonalNumber = ({ how, kind }: Evidence['ids'][number]): boolean =>
+export const isOtherPersonalNumber = ({ agreement: how, kind }: Evidence['identifiers'][number]): boolean =>
   how === 'differs' && (kind === 'snils' || kind === 'inn_person')
 
-const withIdentifier = ({ name, date, ids }: Evidence): number => {
-  const agreeing = ids.filter(id => id.how === 'equal')
+const withIdentifier = ({ name, date, identifiers }: Evidence): number => {
+  const agreeing = identifiers.filter(id => id.agreement === 'equal')
   const personal = agreeing.some(id => id.valid && isPersonal(id.kind))
   let score = personal
     ? PERSONAL_IDENTIFIER
@@ -102,10 +102,10 @@ const withIdentifier = ({ name, date, ids }: Evidence): number => {
   } else if (name?.contradicts.includes('patronymic')) return Math.min(name.score, CONTRADICTED_CAP)
   if (name === null) score -= 0.03
   else if (name) score += formOf(name) === 'exact' ? 0.02 : -0.02
-  if (date?.how === 'exchanged' || date?.how === 'year') score -= 0.01
-  if (date?.how === 'one_part') score -= personal ? 0.07 : 0.2
-  if (date?.how === 'differs') score = Math.min(score, personal ? 0.75 : OTHER_PERSON)
-  if (ids.some(isOtherPersonalNumber)) score -= 0.2
+  if (date?.agreement === 'exchanged' || date?.agreement === 'year') score -= 0.01
+  if (date?.agreement === 'one_part') score -= personal ? 0.07 : 0.2
+  if (date?.agreement === 'differs') score = Math.min(score, personal ? 0.75 : OTHER_PERSON)
+  if (identifiers.some(isOtherPersonalNumber)) score -= 0.2
   return Math.min(score + (agreeing.length - 1) * 0.01, 0.99)
 }
 
@@ -119,20 +119,20 @@ const DATE_SHARES = { equal: 1, exchanged: 0.85, year: 0.85, one_part: 0, differ
 
 /** 0 for a record that only looks near: another surname or given name, another date, none of the words. */
 const withoutIdentifier = (evidence: Evidence): number => {
-  const { name, date, ids, text, addressAgrees } = evidence
+  const { name, date, identifiers, text, addressAgrees } = evidence
   let score = scoreText(evidence)
   if (name) score = isOtherPerson(name) ? 0 : scoreName(name, date)
-  else if (date) score = Math.max(score, DATE_SHARES[date.how] * DATE_ALONE)
+  else if (date) score = Math.max(score, DATE_SHARES[date.agreement] * DATE_ALONE)
   if (name && text !== undefined) score *= 0.8 + 0.2 * (addressAgrees ? 1 : text)
-  if (ids.length === 0) return score
+  if (identifiers.length === 0) return score
   const confirmed = name && groundOf(date) === 'birthDate'
   score = Math.min(Math.max(0, score - 0.03), confirmed ? 1 : UNCONFIRMED_CAP)
-  return ids.some(isOtherPersonalNumber) ? Math.min(score, OTHER_IDENTIFIER_CAP) : score
+  return identifiers.some(isOtherPersonalNumber) ? Math.min(score, OTHER_IDENTIFIER_CAP) : score
 }
 
 /** 0–1: how well the evidence answers the question it was gathered for. */
 export const scoreEvidence = (evidence: Evidence): number => {
-  const agrees = evidence.ids.some(id => id.how === 'equal')
+  const agrees = evidence.identifiers.some(id => id.agreement === 'equal')
   return Math.max(0, Math.min(1, agrees ? withIdentifier(evidence) : withoutIdentifier(evidence)))
 }
 

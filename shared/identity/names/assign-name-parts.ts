@@ -1,5 +1,5 @@
 import { givenNames } from './given-names.ts'
-import { isAnchor, type NameWord, nameWord, type Role } from './name-word.ts'
+import { classifyNameWord, isAnchor, type NameWord, type PartCode } from './name-word.ts'
 import type { NamePieces } from './parse-name.ts'
 
 export interface NameParts {
@@ -73,13 +73,13 @@ const MOST_WORDS = 6
 const NEAR = 4
 /** Without a known given name or patronymic three words are rather «Ким Чен Ын» than a double surname. */
 const DOUBLE_WITHOUT_ANCHOR = 2
-export const MOST_READINGS = 3
+export const PARSES_MAX = 3
 /** Two words in one role: no second guess beside a reading in which each word has its own. */
 const DOUBLED = /(.)\1/
 
 interface Order {
   order: string
-  roles: Role[]
+  roles: PartCode[]
   usual: number
   doubled: boolean
   doubleSurname: boolean
@@ -89,7 +89,7 @@ const tableOf = (table: Record<number, [string, number][]>): Order[][] =>
   Array.from({ length: MOST_WORDS + 1 }, (_, words) =>
     (table[words] ?? []).map(([order, usual]) => ({
       order,
-      roles: [...order] as Role[],
+      roles: [...order] as PartCode[],
       usual,
       doubled: DOUBLED.test(order),
       doubleSurname: order.includes('ss')
@@ -99,11 +99,11 @@ const WITHOUT_INITIALS = tableOf(ORDERS)
 const BESIDE_INITIALS = tableOf(INITIALS_ORDERS)
 
 /** Gives the words of a name their roles, most likely reading first, at most `most` of them. */
-export function assignRoles(pieces: NamePieces, most = MOST_READINGS): NameParts[] {
+export function assignNameParts(pieces: NamePieces, most = PARSES_MAX): NameParts[] {
   const { words, initials } = pieces
   if (words.length === 0) return onlyInitials(initials)
   const orders = (initials.length > 0 ? BESIDE_INITIALS : WITHOUT_INITIALS)[words.length] ?? []
-  const fits = words.map(nameWord)
+  const fits = words.map(classifyNameWord)
   const anchored = fits.some(isAnchor)
   if (most === 1) {
     const parts = partsFor(likeliest(orders, fits, anchored), pieces)
@@ -143,11 +143,11 @@ function likeliest(orders: Order[], fits: NameWord[], anchored: boolean): Order 
 
 function weightOf(fits: NameWord[], { roles, usual, doubleSurname }: Order, anchored: boolean): number {
   let weight = doubleSurname && !anchored ? -DOUBLE_WITHOUT_ANCHOR : 0
-  for (let at = 0; at < fits.length; at++) weight += weightIn(roles[at] as Role, fits[at] as NameWord)
+  for (let at = 0; at < fits.length; at++) weight += weightIn(roles[at] as PartCode, fits[at] as NameWord)
   return usual + weight
 }
 
-function weightIn(role: Role, { s, g, m }: NameWord): number {
+function weightIn(role: PartCode, { s, g, m }: NameWord): number {
   return role === 's' ? s : role === 'g' ? g : m
 }
 
@@ -155,7 +155,7 @@ function partsFor(order: Order | undefined, pieces: NamePieces): NameParts | nul
   return order ? withInitials(partsOf(pieces.words, order.roles), pieces, order.order) : null
 }
 
-function partsOf(words: string[], roles: Role[]): NameParts {
+function partsOf(words: string[], roles: PartCode[]): NameParts {
   const parts: NameParts = {}
   const surname = joined(words, roles, 's', '-')
   const given = joined(words, roles, 'g', '-')
@@ -167,7 +167,7 @@ function partsOf(words: string[], roles: Role[]): NameParts {
 }
 
 /** The words of one role. */
-function joined(words: string[], roles: Role[], role: Role, glue: string): string {
+function joined(words: string[], roles: PartCode[], role: PartCode, glue: string): string {
   let text = ''
   for (let at = 0; at < words.length; at++) {
     if (roles[at] === role) text = text === '' ? (words[at] ?? '') : text + glue + words[at]

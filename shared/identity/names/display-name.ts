@@ -1,13 +1,13 @@
 import type { PersonName } from '#shared/identity/types.ts'
-import { showPart } from './display-part.ts'
+import { formatNamePart } from './display-part.ts'
 import { type PreparedPart, prepareName } from './prepared-name.ts'
 
 /** A letter is shown as it was written, whatever it is meant for. */
 const shownPart = (part: string, prepared: PreparedPart | undefined): string =>
-  prepared && part.length > 1 ? prepared.shown : showPart(part)
+  prepared && part.length > 1 ? prepared.displayed : formatNamePart(part)
 
 /** «Иванов Иван Иванович», «Иванов И. И.»: the parts in the Russian order with capitals where they belong. */
-export const showName = (name: PersonName): string => {
+export const formatName = (name: PersonName): string => {
   const { surname, given, patronymic, written } = name
   const prepared = prepareName(name)
   let shown = surname === undefined ? '' : shownPart(surname, prepared.surname)
@@ -24,7 +24,7 @@ const worth = (name: PersonName): number => {
   const parts = [prepared.surname, prepared.given, prepared.patronymic].filter(part => part !== undefined)
   const whole = parts.filter(part => !part.initial).length
   const cyrillic = parts.every(part => part.cyrillic)
-  const formal = prepared.given?.known !== 'short'
+  const formal = prepared.given?.tableForm !== 'short'
   const written = [name.surname, name.given, name.patronymic].join(' ')
   return (
     whole * 100 +
@@ -36,7 +36,7 @@ const worth = (name: PersonName): number => {
 }
 
 /** The name to show of several of one person: Cyrillic, complete, with ё; between equals the most frequent. */
-export const bestName = (names: readonly PersonName[]): PersonName | null => {
+export const pickDisplayName = (names: readonly PersonName[]): PersonName | null => {
   if (names.length < 2) return names[0] ?? null
   const counts = new Map<string, number>()
   for (const name of names) counts.set(prepareName(name).key, (counts.get(prepareName(name).key) ?? 0) + 1)

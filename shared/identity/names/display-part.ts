@@ -1,4 +1,4 @@
-import { remembered } from './phonetic-key.ts'
+import { memoize } from './phonetic-key.ts'
 
 const capital = (word: string): string =>
   word
@@ -9,10 +9,10 @@ const capital = (word: string): string =>
 const CHILD_WORD = /^(?:оглы|оглу|кызы|кизи|гызы|улы|ogly|oglu|kyzy)$/u
 
 /** A part of a name, or a word of it, with capitals where they belong: «Петров-Водкин», «Мамед оглы», «И.». */
-export const showPart = (part: string): string =>
-  part.length === 1 ? `${part.toUpperCase()}.` : showWords(part)
+export const formatNamePart = (part: string): string =>
+  part.length === 1 ? `${part.toUpperCase()}.` : formatNameWords(part)
 
-const showWords = remembered((part: string): string =>
+const formatNameWords = memoize((part: string): string =>
   part
     .split(' ')
     .map(word => (CHILD_WORD.test(word) ? word : capital(word)))

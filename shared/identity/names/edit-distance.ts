@@ -1,4 +1,4 @@
-import { foldToken, settle, soundOf } from './phonetic-key.ts'
+import { collapseSounds, phoneticKey, soundClasses } from './phonetic-key.ts'
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 const LATIN = /^[a-z'’ʼ` -]+$/
@@ -28,7 +28,7 @@ const known = new Map<string, ReadonlySet<string>>()
 const WORDS_KNOWN = 128
 
 /** How the word sounds in any script after each single typing error in it; of a Latin word of 9 letters about 400. */
-export function soundsNear(latin: string): ReadonlySet<string> {
+export function phoneticVariants(latin: string): ReadonlySet<string> {
   const found = known.get(latin)
   if (found) return found
   const words = new Set<string>([latin])
@@ -41,24 +41,24 @@ export function soundsNear(latin: string): ReadonlySet<string> {
       if (at < latin.length) words.add(before + letter + after)
     }
   }
-  const sounds = new Set([...words].map(word => settle(soundOf(word))))
+  const sounds = new Set([...words].map(word => collapseSounds(soundClasses(word))))
   if (known.size >= WORDS_KNOWN) known.clear()
   known.set(latin, sounds)
   return sounds
 }
 
 /** Whether two words in lower case sound alike, each in its script. */
-export function isSameSound(one: string, other: string): boolean {
-  return isLatin(one) !== isLatin(other) && foldToken(one) === foldToken(other)
+export function soundsAlike(one: string, other: string): boolean {
+  return isLatin(one) !== isLatin(other) && phoneticKey(one) === phoneticKey(other)
 }
 
 /** Whether one typing error lies between two words; between two scripts, in the one that is written in Latin. */
-export function isNear(one: string, other: string): boolean {
+export function isOneTypo(one: string, other: string): boolean {
   if (isLatin(one) === isLatin(other)) return isOneEdit(one, other)
   const [latin, cyrillic] = isLatin(one) ? [one, other] : [other, one]
-  const [wrong, sound] = [foldToken(latin), foldToken(cyrillic)]
+  const [wrong, sound] = [phoneticKey(latin), phoneticKey(cyrillic)]
   if (wrong === sound || !differsLittle(wrong, sound)) return false
-  return isOneEdit(wrong, sound) || soundsNear(latin).has(sound)
+  return isOneEdit(wrong, sound) || phoneticVariants(latin).has(sound)
 }
 
 /** Sounds in which one wrong letter may show. */

@@ -1,6 +1,6 @@
 import type { Gender } from '#shared/identity/types.ts'
 import { GIVEN_NAMES } from './given-names-table.ts'
-import { foldToken, nameTokens, remembered } from './phonetic-key.ts'
+import { memoize, phoneticKey, tokenizeName } from './phonetic-key.ts'
 
 interface GivenName {
   /** Fold of the full name: the name of the group. */
@@ -11,7 +11,7 @@ interface GivenName {
 }
 
 const BY_WORD = new Map<string, GivenName[]>()
-const BY_FOLD = new Map<string, GivenName[]>()
+const BY_PHONETIC_KEY = new Map<string, GivenName[]>()
 const MALE_FULL_NAMES: string[] = []
 
 for (const row of GIVEN_NAMES.trim().split('\n')) readRow(row)
@@ -21,7 +21,7 @@ function readRow(row: string) {
   const [title = '', shortForms = ''] = head.split(':')
   const [mark, name = ''] = title.split(' ')
   const gender: Gender = mark === 'м' ? 'male' : 'female'
-  const group = foldToken(name)
+  const group = phoneticKey(name)
   if (gender === 'male') MALE_FULL_NAMES.push(name)
   for (const spelling of [name, ...words(spellings)]) add(spelling, { group, gender, full: true })
   for (const form of words(shortForms)) add(form, { group, gender, full: false })
@@ -38,9 +38,9 @@ function add(word: string, name: GivenName) {
   if (!known.some(other => other.group === name.group && other.gender === name.gender)) {
     BY_WORD.set(key, name.full ? [name, ...known] : [...known, name])
   }
-  const folded = BY_FOLD.get(foldToken(word)) ?? []
+  const folded = BY_PHONETIC_KEY.get(phoneticKey(word)) ?? []
   if (!folded.some(other => other.group === name.group && other.gender === name.gender)) {
-    BY_FOLD.set(foldToken(word), name.full ? [name, ...folded] : [...folded, name])
+    BY_PHONETIC_KEY.set(phoneticKey(word), name.full ? [name, ...folded] : [...folded, name])
   }
 }
 
@@ -55,17 +55,17 @@ function doubleName(word: string): GivenName[] {
   const names = word.split('-').map(half => givenNames(half)[0])
   const [first] = names
   if (!first || !names.every(name => name?.full)) return NOBODY
-  return [{ group: foldToken(word.replaceAll('-', '')), gender: first.gender, full: true }]
+  return [{ group: phoneticKey(word.replaceAll('-', '')), gender: first.gender, full: true }]
 }
 
 /** What the table knows of a word: full names before short forms, several for a short form of several names. */
-export const givenNames: (token: string) => GivenName[] = remembered((token: string) => {
+export const givenNames: (token: string) => GivenName[] = memoize((token: string) => {
   if (token.includes(' ')) return NOBODY
-  const word = plain(nameTokens(token)[0] ?? '')
+  const word = plain(tokenizeName(token)[0] ?? '')
   if (word.includes('-')) return doubleName(word)
   const found = BY_WORD.get(word)
   if (found) return found
-  const folded = BY_FOLD.get(foldToken(word)) ?? NOBODY
+  const folded = BY_PHONETIC_KEY.get(phoneticKey(word)) ?? NOBODY
   const full = folded.filter(name => name.full)
   if (full.length > 0) return full
   return /[a-z]/.test(word) ? folded : NOBODY
@@ -76,12 +76,12 @@ const MOST_GROUPS = 4
 /** Groups of a word that may be a given name: several for «Саша», its own first; the fold of any other word. */
 export function givenGroups(token: string): string[] {
   const groups = [...new Set(givenNames(token).map(name => name.group))].slice(0, MOST_GROUPS)
-  return groups.length > 0 ? groups : [foldToken(token)]
+  return groups.length > 0 ? groups : [phoneticKey(token)]
 }
 
 /** Canonical folded name of the group of diminutives («Саша» → that of Александр), or the fold itself. */
 export function givenGroup(token: string): string {
-  return givenNames(token)[0]?.group ?? foldToken(token)
+  return givenNames(token)[0]?.group ?? phoneticKey(token)
 }
 
 /** True when the table has the word as a given name, full or short. */

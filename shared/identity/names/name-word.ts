@@ -1,13 +1,13 @@
 import { givenNames } from './given-names.ts'
-import { readPatronymic } from './patronymic.ts'
-import { remembered } from './phonetic-key.ts'
+import { parsePatronymic } from './patronymic.ts'
+import { memoize } from './phonetic-key.ts'
 import { surnameLikeness } from './surname.ts'
 
 /** s surname, g given name, m patronymic. */
-export type Role = 's' | 'g' | 'm'
+export type PartCode = 's' | 'g' | 'm'
 
 /** What speaks for a word as a part of a name, and how well it fits each role. */
-export interface NameWord extends Readonly<Record<Role, number>> {
+export interface NameWord extends Readonly<Record<PartCode, number>> {
   /** 2: a known father with a usual ending; 1: only the ending; 0: no patronymic. */
   patronymic: 0 | 1 | 2
   /** How the table has it as a given name. */
@@ -17,8 +17,8 @@ export interface NameWord extends Readonly<Record<Role, number>> {
 }
 
 /** Asked of each word of a name again and again: one look-up for all that the tables and endings say. */
-export const nameWord = remembered((word: string): NameWord => {
-  const patronymic = readPatronymic(word)?.strength ?? 0
+export const classifyNameWord = memoize((word: string): NameWord => {
+  const patronymic = parsePatronymic(word)?.strength ?? 0
   const [name] = givenNames(word)
   const given = name ? (name.full ? 'full' : 'short') : null
   const likeness = surnameLikeness(word)

@@ -1,8 +1,8 @@
-import { cleanText } from '#shared/identity/text/sanitize.ts'
+import { sanitizeText } from '#shared/identity/text/sanitize.ts'
 import type { PersonName } from '#shared/identity/types.ts'
-import { assignRoles, MOST_READINGS } from './assign-name-parts.ts'
+import { assignNameParts, PARSES_MAX } from './assign-name-parts.ts'
 import { CHILD_WORDS, isChildWord } from './patronymic.ts'
-import { nameTokens, remembered } from './phonetic-key.ts'
+import { memoize, tokenizeName } from './phonetic-key.ts'
 
 export { genderOfGiven, givenGroup, givenGroups, isFullGivenName, isKnownGiven } from './given-names.ts'
 export { fatherOf } from './patronymic.ts'
@@ -39,13 +39,13 @@ const WITH_INITIALS = /^([А-Яа-яЁё]{3,}(?:-[А-Яа-яЁё]{3,})?) ([А-Я
 const ODD_WORDS = new Set([...TITLES, ...PARTICLES, ...CHILD_WORDS, ...LEGAL_FORMS])
 
 /** A word of a name in lower case; empty for one that names do not usually have. */
-const usualWord = remembered((written: string): string => {
+const usualWord = memoize((written: string): string => {
   const word = written.toLowerCase()
   return ODD_WORDS.has(word) ? '' : word
 })
 
 /** The pieces of a name in one of the two usual forms without odd words; null for any other. */
-function usualPieces(text: string): NamePieces | null {
+function splitUsualName(text: string): NamePieces | null {
   if (text.length > LONGEST_NAME) return null
   if (WHOLE_WORDS.test(text)) {
     const words = text.split(' ').map(usualWord)
@@ -63,10 +63,10 @@ function usualPieces(text: string): NamePieces | null {
 }
 
 /** Takes a written name apart into words and initials; null when it holds figures or signs that no name has. */
-export function namePieces(text: string): NamePieces | null {
-  const usual = usualPieces(text)
+export function splitName(text: string): NamePieces | null {
+  const usual = splitUsualName(text)
   if (usual) return usual
-  const plain = cleanText(text)
+  const plain = sanitizeText(text)
     .replace(/[,;()«»"]/g, ' ')
     .trim()
   if (plain === '' || plain.length > LONGEST_NAME || /[^\p{L}\p{M}\s.'’ʼ`‐‑‒–—−-]/u.test(unzeroed(plain)))
@@ -81,7 +81,7 @@ export function namePieces(text: string): NamePieces | null {
     if (initials) {
       if (pieces.initialsAt < 0) pieces.initialsAt = pieces.words.length
       pieces.initials.push(...initials)
-    } else for (const word of nameTokens(chunk)) if (!TITLES.has(word)) pieces.words.push(word)
+    } else for (const word of tokenizeName(chunk)) if (!TITLES.has(word)) pieces.words.push(word)
   }
   pieces.words = joinWords(pieces.words)
   pieces.initialsFirst = pieces.initialsAt === 0
@@ -128,20 +128,20 @@ function joinWords(words: string[]): string[] {
  * name and patronymic, initials on either side, capitals, оглы and кызы, double surnames, particles, Latin letters.
  * The patronymic is the anchor, then the table of given names, then the endings of surnames. `most` caps the readings.
  */
-export function parseName(text: string, most = MOST_READINGS): PersonName[] {
-  const pieces = namePieces(text)
-  return pieces ? namesOf(pieces, text, most) : []
+export function parseName(text: string, most = PARSES_MAX): PersonName[] {
+  const pieces = splitName(text)
+  return pieces ? namesFromPieces(pieces, text, most) : []
 }
 
 /** The same of a text whose pieces are known. */
-export function namesOf(pieces: NamePieces, text: string, most = MOST_READINGS): PersonName[] {
-  const written = cleanText(text)
-  return assignRoles(pieces, most).map(parts => ({ ...parts, labelled: false, written }))
+export function namesFromPieces(pieces: NamePieces, text: string, most = PARSES_MAX): PersonName[] {
+  const written = sanitizeText(text)
+  return assignNameParts(pieces, most).map(parts => ({ ...parts, labelled: false, written }))
 }
 
 /** The likeliest reading of a name in a usual form, without titles and legal forms; null for any other text. */
 export function parseUsualName(text: string): PersonName | null {
-  const pieces = usualPieces(text)
-  const [parts] = pieces ? assignRoles(pieces, 1) : []
+  const pieces = splitUsualName(text)
+  const [parts] = pieces ? assignNameParts(pieces, 1) : []
   return parts ? { ...parts, labelled: false, written: text } : null
 }

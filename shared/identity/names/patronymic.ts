@@ -1,6 +1,6 @@
 import type { Gender } from '#shared/identity/types.ts'
 import { givenGroup, maleNames } from './given-names.ts'
-import { foldToken, remembered, settle, soundOf } from './phonetic-key.ts'
+import { collapseSounds, memoize, phoneticKey, soundClasses } from './phonetic-key.ts'
 
 /** In sound classes: ович, евич, овна, евна; ич, ична, инична and the spoken ыч behind a father's stem. */
 const USUAL = /^(.{2,})(?:ov|ev)(?:iC|na)$/
@@ -35,14 +35,14 @@ for (const name of maleNames())
 
 /** What stands before -ович, -евич or -ич in the patronymic of a son of that name, in sound classes. */
 function stemsOf(name: string): string[] {
-  const sound = soundOf(name)
+  const sound = soundClasses(name)
   if (/ii$/.test(sound)) return [sound.slice(0, -2), sound.slice(0, -1)]
   if (/i$/.test(sound)) return [sound.slice(0, -1), sound]
   if (/ia$/.test(sound)) return [sound.slice(0, -2), sound.slice(0, -1)]
   return /[aeo]$/.test(sound) ? [sound.slice(0, -1), sound] : [sound]
 }
 
-export interface PatronymicRead {
+export interface PatronymicParse {
   /** Folded name of the father's group when the table knows him, else the fold of the stem. */
   father: string
   /** 2: a known father with a usual ending; 1: only the ending. */
@@ -52,16 +52,16 @@ export interface PatronymicRead {
 
 const NO_PATRONYMIC = Symbol('no patronymic')
 
-const readRemembered = remembered((written: string): PatronymicRead | typeof NO_PATRONYMIC => {
+const memoizedParse = memoize((written: string): PatronymicParse | typeof NO_PATRONYMIC => {
   const word = written.toLowerCase()
-  const turkic = readTurkic(word)
+  const turkic = parseTurkic(word)
   if (turkic) return turkic
-  const sound = soundOf(word)
+  const sound = soundClasses(word)
   const gender: Gender = sound.endsWith('na') ? 'female' : 'male'
   const usual = USUAL.exec(sound)?.[1]
   if (usual !== undefined) {
     const father = FATHER_OF_STEM.get(usual) ?? FATHER_OF_STEM.get(usual.replace(/i$/, ''))
-    return { father: father ? givenGroup(father) : settle(usual), strength: father ? 2 : 1, gender }
+    return { father: father ? givenGroup(father) : collapseSounds(usual), strength: father ? 2 : 1, gender }
   }
   const stem = SHORT.exec(sound)?.[1]
   const father = stem === undefined ? undefined : FATHER_OF_STEM.get(stem)
@@ -71,7 +71,7 @@ const readRemembered = remembered((written: string): PatronymicRead | typeof NO_
 })
 
 /** «Ага оглы», «Ага-оглы», «Агаоглы»: the father and whose child. */
-function readTurkic(word: string): PatronymicRead | null {
+function parseTurkic(word: string): PatronymicParse | null {
   const parts = GROWN_TOGETHER.exec(word.replace(/\s/g, '-'))
   if (!parts) return null
   return {
@@ -82,9 +82,9 @@ function readTurkic(word: string): PatronymicRead | null {
 }
 
 /** Reads a word (or «Ага оглы») as a patronymic; null when it cannot be one. */
-export function readPatronymic(word: string): PatronymicRead | null {
-  const found = readRemembered(word)
-  return found === NO_PATRONYMIC ? null : (found as PatronymicRead)
+export function parsePatronymic(word: string): PatronymicParse | null {
+  const found = memoizedParse(word)
+  return found === NO_PATRONYMIC ? null : (found as PatronymicParse)
 }
 
 export const CHILD_WORDS: ReadonlySet<string> = new Set([...SON_WORDS, ...DAUGHTER_WORDS])
@@ -99,13 +99,13 @@ export function isChildWord(word: string): boolean {
  * оглы» → that of Ага), the fold of the stem for an unknown father, undefined for what is no patronymic.
  */
 export function fatherOf(patronymic: string): string | undefined {
-  return readPatronymic(patronymic)?.father
+  return parsePatronymic(patronymic)?.father
 }
 
 /** One spelling of a patronymic for keys: father and gender where the ending is known, else the fold. */
 export function patronymicKey(patronymic: string): string {
-  const read = readPatronymic(patronymic)
+  const read = parsePatronymic(patronymic)
   return read
     ? `${read.father}+${read.gender === 'female' ? 'd' : 's'}`
-    : foldToken(patronymic.replace(/[\s-]/g, ''))
+    : phoneticKey(patronymic.replace(/[\s-]/g, ''))
 }

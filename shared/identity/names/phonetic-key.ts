@@ -1,4 +1,4 @@
-import { cleanText, repairLookAlikes } from '#shared/identity/text/sanitize.ts'
+import { repairHomoglyphs, sanitizeText } from '#shared/identity/text/sanitize.ts'
 
 /**
  * Sound classes of the script-neutral fold: Z is ж, S is ш and щ, C is ч, c is ц; и, й, ы, y and j are i; е, ё and э
@@ -47,8 +47,8 @@ const SPELLING = new RegExp(`c(?=[eiy])|${SPELLINGS.join('|')}|[^0-9]`, 'gu')
  * A word of a name as a row of sound classes, endings still whole. Digits and letters of other alphabets stay, every
  * other sign is dropped.
  */
-export function soundOf(token: string): string {
-  const word = repairLookAlikes(token.normalize('NFC').toLowerCase())
+export function soundClasses(token: string): string {
+  const word = repairHomoglyphs(token.normalize('NFC').toLowerCase())
     .replace(/\p{M}/gu, '')
     .replace(/([oe])ff$/, '$1v')
   return word.replace(SPELLING, (found, at: number) =>
@@ -62,7 +62,7 @@ function otherLetter(sign: string): string {
 }
 
 /** Evens out what spellings differ in: doubled classes, i before a vowel (not at the beginning, where only ie is e). */
-export function settle(sound: string): string {
+export function collapseSounds(sound: string): string {
   return sound
     .replace(/(.)\1+/g, '$1')
     .replace(/^ie/, 'e')
@@ -76,7 +76,7 @@ const CACHE_ROWS = 100_000
 const LONGEST_REMEMBERED = 64
 
 /** Remembers what a pure function of one word answered; names repeat far more often than they differ. */
-export function remembered<T>(answer: (word: string) => T): (word: string) => T {
+export function memoize<T>(answer: (word: string) => T): (word: string) => T {
   const known = new Map<string, T>()
   return word => {
     if (word.length > LONGEST_REMEMBERED) return answer(word)
@@ -93,7 +93,7 @@ export function remembered<T>(answer: (word: string) => T): (word: string) => T 
  * Script-neutral fold of one word: a Latin spelling and the Cyrillic word have the same fold, and so have е and ё,
  * look-alike letters, accents and capitals. Empty when the word has neither letter nor digit.
  */
-export const foldToken = remembered(token => settle(soundOf(token)))
+export const phoneticKey = memoize(token => collapseSounds(soundClasses(token)))
 
 /** Words, double ones with a hyphen, each half of one alphabet: nothing to repair. */
 const PLAIN_NAME = /^(?:[А-Яа-яЁё]+|[A-Za-z]+)(?:[ -](?:[А-Яа-яЁё]+|[A-Za-z]+))*$/
@@ -102,13 +102,13 @@ const PLAIN_NAME = /^(?:[А-Яа-яЁё]+|[A-Za-z]+)(?:[ -](?:[А-Яа-яЁё]+|
  * Words of a name: lower case, ё kept, look-alike letters repaired, stress marks and invisible signs gone. A hyphen or
  * an apostrophe inside a word stays in it.
  */
-export function nameTokens(text: string): string[] {
+export function tokenizeName(text: string): string[] {
   if (PLAIN_NAME.test(text)) return text.toLowerCase().split(' ')
-  const plain = cleanText(text)
+  const plain = sanitizeText(text)
     .toLowerCase()
     .replace(/\p{M}/gu, '')
     .replace(/ ?[‐‑‒–—−-] ?(?=\p{L})/gu, '-')
   return (plain.match(/\p{L}[\p{L}\p{N}'’ʼ`]*(?:-\p{L}[\p{L}'’ʼ`]*)*/gu) ?? []).map(word =>
-    word.split('-').map(repairLookAlikes).join('-')
+    word.split('-').map(repairHomoglyphs).join('-')
   )
 }

@@ -1,21 +1,21 @@
-import { LETTER_TWINS } from '#shared/identity/text/sanitize.ts'
+import { CYRILLIC_HOMOGLYPHS } from '#shared/identity/text/sanitize.ts'
 import type { Gender, PersonName } from '#shared/identity/types.ts'
-import { showPart } from './display-part.ts'
+import { formatNamePart } from './display-part.ts'
 import { genderOfGiven, givenGroups, givenNames } from './given-names.ts'
-import { readPatronymic } from './patronymic.ts'
-import { foldToken, remembered } from './phonetic-key.ts'
+import { parsePatronymic } from './patronymic.ts'
+import { memoize, phoneticKey } from './phonetic-key.ts'
 import { genderOfSurname, surnameStem } from './surname.ts'
 
-export type NameRole = 'surname' | 'given' | 'patronymic'
+export type NamePart = 'surname' | 'given' | 'patronymic'
 
 /** One part of a name with everything its comparison needs, worked out once. */
 export interface PreparedPart {
   /** With capitals where they belong. */
-  shown: string
+  displayed: string
   /** Lower case, ё folded, spaces and hyphens alike. */
-  raw: string
+  normal: string
   /** Script-neutral. */
-  fold: string
+  phoneticKey: string
   initial: boolean
   cyrillic: boolean
   /** Undefined when the part tells none, as no letter does. */
@@ -25,14 +25,14 @@ export interface PreparedPart {
 export interface PreparedSurname extends PreparedPart {
   stem: string
   /** The halves of a double surname; empty for a single one. */
-  halves: { fold: string; stem: string }[]
+  halves: { phoneticKey: string; stem: string }[]
 }
 
 export interface PreparedGiven extends PreparedPart {
   /** Groups of diminutives it may belong to, the likeliest first. */
   groups: string[]
   /** In the table of given names: `full` for a full name, `short` for a pet form. */
-  known: 'full' | 'short' | null
+  tableForm: 'full' | 'short' | null
   /** Words of a double given name; empty for a single one. */
   words: string[]
 }
@@ -66,49 +66,49 @@ const partOf = (text: string): Omit<PreparedPart, 'gender'> => {
     .replaceAll('ё', 'е')
     .replace(/[\s-]+/gu, '-')
   return {
-    shown: showPart(text),
-    raw,
-    fold: foldToken(raw.replaceAll('-', '')),
+    displayed: formatNamePart(text),
+    normal: raw,
+    phoneticKey: phoneticKey(raw.replaceAll('-', '')),
     initial: isInitial(raw),
     cyrillic: CYRILLIC.test(raw)
   }
 }
 
-const pieces = (part: Pick<PreparedPart, 'raw'>): string[] =>
-  part.raw.includes('-') ? part.raw.split('-').filter(word => word.length > 1) : []
+const pieces = (part: Pick<PreparedPart, 'normal'>): string[] =>
+  part.normal.includes('-') ? part.normal.split('-').filter(word => word.length > 1) : []
 
-const surnameOf = remembered((text: string): PreparedSurname => {
+const surnameOf = memoize((text: string): PreparedSurname => {
   const part = partOf(text)
-  const halves = pieces(part).map(half => ({ fold: foldToken(half), stem: surnameStem(half) }))
+  const halves = pieces(part).map(half => ({ phoneticKey: phoneticKey(half), stem: surnameStem(half) }))
   return {
     ...part,
     gender: genderOfSurname(text),
-    stem: surnameStem(part.raw),
+    stem: surnameStem(part.normal),
     halves: halves.length > 1 ? halves : []
   }
 })
 
-const givenOf = remembered((text: string): PreparedGiven => {
+const givenOf = memoize((text: string): PreparedGiven => {
   const part = partOf(text)
-  const [entry] = part.initial ? [] : givenNames(part.raw)
+  const [entry] = part.initial ? [] : givenNames(part.normal)
   return {
     ...part,
     // A letter has no gender, though the fold of «Я» is a name.
     gender: text.length > 1 ? genderOfGiven(text) : undefined,
-    groups: part.initial ? [part.fold] : givenGroups(part.raw),
-    known: entry ? (entry.full ? 'full' : 'short') : null,
-    words: pieces(part).map(foldToken)
+    groups: part.initial ? [part.phoneticKey] : givenGroups(part.normal),
+    tableForm: entry ? (entry.full ? 'full' : 'short') : null,
+    words: pieces(part).map(phoneticKey)
   }
 })
 
-const patronymicOf = remembered((text: string): PreparedPatronymic => {
+const patronymicOf = memoize((text: string): PreparedPatronymic => {
   const part = partOf(text)
-  const read = part.initial ? null : readPatronymic(part.raw)
+  const read = part.initial ? null : parsePatronymic(part.normal)
   return { ...part, gender: read?.gender, father: read?.father ?? '', knownFather: read?.strength === 2 }
 })
 
 /** An initial beside a Cyrillic word is meant in Cyrillic. */
-const inCyrillic = (part: string): string => (part.length === 1 ? (LETTER_TWINS[part] ?? part) : part)
+const inCyrillic = (part: string): string => (part.length === 1 ? (CYRILLIC_HOMOGLYPHS[part] ?? part) : part)
 
 const prepare = (name: PersonName): PreparedName => {
   let { given = '', patronymic = '' } = name
@@ -125,7 +125,7 @@ const prepare = (name: PersonName): PreparedName => {
     patronymic: third,
     labelled: name.labelled,
     gender: third?.gender ?? second?.gender ?? first?.gender,
-    key: `${first?.raw ?? ''}|${second?.raw ?? ''}|${third?.raw ?? ''}|${name.labelled ? 1 : 0}`
+    key: `${first?.normal ?? ''}|${second?.normal ?? ''}|${third?.normal ?? ''}|${name.labelled ? 1 : 0}`
   }
 }
 
@@ -150,7 +150,7 @@ export const namesKey = ([first, ...others]: readonly PersonName[]): string => {
 const others = new WeakMap<PersonName, PersonName[]>()
 
 /** The same words in other roles: how else an unlabelled name could have been meant. A letter is never a surname. */
-export const reassign = (name: PersonName): PersonName[] => {
+export const reorderParts = (name: PersonName): PersonName[] => {
   const known = others.get(name)
   if (known) return known
   const { surname, given, patronymic } = name

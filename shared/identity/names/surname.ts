@@ -1,5 +1,5 @@
 import type { Gender } from '#shared/identity/types.ts'
-import { remembered, settle, soundOf } from './phonetic-key.ts'
+import { collapseSounds, memoize, soundClasses } from './phonetic-key.ts'
 
 const FEMALE_OF_PAIR = /(?:ov|ev|in)a$/
 const PAIR = /(?:ov|ev|in)a?$/
@@ -11,10 +11,10 @@ const STEM_MIN = 3
  * Fold of a surname without the ending of its gender: one for Иванов, Иванова and Ivanova, one for Белый and Белая.
  * A double surname keeps both halves, each without its ending.
  */
-export const surnameStem = remembered((token: string): string =>
+export const surnameStem = memoize((token: string): string =>
   token
     .split(/[\s-]+/)
-    .map(part => settle(stemOfSound(soundOf(part))))
+    .map(part => collapseSounds(stemOfSound(soundClasses(part))))
     .join('')
 )
 
@@ -26,7 +26,7 @@ function stemOfSound(sound: string): string {
 
 /** Gender that the form of a surname shows; undefined where both share one form (Шевчук, Черных). */
 export function genderOfSurname(surname: string): Gender | undefined {
-  const sound = soundOf(surname.split(/[\s-]+/).at(-1) ?? '')
+  const sound = soundClasses(surname.split(/[\s-]+/).at(-1) ?? '')
   if (FEMALE_OF_PAIR.test(sound) || /(?:[sc]k|[nvhl])aia$/.test(sound)) return 'female'
   if (/(?:ov|ev)$/.test(sound) || /[^aeiou]in$/.test(sound) || /[sc]k(?:ii|oi)$/.test(sound)) return 'male'
   return undefined
@@ -38,8 +38,8 @@ const WEAK =
   /(?:ko|uk|ak|iak|ec|ic|iC|man|er|berg|Stein|Stain|iia|ava|aia|ua|ba|zade|li|ih|un|ai|ei|enok|onok|ik|ar|ura|ila|aro|alo|ailo)$/
 
 /** How much a word looks like a surname: 2 a usual Russian ending, 1 a rarer one, 0 none. */
-export const surnameLikeness = remembered((token: string): 0 | 1 | 2 => {
-  const sound = soundOf(token.split(/[\s-]+/).at(-1) ?? '')
+export const surnameLikeness = memoize((token: string): 0 | 1 | 2 => {
+  const sound = soundClasses(token.split(/[\s-]+/).at(-1) ?? '')
   if (sound.length < 3) return 0
   if ((PAIR.test(sound) && sound.length > 3) || STRONG.test(sound)) return 2
   if (/[sc]k(?:ii|oi|aia|i|y)$/.test(sound)) return 2

@@ -1,11 +1,16 @@
 import { compareDates } from '#shared/identity/matching/compare-dates.ts'
-import { type CompareNames, type Profile, sharesAny, sharesHardIdentifier } from './linkage-record.ts'
+import {
+  type CompareRecordNames,
+  type LinkageRecord,
+  sharesAny,
+  sharesHardIdentifier
+} from './linkage-record.ts'
 
 const disjoint = (a: readonly string[], b: readonly string[]): boolean =>
   a.length > 0 && b.length > 0 && !sharesAny(a, b)
 
 /** Another valid SNILS or INN-12. */
-export const numbersDiffer = (a: Profile, b: Profile): boolean =>
+export const numbersDiffer = (a: LinkageRecord, b: LinkageRecord): boolean =>
   disjoint(a.snils, b.snils) || disjoint(a.inns, b.inns)
 
 /**
@@ -13,7 +18,7 @@ export const numbersDiffer = (a: Profile, b: Profile): boolean =>
  * gender or given name. Under an equal SNILS, INN-12 or passport one differing part of a date is only a contradiction
  * to show, and so is another given name as long as the surname agrees. Another surname alone never parts people.
  */
-export const contradict = (a: Profile, b: Profile, compare: CompareNames): boolean => {
+export const cannotLink = (a: LinkageRecord, b: LinkageRecord, compare: CompareRecordNames): boolean => {
   if (numbersDiffer(a, b)) return true
   if (a.gender && b.gender && a.gender !== b.gender) return true
   const name = compare(a, b)
@@ -21,26 +26,29 @@ export const contradict = (a: Profile, b: Profile, compare: CompareNames): boole
   if (differing.includes('patronymic') || differing.includes('gender')) return true
   const sameNumber = sharesHardIdentifier(a, b)
   if (differing.includes('given') && (!sameNumber || differing.includes('surname'))) return true
-  const date = compareDates(a.record.facts.birthDates, b.record.facts.birthDates)
-  if (date?.how === 'differs') return true
-  return date?.how === 'one_part' && !(sameNumber && differing.length === 0)
+  const date = compareDates(a.record.attributes.birthDates, b.record.attributes.birthDates)
+  if (date?.agreement === 'differs') return true
+  return date?.agreement === 'one_part' && !(sameNumber && differing.length === 0)
 }
 
 const SIGNATURES_MAX = 1_000_000
 
 /** `contradict`, remembered by the signatures of the two. */
-export const vetoer = (compare: CompareNames) => {
+export const createCannotLink = (compare: CompareRecordNames) => {
   const known = new Map<number, boolean>()
-  return (a: Profile, b: Profile): boolean => {
-    if (a.signature === b.signature) return false
-    const [low, high] = a.signature < b.signature ? [a.signature, b.signature] : [b.signature, a.signature]
+  return (a: LinkageRecord, b: LinkageRecord): boolean => {
+    if (a.equivalenceClass === b.equivalenceClass) return false
+    const [low, high] =
+      a.equivalenceClass < b.equivalenceClass
+        ? [a.equivalenceClass, b.equivalenceClass]
+        : [b.equivalenceClass, a.equivalenceClass]
     const key = low * SIGNATURES_MAX + high
     let answer = known.get(key)
     if (answer === undefined) {
-      answer = contradict(a, b, compare)
+      answer = cannotLink(a, b, compare)
       known.set(key, answer)
     }
     return answer
   }
 }
-export type Veto = ReturnType<typeof vetoer>
+export type CannotLink = ReturnType<typeof createCannotLink>

@@ -1,12 +1,12 @@
 import { type Block, numberBlocks, softBlocks } from './blocking.ts'
-import { numbersDiffer, type Veto } from './cannot-link.ts'
-import { type Cluster, makeUnions, type Unions } from './constrained-clusters.ts'
-import type { CompareNames, Profile } from './linkage-record.ts'
+import { type CannotLink, numbersDiffer } from './cannot-link.ts'
+import { type Cluster, type ConstrainedClusters, createConstrainedClusters } from './constrained-clusters.ts'
+import type { CompareRecordNames, LinkageRecord } from './linkage-record.ts'
 import { type Edge, linkBetween } from './links.ts'
 
 /** Every member of a block has the fact in common, so one of each cluster stands for it. */
-const joinBlock = (block: Block, unions: Unions, compare: CompareNames): void => {
-  const heads: Profile[] = []
+const joinBlock = (block: Block, unions: ConstrainedClusters, compare: CompareRecordNames): void => {
+  const heads: LinkageRecord[] = []
   for (const profile of block) {
     if (heads.some(head => unions.of(head) === unions.of(profile))) continue
     const joined = heads.some(head => {
@@ -21,7 +21,7 @@ const joinBlock = (block: Block, unions: Unions, compare: CompareNames): void =>
  * Where equally strong edges would pull one cluster to two that contradict each other, it belongs to neither: nobody
  * can say which, and a wrong merge is worse than none.
  */
-const dropTies = (edges: readonly Edge[], unions: Unions): Edge[] => {
+const dropTies = (edges: readonly Edge[], unions: ConstrainedClusters): Edge[] => {
   const neighbours = new Map<Cluster, Set<Cluster>>()
   const note = (from: Cluster, to: Cluster) =>
     neighbours.set(from, (neighbours.get(from) ?? new Set()).add(to))
@@ -43,18 +43,22 @@ const dropTies = (edges: readonly Edge[], unions: Unions): Edge[] => {
 }
 
 /** Of the records of one cluster that say the same, one is enough to ask. */
-const headsOf = (block: Block, unions: Unions): Profile[] => {
-  const heads: Profile[] = []
+const headsOf = (block: Block, unions: ConstrainedClusters): LinkageRecord[] => {
+  const heads: LinkageRecord[] = []
   for (const profile of block) {
     const asked = heads.some(
-      head => head.signature === profile.signature && unions.of(head) === unions.of(profile)
+      head => head.equivalenceClass === profile.equivalenceClass && unions.of(head) === unions.of(profile)
     )
     if (!asked) heads.push(profile)
   }
   return heads
 }
 
-const softEdges = (profiles: readonly Profile[], unions: Unions, compare: CompareNames): Edge[] => {
+const softEdges = (
+  profiles: readonly LinkageRecord[],
+  unions: ConstrainedClusters,
+  compare: CompareRecordNames
+): Edge[] => {
   const edges: Edge[] = []
   const blocks = softBlocks(profiles, unions)
   if (blocks.length === 0) return edges
@@ -63,7 +67,7 @@ const softEdges = (profiles: readonly Profile[], unions: Unions, compare: Compar
     const heads = headsOf(block, unions)
     for (let i = 0; i < heads.length; i += 1)
       for (let j = i + 1; j < heads.length; j += 1) {
-        const [a, b] = [heads[i] as Profile, heads[j] as Profile]
+        const [a, b] = [heads[i] as LinkageRecord, heads[j] as LinkageRecord]
         const pair = a.index * profiles.length + b.index
         if (seen[pair] === 1) continue
         seen[pair] = 1
@@ -76,16 +80,16 @@ const softEdges = (profiles: readonly Profile[], unions: Unions, compare: Compar
 }
 
 /** Records that say the same of a person, where they are not yet together. */
-const sameSignature = (profiles: readonly Profile[], unions: Unions): Block[] => {
+const sameSignature = (profiles: readonly LinkageRecord[], unions: ConstrainedClusters): Block[] => {
   const counts = new Uint32Array(profiles.length)
-  for (const { signature } of profiles) counts[signature] = (counts[signature] ?? 0) + 1
+  for (const { equivalenceClass } of profiles) counts[equivalenceClass] = (counts[equivalenceClass] ?? 0) + 1
   const bySignature: Block[] = []
   for (const profile of profiles) {
-    const { signature } = profile
-    if ((counts[signature] ?? 0) < 2) continue
-    const same = bySignature[signature]
+    const { equivalenceClass } = profile
+    if ((counts[equivalenceClass] ?? 0) < 2) continue
+    const same = bySignature[equivalenceClass]
     if (same) same.push(profile)
-    else bySignature[signature] = [profile]
+    else bySignature[equivalenceClass] = [profile]
   }
   return bySignature.filter(unions.differ)
 }
@@ -95,11 +99,11 @@ const sameSignature = (profiles: readonly Profile[], unions: Unions): Block[] =>
  * Records meet only in blocks of a shared number, contact or birth date, never all against all.
  */
 export const clusterRecords = (
-  profiles: readonly Profile[],
-  compare: CompareNames,
-  veto: Veto
+  profiles: readonly LinkageRecord[],
+  compare: CompareRecordNames,
+  veto: CannotLink
 ): Cluster[] => {
-  const unions = makeUnions(profiles, veto)
+  const unions = createConstrainedClusters(profiles, veto)
   for (const block of numberBlocks(profiles, unions)) joinBlock(block, unions, compare)
   for (const same of sameSignature(profiles, unions))
     for (const block of softBlocks(same, unions)) joinBlock(block, unions, compare)

@@ -1,45 +1,46 @@
-import type { Veto } from './cannot-link.ts'
-import type { Profile } from './linkage-record.ts'
+import type { CannotLink } from './cannot-link.ts'
+import type { LinkageRecord } from './linkage-record.ts'
 import type { Edge } from './links.ts'
 
 /** Records that are one person, and the edges that say why. */
 export interface Cluster {
-  members: Profile[]
+  members: LinkageRecord[]
   edges: Edge[]
   /** One member of each signature: the others would contradict the same. */
-  witnesses: Profile[]
+  representatives: LinkageRecord[]
   /** Indices of records that a tie keeps apart from this cluster; null while there are none. */
-  barred: Set<number> | null
+  keptApart: Set<number> | null
 }
 
-const alone = (profile: Profile): Cluster => ({
+const alone = (profile: LinkageRecord): Cluster => ({
   members: [profile],
   edges: [],
-  witnesses: [profile],
-  barred: null
+  representatives: [profile],
+  keptApart: null
 })
 
 const barFrom = (cluster: Cluster, indices: Iterable<number>): void => {
-  cluster.barred ??= new Set()
-  for (const index of indices) cluster.barred.add(index)
+  cluster.keptApart ??= new Set()
+  for (const index of indices) cluster.keptApart.add(index)
 }
 
 const indicesOf = (cluster: Cluster): number[] => cluster.members.map(({ index }) => index)
 
 /** Puts records together along edges; no union is made that would put two contradicting members into one cluster. */
-export const makeUnions = (profiles: readonly Profile[], veto: Veto) => {
+export const createConstrainedClusters = (profiles: readonly LinkageRecord[], veto: CannotLink) => {
   const clusterOf = profiles.map(alone)
-  const of = (profile: Profile): Cluster => clusterOf[profile.index] as Cluster
+  const of = (profile: LinkageRecord): Cluster => clusterOf[profile.index] as Cluster
   /** True when the records are not all of one cluster. */
-  const differ = (block: readonly Profile[]): boolean => {
+  const differ = (block: readonly LinkageRecord[]): boolean => {
     for (let at = 1; at < block.length; at += 1)
-      if (of(block[at] as Profile) !== of(block[0] as Profile)) return true
+      if (of(block[at] as LinkageRecord) !== of(block[0] as LinkageRecord)) return true
     return false
   }
   const clash = (a: Cluster, b: Cluster): boolean => {
-    const { barred } = a
+    const { keptApart: barred } = a
     if (barred && b.members.some(({ index }) => barred.has(index))) return true
-    for (const one of a.witnesses) for (const other of b.witnesses) if (veto(one, other)) return true
+    for (const one of a.representatives)
+      for (const other of b.representatives) if (veto(one, other)) return true
     return false
   }
   const bar = (a: Cluster, b: Cluster): void => {
@@ -53,11 +54,12 @@ export const makeUnions = (profiles: readonly Profile[], veto: Veto) => {
     for (const member of small.members) clusterOf[member.index] = big
     big.members.push(...small.members)
     big.edges.push(...small.edges, edge)
-    for (const witness of small.witnesses)
-      if (!big.witnesses.some(({ signature }) => signature === witness.signature)) big.witnesses.push(witness)
-    if (small.barred) barFrom(big, small.barred)
+    for (const witness of small.representatives)
+      if (!big.representatives.some(({ equivalenceClass }) => equivalenceClass === witness.equivalenceClass))
+        big.representatives.push(witness)
+    if (small.keptApart) barFrom(big, small.keptApart)
     return true
   }
   return { of, differ, clash, bar, join, all: () => [...new Set(clusterOf)] }
 }
-export type Unions = ReturnType<typeof makeUnions>
+export type ConstrainedClusters = ReturnType<typeof createConstrainedClusters>

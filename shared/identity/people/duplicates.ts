@@ -1,8 +1,8 @@
-import { evenText, figuresOf } from '#shared/identity/text/normalize.ts'
+import { digitHash, normalizeText } from '#shared/identity/text/normalize.ts'
 import type { Columns, FieldKind } from '#shared/identity/types.ts'
 
 /** Rows that say the same, in the order given: the first is the one that is shown. */
-export type Copies<R> = [R, ...R[]]
+export type DuplicateGroup<R> = [R, ...R[]]
 
 interface Row {
   record_id: string
@@ -13,12 +13,12 @@ interface Row {
 
 /** What a row says apart from its own number: a number column, or a cell of no known kind that repeats the row's id. */
 const content = ({ record_id, fields, columns }: Row): string => {
-  const own = evenText(record_id.slice(record_id.indexOf(':') + 1))
+  const own = normalizeText(record_id.slice(record_id.indexOf(':') + 1))
   const said: string[] = []
   for (const label in fields) {
     const kind = columns[label] ?? 'other'
     if (kind === 'record_number') continue
-    const value = evenText(fields[label] ?? '')
+    const value = normalizeText(fields[label] ?? '')
     if (value !== '' && (kind !== 'other' || value !== own)) said.push(`${label}\u001f${value}`)
   }
   return said.sort().join('\u001e')
@@ -56,14 +56,14 @@ type Mark = string | number
 const markOf = ({ fields, columns }: Row): Mark => {
   for (const label of tellingLabels(columns)) {
     const cell = fields[label]
-    const mark = cell ? figuresOf(cell) || evenText(cell) : ''
+    const mark = cell ? digitHash(cell) || normalizeText(cell) : ''
     if (mark !== '') return mark
   }
   return ''
 }
 
 interface Known<R> {
-  copies: Copies<R>
+  copies: DuplicateGroup<R>
   /** Read when another row has the same mark. */
   content?: string
 }
@@ -82,7 +82,7 @@ const homesBySource = <R extends Row>(records: readonly R[]): ReadonlyMap<string
   return homes
 }
 
-const findSame = <R extends Row>(similar: readonly Known<R>[], record: R): Copies<R> | null => {
+const findSame = <R extends Row>(similar: readonly Known<R>[], record: R): DuplicateGroup<R> | null => {
   const said = content(record)
   for (const other of similar) {
     other.content ??= content(other.copies[0])
@@ -95,9 +95,9 @@ const findSame = <R extends Row>(similar: readonly Known<R>[], record: R): Copie
  * Puts the rows of one source together that differ only in their own record number or in letter case and spacing, in
  * the order of the first of them. Rows of different sources stay apart.
  */
-export const mergeDuplicates = <R extends Row>(records: readonly R[]): Copies<R>[] => {
+export const mergeDuplicates = <R extends Row>(records: readonly R[]): DuplicateGroup<R>[] => {
   const bySource = homesBySource(records)
-  const groups: Copies<R>[] = []
+  const groups: DuplicateGroup<R>[] = []
   for (const record of records) {
     const homes = bySource.get(record.source)
     const mark = homes ? markOf(record) : ''
@@ -106,7 +106,7 @@ export const mergeDuplicates = <R extends Row>(records: readonly R[]): Copies<R>
     if (same) {
       if (same.every(other => other.record_id !== record.record_id)) same.push(record)
     } else {
-      const copies: Copies<R> = [record]
+      const copies: DuplicateGroup<R> = [record]
       groups.push(copies)
       if (similar) similar.push({ copies })
       else homes?.set(mark, [{ copies }])

@@ -1,5 +1,5 @@
 import type { PartialDate } from '#shared/identity/types.ts'
-import type { Profile } from './linkage-record.ts'
+import type { LinkageRecord } from './linkage-record.ts'
 
 const sameTexts = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((text, at) => text === b[at])
@@ -12,23 +12,23 @@ const sameDates = (a: readonly PartialDate[], b: readonly PartialDate[]): boolea
   })
 
 /** Of two records with the same names. */
-const saysSame = (a: Profile, b: Profile): boolean =>
+const saysSame = (a: LinkageRecord, b: LinkageRecord): boolean =>
   a.gender === b.gender &&
-  sameDates(a.record.facts.birthDates, b.record.facts.birthDates) &&
+  sameDates(a.record.attributes.birthDates, b.record.attributes.birthDates) &&
   sameTexts(a.snils, b.snils) &&
   sameTexts(a.inns, b.inns) &&
   sameTexts(a.passports, b.passports)
 
 /** Numbers profiles that say the same of a person alike, from 0; each has its number before the next one is asked. */
-export const numberSignatures = (): ((profile: Profile) => number) => {
-  const byNames: Profile[][] = []
+export const createEquivalenceClasses = (): ((profile: LinkageRecord) => number) => {
+  const byNames: LinkageRecord[][] = []
   let count = 0
   return profile => {
-    const known = byNames[profile.namesKey]
+    const known = byNames[profile.nameClass]
     const same = known?.find(other => saysSame(other, profile))
-    if (same) return same.signature
+    if (same) return same.equivalenceClass
     if (known) known.push(profile)
-    else byNames[profile.namesKey] = [profile]
+    else byNames[profile.nameClass] = [profile]
     count += 1
     return count - 1
   }

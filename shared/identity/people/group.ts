@@ -1,18 +1,18 @@
 import type { Person, PersonLabel, SearchPlan } from '#shared/identity/types.ts'
-import { vetoer } from './cannot-link.ts'
+import { createCannotLink } from './cannot-link.ts'
 import { clusterRecords } from './clusters.ts'
-import { type Copies, mergeDuplicates } from './duplicates.ts'
-import { type Judged, makeProfiles, nameComparer } from './linkage-record.ts'
-import { type Draft, draftPerson, type Together } from './person.ts'
-import { findTies, type Tie } from './related.ts'
-import { joiningContacts } from './shared-contacts.ts'
-import { independentWitnesses } from './source-independence.ts'
+import { type DuplicateGroup, mergeDuplicates } from './duplicates.ts'
+import { createNameComparer, type MatchedRecord, makeLinkageRecords } from './linkage-record.ts'
+import { draftPerson, type PersonDraft, type PersonRecords } from './person.ts'
+import { findRelations, type Relation } from './related.ts'
+import { sharedContacts } from './shared-contacts.ts'
+import { findIndependentSources } from './source-independence.ts'
 
-export type { Judged } from './linkage-record.ts'
+export type { MatchedRecord } from './linkage-record.ts'
 
 const LABEL_ORDER: Record<PersonLabel, number> = { match: 0, probable: 1, related: 2, namesake: 3 }
 
-const byWorth = (a: Draft, b: Draft): number =>
+const byWorth = (a: PersonDraft, b: PersonDraft): number =>
   b.person.score - a.person.score ||
   LABEL_ORDER[a.person.label] - LABEL_ORDER[b.person.label] ||
   b.completeness - a.completeness ||
@@ -20,7 +20,7 @@ const byWorth = (a: Draft, b: Draft): number =>
   (a.person.id < b.person.id ? -1 : 1)
 
 /** Somebody of another name who shares an address or a phone with a person that fits the query is related, no more. */
-const relabel = (drafts: readonly Draft[]): void => {
+const relabel = (drafts: readonly PersonDraft[]): void => {
   const tied = drafts.filter(
     ({ person, otherName }) => otherName && person.label === 'namesake' && person.related.length > 0
   )
@@ -34,30 +34,30 @@ const relabel = (drafts: readonly Draft[]): void => {
     if (person.related.some(tie => tie.record_ids.some(id => fitting.has(id)))) person.label = 'related'
 }
 
-const byId = (a: Judged, b: Judged): number => (a.record_id < b.record_id ? -1 : 1)
+const byId = (a: MatchedRecord, b: MatchedRecord): number => (a.record_id < b.record_id ? -1 : 1)
 
 /** In one order, whatever the order of the records. */
-const sorted = (rows: readonly Copies<Judged>[]): Copies<Judged>[] =>
+const sorted = (rows: readonly DuplicateGroup<MatchedRecord>[]): DuplicateGroup<MatchedRecord>[] =>
   rows
-    .map(copies => (copies.length === 1 ? copies : (copies.toSorted(byId) as Copies<Judged>)))
+    .map(copies => (copies.length === 1 ? copies : (copies.toSorted(byId) as DuplicateGroup<MatchedRecord>)))
     .sort(([a], [b]) => byId(a, b))
 
 interface People {
-  together: readonly Together[]
+  together: readonly PersonRecords[]
   /** By person; empty when nobody is tied to another. */
-  ties: readonly Tie[][]
+  ties: readonly Relation[][]
 }
 
 /** A single record is a person for itself. */
-const findPeople = (records: readonly Judged[]): People => {
+const findPeople = (records: readonly MatchedRecord[]): People => {
   if (records.length < 2)
     return { together: records.map(record => ({ records: [record], edges: [] })), ties: [] }
-  const compare = nameComparer()
-  const profiles = makeProfiles(records, joiningContacts(records))
-  const clusters = clusterRecords(profiles, compare, vetoer(compare))
+  const compare = createNameComparer()
+  const profiles = makeLinkageRecords(records, sharedContacts(records))
+  const clusters = clusterRecords(profiles, compare, createCannotLink(compare))
   return {
     together: clusters.map(({ members, edges }) => ({ records: members.map(({ record }) => record), edges })),
-    ties: findTies(clusters.map(({ members }) => members))
+    ties: findRelations(clusters.map(({ members }) => members))
   }
 }
 
@@ -69,17 +69,19 @@ const findPeople = (records: readonly Judged[]): People => {
  * @param rows The records with equal rows put together, for a caller that has done so.
  */
 export const groupPersons = (
-  records: readonly Judged[],
+  records: readonly MatchedRecord[],
   plan: SearchPlan,
-  rows: readonly Copies<Judged>[] = mergeDuplicates(records)
+  rows: readonly DuplicateGroup<MatchedRecord>[] = mergeDuplicates(records)
 ): Person[] => {
   const distinct = sorted(rows)
   const single = distinct.map(([record]) => record)
-  const copies = new Map<string, Judged[]>()
+  const copies = new Map<string, MatchedRecord[]>()
   for (const same of distinct) if (same.length > 1) copies.set(same[0].record_id, same.slice(1))
   const { together, ties } = findPeople(single)
-  const witnesses = independentWitnesses(single)
-  const drafts = together.map((found, at) => draftPerson(found, plan, { witnesses, copies }, ties[at]))
+  const witnesses = findIndependentSources(single)
+  const drafts = together.map((found, at) =>
+    draftPerson(found, plan, { independentSources: witnesses, copies }, ties[at])
+  )
   relabel(drafts)
   return drafts.sort(byWorth).map(({ person }) => person)
 }

@@ -3,32 +3,32 @@ import { isValidPassport } from '#shared/identity/identifiers/passport.ts'
 import { isValidSnils } from '#shared/identity/identifiers/snils.ts'
 import { isFullDate } from '#shared/identity/matching/compare-dates.ts'
 import { compareNames, type NameComparison } from '#shared/identity/matching/compare-names.ts'
-import type { Verdict } from '#shared/identity/matching/match-result.ts'
+import type { MatchResult } from '#shared/identity/matching/match-result.ts'
 import { namesKey, prepareName } from '#shared/identity/names/prepared-name.ts'
-import type { RecordFacts } from '#shared/identity/records/attributes.ts'
+import type { RecordAttributes } from '#shared/identity/records/attributes.ts'
 import { those } from '#shared/identity/text/lists.ts'
-import type { Columns, Facts, Gender, PartialDate, PersonName } from '#shared/identity/types.ts'
-import { numberSignatures } from './equivalence-class.ts'
+import type { Attributes, Columns, Gender, PartialDate, PersonName } from '#shared/identity/types.ts'
+import { createEquivalenceClasses } from './equivalence-class.ts'
 
 /** A found record with its facts and its match, ready to be grouped. */
-export interface Judged {
+export interface MatchedRecord {
   record_id: string
   source: string
   /** ISO date: how fresh the source is. */
   asOf: string | null
   columns: Columns
   fields: Record<string, string>
-  facts: RecordFacts
-  match: Verdict
+  attributes: RecordAttributes
+  match: MatchResult
 }
 
 /** What grouping compares of a record. Only valid numbers can join or part people. */
-export interface Profile {
+export interface LinkageRecord {
   index: number
-  record: Judged
+  record: MatchedRecord
   names: readonly PersonName[]
   /** Equal for two records with the same names. */
-  namesKey: number
+  nameClass: number
   fullDates: readonly PartialDate[]
   gender: Gender | undefined
   snils: readonly string[]
@@ -38,7 +38,7 @@ export interface Profile {
   phones: readonly string[]
   emails: readonly string[]
   /** Two profiles with one signature say the same of a person and contradict the same others. */
-  signature: number
+  equivalenceClass: number
 }
 
 export const isPersonalInn = (inn: string): boolean => inn.length === 12 && isValidInn(inn)
@@ -48,12 +48,12 @@ export const sharesAny = (a: readonly string[], b: readonly string[]): boolean =
   return false
 }
 
-export const sharesHardIdentifier = (a: Profile, b: Profile): boolean =>
+export const sharesHardIdentifier = (a: LinkageRecord, b: LinkageRecord): boolean =>
   sharesAny(a.snils, b.snils) || sharesAny(a.inns, b.inns) || sharesAny(a.passports, b.passports)
 
-const genderSaid = (facts: Facts): Gender | undefined => {
-  if (facts.gender) return facts.gender
-  for (const name of facts.names) {
+const genderSaid = (attributes: Attributes): Gender | undefined => {
+  if (attributes.gender) return attributes.gender
+  for (const name of attributes.names) {
     const gender = prepareName(name).patronymic?.gender
     if (gender) return gender
   }
@@ -72,27 +72,30 @@ const numbering = () => {
 }
 
 /** Profiles of all found records; `joining` are the phones and e-mails by which records may be one person's. */
-export const makeProfiles = (records: readonly Judged[], joining: ReadonlySet<string>): Profile[] => {
+export const makeLinkageRecords = (
+  records: readonly MatchedRecord[],
+  joining: ReadonlySet<string>
+): LinkageRecord[] => {
   const names = numbering()
-  const signatureOf = numberSignatures()
+  const signatureOf = createEquivalenceClasses()
   const joins = (contact: string): boolean => joining.has(contact)
   return records.map((record, index) => {
-    const { facts } = record
-    const profile: Profile = {
+    const { attributes } = record
+    const profile: LinkageRecord = {
       index,
       record,
-      names: facts.names,
-      namesKey: names(namesKey(facts.names)),
-      fullDates: those(facts.birthDates, isFullDate),
-      gender: genderSaid(facts),
-      snils: those(facts.snils, isValidSnils),
-      inns: those(facts.inns, isPersonalInn),
-      passports: those(facts.passports, isValidPassport),
-      phones: those(facts.phones, joins),
-      emails: those(facts.emails, joins),
-      signature: 0
+      names: attributes.names,
+      nameClass: names(namesKey(attributes.names)),
+      fullDates: those(attributes.birthDates, isFullDate),
+      gender: genderSaid(attributes),
+      snils: those(attributes.snils, isValidSnils),
+      inns: those(attributes.inns, isPersonalInn),
+      passports: those(attributes.passports, isValidPassport),
+      phones: those(attributes.phones, joins),
+      emails: those(attributes.emails, joins),
+      equivalenceClass: 0
     }
-    profile.signature = signatureOf(profile)
+    profile.equivalenceClass = signatureOf(profile)
     return profile
   })
 }
@@ -100,10 +103,10 @@ export const makeProfiles = (records: readonly Judged[], joining: ReadonlySet<st
 const NAMES_MAX = 1_000_000
 
 /** The best comparison between any names of two records, remembered by their names. */
-export const nameComparer = () => {
+export const createNameComparer = () => {
   const known = new Map<number, NameComparison | null>()
-  return (a: Profile, b: Profile): NameComparison | null => {
-    const key = a.namesKey * NAMES_MAX + b.namesKey
+  return (a: LinkageRecord, b: LinkageRecord): NameComparison | null => {
+    const key = a.nameClass * NAMES_MAX + b.nameClass
     const found = known.get(key)
     if (found !== undefined) return found
     let best: NameComparison | null = null
@@ -116,4 +119,4 @@ export const nameComparer = () => {
     return best
   }
 }
-export type CompareNames = ReturnType<typeof nameComparer>
+export type CompareRecordNames = ReturnType<typeof createNameComparer>

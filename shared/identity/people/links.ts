@@ -2,12 +2,12 @@ import { compareDates } from '#shared/identity/matching/compare-dates.ts'
 import type { NameComparison } from '#shared/identity/matching/compare-names.ts'
 import { type LinkRule, linkText } from '#shared/identity/matching/reasons.ts'
 import type { PersonLink } from '#shared/identity/types.ts'
-import { type CompareNames, type Profile, sharesAny } from './linkage-record.ts'
+import { type CompareRecordNames, type LinkageRecord, sharesAny } from './linkage-record.ts'
 
 /** A reason to take two records for one person. */
 export interface Edge {
-  a: Profile
-  b: Profile
+  a: LinkageRecord
+  b: LinkageRecord
   rule: LinkRule
   /** Equal facts first, then whole parts of the name: a stronger edge is drawn before a weaker one. */
   strength: number
@@ -18,7 +18,7 @@ export const NAME_ENOUGH = 0.85
 const FACTS_FOR_WEAK_NAME = 2
 const STRENGTH_OF_FACT = 10
 
-const hardRule = (a: Profile, b: Profile): LinkRule | null => {
+const hardRule = (a: LinkageRecord, b: LinkageRecord): LinkRule | null => {
   if (sharesAny(a.snils, b.snils)) return 'snils'
   if (sharesAny(a.inns, b.inns)) return 'inn'
   return sharesAny(a.passports, b.passports) ? 'passport' : null
@@ -45,13 +45,13 @@ const nameStrength = (name: NameComparison): 'strong' | 'weak' | null => {
   return strong ? 'strong' : 'weak'
 }
 
-const sharesBirthDate = (a: Profile, b: Profile): boolean => {
-  const how = compareDates(a.fullDates, b.fullDates)?.how
+const sharesBirthDate = (a: LinkageRecord, b: LinkageRecord): boolean => {
+  const how = compareDates(a.fullDates, b.fullDates)?.agreement
   return how === 'equal' || how === 'exchanged'
 }
 
 /** The reason that joins two records, or null. Vetoes are not asked here. */
-export const linkBetween = (a: Profile, b: Profile, compare: CompareNames): Edge | null => {
+export const linkBetween = (a: LinkageRecord, b: LinkageRecord, compare: CompareRecordNames): Edge | null => {
   const hard = hardRule(a, b)
   const name = compare(a, b)
   if (hard) return { a, b, rule: hard, strength: 100, name }
@@ -60,15 +60,15 @@ export const linkBetween = (a: Profile, b: Profile, compare: CompareNames): Edge
   const date = sharesBirthDate(a, b)
   const phone = sharesAny(a.phones, b.phones)
   const email = sharesAny(a.emails, b.emails)
-  const one = a.record.facts
-  const other = b.record.facts
+  const one = a.record.attributes
+  const other = b.record.attributes
   const thing = sharesAny(one.vins, other.vins) || sharesAny(one.plates, other.plates)
-  const facts = Number(date) + Number(phone) + Number(email) + Number(thing)
-  const enough = strength === 'strong' ? date || phone || email : facts >= FACTS_FOR_WEAK_NAME
+  const attributes = Number(date) + Number(phone) + Number(email) + Number(thing)
+  const enough = strength === 'strong' ? date || phone || email : attributes >= FACTS_FOR_WEAK_NAME
   if (!enough) return null
   const whole = Object.values(name.agrees).filter(isWhole).length
   const rule = date ? 'name_birth_date' : phone ? 'name_phone' : email ? 'name_email' : null
-  return rule && { a, b, rule, strength: facts * STRENGTH_OF_FACT + whole, name }
+  return rule && { a, b, rule, strength: attributes * STRENGTH_OF_FACT + whole, name }
 }
 
 const NOTES: { when: (edge: Edge) => boolean; text: string }[] = [
@@ -78,11 +78,11 @@ const NOTES: { when: (edge: Edge) => boolean; text: string }[] = [
   { when: ({ name }) => name?.contradicts.includes('given') === true, text: 'имя другое' }
 ]
 
-const dateHow = (a: Profile, b: Profile) =>
-  compareDates(a.record.facts.birthDates, b.record.facts.birthDates)?.how
+const dateHow = (a: LinkageRecord, b: LinkageRecord) =>
+  compareDates(a.record.attributes.birthDates, b.record.attributes.birthDates)?.agreement
 
 /** The edge as it is shown, with what does not quite agree. */
-export const describe = (edge: Edge): PersonLink => ({
+export const describeLink = (edge: Edge): PersonLink => ({
   from: edge.a.record.record_id,
   to: edge.b.record.record_id,
   rule: edge.rule,

@@ -1,11 +1,11 @@
 import { isoDate } from '#shared/identity/identifiers/birth-date.ts'
 import { formatPhone } from '#shared/identity/identifiers/phone.ts'
 import { isFullDate } from '#shared/identity/matching/compare-dates.ts'
-import { scoreRecord, type Verdict } from '#shared/identity/matching/match-record.ts'
-import { NAMELESS, SAME_ROW } from '#shared/identity/matching/reasons.ts'
-import { mergeFacts } from '#shared/identity/records/merged-attributes.ts'
+import { type MatchResult, matchRecord } from '#shared/identity/matching/match-record.ts'
+import { NAMELESS, SAME_RECORD } from '#shared/identity/matching/reasons.ts'
+import { mergeAttributes } from '#shared/identity/records/merged-attributes.ts'
 import type {
-  Facts,
+  Attributes,
   PartialDate,
   Person,
   PersonLabel,
@@ -14,18 +14,18 @@ import type {
   SummaryRow
 } from '#shared/identity/types.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
-import type { Judged } from './linkage-record.ts'
-import { describe, type Edge } from './links.ts'
-import type { Tie } from './related.ts'
-import type { Witnesses } from './source-independence.ts'
-import { summarise } from './summary.ts'
+import type { MatchedRecord } from './linkage-record.ts'
+import { describeLink, type Edge } from './links.ts'
+import type { Relation } from './related.ts'
+import type { IndependentSources } from './source-independence.ts'
+import { summarize } from './summary.ts'
 
 export const MATCH_ENOUGH = 0.85
 export const PROBABLE_ENOUGH = 0.6
 const REASONS_SHOWN = 6
 
 /** A person on the way to the page, with what the label still has to be decided from. */
-export interface Draft {
+export interface PersonDraft {
   person: Person
   /** The name is somebody else's than was asked for. */
   otherName: boolean
@@ -35,20 +35,20 @@ export interface Draft {
 }
 
 /** The name that the summary puts first, else the contact by which the person was found. */
-const nameOf = (summary: readonly SummaryRow[], facts: Facts): string => {
+const nameOf = (summary: readonly SummaryRow[], attributes: Attributes): string => {
   const named = summary[0]?.field === FIELD_LABELS.full_name ? summary[0].value : ''
-  const [phone] = facts.phones
-  return named || (facts.emails[0] ?? (phone ? formatPhone(phone) : NAMELESS))
+  const [phone] = attributes.phones
+  return named || (attributes.emails[0] ?? (phone ? formatPhone(phone) : NAMELESS))
 }
 
 /** The fullest date that most records give. */
-const birthDateOf = (records: readonly Judged[]): PartialDate | null => {
+const birthDateOf = (records: readonly MatchedRecord[]): PartialDate | null => {
   const [only] = records
-  if (only && records.length === 1 && only.facts.birthDates.length < 2)
-    return only.facts.birthDates[0] ?? null
+  if (only && records.length === 1 && only.attributes.birthDates.length < 2)
+    return only.attributes.birthDates[0] ?? null
   const counts = new Map<string, { date: PartialDate; count: number }>()
-  for (const { facts } of records)
-    for (const date of facts.birthDates) {
+  for (const { attributes } of records)
+    for (const date of attributes.birthDates) {
       const iso = isoDate(date)
       const known = counts.get(iso)
       if (known) known.count += 1
@@ -65,7 +65,7 @@ const birthDateOf = (records: readonly Judged[]): PartialDate | null => {
 
 /** The label by the query alone; a tie to a better person may still make it `related`. */
 export const labelOf = (
-  { confirmed, contradicted, otherName, byIdentifier }: Verdict,
+  { confirmed, contradicted, otherName, byIdentifier }: MatchResult,
   score: number
 ): PersonLabel => {
   if (otherName && byIdentifier) return 'related'
@@ -76,26 +76,26 @@ export const labelOf = (
 
 const isWhole = (part: string | undefined): number => Number(part !== undefined && part.length > 1)
 
-const partsOf = (facts: Facts): number => {
+const partsOf = (attributes: Attributes): number => {
   let most = 0
-  for (const { surname, given, patronymic } of facts.names)
+  for (const { surname, given, patronymic } of attributes.names)
     most = Math.max(most, isWhole(surname) + isWhole(given) + isWhole(patronymic))
   return most
 }
 
 /** The records that were put together for a person, and why. */
-export interface Together {
-  records: readonly Judged[]
+export interface PersonRecords {
+  records: readonly MatchedRecord[]
   edges: readonly Edge[]
 }
 
-export interface Found {
-  witnesses: Witnesses
+export interface PersonContext {
+  independentSources: IndependentSources
   /** Record id → the other rows of its source that say the same; absent when there are none. */
-  copies: ReadonlyMap<string, readonly Judged[]>
+  copies: ReadonlyMap<string, readonly MatchedRecord[]>
 }
 
-const NO_COPIES: readonly Judged[] = []
+const NO_COPIES: readonly MatchedRecord[] = []
 
 const reasonsOf = (why: string[], links: readonly PersonLink[]): string[] => {
   if (links.length === 0) return why.length > REASONS_SHOWN ? why.slice(0, REASONS_SHOWN) : why
@@ -104,44 +104,44 @@ const reasonsOf = (why: string[], links: readonly PersonLink[]): string[] => {
   return [...reasons].slice(0, REASONS_SHOWN)
 }
 
-const byScore = (a: Judged, b: Judged): number =>
+const byScore = (a: MatchedRecord, b: MatchedRecord): number =>
   b.match.score - a.match.score || (a.record_id < b.record_id ? -1 : 1)
 
 /** Describes one person from the records that were put together for them. */
 export const draftPerson = (
-  together: Together,
+  together: PersonRecords,
   plan: SearchPlan,
-  { witnesses, copies }: Found,
-  ties: Tie[] = []
-): Draft => {
+  { independentSources: witnesses, copies }: PersonContext,
+  ties: Relation[] = []
+): PersonDraft => {
   const records = together.records.length > 1 ? together.records.toSorted(byScore) : together.records
-  const facts = mergeFacts(records)
+  const attributes = mergeAttributes(records)
   const best = records[0]?.match
-  const verdict = best && records.length === 1 ? best : scoreRecord(facts, plan)
+  const verdict = best && records.length === 1 ? best : matchRecord(attributes, plan)
   const score = Math.max(verdict.score, best?.score ?? 0)
   const why = best && best.score > verdict.score ? best.why : verdict.why
-  const links = together.edges.map(describe)
+  const links = together.edges.map(describeLink)
   const reasons = reasonsOf(why, links)
   const recordIds: string[] = []
   for (const { record_id: from } of records) {
     recordIds.push(from)
     for (const { record_id: to } of copies.get(from) ?? NO_COPIES) {
       recordIds.push(to)
-      links.push({ from, to, rule: 'duplicate', text: SAME_ROW })
+      links.push({ from, to, rule: 'duplicate', text: SAME_RECORD })
     }
   }
   const date = birthDateOf(records)
   const birthDate = date && isoDate(date)
-  const summary = summarise(records, witnesses)
+  const summary = summarize(records, witnesses)
   return {
     otherName: verdict.otherName,
-    completeness: partsOf(facts),
+    completeness: partsOf(attributes),
     precision: birthDate?.length ?? 0,
     person: {
       id: `person:${records[0]?.record_id ?? ''}`,
       label: labelOf(verdict, score),
       score,
-      name: nameOf(summary, facts),
+      name: nameOf(summary, attributes),
       birth_date: birthDate,
       record_ids: recordIds,
       why: reasons,

@@ -2,10 +2,10 @@ import { formatPhone } from '#shared/identity/identifiers/phone.ts'
 import { sharedAddress, sharedPhone } from '#shared/identity/matching/reasons.ts'
 import { addressTail, hasFlat, sameAddress } from '#shared/identity/records/address.ts'
 import type { Address } from '#shared/identity/records/display-values.ts'
-import type { Profile } from './linkage-record.ts'
+import type { LinkageRecord } from './linkage-record.ts'
 
 /** A tie between records of different people. */
-export interface Tie {
+export interface Relation {
   record_ids: string[]
   text: string
 }
@@ -55,20 +55,21 @@ interface Sharing {
   text: string
 }
 
-const shown = ({ records, text }: Sharing): Tie => ({ record_ids: [...records], text })
+const shown = ({ records, text }: Sharing): Relation => ({ record_ids: [...records], text })
 
 /**
  * Ties between people by a shared address or phone, for each person the records of others; never a reason to merge.
  * `people` are the records of each person. Phones of an organisation are already left out of the profiles.
  */
-export const findTies = (people: readonly (readonly Profile[])[]): Tie[][] => {
+export const findRelations = (people: readonly (readonly LinkageRecord[])[]): Relation[][] => {
   if (people.length < 2) return []
   const residents: Resident[] = []
   const subscribers: Subscriber[] = []
   people.forEach((members, person) => {
     for (const { record, phones } of members) {
       const recordId = record.record_id
-      for (const address of record.facts.written.addresses) residents.push({ person, recordId, address })
+      for (const address of record.attributes.displayValues.addresses)
+        residents.push({ person, recordId, address })
       for (const phone of phones) subscribers.push({ person, recordId, phone })
     }
   })

@@ -1,6 +1,6 @@
 import { compareNames } from '#shared/identity/matching/compare-names.ts'
-import type { Facts, PersonName } from '#shared/identity/types.ts'
-import type { Judged } from './linkage-record.ts'
+import type { Attributes, PersonName } from '#shared/identity/types.ts'
+import type { MatchedRecord } from './linkage-record.ts'
 
 /** A phone or e-mail of more names than this is a company's and links nobody. */
 const NAMES_OF_ONE_CONTACT = 4
@@ -21,23 +21,23 @@ const hasTooManyNames = (names: readonly PersonName[]): boolean => {
 }
 
 /** The names beside each phone and e-mail that two or more records give. */
-const namesBeside = (records: readonly Judged[]): ReadonlyMap<string, readonly PersonName[]> => {
-  const first = new Map<string, Facts>()
+const namesBeside = (records: readonly MatchedRecord[]): ReadonlyMap<string, readonly PersonName[]> => {
+  const first = new Map<string, Attributes>()
   const beside = new Map<string, PersonName[]>()
-  const meet = (contact: string, facts: Facts): void => {
+  const meet = (contact: string, attributes: Attributes): void => {
     const other = first.get(contact)
-    if (!other) first.set(contact, facts)
-    else beside.set(contact, (beside.get(contact) ?? other.names).concat(facts.names))
+    if (!other) first.set(contact, attributes)
+    else beside.set(contact, (beside.get(contact) ?? other.names).concat(attributes.names))
   }
-  for (const { facts } of records) {
-    for (const phone of facts.phones) meet(phone, facts)
-    for (const email of facts.emails) meet(email, facts)
+  for (const { attributes } of records) {
+    for (const phone of attributes.phones) meet(phone, attributes)
+    for (const email of attributes.emails) meet(email, attributes)
   }
   return beside
 }
 
 /** The phones and e-mails by which records may be one person's: more than one gives them, and they are no company's. */
-export const joiningContacts = (records: readonly Judged[]): ReadonlySet<string> => {
+export const sharedContacts = (records: readonly MatchedRecord[]): ReadonlySet<string> => {
   const joining = new Set<string>()
   for (const [contact, names] of namesBeside(records)) if (!hasTooManyNames(names)) joining.add(contact)
   return joining

@@ -1,10 +1,10 @@
 import { kindOfField } from '#shared/identity/records/fields-by-kind.ts'
-import { evenText, figuresOf } from '#shared/identity/text/normalize.ts'
+import { digitHash, normalizeText } from '#shared/identity/text/normalize.ts'
 import type { Columns } from '#shared/identity/types.ts'
-import type { Judged } from './linkage-record.ts'
+import type { MatchedRecord } from './linkage-record.ts'
 
 /** Source key → the source it counts as: itself, or the one it is a copy of. */
-export type Witnesses = ReadonlyMap<string, string>
+export type IndependentSources = ReadonlyMap<string, string>
 
 /** A row with fewer values than this is too common to show that one source was copied from another. */
 const TELLING_VALUES = 4
@@ -22,7 +22,7 @@ const isTelling = (label: string, columns: Columns): boolean => {
  * Equal for equal rows, whatever their columns are called; seldom for others. Null for a row of fewer telling cells
  * than `fewest`.
  */
-const markOf = ({ fields, columns }: Judged, fewest: number): number | null => {
+const markOf = ({ fields, columns }: MatchedRecord, fewest: number): number | null => {
   let cells = 0
   let least = 0
   let most = 0
@@ -30,14 +30,14 @@ const markOf = ({ fields, columns }: Judged, fewest: number): number | null => {
     const cell = fields[label]
     if (!cell || !isTelling(label, columns)) continue
     cells += 1
-    const figures = figuresOf(cell)
+    const figures = digitHash(cell)
     if (figures < least) least = figures
     if (figures > most) most = figures
   }
   return cells < fewest ? null : (Math.imul(least, 31) + most) | 0
 }
 
-type Rows = ReadonlyMap<string, readonly Judged[]>
+type Rows = ReadonlyMap<string, readonly MatchedRecord[]>
 
 /** The sources that may have a telling row in common with another one. */
 const alikeSources = (rows: Rows): ReadonlySet<string> => {
@@ -58,11 +58,11 @@ const alikeSources = (rows: Rows): ReadonlySet<string> => {
 /** Telling rows as texts to compare, with the number of different values in each. */
 type Said = ReadonlyMap<string, number>
 
-const readRows = (records: readonly Judged[]): Said => {
+const readRows = (records: readonly MatchedRecord[]): Said => {
   const said = new Map<string, number>()
   for (const { fields, columns } of records) {
     const values = new Set<string>()
-    for (const label in fields) if (isTelling(label, columns)) values.add(evenText(fields[label] ?? ''))
+    for (const label in fields) if (isTelling(label, columns)) values.add(normalizeText(fields[label] ?? ''))
     values.delete('')
     if (values.size >= TELLING_VALUES) said.set([...values].sort().join('\n'), values.size)
   }
@@ -79,7 +79,7 @@ const isCopy = (a: Said, b: Said): boolean => {
  * Finds sources that are near copies of each other, so that ten copies of one table are one witness: of the rows that
  * tell enough, nine in ten of the smaller source stand word for word in the other.
  */
-export const independentWitnesses = (records: readonly Judged[]): Witnesses => {
+export const findIndependentSources = (records: readonly MatchedRecord[]): IndependentSources => {
   const rows = Map.groupBy(records, record => record.source)
   const alike = alikeSources(rows)
   const originals = new Map<string, Said>()

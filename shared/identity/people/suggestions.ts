@@ -1,8 +1,8 @@
-import { partKeys } from '#shared/identity/lookup/name-key.ts'
-import { spelled } from '#shared/identity/lookup/spelling-index.ts'
-import { showPart } from '#shared/identity/names/display-part.ts'
-import { isLatin, isNear } from '#shared/identity/names/edit-distance.ts'
-import type { Facts, PersonName, ReadingKind, SearchPlan } from '#shared/identity/types.ts'
+import { partForms } from '#shared/identity/lookup/name-key.ts'
+import { normalizeSpelling } from '#shared/identity/lookup/spelling-index.ts'
+import { formatNamePart } from '#shared/identity/names/display-part.ts'
+import { isLatin, isOneTypo } from '#shared/identity/names/edit-distance.ts'
+import type { Attributes, PersonName, ReadingKind, SearchPlan } from '#shared/identity/types.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
 
 const SUGGESTIONS = 3
@@ -22,7 +22,7 @@ const NAME_KINDS: ReadonlySet<ReadingKind> = new Set<ReadingKind>([
  *
  * @param found Facts of the found records, the best first.
  */
-export function suggestLines({ query, readings }: SearchPlan, found: readonly Facts[]): string[] {
+export function suggestLines({ query, readings }: SearchPlan, found: readonly Attributes[]): string[] {
   const kinds = readings.flatMap(({ kind, parts = [] }) => [kind, ...parts.map(part => part.kind)])
   if (!kinds.includes('full_name') || !kinds.every(kind => NAME_KINDS.has(kind))) return []
   const [likeliest] = readings
@@ -50,19 +50,20 @@ const exactly = ({ surname, given, patronymic }: PersonName): string => `${surna
  */
 function correct(line: string, { surname = '', given = '', patronymic = '' }: PersonName): string | null {
   const parts = [surname, given, patronymic].flatMap(part => part.split(' ')).filter(part => part.length > 1)
-  const spellings = parts.map(spelled)
-  if (line.match(WORD)?.every(typed => spellings.includes(spelled(typed)))) return null
+  const spellings = parts.map(normalizeSpelling)
+  if (line.match(WORD)?.every(typed => spellings.includes(normalizeSpelling(typed)))) return null
   let changed = false
   let foreign = false
   const corrected = line.replace(WORD, typed => {
-    const word = spelled(typed)
+    const word = normalizeSpelling(typed)
     const same = parts[spellings.indexOf(word)] ?? parts.find(part => isSameForm(part, word))
-    if (same !== undefined) return showPart(isLatin(same) === isLatin(word) ? typed.toLowerCase() : same)
-    const near = parts.find((_, at) => isNear(word, spellings[at] ?? ''))
+    if (same !== undefined)
+      return formatNamePart(isLatin(same) === isLatin(word) ? typed.toLowerCase() : same)
+    const near = parts.find((_, at) => isOneTypo(word, spellings[at] ?? ''))
     if (near === undefined) return typed
     changed = true
     foreign ||= isLatin(near) && !isLatin(word)
-    return showPart(near)
+    return formatNamePart(near)
   })
   if (!changed) return null
   return foreign ? '' : corrected
@@ -70,6 +71,6 @@ function correct(line: string, { surname = '', given = '', patronymic = '' }: Pe
 
 /** «Наталия» and «Наталья», «Иванов» and «Иванова»: both are written right. */
 function isSameForm(one: string, other: string): boolean {
-  const forms = partKeys(one)
-  return partKeys(other).some(form => forms.includes(form))
+  const forms = partForms(one)
+  return partForms(other).some(form => forms.includes(form))
 }

@@ -8,20 +8,20 @@ import { formatSnils, isValidSnils } from '#shared/identity/identifiers/snils.ts
 import { formatVin } from '#shared/identity/identifiers/vin.ts'
 import { compareDates, isFullDate } from '#shared/identity/matching/compare-dates.ts'
 import { compareNames } from '#shared/identity/matching/compare-names.ts'
-import { bestName, showName } from '#shared/identity/names/display-name.ts'
+import { formatName, pickDisplayName } from '#shared/identity/names/display-name.ts'
 import { prepareName } from '#shared/identity/names/prepared-name.ts'
 import { sameAddress } from '#shared/identity/records/address.ts'
-import { organisationKey } from '#shared/identity/records/attribute-texts.ts'
-import type { RecordFacts } from '#shared/identity/records/attributes.ts'
+import { organizationKey } from '#shared/identity/records/attribute-texts.ts'
+import type { RecordAttributes } from '#shared/identity/records/attributes.ts'
 import type { Address } from '#shared/identity/records/display-values.ts'
 import { those } from '#shared/identity/text/lists.ts'
 import type { PartialDate, PersonName } from '#shared/identity/types.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
 
 /** How the summary reads, compares and shows one kind of field. */
-export interface Field<T> {
+export interface SummaryField<T> {
   label: string
-  read(facts: RecordFacts): readonly T[]
+  read(attributes: RecordAttributes): readonly T[]
   /** Equal keys are one value without further comparison. */
   key(variant: T): string
   /** True when two spellings mean the same value. */
@@ -33,14 +33,14 @@ export interface Field<T> {
   before?(a: T, b: T): number
 }
 
-const field = <T>(description: Field<T>): Field<unknown> => description as Field<unknown>
+const field = <T>(description: SummaryField<T>): SummaryField<unknown> => description as SummaryField<unknown>
 
 const numbers = (
   label: string,
-  read: (facts: RecordFacts) => readonly string[],
+  read: (attributes: RecordAttributes) => readonly string[],
   format: (value: string) => string,
   options: { valid?: (value: string) => boolean; onlyOne?: (value: string) => boolean } = {}
-): Field<unknown> =>
+): SummaryField<unknown> =>
   field<string>({
     label,
     read,
@@ -56,8 +56,10 @@ const longest = (variants: readonly string[]): string => {
   return best
 }
 
-const phrases = (label: string, read: (facts: RecordFacts) => readonly string[]): Field<unknown> =>
-  field<string>({ label, read, key: organisationKey, show: longest })
+const phrases = (
+  label: string,
+  read: (attributes: RecordAttributes) => readonly string[]
+): SummaryField<unknown> => field<string>({ label, read, key: organizationKey, show: longest })
 
 const isHome = (address: Address): boolean => !address.link
 
@@ -65,10 +67,10 @@ const SAME_NAME = 0.75
 const always = () => true
 
 /** The rows of the summary in their order. */
-export const SUMMARY_FIELDS: Field<unknown>[] = [
+export const SUMMARY_FIELDS: SummaryField<unknown>[] = [
   field<PersonName>({
     label: FIELD_LABELS.full_name,
-    read: facts => facts.names,
+    read: attributes => attributes.names,
     key: name => prepareName(name).key,
     same: (a, b) => {
       const { score, contradicts } = compareNames(a, b)
@@ -76,40 +78,43 @@ export const SUMMARY_FIELDS: Field<unknown>[] = [
     },
     conflicts: (a, b) => compareNames(a, b).contradicts.length > 0,
     show: variants => {
-      const name = bestName(variants)
-      return name ? showName(name) : ''
+      const name = pickDisplayName(variants)
+      return name ? formatName(name) : ''
     },
     before: (a, b) => Object.keys(b).length - Object.keys(a).length
   }),
   field<PartialDate>({
     label: FIELD_LABELS.birth_date,
-    read: facts => facts.birthDates,
+    read: attributes => attributes.birthDates,
     key: isoDate,
-    same: (a, b) => compareDates([a], [b])?.how === 'year',
+    same: (a, b) => compareDates([a], [b])?.agreement === 'year',
     conflicts: always,
     show: variants => formatBirthDate(variants.find(isFullDate) ?? (variants[0] as PartialDate)),
     before: (a, b) => isoDate(b).length - isoDate(a).length
   }),
-  numbers(FIELD_LABELS.phone, facts => those(facts.phones, isPhoneForSummary), formatPhone),
-  numbers(FIELD_LABELS.email, facts => facts.emails, String),
-  numbers(FIELD_LABELS.inn, facts => facts.inns, formatInn, {
+  numbers(FIELD_LABELS.phone, attributes => those(attributes.phones, isPhoneForSummary), formatPhone),
+  numbers(FIELD_LABELS.email, attributes => attributes.emails, String),
+  numbers(FIELD_LABELS.inn, attributes => attributes.inns, formatInn, {
     valid: isValidInn,
     onlyOne: inn => inn.length === 12
   }),
-  numbers(FIELD_LABELS.snils, facts => facts.snils, formatSnils, { valid: isValidSnils, onlyOne: always }),
-  numbers(FIELD_LABELS.passport, facts => facts.passports, formatPassport, { onlyOne: always }),
+  numbers(FIELD_LABELS.snils, attributes => attributes.snils, formatSnils, {
+    valid: isValidSnils,
+    onlyOne: always
+  }),
+  numbers(FIELD_LABELS.passport, attributes => attributes.passports, formatPassport, { onlyOne: always }),
   field<Address>({
     label: FIELD_LABELS.address,
-    read: ({ written }) => those(written.addresses, isHome),
+    read: ({ displayValues: written }) => those(written.addresses, isHome),
     key: address => address.normal,
     same: (a, b) => sameAddress(a.normal, b.normal),
     conflicts: always,
     show: variants => longest(variants.map(address => address.written)),
     before: (a, b) => b.normal.length - a.normal.length
   }),
-  phrases(FIELD_LABELS.workplace, ({ written }) => written.workplaces),
-  phrases(FIELD_LABELS.organization, ({ written }) => written.organizations),
-  numbers(FIELD_LABELS.ogrn, facts => facts.ogrns, formatOgrn, { valid: isValidOgrn }),
-  numbers(FIELD_LABELS.vin, facts => facts.vins, formatVin),
-  numbers(FIELD_LABELS.plate, facts => facts.plates, formatPlate)
+  phrases(FIELD_LABELS.workplace, ({ displayValues: written }) => written.workplaces),
+  phrases(FIELD_LABELS.organization, ({ displayValues: written }) => written.organizations),
+  numbers(FIELD_LABELS.ogrn, attributes => attributes.ogrns, formatOgrn, { valid: isValidOgrn }),
+  numbers(FIELD_LABELS.vin, attributes => attributes.vins, formatVin),
+  numbers(FIELD_LABELS.plate, attributes => attributes.plates, formatPlate)
 ]

@@ -1,32 +1,36 @@
 import type { SummaryRow } from '#shared/identity/types.ts'
-import type { Judged } from './linkage-record.ts'
-import { independentWitnesses, type Witnesses } from './source-independence.ts'
-import { type Field, SUMMARY_FIELDS } from './summary-fields.ts'
+import type { MatchedRecord } from './linkage-record.ts'
+import { findIndependentSources, type IndependentSources } from './source-independence.ts'
+import { SUMMARY_FIELDS, type SummaryField } from './summary-fields.ts'
 
 /** Everything that one field is said to be: variants that mean the same share a value. */
 interface Value {
   variants: unknown[]
-  by: Judged[]
+  by: MatchedRecord[]
   /** Worked out when there is another to compare with. */
   key?: string
 }
 
-const keyOf = (value: Value, { key }: Field<unknown>): string => {
+const keyOf = (value: Value, { key }: SummaryField<unknown>): string => {
   value.key ??= key(value.variants[0])
   return value.key
 }
 
-const sameValue = (variant: unknown, values: readonly Value[], field: Field<unknown>): Value | undefined => {
+const sameValue = (
+  variant: unknown,
+  values: readonly Value[],
+  field: SummaryField<unknown>
+): Value | undefined => {
   if (values.length === 0) return undefined
   const key = field.key(variant)
   return values.find(value => keyOf(value, field) === key)
 }
 
 /** Puts variants that mean the same together; `before` lets the fuller ones lead. */
-const gather = (field: Field<unknown>, records: readonly Judged[]): Value[] => {
+const gather = (field: SummaryField<unknown>, records: readonly MatchedRecord[]): Value[] => {
   const found: Value[] = []
   for (const record of records)
-    for (const variant of field.read(record.facts)) {
+    for (const variant of field.read(record.attributes)) {
       const known = sameValue(variant, found, field)
       if (!known) found.push({ variants: [variant], by: [record] })
       else {
@@ -49,13 +53,13 @@ const gather = (field: Field<unknown>, records: readonly Judged[]): Value[] => {
   return values
 }
 
-const newestOf = (records: readonly Judged[]): string | null => {
+const newestOf = (records: readonly MatchedRecord[]): string | null => {
   let newest: string | null = null
   for (const { asOf } of records) if (asOf !== null && (newest === null || asOf > newest)) newest = asOf
   return newest
 }
 
-const sourcesOf = (records: readonly Judged[], witnesses: Witnesses): string[] => {
+const sourcesOf = (records: readonly MatchedRecord[], witnesses: IndependentSources): string[] => {
   const sources: string[] = []
   for (const { source } of records) {
     const witness = witnesses.get(source) ?? source
@@ -67,7 +71,7 @@ const sourcesOf = (records: readonly Judged[], witnesses: Witnesses): string[] =
 /** Who says a value, as far as it weighs. */
 type Standing = Pick<SummaryRow, 'sources' | 'newest'>
 
-const standingOf = (records: readonly Judged[], witnesses: Witnesses): Standing => ({
+const standingOf = (records: readonly MatchedRecord[], witnesses: IndependentSources): Standing => ({
   sources: sourcesOf(records, witnesses),
   newest: newestOf(records)
 })
@@ -85,19 +89,27 @@ const byWeight = (a: Ranked, b: Ranked): number =>
   Number(b.valid) - Number(a.valid) ||
   compareText(a.row.value, b.row.value)
 
-const isContradicted = (value: Value, values: readonly Value[], { conflicts }: Field<unknown>): boolean =>
+const isContradicted = (
+  value: Value,
+  values: readonly Value[],
+  { conflicts }: SummaryField<unknown>
+): boolean =>
   conflicts !== undefined &&
   values.some(other => other !== value && conflicts(value.variants[0], other.variants[0]))
 
 const rowOf = (
-  { label, show }: Field<unknown>,
+  { label, show }: SummaryField<unknown>,
   variants: readonly unknown[],
   { sources, newest }: Standing,
   conflict: boolean
 ): SummaryRow => ({ field: label, value: show(variants), sources, newest, conflict })
 
 /** The rows of a field with several values, the weightiest first. */
-const ranked = (values: readonly Value[], field: Field<unknown>, witnesses: Witnesses): SummaryRow[] =>
+const ranked = (
+  values: readonly Value[],
+  field: SummaryField<unknown>,
+  witnesses: IndependentSources
+): SummaryRow[] =>
   values
     .map(value => ({
       row: rowOf(
@@ -113,9 +125,9 @@ const ranked = (values: readonly Value[], field: Field<unknown>, witnesses: Witn
 
 const addRows = (
   rows: SummaryRow[],
-  field: Field<unknown>,
-  records: readonly Judged[],
-  witnesses: Witnesses
+  field: SummaryField<unknown>,
+  records: readonly MatchedRecord[],
+  witnesses: IndependentSources
 ): void => {
   const values = gather(field, records)
   const [first] = values
@@ -125,11 +137,11 @@ const addRows = (
 }
 
 /** What one record says stands alike, and mostly it says one thing of a field. */
-const summariseOne = (record: Judged, witnesses: Witnesses): SummaryRow[] => {
+const summarizeOne = (record: MatchedRecord, witnesses: IndependentSources): SummaryRow[] => {
   const rows: SummaryRow[] = []
   const standing = standingOf([record], witnesses)
   for (const field of SUMMARY_FIELDS) {
-    const said = field.read(record.facts)
+    const said = field.read(record.attributes)
     if (said.length === 1) rows.push(rowOf(field, said, standing, false))
     else if (said.length > 1) addRows(rows, field, [record], witnesses)
   }
@@ -142,12 +154,12 @@ const summariseOne = (record: Judged, witnesses: Witnesses): SummaryRow[] => {
  * tells which, by default they are looked for among these records. Placeholders never appear; a phone must pass the
  * specification's phone check.
  */
-export const summarise = (
-  records: readonly Judged[],
-  witnesses: Witnesses = independentWitnesses(records)
+export const summarize = (
+  records: readonly MatchedRecord[],
+  witnesses: IndependentSources = findIndependentSources(records)
 ): SummaryRow[] => {
   const [first] = records
-  if (first && records.length === 1) return summariseOne(first, witnesses)
+  if (first && records.length === 1) return summarizeOne(first, witnesses)
   const rows: SummaryRow[] = []
   for (const field of SUMMARY_FIELDS) addRows(rows, field, records, witnesses)
   return rows

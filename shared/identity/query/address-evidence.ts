@@ -1,4 +1,4 @@
-import { remembered } from '#shared/identity/names/phonetic-key.ts'
+import { memoize } from '#shared/identity/names/phonetic-key.ts'
 
 /** Words that only addresses and organisations have. The short ones count only beside a figure. */
 const STREET =
@@ -22,12 +22,12 @@ const TOWNS = new Set(
 
 const QUIET = /^[А-Яа-яЁё -]+$/
 /** True for a word by which no address and no organisation is told. */
-const isQuietWord = remembered(
+const isQuietWord = memoize(
   (word: string): boolean => !STREET.test(word) && !ORGANISATION.test(word) && !TOWNS.has(word.toLowerCase())
 )
 
 /** True for letters alone, as of most names, no word of which tells of an address or an organisation. */
-export function isQuiet(text: string): boolean {
+export function lacksPlaceWords(text: string): boolean {
   return QUIET.test(text) && text.split(' ').every(isQuietWord)
 }
 
@@ -40,7 +40,7 @@ export function addressConfidence(text: string): number {
   return NUMBERED.test(text) ? 0.6 : 0
 }
 
-export function isOrganisation(text: string): boolean {
+export function isOrganization(text: string): boolean {
   return ORGANISATION.test(text)
 }
 

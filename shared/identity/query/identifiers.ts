@@ -1,15 +1,15 @@
 import { isoDate, parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
-import { normaliseEmail } from '#shared/identity/identifiers/email.ts'
-import { isValidInn, normaliseInn } from '#shared/identity/identifiers/inn.ts'
-import { isValidOgrn, normaliseOgrn } from '#shared/identity/identifiers/ogrn.ts'
-import { hasPlausibleYear, normalisePassport } from '#shared/identity/identifiers/passport.ts'
-import { isValidPhone, normalisePhone } from '#shared/identity/identifiers/phone.ts'
-import { normalisePlate } from '#shared/identity/identifiers/plate.ts'
-import { isIssuableSnils, isValidSnils, normaliseSnils } from '#shared/identity/identifiers/snils.ts'
-import { normaliseVin } from '#shared/identity/identifiers/vin.ts'
+import { normalizeEmail } from '#shared/identity/identifiers/email.ts'
+import { isValidInn, normalizeInn } from '#shared/identity/identifiers/inn.ts'
+import { isValidOgrn, normalizeOgrn } from '#shared/identity/identifiers/ogrn.ts'
+import { hasPlausibleYear, normalizePassport } from '#shared/identity/identifiers/passport.ts'
+import { isValidPhone, normalizePhone } from '#shared/identity/identifiers/phone.ts'
+import { normalizePlate } from '#shared/identity/identifiers/plate.ts'
+import { isIssuableSnils, isValidSnils, normalizeSnils } from '#shared/identity/identifiers/snils.ts'
+import { normalizeVin } from '#shared/identity/identifiers/vin.ts'
 import type { Reading } from '#shared/identity/types.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
-import { reading } from './reading.ts'
+import { makeReading } from './reading.ts'
 
 /** Reads a span as one kind of identifier; null when it is not of that kind. `sure` is the confidence if it is valid. */
 export type Reader = (span: string, sure: number) => Reading | null
@@ -19,28 +19,28 @@ const UNSURE_FACTOR = 0.75
 const UNASSIGNED_CODE = /^797[3-6]/
 
 export const readPhone: Reader = (span, sure) => {
-  const value = normalisePhone(span)
+  const value = normalizePhone(span)
   if (value === null) return null
   const valid = isValidPhone(value)
   const foreign = !value.startsWith('7') || value.length !== 11 ? READING_NOTES.foreign : undefined
   const note = UNASSIGNED_CODE.test(value) ? READING_NOTES.phoneCode : foreign
-  return reading('phone', value, span, { confidence: valid ? sure : sure * UNSURE_FACTOR, valid, note })
+  return makeReading('phone', value, span, { confidence: valid ? sure : sure * UNSURE_FACTOR, valid, note })
 }
 
 export const readEmail: Reader = (span, sure) => {
-  const value = normaliseEmail(span)
-  return value === null ? null : reading('email', value, span, { confidence: sure })
+  const value = normalizeEmail(span)
+  return value === null ? null : makeReading('email', value, span, { confidence: sure })
 }
 
 export const readInn: Reader = (span, sure) => {
-  const value = normaliseInn(span)
+  const value = normalizeInn(span)
   if (value === null) return null
   const region = value.startsWith('00') ? READING_NOTES.region : undefined
   return checked(value.length === 10 ? 'inn_org' : 'inn_person', value, span, sure, isValidInn(value), region)
 }
 
 export const readSnils: Reader = (span, sure) => {
-  const value = normaliseSnils(span)
+  const value = normalizeSnils(span)
   if (value === null) return null
   return checked(
     'snils',
@@ -53,34 +53,34 @@ export const readSnils: Reader = (span, sure) => {
 }
 
 export const readOgrn: Reader = (span, sure) => {
-  const value = normaliseOgrn(span)
+  const value = normalizeOgrn(span)
   if (value === null) return null
   const region = value.slice(3, 5) === '00' ? READING_NOTES.region : undefined
   return checked(value.length === 13 ? 'ogrn' : 'ogrnip', value, span, sure, isValidOgrn(value), region)
 }
 
 export const readPassport: Reader = (span, sure) => {
-  const value = normalisePassport(span)
+  const value = normalizePassport(span)
   if (value === null) return null
   const note = value.startsWith('00') ? READING_NOTES.region : undefined
-  return reading('passport', value, span, {
+  return makeReading('passport', value, span, {
     confidence: hasPlausibleYear(value) ? sure : sure * UNSURE_FACTOR,
     note
   })
 }
 
 export const readVin: Reader = (span, sure) => {
-  const value = normaliseVin(span)
+  const value = normalizeVin(span)
   if (value === null) return null
   // ISO 3780 assigns no maker to codes that begin with 0.
   const note = value.startsWith('0') ? READING_NOTES.vinMaker : undefined
-  return reading('vin', value, span, { confidence: sure, note })
+  return makeReading('vin', value, span, { confidence: sure, note })
 }
 
 export const readPlate: Reader = (span, sure) => {
-  const value = normalisePlate(span)
+  const value = normalizePlate(span)
   if (value === null) return null
-  return reading('plate', value, span, {
+  return makeReading('plate', value, span, {
     confidence: sure,
     note: /\D00$/.test(value) ? READING_NOTES.region : undefined
   })
@@ -91,7 +91,7 @@ export const readBirthDate: Reader = (span, sure) => {
   if (date === null) return null
   const month = /^\D*\d{1,2}[-./, ]+(\d{1,2})[-./, ]+\d{2,4}\D*$/.exec(span)?.[1]
   const note = Number(month) > 12 ? READING_NOTES.flipped : undefined
-  return reading('birth_date', isoDate(date), span, { confidence: sure, note })
+  return makeReading('birth_date', isoDate(date), span, { confidence: sure, note })
 }
 
 function checked(
@@ -103,5 +103,5 @@ function checked(
   note: string | undefined
 ): Reading {
   const confidence = valid ? sure : sure * UNSURE_FACTOR
-  return reading(kind, value, span, { confidence, valid, note: valid ? note : READING_NOTES.checksum })
+  return makeReading(kind, value, span, { confidence, valid, note: valid ? note : READING_NOTES.checksum })
 }

@@ -11,7 +11,7 @@ import {
   readSnils,
   readVin
 } from './identifiers.ts'
-import { matchesOf } from './matches.ts'
+import { allMatches } from './matches.ts'
 
 /** What a word in front of a value says about it. The first that stands there decides. */
 const LABELS: { word: string; value: RegExp; read: Reader }[] = [
@@ -56,17 +56,17 @@ const LABELLED = LABELS.map(({ word, value, read }) => ({
 
 const SURE_BY_LABEL = 0.99
 
-export interface Labelled {
+export interface LabelledValue {
   reading: Reading
   from: number
   to: number
 }
 
 /** The first value of the text that stands behind its label; null when there is none. */
-export function findLabelled(text: string): Labelled | null {
+export function findLabelled(text: string): LabelledValue | null {
   if (!ANY_LABEL.test(text)) return null
   for (const { head, value, read } of LABELLED) {
-    for (const label of matchesOf(head, text)) {
+    for (const label of allMatches(head, text)) {
       const start = label.index + label[0].length
       const candidate = value.exec(text.slice(start))?.[0]
       const found = candidate === undefined ? null : longestRead(candidate, read)

@@ -1,11 +1,11 @@
-import { normaliseEmail } from '#shared/identity/identifiers/email.ts'
+import { normalizeEmail } from '#shared/identity/identifiers/email.ts'
 import { toCyrillicLayout, toLatinLayout } from '#shared/identity/text/keyboard-layout.ts'
 import type { Reading } from '#shared/identity/types.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
 import { hasTown } from './address-evidence.ts'
 import { lineReadings } from './line.ts'
-import { nameEvidence } from './name-evidence.ts'
-import { hundredths, ranked } from './reading.ts'
+import { recognizeName } from './name-evidence.ts'
+import { rankReadings, roundConfidence } from './reading.ts'
 
 const CORRECTED_FACTOR = 0.97
 const RAW_FACTOR = 0.5
@@ -27,15 +27,15 @@ export function layoutReadings(line: string, raw: Reading[]): Reading[] {
   const corrected = otherLayout(line)
   if (corrected === null) return raw
   const readings = lineReadings(corrected).map(one => withNote(one, line))
-  const asTyped = raw.map(one => ({ ...one, confidence: hundredths(one.confidence * RAW_FACTOR) }))
+  const asTyped = raw.map(one => ({ ...one, confidence: roundConfidence(one.confidence * RAW_FACTOR) }))
   const sensible = asTyped.filter(one => one.kind === 'text' || one.confidence >= RAW_MIN)
-  return ranked([...readings.filter(one => one.kind !== 'text' || readings[0] === one), ...sensible])
+  return rankReadings([...readings.filter(one => one.kind !== 'text' || readings[0] === one), ...sensible])
 }
 
 function withNote(one: Reading, line: string): Reading {
   const terms = line.split(' ')
   const parts = one.parts?.map(part => ({ ...part, note: READING_NOTES.layout }))
-  const confidence = hundredths(one.confidence * CORRECTED_FACTOR)
+  const confidence = roundConfidence(one.confidence * CORRECTED_FACTOR)
   return { ...one, confidence, note: READING_NOTES.layout, terms, ...(parts && { parts }) }
 }
 
@@ -45,7 +45,7 @@ function otherLayout(line: string): string | null {
   }
   if (!MAY_GIVE_EMAIL.test(line) || !CYRILLIC.test(line)) return null
   const latin = toLatinLayout(line)
-  return latin.includes('@') && normaliseEmail(latin) ? latin : null
+  return latin.includes('@') && normalizeEmail(latin) ? latin : null
 }
 
 /** A comma or a dot at the end of a word may be a letter («ukt,» is глеб) or just that. */
@@ -65,7 +65,7 @@ function latinTypedForCyrillic(line: string): string | null {
 /** How much sense the words make: as a name, or as a place. */
 function sense(text: string): number {
   const words = text.replace(/[\d+()/]+[\d\s+().:/-]*/g, ' ').trim()
-  return hasTown(words) ? 0.9 : words === '' ? 0 : nameEvidence(words).confidence
+  return hasTown(words) ? 0.9 : words === '' ? 0 : recognizeName(words).confidence
 }
 
 function vowelShare(text: string): number {

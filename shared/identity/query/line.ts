@@ -1,13 +1,13 @@
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
-import { hasTextWords } from '#shared/identity/text/tokenize.ts'
+import { hasTokens } from '#shared/identity/text/tokenize.ts'
 import type { Reading } from '#shared/identity/types.ts'
 import { readBirthDate, readPlate, readVin } from './identifiers.ts'
-import { nameEvidence } from './name-evidence.ts'
+import { recognizeName } from './name-evidence.ts'
 import { numberReadings, squeezedReadings } from './numbers.ts'
-import { type Piece, type Pieces, takePieces } from './pieces.ts'
-import { hundredths, ranked, reading } from './reading.ts'
+import { extractPieces, type Piece, type Pieces } from './pieces.ts'
+import { makeReading, rankReadings, roundConfidence } from './reading.ts'
 import { rowReadings } from './row.ts'
-import { combined, wordReadings } from './word-readings.ts'
+import { combineReadings, wordReadings } from './word-readings.ts'
 
 const DASH = /[‐‑‒–—−]/
 /** Dashes of typographers and other programs between figures; as long as what they replace. */
@@ -29,7 +29,7 @@ export function lineReadings(line: string): Reading[] {
   const readings = writtenReadings(line)
   if ((readings[0]?.confidence ?? 0) >= SURE_NUMBER && readings[0]?.kind !== 'combined') return readings
   const weaker = [...squeezedReadings(line), ...spacedReadings(line)]
-  return weaker.length > 0 ? ranked([...readings, ...weaker]) : readings
+  return weaker.length > 0 ? rankReadings([...readings, ...weaker]) : readings
 }
 
 /** «0DMPA4B26 KP204175», «А.417.ВС.00»: a line that is one VIN or plate when its separators are left out. */
@@ -42,16 +42,16 @@ function spacedReadings(line: string): Reading[] {
 }
 
 function writtenReadings(line: string): Reading[] {
-  if (isPlaceholder(line)) return [reading('text', line, line, { confidence: TEXT_LAST })]
+  if (isPlaceholder(line)) return [makeReading('text', line, line, { confidence: TEXT_LAST })]
   const part = partOfPassport(line)
   if (part) return part
   const plain = DASH.test(line) ? line.replace(FIGURE_DASH, '-') : line
   const whole = wholeNumber(plain)
-  if (whole.length > 0) return [...whole, reading('text', line, line, { confidence: TEXT_LAST })]
-  const taken = takePieces(plain)
+  if (whole.length > 0) return [...whole, makeReading('text', line, line, { confidence: TEXT_LAST })]
+  const taken = extractPieces(plain)
   const readings = takenReadings(line, taken)
   const row = rowReadings(taken)
-  return row.length > 0 ? ranked([...readings, ...row]) : readings
+  return row.length > 0 ? rankReadings([...readings, ...row]) : readings
 }
 
 function takenReadings(line: string, { pieces, rest }: Pieces): Reading[] {
@@ -59,27 +59,27 @@ function takenReadings(line: string, { pieces, rest }: Pieces): Reading[] {
   if (pieces.length === 0 && !year)
     return /[\p{L}\d]/u.test(line)
       ? wordReadings(line)
-      : [reading('text', line, line, { confidence: TEXT_LAST })]
-  const words = hasTextWords(name) ? wordReadings(name) : []
+      : [makeReading('text', line, line, { confidence: TEXT_LAST })]
+  const words = hasTokens(name) ? wordReadings(name) : []
   const [best] = words
   const all: Piece[] = [...pieces, ...(year ? [{ readings: [year], at: 0 }] : [])]
   const inWords =
     best?.kind === 'combined' ? (best.parts ?? []).map(part => [part]) : best ? [namesOf(words)] : []
   const parts = [...inWords, ...all.map(piece => piece.readings)]
-  const last = reading('text', line, line, { confidence: TEXT_LAST })
-  if (parts.length === 1) return ranked([...(parts[0] ?? []), last])
+  const last = makeReading('text', line, line, { confidence: TEXT_LAST })
+  if (parts.length === 1) return rankReadings([...(parts[0] ?? []), last])
   const together = combinations(parts).map((chosen, at) =>
-    combined(chosen, Math.max(COMBINED - at * 0.1, 0.3))
+    combineReadings(chosen, Math.max(COMBINED - at * 0.1, 0.3))
   )
   // «Шмидт Анна Павловна 25.03.2006», and every name with a typing error: words that nothing speaks for may be a name.
   const names = best?.kind === 'full_name' ? [] : words.filter(one => one.kind === 'full_name').slice(0, 1)
   for (const name of names)
     for (const chosen of combinations([[name], ...all.map(piece => piece.readings)]).slice(0, 1))
-      together.push(combined(chosen, Math.min(COMBINED, name.confidence)))
+      together.push(combineReadings(chosen, Math.min(COMBINED, name.confidence)))
   const alone = parts
     .flat()
-    .map(part => ({ ...part, confidence: hundredths(Math.min(part.confidence, MOST_ALONE) / 2) }))
-  return [...together, ...ranked([...alone, last])]
+    .map(part => ({ ...part, confidence: roundConfidence(Math.min(part.confidence, MOST_ALONE) / 2) }))
+  return [...together, ...rankReadings([...alone, last])]
 }
 
 const PASSPORT_PART = /^(?:паспорта? ?)?(?:сери[яи]|сер\.?|номер|ном\.?|№)[ .:№]{0,4}(\d[\d ]{1,7})$/iu
@@ -90,8 +90,8 @@ function partOfPassport(line: string): Reading[] | null {
   const digits = (PASSPORT_PART.exec(line) ?? SERIES.exec(line))?.[1]?.replaceAll(' ', '')
   if (digits === undefined) return null
   return [
-    reading('text', digits, line, { confidence: TEXT_LIKELY }),
-    reading('text', line, line, { confidence: TEXT_LAST })
+    makeReading('text', digits, line, { confidence: TEXT_LIKELY }),
+    makeReading('text', line, line, { confidence: TEXT_LAST })
   ]
 }
 
@@ -103,7 +103,7 @@ function wholeNumber(line: string): Reading[] {
   if (!NUMBER.test(line) || SHORT_DATE.test(line)) return []
   const readings = numberReadings(line)
   if (readings.length > 0 || !/^[\d ]+$/.test(line)) return readings
-  const spaced = takePieces(line)
+  const spaced = extractPieces(line)
   if (spaced.pieces.length > 0) return []
   return numberReadings(line.replaceAll(' ', '')).map(one => ({ ...one, terms: line.split(' ') }))
 }
@@ -124,7 +124,7 @@ function withYear(rest: string, pieces: Piece[]): { name: string; year: Reading 
   const name = `${rest.slice(0, found.index)} ${rest.slice(found.index + found[0].length)}`
     .replace(/\s+/g, ' ')
     .replace(/^[\s,;]+|[\s,;]+$/g, '')
-  const year = nameEvidence(name).confidence > 0.6 || name === '' ? readBirthDate(found[0], 0.85) : null
+  const year = recognizeName(name).confidence > 0.6 || name === '' ? readBirthDate(found[0], 0.85) : null
   return year ? { name, year } : { name: rest, year: null }
 }
 

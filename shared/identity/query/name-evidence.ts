@@ -1,45 +1,45 @@
-import { isAnchor, nameWord } from '#shared/identity/names/name-word.ts'
-import { namePieces, namesOf } from '#shared/identity/names/parse-name.ts'
-import { remembered } from '#shared/identity/names/phonetic-key.ts'
+import { classifyNameWord, isAnchor } from '#shared/identity/names/name-word.ts'
+import { namesFromPieces, splitName } from '#shared/identity/names/parse-name.ts'
+import { memoize } from '#shared/identity/names/phonetic-key.ts'
 import type { PersonName } from '#shared/identity/types.ts'
 
-export interface NameEvidence {
+export interface RecognizedName {
   names: PersonName[]
   /** 0–1: how sure we are that the text is a name. */
   confidence: number
   /** Words that nothing speaks for. */
-  strangers: string[]
+  unknownWords: string[]
 }
 
-const NOBODY: NameEvidence = { names: [], confidence: 0, strangers: [] }
+const NOBODY: RecognizedName = { names: [], confidence: 0, unknownWords: [] }
 const MOST_STRANGERS = 3
 
 /** How much a text of words looks like the name of a person, and how it would be read. */
-export function nameEvidence(text: string): NameEvidence {
-  const pieces = namePieces(text)
-  const names = pieces ? namesOf(pieces, text) : []
+export function recognizeName(text: string): RecognizedName {
+  const pieces = splitName(text)
+  const names = pieces ? namesFromPieces(pieces, text) : []
   const [best] = names
   if (!pieces || !best) return NOBODY
   const strangers = pieces.words.filter(isStranger)
   if (strangers.length > MOST_STRANGERS || (strangers.length > 2 && pieces.words.length > 3)) return NOBODY
   return {
     names,
-    strangers,
+    unknownWords: strangers,
     confidence: confidenceOf(best, pieces.words, pieces.initials.length, strangers.length)
   }
 }
 
 function isStranger(word: string): boolean {
-  const known = nameWord(word)
+  const known = classifyNameWord(word)
   return known.likeness === 0 && !isAnchor(known)
 }
 
 function confidenceOf(best: PersonName, words: string[], initials: number, strangers: number): number {
   if (initials > 0) return words.length === 0 ? 0.4 : strangers > 1 ? 0.5 : initials === 2 ? 0.93 : 0.85
   if (words.length === 1) return loneWord(words[0] ?? '', best)
-  const patronymic = best.patronymic ? nameWord(best.patronymic).patronymic : 0
-  const given = best.given ? nameWord(best.given).given : null
-  const likeness = best.surname ? nameWord(best.surname).likeness : 0
+  const patronymic = best.patronymic ? classifyNameWord(best.patronymic).patronymic : 0
+  const given = best.given ? classifyNameWord(best.given).given : null
+  const likeness = best.surname ? classifyNameWord(best.surname).likeness : 0
   if (patronymic > 0 && strangers <= 1) return given || likeness === 2 ? 0.97 : 0.85
   if (given) return strangers > 1 ? 0.45 : likeness > 0 ? 0.93 : strangers === 1 ? 0.75 : 0.8
   if (strangers === 0) return 0.6
@@ -48,12 +48,12 @@ function confidenceOf(best: PersonName, words: string[], initials: number, stran
 
 function loneWord(word: string, best: PersonName): number {
   if (best.patronymic) return 0.75
-  if (best.given) return nameWord(word).given === 'full' ? 0.75 : 0.65
-  return [0.4, 0.65, 0.85][nameWord(word).likeness] ?? 0.4
+  if (best.given) return classifyNameWord(word).given === 'full' ? 0.75 : 0.65
+  return [0.4, 0.65, 0.85][classifyNameWord(word).likeness] ?? 0.4
 }
 
 /** «Примеров Илья Андреевич», «Иванов И. И.»: as many parts as there are, surname first. */
-export function nameValue({ surname, given, patronymic }: PersonName): string {
+export function formatNameValue({ surname, given, patronymic }: PersonName): string {
   const parts = [surname, given, patronymic].filter(part => part !== undefined).map(shown)
   // A lone given name and the initial of a surname read as they are written: «Иван И.».
   if (surname?.length === 1 && given && given.length > 1 && !patronymic) parts.reverse()
@@ -64,7 +64,7 @@ const SMALL =
   /^(?:оглы|кызы|улы|уулу|фон|ван|де|да|дю|дер|ден|аль|эль|ибн|бен|оглу|гызы|кизи|von|van|de|der|al|ibn)$/
 
 /** A part of a name with its capitals, an initial with its dot. */
-const shown = remembered((part: string): string =>
+const shown = memoize((part: string): string =>
   part.length === 1
     ? `${part.toUpperCase()}.`
     : part.replace(/[\p{L}\p{M}’'ʼ`]+/gu, word =>

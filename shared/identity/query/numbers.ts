@@ -1,7 +1,7 @@
 import { isPlaceholderNumber } from '#shared/identity/identifiers/placeholder.ts'
 import type { Reading } from '#shared/identity/types.ts'
 import { readBirthDate, readInn, readOgrn, readPassport, readPhone, readSnils } from './identifiers.ts'
-import { ranked } from './reading.ts'
+import { rankReadings } from './reading.ts'
 
 /** Country codes of the neighbours, whose numbers are often written without +. */
 const NEIGHBOUR_CODE = /^(?:37[0-9]|38[0-9]|99[2-68])/
@@ -26,7 +26,7 @@ export function numberReadings(span: string): Reading[] {
   const digits = span.replace(/\D/g, '')
   if (isPlaceholderNumber(digits)) return []
   if (INN_KPP.test(span)) return all(readInn(span, 0.95))
-  return ranked(/^\d+$/.test(span) ? bare(span) : shaped(span, digits))
+  return rankReadings(/^\d+$/.test(span) ? bare(span) : shaped(span, digits))
 }
 
 /**

@@ -1,12 +1,12 @@
 import { QUERY_MAX_CODE_POINTS } from '#shared/constants.ts'
-import { cleanText } from '#shared/identity/text/sanitize.ts'
+import { sanitizeText } from '#shared/identity/text/sanitize.ts'
 import type { Reading } from '#shared/identity/types.ts'
 import { layoutReadings } from './layout.ts'
 import { lineReadings } from './line.ts'
 
 /** A typed line as it is kept and searched: composed form, no control or invisible signs, single spaces, trimmed. */
-export function cleanQuery(text: string): string {
-  return cleanText(text)
+export function sanitizeQuery(text: string): string {
+  return sanitizeText(text)
 }
 
 /**
@@ -15,7 +15,7 @@ export function cleanQuery(text: string): string {
  * Pure; reads the first 512 code points; never throws.
  */
 export function parseQuery(text: string): Reading[] {
-  const line = beginning(cleanText(text))
+  const line = beginning(sanitizeText(text))
   return line === '' ? [] : layoutReadings(line, lineReadings(line))
 }
 

@@ -1,7 +1,7 @@
 import type { Reading } from '#shared/identity/types.ts'
 import { readBirthDate, readEmail, readPassport, readPhone, readPlate, readVin } from './identifiers.ts'
 import { findLabelled } from './labelled.ts'
-import { matchesOf } from './matches.ts'
+import { allMatches } from './matches.ts'
 import { numberReadings } from './numbers.ts'
 
 /** A part of the line with everything it may mean, best first. */
@@ -108,7 +108,7 @@ const MOST_PIECES = 12
 const PHONE_REMARK = /(?<!\p{L})(?:(?:доб|вн|ext)\.? {0,2}\d{1,6}(?!\d)|\((?:моб|дом|раб|сот|личный)\.?\))/giu
 
 /** Takes the identifiers and dates out of a cleaned line: labelled values first, then shapes, then plain numbers. */
-export function takePieces(line: string): Pieces {
+export function extractPieces(line: string): Pieces {
   if (!/[\d@]/.test(line)) return { pieces: [], rest: tidy(line) }
   const pieces: Piece[] = []
   let rest = line
@@ -119,14 +119,14 @@ export function takePieces(line: string): Pieces {
   for (const { form, sign, read } of SHAPES) {
     if (!/[\d@]/.test(rest)) break
     if (sign !== undefined && !rest.includes(sign)) continue
-    for (const match of matchesOf(form, rest)) {
+    for (const match of allMatches(form, rest)) {
       const reading = pieces.length < MOST_PIECES ? read(match[0]) : null
       if (!reading) continue
       pieces.push({ readings: [reading], at: match.index })
       rest = blank(rest, match.index, match.index + match[0].length)
     }
   }
-  for (const run of /\d/.test(rest) ? matchesOf(NUMBER_RUN, rest) : []) {
+  for (const run of /\d/.test(rest) ? allMatches(NUMBER_RUN, rest) : []) {
     for (const { span, at, readings } of numbersOf(run[0])) {
       if (pieces.length >= MOST_PIECES) break
       pieces.push({ readings, at: run.index + at })

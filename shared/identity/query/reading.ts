@@ -2,7 +2,7 @@ import type { Reading, ReadingKind } from '#shared/identity/types.ts'
 import { READING_LABELS } from '#shared/labels/readings.ts'
 
 /** A reading with its Russian label; `span` is the part of the line that it covers, as typed. */
-export function reading(
+export function makeReading(
   kind: ReadingKind,
   value: string,
   span: string,
@@ -13,7 +13,7 @@ export function reading(
   }: { confidence?: number; valid?: boolean; note?: string | undefined } = {}
 ): Reading {
   const label = READING_LABELS[kind]
-  const sure = hundredths(confidence)
+  const sure = roundConfidence(confidence)
   const terms = termsOf(span)
   return note
     ? { kind, label, value, valid, confidence: sure, note, terms }
@@ -26,21 +26,21 @@ function termsOf(span: string): string[] {
 }
 
 /** A confidence as it is shown: two places. */
-export function hundredths(confidence: number): number {
+export function roundConfidence(confidence: number): number {
   return Math.round(confidence * 100) / 100
 }
 
 /** The same readings, surest first; of two with one kind and value the surer stays. */
-export function ranked(readings: Reading[]): Reading[] {
+export function rankReadings(readings: Reading[]): Reading[] {
   if (readings.length < 2) return readings
   const kept: Reading[] = []
   for (const one of readings.toSorted((a, b) => b.confidence - a.confidence))
-    if (!kept.some(other => isSame(one, other))) kept.push(one)
+    if (!kept.some(other => isSameReading(one, other))) kept.push(one)
   return kept
 }
 
 /** True for two readings of one kind and value. */
-export function isSame(one: Reading, other: Reading): boolean {
+export function isSameReading(one: Reading, other: Reading): boolean {
   return one.kind === other.kind && one.value === other.value
 }
 
@@ -48,6 +48,6 @@ export function isSame(one: Reading, other: Reading): boolean {
 export const ROW_CONFIDENCE = 0.25
 
 /** True for a reading that leaves out some of what the line says. */
-export function isPartOfRow({ kind, confidence }: Reading): boolean {
+export function isPartialReading({ kind, confidence }: Reading): boolean {
   return kind === 'combined' && confidence <= ROW_CONFIDENCE
 }

@@ -1,13 +1,13 @@
 import { isKnownGiven } from '#shared/identity/names/given-names.ts'
-import { readPatronymic } from '#shared/identity/names/patronymic.ts'
-import { isLongNumber, textWords } from '#shared/identity/text/tokenize.ts'
+import { parsePatronymic } from '#shared/identity/names/patronymic.ts'
+import { isLongNumber, tokenize } from '#shared/identity/text/tokenize.ts'
 import type { Reading } from '#shared/identity/types.ts'
-import { addressConfidence, isOrganisation } from './address-evidence.ts'
+import { addressConfidence, isOrganization } from './address-evidence.ts'
 import { readBirthDate } from './identifiers.ts'
-import { nameEvidence, nameValue } from './name-evidence.ts'
+import { formatNameValue, recognizeName } from './name-evidence.ts'
 import type { Pieces } from './pieces.ts'
-import { ROW_CONFIDENCE, reading } from './reading.ts'
-import { combined } from './word-readings.ts'
+import { makeReading, ROW_CONFIDENCE } from './reading.ts'
+import { combineReadings } from './word-readings.ts'
 
 /** Fewer words are no row of a table. */
 const ROW_MIN_WORDS = 5
@@ -40,10 +40,10 @@ export function rowReadings({ pieces, rest }: Pieces): Reading[] {
   const found = nameInside(words)
   const others = words.filter((_, at) => !found || at < found.from || at >= found.to)
   const numbers = others
-    .flatMap(word => textWords(word))
+    .flatMap(word => tokenize(word))
     .filter(isLongNumber)
     .slice(0, NUMBERS_READ)
-    .map(number => reading('text', number, number, { confidence: ROW_CONFIDENCE }))
+    .map(number => makeReading('text', number, number, { confidence: ROW_CONFIDENCE }))
   if (!found) return numbers
   const { name } = found
   const years = others.filter(word => YEAR.test(word)).map(word => readBirthDate(word, SURE_NAME))
@@ -51,8 +51,8 @@ export function rowReadings({ pieces, rest }: Pieces): Reading[] {
     .filter(one => one?.kind === 'birth_date')
     .slice(0, DATES_READ)
   const text = others.filter(word => !YEAR.test(word)).join(' ')
-  const beside = textWords(text).length > 0 ? [...dates, reading('text', text, text)] : dates
-  const together = beside.flatMap(one => (one ? [combined([name, one], ROW_CONFIDENCE)] : []))
+  const beside = tokenize(text).length > 0 ? [...dates, makeReading('text', text, text)] : dates
+  const together = beside.flatMap(one => (one ? [combineReadings([name, one], ROW_CONFIDENCE)] : []))
   return [...together, ...numbers]
 }
 
@@ -84,14 +84,14 @@ function nameInside(words: string[]): NameInside | null {
 
 function isPartOfName(word: string): boolean {
   const lower = word.toLowerCase()
-  return isKnownGiven(lower) || readPatronymic(lower) !== null
+  return isKnownGiven(lower) || parsePatronymic(lower) !== null
 }
 
 function sureName(text: string): [name: Reading, strangers: number] | null {
-  if (/\d/.test(text) || isOrganisation(text) || addressConfidence(text) > 0) return null
-  const { names, confidence, strangers } = nameEvidence(text)
+  if (/\d/.test(text) || isOrganization(text) || addressConfidence(text) > 0) return null
+  const { names, confidence, unknownWords: strangers } = recognizeName(text)
   const [best] = names
   return best && confidence >= SURE_NAME && strangers.length <= 1
-    ? [reading('full_name', nameValue(best), text, { confidence }), strangers.length]
+    ? [makeReading('full_name', formatNameValue(best), text, { confidence }), strangers.length]
     : null
 }

@@ -1,8 +1,8 @@
-import { hasTextWords } from '#shared/identity/text/tokenize.ts'
+import { hasTokens } from '#shared/identity/text/tokenize.ts'
 import type { PersonName, Reading } from '#shared/identity/types.ts'
-import { addressConfidence, isOrganisation, isQuiet } from './address-evidence.ts'
-import { nameEvidence, nameValue } from './name-evidence.ts'
-import { ranked, reading } from './reading.ts'
+import { addressConfidence, isOrganization, lacksPlaceWords } from './address-evidence.ts'
+import { formatNameValue, recognizeName } from './name-evidence.ts'
+import { makeReading, rankReadings } from './reading.ts'
 
 const NAME_LABEL =
   /^(?:фио|ф\.и\.о\.?|фамилия имя отчество|имя|фамилия|гражданин(?:ка)?|гр\.?|ип)[ :–—-]{1,3}/iu
@@ -22,36 +22,30 @@ export function wordReadings(text: string): Reading[] {
   const address = ADDRESS_LABEL.exec(text)
   if (address)
     return [
-      reading('address', text.slice(address[0].length), text, { confidence: 0.95 }),
+      makeReading('address', text.slice(address[0].length), text, { confidence: 0.95 }),
       plainText(text, TEXT_BESIDE)
     ]
   const name = text.replace(NAME_LABEL, '')
-  const evidence = nameEvidence(name)
-  const quiet = isQuiet(text)
+  const evidence = recognizeName(name)
+  const quiet = lacksPlaceWords(text)
   const place = quiet ? 0 : addressConfidence(text)
-  const organisation = !quiet && isOrganisation(text)
+  const organisation = !quiet && isOrganization(text)
   const both =
-    evidence.strangers.length > 0 || evidence.confidence < NAME_MIN || place > 0 ? nameWithRest(name) : []
+    evidence.unknownWords.length > 0 || evidence.confidence < NAME_MIN || place > 0 ? nameWithRest(name) : []
   const split = (both[0]?.confidence ?? 0) >= SURE_SPLIT
   const readings: Reading[] = []
-  if (
-    evidence.confidence >= NAME_MIN &&
-    !organisation &&
-    !split &&
-    place < STRONG_PLACE &&
-    hasTextWords(name)
-  ) {
+  if (evidence.confidence >= NAME_MIN && !organisation && !split && place < STRONG_PLACE && hasTokens(name)) {
     const share = place > 0 || both.length > 0 ? 0.4 : 1
     for (const [at, one] of namesFor(evidence.names, both.length > 0, text).entries()) {
       const confidence = evidence.confidence * share * (at === 0 ? 1 : 0.6)
-      readings.push(reading('full_name', nameValue(one), text, { confidence }))
+      readings.push(makeReading('full_name', formatNameValue(one), text, { confidence }))
     }
   }
   if (place > 0)
-    readings.push(reading('address', text, text, { confidence: split ? WHOLE_BESIDE_PARTS : place }))
+    readings.push(makeReading('address', text, text, { confidence: split ? WHOLE_BESIDE_PARTS : place }))
   const sure = Math.max(0, ...readings.map(one => one.confidence))
   readings.push(plainText(text, organisation ? 0.85 : sure > 0.6 || split ? TEXT_BESIDE : TEXT_ALONE))
-  return ranked([...both, ...readings])
+  return rankReadings([...both, ...readings])
 }
 
 /** Beside a sure name with a rest, a double name made of that rest is no guess worth showing. */
@@ -63,7 +57,7 @@ function namesFor(names: PersonName[], split: boolean, text: string): PersonName
 }
 
 function plainText(text: string, confidence: number): Reading {
-  return reading('text', text, text, { confidence })
+  return makeReading('text', text, text, { confidence })
 }
 
 const SURE_NAME = 0.92
@@ -78,18 +72,21 @@ function nameWithRest(text: string): Reading[] {
       const [head, tail] = [words.slice(0, cut).join(' '), words.slice(cut).join(' ')]
       const name = (fromEnd ? tail : head).replace(/[,;]+$/, '')
       const rest = (fromEnd ? head : tail).replace(/^[\s,;–—-]+|[\s,;–—-]+$/g, '')
-      if (name.includes(',') || isOrganisation(name) || addressConfidence(name) > 0.7) continue
-      const evidence = nameEvidence(name)
+      if (name.includes(',') || isOrganization(name) || addressConfidence(name) > 0.7) continue
+      const evidence = recognizeName(name)
       const [best] = evidence.names
       if (
         !best ||
         evidence.confidence < SURE_NAME ||
-        evidence.strangers.length > 0 ||
+        evidence.unknownWords.length > 0 ||
         !/\p{L}{2}|\d/u.test(rest)
       )
         continue
       return [
-        nameAndRest(reading('full_name', nameValue(best), name, { confidence: evidence.confidence }), rest)
+        nameAndRest(
+          makeReading('full_name', formatNameValue(best), name, { confidence: evidence.confidence }),
+          rest
+        )
       ]
     }
   }
@@ -98,16 +95,16 @@ function nameWithRest(text: string): Reading[] {
 
 function nameAndRest(name: Reading, rest: string): Reading {
   const place = addressConfidence(rest)
-  const known = place > 0 || isOrganisation(rest)
+  const known = place > 0 || isOrganization(rest)
   const other =
-    place > 0 ? reading('address', rest, rest, { confidence: place }) : plainText(rest, TEXT_ALONE)
-  return combined([name, other], known ? 0.9 : 0.6)
+    place > 0 ? makeReading('address', rest, rest, { confidence: place }) : plainText(rest, TEXT_ALONE)
+  return combineReadings([name, other], known ? 0.9 : 0.6)
 }
 
 /** Several things that hold together. */
-export function combined(parts: Reading[], confidence: number): Reading {
+export function combineReadings(parts: Reading[], confidence: number): Reading {
   const notes = parts.map(part => part.note).filter(note => note !== undefined)
-  const whole = reading('combined', parts.map(part => part.value).join(' '), '', {
+  const whole = makeReading('combined', parts.map(part => part.value).join(' '), '', {
     confidence,
     valid: parts.every(part => part.valid),
     note: notes.length > 0 ? [...new Set(notes)].join('; ') : undefined

@@ -1,5 +1,5 @@
-import { remembered } from '#shared/identity/names/phonetic-key.ts'
-import { isPlain } from '#shared/identity/text/sanitize.ts'
+import { memoize } from '#shared/identity/names/phonetic-key.ts'
+import { isPlainText } from '#shared/identity/text/sanitize.ts'
 
 /** Words that only say what the next word is; they differ from source to source and carry no fact. */
 const ADDRESS_LABELS = new Set(
@@ -14,7 +14,7 @@ const ADDRESS_LABELS = new Set(
 const FIGURES = /^\d+$/
 const POST_INDEX_FIGURES = 6
 
-const lettersOfAddress = remembered((written: string): string => {
+const lettersOfAddress = memoize((written: string): string => {
   const token = written.toLowerCase().replaceAll('ё', 'е')
   const word = token.match(/^(?:ул|д|дом|кв|корп|стр|к)(\d.*)$/u)?.[1] ?? token
   return ADDRESS_LABELS.has(word) || isPostIndex(word) ? '' : word
@@ -43,8 +43,8 @@ const ALL_SIGNS = {
  * An address for comparison: lower case, ё folded, no post index, no «г.», «ул.», «д.»: «примерск образцовая 7 41».
  * Empty when nothing is left.
  */
-export const normaliseAddress = (text: string): string => {
-  const plain = isPlain(text)
+export const normalizeAddress = (text: string): string => {
+  const plain = isPlainText(text)
   const { hyphen, houseLetter, tokens } = plain ? PLAIN_SIGNS : ALL_SIGNS
   const words = plain ? text : text.normalize('NFC').toLowerCase().replaceAll('ё', 'е')
   const whole = words.includes('-') ? words.replace(hyphen, '$1') : words

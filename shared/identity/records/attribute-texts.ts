@@ -1,14 +1,14 @@
 import { unique } from '#shared/identity/text/lists.ts'
-import { textWords } from '#shared/identity/text/tokenize.ts'
-import type { Written } from './display-values.ts'
+import { tokenize } from '#shared/identity/text/tokenize.ts'
+import type { DisplayValues } from './display-values.ts'
 
 /** An organisation for comparison: its words without the legal form. */
-export const organisationKey = (text: string): string => textWords(text).join(' ')
+export const organizationKey = (text: string): string => tokenize(text).join(' ')
 
 /** Where the person is said to live, for comparison. */
-export const homesOf = ({ addresses }: Written): string[] =>
+export const homeAddresses = ({ addresses }: DisplayValues): string[] =>
   unique(addresses.filter(({ link }) => !link).map(({ normal }) => normal))
 
 /** Where the person is said to work, for comparison. */
-export const workplacesOf = ({ workplaces, organizations }: Written): string[] =>
-  unique([...workplaces, ...organizations].map(organisationKey).filter(key => key !== ''))
+export const normalWorkplaces = ({ workplaces, organizations }: DisplayValues): string[] =>
+  unique([...workplaces, ...organizations].map(organizationKey).filter(key => key !== ''))

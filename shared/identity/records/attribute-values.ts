@@ -1,11 +1,11 @@
 import { isoDate, parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
-import { isValidInn, normaliseInn } from '#shared/identity/identifiers/inn.ts'
-import { normalisePassport } from '#shared/identity/identifiers/passport.ts'
+import { isValidInn, normalizeInn } from '#shared/identity/identifiers/inn.ts'
+import { normalizePassport } from '#shared/identity/identifiers/passport.ts'
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
-import { NONE, unique } from '#shared/identity/text/lists.ts'
+import { NO_TEXTS, unique } from '#shared/identity/text/lists.ts'
 import type { Gender, PartialDate } from '#shared/identity/types.ts'
 import { SEPARATORS } from './attribute-words.ts'
-import type { Cells } from './fields-by-kind.ts'
+import type { FieldsByKind } from './fields-by-kind.ts'
 
 type Normalise = (part: string) => string | null
 
@@ -38,7 +38,7 @@ const addParts = (values: string[], text: string, normalise: Normalise): void =>
 
 /** The values of cells of one kind in normal form, each once. */
 export const readValues = (texts: string[] | undefined, normalise: Normalise): string[] => {
-  if (!texts) return NONE
+  if (!texts) return NO_TEXTS
   const values: string[] = []
   for (const text of texts) addValues(values, text, normalise)
   return unique(values)
@@ -46,10 +46,10 @@ export const readValues = (texts: string[] | undefined, normalise: Normalise): s
 
 /** Spreadsheets drop leading zeros: 11 digits are an INN of 12 and 9 one of 10 when the check number then holds. */
 export const readInn = (text: string): string | null => {
-  const inn = normaliseInn(text)
+  const inn = normalizeInn(text)
   if (inn !== null) return inn
   const digits = text.trim()
-  const padded = /^(?:\d{9}|\d{11})$/.test(digits) ? normaliseInn(`0${digits}`) : null
+  const padded = /^(?:\d{9}|\d{11})$/.test(digits) ? normalizeInn(`0${digits}`) : null
   return padded !== null && isValidInn(padded) ? padded : null
 }
 
@@ -60,21 +60,21 @@ const genderOf = (text: string): Gender | undefined => {
   return undefined
 }
 
-export const readGender = ({ gender: texts }: Cells): Gender | undefined =>
+export const readGender = ({ gender: texts }: FieldsByKind): Gender | undefined =>
   texts?.map(genderOf).find(gender => gender !== undefined)
 
 /** Passports of one column and those whose series and number stand in two. */
-export const readPassports = (cells: Cells): string[] => {
+export const readPassports = (cells: FieldsByKind): string[] => {
   const { passport, passport_series: series, passport_number: numbers } = cells
-  if (!numbers) return readValues(passport, normalisePassport)
-  const passports = [...readValues(passport, normalisePassport)]
+  if (!numbers) return readValues(passport, normalizePassport)
+  const passports = [...readValues(passport, normalizePassport)]
   numbers.forEach((number, at) => {
     const head = (series?.[at] ?? series?.[0] ?? '').replace(/\D/g, '')
     const tail = number.replace(/\D/g, '')
     if (head !== '' && head.length <= 4 && tail.length <= 6) {
-      const joined = normalisePassport(head.padStart(4, '0') + tail.padStart(6, '0'))
+      const joined = normalizePassport(head.padStart(4, '0') + tail.padStart(6, '0'))
       if (joined !== null && !isPlaceholder(joined)) passports.push(joined)
-    } else if (tail.length === 10) addValues(passports, number, normalisePassport)
+    } else if (tail.length === 10) addValues(passports, number, normalizePassport)
   })
   return unique(passports)
 }
@@ -85,7 +85,7 @@ const addDate = (dates: PartialDate[], date: PartialDate | null): void => {
   dates.push(date)
 }
 
-export const readBirthDates = ({ birth_date: texts }: Cells): PartialDate[] => {
+export const readBirthDates = ({ birth_date: texts }: FieldsByKind): PartialDate[] => {
   if (!texts) return NO_DATES
   const dates: PartialDate[] = []
   for (const text of texts) {

@@ -1,9 +1,9 @@
 import { parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
-import { NONE } from '#shared/identity/text/lists.ts'
-import { cellWords, MANY_FIGURES, takeTextWords } from '#shared/identity/text/tokenize.ts'
-import type { Facts, FieldKind } from '#shared/identity/types.ts'
-import type { Cells } from './fields-by-kind.ts'
-import { restOfName } from './name-fields.ts'
+import { NO_TEXTS } from '#shared/identity/text/lists.ts'
+import { forEachToken, IDENTIFIER_DIGITS, tokenizeField } from '#shared/identity/text/tokenize.ts'
+import type { Attributes, FieldKind } from '#shared/identity/types.ts'
+import type { FieldsByKind } from './fields-by-kind.ts'
+import { textAfterName } from './name-fields.ts'
 
 const TEXTS = [
   'address',
@@ -26,16 +26,16 @@ const LISTED = [
   { kind: 'vin', list: 'vins' },
   { kind: 'plate', list: 'plates' },
   { kind: 'birth_date', list: 'birthDates' }
-] as const satisfies readonly { kind: FieldKind; list: keyof Facts }[]
+] as const satisfies readonly { kind: FieldKind; list: keyof Attributes }[]
 
-type Read = Pick<Facts, (typeof LISTED)[number]['list']>
+type Read = Pick<Attributes, (typeof LISTED)[number]['list']>
 
 /** Cells of a kind of which one or more could not be read: what they say stays findable as words. */
-export const unread = (cells: Cells, facts: Read): readonly string[] => {
-  let texts: readonly string[] = NONE
+export const unparsedValues = (cells: FieldsByKind, attributes: Read): readonly string[] => {
+  let texts: readonly string[] = NO_TEXTS
   for (const { kind, list } of LISTED) {
     const cell = cells[kind]
-    if (cell && facts[list].length < cell.length) texts = [...texts, ...cell]
+    if (cell && attributes[list].length < cell.length) texts = [...texts, ...cell]
   }
   return texts
 }
@@ -44,22 +44,22 @@ export const unread = (cells: Cells, facts: Read): readonly string[] => {
  * The words under which a record is found as text, beside what else was read of it. `left` are the cells whose kind
  * their texts do not bear out.
  */
-export const readWords = (cells: Cells, left: readonly string[]): string[] => {
+export const collectWords = (cells: FieldsByKind, left: readonly string[]): string[] => {
   const words = new Set<string>()
   const take = (word: string) => words.add(word)
   for (const kind of TEXTS) {
-    for (const text of cells[kind] ?? NONE)
+    for (const text of cells[kind] ?? NO_TEXTS)
       if (kind === 'other') {
-        for (const word of cellWords(text)) words.add(word)
+        for (const word of tokenizeField(text)) words.add(word)
         takeNumbers(text, take)
-      } else takeTextWords(text, take)
+      } else forEachToken(text, take)
   }
-  for (const text of left) takeTextWords(text, take)
-  for (const text of cells.full_name ?? NONE) {
-    const rest = restOfName(text)
-    if (rest !== '' && (cells.birth_date || !parseBirthDate(rest))) takeTextWords(rest, take)
+  for (const text of left) forEachToken(text, take)
+  for (const text of cells.full_name ?? NO_TEXTS) {
+    const rest = textAfterName(text)
+    if (rest !== '' && (cells.birth_date || !parseBirthDate(rest))) forEachToken(rest, take)
   }
-  for (const text of cells.passport_series ?? NONE) takeTextWords(closed(text), take)
+  for (const text of cells.passport_series ?? NO_TEXTS) forEachToken(closed(text), take)
   return [...words]
 }
 
@@ -69,12 +69,13 @@ const closed = (series: string): string => series.replace(/\s/g, '')
 const FIGURE = '0-9０-９'
 /** What ends a number; other signs may part its figures, seen or not. */
 const END = ',A-Za-zА-Яа-яЁё'
-const FIGURES_TOGETHER = new RegExp(`[${FIGURE}](?:[^${FIGURE}${END}]*[${FIGURE}]){${MANY_FIGURES - 1}}`)
+const FIGURES_TOGETHER = new RegExp(`[${FIGURE}](?:[^${FIGURE}${END}]*[${FIGURE}]){${IDENTIFIER_DIGITS - 1}}`)
 
-const hasManyFigures = (text: string): boolean => text.length >= MANY_FIGURES && FIGURES_TOGETHER.test(text)
+const hasManyFigures = (text: string): boolean =>
+  text.length >= IDENTIFIER_DIGITS && FIGURES_TOGETHER.test(text)
 
 /** False when no word of many figures can be among `readWords`: most records need not be read for one. */
-export const mayHoldNumber = (cells: Cells, left: readonly string[]): boolean =>
+export const mayHoldNumber = (cells: FieldsByKind, left: readonly string[]): boolean =>
   TEXTS.some(kind => cells[kind]?.some(hasManyFigures)) ||
   left.some(hasManyFigures) ||
   cells.full_name?.some(hasManyFigures) === true ||
@@ -92,6 +93,6 @@ const takeNumbers = (text: string, take: (word: string) => void): void => {
   if (!/\d{2}\D{1,3}\d/.test(text)) return
   for (const part of text.split(SEPARATORS)) {
     const digits = SEPARATED_NUMBER.test(part.trim()) ? part.replace(/\D/g, '') : ''
-    if (digits.length >= SHORTEST_NUMBER && digits.length <= LONGEST_NUMBER) takeTextWords(digits, take)
+    if (digits.length >= SHORTEST_NUMBER && digits.length <= LONGEST_NUMBER) forEachToken(digits, take)
   }
 }

@@ -1,7 +1,7 @@
-import { isFigure } from '#shared/identity/identifiers/digits.ts'
-import { NONE } from '#shared/identity/text/lists.ts'
-import { normaliseAddress } from './address.ts'
-import type { Cells } from './fields-by-kind.ts'
+import { isDigit } from '#shared/identity/identifiers/digits.ts'
+import { NO_TEXTS } from '#shared/identity/text/lists.ts'
+import { normalizeAddress } from './address.ts'
+import type { FieldsByKind } from './fields-by-kind.ts'
 
 /** A number that is no post index: an address with one is never empty. */
 const HOUSE_NUMBER = /(?<![\p{L}\p{N}])\d{1,5}(?![\p{L}\p{N}])/u
@@ -9,9 +9,9 @@ const POST_INDEX_DIGITS = 6
 
 const lastNumber = (text: string): string => {
   let end = text.length
-  while (end > 0 && !isFigure(text.charCodeAt(end - 1))) end -= 1
+  while (end > 0 && !isDigit(text.charCodeAt(end - 1))) end -= 1
   let start = end
-  while (start > 0 && isFigure(text.charCodeAt(start - 1))) start -= 1
+  while (start > 0 && isDigit(text.charCodeAt(start - 1))) start -= 1
   return text.slice(start, end)
 }
 
@@ -26,7 +26,7 @@ export class Address {
   ) {}
 
   get normal(): string {
-    this.#normal ??= normaliseAddress(this.written)
+    this.#normal ??= normalizeAddress(this.written)
     return this.#normal
   }
 
@@ -42,7 +42,7 @@ export class Address {
 }
 
 /** What a record says that is shown in its own words. */
-export interface Written {
+export interface DisplayValues {
   /** Homes first, then what ties people. */
   addresses: readonly Address[]
   workplaces: readonly string[]
@@ -53,22 +53,27 @@ const SEPARATOR = /[;|\n\r]/
 const SEPARATORS = /[;|\n\r]+/
 
 /** The texts of cells, which may hold several, one by one. */
-export const phrasesOf = (texts: readonly string[] | undefined): readonly string[] => {
-  if (!texts?.some(text => SEPARATOR.test(text))) return texts ?? NONE
+export const splitValues = (texts: readonly string[] | undefined): readonly string[] => {
+  if (!texts?.some(text => SEPARATOR.test(text))) return texts ?? NO_TEXTS
   return texts.flatMap(text => text.split(SEPARATORS).map(part => part.trim()))
 }
 
 const addAddresses = (addresses: Address[], texts: readonly string[] | undefined, link: boolean): void => {
-  for (const phrase of phrasesOf(texts)) {
+  for (const phrase of splitValues(texts)) {
     const address = new Address(phrase, link)
     if (!address.isEmpty) addresses.push(address)
   }
 }
 
 /** Takes the few cells that are shown as they are written. */
-export const readWritten = ({ address, address_link, workplace, organization }: Cells): Written => {
+export const readDisplayValues = ({
+  address,
+  address_link,
+  workplace,
+  organization
+}: FieldsByKind): DisplayValues => {
   const addresses: Address[] = []
   addAddresses(addresses, address, false)
   addAddresses(addresses, address_link, true)
-  return { addresses, workplaces: phrasesOf(workplace), organizations: phrasesOf(organization) }
+  return { addresses, workplaces: splitValues(workplace), organizations: splitValues(organization) }
 }

@@ -1,19 +1,19 @@
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
-import { remembered } from '#shared/identity/names/phonetic-key.ts'
+import { memoize } from '#shared/identity/names/phonetic-key.ts'
 import type { Columns, FieldKind } from '#shared/identity/types.ts'
 import { kindOfHeader } from './headers.ts'
 
 /** The cells of a record by kind, in the order of the record. */
-export type Cells = { readonly [Kind in FieldKind]?: string[] }
+export type FieldsByKind = { readonly [Kind in FieldKind]?: string[] }
 
-const kindByHeader = remembered((label: string): FieldKind => kindOfHeader(label) ?? 'other')
+const kindByHeader = memoize((label: string): FieldKind => kindOfHeader(label) ?? 'other')
 
 /** The kind of each column of a record: as the source says, else by its header, else plain text. */
 export const kindOfField = (label: string, columns: Columns): FieldKind =>
   columns[label] ?? kindByHeader(label)
 
 /** Without empty cells and placeholders; a passport series may be 0000. */
-export const readCells = (fields: Record<string, string>, columns: Columns): Cells => {
+export const groupFieldsByKind = (fields: Record<string, string>, columns: Columns): FieldsByKind => {
   const cells: { [Kind in FieldKind]?: string[] } = {}
   for (const label in fields) {
     const field = fields[label]

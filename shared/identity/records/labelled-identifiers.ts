@@ -1,11 +1,11 @@
-import { isFigure } from '#shared/identity/identifiers/digits.ts'
-import { normaliseEmail } from '#shared/identity/identifiers/email.ts'
-import { normaliseInn } from '#shared/identity/identifiers/inn.ts'
-import { normaliseOgrn } from '#shared/identity/identifiers/ogrn.ts'
-import { normalisePassport } from '#shared/identity/identifiers/passport.ts'
-import { normalisePhone } from '#shared/identity/identifiers/phone.ts'
-import { normaliseSnils } from '#shared/identity/identifiers/snils.ts'
-import type { Facts } from '#shared/identity/types.ts'
+import { isDigit } from '#shared/identity/identifiers/digits.ts'
+import { normalizeEmail } from '#shared/identity/identifiers/email.ts'
+import { normalizeInn } from '#shared/identity/identifiers/inn.ts'
+import { normalizeOgrn } from '#shared/identity/identifiers/ogrn.ts'
+import { normalizePassport } from '#shared/identity/identifiers/passport.ts'
+import { normalizePhone } from '#shared/identity/identifiers/phone.ts'
+import { normalizeSnils } from '#shared/identity/identifiers/snils.ts'
+import type { Attributes } from '#shared/identity/types.ts'
 
 type Labelled = 'phones' | 'emails' | 'inns' | 'snils' | 'passports' | 'ogrns'
 
@@ -16,12 +16,12 @@ const LABELLED: { into: Labelled; form: RegExp; normalise: (text: string) => str
   {
     into: 'inns',
     form: new RegExp(`${edge}инн[\\s:№-]*(\\d{10,12})(?!\\d)`, 'giu'),
-    normalise: normaliseInn
+    normalise: normalizeInn
   },
   {
     into: 'snils',
     form: new RegExp(`${edge}снилс[\\s:№-]*(\\d{3}[\\s-]?\\d{3}[\\s-]?\\d{3}[\\s-]?\\d{2})(?!\\d)`, 'giu'),
-    normalise: normaliseSnils
+    normalise: normalizeSnils
   },
   {
     into: 'passports',
@@ -29,12 +29,12 @@ const LABELLED: { into: Labelled; form: RegExp; normalise: (text: string) => str
       `${edge}(?:паспорт|серия)(?:[\\s:№,-]|серия|рф|номер)*(\\d{2}\\s?\\d{2}[\\s,]*(?:№|номер)?\\s*\\d{6})(?!\\d)`,
       'giu'
     ),
-    normalise: normalisePassport
+    normalise: normalizePassport
   },
   {
     into: 'ogrns',
     form: new RegExp(`${edge}огрн(?:ип)?[\\s:№-]*(\\d{13}(?:\\d{2})?)(?!\\d)`, 'giu'),
-    normalise: normaliseOgrn
+    normalise: normalizeOgrn
   },
   {
     into: 'phones',
@@ -42,7 +42,7 @@ const LABELLED: { into: Labelled; form: RegExp; normalise: (text: string) => str
       `${edge}(?:тел|телефон|моб|мобильный|сот|whatsapp)\\.?[\\s:№-]*(\\+?\\d[\\d\\s()-]{8,16}\\d)(?!\\d)`,
       'giu'
     ),
-    normalise: normalisePhone
+    normalise: normalizePhone
   },
   {
     into: 'emails',
@@ -50,7 +50,7 @@ const LABELLED: { into: Labelled; form: RegExp; normalise: (text: string) => str
       `${edge}(?:e-?mail|почта|эл\\.\\s*почта|мейл)[\\s:–-]*([^\\s@,;]+@[^\\s@,;]+\\.[\\p{L}]{2,})`,
       'giu'
     ),
-    normalise: normaliseEmail
+    normalise: normalizeEmail
   }
 ]
 
@@ -60,18 +60,18 @@ const SHORTEST_NUMBER = 8
 const countDigits = (text: string): number => {
   let count = 0
   for (let at = 0; at < text.length; at += 1) {
-    if (isFigure(text.charCodeAt(at))) count += 1
+    if (isDigit(text.charCodeAt(at))) count += 1
   }
   return count
 }
 
 /** Adds to the facts the identifiers that stand in running text behind a label: «тел. …», «ИНН …». */
-export const readEmbedded = (text: string, facts: Facts): void => {
+export const extractLabelledIdentifiers = (text: string, attributes: Attributes): void => {
   if (!text.includes('@') && countDigits(text) < SHORTEST_NUMBER) return
   for (const { into, form, normalise } of LABELLED) {
     for (const found of text.matchAll(form)) {
       const value = normalise(found[1] ?? '')
-      if (value && !facts[into].includes(value)) facts[into] = [...facts[into], value]
+      if (value && !attributes[into].includes(value)) attributes[into] = [...attributes[into], value]
     }
   }
 }

@@ -1,16 +1,16 @@
 import { isoDate } from '#shared/identity/identifiers/birth-date.ts'
 import { prepareName } from '#shared/identity/names/prepared-name.ts'
-import type { Judged } from '#shared/identity/people/linkage-record.ts'
-import type { Facts, PartialDate, PersonName } from '#shared/identity/types.ts'
+import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
+import type { Attributes, PartialDate, PersonName } from '#shared/identity/types.ts'
 
-type List = Exclude<keyof Facts, 'names' | 'birthDates' | 'gender'>
+type List = Exclude<keyof Attributes, 'names' | 'birthDates' | 'gender'>
 
 /** What the records say in one list, each value once. */
-const union = (records: readonly Judged[], list: List): string[] => {
+const union = (records: readonly MatchedRecord[], list: List): string[] => {
   let only: string[] | null = null
   let all: Set<string> | null = null
-  for (const { facts } of records) {
-    const said = facts[list]
+  for (const { attributes } of records) {
+    const said = attributes[list]
     if (said.length === 0) continue
     if (!only) only = said
     else {
@@ -21,26 +21,28 @@ const union = (records: readonly Judged[], list: List): string[] => {
   return all ? [...all] : (only ?? [])
 }
 
-const namesOf = (records: readonly Judged[]): PersonName[] => {
+const namesOf = (records: readonly MatchedRecord[]): PersonName[] => {
   const names = new Map<string, PersonName>()
-  for (const { facts } of records) for (const name of facts.names) names.set(prepareName(name).key, name)
+  for (const { attributes } of records)
+    for (const name of attributes.names) names.set(prepareName(name).key, name)
   return [...names.values()]
 }
 
-const datesOf = (records: readonly Judged[]): PartialDate[] => {
+const datesOf = (records: readonly MatchedRecord[]): PartialDate[] => {
   const dates = new Map<string, PartialDate>()
-  for (const { facts } of records) for (const date of facts.birthDates) dates.set(isoDate(date), date)
+  for (const { attributes } of records)
+    for (const date of attributes.birthDates) dates.set(isoDate(date), date)
   return [...dates.values()]
 }
 
 /** What several records say together; a list is put together when somebody first asks for it. */
-class MergedFacts implements Facts {
+class MergedAttributes implements Attributes {
   readonly names: PersonName[]
   readonly birthDates: PartialDate[]
-  readonly #records: readonly Judged[]
+  readonly #records: readonly MatchedRecord[]
   readonly #lists: { [L in List]?: string[] } = {}
 
-  constructor(records: readonly Judged[]) {
+  constructor(records: readonly MatchedRecord[]) {
     this.#records = records
     this.names = namesOf(records)
     this.birthDates = datesOf(records)
@@ -91,7 +93,7 @@ class MergedFacts implements Facts {
 }
 
 /** What all records of a person say together. */
-export const mergeFacts = (records: readonly Judged[]): Facts => {
+export const mergeAttributes = (records: readonly MatchedRecord[]): Attributes => {
   const [first] = records
-  return first && records.length === 1 ? first.facts : new MergedFacts(records)
+  return first && records.length === 1 ? first.attributes : new MergedAttributes(records)
 }

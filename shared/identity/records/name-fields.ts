@@ -1,19 +1,19 @@
 import { LEGAL_FORMS, parseName, parseUsualName } from '#shared/identity/names/parse-name.ts'
-import { nameTokens, remembered } from '#shared/identity/names/phonetic-key.ts'
-import { NONE } from '#shared/identity/text/lists.ts'
+import { memoize, tokenizeName } from '#shared/identity/names/phonetic-key.ts'
+import { NO_TEXTS } from '#shared/identity/text/lists.ts'
 import type { PersonName } from '#shared/identity/types.ts'
-import { phrasesOf } from './display-values.ts'
-import type { Cells } from './fields-by-kind.ts'
+import { splitValues } from './display-values.ts'
+import type { FieldsByKind } from './fields-by-kind.ts'
 
 const ORGANISATION = new RegExp(`(?:^|[\\s«"(])(?:${LEGAL_FORMS.join('|')})(?=[\\s«".]|$)`, 'iu')
 const PATRONYMIC = /(?:вич|вна|ична|инична|ич|оглы|оглу|кызы|кизи|гызы)$/u
 
 const isInitial = (word: string): boolean => word.length === 1
 
-const wordsOf = remembered((text: string): string => nameTokens(text).join(' '))
+const wordsOf = memoize((text: string): string => tokenizeName(text).join(' '))
 
 /** «Иванова (Петрова)» are two surnames of one person. */
-const surnamesOf = remembered((text: string): readonly string[] =>
+const surnamesOf = memoize((text: string): readonly string[] =>
   text
     .split(/[()/,;]|(?<!\p{L})(?:ранее|урожд(?:[её]нная)?)(?!\p{L})\.?/u)
     .map(wordsOf)
@@ -21,8 +21,8 @@ const surnamesOf = remembered((text: string): readonly string[] =>
 )
 
 /** «Иван Иванович» and «И. А.» in the column of the given name hold the patronymic too. */
-const splitGiven = remembered((text: string): readonly [string | undefined, string | undefined] => {
-  const words = nameTokens(text)
+const splitGiven = memoize((text: string): readonly [string | undefined, string | undefined] => {
+  const words = tokenizeName(text)
   const last = words.at(-1)
   if (words.length > 1 && last && (PATRONYMIC.test(last) || (isInitial(last) && isInitial(words[0] ?? ''))))
     return [words[0], words.slice(1).join(' ')]
@@ -39,9 +39,9 @@ const together = (...texts: (string | undefined)[]): string => {
   return all
 }
 
-const labelledNames = (cells: Cells): PersonName[] => {
+const labelledNames = (cells: FieldsByKind): PersonName[] => {
   if (!cells.last_name && !cells.first_name && !cells.middle_name) return NO_NAMES
-  const surnameCells = cells.last_name ?? NONE
+  const surnameCells = cells.last_name ?? NO_TEXTS
   const givenCell = cells.first_name?.[0]
   const middleCell = cells.middle_name?.[0]
   const surnames = surnameCells.flatMap(surnamesOf)
@@ -81,17 +81,17 @@ const restAt = (text: string): number => {
 }
 
 /** What a cell of a whole name says behind the name: «1996» of «Илья Примеров, 1996»; '' when nothing. */
-export const restOfName = (cell: string): string =>
+export const textAfterName = (cell: string): string =>
   NOT_NAME.test(cell) ? cell.slice(restAt(cell)).replace(/^[\s,;(<«"–—-]+|[\s)>»"]+$/gu, '') : ''
 
 const sameParts = (a: PersonName, b: PersonName): boolean =>
   a.surname === b.surname && a.given === b.given && a.patronymic === b.patronymic
 
 /** The names a record gives: from labelled parts and from whole-name cells, best reading of each, each name once. */
-export const readNames = (cells: Cells): PersonName[] => {
+export const readNames = (cells: FieldsByKind): PersonName[] => {
   let names = labelledNames(cells)
   if (cells.full_name)
-    for (const phrase of phrasesOf(cells.full_name)) {
+    for (const phrase of splitValues(cells.full_name)) {
       const written = writtenName(phrase)
       names = names.length === 0 ? written : names.concat(written)
     }

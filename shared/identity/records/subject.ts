@@ -1,5 +1,5 @@
 import { isoDate } from '#shared/identity/identifiers/birth-date.ts'
-import type { Facts, PersonName } from '#shared/identity/types.ts'
+import type { Attributes, PersonName } from '#shared/identity/types.ts'
 
 export type SubjectKind = 'phone' | 'email' | 'snils' | 'inn' | 'passport' | 'name_dob'
 
@@ -28,17 +28,17 @@ const add = (values: SubjectValue[], kind: SubjectKind, value: string): void => 
  * The values by which a suppression list knows a person (`design/responsible-data.md` 2): the last ten digits of a
  * phone, the e-mail in lower case, SNILS, INN and passport as digits, a name with its full birth date. Each value once.
  */
-export const subjectValues = (facts: Facts): SubjectValue[] => {
+export const subjectValues = (attributes: Attributes): SubjectValue[] => {
   const values: SubjectValue[] = []
-  for (const phone of facts.phones) add(values, 'phone', phone.slice(-10))
-  for (const email of facts.emails) add(values, 'email', email.trim().toLowerCase())
-  for (const snils of facts.snils) add(values, 'snils', snils)
-  for (const inn of facts.inns) add(values, 'inn', inn)
-  for (const passport of facts.passports) add(values, 'passport', passport)
-  for (const date of facts.birthDates) {
+  for (const phone of attributes.phones) add(values, 'phone', phone.slice(-10))
+  for (const email of attributes.emails) add(values, 'email', email.trim().toLowerCase())
+  for (const snils of attributes.snils) add(values, 'snils', snils)
+  for (const inn of attributes.inns) add(values, 'inn', inn)
+  for (const passport of attributes.passports) add(values, 'passport', passport)
+  for (const date of attributes.birthDates) {
     if (date.month === undefined || date.day === undefined) continue
     const day = isoDate(date)
-    for (const name of facts.names) {
+    for (const name of attributes.names) {
       const text = nameText(name)
       if (text.includes(' ')) add(values, 'name_dob', `${text} ${day}`)
     }

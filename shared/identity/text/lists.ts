@@ -1,5 +1,5 @@
 /** What most records lack; shared, as the lists of a record are never changed. */
-export const NONE: string[] = []
+export const NO_TEXTS: string[] = []
 
 /** The wanted items of a list; the list itself when all are. */
 export const those = <T>(list: readonly T[], isWanted: (item: T) => boolean): readonly T[] => {

@@ -4,7 +4,7 @@ const INVISIBLE = /[\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\uFFFD]|(?
 const PLAIN = /^[ -~А-Яа-яЁё№«»–—]*$/
 
 /** True for a text of usual Russian and Latin letters, digits and signs: composed, visible, no white space but spaces. */
-export function isPlain(text: string): boolean {
+export function isPlainText(text: string): boolean {
   return PLAIN.test(text)
 }
 
@@ -16,8 +16,8 @@ const FULL_WIDTH_SHIFT = 0xfee0
  * Composed form without invisible signs and lone surrogates, full-width figures and letters as usual ones; any run of
  * white space is one space; trimmed.
  */
-export function cleanText(text: string): string {
-  if (isPlain(text)) return (text.includes('  ') ? text.replace(/ +/g, ' ') : text).trim()
+export function sanitizeText(text: string): string {
+  if (isPlainText(text)) return (text.includes('  ') ? text.replace(/ +/g, ' ') : text).trim()
   return text
     .replace(INVISIBLE, '')
     .normalize('NFC')
@@ -27,7 +27,7 @@ export function cleanText(text: string): string {
 }
 
 /** Latin letters that look like Cyrillic ones. */
-export const LETTER_TWINS: Record<string, string> = {
+export const CYRILLIC_HOMOGLYPHS: Record<string, string> = {
   a: 'а',
   b: 'в',
   c: 'с',
@@ -42,8 +42,8 @@ export const LETTER_TWINS: Record<string, string> = {
   y: 'у'
 }
 /** Inside a Cyrillic word also those that no name begins with. */
-const CYRILLIC_TWINS: Record<string, string> = { ...LETTER_TWINS, i: 'і', '0': 'о', '3': 'з', ë: 'ё' }
-const LATIN_TWINS: Record<string, string> = {
+const WORD_HOMOGLYPHS: Record<string, string> = { ...CYRILLIC_HOMOGLYPHS, i: 'і', '0': 'о', '3': 'з', ë: 'ё' }
+const LATIN_HOMOGLYPHS: Record<string, string> = {
   а: 'a',
   с: 'c',
   е: 'e',
@@ -64,14 +64,14 @@ const LATIN_TWINS: Record<string, string> = {
  * A word in lower case that mixes Latin and Cyrillic letters, brought to the alphabet in which all its letters have a
  * place; a zero or three inside a Cyrillic word is the letter о or з. Any other word comes back as it is.
  */
-export function repairLookAlikes(word: string): string {
+export function repairHomoglyphs(word: string): string {
   if (!/[а-яёіїєґў]/.test(word) || !/[a-zë03]/.test(word)) return word
   if (/[0-9]/.test(word.replace(/[03]/g, '')) || /^[03]+|[03]{2}/.test(word)) return word
-  const cyrillic = spell(word, CYRILLIC_TWINS, /[a-z0-9ë]/)
-  return cyrillic ?? spell(word, LATIN_TWINS, /[а-яёіїєґў0-9]/) ?? word
+  const cyrillic = spell(word, WORD_HOMOGLYPHS, /[a-z0-9ë]/)
+  return cyrillic ?? spell(word, LATIN_HOMOGLYPHS, /[а-яёіїєґў0-9]/) ?? word
 }
 
-function spell(word: string, twins: Record<string, string>, foreign: RegExp): string | null {
-  const spelled = [...word].map(sign => twins[sign] ?? sign).join('')
+function spell(word: string, homoglyphs: Record<string, string>, foreign: RegExp): string | null {
+  const spelled = [...word].map(sign => homoglyphs[sign] ?? sign).join('')
   return foreign.test(spelled) ? null : spelled
 }

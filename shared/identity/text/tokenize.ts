@@ -1,10 +1,10 @@
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
-import { remembered } from '#shared/identity/names/phonetic-key.ts'
+import { memoize } from '#shared/identity/names/phonetic-key.ts'
 import type { Reading } from '#shared/identity/types.ts'
-import { cleanText, isPlain, repairLookAlikes } from './sanitize.ts'
+import { isPlainText, repairHomoglyphs, sanitizeText } from './sanitize.ts'
 
 /** Words that one source writes and another leaves out; they are neither stored nor asked. */
-const UNSAID = new Set(
+const STOP_WORDS = new Set(
   (
     'г гор город ул улица д дом кв квартира обл область р рн район пр пркт прт просп проспект пер переулок ш шоссе бр ' +
     'бульвар бул б-р пл площадь наб набережная к корп корпус стр строение п пос поселок с село дер деревня мкр мкрн микрорайон ' +
@@ -15,27 +15,27 @@ const UNSAID = new Set(
 )
 const LONGEST_WORD = 64
 
-const isSearchable = remembered((word: string): boolean => {
-  if (UNSAID.has(word) || word.length > LONGEST_WORD) return false
+const isSearchable = memoize((word: string): boolean => {
+  if (STOP_WORDS.has(word) || word.length > LONGEST_WORD) return false
   return /^\p{L}$/u.test(word) ? /\p{Script=Han}/u.test(word) : !isPlaceholder(word)
 })
 
 const LONG_NUMBER_DIGITS = 5
 
 /** True for a word of a text that begins with a figure: no sign before the figures is part of a word. */
-export const beginsWithFigure = (word: string): boolean => word.charCodeAt(0) <= NINE
+export const startsWithDigit = (word: string): boolean => word.charCodeAt(0) <= NINE
 const NINE = 0x39
 
 /** A long number hardly comes again: to remember it would only push out what does. */
 export const isLongNumber = (word: string): boolean =>
-  word.length >= LONG_NUMBER_DIGITS && beginsWithFigure(word)
+  word.length >= LONG_NUMBER_DIGITS && startsWithDigit(word)
 
 /** A word as it is written in a plain text, in the form in which it is found; empty when it is not searched. */
 const plainWord = (written: string): string => {
-  if (!isLongNumber(written)) return foundWord(written)
+  if (!isLongNumber(written)) return searchableWord(written)
   return written.length > LONGEST_WORD || isPlaceholder(written) ? '' : written
 }
-const foundWord = remembered((written: string): string => {
+const searchableWord = memoize((written: string): string => {
   const word = written.toLowerCase().replaceAll('ё', 'е')
   return isSearchable(word) ? word : ''
 })
@@ -44,29 +44,29 @@ const PLAIN_WORDS = /[А-Яа-яЁё]+|[A-Za-z]+|[0-9]+/g
 const MIXED = /[А-Яа-яЁё][A-Za-z03]|[A-Za-z03][А-Яа-яЁё]/
 
 /** True for a usual text of which each run of letters is in one alphabet. */
-const isUnmixed = (text: string): boolean => isPlain(text) && !MIXED.test(text)
+const isUnmixed = (text: string): boolean => isPlainText(text) && !MIXED.test(text)
 
 /**
  * The words by which a text is found: lower case, ё folded, look-alike letters repaired, figures apart from letters
  * («12а» is 12), without single letters, placeholders and words such as «ул» and «ООО». Each word once.
  */
-export function textWords(text: string): string[] {
-  const found = new Set<string>()
-  takeTextWords(text, word => found.add(word))
-  return [...found]
+export function tokenize(text: string): string[] {
+  const tokens = new Set<string>()
+  forEachToken(text, word => tokens.add(word))
+  return [...tokens]
 }
 
 /** True for a text in which `textWords` finds a word. */
-export function hasTextWords(text: string): boolean {
-  if (!isUnmixed(text)) return textWords(text).length > 0
+export function hasTokens(text: string): boolean {
+  if (!isUnmixed(text)) return tokenize(text).length > 0
   return text.match(PLAIN_WORDS)?.some(written => plainWord(written) !== '') ?? false
 }
 
 /** Nearly every identifier of figures alone has as many, and what numbers the rows of a source has seldom. */
-export const MANY_FIGURES = 10
-const MANY_FIGURES_ALONE = new RegExp(`^\\d{${MANY_FIGURES},}$`)
+export const IDENTIFIER_DIGITS = 10
+const IDENTIFIER_NUMBER = new RegExp(`^\\d{${IDENTIFIER_DIGITS},}$`)
 
-export const isManyFigures = (word: string): boolean => MANY_FIGURES_ALONE.test(word)
+export const isIdentifierNumber = (word: string): boolean => IDENTIFIER_NUMBER.test(word)
 
 const NO_IDENTIFIER: ReadonlySet<Reading['kind']> = new Set([
   'full_name',
@@ -78,23 +78,23 @@ const NO_IDENTIFIER: ReadonlySet<Reading['kind']> = new Set([
 const RUSSIAN_PHONE = /^7\d{10}$/
 
 /** The words, all of one row together, under which an identifier in normal form stands in a plain text. */
-export function textsOfIdentifier({ kind, value }: Reading): string[][] {
-  if (kind === 'vin' || kind === 'plate') return [textWords(value)]
+export function identifierTokens({ kind, value }: Reading): string[][] {
+  if (kind === 'vin' || kind === 'plate') return [tokenize(value)]
   if (NO_IDENTIFIER.has(kind) || !/^\d{8,}$/.test(value)) return []
   if (kind !== 'phone' || !RUSSIAN_PHONE.test(value)) return [[value]]
   return [[value], [`8${value.slice(1)}`], [value.slice(1)]]
 }
 
 const SHORT_TEXT = 32
-const shortTextWords = remembered(textWords)
+const tokenizeShort = memoize(tokenize)
 
 /** The same of a text that is likely to come again: a word, a name, the name of a town; remembered when it is short. */
-export function cellWords(text: string): readonly string[] {
-  return text.length > SHORT_TEXT || isLongNumber(text) ? textWords(text) : shortTextWords(text)
+export function tokenizeField(text: string): readonly string[] {
+  return text.length > SHORT_TEXT || isLongNumber(text) ? tokenize(text) : tokenizeShort(text)
 }
 
 /** Hands out the words of a text, some of them perhaps twice. */
-export function takeTextWords(text: string, take: (word: string) => void): void {
+export function forEachToken(text: string, take: (word: string) => void): void {
   if (isUnmixed(text)) {
     for (const written of text.match(PLAIN_WORDS) ?? []) {
       const word = plainWord(written)
@@ -102,10 +102,10 @@ export function takeTextWords(text: string, take: (word: string) => void): void 
     }
     return
   }
-  for (const run of cleanText(text)
+  for (const run of sanitizeText(text)
     .toLowerCase()
     .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []) {
-    for (const word of repairLookAlikes(run)
+    for (const word of repairHomoglyphs(run)
       .replace(/\p{M}/gu, '')
       .replaceAll('ё', 'е')
       .match(/\p{N}+|\p{L}+/gu) ?? []) {

@@ -1,5 +1,5 @@
-import type { Judged } from '#shared/identity/people/group.ts'
-import { readFacts } from '#shared/identity/records/attributes.ts'
+import type { MatchedRecord } from '#shared/identity/people/group.ts'
+import { readAttributes } from '#shared/identity/records/attributes.ts'
 import { kindOfHeader } from '#shared/identity/records/headers.ts'
 import type { Columns } from '#shared/identity/types.ts'
 
@@ -75,7 +75,7 @@ const fieldsOf = ({
 }
 
 /** A record as it comes out of a source, judged by nothing yet. */
-export const record = (id: string, source: string, said: Said | Record<string, string>): Judged => {
+export const record = (id: string, source: string, said: Said | Record<string, string>): MatchedRecord => {
   const fields = fieldsOf(said as Said)
   const columns: Columns = Object.fromEntries(
     Object.keys(fields).map(label => [label, kindOfHeader(label) ?? 'other'])
@@ -96,7 +96,7 @@ export const record = (id: string, source: string, said: Said | Record<string, s
     asOf: '2026-02-01',
     columns,
     fields,
-    facts: readFacts(fields, columns),
+    attributes: readAttributes(fields, columns),
     match
   }
 }

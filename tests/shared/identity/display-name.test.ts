@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
-import { showName } from '#shared/identity/names/display-name.ts'
+import { formatName } from '#shared/identity/names/display-name.ts'
 
 const shown = (surname: string, given: string, patronymic: string): string =>
-  showName({ surname, given, patronymic, labelled: true, written: '' })
+  formatName({ surname, given, patronymic, labelled: true, written: '' })
 
 describe('showName', () => {
   test('writes each part with its capitals and a point behind a letter', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { readFacts } from '#shared/identity/records/attributes.ts'
+import { readAttributes } from '#shared/identity/records/attributes.ts'
 import { kindOfHeader } from '#shared/identity/records/headers.ts'
 import { subjectValues } from '#shared/identity/records/subject.ts'
 import type { Columns } from '#shared/identity/types.ts'
@@ -7,7 +7,7 @@ import { inn, snils } from './clusters.ts'
 
 const columnsOf = (fields: Record<string, string>): Columns =>
   Object.fromEntries(Object.keys(fields).map(label => [label, kindOfHeader(label) ?? 'other']))
-const read = (fields: Record<string, string>) => readFacts(fields, columnsOf(fields))
+const read = (fields: Record<string, string>) => readAttributes(fields, columnsOf(fields))
 
 const LISTS = [
   'names',
@@ -119,7 +119,7 @@ describe('readFacts', () => {
   test.each(['null', 'None', 'undefined', 'не указан', 'неизвестно', '-', '—', '', '   '])(
     'drops the placeholder «%s»',
     empty => {
-      const facts = read({
+      const attributes = read({
         ФИО: empty,
         ИНН: empty,
         СНИЛС: empty,
@@ -128,18 +128,23 @@ describe('readFacts', () => {
         Адрес: empty,
         Прочее: empty
       })
-      for (const list of LISTS) expect(facts[list]).toEqual([])
+      for (const list of LISTS) expect(attributes[list]).toEqual([])
     }
   )
 
   test('drops numbers that somebody typed to fill a field', () => {
-    const facts = read({
+    const attributes = read({
       ИНН: '000000000000',
       СНИЛС: '11111111111',
       Телефон: '+7 999 999-99-99',
       Паспорт: '1234567890'
     })
-    expect([facts.inns, facts.snils, facts.phones, facts.passports]).toEqual([[], [], [], []])
+    expect([attributes.inns, attributes.snils, attributes.phones, attributes.passports]).toEqual([
+      [],
+      [],
+      [],
+      []
+    ])
   })
 
   test('reads dates as precisely as they were written', () => {
@@ -168,9 +173,9 @@ describe('readFacts', () => {
   })
 
   test('normalises an address and keeps its words', () => {
-    const facts = read({ Адрес: '000000, г. Примерск, ул. Образцовая, д. 7, кв. 41' })
-    expect(facts.addresses).toEqual(['примерск образцовая 7 41'])
-    expect(facts.words).toContain('образцовая')
+    const attributes = read({ Адрес: '000000, г. Примерск, ул. Образцовая, д. 7, кв. 41' })
+    expect(attributes.addresses).toEqual(['примерск образцовая 7 41'])
+    expect(attributes.words).toContain('образцовая')
   })
 
   test('recognises identifiers in plain text only behind a label', () => {
@@ -190,8 +195,8 @@ describe('readFacts', () => {
   })
 
   test('goes by the columns of the source before the header', () => {
-    expect(readFacts({ Прочее: '89732041740' }, { Прочее: 'phone' }).phones).toEqual(['79732041740'])
-    expect(readFacts({ Телефон: '89732041740' }, { Телефон: 'other' }).phones).toEqual([])
+    expect(readAttributes({ Прочее: '89732041740' }, { Прочее: 'phone' }).phones).toEqual(['79732041740'])
+    expect(readAttributes({ Телефон: '89732041740' }, { Телефон: 'other' }).phones).toEqual([])
   })
 
   test('never throws on what cannot be read', () => {
@@ -222,7 +227,7 @@ describe('readFacts', () => {
 
 describe('subjectValues', () => {
   test('lists what a suppression is keyed by', () => {
-    const facts = read({
+    const attributes = read({
       ФИО: 'Семёнов  Пётр Ильич',
       ДР: '02.07.1975',
       Телефон: '8 973 204-17-40',
@@ -231,7 +236,7 @@ describe('subjectValues', () => {
       СНИЛС: snils(1),
       Паспорт: '00 04 204175'
     })
-    expect(subjectValues(facts)).toEqual([
+    expect(subjectValues(attributes)).toEqual([
       { kind: 'phone', value: '9732041740' },
       { kind: 'email', value: 'p@example.com' },
       { kind: 'snils', value: snils(1) },

@@ -1,7 +1,7 @@
 import { recordKeys, surnameKey } from '#shared/identity/lookup/keys.ts'
 import { planSearch } from '#shared/identity/lookup/plan.ts'
 import { parseQuery } from '#shared/identity/query/parse.ts'
-import { readFacts } from '#shared/identity/records/attributes.ts'
+import { readAttributes } from '#shared/identity/records/attributes.ts'
 import type { Columns, PlanStep } from '#shared/identity/types.ts'
 
 /** Looks a line up among one record's keys as an engine does: the first step that finds it, or null. */
@@ -10,9 +10,9 @@ export function findStep(
   fields: Record<string, string>,
   columns: Columns = {}
 ): PlanStep | null {
-  const facts = readFacts(fields, columns)
-  const keys = new Set(recordKeys(facts))
-  const surname = surnameKey(facts)
+  const attributes = readAttributes(fields, columns)
+  const keys = new Set(recordKeys(attributes))
+  const surname = surnameKey(attributes)
   const plan = planSearch(line, parseQuery(line))
   return (
     plan.steps.find(step =>

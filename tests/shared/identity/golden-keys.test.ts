@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { hashKey } from '#api/engines/postgres/hash.ts'
 import { subjectKeys } from '#api/lib/subject-keys.ts'
 import { recordKeys, surnameKey } from '#shared/identity/lookup/keys.ts'
-import { readFacts } from '#shared/identity/records/attributes.ts'
+import { readAttributes } from '#shared/identity/records/attributes.ts'
 import { subjectValues } from '#shared/identity/records/subject.ts'
 import type { Columns } from '#shared/identity/types.ts'
 
@@ -102,10 +102,10 @@ test('stores the keys of four hundred records as it always did', () => {
   let keys = 0
   let subjects = 0
   for (let at = 0; at < RECORDS; at += 1) {
-    const facts = readFacts(...fieldsOf(at))
-    const own = recordKeys(facts)
-    const surname = surnameKey(facts)
-    const subject = subjectKeys('golden', subjectValues(facts))
+    const attributes = readAttributes(...fieldsOf(at))
+    const own = recordKeys(attributes)
+    const surname = surnameKey(attributes)
+    const subject = subjectKeys('golden', subjectValues(attributes))
     keys += own.length
     subjects += subject.length
     kept.update(JSON.stringify([own, own.map(key => `${hashKey(key)}`), surname, subject.map(String)]))

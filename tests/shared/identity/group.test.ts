@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { scoreRecord } from '#shared/identity/matching/match-record.ts'
-import { groupPersons, type Judged } from '#shared/identity/people/group.ts'
+import { matchRecord } from '#shared/identity/matching/match-record.ts'
+import { groupPersons, type MatchedRecord } from '#shared/identity/people/group.ts'
 import type { Person, Reading, ReadingKind, SearchPlan } from '#shared/identity/types.ts'
 import { record, type Said } from './clusters.ts'
 
@@ -17,10 +17,13 @@ const planOf = (...parts: Reading[]): SearchPlan => ({
   readings: parts.length > 1 ? [{ ...reading('combined', ''), parts }, ...parts] : parts,
   steps: []
 })
-const judged = (plan: SearchPlan, rows: [source: string, said: Said | Record<string, string>][]): Judged[] =>
+const judged = (
+  plan: SearchPlan,
+  rows: [source: string, said: Said | Record<string, string>][]
+): MatchedRecord[] =>
   rows.map(([source, said], at) => {
     const found = record(String(at), source, said)
-    return { ...found, match: scoreRecord(found.facts, plan) }
+    return { ...found, match: matchRecord(found.attributes, plan) }
   })
 const group = (plan: SearchPlan, rows: [string, Said | Record<string, string>][]): Person[] =>
   groupPersons(judged(plan, rows), plan)

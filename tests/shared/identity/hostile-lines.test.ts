@@ -8,7 +8,7 @@ import {
   fuzzySteps,
   fuzzyWords
 } from '#shared/identity/lookup/plan-fuzzy.ts'
-import { cleanQuery, parseQuery } from '#shared/identity/query/parse.ts'
+import { parseQuery, sanitizeQuery } from '#shared/identity/query/parse.ts'
 import type { PlanStep, SearchPlan } from '#shared/identity/types.ts'
 import { hostileLines } from '#tests/kit/hostile-lines.ts'
 
@@ -43,7 +43,7 @@ function fuzzyOf(plan: SearchPlan): { words: number; steps: PlanStep[] } {
   const doubtful = doubtfulNames(plan, false)
   const words = fuzzyWords(doubtful)
   const forms = Array.from({ length: NEIGHBOURS }, (_, at) => `form${at}`)
-  const near = new Map(words.map(word => [word, { known: false, forms }]))
+  const near = new Map(words.map(word => [word, { attested: false, forms }]))
   return { words: words.length, steps: fuzzySteps(plan, doubtful, near) }
 }
 const NEIGHBOURS = 40
@@ -53,7 +53,7 @@ const FUZZY_EVERY = 4
 test('makes of any line a plan of bounded size, and of nothing none', () => {
   const most = { readings: 0, steps: 0, keys: 0, words: 0, lookups: 0, fuzzy: 0 }
   for (const [at, line] of LINES.entries()) {
-    const query = cleanQuery(line)
+    const query = sanitizeQuery(line)
     const readings = parseQuery(query)
     const plan = planSearch(query, readings)
     const keyed = plan.steps.every(step => step.surname !== undefined || step.keys.length > 0)

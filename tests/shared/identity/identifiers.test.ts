@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'bun:test'
 import { formatBirthDate, isoDate, parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
-import { isValidEmail, normaliseEmail } from '#shared/identity/identifiers/email.ts'
-import { isValidInn, normaliseInn } from '#shared/identity/identifiers/inn.ts'
-import { isValidOgrn, normaliseOgrn } from '#shared/identity/identifiers/ogrn.ts'
-import { formatPassport, hasPlausibleYear, normalisePassport } from '#shared/identity/identifiers/passport.ts'
+import { isValidEmail, normalizeEmail } from '#shared/identity/identifiers/email.ts'
+import { isValidInn, normalizeInn } from '#shared/identity/identifiers/inn.ts'
+import { isValidOgrn, normalizeOgrn } from '#shared/identity/identifiers/ogrn.ts'
+import { formatPassport, hasPlausibleYear, normalizePassport } from '#shared/identity/identifiers/passport.ts'
 import {
   formatPhone,
   isPhoneForSummary,
   isValidPhone,
-  normalisePhone
+  normalizePhone
 } from '#shared/identity/identifiers/phone.ts'
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
-import { formatPlate, normalisePlate, plateWithoutRegion } from '#shared/identity/identifiers/plate.ts'
+import { formatPlate, normalizePlate, plateWithoutRegion } from '#shared/identity/identifiers/plate.ts'
 import {
   formatSnils,
   isIssuableSnils,
   isValidSnils,
-  normaliseSnils
+  normalizeSnils
 } from '#shared/identity/identifiers/snils.ts'
-import { hasVinCheckSign, normaliseVin } from '#shared/identity/identifiers/vin.ts'
+import { hasVinCheckSign, normalizeVin } from '#shared/identity/identifiers/vin.ts'
 
 const every = (texts: string[], normalise: (text: string) => string | null) => [
   ...new Set(texts.map(normalise))
@@ -39,15 +39,15 @@ describe('phone', () => {
       'моб.: 8 973 2041740',
       '＋7 973 204 17 40'
     ]
-    expect(every(written, normalisePhone)).toEqual(['79732041740'])
+    expect(every(written, normalizePhone)).toEqual(['79732041740'])
     expect(formatPhone('79732041740')).toBe('+7 973 204-17-40')
   })
 
   test('keeps numbers of other countries as digits', () => {
-    expect(normalisePhone('+375 29 204-17-40')).toBe('375292041740')
-    expect(normalisePhone('+1 (202) 555-0143')).toBe('12025550143')
-    expect(normalisePhone('00375292041740')).toBe('375292041740')
-    expect(normalisePhone('+7 701 204 17 40')).toBe('77012041740')
+    expect(normalizePhone('+375 29 204-17-40')).toBe('375292041740')
+    expect(normalizePhone('+1 (202) 555-0143')).toBe('12025550143')
+    expect(normalizePhone('00375292041740')).toBe('375292041740')
+    expect(normalizePhone('+7 701 204 17 40')).toBe('77012041740')
     expect(formatPhone('375292041740')).toBe('+375292041740')
   })
 
@@ -63,7 +63,7 @@ describe('phone', () => {
       '7 123 456 78 90',
       'a'.repeat(500)
     ]) {
-      expect([text, normalisePhone(text)]).toEqual([text, null])
+      expect([text, normalizePhone(text)]).toEqual([text, null])
     }
     expect(isValidPhone('79732041740')).toBe(true)
     expect(isValidPhone('71732041740')).toBe(false)
@@ -95,7 +95,7 @@ describe('e-mail', () => {
       'mailto:i.primerov@example.com',
       'e-mail: i.primerov@example.com;'
     ]
-    expect(every(written, normaliseEmail)).toEqual(['i.primerov@example.com'])
+    expect(every(written, normalizeEmail)).toEqual(['i.primerov@example.com'])
   })
 
   test('has a name, one sign and a domain', () => {
@@ -125,9 +125,9 @@ describe('INN', () => {
 
   test('is read with its label, spaces and a KPP', () => {
     expect(
-      every(['ИНН 0012041756', '0012041756/001201001', '00 1204 1756', 'инн: 0012041756'], normaliseInn)
+      every(['ИНН 0012041756', '0012041756/001201001', '00 1204 1756', 'инн: 0012041756'], normalizeInn)
     ).toEqual(['0012041756'])
-    expect(every(['00120417561', '0000000000', '111111111111', '1234567890', 'ИНН'], normaliseInn)).toEqual([
+    expect(every(['00120417561', '0000000000', '111111111111', '1234567890', 'ИНН'], normalizeInn)).toEqual([
       null
     ])
   })
@@ -154,10 +154,10 @@ describe('SNILS', () => {
 
   test('is read and shown', () => {
     expect(
-      every(['204-777-153 66', '204 777 153 66', '20477715366', 'СНИЛС: 204-777-153-66'], normaliseSnils)
+      every(['204-777-153 66', '204 777 153 66', '20477715366', 'СНИЛС: 204-777-153-66'], normalizeSnils)
     ).toEqual(['20477715366'])
     expect(formatSnils('20477715366')).toBe('204-777-153 66')
-    expect(every(['000-000-000 00', '2047771536', '11111111111'], normaliseSnils)).toEqual([null])
+    expect(every(['000-000-000 00', '2047771536', '11111111111'], normalizeSnils)).toEqual([null])
   })
 })
 
@@ -172,9 +172,9 @@ describe('passport', () => {
       'Паспорт: 0003 №204175',
       'паспорт гражданина РФ 00 03 204175'
     ]
-    expect(every(written, normalisePassport)).toEqual(['0003204175'])
+    expect(every(written, normalizePassport)).toEqual(['0003204175'])
     expect(formatPassport('0003204175')).toBe('00 03 204175')
-    expect(every(['0000 000000', '000320417', '1234567890', '0003 111111'], normalisePassport)).toEqual([
+    expect(every(['0000 000000', '000320417', '1234567890', '0003 111111'], normalizePassport)).toEqual([
       null
     ])
     expect([hasPlausibleYear('0003204175'), hasPlausibleYear('0060204175')]).toEqual([true, false])
@@ -187,35 +187,35 @@ describe('OGRN, VIN, plate', () => {
       expect([ogrn, isValidOgrn(ogrn)]).toEqual([ogrn, true])
     for (const ogrn of ['1200000204171', '300000020417120', '0200000204172'])
       expect([ogrn, isValidOgrn(ogrn)]).toEqual([ogrn, false])
-    expect(every(['ОГРН 1200000204172', '1200000204172'], normaliseOgrn)).toEqual(['1200000204172'])
+    expect(every(['ОГРН 1200000204172', '1200000204172'], normalizeOgrn)).toEqual(['1200000204172'])
   })
 
   test('VIN is Latin capitals, its check sign a hint', () => {
     expect(
       every(
         ['0DMPA4B26KP204175', '0dmpa4b26kp204175', 'VIN: 0DMPA4B26KP204175', '0DМРА4В26КР204175'],
-        normaliseVin
+        normalizeVin
       )
     ).toEqual(['0DMPA4B26KP204175'])
     expect(hasVinCheckSign('0DMPA4B26KP204175')).toBe(true)
     expect(hasVinCheckSign('0DMPA4B20KP204175')).toBe(false)
     expect(
-      every(['Krasnopyatovskaya', '12345678901234567', '0DMPA4B26KP20417', '00000000000000000'], normaliseVin)
+      every(['Krasnopyatovskaya', '12345678901234567', '0DMPA4B26KP20417', '00000000000000000'], normalizeVin)
     ).toEqual([null])
   })
 
   test('plate is Cyrillic capitals, region optional', () => {
     expect(
-      every(['А417ВС00', 'a417bc00', 'А 417 ВС 00', 'а417вс 00 RUS', 'госномер А417ВС|00'], normalisePlate)
+      every(['А417ВС00', 'a417bc00', 'А 417 ВС 00', 'а417вс 00 RUS', 'госномер А417ВС|00'], normalizePlate)
     ).toEqual(['А417ВС00'])
-    expect(normalisePlate('А417ВС')).toBe('А417ВС')
-    expect(every(['Ж417ВС00', 'А41ВС00', '417', 'А000ВС00', 'Иванов'], normalisePlate)).toEqual([null])
+    expect(normalizePlate('А417ВС')).toBe('А417ВС')
+    expect(every(['Ж417ВС00', 'А41ВС00', '417', 'А000ВС00', 'Иванов'], normalizePlate)).toEqual([null])
     expect([formatPlate('А417ВС00'), formatPlate('А417ВС'), plateWithoutRegion('А417ВС00')]).toEqual([
       'А417ВС 00',
       'А417ВС',
       'А417ВС'
     ])
-    expect(normalisePlate('1234 АВ 00')).toBe('1234АВ00')
+    expect(normalizePlate('1234 АВ 00')).toBe('1234АВ00')
   })
 })
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { recordKeys, surnameKey } from '#shared/identity/lookup/keys.ts'
-import { readFacts } from '#shared/identity/records/attributes.ts'
-import type { Facts, PersonName } from '#shared/identity/types.ts'
+import { readAttributes } from '#shared/identity/records/attributes.ts'
+import type { Attributes, PersonName } from '#shared/identity/types.ts'
 
-const NOTHING: Facts = {
+const NOTHING: Attributes = {
   names: [],
   birthDates: [],
   phones: [],
@@ -19,7 +19,7 @@ const NOTHING: Facts = {
   words: [],
   numbers: []
 }
-const named = (name: Partial<PersonName>): Facts => ({
+const named = (name: Partial<PersonName>): Attributes => ({
   ...NOTHING,
   names: [{ labelled: true, written: '', ...name }]
 })
@@ -27,7 +27,7 @@ const keysOf = (name: Partial<PersonName>) => recordKeys(named(name)).sort()
 
 describe('record keys', () => {
   test('are these for a full record', () => {
-    const facts = readFacts(
+    const attributes = readAttributes(
       {
         'Номер записи': '07-90000001',
         Фамилия: 'Примеров',
@@ -45,7 +45,7 @@ describe('record keys', () => {
       },
       {}
     )
-    expect(recordKeys(facts).sort()).toEqual(
+    expect(recordKeys(attributes).sort()).toEqual(
       [
         '3:andrei+s ila primerov',
         '2:ila primerov',
@@ -73,7 +73,7 @@ describe('record keys', () => {
         'w:41'
       ].sort()
     )
-    expect(surnameKey(facts)).toBe('s:primerov')
+    expect(surnameKey(attributes)).toBe('s:primerov')
   })
 
   test('tell a name without a patronymic and one with initials from a whole one', () => {
@@ -134,19 +134,19 @@ describe('record keys', () => {
   })
 
   test('know a year when the day is unknown', () => {
-    const facts = {
+    const attributes = {
       ...named({ surname: 'примеров', given: 'илья' }),
       birthDates: [{ year: 1981 }, { year: 1982, month: 5 }]
     }
     expect(
-      recordKeys(facts)
+      recordKeys(attributes)
         .filter(key => /^(?:d|y|u|2d):/.test(key))
         .sort()
     ).toEqual(['u:1981', 'u:1982'])
   })
 
   test('are never made of placeholders', () => {
-    const facts: Facts = {
+    const attributes: Attributes = {
       ...NOTHING,
       phones: ['70000000000'.slice(1), '00000000000'],
       inns: ['0000000000', '111111111111'],
@@ -154,7 +154,7 @@ describe('record keys', () => {
       passports: ['1234567890'],
       words: ['неизвестно', '00', 'null', '—']
     }
-    expect(recordKeys(facts)).toEqual([])
+    expect(recordKeys(attributes)).toEqual([])
     expect(recordKeys(NOTHING)).toEqual([])
     expect(surnameKey(NOTHING)).toBeNull()
   })

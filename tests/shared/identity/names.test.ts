@@ -7,7 +7,7 @@ import {
   parseName,
   surnameStem
 } from '#shared/identity/names/parse-name.ts'
-import { foldToken, nameTokens } from '#shared/identity/names/phonetic-key.ts'
+import { phoneticKey, tokenizeName } from '#shared/identity/names/phonetic-key.ts'
 import { prepareName } from '#shared/identity/names/prepared-name.ts'
 import { toCyrillicLayout, toLatinLayout } from '#shared/identity/text/keyboard-layout.ts'
 import { NAME_PAIRS_IN_TWO_SCRIPTS, WRITTEN_NAMES } from './name-forms.ts'
@@ -20,10 +20,10 @@ const read = (text: string) => {
 describe('fold', () => {
   test('is equal for a Latin spelling and the Cyrillic word', () => {
     const apart = NAME_PAIRS_IN_TWO_SCRIPTS.filter(
-      ([cyrillic, latin]) => foldToken(cyrillic) !== foldToken(latin)
+      ([cyrillic, latin]) => phoneticKey(cyrillic) !== phoneticKey(latin)
     )
     expect(
-      apart.map(([cyrillic, latin]) => `${cyrillic} ${foldToken(cyrillic)} ${latin} ${foldToken(latin)}`)
+      apart.map(([cyrillic, latin]) => `${cyrillic} ${phoneticKey(cyrillic)} ${latin} ${phoneticKey(latin)}`)
     ).toEqual([])
   })
 
@@ -38,7 +38,7 @@ describe('fold', () => {
       'семе\u0308нов',
       'Сeмeнoв'
     ]
-    expect([...new Set(written.map(foldToken))]).toEqual(['semenov'])
+    expect([...new Set(written.map(phoneticKey))]).toEqual(['semenov'])
   })
 
   test('keeps different names apart', () => {
@@ -60,18 +60,18 @@ describe('fold', () => {
       'Гусев',
       'Хусев'
     ]
-    expect(new Set(names.map(foldToken)).size).toBe(names.length)
+    expect(new Set(names.map(phoneticKey)).size).toBe(names.length)
   })
 
   test('takes a name apart into words with ё kept', () => {
-    expect(nameTokens('Римский – Корсаков,  Пётр  О’Брайен\u00a0И.И.')).toEqual([
+    expect(tokenizeName('Римский – Корсаков,  Пётр  О’Брайен\u00a0И.И.')).toEqual([
       'римский-корсаков',
       'пётр',
       'о’брайен',
       'и',
       'и'
     ])
-    expect(nameTokens('123 !')).toEqual([])
+    expect(tokenizeName('123 !')).toEqual([])
   })
 })
 
@@ -137,7 +137,7 @@ describe('names', () => {
         patronymic === 'Кузьминична' ? fatherOf('Кузьмич') : givenGroup(father)
       ])
     }
-    expect(fatherOf('Ага оглы')).toBe(foldToken('Ага'))
+    expect(fatherOf('Ага оглы')).toBe(phoneticKey('Ага'))
     expect(['Иванов', 'Бабич', 'Анна', 'И'].map(fatherOf)).toEqual([
       undefined,
       undefined,
@@ -162,7 +162,7 @@ describe('names', () => {
     for (const [form, full] of Object.entries(short))
       expect([form, givenGroup(form)]).toEqual([form, givenGroup(full)])
     expect(givenGroups('Саша')).toEqual([givenGroup('Александр'), givenGroup('Александра')])
-    expect(givenGroup('Абракадабр')).toBe(foldToken('Абракадабр'))
+    expect(givenGroup('Абракадабр')).toBe(phoneticKey('Абракадабр'))
   })
 
   test('have at least 300 given names and 150 groups of short forms in the table', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { planSearch } from '#shared/identity/lookup/plan.ts'
-import { cleanQuery, parseQuery } from '#shared/identity/query/parse.ts'
+import { parseQuery, sanitizeQuery } from '#shared/identity/query/parse.ts'
 import type { Reading } from '#shared/identity/types.ts'
 import { PARSE_CASES } from './parse-cases.ts'
 
@@ -88,9 +88,9 @@ describe('parse', () => {
   })
 
   test('cleans a line without losing words', () => {
-    expect(cleanQuery('\u0000 Примеров\u200b\n\t Илья \ud800')).toBe('Примеров Илья')
-    expect(cleanQuery('и\u0306од')).toBe('йод')
-    expect(cleanQuery('\u0007\u202e ')).toBe('')
+    expect(sanitizeQuery('\u0000 Примеров\u200b\n\t Илья \ud800')).toBe('Примеров Илья')
+    expect(sanitizeQuery('и\u0306од')).toBe('йод')
+    expect(sanitizeQuery('\u0007\u202e ')).toBe('')
     expect(parseQuery('')).toEqual([])
     expect(parseQuery(' \u0000 ')).toEqual([])
   })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { compareDates } from '#shared/identity/matching/compare-dates.ts'
 import { compareNames } from '#shared/identity/matching/compare-names.ts'
-import { scoreRecord } from '#shared/identity/matching/match-record.ts'
+import { matchRecord } from '#shared/identity/matching/match-record.ts'
 import { parseName } from '#shared/identity/names/parse-name.ts'
 import type { Match, PersonName, Reading, ReadingKind, SearchPlan } from '#shared/identity/types.ts'
 import { inn, phone, record, type Said, snils } from './clusters.ts'
@@ -17,7 +17,7 @@ const reading = (kind: ReadingKind, value: string, confidence = 1): Reading => (
 const planOf = (...readings: Reading[]): SearchPlan => ({ query: '', readings, steps: [] })
 const together = (...parts: Reading[]): SearchPlan => planOf({ ...reading('combined', ''), parts }, ...parts)
 const judge = (said: Said | Record<string, string>, plan: SearchPlan): Match => {
-  const { score, why, reading } = scoreRecord(record('1', 's', said).facts, plan)
+  const { score, why, reading } = matchRecord(record('1', 's', said).attributes, plan)
   return { score, why, reading }
 }
 
@@ -142,8 +142,8 @@ describe('scoreRecord of name and date', () => {
   })
 
   test('compares partial dates by what both say', () => {
-    expect(compareDates([{ year: 1981 }], [{ year: 1981, month: 3, day: 14 }])).toEqual({ how: 'year' })
-    expect(compareDates([{ year: 1981 }], [{ year: 1996 }])).toEqual({ how: 'one_part', part: 'year' })
+    expect(compareDates([{ year: 1981 }], [{ year: 1981, month: 3, day: 14 }])).toEqual({ agreement: 'year' })
+    expect(compareDates([{ year: 1981 }], [{ year: 1996 }])).toEqual({ agreement: 'one_part', part: 'year' })
     expect(compareDates([], [{ year: 1996 }])).toBeNull()
   })
 })
@@ -183,7 +183,10 @@ describe('scoreRecord of identifiers', () => {
   test('puts hits of the surer reading first', () => {
     const plan = planOf(reading('phone', '79732041001', 0.9), reading('inn_org', '9732041001', 0.3))
     const byPhone = judge({ phone: 1 }, plan).score
-    const byInn = scoreRecord(Object.assign(record('1', 's', {}).facts, { inns: ['9732041001'] }), plan).score
+    const byInn = matchRecord(
+      Object.assign(record('1', 's', {}).attributes, { inns: ['9732041001'] }),
+      plan
+    ).score
     expect(byPhone).toBeGreaterThan(byInn)
     expect(byInn).toBeGreaterThan(0.85)
   })

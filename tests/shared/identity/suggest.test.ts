@@ -2,12 +2,12 @@ import { expect, test } from 'bun:test'
 import { planSearch } from '#shared/identity/lookup/plan.ts'
 import { suggestLines } from '#shared/identity/people/suggestions.ts'
 import { parseQuery } from '#shared/identity/query/parse.ts'
-import { readFacts } from '#shared/identity/records/attributes.ts'
+import { readAttributes } from '#shared/identity/records/attributes.ts'
 
 const suggest = (line: string, ...names: string[]) =>
   suggestLines(
     planSearch(line, parseQuery(line)),
-    names.map(name => readFacts({ ФИО: name }, { ФИО: 'full_name' }))
+    names.map(name => readAttributes({ ФИО: name }, { ФИО: 'full_name' }))
   )
 
 test('writes the mistyped word as the records do, and leaves the rest of the line', () => {

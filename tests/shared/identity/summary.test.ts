@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import type { Judged } from '#shared/identity/people/group.ts'
-import { independentWitnesses } from '#shared/identity/people/source-independence.ts'
-import { summarise } from '#shared/identity/people/summary.ts'
+import type { MatchedRecord } from '#shared/identity/people/group.ts'
+import { findIndependentSources } from '#shared/identity/people/source-independence.ts'
+import { summarize } from '#shared/identity/people/summary.ts'
 import { inn, passport, record, type Said } from './clusters.ts'
 
 const from = (
@@ -9,12 +9,13 @@ const from = (
   asOf: string | null,
   said: Said | Record<string, string>,
   id = '1'
-): Judged => ({ ...record(id, source, said), asOf })
-const rowsOf = (records: Judged[], field: string) => summarise(records).filter(row => row.field === field)
+): MatchedRecord => ({ ...record(id, source, said), asOf })
+const rowsOf = (records: MatchedRecord[], field: string) =>
+  summarize(records).filter(row => row.field === field)
 
 describe('summarise', () => {
   test('shows each value in its display format, in the order of the fields', () => {
-    const rows = summarise([
+    const rows = summarize([
       from('s1', '2026-02-01', {
         ФИО: 'ПРИМЕРОВ ИЛЬЯ АНДРЕЕВИЧ',
         ДР: '1981-03-14',
@@ -120,7 +121,7 @@ describe('summarise', () => {
   test.each(['null', 'none', 'undefined', 'не указан', 'неизвестно', '—'])(
     'ignores the placeholder «%s»',
     empty => {
-      expect(summarise([from('s1', null, { Паспорт: empty, ИНН: empty, СНИЛС: empty })])).toEqual([])
+      expect(summarize([from('s1', null, { Паспорт: empty, ИНН: empty, СНИЛС: empty })])).toEqual([])
     }
   )
 
@@ -151,7 +152,7 @@ describe('summarise', () => {
       ...dump('copy-b'),
       from('other', '2025-01-01', { ФИО: 'Примеров Илья Андреевич', ДР: '11.03.1981' })
     ]
-    expect(Object.fromEntries(independentWitnesses(records))).toEqual({
+    expect(Object.fromEntries(findIndependentSources(records))).toEqual({
       'copy-a': 'copy-a',
       'copy-b': 'copy-a',
       other: 'other'
@@ -166,7 +167,7 @@ describe('summarise', () => {
     const copy = Object.fromEntries(
       Object.entries(whole).map(([label, value]) => [`${label} 2`, ` ${value.toUpperCase()} `])
     )
-    const witnesses = independentWitnesses([from('s1', null, whole), from('s2', null, copy)])
+    const witnesses = findIndependentSources([from('s1', null, whole), from('s2', null, copy)])
     expect(Object.fromEntries(witnesses)).toEqual({ s1: 's1', s2: 's1' })
   })
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test'
 import {
-  droppedForms,
+  deleteVariants,
   neighbourhoodOf,
   neighbourKeys,
   type Spelling,
-  spellingsOf,
-  vocabularyKeys
+  spellingKeys,
+  spellingsOf
 } from '#shared/identity/lookup/spelling-index.ts'
 
 const word = (spelling: string, form = spelling): Spelling => ({ spelling, form })
@@ -27,12 +27,12 @@ test('learns no initials and no word of two letters', () => {
 })
 
 test('keeps a word under what is left of it without one letter, and under its sound', () => {
-  expect(droppedForms('анна')).toEqual(['анна', 'нна', 'ана', 'анн'])
-  expect(vocabularyKeys('аня')).toEqual(['near:аня', 'near:ня', 'near:ая', 'near:ан', 'sound:ana'])
+  expect(deleteVariants('анна')).toEqual(['анна', 'нна', 'ана', 'анн'])
+  expect(spellingKeys('аня')).toEqual(['near:аня', 'near:ня', 'near:ая', 'near:ан', 'sound:ana'])
 })
 
 test('asks under a key of every word that is one error away, in either script', () => {
-  const kept = new Set(vocabularyKeys('щукин'))
+  const kept = new Set(spellingKeys('щукин'))
   const asks = (typed: string) => neighbourKeys(typed).some(key => kept.has(key))
   for (const typed of ['щуки', 'щуикн', 'щубин', 'щуркин', 'shchukn', 'shhcukin', 'shchxkin'])
     expect([typed, asks(typed)]).toEqual([typed, true])
@@ -40,7 +40,7 @@ test('asks under a key of every word that is one error away, in either script', 
 })
 
 test('takes neighbours alone, those with the same first and last letter before others', () => {
-  const { known, forms } = neighbourhoodOf('ивано', [
+  const { attested: known, forms } = neighbourhoodOf('ивано', [
     word('диано', 'diano'),
     word('иван', 'ivan'),
     word('ивана', 'ivan'),
@@ -55,7 +55,7 @@ test('takes neighbours alone, those with the same first and last letter before o
 test('asks a bounded number of neighbours and says whether the word itself is known', () => {
   const letters = [...'абвгдежзийклмнопрстуфхцчшщьэюя']
   const many = letters.flatMap(letter => [word(`${letter}ван`), word(`и${letter}ван`), word('иван')])
-  const { known, forms } = neighbourhoodOf('иван', many)
+  const { attested: known, forms } = neighbourhoodOf('иван', many)
   expect(known).toBe(true)
   expect(forms).toHaveLength(40)
 })

@@ -5,30 +5,30 @@ import {
   neighbourhoodOf,
   neighbourKeys,
   type Spelling,
-  spellingsOf,
-  vocabularyKeys
+  spellingKeys,
+  spellingsOf
 } from '#shared/identity/lookup/spelling-index.ts'
-import { scoreRecord } from '#shared/identity/matching/match-record.ts'
+import { matchRecord } from '#shared/identity/matching/match-record.ts'
 import { parseQuery } from '#shared/identity/query/parse.ts'
-import { readFacts } from '#shared/identity/records/attributes.ts'
-import type { Columns, Facts, PlanStep } from '#shared/identity/types.ts'
+import { readAttributes } from '#shared/identity/records/attributes.ts'
+import type { Attributes, Columns, PlanStep } from '#shared/identity/types.ts'
 
 /** An index of records in memory that is asked as an engine asks its own. */
 export interface WordIndex {
-  facts: Facts[]
+  attributes: Attributes[]
   /** Numbers of the records that the line finds, exact look-ups first, with their scores; 0 is not shown. */
   find(line: string): Map<number, number>
 }
 
 export function indexRecords(rows: readonly Record<string, string>[], columns: Columns): WordIndex {
-  const facts = rows.map(row => readFacts(row, columns))
+  const attributes = rows.map(row => readAttributes(row, columns))
   const holders = new Map<string, Set<number>>()
   const near = new Map<string, Map<string, Spelling>>()
-  for (const [at, one] of facts.entries()) {
+  for (const [at, one] of attributes.entries()) {
     for (const key of [...recordKeys(one), surnameKey(one) ?? ''])
       holders.set(key, (holders.get(key) ?? new Set()).add(at))
     for (const word of one.names.flatMap(spellingsOf)) {
-      for (const key of vocabularyKeys(word.spelling))
+      for (const key of spellingKeys(word.spelling))
         near.set(key, (near.get(key) ?? new Map()).set(`${word.spelling} ${word.form}`, word))
     }
   }
@@ -38,14 +38,14 @@ export function indexRecords(rows: readonly Record<string, string>[], columns: C
   }
   const wordsNear = (word: string) => neighbourKeys(word).flatMap(key => [...(near.get(key)?.values() ?? [])])
   return {
-    facts,
+    attributes,
     find(line) {
       const plan = planSearch(line, parseQuery(line))
       const doubtful = doubtfulNames(plan, false)
       const words = fuzzyWords(doubtful).map(word => [word, neighbourhoodOf(word, wordsNear(word))] as const)
       const steps = [...plan.steps, ...fuzzySteps(plan, doubtful, new Map(words))]
       const found = [...new Set(steps.flatMap(holding))]
-      return new Map(found.map(at => [at, scoreRecord(facts[at] as Facts, plan).score]))
+      return new Map(found.map(at => [at, matchRecord(attributes[at] as Attributes, plan).score]))
     }
   }
 }

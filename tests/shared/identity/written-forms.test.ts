@@ -3,9 +3,9 @@ import { generatePeople } from '#api/db/seed/generate.ts'
 import { SEED_SOURCES } from '#api/db/seed/sources-table.ts'
 import { recordKeys } from '#shared/identity/lookup/keys.ts'
 import { planSearch } from '#shared/identity/lookup/plan.ts'
-import { scoreRecord } from '#shared/identity/matching/match-record.ts'
+import { matchRecord } from '#shared/identity/matching/match-record.ts'
 import { parseQuery } from '#shared/identity/query/parse.ts'
-import { readFacts } from '#shared/identity/records/attributes.ts'
+import { readAttributes } from '#shared/identity/records/attributes.ts'
 import type { Columns, FieldKind, ReadingKind } from '#shared/identity/types.ts'
 import { seededRandom } from '#tests/kit/seeded-random.ts'
 import { writtenForms } from '#tests/kit/written-forms.ts'
@@ -126,7 +126,7 @@ function* shownRecords(people: number): Generator<ShownRecord> {
 /** Finds as an engine does, and then does not think nothing of what it found. */
 function isFound(line: string, { fields, columns }: ShownRecord): boolean {
   if (findStep(line, fields, columns) === null) return false
-  return scoreRecord(readFacts(fields, columns), planSearch(line, parseQuery(line))).score > 0
+  return matchRecord(readAttributes(fields, columns), planSearch(line, parseQuery(line))).score > 0
 }
 
 test('finds a record by its row, however the row is pasted', () => {
@@ -145,8 +145,8 @@ test('finds a record by its row, however the row is pasted', () => {
 test('does not take a row for the person whose birth date it contradicts', () => {
   const line = 'Примеров Илья Андреевич 14.03.1981 г. Примерск'
   const scoreOf = (born: string) => {
-    const facts = readFacts({ ФИО: 'Примеров Илья Андреевич', ДР: born, Адрес: 'г. Примерск' }, {})
-    return scoreRecord(facts, planSearch(line, parseQuery(line))).score
+    const attributes = readAttributes({ ФИО: 'Примеров Илья Андреевич', ДР: born, Адрес: 'г. Примерск' }, {})
+    return matchRecord(attributes, planSearch(line, parseQuery(line))).score
   }
   expect(scoreOf('14.03.1981')).toBeGreaterThan(0.9)
   expect(scoreOf('02.07.1970')).toBeLessThan(0.6)
@@ -176,7 +176,7 @@ test('spends no key on what is found otherwise', () => {
   let keys = 0
   let records = 0
   for (const { fields, columns } of shownRecords(300)) {
-    keys += recordKeys(readFacts(fields, columns)).length
+    keys += recordKeys(readAttributes(fields, columns)).length
     records += 1
   }
   expect(keys / records).toBeLessThan(KEYS_PER_RECORD)
