@@ -1,4 +1,6 @@
-import type { Columns, PersonName, SearchPlan, SourceRecord } from '#shared/identity/types.ts'
+import type { SearchPlan } from '#shared/identity/lookup/types.ts'
+import type { PersonName } from '#shared/identity/names/types.ts'
+import type { Columns, SourceRecord } from '#shared/identity/records/types.ts'
 
 /**
  * Who may be answered from what. A required argument of every search: an engine that is called without one throws.

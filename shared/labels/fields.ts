@@ -1,4 +1,4 @@
-import type { FieldKind } from '#shared/identity/types.ts'
+import type { FieldKind } from '#shared/identity/records/types.ts'
 
 /** Apart, so that a page that needs these two does not carry all. */
 export const PHONE_LABEL = 'Телефон'

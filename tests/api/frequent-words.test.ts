@@ -4,7 +4,7 @@ import type { Found, SearchEngine } from '#api/engines/contract.ts'
 import { createEngine } from '#api/engines/index.ts'
 import type { Connect } from '#api/engines/postgres/connections.ts'
 import { sourcesNow } from '#api/features/sources/service.ts'
-import type { PlanStep } from '#shared/identity/types.ts'
+import type { PlanStep } from '#shared/identity/lookup/types.ts'
 import { loadSource } from '#tests/kit/sources.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
 

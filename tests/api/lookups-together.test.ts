@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Found } from '#api/engines/contract.ts'
 import { sourcesNow } from '#api/features/sources/service.ts'
-import type { PlanStep } from '#shared/identity/types.ts'
+import type { PlanStep } from '#shared/identity/lookup/types.ts'
 import { loadSource } from '#tests/kit/sources.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
 

@@ -2,7 +2,7 @@ import type { SQL } from 'bun'
 import { createEngine } from '#api/engines/index.ts'
 import { understand } from '#api/features/search/parse-query.ts'
 import { sourcesNow } from '#api/features/sources/service.ts'
-import type { SearchPlan } from '#shared/identity/types.ts'
+import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 import type { TestApp } from '#tests/kit/start-app.ts'
 
 export const BUFFERS_PER_LOOKUP = 10

@@ -2,7 +2,7 @@ import { generateRange } from '#api/db/seed/generate.ts'
 import { BLOCK_PEOPLE, makePeople } from '#api/db/seed/people.ts'
 import { SEED_SOURCES } from '#api/db/seed/sources-table.ts'
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
-import type { FieldKind } from '#shared/identity/types.ts'
+import type { FieldKind } from '#shared/identity/records/types.ts'
 
 const ASKED: FieldKind[] = ['phone', 'email', 'inn', 'snils', 'passport']
 const STRIDE = 7_919

@@ -1,5 +1,5 @@
+import type { FieldKind } from '#shared/identity/records/types.ts'
 import { toLatinLayout } from '#shared/identity/text/keyboard-layout.ts'
-import type { FieldKind } from '#shared/identity/types.ts'
 import {
   around,
   passportForms,

@@ -1,5 +1,7 @@
 import type { AnswerRecord, SearchAnswer } from '#shared/contracts/search.ts'
-import type { Match, Person, Reading } from '#shared/identity/types.ts'
+import type { Match } from '#shared/identity/matching/types.ts'
+import type { Person } from '#shared/identity/people/types.ts'
+import type { Reading } from '#shared/identity/query/types.ts'
 
 /** An answer as the API gives one, small: two people, a relative, a list of losses. All of them are invented. */
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { PARSE_DEBOUNCE_MS } from '#shared/constants.ts'
-import type { Reading } from '#shared/identity/types.ts'
+import type { Reading } from '#shared/identity/query/types.ts'
 import {
   $choice,
   $line,

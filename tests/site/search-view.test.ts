@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { Reading } from '#shared/identity/types.ts'
+import type { Reading } from '#shared/identity/query/types.ts'
 import { piecesOf, wantedOf } from '#site/features/search/marks.ts'
 import { dateOf, EVERYTHING, type Narrowing, narrow } from '#site/features/search/narrowing.ts'
 import { cardsOf, chosenPerson } from '#site/features/search/people-view.ts'

@@ -10,7 +10,7 @@ import {
   text,
   timestamp
 } from 'drizzle-orm/pg-core'
-import type { Columns } from '#shared/identity/types.ts'
+import type { Columns } from '#shared/identity/records/types.ts'
 import type { SourceBasis, SourceKind, SourceOrigin } from '#shared/labels/sources.ts'
 import { bigints, bytes, jsonObject } from './column-types.ts'
 

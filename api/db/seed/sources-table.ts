@@ -1,4 +1,4 @@
-import type { FieldKind } from '#shared/identity/types.ts'
+import type { FieldKind } from '#shared/identity/records/types.ts'
 import type { SourceKind } from '#shared/labels/sources.ts'
 
 /** A synthetic source: what it calls itself and its columns, in the order in which records hold their values. */

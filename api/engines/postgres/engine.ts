@@ -1,6 +1,6 @@
 import type { SQL } from 'bun'
 import type { Found, SearchEngine, SearchPolicy } from '#api/engines/contract.ts'
-import type { SearchPlan } from '#shared/identity/types.ts'
+import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 import type { Lanes } from './connections.ts'
 import { createFrequentSurnames } from './frequent-surnames.ts'
 import { numbered } from './source-numbers.ts'

@@ -1,5 +1,5 @@
 import type { SearchPolicy } from '#api/engines/contract.ts'
-import type { PlanStep } from '#shared/identity/types.ts'
+import type { PlanStep } from '#shared/identity/lookup/types.ts'
 import type { Condition, KeyCondition, Lookup } from './statement.ts'
 import { storedKey } from './stored-key.ts'
 

@@ -1,5 +1,5 @@
 import { spellingKeys, spellingsOf } from '#shared/identity/lookup/spelling-index.ts'
-import type { PersonName } from '#shared/identity/types.ts'
+import type { PersonName } from '#shared/identity/names/types.ts'
 import { bigintArray, hashKey } from './hash.ts'
 
 /** Collects what the vocabulary has to learn from the records of a load. */

@@ -1,7 +1,7 @@
 import type { SQL } from 'bun'
 import { ENOUGH_HITS } from '#shared/constants.ts'
 import { doubtfulNames, fuzzySteps, fuzzyWords } from '#shared/identity/lookup/plan-fuzzy.ts'
-import type { PlanStep, SearchPlan } from '#shared/identity/types.ts'
+import type { PlanStep, SearchPlan } from '#shared/identity/lookup/types.ts'
 import { collect, type Gathered } from './collect-candidates.ts'
 import { askTogether } from './combined-scan.ts'
 import { lookups } from './lookups.ts'

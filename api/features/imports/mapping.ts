@@ -1,6 +1,6 @@
 import type { SourceColumn } from '#api/engines/index-record.ts'
 import { kindOfHeader } from '#shared/identity/records/headers.ts'
-import { FIELD_KINDS, type FieldKind } from '#shared/identity/types.ts'
+import { FIELD_KINDS, type FieldKind } from '#shared/identity/records/types.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
 import { ImportError } from './import-error.ts'
 

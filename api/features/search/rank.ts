@@ -1,12 +1,12 @@
 import type { Candidate, Found, SearchPolicy } from '#api/engines/contract.ts'
 import type { AnsweringSource } from '#api/features/sources/service.ts'
 import type { AnswerRecord, SearchAnswer, SourceMeta } from '#shared/contracts/search.ts'
+import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 import { matchRecord } from '#shared/identity/matching/match-record.ts'
 import { type DuplicateGroup, mergeDuplicates } from '#shared/identity/people/duplicates.ts'
 import { groupPersons, type MatchedRecord } from '#shared/identity/people/group.ts'
 import { suggestLines } from '#shared/identity/people/suggestions.ts'
 import { readAttributes } from '#shared/identity/records/attributes.ts'
-import type { SearchPlan } from '#shared/identity/types.ts'
 
 /** The part of an answer that the found records decide. */
 export type JudgedAnswer = Pick<

@@ -1,5 +1,5 @@
 import type { SQL } from 'bun'
-import type { FieldKind } from '#shared/identity/types.ts'
+import type { FieldKind } from '#shared/identity/records/types.ts'
 import type { SourceBasis, SourceKind, SourceOrigin } from '#shared/labels/sources.ts'
 
 /** A source that may answer: active, with a complete passport that is not overdue. */

@@ -1,4 +1,9 @@
-import type { PartialDate } from '#shared/identity/types.ts'
+/** A date as precise as its source gives it. */
+export interface PartialDate {
+  year: number
+  month?: number
+  day?: number
+}
 
 const MAX_AGE = 120
 const MONTHS = ['янв', 'фев', 'мар', 'апр', 'ма[йя]', 'июн', 'июл', 'авг', 'сен', 'окт', 'ноя', 'дек'].map(

@@ -1,9 +1,11 @@
+import type { PartialDate } from '#shared/identity/identifiers/birth-date.ts'
 import { isoDate } from '#shared/identity/identifiers/birth-date.ts'
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
 import { plateWithoutRegion } from '#shared/identity/identifiers/plate.ts'
 import { memoize } from '#shared/identity/names/phonetic-key.ts'
+import type { PersonName } from '#shared/identity/names/types.ts'
+import type { Attributes } from '#shared/identity/records/types.ts'
 import { forEachToken, isLongNumber, tokenize } from '#shared/identity/text/tokenize.ts'
-import type { Attributes, PartialDate, PersonName } from '#shared/identity/types.ts'
 import { type NameForms, nameForms, surnameForm } from './name-key.ts'
 
 const WORDS_PER_RECORD = 64

@@ -2,7 +2,7 @@ import { givenGroups, isKnownGiven } from '#shared/identity/names/given-names.ts
 import { parsePatronymic, patronymicKey } from '#shared/identity/names/patronymic.ts'
 import { memoize, phoneticKey } from '#shared/identity/names/phonetic-key.ts'
 import { surnameStem } from '#shared/identity/names/surname.ts'
-import type { PersonName } from '#shared/identity/types.ts'
+import type { PersonName } from '#shared/identity/names/types.ts'
 
 /**
  * The role-free form of a part of a name, in which composites are made of it: a patronymic by its father, a given name

@@ -1,5 +1,6 @@
+import type { PartialDate } from '#shared/identity/identifiers/birth-date.ts'
 import { isoDate } from '#shared/identity/identifiers/birth-date.ts'
-import type { PartialDate, PersonName } from '#shared/identity/types.ts'
+import type { PersonName } from '#shared/identity/names/types.ts'
 import { dateKeys, pairKeys } from './keys.ts'
 import { type NameForms, nameForms } from './name-key.ts'
 import { formSteps, type NameStep } from './plan-name.ts'

@@ -1,10 +1,11 @@
 import { parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
 import { parseName } from '#shared/identity/names/parse-name.ts'
-import type { PersonName, PlanStep, SearchPlan } from '#shared/identity/types.ts'
+import type { PersonName } from '#shared/identity/names/types.ts'
 import { identifierKey, wordKeys } from './plan.ts'
 import { fuzzyNameSteps, type NameConditions, type Neighbours } from './plan-fuzzy-name.ts'
 import type { NameStep } from './plan-name.ts'
 import { correctableWords } from './spelling-index.ts'
+import type { PlanStep, SearchPlan } from './types.ts'
 
 /** A name of a plan that may be mistyped, with what must stand beside it. */
 export interface DoubtfulName extends NameConditions {

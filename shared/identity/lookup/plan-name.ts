@@ -1,6 +1,6 @@
+import type { PartialDate } from '#shared/identity/identifiers/birth-date.ts'
 import { isoDate } from '#shared/identity/identifiers/birth-date.ts'
 import { parseName } from '#shared/identity/names/parse-name.ts'
-import type { MatchForm, PartialDate, PlanStep } from '#shared/identity/types.ts'
 import {
   dateKeys,
   initialsKey,
@@ -11,6 +11,7 @@ import {
   yearOnlyKey
 } from './keys.ts'
 import { type NameForms, nameForms } from './name-key.ts'
+import type { MatchForm, PlanStep } from './types.ts'
 
 /** A way to look for a name: its keys stand together in a record. */
 export type NameStep = Omit<PlanStep, 'reading'>

@@ -2,11 +2,12 @@ import { parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
 import { plateWithoutRegion } from '#shared/identity/identifiers/plate.ts'
 import { classifyNameWord, isAnchor } from '#shared/identity/names/name-word.ts'
 import { isPartialReading, isSameReading } from '#shared/identity/query/reading.ts'
+import type { Reading, ReadingKind } from '#shared/identity/query/types.ts'
 import { identifierTokens, startsWithDigit, tokenize } from '#shared/identity/text/tokenize.ts'
-import type { PlanStep, Reading, ReadingKind, SearchPlan } from '#shared/identity/types.ts'
 import { dateKeys } from './keys.ts'
 import { partForms } from './name-key.ts'
 import { nameSteps, nameStepsWith } from './plan-name.ts'
+import type { PlanStep, SearchPlan } from './types.ts'
 
 type Step = Omit<PlanStep, 'reading'>
 

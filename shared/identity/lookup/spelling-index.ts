@@ -1,6 +1,6 @@
 import { isLatin, isOneTypo, phoneticVariants, soundsAlike } from '#shared/identity/names/edit-distance.ts'
 import { phoneticKey } from '#shared/identity/names/phonetic-key.ts'
-import type { PersonName } from '#shared/identity/types.ts'
+import type { PersonName } from '#shared/identity/names/types.ts'
 import { nameForms, partForms, surnameForm } from './name-key.ts'
 
 /** A part of a name as somebody wrote it, and the form in which composites are made of it. */

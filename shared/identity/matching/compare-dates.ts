@@ -1,4 +1,4 @@
-import type { PartialDate } from '#shared/identity/types.ts'
+import type { PartialDate } from '#shared/identity/identifiers/birth-date.ts'
 
 /**
  * How two birth dates stand to each other. `exchanged`: day and month swapped, taken for the same date; `year`: all

@@ -5,7 +5,7 @@ import {
   prepareName,
   reorderParts
 } from '#shared/identity/names/prepared-name.ts'
-import type { PersonName } from '#shared/identity/types.ts'
+import type { PersonName } from '#shared/identity/names/types.ts'
 import {
   type Agreement,
   compareGivens,

@@ -1,6 +1,7 @@
+import type { PersonName } from '#shared/identity/names/types.ts'
 import { sameAddress } from '#shared/identity/records/address.ts'
+import type { Attributes } from '#shared/identity/records/types.ts'
 import { isIdentifierNumber, tokenize, tokenizeField } from '#shared/identity/text/tokenize.ts'
-import type { Attributes, PersonName } from '#shared/identity/types.ts'
 import { compareDates, type DateComparison } from './compare-dates.ts'
 import { compareNames, type NameComparison } from './compare-names.ts'
 import type { MatchQuery } from './match-query.ts'

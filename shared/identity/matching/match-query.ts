@@ -1,9 +1,12 @@
+import type { PartialDate } from '#shared/identity/identifiers/birth-date.ts'
 import { parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
+import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 import { parseName } from '#shared/identity/names/parse-name.ts'
+import type { PersonName } from '#shared/identity/names/types.ts'
 import { isPartialReading } from '#shared/identity/query/reading.ts'
+import type { Reading } from '#shared/identity/query/types.ts'
 import { normalizeAddress } from '#shared/identity/records/address.ts'
 import { identifierTokens, tokenize } from '#shared/identity/text/tokenize.ts'
-import type { PartialDate, PersonName, Reading, SearchPlan } from '#shared/identity/types.ts'
 import type { MatchResult } from './match-result.ts'
 import type { IdentifierKind } from './reasons.ts'
 

@@ -1,5 +1,6 @@
+import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 import { isPartialReading } from '#shared/identity/query/reading.ts'
-import type { Attributes, SearchPlan } from '#shared/identity/types.ts'
+import type { Attributes } from '#shared/identity/records/types.ts'
 import { queryReadings } from './match-query.ts'
 import { type MatchResult, matchReading } from './match-result.ts'
 import { FOUND_BY_TEXT } from './reasons.ts'

@@ -1,7 +1,7 @@
 import { isoDate } from '#shared/identity/identifiers/birth-date.ts'
 import { namesKey } from '#shared/identity/names/prepared-name.ts'
+import type { Attributes } from '#shared/identity/records/types.ts'
 import { unique } from '#shared/identity/text/lists.ts'
-import type { Attributes, Match } from '#shared/identity/types.ts'
 import { type Evidence, gatherEvidence, tokenShare } from './evidence.ts'
 import { type MatchQuery, matchQueryOf, type QueryReading } from './match-query.ts'
 import {
@@ -25,6 +25,7 @@ import {
   scoreEvidence,
   YEAR_CONFIRMS
 } from './score-evidence.ts'
+import type { Match } from './types.ts'
 
 /** A match with what a label needs to know of it. */
 export interface MatchResult extends Match {

@@ -1,4 +1,4 @@
-import type { ReadingKind } from '#shared/identity/types.ts'
+import type { ReadingKind } from '#shared/identity/query/types.ts'
 import type { DateComparison, DatePart } from './compare-dates.ts'
 import type { NameComparison } from './compare-names.ts'
 

@@ -1,4 +1,4 @@
-import type { MatchForm } from '#shared/identity/types.ts'
+import type { MatchForm } from '#shared/identity/lookup/types.ts'
 import type { DateComparison } from './compare-dates.ts'
 import type { NameComparison } from './compare-names.ts'
 import type { Evidence } from './evidence.ts'

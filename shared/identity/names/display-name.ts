@@ -1,6 +1,6 @@
-import type { PersonName } from '#shared/identity/types.ts'
 import { formatNamePart } from './display-part.ts'
 import { type PreparedPart, prepareName } from './prepared-name.ts'
+import type { PersonName } from './types.ts'
 
 /** A letter is shown as it was written, whatever it is meant for. */
 const shownPart = (part: string, prepared: PreparedPart | undefined): string =>

@@ -1,6 +1,6 @@
-import type { Gender } from '#shared/identity/types.ts'
 import { GIVEN_NAMES } from './given-names-table.ts'
 import { memoize, phoneticKey, tokenizeName } from './phonetic-key.ts'
+import type { Gender } from './types.ts'
 
 interface GivenName {
   /** Fold of the full name: the name of the group. */

@@ -1,8 +1,8 @@
 import { sanitizeText } from '#shared/identity/text/sanitize.ts'
-import type { PersonName } from '#shared/identity/types.ts'
 import { assignNameParts, PARSES_MAX } from './assign-name-parts.ts'
 import { CHILD_WORDS, isChildWord } from './patronymic.ts'
 import { memoize, tokenizeName } from './phonetic-key.ts'
+import type { PersonName } from './types.ts'
 
 export { genderOfGiven, givenGroup, givenGroups, isFullGivenName, isKnownGiven } from './given-names.ts'
 export { fatherOf } from './patronymic.ts'

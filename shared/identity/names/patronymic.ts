@@ -1,6 +1,6 @@
-import type { Gender } from '#shared/identity/types.ts'
 import { givenGroup, maleNames } from './given-names.ts'
 import { collapseSounds, memoize, phoneticKey, soundClasses } from './phonetic-key.ts'
+import type { Gender } from './types.ts'
 
 /** In sound classes: ович, евич, овна, евна; ич, ична, инична and the spoken ыч behind a father's stem. */
 const USUAL = /^(.{2,})(?:ov|ev)(?:iC|na)$/

@@ -1,10 +1,10 @@
 import { CYRILLIC_HOMOGLYPHS } from '#shared/identity/text/sanitize.ts'
-import type { Gender, PersonName } from '#shared/identity/types.ts'
 import { formatNamePart } from './display-part.ts'
 import { genderOfGiven, givenGroups, givenNames } from './given-names.ts'
 import { parsePatronymic } from './patronymic.ts'
 import { memoize, phoneticKey } from './phonetic-key.ts'
 import { genderOfSurname, surnameStem } from './surname.ts'
+import type { Gender, PersonName } from './types.ts'
 
 export type NamePart = 'surname' | 'given' | 'patronymic'
 

@@ -1,5 +1,5 @@
-import type { Gender } from '#shared/identity/types.ts'
 import { collapseSounds, memoize, soundClasses } from './phonetic-key.ts'
+import type { Gender } from './types.ts'
 
 const FEMALE_OF_PAIR = /(?:ov|ev|in)a$/
 const PAIR = /(?:ov|ev|in)a?$/

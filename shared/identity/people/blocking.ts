@@ -1,5 +1,5 @@
+import type { PartialDate } from '#shared/identity/identifiers/birth-date.ts'
 import { prepareName } from '#shared/identity/names/prepared-name.ts'
-import type { PartialDate } from '#shared/identity/types.ts'
 import type { ConstrainedClusters } from './constrained-clusters.ts'
 import type { LinkageRecord } from './linkage-record.ts'
 

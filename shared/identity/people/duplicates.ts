@@ -1,5 +1,5 @@
+import type { Columns, FieldKind } from '#shared/identity/records/types.ts'
 import { digitHash, normalizeText } from '#shared/identity/text/normalize.ts'
-import type { Columns, FieldKind } from '#shared/identity/types.ts'
 
 /** Rows that say the same, in the order given: the first is the one that is shown. */
 export type DuplicateGroup<R> = [R, ...R[]]

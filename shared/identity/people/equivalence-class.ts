@@ -1,4 +1,4 @@
-import type { PartialDate } from '#shared/identity/types.ts'
+import type { PartialDate } from '#shared/identity/identifiers/birth-date.ts'
 import type { LinkageRecord } from './linkage-record.ts'
 
 const sameTexts = (a: readonly string[], b: readonly string[]): boolean =>

@@ -1,4 +1,4 @@
-import type { Person, PersonLabel, SearchPlan } from '#shared/identity/types.ts'
+import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 import { createCannotLink } from './cannot-link.ts'
 import { clusterRecords } from './clusters.ts'
 import { type DuplicateGroup, mergeDuplicates } from './duplicates.ts'
@@ -7,6 +7,7 @@ import { draftPerson, type PersonDraft, type PersonRecords } from './person.ts'
 import { findRelations, type Relation } from './related.ts'
 import { sharedContacts } from './shared-contacts.ts'
 import { findIndependentSources } from './source-independence.ts'
+import type { Person, PersonLabel } from './types.ts'
 
 export type { MatchedRecord } from './linkage-record.ts'
 

@@ -1,3 +1,4 @@
+import type { PartialDate } from '#shared/identity/identifiers/birth-date.ts'
 import { isValidInn } from '#shared/identity/identifiers/inn.ts'
 import { isValidPassport } from '#shared/identity/identifiers/passport.ts'
 import { isValidSnils } from '#shared/identity/identifiers/snils.ts'
@@ -5,9 +6,10 @@ import { isFullDate } from '#shared/identity/matching/compare-dates.ts'
 import { compareNames, type NameComparison } from '#shared/identity/matching/compare-names.ts'
 import type { MatchResult } from '#shared/identity/matching/match-result.ts'
 import { namesKey, prepareName } from '#shared/identity/names/prepared-name.ts'
+import type { Gender, PersonName } from '#shared/identity/names/types.ts'
 import type { RecordAttributes } from '#shared/identity/records/attributes.ts'
+import type { Attributes, Columns } from '#shared/identity/records/types.ts'
 import { those } from '#shared/identity/text/lists.ts'
-import type { Attributes, Columns, Gender, PartialDate, PersonName } from '#shared/identity/types.ts'
 import { createEquivalenceClasses } from './equivalence-class.ts'
 
 /** A found record with its facts and its match, ready to be grouped. */

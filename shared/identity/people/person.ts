@@ -1,24 +1,19 @@
+import type { PartialDate } from '#shared/identity/identifiers/birth-date.ts'
 import { isoDate } from '#shared/identity/identifiers/birth-date.ts'
 import { formatPhone } from '#shared/identity/identifiers/phone.ts'
+import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 import { isFullDate } from '#shared/identity/matching/compare-dates.ts'
 import { type MatchResult, matchRecord } from '#shared/identity/matching/match-record.ts'
 import { NAMELESS, SAME_RECORD } from '#shared/identity/matching/reasons.ts'
 import { mergeAttributes } from '#shared/identity/records/merged-attributes.ts'
-import type {
-  Attributes,
-  PartialDate,
-  Person,
-  PersonLabel,
-  PersonLink,
-  SearchPlan,
-  SummaryRow
-} from '#shared/identity/types.ts'
+import type { Attributes } from '#shared/identity/records/types.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
 import type { MatchedRecord } from './linkage-record.ts'
 import { describeLink, type Edge } from './links.ts'
 import type { Relation } from './related.ts'
 import type { IndependentSources } from './source-independence.ts'
 import { summarize } from './summary.ts'
+import type { Person, PersonLabel, PersonLink, SummaryRow } from './types.ts'
 
 export const MATCH_ENOUGH = 0.85
 export const PROBABLE_ENOUGH = 0.6

@@ -1,5 +1,6 @@
 import { compareNames } from '#shared/identity/matching/compare-names.ts'
-import type { Attributes, PersonName } from '#shared/identity/types.ts'
+import type { PersonName } from '#shared/identity/names/types.ts'
+import type { Attributes } from '#shared/identity/records/types.ts'
 import type { MatchedRecord } from './linkage-record.ts'
 
 /** A phone or e-mail of more names than this is a company's and links nobody. */

@@ -1,6 +1,6 @@
 import { kindOfField } from '#shared/identity/records/fields-by-kind.ts'
+import type { Columns } from '#shared/identity/records/types.ts'
 import { digitHash, normalizeText } from '#shared/identity/text/normalize.ts'
-import type { Columns } from '#shared/identity/types.ts'
 import type { MatchedRecord } from './linkage-record.ts'
 
 /** Source key → the source it counts as: itself, or the one it is a copy of. */

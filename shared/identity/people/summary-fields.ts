@@ -1,3 +1,4 @@
+import type { PartialDate } from '#shared/identity/identifiers/birth-date.ts'
 import { formatBirthDate, isoDate } from '#shared/identity/identifiers/birth-date.ts'
 import { formatInn, isValidInn } from '#shared/identity/identifiers/inn.ts'
 import { formatOgrn, isValidOgrn } from '#shared/identity/identifiers/ogrn.ts'
@@ -10,12 +11,12 @@ import { compareDates, isFullDate } from '#shared/identity/matching/compare-date
 import { compareNames } from '#shared/identity/matching/compare-names.ts'
 import { formatName, pickDisplayName } from '#shared/identity/names/display-name.ts'
 import { prepareName } from '#shared/identity/names/prepared-name.ts'
+import type { PersonName } from '#shared/identity/names/types.ts'
 import { sameAddress } from '#shared/identity/records/address.ts'
 import { organizationKey } from '#shared/identity/records/attribute-texts.ts'
 import type { RecordAttributes } from '#shared/identity/records/attributes.ts'
 import type { Address } from '#shared/identity/records/display-values.ts'
 import { those } from '#shared/identity/text/lists.ts'
-import type { PartialDate, PersonName } from '#shared/identity/types.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
 
 /** How the summary reads, compares and shows one kind of field. */

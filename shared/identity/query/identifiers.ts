@@ -7,9 +7,9 @@ import { isValidPhone, normalizePhone } from '#shared/identity/identifiers/phone
 import { normalizePlate } from '#shared/identity/identifiers/plate.ts'
 import { isIssuableSnils, isValidSnils, normalizeSnils } from '#shared/identity/identifiers/snils.ts'
 import { normalizeVin } from '#shared/identity/identifiers/vin.ts'
-import type { Reading } from '#shared/identity/types.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
 import { makeReading } from './reading.ts'
+import type { Reading } from './types.ts'
 
 /** Reads a span as one kind of identifier; null when it is not of that kind. `sure` is the confidence if it is valid. */
 export type Reader = (span: string, sure: number) => Reading | null

@@ -1,4 +1,3 @@
-import type { Reading } from '#shared/identity/types.ts'
 import {
   type Reader,
   readBirthDate,
@@ -12,6 +11,7 @@ import {
   readVin
 } from './identifiers.ts'
 import { allMatches } from './matches.ts'
+import type { Reading } from './types.ts'
 
 /** What a word in front of a value says about it. The first that stands there decides. */
 const LABELS: { word: string; value: RegExp; read: Reader }[] = [

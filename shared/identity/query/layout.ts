@@ -1,11 +1,11 @@
 import { normalizeEmail } from '#shared/identity/identifiers/email.ts'
 import { toCyrillicLayout, toLatinLayout } from '#shared/identity/text/keyboard-layout.ts'
-import type { Reading } from '#shared/identity/types.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
 import { hasTown } from './address-evidence.ts'
 import { lineReadings } from './line.ts'
 import { recognizeName } from './name-evidence.ts'
 import { rankReadings, roundConfidence } from './reading.ts'
+import type { Reading } from './types.ts'
 
 const CORRECTED_FACTOR = 0.97
 const RAW_FACTOR = 0.5

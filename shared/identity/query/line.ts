@@ -1,12 +1,12 @@
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
 import { hasTokens } from '#shared/identity/text/tokenize.ts'
-import type { Reading } from '#shared/identity/types.ts'
 import { readBirthDate, readPlate, readVin } from './identifiers.ts'
 import { recognizeName } from './name-evidence.ts'
 import { numberReadings, squeezedReadings } from './numbers.ts'
 import { extractPieces, type Piece, type Pieces } from './pieces.ts'
 import { makeReading, rankReadings, roundConfidence } from './reading.ts'
 import { rowReadings } from './row.ts'
+import type { Reading } from './types.ts'
 import { combineReadings, wordReadings } from './word-readings.ts'
 
 const DASH = /[‐‑‒–—−]/

@@ -1,12 +1,12 @@
 import { isKnownGiven } from '#shared/identity/names/given-names.ts'
 import { parsePatronymic } from '#shared/identity/names/patronymic.ts'
 import { isLongNumber, tokenize } from '#shared/identity/text/tokenize.ts'
-import type { Reading } from '#shared/identity/types.ts'
 import { addressConfidence, isOrganization } from './address-evidence.ts'
 import { readBirthDate } from './identifiers.ts'
 import { formatNameValue, recognizeName } from './name-evidence.ts'
 import type { Pieces } from './pieces.ts'
 import { makeReading, ROW_CONFIDENCE } from './reading.ts'
+import type { Reading } from './types.ts'
 import { combineReadings } from './word-readings.ts'
 
 /** Fewer words are no row of a table. */

@@ -1,8 +1,9 @@
+import type { PersonName } from '#shared/identity/names/types.ts'
 import { hasTokens } from '#shared/identity/text/tokenize.ts'
-import type { PersonName, Reading } from '#shared/identity/types.ts'
 import { addressConfidence, isOrganization, lacksPlaceWords } from './address-evidence.ts'
 import { formatNameValue, recognizeName } from './name-evidence.ts'
 import { makeReading, rankReadings } from './reading.ts'
+import type { Reading } from './types.ts'
 
 const NAME_LABEL =
   /^(?:фио|ф\.и\.о\.?|фамилия имя отчество|имя|фамилия|гражданин(?:ка)?|гр\.?|ип)[ :–—-]{1,3}/iu

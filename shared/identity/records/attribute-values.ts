@@ -1,9 +1,10 @@
+import type { PartialDate } from '#shared/identity/identifiers/birth-date.ts'
 import { isoDate, parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
 import { isValidInn, normalizeInn } from '#shared/identity/identifiers/inn.ts'
 import { normalizePassport } from '#shared/identity/identifiers/passport.ts'
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
+import type { Gender } from '#shared/identity/names/types.ts'
 import { NO_TEXTS, unique } from '#shared/identity/text/lists.ts'
-import type { Gender, PartialDate } from '#shared/identity/types.ts'
 import { SEPARATORS } from './attribute-words.ts'
 import type { FieldsByKind } from './fields-by-kind.ts'
 

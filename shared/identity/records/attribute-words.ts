@@ -1,9 +1,9 @@
 import { parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
 import { NO_TEXTS } from '#shared/identity/text/lists.ts'
 import { forEachToken, IDENTIFIER_DIGITS, tokenizeField } from '#shared/identity/text/tokenize.ts'
-import type { Attributes, FieldKind } from '#shared/identity/types.ts'
 import type { FieldsByKind } from './fields-by-kind.ts'
 import { textAfterName } from './name-fields.ts'
+import type { Attributes, FieldKind } from './types.ts'
 
 const TEXTS = [
   'address',

@@ -1,12 +1,13 @@
+import type { PartialDate } from '#shared/identity/identifiers/birth-date.ts'
 import { normalizeEmail } from '#shared/identity/identifiers/email.ts'
 import { normalizeOgrn } from '#shared/identity/identifiers/ogrn.ts'
 import { normalizePhone } from '#shared/identity/identifiers/phone.ts'
 import { normalizePlate } from '#shared/identity/identifiers/plate.ts'
 import { normalizeSnils } from '#shared/identity/identifiers/snils.ts'
 import { normalizeVin } from '#shared/identity/identifiers/vin.ts'
+import type { Gender, PersonName } from '#shared/identity/names/types.ts'
 import { NO_TEXTS } from '#shared/identity/text/lists.ts'
 import { isIdentifierNumber } from '#shared/identity/text/tokenize.ts'
-import type { Attributes, Columns, Gender, PartialDate, PersonName } from '#shared/identity/types.ts'
 import { homeAddresses, normalWorkplaces } from './attribute-texts.ts'
 import { readBirthDates, readGender, readInn, readPassports, readValues } from './attribute-values.ts'
 import { collectWords, mayHoldNumber, unparsedValues } from './attribute-words.ts'
@@ -15,6 +16,7 @@ import { type DisplayValues, readDisplayValues } from './display-values.ts'
 import { type FieldsByKind, groupFieldsByKind } from './fields-by-kind.ts'
 import { extractLabelledIdentifiers } from './labelled-identifiers.ts'
 import { readNames, textAfterName } from './name-fields.ts'
+import type { Attributes, Columns } from './types.ts'
 
 /**
  * What the cells of a record say. Its texts, which few searches ask for, are read when somebody first does, so that a

@@ -7,8 +7,8 @@ import { isValidPhone, normalizePhone } from '#shared/identity/identifiers/phone
 import { normalizePlate } from '#shared/identity/identifiers/plate.ts'
 import { isValidSnils, normalizeSnils } from '#shared/identity/identifiers/snils.ts'
 import { normalizeVin } from '#shared/identity/identifiers/vin.ts'
-import type { Attributes } from '#shared/identity/types.ts'
 import { extractLabelledIdentifiers } from './labelled-identifiers.ts'
+import type { Attributes } from './types.ts'
 
 type DetectableList = 'phones' | 'emails' | 'inns' | 'snils' | 'passports' | 'ogrns' | 'vins' | 'plates'
 

@@ -1,7 +1,7 @@
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
 import { memoize } from '#shared/identity/names/phonetic-key.ts'
-import type { Columns, FieldKind } from '#shared/identity/types.ts'
 import { kindOfHeader } from './headers.ts'
+import type { Columns, FieldKind } from './types.ts'
 
 /** The cells of a record by kind, in the order of the record. */
 export type FieldsByKind = { readonly [Kind in FieldKind]?: string[] }

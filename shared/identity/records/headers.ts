@@ -1,5 +1,5 @@
-import type { FieldKind } from '#shared/identity/types.ts'
 import { HEADER_NAMES } from '#shared/labels/headers.ts'
+import type { FieldKind } from './types.ts'
 
 const squeeze = (label: string): string =>
   label

@@ -5,7 +5,7 @@ import { normalizeOgrn } from '#shared/identity/identifiers/ogrn.ts'
 import { normalizePassport } from '#shared/identity/identifiers/passport.ts'
 import { normalizePhone } from '#shared/identity/identifiers/phone.ts'
 import { normalizeSnils } from '#shared/identity/identifiers/snils.ts'
-import type { Attributes } from '#shared/identity/types.ts'
+import type { Attributes } from './types.ts'
 
 type Labelled = 'phones' | 'emails' | 'inns' | 'snils' | 'passports' | 'ogrns'
 

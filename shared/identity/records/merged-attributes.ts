@@ -1,7 +1,9 @@
+import type { PartialDate } from '#shared/identity/identifiers/birth-date.ts'
 import { isoDate } from '#shared/identity/identifiers/birth-date.ts'
 import { prepareName } from '#shared/identity/names/prepared-name.ts'
+import type { PersonName } from '#shared/identity/names/types.ts'
 import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
-import type { Attributes, PartialDate, PersonName } from '#shared/identity/types.ts'
+import type { Attributes } from './types.ts'
 
 type List = Exclude<keyof Attributes, 'names' | 'birthDates' | 'gender'>
 

@@ -1,7 +1,7 @@
 import { LEGAL_FORMS, parseName, parseUsualName } from '#shared/identity/names/parse-name.ts'
 import { memoize, tokenizeName } from '#shared/identity/names/phonetic-key.ts'
+import type { PersonName } from '#shared/identity/names/types.ts'
 import { NO_TEXTS } from '#shared/identity/text/lists.ts'
-import type { PersonName } from '#shared/identity/types.ts'
 import { splitValues } from './display-values.ts'
 import type { FieldsByKind } from './fields-by-kind.ts'
 

@@ -1,5 +1,6 @@
 import { isoDate } from '#shared/identity/identifiers/birth-date.ts'
-import type { Attributes, PersonName } from '#shared/identity/types.ts'
+import type { PersonName } from '#shared/identity/names/types.ts'
+import type { Attributes } from './types.ts'
 
 export type SubjectKind = 'phone' | 'email' | 'snils' | 'inn' | 'passport' | 'name_dob'
 

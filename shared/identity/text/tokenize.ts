@@ -1,6 +1,6 @@
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
 import { memoize } from '#shared/identity/names/phonetic-key.ts'
-import type { Reading } from '#shared/identity/types.ts'
+import type { Reading } from '#shared/identity/query/types.ts'
 import { isPlainText, repairHomoglyphs, sanitizeText } from './sanitize.ts'
 
 /** Words that one source writes and another leaves out; they are neither stored nor asked. */

@@ -1,4 +1,4 @@
-import type { PersonLabel } from '#shared/identity/types.ts'
+import type { PersonLabel } from '#shared/identity/people/types.ts'
 import { LABEL_WORDS, POSSIBLE_NAMESAKE, scoreText } from './words.ts'
 
 const SHAPES: Record<PersonLabel, string> = {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Person } from '#shared/identity/types.ts'
+import type { Person } from '#shared/identity/people/types.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { PersonCard } from './PersonCard.tsx'
 import type { Results } from './results-view.ts'

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import type { Person } from '#shared/identity/types.ts'
+import type { Person } from '#shared/identity/people/types.ts'
 import { Rows } from '#site/ui/Rows.tsx'
 import { anchorOf } from './RecordCard.tsx'
 import { RelationMap } from './RelationMap.tsx'

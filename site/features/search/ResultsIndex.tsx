@@ -1,4 +1,4 @@
-import type { Person } from '#shared/identity/types.ts'
+import type { Person } from '#shared/identity/people/types.ts'
 import { useStore } from '#site/lib/use-store.ts'
 import { Affix } from '#site/ui/Affix.tsx'
 import { IconFilter } from '#site/ui/icons/acts.ts'

@@ -1,4 +1,4 @@
-import type { Reading } from '#shared/identity/types.ts'
+import type { Reading } from '#shared/identity/query/types.ts'
 import { dateText } from './words.ts'
 
 /** A stretch of a value; `hit` when the query asked for it. */

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { PARSE_DEBOUNCE_MS } from '#shared/constants.ts'
 import type { ParseAnswer } from '#shared/contracts/search.ts'
-import type { Reading } from '#shared/identity/types.ts'
+import type { Reading } from '#shared/identity/query/types.ts'
 import { ask } from '#site/lib/ask.ts'
 import { press, type ReadingChoice, stillThere } from './readings-view.ts'
 import { $search, perform } from './search-store.ts'

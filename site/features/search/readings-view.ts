@@ -1,4 +1,4 @@
-import type { Reading, ReadingKind } from '#shared/identity/types.ts'
+import type { Reading, ReadingKind } from '#shared/identity/query/types.ts'
 import { dateText } from './words.ts'
 
 /** A reading that a person chose: the search looks under it alone. */

@@ -1,4 +1,4 @@
-import type { Person } from '#shared/identity/types.ts'
+import type { Person } from '#shared/identity/people/types.ts'
 import type { RecordView, Results } from './results-view.ts'
 
 /** Somebody connected with a person by a shared address or phone: not the same person. */

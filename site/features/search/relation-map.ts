@@ -1,4 +1,4 @@
-import type { Person } from '#shared/identity/types.ts'
+import type { Person } from '#shared/identity/people/types.ts'
 import { type Relative, relativesOf } from './related-view.ts'
 import type { Results } from './results-view.ts'
 import { count, LABEL_WORDS } from './words.ts'

@@ -1,5 +1,6 @@
 import type { AnswerRecord, SearchAnswer } from '#shared/contracts/search.ts'
-import type { Match, Person } from '#shared/identity/types.ts'
+import type { Match } from '#shared/identity/matching/types.ts'
+import type { Person } from '#shared/identity/people/types.ts'
 import type { SourceKind, SourceOrigin } from '#shared/labels/sources.ts'
 import { type Piece, piecesOf, wantedOf } from './marks.ts'
 import { isNameOnly } from './why.ts'

@@ -1,4 +1,4 @@
-import type { Match } from '#shared/identity/types.ts'
+import type { Match } from '#shared/identity/matching/types.ts'
 
 /** A reason agrees, misses or contradicts; missing is not wrong. */
 export type Tone = 'yes' | 'none' | 'no'

@@ -1,5 +1,5 @@
 import type { SearchAnswer } from '#shared/contracts/search.ts'
-import type { PersonLabel } from '#shared/identity/types.ts'
+import type { PersonLabel } from '#shared/identity/people/types.ts'
 import { counted, type Forms } from '#site/lib/plural.ts'
 
 const CLOCK = new Intl.DateTimeFormat('ru-RU', { hour: '2-digit', minute: '2-digit' })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
+import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 import { groupPersons } from '#shared/identity/people/group.ts'
-import type { SearchPlan } from '#shared/identity/types.ts'
 import { record, SITUATIONS } from './clusters.ts'
 
 const PLAN: SearchPlan = { query: '', readings: [], steps: [] }

@@ -1,7 +1,7 @@
 import type { MatchedRecord } from '#shared/identity/people/group.ts'
 import { readAttributes } from '#shared/identity/records/attributes.ts'
 import { kindOfHeader } from '#shared/identity/records/headers.ts'
-import type { Columns } from '#shared/identity/types.ts'
+import type { Columns } from '#shared/identity/records/types.ts'
 
 /**
  * A situation of the table. The letter of a row says whose it is: rows of one letter must end in one card, rows of two

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { mergeDuplicates } from '#shared/identity/people/duplicates.ts'
-import type { Columns } from '#shared/identity/types.ts'
+import type { Columns } from '#shared/identity/records/types.ts'
 
 const COLUMNS: Columns = { '№': 'record_number', ФИО: 'full_name', Телефон: 'phone', Код: 'other' }
 const row = (id: string, fields: Record<string, string>) => ({

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { readAttributes } from '#shared/identity/records/attributes.ts'
 import { kindOfHeader } from '#shared/identity/records/headers.ts'
 import { subjectValues } from '#shared/identity/records/subject.ts'
-import type { Columns } from '#shared/identity/types.ts'
+import type { Columns } from '#shared/identity/records/types.ts'
 import { inn, snils } from './clusters.ts'
 
 const columnsOf = (fields: Record<string, string>): Columns =>

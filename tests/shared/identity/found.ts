@@ -1,8 +1,9 @@
 import { recordKeys, surnameKey } from '#shared/identity/lookup/keys.ts'
 import { planSearch } from '#shared/identity/lookup/plan.ts'
+import type { PlanStep } from '#shared/identity/lookup/types.ts'
 import { parseQuery } from '#shared/identity/query/parse.ts'
 import { readAttributes } from '#shared/identity/records/attributes.ts'
-import type { Columns, PlanStep } from '#shared/identity/types.ts'
+import type { Columns } from '#shared/identity/records/types.ts'
 
 /** Looks a line up among one record's keys as an engine does: the first step that finds it, or null. */
 export function findStep(

@@ -4,7 +4,7 @@ import { subjectKeys } from '#api/lib/subject-keys.ts'
 import { recordKeys, surnameKey } from '#shared/identity/lookup/keys.ts'
 import { readAttributes } from '#shared/identity/records/attributes.ts'
 import { subjectValues } from '#shared/identity/records/subject.ts'
-import type { Columns } from '#shared/identity/types.ts'
+import type { Columns } from '#shared/identity/records/types.ts'
 
 const RECORDS = 400
 

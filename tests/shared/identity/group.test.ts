@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'bun:test'
+import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 import { matchRecord } from '#shared/identity/matching/match-record.ts'
 import { groupPersons, type MatchedRecord } from '#shared/identity/people/group.ts'
-import type { Person, Reading, ReadingKind, SearchPlan } from '#shared/identity/types.ts'
+import type { Person } from '#shared/identity/people/types.ts'
+import type { Reading, ReadingKind } from '#shared/identity/query/types.ts'
 import { record, type Said } from './clusters.ts'
 
 const reading = (kind: ReadingKind, value: string): Reading => ({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { kindOfHeader } from '#shared/identity/records/headers.ts'
-import { FIELD_KINDS, type FieldKind } from '#shared/identity/types.ts'
+import { FIELD_KINDS, type FieldKind } from '#shared/identity/records/types.ts'
 import { HEADER_NAMES } from '#shared/labels/headers.ts'
 
 const CASES: [string, FieldKind][] = [

@@ -8,8 +8,8 @@ import {
   fuzzySteps,
   fuzzyWords
 } from '#shared/identity/lookup/plan-fuzzy.ts'
+import type { PlanStep, SearchPlan } from '#shared/identity/lookup/types.ts'
 import { parseQuery, sanitizeQuery } from '#shared/identity/query/parse.ts'
-import type { PlanStep, SearchPlan } from '#shared/identity/types.ts'
 import { hostileLines } from '#tests/kit/hostile-lines.ts'
 
 /** Lines that people may well type and that can mean most. */

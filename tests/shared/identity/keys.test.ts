@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { recordKeys, surnameKey } from '#shared/identity/lookup/keys.ts'
+import type { PersonName } from '#shared/identity/names/types.ts'
 import { readAttributes } from '#shared/identity/records/attributes.ts'
-import type { Attributes, PersonName } from '#shared/identity/types.ts'
+import type { Attributes } from '#shared/identity/records/types.ts'
 
 const NOTHING: Attributes = {
   names: [],

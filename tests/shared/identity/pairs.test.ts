@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { compareNames } from '#shared/identity/matching/compare-names.ts'
 import { parseName } from '#shared/identity/names/parse-name.ts'
-import type { PersonName } from '#shared/identity/types.ts'
+import type { PersonName } from '#shared/identity/names/types.ts'
 import { type NamePair, NAME_PAIRS as PAIRS, type Truth } from './name-pairs.ts'
 
 const SAME = 0.85

@@ -4,7 +4,7 @@ import { SEED_SOURCES } from '#api/db/seed/sources-table.ts'
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
 import { planSearch } from '#shared/identity/lookup/plan.ts'
 import { parseQuery } from '#shared/identity/query/parse.ts'
-import type { Columns } from '#shared/identity/types.ts'
+import type { Columns } from '#shared/identity/records/types.ts'
 import { findStep } from './found.ts'
 
 /** «tier form keys» of every step. */

@@ -8,10 +8,11 @@ import {
   spellingKeys,
   spellingsOf
 } from '#shared/identity/lookup/spelling-index.ts'
+import type { PlanStep } from '#shared/identity/lookup/types.ts'
 import { matchRecord } from '#shared/identity/matching/match-record.ts'
 import { parseQuery } from '#shared/identity/query/parse.ts'
 import { readAttributes } from '#shared/identity/records/attributes.ts'
-import type { Attributes, Columns, PlanStep } from '#shared/identity/types.ts'
+import type { Attributes, Columns } from '#shared/identity/records/types.ts'
 
 /** An index of records in memory that is asked as an engine asks its own. */
 export interface WordIndex {

@@ -1,0 +1,25 @@
+import type { Reading } from '#shared/identity/query/types.ts'
+
+/** From strict to loose. A looser form never outranks a stricter one. */
+export const MATCH_FORMS = ['identifier', 'exact', 'initials', 'part', 'fuzzy', 'phonetic', 'text'] as const
+export type MatchForm = (typeof MATCH_FORMS)[number]
+
+/** One look-up: all keys must be in a record's key array. */
+export interface PlanStep {
+  /** Index of the reading in the plan. */
+  reading: number
+  form: MatchForm
+  /** Steps of tier n+1 are looked up only when tiers ≤ n gave fewer than `ENOUGH_HITS`. */
+  tier: number
+  /** Keys as `recordKeys` makes them, AND. Empty only for a lone surname. */
+  keys: string[]
+  /** A lone surname: found by the ordered surname column instead of the keys. */
+  surname?: string
+}
+
+/** What an engine looks up. Made by `planSearch`, engine-neutral. */
+export interface SearchPlan {
+  query: string
+  readings: Reading[]
+  steps: PlanStep[]
+}

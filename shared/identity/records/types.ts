@@ -1,0 +1,62 @@
+import type { PartialDate } from '#shared/identity/identifiers/birth-date.ts'
+import type { Gender, PersonName } from '#shared/identity/names/types.ts'
+
+/** What a column of a source holds. `other` is stored, shown and found as text. */
+export const FIELD_KINDS = [
+  'last_name',
+  'first_name',
+  'middle_name',
+  'full_name',
+  'birth_date',
+  'gender',
+  'phone',
+  'email',
+  'inn',
+  'snils',
+  'passport',
+  'passport_series',
+  'passport_number',
+  'ogrn',
+  'vin',
+  'plate',
+  'address',
+  'workplace',
+  'organization',
+  'record_number',
+  'date',
+  'address_link',
+  'other'
+] as const
+export type FieldKind = (typeof FIELD_KINDS)[number]
+
+/** Russian label of a column → what it holds, in the order in which the source shows them. */
+export type Columns = Record<string, FieldKind>
+
+/** A record as stored and shown: its own Russian-labelled fields. `record_id` is `<source>:<id>`. */
+export interface SourceRecord {
+  record_id: string
+  source: string
+  fields: Record<string, string>
+}
+
+/** Everything comparable that a record states of one person, in normal forms. Placeholders are left out. */
+export interface Attributes {
+  names: PersonName[]
+  birthDates: PartialDate[]
+  gender?: Gender
+  phones: string[]
+  emails: string[]
+  inns: string[]
+  snils: string[]
+  passports: string[]
+  ogrns: string[]
+  vins: string[]
+  plates: string[]
+  /** Normalized for comparison: lower case, no «г.», «ул.», no postcode. */
+  addresses: string[]
+  workplaces: string[]
+  /** Tokens of all other text: what text search looks in. */
+  words: string[]
+  /** The words that are ten digits or more and nothing else. */
+  numbers: string[]
+}
