@@ -4,7 +4,8 @@ import type { AnswerRecord, SearchAnswer, SourceMeta } from '#shared/contracts/s
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 import { matchRecord } from '#shared/identity/matching/match-record.ts'
 import { type DuplicateGroup, mergeDuplicates } from '#shared/identity/people/duplicates.ts'
-import { groupPersons, type MatchedRecord } from '#shared/identity/people/group.ts'
+import { groupPersons } from '#shared/identity/people/group.ts'
+import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
 import { suggestLines } from '#shared/identity/people/suggestions.ts'
 import { readAttributes } from '#shared/identity/records/attributes.ts'
 

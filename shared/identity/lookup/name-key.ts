@@ -1,8 +1,9 @@
 import { givenGroups, isKnownGiven } from '#shared/identity/names/given-names.ts'
 import { parsePatronymic, patronymicKey } from '#shared/identity/names/patronymic.ts'
-import { memoize, phoneticKey } from '#shared/identity/names/phonetic-key.ts'
+import { phoneticKey } from '#shared/identity/names/phonetic-key.ts'
 import { surnameStem } from '#shared/identity/names/surname.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
+import { memoize } from '#shared/identity/text/memoize.ts'
 
 /**
  * The role-free form of a part of a name, in which composites are made of it: a patronymic by its father, a given name

@@ -1,11 +1,10 @@
 import {
-  type NamePart,
   type PreparedName,
   type PreparedPart,
   prepareName,
   reorderParts
 } from '#shared/identity/names/prepared-name.ts'
-import type { PersonName } from '#shared/identity/names/types.ts'
+import type { NamePart, PersonName } from '#shared/identity/names/types.ts'
 import {
   type Agreement,
   compareGivens,

@@ -6,8 +6,6 @@ import { type MatchResult, matchReading } from './match-result.ts'
 import { FOUND_BY_TEXT } from './reasons.ts'
 import { TEXT_ALONE } from './score-evidence.ts'
 
-export type { MatchResult } from './match-result.ts'
-
 const NOTHING: MatchResult = {
   exact: 0,
   score: 0,

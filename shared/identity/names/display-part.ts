@@ -1,4 +1,4 @@
-import { memoize } from './phonetic-key.ts'
+import { memoize } from '#shared/identity/text/memoize.ts'
 
 const capital = (word: string): string =>
   word

@@ -1,5 +1,7 @@
+import { memoize } from '#shared/identity/text/memoize.ts'
 import { GIVEN_NAMES } from './given-names-table.ts'
-import { memoize, phoneticKey, tokenizeName } from './phonetic-key.ts'
+import { phoneticKey } from './phonetic-key.ts'
+import { tokenizeName } from './tokenize-name.ts'
 import type { Gender } from './types.ts'
 
 interface GivenName {

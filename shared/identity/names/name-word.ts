@@ -1,6 +1,6 @@
+import { memoize } from '#shared/identity/text/memoize.ts'
 import { givenNames } from './given-names.ts'
 import { parsePatronymic } from './patronymic.ts'
-import { memoize } from './phonetic-key.ts'
 import { surnameLikeness } from './surname.ts'
 
 /** s surname, g given name, m patronymic. */

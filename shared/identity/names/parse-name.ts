@@ -1,12 +1,9 @@
+import { memoize } from '#shared/identity/text/memoize.ts'
 import { sanitizeText } from '#shared/identity/text/sanitize.ts'
 import { assignNameParts, PARSES_MAX } from './assign-name-parts.ts'
 import { CHILD_WORDS, isChildWord } from './patronymic.ts'
-import { memoize, tokenizeName } from './phonetic-key.ts'
+import { tokenizeName } from './tokenize-name.ts'
 import type { PersonName } from './types.ts'
-
-export { genderOfGiven, givenGroup, givenGroups, isFullGivenName, isKnownGiven } from './given-names.ts'
-export { fatherOf } from './patronymic.ts'
-export { surnameStem } from './surname.ts'
 
 const PARTICLES = new Set(
   'де да дю дер ден ди дель фон ван цу аль эль ас ибн бин бен ле ла тер мак сан de da du der den di del von van zu al el ibn bin ben le la ter mac mc san'.split(

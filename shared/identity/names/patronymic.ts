@@ -1,5 +1,6 @@
+import { memoize } from '#shared/identity/text/memoize.ts'
 import { givenGroup, maleNames } from './given-names.ts'
-import { collapseSounds, memoize, phoneticKey, soundClasses } from './phonetic-key.ts'
+import { collapseSounds, phoneticKey, soundClasses } from './phonetic-key.ts'
 import type { Gender } from './types.ts'
 
 /** In sound classes: ович, евич, овна, евна; ич, ична, инична and the spoken ыч behind a father's stem. */

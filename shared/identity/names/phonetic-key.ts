@@ -1,4 +1,5 @@
-import { repairHomoglyphs, sanitizeText } from '#shared/identity/text/sanitize.ts'
+import { memoize } from '#shared/identity/text/memoize.ts'
+import { repairHomoglyphs } from '#shared/identity/text/sanitize.ts'
 
 /**
  * Sound classes of the script-neutral fold: Z is ж, S is ш and щ, C is ч, c is ц; и, й, ы, y and j are i; е, ё and э
@@ -70,45 +71,8 @@ export function collapseSounds(sound: string): string {
     .replace(/(.)\1+/g, '$1')
 }
 
-const CACHE_ROWS = 100_000
-
-/** A longer text hardly comes again, and a hundred thousand of them would fill the memory. */
-const LONGEST_REMEMBERED = 64
-
-/** Remembers what a pure function of one word answered; names repeat far more often than they differ. */
-export function memoize<T>(answer: (word: string) => T): (word: string) => T {
-  const known = new Map<string, T>()
-  return word => {
-    if (word.length > LONGEST_REMEMBERED) return answer(word)
-    const found = known.get(word)
-    if (found !== undefined) return found
-    if (known.size >= CACHE_ROWS) known.clear()
-    const fresh = answer(word)
-    known.set(word, fresh)
-    return fresh
-  }
-}
-
 /**
  * Script-neutral fold of one word: a Latin spelling and the Cyrillic word have the same fold, and so have е and ё,
  * look-alike letters, accents and capitals. Empty when the word has neither letter nor digit.
  */
 export const phoneticKey = memoize(token => collapseSounds(soundClasses(token)))
-
-/** Words, double ones with a hyphen, each half of one alphabet: nothing to repair. */
-const PLAIN_NAME = /^(?:[А-Яа-яЁё]+|[A-Za-z]+)(?:[ -](?:[А-Яа-яЁё]+|[A-Za-z]+))*$/
-
-/**
- * Words of a name: lower case, ё kept, look-alike letters repaired, stress marks and invisible signs gone. A hyphen or
- * an apostrophe inside a word stays in it.
- */
-export function tokenizeName(text: string): string[] {
-  if (PLAIN_NAME.test(text)) return text.toLowerCase().split(' ')
-  const plain = sanitizeText(text)
-    .toLowerCase()
-    .replace(/\p{M}/gu, '')
-    .replace(/ ?[‐‑‒–—−-] ?(?=\p{L})/gu, '-')
-  return (plain.match(/\p{L}[\p{L}\p{N}'’ʼ`]*(?:-\p{L}[\p{L}'’ʼ`]*)*/gu) ?? []).map(word =>
-    word.split('-').map(repairHomoglyphs).join('-')
-  )
-}

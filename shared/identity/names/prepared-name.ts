@@ -1,12 +1,11 @@
+import { memoize } from '#shared/identity/text/memoize.ts'
 import { CYRILLIC_HOMOGLYPHS } from '#shared/identity/text/sanitize.ts'
 import { formatNamePart } from './display-part.ts'
 import { genderOfGiven, givenGroups, givenNames } from './given-names.ts'
 import { parsePatronymic } from './patronymic.ts'
-import { memoize, phoneticKey } from './phonetic-key.ts'
+import { phoneticKey } from './phonetic-key.ts'
 import { genderOfSurname, surnameStem } from './surname.ts'
 import type { Gender, PersonName } from './types.ts'
-
-export type NamePart = 'surname' | 'given' | 'patronymic'
 
 /** One part of a name with everything its comparison needs, worked out once. */
 export interface PreparedPart {

@@ -1,4 +1,5 @@
-import { collapseSounds, memoize, soundClasses } from './phonetic-key.ts'
+import { memoize } from '#shared/identity/text/memoize.ts'
+import { collapseSounds, soundClasses } from './phonetic-key.ts'
 import type { Gender } from './types.ts'
 
 const FEMALE_OF_PAIR = /(?:ov|ev|in)a$/

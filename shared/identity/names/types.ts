@@ -11,4 +11,6 @@ export interface PersonName {
   written: string
 }
 
+export type NamePart = 'surname' | 'given' | 'patronymic'
+
 export type Gender = 'male' | 'female'

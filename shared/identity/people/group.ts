@@ -9,8 +9,6 @@ import { sharedContacts } from './shared-contacts.ts'
 import { findIndependentSources } from './source-independence.ts'
 import type { Person, PersonLabel } from './types.ts'
 
-export type { MatchedRecord } from './linkage-record.ts'
-
 const LABEL_ORDER: Record<PersonLabel, number> = { match: 0, probable: 1, related: 2, namesake: 3 }
 
 const byWorth = (a: PersonDraft, b: PersonDraft): number =>

@@ -1,4 +1,4 @@
-import { memoize } from '#shared/identity/names/phonetic-key.ts'
+import { memoize } from '#shared/identity/text/memoize.ts'
 
 /** Words that only addresses and organisations have. The short ones count only beside a figure. */
 const STREET =

@@ -1,7 +1,7 @@
 import { classifyNameWord, isAnchor } from '#shared/identity/names/name-word.ts'
 import { namesFromPieces, splitName } from '#shared/identity/names/parse-name.ts'
-import { memoize } from '#shared/identity/names/phonetic-key.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
+import { memoize } from '#shared/identity/text/memoize.ts'
 
 export interface RecognizedName {
   names: PersonName[]

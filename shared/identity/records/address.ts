@@ -1,4 +1,4 @@
-import { memoize } from '#shared/identity/names/phonetic-key.ts'
+import { memoize } from '#shared/identity/text/memoize.ts'
 import { isPlainText } from '#shared/identity/text/sanitize.ts'
 
 /** Words that only say what the next word is; they differ from source to source and carry no fact. */

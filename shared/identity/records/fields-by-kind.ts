@@ -1,5 +1,5 @@
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
-import { memoize } from '#shared/identity/names/phonetic-key.ts'
+import { memoize } from '#shared/identity/text/memoize.ts'
 import { kindOfHeader } from './headers.ts'
 import type { Columns, FieldKind } from './types.ts'
 

@@ -1,7 +1,8 @@
 import { LEGAL_FORMS, parseName, parseUsualName } from '#shared/identity/names/parse-name.ts'
-import { memoize, tokenizeName } from '#shared/identity/names/phonetic-key.ts'
+import { tokenizeName } from '#shared/identity/names/tokenize-name.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
 import { NO_TEXTS } from '#shared/identity/text/lists.ts'
+import { memoize } from '#shared/identity/text/memoize.ts'
 import { splitValues } from './display-values.ts'
 import type { FieldsByKind } from './fields-by-kind.ts'
 

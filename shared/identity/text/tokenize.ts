@@ -1,6 +1,5 @@
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
-import { memoize } from '#shared/identity/names/phonetic-key.ts'
-import type { Reading } from '#shared/identity/query/types.ts'
+import { memoize } from './memoize.ts'
 import { isPlainText, repairHomoglyphs, sanitizeText } from './sanitize.ts'
 
 /** Words that one source writes and another leaves out; they are neither stored nor asked. */
@@ -67,23 +66,6 @@ export const IDENTIFIER_DIGITS = 10
 const IDENTIFIER_NUMBER = new RegExp(`^\\d{${IDENTIFIER_DIGITS},}$`)
 
 export const isIdentifierNumber = (word: string): boolean => IDENTIFIER_NUMBER.test(word)
-
-const NO_IDENTIFIER: ReadonlySet<Reading['kind']> = new Set([
-  'full_name',
-  'birth_date',
-  'address',
-  'text',
-  'combined'
-])
-const RUSSIAN_PHONE = /^7\d{10}$/
-
-/** The words, all of one row together, under which an identifier in normal form stands in a plain text. */
-export function identifierTokens({ kind, value }: Reading): string[][] {
-  if (kind === 'vin' || kind === 'plate') return [tokenize(value)]
-  if (NO_IDENTIFIER.has(kind) || !/^\d{8,}$/.test(value)) return []
-  if (kind !== 'phone' || !RUSSIAN_PHONE.test(value)) return [[value]]
-  return [[value], [`8${value.slice(1)}`], [value.slice(1)]]
-}
 
 const SHORT_TEXT = 32
 const tokenizeShort = memoize(tokenize)

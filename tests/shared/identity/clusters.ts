@@ -1,4 +1,4 @@
-import type { MatchedRecord } from '#shared/identity/people/group.ts'
+import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
 import { readAttributes } from '#shared/identity/records/attributes.ts'
 import { kindOfHeader } from '#shared/identity/records/headers.ts'
 import type { Columns } from '#shared/identity/records/types.ts'

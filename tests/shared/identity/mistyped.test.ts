@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { everydayLatin, passportLatin } from '#api/db/seed/latin.ts'
 import { makePeople } from '#api/db/seed/people.ts'
 import { createRandom } from '#api/db/seed/random.ts'
-import { isKnownGiven } from '#shared/identity/names/parse-name.ts'
+import { isKnownGiven } from '#shared/identity/names/given-names.ts'
 import { mistype, TYPOS } from '#tests/kit/typos.ts'
 import { indexRecords } from './word-index.ts'
 

@@ -1,14 +1,12 @@
 import { describe, expect, test } from 'bun:test'
+import { givenGroup, givenGroups } from '#shared/identity/names/given-names.ts'
 import { GIVEN_NAMES } from '#shared/identity/names/given-names-table.ts'
-import {
-  fatherOf,
-  givenGroup,
-  givenGroups,
-  parseName,
-  surnameStem
-} from '#shared/identity/names/parse-name.ts'
-import { phoneticKey, tokenizeName } from '#shared/identity/names/phonetic-key.ts'
+import { parseName } from '#shared/identity/names/parse-name.ts'
+import { fatherOf } from '#shared/identity/names/patronymic.ts'
+import { phoneticKey } from '#shared/identity/names/phonetic-key.ts'
 import { prepareName } from '#shared/identity/names/prepared-name.ts'
+import { surnameStem } from '#shared/identity/names/surname.ts'
+import { tokenizeName } from '#shared/identity/names/tokenize-name.ts'
 import { toCyrillicLayout, toLatinLayout } from '#shared/identity/text/keyboard-layout.ts'
 import { NAME_PAIRS_IN_TWO_SCRIPTS, WRITTEN_NAMES } from './name-forms.ts'
 

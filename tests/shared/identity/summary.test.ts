@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { MatchedRecord } from '#shared/identity/people/group.ts'
+import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
 import { findIndependentSources } from '#shared/identity/people/source-independence.ts'
 import { summarize } from '#shared/identity/people/summary.ts'
 import { inn, passport, record, type Said } from './clusters.ts'

@@ -1,0 +1,19 @@
+import { tokenize } from '#shared/identity/text/tokenize.ts'
+import type { Reading } from './types.ts'
+
+const NO_IDENTIFIER: ReadonlySet<Reading['kind']> = new Set([
+  'full_name',
+  'birth_date',
+  'address',
+  'text',
+  'combined'
+])
+const RUSSIAN_PHONE = /^7\d{10}$/
+
+/** The words, all of one row together, under which an identifier in normal form stands in a plain text. */
+export function identifierTokens({ kind, value }: Reading): string[][] {
+  if (kind === 'vin' || kind === 'plate') return [tokenize(value)]
+  if (NO_IDENTIFIER.has(kind) || !/^\d{8,}$/.test(value)) return []
+  if (kind !== 'phone' || !RUSSIAN_PHONE.test(value)) return [[value]]
+  return [[value], [`8${value.slice(1)}`], [value.slice(1)]]
+}

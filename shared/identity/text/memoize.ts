@@ -1,0 +1,21 @@
+const ENTRIES_MAX = 100_000
+
+/** Longer texts hardly repeat, and a hundred thousand of them would fill the memory. */
+const KEY_CHARS_MAX = 64
+
+/**
+ * Caches the results of a pure function of one word, because words repeat far more often than they differ. A full cache
+ * is emptied.
+ */
+export function memoize<T>(compute: (word: string) => T): (word: string) => T {
+  const cache = new Map<string, T>()
+  return word => {
+    if (word.length > KEY_CHARS_MAX) return compute(word)
+    const cached = cache.get(word)
+    if (cached !== undefined) return cached
+    if (cache.size >= ENTRIES_MAX) cache.clear()
+    const result = compute(word)
+    cache.set(word, result)
+    return result
+  }
+}
