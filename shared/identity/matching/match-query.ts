@@ -8,8 +8,8 @@ import { isPartialReading } from '#shared/identity/query/reading.ts'
 import type { Reading } from '#shared/identity/query/types.ts'
 import { normalizeAddress } from '#shared/identity/records/address.ts'
 import { tokenize } from '#shared/identity/text/tokenize.ts'
-import type { MatchResult } from './match-result.ts'
 import type { IdentifierKind } from './reasons.ts'
+import type { MatchResult } from './types.ts'
 
 /** A reading of the line with what it asks, which is made ready when somebody first wants to know. */
 export interface QueryReading {

@@ -2,9 +2,10 @@ import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 import { isPartialReading } from '#shared/identity/query/reading.ts'
 import type { Attributes } from '#shared/identity/records/types.ts'
 import { queryReadings } from './match-query.ts'
-import { type MatchResult, matchReading } from './match-result.ts'
+import { matchReading } from './match-result.ts'
 import { FOUND_BY_TEXT } from './reasons.ts'
 import { TEXT_ALONE } from './score-evidence.ts'
+import type { MatchResult } from './types.ts'
 
 const NOTHING: MatchResult = {
   exact: 0,

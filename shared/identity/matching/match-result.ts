@@ -25,20 +25,7 @@ import {
   scoreEvidence,
   YEAR_CONFIRMS
 } from './score-evidence.ts'
-import type { Match } from './types.ts'
-
-/** A match with what a label needs to know of it. */
-export interface MatchResult extends Match {
-  /** The score before it is rounded to what is shown. */
-  exact: number
-  /** A date of birth or an identifier of the query agrees, and nothing contradicts. */
-  confirmed: boolean
-  contradicted: boolean
-  /** The name is somebody else's. */
-  otherName: boolean
-  /** An identifier of the query agrees. */
-  byIdentifier: boolean
-}
+import type { MatchResult } from './types.ts'
 
 const addNameReasons = (why: string[], { name, askedName: asked, date }: Evidence): void => {
   if (!name) {

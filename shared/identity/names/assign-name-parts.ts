@@ -1,6 +1,6 @@
 import { givenNames } from './given-names.ts'
 import { classifyNameWord, isAnchor, type NameWord, type PartCode } from './name-word.ts'
-import type { NamePieces } from './parse-name.ts'
+import type { NamePieces } from './split-name.ts'
 
 export interface NameParts {
   surname?: string

@@ -1,10 +1,6 @@
 import { compareDates } from '#shared/identity/matching/compare-dates.ts'
-import {
-  type CompareRecordNames,
-  type LinkageRecord,
-  sharesAny,
-  sharesHardIdentifier
-} from './linkage-record.ts'
+import type { CompareRecordNames } from './compare-record-names.ts'
+import { type LinkageRecord, sharesAny, sharesHardIdentifier } from './linkage-record.ts'
 
 const disjoint = (a: readonly string[], b: readonly string[]): boolean =>
   a.length > 0 && b.length > 0 && !sharesAny(a, b)

@@ -1,7 +1,8 @@
 import { type Block, numberBlocks, softBlocks } from './blocking.ts'
 import { type CannotLink, numbersDiffer } from './cannot-link.ts'
+import type { CompareRecordNames } from './compare-record-names.ts'
 import { type Cluster, type ConstrainedClusters, createConstrainedClusters } from './constrained-clusters.ts'
-import type { CompareRecordNames, LinkageRecord } from './linkage-record.ts'
+import type { LinkageRecord } from './linkage-record.ts'
 import { type Edge, linkBetween } from './links.ts'
 
 /** Every member of a block has the fact in common, so one of each cluster stands for it. */

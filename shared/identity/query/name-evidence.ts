@@ -1,5 +1,6 @@
 import { classifyNameWord, isAnchor } from '#shared/identity/names/name-word.ts'
-import { namesFromPieces, splitName } from '#shared/identity/names/parse-name.ts'
+import { namesFromPieces } from '#shared/identity/names/parse-name.ts'
+import { splitName } from '#shared/identity/names/split-name.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
 import { memoize } from '#shared/identity/text/memoize.ts'
 

@@ -2,13 +2,16 @@ import type { PartialDate } from '#shared/identity/identifiers/birth-date.ts'
 import { isoDate } from '#shared/identity/identifiers/birth-date.ts'
 import { prepareName } from '#shared/identity/names/prepared-name.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
-import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
 import type { Attributes } from './types.ts'
+
+interface WithAttributes {
+  readonly attributes: Attributes
+}
 
 type List = Exclude<keyof Attributes, 'names' | 'birthDates' | 'gender'>
 
 /** What the records say in one list, each value once. */
-const union = (records: readonly MatchedRecord[], list: List): string[] => {
+const union = (records: readonly WithAttributes[], list: List): string[] => {
   let only: string[] | null = null
   let all: Set<string> | null = null
   for (const { attributes } of records) {
@@ -23,14 +26,14 @@ const union = (records: readonly MatchedRecord[], list: List): string[] => {
   return all ? [...all] : (only ?? [])
 }
 
-const namesOf = (records: readonly MatchedRecord[]): PersonName[] => {
+const namesOf = (records: readonly WithAttributes[]): PersonName[] => {
   const names = new Map<string, PersonName>()
   for (const { attributes } of records)
     for (const name of attributes.names) names.set(prepareName(name).key, name)
   return [...names.values()]
 }
 
-const datesOf = (records: readonly MatchedRecord[]): PartialDate[] => {
+const datesOf = (records: readonly WithAttributes[]): PartialDate[] => {
   const dates = new Map<string, PartialDate>()
   for (const { attributes } of records)
     for (const date of attributes.birthDates) dates.set(isoDate(date), date)
@@ -41,10 +44,10 @@ const datesOf = (records: readonly MatchedRecord[]): PartialDate[] => {
 class MergedAttributes implements Attributes {
   readonly names: PersonName[]
   readonly birthDates: PartialDate[]
-  readonly #records: readonly MatchedRecord[]
+  readonly #records: readonly WithAttributes[]
   readonly #lists: { [L in List]?: string[] } = {}
 
-  constructor(records: readonly MatchedRecord[]) {
+  constructor(records: readonly WithAttributes[]) {
     this.#records = records
     this.names = namesOf(records)
     this.birthDates = datesOf(records)
@@ -95,7 +98,7 @@ class MergedAttributes implements Attributes {
 }
 
 /** What all records of a person say together. */
-export const mergeAttributes = (records: readonly MatchedRecord[]): Attributes => {
+export const mergeAttributes = (records: readonly WithAttributes[]): Attributes => {
   const [first] = records
   return first && records.length === 1 ? first.attributes : new MergedAttributes(records)
 }

@@ -1,4 +1,5 @@
-import { LEGAL_FORMS, parseName, parseUsualName } from '#shared/identity/names/parse-name.ts'
+import { parseName, parseUsualName } from '#shared/identity/names/parse-name.ts'
+import { LEGAL_FORMS } from '#shared/identity/names/split-name.ts'
 import { tokenizeName } from '#shared/identity/names/tokenize-name.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
 import { NO_TEXTS } from '#shared/identity/text/lists.ts'

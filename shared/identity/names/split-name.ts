@@ -1,0 +1,119 @@
+import { memoize } from '#shared/identity/text/memoize.ts'
+import { sanitizeText } from '#shared/identity/text/sanitize.ts'
+import { CHILD_WORDS, isChildWord } from './patronymic.ts'
+import { tokenizeName } from './tokenize-name.ts'
+
+const PARTICLES = new Set(
+  'де да дю дер ден ди дель фон ван цу аль эль ас ибн бин бен ле ла тер мак сан de da du der den di del von van zu al el ibn bin ben le la ter mac mc san'.split(
+    ' '
+  )
+)
+const TITLES = new Set(
+  'ип гр гражданин гражданка г-н г-жа господин госпожа тов товарищ mr mrs ms dr фио'.split(' ')
+)
+/** Legal forms, by which an organisation in the column of a name is told. */
+export const LEGAL_FORMS = 'ооо оао зао пао ао нко ано фгуп фгбу муп мбоу гбоу тсж снт llc ltd'.split(' ')
+const MOST_WORDS = 6
+const LONGEST_NAME = 120
+const LONGEST_INITIALS = 4
+
+export interface NamePieces {
+  /** Words in lower case, particles and оглы joined to theirs. */
+  words: string[]
+  initials: string[]
+  /** The initials stand before the words. */
+  initialsFirst: boolean
+  /** Place of the initials among the words. */
+  initialsAt: number
+}
+
+const WORD = '(?:[А-Яа-яЁё]{3,}|[A-Za-z]{3,})'
+/** Words that are surely no initials, as most names are written. */
+const WHOLE_WORDS = new RegExp(`^${WORD}(?:[ -]${WORD}){0,${MOST_WORDS - 1}}$`)
+const WITH_INITIALS = /^([А-Яа-яЁё]{3,}(?:-[А-Яа-яЁё]{3,})?) ([А-ЯЁ])\. ?([А-ЯЁ])\.$/
+const ODD_WORDS = new Set([...TITLES, ...PARTICLES, ...CHILD_WORDS, ...LEGAL_FORMS])
+
+/** A word of a name in lower case; empty for one that names do not usually have. */
+const usualWord = memoize((written: string): string => {
+  const word = written.toLowerCase()
+  return ODD_WORDS.has(word) ? '' : word
+})
+
+/** The pieces of a name in one of the two usual forms without odd words; null for any other. */
+export function splitUsualName(text: string): NamePieces | null {
+  if (text.length > LONGEST_NAME) return null
+  if (WHOLE_WORDS.test(text)) {
+    const words = text.split(' ').map(usualWord)
+    return words.includes('') ? null : { words, initials: [], initialsFirst: false, initialsAt: -1 }
+  }
+  const [, surname, ...initials] = WITH_INITIALS.exec(text) ?? []
+  const word = surname === undefined ? '' : usualWord(surname)
+  if (word === '') return null
+  return {
+    words: [word],
+    initials: initials.map(letter => letter.toLowerCase()),
+    initialsFirst: false,
+    initialsAt: 1
+  }
+}
+
+/** Takes a written name apart into words and initials; null when it holds figures or signs that no name has. */
+export function splitName(text: string): NamePieces | null {
+  const usual = splitUsualName(text)
+  if (usual) return usual
+  const plain = sanitizeText(text)
+    .replace(/[,;()«»"]/g, ' ')
+    .trim()
+  if (plain === '' || plain.length > LONGEST_NAME || /[^\p{L}\p{M}\s.'’ʼ`‐‑‒–—−-]/u.test(unzeroed(plain)))
+    return null
+  const chunks = plain.replace(/ ?[‐‑‒–—−-] ?/g, '-').match(/[^\s.]+\.?/gu) ?? []
+  const shouting = plain === plain.toUpperCase()
+  const longest = Math.max(...chunks.map(chunk => chunk.length))
+  const pieces: NamePieces = { words: [], initials: [], initialsFirst: false, initialsAt: -1 }
+  if (chunks.length > 2 && TITLES.has((chunks[0] ?? '').replace('.', '').toLowerCase())) chunks.shift()
+  for (const chunk of chunks) {
+    const initials = readInitials(chunk, shouting, longest)
+    if (initials) {
+      if (pieces.initialsAt < 0) pieces.initialsAt = pieces.words.length
+      pieces.initials.push(...initials)
+    } else for (const word of tokenizeName(chunk)) if (!TITLES.has(word)) pieces.words.push(word)
+  }
+  pieces.words = joinWords(pieces.words)
+  pieces.initialsFirst = pieces.initialsAt === 0
+  const empty = pieces.words.length + pieces.initials.length === 0
+  return empty || pieces.words.length > MOST_WORDS || pieces.initials.length > 3 ? null : pieces
+}
+
+/** «Иван0в»: a zero or three between letters is a letter in disguise. */
+function unzeroed(text: string): string {
+  return /[03]/.test(text) ? text.replace(/(?<=\p{L})[03](?=\p{L}|$)/gu, '') : text
+}
+
+/** «И», «И.», «И-И», «Дж.», and «ИИ» beside a longer word. */
+function readInitials(chunk: string, shouting: boolean, longest: number): string[] | null {
+  if (chunk.length > LONGEST_INITIALS) return null
+  const bare = chunk.replace('.', '').toLowerCase()
+  if (/^\p{L}$/u.test(bare)) return [bare]
+  if (/^\p{L}-\p{L}$/u.test(bare)) return bare.split('-')
+  if (/^(?:дж|дз|ю|я|dz|dj|sh|ch|zh|yu|ya|kh|ts)$/.test(bare) && chunk.endsWith('.')) return [bare.charAt(0)]
+  const pair = /^\p{Lu}{2}\.?$/u.test(chunk) && longest > 3
+  return pair && (!shouting || !/^(?:ли|ан|юн|те|ни|ли|хо|цо|ко|li|an|ni|ho|xu|wu|yu|ma|он)$/.test(bare))
+    ? [...bare]
+    : null
+}
+
+/** «фон», «ван» go with the next word, «оглы» and «кызы» with the word before. */
+function joinWords(words: string[]): string[] {
+  const joined: string[] = []
+  for (let at = 0; at < words.length; at++) {
+    let word = words[at] ?? ''
+    if (isChildWord(word) && joined.length > 0) {
+      joined.push(`${joined.pop()} ${word}`)
+      continue
+    }
+    if (words.length > 2)
+      while (PARTICLES.has(words[at] ?? '') && at + 1 < words.length) word += ` ${words[++at]}`
+    joined.push(word)
+  }
+  return joined
+}

@@ -1,0 +1,23 @@
+import { compareNames, type NameComparison } from '#shared/identity/matching/compare-names.ts'
+import type { LinkageRecord } from './linkage-record.ts'
+
+const NAMES_MAX = 1_000_000
+
+/** The best comparison between any names of two records, remembered by their names. */
+export const createNameComparer = () => {
+  const known = new Map<number, NameComparison | null>()
+  return (a: LinkageRecord, b: LinkageRecord): NameComparison | null => {
+    const key = a.nameClass * NAMES_MAX + b.nameClass
+    const found = known.get(key)
+    if (found !== undefined) return found
+    let best: NameComparison | null = null
+    for (const one of a.names)
+      for (const other of b.names) {
+        const comparison = compareNames(one, other)
+        if (!best || comparison.score > best.score) best = comparison
+      }
+    known.set(key, best)
+    return best
+  }
+}
+export type CompareRecordNames = ReturnType<typeof createNameComparer>
