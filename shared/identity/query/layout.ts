@@ -1,10 +1,10 @@
 import { normalizeEmail } from '#shared/identity/identifiers/email.ts'
 import { toCyrillicLayout, toLatinLayout } from '#shared/identity/text/keyboard-layout.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
-import { hasTown } from './address-evidence.ts'
 import { lineReadings } from './line.ts'
-import { recognizeName } from './name-evidence.ts'
 import { rankReadings, roundConfidence } from './reading.ts'
+import { hasTown } from './recognize-address.ts'
+import { recognizeName } from './recognize-name.ts'
 import type { Reading } from './types.ts'
 
 const CORRECTED_FACTOR = 0.97

@@ -1,11 +1,11 @@
 import { isKnownGiven } from '#shared/identity/names/given-names.ts'
 import { parsePatronymic } from '#shared/identity/names/patronymic.ts'
 import { isLongNumber, tokenize } from '#shared/identity/text/tokenize.ts'
-import { addressConfidence, isOrganization } from './address-evidence.ts'
 import { readBirthDate } from './identifiers.ts'
-import { formatNameValue, recognizeName } from './name-evidence.ts'
 import type { Pieces } from './pieces.ts'
 import { makeReading, ROW_CONFIDENCE } from './reading.ts'
+import { addressConfidence, isOrganization } from './recognize-address.ts'
+import { formatNameValue, recognizeName } from './recognize-name.ts'
 import type { Reading } from './types.ts'
 import { combineReadings } from './word-readings.ts'
 

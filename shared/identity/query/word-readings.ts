@@ -1,8 +1,8 @@
 import type { PersonName } from '#shared/identity/names/types.ts'
 import { hasTokens } from '#shared/identity/text/tokenize.ts'
-import { addressConfidence, isOrganization, lacksPlaceWords } from './address-evidence.ts'
-import { formatNameValue, recognizeName } from './name-evidence.ts'
 import { makeReading, rankReadings } from './reading.ts'
+import { addressConfidence, isOrganization, lacksPlaceWords } from './recognize-address.ts'
+import { formatNameValue, recognizeName } from './recognize-name.ts'
 import type { Reading } from './types.ts'
 
 const NAME_LABEL =

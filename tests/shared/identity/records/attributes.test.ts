@@ -3,7 +3,7 @@ import { readAttributes } from '#shared/identity/records/attributes.ts'
 import { kindOfHeader } from '#shared/identity/records/headers.ts'
 import { subjectValues } from '#shared/identity/records/subject.ts'
 import type { Columns } from '#shared/identity/records/types.ts'
-import { inn, snils } from './clusters.ts'
+import { inn, snils } from '#tests/shared/identity/people/clusters.ts'
 
 const columnsOf = (fields: Record<string, string>): Columns =>
   Object.fromEntries(Object.keys(fields).map(label => [label, kindOfHeader(label) ?? 'other']))

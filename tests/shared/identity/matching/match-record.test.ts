@@ -7,7 +7,7 @@ import type { Match } from '#shared/identity/matching/types.ts'
 import { parseName } from '#shared/identity/names/parse-name.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
 import type { Reading, ReadingKind } from '#shared/identity/query/types.ts'
-import { inn, phone, record, type Said, snils } from './clusters.ts'
+import { inn, phone, record, type Said, snils } from '#tests/shared/identity/people/clusters.ts'
 
 const reading = (kind: ReadingKind, value: string, confidence = 1): Reading => ({
   kind,

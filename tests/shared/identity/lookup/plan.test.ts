@@ -5,7 +5,7 @@ import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
 import { planSearch } from '#shared/identity/lookup/plan.ts'
 import { parseQuery } from '#shared/identity/query/parse.ts'
 import type { Columns } from '#shared/identity/records/types.ts'
-import { findStep } from './found.ts'
+import { findStep } from './find-step.ts'
 
 /** «tier form keys» of every step. */
 const planOf = (line: string) =>

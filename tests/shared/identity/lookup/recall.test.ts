@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { everydayLatin, passportLatin } from '#api/db/seed/latin.ts'
 import { makePeople } from '#api/db/seed/people.ts'
 import { toLatinLayout } from '#shared/identity/text/keyboard-layout.ts'
-import { findStep } from './found.ts'
+import { findStep } from './find-step.ts'
 
 const COLUMNS = {
   ФИО: 'full_name',

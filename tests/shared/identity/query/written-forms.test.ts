@@ -10,7 +10,7 @@ import { readAttributes } from '#shared/identity/records/attributes.ts'
 import type { Columns, FieldKind } from '#shared/identity/records/types.ts'
 import { seededRandom } from '#tests/kit/seeded-random.ts'
 import { writtenForms } from '#tests/kit/written-forms.ts'
-import { findStep } from './found.ts'
+import { findStep } from '#tests/shared/identity/lookup/find-step.ts'
 import { NUMBER_FORMS } from './number-forms-table.ts'
 
 test('asks a number and a date by their key however they are written', () => {
