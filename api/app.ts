@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { Elysia } from 'elysia'
+import type { Context } from './context.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { historyRoutes } from './features/history/routes.ts'
 import { messengerRoutes } from './features/messengers/routes.ts'
@@ -9,7 +10,6 @@ import { profileRoutes } from './features/profile/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { answerErrors } from './lib/answer-errors.ts'
 import { jsonBody, refuseLargeBody } from './lib/body.ts'
-import type { Context } from './lib/context.ts'
 import { refuseCrossSite } from './lib/cross-site.ts'
 import {
   answerUnknown,

@@ -1,15 +1,15 @@
 import { createApp } from './app.ts'
 import { type Config, ConfigError, configOfProcess } from './config.ts'
+import { closeContext, createContext } from './context.ts'
 import { type Database, DatabaseError, openDatabase } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import { seedDemo } from './db/seed/demo.ts'
 import { seedNews } from './db/seed/news.ts'
-import { createEngine, ensureSearchIndexes } from './engines/index.ts'
+import type { SearchEngine } from './engines/contract.ts'
+import { createEngine } from './engines/index.ts'
 import { seedNumbering } from './features/numbering/service.ts'
-import { startSearchThreads } from './features/search/search-workers.ts'
 import { ensureAdministrator } from './features/users/first-administrator.ts'
 import { startJobs } from './jobs/index.ts'
-import type { Context } from './lib/context.ts'
 import { whenLauncherEnds } from './lib/launchers.ts'
 import { log, setLogLevel } from './lib/log.ts'
 import { assertPortFree, listening, PortTakenError } from './lib/port.ts'
@@ -37,12 +37,19 @@ async function start(config: Config): Promise<void> {
   assertPortFree(config)
   const secrets = await loadSecrets(config)
   const database = await open(config)
-  await fill(config, database, secrets)
+  const context = createContext({
+    config,
+    secrets,
+    database,
+    engine: createEngine(database),
+    searchScript: SEARCH_THREAD
+  })
+  undo.push(() => closeContext(context))
+  await context.engine.open()
+  await fill(config, database, secrets, context.engine)
   const administrator = await ensureAdministrator({ sql: database.app }, config)
 
-  const context: Context = { config, secrets, sql: database.app, engine: drainingEngine(config, database) }
-  undo.push(startSearchThreads(context, SEARCH_THREAD, config.searchThreads))
-  const app = createApp(context)
+  const app = createApp({ ...context, engine: draining(context.engine) })
   undo.push(startJobs(context))
   listening(config, () => app.listen({ port: config.port, hostname: config.host, idleTimeout: 30 }))
   undo.push(async () => {
@@ -67,29 +74,29 @@ async function open(config: Config): Promise<Database> {
   const database = await openDatabase(config, say)
   undo.push(() => database.close())
   await migrate(database.owner)
-  // A load that was killed may have left the table without them.
-  await ensureSearchIndexes(database.owner)
   await seedNumbering(database.owner)
   say('База данных: готова')
   return database
 }
 
-async function fill(config: Config, { owner }: Database, secrets: Secrets): Promise<void> {
+async function fill(
+  config: Config,
+  { owner }: Database,
+  secrets: Secrets,
+  engine: SearchEngine
+): Promise<void> {
   if (config.seed !== 'demo') return
-  const { people, records, sources } = await seedDemo(owner, secrets, text => say(`  ${text}`))
+  const { people, records, sources } = await seedDemo({ owner, engine, secrets }, text => say(`  ${text}`))
   await seedNews(owner)
   if (people === 0) return
   say(`Синтетические люди: ${thousands(people)}, записей ${thousands(records)}, источников ${sources}`)
 }
 
 /** While we stop, health says so: a balancer sends nobody new. */
-function drainingEngine(config: Config, database: Database): Context['engine'] {
-  const engine = createEngine(config, database)
-  return {
-    ...engine,
-    health: async () => (stoppingSince > 0 ? { ok: false, records: null } : await engine.health())
-  }
-}
+const draining = (engine: SearchEngine): SearchEngine => ({
+  ...engine,
+  health: async () => (stoppingSince > 0 ? { ok: false, records: null } : await engine.health())
+})
 
 async function stop(code: number): Promise<void> {
   if (stoppingSince > 0) return

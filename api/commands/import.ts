@@ -5,8 +5,7 @@ import type { SQL } from 'bun'
 import { type Config, ConfigError, configOfProcess } from '#api/config.ts'
 import { type Database, DatabaseError, openDatabase } from '#api/db/connect.ts'
 import { migrate } from '#api/db/migrate.ts'
-import { listBatches } from '#api/engines/batch-removal.ts'
-import { findSource } from '#api/engines/batches.ts'
+import { createEngine } from '#api/engines/index.ts'
 import {
   describeBatches,
   describeRemoval,
@@ -21,6 +20,8 @@ import { previewOf } from '#api/features/imports/preview.ts'
 import { openTable, readDelimiter } from '#api/features/imports/reader.ts'
 import { reportOf } from '#api/features/imports/report.ts'
 import { importTable } from '#api/features/imports/service.ts'
+import { listBatches } from '#api/features/imports/undo-store.ts'
+import { findSource } from '#api/features/sources/service.ts'
 import { createProgress, type Progress } from '#api/lib/progress.ts'
 import { loadSecrets } from '#api/lib/secrets.ts'
 import { stepBack } from './step-back.ts'
@@ -77,8 +78,8 @@ async function run(args: string[]): Promise<void> {
   if (given.batches || given.undo !== undefined) {
     const numbers = given.undo === undefined ? null : readBatchNumbers(given.undo)
     if (given.undo !== undefined && (numbers === null || positionals.length > 0)) throw new UsageError(USAGE)
-    return await withDatabase(({ owner }, config) =>
-      numbers ? undo(owner, config, numbers) : list(owner, sourceKey)
+    return await withDatabase((database, config) =>
+      numbers ? undo(database, config, numbers) : list(database.owner, sourceKey)
     )
   }
   if (sourceKey === undefined || path === undefined || positionals.length > 2) throw new UsageError(USAGE)
@@ -98,7 +99,8 @@ async function run(args: string[]): Promise<void> {
     return console.log(await previewOf(table, { ...rules, known: [], fields: passport.fields ?? null }))
   }
 
-  await withDatabase(async ({ owner }, config) => {
+  await withDatabase(async (database, config) => {
+    const { owner } = database
     if (given['dry-run']) {
       const source = await findSource(owner, sourceKey)
       checkAdmitted(sourceKey, source, today)
@@ -113,16 +115,17 @@ async function run(args: string[]): Promise<void> {
     const order = { sourceKey, file, table, passport, rules, settings }
     const workshop = {
       owner,
+      engine: createEngine(database),
       secrets: await loadSecrets(config),
       dataDir: config.dataDir,
       onProgress: progress.update,
-      say: sayWith(progress)
+      report: reportTo(progress)
     }
     console.log(reportOf(await importTable(order, workshop).finally(progress.clear)))
   })
 }
 
-const sayWith = (progress: Progress) => (text: string) => {
+const reportTo = (progress: Progress) => (text: string) => {
   progress.clear()
   console.error(text)
 }
@@ -142,13 +145,14 @@ async function list(owner: SQL, sourceKey: string | undefined): Promise<void> {
   console.log(describeBatches(await listBatches(owner, { sourceKey })))
 }
 
-async function undo(owner: SQL, config: Config, numbers: readonly number[]): Promise<void> {
-  await stepBack(owner, config)
+async function undo(database: Database, config: Config, numbers: readonly number[]): Promise<void> {
+  await stepBack(database.owner, config)
+  const engine = createEngine(database)
   for (const id of numbers) {
     const progress = createProgress(process.stderr, `Удаление партии № ${id}`, 1)
-    const update = (blocks: number, of: number, removed: number) =>
-      progress.update(of ? blocks / of : 1, removed)
-    console.log(describeRemoval(await undoBatch(owner, id, update).finally(progress.clear)))
+    const update = (removed: number, part: number) => progress.update(part, removed)
+    const removal = undoBatch(database.owner, engine, id, update).finally(progress.clear)
+    console.log(describeRemoval(await removal))
   }
 }
 

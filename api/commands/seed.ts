@@ -4,6 +4,7 @@ import { DatabaseError, openDatabase } from '#api/db/connect.ts'
 import { migrate } from '#api/db/migrate.ts'
 import { DEFAULT_SEED, DEMO_PEOPLE, seedPeople } from '#api/db/seed/demo.ts'
 import { RECORDS_PER_PERSON } from '#api/db/seed/generate.ts'
+import { createEngine } from '#api/engines/index.ts'
 import { createProgress } from '#api/lib/progress.ts'
 import { loadSecrets } from '#api/lib/secrets.ts'
 import { WORKERS } from '#api/lib/worker-pool.ts'
@@ -70,12 +71,18 @@ async function run(args: string[]): Promise<number> {
     await stepBack(database.owner, config)
     const progress = createProgress(process.stderr, 'Вымышленные люди', wanted.people)
     const startedAt = performance.now()
-    const say = (text: string) => {
+    const report = (text: string) => {
       progress.clear()
       console.error(text)
     }
-    const order = { ...wanted, onProgress: progress.update, say }
-    const loaded = await seedPeople(database.owner, secrets, order).finally(progress.clear)
+    const loaded = await seedPeople({
+      ...wanted,
+      owner: database.owner,
+      engine: createEngine(database),
+      secrets,
+      onProgress: progress.update,
+      report
+    }).finally(progress.clear)
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
     const number = new Intl.NumberFormat('ru-RU')
     console.log(

@@ -1,9 +1,26 @@
-import { subjectKeys } from '#api/lib/subject-keys.ts'
+import { createKeyedHash } from '#api/lib/hmac.ts'
 import { recordKeys, surnameKey } from '#shared/identity/lookup/keys.ts'
+import type { PersonName } from '#shared/identity/names/types.ts'
 import { readAttributes } from '#shared/identity/records/attributes.ts'
 import { subjectValues } from '#shared/identity/records/subject.ts'
 import type { Columns, FieldKind } from '#shared/identity/records/types.ts'
-import type { StoredRecord } from './contract.ts'
+import { subjectKeys } from './subject-keys.ts'
+
+/** A record on its way into an engine, with everything that is computed of it once, when it comes in. */
+export interface IndexRecord {
+  source: string
+  /** The part of `record_id` after the source key. */
+  rid: string
+  /** In the order of the source's columns; '' says that there is none. */
+  values: readonly string[]
+  /** Key strings of `recordKeys`. */
+  keys: string[]
+  /** Key of the surname for the ordered look-up, if there is one. */
+  surname: string | null
+  /** What the spelling index learns from. */
+  names: readonly PersonName[]
+  subjectKeys: bigint[]
+}
 
 export interface SourceColumn {
   label: string
@@ -12,18 +29,17 @@ export interface SourceColumn {
 
 /** A source as records are made for it. `columns` may grow at its end. */
 export interface RecordSource {
-  id: number
   key: string
   columns: readonly SourceColumn[]
 }
 
-/** Everything that is computed of a record once, when it comes in: its keys for search and for suppression. */
-export function createRecordMaker(source: RecordSource, suppressKey: string) {
+/** Makes index records of one source. */
+export function createIndexRecords(source: RecordSource, suppressKey: string) {
   const columns: Columns = Object.fromEntries(source.columns.map(column => [column.label, column.kind]))
   const labels = source.columns.map(column => column.label)
+  const suppressHash = createKeyedHash(suppressKey)
 
-  /** `values` stand in the order of the source's columns; '' says that there is none. */
-  return (rid: string, values: readonly string[]): StoredRecord => {
+  return (rid: string, values: readonly string[]): IndexRecord => {
     const fields: Record<string, string> = {}
     for (let at = 0; at < values.length; at += 1) {
       const value = values[at]
@@ -32,13 +48,13 @@ export function createRecordMaker(source: RecordSource, suppressKey: string) {
     }
     const attributes = readAttributes(fields, columns)
     return {
-      record_id: `${source.key}:${rid}`,
       source: source.key,
-      fields,
+      rid,
+      values,
       keys: recordKeys(attributes),
       surname: surnameKey(attributes),
       names: attributes.names,
-      subjectKeys: subjectKeys(suppressKey, subjectValues(attributes))
+      subjectKeys: subjectKeys(suppressHash, subjectValues(attributes))
     }
   }
 }

@@ -1,20 +1,21 @@
 import type { Database } from '#api/db/connect.ts'
 import { SEARCH_DEADLINE_MS } from '#shared/constants.ts'
-import type { SearchEngine } from './contract.ts'
-import { createLanes } from './postgres/connections.ts'
+import type { Encoding, RecordEncoder, SearchEngine } from './contract.ts'
+import { createSearchConnections } from './postgres/connections.ts'
+import { createPostgresEncoder } from './postgres/encoder.ts'
 import { createPostgresEngine } from './postgres/engine.ts'
 
+/** More would only make searches wait for the processor instead of for a connection. */
+const SEARCH_CONNECTIONS = 8
+
 /** The registry: which engine answers on this configuration. */
-export function createEngine(
-  _config: unknown,
-  database: Pick<Database, 'app' | 'owner' | 'lane'>
-): SearchEngine {
-  return createPostgresEngine(database.app, createLanes(database.lane, database.owner, SEARCH_DEADLINE_MS))
+export function createEngine(database: Pick<Database, 'app' | 'owner' | 'lane'>): SearchEngine {
+  const limits = { count: SEARCH_CONNECTIONS, statementTimeoutMs: SEARCH_DEADLINE_MS }
+  return createPostgresEngine(database, createSearchConnections(database.lane, database.owner, limits))
 }
 
-export { createRowBuffer, type Place } from './postgres/copy-encoder.ts'
-export { ensureSearchIndexes, prepareTable, type Say, serverBeside } from './postgres/indexes.ts'
-export { CHUNK_ROWS, createStore } from './postgres/load.ts'
-/** How an import puts records in, and how a start makes sure that they can be found. */
-export { createNewWords } from './postgres/spelling-collector.ts'
-export { storeWords } from './postgres/spellings.ts'
+/** The encoder of the engine that a writer writes to. */
+export function createEncoder(encoding: Encoding): RecordEncoder {
+  if (encoding.engine === 'postgres') return createPostgresEncoder(encoding)
+  throw new Error(`no encoder for ${encoding.engine}`)
+}

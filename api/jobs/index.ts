@@ -1,6 +1,5 @@
+import type { Context } from '#api/context.ts'
 import { flushDeliveries } from '#api/features/search/delivery-outbox.ts'
-import { storeCounts } from '#api/features/statistics/service.ts'
-import type { Context } from '#api/lib/context.ts'
 import { log } from '#api/lib/log.ts'
 import { forgetOld, settleSearches } from './store.ts'
 
@@ -16,7 +15,7 @@ export function startJobs(context: Context): () => Promise<void> {
   const jobs = {
     settle_searches: () => settle(context),
     forget_old: () => forgetOld(context.sql, context.config.historyDays),
-    store_counts: () => storeCounts(context)
+    store_counts: () => context.statistics.store()
   }
   const round = async () => {
     for (const [name, job] of Object.entries(jobs)) {
@@ -31,7 +30,7 @@ export function startJobs(context: Context): () => Promise<void> {
     clearInterval(timer)
     await running
     await flushDeliveries(context)
-    await storeCounts(context)
+    await context.statistics.store()
   }
 }
 

@@ -10,7 +10,7 @@ const PIECEMEAL_FROM_BYTES = 15 * 2 ** 10
  *
  * @param parts What the body is put together of.
  */
-export function wholeBody(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> | ReadableStream {
+export function corkedBody(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> | ReadableStream {
   const length = parts.reduce((sum, part) => sum + part.length, 0)
   if (length < PIECEMEAL_FROM_BYTES) return Buffer.concat(parts)
   const source: Bun.DirectUnderlyingSource = {

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
+import type { Context } from '#api/context.ts'
 import type { Role } from '#shared/labels/roles.ts'
 import { addressReader } from './client-address.ts'
-import type { Context } from './context.ts'
 import { Refusal } from './refusal.ts'
 import { type SignedInUser, signedInUser } from './signed-in.ts'
 

@@ -13,12 +13,12 @@ const UNSAFE = /[\u007f-\u009f\u2028\u2029]/g
 const escaped = (char: string) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`
 
 /**
- * What may be told about an error. A database error's message can quote a value, so of those only the code and the
- * constraint are told; frames of the stack carry no values.
+ * What may be told about an error. The message of a database error, or of the query builder's around it, can quote a
+ * value, so of those only the code and the constraint are told; frames of the stack carry no values.
  */
 function describe(error: Error): Record<string, unknown> {
   const { code, errno, constraint } = error as { code?: unknown; errno?: unknown; constraint?: unknown }
-  const ofDatabase = error.name === 'PostgresError'
+  const ofDatabase = error.name === 'PostgresError' || 'params' in error
   const frames = error.stack?.split('\n').filter(line => line.trimStart().startsWith('at ')) ?? []
   return {
     name: error.name,

@@ -1,5 +1,12 @@
 import { PROBLEMS, type ProblemCode } from '#shared/problems.ts'
 
+export interface RefusalOptions {
+  /** Instead of the catalogue's text. */
+  text?: string
+  fields?: Record<string, string>
+  retryAfterSeconds?: number
+}
+
 /** An expected "no": understood, but the rules forbid it. Anything else that is thrown is a bug. */
 export class Refusal extends Error {
   override name = 'Refusal'
@@ -9,13 +16,10 @@ export class Refusal extends Error {
   /** Seconds for `Retry-After`, with 429 and 503. */
   readonly retryAfterSeconds: number | undefined
 
-  constructor(
-    code: ProblemCode,
-    more: { text?: string; fields?: Record<string, string>; retryAfterSeconds?: number } = {}
-  ) {
-    super(more.text ?? PROBLEMS[code].text)
+  constructor(code: ProblemCode, { text, fields, retryAfterSeconds }: RefusalOptions = {}) {
+    super(text ?? PROBLEMS[code].text)
     this.code = code
-    this.fields = more.fields
-    this.retryAfterSeconds = more.retryAfterSeconds
+    this.fields = fields
+    this.retryAfterSeconds = retryAfterSeconds
   }
 }

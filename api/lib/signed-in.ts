@@ -1,5 +1,5 @@
+import type { Context } from '#api/context.ts'
 import { readAccess } from './access-token.ts'
-import type { Context } from './context.ts'
 import { readSessionCookies } from './cookies.ts'
 import { type SignedInUser, userOfSession } from './signed-in-store.ts'
 

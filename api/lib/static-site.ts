@@ -1,4 +1,4 @@
-import { wholeBody } from './corked-body.ts'
+import { corkedBody } from './corked-body.ts'
 import { type Encoding, readSite, type SiteFile } from './static-site-files.ts'
 
 export type AnswerFromSite = (request: Request) => Promise<Response>
@@ -53,7 +53,7 @@ async function answer(request: Request, file: SiteFile, status: 200 | 404): Prom
   if (encoding) headers['content-encoding'] = encoding
   const body = await file.body(encoding)
   headers['content-length'] = String(body.length)
-  return new Response(request.method === 'HEAD' ? null : wholeBody([body]), { status, headers })
+  return new Response(request.method === 'HEAD' ? null : corkedBody([body]), { status, headers })
 }
 
 /**

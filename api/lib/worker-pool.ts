@@ -1,17 +1,32 @@
 import { availableParallelism } from 'node:os'
+import type { FromWorker, Handled, ToWorker } from './worker-task.ts'
 
 /** Threads that do the same kind of task. */
-export interface Workers<Task, Result> {
-  /** Gives a task to the thread that has the least to do. Rejects with what the task threw. */
-  run(task: Task): Promise<Result>
-  /** Ends the threads. What they were doing is lost. */
-  close(): void
+export interface WorkerPool<Task, Result> {
+  /**
+   * Gives a task to the thread that has the least to do. Rejects with what the task threw, with `signal.reason` when the
+   * signal fires, and with a `WorkerLostError` when the thread has died or is stuck: it is replaced, the task is not
+   * tried again.
+   */
+  run(task: Task, signal?: AbortSignal): Promise<Result>
+  /** Lets the threads put down what they hold, then ends them. Tasks under way are lost. */
+  close(): Promise<void>
 }
 
-/** What a task answers: `moved` memory changes hands instead of being copied. */
-export interface Answer<Result> {
-  result: Result
-  moved: ArrayBuffer[]
+/** The thread of a task is gone, and with it the task. */
+export class WorkerLostError extends Error {
+  override name = 'WorkerLostError'
+}
+
+export interface PoolOptions<Setup> {
+  /** Calls `serveTasks`. */
+  script: URL
+  /** Told to each thread before its first task. */
+  setup: Setup
+  count: number
+  /** A thread that has not answered a task for so long is taken for stuck. */
+  deadlineMs: number
+  onLost?(reason: string): void
 }
 
 /**
@@ -20,118 +35,142 @@ export interface Answer<Result> {
  */
 export const WORKERS = Math.max(2, Math.min(8, availableParallelism() - 1))
 
-type FromThread<Result> = { result: Result; error?: undefined } | { result?: undefined; error: string }
+const RESTART_MS = 1_000
+const STOP_MS = 3_000
+/** How often the oldest task of each thread is looked at. */
+const WATCH_MS = 250
+
+/** A task under way. */
+interface Pending<Result> {
+  since: number
+  resolve(result: Result): void
+  reject(error: unknown): void
+}
 
 interface Thread<Task, Result> {
-  worker: Worker
-  /** In the order in which the thread answers. */
-  waiting: PromiseWithResolvers<Result>[]
-  give(task: Task): Promise<Result>
+  /** By number, the oldest first. */
+  pending: ReadonlyMap<number, Pending<Result>>
+  run(task: Task, signal: AbortSignal | undefined): Promise<Result>
+  lose(reason: string): void
+  stop(): Promise<void>
 }
 
-/** Starts `count` threads of a script that calls `serveTasks`. */
-export function openWorkers<Setup, Task, Result>(
-  script: URL,
-  setup: Setup,
-  count: number
-): Workers<Task, Result> {
-  const threads = Array.from({ length: count }, () => openThread<Setup, Task, Result>(script, setup))
+/** Starts `count` threads, and another one for each that is lost. */
+export function openWorkerPool<Setup, Task, Result>(options: PoolOptions<Setup>): WorkerPool<Task, Result> {
+  const { count, deadlineMs, onLost = () => {} } = options
+  const threads = new Set<Thread<Task, Result>>()
+  let isClosed = false
+
+  function start(): void {
+    if (isClosed) return
+    const thread = openThread<Setup, Task, Result>(options, reason => {
+      threads.delete(thread)
+      if (isClosed) return
+      onLost(reason)
+      setTimeout(start, RESTART_MS).unref()
+    })
+    threads.add(thread)
+  }
+
+  function watch(): void {
+    const oldest = performance.now() - deadlineMs
+    for (const thread of threads) {
+      const [first] = thread.pending.values()
+      if (first && first.since < oldest) thread.lose('stuck')
+    }
+  }
+
+  for (let at = 0; at < count; at += 1) start()
+  const watchdog = setInterval(watch, WATCH_MS)
+  watchdog.unref()
+
   return {
-    run(task) {
-      const idle = threads.reduce((least, thread) =>
-        thread.waiting.length < least.waiting.length ? thread : least
+    async run(task, signal) {
+      signal?.throwIfAborted()
+      const [first, ...others] = threads
+      if (!first) throw new WorkerLostError('no thread is running')
+      const idlest = others.reduce(
+        (least, one) => (one.pending.size < least.pending.size ? one : least),
+        first
       )
-      return idle.give(task)
+      return await idlest.run(task, signal)
     },
-    close() {
-      for (const { worker } of threads) worker.terminate()
+
+    async close() {
+      isClosed = true
+      clearInterval(watchdog)
+      await Promise.all([...threads].map(thread => thread.stop()))
     }
   }
 }
 
-function openThread<Setup, Task, Result>(script: URL, setup: Setup): Thread<Task, Result> {
+/** The same work without threads, done where it is asked for. */
+export function runInline<Setup, Task, Result>(
+  create: (setup: Setup) => (task: Task) => Handled<Result>,
+  setup: Setup
+): WorkerPool<Task, Result> {
+  const handle = create(setup)
+  return { run: async task => handle(task).result, close: async () => {} }
+}
+
+function openThread<Setup, Task, Result>(
+  { script, setup }: PoolOptions<Setup>,
+  onLost: (reason: string) => void
+): Thread<Task, Result> {
   const worker = new Worker(script.href)
-  const waiting: PromiseWithResolvers<Result>[] = []
-  worker.onmessage = ({ data }: MessageEvent<FromThread<Result>>) => {
-    const next = waiting.shift()
-    if (data.error === undefined) next?.resolve(data.result as Result)
-    else next?.reject(new Error(data.error))
-  }
-  worker.onerror = event => {
-    for (const each of waiting.splice(0)) each.reject(new Error(event.message))
-  }
-  worker.postMessage(setup)
-  const give = (task: Task): Promise<Result> => {
-    const answer = Promise.withResolvers<Result>()
-    waiting.push(answer)
-    worker.postMessage(task)
-    return answer.promise
-  }
-  return { worker, waiting, give }
-}
+  const pending = new Map<number, Pending<Result>>()
+  const stopped = Promise.withResolvers<void>()
+  let tasks = 0
+  let isLost = false
+  const send = (message: ToWorker<Setup, Task>) => worker.postMessage(message)
 
-/** The other side: the first message is the setup, each later one a task. To be called once by the thread's script. */
-export function serveTasks<Setup, Task, Result>(create: (setup: Setup) => (task: Task) => Answer<Result>) {
-  let setup: Setup | undefined
-  let work: ((task: Task) => Answer<Result>) | undefined
-  self.onmessage = ({ data }: MessageEvent) => {
-    if (setup === undefined) {
-      setup = data as Setup
-      return
-    }
-    try {
-      work ??= create(setup)
-      const { result, moved } = work(data as Task)
-      self.postMessage({ result }, moved)
-    } catch (error) {
-      self.postMessage({ error: error instanceof Error ? error.message : String(error) })
-    }
+  function lose(reason: string): void {
+    if (isLost) return
+    isLost = true
+    stopped.resolve()
+    worker.terminate()
+    for (const { reject } of pending.values()) reject(new WorkerLostError(reason))
+    pending.clear()
+    onLost(reason)
   }
-}
 
-/**
- * Results in the order of their tasks, whoever does them. At most `ahead` tasks are under way or waiting to be taken, so
- * memory does not grow when the taker is slow. When no further task can be had, what was given out is answered before
- * the error is thrown.
- */
-export async function* inOrder<Task, Result>(
-  tasks: Generator<Task> | AsyncGenerator<Task>,
-  ahead: number,
-  run: (task: Task) => Promise<Result>
-): AsyncGenerator<{ task: Task; result: Result }> {
-  const queue: { task: Task; result: Promise<Result> }[] = []
-  let failure: { error: unknown } | undefined
-  let ended = false
-  while (!ended || queue.length > 0) {
-    if (!ended && queue.length < ahead) {
+  worker.onmessage = ({ data }: MessageEvent<FromWorker<Result>>) => {
+    if ('stopped' in data) return stopped.resolve()
+    const task = pending.get(data.id)
+    pending.delete(data.id)
+    if ('error' in data) task?.reject(new Error(data.error))
+    else task?.resolve(data.result)
+  }
+  worker.onerror = event => lose(event.message)
+  worker.addEventListener('close', () => lose('ended'))
+  send({ setup })
+
+  return {
+    pending,
+    lose,
+
+    async run(task, signal) {
+      tasks += 1
+      const id = tasks
+      const { promise, resolve, reject } = Promise.withResolvers<Result>()
+      const leave = () => send({ abort: id })
+      pending.set(id, { since: performance.now(), resolve, reject })
+      signal?.addEventListener('abort', leave)
       try {
-        const next = await tasks.next()
-        if (next.done) ended = true
-        else {
-          const result = run(next.value)
-          result.catch(() => {})
-          queue.push({ task: next.value, result })
-        }
+        send({ id, task })
+        return await promise
       } catch (error) {
-        failure = { error }
-        ended = true
+        signal?.throwIfAborted()
+        throw error
+      } finally {
+        signal?.removeEventListener('abort', leave)
       }
-      continue
-    }
-    const first = queue.shift()
-    if (first) yield { task: first.task, result: await first.result }
-  }
-  if (failure) throw failure.error
-}
+    },
 
-/** Threads for work that is worth them; else the same work, done where it is asked for. */
-export function openDesk<Setup, Task, Result>(
-  script: URL,
-  create: (setup: Setup) => (task: Task) => Answer<Result>,
-  setup: Setup,
-  count: number
-): Workers<Task, Result> {
-  if (count > 0) return openWorkers(script, setup, count)
-  const work = create(setup)
-  return { run: async task => work(task).result, close() {} }
+    async stop() {
+      send({ stop: true })
+      await Promise.race([stopped.promise, Bun.sleep(STOP_MS)])
+      lose('stopped')
+    }
+  }
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { loadSeed } from '#api/db/seed/load.ts'
 import { countRange } from '#api/db/seed/unit.ts'
+import { createEngine } from '#api/engines/index.ts'
 import { dropSearchIndexes, prepareTable } from '#api/engines/postgres/indexes.ts'
 import { freshDatabase } from '#tests/kit/cluster.ts'
 import { type ImportDesk, KIT_PASSPORT, openImportDesk } from '#tests/kit/import-desk.ts'
@@ -50,18 +51,18 @@ test('keeps the indexes beside a running server, and builds those that a killed 
   const database = await freshDatabase()
   const { owner } = database
   try {
-    const large = { expected: 1_000_000, resumed: false }
-    const said: string[] = []
+    const large = { expectedRecords: 1_000_000, isResumed: false }
+    const reported: string[] = []
     const server = await owner.reserve()
     await server`SET application_name = 'sverka'`
-    await prepareTable(owner, large, text => said.push(text))
+    await prepareTable(owner, large, text => reported.push(text))
     expect(await indexes(owner)).toEqual(ALL)
-    expect(said.join()).toContain('Рядом работает сервер')
+    expect(reported.join()).toContain('Рядом работает сервер')
     await server`RESET application_name`
     server.release()
 
     await dropSearchIndexes(owner)
-    await prepareTable(owner, { expected: 10, resumed: false }, () => {})
+    await prepareTable(owner, { expectedRecords: 10, isResumed: false }, () => {})
     expect(await indexes(owner)).toEqual(ALL)
     const finish = await prepareTable(owner, large, () => {})
     expect(await indexes(owner)).toEqual(['rec_pkey'])
@@ -81,10 +82,10 @@ test('stores the same records with any number of threads, each once', async () =
       await loadSeed({
         people: 9_000,
         seed: 3,
+        owner,
+        engine: createEngine(database),
         secrets: SECRETS,
-        workers,
-        intoEmpty: true,
-        transaction: work => owner.begin(work)
+        workers
       })
       const [row] =
         await owner`SELECT count(*)::int AS count, md5(string_agg(rec::text, '' ORDER BY ctid)) AS mark

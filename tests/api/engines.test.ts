@@ -1,50 +1,79 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import type { SearchPolicy } from '#api/engines/contract.ts'
-import { passGate } from '#api/engines/gate.ts'
-import { hashKey, recordNumber } from '#api/engines/postgres/hash.ts'
-import { sourcesNow } from '#api/features/sources/service.ts'
-import { subjectToken } from '#api/lib/subject-keys.ts'
-import { planSearch } from '#shared/identity/lookup/plan.ts'
-import { parseQuery } from '#shared/identity/query/parse.ts'
-import { loadPeople } from '#tests/kit/sources.ts'
+import type { Lookup, SearchPolicy } from '#api/engines/contract.ts'
+import { subjectToken } from '#api/engines/subject-keys.ts'
+import { bookRemoved } from '#api/features/imports/undo-store.ts'
+import type { PlanStep } from '#shared/identity/lookup/types.ts'
+import { ENGINES } from '#tests/kit/engines.ts'
+import { planOf, searchIn } from '#tests/kit/search-in.ts'
+import { loadPeople, loadSource } from '#tests/kit/sources.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
 
-let app: TestApp
+const NEVER = new AbortController().signal
+const IN_TIME_MS = 5_000
+const NOTES = [
+  { label: 'Номер записи', kind: 'record_number' as const },
+  { label: 'Фамилия', kind: 'last_name' as const },
+  { label: 'Телефон', kind: 'phone' as const }
+]
+const rowsOf = (surname: string, count: number) =>
+  Array.from({ length: count }, (_, at) => [`${surname}-${at}`, surname, `+7 973 100-00-${10 + (at % 80)}`])
 
-beforeAll(async () => {
-  app = await startApp()
-  await loadPeople(app)
-})
-afterAll(() => app.stop())
+describe.each(ENGINES)('the engine %s', (_name, openEngine) => {
+  let app: TestApp
+  let batchId: number
 
-const planOf = (query: string) => planSearch(query, parseQuery(query))
-const never = () => new AbortController().signal
-
-async function find(query: string, change: (policy: SearchPolicy) => SearchPolicy = policy => policy) {
-  const { policy } = await sourcesNow(app.context)
-  return await app.context.engine.find(planOf(query), change(policy), never())
-}
-
-/** A policy under which somebody is suppressed, though nobody who is found. */
-const suppressing = (policy: SearchPolicy): SearchPolicy => ({ ...policy, isSuppressed: () => false })
-
-describe('hashed keys', () => {
-  test('keep their values, or every stored index would silently be empty', () => {
-    expect(hashKey('phone:79732041740')).toBe(5852526452402768621n)
-    expect(hashKey('3:иван иванов иванович')).toBe(3285409784765962412n)
-    expect(recordNumber('kit_registry:1')).toBe(-222009657100645730n)
+  beforeAll(async () => {
+    app = await startApp({}, openEngine)
+    await app.context.engine.open()
+    await loadPeople(app)
+    await loadSource(app, 'many', {
+      title: 'Много',
+      kind: 'ordinary',
+      columns: NOTES,
+      rows: rowsOf('Широкин', 30)
+    })
+    batchId = await loadSource(app, 'undone', {
+      title: 'Отозванный',
+      kind: 'ordinary',
+      columns: NOTES,
+      rows: rowsOf('Отозванов', 3)
+    })
   })
-})
+  afterAll(() => app.stop())
 
-describe('every engine', () => {
-  test('throws when it is asked without a policy', async () => {
-    const asked = app.context.engine.find(planOf('Иванов'), undefined as unknown as SearchPolicy, never())
-    await expect(asked).rejects.toThrow('policy')
+  const policyNow = async () => (await app.context.sources.current()).policy
+  const surnameStep = (line: string): PlanStep => {
+    const step = planOf(line).steps.find(({ surname }) => surname !== undefined)
+    if (!step) throw new Error('not a surname')
+    return step
+  }
+  const look = async (lookups: Lookup[], change = (policy: SearchPolicy) => policy) =>
+    await app.context.engine.look(lookups, change(await policyNow()), IN_TIME_MS, NEVER)
+  const lookupOf = (step: PlanStep, perSource = 100, total = 500): Lookup => ({
+    steps: [step],
+    limits: { perSource, total }
+  })
+  const identifierStep = (line: string): PlanStep => {
+    const [step] = planOf(line).steps
+    if (!step) throw new Error('nothing to look up')
+    return step
+  }
+
+  test('answers each look-up by itself, in their order', async () => {
+    const { answers, failed, tookUs } = await look([
+      lookupOf(surnameStep('Широкин')),
+      lookupOf(identifierStep('+7 973 204-17-40')),
+      lookupOf(surnameStep('Небывальцев'))
+    ])
+    expect(answers.map(({ candidates }) => candidates.length > 0)).toEqual([true, true, false])
+    expect(answers[0]?.candidates.every(({ source }) => source === 'many')).toBe(true)
+    expect(failed.size).toBe(0)
+    expect([...tookUs.keys()]).toContain('many')
   })
 
-  test('finds a record by its identifier with its own labels in their order', async () => {
-    const { candidates } = await find('+7 (973) 204-17-40')
-    const registry = candidates.find(candidate => candidate.record_id === 'kit_registry:1')
+  test('gives a record its own labels in their order', async () => {
+    const { answers } = await look([lookupOf(identifierStep('+7 973 204-17-40'))])
+    const registry = answers[0]?.candidates.find(({ record_id }) => record_id === 'kit_registry:1')
     expect(Object.keys(registry?.fields ?? {}).slice(0, 4)).toEqual([
       'Номер записи',
       'Фамилия',
@@ -53,131 +82,108 @@ describe('every engine', () => {
     ])
   })
 
-  test('finds the same with subject keys as without, which only a policy that suppresses somebody is given', async () => {
-    for (const line of ['Иванов', 'Иванов Иван Иванович', '+7 (973) 204-17-40']) {
-      const { candidates } = await find(line)
-      const keyed = (await find(line, suppressing)).candidates
-      expect(keyed.some(({ subjectKeys }) => subjectKeys?.length)).toBe(true)
-      expect(candidates).toEqual(keyed.map(candidate => ({ ...candidate, subjectKeys: null })))
-    }
+  test('keeps the limit per source and says that there are more', async () => {
+    const { answers } = await look([lookupOf(surnameStep('Широкин'), 7)])
+    expect(answers[0]?.candidates).toHaveLength(7)
+    expect([...(answers[0]?.more ?? [])]).toEqual(['many'])
   })
 
-  test('finds nothing in a source that the policy does not allow', async () => {
-    const without = (policy: SearchPolicy) => ({
+  test('says nothing of more where there is none', async () => {
+    const { answers } = await look([lookupOf(surnameStep('Широкин'), 30)])
+    expect(answers[0]?.candidates).toHaveLength(30)
+    expect([...(answers[0]?.more ?? [])]).toEqual([])
+  })
+
+  test('looks only into sources that the policy allows', async () => {
+    const without = (policy: SearchPolicy): SearchPolicy => ({
       ...policy,
-      sources: new Map([...policy.sources].filter(([key]) => key !== 'kit_registry'))
+      sources: new Map([...policy.sources].filter(([key]) => key !== 'many'))
     })
-    const { candidates } = await find('Иванов Иван Иванович', without)
-    expect(candidates.length).toBeGreaterThan(0)
-    expect(candidates.some(candidate => candidate.source === 'kit_registry')).toBe(false)
+    const { answers } = await look([lookupOf(surnameStep('Широкин'))], without)
+    expect(answers[0]?.candidates).toEqual([])
   })
 
-  test('finds nothing when no source is allowed', async () => {
-    const none = (policy: SearchPolicy) => ({ ...policy, sources: new Map() })
-    expect((await find('Иванов', none)).candidates).toEqual([])
+  test('reads subject keys only where the policy suppresses somebody, and finds the same', async () => {
+    const lookups = [lookupOf(identifierStep('+7 973 204-17-40'))]
+    const plain = (await look(lookups)).answers[0]?.candidates ?? []
+    const keyed = (await look(lookups, policy => ({ ...policy, isSuppressed: () => false }))).answers[0]
+      ?.candidates
+    expect(keyed?.some(({ subjectKeys }) => subjectKeys?.length)).toBe(true)
+    expect(plain).toEqual((keyed ?? []).map(candidate => ({ ...candidate, subjectKeys: null })))
   })
 
-  test('keeps the cap per source and says that there are more', async () => {
-    const capped = (policy: SearchPolicy) => ({ ...policy, perSource: 1, inAll: policy.sources.size })
-    const { candidates, more } = await find('Петров', capped)
-    const registry = candidates.filter(candidate => candidate.source === 'kit_registry')
-    expect(registry).toHaveLength(1)
-    expect(more.has('kit_registry')).toBe(true)
+  test('throws without a policy, and rejects with the reason of a caller who left', async () => {
+    const lookups = [lookupOf(surnameStep('Широкин'))]
+    const { engine } = app.context
+    const lawless = engine.look(lookups, undefined as unknown as SearchPolicy, IN_TIME_MS, NEVER)
+    await expect(lawless).rejects.toThrow('policy')
+    const left = engine.look(lookups, await policyNow(), IN_TIME_MS, AbortSignal.abort(new Error('left')))
+    await expect(left).rejects.toThrow('left')
   })
 
-  test('rejects with the reason of the caller who left', async () => {
-    const left = AbortSignal.abort(new Error('left'))
-    const asked = sourcesNow(app.context).then(({ policy }) =>
-      app.context.engine.find(planOf('Иванов'), policy, left)
-    )
-    await expect(asked).rejects.toThrow('left')
+  test('counts exactly up to the cap', async () => {
+    const count = async (cap: number) =>
+      (
+        await app.context.engine.count(surnameStep('Широкин'), await policyNow(), cap, IN_TIME_MS, NEVER)
+      )?.get('many')
+    expect([await count(1_000), await count(30), await count(29)]).toEqual([30, 30, 29])
   })
-})
 
-describe('a search that nobody waits for', () => {
-  test('is stopped in Postgres when the client leaves', async () => {
-    const { policy } = await sourcesNow(app.context)
-    const leave = new AbortController()
-    const { promise: released, resolve: release } = Promise.withResolvers<void>()
-    const { promise: locked, resolve: onLocked } = Promise.withResolvers<void>()
-    const lock = app.database.owner.begin(async tx => {
-      await tx`LOCK TABLE rec IN ACCESS EXCLUSIVE MODE`
-      onLocked()
-      await released
+  test('knows the spellings near a word', async () => {
+    const spellings = await app.context.engine.spellings(['широктн'], IN_TIME_MS, NEVER)
+    expect(spellings?.map(({ spelling }) => spelling)).toContain('широкин')
+  })
+
+  test('stores a record again without changing anything', async () => {
+    const recordsOf = async () => (await app.context.sources.current()).sources.get('many')?.records
+    await loadSource(app, 'many', {
+      title: 'Много',
+      kind: 'ordinary',
+      columns: NOTES,
+      rows: rowsOf('Широкин', 30)
     })
-    await locked
-    const asked = app.context.engine.find(planOf('Иванов Иван'), policy, leave.signal)
-    const waits = async () => {
-      const [row] = await app.database.owner<{ n: number }[]>`SELECT count(*)::int AS n FROM pg_stat_activity
-        WHERE datname = current_database() AND application_name LIKE 'sverka-search-%' AND state = 'active'`
-      return row?.n ?? 0
-    }
-    while ((await waits()) === 0) await Bun.sleep(5)
-    leave.abort(new Error('left'))
-    await expect(asked).rejects.toThrow('left')
-    expect(await waits()).toBe(0)
-    release()
-    await lock
+    await Bun.sleep(1_100)
+    expect(await recordsOf()).toBe(30)
+    const { answers } = await look([lookupOf(surnameStep('Широкин'))])
+    expect(answers[0]?.candidates).toHaveLength(30)
   })
 
-  test('does not keep the next one from being answered', async () => {
-    expect((await find('Иванов Иван')).candidates.length).toBeGreaterThan(0)
-  })
-})
-
-describe('the gate', () => {
-  test('drops a source without a passport even when an engine returned it', async () => {
-    const { policy } = await sourcesNow(app.context)
-    const { candidates } = await find('Иванов Иван Иванович')
-    const smuggled = candidates.map(candidate => ({ ...candidate, source: 'kit_undeclared' }))
-    expect(passGate(smuggled, policy)).toEqual([])
-  })
-
-  test('drops a person on the suppression list', async () => {
-    const { policy } = await sourcesNow(app.context)
-    const { candidates } = await find('Иванов Иван Иванович', suppressing)
-    const ofThem = new Set(candidates.flatMap(candidate => candidate.subjectKeys ?? []))
-    expect(ofThem.size).toBeGreaterThan(0)
-    const passed = passGate(candidates, {
-      ...policy,
-      isSuppressed: keys => keys.some(key => ofThem.has(key))
-    })
-    expect(passed.filter(candidate => candidate.subjectKeys?.length !== 0)).toEqual([])
-  })
-
-  test.each([
-    ['phone', '9732041740'],
-    ['snils', '00000000000']
-  ])('drops who has a suppression of a %s and nobody else', async (kind, value) => {
+  test('leaves out who is suppressed: they take no place, add no more and change no further question', async () => {
     const { owner } = app.database
-    const token = subjectToken(app.context.secrets.suppress, { kind, value })
+    const hidden = '9731000010'
+    const token = subjectToken(app.context.hashes.suppress, { kind: 'phone', value: hidden })
     await owner`INSERT INTO suppression (token, prefix, kind, class)
-      VALUES (${token}, ${String(token.readBigInt64BE(0))}::int8, ${kind}, 'objection')`
+      VALUES (${token}, ${String(token.readBigInt64BE(0))}::int8, 'phone', 'objection')`
+    await Bun.sleep(1_100)
     try {
-      // Another context reads the list anew.
-      const { policy } = await sourcesNow({ ...app.context })
-      const { candidates } = await find('79732041740', () => policy)
-      const passed = passGate(candidates, policy)
-      expect(candidates.length).toBeGreaterThan(0)
-      expect(passed.length).toBe(kind === 'phone' ? 0 : candidates.length)
+      const { answers } = await look([lookupOf(surnameStep('Широкин'), 29)])
+      expect(answers[0]?.candidates).toHaveLength(29)
+      expect([...(answers[0]?.more ?? [])]).toEqual([])
+      expect(answers[0]?.candidates.map(({ record_id }) => record_id)).not.toContain('many:Широкин-0')
+      const { engine } = app.context
+      const counts = await engine.count(surnameStep('Широкин'), await policyNow(), 100, IN_TIME_MS, NEVER)
+      expect(counts?.get('many')).toBe(29)
+      const suppressed = await searchIn(app, `+7${hidden}`)
+      const unknown = await searchIn(app, '+7 973 999-99-10')
+      const { tookUs: _s, ...ofSuppressed } = suppressed
+      const { tookUs: _u, ...ofUnknown } = unknown
+      expect(ofSuppressed).toEqual(ofUnknown)
     } finally {
       await owner`DELETE FROM suppression WHERE token = ${token}`
+      await Bun.sleep(1_100)
     }
   })
 
-  test('drops who was found while nobody was suppressed, once somebody is', async () => {
-    const { policy } = await sourcesNow(app.context)
-    const { candidates } = await find('79732041740')
-    expect(passGate(candidates, policy).length).toBeGreaterThan(0)
-    expect(passGate(candidates, suppressing(policy))).toEqual([])
+  test('removes what a batch brought, once, and books it', async () => {
+    const remove = () => app.context.engine.removeBatch(batchId, bookRemoved, () => {})
+    expect([await remove(), await remove()]).toEqual([3, 0])
+    const { answers } = await look([lookupOf(surnameStep('Отозванов'))])
+    expect(answers[0]?.candidates).toEqual([])
+    const [row] = await app.database.owner`SELECT records::int AS records FROM source WHERE key = 'undone'`
+    expect(row.records).toBe(0)
   })
 
-  test('shows only the labels that a passport lists', async () => {
-    const { policy } = await sourcesNow(app.context)
-    const { candidates } = await find('79732041740')
-    const source = policy.sources.get('kit_registry')
-    if (!source) throw new Error('no such source')
-    const narrow = { ...policy, sources: new Map([['kit_registry', { ...source, fields: ['Фамилия'] }]]) }
-    expect(passGate(candidates, narrow).map(candidate => candidate.fields)).toEqual([{ Фамилия: 'Иванов' }])
+  test('says that it can be asked', async () => {
+    expect(await app.context.engine.health()).toMatchObject({ ok: true })
   })
 })

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { SQL } from 'bun'
-import type { Found, SearchEngine } from '#api/engines/contract.ts'
+import type { SearchEngine } from '#api/engines/contract.ts'
 import { createEngine } from '#api/engines/index.ts'
 import type { Connect } from '#api/engines/postgres/connections.ts'
-import { sourcesNow } from '#api/features/sources/service.ts'
+import type { Found } from '#api/engines/search.ts'
 import type { PlanStep } from '#shared/identity/lookup/types.ts'
+import { planOfSteps, searchIn } from '#tests/kit/search-in.ts'
 import { loadSource } from '#tests/kit/sources.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
 
@@ -25,7 +26,7 @@ beforeAll(async () => {
     lanes.push(made)
     return made
   }
-  engine = createEngine(app.context.config, { ...app.database, lane })
+  engine = createEngine({ ...app.database, lane })
   for (const key of ['one', 'two', 'three']) {
     const rows = Array.from({ length: RECORDS }, (_, n) => {
       const without = WORDS.filter((_word, at) => at !== n % WORDS.length)
@@ -48,11 +49,8 @@ const withAll = (...words: string[]): PlanStep => ({
   keys: words.map(word => `w:${word}`)
 })
 
-async function take(...steps: PlanStep[]): Promise<Found> {
-  const { policy } = await sourcesNow(app.context)
-  const plan = { query: '', readings: [], steps }
-  return await engine.find(plan, { ...policy, inAll: TAKEN }, new AbortController().signal)
-}
+const take = (...steps: PlanStep[]): Promise<Found> =>
+  searchIn(app, planOfSteps(...steps), { engine, limits: { total: TAKEN } })
 
 /** Records with all the words, as the engine finds them. */
 const find = (...words: string[]): Promise<Found> => take(withAll(...words))

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
-import { findSource } from '#api/engines/batches.ts'
-import { recordNumber } from '#api/engines/postgres/hash.ts'
+import { subjectToken } from '#api/engines/subject-keys.ts'
 import { parsePassport } from '#api/features/imports/check-passport.ts'
 import { reportOf } from '#api/features/imports/report.ts'
-import { subjectToken } from '#api/lib/subject-keys.ts'
+import { findSource } from '#api/features/sources/service.ts'
+import { recordNumber } from '#api/lib/hash64.ts'
+import { createKeyedHash } from '#api/lib/hmac.ts'
 import { type ImportDesk, KIT_PASSPORT, KIT_SUPPRESS_KEY, openImportDesk } from '#tests/kit/import-desk.ts'
 
 let desk: ImportDesk
@@ -174,7 +175,7 @@ test('drops what the map or the passport does not keep, and keeps unknown column
 })
 
 test('does not store somebody who must not be found, also when the file comes again', async () => {
-  const token = subjectToken(KIT_SUPPRESS_KEY, { kind: 'phone', value: '9730000301' })
+  const token = subjectToken(createKeyedHash(KIT_SUPPRESS_KEY), { kind: 'phone', value: '9730000301' })
   await desk.database.owner`INSERT INTO suppression (token, prefix, kind, class)
     VALUES (${token}, ${String(token.readBigInt64BE(0))}::int8, 'phone', 'erasure')`
   const file = desk.write(

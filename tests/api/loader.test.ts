@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Database } from '#api/db/connect.ts'
-import { addColumns, bookRows, declareSource, findSource, openBatch } from '#api/engines/batches.ts'
-import type { StoredRecord } from '#api/engines/contract.ts'
-import { createRowBuffer } from '#api/engines/postgres/copy-encoder.ts'
-import { hashKey } from '#api/engines/postgres/hash.ts'
+import type { IndexRecord } from '#api/engines/index-record.ts'
+import { createCopyEncoder } from '#api/engines/postgres/copy-encoder.ts'
 import { buildSearchIndexes, dropSearchIndexes, ensureSearchIndexes } from '#api/engines/postgres/indexes.ts'
 import { insertRows, upsertRows } from '#api/engines/postgres/load.ts'
+import { bookRows, openBatch } from '#api/features/imports/store.ts'
+import { addColumns, declareSource, findSource } from '#api/features/sources/service.ts'
+import { hash64 } from '#api/lib/hash64.ts'
 import { freshDatabase } from '#tests/kit/cluster.ts'
 
 let database: Database
@@ -14,27 +15,26 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const record = (more: Partial<StoredRecord> = {}): StoredRecord => ({
-  record_id: 'x:1',
-  source: 'x',
-  fields: {},
-  keys: ['phone:79732041740'],
-  surname: null,
-  names: [],
-  subjectKeys: [],
-  ...more
-})
-
 const rowOf = (
   id: bigint,
   values: string[],
-  more: Partial<StoredRecord> = {},
+  more: Partial<IndexRecord> = {},
   batchId = 1,
   rid = String(id)
 ) => {
-  const buffer = createRowBuffer()
-  buffer.add(record(more), { id, sourceId: 1, batchId, rid, values })
-  return buffer.take()
+  const record: IndexRecord = {
+    source: 'x',
+    rid,
+    values,
+    keys: ['phone:79732041740'],
+    surname: null,
+    names: [],
+    subjectKeys: [],
+    ...more
+  }
+  const encoder = createCopyEncoder()
+  encoder.add(record, { id, sourceId: 1, batchId })
+  return encoder.take()
 }
 
 const passport = {
@@ -58,8 +58,8 @@ test('stores every character as it is and cuts what is absent at the end', async
     FROM rec WHERE id = 11`
   expect(JSON.parse(stored.doc)).toEqual(values.slice(0, 4))
   expect(stored.rid).toBe('a\\b\tc')
-  expect(stored.k).toBe(`{${hashKey('a')},${hashKey('b')}}`)
-  expect([stored.sur, stored.subj]).toEqual([String(hashKey('s:x')), `{1,${-(2n ** 63n)}}`])
+  expect(stored.k).toBe(`{${hash64('a')},${hash64('b')}}`)
+  expect([stored.sur, stored.subj]).toEqual([String(hash64('s:x')), `{1,${-(2n ** 63n)}}`])
 })
 
 test('replaces a known row, leaves an equal one with its batch and counts only new ones', async () => {

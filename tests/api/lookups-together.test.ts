@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import type { Found } from '#api/engines/contract.ts'
-import { sourcesNow } from '#api/features/sources/service.ts'
+import type { Found } from '#api/engines/search.ts'
 import type { PlanStep } from '#shared/identity/lookup/types.ts'
+import { planOfSteps, searchIn } from '#tests/kit/search-in.ts'
 import { loadSource } from '#tests/kit/sources.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
 
@@ -40,11 +40,8 @@ const exact = (...words: string[]): PlanStep => ({
 })
 const looser = (...words: string[]): PlanStep => ({ ...exact(...words), form: 'text', tier: 2 })
 
-async function find(steps: PlanStep[], inAll = 100): Promise<Found> {
-  const { policy } = await sourcesNow(app.context)
-  const plan = { query: '', readings: [], steps }
-  return await app.context.engine.find(plan, { ...policy, inAll }, new AbortController().signal)
-}
+const find = (steps: PlanStep[], total = 100): Promise<Found> =>
+  searchIn(app, planOfSteps(...steps), { limits: { total } })
 
 /** How many records were found of each kind of note. */
 function counts({ candidates }: Found): Record<string, number> {

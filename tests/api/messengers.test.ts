@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { readConfig } from '#api/config.ts'
-import { subjectToken } from '#api/lib/subject-keys.ts'
+import { subjectToken } from '#api/engines/subject-keys.ts'
 import { ANSWER_MAX_BYTES, type MessengerGateway } from '#api/messengers/contract.ts'
 import { createGateway } from '#api/messengers/index.ts'
 import { createClient } from '#tests/kit/client.ts'
@@ -38,7 +38,7 @@ const check = async (phone: string, channel?: string) =>
   (await checkBy(await newPerson(), phone, channel)).body
 
 async function suppress(on: TestApp, digits: string): Promise<void> {
-  const token = subjectToken(on.context.secrets.suppress, { kind: 'phone', value: digits.slice(-10) })
+  const token = subjectToken(on.context.hashes.suppress, { kind: 'phone', value: digits.slice(-10) })
   await on.database.owner`INSERT INTO suppression (token, prefix, kind, class)
     VALUES (${token}, ${token.readBigInt64BE(0).toString()}::int8, 'phone', 'objection')`
   await Bun.sleep(1_100)

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openTable } from '#api/features/imports/reader.ts'
 import { mergeRanges, seededRanges } from '#api/features/numbering/ranges.ts'
-import { importNumbering, operatorOf, seedNumbering } from '#api/features/numbering/service.ts'
+import { createNumbering, importNumbering, seedNumbering } from '#api/features/numbering/service.ts'
 import type { OperatorInfo } from '#shared/contracts/search.ts'
 import { createClient } from '#tests/kit/client.ts'
 import { testCluster } from '#tests/kit/cluster.ts'
@@ -49,7 +49,7 @@ async function plan(...files: string[][]) {
 }
 
 /** As another process would answer, which has no copy yet. */
-const anew = (phone: string) => operatorOf({ ...app.context }, phone)
+const anew = (phone: string) => createNumbering(app.database.app).operatorOf(phone)
 const stored = async () =>
   (await app.database.owner`SELECT count(*)::int AS count, max(hi)::text AS last FROM phone_range`)[0]
 
@@ -65,7 +65,7 @@ describe('the committed codes', () => {
     expect(mergeRanges(ranges).length).toBeLessThan(ranges.length)
   })
 
-  const known: [string, Partial<OperatorInfo>][] = [
+  const examples: [string, Partial<OperatorInfo>][] = [
     ['+7 916 123-45-67', { operator: 'МТС', region: 'Москва и Московская область', country: 'Россия' }],
     ['8 (495) 123-45-67', { operator: 'Ростелеком и местные операторы', region: 'Москва' }],
     ['89262345678', { phone: '79262345678', operator: 'МегаФон' }],
@@ -73,7 +73,7 @@ describe('the committed codes', () => {
     ['+77011234567', { operator: 'Kcell', country: 'Казахстан' }],
     ['+7 690 123-45-67', { operator: 'Операторы Казахстана', country: 'Казахстан' }]
   ]
-  test.each(known)('know %s and say that they are approximate', async (phone, expected) => {
+  test.each(examples)('know %s and say that they are approximate', async (phone, expected) => {
     const info = await anew(phone)
     expect(info).toMatchObject(expected)
     expect(info?.note).toBe('приблизительно, по плану нумерации; номер мог быть перенесён')
@@ -237,9 +237,9 @@ describe('the import of the official files', () => {
 
 describe('the copy in memory', () => {
   test('answers without a query and notices an import within a minute', async () => {
-    const context = { ...app.context }
+    const { operatorOf } = createNumbering(app.database.app)
     await (await plan([HEADER, '999;0000000;9999999;10000000;Старый;Р;'])).done
-    const ask = async () => (await operatorOf(context, '+7 999 123-45-67'))?.operator
+    const ask = async () => (await operatorOf('+7 999 123-45-67'))?.operator
     expect(await ask()).toBe('Старый')
     await (await plan([HEADER, '999;0000000;9999999;10000000;Новый;Р;'])).done
     expect(await ask()).toBe('Старый')
@@ -260,11 +260,10 @@ describe('the copy in memory', () => {
     })
     const { done } = await plan([HEADER, ...lines])
     expect((await done).stored).toBe(100_000)
-    const context = { ...app.context }
-    expect((await operatorOf(context, '+7 904 123-45-67'))?.operator).toBe('Оператор 41234')
+    const { operatorOf } = createNumbering(app.database.app)
+    expect((await operatorOf('+7 904 123-45-67'))?.operator).toBe('Оператор 41234')
     const started = performance.now()
-    for (let round = 0; round < 1_000; round++)
-      await operatorOf(context, `+7 904 123-4${100 + (round % 900)}`)
+    for (let round = 0; round < 1_000; round++) await operatorOf(`+7 904 123-4${100 + (round % 900)}`)
     expect(performance.now() - started).toBeLessThan(200)
   }, 20_000)
 })

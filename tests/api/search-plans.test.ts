@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { SQL } from 'bun'
 import { createEngine } from '#api/engines/index.ts'
-import { sourcesNow } from '#api/features/sources/service.ts'
-import { planSearch } from '#shared/identity/lookup/plan.ts'
-import { parseQuery } from '#shared/identity/query/parse.ts'
+import { searchIn } from '#tests/kit/search-in.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
 
@@ -40,11 +38,8 @@ async function plansOf(lines: readonly string[], setting = 'enable_bitmapscan = 
     lane = app.database.lane(settings)
     return lane
   }
-  const engine = createEngine(app.context.config, { ...app.database, lane: open })
-  const { policy } = await sourcesNow(app.context)
-  for (const line of lines) {
-    await engine.find(planSearch(line, parseQuery(line)), policy, AbortSignal.timeout(10_000))
-  }
+  const engine = createEngine({ ...app.database, lane: open })
+  for (const line of lines) await searchIn(app, line, { engine })
   const statements: { name: string; parameters: number }[] = await lane`SELECT name,
       cardinality(parameter_types) AS parameters
     FROM pg_prepared_statements WHERE statement LIKE '%FROM rec%' AND statement NOT LIKE '%pg_prepared%'`

@@ -1,29 +1,48 @@
 import { SQL } from 'bun'
+import type { Config } from '#api/config.ts'
+import { createSearchContext } from '#api/context.ts'
 import { createEngine } from '#api/engines/index.ts'
-import { serveSearches } from '#api/features/search/search-worker.ts'
-import type { Context } from '#api/lib/context.ts'
+import {
+  createSearchHandler,
+  type SearchResult,
+  type SearchTask
+} from '#api/features/search/search-worker.ts'
+import type { Secrets } from '#api/lib/secrets.ts'
+import { serveTasks, type TaskHandler } from '#api/lib/worker-task.ts'
 
 /** What a thread of a test is given. */
 export interface Searcher {
   connection: SQL.Options
-  context: Pick<Context, 'config' | 'secrets'>
+  config: Config
+  secrets: Secrets
 }
 
-/** Searches in the database of a test, as `api/search-thread.ts` does in that of the product. Dies of one surname. */
-export function serveSearcher({ connection, context }: Searcher): void {
+/** Dies of one surname, and never ends with another one. */
+export const DEADLY = 'Погибелев'
+export const ENDLESS = 'Вечнов'
+
+/** Searches in the database of a test, as `api/search-thread.ts` does in that of the product. */
+export function serveSearcher({ connection, secrets }: Searcher): void {
   const pools: SQL[] = []
   const pool = (max: number, settings: Record<string, string> = {}) => {
-    const made = new SQL({ ...connection, max, connection: { application_name: 'searcher', ...settings } })
-    pools.push(made)
-    return made
+    const opened = new SQL({ ...connection, max, connection: { application_name: 'searcher', ...settings } })
+    pools.push(opened)
+    return opened
   }
-  const [app, owner] = [pool(4), pool(1)]
-  const engine = createEngine({}, { app, owner, lane: settings => pool(1, settings) })
-  const find: Context['engine']['find'] = async (plan, ...rest) => {
-    if (plan.query.includes('Погибелев')) process.exit(1)
-    return await engine.find(plan, ...rest)
-  }
-  serveSearches({ ...context, sql: app, engine: { ...engine, find } }, async () => {
-    await Promise.all(pools.map(each => each.close()))
+  serveTasks((): TaskHandler<SearchTask, SearchResult> => {
+    const [app, owner] = [pool(4), pool(1)]
+    const engine = createEngine({ app, owner, lane: settings => pool(1, settings) })
+    const { search, statistics } = createSearchContext(engine, app, secrets)
+    const handler = createSearchHandler(search.answer, statistics, async () => {
+      await Promise.all(pools.map(each => each.close()))
+    })
+    return {
+      ...handler,
+      run(task, signal) {
+        if (task.query.includes(DEADLY)) process.exit(1)
+        while (task.query.includes(ENDLESS)) Math.sqrt(2)
+        return handler.run(task, signal)
+      }
+    }
   })
 }

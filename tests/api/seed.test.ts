@@ -1,17 +1,29 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Database } from '#api/db/connect.ts'
-import { seedDemo, seedPeople } from '#api/db/seed/demo.ts'
+import { DEFAULT_SEED, seedDemo, seedPeople } from '#api/db/seed/demo.ts'
 import { EXAMPLES } from '#api/db/seed/examples.ts'
+import { UNIT_PEOPLE } from '#api/db/seed/segments.ts'
+import { countRange } from '#api/db/seed/unit.ts'
 import { createEngine } from '#api/engines/index.ts'
-import { hashKey } from '#api/engines/postgres/hash.ts'
+import { search } from '#api/engines/search.ts'
+import { subjectToken } from '#api/engines/subject-keys.ts'
+import { createSources } from '#api/features/sources/service.ts'
 import { answeringSources } from '#api/features/sources/store.ts'
-import { subjectToken } from '#api/lib/subject-keys.ts'
+import { hash64 } from '#api/lib/hash64.ts'
+import { createKeyedHash } from '#api/lib/hmac.ts'
 import { planSearch } from '#shared/identity/lookup/plan.ts'
 import { parseQuery } from '#shared/identity/query/parse.ts'
 import { freshDatabase } from '#tests/kit/cluster.ts'
 
 const SECRETS = { session: '', audit: '', suppress: 'the-key-of-the-seed-tests-0123456789' }
 const silent = () => {}
+
+/** What a load into a database needs. */
+const into = (database: Database) => ({
+  owner: database.owner,
+  engine: createEngine(database),
+  secrets: SECRETS
+})
 
 async function total(database: Database): Promise<number> {
   const [row] = await database.owner`SELECT count(*)::int AS count FROM rec`
@@ -24,15 +36,28 @@ beforeAll(async () => {
 })
 afterAll(() => demo.close())
 
-test('leaves nothing when it is interrupted, and the next start completes it', async () => {
-  const broken = seedDemo(demo.owner, { ...SECRETS, suppress: '' }, silent)
-  await expect(broken).rejects.toThrow()
-  await broken.catch(() => {})
-  const [row] = await demo.owner`SELECT (SELECT count(*) FROM source)::int AS sources,
-    (SELECT count(*) FROM import_batch)::int AS batches, to_regclass('rec_k') IS NOT NULL AS indexed`
-  expect(row).toEqual({ sources: 0, batches: 0, indexed: true })
+test('keeps whole units when it is interrupted, and the next start completes it', async () => {
+  const standing = async () => {
+    const [row] = await demo.owner`SELECT (SELECT count(*) FROM rec)::int AS records,
+      (SELECT sum(records) FROM source)::int AS counted, (SELECT sum(stored) FROM import_batch)::int AS booked,
+      (SELECT count(*) FROM import_batch WHERE state = 'done')::int AS done, to_regclass('rec_k') IS NOT NULL AS indexed`
+    return row
+  }
+  const keyless = seedDemo({ ...into(demo), secrets: { suppress: '' } }, silent)
+  await expect(keyless).rejects.toThrow()
+  expect(await standing()).toEqual({ records: 0, counted: 0, booked: 0, done: 0, indexed: true })
 
-  const loaded = await seedDemo(demo.owner, SECRETS, silent)
+  const killed = seedDemo(into(demo), () => {
+    throw new Error('killed')
+  })
+  await expect(killed).rejects.toThrow('killed')
+  const { records, ...others } = await standing()
+  expect(records).toBe(
+    countRange({ from: 0, to: UNIT_PEOPLE, seed: DEFAULT_SEED }).reduce((sum, count) => sum + count)
+  )
+  expect(others).toEqual({ counted: records, booked: records, done: 0, indexed: true })
+
+  const loaded = await seedDemo(into(demo), silent)
   expect(loaded.people).toBe(20_000)
   expect(loaded.sources).toBeGreaterThanOrEqual(12)
   expect(await total(demo)).toBe(loaded.records)
@@ -40,7 +65,7 @@ test('leaves nothing when it is interrupted, and the next start completes it', a
 
 test('seeds only where there is no source yet', async () => {
   const before = await total(demo)
-  expect(await seedDemo(demo.owner, SECRETS, silent)).toEqual({ people: 0, records: 0, sources: 0 })
+  expect(await seedDemo(into(demo), silent)).toEqual({ people: 0, records: 0, sources: 0 })
   expect(await total(demo)).toBe(before)
 })
 
@@ -57,25 +82,15 @@ test('gives every source a passport with which it answers, and right counts', as
 })
 
 test('finds the example person by each example', async () => {
-  const sources = await answeringSources(demo.app)
-  const policy = {
-    sources: new Map(
-      sources.map(({ id, key, columns }) => [
-        key,
-        {
-          id,
-          labels: columns.map(column => column.label),
-          columns: Object.fromEntries(columns.map(column => [column.label, column.kind]))
-        }
-      ])
-    ),
-    isSuppressed: () => false,
-    perSource: 100,
-    inAll: 500
-  }
-  const engine = createEngine({}, demo)
+  const { policy } = await createSources(demo.app).current()
+  const { engine } = into(demo)
   for (const { label, query } of EXAMPLES) {
-    const found = await engine.find(planSearch(query, parseQuery(query)), policy, AbortSignal.timeout(5_000))
+    const found = await search(
+      engine,
+      planSearch(query, parseQuery(query)),
+      policy,
+      AbortSignal.timeout(5_000)
+    )
     const heroes = found.candidates.filter(candidate => candidate.record_id.includes(':primer-'))
     expect([label, heroes.length > 0]).toEqual([label, true])
   }
@@ -85,19 +100,19 @@ test('loads people beside others, twice without a change, and keeps the suppress
   const database = await freshDatabase()
   const { owner } = database
   try {
-    const order = { people: 400, seed: 5, onProgress: silent }
-    const token = subjectToken(SECRETS.suppress, { kind: 'phone', value: '9732041740' })
+    const load = { ...into(database), people: 400, seed: 5 }
+    const token = subjectToken(createKeyedHash(SECRETS.suppress), { kind: 'phone', value: '9732041740' })
     await owner`INSERT INTO suppression (token, prefix, kind, class)
       VALUES (${token}, ${String(token.readBigInt64BE(0))}::int8, 'phone', 'objection')`
-    const first = await seedPeople(owner, SECRETS, order)
+    const first = await seedPeople(load)
     const stored = await total(database)
     const [key] =
-      await owner`SELECT count(*)::int AS count FROM rec WHERE k @> ${`{${hashKey('phone:79732041740')}}`}::int8[]`
+      await owner`SELECT count(*)::int AS count FROM rec WHERE k @> ${`{${hash64('phone:79732041740')}}`}::int8[]`
     expect(key.count).toBe(0)
     expect(stored).toBeLessThan(first.records)
-    expect(await seedPeople(owner, SECRETS, order)).toEqual(first)
+    expect(await seedPeople(load)).toEqual(first)
     expect(await total(database)).toBe(stored)
-    await seedPeople(owner, SECRETS, { ...order, people: 800 })
+    await seedPeople({ ...load, people: 800 })
     const more = await total(database)
     expect(more).toBeGreaterThan(stored)
     const [sum] = await owner`SELECT sum(records)::int AS records FROM source`

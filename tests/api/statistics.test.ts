@@ -1,14 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import type { Found } from '#api/engines/contract.ts'
-import { sourcesNow } from '#api/features/sources/service.ts'
-import {
-  countSearch,
-  resetPerformance,
-  searchPerformance,
-  storeCounts
-} from '#api/features/statistics/service.ts'
+import type { SearchEngine } from '#api/engines/contract.ts'
+import { createEngine } from '#api/engines/index.ts'
+import type { Found } from '#api/engines/search.ts'
+import type { AskedSearch } from '#api/features/statistics/counters.ts'
+import { createStatistics, type Statistics } from '#api/features/statistics/service.ts'
 import { startJobs } from '#api/jobs/index.ts'
-import type { Context } from '#api/lib/context.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { ROLE_ADMIN, ROLE_INFINITY } from '#shared/labels/roles.ts'
 import { type Person, registerAndLogin, signedInAs } from '#tests/kit/people.ts'
@@ -16,9 +12,17 @@ import { loadPeople } from '#tests/kit/sources.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
 
 let app: TestApp
+let statistics: Statistics
+/** Stands in for the look-ups of the engine, to break them. */
+let lookInstead: SearchEngine['look'] | null
 
 beforeEach(async () => {
-  app = await startApp()
+  lookInstead = null
+  app = await startApp({}, database => {
+    const engine = createEngine(database)
+    return { ...engine, look: (...search) => (lookInstead ?? engine.look)(...search) }
+  })
+  statistics = app.context.statistics
   await loadPeople(app)
 })
 afterEach(() => app.stop())
@@ -45,8 +49,8 @@ async function stored(): Promise<Record<string, Stored>> {
 const perform = (person: Person, query: string) => person.post('/api/search/perform', { query })
 
 /** An answer of all sources that took so long, to be counted as if the engine had given it. */
-async function foundIn(tookMs: number, failed: string[] = []): Promise<Parameters<typeof countSearch>[1]> {
-  const { policy } = await sourcesNow(app.context)
+async function foundIn(tookMs: number, failed: string[] = []): Promise<AskedSearch> {
+  const { policy } = await app.context.sources.current()
   const tookUs = new Map([...policy.sources.keys()].map(key => [key, tookMs * 1_000]))
   const found: Found = { candidates: [], more: new Set(), failed: new Set(failed), tookUs }
   return { policy, found, passed: [], tookMs }
@@ -55,7 +59,7 @@ async function foundIn(tookMs: number, failed: string[] = []): Promise<Parameter
 describe('a search', () => {
   test('is counted as a whole and for each source with the records that it gave', async () => {
     const answer = await perform(await registerAndLogin(app), 'Иванов Иван Иванович')
-    await storeCounts(app.context)
+    await statistics.store()
     const counts = await stored()
     expect(counts['']).toMatchObject({ queries: 1, hits: answer.body.results_count, slow: 0, failures: 0 })
     expect(counts.kit_registry).toMatchObject({ queries: 1, hits: 1, failures: 0 })
@@ -68,49 +72,48 @@ describe('a search', () => {
     const person = await signedInAs(app, ROLE_INFINITY)
     await perform(person, 'Сидорова Анна')
     await perform(person, 'Сидорова Анна')
-    await storeCounts(app.context)
+    await statistics.store()
     expect((await stored())['']?.queries).toBe(1)
   })
 
   test('that the engine fails is counted as a failure of all that were asked', async () => {
-    const find = () => Promise.reject(new Refusal('SEARCH_DOWN'))
-    Object.assign(app.context, { engine: { ...app.context.engine, find } })
+    lookInstead = () => Promise.reject(new Refusal('SEARCH_DOWN'))
     expect((await perform(await registerAndLogin(app), 'Сидорова Анна')).status).toBe(503)
-    await storeCounts(app.context)
+    await statistics.store()
     const counts = await stored()
     expect(counts['']).toMatchObject({ queries: 1, failures: 1 })
     expect(counts.kit_phones).toMatchObject({ queries: 0, failures: 1 })
   })
 
   test('whose client left is not counted', async () => {
-    const { promise: asked, resolve: onAsked } = Promise.withResolvers<void>()
-    const find: Context['engine']['find'] = (_plan, _policy, signal) => {
-      onAsked()
+    const looking = Promise.withResolvers<void>()
+    lookInstead = (_lookups, _policy, _timeoutMs, signal) => {
+      looking.resolve()
       return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
     }
-    Object.assign(app.context, { engine: { ...app.context.engine, find } })
     const person = await registerAndLogin(app)
     const leave = new AbortController()
     const answer = person.post('/api/search/perform', { query: 'Сидорова Анна' }, { signal: leave.signal })
-    await asked
+    await looking.promise
     leave.abort()
     await expect(answer).rejects.toThrow()
     await Bun.sleep(50)
-    await storeCounts(app.context)
+    await statistics.store()
     expect(await stored()).toEqual({})
   })
 })
 
 describe('the counts', () => {
   test('of two processes that store at the same time add up', async () => {
-    const asked = await foundIn(2)
-    const countAndStore = async (process: Context) => {
+    const search = await foundIn(2)
+    const countAndStore = async (process: Statistics) => {
       for (let round = 0; round < 40; round += 1) {
-        countSearch(process, asked)
-        await storeCounts(process)
+        process.count(search)
+        await process.store()
       }
     }
-    await Promise.all([countAndStore(app.context), countAndStore({ ...app.context })])
+    const { sql, sources } = app.context
+    await Promise.all([countAndStore(statistics), countAndStore(createStatistics(sql, sources))])
     const counts = await stored()
     for (const key of ['', 'kit_registry', 'kit_losses']) {
       expect(counts[key]).toMatchObject({ queries: 80, timeUs: 80 * 2_000 })
@@ -118,19 +121,19 @@ describe('the counts', () => {
   })
 
   test('that cannot be stored are kept for the next time', async () => {
-    countSearch(app.context, await foundIn(2))
+    statistics.count(await foundIn(2))
     await app.database.owner`ALTER TABLE source_metric RENAME TO away`
-    await expect(storeCounts(app.context)).rejects.toThrow()
-    countSearch(app.context, await foundIn(2))
+    await expect(statistics.store()).rejects.toThrow()
+    statistics.count(await foundIn(2))
     await app.database.owner`ALTER TABLE away RENAME TO source_metric`
-    await storeCounts(app.context)
-    await storeCounts(app.context)
+    await statistics.store()
+    await statistics.store()
     expect((await stored())['']?.queries).toBe(2)
   })
 
   test('are stored when the process stops', async () => {
     const stop = startJobs(app.context)
-    countSearch(app.context, await foundIn(2))
+    statistics.count(await foundIn(2))
     await stop()
     expect((await stored())['']?.queries).toBe(1)
   })
@@ -139,11 +142,11 @@ describe('the counts', () => {
 describe('search performance', () => {
   test('names the slow sources, the slowest on average first', async () => {
     const quick = await foundIn(100, ['kit_losses'])
-    countSearch(app.context, quick)
+    statistics.count(quick)
     const slow = await foundIn(900)
     slow.found?.tookUs.set('kit_phones', 2_000_000).set('kit_losses', 500_000)
-    countSearch(app.context, slow)
-    const performance = await searchPerformance(app.context)
+    statistics.count(slow)
+    const performance = await statistics.performance()
     expect(performance).toMatchObject({
       ok: true,
       total_queries: 2,
@@ -163,11 +166,11 @@ describe('search performance', () => {
 
   test('begins anew after a reset, which the audit knows', async () => {
     const administrator = await signedInAs(app, ROLE_ADMIN)
-    countSearch(app.context, await foundIn(900))
-    await storeCounts(app.context)
-    countSearch(app.context, await foundIn(900))
-    await resetPerformance(app.context, administrator.user.id)
-    expect(await searchPerformance(app.context)).toMatchObject({
+    statistics.count(await foundIn(900))
+    await statistics.store()
+    statistics.count(await foundIn(900))
+    await statistics.reset(administrator.user.id)
+    expect(await statistics.performance()).toMatchObject({
       total_queries: 0,
       avg_query_time: 0,
       slow_queries_count: 0,

@@ -23,13 +23,8 @@ const kinds = new Map<string, ReadonlyMap<string, FieldKind>>()
 beforeAll(async () => {
   app = await startApp()
   const { owner } = app.database
-  await loadSeed({
-    people: PEOPLE,
-    seed: 3,
-    secrets: app.context.secrets,
-    intoEmpty: true,
-    transaction: work => owner.begin(work)
-  })
+  const { engine, secrets } = app.context
+  await loadSeed({ people: PEOPLE, seed: 3, owner, engine, secrets })
   const columns: { key: string; label: string; kind: FieldKind }[] = await owner`
     SELECT s.key, c ->> 'label' AS label, c ->> 'kind' AS kind
     FROM source s, jsonb_array_elements(s.columns) AS c`

@@ -62,9 +62,9 @@ async function signIn(
   const sessions: { id: string; cookie: string }[] = []
   const one = async ({ username, role }: { username: string; role: Role }) => {
     const account = { username, role, passwordHash, requests: CREDITS, action: 'register' as const }
-    const made = await insertUser(owner, { ...account, ipPrefix: null })
-    const [known] = await owner<{ id: number }[]>`SELECT id FROM users WHERE username_key = ${username}`
-    const userId = made ?? known?.id ?? 0
+    const newId = await insertUser(owner, { ...account, ipPrefix: null })
+    const [row] = await owner<{ id: number }[]>`SELECT id FROM users WHERE username_key = ${username}`
+    const userId = newId ?? row?.id ?? 0
     const sessionId = crypto.randomUUID()
     const refresh = hashToken(newRefreshToken(sessionId))
     await owner`INSERT INTO sessions (id, user_id, refresh_hash, expires_at) VALUES

@@ -17,8 +17,8 @@ let kinds: KindOfLookup[]
 
 beforeAll(async () => {
   app = await startApp()
-  const order = { people: PEOPLE, seed: SEED, onProgress() {} }
-  await seedPeople(app.database.owner, app.context.secrets, order)
+  const { engine, secrets } = app.context
+  await seedPeople({ people: PEOPLE, seed: SEED, owner: app.database.owner, engine, secrets })
   await app.database.owner`VACUUM (ANALYZE) rec`
   kinds = await measureLookups(app, exactQueries(PEOPLE, SEED, QUERIES), REPEATED)
 }, LOAD_MS)

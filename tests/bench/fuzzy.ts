@@ -1,8 +1,8 @@
+import type { Context } from '#api/context.ts'
 import type { Database } from '#api/db/connect.ts'
 import { createRandom } from '#api/db/seed/random.ts'
-import { understand } from '#api/features/search/parse-query.ts'
-import { sourcesNow } from '#api/features/sources/service.ts'
-import type { Context } from '#api/lib/context.ts'
+import { search } from '#api/engines/search.ts'
+import { parseLine } from '#api/features/search/parse-query.ts'
 import { mistype, TYPOS } from '#tests/kit/typos.ts'
 import { median, p95 } from './numbers.ts'
 
@@ -14,7 +14,7 @@ export interface Fuzzy {
 }
 
 export interface FuzzyMeasured {
-  /** Typing errors asked of the engine and of the trigrams alike. */
+  /** Typing errors put to the engine and of the trigrams alike. */
   typos: number
   engine: Fuzzy
   /** Trigrams over the names of `records` records; null where the server has no `pg_trgm`. */
@@ -37,7 +37,8 @@ const plain = (name: string) => name.toLowerCase().replaceAll('ё', 'е')
 const ascii = (name: string) =>
   plain(name).replace(/[а-я]/g, letter => LETTERS[RUSSIAN.indexOf(letter)] ?? '')
 
-type Asked = Record<'line' | 'name', string>
+/** A full name and the line in which it is mistyped. */
+type Mistyped = Record<'line' | 'name', string>
 
 /**
  * Asks a loaded product for full names with one typing error, in turn dropped, swapped, replaced and inserted letters in
@@ -56,7 +57,7 @@ export async function measureFuzzy(
     rows => rows.filter(({ name }) => WHOLE.test(name))
   )
   const random = createRandom(SEED, 1)
-  const asked = Array.from({ length: typos }, (_, at): Asked => {
+  const queries = Array.from({ length: typos }, (_, at): Mistyped => {
     const { name } = names[random.below(names.length)] ?? { name: '' }
     const words = name.split(' ')
     const place = at % 3
@@ -64,50 +65,50 @@ export async function measureFuzzy(
     return { line: words.join(' '), name }
   })
   try {
-    const engine = await askEngine(product.context, asked)
-    return { typos, engine, trigram: await askTrigrams(owner, asked, trigramRecords) }
+    const engine = await askEngine(product.context, queries)
+    return { typos, engine, trigram: await askTrigrams(owner, queries, trigramRecords) }
   } finally {
     await owner.unsafe('DROP TABLE bench_names')
   }
 }
 
-async function timed(asked: Asked[], find: (line: string) => Promise<string[]>): Promise<Fuzzy> {
+async function timed(queries: Mistyped[], find: (line: string) => Promise<string[]>): Promise<Fuzzy> {
   const times: number[] = []
-  let found = 0
-  for (const { line, name } of asked) {
+  let hits = 0
+  for (const { line, name } of queries) {
     const startedAt = performance.now()
     const names = await find(line)
     times.push(performance.now() - startedAt)
-    if (names.includes(plain(name))) found += 1
+    if (names.includes(plain(name))) hits += 1
   }
-  return { medianMs: median(times), p95Ms: p95(times), recall: found / times.length }
+  return { medianMs: median(times), p95Ms: p95(times), recall: hits / times.length }
 }
 
-async function askEngine(context: Context, asked: Asked[]): Promise<Fuzzy> {
-  const { policy } = await sourcesNow(context)
+async function askEngine(context: Context, queries: Mistyped[]): Promise<Fuzzy> {
+  const { policy } = await context.sources.current()
   const find = async (line: string) => {
-    const plan = understand(line, null)
-    const { candidates } = await context.engine.find(plan, policy, AbortSignal.timeout(10_000))
+    const plan = parseLine(line, null)
+    const { candidates } = await search(context.engine, plan, policy, AbortSignal.timeout(10_000))
     return candidates.map(({ fields }) => plain(`${fields.Фамилия} ${fields.Имя} ${fields.Отчество}`))
   }
-  // The goals speak of pages that are in memory (`reference/performance.md`); the trigrams' have just been written.
-  for (const { line } of asked) await find(line)
-  return await timed(asked, find)
+  // The goals speak of pages that are in memory, and those of the trigrams have just been written.
+  for (const { line } of queries) await find(line)
+  return await timed(queries, find)
 }
 
 async function askTrigrams(
   owner: Database['owner'],
-  asked: Asked[],
+  queries: Mistyped[],
   records: number
 ): Promise<FuzzyMeasured['trigram']> {
-  const [known] = await owner`SELECT FROM pg_available_extensions WHERE name = 'pg_trgm'`
-  if (!known) return null
+  const [extension] = await owner`SELECT FROM pg_available_extensions WHERE name = 'pg_trgm'`
+  if (!extension) return null
   await owner.unsafe('CREATE EXTENSION IF NOT EXISTS pg_trgm')
   const all = `${RUSSIAN}${RUSSIAN.toUpperCase()}ёЁ`
   await owner`UPDATE bench_names SET ascii = translate(name, ${all}, ${`${LETTERS}${LETTERS}ee`})`
   await owner.unsafe('CREATE INDEX ON bench_names USING gin (ascii gin_trgm_ops)')
   await owner.unsafe('VACUUM ANALYZE bench_names')
-  const measured = await timed(asked, async line => {
+  const measured = await timed(queries, async line => {
     const text = ascii(line)
     const rows = await owner<{ name: string }[]>`SELECT name FROM bench_names WHERE ascii % ${text}
       ORDER BY similarity(ascii, ${text}) DESC LIMIT 20`

@@ -1,4 +1,4 @@
-/** One goal of `design/performance.md` beside what was measured. */
+/** One goal beside what was measured. */
 export interface Row {
   id: string
   goal: string

@@ -6,9 +6,10 @@ import { know } from '#api/db/seed/noise.ts'
 import { makePeople } from '#api/db/seed/people.ts'
 import { SEED_SOURCES } from '#api/db/seed/sources-table.ts'
 import { WRITERS } from '#api/db/seed/writers.ts'
-import { listBatches } from '#api/engines/batch-removal.ts'
+import type { SearchEngine } from '#api/engines/contract.ts'
 import { undoBatch } from '#api/features/imports/batches.ts'
 import { ImportError } from '#api/features/imports/import-error.ts'
+import { listBatches } from '#api/features/imports/undo-store.ts'
 import { KIT_PASSPORT } from '#tests/kit/import-desk.ts'
 
 const ROOT = resolve(import.meta.dir, '..', '..')
@@ -47,9 +48,9 @@ export async function writePeopleFile(path: string, people: number, seed: number
 }
 
 /** Postgres finishes the statement of a killed import before it lets its batch go. */
-async function undoWhenLeft(owner: SQL, batch: number): Promise<void> {
+async function undoWhenLeft(owner: SQL, engine: SearchEngine, batch: number): Promise<void> {
   for (const until = Date.now() + LEAVES_MS; ; await Bun.sleep(LOOK_MS)) {
-    const undone = await undoBatch(owner, batch, () => {}).catch(error => {
+    const undone = await undoBatch(owner, engine, batch, () => {}).catch(error => {
       if (!(error instanceof ImportError) || Date.now() > until) throw error
       return null
     })
@@ -58,10 +59,10 @@ async function undoWhenLeft(owner: SQL, batch: number): Promise<void> {
 }
 
 /** Removes all that imports of the bench have brought, also one whose bench was killed. */
-export async function takeImportsBack(owner: SQL): Promise<void> {
+export async function takeImportsBack(owner: SQL, engine: SearchEngine): Promise<void> {
   const batches = await listBatches(owner, { sourceKey: IMPORT_SOURCE })
   if (batches.length === 0) return
-  for (const { id, state } of batches) if (state !== 'undone') await undoWhenLeft(owner, id)
+  for (const { id, state } of batches) if (state !== 'undone') await undoWhenLeft(owner, engine, id)
   await owner`DELETE FROM source WHERE key = ${IMPORT_SOURCE}`
   // Keys that wait to be put into the index would be read by every look-up, and autovacuum would work beside what is
   // measured next.
@@ -69,8 +70,8 @@ export async function takeImportsBack(owner: SQL): Promise<void> {
 }
 
 export interface Importing {
-  /** Seconds from the start of the command to each line it has said. */
-  said: { text: string; at: number }[]
+  /** Seconds from the start of the command to each line it has printed. */
+  output: { text: string; at: number }[]
   /** Seconds until it ended. Throws when it failed. */
   done: Promise<number>
   kill(): Promise<void>
@@ -90,22 +91,22 @@ export async function startImport(dataDir: string, file: string): Promise<Import
     stdout: 'ignore',
     stderr: 'pipe'
   })
-  const said: Importing['said'] = []
+  const output: Importing['output'] = []
   const listening = (async () => {
     for await (const text of child.stderr.pipeThrough(new TextDecoderStream()))
-      said.push({ text, at: seconds() })
+      output.push({ text, at: seconds() })
   })()
   const done = (async () => {
     const code = await child.exited
     const ended = seconds()
     await listening
-    if (code !== 0) throw new Error(`the import failed: ${said.map(line => line.text).join('')}`)
+    if (code !== 0) throw new Error(`the import failed: ${output.map(line => line.text).join('')}`)
     return ended
   })()
   // Who kills it does not wait for it.
   done.catch(() => {})
   return {
-    said,
+    output,
     done,
     async kill() {
       child.kill('SIGKILL')

@@ -1,7 +1,7 @@
 import type { SQL } from 'bun'
 import { createEngine } from '#api/engines/index.ts'
-import { understand } from '#api/features/search/parse-query.ts'
-import { sourcesNow } from '#api/features/sources/service.ts'
+import { search } from '#api/engines/search.ts'
+import { parseLine } from '#api/features/search/parse-query.ts'
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 import type { TestApp } from '#tests/kit/start-app.ts'
 
@@ -39,19 +39,19 @@ async function onOneConnection<T>(app: Measured, work: (find: Find) => Promise<T
     only ??= app.database.lane(settings)
     return only
   }
-  const engine = createEngine(app.context.config, { app: app.database.app, owner, lane })
-  const { policy } = await sourcesNow(app.context)
+  const engine = createEngine({ app: app.database.app, owner, lane })
+  const { policy } = await app.context.sources.current()
   const find: Find = async plan => {
     const before = await pages(owner, only)
     const started = performance.now()
-    await engine.find(plan, policy, AbortSignal.timeout(10_000))
+    await search(engine, plan, policy, AbortSignal.timeout(10_000))
     const ms = performance.now() - started
     return { buffers: (await pages(owner, only)) - before, ms }
   }
   try {
     return await work(find)
   } finally {
-    await only?.close()
+    await engine.close()
   }
 }
 
@@ -95,9 +95,9 @@ async function measure(
   queries: Map<string, string[]>,
   repeated: number
 ): Promise<KindOfLookup[]> {
-  const measured: KindOfLookup[] = []
+  const kinds: KindOfLookup[] = []
   for (const [kind, lines] of queries) {
-    const plans = lines.map(line => understand(line, null))
+    const plans = lines.map(line => parseLine(line, null))
     // Without its readings a plan asks for nothing beyond its steps: no name in it is tried with a typing error.
     const exact = plans.map(plan => ({ ...plan, readings: [], steps: plan.steps.slice(0, 1) }))
     const [buffers, searchBuffers] = await onOneConnection(app, async find => [
@@ -119,7 +119,7 @@ async function measure(
       seconds.push(second.ms)
       tenths.push(tenth.ms)
     }
-    measured.push({
+    kinds.push({
       kind,
       buffers: buffers ?? 0,
       searchBuffers: searchBuffers ?? 0,
@@ -127,5 +127,5 @@ async function measure(
       timeRatio: Math.min(...tenths) / Math.min(...seconds)
     })
   }
-  return measured
+  return kinds
 }

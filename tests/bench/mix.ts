@@ -2,7 +2,7 @@ import type { Ask } from './load.ts'
 import { exactQueries, frequentSurnames } from './queries.ts'
 import { SEED, type Stage } from './stage.ts'
 
-/** What people ask (`reference/performance.md` (e)), in twentieths. */
+/** What people ask, in twentieths. */
 const SHARES = [
   ['phone', 8],
   ['name', 6],

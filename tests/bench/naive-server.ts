@@ -1,11 +1,12 @@
 import { Elysia } from 'elysia'
 import { readConfig } from '#api/config.ts'
+import { createContext } from '#api/context.ts'
 import { openDatabase } from '#api/db/connect.ts'
 import { passGate } from '#api/engines/gate.ts'
 import { createEngine } from '#api/engines/index.ts'
-import { understand } from '#api/features/search/parse-query.ts'
-import { judge } from '#api/features/search/rank.ts'
-import { sourcesNow } from '#api/features/sources/service.ts'
+import { search } from '#api/engines/search.ts'
+import { parseLine } from '#api/features/search/parse-query.ts'
+import { rank } from '#api/features/search/rank.ts'
 import { loadSecrets } from '#api/lib/secrets.ts'
 import { orderOf, serveUntilLeft } from './server.ts'
 
@@ -15,19 +16,18 @@ export interface NaiveOrder {
 
 /**
  * A paid search as one would write it first: four statements one after another, each for itself. It finds with the
- * product's engine. `/judged` gives the product's answer; `/rows` the found records as they come, neither ranked nor
+ * product's engine. `/ranked` gives the product's answer; `/rows` the found records as they come, neither ranked nor
  * put together. Neither keeps a ledger or an audit.
  */
 const { port, order } = orderOf<NaiveOrder>()
 const config = readConfig({ DATA_DIR: order.dataDir, SEED: 'none', LOG_LEVEL: 'error' })
 const database = await openDatabase(config)
-const engine = createEngine(config, database)
-const sql = database.app
-const context = { config, secrets: await loadSecrets(config), sql, engine }
+const secrets = await loadSecrets(config)
+const { engine, sources, sql } = createContext({ config, secrets, database, engine: createEngine(database) })
 
 const sessionIn = (cookie: string) => /(?:^|; )session=([\da-f-]{36})/.exec(cookie)?.[1] ?? ''
 
-async function paidSearch(request: Request, query: string, judged: boolean): Promise<Response> {
+async function paidSearch(request: Request, query: string, isRanked: boolean): Promise<Response> {
   const session = sessionIn(request.headers.get('cookie') ?? '')
   const [user] = await sql<{ id: number }[]>`SELECT users.id FROM sessions JOIN users ON users.id = user_id
     WHERE sessions.id = ${session} AND expires_at > now()`
@@ -35,12 +35,12 @@ async function paidSearch(request: Request, query: string, judged: boolean): Pro
   const [paid] = await sql<{ left: number }[]>`UPDATE users SET requests_count = requests_count - 1
     WHERE id = ${user.id} AND requests_count > 0 RETURNING requests_count AS left`
   if (!paid) return new Response(null, { status: 402 })
-  const { policy, byKey } = await sourcesNow(context)
-  const plan = understand(query, null)
-  const found = await engine.find(plan, policy, request.signal)
+  const { policy, sources: byKey } = await sources.current()
+  const plan = parseLine(query, null)
+  const found = await search(engine, plan, policy, request.signal)
   const passed = passGate(found.candidates, policy)
-  const answer = judged
-    ? judge(plan, passed, found, policy, byKey)
+  const answer = isRanked
+    ? rank(plan, passed, found, byKey)
     : { records: passed.map(({ record_id, source, fields }) => ({ record_id, source, fields })) }
   await sql`INSERT INTO search_history (user_id, query, results_count)
     VALUES (${user.id}, ${query}, ${passed.length})`
@@ -50,7 +50,7 @@ async function paidSearch(request: Request, query: string, judged: boolean): Pro
 const queryOf = (body: unknown) => String((body as { query?: unknown }).query)
 
 new Elysia()
-  .post('/judged', ({ request, body }) => paidSearch(request, queryOf(body), true))
+  .post('/ranked', ({ request, body }) => paidSearch(request, queryOf(body), true))
   .post('/rows', ({ request, body }) => paidSearch(request, queryOf(body), false))
   .listen({ port, hostname: '127.0.0.1' })
 await serveUntilLeft()

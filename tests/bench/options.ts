@@ -31,7 +31,7 @@ function readNumber(text: string | undefined): number | undefined {
 }
 
 /** The command line, or null when it was not understood; then the usage has been told. */
-export function readOptions(args: string[], known: readonly string[]): Options | null {
+export function readOptions(args: string[], goals: readonly string[]): Options | null {
   try {
     const { values } = parseArgs({
       args,
@@ -43,17 +43,18 @@ export function readOptions(args: string[], known: readonly string[]): Options |
         dry: { type: 'boolean', default: false }
       }
     })
-    const given = readNumber(values.people)
-    const people = given ?? peopleFor(readNumber(values.records) ?? RECORDS)
-    const records = given === undefined ? (readNumber(values.records) ?? RECORDS) : given * RECORDS_PER_PERSON
+    const wantedPeople = readNumber(values.people)
+    const people = wantedPeople ?? peopleFor(readNumber(values.records) ?? RECORDS)
+    const records =
+      wantedPeople === undefined ? (readNumber(values.records) ?? RECORDS) : wantedPeople * RECORDS_PER_PERSON
     const only = values.only?.split(',').map(id => id.trim().toUpperCase()) ?? []
-    const fits = people >= PEOPLE_LEAST && people <= PEOPLE_MOST && only.every(id => known.includes(id))
+    const fits = people >= PEOPLE_LEAST && people <= PEOPLE_MOST && only.every(id => goals.includes(id))
     const both = values.people !== undefined && values.records !== undefined
     if (fits && !both)
       return { records: Math.round(records), people, data: values.data, only, dry: values.dry }
   } catch {
     // The usage says it better than the parser.
   }
-  console.error(`${USAGE}\n\n  goals: ${known.join(' ')}`)
+  console.error(`${USAGE}\n\n  goals: ${goals.join(' ')}`)
   return null
 }

@@ -24,11 +24,11 @@ function* blocks(people: number): Generator<{ from: number; to: number }> {
  */
 export function exactQueries(people: number, seed: number, perKind: number): Map<string, string[]> {
   const columns = new Map(SEED_SOURCES.map(source => [source.key as string, source.columns]))
-  const asked = new Map<string, Set<string>>(
+  const linesOf = new Map<string, Set<string>>(
     [...ASKED, 'name', 'dated'].map(kind => [kind, new Set<string>()])
   )
   const put = (kind: string, value: string) => {
-    const values = asked.get(kind)
+    const values = linesOf.get(kind)
     if (values && values.size < perKind && value !== '' && !isPlaceholder(value)) values.add(value)
   }
   for (const block of blocks(people)) {
@@ -41,9 +41,9 @@ export function exactQueries(people: number, seed: number, perKind: number): Map
       put('name', name)
       if (/^\d\d\.\d\d\.\d{4}$/.test(at('birth_date'))) put('dated', `${name} ${at('birth_date')}`)
     }
-    if ([...asked.values()].every(set => set.size >= perKind)) break
+    if ([...linesOf.values()].every(set => set.size >= perKind)) break
   }
-  return new Map([...asked].map(([kind, values]) => [kind, [...values]]))
+  return new Map([...linesOf].map(([kind, values]) => [kind, [...values]]))
 }
 
 const SAMPLE = 20_000

@@ -19,7 +19,7 @@ test('puts sizes side by side and replaces only what was measured again', async 
   rmSync(folder, { recursive: true })
   expect(text).not.toContain('old seven')
   const places = ['## 1 000 000 records', 'new seven', 'kept ten', '## 10 000 000 records', 'large seven']
-  const found = places.map(place => text.indexOf(place))
-  expect(found).not.toContain(-1)
-  expect(found.toSorted((a, b) => a - b)).toEqual(found)
+  const positions = places.map(place => text.indexOf(place))
+  expect(positions).not.toContain(-1)
+  expect(positions.toSorted((a, b) => a - b)).toEqual(positions)
 })

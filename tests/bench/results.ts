@@ -28,8 +28,8 @@ export async function keepResults(
   folder = import.meta.dir
 ): Promise<void> {
   const path = join(folder, 'results.json')
-  const kept = Bun.file(path)
-  const results: Results = (await kept.exists()) ? await kept.json() : {}
+  const file = Bun.file(path)
+  const results: Results = (await file.exists()) ? await file.json() : {}
   const measured = new Set(rows.map(row => row.id))
   const others = results[records]?.rows.filter(row => !measured.has(row.id)) ?? []
   const day = new Date().toISOString().slice(0, 10)
@@ -43,8 +43,8 @@ function render(results: Results): string {
   const sizes = Object.entries(results).sort(([a], [b]) => Number(a) - Number(b))
   const sections = sizes.map(([records, { people, machine, rows }]) => {
     const days = [...new Set(rows.map(row => row.day))].sort()
-    const said = `${machine}; ${thousands(people)} people; measured ${days.join(', ')}.`
-    return `## ${thousands(Number(records))} records\n\n${said}\n\n${renderTable(rows)}\n`
+    const heading = `${machine}; ${thousands(people)} people; measured ${days.join(', ')}.`
+    return `## ${thousands(Number(records))} records\n\n${heading}\n\n${renderTable(rows)}\n`
   })
   return `# What \`bun run bench\` measured\n\n${sections.join('\n')}`
 }

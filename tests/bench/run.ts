@@ -40,8 +40,8 @@ const SECTIONS: Section[] = [
 ]
 
 const numberOf = (id: string) => Number(id.slice(1))
-const known = [...new Set(SECTIONS.flatMap(section => section.ids))].sort((a, b) => numberOf(a) - numberOf(b))
-const options = readOptions(Bun.argv.slice(2), known)
+const goals = [...new Set(SECTIONS.flatMap(section => section.ids))].sort((a, b) => numberOf(a) - numberOf(b))
+const options = readOptions(Bun.argv.slice(2), goals)
 if (!options) process.exit(2)
 
 const rows: Row[] = []

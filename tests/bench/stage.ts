@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { SQL } from 'bun'
 import { readConfig } from '#api/config.ts'
+import { type Context, closeContext, createContext } from '#api/context.ts'
 import { type Database, openDatabase } from '#api/db/connect.ts'
 import { migrate } from '#api/db/migrate.ts'
 import { DEFAULT_SEED, seedPeople } from '#api/db/seed/demo.ts'
 import { RECORDS_PER_PERSON } from '#api/db/seed/generate.ts'
-import { createEngine, ensureSearchIndexes } from '#api/engines/index.ts'
-import type { Context } from '#api/lib/context.ts'
+import { createEngine } from '#api/engines/index.ts'
 import { loadSecrets } from '#api/lib/secrets.ts'
 import { takeImportsBack } from './importing.ts'
 import { type Structures, structuresAfterLoad } from './structures.ts'
@@ -63,11 +63,16 @@ export async function openStage(shelf: string, people: number, say: (text: strin
   const config = readConfig({ DATA_DIR: dataDir, SEED: 'none', LOG_LEVEL: 'error' })
   const secrets = await loadSecrets(config)
   const database = await openDatabase(config)
+  const context = createContext({ config, secrets, database, engine: createEngine(database) })
+  const close = async () => {
+    await closeContext(context)
+    await database.close()
+  }
   try {
     await migrate(database.owner)
-    const { isNew, loading } = await load(database, { people, secrets, say })
-    await ensureSearchIndexes(database.owner)
-    await takeImportsBack(database.owner)
+    const { isNew, loading } = await load(database, context, people, say)
+    await context.engine.open()
+    await takeImportsBack(database.owner, context.engine)
     const [row] = await database.owner<{ records: number }[]>`SELECT count(*)::float8 AS records FROM rec`
     const records = row?.records ?? 0
     const expected = people * RECORDS_PER_PERSON
@@ -75,12 +80,9 @@ export async function openStage(shelf: string, people: number, say: (text: strin
       throw new Error(`${dataDir} holds ${records} records where ${Math.round(expected)} were expected`)
     const structures = await structuresAfterLoad(database.owner, dataDir, isNew)
     await warm(database.owner)
-    const engine = createEngine(config, database)
-    const context = { config, secrets, sql: database.app, engine }
-    const close = () => database.close()
     return { dataDir, people, records, loading, structures, database, context, close }
   } catch (error) {
-    await database.close()
+    await close()
     throw error
   }
 }
@@ -94,16 +96,21 @@ async function warm(owner: SQL): Promise<void> {
 
 async function load(
   { owner }: Database,
-  { people, secrets, say }: { people: number; secrets: Context['secrets']; say(text: string): void }
+  { engine, secrets }: Context,
+  people: number,
+  say: (text: string) => void
 ): Promise<{ isNew: boolean; loading: Loading | null }> {
   const startedAt = performance.now()
   const seconds = () => (performance.now() - startedAt) / 1000
   let stored = 0
   let before = -1
-  const loaded = await seedPeople(owner, secrets, {
+  const loaded = await seedPeople({
     people,
     seed: SEED,
-    say,
+    owner,
+    engine,
+    secrets,
+    report: say,
     onProgress(done) {
       if (before < 0) before = done
       stored = seconds()

@@ -11,7 +11,7 @@ export interface Structures {
   heap: number
 }
 
-const KEPT = 'bench-structures.json'
+const FILE = 'bench-structures.json'
 
 async function measure(owner: SQL): Promise<Structures> {
   const [row] = await owner<Structures[]>`SELECT (SELECT count(*)::float8 FROM rec) AS records,
@@ -27,9 +27,9 @@ async function measure(owner: SQL): Promise<Structures> {
  * indexes that was never needed.
  */
 export async function structuresAfterLoad(owner: SQL, dataDir: string, loaded: boolean): Promise<Structures> {
-  const kept = Bun.file(join(dataDir, KEPT))
-  if (!loaded && (await kept.exists())) return await kept.json()
-  const measured = await measure(owner)
-  await Bun.write(kept, JSON.stringify(measured))
-  return measured
+  const file = Bun.file(join(dataDir, FILE))
+  if (!loaded && (await file.exists())) return await file.json()
+  const structures = await measure(owner)
+  await Bun.write(file, JSON.stringify(structures))
+  return structures
 }

@@ -1,10 +1,11 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from '#api/db/connect.ts'
-import { hashKey } from '#api/engines/postgres/hash.ts'
+import { createEngine } from '#api/engines/index.ts'
 import { type ColumnMap, NO_MAP } from '#api/features/imports/mapping.ts'
 import { openTable, type ReadOptions, type Table } from '#api/features/imports/reader.ts'
 import { type ImportDone, importTable } from '#api/features/imports/service.ts'
+import { hash64 } from '#api/lib/hash64.ts'
 import type { Passport } from '#shared/contracts/passport.ts'
 import { freshDatabase, testCluster } from './cluster.ts'
 
@@ -47,6 +48,7 @@ export async function openImportDesk(): Promise<ImportDesk> {
   const { dataDir } = await testCluster()
   const folder = mkdtempSync(join(dataDir, 'import-'))
   const database = await freshDatabase()
+  const engine = createEngine(database)
   return {
     database,
     folder,
@@ -61,12 +63,18 @@ export async function openImportDesk(): Promise<ImportDesk> {
       const rules = { map: { ...NO_MAP, ...map }, id: id ?? map?.id }
       return await importTable(
         { sourceKey, file, table, passport: passport ?? null, rules, settings: '' },
-        { owner: database.owner, secrets: { suppress: KIT_SUPPRESS_KEY }, dataDir: folder, onProgress() {} }
+        {
+          owner: database.owner,
+          engine,
+          secrets: { suppress: KIT_SUPPRESS_KEY },
+          dataDir: folder,
+          onProgress() {}
+        }
       )
     },
     async holders(key) {
       const rows: { id: string }[] = await database.owner`SELECT source.key || ':' || rid AS id
-        FROM rec JOIN source ON source.id = src WHERE k @> ${`{${hashKey(key)}}`}::int8[] ORDER BY 1`
+        FROM rec JOIN source ON source.id = src WHERE k @> ${`{${hash64(key)}}`}::int8[] ORDER BY 1`
       return rows.map(row => row.id)
     }
   }

@@ -1,10 +1,6 @@
-import { addColumns, bookRows, closeBatch, declareSource, openBatch } from '#api/engines/batches.ts'
-import { createRecordMaker } from '#api/engines/index-record.ts'
-import { createRowBuffer } from '#api/engines/postgres/copy-encoder.ts'
-import { recordNumber } from '#api/engines/postgres/hash.ts'
-import { upsertRows } from '#api/engines/postgres/load.ts'
-import { createNewWords } from '#api/engines/postgres/spelling-collector.ts'
-import { storeWords } from '#api/engines/postgres/spellings.ts'
+import { createIndexRecords } from '#api/engines/index-record.ts'
+import { bookRows, closeBatch, openBatch } from '#api/features/imports/store.ts'
+import { addColumns, declareSource } from '#api/features/sources/service.ts'
 import { KIT_SOURCES, type KitSource } from './people-table.ts'
 import type { TestApp } from './start-app.ts'
 
@@ -18,42 +14,33 @@ const PASSPORT = {
   review_due: '2099-01-01'
 } as const
 
-/** Loads the people of `people-table.ts` through the loader. */
+/** Loads the people of `people-table.ts` through the writer of the app's engine. */
 export async function loadPeople(app: TestApp): Promise<void> {
   for (const [key, source] of Object.entries(KIT_SOURCES)) await loadSource(app, key, source)
 }
 
-/** Loads one source through the loader, its passport first. Repeating it changes nothing. */
-export async function loadSource(app: TestApp, key: string, source: KitSource): Promise<void> {
+/** Loads one source, its passport first. Repeating it changes nothing. Answers the number of its batch. */
+export async function loadSource(app: TestApp, key: string, source: KitSource): Promise<number> {
   const { owner } = app.database
-  await owner.begin(async tx => {
-    const sourceId = await declareSource(tx, key, { ...PASSPORT, title: source.title, kind: source.kind })
-    if (source.declared === false)
-      await tx`UPDATE source SET basis = NULL, origin = NULL WHERE id = ${sourceId}`
-    const columns = await addColumns(tx, sourceId, source.columns)
-    const batch = await openBatch(
-      tx,
-      sourceId,
-      `${key}.kit`,
-      Bun.SHA256.hash(JSON.stringify(source.rows)) as Uint8Array
-    )
-    const make = createRecordMaker({ id: sourceId, key, columns }, app.context.secrets.suppress)
-    const buffer = createRowBuffer()
-    const words = createNewWords()
-    const rows = new Map<bigint, Uint8Array>()
-    for (const values of source.rows) {
-      const rid = values[0] ?? ''
-      const record = make(rid, values)
-      const id = recordNumber(record.record_id)
-      buffer.add(record, { id, sourceId, batchId: batch.id, rid, values })
-      rows.set(id, buffer.take())
-      words.learn(record.names)
-    }
-    const fresh = await upsertRows(tx, rows.values())
-    await storeWords(tx, words.take())
-    const { stored, rejected, suppressed } = batch.before
-    const more = { stored: rows.size, rejected: 0, suppressed: 0, fresh: fresh.get(sourceId) ?? 0 }
+  const { engine, secrets } = app.context
+  const sourceId = await declareSource(owner, key, { ...PASSPORT, title: source.title, kind: source.kind })
+  if (source.declared === false)
+    await owner`UPDATE source SET basis = NULL, origin = NULL WHERE id = ${sourceId}`
+  const columns = await owner.begin(tx => addColumns(tx, sourceId, source.columns))
+  const fingerprint = Bun.SHA256.hash(JSON.stringify(source.rows)) as Uint8Array
+  const batch = await openBatch(owner, sourceId, `${key}.kit`, fingerprint)
+
+  const load = { sources: [key], expectedRecords: source.rows.length, isResumed: false, isProbablyNew: false }
+  const writer = await engine.openWriter(load, () => {})
+  const encoder = writer.createEncoder()
+  const makeRecord = createIndexRecords({ key, columns }, secrets.suppress)
+  for (const values of source.rows) encoder.add(makeRecord(values[0] ?? '', values), batch.id)
+  const { stored, rejected, suppressed } = batch.before
+  await writer.write(encoder.take(), async (tx, changed) => {
+    const more = { stored: source.rows.length, rejected: 0, suppressed: 0, fresh: changed.get(key) ?? 0 }
     await bookRows(tx, { id: batch.id, sourceId }, stored + rejected + suppressed, more)
-    await closeBatch(tx, batch.id)
   })
+  await writer.commit()
+  await closeBatch(owner, batch.id)
+  return batch.id
 }

@@ -2,9 +2,10 @@ import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { createApp } from '#api/app.ts'
 import { readConfig } from '#api/config.ts'
+import { type Context, closeContext, createContext } from '#api/context.ts'
 import type { Database } from '#api/db/connect.ts'
+import type { SearchEngine } from '#api/engines/contract.ts'
 import { createEngine } from '#api/engines/index.ts'
-import type { Context } from '#api/lib/context.ts'
 import { loadSecrets } from '#api/lib/secrets.ts'
 import { freshDatabase, testCluster } from './cluster.ts'
 
@@ -28,8 +29,12 @@ const DEFAULTS = { SEED: 'none', LOG_LEVEL: 'error', REGISTRATIONS_PER_HOUR: '10
  * `beforeAll` and `stop` in `afterAll`: it costs about 50 ms.
  *
  * @param env Variables as `api/config.ts` reads them; nothing is taken from the real environment.
+ * @param openEngine Another engine than that of the configuration.
  */
-export async function startApp(env: Record<string, string> = {}): Promise<TestApp> {
+export async function startApp(
+  env: Record<string, string> = {},
+  openEngine: (database: Database) => SearchEngine = createEngine
+): Promise<TestApp> {
   const { dataDir } = await testCluster()
   const port = freePort()
   const database = await freshDatabase()
@@ -39,12 +44,8 @@ export async function startApp(env: Record<string, string> = {}): Promise<TestAp
     PORT: String(port),
     ...env
   })
-  const context: Context = {
-    config,
-    secrets: await loadSecrets(config),
-    sql: database.app,
-    engine: createEngine(config, database)
-  }
+  const secrets = await loadSecrets(config)
+  const context = createContext({ config, secrets, database, engine: openEngine(database) })
   const app = createApp(context)
   app.listen({ port, hostname: config.host, idleTimeout: 30 })
   const url = `http://localhost:${port}`
@@ -55,6 +56,7 @@ export async function startApp(env: Record<string, string> = {}): Promise<TestAp
     request: (path, init) => fetch(new URL(path, url), { redirect: 'manual', ...init }),
     stop: async () => {
       await app.stop(true)
+      await closeContext(context)
       await database.close()
     }
   }

@@ -13,7 +13,7 @@ const PLANTED: [path: string, text: string, rule: string][] = [
   ['site/features/search/Panel.tsx', "type C = import('#api/config.ts').Config", 'site never imports api'],
   ['site/features/search/Row.tsx', "import { readFileSync } from 'node:fs'", 'node: only'],
   ['shared/phone.ts', "import { test } from 'bun:test'", 'shared imports only'],
-  ['shared/phone.ts', "import type { Context } from '#api/lib/context.ts'", 'shared imports only'],
+  ['shared/phone.ts', "import type { Context } from '#api/context.ts'", 'shared imports only'],
   ['shared/phone.ts', 'export const home = process.cwd()', 'both sides'],
   ['api/main.ts', "export * from '#tests/kit/start-app.ts'", 'nothing imports tests'],
   ['api/features/auth/service.ts', "import type { Elysia } from 'elysia'", 'Elysia only'],
@@ -26,9 +26,10 @@ const PLANTED: [path: string, text: string, rule: string][] = [
   ],
   [
     'api/features/auth/routes.ts',
-    "import { postgres } from '#api/engines/postgres/engine.ts'",
-    'contract.ts'
+    "import { createPostgresEngine } from '#api/engines/postgres/engine.ts'",
+    'the folder of an engine'
   ],
+  ['api/engines/search.ts', "import { runScans } from './postgres/statement.ts'", 'the folder of an engine'],
   [
     'api/engines/postgres/engine.ts',
     "import type { User } from '#api/features/auth/service.ts'",

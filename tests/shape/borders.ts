@@ -79,7 +79,7 @@ const RULES: Rule[] = [
     broken: (path, target) =>
       isPackage(target, '@elastic') &&
       /^(api|site|shared)\//.test(path) &&
-      !/^api\/engines\/elastic/.test(path)
+      !path.startsWith('api/engines/elastic/')
   },
   {
     says: 'viem only in networks',
@@ -106,12 +106,18 @@ const RULES: Rule[] = [
     }
   },
   {
-    says: 'features use engines, networks and messengers through contract.ts, index.ts and pure files',
+    says: 'nobody enters the folder of an engine but engines/index.ts',
+    broken: (path, target) => {
+      const folder = /^api\/engines\/[^/]+\//.exec(target)?.[0]
+      if (folder === undefined || !/^(api|site|shared)\//.test(path)) return false
+      return !path.startsWith(folder) && path !== 'api/engines/index.ts'
+    }
+  },
+  {
+    says: 'features use networks and messengers through contract.ts, index.ts and pure files',
     broken: (path, target) =>
       path.startsWith('api/features/') &&
-      /^api\/(engines|networks|messengers)\/(postgres\/engine|elastic|sandbox|http|evm|tron)[^/]*$/.test(
-        target
-      )
+      /^api\/(networks|messengers)\/(sandbox|http|evm|tron)[^/]*$/.test(target)
   },
   {
     says: 'jobs call services, never routes or stores',
@@ -119,9 +125,11 @@ const RULES: Rule[] = [
       path.startsWith('api/jobs/') && /^api\/features\/.*(routes|store)\.ts$/.test(target)
   },
   {
-    says: 'lib knows no subject',
+    says: 'lib knows no subject and imports nothing from above',
     broken: (path, target) =>
-      /^(api|site)\/lib\//.test(path) && /^(api|site)\/(features|jobs|commands|pages|layouts)\//.test(target)
+      /^(api|site)\/lib\//.test(path) &&
+      (/^site\/(features|pages|layouts)\//.test(target) ||
+        (target.startsWith('api/') && !target.startsWith('api/lib/') && target !== 'api/config.ts'))
   },
   {
     says: 'ui knows no subject',

@@ -6,6 +6,9 @@ const TABLE = /(^|\/)(labels|schema|migrations)\/|-table\.tsx?$/
 const FILE_LINES = 300
 const MEDIAN_LINES = 60
 const NINE_OF_TEN_LINES = 180
+const FOLDER_FILES = 30
+const FEW_LINES = 10
+const TINY_PART = 0.05
 
 const ROOMS: [what: string, pattern: RegExp, lines: number][] = [
   ['routes', /^api\/.*routes\.ts$/, 120],
@@ -44,6 +47,20 @@ describe('file sizes', () => {
     const sorted = house.map(lines).sort((a, b) => a - b)
     expect(quantile(sorted, 0.5)).toBeLessThanOrEqual(MEDIAN_LINES)
     expect(quantile(sorted, 0.9)).toBeLessThanOrEqual(NINE_OF_TEN_LINES)
+  })
+
+  test('keep a folder of code within 30 files', () => {
+    const folders = Map.groupBy(
+      house.filter(file => !TABLE.test(file.path)),
+      file => file.path.slice(0, file.path.lastIndexOf('/'))
+    )
+    const crowded = [...folders].filter(([, files]) => files.length > FOLDER_FILES).map(([folder]) => folder)
+    expect(crowded).toEqual([])
+  })
+
+  test('keep files of a few lines few, each an entry', () => {
+    const tiny = house.filter(file => lines(file) < FEW_LINES).map(file => file.path)
+    expect(tiny.length).toBeLessThanOrEqual(house.length * TINY_PART)
   })
 
   test('keep style sheets within 300 lines', async () => {

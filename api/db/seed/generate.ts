@@ -1,16 +1,8 @@
 import { HERO_RECORDS } from './hero.ts'
 import { know } from './noise.ts'
 import { makePeople } from './people.ts'
-import { SEED_SOURCES, type SeedSourceKey } from './sources-table.ts'
+import { SEED_SOURCES, type SeedRecord } from './sources-table.ts'
 import { WRITERS } from './writers.ts'
-
-export interface SeedRecord {
-  source: SeedSourceKey
-  /** The part of `record_id` after the source key; the same in every run with this seed. */
-  rid: string
-  /** In the order of the source's columns; '' for what is not there. */
-  values: string[]
-}
 
 /** How many records a person leaves on average, counted over half a million people. */
 export const RECORDS_PER_PERSON = 2.672

@@ -1,10 +1,12 @@
 import type { SQL } from 'bun'
-import { addColumns, bookRows, closeBatch, declareSource, suppressedKeys } from '#api/engines/batches.ts'
+import type { RecordWriter, Report, SearchEngine } from '#api/engines/contract.ts'
 import type { RecordSource } from '#api/engines/index-record.ts'
-import { createStore } from '#api/engines/postgres/load.ts'
-import { storeWords } from '#api/engines/postgres/spellings.ts'
+import { bookRows, closeBatch } from '#api/features/imports/store.ts'
+import { addColumns, declareSource, suppressedPrefixes } from '#api/features/sources/store.ts'
+import { orderedResults } from '#api/lib/ordered-results.ts'
 import type { Secrets } from '#api/lib/secrets.ts'
-import { inOrder, openDesk, WORKERS } from '#api/lib/worker-pool.ts'
+import { openWorkerPool, runInline, WORKERS, type WorkerPool } from '#api/lib/worker-pool.ts'
+import { RECORDS_PER_PERSON } from './generate.ts'
 import { openSegments, type Segment, UNIT_PEOPLE } from './segments.ts'
 import { SEED_SOURCES, type SeedSource } from './sources-table.ts'
 import { createUnitMaker, type Unit, type UnitSetup, type UnitTask } from './unit.ts'
@@ -12,15 +14,15 @@ import { createUnitMaker, type Unit, type UnitSetup, type UnitTask } from './uni
 export interface SeedLoad {
   people: number
   seed: number
+  owner: SQL
+  engine: SearchEngine
   secrets: Pick<Secrets, 'suppress'>
-  /** Runs one transaction, or a part of the one that surrounds the whole load. */
-  transaction<T>(work: (tx: SQL) => Promise<T>): Promise<T>
-  /** True when nothing is stored yet, so that hardly a row can be known already. */
-  intoEmpty: boolean
   /** Threads that prepare records; the result is the same with any number. */
   workers?: number
   /** Called with the people and the records that are stored: first with those of an earlier run. */
   onProgress?(people: number, records: number): void
+  /** Told what happens besides storing: where a load goes on, that indexes are built. */
+  report?: Report
 }
 
 export interface SeedLoaded {
@@ -29,19 +31,28 @@ export interface SeedLoaded {
   sources: number
 }
 
+/** A source with its number in the books. */
+interface SeededSource extends RecordSource {
+  id: number
+}
+
 /** What a load has found out before its first row. */
 export interface SeedPlan {
-  sources: RecordSource[]
+  sources: SeededSource[]
   segments: Segment[]
   suppressed: bigint[]
   people: number
   /** What an earlier run of the same load has stored. */
   before: { people: number; records: number }
+  /** The table holds nothing but what this very load has brought: then its other records are new. */
+  isAlone: boolean
 }
 
 /** Units that a thread has done or is doing while the one before is being stored. */
 const AHEAD = 2
 const THREAD = new URL('./unit-thread.ts', import.meta.url)
+/** A thread that says nothing of a unit for so long is stuck. */
+const UNIT_DEADLINE_MS = 10 * 60_000
 const YEAR_DAYS = 365
 
 const isoDay = (moment: Date) => moment.toISOString().slice(0, 10)
@@ -63,21 +74,33 @@ function passportOf({ title, kind, obtainedAt }: SeedSource) {
 }
 
 /** Declares the sources and finds out what is left to do. */
-export async function planSeed(load: Pick<SeedLoad, 'people' | 'seed' | 'transaction'>): Promise<SeedPlan> {
-  return await load.transaction(async tx => {
-    const sources: RecordSource[] = []
+async function planSeed({ people, seed, owner }: SeedLoad): Promise<SeedPlan> {
+  return await owner.begin(async tx => {
+    const sources: SeededSource[] = []
     for (const source of SEED_SOURCES) {
       const id = await declareSource(tx, source.key, passportOf(source))
       sources.push({ id, key: source.key, columns: await addColumns(tx, id, source.columns) })
     }
-    const ids = sources.map(source => source.id)
-    const segments = await openSegments(tx, load, ids)
+    const segments = await openSegments(
+      tx,
+      { people, seed },
+      sources.map(source => source.id)
+    )
     const before = {
       people: sum(segments.map(segment => segment.next - segment.from)),
       records: sum(segments.flatMap(segment => segment.done))
     }
-    return { sources, segments, suppressed: [...(await suppressedKeys(tx))], people: load.people, before }
+    const suppressed = (await suppressedPrefixes(tx)).map(BigInt)
+    return { sources, segments, suppressed, people, before, isAlone: await holdsOnly(tx, segments) }
   })
+}
+
+async function holdsOnly(tx: SQL, segments: readonly Segment[]): Promise<boolean> {
+  const batches = `{${segments.flatMap(segment => segment.batches).join(',')}}`
+  const [row]: { only: boolean }[] = await tx`SELECT
+    (SELECT coalesce(sum(records), 0) FROM source) =
+    (SELECT coalesce(sum(stored), 0) FROM import_batch WHERE id = ANY(${batches}::int4[])) AS only`
+  return row?.only ?? false
 }
 
 function* unitsOf(segments: readonly Segment[]): Generator<UnitTask & { segment: Segment }> {
@@ -93,53 +116,86 @@ function* unitsOf(segments: readonly Segment[]): Generator<UnitTask & { segment:
  * Loads synthetic people, a unit in each transaction. Repeating it changes nothing; an interrupted load of the same
  * people goes on where it stopped.
  */
-export async function loadSeed(load: SeedLoad, plan?: SeedPlan): Promise<SeedLoaded> {
-  const { sources, segments, suppressed, before } = plan ?? (await planSeed(load))
-  const store = createStore(load.intoEmpty)
+export async function loadSeed(load: SeedLoad): Promise<SeedLoaded> {
+  const { report = () => {} } = load
+  const plan = await planSeed(load)
+  const { sources, segments, before } = plan
+  reportStart(plan, report)
+  const writer = await load.engine.openWriter(
+    {
+      sources: sources.map(source => source.key),
+      expectedRecords: Math.round((load.people - before.people) * RECORDS_PER_PERSON),
+      isResumed: before.people > 0,
+      isProbablyNew: plan.isAlone
+    },
+    report
+  )
   let { people, records } = before
   load.onProgress?.(people, records)
 
   const unitsLeft = Math.ceil((load.people - before.people) / UNIT_PEOPLE)
   // One unit is done sooner than a thread has started.
   const workers = unitsLeft > 1 ? Math.min(load.workers ?? WORKERS, unitsLeft) : 0
-  const setup = { seed: load.seed, suppressKey: load.secrets.suppress, suppressed, sources }
-  const desk = openDesk<UnitSetup, UnitTask, Unit>(THREAD, createUnitMaker, setup, workers)
-  const run = ({ segment: _, ...task }: UnitTask & { segment: Segment }) => desk.run(task)
+  const pool = openPool(
+    {
+      encoding: writer.encoding,
+      seed: load.seed,
+      suppressKey: load.secrets.suppress,
+      suppressed: plan.suppressed,
+      sources
+    },
+    workers
+  )
+  const run = ({ segment: _, ...task }: UnitTask & { segment: Segment }) => pool.run(task)
   try {
-    for await (const { task, result } of inOrder(unitsOf(segments), Math.max(1, workers) * AHEAD, run)) {
-      await load.transaction(tx => storeUnit(tx, store, task.segment, task, result, sources))
+    const units = orderedResults(unitsOf(segments), Math.max(1, workers) * AHEAD, run)
+    for await (const { task, result } of units) {
+      await storeUnit(writer, task.segment, task, result, sources)
       people += task.to - task.from
       records += sum(result.stored) + sum(result.suppressed)
       load.onProgress?.(people, records)
     }
   } finally {
-    desk.close()
+    await pool.close()
+    await writer.commit()
   }
   return { records, sources: sources.length }
 }
 
+function openPool(setup: UnitSetup, count: number): WorkerPool<UnitTask, Unit> {
+  if (count === 0) return runInline(createUnitMaker, setup)
+  return openWorkerPool({ script: THREAD, setup, count, deadlineMs: UNIT_DEADLINE_MS })
+}
+
+function reportStart({ people, before }: SeedPlan, report: Report): void {
+  if (before.people === 0) return
+  const number = new Intl.NumberFormat('ru-RU')
+  const from = `человек ${number.format(before.people)} из ${number.format(people)}`
+  const stored = `записей уже сохранено: ${number.format(before.records)}`
+  report(before.people >= people ? `Эти люди уже загружены, ${stored}` : `Продолжаю: ${from}, ${stored}`)
+}
+
 async function storeUnit(
-  tx: SQL,
-  store: ReturnType<typeof createStore>,
+  writer: RecordWriter,
   segment: Segment,
   task: UnitTask,
   unit: Unit,
-  sources: readonly RecordSource[]
+  sources: readonly SeededSource[]
 ): Promise<void> {
-  const fresh = await store(tx, [unit.bytes])
-  await storeWords(tx, unit.words)
   const done: number[] = []
-  for (const [at, source] of sources.entries()) {
-    const counts = { stored: unit.stored[at] ?? 0, suppressed: unit.suppressed[at] ?? 0, rejected: 0 }
-    const isNew = fresh === 'all' ? counts.stored : (fresh.get(source.id) ?? 0)
-    const batch = { id: segment.batches[at] ?? 0, sourceId: source.id }
-    const before = segment.done[at] ?? 0
-    if (!(await bookRows(tx, batch, before, { ...counts, fresh: isNew }))) {
-      throw new Error('Этих же людей сейчас загружает другой процесс')
+  await writer.write(unit.encoded, async (tx, changed) => {
+    for (const [at, source] of sources.entries()) {
+      const counts = { stored: unit.stored[at] ?? 0, suppressed: unit.suppressed[at] ?? 0, rejected: 0 }
+      const batch = { id: segment.batches[at] ?? 0, sourceId: source.id }
+      const before = segment.done[at] ?? 0
+      const fresh = changed.get(source.key) ?? 0
+      if (!(await bookRows(tx, batch, before, { ...counts, fresh }))) {
+        throw new Error('Этих же людей сейчас загружает другой процесс')
+      }
+      done[at] = before + counts.stored + counts.suppressed
     }
-    done.push(before + counts.stored + counts.suppressed)
-  }
-  if (task.to >= segment.to) for (const batch of segment.batches) await closeBatch(tx, batch)
+    if (task.to >= segment.to) for (const batch of segment.batches) await closeBatch(tx, batch)
+  })
   // Behind everything that can fail: a transaction that is taken back leaves them as they were.
   segment.done = done
 }

@@ -1,5 +1,5 @@
 import type { SQL } from 'bun'
-import { batchesOf, closeBatch, openBatch } from '#api/engines/batches.ts'
+import { batchesOf, closeBatch, openBatch } from '#api/features/imports/store.ts'
 import { SEED_SOURCES } from './sources-table.ts'
 import { countRange } from './unit.ts'
 

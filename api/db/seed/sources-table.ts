@@ -226,3 +226,11 @@ export const SEED_SOURCES = [
 ] as const satisfies readonly SeedSource[]
 
 export type SeedSourceKey = (typeof SEED_SOURCES)[number]['key']
+
+export interface SeedRecord {
+  source: SeedSourceKey
+  /** The part of `record_id` after the source key; the same in every run with this seed. */
+  rid: string
+  /** In the order of the source's columns; '' for what is not there. */
+  values: string[]
+}

@@ -1,4 +1,4 @@
-import { serveTasks } from '#api/lib/worker-pool.ts'
-import { createUnitMaker } from './unit.ts'
+import { serveTasks } from '#api/lib/worker-task.ts'
+import { createUnitMaker, type UnitSetup } from './unit.ts'
 
-serveTasks(createUnitMaker)
+serveTasks((setup: UnitSetup) => ({ run: createUnitMaker(setup) }))

@@ -1,13 +1,13 @@
-import { createRecordMaker, type RecordSource } from '#api/engines/index-record.ts'
-import { createRowBuffer } from '#api/engines/postgres/copy-encoder.ts'
-import { recordNumber } from '#api/engines/postgres/hash.ts'
-import { createNewWords } from '#api/engines/postgres/spelling-collector.ts'
-import type { Answer } from '#api/lib/worker-pool.ts'
-import { generateRange, type SeedRecord } from './generate.ts'
+import type { EncodedRecords, Encoding } from '#api/engines/contract.ts'
+import { createEncoder } from '#api/engines/index.ts'
+import { createIndexRecords, type RecordSource } from '#api/engines/index-record.ts'
+import type { Handled } from '#api/lib/worker-task.ts'
+import { generateRange } from './generate.ts'
 import { SEED_SOURCES, type SeedSourceKey } from './sources-table.ts'
 
 /** What decides about a unit besides its people: the same for a whole load. */
 export interface UnitSetup {
+  encoding: Encoding
   seed: number
   suppressKey: string
   /** Subject keys of everybody who must not be stored. */
@@ -25,10 +25,7 @@ export interface UnitTask {
 }
 
 export interface Unit {
-  /** Rows of COPY, ready to be stored. */
-  bytes: Uint8Array<ArrayBuffer>
-  /** Words of names that are new to this maker. */
-  words: string
+  encoded: EncodedRecords
   /** Rows by source, in the order of `SEED_SOURCES`. */
   stored: number[]
   suppressed: number[]
@@ -45,37 +42,33 @@ export function countRange(range: { from: number; to: number; seed: number }): n
   return counts
 }
 
-const placeOf = ({ source }: Pick<SeedRecord, 'source'>): number => SOURCE_PLACES.get(source) ?? -1
+const placeOf = ({ source }: { source: SeedSourceKey }): number => SOURCE_PLACES.get(source) ?? -1
 
 function add(counts: number[], place: number): void {
   counts[place] = (counts[place] ?? 0) + 1
 }
 
 /** Makes the records of people and all that is computed of them. The same in every thread. */
-export function createUnitMaker(setup: UnitSetup): (task: UnitTask) => Answer<Unit> {
+export function createUnitMaker(setup: UnitSetup): (task: UnitTask) => Handled<Unit> {
   const suppressed = new Set(setup.suppressed)
-  const makers = setup.sources.map(source => createRecordMaker(source, setup.suppressKey))
-  const buffer = createRowBuffer()
-  const words = createNewWords()
+  const makers = setup.sources.map(source => createIndexRecords(source, setup.suppressKey))
+  const encoder = createEncoder(setup.encoding)
 
   return ({ from, to, batches }) => {
     const stored: number[] = SEED_SOURCES.map(() => 0)
     const hidden: number[] = SEED_SOURCES.map(() => 0)
-    for (const record of generateRange({ from, to, seed: setup.seed })) {
-      const place = placeOf(record)
-      const source = setup.sources[place]
-      const made = makers[place]?.(record.rid, record.values)
-      if (!source || !made) throw new Error('a record of an unknown source')
-      if (suppressed.size > 0 && made.subjectKeys.some(key => suppressed.has(key))) {
+    for (const { source, rid, values } of generateRange({ from, to, seed: setup.seed })) {
+      const place = placeOf({ source })
+      const record = makers[place]?.(rid, values)
+      if (!record) throw new Error('a record of an unknown source')
+      if (suppressed.size > 0 && record.subjectKeys.some(key => suppressed.has(key))) {
         add(hidden, place)
         continue
       }
-      const id = recordNumber(made.record_id)
-      buffer.add(made, { id, sourceId: source.id, batchId: batches[place] ?? 0, ...record })
-      words.learn(made.names)
+      encoder.add(record, batches[place] ?? 0)
       add(stored, place)
     }
-    const bytes = buffer.take()
-    return { result: { bytes, words: words.take(), stored, suppressed: hidden }, moved: [bytes.buffer] }
+    const encoded = encoder.take()
+    return { result: { encoded, stored, suppressed: hidden }, moved: [encoded.bytes.buffer] }
   }
 }

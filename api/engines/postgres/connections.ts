@@ -1,20 +1,26 @@
 import type { SQL } from 'bun'
-import { WorkTime } from './deadline.ts'
+import { Deadline } from './deadline.ts'
 
 /** Makes a connection of its own with these start-up parameters. */
 export type Connect = (settings: Record<string, string>) => SQL
 
-export interface Lanes {
+export interface SearchConnections {
   /**
    * Does one piece of work on a connection that nobody else uses meanwhile. When the signal fires, what runs in
    * Postgres is cancelled there, and the promise rejects with the signal's reason once it has stopped; so it does
-   * with a `TimeoutError` when the time of the lanes is over, which the wait for a connection counts in.
+   * with a `TimeoutError` when the time is over, which the wait for a connection counts in.
    */
-  run<T>(signal: AbortSignal, work: (sql: SQL) => Promise<T>): Promise<T>
+  run<T>(signal: AbortSignal, timeoutMs: number, work: (sql: SQL) => Promise<T>): Promise<T>
+  /** Closes the connections. What runs on them is lost. */
+  close(): Promise<void>
 }
 
-/** More would only make searches wait for the processor instead of for a lane. */
-const LANES = 8
+export interface ConnectionLimits {
+  /** More would only make searches wait for the processor instead of for a connection. */
+  count: number
+  /** Postgres stops a statement by itself after so long. */
+  statementTimeoutMs: number
+}
 
 /** A cancel finds nothing while the next statement is still on its way; then it is tried again. */
 const CANCEL_AGAIN_MS = 25
@@ -30,43 +36,46 @@ const SETTINGS = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off',
  * found and cancelled.
  *
  * @param owner Another connection of the same login: only it may cancel.
- * @param timeoutMs After so long work is given up; Postgres stops a statement by itself after as long.
  */
-export function createLanes(connect: Connect, owner: SQL, timeoutMs: number): Lanes {
+export function createSearchConnections(
+  connect: Connect,
+  owner: SQL,
+  { count, statementTimeoutMs }: ConnectionLimits
+): SearchConnections {
   const process = Bun.randomUUIDv7('base64url')
-  const free: Lane[] = []
-  const waiting: ((lane: Lane) => void)[] = []
-  let made = 0
+  const open: Connection[] = []
+  const free: Connection[] = []
+  const waiting: ((connection: Connection) => void)[] = []
 
-  function makeLane(): Lane {
-    const name = `sverka-search-${process}-${made++}`
-    return {
-      name,
-      sql: connect({ ...SETTINGS, application_name: name, statement_timeout: String(timeoutMs) })
-    }
+  function openOne(): Connection {
+    const name = `sverka-search-${process}-${open.length}`
+    const settings = { ...SETTINGS, application_name: name, statement_timeout: String(statementTimeoutMs) }
+    const connection = { name, sql: connect(settings) }
+    open.push(connection)
+    return connection
   }
 
-  async function take(time: WorkTime): Promise<Lane> {
+  async function take(deadline: Deadline): Promise<Connection> {
     const ready = free.pop()
     if (ready) return ready
-    if (made < LANES) return makeLane()
-    const { promise, resolve, reject } = Promise.withResolvers<Lane>()
-    time.whenOver = () => {
+    if (open.length < count) return openOne()
+    const { promise, resolve, reject } = Promise.withResolvers<Connection>()
+    deadline.whenOver = () => {
       const place = waiting.indexOf(resolve)
       if (place >= 0) waiting.splice(place, 1)
-      reject(time.reason)
+      reject(deadline.reason)
     }
     waiting.push(resolve)
     return await promise
   }
 
-  function give(lane: Lane): void {
+  function give(connection: Connection): void {
     const next = waiting.shift()
-    if (next) next(lane)
-    else free.push(lane)
+    if (next) next(connection)
+    else free.push(connection)
   }
 
-  async function cancelWhile({ name }: Lane, isWorking: () => boolean): Promise<void> {
+  async function cancelWhile({ name }: Connection, isWorking: () => boolean): Promise<void> {
     while (isWorking()) {
       await owner`SELECT pg_cancel_backend(pid) FROM pg_stat_activity
         WHERE application_name = ${name} AND state = 'active'`.catch(() => {})
@@ -74,38 +83,46 @@ export function createLanes(connect: Connect, owner: SQL, timeoutMs: number): La
     }
   }
 
-  async function onLane<T>(lane: Lane, time: WorkTime, work: (sql: SQL) => Promise<T>): Promise<T> {
+  async function workOn<T>(
+    connection: Connection,
+    deadline: Deadline,
+    work: (sql: SQL) => Promise<T>
+  ): Promise<T> {
     let isWorking = true
     let cancelled = Promise.resolve()
-    time.whenOver = () => {
-      cancelled = cancelWhile(lane, () => isWorking)
+    deadline.whenOver = () => {
+      cancelled = cancelWhile(connection, () => isWorking)
     }
     try {
-      time.throwIfOver()
-      return await work(lane.sql)
+      deadline.throwIfOver()
+      return await work(connection.sql)
     } catch (error) {
-      time.throwIfOver()
+      deadline.throwIfOver()
       throw error
     } finally {
       isWorking = false
       // A cancel that is still on its way would stop the statement of the next search.
-      void cancelled.then(() => give(lane))
+      void cancelled.then(() => give(connection))
     }
   }
 
   return {
-    async run(signal, work) {
-      const time = new WorkTime(signal, timeoutMs)
+    async run(signal, timeoutMs, work) {
+      const deadline = new Deadline(signal, timeoutMs)
       try {
-        return await onLane(await take(time), time, work)
+        return await workOn(await take(deadline), deadline, work)
       } finally {
-        time.end()
+        deadline.end()
       }
+    },
+
+    async close() {
+      await Promise.all(open.map(({ sql }) => sql.close({ timeout: 0 })))
     }
   }
 }
 
-interface Lane {
+interface Connection {
   name: string
   sql: SQL
 }

@@ -1,22 +1,18 @@
-import type { StoredRecord } from '#api/engines/contract.ts'
-import { unsignedHash } from './hash.ts'
+import type { IndexRecord } from '#api/engines/index-record.ts'
+import { unsignedHash64 } from '#api/lib/hash64.ts'
 
-/** Where a record is stored and what of it is shown. */
+/** Where a record is stored. */
 export interface Place {
-  /** The engine's number of the record. */
+  /** The number of the record. */
   id: bigint
   sourceId: number
   batchId: number
-  /** The part of `record_id` after the source key. */
-  rid: string
-  /** In the order of the source's columns. */
-  values: readonly string[]
 }
 
 /** Rows of `rec` in the binary format of COPY (PostgreSQL 18, «COPY», Binary Format), one behind another. */
-export interface RowBuffer {
+export interface CopyEncoder {
   /** Answers the number of the row, which counts from 0 since the last `take`. */
-  add(record: StoredRecord, place: Place): number
+  add(record: IndexRecord, place: Place): number
   /** Takes a row back. */
   drop(row: number): void
   /** The rows since the last call, in memory of their own. Header and end of the format are the loader's. */
@@ -39,7 +35,7 @@ const FIXED_BYTES = 128
 const ELEMENT_BYTES = 12
 const UTF8_BYTES_PER_CHAR = 3
 
-export function createRowBuffer(): RowBuffer {
+export function createCopyEncoder(): CopyEncoder {
   let buffer = Buffer.allocUnsafe(START_BYTES)
   let view = new DataView(buffer.buffer, buffer.byteOffset)
   let at = 0
@@ -102,7 +98,7 @@ export function createRowBuffer(): RowBuffer {
   }
 
   return {
-    add({ keys, surname, subjectKeys }, { id, sourceId, batchId, rid, values }) {
+    add({ rid, values, keys, surname, subjectKeys }, { id, sourceId, batchId }) {
       const doc = JSON.stringify(withoutEmptyEnd(values))
       const elements = keys.length + subjectKeys.length
       starts.push(at)
@@ -116,9 +112,9 @@ export function createRowBuffer(): RowBuffer {
       textField(rid)
       textField(doc)
       arrayField(keys.length)
-      for (const key of keys) int8Field(unsignedHash(key))
+      for (const key of keys) int8Field(unsignedHash64(key))
       if (surname === null) int4(NULL)
-      else int8Field(unsignedHash(surname))
+      else int8Field(unsignedHash64(surname))
       arrayField(subjectKeys.length)
       for (const key of subjectKeys) int8Field(key)
       return starts.length - 1

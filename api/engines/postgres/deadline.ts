@@ -3,7 +3,7 @@
  * `TimeoutError`. Cheaper than `AbortSignal.any` with `AbortSignal.timeout`, whose timer would outlive the work.
  * Throws the signal's reason when it has fired already. Whoever makes one says `end` when the work is done.
  */
-export class WorkTime {
+export class Deadline {
   /** Called once when the time is over. Work that goes on to something else puts another one here. */
   whenOver = () => {}
   /** Why the time is over; undefined while it is not. */

@@ -1,75 +1,107 @@
 import type { SQL } from 'bun'
-import type { Found, SearchEngine, SearchPolicy } from '#api/engines/contract.ts'
-import type { SearchPlan } from '#shared/identity/lookup/types.ts'
-import type { Lanes } from './connections.ts'
-import { createFrequentSurnames } from './frequent-surnames.ts'
-import { numbered } from './source-numbers.ts'
-import { columnsFor } from './statement.ts'
-import { type Search, searchTiers } from './tiers.ts'
+import type { LookupAnswers, SearchEngine, SearchPolicy } from '#api/engines/contract.ts'
+import { collectCandidates } from './candidates.ts'
+import { runCombined } from './combined-scan.ts'
+import type { SearchConnections } from './connections.ts'
+import { countStep } from './counting.ts'
+import { ensureSearchIndexes } from './indexes.ts'
+import { removeBatchRows } from './removal.ts'
+import { scansOf } from './scans.ts'
+import { createSourceNumbers } from './source-numbers.ts'
+import { spellingsNear } from './spellings.ts'
+import { scopeOf } from './statement.ts'
+import { openPostgresWriter } from './writer.ts'
 
 /**
  * The engine on Postgres: hashed keys under GIN, an ordered surname column, a vocabulary of spellings for typing
- * errors. Ranking happens outside. One statement answers all sources, so within the deadline either all of them have
- * answered a form or none has.
+ * errors. One statement answers all sources, so within the deadline either all of them have answered or none has.
  *
- * @param sql For what is not a search; searches have connections of their own.
+ * @param app For what is not a search; searches have connections of their own.
+ * @param owner For loads and indexes.
  */
-export function createPostgresEngine(sql: SQL, lanes: Lanes): SearchEngine {
-  const isFrequent = createFrequentSurnames(sql)
+export function createPostgresEngine(
+  { app, owner }: { app: SQL; owner: SQL },
+  connections: SearchConnections
+): SearchEngine {
+  const numbersOf = createSourceNumbers(app)
+
+  /** Null when the time is over before the work is done. */
+  async function within<T>(
+    ms: number,
+    signal: AbortSignal,
+    work: (sql: SQL) => Promise<T>
+  ): Promise<T | null> {
+    try {
+      return await connections.run(signal, ms, work)
+    } catch (error) {
+      signal.throwIfAborted()
+      if (!isTimeout(error)) throw error
+      return null
+    }
+  }
+
   return {
     name: 'postgres',
+    open: () => ensureSearchIndexes(owner),
 
-    async find(plan: SearchPlan, policy: SearchPolicy, signal: AbortSignal): Promise<Found> {
-      if (!policy?.sources || policy.isSuppressed === undefined) throw new Error('search without a policy')
-      const found: Found = { candidates: [], more: new Set(), failed: new Set(), tookUs: new Map() }
-      if (policy.sources.size === 0) return found
-      const { literal, keyOf } = numbered(policy.sources)
-      const scope = { sources: literal, columns: columnsFor(policy) }
-      const state: Search = {
-        plan,
-        policy,
-        found,
-        keyOf,
-        scope,
-        isFrequent,
-        seen: new Set(),
-        taken: new Map()
+    async look(lookups, policy, timeoutMs, signal) {
+      assertPolicy(policy)
+      const startedAt = performance.now()
+      const { literal, keyOf } = await numbersOf(policy.sources)
+      const scope = scopeOf(policy, literal)
+      const scans = lookups.map(scansOf)
+      const rows = await within(timeoutMs, signal, sql => runCombined(sql, scans.flat(), scope))
+      const result: LookupAnswers = { answers: [], failed: new Set(), tookUs: new Map() }
+      let at = 0
+      for (const [place, lookup] of lookups.entries()) {
+        const own = scans[place]?.flatMap(scan => {
+          const answer = rows?.[at++]
+          return answer ? [{ scan, answer }] : []
+        })
+        const { failed, ...answer } = collectCandidates(lookup, own ?? [], policy, keyOf)
+        result.answers.push(answer)
+        for (const source of failed) result.failed.add(source)
       }
-      try {
-        await lanes.run(signal, lane => timed(lane, state))
-      } catch (error) {
-        signal.throwIfAborted()
-        if (!isTimeout(error)) throw error
-        for (const source of policy.sources.keys()) found.failed.add(source)
+      // One statement asks all sources: each of them was at work as long as all.
+      const tookUs = Math.round((performance.now() - startedAt) * 1_000)
+      for (const source of policy.sources.keys()) {
+        result.tookUs.set(source, tookUs)
+        if (!rows) result.failed.add(source)
       }
-      return found
+      return result
     },
+
+    async count(step, policy, cap, timeoutMs, signal) {
+      assertPolicy(policy)
+      const numbers = await numbersOf(policy.sources)
+      const scope = scopeOf(policy, numbers.literal)
+      return await within(timeoutMs, signal, sql => countStep(sql, step, scope, numbers, cap))
+    },
+
+    spellings: (words, timeoutMs, signal) => within(timeoutMs, signal, sql => spellingsNear(sql, words)),
+    openWriter: (load, report) => openPostgresWriter(owner, load, report),
+    removeBatch: (batchId, book, onProgress) => removeBatchRows(owner, batchId, book, onProgress),
 
     async health() {
       try {
-        const [row] = await sql<
+        const [row] = await app<
           { records: number }[]
         >`SELECT coalesce(sum(records), 0)::float8 AS records FROM source`
         return { ok: true, records: row?.records ?? 0 }
       } catch {
         return { ok: false, records: null }
       }
-    }
+    },
+
+    close: () => connections.close()
   }
 }
 
-/** One statement asks all sources: each of them was at work as long as all. */
-async function timed(sql: SQL, search: Search): Promise<void> {
-  const startedAt = performance.now()
-  try {
-    await searchTiers(sql, search)
-  } finally {
-    const tookUs = Math.round((performance.now() - startedAt) * 1_000)
-    for (const source of search.policy.sources.keys()) search.found.tookUs.set(source, tookUs)
-  }
+function assertPolicy(policy: SearchPolicy): void {
+  if (!policy?.sources || policy.isSuppressed === undefined) throw new Error('search without a policy')
 }
 
-/** The deadline has passed, or Postgres stopped the statement itself: statement_timeout or lock_timeout. */
+/** The time is over, or Postgres stopped the statement itself: statement_timeout or lock_timeout. */
 function isTimeout(error: unknown): boolean {
   if (error instanceof DOMException) return error.name === 'TimeoutError'
   const code = error instanceof Error && 'errno' in error ? String(error.errno) : ''

@@ -1,7 +1,6 @@
 import type { SQL } from 'bun'
-
-/** Told while something takes long: Russian, for a person. */
-export type Say = (text: string) => void
+import { serverBeside } from '#api/db/server-beside.ts'
+import type { Load, Report } from '#api/engines/contract.ts'
 
 /** A first load of more records is quicker without indexes, which are built behind it. */
 const BULK_RECORDS = 50_000
@@ -22,8 +21,6 @@ export const IN_SAMPLE = '(id & 63) = 0'
 /** How soon Postgres gives up a build that nobody waits for any more. */
 const ABANDONED_MS = 2_000
 const LOOK_MS = 5_000
-/** What the pool of a running server calls itself. */
-const SERVER = 'sverka'
 
 const thousands = (count: number) => count.toLocaleString('ru-RU')
 
@@ -36,13 +33,6 @@ async function indexesMissing(sql: SQL): Promise<boolean> {
   const [row]: { missing: boolean }[] = await sql`SELECT bool_or(to_regclass(name) IS NULL) AS missing
       FROM unnest(ARRAY['rec_k', 'rec_k_sample', 'rec_sur']) AS name`
   return row?.missing ?? false
-}
-
-/** True when a server of the product works on this database, so that people may be searching in it. */
-export async function serverBeside(sql: SQL): Promise<boolean> {
-  const [row]: { beside: boolean }[] = await sql`SELECT EXISTS (SELECT FROM pg_stat_activity
-    WHERE datname = current_database() AND application_name = ${SERVER}) AS beside`
-  return row?.beside ?? false
 }
 
 /** A first load is twice as fast when the indexes are built after it. Needs the owner. */
@@ -81,33 +71,34 @@ export async function buildSearchIndexes(tx: SQL): Promise<void> {
  */
 export async function prepareTable(
   sql: SQL,
-  load: { expected: number; resumed: boolean },
-  say: Say
+  load: Pick<Load, 'expectedRecords' | 'isResumed'>,
+  report: Report
 ): Promise<() => Promise<void>> {
   const missing = await indexesMissing(sql)
-  const bulk = load.expected >= BULK_RECORDS && ((missing && load.resumed) || !(await hasRecords(sql)))
+  const bulk =
+    load.expectedRecords >= BULK_RECORDS && ((missing && load.isResumed) || !(await hasRecords(sql)))
   if (bulk && !(await serverBeside(sql))) {
-    say('Загрузка идёт без индексов поиска, они строятся в конце')
+    report('Загрузка идёт без индексов поиска, они строятся в конце')
     await dropSearchIndexes(sql)
-    return () => buildAloud(sql, say)
+    return () => buildAloud(sql, report)
   }
-  if (bulk) say('Рядом работает сервер: индексы поиска остаются, загрузка идёт медленнее, чем без него')
-  if (missing) await buildAloud(sql, say)
+  if (bulk) report('Рядом работает сервер: индексы поиска остаются, загрузка идёт медленнее, чем без него')
+  if (missing) await buildAloud(sql, report)
   return async () => {}
 }
 
-async function buildAloud(sql: SQL, say: Say): Promise<void> {
+async function buildAloud(sql: SQL, report: Report): Promise<void> {
   if (!(await indexesMissing(sql))) return
   const startedAt = performance.now()
   const seconds = () => ((performance.now() - startedAt) / 1000).toFixed(0)
-  say('Строю индексы поиска')
+  report('Строю индексы поиска')
   const look = async () => {
     const [row]: { part: number | null; tuples: number }[] = await sql`SELECT tuples_done::float8 AS tuples,
         blocks_done::float8 / nullif(blocks_total, 0) AS part
       FROM pg_stat_progress_create_index WHERE relid = 'rec'::regclass LIMIT 1`
     if (!row) return
     const part = row.part === null ? '' : `, прочитано ${Math.floor(row.part * 100)} % таблицы`
-    say(`Строю индексы поиска: ${seconds()} с${part}`)
+    report(`Строю индексы поиска: ${seconds()} с${part}`)
   }
   const timer = setInterval(() => void look().catch(() => {}), LOOK_MS)
   try {
@@ -117,5 +108,5 @@ async function buildAloud(sql: SQL, say: Say): Promise<void> {
   }
   const [row]: { records: number }[] =
     await sql`SELECT greatest(reltuples, 0)::float8 AS records FROM pg_class WHERE oid = 'rec'::regclass`
-  say(`Индексы поиска построены за ${seconds()} с, записей около ${thousands(row?.records ?? 0)}`)
+  report(`Индексы поиска построены за ${seconds()} с, записей около ${thousands(row?.records ?? 0)}`)
 }

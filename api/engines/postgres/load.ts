@@ -1,11 +1,9 @@
 import type { SQL } from 'bun'
 import { COPY_END, COPY_HEADER } from './copy-encoder.ts'
 
-/** Rows of one transaction: large enough for COPY, small enough to lose little. */
-export const CHUNK_ROWS = 20_000
 const WRITE_BYTES = 512 * 1024
 
-/** Rows as `createRowBuffer` writes them: many in each piece of memory, none cut in two. */
+/** Rows as `createCopyEncoder` writes them: many in each piece of memory, none cut in two. */
 export type Rows = Iterable<Uint8Array>
 
 /**

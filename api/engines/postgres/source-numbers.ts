@@ -1,21 +1,37 @@
-import type { SearchPolicy } from '#api/engines/contract.ts'
+import type { SQL } from 'bun'
+import type { SearchPolicy, SourceKey } from '#api/engines/contract.ts'
 
 /** The sources of a policy as statements and their rows name them. */
-export interface Numbered {
+export interface SourceNumbers {
   /** Array literal of the numbers. */
   literal: string
-  keyOf: ReadonlyMap<number, string>
+  keyOf: ReadonlyMap<number, SourceKey>
 }
 
-/** A policy serves all searches of a second or so. */
-const known = new WeakMap<SearchPolicy['sources'], Numbered>()
+/** Numbers of sources, read once for each policy: one policy serves all searches until something changes. */
+export function createSourceNumbers(sql: SQL) {
+  const byPolicy = new WeakMap<SearchPolicy['sources'], Promise<SourceNumbers>>()
 
-export function numbered(sources: SearchPolicy['sources']): Numbered {
-  const before = known.get(sources)
-  if (before) return before
-  const keyOf = new Map<number, string>()
-  for (const [key, { id }] of sources) keyOf.set(id, key)
-  const made = { literal: `{${[...keyOf.keys()].join(',')}}`, keyOf }
-  known.set(sources, made)
-  return made
+  async function read(keys: readonly SourceKey[]): Promise<SourceNumbers> {
+    const numbers = await numbersOf(sql, keys)
+    const keyOf = new Map(Object.entries(numbers).map(([key, number]) => [number, key]))
+    return { literal: `{${[...keyOf.keys()].join(',')}}`, keyOf }
+  }
+
+  return (sources: SearchPolicy['sources']): Promise<SourceNumbers> => {
+    let numbers = byPolicy.get(sources)
+    if (!numbers) {
+      numbers = read([...sources.keys()])
+      byPolicy.set(sources, numbers)
+      numbers.catch(() => byPolicy.delete(sources))
+    }
+    return numbers
+  }
+}
+
+/** The engine's number of each source that there is. */
+export async function numbersOf(sql: SQL, keys: readonly SourceKey[]): Promise<Record<SourceKey, number>> {
+  const rows = await sql<{ key: string; id: number }[]>`SELECT key, id FROM source
+    WHERE key = ANY (ARRAY(SELECT jsonb_array_elements_text(${JSON.stringify(keys)}::text::jsonb)))`
+  return Object.fromEntries(rows.map(({ key, id }) => [key, id]))
 }

@@ -1,7 +1,11 @@
 import type { SQL } from 'bun'
+import { bigintArray } from '#api/db/array-literal.ts'
 import type { SearchPolicy } from '#api/engines/contract.ts'
-import { bigintArray } from './hash.ts'
+import { hash64 } from '#api/lib/hash64.ts'
 import { IN_SAMPLE } from './indexes.ts'
+
+/** The stored form of a key as statements write it. */
+export const storedKey = (key: string): string => String(hash64(key))
 
 /** A row of `rec` as the look-ups select it. Sixty-four-bit numbers arrive as text. */
 export interface Row {
@@ -12,15 +16,17 @@ export interface Row {
   subj?: string
 }
 
-/** What all look-ups of a search have in common. */
+/** What all scans of a search have in common. */
 export interface Scope {
   /** Array literal of the numbers of the sources. */
   sources: string
   /** What is selected of a record. */
   columns: string
+  /** The condition under which a record may be seen. */
+  visible: string
 }
 
-/** What one look-up asks of the key index or of the surnames. */
+/** What one scan asks of the key index or of the surnames. */
 export type Condition =
   | KeyCondition
   /** A lone surname, each source by itself. */
@@ -31,7 +37,8 @@ export type KeyCondition =
   /** Any of some keys, and all of the others. */
   { kind: 'any'; any: readonly string[]; also: readonly string[] } | { kind: 'all'; keys: readonly string[] }
 
-export interface Lookup {
+/** One question to an index. */
+export interface Scan {
   condition: Condition
   /** Asks the sample first: keys that may be frequent. */
   sampled: boolean
@@ -45,87 +52,96 @@ export interface Lookup {
   each: 'source' | 'all'
 }
 
-/** What a look-up found. */
-export interface Answered {
+export interface ScanAnswer {
   rows: Row[]
   /** There are more in the table than these. */
   hasMore: boolean
 }
 
-/** A row with the number of the look-up that it answers: the complement of that number when it is from the sample. */
-export interface AskedRow extends Row {
-  look: number | null
+/** A row with the number of the scan that it answers: the complement of that number when it is from the sample. */
+export interface ScannedRow extends Row {
+  scan: number | null
 }
 
-/** Look-ups in one statement. More of them would make more shapes of statements than a connection should keep. */
+/** Scans in one statement. More of them would make more shapes of statements than a connection should keep. */
 export const AT_ONCE = 8
 /** The sample answers when it fills this part of what may be taken. */
 const ENOUGH_PART = 1 / 4
 
-/** Answers look-ups in their order, many in one statement: a statement costs more than a look-up for a rare key. */
-export async function askAll(sql: SQL, lookups: readonly Lookup[], scope: Scope): Promise<Answered[]> {
-  const answers: Answered[] = []
-  for (let at = 0; at < lookups.length; at += AT_ONCE) {
-    answers.push(...(await ask(sql, lookups.slice(at, at + AT_ONCE), scope)))
+/** Answers scans in their order, many in one statement: a statement costs more than a scan for a rare key. */
+export async function runScans(sql: SQL, scans: readonly Scan[], scope: Scope): Promise<ScanAnswer[]> {
+  const answers: ScanAnswer[] = []
+  for (let at = 0; at < scans.length; at += AT_ONCE) {
+    answers.push(...(await runStatement(sql, scans.slice(at, at + AT_ONCE), scope)))
   }
   return answers
 }
 
-async function ask(sql: SQL, lookups: readonly Lookup[], scope: Scope): Promise<Answered[]> {
+async function runStatement(sql: SQL, scans: readonly Scan[], scope: Scope): Promise<ScanAnswer[]> {
   const parameters = [scope.sources]
-  const parts = lookups.map((lookup, at) => branch(lookup, at, scope, parameters))
-  return dealt(await sql.unsafe(parts.join('\nUNION ALL '), parameters), lookups)
+  const parts = scans.map((scan, at) => branch(scan, at, scope, parameters))
+  return answersOf(await sql.unsafe(parts.join('\nUNION ALL '), parameters), scans)
 }
 
-/** Gives each look-up its rows, one more than may be taken at most. */
-export function dealt(rows: readonly AskedRow[], lookups: readonly Lookup[]): Answered[] {
-  const answers = lookups.map((): Answered => ({ rows: [], hasMore: false }))
+/** Gives each scan its rows, one more than may be taken at most. */
+export function answersOf(rows: readonly ScannedRow[], scans: readonly Scan[]): ScanAnswer[] {
+  const answers = scans.map((): ScanAnswer => ({ rows: [], hasMore: false }))
   for (const row of rows) {
-    if (row.look === null) continue
-    const isSampled = row.look < 0
-    const at = isSampled ? ~row.look : row.look
-    const lookup = lookups[at]
+    if (row.scan === null) continue
+    const isSampled = row.scan < 0
+    const at = isSampled ? ~row.scan : row.scan
+    const scan = scans[at]
     const answer = answers[at]
-    if (!lookup || !answer) continue
-    if (lookup.each === 'source' || answer.rows.length <= lookup.limit) answer.rows.push(row)
-    if (isSampled || (lookup.each === 'all' && answer.rows.length > lookup.limit)) answer.hasMore = true
+    if (!scan || !answer) continue
+    if (scan.each === 'source' || answer.rows.length <= scan.limit) answer.rows.push(row)
+    if (isSampled || (scan.each === 'all' && answer.rows.length > scan.limit)) answer.hasMore = true
   }
   return answers
 }
 
 /** Nothing of subject keys where nobody asks for them: they are a fifth of what a row costs. */
-export const columnsFor = ({ isSuppressed }: SearchPolicy) =>
+const columnsFor = ({ isSuppressed }: SearchPolicy) =>
   isSuppressed ? 'src, rid, doc, subj::text AS subj' : 'src, rid, doc'
 
+/** Nobody is suppressed in most installations, and a sub-select for each row is not free. */
+const NOT_SUPPRESSED = `(EXISTS (SELECT FROM suppression WHERE prefix = ANY (rec.subj)
+  AND state IN ('active', 'provisional') AND (expires_at IS NULL OR expires_at > now()))) IS NOT TRUE`
 /** Written so that no index can be asked for it: the one of the surnames would be, from end to end. */
-export const ALLOWED = '(src = ANY($1::int2[])) IS TRUE'
+const ALLOWED = '(src = ANY($1::int2[])) IS TRUE'
+
+/** What all scans under a policy have in common. `sources` is the array literal of the numbers of its sources. */
+export const scopeOf = (policy: SearchPolicy, sources: string): Scope => ({
+  sources,
+  columns: columnsFor(policy),
+  visible: policy.isSuppressed ? `${ALLOWED} AND ${NOT_SUPPRESSED}` : ALLOWED
+})
 
 /**
- * One look-up as a part of a statement (`reference/performance.md` §3). Plain LIMIT and never ORDER BY on a GIN
+ * One scan as a part of a statement (`docs/search.md` §2). Plain LIMIT and never ORDER BY on a GIN
  * predicate, which would flip a prepared statement to a scan of the primary key. What varies from search to search is a
  * parameter, so that equal shapes are one prepared statement; so is the LIMIT, because for a small number that it knows
  * the planner hopes to meet enough rows early in a scan of all surnames, which took seconds at ten million.
  */
 export function branch(
-  { condition, sampled, limit }: Lookup,
+  { condition, sampled, limit }: Scan,
   at: number,
-  { columns }: Scope,
+  { columns, visible }: Scope,
   parameters: string[]
 ): string {
   const put = putInto(parameters)
   const most = `$${parameters.push(String(limit + 1))}::int8`
   if (condition.kind === 'surname') {
     const surname = `$${parameters.push(condition.surname)}::int8`
-    return `SELECT ${at} AS look, r.* FROM unnest($1::int2[]) AS s(src) CROSS JOIN LATERAL (
+    return `SELECT ${at} AS scan, r.* FROM unnest($1::int2[]) AS s(src) CROSS JOIN LATERAL (
       SELECT ${columns} FROM rec
-        WHERE rec.sur = ${surname} AND rec.src = s.src ORDER BY rec.id LIMIT ${most}) r`
+        WHERE rec.sur = ${surname} AND rec.src = s.src AND ${visible} ORDER BY rec.id LIMIT ${most}) r`
   }
-  const where = `${keysAre(condition, put)} AND ${ALLOWED}`
+  const where = `${keysAre(condition, put)} AND ${visible}`
   const rows = (also: string) => `SELECT ${columns} FROM rec WHERE ${where}${also} LIMIT ${most}`
-  if (!sampled) return `SELECT ${at} AS look, f.* FROM (${rows('')}) f`
+  if (!sampled) return `SELECT ${at} AS scan, f.* FROM (${rows('')}) f`
   const isEnough = `(SELECT count(*) FROM s) >= ${Math.ceil((limit + 1) * ENOUGH_PART)}`
   return `(WITH s AS MATERIALIZED (${rows(` AND ${IN_SAMPLE}`)})
-    SELECT ${~at} AS look, s.* FROM s WHERE ${isEnough}
+    SELECT ${~at} AS scan, s.* FROM s WHERE ${isEnough}
     UNION ALL SELECT ${at}, f.* FROM (${rows('')}) f WHERE NOT ${isEnough})`
 }
 
@@ -133,10 +149,10 @@ export function branch(
 export type Put = (keys: readonly string[]) => string
 
 export function putInto(parameters: string[]): Put {
-  const known = new Map<readonly string[], string>()
+  const placeholders = new Map<readonly string[], string>()
   return keys => {
-    const written = known.get(keys) ?? `$${parameters.push(bigintArray(keys))}::int8[]`
-    known.set(keys, written)
+    const written = placeholders.get(keys) ?? `$${parameters.push(bigintArray(keys))}::int8[]`
+    placeholders.set(keys, written)
     return written
   }
 }

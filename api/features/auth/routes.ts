@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
+import type { Context } from '#api/context.ts'
 import { isExempt } from '#api/features/ip-exceptions/service.ts'
 import { shownUser } from '#api/features/users/service.ts'
-import type { Context } from '#api/lib/context.ts'
 import { clearSessionCookies, readSessionCookies, setSessionCookies } from '#api/lib/cookies.ts'
 import { guard } from '#api/lib/guard.ts'
 import { Refusal } from '#api/lib/refusal.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { Context } from '#api/context.ts'
 import { isExempt } from '#api/features/ip-exceptions/service.ts'
-import type { Context } from '#api/lib/context.ts'
 import { log } from '#api/lib/log.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { BYPASS_TOKEN, PASSING_SITE_KEY_PREFIX, SITEVERIFY_TIMEOUT_MS } from '#shared/constants.ts'

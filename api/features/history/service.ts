@@ -1,4 +1,4 @@
-import type { Context } from '#api/lib/context.ts'
+import type { Context } from '#api/context.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { HISTORY_SHOWN } from '#shared/constants.ts'
 import type { HistoryItem } from '#shared/contracts/history.ts'

@@ -1,8 +1,9 @@
 import type { SQL } from 'bun'
-import { type ListedBatch, listBatches, removeBatch } from '#api/engines/batch-removal.ts'
-import { loadFailure } from '#api/engines/postgres/load-failure.ts'
-import { alone } from '#api/engines/postgres/load-lock.ts'
+import { withExclusiveLock } from '#api/db/exclusive-lock.ts'
+import { loadFailure } from '#api/db/load-failure.ts'
+import type { RemovalProgress, SearchEngine } from '#api/engines/contract.ts'
 import { ImportError } from './import-error.ts'
+import { beginUndo, bookRemoved, finishUndo, type ListedBatch, listBatches } from './undo-store.ts'
 
 const number = new Intl.NumberFormat('ru-RU')
 
@@ -41,15 +42,24 @@ export function readBatchNumbers(text: string): number[] | null {
  */
 export async function undoBatch(
   owner: SQL,
+  engine: SearchEngine,
   id: number,
-  onProgress: (blocks: number, ofBlocks: number, removed: number) => void
+  onProgress: RemovalProgress
 ): Promise<{ batch: ListedBatch; removed: number }> {
   const [batch] = await listBatches(owner, { id })
   if (!batch) throw new ImportError(`Партии № ${id} нет. Список: bun run import --batches`)
   const busy = () => new ImportError(`Файл партии № ${id} сейчас загружает другой процесс. Остановите его.`)
   try {
-    const removed = await alone(owner, lockOfFile(batch.sourceId, batch.sha256), busy, () =>
-      removeBatch(owner, batch, onProgress)
+    const removed = await withExclusiveLock(
+      owner,
+      lockOfFile(batch.sourceId, batch.sha256),
+      busy,
+      async () => {
+        await beginUndo(owner, id)
+        const count = await engine.removeBatch(id, bookRemoved, onProgress)
+        await finishUndo(owner, id)
+        return count
+      }
     )
     return { batch, removed }
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { SQL } from 'bun'
-import { declareSource, findSource, type LoadedSource } from '#api/engines/batches.ts'
+import { declareSource, findSource, type LoadedSource } from '#api/features/sources/service.ts'
 import type { Passport } from '#shared/contracts/passport.ts'
 import { passportGaps, readPassport } from '#shared/rules/passport.ts'
 import { ImportError } from './import-error.ts'

@@ -1,4 +1,4 @@
-import { serveTasks } from '#api/lib/worker-pool.ts'
-import { createChunkMaker } from './chunk.ts'
+import { serveTasks } from '#api/lib/worker-task.ts'
+import { type ChunkSetup, createChunkMaker } from './chunk.ts'
 
-serveTasks(createChunkMaker)
+serveTasks((setup: ChunkSetup) => ({ run: createChunkMaker(setup) }))

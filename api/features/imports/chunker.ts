@@ -1,9 +1,10 @@
-import { CHUNK_ROWS } from '#api/engines/index.ts'
 import type { ChunkTask } from './chunk.ts'
 import type { Row } from './csv.ts'
 import type { Table } from './reader.ts'
 import { packRows } from './row-transfer.ts'
 
+/** Rows of one transaction: large enough to be stored quickly, small enough to lose little. */
+export const CHUNK_ROWS = 20_000
 /** A slow file loses no more than this to a kill. */
 const CHUNK_MS = 2_000
 

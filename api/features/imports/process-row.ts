@@ -1,18 +1,15 @@
-import type { StoredRecord } from '#api/engines/contract.ts'
-import type { Place } from '#api/engines/index.ts'
-import { createRecordMaker, type RecordSource } from '#api/engines/index-record.ts'
-import { recordNumber } from '#api/engines/postgres/hash.ts'
+import { createIndexRecords, type IndexRecord, type RecordSource } from '#api/engines/index-record.ts'
 import type { Row } from './csv.ts'
 import type { MappedColumn } from './mapping.ts'
 import { cellsReader, type Table } from './reader.ts'
 
 /** What becomes of a row. */
-export type Taken =
-  | { outcome: 'stored'; record: StoredRecord; place: Place }
+export type RowOutcome =
+  | { outcome: 'stored'; record: IndexRecord }
   | { outcome: 'suppressed' }
   | { outcome: 'rejected'; reason: string }
 
-export interface IntakeRules {
+export interface RowRules {
   source: RecordSource
   batchId: number
   /** The file's columns, in the order of the values of its rows. */
@@ -28,7 +25,7 @@ export interface IntakeRules {
 const VALUE_MAX_CHARS = 10_000
 const ID_MAX_CHARS = 200
 
-const SUPPRESSED: Taken = { outcome: 'suppressed' }
+const SUPPRESSED: RowOutcome = { outcome: 'suppressed' }
 const EMPTY = 'пустая запись: нет ни одного значения'
 
 /** Hash of a row without a number of its own: of every filled cell with its label, as the file has them. */
@@ -41,11 +38,11 @@ function hashOfRow(columns: readonly MappedColumn[], values: readonly string[]):
 }
 
 /** The one place that decides about a row, the same when a file is read again behind an interruption. */
-export function createIntake(rules: IntakeRules) {
-  const { source, batchId, columns, format, id, suppressKey, suppressed } = rules
+export function createRowProcessor(rules: RowRules) {
+  const { source, columns, format, id, suppressKey, suppressed } = rules
   const labels = columns.map(column => column.label)
   const read = cellsReader(format, labels)
-  const make = createRecordMaker(source, suppressKey)
+  const make = createIndexRecords(source, suppressKey)
   const places = new Map(source.columns.map((column, at) => [column.label, at]))
   const target = columns.map(column => (column.dropped ? -1 : (places.get(column.label) ?? -1)))
   const idAt = id === undefined ? -1 : columns.findIndex(column => column.label === id)
@@ -82,21 +79,20 @@ export function createIntake(rules: IntakeRules) {
     },
 
     /** Decides about the values of a row. */
-    take(values: string[]): Taken {
+    process(values: string[]): RowOutcome {
       const cells = read(values)
       if (!Array.isArray(cells)) return { outcome: 'rejected', reason: cells.reason }
       const reason = refuse(cells)
       if (reason !== null) return { outcome: 'rejected', reason }
       const rid = idAt === -1 ? hashOfRow(columns, cells) : (cells[idAt] ?? '')
-      const kept: string[] = new Array(width).fill('')
+      const stored: string[] = new Array(width).fill('')
       for (let at = 0; at < cells.length; at += 1) {
         const place = target[at] ?? -1
-        if (place !== -1) kept[place] = cells[at] ?? ''
+        if (place !== -1) stored[place] = cells[at] ?? ''
       }
-      const record = make(rid, kept)
+      const record = make(rid, stored)
       if (suppressed.size > 0 && record.subjectKeys.some(key => suppressed.has(key))) return SUPPRESSED
-      const id = recordNumber(record.record_id)
-      return { outcome: 'stored', record, place: { id, sourceId: source.id, batchId, rid, values: kept } }
+      return { outcome: 'stored', record }
     }
   }
 }

@@ -1,31 +1,29 @@
 import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
 import type { SQL } from 'bun'
-import {
-  addColumns,
-  bringsAll,
-  closeBatch,
-  type LoadedSource,
-  openBatch,
-  suppressedKeys
-} from '#api/engines/batches.ts'
-import { CHUNK_ROWS, prepareTable, type Say, serverBeside } from '#api/engines/index.ts'
-import { loadFailure } from '#api/engines/postgres/load-failure.ts'
-import { alone } from '#api/engines/postgres/load-lock.ts'
+import { withExclusiveLock } from '#api/db/exclusive-lock.ts'
+import { loadFailure } from '#api/db/load-failure.ts'
+import { serverBeside } from '#api/db/server-beside.ts'
+import type { Report, SearchEngine } from '#api/engines/contract.ts'
+import { type LoadedSource, suppressedPrefixes } from '#api/features/sources/service.ts'
+import { orderedResults } from '#api/lib/ordered-results.ts'
 import type { Secrets } from '#api/lib/secrets.ts'
-import { inOrder, openDesk, WORKERS } from '#api/lib/worker-pool.ts'
+import { WORKERS } from '#api/lib/worker-pool.ts'
 import type { Passport } from '#shared/contracts/passport.ts'
 import { lockOfFile } from './batches.ts'
 import { admit } from './check-passport.ts'
-import { type Chunk, type ChunkSetup, type ChunkTask, createChunkMaker, type Unknown } from './chunk.ts'
-import { type CutTask, cutTable } from './chunker.ts'
+import type { Chunk, ChunkSetup, UnknownColumns } from './chunk.ts'
+import { openChunkPool } from './chunk-pool.ts'
+import { createChunkStore } from './chunk-store.ts'
+import { CHUNK_ROWS, type CutTask, cutTable } from './chunker.ts'
+import { createColumnRules } from './column-rules.ts'
 import type { Row } from './csv.ts'
 import { ImportError } from './import-error.ts'
-import { checkNamed, type MappedColumn, type MappingRules, mapColumn } from './mapping.ts'
-import { createIntake } from './process-row.ts'
+import type { MappedColumn, MappingRules } from './mapping.ts'
+import { createRowProcessor } from './process-row.ts'
 import { cellsReader, type Table } from './reader.ts'
 import { openRejects } from './rejects.ts'
-import { createWriter } from './writer.ts'
+import { bringsAll, closeBatch, openBatch } from './store.ts'
 
 export interface ImportOrder {
   sourceKey: string
@@ -53,14 +51,14 @@ export interface ImportDone {
 
 interface Workshop {
   owner: SQL
+  engine: SearchEngine
   secrets: Pick<Secrets, 'suppress'>
   dataDir: string
   onProgress(bytes: number, rows: number): void
   /** Told what happens besides storing. */
-  say?: Say
+  report?: Report
 }
 
-const THREAD = new URL('./chunk-thread.ts', import.meta.url)
 /** Chunks that a thread has done or is doing while the one before is being stored. */
 const AHEAD = 2
 
@@ -83,7 +81,7 @@ export async function importTable(order: ImportOrder, workshop: Workshop): Promi
   const busy = () =>
     new ImportError('Этот же файл сейчас загружает другой процесс. Дождитесь его и повторите.')
   try {
-    return await alone(owner, lockOfFile(source.id, fingerprint.toString('hex')), busy, () =>
+    return await withExclusiveLock(owner, lockOfFile(source.id, fingerprint.toString('hex')), busy, () =>
       importAlone(order, workshop, source, fingerprint)
     )
   } catch (error) {
@@ -94,7 +92,7 @@ export async function importTable(order: ImportOrder, workshop: Workshop): Promi
 
 async function importAlone(
   order: ImportOrder,
-  { owner, secrets, dataDir, onProgress, say = () => {} }: Workshop,
+  { owner, engine, secrets, dataDir, onProgress, report = () => {} }: Workshop,
   source: LoadedSource,
   fingerprint: Uint8Array
 ): Promise<ImportDone> {
@@ -102,93 +100,80 @@ async function importAlone(
   const batch = await openBatch(owner, source.id, basename(file), fingerprint)
   const resumedAfter = batch.before.stored + batch.before.rejected + batch.before.suppressed
   if (resumedAfter > 0)
-    say(`Продолжаю прерванный импорт: разобрано строк ${resumedAfter.toLocaleString('ru-RU')}`)
-  const load = { expected: table.expectedRows - resumedAfter, resumed: resumedAfter > 0 }
-  const finish = await prepareTable(owner, load, say)
+    report(`Продолжаю прерванный импорт: разобрано строк ${resumedAfter.toLocaleString('ru-RU')}`)
+  const expectedRecords = table.expectedRows - resumedAfter
+  const writer = await engine.openWriter(
+    {
+      sources: [source.key],
+      expectedRecords,
+      isResumed: resumedAfter > 0,
+      isProbablyNew: await bringsAll(owner, batch.id)
+    },
+    report
+  )
   const rejects = openRejects(file, dataDir, table.format)
-  const place = { id: batch.id, sourceId: source.id, probablyNew: await bringsAll(owner, batch.id) }
-  const writer = createWriter(owner, place, resumedAfter, () => rejects.flush())
-  const setup: ChunkSetup = { suppressKey: secrets.suppress, suppressed: [...(await suppressedKeys(owner))] }
+  const place = { id: batch.id, sourceId: source.id, sourceKey: source.key }
+  const store = createChunkStore(writer, place, resumedAfter, () => rejects.flush())
+  const suppressed = (await suppressedPrefixes(owner)).map(BigInt)
+  const setup: ChunkSetup = { encoding: writer.encoding, suppressKey: secrets.suppress, suppressed }
   const busy = (await serverBeside(owner)) ? 1 : WORKERS
-  const threads = load.expected > CHUNK_ROWS ? busy : 0
-  const desk = openDesk<ChunkSetup, ChunkTask, Chunk | Unknown>(THREAD, createChunkMaker, setup, threads)
-  const columns: MappedColumn[] = []
-  let known = source.columns
-  let learned: Pick<ChunkTask, 'rules' | 'revision'> | undefined
-
-  /** Looks at columns that have appeared since the last block: all of a CSV's at once, those of NDJSON as they come. */
-  async function learn(): Promise<Pick<ChunkTask, 'rules' | 'revision'>> {
-    if (learned && columns.length === table.labels.length) return learned
-    const mapping: MappingRules = { ...order.rules, known, fields: source.fields }
-    if (table.format === 'csv') checkNamed(table.labels, mapping)
-    for (const label of table.labels.slice(columns.length)) columns.push(mapColumn(label, mapping))
-    const kept = columns.filter(column => !column.dropped).map(({ label, kind }) => ({ label, kind }))
-    known = await owner.begin(tx => addColumns(tx, source.id, kept))
-    const target = { id: source.id, key: source.key, columns: known }
-    const rules = {
-      source: target,
-      batchId: batch.id,
-      columns: [...columns],
-      format: table.format,
-      id: order.rules.id
-    }
-    learned = { rules, revision: columns.length }
-    return learned
-  }
+  const threads = expectedRecords > CHUNK_ROWS ? busy : 0
+  const pool = openChunkPool(setup, threads)
+  const columns = createColumnRules(owner, source, { table, given: order.rules, batchId: batch.id })
 
   /** The list of rejected lines is whole also behind an interruption. */
   async function onSkipped(rows: readonly Row[]): Promise<void> {
     const read = cellsReader(table.format, table.labels)
     for (const { values } of rows) if (values) read(values)
-    const { rules } = await learn()
-    const intake = createIntake({ ...rules, suppressKey: secrets.suppress, suppressed: new Set() })
+    const { rules } = await columns.current()
+    const processor = createRowProcessor({ ...rules, suppressKey: secrets.suppress, suppressed: new Set() })
     for (const row of rows) {
-      const reason = intake.rejects(row)
+      const reason = processor.rejects(row)
       if (reason !== null) rejects.add(row.line, reason, row.raw)
     }
   }
 
-  /** Makes a chunk again until nothing in it is unknown. Only names that stand behind all earlier ones are learned. */
-  async function whole(task: CutTask, result: Chunk | Unknown): Promise<Chunk> {
-    let [made, { revision }] = [result, task]
-    while ('unknown' in made) {
-      if (revision === table.labels.length) table.labels.push(...made.unknown)
-      const rules = await learn()
+  /** Makes a chunk again until no column in it is unknown. Only names that stand behind all earlier ones are added. */
+  async function withKnownColumns(task: CutTask, result: Chunk | UnknownColumns): Promise<Chunk> {
+    let [chunk, { revision }] = [result, task]
+    while ('unknown' in chunk) {
+      if (revision === table.labels.length) table.labels.push(...chunk.unknown)
+      const rules = await columns.current()
       revision = rules.revision
-      made = await desk.run({ rows: task.rows, ...rules })
+      chunk = await pool.run({ rows: task.rows, ...rules })
     }
-    return made
+    return chunk
   }
 
   const done = (): ImportDone => ({
-    source: { ...source, columns: known },
+    source: { ...source, columns: [...columns.ofSource()] },
     batchId: batch.id,
     resumedAfter,
-    ...writer.counts(batch.before),
-    dropped: columns.filter(column => column.dropped),
-    rejectsPath: writer.counts(batch.before).rejected > 0 ? rejects.path : null
+    ...store.counts(batch.before),
+    dropped: columns.mapped.filter(column => column.dropped),
+    rejectsPath: store.counts(batch.before).rejected > 0 ? rejects.path : null
   })
 
   onProgress(0, resumedAfter)
   try {
-    const tasks = cutTable(table, { skip: resumedAfter, learn, onSkipped })
-    const run = ({ rules, revision, rows }: CutTask) => desk.run({ rules, revision, rows })
-    for await (const { task, result } of inOrder(tasks, Math.max(1, threads) * AHEAD, run)) {
-      const chunk = await whole(task, result)
-      await writer.begin(chunk, rejects.addRows(task.file, new Map(chunk.rejected)))
+    const tasks = cutTable(table, { skip: resumedAfter, learn: columns.current, onSkipped })
+    const run = ({ rules, revision, rows }: CutTask) => pool.run({ rules, revision, rows })
+    for await (const { task, result } of orderedResults(tasks, Math.max(1, threads) * AHEAD, run)) {
+      const chunk = await withKnownColumns(task, result)
+      await store.begin(chunk, rejects.addRows(task.file, new Map(chunk.rejected)))
       onProgress(task.read, task.seen)
     }
-    await writer.flush()
-    await finish()
+    await store.flush()
+    await writer.commit()
     await closeBatch(owner, batch.id)
     return done()
   } catch (error) {
-    await writer.flush().catch(() => {})
+    await store.flush().catch(() => {})
     // What is stored must be found; why the import stopped matters more than that this failed too.
-    await finish().catch(() => {})
+    await writer.commit().catch(() => {})
     throw error
   } finally {
-    desk.close()
+    await pool.close()
     await rejects.close()
   }
 }

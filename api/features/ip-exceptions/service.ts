@@ -1,5 +1,5 @@
+import type { Context } from '#api/context.ts'
 import { canonicalAddress } from '#api/lib/client-address.ts'
-import type { Context } from '#api/lib/context.ts'
 import { hasActiveException } from './store.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import type { Context } from '#api/lib/context.ts'
+import type { Context } from '#api/context.ts'
 import { guard } from '#api/lib/guard.ts'
 import { requestIdOf } from '#api/lib/request-id.ts'
 import { messengerBody } from '#shared/contracts/messengers.ts'

@@ -1,5 +1,5 @@
 import type { SQL } from 'bun'
-import { bigintArray } from '#api/engines/postgres/hash.ts'
+import { bigintArray } from '#api/db/array-literal.ts'
 import type { Channel } from '#shared/labels/messengers.ts'
 
 /** A check as the audit keeps it: who, through which messenger, with which outcome, and no number. */

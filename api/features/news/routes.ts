@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import type { Context } from '#api/lib/context.ts'
+import type { Context } from '#api/context.ts'
 import { guard } from '#api/lib/guard.ts'
 import { newsQuery } from '#shared/contracts/news.ts'
 import { listNews, readNews } from './service.ts'

@@ -1,4 +1,4 @@
-import type { Context } from '#api/lib/context.ts'
+import type { Context } from '#api/context.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import type { NewsItem } from '#shared/contracts/news.ts'
 import { lastNews, type NewsRow, oneNews } from './store.ts'

@@ -1,8 +1,7 @@
 import { Elysia } from 'elysia'
-import type { Context } from '#api/lib/context.ts'
+import type { Context } from '#api/context.ts'
 import { guard } from '#api/lib/guard.ts'
 import { type OperatorAnswer, operatorBody } from '#shared/contracts/operator.ts'
-import { operatorOf } from './service.ts'
 
 /** Operator and region of a phone by the numbering plan. Free: it speaks of a range of numbers and of nobody. */
 export const numberingRoutes = (context: Context) =>
@@ -10,7 +9,7 @@ export const numberingRoutes = (context: Context) =>
     '/check_operator',
     async ({ body }): Promise<OperatorAnswer> => ({
       success: true,
-      operator_info: await operatorOf(context, body.phone)
+      operator_info: await context.numbering.operatorOf(body.phone)
     }),
     { signedIn: true, body: operatorBody }
   )

@@ -1,5 +1,4 @@
 import type { SQL } from 'bun'
-import type { Context } from '#api/lib/context.ts'
 import { log } from '#api/lib/log.ts'
 import type { OperatorInfo } from '#shared/contracts/search.ts'
 import { normalizePhone } from '#shared/identity/identifiers/phone.ts'
@@ -12,71 +11,76 @@ import { allRanges, newestEdition, replaceRanges } from './store.ts'
 /** How long a process answers from its copy before it asks, in the background, whether there is a newer edition. */
 const CHECK_MS = 30_000
 
-interface Copy {
+interface Plan {
   edition: number | null
   find(number: number): PhoneRange | null
 }
 
-interface Held {
-  copy: Promise<Copy>
-  checkedAt: number
+/** Who was given which telephone numbers. */
+export interface Numbering {
+  /** By the numbering plan; null for anything that the plan does not know. */
+  operatorOf(phone: string): Promise<OperatorInfo | null>
+  /** The same for the phone that a line means, alone or as a part. A search never fails for want of it. */
+  operatorInReadings(readings: readonly Reading[]): Promise<OperatorInfo | null>
 }
 
-const held = new WeakMap<Context, Held>()
+/** Keeps all ranges in memory. The first question reads them; later ones never wait. */
+export function createNumbering(sql: SQL): Numbering {
+  let latest: { plan: Promise<Plan>; checkedAt: number } | undefined
 
-/** Who was given the number, by the numbering plan; null for anything that the plan does not know. */
-export async function operatorOf(context: Context, phone: string): Promise<OperatorInfo | null> {
-  const normal = normalizePhone(phone)
-  if (normal === null || !/^7\d{10}$/.test(normal)) return null
-  const range = (await copyOf(context)).find(Number(normal))
-  if (range === null) return null
-  const { operator, region, country, kind } = range
-  return { phone: normal, operator, region, country, note: NUMBERING_NOTES[kind] }
-}
-
-/** The same for the phone that a line means, alone or as a part. A search never fails for want of it. */
-export async function operatorInReadings(
-  context: Context,
-  readings: readonly Reading[]
-): Promise<OperatorInfo | null> {
-  const [best] = readings
-  const phone = [best, ...(best?.parts ?? [])].find(reading => reading?.kind === 'phone')
-  if (!phone) return null
-  return operatorOf(context, phone.value).catch(error => {
-    log.warn('numbering_unread', { error })
-    return null
-  })
-}
-
-/** All ranges in memory. The first call reads them; later ones never wait. */
-function copyOf(context: Context): Promise<Copy> {
-  const known = held.get(context)
-  const now = Date.now()
-  if (!known) {
-    const copy = readCopy(context)
-    held.set(context, { copy, checkedAt: now })
-    copy.catch(() => held.delete(context))
-    return copy
+  function plan(): Promise<Plan> {
+    const now = Date.now()
+    if (!latest) {
+      const first = readPlanFrom(sql)
+      latest = { plan: first, checkedAt: now }
+      first.catch(() => {
+        latest = undefined
+      })
+      return first
+    }
+    if (Math.abs(now - latest.checkedAt) > CHECK_MS) {
+      latest.checkedAt = now
+      void renew()
+    }
+    return latest.plan
   }
-  if (Math.abs(now - known.checkedAt) > CHECK_MS) {
-    known.checkedAt = now
-    void renew(context, known)
+
+  async function renew(): Promise<void> {
+    try {
+      const edition = (await latest?.plan)?.edition
+      if (!latest || (await newestEdition(sql)) === edition) return
+      latest.plan = Promise.resolve(await readPlanFrom(sql))
+    } catch (error) {
+      log.warn('numbering_unread', { error })
+    }
   }
-  return known.copy
+
+  async function operatorOf(phone: string): Promise<OperatorInfo | null> {
+    const normal = normalizePhone(phone)
+    if (normal === null || !/^7\d{10}$/.test(normal)) return null
+    const range = (await plan()).find(Number(normal))
+    if (range === null) return null
+    const { operator, region, country, kind } = range
+    return { phone: normal, operator, region, country, note: NUMBERING_NOTES[kind] }
+  }
+
+  return {
+    operatorOf,
+
+    async operatorInReadings(readings) {
+      const [best] = readings
+      const phone = [best, ...(best?.parts ?? [])].find(reading => reading?.kind === 'phone')
+      if (!phone) return null
+      return await operatorOf(phone.value).catch(error => {
+        log.warn('numbering_unread', { error })
+        return null
+      })
+    }
+  }
 }
 
-async function renew(context: Context, known: Held): Promise<void> {
-  try {
-    const { edition } = await known.copy
-    if ((await newestEdition(context.sql)) === edition) return
-    known.copy = Promise.resolve(await readCopy(context))
-  } catch (error) {
-    log.warn('numbering_unread', { error })
-  }
-}
-
-/** The number is read first: a load in between is then seen as a newer one. */
-async function readCopy({ sql }: Context): Promise<Copy> {
+/** The edition is read first: a load in between is then seen as a newer one. */
+async function readPlanFrom(sql: SQL): Promise<Plan> {
   const edition = await newestEdition(sql)
   return { edition, find: finder(await allRanges(sql)) }
 }

@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import type { Context } from '#api/lib/context.ts'
+import type { Context } from '#api/context.ts'
 import { guard } from '#api/lib/guard.ts'
 import { ROLE_ADMIN } from '#shared/labels/roles.ts'
 import { changePassword, profileSettings } from '#shared/rules/profile.ts'

@@ -1,19 +1,18 @@
+import type { Context } from '#api/context.ts'
 import { EXAMPLES } from '#api/db/seed/examples.ts'
-import { sourcesNow } from '#api/features/sources/service.ts'
-import type { Context } from '#api/lib/context.ts'
 import type { ExamplesAnswer, FieldLabelsAnswer, ParseAnswer, StatsAnswer } from '#shared/contracts/search.ts'
 import { parseQuery } from '#shared/identity/query/parse.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
-import { cleanLine } from './parse-query.ts'
+import { sanitizeLine } from './parse-query.ts'
 
 /** How a line would be understood. Free, looks nothing up. */
-export function parseLine(line: string): ParseAnswer {
-  return { success: true, readings: parseQuery(cleanLine(line)) }
+export function readingsOf(line: string): ParseAnswer {
+  return { success: true, readings: parseQuery(sanitizeLine(line)) }
 }
 
 /** What can be searched now. */
 export async function searchStats(context: Context): Promise<StatsAnswer> {
-  const { sources } = await sourcesNow(context)
+  const sources = [...(await context.sources.current()).sources.values()]
   return {
     success: true,
     total_records: sources.reduce((sum, source) => sum + source.records, 0),

@@ -1,5 +1,5 @@
 import type { SQL } from 'bun'
-import type { Context } from '#api/lib/context.ts'
+import type { Context } from '#api/context.ts'
 import { type Charge, type Charged, chargeSearches } from './store.ts'
 
 /** What one transaction takes at most: beyond it a charge costs hardly less, and all wait for all. */

@@ -1,4 +1,4 @@
-import type { Context } from '#api/lib/context.ts'
+import type { Context } from '#api/context.ts'
 import { log } from '#api/lib/log.ts'
 import { confirmDeliveries } from './store.ts'
 

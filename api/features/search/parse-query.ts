@@ -9,7 +9,7 @@ import type { Reading } from '#shared/identity/query/types.ts'
 export type ChosenReading = string | { kind: string; value?: string | undefined } | null | undefined
 
 /** The line without control characters. Refuses an empty one and one of more than 512 code points. */
-export function cleanLine(line: string): string {
+export function sanitizeLine(line: string): string {
   if (line.trim() === '') throw new Refusal('EMPTY_QUERY')
   const query = sanitizeQuery(line)
   if (query === '') throw new Refusal('NOTHING_TO_SEARCH')
@@ -19,7 +19,7 @@ export function cleanLine(line: string): string {
 }
 
 /** What the line is searched as. Refuses a line in which nothing can be searched and a reading it does not have. */
-export function understand(query: string, chosen: ChosenReading): SearchPlan {
+export function parseLine(query: string, chosen: ChosenReading): SearchPlan {
   const readings = narrow(parseQuery(query), chosen)
   const plan = planSearch(query, readings)
   if (plan.steps.length === 0) throw new Refusal('NOTHING_TO_SEARCH')

@@ -1,5 +1,6 @@
-import type { Candidate, Found, SearchPolicy } from '#api/engines/contract.ts'
-import type { AnsweringSource } from '#api/features/sources/service.ts'
+import type { Candidate, SourceKey } from '#api/engines/contract.ts'
+import { type Found, SHOWN } from '#api/engines/search.ts'
+import type { CurrentSource } from '#api/features/sources/service.ts'
 import type { AnswerRecord, SearchAnswer, SourceMeta } from '#shared/contracts/search.ts'
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 import { matchRecord } from '#shared/identity/matching/match-record.ts'
@@ -10,22 +11,21 @@ import { suggestLines } from '#shared/identity/people/suggestions.ts'
 import { readAttributes } from '#shared/identity/records/attributes.ts'
 
 /** The part of an answer that the found records decide. */
-export type JudgedAnswer = Pick<
+export type RankedAnswer = Pick<
   SearchAnswer,
   'results_by_source' | 'matches' | 'sources_meta' | 'persons' | 'results_count' | 'suggestions'
 >
 
 /** Ranks what passed the gate, cuts it to what is shown, merges duplicates and puts people together. */
-export function judge(
+export function rank(
   plan: SearchPlan,
   passed: Candidate[],
   found: Found,
-  policy: SearchPolicy,
-  sources: ReadonlyMap<string, AnsweringSource>
-): JudgedAnswer {
-  const weighed = passed.map(candidate => weigh(candidate, plan, policy, sources))
+  sources: ReadonlyMap<SourceKey, CurrentSource>
+): RankedAnswer {
+  const weighed = passed.map(candidate => weigh(candidate, plan, sources))
   const ranked = inOrder(weighed.filter(({ match }) => match.score > 0))
-  const { shown, cut } = showable(ranked, policy)
+  const { shown, cut } = showable(ranked)
   const rows = mergeDuplicates(shown)
   const bySource = Map.groupBy(rows, ([record]) => record.source)
   const results: Record<string, AnswerRecord[]> = {}
@@ -60,7 +60,7 @@ export function judge(
   }
 }
 
-const metaOf = ({ title, kind, origin, basis, asOf }: AnsweringSource, more: boolean): SourceMeta => ({
+const metaOf = ({ title, kind, origin, basis, asOf }: CurrentSource, more: boolean): SourceMeta => ({
   title,
   kind,
   origin,
@@ -72,10 +72,9 @@ const metaOf = ({ title, kind, origin, basis, asOf }: AnsweringSource, more: boo
 function weigh(
   { record_id, source, fields }: Candidate,
   plan: SearchPlan,
-  policy: SearchPolicy,
-  sources: ReadonlyMap<string, AnsweringSource>
+  sources: ReadonlyMap<SourceKey, CurrentSource>
 ): MatchedRecord {
-  const columns = policy.sources.get(source)?.columns ?? {}
+  const columns = sources.get(source)?.fieldKinds ?? {}
   const attributes = readAttributes(fields, columns)
   const match = matchRecord(attributes, plan)
   return { record_id, source, asOf: sources.get(source)?.asOf ?? null, columns, fields, attributes, match }
@@ -125,16 +124,13 @@ function datePrecision({ attributes }: MatchedRecord): number {
 }
 
 /** The best records within the caps per source and in all, and the sources that lost some. */
-function showable(
-  ranked: MatchedRecord[],
-  policy: SearchPolicy
-): { shown: MatchedRecord[]; cut: Set<string> } {
+function showable(ranked: MatchedRecord[]): { shown: MatchedRecord[]; cut: Set<string> } {
   const counts = new Map<string, number>()
   const cut = new Set<string>()
   const shown: MatchedRecord[] = []
   for (const record of ranked) {
     const count = counts.get(record.source) ?? 0
-    if (count >= policy.perSource || shown.length >= policy.inAll) {
+    if (count >= SHOWN.perSource || shown.length >= SHOWN.total) {
       cut.add(record.source)
       continue
     }

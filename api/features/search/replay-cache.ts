@@ -1,40 +1,67 @@
-import { type ByteRing, createByteRing } from '#api/lib/byte-ring.ts'
-import type { Context } from '#api/lib/context.ts'
 import { REPLAY_SECONDS } from '#shared/constants.ts'
 
 /** Some thousands of answers; whose answer had to make room is searched for once more, for nothing. */
-const ROOM_BYTES = 32 * 2 ** 20
-
-const rings = new WeakMap<Context, ByteRing>()
-
-function ringOf(context: Context): ByteRing {
-  const known = rings.get(context)
-  if (known) return known
-  const ring = createByteRing(ROOM_BYTES, 1000 * REPLAY_SECONDS)
-  rings.set(context, ring)
-  return ring
-}
-
-const nameOf = (userId: number, questionKey: string) => `${userId} ${questionKey}`
+const MAX_BYTES = 32 * 2 ** 20
+const MAX_MS = 1000 * REPLAY_SECONDS
 
 /**
- * Keeps an answer's JSON, not yet closed, for the replay, in the memory of this process: nothing of what was found is
- * written to the database. Only the database knows whether it may be given again.
+ * Answers of the last half minute, in the memory of this process: nothing of what was found is written to the database.
+ * Only the database knows whether one may be given again.
  */
-export function keepAnswer(
-  context: Context,
-  userId: number,
-  questionKey: string,
-  json: readonly Uint8Array[]
-): void {
-  ringOf(context).put(nameOf(userId, questionKey), json)
+export interface ReplayCache {
+  /** Keeps an answer's JSON, not yet closed, until it is too old or newer ones need its room. */
+  put(userId: number, questionKey: string, json: readonly Uint8Array[]): void
+  get(userId: number, questionKey: string): readonly Uint8Array[] | undefined
+  close(): void
 }
 
-/** What this process answered to the same question of the same person within the replay window, if it still has it. */
-export function keptAnswer(
-  context: Context,
-  userId: number,
-  questionKey: string
-): Uint8Array<ArrayBuffer> | undefined {
-  return ringOf(context).get(nameOf(userId, questionKey))
+interface Entry {
+  json: readonly Uint8Array[]
+  bytes: number
+  at: number
+}
+
+export function createReplayCache(): ReplayCache {
+  /** The oldest first. */
+  const entries = new Map<string, Entry>()
+  let bytes = 0
+  const keyOf = (userId: number, questionKey: string) => `${userId} ${questionKey}`
+  const isOld = ({ at }: Entry) => performance.now() - at >= MAX_MS
+
+  function remove(key: string): void {
+    bytes -= entries.get(key)?.bytes ?? 0
+    entries.delete(key)
+  }
+
+  function trim(): void {
+    for (const [key, entry] of entries) {
+      if (bytes <= MAX_BYTES && !isOld(entry)) return
+      remove(key)
+    }
+  }
+
+  // Nobody may come any more, and what is too old must go all the same.
+  const sweep = setInterval(trim, MAX_MS)
+  sweep.unref()
+
+  return {
+    put(userId, questionKey, json) {
+      const key = keyOf(userId, questionKey)
+      const size = json.reduce((sum, part) => sum + part.length, 0)
+      remove(key)
+      entries.set(key, { json, bytes: size, at: performance.now() })
+      bytes += size
+      trim()
+    },
+
+    get(userId, questionKey) {
+      const entry = entries.get(keyOf(userId, questionKey))
+      return entry && !isOld(entry) ? entry.json : undefined
+    },
+
+    close() {
+      clearInterval(sweep)
+      entries.clear()
+    }
+  }
 }

@@ -1,9 +1,9 @@
 import { Elysia } from 'elysia'
-import type { Context } from '#api/lib/context.ts'
-import { wholeBody } from '#api/lib/corked-body.ts'
+import type { Context } from '#api/context.ts'
+import { corkedBody } from '#api/lib/corked-body.ts'
 import { guard } from '#api/lib/guard.ts'
 import { parseBody, performBody } from '#shared/contracts/search.ts'
-import { fieldLabels, parseLine, searchExamples, searchHealth, searchStats } from './catalogue.ts'
+import { fieldLabels, readingsOf, searchExamples, searchHealth, searchStats } from './catalogue.ts'
 import { awaitHandOver, handedOver } from './delivery-outbox.ts'
 import { performSearch } from './service.ts'
 
@@ -26,7 +26,7 @@ export const searchRoutes = (context: Context) =>
         set.headers['content-type'] = 'application/json;charset=utf-8'
         const { json, delivery } = await performSearch(context, asker, body.query, body.reading)
         if (delivery !== null) awaitHandOver(request, delivery)
-        return new Response(wholeBody(json))
+        return new Response(corkedBody(json))
       },
       {
         signedIn: true,
@@ -35,7 +35,7 @@ export const searchRoutes = (context: Context) =>
         afterResponse: ({ request }) => handedOver(context, request)
       }
     )
-    .post('/parse_query', ({ body }) => parseLine(body.query), { signedIn: true, body: parseBody })
+    .post('/parse_query', ({ body }) => readingsOf(body.query), { signedIn: true, body: parseBody })
     .get('/stats', () => searchStats(context), { signedIn: true })
     .get('/field_labels', fieldLabels, { signedIn: true })
     .get('/examples', searchExamples, { signedIn: true })

@@ -1,43 +1,62 @@
-import { takeCounts } from '#api/features/statistics/service.ts'
-import type { Context } from '#api/lib/context.ts'
+import type { Counters, Statistics } from '#api/features/statistics/service.ts'
 import { isDatabaseDown } from '#api/lib/database-down.ts'
 import { log } from '#api/lib/log.ts'
-import { Refusal } from '#api/lib/refusal.ts'
-import { answerTo } from './answer.ts'
-import {
-  answerMessage,
-  type FromThread,
-  questionOf,
-  refusalMessage,
-  type ToThread
-} from './worker-messages.ts'
+import { Refusal, type RefusalOptions } from '#api/lib/refusal.ts'
+import type { Handled, TaskHandler } from '#api/lib/worker-task.ts'
+import type { ProblemCode } from '#shared/problems.ts'
+import type { Answerer, PreparedAnswer } from './answer.ts'
 
-const tell = (message: FromThread, handed: ArrayBuffer[] = []) => self.postMessage(message, handed)
+/** A question on its way to a thread: flat texts cost least to hand over. */
+export interface SearchTask {
+  query: string
+  /** JSON of the chosen reading. */
+  chosen: string
+}
 
-/** Answers the questions of `threads.ts` until it is told to stop. To be called once by the thread's script. */
-export function serveSearches(context: Context, close: () => Promise<void>): void {
-  const leaving = new Map<number, AbortController>()
+/** What a thread says to it. */
+export type SearchResult =
+  /** The rest of a `PreparedAnswer`, and what the thread has counted since its last one, as JSON. */
+  { json: Uint8Array; rest: string } | { refused: string }
 
-  async function answer(message: Extract<ToThread, { ask: number }>): Promise<void> {
-    const { ask } = message
-    const left = new AbortController()
-    leaving.set(ask, left)
-    try {
-      const answered = await answerTo(context, questionOf(message, left.signal))
-      tell(...answerMessage(ask, answered, takeCounts(context)))
-    } catch (error) {
-      const refusal = isDatabaseDown(error) ? new Refusal('DATABASE_DOWN') : error
-      if (!(refusal instanceof Refusal) && !left.signal.aborted) log.error('search_failed', { error })
-      tell(refusal instanceof Refusal ? refusalMessage(ask, refusal) : { ask, failed: true })
-    } finally {
-      leaving.delete(ask)
+type Rest = [answer: Omit<PreparedAnswer, 'json'>, counters: [string, never][]]
+
+/** Answers questions in a thread of its own. */
+export function createSearchHandler(
+  answer: Answerer,
+  statistics: Statistics,
+  close: () => Promise<void>
+): TaskHandler<SearchTask, SearchResult> {
+  return {
+    close,
+
+    async run({ query, chosen }, signal): Promise<Handled<SearchResult>> {
+      try {
+        const { json, ...rest } = await answer({ query, chosen: JSON.parse(chosen) }, signal)
+        const counted = JSON.stringify([rest, [...statistics.take()]])
+        const moved = json.buffer instanceof ArrayBuffer ? [json.buffer] : []
+        return { result: { json, rest: counted }, moved }
+      } catch (error) {
+        const refusal = isDatabaseDown(error) ? new Refusal('DATABASE_DOWN') : error
+        if (refusal instanceof Refusal) return { result: refusalResult(refusal), moved: [] }
+        if (!signal.aborted) log.error('search_failed', { error })
+        throw error
+      }
     }
   }
+}
 
-  self.onmessage = ({ data }: MessageEvent<ToThread>) => {
-    if ('ask' in data) void answer(data)
-    else if ('leave' in data) leaving.get(data.leave)?.abort()
-    else void close().finally(() => tell({ stopped: true }))
-  }
-  tell({ ready: true })
+/** What a thread said, on the other side: throws the refusal that it is. */
+export function readSearchResult(result: SearchResult): { answer: PreparedAnswer; counters: Counters } {
+  if ('refused' in result) throw refusalIn(result.refused)
+  const [rest, counters]: Rest = JSON.parse(result.rest)
+  return { answer: { json: result.json, ...rest }, counters: new Map(counters) }
+}
+
+function refusalResult({ code, message, fields, retryAfterSeconds }: Refusal): SearchResult {
+  return { refused: JSON.stringify({ code, text: message, fields, retryAfterSeconds }) }
+}
+
+function refusalIn(refused: string): Refusal {
+  const { code, ...options }: RefusalOptions & { code: ProblemCode } = JSON.parse(refused)
+  return new Refusal(code, options)
 }

@@ -1,15 +1,12 @@
+import type { Context } from '#api/context.ts'
 import { addressPrefix } from '#api/lib/client-address.ts'
-import type { Context } from '#api/lib/context.ts'
-import { hmac } from '#api/lib/hmac.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { IDEMPOTENCY_KEY_MAX_CHARS, SEARCH_COST_REQUESTS } from '#shared/constants.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import { ROLE_INFINITY, type Role } from '#shared/labels/roles.ts'
 import type { ProblemCode } from '#shared/problems.ts'
 import { chargeSearch } from './charge-queue.ts'
-import { type ChosenReading, cleanLine, understand } from './parse-query.ts'
-import { keepAnswer, keptAnswer } from './replay-cache.ts'
-import { answerInThread } from './search-workers.ts'
+import { type ChosenReading, parseLine, sanitizeLine } from './parse-query.ts'
 import { type Charge, NOTHING_KNOWN, whatIsKnown } from './store.ts'
 
 /** Who asks, and through what. */
@@ -37,7 +34,7 @@ const utf8 = new TextEncoder()
 const CLOSING = utf8.encode('}')
 
 /**
- * Searches and charges (`design/contract.md`, «Search»). The credit is taken after the engine answered and before
+ * Searches and charges (`docs/contract.md`, «Search»). The credit is taken after the engine answered and before
  * anything leaves, in the transaction that writes history, ledger and audit.
  */
 export async function performSearch(
@@ -48,12 +45,12 @@ export async function performSearch(
 ): Promise<Performed> {
   const startedAt = performance.now()
   if (asker.clientKey !== null && !isClientKey(asker.clientKey)) throw new Refusal('BAD_INPUT')
-  const query = cleanLine(line)
+  const query = sanitizeLine(line)
   const queryKey = keyOf(context, query, chosen)
   const questionKey = queryKey.toBase64()
 
   const hasCredits = asker.requestsCount >= SEARCH_COST_REQUESTS
-  const kept = keptAnswer(context, asker.userId, questionKey)
+  const kept = context.replays.get(asker.userId, questionKey)
   const mayBeKnown = !hasCredits || asker.clientKey !== null || kept !== undefined
   const known = mayBeKnown
     ? await whatIsKnown(context.sql, asker.userId, queryKey, asker.clientKey, hasCredits)
@@ -62,15 +59,14 @@ export async function performSearch(
   const isRepeat = known.keyMatches === true
   if (kept !== undefined && known.isAnswered && isRepeat) {
     const requestsLeft = known.requestsLeft ?? asker.requestsCount
-    return withCharge([kept], known.keyCharged ?? 0, requestsLeft, known.delivery)
+    return withCharge(kept, known.keyCharged ?? 0, requestsLeft, known.delivery)
   }
   if (kept !== undefined && known.isAnswered && asker.clientKey === null)
-    return withCharge([kept], 0, asker.requestsCount, known.delivery)
+    return withCharge(kept, 0, asker.requestsCount, known.delivery)
   const isPaid = known.isAnswered || isRepeat || known.delivery !== null
   if (!hasCredits && !isPaid && asker.role !== ROLE_INFINITY) throw refusalOf(query, chosen, 'NO_CREDITS')
 
-  const question = { query, chosen, key: questionKey, signal: asker.signal }
-  const answer = await answerInThread(context, question)
+  const answer = await context.search.answer({ query, chosen }, asker.signal)
   const tookMs = Math.round((performance.now() - startedAt) * 10) / 10
   const json = [answer.json, moreKeys({ query_time_ms: tookMs })]
   const charge: Charge = {
@@ -91,12 +87,12 @@ export async function performSearch(
   switch (charged.outcome) {
     case 'done':
     case 'repeat':
-      if (charge.complete) keepAnswer(context, asker.userId, questionKey, json)
+      if (charge.complete) context.replays.put(asker.userId, questionKey, json)
       return withCharge(json, charged.charged, charged.requestsLeft, charged.delivery)
     case 'replay': {
       // The same question that came at the same moment was first: both get its answer.
-      const first = keptAnswer(context, asker.userId, questionKey)
-      return withCharge(first ? [first] : json, charged.charged, charged.requestsLeft, charged.delivery)
+      const first = context.replays.get(asker.userId, questionKey)
+      return withCharge(first ?? json, charged.charged, charged.requestsLeft, charged.delivery)
     }
     case 'key_reused':
       throw new Refusal('KEY_REUSED')
@@ -107,7 +103,7 @@ export async function performSearch(
 
 /** Before anything was searched: a line that cannot be is refused as such, whatever its credits or key. */
 function refusalOf(query: string, chosen: ChosenReading, code: ProblemCode): Refusal {
-  understand(query, chosen)
+  parseLine(query, chosen)
   return new Refusal(code)
 }
 
@@ -127,5 +123,5 @@ const isClientKey = (key: string) => key.length > 0 && key.length <= IDEMPOTENCY
 
 /** What makes two requests the same: the cleaned line and the chosen reading, keyed so that the table holds no text. */
 function keyOf(context: Context, query: string, chosen: ChosenReading): Uint8Array {
-  return hmac(context.secrets.audit, JSON.stringify([query, chosen ?? null]))
+  return context.hashes.audit.digest(JSON.stringify([query, chosen ?? null]))
 }

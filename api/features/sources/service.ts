@@ -1,66 +1,76 @@
-import type { SearchPolicy, SourceInPolicy } from '#api/engines/contract.ts'
-import type { Context } from '#api/lib/context.ts'
-import { SHOWN_IN_ALL, SHOWN_PER_SOURCE } from '#shared/constants.ts'
-import { type AnsweringSource, answeringSources, batchesTakenBack, suppressedPrefixes } from './store.ts'
+import type { SQL } from 'bun'
+import type { SearchPolicy, SourceInPolicy, SourceKey } from '#api/engines/contract.ts'
+import type { Columns } from '#shared/identity/records/types.ts'
+import { type AnsweringSource, answeringSources, suppressedPrefixes } from './store.ts'
 
-export type { AnsweringSource }
+export {
+  type AnsweringSource,
+  addColumns,
+  declareSource,
+  findSource,
+  type LoadedSource,
+  suppressedPrefixes
+} from './store.ts'
 
 /** How long a process acts on what it last read: a changed source or suppression is in force everywhere within this. */
 const FRESH_MS = 1_000
 
-export interface SourcesNow {
-  sources: AnsweringSource[]
-  byKey: ReadonlyMap<string, AnsweringSource>
-  /** The same object as long as it says the same and nothing was taken back; records may have come. */
+/** A source that may answer, with the kind of each of its labels. */
+export interface CurrentSource extends AnsweringSource {
+  fieldKinds: Columns
+}
+
+export interface CurrentSources {
+  sources: ReadonlyMap<SourceKey, CurrentSource>
+  /** The same object until a source, a passport or the suppression list changes. */
   policy: SearchPolicy
 }
 
-interface Rules {
-  /** All that the policy and the passports say, as text. */
-  said: string
-  policy: SearchPolicy
+export interface Sources {
+  /** Sources that may answer now, and the policy of every search over them. */
+  current(): Promise<CurrentSources>
 }
 
-const lastRead = new WeakMap<Context, { at: number; sources: Promise<SourcesNow> }>()
-const rulesInForce = new WeakMap<Context, Rules>()
+export function createSources(sql: SQL): Sources {
+  let latest: { readAt: number; sources: Promise<CurrentSources> } | undefined
+  let inForce: { rules: string; policy: SearchPolicy } | undefined
 
-/** Sources that may answer now, and the policy of every search over them. */
-export function sourcesNow(context: Context): Promise<SourcesNow> {
-  const last = lastRead.get(context)
-  const now = performance.now()
-  if (last && now - last.at < FRESH_MS) return last.sources
-  const sources = read(context)
-  lastRead.set(context, { at: now, sources })
-  sources.catch(() => lastRead.delete(context))
-  return sources
-}
+  async function read(): Promise<CurrentSources> {
+    const [sources, prefixes] = await Promise.all([answeringSources(sql), suppressedPrefixes(sql)])
+    const rules = JSON.stringify([prefixes, sources.map(({ records, ...passport }) => passport)])
+    if (inForce?.rules !== rules) inForce = { rules, policy: policyOf(sources, prefixes) }
+    const { policy } = inForce
+    const current = sources.map(source => ({
+      ...source,
+      fieldKinds: policy.sources.get(source.key)?.columns ?? {}
+    }))
+    return { sources: new Map(current.map(source => [source.key, source])), policy }
+  }
 
-async function read(context: Context): Promise<SourcesNow> {
-  const [sources, prefixes, takenBack] = await Promise.all([
-    answeringSources(context.sql),
-    suppressedPrefixes(context.sql),
-    batchesTakenBack(context.sql)
-  ])
-  const said = JSON.stringify([takenBack, prefixes, sources.map(({ records, ...passport }) => passport)])
-  const before = rulesInForce.get(context)
-  const rules = before?.said === said ? before : { said, policy: policyOf(sources, prefixes) }
-  rulesInForce.set(context, rules)
-  return { sources, byKey: new Map(sources.map(source => [source.key, source])), policy: rules.policy }
+  return {
+    current() {
+      const now = performance.now()
+      if (latest && now - latest.readAt < FRESH_MS) return latest.sources
+      const sources = read()
+      latest = { readAt: now, sources }
+      sources.catch(() => {
+        latest = undefined
+      })
+      return sources
+    }
+  }
 }
 
 function policyOf(sources: readonly AnsweringSource[], prefixes: readonly string[]): SearchPolicy {
   const suppressed = new Set(prefixes)
   return {
     sources: new Map(sources.map(source => [source.key, inPolicy(source)])),
-    isSuppressed: suppressed.size > 0 ? subjectKeys => subjectKeys.some(key => suppressed.has(key)) : null,
-    perSource: SHOWN_PER_SOURCE,
-    inAll: SHOWN_IN_ALL
+    isSuppressed: suppressed.size > 0 ? subjectKeys => subjectKeys.some(key => suppressed.has(key)) : null
   }
 }
 
-function inPolicy({ id, columns, fields }: AnsweringSource): SourceInPolicy {
+function inPolicy({ columns, fields }: AnsweringSource): SourceInPolicy {
   return {
-    id,
     labels: columns.map(column => column.label),
     columns: Object.fromEntries(columns.map(column => [column.label, column.kind])),
     ...(fields && { fields })

@@ -1,4 +1,5 @@
-import type { Candidate, Found, SearchPolicy } from '#api/engines/contract.ts'
+import type { Candidate, SearchPolicy, SourceKey } from '#api/engines/contract.ts'
+import type { Found } from '#api/engines/search.ts'
 import { SLOW_SEARCH_MS } from '#shared/constants.ts'
 
 /** What is counted of a source, or of whole searches. */
@@ -11,11 +12,11 @@ export interface Counts {
   timeUs: number
 }
 
-/** By number of the source in the engine. */
-export type Counters = Map<number, Counts>
+/** By key of the source. */
+export type Counters = Map<SourceKey, Counts>
 
-/** Stands for whole searches; no source has this number. */
-export const WHOLE_SEARCHES = 0
+/** Stands for whole searches; no source has this key. */
+export const WHOLE_SEARCHES = ''
 
 /** A search that asked the engine. */
 export interface AskedSearch {
@@ -35,16 +36,13 @@ export function countAsked(counters: Counters, { policy, found, passed, tookMs }
   addQuery(whole, Math.round(tookMs * US_PER_MS))
   whole.hits += passed.length
   if (!found || found.failed.size > 0) whole.failures += 1
-  for (const [key, { id }] of policy.sources) {
-    const counts = countsOf(counters, id)
+  for (const key of policy.sources.keys()) {
+    const counts = countsOf(counters, key)
     const tookUs = found?.tookUs.get(key)
     if (tookUs !== undefined) addQuery(counts, tookUs)
     if (!found || found.failed.has(key)) counts.failures += 1
   }
-  for (const { source } of passed) {
-    const id = policy.sources.get(source)?.id
-    if (id !== undefined) countsOf(counters, id).hits += 1
-  }
+  for (const { source } of passed) countsOf(counters, source).hits += 1
 }
 
 /** Puts counts that could not be stored back to those that came meanwhile. */
@@ -61,7 +59,7 @@ function addQuery(counts: Counts, tookUs: number): void {
   if (tookUs > SLOW_US) counts.slow += 1
 }
 
-function countsOf(counters: Counters, source: number): Counts {
+function countsOf(counters: Counters, source: SourceKey): Counts {
   let counts = counters.get(source)
   if (!counts) {
     counts = { queries: 0, hits: 0, slow: 0, failures: 0, timeUs: 0 }

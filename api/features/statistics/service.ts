@@ -1,77 +1,77 @@
-import { sourcesNow } from '#api/features/sources/service.ts'
-import type { Context } from '#api/lib/context.ts'
+import type { SQL } from 'bun'
+import type { Sources } from '#api/features/sources/service.ts'
 import type { PerformanceAnswer, SlowIndex } from '#shared/contracts/statistics.ts'
-import { type AskedSearch, addBack, type Counters, countAsked, WHOLE_SEARCHES } from './counters.ts'
-import { addCounts, forgetCounts, type StoredCounts, storedCounts } from './store.ts'
+import { type AskedSearch, addBack, type Counters, countAsked } from './counters.ts'
+import { addCounts, forgetCounts, type StoredCounts, storedCounts, WHOLE_SEARCHES_ID } from './store.ts'
 
 const US_PER_MS = 1_000
 const US_PER_SECOND = 1_000_000
 
 export type { Counters }
 
-/** What this process has counted and not stored yet. A kill loses it: ten seconds of statistics. */
-const unstored = new WeakMap<Context, Counters>()
-
-/** Counts a search that asked the engine. In memory alone: it costs a search about a microsecond. */
-export function countSearch(context: Context, asked: AskedSearch): void {
-  countAsked(countersOf(context), asked)
+/** What this process counts of its searches. A kill loses what was not stored: ten seconds of statistics. */
+export interface Statistics {
+  /** Counts a search that asked the engine. In memory alone: it costs a search about a microsecond. */
+  count(search: AskedSearch): void
+  /** What was counted here since the last time; now the taker's. */
+  take(): Counters
+  /** Counts what another thread of this process has counted. */
+  add(counters: Counters): void
+  /** Stores what this process has counted; what cannot be stored is kept for the next time. */
+  store(): Promise<void>
+  /** What searches cost since the last reset; those that another process has counted come within ten seconds. */
+  performance(): Promise<PerformanceAnswer>
+  /** Begins anew. What other processes have counted in the last ten seconds may still come in. */
+  reset(administratorId: number): Promise<void>
 }
 
-/** What was counted here since the last time; now the taker's. */
-export function takeCounts(context: Context): Counters {
-  const counters = countersOf(context)
-  unstored.delete(context)
-  return counters
-}
+export function createStatistics(sql: SQL, sources: Sources): Statistics {
+  let counters: Counters = new Map()
 
-/** Counts what another thread of this process has counted. */
-export function giveCounts(context: Context, counters: Counters): void {
-  addBack(countersOf(context), counters)
-}
-
-/** Stores what this process has counted; what cannot be stored is kept for the next time. */
-export async function storeCounts(context: Context): Promise<void> {
-  const counters = countersOf(context)
-  if (counters.size === 0) return
-  unstored.delete(context)
-  try {
-    await addCounts(context.sql, counters)
-  } catch (error) {
-    addBack(countersOf(context), counters)
-    throw error
-  }
-}
-
-/** What searches cost since the last reset; those that another process has counted come within ten seconds. */
-export async function searchPerformance(context: Context): Promise<PerformanceAnswer> {
-  await storeCounts(context)
-  const [rows, { sources }] = await Promise.all([storedCounts(context.sql), sourcesNow(context)])
-  const whole = rows.find(row => row.sourceId === WHOLE_SEARCHES)
-  return {
-    ok: true,
-    total_queries: whole?.queries ?? 0,
-    avg_query_time: whole ? Math.round(average(whole) / (US_PER_MS / 10)) / 10 : 0,
-    slow_queries_count: whole?.slow ?? 0,
-    failed_queries_count: whole?.failures ?? 0,
-    indices_count: sources.length,
-    slow_indices: slowIndices(rows),
-    last_update: new Date().toISOString()
-  }
-}
-
-/** Begins anew. What other processes have counted in the last ten seconds may still come in. */
-export async function resetPerformance(context: Context, administratorId: number): Promise<void> {
-  await forgetCounts(context.sql, administratorId)
-  unstored.delete(context)
-}
-
-function countersOf(context: Context): Counters {
-  let counters = unstored.get(context)
-  if (!counters) {
+  function take(): Counters {
+    const taken = counters
     counters = new Map()
-    unstored.set(context, counters)
+    return taken
   }
-  return counters
+
+  async function store(): Promise<void> {
+    if (counters.size === 0) return
+    const unstored = take()
+    try {
+      await addCounts(sql, unstored)
+    } catch (error) {
+      addBack(counters, unstored)
+      throw error
+    }
+  }
+
+  return {
+    count: search => countAsked(counters, search),
+    take,
+    add: others => addBack(counters, others),
+    store,
+
+    async performance() {
+      await store()
+      const [rows, current] = await Promise.all([storedCounts(sql), sources.current()])
+      const whole = rows.find(row => row.sourceId === WHOLE_SEARCHES_ID)
+      return {
+        ok: true,
+        total_queries: whole?.queries ?? 0,
+        avg_query_time: whole ? Math.round(average(whole) / (US_PER_MS / 10)) / 10 : 0,
+        slow_queries_count: whole?.slow ?? 0,
+        failed_queries_count: whole?.failures ?? 0,
+        indices_count: current.sources.size,
+        slow_indices: slowIndices(rows),
+        last_update: new Date().toISOString()
+      }
+    },
+
+    async reset(administratorId) {
+      await forgetCounts(sql, administratorId)
+      take()
+    }
+  }
 }
 
 /** Microseconds of one query. */

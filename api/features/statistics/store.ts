@@ -1,18 +1,23 @@
 import type { SQL } from 'bun'
-import type { Counters, Counts } from './counters.ts'
+import { type Counters, type Counts, WHOLE_SEARCHES } from './counters.ts'
+
+/** The number under which whole searches are stored; no source has it. */
+export const WHOLE_SEARCHES_ID = 0
 
 /**
- * Adds counts to the hour that is running, in one statement. Processes add at the same time: every one of them takes
- * the rows in the order of the sources, so none waits for another in a circle.
+ * Adds counts to the hour that is running, in one statement; those of a source that is gone are dropped. Processes add at
+ * the same time: every one of them takes the rows in the order of the sources, so none waits for another in a circle.
  */
 export async function addCounts(sql: SQL, counters: Counters): Promise<void> {
-  const rows = [...counters].sort(([a], [b]) => a - b)
-  const list = (name: keyof Counts) => `{${rows.map(([, counts]) => counts[name]).join(',')}}`
+  const rows = [...counters].map(([key, counts]) => ({ key, ...counts }))
   await sql`INSERT INTO source_metric AS m (source_id, hour, queries, hits, slow, failures, time_us)
-    SELECT source, date_trunc('hour', now(), 'UTC'), queries, hits, slow, failures, time_us
-    FROM unnest(${`{${rows.map(([source]) => source).join(',')}}`}::int2[], ${list('queries')}::int8[],
-      ${list('hits')}::int8[], ${list('slow')}::int8[], ${list('failures')}::int8[], ${list('timeUs')}::int8[])
-      AS t(source, queries, hits, slow, failures, time_us)
+    SELECT coalesce(s.id, ${WHOLE_SEARCHES_ID}), date_trunc('hour', now(), 'UTC'), t.queries, t.hits, t.slow, t.failures,
+      t."timeUs"
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
+      AS t(key text, queries int8, hits int8, slow int8, failures int8, "timeUs" int8)
+    LEFT JOIN source s ON s.key = t.key
+    WHERE s.id IS NOT NULL OR t.key = ${WHOLE_SEARCHES}
+    ORDER BY 1
     ON CONFLICT (source_id, hour) DO UPDATE SET queries = m.queries + excluded.queries,
       hits = m.hits + excluded.hits, slow = m.slow + excluded.slow, failures = m.failures + excluded.failures,
       time_us = m.time_us + excluded.time_us`

@@ -1,4 +1,4 @@
-import type { Context } from '#api/lib/context.ts'
+import type { Context } from '#api/context.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import type { ProblemCode } from '#shared/problems.ts'
 import { freeThrottlePlace, takeThrottlePlace } from './store.ts'

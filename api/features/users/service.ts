@@ -1,5 +1,5 @@
+import type { Context } from '#api/context.ts'
 import { addressPrefix } from '#api/lib/client-address.ts'
-import type { Context } from '#api/lib/context.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import type { SignedInUser } from '#api/lib/signed-in.ts'
 import { ADMIN_REQUESTS } from '#shared/constants.ts'

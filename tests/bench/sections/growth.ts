@@ -1,7 +1,7 @@
 import { passGate } from '#api/engines/gate.ts'
-import { understand } from '#api/features/search/parse-query.ts'
-import { judge } from '#api/features/search/rank.ts'
-import { sourcesNow } from '#api/features/sources/service.ts'
+import { search } from '#api/engines/search.ts'
+import { parseLine } from '#api/features/search/parse-query.ts'
+import { rank } from '#api/features/search/rank.ts'
 import type { Bench, Section } from '#tests/bench/bench.ts'
 import { median, p95 } from '#tests/bench/numbers.ts'
 import { exactQueries, frequentSurnames } from '#tests/bench/queries.ts'
@@ -76,8 +76,8 @@ async function compare(
   for (let round = 0; round <= ROUNDS; round += 1) {
     const taken: Sizes = { large: [], small: [] }
     for (const [at, line] of lines.large.entries()) {
-      taken.large.push(await search(large, line))
-      taken.small.push(await search(small, lines.small[at] ?? line))
+      taken.large.push(await time(large, line))
+      taken.small.push(await time(small, lines.small[at] ?? line))
     }
     if (round === 0) continue
     for (const size of ['large', 'small'] as const)
@@ -89,17 +89,17 @@ async function compare(
   return rounds
 }
 
-async function search({ context }: Stage, line: string): Promise<Taken> {
-  const { policy, byKey } = await sourcesNow(context)
-  const plan = understand(line, null)
+async function time({ context }: Stage, line: string): Promise<Taken> {
+  const { policy, sources } = await context.sources.current()
+  const plan = parseLine(line, null)
   const startedAt = performance.now()
-  const found = await context.engine.find(plan, policy, AbortSignal.timeout(10_000))
+  const found = await search(context.engine, plan, policy, AbortSignal.timeout(10_000))
   const find = performance.now() - startedAt
-  JSON.stringify(judge(plan, passGate(found.candidates, policy), found, policy, byKey))
+  JSON.stringify(rank(plan, passGate(found.candidates, policy), found, sources))
   return { find, whole: performance.now() - startedAt }
 }
 
-function report({ row }: Bench, kinds: ReadonlyMap<string, Sizes>, judged: boolean): void {
+function report({ row }: Bench, kinds: ReadonlyMap<string, Sizes>, isJudged: boolean): void {
   const told = new Map([...kinds].map(([kind, sizes]) => [kind, tell(sizes)]))
   for (const [kind, most] of Object.entries(MOST)) {
     const { exponent, text } = told.get(kind) ?? tell({ large: [], small: [] })
@@ -107,7 +107,7 @@ function report({ row }: Bench, kinds: ReadonlyMap<string, Sizes>, judged: boole
       'P6',
       `growth of p95 over ten times less ≤ ${most}: ${kind}`,
       text,
-      judged ? exponent <= most : null,
+      isJudged ? exponent <= most : null,
       exponent.toFixed(2)
     )
   }
@@ -119,7 +119,7 @@ function report({ row }: Bench, kinds: ReadonlyMap<string, Sizes>, judged: boole
   for (const { kind, exponent, text } of heavy) {
     const isWorst = kind === worst?.kind
     const goal = isWorst ? `growth of the worst allowed query ≤ ${WORST_MOST}: ${kind}` : `growth: ${kind}`
-    row('P6', goal, text, judged && isWorst ? exponent <= WORST_MOST : null, exponent.toFixed(2))
+    row('P6', goal, text, isJudged && isWorst ? exponent <= WORST_MOST : null, exponent.toFixed(2))
   }
 }
 

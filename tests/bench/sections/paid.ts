@@ -44,7 +44,7 @@ export const paid: Section = {
     const naive = await startServer('naive-server.ts', { dataDir: stage.dataDir }, 2)
     const targets: Target[] = [
       { ...bare, name: 'bare', asks: [{ kind: HELLO, method: 'GET', path: HELLO }], cookies: [] },
-      { ...naive, name: 'naive, same answer', asks: asksAt('/judged'), cookies: askers.naive },
+      { ...naive, name: 'naive, same answer', asks: asksAt('/ranked'), cookies: askers.naive },
       { ...naive, name: 'naive, rows only', asks: asksAt('/rows'), cookies: askers.naive },
       { ...product, name: 'product', asks: asksAt(), cookies: askers.paying }
     ]

@@ -58,9 +58,9 @@ async function importLoading(
 ): Promise<{ dataDir: string; loading: Loading }> {
   const dataDir = join(folder, 'import')
   mkdirSync(dataDir)
-  const { done, said } = await startImport(dataDir, file)
+  const { done, output } = await startImport(dataDir, file)
   const indexed = await done
-  const stored = said.find(line => line.text.includes(BUILDS))?.at
+  const stored = output.find(line => line.text.includes(BUILDS))?.at
   if (stored === undefined) throw new Error('the import has built no indexes')
   return { dataDir, loading: { records, stored, indexed } }
 }
@@ -90,7 +90,7 @@ async function copyRate(owner: SQL, path: string): Promise<number> {
   return (row?.rows ?? 0) / seconds
 }
 
-function report({ row }: Bench, what: string, loading: Loading, copies: number[], judged: boolean): void {
+function report({ row }: Bench, what: string, loading: Loading, copies: number[], isJudged: boolean): void {
   const { records, stored, indexed } = loading
   const [pipe, all] = [records / stored, records / indexed]
   const ratio = pipe / median(copies)
@@ -99,8 +99,8 @@ function report({ row }: Bench, what: string, loading: Loading, copies: number[]
     ' k/s',
     1
   )}`
-  const goal = judged ? `${what} ≥ ${OF_COPY}× server COPY of ready rows` : what
-  row('P9', goal, measured, judged ? ratio >= OF_COPY : null, `${ratio.toFixed(2)}×`)
+  const goal = isJudged ? `${what} ≥ ${OF_COPY}× server COPY of ready rows` : what
+  row('P9', goal, measured, isJudged ? ratio >= OF_COPY : null, `${ratio.toFixed(2)}×`)
   const took = `${asRate(all)}: ${records} in ${indexed.toFixed(1)} s`
   row('P9', `${what}: loaded and indexed ≥ ${PER_SECOND / 1000} k/s`, took, all >= PER_SECOND)
 }

@@ -1,5 +1,5 @@
-import { hashKey } from '#api/engines/postgres/hash.ts'
-import { understand } from '#api/features/search/parse-query.ts'
+import { parseLine } from '#api/features/search/parse-query.ts'
+import { hash64 } from '#api/lib/hash64.ts'
 import type { Bench, Section } from '#tests/bench/bench.ts'
 import { type Kind, mixOf, searchAsk } from '#tests/bench/mix.ts'
 import { median, p95, told } from '#tests/bench/numbers.ts'
@@ -30,23 +30,23 @@ export const single: Section = {
     // A surname alone is a look-up of another kind, of hundreds of rows; it is told apart.
     const plain = lines.filter(({ kind }) => kind !== 'surname')
     const surnames = lines.filter(({ kind }) => kind === 'surname').slice(0, WARM)
-    let asked = 0
+    let count = 0
     let unpaid = 0
 
     const search = async (cookies: readonly string[], line: { kind: Kind; line: string }) => {
       const { method, path, body } = searchAsk(line)
-      asked += 1
+      count += 1
       const { ms, charged } = await timed(
         wire,
-        requestText(method, path, cookies[asked % cookies.length] ?? '', body)
+        requestText(method, path, cookies[count % cookies.length] ?? '', body)
       )
       if (cookies === askers.paying && !charged) unpaid += 1
       return ms
     }
     const ways: Record<Way, (line: { kind: Kind; line: string }) => Promise<number>> = {
       async raw({ line }) {
-        const [step] = understand(line, null).steps
-        const keys = `{${(step?.keys ?? []).map(hashKey).join(',')}}`
+        const [step] = parseLine(line, null).steps
+        const keys = `{${(step?.keys ?? []).map(hash64).join(',')}}`
         const startedAt = performance.now()
         await sql`SELECT src, rid, doc, subj::text AS subj FROM rec WHERE k @> ${keys}::int8[] LIMIT ${RAW_ROWS}`
         return performance.now() - startedAt

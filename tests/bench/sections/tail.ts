@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { listBatches } from '#api/engines/batch-removal.ts'
+import { listBatches } from '#api/features/imports/undo-store.ts'
 import type { Bench, Section } from '#tests/bench/bench.ts'
 import { IMPORT_SOURCE, startImport, takeImportsBack, writePeopleFile } from '#tests/bench/importing.ts'
 import type { Ask, LoadResult } from '#tests/bench/load.ts'
@@ -50,7 +50,7 @@ export const tail: Section = {
       }
       return rounds
     }
-    // Whoever asks for one of these first waits for it to be found; only what is asked all day is meant.
+    // The first of each reads its pages; what is asked all day finds them in memory.
     await paid(surname)
     const before = await measure()
     const free: LoadResult[] = []
@@ -83,7 +83,7 @@ async function besideImport<T>(bench: Bench, stage: Stage, work: () => Promise<T
     return done
   } finally {
     await importing.kill()
-    await takeImportsBack(stage.database.owner)
+    await takeImportsBack(stage.database.owner, stage.context.engine)
     await Bun.file(file).delete()
   }
 }

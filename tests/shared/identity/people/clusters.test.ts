@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 import { groupPersons } from '#shared/identity/people/group.ts'
-import { record, SITUATIONS } from './clusters.ts'
+import { record } from './clusters.ts'
+import { SITUATIONS } from './clusters-table.ts'
 
 const PLAN: SearchPlan = { query: '', readings: [], steps: [] }
 

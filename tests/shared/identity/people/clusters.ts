@@ -100,5 +100,3 @@ export const record = (id: string, source: string, said: Said | Record<string, s
     match
   }
 }
-
-export { SITUATIONS } from './clusters-table.ts'

@@ -1,19 +1,10 @@
-import type { SearchPolicy } from '#api/engines/contract.ts'
+import type { Lookup } from '#api/engines/contract.ts'
+import { areCommonKeys } from '#shared/identity/lookup/selectivity.ts'
 import type { PlanStep } from '#shared/identity/lookup/types.ts'
-import type { Condition, KeyCondition, Lookup } from './statement.ts'
-import { storedKey } from './stored-key.ts'
+import { type Condition, type KeyCondition, type Scan, storedKey } from './statement.ts'
 
 /** Fuzzy names make many keys; so many are asked at once. */
 const KEYS_AT_ONCE = 200
-/** Kinds of keys that may stand in a good part of all records: parts of names, words, years. */
-const COMMON = /^(?:t|w|y|u):(?!\d{5})/
-
-/**
- * To read all records of frequent keys takes time in proportion to the table, though no more than a few hundred are
- * taken; so where each key alone may be frequent the sample is asked first.
- */
-const maybeFrequent = (keys: readonly string[]) => keys.every(key => COMMON.test(key))
-
 /** House numbers, days, months: the longest lists of the index, and they tell nearly nothing. */
 const SHORT_NUMBER = /^w:\d{1,2}$/
 /** So many frequent keys are hardly ever met together by chance. */
@@ -46,27 +37,28 @@ interface Group {
 }
 
 /**
- * The look-ups for steps of one tier. Steps of a single key are asked together, and so are those that differ in their
- * first key alone; texts and surnames each on their own, the surnames sharing the room.
+ * The scans for one look-up. Steps of a single key are asked together, and so are those that differ in their first key
+ * alone; texts and surnames each on their own. Where each key of a step alone may be frequent the sample is asked first,
+ * since to read all of their records takes time in proportion to the table.
  */
-export function lookups(steps: readonly PlanStep[], policy: SearchPolicy): Lookup[] {
-  const made: Lookup[] = []
+export function scansOf({ steps, limits }: Lookup): Scan[] {
+  const scans: Scan[] = []
   const groups = new Map<string, Group>()
-  const alone: Lookup[] = []
-  const surnames: string[] = []
-  const lookup = (condition: Condition, sampled: boolean, narrow: KeyCondition | null): Lookup => ({
+  const alone: Scan[] = []
+  const scan = (condition: Condition, sampled: boolean, narrow: KeyCondition | null): Scan => ({
     condition,
     sampled,
     narrow,
-    limit: policy.inAll,
+    limit: limits.total,
     each: 'all'
   })
   for (const step of steps) {
     if (step.surname !== undefined) {
-      surnames.push(storedKey(step.surname))
+      const condition: Condition = { kind: 'surname', surname: storedKey(step.surname) }
+      scans.push({ condition, sampled: false, narrow: null, limit: limits.perSource, each: 'source' })
       continue
     }
-    const sampled = maybeFrequent(step.keys)
+    const sampled = areCommonKeys(step.keys)
     if (areTogether(step, sampled)) {
       const alike = `${sampled} ${step.keys.slice(1).join(' ')}`
       const group = groups.get(alike)
@@ -74,7 +66,7 @@ export function lookups(steps: readonly PlanStep[], policy: SearchPolicy): Looku
       else groups.set(alike, { steps: [step], sampled })
     } else {
       const condition: KeyCondition = { kind: 'all', keys: step.keys.map(storedKey) }
-      alone.push(lookup(condition, sampled, narrowed(step, sampled, condition)))
+      alone.push(scan(condition, sampled, narrowed(step, sampled, condition)))
     }
   }
   for (const { steps, sampled } of groups.values()) {
@@ -83,14 +75,8 @@ export function lookups(steps: readonly PlanStep[], policy: SearchPolicy): Looku
     const isNarrow = !sampled && (also.length > 0 || !steps.some(mayBeMany))
     for (let at = 0; at < first.length; at += KEYS_AT_ONCE) {
       const condition: KeyCondition = { kind: 'any', any: first.slice(at, at + KEYS_AT_ONCE), also }
-      made.push(lookup(condition, sampled, isNarrow ? condition : null))
+      scans.push(scan(condition, sampled, isNarrow ? condition : null))
     }
   }
-  const room = policy.inAll / (policy.sources.size * surnames.length)
-  const limit = Math.max(1, Math.min(policy.perSource, Math.ceil(room)))
-  for (const surname of surnames) {
-    const condition: Condition = { kind: 'surname', surname }
-    made.push({ condition, sampled: false, narrow: null, limit, each: 'source' })
-  }
-  return made.concat(alone)
+  return scans.concat(alone)
 }

@@ -4,12 +4,13 @@ const GONE = /^(57P0[1-3]|08\d\d\d)$|CONNECTION|^E(PIPE|CONN)/
 
 /** Why a load had to stop though nothing is wrong with what it loads, in Russian; null for anything else. */
 export function loadFailure(error: unknown): string | null {
-  const { errno, code } = error as { errno?: unknown; code?: unknown }
+  const { errno, code, cause } = error as { errno?: unknown; code?: unknown; cause?: unknown }
   if (errno === NO_ROOM || code === 'ENOSPC') {
     return 'Кончилось место на диске. Сохранённое цело: освободите место и повторите команду, она продолжит с того же места.'
   }
   if (GONE.test(String(errno)) || GONE.test(String(code))) {
     return 'Связь с базой данных прервалась (бывает и оттого, что на её диске кончилось место). Сохранённое цело: повторите команду, она продолжит с того же места.'
   }
-  return null
+  // The query builder wraps what the database has thrown.
+  return cause instanceof Error ? loadFailure(cause) : null
 }

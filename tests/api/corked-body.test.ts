@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { wholeBody } from '#api/lib/corked-body.ts'
+import { corkedBody } from '#api/lib/corked-body.ts'
 
 const SIZES = [0, 1, 15_359, 15_360, 140_000, 6_000_000]
 const HEADERS = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`x-header-${at}`, `value ${at}`]))
@@ -15,7 +15,7 @@ beforeAll(() => {
       await Bun.sleep(1)
       const bytes = bytesOf(Number(new URL(url).searchParams.get('size')))
       const middle = bytes.length >> 1
-      return new Response(wholeBody([bytes.subarray(0, middle), bytes.subarray(middle)]), {
+      return new Response(corkedBody([bytes.subarray(0, middle), bytes.subarray(middle)]), {
         headers: HEADERS
       })
     }

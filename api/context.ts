@@ -1,0 +1,79 @@
+import type { SQL } from 'bun'
+import type { Config } from './config.ts'
+import type { Database } from './db/connect.ts'
+import type { SearchEngine } from './engines/contract.ts'
+import { createMessengerDesk, type MessengerDesk } from './features/messengers/gateway-desk.ts'
+import { createNumbering, type Numbering } from './features/numbering/service.ts'
+import { createAnswerer } from './features/search/answer.ts'
+import { createReplayCache, type ReplayCache } from './features/search/replay-cache.ts'
+import { openSearchWorkers, type SearchDesk } from './features/search/search-workers.ts'
+import { createSources, type Sources } from './features/sources/service.ts'
+import { createStatistics, type Statistics } from './features/statistics/service.ts'
+import { createKeyedHash, type KeyedHash } from './lib/hmac.ts'
+import type { Secrets } from './lib/secrets.ts'
+import { createGateway } from './messengers/index.ts'
+
+/** What every feature is given: all that lives longer than a request. */
+export interface Context {
+  config: Config
+  secrets: Secrets
+  hashes: { audit: KeyedHash; suppress: KeyedHash }
+  /** Pool that works as the application's role: it cannot change ledger or audit rows. */
+  sql: SQL
+  engine: SearchEngine
+  sources: Sources
+  statistics: Statistics
+  numbering: Numbering
+  messengers: MessengerDesk
+  search: SearchDesk
+  replays: ReplayCache
+}
+
+/** What an answer is made with, in the thread that answers the web and in those that search. */
+export type SearchContext = Pick<Context, 'engine' | 'sources' | 'statistics' | 'numbering' | 'search'>
+
+export function createSearchContext(engine: SearchEngine, sql: SQL, secrets: Secrets): SearchContext {
+  const sources = createSources(sql)
+  const statistics = createStatistics(sql, sources)
+  const numbering = createNumbering(sql)
+  const auditHash = createKeyedHash(secrets.audit)
+  const answer = createAnswerer({ engine, sources, numbering, statistics, auditHash })
+  return { engine, sources, statistics, numbering, search: { answer, close: async () => {} } }
+}
+
+export interface ContextParts {
+  config: Config
+  secrets: Secrets
+  database: Pick<Database, 'app'>
+  engine: SearchEngine
+  /**
+   * Searches are answered by threads of this script, as many as the configuration says; by this thread without it.
+   */
+  searchScript?: URL
+}
+
+/** Makes everything; `closeContext` ends it in reverse. */
+export function createContext({ config, secrets, database, engine, searchScript }: ContextParts): Context {
+  const searching = createSearchContext(engine, database.app, secrets)
+  const threads = searchScript ? config.searchThreads : 0
+  const search =
+    searchScript && threads > 0
+      ? openSearchWorkers(searchScript, threads, searching.statistics)
+      : searching.search
+  return {
+    ...searching,
+    search,
+    config,
+    secrets,
+    hashes: { audit: createKeyedHash(secrets.audit), suppress: createKeyedHash(secrets.suppress) },
+    sql: database.app,
+    messengers: createMessengerDesk(createGateway(config)),
+    replays: createReplayCache()
+  }
+}
+
+export async function closeContext({ search, replays, engine }: Context): Promise<void> {
+  await search.close()
+  replays.close()
+  await engine.close()
+}

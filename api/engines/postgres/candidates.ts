@@ -1,0 +1,71 @@
+import type { Candidate, Lookup, LookupAnswer, SearchPolicy, SourceKey } from '#api/engines/contract.ts'
+import type { Row, Scan, ScanAnswer } from './statement.ts'
+
+/** What a look-up's scans found, as candidates of the sources of the policy. */
+export function collectCandidates(
+  { limits }: Lookup,
+  scans: readonly { scan: Scan; answer: ScanAnswer }[],
+  policy: SearchPolicy,
+  keyOf: ReadonlyMap<number, SourceKey>
+): LookupAnswer & { failed: Set<SourceKey> } {
+  const collected = {
+    candidates: [] as Candidate[],
+    more: new Set<SourceKey>(),
+    failed: new Set<SourceKey>()
+  }
+  const recordIds = new Set<string>()
+  const bySource = new Map<SourceKey, number>()
+  for (const { scan, answer } of scans) {
+    const ofScan = new Map<SourceKey, number>()
+    for (const [position, row] of answer.rows.entries()) {
+      const source = keyOf.get(row.src)
+      if (source === undefined) continue
+      const recordId = `${source}:${row.rid}`
+      if (recordIds.has(recordId)) continue
+      const count = (ofScan.get(source) ?? 0) + 1
+      ofScan.set(source, count)
+      const isOver = scan.each === 'source' ? count > scan.limit : position >= scan.limit
+      const already = bySource.get(source) ?? 0
+      if (isOver || (scan.each === 'all' && already >= limits.perSource)) {
+        collected.more.add(source)
+        continue
+      }
+      bySource.set(source, already + 1)
+      recordIds.add(recordId)
+      const candidate = candidateOf(row, recordId, source, policy)
+      if (candidate) collected.candidates.push(candidate)
+      else collected.failed.add(source)
+    }
+    // Nothing says which sources the rows that were not taken belong to.
+    if (answer.hasMore) for (const source of ofScan.keys()) collected.more.add(source)
+  }
+  return collected
+}
+
+/** A stored row as a candidate, or undefined when its values cannot be read: then its source has failed. */
+function candidateOf(
+  row: Row,
+  recordId: string,
+  source: SourceKey,
+  policy: SearchPolicy
+): Candidate | undefined {
+  const labels = policy.sources.get(source)?.labels ?? []
+  const fields: Record<string, string> = {}
+  try {
+    const values: string[] = JSON.parse(row.doc)
+    let position = 0
+    for (const value of values) {
+      const label = labels[position++]
+      if (value !== '' && label !== undefined) fields[label] = value
+    }
+  } catch {
+    return undefined
+  }
+  return { record_id: recordId, source, fields, subjectKeys: subjectKeysOf(row) }
+}
+
+/** From the array literal, where the policy asked for it. */
+function subjectKeysOf({ subj }: Row): string[] | null {
+  if (subj === undefined) return null
+  return subj.length > 2 ? subj.slice(1, -1).split(',') : []
+}

@@ -1,0 +1,38 @@
+import type { Encoding, RecordEncoder } from '#api/engines/contract.ts'
+import { recordNumber } from '#api/lib/hash64.ts'
+import { createCopyEncoder } from './copy-encoder.ts'
+import { createSpellingCollector } from './spelling-collector.ts'
+
+/** Records as rows of COPY, with the spellings of their names. */
+export function createPostgresEncoder({ sourceNumbers }: Encoding): RecordEncoder {
+  const rows = createCopyEncoder()
+  const spellings = createSpellingCollector()
+  let rowOf = new Map<bigint, number>()
+  let counts = new Map<string, number>()
+
+  function takeRows() {
+    const chunk = { bytes: rows.take(), counts }
+    rowOf = new Map()
+    counts = new Map()
+    return chunk
+  }
+
+  return {
+    add(record, batchId) {
+      const { source, rid, names } = record
+      const sourceId = sourceNumbers[source]
+      if (sourceId === undefined) throw new Error('a record of an unknown source')
+      const id = recordNumber(`${source}:${rid}`)
+      const earlier = rowOf.get(id)
+      if (earlier === undefined) counts.set(source, (counts.get(source) ?? 0) + 1)
+      else rows.drop(earlier)
+      rowOf.set(id, rows.add(record, { id, sourceId, batchId }))
+      spellings.learn(names)
+    },
+
+    take: () => ({ ...takeRows(), spellings: spellings.take() }),
+
+    // Spellings that were learned stay for the next chunk: the collector sends each only once.
+    discard: () => void takeRows()
+  }
+}

@@ -1,0 +1,33 @@
+import type { SQL } from 'bun'
+import type { Encoding, Load, RecordWriter, Report, SourceKey } from '#api/engines/contract.ts'
+import { createPostgresEncoder } from './encoder.ts'
+import { prepareTable } from './indexes.ts'
+import { createStore } from './load.ts'
+import { numbersOf } from './source-numbers.ts'
+import { storeSpellings } from './spellings.ts'
+
+/** Records, their spellings and the caller's books go into one transaction a chunk. */
+export async function openPostgresWriter(owner: SQL, load: Load, report: Report): Promise<RecordWriter> {
+  const encoding: Encoding = { engine: 'postgres', sourceNumbers: await numbersOf(owner, load.sources) }
+  const keyOf = new Map(Object.entries(encoding.sourceNumbers).map(([key, number]) => [number, key]))
+  const store = createStore(load.isProbablyNew)
+  const finish = await prepareTable(owner, load, report)
+
+  const byKey = (counts: ReadonlyMap<number, number>): Map<SourceKey, number> =>
+    new Map([...counts].map(([number, count]) => [keyOf.get(number) ?? '', count]))
+
+  return {
+    encoding,
+    createEncoder: () => createPostgresEncoder(encoding),
+
+    async write({ bytes, spellings, counts }, book) {
+      await owner.begin(async tx => {
+        const fresh = counts.size > 0 ? await store(tx, [bytes]) : 'all'
+        await storeSpellings(tx, spellings)
+        await book(tx, fresh === 'all' ? counts : byKey(fresh))
+      })
+    },
+
+    commit: finish
+  }
+}

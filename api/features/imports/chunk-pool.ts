@@ -1,0 +1,20 @@
+import { openWorkerPool, runInline, type WorkerPool } from '#api/lib/worker-pool.ts'
+import {
+  type Chunk,
+  type ChunkSetup,
+  type ChunkTask,
+  createChunkMaker,
+  type UnknownColumns
+} from './chunk.ts'
+
+export type ChunkPool = WorkerPool<ChunkTask, Chunk | UnknownColumns>
+
+const THREAD = new URL('./chunk-thread.ts', import.meta.url)
+/** A thread that says nothing of a chunk for so long is stuck. */
+const DEADLINE_MS = 10 * 60_000
+
+/** Threads that make chunks; without one they are made where they are asked for. */
+export function openChunkPool(setup: ChunkSetup, threads: number): ChunkPool {
+  if (threads === 0) return runInline(createChunkMaker, setup)
+  return openWorkerPool({ script: THREAD, setup, count: threads, deadlineMs: DEADLINE_MS })
+}

@@ -1,0 +1,51 @@
+import type { SQL } from 'bun'
+import type { SourceColumn } from '#api/engines/index-record.ts'
+import { addColumns, type LoadedSource } from '#api/features/sources/service.ts'
+import type { ChunkTask } from './chunk.ts'
+import { checkNamed, type MappedColumn, type MappingRules, mapColumn } from './mapping.ts'
+import type { Table } from './reader.ts'
+
+export type CurrentRules = Pick<ChunkTask, 'rules' | 'revision'>
+
+/** What becomes of the columns of a file, which may appear while it is read. */
+export interface ColumnRules {
+  /** Looks at columns that have appeared since the last call: all of a CSV's at once, those of NDJSON as they come. */
+  current(): Promise<CurrentRules>
+  /** The columns of the file so far. */
+  mapped: readonly MappedColumn[]
+  /** All columns that the source has by now. */
+  ofSource(): readonly SourceColumn[]
+}
+
+export function createColumnRules(
+  owner: SQL,
+  source: LoadedSource,
+  { table, given, batchId }: { table: Table; given: Pick<MappingRules, 'map' | 'id'>; batchId: number }
+): ColumnRules {
+  const mapped: MappedColumn[] = []
+  let sourceColumns = source.columns
+  let latest: CurrentRules | undefined
+
+  return {
+    mapped,
+    ofSource: () => sourceColumns,
+
+    async current() {
+      if (latest && mapped.length === table.labels.length) return latest
+      const mapping: MappingRules = { ...given, known: sourceColumns, fields: source.fields }
+      if (table.format === 'csv') checkNamed(table.labels, mapping)
+      for (const label of table.labels.slice(mapped.length)) mapped.push(mapColumn(label, mapping))
+      const stored = mapped.filter(column => !column.dropped).map(({ label, kind }) => ({ label, kind }))
+      sourceColumns = await owner.begin(tx => addColumns(tx, source.id, stored))
+      const rules = {
+        source: { key: source.key, columns: sourceColumns },
+        batchId,
+        columns: [...mapped],
+        format: table.format,
+        id: given.id
+      }
+      latest = { rules, revision: mapped.length }
+      return latest
+    }
+  }
+}

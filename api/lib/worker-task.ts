@@ -1,0 +1,69 @@
+/** What a task answers: `moved` memory changes hands instead of being copied. */
+export interface Handled<Result> {
+  result: Result
+  moved: ArrayBuffer[]
+}
+
+/** What a thread does with its tasks. */
+export interface TaskHandler<Task, Result> {
+  /** `signal` fires when nobody waits for the task any more. */
+  run(task: Task, signal: AbortSignal): Handled<Result> | Promise<Handled<Result>>
+  close?(): Promise<void>
+}
+
+export type ToWorker<Setup, Task> =
+  | { setup: Setup }
+  | { id: number; task: Task }
+  | { abort: number }
+  | { stop: true }
+
+export type FromWorker<Result> =
+  | { id: number; result: Result }
+  | { id: number; error: string }
+  | { stopped: true }
+
+/** The side of a thread in a pool of `openWorkerPool`. To be called once by the thread's script. */
+export function serveTasks<Setup, Task, Result>(
+  create: (setup: Setup) => TaskHandler<Task, Result> | Promise<TaskHandler<Task, Result>>
+): void {
+  const aborts = new Map<number, AbortController>()
+  const opened = Promise.withResolvers<TaskHandler<Task, Result>>()
+
+  async function handle(id: number, task: Task): Promise<void> {
+    const abort = new AbortController()
+    aborts.set(id, abort)
+    try {
+      const handler = await opened.promise
+      const { result, moved } = await handler.run(task, abort.signal)
+      self.postMessage({ id, result } satisfies FromWorker<Result>, moved)
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      self.postMessage({ id, error: reason } satisfies FromWorker<Result>)
+    } finally {
+      aborts.delete(id)
+    }
+  }
+
+  async function open(setup: Setup): Promise<void> {
+    try {
+      opened.resolve(await create(setup))
+    } catch (error) {
+      // Thrown where nobody catches it, so that the pool learns that this thread is of no use.
+      setTimeout(() => {
+        throw error
+      })
+    }
+  }
+
+  async function stop(): Promise<void> {
+    await opened.promise.then(handler => handler.close?.()).catch(() => {})
+    self.postMessage({ stopped: true } satisfies FromWorker<Result>)
+  }
+
+  self.onmessage = ({ data }: MessageEvent<ToWorker<Setup, Task>>) => {
+    if ('task' in data) void handle(data.id, data.task)
+    else if ('abort' in data) aborts.get(data.abort)?.abort()
+    else if ('stop' in data) void stop()
+    else void open(data.setup)
+  }
+}

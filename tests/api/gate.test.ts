@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { SearchPolicy } from '#api/engines/contract.ts'
+import { passGate } from '#api/engines/gate.ts'
+import { subjectToken } from '#api/engines/subject-keys.ts'
+import { createSources } from '#api/features/sources/service.ts'
+import { hash64, recordNumber } from '#api/lib/hash64.ts'
+import { searchIn } from '#tests/kit/search-in.ts'
+import { loadPeople } from '#tests/kit/sources.ts'
+import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startApp()
+  await loadPeople(app)
+})
+afterAll(() => app.stop())
+
+/** A policy under which somebody is suppressed, though nobody who is found. */
+const suppressing = (policy: SearchPolicy): SearchPolicy => ({ ...policy, isSuppressed: () => false })
+const policyNow = async () => (await app.context.sources.current()).policy
+
+describe('hashed keys', () => {
+  test('keep their values, or every stored index would silently be empty', () => {
+    expect(hash64('phone:79732041740')).toBe(5852526452402768621n)
+    expect(hash64('3:иван иванов иванович')).toBe(3285409784765962412n)
+    expect(recordNumber('kit_registry:1')).toBe(-222009657100645730n)
+  })
+})
+
+describe('a search that nobody waits for', () => {
+  test('is stopped in Postgres when the client leaves', async () => {
+    const leave = new AbortController()
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const { promise: locked, resolve: onLocked } = Promise.withResolvers<void>()
+    const lock = app.database.owner.begin(async tx => {
+      await tx`LOCK TABLE rec IN ACCESS EXCLUSIVE MODE`
+      onLocked()
+      await released
+    })
+    await locked
+    const asked = searchIn(app, 'Иванов Иван', { signal: leave.signal })
+    const waits = async () => {
+      const [row] = await app.database.owner<{ n: number }[]>`SELECT count(*)::int AS n FROM pg_stat_activity
+        WHERE datname = current_database() AND application_name LIKE 'sverka-search-%' AND state = 'active'`
+      return row?.n ?? 0
+    }
+    while ((await waits()) === 0) await Bun.sleep(5)
+    leave.abort(new Error('left'))
+    await expect(asked).rejects.toThrow('left')
+    expect(await waits()).toBe(0)
+    release()
+    await lock
+  })
+
+  test('does not keep the next one from being answered', async () => {
+    expect((await searchIn(app, 'Иванов Иван')).candidates.length).toBeGreaterThan(0)
+  })
+})
+
+describe('the gate', () => {
+  test('drops a source without a passport even when an engine returned it', async () => {
+    const policy = await policyNow()
+    const { candidates } = await searchIn(app, 'Иванов Иван Иванович')
+    const smuggled = candidates.map(candidate => ({ ...candidate, source: 'kit_undeclared' }))
+    expect(passGate(smuggled, policy)).toEqual([])
+  })
+
+  test('drops a person on the suppression list', async () => {
+    const policy = await policyNow()
+    const { candidates } = await searchIn(app, 'Иванов Иван Иванович', { change: suppressing })
+    const ofThem = new Set(candidates.flatMap(candidate => candidate.subjectKeys ?? []))
+    expect(ofThem.size).toBeGreaterThan(0)
+    const passed = passGate(candidates, {
+      ...policy,
+      isSuppressed: keys => keys.some(key => ofThem.has(key))
+    })
+    expect(passed.filter(candidate => candidate.subjectKeys?.length !== 0)).toEqual([])
+  })
+
+  test.each([
+    ['phone', '9732041740'],
+    ['snils', '00000000000']
+  ])('drops who has a suppression of a %s and nobody else', async (kind, value) => {
+    // Found before the engine knew of the suppression.
+    const { candidates } = await searchIn(app, '79732041740', { change: suppressing })
+    expect(candidates.length).toBeGreaterThan(0)
+    const { owner } = app.database
+    const token = subjectToken(app.context.hashes.suppress, { kind, value })
+    await owner`INSERT INTO suppression (token, prefix, kind, class)
+      VALUES (${token}, ${String(token.readBigInt64BE(0))}::int8, ${kind}, 'objection')`
+    try {
+      // As another process, which reads the list anew.
+      const { policy } = await createSources(app.database.app).current()
+      expect(passGate(candidates, policy).length).toBe(kind === 'phone' ? 0 : candidates.length)
+      const later = await searchIn(app, '79732041740', { change: () => policy })
+      expect(later.candidates.length > 0).toBe(kind !== 'phone')
+    } finally {
+      await owner`DELETE FROM suppression WHERE token = ${token}`
+    }
+  })
+
+  test('drops who was found while nobody was suppressed, once somebody is', async () => {
+    const policy = await policyNow()
+    const { candidates } = await searchIn(app, '79732041740')
+    expect(passGate(candidates, policy).length).toBeGreaterThan(0)
+    expect(passGate(candidates, suppressing(policy))).toEqual([])
+  })
+
+  test('shows only the labels that a passport lists', async () => {
+    const policy = await policyNow()
+    const { candidates } = await searchIn(app, '79732041740')
+    const source = policy.sources.get('kit_registry')
+    if (!source) throw new Error('no such source')
+    const narrow = { ...policy, sources: new Map([['kit_registry', { ...source, fields: ['Фамилия'] }]]) }
+    expect(passGate(candidates, narrow).map(candidate => candidate.fields)).toEqual([{ Фамилия: 'Иванов' }])
+  })
+})

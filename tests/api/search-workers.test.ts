@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Context } from '#api/context.ts'
+import type { PreparedAnswer } from '#api/features/search/answer.ts'
+import type { ChosenReading } from '#api/features/search/parse-query.ts'
+import { openSearchWorkers, type SearchDesk } from '#api/features/search/search-workers.ts'
+import { performSearch } from '#api/features/search/service.ts'
+import { Refusal } from '#api/lib/refusal.ts'
+import { answerIn } from '#tests/kit/answer-in.ts'
+import { testCluster } from '#tests/kit/cluster.ts'
+import { registerAndLogin } from '#tests/kit/people.ts'
+import { loadPeople } from '#tests/kit/sources.ts'
+import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { DEADLY, ENDLESS, type Searcher } from './searcher.ts'
+
+const LINES = ['Иванов Иван Иванович', 'Петров', '8 (973) 204-17-40', 'Иваонв Иван', 'nobody@example.net']
+const PATIENCE_MS = 15_000
+
+let app: TestApp
+let desk: SearchDesk
+let context: Context
+
+beforeAll(async () => {
+  app = await startApp()
+  await loadPeople(app)
+  const { connection, dataDir } = await testCluster()
+  const [row] = await app.database.owner<{ name: string }[]>`SELECT current_database() AS name`
+  const { config, secrets } = app.context
+  const searcher: Searcher = { connection: { ...connection, database: row?.name ?? '' }, config, secrets }
+  // A thread is given nothing but its script.
+  const script = join(dataDir, 'searcher.ts')
+  const module = JSON.stringify(join(import.meta.dir, 'searcher.ts'))
+  writeFileSync(
+    script,
+    `import { serveSearcher } from ${module}\nserveSearcher(${JSON.stringify(searcher)})\n`
+  )
+  desk = openSearchWorkers(pathToFileURL(script), 2, app.context.statistics)
+  context = { ...app.context, search: desk }
+})
+afterAll(async () => {
+  await desk.close()
+  await app.stop()
+})
+
+const ask = (
+  query: string,
+  {
+    chosen = null,
+    signal = AbortSignal.timeout(PATIENCE_MS)
+  }: { chosen?: ChosenReading; signal?: AbortSignal } = {}
+): Promise<PreparedAnswer> => desk.answer({ query, chosen, acceptsGzip: false }, signal)
+
+/** Statements of searches that run in Postgres. */
+async function runningSearches(): Promise<number> {
+  const [row] = await app.database.owner<
+    { count: number }[]
+  >`SELECT count(*)::int AS count FROM pg_stat_activity
+    WHERE datname = current_database() AND state = 'active' AND application_name LIKE 'sverka-search%'`
+  return row?.count ?? 0
+}
+
+async function connectionsOfThreads(): Promise<number> {
+  const [row] = await app.database.owner<
+    { count: number }[]
+  >`SELECT count(*)::int AS count FROM pg_stat_activity
+    WHERE datname = current_database() AND application_name = 'searcher'`
+  return row?.count ?? 0
+}
+
+const refusalOf = (answer: Promise<unknown>): Promise<unknown> =>
+  answer.then(
+    () => 'answered',
+    error => (error instanceof Refusal ? error.code : error)
+  )
+
+describe('a search thread', () => {
+  test('answers as this thread would', async () => {
+    const theirs = await Promise.all(LINES.map(line => ask(line)))
+    const ours = await Promise.all(
+      LINES.map(query =>
+        app.context.search.answer(
+          { query, chosen: null, acceptsGzip: false },
+          AbortSignal.timeout(PATIENCE_MS)
+        )
+      )
+    )
+    expect(theirs).toEqual(ours)
+    expect(theirs[0]?.resultsCount).toBeGreaterThan(0)
+  })
+
+  test('takes the chosen reading along, and refuses one that the line does not have', async () => {
+    const { body } = await ask('8 973 204-17-40', { chosen: { kind: 'phone', value: '79732041740' } })
+    expect(JSON.parse(`${Buffer.from(body.bytes)}}`).readings).toHaveLength(1)
+    expect(await refusalOf(ask('Иванов', { chosen: { kind: 'inn' } }))).toBe('UNKNOWN_READING')
+  })
+
+  test('is charged for, and counted, like any other search', async () => {
+    const { user } = await registerAndLogin(app)
+    const asker = { userId: user.id, role: user.role, requestsCount: 5, address: null, isApi: false }
+    const caller = { ...asker, clientKey: null, acceptsGzip: false, signal: AbortSignal.timeout(PATIENCE_MS) }
+    app.context.statistics.take()
+    const answer = answerIn(await performSearch(context, caller, 'Иванов Иван Иванович', null))
+    const { charged, requests_left, results_count } = answer
+    expect([charged, requests_left]).toEqual([1, 4])
+    expect(app.context.statistics.take().get('')).toMatchObject({
+      queries: 1,
+      hits: results_count,
+      failures: 0
+    })
+    const [audit] = await app.database.owner`SELECT cardinality(query_tokens) > 0 AS tokens,
+        cardinality(record_ids) AS records FROM audit_event WHERE action = 'search' AND actor_id = ${user.id}`
+    expect({ ...audit }).toEqual({ tokens: true, records: results_count })
+  })
+
+  test('stops in Postgres when the client leaves', async () => {
+    const leaving = new AbortController()
+    await app.database.owner.begin(async tx => {
+      await tx`LOCK TABLE rec IN ACCESS EXCLUSIVE MODE`
+      const left = ask('Иванов Иван Иванович', { signal: leaving.signal }).catch(error => error)
+      while ((await runningSearches()) === 0) await Bun.sleep(10)
+      leaving.abort(new Error('gone'))
+      expect((await left).message).toBe('gone')
+      expect(await runningSearches()).toBe(0)
+    })
+    expect(await ask('Иванов', { signal: leaving.signal }).catch(error => error.message)).toBe('gone')
+  })
+
+  test.each([DEADLY, ENDLESS])(
+    'that is lost to %s refuses its askers, charges nobody and is replaced',
+    async line => {
+      const { user } = await registerAndLogin(app)
+      const asker = { userId: user.id, role: user.role, requestsCount: 5, address: null, isApi: false }
+      const caller = {
+        ...asker,
+        clientKey: null,
+        acceptsGzip: false,
+        signal: AbortSignal.timeout(PATIENCE_MS)
+      }
+      expect(await refusalOf(performSearch(context, caller, line, null))).toBe('SEARCH_DOWN')
+      const [row] = await app.database.owner`SELECT requests_count AS left FROM users WHERE id = ${user.id}`
+      expect(row.left).toBe(5)
+      await Bun.sleep(1_500)
+      const answers = await Promise.all(LINES.map(each => ask(each)))
+      expect(answers.map(({ isComplete }) => isComplete)).toEqual(LINES.map(() => true))
+    },
+    30_000
+  )
+
+  test('goes when it is told, and leaves no connection', async () => {
+    await desk.close()
+    for (let tries = 0; tries < 50 && (await connectionsOfThreads()) > 0; tries += 1) await Bun.sleep(20)
+    expect(await connectionsOfThreads()).toBe(0)
+    expect(await refusalOf(ask('Иванов'))).toBe('SEARCH_DOWN')
+  })
+})

@@ -1,0 +1,32 @@
+import type { SearchEngine, SearchPolicy } from '#api/engines/contract.ts'
+import { type Found, SHOWN, search } from '#api/engines/search.ts'
+import { planSearch } from '#shared/identity/lookup/plan.ts'
+import type { PlanStep, SearchPlan } from '#shared/identity/lookup/types.ts'
+import { parseQuery } from '#shared/identity/query/parse.ts'
+import type { TestApp } from './start-app.ts'
+
+export const planOf = (line: string): SearchPlan => planSearch(line, parseQuery(line))
+
+/** A plan of these steps and nothing else: no name in it is tried with a typing error. */
+export const planOfSteps = (...steps: PlanStep[]): SearchPlan => ({ query: '', readings: [], steps })
+
+interface SearchOptions {
+  engine?: SearchEngine
+  change?: (policy: SearchPolicy) => SearchPolicy
+  limits?: Partial<typeof SHOWN>
+  signal?: AbortSignal
+}
+
+/** Searches in what was loaded into the app, under its policy. */
+export async function searchIn(
+  { context }: Pick<TestApp, 'context'>,
+  asked: string | SearchPlan,
+  { engine = context.engine, change = policy => policy, limits = {}, signal }: SearchOptions = {}
+): Promise<Found> {
+  const { policy } = await context.sources.current()
+  const plan = typeof asked === 'string' ? planOf(asked) : asked
+  return await search(engine, plan, change(policy), signal ?? new AbortController().signal, {
+    ...SHOWN,
+    ...limits
+  })
+}
