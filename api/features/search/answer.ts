@@ -7,6 +7,7 @@ import type { Sources } from '#api/features/sources/service.ts'
 import type { Statistics } from '#api/features/statistics/service.ts'
 import { recordNumber } from '#api/lib/hash64.ts'
 import type { KeyedHash } from '#api/lib/hmac.ts'
+import { type OpenBody, openBody } from '#api/lib/open-body.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
@@ -18,15 +19,16 @@ export interface SearchQuestion {
   /** A sanitised line. */
   query: string
   chosen: ChosenReading
+  /** The client takes a compressed answer. */
+  acceptsGzip: boolean
 }
 
 /** What the sources say to a question, the same for whoever asks it. */
 export interface PreparedAnswer {
   /**
-   * The JSON text of a `SearchAnswer` in UTF-8, without `query_time_ms`, without what the charge decides and without the
-   * closing brace.
+   * The JSON of a `SearchAnswer` without `query_time_ms`, without what the charge decides and without the closing brace.
    */
-  json: Uint8Array
+  body: OpenBody
   resultsCount: number
   /** Every source answered. */
   isComplete: boolean
@@ -52,7 +54,6 @@ export interface AnswererParts {
 }
 
 const AUDIT_TOKENS_MAX = 16
-const utf8 = new TextEncoder()
 
 type Uncharged = Omit<SearchAnswer, 'query_time_ms' | 'charged' | 'requests_left'>
 
@@ -63,7 +64,7 @@ export function createAnswerer({
   statistics,
   auditHash
 }: AnswererParts): Answerer {
-  return async ({ query, chosen }, signal) => {
+  return async ({ query, chosen, acceptsGzip }, signal) => {
     const startedAt = performance.now()
     const plan = parseLine(query, chosen)
     const { policy, sources: byKey } = await sources.current()
@@ -82,7 +83,7 @@ export function createAnswerer({
         failed_sources: [...found.failed]
       }
       return {
-        json: utf8.encode(JSON.stringify(uncharged).slice(0, -1)),
+        body: openBody(JSON.stringify(uncharged).slice(0, -1), acceptsGzip),
         resultsCount: uncharged.results_count,
         isComplete: found.failed.size === 0,
         sourceKeys: Object.keys(uncharged.results_by_source),

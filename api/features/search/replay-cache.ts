@@ -1,4 +1,5 @@
 import { REPLAY_SECONDS } from '#shared/constants.ts'
+import type { PreparedAnswer } from './answer.ts'
 
 /** Some thousands of answers; whose answer had to make room is searched for once more, for nothing. */
 const MAX_BYTES = 32 * 2 ** 20
@@ -9,15 +10,19 @@ const MAX_MS = 1000 * REPLAY_SECONDS
  * Only the database knows whether one may be given again.
  */
 export interface ReplayCache {
-  /** Keeps an answer's JSON, not yet closed, until it is too old or newer ones need its room. */
-  put(userId: number, questionKey: string, json: readonly Uint8Array[]): void
-  get(userId: number, questionKey: string): readonly Uint8Array[] | undefined
+  /** Keeps an answer until it is too old or newer ones need its room. */
+  put(userId: number, questionKey: string, answer: ReplayedAnswer): void
+  get(userId: number, questionKey: string): ReplayedAnswer | undefined
   close(): void
 }
 
+/** An answer before it was charged, and how long it took then. */
+export interface ReplayedAnswer extends PreparedAnswer {
+  tookMs: number
+}
+
 interface Entry {
-  json: readonly Uint8Array[]
-  bytes: number
+  answer: ReplayedAnswer
   at: number
 }
 
@@ -29,7 +34,7 @@ export function createReplayCache(): ReplayCache {
   const isOld = ({ at }: Entry) => performance.now() - at >= MAX_MS
 
   function remove(key: string): void {
-    bytes -= entries.get(key)?.bytes ?? 0
+    bytes -= entries.get(key)?.answer.body.bytes.length ?? 0
     entries.delete(key)
   }
 
@@ -45,18 +50,17 @@ export function createReplayCache(): ReplayCache {
   sweep.unref()
 
   return {
-    put(userId, questionKey, json) {
+    put(userId, questionKey, answer) {
       const key = keyOf(userId, questionKey)
-      const size = json.reduce((sum, part) => sum + part.length, 0)
       remove(key)
-      entries.set(key, { json, bytes: size, at: performance.now() })
-      bytes += size
+      entries.set(key, { answer, at: performance.now() })
+      bytes += answer.body.bytes.length
       trim()
     },
 
     get(userId, questionKey) {
       const entry = entries.get(keyOf(userId, questionKey))
-      return entry && !isOld(entry) ? entry.json : undefined
+      return entry && !isOld(entry) ? entry.answer : undefined
     },
 
     close() {

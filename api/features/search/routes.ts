@@ -2,6 +2,7 @@ import { Elysia } from 'elysia'
 import type { Context } from '#api/context.ts'
 import { corkedBody } from '#api/lib/corked-body.ts'
 import { guard } from '#api/lib/guard.ts'
+import { acceptsGzip } from '#api/lib/open-body.ts'
 import { parseBody, performBody } from '#shared/contracts/search.ts'
 import { fieldLabels, readingsOf, searchExamples, searchHealth, searchStats } from './catalogue.ts'
 import { awaitHandOver, handedOver } from './delivery-outbox.ts'
@@ -21,12 +22,15 @@ export const searchRoutes = (context: Context) =>
           address,
           isApi: false,
           clientKey: request.headers.get('idempotency-key'),
+          acceptsGzip: acceptsGzip(request.headers),
           signal: request.signal
         }
+        const answer = await performSearch(context, asker, body.query, body.reading)
+        if (answer.delivery !== null) awaitHandOver(request, answer.delivery)
         set.headers['content-type'] = 'application/json;charset=utf-8'
-        const { json, delivery } = await performSearch(context, asker, body.query, body.reading)
-        if (delivery !== null) awaitHandOver(request, delivery)
-        return new Response(corkedBody(json))
+        set.headers.vary = 'accept-encoding'
+        if (answer.encoding !== 'identity') set.headers['content-encoding'] = answer.encoding
+        return new Response(corkedBody(answer.body))
       },
       {
         signedIn: true,

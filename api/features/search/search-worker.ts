@@ -1,6 +1,7 @@
 import type { Counters, Statistics } from '#api/features/statistics/service.ts'
 import { isDatabaseDown } from '#api/lib/database-down.ts'
 import { log } from '#api/lib/log.ts'
+import type { OpenBody } from '#api/lib/open-body.ts'
 import { Refusal, type RefusalOptions } from '#api/lib/refusal.ts'
 import type { Handled, TaskHandler } from '#api/lib/worker-task.ts'
 import type { ProblemCode } from '#shared/problems.ts'
@@ -11,14 +12,15 @@ export interface SearchTask {
   query: string
   /** JSON of the chosen reading. */
   chosen: string
+  acceptsGzip: boolean
 }
 
 /** What a thread says to it. */
 export type SearchResult =
   /** The rest of a `PreparedAnswer`, and what the thread has counted since its last one, as JSON. */
-  { json: Uint8Array; rest: string } | { refused: string }
+  { bytes: Uint8Array; rest: string } | { refused: string }
 
-type Rest = [answer: Omit<PreparedAnswer, 'json'>, counters: [string, never][]]
+type Rest = [answer: Omit<PreparedAnswer, 'body'>, body: Omit<OpenBody, 'bytes'>, counters: [string, never][]]
 
 /** Answers questions in a thread of its own. */
 export function createSearchHandler(
@@ -29,12 +31,13 @@ export function createSearchHandler(
   return {
     close,
 
-    async run({ query, chosen }, signal): Promise<Handled<SearchResult>> {
+    async run({ query, chosen, acceptsGzip }, signal): Promise<Handled<SearchResult>> {
       try {
-        const { json, ...rest } = await answer({ query, chosen: JSON.parse(chosen) }, signal)
-        const counted = JSON.stringify([rest, [...statistics.take()]])
-        const moved = json.buffer instanceof ArrayBuffer ? [json.buffer] : []
-        return { result: { json, rest: counted }, moved }
+        const question = { query, chosen: JSON.parse(chosen), acceptsGzip }
+        const { body, ...prepared } = await answer(question, signal)
+        const { bytes, ...rest } = body
+        const moved = bytes.buffer instanceof ArrayBuffer ? [bytes.buffer] : []
+        return { result: { bytes, rest: JSON.stringify([prepared, rest, [...statistics.take()]]) }, moved }
       } catch (error) {
         const refusal = isDatabaseDown(error) ? new Refusal('DATABASE_DOWN') : error
         if (refusal instanceof Refusal) return { result: refusalResult(refusal), moved: [] }
@@ -48,8 +51,8 @@ export function createSearchHandler(
 /** What a thread said, on the other side: throws the refusal that it is. */
 export function readSearchResult(result: SearchResult): { answer: PreparedAnswer; counters: Counters } {
   if ('refused' in result) throw refusalIn(result.refused)
-  const [rest, counters]: Rest = JSON.parse(result.rest)
-  return { answer: { json: result.json, ...rest }, counters: new Map(counters) }
+  const [prepared, body, counters]: Rest = JSON.parse(result.rest)
+  return { answer: { ...prepared, body: { bytes: result.bytes, ...body } }, counters: new Map(counters) }
 }
 
 function refusalResult({ code, message, fields, retryAfterSeconds }: Refusal): SearchResult {

@@ -31,9 +31,9 @@ export function openSearchWorkers(script: URL, count: number, statistics: Statis
     onLost: reason => log.error('search_thread_lost', { reason })
   })
   return {
-    async answer({ query, chosen }, signal) {
+    async answer({ query, chosen, acceptsGzip }, signal) {
       try {
-        const result = await pool.run({ query, chosen: JSON.stringify(chosen ?? null) }, signal)
+        const result = await pool.run({ query, chosen: JSON.stringify(chosen ?? null), acceptsGzip }, signal)
         const { answer, counters } = readSearchResult(result)
         statistics.add(counters)
         return answer

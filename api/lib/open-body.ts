@@ -1,0 +1,71 @@
+import { constants, crc32, deflateRawSync, gzipSync, inflateRawSync } from 'node:zlib'
+
+export type ContentEncoding = 'identity' | 'gzip'
+
+/** The beginning of a body whose end is not known yet. */
+export interface OpenBody {
+  /** As text in UTF-8, or as a deflate stream that ends on the border of a byte. */
+  bytes: Uint8Array
+  encoding: ContentEncoding
+  /** Of the text: its CRC-32 and its bytes. */
+  crc: number
+  length: number
+}
+
+/** Smaller bodies fit into a few packets, compressed or not. */
+const COMPRESSED_FROM_BYTES = 8 * 2 ** 10
+/**
+ * Measured on answers of 30, 128 and 610 kB: level 2 leaves 4.5, 18 and 78 kB in 0.13, 0.6 and 3.3 ms; level 1 a fifth
+ * more in two thirds of that, level 6 a fifth less in three times as much.
+ */
+const LEVEL = 2
+/** RFC 1952: magic, deflate, no flags, no time, unknown system. */
+const GZIP_HEADER = new Uint8Array([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
+const STORED_MAX_BYTES = 0xffff
+const utf8 = new TextEncoder()
+
+export const acceptsGzip = (headers: Headers): boolean =>
+  /(?:^|,)\s*(?:gzip|\*)\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[\d.]+\s*)?(?:,|$)/i.test(
+    headers.get('accept-encoding') ?? ''
+  )
+
+/** Compresses the beginning of a large body, so that whoever knows its end need not touch it again. */
+export function openBody(text: string, mayCompress: boolean): OpenBody {
+  const bytes = utf8.encode(text)
+  const { length } = bytes
+  if (!mayCompress || length < COMPRESSED_FROM_BYTES) return { bytes, encoding: 'identity', crc: 0, length }
+  const deflated = deflateRawSync(bytes, { level: LEVEL, finishFlush: constants.Z_SYNC_FLUSH })
+  return { bytes: new Uint8Array(deflated), encoding: 'gzip', crc: crc32(bytes), length }
+}
+
+/** The whole body in parts: the end of a compressed one is a stored block (RFC 1951 §3.2.4) and the sums of all. */
+export function closeBody({ bytes, encoding, crc, length }: OpenBody, end: string): readonly Uint8Array[] {
+  const rest = utf8.encode(end)
+  if (encoding === 'identity') return [bytes, rest]
+  if (rest.length > STORED_MAX_BYTES) throw new Error('the end of a body is too long')
+  const block = new DataView(new ArrayBuffer(5))
+  block.setUint8(0, 1)
+  block.setUint16(1, rest.length, true)
+  block.setUint16(3, ~rest.length & 0xffff, true)
+  const sums = new DataView(new ArrayBuffer(8))
+  sums.setUint32(0, crc32(rest, crc), true)
+  sums.setUint32(4, length + rest.length, true)
+  return [GZIP_HEADER, bytes, new Uint8Array(block.buffer), rest, new Uint8Array(sums.buffer)]
+}
+
+/** The same body for a client that takes no gzip. */
+export function withoutGzip(body: OpenBody): OpenBody {
+  if (body.encoding === 'identity') return body
+  const bytes = new Uint8Array(inflateRawSync(body.bytes, { finishFlush: constants.Z_SYNC_FLUSH }))
+  return { ...body, bytes, encoding: 'identity' }
+}
+
+/** A JSON answer that a client takes compressed when it is large. */
+export function jsonResponse(value: unknown, headers: Headers): Response {
+  const text = JSON.stringify(value)
+  const contentType = { 'content-type': 'application/json;charset=utf-8', vary: 'accept-encoding' }
+  if (text.length < COMPRESSED_FROM_BYTES || !acceptsGzip(headers))
+    return new Response(text, { headers: contentType })
+  const body = gzipSync(text, { level: LEVEL })
+  return new Response(new Uint8Array(body), { headers: { ...contentType, 'content-encoding': 'gzip' } })
+}
