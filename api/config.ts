@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
+import { byRule } from '#api/lib/config-rule.ts'
 import {
   address,
   anyText,
-  byRule,
   list,
   network,
   oneOf,
@@ -12,6 +12,7 @@ import {
   webOrigin,
   wholeNumber
 } from '#api/lib/config-values.ts'
+import { OperatorError } from '#api/lib/operator-error.ts'
 import {
   AUDIT_DAYS,
   HISTORY_DAYS,
@@ -23,7 +24,7 @@ import {
 import { password, username } from '#shared/rules/account.ts'
 
 /** The configuration cannot be used. The message is Russian, one line a variable. */
-export class ConfigError extends Error {
+export class ConfigError extends OperatorError {
   override name = 'ConfigError'
 }
 

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
-import * as v from 'valibot'
+
+// Commands read their options with these too, before anything is installed: only Node's own modules here.
 
 /** Reads the text of one variable. Throws an `Error` whose message continues «ИМЯ: …». */
 export type Reader<T> = (text: string) => T
@@ -64,13 +65,4 @@ export const network: Reader<string> = text => {
   if (family === 0 || !bitsFit || rest.length > 0)
     throw new Error('нужен адрес или сеть, например 10.0.0.0/8')
   return text
-}
-
-/** The rule of a form, so that what the configuration sets up can also sign in. */
-export function byRule(rule: v.GenericSchema<string, string>): Reader<string> {
-  return text => {
-    const checked = v.safeParse(rule, text, { abortPipeEarly: true })
-    if (!checked.success) throw new Error(checked.issues[0].message)
-    return checked.output
-  }
 }

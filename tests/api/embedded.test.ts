@@ -13,10 +13,10 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseError, openDatabase } from '#api/db/connect.ts'
-import { isAlive } from '#api/db/embedded/cluster.ts'
 import { explain } from '#api/db/embedded/failure.ts'
 import { readPostmaster } from '#api/db/embedded/server.ts'
 import { serverSettings } from '#api/db/embedded/settings.ts'
+import { isAlive } from '#api/lib/processes.ts'
 
 const GIB = 1024 ** 3
 const isRoot = process.getuid?.() === 0

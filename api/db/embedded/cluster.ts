@@ -12,6 +12,7 @@ import {
   writeFileSync
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { isAlive } from '#api/lib/processes.ts'
 import type { Account } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import { DatabaseError, explain, withFolder } from './failure.ts'
@@ -151,13 +152,5 @@ function removeAbandoned(cluster: string): void {
     if (!isAlive(Number(name.slice(prefix.length)))) {
       rmSync(join(dirname(cluster), name), { recursive: true, force: true })
     }
-  }
-}
-
-export function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

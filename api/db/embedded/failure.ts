@@ -1,5 +1,7 @@
+import { OperatorError } from '#api/lib/operator-error.ts'
+
 /** The database cannot be used. The message is Russian and says what to do; it holds no password and no SQL. */
-export class DatabaseError extends Error {
+export class DatabaseError extends OperatorError {
   override name = 'DatabaseError'
 }
 

@@ -1,4 +1,6 @@
+import { OperatorError } from '#api/lib/operator-error.ts'
+
 /** An import that cannot start or go on. The message is Russian and says what to do. */
-export class ImportError extends Error {
+export class ImportError extends OperatorError {
   override name = 'ImportError'
 }

@@ -1,8 +1,9 @@
+import { OperatorError } from '#api/lib/operator-error.ts'
 import { sanitizeText } from '#shared/identity/text/sanitize.ts'
 import { byStart, numberOf, type PhoneRange } from './ranges.ts'
 
 /** A file of the plan that cannot be used. The message is Russian; nothing was changed. */
-export class NumberingError extends Error {
+export class NumberingError extends OperatorError {
   override name = 'NumberingError'
 }
 

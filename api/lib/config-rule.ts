@@ -1,0 +1,11 @@
+import * as v from 'valibot'
+import type { Reader } from './config-values.ts'
+
+/** The rule of a form, so that what the configuration or a command sets up can also sign in. */
+export function byRule(rule: v.GenericSchema<string, string>): Reader<string> {
+  return text => {
+    const checked = v.safeParse(rule, text, { abortPipeEarly: true })
+    if (!checked.success) throw new Error(checked.issues[0].message)
+    return checked.output
+  }
+}
