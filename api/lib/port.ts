@@ -1,22 +1,29 @@
+import { OperatorError } from './operator-error.ts'
+import { portOwner } from './port-owner.ts'
+
 /** Somebody else listens where we are to listen. The message is Russian and says what to do. */
-export class PortTakenError extends Error {
+export class PortTakenError extends OperatorError {
   override name = 'PortTakenError'
 }
 
 interface Place {
   port: number
   host: string
+  /** What the person can do when the port is taken; by default another port. */
+  advice?: string
 }
 
 /** Runs what listens at a place; a refusal of the system becomes a `PortTakenError`. */
-export function listening<T>({ port, host }: Place, listen: () => T): T {
+export function listening<T>({ port, host, advice }: Place, listen: () => T): T {
   try {
     return listen()
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE') {
+      const owner = portOwner(port)
       throw new PortTakenError(
-        `Порт ${port} занят другой программой. Остановите её или выберите другой порт: PORT=${port + 1}`
+        `Порт ${port} занят другой программой${owner ? ` (${owner})` : ''}. ` +
+          (advice ?? `Остановите её или выберите другой порт: PORT=${port + 1}`)
       )
     }
     if (code === 'EACCES')
