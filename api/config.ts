@@ -48,6 +48,7 @@ const VARIABLES = {
   host: row('HOST', '0.0.0.0', anyText),
   origin: optional('PUBLIC_ORIGIN', webOrigin),
   dataDir: row('DATA_DIR', resolve(PROJECT, 'data'), text => resolve(PROJECT, text)),
+  runDir: row('RUN_DIR', resolve(PROJECT, '.run'), text => resolve(PROJECT, text)),
   databaseUrl: optional('DATABASE_URL', url('postgres:', 'postgresql:')),
   elasticsearchUrl: optional('ELASTICSEARCH_URL', WEB),
   elasticsearchApiKey: optional('ELASTICSEARCH_API_KEY', anyText),

@@ -1,10 +1,13 @@
+import { API_BEHIND_ASTRO_PORT, LOCAL_PORT } from '#shared/constants.ts'
 import { createApp } from './app.ts'
 import { type Config, ConfigError, configOfProcess } from './config.ts'
 import { closeContext, createContext } from './context.ts'
 import { type Database, DatabaseError, openDatabase } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
+import { identityOf, placeOf } from './db/place.ts'
 import { seedDemo } from './db/seed/demo.ts'
 import { seedNews } from './db/seed/news.ts'
+import { noteServer } from './db/server-notes.ts'
 import type { SearchEngine } from './engines/contract.ts'
 import { createEngine } from './engines/index.ts'
 import { seedNumbering } from './features/numbering/service.ts'
@@ -15,8 +18,11 @@ import { log, setLogLevel } from './lib/log.ts'
 import { assertPortFree, listening, PortTakenError } from './lib/port.ts'
 import { loadSecrets, type Secrets } from './lib/secrets.ts'
 
-/** `bun run dev`: `astro dev` has the public port and passes calls on to this one. */
-const BEHIND_ASTRO = { PORT: '12001', HOST: '127.0.0.1', PUBLIC_ORIGIN: 'http://localhost:12000' }
+const BEHIND_ASTRO = {
+  PORT: String(API_BEHIND_ASTRO_PORT),
+  HOST: '127.0.0.1',
+  PUBLIC_ORIGIN: `http://localhost:${LOCAL_PORT}`
+}
 const DRAIN_MS = 7_000
 const SAME_SIGNAL_MS = 500
 const KILLED_BY_HAND = 130
@@ -73,6 +79,8 @@ async function open(config: Config): Promise<Database> {
   say(config.databaseUrl ? 'База данных: подключаюсь…' : 'База данных: запускаю встроенную Postgres 18…')
   const database = await openDatabase(config, say)
   undo.push(() => database.close())
+  const place = { ...placeOf(config), identity: await identityOf(database.owner) }
+  undo.push(noteServer(config.runDir, config.port, place))
   await migrate(database.owner)
   await seedNumbering(database.owner)
   say('База данных: готова')

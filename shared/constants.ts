@@ -2,6 +2,8 @@
 
 export const PRODUCT_NAME = 'Сверка'
 export const LOCAL_PORT = 12_000
+/** `bun run dev`: `astro dev` has the public port and passes calls on to this one. */
+export const API_BEHIND_ASTRO_PORT = 12_001
 
 // Accounts (specification §5, §9; contract «Sessions and accounts»)
 export const USERNAME_MIN_CHARS = 4

@@ -10,7 +10,7 @@ async function command(script: 'import' | 'seed', ...args: string[]) {
   const { dataDir } = await testCluster()
   const child = Bun.spawn([process.execPath, `api/commands/${script}.ts`, ...args], {
     cwd: ROOT,
-    env: { PATH: '/usr/bin:/bin', DATA_DIR: dataDir, LOG_LEVEL: 'error' },
+    env: { PATH: '/usr/bin:/bin', DATA_DIR: dataDir, RUN_DIR: join(dataDir, 'run'), LOG_LEVEL: 'error' },
     stdin: 'ignore',
     stdout: 'pipe',
     stderr: 'pipe'

@@ -21,7 +21,7 @@ afterAll(async () => {
 function start(dataDir: string, ...args: string[]) {
   return Bun.spawn([process.execPath, ...args], {
     cwd: ROOT,
-    env: { PATH: '/usr/bin:/bin', DATA_DIR: dataDir, LOG_LEVEL: 'error' },
+    env: { PATH: '/usr/bin:/bin', DATA_DIR: dataDir, RUN_DIR: join(dataDir, 'run'), LOG_LEVEL: 'error' },
     stdin: 'ignore',
     stdout: 'pipe',
     stderr: 'pipe'

@@ -273,7 +273,7 @@ test('the command imports, keeps the rejects and ends with a code to trust', asy
   const command = async (...args: string[]) => {
     const child = Bun.spawn([process.execPath, 'api/commands/import-numbering.ts', ...args], {
       cwd: ROOT,
-      env: { PATH: '/usr/bin:/bin', DATA_DIR: dataDir, LOG_LEVEL: 'error' },
+      env: { PATH: '/usr/bin:/bin', DATA_DIR: dataDir, RUN_DIR: join(dataDir, 'run'), LOG_LEVEL: 'error' },
       stdin: 'ignore',
       stdout: 'pipe',
       stderr: 'pipe'

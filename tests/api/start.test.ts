@@ -35,6 +35,7 @@ async function startProduct(name: string, env: Record<string, string> = {}): Pro
   const own = {
     PORT: String(env.PORT ?? port++),
     DATA_DIR: join(root, name),
+    RUN_DIR: join(root, 'run', name),
     SEED: 'none',
     HOST: '127.0.0.1'
   }
@@ -200,7 +201,10 @@ describe('the product', () => {
 
 describe('admin:create', () => {
   const create = (...args: string[]) =>
-    run(['api/commands/admin-create.ts', ...args], { DATA_DIR: join(root, 'first') })
+    run(['api/commands/admin-create.ts', ...args], {
+      DATA_DIR: join(root, 'first'),
+      RUN_DIR: join(root, 'run', 'first')
+    })
 
   test('creates, then changes the password of the one who is there', async () => {
     const made = await create('Second')
@@ -216,9 +220,9 @@ describe('admin:create', () => {
   }, 60_000)
 
   test.each([
-    [[], 'Использование'],
-    [['one', 'two'], 'Использование'],
-    [['good', '--unknown'], 'Использование'],
+    [[], 'Не хватает аргумента <имя>'],
+    [['one', 'two'], 'Лишний аргумент: two'],
+    [['good', '--unknown'], 'Неизвестный параметр --unknown'],
     [['abc'], 'минимум 4 символа'],
     [['имя-имя'], 'английские буквы'],
     [['good', '--password', 'short'], 'минимум 10 символов']
@@ -229,7 +233,10 @@ describe('admin:create', () => {
   })
 
   test('tells when the database cannot be had', async () => {
-    const { code, errors } = await run(['api/commands/admin-create.ts', 'good'], { DATA_DIR: '/sys/sverka' })
+    const { code, errors } = await run(['api/commands/admin-create.ts', 'good'], {
+      DATA_DIR: '/sys/sverka',
+      RUN_DIR: join(root, 'run')
+    })
     expect(code).toBe(1)
     expect(errors).toContain('недоступна для записи')
   })

@@ -86,7 +86,13 @@ export async function startImport(dataDir: string, file: string): Promise<Import
   const seconds = () => (performance.now() - startedAt) / 1000
   const child = Bun.spawn([process.execPath, ...args], {
     cwd: ROOT,
-    env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir, LOG_LEVEL: 'error' },
+    env: {
+      ...process.env,
+      DATABASE_URL: '',
+      DATA_DIR: dataDir,
+      RUN_DIR: join(dataDir, 'run'),
+      LOG_LEVEL: 'error'
+    },
     stdin: 'ignore',
     stdout: 'ignore',
     stderr: 'pipe'

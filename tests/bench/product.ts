@@ -44,6 +44,7 @@ export async function startProduct(
       DATABASE_URL: '',
       PORT: String(PORT),
       DATA_DIR: dataDir,
+      RUN_DIR: join(dataDir, 'run'),
       LOG_LEVEL: 'error',
       ...env
     },

@@ -44,7 +44,7 @@ export function demoServer(port = PORT): Server {
     env: {
       ...COMMON,
       PORT: String(port),
-      DATA_DIR: tempFolder(),
+      ...ownFolders(),
       SEED: 'demo',
       REGISTRATIONS_PER_HOUR: '100000'
     }
@@ -58,7 +58,7 @@ export function checkedServer(): Server {
     env: {
       ...COMMON,
       PORT: String(CHECKED_PORT),
-      DATA_DIR: tempFolder(),
+      ...ownFolders(),
       SEED: 'none',
       REGISTRATIONS_PER_HOUR: String(CHECKED_REGISTRATIONS_PER_HOUR),
       PROTECTED_EXEMPT_IP: '192.0.2.1',
@@ -75,6 +75,12 @@ export function verifierServer(): Server {
     url: `http://127.0.0.1:${VERIFIER_PORT}/`,
     env: {}
   }
+}
+
+/** Servers of the tests are none of a developer's, whose commands must not mind them. */
+function ownFolders() {
+  const dataDir = tempFolder()
+  return { DATA_DIR: dataDir, RUN_DIR: join(dataDir, 'run') }
 }
 
 /** A data folder for the life of this run. Those of runs that are over go at the next one. */

@@ -28,7 +28,7 @@ const TOP_LEVEL = [
   '.github',
   'deploy'
 ]
-const IGNORED = ['.git', 'node_modules', 'dist', '.astro', 'data', 'look', 'test-results', '.env']
+const IGNORED = ['.git', 'node_modules', 'dist', '.astro', 'data', '.run', 'look', 'test-results', '.env']
 
 const files = [...filesIn('site'), ...filesIn('api'), ...filesIn('shared'), ...filesIn('tests')]
 

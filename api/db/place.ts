@@ -1,0 +1,54 @@
+import { realpathSync } from 'node:fs'
+import { SQL } from 'bun'
+import type { Config } from '#api/config.ts'
+
+/** Where a database is, without a name or password. */
+export interface DatabasePlace {
+  kind: 'embedded' | 'external'
+  /** Data folder of an embedded one; `host:port/name` of an external one, or `socket/name`. */
+  address: string
+}
+
+const DEFAULT_PORT = '5432'
+const ASK_SECONDS = 5
+
+/** The database that a configuration names. Opens and makes nothing. */
+export function placeOf({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): DatabasePlace {
+  if (databaseUrl === null) return { kind: 'embedded', address: realPath(dataDir) }
+  const { hostname, port, pathname, username, searchParams } = new URL(databaseUrl)
+  const name = pathname.slice(1) || username
+  const host = searchParams.get('path') ?? `${hostname}:${port || DEFAULT_PORT}`
+  return { kind: 'external', address: `${host}/${name}` }
+}
+
+function realPath(folder: string): string {
+  try {
+    return realpathSync(folder)
+  } catch {
+    return folder
+  }
+}
+
+/** The same for every address that leads to one database; null where the user may not read it. */
+export async function identityOf(sql: SQL): Promise<string | null> {
+  try {
+    const [row]: { identity: string }[] = await sql`
+      SELECT system_identifier || '/' || current_database() AS identity FROM pg_control_system()`
+    return row?.identity ?? null
+  } catch (error) {
+    if ((error as Error).name === 'PostgresError') return null
+    throw error
+  }
+}
+
+/** `identityOf` through a connection of its own, which changes nothing; null also when the database does not answer. */
+export async function identityAt(url: string): Promise<string | null> {
+  const sql = new SQL({ url, max: 1, connectionTimeout: ASK_SECONDS })
+  try {
+    return await identityOf(sql)
+  } catch {
+    return null
+  } finally {
+    await sql.close()
+  }
+}
