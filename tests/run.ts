@@ -1,7 +1,8 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
+import { choice, declare } from '#api/commands/frame/declare.ts'
+import { execute } from '#api/commands/frame/execute.ts'
 
 const ROOT = resolve(import.meta.dir, '..')
 const PARTS = ['shape', 'unit', 'api', 'e2e'] as const
@@ -96,38 +97,50 @@ async function shown(stream: ReadableStream<Uint8Array>): Promise<string> {
   return text
 }
 
-function chosenPart(): Part | undefined {
-  const { values } = parseArgs({ args: Bun.argv.slice(2), options: { only: { type: 'string' } } })
-  if (values.only === undefined) return
-  const part = PARTS.find(each => each === values.only)
-  if (part) return part
-  console.error(`--only takes one of: ${PARTS.join(', ')}`)
-  process.exit(2)
+export const test = declare({
+  name: 'test',
+  summary:
+    'устанавливает зависимости и запускает все проверки: типы, стиль, устройство, модули, API и браузер.',
+  details: ['Браузер для проверок приходит вместе с зависимостями. Последняя строка: «N passed, N failed».'],
+  arguments: {},
+  options: { only: choice('часть', 'только эта часть', [...PARTS]) },
+  examples: [
+    ['', 'всё'],
+    ['--only shape', 'типы, стиль и границы между комнатами']
+  ],
+  failure: 'что-то не прошло',
+  run: ({ options: { only } }) => runSteps(only)
+})
+
+/** Answers the exit code: 1 when anything failed. */
+async function runSteps(only: Part | undefined): Promise<number> {
+  const temp = mkdtempSync(join(tmpdir(), 'sverka-run-'))
+  const env = {
+    ...process.env,
+    TMPDIR: temp,
+    // Servers of the tests are none of a developer's, whose commands must not mind them.
+    RUN_DIR: join(temp, 'run'),
+    NO_COLOR: '1',
+    FORCE_COLOR: undefined,
+    ASTRO_TELEMETRY_DISABLED: '1',
+    // A test run that is killed takes its database servers with it.
+    BUN_FEATURE_FLAG_NO_ORPHANS: '1'
+  }
+  const sums: Outcome = { passed: 0, failed: 0 }
+  try {
+    for (const step of STEPS) {
+      if (only && !step.parts.includes(only)) continue
+      if (step.name === 'install' && only && existsSync(join(ROOT, 'node_modules'))) continue
+      const outcome = await run(step, env)
+      sums.passed += outcome.passed
+      sums.failed += outcome.failed
+      if (step.name === 'install' && outcome.failed > 0) break
+    }
+  } finally {
+    rmSync(temp, { recursive: true, force: true })
+  }
+  console.log(`\n${sums.passed} passed, ${sums.failed} failed`)
+  return sums.failed === 0 ? 0 : 1
 }
 
-const only = chosenPart()
-const temp = mkdtempSync(join(tmpdir(), 'sverka-run-'))
-const env = {
-  ...process.env,
-  TMPDIR: temp,
-  NO_COLOR: '1',
-  FORCE_COLOR: undefined,
-  ASTRO_TELEMETRY_DISABLED: '1',
-  // A test run that is killed takes its database servers with it.
-  BUN_FEATURE_FLAG_NO_ORPHANS: '1'
-}
-const sums: Outcome = { passed: 0, failed: 0 }
-try {
-  for (const step of STEPS) {
-    if (only && !step.parts.includes(only)) continue
-    if (step.name === 'install' && only && existsSync(join(ROOT, 'node_modules'))) continue
-    const outcome = await run(step, env)
-    sums.passed += outcome.passed
-    sums.failed += outcome.failed
-    if (step.name === 'install' && outcome.failed > 0) break
-  }
-} finally {
-  rmSync(temp, { recursive: true, force: true })
-}
-console.log(`\n${sums.passed} passed, ${sums.failed} failed`)
-process.exit(sums.failed === 0 ? 0 : 1)
+if (import.meta.main) await execute(test)

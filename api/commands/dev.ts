@@ -1,19 +1,63 @@
+import { assertPortFree } from '#api/lib/port.ts'
+import { API_BEHIND_ASTRO_PORT, LOCAL_PORT } from '#shared/constants.ts'
+import { declare } from './frame/declare.ts'
+import { execute } from './frame/execute.ts'
 import { install, PROJECT, program } from './prepare.ts'
 
-/** `bun run dev`: `astro dev` on 12000, which passes calls on to the API on 12001; both reload what changed. */
-await install()
-const run = (command: string[]) =>
-  Bun.spawn(command, { cwd: PROJECT, stdin: 'inherit', stdout: 'inherit', stderr: 'inherit' })
-const api = run([process.execPath, '--watch', '--no-clear-screen', 'api/main.ts', '--behind-astro'])
-const site = run([...program('astro'), 'dev'])
+const PORTS = [LOCAL_PORT, API_BEHIND_ASTRO_PORT]
+/** What `localhost` may mean. */
+const LOOPBACKS = ['127.0.0.1', '::1']
 
-const end = (signal: NodeJS.Signals) => {
-  api.kill(signal)
-  site.kill(signal)
+export const dev = declare({
+  name: 'dev',
+  summary: `запускает astro dev на порту ${LOCAL_PORT} и API на порту ${API_BEHIND_ASTRO_PORT}; оба перечитывают изменения.`,
+  details: [
+    'Зависимости устанавливаются, если их нет. Если порт занят, команда называет его и ничего не запускает.'
+  ],
+  arguments: {},
+  options: {},
+  examples: [['', `сайт на http://localhost:${LOCAL_PORT}`]],
+  async run() {
+    for (const port of PORTS)
+      for (const host of LOOPBACKS.filter(isUsable)) assertPortFree({ port, host, advice: ADVICE })
+    await install()
+    return await runBoth()
+  }
+})
+
+const ADVICE = `Остановите её: bun run dev занимает порты ${PORTS.join(' и ')}.`
+
+/** A machine may have no IPv6. */
+function isUsable(host: string): boolean {
+  try {
+    Bun.serve({ port: 0, hostname: host, fetch: () => new Response() }).stop(true)
+    return true
+  } catch {
+    return false
+  }
 }
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(signal))
 
-const code = await Promise.race([api.exited, site.exited])
-end('SIGTERM')
-await Promise.all([api.exited, site.exited])
-process.exit(code)
+/** Ends both when one of them ends. Answers the exit code: 0 when they were told to end. */
+async function runBoth(): Promise<number> {
+  const run = (command: string[]) =>
+    Bun.spawn(command, { cwd: PROJECT, stdin: 'inherit', stdout: 'inherit', stderr: 'inherit' })
+  const api = run([process.execPath, '--watch', '--no-clear-screen', 'api/main.ts', '--behind-astro'])
+  const site = run([...program('astro'), 'dev'])
+  let isTold = false
+  const end = (signal: NodeJS.Signals) => {
+    api.kill(signal)
+    site.kill(signal)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      isTold = true
+      end(signal)
+    })
+  }
+  const code = await Promise.race([api.exited, site.exited])
+  end('SIGTERM')
+  await Promise.all([api.exited, site.exited])
+  return isTold || code === 0 ? 0 : 1
+}
+
+if (import.meta.main) await execute(dev)

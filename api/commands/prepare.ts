@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { OperatorError } from '#api/lib/operator-error.ts'
 
 // Runs before anything is installed: only Bun's and Node's own modules here.
 
@@ -34,22 +35,25 @@ const BUILD: Step = {
   stamp: 'dist/.sverka-stamp'
 }
 
-/** Installs what `bun.lock` names, unless that was done already. Ends the process with a Russian message on failure. */
+/** Installs what `bun.lock` names, unless that was done already. Throws an `OperatorError` when that fails. */
 export const install = () => perform(INSTALL)
 
-/** Builds the site, unless nothing that it is made of has changed. Ends the process with a Russian message on failure. */
+/** Builds the site, unless nothing that it is made of has changed. Throws an `OperatorError` when that fails. */
 export const build = () => perform(BUILD)
 
-async function perform({ says, fails, command, sources, stamp }: Step): Promise<void> {
+/** The same, whether anything has changed or not. */
+export const buildAnew = () => perform(BUILD, true)
+
+async function perform(step: Step, always = false): Promise<void> {
+  const { says, fails, command, sources, stamp } = step
   const noted = join(PROJECT, stamp)
   const wanted = digestOf(sources)
-  if (existsSync(noted) && readFileSync(noted, 'utf8') === wanted) return
+  if (!always && existsSync(noted) && readFileSync(noted, 'utf8') === wanted) return
   console.log(says)
   const child = Bun.spawn(command, { cwd: PROJECT, stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' })
   const output = Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
   if ((await child.exited) !== 0) {
-    console.error(`${(await output).join('\n').trim()}\n\n${fails}`)
-    process.exit(1)
+    throw new OperatorError(`${(await output).join('\n').trim()}\n\n${fails}`)
   }
   mkdirSync(dirname(noted), { recursive: true })
   writeFileSync(noted, wanted)

@@ -71,3 +71,9 @@ export function createProgress(
     }
   }
 }
+
+/** Says something between two updates: on a line of its own, on stderr. */
+export const reportTo = (progress: Progress) => (text: string) => {
+  progress.clear()
+  console.error(text)
+}

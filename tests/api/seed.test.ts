@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Database } from '#api/db/connect.ts'
-import { DEFAULT_SEED, seedDemo, seedPeople } from '#api/db/seed/demo.ts'
+import { DEFAULT_SEED } from '#api/db/seed/amounts.ts'
+import { seedDemo, seedPeople } from '#api/db/seed/demo.ts'
 import { EXAMPLES } from '#api/db/seed/examples.ts'
 import { UNIT_PEOPLE } from '#api/db/seed/segments.ts'
 import { countRange } from '#api/db/seed/unit.ts'

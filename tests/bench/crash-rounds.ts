@@ -1,38 +1,25 @@
-import { parseArgs } from 'node:util'
-import { SETTLED_MS, surviveCrashes } from './crash/rounds.ts'
-import { renderTable } from './goal.ts'
-import { PORT } from './product.ts'
+import { declare, integer, integerOr } from '#api/commands/frame/declare.ts'
+import { execute } from '#api/commands/frame/execute.ts'
 
-const { values } = parseArgs({
-  args: Bun.argv.slice(2),
+const SEED_MAX = 999_999
+
+export const crash = declare({
+  name: 'crash',
+  summary: 'убивает сервер и Postgres под нагрузкой, снова и снова, и сверяет кредиты с ответами.',
+  details: ['Данные вымышлены, сервер и база свои, на порту 12395, папка данных временная.'],
+  arguments: {},
   options: {
-    rounds: { type: 'string', default: '20' },
-    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-    people: { type: 'string', default: '3000' },
-    parallel: { type: 'string', default: '24' }
+    rounds: integerOr(20, 'N', 'сколько раз', { from: 1, to: 10_000 }),
+    seed: integer('S', 'то же число повторяет те же случайности; без него новое', { from: 0, to: SEED_MAX }),
+    people: integerOr(3_000, 'N', 'сколько вымышленных людей', { from: 100, to: 1_000_000 }),
+    parallel: integerOr(24, 'N', 'сколько поисков одновременно', { from: 1, to: 1_000 })
+  },
+  examples: [['--rounds 20', 'двадцать падений']],
+  failure: 'числа не сошлись или не получилось',
+  async run({ options: { seed = Date.now() % (SEED_MAX + 1), ...options } }) {
+    const { tellCrashes } = await import('./crash/tell.ts')
+    return await tellCrashes({ ...options, seed })
   }
 })
-const [rounds, seed, people, parallel] = [values.rounds, values.seed, values.people, values.parallel].map(
-  Number
-)
-if (![rounds, seed, people, parallel].every(number => Number.isInteger(number) && Number(number) >= 0)) {
-  console.error('--rounds, --seed, --people and --parallel take whole numbers')
-  process.exit(2)
-}
 
-console.log(`${rounds} rounds, --seed ${seed}`)
-const crashes = {
-  rounds: Number(rounds),
-  seed: Number(seed),
-  people: Number(people),
-  parallel: Number(parallel)
-}
-const { rows, settledInMs } = await surviveCrashes({ ...crashes, port: PORT }, console.log)
-rows.push({
-  id: String(rows.length + 1),
-  goal: `settled after the last start ≤ ${SETTLED_MS / 1000} s`,
-  measured: `${(settledInMs / 1000).toFixed(1)} s`,
-  holds: settledInMs <= SETTLED_MS
-})
-console.log(`\n${renderTable(rows)}`)
-process.exit(rows.every(row => row.holds) ? 0 : 1)
+if (import.meta.main) await execute(crash)

@@ -1,77 +1,46 @@
-import { openBench, type Section } from './bench.ts'
-import { type Row, renderTable } from './goal.ts'
-import { readOptions } from './options.ts'
-import { keepResults, machine } from './results.ts'
-import { exactness } from './sections/exactness.ts'
-import { growth } from './sections/growth.ts'
-import { hashing } from './sections/hashing.ts'
-import { lighthouse } from './sections/lighthouse.ts'
-import { middleware } from './sections/middleware.ts'
-import { lookUps } from './sections/pages.ts'
-import { paid } from './sections/paid.ts'
-import { pipeline } from './sections/pipeline.ts'
-import { single } from './sections/single.ts'
-import { starting } from './sections/starting.ts'
-import { structures } from './sections/structures.ts'
-import { tail } from './sections/tail.ts'
-import { typos } from './sections/typos.ts'
-import { weights } from './sections/weights.ts'
-import { openShelf } from './stage.ts'
+import { declare, flag, integer, integerOr, text, valued } from '#api/commands/frame/declare.ts'
+import { execute } from '#api/commands/frame/execute.ts'
+import { RECORDS_PER_PERSON } from '#api/db/seed/amounts.ts'
+import { list } from '#api/lib/config-values.ts'
 
-/**
- * Those that need the product's port for themselves come before those that share one product; the one that imports into
- * the loaded records comes last.
- */
-const SECTIONS: Section[] = [
-  weights,
-  lighthouse,
-  starting,
-  exactness,
-  structures,
-  lookUps,
-  typos,
-  pipeline,
-  middleware,
-  paid,
-  single,
-  growth,
-  hashing,
-  tail
-]
+const PEOPLE = { from: 1_000, to: 10_000_000 }
+const RECORDS = { from: 2_670, to: Math.floor(PEOPLE.to * RECORDS_PER_PERSON) }
+const RECORDS_DEFAULT = 1_000_000
 
-const numberOf = (id: string) => Number(id.slice(1))
-const goals = [...new Set(SECTIONS.flatMap(section => section.ids))].sort((a, b) => numberOf(a) - numberOf(b))
-const options = readOptions(Bun.argv.slice(2), goals)
-if (!options) process.exit(2)
-
-const rows: Row[] = []
-const add = (row: Row) => {
-  rows.push(row)
-  const sign = row.holds === null ? '·' : row.holds ? '✓' : '✗'
-  console.log(`${sign} ${row.id} ${row.goal}: ${[row.measured, row.ratio].filter(Boolean).join(', ')}`)
-}
-
-const shelf = openShelf(options.data)
-const bench = openBench({ shelf: shelf.path, people: options.people }, add, text =>
-  console.error(`  ${text}`)
-)
-const wanted = SECTIONS.filter(
-  ({ ids }) => options.only.length === 0 || ids.some(id => options.only.includes(id))
-)
-try {
-  for (const section of wanted) {
-    const startedAt = performance.now()
-    await section.run(bench).catch(error => {
-      console.error(error)
-      add({ id: section.ids[0] ?? '', goal: 'to be measured at all', measured: String(error), holds: false })
-    })
-    console.error(`  ${section.ids.join(', ')}: ${((performance.now() - startedAt) / 1000).toFixed(0)} s`)
+export const bench = declare({
+  name: 'bench',
+  summary: 'измеряет на этой машине всё, чему поставлена цель, и печатает таблицу.',
+  details: [
+    'Данные вымышлены, сервер и база свои, на порту 12395 и следующих. Таблица остаётся в tests/bench/results.md. ' +
+      'Полный прогон занимает десятки минут.'
+  ],
+  arguments: {},
+  options: {
+    records: integerOr(RECORDS_DEFAULT, 'N', 'на скольких записях', RECORDS),
+    people: integer('N', 'то же в людях; на человека выходит около 2,7 записи', PEOPLE),
+    only: valued(
+      'цели',
+      'только эти цели, через запятую',
+      list(goal => goal.toUpperCase())
+    ),
+    data: text('папка', 'оставить данные в ней, чтобы следующий прогон не загружал их снова'),
+    dry: flag('напечатать таблицу, но не сохранять её')
+  },
+  exclusive: [['records', 'people']],
+  examples: [
+    ['', 'все цели на миллионе записей'],
+    ['--only P5,P7 --dry', 'две цели, ничего не сохраняя'],
+    ['--records 10000000 --data /data/bench', 'на десяти миллионах, данные остаются']
+  ],
+  failure: 'цель не достигнута или не измерена',
+  async run({ options: { records, people, only = [], data, dry } }) {
+    const { measure } = await import('./measure.ts')
+    const size =
+      people === undefined
+        ? { records, people: Math.ceil(records / RECORDS_PER_PERSON) }
+        : { records: Math.round(people * RECORDS_PER_PERSON), people }
+    return await measure({ ...size, only, data, dry })
   }
-} finally {
-  await bench.close()
-  shelf.close()
-}
-rows.sort((a, b) => numberOf(a.id) - numberOf(b.id))
-console.log(`\n${machine()}, ${options.records} records\n\n${renderTable(rows)}`)
-if (!options.dry) await keepResults(options, rows)
-process.exit(rows.every(row => row.holds !== false) ? 0 : 1)
+})
+
+if (import.meta.main) await execute(bench)

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { ALL_COMMANDS } from '#tests/commands.ts'
 import { ROOT } from './tree.ts'
 
 const VARIABLE = /^[A-Z][A-Z\d]*(_[A-Z\d<>]+)*$/
@@ -51,6 +52,34 @@ describe('README', () => {
     expect(commands).toContain('start')
     expect(commands).toContain('test')
     expect(commands.filter(command => !(command in scripts))).toEqual([])
+  })
+
+  test('lists every command of ours, and each is a script of its own', async () => {
+    const { scripts } = await Bun.file(join(ROOT, 'package.json')).json()
+    const ours = Object.keys(scripts).filter(name => /\bbun \S+\.ts$/.test(scripts[name]))
+    const listed = [...readme.matchAll(/^\| `bun run ([a-z:]+)/gm)].map(match => match[1] ?? '')
+    expect(listed.toSorted()).toEqual(ours.toSorted())
+    expect(ALL_COMMANDS.map(({ name }) => name).toSorted()).toEqual(ours.toSorted())
+  })
+
+  test.each(ALL_COMMANDS.map(command => [command.name, command] as const))(
+    'names only options that %s has',
+    (name, { options }) => {
+      const lines = readme.split('\n').filter(line => new RegExp(`\\brun ${name}(?![\\w:])`).test(line))
+      const named = lines.flatMap(line =>
+        [...line.matchAll(/(?<=[\s`])--([a-z-]+)/g)].map(match => match[1] ?? '')
+      )
+      expect(lines.length).toBeGreaterThan(0)
+      expect(named.filter(option => option !== 'allow-scripts' && !(option in options))).toEqual([])
+    }
+  )
+
+  test('names no option that no command has', () => {
+    const options = new Set(ALL_COMMANDS.flatMap(command => Object.keys(command.options)))
+    const named = [...readme.matchAll(/(?<=[\s`])--([a-z-]+)/g)].map(match => match[1] ?? '')
+    expect(named).toContain('another-database')
+    const others = ['help', 'allow-scripts']
+    expect(named.filter(option => !options.has(option) && !others.includes(option))).toEqual([])
   })
 
   test('points every script at a file that exists', async () => {

@@ -4,10 +4,9 @@ import { withExclusiveLock } from '#api/db/exclusive-lock.ts'
 import { loadFailure } from '#api/db/load-failure.ts'
 import { orm } from '#api/db/orm.ts'
 import { importBatches, sources } from '#api/db/schema/index.ts'
+import { DEFAULT_SEED, DEMO_PEOPLE } from './amounts.ts'
 import { loadSeed, type SeedLoad, type SeedLoaded } from './load.ts'
 
-export const DEMO_PEOPLE = 20_000
-export const DEFAULT_SEED = 1
 /** How long a process waits for another one that fills the same database. */
 const DEMO_WAIT_MS = 120_000
 const DEMO_RETRY_MS = 200

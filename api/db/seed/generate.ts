@@ -4,9 +4,6 @@ import { makePeople } from './people.ts'
 import { SEED_SOURCES, type SeedRecord } from './sources-table.ts'
 import { WRITERS } from './writers.ts'
 
-/** How many records a person leaves on average, counted over half a million people. */
-export const RECORDS_PER_PERSON = 2.672
-
 /** Part of records that a source holds twice, under two numbers. */
 const WRITTEN_TWICE = 0.02
 

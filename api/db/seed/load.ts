@@ -6,7 +6,7 @@ import { addColumns, declareSource, suppressedPrefixes } from '#api/features/sou
 import { orderedResults } from '#api/lib/ordered-results.ts'
 import type { Secrets } from '#api/lib/secrets.ts'
 import { openWorkerPool, runInline, WORKERS, type WorkerPool } from '#api/lib/worker-pool.ts'
-import { RECORDS_PER_PERSON } from './generate.ts'
+import { RECORDS_PER_PERSON } from './amounts.ts'
 import { openSegments, type Segment, UNIT_PEOPLE } from './segments.ts'
 import { SEED_SOURCES, type SeedSource } from './sources-table.ts'
 import { createUnitMaker, type Unit, type UnitSetup, type UnitTask } from './unit.ts'

@@ -30,12 +30,6 @@ export function describeBatches(batches: readonly ListedBatch[]): string {
     .join('\n')
 }
 
-/** The numbers after `--undo`: one or several, divided by commas. Null when they are none. */
-export function readBatchNumbers(text: string): number[] | null {
-  const parts = text.split(',').map(part => part.trim())
-  return parts.every(part => /^[1-9]\d{0,8}$/.test(part)) ? [...new Set(parts.map(Number))] : null
-}
-
 /**
  * Removes what a batch brought. Repeating it is harmless, an interrupted removal goes on. Throws an `ImportError` when
  * there is no such batch or its file is being imported.

@@ -1,0 +1,31 @@
+import { createEngine } from '#api/engines/index.ts'
+import { describeBatches, describeRemoval, undoBatch } from '#api/features/imports/batches.ts'
+import { listBatches } from '#api/features/imports/undo-store.ts'
+import { createProgress } from '#api/lib/progress.ts'
+import { stepBack } from './step-back.ts'
+import { withDatabase } from './with-database.ts'
+
+interface Options {
+  'another-database': boolean
+}
+
+/** `bun run import --batches`. */
+export async function listBatchesOf(sourceKey: string | undefined, options: Options): Promise<void> {
+  await withDatabase(options, async ({ owner }) => {
+    console.log(describeBatches(await listBatches(owner, { sourceKey })))
+  })
+}
+
+/** `bun run import --undo`. */
+export async function undoBatches(numbers: readonly number[], options: Options): Promise<void> {
+  await withDatabase(options, async (database, config) => {
+    await stepBack(database.owner, config)
+    const engine = createEngine(database)
+    for (const id of numbers) {
+      const progress = createProgress(process.stderr, `Удаление партии № ${id}`, 1)
+      const update = (removed: number, part: number) => progress.update(part, removed)
+      const removal = undoBatch(database.owner, engine, id, update).finally(progress.clear)
+      console.log(describeRemoval(await removal))
+    }
+  })
+}

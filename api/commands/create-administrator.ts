@@ -1,0 +1,42 @@
+import { hashPassword } from '#api/features/auth/service.ts'
+import { generatePassword } from '#api/features/users/first-administrator.ts'
+import { addAdministrator, promoteToAdministrator } from '#api/features/users/service.ts'
+import { byRule } from '#api/lib/config-rule.ts'
+import { setLogLevel } from '#api/lib/log.ts'
+import { password as passwordRule, username as usernameRule } from '#shared/rules/account.ts'
+import { UsageError } from './frame/usage-error.ts'
+import { withDatabase } from './with-database.ts'
+
+interface Options {
+  password: string | undefined
+  'another-database': boolean
+}
+
+/** `bun run admin:create`: promotes a user of that name, whose password stays unless one is given; else creates one. */
+export async function createAdministrator(username: string, options: Options): Promise<void> {
+  const { password } = options
+  check(() => byRule(usernameRule)(username))
+  if (password !== undefined) check(() => byRule(passwordRule)(password))
+  setLogLevel('error')
+  await withDatabase(options, async ({ app }) => {
+    const context = { sql: app }
+    const hash = password === undefined ? null : await hashPassword(password)
+    if (await promoteToAdministrator(context, username, hash)) {
+      console.log(`Пользователь ${username} теперь администратор.`)
+      if (hash !== null) console.log('Пароль изменён.')
+      return
+    }
+    const initial = password ?? generatePassword()
+    await addAdministrator(context, username, hash ?? (await hashPassword(initial)))
+    console.log(`Администратор ${username} создан.`)
+    if (password === undefined) console.log(`Пароль: ${initial} (показан один раз)`)
+  })
+}
+
+function check(read: () => unknown): void {
+  try {
+    read()
+  } catch (error) {
+    throw new UsageError((error as Error).message)
+  }
+}

@@ -1,0 +1,11 @@
+import { adminCreate } from './admin-create.ts'
+import { build } from './build.ts'
+import { dev } from './dev.ts'
+import type { Command } from './frame/declare.ts'
+import { importFile } from './import.ts'
+import { importNumbering } from './import-numbering.ts'
+import { seed } from './seed.ts'
+import { start } from './start.ts'
+
+/** The commands of the product. Those that measure and test it are with the tests. */
+export const COMMANDS: Command[] = [start, dev, build, seed, importFile, importNumbering, adminCreate]

@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { createEngine } from '#api/engines/index.ts'
+import { checkAdmitted, checkSourceKey, parsePassport } from '#api/features/imports/check-passport.ts'
+import { readEncoding } from '#api/features/imports/encoding.ts'
+import { ImportError } from '#api/features/imports/import-error.ts'
+import { NO_MAP, readColumnMap } from '#api/features/imports/mapping.ts'
+import { previewOf } from '#api/features/imports/preview.ts'
+import { openTable, readDelimiter } from '#api/features/imports/reader.ts'
+import { reportOf } from '#api/features/imports/report.ts'
+import { importTable } from '#api/features/imports/service.ts'
+import { findSource } from '#api/features/sources/service.ts'
+import { createProgress, reportTo } from '#api/lib/progress.ts'
+import { loadSecrets } from '#api/lib/secrets.ts'
+import { UsageError } from './frame/usage-error.ts'
+import { stepBack } from './step-back.ts'
+import { withDatabase } from './with-database.ts'
+
+interface Options {
+  passport: string | undefined
+  map: string | undefined
+  id: string | undefined
+  'dry-run': boolean
+  encoding: string | undefined
+  delimiter: string | undefined
+  'another-database': boolean
+}
+
+/** `bun run import <source> <file>`: loads the file, or shows how it would be read. */
+export async function loadFile(sourceKey: string, path: string, options: Options): Promise<void> {
+  checkSourceKey(sourceKey)
+  const read = formatOf(options)
+  const today = new Date().toISOString().slice(0, 10)
+  const passport =
+    options.passport === undefined ? null : parsePassport(await readText(options.passport), today)
+  const map = options.map === undefined ? NO_MAP : readColumnMap(await readText(options.map))
+  const rules = { map, id: options.id ?? map.id }
+  const file = resolve(path)
+  const table = await openTable(file, read)
+  if (options['dry-run'] && passport) {
+    return console.log(await previewOf(table, { ...rules, known: [], fields: passport.fields ?? null }))
+  }
+
+  await withDatabase(options, async (database, config) => {
+    const { owner } = database
+    if (options['dry-run']) {
+      const source = await findSource(owner, sourceKey)
+      checkAdmitted(sourceKey, source, today)
+      const stored = { known: source?.columns ?? [], fields: source?.fields ?? null }
+      return console.log(await previewOf(table, { ...rules, ...stored }))
+    }
+    const settings = [map === NO_MAP ? '' : JSON.stringify(map), options.id, read.encoding, read.delimiter]
+      .filter(Boolean)
+      .join('\n')
+    await stepBack(owner, config)
+    const progress = createProgress(process.stderr, 'Импорт', table.totalBytes)
+    const order = { sourceKey, file, table, passport, rules, settings }
+    const workshop = {
+      owner,
+      engine: createEngine(database),
+      secrets: await loadSecrets(config),
+      dataDir: config.dataDir,
+      onProgress: progress.update,
+      report: reportTo(progress)
+    }
+    console.log(reportOf(await importTable(order, workshop).finally(progress.clear)))
+  })
+}
+
+function formatOf(options: Options) {
+  const encoding = options.encoding === undefined ? undefined : readEncoding(options.encoding)
+  const delimiter = options.delimiter === undefined ? undefined : readDelimiter(options.delimiter)
+  if (encoding === null) throw new UsageError('--encoding: допустимые значения: utf-8, windows-1251')
+  if (delimiter === null) throw new UsageError('--delimiter: допустимые значения: , ; | tab')
+  return { ...(encoding && { encoding }), ...(delimiter && { delimiter }) }
+}
+
+async function readText(file: string): Promise<string> {
+  try {
+    return (await readFile(file, 'utf8')).replace(/^\uFEFF/, '')
+  } catch {
+    throw new ImportError(`Файл ${file} не читается`)
+  }
+}

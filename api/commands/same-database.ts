@@ -1,0 +1,47 @@
+import type { Config } from '#api/config.ts'
+import { type DatabasePlace, identityAt, placeOf } from '#api/db/place.ts'
+import { runningServers, type ServerNote } from '#api/db/server-notes.ts'
+import { OperatorError } from '#api/lib/operator-error.ts'
+
+/** A command is about to work on a database that no running server works on. */
+export class AnotherDatabaseError extends OperatorError {
+  override name = 'AnotherDatabaseError'
+}
+
+/**
+ * Refuses to work on another database than the running server's: who forgets its `DATABASE_URL` or `DATA_DIR` would load
+ * into a database that nobody reads. The running server is every live one that is noted in `RUN_DIR`, by default a folder
+ * of this checkout; with several it is enough that one of them works on the command's database. Without any there is
+ * nothing to compare with. Nothing is made or changed, and an embedded database is not started.
+ */
+export async function assertServersDatabase(
+  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'runDir'>
+): Promise<void> {
+  const servers = runningServers(config.runDir)
+  const place = placeOf(config)
+  if (servers.length === 0 || servers.some(({ database }) => isSamePlace(database, place))) return
+  // One database has many addresses: a name, an IP, a pooler.
+  const identity = config.databaseUrl && (await identityAt(config.databaseUrl))
+  if (identity && servers.some(({ database }) => database.identity === identity)) return
+  throw new AnotherDatabaseError(messageOf(servers, place))
+}
+
+const isSamePlace = (a: DatabasePlace, b: DatabasePlace) => a.kind === b.kind && a.address === b.address
+
+function messageOf(servers: ServerNote[], place: DatabasePlace): string {
+  const running = servers.map(
+    ({ port, pid, database }) =>
+      `на порту ${port} (процесс ${pid}) работает сервер с другой базой: ${nameOf(database)}`
+  )
+  const ways = [...new Set(servers.map(({ database }) => wayTo(database)))].join(' или ')
+  return (
+    `Команда остановлена: ${running.join('; ')}; команда открыла бы ${nameOf(place)}. ` +
+    `Задайте ${ways}, как у сервера, или добавьте --another-database, если другая база и нужна.`
+  )
+}
+
+const nameOf = ({ kind, address }: DatabasePlace) =>
+  kind === 'embedded' ? `встроенная в папке ${address}` : `${address} из DATABASE_URL`
+
+const wayTo = ({ kind, address }: DatabasePlace) =>
+  kind === 'embedded' ? `DATA_DIR=${address} без DATABASE_URL` : `DATABASE_URL с базой ${address}`

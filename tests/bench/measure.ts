@@ -1,0 +1,92 @@
+import { UsageError } from '#api/commands/frame/usage-error.ts'
+import { openBench, type Section } from './bench.ts'
+import { type Row, renderTable } from './goal.ts'
+import { keepResults, machine } from './results.ts'
+import { exactness } from './sections/exactness.ts'
+import { growth } from './sections/growth.ts'
+import { hashing } from './sections/hashing.ts'
+import { lighthouse } from './sections/lighthouse.ts'
+import { middleware } from './sections/middleware.ts'
+import { lookUps } from './sections/pages.ts'
+import { paid } from './sections/paid.ts'
+import { pipeline } from './sections/pipeline.ts'
+import { single } from './sections/single.ts'
+import { starting } from './sections/starting.ts'
+import { structures } from './sections/structures.ts'
+import { tail } from './sections/tail.ts'
+import { typos } from './sections/typos.ts'
+import { weights } from './sections/weights.ts'
+import { openShelf } from './stage.ts'
+
+/**
+ * Those that need the product's port for themselves come before those that share one product; the one that imports into
+ * the loaded records comes last.
+ */
+const SECTIONS: Section[] = [
+  weights,
+  lighthouse,
+  starting,
+  exactness,
+  structures,
+  lookUps,
+  typos,
+  pipeline,
+  middleware,
+  paid,
+  single,
+  growth,
+  hashing,
+  tail
+]
+
+const numberOf = (id: string) => Number(id.slice(1))
+const GOALS = [...new Set(SECTIONS.flatMap(section => section.ids))].sort((a, b) => numberOf(a) - numberOf(b))
+
+interface Order {
+  records: number
+  people: number
+  /** Goals to measure; all of them when there are none. */
+  only: string[]
+  /** Where the loaded data stay; undefined for a folder that goes with the run. */
+  data: string | undefined
+  /** The table is printed and not kept. */
+  dry: boolean
+}
+
+/** Measures section by section and prints the table. Answers the exit code: 1 when a goal is missed. */
+export async function measure({ records, people, only, data, dry }: Order): Promise<number> {
+  const strange = only.find(id => !GOALS.includes(id))
+  if (strange !== undefined)
+    throw new UsageError(`--only: нет цели ${strange}; допустимые значения: ${GOALS.join(', ')}`)
+  const rows: Row[] = []
+  const add = (row: Row) => {
+    rows.push(row)
+    const sign = row.holds === null ? '·' : row.holds ? '✓' : '✗'
+    console.log(`${sign} ${row.id} ${row.goal}: ${[row.measured, row.ratio].filter(Boolean).join(', ')}`)
+  }
+  const shelf = openShelf(data)
+  const bench = openBench({ shelf: shelf.path, people }, add, text => console.error(`  ${text}`))
+  const wanted = SECTIONS.filter(({ ids }) => only.length === 0 || ids.some(id => only.includes(id)))
+  try {
+    for (const section of wanted) {
+      const startedAt = performance.now()
+      await section.run(bench).catch(error => {
+        console.error(error)
+        add({
+          id: section.ids[0] ?? '',
+          goal: 'to be measured at all',
+          measured: String(error),
+          holds: false
+        })
+      })
+      console.error(`  ${section.ids.join(', ')}: ${((performance.now() - startedAt) / 1000).toFixed(0)} s`)
+    }
+  } finally {
+    await bench.close()
+    shelf.close()
+  }
+  rows.sort((a, b) => numberOf(a.id) - numberOf(b.id))
+  console.log(`\n${machine()}, ${records} records\n\n${renderTable(rows)}`)
+  if (!dry) await keepResults({ records, people }, rows)
+  return rows.every(row => row.holds !== false) ? 0 : 1
+}

@@ -1,0 +1,8 @@
+import { COMMANDS } from '#api/commands/index.ts'
+import { crash } from './bench/crash-rounds.ts'
+import { bench } from './bench/run.ts'
+import { look } from './look/run.ts'
+import { test } from './run.ts'
+
+/** Every command of ours in package.json. */
+export const ALL_COMMANDS = [...COMMANDS, test, crash, bench, look]

@@ -1,0 +1,122 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import { type Browser, type BrowserContext, chromium } from 'playwright'
+import { UsageError } from '#api/commands/frame/usage-error.ts'
+import { buildAnew } from '#api/commands/prepare.ts'
+import { OperatorError } from '#api/lib/operator-error.ts'
+import { HEIGHT, SCENES, type Scene, THEMES, WIDTHS } from '#tests/e2e/scenes.ts'
+import { ADMIN, demoServer } from '#tests/e2e/stage.ts'
+import { describeViolation } from '#tests/e2e/violation.ts'
+import { findBrowser } from '#tests/kit/browser.ts'
+import { PASSWORD, uniqueName } from '#tests/kit/names.ts'
+
+const ROOT = resolve(import.meta.dir, '..', '..')
+const FOLDER = join(ROOT, 'look')
+const PORT = 12_390
+const ORIGIN = `http://localhost:${PORT}`
+const START_MS = 120_000
+
+/** Starts the product on an empty folder; resolves when it answers. */
+async function startProduct(): Promise<Bun.Subprocess> {
+  const { command, env } = demoServer(PORT)
+  const child = Bun.spawn(command.split(' '), {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    stdin: 'ignore',
+    stdout: 'ignore'
+  })
+  const until = Date.now() + START_MS
+  while (Date.now() < until && child.exitCode === null) {
+    const healthy = await fetch(`${ORIGIN}/api/search/health`).then(
+      answer => answer.ok,
+      () => false
+    )
+    if (healthy) return child
+    await Bun.sleep(200)
+  }
+  child.kill()
+  throw new OperatorError('Сервер для снимков не запустился.')
+}
+
+async function enter(context: BrowserContext, who: Scene['who']): Promise<void> {
+  if (who === 'visitor') return
+  const account = who === 'admin' ? ADMIN : { username: uniqueName(), password: PASSWORD }
+  const paths = who === 'admin' ? ['login'] : ['register', 'login']
+  for (const path of paths) {
+    const answer = await context.request.post(`${ORIGIN}/api/auth/${path}`, {
+      headers: { 'Sec-Fetch-Site': 'same-origin' },
+      data: { ...account, turnstile_token: 'test-token' }
+    })
+    if (!answer.ok()) throw new Error(`${path}: ${answer.status()}`)
+  }
+}
+
+/** Pictures of the scenes whose name holds one of the words, of all without any. Answers the exit code: 1 for findings. */
+export async function photograph(words: readonly string[]): Promise<number> {
+  const scenes = SCENES.filter(({ name }) => words.length === 0 || words.some(word => name.includes(word)))
+  if (scenes.length === 0)
+    throw new UsageError(`Нет таких сцен. Есть: ${SCENES.map(({ name }) => name).join(', ')}`)
+  const installed = await findBrowser()
+  await buildAnew()
+  const product = await startProduct()
+  rmSync(FOLDER, { recursive: true, force: true })
+  mkdirSync(FOLDER, { recursive: true })
+  const browser = await chromium.launch({
+    executablePath: installed.executablePath,
+    args: installed.args,
+    env: { ...process.env, ...installed.env } as Record<string, string>
+  })
+  const findings: string[] = []
+  let pictures = 0
+  try {
+    for (const scene of scenes) {
+      const seen = await photographScene(browser, scene)
+      pictures += seen.pictures
+      findings.push(...seen.findings)
+      if (seen.findings.length === 0) console.log(scene.name)
+    }
+  } finally {
+    await browser.close()
+    product.kill('SIGTERM')
+    await product.exited
+  }
+  console.log(`\nСнимков: ${pictures}, папка ${FOLDER}`)
+  for (const finding of findings) console.log(`  ${finding}`)
+  console.log(findings.length === 0 ? 'axe ничего не находит' : `Замечаний: ${findings.length}`)
+  return findings.length === 0 ? 0 : 1
+}
+
+async function photographScene(browser: Browser, { name, who, open }: Scene) {
+  const findings: string[] = []
+  let pictures = 0
+  const context = await browser.newContext({
+    baseURL: ORIGIN,
+    locale: 'ru-RU',
+    timezoneId: 'Europe/Moscow',
+    reducedMotion: 'reduce'
+  })
+  const page = await context.newPage()
+  page.on('pageerror', error => findings.push(`${name}: ${error.message}`))
+  try {
+    await enter(context, who)
+    await open(page)
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: HEIGHT })
+      for (const colorScheme of THEMES) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await page.screenshot({ path: join(FOLDER, `${name}-${width}-${colorScheme}.png`), fullPage: true })
+        pictures += 1
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        findings.push(
+          ...violations.map(each => `${name} ${width} ${colorScheme}: ${describeViolation(each)}`)
+        )
+      }
+    }
+  } catch (error) {
+    findings.push(`${name}: ${(error as Error).message.split('\n')[0]}`)
+  } finally {
+    await context.close()
+  }
+  return { pictures, findings }
+}
