@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import type { HistoryItem } from '#shared/contracts/history.ts'
 import { $filter, $shown, forget, forgetAll, history } from '#site/features/history/history-store.ts'
 import { $toast } from '#site/lib/toast-store.ts'
-import { $question } from '#site/ui/confirm-store.ts'
+import { $question } from '#site/ui/dialog/confirm-store.ts'
 import { json, openPage, type Page, refused } from './page.ts'
 
 const item = (id: number, query: string): HistoryItem => ({

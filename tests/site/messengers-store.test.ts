@@ -1,5 +1,10 @@
 import { afterEach, describe, expect, test } from 'bun:test'
-import { $checks, checkKey, checkMessenger, forgetChecks } from '#site/features/search/messengers-store.ts'
+import {
+  $checks,
+  checkKey,
+  checkMessenger,
+  forgetChecks
+} from '#site/features/search/people/messengers-store.ts'
 import { json, openPage, type Page, refused } from './page.ts'
 
 const PHONE = '+7 973 204-17-40'

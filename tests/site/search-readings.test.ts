@@ -9,8 +9,8 @@ import {
   pressReading,
   putLine,
   type
-} from '#site/features/search/readings-store.ts'
-import { chipsOf, press, shownValue } from '#site/features/search/readings-view.ts'
+} from '#site/features/search/ask/readings-store.ts'
+import { chipsOf, press, shownValue } from '#site/features/search/ask/readings-view.ts'
 import { $search } from '#site/features/search/search-store.ts'
 import { openPage, type Page } from './page.ts'
 import { ANSWER, combined, DATE, NAME, PHONE, SNILS, TEXT } from './search-answer.ts'

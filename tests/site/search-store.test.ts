@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { PROBLEMS } from '#shared/problems.ts'
-import { RESULTS_KEY } from '#site/features/search/restore.ts'
+import { RESULTS_KEY } from '#site/features/search/results-storage.ts'
 import { $search, openSearch, perform, retry } from '#site/features/search/search-store.ts'
 import { $session, logout } from '#site/lib/session-store.ts'
 import { inTurn, json, openPage, type Page } from './page.ts'

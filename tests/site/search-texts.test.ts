@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
-import { csvOf, jsonOf } from '#site/features/search/export.ts'
-import { exported, recordText, sourceText } from '#site/features/search/record-text.ts'
-import { readResults } from '#site/features/search/results-view.ts'
-import { stripOf } from '#site/features/search/strip.ts'
+import { stripOf } from '#site/features/search/people/strip.ts'
+import { csvOf, jsonOf } from '#site/features/search/records/export.ts'
+import { exported, recordText, sourceText } from '#site/features/search/records/record-text.ts'
+import { readResults } from '#site/features/search/records/results-view.ts'
 import {
   count,
   dateText,
@@ -13,7 +13,7 @@ import {
   momentText,
   monthText,
   scoreText
-} from '#site/features/search/words.ts'
+} from '#site/features/search/texts.ts'
 import { ANSWER } from './search-answer.ts'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')

@@ -1,13 +1,18 @@
 import { describe, expect, test } from 'bun:test'
 import type { Reading } from '#shared/identity/query/types.ts'
-import { piecesOf, wantedOf } from '#site/features/search/marks.ts'
-import { dateOf, EVERYTHING, type Narrowing, narrow } from '#site/features/search/narrowing.ts'
-import { cardsOf, chosenPerson } from '#site/features/search/people-view.ts'
-import { linkedRecord, relativesOf } from '#site/features/search/related-view.ts'
-import { relationMap } from '#site/features/search/relation-map.ts'
-import { isPossibleNamesake, readResults, rowCount, sourcesOf } from '#site/features/search/results-view.ts'
-import { operatorOf, pairsOf, phonesOf, summaryOf } from '#site/features/search/summary-view.ts'
-import { halvesOf, isNameOnly, toneOf } from '#site/features/search/why.ts'
+import { cardsOf, chosenPerson } from '#site/features/search/people/people-view.ts'
+import { halvesOf, isNameOnly, toneOf } from '#site/features/search/people/reason-tone.ts'
+import { linkedRecord, relativesOf } from '#site/features/search/people/related-view.ts'
+import { relationMap } from '#site/features/search/people/relation-map.ts'
+import { operatorOf, pairsOf, phonesOf, summaryOf } from '#site/features/search/people/summary-view.ts'
+import { dateOf, EVERYTHING, type Narrowing, narrow } from '#site/features/search/records/filters.ts'
+import { piecesOf, wantedOf } from '#site/features/search/records/highlight.ts'
+import {
+  isPossibleNamesake,
+  readResults,
+  rowCount,
+  sourcesOf
+} from '#site/features/search/records/results-view.ts'
 import { ANSWER, combined, DATE, NAME, PHONE } from './search-answer.ts'
 
 const results = readResults(ANSWER)

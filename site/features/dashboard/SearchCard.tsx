@@ -3,7 +3,7 @@ import { QUERY_MAX_CODE_POINTS } from '#shared/constants.ts'
 import { searchHref } from '#site/lib/search-history.ts'
 import { useStore } from '#site/lib/use-store.ts'
 import { LinkChip } from '#site/ui/Chip.tsx'
-import { SearchBox } from '#site/ui/SearchBox.tsx'
+import { SearchBox } from '#site/ui/form/SearchBox.tsx'
 import { Skeleton } from '#site/ui/Skeleton.tsx'
 import { examples } from './dashboard-store.ts'
 

@@ -6,7 +6,7 @@ import { createLoad } from '#site/lib/load-store.ts'
 import { counted, QUERIES } from '#site/lib/plural.ts'
 import { fetchHistory } from '#site/lib/search-history.ts'
 import { showToast } from '#site/lib/toast-store.ts'
-import { confirm } from '#site/ui/confirm-store.ts'
+import { confirm } from '#site/ui/dialog/confirm-store.ts'
 
 export const history = createLoad(fetchHistory)
 

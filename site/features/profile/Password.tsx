@@ -2,7 +2,7 @@ import { useForm } from '#site/lib/use-form.ts'
 import { Banner } from '#site/ui/Banner.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import { Card } from '#site/ui/Card.tsx'
-import { TextField } from '#site/ui/TextField.tsx'
+import { TextField } from '#site/ui/form/TextField.tsx'
 import { passwordForm } from './profile-store.ts'
 
 const FIELDS = [

@@ -1,9 +1,9 @@
 import { Banner } from '#site/ui/Banner.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import { IconAlertTriangle, IconPlugConnectedX } from '#site/ui/icons/states.ts'
-import type { Results } from './results-view.ts'
+import type { Results } from './records/results-view.ts'
 import { retry } from './search-store.ts'
-import { CASUALTY_WARNING, failedText } from './words.ts'
+import { CASUALTY_WARNING, failedText } from './texts.ts'
 
 /** What must be known before the results are read: silent sources, and lists of losses among the answering ones. */
 export function Caveats({ results }: { results: Results }) {

@@ -4,12 +4,12 @@ import { useStore } from '#site/lib/use-store.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { Icon } from '#site/ui/Icon.tsx'
 import { IconDownload, IconPrinter } from '#site/ui/icons/acts.ts'
-import { csvOf, download, jsonOf } from './export.ts'
-import { $line } from './readings-store.ts'
-import { exported } from './record-text.ts'
+import { $line } from './ask/readings-store.ts'
+import { csvOf, download, jsonOf } from './records/export.ts'
+import { exported } from './records/record-text.ts'
+import { $shown } from './records/view-store.ts'
 import { $search, type Search } from './search-store.ts'
-import { $shown } from './shown-store.ts'
-import { foundText, lastSearchText } from './words.ts'
+import { foundText, lastSearchText } from './texts.ts'
 
 type Found = Extract<Search, { step: 'found' }>
 

@@ -1,15 +1,15 @@
 import { useEffect } from 'react'
 import { useStore } from '#site/lib/use-store.ts'
-import { AskForm } from './AskForm.tsx'
-import { askedInAddress, entryOf, readArrival } from './entry.ts'
-import { FirstVisit } from './FirstVisit.tsx'
+import { AskForm } from './ask/AskForm.tsx'
+import { FirstVisit } from './ask/FirstVisit.tsx'
+import { askedInAddress, entryOf, readArrival } from './ask/navigation-origin.ts'
+import { Readings } from './ask/Readings.tsx'
+import { putLine, type } from './ask/readings-store.ts'
 import { Notices } from './Notices.tsx'
-import { Readings } from './Readings.tsx'
 import { Results } from './Results.tsx'
 import { ResultsSkeleton } from './ResultsSkeleton.tsx'
-import { putLine, type } from './readings-store.ts'
 import { $search, openSearch } from './search-store.ts'
-import { foundText } from './words.ts'
+import { foundText } from './texts.ts'
 
 /** The search page: the line, how it is understood, and what it found. */
 export function Search() {

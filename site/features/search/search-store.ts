@@ -2,10 +2,10 @@ import { atom } from 'nanostores'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import { AskError, ask, errorText } from '#site/lib/ask.ts'
 import { $session, updateUser } from '#site/lib/session-store.ts'
-import type { Entry } from './entry.ts'
-import type { ReadingChoice } from './readings-view.ts'
-import { forget, keep, restore } from './restore.ts'
-import { SEARCH_FAILED } from './words.ts'
+import type { Entry } from './ask/navigation-origin.ts'
+import type { ReadingChoice } from './ask/readings-view.ts'
+import { forget, keep, restore } from './results-storage.ts'
+import { SEARCH_FAILED } from './texts.ts'
 
 /** What is searched: the typed line, and the one reading of it that was chosen. */
 export interface Asked {

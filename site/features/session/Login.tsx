@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { TextField } from '#site/ui/TextField.tsx'
+import { TextField } from '#site/ui/form/TextField.tsx'
 import { AccountCard } from './AccountCard.tsx'
 import { createLogin } from './account-forms.ts'
 import { keepOrigin } from './keep-origin.ts'

@@ -1,0 +1,32 @@
+import type { FormEvent } from 'react'
+import { $search } from '#site/features/search/search-store.ts'
+import { useStore } from '#site/lib/use-store.ts'
+import { SearchBox } from '#site/ui/form/SearchBox.tsx'
+import { $line, askLine, type } from './readings-store.ts'
+
+/** The search line. What was typed stays whatever happens. */
+export function AskForm() {
+  const line = useStore($line)
+  const { step } = useStore($search)
+  return (
+    <SearchBox
+      label="Поисковый запрос"
+      submit="Найти"
+      disabled={line.trim() === ''}
+      busy={step === 'searching'}
+      onSubmit={submit}
+      input={{
+        name: 'q',
+        value: line,
+        onChange: event => type(event.target.value),
+        placeholder: 'ФИО, дата рождения, телефон, e-mail, ИНН',
+        autoFocus: true
+      }}
+    />
+  )
+}
+
+function submit(event: FormEvent): void {
+  event.preventDefault()
+  askLine()
+}

@@ -1,0 +1,85 @@
+import { useEffect } from 'react'
+import { MatchWord } from '#site/features/search/people/MatchMark.tsx'
+import { Strip } from '#site/features/search/people/Strip.tsx'
+import { stripOf } from '#site/features/search/people/strip.ts'
+import { useStore } from '#site/lib/use-store.ts'
+import { Chip } from '#site/ui/Chip.tsx'
+import { Rows } from '#site/ui/Rows.tsx'
+import { Skeleton } from '#site/ui/Skeleton.tsx'
+import { examples } from './examples-store.ts'
+import { Meter } from './Meter.tsx'
+import { tryExample } from './readings-store.ts'
+
+const STRIP = stripOf([1, 2, 3, 4, 5], [1, 2, 4], [5])
+
+/** Before the first search: lines to try, and how results are to be read. */
+export const FirstVisit = () => (
+  <>
+    <Examples />
+    <section className="grid loose" aria-label="Как устроены результаты">
+      <div className="stack tight">
+        <h2 className="small">
+          <Strip strip={STRIP} />
+        </h2>
+        <p className="soft">
+          Каждое значение показывает, какие источники его подтверждают, какие расходятся и где данных нет.
+        </p>
+      </div>
+      <div className="stack tight">
+        <h2 className="row small">
+          <MatchWord label="match" />
+          <MatchWord label="probable" />
+          <MatchWord label="namesake" />
+        </h2>
+        <p className="soft">
+          Люди собраны в карточки по строгим признакам. Однофамильцы никогда не сливаются в одну карточку.
+        </p>
+      </div>
+      <div className="stack tight">
+        <h2 className="row small">
+          <Meter level={3} label="уверенность: высокая" />
+          уверенность высокая
+        </h2>
+        <p className="soft">
+          Под строкой видно, как понят запрос и насколько уверенно. Другое прочтение выбирается одним
+          нажатием, бесплатно.
+        </p>
+      </div>
+    </section>
+  </>
+)
+
+const WAITING = [8, 30, 16, 12, 6, 10, 14, 18]
+
+function Examples() {
+  const load = useStore(examples.$load)
+  useEffect(() => void examples.load(), [])
+  if (load.step === 'failed' || (load.step === 'ready' && load.data.length === 0)) return null
+
+  return (
+    <section className="stack tight" aria-labelledby="examples-t" aria-busy={load.step === 'loading'}>
+      <h2 id="examples-t">Примеры</h2>
+      <Rows boxed>
+        {load.step === 'loading'
+          ? WAITING.map(chars => (
+              <li className="row" key={chars}>
+                <Skeleton chars={chars} />
+                <span className="push">
+                  <span className="chip">
+                    <Skeleton chars={20} />
+                  </span>
+                </span>
+              </li>
+            ))
+          : load.data.map(({ label, query }) => (
+              <li className="row" key={query}>
+                <span className="soft">{label}</span>
+                <span className="push">
+                  <Chip onClick={() => tryExample(query)}>{query}</Chip>
+                </span>
+              </li>
+            ))}
+      </Rows>
+    </section>
+  )
+}

@@ -1,0 +1,94 @@
+import type { Reading, ReadingKind } from '#shared/identity/query/types.ts'
+import { dateText } from '#site/features/search/texts.ts'
+
+/** A reading that a person chose: the search looks under it alone. */
+export interface ReadingChoice {
+  kind: ReadingKind
+  value: string
+}
+
+export type Confidence = 1 | 2 | 3
+
+/** A reading as a chip shows it. */
+export interface Chip {
+  choice: ReadingChoice
+  label: string
+  value: string
+  confidence: Confidence
+  /** For a screen reader: «уверенность: низкая, контрольное число не сходится». */
+  confidenceText: string
+  /** The search looks under this reading. */
+  on: boolean
+}
+
+/** `together` hold at once, or are the best reading; each of `instead` is another way to understand the line. */
+export interface Chips {
+  together: Chip[]
+  instead: Chip[]
+}
+
+const WORDS: Record<Confidence, string> = { 3: 'высокая', 2: 'средняя', 1: 'низкая' }
+const LIKELY = 0.5
+/** Every line can also be searched as plain text; that is worth a chip only where it is not far-fetched. */
+const WORTH_A_CHIP = 0.2
+
+/** The chips of a line. Without a choice every reading that the search looks under first is on. */
+export function chipsOf(readings: Reading[], choice: ReadingChoice | null): Chips {
+  const [first, ...rest] = readings
+  if (!first) return { together: [], instead: [] }
+  const together = first.parts ?? [first]
+  const instead = rest.filter(
+    reading =>
+      !reading.parts && reading.confidence >= WORTH_A_CHIP && !together.some(part => isSame(part, reading))
+  )
+  const chosen = readings.find(reading => choice && isSame(reading, choice))?.parts ?? [choice]
+  const on = (reading: Reading, byDefault: boolean) =>
+    choice ? chosen.some(one => one && isSame(one, reading)) : byDefault
+  return {
+    together: together.map(reading => chip(reading, reading, on(reading, true))),
+    instead: instead.map(reading => {
+      // Another way to read one word still holds together with the rest of the line.
+      const whole = rest.find(({ parts }) => parts?.some(part => isSame(part, reading)))
+      return chip(reading, whole ?? reading, on(reading, !first.parts && reading.confidence >= LIKELY))
+    })
+  }
+}
+
+/** The chosen reading after a press: the pressed one, or none when it was the chosen one already. */
+export function press(choice: ReadingChoice | null, pressed: ReadingChoice): ReadingChoice | null {
+  return choice && isSame(choice, pressed) ? null : pressed
+}
+
+/** A choice holds only while the line still has that reading. */
+export function stillThere(readings: Reading[], choice: ReadingChoice | null): ReadingChoice | null {
+  const all = readings.flatMap(reading => [reading, ...(reading.parts ?? [])])
+  return choice && all.some(reading => isSame(reading, choice)) ? choice : null
+}
+
+export const isSame = (a: ReadingChoice, b: ReadingChoice) => a.kind === b.kind && a.value === b.value
+
+function chip(reading: Reading, choice: ReadingChoice, on: boolean): Chip {
+  const { kind, value, label, note } = reading
+  const confidence = reading.confidence >= 0.75 ? 3 : reading.confidence >= 0.45 ? 2 : 1
+  return {
+    choice: { kind: choice.kind, value: choice.value },
+    label,
+    value: shownValue(kind, value),
+    confidence,
+    confidenceText: `уверенность: ${WORDS[confidence]}${note ? `, ${note}` : ''}`,
+    on
+  }
+}
+
+const MASKS: Partial<Record<ReadingKind, [RegExp, string]>> = {
+  phone: [/^7(\d{3})(\d{3})(\d\d)(\d\d)$/, '+7\u00a0$1\u00a0$2-$3-$4'],
+  snils: [/^(\d{3})(\d{3})(\d{3})(\d\d)$/, '$1-$2-$3\u00a0$4'],
+  passport: [/^(\d\d)(\d\d)(\d{6})$/, '$1\u00a0$2\u00a0$3']
+}
+
+/** A normal form as people write it. */
+export function shownValue(kind: ReadingKind, value: string): string {
+  if (kind === 'birth_date') return dateText(value)
+  const mask = MASKS[kind]
+  return mask ? value.replace(...mask) : value
+}

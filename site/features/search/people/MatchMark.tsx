@@ -1,0 +1,35 @@
+import type { PersonLabel } from '#shared/identity/people/types.ts'
+import { LABEL_WORDS, POSSIBLE_NAMESAKE, scoreText } from '#site/features/search/texts.ts'
+
+const SHAPES: Record<PersonLabel, string> = {
+  match: 'yes',
+  probable: 'maybe',
+  namesake: 'no',
+  related: 'other'
+}
+
+interface MatchMarkProps {
+  label: PersonLabel
+  score: number
+  why: string[]
+  /** A name-only entry of a list of losses: never more than a possible namesake. */
+  possible?: boolean
+}
+
+/** Shape, word and score of a person or a record; the reasons stand beside it and on hover. */
+export const MatchMark = ({ label, score, why, possible }: MatchMarkProps) => (
+  <span className="match" data-match={possible ? 'no' : SHAPES[label]} title={why.join('; ')}>
+    {possible ? POSSIBLE_NAMESAKE : LABEL_WORDS[label]}{' '}
+    <span>
+      <span className="sr">оценка </span>
+      {scoreText(score)}
+    </span>
+  </span>
+)
+
+/** The shape and the word alone, for a legend. */
+export const MatchWord = ({ label }: { label: PersonLabel }) => (
+  <span className="match" data-match={SHAPES[label]}>
+    {LABEL_WORDS[label]}
+  </span>
+)

@@ -1,0 +1,96 @@
+import { useId } from 'react'
+import type { Person } from '#shared/identity/people/types.ts'
+import { isPossibleNamesake, type Results, sourcesOf } from '#site/features/search/records/results-view.ts'
+import { $chosen, $narrowing, showPersonRecords } from '#site/features/search/records/view-store.ts'
+import { count, dateText } from '#site/features/search/texts.ts'
+import { useStore } from '#site/lib/use-store.ts'
+import { Button } from '#site/ui/Button.tsx'
+import { Icon } from '#site/ui/Icon.tsx'
+import { IconCheck, IconMinus, IconX } from '#site/ui/icons/acts.ts'
+import type { Drawing } from '#site/ui/icons/drawing.ts'
+import { MatchMark } from './MatchMark.tsx'
+import { halvesOf, type Tone, toneOf } from './reason-tone.ts'
+import { Strip } from './Strip.tsx'
+import { stripOf } from './strip.ts'
+import { pairsOf } from './summary-view.ts'
+
+interface PersonCardProps {
+  person: Person
+  results: Results
+  /** Stands in the summary. */
+  chosen: boolean
+}
+
+/** One person: how sure, who, why, by which sources, and the way to the records. */
+export function PersonCard({ person, results, chosen }: PersonCardProps) {
+  const id = useId()
+  const { person: narrowed } = useStore($narrowing)
+  const all = results.sources.map(({ number }) => number)
+  const numbers = sourcesOf(person, results).flatMap(key => results.numbers.get(key) ?? [])
+
+  return (
+    <article className="person" data-chosen={chosen ? '' : undefined} aria-labelledby={id}>
+      <p className="row apart">
+        <MatchMark {...person} possible={isPossibleNamesake(person, results)} />
+        {chosen ? (
+          <span className="small muted">в сводке</span>
+        ) : (
+          <Button kind="quiet" size="s" onClick={() => $chosen.set(person.id)}>
+            В сводку<span className="sr">: {person.name}</span>
+          </Button>
+        )}
+      </p>
+      <div>
+        <h3 id={id}>{person.name || 'Имя не указано'}</h3>
+        <Pairs person={person} />
+      </div>
+      <ul className="why">
+        {person.why.flatMap(halvesOf).map(reason => (
+          <Reason key={reason} text={reason} />
+        ))}
+      </ul>
+      <footer className="row apart">
+        <Strip strip={stripOf(all, numbers, [], numbers)} />
+        <Button
+          size="s"
+          aria-pressed={narrowed === person.id}
+          onClick={() => showPersonRecords(narrowed === person.id ? null : person.id)}
+        >
+          {count(person.record_ids.length, 'record')}
+        </Button>
+      </footer>
+    </article>
+  )
+}
+
+const Pairs = ({ person }: { person: Person }) => (
+  <dl className="pairs">
+    {person.birth_date && (
+      <>
+        <dt>Рождение</dt>
+        <dd>{dateText(person.birth_date)}</dd>
+      </>
+    )}
+    {pairsOf(person, person.birth_date ? 2 : 3).map(({ field, value }) => [
+      <dt key={field}>{field}</dt>,
+      <dd key={`${field}-value`}>{value}</dd>
+    ])}
+  </dl>
+)
+
+const ICONS: Record<Tone, [Drawing, string]> = {
+  yes: [IconCheck, 'совпало'],
+  none: [IconMinus, 'нет данных'],
+  no: [IconX, 'расходится']
+}
+
+function Reason({ text }: { text: string }) {
+  const tone = toneOf(text)
+  const [icon, label] = ICONS[tone]
+  return (
+    <li data-s={tone === 'yes' ? undefined : tone}>
+      <Icon of={icon} label={label} />
+      {text}
+    </li>
+  )
+}

@@ -1,0 +1,82 @@
+import type { Person } from '#shared/identity/people/types.ts'
+import type { Results } from '#site/features/search/records/results-view.ts'
+import { dateText, monthText } from '#site/features/search/texts.ts'
+import { Badge } from '#site/ui/Badge.tsx'
+import { Copy } from '#site/ui/Copy.tsx'
+import { PhoneCheck } from './PhoneCheck.tsx'
+import type { Tone } from './reason-tone.ts'
+import { Strip } from './Strip.tsx'
+import { type SummaryField, summaryOf } from './summary-view.ts'
+
+/** What the sources agree on about one person, with the witnesses beside each value. */
+export function Summary({ person, results }: { person: Person; results: Results }) {
+  const fields = summaryOf(person, results)
+  if (fields.length === 0) return null
+  return (
+    <section id="summary" className="card flush" aria-labelledby="summary-t">
+      <header className="row apart">
+        <h2 id="summary-t">Сводка: {person.name || 'имя не указано'}</h2>
+        <p className="row small muted">
+          <Legend tone="yes" text="подтверждает" />
+          <Legend tone="no" text="расходится" />
+          <Legend tone="none" text="нет данных" />
+        </p>
+      </header>
+      <table className="table sums">
+        <thead>
+          <tr>
+            <th scope="col">Поле</th>
+            <th scope="col">
+              <span className="said">
+                <span>Значение</span>
+                <span className="desk">Кто подтверждает</span>
+              </span>
+            </th>
+            <th scope="col" className="mid num">
+              Обновлено
+            </th>
+            <th scope="col" className="low">
+              <span className="sr">Пометка</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {fields.map(field => (
+            <Row key={field.field} field={field} />
+          ))}
+        </tbody>
+      </table>
+      <PhoneCheck person={person} operator={results.answer.operator_info} />
+    </section>
+  )
+}
+
+const Row = ({ field: { field, values, newest, conflict, lone } }: { field: SummaryField }) => (
+  <tr>
+    <th scope="row" className="soft nowrap">
+      {field}
+    </th>
+    <td>
+      {values.map(({ value, strip }) => (
+        <div className="said" key={value}>
+          <Copy text={dateText(value)} />
+          <Strip strip={strip} />
+        </div>
+      ))}
+    </td>
+    <td className="mid num soft">{newest && monthText(newest)}</td>
+    <td className="low">
+      {conflict && <Badge tone="ochre">значения расходятся</Badge>}
+      {lone && !conflict && <Badge>один источник</Badge>}
+    </td>
+  </tr>
+)
+
+const Legend = ({ tone, text }: { tone: Tone; text: string }) => (
+  <span className="row tight">
+    <span className="strip" aria-hidden="true">
+      <i data-s={tone} />
+    </span>
+    {text}
+  </span>
+)

@@ -1,0 +1,13 @@
+import type { Person } from '#shared/identity/people/types.ts'
+import type { Results } from '#site/features/search/records/results-view.ts'
+
+/** The people who get a card; those who are only connected stand in «Связанные лица», unless nobody else was found. */
+export function cardsOf({ answer: { persons } }: Results): Person[] {
+  const own = persons.filter(({ label }) => label !== 'related')
+  return own.length > 0 ? own : persons
+}
+
+/** The person in the summary: the chosen one, else the best. */
+export function chosenPerson(results: Results, id: string | null): Person | null {
+  return results.answer.persons.find(person => person.id === id) ?? cardsOf(results)[0] ?? null
+}

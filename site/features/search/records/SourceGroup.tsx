@@ -1,0 +1,84 @@
+import { SOURCE_KINDS, SOURCE_ORIGINS } from '#shared/labels/sources.ts'
+import { CASUALTY_WARNING, count, monthText } from '#site/features/search/texts.ts'
+import { copyText } from '#site/lib/copy.ts'
+import { useStore } from '#site/lib/use-store.ts'
+import { Badge } from '#site/ui/Badge.tsx'
+import { Banner } from '#site/ui/Banner.tsx'
+import { Button } from '#site/ui/Button.tsx'
+import { Icon } from '#site/ui/Icon.tsx'
+import { IconChevronRight, IconCopy } from '#site/ui/icons/acts.ts'
+import { IconAlertTriangle } from '#site/ui/icons/states.ts'
+import { RecordCard } from './RecordCard.tsx'
+import { sourceText } from './record-text.ts'
+import { type Results, rowCount, type SourceView } from './results-view.ts'
+import { $drawn, DRAWN_AT_FIRST, drawMore, setOpen } from './view-store.ts'
+
+interface SourceGroupProps {
+  source: SourceView
+  results: Results
+  open: boolean
+}
+
+/** The records of one source. What is folded away is not in the page, so that 500 records cost nothing. */
+export function SourceGroup({ source, results, open }: SourceGroupProps) {
+  const { key, number, title, kind, records } = source
+  const duplicates = rowCount(records) - records.length
+  return (
+    <details
+      className="source"
+      id={`s${number}`}
+      open={open}
+      onToggle={event => {
+        // A group that a filter opened must not stay open after it, so only the person's own toggling counts.
+        const now = event.currentTarget.open
+        if (now !== open) setOpen(key, now)
+      }}
+    >
+      <summary>
+        <Icon of={IconChevronRight} turn />
+        <span className="key">{number}</span>
+        <h3>{title}</h3>
+        <Badge {...(kind === 'casualty_list' && { tone: 'ochre' })}>{SOURCE_KINDS[kind]}</Badge>
+        <span className="count small soft push">
+          {count(records.length, 'record')}
+          {duplicates > 0 && `, ${count(duplicates, 'duplicate')}`}
+        </span>
+      </summary>
+      {open && <Contents source={source} results={results} />}
+    </details>
+  )
+}
+
+function Contents({ source, results }: { source: SourceView; results: Results }) {
+  const { key, kind, origin, asOf, more, records } = source
+  const room = useStore($drawn)[key] ?? DRAWN_AT_FIRST
+  const left = records.length - room
+  return (
+    <>
+      {kind === 'casualty_list' && (
+        <Banner tone="ochre" icon={IconAlertTriangle}>
+          Запись из списка потерь: {CASUALTY_WARNING}
+        </Banner>
+      )}
+      <p className="note row muted">
+        <span>Происхождение: {SOURCE_ORIGINS[origin]}</span>
+        {asOf && <span>данные на {monthText(asOf)}</span>}
+        {more && <span>показаны не все: уточните запрос</span>}
+        <Button className="push" kind="quiet" size="s" onClick={() => copyText(sourceText(source))}>
+          <Icon of={IconCopy} />
+          Копировать все
+        </Button>
+      </p>
+      {records.slice(0, room).map(record => (
+        <RecordCard key={record.id} record={record} results={results} />
+      ))}
+      {left > 0 && (
+        <p className="note row">
+          <Button size="s" onClick={() => drawMore(key)}>
+            Показать ещё: осталось {count(left, 'record')}
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,115 @@
+import { useEffect, useRef } from 'react'
+import { count } from '#site/features/search/texts.ts'
+import { useStore } from '#site/lib/use-store.ts'
+import { Button } from '#site/ui/Button.tsx'
+import { Empty } from '#site/ui/Empty.tsx'
+import { Select } from '#site/ui/form/Input.tsx'
+import { IconListSearch } from '#site/ui/icons/states.ts'
+import { EVERYTHING, ORDERS, type Order } from './filters.ts'
+import type { Results } from './results-view.ts'
+import { SourceGroup } from './SourceGroup.tsx'
+import {
+  $narrowing,
+  $opened,
+  $shown,
+  $toRecords,
+  narrowTo,
+  opensByItself,
+  showEverything
+} from './view-store.ts'
+
+/** The records, a foldable group a source. */
+export function Sources({ results }: { results: Results }) {
+  const shown = useStore($shown)
+  const opened = useStore($opened)
+  const asked = useStore($toRecords)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const byItself = opensByItself(shown)
+  useEffect(() => {
+    if (asked > 0) heading.current?.focus()
+  }, [asked])
+
+  return (
+    <section className="stack" aria-labelledby="sources-t">
+      <header className="row apart">
+        <h2 id="sources-t" ref={heading} tabIndex={-1}>
+          Записи по источникам
+        </h2>
+        <Controls results={results} />
+      </header>
+      <Narrowed results={results} />
+      {shown.map(source => (
+        <SourceGroup
+          key={source.key}
+          source={source}
+          results={results}
+          open={opened[source.key] ?? byItself.has(source.key)}
+        />
+      ))}
+    </section>
+  )
+}
+
+function Controls({ results }: { results: Results }) {
+  const { source, order } = useStore($narrowing)
+  const sources = results.sources.map(({ key, number, title }) => [key, `${number}. ${title}`] as const)
+  return (
+    <div className="row tight">
+      <Pick
+        label="Источник"
+        value={source ?? ''}
+        options={[['', 'все источники'], ...sources]}
+        onPick={key => narrowTo({ source: key || null })}
+      />
+      <Pick
+        label="Порядок"
+        value={order}
+        options={Object.entries(ORDERS)}
+        onPick={value => narrowTo({ order: value as Order })}
+      />
+    </div>
+  )
+}
+
+interface PickProps {
+  label: string
+  value: string
+  options: (readonly [value: string, title: string])[]
+  onPick: (value: string) => void
+}
+
+const Pick = ({ label, value, options, onPick }: PickProps) => (
+  <Select className="auto" aria-label={label} value={value} onChange={event => onPick(event.target.value)}>
+    {options.map(([option, title]) => (
+      <option key={option} value={option}>
+        {title}
+      </option>
+    ))}
+  </Select>
+)
+
+/** Says that a filter is on and takes it off. */
+function Narrowed({ results }: { results: Results }) {
+  const { text, source, person } = useStore($narrowing)
+  const shown = useStore($shown).reduce((sum, { records }) => sum + records.length, 0)
+  const on = text !== EVERYTHING.text || source !== null || person !== null
+  const name = results.answer.persons.find(({ id }) => id === person)?.name
+  const reset = (
+    <Button size="s" onClick={showEverything}>
+      Показать все
+    </Button>
+  )
+  return (
+    <>
+      <p className={on ? 'row tight small soft' : 'sr'} role="status">
+        {on && `Показано ${shown} из ${count(results.records.size, 'fromRecord')}${name ? `: ${name}` : ''}`}
+        {on && shown > 0 && reset}
+      </p>
+      {on && shown === 0 && (
+        <Empty icon={IconListSearch} title="Под фильтр не подходит ни одна запись">
+          {reset}
+        </Empty>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,129 @@
+import type { AnswerRecord, SearchAnswer } from '#shared/contracts/search.ts'
+import type { Match } from '#shared/identity/matching/types.ts'
+import type { Person } from '#shared/identity/people/types.ts'
+import type { SourceKind, SourceOrigin } from '#shared/labels/sources.ts'
+import { isNameOnly } from '#site/features/search/people/reason-tone.ts'
+import { type Piece, piecesOf, wantedOf } from './highlight.ts'
+
+/** A value of a record; `pieces` says which words of it the query asked for. */
+export interface Field {
+  label: string
+  value: string
+  pieces: Piece[]
+  /** Long texts take two columns. */
+  wide: boolean
+}
+
+export interface RecordView {
+  id: string
+  /** Key of its source. */
+  source: string
+  /** Who or what it is about, for its accessible name. */
+  title: string
+  fields: Field[]
+  match: Match
+  person: Person | null
+  /** Rows that were merged into it, itself included; 1 when it stands alone. */
+  duplicates: number
+  /** From a list of losses, and nothing but the name agrees: never more than a possible namesake. */
+  possibleNamesake: boolean
+}
+
+export interface SourceView {
+  key: string
+  /** A source is a number, the same all over one answer. */
+  number: number
+  title: string
+  kind: SourceKind
+  origin: SourceOrigin
+  /** ISO date, or empty. */
+  asOf: string
+  more: boolean
+  records: RecordView[]
+}
+
+/** An answer made ready for drawing: numbered, joined with its people, marked. */
+export interface Results {
+  answer: SearchAnswer
+  sources: SourceView[]
+  failed: { key: string; title: string }[]
+  records: Map<string, RecordView>
+  numbers: Map<string, number>
+}
+
+const META = new Set(['record_id', 'duplicates', 'duplicate_ids'])
+const NO_MATCH: Match = { score: 0, why: [], reading: 'text' }
+const TITLE_LABELS = /^(?:фио|ф\. ?и\. ?о\.?|фамилия|имя|отчество|инициалы)$/i
+/** From these lengths on a value would break in a column: a text, and a word that cannot be broken well. */
+const WIDE_TEXT = /^.{20}|^\S{17}/s
+
+/** Numbers the sources in the order of the answer (the best match first) and joins each record with its person. */
+export function readResults(answer: SearchAnswer): Results {
+  const people = new Map(answer.persons.flatMap(person => person.record_ids.map(id => [id, person] as const)))
+  const wanted = wantedOf(answer.readings)
+  const sources = Object.entries(answer.results_by_source)
+    .filter(([, records]) => records.length > 0)
+    .map(([key, records], index): SourceView => {
+      const meta = answer.sources_meta[key]
+      const kind = meta?.kind ?? 'ordinary'
+      return {
+        key,
+        number: index + 1,
+        title: meta?.title ?? key,
+        kind,
+        origin: meta?.origin ?? 'own',
+        asOf: meta?.as_of ?? '',
+        more: meta?.more ?? false,
+        records: records.map(record => {
+          const match = answer.matches[record.record_id] ?? NO_MATCH
+          const fields = fieldsOf(record, wanted)
+          return {
+            id: record.record_id,
+            source: key,
+            title: titleOf(fields, record.record_id),
+            fields,
+            match,
+            person: people.get(record.record_id) ?? null,
+            duplicates: typeof record.duplicates === 'number' ? record.duplicates : 1,
+            possibleNamesake: kind === 'casualty_list' && isNameOnly(match)
+          }
+        })
+      }
+    })
+  return {
+    answer,
+    sources,
+    failed: answer.failed_sources.map(key => ({ key, title: answer.sources_meta[key]?.title ?? key })),
+    records: new Map(sources.flatMap(({ records }) => records.map(record => [record.id, record] as const))),
+    numbers: new Map(sources.map(({ key, number }) => [key, number]))
+  }
+}
+
+/** Keys of the sources a person's records come from, by number. */
+export function sourcesOf(person: Person, results: Results): string[] {
+  const keys = new Set(person.record_ids.map(id => results.records.get(id)?.source))
+  return results.sources.map(({ key }) => key).filter(key => keys.has(key))
+}
+
+/** A card that stands only on name-only entries of a list of losses claims no more than they do. */
+export function isPossibleNamesake(person: Person, results: Results): boolean {
+  const records = person.record_ids.flatMap(id => results.records.get(id) ?? [])
+  return records.length > 0 && records.every(record => record.possibleNamesake)
+}
+
+/** Rows of a source before merging. */
+export const rowCount = (records: RecordView[]) =>
+  records.reduce((sum, { duplicates }) => sum + duplicates, 0)
+
+function fieldsOf(record: AnswerRecord, wanted: ReturnType<typeof wantedOf>): Field[] {
+  return Object.entries(record).flatMap(([label, raw]) => {
+    const value = META.has(label) || raw === undefined || raw === null ? '' : String(raw).trim()
+    if (value === '') return []
+    return [{ label, value, pieces: piecesOf(value, wanted), wide: WIDE_TEXT.test(value) }]
+  })
+}
+
+function titleOf(fields: Field[], id: string): string {
+  const named = fields.filter(({ label }) => TITLE_LABELS.test(label)).map(({ value }) => value)
+  return named.join(' ') || fields[0]?.value || id
+}
