@@ -1,6 +1,6 @@
+import { useStore } from '@nanostores/react'
 import type { FormEvent } from 'react'
 import type { FormStore } from './form-store.ts'
-import { useStore } from './use-store.ts'
 
 /**
  * Binds a form's store to a `<form>` of uncontrolled inputs: typed text stays through an error. After a refusal the

@@ -1,7 +1,7 @@
+import { useStore } from '@nanostores/react'
 import type { NewsItem } from '#shared/contracts/news.ts'
 import { NEWS_EMPTY, NEWS_TONES, type NewsTone } from '#shared/labels/news.ts'
 import { formatNewsDate } from '#site/lib/format-time.ts'
-import { useStore } from '#site/lib/use-store.ts'
 import { Badge } from '#site/ui/Badge.tsx'
 import { Banner } from '#site/ui/Banner.tsx'
 import { Button } from '#site/ui/Button.tsx'

@@ -1,7 +1,7 @@
+import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { QUERY_MAX_CODE_POINTS } from '#shared/constants.ts'
 import { searchHref } from '#site/lib/search-history.ts'
-import { useStore } from '#site/lib/use-store.ts'
 import { LinkChip } from '#site/ui/Chip.tsx'
 import { SearchBox } from '#site/ui/form/SearchBox.tsx'
 import { Skeleton } from '#site/ui/Skeleton.tsx'

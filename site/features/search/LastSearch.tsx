@@ -1,6 +1,6 @@
+import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { pageTitle } from '#site/lib/page-title.ts'
-import { useStore } from '#site/lib/use-store.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { Icon } from '#site/ui/Icon.tsx'
 import { IconDownload, IconPrinter } from '#site/ui/icons/acts.ts'

@@ -1,4 +1,4 @@
-import { useStore } from '#site/lib/use-store.ts'
+import { useStore } from '@nanostores/react'
 import { Banner } from '#site/ui/Banner.tsx'
 import { Button, LinkButton } from '#site/ui/Button.tsx'
 import { $search, perform, retry, type Search } from './search-store.ts'

@@ -1,5 +1,5 @@
+import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { useStore } from '#site/lib/use-store.ts'
 import { AskForm } from './ask/AskForm.tsx'
 import { FirstVisit } from './ask/FirstVisit.tsx'
 import { askedInAddress, entryOf, readArrival } from './ask/navigation-origin.ts'

@@ -1,7 +1,7 @@
+import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect } from 'react'
 import { $session, checkSession } from '#site/lib/session-store.ts'
 import { useForm } from '#site/lib/use-form.ts'
-import { useStore } from '#site/lib/use-store.ts'
 import { Banner } from '#site/ui/Banner.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import type { AccountForm } from './account-forms.ts'

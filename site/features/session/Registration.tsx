@@ -1,6 +1,6 @@
+import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { REGISTERED_REDIRECT_MS } from '#shared/constants.ts'
-import { useStore } from '#site/lib/use-store.ts'
 import { TextField } from '#site/ui/form/TextField.tsx'
 import { AccountCard } from './AccountCard.tsx'
 import { createRegistration } from './account-forms.ts'

@@ -1,4 +1,4 @@
-import { useStore } from '#site/lib/use-store.ts'
+import { useStore } from '@nanostores/react'
 import { Button } from '#site/ui/Button.tsx'
 import { $question } from './confirm-store.ts'
 import { Dialog } from './Dialog.tsx'

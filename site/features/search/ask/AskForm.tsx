@@ -1,6 +1,6 @@
+import { useStore } from '@nanostores/react'
 import type { FormEvent } from 'react'
 import { $search } from '#site/features/search/search-store.ts'
-import { useStore } from '#site/lib/use-store.ts'
 import { SearchBox } from '#site/ui/form/SearchBox.tsx'
 import { $line, askLine, type } from './readings-store.ts'
 

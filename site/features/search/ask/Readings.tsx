@@ -1,4 +1,4 @@
-import { useStore } from '#site/lib/use-store.ts'
+import { useStore } from '@nanostores/react'
 import { Chip as ChipButton } from '#site/ui/Chip.tsx'
 import { Icon } from '#site/ui/Icon.tsx'
 import { IconCheck } from '#site/ui/icons/acts.ts'

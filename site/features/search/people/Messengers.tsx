@@ -1,6 +1,6 @@
+import { useStore } from '@nanostores/react'
 import { Fragment, useEffect } from 'react'
 import { CHANNELS, type Channel } from '#shared/labels/messengers.ts'
-import { useStore } from '#site/lib/use-store.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { Icon } from '#site/ui/Icon.tsx'
 import { IconTelegram, IconWhatsApp } from '#site/ui/icons/messengers.ts'

@@ -1,7 +1,7 @@
+import { useStore } from '@nanostores/react'
 import type { Person } from '#shared/identity/people/types.ts'
 import { cardsOf } from '#site/features/search/people/people-view.ts'
 import { relativesOf } from '#site/features/search/people/related-view.ts'
-import { useStore } from '#site/lib/use-store.ts'
 import { Affix } from '#site/ui/form/Affix.tsx'
 import { IconFilter } from '#site/ui/icons/acts.ts'
 import type { Results } from './results-view.ts'

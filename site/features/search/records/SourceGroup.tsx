@@ -1,7 +1,7 @@
+import { useStore } from '@nanostores/react'
 import { SOURCE_KINDS, SOURCE_ORIGINS } from '#shared/labels/sources.ts'
 import { CASUALTY_WARNING, count, monthText } from '#site/features/search/texts.ts'
 import { copyText } from '#site/lib/copy.ts'
-import { useStore } from '#site/lib/use-store.ts'
 import { Badge } from '#site/ui/Badge.tsx'
 import { Banner } from '#site/ui/Banner.tsx'
 import { Button } from '#site/ui/Button.tsx'

@@ -1,6 +1,6 @@
+import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { count } from '#site/features/search/texts.ts'
-import { useStore } from '#site/lib/use-store.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { Empty } from '#site/ui/Empty.tsx'
 import { Select } from '#site/ui/form/Input.tsx'
