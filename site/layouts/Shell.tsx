@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import type { NavName } from '#shared/labels/nav.ts'
 import type { Role } from '#shared/labels/roles.ts'
 import { useSearchKeys } from '#site/lib/search-keys.ts'
-import { checkSession } from '#site/lib/session-store.ts'
+import { checkSession, reloadWhenRestored } from '#site/lib/session-store.ts'
 import { Toast } from '#site/ui/Toast.tsx'
 import { Guard } from './Guard.tsx'
 import { Header } from './Header.tsx'
@@ -22,10 +22,7 @@ interface ShellProps {
 export function Shell({ page, role, children }: ShellProps) {
   useEffect(() => {
     checkSession()
-    // A page that comes back from the browser's memory may show somebody who has left since.
-    const onShow = (event: PageTransitionEvent) => event.persisted && location.reload()
-    addEventListener('pageshow', onShow)
-    return () => removeEventListener('pageshow', onShow)
+    return reloadWhenRestored()
   }, [])
   useSearchKeys()
 

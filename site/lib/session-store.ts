@@ -8,10 +8,8 @@ export type Session = { step: 'loading' } | { step: 'in'; user: User } | { step:
 export const $session = atom<Session>({ step: 'loading' })
 
 const NOT_AUTHENTICATED = 'Not authenticated'
-const LOGIN_FAILED = 'Login failed'
-const REGISTRATION_FAILED = 'Registration failed'
 /** Set where a logout did not reach the server: this tab stays signed out all the same. */
-const LEFT_KEY = 'signed-out'
+const SIGNED_OUT_KEY = 'signed-out'
 
 let checking: Promise<void> | undefined
 
@@ -22,7 +20,7 @@ export function checkSession(): Promise<void> {
 }
 
 async function askSession(): Promise<void> {
-  if (sessionStorage.getItem(LEFT_KEY)) await leave()
+  if (sessionStorage.getItem(SIGNED_OUT_KEY)) await endSession()
   else $session.set(await currentSession())
 }
 
@@ -38,55 +36,34 @@ async function currentSession(): Promise<Session> {
   }
 }
 
-export interface Credentials {
-  username: string
-  password: string
-  turnstile_token: string
-}
-
-/**
- * Signs in. The user is stored on success and cleared on failure.
- *
- * @throws AskError with the server's words, else «Login failed».
- */
-export async function login(credentials: Credentials): Promise<void> {
-  $session.set({ step: 'loading' })
-  try {
-    const answer = await ask<AuthAnswer>('/api/auth/login', { body: credentials, refresh: false })
-    if (!answer.success || !answer.user) throw new AskError(answer.message || LOGIN_FAILED)
-    sessionStorage.removeItem(LEFT_KEY)
-    $session.set({ step: 'in', user: answer.user })
-  } catch (error) {
-    $session.set({ step: 'out' })
-    throw error
-  }
-}
-
-/**
- * Makes an account; nobody is signed in by it.
- *
- * @throws AskError with the server's words, else «Registration failed».
- */
-export async function register(credentials: Credentials): Promise<void> {
-  const answer = await ask<AuthAnswer>('/api/auth/register', { body: credentials, refresh: false })
-  if (!answer.success) throw new AskError(answer.message || REGISTRATION_FAILED)
+/** Stores who has just signed in. */
+export function enterSession(user: User): void {
+  sessionStorage.removeItem(SIGNED_OUT_KEY)
+  $session.set({ step: 'in', user })
 }
 
 /** Signs out here even where the server cannot be told; stored results go with it. Never rejects. */
 export async function logout(): Promise<void> {
   sessionStorage.clear()
-  await leave()
+  await endSession()
 }
 
-async function leave(): Promise<void> {
+async function endSession(): Promise<void> {
   try {
     await ask('/api/auth/logout', { method: 'POST', refresh: false })
-    sessionStorage.removeItem(LEFT_KEY)
+    sessionStorage.removeItem(SIGNED_OUT_KEY)
   } catch (error) {
     console.error(error)
-    sessionStorage.setItem(LEFT_KEY, '1')
+    sessionStorage.setItem(SIGNED_OUT_KEY, '1')
   }
   $session.set({ step: 'out' })
+}
+
+/** Loads the page anew when the browser brings it back from memory: it may show somebody who has left since. */
+export function reloadWhenRestored(): () => void {
+  const onShow = (event: PageTransitionEvent) => event.persisted && location.reload()
+  addEventListener('pageshow', onShow)
+  return () => removeEventListener('pageshow', onShow)
 }
 
 /** Changes what is known of the signed-in user, after an answer that told it. */

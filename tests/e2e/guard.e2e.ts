@@ -29,11 +29,11 @@ for (const path of ['/login', '/register']) {
     page,
     person
   }) => {
-    await page.goto('/')
+    await page.goto('/there-is-no-such-page')
     await page.goto(path)
     await page.waitForURL('**/dashboard')
     await page.goBack()
-    expect(new URL(page.url()).pathname).toBe('/')
+    expect(new URL(page.url()).pathname).toBe('/there-is-no-such-page')
     expect(person.username).not.toBe('')
   })
 }

@@ -30,9 +30,17 @@ const visible = (page: Page, text: string | RegExp) => page.getByText(text).firs
 const visitor: Record<string, Scene['open']> = {
   landing: async page => {
     await page.goto('/')
+    await visible(page, 'Пять записей.')
+  },
+  'landing-checking': async page => {
+    await page.clock.install()
+    await page.route('**/api/auth/me', forever)
+    await page.goto('/')
+    await visible(page, 'Загрузка...')
   },
   'not-found': async page => {
     await page.goto('/there-is-no-such-page')
+    await page.getByRole('main').getByRole('link', { name: 'Войти' }).waitFor()
   },
   login: async page => {
     await page.goto('/login')
@@ -97,6 +105,10 @@ const visitor: Record<string, Scene['open']> = {
 }
 
 const person: Record<string, Scene['open']> = {
+  'not-found-signed-in': async page => {
+    await page.goto('/there-is-no-such-page')
+    await page.getByRole('main').getByRole('link', { name: 'Поиск людей' }).waitFor()
+  },
   'guard-checking': async page => {
     await page.route('**/api/auth/me', forever)
     await page.goto('/dashboard')

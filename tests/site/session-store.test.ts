@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, spyOn, test } from 'bun:test'
 import type { User } from '#shared/contracts/auth.ts'
 import { ROLE_USER } from '#shared/labels/roles.ts'
+import { login } from '#site/features/session/account-requests.ts'
 import { inTurn, json, openPage, type Page, refused } from './page.ts'
 
 const USER: User = {
@@ -76,53 +77,6 @@ describe('the check of the session', () => {
   })
 })
 
-describe('login', () => {
-  test('is loading until the user is known', async () => {
-    page = openPage({ 'POST /api/auth/login': json({ success: true, user: USER }) })
-    const { $session, login } = await newTab()
-    const done = login(CREDENTIALS)
-    expect($session.get()).toEqual({ step: 'loading' })
-    await done
-    expect($session.get()).toEqual({ step: 'in', user: USER })
-  })
-
-  test('clears the user and passes on the words of a refusal', async () => {
-    page = openPage({ 'POST /api/auth/login': json({ error: 'Неверное имя пользователя или пароль' }, 401) })
-    const { $session, login } = await newTab()
-    expect(login(CREDENTIALS)).rejects.toThrow('Неверное имя пользователя или пароль')
-    await login(CREDENTIALS).catch(() => undefined)
-    expect($session.get()).toEqual({ step: 'out' })
-  })
-
-  test('fails with «Login failed» where success or user is missing without a word', async () => {
-    page = openPage({ 'POST /api/auth/login': inTurn(json({ success: true }), json({ success: false })) })
-    const { login } = await newTab()
-    await expect(login(CREDENTIALS)).rejects.toThrow('Login failed')
-    await expect(login(CREDENTIALS)).rejects.toThrow('Login failed')
-  })
-
-  test('fails with the message of an unsuccessful answer', async () => {
-    page = openPage({ 'POST /api/auth/login': json({ success: false, message: 'Закрыто' }) })
-    const { login } = await newTab()
-    await expect(login(CREDENTIALS)).rejects.toThrow('Закрыто')
-  })
-})
-
-describe('registration', () => {
-  test('signs nobody in', async () => {
-    page = openPage({ 'POST /api/auth/register': json({ success: true }) })
-    const { $session, register } = await newTab()
-    await register(CREDENTIALS)
-    expect($session.get()).toEqual({ step: 'loading' })
-  })
-
-  test('fails with «Registration failed» without a word', async () => {
-    page = openPage({ 'POST /api/auth/register': json({ success: false }) })
-    const { register } = await newTab()
-    await expect(register(CREDENTIALS)).rejects.toThrow('Registration failed')
-  })
-})
-
 describe('logout', () => {
   test('clears the user and the stored results', async () => {
     page = openPage({ 'POST /api/auth/logout': json({ success: true }) })
@@ -159,7 +113,7 @@ describe('logout', () => {
     })
     const first = await newTab()
     await first.logout()
-    await first.login(CREDENTIALS)
+    await login(CREDENTIALS)
     const second = await newTab()
     await second.checkSession()
     expect(second.$session.get().step).toBe('in')

@@ -3,7 +3,7 @@ import { AUTH_TEXTS } from '#shared/labels/account-texts.ts'
 import { loginForm, registerForm } from '#shared/rules/account.ts'
 import { FORM_REFUSALS } from '#shared/rules/form-refusals.ts'
 import { createForm, type FormStore } from '#site/lib/form-store.ts'
-import { type Credentials, login, register } from '#site/lib/session-store.ts'
+import { type Credentials, login, register } from './account-requests.ts'
 import { createSecurityCheck, type SecurityCheckStore } from './security-check-store.ts'
 import { loadTurnstile } from './turnstile.ts'
 

@@ -1,0 +1,39 @@
+import type { AuthAnswer } from '#shared/contracts/auth.ts'
+import { AskError, ask } from '#site/lib/ask.ts'
+import { $session, enterSession } from '#site/lib/session-store.ts'
+
+const LOGIN_FAILED = 'Login failed'
+const REGISTRATION_FAILED = 'Registration failed'
+
+export interface Credentials {
+  username: string
+  password: string
+  turnstile_token: string
+}
+
+/**
+ * Signs in. The user is stored on success and cleared on failure.
+ *
+ * @throws AskError with the server's words, else «Login failed».
+ */
+export async function login(credentials: Credentials): Promise<void> {
+  $session.set({ step: 'loading' })
+  try {
+    const answer = await ask<AuthAnswer>('/api/auth/login', { body: credentials, refresh: false })
+    if (!answer.success || !answer.user) throw new AskError(answer.message || LOGIN_FAILED)
+    enterSession(answer.user)
+  } catch (error) {
+    $session.set({ step: 'out' })
+    throw error
+  }
+}
+
+/**
+ * Makes an account; nobody is signed in by it.
+ *
+ * @throws AskError with the server's words, else «Registration failed».
+ */
+export async function register(credentials: Credentials): Promise<void> {
+  const answer = await ask<AuthAnswer>('/api/auth/register', { body: credentials, refresh: false })
+  if (!answer.success) throw new AskError(answer.message || REGISTRATION_FAILED)
+}
