@@ -14,6 +14,7 @@ export function useForm(store: FormStore) {
     bind: {
       method: 'post',
       noValidate: true,
+      onFocus: store.prepare,
       async onSubmit(event: FormEvent<HTMLFormElement>) {
         event.preventDefault()
         const form = event.currentTarget
@@ -25,7 +26,7 @@ export function useForm(store: FormStore) {
         })
       },
       onInput(event: FormEvent<HTMLFormElement>) {
-        if (event.target instanceof HTMLInputElement) store.mend(event.target.name)
+        if (event.target instanceof HTMLInputElement) store.clearRefusal(event.target.name)
       }
     }
   } as const

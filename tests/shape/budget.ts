@@ -3,8 +3,10 @@ import { join, posix } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
 export interface Weight {
-  /** Bytes after gzip: every script that the page can come to fetch, lazy ones too, and what stands inline. */
-  script: number
+  /** Bytes after gzip: the scripts that the page loads by itself, and what stands inline. */
+  firstLoad: number
+  /** The same with every script that it can come to fetch when it is used. */
+  everything: number
   /** Bytes after gzip. */
   stylesheet: number
 }
@@ -22,16 +24,24 @@ export function weighPage(site: string, file: string): Weight {
   const inline = [...html.matchAll(/<script\b(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
     match => match[1] ?? ''
   )
-  const inlineImports = inline.flatMap(text => importsOf(text, '/'))
-  const scripts = reachable(site, [...roots, ...inlineImports])
+  const weigh = (kind: 'static' | 'all') => {
+    const scripts = reachable(site, [...roots, ...inline.flatMap(text => importsOf(text, '/', 'all'))], kind)
+    return (
+      sum([...scripts].map(url => readFileSync(join(site, url)))) + sum(inline.filter(text => text.trim()))
+    )
+  }
   const sheets = new Set(attributes(html, /<link\b[^>]*\brel="stylesheet"[^>]*\bhref="([^"]+)"/g))
   const styles = [...html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/g)].map(match => match[1] ?? '')
   return {
-    script:
-      sum([...scripts].map(url => readFileSync(join(site, url)))) + sum(inline.filter(text => text.trim())),
+    firstLoad: weigh('static'),
+    everything: weigh('all'),
     stylesheet: sum([...sheets].map(url => readFileSync(join(site, url)))) + sum(styles)
   }
 }
+
+/** The pages of the build, as paths of their HTML. */
+export const pagesOf = (site: string): string[] =>
+  readdirSync(site, { recursive: true, encoding: 'utf8' }).filter(path => path.endsWith('.html'))
 
 /** All style sheets of the build, after gzip. */
 export function weighSheets(site: string): number {
@@ -52,26 +62,25 @@ function filesWith(site: string, ending: string): string[] {
 const sum = (texts: (string | Buffer)[]) => texts.reduce((all, text) => all + gzip(text), 0)
 const attributes = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(match => match[1] ?? '')
 
-/** Modules that a script names, static or lazy, as addresses from the root of the site. */
-function importsOf(text: string, folder: string): string[] {
-  const named = [
-    ...text.matchAll(/\bfrom\s*["'`]([^"'`]+)["'`]/g),
-    ...text.matchAll(/\bimport\s*\(?\s*["'`]([^"'`]+)["'`]/g),
-    ...text.matchAll(/["'](_astro\/[\w.-]+\.js)["']/g)
-  ]
-  return named
-    .map(match => match[1] ?? '')
+const STATIC = [/\bfrom\s*["'`]([^"'`]+)["'`]/g, /\bimport\s*["'`]([^"'`]+)["'`]/g]
+const DYNAMIC = [/\bimport\s*\(\s*["'`]([^"'`]+)["'`]/g, /["'](_astro\/[\w.-]+\.js)["']/g]
+
+/** Modules that a script names, as addresses from the root of the site. */
+function importsOf(text: string, folder: string, kind: 'static' | 'all'): string[] {
+  const patterns = kind === 'all' ? [...STATIC, ...DYNAMIC] : STATIC
+  return patterns
+    .flatMap(pattern => [...text.matchAll(pattern)].map(match => match[1] ?? ''))
     .filter(name => /^(\.|\/|_astro\/)/.test(name))
     .map(name => (name.startsWith('.') ? posix.join(folder, name) : posix.join('/', name)))
 }
 
-function reachable(site: string, roots: string[]): Set<string> {
+function reachable(site: string, roots: string[], kind: 'static' | 'all'): Set<string> {
   const seen = new Set<string>()
   const waiting = roots.filter(url => url.startsWith('/'))
   for (let url = waiting.pop(); url !== undefined; url = waiting.pop()) {
     if (seen.has(url) || !existsSync(join(site, url))) continue
     seen.add(url)
-    waiting.push(...importsOf(readFileSync(join(site, url), 'utf8'), posix.dirname(url)))
+    waiting.push(...importsOf(readFileSync(join(site, url), 'utf8'), posix.dirname(url), kind))
   }
   return seen
 }

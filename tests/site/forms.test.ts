@@ -36,11 +36,11 @@ describe('the login form', () => {
     expect(page.calls).toEqual([])
   })
 
-  test('forgets the refusal of a field that is being mended, and no other', async () => {
+  test('drops the refusal of a field that is being corrected, and no other', async () => {
     page = openPage(waived)
     const { form } = createLogin()
     await form.submit({ username: 'ab1', password: 'short' })
-    form.mend('username')
+    form.clearRefusal('username')
     expect(Object.keys(form.$form.get().fields)).toEqual(['password'])
   })
 

@@ -1,8 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import type { HistoryItem } from '#shared/contracts/history.ts'
-import { $filter, $shown, forget, forgetAll, history } from '#site/features/history/history-store.ts'
+import {
+  $filter,
+  $filtered,
+  deleteAllSearches,
+  deleteSearch,
+  history
+} from '#site/features/history/history-store.ts'
 import { $toast } from '#site/lib/toast-store.ts'
-import { $question } from '#site/ui/dialog/confirm-store.ts'
+import { $confirmation } from '#site/ui/dialog/confirm-store.ts'
 import { json, openPage, type Page, refused } from './page.ts'
 
 const item = (id: number, query: string): HistoryItem => ({
@@ -19,7 +25,16 @@ let page: Page
 beforeEach(() => $filter.set(''))
 afterEach(() => page.close())
 
-const queries = () => $shown.get().map(({ query }) => query)
+/** The dialog is loaded before it asks. */
+async function confirmation() {
+  for (;;) {
+    const pending = $confirmation.get()
+    if (pending) return pending
+    await Bun.sleep(2)
+  }
+}
+
+const queries = () => $filtered.get().map(({ query }) => query)
 
 describe('the history of searches', () => {
   test.each([
@@ -50,7 +65,7 @@ describe('the history of searches', () => {
       'DELETE /api/search_history/2': json({ ok: true })
     })
     await history.load()
-    await forget(item(2, ''))
+    await deleteSearch(item(2, ''))
     expect(queries()).toEqual(['+7 973 204-17-40'])
   })
 
@@ -60,7 +75,7 @@ describe('the history of searches', () => {
       'DELETE /api/search_history/2': json({ error: 'База данных временно недоступна' }, 503)
     })
     await history.load()
-    await forget(item(2, ''))
+    await deleteSearch(item(2, ''))
     expect(queries()).toHaveLength(2)
     expect($toast.get()).toBe('База данных временно недоступна')
   })
@@ -71,14 +86,16 @@ describe('the history of searches', () => {
       'DELETE /api/search_history': json({ ok: true })
     })
     await history.load()
-    const refusedAsking = forgetAll(2)
-    expect($question.get()?.action).toBe('Удалить 2\u00a0запроса')
-    $question.get()?.answer(false)
-    await refusedAsking
+    const refusal = deleteAllSearches(2)
+    const { action, answer } = await confirmation()
+    expect(action).toBe('Удалить 2\u00a0запроса')
+    answer(false)
+    await refusal
     expect(queries()).toHaveLength(2)
 
-    const agreed = forgetAll(2)
-    $question.get()?.answer(true)
+    const agreed = deleteAllSearches(2)
+    const { answer: agree } = await confirmation()
+    agree(true)
     await agreed
     expect(queries()).toEqual([])
   })

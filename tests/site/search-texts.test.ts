@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { stripOf } from '#site/features/search/people/strip.ts'
-import { csvOf, jsonOf } from '#site/features/search/records/export.ts'
-import { exported, recordText, sourceText } from '#site/features/search/records/record-text.ts'
+import { csvOf, exportedSources, jsonOf } from '#site/features/search/records/export.ts'
+import { recordText, sourceText } from '#site/features/search/records/record-text.ts'
 import { readResults } from '#site/features/search/records/results-view.ts'
 import {
   count,
@@ -102,7 +102,7 @@ describe('what leaves the page', () => {
       loss02: ANSWER.results_by_source.loss02 ?? []
     }
   })
-  const rows = csvOf(exported(results.sources))
+  const rows = csvOf(exportedSources(results.sources))
 
   test('is text for the clipboard', () => {
     const [source] = results.sources
@@ -143,7 +143,7 @@ describe('what leaves the page', () => {
   })
 
   test('is JSON with sources, matches and own fields', () => {
-    const json = JSON.parse(jsonOf('Примеров', Date.UTC(2026, 10, 21), exported(results.sources)))
+    const json = JSON.parse(jsonOf('Примеров', Date.UTC(2026, 10, 21), exportedSources(results.sources)))
     expect(json).toMatchObject({ query: 'Примеров', searched_at: '2026-11-21T00:00:00.000Z' })
     expect(json.sources[0]).toMatchObject({ key: 'reg07', number: 1, origin: 'синтетические данные' })
     expect(json.sources[0].records[0]).toMatchObject({

@@ -13,7 +13,7 @@ import { Icon } from '#site/ui/Icon.tsx'
 import { IconFilter, IconTrash } from '#site/ui/icons/acts.ts'
 import { IconHistory } from '#site/ui/icons/places.ts'
 import { HistoryTable, WaitingTable } from './HistoryTable.tsx'
-import { $filter, $shown, forgetAll, history } from './history-store.ts'
+import { $filter, $filtered, deleteAllSearches, history } from './history-store.ts'
 
 export const History = () => (
   <Shell page="history">
@@ -38,7 +38,7 @@ function Searches() {
             не сохраняются.
           </p>
         </div>
-        <Button kind="danger" size="s" disabled={count === 0} onClick={() => forgetAll(count)}>
+        <Button kind="danger" size="s" disabled={count === 0} onClick={() => deleteAllSearches(count)}>
           <Icon of={IconTrash} />
           Очистить историю
         </Button>
@@ -48,7 +48,7 @@ function Searches() {
       ) : (
         <section className="card flush" aria-label="Поиски">
           <Filter />
-          {load.step === 'loading' ? <WaitingTable /> : <Found count={count} />}
+          {load.step === 'loading' ? <WaitingTable /> : <Filtered count={count} />}
         </section>
       )}
     </div>
@@ -93,9 +93,9 @@ const Filter = () => (
   </header>
 )
 
-function Found({ count }: { count: number }) {
-  const shown = useStore($shown)
-  if (shown.length > 0) return <HistoryTable items={shown} />
+function Filtered({ count }: { count: number }) {
+  const items = useStore($filtered)
+  if (items.length > 0) return <HistoryTable items={items} />
   return count === 0 ? (
     <Empty icon={IconHistory} title="Поисков пока нет" as="h2">
       <p>Здесь появятся ваши последние поиски.</p>

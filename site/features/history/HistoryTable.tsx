@@ -10,7 +10,7 @@ import { Icon } from '#site/ui/Icon.tsx'
 import { IconRefresh, IconTrash } from '#site/ui/icons/acts.ts'
 import { Skeleton } from '#site/ui/Skeleton.tsx'
 import { type Column, Table } from '#site/ui/Table.tsx'
-import { forget } from './history-store.ts'
+import { deleteSearch } from './history-store.ts'
 
 const COLUMNS: readonly Column[] = [
   { title: 'Запрос' },
@@ -23,14 +23,14 @@ const COLUMNS: readonly Column[] = [
 export const HistoryTable = ({ items }: { items: readonly HistoryItem[] }) => (
   <Table columns={COLUMNS}>
     {items.map(item => (
-      <Row key={item.id} item={item} />
+      <HistoryRow key={item.id} item={item} />
     ))}
   </Table>
 )
 
-function Row({ item }: { item: HistoryItem }) {
+function HistoryRow({ item }: { item: HistoryItem }) {
   const time = formatRecent(item.created_at_str, new Date())
-  const found = item.results_count > 0
+  const hasResults = item.results_count > 0
   return (
     <tr>
       <th scope="row">
@@ -41,8 +41,8 @@ function Row({ item }: { item: HistoryItem }) {
       </th>
       <td className="num mid">{formatCount(item.results_count)}</td>
       <td>
-        <Badge tone={found ? 'moss' : undefined}>
-          {found ? HISTORY_TEXTS.found : HISTORY_TEXTS.notFound}
+        <Badge tone={hasResults ? 'moss' : undefined}>
+          {hasResults ? HISTORY_TEXTS.found : HISTORY_TEXTS.notFound}
         </Badge>
       </td>
       <td className="mid nowrap soft">
@@ -66,7 +66,7 @@ function Row({ item }: { item: HistoryItem }) {
           size="s"
           shape="icon"
           label={`Удалить из истории: ${item.query}`}
-          onClick={() => forget(item)}
+          onClick={() => deleteSearch(item)}
         >
           <Icon of={IconTrash} />
         </Button>

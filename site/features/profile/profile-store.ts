@@ -1,11 +1,10 @@
 import { PROFILE_TEXTS } from '#shared/labels/profile-texts.ts'
-import { changePassword, profileForm } from '#shared/rules/profile.ts'
 import { ask } from '#site/lib/ask.ts'
 import { createForm } from '#site/lib/form-store.ts'
 import { updateUser } from '#site/lib/session-store.ts'
 
 export const passwordForm = createForm({
-  schema: changePassword,
+  loadCheck: async () => (await import('./profile-checks.ts')).checkPassword,
   fallback: 'Не удалось изменить пароль',
   async send(body) {
     await ask('/api/profile/change-password', { body })
@@ -15,7 +14,7 @@ export const passwordForm = createForm({
 
 /** An empty line clears the id. */
 export const chatIdForm = createForm({
-  schema: profileForm,
+  loadCheck: async () => (await import('./profile-checks.ts')).checkChatId,
   fallback: 'Не удалось сохранить Telegram Chat ID',
   async send(body) {
     await ask('/api/profile/settings', { method: 'PUT', body })

@@ -1,12 +1,14 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
+import { COPY_FEEDBACK_MS } from '#shared/constants.ts'
+import { errorText } from '#site/lib/ask.ts'
+import { loadCode } from '#site/lib/load-code.ts'
 import { pageTitle } from '#site/lib/page-title.ts'
+import { showToast } from '#site/lib/toast-store.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { Icon } from '#site/ui/Icon.tsx'
 import { IconDownload, IconPrinter } from '#site/ui/icons/acts.ts'
 import { $line } from './ask/readings-store.ts'
-import { csvOf, download, jsonOf } from './records/export.ts'
-import { exported } from './records/record-text.ts'
 import { $shown } from './records/view-store.ts'
 import { $search, type Search } from './search-store.ts'
 import { foundText, lastSearchText } from './texts.ts'
@@ -46,10 +48,15 @@ function Line({ found }: { found: Found }) {
   )
 }
 
-function save(format: 'csv' | 'json', { query, at }: Found): void {
-  const shown = exported($shown.get())
-  if (format === 'csv') download(csvOf(shown), 'text/csv', format, at)
-  else download(jsonOf(query, at, shown), 'application/json', format, at)
+async function save(format: 'csv' | 'json', { query, at }: Found): Promise<void> {
+  try {
+    const { csvOf, download, exportedSources, jsonOf } = await loadCode(() => import('./records/export.ts'))
+    const sources = exportedSources($shown.get())
+    if (format === 'csv') download(csvOf(sources), 'text/csv', format, at)
+    else download(jsonOf(query, at, sources), 'application/json', format, at)
+  } catch (error) {
+    showToast(errorText(error), COPY_FEEDBACK_MS)
+  }
 }
 
 const Act = ({ icon, title, run }: { icon: typeof IconDownload; title: string; run: () => void }) => (

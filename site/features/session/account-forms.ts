@@ -1,11 +1,8 @@
-import type * as v from 'valibot'
 import { AUTH_TEXTS } from '#shared/labels/account-texts.ts'
-import { loginForm, registerForm } from '#shared/rules/account.ts'
 import { FORM_REFUSALS } from '#shared/rules/form-refusals.ts'
-import { createForm, type FormStore } from '#site/lib/form-store.ts'
+import { createForm, type FormCheck, type FormStore } from '#site/lib/form-store.ts'
 import { type Credentials, login, register } from './account-requests.ts'
 import { createSecurityCheck, type SecurityCheckStore } from './security-check-store.ts'
-import { loadTurnstile } from './turnstile.ts'
 
 /** A form that opens or makes an account, with its security check. */
 export interface AccountForm {
@@ -13,24 +10,23 @@ export interface AccountForm {
   check: SecurityCheckStore
 }
 
-type AccountSchema = v.GenericSchema<unknown, { username: string; password: string }>
-
 interface AccountFormParts {
   action: 'login' | 'register'
-  schema: AccountSchema
+  loadCheck(): Promise<FormCheck<{ username: string; password: string }>>
   fallback: string
   /** @returns the words of success, if any. */
   send(credentials: Credentials): Promise<string | undefined>
 }
 
-function createAccountForm({ action, schema, fallback, send }: AccountFormParts): AccountForm {
+function createAccountForm({ action, loadCheck, fallback, send }: AccountFormParts): AccountForm {
   const check = createSecurityCheck({
     action,
-    load: loadTurnstile,
+    // Most visitors are waived and never need the provider.
+    load: async () => (await import('./turnstile.ts')).loadTurnstile(),
     onError: () => form.fail(FORM_REFUSALS.SECURITY_CHECK_FAILED)
   })
   const form = createForm({
-    schema,
+    loadCheck,
     fallback,
     async send({ username, password }) {
       const turnstile_token = check.$token.get()
@@ -49,7 +45,7 @@ function createAccountForm({ action, schema, fallback, send }: AccountFormParts)
 export const createLogin = (): AccountForm =>
   createAccountForm({
     action: 'login',
-    schema: loginForm,
+    loadCheck: async () => (await import('./account-checks.ts')).checkLogin,
     fallback: AUTH_TEXTS.loginFailed,
     async send(credentials) {
       await login(credentials)
@@ -61,7 +57,7 @@ export const createLogin = (): AccountForm =>
 export const createRegistration = (): AccountForm =>
   createAccountForm({
     action: 'register',
-    schema: registerForm,
+    loadCheck: async () => (await import('./account-checks.ts')).checkRegistration,
     fallback: AUTH_TEXTS.registrationFailed,
     async send(credentials) {
       await register(credentials)

@@ -1,13 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { Button } from '#site/ui/Button.tsx'
-import { $question } from './confirm-store.ts'
-import { Dialog } from './Dialog.tsx'
+import { $confirmation } from './confirm-store.ts'
 
-/** Shows the question of `confirm()`; a page that asks draws it once. */
+/** Shows what `confirm()` asks; a page that asks draws it once. */
 export function Confirm() {
-  const question = useStore($question)
-  if (!question) return null
-  const { title, text, action, kind = 'remove', answer } = question
+  const confirmation = useStore($confirmation)
+  if (!confirmation) return null
+  const { Dialog, title, text, action, kind = 'remove', answer } = confirmation
   return (
     <Dialog
       title={title}

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
+import { loadCode } from '#site/lib/load-code.ts'
 
-export interface Question {
+export interface Confirmation {
   /** «Удалить индекс demo_trial_01?» */
   title: string
   /** What will be gone, and that it stays gone. */
@@ -11,22 +12,30 @@ export interface Question {
   kind?: 'remove' | 'primary'
 }
 
-export interface Asked extends Question {
-  answer(yes: boolean): void
+interface PendingConfirmation extends Confirmation {
+  Dialog: typeof import('./Dialog.tsx').Dialog
+  answer(agreed: boolean): void
 }
 
-/** The question that waits for an answer. */
-export const $question = atom<Asked | null>(null)
+/** The confirmation that waits for an answer. */
+export const $confirmation = atom<PendingConfirmation | null>(null)
 
-/** Asks before a destructive act. @returns whether the person agreed; closing the dialog is a no. */
-export function confirm(question: Question): Promise<boolean> {
-  $question.get()?.answer(false)
+/**
+ * Asks before a destructive act. The dialog is loaded for the first one.
+ *
+ * @returns whether the person agreed; closing the dialog is a no.
+ * @throws AskError «Network error» where the dialog cannot be loaded.
+ */
+export async function confirm(confirmation: Confirmation): Promise<boolean> {
+  const { Dialog } = await loadCode(() => import('./Dialog.tsx'))
+  $confirmation.get()?.answer(false)
   return new Promise(resolve => {
-    $question.set({
-      ...question,
-      answer(yes) {
-        $question.set(null)
-        resolve(yes)
+    $confirmation.set({
+      ...confirmation,
+      Dialog,
+      answer(agreed) {
+        $confirmation.set(null)
+        resolve(agreed)
       }
     })
   })

@@ -1,4 +1,6 @@
-import { dateText, scoreText } from '#site/features/search/texts.ts'
+import { SOURCE_ORIGINS } from '#shared/labels/sources.ts'
+import { dateText, LABEL_WORDS, POSSIBLE_NAMESAKE, scoreText } from '#site/features/search/texts.ts'
+import type { RecordView, SourceView } from './results-view.ts'
 
 /** A source as it leaves the page, with its matches in words. */
 export interface ExportedSource {
@@ -17,6 +19,31 @@ export interface ExportedSource {
     duplicates: number
     fields: Record<string, string>
   }[]
+}
+
+/** What is shown, in the words of the page: the shape of the JSON export. */
+export function exportedSources(sources: SourceView[]): ExportedSource[] {
+  return sources.map(({ key, number, title, kind, origin, asOf, records }) => ({
+    key,
+    number,
+    title,
+    kind,
+    origin: SOURCE_ORIGINS[origin],
+    as_of: asOf,
+    records: records.map(record => ({
+      record_id: record.id,
+      label: wordOf(record),
+      score: record.match.score,
+      why: record.match.why,
+      duplicates: record.duplicates,
+      fields: Object.fromEntries(record.fields.map(({ label, value }) => [label, value]))
+    }))
+  }))
+}
+
+/** The word of a record: its person's, and for a name-only entry of a list of losses never more than a namesake. */
+function wordOf({ person, possibleNamesake }: RecordView): string {
+  return possibleNamesake ? POSSIBLE_NAMESAKE : LABEL_WORDS[person?.label ?? 'namesake']
 }
 
 const OWN_COLUMNS = [
