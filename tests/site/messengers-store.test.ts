@@ -3,7 +3,7 @@ import {
   $checks,
   checkKey,
   checkMessenger,
-  forgetChecks
+  clearChecks
 } from '#site/features/search/people/messengers-store.ts'
 import { json, openPage, type Page, refused } from './page.ts'
 
@@ -12,7 +12,7 @@ const TELEGRAM = 'POST /api/check_telegram'
 
 let page: Page
 afterEach(() => {
-  forgetChecks()
+  clearChecks()
   return page.close()
 })
 
@@ -62,7 +62,7 @@ describe('a messenger check', () => {
   test('is forgotten when it ends after the results are gone', async () => {
     page = openPage({ [TELEGRAM]: answer(true, 'номер найден') })
     const asked = checkMessenger('telegram', PHONE)
-    forgetChecks()
+    clearChecks()
     await asked
     expect($checks.get()).toEqual({})
   })

@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'bun:test'
-import { type Arrival, askedInAddress, entryOf } from '#site/features/search/ask/navigation-origin.ts'
+import {
+  type Navigation,
+  navigationOriginOf,
+  queryInAddress
+} from '#site/features/search/ask/navigation-origin.ts'
 
 const ORIGIN = 'https://sverka.example'
-const arrival = (change: Partial<Arrival>): Arrival => ({
+const navigation = (change: Partial<Navigation>): Navigation => ({
   type: 'navigate',
   referrer: '',
   origin: ORIGIN,
@@ -12,33 +16,39 @@ const arrival = (change: Partial<Arrival>): Arrival => ({
 
 describe('how the search page was entered', () => {
   test('takes a link of our own page for our own', () => {
-    expect(entryOf(arrival({ referrer: `${ORIGIN}/history` }))).toBe('own')
-    expect(entryOf(arrival({ referrer: `${ORIGIN}/history`, site: 'same-origin' }))).toBe('own')
+    expect(navigationOriginOf(navigation({ referrer: `${ORIGIN}/history` }))).toBe('own')
+    expect(navigationOriginOf(navigation({ referrer: `${ORIGIN}/history`, site: 'same-origin' }))).toBe('own')
   })
 
   test('takes a typed address or a bookmark for our own when the server says so', () => {
-    expect(entryOf(arrival({ site: 'none' }))).toBe('own')
+    expect(navigationOriginOf(navigation({ site: 'none' }))).toBe('own')
   })
 
   test('takes a link of another site for foreign, also one that hides where it comes from', () => {
-    expect(entryOf(arrival({ referrer: 'https://other.example/' }))).toBe('foreign')
-    expect(entryOf(arrival({ site: 'cross-site' }))).toBe('foreign')
-    expect(entryOf(arrival({ site: 'same-site', referrer: 'https://blog.sverka.example/' }))).toBe('foreign')
+    expect(navigationOriginOf(navigation({ referrer: 'https://other.example/' }))).toBe('foreign')
+    expect(navigationOriginOf(navigation({ site: 'cross-site' }))).toBe('foreign')
+    expect(
+      navigationOriginOf(navigation({ site: 'same-site', referrer: 'https://blog.sverka.example/' }))
+    ).toBe('foreign')
   })
 
   test('does not believe a referrer against the browser', () => {
-    expect(entryOf(arrival({ site: 'cross-site', referrer: `${ORIGIN}/search` }))).toBe('foreign')
+    expect(navigationOriginOf(navigation({ site: 'cross-site', referrer: `${ORIGIN}/search` }))).toBe(
+      'foreign'
+    )
   })
 
   test('asks rather than spends when nothing can be told', () => {
-    expect(entryOf(arrival({}))).toBe('foreign')
-    expect(entryOf(arrival({ referrer: 'about:client' }))).toBe('foreign')
-    expect(entryOf(arrival({ referrer: 'https://sverka.example.evil.example/' }))).toBe('foreign')
+    expect(navigationOriginOf(navigation({}))).toBe('foreign')
+    expect(navigationOriginOf(navigation({ referrer: 'about:client' }))).toBe('foreign')
+    expect(navigationOriginOf(navigation({ referrer: 'https://sverka.example.evil.example/' }))).toBe(
+      'foreign'
+    )
   })
 
   test.each(['reload', 'back_forward'])('takes %s for the same page again', type => {
-    expect(entryOf(arrival({ type, site: 'cross-site' }))).toBe('again')
-    expect(entryOf(arrival({ type, referrer: `${ORIGIN}/history` }))).toBe('again')
+    expect(navigationOriginOf(navigation({ type, site: 'cross-site' }))).toBe('again')
+    expect(navigationOriginOf(navigation({ type, referrer: `${ORIGIN}/history` }))).toBe('again')
   })
 })
 
@@ -52,6 +62,6 @@ describe('the query of the address', () => {
     ['', null],
     ['?other=1', null]
   ])('of %s is %p', (search, asked) => {
-    expect(askedInAddress(search)).toBe(asked)
+    expect(queryInAddress(search)).toBe(asked)
   })
 })

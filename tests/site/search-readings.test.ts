@@ -4,13 +4,13 @@ import type { Reading } from '#shared/identity/query/types.ts'
 import {
   $choice,
   $line,
-  $understood,
-  askLine,
+  $parsedLine,
   pressReading,
-  putLine,
-  type
+  restoreLine,
+  searchLine,
+  typeLine
 } from '#site/features/search/ask/readings-store.ts'
-import { chipsOf, press, shownValue } from '#site/features/search/ask/readings-view.ts'
+import { chipsOf, displayValue, toggleReading } from '#site/features/search/ask/readings-view.ts'
 import { $search } from '#site/features/search/search-store.ts'
 import { openPage, type Page } from './page.ts'
 import { ANSWER, combined, DATE, NAME, PHONE, SNILS, TEXT } from './search-answer.ts'
@@ -51,9 +51,12 @@ describe('the chips of a line', () => {
 
   test('widen again when the chosen one is pressed a second time', () => {
     const phone = { kind: 'phone', value: PHONE.value } as const
-    expect(press(null, phone)).toEqual(phone)
-    expect(press(phone, phone)).toBeNull()
-    expect(press(phone, { kind: 'snils', value: SNILS.value })).toEqual({ kind: 'snils', value: SNILS.value })
+    expect(toggleReading(null, phone)).toEqual(phone)
+    expect(toggleReading(phone, phone)).toBeNull()
+    expect(toggleReading(phone, { kind: 'snils', value: SNILS.value })).toEqual({
+      kind: 'snils',
+      value: SNILS.value
+    })
   })
 
   test('say how sure a reading is and what is wrong with it', () => {
@@ -66,12 +69,12 @@ describe('the chips of a line', () => {
   })
 
   test('write values as people write them', () => {
-    expect(shownValue('phone', '79732041740')).toBe('+7\u00a0973\u00a0204-17-40')
-    expect(shownValue('snils', '20477715366')).toBe('204-777-153\u00a066')
-    expect(shownValue('passport', '0000204175')).toBe('00\u00a000\u00a0204175')
-    expect(shownValue('birth_date', '1981-03-14')).toBe('14.03.1981')
-    expect(shownValue('birth_date', '1980')).toBe('1980')
-    expect(shownValue('email', 'i.primerov@example.com')).toBe('i.primerov@example.com')
+    expect(displayValue('phone', '79732041740')).toBe('+7\u00a0973\u00a0204-17-40')
+    expect(displayValue('snils', '20477715366')).toBe('204-777-153\u00a066')
+    expect(displayValue('passport', '0000204175')).toBe('00\u00a000\u00a0204175')
+    expect(displayValue('birth_date', '1981-03-14')).toBe('14.03.1981')
+    expect(displayValue('birth_date', '1980')).toBe('1980')
+    expect(displayValue('email', 'i.primerov@example.com')).toBe('i.primerov@example.com')
   })
 })
 
@@ -94,7 +97,7 @@ describe('understanding while typing', () => {
         return Response.json({ success: true, readings: known[query] })
       }
     })
-    type('')
+    typeLine('')
     $choice.set(null)
     $search.set({ step: 'idle' })
   })
@@ -105,26 +108,26 @@ describe('understanding while typing', () => {
     const limit = Date.now() + 5_000
     while (!done() && Date.now() < limit) await Bun.sleep(5)
   }
-  const understood = () => until(() => !$understood.get().pending)
+  const understood = () => until(() => !$parsedLine.get().pending)
   const askedAbout = (line: string) => until(() => asked.includes(line))
   /** Long enough for a question that must not be asked. */
   const pause = () => Bun.sleep(PARSE_DEBOUNCE_MS + 60)
-  const readings = () => $understood.get().readings.map(({ kind }) => kind)
+  const readings = () => $parsedLine.get().readings.map(({ kind }) => kind)
 
   test('asks once, after a pause, about the last line', async () => {
-    for (const line of ['П', 'Пр', 'Примеров']) type(line)
-    expect($understood.get().pending).toBe(true)
+    for (const line of ['П', 'Пр', 'Примеров']) typeLine(line)
+    expect($parsedLine.get().pending).toBe(true)
     await understood()
     expect(asked).toEqual(['Примеров'])
-    expect($understood.get()).toEqual({ pending: false, readings: [NAME] })
+    expect($parsedLine.get()).toEqual({ pending: false, readings: [NAME] })
   })
 
   test('drops an answer that comes after a newer line', async () => {
     const slow = Promise.withResolvers<void>()
     gates.set('Примеров', slow)
-    type('Примеров')
+    typeLine('Примеров')
     await askedAbout('Примеров')
-    type(LINE)
+    typeLine(LINE)
     await understood()
     slow.resolve()
     await Bun.sleep(20)
@@ -133,58 +136,58 @@ describe('understanding while typing', () => {
   })
 
   test('asks nobody about a blank line and forgets what stood there', async () => {
-    type(LINE)
+    typeLine(LINE)
     await understood()
-    type('   ')
+    typeLine('   ')
     expect(readings()).toEqual([])
     await pause()
     expect(asked).toEqual([LINE])
   })
 
   test('shows nothing, and keeps the line, when the line cannot be explained', async () => {
-    type(LINE)
+    typeLine(LINE)
     await understood()
-    type('???')
+    typeLine('???')
     await understood()
     expect(readings()).toEqual([])
     expect($line.get()).toBe('???')
   })
 
   test('keeps a choice only while the line has that reading', async () => {
-    type(LINE)
+    typeLine(LINE)
     await understood()
     pressReading({ kind: 'phone', value: PHONE.value })
     expect($choice.get()).toEqual({ kind: 'phone', value: PHONE.value })
-    type('Примеров')
+    typeLine('Примеров')
     expect($choice.get()).not.toBeNull()
     await understood()
     expect($choice.get()).toBeNull()
   })
 
   test('takes the readings of an answer that comes first, so that the chips push no results down', async () => {
-    type(ANSWER.query)
-    $search.set({ step: 'found', query: ANSWER.query, choice: null, answer: ANSWER, at: 0, fresh: true })
+    typeLine(ANSWER.query)
+    $search.set({ step: 'answered', query: ANSWER.query, choice: null, answer: ANSWER, at: 0, fresh: true })
     expect(readings()).toEqual(['combined', 'full_name', 'birth_date', 'phone'])
     await pause()
     expect(asked).toEqual([])
   })
 
   test('leaves a line that is typed on while its search runs', () => {
-    type(`${ANSWER.query} и ещё`)
-    $search.set({ step: 'found', query: ANSWER.query, choice: null, answer: ANSWER, at: 0, fresh: true })
+    typeLine(`${ANSWER.query} и ещё`)
+    $search.set({ step: 'answered', query: ANSWER.query, choice: null, answer: ANSWER, at: 0, fresh: true })
     expect($line.get()).toBe(`${ANSWER.query} и ещё`)
-    expect($understood.get().pending).toBe(true)
+    expect($parsedLine.get().pending).toBe(true)
   })
 
   test('takes the readings of a restored answer without asking', async () => {
-    putLine(LINE, [NAME, DATE], null)
+    restoreLine(LINE, [NAME, DATE], null)
     await pause()
     expect(asked).toEqual([])
     expect(readings()).toEqual(['full_name', 'birth_date'])
   })
 
   test('asks for all readings again when the restored answer was narrowed to one', async () => {
-    putLine(LINE, [PHONE], { kind: 'phone', value: PHONE.value })
+    restoreLine(LINE, [PHONE], { kind: 'phone', value: PHONE.value })
     expect(readings()).toEqual(['phone'])
     await understood()
     expect(readings()).toEqual(['combined', 'full_name', 'phone'])
@@ -206,14 +209,14 @@ describe('understanding while typing', () => {
       location: address,
       history: { state: null, replaceState: (_: unknown, __: string, to: string) => replaced.push(to) }
     })
-    putLine('Иваонв Иван', [NAME], { kind: 'full_name', value: 'Иваонв Иван' })
-    askLine('Иванов Иван')
+    restoreLine('Иваонв Иван', [NAME], { kind: 'full_name', value: 'Иваонв Иван' })
+    searchLine('Иванов Иван')
     expect($line.get()).toBe('Иванов Иван')
-    await until(() => $search.get().step === 'found')
+    await until(() => $search.get().step === 'answered')
     expect(searched).toEqual([{ query: 'Иванов Иван' }])
     expect(replaced).toEqual(['/search'])
-    askLine('  ')
-    expect($search.get().step).toBe('found')
+    searchLine('  ')
+    expect($search.get().step).toBe('answered')
     Reflect.deleteProperty(globalThis, 'location')
     Reflect.deleteProperty(globalThis, 'history')
   })

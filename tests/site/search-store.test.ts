@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { PROBLEMS } from '#shared/problems.ts'
 import { RESULTS_KEY } from '#site/features/search/results-storage.ts'
-import { $search, openSearch, perform, retry } from '#site/features/search/search-store.ts'
+import { $search, openSearch, performSearch, retry } from '#site/features/search/search-store.ts'
 import { $session, logout } from '#site/lib/session-store.ts'
 import { inTurn, json, openPage, type Page } from './page.ts'
 import { ANSWER, PHONE } from './search-answer.ts'
@@ -47,7 +47,7 @@ const settled = async () => {
 }
 
 describe('opening the page', () => {
-  test('starts empty without a query and without a kept answer', () => {
+  test('starts empty without a query and without a stored answer', () => {
     open(json(ANSWER))
     expect(openSearch(null, 'own')).toBe('')
     expect($search.get()).toEqual({ step: 'idle' })
@@ -57,55 +57,55 @@ describe('opening the page', () => {
     open(json(ANSWER))
     expect(openSearch(QUERY, 'own')).toBe(QUERY)
     expect($search.get().step).toBe('searching')
-    expect((await settled()).step).toBe('found')
+    expect((await settled()).step).toBe('answered')
     expect(sent.map(({ body }) => body)).toEqual([{ query: QUERY }])
   })
 
   test('asks for a click when another site sent the person, and spends nothing before it', async () => {
     open(json(ANSWER))
     expect(openSearch(QUERY, 'foreign')).toBe(QUERY)
-    expect($search.get()).toEqual({ step: 'asking', query: QUERY, choice: null })
+    expect($search.get()).toEqual({ step: 'confirming', query: QUERY, choice: null })
     await Bun.sleep(5)
     expect(page.calls).toEqual([])
-    await perform({ query: QUERY, choice: null })
-    expect((await settled()).step).toBe('found')
+    await performSearch({ query: QUERY, choice: null })
+    expect((await settled()).step).toBe('answered')
   })
 
-  test('shows the kept answer after a reload and asks nobody', async () => {
+  test('shows the stored answer after a reload and asks nobody', async () => {
     open(json(ANSWER))
-    await perform({ query: QUERY, choice: null })
+    await performSearch({ query: QUERY, choice: null })
     $search.set({ step: 'idle' })
     openSearch(QUERY, 'again')
-    expect($search.get()).toMatchObject({ step: 'found', query: QUERY, answer: ANSWER, fresh: false })
+    expect($search.get()).toMatchObject({ step: 'answered', query: QUERY, answer: ANSWER, fresh: false })
     expect(page.calls).toEqual([PERFORM])
   })
 
   test('asks before it repeats another query after a reload', async () => {
     open(json(ANSWER))
-    await perform({ query: QUERY, choice: null })
+    await performSearch({ query: QUERY, choice: null })
     openSearch('Образцов Глеб', 'again')
-    expect($search.get()).toMatchObject({ step: 'asking', query: 'Образцов Глеб' })
+    expect($search.get()).toMatchObject({ step: 'confirming', query: 'Образцов Глеб' })
     expect(page.calls).toEqual([PERFORM])
   })
 
   test('brings back the last answer when there is no query, however the page was entered', async () => {
     open(json(ANSWER))
-    await perform({ query: QUERY, choice: { kind: PHONE.kind, value: PHONE.value } })
-    for (const entry of ['own', 'again', 'foreign'] as const) {
+    await performSearch({ query: QUERY, choice: { kind: PHONE.kind, value: PHONE.value } })
+    for (const origin of ['own', 'again', 'foreign'] as const) {
       $search.set({ step: 'idle' })
-      expect(openSearch(null, entry)).toBe(QUERY)
-      expect($search.get()).toMatchObject({ step: 'found', choice: { kind: 'phone' } })
+      expect(openSearch(null, origin)).toBe(QUERY)
+      expect($search.get()).toMatchObject({ step: 'answered', choice: { kind: 'phone' } })
     }
   })
 })
 
-describe('the kept answer', () => {
+describe('the stored answer', () => {
   test('is good for 30 minutes and gone after them', async () => {
     open(json(ANSWER))
-    await perform({ query: QUERY, choice: null })
+    await performSearch({ query: QUERY, choice: null })
     const at = Date.now()
     openSearch(null, 'own', at + 29 * MINUTE)
-    expect($search.get().step).toBe('found')
+    expect($search.get().step).toBe('answered')
     $search.set({ step: 'idle' })
     openSearch(null, 'own', at + 31 * MINUTE)
     expect($search.get().step).toBe('idle')
@@ -114,7 +114,7 @@ describe('the kept answer', () => {
 
   test('goes with the logout', async () => {
     open(json(ANSWER))
-    await perform({ query: QUERY, choice: null })
+    await performSearch({ query: QUERY, choice: null })
     expect(page.storage.has(RESULTS_KEY)).toBe(true)
     await logout()
     expect(page.storage.has(RESULTS_KEY)).toBe(false)
@@ -125,13 +125,13 @@ describe('the kept answer', () => {
       await logout()
       return Response.json(ANSWER)
     })
-    await perform({ query: QUERY, choice: null })
+    await performSearch({ query: QUERY, choice: null })
     expect(page.storage.has(RESULTS_KEY)).toBe(false)
   })
 
   test('is not shown to another person of the same tab', async () => {
     open(json(ANSWER))
-    await perform({ query: QUERY, choice: null })
+    await performSearch({ query: QUERY, choice: null })
     $search.set({ step: 'idle' })
     $session.set({ step: 'in', user: { ...USER, id: 8 } })
     openSearch(null, 'own')
@@ -139,7 +139,7 @@ describe('the kept answer', () => {
     expect(page.storage.has(RESULTS_KEY)).toBe(false)
   })
 
-  test('is ignored when it is not what this page keeps', () => {
+  test('is ignored when it is not what this page stores', () => {
     open(json(ANSWER))
     for (const text of [
       '{',
@@ -156,8 +156,8 @@ describe('the kept answer', () => {
 
   test('is dropped when a search fails', async () => {
     open(json(ANSWER), json({ error: PROBLEMS.SEARCH_DOWN.text, code: 'SEARCH_DOWN' }, 503))
-    await perform({ query: QUERY, choice: null })
-    await perform({ query: QUERY, choice: null })
+    await performSearch({ query: QUERY, choice: null })
+    await performSearch({ query: QUERY, choice: null })
     expect($search.get()).toMatchObject({
       step: 'failed',
       text: PROBLEMS.SEARCH_DOWN.text,
@@ -170,32 +170,32 @@ describe('the kept answer', () => {
 describe('a search', () => {
   test('is not sent for a blank line', async () => {
     open(json(ANSWER))
-    await perform({ query: ' \t ', choice: null })
+    await performSearch({ query: ' \t ', choice: null })
     expect($search.get()).toEqual({ step: 'idle' })
     expect(page.calls).toEqual([])
   })
 
   test('is sent once however often the button is pressed', async () => {
     open(json(ANSWER))
-    await Promise.all([1, 2, 3].map(() => perform({ query: QUERY, choice: null })))
+    await Promise.all([1, 2, 3].map(() => performSearch({ query: QUERY, choice: null })))
     expect(page.calls).toEqual([PERFORM])
   })
 
   test('tells the header how many requests are left', async () => {
     open(json({ ...ANSWER, requests_left: 2 }))
-    await perform({ query: QUERY, choice: null })
+    await performSearch({ query: QUERY, choice: null })
     expect($session.get()).toMatchObject({ user: { requests_count: 2 } })
   })
 
   test('sends the chosen reading', async () => {
     open(json(ANSWER))
-    await perform({ query: QUERY, choice: { kind: 'phone', value: '79732041740' } })
+    await performSearch({ query: QUERY, choice: { kind: 'phone', value: '79732041740' } })
     expect(sent[0]?.body).toEqual({ query: QUERY, reading: { kind: 'phone', value: '79732041740' } })
   })
 
   test('offers to pay when there are no credits', async () => {
     open(json({ error: PROBLEMS.NO_CREDITS.text, code: 'NO_CREDITS' }, 402))
-    await perform({ query: QUERY, choice: null })
+    await performSearch({ query: QUERY, choice: null })
     expect($search.get()).toMatchObject({ step: 'failed', text: PROBLEMS.NO_CREDITS.text, reason: 'credits' })
   })
 
@@ -206,7 +206,7 @@ describe('a search', () => {
       sent.push({ body: null, key: new Headers(init.headers).get('Idempotency-Key') })
       return Promise.reject(new TypeError('offline'))
     }) as typeof fetch
-    await perform({ query: QUERY, choice: null })
+    await performSearch({ query: QUERY, choice: null })
     expect($search.get()).toMatchObject({
       step: 'failed',
       text: 'Произошла ошибка при поиске',
@@ -215,7 +215,7 @@ describe('a search', () => {
     })
     globalThis.fetch = working
     await retry()
-    expect($search.get().step).toBe('found')
+    expect($search.get().step).toBe('answered')
     await retry()
     const keys = sent.map(({ key }) => key)
     expect(keys[0]).toMatch(/^\d+(-\d+){3}$/)
@@ -225,7 +225,7 @@ describe('a search', () => {
 
   test('falls back to its own words where the server has none', async () => {
     open(() => new Response('<html>', { status: 200 }))
-    await perform({ query: QUERY, choice: null })
+    await performSearch({ query: QUERY, choice: null })
     expect($search.get().step).toBe('failed')
   })
 })

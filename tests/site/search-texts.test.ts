@@ -8,10 +8,10 @@ import {
   dateText,
   durationText,
   failedText,
-  foundText,
   lastSearchText,
   momentText,
   monthText,
+  resultsText,
   scoreText
 } from '#site/features/search/texts.ts'
 import { ANSWER } from './search-answer.ts'
@@ -30,8 +30,8 @@ describe('the words of the search page', () => {
   ])('count %d as «%s»', (number, text) => expect(plain(count(number, 'record'))).toBe(text))
 
   test('say what was found, where, how fast and for how much', () => {
-    expect(plain(foundText(ANSWER))).toBe('6 записей в 3 источниках')
-    expect(foundText({ ...ANSWER, results_count: 0 })).toBe('Ничего не найдено')
+    expect(plain(resultsText(ANSWER))).toBe('6 записей в 3 источниках')
+    expect(resultsText({ ...ANSWER, results_count: 0 })).toBe('Ничего не найдено')
     const at = new Date(2026, 10, 21, 12, 41).getTime()
     const words = lastSearchText(ANSWER, at, at + 60_000)
     expect(plain(Object.values(words).join(' '))).toBe(
@@ -69,7 +69,7 @@ describe('the words of the search page', () => {
 describe('the strip of sources', () => {
   test('says in words what it draws', () => {
     const { cells, label } = stripOf([1, 2, 3, 4, 5], [1, 2, 4], [5])
-    expect(cells.map(({ tone }) => tone)).toEqual(['yes', 'yes', 'none', 'yes', 'no'])
+    expect(cells.map(({ tone }) => tone)).toEqual(['agree', 'agree', 'missing', 'agree', 'contradict'])
     expect(label).toBe('подтверждают источники 1, 2, 4; расходится 5; нет данных 3')
     expect(stripOf([1, 2, 3], [2], [1, 3]).label).toBe('подтверждает источник 2; расходятся 1, 3')
     expect(stripOf([1], [], []).label).toBe('нет данных 1')

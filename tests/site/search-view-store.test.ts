@@ -2,27 +2,27 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import type { AnswerRecord, SearchAnswer } from '#shared/contracts/search.ts'
 import type { RecordView, SourceView } from '#site/features/search/records/results-view.ts'
 import {
-  $chosen,
-  $drawn,
-  $lit,
-  $narrowing,
-  $opened,
+  $chosenPerson,
+  $filteredSources,
+  $filters,
+  $jumpTarget,
+  $openSources,
+  $recordLimits,
   $results,
-  $shown,
-  DRAWN_AT_FIRST,
-  drawMore,
+  changeFilters,
+  clearFilters,
   jumpTo,
-  narrowTo,
-  opensByItself,
+  openByDefault,
+  RECORDS_AT_FIRST,
   setOpen,
-  showEverything,
+  showMore,
   showPersonRecords
 } from '#site/features/search/records/view-store.ts'
 import { $search } from '#site/features/search/search-store.ts'
 import { ANSWER } from './search-answer.ts'
 
 const found = (answer: SearchAnswer) =>
-  $search.set({ step: 'found', query: answer.query, choice: null, answer, at: 0, fresh: true })
+  $search.set({ step: 'answered', query: answer.query, choice: null, answer, at: 0, fresh: true })
 
 /** A hundred records of one source. */
 const many: SearchAnswer = {
@@ -44,37 +44,40 @@ const recordOf = (id: string): RecordView => {
 
 let stop: () => void
 beforeEach(() => {
-  stop = $shown.listen(() => undefined)
+  stop = $filteredSources.listen(() => undefined)
   found(ANSWER)
 })
 afterEach(() => stop())
 
 describe('what is shown of an answer', () => {
   test('is all of it, and everything again with the next answer', () => {
-    narrowTo({ text: 'логистика' })
+    changeFilters({ text: 'логистика' })
     setOpen('reg07', false)
-    $chosen.set('p2')
-    expect($shown.get()).toHaveLength(1)
+    $chosenPerson.set('p2')
+    expect($filteredSources.get()).toHaveLength(1)
     found({ ...ANSWER })
-    expect($shown.get()).toHaveLength(3)
-    expect($chosen.get()).toBeNull()
-    expect($opened.get()).toEqual({})
+    expect($filteredSources.get()).toHaveLength(3)
+    expect($chosenPerson.get()).toBeNull()
+    expect($openSources.get()).toEqual({})
   })
 
   test('narrows to the records of a person, who goes into the summary, and widens again', () => {
-    narrowTo({ text: 'светлана' })
+    changeFilters({ text: 'светлана' })
     showPersonRecords('p1')
-    expect($shown.get().flatMap(({ records }) => records.map(({ id }) => id))).toEqual(['reg07:1', 'ads05:1'])
-    expect($chosen.get()).toBe('p1')
+    expect($filteredSources.get().flatMap(({ records }) => records.map(({ id }) => id))).toEqual([
+      'reg07:1',
+      'ads05:1'
+    ])
+    expect($chosenPerson.get()).toBe('p1')
     showPersonRecords(null)
-    expect($shown.get()).toHaveLength(3)
-    expect($chosen.get()).toBe('p1')
+    expect($filteredSources.get()).toHaveLength(3)
+    expect($chosenPerson.get()).toBe('p1')
   })
 
   test('keeps the order when the filters are taken off', () => {
-    narrowTo({ order: 'newest', source: 'ads05', text: 'x' })
-    showEverything()
-    expect($narrowing.get()).toEqual({ text: '', source: null, person: null, order: 'newest' })
+    changeFilters({ order: 'newest', source: 'ads05', text: 'x' })
+    clearFilters()
+    expect($filters.get()).toEqual({ text: '', source: null, person: null, order: 'newest' })
   })
 })
 
@@ -83,48 +86,48 @@ describe('groups', () => {
     ({ key, kind, records: Array.from({ length: records }) }) as unknown as SourceView
 
   test('open by themselves while they are few records, lists of losses always', () => {
-    const open = opensByItself([
+    const open = openByDefault([
       group('a', 10),
       group('b', 25),
       group('c', 5),
       group('d', 1, 'casualty_list')
     ])
     expect([...open]).toEqual(['a', 'b', 'd'])
-    expect([...opensByItself([group('a', 400)])]).toEqual(['a'])
+    expect([...openByDefault([group('a', 400)])]).toEqual(['a'])
   })
 
   test('draw the first records and more when asked', () => {
-    drawMore('reg07')
-    expect($drawn.get().reg07).toBeGreaterThan(DRAWN_AT_FIRST)
+    showMore('reg07')
+    expect($recordLimits.get().reg07).toBeGreaterThan(RECORDS_AT_FIRST)
   })
 })
 
 describe('a jump to a record', () => {
   test('opens its group and lights it', () => {
     jumpTo(recordOf('ads05:2'))
-    expect($opened.get()).toEqual({ ads05: true })
-    expect($lit.get()).toBe('ads05:2')
+    expect($openSources.get()).toEqual({ ads05: true })
+    expect($jumpTarget.get()).toBe('ads05:2')
   })
 
   test('lifts a filter that hides it and leaves one that does not', () => {
-    narrowTo({ source: 'reg07' })
+    changeFilters({ source: 'reg07' })
     jumpTo(recordOf('reg07:2'))
-    expect($narrowing.get().source).toBe('reg07')
+    expect($filters.get().source).toBe('reg07')
     jumpTo(recordOf('ads05:2'))
-    expect($narrowing.get().source).toBeNull()
+    expect($filters.get().source).toBeNull()
   })
 
   test('draws a long group as far as the record', () => {
     found(many)
     jumpTo(recordOf('reg07:3'))
-    expect($drawn.get().reg07).toBeUndefined()
+    expect($recordLimits.get().reg07).toBeUndefined()
     jumpTo(recordOf('reg07:70'))
-    expect($drawn.get().reg07).toBe(71)
+    expect($recordLimits.get().reg07).toBe(71)
   })
 
   test('lights the last one when two follow each other', () => {
     jumpTo(recordOf('ads05:2'))
     jumpTo(recordOf('reg07:1'))
-    expect($lit.get()).toBe('reg07:1')
+    expect($jumpTarget.get()).toBe('reg07:1')
   })
 })

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import type { Reading } from '#shared/identity/query/types.ts'
 import { cardsOf, chosenPerson } from '#site/features/search/people/people-view.ts'
-import { halvesOf, isNameOnly, toneOf } from '#site/features/search/people/reason-tone.ts'
+import { isNameOnly, reasonTone, splitReason } from '#site/features/search/people/reason-tone.ts'
 import { linkedRecord, relativesOf } from '#site/features/search/people/related-view.ts'
 import { relationMap } from '#site/features/search/people/relation-map.ts'
 import { operatorOf, pairsOf, phonesOf, summaryOf } from '#site/features/search/people/summary-view.ts'
-import { dateOf, EVERYTHING, type Narrowing, narrow } from '#site/features/search/records/filters.ts'
-import { piecesOf, wantedOf } from '#site/features/search/records/highlight.ts'
+import { applyFilters, dateOf, type Filters, NO_FILTERS } from '#site/features/search/records/filters.ts'
+import { highlight, highlightTermsOf } from '#site/features/search/records/highlight.ts'
 import {
   isPossibleNamesake,
   readResults,
@@ -85,9 +85,11 @@ describe('an answer made ready for drawing', () => {
   })
 })
 
-describe('narrowing', () => {
-  const shown = (change: Partial<Narrowing>) =>
-    narrow(results, { ...EVERYTHING, ...change }).map(({ number, records }) => `${number}:${records.length}`)
+describe('filters', () => {
+  const shown = (change: Partial<Filters>) =>
+    applyFilters(results, { ...NO_FILTERS, ...change }).map(
+      ({ number, records }) => `${number}:${records.length}`
+    )
 
   test('shows everything at first', () => expect(shown({})).toEqual(['1:2', '2:2', '3:1']))
 
@@ -111,7 +113,7 @@ describe('narrowing', () => {
   })
 
   test('puts fresh sources and fresh records first and keeps the numbers', () => {
-    const newest = narrow(results, { ...EVERYTHING, order: 'newest' })
+    const newest = applyFilters(results, { ...NO_FILTERS, order: 'newest' })
     expect(newest.map(({ number }) => number)).toEqual([2, 3, 1])
     expect(newest[0]?.records.map(({ id }) => id)).toEqual(['ads05:2', 'ads05:1'])
     expect(results.sources[1]?.records.map(({ id }) => id)).toEqual(['ads05:1', 'ads05:2'])
@@ -125,7 +127,7 @@ describe('narrowing', () => {
 
 describe('marked values', () => {
   const marked = (value: string, ...readings: Reading[]) =>
-    piecesOf(value, wantedOf(readings))
+    highlight(value, highlightTermsOf(readings))
       .map(({ text, hit }) => (hit ? `[${text}]` : text))
       .join('')
 
@@ -153,21 +155,21 @@ describe('marked values', () => {
 
 describe('reasons', () => {
   test.each([
-    ['ФИО и дата рождения совпали', 'yes'],
-    ['ИНН один и тот же, контрольное число верно', 'yes'],
-    ['день и месяц рождения переставлены', 'yes'],
-    ['фамилия в другой родовой форме', 'yes'],
-    ['пол другой', 'no'],
-    ['даты рождения нет', 'none'],
-    ['отчества в записи нет', 'none'],
-    ['год рождения другой', 'no'],
-    ['отчество другое', 'no'],
-    ['ФИО другое', 'no']
-  ] as const)('«%s» is drawn as %s', (reason, tone) => expect(toneOf(reason)).toBe(tone))
+    ['ФИО и дата рождения совпали', 'agree'],
+    ['ИНН один и тот же, контрольное число верно', 'agree'],
+    ['день и месяц рождения переставлены', 'agree'],
+    ['фамилия в другой родовой форме', 'agree'],
+    ['пол другой', 'contradict'],
+    ['даты рождения нет', 'missing'],
+    ['отчества в записи нет', 'missing'],
+    ['год рождения другой', 'contradict'],
+    ['отчество другое', 'contradict'],
+    ['ФИО другое', 'contradict']
+  ] as const)('«%s» is drawn as %s', (reason, tone) => expect(reasonTone(reason)).toBe(tone))
 
   test('are cut between what agrees and what does not, and nowhere else', () => {
-    expect(halvesOf('ФИО совпало, год рождения другой')).toEqual(['ФИО совпало', 'год рождения другой'])
-    expect(halvesOf('фамилия, имя и инициал отчества совпали')).toHaveLength(1)
+    expect(splitReason('ФИО совпало, год рождения другой')).toEqual(['ФИО совпало', 'год рождения другой'])
+    expect(splitReason('фамилия, имя и инициал отчества совпали')).toHaveLength(1)
   })
 
   test('tell a match by the name alone', () => {

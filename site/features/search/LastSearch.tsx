@@ -9,38 +9,36 @@ import { Button } from '#site/ui/Button.tsx'
 import { Icon } from '#site/ui/Icon.tsx'
 import { IconDownload, IconPrinter } from '#site/ui/icons/acts.ts'
 import { $line } from './ask/readings-store.ts'
-import { $shown } from './records/view-store.ts'
-import { $search, type Search } from './search-store.ts'
-import { foundText, lastSearchText } from './texts.ts'
-
-type Found = Extract<Search, { step: 'found' }>
+import { $filteredSources } from './records/view-store.ts'
+import { $search, type SearchIn } from './search-store.ts'
+import { lastSearchText, resultsText } from './texts.ts'
 
 /** «Последний поиск» with its numbers, and what can be done with the answer as a whole. */
 export function LastSearch() {
   const search = useStore($search)
-  return search.step === 'found' && <Line found={search} />
+  return search.step === 'answered' && <Line search={search} />
 }
 
-function Line({ found }: { found: Found }) {
+function Line({ search }: { search: SearchIn<'answered'> }) {
   const line = useRef<HTMLParagraphElement>(null)
-  const { at, query, fresh, answer } = found
+  const { at, query, fresh, answer } = search
   useEffect(() => {
-    document.title = pageTitle(`${foundText(answer)} · Поиск людей`)
+    document.title = pageTitle(`${resultsText(answer)} · Поиск людей`)
     // Somebody who already types the next line keeps the cursor.
     if (fresh && $line.get() === query) line.current?.focus({ preventScroll: true })
   }, [fresh, query, answer])
   const { lead, numbers, rest } = lastSearchText(answer, at, Date.now())
-  const anything = answer.results_count > 0
+  const hasResults = answer.results_count > 0
 
   return (
     <div className="row apart small soft">
       <p ref={line} tabIndex={-1}>
         Последний поиск: {lead}, <b>{numbers}</b> {rest}
       </p>
-      {anything && (
+      {hasResults && (
         <div className="row tight">
-          <Act icon={IconDownload} title="CSV" run={() => save('csv', found)} />
-          <Act icon={IconDownload} title="JSON" run={() => save('json', found)} />
+          <Act icon={IconDownload} title="CSV" run={() => save('csv', search)} />
+          <Act icon={IconDownload} title="JSON" run={() => save('json', search)} />
           <Act icon={IconPrinter} title="Печать" run={() => print()} />
         </div>
       )}
@@ -48,10 +46,10 @@ function Line({ found }: { found: Found }) {
   )
 }
 
-async function save(format: 'csv' | 'json', { query, at }: Found): Promise<void> {
+async function save(format: 'csv' | 'json', { query, at }: SearchIn<'answered'>): Promise<void> {
   try {
     const { csvOf, download, exportedSources, jsonOf } = await loadCode(() => import('./records/export.ts'))
-    const sources = exportedSources($shown.get())
+    const sources = exportedSources($filteredSources.get())
     if (format === 'csv') download(csvOf(sources), 'text/csv', format, at)
     else download(jsonOf(query, at, sources), 'application/json', format, at)
   } catch (error) {

@@ -1,25 +1,25 @@
 import { useStore } from '@nanostores/react'
 import { Banner } from '#site/ui/Banner.tsx'
 import { Button, LinkButton } from '#site/ui/Button.tsx'
-import { $search, perform, retry, type Search } from './search-store.ts'
+import { $search, performSearch, retry, type SearchIn, type SearchRequest } from './search-store.ts'
 
-/** What stands in place of results: a question before a search, or its failure. */
+/** What stands in place of results: a confirmation before a search, or its failure. */
 export function Notices() {
   const search = useStore($search)
   switch (search.step) {
-    case 'asking':
-      return <Question asked={search} />
+    case 'confirming':
+      return <ConfirmSearch request={search} />
     case 'failed':
-      return <Failure failed={search} />
+      return <Failure search={search} />
     default:
       return null
   }
 }
 
-const Question = ({ asked: { query, choice } }: { asked: Extract<Search, { step: 'asking' }> }) => (
+const ConfirmSearch = ({ request: { query, choice } }: { request: SearchRequest }) => (
   <Banner
     action={
-      <Button size="s" kind="primary" onClick={() => perform({ query, choice })}>
+      <Button size="s" kind="primary" onClick={() => performSearch({ query, choice })}>
         Выполнить поиск
       </Button>
     }
@@ -28,7 +28,7 @@ const Question = ({ asked: { query, choice } }: { asked: Extract<Search, { step:
   </Banner>
 )
 
-function Failure({ failed: { text, reason } }: { failed: Extract<Search, { step: 'failed' }> }) {
+function Failure({ search: { text, reason } }: { search: SearchIn<'failed'> }) {
   const action =
     reason === 'credits' ? (
       <LinkButton size="s" href="/payment">

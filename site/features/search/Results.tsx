@@ -12,13 +12,13 @@ import { Related } from './people/Related.tsx'
 import { Summary } from './people/Summary.tsx'
 import { ResultsIndex } from './records/ResultsIndex.tsx'
 import { Sources } from './records/Sources.tsx'
-import { $chosen, $results } from './records/view-store.ts'
+import { $chosenPerson, $results } from './records/view-store.ts'
 import { ScrollTop } from './ScrollTop.tsx'
 
 /** An answer: people first, then the summary of one of them, who is connected, and the records by source. */
 export function Results() {
   const results = useStore($results)
-  const id = useStore($chosen)
+  const id = useStore($chosenPerson)
   if (!results) return null
   const chosen = chosenPerson(results, id)
   const { suggestions } = results.answer

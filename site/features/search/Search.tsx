@@ -2,21 +2,21 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { AskForm } from './ask/AskForm.tsx'
 import { FirstVisit } from './ask/FirstVisit.tsx'
-import { askedInAddress, entryOf, readArrival } from './ask/navigation-origin.ts'
+import { navigationOriginOf, queryInAddress, readNavigation } from './ask/navigation-origin.ts'
 import { Readings } from './ask/Readings.tsx'
-import { putLine, type } from './ask/readings-store.ts'
+import { restoreLine, typeLine } from './ask/readings-store.ts'
 import { Notices } from './Notices.tsx'
 import { Results } from './Results.tsx'
 import { ResultsSkeleton } from './ResultsSkeleton.tsx'
 import { $search, openSearch } from './search-store.ts'
-import { foundText } from './texts.ts'
+import { resultsText } from './texts.ts'
 
 /** The search page: the line, how it is understood, and what it found. */
 export function Search() {
   const search = useStore($search)
   const { step } = search
-  useEffect(open, [])
-  const calm = step === 'idle' || step === 'asking'
+  useEffect(startPage, [])
+  const calm = step === 'idle' || step === 'confirming'
 
   return (
     <div className={calm ? 'stack far calm' : 'stack'}>
@@ -33,19 +33,19 @@ export function Search() {
         <Notices />
         <p className="sr" role="status">
           {step === 'searching' && 'Идёт поиск'}
-          {step === 'found' && foundText(search.answer)}
+          {step === 'answered' && resultsText(search.answer)}
         </p>
       </div>
       {calm && <FirstVisit />}
       {step === 'searching' && <ResultsSkeleton />}
-      {step === 'found' && <Results />}
+      {step === 'answered' && <Results />}
     </div>
   )
 }
 
-function open(): void {
-  const line = openSearch(askedInAddress(location.search), entryOf(readArrival()))
-  const found = $search.get()
-  if (found.step === 'found') putLine(found.query, found.answer.readings, found.choice)
-  else type(line)
+function startPage(): void {
+  const line = openSearch(queryInAddress(location.search), navigationOriginOf(readNavigation()))
+  const search = $search.get()
+  if (search.step === 'answered') restoreLine(search.query, search.answer.readings, search.choice)
+  else typeLine(line)
 }

@@ -2,11 +2,11 @@ import { SESSION_RESULTS_MINUTES } from '#shared/constants.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import type { ReadingChoice } from './ask/readings-view.ts'
 
-/** Where the last answer is kept, in this tab only. Logging out clears the whole session storage. */
+/** Where the last answer is stored, in this tab only. Logging out clears the whole session storage. */
 export const RESULTS_KEY = 'search:results'
 
 /** An answer with what it answered and when it came, in milliseconds of the epoch. */
-export interface Kept {
+export interface StoredResults {
   /** Whose it is: somebody else may sign in in the same tab. */
   user: number
   at: number
@@ -15,41 +15,41 @@ export interface Kept {
   answer: SearchAnswer
 }
 
-/** Keeps the last answer. A full or forbidden storage costs the convenience only. */
-export function keep(kept: Kept): void {
+/** Stores the last answer. A full or forbidden storage costs the convenience only. */
+export function storeResults(results: StoredResults): void {
   try {
-    sessionStorage.setItem(RESULTS_KEY, JSON.stringify(kept))
+    sessionStorage.setItem(RESULTS_KEY, JSON.stringify(results))
   } catch {
-    forget()
+    clearResults()
   }
 }
 
-/** The kept answer, unless it is somebody else's, older than 30 minutes, broken, or of another query than asked for. */
-export function restore(user: number | null, now: number, query: string | null): Kept | null {
-  const kept = read()
-  if (!kept) return null
-  const age = now - kept.at
-  if (kept.user !== user || age < 0 || age > SESSION_RESULTS_MINUTES * 60_000) {
-    forget()
+/** The stored answer, unless it is somebody else's, older than 30 minutes, broken, or of another query. */
+export function loadResults(user: number | null, now: number, query: string | null): StoredResults | null {
+  const stored = readResults()
+  if (!stored) return null
+  const age = now - stored.at
+  if (stored.user !== user || age < 0 || age > SESSION_RESULTS_MINUTES * 60_000) {
+    clearResults()
     return null
   }
-  return query === null || query.trim() === kept.query.trim() ? kept : null
+  return query === null || query.trim() === stored.query.trim() ? stored : null
 }
 
-export function forget(): void {
+export function clearResults(): void {
   try {
     sessionStorage.removeItem(RESULTS_KEY)
   } catch {
-    // A browser without storage has nothing to forget.
+    // A browser without storage has nothing to clear.
   }
 }
 
-/** What another release kept, or somebody wrote by hand, is nothing. */
-function read(): Kept | null {
+/** What another release stored, or somebody wrote by hand, counts as nothing. */
+function readResults(): StoredResults | null {
   try {
-    const kept: Partial<Kept> | null = JSON.parse(sessionStorage.getItem(RESULTS_KEY) ?? 'null')
-    const { results_by_source, persons, failed_sources } = kept?.answer ?? {}
-    return results_by_source && persons && failed_sources ? (kept as Kept) : null
+    const stored: Partial<StoredResults> | null = JSON.parse(sessionStorage.getItem(RESULTS_KEY) ?? 'null')
+    const { results_by_source, persons, failed_sources } = stored?.answer ?? {}
+    return results_by_source && persons && failed_sources ? (stored as StoredResults) : null
   } catch {
     return null
   }

@@ -2,32 +2,34 @@ import { atom } from 'nanostores'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import { AskError, ask, errorText } from '#site/lib/ask.ts'
 import { $session, updateUser } from '#site/lib/session-store.ts'
-import type { Entry } from './ask/navigation-origin.ts'
+import type { NavigationOrigin } from './ask/navigation-origin.ts'
 import type { ReadingChoice } from './ask/readings-view.ts'
-import { forget, keep, restore } from './results-storage.ts'
+import { clearResults, loadResults, storeResults } from './results-storage.ts'
 import { SEARCH_FAILED } from './texts.ts'
 
 /** What is searched: the typed line, and the one reading of it that was chosen. */
-export interface Asked {
+export interface SearchRequest {
   query: string
   choice: ReadingChoice | null
 }
 
 /**
- * The page's one screen. `asking`: the line came from another site and waits for a click, because a search spends a
- * credit. `found` is `fresh` when the person pressed a button for it, so that the focus may go there.
+ * The page's one screen. `confirming`: the line came from another site and waits for a click, because a search spends a
+ * credit. `answered` is `fresh` when the person pressed a button for it, so that the focus may go there.
  */
 export type Search =
   | { step: 'idle' }
-  | ({ step: 'asking' } & Asked)
-  | ({ step: 'searching' } & Asked)
-  | ({ step: 'found'; answer: SearchAnswer; at: number; fresh: boolean } & Asked)
-  | ({ step: 'failed'; text: string; reason: 'credits' | 'network' | 'refused' } & Asked)
+  | ({ step: 'confirming' } & SearchRequest)
+  | ({ step: 'searching' } & SearchRequest)
+  | ({ step: 'answered'; answer: SearchAnswer; at: number; fresh: boolean } & SearchRequest)
+  | ({ step: 'failed'; text: string; reason: 'credits' | 'network' | 'refused' } & SearchRequest)
+
+export type SearchIn<Step extends Search['step']> = Extract<Search, { step: Step }>
 
 export const $search = atom<Search>({ step: 'idle' })
 
 /** The key of a search whose answer never came: its repetition must not be paid twice. */
-let unanswered: { asked: string; key: string } | null = null
+let unanswered: { request: string; key: string } | null = null
 
 /**
  * What the page does first. An address with a query runs it, unless another site sent the person here or the answer is
@@ -35,41 +37,41 @@ let unanswered: { asked: string; key: string } | null = null
  *
  * @returns The line for the search field.
  */
-export function openSearch(query: string | null, entry: Entry, now = Date.now()): string {
-  const kept = entry === 'own' && query !== null ? null : restore(userId(), now, query)
-  if (kept) {
-    const { at, answer, choice } = kept
-    $search.set({ step: 'found', query: kept.query, choice, answer, at, fresh: false })
-    return kept.query
+export function openSearch(query: string | null, origin: NavigationOrigin, now = Date.now()): string {
+  const stored = origin === 'own' && query !== null ? null : loadResults(userId(), now, query)
+  if (stored) {
+    const { at, answer, choice } = stored
+    $search.set({ step: 'answered', query: stored.query, choice, answer, at, fresh: false })
+    return stored.query
   }
   if (query === null) return ''
-  if (entry === 'own') void perform({ query, choice: null }, false)
-  else $search.set({ step: 'asking', query, choice: null })
+  if (origin === 'own') void performSearch({ query, choice: null }, false)
+  else $search.set({ step: 'confirming', query, choice: null })
   return query
 }
 
 /**
- * Searches and keeps the answer for this tab. An empty line or a running search does nothing. Never rejects.
+ * Searches and stores the answer for this tab. An empty line or a running search does nothing. Never rejects.
  *
  * @param fresh The person asked for it just now, and did not come with it.
  */
-export async function perform(asked: Asked, fresh = true): Promise<void> {
-  if (asked.query.trim() === '' || $search.get().step === 'searching') return
-  $search.set({ step: 'searching', ...asked })
-  $search.set(await outcomeOf(asked, fresh))
+export async function performSearch(request: SearchRequest, fresh = true): Promise<void> {
+  if (request.query.trim() === '' || $search.get().step === 'searching') return
+  $search.set({ step: 'searching', ...request })
+  $search.set(await outcomeOf(request, fresh))
 }
 
 /** Repeats the search that failed or was incomplete. */
 export async function retry(): Promise<void> {
-  const now = $search.get()
-  if (now.step !== 'idle') await perform({ query: now.query, choice: now.choice })
+  const search = $search.get()
+  if (search.step !== 'idle') await performSearch({ query: search.query, choice: search.choice })
 }
 
-async function outcomeOf({ query, choice }: Asked, fresh: boolean): Promise<Search> {
+async function outcomeOf({ query, choice }: SearchRequest, fresh: boolean): Promise<Search> {
   const body = choice ? { query, reading: choice } : { query }
-  const asked = JSON.stringify(body)
-  const key = unanswered?.asked === asked ? unanswered.key : newKey()
-  unanswered = { asked, key }
+  const request = JSON.stringify(body)
+  const key = unanswered?.request === request ? unanswered.key : createKey()
+  unanswered = { request, key }
   try {
     const answer = await ask<SearchAnswer>('/api/search/perform', {
       body,
@@ -80,10 +82,10 @@ async function outcomeOf({ query, choice }: Asked, fresh: boolean): Promise<Sear
     const at = Date.now()
     const user = userId()
     // Somebody who left meanwhile has cleared the storage, and it stays so.
-    if (user !== null) keep({ user, at, query, choice, answer })
-    return { step: 'found', query, choice, answer, at, fresh }
+    if (user !== null) storeResults({ user, at, query, choice, answer })
+    return { step: 'answered', query, choice, answer, at, fresh }
   } catch (error) {
-    forget()
+    clearResults()
     const reason = reasonOf(error)
     if (reason !== 'network') unanswered = null
     const text = reason === 'network' ? SEARCH_FAILED : errorText(error, SEARCH_FAILED)
@@ -103,4 +105,4 @@ function userId(): number | null {
 }
 
 /** `randomUUID` is missing where the page comes over plain http from another machine. */
-const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-')
+const createKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-')

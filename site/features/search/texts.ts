@@ -45,7 +45,7 @@ export function monthText(iso: string): string {
   return dateText(iso.slice(0, 7))
 }
 
-export const LABEL_WORDS: Record<PersonLabel, string> = {
+export const LABEL_TEXTS: Record<PersonLabel, string> = {
   match: 'совпадает',
   probable: 'вероятно',
   namesake: 'однофамилец',
@@ -58,7 +58,7 @@ export const CASUALTY_WARNING =
 export const SEARCH_FAILED = 'Произошла ошибка при поиске'
 
 /** «12 записей в 5 источниках», «ничего не найдено». */
-export function foundText({ results_count, results_by_source }: SearchAnswer): string {
+export function resultsText({ results_count, results_by_source }: SearchAnswer): string {
   if (results_count === 0) return 'Ничего не найдено'
   const sources = Object.values(results_by_source).filter(records => records.length > 0).length
   return `${count(results_count, 'record')} в ${count(sources, 'inSource')}`
@@ -69,7 +69,7 @@ export function lastSearchText(answer: SearchAnswer, at: number, now: number) {
   const { results_count, query_time_ms, charged } = answer
   return {
     lead: momentText(at, now),
-    numbers: results_count === 0 ? count(0, 'record') : foundText(answer),
+    numbers: results_count === 0 ? count(0, 'record') : resultsText(answer),
     rest: `за ${durationText(query_time_ms)}, ${charged === 1 ? 'списан' : 'списано'} ${count(charged, 'request')}`
   }
 }

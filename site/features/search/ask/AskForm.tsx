@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import type { FormEvent } from 'react'
 import { $search } from '#site/features/search/search-store.ts'
 import { SearchBox } from '#site/ui/form/SearchBox.tsx'
-import { $line, askLine, type } from './readings-store.ts'
+import { $line, searchLine, typeLine } from './readings-store.ts'
 
 /** The search line. What was typed stays whatever happens. */
 export function AskForm() {
@@ -18,7 +18,7 @@ export function AskForm() {
       input={{
         name: 'q',
         value: line,
-        onChange: event => type(event.target.value),
+        onChange: event => typeLine(event.target.value),
         placeholder: 'ФИО, дата рождения, телефон, e-mail, ИНН',
         autoFocus: true
       }}
@@ -28,5 +28,5 @@ export function AskForm() {
 
 function submit(event: FormEvent): void {
   event.preventDefault()
-  askLine()
+  searchLine()
 }

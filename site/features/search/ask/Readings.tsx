@@ -4,12 +4,12 @@ import { Icon } from '#site/ui/Icon.tsx'
 import { IconCheck } from '#site/ui/icons/acts.ts'
 import { Skeleton } from '#site/ui/Skeleton.tsx'
 import { Meter } from './Meter.tsx'
-import { $choice, $understood, pressReading } from './readings-store.ts'
+import { $choice, $parsedLine, pressReading } from './readings-store.ts'
 import { type Chip, chipsOf } from './readings-view.ts'
 
 /** How the line is understood. A chip narrows the search to its reading; a second press widens it again. */
 export function Readings() {
-  const { pending, readings } = useStore($understood)
+  const { pending, readings } = useStore($parsedLine)
   const choice = useStore($choice)
   const { together, instead } = chipsOf(readings, choice)
   if (together.length === 0) return pending ? <Waiting /> : null

@@ -1,5 +1,5 @@
 import { Chip } from '#site/ui/Chip.tsx'
-import { askLine } from './readings-store.ts'
+import { searchLine } from './readings-store.ts'
 
 /** What was probably meant. A press puts it into the line and searches it, which costs like any search. */
 export const Suggestions = ({ lines }: { lines: string[] }) => (
@@ -7,7 +7,7 @@ export const Suggestions = ({ lines }: { lines: string[] }) => (
     <li>Возможно, вы имели в виду:</li>
     {lines.map(line => (
       <li key={line}>
-        <Chip onClick={() => askLine(line)}>{line}</Chip>
+        <Chip onClick={() => searchLine(line)}>{line}</Chip>
       </li>
     ))}
     <li>Будет списан один запрос.</li>

@@ -1,5 +1,5 @@
-/** What the browser tells about how a page was entered. */
-export interface Arrival {
+/** What the browser tells about the navigation to this page. */
+export interface Navigation {
   /** `PerformanceNavigationTiming.type`. */
   type: string
   /** `document.referrer`. */
@@ -12,30 +12,30 @@ export interface Arrival {
 
 /**
  * `own`: from one of our pages, or typed by the person. `again`: reloaded, or come back to. `foreign`: from another
- * site, or from nowhere that can be told; such a page must not spend a credit by itself (`reference/security.md` D8).
+ * site, or from nowhere that can be told; such a page must not spend a credit by itself.
  */
-export type Entry = 'own' | 'again' | 'foreign'
+export type NavigationOrigin = 'own' | 'again' | 'foreign'
 
-/** How the page was entered. Our pages send `Referrer-Policy: same-origin`, so their links carry our own referrer. */
-export function entryOf({ type, referrer, origin, site }: Arrival): Entry {
+/** Where the navigation began. Our pages send `Referrer-Policy: same-origin`, so their links carry our own referrer. */
+export function navigationOriginOf({ type, referrer, origin, site }: Navigation): NavigationOrigin {
   if (type === 'reload' || type === 'back_forward') return 'again'
   if (site !== null) return site === 'none' || site === 'same-origin' ? 'own' : 'foreign'
-  return originOf(referrer) === origin ? 'own' : 'foreign'
+  return addressOrigin(referrer) === origin ? 'own' : 'foreign'
 }
 
-function originOf(address: string): string | null {
+function addressOrigin(address: string): string | null {
   return URL.canParse(address) ? new URL(address).origin : null
 }
 
 /** The query of the address: `q`, else `query`; null when it is missing or blank. */
-export function askedInAddress(search: string): string | null {
+export function queryInAddress(search: string): string | null {
   const params = new URLSearchParams(search)
-  const asked = params.get('q') ?? params.get('query')
-  return asked?.trim() ? asked : null
+  const query = params.get('q') ?? params.get('query')
+  return query?.trim() ? query : null
 }
 
-/** Reads the arrival of this page from the browser. */
-export function readArrival(): Arrival {
+/** Reads the navigation of this page from the browser. */
+export function readNavigation(): Navigation {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return {
     type: navigation?.type ?? 'navigate',

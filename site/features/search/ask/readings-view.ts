@@ -21,13 +21,13 @@ export interface Chip {
   on: boolean
 }
 
-/** `together` hold at once, or are the best reading; each of `instead` is another way to understand the line. */
+/** `together` hold at once, or are the best reading; each of `instead` is another way to read the line. */
 export interface Chips {
   together: Chip[]
   instead: Chip[]
 }
 
-const WORDS: Record<Confidence, string> = { 3: 'высокая', 2: 'средняя', 1: 'низкая' }
+const CONFIDENCE_TEXTS: Record<Confidence, string> = { 3: 'высокая', 2: 'средняя', 1: 'низкая' }
 const LIKELY = 0.5
 /** Every line can also be searched as plain text; that is worth a chip only where it is not far-fetched. */
 const WORTH_A_CHIP = 0.2
@@ -55,12 +55,12 @@ export function chipsOf(readings: Reading[], choice: ReadingChoice | null): Chip
 }
 
 /** The chosen reading after a press: the pressed one, or none when it was the chosen one already. */
-export function press(choice: ReadingChoice | null, pressed: ReadingChoice): ReadingChoice | null {
+export function toggleReading(choice: ReadingChoice | null, pressed: ReadingChoice): ReadingChoice | null {
   return choice && isSame(choice, pressed) ? null : pressed
 }
 
 /** A choice holds only while the line still has that reading. */
-export function stillThere(readings: Reading[], choice: ReadingChoice | null): ReadingChoice | null {
+export function presentChoice(readings: Reading[], choice: ReadingChoice | null): ReadingChoice | null {
   const all = readings.flatMap(reading => [reading, ...(reading.parts ?? [])])
   return choice && all.some(reading => isSame(reading, choice)) ? choice : null
 }
@@ -73,9 +73,9 @@ function chip(reading: Reading, choice: ReadingChoice, on: boolean): Chip {
   return {
     choice: { kind: choice.kind, value: choice.value },
     label,
-    value: shownValue(kind, value),
+    value: displayValue(kind, value),
     confidence,
-    confidenceText: `уверенность: ${WORDS[confidence]}${note ? `, ${note}` : ''}`,
+    confidenceText: `уверенность: ${CONFIDENCE_TEXTS[confidence]}${note ? `, ${note}` : ''}`,
     on
   }
 }
@@ -87,7 +87,7 @@ const MASKS: Partial<Record<ReadingKind, [RegExp, string]>> = {
 }
 
 /** A normal form as people write it. */
-export function shownValue(kind: ReadingKind, value: string): string {
+export function displayValue(kind: ReadingKind, value: string): string {
   if (kind === 'birth_date') return dateText(value)
   const mask = MASKS[kind]
   return mask ? value.replace(...mask) : value

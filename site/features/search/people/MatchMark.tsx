@@ -1,5 +1,5 @@
 import type { PersonLabel } from '#shared/identity/people/types.ts'
-import { LABEL_WORDS, POSSIBLE_NAMESAKE, scoreText } from '#site/features/search/texts.ts'
+import { LABEL_TEXTS, POSSIBLE_NAMESAKE, scoreText } from '#site/features/search/texts.ts'
 
 const SHAPES: Record<PersonLabel, string> = {
   match: 'yes',
@@ -19,7 +19,7 @@ interface MatchMarkProps {
 /** Shape, word and score of a person or a record; the reasons stand beside it and on hover. */
 export const MatchMark = ({ label, score, why, possible }: MatchMarkProps) => (
   <span className="match" data-match={possible ? 'no' : SHAPES[label]} title={why.join('; ')}>
-    {possible ? POSSIBLE_NAMESAKE : LABEL_WORDS[label]}{' '}
+    {possible ? POSSIBLE_NAMESAKE : LABEL_TEXTS[label]}{' '}
     <span>
       <span className="sr">оценка </span>
       {scoreText(score)}
@@ -30,6 +30,6 @@ export const MatchMark = ({ label, score, why, possible }: MatchMarkProps) => (
 /** The shape and the word alone, for a legend. */
 export const MatchWord = ({ label }: { label: PersonLabel }) => (
   <span className="match" data-match={SHAPES[label]}>
-    {LABEL_WORDS[label]}
+    {LABEL_TEXTS[label]}
   </span>
 )

@@ -4,7 +4,7 @@ import { CHANNELS, type Channel } from '#shared/labels/messengers.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { Icon } from '#site/ui/Icon.tsx'
 import { IconTelegram, IconWhatsApp } from '#site/ui/icons/messengers.ts'
-import { $checks, checkKey, checkMessenger, forgetChecks } from './messengers-store.ts'
+import { $checks, checkKey, checkMessenger, clearChecks } from './messengers-store.ts'
 
 const ICONS = { telegram: IconTelegram, whatsapp: IconWhatsApp }
 const channels = Object.keys(CHANNELS) as Channel[]
@@ -12,7 +12,7 @@ const channels = Object.keys(CHANNELS) as Channel[]
 /** Asks messengers whether they know a phone of the person, one press a question. */
 export function Messengers({ phones }: { phones: string[] }) {
   const checks = useStore($checks)
-  useEffect(() => forgetChecks, [])
+  useEffect(() => clearChecks, [])
   return (
     <div className="stack tight">
       <h3>Мессенджеры</h3>

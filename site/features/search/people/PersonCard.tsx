@@ -2,14 +2,14 @@ import { useStore } from '@nanostores/react'
 import { useId } from 'react'
 import type { Person } from '#shared/identity/people/types.ts'
 import { isPossibleNamesake, type Results, sourcesOf } from '#site/features/search/records/results-view.ts'
-import { $chosen, $narrowing, showPersonRecords } from '#site/features/search/records/view-store.ts'
+import { $chosenPerson, $filters, showPersonRecords } from '#site/features/search/records/view-store.ts'
 import { count, dateText } from '#site/features/search/texts.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { Icon } from '#site/ui/Icon.tsx'
 import { IconCheck, IconMinus, IconX } from '#site/ui/icons/acts.ts'
 import type { Drawing } from '#site/ui/icons/drawing.ts'
 import { MatchMark } from './MatchMark.tsx'
-import { halvesOf, type Tone, toneOf } from './reason-tone.ts'
+import { type ReasonTone, reasonTone, splitReason } from './reason-tone.ts'
 import { Strip } from './Strip.tsx'
 import { stripOf } from './strip.ts'
 import { pairsOf } from './summary-view.ts'
@@ -24,7 +24,7 @@ interface PersonCardProps {
 /** One person: how sure, who, why, by which sources, and the way to the records. */
 export function PersonCard({ person, results, chosen }: PersonCardProps) {
   const id = useId()
-  const { person: narrowed } = useStore($narrowing)
+  const isFiltered = useStore($filters).person === person.id
   const all = results.sources.map(({ number }) => number)
   const numbers = sourcesOf(person, results).flatMap(key => results.numbers.get(key) ?? [])
 
@@ -35,7 +35,7 @@ export function PersonCard({ person, results, chosen }: PersonCardProps) {
         {chosen ? (
           <span className="small muted">в сводке</span>
         ) : (
-          <Button kind="quiet" size="s" onClick={() => $chosen.set(person.id)}>
+          <Button kind="quiet" size="s" onClick={() => $chosenPerson.set(person.id)}>
             В сводку<span className="sr">: {person.name}</span>
           </Button>
         )}
@@ -45,7 +45,7 @@ export function PersonCard({ person, results, chosen }: PersonCardProps) {
         <Pairs person={person} />
       </div>
       <ul className="why">
-        {person.why.flatMap(halvesOf).map(reason => (
+        {person.why.flatMap(splitReason).map(reason => (
           <Reason key={reason} text={reason} />
         ))}
       </ul>
@@ -53,8 +53,8 @@ export function PersonCard({ person, results, chosen }: PersonCardProps) {
         <Strip strip={stripOf(all, numbers, [], numbers)} />
         <Button
           size="s"
-          aria-pressed={narrowed === person.id}
-          onClick={() => showPersonRecords(narrowed === person.id ? null : person.id)}
+          aria-pressed={isFiltered}
+          onClick={() => showPersonRecords(isFiltered ? null : person.id)}
         >
           {count(person.record_ids.length, 'record')}
         </Button>
@@ -78,17 +78,17 @@ const Pairs = ({ person }: { person: Person }) => (
   </dl>
 )
 
-const ICONS: Record<Tone, [Drawing, string]> = {
-  yes: [IconCheck, 'совпало'],
-  none: [IconMinus, 'нет данных'],
-  no: [IconX, 'расходится']
+const ICONS: Record<ReasonTone, [Drawing, string]> = {
+  agree: [IconCheck, 'совпало'],
+  missing: [IconMinus, 'нет данных'],
+  contradict: [IconX, 'расходится']
 }
 
 function Reason({ text }: { text: string }) {
-  const tone = toneOf(text)
+  const tone = reasonTone(text)
   const [icon, label] = ICONS[tone]
   return (
-    <li data-s={tone === 'yes' ? undefined : tone}>
+    <li data-support={tone === 'agree' ? undefined : tone}>
       <Icon of={icon} label={label} />
       {text}
     </li>

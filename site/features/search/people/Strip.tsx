@@ -4,7 +4,7 @@ import type { StripView } from './strip.ts'
 export const Strip = ({ strip: { cells, rest, label } }: { strip: StripView }) => (
   <span className="strip" role="img" aria-label={label} title={label}>
     {cells.map(({ number, tone }) => (
-      <i key={number} data-s={tone}>
+      <i key={number} data-support={tone}>
         {number}
       </i>
     ))}

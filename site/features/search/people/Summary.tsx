@@ -4,7 +4,7 @@ import { dateText, monthText } from '#site/features/search/texts.ts'
 import { Badge } from '#site/ui/Badge.tsx'
 import { Copy } from '#site/ui/Copy.tsx'
 import { PhoneCheck } from './PhoneCheck.tsx'
-import type { Tone } from './reason-tone.ts'
+import type { ReasonTone } from './reason-tone.ts'
 import { Strip } from './Strip.tsx'
 import { type SummaryField, summaryOf } from './summary-view.ts'
 
@@ -17,9 +17,9 @@ export function Summary({ person, results }: { person: Person; results: Results 
       <header className="row apart">
         <h2 id="summary-t">Сводка: {person.name || 'имя не указано'}</h2>
         <p className="row small muted">
-          <Legend tone="yes" text="подтверждает" />
-          <Legend tone="no" text="расходится" />
-          <Legend tone="none" text="нет данных" />
+          <Legend tone="agree" text="подтверждает" />
+          <Legend tone="contradict" text="расходится" />
+          <Legend tone="missing" text="нет данных" />
         </p>
       </header>
       <table className="table sums">
@@ -27,7 +27,7 @@ export function Summary({ person, results }: { person: Person; results: Results 
           <tr>
             <th scope="col">Поле</th>
             <th scope="col">
-              <span className="said">
+              <span className="sourced">
                 <span>Значение</span>
                 <span className="desk">Кто подтверждает</span>
               </span>
@@ -42,7 +42,7 @@ export function Summary({ person, results }: { person: Person; results: Results 
         </thead>
         <tbody>
           {fields.map(field => (
-            <Row key={field.field} field={field} />
+            <FieldRow key={field.field} field={field} />
           ))}
         </tbody>
       </table>
@@ -51,14 +51,14 @@ export function Summary({ person, results }: { person: Person; results: Results 
   )
 }
 
-const Row = ({ field: { field, values, newest, conflict, lone } }: { field: SummaryField }) => (
+const FieldRow = ({ field: { field, values, newest, conflict, lone } }: { field: SummaryField }) => (
   <tr>
     <th scope="row" className="soft nowrap">
       {field}
     </th>
     <td>
       {values.map(({ value, strip }) => (
-        <div className="said" key={value}>
+        <div className="sourced" key={value}>
           <Copy text={dateText(value)} />
           <Strip strip={strip} />
         </div>
@@ -72,10 +72,10 @@ const Row = ({ field: { field, values, newest, conflict, lone } }: { field: Summ
   </tr>
 )
 
-const Legend = ({ tone, text }: { tone: Tone; text: string }) => (
+const Legend = ({ tone, text }: { tone: ReasonTone; text: string }) => (
   <span className="row tight">
     <span className="strip" aria-hidden="true">
-      <i data-s={tone} />
+      <i data-support={tone} />
     </span>
     {text}
   </span>

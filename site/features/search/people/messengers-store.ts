@@ -8,24 +8,27 @@ export const $checks = atom<Record<string, string | null>>({})
 
 export const checkKey = (channel: Channel, phone: string) => channel + phone
 
+/** Counts the answers shown: a check of an earlier one comes too late. */
 let round = 0
 
 /** Asks once; the outcome, also a failure, becomes a line for the person. Never rejects. */
 export async function checkMessenger(channel: Channel, phone: string): Promise<void> {
-  const mine = round
-  const put = (text: string | null) => $checks.set({ ...$checks.get(), [checkKey(channel, phone)]: text })
-  put(null)
+  const startRound = round
+  const setCheck = (text: string | null) =>
+    $checks.set({ ...$checks.get(), [checkKey(channel, phone)]: text })
+  setCheck(null)
   const text = await ask<MessengerAnswer>(`/api/check_${channel}`, { body: { phone } }).then(
-    ({ success, message, display_message: shown }) => (success ? shown || message : failed(message)),
-    error => failed(error instanceof AskError && error.status >= 400 ? error.message : '')
+    ({ success, message, display_message: displayMessage }) =>
+      success ? displayMessage || message : failureText(message),
+    error => failureText(error instanceof AskError && error.status >= 400 ? error.message : '')
   )
-  if (mine === round) put(text)
+  if (startRound === round) setCheck(text)
 }
 
-/** What is still on its way is forgotten as well. */
-export function forgetChecks(): void {
+/** What is still on its way is dropped as well. */
+export function clearChecks(): void {
   round += 1
   $checks.set({})
 }
 
-const failed = (reason: string) => `${CHECK_FAILED} ${reason || CHECK_FAILED_SOMEHOW}`
+const failureText = (reason: string) => `${CHECK_FAILED} ${reason || CHECK_FAILED_SOMEHOW}`

@@ -19,18 +19,18 @@ export interface Relative {
  * stand behind it.
  */
 export function relativesOf(person: Person, results: Results): Relative[] {
-  const said = person.related.flatMap(({ record_ids, text }) => {
+  const statedHere = person.related.flatMap(({ record_ids, text }) => {
     const records = record_ids.flatMap(id => results.records.get(id) ?? [])
     return [...Map.groupBy(records, record => record.person?.id ?? record.id).values()].flatMap(group =>
-      relative(group, text, results)
+      relativeOf(group, text, results)
     )
   })
   const own = new Set(person.record_ids)
-  const saidByOthers = results.answer.persons.flatMap(other =>
+  const statedByOthers = results.answer.persons.flatMap(other =>
     other.related
       .filter(({ record_ids }) => other.id !== person.id && record_ids.some(id => own.has(id)))
       .flatMap(({ text }) =>
-        relative(
+        relativeOf(
           other.record_ids.flatMap(id => results.records.get(id) ?? []),
           text,
           results
@@ -38,23 +38,23 @@ export function relativesOf(person: Person, results: Results): Relative[] {
       )
   )
   const seen = new Set<string>()
-  return [...said, ...saidByOthers].filter(one => {
-    const line = `${one.person?.id ?? one.key} ${one.text}`
+  return [...statedHere, ...statedByOthers].filter(relative => {
+    const line = `${relative.person?.id ?? relative.key} ${relative.text}`
     return !seen.has(line) && seen.add(line)
   })
 }
 
-function relative(records: RecordView[], text: string, { numbers }: Results): Relative[] {
+function relativeOf(records: RecordView[], text: string, { numbers }: Results): Relative[] {
   const [record] = records
   if (!record) return []
   const person = record.person
-  const found = new Set(records.flatMap(({ source }) => numbers.get(source) ?? []))
+  const sources = new Set(records.flatMap(({ source }) => numbers.get(source) ?? []))
   return [
     {
       key: `${record.id} ${text}`,
       name: person?.name || record.title,
       text,
-      numbers: [...found].sort((a, b) => a - b),
+      numbers: [...sources].sort((a, b) => a - b),
       record,
       person
     }

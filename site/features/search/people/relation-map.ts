@@ -1,6 +1,6 @@
 import type { Person } from '#shared/identity/people/types.ts'
 import type { Results } from '#site/features/search/records/results-view.ts'
-import { count, LABEL_WORDS } from '#site/features/search/texts.ts'
+import { count, LABEL_TEXTS } from '#site/features/search/texts.ts'
 import { type Relative, relativesOf } from './related-view.ts'
 
 /** A box of the map; `me` is the chosen person, a `thing` is shared by two people. */
@@ -51,18 +51,18 @@ export function relationMap(person: Person, results: Results): RelationMap | nul
     lines.sure += curve(LEFT.x + LEFT.width, middle, MIDDLE.x, y)
     for (const { name, person: other } of members) {
       const side = other?.label === 'probable' ? 'maybe' : 'sure'
-      const word = side === 'maybe' ? 'вероятно то же лицо' : LABEL_WORDS.related
+      const word = side === 'maybe' ? 'вероятно то же лицо' : LABEL_TEXTS.related
       boxes.push({ kind: 'other', ...RIGHT, y: top(row), title: fitted(name), note: word })
       lines[side] += curve(MIDDLE.x + MIDDLE.width, y, RIGHT.x, top(row))
       row += 1
     }
   }
-  const said = relatives.map(({ name, text }) => `${name} (${text})`).join('; ')
+  const listing = relatives.map(({ name, text }) => `${name} (${text})`).join('; ')
   return {
     height: top(row - 1) + BOX_HEIGHT + 2,
     boxes,
     ...lines,
-    sentence: `${person.name} и связанные лица: ${said}.`
+    sentence: `${person.name} и связанные лица: ${listing}.`
   }
 }
 

@@ -1,13 +1,13 @@
-import type { Tone } from './reason-tone.ts'
+import type { ReasonTone } from './reason-tone.ts'
 
 /** One source in a strip. */
-export interface Cell {
+export interface StripCell {
   number: number
-  tone: Tone
+  tone: ReasonTone
 }
 
 export interface StripView {
-  cells: Cell[]
+  cells: StripCell[]
   /** Sources of the answer that found no room. */
   rest: number
   /** «подтверждают источники 1, 2, 4; расходится 3; нет данных 5». */
@@ -22,34 +22,37 @@ const ROOM_BEFORE_REST = 6
  * The sources of an answer in their order, as they stand to one value. With more than eight, those that say something
  * of the person stay.
  *
- * @param about Numbers of the sources that hold records of the person; null when all of them matter.
+ * @param witnesses Numbers of the sources that hold records of the person; null when all of them matter.
  */
 export function stripOf(
   all: number[],
-  yes: number[],
-  no: number[],
-  about: number[] | null = null
+  agreeing: number[],
+  contradicting: number[],
+  witnesses: number[] | null = null
 ): StripView {
-  const tone = (number: number): Tone => (yes.includes(number) ? 'yes' : no.includes(number) ? 'no' : 'none')
+  const tone = (number: number): ReasonTone =>
+    agreeing.includes(number) ? 'agree' : contradicting.includes(number) ? 'contradict' : 'missing'
   const cells = all.map(number => ({ number, tone: tone(number) }))
   const label = labelOf(cells)
   if (cells.length <= ROOM) return { cells, rest: 0, label }
-  const rank = ({ number, tone }: Cell) => (tone !== 'none' ? 0 : about?.includes(number) ? 1 : 2)
-  const kept = cells
+  const rank = ({ number, tone }: StripCell) => (tone !== 'missing' ? 0 : witnesses?.includes(number) ? 1 : 2)
+  const visible = cells
     .filter(cell => rank(cell) < 2)
     .sort((a, b) => rank(a) - rank(b) || a.number - b.number)
     .slice(0, ROOM_BEFORE_REST)
     .sort((a, b) => a.number - b.number)
-  return { cells: kept, rest: cells.length - kept.length, label }
+  return { cells: visible, rest: cells.length - visible.length, label }
 }
 
-function labelOf(cells: Cell[]): string {
-  const list = (tone: Tone) => cells.filter(cell => cell.tone === tone).map(({ number }) => number)
-  const [yes, no, none] = [list('yes'), list('no'), list('none')]
+function labelOf(cells: StripCell[]): string {
+  const list = (tone: ReasonTone) => cells.filter(cell => cell.tone === tone).map(({ number }) => number)
+  const [agreeing, contradicting, missing] = [list('agree'), list('contradict'), list('missing')]
   return [
-    yes.length && `${yes.length > 1 ? 'подтверждают источники' : 'подтверждает источник'} ${yes.join(', ')}`,
-    no.length && `${no.length > 1 ? 'расходятся' : 'расходится'} ${no.join(', ')}`,
-    none.length && `нет данных ${none.join(', ')}`
+    agreeing.length &&
+      `${agreeing.length > 1 ? 'подтверждают источники' : 'подтверждает источник'} ${agreeing.join(', ')}`,
+    contradicting.length &&
+      `${contradicting.length > 1 ? 'расходятся' : 'расходится'} ${contradicting.join(', ')}`,
+    missing.length && `нет данных ${missing.join(', ')}`
   ]
     .filter(Boolean)
     .join('; ')

@@ -7,7 +7,7 @@ import { dateText } from '#site/features/search/texts.ts'
 import { type StripView, stripOf } from './strip.ts'
 
 /** A value of the consensus table and who stands behind it. */
-export interface SaidValue {
+export interface SourcedValue {
   value: string
   strip: StripView
 }
@@ -15,7 +15,7 @@ export interface SaidValue {
 /** One field of the consensus table; several values contradict or complete one another. */
 export interface SummaryField {
   field: string
-  values: SaidValue[]
+  values: SourcedValue[]
   /** ISO date of the newest witness, or null. */
   newest: string | null
   conflict: boolean
@@ -26,18 +26,18 @@ export interface SummaryField {
 /** The consensus table of a person, without phones that fail the specification's check. */
 export function summaryOf(person: Person, results: Results): SummaryField[] {
   const all = results.sources.map(({ number }) => number)
-  const about = numbersOf(sourcesOf(person, results), results)
-  const byField = Map.groupBy(person.summary.filter(isWorthy), ({ field }) => field)
+  const witnesses = numbersOf(sourcesOf(person, results), results)
+  const byField = Map.groupBy(person.summary.filter(passesPhoneCheck), ({ field }) => field)
   return [...byField].map(([field, rows]) => ({
     field,
     values: rows.map(row => {
-      const against = rows.filter(other => row.conflict && other !== row && other.conflict)
-      const yes = numbersOf(row.sources, results)
-      const no = numbersOf(
-        against.flatMap(({ sources }) => sources),
+      const rivals = rows.filter(other => row.conflict && other !== row && other.conflict)
+      const agreeing = numbersOf(row.sources, results)
+      const contradicting = numbersOf(
+        rivals.flatMap(({ sources }) => sources),
         results
       )
-      return { value: row.value, strip: stripOf(all, yes, no, about) }
+      return { value: row.value, strip: stripOf(all, agreeing, contradicting, witnesses) }
     }),
     newest: rows.reduce<string | null>(
       (last, { newest }) => (newest && (!last || newest > last) ? newest : last),
@@ -50,7 +50,9 @@ export function summaryOf(person: Person, results: Results): SummaryField[] {
 
 /** Phones of a person that pass the check, as the summary writes them. */
 export function phonesOf(person: Person): string[] {
-  return person.summary.filter(row => row.field === PHONE_LABEL && isWorthy(row)).map(({ value }) => value)
+  return person.summary
+    .filter(row => row.field === PHONE_LABEL && passesPhoneCheck(row))
+    .map(({ value }) => value)
 }
 
 /** What is known of a phone's range, when the answer speaks of this very phone. */
@@ -61,13 +63,13 @@ export function operatorOf(phone: string, operator: OperatorInfo | null): Operat
 
 /** What a card says under the name and the date: the first value of the next `room` fields of the summary. */
 export function pairsOf(person: Person, room: number): SummaryRow[] {
-  const said = [person.name, dateText(person.birth_date ?? '')]
-  const rows = person.summary.filter(row => isWorthy(row) && !said.includes(dateText(row.value)))
+  const onCard = [person.name, dateText(person.birth_date ?? '')]
+  const rows = person.summary.filter(row => passesPhoneCheck(row) && !onCard.includes(dateText(row.value)))
   return [...new Map(rows.toReversed().map(row => [row.field, row])).values()].reverse().slice(0, room)
 }
 
 /** Placeholders never come: the server leaves them out of every summary. */
-function isWorthy({ field, value }: SummaryRow): boolean {
+function passesPhoneCheck({ field, value }: SummaryRow): boolean {
   return field !== PHONE_LABEL || isPhoneForSummary(value.replace(/\D/g, ''))
 }
 

@@ -8,25 +8,25 @@ import { Badge } from '#site/ui/Badge.tsx'
 import { Copy, CopyButton } from '#site/ui/Copy.tsx'
 import { recordText } from './record-text.ts'
 import type { Field, RecordView, Results } from './results-view.ts'
-import { $lit, jumpTo } from './view-store.ts'
+import { $jumpTarget, jumpTo } from './view-store.ts'
 
 /** Where a link finds the record. */
 export const anchorOf = ({ id }: RecordView) => `r-${encodeURIComponent(id)}`
 
 /** One record as its source has it. A value copies itself, the whole record copies as text. */
 export function RecordCard({ record, results }: { record: RecordView; results: Results }) {
-  const lit = useStore($lit) === record.id
+  const isTarget = useStore($jumpTarget) === record.id
   const article = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (!lit) return
+    if (!isTarget) return
     article.current?.scrollIntoView({ block: 'center' })
     article.current?.focus({ preventScroll: true })
-  }, [lit])
+  }, [isTarget])
   const { match, duplicates, person, possibleNamesake } = record
 
   return (
     <article
-      className={lit ? 'record is-lit' : 'record'}
+      className={isTarget ? 'record is-lit' : 'record'}
       id={anchorOf(record)}
       ref={article}
       tabIndex={-1}
@@ -56,7 +56,7 @@ export function RecordCard({ record, results }: { record: RecordView; results: R
 
 function Value({ field, record, results }: { field: Field; record: RecordView; results: Results }) {
   const other = field.label === ADDRESS_LINK_LABEL ? linkedRecord(record, results) : null
-  const text = field.pieces.map(({ at, text, hit }) => (hit ? <mark key={at}>{text}</mark> : text))
+  const text = field.parts.map(({ at, text, hit }) => (hit ? <mark key={at}>{text}</mark> : text))
   if (!other) return <Copy text={field.value}>{text}</Copy>
   const go = (event: MouseEvent) => {
     event.preventDefault()

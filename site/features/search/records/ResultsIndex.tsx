@@ -5,14 +5,14 @@ import { relativesOf } from '#site/features/search/people/related-view.ts'
 import { Affix } from '#site/ui/form/Affix.tsx'
 import { IconFilter } from '#site/ui/icons/acts.ts'
 import type { Results } from './results-view.ts'
-import { $narrowing, $shown, narrowTo, setOpen } from './view-store.ts'
+import { $filteredSources, $filters, changeFilters, setOpen } from './view-store.ts'
 
 const TITLED_ON_A_PHONE = 6
 
 /** The filter of the records and the way to every part of the answer. */
 export function ResultsIndex({ results, chosen }: { results: Results; chosen: Person | null }) {
-  const { text, source } = useStore($narrowing)
-  const shown = new Map(useStore($shown).map(({ key, records }) => [key, records.length]))
+  const { text, source } = useStore($filters)
+  const shown = new Map(useStore($filteredSources).map(({ key, records }) => [key, records.length]))
   // On a phone a long list of titles would push the people off the screen: the numbers stay.
   const titled = results.sources.length <= TITLED_ON_A_PHONE
   const related = chosen ? relativesOf(chosen, results).length : 0
@@ -27,7 +27,7 @@ export function ResultsIndex({ results, chosen }: { results: Results; chosen: Pe
         type="search"
         placeholder="Фильтр записей"
         value={text}
-        onChange={event => narrowTo({ text: event.target.value })}
+        onChange={event => changeFilters({ text: event.target.value })}
       />
       <nav aria-label="Разделы и источники">
         <ul className="desk">

@@ -11,7 +11,7 @@ import { IconAlertTriangle } from '#site/ui/icons/states.ts'
 import { RecordCard } from './RecordCard.tsx'
 import { sourceText } from './record-text.ts'
 import { type Results, rowCount, type SourceView } from './results-view.ts'
-import { $drawn, DRAWN_AT_FIRST, drawMore, setOpen } from './view-store.ts'
+import { $recordLimits, RECORDS_AT_FIRST, setOpen, showMore } from './view-store.ts'
 
 interface SourceGroupProps {
   source: SourceView
@@ -51,7 +51,7 @@ export function SourceGroup({ source, results, open }: SourceGroupProps) {
 
 function Contents({ source, results }: { source: SourceView; results: Results }) {
   const { key, kind, origin, asOf, more, records } = source
-  const room = useStore($drawn)[key] ?? DRAWN_AT_FIRST
+  const room = useStore($recordLimits)[key] ?? RECORDS_AT_FIRST
   const left = records.length - room
   return (
     <>
@@ -74,7 +74,7 @@ function Contents({ source, results }: { source: SourceView; results: Results })
       ))}
       {left > 0 && (
         <p className="note row">
-          <Button size="s" onClick={() => drawMore(key)}>
+          <Button size="s" onClick={() => showMore(key)}>
             Показать ещё: осталось {count(left, 'record')}
           </Button>
         </p>

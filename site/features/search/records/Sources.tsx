@@ -5,29 +5,29 @@ import { Button } from '#site/ui/Button.tsx'
 import { Empty } from '#site/ui/Empty.tsx'
 import { Select } from '#site/ui/form/Input.tsx'
 import { IconListSearch } from '#site/ui/icons/states.ts'
-import { EVERYTHING, ORDERS, type Order } from './filters.ts'
+import { NO_FILTERS, ORDERS, type Order } from './filters.ts'
 import type { Results } from './results-view.ts'
 import { SourceGroup } from './SourceGroup.tsx'
 import {
-  $narrowing,
-  $opened,
-  $shown,
-  $toRecords,
-  narrowTo,
-  opensByItself,
-  showEverything
+  $filteredSources,
+  $filters,
+  $openSources,
+  $recordsFocus,
+  changeFilters,
+  clearFilters,
+  openByDefault
 } from './view-store.ts'
 
 /** The records, a foldable group a source. */
 export function Sources({ results }: { results: Results }) {
-  const shown = useStore($shown)
-  const opened = useStore($opened)
-  const asked = useStore($toRecords)
+  const sources = useStore($filteredSources)
+  const openSources = useStore($openSources)
+  const focusRequests = useStore($recordsFocus)
   const heading = useRef<HTMLHeadingElement>(null)
-  const byItself = opensByItself(shown)
+  const byDefault = openByDefault(sources)
   useEffect(() => {
-    if (asked > 0) heading.current?.focus()
-  }, [asked])
+    if (focusRequests > 0) heading.current?.focus()
+  }, [focusRequests])
 
   return (
     <section className="stack" aria-labelledby="sources-t">
@@ -37,13 +37,13 @@ export function Sources({ results }: { results: Results }) {
         </h2>
         <Controls results={results} />
       </header>
-      <Narrowed results={results} />
-      {shown.map(source => (
+      <FilterStatus results={results} />
+      {sources.map(source => (
         <SourceGroup
           key={source.key}
           source={source}
           results={results}
-          open={opened[source.key] ?? byItself.has(source.key)}
+          open={openSources[source.key] ?? byDefault.has(source.key)}
         />
       ))}
     </section>
@@ -51,7 +51,7 @@ export function Sources({ results }: { results: Results }) {
 }
 
 function Controls({ results }: { results: Results }) {
-  const { source, order } = useStore($narrowing)
+  const { source, order } = useStore($filters)
   const sources = results.sources.map(({ key, number, title }) => [key, `${number}. ${title}`] as const)
   return (
     <div className="row tight">
@@ -59,13 +59,13 @@ function Controls({ results }: { results: Results }) {
         label="Источник"
         value={source ?? ''}
         options={[['', 'все источники'], ...sources]}
-        onPick={key => narrowTo({ source: key || null })}
+        onPick={key => changeFilters({ source: key || null })}
       />
       <Pick
         label="Порядок"
         value={order}
         options={Object.entries(ORDERS)}
-        onPick={value => narrowTo({ order: value as Order })}
+        onPick={value => changeFilters({ order: value as Order })}
       />
     </div>
   )
@@ -89,13 +89,13 @@ const Pick = ({ label, value, options, onPick }: PickProps) => (
 )
 
 /** Says that a filter is on and takes it off. */
-function Narrowed({ results }: { results: Results }) {
-  const { text, source, person } = useStore($narrowing)
-  const shown = useStore($shown).reduce((sum, { records }) => sum + records.length, 0)
-  const on = text !== EVERYTHING.text || source !== null || person !== null
+function FilterStatus({ results }: { results: Results }) {
+  const { text, source, person } = useStore($filters)
+  const shown = useStore($filteredSources).reduce((sum, { records }) => sum + records.length, 0)
+  const on = text !== NO_FILTERS.text || source !== null || person !== null
   const name = results.answer.persons.find(({ id }) => id === person)?.name
   const reset = (
-    <Button size="s" onClick={showEverything}>
+    <Button size="s" onClick={clearFilters}>
       Показать все
     </Button>
   )

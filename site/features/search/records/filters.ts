@@ -1,10 +1,11 @@
+import { normalizeText } from '#site/lib/normalize-text.ts'
 import type { RecordView, Results, SourceView } from './results-view.ts'
 
 export const ORDERS = { match: 'сначала точные совпадения', newest: 'сначала новые' } as const
 export type Order = keyof typeof ORDERS
 
-/** What of an answer is to be shown. Empty text and null mean everything. */
-export interface Narrowing {
+/** What of an answer is to be shown. Empty text and null leave everything in. */
+export interface Filters {
   text: string
   /** Key of a source. */
   source: string | null
@@ -13,46 +14,30 @@ export interface Narrowing {
   order: Order
 }
 
-export const EVERYTHING: Narrowing = { text: '', source: null, person: null, order: 'match' }
+export const NO_FILTERS: Filters = { text: '', source: null, person: null, order: 'match' }
 
-/** The sources with the records that are to be shown, in the wanted order. Numbers never change with it. */
-export function narrow(results: Results, { text, source, person, order }: Narrowing): SourceView[] {
-  const words = fold(text).split(/\s+/).filter(Boolean)
-  const shown = results.sources.flatMap((group): SourceView[] => {
+/** The sources with the records that pass, in the chosen order. Numbers never change with it. */
+export function applyFilters(results: Results, { text, source, person, order }: Filters): SourceView[] {
+  const words = normalizeText(text).split(/\s+/).filter(Boolean)
+  const filtered = results.sources.flatMap((group): SourceView[] => {
     if (source !== null && group.key !== source) return []
     const records = group.records.filter(
-      record => (person === null || record.person?.id === person) && holds(record, group, words)
+      record =>
+        (person === null || record.person?.id === person) &&
+        words.every(word => record.searchText.includes(word))
     )
     return records.length === 0 ? [] : [{ ...group, records }]
   })
-  if (order === 'match') return shown
-  return shown
+  if (order === 'match') return filtered
+  return filtered
     .map(group => ({ ...group, records: group.records.toSorted((a, b) => compare(dateOf(b), dateOf(a))) }))
     .toSorted((a, b) => compare(b.asOf, a.asOf))
 }
 
-const haystacks = new WeakMap<RecordView, string>()
-
-/** Every word must stand somewhere in the record, in its labels or in the title of its source. */
-function holds(record: RecordView, group: SourceView, words: string[]): boolean {
-  if (words.length === 0) return true
-  let haystack = haystacks.get(record)
-  if (haystack === undefined) {
-    const said = record.fields.map(({ label, value }) => `${label} ${value} ${digitsOf(value)}`)
-    haystack = fold([group.title, ...said].join('\n'))
-    haystacks.set(record, haystack)
-  }
-  return words.every(word => haystack.includes(word))
-}
-
-/** «+7 973 204-17-40» is also found by 9732041740. */
-const digitsOf = (value: string) => (/\d[\s()-]+\d/.test(value) ? value.replace(/\D/g, '') : '')
-
-const fold = (text: string) => text.toLowerCase().replaceAll('ё', 'е')
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** The newest date that a record holds besides a birth date, ISO; empty when it has none. */
-export function dateOf({ fields }: RecordView): string {
+export function dateOf({ fields }: Pick<RecordView, 'fields'>): string {
   const dates = fields.filter(({ label }) => !/рожд|^др$/i.test(label)).map(({ value }) => isoOf(value))
   return dates.sort().at(-1) ?? ''
 }

@@ -1,8 +1,9 @@
 import type { Reading } from '#shared/identity/query/types.ts'
 import { dateText } from '#site/features/search/texts.ts'
+import { normalizeText } from '#site/lib/normalize-text.ts'
 
-/** A stretch of a value; `hit` when the query asked for it. */
-export interface Piece {
+/** A stretch of a value; `hit` when the query looked for it. */
+export interface TextPart {
   /** Where it begins. */
   at: number
   text: string
@@ -10,7 +11,7 @@ export interface Piece {
 }
 
 /** What the readings of a query look for, ready to be compared with values. */
-export interface Wanted {
+export interface HighlightTerms {
   words: Set<string>
   numbers: Set<string>
   whole: Set<string>
@@ -20,47 +21,48 @@ const WORD = /[\p{L}\p{N}@.+_-]*[\p{L}\p{N}]/gu
 const NUMERIC = new Set(['phone', 'inn_person', 'inn_org', 'snils', 'passport', 'ogrn', 'ogrnip'])
 
 /** Names and text are compared word by word, numbers by their digits, dates and the rest as a whole. */
-export function wantedOf(readings: Reading[]): Wanted {
-  const wanted: Wanted = { words: new Set(), numbers: new Set(), whole: new Set() }
-  for (const reading of readings.flatMap(one => (one.parts?.length ? one.parts : [one]))) {
-    const { kind, value } = reading
-    if (NUMERIC.has(kind)) wanted.numbers.add(numberKey(value))
-    else if (kind === 'birth_date') wanted.whole.add(dateText(value)).add(value)
-    else if (kind === 'email' || kind === 'vin' || kind === 'plate')
-      wanted.whole.add(fold(value).replaceAll(' ', ''))
-    else for (const [word] of value.matchAll(WORD)) if (word.length > 1) wanted.words.add(fold(word))
+export function highlightTermsOf(readings: Reading[]): HighlightTerms {
+  const terms: HighlightTerms = { words: new Set(), numbers: new Set(), whole: new Set() }
+  for (const { kind, value } of readings.flatMap(reading =>
+    reading.parts?.length ? reading.parts : [reading]
+  )) {
+    if (NUMERIC.has(kind)) terms.numbers.add(numberKey(value))
+    else if (kind === 'birth_date') terms.whole.add(dateText(value)).add(value)
+    else if (kind === 'email' || kind === 'vin' || kind === 'plate') terms.whole.add(wholeKey(value))
+    else for (const [word] of value.matchAll(WORD)) if (word.length > 1) terms.words.add(normalizeText(word))
   }
-  return wanted
+  return terms
 }
 
-/** A value cut into what was asked for and what was not. */
-export function piecesOf(value: string, { words, numbers, whole }: Wanted): Piece[] {
+/** A value cut into what the query looked for and what it did not. */
+export function highlight(value: string, { words, numbers, whole }: HighlightTerms): TextPart[] {
   const digits = value.replace(/\D/g, '')
   const isNumber = digits.length >= 9 && /^[+\d\s().№-]+$/.test(value) && numbers.has(numberKey(digits))
-  if (isNumber || whole.has(fold(value).replaceAll(' ', ''))) return [{ at: 0, text: value, hit: true }]
+  if (isNumber || whole.has(wholeKey(value))) return [{ at: 0, text: value, hit: true }]
   if (words.size === 0) return [{ at: 0, text: value, hit: false }]
-  return joined(value, words)
+  return highlightWords(value, words)
 }
 
-function joined(value: string, words: Set<string>): Piece[] {
-  const pieces: Piece[] = []
+/** Hits with nothing but space between them are one part. */
+function highlightWords(value: string, words: Set<string>): TextPart[] {
+  const parts: TextPart[] = []
   let end = 0
   for (const { 0: word, index } of value.matchAll(WORD)) {
-    if (!words.has(fold(word))) continue
+    if (!words.has(normalizeText(word))) continue
     const between = value.slice(end, index)
-    const last = pieces.at(-1)
+    const last = parts.at(-1)
     if (last?.hit && between.trim() === '') last.text += between + word
     else {
-      if (between) pieces.push({ at: end, text: between, hit: false })
-      pieces.push({ at: index, text: word, hit: true })
+      if (between) parts.push({ at: end, text: between, hit: false })
+      parts.push({ at: index, text: word, hit: true })
     }
     end = index + word.length
   }
-  if (end < value.length) pieces.push({ at: end, text: value.slice(end), hit: false })
-  return pieces
+  if (end < value.length) parts.push({ at: end, text: value.slice(end), hit: false })
+  return parts
 }
 
-const fold = (text: string) => text.toLowerCase().replaceAll('ё', 'е')
+const wholeKey = (value: string) => normalizeText(value).replaceAll(' ', '')
 
 /** «8…» and «+7…» are one phone. */
 const numberKey = (digits: string) => (/^[78]\d{10}$/.test(digits) ? digits.slice(1) : digits)

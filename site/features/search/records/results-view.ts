@@ -3,13 +3,14 @@ import type { Match } from '#shared/identity/matching/types.ts'
 import type { Person } from '#shared/identity/people/types.ts'
 import type { SourceKind, SourceOrigin } from '#shared/labels/sources.ts'
 import { isNameOnly } from '#site/features/search/people/reason-tone.ts'
-import { type Piece, piecesOf, wantedOf } from './highlight.ts'
+import { normalizeText } from '#site/lib/normalize-text.ts'
+import { type HighlightTerms, highlight, highlightTermsOf, type TextPart } from './highlight.ts'
 
-/** A value of a record; `pieces` says which words of it the query asked for. */
+/** A value of a record; `parts` says which words of it the query looked for. */
 export interface Field {
   label: string
   value: string
-  pieces: Piece[]
+  parts: TextPart[]
   /** Long texts take two columns. */
   wide: boolean
 }
@@ -21,6 +22,8 @@ export interface RecordView {
   /** Who or what it is about, for its accessible name. */
   title: string
   fields: Field[]
+  /** Everything that the text filter looks through, normalized. */
+  searchText: string
   match: Match
   person: Person | null
   /** Rows that were merged into it, itself included; 1 when it stands alone. */
@@ -60,7 +63,7 @@ const WIDE_TEXT = /^.{20}|^\S{17}/s
 /** Numbers the sources in the order of the answer (the best match first) and joins each record with its person. */
 export function readResults(answer: SearchAnswer): Results {
   const people = new Map(answer.persons.flatMap(person => person.record_ids.map(id => [id, person] as const)))
-  const wanted = wantedOf(answer.readings)
+  const terms = highlightTermsOf(answer.readings)
   const sources = Object.entries(answer.results_by_source)
     .filter(([, records]) => records.length > 0)
     .map(([key, records], index): SourceView => {
@@ -76,12 +79,13 @@ export function readResults(answer: SearchAnswer): Results {
         more: meta?.more ?? false,
         records: records.map(record => {
           const match = answer.matches[record.record_id] ?? NO_MATCH
-          const fields = fieldsOf(record, wanted)
+          const fields = fieldsOf(record, terms)
           return {
             id: record.record_id,
             source: key,
             title: titleOf(fields, record.record_id),
             fields,
+            searchText: searchTextOf(meta?.title ?? key, fields),
             match,
             person: people.get(record.record_id) ?? null,
             duplicates: typeof record.duplicates === 'number' ? record.duplicates : 1,
@@ -115,15 +119,24 @@ export function isPossibleNamesake(person: Person, results: Results): boolean {
 export const rowCount = (records: RecordView[]) =>
   records.reduce((sum, { duplicates }) => sum + duplicates, 0)
 
-function fieldsOf(record: AnswerRecord, wanted: ReturnType<typeof wantedOf>): Field[] {
+function fieldsOf(record: AnswerRecord, terms: HighlightTerms): Field[] {
   return Object.entries(record).flatMap(([label, raw]) => {
     const value = META.has(label) || raw === undefined || raw === null ? '' : String(raw).trim()
     if (value === '') return []
-    return [{ label, value, pieces: piecesOf(value, wanted), wide: WIDE_TEXT.test(value) }]
+    return [{ label, value, parts: highlight(value, terms), wide: WIDE_TEXT.test(value) }]
   })
 }
 
+/** The labels and values of a record with the title of its source; numbers also without what groups their digits. */
+function searchTextOf(source: string, fields: Field[]): string {
+  const texts = fields.map(({ label, value }) => {
+    const digits = /\d[\s()-]+\d/.test(value) ? value.replace(/\D/g, '') : ''
+    return `${label} ${value} ${digits}`
+  })
+  return normalizeText([source, ...texts].join('\n'))
+}
+
 function titleOf(fields: Field[], id: string): string {
-  const named = fields.filter(({ label }) => TITLE_LABELS.test(label)).map(({ value }) => value)
-  return named.join(' ') || fields[0]?.value || id
+  const names = fields.filter(({ label }) => TITLE_LABELS.test(label)).map(({ value }) => value)
+  return names.join(' ') || fields[0]?.value || id
 }
