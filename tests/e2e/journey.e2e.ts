@@ -142,6 +142,25 @@ test('an address with a query searches at once, and again from the own tab witho
   expect(person.username).not.toBe('')
 })
 
+test('a search pressed again within 30 seconds is a replay: one key, one credit', async ({
+  page,
+  person
+}) => {
+  const keys: (string | undefined)[] = []
+  page.on('request', request => {
+    if (request.url().endsWith('/api/search/perform')) keys.push(request.headers()['idempotency-key'])
+  })
+  await page.goto('/search?q=%2B79732041740')
+  await expect(page.getByText(/списан 1.запрос/)).toBeVisible()
+  await page.getByRole('button', { name: 'Найти' }).click()
+  await expect(page.getByText(/списано 0.запросов/)).toBeVisible()
+  await expect(credits(page).first()).toContainText('4')
+  expect(keys).toHaveLength(2)
+  expect(keys[0]).toMatch(/\d/)
+  expect(keys[1]).toBe(keys[0])
+  expect(person.username).not.toBe('')
+})
+
 test('a click copies a value and says so for two seconds', async ({ page, person, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(

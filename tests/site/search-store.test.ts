@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { PROBLEMS } from '#shared/problems.ts'
 import { RESULTS_KEY } from '#site/features/search/results-storage.ts'
-import { $search, openSearch, performSearch, retry } from '#site/features/search/search-store.ts'
+import { $search, openSearch, performSearch } from '#site/features/search/search-store.ts'
 import { $session, logout } from '#site/lib/session-store.ts'
 import { inTurn, json, openPage, type Page } from './page.ts'
 import { ANSWER, PHONE } from './search-answer.ts'
@@ -20,14 +20,14 @@ const USER = {
 } as const
 
 let page: Page
-/** Bodies and keys of the searches that reached the server. */
-let sent: { body: unknown; key: string | null }[] = []
+/** Bodies of the searches that reached the server. */
+let sent: unknown[] = []
 
 function open(...answers: Parameters<typeof inTurn>): void {
   const next = inTurn(...answers)
   page = openPage({
     [PERFORM]: async request => {
-      sent.push({ body: await request.json(), key: request.headers.get('Idempotency-Key') })
+      sent.push(await request.json())
       return next(request)
     },
     'POST /api/auth/logout': json({ success: true })
@@ -58,7 +58,7 @@ describe('opening the page', () => {
     expect(openSearch(QUERY, 'own')).toBe(QUERY)
     expect($search.get().step).toBe('searching')
     expect((await settled()).step).toBe('answered')
-    expect(sent.map(({ body }) => body)).toEqual([{ query: QUERY }])
+    expect(sent).toEqual([{ query: QUERY }])
   })
 
   test('asks for a click when another site sent the person, and spends nothing before it', async () => {
@@ -190,7 +190,7 @@ describe('a search', () => {
   test('sends the chosen reading', async () => {
     open(json(ANSWER))
     await performSearch({ query: QUERY, choice: { kind: 'phone', value: '79732041740' } })
-    expect(sent[0]?.body).toEqual({ query: QUERY, reading: { kind: 'phone', value: '79732041740' } })
+    expect(sent[0]).toEqual({ query: QUERY, reading: { kind: 'phone', value: '79732041740' } })
   })
 
   test('offers to pay when there are no credits', async () => {
@@ -199,13 +199,9 @@ describe('a search', () => {
     expect($search.get()).toMatchObject({ step: 'failed', text: PROBLEMS.NO_CREDITS.text, reason: 'credits' })
   })
 
-  test('repeats an unanswered search under the same key, and a new one under a new key', async () => {
+  test('says that the network is gone and keeps the line', async () => {
     open(json(ANSWER))
-    const working = globalThis.fetch
-    globalThis.fetch = ((_path: string, init: RequestInit) => {
-      sent.push({ body: null, key: new Headers(init.headers).get('Idempotency-Key') })
-      return Promise.reject(new TypeError('offline'))
-    }) as typeof fetch
+    globalThis.fetch = (() => Promise.reject(new TypeError('offline'))) as unknown as typeof fetch
     await performSearch({ query: QUERY, choice: null })
     expect($search.get()).toMatchObject({
       step: 'failed',
@@ -213,14 +209,6 @@ describe('a search', () => {
       reason: 'network',
       query: QUERY
     })
-    globalThis.fetch = working
-    await retry()
-    expect($search.get().step).toBe('answered')
-    await retry()
-    const keys = sent.map(({ key }) => key)
-    expect(keys[0]).toMatch(/^\d+(-\d+){3}$/)
-    expect(keys[1]).toBe(keys[0] as string)
-    expect(keys[2]).not.toBe(keys[0] as string)
   })
 
   test('falls back to its own words where the server has none', async () => {

@@ -4,6 +4,7 @@ import { AskError, ask, errorText } from '#site/lib/ask.ts'
 import { $session, updateUser } from '#site/lib/session-store.ts'
 import type { NavigationOrigin } from './ask/navigation-origin.ts'
 import type { ReadingChoice } from './ask/readings-view.ts'
+import { dropReplayKey, markAnswered, replayKeyOf } from './replay-key.ts'
 import { clearResults, loadResults, storeResults } from './results-storage.ts'
 import { SEARCH_FAILED } from './texts.ts'
 
@@ -27,9 +28,6 @@ export type Search =
 export type SearchIn<Step extends Search['step']> = Extract<Search, { step: Step }>
 
 export const $search = atom<Search>({ step: 'idle' })
-
-/** The key of a search whose answer never came: its repetition must not be paid twice. */
-let unanswered: { request: string; key: string } | null = null
 
 /**
  * What the page does first. An address with a query runs it, unless another site sent the person here or the answer is
@@ -69,25 +67,28 @@ export async function retry(): Promise<void> {
 
 async function outcomeOf({ query, choice }: SearchRequest, fresh: boolean): Promise<Search> {
   const body = choice ? { query, reading: choice } : { query }
-  const request = JSON.stringify(body)
-  const key = unanswered?.request === request ? unanswered.key : createKey()
-  unanswered = { request, key }
+  const { key, isReplay } = replayKeyOf(userId(), JSON.stringify(body))
   try {
-    const answer = await ask<SearchAnswer>('/api/search/perform', {
+    const response = await ask<SearchAnswer>('/api/search/perform', {
       body,
       headers: { 'Idempotency-Key': key }
     })
-    unanswered = null
-    updateUser({ requests_count: answer.requests_left })
+    // A replay tells the charge and the balance of the first time, which this page has counted already.
+    const answer = isReplay ? { ...response, charged: 0 } : response
+    if (!isReplay) updateUser({ requests_count: answer.requests_left })
     const at = Date.now()
     const user = userId()
     // Somebody who left meanwhile has cleared the storage, and it stays so.
-    if (user !== null) storeResults({ user, at, query, choice, answer })
+    if (user !== null) {
+      if (answer.failed_sources.length === 0) markAnswered()
+      else dropReplayKey()
+      storeResults({ user, at, query, choice, answer })
+    }
     return { step: 'answered', query, choice, answer, at, fresh }
   } catch (error) {
     clearResults()
     const reason = reasonOf(error)
-    if (reason !== 'network') unanswered = null
+    if (reason !== 'network') dropReplayKey()
     const text = reason === 'network' ? SEARCH_FAILED : errorText(error, SEARCH_FAILED)
     return { step: 'failed', query, choice, text, reason }
   }
@@ -103,6 +104,3 @@ function userId(): number | null {
   const session = $session.get()
   return session.step === 'in' ? session.user.id : null
 }
-
-/** `randomUUID` is missing where the page comes over plain http from another machine. */
-const createKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-')
