@@ -40,7 +40,7 @@ describe('names', () => {
   test('are kebab-case for files and Pascal for components and layouts', () => {
     const odd = files.filter(path => {
       const name = path.split('/').at(-1) ?? ''
-      if (path.startsWith('api/db/migrations/') || LICENCE.test(name)) return false
+      if (path.startsWith('api/db/migrations/') || LICENCE.test(name) || name === 'README.md') return false
       if (name.endsWith('.tsx') || path.startsWith('site/layouts/')) return !PASCAL.test(name)
       return !KEBAB.test(name) && !(name.endsWith('.astro') && PASCAL.test(name))
     })
