@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { errorText } from './ask.ts'
 
-/** Something the page waits for. A failure keeps its words so that it can be shown beside «Повторить». */
+/** Something the page waits for. A failure has a text to show beside «Повторить». */
 export type Load<T> =
   | { step: 'loading' }
   | { step: 'ready'; data: T }
@@ -18,22 +18,22 @@ export interface LoadStore<T> {
 /** One answer of the API as a store. */
 export function createLoad<T>(fetchData: () => Promise<T>): LoadStore<T> {
   const $load = atom<Load<T>>({ step: 'loading' })
-  let turn = 0
+  let lastCall = 0
   return {
     $load,
     async load() {
-      turn += 1
-      const mine = turn
+      lastCall += 1
+      const call = lastCall
       $load.set({ step: 'loading' })
       const next = await fetchData().then(
         (data): Load<T> => ({ step: 'ready', data }),
         (error): Load<T> => ({ step: 'failed', text: errorText(error), error })
       )
-      if (mine === turn) $load.set(next)
+      if (call === lastCall) $load.set(next)
     },
     change(next) {
-      const now = $load.get()
-      if (now.step === 'ready') $load.set({ step: 'ready', data: next(now.data) })
+      const current = $load.get()
+      if (current.step === 'ready') $load.set({ step: 'ready', data: next(current.data) })
     }
   }
 }

@@ -14,8 +14,8 @@ export const $theme = atom<Theme>('')
 
 /** Reads what `public/theme.js` has set. */
 export function readTheme(): void {
-  const set = document.documentElement.dataset.theme
-  $theme.set(set === 'light' || set === 'dark' ? set : '')
+  const { theme } = document.documentElement.dataset
+  $theme.set(theme === 'light' || theme === 'dark' ? theme : '')
 }
 
 /** Sets and remembers the choice; without storage it lasts as long as the page. */

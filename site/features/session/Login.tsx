@@ -2,12 +2,12 @@ import { useEffect } from 'react'
 import { TextField } from '#site/ui/form/TextField.tsx'
 import { AccountCard } from './AccountCard.tsx'
 import { createLogin } from './account-forms.ts'
-import { keepOrigin } from './keep-origin.ts'
+import { saveOrigin } from './save-origin.ts'
 
 const store = createLogin()
 
 export function Login() {
-  useEffect(keepOrigin, [])
+  useEffect(saveOrigin, [])
   return (
     <AccountCard store={store} title="Вход в систему" submit="Войти" submitting="Вход...">
       {({ texts, off }) => (

@@ -9,12 +9,12 @@ import type { SecurityCheckStore } from './security-check-store.ts'
 export function SecurityCheck({ store }: { store: SecurityCheckStore }) {
   const check = useStore(store.$check)
   const container = useRef<HTMLDivElement>(null)
-  const drawn = check.step === 'rendered' || (check.step === 'errored' && check.rendered)
+  const hasWidget = check.step === 'rendered' || (check.step === 'errored' && check.rendered)
 
   useEffect(() => store.start(), [store])
   useEffect(() => {
-    if (drawn && container.current) store.draw(container.current)
-  }, [drawn, store])
+    if (hasWidget && container.current) store.draw(container.current)
+  }, [hasWidget, store])
 
   return (
     <div className="challenge">
@@ -25,7 +25,7 @@ export function SecurityCheck({ store }: { store: SecurityCheckStore }) {
         </Banner>
       )}
       {check.step === 'errored' && <Banner tone="red">{check.text}</Banner>}
-      {drawn && <div ref={container} />}
+      {hasWidget && <div ref={container} />}
     </div>
   )
 }

@@ -18,7 +18,7 @@ export interface SecurityCheckStore {
   $check: ReadableAtom<SecurityCheck>
   /** What the form sends; empty until the check is passed. */
   $token: ReadableAtom<string>
-  /** Begins after a short delay. @returns what stops it. */
+  /** Begins after a short delay. @returns a function that stops it. */
   start(): () => void
   /** Draws the provider's widget, once the state is `rendered` and its container stands. */
   draw(container: HTMLElement): Promise<void>
@@ -42,7 +42,7 @@ export function createSecurityCheck({ action, load, onError }: SecurityCheckPart
   const $token = atom('')
   let widget: { turnstile: Turnstile; id: string } | undefined
 
-  /** Broken before it began: said aloud, and the placeholder is sent so that the server can decide. */
+  /** The check could not start: the error is shown, and the placeholder is sent so that the server can decide. */
   function giveUp(error: unknown) {
     $check.set({ step: 'errored', text: errorText(error, SECURITY_CHECK_TEXTS.noStart), rendered: false })
     $token.set(BYPASS_TOKEN)

@@ -1,5 +1,5 @@
-/** Keeps the place that the guard took somebody from in the state of the history entry. */
-export function keepOrigin(): void {
+/** Saves the page that the guard redirected from in the state of the history entry. */
+export function saveOrigin(): void {
   const { referrer } = document
   if (referrer.startsWith(`${location.origin}/`)) {
     history.replaceState({ from: referrer.slice(location.origin.length) }, '')
