@@ -27,7 +27,7 @@ export async function forgetOld(sql: SQL, historyDays: number): Promise<void> {
 const SETTLED_AT_ONCE = 500
 
 /**
- * Gives back every charge whose answer did not leave (`settle_searches`, migration `settle_in_portions`). One process
+ * Gives back every charge whose answer did not leave (`settle_searches`, migration `charges`). One process
  * at a time; the others skip theirs.
  *
  * @returns How many charges were given back.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import type { SQL } from 'bun'
 import { type Database, DatabaseError, openDatabase } from '#api/db/connect.ts'
 import { migrate } from '#api/db/migrate.ts'
@@ -45,6 +45,16 @@ describe('migrations', () => {
     await migrate(database.owner)
     const [again] = await database.owner`select count(*)::int as n from drizzle.__drizzle_migrations`
     expect(again.n).toBe(applied.n)
+  })
+
+  test('say all that the schema says', async () => {
+    const copy = join(dataDir, 'migrations')
+    cpSync('api/db/migrations', copy, { recursive: true })
+    const out = `--out=${relative('.', copy)}`
+    const generate = ['generate', '--dialect=postgresql', '--schema=api/db/schema/index.ts', out]
+    const command = [process.execPath, '--bun', join('node_modules', '.bin', 'drizzle-kit'), ...generate]
+    const child = Bun.spawn(command, { stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' })
+    expect(await new Response(child.stdout).text()).toContain('No schema changes')
   })
 
   test('leave no lock behind', async () => {

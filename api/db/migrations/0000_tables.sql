@@ -79,6 +79,24 @@ CREATE TABLE "news" (
 	"is_featured" boolean DEFAULT false NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "numbering_edition" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "numbering_edition_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"files" text[] NOT NULL,
+	"ranges" integer NOT NULL,
+	"loaded_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "phone_range" (
+	"lo" bigint PRIMARY KEY NOT NULL,
+	"hi" bigint NOT NULL,
+	"operator" text NOT NULL,
+	"region" text NOT NULL,
+	"country" text NOT NULL,
+	"kind" text NOT NULL,
+	CONSTRAINT "phone_range_order" CHECK ("phone_range"."lo" <= "phone_range"."hi"),
+	CONSTRAINT "phone_range_kind_known" CHECK ("phone_range"."kind" in ('official', 'approximate', 'synthetic'))
+);
+--> statement-breakpoint
 CREATE TABLE "rec" (
 	"id" bigint PRIMARY KEY NOT NULL,
 	"src" smallint NOT NULL,
@@ -88,6 +106,23 @@ CREATE TABLE "rec" (
 	"k" bigint[] NOT NULL,
 	"sur" bigint,
 	"subj" bigint[] NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "search_answer" (
+	"user_id" integer NOT NULL,
+	"key" "bytea" NOT NULL,
+	"requests_left" integer NOT NULL,
+	"at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "search_answer_user_id_key_pk" PRIMARY KEY("user_id","key")
+);
+--> statement-breakpoint
+CREATE TABLE "search_delivery" (
+	"history_id" bigint PRIMARY KEY NOT NULL,
+	"user_id" integer NOT NULL,
+	"query_key" "bytea" NOT NULL,
+	"client_key" text,
+	"charged" smallint NOT NULL,
+	"at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "search_history" (
@@ -109,6 +144,17 @@ CREATE TABLE "sessions" (
 	"last_seen_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "sessions_refresh_hash_unique" UNIQUE("refresh_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "source_metric" (
+	"source_id" smallint NOT NULL,
+	"hour" timestamp with time zone NOT NULL,
+	"queries" bigint DEFAULT 0 NOT NULL,
+	"hits" bigint DEFAULT 0 NOT NULL,
+	"slow" bigint DEFAULT 0 NOT NULL,
+	"failures" bigint DEFAULT 0 NOT NULL,
+	"time_us" bigint DEFAULT 0 NOT NULL,
+	CONSTRAINT "source_metric_source_id_hour_pk" PRIMARY KEY("source_id","hour")
 );
 --> statement-breakpoint
 CREATE TABLE "source" (
@@ -163,6 +209,13 @@ CREATE TABLE "users" (
 	CONSTRAINT "users_role_known" CHECK ("users"."role" in ('Обычный пользователь', 'Инфинити', 'Администратор'))
 );
 --> statement-breakpoint
+CREATE TABLE "vocabulary" (
+	"spelling" text NOT NULL,
+	"form" text NOT NULL,
+	"near" bigint[] NOT NULL,
+	CONSTRAINT "vocabulary_spelling_form_pk" PRIMARY KEY("spelling","form")
+);
+--> statement-breakpoint
 ALTER TABLE "api_tokens" ADD CONSTRAINT "api_tokens_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "idempotency_key" ADD CONSTRAINT "idempotency_key_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "import_batch" ADD CONSTRAINT "import_batch_source_id_source_id_fk" FOREIGN KEY ("source_id") REFERENCES "public"."source"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -173,11 +226,15 @@ CREATE INDEX "api_tokens_user" ON "api_tokens" USING btree ("user_id");--> state
 CREATE INDEX "audit_event_actor" ON "audit_event" USING btree ("actor_id","at");--> statement-breakpoint
 CREATE INDEX "credit_ledger_user" ON "credit_ledger" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "idempotency_key_age" ON "idempotency_key" USING btree ("created_at");--> statement-breakpoint
-CREATE INDEX "rec_k" ON "rec" USING gin ("k");--> statement-breakpoint
+CREATE INDEX "rec_k" ON "rec" USING gin ("k") WITH (gin_pending_list_limit=64);--> statement-breakpoint
+CREATE INDEX "rec_k_sample" ON "rec" USING gin ("k") WITH (fastupdate=false) WHERE (id & 63) = 0;--> statement-breakpoint
 CREATE INDEX "rec_sur" ON "rec" USING btree ("sur","src","id");--> statement-breakpoint
+CREATE INDEX "search_answer_age" ON "search_answer" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "search_delivery_question" ON "search_delivery" USING btree ("user_id","query_key");--> statement-breakpoint
 CREATE INDEX "search_history_user" ON "search_history" USING btree ("user_id","id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "search_history_age" ON "search_history" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "sessions_previous" ON "sessions" USING btree ("previous_hash");--> statement-breakpoint
 CREATE INDEX "suppression_prefix" ON "suppression" USING btree ("prefix");--> statement-breakpoint
-CREATE INDEX "throttles_window" ON "throttles" USING btree ("window_ends_at");
+CREATE INDEX "throttles_window" ON "throttles" USING btree ("window_ends_at");--> statement-breakpoint
+CREATE INDEX "vocabulary_near" ON "vocabulary" USING gin ("near") WITH (fastupdate=false);

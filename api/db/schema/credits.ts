@@ -118,3 +118,15 @@ export const searchDeliveries = pgTable(
   },
   table => [index('search_delivery_question').on(table.userId, table.queryKey)]
 )
+
+/** That a question was answered, for the replay within 30 seconds. Not the answer. Unlogged: a crash forgets it. */
+export const searchAnswers = pgTable(
+  'search_answer',
+  {
+    userId: integer('user_id').notNull(),
+    key: bytes().notNull(),
+    requestsLeft: integer('requests_left').notNull(),
+    at: moment('at').notNull().defaultNow()
+  },
+  table => [primaryKey({ columns: [table.userId, table.key] }), index('search_answer_age').on(table.at)]
+)

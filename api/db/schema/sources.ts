@@ -88,9 +88,10 @@ export const records = pgTable(
     subj: bigints().notNull()
   },
   table => [
-    index('rec_k').using('gin', table.k),
-    // Every 64th record, for words that stand in a good part of all records (`IN_SAMPLE` in `engines/search-indexes.ts`).
-    index('rec_k_sample').using('gin', table.k).where(sql`(id & 63) = 0`),
+    // With settings as `api/engines/postgres/indexes.ts` gives them, which builds these indexes anew after a large load.
+    index('rec_k').using('gin', table.k).with({ gin_pending_list_limit: 64 }),
+    // Every 64th record, for words that stand in a good part of all records (`IN_SAMPLE` there).
+    index('rec_k_sample').using('gin', table.k).where(sql`(id & 63) = 0`).with({ fastupdate: false }),
     index('rec_sur').on(table.sur, table.src, table.id)
   ]
 )
@@ -105,7 +106,8 @@ export const vocabulary = pgTable(
   { spelling: text().notNull(), form: text().notNull(), near: bigints().notNull() },
   table => [
     primaryKey({ columns: [table.spelling, table.form] }),
-    index('vocabulary_near').using('gin', table.near)
+    // A search would read the list of waiting rows from end to end, and a load adds few words.
+    index('vocabulary_near').using('gin', table.near).with({ fastupdate: false })
   ]
 )
 

@@ -18,7 +18,7 @@ export interface Charge {
   ipPrefix: string | null
 }
 
-/** A row of `charge_searches` (migration `keep_no_answers`), where each outcome is described. */
+/** A row of `charge_searches` (migration `charges`), where each outcome is described. */
 export interface Charged {
   outcome: 'done' | 'replay' | 'repeat' | 'key_reused' | 'no_credits'
   charged: number

@@ -1,1 +1,0 @@
-CREATE INDEX "rec_k_sample" ON "rec" USING gin ("k") WHERE (id & 63) = 0;
