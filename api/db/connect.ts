@@ -1,13 +1,13 @@
 import { SQL } from 'bun'
 import type { Config } from '#api/config.ts'
-import { log } from '#api/lib/log.ts'
+import { appAccess } from './app-role.ts'
 import { DatabaseError } from './embedded/failure.ts'
 import { openEmbedded } from './embedded.ts'
 
 export { DatabaseError } from './embedded/failure.ts'
 
 export interface Database {
-  /** The application's pool. It works as `sverka_app`, which cannot change ledger or audit rows. */
+  /** The application's pool, under a login of its own that cannot change ledger or audit rows, nor become the owner. */
   app: SQL
   /** For migrations and loads. */
   owner: SQL
@@ -20,7 +20,6 @@ export interface Database {
   close(): Promise<void>
 }
 
-const APP_ROLE = 'sverka_app'
 const APP_CONNECTIONS = 12
 export const OWNER_CONNECTIONS = 4
 const CONNECT_SECONDS = 5
@@ -37,10 +36,11 @@ const APP_LIMITS = {
 
 /**
  * Opens the database of the configuration: `DATABASE_URL`, else the embedded server of `DATA_DIR`. Throws a
- * `DatabaseError` with a Russian message when it cannot be reached or started.
+ * `DatabaseError` with a Russian message when it cannot be reached or started, and in production when the application
+ * would have to work as the owner.
  */
 export async function openDatabase(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  config: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'production'>>,
   report?: (text: string) => void
 ): Promise<Database> {
   const embedded = config.databaseUrl ? null : await openEmbedded(config.dataDir, report)
@@ -53,17 +53,17 @@ export async function openDatabase(
   })
   try {
     await untilReachable(owner, config.databaseUrl)
-    const role: Record<string, string> = (await ensureAppRole(owner)) ? { role: APP_ROLE } : {}
+    const access = await appAccess(owner, target, config.production === true)
     const app = new SQL({
-      ...target,
+      ...access.target,
       max: APP_CONNECTIONS,
       connectionTimeout: CONNECT_SECONDS,
-      connection: { application_name: 'sverka', ...APP_LIMITS, ...role }
+      connection: { application_name: 'sverka', ...APP_LIMITS, ...access.settings }
     })
     const lanes: SQL[] = []
     const lane = (settings: Record<string, string>) => {
-      const connection = { ...APP_LIMITS, ...role, ...settings }
-      const made = new SQL({ ...target, max: 1, connectionTimeout: CONNECT_SECONDS, connection })
+      const connection = { ...APP_LIMITS, ...access.settings, ...settings }
+      const made = new SQL({ ...access.target, max: 1, connectionTimeout: CONNECT_SECONDS, connection })
       lanes.push(made)
       return made
     }
@@ -103,26 +103,4 @@ function unreachable(url: string, code: string): DatabaseError {
     return new DatabaseError(`База данных ${place} не приняла имя или пароль из DATABASE_URL.`)
   if (code.startsWith('3D')) return new DatabaseError(`На сервере нет базы данных ${place} из DATABASE_URL.`)
   return new DatabaseError(`База данных ${place} из DATABASE_URL не отвечает (${code}).`)
-}
-
-/** True when this user may work as the application's role; makes the role where that is allowed. */
-async function ensureAppRole(owner: SQL): Promise<boolean> {
-  await owner`
-    do $$ begin
-      create role sverka_app nologin;
-    exception when duplicate_object or unique_violation or insufficient_privilege then null;
-    end $$`.simple()
-  await owner`
-    do $$ begin
-      if not pg_has_role(current_user, 'sverka_app', 'SET') then
-        execute format('grant sverka_app to %I', current_user);
-      end if;
-    exception when undefined_object or insufficient_privilege then null;
-    end $$`.simple()
-  const [row] = await owner`
-    select exists (
-      select from pg_roles where rolname = ${APP_ROLE} and pg_has_role(current_user, oid, 'SET')
-    ) as usable`
-  if (row?.usable !== true) log.warn('app_role_missing', { role: APP_ROLE })
-  return row?.usable === true
 }

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { SQL } from 'bun'
 import { drizzle } from 'drizzle-orm/bun-sql'
 import { migrate as applyMigrations } from 'drizzle-orm/bun-sql/migrator'
+import { grantAppRole } from './app-role.ts'
 
 const FOLDER = resolve(import.meta.dirname, 'migrations')
 /** Drizzle takes no lock of its own; this one lets several processes start at once. */
@@ -13,6 +14,7 @@ export async function migrate(owner: SQL): Promise<void> {
   try {
     await single`select pg_advisory_lock(${LOCK})`
     await applyMigrations(drizzle(single), { migrationsFolder: FOLDER })
+    await grantAppRole(single)
   } finally {
     await single.close()
   }

@@ -11,7 +11,7 @@ const SEARCH_CONNECTIONS = 8
 /** The registry: which engine answers on this configuration. */
 export function createEngine(database: Pick<Database, 'app' | 'owner' | 'lane'>): SearchEngine {
   const limits = { count: SEARCH_CONNECTIONS, statementTimeoutMs: SEARCH_DEADLINE_MS }
-  return createPostgresEngine(database, createSearchConnections(database.lane, database.owner, limits))
+  return createPostgresEngine(database, createSearchConnections(database.lane, database.app, limits))
 }
 
 /** The encoder of the engine that a writer writes to. */

@@ -31,6 +31,17 @@ const refusalOf = async (sql: SQL, statement: string): Promise<string> => {
   }
 }
 
+/** What a statement on the lane says that another connection of the application has cancelled. */
+async function cancelled({ app }: Database, lane: SQL): Promise<string> {
+  const running = refusalOf(lane, 'select pg_sleep(5)')
+  for (let found = 0; found === 0; )
+    found = (
+      await app`select pg_cancel_backend(pid) from pg_stat_activity
+        where application_name = 'lane-to-cancel' and state = 'active'`
+    ).length
+  return await running
+}
+
 const CHANGES = ['credit_ledger', 'audit_event'].flatMap(table => [
   [table, `update ${table} set id = default`],
   [table, `delete from ${table}`],
@@ -67,9 +78,10 @@ describe('migrations', () => {
 describe('the application’s pool', () => {
   test('works as a role of its own with limits for time', async () => {
     const [row] = await database.app`
-      select current_user as role, current_setting('statement_timeout') as statement,
-             current_setting('lock_timeout') as lock, current_setting('idle_in_transaction_session_timeout') as idle`
-    expect(row).toEqual({ role: 'sverka_app', statement: '5s', lock: '2s', idle: '10s' })
+      select session_user = current_user as is_itself, session_user like 'sverka_app_%' as is_app,
+             current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
+             current_setting('idle_in_transaction_session_timeout') as idle`
+    expect(row).toEqual({ is_itself: true, is_app: true, statement: '5s', lock: '2s', idle: '10s' })
     const [owner] = await database.owner`select current_setting('statement_timeout') as statement`
     expect(owner.statement).toBe('0')
   })
@@ -91,6 +103,31 @@ describe('the application’s pool', () => {
     )
     expect(await refusalOf(database.app, 'create table public.mine (a int)')).toContain('permission denied')
     expect(await refusalOf(database.app, 'drop table audit_event')).toContain('must be owner')
+  })
+
+  test.each([
+    'set role none',
+    'reset role',
+    'set session authorization default',
+    'set role pg_database_owner',
+    'set role sverka'
+  ])('gains nothing by %s', async attempt => {
+    const connection = await database.app.reserve()
+    try {
+      await refusalOf(connection, attempt)
+      for (const [table, statement] of CHANGES)
+        expect(await refusalOf(connection, statement)).toBe(`permission denied for table ${table}`)
+      for (const statement of ['alter table credit_ledger disable trigger all', 'drop table audit_event'])
+        expect(await refusalOf(connection, statement)).toContain('must be owner')
+      for (const statement of [
+        'create table public.mine (a int)',
+        'create role mine',
+        'drop role sverka_app'
+      ])
+        expect(await refusalOf(connection, statement)).toContain('permission denied')
+    } finally {
+      connection.release()
+    }
   })
 
   test('gives up a lock within two seconds and works on', async () => {
@@ -143,28 +180,58 @@ describe('DATABASE_URL', () => {
     })
     await migrate(other.owner)
     const [row] =
-      await other.app`select current_user as role, current_database() as base, current_setting('lock_timeout') as lock`
-    expect(row).toEqual({ role: 'sverka_app', base: 'elsewhere', lock: '2s' })
+      await other.app`select session_user like 'sverka_app_%' as is_app, current_database() as base,
+      current_setting('lock_timeout') as lock`
+    expect(row).toEqual({ is_app: true, base: 'elsewhere', lock: '2s' })
     expect(await refusalOf(other.app, 'delete from credit_ledger')).toContain('permission denied')
     await other.close()
     expect(await refusalOf(database.app, 'select 1')).toBe('done')
   }, 20_000)
 
-  test('of a user who may not make roles works as that user, with the triggers', async () => {
-    await database.owner.unsafe("create role plain login password 'plain-password'")
-    await database.owner.unsafe('create database plain owner plain')
-    const other = await openDatabase({
-      databaseUrl: address('plain', 'plain-password', 'plain'),
-      dataDir: '/sys/unused'
-    })
-    const [row] =
-      await other.app`select current_user as role, current_setting('statement_timeout') as statement`
-    expect(row).toEqual({ role: 'plain', statement: '5s' })
-    await migrate(other.owner)
-    await other.app`insert into credit_ledger (user_id, delta, kind, ref) values (1, 5, 'signup', '1')`
-    expect(await refusalOf(other.app, 'delete from credit_ledger')).toContain('append-only')
-    await other.close()
+  test('of a user who may make roles gives the application a login that cancels its own statements', async () => {
+    const server = await openDatabase({ databaseUrl: null, dataDir: mkdtempSync(join(dataDir, 'server-')) })
+    const { path } = server.owner.options as { path: string }
+    await server.owner.unsafe("create role maker login createrole password 'maker-password'")
+    await server.owner.unsafe('create database made owner maker')
+    const databaseUrl = `postgres://maker:maker-password@localhost/made?path=${encodeURIComponent(path)}`
+    const open = () => openDatabase({ databaseUrl, dataDir: '/sys/unused', production: true })
+    const [one, other] = await Promise.all([open(), open()])
+    await migrate(one.owner)
+    expect(await refusalOf(other.app, 'delete from credit_ledger')).toContain('permission denied')
+    expect(await cancelled(one, other.lane({ application_name: 'lane-to-cancel' }))).toContain('user request')
+    await Promise.all([one.close(), other.close()])
+    await server.close()
   }, 20_000)
+
+  describe('of a user who may not make roles', () => {
+    const open = (production: boolean) =>
+      openDatabase({
+        databaseUrl: address('plain', 'plain-password', 'plain'),
+        dataDir: '/sys/unused',
+        production
+      })
+    beforeAll(async () => {
+      await database.owner.unsafe("create role plain login password 'plain-password'")
+      await database.owner.unsafe('create database plain owner plain')
+    })
+
+    test('works as that user in development, with the triggers', async () => {
+      const other = await open(false)
+      const [row] =
+        await other.app`select current_user as role, current_setting('statement_timeout') as statement`
+      expect(row).toEqual({ role: 'plain', statement: '5s' })
+      await migrate(other.owner)
+      await other.app`insert into credit_ledger (user_id, delta, kind, ref) values (1, 5, 'signup', '1')`
+      expect(await refusalOf(other.app, 'delete from credit_ledger')).toContain('append-only')
+      await other.close()
+    }, 20_000)
+
+    test('is refused in production, with what is missing', async () => {
+      const refused = await open(true).catch((error: Error) => error)
+      expect(refused).toBeInstanceOf(DatabaseError)
+      expect((refused as Error).message).toContain('ALTER ROLE plain CREATEROLE')
+    })
+  })
 
   test('that cannot be used is refused in Russian, without its password', async () => {
     const open = (databaseUrl: string) => openDatabase({ databaseUrl, dataDir: '/sys/unused' })

@@ -13,8 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const connectionsWith = (owner: SQL) =>
-  createSearchConnections(database.lane, owner, { count: COUNT, statementTimeoutMs: LONG_MS })
+const connectionsWith = (sql: SQL) =>
+  createSearchConnections(database.lane, sql, { count: COUNT, statementTimeoutMs: LONG_MS })
 const never = () => new AbortController().signal
 const left = new Error('left')
 
@@ -31,7 +31,7 @@ async function untilRunning(count: number): Promise<void> {
 
 describe('a search that is given up', () => {
   test('stops a heavy statement in Postgres', async () => {
-    const connections = connectionsWith(database.owner)
+    const connections = connectionsWith(database.app)
     const leave = new AbortController()
     const search = connections.run(
       leave.signal,
@@ -45,7 +45,7 @@ describe('a search that is given up', () => {
   })
 
   test('stops also the statement that begins after the cancel has looked', async () => {
-    const connections = connectionsWith(database.owner)
+    const connections = connectionsWith(database.app)
     const leave = new AbortController()
     const search = connections.run(leave.signal, LONG_MS, async sql => {
       await sql`SELECT 1`
@@ -58,7 +58,7 @@ describe('a search that is given up', () => {
   })
 
   test('never stops the next search on its connection, however late the cancel comes', async () => {
-    const slow = new SQL({ ...database.owner.options, max: 1 } as SQL.Options)
+    const slow = new SQL({ ...database.app.options, max: 1 } as SQL.Options)
     const connections = connectionsWith(slow)
     await connections.run(never(), LONG_MS, sql => sql`SELECT 1`)
     const cancelWaits = slow`SELECT pg_sleep(0.3)`.execute()
@@ -77,7 +77,7 @@ describe('a search that is given up', () => {
 })
 
 test('a search whose time is over is stopped in Postgres, also between two statements', async () => {
-  const connections = connectionsWith(database.owner)
+  const connections = connectionsWith(database.app)
   const search = connections.run(never(), 50, async sql => {
     await sql`SELECT 1`
     await Bun.sleep(100)
@@ -90,7 +90,7 @@ test('a search whose time is over is stopped in Postgres, also between two state
 
 describe('when all connections are busy', () => {
   test('a search that waits for one leaves at its deadline, and the others go on', async () => {
-    const connections = connectionsWith(database.owner)
+    const connections = connectionsWith(database.app)
     const leave = new AbortController()
     const busy = Array.from({ length: COUNT }, () =>
       connections.run(leave.signal, LONG_MS, sql => sql`SELECT pg_sleep(60)`).catch((error: unknown) => error)
@@ -111,7 +111,7 @@ describe('when all connections are busy', () => {
   })
 
   test('each that waits gets one, also when many give up at the same moment', async () => {
-    const connections = connectionsWith(database.owner)
+    const connections = connectionsWith(database.app)
     const outcomes = await Promise.all(
       Array.from({ length: 200 }, (_, n) => {
         const signal = n % 2 === 0 ? never() : AbortSignal.timeout(n % 40)

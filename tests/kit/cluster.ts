@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SQL } from 'bun'
+import { appAccess } from '#api/db/app-role.ts'
 import type { Database } from '#api/db/connect.ts'
 import { type Embedded, openEmbedded } from '#api/db/embedded.ts'
 import { migrate } from '#api/db/migrate.ts'
@@ -11,11 +12,13 @@ const FOLDER = 'sverka-test-'
 const TEMPLATE = 'sverka_template'
 const APP_CONNECTIONS = 12
 const OWNER_CONNECTIONS = 3
-const LIMITS = { role: 'sverka_app', statement_timeout: '5000', lock_timeout: '2000' }
+const LIMITS = { statement_timeout: '5000', lock_timeout: '2000' }
 
 interface Cluster {
   dataDir: string
   connection: Embedded['connection']
+  /** The same under the application's login. */
+  appConnection: Embedded['connection']
   /** One connection to the maintenance database. */
   admin: SQL
 }
@@ -44,9 +47,10 @@ async function startCluster(): Promise<Cluster> {
   await admin`SELECT pg_reload_conf()`
   await admin.unsafe(`CREATE DATABASE ${TEMPLATE}`)
   const template = new SQL({ ...connection, database: TEMPLATE, max: 1 })
+  const { target: appConnection } = await appAccess(template, connection, true)
   await migrate(template)
   await template.close()
-  return { dataDir, connection, admin }
+  return { dataDir, connection, appConnection, admin }
 }
 
 /** `bun test` ends without a word to its modules, so the folders of runs that are over are removed by the next one. */
@@ -60,19 +64,16 @@ function sweep(): void {
 
 /** A fresh, migrated, empty database with the pools of `openDatabase`. `close` drops it. */
 export async function freshDatabase(): Promise<Database> {
-  const { connection, admin } = await testCluster()
+  const { connection, appConnection, admin } = await testCluster()
   const name = `test_${process.pid}_${made++}`
   await admin.unsafe(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} STRATEGY FILE_COPY`)
   const target = { ...connection, database: name }
+  const appTarget = { ...appConnection, database: name }
   const owner = new SQL({ ...target, max: OWNER_CONNECTIONS })
-  const app = new SQL({
-    ...target,
-    max: APP_CONNECTIONS,
-    connection: LIMITS
-  })
+  const app = new SQL({ ...appTarget, max: APP_CONNECTIONS, connection: LIMITS })
   const lanes: SQL[] = []
   const lane = (settings: Record<string, string>) => {
-    const made = new SQL({ ...target, max: 1, connection: { ...LIMITS, ...settings } })
+    const made = new SQL({ ...appTarget, max: 1, connection: { ...LIMITS, ...settings } })
     lanes.push(made)
     return made
   }

@@ -35,11 +35,11 @@ const SETTINGS = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off',
  * Connections for searches. Each carries a name of its own, by which a statement that nobody waits for any more is
  * found and cancelled.
  *
- * @param owner Another connection of the same login: only it may cancel.
+ * @param sameLogin Another connection of the login that `connect` uses: only it may cancel.
  */
 export function createSearchConnections(
   connect: Connect,
-  owner: SQL,
+  sameLogin: SQL,
   { count, statementTimeoutMs }: ConnectionLimits
 ): SearchConnections {
   const process = Bun.randomUUIDv7('base64url')
@@ -77,7 +77,7 @@ export function createSearchConnections(
 
   async function cancelWhile({ name }: Connection, isWorking: () => boolean): Promise<void> {
     while (isWorking()) {
-      await owner`SELECT pg_cancel_backend(pid) FROM pg_stat_activity
+      await sameLogin`SELECT pg_cancel_backend(pid) FROM pg_stat_activity
         WHERE application_name = ${name} AND state = 'active'`.catch(() => {})
       if (isWorking()) await Bun.sleep(CANCEL_AGAIN_MS)
     }

@@ -1,0 +1,119 @@
+import { SQL } from 'bun'
+import { hmac } from '#api/lib/hmac.ts'
+import { log } from '#api/lib/log.ts'
+import { DatabaseError } from './embedded/failure.ts'
+
+/** Roles belong to a server, and two installations on one server must not share a password: one for each database. */
+const NAME = 'sverka_app'
+const CONNECT_SECONDS = 5
+
+interface Login {
+  username: string
+  password: string
+}
+
+/** How the application connects. */
+export interface AppAccess<Target> {
+  /** The owner's target under the application's login, or unchanged where the server refuses that login. */
+  target: Target
+  /** Start-up parameters. */
+  settings: Record<string, string>
+}
+
+/**
+ * Makes the application's login where it is missing. It never was the owner, so nothing that a statement can say makes
+ * it one. Its password is derived from the owner's: the same in every process, and stored nowhere.
+ *
+ * @param target How the owner connects.
+ * @param isStrict Whether to refuse the owner in the application's place.
+ * @throws DatabaseError when that would be needed.
+ */
+export async function appAccess<Target extends object>(
+  owner: SQL,
+  target: Target,
+  isStrict: boolean
+): Promise<AppAccess<Target>> {
+  const login = await derivedLogin(owner)
+  if (login) {
+    const own = withLogin(target, login)
+    // Two processes that set the password at once would disturb each other, so it is set only where it does not fit.
+    if ((await accepts(own)) || ((await ensureLogin(owner, login)) && (await accepts(own))))
+      return { target: own, settings: {} }
+  }
+  if (isStrict) throw new DatabaseError(await refusal(owner))
+  const role = await roleName(owner)
+  log.warn('app_role_missing', { role })
+  return { target, settings: (await maySetRole(owner, role)) ? { role } : {} }
+}
+
+/** Gives the application's role what it may do (migration `application_role`), where it lacks it. */
+export async function grantAppRole(owner: SQL): Promise<void> {
+  const role = await roleName(owner)
+  const [row] = await owner<{ lacks: boolean }[]>`SELECT EXISTS (
+    SELECT FROM pg_roles, pg_class WHERE rolname = ${role} AND relnamespace = 'public'::regnamespace
+      AND relkind = 'r' AND NOT has_table_privilege(pg_roles.oid, pg_class.oid, 'SELECT')) AS lacks`
+  if (row?.lacks) await owner`SELECT grant_application(${role})`
+}
+
+async function roleName(owner: SQL): Promise<string> {
+  const [row] = await owner<{ tag: string }[]>`SELECT left(md5(current_database()), 8) AS tag`
+  return `${NAME}_${row?.tag}`
+}
+
+/** Null when the owner connects without a password: then there is nothing secret to derive one from. */
+async function derivedLogin(owner: SQL): Promise<Login | null> {
+  const { password } = owner.options as { password?: unknown }
+  if (typeof password !== 'string' || password === '') return null
+  const username = await roleName(owner)
+  return { username, password: hmac(password, username).toString('base64url') }
+}
+
+function withLogin<Target extends object>(target: Target, login: Login): Target {
+  if (!('url' in target)) return { ...target, ...login }
+  const url = new URL(String(target.url))
+  Object.assign(url, login)
+  return { ...target, url: url.href }
+}
+
+async function accepts(target: object): Promise<boolean> {
+  const client = new SQL({ ...target, max: 1, connectionTimeout: CONNECT_SECONDS })
+  try {
+    await client`SELECT 1`
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.close()
+  }
+}
+
+/** False where the server does not let this owner make roles. */
+async function ensureLogin(owner: SQL, { username, password }: Login): Promise<boolean> {
+  try {
+    await owner.begin(async tx => {
+      await tx`SELECT pg_advisory_xact_lock(hashtext(${username}))`
+      const [row] = await tx`SELECT FROM pg_roles WHERE rolname = ${username}`
+      await tx.unsafe(`${row ? 'ALTER' : 'CREATE'} ROLE ${username} LOGIN PASSWORD '${password}'`)
+    })
+    return true
+  } catch (error) {
+    log.debug('app_login_refused', { error })
+    return false
+  }
+}
+
+/** Whether the owner may at least work as the role, until a statement says otherwise. */
+async function maySetRole(owner: SQL, role: string): Promise<boolean> {
+  const [row] = await owner<{ may: boolean }[]>`SELECT EXISTS (
+    SELECT FROM pg_roles WHERE rolname = ${role} AND pg_has_role(current_user, oid, 'SET')) AS may`
+  return row?.may === true
+}
+
+async function refusal(owner: SQL): Promise<string> {
+  const [row] = await owner<{ name: string }[]>`SELECT quote_ident(current_user) AS name`
+  return (
+    'База данных из DATABASE_URL не даёт приложению входить под своей ролью, а под ролью владельца оно могло бы ' +
+    'изменить журнал списаний и аудит. Нужны пароль в DATABASE_URL, вход по паролю для новых ролей (pg_hba.conf) ' +
+    `и право создавать роли: ALTER ROLE ${row?.name} CREATEROLE.`
+  )
+}
