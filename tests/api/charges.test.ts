@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { chargeSearch } from '#api/features/search/charge-queue.ts'
-import type { Charge } from '#api/features/search/store.ts'
+import { type Charge, whatIsKnown } from '#api/features/search/store.ts'
 import { forgetOld, settleSearches } from '#api/jobs/store.ts'
 import { ROLE_INFINITY, ROLE_USER, type Role } from '#shared/labels/roles.ts'
 import { uniqueName } from '#tests/kit/names.ts'
@@ -155,6 +155,35 @@ test('takes the same question or client key that comes at once for a replay of t
   expect(await booksOf(one)).toMatchObject({ balance: 4, ledger: 4, history: 1 })
   expect(await booksOf(other)).toMatchObject({ balance: 3, ledger: 3, history: 2 })
   expect(await charge(other, { clientKey: 'k' })).toMatchObject({ outcome: 'key_reused', charged: 0 })
+})
+
+test('a client key of a partial answer is charged for a complete one, and repeats that for nothing', async () => {
+  const id = await accountWith(5)
+  const same = { queryKey: Buffer.from('partial at first'), clientKey: 'partial' }
+  const partial = { ...same, complete: false }
+  const outcomes = []
+  for (const changes of [partial, partial, same, same, partial]) outcomes.push(await charge(id, changes))
+  expect(outcomes.map(each => [each?.outcome, each?.charged, each?.requestsLeft])).toEqual([
+    ['done', 0, 5],
+    ['repeat', 0, 5],
+    ['done', 1, 4],
+    ['replay', 1, 4],
+    ['replay', 1, 4]
+  ])
+  expect(await booksOf(id)).toEqual({ balance: 4, ledger: 4, history: 2, audits: 2, deliveries: 1 })
+  await app.database.owner`DELETE FROM search_answer WHERE user_id = ${id}`
+  expect(await charge(id, same)).toMatchObject({ outcome: 'repeat', charged: 1, requestsLeft: 4 })
+  const other = { ...partial, queryKey: Buffer.from('another') }
+  expect(await charge(id, other)).toMatchObject({ outcome: 'key_reused', charged: 0 })
+})
+
+test('a client key of a partial answer gives nothing to somebody without credits', async () => {
+  const id = await accountWith(0)
+  const same = { queryKey: Buffer.from('partial, no credits'), clientKey: 'partial' }
+  expect(await charge(id, { ...same, complete: false })).toMatchObject({ outcome: 'done', charged: 0 })
+  const { keyMatches } = await whatIsKnown(app.context.sql, id, same.queryKey, same.clientKey, false)
+  expect(keyMatches).toBeNull()
+  expect(await charge(id, same)).toMatchObject({ outcome: 'no_credits', charged: 0 })
 })
 
 test('fails one that cannot be written, and none of those beside it', async () => {

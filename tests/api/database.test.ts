@@ -86,11 +86,17 @@ describe('the application’s pool', () => {
     expect(owner.statement).toBe('0')
   })
 
-  test('can add to ledger and audit', async () => {
-    await database.app`insert into credit_ledger (user_id, delta, kind, ref) values (1, -1, 'search', '1')`
+  test('can add to the audit, and to the ledger only by post_credit', async () => {
     await database.app`insert into audit_event (actor_kind, via, action) values ('user', 'ui', 'search')`
-    const [row] = await database.app`select sum(delta)::int as balance from credit_ledger where user_id = 1`
-    expect(row.balance).toBe(4)
+    const [person] = await database.app`insert into users (username, username_key, password_hash, role)
+      values ('A', 'a', 'x', 'Инфинити') returning id`
+    for (const statement of [
+      `insert into credit_ledger (user_id, delta, kind, ref) values (${person.id}, 5, 'grant', 'mine')`,
+      `update users set requests_count = 5 where id = ${person.id}`
+    ])
+      expect(await refusalOf(database.app, statement)).toContain('permission denied')
+    const [row] = await database.app`select post_credit(${person.id}, 'grant', 'a', 5) as balance`
+    expect(row.balance).toBe(5)
   })
 
   test.each(CHANGES)('cannot change %s: %s', async (table, statement) => {
@@ -160,7 +166,7 @@ describe('the owner', () => {
 describe('the ledger', () => {
   test('books the same cause once', async () => {
     const again = "insert into credit_ledger (user_id, delta, kind, ref) values (1, 5, 'signup', '1')"
-    expect(await refusalOf(database.app, again)).toContain('credit_ledger_once')
+    expect(await refusalOf(database.owner, again)).toContain('credit_ledger_once')
   })
 })
 

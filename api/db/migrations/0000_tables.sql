@@ -41,6 +41,7 @@ CREATE TABLE "idempotency_key" (
 	"key" text NOT NULL,
 	"body_hash" "bytea" NOT NULL,
 	"charged" smallint NOT NULL,
+	"is_complete" boolean NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "idempotency_key_user_id_key_pk" PRIMARY KEY("user_id","key")
 );

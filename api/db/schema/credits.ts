@@ -93,6 +93,8 @@ export const idempotencyKeys = pgTable(
     key: text().notNull(),
     bodyHash: bytes('body_hash').notNull(),
     charged: smallint().notNull(),
+    /** Of a partial answer it only says which request the key meant: a complete one is charged. */
+    isComplete: boolean('is_complete').notNull(),
     createdAt: moment('created_at').notNull().defaultNow()
   },
   table => [

@@ -4,8 +4,6 @@ import { type Charge, type Charged, chargeSearches } from './store.ts'
 
 /** What one transaction takes at most: beyond it a charge costs hardly less, and all wait for all. */
 const TOGETHER_MAX = 32
-/** Where many charge at the same time they are let gather so long: a charge costs a sixth less when twice as many share it. */
-const GATHER_MS = 3
 /** SQLSTATE classes of errors that the values of a charge are to blame for. */
 const BAD_VALUE = /^2[123]/
 
@@ -40,14 +38,14 @@ export function chargeSearch(context: Context, charge: Charge): Promise<Charged 
   return promise
 }
 
-/** One transaction at a time: two would share the charges between them, and the first of each costs as much as five. */
+/** One transaction at a time: two would share the charges between them, and its fixed cost is that of two charges. */
 async function move(context: Context, line: Line): Promise<void> {
   line.isMoving = true
   while (line.waiting.length > 0) {
-    const batch = takeDifferent(line.waiting)
+    const batch = line.waiting.splice(0, TOGETHER_MAX)
     for (const one of await decide(context.sql, batch, false)) hold(context, line, one)
     // What has come in meanwhile and only waits for its turn goes along.
-    await (batch.length > 1 ? Bun.sleep(GATHER_MS) : new Promise(setImmediate))
+    await new Promise(setImmediate)
   }
   line.isMoving = false
 }
@@ -71,7 +69,7 @@ async function waitFor({ sql }: Context, { held }: Line, userId: number): Promis
     const connection = await sql.reserve()
     try {
       while (waiting.length > 0) {
-        const gone = await decide(connection, takeDifferent(waiting), true)
+        const gone = await decide(connection, waiting.splice(0, TOGETHER_MAX), true)
         for (const { resolve } of gone) resolve(null)
       }
     } finally {
@@ -81,27 +79,6 @@ async function waitFor({ sql }: Context, { held }: Line, userId: number): Promis
     for (const { reject } of waiting) reject(error)
   }
   held.delete(userId)
-}
-
-/**
- * Takes the first that one transaction may have. Who asks what somebody before them asks, or under the same client key,
- * stays: the outcome of the first is to be theirs.
- */
-function takeDifferent(waiting: Waiting[]): Waiting[] {
-  const marks = new Set<string>()
-  const taken: Waiting[] = []
-  for (const one of waiting.splice(0)) {
-    const { userId, queryKey, clientKey } = one.charge
-    const its = [
-      `${userId} asks ${queryKey.toBase64()}`,
-      ...(clientKey === null ? [] : [`${userId} as ${clientKey}`])
-    ]
-    const isTaken = taken.length < TOGETHER_MAX && !its.some(mark => marks.has(mark))
-    if (isTaken) taken.push(one)
-    else waiting.push(one)
-    for (const mark of its) marks.add(mark)
-  }
-  return taken
 }
 
 /** Never rejects. Returns those that could not be decided about: see `chargeSearches`. */

@@ -13,27 +13,24 @@ export interface NewUser {
 }
 
 /**
- * Adds an account with its first ledger row and its audit row in one statement. The index decides who gets a name.
+ * Adds an account with its first ledger row and its audit row in one transaction. The index decides who gets a name.
  *
  * @returns Its id, or null when the name is taken, ignoring case.
  */
 export async function insertUser(sql: SQL, user: NewUser): Promise<number | null> {
   const [actor, via, kind] =
     user.action === 'register' ? ['user', 'ui', 'signup'] : ['system', 'command', 'grant']
-  const [row] = await sql<{ id: number }[]>`WITH made AS (
-      INSERT INTO users (username, username_key, password_hash, role, requests_count)
-      VALUES (${user.username}, ${user.username.toLowerCase()}, ${user.passwordHash}, ${user.role}, ${user.requests})
-      ON CONFLICT (username_key) DO NOTHING RETURNING id
-    ), credited AS (
-      INSERT INTO credit_ledger (user_id, delta, kind, ref)
-      SELECT id, ${user.requests}, ${kind}::text, id::text FROM made WHERE ${user.requests} > 0
-    ), noted AS (
-      INSERT INTO audit_event (actor_kind, actor_id, via, action, ip_prefix, detail)
-      SELECT ${actor}::text, id, ${via}::text, ${user.action}::text, ${user.ipPrefix}, jsonb_build_object('requests', ${user.requests}::int)
-      FROM made
-    )
-    SELECT id FROM made`
-  return row?.id ?? null
+  return await sql.begin(async tx => {
+    const [made] = await tx<{ id: number }[]>`INSERT INTO users (username, username_key, password_hash, role)
+      VALUES (${user.username}, ${user.username.toLowerCase()}, ${user.passwordHash}, ${user.role})
+      ON CONFLICT (username_key) DO NOTHING RETURNING id`
+    if (!made) return null
+    const { id } = made
+    if (user.requests > 0) await tx`SELECT post_credit(${id}, ${kind}, ${String(id)}, ${user.requests})`
+    await tx`INSERT INTO audit_event (actor_kind, actor_id, via, action, ip_prefix, detail)
+      VALUES (${actor}, ${id}, ${via}, ${user.action}, ${user.ipPrefix}, jsonb_build_object('requests', ${user.requests}::int))`
+    return id
+  })
 }
 
 export interface StoredPassword {
