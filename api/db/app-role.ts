@@ -1,5 +1,5 @@
 import { SQL } from 'bun'
-import { hmac } from '#api/lib/hmac.ts'
+import { createKeyedHash } from '#api/lib/hmac.ts'
 import { log } from '#api/lib/log.ts'
 import { DatabaseError } from './embedded/failure.ts'
 
@@ -65,7 +65,7 @@ async function derivedLogin(owner: SQL): Promise<Login | null> {
   const { password } = owner.options as { password?: unknown }
   if (typeof password !== 'string' || password === '') return null
   const username = await roleName(owner)
-  return { username, password: hmac(password, username).toString('base64url') }
+  return { username, password: createKeyedHash(password).digest(username).toString('base64url') }
 }
 
 function withLogin<Target extends object>(target: Target, login: Login): Target {

@@ -202,10 +202,14 @@ describe('settling', () => {
       }
     })
     let settled = 0
-    for (const { delivery } of lost.toReversed()) {
-      // What a retry has made wait anew stays young.
-      await app.database.owner`UPDATE search_delivery SET at = at - interval '1 minute'
-        WHERE history_id = ${delivery}::int8 AND at <= ${lostAt}::timestamptz`
+    for (const { delivery, person } of lost.toReversed()) {
+      await app.database.owner.begin(async tx => {
+        // A retry must not meet the row locked: it would take it for one that is being confirmed.
+        await tx`SELECT FROM users WHERE id = ${person.user.id} FOR UPDATE`
+        // What a retry has made wait anew stays young.
+        await tx`UPDATE search_delivery SET at = at - interval '1 minute'
+          WHERE history_id = ${delivery}::int8 AND at <= ${lostAt}::timestamptz`
+      })
       const counts = await Promise.all([settle(), settle()])
       settled += counts[0] + counts[1]
     }
