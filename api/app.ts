@@ -8,9 +8,9 @@ import { newsRoutes } from './features/news/routes.ts'
 import { numberingRoutes } from './features/numbering/routes.ts'
 import { profileRoutes } from './features/profile/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
+import { refuseCrossSite } from './features/sessions/cross-site.ts'
 import { answerErrors } from './lib/answer-errors.ts'
 import { jsonBody, refuseLargeBody } from './lib/body.ts'
-import { refuseCrossSite } from './lib/cross-site.ts'
 import {
   answerUnknown,
   type Handling,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createHmac } from 'node:crypto'
-import { userOfSession } from '#api/lib/signed-in-store.ts'
+import { userOfSession } from '#api/features/sessions/store.ts'
 import { createClient } from '#tests/kit/client.ts'
 import { PASSWORD } from '#tests/kit/names.ts'
 import { logIn, type Person, registerAndLogin, setRole } from '#tests/kit/people.ts'

@@ -37,7 +37,11 @@ const PLANTED: [path: string, text: string, rule: string][] = [
   ],
   ['api/engines/index.ts', "await import('@elastic/elasticsearch')", 'Elasticsearch'],
   ['api/jobs/sweep.ts', "import { forgetOld } from '#api/features/history/store.ts'", 'jobs call services'],
-  ['api/lib/guard.ts', "import { userOf } from '#api/features/auth/service.ts'", 'lib knows no subject'],
+  [
+    'api/features/sessions/guard.ts',
+    "import { userOf } from '#api/features/auth/service.ts'",
+    'lib knows no subject'
+  ],
   ['api/lib/log.ts', "import { title } from '#site/lib/title.ts'", 'api never imports site'],
   [
     'site/ui/Button.tsx',

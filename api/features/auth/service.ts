@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '#api/context.ts'
+import { readAccess, signAccess } from '#api/features/sessions/access-token.ts'
+import type { GivenTokens, SessionTokens } from '#api/features/sessions/cookies.ts'
+import { hashToken, newRefreshToken, sessionOfRefresh } from '#api/features/sessions/refresh-token.ts'
+import type { SignedInUser } from '#api/features/sessions/service.ts'
+import { userOfSession } from '#api/features/sessions/store.ts'
 import { takePlaces } from '#api/features/throttle/service.ts'
 import { passwordOfName, registerUser } from '#api/features/users/service.ts'
-import { readAccess, signAccess } from '#api/lib/access-token.ts'
 import { addressGroup, addressPrefix } from '#api/lib/client-address.ts'
-import type { GivenTokens, SessionTokens } from '#api/lib/cookies.ts'
 import { Refusal } from '#api/lib/refusal.ts'
-import type { SignedInUser } from '#api/lib/signed-in.ts'
-import { userOfSession } from '#api/lib/signed-in-store.ts'
 import {
   LOGIN_FAILURES_PER_ACCOUNT,
   LOGIN_FAILURES_PER_ADDRESS,
@@ -23,7 +24,6 @@ import {
   openSession,
   rotateSession
 } from './store.ts'
-import { hashToken, newRefreshToken, sessionOfRefresh } from './tokens.ts'
 import { type ChallengeAction, passSecurityCheck } from './turnstile.ts'
 
 export { hashPassword, verifyPassword }

@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import type { Context } from '#api/context.ts'
-import { guard } from '#api/lib/guard.ts'
+import { guard } from '#api/features/sessions/guard.ts'
 import type { HistoryAnswer } from '#shared/contracts/history.ts'
 import { clearHistory, deleteSearch, listHistory } from './service.ts'
 

@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import type { Context } from '#api/context.ts'
-import { guard } from '#api/lib/guard.ts'
+import { guard } from '#api/features/sessions/guard.ts'
 import { requestIdOf } from '#api/lib/request-id.ts'
 import { messengerBody } from '#shared/contracts/messengers.ts'
 import { type CheckAsker, checkMessenger } from './service.ts'

@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import type { Context } from '#api/context.ts'
-import { guard } from '#api/lib/guard.ts'
+import { guard } from '#api/features/sessions/guard.ts'
 import { type OperatorAnswer, operatorBody } from '#shared/contracts/operator.ts'
 
 /** Operator and region of a phone by the numbering plan. Free: it speaks of a range of numbers and of nobody. */

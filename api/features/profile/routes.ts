@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import type { Context } from '#api/context.ts'
-import { guard } from '#api/lib/guard.ts'
+import { guard } from '#api/features/sessions/guard.ts'
 import { ROLE_ADMIN } from '#shared/labels/roles.ts'
 import { changePassword, profileSettings } from '#shared/rules/profile.ts'
 import { changeOwnPassword, changeOwnSettings } from './service.ts'

@@ -1,9 +1,9 @@
 import type { Context } from '#api/context.ts'
 import { hashPassword, verifyPassword } from '#api/features/auth/service.ts'
+import type { SignedInUser } from '#api/features/sessions/service.ts'
 import { takePlaces } from '#api/features/throttle/service.ts'
 import { changePasswordHash, changeTelegramChat, passwordOf, shownUser } from '#api/features/users/service.ts'
 import { Refusal } from '#api/lib/refusal.ts'
-import type { SignedInUser } from '#api/lib/signed-in.ts'
 import { LOGIN_FAILURES_PER_ACCOUNT, LOGIN_WINDOW_MINUTES, PASSWORD_MAX_CHARS } from '#shared/constants.ts'
 import type { User } from '#shared/contracts/auth.ts'
 

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import type { Context } from '#api/context.ts'
+import { guard } from '#api/features/sessions/guard.ts'
 import { corkedBody } from '#api/lib/corked-body.ts'
-import { guard } from '#api/lib/guard.ts'
 import { acceptsGzip } from '#api/lib/open-body.ts'
 import { parseBody, performBody } from '#shared/contracts/search.ts'
 import { fieldLabels, readingsOf, searchExamples, searchHealth, searchStats } from './catalogue.ts'

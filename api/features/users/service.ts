@@ -1,7 +1,7 @@
 import type { Context } from '#api/context.ts'
+import type { SignedInUser } from '#api/features/sessions/service.ts'
 import { addressPrefix } from '#api/lib/client-address.ts'
 import { Refusal } from '#api/lib/refusal.ts'
-import type { SignedInUser } from '#api/lib/signed-in.ts'
 import { ADMIN_REQUESTS } from '#shared/constants.ts'
 import type { User } from '#shared/contracts/auth.ts'
 import { ROLE_ADMIN, ROLE_INFINITY, ROLE_USER } from '#shared/labels/roles.ts'

@@ -1,7 +1,7 @@
 import type { Context } from '#api/context.ts'
 import { readAccess } from './access-token.ts'
 import { readSessionCookies } from './cookies.ts'
-import { type SignedInUser, userOfSession } from './signed-in-store.ts'
+import { type SignedInUser, userOfSession } from './store.ts'
 
 export type { SignedInUser }
 

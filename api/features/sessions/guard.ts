@@ -1,9 +1,9 @@
 import { Elysia } from 'elysia'
 import type { Context } from '#api/context.ts'
+import { addressReader } from '#api/lib/client-address.ts'
+import { Refusal } from '#api/lib/refusal.ts'
 import type { Role } from '#shared/labels/roles.ts'
-import { addressReader } from './client-address.ts'
-import { Refusal } from './refusal.ts'
-import { type SignedInUser, signedInUser } from './signed-in.ts'
+import { type SignedInUser, signedInUser } from './service.ts'
 
 export type { SignedInUser }
 

@@ -1,7 +1,7 @@
 import type { SQL } from 'bun'
+import { oncePerTurn } from '#api/lib/turn.ts'
 import { SESSION_IDLE_DAYS } from '#shared/constants.ts'
 import type { Role } from '#shared/labels/roles.ts'
-import { oncePerTurn } from './turn.ts'
 
 /** The person behind a request, as the database knows them at that moment. */
 export interface SignedInUser {

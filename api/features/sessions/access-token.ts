@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { jwt } from '@elysiajs/jwt'
+import type { Secrets } from '#api/lib/secrets.ts'
 import { ACCESS_TOKEN_SECONDS, SESSION_ABSOLUTE_DAYS } from '#shared/constants.ts'
-import type { Secrets } from './secrets.ts'
 
 /** What the short token says: whose session, and which one. Everything else is read from the database. */
 export interface AccessClaims {

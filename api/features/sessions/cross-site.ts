@@ -1,7 +1,7 @@
 import type { Config } from '#api/config.ts'
+import { withoutSlash } from '#api/lib/known-routes.ts'
+import { Refusal } from '#api/lib/refusal.ts'
 import { readSessionCookies } from './cookies.ts'
-import { withoutSlash } from './known-routes.ts'
-import { Refusal } from './refusal.ts'
 
 type Origins = Pick<Config, 'publicOrigin' | 'devOrigin' | 'secureCookies'>
 
