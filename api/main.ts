@@ -3,6 +3,8 @@ import { createApp } from './app.ts'
 import { type Config, ConfigError, configOfProcess } from './config.ts'
 import { closeContext, createContext } from './context.ts'
 import { type Database, DatabaseError, openDatabase } from './db/connect.ts'
+import { assertConnectionsFit } from './db/connection-budget.ts'
+import { processConnections } from './db/connection-plan.ts'
 import { migrate } from './db/migrate.ts'
 import { identityOf, placeOf } from './db/place.ts'
 import { seedDemo } from './db/seed/demo.ts'
@@ -77,10 +79,11 @@ function introduce(administrator: Awaited<ReturnType<typeof ensureAdministrator>
 
 async function open(config: Config): Promise<Database> {
   say(config.databaseUrl ? 'База данных: подключаюсь…' : 'База данных: запускаю встроенную Postgres 18…')
-  const database = await openDatabase(config, say)
+  const database = await openDatabase(config, { report: say })
   undo.push(() => database.close())
   const place = { ...placeOf(config), identity: await identityOf(database.owner) }
   undo.push(noteServer(config.runDir, config.port, place))
+  await assertConnectionsFit(database.owner, processConnections(config.searchThreads), config.searchThreads)
   await migrate(database.owner)
   await seedNumbering(database.owner)
   say('База данных: готова')

@@ -1,6 +1,7 @@
 import { configOfProcess } from './config.ts'
 import { createSearchContext } from './context.ts'
 import { openDatabase } from './db/connect.ts'
+import { searchPlan } from './db/connection-plan.ts'
 import { createEngine } from './engines/index.ts'
 import { createSearchHandler } from './features/search/search-worker.ts'
 import { setLogLevel } from './lib/log.ts'
@@ -11,7 +12,7 @@ import { serveTasks } from './lib/worker-task.ts'
 serveTasks(async () => {
   const config = configOfProcess()
   setLogLevel(config.logLevel)
-  const database = await openDatabase(config)
+  const database = await openDatabase(config, { plan: searchPlan(config.searchThreads) })
   const { search, statistics, engine } = createSearchContext(
     createEngine(database),
     database.app,

@@ -1,12 +1,12 @@
 import type { SQL } from 'bun'
-import { OWNER_CONNECTIONS } from './connect.ts'
+import { webPlan } from './connection-plan.ts'
 
 /**
  * The processes that the database has for the owner's pool, on the database's machine: of all connections that the pool
  * can have, so that none of them comes later.
  */
 export async function backendsOf(owner: SQL): Promise<number[]> {
-  const connections = await Promise.all(Array.from({ length: OWNER_CONNECTIONS }, () => owner.reserve()))
+  const connections = await Promise.all(Array.from({ length: webPlan(0).owner }, () => owner.reserve()))
   try {
     const rows = await Promise.all(
       connections.map(connection => connection<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`)

@@ -1,6 +1,8 @@
 import { SQL } from 'bun'
 import type { Config } from '#api/config.ts'
 import { appAccess } from './app-role.ts'
+import { budgetName } from './connection-budget.ts'
+import { type ConnectionPlan, processConnections, serverConnections, webPlan } from './connection-plan.ts'
 import { DatabaseError } from './embedded/failure.ts'
 import { openEmbedded } from './embedded.ts'
 
@@ -16,12 +18,12 @@ export interface Database {
    * It is closed with the database.
    */
   lane(settings: Record<string, string>): SQL
+  /** How many of them a search engine may open. */
+  searchConnections: number
   /** Closes everything and stops the embedded server, unless another process uses it. */
   close(): Promise<void>
 }
 
-const APP_CONNECTIONS = 12
-export const OWNER_CONNECTIONS = 4
 const CONNECT_SECONDS = 5
 const REMOTE_PATIENCE_MS = 15_000
 const RETRY_MS = 500
@@ -40,23 +42,28 @@ const APP_LIMITS = {
  * would have to work as the owner.
  */
 export async function openDatabase(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'production'>>,
-  report?: (text: string) => void
+  config: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'production' | 'searchThreads'>>,
+  { report, plan }: { report?: (text: string) => void; plan?: ConnectionPlan } = {}
 ): Promise<Database> {
-  const embedded = config.databaseUrl ? null : await openEmbedded(config.dataDir, report)
-  const target = embedded ? embedded.connection : { url: config.databaseUrl ?? '' }
+  const { databaseUrl, dataDir, searchThreads = 0 } = config
+  const connections = plan ?? webPlan(searchThreads)
+  const embedded = databaseUrl
+    ? null
+    : await openEmbedded(dataDir, { report, maxConnections: serverConnections(searchThreads) })
+  const target = embedded ? embedded.connection : { url: databaseUrl ?? '' }
   const owner = new SQL({
     ...target,
-    max: OWNER_CONNECTIONS,
+    max: connections.owner,
     connectionTimeout: CONNECT_SECONDS,
-    connection: { application_name: 'sverka-owner' }
+    // A thread's connections are in the budget of its process.
+    connection: { application_name: plan ? 'sverka-thread' : budgetName(processConnections(searchThreads)) }
   })
   try {
-    await untilReachable(owner, config.databaseUrl)
+    await untilReachable(owner, databaseUrl)
     const access = await appAccess(owner, target, config.production === true)
     const app = new SQL({
       ...access.target,
-      max: APP_CONNECTIONS,
+      max: connections.app,
       connectionTimeout: CONNECT_SECONDS,
       connection: { application_name: 'sverka', ...APP_LIMITS, ...access.settings }
     })
@@ -71,7 +78,7 @@ export async function openDatabase(
       await Promise.all([app, owner, ...lanes].map(pool => pool.close({ timeout: DRAIN_SECONDS })))
       await embedded?.close()
     }
-    return { app, owner, lane, close }
+    return { app, owner, lane, searchConnections: connections.search, close }
   } catch (error) {
     await owner.close()
     await embedded?.close()

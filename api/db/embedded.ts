@@ -17,6 +17,12 @@ export interface Embedded {
   close(): Promise<void>
 }
 
+export interface EmbeddedOptions {
+  report?: ((text: string) => void) | undefined
+  /** Of a server that this call starts; one that runs already keeps its own. */
+  maxConnections: number
+}
+
 /** Everybody who uses the server holds this lock, shared. Whoever gets it alone is the last one. */
 const PRESENCE = 7_305_412
 const RETRY_MS = 250
@@ -29,14 +35,15 @@ const ATTEMPTS = 3
  */
 export async function openEmbedded(
   dataDir: string,
-  report: (text: string) => void = () => {}
+  { report = () => {}, maxConnections }: EmbeddedOptions
 ): Promise<Embedded> {
   openDataFolder(dataDir)
   const folder = join(dataDir, 'postgres')
   const account = withFolder(folder, () => accountFor(dataDir, folder))
   const binaries = prepareBinaries(account)
   const password = await openCluster(folder, account, binaries, report)
-  const cluster: Cluster = { folder, account, binaries, password, socket: socketOf(folder, account) }
+  const socket = socketOf(folder, account)
+  const cluster: Cluster = { folder, account, binaries, password, socket, maxConnections }
 
   let closing = false
   let presence: SQL | null = null

@@ -5,12 +5,11 @@ import { createSearchConnections } from './postgres/connections.ts'
 import { createPostgresEncoder } from './postgres/encoder.ts'
 import { createPostgresEngine } from './postgres/engine.ts'
 
-/** More would only make searches wait for the processor instead of for a connection. */
-const SEARCH_CONNECTIONS = 8
-
 /** The registry: which engine answers on this configuration. */
-export function createEngine(database: Pick<Database, 'app' | 'owner' | 'lane'>): SearchEngine {
-  const limits = { count: SEARCH_CONNECTIONS, statementTimeoutMs: SEARCH_DEADLINE_MS }
+export function createEngine(
+  database: Pick<Database, 'app' | 'owner' | 'lane' | 'searchConnections'>
+): SearchEngine {
+  const limits = { count: database.searchConnections, statementTimeoutMs: SEARCH_DEADLINE_MS }
   return createPostgresEngine(database, createSearchConnections(database.lane, database.app, limits))
 }
 

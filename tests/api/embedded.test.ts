@@ -237,10 +237,11 @@ describe('what a failed start means', () => {
 
 describe('server settings', () => {
   const settings = (memory: number, disk: number, sharedMemory: number) =>
-    serverSettings({ memory, disk, sharedMemory }, '.').join(' ')
+    serverSettings({ memory, disk, sharedMemory }, '.', 137).join(' ')
 
   test('follow the machine', () => {
     expect(settings(64 * GIB, 500 * GIB, 8 * GIB)).toContain('shared_buffers=8192MB')
+    expect(settings(64 * GIB, 500 * GIB, 8 * GIB)).toContain('max_connections=137')
     expect(settings(64 * GIB, 500 * GIB, 8 * GIB)).toContain('max_wal_size=4096MB')
     expect(settings(64 * GIB, 500 * GIB, 8 * GIB)).toContain('dynamic_shared_memory_type=posix')
     expect(settings(1 * GIB, GIB / 5, 64 * 1024 ** 2)).toContain('shared_buffers=256MB')

@@ -39,7 +39,7 @@ async function onOneConnection<T>(app: Measured, work: (find: Find) => Promise<T
     only ??= app.database.lane(settings)
     return only
   }
-  const engine = createEngine({ app: app.database.app, owner, lane })
+  const engine = createEngine({ app: app.database.app, owner, lane, searchConnections: 1 })
   const { policy } = await app.context.sources.current()
   const find: Find = async plan => {
     const before = await pages(owner, only)

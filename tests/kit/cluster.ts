@@ -12,6 +12,9 @@ const FOLDER = 'sverka-test-'
 const TEMPLATE = 'sverka_template'
 const APP_CONNECTIONS = 12
 const OWNER_CONNECTIONS = 3
+const SEARCH_CONNECTIONS = 8
+/** Many apps of one test process share the server. */
+const MAX_CONNECTIONS = 300
 const LIMITS = { statement_timeout: '5000', lock_timeout: '2000' }
 
 interface Cluster {
@@ -38,7 +41,7 @@ export function testCluster(): Promise<Cluster> {
 async function startCluster(): Promise<Cluster> {
   sweep()
   const dataDir = mkdtempSync(join(tmpdir(), `${FOLDER}${process.pid}-`))
-  const { connection } = await openEmbedded(dataDir)
+  const { connection } = await openEmbedded(dataDir, { maxConnections: MAX_CONNECTIONS })
   const admin = new SQL({ ...connection, max: 1 })
   // Nothing here must survive a power cut.
   for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {
@@ -81,5 +84,5 @@ export async function freshDatabase(): Promise<Database> {
     await Promise.all([app, owner, ...lanes].map(pool => pool.close({ timeout: 1 })))
     await admin.unsafe(`DROP DATABASE ${name} WITH (FORCE)`)
   }
-  return { app, owner, lane, close }
+  return { app, owner, lane, searchConnections: SEARCH_CONNECTIONS, close }
 }

@@ -17,6 +17,7 @@ export interface Cluster {
   binaries: Binaries
   socket: Socket
   password: string
+  maxConnections: number
 }
 
 const LOG_MAX_BYTES = 8 * 1024 ** 2
@@ -117,12 +118,17 @@ export function readPostmaster(folder: string): Postmaster | null {
 }
 
 async function launch(cluster: Cluster, report: (text: string) => void): Promise<'ready' | 'occupied'> {
-  const { folder, account, binaries, socket } = cluster
+  const { folder, account, binaries, socket, maxConnections } = cluster
   const log = openLog(`${folder}.log`)
   let child: Bun.Subprocess
   try {
     child = Bun.spawn(
-      [binaries.postgres, '-D', folderArgument(folder), ...serverSettings(machine(folder), socket.folder)],
+      [
+        binaries.postgres,
+        '-D',
+        folderArgument(folder),
+        ...serverSettings(machine(folder), socket.folder, maxConnections)
+      ],
       {
         ...runIn(folder, account),
         env: { ...BARE_ENVIRONMENT, ...deadPredecessor(folder) },

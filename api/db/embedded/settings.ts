@@ -15,14 +15,18 @@ const within = (least: number, value: number, most: number) =>
  * Server settings (`reference/performance.md` §3.7). They stand on the command line, so a new release brings its own
  * and a data folder carries none.
  */
-export function serverSettings({ memory, disk, sharedMemory }: Machine, socketFolder: string): string[] {
+export function serverSettings(
+  { memory, disk, sharedMemory }: Machine,
+  socketFolder: string,
+  maxConnections: number
+): string[] {
   const mib = (bytes: number) => `${bytes / MIB}MB`
   const share = (least: number, part: number, most: number) => `${within(least, part / MIB, most)}MB`
   const settings: Record<string, string> = {
     listen_addresses: '',
     unix_socket_directories: socketFolder,
     unix_socket_permissions: '0700',
-    max_connections: '100',
+    max_connections: String(maxConnections),
     // A page that the system holds costs ten times as much as one of these, and one that it let go a hundred times.
     shared_buffers: share(128, memory / 4, 8192),
     effective_cache_size: share(256, memory / 2, 1024 ** 2),
