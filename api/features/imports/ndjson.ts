@@ -1,12 +1,9 @@
 import { LABEL_MAX_CHARS, type TableReader } from './csv.ts'
-import { frameOf, type LineFrame } from './ndjson-frame.ts'
 
 const COLUMNS_MAX = 300
 const DEPTH_MAX = 3
 /** A file of ever new names must not fill the memory. */
 const NAMES_KEPT = 2 * COLUMNS_MAX
-/** A file whose lines are not alike is not tried for ever. */
-const FRAMES_TRIED = 100
 /** A NUL or half a letter can stand in a line that was decoded only as an escape. */
 const ESCAPE = '\\u'
 
@@ -47,19 +44,19 @@ export interface ObjectReader {
 export function createObjectReader(labels: string[]): ObjectReader {
   const places = new Map(labels.map((label, at) => [label, at]))
   /** The same few names come in every row. */
-  const known = new Map<string, { label: string; at: number | undefined }>()
+  const columns = new Map<string, { label: string; at: number | undefined }>()
 
   function nameOf(prefix: string, key: string): { label: string; at: number | undefined } {
     const path = prefix + key
-    const found = known.get(path)
-    if (found?.at !== undefined) return found
+    const column = columns.get(path)
+    if (column?.at !== undefined) return column
     const name = key
       .toWellFormed()
       .replace(/[\s\0]+/gu, ' ')
       .trim()
     const label = (prefix + name).slice(0, LABEL_MAX_CHARS)
     const fresh = { label, at: places.get(label || 'Без названия') }
-    if (known.size < NAMES_KEPT) known.set(path, fresh)
+    if (columns.size < NAMES_KEPT) columns.set(path, fresh)
     return fresh
   }
 
@@ -87,36 +84,8 @@ export function createObjectReader(labels: string[]): ObjectReader {
     return true
   }
 
-  let frame: LineFrame | null = null
-  let framesLeft = FRAMES_TRIED
-  /** Places of the frame's values; undefined for a column that has no name yet. */
-  let targets: (number | undefined)[] = []
-
-  function fitIntoFrame(line: string): string[] | null {
-    const texts = frame?.valuesOf(line)
-    if (!texts) return null
-    const values: string[] = new Array(labels.length).fill('')
-    for (const [at, text] of texts.entries()) {
-      if (text === '') continue
-      const target = targets[at]
-      if (target === undefined) return null
-      values[target] = text
-    }
-    return values
-  }
-
-  function learnFrame(line: string, object: object): void {
-    framesLeft -= 1
-    const fresh = frameOf(line, object)
-    if (!fresh) return
-    frame = fresh
-    targets = fresh.keys.map(key => nameOf('', key).at)
-  }
-
   return {
     read(line) {
-      const fitting = fitIntoFrame(line)
-      if (fitting) return fitting
       if (line.trim() === '') return { reason: 'пустая строка' }
       let object: unknown
       try {
@@ -129,7 +98,6 @@ export function createObjectReader(labels: string[]): ObjectReader {
       }
       const values: string[] = new Array(labels.length).fill('')
       if (!fill(values, object, '', 1)) return { reason: `разных полей больше ${COLUMNS_MAX}` }
-      if (framesLeft > 0) learnFrame(line, object)
       if (!line.includes(ESCAPE)) return values
       if (values.some(value => value.includes('\0'))) return { reason: 'в значении есть символ NUL' }
       return values.map(value => value.toWellFormed())
