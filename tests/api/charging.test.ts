@@ -2,218 +2,165 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { performSearch } from '#api/features/search/service.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import { answerIn } from '#tests/kit/answer-in.ts'
+import { booksIn } from '#tests/kit/books.ts'
+import { ENGINES } from '#tests/kit/engines.ts'
 import { type Person, registerAndLogin } from '#tests/kit/people.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
 
-let app: TestApp
+describe.each(ENGINES)('on the engine %s', (_name, openEngine) => {
+  let app: TestApp
 
-beforeAll(async () => {
-  app = await startApp()
-  await loadPeople(app)
-})
-afterAll(() => app.stop())
-
-interface Books {
-  balance: number
-  ledger: number
-  charges: number
-  history: number
-  audits: number
-}
-
-async function booksOf(client: Person): Promise<Books> {
-  const [books] = await app.database.owner<Books[]>`SELECT requests_count AS balance,
-      (SELECT coalesce(sum(delta), 0)::int FROM credit_ledger l WHERE l.user_id = u.id) AS ledger,
-      (SELECT count(*)::int FROM credit_ledger l WHERE l.user_id = u.id AND kind = 'search') AS charges,
-      (SELECT count(*)::int FROM search_history h WHERE h.user_id = u.id) AS history,
-      (SELECT count(*)::int FROM audit_event a WHERE a.actor_id = u.id AND action = 'search') AS audits
-    FROM users u WHERE u.id = ${client.user.id}`
-  if (!books) throw new Error('no such user')
-  return books
-}
-
-const perform = (client: Person, query: string, headers: Record<string, string> = {}) =>
-  client.post('/api/search/perform', { query }, { headers })
-
-describe('charging', () => {
-  test('takes one credit, writes one history row, one ledger row and one audit row', async () => {
-    const client = await registerAndLogin(app)
-    const answer = (await perform(client, 'Иванов Иван Иванович')).body as SearchAnswer
-    expect(answer.charged).toBe(1)
-    expect(answer.requests_left).toBe(4)
-    expect(await booksOf(client)).toEqual({ balance: 4, ledger: 4, charges: 1, history: 1, audits: 1 })
+  beforeAll(async () => {
+    app = await startApp({}, openEngine)
+    await loadPeople(app)
   })
+  afterAll(() => app.stop())
 
-  test('charges exactly five of sixty parallel searches on five credits', async () => {
-    const client = await registerAndLogin(app)
-    const answers = await Promise.all(
-      Array.from({ length: 60 }, (_, n) => perform(client, `Петров ${1930 + n}`))
-    )
-    const statuses = answers.map(answer => answer.status)
-    expect(statuses.filter(status => status === 200)).toHaveLength(5)
-    expect(statuses.filter(status => status === 402)).toHaveLength(55)
-    expect(await booksOf(client)).toEqual({ balance: 0, ledger: 0, charges: 5, history: 5, audits: 5 })
-  })
+  const booksOf = (client: Person) => booksIn(app, client)
+  const perform = (client: Person, query: string, headers: Record<string, string> = {}) =>
+    client.post('/api/search/perform', { query }, { headers })
 
-  test('gives the answer again within thirty seconds, free and without a second history row', async () => {
-    const client = await registerAndLogin(app)
-    const first = (await perform(client, 'Сидорова Анна')).body as SearchAnswer
-    const second = (await perform(client, '  Сидорова   Анна ')).body as SearchAnswer
-    expect(second).toEqual({ ...first, charged: 0, requests_left: 4 })
-    expect((await booksOf(client)).history).toBe(1)
-  })
+  describe('charging', () => {
+    test('takes one credit, writes one history row, one ledger row and one audit row', async () => {
+      const client = await registerAndLogin(app)
+      const answer = (await perform(client, 'Иванов Иван Иванович')).body as SearchAnswer
+      expect(answer.charged).toBe(1)
+      expect(answer.requests_left).toBe(4)
+      expect(await booksOf(client)).toEqual({ balance: 4, ledger: 4, charges: 1, history: 1, audits: 1 })
+    })
 
-  test('searches again for nothing what another process has answered', async () => {
-    const client = await registerAndLogin(app)
-    const first = (await perform(client, 'Сидорова Анна')).body as SearchAnswer
-    const { id, role } = client.user
-    const asker = { userId: id, role, requestsCount: first.requests_left, address: null, isApi: false }
-    const caller = { ...asker, clientKey: null, acceptsGzip: false, signal: AbortSignal.timeout(10_000) }
-    const second = answerIn(await performSearch({ ...app.context }, caller, 'Сидорова Анна', null))
-    expect(second).toEqual({ ...first, charged: 0, requests_left: 4, query_time_ms: second.query_time_ms })
-    expect(await booksOf(client)).toEqual({ balance: 4, ledger: 4, charges: 1, history: 1, audits: 1 })
-  })
+    test('charges exactly five of sixty parallel searches on five credits', async () => {
+      const client = await registerAndLogin(app)
+      const answers = await Promise.all(
+        Array.from({ length: 60 }, (_, n) => perform(client, `Петров ${1930 + n}`))
+      )
+      const statuses = answers.map(answer => answer.status)
+      expect(statuses.filter(status => status === 200)).toHaveLength(5)
+      expect(statuses.filter(status => status === 402)).toHaveLength(55)
+      expect(await booksOf(client)).toEqual({ balance: 0, ledger: 0, charges: 5, history: 5, audits: 5 })
+    })
 
-  test('writes nothing of what was found to the database', async () => {
-    const client = await registerAndLogin(app)
-    const answer = (await perform(client, 'Сидорова Анна')).body as SearchAnswer
-    const [record] = Object.values(answer.results_by_source).flat()
-    const values = Object.values(record ?? {}).filter(
-      value => typeof value === 'string' && /\d{6}/.test(value)
-    )
-    expect(values.length).toBeGreaterThan(0)
-    const [row] = await app.database.owner<{ text: string }[]>`SELECT concat(
+    test('gives the answer again within thirty seconds, free and without a second history row', async () => {
+      const client = await registerAndLogin(app)
+      const first = (await perform(client, 'Сидорова Анна')).body as SearchAnswer
+      const second = (await perform(client, '  Сидорова   Анна ')).body as SearchAnswer
+      expect(second).toEqual({ ...first, charged: 0, requests_left: 4 })
+      expect((await booksOf(client)).history).toBe(1)
+    })
+
+    test('searches again for nothing what another process has answered', async () => {
+      const client = await registerAndLogin(app)
+      const first = (await perform(client, 'Сидорова Анна')).body as SearchAnswer
+      const { id, role } = client.user
+      const asker = { userId: id, role, requestsCount: first.requests_left, address: null, isApi: false }
+      const caller = { ...asker, clientKey: null, acceptsGzip: false, signal: AbortSignal.timeout(10_000) }
+      const second = answerIn(await performSearch({ ...app.context }, caller, 'Сидорова Анна', null))
+      expect(second).toEqual({ ...first, charged: 0, requests_left: 4, query_time_ms: second.query_time_ms })
+      expect(await booksOf(client)).toEqual({ balance: 4, ledger: 4, charges: 1, history: 1, audits: 1 })
+    })
+
+    test('writes nothing of what was found to the database', async () => {
+      const client = await registerAndLogin(app)
+      const answer = (await perform(client, 'Сидорова Анна')).body as SearchAnswer
+      const [record] = Object.values(answer.results_by_source).flat()
+      const values = Object.values(record ?? {}).filter(
+        value => typeof value === 'string' && /\d{6}/.test(value)
+      )
+      expect(values.length).toBeGreaterThan(0)
+      const [row] = await app.database.owner<{ text: string }[]>`SELECT concat(
       (SELECT json_agg(a) FROM search_answer a WHERE user_id = ${client.user.id}),
       (SELECT json_agg(h) FROM search_history h WHERE user_id = ${client.user.id}),
       (SELECT json_agg(d) FROM search_delivery d WHERE user_id = ${client.user.id}),
       (SELECT json_agg(a) FROM audit_event a WHERE actor_id = ${client.user.id})) AS text`
-    expect(row?.text).toContain('Сидорова Анна')
-    for (const value of values) expect(row?.text).not.toContain(value)
-  })
-
-  test('charges one of twenty equal searches that arrive together', async () => {
-    const client = await registerAndLogin(app)
-    const answers = await Promise.all(Array.from({ length: 20 }, () => perform(client, 'Кузнецов Олег')))
-    expect(answers.every(answer => answer.status === 200)).toBe(true)
-    expect(await booksOf(client)).toMatchObject({ balance: 4, charges: 1, history: 1 })
-  })
-
-  test('answers fifty parallel calls of one client key alike and charges once', async () => {
-    const client = await registerAndLogin(app)
-    const headers = { 'Idempotency-Key': 'case-17' }
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, () => perform(client, 'Фролов Глеб', headers))
-    )
-    const bodies = answers.map(answer => answer.body as SearchAnswer)
-    expect(bodies[0]).toMatchObject({ charged: 1, requests_left: 4 })
-    for (const body of bodies) expect(body).toEqual(bodies[0] as SearchAnswer)
-    expect(await booksOf(client)).toMatchObject({ balance: 4, charges: 1 })
-  })
-
-  test('refuses a client key that stood for another query', async () => {
-    const client = await registerAndLogin(app)
-    await perform(client, 'Фролов Глеб', { 'Idempotency-Key': 'k' })
-    const other = await perform(client, 'Фролова Ида', { 'Idempotency-Key': 'k' })
-    expect(other.status).toBe(409)
-    expect(other.body.code).toBe('KEY_REUSED')
-    expect((await booksOf(client)).balance).toBe(4)
-  })
-
-  test('never charges the role Инфинити and still writes history and audit', async () => {
-    const client = await registerAndLogin(app)
-    await app.database
-      .owner`UPDATE users SET role = 'Инфинити', requests_count = 0 WHERE id = ${client.user.id}`
-    const answer = (await perform(client, 'Иванов Иван')).body as SearchAnswer
-    expect(answer.charged).toBe(0)
-    expect(await booksOf(client)).toMatchObject({ charges: 0, history: 1, audits: 1 })
-  })
-
-  test('is free, names the source and keeps no answer when a source fails', async () => {
-    const client = await registerAndLogin(app)
-    const [row] = await app.database.owner<{ id: string; doc: string }[]>`SELECT id::text AS id, doc FROM rec
-      WHERE src = (SELECT id FROM source WHERE key = 'kit_phones') AND doc LIKE '%Иванов Иван%' LIMIT 1`
-    if (!row) throw new Error('the kit has no such record')
-    await app.database.owner`UPDATE rec SET doc = '{broken' WHERE id = ${row.id}::int8`
-    try {
-      const answer = (await perform(client, 'Иванов Иван Иванович')).body as SearchAnswer
-      expect(answer.failed_sources).toEqual(['kit_phones'])
-      expect(answer.sources_meta.kit_phones?.title).toBe('Проверочный справочник связи')
-      expect(answer.charged).toBe(0)
-      expect(answer.results_count).toBeGreaterThan(0)
-      expect(await booksOf(client)).toMatchObject({ balance: 5, charges: 0, history: 1 })
-    } finally {
-      await app.database.owner`UPDATE rec SET doc = ${row.doc} WHERE id = ${row.id}::int8`
-    }
-    const again = (await perform(client, 'Иванов Иван Иванович')).body as SearchAnswer
-    expect(again.failed_sources).toEqual([])
-    expect(again.charged).toBe(1)
-  })
-
-  test('refuses with 503 and charges nothing when no source can answer in time', async () => {
-    const client = await registerAndLogin(app)
-    const { promise: released, resolve: release } = Promise.withResolvers<void>()
-    const { promise: locked, resolve: onLocked } = Promise.withResolvers<void>()
-    const lock = app.database.owner.begin(async tx => {
-      await tx`LOCK TABLE rec IN ACCESS EXCLUSIVE MODE`
-      onLocked()
-      await released
+      expect(row?.text).toContain('Сидорова Анна')
+      for (const value of values) expect(row?.text).not.toContain(value)
     })
-    await locked
-    const answer = await perform(client, 'Иванов Иван Иванович')
-    release()
-    await lock
-    expect(answer.status).toBe(503)
-    expect(answer.headers.get('retry-after')).not.toBeNull()
-    expect(await booksOf(client)).toMatchObject({ balance: 5, charges: 0, history: 0 })
-  }, 15_000)
-})
 
-describe('a refused search', () => {
-  const refusals: [string, string, number, string][] = [
-    ['an empty line', '', 400, 'EMPTY_QUERY'],
-    ['white space', ' \t\n ', 400, 'EMPTY_QUERY'],
-    ['only punctuation', '?!… — «»', 400, 'NOTHING_TO_SEARCH'],
-    ['only control characters', '\u0000\u0007\u200b', 400, 'NOTHING_TO_SEARCH'],
-    ['513 code points', '🔎'.repeat(513), 400, 'QUERY_TOO_LONG']
-  ]
-  for (const [name, query, status, code] of refusals) {
-    test(`costs nothing for ${name}`, async () => {
+    test('charges one of twenty equal searches that arrive together', async () => {
       const client = await registerAndLogin(app)
-      const answer = await perform(client, query)
-      expect(answer.status).toBe(status)
-      expect(answer.body.code).toBe(code)
-      expect(await booksOf(client)).toEqual({ balance: 5, ledger: 5, charges: 0, history: 0, audits: 0 })
+      const answers = await Promise.all(Array.from({ length: 20 }, () => perform(client, 'Кузнецов Олег')))
+      expect(answers.every(answer => answer.status === 200)).toBe(true)
+      expect(await booksOf(client)).toMatchObject({ balance: 4, charges: 1, history: 1 })
     })
-  }
 
-  test('says that no credits are left, with the text of the contract', async () => {
-    const client = await registerAndLogin(app)
-    await app.database.owner`UPDATE users SET requests_count = 0 WHERE id = ${client.user.id}`
-    const answer = await perform(client, 'Иванов Иван')
-    expect(answer.status).toBe(402)
-    expect(answer.body).toMatchObject({
-      ok: false,
-      success: false,
-      code: 'NO_CREDITS',
-      error: 'Недостаточно запросов. Пополните баланс.'
+    test('answers fifty parallel calls of one client key alike and charges once', async () => {
+      const client = await registerAndLogin(app)
+      const headers = { 'Idempotency-Key': 'case-17' }
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, () => perform(client, 'Фролов Глеб', headers))
+      )
+      const bodies = answers.map(answer => answer.body as SearchAnswer)
+      expect(bodies[0]).toMatchObject({ charged: 1, requests_left: 4 })
+      for (const body of bodies) expect(body).toEqual(bodies[0] as SearchAnswer)
+      expect(await booksOf(client)).toMatchObject({ balance: 4, charges: 1 })
+    })
+
+    test('refuses a client key that stood for another query', async () => {
+      const client = await registerAndLogin(app)
+      await perform(client, 'Фролов Глеб', { 'Idempotency-Key': 'k' })
+      const other = await perform(client, 'Фролова Ида', { 'Idempotency-Key': 'k' })
+      expect(other.status).toBe(409)
+      expect(other.body.code).toBe('KEY_REUSED')
+      expect((await booksOf(client)).balance).toBe(4)
+    })
+
+    test('never charges the role Инфинити and still writes history and audit', async () => {
+      const client = await registerAndLogin(app)
+      await app.database
+        .owner`UPDATE users SET role = 'Инфинити', requests_count = 0 WHERE id = ${client.user.id}`
+      const answer = (await perform(client, 'Иванов Иван')).body as SearchAnswer
+      expect(answer.charged).toBe(0)
+      expect(await booksOf(client)).toMatchObject({ charges: 0, history: 1, audits: 1 })
     })
   })
 
-  test('says what is wrong with the line before it speaks of credits or of a client key', async () => {
-    const client = await registerAndLogin(app)
-    await perform(client, 'Фролов Глеб', { 'Idempotency-Key': 'k' })
-    await app.database.owner`UPDATE users SET requests_count = 0 WHERE id = ${client.user.id}`
-    const line = { query: 'Иванов Иван', reading: 'inn' }
-    for (const headers of [undefined, { 'Idempotency-Key': 'k' }]) {
-      const answer = await client.post('/api/search/perform', line, headers && { headers })
-      expect([answer.status, answer.body.code]).toEqual([400, 'UNKNOWN_READING'])
+  describe('a refused search', () => {
+    const refusals: [string, string, number, string][] = [
+      ['an empty line', '', 400, 'EMPTY_QUERY'],
+      ['white space', ' \t\n ', 400, 'EMPTY_QUERY'],
+      ['only punctuation', '?!… — «»', 400, 'NOTHING_TO_SEARCH'],
+      ['only control characters', '\u0000\u0007\u200b', 400, 'NOTHING_TO_SEARCH'],
+      ['513 code points', '🔎'.repeat(513), 400, 'QUERY_TOO_LONG']
+    ]
+    for (const [name, query, status, code] of refusals) {
+      test(`costs nothing for ${name}`, async () => {
+        const client = await registerAndLogin(app)
+        const answer = await perform(client, query)
+        expect(answer.status).toBe(status)
+        expect(answer.body.code).toBe(code)
+        expect(await booksOf(client)).toEqual({ balance: 5, ledger: 5, charges: 0, history: 0, audits: 0 })
+      })
     }
-  })
 
-  test('survives a lone surrogate and a NUL inside a name and finds the person', async () => {
-    const client = await registerAndLogin(app)
-    const answer = (await perform(client, 'Иванов\u0000 Иван\ud800 Иванович')).body as SearchAnswer
-    expect(answer.results_count).toBeGreaterThan(0)
+    test('says that no credits are left, with the text of the contract', async () => {
+      const client = await registerAndLogin(app)
+      await app.database.owner`UPDATE users SET requests_count = 0 WHERE id = ${client.user.id}`
+      const answer = await perform(client, 'Иванов Иван')
+      expect(answer.status).toBe(402)
+      expect(answer.body).toMatchObject({
+        ok: false,
+        success: false,
+        code: 'NO_CREDITS',
+        error: 'Недостаточно запросов. Пополните баланс.'
+      })
+    })
+
+    test('says what is wrong with the line before it speaks of credits or of a client key', async () => {
+      const client = await registerAndLogin(app)
+      await perform(client, 'Фролов Глеб', { 'Idempotency-Key': 'k' })
+      await app.database.owner`UPDATE users SET requests_count = 0 WHERE id = ${client.user.id}`
+      const line = { query: 'Иванов Иван', reading: 'inn' }
+      for (const headers of [undefined, { 'Idempotency-Key': 'k' }]) {
+        const answer = await client.post('/api/search/perform', line, headers && { headers })
+        expect([answer.status, answer.body.code]).toEqual([400, 'UNKNOWN_READING'])
+      }
+    })
+
+    test('survives a lone surrogate and a NUL inside a name and finds the person', async () => {
+      const client = await registerAndLogin(app)
+      const answer = (await perform(client, 'Иванов\u0000 Иван\ud800 Иванович')).body as SearchAnswer
+      expect(answer.results_count).toBeGreaterThan(0)
+    })
   })
 })

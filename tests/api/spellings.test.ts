@@ -5,22 +5,17 @@ import { UNIT_PEOPLE } from '#api/db/seed/segments.ts'
 import { SEED_SOURCES } from '#api/db/seed/sources-table.ts'
 import { createSpellingCollector } from '#api/engines/postgres/spelling-collector.ts'
 import { storeSpellings } from '#api/engines/postgres/spellings.ts'
-import type { SearchAnswer } from '#shared/contracts/search.ts'
 import { normalizeSpelling } from '#shared/identity/lookup/spelling-index.ts'
-import { ROLE_INFINITY } from '#shared/labels/roles.ts'
 import { type ImportDesk, KIT_PASSPORT, openImportDesk } from '#tests/kit/import-desk.ts'
-import { type Person, signedInAs } from '#tests/kit/people.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
 
 let app: TestApp
 let desk: ImportDesk
-let person: Person
 beforeAll(async () => {
   app = await startApp()
   desk = await openImportDesk()
   await loadPeople(app)
-  person = await signedInAs(app, ROLE_INFINITY)
 })
 afterAll(async () => {
   await desk.database.close()
@@ -32,42 +27,6 @@ async function words(start = ''): Promise<string[]> {
     WHERE starts_with(spelling, ${start}) ORDER BY 1`
   return rows.map(row => row.spelling)
 }
-
-async function search(query: string): Promise<SearchAnswer> {
-  return (await person.post('/api/search/perform', { query })).body
-}
-
-const idsOf = ({ matches }: SearchAnswer) => Object.keys(matches).sort()
-
-describe('a search with a typing error', () => {
-  test('finds whom the right line finds, below the score of the right one', async () => {
-    for (const [right, wrong] of [
-      ['Иванов Иван', 'Иваонв Иван'],
-      ['Иванов Иван Иванович', 'Иванов Ивн Иванович'],
-      ['Иванов Иван 01.02.1980', 'Иввнов Иван 01.02.1980'],
-      ['Иванов', 'ИВАНЛВ'],
-      ['Ivanov Ivan', 'Ivanv Ivan']
-    ] as const) {
-      const [exact, mistyped] = [await search(right), await search(wrong)]
-      expect(idsOf(exact).length).toBeGreaterThan(0)
-      expect([wrong, idsOf(mistyped)]).toEqual([wrong, expect.arrayContaining(idsOf(exact))])
-      const best = (answer: SearchAnswer) =>
-        Math.max(...Object.values(answer.matches).map(each => each.score))
-      expect(best(mistyped)).toBeLessThan(best(exact))
-    }
-  })
-
-  test('says what was probably meant, and a right line says nothing', async () => {
-    expect((await search('Иваонв Иван')).suggestions).toEqual(['Иванов Иван'])
-    expect(await search('Иванов Иван')).not.toHaveProperty('suggestions')
-    expect(await search('Квзмнтр Плдфртиц')).not.toHaveProperty('suggestions')
-  })
-
-  test('finds nobody for a name that nobody has', async () => {
-    for (const query of ['Квзмнтр Плдфртиц', 'Небывалов Акакий Ромуальдович'])
-      expect([query, (await search(query)).results_count]).toEqual([query, 0])
-  })
-})
 
 describe('the vocabulary', () => {
   test('is filled by an import with the names of what is stored, each once', async () => {
@@ -131,6 +90,6 @@ describe('the vocabulary', () => {
 
   test('is read without a list of words that wait for their place', async () => {
     const [row] = await desk.database.owner`SELECT reloptions FROM pg_class WHERE relname = 'vocabulary_near'`
-    expect(row.reloptions).toEqual(['fastupdate=off'])
+    expect(row.reloptions).toEqual(['fastupdate=false'])
   })
 })
