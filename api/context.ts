@@ -7,6 +7,7 @@ import { createNumbering, type Numbering } from './features/numbering/service.ts
 import { createAnswerer } from './features/search/answer.ts'
 import { createReplayCache, type ReplayCache } from './features/search/replay-cache.ts'
 import { openSearchWorkers, type SearchDesk } from './features/search/search-workers.ts'
+import { createSessions, type Sessions } from './features/sessions/service.ts'
 import { createSources, type Sources } from './features/sources/service.ts'
 import { createStatistics, type Statistics } from './features/statistics/service.ts'
 import { createKeyedHash, type KeyedHash } from './lib/hmac.ts'
@@ -20,6 +21,7 @@ export interface Context {
   hashes: { audit: KeyedHash; suppress: KeyedHash }
   /** Pool that works as the application's role: it cannot change ledger or audit rows. */
   sql: SQL
+  sessions: Sessions
   engine: SearchEngine
   sources: Sources
   statistics: Statistics
@@ -67,6 +69,7 @@ export function createContext({ config, secrets, database, engine, searchScript 
     secrets,
     hashes: { audit: createKeyedHash(secrets.audit), suppress: createKeyedHash(secrets.suppress) },
     sql: database.app,
+    sessions: createSessions(database.app, secrets.session, config),
     messengers: createMessengerDesk(createGateway(config)),
     replays: createReplayCache()
   }

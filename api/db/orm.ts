@@ -3,3 +3,4 @@ import { drizzle } from 'drizzle-orm/bun-sql'
 
 /** The query builder over a pool or a transaction, for everything that is not on a hot path. */
 export const orm = (sql: SQL) => drizzle(sql)
+export type Orm = ReturnType<typeof orm>

@@ -1,5 +1,5 @@
 import { hashPassword } from '#api/features/auth/service.ts'
-import { signAccess } from '#api/features/sessions/access-token.ts'
+import { createAccessTokens } from '#api/features/sessions/access-token.ts'
 import { hashToken, newRefreshToken } from '#api/features/sessions/refresh-token.ts'
 import { insertUser } from '#api/features/users/store.ts'
 import { SESSION_ABSOLUTE_DAYS } from '#shared/constants.ts'
@@ -60,6 +60,7 @@ async function signIn(
   passwordHash: string
 ): Promise<{ id: string; cookie: string }[]> {
   const sessions: { id: string; cookie: string }[] = []
+  const accessTokens = createAccessTokens(context.secrets.session)
   const one = async ({ username, role }: { username: string; role: Role }) => {
     const account = { username, role, passwordHash, requests: CREDITS, action: 'register' as const }
     const newId = await insertUser(owner, { ...account, ipPrefix: null })
@@ -71,7 +72,7 @@ async function signIn(
       (${sessionId}, ${userId}, ${refresh}, now() + make_interval(days => ${SESSION_ABSOLUTE_DAYS}))`
     return {
       id: sessionId,
-      cookie: `access_token=${await signAccess(context.secrets, { userId, sessionId })}`
+      cookie: `access_token=${await accessTokens.sign({ userId, sessionId })}`
     }
   }
   for (let at = 0; at < people.length; at += ROUND_USERS)

@@ -25,6 +25,11 @@ const PLANTED: [path: string, text: string, rule: string][] = [
     'service.ts'
   ],
   [
+    'api/features/auth/service.ts',
+    "import { guard } from '#api/features/sessions/guard.ts'",
+    'routes the guard'
+  ],
+  [
     'api/features/auth/routes.ts',
     "import { createPostgresEngine } from '#api/engines/postgres/engine.ts'",
     'the folder of an engine'
@@ -37,11 +42,7 @@ const PLANTED: [path: string, text: string, rule: string][] = [
   ],
   ['api/engines/index.ts', "await import('@elastic/elasticsearch')", 'Elasticsearch'],
   ['api/jobs/sweep.ts', "import { forgetOld } from '#api/features/history/store.ts'", 'jobs call services'],
-  [
-    'api/features/sessions/guard.ts',
-    "import { userOf } from '#api/features/auth/service.ts'",
-    'lib knows no subject'
-  ],
+  ['api/lib/body.ts', "import { userOf } from '#api/features/auth/service.ts'", 'lib knows no subject'],
   ['api/lib/log.ts', "import { title } from '#site/lib/title.ts'", 'api never imports site'],
   [
     'site/ui/Button.tsx',

@@ -1,14 +1,13 @@
 import { Elysia } from 'elysia'
 import type { Context } from '#api/context.ts'
 import { isExempt } from '#api/features/ip-exceptions/service.ts'
-import { clearSessionCookies, readSessionCookies, setSessionCookies } from '#api/features/sessions/cookies.ts'
 import { guard } from '#api/features/sessions/guard.ts'
-import { signedInUser } from '#api/features/sessions/service.ts'
+import { clearSessionCookies, readSessionCookies, setSessionCookies } from '#api/features/sessions/service.ts'
 import { shownUser } from '#api/features/users/service.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import type { AuthAnswer, IpExempt } from '#shared/contracts/auth.ts'
 import { login, register } from '#shared/rules/account.ts'
-import { renewSession, signIn, signOut, signUp } from './service.ts'
+import { signIn, signUp } from './service.ts'
 import { turnstileConfig } from './turnstile.ts'
 
 const REGISTERED = 'Регистрация прошла успешно! Теперь вы можете войти в систему.'
@@ -44,21 +43,21 @@ export const authRoutes = (context: Context) =>
       '/api/auth/logout',
       async ({ request, address, set }): Promise<AuthAnswer> => {
         clearSessionCookies(context.config, set)
-        await signOut(context, readSessionCookies(context.config, request.headers), address)
+        await context.sessions.end(readSessionCookies(context.config, request.headers), address)
         return { success: true }
       },
       { addressed: true }
     )
     .get('/api/auth/me', async ({ request }): Promise<AuthAnswer> => {
-      const user = await signedInUser(context, request.headers)
+      const user = await context.sessions.userOf(request.headers)
       if (user === null) throw new Refusal('NOT_AUTHENTICATED')
       return { success: true, user: await shownUser(context, user) }
     })
     .post(
       '/refresh',
       async ({ request, address, set }): Promise<AuthAnswer> => {
-        const given = readSessionCookies(context.config, request.headers)
-        setSessionCookies(context.config, set, await renewSession(context, given, address))
+        const brought = readSessionCookies(context.config, request.headers)
+        setSessionCookies(context.config, set, await context.sessions.renew(brought, address))
         return { success: true }
       },
       { addressed: true }

@@ -1,10 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import type { Context } from '#api/context.ts'
-import { readAccess, signAccess } from '#api/features/sessions/access-token.ts'
-import type { GivenTokens, SessionTokens } from '#api/features/sessions/cookies.ts'
-import { hashToken, newRefreshToken, sessionOfRefresh } from '#api/features/sessions/refresh-token.ts'
-import type { SignedInUser } from '#api/features/sessions/service.ts'
-import { userOfSession } from '#api/features/sessions/store.ts'
+import type { SessionTokens, SignedInUser } from '#api/features/sessions/service.ts'
 import { takePlaces } from '#api/features/throttle/service.ts'
 import { passwordOfName, registerUser } from '#api/features/users/service.ts'
 import { addressGroup, addressPrefix } from '#api/lib/client-address.ts'
@@ -12,18 +7,10 @@ import { Refusal } from '#api/lib/refusal.ts'
 import {
   LOGIN_FAILURES_PER_ACCOUNT,
   LOGIN_FAILURES_PER_ADDRESS,
-  LOGIN_WINDOW_MINUTES,
-  SESSION_ABSOLUTE_DAYS
+  LOGIN_WINDOW_MINUTES
 } from '#shared/constants.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
-import {
-  endSession,
-  isTokenOf,
-  judgeStaleToken,
-  noteFailedLogin,
-  openSession,
-  rotateSession
-} from './store.ts'
+import { noteFailedLogin } from './store.ts'
 import { type ChallengeAction, passSecurityCheck } from './turnstile.ts'
 
 export { hashPassword, verifyPassword }
@@ -70,34 +57,13 @@ export async function signIn(
       throw error
     }
   )
-  const opened = isRight && stored ? await open(context, stored, address) : null
+  const opened = isRight && stored ? await context.sessions.open(stored, address) : null
   if (opened === null) {
     await noteFailedLogin(context.sql, stored?.id ?? null, addressPrefix(address))
     throw new Refusal('BAD_CREDENTIALS')
   }
   await giveBack()
   return opened
-}
-
-async function open(
-  context: Context,
-  stored: { id: number; passwordHash: string },
-  address: string | null
-): Promise<{ user: SignedInUser; tokens: SessionTokens } | null> {
-  const sessionId = randomUUID()
-  const token = newRefreshToken(sessionId)
-  const session = {
-    id: sessionId,
-    userId: stored.id,
-    passwordHash: stored.passwordHash,
-    refreshHash: hashToken(token),
-    ipPrefix: addressPrefix(address)
-  }
-  if (!(await openSession(context.sql, session))) return null
-  const user = await userOfSession(context.sql, sessionId, stored.id)
-  if (user === null) return null
-  const access = await signAccess(context.secrets, { userId: user.id, sessionId })
-  return { user, tokens: { access, refresh: { token, secondsLeft: SESSION_ABSOLUTE_DAYS * 86_400 } } }
 }
 
 /**
@@ -138,42 +104,4 @@ async function check(
   address: string | null
 ): Promise<void> {
   await passSecurityCheck(context, { token: credentials.turnstile_token, action, address })
-}
-
-/**
- * Renews the short token and, unless another tab just did, the long one. A stale long token that comes late was
- * copied by somebody: then the whole session ends.
- *
- * @throws Refusal `NOT_SIGNED_IN`.
- */
-export async function renewSession(
-  context: Context,
-  given: GivenTokens,
-  address: string | null
-): Promise<SessionTokens> {
-  const sessionId = given.refresh === null ? null : sessionOfRefresh(given.refresh)
-  if (given.refresh === null || sessionId === null) throw new Refusal('NOT_SIGNED_IN')
-  const hash = hashToken(given.refresh)
-  const token = newRefreshToken(sessionId)
-  const rotated = await rotateSession(context.sql, sessionId, hash, hashToken(token))
-  if (rotated) {
-    const access = await signAccess(context.secrets, { userId: rotated.userId, sessionId })
-    return { access, refresh: { token, secondsLeft: rotated.secondsLeft } }
-  }
-  const stale = await judgeStaleToken(context.sql, sessionId, hash)
-  if (stale?.verdict === 'grace')
-    return { access: await signAccess(context.secrets, { userId: stale.userId, sessionId }) }
-  if (stale?.verdict === 'reuse')
-    await endSession(context.sql, sessionId, 'session_reuse', addressPrefix(address))
-  throw new Refusal('NOT_SIGNED_IN')
-}
-
-/** Ends the session that either token names, also when the short one is out of date. Never refuses. */
-export async function signOut(context: Context, given: GivenTokens, address: string | null): Promise<void> {
-  const end = (id: string) => endSession(context.sql, id, 'logout', addressPrefix(address))
-  const claims = given.access === null ? null : await readAccess(context.secrets, given.access, true)
-  if (claims) await end(claims.sessionId)
-  if (given.refresh === null) return
-  const named = sessionOfRefresh(given.refresh)
-  if (named !== null && (await isTokenOf(context.sql, named, hashToken(given.refresh)))) await end(named)
 }

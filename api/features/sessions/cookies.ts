@@ -13,7 +13,7 @@ export interface SessionTokens {
 }
 
 /** The session's tokens as a request brought them. */
-export interface GivenTokens {
+export interface BroughtTokens {
   access: string | null
   refresh: string | null
 }
@@ -22,7 +22,7 @@ export interface GivenTokens {
 const nameOf = (config: Secure, name: 'access_token' | 'refresh_token') =>
   config.secureCookies ? `__Host-${name}` : name
 
-export function readSessionCookies(config: Secure, headers: Headers): GivenTokens {
+export function readSessionCookies(config: Secure, headers: Headers): BroughtTokens {
   const line = headers.get('cookie')
   return {
     access: readCookie(line, nameOf(config, 'access_token')),

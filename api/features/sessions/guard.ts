@@ -3,7 +3,7 @@ import type { Context } from '#api/context.ts'
 import { addressReader } from '#api/lib/client-address.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import type { Role } from '#shared/labels/roles.ts'
-import { type SignedInUser, signedInUser } from './service.ts'
+import type { SignedInUser } from './service.ts'
 
 export type { SignedInUser }
 
@@ -22,7 +22,7 @@ export const guard = (context: Context) => {
   const admitted = (handling: object) => ({ user: (handling as { user: SignedInUser }).user })
   const admission = (role: Role | null) => {
     const admit = async ({ request }: { request: Request }) => {
-      const user = await signedInUser(context, request.headers)
+      const user = await context.sessions.userOf(request.headers)
       if (user === null) throw new Refusal('NOT_SIGNED_IN')
       if (role !== null && user.role !== role) throw new Refusal('FORBIDDEN')
       return { user }

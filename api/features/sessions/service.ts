@@ -1,14 +1,105 @@
-import type { Context } from '#api/context.ts'
-import { readAccess } from './access-token.ts'
-import { readSessionCookies } from './cookies.ts'
-import { type SignedInUser, userOfSession } from './store.ts'
+import { randomUUID } from 'node:crypto'
+import type { SQL } from 'bun'
+import type { Config } from '#api/config.ts'
+import { addressPrefix } from '#api/lib/client-address.ts'
+import { Refusal } from '#api/lib/refusal.ts'
+import { SESSION_ABSOLUTE_DAYS } from '#shared/constants.ts'
+import { createAccessTokens } from './access-token.ts'
+import { type BroughtTokens, readSessionCookies, type SessionTokens } from './cookies.ts'
+import { hashToken, newRefreshToken, sessionOfRefresh } from './refresh-token.ts'
+import {
+  endSession,
+  isTokenOf,
+  openSession,
+  rotateSession,
+  type SignedInUser,
+  staleToken,
+  userOfSession
+} from './store.ts'
 
+export {
+  type BroughtTokens,
+  clearSessionCookies,
+  readSessionCookies,
+  type SessionTokens,
+  setSessionCookies
+} from './cookies.ts'
 export type { SignedInUser }
 
-/** Who sent this request, or null: no session, one that ended, or one of an account that is gone. */
-export async function signedInUser(context: Context, headers: Headers): Promise<SignedInUser | null> {
-  const { access } = readSessionCookies(context.config, headers)
-  if (access === null) return null
-  const claims = await readAccess(context.secrets, access)
-  return claims && (await userOfSession(context.sql, claims.sessionId, claims.userId))
+/** Who is signed in, and how one becomes and ceases to be. */
+export interface Sessions {
+  /** Who sent a request, or null: no session, one that ended, or one of an account that is gone. */
+  userOf(headers: Headers): Promise<SignedInUser | null>
+  /** Opens one for an account whose password was just verified. Null when the account or its password changed since. */
+  open(
+    account: { id: number; passwordHash: string },
+    address: string | null
+  ): Promise<{ user: SignedInUser; tokens: SessionTokens } | null>
+  /**
+   * Renews the short token and, unless another tab just did, the long one. A stale long token that comes late was
+   * copied by somebody: then the whole session ends.
+   *
+   * @throws Refusal `NOT_SIGNED_IN`.
+   */
+  renew(brought: BroughtTokens, address: string | null): Promise<SessionTokens>
+  /** Ends the session that either token names, also when the short one is out of date. Never refuses. */
+  end(brought: BroughtTokens, address: string | null): Promise<void>
+}
+
+export function createSessions(sql: SQL, secret: string, config: Pick<Config, 'secureCookies'>): Sessions {
+  const accessTokens = createAccessTokens(secret)
+
+  /** What a refresh token that is not the current one is good for: a short token at most. */
+  async function revokeReused(sessionId: string, hash: Uint8Array, address: string | null): Promise<string> {
+    const stale = await staleToken(sql, sessionId, hash)
+    if (stale?.isEarly && stale.isPrevious)
+      return await accessTokens.sign({ userId: stale.userId, sessionId })
+    if (stale && !stale.isEarly) await endSession(sql, sessionId, 'session_reuse', addressPrefix(address))
+    throw new Refusal('NOT_SIGNED_IN')
+  }
+
+  return {
+    async userOf(headers) {
+      const { access } = readSessionCookies(config, headers)
+      const claims = access === null ? null : await accessTokens.read(access)
+      return claims && (await userOfSession(sql, claims.sessionId, claims.userId))
+    },
+
+    async open({ id: userId, passwordHash }, address) {
+      const id = randomUUID()
+      const token = newRefreshToken(id)
+      const session = {
+        id,
+        userId,
+        passwordHash,
+        refreshHash: hashToken(token),
+        ipPrefix: addressPrefix(address)
+      }
+      if (!(await openSession(sql, session))) return null
+      const user = await userOfSession(sql, id, userId)
+      if (user === null) return null
+      const access = await accessTokens.sign({ userId, sessionId: id })
+      return { user, tokens: { access, refresh: { token, secondsLeft: SESSION_ABSOLUTE_DAYS * 86_400 } } }
+    },
+
+    async renew({ refresh }, address) {
+      const sessionId = refresh === null ? null : sessionOfRefresh(refresh)
+      if (refresh === null || sessionId === null) throw new Refusal('NOT_SIGNED_IN')
+      const hash = hashToken(refresh)
+      const token = newRefreshToken(sessionId)
+      const rotated = await rotateSession(sql, sessionId, hash, hashToken(token))
+      if (!rotated) return { access: await revokeReused(sessionId, hash, address) }
+      const { userId, secondsLeft } = rotated
+      return { access: await accessTokens.sign({ userId, sessionId }), refresh: { token, secondsLeft } }
+    },
+
+    async end({ access, refresh }, address) {
+      const end = (id: string) => endSession(sql, id, 'logout', addressPrefix(address))
+      const claims = access === null ? null : await accessTokens.readLate(access)
+      if (claims) await end(claims.sessionId)
+      const sessionId = refresh === null ? null : sessionOfRefresh(refresh)
+      if (refresh === null || sessionId === null) return
+      if (await isTokenOf(sql, sessionId, hashToken(refresh))) await end(sessionId)
+    }
+  }
 }
