@@ -1,6 +1,7 @@
 import node from '@astrojs/node'
 import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
+import { scriptPreloads } from './site/build/script-preloads.ts'
 
 const API = 'http://127.0.0.1:12001'
 const REACT = /node_modules\/(react|react-dom|scheduler|@astrojs\/react)\//
@@ -21,7 +22,7 @@ export default defineConfig({
   publicDir: './site/public',
   outDir: './dist',
   build: { client: './site/', server: './server/', format: 'directory', inlineStylesheets: 'never' },
-  integrations: [react()],
+  integrations: [react(), scriptPreloads()],
   // Every page is prerendered and served by the API. A page that one day needs the server only has to say so.
   adapter: node({ mode: 'middleware' }),
   session: false,
