@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { SQL } from 'bun'
+import type { SearchPolicy } from '#api/engines/contract.ts'
 import { createEngine } from '#api/engines/index.ts'
 import { searchIn } from '#tests/kit/search-in.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
@@ -33,13 +34,17 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 /** The plans of everything that searches for these lines send, as a large table would have them under a setting. */
-async function plansOf(lines: readonly string[], setting = 'enable_bitmapscan = on'): Promise<string[]> {
+async function plansOf(
+  lines: readonly string[],
+  { setting = 'enable_bitmapscan = on', isSuppressed = null as SearchPolicy['isSuppressed'] } = {}
+): Promise<string[]> {
   const open = (settings: Record<string, string>) => {
     lane = app.database.lane(settings)
     return lane
   }
   const engine = createEngine({ ...app.database, lane: open })
-  for (const line of lines) await searchIn(app, line, { engine })
+  for (const line of lines)
+    await searchIn(app, line, { engine, change: policy => ({ ...policy, isSuppressed }) })
   const statements: { name: string; parameters: number }[] = await lane`SELECT name,
       cardinality(parameter_types) AS parameters
     FROM pg_prepared_statements WHERE statement LIKE '%FROM rec%' AND statement NOT LIKE '%pg_prepared%'`
@@ -65,7 +70,7 @@ test('no look-up of keys reads a large table from end to end', async () => {
 })
 
 test('no look-up of keys can be planned as a scan of the surnames, whatever the planner hopes of it', async () => {
-  const plans = await plansOf(LINES, 'enable_bitmapscan = off')
+  const plans = await plansOf(LINES, { setting: 'enable_bitmapscan = off' })
   expect(plans.length).toBeGreaterThan(5)
   for (const plan of plans) expect(plan).not.toContain('rec_sur')
 })
@@ -73,4 +78,14 @@ test('no look-up of keys can be planned as a scan of the surnames, whatever the 
 test('a lone surname is looked up in the order of its index', async () => {
   const plans = await plansOf(['Иванов'])
   expect(plans.some(plan => plan.includes('Index Scan using rec_sur'))).toBe(true)
+})
+
+test('who is suppressed is looked up by an index, for each record that was found', async () => {
+  const plans = await plansOf(LINES, { isSuppressed: () => false })
+  expect(plans.length).toBeGreaterThan(5)
+  for (const plan of plans) {
+    expect(plan).toContain('Bitmap Index Scan on rec_k')
+    expect(plan).toMatch(/SubPlan/)
+    expect(plan).toMatch(/suppression_prefix/)
+  }
 })
