@@ -1,5 +1,7 @@
 import type { HTMLAttributes } from 'react'
-import type { Tone } from './tone.ts'
+
+/** The hues of badges and banners; each weighs the same in both themes. None is grey. */
+export type Tone = 'petrol' | 'blue' | 'plum' | 'red' | 'ochre' | 'moss'
 
 interface BadgeProps extends HTMLAttributes<HTMLSpanElement> {
   tone?: Tone

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
+import type { Tone } from './Badge.tsx'
+import type { Drawing } from './Icon.tsx'
 import { Icon } from './Icon.tsx'
-import type { Drawing } from './icons/drawing.ts'
 import { IconAlertCircle, IconCircleCheck, IconInfoCircle } from './icons/messages.ts'
 import { Spinner } from './Spinner.tsx'
-import type { Tone } from './tone.ts'
 
 interface BannerProps {
   tone?: Tone

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import type { Drawing } from './Icon.tsx'
 import { Icon } from './Icon.tsx'
-import type { Drawing } from './icons/drawing.ts'
 
 interface EmptyProps {
   icon: Drawing

@@ -1,4 +1,5 @@
-import type { Drawing } from './icons/drawing.ts'
+/** The path of an icon: 24 by 24, drawn by its outline alone. */
+export type Drawing = string
 
 interface IconProps {
   of: Drawing

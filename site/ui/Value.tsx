@@ -1,3 +1,4 @@
+import type { HTMLAttributes } from 'react'
 import { CopyButton } from './Copy.tsx'
 
 interface ValueProps {
@@ -12,4 +13,10 @@ export const Value = ({ label, children }: ValueProps) => (
     <code>{children}</code>
     <CopyButton text={children} label={label} />
   </p>
+)
+
+/** A block of code that scrolls sideways by itself; focusable, so a keyboard can scroll it. */
+export const Code = (props: HTMLAttributes<HTMLPreElement>) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
+  <pre tabIndex={0} {...props} className="code" />
 )

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'bun:test'
-import { formatCount } from '#site/lib/format.ts'
 import { formatNewsDate, formatRecent } from '#site/lib/format-time.ts'
-import { pageTitle } from '#site/lib/page-title.ts'
-import { counted, plural, RECORDS } from '#site/lib/plural.ts'
+import { counted, formatCount, plural, RECORDS } from '#site/lib/numbers.ts'
 import { searchHref } from '#site/lib/search-history.ts'
+import { pageTitle } from '#site/lib/text.ts'
 
 describe('numbers in words', () => {
   test('take the form of their last digits', () => {

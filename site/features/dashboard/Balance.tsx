@@ -1,6 +1,6 @@
 import type { User } from '#shared/contracts/auth.ts'
 import { ROLE_INFINITY } from '#shared/labels/roles.ts'
-import { formatCount } from '#site/lib/format.ts'
+import { formatCount } from '#site/lib/numbers.ts'
 import { LinkButton } from '#site/ui/Button.tsx'
 import { Icon } from '#site/ui/Icon.tsx'
 import { IconPlus } from '#site/ui/icons/acts.ts'

@@ -1,6 +1,6 @@
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import type { PersonLabel } from '#shared/identity/people/types.ts'
-import { counted, type Forms } from '#site/lib/plural.ts'
+import { counted, type Forms } from '#site/lib/numbers.ts'
 
 const CLOCK = new Intl.DateTimeFormat('ru-RU', { hour: '2-digit', minute: '2-digit' })
 

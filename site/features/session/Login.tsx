@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 import { TextField } from '#site/ui/form/TextField.tsx'
 import { AccountCard } from './AccountCard.tsx'
 import { createLogin } from './account-forms.ts'
-import { saveOrigin } from './save-origin.ts'
 
 const store = createLogin()
 
@@ -33,4 +32,12 @@ export function Login() {
       )}
     </AccountCard>
   )
+}
+
+/** Saves the page that the guard redirected from in the state of the history entry. */
+function saveOrigin(): void {
+  const { referrer } = document
+  if (referrer.startsWith(`${location.origin}/`)) {
+    history.replaceState({ from: referrer.slice(location.origin.length) }, '')
+  }
 }

@@ -1,6 +1,6 @@
 import type { InputHTMLAttributes } from 'react'
+import type { Drawing } from '#site/ui/Icon.tsx'
 import { Icon } from '#site/ui/Icon.tsx'
-import type { Drawing } from '#site/ui/icons/drawing.ts'
 import { Input } from './Input.tsx'
 
 interface AffixProps extends InputHTMLAttributes<HTMLInputElement> {

@@ -1,6 +1,6 @@
 /** What a button does. From Tabler outline 3.51 (MIT). A file for each occasion, so that a page carries few. */
 
-import type { Drawing } from './drawing.ts'
+import type { Drawing } from '#site/ui/Icon.tsx'
 
 export const IconArrowUp: Drawing = 'M12 5l0 14M18 11l-6 -6M6 11l6 -6'
 

@@ -1,6 +1,6 @@
 /** What happened: beside the words of a message. From Tabler outline 3.51 (MIT). A file for each occasion, so that a page carries few. */
 
-import type { Drawing } from './drawing.ts'
+import type { Drawing } from '#site/ui/Icon.tsx'
 
 export const IconAlertCircle: Drawing = 'M3 12a9 9 0 1 0 18 0a9 9 0 0 0 -18 0M12 8v4M12 16h.01'
 

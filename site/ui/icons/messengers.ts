@@ -1,6 +1,6 @@
 /** Marks of messengers. From Tabler outline 3.51 (MIT). A file for each occasion, so that a page carries few. */
 
-import type { Drawing } from './drawing.ts'
+import type { Drawing } from '#site/ui/Icon.tsx'
 
 export const IconTelegram: Drawing = 'M15 10l-4 4l6 6l4-16l-18 7l4 2l2 6l3-4'
 

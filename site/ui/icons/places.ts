@@ -1,6 +1,6 @@
 /** Where a link leads, or what lies there. From Tabler outline 3.51 (MIT). A file for each occasion, so that a page carries few. */
 
-import type { Drawing } from './drawing.ts'
+import type { Drawing } from '#site/ui/Icon.tsx'
 
 export const IconAdjustments: Drawing =
   'M4 10a2 2 0 1 0 4 0a2 2 0 0 0 -4 0M6 4v4M6 12v8M10 16a2 2 0 1 0 4 0a2 2 0 0 0 -4 0M12 4v10M12 18v2M16 7a2 2 0 1 0 4 0a2 2 0 0 0 -4 0M18 4v1M18 9v11'

@@ -1,6 +1,6 @@
 /** What a whole part or page has come to. From Tabler outline 3.51 (MIT). A file for each occasion, so that a page carries few. */
 
-import type { Drawing } from './drawing.ts'
+import type { Drawing } from '#site/ui/Icon.tsx'
 
 export const IconAlertTriangle: Drawing =
   'M12 9v4M10.363 3.591l-8.106 13.534a1.914 1.914 0 0 0 1.636 2.871h16.214a1.914 1.914 0 0 0 1.636 -2.87l-8.106 -13.536a1.914 1.914 0 0 0 -3.274 0M12 16h.01'

@@ -1,4 +1,4 @@
-import { normalizeText } from '#site/lib/normalize-text.ts'
+import { normalizeText } from '#site/lib/text.ts'
 import type { RecordView, Results, SourceView } from './results-view.ts'
 
 export const ORDERS = { match: 'сначала точные совпадения', newest: 'сначала новые' } as const

@@ -1,6 +1,6 @@
 import type { Reading } from '#shared/identity/query/types.ts'
 import { dateText } from '#site/features/search/texts.ts'
-import { normalizeText } from '#site/lib/normalize-text.ts'
+import { normalizeText } from '#site/lib/text.ts'
 
 /** A stretch of a value; `hit` when the query looked for it. */
 export interface TextPart {

@@ -3,7 +3,7 @@ import type { Match } from '#shared/identity/matching/types.ts'
 import type { Person } from '#shared/identity/people/types.ts'
 import type { SourceKind, SourceOrigin } from '#shared/labels/sources.ts'
 import { isNameOnly } from '#site/features/search/people/reason-tone.ts'
-import { normalizeText } from '#site/lib/normalize-text.ts'
+import { normalizeText } from '#site/lib/text.ts'
 import { type HighlightTerms, highlight, highlightTermsOf, type TextPart } from './highlight.ts'
 
 /** A value of a record; `parts` says which words of it the query looked for. */

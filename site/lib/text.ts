@@ -2,3 +2,6 @@ import { PRODUCT_NAME } from '#shared/constants.ts'
 
 /** «Вход в систему · Сверка». */
 export const pageTitle = (title: string): string => `${title} · ${PRODUCT_NAME}`
+
+/** Text as filters and highlights compare it: without case, «ё» as «е». */
+export const normalizeText = (text: string): string => text.toLowerCase().replaceAll('ё', 'е')
