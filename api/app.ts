@@ -18,7 +18,7 @@ import {
   refuseWriting,
   takesForm
 } from './lib/known-routes.ts'
-import { newRequestId, REQUEST_ID_HEADER } from './lib/request-id.ts'
+import { createRequestIds, REQUEST_ID_HEADER } from './lib/request-id.ts'
 import { securityHeaders } from './lib/security-headers.ts'
 import { createStaticSite } from './lib/static-site.ts'
 
@@ -41,6 +41,7 @@ export function createApp(context: Context) {
   const everyAnswer = securityHeaders(context.config.secureCookies)
   const everyApiAnswer = { ...everyAnswer, 'cache-control': 'no-store' }
   const site = createStaticSite(SITE)
+  const newRequestId = createRequestIds()
   const routes: KnownRoute[] = []
   const unknownPath = (handling: Handling) => answerUnknown(routes, handling)
 

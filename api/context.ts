@@ -2,9 +2,12 @@ import type { SQL } from 'bun'
 import type { Config } from './config.ts'
 import type { Database } from './db/connect.ts'
 import type { SearchEngine } from './engines/contract.ts'
+import { createPasswords, type Passwords } from './features/auth/passwords.ts'
 import { createMessengerDesk, type MessengerDesk } from './features/messengers/gateway-desk.ts'
 import { createNumbering, type Numbering } from './features/numbering/service.ts'
 import { createAnswerer } from './features/search/answer.ts'
+import { type ChargeQueue, createChargeQueue } from './features/search/charge-queue.ts'
+import { createDeliveryOutbox, type DeliveryOutbox } from './features/search/delivery-outbox.ts'
 import { createReplayCache, type ReplayCache } from './features/search/replay-cache.ts'
 import { openSearchWorkers, type SearchDesk } from './features/search/search-workers.ts'
 import { createSessions, type Sessions } from './features/sessions/service.ts'
@@ -21,6 +24,7 @@ export interface Context {
   hashes: { audit: KeyedHash; suppress: KeyedHash }
   /** Pool that works as the application's role: it cannot change ledger or audit rows. */
   sql: SQL
+  passwords: Passwords
   sessions: Sessions
   engine: SearchEngine
   sources: Sources
@@ -29,6 +33,8 @@ export interface Context {
   messengers: MessengerDesk
   search: SearchDesk
   replays: ReplayCache
+  charges: ChargeQueue
+  deliveries: DeliveryOutbox
 }
 
 /** What an answer is made with, in the thread that answers the web and in those that search. */
@@ -69,9 +75,12 @@ export function createContext({ config, secrets, database, engine, searchScript 
     secrets,
     hashes: { audit: createKeyedHash(secrets.audit), suppress: createKeyedHash(secrets.suppress) },
     sql: database.app,
+    passwords: createPasswords(),
     sessions: createSessions(database.app, secrets.session, config),
     messengers: createMessengerDesk(createGateway(config)),
-    replays: createReplayCache()
+    replays: createReplayCache(),
+    charges: createChargeQueue(database.app),
+    deliveries: createDeliveryOutbox(database.app)
   }
 }
 

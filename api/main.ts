@@ -55,7 +55,7 @@ async function start(config: Config): Promise<void> {
   undo.push(() => closeContext(context))
   await context.engine.open()
   await fill(config, database, secrets, context.engine)
-  const administrator = await ensureAdministrator({ sql: database.app }, config)
+  const administrator = await ensureAdministrator(context, config)
 
   const app = createApp({ ...context, engine: draining(context.engine) })
   undo.push(startJobs(context))

@@ -1,4 +1,4 @@
-import { hashPassword } from '#api/features/auth/service.ts'
+import { createPasswords } from '#api/features/auth/passwords.ts'
 import { generatePassword } from '#api/features/users/first-administrator.ts'
 import { addAdministrator, promoteToAdministrator } from '#api/features/users/service.ts'
 import { byRule } from '#api/lib/config-rule.ts'
@@ -20,14 +20,15 @@ export async function createAdministrator(username: string, options: Options): P
   setLogLevel('error')
   await withDatabase(options, async ({ app }) => {
     const context = { sql: app }
-    const hash = password === undefined ? null : await hashPassword(password)
+    const passwords = createPasswords()
+    const hash = password === undefined ? null : await passwords.hash(password)
     if (await promoteToAdministrator(context, username, hash)) {
       console.log(`Пользователь ${username} теперь администратор.`)
       if (hash !== null) console.log('Пароль изменён.')
       return
     }
     const initial = password ?? generatePassword()
-    await addAdministrator(context, username, hash ?? (await hashPassword(initial)))
+    await addAdministrator(context, username, hash ?? (await passwords.hash(initial)))
     console.log(`Администратор ${username} создан.`)
     if (password === undefined) console.log(`Пароль: ${initial} (показан один раз)`)
   })

@@ -1,42 +1,57 @@
 import type { Context } from '#api/context.ts'
-import { flushDeliveries } from '#api/features/search/delivery-outbox.ts'
+import { asLeader } from '#api/db/leader.ts'
 import { log } from '#api/lib/log.ts'
-import { forgetOld, settleSearches } from './store.ts'
+import { HOUSEKEEPING } from './housekeeping.ts'
+import { inPortions } from './portions.ts'
 
 const ROUND_MS = 10_000
+/** Number of the advisory lock that makes one process the leader of a round. */
+const LEADER = 73_200_001
 
 /**
- * Starts the loops that need nobody's request: at once, and then every ten seconds.
+ * Starts the loops that need nobody's request: at once, and then every ten seconds. Jobs run beside each other, each
+ * for so long in a round, and each fails by itself.
  *
  * @returns Stops them, waits for the round that is running, and writes down what was handed over and counted
  * meanwhile.
  */
-export function startJobs(context: Context): () => Promise<void> {
-  const jobs = {
-    settle_searches: () => settle(context),
-    forget_old: () => forgetOld(context.sql, context.config.historyDays),
-    store_counts: () => context.statistics.store()
+export function startJobs(context: Context, housekeeping = HOUSEKEEPING): () => Promise<void> {
+  let isStopping = false
+
+  async function attempt(job: string, work: () => Promise<unknown>): Promise<void> {
+    await work().catch(error => log.error('job_failed', { job, error }))
   }
-  const round = async () => {
-    for (const [name, job] of Object.entries(jobs)) {
-      await job().catch(error => log.error('job_failed', { job: name, error }))
-    }
+
+  async function keepHouse(): Promise<void> {
+    await asLeader(context.sql, LEADER, async () => {
+      const jobs = Object.entries(housekeeping).map(([name, portion]) =>
+        attempt(name, () =>
+          inPortions(
+            most => portion(context, most),
+            () => isStopping
+          )
+        )
+      )
+      await Promise.all(jobs)
+    })
   }
+
+  async function round(): Promise<void> {
+    // What this process has handed over is not to be given back.
+    await attempt('flush_deliveries', () => context.deliveries.flush())
+    await attempt('housekeeping', keepHouse)
+    await attempt('store_counts', () => context.statistics.store())
+  }
+
   let running = round()
   const timer = setInterval(() => {
     running = running.then(round)
   }, ROUND_MS)
   return async () => {
     clearInterval(timer)
+    isStopping = true
     await running
-    await flushDeliveries(context)
+    await context.deliveries.flush()
     await context.statistics.store()
   }
-}
-
-/** Gives back what was paid for answers that never left; what this process has handed over is not among that. */
-async function settle(context: Context): Promise<void> {
-  await flushDeliveries(context)
-  const settled = await settleSearches(context.sql)
-  if (settled > 0) log.warn('searches_given_back', { settled })
 }

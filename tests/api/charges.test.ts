@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { chargeSearch } from '#api/features/search/charge-queue.ts'
+import { forgetAnswers, forgetClientKeys, settleSearches } from '#api/features/search/housekeeping.ts'
 import { type Charge, whatIsKnown } from '#api/features/search/store.ts'
-import { forgetOld, settleSearches } from '#api/jobs/store.ts'
+import { inPortions } from '#api/jobs/portions.ts'
 import { ROLE_INFINITY, ROLE_USER, type Role } from '#shared/labels/roles.ts'
 import { uniqueName } from '#tests/kit/names.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
@@ -53,7 +53,10 @@ function chargeOf(userId: number, changes: Partial<Charge> = {}): Charge {
 }
 
 const charge = (userId: number, changes?: Partial<Charge>) =>
-  chargeSearch(app.context, chargeOf(userId, changes))
+  app.context.charges.charge(chargeOf(userId, changes))
+
+const forgetOld = () =>
+  Promise.all([forgetAnswers, forgetClientKeys].map(forget => inPortions(most => forget(app.context, most))))
 
 async function booksOf(userId: number) {
   const [books] = await app.database.owner`SELECT requests_count AS balance,
@@ -228,8 +231,8 @@ test('meets nobody in a deadlock: not settling, not forgetting, not a change of 
       })
       await Bun.sleep(5)
     }),
-    beside(() => settleSearches(sql)),
-    beside(() => forgetOld(sql, 1)),
+    beside(() => inPortions(most => settleSearches(app.context, most))),
+    beside(forgetOld),
     // What was just written is old at once: settled, forgotten, and written anew by the next to ask.
     beside(async () => {
       await sql`UPDATE search_delivery SET at = at - interval '1 minute' WHERE history_id IN (
@@ -266,7 +269,7 @@ test('forgetting leaves what is being written, and waits for nobody', async () =
   await owner.begin(async tx => {
     await tx`UPDATE search_answer SET requests_left = 0 WHERE user_id = ${one}`
     await tx`UPDATE idempotency_key SET charged = 0 WHERE user_id = ${one}`
-    await forgetOld(sql, 1)
+    await forgetOld()
     expect(await keptOf(other)).toEqual({ answers: 0, keys: 0 })
   })
   expect(await keptOf(one)).toEqual({ answers: 1, keys: 1 })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { awaitHandOver, flushDeliveries, handedOver } from '#api/features/search/delivery-outbox.ts'
+import { settleSearches } from '#api/features/search/housekeeping.ts'
 import { type Performed, performSearch } from '#api/features/search/service.ts'
 import { startJobs } from '#api/jobs/index.ts'
-import { settleSearches } from '#api/jobs/store.ts'
+import { inPortions } from '#api/jobs/portions.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import { ROLE_INFINITY, ROLE_USER } from '#shared/labels/roles.ts'
 import { answerIn } from '#tests/kit/answer-in.ts'
@@ -52,7 +52,7 @@ interface Books {
 
 /** The books when everything that was handed over is confirmed. */
 async function booksOf({ user }: Person): Promise<Books> {
-  await flushDeliveries(app.context)
+  await app.context.deliveries.flush()
   const [books] = await app.database.owner<Books[]>`SELECT requests_count AS balance,
       (SELECT coalesce(sum(delta), 0)::int FROM credit_ledger l WHERE l.user_id = u.id) AS ledger,
       (SELECT count(*)::int FROM credit_ledger l WHERE l.user_id = u.id AND kind = 'search') AS charges,
@@ -64,7 +64,7 @@ async function booksOf({ user }: Person): Promise<Books> {
   return books
 }
 
-const settle = () => settleSearches(app.database.app)
+const settle = () => inPortions(most => settleSearches(app.context, most))
 const PAID_ONCE = { balance: 4, ledger: 4, charges: 1, refunds: 0, history: 1, deliveries: 0 }
 
 describe('a delivery', () => {
@@ -109,8 +109,8 @@ describe('a delivery', () => {
     })
     await locked
     const request = new Request(app.url)
-    awaitHandOver(request, delivery ?? '')
-    handedOver(app.context, request)
+    app.context.deliveries.awaitHandOver(request, delivery ?? '')
+    app.context.deliveries.handedOver(request)
     await perform(person, 'Петров Пётр')
     setTimeout(release, 200)
     await stop()
@@ -151,7 +151,7 @@ describe('settling', () => {
         )
         INSERT INTO search_delivery (history_id, user_id, query_key, charged, at)
         SELECT id, ${user.id}, ${Buffer.from('lost')}, 1, now() - interval '1 minute' FROM asked`
-    const [portion] = await app.database.app`SELECT settle_searches(1, interval '35 seconds', 500) AS given`
+    const [portion] = await app.database.app`SELECT settle_searches(interval '35 seconds', 500) AS given`
     expect(portion.given).toBe(500)
     expect(await settle()).toBe(700)
     for (const person of people)

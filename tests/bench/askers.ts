@@ -1,4 +1,4 @@
-import { hashPassword } from '#api/features/auth/service.ts'
+import { createPasswords } from '#api/features/auth/passwords.ts'
 import { createAccessTokens } from '#api/features/sessions/access-token.ts'
 import { hashToken, newRefreshToken } from '#api/features/sessions/refresh-token.ts'
 import { insertUser } from '#api/features/users/store.ts'
@@ -40,7 +40,7 @@ function nameOf(start: string, number: number): string {
  * without a password hash and a call for each of them.
  */
 export async function signInAskers(stage: Stage): Promise<Askers> {
-  const passwordHash = await hashPassword(PASSWORD)
+  const passwordHash = await createPasswords().hash(PASSWORD)
   const people = (start: string, role: Role, count: number) =>
     Array.from({ length: count }, (_, number) => ({ username: nameOf(start, number), role }))
   const paying = people('benchpaying', ROLE_USER, PAYING)

@@ -236,6 +236,7 @@ CREATE INDEX "search_history_user" ON "search_history" USING btree ("user_id","i
 CREATE INDEX "search_history_age" ON "search_history" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "sessions_previous" ON "sessions" USING btree ("previous_hash");--> statement-breakpoint
+CREATE INDEX "sessions_end" ON "sessions" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "suppression_prefix" ON "suppression" USING btree ("prefix");--> statement-breakpoint
 CREATE INDEX "throttles_window" ON "throttles" USING btree ("window_ends_at");--> statement-breakpoint
 CREATE INDEX "vocabulary_near" ON "vocabulary" USING gin ("near") WITH (fastupdate=false);

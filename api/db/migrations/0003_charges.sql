@@ -125,21 +125,18 @@ END $$;
 --> statement-breakpoint
 -- Gives back charges whose answer was not handed over within `p_after`, `p_most` of them: balance, ledger and audit; and
 -- forgets the client keys that stood for it, so that the next try is a new search. The history keeps that it was asked.
--- Returns how many were given back; 0 while another process does a round of the leader. A portion has an end within the
--- time that a statement may take, however many charges an outage has left.
+-- Returns how many were given back. A portion has an end within the time that a statement may take, however many charges
+-- an outage has left.
 --
 -- The order of locks is that of a charge: first the user's row. Deliveries are never waited for, because who confirms
 -- them holds several at once: one that is locked is being confirmed.
-CREATE FUNCTION settle_searches(p_leader bigint, p_after interval, p_most integer) RETURNS integer
+CREATE FUNCTION settle_searches(p_after interval, p_most integer) RETURNS integer
 LANGUAGE plpgsql SET enable_seqscan TO off AS $$
 DECLARE
   v_user integer;
   v_due search_delivery%ROWTYPE;
   v_settled integer := 0;
 BEGIN
-  IF NOT pg_try_advisory_xact_lock(p_leader) THEN
-    RETURN 0;
-  END IF;
   FOR v_user IN
     SELECT DISTINCT due.user_id FROM (
       SELECT d.user_id FROM search_delivery d WHERE d.at < now() - p_after LIMIT p_most

@@ -41,7 +41,11 @@ export const sessions = pgTable(
     lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
     expiresAt: moment('expires_at').notNull()
   },
-  table => [index('sessions_user').on(table.userId), index('sessions_previous').on(table.previousHash)]
+  table => [
+    index('sessions_user').on(table.userId),
+    index('sessions_previous').on(table.previousHash),
+    index('sessions_end').on(table.expiresAt)
+  ]
 )
 
 /** A counter with a window for anything that may happen only so often: logins, registrations, checks. */

@@ -11,35 +11,43 @@ const AT_ONCE = Math.max(1, availableParallelism() - 1)
 const WAITING_MAX = 64
 const RETRY_SECONDS = 5
 
-const waiting: (() => void)[] = []
-let running = 0
-
-/** @throws Refusal `OVERLOADED` when too many passwords are being hashed. */
-export async function hashPassword(password: string): Promise<string> {
-  return await inTurn(() => Bun.password.hash(password.normalize('NFC'), COST))
+/** Hashes passwords, a few at a time. */
+export interface Passwords {
+  /** @throws Refusal `OVERLOADED` when too many passwords are being hashed. */
+  hash(password: string): Promise<string>
+  /**
+   * @param hash Null for an unknown name: then false, in the same time.
+   * @throws Refusal `OVERLOADED` when too many passwords are being hashed.
+   */
+  verify(password: string, hash: string | null): Promise<boolean>
 }
 
-/**
- * @param hash Null for an unknown name: then false, in the same time.
- * @throws Refusal `OVERLOADED` when too many passwords are being hashed.
- */
-export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
-  const matches = await inTurn(() => Bun.password.verify(password.normalize('NFC'), hash ?? NOBODYS_HASH))
-  return matches && hash !== null
-}
+export function createPasswords(): Passwords {
+  const waiting: (() => void)[] = []
+  let running = 0
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) {
-    if (waiting.length >= WAITING_MAX) throw new Refusal('OVERLOADED', { retryAfterSeconds: RETRY_SECONDS })
-    await new Promise<void>(resolve => waiting.push(resolve))
-  } else {
-    running++
+  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (running >= AT_ONCE) {
+      if (waiting.length >= WAITING_MAX) throw new Refusal('OVERLOADED', { retryAfterSeconds: RETRY_SECONDS })
+      await new Promise<void>(resolve => waiting.push(resolve))
+    } else {
+      running++
+    }
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running--
+    }
   }
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running--
+
+  return {
+    hash: password => inTurn(() => Bun.password.hash(password.normalize('NFC'), COST)),
+
+    async verify(password, hash) {
+      const matches = await inTurn(() => Bun.password.verify(password.normalize('NFC'), hash ?? NOBODYS_HASH))
+      return matches && hash !== null
+    }
   }
 }

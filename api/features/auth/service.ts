@@ -9,11 +9,8 @@ import {
   LOGIN_FAILURES_PER_ADDRESS,
   LOGIN_WINDOW_MINUTES
 } from '#shared/constants.ts'
-import { hashPassword, verifyPassword } from './passwords.ts'
 import { noteFailedLogin } from './store.ts'
 import { type ChallengeAction, passSecurityCheck } from './turnstile.ts'
-
-export { hashPassword, verifyPassword }
 
 interface Credentials {
   username: string
@@ -51,12 +48,12 @@ export async function signIn(
     }
   ])
   const stored = await passwordOfName(context, credentials.username)
-  const isRight = await verifyPassword(credentials.password, stored?.passwordHash ?? null).catch(
-    async error => {
+  const isRight = await context.passwords
+    .verify(credentials.password, stored?.passwordHash ?? null)
+    .catch(async error => {
       await giveBack()
       throw error
-    }
-  )
+    })
   const opened = isRight && stored ? await context.sessions.open(stored, address) : null
   if (opened === null) {
     await noteFailedLogin(context.sql, stored?.id ?? null, addressPrefix(address))
@@ -83,7 +80,7 @@ export async function signUp(
     { key: `register:${client}`, most, windowSeconds: HOUR_SECONDS }
   ])
   try {
-    const passwordHash = await hashPassword(credentials.password)
+    const passwordHash = await context.passwords.hash(credentials.password)
     await registerUser(context, { username: credentials.username, passwordHash, address })
   } catch (error) {
     await giveBack()

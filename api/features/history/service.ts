@@ -3,7 +3,7 @@ import { Refusal } from '#api/lib/refusal.ts'
 import { HISTORY_SHOWN } from '#shared/constants.ts'
 import type { HistoryItem } from '#shared/contracts/history.ts'
 import { moscowTime } from '#shared/moscow-time.ts'
-import { forgetSearch, forgetSearches, lastSearches } from './store.ts'
+import { forgetOldSearches, forgetSearch, forgetSearches, lastSearches } from './store.ts'
 
 /** The last searches of a user, newest first. */
 export async function listHistory(context: Context, userId: number): Promise<HistoryItem[]> {
@@ -11,10 +11,10 @@ export async function listHistory(context: Context, userId: number): Promise<His
   return rows.map(row => ({
     id: row.id,
     query: row.query,
-    is_api: row.is_api,
-    results_count: row.results_count,
-    created_at: row.created_at.toISOString(),
-    created_at_str: moscowTime(row.created_at)
+    is_api: row.isApi,
+    results_count: row.resultsCount,
+    created_at: row.createdAt.toISOString(),
+    created_at_str: moscowTime(row.createdAt)
   }))
 }
 
@@ -27,3 +27,7 @@ export async function deleteSearch(context: Context, userId: number, id: string)
 export async function clearHistory(context: Context, userId: number): Promise<void> {
   await forgetSearches(context.sql, userId)
 }
+
+/** Forgets what is older than `HISTORY_DAYS`, at most so many searches; says how many. */
+export const forgetHistory = ({ sql, config }: Pick<Context, 'sql' | 'config'>, most: number) =>
+  forgetOldSearches(sql, config.historyDays, most)

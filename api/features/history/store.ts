@@ -1,24 +1,40 @@
 import type { SQL } from 'bun'
+import { and, desc, eq, lt, sql as text } from 'drizzle-orm'
+import { orm } from '#api/db/orm.ts'
+import { removePortion } from '#api/db/portion.ts'
+import { searchHistory } from '#api/db/schema/index.ts'
 
 export interface HistoryRow {
   id: number
   query: string
-  is_api: boolean
-  results_count: number
-  created_at: Date
+  isApi: boolean
+  resultsCount: number
+  createdAt: Date
 }
 
 export async function lastSearches(sql: SQL, userId: number, limit: number): Promise<HistoryRow[]> {
-  return await sql`SELECT id::float8 AS id, query, is_api, results_count, created_at FROM search_history
-    WHERE user_id = ${userId} ORDER BY id DESC LIMIT ${limit}`
+  return await orm(sql)
+    .select()
+    .from(searchHistory)
+    .where(eq(searchHistory.userId, userId))
+    .orderBy(desc(searchHistory.id))
+    .limit(limit)
 }
 
 /** @returns Whether there was such a row of this user. */
 export async function forgetSearch(sql: SQL, userId: number, id: number): Promise<boolean> {
-  const rows = await sql`DELETE FROM search_history WHERE user_id = ${userId} AND id = ${id} RETURNING 1`
+  const rows = await orm(sql)
+    .delete(searchHistory)
+    .where(and(eq(searchHistory.userId, userId), eq(searchHistory.id, id)))
+    .returning({ id: searchHistory.id })
   return rows.length > 0
 }
 
 export async function forgetSearches(sql: SQL, userId: number): Promise<void> {
-  await sql`DELETE FROM search_history WHERE user_id = ${userId}`
+  await orm(sql).delete(searchHistory).where(eq(searchHistory.userId, userId))
+}
+
+export async function forgetOldSearches(sql: SQL, days: number, most: number): Promise<number> {
+  const since = text`now() - make_interval(days => ${days})`
+  return await removePortion(sql, searchHistory, lt(searchHistory.createdAt, since), most)
 }

@@ -1,5 +1,4 @@
 import type { Context } from '#api/context.ts'
-import { hashPassword, verifyPassword } from '#api/features/auth/service.ts'
 import type { SignedInUser } from '#api/features/sessions/service.ts'
 import { takePlaces } from '#api/features/throttle/service.ts'
 import { changePasswordHash, changeTelegramChat, passwordOf, shownUser } from '#api/features/users/service.ts'
@@ -24,13 +23,13 @@ export async function changeOwnPassword(
     { key: `password:${user.id}`, most: LOGIN_FAILURES_PER_ACCOUNT, windowSeconds: LOGIN_WINDOW_MINUTES * 60 }
   ])
   const oldHash = await passwordOf(context, user.id)
-  const isRight = await verifyPassword(form.current_password, oldHash).catch(async error => {
+  const isRight = await context.passwords.verify(form.current_password, oldHash).catch(async error => {
     await giveBack()
     throw error
   })
   if (!isRight) throw new Refusal('WRONG_PASSWORD')
   await giveBack()
-  const newHash = await hashPassword(form.new_password)
+  const newHash = await context.passwords.hash(form.new_password)
   await changePasswordHash(context, user, { oldHash, newHash }, address)
 }
 

@@ -1,5 +1,4 @@
 import type { SQL } from 'bun'
-import type { Context } from '#api/context.ts'
 import { type Charge, type Charged, chargeSearches } from './store.ts'
 
 /** What one transaction takes at most: beyond it a charge costs hardly less, and all wait for all. */
@@ -14,71 +13,73 @@ interface Waiting {
 }
 
 /** The charges of one process that wait for the transaction under way. */
-interface Line {
-  waiting: Waiting[]
-  isMoving: boolean
+export interface ChargeQueue {
+  /**
+   * Pays for a search. One that comes alone goes at once; those that come while a transaction is under way go together
+   * in the next one, each in its own right.
+   *
+   * @returns Null when there is no such user any more.
+   */
+  charge(charge: Charge): Promise<Charged | null>
+}
+
+export function createChargeQueue(sql: SQL): ChargeQueue {
+  const waiting: Waiting[] = []
   /** By user: those that wait until somebody else lets go of the user's row. */
-  held: Map<number, Waiting[]>
-}
+  const held = new Map<number, Waiting[]>()
+  let isMoving = false
 
-const lines = new WeakMap<Context, Line>()
-
-/**
- * Pays for a search. One that comes alone goes at once; those that come while a transaction is under way go together
- * in the next one, each in its own right.
- *
- * @returns Null when there is no such user any more.
- */
-export function chargeSearch(context: Context, charge: Charge): Promise<Charged | null> {
-  const { promise, resolve, reject } = Promise.withResolvers<Charged | null>()
-  const line: Line = lines.get(context) ?? { waiting: [], isMoving: false, held: new Map() }
-  lines.set(context, line)
-  line.waiting.push({ charge, resolve, reject })
-  if (!line.isMoving) void move(context, line)
-  return promise
-}
-
-/** One transaction at a time: two would share the charges between them, and its fixed cost is that of two charges. */
-async function move(context: Context, line: Line): Promise<void> {
-  line.isMoving = true
-  while (line.waiting.length > 0) {
-    const batch = line.waiting.splice(0, TOGETHER_MAX)
-    for (const one of await decide(context.sql, batch, false)) hold(context, line, one)
-    // What has come in meanwhile and only waits for its turn goes along.
-    await new Promise(setImmediate)
-  }
-  line.isMoving = false
-}
-
-/** Sets a charge aside, so that nobody else waits for its user's row. */
-function hold(context: Context, line: Line, one: Waiting): void {
-  const { userId } = one.charge
-  const held = line.held.get(userId)
-  if (held) {
-    held.push(one)
-    return
-  }
-  line.held.set(userId, [one])
-  void waitFor(context, line, userId)
-}
-
-/** On a connection of its own: Bun's pool lets statements queue up behind one that waits. */
-async function waitFor({ sql }: Context, { held }: Line, userId: number): Promise<void> {
-  const waiting = held.get(userId) ?? []
-  try {
-    const connection = await sql.reserve()
-    try {
-      while (waiting.length > 0) {
-        const gone = await decide(connection, waiting.splice(0, TOGETHER_MAX), true)
-        for (const { resolve } of gone) resolve(null)
-      }
-    } finally {
-      connection.release()
+  /** One transaction at a time: two would share the charges between them, and its fixed cost is that of two charges. */
+  async function move(): Promise<void> {
+    isMoving = true
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, TOGETHER_MAX)
+      for (const one of await decide(sql, batch, false)) hold(one)
+      // What has come in meanwhile and only waits for its turn goes along.
+      await new Promise(setImmediate)
     }
-  } catch (error) {
-    for (const { reject } of waiting) reject(error)
+    isMoving = false
   }
-  held.delete(userId)
+
+  /** Sets a charge aside, so that nobody else waits for its user's row. */
+  function hold(one: Waiting): void {
+    const { userId } = one.charge
+    const others = held.get(userId)
+    if (others) {
+      others.push(one)
+      return
+    }
+    held.set(userId, [one])
+    void waitFor(userId)
+  }
+
+  /** On a connection of its own: Bun's pool lets statements queue up behind one that waits. */
+  async function waitFor(userId: number): Promise<void> {
+    const ofUser = held.get(userId) ?? []
+    try {
+      const connection = await sql.reserve()
+      try {
+        while (ofUser.length > 0) {
+          const gone = await decide(connection, ofUser.splice(0, TOGETHER_MAX), true)
+          for (const { resolve } of gone) resolve(null)
+        }
+      } finally {
+        connection.release()
+      }
+    } catch (error) {
+      for (const { reject } of ofUser) reject(error)
+    }
+    held.delete(userId)
+  }
+
+  return {
+    charge(charge) {
+      const { promise, resolve, reject } = Promise.withResolvers<Charged | null>()
+      waiting.push({ charge, resolve, reject })
+      if (!isMoving) void move()
+      return promise
+    }
+  }
 }
 
 /** Never rejects. Returns those that could not be decided about: see `chargeSearches`. */

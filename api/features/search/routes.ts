@@ -5,7 +5,6 @@ import { corkedBody } from '#api/lib/corked-body.ts'
 import { acceptsGzip } from '#api/lib/open-body.ts'
 import { parseBody, performBody } from '#shared/contracts/search.ts'
 import { fieldLabels, readingsOf, searchExamples, searchHealth, searchStats } from './catalogue.ts'
-import { awaitHandOver, handedOver } from './delivery-outbox.ts'
 import { performSearch } from './service.ts'
 
 /** The search of the site. The token API asks the same service in `features/public-api`. */
@@ -26,7 +25,7 @@ export const searchRoutes = (context: Context) =>
           signal: request.signal
         }
         const answer = await performSearch(context, asker, body.query, body.reading)
-        if (answer.delivery !== null) awaitHandOver(request, answer.delivery)
+        if (answer.delivery !== null) context.deliveries.awaitHandOver(request, answer.delivery)
         set.headers['content-type'] = 'application/json;charset=utf-8'
         set.headers.vary = 'accept-encoding'
         if (answer.encoding !== 'identity') set.headers['content-encoding'] = answer.encoding
@@ -36,7 +35,7 @@ export const searchRoutes = (context: Context) =>
         signedIn: true,
         addressed: true,
         body: performBody,
-        afterResponse: ({ request }) => handedOver(context, request)
+        afterResponse: ({ request }) => context.deliveries.handedOver(request)
       }
     )
     .post('/parse_query', ({ body }) => readingsOf(body.query), { signedIn: true, body: parseBody })

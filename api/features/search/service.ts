@@ -7,7 +7,6 @@ import type { SearchAnswer } from '#shared/contracts/search.ts'
 import { ROLE_INFINITY, type Role } from '#shared/labels/roles.ts'
 import type { ProblemCode } from '#shared/problems.ts'
 import type { SearchQuestion } from './answer.ts'
-import { chargeSearch } from './charge-queue.ts'
 import { type ChosenReading, parseLine, sanitizeLine } from './parse-query.ts'
 import type { ReplayedAnswer } from './replay-cache.ts'
 import { type Charge, NOTHING_KNOWN, whatIsKnown } from './store.ts'
@@ -84,7 +83,7 @@ export async function performSearch(
     recordNumbers: answer.recordNumbers,
     ipPrefix: addressPrefix(asker.address)
   }
-  const outcome = await chargeSearch(context, charge)
+  const outcome = await context.charges.charge(charge)
   if (!outcome) throw new Refusal('NOT_SIGNED_IN')
   const { charged, requestsLeft, delivery } = outcome
   switch (outcome.outcome) {

@@ -9,6 +9,7 @@ import { type BroughtTokens, readSessionCookies, type SessionTokens } from './co
 import { hashToken, newRefreshToken, sessionOfRefresh } from './refresh-token.ts'
 import {
   endSession,
+  forgetExpired,
   isTokenOf,
   openSession,
   rotateSession,
@@ -44,6 +45,8 @@ export interface Sessions {
   renew(brought: BroughtTokens, address: string | null): Promise<SessionTokens>
   /** Ends the session that either token names, also when the short one is out of date. Never refuses. */
   end(brought: BroughtTokens, address: string | null): Promise<void>
+  /** Removes sessions that are over, at most so many; says how many. */
+  forgetExpired(most: number): Promise<number>
 }
 
 export function createSessions(sql: SQL, secret: string, config: Pick<Config, 'secureCookies'>): Sessions {
@@ -100,6 +103,8 @@ export function createSessions(sql: SQL, secret: string, config: Pick<Config, 's
       const sessionId = refresh === null ? null : sessionOfRefresh(refresh)
       if (refresh === null || sessionId === null) return
       if (await isTokenOf(sql, sessionId, hashToken(refresh))) await end(sessionId)
-    }
+    },
+
+    forgetExpired: most => forgetExpired(sql, most)
   }
 }

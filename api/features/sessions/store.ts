@@ -1,7 +1,8 @@
 import type { SQL } from 'bun'
-import { and, eq, gt, or, sql as text } from 'drizzle-orm'
+import { and, eq, gt, lt, or, sql as text } from 'drizzle-orm'
 import { noteAct } from '#api/db/audit.ts'
 import { orm } from '#api/db/orm.ts'
+import { removePortion } from '#api/db/portion.ts'
 import { sessions, users } from '#api/db/schema/index.ts'
 import { REFRESH_GRACE_SECONDS, SESSION_ABSOLUTE_DAYS, SESSION_IDLE_DAYS } from '#shared/constants.ts'
 import type { Role } from '#shared/labels/roles.ts'
@@ -141,4 +142,8 @@ export async function isTokenOf(sql: SQL, sessionId: string, hash: Uint8Array): 
     .from(sessions)
     .where(and(eq(sessions.id, sessionId), isIts))
   return rows.length > 0
+}
+
+export async function forgetExpired(sql: SQL, most: number): Promise<number> {
+  return await removePortion(sql, sessions, lt(sessions.expiresAt, text`now()`), most)
 }

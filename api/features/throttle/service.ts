@@ -1,7 +1,7 @@
 import type { Context } from '#api/context.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import type { ProblemCode } from '#shared/problems.ts'
-import { freeThrottlePlace, takeThrottlePlace } from './store.ts'
+import { forgetWindows, freeThrottlePlace, takeThrottlePlace } from './store.ts'
 
 /** Something that may happen only so often. */
 export interface Limit {
@@ -36,3 +36,6 @@ export async function takePlaces(
   }
   return giveBack
 }
+
+/** Forgets windows that have ended, at most so many; says how many. */
+export const forgetPlaces = ({ sql }: Pick<Context, 'sql'>, most: number) => forgetWindows(sql, most)

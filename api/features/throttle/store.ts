@@ -1,8 +1,12 @@
 import type { SQL } from 'bun'
+import { and, eq, gt, lt, sql as text } from 'drizzle-orm'
+import { orm } from '#api/db/orm.ts'
+import { removePortion } from '#api/db/portion.ts'
+import { throttles } from '#api/db/schema/index.ts'
 
 /**
- * Takes one of `limit` places of a window, or says that none is free. One statement, so parallel callers in any
- * number of processes never get more places than there are.
+ * Takes one of `limit` places of a window, or says that none is free. One upsert, so parallel callers in any number of
+ * processes never get more places than there are.
  *
  * @returns Seconds until the window ends when it is full, else null.
  */
@@ -12,24 +16,41 @@ export async function takeThrottlePlace(
   limit: number,
   windowSeconds: number
 ): Promise<number | null> {
-  const [row] = await sql<{ seconds: number | null }[]>`WITH taken AS (
-      INSERT INTO throttles AS t (key, count, window_ends_at)
-      VALUES (${key}, 1, now() + make_interval(secs => ${windowSeconds}))
-      ON CONFLICT (key) DO UPDATE SET
-        count = CASE WHEN t.window_ends_at <= now() THEN 1 ELSE t.count + 1 END,
-        window_ends_at = CASE WHEN t.window_ends_at <= now() THEN excluded.window_ends_at ELSE t.window_ends_at END
-      WHERE t.window_ends_at <= now() OR t.count < ${limit}
-      RETURNING 1
-    )
-    SELECT CASE WHEN EXISTS (SELECT FROM taken) THEN NULL
-      -- A window that this statement cannot see has begun since it did.
-      ELSE coalesce((SELECT ceil(extract(epoch FROM window_ends_at - now()))::int FROM throttles
-        WHERE key = ${key} AND window_ends_at > now()), ${windowSeconds})
-      END AS seconds`
-  return row?.seconds ?? null
+  const { count, windowEndsAt } = throttles
+  const hasEnded = text`${windowEndsAt} <= now()`
+  const taken = await orm(sql)
+    .insert(throttles)
+    .values({ key, count: 1, windowEndsAt: text`now() + make_interval(secs => ${windowSeconds})` })
+    .onConflictDoUpdate({
+      target: throttles.key,
+      set: {
+        count: text`CASE WHEN ${hasEnded} THEN 1 ELSE ${count} + 1 END`,
+        windowEndsAt: text`CASE WHEN ${hasEnded} THEN excluded.window_ends_at ELSE ${windowEndsAt} END`
+      },
+      setWhere: text`${hasEnded} OR ${count} < ${limit}`
+    })
+    .returning({ key: throttles.key })
+  return taken.length > 0 ? null : await secondsLeft(sql, key, windowSeconds)
+}
+
+/** A window that has ended, or was given up, since a place was asked for lasts as long as a new one would. */
+async function secondsLeft(sql: SQL, key: string, windowSeconds: number): Promise<number> {
+  const [row] = await orm(sql)
+    .select({ seconds: text<number>`ceil(extract(epoch FROM ${throttles.windowEndsAt} - now()))::int` })
+    .from(throttles)
+    .where(and(eq(throttles.key, key), gt(throttles.windowEndsAt, text`now()`)))
+  return row?.seconds ?? windowSeconds
 }
 
 /** Gives a place back that turned out not to count. */
 export async function freeThrottlePlace(sql: SQL, key: string): Promise<void> {
-  await sql`UPDATE throttles SET count = count - 1 WHERE key = ${key} AND count > 0 AND window_ends_at > now()`
+  const { count, windowEndsAt } = throttles
+  await orm(sql)
+    .update(throttles)
+    .set({ count: text`${count} - 1` })
+    .where(and(eq(throttles.key, key), gt(count, 0), gt(windowEndsAt, text`now()`)))
+}
+
+export async function forgetWindows(sql: SQL, most: number): Promise<number> {
+  return await removePortion(sql, throttles, lt(throttles.windowEndsAt, text`now()`), most)
 }

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
 import type { Config } from '#api/config.ts'
 import type { Context } from '#api/context.ts'
-import { hashPassword } from '#api/features/auth/service.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { password as passwordRule } from '#shared/rules/account.ts'
 import { addAdministrator, firstAdministrator } from './service.ts'
@@ -21,7 +20,7 @@ const RANDOM_BYTES = 12
  * Several processes may start at once. Null when the name belongs to somebody who is no administrator.
  */
 export async function ensureAdministrator(
-  context: Pick<Context, 'sql'>,
+  context: Pick<Context, 'sql' | 'passwords'>,
   config: Pick<Config, 'adminUsername' | 'adminPassword'>
 ): Promise<FirstAdministrator | null> {
   const known = await firstAdministrator(context)
@@ -29,7 +28,11 @@ export async function ensureAdministrator(
   const username = config.adminUsername ?? DEFAULT_NAME
   const generated = config.adminPassword ? null : generatePassword()
   try {
-    await addAdministrator(context, username, await hashPassword(config.adminPassword ?? generated ?? ''))
+    await addAdministrator(
+      context,
+      username,
+      await context.passwords.hash(config.adminPassword ?? generated ?? '')
+    )
     return { username, password: generated }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

@@ -1,0 +1,22 @@
+import type { Context } from '#api/context.ts'
+import { forgetHistory } from '#api/features/history/service.ts'
+import { forgetAnswers, forgetClientKeys, settleSearches } from '#api/features/search/housekeeping.ts'
+import { forgetPlaces } from '#api/features/throttle/service.ts'
+import { log } from '#api/lib/log.ts'
+
+/** Does at most `most` rows of its job, and says how many it did. Safe beside another process that does the same. */
+export type Portion = (context: Context, most: number) => Promise<number>
+
+/** What one process at a time does for all. */
+export const HOUSEKEEPING: Record<string, Portion> = {
+  async settle_searches(context, most) {
+    const settled = await settleSearches(context, most)
+    if (settled > 0) log.warn('searches_given_back', { settled })
+    return settled
+  },
+  forget_answers: forgetAnswers,
+  forget_client_keys: forgetClientKeys,
+  forget_places: forgetPlaces,
+  forget_history: forgetHistory,
+  end_sessions: ({ sessions }, most) => sessions.forgetExpired(most)
+}

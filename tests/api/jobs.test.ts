@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { asLeader } from '#api/db/leader.ts'
+import { HOUSEKEEPING } from '#api/jobs/housekeeping.ts'
+import { startJobs } from '#api/jobs/index.ts'
+import { registerAndLogin } from '#tests/kit/people.ts'
+import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+
+const BACKLOG = 20_000
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+/** One round: starting runs one at once, stopping waits for it. */
+const oneRound = (housekeeping = HOUSEKEEPING) => startJobs(app.context, housekeeping)
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await Bun.sleep(10)
+}
+
+const rowsOf = async (table: string) => {
+  const [row] = await app.database.owner.unsafe(`SELECT count(*)::int AS n FROM ${table}`)
+  return row.n as number
+}
+
+async function withOldRows(): Promise<number> {
+  const { user } = await registerAndLogin(app)
+  const { owner } = app.database
+  await owner`INSERT INTO search_history (user_id, query, results_count, created_at)
+    SELECT ${user.id}, 'Примеров', 0, now() - interval '1 year' FROM generate_series(1, ${BACKLOG})`
+  await owner`INSERT INTO sessions (id, user_id, refresh_hash, expires_at)
+    SELECT gen_random_uuid(), ${user.id}, sha256(n::text::bytea), now() - interval '1 hour' FROM generate_series(1, 50) n`
+  await owner`INSERT INTO throttles (key, count, window_ends_at) VALUES ('old', 1, now() - interval '1 hour')`
+  await owner`INSERT INTO idempotency_key (user_id, key, body_hash, charged, is_complete, created_at)
+    VALUES (${user.id}, 'old', '', 1, true, now() - interval '2 days')`
+  return user.id
+}
+
+test('a backlog of old history rows keeps nothing else from going in the same round', async () => {
+  await withOldRows()
+  const stop = oneRound()
+  await until(async () => (await rowsOf('sessions WHERE expires_at < now()')) === 0)
+  await until(async () => (await rowsOf('search_history')) === 0)
+  await stop()
+  expect(await rowsOf("throttles WHERE key = 'old'")).toBe(0)
+  expect(await rowsOf("idempotency_key WHERE key = 'old'")).toBe(0)
+  expect(await rowsOf('sessions')).toBe(1)
+}, 30_000)
+
+test('a job that throws stops no other, nor does one that never ends a portion short', async () => {
+  const userId = await withOldRows()
+  let portions = 0
+  const stop = oneRound({
+    broken: () => Promise.reject(new Error('planted')),
+    endless: async (_context, most) => {
+      portions += 1
+      return most
+    },
+    ...HOUSEKEEPING
+  })
+  await until(async () => (await rowsOf('search_history')) === 0)
+  await until(async () => (await rowsOf('sessions WHERE expires_at < now()')) === 0)
+  await stop()
+  expect(portions).toBe(40)
+  await app.database.owner`DELETE FROM users WHERE id = ${userId}`
+}, 30_000)
+
+test('a portion is committed by itself, and leaves what somebody else holds', async () => {
+  const userId = await withOldRows()
+  const held = 5
+  await app.database.owner.begin(async tx => {
+    await tx`SELECT FROM search_history WHERE user_id = ${userId} ORDER BY id LIMIT ${held} FOR UPDATE`
+    expect(await HOUSEKEEPING.forget_history?.(app.context, 500)).toBe(500)
+    expect(await rowsOf('search_history')).toBe(BACKLOG - 500)
+    const stop = oneRound()
+    await until(async () => (await rowsOf('search_history')) === held)
+    await stop()
+  })
+  await app.database.owner`DELETE FROM users WHERE id = ${userId}`
+}, 30_000)
+
+test('one process at a time leads a round', async () => {
+  const { app: sql } = app.database
+  const leads: string[] = []
+  await asLeader(sql, 1, async () => {
+    await asLeader(sql, 1, async () => {
+      leads.push('second')
+    })
+    leads.push('first')
+  })
+  await asLeader(sql, 1, async () => {
+    leads.push('next')
+  })
+  expect(leads).toEqual(['first', 'next'])
+})
