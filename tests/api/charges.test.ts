@@ -97,7 +97,7 @@ test('decides about each in its own right, in the order of their coming', async 
     accountWith(0),
     accountWith(0, ROLE_INFINITY)
   ])
-  // The line of the test before may still be gathering; then the first would not go alone.
+  // The transaction of the test before may still be under way; then the first would not go alone.
   await Bun.sleep(50)
   const [outcomes, others, refused, unpaid, partial, gone] = await Promise.all([
     Promise.all(Array.from({ length: 60 }, () => charge(few))),

@@ -13,4 +13,7 @@ export const jsonObject = <T extends object>() =>
 
 export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
 
-export const bigints = customType<{ data: bigint[]; driverData: string }>({ dataType: () => 'bigint[]' })
+export const bigints = customType<{ data: bigint[]; driverData: string }>({
+  dataType: () => 'bigint[]',
+  toDriver: numbers => `{${numbers.join(',')}}`
+})

@@ -1,5 +1,6 @@
 import type { SQL } from 'bun'
-import { bigintArray } from '#api/db/array-literal.ts'
+import { noteAct } from '#api/db/audit.ts'
+import { orm } from '#api/db/orm.ts'
 import type { Channel } from '#shared/labels/messengers.ts'
 
 /** A check as the audit keeps it: who, through which messenger, with which outcome, and no number. */
@@ -13,8 +14,13 @@ export interface CheckNote {
 }
 
 export async function noteCheck(sql: SQL, note: CheckNote): Promise<void> {
-  await sql`INSERT INTO audit_event (actor_kind, actor_id, via, action, query_tokens, result_count, ip_prefix, detail)
-    VALUES ('user', ${note.userId}, 'ui', 'messenger_check', ${bigintArray([note.token])}::int8[],
-      ${note.outcome === 'found' ? 1 : 0}, ${note.ipPrefix},
-      jsonb_build_object('channel', ${note.channel}::text, 'outcome', ${note.outcome}::text))`
+  const { userId, channel, outcome, token, ipPrefix } = note
+  await noteAct(orm(sql), {
+    actorId: userId,
+    action: 'messenger_check',
+    queryTokens: [token],
+    resultCount: outcome === 'found' ? 1 : 0,
+    ipPrefix,
+    detail: { channel, outcome }
+  })
 }

@@ -15,4 +15,8 @@ export async function readNews(context: Context, id: string): Promise<NewsItem> 
   return shown(row)
 }
 
-const shown = ({ date, ...row }: NewsRow): NewsItem => ({ ...row, date: date.toISOString() })
+const shown = ({ date, isFeatured, ...row }: NewsRow): NewsItem => ({
+  ...row,
+  date: date.toISOString(),
+  is_featured: isFeatured
+})

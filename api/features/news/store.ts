@@ -1,22 +1,15 @@
 import type { SQL } from 'bun'
+import { desc, eq } from 'drizzle-orm'
+import { orm } from '#api/db/orm.ts'
+import { news } from '#api/db/schema/index.ts'
 
-export interface NewsRow {
-  id: number
-  title: string
-  category: string
-  date: Date
-  summary: string
-  author: string
-  is_featured: boolean
-}
+export type NewsRow = typeof news.$inferSelect
 
 export async function lastNews(sql: SQL, limit: number): Promise<NewsRow[]> {
-  return await sql`SELECT id, title, category, date, summary, author, is_featured FROM news
-    ORDER BY date DESC, id DESC LIMIT ${limit}`
+  return await orm(sql).select().from(news).orderBy(desc(news.date), desc(news.id)).limit(limit)
 }
 
 export async function oneNews(sql: SQL, id: number): Promise<NewsRow | null> {
-  const [row] = await sql<NewsRow[]>`SELECT id, title, category, date, summary, author, is_featured FROM news
-    WHERE id = ${id}`
+  const [row] = await orm(sql).select().from(news).where(eq(news.id, id))
   return row ?? null
 }

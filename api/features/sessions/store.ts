@@ -18,8 +18,8 @@ export interface SignedInUser {
 }
 
 /**
- * The user of a live session. Bun's SQL: every request asks this, and a prepared look-up by keys takes 60 µs of app and
- * Postgres together, of which the query builder would make three times as much.
+ * The user of a live session. Bun's SQL: every request asks this, and a prepared look-up by keys takes 30 µs of the app,
+ * the same by the query builder 130 µs.
  */
 export async function userOfSession(
   sql: SQL,

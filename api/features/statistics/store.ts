@@ -1,4 +1,9 @@
 import type { SQL } from 'bun'
+import { eq, sql as text } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { noteAct } from '#api/db/audit.ts'
+import { orm } from '#api/db/orm.ts'
+import { sourceMetrics, sources } from '#api/db/schema/index.ts'
 import { type Counters, type Counts, WHOLE_SEARCHES } from './counters.ts'
 
 /** The number under which whole searches are stored; no source has it. */
@@ -7,6 +12,7 @@ export const WHOLE_SEARCHES_ID = 0
 /**
  * Adds counts to the hour that is running, in one statement; those of a source that is gone are dropped. Processes add at
  * the same time: every one of them takes the rows in the order of the sources, so none waits for another in a circle.
+ * Bun's SQL: the builder cannot insert from a join of rows of JSON.
  */
 export async function addCounts(sql: SQL, counters: Counters): Promise<void> {
   const rows = [...counters].map(([key, counts]) => ({ key, ...counts }))
@@ -30,18 +36,33 @@ export interface StoredCounts extends Counts {
   title: string | null
 }
 
+const total = (column: PgColumn, name: string) => text<number>`sum(${column})::float8`.as(name)
+
 /** All that was counted since the last reset, a row for each source. */
 export async function storedCounts(sql: SQL): Promise<StoredCounts[]> {
-  return await sql`SELECT m.source_id AS "sourceId", s.key, s.title, m.queries, m.hits, m.slow, m.failures, m."timeUs"
-    FROM (SELECT source_id, sum(queries)::float8 AS queries, sum(hits)::float8 AS hits, sum(slow)::float8 AS slow,
-        sum(failures)::float8 AS failures, sum(time_us)::float8 AS "timeUs"
-      FROM source_metric GROUP BY source_id) m
-    LEFT JOIN source s ON s.id = m.source_id`
+  const metrics = orm(sql)
+    .select({
+      sourceId: sourceMetrics.sourceId,
+      queries: total(sourceMetrics.queries, 'queries'),
+      hits: total(sourceMetrics.hits, 'hits'),
+      slow: total(sourceMetrics.slow, 'slow'),
+      failures: total(sourceMetrics.failures, 'failures'),
+      timeUs: total(sourceMetrics.timeUs, 'time_us')
+    })
+    .from(sourceMetrics)
+    .groupBy(sourceMetrics.sourceId)
+    .as('metrics')
+  const { sourceId, queries, hits, slow, failures, timeUs } = metrics
+  return await orm(sql)
+    .select({ sourceId, key: sources.key, title: sources.title, queries, hits, slow, failures, timeUs })
+    .from(metrics)
+    .leftJoin(sources, eq(sources.id, sourceId))
 }
 
 /** Forgets all counts and notes who did so. */
 export async function forgetCounts(sql: SQL, administratorId: number): Promise<void> {
-  await sql`WITH gone AS (DELETE FROM source_metric)
-    INSERT INTO audit_event (actor_kind, actor_id, via, action)
-    VALUES ('user', ${administratorId}, 'ui', 'statistics_reset')`
+  await orm(sql).transaction(async tx => {
+    await tx.delete(sourceMetrics)
+    await noteAct(tx, { actorId: administratorId, action: 'statistics_reset' })
+  })
 }

@@ -1,4 +1,9 @@
 import type { SQL } from 'bun'
+import { and, asc, type SQL as Condition, eq, ne, sql as text } from 'drizzle-orm'
+import { noteAct } from '#api/db/audit.ts'
+import { orm } from '#api/db/orm.ts'
+import { postCredit } from '#api/db/post-credit.ts'
+import { apiTokens, sessions, users } from '#api/db/schema/index.ts'
 import type { Role } from '#shared/labels/roles.ts'
 
 export interface NewUser {
@@ -12,43 +17,47 @@ export interface NewUser {
   ipPrefix: string | null
 }
 
+const keyOf = (username: string) => username.toLowerCase()
+
 /**
  * Adds an account with its first ledger row and its audit row in one transaction. The index decides who gets a name.
  *
  * @returns Its id, or null when the name is taken, ignoring case.
  */
 export async function insertUser(sql: SQL, user: NewUser): Promise<number | null> {
-  const [actor, via, kind] =
-    user.action === 'register' ? ['user', 'ui', 'signup'] : ['system', 'command', 'grant']
-  return await sql.begin(async tx => {
-    const [made] = await tx<{ id: number }[]>`INSERT INTO users (username, username_key, password_hash, role)
-      VALUES (${user.username}, ${user.username.toLowerCase()}, ${user.passwordHash}, ${user.role})
-      ON CONFLICT (username_key) DO NOTHING RETURNING id`
-    if (!made) return null
-    const { id } = made
-    if (user.requests > 0) await tx`SELECT post_credit(${id}, ${kind}, ${String(id)}, ${user.requests})`
-    await tx`INSERT INTO audit_event (actor_kind, actor_id, via, action, ip_prefix, detail)
-      VALUES (${actor}, ${id}, ${via}, ${user.action}, ${user.ipPrefix}, jsonb_build_object('requests', ${user.requests}::int))`
+  const { username, passwordHash, role, requests, action, ipPrefix } = user
+  const isOwn = action === 'register'
+  return await orm(sql).transaction(async tx => {
+    const [account] = await tx
+      .insert(users)
+      .values({ username, usernameKey: keyOf(username), passwordHash, role })
+      .onConflictDoNothing({ target: users.usernameKey })
+      .returning({ id: users.id })
+    if (!account) return null
+    const { id } = account
+    const kind = isOwn ? 'signup' : 'grant'
+    if (requests > 0) await postCredit(tx, { userId: id, kind, ref: String(id), delta: requests })
+    const actor = isOwn ? {} : { actorKind: 'system', via: 'command' }
+    await noteAct(tx, { ...actor, actorId: id, action, ipPrefix, detail: { requests } })
     return id
   })
 }
 
-export interface StoredPassword {
-  id: number
-  passwordHash: string
-}
+export type StoredPassword = Pick<typeof users.$inferSelect, 'id' | 'passwordHash'>
 
-export async function passwordByName(sql: SQL, username: string): Promise<StoredPassword | null> {
-  const [row] = await sql<StoredPassword[]>`SELECT id, password_hash AS "passwordHash" FROM users
-    WHERE username_key = ${username.toLowerCase()}`
+async function passwordWhere(sql: SQL, condition: Condition): Promise<StoredPassword | null> {
+  const [row] = await orm(sql)
+    .select({ id: users.id, passwordHash: users.passwordHash })
+    .from(users)
+    .where(condition)
   return row ?? null
 }
 
+export const passwordByName = (sql: SQL, username: string) =>
+  passwordWhere(sql, eq(users.usernameKey, keyOf(username)))
+
 export async function passwordById(sql: SQL, userId: number): Promise<string | null> {
-  const [row] = await sql<
-    StoredPassword[]
-  >`SELECT id, password_hash AS "passwordHash" FROM users WHERE id = ${userId}`
-  return row?.passwordHash ?? null
+  return (await passwordWhere(sql, eq(users.id, userId)))?.passwordHash ?? null
 }
 
 /**
@@ -61,13 +70,16 @@ export async function replacePassword(
   sql: SQL,
   change: { userId: number; oldHash: string; newHash: string; keepSession: string; ipPrefix: string | null }
 ): Promise<boolean> {
-  return await sql.begin(async tx => {
-    const changed = await tx`UPDATE users SET password_hash = ${change.newHash}
-      WHERE id = ${change.userId} AND password_hash = ${change.oldHash} RETURNING 1`
+  const { userId, oldHash, newHash, keepSession, ipPrefix } = change
+  return await orm(sql).transaction(async tx => {
+    const changed = await tx
+      .update(users)
+      .set({ passwordHash: newHash })
+      .where(and(eq(users.id, userId), eq(users.passwordHash, oldHash)))
+      .returning({ id: users.id })
     if (changed.length === 0) return false
-    await tx`DELETE FROM sessions WHERE user_id = ${change.userId} AND id <> ${change.keepSession}`
-    await tx`INSERT INTO audit_event (actor_kind, actor_id, via, action, ip_prefix)
-      VALUES ('user', ${change.userId}, 'ui', 'password_change', ${change.ipPrefix})`
+    await tx.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, keepSession)))
+    await noteAct(tx, { actorId: userId, action: 'password_change', ipPrefix })
     return true
   })
 }
@@ -79,25 +91,31 @@ export async function storeTelegramChat(
   chatId: string | null,
   ipPrefix: string | null
 ): Promise<void> {
-  await sql`WITH old AS (SELECT id, telegram_chat_id FROM users WHERE id = ${userId} FOR UPDATE),
-    stored AS (
-      UPDATE users SET telegram_chat_id = ${chatId} FROM old WHERE users.id = old.id
-      RETURNING users.id, old.telegram_chat_id AS before
-    )
-    INSERT INTO audit_event (actor_kind, actor_id, via, action, ip_prefix, detail)
-    SELECT 'user', id, 'ui', 'settings_change', ${ipPrefix},
-      jsonb_build_object('before', before, 'after', ${chatId}::text) FROM stored`
+  const isTheirs = eq(users.id, userId)
+  await orm(sql).transaction(async tx => {
+    const [old] = await tx
+      .select({ chatId: users.telegramChatId })
+      .from(users)
+      .where(isTheirs)
+      .for('no key update')
+    if (!old) return
+    await tx.update(users).set({ telegramChatId: chatId }).where(isTheirs)
+    const detail = { before: old.chatId, after: chatId }
+    await noteAct(tx, { actorId: userId, action: 'settings_change', ipPrefix, detail })
+  })
 }
 
 export async function countTokens(sql: SQL, userId: number): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`SELECT count(*)::int FROM api_tokens WHERE user_id = ${userId}`
-  return row?.count ?? 0
+  return await orm(sql).$count(apiTokens, eq(apiTokens.userId, userId))
 }
 
 export async function eldestOfRole(sql: SQL, role: Role): Promise<string | null> {
-  const [row] = await sql<
-    { username: string }[]
-  >`SELECT username FROM users WHERE role = ${role} ORDER BY id LIMIT 1`
+  const [row] = await orm(sql)
+    .select({ username: users.username })
+    .from(users)
+    .where(eq(users.role, role))
+    .orderBy(asc(users.id))
+    .limit(1)
   return row?.username ?? null
 }
 
@@ -110,16 +128,21 @@ export async function promoteUser(
   sql: SQL,
   change: { username: string; role: Role; passwordHash: string | null }
 ): Promise<boolean> {
-  const rows =
-    await sql`WITH old AS (SELECT id, role FROM users WHERE username_key = ${change.username.toLowerCase()} FOR UPDATE),
-    stored AS (
-      UPDATE users SET role = ${change.role}, password_hash = coalesce(${change.passwordHash}::text, password_hash)
-      WHERE id IN (SELECT id FROM old) RETURNING id
-    ), ended AS (
-      DELETE FROM sessions WHERE ${change.passwordHash}::text IS NOT NULL AND user_id IN (SELECT id FROM old)
-    )
-    INSERT INTO audit_event (actor_kind, actor_id, via, action, detail)
-    SELECT 'system', stored.id, 'command', 'admin_promote', jsonb_build_object('before', old.role, 'after', ${change.role}::text)
-    FROM stored, old RETURNING 1`
-  return rows.length > 0
+  const { username, role, passwordHash } = change
+  return await orm(sql).transaction(async tx => {
+    const [old] = await tx
+      .select({ id: users.id, role: users.role })
+      .from(users)
+      .where(eq(users.usernameKey, keyOf(username)))
+      .for('no key update')
+    if (!old) return false
+    await tx
+      .update(users)
+      .set({ role, passwordHash: passwordHash ?? text`${users.passwordHash}` })
+      .where(eq(users.id, old.id))
+    if (passwordHash !== null) await tx.delete(sessions).where(eq(sessions.userId, old.id))
+    const act = { actorKind: 'system', actorId: old.id, via: 'command', action: 'admin_promote' }
+    await noteAct(tx, { ...act, detail: { before: old.role, after: role } })
+    return true
+  })
 }
