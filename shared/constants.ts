@@ -47,6 +47,8 @@ export const SHOWN_PER_SOURCE = 100
 export const SHOWN_IN_ALL = 500
 /** Of a surname typed alone: whoever wants fewer and better ones types another word. */
 export const LONE_SURNAME_SHOWN = 100
+/** Of the reasons of a person. */
+export const PERSON_REASONS_SHOWN = 6
 /** A looser form is asked only when the stricter ones gave fewer hits than this. */
 export const ENOUGH_HITS = 20
 export const PARSE_DEBOUNCE_MS = 250

@@ -1,6 +1,7 @@
+import type { Match, Reason, ReasonCode } from '#shared/contracts/match.ts'
+import type { Person, Relation } from '#shared/contracts/person.ts'
 import type { AnswerRecord, SearchAnswer } from '#shared/contracts/search.ts'
-import type { Match } from '#shared/identity/matching/types.ts'
-import type { Person } from '#shared/identity/people/types.ts'
+import { REASONS } from '#shared/identity/matching/reasons.ts'
 import type { Reading } from '#shared/identity/query/types.ts'
 
 /** An answer as the API gives one, small: two people, a relative, a list of losses. All of them are invented. */
@@ -57,7 +58,24 @@ export const combined = (...parts: Reading[]): Reading => ({
   terms: parts.flatMap(({ terms }) => terms)
 })
 
-const match = (score: number, ...why: string[]): Match => ({ score, why, reading: 'combined' })
+/** The reason that the server gives under a code. */
+export function reasonOf(code: ReasonCode): Reason {
+  const reason = REASONS.find(each => each.code === code)
+  if (!reason) throw new Error(`No reason ${code}`)
+  return reason
+}
+
+const match = (score: number, ...codes: ReasonCode[]): Match => {
+  const reasons = codes.map(reasonOf)
+  return { score, why: [reasons.map(({ text }) => text).join(', ')], reasons, reading: 'combined' }
+}
+
+const sameAddress = (...record_ids: string[]): Relation => ({
+  kind: 'address',
+  value: 'ул. Образцовая, д. 7, кв. 41',
+  record_ids,
+  text: 'Связь по адресу: ул. Образцовая, д. 7, кв. 41'
+})
 
 const RECORDS: Record<string, AnswerRecord[]> = {
   reg07: [
@@ -107,6 +125,7 @@ const person = (id: string, label: Person['label'], name: string, record_ids: st
   birth_date: null,
   record_ids,
   why: [],
+  query_reasons: [],
   summary: [],
   links: [],
   related: []
@@ -117,6 +136,7 @@ const PERSONS: Person[] = [
     ...person('p1', 'match', 'Примеров Илья Андреевич', ['reg07:1', 'ads05:1']),
     birth_date: '1981-03-14',
     why: ['ФИО и дата рождения совпали'],
+    query_reasons: [reasonOf('same_full_name_and_birth_date')],
     summary: [
       row('ФИО', 'Примеров Илья Андреевич', ['reg07', 'ads05']),
       row('Телефон', '+7 973 204-17-40', ['reg07', 'ads05']),
@@ -125,13 +145,13 @@ const PERSONS: Person[] = [
       row('Адрес', 'г. Примерск, ул. Образцовая, д. 7, кв. 41', ['reg07'], true, '2024-08-01'),
       row('Адрес', 'г. Примерск, ул. Тестовая, д. 3', ['ads05'], true, '2025-01-01')
     ],
-    related: [{ record_ids: ['ads05:2'], text: 'Связь по адресу: ул. Образцовая, д. 7, кв. 41' }]
+    related: [sameAddress('ads05:2')]
   },
   person('p2', 'probable', 'Примеров И. А.', ['reg07:2']),
   person('p3', 'probable', 'Примеров Илья А.', ['loss02:1']),
   {
     ...person('p4', 'related', 'Примерова Светлана', ['ads05:2']),
-    related: [{ record_ids: ['reg07:1'], text: 'Связь по адресу: ул. Образцовая, д. 7, кв. 41' }]
+    related: [sameAddress('reg07:1')]
   }
 ]
 
@@ -141,11 +161,11 @@ export const ANSWER: SearchAnswer = {
   readings: [combined(NAME, DATE, PHONE), NAME, DATE, PHONE],
   results_by_source: RECORDS,
   matches: {
-    'reg07:1': match(0.98, 'ФИО и дата рождения совпали'),
-    'reg07:2': match(0.71, 'фамилия и инициалы совпали, даты рождения нет'),
-    'ads05:1': match(0.9, 'телефон совпал'),
-    'ads05:2': match(0.58, 'адрес совпал'),
-    'loss02:1': match(0.74, 'фамилия, имя и инициал отчества совпали, даты рождения нет')
+    'reg07:1': match(0.98, 'same_full_name_and_birth_date'),
+    'reg07:2': match(0.71, 'same_surname_and_initials', 'no_birth_date'),
+    'ads05:1': match(0.9, 'same_phone'),
+    'ads05:2': match(0.58, 'same_address'),
+    'loss02:1': match(0.74, 'same_surname_given_name_and_initial', 'no_birth_date')
   },
   sources_meta: {
     reg07: meta('Демо-реестр 07', 'public_register', '2026-02-01'),

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test'
+import { IDENTIFIERS, NAME_PARTS, REASON_CODES, type ReasonCode } from '#shared/contracts/match.ts'
 import type { Reading } from '#shared/identity/query/types.ts'
 import { cardsOf, chosenPerson } from '#site/features/search/people/people-view.ts'
-import { isNameOnly, reasonTone, splitReason } from '#site/features/search/people/reason-tone.ts'
+import { isNameOnly, reasonsOf } from '#site/features/search/people/reasons.ts'
 import { linkedRecord, relativesOf } from '#site/features/search/people/related-view.ts'
 import { relationMap } from '#site/features/search/people/relation-map.ts'
 import { operatorOf, pairsOf, phonesOf, summaryOf } from '#site/features/search/people/summary-view.ts'
@@ -13,7 +14,7 @@ import {
   rowCount,
   sourcesOf
 } from '#site/features/search/records/results-view.ts'
-import { ANSWER, combined, DATE, NAME, PHONE } from './search-answer.ts'
+import { ANSWER, combined, DATE, NAME, PHONE, reasonOf } from './search-answer.ts'
 
 const results = readResults(ANSWER)
 const personOf = (id: string) => {
@@ -154,31 +155,54 @@ describe('marked values', () => {
 })
 
 describe('reasons', () => {
-  test.each([
-    ['ФИО и дата рождения совпали', 'agree'],
-    ['ИНН один и тот же, контрольное число верно', 'agree'],
-    ['день и месяц рождения переставлены', 'agree'],
-    ['фамилия в другой родовой форме', 'agree'],
-    ['пол другой', 'contradict'],
-    ['даты рождения нет', 'missing'],
-    ['отчества в записи нет', 'missing'],
-    ['год рождения другой', 'contradict'],
-    ['отчество другое', 'contradict'],
-    ['ФИО другое', 'contradict']
-  ] as const)('«%s» is drawn as %s', (reason, tone) => expect(reasonTone(reason)).toBe(tone))
+  const link = {
+    from: 'reg07:1',
+    to: 'ads05:1',
+    rule: 'name_phone',
+    tone: 'agree',
+    text: 'ФИО и телефон совпали'
+  } as const
 
-  test('are cut between what agrees and what does not, and nowhere else', () => {
-    expect(splitReason('ФИО совпало, год рождения другой')).toEqual(['ФИО совпало', 'год рождения другой'])
-    expect(splitReason('фамилия, имя и инициал отчества совпали')).toHaveLength(1)
+  test('of a person are those of the query, then those of its records, each text once', () => {
+    const copies = { ...link, rule: 'duplicate', text: 'одинаковые записи одного источника' } as const
+    const other = { ...link, tone: 'contradict', text: 'СНИЛС один и тот же; фамилия другая' } as const
+    const person = { ...hero, links: [link, link, other, copies] }
+    expect(reasonsOf(person).map(({ tone, text }) => `${tone}: ${text}`)).toEqual([
+      'agree: ФИО и дата рождения совпали',
+      'agree: ФИО и телефон совпали',
+      'contradict: СНИЛС один и тот же; фамилия другая'
+    ])
   })
 
+  test('of a person are no more than six', () => {
+    const links = [...'абвгдежз'].map(letter => ({ ...link, text: letter }))
+    expect(reasonsOf({ ...hero, links })).toHaveLength(6)
+  })
+
+  const by = (...codes: ReasonCode[]) => isNameOnly({ reasons: codes.map(reasonOf) })
+
   test('tell a match by the name alone', () => {
-    const by = (...why: string[]) => isNameOnly({ score: 0.8, why, reading: 'full_name' })
-    expect(by('ФИО совпало, даты рождения нет')).toBe(true)
-    expect(by('фамилия и имя совпали, год рождения другой')).toBe(true)
-    expect(by('найдено по тексту')).toBe(true)
-    expect(by('ФИО и дата рождения совпали')).toBe(false)
-    expect(by('ФИО совпало', 'СНИЛС совпал')).toBe(false)
+    expect(by('same_full_name', 'no_birth_date')).toBe(true)
+    expect(by('same_surname_and_given_name', 'other_birth_year')).toBe(true)
+    expect(by('all_words')).toBe(true)
+    expect(by('same_full_name_and_birth_date')).toBe(false)
+    expect(by('same_full_name', 'same_snils')).toBe(false)
+  })
+
+  test('distinguish people by a date of birth or an identifier that agrees, and by nothing else', () => {
+    const distinguishing = REASON_CODES.filter(code => !by(code))
+    const dates = ['same_birth_date', 'same_birth_year', 'exchanged_day_and_month']
+    const ofName = NAME_PARTS.flatMap(parts => [
+      `same_${parts}_and_birth_date`,
+      `same_${parts}_and_birth_year`
+    ])
+    const expected: string[] = [...IDENTIFIERS.map(id => `same_${id}`), ...ofName, ...dates]
+    expect(distinguishing.toSorted()).toEqual(expected.toSorted() as ReasonCode[])
+  })
+
+  test('of a code that the page does not know distinguish nobody', () => {
+    const reason = { ...reasonOf('same_phone'), code: 'same_tattoo' as ReasonCode }
+    expect(isNameOnly({ reasons: [reason] })).toBe(true)
   })
 })
 
@@ -254,7 +278,15 @@ describe('related persons', () => {
   })
 
   test('stand in the order in which the person names them', () => {
-    const related = [...hero.related, { record_ids: ['reg07:2'], text: 'Общий телефон: +7 973 204-17-40' }]
+    const related = [
+      ...hero.related,
+      {
+        kind: 'phone' as const,
+        value: '+7 973 204-17-40',
+        record_ids: ['reg07:2'],
+        text: 'Общий телефон: +7 973 204-17-40'
+      }
+    ]
     expect(relativesOf({ ...hero, related }, results).map(({ name }) => name)).toEqual([
       'Примерова Светлана',
       'Примеров И. А.'
@@ -272,12 +304,18 @@ describe('related persons', () => {
   })
 
   test('stand on the map in words that fit their boxes', () => {
-    const texts = [
+    const values = [
       '000000, Примерская область, г. Примерск, ул. Образцовая, д. 7',
       'Связь без запятых длиннее рамки на карте'
     ]
-    const titles = texts.map(text => {
-      const tied = { ...hero, related: [{ record_ids: ['reg07:2'], text: `Связь по адресу: ${text}` }] }
+    const titles = values.map(value => {
+      const relation = {
+        kind: 'address',
+        value,
+        record_ids: ['reg07:2'],
+        text: `Связь по адресу: ${value}`
+      } as const
+      const tied = { ...hero, related: [{ ...relation, record_ids: ['reg07:2'] }] }
       return relationMap(tied, { ...results, answer: { ...ANSWER, persons: [] } })?.boxes[1]?.title
     })
     expect(titles).toEqual(['ул. Образцовая, д. 7', 'Связь без запятых длиннее р…'])

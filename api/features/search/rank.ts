@@ -44,7 +44,12 @@ export function rank(
     if (source) meta[key] ??= metaOf(source, false)
   }
   for (const { record_id, match } of shown)
-    matches[record_id] = { score: match.score, why: match.why, reading: match.reading }
+    matches[record_id] = {
+      score: match.score,
+      why: match.why,
+      reasons: match.reasons,
+      reading: match.reading
+    }
   const suggestions = suggestLines(
     plan,
     shown.map(record => record.attributes)

@@ -12,6 +12,8 @@ import {
   compareSurnames,
   type PartComparison
 } from './compare-name-parts.ts'
+import { NAME_REMARKS } from './reasons.ts'
+import type { Reason } from './types.ts'
 
 export interface NameComparison {
   /** 0–1: how well the parts that both names have agree, capped by contradictions. */
@@ -19,8 +21,8 @@ export interface NameComparison {
   /** How each part agrees; a part that one side lacks, or that differs, is absent. */
   agrees: Partial<Record<NamePart, Agreement>>
   contradicts: (NamePart | 'gender')[]
-  /** Short Russian remarks: «отчество другое», «имя в уменьшительной форме». */
-  reasons: string[]
+  /** «отчество другое», «имя в уменьшительной форме». */
+  remarks: Reason[]
 }
 
 const ROLES = ['surname', 'given', 'patronymic'] as const
@@ -45,21 +47,21 @@ const genderContradicts = (a: PreparedName, b: PreparedName, surname: How, given
   return surname === 'family' || given === undefined || given === 'differs' || given === 'initial'
 }
 
-const REMARKS: Record<NamePart, Partial<Record<PartComparison['agreement'], string>>> = {
+const REMARKS: Record<NamePart, Partial<Record<PartComparison['agreement'], Reason>>> = {
   surname: {
-    differs: 'фамилия другая',
-    typo: 'фамилия с опечаткой',
-    half: 'совпала часть двойной фамилии',
-    family: 'фамилия в другой родовой форме'
+    differs: NAME_REMARKS.otherSurname,
+    typo: NAME_REMARKS.mistypedSurname,
+    half: NAME_REMARKS.halfOfSurname,
+    family: NAME_REMARKS.surnameOfOtherGender
   },
   given: {
-    differs: 'имя другое',
-    typo: 'имя с опечаткой',
-    half: 'совпала часть двойного имени',
-    short: 'имя в уменьшительной форме',
-    prefix: 'имя сокращено'
+    differs: NAME_REMARKS.otherGivenName,
+    typo: NAME_REMARKS.mistypedGivenName,
+    half: NAME_REMARKS.halfOfGivenName,
+    short: NAME_REMARKS.diminutive,
+    prefix: NAME_REMARKS.abbreviatedGivenName
   },
-  patronymic: { differs: 'отчество другое', typo: 'отчество с опечаткой' }
+  patronymic: { differs: NAME_REMARKS.otherPatronymic, typo: NAME_REMARKS.mistypedPatronymic }
 }
 
 const differInScript = (a?: PreparedPart, b?: PreparedPart): boolean =>
@@ -70,19 +72,19 @@ const crossesScript = (a: PreparedName, b: PreparedName): boolean =>
 
 /** Notes in the comparison how one part stands; how much that part weighs. */
 const note = (
-  { agrees, contradicts, reasons }: NameComparison,
+  { agrees, contradicts, remarks }: NameComparison,
   role: NamePart,
   { agreement: how }: PartComparison
 ): number => {
   if (how === 'differs') contradicts.push(role)
   else agrees[role] = how
   const remark = REMARKS[role][how]
-  if (remark) reasons.push(remark)
+  if (remark) remarks.push(remark)
   return WEIGHTS[role] * (how === 'initial' ? INITIAL_WEIGHT : 1)
 }
 
 const weigh = (a: PreparedName, b: PreparedName): NameComparison => {
-  const result: NameComparison = { score: 0, agrees: {}, contradicts: [], reasons: [] }
+  const result: NameComparison = { score: 0, agrees: {}, contradicts: [], remarks: [] }
   const surname = a.surname && b.surname && compareSurnames(a.surname, b.surname)
   const given = a.given && b.given && compareGivens(a.given, b.given)
   const patronymic = a.patronymic && b.patronymic && comparePatronymics(a.patronymic, b.patronymic)
@@ -92,10 +94,10 @@ const weigh = (a: PreparedName, b: PreparedName): NameComparison => {
   const third = patronymic ? note(result, 'patronymic', patronymic) : 0
   const sum = first * (surname?.score ?? 0) + second * (given?.score ?? 0) + third * (patronymic?.score ?? 0)
 
-  if (result.contradicts.length === 0 && crossesScript(a, b)) result.reasons.push('написание латиницей')
+  if (result.contradicts.length === 0 && crossesScript(a, b)) result.remarks.push(NAME_REMARKS.latinSpelling)
   if (genderContradicts(a, b, surname?.agreement, given?.agreement)) {
     result.contradicts.push('gender')
-    result.reasons.push('пол другой')
+    result.remarks.push(NAME_REMARKS.otherGender)
   }
   let score = sum / (first + second + third)
   if (!surname) score = Math.min(score, WITHOUT_SURNAME_CAP)

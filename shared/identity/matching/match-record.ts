@@ -3,14 +3,15 @@ import { isPartialReading } from '#shared/identity/query/reading.ts'
 import type { Attributes } from '#shared/identity/records/types.ts'
 import { queryReadings } from './match-query.ts'
 import { matchReading } from './match-result.ts'
-import { FOUND_BY_TEXT } from './reasons.ts'
+import { TEXT_REASONS } from './reasons.ts'
 import { TEXT_ALONE } from './score-evidence.ts'
 import type { MatchResult } from './types.ts'
 
 const NOTHING: MatchResult = {
   exact: 0,
   score: 0,
-  why: [FOUND_BY_TEXT],
+  why: [TEXT_REASONS.allWords.text],
+  reasons: [TEXT_REASONS.allWords],
   reading: 'text',
   confirmed: false,
   contradicted: false,

@@ -4,19 +4,7 @@ import type { Attributes } from '#shared/identity/records/types.ts'
 import { unique } from '#shared/identity/text/lists.ts'
 import { type Evidence, gatherEvidence, tokenShare } from './evidence.ts'
 import { type MatchQuery, matchQueryOf, type QueryReading } from './match-query.ts'
-import {
-  ADDRESS_AGREES,
-  dateAlone,
-  FOUND_BY_TEXT,
-  identifierAgrees,
-  identifierDiffers,
-  identifierMissing,
-  NO_NAME,
-  NO_PATRONYMIC,
-  nameAndDate,
-  OTHER_NAME,
-  PARTLY_BY_TEXT
-} from './reasons.ts'
+import { IDENTIFIER_REASONS, NAME_REMARKS, TEXT_REASONS } from './reasons.ts'
 import {
   CHANGED_SURNAME,
   isOtherName,
@@ -25,33 +13,42 @@ import {
   scoreEvidence,
   YEAR_CONFIRMS
 } from './score-evidence.ts'
+import { dateAlone, nameAndDate, type Sentence, sentenceText } from './sentences.ts'
 import type { MatchResult } from './types.ts'
 
-const addNameReasons = (why: string[], { name, askedName: asked, date }: Evidence): void => {
+const addNameSentences = (sentences: Sentence[], { name, askedName: asked, date }: Evidence): void => {
   if (!name) {
-    if (date) why.push(dateAlone(date))
-    if (name === null) why.push(NO_NAME)
+    if (date) sentences.push(dateAlone(date))
+    if (name === null) sentences.push([NAME_REMARKS.noName])
     return
   }
-  const reason = nameAndDate(name, date)
-  why.push(reason)
-  if (!reason.includes(OTHER_NAME)) why.push(...name.reasons)
+  const sentence = nameAndDate(name, date)
+  sentences.push(sentence)
+  if (!sentence.includes(NAME_REMARKS.otherName)) for (const remark of name.remarks) sentences.push([remark])
   const wanted = asked?.patronymic && asked.given && name.agrees.given && !name.agrees.patronymic
-  if (wanted && !name.contradicts.includes('patronymic')) why.push(NO_PATRONYMIC)
+  if (wanted && !name.contradicts.includes('patronymic')) sentences.push([NAME_REMARKS.noPatronymic])
+}
+
+/** Why a record answers the question, in the order in which it is read. */
+const explain = (evidence: Evidence): Sentence[] => {
+  const { identifiers, text, addressAgrees } = evidence
+  const sentences: Sentence[] = []
+  for (const { kind, agreement } of identifiers)
+    if (agreement === 'equal') sentences.push([IDENTIFIER_REASONS[kind].equal])
+  addNameSentences(sentences, evidence)
+  for (const { kind, agreement } of identifiers)
+    if (agreement !== 'equal') sentences.push([IDENTIFIER_REASONS[kind][agreement]])
+  if (addressAgrees) sentences.push([TEXT_REASONS.sameAddress])
+  else if (text !== undefined && text > 0)
+    sentences.push([text === 1 ? TEXT_REASONS.allWords : TEXT_REASONS.someWords])
+  return sentences.length > 0 ? sentences : [[TEXT_REASONS.allWords]]
 }
 
 const resultOf = (evidence: Evidence, { reading, certainty }: QueryReading): MatchResult => {
-  const { name, date, identifiers, text, addressAgrees } = evidence
+  const { name, date, identifiers } = evidence
   const agreeing = identifiers.filter(id => id.agreement === 'equal')
   const score = scoreEvidence(evidence)
-  const why = unique(agreeing.map(id => identifierAgrees(id.kind)))
-  addNameReasons(why, evidence)
-  for (const id of identifiers)
-    if (id.agreement !== 'equal')
-      why.push(id.agreement === 'missing' ? identifierMissing(id.kind) : identifierDiffers(id.kind))
-  if (addressAgrees) why.push(ADDRESS_AGREES)
-  else if (text !== undefined && text > 0) why.push(text === 1 ? FOUND_BY_TEXT : PARTLY_BY_TEXT)
-  if (why.length === 0) why.push(FOUND_BY_TEXT)
+  const sentences = explain(evidence)
 
   const dateContradicts = date?.agreement === 'one_part' || date?.agreement === 'differs'
   const idContradicts = identifiers.some(isOtherPersonalNumber)
@@ -68,7 +65,8 @@ const resultOf = (evidence: Evidence, { reading, certainty }: QueryReading): Mat
   return {
     exact,
     score: Math.round(exact * 100) / 100,
-    why: unique(why),
+    why: unique(sentences.map(sentenceText)),
+    reasons: unique(sentences.flat()),
     reading: reading.kind,
     confirmed: !contradicted && (agreeing.length > 0 || byDate),
     contradicted,

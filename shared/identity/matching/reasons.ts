@@ -1,129 +1,127 @@
+import type { Identifier, NameParts, Reason, ReasonCode, ReasonTone } from '#shared/contracts/match.ts'
 import type { ReadingKind } from '#shared/identity/query/types.ts'
-import type { DateComparison, DatePart } from './compare-dates.ts'
-import type { NameComparison } from './compare-names.ts'
 
-/** What a person reads as the ground of a score, a merge or a veto. All words of the judging side stand here. */
+/** Every reason that can be given, each made once: its code, its tone and its Russian text. */
+
+const reason = (code: ReasonCode, tone: ReasonTone, text: string): Reason => ({ code, tone, text })
+const agrees = (code: ReasonCode, text: string): Reason => reason(code, 'agree', text)
+const misses = (code: ReasonCode, text: string): Reason => reason(code, 'missing', text)
+const contradicts = (code: ReasonCode, text: string): Reason => reason(code, 'contradict', text)
 
 export type IdentifierKind = Exclude<
   ReadingKind,
   'full_name' | 'birth_date' | 'address' | 'text' | 'combined'
 >
 
-const IDENTIFIER_NAMES: Record<IdentifierKind, { name: string; ofIt: string }> = {
-  phone: { name: 'телефон', ofIt: 'телефона' },
-  email: { name: 'e-mail', ofIt: 'e-mail' },
-  inn_person: { name: 'ИНН', ofIt: 'ИНН' },
-  inn_org: { name: 'ИНН', ofIt: 'ИНН' },
-  snils: { name: 'СНИЛС', ofIt: 'СНИЛС' },
-  passport: { name: 'паспорт', ofIt: 'паспорта' },
-  ogrn: { name: 'ОГРН', ofIt: 'ОГРН' },
-  ogrnip: { name: 'ОГРНИП', ofIt: 'ОГРНИП' },
-  vin: { name: 'VIN', ofIt: 'VIN' },
-  plate: { name: 'госномер', ofIt: 'госномера' }
+/** By how the identifier of the query stands to those of the record. */
+export interface IdentifierReasons {
+  equal: Reason
+  differs: Reason
+  missing: Reason
 }
 
-export const identifierAgrees = (kind: IdentifierKind): string => `${IDENTIFIER_NAMES[kind].name} совпал`
-export const identifierDiffers = (kind: IdentifierKind): string => `${IDENTIFIER_NAMES[kind].name} другой`
-export const identifierMissing = (kind: IdentifierKind): string =>
-  `${IDENTIFIER_NAMES[kind].ofIt} в записи нет`
+const identifierReasons = (identifier: Identifier, name: string, genitive = name): IdentifierReasons => ({
+  equal: agrees(`same_${identifier}`, `${name} совпал`),
+  differs: contradicts(`other_${identifier}`, `${name} другой`),
+  missing: misses(`no_${identifier}`, `${genitive} в записи нет`)
+})
 
-export const FOUND_BY_TEXT = 'найдено по тексту'
-export const PARTLY_BY_TEXT = 'найдено по тексту, не все слова'
-export const ADDRESS_AGREES = 'адрес совпал'
-export const NO_NAME = 'имени в записи нет'
-export const NO_PATRONYMIC = 'отчества в записи нет'
-export const OTHER_NAME = 'ФИО другое'
+const INN = identifierReasons('inn', 'ИНН')
 
-const DATE_PARTS: Record<DatePart, string> = {
-  day: 'день рождения другой',
-  month: 'месяц рождения другой',
-  year: 'год рождения другой'
+export const IDENTIFIER_REASONS: Record<IdentifierKind, IdentifierReasons> = {
+  phone: identifierReasons('phone', 'телефон', 'телефона'),
+  email: identifierReasons('email', 'e-mail'),
+  inn_person: INN,
+  inn_org: INN,
+  snils: identifierReasons('snils', 'СНИЛС'),
+  passport: identifierReasons('passport', 'паспорт', 'паспорта'),
+  ogrn: identifierReasons('ogrn', 'ОГРН'),
+  ogrnip: identifierReasons('ogrnip', 'ОГРНИП'),
+  vin: identifierReasons('vin', 'VIN'),
+  plate: identifierReasons('plate', 'госномер', 'госномера')
 }
 
-/** How the date of birth stands, as it ends a sentence. */
-export const dateRemark = (date: DateComparison | null): string => {
-  if (!date) return 'даты рождения нет'
-  if (date.agreement === 'exchanged') return 'день и месяц рождения переставлены'
-  if (date.agreement === 'one_part' && date.part) return DATE_PARTS[date.part]
-  return date.part === 'year' ? DATE_PARTS.year : 'дата рождения другая'
-}
-
-interface Subject {
-  text: string
-  verb: 'совпал' | 'совпала' | 'совпало' | 'совпали'
-}
-
-const SUBJECTS = {
-  surnameAndInitials: { text: 'фамилия и инициалы', verb: 'совпали' },
-  surnameGivenAndInitial: { text: 'фамилия, имя и инициал отчества', verb: 'совпали' },
-  full: { text: 'ФИО', verb: 'совпало' },
-  surnameAndGiven: { text: 'фамилия и имя', verb: 'совпали' },
-  surnameAndPatronymic: { text: 'фамилия и отчество', verb: 'совпали' },
-  initials: { text: 'инициалы', verb: 'совпали' },
-  givenAndPatronymic: { text: 'имя и отчество', verb: 'совпали' },
-  surname: { text: 'фамилия', verb: 'совпала' },
-  initial: { text: 'инициал', verb: 'совпал' },
-  given: { text: 'имя', verb: 'совпало' },
-  patronymic: { text: 'отчество', verb: 'совпало' }
-} as const satisfies Record<string, Subject>
-
-/** Which parts of the name agree; null when none does. */
-const nameSubject = ({ agrees: { surname, given, patronymic } }: NameComparison): Subject | null => {
-  if (surname && (given === 'initial' || (!given && patronymic === 'initial')))
-    return SUBJECTS.surnameAndInitials
-  if (surname && given && patronymic === 'initial') return SUBJECTS.surnameGivenAndInitial
-  if (surname && given && patronymic) return SUBJECTS.full
-  if (surname && given) return SUBJECTS.surnameAndGiven
-  if (surname && patronymic) return SUBJECTS.surnameAndPatronymic
-  if (given && patronymic) return given === 'initial' ? SUBJECTS.initials : SUBJECTS.givenAndPatronymic
-  if (surname) return SUBJECTS.surname
-  if (given) return given === 'initial' ? SUBJECTS.initial : SUBJECTS.given
-  return patronymic ? SUBJECTS.patronymic : null
+/** The parts of a name that agree, as the subject of a sentence, and what is said of them. */
+export interface NameReasons {
+  subject: string
+  alone: Reason
+  withDate: Reason
+  withYear: Reason
 }
 
 /** «фамилия, имя и телефон»: the last «и» moves to the new end. */
-const joined = (subject: string, last: string): string => `${subject.replace(' и ', ', ')} и ${last}`
+export const joined = (subject: string, last: string): string => `${subject.replace(' и ', ', ')} и ${last}`
 
-/**
- * The sentence about name and date together: «ФИО и дата рождения совпали», «ФИО совпало, год рождения другой».
- * `date` is undefined when the date is nobody's question.
- */
-export const nameAndDate = (name: NameComparison, date: DateComparison | null | undefined): string => {
-  const subject = nameSubject(name)
-  const both = name.contradicts.includes('surname') && name.contradicts.includes('given')
-  if (!subject || both)
-    return date?.agreement === 'equal' ? `дата рождения совпала, ${OTHER_NAME}` : OTHER_NAME
-  if (date?.agreement === 'equal' || date?.agreement === 'year') {
-    const what = date.agreement === 'equal' ? 'дата рождения' : 'год рождения'
-    return `${joined(subject.text, what)} совпали`
-  }
-  const sentence = `${subject.text} ${subject.verb}`
-  return date === undefined ? sentence : `${sentence}, ${dateRemark(date)}`
+type Verb = 'совпал' | 'совпала' | 'совпало' | 'совпали'
+
+const nameReasons = (parts: NameParts, subject: string, verb: Verb): NameReasons => ({
+  subject,
+  alone: agrees(`same_${parts}`, `${subject} ${verb}`),
+  withDate: agrees(`same_${parts}_and_birth_date`, `${joined(subject, 'дата рождения')} совпали`),
+  withYear: agrees(`same_${parts}_and_birth_year`, `${joined(subject, 'год рождения')} совпали`)
+})
+
+export const NAME_REASONS: Record<NameParts, NameReasons> = {
+  surname_and_initials: nameReasons('surname_and_initials', 'фамилия и инициалы', 'совпали'),
+  surname_given_name_and_initial: nameReasons(
+    'surname_given_name_and_initial',
+    'фамилия, имя и инициал отчества',
+    'совпали'
+  ),
+  full_name: nameReasons('full_name', 'ФИО', 'совпало'),
+  surname_and_given_name: nameReasons('surname_and_given_name', 'фамилия и имя', 'совпали'),
+  surname_and_patronymic: nameReasons('surname_and_patronymic', 'фамилия и отчество', 'совпали'),
+  initials: nameReasons('initials', 'инициалы', 'совпали'),
+  given_name_and_patronymic: nameReasons('given_name_and_patronymic', 'имя и отчество', 'совпали'),
+  surname: nameReasons('surname', 'фамилия', 'совпала'),
+  initial: nameReasons('initial', 'инициал', 'совпал'),
+  given_name: nameReasons('given_name', 'имя', 'совпало'),
+  patronymic: nameReasons('patronymic', 'отчество', 'совпало')
 }
 
-/** The sentence about a date that was asked without a name. */
-export const dateAlone = (date: DateComparison): string => {
-  if (date.agreement === 'equal') return 'дата рождения совпала'
-  return date.agreement === 'year' ? 'год рождения совпал' : dateRemark(date)
-}
+/** What does not quite agree in a name, and what a name lacks. */
+export const NAME_REMARKS = {
+  noName: misses('no_name', 'имени в записи нет'),
+  noPatronymic: misses('no_patronymic', 'отчества в записи нет'),
+  otherName: contradicts('other_name', 'ФИО другое'),
+  otherSurname: contradicts('other_surname', 'фамилия другая'),
+  otherGivenName: contradicts('other_given_name', 'имя другое'),
+  otherPatronymic: contradicts('other_patronymic', 'отчество другое'),
+  otherGender: contradicts('other_gender', 'пол другой'),
+  mistypedSurname: agrees('mistyped_surname', 'фамилия с опечаткой'),
+  mistypedGivenName: agrees('mistyped_given_name', 'имя с опечаткой'),
+  mistypedPatronymic: agrees('mistyped_patronymic', 'отчество с опечаткой'),
+  halfOfSurname: agrees('half_of_surname', 'совпала часть двойной фамилии'),
+  halfOfGivenName: agrees('half_of_given_name', 'совпала часть двойного имени'),
+  surnameOfOtherGender: agrees('surname_of_other_gender', 'фамилия в другой родовой форме'),
+  diminutive: agrees('diminutive', 'имя в уменьшительной форме'),
+  abbreviatedGivenName: agrees('abbreviated_given_name', 'имя сокращено'),
+  latinSpelling: agrees('latin_spelling', 'написание латиницей')
+} satisfies Record<string, Reason>
 
-/** What joins two records of one person: a whole sentence, or what agrees beside the name. */
-export const LINK_RULES = {
-  snils: 'СНИЛС один и тот же, контрольное число верно',
-  inn: 'ИНН один и тот же, контрольное число верно',
-  passport: 'паспорт один и тот же',
-  name_birth_date: 'дата рождения',
-  name_phone: 'телефон',
-  name_email: 'e-mail'
-} as const
-export type LinkRule = keyof typeof LINK_RULES
+export const DATE_REASONS = {
+  sameDate: agrees('same_birth_date', 'дата рождения совпала'),
+  sameYear: agrees('same_birth_year', 'год рождения совпал'),
+  exchanged: agrees('exchanged_day_and_month', 'день и месяц рождения переставлены'),
+  missing: misses('no_birth_date', 'даты рождения нет'),
+  otherDate: contradicts('other_birth_date', 'дата рождения другая'),
+  otherYear: contradicts('other_birth_year', 'год рождения другой'),
+  otherMonth: contradicts('other_birth_month', 'месяц рождения другой'),
+  otherDay: contradicts('other_birth_day', 'день рождения другой')
+} satisfies Record<string, Reason>
 
-export const linkText = (rule: LinkRule, name: NameComparison | null): string => {
-  if (rule === 'snils' || rule === 'inn' || rule === 'passport') return LINK_RULES[rule]
-  return `${joined((name && nameSubject(name)?.text) ?? 'имя', LINK_RULES[rule])} совпали`
-}
+export const TEXT_REASONS = {
+  sameAddress: agrees('same_address', 'адрес совпал'),
+  allWords: agrees('all_words', 'найдено по тексту'),
+  someWords: agrees('some_words', 'найдено по тексту, не все слова')
+} satisfies Record<string, Reason>
 
-export const sharedAddress = (address: string): string => `Связь по адресу: ${address}`
-export const sharedPhone = (phone: string): string => `Общий телефон: ${phone}`
-export const SAME_RECORD = 'одинаковые записи одного источника'
-export const NAMELESS = 'Имя не указано'
+export const REASONS: readonly Reason[] = [
+  ...new Set(
+    Object.values(IDENTIFIER_REASONS).flatMap(({ equal, differs, missing }) => [equal, differs, missing])
+  ),
+  ...Object.values(NAME_REASONS).flatMap(({ alone, withDate, withYear }) => [alone, withDate, withYear]),
+  ...Object.values(NAME_REMARKS),
+  ...Object.values(DATE_REASONS),
+  ...Object.values(TEXT_REASONS)
+]

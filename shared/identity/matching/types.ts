@@ -1,14 +1,6 @@
-import type { ReadingKind } from '#shared/identity/query/types.ts'
+import type { Match } from '#shared/contracts/match.ts'
 
-/** How well a record answers the query, with the reasons a person can read. */
-export interface Match {
-  /** 0–1. */
-  score: number
-  /** «ИНН совпал», «ФИО совпало, год рождения другой». */
-  why: string[]
-  /** Kind of the reading that found it. */
-  reading: ReadingKind
-}
+export type { Match, Reason, ReasonCode } from '#shared/contracts/match.ts'
 
 /** A match with what a label needs to know of it. */
 export interface MatchResult extends Match {

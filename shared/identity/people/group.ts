@@ -6,10 +6,10 @@ import { type DuplicateGroup, mergeDuplicates } from './duplicates.ts'
 import type { MatchedRecord } from './linkage-record.ts'
 import { makeLinkageRecords } from './make-linkage-records.ts'
 import { draftPerson, type PersonDraft, type PersonRecords } from './person.ts'
-import { findRelations, type Relation } from './related.ts'
+import { findRelations } from './related.ts'
 import { sharedContacts } from './shared-contacts.ts'
 import { findIndependentSources } from './source-independence.ts'
-import type { Person, PersonLabel } from './types.ts'
+import type { Person, PersonLabel, Relation } from './types.ts'
 
 const LABEL_ORDER: Record<PersonLabel, number> = { match: 0, probable: 1, related: 2, namesake: 3 }
 

@@ -1,6 +1,7 @@
+import type { ReasonTone } from '#shared/contracts/match.ts'
 import { compareDates } from '#shared/identity/matching/compare-dates.ts'
 import type { NameComparison } from '#shared/identity/matching/compare-names.ts'
-import { type LinkRule, linkText } from '#shared/identity/matching/reasons.ts'
+import { type LinkRule, linkText } from '#shared/identity/matching/sentences.ts'
 import type { CompareRecordNames } from './compare-record-names.ts'
 import { type LinkageRecord, sharesAny } from './linkage-record.ts'
 import type { PersonLink } from './types.ts'
@@ -72,23 +73,36 @@ export const linkBetween = (a: LinkageRecord, b: LinkageRecord, compare: Compare
   return rule && { a, b, rule, strength: attributes * STRENGTH_OF_FACT + whole, name }
 }
 
-const NOTES: { when: (edge: Edge) => boolean; text: string }[] = [
-  { when: ({ a, b }) => dateHow(a, b) === 'exchanged', text: 'день и месяц переставлены' },
-  { when: ({ a, b }) => dateHow(a, b) === 'one_part', text: 'дата рождения расходится в одной части' },
-  { when: ({ name }) => name?.contradicts.includes('surname') === true, text: 'фамилия другая' },
-  { when: ({ name }) => name?.contradicts.includes('given') === true, text: 'имя другое' }
+const NOTES: { when: (edge: Edge) => boolean; tone: ReasonTone; text: string }[] = [
+  { when: ({ a, b }) => dateHow(a, b) === 'exchanged', tone: 'agree', text: 'день и месяц переставлены' },
+  {
+    when: ({ a, b }) => dateHow(a, b) === 'one_part',
+    tone: 'contradict',
+    text: 'дата рождения расходится в одной части'
+  },
+  {
+    when: ({ name }) => name?.contradicts.includes('surname') === true,
+    tone: 'contradict',
+    text: 'фамилия другая'
+  },
+  {
+    when: ({ name }) => name?.contradicts.includes('given') === true,
+    tone: 'contradict',
+    text: 'имя другое'
+  }
 ]
 
 const dateHow = (a: LinkageRecord, b: LinkageRecord) =>
   compareDates(a.record.attributes.birthDates, b.record.attributes.birthDates)?.agreement
 
 /** The edge as it is shown, with what does not quite agree. */
-export const describeLink = (edge: Edge): PersonLink => ({
-  from: edge.a.record.record_id,
-  to: edge.b.record.record_id,
-  rule: edge.rule,
-  text: [
-    linkText(edge.rule, edge.name),
-    ...NOTES.filter(note => note.when(edge)).map(note => note.text)
-  ].join('; ')
-})
+export const describeLink = (edge: Edge): PersonLink => {
+  const notes = NOTES.filter(note => note.when(edge))
+  return {
+    from: edge.a.record.record_id,
+    to: edge.b.record.record_id,
+    rule: edge.rule,
+    tone: notes.some(({ tone }) => tone === 'contradict') ? 'contradict' : 'agree',
+    text: [linkText(edge.rule, edge.name), ...notes.map(({ text }) => text)].join('; ')
+  }
+}

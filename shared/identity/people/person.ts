@@ -1,24 +1,23 @@
+import { PERSON_REASONS_SHOWN } from '#shared/constants.ts'
 import type { PartialDate } from '#shared/identity/identifiers/birth-date.ts'
 import { isoDate } from '#shared/identity/identifiers/birth-date.ts'
 import { formatPhone } from '#shared/identity/identifiers/phone.ts'
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 import { isFullDate } from '#shared/identity/matching/compare-dates.ts'
 import { matchRecord } from '#shared/identity/matching/match-record.ts'
-import { NAMELESS, SAME_RECORD } from '#shared/identity/matching/reasons.ts'
+import { NAMELESS, SAME_RECORD } from '#shared/identity/matching/sentences.ts'
 import type { MatchResult } from '#shared/identity/matching/types.ts'
 import { mergeAttributes } from '#shared/identity/records/merged-attributes.ts'
 import type { Attributes } from '#shared/identity/records/types.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
 import type { MatchedRecord } from './linkage-record.ts'
 import { describeLink, type Edge } from './links.ts'
-import type { Relation } from './related.ts'
 import type { IndependentSources } from './source-independence.ts'
 import { summarize } from './summary.ts'
-import type { Person, PersonLabel, PersonLink, SummaryRow } from './types.ts'
+import type { Person, PersonLabel, PersonLink, Relation, SummaryRow } from './types.ts'
 
 export const MATCH_ENOUGH = 0.85
 export const PROBABLE_ENOUGH = 0.6
-const REASONS_SHOWN = 6
 
 /** A person on the way to the page, with what the label still has to be decided from. */
 export interface PersonDraft {
@@ -94,10 +93,10 @@ export interface PersonContext {
 const NO_COPIES: readonly MatchedRecord[] = []
 
 const reasonsOf = (why: string[], links: readonly PersonLink[]): string[] => {
-  if (links.length === 0) return why.length > REASONS_SHOWN ? why.slice(0, REASONS_SHOWN) : why
+  if (links.length === 0) return why.length > PERSON_REASONS_SHOWN ? why.slice(0, PERSON_REASONS_SHOWN) : why
   const reasons = new Set(why)
   for (const { text } of links) reasons.add(text)
-  return [...reasons].slice(0, REASONS_SHOWN)
+  return [...reasons].slice(0, PERSON_REASONS_SHOWN)
 }
 
 const byScore = (a: MatchedRecord, b: MatchedRecord): number =>
@@ -115,7 +114,7 @@ export const draftPerson = (
   const best = records[0]?.match
   const verdict = best && records.length === 1 ? best : matchRecord(attributes, plan)
   const score = Math.max(verdict.score, best?.score ?? 0)
-  const why = best && best.score > verdict.score ? best.why : verdict.why
+  const { why, reasons: queryReasons } = best && best.score > verdict.score ? best : verdict
   const links = together.edges.map(describeLink)
   const reasons = reasonsOf(why, links)
   const recordIds: string[] = []
@@ -123,7 +122,7 @@ export const draftPerson = (
     recordIds.push(from)
     for (const { record_id: to } of copies.get(from) ?? NO_COPIES) {
       recordIds.push(to)
-      links.push({ from, to, rule: 'duplicate', text: SAME_RECORD })
+      links.push({ from, to, rule: 'duplicate', tone: 'agree', text: SAME_RECORD })
     }
   }
   const date = birthDateOf(records)
@@ -141,6 +140,7 @@ export const draftPerson = (
       birth_date: birthDate,
       record_ids: recordIds,
       why: reasons,
+      query_reasons: queryReasons,
       summary,
       links,
       related: ties

@@ -1,14 +1,9 @@
 import { formatPhone } from '#shared/identity/identifiers/phone.ts'
-import { sharedAddress, sharedPhone } from '#shared/identity/matching/reasons.ts'
+import { sharedAddress, sharedPhone } from '#shared/identity/matching/sentences.ts'
 import { addressTail, hasFlat, sameAddress } from '#shared/identity/records/address.ts'
 import type { Address } from '#shared/identity/records/display-values.ts'
 import type { LinkageRecord } from './linkage-record.ts'
-
-/** A tie between records of different people. */
-export interface Relation {
-  record_ids: string[]
-  text: string
-}
+import type { Relation } from './types.ts'
 
 interface Holder {
   person: number
@@ -46,16 +41,18 @@ const withCommon = <T extends Holder>(items: readonly T[], keyOf: (item: T) => s
 /** A tail ends with a number, so that few addresses have to be compared as a whole. */
 const numberOf = ({ address }: Resident): string => address.lastNumber
 
+const addressShared = (value: string) => ({ kind: 'address', value, text: sharedAddress(value) }) as const
+const phoneShared = (value: string) => ({ kind: 'phone', value, text: sharedPhone(value) }) as const
+
 const tailOf = ({ address }: Resident): string => addressTail(address.normal) ?? ''
 
 const phoneOf = ({ phone }: Subscriber): string => phone
 
-interface Sharing {
+interface Sharing extends Omit<Relation, 'record_ids'> {
   records: Set<string>
-  text: string
 }
 
-const shown = ({ records, text }: Sharing): Relation => ({ record_ids: [...records], text })
+const shown = ({ records, ...shared }: Sharing): Relation => ({ ...shared, record_ids: [...records] })
 
 /**
  * Ties between people by a shared address or phone, for each person the records of others; never a reason to merge.
@@ -78,10 +75,10 @@ export const findRelations = (people: readonly (readonly LinkageRecord[])[]): Re
   if (neighbours.length + sharers.length === 0) return []
 
   const ties = new Map<number, Map<string, Sharing>>()
-  const tie = (person: number, key: string, text: string, recordId: string) =>
+  const tie = (person: number, key: string, shared: Omit<Sharing, 'records'>, recordId: string) =>
     ties
       .getOrInsertComputed(person, () => new Map())
-      .getOrInsertComputed(key, () => ({ records: new Set(), text }))
+      .getOrInsertComputed(key, () => ({ ...shared, records: new Set() }))
       .records.add(recordId)
   for (const [tail, sharing] of Map.groupBy(neighbours, tailOf)) {
     if (tail === '' || sharing.length < 2) continue
@@ -89,14 +86,14 @@ export const findRelations = (people: readonly (readonly LinkageRecord[])[]): Re
     for (const { person, address } of sharing)
       for (const other of sharing)
         if (person !== other.person && sameAddress(address.normal, other.address.normal))
-          tie(person, `a:${tail}`, sharedAddress(address.written), other.recordId)
+          tie(person, `a:${tail}`, addressShared(address.written), other.recordId)
   }
   for (const [phone, sharing] of Map.groupBy(sharers, phoneOf)) {
     if (peopleIn(sharing) > PEOPLE_OF_A_FLAT) continue
-    const text = sharedPhone(formatPhone(phone))
+    const shared = phoneShared(formatPhone(phone))
     for (const person of new Set(sharing.map(holder => holder.person)))
       for (const other of sharing)
-        if (person !== other.person) tie(person, `t:${phone}`, text, other.recordId)
+        if (person !== other.person) tie(person, `t:${phone}`, shared, other.recordId)
   }
   if (ties.size === 0) return []
   return people.map((_, person) => [...(ties.get(person)?.values() ?? [])].map(shown))

@@ -10,12 +10,12 @@ export const those = <T>(list: readonly T[], isWanted: (item: T) => boolean): re
 /** A longer list is cheaper looked through by a set. */
 const FEW = 8
 
-/** True for a list in which a text may come again. */
-const mayHaveTwins = (texts: readonly string[]): boolean => {
-  if (texts.length > FEW) return true
-  for (let at = 1; at < texts.length; at += 1) if (texts.indexOf(texts[at] ?? '') < at) return true
+/** True for a list in which an item may come again. */
+const mayHaveTwins = (items: readonly unknown[]): boolean => {
+  if (items.length > FEW) return true
+  for (let at = 1; at < items.length; at += 1) if (items.indexOf(items[at]) < at) return true
   return false
 }
 
-/** Each text once; the list itself when none comes again in a short one. */
-export const unique = (texts: string[]): string[] => (mayHaveTwins(texts) ? [...new Set(texts)] : texts)
+/** Each item once; the list itself when none comes again in a short one. */
+export const unique = <T>(items: T[]): T[] => (mayHaveTwins(items) ? [...new Set(items)] : items)

@@ -48,9 +48,17 @@ export function clearResults(): void {
 function readResults(): StoredResults | null {
   try {
     const stored: Partial<StoredResults> | null = JSON.parse(sessionStorage.getItem(RESULTS_KEY) ?? 'null')
-    const { results_by_source, persons, failed_sources } = stored?.answer ?? {}
-    return results_by_source && persons && failed_sources ? (stored as StoredResults) : null
+    const { results_by_source, failed_sources } = stored?.answer ?? {}
+    return results_by_source && failed_sources && hasReasons(stored?.answer)
+      ? (stored as StoredResults)
+      : null
   } catch {
     return null
   }
+}
+
+function hasReasons(answer: Partial<SearchAnswer> | undefined): boolean {
+  const { matches, persons } = answer ?? {}
+  if (!matches || !persons) return false
+  return Object.values(matches).every(match => match.reasons) && persons.every(person => person.query_reasons)
 }

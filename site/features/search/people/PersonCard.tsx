@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useId } from 'react'
-import type { Person } from '#shared/identity/people/types.ts'
+import type { ReasonTone } from '#shared/contracts/match.ts'
+import type { Person } from '#shared/contracts/person.ts'
 import { isPossibleNamesake, type Results, sourcesOf } from '#site/features/search/records/results-view.ts'
 import { $chosenPerson, $filters, showPersonRecords } from '#site/features/search/records/view-store.ts'
 import { count, dateText } from '#site/features/search/texts.ts'
@@ -9,7 +10,7 @@ import type { Drawing } from '#site/ui/Icon.tsx'
 import { Icon } from '#site/ui/Icon.tsx'
 import { IconCheck, IconMinus, IconX } from '#site/ui/icons/acts.ts'
 import { MatchMark } from './MatchMark.tsx'
-import { type ReasonTone, reasonTone, splitReason } from './reason-tone.ts'
+import { reasonsOf, type ShownReason } from './reasons.ts'
 import { Strip } from './Strip.tsx'
 import { stripOf } from './strip.ts'
 import { pairsOf } from './summary-view.ts'
@@ -45,8 +46,8 @@ export function PersonCard({ person, results, chosen }: PersonCardProps) {
         <Pairs person={person} />
       </div>
       <ul className="why">
-        {person.why.flatMap(splitReason).map(reason => (
-          <Reason key={reason} text={reason} />
+        {reasonsOf(person).map(reason => (
+          <ReasonLine key={reason.text} {...reason} />
         ))}
       </ul>
       <footer className="row apart">
@@ -84,8 +85,7 @@ const ICONS: Record<ReasonTone, [Drawing, string]> = {
   contradict: [IconX, 'расходится']
 }
 
-function Reason({ text }: { text: string }) {
-  const tone = reasonTone(text)
+function ReasonLine({ tone, text }: ShownReason) {
   const [icon, label] = ICONS[tone]
   return (
     <li data-support={tone === 'agree' ? undefined : tone}>

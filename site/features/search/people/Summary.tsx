@@ -1,10 +1,10 @@
+import type { ReasonTone } from '#shared/contracts/match.ts'
 import type { Person } from '#shared/identity/people/types.ts'
 import type { Results } from '#site/features/search/records/results-view.ts'
 import { dateText, monthText } from '#site/features/search/texts.ts'
 import { Badge } from '#site/ui/Badge.tsx'
 import { Copy } from '#site/ui/Copy.tsx'
 import { PhoneCheck } from './PhoneCheck.tsx'
-import type { ReasonTone } from './reason-tone.ts'
 import { Strip } from './Strip.tsx'
 import { type SummaryField, summaryOf } from './summary-view.ts'
 

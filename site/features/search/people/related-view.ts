@@ -1,10 +1,13 @@
-import type { Person } from '#shared/identity/people/types.ts'
+import type { Person, Relation } from '#shared/contracts/person.ts'
 import type { RecordView, Results } from '#site/features/search/records/results-view.ts'
 
 /** Somebody connected with a person by a shared address or phone: not the same person. */
 export interface Relative {
   key: string
   name: string
+  /** What is shared, and what kind of thing it is. */
+  kind: Relation['kind']
+  value: string
   /** «Связь по адресу: ул. Образцовая, д. 7». */
   text: string
   /** Numbers of the sources that say so. */
@@ -19,20 +22,20 @@ export interface Relative {
  * stand behind it.
  */
 export function relativesOf(person: Person, results: Results): Relative[] {
-  const statedHere = person.related.flatMap(({ record_ids, text }) => {
-    const records = record_ids.flatMap(id => results.records.get(id) ?? [])
+  const statedHere = person.related.flatMap(relation => {
+    const records = relation.record_ids.flatMap(id => results.records.get(id) ?? [])
     return [...Map.groupBy(records, record => record.person?.id ?? record.id).values()].flatMap(group =>
-      relativeOf(group, text, results)
+      relativeOf(group, relation, results)
     )
   })
   const own = new Set(person.record_ids)
   const statedByOthers = results.answer.persons.flatMap(other =>
     other.related
       .filter(({ record_ids }) => other.id !== person.id && record_ids.some(id => own.has(id)))
-      .flatMap(({ text }) =>
+      .flatMap(relation =>
         relativeOf(
           other.record_ids.flatMap(id => results.records.get(id) ?? []),
-          text,
+          relation,
           results
         )
       )
@@ -44,7 +47,11 @@ export function relativesOf(person: Person, results: Results): Relative[] {
   })
 }
 
-function relativeOf(records: RecordView[], text: string, { numbers }: Results): Relative[] {
+function relativeOf(
+  records: RecordView[],
+  { kind, value, text }: Relation,
+  { numbers }: Results
+): Relative[] {
   const [record] = records
   if (!record) return []
   const person = record.person
@@ -53,6 +60,8 @@ function relativeOf(records: RecordView[], text: string, { numbers }: Results): 
     {
       key: `${record.id} ${text}`,
       name: person?.name || record.title,
+      kind,
+      value,
       text,
       numbers: [...sources].sort((a, b) => a - b),
       record,

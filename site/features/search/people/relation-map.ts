@@ -45,9 +45,11 @@ export function relationMap(person: Person, results: Results): RelationMap | nul
   const boxes: Box[] = [{ kind: 'me', ...LEFT, y: middle, title: fitted(person.name), note }]
   const lines = { sure: '', maybe: '' }
   let row = 0
-  for (const [text, members] of Map.groupBy(relatives, one => one.text)) {
+  for (const members of Map.groupBy(relatives, one => one.text).values()) {
+    const [first] = members
+    if (!first) continue
     const y = top(row + (members.length - 1) / 2)
-    boxes.push({ kind: 'thing', ...MIDDLE, y, ...thingOf(text, members) })
+    boxes.push({ kind: 'thing', ...MIDDLE, y, ...thingOf(first) })
     lines.sure += curve(LEFT.x + LEFT.width, middle, MIDDLE.x, y)
     for (const { name, person: other } of members) {
       const side = other?.label === 'probable' ? 'maybe' : 'sure'
@@ -66,12 +68,11 @@ export function relationMap(person: Person, results: Results): RelationMap | nul
   }
 }
 
-/** «Связь по адресу: ул. Образцовая, д. 7» → the address, and what it is. */
-function thingOf(text: string, [first]: Relative[]): { title: string; note: string } {
-  const [, what = '', title = text] = /^(.*?): (.*)$/s.exec(text) ?? []
-  const word = /адрес|телефон/i.exec(what)?.[0].toLowerCase() ?? what
-  const sources = count(first?.numbers.length ?? 0, 'source')
-  return { title: fitted(title), note: [word, sources].filter(Boolean).join(', ') }
+const THINGS: Record<Relative['kind'], string> = { address: 'адрес', phone: 'телефон' }
+
+/** What somebody shares with the person, and how many sources say so. */
+function thingOf({ kind, value, numbers }: Relative): { title: string; note: string } {
+  return { title: fitted(value), note: `${THINGS[kind]}, ${count(numbers.length, 'source')}` }
 }
 
 /** A text that fits a box: an address loses its beginning, which many share; anything else its end. */

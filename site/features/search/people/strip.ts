@@ -1,4 +1,4 @@
-import type { ReasonTone } from './reason-tone.ts'
+import type { ReasonTone } from '#shared/contracts/match.ts'
 
 /** One source in a strip. */
 export interface StripCell {

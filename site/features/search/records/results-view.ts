@@ -2,7 +2,7 @@ import type { AnswerRecord, SearchAnswer } from '#shared/contracts/search.ts'
 import type { Match } from '#shared/identity/matching/types.ts'
 import type { Person } from '#shared/identity/people/types.ts'
 import type { SourceKind, SourceOrigin } from '#shared/labels/sources.ts'
-import { isNameOnly } from '#site/features/search/people/reason-tone.ts'
+import { isNameOnly } from '#site/features/search/people/reasons.ts'
 import { normalizeText } from '#site/lib/text.ts'
 import { type HighlightTerms, highlight, highlightTermsOf, type TextPart } from './highlight.ts'
 
@@ -55,7 +55,7 @@ export interface Results {
 }
 
 const META = new Set(['record_id', 'duplicates', 'duplicate_ids'])
-const NO_MATCH: Match = { score: 0, why: [], reading: 'text' }
+const NO_MATCH: Match = { score: 0, why: [], reasons: [], reading: 'text' }
 const TITLE_LABELS = /^(?:фио|ф\. ?и\. ?о\.?|фамилия|имя|отчество|инициалы)$/i
 /** From these lengths on a value would break in a column: a text, and a word that cannot be broken well. */
 const WIDE_TEXT = /^.{20}|^\S{17}/s

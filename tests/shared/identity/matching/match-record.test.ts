@@ -19,7 +19,7 @@ const reading = (kind: ReadingKind, value: string, confidence = 1): Reading => (
 })
 const planOf = (...readings: Reading[]): SearchPlan => ({ query: '', readings, steps: [] })
 const together = (...parts: Reading[]): SearchPlan => planOf({ ...reading('combined', ''), parts }, ...parts)
-const judge = (said: Said | Record<string, string>, plan: SearchPlan): Match => {
+const judge = (said: Said | Record<string, string>, plan: SearchPlan): Omit<Match, 'reasons'> => {
   const { score, why, reading } = matchRecord(record('1', 's', said).attributes, plan)
   return { score, why, reading }
 }

@@ -84,6 +84,7 @@ export const record = (id: string, source: string, said: Said | Record<string, s
     exact: 0.8,
     score: 0.8,
     why: [],
+    reasons: [],
     reading: 'full_name' as const,
     confirmed: false,
     contradicted: false,

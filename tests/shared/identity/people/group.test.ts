@@ -90,8 +90,22 @@ describe('groupPersons', () => {
       ['s2', { ФИО: 'Образцов Глеб Ильич', phone: 1 }]
     ])
     expect(persons.map(({ label }) => label)).toEqual(['match', 'related'])
-    expect(persons[0]?.related).toEqual([{ record_ids: ['s2:1'], text: 'Общий телефон: +7 973 204-10-01' }])
-    expect(persons[1]?.related).toEqual([{ record_ids: ['s1:0'], text: 'Общий телефон: +7 973 204-10-01' }])
+    expect(persons[0]?.related).toEqual([
+      {
+        kind: 'phone',
+        value: '+7 973 204-10-01',
+        record_ids: ['s2:1'],
+        text: 'Общий телефон: +7 973 204-10-01'
+      }
+    ])
+    expect(persons[1]?.related).toEqual([
+      {
+        kind: 'phone',
+        value: '+7 973 204-10-01',
+        record_ids: ['s1:0'],
+        text: 'Общий телефон: +7 973 204-10-01'
+      }
+    ])
   })
 
   test('ties people of one address wherever the post index stands', () => {
@@ -114,7 +128,12 @@ describe('groupPersons', () => {
     expect(persons).toHaveLength(3)
     const me = persons.find(({ name }) => name === FULL)
     expect(me?.related).toEqual([
-      { record_ids: ['s2:1'], text: 'Связь по адресу: г. Примерск, ул. Образцовая, д. 7, кв. 41' }
+      {
+        kind: 'address',
+        value: 'г. Примерск, ул. Образцовая, д. 7, кв. 41',
+        record_ids: ['s2:1'],
+        text: 'Связь по адресу: г. Примерск, ул. Образцовая, д. 7, кв. 41'
+      }
     ])
     expect(persons.find(({ name }) => name.startsWith('Тестов'))?.related).toEqual([])
   })
@@ -157,7 +176,13 @@ describe('groupPersons', () => {
     expect(others).toEqual([])
     expect(person?.record_ids).toEqual(['s1:0', 's1:1'])
     expect(person?.links).toEqual([
-      { from: 's1:0', to: 's1:1', rule: 'duplicate', text: 'одинаковые записи одного источника' }
+      {
+        from: 's1:0',
+        to: 's1:1',
+        rule: 'duplicate',
+        tone: 'agree',
+        text: 'одинаковые записи одного источника'
+      }
     ])
   })
 

@@ -1,0 +1,100 @@
+import * as v from 'valibot'
+import { READING_KINDS } from './reading.ts'
+import { share } from './values.ts'
+
+/** A reason agrees, has nothing to compare, or contradicts; missing is not wrong. */
+export const REASON_TONES = ['agree', 'missing', 'contradict'] as const
+export type ReasonTone = (typeof REASON_TONES)[number]
+
+/** Identifiers of a person, an organisation or a thing. */
+export const IDENTIFIERS = [
+  'phone',
+  'email',
+  'inn',
+  'snils',
+  'passport',
+  'ogrn',
+  'ogrnip',
+  'vin',
+  'plate'
+] as const
+export type Identifier = (typeof IDENTIFIERS)[number]
+
+/** Parts of a name that may agree together. */
+export const NAME_PARTS = [
+  'full_name',
+  'surname_and_given_name',
+  'surname_and_patronymic',
+  'surname_and_initials',
+  'surname_given_name_and_initial',
+  'given_name_and_patronymic',
+  'surname',
+  'given_name',
+  'patronymic',
+  'initials',
+  'initial'
+] as const
+export type NameParts = (typeof NAME_PARTS)[number]
+
+const OTHER_CODES = [
+  'no_name',
+  'no_patronymic',
+  'other_name',
+  'other_surname',
+  'other_given_name',
+  'other_patronymic',
+  'other_gender',
+  'mistyped_surname',
+  'mistyped_given_name',
+  'mistyped_patronymic',
+  'half_of_surname',
+  'half_of_given_name',
+  'surname_of_other_gender',
+  'diminutive',
+  'abbreviated_given_name',
+  'latin_spelling',
+  'same_birth_date',
+  'same_birth_year',
+  'exchanged_day_and_month',
+  'no_birth_date',
+  'other_birth_date',
+  'other_birth_year',
+  'other_birth_month',
+  'other_birth_day',
+  'same_address',
+  'all_words',
+  'some_words'
+] as const
+
+/** Stable: a code never changes its meaning, whatever becomes of the text beside it. */
+export type ReasonCode =
+  | `${'same' | 'other' | 'no'}_${Identifier}`
+  | `same_${NameParts}${'' | '_and_birth_date' | '_and_birth_year'}`
+  | (typeof OTHER_CODES)[number]
+
+export const REASON_CODES: readonly ReasonCode[] = [
+  ...IDENTIFIERS.flatMap(id => [`same_${id}`, `other_${id}`, `no_${id}`] as const),
+  ...NAME_PARTS.flatMap(
+    parts => [`same_${parts}`, `same_${parts}_and_birth_date`, `same_${parts}_and_birth_year`] as const
+  ),
+  ...OTHER_CODES
+]
+
+/** One thing that speaks for or against a record, as data and in Russian. */
+export const reasonShape = v.strictObject({
+  code: v.picklist(REASON_CODES),
+  tone: v.picklist(REASON_TONES),
+  text: v.string()
+})
+export type Reason = v.InferOutput<typeof reasonShape>
+
+/** How well a record answers the query, with the reasons a person can read. */
+export const matchShape = v.strictObject({
+  score: share,
+  /** The reasons as sentences: «ИНН совпал», «ФИО совпало, год рождения другой». */
+  why: v.array(v.string()),
+  reasons: v.array(reasonShape),
+  /** Kind of the reading that found it. */
+  reading: v.picklist(READING_KINDS)
+})
+export type Match = v.InferOutput<typeof matchShape>

@@ -1,0 +1,45 @@
+import * as v from 'valibot'
+import { share } from './values.ts'
+
+export const READING_KINDS = [
+  'phone',
+  'email',
+  'inn_person',
+  'inn_org',
+  'snils',
+  'passport',
+  'ogrn',
+  'ogrnip',
+  'vin',
+  'plate',
+  'full_name',
+  'birth_date',
+  'address',
+  'text',
+  'combined'
+] as const
+export type ReadingKind = (typeof READING_KINDS)[number]
+
+const singleReading = v.strictObject({
+  kind: v.picklist(READING_KINDS),
+  /** Russian name of the kind, for a chip: «Телефон», «ИНН физлица». */
+  label: v.string(),
+  /** Normal form: 11 digits from 7, lower-case e-mail, ISO date, «Фамилия Имя Отчество»… */
+  value: v.string(),
+  /** The length and the check digit hold. */
+  valid: v.boolean(),
+  /** 0–1, how likely it is that the line means this. */
+  confidence: share,
+  /** Why it deserves a second look: «контрольное число не сходится», «раскладка исправлена». */
+  note: v.optional(v.string()),
+  /** The words of the line that this reading covers, as typed. */
+  terms: v.array(v.string())
+})
+
+/** One way to understand a typed line, or one part of it. */
+export const readingShape = v.strictObject({
+  ...singleReading.entries,
+  /** Only of a `combined` reading: the single readings that hold together (AND). */
+  parts: v.optional(v.array(singleReading))
+})
+export type Reading = v.InferOutput<typeof readingShape>

@@ -1,0 +1,14 @@
+import * as v from 'valibot'
+
+/** Values that several answers hold. */
+
+export const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+/** 0–1. */
+export const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1))
+/** ISO 8601, UTC. */
+export const moment = v.pipe(v.string(), v.isoTimestamp())
+export const isoDate = v.pipe(v.string(), v.isoDate())
+/** ISO date of which the day, or day and month, may be unknown: «1981-03». */
+export const partialDate = v.pipe(v.string(), v.regex(/^\d{4}(-\d\d(-\d\d)?)?$/))
+/** «дд.мм.гггг чч:мм», Europe/Moscow. */
+export const moscowTime = v.pipe(v.string(), v.regex(/^\d\d\.\d\d\.\d{4} \d\d:\d\d$/))

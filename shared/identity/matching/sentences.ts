@@ -1,0 +1,82 @@
+import type { DateComparison, DatePart } from './compare-dates.ts'
+import type { NameComparison } from './compare-names.ts'
+import { DATE_REASONS, joined, NAME_REASONS, NAME_REMARKS, type NameReasons } from './reasons.ts'
+import type { Reason } from './types.ts'
+
+/** Reasons that are read as one sentence: «ФИО совпало, год рождения другой». */
+export type Sentence = readonly [Reason, ...Reason[]]
+
+export const sentenceText = (sentence: Sentence): string =>
+  sentence.length === 1 ? sentence[0].text : sentence.map(({ text }) => text).join(', ')
+
+const OTHER_PARTS: Record<DatePart, Reason> = {
+  day: DATE_REASONS.otherDay,
+  month: DATE_REASONS.otherMonth,
+  year: DATE_REASONS.otherYear
+}
+
+/** How the date of birth stands, as it ends a sentence. */
+const dateRemark = (date: DateComparison | null): Reason => {
+  if (!date) return DATE_REASONS.missing
+  if (date.agreement === 'exchanged') return DATE_REASONS.exchanged
+  if (date.agreement === 'one_part' && date.part) return OTHER_PARTS[date.part]
+  return date.part === 'year' ? DATE_REASONS.otherYear : DATE_REASONS.otherDate
+}
+
+/** What is said of the parts of the name that agree; null when none does. */
+const agreeingParts = ({ agrees: { surname, given, patronymic } }: NameComparison): NameReasons | null => {
+  if (surname && (given === 'initial' || (!given && patronymic === 'initial')))
+    return NAME_REASONS.surname_and_initials
+  if (surname && given && patronymic === 'initial') return NAME_REASONS.surname_given_name_and_initial
+  if (surname && given && patronymic) return NAME_REASONS.full_name
+  if (surname && given) return NAME_REASONS.surname_and_given_name
+  if (surname && patronymic) return NAME_REASONS.surname_and_patronymic
+  if (given && patronymic)
+    return given === 'initial' ? NAME_REASONS.initials : NAME_REASONS.given_name_and_patronymic
+  if (surname) return NAME_REASONS.surname
+  if (given) return given === 'initial' ? NAME_REASONS.initial : NAME_REASONS.given_name
+  return patronymic ? NAME_REASONS.patronymic : null
+}
+
+/**
+ * The sentence about name and date together: «ФИО и дата рождения совпали», «ФИО совпало, год рождения другой».
+ * `date` is undefined when the date is nobody's question.
+ */
+export const nameAndDate = (name: NameComparison, date: DateComparison | null | undefined): Sentence => {
+  const parts = agreeingParts(name)
+  const both = name.contradicts.includes('surname') && name.contradicts.includes('given')
+  if (!parts || both)
+    return date?.agreement === 'equal'
+      ? [DATE_REASONS.sameDate, NAME_REMARKS.otherName]
+      : [NAME_REMARKS.otherName]
+  if (date?.agreement === 'equal') return [parts.withDate]
+  if (date?.agreement === 'year') return [parts.withYear]
+  return date === undefined ? [parts.alone] : [parts.alone, dateRemark(date)]
+}
+
+/** The sentence about a date that was asked without a name. */
+export const dateAlone = (date: DateComparison): Sentence => {
+  if (date.agreement === 'equal') return [DATE_REASONS.sameDate]
+  return [date.agreement === 'year' ? DATE_REASONS.sameYear : dateRemark(date)]
+}
+
+/** What joins two records of one person: a whole sentence, or what agrees beside the name. */
+const LINK_TEXTS = {
+  snils: 'СНИЛС один и тот же, контрольное число верно',
+  inn: 'ИНН один и тот же, контрольное число верно',
+  passport: 'паспорт один и тот же',
+  name_birth_date: 'дата рождения',
+  name_phone: 'телефон',
+  name_email: 'e-mail'
+} as const
+export type LinkRule = keyof typeof LINK_TEXTS
+
+export const linkText = (rule: LinkRule, name: NameComparison | null): string => {
+  if (rule === 'snils' || rule === 'inn' || rule === 'passport') return LINK_TEXTS[rule]
+  return `${joined((name && agreeingParts(name)?.subject) ?? 'имя', LINK_TEXTS[rule])} совпали`
+}
+
+export const sharedAddress = (address: string): string => `Связь по адресу: ${address}`
+export const sharedPhone = (phone: string): string => `Общий телефон: ${phone}`
+export const SAME_RECORD = 'одинаковые записи одного источника'
+export const NAMELESS = 'Имя не указано'
