@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import type { Match } from '#shared/identity/matching/types.ts'
-import type { Person } from '#shared/identity/people/types.ts'
-import type { Reading } from '#shared/identity/query/types.ts'
+import type { Match } from '#shared/contracts/match.ts'
+import type { Person } from '#shared/contracts/person.ts'
+import type { Reading } from '#shared/contracts/reading.ts'
 import type { SourceBasis, SourceKind, SourceOrigin } from '#shared/labels/sources.ts'
 import { PROBLEMS } from '#shared/problems.ts'
 

@@ -1,4 +1,4 @@
-import type { ReadingKind } from '#shared/identity/query/types.ts'
+import type { ReadingKind } from '#shared/contracts/reading.ts'
 
 /** The Russian name of each way to understand a typed line, as on a chip. */
 export const READING_LABELS = {

@@ -1,8 +1,8 @@
 import type { Match, Reason, ReasonCode } from '#shared/contracts/match.ts'
 import type { Person, Relation } from '#shared/contracts/person.ts'
+import type { Reading } from '#shared/contracts/reading.ts'
 import type { AnswerRecord, SearchAnswer } from '#shared/contracts/search.ts'
 import { REASONS } from '#shared/identity/matching/reasons.ts'
-import type { Reading } from '#shared/identity/query/types.ts'
 
 /** An answer as the API gives one, small: two people, a relative, a list of losses. All of them are invented. */
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { PARSE_DEBOUNCE_MS } from '#shared/constants.ts'
-import type { Reading } from '#shared/identity/query/types.ts'
+import type { Reading } from '#shared/contracts/reading.ts'
 import {
   $choice,
   $line,

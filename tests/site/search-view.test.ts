@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { IDENTIFIERS, NAME_PARTS, REASON_CODES, type ReasonCode } from '#shared/contracts/match.ts'
-import type { Reading } from '#shared/identity/query/types.ts'
+import type { Reading } from '#shared/contracts/reading.ts'
 import { cardsOf, chosenPerson } from '#site/features/search/people/people-view.ts'
-import { isNameOnly, reasonsOf } from '#site/features/search/people/reasons.ts'
 import { linkedRecord, relativesOf } from '#site/features/search/people/related-view.ts'
 import { relationMap } from '#site/features/search/people/relation-map.ts'
 import { operatorOf, pairsOf, phonesOf, summaryOf } from '#site/features/search/people/summary-view.ts'
@@ -14,7 +12,7 @@ import {
   rowCount,
   sourcesOf
 } from '#site/features/search/records/results-view.ts'
-import { ANSWER, combined, DATE, NAME, PHONE, reasonOf } from './search-answer.ts'
+import { ANSWER, combined, DATE, NAME, PHONE } from './search-answer.ts'
 
 const results = readResults(ANSWER)
 const personOf = (id: string) => {
@@ -151,58 +149,6 @@ describe('marked values', () => {
     expect(marked('Семёнов', { ...NAME, value: 'Семенов Илья' })).toBe('[Семёнов]')
     const email = { ...NAME, kind: 'email' as const, value: 'i.primerov@example.com' }
     expect(marked('I.Primerov@example.com', email)).toBe('[I.Primerov@example.com]')
-  })
-})
-
-describe('reasons', () => {
-  const link = {
-    from: 'reg07:1',
-    to: 'ads05:1',
-    rule: 'name_phone',
-    tone: 'agree',
-    text: 'ФИО и телефон совпали'
-  } as const
-
-  test('of a person are those of the query, then those of its records, each text once', () => {
-    const copies = { ...link, rule: 'duplicate', text: 'одинаковые записи одного источника' } as const
-    const other = { ...link, tone: 'contradict', text: 'СНИЛС один и тот же; фамилия другая' } as const
-    const person = { ...hero, links: [link, link, other, copies] }
-    expect(reasonsOf(person).map(({ tone, text }) => `${tone}: ${text}`)).toEqual([
-      'agree: ФИО и дата рождения совпали',
-      'agree: ФИО и телефон совпали',
-      'contradict: СНИЛС один и тот же; фамилия другая'
-    ])
-  })
-
-  test('of a person are no more than six', () => {
-    const links = [...'абвгдежз'].map(letter => ({ ...link, text: letter }))
-    expect(reasonsOf({ ...hero, links })).toHaveLength(6)
-  })
-
-  const by = (...codes: ReasonCode[]) => isNameOnly({ reasons: codes.map(reasonOf) })
-
-  test('tell a match by the name alone', () => {
-    expect(by('same_full_name', 'no_birth_date')).toBe(true)
-    expect(by('same_surname_and_given_name', 'other_birth_year')).toBe(true)
-    expect(by('all_words')).toBe(true)
-    expect(by('same_full_name_and_birth_date')).toBe(false)
-    expect(by('same_full_name', 'same_snils')).toBe(false)
-  })
-
-  test('distinguish people by a date of birth or an identifier that agrees, and by nothing else', () => {
-    const distinguishing = REASON_CODES.filter(code => !by(code))
-    const dates = ['same_birth_date', 'same_birth_year', 'exchanged_day_and_month']
-    const ofName = NAME_PARTS.flatMap(parts => [
-      `same_${parts}_and_birth_date`,
-      `same_${parts}_and_birth_year`
-    ])
-    const expected: string[] = [...IDENTIFIERS.map(id => `same_${id}`), ...ofName, ...dates]
-    expect(distinguishing.toSorted()).toEqual(expected.toSorted() as ReasonCode[])
-  })
-
-  test('of a code that the page does not know distinguish nobody', () => {
-    const reason = { ...reasonOf('same_phone'), code: 'same_tattoo' as ReasonCode }
-    expect(isNameOnly({ reasons: [reason] })).toBe(true)
   })
 })
 

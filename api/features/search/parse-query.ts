@@ -1,9 +1,9 @@
 import { Refusal } from '#api/lib/refusal.ts'
 import { QUERY_MAX_CODE_POINTS } from '#shared/constants.ts'
+import type { Reading } from '#shared/contracts/reading.ts'
 import { planSearch } from '#shared/identity/lookup/plan.ts'
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 import { parseQuery, sanitizeQuery } from '#shared/identity/query/parse.ts'
-import type { Reading } from '#shared/identity/query/types.ts'
 
 /** Which reading a person chose: its kind, or its kind and value. */
 export type ChosenReading = string | { kind: string; value?: string | undefined } | null | undefined

@@ -1,4 +1,4 @@
-import type { Reading } from '#shared/identity/query/types.ts'
+import type { Reading } from '#shared/contracts/reading.ts'
 
 /** From strict to loose. A looser form never outranks a stricter one. */
 export const MATCH_FORMS = ['identifier', 'exact', 'initials', 'part', 'fuzzy', 'phonetic', 'text'] as const

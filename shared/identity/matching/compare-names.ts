@@ -1,3 +1,4 @@
+import type { Reason } from '#shared/contracts/match.ts'
 import {
   type PreparedName,
   type PreparedPart,
@@ -13,7 +14,6 @@ import {
   type PartComparison
 } from './compare-name-parts.ts'
 import { NAME_REMARKS } from './reasons.ts'
-import type { Reason } from './types.ts'
 
 export interface NameComparison {
   /** 0–1: how well the parts that both names have agree, capped by contradictions. */

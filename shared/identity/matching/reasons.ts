@@ -1,5 +1,5 @@
 import type { Identifier, NameParts, Reason, ReasonCode, ReasonTone } from '#shared/contracts/match.ts'
-import type { ReadingKind } from '#shared/identity/query/types.ts'
+import type { ReadingKind } from '#shared/contracts/reading.ts'
 
 /** Every reason that can be given, each made once: its code, its tone and its Russian text. */
 

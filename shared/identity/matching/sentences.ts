@@ -1,7 +1,7 @@
+import type { Reason } from '#shared/contracts/match.ts'
 import type { DateComparison, DatePart } from './compare-dates.ts'
 import type { NameComparison } from './compare-names.ts'
 import { DATE_REASONS, joined, NAME_REASONS, NAME_REMARKS, type NameReasons } from './reasons.ts'
-import type { Reason } from './types.ts'
 
 /** Reasons that are read as one sentence: «ФИО совпало, год рождения другой». */
 export type Sentence = readonly [Reason, ...Reason[]]

@@ -1,7 +1,5 @@
 import type { Match } from '#shared/contracts/match.ts'
 
-export type { Match, Reason, ReasonCode } from '#shared/contracts/match.ts'
-
 /** A match with what a label needs to know of it. */
 export interface MatchResult extends Match {
   /** The score before it is rounded to what is shown. */

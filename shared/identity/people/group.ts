@@ -1,3 +1,4 @@
+import type { Person, PersonLabel, Relation } from '#shared/contracts/person.ts'
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 import { createCannotLink } from './cannot-link.ts'
 import { clusterRecords } from './clusters.ts'
@@ -9,7 +10,6 @@ import { draftPerson, type PersonDraft, type PersonRecords } from './person.ts'
 import { findRelations } from './related.ts'
 import { sharedContacts } from './shared-contacts.ts'
 import { findIndependentSources } from './source-independence.ts'
-import type { Person, PersonLabel, Relation } from './types.ts'
 
 const LABEL_ORDER: Record<PersonLabel, number> = { match: 0, probable: 1, related: 2, namesake: 3 }
 

@@ -1,10 +1,10 @@
 import type { ReasonTone } from '#shared/contracts/match.ts'
+import type { PersonLink } from '#shared/contracts/person.ts'
 import { compareDates } from '#shared/identity/matching/compare-dates.ts'
 import type { NameComparison } from '#shared/identity/matching/compare-names.ts'
 import { type LinkRule, linkText } from '#shared/identity/matching/sentences.ts'
 import type { CompareRecordNames } from './compare-record-names.ts'
 import { type LinkageRecord, sharesAny } from './linkage-record.ts'
-import type { PersonLink } from './types.ts'
 
 /** A reason to take two records for one person. */
 export interface Edge {

@@ -1,4 +1,5 @@
 import { PERSON_REASONS_SHOWN } from '#shared/constants.ts'
+import type { Person, PersonLabel, PersonLink, Relation, SummaryRow } from '#shared/contracts/person.ts'
 import type { PartialDate } from '#shared/identity/identifiers/birth-date.ts'
 import { isoDate } from '#shared/identity/identifiers/birth-date.ts'
 import { formatPhone } from '#shared/identity/identifiers/phone.ts'
@@ -14,7 +15,6 @@ import type { MatchedRecord } from './linkage-record.ts'
 import { describeLink, type Edge } from './links.ts'
 import type { IndependentSources } from './source-independence.ts'
 import { summarize } from './summary.ts'
-import type { Person, PersonLabel, PersonLink, Relation, SummaryRow } from './types.ts'
 
 export const MATCH_ENOUGH = 0.85
 export const PROBABLE_ENOUGH = 0.6

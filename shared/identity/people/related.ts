@@ -1,9 +1,9 @@
+import type { Relation } from '#shared/contracts/person.ts'
 import { formatPhone } from '#shared/identity/identifiers/phone.ts'
 import { sharedAddress, sharedPhone } from '#shared/identity/matching/sentences.ts'
 import { addressTail, hasFlat, sameAddress } from '#shared/identity/records/address.ts'
 import type { Address } from '#shared/identity/records/display-values.ts'
 import type { LinkageRecord } from './linkage-record.ts'
-import type { Relation } from './types.ts'
 
 interface Holder {
   person: number

@@ -1,10 +1,10 @@
+import type { ReadingKind } from '#shared/contracts/reading.ts'
 import { partForms } from '#shared/identity/lookup/name-key.ts'
 import { normalizeSpelling } from '#shared/identity/lookup/spelling-index.ts'
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 import { formatNamePart } from '#shared/identity/names/display-part.ts'
 import { isLatin, isOneTypo } from '#shared/identity/names/edit-distance.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
-import type { ReadingKind } from '#shared/identity/query/types.ts'
 import type { Attributes } from '#shared/identity/records/types.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
 

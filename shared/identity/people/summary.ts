@@ -1,7 +1,7 @@
+import type { SummaryRow } from '#shared/contracts/person.ts'
 import type { MatchedRecord } from './linkage-record.ts'
 import { findIndependentSources, type IndependentSources } from './source-independence.ts'
 import { SUMMARY_FIELDS, type SummaryField } from './summary-fields.ts'
-import type { SummaryRow } from './types.ts'
 
 /** Everything that one field is said to be: variants that mean the same share a value. */
 interface Value {

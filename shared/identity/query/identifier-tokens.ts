@@ -1,5 +1,5 @@
+import type { Reading } from '#shared/contracts/reading.ts'
 import { tokenize } from '#shared/identity/text/tokenize.ts'
-import type { Reading } from './types.ts'
 
 const NO_IDENTIFIER: ReadonlySet<Reading['kind']> = new Set([
   'full_name',

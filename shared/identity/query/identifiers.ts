@@ -1,3 +1,4 @@
+import type { Reading } from '#shared/contracts/reading.ts'
 import { isoDate, parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
 import { normalizeEmail } from '#shared/identity/identifiers/email.ts'
 import { isValidInn, normalizeInn } from '#shared/identity/identifiers/inn.ts'
@@ -9,7 +10,6 @@ import { isIssuableSnils, isValidSnils, normalizeSnils } from '#shared/identity/
 import { normalizeVin } from '#shared/identity/identifiers/vin.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
 import { makeReading } from './reading.ts'
-import type { Reading } from './types.ts'
 
 /** Reads a span as one kind of identifier; null when it is not of that kind. `sure` is the confidence if it is valid. */
 export type Reader = (span: string, sure: number) => Reading | null

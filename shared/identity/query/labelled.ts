@@ -1,3 +1,4 @@
+import type { Reading } from '#shared/contracts/reading.ts'
 import {
   type Reader,
   readBirthDate,
@@ -11,7 +12,6 @@ import {
   readVin
 } from './identifiers.ts'
 import { allMatches } from './matches.ts'
-import type { Reading } from './types.ts'
 
 /** What a word in front of a value says about it. The first that stands there decides. */
 const LABELS: { word: string; value: RegExp; read: Reader }[] = [

@@ -1,3 +1,4 @@
+import type { Reading } from '#shared/contracts/reading.ts'
 import { normalizeEmail } from '#shared/identity/identifiers/email.ts'
 import { toCyrillicLayout, toLatinLayout } from '#shared/identity/text/keyboard-layout.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
@@ -5,7 +6,6 @@ import { lineReadings } from './line.ts'
 import { rankReadings, roundConfidence } from './reading.ts'
 import { hasTown } from './recognize-address.ts'
 import { recognizeName } from './recognize-name.ts'
-import type { Reading } from './types.ts'
 
 const CORRECTED_FACTOR = 0.97
 const RAW_FACTOR = 0.5

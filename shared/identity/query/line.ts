@@ -1,3 +1,4 @@
+import type { Reading } from '#shared/contracts/reading.ts'
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
 import { hasTokens } from '#shared/identity/text/tokenize.ts'
 import { readBirthDate, readPlate, readVin } from './identifiers.ts'
@@ -6,7 +7,6 @@ import { extractPieces, type Piece, type Pieces } from './pieces.ts'
 import { makeReading, rankReadings, roundConfidence } from './reading.ts'
 import { recognizeName } from './recognize-name.ts'
 import { rowReadings } from './row.ts'
-import type { Reading } from './types.ts'
 import { combineReadings, wordReadings } from './word-readings.ts'
 
 const DASH = /[‐‑‒–—−]/

@@ -1,7 +1,7 @@
+import type { Reading } from '#shared/contracts/reading.ts'
 import { isPlaceholderNumber } from '#shared/identity/identifiers/placeholder.ts'
 import { readBirthDate, readInn, readOgrn, readPassport, readPhone, readSnils } from './identifiers.ts'
 import { rankReadings } from './reading.ts'
-import type { Reading } from './types.ts'
 
 /** Country codes of the neighbours, whose numbers are often written without +. */
 const NEIGHBOUR_CODE = /^(?:37[0-9]|38[0-9]|99[2-68])/

@@ -1,8 +1,8 @@
 import { QUERY_MAX_CODE_POINTS } from '#shared/constants.ts'
+import type { Reading } from '#shared/contracts/reading.ts'
 import { sanitizeText } from '#shared/identity/text/sanitize.ts'
 import { layoutReadings } from './layout.ts'
 import { lineReadings } from './line.ts'
-import type { Reading } from './types.ts'
 
 /** A typed line as it is kept and searched: composed form, no control or invisible signs, single spaces, trimmed. */
 export function sanitizeQuery(text: string): string {

@@ -1,8 +1,8 @@
+import type { Reading } from '#shared/contracts/reading.ts'
 import { readBirthDate, readEmail, readPassport, readPhone, readPlate, readVin } from './identifiers.ts'
 import { findLabelled } from './labelled.ts'
 import { allMatches } from './matches.ts'
 import { numberReadings } from './numbers.ts'
-import type { Reading } from './types.ts'
 
 /** A part of the line with everything it may mean, best first. */
 export interface Piece {

@@ -1,5 +1,5 @@
+import type { Reading, ReadingKind } from '#shared/contracts/reading.ts'
 import { READING_LABELS } from '#shared/labels/readings.ts'
-import type { Reading, ReadingKind } from './types.ts'
 
 /** A reading with its Russian label; `span` is the part of the line that it covers, as typed. */
 export function makeReading(

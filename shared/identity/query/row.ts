@@ -1,3 +1,4 @@
+import type { Reading } from '#shared/contracts/reading.ts'
 import { isKnownGiven } from '#shared/identity/names/given-names.ts'
 import { parsePatronymic } from '#shared/identity/names/patronymic.ts'
 import { isLongNumber, tokenize } from '#shared/identity/text/tokenize.ts'
@@ -6,7 +7,6 @@ import type { Pieces } from './pieces.ts'
 import { makeReading, ROW_CONFIDENCE } from './reading.ts'
 import { addressConfidence, isOrganization } from './recognize-address.ts'
 import { formatNameValue, recognizeName } from './recognize-name.ts'
-import type { Reading } from './types.ts'
 import { combineReadings } from './word-readings.ts'
 
 /** Fewer words are no row of a table. */

@@ -1,9 +1,9 @@
+import type { Reading } from '#shared/contracts/reading.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
 import { hasTokens } from '#shared/identity/text/tokenize.ts'
 import { makeReading, rankReadings } from './reading.ts'
 import { addressConfidence, isOrganization, lacksPlaceWords } from './recognize-address.ts'
 import { formatNameValue, recognizeName } from './recognize-name.ts'
-import type { Reading } from './types.ts'
 
 const NAME_LABEL =
   /^(?:фио|ф\.и\.о\.?|фамилия имя отчество|имя|фамилия|гражданин(?:ка)?|гр\.?|ип)[ :–—-]{1,3}/iu

@@ -1,5 +1,5 @@
+import type { PersonLabel } from '#shared/contracts/person.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
-import type { PersonLabel } from '#shared/identity/people/types.ts'
 import { counted, type Forms } from '#site/lib/numbers.ts'
 
 const CLOCK = new Intl.DateTimeFormat('ru-RU', { hour: '2-digit', minute: '2-digit' })

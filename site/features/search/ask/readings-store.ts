@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { PARSE_DEBOUNCE_MS } from '#shared/constants.ts'
+import type { Reading } from '#shared/contracts/reading.ts'
 import type { ParseAnswer } from '#shared/contracts/search.ts'
-import type { Reading } from '#shared/identity/query/types.ts'
 import { $search, performSearch } from '#site/features/search/search-store.ts'
 import { ask } from '#site/lib/ask.ts'
 import { presentChoice, type ReadingChoice, toggleReading } from './readings-view.ts'

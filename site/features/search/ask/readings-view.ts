@@ -1,4 +1,4 @@
-import type { Reading, ReadingKind } from '#shared/identity/query/types.ts'
+import type { Reading, ReadingKind } from '#shared/contracts/reading.ts'
 import { dateText } from '#site/features/search/texts.ts'
 
 /** A reading that a person chose: the search looks under it alone. */

@@ -1,4 +1,4 @@
-import type { PersonLabel } from '#shared/identity/people/types.ts'
+import type { PersonLabel } from '#shared/contracts/person.ts'
 import { LABEL_TEXTS, POSSIBLE_NAMESAKE, scoreText } from '#site/features/search/texts.ts'
 
 const SHAPES: Record<PersonLabel, string> = {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Person } from '#shared/identity/people/types.ts'
+import type { Person } from '#shared/contracts/person.ts'
 import type { Results } from '#site/features/search/records/results-view.ts'
 import { count } from '#site/features/search/texts.ts'
 import { Button } from '#site/ui/Button.tsx'

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import type { Person } from '#shared/identity/people/types.ts'
+import type { Person } from '#shared/contracts/person.ts'
 import { anchorOf } from '#site/features/search/records/RecordCard.tsx'
 import type { Results } from '#site/features/search/records/results-view.ts'
 import { jumpTo } from '#site/features/search/records/view-store.ts'

@@ -1,5 +1,5 @@
 import type { ReasonTone } from '#shared/contracts/match.ts'
-import type { Person } from '#shared/identity/people/types.ts'
+import type { Person } from '#shared/contracts/person.ts'
 import type { Results } from '#site/features/search/records/results-view.ts'
 import { dateText, monthText } from '#site/features/search/texts.ts'
 import { Badge } from '#site/ui/Badge.tsx'

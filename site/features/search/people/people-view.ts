@@ -1,4 +1,4 @@
-import type { Person } from '#shared/identity/people/types.ts'
+import type { Person } from '#shared/contracts/person.ts'
 import type { Results } from '#site/features/search/records/results-view.ts'
 
 /** The people who get a card; those who are only connected stand in «Связанные лица», unless nobody else was found. */

@@ -1,4 +1,4 @@
-import type { Person } from '#shared/identity/people/types.ts'
+import type { Person } from '#shared/contracts/person.ts'
 import type { Results } from '#site/features/search/records/results-view.ts'
 import { count, LABEL_TEXTS } from '#site/features/search/texts.ts'
 import { type Relative, relativesOf } from './related-view.ts'

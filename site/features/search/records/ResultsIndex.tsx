@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { Person } from '#shared/identity/people/types.ts'
+import type { Person } from '#shared/contracts/person.ts'
 import { cardsOf } from '#site/features/search/people/people-view.ts'
 import { relativesOf } from '#site/features/search/people/related-view.ts'
 import { Affix } from '#site/ui/form/Affix.tsx'

@@ -1,4 +1,4 @@
-import type { Reading } from '#shared/identity/query/types.ts'
+import type { Reading } from '#shared/contracts/reading.ts'
 import { dateText } from '#site/features/search/texts.ts'
 import { normalizeText } from '#site/lib/text.ts'
 

@@ -1,6 +1,6 @@
+import type { Match } from '#shared/contracts/match.ts'
+import type { Person } from '#shared/contracts/person.ts'
 import type { AnswerRecord, SearchAnswer } from '#shared/contracts/search.ts'
-import type { Match } from '#shared/identity/matching/types.ts'
-import type { Person } from '#shared/identity/people/types.ts'
 import type { SourceKind, SourceOrigin } from '#shared/labels/sources.ts'
 import { isNameOnly } from '#site/features/search/people/reasons.ts'
 import { normalizeText } from '#site/lib/text.ts'

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'bun:test'
+import type { Match } from '#shared/contracts/match.ts'
+import type { Reading, ReadingKind } from '#shared/contracts/reading.ts'
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 import { compareDates } from '#shared/identity/matching/compare-dates.ts'
 import { compareNames } from '#shared/identity/matching/compare-names.ts'
 import { matchRecord } from '#shared/identity/matching/match-record.ts'
-import type { Match } from '#shared/identity/matching/types.ts'
 import { parseName } from '#shared/identity/names/parse-name.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
-import type { Reading, ReadingKind } from '#shared/identity/query/types.ts'
 import { inn, phone, record, type Said, snils } from '#tests/shared/identity/people/clusters.ts'
 
 const reading = (kind: ReadingKind, value: string, confidence = 1): Reading => ({

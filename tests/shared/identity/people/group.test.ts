@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
+import type { Person } from '#shared/contracts/person.ts'
+import type { Reading, ReadingKind } from '#shared/contracts/reading.ts'
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 import { matchRecord } from '#shared/identity/matching/match-record.ts'
 import { groupPersons } from '#shared/identity/people/group.ts'
 import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
-import type { Person } from '#shared/identity/people/types.ts'
-import type { Reading, ReadingKind } from '#shared/identity/query/types.ts'
 import { record, type Said } from './clusters.ts'
 
 const reading = (kind: ReadingKind, value: string): Reading => ({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
+import type { Reading } from '#shared/contracts/reading.ts'
 import { planSearch } from '#shared/identity/lookup/plan.ts'
 import { parseQuery, sanitizeQuery } from '#shared/identity/query/parse.ts'
-import type { Reading } from '#shared/identity/query/types.ts'
 import { PARSE_CASES } from './parse-cases.ts'
 
 const IDENTIFIERS = /^!?(?:phone|email|inn_person|inn_org|snils|passport|ogrn|ogrnip|vin|plate|birth_date) /

@@ -1,1 +1,0 @@
-export type { Person, PersonLabel, PersonLink, Relation, SummaryRow } from '#shared/contracts/person.ts'

@@ -1,1 +1,0 @@
-export type { Reading, ReadingKind } from '#shared/contracts/reading.ts'
