@@ -5,7 +5,7 @@ export const LOCAL_PORT = 12_000
 /** `bun run dev`: `astro dev` has the public port and passes calls on to this one. */
 export const API_BEHIND_ASTRO_PORT = 12_001
 
-// Accounts (specification §5, §9; contract «Sessions and accounts»)
+// Accounts (`docs/contract.md` §3)
 export const USERNAME_MIN_CHARS = 4
 export const USERNAME_MAX_CHARS = 64
 export const PASSWORD_MIN_CHARS = 10
@@ -32,7 +32,7 @@ export const SIGNUP_REQUESTS = 5
 export const ADMIN_REQUESTS = 1_000
 export const SITEVERIFY_TIMEOUT_MS = 5_000
 
-// Search
+// Search (`docs/search.md` §2, `docs/contract.md` §4)
 export const QUERY_MAX_CODE_POINTS = 512
 export const SEARCH_COST_REQUESTS = 1
 export const SEARCH_DEADLINE_MS = 4_000

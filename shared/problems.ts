@@ -2,7 +2,7 @@ import { FORM_REFUSALS } from '#shared/rules/form-refusals.ts'
 
 /**
  * Every "no" the API gives on purpose: a stable code, its HTTP status and the Russian text a person reads.
- * A new refusal costs one row. Texts that the specification fixes stand here to the letter.
+ * A new refusal costs one row. Texts are fixed to the letter; codes and their meaning: `docs/contract.md` §2.
  */
 export const PROBLEMS = {
   // Any route

@@ -28,7 +28,7 @@ export async function jsonBody({ request }: { request: Request }): Promise<unkno
 }
 
 /**
- * Reads the body of a call that the specification marks "form": multipart, urlencoded or JSON with the same names.
+ * Reads the body of a call that takes forms: multipart, urlencoded or JSON with the same names.
  * For the route option `parse`.
  *
  * @throws Refusal as `jsonBody`, and `BAD_INPUT` for a file or a name that comes twice.

@@ -4,8 +4,8 @@ import { BlockList, isIPv4, isIPv6 } from 'node:net'
 export type ReadAddress = (headers: Headers, socketAddress: string | null | undefined) => string | null
 
 /**
- * `design/contract.md`: the socket's address, or the right-most address of `X-Forwarded-For` that is not a trusted
- * proxy. A trusted proxy that names nobody, or names rubbish, makes the client unknown, never itself.
+ * The socket's address, or the right-most address of `X-Forwarded-For` that is not a trusted proxy (`docs/contract.md`
+ * §1). A trusted proxy that names nobody, or names rubbish, makes the client unknown, never itself.
  *
  * @param trustedProxies Addresses or CIDR ranges.
  */

@@ -58,7 +58,7 @@ async function answer(request: Request, file: SiteFile, status: 200 | 404): Prom
 
 /**
  * Hands the page's own `Sec-Fetch-Site` back to its scripts, which cannot see it otherwise: a search page that another
- * site opened must not spend a credit by itself (`reference/security.md` D8).
+ * site opened must not spend a credit by itself (`docs/contract.md` §6).
  */
 function arrival(request: Request): Record<string, string> {
   const site = request.headers.get('sec-fetch-site') ?? ''

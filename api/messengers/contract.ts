@@ -37,7 +37,7 @@ export interface MessengerGateway {
 
 export interface Question {
   channel: Channel
-  /** Digits, as `normalisePhone` gives them. */
+  /** Digits, as `normalizePhone` gives them. */
   phone: string
   requestId: string
 }

@@ -1,7 +1,7 @@
 import { CHANNELS, CHECK_TEXTS } from '#shared/labels/messengers.ts'
 import type { MessengerGateway } from './contract.ts'
 
-/** Codes that no numbering plan gives to anybody (`design/responsible-data.md` 3). */
+/** Codes that no numbering plan gives to anybody (`docs/data-protection.md` §3). */
 const SYNTHETIC = /^797[3-6]\d{7}$/
 
 /** Asks nobody: the same number always gets the same answer, about two of three are found. */

@@ -22,7 +22,7 @@ export interface PoolAccount {
   has_json: boolean
 }
 
-/** What the operator's service reports of itself (specification §3, «Telegram accounts summary»). */
+/** What the operator's service reports of itself (`docs/data-protection.md` §6). */
 export interface MessengerPool {
   total_accounts: number
   limited_accounts: number

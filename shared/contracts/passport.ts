@@ -1,6 +1,6 @@
 import type { SourceBasis, SourceKind, SourceOrigin } from '#shared/labels/sources.ts'
 
-/** What a source must say of itself before it answers anybody (`design/responsible-data.md` 1): `passport.json`. */
+/** What a source must say of itself before it answers anybody (`docs/data-protection.md` §7): `passport.json`. */
 export interface Passport {
   title: string
   kind: SourceKind

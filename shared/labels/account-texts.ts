@@ -1,4 +1,4 @@
-/** Words of login and registration that the specification fixes to the letter and that are no refusal of the API. */
+/** Words of login and registration, fixed to the letter, none of which is a refusal of the API. */
 
 export const SECURITY_CHECK_TEXTS = {
   loading: 'Загрузка проверки безопасности...',

@@ -1,4 +1,4 @@
-/** Words of the route guard and of the root that the specification fixes to the letter and that are no refusal of the API. */
+/** Words of the route guard and of the root, fixed to the letter, none of which is a refusal of the API. */
 
 export const GUARD_TEXTS = {
   loading: 'Загрузка...',

@@ -1,4 +1,4 @@
-/** Words of the history that the specification fixes to the letter and that are no refusal of the API. */
+/** Words of the history, fixed to the letter, none of which is a refusal of the API. */
 
 export const HISTORY_TEXTS = {
   notSignedIn: 'Необходимо войти в систему для просмотра истории',

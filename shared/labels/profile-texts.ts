@@ -1,4 +1,4 @@
-/** Words of the profile that the specification fixes to the letter and that are no refusal of the API. */
+/** Words of the profile, fixed to the letter, none of which is a refusal of the API. */
 
 export const PROFILE_TEXTS = {
   passwordChanged: 'Пароль успешно изменен',

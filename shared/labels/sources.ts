@@ -1,4 +1,4 @@
-/** What a source is and why it may be searched (`design/responsible-data.md`). There is no "other" and none for leaks. */
+/** What a source is and why it may be searched (`docs/data-protection.md` §7). There is no "other" and none for leaks. */
 
 export const SOURCE_KINDS = {
   ordinary: 'справочник',

@@ -11,7 +11,7 @@ import { FORM_REFUSALS } from './form-refusals.ts'
 const WRONG = FORM_REFUSALS.BAD_INPUT
 const NO_TOKEN = FORM_REFUSALS.SECURITY_CHECK_MISSING
 
-/** Specification §5 «Username». Latin letters only, so no look-alike of another script can imitate a name. */
+/** Latin letters only, so no look-alike of another script can imitate a name. */
 export const username = v.pipe(
   v.string('Имя пользователя должно содержать минимум 4 символа'),
   v.minLength(USERNAME_MIN_CHARS, 'Имя пользователя должно содержать минимум 4 символа'),
@@ -19,7 +19,7 @@ export const username = v.pipe(
   v.regex(/^[a-zA-Z]+$/, 'Имя пользователя должно содержать только английские буквы')
 )
 
-/** Specification §5 «Password»: the rule of registration, login and of every new password. */
+/** The rule of registration, login and of every new password. */
 export const password = v.pipe(
   v.string('Пароль должен содержать минимум 10 символов'),
   v.minLength(PASSWORD_MIN_CHARS, 'Пароль должен содержать минимум 10 символов'),

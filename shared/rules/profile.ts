@@ -4,7 +4,7 @@ import { password } from './account.ts'
 import { FORM_REFUSALS } from './form-refusals.ts'
 
 /**
- * A new password at a change or a reset: the specification's six characters are named first, then the rule of
+ * A new password at a change or a reset: its own text for six characters comes first, then the rule of
  * registration, because a password that the login form refuses would lock its owner out.
  */
 export const newPassword = v.pipe(
@@ -16,7 +16,7 @@ export const newPassword = v.pipe(
 const REQUIRED = 'Заполните все поля'
 const filled = v.pipe(v.string(REQUIRED), v.minLength(1, REQUIRED))
 
-/** Specification §5 «Change password»: all filled, then new and confirm equal, then the length. */
+/** Judged in this order: all filled, then new and confirm equal, then the length. */
 export const changePassword = v.pipe(
   v.object(
     {

@@ -26,7 +26,8 @@ const TOP_LEVEL = [
   '.gitattributes',
   '.ci',
   '.github',
-  'deploy'
+  'deploy',
+  'docs'
 ]
 const IGNORED = ['.git', 'node_modules', 'dist', '.astro', 'data', '.run', 'look', 'test-results', '.env']
 

@@ -12,8 +12,8 @@ const within = (least: number, value: number, most: number) =>
   Math.round(Math.min(most, Math.max(least, value)))
 
 /**
- * Server settings (`reference/performance.md` §3.7). They stand on the command line, so a new release brings its own
- * and a data folder carries none.
+ * Server settings for short look-ups beside loads. They stand on the command line, so a new release brings its own and a
+ * data folder carries none.
  */
 export function serverSettings(
   { memory, disk, sharedMemory }: Machine,

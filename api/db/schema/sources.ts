@@ -70,7 +70,7 @@ export const sourceMetrics = pgTable(
 )
 
 /**
- * One searchable record (`reference/performance.md` §3). `id` is the signed xxHash64 of `record_id`; `k` holds the
+ * One searchable record (`docs/search.md` §2). `id` is the signed xxHash64 of `record_id`; `k` holds the
  * hashes of its keys under GIN; `sur` the surname for the ordered look-up.
  */
 export const records = pgTable(
@@ -111,7 +111,7 @@ export const vocabulary = pgTable(
   ]
 )
 
-/** People who are not to be found, by keyed hash; no raw value is stored (`design/responsible-data.md` 2). */
+/** People who are not to be found, by keyed hash; no raw value is stored (`docs/data-protection.md` §2). */
 export const suppressions = pgTable(
   'suppression',
   {

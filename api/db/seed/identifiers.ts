@@ -1,6 +1,7 @@
 /**
- * Numbers that pass every check of form and can belong to nobody (`design/responsible-data.md` 3). Each is made from
- * the number of a person, so that two people never share one. Formulae: `reference/features.md` §3.6.
+ * Numbers that pass every check of form and can belong to nobody (`docs/data-protection.md` §3). Each is made from
+ * the number of a person, so that two people never share one. Check numbers as their issuers compute them: INN, SNILS
+ * and OGRN modulo 11 or 101 with published weights, VIN by ISO 3779.
  */
 
 /** Scatters 0, 1, 2… over `size` numbers without a repeat, because the multiplier shares no factor with the size. */

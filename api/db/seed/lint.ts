@@ -2,7 +2,7 @@ import { completeInn, completeOgrn, completeSnils, completeVin } from './identif
 import { CITIES } from './places-table.ts'
 
 /**
- * What could belong to somebody real in a synthetic value (`design/responsible-data.md` 3), in Russian; empty when
+ * What could belong to somebody real in a synthetic value (`docs/data-protection.md` §3), in Russian; empty when
  * nothing could. Judged by the text alone, so that a value in the wrong column is caught too.
  */
 export function lintValue(value: string): string[] {

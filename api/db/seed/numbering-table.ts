@@ -3,7 +3,7 @@ import type { NumberingKind } from '#shared/labels/numbering.ts'
 /**
  * Whole three-digit codes after +7 and who holds most of each: what is generally known, good enough until the official
  * files are imported. A code is given as «916» or «600-699». The codes 973 to 976 are nobody's and stand for the
- * synthetic people (`design/responsible-data.md` 3).
+ * synthetic people (`docs/data-protection.md` §3).
  */
 export interface SeededCodes {
   kind: Exclude<NumberingKind, 'official'>

@@ -4,7 +4,7 @@ import { FIELD_KINDS, type FieldKind } from '#shared/identity/records/types.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
 import { ImportError } from './import-error.ts'
 
-/** `map.json`: what a person says of the columns (`design/search.md` §5). */
+/** `map.json`: what a person says of the columns (`docs/search.md` §5). */
 export interface ColumnMap {
   id?: string
   columns: Record<string, FieldKind>

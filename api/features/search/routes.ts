@@ -7,7 +7,7 @@ import { parseBody, performBody } from '#shared/contracts/search.ts'
 import { fieldLabels, readingsOf, searchExamples, searchHealth, searchStats } from './catalogue.ts'
 import { performSearch } from './service.ts'
 
-/** The search of the site. The token API asks the same service in `features/public-api`. */
+/** The search of the site. */
 export const searchRoutes = (context: Context) =>
   new Elysia({ name: 'search', prefix: '/api/search' })
     .use(guard(context))

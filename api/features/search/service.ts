@@ -35,7 +35,7 @@ export interface Performed {
 }
 
 /**
- * Searches and charges (`docs/contract.md`, «Search»). The credit is taken after the engine answered and before
+ * Searches and charges (`docs/contract.md` §4). The credit is taken after the engine answered and before
  * anything leaves, in the transaction that writes history, ledger and audit. A repeat within `REPLAY_SECONDS` answers
  * without searching.
  */

@@ -10,7 +10,7 @@ const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 const WITHOUT_COOKIE = new Set(['/api/auth/login', '/api/auth/register'])
 
 /**
- * Refuses a call that a foreign page could have sent for its visitor (`design/contract.md`, «General»). With a
+ * Refuses a call that a foreign page could have sent for its visitor (`docs/contract.md` §1). With a
  * session cookie a call that may change state must prove that it comes from our own pages. A script without cookies
  * has nothing to be abused, so it passes.
  *

@@ -54,7 +54,7 @@ export function formatPhone(normal: string): string {
 }
 
 /**
- * The specification's phone check of the summary (§5): 10 or 11 digits; 11 start with 7; 10 start with 3, 4, 8 or 9;
+ * Whether the summary shows a phone (`docs/search.md` §4): 10 or 11 digits; 11 start with 7; 10 start with 3, 4, 8 or 9;
  * 11 with at most two distinct digits after the 7 are rejected.
  */
 export function isPhoneForSummary(digits: string): boolean {

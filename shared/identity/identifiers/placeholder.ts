@@ -88,7 +88,7 @@ function beginsLikeNumber(text: string): boolean {
 }
 
 /**
- * True for a text that says nothing: empty, a dash, the specification's words (null, none, undefined, не указан,
+ * True for a text that says nothing: empty, a dash, words for nothing (null, none, undefined, не указан,
  * неизвестно) and their usual company, or a placeholder number. Such a value is never a key and never a link.
  */
 export function isPlaceholder(text: string): boolean {

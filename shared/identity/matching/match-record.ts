@@ -21,7 +21,7 @@ const NOTHING: MatchResult = {
 
 /**
  * How well a record answers the query: 0–1 with short Russian reasons, best over the readings of the plan, between
- * equals of the surer one. Rules: `design/search.md` §3. A looser form of the name never outranks a stricter one;
+ * equals of the surer one. Rules: `docs/search.md` §3. A looser form of the name never outranks a stricter one;
  * without a date or an identifier a name with no patronymic stays below 0.85, a contradicted patronymic at 0.55 or less.
  */
 export const matchRecord = (attributes: Attributes, plan: SearchPlan): MatchResult => {

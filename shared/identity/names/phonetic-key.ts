@@ -3,7 +3,7 @@ import { repairHomoglyphs } from '#shared/identity/text/sanitize.ts'
 
 /**
  * Sound classes of the script-neutral fold: Z is ж, S is ш and щ, C is ч, c is ц; и, й, ы, y and j are i; е, ё and э
- * are e. Longer spellings come first. Rules and figures: reference/features.md §3.3.
+ * are e. Longer spellings come first. How well it does: `docs/search.md` §1.
  */
 const CLASSES: [string, string][] = [
   ['S', 'стч шч сч щ ш shch stch sch shh sh ŝ š ş ș'],

@@ -10,7 +10,7 @@ export const numbersDiffer = (a: LinkageRecord, b: LinkageRecord): boolean =>
   disjoint(a.snils, b.snils) || disjoint(a.inns, b.inns)
 
 /**
- * True when two records cannot be one person (`design/search.md` §4): another SNILS, INN-12, birth date, patronymic,
+ * True when two records cannot be one person (`docs/search.md` §4): another SNILS, INN-12, birth date, patronymic,
  * gender or given name. Under an equal SNILS, INN-12 or passport one differing part of a date is only a contradiction
  * to show, and so is another given name as long as the surname agrees. Another surname alone never parts people.
  */

@@ -63,7 +63,7 @@ const findPeople = (records: readonly MatchedRecord[]): People => {
 }
 
 /**
- * Puts found records together into persons (`design/search.md` §4), best first; every record is in exactly one. Equal
+ * Puts found records together into persons (`docs/search.md` §4), best first; every record is in exactly one. Equal
  * rows of one source go together as they are. Hard and soft links join, vetoes part, a tie between two people joins
  * neither; a shared address or phone only relates. The order of the records does not matter.
  *

@@ -151,8 +151,8 @@ const summarizeOne = (record: MatchedRecord, witnesses: IndependentSources): Sum
 /**
  * The consensus of the records of one person: each value with the independent sources that say it, the newest of their
  * dates and whether another value of the field contradicts it. Near copies of a source are one witness; `witnesses`
- * tells which, by default they are looked for among these records. Placeholders never appear; a phone must pass the
- * specification's phone check.
+ * tells which, by default they are looked for among these records. Placeholders never appear; a phone must pass
+ * `isPhoneForSummary`.
  */
 export const summarize = (
   records: readonly MatchedRecord[],

@@ -15,7 +15,7 @@ import { makeReading } from './reading.ts'
 export type Reader = (span: string, sure: number) => Reading | null
 
 const UNSURE_FACTOR = 0.75
-/** The numbering plan assigns no block in these mobile codes (design/responsible-data.md 3). */
+/** The numbering plan assigns no block in these mobile codes (`docs/data-protection.md` §3). */
 const UNASSIGNED_CODE = /^797[3-6]/
 
 export const readPhone: Reader = (span, sure) => {

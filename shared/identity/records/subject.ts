@@ -26,7 +26,7 @@ const add = (values: SubjectValue[], kind: SubjectKind, value: string): void => 
 }
 
 /**
- * The values by which a suppression list knows a person (`design/responsible-data.md` 2): the last ten digits of a
+ * The values by which a suppression list knows a person (`docs/data-protection.md` §2): the last ten digits of a
  * phone, the e-mail in lower case, SNILS, INN and passport as digits, a name with its full birth date. Each value once.
  */
 export const subjectValues = (attributes: Attributes): SubjectValue[] => {

@@ -5,7 +5,7 @@ import { Copy } from '#site/ui/Copy.tsx'
 import { Messengers } from './Messengers.tsx'
 import { operatorOf, phonesOf } from './summary-view.ts'
 
-/** Phones of the person that pass the check of the specification, and the operator by the numbering plan. */
+/** Phones of the person that pass the check of the summary, and the operator by the numbering plan. */
 export function PhoneCheck({ person, operator }: { person: Person; operator: OperatorInfo | null }) {
   const phones = phonesOf(person)
   if (phones.length === 0) return null

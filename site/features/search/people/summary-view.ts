@@ -23,7 +23,7 @@ export interface SummaryField {
   lone: boolean
 }
 
-/** The consensus table of a person, without phones that fail the specification's check. */
+/** The consensus table of a person, without phones that fail the check of the summary. */
 export function summaryOf(person: Person, results: Results): SummaryField[] {
   const all = results.sources.map(({ number }) => number)
   const witnesses = numbersOf(sourcesOf(person, results), results)

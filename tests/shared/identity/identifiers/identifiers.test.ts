@@ -69,7 +69,7 @@ describe('phone', () => {
     expect(isValidPhone('71732041740')).toBe(false)
   })
 
-  test('is checked for the summary as the specification says', () => {
+  test('is checked before the summary shows it', () => {
     for (const digits of ['79732041740', '9732041740', '3012041740', '8732041740', '4952041740'])
       expect(isPhoneForSummary(digits)).toBe(true)
     for (const digits of [
@@ -272,7 +272,7 @@ describe('date of birth', () => {
 })
 
 describe('placeholder', () => {
-  test('is known by the words of the specification, dashes and idle digits', () => {
+  test('is known by words for nothing, dashes and idle digits', () => {
     const idle = [
       'null',
       'None',

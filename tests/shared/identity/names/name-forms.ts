@@ -1,4 +1,4 @@
-/** Names as people write them: f given name, s surname, m patronymic; a capital is an initial (features.md §3.5). */
+/** Names as people write them: f given name, s surname, m patronymic; a capital is an initial. */
 export const WRITTEN_NAMES: readonly (readonly [string, string])[] = [
   // f, s
   ['Илья', '-|илья|-'],

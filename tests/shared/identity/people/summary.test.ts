@@ -125,7 +125,7 @@ describe('summarise', () => {
     }
   )
 
-  test('drops a phone that fails the check of the specification', () => {
+  test('drops a phone that fails the check of the summary', () => {
     expect(
       rowsOf(
         [

@@ -1,6 +1,6 @@
 /**
- * Ways in which people write a number or a date, by the key that must be asked. All values are invented, or those of
- * the specification and the register of a bank.
+ * Ways in which people write a number or a date, by the key that must be asked. All values are invented, or published
+ * examples and the register of a bank.
  */
 export const NUMBER_FORMS: Readonly<Record<string, readonly string[]>> = {
   'phone:79732041740': [
