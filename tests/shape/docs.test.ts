@@ -1,0 +1,168 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { SQL } from 'bun'
+import { createApp } from '#api/app.ts'
+import { readConfig } from '#api/config.ts'
+import { closeContext, createContext } from '#api/context.ts'
+import * as business from '#shared/constants.ts'
+import { PROBLEMS } from '#shared/problems.ts'
+import { createMemoryEngine } from '#tests/kit/memory-engine.ts'
+import {
+  allPaths,
+  builtPart,
+  chapterNumbers,
+  commentsOf,
+  deadChapters,
+  deadLinks,
+  deadPaths,
+  deadPathsInComments,
+  numbersIn,
+  readDocuments,
+  readTexts,
+  refusalsIn,
+  routesIn,
+  unbuiltPart,
+  unknownNames,
+  wordsIn,
+  wrongNumbers
+} from './documents.ts'
+import { codeOf, filesIn, type SourceFile } from './tree.ts'
+
+const TOP = ['README.md', 'package.json', 'bunfig.toml', 'biome.json', 'tsconfig.json', 'astro.config.mjs']
+const OF_API = /^\w+ \/(?:api|admin\/api|dashboard\/api|refresh)(?:\/|$)/
+
+/** Plants faults for the finders. */
+const PLANTED = 'tests/shape/docs-finders.test.ts'
+
+const code = codeOf('api', 'shared', 'site', 'tests').filter(({ path }) => path !== PLANTED)
+const pictures = filesIn('.github')
+let documents: SourceFile[] = []
+let built: SourceFile[] = []
+let others: SourceFile[] = []
+let paths: ReadonlySet<string> = new Set()
+let headings: ReadonlyMap<string, ReadonlySet<string>> = new Map()
+
+beforeAll(async () => {
+  documents = await readDocuments()
+  built = documents.map(({ path, text }) => ({ path, text: builtPart(text) }))
+  const files = ['api', 'docs', 'shared', 'site', 'tests', '.ci'].flatMap(filesIn)
+  others = await readTexts([
+    ...files.filter(path => /\.(?:sql|css)$/.test(path)),
+    ...TOP.slice(1),
+    ...pictures
+  ])
+  paths = allPaths([...files, ...TOP, ...pictures])
+  headings = new Map(
+    documents
+      .filter(({ path }) => path.startsWith('docs/'))
+      .map(({ path, text }) => [path.replace('docs/', ''), chapterNumbers(text)])
+  )
+})
+
+/** «file: what» for everything that a finder finds. */
+const found = (files: readonly SourceFile[], finder: (file: SourceFile) => string[]) =>
+  files.flatMap(file => finder(file).map(what => `${file.path}: ${what}`))
+
+const contract = () => documents.find(({ path }) => path === 'docs/contract.md')?.text ?? ''
+
+describe('documents', () => {
+  test('stand where a reader looks for them: at each room and subject', () => {
+    const folders = [...paths].filter(path =>
+      /^(?:api|shared|site|tests|(?:api|shared|tests|api\/features|api\/engines|site\/features)\/[\w-]+)$/.test(
+        path
+      )
+    )
+    const rooms = folders.filter(folder => [...paths].some(path => path.startsWith(`${folder}/`)))
+    expect(rooms.length).toBeGreaterThan(30)
+    expect(rooms.filter(room => !paths.has(`${room}/README.md`))).toEqual([])
+  })
+
+  test('name files and folders that exist', () => {
+    expect(found(built, file => deadPaths(file, paths))).toEqual([])
+  })
+
+  test('name nothing that the code does not have', () => {
+    const words = wordsIn([...code, ...others])
+    expect(found(built, ({ text }) => unknownNames(text, words))).toEqual([])
+  })
+
+  test('let a room be entered by what it holds', () => {
+    const strangers = found(built, ({ path, text }) => {
+      const entry = /^Enter .*$/m.exec(text)?.[0]
+      if (entry === undefined) return []
+      const room = path.replace(/README\.md$/, '')
+      return unknownNames(entry, wordsIn(code.filter(file => file.path.startsWith(room))))
+    })
+    expect(strangers).toEqual([])
+  })
+
+  test('say the number that a constant has', () => {
+    const constants = numbersIn(code)
+    for (const [name, value] of Object.entries(business))
+      if (typeof value === 'number') constants.set(name, [value])
+    expect(found(built, ({ text }) => wrongNumbers(text, constants))).toEqual([])
+  })
+
+  test('link to files and headings that are there', async () => {
+    const pages = await readTexts([...paths].filter(path => path.endsWith('.md')))
+    const texts = new Map([...pages, ...others, ...code].map(({ path, text }) => [path, text]))
+    expect(found(documents, file => deadLinks(file, texts))).toEqual([])
+  })
+
+  test('keep a page within 150 lines', () => {
+    const pages = documents.filter(({ path }) => path.startsWith('docs/'))
+    expect(pages.length).toBeGreaterThan(4)
+    expect(found(pages, ({ text }) => (text.split('\n').length > 151 ? ['too long'] : []))).toEqual([])
+  })
+})
+
+describe('comments', () => {
+  test('point to chapters that pages have, and to no page that is not in the repository', () => {
+    const files = [...code, ...others.filter(({ path }) => path.endsWith('.sql'))]
+    expect(found(files, file => deadChapters(commentsOf(file), headings))).toEqual([])
+    expect(found(files, file => deadPathsInComments(file, paths))).toEqual([])
+    expect(found(documents, ({ text }) => deadChapters(text, headings))).toEqual([])
+  })
+})
+
+describe('the page on HTTP', () => {
+  let routes: string[] = []
+
+  beforeAll(async () => {
+    // Never connected: making the app asks nothing of a database.
+    const sql = new SQL('postgres://nobody@127.0.0.1:1/nothing')
+    const secrets = { session: 'a', suppress: 'b', audit: 'c' }
+    const engine = createMemoryEngine({ owner: sql })
+    const context = createContext({ config: readConfig({}), secrets, database: { app: sql }, engine })
+    const known = createApp(context).routes.filter(({ method }) => method !== 'ALL')
+    routes = known.map(({ method, path }) => `${method} ${path.length > 1 ? path.replace(/\/$/, '') : path}`)
+    await closeContext(context)
+    await sql.close()
+  })
+
+  test('names every route and page that there is, and no other', () => {
+    const pages = filesIn('site/pages')
+      .map(path => path.replace(/^site\/pages|\.astro$/g, ''))
+      .filter(path => path !== '/404')
+      .map(path => `GET ${path.replace(/\/?index$/, '') || '/'}`)
+    expect(routes.length).toBeGreaterThan(20)
+    const named = new Set(routesIn(builtPart(contract())))
+    expect([...named].toSorted()).toEqual([...routes, ...pages].toSorted())
+  })
+
+  test('says nowhere else of a route what is not so', () => {
+    const named = found(built, ({ text }) => routesIn(text).filter(route => OF_API.test(route)))
+    expect(named.filter(route => !routes.includes(route.split(': ')[1] ?? ''))).toEqual([])
+  })
+
+  test('does not call unbuilt what is built', () => {
+    const unbuilt = found(documents, ({ text }) => routesIn(unbuiltPart(text)))
+    expect(unbuilt.length).toBeGreaterThan(2)
+    expect(unbuilt.filter(route => routes.includes(route.split(': ')[1] ?? ''))).toEqual([])
+  })
+
+  test('names every refusal with its status', () => {
+    const answered = Object.entries(PROBLEMS).map(([name, { status }]) => `${status} ${name}`)
+    const named = [...refusalsIn(contract())].map(([name, status]) => `${status} ${name}`)
+    expect(named.toSorted()).toEqual(answered.toSorted())
+  })
+})
