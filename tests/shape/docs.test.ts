@@ -33,6 +33,9 @@ const OF_API = /^\w+ \/(?:api|admin\/api|dashboard\/api|refresh)(?:\/|$)/
 /** Plants faults for the finders. */
 const PLANTED = 'tests/shape/docs-finders.test.ts'
 
+/** A variable or a constant: those of what is not built are there already. */
+const isSetting = (name: string) => /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/.test(name)
+
 const code = codeOf('api', 'shared', 'site', 'tests').filter(({ path }) => path !== PLANTED)
 const pictures = filesIn('.github')
 let documents: SourceFile[] = []
@@ -83,6 +86,8 @@ describe('documents', () => {
   test('name nothing that the code does not have', () => {
     const words = wordsIn([...code, ...others])
     expect(found(built, ({ text }) => unknownNames(text, words))).toEqual([])
+    const settings = ({ text }: SourceFile) => unknownNames(unbuiltPart(text), words).filter(isSetting)
+    expect(found(documents, settings)).toEqual([])
   })
 
   test('let a room be entered by what it holds', () => {
