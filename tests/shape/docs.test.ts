@@ -4,12 +4,15 @@ import { createApp } from '#api/app.ts'
 import { readConfig } from '#api/config.ts'
 import { closeContext, createContext } from '#api/context.ts'
 import * as business from '#shared/constants.ts'
+import { matchShape } from '#shared/contracts/match.ts'
+import { personShape } from '#shared/contracts/person.ts'
 import { PROBLEMS } from '#shared/problems.ts'
 import { createMemoryEngine } from '#tests/kit/memory-engine.ts'
 import {
   allPaths,
   builtPart,
   chapterNumbers,
+  codeSpans,
   commentsOf,
   deadChapters,
   deadLinks,
@@ -163,6 +166,15 @@ describe('the page on HTTP', () => {
     const unbuilt = found(documents, ({ text }) => routesIn(unbuiltPart(text)))
     expect(unbuilt.length).toBeGreaterThan(2)
     expect(unbuilt.filter(route => routes.includes(route.split(': ')[1] ?? ''))).toEqual([])
+  })
+
+  test.each([
+    ['matches', matchShape.entries],
+    ['persons', personShape.entries]
+  ])('names every key of %s', (part, entries) => {
+    const said = codeSpans(contract())
+    const shape = said.slice(said.indexOf(part)).find(span => span.startsWith('{')) ?? ''
+    expect(shape.match(/\w+/g)?.toSorted()).toEqual(Object.keys(entries).toSorted())
   })
 
   test('names every refusal with its status', () => {
