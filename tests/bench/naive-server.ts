@@ -1,3 +1,4 @@
+import { SQL } from 'bun'
 import { Elysia } from 'elysia'
 import { readConfig } from '#api/config.ts'
 import { createContext } from '#api/context.ts'
@@ -23,7 +24,9 @@ const { port, order } = orderOf<NaiveOrder>()
 const config = readConfig({ DATA_DIR: order.dataDir, SEED: 'none', LOG_LEVEL: 'error' })
 const database = await openDatabase(config)
 const secrets = await loadSecrets(config)
-const { engine, sources, sql } = createContext({ config, secrets, database, engine: createEngine(database) })
+const { engine, sources } = createContext({ config, secrets, database, engine: createEngine(database) })
+/** As many connections as the product has. It sets balances, which the application may not. */
+const sql = new SQL({ ...database.owner.options, max: 12 } as SQL.Options)
 
 const sessionIn = (cookie: string) => /(?:^|; )session=([\da-f-]{36})/.exec(cookie)?.[1] ?? ''
 
