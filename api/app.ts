@@ -11,14 +11,8 @@ import { searchRoutes } from './features/search/routes.ts'
 import { refuseCrossSite } from './features/sessions/cross-site.ts'
 import { answerErrors } from './lib/answer-errors.ts'
 import { jsonBody, refuseLargeBody } from './lib/body.ts'
-import {
-  answerUnknown,
-  type Handling,
-  type KnownRoute,
-  refuseWriting,
-  takesForm
-} from './lib/known-routes.ts'
 import { createRequestIds, REQUEST_ID_HEADER } from './lib/request-id.ts'
+import { answerUnknown, type Handling, type KnownRoute, refuseWriting, takesForm } from './lib/route-table.ts'
 import { securityHeaders } from './lib/security-headers.ts'
 import { createStaticSite } from './lib/static-site.ts'
 

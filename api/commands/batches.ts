@@ -2,7 +2,7 @@ import { createEngine } from '#api/engines/index.ts'
 import { describeBatches, describeRemoval, undoBatch } from '#api/features/imports/batches.ts'
 import { listBatches } from '#api/features/imports/undo-store.ts'
 import { createProgress } from '#api/lib/progress.ts'
-import { stepBack } from './step-back.ts'
+import { stepBack } from './lower-priority.ts'
 import { withDatabase } from './with-database.ts'
 
 interface Options {

@@ -1,4 +1,4 @@
-import { DATABASE_OPTIONS, WHICH_DATABASE } from './another-database.ts'
+import { DATABASE_OPTIONS, WHICH_DATABASE } from './database-options.ts'
 import { declare, several } from './frame/declare.ts'
 import { execute } from './frame/execute.ts'
 

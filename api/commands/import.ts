@@ -1,5 +1,5 @@
-import { DATABASE_OPTIONS, WHICH_DATABASE } from './another-database.ts'
 import { batchNumbers } from './batch-numbers.ts'
+import { DATABASE_OPTIONS, WHICH_DATABASE } from './database-options.ts'
 import { declare, flag, optional, text, valued } from './frame/declare.ts'
 import { execute } from './frame/execute.ts'
 import { UsageError } from './frame/usage-error.ts'

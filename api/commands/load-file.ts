@@ -13,7 +13,7 @@ import { findSource } from '#api/features/sources/service.ts'
 import { createProgress, reportTo } from '#api/lib/progress.ts'
 import { loadSecrets } from '#api/lib/secrets.ts'
 import { UsageError } from './frame/usage-error.ts'
-import { stepBack } from './step-back.ts'
+import { stepBack } from './lower-priority.ts'
 import { withDatabase } from './with-database.ts'
 
 interface Options {

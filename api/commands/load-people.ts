@@ -2,7 +2,7 @@ import { seedPeople } from '#api/db/seed/demo.ts'
 import { createEngine } from '#api/engines/index.ts'
 import { createProgress, reportTo } from '#api/lib/progress.ts'
 import { loadSecrets } from '#api/lib/secrets.ts'
-import { stepBack } from './step-back.ts'
+import { stepBack } from './lower-priority.ts'
 import { withDatabase } from './with-database.ts'
 
 const number = new Intl.NumberFormat('ru-RU')

@@ -1,6 +1,6 @@
 import type { Config } from '#api/config.ts'
-import { type DatabasePlace, identityAt, placeOf } from '#api/db/place.ts'
-import { runningServers, type ServerNote } from '#api/db/server-notes.ts'
+import { type DatabasePlace, identityAt, placeOf } from '#api/db/database-location.ts'
+import { runningServers, type ServerNote } from '#api/db/server-registry.ts'
 import { OperatorError } from '#api/lib/operator-error.ts'
 
 /** A command is about to work on a database that no running server works on. */

@@ -14,11 +14,11 @@ import {
 import { isSelective } from '#shared/identity/lookup/selectivity.ts'
 import { neighbourhoodOf } from '#shared/identity/lookup/spelling-index.ts'
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
-import { createCollection, type Found } from './collection.ts'
 import type { Limits, LookupAnswer, SearchEngine, SearchPolicy } from './contract.ts'
+import { createCollection, type Found } from './findings.ts'
 import { loneSurname, type Tier, tiersOf } from './tiers.ts'
 
-export type { Found } from './collection.ts'
+export type { Found } from './findings.ts'
 
 /** What one answer shows at most. */
 export const SHOWN: Limits = { perSource: SHOWN_PER_SOURCE, total: SHOWN_IN_ALL }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { loadSeed } from '#api/db/seed/load.ts'
-import { countRange } from '#api/db/seed/unit.ts'
+import { countRange } from '#api/db/seed/portion.ts'
 import { createEngine } from '#api/engines/index.ts'
 import { dropSearchIndexes, prepareTable } from '#api/engines/postgres/indexes.ts'
 import { freshDatabase } from '#tests/kit/cluster.ts'
-import { type ImportDesk, KIT_PASSPORT, openImportDesk } from '#tests/kit/import-desk.ts'
+import { type ImportDesk, KIT_PASSPORT, openImportDesk } from '#tests/kit/file-imports.ts'
 
 let desk: ImportDesk
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
-import { booksIn } from '#tests/kit/books.ts'
+import { booksIn } from '#tests/kit/account-books.ts'
 import { type Person, registerAndLogin } from '#tests/kit/people.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { Elysia } from 'elysia'
 import { answerErrors } from '#api/lib/answer-errors.ts'
 import { formBody, jsonBody } from '#api/lib/body.ts'
-import { type KnownRoute, takesForm } from '#api/lib/known-routes.ts'
+import { type KnownRoute, takesForm } from '#api/lib/route-table.ts'
 
 /** The body rules as `api/app.ts` sets them, over one route of each kind. */
 const routes: KnownRoute[] = []

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { testCluster } from '#tests/kit/cluster.ts'
-import { KIT_PASSPORT } from '#tests/kit/import-desk.ts'
+import { KIT_PASSPORT } from '#tests/kit/file-imports.ts'
 import { ROOT } from '#tests/shape/tree.ts'
 
 /** Runs the real command beside the running server of this process, on the database that its data folder names. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { type ImportDesk, KIT_PASSPORT, openImportDesk } from '#tests/kit/import-desk.ts'
+import { type ImportDesk, KIT_PASSPORT, openImportDesk } from '#tests/kit/file-imports.ts'
 
 let desk: ImportDesk
 beforeAll(async () => {

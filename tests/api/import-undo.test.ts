@@ -4,7 +4,7 @@ import { createEngine } from '#api/engines/index.ts'
 import { removeBatchRows } from '#api/engines/postgres/removal.ts'
 import { describeBatches, describeRemoval, undoBatch } from '#api/features/imports/batches.ts'
 import { listBatches } from '#api/features/imports/undo-store.ts'
-import { type ImportDesk, KIT_PASSPORT, openImportDesk } from '#tests/kit/import-desk.ts'
+import { type ImportDesk, KIT_PASSPORT, openImportDesk } from '#tests/kit/file-imports.ts'
 
 let desk: ImportDesk
 let engine: SearchEngine

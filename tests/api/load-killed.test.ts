@@ -3,9 +3,9 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '#api/db/connect.ts'
+import { countRange } from '#api/db/seed/portion.ts'
 import { SEED_SOURCES } from '#api/db/seed/sources-table.ts'
-import { countRange } from '#api/db/seed/unit.ts'
-import { KIT_PASSPORT } from '#tests/kit/import-desk.ts'
+import { KIT_PASSPORT } from '#tests/kit/file-imports.ts'
 import { ROOT } from '#tests/shape/tree.ts'
 
 const KILLS = 3

@@ -10,7 +10,7 @@ import type { SearchEngine } from '#api/engines/contract.ts'
 import { undoBatch } from '#api/features/imports/batches.ts'
 import { ImportError } from '#api/features/imports/import-error.ts'
 import { listBatches } from '#api/features/imports/undo-store.ts'
-import { KIT_PASSPORT } from '#tests/kit/import-desk.ts'
+import { KIT_PASSPORT } from '#tests/kit/file-imports.ts'
 
 const ROOT = resolve(import.meta.dir, '..', '..')
 const REGISTRY = 'demo_registry_07'

@@ -5,7 +5,7 @@ import { openTable } from '#api/features/imports/reader.ts'
 import { importTable } from '#api/features/imports/service.ts'
 import type { FieldKind } from '#shared/identity/records/types.ts'
 import { testCluster } from './cluster.ts'
-import { KIT_PASSPORT } from './import-desk.ts'
+import { KIT_PASSPORT } from './file-imports.ts'
 import type { TestApp } from './start-app.ts'
 
 export const UNUSUAL_SOURCE = 'unusual_csv'

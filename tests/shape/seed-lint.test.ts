@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
+import { HERO, HERO_RECORDS } from '#api/db/seed/example-family.ts'
 import { EXAMPLES } from '#api/db/seed/examples.ts'
 import { generatePeople } from '#api/db/seed/generate.ts'
-import { HERO, HERO_RECORDS } from '#api/db/seed/hero.ts'
 import { lintNumber, lintValue } from '#api/db/seed/lint.ts'
 import { makePeople } from '#api/db/seed/people.ts'
 import { SEED_SOURCES } from '#api/db/seed/sources-table.ts'

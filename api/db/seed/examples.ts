@@ -1,4 +1,4 @@
-import { HERO } from './hero.ts'
+import { HERO } from './example-family.ts'
 
 /** What the search page offers to try: one query of each kind, all answered by the synthetic sources. */
 export const EXAMPLES: readonly { label: string; query: string }[] = [

@@ -1,4 +1,4 @@
-import { HERO_RECORDS } from './hero.ts'
+import { HERO_RECORDS } from './example-family.ts'
 import { know } from './noise.ts'
 import { makePeople } from './people.ts'
 import { SEED_SOURCES, type SeedRecord } from './sources-table.ts'

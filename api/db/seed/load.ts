@@ -7,9 +7,9 @@ import { orderedResults } from '#api/lib/ordered-results.ts'
 import type { Secrets } from '#api/lib/secrets.ts'
 import { openWorkerPool, runInline, WORKERS, type WorkerPool } from '#api/lib/worker-pool.ts'
 import { RECORDS_PER_PERSON } from './amounts.ts'
+import { createUnitMaker, type Unit, type UnitSetup, type UnitTask } from './portion.ts'
 import { openSegments, type Segment, UNIT_PEOPLE } from './segments.ts'
 import { SEED_SOURCES, type SeedSource } from './sources-table.ts'
-import { createUnitMaker, type Unit, type UnitSetup, type UnitTask } from './unit.ts'
 
 export interface SeedLoad {
   people: number
@@ -50,7 +50,7 @@ export interface SeedPlan {
 
 /** Units that a thread has done or is doing while the one before is being stored. */
 const AHEAD = 2
-const THREAD = new URL('./unit-thread.ts', import.meta.url)
+const THREAD = new URL('./portion-thread.ts', import.meta.url)
 /** A thread that says nothing of a unit for so long is stuck. */
 const UNIT_DEADLINE_MS = 10 * 60_000
 const YEAR_DAYS = 365

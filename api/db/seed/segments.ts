@@ -1,7 +1,7 @@
 import type { SQL } from 'bun'
 import { batchesOf, closeBatch, openBatch } from '#api/features/imports/store.ts'
+import { countRange } from './portion.ts'
 import { SEED_SOURCES } from './sources-table.ts'
-import { countRange } from './unit.ts'
 
 /** One transaction: about 20,000 records. A multiple of the blocks in which people are made. */
 export const UNIT_PEOPLE = 7_500

@@ -1,10 +1,3 @@
-import { innOfOrganisation, ogrnOfOrganisation } from './identifiers.ts'
-import { everydayLatin, passportLatin } from './latin.ts'
-import { type Known, maybe } from './noise.ts'
-import { nameOfOrganisation } from './people.ts'
-import { CASE_ROLES, CITIES, GOODS, OPERATORS } from './places-table.ts'
-import type { Random } from './random.ts'
-import type { SeedSourceKey } from './sources-table.ts'
 import {
   anyPhone,
   bornIso,
@@ -19,7 +12,14 @@ import {
   writtenPassport,
   writtenPhone,
   writtenSnils
-} from './written.ts'
+} from './formats.ts'
+import { innOfOrganisation, ogrnOfOrganisation } from './identifiers.ts'
+import { everydayLatin, passportLatin } from './latin.ts'
+import { type Known, maybe } from './noise.ts'
+import { nameOfOrganisation } from './people.ts'
+import { CASE_ROLES, CITIES, GOODS, OPERATORS } from './places-table.ts'
+import type { Random } from './random.ts'
+import type { SeedSourceKey } from './sources-table.ts'
 
 /** Values in the order of the source's columns, or null when this source has nothing on the person. */
 type Writer = (known: Known, random: Random) => string[] | null

@@ -1,5 +1,5 @@
 import type { SQL } from 'bun'
-import { serverBeside } from '#api/db/server-beside.ts'
+import { serverBeside } from '#api/db/running-server.ts'
 import type { Load, Report } from '#api/engines/contract.ts'
 
 /** A first load of more records is quicker without indexes, which are built behind it. */

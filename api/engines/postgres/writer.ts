@@ -2,9 +2,9 @@ import type { SQL } from 'bun'
 import type { Encoding, Load, RecordWriter, Report, SourceKey } from '#api/engines/contract.ts'
 import { createPostgresEncoder } from './encoder.ts'
 import { prepareTable } from './indexes.ts'
-import { createStore } from './load.ts'
 import { numbersOf } from './source-numbers.ts'
 import { storeSpellings } from './spellings.ts'
+import { createStore } from './store-rows.ts'
 
 /** Records, their spellings and the caller's books go into one transaction a chunk. */
 export async function openPostgresWriter(owner: SQL, load: Load, report: Report): Promise<RecordWriter> {

@@ -13,7 +13,7 @@ import {
   type Channel,
   GATEWAY_FAILURES
 } from '#shared/labels/messengers.ts'
-import type { CheckOutcome } from './gateway-desk.ts'
+import type { CheckOutcome } from './guarded-gateway.ts'
 import { noteCheck } from './store.ts'
 
 export interface CheckAsker {

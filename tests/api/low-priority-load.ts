@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { getPriority } from 'node:os'
-import { stepBack } from '#api/commands/step-back.ts'
+import { stepBack } from '#api/commands/lower-priority.ts'
 import { openDatabase } from '#api/db/connect.ts'
 
 /**
- * A load as the operating system sees it: `bun tests/api/stepper.ts <folder>` steps back and prints the nice values of
+ * A load as the operating system sees it: `bun tests/api/low-priority-load.ts <folder>` steps back and prints the nice values of
  * its process, of the four database processes that work for it, and of their sessions where the system groups them.
  */
 const database = await openDatabase({ databaseUrl: null, dataDir: process.argv[2] ?? '' })

@@ -5,7 +5,7 @@ import { testCluster } from '#tests/kit/cluster.ts'
 import { ROOT } from '#tests/shape/tree.ts'
 
 async function priorities(dataDir: string) {
-  const child = Bun.spawn([process.execPath, 'tests/api/stepper.ts', dataDir], {
+  const child = Bun.spawn([process.execPath, 'tests/api/low-priority-load.ts', dataDir], {
     cwd: ROOT,
     env: { PATH: '/usr/bin:/bin', LOG_LEVEL: 'error' },
     stdin: 'ignore',

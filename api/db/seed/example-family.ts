@@ -1,6 +1,6 @@
+import { writtenPassport, writtenSnils } from './formats.ts'
 import { completeInn, completeOgrn, completeSnils, completeVin } from './identifiers.ts'
 import type { SeedRecord, SeedSourceKey } from './sources-table.ts'
-import { writtenPassport, writtenSnils } from './written.ts'
 
 /** The family that examples, documents and tests speak of. Their numbers are as unreal as all the others. */
 export const HERO = {

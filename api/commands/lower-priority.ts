@@ -3,7 +3,7 @@ import { setPriority } from 'node:os'
 import type { SQL } from 'bun'
 import type { Config } from '#api/config.ts'
 import { backendsOf } from '#api/db/backends.ts'
-import { serverBeside } from '#api/db/server-beside.ts'
+import { serverBeside } from '#api/db/running-server.ts'
 
 /** Nice value: gets what a server leaves over. */
 const BEHIND_THE_SERVER = 19

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, wr
 import { join } from 'node:path'
 import { log } from '#api/lib/log.ts'
 import { isAlive, readProcess } from '#api/lib/processes.ts'
-import type { DatabasePlace } from './place.ts'
+import type { DatabasePlace } from './database-location.ts'
 
 /** A server that runs, and on which database. */
 export interface ServerNote {
