@@ -3,7 +3,7 @@ import { setPriority } from 'node:os'
 import type { SQL } from 'bun'
 import type { Config } from '#api/config.ts'
 import { backendsOf } from '#api/db/backends.ts'
-import { serverBeside } from '#api/db/running-server.ts'
+import { isServerRunning } from '#api/db/running-server.ts'
 
 /** Nice value: gets what a server leaves over. */
 const BEHIND_THE_SERVER = 19
@@ -13,7 +13,7 @@ const BEHIND_THE_SERVER = 19
  * that it starts later, and where the database is on this machine for sure what it does for this process.
  */
 export async function stepBack(owner: SQL, { databaseUrl }: Pick<Config, 'databaseUrl'>): Promise<void> {
-  if (!(await serverBeside(owner))) return
+  if (!(await isServerRunning(owner))) return
   setPriority(BEHIND_THE_SERVER)
   if (databaseUrl) return
   for (const pid of await backendsOf(owner)) {

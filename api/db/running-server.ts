@@ -1,11 +1,11 @@
 import type { SQL } from 'bun'
 
-/** What the pool of a running server calls itself. */
+/** `application_name` of a server's pool. */
 const SERVER = 'sverka'
 
-/** True when a server of the product works on this database, so that people may be searching in it. */
-export async function serverBeside(sql: SQL): Promise<boolean> {
-  const [row]: { beside: boolean }[] = await sql`SELECT EXISTS (SELECT FROM pg_stat_activity
-    WHERE datname = current_database() AND application_name = ${SERVER}) AS beside`
-  return row?.beside ?? false
+/** Whether a server of the product uses this database, so that people may be searching. */
+export async function isServerRunning(sql: SQL): Promise<boolean> {
+  const [row]: { running: boolean }[] = await sql`SELECT EXISTS (SELECT FROM pg_stat_activity
+    WHERE datname = current_database() AND application_name = ${SERVER}) AS running`
+  return row?.running ?? false
 }

@@ -1,24 +1,26 @@
 import type { Candidate, SearchPolicy } from './contract.ts'
 
 /**
- * The authority on what leaves the product, the same for every engine and every role: only sources that the policy
- * allows, nobody who is suppressed, only labels that the passport lists. A suppressed record looks like no record.
+ * The authority on what leaves the product, for every engine and role: only sources of the policy, nobody suppressed,
+ * only labels that the passport allows. A suppressed record looks like no record.
  */
 export function passGate(candidates: readonly Candidate[], policy: SearchPolicy): Candidate[] {
   const passed: Candidate[] = []
   for (const candidate of candidates) {
     const source = policy.sources.get(candidate.source)
     if (!source || isSuppressed(candidate, policy)) continue
-    passed.push(source.fields ? { ...candidate, fields: only(candidate.fields, source.fields) } : candidate)
+    passed.push(
+      source.fields ? { ...candidate, fields: withLabels(candidate.fields, source.fields) } : candidate
+    )
   }
   return passed
 }
 
-/** Of whom nobody read the subject keys may be anybody. */
+/** Fail closed: a candidate whose subject keys were not read counts as suppressed. */
 function isSuppressed({ subjectKeys }: Candidate, policy: SearchPolicy): boolean {
   return policy.isSuppressed !== null && (subjectKeys === null || policy.isSuppressed(subjectKeys))
 }
 
-function only(fields: Record<string, string>, labels: readonly string[]): Record<string, string> {
+function withLabels(fields: Record<string, string>, labels: readonly string[]): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).filter(([label]) => labels.includes(label)))
 }

@@ -6,18 +6,15 @@ import { subjectValues } from '#shared/identity/records/subject.ts'
 import type { Columns, FieldKind } from '#shared/identity/records/types.ts'
 import { subjectKeys } from './subject-keys.ts'
 
-/** A record on its way into an engine, with everything that is computed of it once, when it comes in. */
+/** A record ready to be stored, with everything that is computed of it once. */
 export interface IndexRecord {
   source: string
   /** The part of `record_id` after the source key. */
   rid: string
-  /** In the order of the source's columns; '' says that there is none. */
+  /** In the order of the source's columns; '' for a missing value. */
   values: readonly string[]
-  /** Key strings of `recordKeys`. */
   keys: string[]
-  /** Key of the surname for the ordered look-up, if there is one. */
   surname: string | null
-  /** What the spelling index learns from. */
   names: readonly PersonName[]
   subjectKeys: bigint[]
 }
@@ -27,13 +24,12 @@ export interface SourceColumn {
   kind: FieldKind
 }
 
-/** A source as records are made for it. `columns` may grow at its end. */
+/** `columns` may only grow at the end. */
 export interface RecordSource {
   key: string
   columns: readonly SourceColumn[]
 }
 
-/** Makes index records of one source. */
 export function createIndexRecords(source: RecordSource, suppressKey: string) {
   const columns: Columns = Object.fromEntries(source.columns.map(column => [column.label, column.kind]))
   const labels = source.columns.map(column => column.label)

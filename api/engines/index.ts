@@ -5,7 +5,7 @@ import { createSearchConnections } from './postgres/connections.ts'
 import { createPostgresEncoder } from './postgres/encoder.ts'
 import { createPostgresEngine } from './postgres/engine.ts'
 
-/** The registry: which engine answers on this configuration. */
+/** The registry: the engine that the configuration names. */
 export function createEngine(
   database: Pick<Database, 'app' | 'owner' | 'lane' | 'searchConnections'>
 ): SearchEngine {
@@ -13,7 +13,6 @@ export function createEngine(
   return createPostgresEngine(database, createSearchConnections(database.lane, database.app, limits))
 }
 
-/** The encoder of the engine that a writer writes to. */
 export function createEncoder(encoding: Encoding): RecordEncoder {
   if (encoding.engine === 'postgres') return createPostgresEncoder(encoding)
   throw new Error(`no encoder for ${encoding.engine}`)

@@ -15,18 +15,18 @@ import { isSelective } from '#shared/identity/lookup/selectivity.ts'
 import { neighbourhoodOf } from '#shared/identity/lookup/spelling-index.ts'
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 import type { Limits, LookupAnswer, SearchEngine, SearchPolicy } from './contract.ts'
-import { createCollection, type Found } from './findings.ts'
-import { loneSurname, type Tier, tiersOf } from './tiers.ts'
+import { collectFindings, type SearchFindings } from './findings.ts'
+import { type LookupTier, loneSurname, tiersOf } from './tiers.ts'
 
-export type { Found } from './findings.ts'
+export type { SearchFindings } from './findings.ts'
 
-/** What one answer shows at most. */
 export const SHOWN: Limits = { perSource: SHOWN_PER_SOURCE, total: SHOWN_IN_ALL }
 
 /**
- * Asks from exact to loose until enough is found, and names that may be mistyped last. The same for every engine.
+ * Searches from exact to loose forms until there are enough hits, and for typing errors last. The same for every
+ * engine.
  *
- * @param signal Fires when the client leaves; then it rejects with `signal.reason`.
+ * @param signal Fires when the client leaves; the search then rejects with `signal.reason`.
  */
 export async function search(
   engine: SearchEngine,
@@ -34,11 +34,11 @@ export async function search(
   policy: SearchPolicy,
   signal: AbortSignal,
   limits = SHOWN
-): Promise<Found> {
+): Promise<SearchFindings> {
   if (!policy?.sources || policy.isSuppressed === undefined) throw new Error('search without a policy')
-  const inquiry = openInquiry(engine, policy, signal, limits)
-  const { found } = inquiry
-  if (policy.sources.size === 0) return found
+  const run = startSearch(engine, policy, signal, limits)
+  const { findings } = run
+  if (policy.sources.size === 0) return findings
   const exactSteps = plan.steps.filter(step => step.tier === 0)
   const looserSteps = plan.steps.filter(step => step.tier > 0)
   const [exact = [], ...looser] = [
@@ -46,80 +46,80 @@ export async function search(
     ...tiersOf(looserSteps, policy, limits)
   ]
 
-  // Keys that tell a person hardly ever find enough: then the looser forms are asked together with them.
+  // Selective keys rarely find enough, so the looser forms run together with them.
   const together = exactSteps.every(isSelective) ? looser.splice(0) : []
-  const [exactAnswers = [], ...looserAnswers] = await inquiry.ask([exact, ...together])
-  inquiry.add(exactAnswers)
-  const isWrittenSo = found.candidates.length > 0
-  await inquiry.fillUp(exact, exactAnswers)
-  for (const answers of looserAnswers) if (!inquiry.isEnough()) inquiry.add(answers)
-  await inquiry.askUntilEnough(looser)
+  const [exactAnswers = [], ...looserAnswers] = await run.lookUp([exact, ...together])
+  run.add(exactAnswers)
+  const hasExactSpelling = findings.candidates.length > 0
+  await run.fillUp(exact, exactAnswers)
+  for (const answers of looserAnswers) if (!run.isEnough()) run.add(answers)
+  await run.lookUpUntilEnough(looser)
 
-  // Where nobody is written so a word is probably mistyped, however many the rest of the name finds.
-  if (inquiry.isEnough() && isWrittenSo) return found
-  const doubtful = doubtfulNames(plan, isWrittenSo)
-  const [likeliest, ...others] = await inquiry.fuzzyTiers(plan, doubtful)
-  if (likeliest) for (const answers of await inquiry.ask([likeliest])) inquiry.add(answers)
-  await inquiry.askUntilEnough(others)
-  return found
+  // No exact match suggests a typing error, however many hits the rest of the name has.
+  if (run.isEnough() && hasExactSpelling) return findings
+  const doubtful = doubtfulNames(plan, hasExactSpelling)
+  const [likeliest, ...others] = await run.fuzzyTiers(plan, doubtful)
+  if (likeliest) for (const answers of await run.lookUp([likeliest])) run.add(answers)
+  await run.lookUpUntilEnough(others)
+  return findings
 }
 
-/** One search on its way: what it has found, and the time that it has left. */
-function openInquiry(engine: SearchEngine, policy: SearchPolicy, signal: AbortSignal, limits: Limits) {
+/** The state of one search: its findings and the time left. */
+function startSearch(engine: SearchEngine, policy: SearchPolicy, signal: AbortSignal, limits: Limits) {
   const until = performance.now() + SEARCH_DEADLINE_MS
   const msLeft = () => until - performance.now()
-  const collection = createCollection(limits.perSource)
-  const { found } = collection
-  const isEnough = () => found.candidates.length >= ENOUGH_HITS
+  const collected = collectFindings(limits.perSource)
+  const { findings } = collected
+  const isEnough = () => findings.candidates.length >= ENOUGH_HITS
 
   const add = (answers: readonly LookupAnswer[]): void => {
-    for (const answer of answers) collection.add(answer)
+    for (const answer of answers) collected.add(answer)
   }
 
-  /** Answers by tier; none once a source has failed, as what is still missing cannot be told any more. */
-  async function ask(tiers: readonly Tier[], within = policy): Promise<LookupAnswer[][]> {
+  /** Answers by tier; none once a source has failed, because what is missing can no longer be told. */
+  async function lookUp(tiers: readonly LookupTier[], within = policy): Promise<LookupAnswer[][]> {
     const lookups = tiers.flat()
-    if (lookups.length === 0 || found.failed.size > 0) return []
+    if (lookups.length === 0 || findings.failed.size > 0) return []
     const { answers, failed, tookUs } = await engine.look(lookups, within, msLeft(), signal)
-    collection.note(failed, tookUs)
+    collected.note(failed, tookUs)
     return tiers.map(tier => answers.splice(0, tier.length))
   }
 
   return {
-    found,
+    findings,
     isEnough,
     add,
-    ask,
+    lookUp,
 
-    async askUntilEnough(tiers: readonly Tier[]): Promise<void> {
+    async lookUpUntilEnough(tiers: readonly LookupTier[]): Promise<void> {
       for (const tier of tiers) {
         if (isEnough()) return
-        for (const answers of await ask([tier])) add(answers)
+        for (const answers of await lookUp([tier])) add(answers)
       }
     },
 
-    /** Sources share the room of a lone surname; what some leave empty goes to those that have more. */
-    async fillUp(exact: Tier, [answer]: readonly LookupAnswer[]): Promise<void> {
+    /** Sources share the places of a lone surname; places that some leave empty go to those with more records. */
+    async fillUp(exact: LookupTier, [answer]: readonly LookupAnswer[]): Promise<void> {
       const lookup = loneSurname(exact)
       if (!lookup || !answer) return
-      const fuller = new Map([...policy.sources].filter(([key]) => answer.more.has(key)))
-      const room = Math.floor((LONE_SURNAME_SHOWN - found.candidates.length) / fuller.size)
+      const sourcesWithMore = new Map([...policy.sources].filter(([key]) => answer.more.has(key)))
+      const room = Math.floor((LONE_SURNAME_SHOWN - findings.candidates.length) / sourcesWithMore.size)
       const perSource = Math.min(limits.perSource, lookup.limits.perSource + room)
-      if (fuller.size === 0 || perSource <= lookup.limits.perSource) return
+      if (sourcesWithMore.size === 0 || perSource <= lookup.limits.perSource) return
       const wider = { ...lookup, limits: { ...lookup.limits, perSource } }
-      const [answers] = await ask([[wider]], { ...policy, sources: fuller })
+      const [answers] = await lookUp([[wider]], { ...policy, sources: sourcesWithMore })
       if (!answers) return
-      for (const key of fuller.keys()) found.more.delete(key)
+      for (const key of sourcesWithMore.keys()) findings.more.delete(key)
       add(answers)
     },
 
-    /** Tiers for names with one typing error; none when nothing is doubtful. */
-    async fuzzyTiers(plan: SearchPlan, doubtful: readonly DoubtfulName[]): Promise<Tier[]> {
-      if (doubtful.length === 0 || found.failed.size > 0) return []
+    /** Tiers for names with one typing error. */
+    async fuzzyTiers(plan: SearchPlan, doubtful: readonly DoubtfulName[]): Promise<LookupTier[]> {
+      if (doubtful.length === 0 || findings.failed.size > 0) return []
       const words = fuzzyWords(doubtful)
       const spellings = await engine.spellings(words, msLeft(), signal)
       if (!spellings) {
-        collection.note(new Set(policy.sources.keys()), new Map())
+        collected.note(new Set(policy.sources.keys()), new Map())
         return []
       }
       const neighbours = new Map(words.map(word => [word, neighbourhoodOf(word, spellings)]))

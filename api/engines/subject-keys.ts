@@ -1,20 +1,20 @@
 import type { KeyedHash } from '#api/lib/hmac.ts'
 
-/** What of a person stands in a suppression: a kind and its normal form (`shared/identity/records/subject.ts`). */
+/** Identifies a suppressed person: a kind and a normal form (`shared/identity/records/subject.ts`). */
 export interface SubjectValue {
   kind: string
   value: string
 }
 
 /**
- * HMAC-SHA256(key, kind + ':' + base64(SHA256(value))), 32 bytes: all that the product keeps of somebody who must not
- * be found (`docs/data-protection.md` §2). The inner hash is the one that public opt-out lists use.
+ * HMAC-SHA256(key, kind + ':' + base64(SHA256(value))), 32 bytes: all that is stored of a suppressed person
+ * (`docs/data-protection.md` §2). The inner hash is the one of public opt-out lists.
  */
 export function subjectToken(suppressHash: KeyedHash, value: SubjectValue): Buffer {
   return suppressHash.digest(hashedText(value))
 }
 
-/** The first eight bytes of each token as signed numbers: what records carry and the gate compares. */
+/** The first eight bytes of each token as a signed number: stored with records and compared by the gate. */
 export function subjectKeys(suppressHash: KeyedHash, values: readonly SubjectValue[]): bigint[] {
   return values.map(value => suppressHash.number(hashedText(value)))
 }

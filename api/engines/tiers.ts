@@ -2,18 +2,16 @@ import { ENOUGH_HITS, LONE_SURNAME_SHOWN } from '#shared/constants.ts'
 import type { PlanStep } from '#shared/identity/lookup/types.ts'
 import type { Limits, Lookup, SearchPolicy } from './contract.ts'
 
-/** Looser forms may fit very many records, under which the few that do fit would be buried. */
+/** Looser forms may match very many records and bury the few right ones. */
 const LOOSER_SHOWN = ENOUGH_HITS
 
-/** The look-ups of steps that are asked at the same time. */
-export type Tier = readonly Lookup[]
+export type LookupTier = readonly Lookup[]
 
-/** Steps by their tiers, with what each may bring. */
-export const tiersOf = (steps: readonly PlanStep[], policy: SearchPolicy, limits: Limits): Tier[] =>
+export const tiersOf = (steps: readonly PlanStep[], policy: SearchPolicy, limits: Limits): LookupTier[] =>
   [...Map.groupBy(steps, step => step.tier).values()].map(tier => lookupsOf(tier, policy, limits))
 
-/** Surnames stand by themselves: their sources share less room than other steps have. */
-function lookupsOf(steps: readonly PlanStep[], { sources }: SearchPolicy, limits: Limits): Tier {
+/** Surnames are look-ups of their own: their sources share fewer places than other steps have. */
+function lookupsOf(steps: readonly PlanStep[], { sources }: SearchPolicy, limits: Limits): LookupTier {
   const surnames = steps.filter(step => step.surname !== undefined)
   const others = steps.filter(step => step.surname === undefined)
   const isLooser = steps.every(({ tier, form }) => tier > 0 && form !== 'fuzzy')
@@ -30,8 +28,7 @@ function lookupsOf(steps: readonly PlanStep[], { sources }: SearchPolicy, limits
   return lookups
 }
 
-/** The look-up of a tier that asks for one surname and nothing else. */
-export function loneSurname(tier: Tier): Lookup | null {
+export function loneSurname(tier: LookupTier): Lookup | null {
   const [lookup] = tier
   const isLone = tier.length === 1 && lookup?.steps.length === 1 && lookup.steps[0]?.surname !== undefined
   return isLone ? lookup : null

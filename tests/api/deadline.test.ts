@@ -4,20 +4,20 @@ import { Deadline } from '#api/engines/postgres/deadline.ts'
 /** Resolves when the time is over, with the reason. */
 const over = (deadline: Deadline) =>
   new Promise<unknown>(resolve => {
-    deadline.whenOver = () => resolve(deadline.reason)
+    deadline.onExpiry = () => resolve(deadline.reason)
   })
 
 test('is not over before its caller leaves or its milliseconds have passed', () => {
   const deadline = new Deadline(new AbortController().signal, 60_000)
-  deadline.throwIfOver()
+  deadline.throwIfExpired()
   expect(deadline.reason).toBeUndefined()
-  deadline.end()
+  deadline.clear()
 })
 
 test('is over after its milliseconds, with a TimeoutError', async () => {
   const deadline = new Deadline(new AbortController().signal, 5)
   expect(await over(deadline)).toMatchObject({ name: 'TimeoutError' })
-  expect(() => deadline.throwIfOver()).toThrow('out of time')
+  expect(() => deadline.throwIfExpired()).toThrow('out of time')
 })
 
 test('is over with the reason of the caller who leaves, and with no later one', async () => {
@@ -25,7 +25,7 @@ test('is over with the reason of the caller who leaves, and with no later one', 
   const caller = new AbortController()
   const deadline = new Deadline(caller.signal, 5)
   let calls = 0
-  deadline.whenOver = () => {
+  deadline.onExpiry = () => {
     calls += 1
   }
   caller.abort(left)
@@ -41,7 +41,7 @@ test('does not begin for a caller who has left', () => {
 test('tells nobody once it has ended', async () => {
   const caller = new AbortController()
   const deadline = new Deadline(caller.signal, 5)
-  deadline.end()
+  deadline.clear()
   caller.abort(new Error('left'))
   await Bun.sleep(20)
   expect(deadline.reason).toBeUndefined()

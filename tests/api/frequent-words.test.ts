@@ -3,7 +3,7 @@ import type { SQL } from 'bun'
 import type { SearchEngine } from '#api/engines/contract.ts'
 import { createEngine } from '#api/engines/index.ts'
 import type { Connect } from '#api/engines/postgres/connections.ts'
-import type { Found } from '#api/engines/search.ts'
+import type { SearchFindings } from '#api/engines/search.ts'
 import type { PlanStep } from '#shared/identity/lookup/types.ts'
 import { planOfSteps, searchIn } from '#tests/kit/search-in.ts'
 import { loadSource } from '#tests/kit/sources.ts'
@@ -49,11 +49,11 @@ const withAll = (...words: string[]): PlanStep => ({
   keys: words.map(word => `w:${word}`)
 })
 
-const take = (...steps: PlanStep[]): Promise<Found> =>
+const take = (...steps: PlanStep[]): Promise<SearchFindings> =>
   searchIn(app, planOfSteps(...steps), { engine, limits: { total: TAKEN } })
 
 /** Records with all the words, as the engine finds them. */
-const find = (...words: string[]): Promise<Found> => take(withAll(...words))
+const find = (...words: string[]): Promise<SearchFindings> => take(withAll(...words))
 
 /** How many places in the table each key index names while this is done. */
 async function placesRead(work: () => Promise<unknown>): Promise<{ all: number; sample: number }> {

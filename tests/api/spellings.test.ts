@@ -81,7 +81,7 @@ describe('the vocabulary', () => {
     )
     const store = (order: string[]) => {
       const collector = createSpellingCollector()
-      collector.learn(order.map(surname => ({ surname, labelled: true, written: surname })))
+      collector.collect(order.map(surname => ({ surname, labelled: true, written: surname })))
       return desk.database.owner.begin(tx => storeSpellings(tx, collector.take()))
     }
     await Promise.all([store(names), store(names.toReversed())])

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import type { SearchEngine } from '#api/engines/contract.ts'
 import { createEngine } from '#api/engines/index.ts'
-import type { Found } from '#api/engines/search.ts'
+import type { SearchFindings } from '#api/engines/search.ts'
 import type { AskedSearch } from '#api/features/statistics/counters.ts'
 import { createStatistics, type Statistics } from '#api/features/statistics/service.ts'
 import { startJobs } from '#api/jobs/index.ts'
@@ -52,8 +52,8 @@ const perform = (person: Person, query: string) => person.post('/api/search/perf
 async function foundIn(tookMs: number, failed: string[] = []): Promise<AskedSearch> {
   const { policy } = await app.context.sources.current()
   const tookUs = new Map([...policy.sources.keys()].map(key => [key, tookMs * 1_000]))
-  const found: Found = { candidates: [], more: new Set(), failed: new Set(failed), tookUs }
-  return { policy, found, passed: [], tookMs }
+  const findings: SearchFindings = { candidates: [], more: new Set(), failed: new Set(failed), tookUs }
+  return { policy, findings, passed: [], tookMs }
 }
 
 describe('a search', () => {
@@ -144,7 +144,7 @@ describe('search performance', () => {
     const quick = await foundIn(100, ['kit_losses'])
     statistics.count(quick)
     const slow = await foundIn(900)
-    slow.found?.tookUs.set('kit_phones', 2_000_000).set('kit_losses', 500_000)
+    slow.findings?.tookUs.set('kit_phones', 2_000_000).set('kit_losses', 500_000)
     statistics.count(slow)
     const performance = await statistics.performance()
     expect(performance).toMatchObject({

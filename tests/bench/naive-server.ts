@@ -40,10 +40,10 @@ async function paidSearch(request: Request, query: string, isRanked: boolean): P
   if (!paid) return new Response(null, { status: 402 })
   const { policy, sources: byKey } = await sources.current()
   const plan = parseLine(query, null)
-  const found = await search(engine, plan, policy, request.signal)
-  const passed = passGate(found.candidates, policy)
+  const findings = await search(engine, plan, policy, request.signal)
+  const passed = passGate(findings.candidates, policy)
   const answer = isRanked
-    ? rank(plan, passed, found, byKey)
+    ? rank(plan, passed, findings, byKey)
     : { records: passed.map(({ record_id, source, fields }) => ({ record_id, source, fields })) }
   await sql`INSERT INTO search_history (user_id, query, results_count)
     VALUES (${user.id}, ${query}, ${passed.length})`

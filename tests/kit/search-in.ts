@@ -1,5 +1,5 @@
 import type { SearchEngine, SearchPolicy } from '#api/engines/contract.ts'
-import { type Found, SHOWN, search } from '#api/engines/search.ts'
+import { type SearchFindings, SHOWN, search } from '#api/engines/search.ts'
 import { planSearch } from '#shared/identity/lookup/plan.ts'
 import type { PlanStep, SearchPlan } from '#shared/identity/lookup/types.ts'
 import { parseQuery } from '#shared/identity/query/parse.ts'
@@ -20,11 +20,11 @@ interface SearchOptions {
 /** Searches in what was loaded into the app, under its policy. */
 export async function searchIn(
   { context }: Pick<TestApp, 'context'>,
-  asked: string | SearchPlan,
+  query: string | SearchPlan,
   { engine = context.engine, change = policy => policy, limits = {}, signal }: SearchOptions = {}
-): Promise<Found> {
+): Promise<SearchFindings> {
   const { policy } = await context.sources.current()
-  const plan = typeof asked === 'string' ? planOf(asked) : asked
+  const plan = typeof query === 'string' ? planOf(query) : query
   return await search(engine, plan, change(policy), signal ?? new AbortController().signal, {
     ...SHOWN,
     ...limits

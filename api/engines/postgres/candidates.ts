@@ -1,7 +1,7 @@
 import type { Candidate, Lookup, LookupAnswer, SearchPolicy, SourceKey } from '#api/engines/contract.ts'
-import type { Row, Scan, ScanAnswer } from './statement.ts'
+import type { Scan, ScanAnswer, StoredRow } from './statement.ts'
 
-/** What a look-up's scans found, as candidates of the sources of the policy. */
+/** Turns the rows of a look-up's scans into candidates of the policy's sources. */
 export function collectCandidates(
   { limits }: Lookup,
   scans: readonly { scan: Scan; answer: ScanAnswer }[],
@@ -36,15 +36,15 @@ export function collectCandidates(
       if (candidate) collected.candidates.push(candidate)
       else collected.failed.add(source)
     }
-    // Nothing says which sources the rows that were not taken belong to.
+    // The rows that were not read may belong to any of these sources.
     if (answer.hasMore) for (const source of ofScan.keys()) collected.more.add(source)
   }
   return collected
 }
 
-/** A stored row as a candidate, or undefined when its values cannot be read: then its source has failed. */
+/** Undefined when the stored values cannot be read: the source then counts as failed. */
 function candidateOf(
-  row: Row,
+  row: StoredRow,
   recordId: string,
   source: SourceKey,
   policy: SearchPolicy
@@ -64,8 +64,8 @@ function candidateOf(
   return { record_id: recordId, source, fields, subjectKeys: subjectKeysOf(row) }
 }
 
-/** From the array literal, where the policy asked for it. */
-function subjectKeysOf({ subj }: Row): string[] | null {
+/** Undefined columns mean that the policy did not ask for subject keys. */
+function subjectKeysOf({ subj }: StoredRow): string[] | null {
   if (subj === undefined) return null
   return subj.length > 2 ? subj.slice(1, -1).split(',') : []
 }

@@ -1,20 +1,20 @@
 import type { SQL } from 'bun'
 import {
-  AT_ONCE,
   answersOf,
-  branch,
+  type BindKeys,
+  bindKeysTo,
   type KeyCondition,
-  keysAre,
-  type Put,
-  putInto,
+  keyPredicate,
   runScans,
+  SCANS_A_STATEMENT,
   type Scan,
   type ScanAnswer,
   type ScannedRow,
-  type Scope
+  type Scope,
+  scanStatement
 } from './statement.ts'
 
-/** A scan that few records answer, with its place among all. */
+/** A scan that few records match, with its position among all. */
 interface NarrowScan {
   at: number
   condition: KeyCondition
@@ -23,50 +23,50 @@ interface NarrowScan {
 }
 
 /**
- * Answers scans as `runScans` does, the exact ones first. The narrow ones become a single scan of the index whose rows
- * say which of them they answer, the first one if there are several: each further scan would cost more than it finds.
- * Where the first finds more than may be taken, the others may lack rows; where the others crowd it out, each is run by
- * itself.
+ * Answers scans as `runScans` does, the exact ones first. The narrow ones share one index scan, whose rows name the
+ * first scan that they match: each further scan would cost more than it finds. When the first scan exceeds its limit
+ * the others may lack rows; when the others crowd it out, each runs by itself.
  */
 export async function runCombined(sql: SQL, scans: readonly Scan[], scope: Scope): Promise<ScanAnswer[]> {
   const narrowScans = scans.flatMap(({ condition, narrow, limit }, at): NarrowScan[] =>
     narrow && condition.kind !== 'surname' ? [{ at, condition, narrow, limit }] : []
   )
   const [first] = narrowScans
-  if (!first || narrowScans.length < 2 || scans.length > AT_ONCE) return await runScans(sql, scans, scope)
+  if (!first || narrowScans.length < 2 || scans.length > SCANS_A_STATEMENT)
+    return await runScans(sql, scans, scope)
   const parameters = [scope.sources]
-  const most = narrowScans.reduce((sum, { limit }) => sum + limit + 1, 0)
-  const parts = [
-    combined(narrowScans, most, scope, parameters),
-    ...scans.flatMap((scan, at) => (scan.narrow ? [] : [branch(scan, at, scope, parameters)]))
+  const rowLimit = narrowScans.reduce((sum, { limit }) => sum + limit + 1, 0)
+  const statements = [
+    combinedStatement(narrowScans, rowLimit, scope, parameters),
+    ...scans.flatMap((scan, at) => (scan.narrow ? [] : [scanStatement(scan, at, scope, parameters)]))
   ]
-  const rows: ScannedRow[] = await sql.unsafe(parts.join('\nUNION ALL '), parameters)
+  const rows: ScannedRow[] = await sql.unsafe(statements.join('\nUNION ALL '), parameters)
   const answers = answersOf(rows, scans)
   const narrowRows = rows.filter(({ scan }) => scan === null || scans[scan]?.narrow)
-  const isCrowded = narrowRows.length === most && !answers[first.at]?.hasMore
+  const isCrowded = narrowRows.length === rowLimit && !answers[first.at]?.hasMore
   return isCrowded ? await runScans(sql, scans, scope) : answers
 }
 
-function combined(
+function combinedStatement(
   scans: readonly NarrowScan[],
-  most: number,
+  rowLimit: number,
   { columns, visible }: Scope,
   parameters: string[]
 ): string {
-  const put = putInto(parameters)
+  const bindKeys = bindKeysTo(parameters)
   const single: string[] = []
-  const arms: string[] = []
+  const alternatives: string[] = []
   for (const { narrow } of scans) {
     if (narrow.kind === 'any' && narrow.also.length === 0) single.push(...narrow.any)
-    else arms.push(`(${keysAre(narrow, put)})`)
+    else alternatives.push(`(${keyPredicate(narrow, bindKeys)})`)
   }
-  if (single.length > 0) arms.push(`k && ${put(single)}`)
-  const scan = scans.map(({ condition, at }) => `WHEN ${hasKeys(condition, put)} THEN ${at}`)
+  if (single.length > 0) alternatives.push(`k && ${bindKeys(single)}`)
+  const scan = scans.map(({ condition, at }) => `WHEN ${rowPredicate(condition, bindKeys)} THEN ${at}`)
   return `(SELECT CASE ${scan.join(' ')} END AS scan, ${columns} FROM rec
-    WHERE (${arms.join(' OR ')}) AND ${visible} LIMIT $${parameters.push(String(most))}::int8)`
+    WHERE (${alternatives.join(' OR ')}) AND ${visible} LIMIT $${parameters.push(String(rowLimit))}::int8)`
 }
 
-/** The condition for one row at a time. */
-function hasKeys(condition: KeyCondition, put: Put): string {
-  return condition.kind === 'all' ? `k @> ${put(condition.keys)}` : keysAre(condition, put)
+/** The predicate evaluated row by row, not by the index. */
+function rowPredicate(condition: KeyCondition, bindKeys: BindKeys): string {
+  return condition.kind === 'all' ? `k @> ${bindKeys(condition.keys)}` : keyPredicate(condition, bindKeys)
 }

@@ -1,36 +1,32 @@
 import type { IndexRecord } from '#api/engines/index-record.ts'
 import { unsignedHash64 } from '#api/lib/hash64.ts'
 
-/** Where a record is stored. */
-export interface Place {
-  /** The number of the record. */
+export interface RowLocation {
   id: bigint
   sourceId: number
   batchId: number
 }
 
-/** Rows of `rec` in the binary format of COPY (PostgreSQL 18, «COPY», Binary Format), one behind another. */
+/** Rows of `rec` in the binary format of COPY (PostgreSQL 18, «COPY», Binary Format), without its header and end. */
 export interface CopyEncoder {
-  /** Answers the number of the row, which counts from 0 since the last `take`. */
-  add(record: IndexRecord, place: Place): number
-  /** Takes a row back. */
+  /** Returns the number of the row, counted from 0 since the last `take`. */
+  add(record: IndexRecord, place: RowLocation): number
   drop(row: number): void
-  /** The rows since the last call, in memory of their own. Header and end of the format are the loader's. */
   take(): Uint8Array<ArrayBuffer>
 }
 
-/** In front of the first row: the signature, no flags, no extension. */
+/** Signature, no flags, no extension. */
 export const COPY_HEADER = new Uint8Array(
   [...'PGCOPY\n\xff\r\n\0'].map(sign => sign.charCodeAt(0)).concat(Array(8).fill(0))
 )
-/** Behind the last row: a row of −1 fields. */
+/** A row of −1 fields. */
 export const COPY_END = new Uint8Array([0xff, 0xff])
 
 const FIELDS = 8
 const INT8_OID = 20
 const NULL = -1
 const START_BYTES = 1024 ** 2
-/** Room for everything of a row but its texts and its arrays' elements. */
+/** Upper bound of a row without its texts and array elements. */
 const FIXED_BYTES = 128
 const ELEMENT_BYTES = 12
 const UTF8_BYTES_PER_CHAR = 3
@@ -39,7 +35,6 @@ export function createCopyEncoder(): CopyEncoder {
   let buffer = Buffer.allocUnsafe(START_BYTES)
   let view = new DataView(buffer.buffer, buffer.byteOffset)
   let at = 0
-  /** Where each row begins. */
   let starts: number[] = []
   let dropped = new Set<number>()
 
@@ -74,7 +69,7 @@ export function createCopyEncoder(): CopyEncoder {
     at += length
   }
 
-  /** The head of an array of `count` numbers, each of which `int8Field` writes. */
+  /** The header of an array whose elements `int8Field` writes. */
   function arrayField(count: number): void {
     const hasElements = count > 0
     int4(hasElements ? 20 + ELEMENT_BYTES * count : 12)

@@ -2,9 +2,8 @@ import type { SQL } from 'bun'
 import type { SourceKey } from '#api/engines/contract.ts'
 import type { PlanStep } from '#shared/identity/lookup/types.ts'
 import type { SourceNumbers } from './source-numbers.ts'
-import { type KeyCondition, keysAre, putInto, type Scope, storedKey } from './statement.ts'
+import { bindKeysTo, type KeyCondition, keyPredicate, type Scope, storedKey } from './statement.ts'
 
-/** Counts the records of each source by themselves, so that none is read beyond the cap. */
 export async function countStep(
   sql: SQL,
   step: PlanStep,
@@ -13,11 +12,11 @@ export async function countStep(
   cap: number
 ): Promise<Map<SourceKey, number>> {
   const parameters = [scope.sources]
-  const most = `$${parameters.push(String(cap))}::int8`
+  const rowLimit = `$${parameters.push(String(cap))}::int8`
   const rows: { src: number; count: number }[] = await sql.unsafe(
     `SELECT s.src, c.count::int AS count FROM unnest($1::int2[]) AS s(src) CROSS JOIN LATERAL (
       SELECT count(*) AS count FROM (SELECT FROM rec
-        WHERE ${conditionOf(step, parameters)} AND rec.src = s.src AND ${scope.visible} LIMIT ${most}) r) c`,
+        WHERE ${conditionOf(step, parameters)} AND rec.src = s.src AND ${scope.visible} LIMIT ${rowLimit}) r) c`,
     parameters
   )
   return new Map(rows.map(({ src, count }) => [keyOf.get(src) ?? '', count]))
@@ -26,5 +25,5 @@ export async function countStep(
 function conditionOf({ surname, keys }: PlanStep, parameters: string[]): string {
   if (surname !== undefined) return `rec.sur = $${parameters.push(storedKey(surname))}::int8`
   const condition: KeyCondition = { kind: 'all', keys: keys.map(storedKey) }
-  return keysAre(condition, putInto(parameters))
+  return keyPredicate(condition, bindKeysTo(parameters))
 }

@@ -3,7 +3,6 @@ import { recordNumber } from '#api/lib/hash64.ts'
 import { createCopyEncoder } from './copy-encoder.ts'
 import { createSpellingCollector } from './spelling-collector.ts'
 
-/** Records as rows of COPY, with the spellings of their names. */
 export function createPostgresEncoder({ sourceNumbers }: Encoding): RecordEncoder {
   const rows = createCopyEncoder()
   const spellings = createSpellingCollector()
@@ -27,12 +26,12 @@ export function createPostgresEncoder({ sourceNumbers }: Encoding): RecordEncode
       if (earlier === undefined) counts.set(source, (counts.get(source) ?? 0) + 1)
       else rows.drop(earlier)
       rowOf.set(id, rows.add(record, { id, sourceId, batchId }))
-      spellings.learn(names)
+      spellings.collect(names)
     },
 
     take: () => ({ ...takeRows(), spellings: spellings.take() }),
 
-    // Spellings that were learned stay for the next chunk: the collector sends each only once.
+    // Collected spellings stay for the next chunk: the collector sends each only once.
     discard: () => void takeRows()
   }
 }

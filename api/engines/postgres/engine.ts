@@ -14,19 +14,19 @@ import { openPostgresWriter } from './writer.ts'
 
 /**
  * The engine on Postgres: hashed keys under GIN, an ordered surname column, a vocabulary of spellings for typing
- * errors. One statement answers all sources, so within the deadline either all of them have answered or none has.
+ * errors. One statement covers all sources, so within the deadline either all of them answer or none does.
  *
- * @param app For what is not a search; searches have connections of their own.
+ * @param app For everything but searches, which have connections of their own.
  * @param owner For loads and indexes.
  */
 export function createPostgresEngine(
   { app, owner }: { app: SQL; owner: SQL },
   connections: SearchConnections
 ): SearchEngine {
-  const numbersOf = createSourceNumbers(app)
+  const numbersFor = createSourceNumbers(app)
 
-  /** Null when the time is over before the work is done. */
-  async function within<T>(
+  /** Null on a timeout. */
+  async function runWithin<T>(
     ms: number,
     signal: AbortSignal,
     work: (sql: SQL) => Promise<T>
@@ -47,10 +47,10 @@ export function createPostgresEngine(
     async look(lookups, policy, timeoutMs, signal) {
       assertPolicy(policy)
       const startedAt = performance.now()
-      const { literal, keyOf } = await numbersOf(policy.sources)
+      const { literal, keyOf } = await numbersFor(policy.sources)
       const scope = scopeOf(policy, literal)
       const scans = lookups.map(scansOf)
-      const rows = await within(timeoutMs, signal, sql => runCombined(sql, scans.flat(), scope))
+      const rows = await runWithin(timeoutMs, signal, sql => runCombined(sql, scans.flat(), scope))
       const result: LookupAnswers = { answers: [], failed: new Set(), tookUs: new Map() }
       let at = 0
       for (const [place, lookup] of lookups.entries()) {
@@ -62,7 +62,7 @@ export function createPostgresEngine(
         result.answers.push(answer)
         for (const source of failed) result.failed.add(source)
       }
-      // One statement asks all sources: each of them was at work as long as all.
+      // One statement covers all sources, so each worked as long as all.
       const tookUs = Math.round((performance.now() - startedAt) * 1_000)
       for (const source of policy.sources.keys()) {
         result.tookUs.set(source, tookUs)
@@ -73,12 +73,12 @@ export function createPostgresEngine(
 
     async count(step, policy, cap, timeoutMs, signal) {
       assertPolicy(policy)
-      const numbers = await numbersOf(policy.sources)
+      const numbers = await numbersFor(policy.sources)
       const scope = scopeOf(policy, numbers.literal)
-      return await within(timeoutMs, signal, sql => countStep(sql, step, scope, numbers, cap))
+      return await runWithin(timeoutMs, signal, sql => countStep(sql, step, scope, numbers, cap))
     },
 
-    spellings: (words, timeoutMs, signal) => within(timeoutMs, signal, sql => spellingsNear(sql, words)),
+    spellings: (words, timeoutMs, signal) => runWithin(timeoutMs, signal, sql => spellingsNear(sql, words)),
     openWriter: (load, report) => openPostgresWriter(owner, load, report),
     removeBatch: (batchId, book, onProgress) => removeBatchRows(owner, batchId, book, onProgress),
 
@@ -101,7 +101,7 @@ function assertPolicy(policy: SearchPolicy): void {
   if (!policy?.sources || policy.isSuppressed === undefined) throw new Error('search without a policy')
 }
 
-/** The time is over, or Postgres stopped the statement itself: statement_timeout or lock_timeout. */
+/** Our deadline, or Postgres' own statement_timeout or lock_timeout. */
 function isTimeout(error: unknown): boolean {
   if (error instanceof DOMException) return error.name === 'TimeoutError'
   const code = error instanceof Error && 'errno' in error ? String(error.errno) : ''

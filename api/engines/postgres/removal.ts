@@ -1,17 +1,17 @@
 import type { SQL } from 'bun'
-import type { Booking, RemovalProgress } from '#api/engines/contract.ts'
+import type { BookChanges, RemovalProgress } from '#api/engines/contract.ts'
 
-/** Blocks of the table that one transaction looks through: about 20,000 rows. */
+/** Table blocks per transaction: about 20,000 rows. */
 const STEP_BLOCKS = 1_024
 
 /**
- * Removes the rows that a batch brought and that no later one rewrote, in short transactions which also book them.
- * Answers how many rows are gone.
+ * Removes the rows that a batch brought and no later one rewrote, in short transactions that also book them. Returns
+ * the number of rows removed.
  */
 export async function removeBatchRows(
   owner: SQL,
   batchId: number,
-  book: Booking,
+  book: BookChanges,
   onProgress: RemovalProgress,
   step = STEP_BLOCKS
 ): Promise<number> {

@@ -1,14 +1,13 @@
 import type { SQL } from 'bun'
 import type { SearchPolicy, SourceKey } from '#api/engines/contract.ts'
 
-/** The sources of a policy as statements and their rows name them. */
+/** The sources of a policy as statements and rows name them. */
 export interface SourceNumbers {
-  /** Array literal of the numbers. */
   literal: string
   keyOf: ReadonlyMap<number, SourceKey>
 }
 
-/** Numbers of sources, read once for each policy: one policy serves all searches until something changes. */
+/** Reads the numbers once for each policy object, which stays the same until a source changes. */
 export function createSourceNumbers(sql: SQL) {
   const byPolicy = new WeakMap<SearchPolicy['sources'], Promise<SourceNumbers>>()
 
@@ -29,7 +28,6 @@ export function createSourceNumbers(sql: SQL) {
   }
 }
 
-/** The engine's number of each source that there is. */
 export async function numbersOf(sql: SQL, keys: readonly SourceKey[]): Promise<Record<SourceKey, number>> {
   const rows = await sql<{ key: string; id: number }[]>`SELECT key, id FROM source
     WHERE key = ANY (ARRAY(SELECT jsonb_array_elements_text(${JSON.stringify(keys)}::text::jsonb)))`

@@ -3,45 +3,48 @@ import { hash64 } from '#api/lib/hash64.ts'
 import { spellingKeys, spellingsOf } from '#shared/identity/lookup/spelling-index.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
 
-/** Collects what the vocabulary has to learn from the records of a load. */
+/** Collects the spellings in the records of a load. */
 export interface SpellingCollector {
-  /** Names of a record that is being stored. */
-  learn(names: readonly PersonName[]): void
+  collect(names: readonly PersonName[]): void
   /**
-   * Rows of `vocabulary` for the spellings since the last call, as `storeSpellings` takes them. They count as stored: when the
+   * Rows of `vocabulary` collected since the last call, for `storeSpellings`. They count as stored: when the
    * transaction that carries them fails, the load has to end, as its rows would be missing too.
    */
   take(): string
 }
 
 const PARTS = ['surname', 'given', 'patronymic'] as const
-/** Memory of one load: about 100 bytes a word. A word that is forgotten is only sent again. */
-const WORDS_KNOWN = 500_000
+/** Bounds the memory of a load, about 100 bytes a word. A forgotten word is only sent again. */
+const WORDS_REMEMBERED = 500_000
 
-/** A part of a name that was met before costs one look-up: a load makes tens of thousands of records a second. */
+/** A repeated name part costs one look-up: a load makes tens of thousands of records a second. */
 export function createSpellingCollector(): SpellingCollector {
-  const met = { surname: new Set<string>(), given: new Set<string>(), patronymic: new Set<string>() }
-  const sent = new Set<string>()
+  const collectedParts = {
+    surname: new Set<string>(),
+    given: new Set<string>(),
+    patronymic: new Set<string>()
+  }
+  const sentWords = new Set<string>()
   let fresh: { spelling: string; form: string; near: string }[] = []
 
-  function meet(role: (typeof PARTS)[number], part: string): void {
-    if (met[role].size >= WORDS_KNOWN) met[role].clear()
-    met[role].add(part)
-    if (sent.size >= WORDS_KNOWN) sent.clear()
+  function collectPart(role: (typeof PARTS)[number], part: string): void {
+    if (collectedParts[role].size >= WORDS_REMEMBERED) collectedParts[role].clear()
+    collectedParts[role].add(part)
+    if (sentWords.size >= WORDS_REMEMBERED) sentWords.clear()
     for (const { spelling, form } of spellingsOf({ [role]: part, labelled: true, written: part })) {
       const word = `${spelling} ${form}`
-      if (sent.has(word)) continue
-      sent.add(word)
+      if (sentWords.has(word)) continue
+      sentWords.add(word)
       fresh.push({ spelling, form, near: bigintArray(spellingKeys(spelling).map(hash64)) })
     }
   }
 
   return {
-    learn(names) {
+    collect(names) {
       for (const name of names) {
         for (const role of PARTS) {
           const part = name[role]
-          if (part !== undefined && !met[role].has(part)) meet(role, part)
+          if (part !== undefined && !collectedParts[role].has(part)) collectPart(role, part)
         }
       }
     },

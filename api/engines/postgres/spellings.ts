@@ -4,10 +4,10 @@ import { hash64 } from '#api/lib/hash64.ts'
 import { neighbourKeys, type Spelling } from '#shared/identity/lookup/spelling-index.ts'
 
 /**
- * Stores the spellings that `createSpellingCollector` collected; known ones stay as they are. In the transaction of the records that
- * brought them, behind their rows. In one order, so that two loads wait for each other and not in a circle.
+ * Stores new spellings, in the transaction of the records that brought them and after their rows. Sorted, so that two
+ * loads cannot deadlock.
  *
- * A word stays when its records are removed: a surname alone is nobody, and finds nothing without them.
+ * A word stays when its records are removed: a surname alone identifies nobody, and finds nothing without them.
  */
 export async function storeSpellings(tx: SQL, spellings: string): Promise<void> {
   if (spellings === '') return
@@ -17,10 +17,9 @@ export async function storeSpellings(tx: SQL, spellings: string): Promise<void> 
     ORDER BY spelling, form ON CONFLICT DO NOTHING`
 }
 
-/** More than the neighbours of the three words of a name can be. */
+/** More than three words of a name can have. */
 const NEIGHBOURS_READ = 4_000
 
-/** Stored spellings that are one typing error away from any of the words. */
 export async function spellingsNear(sql: SQL, words: readonly string[]): Promise<Spelling[]> {
   if (words.length === 0) return []
   const keys = bigintArray([...new Set(words.flatMap(neighbourKeys))].map(hash64))

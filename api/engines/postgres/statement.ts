@@ -4,11 +4,11 @@ import type { SearchPolicy } from '#api/engines/contract.ts'
 import { hash64 } from '#api/lib/hash64.ts'
 import { IN_SAMPLE } from './indexes.ts'
 
-/** The stored form of a key as statements write it. */
+/** A key as statements write it. */
 export const storedKey = (key: string): string => String(hash64(key))
 
-/** A row of `rec` as the look-ups select it. Sixty-four-bit numbers arrive as text. */
-export interface Row {
+/** A row of `rec` as look-ups select it. 64-bit numbers arrive as text. */
+export interface StoredRow {
   src: number
   rid: string
   doc: string
@@ -16,74 +16,63 @@ export interface Row {
   subj?: string
 }
 
-/** What all scans of a search have in common. */
+/** What all scans under a policy share. */
 export interface Scope {
-  /** Array literal of the numbers of the sources. */
   sources: string
-  /** What is selected of a record. */
   columns: string
-  /** The condition under which a record may be seen. */
+  /** Predicate under which a record may be shown. */
   visible: string
 }
 
-/** What one scan asks of the key index or of the surnames. */
-export type Condition =
-  | KeyCondition
-  /** A lone surname, each source by itself. */
-  | { kind: 'surname'; surname: string }
+export type Condition = KeyCondition | { kind: 'surname'; surname: string }
 
 /** Keys as `storedKey` writes them. */
 export type KeyCondition =
-  /** Any of some keys, and all of the others. */
+  /** Any of `any`, and all of `also`. */
   { kind: 'any'; any: readonly string[]; also: readonly string[] } | { kind: 'all'; keys: readonly string[] }
 
-/** One question to an index. */
 export interface Scan {
   condition: Condition
-  /** Asks the sample first: keys that may be frequent. */
+  /** Reads the sample first: its keys may be frequent. */
   sampled: boolean
-  /**
-   * What a scan can be asked for instead, since few records meet it; a row then has to meet the whole condition. Null
-   * where many may.
-   */
+  /** A cheaper predicate that few records match, to be completed by `condition`. Null where many may match. */
   narrow: KeyCondition | null
-  /** More rows than this, of one source or in all, mean that there are more than were taken. */
+  /** Further rows, of one source or in all, only set `hasMore`. */
   limit: number
   each: 'source' | 'all'
 }
 
 export interface ScanAnswer {
-  rows: Row[]
-  /** There are more in the table than these. */
+  rows: StoredRow[]
   hasMore: boolean
 }
 
-/** A row with the number of the scan that it answers: the complement of that number when it is from the sample. */
-export interface ScannedRow extends Row {
+/** `scan` is the number of the scan, or its complement for a row of the sample. */
+export interface ScannedRow extends StoredRow {
   scan: number | null
 }
 
-/** Scans in one statement. More of them would make more shapes of statements than a connection should keep. */
-export const AT_ONCE = 8
-/** The sample answers when it fills this part of what may be taken. */
-const ENOUGH_PART = 1 / 4
+/** More would make more statement shapes than a connection should cache. */
+export const SCANS_A_STATEMENT = 8
+/** The sample suffices when it fills this part of the limit. */
+const SAMPLE_ENOUGH_PART = 1 / 4
 
-/** Answers scans in their order, many in one statement: a statement costs more than a scan for a rare key. */
+/** Answers scans in order, several in one statement: a statement costs more than a scan for a rare key. */
 export async function runScans(sql: SQL, scans: readonly Scan[], scope: Scope): Promise<ScanAnswer[]> {
   const answers: ScanAnswer[] = []
-  for (let at = 0; at < scans.length; at += AT_ONCE) {
-    answers.push(...(await runStatement(sql, scans.slice(at, at + AT_ONCE), scope)))
+  for (let at = 0; at < scans.length; at += SCANS_A_STATEMENT) {
+    answers.push(...(await runStatement(sql, scans.slice(at, at + SCANS_A_STATEMENT), scope)))
   }
   return answers
 }
 
 async function runStatement(sql: SQL, scans: readonly Scan[], scope: Scope): Promise<ScanAnswer[]> {
   const parameters = [scope.sources]
-  const parts = scans.map((scan, at) => branch(scan, at, scope, parameters))
+  const parts = scans.map((scan, at) => scanStatement(scan, at, scope, parameters))
   return answersOf(await sql.unsafe(parts.join('\nUNION ALL '), parameters), scans)
 }
 
-/** Gives each scan its rows, one more than may be taken at most. */
+/** Assigns rows to their scans, at most one above the limit. */
 export function answersOf(rows: readonly ScannedRow[], scans: readonly Scan[]): ScanAnswer[] {
   const answers = scans.map((): ScanAnswer => ({ rows: [], hasMore: false }))
   for (const row of rows) {
@@ -99,17 +88,17 @@ export function answersOf(rows: readonly ScannedRow[], scans: readonly Scan[]): 
   return answers
 }
 
-/** Nothing of subject keys where nobody asks for them: they are a fifth of what a row costs. */
+/** Subject keys are a fifth of the cost of a row, so they are read only when somebody is suppressed. */
 const columnsFor = ({ isSuppressed }: SearchPolicy) =>
   isSuppressed ? 'src, rid, doc, subj::text AS subj' : 'src, rid, doc'
 
-/** Nobody is suppressed in most installations, and a sub-select for each row is not free. */
+/** Added only when somebody is suppressed: a sub-select for each row is not free. */
 const NOT_SUPPRESSED = `(EXISTS (SELECT FROM suppression WHERE prefix = ANY (rec.subj)
   AND state IN ('active', 'provisional') AND (expires_at IS NULL OR expires_at > now()))) IS NOT TRUE`
-/** Written so that no index can be asked for it: the one of the surnames would be, from end to end. */
+/** Written so that the planner cannot use an index for it: it would read the one of surnames from end to end. */
 const ALLOWED = '(src = ANY($1::int2[])) IS TRUE'
 
-/** What all scans under a policy have in common. `sources` is the array literal of the numbers of its sources. */
+/** @param sources Array literal of source numbers. */
 export const scopeOf = (policy: SearchPolicy, sources: string): Scope => ({
   sources,
   columns: columnsFor(policy),
@@ -117,38 +106,38 @@ export const scopeOf = (policy: SearchPolicy, sources: string): Scope => ({
 })
 
 /**
- * One scan as a part of a statement (`docs/search.md` §2). Plain LIMIT and never ORDER BY on a GIN
- * predicate, which would flip a prepared statement to a scan of the primary key. What varies from search to search is a
- * parameter, so that equal shapes are one prepared statement; so is the LIMIT, because for a small number that it knows
- * the planner hopes to meet enough rows early in a scan of all surnames, which took seconds at ten million.
+ * One scan as part of a statement (`docs/search.md` §2). Plain LIMIT, never ORDER BY on a GIN predicate, which would
+ * flip a prepared statement to a scan of the primary key. Varying values are parameters, so that equal shapes are one
+ * prepared statement. So is the LIMIT: given a small constant, the planner expects to meet enough rows early in a scan
+ * of all surnames, which took seconds at ten million.
  */
-export function branch(
+export function scanStatement(
   { condition, sampled, limit }: Scan,
   at: number,
   { columns, visible }: Scope,
   parameters: string[]
 ): string {
-  const put = putInto(parameters)
-  const most = `$${parameters.push(String(limit + 1))}::int8`
+  const bindKeys = bindKeysTo(parameters)
+  const rowLimit = `$${parameters.push(String(limit + 1))}::int8`
   if (condition.kind === 'surname') {
     const surname = `$${parameters.push(condition.surname)}::int8`
     return `SELECT ${at} AS scan, r.* FROM unnest($1::int2[]) AS s(src) CROSS JOIN LATERAL (
       SELECT ${columns} FROM rec
-        WHERE rec.sur = ${surname} AND rec.src = s.src AND ${visible} ORDER BY rec.id LIMIT ${most}) r`
+        WHERE rec.sur = ${surname} AND rec.src = s.src AND ${visible} ORDER BY rec.id LIMIT ${rowLimit}) r`
   }
-  const where = `${keysAre(condition, put)} AND ${visible}`
-  const rows = (also: string) => `SELECT ${columns} FROM rec WHERE ${where}${also} LIMIT ${most}`
+  const where = `${keyPredicate(condition, bindKeys)} AND ${visible}`
+  const rows = (also: string) => `SELECT ${columns} FROM rec WHERE ${where}${also} LIMIT ${rowLimit}`
   if (!sampled) return `SELECT ${at} AS scan, f.* FROM (${rows('')}) f`
-  const isEnough = `(SELECT count(*) FROM s) >= ${Math.ceil((limit + 1) * ENOUGH_PART)}`
+  const isEnough = `(SELECT count(*) FROM s) >= ${Math.ceil((limit + 1) * SAMPLE_ENOUGH_PART)}`
   return `(WITH s AS MATERIALIZED (${rows(` AND ${IN_SAMPLE}`)})
     SELECT ${~at} AS scan, s.* FROM s WHERE ${isEnough}
     UNION ALL SELECT ${at}, f.* FROM (${rows('')}) f WHERE NOT ${isEnough})`
 }
 
-/** Makes a parameter of keys, one for the same keys, and answers how the statement writes it. */
-export type Put = (keys: readonly string[]) => string
+/** Adds keys as a parameter, equal lists once, and returns its placeholder. */
+export type BindKeys = (keys: readonly string[]) => string
 
-export function putInto(parameters: string[]): Put {
+export function bindKeysTo(parameters: string[]): BindKeys {
   const placeholders = new Map<readonly string[], string>()
   return keys => {
     const written = placeholders.get(keys) ?? `$${parameters.push(bigintArray(keys))}::int8[]`
@@ -157,24 +146,23 @@ export function putInto(parameters: string[]): Put {
   }
 }
 
-/** So many keys of a condition are asked apart. */
-const APART = 3
+const SEPARATE_KEYS = 3
 
 /**
- * For several keys one condition each: the index then leaps from list to list to the next record that may have all,
- * while it would look into every list for each record of the rarest key of one condition. Twelve frequent words are
- * five times as fast; after the third it hardly matters.
+ * One predicate per key lets the index skip from list to list to the next record that may have all; a single predicate
+ * checks every list for each record of the rarest key. Twelve frequent words are five times as fast; beyond three it
+ * hardly matters.
  */
-export function keysAre(condition: KeyCondition, put: Put): string {
+export function keyPredicate(condition: KeyCondition, bindKeys: BindKeys): string {
   if (condition.kind === 'all') {
     const { keys } = condition
     let written = ''
-    for (let at = 0; at < keys.length && at <= APART; at += 1) {
-      const set = at < APART ? keys.slice(at, at + 1) : keys.slice(APART)
-      written += `${at === 0 ? '' : ' AND '}k @> ${put(set)}`
+    for (let at = 0; at < keys.length && at <= SEPARATE_KEYS; at += 1) {
+      const set = at < SEPARATE_KEYS ? keys.slice(at, at + 1) : keys.slice(SEPARATE_KEYS)
+      written += `${at === 0 ? '' : ' AND '}k @> ${bindKeys(set)}`
     }
     return written
   }
-  const any = `k && ${put(condition.any)}`
-  return condition.also.length === 0 ? any : `${any} AND k @> ${put(condition.also)}`
+  const any = `k && ${bindKeys(condition.any)}`
+  return condition.also.length === 0 ? any : `${any} AND k @> ${bindKeys(condition.also)}`
 }

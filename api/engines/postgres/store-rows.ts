@@ -3,14 +3,11 @@ import { COPY_END, COPY_HEADER } from './copy-encoder.ts'
 
 const WRITE_BYTES = 512 * 1024
 
-/** Rows as `createCopyEncoder` writes them: many in each piece of memory, none cut in two. */
-export type Rows = Iterable<Uint8Array>
+/** Chunks of rows from `createCopyEncoder`; no row is split between chunks. */
+export type CopyChunks = Iterable<Uint8Array>
 
-/**
- * Streams rows into a table over COPY. Backpressure is the stream's; an error aborts the COPY and is thrown, and the
- * transaction around it takes everything back.
- */
-async function copyInto(tx: SQL, table: 'rec' | 'rec_staging', rows: Rows): Promise<void> {
+/** Streams rows into a table over COPY. An error aborts the COPY and is thrown, so that the transaction rolls back. */
+async function copyInto(tx: SQL, table: 'rec' | 'rec_staging', rows: CopyChunks): Promise<void> {
   const query =
     table === 'rec'
       ? tx`COPY rec FROM STDIN (FORMAT binary)`
@@ -32,16 +29,15 @@ async function copyInto(tx: SQL, table: 'rec' | 'rec_staging', rows: Rows): Prom
   }
 }
 
-/** Stores rows that are surely new. In a transaction. */
-export async function insertRows(tx: SQL, rows: Rows): Promise<void> {
+export async function insertRows(tx: SQL, rows: CopyChunks): Promise<void> {
   await copyInto(tx, 'rec', rows)
 }
 
 /**
- * Stores rows by their number, each number once: a known row is replaced, and left alone when it already says the
- * same, so that it keeps the batch that brought it. In a transaction. Answers how many are new, by source.
+ * Stores rows by number, each number once per call. A stored row is replaced only when it differs, so that an equal one
+ * keeps the batch that brought it. In a transaction. Returns how many rows are new, by source.
  */
-export async function upsertRows(tx: SQL, rows: Rows): Promise<Map<number, number>> {
+export async function upsertRows(tx: SQL, rows: CopyChunks): Promise<Map<number, number>> {
   await tx`CREATE TEMP TABLE IF NOT EXISTS rec_staging (LIKE rec) ON COMMIT DELETE ROWS`
   await copyInto(tx, 'rec_staging', rows)
   const fresh: { src: number; count: number }[] = await tx`WITH stored AS (
@@ -56,16 +52,16 @@ export async function upsertRows(tx: SQL, rows: Rows): Promise<Map<number, numbe
   return new Map(fresh.map(row => [row.src, row.count]))
 }
 
-/** A row with such a number is there already, or another load is about to store one. */
+/** Unique violation, deadlock with another load. */
 const CONFLICTS = ['23505', '40P01']
-/** After so many conflicts a load is no longer taken for one of new rows. */
+/** After this many conflicts a load no longer counts as one of new rows. */
 const CONFLICTS_MAX = 2
 
 /**
- * Stores chunks of rows one after another, each in a transaction: by plain COPY, which costs half, as long as their
- * numbers are new, else like `upsertRows`. Answers how many rows of a chunk are new, by source, or that all are.
+ * Stores chunks, each in the caller's transaction: by plain COPY, at half the cost, as long as their numbers are new,
+ * else like `upsertRows`. Returns how many rows of a chunk are new, by source, or `all`.
  */
-export function createStore(probablyNew: boolean) {
+export function createRowStore(probablyNew: boolean) {
   let conflicts = probablyNew ? 0 : CONFLICTS_MAX
   return async (tx: SQL, rows: readonly Uint8Array[]): Promise<Map<number, number> | 'all'> => {
     if (conflicts >= CONFLICTS_MAX) return await upsertRows(tx, rows)

@@ -4,13 +4,13 @@ import { createPostgresEncoder } from './encoder.ts'
 import { prepareTable } from './indexes.ts'
 import { numbersOf } from './source-numbers.ts'
 import { storeSpellings } from './spellings.ts'
-import { createStore } from './store-rows.ts'
+import { createRowStore } from './store-rows.ts'
 
-/** Records, their spellings and the caller's books go into one transaction a chunk. */
+/** Each chunk's records, spellings and bookkeeping are one transaction. */
 export async function openPostgresWriter(owner: SQL, load: Load, report: Report): Promise<RecordWriter> {
   const encoding: Encoding = { engine: 'postgres', sourceNumbers: await numbersOf(owner, load.sources) }
   const keyOf = new Map(Object.entries(encoding.sourceNumbers).map(([key, number]) => [number, key]))
-  const store = createStore(load.isProbablyNew)
+  const store = createRowStore(load.isProbablyNew)
   const finish = await prepareTable(owner, load, report)
 
   const byKey = (counts: ReadonlyMap<number, number>): Map<SourceKey, number> =>

@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import type { SQL } from 'bun'
 import { withExclusiveLock } from '#api/db/exclusive-lock.ts'
 import { loadFailure } from '#api/db/load-failure.ts'
-import { serverBeside } from '#api/db/running-server.ts'
+import { isServerRunning } from '#api/db/running-server.ts'
 import type { Report, SearchEngine } from '#api/engines/contract.ts'
 import { type LoadedSource, suppressedPrefixes } from '#api/features/sources/service.ts'
 import { orderedResults } from '#api/lib/ordered-results.ts'
@@ -116,7 +116,7 @@ async function importAlone(
   const store = createChunkStore(writer, place, resumedAfter, () => rejects.flush())
   const suppressed = (await suppressedPrefixes(owner)).map(BigInt)
   const setup: ChunkSetup = { encoding: writer.encoding, suppressKey: secrets.suppress, suppressed }
-  const busy = (await serverBeside(owner)) ? 1 : WORKERS
+  const busy = (await isServerRunning(owner)) ? 1 : WORKERS
   const threads = expectedRecords > CHUNK_ROWS ? busy : 0
   const pool = openChunkPool(setup, threads)
   const columns = createColumnRules(owner, source, { table, given: order.rules, batchId: batch.id })

@@ -1,7 +1,7 @@
 import { bigintArray } from '#api/db/array-literal.ts'
 import type { Candidate, SearchEngine, SearchPolicy } from '#api/engines/contract.ts'
 import { passGate } from '#api/engines/gate.ts'
-import { type Found, search } from '#api/engines/search.ts'
+import { type SearchFindings, search } from '#api/engines/search.ts'
 import type { Numbering } from '#api/features/numbering/service.ts'
 import type { Sources } from '#api/features/sources/service.ts'
 import type { Statistics } from '#api/features/statistics/service.ts'
@@ -68,37 +68,37 @@ export function createAnswerer({
     const startedAt = performance.now()
     const plan = parseLine(query, chosen)
     const { policy, sources: byKey } = await sources.current()
-    let found: Found | undefined
+    let findings: SearchFindings | undefined
     let passed: Candidate[] = []
     try {
-      found = await search(engine, plan, policy, signal)
-      if (isDown(found, policy)) throw new Refusal('SEARCH_DOWN', { retryAfterSeconds: 5 })
-      passed = passGate(found.candidates, policy)
+      findings = await search(engine, plan, policy, signal)
+      if (isDown(findings, policy)) throw new Refusal('SEARCH_DOWN', { retryAfterSeconds: 5 })
+      passed = passGate(findings.candidates, policy)
       const uncharged: Uncharged = {
         success: true,
         query,
         readings: plan.readings,
-        ...rank(plan, passed, found, byKey),
+        ...rank(plan, passed, findings, byKey),
         operator_info: await numbering.operatorInReadings(plan.readings),
-        failed_sources: [...found.failed]
+        failed_sources: [...findings.failed]
       }
       return {
         body: openBody(JSON.stringify(uncharged).slice(0, -1), acceptsGzip),
         resultsCount: uncharged.results_count,
-        isComplete: found.failed.size === 0,
+        isComplete: findings.failed.size === 0,
         sourceKeys: Object.keys(uncharged.results_by_source),
         tokens: bigintArray(auditTokens(plan, auditHash)),
         recordNumbers: bigintArray(Object.keys(uncharged.matches).map(recordNumber))
       }
     } finally {
       // Of a client that left nobody knows how long the answer would have taken.
-      if (found || !signal.aborted)
-        statistics.count({ policy, found, passed, tookMs: performance.now() - startedAt })
+      if (findings || !signal.aborted)
+        statistics.count({ policy, findings, passed, tookMs: performance.now() - startedAt })
     }
   }
 }
 
-const isDown = ({ failed, candidates }: Found, { sources }: SearchPolicy) =>
+const isDown = ({ failed, candidates }: SearchFindings, { sources }: SearchPolicy) =>
   sources.size > 0 && failed.size === sources.size && candidates.length === 0
 
 /** Keyed hashes of the looked-up keys: the audit can answer "who asked for X" without holding X. */

@@ -1,5 +1,5 @@
 import type { Candidate, SourceKey } from '#api/engines/contract.ts'
-import { type Found, SHOWN } from '#api/engines/search.ts'
+import { type SearchFindings, SHOWN } from '#api/engines/search.ts'
 import type { CurrentSource } from '#api/features/sources/service.ts'
 import type { AnswerRecord, SearchAnswer, SourceMeta } from '#shared/contracts/search.ts'
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
@@ -20,7 +20,7 @@ export type RankedAnswer = Pick<
 export function rank(
   plan: SearchPlan,
   passed: Candidate[],
-  found: Found,
+  findings: SearchFindings,
   sources: ReadonlyMap<SourceKey, CurrentSource>
 ): RankedAnswer {
   const weighed = passed.map(candidate => weigh(candidate, plan, sources))
@@ -36,10 +36,10 @@ export function rank(
     const source = sources.get(key)
     if (!source) continue
     results[key] = own.map(answerRecord)
-    meta[key] = metaOf(source, found.more.has(key) || cut.has(key))
+    meta[key] = metaOf(source, findings.more.has(key) || cut.has(key))
   }
   // A source that failed is named to a person by its title.
-  for (const key of found.failed) {
+  for (const key of findings.failed) {
     const source = sources.get(key)
     if (source) meta[key] ??= metaOf(source, false)
   }

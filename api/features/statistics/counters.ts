@@ -1,5 +1,5 @@
 import type { Candidate, SearchPolicy, SourceKey } from '#api/engines/contract.ts'
-import type { Found } from '#api/engines/search.ts'
+import type { SearchFindings } from '#api/engines/search.ts'
 import { SLOW_SEARCH_MS } from '#shared/constants.ts'
 
 /** What is counted of a source, or of whole searches. */
@@ -22,7 +22,7 @@ export const WHOLE_SEARCHES = ''
 export interface AskedSearch {
   policy: SearchPolicy
   /** Undefined when the engine failed as a whole. */
-  found: Found | undefined
+  findings: SearchFindings | undefined
   /** What passed the gate. */
   passed: readonly Candidate[]
   tookMs: number
@@ -31,16 +31,16 @@ export interface AskedSearch {
 const US_PER_MS = 1_000
 const SLOW_US = SLOW_SEARCH_MS * US_PER_MS
 
-export function countAsked(counters: Counters, { policy, found, passed, tookMs }: AskedSearch): void {
+export function countAsked(counters: Counters, { policy, findings, passed, tookMs }: AskedSearch): void {
   const whole = countsOf(counters, WHOLE_SEARCHES)
   addQuery(whole, Math.round(tookMs * US_PER_MS))
   whole.hits += passed.length
-  if (!found || found.failed.size > 0) whole.failures += 1
+  if (!findings || findings.failed.size > 0) whole.failures += 1
   for (const key of policy.sources.keys()) {
     const counts = countsOf(counters, key)
-    const tookUs = found?.tookUs.get(key)
+    const tookUs = findings?.tookUs.get(key)
     if (tookUs !== undefined) addQuery(counts, tookUs)
-    if (!found || found.failed.has(key)) counts.failures += 1
+    if (!findings || findings.failed.has(key)) counts.failures += 1
   }
   for (const { source } of passed) countsOf(counters, source).hits += 1
 }

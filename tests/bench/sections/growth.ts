@@ -93,9 +93,9 @@ async function time({ context }: Stage, line: string): Promise<Taken> {
   const { policy, sources } = await context.sources.current()
   const plan = parseLine(line, null)
   const startedAt = performance.now()
-  const found = await search(context.engine, plan, policy, AbortSignal.timeout(10_000))
+  const findings = await search(context.engine, plan, policy, AbortSignal.timeout(10_000))
   const find = performance.now() - startedAt
-  JSON.stringify(rank(plan, passGate(found.candidates, policy), found, sources))
+  JSON.stringify(rank(plan, passGate(findings.candidates, policy), findings, sources))
   return { find, whole: performance.now() - startedAt }
 }
 
