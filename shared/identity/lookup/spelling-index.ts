@@ -1,4 +1,10 @@
-import { isLatin, isOneTypo, phoneticVariants, soundsAlike } from '#shared/identity/names/edit-distance.ts'
+import {
+  isLatin,
+  isOneTypo,
+  NAME_PART_CHARS_MAX,
+  phoneticVariants,
+  soundsAlike
+} from '#shared/identity/names/edit-distance.ts'
 import { phoneticKey } from '#shared/identity/names/phonetic-key.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
 import { nameForms, partForms, surnameForm } from './name-key.ts'
@@ -56,6 +62,7 @@ const soundKey = (sound: string) => `sound:${sound}`
  * dropped, inserted, replaced, or two neighbours swapped) share one of these.
  */
 export function deleteVariants(word: string): string[] {
+  if (word.length > NAME_PART_CHARS_MAX) return [word]
   const forms = new Set([word])
   for (let at = 0; at < word.length; at += 1) forms.add(word.slice(0, at) + word.slice(at + 1))
   return [...forms]

@@ -3,6 +3,9 @@ import { collapseSounds, phoneticKey, soundClasses } from './phonetic-key.ts'
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 const LATIN = /^[a-z'’ʼ` -]+$/
 
+/** No part of a name is longer. The variants of a word take time by the square of its length. */
+export const NAME_PART_CHARS_MAX = 64
+
 /** True for a word in lower case of Latin letters alone. */
 export function isLatin(word: string): boolean {
   return LATIN.test(word)
@@ -56,6 +59,7 @@ export function soundsAlike(one: string, other: string): boolean {
 export function isOneTypo(one: string, other: string): boolean {
   if (isLatin(one) === isLatin(other)) return isOneEdit(one, other)
   const [latin, cyrillic] = isLatin(one) ? [one, other] : [other, one]
+  if (latin.length > NAME_PART_CHARS_MAX) return false
   const [wrong, sound] = [phoneticKey(latin), phoneticKey(cyrillic)]
   if (wrong === sound || !differsLittle(wrong, sound)) return false
   return isOneEdit(wrong, sound) || phoneticVariants(latin).has(sound)

@@ -1,3 +1,4 @@
+import { composeText } from '#shared/identity/text/compose.ts'
 import { memoize } from '#shared/identity/text/memoize.ts'
 import { repairHomoglyphs } from '#shared/identity/text/sanitize.ts'
 
@@ -49,11 +50,13 @@ const SPELLING = new RegExp(`c(?=[eiy])|${SPELLINGS.join('|')}|[^0-9]`, 'gu')
  * other sign is dropped.
  */
 export function soundClasses(token: string): string {
-  const word = repairHomoglyphs(token.normalize('NFC').toLowerCase())
+  const word = repairHomoglyphs(composeText(token).toLowerCase())
     .replace(/\p{M}/gu, '')
     .replace(/([oe])ff$/, '$1v')
   return word.replace(SPELLING, (found, at: number) =>
-    found === 'c' && /^[eiy]/.test(word.slice(at + 1)) ? 'c' : (CLASS_OF.get(found) ?? otherLetter(found))
+    found === 'c' && 'eiy'.includes(word.charAt(at + 1)) && at + 1 < word.length
+      ? 'c'
+      : (CLASS_OF.get(found) ?? otherLetter(found))
   )
 }
 

@@ -1,3 +1,4 @@
+import { composeText } from '#shared/identity/text/compose.ts'
 import { memoize } from '#shared/identity/text/memoize.ts'
 import { isPlainText } from '#shared/identity/text/sanitize.ts'
 
@@ -46,7 +47,7 @@ const ALL_SIGNS = {
 export const normalizeAddress = (text: string): string => {
   const plain = isPlainText(text)
   const { hyphen, houseLetter, tokens } = plain ? PLAIN_SIGNS : ALL_SIGNS
-  const words = plain ? text : text.normalize('NFC').toLowerCase().replaceAll('ё', 'е')
+  const words = plain ? text : composeText(text).toLowerCase().replaceAll('ё', 'е')
   const whole = words.includes('-') ? words.replace(hyphen, '$1') : words
   let normal = ''
   for (const token of whole.replace(houseLetter, '$1$2').match(tokens) ?? []) {
@@ -56,9 +57,17 @@ export const normalizeAddress = (text: string): string => {
   return normal
 }
 
-/** The words after the last word that is not a number, that word included: street, house, flat. Null without a house. */
-export const addressTail = (normal: string): string | null =>
-  normal.match(/(?:^| )(\S*\p{L}{2}\S*(?: \d\S*)+)$/u)?.[1] ?? null
+const STARTS_WITH_DIGIT = /^\d/
+const HAS_TWO_LETTERS = /\p{L}{2}/u
+
+/** Street, house, flat: the last word of letters with the numbers after it. Null without a house. */
+export const addressTail = (normal: string): string | null => {
+  const words = normal.split(' ')
+  const street = words.findLastIndex(word => !STARTS_WITH_DIGIT.test(word))
+  for (let at = Math.max(street, 0); at < words.length - 1; at += 1)
+    if (HAS_TWO_LETTERS.test(words[at] ?? '')) return words.slice(at).join(' ')
+  return null
+}
 
 /** True when both name one place: equal, or one leaves out only the region or town in front. */
 export const sameAddress = (a: string, b: string): boolean => {

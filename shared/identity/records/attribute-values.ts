@@ -80,19 +80,19 @@ export const readPassports = (cells: FieldsByKind): string[] => {
   return unique(passports)
 }
 
-const addDate = (dates: PartialDate[], date: PartialDate | null): void => {
-  if (!date) return
-  for (const other of dates) if (isoDate(other) === isoDate(date)) return
-  dates.push(date)
-}
+/** A record of more dates is a list of people. Dates are compared each with each, so their number is bounded. */
+const BIRTH_DATES_MAX = 32
 
 export const readBirthDates = ({ birth_date: texts }: FieldsByKind): PartialDate[] => {
   if (!texts) return NO_DATES
-  const dates: PartialDate[] = []
+  const dates = new Map<string, PartialDate>()
+  const add = (date: PartialDate | null): void => {
+    if (date) dates.getOrInsertComputed(isoDate(date), () => date)
+  }
   for (const text of texts) {
     const whole = parseBirthDate(text)
-    if (whole) addDate(dates, whole)
-    else for (const part of text.split(SEPARATORS)) addDate(dates, parseBirthDate(part.trim()))
+    if (whole) add(whole)
+    else for (const part of text.split(SEPARATORS)) add(parseBirthDate(part.trim()))
   }
-  return dates
+  return [...dates.values()].slice(0, BIRTH_DATES_MAX)
 }

@@ -7,8 +7,14 @@ import { isValidPhone, normalizePhone } from '#shared/identity/identifiers/phone
 import { normalizePlate } from '#shared/identity/identifiers/plate.ts'
 import { isValidSnils, normalizeSnils } from '#shared/identity/identifiers/snils.ts'
 import { normalizeVin } from '#shared/identity/identifiers/vin.ts'
+import { unique } from '#shared/identity/text/lists.ts'
 import { extractLabelledIdentifiers } from './labelled-identifiers.ts'
 import type { Attributes } from './types.ts'
+
+interface DetectedIdentifier {
+  into: DetectableList
+  value: string
+}
 
 type DetectableList = 'phones' | 'emails' | 'inns' | 'snils' | 'passports' | 'ogrns' | 'vins' | 'plates'
 
@@ -51,22 +57,24 @@ const FORMS: { into: DetectableList; form: RegExp; read: (text: string) => strin
   { into: 'plates', form: /^\p{L} ?\d{3} ?\p{L}{2} ?\d{2,3}(?: ?RUS)?$/iu, read: normalizePlate }
 ]
 
-/** Adds to the facts what a text of an unknown column says by itself, or behind a label inside it. */
+/** The first form that the text has decides. */
+const detect = (part: string): DetectedIdentifier | null => {
+  if (part.length > LONGEST) return null
+  for (const { into, form, read } of FORMS) {
+    const value = form.test(part) ? read(part) : null
+    if (value !== null) return { into, value }
+  }
+  return null
+}
+
+/** Adds to the attributes what a text of an unknown column states by itself, or behind a label inside it. */
 export const detectIdentifiers = (text: string, attributes: Attributes): void => {
   extractLabelledIdentifiers(text, attributes)
   if (!/[\d@]/.test(text)) return
-  addDetected(text, attributes)
-  if (SEPARATORS.test(text)) for (const part of text.split(SEPARATORS)) addDetected(part.trim(), attributes)
-}
-
-const addDetected = (part: string, attributes: Attributes): void => {
-  if (part.length > LONGEST) return
-  for (const { into, form, read } of FORMS) {
-    const value = form.test(part) ? read(part) : null
-    if (value === null) continue
-    if (!attributes[into].includes(value)) attributes[into] = [...attributes[into], value]
-    return
-  }
+  const parts = SEPARATORS.test(text) ? [text, ...text.split(SEPARATORS).map(part => part.trim())] : [text]
+  const detected = parts.map(detect).filter(identifier => identifier !== null)
+  for (const [list, identifiers] of Map.groupBy(detected, ({ into }) => into))
+    attributes[list] = unique([...attributes[list], ...identifiers.map(({ value }) => value)])
 }
 
 /** The same of what stands behind a name; there a date or a year is one of birth, if the record gives no other. */

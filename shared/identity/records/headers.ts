@@ -1,9 +1,9 @@
+import { composeText } from '#shared/identity/text/compose.ts'
 import { HEADER_NAMES } from '#shared/labels/headers.ts'
 import type { FieldKind } from './types.ts'
 
 const squeeze = (label: string): string =>
-  label
-    .normalize('NFC')
+  composeText(label)
     .toLowerCase()
     .replaceAll('ё', 'е')
     .replaceAll('№', 'n№')

@@ -12,29 +12,29 @@ type Labelled = 'phones' | 'emails' | 'inns' | 'snils' | 'passports' | 'ogrns'
 const edge = '(?<![\\p{L}\\p{N}])'
 
 /** A label in running text, then the value. Without the label a number in a remark is only a number. */
-const LABELLED: { into: Labelled; form: RegExp; normalise: (text: string) => string | null }[] = [
+const LABELLED: { into: Labelled; form: RegExp; normalize: (text: string) => string | null }[] = [
   {
     into: 'inns',
     form: new RegExp(`${edge}инн[\\s:№-]*(\\d{10,12})(?!\\d)`, 'giu'),
-    normalise: normalizeInn
+    normalize: normalizeInn
   },
   {
     into: 'snils',
     form: new RegExp(`${edge}снилс[\\s:№-]*(\\d{3}[\\s-]?\\d{3}[\\s-]?\\d{3}[\\s-]?\\d{2})(?!\\d)`, 'giu'),
-    normalise: normalizeSnils
+    normalize: normalizeSnils
   },
   {
     into: 'passports',
     form: new RegExp(
-      `${edge}(?:паспорт|серия)(?:[\\s:№,-]|серия|рф|номер)*(\\d{2}\\s?\\d{2}[\\s,]*(?:№|номер)?\\s*\\d{6})(?!\\d)`,
+      `${edge}(?:паспорт|серия)(?:[\\s:№,-]|серия|рф|номер){0,24}(\\d{2}\\s?\\d{2}[\\s,]*(?:№|номер)?\\s*\\d{6})(?!\\d)`,
       'giu'
     ),
-    normalise: normalizePassport
+    normalize: normalizePassport
   },
   {
     into: 'ogrns',
     form: new RegExp(`${edge}огрн(?:ип)?[\\s:№-]*(\\d{13}(?:\\d{2})?)(?!\\d)`, 'giu'),
-    normalise: normalizeOgrn
+    normalize: normalizeOgrn
   },
   {
     into: 'phones',
@@ -42,15 +42,15 @@ const LABELLED: { into: Labelled; form: RegExp; normalise: (text: string) => str
       `${edge}(?:тел|телефон|моб|мобильный|сот|whatsapp)\\.?[\\s:№-]*(\\+?\\d[\\d\\s()-]{8,16}\\d)(?!\\d)`,
       'giu'
     ),
-    normalise: normalizePhone
+    normalize: normalizePhone
   },
   {
     into: 'emails',
     form: new RegExp(
-      `${edge}(?:e-?mail|почта|эл\\.\\s*почта|мейл)[\\s:–-]*([^\\s@,;]+@[^\\s@,;]+\\.[\\p{L}]{2,})`,
+      `${edge}(?:e-?mail|почта|эл\\.\\s*почта|мейл)[\\s:–-]*([^\\s@,;]{1,254}@[^\\s@,;]{1,254}\\.[\\p{L}]{2,63})`,
       'giu'
     ),
-    normalise: normalizeEmail
+    normalize: normalizeEmail
   }
 ]
 
@@ -68,10 +68,12 @@ const countDigits = (text: string): number => {
 /** Adds to the facts the identifiers that stand in running text behind a label: «тел. …», «ИНН …». */
 export const extractLabelledIdentifiers = (text: string, attributes: Attributes): void => {
   if (!text.includes('@') && countDigits(text) < SHORTEST_NUMBER) return
-  for (const { into, form, normalise } of LABELLED) {
-    for (const found of text.matchAll(form)) {
-      const value = normalise(found[1] ?? '')
-      if (value && !attributes[into].includes(value)) attributes[into] = [...attributes[into], value]
+  for (const { into, form, normalize } of LABELLED) {
+    const values = new Set(attributes[into])
+    for (const [, written = ''] of text.matchAll(form)) {
+      const value = normalize(written)
+      if (value) values.add(value)
     }
+    if (values.size > attributes[into].length) attributes[into] = [...values]
   }
 }

@@ -84,19 +84,28 @@ const restAt = (text: string): number => {
 
 /** What a cell of a whole name says behind the name: «1996» of «Илья Примеров, 1996»; '' when nothing. */
 export const textAfterName = (cell: string): string =>
-  NOT_NAME.test(cell) ? cell.slice(restAt(cell)).replace(/^[\s,;(<«"–—-]+|[\s)>»"]+$/gu, '') : ''
+  NOT_NAME.test(cell) ? withoutTail(cell.slice(restAt(cell)).replace(/^[\s,;(<«"–—-]+/u, '')) : ''
 
-const sameParts = (a: PersonName, b: PersonName): boolean =>
-  a.surname === b.surname && a.given === b.given && a.patronymic === b.patronymic
+const CLOSING_SIGN = /[\s)>»"]/u
+
+/** A loop, because a pattern that looks for the end tries every beginning. */
+const withoutTail = (text: string): string => {
+  let end = text.length
+  while (end > 0 && CLOSING_SIGN.test(text.charAt(end - 1))) end -= 1
+  return text.slice(0, end)
+}
+
+const partsKey = ({ surname, given, patronymic }: PersonName): string => `${surname}|${given}|${patronymic}`
+
+/** A record of more names is a list of people. Names are compared each with each, so their number is bounded. */
+const NAMES_MAX = 32
 
 /** The names a record gives: from labelled parts and from whole-name cells, best reading of each, each name once. */
 export const readNames = (cells: FieldsByKind): PersonName[] => {
-  let names = labelledNames(cells)
-  if (cells.full_name)
-    for (const phrase of splitValues(cells.full_name)) {
-      const written = writtenName(phrase)
-      names = names.length === 0 ? written : names.concat(written)
-    }
+  const names = [...labelledNames(cells)]
+  for (const phrase of splitValues(cells.full_name)) names.push(...writtenName(phrase))
   if (names.length < 2) return names
-  return names.filter((name, at) => names.findIndex(other => sameParts(other, name)) === at)
+  const distinct = new Map<string, PersonName>()
+  for (const name of names) distinct.getOrInsertComputed(partsKey(name), () => name)
+  return [...distinct.values()].slice(0, NAMES_MAX)
 }

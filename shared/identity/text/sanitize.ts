@@ -1,3 +1,5 @@
+import { composeText } from './compose.ts'
+
 /** Control characters, zero-width signs, direction marks, soft hyphens, variation selectors, lone surrogates. */
 const INVISIBLE = /[\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\uFFFD]|(?!\s)\p{Cc}/gu
 
@@ -18,9 +20,7 @@ const FULL_WIDTH_SHIFT = 0xfee0
  */
 export function sanitizeText(text: string): string {
   if (isPlainText(text)) return (text.includes('  ') ? text.replace(/ +/g, ' ') : text).trim()
-  return text
-    .replace(INVISIBLE, '')
-    .normalize('NFC')
+  return composeText(text.replace(INVISIBLE, ''))
     .replace(FULL_WIDTH, sign => String.fromCharCode(sign.charCodeAt(0) - FULL_WIDTH_SHIFT))
     .replace(/\s+/gu, ' ')
     .trim()

@@ -1,0 +1,11 @@
+/** Longer runs of combining marks are no writing of any language (Unicode Annex 15, Stream-Safe Text Format). */
+const MARKS_IN_RUN_MAX = 30
+const LONG_MARK_RUN = new RegExp(`(\\p{M}{${MARKS_IN_RUN_MAX}})\\p{M}+`, 'gu')
+
+const cutMarkRuns = (text: string): string => text.replace(LONG_MARK_RUN, '$1')
+
+/**
+ * A text in composed form (NFC) with runs of combining marks cut to 30: putting a run in order takes time by the square
+ * of its length.
+ */
+export const composeText = (text: string): string => cutMarkRuns(cutMarkRuns(text).normalize('NFC'))
