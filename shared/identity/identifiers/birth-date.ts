@@ -21,38 +21,9 @@ const LONGEST_TEXT = 60
  */
 export function parseBirthDate(text: string): PartialDate | null {
   if (text.length > LONGEST_TEXT) return null
-  const usual = fromUsualForm(text)
-  if (usual !== undefined) return usual
-  const plain = /^[\d ./-]*$/.test(text)
-    ? text.trim()
-    : text.normalize('NFKC').trim().toLowerCase().replace(LABEL, '').replace(SUFFIX, '').trim()
+  const plain = text.normalize('NFKC').trim().toLowerCase().replace(LABEL, '').replace(SUFFIX, '').trim()
   return fromNumbers(plain) ?? fromWords(plain)
 }
-
-/** «14.03.1981» and «1981-03-14», as most dates are written; undefined for any other form. */
-function fromUsualForm(text: string): PartialDate | null | undefined {
-  if (text.length !== 10) return undefined
-  if (text[2] === '.' && text[5] === '.') {
-    const [day, month, year] = [numberAt(text, 0, 2), numberAt(text, 3, 5), numberAt(text, 6, 10)]
-    return day + month + year >= 0 ? dayAndMonth(year, month, day) : undefined
-  }
-  if (text[4] === '-' && text[7] === '-') {
-    const [year, month, day] = [numberAt(text, 0, 4), numberAt(text, 5, 7), numberAt(text, 8, 10)]
-    return day + month + year >= 0 ? checked(year, month, day) : undefined
-  }
-  return undefined
-}
-
-/** The number of the figures from one place to another; NaN when something else stands among them. */
-function numberAt(text: string, from: number, to: number): number {
-  let number = 0
-  for (let at = from; at < to; at += 1) {
-    const figure = text.charCodeAt(at) - ZERO
-    number = figure >= 0 && figure <= 9 ? number * 10 + figure : Number.NaN
-  }
-  return number
-}
-const ZERO = 0x30
 
 function fromNumbers(text: string): PartialDate | null {
   const iso = /^(\d{4})[-./ ](\d{1,2})(?:[-./ ](\d{1,2}))?(?:[t ]\d{2}:.{1,20})?$/.exec(text)

@@ -3,15 +3,11 @@ import { isPlaceholder } from './placeholder.ts'
 const LABEL = /^(?:e-?mail|mail|почта|эл\.? ?почта|электронная почта|емейл|имейл)[\s:.\-–—]{1,4}/
 const MAX_CHARS = 254
 const LOCAL = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u
-/** An address that already is its normal form and begins like no label. */
-const PLAIN_EMAIL =
-  /^(?!e?-?mail)[a-z0-9_%+-]+(?:\.[a-z0-9_%+-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/
 const DOMAIN_LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u
 
 /** Normal form: lower case, without «mailto:», brackets and label. Null when the text is no e-mail. */
 export function normalizeEmail(text: string): string | null {
   if (text.length > MAX_CHARS + 40 || !text.includes('@')) return null
-  if (text.length <= MAX_CHARS && PLAIN_EMAIL.test(text)) return text
   const plain = text
     .normalize('NFKC')
     .trim()

@@ -4,8 +4,6 @@ const LABEL =
   /(?<![а-яёa-z])(?:мобильный|моб|сотовый|сот|домашний|дом|рабочий|раб|контактный|телефон|тел|т|номер|phone|tel|mobile|mob|whatsapp|telegram)(?![а-яёa-z])\.?:?/g
 const EXTENSION = /(?:доб|вн|ext)\.?\s{0,3}\d{1,6}$/
 const ALLOWED = /^[\d\s.,:;\-‐‑‒–—−()[\]№#/\\+]+$/
-/** A number without labels, in usual signs. */
-const PLAIN_NUMBER = /^[\d .()+-]+$/
 const LONGEST_TEXT = 80
 const FOREIGN_MIN_DIGITS = 8
 const FOREIGN_MAX_DIGITS = 15
@@ -18,9 +16,7 @@ const UNMARKED_MIN_DIGITS = 11
  */
 export function normalizePhone(text: string): string | null {
   if (text.length > LONGEST_TEXT) return null
-  const rest = PLAIN_NUMBER.test(text)
-    ? text.trim()
-    : text.normalize('NFKC').toLowerCase().replace(LABEL, ' ').replace(EXTENSION, '').trim()
+  const rest = text.normalize('NFKC').toLowerCase().replace(LABEL, ' ').replace(EXTENSION, '').trim()
   if (!ALLOWED.test(rest)) return null
   const digits = rest.replace(/\D+/g, '')
   const national = nationalDigits(digits, rest.startsWith('+') || rest.startsWith('(+'))

@@ -15,8 +15,6 @@ const CYRILLIC_OF: Record<string, string> = {
   X: 'Х'
 }
 const LETTER = '[АВЕКМНОРСТУХ]'
-/** The usual way to write the plate of a car. */
-const CAR = new RegExp(`^${LETTER} ?\\d{3} ?${LETTER}{2} ?(?:\\d{2,3})?$`)
 /** Cars; motorcycles, tractors and trailers; taxis and buses; police. ГОСТ Р 50577-2018. */
 const SHAPES = [
   new RegExp(`^(${LETTER})(\\d{3})(${LETTER}{2})(\\d{2,3})?$`),
@@ -28,9 +26,9 @@ const SHAPES = [
 /** Normal form: Cyrillic capitals without spaces, «А123ВС77»; the region may be missing. Latin twins become Cyrillic. */
 export function normalizePlate(text: string): string | null {
   if (text.length > 40) return null
-  const plain = CAR.test(text) ? text.replaceAll(' ', '') : inCyrillic(text)
-  if (!isValidPlate(plain)) return null
-  return /^\D*0{3,4}\D/.test(plain) ? null : plain
+  const plate = inCyrillic(text)
+  if (!isValidPlate(plate)) return null
+  return /^\D*0{3,4}\D/.test(plate) ? null : plate
 }
 
 function inCyrillic(text: string): string {

@@ -25,17 +25,14 @@ const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
  */
 export function normalizeVin(text: string): string | null {
   if (text.length > 60) return null
-  const plain = isValidVin(text)
-  const bare = plain
-    ? text
-    : text
-        .normalize('NFKC')
-        .trim()
-        .replace(LABEL, '')
-        .toUpperCase()
-        .replace(/[\s\-–—]/g, '')
+  const bare = text
+    .normalize('NFKC')
+    .trim()
+    .replace(LABEL, '')
+    .toUpperCase()
+    .replace(/[\s\-–—]/g, '')
   if (bare.length !== 17 || bare.replace(/\D+/g, '').length < DIGITS_MIN) return null
-  const latin = plain ? text : inLatin(bare)
+  const latin = inLatin(bare)
   if (!isValidVin(latin) || !/[A-Z]/.test(latin)) return null
   return new Set(latin).size < 4 ? null : latin
 }

@@ -4,8 +4,7 @@ import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
 import { plateWithoutRegion } from '#shared/identity/identifiers/plate.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
 import type { Attributes } from '#shared/identity/records/types.ts'
-import { memoize } from '#shared/identity/text/memoize.ts'
-import { forEachToken, isLongNumber, tokenize } from '#shared/identity/text/tokenize.ts'
+import { forEachToken } from '#shared/identity/text/tokenize.ts'
 import { type NameForms, nameForms, surnameForm } from './name-key.ts'
 
 const WORDS_PER_RECORD = 64
@@ -92,7 +91,6 @@ export function yearOnlyKey(date: PartialDate): string {
 }
 
 const partKey = (form: string): string => `t:${form}`
-const keysOfWord = memoize((word: string): string[] => tokenize(word).map(wordKey))
 const wordKey = (word: string): string => `w:${word}`
 
 /** `days` are full dates of birth. */
@@ -154,9 +152,7 @@ export function initialsKey(
 function addWordKeys(keys: Set<string>, { words, addresses, workplaces }: Attributes) {
   const before = keys.size
   const take = (word: string) => keys.add(wordKey(word))
-  for (const word of words)
-    if (isLongNumber(word)) forEachToken(word, take)
-    else for (const key of keysOfWord(word)) keys.add(key)
+  for (const word of words) take(word)
   for (const address of addresses) forEachToken(address, take)
   for (const workplace of workplaces) forEachToken(workplace, take)
   if (keys.size - before <= WORDS_PER_RECORD) return

@@ -1,7 +1,7 @@
 import type { PersonName } from '#shared/identity/names/types.ts'
 import { sameAddress } from '#shared/identity/records/address.ts'
 import type { Attributes } from '#shared/identity/records/types.ts'
-import { isIdentifierNumber, tokenize, tokenizeField } from '#shared/identity/text/tokenize.ts'
+import { isIdentifierNumber, tokenize } from '#shared/identity/text/tokenize.ts'
 import { compareDates, type DateComparison } from './compare-dates.ts'
 import { compareNames, type NameComparison } from './compare-names.ts'
 import type { MatchQuery } from './match-query.ts'
@@ -60,7 +60,7 @@ const holds = (kind: IdentifierKind, value: string, said: string[]): boolean =>
 
 /** The part of the words that the record has, among its names or in its texts, which are read only for the others. */
 export const tokenShare = (words: readonly string[], attributes: Attributes): number => {
-  const named = attributes.names.map(name => tokenizeField(name.written))
+  const named = attributes.names.map(name => tokenize(name.written))
   let missing = 0
   for (const word of words)
     if (!named.some(said => said.includes(word)) && !attributes.words.includes(word)) missing += 1

@@ -105,10 +105,6 @@ export function assignNameParts(pieces: NamePieces, most = PARSES_MAX): NamePart
   const orders = (initials.length > 0 ? BESIDE_INITIALS : WITHOUT_INITIALS)[words.length] ?? []
   const fits = words.map(classifyNameWord)
   const anchored = fits.some(isAnchor)
-  if (most === 1) {
-    const parts = partsFor(likeliest(orders, fits, anchored), pieces)
-    if (parts) return [parts]
-  }
   const likely = likelyOrders(orders, fits, anchored)
   const [best] = likely
   const readings: NameParts[] = []
@@ -126,19 +122,6 @@ function likelyOrders(orders: Order[], fits: NameWord[], anchored: boolean): Ord
   const weigh = (order: Order) => weightOf(fits, order, anchored)
   const most = Math.max(...orders.map(weigh))
   return orders.filter(order => weigh(order) >= most - NEAR).sort((a, b) => weigh(b) - weigh(a))
-}
-
-/** The first of the likeliest orders. */
-function likeliest(orders: Order[], fits: NameWord[], anchored: boolean): Order | undefined {
-  let best: Order | undefined
-  let most = Number.NEGATIVE_INFINITY
-  for (const order of orders) {
-    const weight = weightOf(fits, order, anchored)
-    if (weight <= most) continue
-    best = order
-    most = weight
-  }
-  return best
 }
 
 function weightOf(fits: NameWord[], { roles, usual, doubleSurname }: Order, anchored: boolean): number {

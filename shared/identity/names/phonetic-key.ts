@@ -1,6 +1,6 @@
 import { composeText } from '#shared/identity/text/compose.ts'
+import { repairHomoglyphs } from '#shared/identity/text/homoglyphs.ts'
 import { memoize } from '#shared/identity/text/memoize.ts'
-import { repairHomoglyphs } from '#shared/identity/text/sanitize.ts'
 
 /**
  * Sound classes of the script-neutral fold: Z is ж, S is ш and щ, C is ч, c is ц; и, й, ы, y and j are i; е, ё and э

@@ -1,5 +1,5 @@
+import { CYRILLIC_HOMOGLYPHS } from '#shared/identity/text/homoglyphs.ts'
 import { memoize } from '#shared/identity/text/memoize.ts'
-import { CYRILLIC_HOMOGLYPHS } from '#shared/identity/text/sanitize.ts'
 import { formatNamePart } from './display-part.ts'
 import { genderOfGiven, givenGroups, givenNames } from './given-names.ts'
 import { parsePatronymic } from './patronymic.ts'

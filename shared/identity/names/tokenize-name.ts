@@ -1,14 +1,11 @@
-import { repairHomoglyphs, sanitizeText } from '#shared/identity/text/sanitize.ts'
-
-/** Words, double ones with a hyphen, each half of one alphabet: nothing to repair. */
-const PLAIN_NAME = /^(?:[А-Яа-яЁё]+|[A-Za-z]+)(?:[ -](?:[А-Яа-яЁё]+|[A-Za-z]+))*$/
+import { repairHomoglyphs } from '#shared/identity/text/homoglyphs.ts'
+import { sanitizeText } from '#shared/identity/text/sanitize.ts'
 
 /**
  * Words of a name: lower case, ё kept, look-alike letters repaired, stress marks and invisible signs gone. A hyphen or
  * an apostrophe inside a word stays in it.
  */
 export function tokenizeName(text: string): string[] {
-  if (PLAIN_NAME.test(text)) return text.toLowerCase().split(' ')
   const plain = sanitizeText(text)
     .toLowerCase()
     .replace(/\p{M}/gu, '')

@@ -5,7 +5,6 @@ import { isFullDate } from '#shared/identity/matching/compare-dates.ts'
 import { namesKey, prepareName } from '#shared/identity/names/prepared-name.ts'
 import type { Gender } from '#shared/identity/names/types.ts'
 import type { Attributes } from '#shared/identity/records/types.ts'
-import { those } from '#shared/identity/text/lists.ts'
 import { createEquivalenceClasses } from './equivalence-class.ts'
 import type { LinkageRecord, MatchedRecord } from './linkage-record.ts'
 
@@ -46,13 +45,13 @@ export const makeLinkageRecords = (
       record,
       names: attributes.names,
       nameClass: names(namesKey(attributes.names)),
-      fullDates: those(attributes.birthDates, isFullDate),
+      fullDates: attributes.birthDates.filter(isFullDate),
       gender: genderSaid(attributes),
-      snils: those(attributes.snils, isValidSnils),
-      inns: those(attributes.inns, isPersonalInn),
-      passports: those(attributes.passports, isValidPassport),
-      phones: those(attributes.phones, joins),
-      emails: those(attributes.emails, joins),
+      snils: attributes.snils.filter(isValidSnils),
+      inns: attributes.inns.filter(isPersonalInn),
+      passports: attributes.passports.filter(isValidPassport),
+      phones: attributes.phones.filter(joins),
+      emails: attributes.emails.filter(joins),
       equivalenceClass: 0
     }
     profile.equivalenceClass = signatureOf(profile)

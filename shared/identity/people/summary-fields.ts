@@ -16,7 +16,6 @@ import { sameAddress } from '#shared/identity/records/address.ts'
 import { organizationKey } from '#shared/identity/records/attribute-texts.ts'
 import type { RecordAttributes } from '#shared/identity/records/attributes.ts'
 import type { Address } from '#shared/identity/records/display-values.ts'
-import { those } from '#shared/identity/text/lists.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
 
 /** How the summary reads, compares and shows one kind of field. */
@@ -93,7 +92,7 @@ export const SUMMARY_FIELDS: SummaryField<unknown>[] = [
     show: variants => formatBirthDate(variants.find(isFullDate) ?? (variants[0] as PartialDate)),
     before: (a, b) => isoDate(b).length - isoDate(a).length
   }),
-  numbers(FIELD_LABELS.phone, attributes => those(attributes.phones, isPhoneForSummary), formatPhone),
+  numbers(FIELD_LABELS.phone, attributes => attributes.phones.filter(isPhoneForSummary), formatPhone),
   numbers(FIELD_LABELS.email, attributes => attributes.emails, String),
   numbers(FIELD_LABELS.inn, attributes => attributes.inns, formatInn, {
     valid: isValidInn,
@@ -106,7 +105,7 @@ export const SUMMARY_FIELDS: SummaryField<unknown>[] = [
   numbers(FIELD_LABELS.passport, attributes => attributes.passports, formatPassport, { onlyOne: always }),
   field<Address>({
     label: FIELD_LABELS.address,
-    read: ({ displayValues: written }) => those(written.addresses, isHome),
+    read: ({ displayValues: written }) => written.addresses.filter(isHome),
     key: address => address.normal,
     same: (a, b) => sameAddress(a.normal, b.normal),
     conflicts: always,

@@ -1,8 +1,7 @@
 import { composeText } from '#shared/identity/text/compose.ts'
 import { memoize } from '#shared/identity/text/memoize.ts'
-import { isPlainText } from '#shared/identity/text/sanitize.ts'
 
-/** Words that only say what the next word is; they differ from source to source and carry no fact. */
+/** Words that only say what the next word is; they differ from source to source. */
 const ADDRESS_LABELS = new Set(
   (
     'г гор город ул улица д дом кв квартира обл область р рн район пр пркт прт просп проспект пер переулок ш шоссе бр бул ' +
@@ -12,49 +11,37 @@ const ADDRESS_LABELS = new Set(
   ).split(' ')
 )
 
-const FIGURES = /^\d+$/
-const POST_INDEX_FIGURES = 6
+const POSTCODE = /^\d{6}$/
 
-const lettersOfAddress = memoize((written: string): string => {
-  const token = written.toLowerCase().replaceAll('ё', 'е')
+/** What is left of a token: «ул5» is 5, a label or a postcode is nothing. */
+const withoutLabel = memoize((token: string): string => {
   const word = token.match(/^(?:ул|д|дом|кв|корп|стр|к)(\d.*)$/u)?.[1] ?? token
-  return ADDRESS_LABELS.has(word) || isPostIndex(word) ? '' : word
+  return ADDRESS_LABELS.has(word) || POSTCODE.test(word) ? '' : word
 })
 
-const isPostIndex = (word: string): boolean => word.length === POST_INDEX_FIGURES && FIGURES.test(word)
-
-/** What is left of a word of an address: «ул5» is 5, a label or a post index is nothing. */
-const addressWord = (written: string): string => {
-  if (!FIGURES.test(written)) return lettersOfAddress(written)
-  return written.length === POST_INDEX_FIGURES ? '' : written
-}
-
-const PLAIN_SIGNS = {
-  hyphen: /([a-zа-яё])-(?=[a-zа-яё])/gi,
-  houseLetter: /(\d) +([а-зё])(?![a-zа-яё\d.])/gi,
-  tokens: /[A-Za-zА-Яа-яЁё\d]+/g
-}
-const ALL_SIGNS = {
-  hyphen: /(\p{L})-(?=\p{L})/gu,
-  houseLetter: /(\p{N})\s+([абвгдежз])(?![\p{L}\p{N}.])/gu,
-  tokens: /[\p{L}\p{N}]+/gu
-}
+const INNER_HYPHEN = /(\p{L})-(?=\p{L})/gu
+const TOKEN = /[\p{L}\p{N}]+/gu
+const HOUSE_LETTER = /^[абвгдежз]$/
+const ENDS_WITH_DIGIT = /\d$/
 
 /**
- * An address for comparison: lower case, ё folded, no post index, no «г.», «ул.», «д.»: «примерск образцовая 7 41».
- * Empty when nothing is left.
+ * An address for comparison: lower case, ё as е, no postcode, no «г.», «ул.», «д.»: «примерск образцовая 7 41». The
+ * letter of a house is part of its number: «7 а» is «7а». Empty when nothing is left.
  */
 export const normalizeAddress = (text: string): string => {
-  const plain = isPlainText(text)
-  const { hyphen, houseLetter, tokens } = plain ? PLAIN_SIGNS : ALL_SIGNS
-  const words = plain ? text : composeText(text).toLowerCase().replaceAll('ё', 'е')
-  const whole = words.includes('-') ? words.replace(hyphen, '$1') : words
-  let normal = ''
-  for (const token of whole.replace(houseLetter, '$1$2').match(tokens) ?? []) {
-    const word = addressWord(token)
-    if (word !== '') normal += normal === '' ? word : ` ${word}`
+  const plain = composeText(text).toLowerCase().replaceAll('ё', 'е').replace(INNER_HYPHEN, '$1').trim()
+  const words: string[] = []
+  for (const { 0: token, index } of plain.matchAll(TOKEN)) {
+    const word = withoutLabel(token)
+    if (word === '') continue
+    const house = HOUSE_LETTER.test(word) ? words.at(-1) : undefined
+    if (house !== undefined && ENDS_WITH_DIGIT.test(house)) {
+      const end = index + token.length
+      // With a dot it abbreviates the next word: «7 в. Иванова».
+      if (plain.charAt(end) !== '.' || end + 1 === plain.length) words[words.length - 1] = house + word
+    } else words.push(word)
   }
-  return normal
+  return words.join(' ')
 }
 
 const STARTS_WITH_DIGIT = /^\d/
@@ -76,5 +63,5 @@ export const sameAddress = (a: string, b: string): boolean => {
   return addressTail(short) !== null && long.endsWith(` ${short}`)
 }
 
-/** True when the address names a flat or is at least house-exact with a building: two numbers after the street. */
+/** True when the address names a flat, or a house with its building: two numbers after the street. */
 export const hasFlat = (normal: string): boolean => (addressTail(normal)?.match(/ \d/g)?.length ?? 0) > 1

@@ -1,6 +1,6 @@
 import { parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
 import { NO_TEXTS } from '#shared/identity/text/lists.ts'
-import { forEachToken, IDENTIFIER_DIGITS, tokenizeField } from '#shared/identity/text/tokenize.ts'
+import { forEachToken, tokenize } from '#shared/identity/text/tokenize.ts'
 import type { FieldsByKind } from './fields-by-kind.ts'
 import { textAfterName } from './name-fields.ts'
 import type { Attributes, FieldKind } from './types.ts'
@@ -50,7 +50,7 @@ export const collectWords = (cells: FieldsByKind, left: readonly string[]): stri
   for (const kind of TEXTS) {
     for (const text of cells[kind] ?? NO_TEXTS)
       if (kind === 'other') {
-        for (const word of tokenizeField(text)) words.add(word)
+        for (const word of tokenize(text)) words.add(word)
         takeNumbers(text, take)
       } else forEachToken(text, take)
   }
@@ -65,21 +65,6 @@ export const collectWords = (cells: FieldsByKind, left: readonly string[]): stri
 
 /** «45 03» and «4503» are one series. */
 const closed = (series: string): string => series.replace(/\s/g, '')
-
-const FIGURE = '0-9０-９'
-/** What ends a number; other signs may part its figures, seen or not. */
-const END = ',A-Za-zА-Яа-яЁё'
-const FIGURES_TOGETHER = new RegExp(`[${FIGURE}](?:[^${FIGURE}${END}]*[${FIGURE}]){${IDENTIFIER_DIGITS - 1}}`)
-
-const hasManyFigures = (text: string): boolean =>
-  text.length >= IDENTIFIER_DIGITS && FIGURES_TOGETHER.test(text)
-
-/** False when no word of many figures can be among `readWords`: most records need not be read for one. */
-export const mayHoldNumber = (cells: FieldsByKind, left: readonly string[]): boolean =>
-  TEXTS.some(kind => cells[kind]?.some(hasManyFigures)) ||
-  left.some(hasManyFigures) ||
-  cells.full_name?.some(hasManyFigures) === true ||
-  cells.passport_series?.some(text => hasManyFigures(closed(text))) === true
 
 /** What stands between several values of one cell. */
 export const SEPARATORS = /[;|\n\r]+|,(?=\s|\+|\d{10})|\s\/\s/u

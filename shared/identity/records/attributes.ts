@@ -10,7 +10,7 @@ import { NO_TEXTS } from '#shared/identity/text/lists.ts'
 import { isIdentifierNumber } from '#shared/identity/text/tokenize.ts'
 import { homeAddresses, normalWorkplaces } from './attribute-texts.ts'
 import { readBirthDates, readGender, readInn, readPassports, readValues } from './attribute-values.ts'
-import { collectWords, mayHoldNumber, unparsedValues } from './attribute-words.ts'
+import { collectWords, unparsedValues } from './attribute-words.ts'
 import { detectAfterName, detectIdentifiers } from './detect-identifiers.ts'
 import { type DisplayValues, readDisplayValues } from './display-values.ts'
 import { type FieldsByKind, groupFieldsByKind } from './fields-by-kind.ts'
@@ -73,9 +73,7 @@ export class RecordAttributes implements Attributes {
   }
 
   get numbers(): string[] {
-    this.numbersRead ??= mayHoldNumber(this.cells, this.unparsed)
-      ? this.words.filter(isIdentifierNumber)
-      : NO_TEXTS
+    this.numbersRead ??= this.words.filter(isIdentifierNumber)
     return this.numbersRead
   }
 

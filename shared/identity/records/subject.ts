@@ -9,14 +9,10 @@ export interface SubjectValue {
   value: string
 }
 
-/** Parts of a name as they usually are: nothing is left to even out. */
-const PLAIN_NAME = /^[а-яa-z-]+(?: [а-яa-z-]+)*$/
-
 const nameText = ({ surname, given, patronymic }: PersonName): string => {
   let text = surname ?? ''
   if (given !== undefined) text = text === '' ? given : `${text} ${given}`
   if (patronymic !== undefined) text = text === '' ? patronymic : `${text} ${patronymic}`
-  if (PLAIN_NAME.test(text)) return text
   return text.toLowerCase().replaceAll('ё', 'е').replace(/\s+/gu, ' ').trim()
 }
 

@@ -1,15 +1,11 @@
 import { isDigit } from '#shared/identity/identifiers/digits.ts'
 import { composeText } from './compose.ts'
-import { isPlainText } from './sanitize.ts'
 
-/** White space that is more than one space. */
-const UNEVEN_SPACE = /\s{2,}|[^\S ]/g
-
-/** A text without what two copies of a row may differ in: letter case, spacing, the writing of accents. */
+/** A text without what two copies of a record may differ in: letter case, spacing, the encoding of accents. */
 export const normalizeText = (text: string): string =>
-  (isPlainText(text) ? text : composeText(text)).toLowerCase().replace(UNEVEN_SPACE, ' ').trim()
+  composeText(text.toLowerCase()).replace(/\s+/g, ' ').trim()
 
-/** The figures of a text as one number, the same in every writing of the text; 0 without figures. */
+/** A 32-bit hash of the digits of a text, equal for every format of a number; 0 without digits. */
 export const digitHash = (text: string): number => {
   let hash = 0
   for (let at = 0; at < text.length; at += 1) {

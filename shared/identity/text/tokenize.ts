@@ -1,8 +1,10 @@
+import { isDigit } from '#shared/identity/identifiers/digits.ts'
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
+import { repairHomoglyphs } from './homoglyphs.ts'
 import { memoize } from './memoize.ts'
-import { isPlainText, repairHomoglyphs, sanitizeText } from './sanitize.ts'
+import { sanitizeText } from './sanitize.ts'
 
-/** Words that one source writes and another leaves out; they are neither stored nor asked. */
+/** Words that one source writes and another leaves out; they are neither stored nor looked up. */
 const STOP_WORDS = new Set(
   (
     'г гор город ул улица д дом кв квартира обл область р рн район пр пркт прт просп проспект пер переулок ш шоссе бр ' +
@@ -12,86 +14,74 @@ const STOP_WORDS = new Set(
     'ответственностью акционерное публичное закрытое открытое the of llc ltd inc'
   ).split(' ')
 )
-const LONGEST_WORD = 64
+const TOKEN_CHARS_MAX = 64
 
 const isSearchable = memoize((word: string): boolean => {
-  if (STOP_WORDS.has(word) || word.length > LONGEST_WORD) return false
+  if (STOP_WORDS.has(word) || word.length > TOKEN_CHARS_MAX) return false
   return /^\p{L}$/u.test(word) ? /\p{Script=Han}/u.test(word) : !isPlaceholder(word)
 })
 
-const LONG_NUMBER_DIGITS = 5
-
-/** True for a word of a text that begins with a figure: no sign before the figures is part of a word. */
-export const startsWithDigit = (word: string): boolean => word.charCodeAt(0) <= NINE
-const NINE = 0x39
-
-/** A long number hardly comes again: to remember it would only push out what does. */
-export const isLongNumber = (word: string): boolean =>
-  word.length >= LONG_NUMBER_DIGITS && startsWithDigit(word)
-
-/** A word as it is written in a plain text, in the form in which it is found; empty when it is not searched. */
-const plainWord = (written: string): string => {
-  if (!isLongNumber(written)) return searchableWord(written)
-  return written.length > LONGEST_WORD || isPlaceholder(written) ? '' : written
-}
+/** A run of letters in the form in which it is found; empty when it is not searched. */
 const searchableWord = memoize((written: string): string => {
   const word = written.toLowerCase().replaceAll('ё', 'е')
   return isSearchable(word) ? word : ''
 })
+
+/** Usual Russian and Latin letters, digits and signs: composed, visible, no white space but spaces. */
+const PLAIN = /^[ -~А-Яа-яЁё№«»–—]*$/
 const PLAIN_WORDS = /[А-Яа-яЁё]+|[A-Za-z]+|[0-9]+/g
-/** Where two alphabets, or a letter and a figure that looks like one, meet in one word. */
+/** Where two alphabets, or a letter and a digit that looks like one, meet in one word. */
 const MIXED = /[А-Яа-яЁё][A-Za-z03]|[A-Za-z03][А-Яа-яЁё]/
 
-/** True for a usual text of which each run of letters is in one alphabet. */
-const isUnmixed = (text: string): boolean => isPlainText(text) && !MIXED.test(text)
-
 /**
- * The words by which a text is found: lower case, ё folded, look-alike letters repaired, figures apart from letters
- * («12а» is 12), without single letters, placeholders and words such as «ул» and «ООО». Each word once.
+ * Hands out the tokens of a text, some of them perhaps twice. Plain texts, which most are, take a path of their own: it
+ * saves 15 % of the time in which records are indexed.
  */
-export function tokenize(text: string): string[] {
-  const tokens = new Set<string>()
-  forEachToken(text, word => tokens.add(word))
-  return [...tokens]
-}
-
-/** True for a text in which `textWords` finds a word. */
-export function hasTokens(text: string): boolean {
-  if (!isUnmixed(text)) return tokenize(text).length > 0
-  return text.match(PLAIN_WORDS)?.some(written => plainWord(written) !== '') ?? false
-}
-
-/** Nearly every identifier of figures alone has as many, and what numbers the rows of a source has seldom. */
-export const IDENTIFIER_DIGITS = 10
-const IDENTIFIER_NUMBER = new RegExp(`^\\d{${IDENTIFIER_DIGITS},}$`)
-
-export const isIdentifierNumber = (word: string): boolean => IDENTIFIER_NUMBER.test(word)
-
-const SHORT_TEXT = 32
-const tokenizeShort = memoize(tokenize)
-
-/** The same of a text that is likely to come again: a word, a name, the name of a town; remembered when it is short. */
-export function tokenizeField(text: string): readonly string[] {
-  return text.length > SHORT_TEXT || isLongNumber(text) ? tokenize(text) : tokenizeShort(text)
-}
-
-/** Hands out the words of a text, some of them perhaps twice. */
 export function forEachToken(text: string, take: (word: string) => void): void {
-  if (isUnmixed(text)) {
+  if (!PLAIN.test(text) || MIXED.test(text)) forEachOddToken(text, take)
+  else
     for (const written of text.match(PLAIN_WORDS) ?? []) {
-      const word = plainWord(written)
+      const word = searchableWord(written)
       if (word !== '') take(word)
     }
-    return
-  }
+}
+
+function forEachOddToken(text: string, take: (word: string) => void): void {
   for (const run of sanitizeText(text)
     .toLowerCase()
     .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []) {
-    for (const word of repairHomoglyphs(run)
+    for (const part of repairHomoglyphs(run)
       .replace(/\p{M}/gu, '')
-      .replaceAll('ё', 'е')
       .match(/\p{N}+|\p{L}+/gu) ?? []) {
+      // What a digit kept from repair may be repaired without it.
+      const word = repairHomoglyphs(part).replaceAll('ё', 'е')
       if (isSearchable(word)) take(word)
     }
   }
 }
+
+/**
+ * The tokens by which a text is found: lower case, ё as е, homoglyphs repaired, digits apart from letters («12а» is 12),
+ * without single letters, placeholders and stop words such as «ул» and «ООО». Each token once.
+ */
+export function tokenize(text: string): string[] {
+  const tokens = new Set<string>()
+  forEachToken(text, token => tokens.add(token))
+  return [...tokens]
+}
+
+export const hasTokens = (text: string): boolean => tokenize(text).length > 0
+
+/** True for a token of digits: no sign before the digits is part of a token. */
+export const startsWithDigit = (token: string): boolean => isDigit(token.charCodeAt(0))
+
+const LONG_NUMBER_DIGITS = 5
+
+export const isLongNumber = (token: string): boolean =>
+  token.length >= LONG_NUMBER_DIGITS && startsWithDigit(token)
+
+/** Nearly every identifier of digits alone has as many, and a row number of a source seldom. */
+export const IDENTIFIER_DIGITS = 10
+const IDENTIFIER_NUMBER = new RegExp(`^\\d{${IDENTIFIER_DIGITS},}$`)
+
+export const isIdentifierNumber = (token: string): boolean => IDENTIFIER_NUMBER.test(token)

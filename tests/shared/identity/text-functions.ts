@@ -1,0 +1,125 @@
+import { isoDate, parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
+import { normalizeEmail } from '#shared/identity/identifiers/email.ts'
+import { formatInn, normalizeInn } from '#shared/identity/identifiers/inn.ts'
+import { formatOgrn, normalizeOgrn } from '#shared/identity/identifiers/ogrn.ts'
+import { formatPassport, normalizePassport } from '#shared/identity/identifiers/passport.ts'
+import { formatPhone, normalizePhone } from '#shared/identity/identifiers/phone.ts'
+import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
+import { formatPlate, normalizePlate } from '#shared/identity/identifiers/plate.ts'
+import { formatSnils, normalizeSnils } from '#shared/identity/identifiers/snils.ts'
+import { formatVin, normalizeVin } from '#shared/identity/identifiers/vin.ts'
+import { recordKeys, surnameKey } from '#shared/identity/lookup/keys.ts'
+import { planSearch } from '#shared/identity/lookup/plan.ts'
+import { doubtfulNames, fuzzyWords } from '#shared/identity/lookup/plan-fuzzy.ts'
+import { neighbourKeys, spellingKeys, spellingsOf } from '#shared/identity/lookup/spelling-index.ts'
+import { matchRecord } from '#shared/identity/matching/match-record.ts'
+import { formatName } from '#shared/identity/names/display-name.ts'
+import { formatNamePart } from '#shared/identity/names/display-part.ts'
+import { parseName } from '#shared/identity/names/parse-name.ts'
+import { phoneticKey } from '#shared/identity/names/phonetic-key.ts'
+import { tokenizeName } from '#shared/identity/names/tokenize-name.ts'
+import { groupPersons } from '#shared/identity/people/group.ts'
+import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
+import { suggestLines } from '#shared/identity/people/suggestions.ts'
+import { parseQuery, sanitizeQuery } from '#shared/identity/query/parse.ts'
+import { addressTail, normalizeAddress } from '#shared/identity/records/address.ts'
+import { organizationKey } from '#shared/identity/records/attribute-texts.ts'
+import { readAttributes } from '#shared/identity/records/attributes.ts'
+import { kindOfHeader } from '#shared/identity/records/headers.ts'
+import { subjectValues } from '#shared/identity/records/subject.ts'
+import { FIELD_KINDS, type FieldKind } from '#shared/identity/records/types.ts'
+import { toCyrillicLayout, toLatinLayout } from '#shared/identity/text/keyboard-layout.ts'
+import { normalizeText } from '#shared/identity/text/normalize.ts'
+import { sanitizeText } from '#shared/identity/text/sanitize.ts'
+import { tokenize } from '#shared/identity/text/tokenize.ts'
+
+type TextFunction = [name: string, run: (text: string) => unknown]
+
+const readBirthDay = (text: string): string | null => {
+  const date = parseBirthDate(text)
+  return date && isoDate(date)
+}
+
+/** Each maps a text to its normal form, and a normal form to itself. */
+export const NORMALIZERS: [name: string, normalize: (text: string) => string | null][] = [
+  ['sanitizeText', sanitizeText],
+  ['sanitizeQuery', sanitizeQuery],
+  ['normalizeText', normalizeText],
+  ['normalizeAddress', normalizeAddress],
+  ['organizationKey', organizationKey],
+  ['tokens of a text', text => tokenize(text).join(' ')],
+  ['tokens of a name', text => tokenizeName(text).join(' ')],
+  ['normalizeEmail', normalizeEmail],
+  ['normalizeInn', normalizeInn],
+  ['normalizeOgrn', normalizeOgrn],
+  ['normalizePassport', normalizePassport],
+  ['normalizePlate', normalizePlate],
+  ['normalizeSnils', normalizeSnils],
+  ['normalizeVin', normalizeVin],
+  ['parseBirthDate', readBirthDay]
+]
+
+/** Each form that is shown is read back as the same value. */
+export const SHOWN_FORMS: [
+  name: string,
+  normalize: (text: string) => string | null,
+  format: (normal: string) => string
+][] = [
+  ['a phone', normalizePhone, formatPhone],
+  ['an INN', normalizeInn, formatInn],
+  ['an OGRN', normalizeOgrn, formatOgrn],
+  ['a passport', normalizePassport, formatPassport],
+  ['a plate', normalizePlate, formatPlate],
+  ['a SNILS', normalizeSnils, formatSnils],
+  ['a VIN', normalizeVin, formatVin]
+]
+
+const plan = planSearch('Примеров Илья Андреевич', parseQuery('Примеров Илья Андреевич'))
+
+const recordOf = (text: string, kind: FieldKind, id: string): MatchedRecord => {
+  const fields = { Поле: text }
+  const columns = { Поле: kind }
+  const attributes = readAttributes(fields, columns)
+  const match = matchRecord(attributes, plan)
+  return { record_id: `demo:${id}`, source: 'demo', asOf: null, columns, fields, attributes, match }
+}
+
+/** Everything that happens to a cell: stored, looked up, matched, grouped. */
+const throughCell =
+  (kind: FieldKind) =>
+  (text: string): unknown => {
+    const records = [recordOf(text, kind, '1'), recordOf(text, kind, '2')]
+    const [{ attributes }] = records as [MatchedRecord]
+    const spellings = attributes.names.flatMap(spellingsOf)
+    return [
+      recordKeys(attributes),
+      surnameKey(attributes),
+      subjectValues(attributes),
+      spellings.map(({ spelling }) => spellingKeys(spelling)),
+      suggestLines(plan, [attributes]),
+      groupPersons(records, plan)
+    ]
+  }
+
+const throughQuery = (text: string): unknown => {
+  const query = sanitizeQuery(text)
+  const made = planSearch(query, parseQuery(query))
+  return fuzzyWords(doubtfulNames(made, false)).map(neighbourKeys)
+}
+
+/** Everything of the room that is handed a text from outside. */
+export const TEXT_FUNCTIONS: TextFunction[] = [
+  ...NORMALIZERS,
+  ['normalizePhone', normalizePhone],
+  ['isPlaceholder', isPlaceholder],
+  ['addressTail', addressTail],
+  ['kindOfHeader', kindOfHeader],
+  ['phoneticKey', phoneticKey],
+  ['formatNamePart', formatNamePart],
+  ['parseName and formatName', text => parseName(text).map(formatName)],
+  ['toCyrillicLayout', toCyrillicLayout],
+  ['toLatinLayout', toLatinLayout],
+  ['parseQuery on a raw text', parseQuery],
+  ['a whole query', throughQuery],
+  ...FIELD_KINDS.map((kind): TextFunction => [`a cell of ${kind}`, throughCell(kind)])
+]
