@@ -76,7 +76,8 @@ function withLogin<Target extends object>(target: Target, login: Login): Target 
 }
 
 async function accepts(target: object): Promise<boolean> {
-  const client = new SQL({ ...target, max: 1, connectionTimeout: CONNECT_SECONDS })
+  const connection = { application_name: 'sverka-login' }
+  const client = new SQL({ ...target, max: 1, connectionTimeout: CONNECT_SECONDS, connection })
   try {
     await client`SELECT 1`
     return true
