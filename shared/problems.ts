@@ -48,14 +48,3 @@ export const PROBLEMS = {
 } as const satisfies Record<string, { status: number; text: string }>
 
 export type ProblemCode = keyof typeof PROBLEMS
-
-/** The body of every refusal. `message` stands beside `error` under `/api/auth`, `fields` on validation refusals. */
-export interface ProblemBody {
-  ok: false
-  success: false
-  code: ProblemCode
-  error: string
-  request_id: string
-  message?: string
-  fields?: Record<string, string>
-}

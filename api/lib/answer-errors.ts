@@ -1,5 +1,6 @@
 import { Elysia, ValidationError } from 'elysia'
-import { PROBLEMS, type ProblemBody, type ProblemCode } from '#shared/problems.ts'
+import type { RefusalBody } from '#shared/contracts/refusal.ts'
+import { PROBLEMS, type ProblemCode } from '#shared/problems.ts'
 import { isDatabaseDown } from './database-down.ts'
 import { log } from './log.ts'
 import { Refusal } from './refusal.ts'
@@ -30,7 +31,7 @@ export const answerErrors = new Elysia({ name: 'answer-errors' }).onError(
   }
 )
 
-function refusalBody({ code, message, fields }: Refusal, requestId: string, isAuth: boolean): ProblemBody {
+function refusalBody({ code, message, fields }: Refusal, requestId: string, isAuth: boolean): RefusalBody {
   return {
     ok: false,
     success: false,

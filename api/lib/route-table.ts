@@ -5,7 +5,7 @@ import { Refusal } from './refusal.ts'
 export interface KnownRoute {
   method: string
   path: string
-  hooks: { parse?: unknown }
+  hooks: { parse?: unknown; body?: unknown; query?: unknown; detail?: unknown }
 }
 
 /** What an answer to an unknown call needs of it. */

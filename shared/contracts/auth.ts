@@ -1,31 +1,39 @@
-import type { Role } from '#shared/labels/roles.ts'
+import * as v from 'valibot'
+import { ROLES } from '#shared/labels/roles.ts'
+import { count } from './values.ts'
 
-/** The signed-in person as the product shows them. `can_top_up` decides the button in the header. */
-export interface User {
-  id: number
-  username: string
-  role: Role
-  requests_count: number
-  token_count: number
-  telegram_chat_id: string | null
-  can_top_up: boolean
-}
+/** The signed-in person as the product shows them. */
+export const userShape = v.strictObject({
+  id: count,
+  username: v.string(),
+  role: v.picklist(ROLES),
+  requests_count: count,
+  token_count: count,
+  telegram_chat_id: v.nullable(v.string()),
+  /** Decides the button in the header. */
+  can_top_up: v.boolean()
+})
+export type User = v.InferOutput<typeof userShape>
 
-/** `POST /api/auth/login`, `POST /api/auth/register`, `GET /api/auth/me`. */
-export interface AuthAnswer {
-  success: boolean
-  message?: string
-  user?: User
-}
+/** `POST /api/auth/login`, `GET /api/auth/me`. */
+export const signedInAnswer = v.strictObject({ success: v.literal(true), user: userShape })
+export type SignedInAnswer = v.InferOutput<typeof signedInAnswer>
+
+/** `POST /api/auth/register`. */
+export const registeredAnswer = v.strictObject({ success: v.literal(true), message: v.string() })
+export type RegisteredAnswer = v.InferOutput<typeof registeredAnswer>
+
+/** `POST /api/auth/logout`, `POST /refresh`. */
+export const sessionAnswer = v.strictObject({ success: v.literal(true) })
+export type SessionAnswer = v.InferOutput<typeof sessionAnswer>
 
 /** `GET /api/auth/turnstile-config`. */
-export interface TurnstileConfig {
-  enabled: boolean
-  siteKey: string | null
-}
+export const turnstileConfigAnswer = v.strictObject({
+  enabled: v.boolean(),
+  siteKey: v.nullable(v.string())
+})
+export type TurnstileConfig = v.InferOutput<typeof turnstileConfigAnswer>
 
 /** `GET /api/auth/check-ip-exempt`. */
-export interface IpExempt {
-  exempt: boolean
-  ip: string | null
-}
+export const ipExemptAnswer = v.strictObject({ exempt: v.boolean(), ip: v.nullable(v.string()) })
+export type IpExempt = v.InferOutput<typeof ipExemptAnswer>

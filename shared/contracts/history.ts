@@ -1,16 +1,24 @@
-export interface HistoryItem {
-  id: number
-  query: string
-  is_api: boolean
-  results_count: number
-  /** ISO 8601, UTC. */
-  created_at: string
-  /** «дд.мм.гггг чч:мм», Europe/Moscow. */
-  created_at_str: string
-}
+import * as v from 'valibot'
+import { HISTORY_SHOWN } from '#shared/constants.ts'
+import { count, moment, moscowTime } from './values.ts'
 
-/** `GET /api/search_history`: newest first, at most 100. */
-export interface HistoryAnswer {
-  ok: true
-  data: HistoryItem[]
-}
+const historyItem = v.strictObject({
+  id: count,
+  query: v.string(),
+  is_api: v.boolean(),
+  results_count: count,
+  created_at: moment,
+  created_at_str: moscowTime
+})
+export type HistoryItem = v.InferOutput<typeof historyItem>
+
+/** `GET /api/search_history`: newest first. */
+export const historyAnswer = v.strictObject({
+  ok: v.literal(true),
+  data: v.pipe(v.array(historyItem), v.maxLength(HISTORY_SHOWN))
+})
+export type HistoryAnswer = v.InferOutput<typeof historyAnswer>
+
+/** `DELETE /api/search_history`, `DELETE /api/search_history/{id}`. */
+export const forgottenAnswer = v.strictObject({ ok: v.literal(true) })
+export type ForgottenAnswer = v.InferOutput<typeof forgottenAnswer>

@@ -7,13 +7,14 @@ const WRONG = PROBLEMS.BAD_INPUT.text
 export const messengerBody = v.object({ phone: v.string(WRONG) }, WRONG)
 
 /** `success` is false when nobody could be asked; `message` then says why. */
-export interface MessengerAnswer {
-  success: boolean
-  found: boolean
-  message: string
+export const messengerAnswer = v.strictObject({
+  success: v.boolean(),
+  found: v.boolean(),
+  message: v.string(),
   /** What the page shows, whatever the outcome. */
-  display_message: string
-}
+  display_message: v.string()
+})
+export type MessengerAnswer = v.InferOutput<typeof messengerAnswer>
 
 /** A folder of the operator's own service; only its name and its counts are ever told. */
 export interface PoolAccount {

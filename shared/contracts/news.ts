@@ -1,23 +1,25 @@
 import * as v from 'valibot'
 import { NEWS_MAX, NEWS_ON_DASHBOARD } from '#shared/constants.ts'
 import { PROBLEMS } from '#shared/problems.ts'
+import { count, moment } from './values.ts'
 
-export interface NewsItem {
-  id: number
-  title: string
-  category: string
-  /** ISO 8601, UTC. */
-  date: string
-  summary: string
-  author: string
-  is_featured: boolean
-}
+const newsItem = v.strictObject({
+  id: count,
+  title: v.string(),
+  category: v.string(),
+  date: moment,
+  summary: v.string(),
+  author: v.string(),
+  is_featured: v.boolean()
+})
+export type NewsItem = v.InferOutput<typeof newsItem>
 
-/** `GET /api/news` → `{ok, data}`. */
-export interface NewsAnswer {
-  ok: true
-  data: NewsItem[]
-}
+/** `GET /api/news`. */
+export const newsAnswer = v.strictObject({ ok: v.literal(true), data: v.array(newsItem) })
+export type NewsAnswer = v.InferOutput<typeof newsAnswer>
+
+/** `GET /api/news/{id}`. */
+export const newsItemAnswer = v.strictObject({ ok: v.literal(true), data: newsItem })
 
 const WRONG = PROBLEMS.BAD_INPUT.text
 

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import type { OperatorInfo } from '#shared/contracts/search.ts'
 import { PROBLEMS } from '#shared/problems.ts'
 
 const WRONG = PROBLEMS.BAD_INPUT.text
@@ -7,8 +6,20 @@ const WRONG = PROBLEMS.BAD_INPUT.text
 /** `POST /api/search/check_operator`. */
 export const operatorBody = v.object({ phone: v.string(WRONG) }, WRONG)
 
+/** By the numbering plan; numbers are portable, so it is a hint and never a fact. */
+export const operatorShape = v.strictObject({
+  phone: v.string(),
+  operator: v.string(),
+  region: v.string(),
+  country: v.string(),
+  /** Says that the answer follows the numbering plan. */
+  note: v.optional(v.string())
+})
+export type OperatorInfo = v.InferOutput<typeof operatorShape>
+
 /** Null when the text is no phone, or one that the plan does not know. */
-export interface OperatorAnswer {
-  success: true
-  operator_info: OperatorInfo | null
-}
+export const operatorAnswer = v.strictObject({
+  success: v.literal(true),
+  operator_info: v.nullable(operatorShape)
+})
+export type OperatorAnswer = v.InferOutput<typeof operatorAnswer>

@@ -1,10 +1,12 @@
+import type { RefusalBody } from '#shared/contracts/refusal.ts'
+
 /** The only fetch of the site. Every address is the page's own origin, cookies included. */
 
 /** What went wrong, in words for the person. `status` is 0 where no answer came. */
 export class AskError extends Error {
   override name = 'AskError'
   readonly status: number
-  readonly code: string | undefined
+  readonly code: RefusalBody['code'] | undefined
   /** Refusals by field, from a failed validation on the server. */
   readonly fields: Record<string, string>
   readonly retryAfterSeconds: number | undefined
@@ -12,7 +14,7 @@ export class AskError extends Error {
   constructor(
     text: string,
     status = 0,
-    more: { code?: string; fields?: unknown; retryAfter?: string | null } = {}
+    more: { code?: RefusalBody['code'] | undefined; fields?: unknown; retryAfter?: string | null } = {}
   ) {
     super(text)
     this.status = status
@@ -98,8 +100,11 @@ function refreshSession(): Promise<boolean> {
   return refreshing
 }
 
+/** A refusal as it came: a proxy on the way may have written one of its own. */
+type ForeignRefusal = Partial<RefusalBody> & { detail?: string }
+
 async function refusalOf(response: Response): Promise<AskError> {
-  const body = await response.json().catch(() => null)
+  const body: ForeignRefusal | null = await response.json().catch(() => null)
   const text = [body?.detail, body?.error].find(part => typeof part === 'string' && part !== '')
   return new AskError(text ?? `HTTP ${response.status}`, response.status, {
     code: body?.code,

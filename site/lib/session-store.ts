@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
-import type { AuthAnswer, User } from '#shared/contracts/auth.ts'
+import type { SignedInAnswer, User } from '#shared/contracts/auth.ts'
+import type { RefusalBody } from '#shared/contracts/refusal.ts'
 import { AskError, ask } from './ask.ts'
 
 /** Who looks at the page. It starts unknown and is asked once a page. */
@@ -26,8 +27,8 @@ async function askSession(): Promise<void> {
 
 async function currentSession(): Promise<Session> {
   try {
-    const { success, user } = await ask<AuthAnswer>('/api/auth/me')
-    return success !== false && user ? { step: 'in', user } : { step: 'out' }
+    const answer = await ask<SignedInAnswer | RefusalBody>('/api/auth/me')
+    return answer.success && answer.user ? { step: 'in', user: answer.user } : { step: 'out' }
   } catch (error) {
     const expected =
       error instanceof AskError && (error.status === 401 || error.message === NOT_AUTHENTICATED)

@@ -5,60 +5,109 @@ import { guard } from '#api/features/sessions/guard.ts'
 import { clearSessionCookies, readSessionCookies, setSessionCookies } from '#api/features/sessions/service.ts'
 import { shownUser } from '#api/features/users/service.ts'
 import { Refusal } from '#api/lib/refusal.ts'
-import type { AuthAnswer, IpExempt } from '#shared/contracts/auth.ts'
+import { contract } from '#api/lib/route-contract.ts'
+import {
+  ipExemptAnswer,
+  registeredAnswer,
+  sessionAnswer,
+  signedInAnswer,
+  turnstileConfigAnswer
+} from '#shared/contracts/auth.ts'
 import { login, register } from '#shared/rules/account.ts'
 import { signIn, signUp } from './service.ts'
 import { turnstileConfig } from './turnstile.ts'
 
+const SECURITY_CHECK = ['SECURITY_CHECK_MISSING', 'SECURITY_CHECK_FAILED', 'SECURITY_CHECK_DOWN'] as const
 const REGISTERED = 'Регистрация прошла успешно! Теперь вы можете войти в систему.'
 
 /** Accounts and sessions. */
 export const authRoutes = (context: Context) =>
   new Elysia({ name: 'auth' })
     .use(guard(context))
-    .get('/api/auth/turnstile-config', () => turnstileConfig(context))
+    .get(
+      '/api/auth/turnstile-config',
+      () => turnstileConfig(context),
+      contract({ summary: 'Настройка проверки безопасности', answers: { 200: turnstileConfigAnswer } })
+    )
     .get(
       '/api/auth/check-ip-exempt',
-      async ({ address }): Promise<IpExempt> => ({ exempt: await isExempt(context, address), ip: address }),
-      { addressed: true }
+      async ({ address }) => ({ exempt: await isExempt(context, address), ip: address }),
+      {
+        addressed: true,
+        ...contract({
+          summary: 'Свободен ли адрес от проверки безопасности',
+          answers: { 200: ipExemptAnswer }
+        })
+      }
     )
     .post(
       '/api/auth/login',
-      async ({ body, address, set }): Promise<AuthAnswer> => {
+      async ({ body, address, set }) => {
         const { user, tokens } = await signIn(context, body, address)
         setSessionCookies(context.config, set, tokens)
         return { success: true, user: await shownUser(context, user) }
       },
-      { addressed: true, body: login }
+      {
+        addressed: true,
+        body: login,
+        ...contract({
+          summary: 'Вход: ставит куки сеанса',
+          answers: { 200: signedInAnswer },
+          refusals: [...SECURITY_CHECK, 'TOO_MANY_LOGINS', 'BAD_CREDENTIALS', 'OVERLOADED']
+        })
+      }
     )
     .post(
       '/api/auth/register',
-      async ({ body, address }): Promise<AuthAnswer> => {
+      async ({ body, address }) => {
         await signUp(context, body, address)
         return { success: true, message: REGISTERED }
       },
-      { addressed: true, body: register }
+      {
+        addressed: true,
+        body: register,
+        ...contract({
+          summary: 'Регистрация',
+          answers: { 200: registeredAnswer },
+          refusals: [...SECURITY_CHECK, 'TOO_MANY_REGISTRATIONS', 'USERNAME_TAKEN', 'OVERLOADED']
+        })
+      }
     )
     .post(
       '/api/auth/logout',
-      async ({ request, address, set }): Promise<AuthAnswer> => {
+      async ({ request, address, set }) => {
         clearSessionCookies(context.config, set)
         await context.sessions.end(readSessionCookies(context.config, request.headers), address)
         return { success: true }
       },
-      { addressed: true }
+      { addressed: true, ...contract({ summary: 'Выход', answers: { 200: sessionAnswer } }) }
     )
-    .get('/api/auth/me', async ({ request }): Promise<AuthAnswer> => {
-      const user = await context.sessions.userOf(request.headers)
-      if (user === null) throw new Refusal('NOT_AUTHENTICATED')
-      return { success: true, user: await shownUser(context, user) }
-    })
+    .get(
+      '/api/auth/me',
+      async ({ request }) => {
+        const user = await context.sessions.userOf(request.headers)
+        if (user === null) throw new Refusal('NOT_AUTHENTICATED')
+        return { success: true, user: await shownUser(context, user) }
+      },
+      contract({
+        summary: 'Кто вошёл',
+        answers: { 200: signedInAnswer },
+        refusals: ['NOT_AUTHENTICATED']
+      })
+    )
     .post(
       '/refresh',
-      async ({ request, address, set }): Promise<AuthAnswer> => {
+      async ({ request, address, set }) => {
         const brought = readSessionCookies(context.config, request.headers)
         setSessionCookies(context.config, set, await context.sessions.renew(brought, address))
         return { success: true }
       },
-      { addressed: true }
+      {
+        addressed: true,
+        ...contract({
+          summary: 'Продление сеанса: меняет обе куки',
+          answers: { 200: sessionAnswer },
+          refusals: ['NOT_SIGNED_IN']
+        })
+      }
     )

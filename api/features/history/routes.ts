@@ -1,25 +1,32 @@
 import { Elysia } from 'elysia'
 import type { Context } from '#api/context.ts'
 import { guard } from '#api/features/sessions/guard.ts'
-import type { HistoryAnswer } from '#shared/contracts/history.ts'
+import { contract } from '#api/lib/route-contract.ts'
+import { forgottenAnswer, historyAnswer } from '#shared/contracts/history.ts'
 import { clearHistory, deleteSearch, listHistory } from './service.ts'
 
 /** What a person searched for. Results are never kept; the audit stays when history is cleared. */
 export const historyRoutes = (context: Context) =>
   new Elysia({ name: 'history', prefix: '/api' })
     .use(guard(context))
-    .get(
-      '/search_history',
-      async ({ user }): Promise<HistoryAnswer> => ({ ok: true, data: await listHistory(context, user.id) }),
-      { signedIn: true }
-    )
+    .get('/search_history', async ({ user }) => ({ ok: true, data: await listHistory(context, user.id) }), {
+      signedIn: true,
+      ...contract({ summary: 'История поиска, новое впереди', answers: { 200: historyAnswer } })
+    })
     .delete(
       '/search_history/:id',
       async ({ user, params }) => {
         await deleteSearch(context, user.id, params.id)
         return { ok: true }
       },
-      { signedIn: true }
+      {
+        signedIn: true,
+        ...contract({
+          summary: 'Удаление строки истории',
+          answers: { 200: forgottenAnswer },
+          refusals: ['NOT_FOUND']
+        })
+      }
     )
     .delete(
       '/search_history',
@@ -27,5 +34,8 @@ export const historyRoutes = (context: Context) =>
         await clearHistory(context, user.id)
         return { ok: true }
       },
-      { signedIn: true }
+      {
+        signedIn: true,
+        ...contract({ summary: 'Удаление всей истории', answers: { 200: forgottenAnswer } })
+      }
     )

@@ -2,7 +2,8 @@ import { Elysia } from 'elysia'
 import type { Context } from '#api/context.ts'
 import { guard } from '#api/features/sessions/guard.ts'
 import { requestIdOf } from '#api/lib/request-id.ts'
-import { messengerBody } from '#shared/contracts/messengers.ts'
+import { contract } from '#api/lib/route-contract.ts'
+import { messengerAnswer, messengerBody } from '#shared/contracts/messengers.ts'
 import { type CheckAsker, checkMessenger } from './service.ts'
 
 const askerOf = (
@@ -10,6 +11,9 @@ const askerOf = (
   address: string | null,
   set: Parameters<typeof requestIdOf>[0]
 ): CheckAsker => ({ userId: user.id, address, requestId: requestIdOf(set) })
+
+const messengerContract = (summary: string) =>
+  contract({ summary, answers: { 200: messengerAnswer }, refusals: ['NOT_A_PHONE', 'TOO_MANY_CHECKS'] })
 
 /** Whether a phone is registered with a messenger, as the operator's gateway says. */
 export const messengerRoutes = (context: Context) =>
@@ -19,11 +23,21 @@ export const messengerRoutes = (context: Context) =>
       '/check_telegram',
       ({ user, address, set, body }) =>
         checkMessenger(context, askerOf(user, address, set), 'telegram', body.phone),
-      { signedIn: true, addressed: true, body: messengerBody }
+      {
+        signedIn: true,
+        addressed: true,
+        body: messengerBody,
+        ...messengerContract('Есть ли телефон в Telegram')
+      }
     )
     .post(
       '/check_whatsapp',
       ({ user, address, set, body }) =>
         checkMessenger(context, askerOf(user, address, set), 'whatsapp', body.phone),
-      { signedIn: true, addressed: true, body: messengerBody }
+      {
+        signedIn: true,
+        addressed: true,
+        body: messengerBody,
+        ...messengerContract('Есть ли телефон в WhatsApp')
+      }
     )

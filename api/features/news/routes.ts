@@ -1,7 +1,8 @@
 import { Elysia } from 'elysia'
 import type { Context } from '#api/context.ts'
 import { guard } from '#api/features/sessions/guard.ts'
-import { newsQuery } from '#shared/contracts/news.ts'
+import { contract } from '#api/lib/route-contract.ts'
+import { newsAnswer, newsItemAnswer, newsQuery } from '#shared/contracts/news.ts'
 import { listNews, readNews } from './service.ts'
 
 /** «Новости и обновления» of the dashboard. */
@@ -10,8 +11,14 @@ export const newsRoutes = (context: Context) =>
     .use(guard(context))
     .get('/', async ({ query }) => ({ ok: true, data: await listNews(context, query.limit) }), {
       signedIn: true,
-      query: newsQuery
+      query: newsQuery,
+      ...contract({ summary: 'Новости, новые впереди', answers: { 200: newsAnswer } })
     })
     .get('/:id', async ({ params }) => ({ ok: true, data: await readNews(context, params.id) }), {
-      signedIn: true
+      signedIn: true,
+      ...contract({
+        summary: 'Одна новость',
+        answers: { 200: newsItemAnswer },
+        refusals: ['NOT_FOUND']
+      })
     })

@@ -1,15 +1,20 @@
 import { Elysia } from 'elysia'
 import type { Context } from '#api/context.ts'
 import { guard } from '#api/features/sessions/guard.ts'
-import { type OperatorAnswer, operatorBody } from '#shared/contracts/operator.ts'
+import { contract } from '#api/lib/route-contract.ts'
+import { operatorAnswer, operatorBody } from '#shared/contracts/operator.ts'
 
 /** Operator and region of a phone by the numbering plan. Free: it speaks of a range of numbers and of nobody. */
 export const numberingRoutes = (context: Context) =>
   new Elysia({ name: 'numbering', prefix: '/api/search' }).use(guard(context)).post(
     '/check_operator',
-    async ({ body }): Promise<OperatorAnswer> => ({
+    async ({ body }) => ({
       success: true,
       operator_info: await context.numbering.operatorOf(body.phone)
     }),
-    { signedIn: true, body: operatorBody }
+    {
+      signedIn: true,
+      body: operatorBody,
+      ...contract({ summary: 'Оператор и регион телефона', answers: { 200: operatorAnswer } })
+    }
   )

@@ -1,7 +1,7 @@
 import type { SQL } from 'bun'
 import { log } from '#api/lib/log.ts'
+import type { OperatorInfo } from '#shared/contracts/operator.ts'
 import type { Reading } from '#shared/contracts/reading.ts'
-import type { OperatorInfo } from '#shared/contracts/search.ts'
 import { normalizePhone } from '#shared/identity/identifiers/phone.ts'
 import { NUMBERING_NOTES } from '#shared/labels/numbering.ts'
 import { type PlanTable, type Reject, readPlan } from './importer.ts'

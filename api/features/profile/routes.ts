@@ -1,6 +1,8 @@
 import { Elysia } from 'elysia'
 import type { Context } from '#api/context.ts'
 import { guard } from '#api/features/sessions/guard.ts'
+import { contract } from '#api/lib/route-contract.ts'
+import { passwordChangedAnswer, settingsAnswer } from '#shared/contracts/profile.ts'
 import { ROLE_ADMIN } from '#shared/labels/roles.ts'
 import { changePassword, profileSettings } from '#shared/rules/profile.ts'
 import { changeOwnPassword, changeOwnSettings } from './service.ts'
@@ -15,7 +17,16 @@ export const profileRoutes = (context: Context) =>
         await changeOwnPassword(context, user, body, address)
         return { ok: true, success: true, message: 'Пароль успешно изменен' }
       },
-      { signedIn: true, addressed: true, body: changePassword }
+      {
+        signedIn: true,
+        addressed: true,
+        body: changePassword,
+        ...contract({
+          summary: 'Смена пароля: остальные сеансы кончаются',
+          answers: { 200: passwordChangedAnswer },
+          refusals: ['PASSWORDS_DIFFER', 'WRONG_PASSWORD', 'TOO_MANY_LOGINS', 'OVERLOADED']
+        })
+      }
     )
     .put(
       '/settings',
@@ -23,5 +34,10 @@ export const profileRoutes = (context: Context) =>
         const changed = await changeOwnSettings(context, user, body.telegram_chat_id, address)
         return { ok: true, success: true, message: 'Telegram Chat ID успешно обновлен', user: changed }
       },
-      { role: ROLE_ADMIN, addressed: true, body: profileSettings }
+      {
+        role: ROLE_ADMIN,
+        addressed: true,
+        body: profileSettings,
+        ...contract({ summary: 'Telegram Chat ID администратора', answers: { 200: settingsAnswer } })
+      }
     )

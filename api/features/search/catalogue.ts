@@ -1,6 +1,12 @@
 import type { Context } from '#api/context.ts'
 import { EXAMPLES } from '#api/db/seed/examples.ts'
-import type { ExamplesAnswer, FieldLabelsAnswer, ParseAnswer, StatsAnswer } from '#shared/contracts/search.ts'
+import type {
+  ExamplesAnswer,
+  FieldLabelsAnswer,
+  HealthAnswer,
+  ParseAnswer,
+  StatsAnswer
+} from '#shared/contracts/search.ts'
 import { parseQuery } from '#shared/identity/query/parse.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
 import { sanitizeLine } from './parse-query.ts'
@@ -24,15 +30,9 @@ export async function searchStats(context: Context): Promise<StatsAnswer> {
 export const fieldLabels = (): FieldLabelsAnswer => ({ success: true, labels: FIELD_LABELS })
 
 /** Synthetic values only, of people the demo sources hold. */
-export const searchExamples = (): ExamplesAnswer => ({ success: true, examples: EXAMPLES })
+export const searchExamples = (): ExamplesAnswer => ({ success: true, examples: [...EXAMPLES] })
 
-export interface Health {
-  status: 'ok' | 'down'
-  engine: string
-  records: number | null
-}
-
-export async function searchHealth(context: Context): Promise<Health> {
+export async function searchHealth(context: Context): Promise<HealthAnswer> {
   const { ok, records } = await context.engine.health()
   return { status: ok ? 'ok' : 'down', engine: context.engine.name, records }
 }

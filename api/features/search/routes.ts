@@ -3,9 +3,21 @@ import type { Context } from '#api/context.ts'
 import { guard } from '#api/features/sessions/guard.ts'
 import { corkedBody } from '#api/lib/corked-body.ts'
 import { acceptsGzip } from '#api/lib/open-body.ts'
-import { parseBody, performBody } from '#shared/contracts/search.ts'
+import { contract } from '#api/lib/route-contract.ts'
+import {
+  examplesAnswer,
+  fieldLabelsAnswer,
+  healthAnswer,
+  parseAnswer,
+  parseBody,
+  performBody,
+  searchAnswer,
+  statsAnswer
+} from '#shared/contracts/search.ts'
 import { fieldLabels, readingsOf, searchExamples, searchHealth, searchStats } from './catalogue.ts'
 import { performSearch } from './service.ts'
+
+const BAD_LINES = ['EMPTY_QUERY', 'QUERY_TOO_LONG', 'NOTHING_TO_SEARCH'] as const
 
 /** The search of the site. */
 export const searchRoutes = (context: Context) =>
@@ -35,18 +47,41 @@ export const searchRoutes = (context: Context) =>
         signedIn: true,
         addressed: true,
         body: performBody,
-        afterResponse: ({ request }) => context.deliveries.handedOver(request)
+        afterResponse: ({ request }) => context.deliveries.handedOver(request),
+        ...contract({
+          summary: 'Поиск по всем источникам: один запрос со счёта, если ответили все',
+          answers: { 200: searchAnswer },
+          refusals: [...BAD_LINES, 'UNKNOWN_READING', 'NO_CREDITS', 'KEY_REUSED', 'SEARCH_DOWN'],
+          takesKey: true
+        })
       }
     )
-    .post('/parse_query', ({ body }) => readingsOf(body.query), { signedIn: true, body: parseBody })
-    .get('/stats', () => searchStats(context), { signedIn: true })
-    .get('/field_labels', fieldLabels, { signedIn: true })
-    .get('/examples', searchExamples, { signedIn: true })
-    .get('/health', async ({ set }) => {
-      const health = await searchHealth(context)
-      if (health.status !== 'ok') {
-        set.status = 503
-        set.headers['retry-after'] = '5'
-      }
-      return health
+    .post('/parse_query', ({ body }) => readingsOf(body.query), {
+      signedIn: true,
+      body: parseBody,
+      ...contract({ summary: 'Прочтения строки', answers: { 200: parseAnswer }, refusals: BAD_LINES })
     })
+    .get('/stats', () => searchStats(context), {
+      signedIn: true,
+      ...contract({ summary: 'Источники и число записей', answers: { 200: statsAnswer } })
+    })
+    .get('/field_labels', fieldLabels, {
+      signedIn: true,
+      ...contract({ summary: 'Русские названия полей', answers: { 200: fieldLabelsAnswer } })
+    })
+    .get('/examples', searchExamples, {
+      signedIn: true,
+      ...contract({ summary: 'Примеры запросов', answers: { 200: examplesAnswer } })
+    })
+    .get(
+      '/health',
+      async ({ set }) => {
+        const health = await searchHealth(context)
+        if (health.status !== 'ok') {
+          set.status = 503
+          set.headers['retry-after'] = '5'
+        }
+        return health
+      },
+      contract({ summary: 'Отвечает ли поиск', answers: { 200: healthAnswer, 503: healthAnswer } })
+    )

@@ -2,6 +2,7 @@ import { Elysia } from 'elysia'
 import type { Context } from '#api/context.ts'
 import { addressReader } from '#api/lib/client-address.ts'
 import { Refusal } from '#api/lib/refusal.ts'
+import { accessDetail } from '#api/lib/route-contract.ts'
 import type { Role } from '#shared/labels/roles.ts'
 import type { SignedInUser } from './service.ts'
 
@@ -32,8 +33,13 @@ export const guard = (context: Context) => {
   }
 
   return new Elysia({ name: 'guard' }).macro({
-    signedIn: (on: boolean) => (on ? { transform: admission(null), resolve: admitted } : {}),
-    role: (role: Role) => ({ transform: admission(role), resolve: admitted }),
+    signedIn: (on: boolean) =>
+      on ? { transform: admission(null), resolve: admitted, detail: accessDetail('signed-in') } : {},
+    role: (role: Role) => ({
+      transform: admission(role),
+      resolve: admitted,
+      detail: accessDetail('role')
+    }),
     addressed: (on: boolean) =>
       on
         ? {

@@ -1,4 +1,5 @@
-import type { AuthAnswer } from '#shared/contracts/auth.ts'
+import type { RegisteredAnswer, SignedInAnswer } from '#shared/contracts/auth.ts'
+import type { RefusalBody } from '#shared/contracts/refusal.ts'
 import { AskError, ask } from '#site/lib/ask.ts'
 import { $session, enterSession } from '#site/lib/session-store.ts'
 
@@ -19,8 +20,12 @@ export interface Credentials {
 export async function login(credentials: Credentials): Promise<void> {
   $session.set({ step: 'loading' })
   try {
-    const answer = await ask<AuthAnswer>('/api/auth/login', { body: credentials, refresh: false })
-    if (!answer.success || !answer.user) throw new AskError(answer.message || LOGIN_FAILED)
+    const answer = await ask<SignedInAnswer | RefusalBody>('/api/auth/login', {
+      body: credentials,
+      refresh: false
+    })
+    if (!answer.success) throw new AskError(answer.message || LOGIN_FAILED)
+    if (!answer.user) throw new AskError(LOGIN_FAILED)
     enterSession(answer.user)
   } catch (error) {
     $session.set({ step: 'out' })
@@ -34,6 +39,9 @@ export async function login(credentials: Credentials): Promise<void> {
  * @throws AskError with the server's words, else «Registration failed».
  */
 export async function register(credentials: Credentials): Promise<void> {
-  const answer = await ask<AuthAnswer>('/api/auth/register', { body: credentials, refresh: false })
+  const answer = await ask<RegisteredAnswer | RefusalBody>('/api/auth/register', {
+    body: credentials,
+    refresh: false
+  })
   if (!answer.success) throw new AskError(answer.message || REGISTRATION_FAILED)
 }

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
+import type { OperatorInfo } from '#shared/contracts/operator.ts'
 import type { Person } from '#shared/contracts/person.ts'
-import type { OperatorInfo } from '#shared/contracts/search.ts'
 import { Copy } from '#site/ui/Copy.tsx'
 import { Messengers } from './Messengers.tsx'
 import { operatorOf, phonesOf } from './summary-view.ts'

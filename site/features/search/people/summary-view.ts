@@ -1,5 +1,5 @@
+import type { OperatorInfo } from '#shared/contracts/operator.ts'
 import type { Person, SummaryRow } from '#shared/contracts/person.ts'
-import type { OperatorInfo } from '#shared/contracts/search.ts'
 import { isPhoneForSummary } from '#shared/identity/identifiers/phone.ts'
 import { PHONE_LABEL } from '#shared/labels/fields.ts'
 import { type Results, sourcesOf } from '#site/features/search/records/results-view.ts'

@@ -1,0 +1,76 @@
+import type { GenericSchema } from 'valibot'
+import { PROBLEMS, type ProblemCode } from '#shared/problems.ts'
+import type { KnownRoute } from './known-routes.ts'
+
+/** Schemas of what a route answers, by status. */
+type Answers = Record<number, GenericSchema>
+
+/** What a route promises, beside its request: read by `GET /api/openapi.json`, and by the tests of every answer. */
+export interface RouteContract {
+  /** One Russian line. */
+  summary: string
+  answers: Answers
+  /** Codes of the refusals that are the route's own. */
+  refusals: readonly ProblemCode[]
+  /** Takes an `Idempotency-Key`. */
+  takesKey: boolean
+}
+
+/** Who may call a route. */
+export type Access = 'everybody' | 'signed-in' | 'role'
+
+interface ContractOptions<A extends Answers> {
+  summary: string
+  answers: A
+  refusals?: readonly ProblemCode[]
+  takesKey?: boolean
+}
+
+/**
+ * Declares what a route answers, as route options. The compiler holds the handler to it; nothing is checked while the
+ * product runs, where a check of a large answer would cost more than the answer, and a wrong one is better than none.
+ */
+export function contract<A extends Answers>({
+  summary,
+  answers,
+  refusals = [],
+  takesKey = false
+}: ContractOptions<A>): { response: { [Status in keyof A]: A[Status] } } {
+  const own: RouteContract = { summary, answers, refusals, takesKey }
+  return { detail: { contract: own } } as unknown as { response: A }
+}
+
+/** What a guard adds to the `detail` of the routes that it guards. */
+export const accessDetail = (access: Exclude<Access, 'everybody'>): object => ({ access })
+
+interface Detail {
+  contract?: RouteContract
+  access?: Access
+}
+
+const detailOf = ({ hooks }: KnownRoute) => (hooks.detail ?? {}) as Detail
+
+/** What the route promises; undefined of one that promises nothing. */
+export const contractOf = (route: KnownRoute): RouteContract | undefined => detailOf(route).contract
+
+export const accessOf = (route: KnownRoute): Access => detailOf(route).access ?? 'everybody'
+
+/** Every refusal that the route can give: its own, and those of what stands before it. */
+export function refusalsOf(route: KnownRoute): ProblemCode[] {
+  const { body, query } = route.hooks
+  const who = accessOf(route)
+  return [
+    ...new Set<ProblemCode>([
+      ...(contractOf(route)?.refusals ?? []),
+      ...(who === 'everybody' ? [] : (['NOT_SIGNED_IN'] as const)),
+      ...(who === 'role' ? (['FORBIDDEN'] as const) : []),
+      ...(route.method === 'GET' ? [] : (['CROSS_SITE', 'BODY_TOO_LARGE'] as const)),
+      ...(body ? (['BAD_INPUT', 'BAD_JSON', 'UNSUPPORTED_TYPE'] as const) : []),
+      ...(query ? (['BAD_INPUT'] as const) : []),
+      'UNEXPECTED',
+      'DATABASE_DOWN'
+    ])
+  ]
+}
+
+export const statusOf = (code: ProblemCode): number => PROBLEMS[code].status

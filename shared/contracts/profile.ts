@@ -1,0 +1,14 @@
+import * as v from 'valibot'
+import { userShape } from './auth.ts'
+
+/** `POST /api/profile/change-password`. */
+export const passwordChangedAnswer = v.strictObject({
+  ok: v.literal(true),
+  success: v.literal(true),
+  message: v.string()
+})
+export type PasswordChangedAnswer = v.InferOutput<typeof passwordChangedAnswer>
+
+/** `PUT /api/profile/settings`. */
+export const settingsAnswer = v.strictObject({ ...passwordChangedAnswer.entries, user: userShape })
+export type SettingsAnswer = v.InferOutput<typeof settingsAnswer>
