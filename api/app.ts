@@ -6,6 +6,7 @@ import { historyRoutes } from './features/history/routes.ts'
 import { messengerRoutes } from './features/messengers/routes.ts'
 import { newsRoutes } from './features/news/routes.ts'
 import { numberingRoutes } from './features/numbering/routes.ts'
+import { openApiRoutes } from './features/openapi/routes.ts'
 import { profileRoutes } from './features/profile/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { refuseCrossSite } from './features/sessions/cross-site.ts'
@@ -62,6 +63,7 @@ export function createApp(context: Context) {
     .use(numberingRoutes(context))
     .use(messengerRoutes(context))
     .use(historyRoutes(context))
+    .use(openApiRoutes(context, routes))
     .all('/api', unknownPath)
     .all('/api/*', unknownPath)
     .all('/admin/api/*', unknownPath)

@@ -1,6 +1,7 @@
 import type { GenericSchema } from 'valibot'
+import type { Role } from '#shared/labels/roles.ts'
 import { PROBLEMS, type ProblemCode } from '#shared/problems.ts'
-import type { KnownRoute } from './known-routes.ts'
+import type { KnownRoute } from './route-table.ts'
 
 /** Schemas of what a route answers, by status. */
 type Answers = Record<number, GenericSchema>
@@ -16,8 +17,10 @@ export interface RouteContract {
   takesKey: boolean
 }
 
-/** Who may call a route. */
-export type Access = 'everybody' | 'signed-in' | 'role'
+/** Who may call a guarded route: everybody who is signed in, or one role only. */
+export interface Access {
+  role: Role | null
+}
 
 interface ContractOptions<A extends Answers> {
   summary: string
@@ -41,7 +44,7 @@ export function contract<A extends Answers>({
 }
 
 /** What a guard adds to the `detail` of the routes that it guards. */
-export const accessDetail = (access: Exclude<Access, 'everybody'>): object => ({ access })
+export const accessDetail = (role: Role | null): object => ({ access: { role } satisfies Access })
 
 interface Detail {
   contract?: RouteContract
@@ -53,17 +56,18 @@ const detailOf = ({ hooks }: KnownRoute) => (hooks.detail ?? {}) as Detail
 /** What the route promises; undefined of one that promises nothing. */
 export const contractOf = (route: KnownRoute): RouteContract | undefined => detailOf(route).contract
 
-export const accessOf = (route: KnownRoute): Access => detailOf(route).access ?? 'everybody'
+/** Undefined of a route that everybody may call. */
+export const accessOf = (route: KnownRoute): Access | undefined => detailOf(route).access
 
 /** Every refusal that the route can give: its own, and those of what stands before it. */
 export function refusalsOf(route: KnownRoute): ProblemCode[] {
   const { body, query } = route.hooks
-  const who = accessOf(route)
+  const access = accessOf(route)
   return [
     ...new Set<ProblemCode>([
       ...(contractOf(route)?.refusals ?? []),
-      ...(who === 'everybody' ? [] : (['NOT_SIGNED_IN'] as const)),
-      ...(who === 'role' ? (['FORBIDDEN'] as const) : []),
+      ...(access ? (['NOT_SIGNED_IN'] as const) : []),
+      ...(access?.role ? (['FORBIDDEN'] as const) : []),
       ...(route.method === 'GET' ? [] : (['CROSS_SITE', 'BODY_TOO_LARGE'] as const)),
       ...(body ? (['BAD_INPUT', 'BAD_JSON', 'UNSUPPORTED_TYPE'] as const) : []),
       ...(query ? (['BAD_INPUT'] as const) : []),

@@ -15,14 +15,20 @@ export interface Handling {
   set: { headers: Record<string, string | number> }
 }
 
-/** Methods of the routes that a path belongs to. Catch-all routes do not count. */
-export function methodsOf(routes: readonly KnownRoute[], path: string): string[] {
+/** The routes that a path belongs to, those without parameters first. Catch-all routes do not count. */
+export function routesOf<R extends Pick<KnownRoute, 'method' | 'path'>>(
+  routes: readonly R[],
+  path: string
+): R[] {
   const parts = withoutSlash(path).split('/')
-  const methods = new Set<string>()
-  for (const route of routes) {
-    if (route.method !== 'ALL' && matches(withoutSlash(route.path).split('/'), parts))
-      methods.add(route.method)
-  }
+  return routes
+    .filter(({ method, path }) => method !== 'ALL' && matches(withoutSlash(path).split('/'), parts))
+    .sort((a, b) => a.path.split(':').length - b.path.split(':').length)
+}
+
+/** Methods of the routes that a path belongs to. */
+export function methodsOf(routes: readonly KnownRoute[], path: string): string[] {
+  const methods = new Set(routesOf(routes, path).map(({ method }) => method))
   if (methods.has('GET')) methods.add('HEAD')
   return [...methods].sort()
 }
@@ -61,12 +67,11 @@ export function refuseWriting({ request, set }: Handling): void {
 
 /** Whether a route says `parse: formBody`, so that it reads its body itself. */
 export function takesForm(routes: readonly KnownRoute[], method: string, path: string): boolean {
-  return routes.some(
-    route => route.method === method && route.path === path && hasFormBody(route.hooks.parse)
-  )
+  return routes.some(route => route.method === method && route.path === path && hasFormBody(route))
 }
 
-function hasFormBody(parse: unknown): boolean {
+/** Whether a route takes forms beside JSON. */
+export function hasFormBody({ hooks: { parse } }: KnownRoute): boolean {
   const readers = Array.isArray(parse) ? parse : [parse]
   return readers.some(
     reader => reader === formBody || (reader as { fn?: unknown } | undefined)?.fn === formBody

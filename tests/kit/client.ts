@@ -1,3 +1,5 @@
+import { fetchChecked } from './check-answers.ts'
+
 /** What a browser on the page itself would send beside its cookies. */
 const SAME_ORIGIN = { 'Sec-Fetch-Site': 'same-origin' }
 
@@ -33,7 +35,7 @@ export function createClient(url: string): Client {
     if (cookies.size > 0 && !headers.has('Cookie')) {
       headers.set('Cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
     }
-    const response = await fetch(new URL(path, url), { redirect: 'manual', ...init, headers })
+    const response = await fetchChecked(new URL(path, url), { redirect: 'manual', ...init, headers })
     for (const line of response.headers.getSetCookie()) keep(line)
     return response
   }

@@ -7,6 +7,7 @@ import type { Database } from '#api/db/connect.ts'
 import type { SearchEngine } from '#api/engines/contract.ts'
 import { createEngine } from '#api/engines/index.ts'
 import { loadSecrets } from '#api/lib/secrets.ts'
+import { checkAnswersOf, fetchChecked } from './check-answers.ts'
 import { freshDatabase, testCluster } from './cluster.ts'
 
 /** The real product over a database of its own. */
@@ -49,11 +50,12 @@ export async function startApp(
   const app = createApp(context)
   app.listen({ port, hostname: config.host, idleTimeout: 30 })
   const url = `http://localhost:${port}`
+  checkAnswersOf(url, app.routes)
   return {
     url,
     context,
     database,
-    request: (path, init) => fetch(new URL(path, url), { redirect: 'manual', ...init }),
+    request: (path, init) => fetchChecked(new URL(path, url), { redirect: 'manual', ...init }),
     stop: async () => {
       await app.stop(true)
       await closeContext(context)

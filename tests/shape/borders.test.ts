@@ -51,6 +51,16 @@ const PLANTED: [path: string, text: string, rule: string][] = [
   ],
   ['site/features/a/Panel.tsx', "import { Row } from '#site/features/b/Row.tsx'", 'another feature'],
   ['site/features/a/a-store.ts', "const answer = await fetch('/api/news')", 'only fetch'],
+  [
+    'site/features/a/a-store.ts',
+    "import { newsAnswer } from '#shared/contracts/news.ts'",
+    'never their schemas'
+  ],
+  [
+    'site/features/a/a-store.ts',
+    "import {\n  type NewsItem,\n  newsAnswer\n} from '#shared/contracts/news.ts'",
+    'schemas'
+  ],
   ['site/lib/ask.ts', "import { PROBLEMS } from '../../shared/problems.ts'", 'not by ../'],
   ['site/lib/ask.ts', "import { PROBLEMS } from '#shared/problems'", 'ending']
 ]

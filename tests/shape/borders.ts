@@ -169,6 +169,7 @@ export function brokenBorders({ path, text }: SourceFile): string[] {
 
 const SQL_TEXT =
   /`\s*(SELECT|INSERT INTO|UPDATE|DELETE FROM|WITH|CREATE|ALTER|TRUNCATE|LOCK TABLE|COPY|SET)\s/i
+const CONTRACT_VALUE = /^(?:import|export)\s+(?!type\b)[^'"]*?from\s*['"]#shared\/contracts\//m
 const SERVER_OR_PAGE = /\b(Bun|process|document|window|localStorage|sessionStorage|navigator|location)\s*\./
 
 function brokenHabits({ path, text }: SourceFile): string[] {
@@ -180,6 +181,9 @@ function brokenHabits({ path, text }: SourceFile): string[] {
   const mayHoldSql = /^api\/(db|engines)\//.test(path) || /(store|load\w*)\.ts$/.test(path)
   if (path.startsWith('api/') && !mayHoldSql && SQL_TEXT.test(withoutComments(text))) {
     found.push(`${path}: SQL only in *store.ts, db, engines and loaders`)
+  }
+  if (path.startsWith('site/') && CONTRACT_VALUE.test(withoutComments(text))) {
+    found.push(`${path}: pages carry types of the contracts, never their schemas`)
   }
   if (path.startsWith('site/') && path !== 'site/lib/ask.ts' && /(?<![.\w])fetch\s*\(/.test(code)) {
     found.push(`${path}: lib/ask.ts is the only fetch of the site`)

@@ -22,6 +22,9 @@ export interface BroughtTokens {
 const nameOf = (config: Secure, name: 'access_token' | 'refresh_token') =>
   config.secureCookies ? `__Host-${name}` : name
 
+/** What a client sends to be known by. */
+export const sessionCookieName = (config: Secure) => nameOf(config, 'access_token')
+
 export function readSessionCookies(config: Secure, headers: Headers): BroughtTokens {
   const line = headers.get('cookie')
   return {

@@ -34,11 +34,11 @@ export const guard = (context: Context) => {
 
   return new Elysia({ name: 'guard' }).macro({
     signedIn: (on: boolean) =>
-      on ? { transform: admission(null), resolve: admitted, detail: accessDetail('signed-in') } : {},
+      on ? { transform: admission(null), resolve: admitted, detail: accessDetail(null) } : {},
     role: (role: Role) => ({
       transform: admission(role),
       resolve: admitted,
-      detail: accessDetail('role')
+      detail: accessDetail(role)
     }),
     addressed: (on: boolean) =>
       on

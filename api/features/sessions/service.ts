@@ -23,6 +23,7 @@ export {
   clearSessionCookies,
   readSessionCookies,
   type SessionTokens,
+  sessionCookieName,
   setSessionCookies
 } from './cookies.ts'
 export type { SignedInUser }

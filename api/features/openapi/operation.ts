@@ -1,0 +1,98 @@
+import type { JsonSchema } from '@valibot/to-json-schema'
+import { accessOf, contractOf, refusalsOf, statusOf } from '#api/lib/route-contract.ts'
+import { hasFormBody, type KnownRoute, withoutSlash } from '#api/lib/route-table.ts'
+import { IDEMPOTENCY_KEY_MAX_CHARS } from '#shared/constants.ts'
+import { PROBLEMS, type ProblemCode } from '#shared/problems.ts'
+import { answerSchema, referenceTo, requestSchema } from './schemas.ts'
+
+const JSON_TYPE = 'application/json'
+const FORM_TYPES = [JSON_TYPE, 'multipart/form-data', 'application/x-www-form-urlencoded']
+/** Statuses that say when to come back. */
+const LATER = [429, 503]
+
+/** A route's path as OpenAPI writes it: `/api/news/{id}`. */
+export const documentPath = (path: string): string => withoutSlash(path).replace(/:(\w+)/g, '{$1}')
+
+const wordsOf = (path: string) => (path.match(/\w+/g) ?? []).filter(word => word !== 'api')
+
+/** The Operation Object of a route. */
+export function operationOf(route: KnownRoute): Record<string, unknown> {
+  const access = accessOf(route)
+  const parameters = parametersOf(route)
+  const { body } = route.hooks
+  return {
+    operationId: [route.method.toLowerCase(), ...wordsOf(route.path)].join('_'),
+    summary: contractOf(route)?.summary,
+    ...(access?.role && { description: `Только для роли «${access.role}».` }),
+    security: access ? [{ session: [] }] : [],
+    ...(parameters.length > 0 && { parameters }),
+    ...(body !== undefined && { requestBody: requestOf(route, requestSchema(body)) }),
+    responses: responsesOf(route)
+  }
+}
+
+function parametersOf(route: KnownRoute): Record<string, unknown>[] {
+  const { query } = route.hooks
+  const fields = query === undefined ? {} : (requestSchema(query).properties ?? {})
+  return [
+    ...[...route.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+      name,
+      in: 'path',
+      required: true,
+      schema: { type: 'string' }
+    })),
+    ...Object.entries(fields).map(([name, schema]) => ({ name, in: 'query', schema })),
+    ...(contractOf(route)?.takesKey
+      ? [
+          {
+            name: 'Idempotency-Key',
+            in: 'header',
+            description: 'Повтор с тем же ключом и телом даёт тот же ответ.',
+            schema: { type: 'string', minLength: 1, maxLength: IDEMPOTENCY_KEY_MAX_CHARS }
+          }
+        ]
+      : [])
+  ]
+}
+
+function requestOf(route: KnownRoute, schema: JsonSchema): Record<string, unknown> {
+  const types = hasFormBody(route) ? FORM_TYPES : [JSON_TYPE]
+  return { required: true, content: Object.fromEntries(types.map(type => [type, { schema }])) }
+}
+
+/** By status: what the route answers, and the codes of its refusals. */
+function responsesOf(route: KnownRoute): Record<string, unknown> {
+  const answers = contractOf(route)?.answers ?? {}
+  const refusals = Map.groupBy(refusalsOf(route), statusOf)
+  const statuses = [...new Set([...Object.keys(answers).map(Number), ...refusals.keys()])].sort(
+    (a, b) => a - b
+  )
+  return Object.fromEntries(
+    statuses.map(status => {
+      const codes = refusals.get(status) ?? []
+      const answer = answers[status]
+      const schemas = [
+        ...(answer ? [answerSchema(answer)] : []),
+        ...(codes.length > 0 ? [refusalSchema(codes)] : [])
+      ]
+      return [
+        status,
+        {
+          description:
+            codes.length > 0 ? codes.map(code => `${code}: ${PROBLEMS[code].text}`).join('\n\n') : 'Успешно',
+          ...(LATER.includes(status) && { headers: RETRY_AFTER }),
+          content: { [JSON_TYPE]: { schema: schemas.length === 1 ? schemas[0] : { anyOf: schemas } } }
+        }
+      ]
+    })
+  )
+}
+
+const RETRY_AFTER = {
+  'Retry-After': { description: 'Через сколько секунд повторить.', schema: { type: 'integer', minimum: 0 } }
+}
+
+const refusalSchema = (codes: readonly ProblemCode[]): JsonSchema => ({
+  allOf: [referenceTo('Refusal')],
+  properties: { code: { enum: [...codes] } }
+})

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { createApp } from '#api/app.ts'
+import { contractOf, refusalsOf } from '#api/lib/route-contract.ts'
+import { type KnownRoute, withoutSlash } from '#api/lib/route-table.ts'
+import { REASON_CODES } from '#shared/contracts/match.ts'
+import type { OpenApiAnswer } from '#shared/contracts/openapi.ts'
+import { PROBLEMS, type ProblemCode } from '#shared/problems.ts'
+import { createClient } from '#tests/kit/client.ts'
+import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+
+const PATH = '/api/openapi.json'
+const CATCH_ALL = 'ALL'
+
+let app: TestApp
+let routes: KnownRoute[]
+let document: OpenApiAnswer
+beforeAll(async () => {
+  app = await startApp()
+  routes = createApp(app.context).routes.filter(({ method }) => method !== CATCH_ALL)
+  document = (await createClient(app.url).get<OpenApiAnswer>(PATH)).body
+})
+afterAll(() => app.stop())
+
+const operations = () =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      call: `${method.toUpperCase()} ${path}`,
+      // biome-ignore lint/suspicious/noExplicitAny: the document is read as its reader would
+      ...(operation as any)
+    }))
+  )
+const operationOf = (call: string) => operations().find(operation => operation.call === call)
+
+test('the document is valid OpenAPI 3.1, for whoever asks', async () => {
+  const { valid, errors } = await new Validator().validate(document)
+  expect({ valid, errors }).toEqual({ valid: true, errors: undefined })
+})
+
+test('it describes every route of the API and nothing else', () => {
+  const expected = routes.map(
+    ({ method, path }) => `${method} ${withoutSlash(path).replace(/:(\w+)/g, '{$1}')}`
+  )
+  expect(
+    operations()
+      .map(({ call }) => call)
+      .toSorted()
+  ).toEqual(expected.toSorted())
+  expect(expected).toContain('GET /api/openapi.json')
+})
+
+test('every route declares a summary and an answer', () => {
+  const silent = routes.filter(route => {
+    const { summary = '', answers = {} } = contractOf(route) ?? {}
+    return !/[а-яё]/i.test(summary) || !Object.keys(answers).some(status => Number(status) < 300)
+  })
+  expect(silent.map(({ method, path }) => `${method} ${path}`)).toEqual([])
+})
+
+test('operations have ids of their own', () => {
+  const ids = operations().map(({ operationId }) => operationId)
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
+  expect(ids.filter(id => !/^[a-z]+(_\w+)+$/.test(id))).toEqual([])
+})
+
+test('each operation lists the codes that it can refuse with, under their statuses', () => {
+  const { responses } = operationOf('POST /api/search/perform')
+  const codesOf = (status: number) =>
+    responses[status].content['application/json'].schema.properties.code.enum
+  expect(codesOf(402)).toEqual(['NO_CREDITS'])
+  expect(codesOf(401)).toEqual(['NOT_SIGNED_IN'])
+  expect(codesOf(409)).toEqual(['KEY_REUSED'])
+  expect(codesOf(503)).toEqual(['SEARCH_DOWN', 'DATABASE_DOWN'])
+  expect(responses[402].description).toContain(PROBLEMS.NO_CREDITS.text)
+  expect(responses[503].headers['Retry-After']).toBeDefined()
+})
+
+test('every refusal of the catalogue belongs to a route or to an unknown call', () => {
+  const unknownCall: ProblemCode[] = ['NO_SUCH_PATH', 'METHOD_NOT_ALLOWED']
+  const declared = new Set([...routes.flatMap(refusalsOf), ...unknownCall])
+  expect(Object.keys(PROBLEMS).filter(code => !declared.has(code as ProblemCode))).toEqual([])
+})
+
+test('it says who may call what, and how', () => {
+  expect(operationOf('GET /api/search/health').security).toEqual([])
+  expect(operationOf('GET /api/news').security).toEqual([{ session: [] }])
+  expect(operationOf('PUT /api/profile/settings').description).toContain('Администратор')
+  expect(document.components.securitySchemes).toMatchObject({
+    session: { type: 'apiKey', in: 'cookie', name: 'access_token' },
+    token: { type: 'http', scheme: 'bearer' }
+  })
+})
+
+test('it tells bodies, parameters and shapes as they are', () => {
+  const perform = operationOf('POST /api/search/perform')
+  expect(Object.keys(perform.requestBody.content)).toEqual(['application/json'])
+  expect(perform.requestBody.content['application/json'].schema.required).toEqual(['query'])
+  expect(perform.parameters).toMatchObject([{ name: 'Idempotency-Key', in: 'header' }])
+  expect(operationOf('GET /api/news').parameters).toMatchObject([{ name: 'limit', in: 'query' }])
+  expect(operationOf('GET /api/news/{id}').parameters).toMatchObject([
+    { name: 'id', in: 'path', required: true }
+  ])
+  const answer = perform.responses[200].content['application/json'].schema
+  expect(answer.properties.persons.items).toEqual({ $ref: '#/components/schemas/Person' })
+  expect(document.components.schemas).toMatchObject({
+    Reason: { properties: { code: { enum: REASON_CODES } } },
+    Person: { properties: { query_reasons: { items: { $ref: '#/components/schemas/Reason' } } } }
+  })
+})
+
+test('references lead somewhere and none is left over', () => {
+  const text = JSON.stringify(document)
+  const names = [...text.matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name]) => name ?? '')
+  expect([...new Set(names)].toSorted()).toEqual(Object.keys(document.components.schemas).toSorted())
+  expect(text).not.toContain('$defs')
+})
+
+test('it comes compressed to whom takes that, with the headers of every answer', async () => {
+  const plain = await app.request(PATH, { headers: { 'accept-encoding': 'identity' } })
+  const packed = await app.request(PATH, { headers: { 'accept-encoding': 'gzip' } })
+  expect([plain.status, plain.headers.get('content-encoding')]).toEqual([200, null])
+  expect([packed.status, packed.headers.get('content-encoding')]).toEqual([200, 'gzip'])
+  expect(packed.headers.get('vary')).toBe('accept-encoding')
+  expect(packed.headers.get('cache-control')).toBe('no-store')
+  expect(packed.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(await packed.json()).toEqual(await plain.json())
+})
+
+test('nothing but GET asks for it', async () => {
+  const answer = await createClient(app.url).post(PATH, {})
+  expect([answer.status, answer.body.code]).toEqual([405, 'METHOD_NOT_ALLOWED'])
+})
