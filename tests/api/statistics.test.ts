@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import * as v from 'valibot'
 import type { SearchEngine } from '#api/engines/contract.ts'
 import { createEngine } from '#api/engines/index.ts'
 import type { SearchFindings } from '#api/engines/search.ts'
@@ -6,6 +7,7 @@ import type { AskedSearch } from '#api/features/statistics/counters.ts'
 import { createStatistics, type Statistics } from '#api/features/statistics/service.ts'
 import { startJobs } from '#api/jobs/index.ts'
 import { Refusal } from '#api/lib/refusal.ts'
+import { performanceAnswer } from '#shared/contracts/statistics.ts'
 import { ROLE_ADMIN, ROLE_INFINITY } from '#shared/labels/roles.ts'
 import { type Person, registerAndLogin, signedInAs } from '#tests/kit/people.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
@@ -146,7 +148,7 @@ describe('search performance', () => {
     const slow = await foundIn(900)
     slow.findings?.tookUs.set('kit_phones', 2_000_000).set('kit_losses', 500_000)
     statistics.count(slow)
-    const performance = await statistics.performance()
+    const performance = v.parse(performanceAnswer, await statistics.performance())
     expect(performance).toMatchObject({
       ok: true,
       total_queries: 2,
