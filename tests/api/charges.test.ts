@@ -15,15 +15,14 @@ afterAll(() => app.stop())
 /** An account without a sign-in, whose balance and ledger agree. */
 async function accountWith(credits: number, role: Role = ROLE_USER): Promise<number> {
   const name = uniqueName()
-  const [made] = await app.database.owner<{ id: number }[]>`WITH made AS (
-      INSERT INTO users (username, username_key, password_hash, role, requests_count)
-      VALUES (${name}, ${name.toLowerCase()}, 'x', ${role}, ${credits}) RETURNING id
-    ), booked AS (
-      INSERT INTO credit_ledger (user_id, delta, kind, ref) SELECT id, ${credits}, 'grant', ${name} FROM made
-    )
-    SELECT id FROM made`
-  if (!made) throw new Error('no account')
-  return made.id
+  const { owner } = app.database
+  const [account] = await owner<
+    { id: number }[]
+  >`INSERT INTO users (username, username_key, password_hash, role)
+    VALUES (${name}, ${name.toLowerCase()}, 'x', ${role}) RETURNING id`
+  if (!account) throw new Error('no account')
+  await owner`SELECT post_credit(${account.id}, 'grant', ${name}, ${credits})`
+  return account.id
 }
 
 /** In the order of their numbers, which is the order in which many rows are to be locked. */

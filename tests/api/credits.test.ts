@@ -80,6 +80,14 @@ test('gives a portion of refunds back though one of its accounts is gone', async
       VALUES (${1_000 + at}, ${id}, ${Buffer.from('lost')}, 1, now() - interval '1 minute')`
   await database.owner`DELETE FROM users WHERE id = ${gone}`
   const [row] = await database.app`SELECT settle_searches(interval '35 seconds', 500) AS settled`
-  expect(row.settled).toBe(1)
+  expect(row.settled).toBe(2)
   expect(await booksOf(there)).toEqual({ balance: 1, ledger: 1, rows: 1 })
+})
+
+test('lets nobody begin with a balance that the ledger does not know', async () => {
+  for (const pool of [database.app, database.owner]) {
+    const inserted = pool`INSERT INTO users (username, username_key, password_hash, role, requests_count)
+      VALUES ('Rich', 'rich', 'x', 'Обычный пользователь', 1000)`
+    await expect(inserted.execute()).rejects.toThrow('post_credit alone')
+  }
 })

@@ -174,7 +174,7 @@ describe('settling', () => {
     await lose(person, 'Иванов Иван')
     await app.database.owner`DELETE FROM users WHERE id = ${person.user.id}`
     await waitAMinute()
-    expect(await settle()).toBe(0)
+    expect(await settle()).toBe(1)
     const [left] = await app.database.owner`SELECT count(*)::int AS rows,
         (SELECT count(*)::int FROM credit_ledger WHERE user_id = ${person.user.id} AND kind = 'refund') AS refunds
       FROM search_delivery WHERE user_id = ${person.user.id}`

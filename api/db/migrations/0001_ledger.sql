@@ -43,3 +43,14 @@ BEGIN
   END IF;
   RETURN v_balance;
 END $$;
+--> statement-breakpoint
+REVOKE EXECUTE ON FUNCTION post_credit FROM PUBLIC;
+--> statement-breakpoint
+-- An account begins with nothing: whoever may insert one could otherwise give it a balance without the ledger.
+CREATE FUNCTION refuse_first_balance() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'a balance is moved by post_credit alone' USING ERRCODE = 'insufficient_privilege';
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER begins_with_nothing BEFORE INSERT ON users
+  FOR EACH ROW WHEN (NEW.requests_count <> 0) EXECUTE FUNCTION refuse_first_balance();

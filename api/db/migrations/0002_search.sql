@@ -1,9 +1,7 @@
 -- Storage settings of the searched tables that drizzle cannot say.
 
--- ANALYZE tells which surnames very many share, for the cap on their results: five hundred of them instead of a hundred.
--- No plan depends on the distribution of keys and texts, and counting the elements of arrays takes most of its time.
+-- No plan depends on the distribution of keys and texts, and counting the elements of arrays takes most of ANALYZE's time.
 ALTER TABLE rec
-  ALTER COLUMN sur SET STATISTICS 500,
   ALTER COLUMN k SET STATISTICS 0,
   ALTER COLUMN subj SET STATISTICS 0,
   ALTER COLUMN doc SET STATISTICS 0,

@@ -125,7 +125,7 @@ END $$;
 --> statement-breakpoint
 -- Gives back charges whose answer was not handed over within `p_after`, `p_most` of them: balance, ledger and audit; and
 -- forgets the client keys that stood for it, so that the next try is a new search. The history keeps that it was asked.
--- Returns how many were given back. A portion has an end within the time that a statement may take, however many charges
+-- Returns how many were dealt with. A portion has an end within the time that a statement may take, however many charges
 -- an outage has left.
 --
 -- The order of locks is that of a charge: first the user's row. Deliveries are never waited for, because who confirms
@@ -151,6 +151,7 @@ BEGIN
       )
       DELETE FROM search_delivery d USING due WHERE d.history_id = due.history_id RETURNING d.*
     LOOP
+      v_settled := v_settled + 1;
       -- Given back before, or owed to an account that is gone: then it is only forgotten.
       CONTINUE WHEN post_credit(v_user, 'refund', v_due.history_id::text, v_due.charged) IS NULL;
       INSERT INTO audit_event (actor_kind, actor_id, via, action, detail)
@@ -162,7 +163,6 @@ BEGIN
         WHERE l.kind = 'search' AND l.ref = v_due.history_id::text
           AND i.user_id = v_user AND i.body_hash = v_due.query_key
           AND (i.key = v_due.client_key OR (i.charged = 0 AND i.created_at >= l.at));
-      v_settled := v_settled + 1;
     END LOOP;
   END LOOP;
   RETURN v_settled;
