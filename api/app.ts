@@ -13,7 +13,13 @@ import { refuseCrossSite } from './features/sessions/cross-site.ts'
 import { answerErrors } from './lib/answer-errors.ts'
 import { jsonBody, refuseLargeBody } from './lib/body.ts'
 import { createRequestIds, REQUEST_ID_HEADER } from './lib/request-id.ts'
-import { answerUnknown, type Handling, type KnownRoute, refuseWriting, takesForm } from './lib/route-table.ts'
+import {
+  answerUnrouted,
+  refuseOtherThanReading,
+  type TableRoute,
+  takesForm,
+  type UnroutedCall
+} from './lib/route-table.ts'
 import { securityHeaders } from './lib/security-headers.ts'
 import { createStaticSite } from './lib/static-site.ts'
 
@@ -37,8 +43,8 @@ export function createApp(context: Context) {
   const everyApiAnswer = { ...everyAnswer, 'cache-control': 'no-store' }
   const site = createStaticSite(SITE)
   const newRequestId = createRequestIds()
-  const routes: KnownRoute[] = []
-  const unknownPath = (handling: Handling) => answerUnknown(routes, handling)
+  const routes: TableRoute[] = []
+  const unknownPath = (handling: UnroutedCall) => answerUnrouted(routes, handling)
 
   const app = new Elysia({
     // The limit of a body is ours (`lib/body.ts`): Bun's own refusal has no text and no headers.
@@ -70,7 +76,7 @@ export function createApp(context: Context) {
     .all('/dashboard/api/*', unknownPath)
     .all('/refresh', unknownPath)
     .all('/*', ({ path, request, set }) => {
-      refuseWriting({ path, request, set })
+      refuseOtherThanReading({ path, request, set })
       return site(request)
     })
 

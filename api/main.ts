@@ -17,7 +17,7 @@ import { ensureAdministrator } from './features/users/first-administrator.ts'
 import { startJobs } from './jobs/index.ts'
 import { whenLauncherEnds } from './lib/launchers.ts'
 import { log, setLogLevel } from './lib/log.ts'
-import { assertPortFree, listening, PortTakenError } from './lib/port.ts'
+import { assertPortFree, listenAt, PortTakenError } from './lib/port.ts'
 import { loadSecrets, type Secrets } from './lib/secrets.ts'
 
 const BEHIND_ASTRO = {
@@ -59,7 +59,7 @@ async function start(config: Config): Promise<void> {
 
   const app = createApp({ ...context, engine: draining(context.engine) })
   undo.push(startJobs(context))
-  listening(config, () => app.listen({ port: config.port, hostname: config.host, idleTimeout: 30 }))
+  listenAt(config, () => app.listen({ port: config.port, hostname: config.host, idleTimeout: 30 }))
   undo.push(async () => {
     await Promise.race([app.server?.stop(), Bun.sleep(DRAIN_MS)])
     await app.server?.stop(true)

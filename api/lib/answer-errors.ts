@@ -10,8 +10,8 @@ const AUTH_PATHS = '/api/auth/'
 const RETRY_SECONDS = 5
 
 /**
- * Turns whatever is thrown, anywhere, into the contract's refusal. Nothing of an unexpected error leaves: no
- * message, stack, SQL or submitted value.
+ * Turns any error into a refusal of the contract. Nothing of an unexpected error leaves the server: no message, stack,
+ * SQL or submitted value.
  */
 export const answerErrors = new Elysia({ name: 'answer-errors' }).onError(
   { as: 'global' },
@@ -58,7 +58,7 @@ interface Issue {
   path?: readonly { key: PropertyKey }[]
 }
 
-/** Elysia's own list of issues loses their paths, so the rule is asked once more. */
+/** Elysia's issues have lost their paths, so the rule is applied again. */
 function validationRefusal(error: ValidationError): Refusal {
   const { validator, value } = error as unknown as { validator: Record<string, unknown>; value: unknown }
   const rule = ('~standard' in validator ? validator : validator.schema) as
@@ -74,10 +74,10 @@ function validationRefusal(error: ValidationError): Refusal {
   return new Refusal(codeOf(text), { text, ...(Object.keys(fields).length > 0 ? { fields } : {}) })
 }
 
-/** A rule whose text is that of a refusal of its own is told by that refusal's code. */
+/** A rule whose text belongs to a problem of the catalogue is refused with that problem's code. */
 function codeOf(text: string): ProblemCode {
-  const known = Object.entries(PROBLEMS).find(
+  const problem = Object.entries(PROBLEMS).find(
     ([, problem]) => problem.status === 400 && problem.text === text
   )
-  return (known?.[0] as ProblemCode | undefined) ?? 'BAD_INPUT'
+  return (problem?.[0] as ProblemCode | undefined) ?? 'BAD_INPUT'
 }

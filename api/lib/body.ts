@@ -1,14 +1,14 @@
 import { BODY_MAX_BYTES } from '#shared/constants.ts'
 import { Refusal } from './refusal.ts'
 
-/** Levels of lists and objects in a JSON body. */
+/** Nesting of lists and objects in a JSON body. */
 const DEPTH_MAX = 16
 const FORMS = new Set(['multipart/form-data', 'application/x-www-form-urlencoded'])
 
 /**
- * The body of a GET is nobody's business: Bun throws it away unread, and looking at the headers is a tenth of such a call.
+ * Skips GET, whose body Bun discards unread: reading the headers is a tenth of the cost of such a call.
  *
- * @throws Refusal `BODY_TOO_LARGE` when the client itself says so.
+ * @throws Refusal `BODY_TOO_LARGE` when `Content-Length` says so.
  */
 export function refuseLargeBody(request: Request): void {
   if (request.method === 'GET' || request.method === 'HEAD') return
@@ -16,14 +16,13 @@ export function refuseLargeBody(request: Request): void {
 }
 
 /**
- * Reads a JSON body. Null when there is none.
- *
+ * @returns Null without a body.
  * @throws Refusal `BODY_TOO_LARGE`, `UNSUPPORTED_TYPE`, `BAD_JSON`.
  */
 export async function jsonBody({ request }: { request: Request }): Promise<unknown> {
   const bytes = await readBytes(request)
   if (bytes.length === 0) return null
-  refuseOtherThan(contentTypeOf(request), type => type === 'application/json')
+  acceptedType(contentTypeOf(request), type => type === 'application/json')
   return parseJson(bytes)
 }
 
@@ -31,13 +30,16 @@ export async function jsonBody({ request }: { request: Request }): Promise<unkno
  * Reads the body of a call that takes forms: multipart, urlencoded or JSON with the same names.
  * For the route option `parse`.
  *
- * @throws Refusal as `jsonBody`, and `BAD_INPUT` for a file or a name that comes twice.
+ * @throws Refusal as `jsonBody`, and `BAD_INPUT` for a file or a repeated name.
  */
 export async function formBody({ request }: { request: Request }): Promise<unknown> {
   const bytes = await readBytes(request)
   if (bytes.length === 0) return null
   const contentType = contentTypeOf(request)
-  const type = refuseOtherThan(contentType, each => each === 'application/json' || FORMS.has(each))
+  const type = acceptedType(
+    contentType,
+    candidate => candidate === 'application/json' || FORMS.has(candidate)
+  )
   if (type === 'application/json') return parseJson(bytes)
 
   const form = await new Response(bytes, { headers: { 'content-type': contentType } })
@@ -45,34 +47,35 @@ export async function formBody({ request }: { request: Request }): Promise<unkno
     .catch(() => {
       throw new Refusal('BAD_JSON')
     })
-  const names = [...form.keys()]
+  const fieldNames = [...form.keys()]
   const isPlain =
-    names.length === new Set(names).size && [...form.values()].every(value => typeof value === 'string')
+    fieldNames.length === new Set(fieldNames).size &&
+    [...form.values()].every(value => typeof value === 'string')
   if (!isPlain) throw new Refusal('BAD_INPUT')
   return Object.fromEntries(form)
 }
 
-/** Whole, with charset and boundary: what Elysia hands to a parser has lost both. */
+/** With charset and boundary, which Elysia does not pass to a parser. */
 const contentTypeOf = (request: Request) => request.headers.get('content-type') ?? ''
 
-/** The whole body; a chunked one is left as soon as it is too long, so that it never fills the memory. */
+/** Stops reading a chunked body as soon as it is too long. */
 async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer>> {
   if (request.headers.has('content-length')) {
     refuseLargeBody(request)
     return await request.bytes()
   }
   if (request.body === null) return new Uint8Array()
-  const kept: Uint8Array[] = []
+  const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of request.body) {
     length += chunk.length
     if (length > BODY_MAX_BYTES) throw new Refusal('BODY_TOO_LARGE')
-    kept.push(chunk)
+    chunks.push(chunk)
   }
-  return new Uint8Array(Buffer.concat(kept))
+  return new Uint8Array(Buffer.concat(chunks))
 }
 
-function refuseOtherThan(contentType: string, accepts: (type: string) => boolean): string {
+function acceptedType(contentType: string, accepts: (type: string) => boolean): string {
   const [type = '', ...parameters] = contentType
     .toLowerCase()
     .split(';')
@@ -86,7 +89,7 @@ function refuseOtherThan(contentType: string, accepts: (type: string) => boolean
   return type
 }
 
-/** `fatal`: broken UTF-8 is refused here and not stored as replacement characters. */
+/** `fatal` refuses broken UTF-8 instead of storing replacement characters. */
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 function parseJson(bytes: Uint8Array): unknown {
@@ -99,7 +102,7 @@ function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** A body nested ten thousand times costs seconds where it is checked or described; none of ours is nested at all. */
+/** Deep nesting costs seconds to validate, and no body of the contract is nested. */
 function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false
   return levels === 0 || Object.values(value).some(inner => isDeeper(inner, levels - 1))

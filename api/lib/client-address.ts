@@ -1,11 +1,11 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 
-/** Tells who asks: canonical address of the client, or null when it cannot be known. */
+/** Canonical address of the client, or null when it is unknown. */
 export type ReadAddress = (headers: Headers, socketAddress: string | null | undefined) => string | null
 
 /**
  * The socket's address, or the right-most address of `X-Forwarded-For` that is not a trusted proxy (`docs/contract.md`
- * §1). A trusted proxy that names nobody, or names rubbish, makes the client unknown, never itself.
+ * §1). A trusted proxy that sends none, or an invalid one, makes the client unknown.
  *
  * @param trustedProxies Addresses or CIDR ranges.
  */
@@ -13,8 +13,8 @@ export function addressReader(trustedProxies: readonly string[]): ReadAddress {
   const trusted = new BlockList()
   for (const entry of trustedProxies) {
     const [base = '', bits] = entry.split('/')
-    const one = canonicalAddress(base) ?? base
-    if (bits === undefined) trusted.addAddress(one, familyOf(one))
+    const canonical = canonicalAddress(base) ?? base
+    if (bits === undefined) trusted.addAddress(canonical, familyOf(canonical))
     else trusted.addSubnet(base, Number(bits), familyOf(base))
   }
   const isTrusted = (address: string) => trusted.check(address, familyOf(address))
@@ -32,11 +32,7 @@ export function addressReader(trustedProxies: readonly string[]): ReadAddress {
   }
 }
 
-/**
- * The one spelling of an address: dotted IPv4, also for IPv4 mapped into IPv6, and compressed lower-case IPv6.
- *
- * @returns Null when the text is no address.
- */
+/** Dotted IPv4, also for IPv4 mapped into IPv6, or compressed lower-case IPv6. Null for anything else. */
 export function canonicalAddress(text: string): string | null {
   if (isIPv4(text)) return text
   const [bare = ''] = text.split('%')
@@ -48,20 +44,19 @@ export function canonicalAddress(text: string): string | null {
   return [high >> 8, high & 255, low >> 8, low & 255].join('.')
 }
 
-/** What counts as one client for a limit: an IPv4 address, or the /64 that one IPv6 household is given. */
+/** What counts as one client for a limit: an IPv4 address, or the /64 of an IPv6 household. */
 export function addressGroup(address: string | null): string {
   if (address === null) return 'unknown'
   return isIPv4(address) ? address : `${groups(address).slice(0, 4).join(':')}::/64`
 }
 
-/** /24 of an IPv4, /48 of an IPv6 address: enough to see a pattern, too little to name a household. */
+/** /24 of an IPv4, /48 of an IPv6 address: enough to see a pattern, too coarse to identify a household. */
 export function addressPrefix(address: string | null): string | null {
   if (address === null) return null
   if (isIPv4(address)) return `${address.split('.').slice(0, 3).join('.')}.0/24`
   return `${groups(address).slice(0, 3).join(':')}::/48`
 }
 
-/** The eight groups of a canonical IPv6 address. */
 function groups(address: string): string[] {
   const [head = '', tail] = address.split('::')
   const left = head === '' ? [] : head.split(':')

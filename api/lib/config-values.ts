@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 
-// Commands read their options with these too, before anything is installed: only Node's own modules here.
+// Commands use these before anything is installed: only Node's own modules here.
 
-/** Reads the text of one variable. Throws an `Error` whose message continues «ИМЯ: …». */
+/** Throws an `Error` whose message continues «ИМЯ: …». */
 export type Reader<T> = (text: string) => T
 
 export const anyText: Reader<string> = text => text
@@ -17,7 +17,7 @@ export function wholeNumber(from: number, to: number): Reader<number> {
 
 export function oneOf<const T extends string>(...values: T[]): Reader<T> {
   return text => {
-    const value = values.find(known => known === text)
+    const value = values.find(allowed => allowed === text)
     if (value === undefined) throw new Error(`допустимые значения: ${values.join(', ')}`)
     return value
   }
@@ -43,7 +43,7 @@ export function url(...protocols: string[]): Reader<string> {
   }
 }
 
-/** Scheme, host and port only, as a browser writes it in `Origin`. */
+/** As a browser writes it in `Origin`. */
 export const webOrigin: Reader<string> = text => {
   const parsed = new URL(url('http:', 'https:')(text))
   const bare = parsed.pathname === '/' && !parsed.search && !parsed.hash && !parsed.username
@@ -56,12 +56,11 @@ export const address: Reader<string> = text => {
   return text
 }
 
-/** An address or a CIDR range. */
 export const network: Reader<string> = text => {
   const [base = '', bits, ...rest] = text.split('/')
   const family = isIP(base)
-  const most = family === 4 ? 32 : 128
-  const bitsFit = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most)
+  const bitsMax = family === 4 ? 32 : 128
+  const bitsFit = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= bitsMax)
   if (family === 0 || !bitsFit || rest.length > 0)
     throw new Error('нужен адрес или сеть, например 10.0.0.0/8')
   return text

@@ -2,10 +2,10 @@ type Level = 'debug' | 'info' | 'warn' | 'error'
 
 const ORDER: Level[] = ['debug', 'info', 'warn', 'error']
 const TEXT_MAX_CHARS = 300
-let least: Level = 'info'
+let minimum: Level = 'info'
 
 export function setLogLevel(level: Level): void {
-  least = level
+  minimum = level
 }
 
 /** DEL, C1 controls and line separators, which JSON leaves as they are and a terminal may obey. */
@@ -13,8 +13,8 @@ const UNSAFE = /[\u007f-\u009f\u2028\u2029]/g
 const escaped = (char: string) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`
 
 /**
- * What may be told about an error. The message of a database error, or of the query builder's around it, can quote a
- * value, so of those only the code and the constraint are told; frames of the stack carry no values.
+ * What may be logged of an error. The message of a database error, or of the query builder around it, may quote a
+ * value, so only code and constraint are logged; stack frames carry no values.
  */
 function describe(error: Error): Record<string, unknown> {
   const { code, errno, constraint } = error as { code?: unknown; errno?: unknown; constraint?: unknown }
@@ -31,19 +31,20 @@ function describe(error: Error): Record<string, unknown> {
   }
 }
 
-/** One event as one JSON line: control characters of any value cannot start a line of their own. */
+/** One JSON line; control characters are escaped, so that no value can start a line of its own. */
 export function logLine(level: Level, event: string, fields: Record<string, unknown> = {}): string {
-  const told = Object.entries(fields).map(([name, value]) => [
+  const loggable = Object.entries(fields).map(([name, value]) => [
     name,
     value instanceof Error ? describe(value) : value
   ])
-  const line = { at: new Date().toISOString(), level, event, ...Object.fromEntries(told) }
+  const line = { at: new Date().toISOString(), level, event, ...Object.fromEntries(loggable) }
   return JSON.stringify(line).replace(UNSAFE, escaped)
 }
 
 const write = (level: Level) => (event: string, fields?: Record<string, unknown>) => {
-  if (ORDER.indexOf(level) >= ORDER.indexOf(least)) process.stderr.write(`${logLine(level, event, fields)}\n`)
+  if (ORDER.indexOf(level) >= ORDER.indexOf(minimum))
+    process.stderr.write(`${logLine(level, event, fields)}\n`)
 }
 
-/** The log: JSON lines on stderr. Never give it query text, personal data, tokens or passwords. */
+/** JSON lines on stderr. Never log query text, personal data, tokens or passwords. */
 export const log = { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') }

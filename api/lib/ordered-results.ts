@@ -1,7 +1,6 @@
 /**
- * Results in the order of their tasks, whoever does them. At most `ahead` tasks are under way or waiting to be taken, so
- * memory does not grow when the taker is slow. When no further task can be had, what was given out is answered before
- * the error is thrown.
+ * Yields results in the order of their tasks, with at most `ahead` tasks under way or unread, so that a slow consumer
+ * does not fill the memory. When `tasks` throws, the results of earlier tasks come first.
  */
 export async function* orderedResults<Task, Result>(
   tasks: Generator<Task> | AsyncGenerator<Task>,

@@ -6,21 +6,21 @@ const LISTENING = '0A'
 const [LOCAL, STATE, INODE] = [1, 3, 9]
 
 /**
- * Who listens on a TCP port, as «bun api/main.ts, процесс 4711»; null where the system does not tell: not on Linux, and
- * of other users' processes only to root.
+ * The process that listens on a TCP port, as «bun api/main.ts, процесс 4711»; null where the system does not tell: not
+ * on Linux, and for other users' processes only to root.
  */
 export function portOwner(port: number): string | null {
   const sockets = new Set(['tcp', 'tcp6'].flatMap(table => listeningSockets(table, port)))
   if (sockets.size === 0) return null
-  const pid = namesIn('/proc').find(name => /^\d+$/.test(name) && holdsOne(name, sockets))
+  const pid = namesIn('/proc').find(name => /^\d+$/.test(name) && holdsAny(name, sockets))
   if (pid === undefined) return null
-  // No more of its command line: arguments may be secrets.
+  // The rest of its command line may hold secrets.
   const [program = '', script = ''] = readProcess(Number(pid))?.command ?? []
   const title = [basename(program), ...(/^[\w./-]+\.[cm]?[jt]s$/.test(script) ? [script] : [])].join(' ')
   return `${title}, процесс ${pid}`
 }
 
-/** proc_net(5): inodes of the sockets that listen on the port. */
+/** proc_net(5). */
 function listeningSockets(table: string, port: number): string[] {
   const ending = `:${port.toString(16).toUpperCase().padStart(4, '0')}`
   return linesOf(`/proc/net/${table}`)
@@ -29,7 +29,7 @@ function listeningSockets(table: string, port: number): string[] {
     .map(cells => `socket:[${cells[INODE]}]`)
 }
 
-const holdsOne = (pid: string, sockets: ReadonlySet<string>) =>
+const holdsAny = (pid: string, sockets: ReadonlySet<string>) =>
   namesIn(`/proc/${pid}/fd`).some(descriptor => sockets.has(targetOf(`/proc/${pid}/fd/${descriptor}`)))
 
 function linesOf(path: string): string[] {

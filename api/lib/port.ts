@@ -1,20 +1,20 @@
 import { OperatorError } from './operator-error.ts'
 import { portOwner } from './port-owner.ts'
 
-/** Somebody else listens where we are to listen. The message is Russian and says what to do. */
+/** The port is taken. The message is Russian and says what to do. */
 export class PortTakenError extends OperatorError {
   override name = 'PortTakenError'
 }
 
-interface Place {
+interface ListenAddress {
   port: number
   host: string
-  /** What the person can do when the port is taken; by default another port. */
+  /** What to do when the port is taken; by default another port. */
   advice?: string
 }
 
-/** Runs what listens at a place; a refusal of the system becomes a `PortTakenError`. */
-export function listening<T>({ port, host, advice }: Place, listen: () => T): T {
+/** Runs `listen`; a system error becomes a `PortTakenError`. */
+export function listenAt<T>({ port, host, advice }: ListenAddress, listen: () => T): T {
   try {
     return listen()
   } catch (error) {
@@ -34,10 +34,14 @@ export function listening<T>({ port, host, advice }: Place, listen: () => T): T 
   }
 }
 
-/** Asks before the long work of a first start, not after it. */
-export function assertPortFree(place: Place): void {
-  const probe = listening(place, () =>
-    Bun.serve({ port: place.port, hostname: place.host, fetch: () => new Response(null, { status: 503 }) })
+/** Called before the long work of a first start, not after it. */
+export function assertPortFree(address: ListenAddress): void {
+  const probe = listenAt(address, () =>
+    Bun.serve({
+      port: address.port,
+      hostname: address.host,
+      fetch: () => new Response(null, { status: 503 })
+    })
   )
   probe.stop(true)
 }

@@ -1,21 +1,20 @@
 import { readFileSync } from 'node:fs'
 
-/** What Linux tells of a process. */
-export interface Process {
+export interface ProcessInfo {
   parent: number
-  /** Number of its session: what one terminal, service or detached command started. */
+  /** Session: what one terminal, service or detached command started. */
   session: number
-  /** One letter of the kernel; Z and X are dead. */
+  /** The kernel's letter; Z and X are dead. */
   state: string
-  /** Clock ticks from the start of the system to its own: with its number, nobody else's. */
+  /** Clock ticks since boot. Together with the pid it identifies a process. */
   startedAt: number
   command: string[]
 }
 
 const [STATE, PARENT, SESSION, STARTED] = [0, 1, 3, 19]
 
-/** Null when there is no such process, and everywhere but on Linux. */
-export function readProcess(pid: number): Process | null {
+/** Null without such a process, and everywhere but on Linux. */
+export function readProcess(pid: number): ProcessInfo | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
     // proc(5): the name may hold spaces and brackets, so it ends at the last one.
@@ -32,7 +31,7 @@ export function readProcess(pid: number): Process | null {
   }
 }
 
-/** Whether a process has this number now. It may be another one than it was. */
+/** Whether any process has this pid now, possibly another one than before. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)

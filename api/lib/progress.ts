@@ -1,4 +1,3 @@
-/** Where progress is written: a terminal or a pipe. */
 export interface ProgressOutput {
   isTTY?: boolean
   columns?: number
@@ -6,9 +5,9 @@ export interface ProgressOutput {
 }
 
 export interface Progress {
-  /** `done` in the units of the total; `records` for the rate. */
+  /** `done` in units of the total; `records` for the rate. */
   update(done: number, records: number): void
-  /** Erases the bar, so that the next line begins clean. */
+  /** Erases the bar before other output. */
   clear(): void
 }
 
@@ -17,19 +16,25 @@ const LINE_EVERY_MS = 5_000
 const BAR_CHARS = 24
 const WIDTH = 80
 
-const whole = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 0 })
+const wholeNumber = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 0 })
 
-/** «1:05», «2:03:00»: time left, whole seconds. */
+/** «1:05», «2:03:00». */
 export function duration(seconds: number): string {
   const rounded = Math.max(0, Math.round(seconds))
-  const [hours, minutes, rest] = [Math.floor(rounded / 3600), Math.floor(rounded / 60) % 60, rounded % 60]
+  const [hours, minutes, remaining] = [
+    Math.floor(rounded / 3600),
+    Math.floor(rounded / 60) % 60,
+    rounded % 60
+  ]
   const two = (number: number) => String(number).padStart(2, '0')
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(remaining)}` : `${minutes}:${two(remaining)}`
 }
 
 /**
- * A bar with rate and time left on a terminal, a plain line every five seconds elsewhere. `total` in any unit. The first
- * update says where the work begins: a resumed one tells the rate and the time of what is left.
+ * A bar with rate and time left on a terminal, a plain line every five seconds elsewhere. The first update marks the
+ * start, so that rate and time of a resumed load are those of the rest.
+ *
+ * @param total In any unit.
  */
 export function createProgress(
   output: ProgressOutput,
@@ -38,18 +43,18 @@ export function createProgress(
   now = performance.now
 ): Progress {
   let writtenAt = now()
-  let first: { at: number; done: number; records: number } | null = null
+  let start: { at: number; done: number; records: number } | null = null
 
   function text(done: number, records: number): string {
-    first ??= { at: now(), done, records }
-    const seconds = Math.max(0.001, (now() - first.at) / 1000)
+    start ??= { at: now(), done, records }
+    const seconds = Math.max(0.001, (now() - start.at) / 1000)
     const part = total > 0 ? Math.min(1, done / total) : 1
-    const moved = done - first.done
-    const left = moved > 0 ? ((total - done) / moved) * seconds : Number.NaN
-    const rate = whole.format((records - first.records) / seconds)
+    const advanced = done - start.done
+    const left = advanced > 0 ? ((total - done) / advanced) * seconds : Number.NaN
+    const rate = wholeNumber.format((records - start.records) / seconds)
     const percent = `${Math.floor(part * 100)} %`.padStart(5)
-    const rest = Number.isFinite(left) ? `, осталось ${duration(left)}` : ''
-    return `${percent}, записей: ${whole.format(records)}, ${rate}/с${rest}`
+    const remaining = Number.isFinite(left) ? `, осталось ${duration(left)}` : ''
+    return `${percent}, записей: ${wholeNumber.format(records)}, ${rate}/с${remaining}`
   }
 
   return {
@@ -72,7 +77,7 @@ export function createProgress(
   }
 }
 
-/** Says something between two updates: on a line of its own, on stderr. */
+/** Prints a message on stderr between two updates. */
 export const reportTo = (progress: Progress) => (text: string) => {
   progress.clear()
   console.error(text)

@@ -1,19 +1,19 @@
 import { PROBLEMS, type ProblemCode } from '#shared/problems.ts'
 
 export interface RefusalOptions {
-  /** Instead of the catalogue's text. */
+  /** Replaces the catalogue's text. */
   text?: string
   fields?: Record<string, string>
   retryAfterSeconds?: number
 }
 
-/** An expected "no": understood, but the rules forbid it. Anything else that is thrown is a bug. */
+/** An expected refusal: the request was understood, but the rules forbid it. Any other error is a bug. */
 export class Refusal extends Error {
   override name = 'Refusal'
   readonly code: ProblemCode
   /** Field name → Russian text, for validation refusals. */
   readonly fields: Record<string, string> | undefined
-  /** Seconds for `Retry-After`, with 429 and 503. */
+  /** For `Retry-After`, with 429 and 503. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(code: ProblemCode, { text, fields, retryAfterSeconds }: RefusalOptions = {}) {

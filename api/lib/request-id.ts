@@ -5,21 +5,20 @@ export const REQUEST_ID_HEADER = 'x-request-id'
 const ID_BYTES = 12
 const IDS_AT_ONCE = 256
 
-/** Names requests in their answers and in the log. Ours, never the client's: a foreign text does not enter the log. */
+/** Identifies requests in answers and in the log. Never a client's own id: foreign text does not enter the log. */
 export function createRequestIds(): () => string {
-  // The system is asked for randomness once for many: for each it takes 2 µs, a seventh of the smallest answer.
+  // One system call for many ids: for each it would take 2 µs, a seventh of the smallest answer.
   const pool = Buffer.alloc(IDS_AT_ONCE * ID_BYTES)
-  let used = pool.length
+  let usedBytes = pool.length
   return () => {
-    if (used >= pool.length) {
+    if (usedBytes >= pool.length) {
       randomFillSync(pool)
-      used = 0
+      usedBytes = 0
     }
-    used += ID_BYTES
-    return pool.toString('base64url', used - ID_BYTES, used)
+    usedBytes += ID_BYTES
+    return pool.toString('base64url', usedBytes - ID_BYTES, usedBytes)
   }
 }
 
-/** The name of the request that this answer is for. */
 export const requestIdOf = ({ headers }: { headers: Record<string, unknown> }) =>
   String(headers[REQUEST_ID_HEADER])

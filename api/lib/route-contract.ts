@@ -1,7 +1,7 @@
 import type { GenericSchema } from 'valibot'
 import type { Role } from '#shared/labels/roles.ts'
 import { PROBLEMS, type ProblemCode } from '#shared/problems.ts'
-import type { KnownRoute } from './route-table.ts'
+import type { TableRoute } from './route-table.ts'
 
 /** Schemas of what a route answers, by status. */
 type Answers = Record<number, GenericSchema>
@@ -51,16 +51,16 @@ interface Detail {
   access?: Access
 }
 
-const detailOf = ({ hooks }: KnownRoute) => (hooks.detail ?? {}) as Detail
+const detailOf = ({ hooks }: TableRoute) => (hooks.detail ?? {}) as Detail
 
 /** What the route promises; undefined of one that promises nothing. */
-export const contractOf = (route: KnownRoute): RouteContract | undefined => detailOf(route).contract
+export const contractOf = (route: TableRoute): RouteContract | undefined => detailOf(route).contract
 
 /** Undefined of a route that everybody may call. */
-export const accessOf = (route: KnownRoute): Access | undefined => detailOf(route).access
+export const accessOf = (route: TableRoute): Access | undefined => detailOf(route).access
 
 /** Every refusal that the route can give: its own, and those of what stands before it. */
-export function refusalsOf(route: KnownRoute): ProblemCode[] {
+export function refusalsOf(route: TableRoute): ProblemCode[] {
   const { body, query } = route.hooks
   const access = accessOf(route)
   return [

@@ -4,36 +4,35 @@ import { join } from 'node:path'
 import { type Config, ConfigError } from '#api/config.ts'
 
 export interface Secrets {
-  /** Signs the session's short token. */
+  /** Signs access tokens. */
   session: string
-  /** Key of the subject hashes of records and suppressions. Another key makes all of them useless. */
+  /** Key of the subject hashes of records and suppressions. A changed key makes them all useless. */
   suppress: string
-  /** Key of the query tokens in the audit. */
   audit: string
 }
 
-type Given = Pick<Config, 'dataDir' | 'sessionSecret' | 'suppressKey' | 'auditKey'>
+type SecretSettings = Pick<Config, 'dataDir' | 'sessionSecret' | 'suppressKey' | 'auditKey'>
 
 const FILE = 'secrets.json'
 const RANDOM_BYTES = 48
 
 /**
- * Secrets from the configuration; what it does not give is generated once into `DATA_DIR/secrets.json` (0600).
- * Processes that start together agree on the same file. Throws a `ConfigError` when the file cannot be used.
+ * Secrets of the configuration; missing ones are generated once into `DATA_DIR/secrets.json` (0600). Processes that
+ * start together agree on one file. Throws a `ConfigError` when the file cannot be used.
  */
-export async function loadSecrets(config: Given): Promise<Secrets> {
+export async function loadSecrets(config: SecretSettings): Promise<Secrets> {
   const { sessionSecret, suppressKey, auditKey } = config
   if (sessionSecret && suppressKey && auditKey)
     return { session: sessionSecret, suppress: suppressKey, audit: auditKey }
-  const kept = keptSecrets(config.dataDir)
+  const stored = storedSecrets(config.dataDir)
   return {
-    session: sessionSecret ?? kept.session,
-    suppress: suppressKey ?? kept.suppress,
-    audit: auditKey ?? kept.audit
+    session: sessionSecret ?? stored.session,
+    suppress: suppressKey ?? stored.suppress,
+    audit: auditKey ?? stored.audit
   }
 }
 
-function keptSecrets(dataDir: string): Secrets {
+function storedSecrets(dataDir: string): Secrets {
   const path = join(dataDir, FILE)
   try {
     return read(path) ?? create(dataDir, path)
@@ -64,11 +63,11 @@ function read(path: string): Secrets | null {
   throw broken
 }
 
-/** A link fails when the name is taken, so exactly one of several starting processes makes the file, whole. */
+/** A link fails when the name exists, so exactly one of several starting processes creates the file. */
 function create(dataDir: string, path: string): Secrets {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const made = () => randomBytes(RANDOM_BYTES).toString('base64url')
-  const secrets: Secrets = { session: made(), suppress: made(), audit: made() }
+  const randomSecret = () => randomBytes(RANDOM_BYTES).toString('base64url')
+  const secrets: Secrets = { session: randomSecret(), suppress: randomSecret(), audit: randomSecret() }
   const draft = `${path}.${process.pid}`
   writeFileSync(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 })
   try {

@@ -16,17 +16,15 @@ const encoders = {
   gzip: (body: Uint8Array) => promisify(gzip)(body, { level: GZIP_LEVEL })
 }
 
-export type Encoding = keyof typeof encoders
+export type SiteEncoding = keyof typeof encoders
 
 export interface SiteFile {
-  /** What it answers with, beside the headers of its encoding. */
+  /** Without those of the encoding. */
   headers: Record<string, string>
-  /** Hash of the content. */
   digest: string
-  /** False when compression would gain nothing. */
   compressible: boolean
-  /** The content, in an encoding; compressed once, when it is first asked for. */
-  body(encoding: Encoding | null): Promise<Uint8Array<ArrayBuffer>>
+  /** Compressed once, on first use. */
+  body(encoding: SiteEncoding | null): Promise<Uint8Array<ArrayBuffer>>
 }
 
 const BROTLI_QUALITY = 9
@@ -52,7 +50,7 @@ const TYPES: Record<string, string> = {
 }
 const TEXT = /^text\/|json|xml/
 
-/** Pages that anybody may see; the others are for people who are signed in, and no browser may keep them. */
+/** Pages for visitors; browsers must not store the others, which need a sign-in. */
 const OPEN_PAGES = new Set([
   'index.html',
   'login/index.html',
@@ -61,17 +59,17 @@ const OPEN_PAGES = new Set([
   '404.html'
 ])
 
-/** The built site in memory, by path without a leading slash. Empty when it has not been built. */
+/** The built site in memory, by path without a leading slash. Empty before the first build. */
 export function readSite(folder: string): Map<string, SiteFile> {
   const files = new Map<string, SiteFile>()
-  for (const entry of list(folder)) {
+  for (const entry of filesIn(folder)) {
     const name = entry.split(sep).join('/')
     files.set(name, siteFile(name, readFileSync(join(folder, entry))))
   }
   return files
 }
 
-function list(folder: string): string[] {
+function filesIn(folder: string): string[] {
   try {
     return readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter(entry => entry.isFile())
@@ -85,7 +83,7 @@ function list(folder: string): string[] {
 function siteFile(name: string, content: Buffer<ArrayBuffer>): SiteFile {
   const type = TYPES[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
   const isPage = name.endsWith('.html')
-  const compressed = new Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>()
+  const compressed = new Map<SiteEncoding, Promise<Uint8Array<ArrayBuffer>>>()
   return {
     headers: {
       'content-type': type,
@@ -103,7 +101,7 @@ function siteFile(name: string, content: Buffer<ArrayBuffer>): SiteFile {
   }
 }
 
-/** Names under `_astro` and of fonts carry a hash of the content or never change. */
+/** Files under `_astro` have a hash in their name, and fonts never change. */
 function cacheControl(name: string): string {
   if (name.startsWith('_astro/') || name.endsWith('.woff2')) return 'public, max-age=31536000, immutable'
   if (name.endsWith('.html')) return OPEN_PAGES.has(name) ? 'no-cache' : 'no-store'

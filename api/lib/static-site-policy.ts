@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 
-/** Where the widget of the security check comes from and is framed (developers.cloudflare.com/turnstile/reference/content-security-policy). */
+/** Origin of the security check's widget (developers.cloudflare.com/turnstile/reference/content-security-policy). */
 const TURNSTILE = 'https://challenges.cloudflare.com'
 
 const ELEMENT = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1\s*>/gi
-/** Data in a script element never runs, so it needs no leave. */
+/** Data in a script element never runs and needs no permission. */
 const DATA_TYPE = /\btype\s*=\s*["']?(?:application\/(?:ld\+)?json|text\/plain)\b/i
 const HAS_SOURCE = /(?:^|\s)src\s*=/i
 
 /**
- * The `Content-Security-Policy` of one page: our own files, the security check's widget, and exactly the inline scripts
- * and style elements that the page was built with, by their hashes. Pure.
+ * The `Content-Security-Policy` of one page: our own files, the security check's widget, and the page's own inline
+ * scripts and styles by their hashes. Pure.
  */
 export function pagePolicy(html: string): string {
   const hashes = { script: new Set<string>(), style: new Set<string>() }

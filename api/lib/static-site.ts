@@ -1,33 +1,33 @@
 import { corkedBody } from './corked-body.ts'
-import { type Encoding, readSite, type SiteFile } from './static-site-files.ts'
+import { readSite, type SiteEncoding, type SiteFile } from './static-site-files.ts'
 
 export type AnswerFromSite = (request: Request) => Promise<Response>
 
-const PREFERRED: Encoding[] = ['br', 'gzip']
-const ARRIVALS = ['none', 'same-origin', 'same-site', 'cross-site']
-const UNBUILT = 'Сайт не собран. Выполните: bun run build\n'
+const PREFERRED: SiteEncoding[] = ['br', 'gzip']
+const FETCH_SITES = ['none', 'same-origin', 'same-site', 'cross-site']
+const NOT_BUILT = 'Сайт не собран. Выполните: bun run build\n'
 
 /**
- * Answers GET and HEAD from the built site, in memory: pages with and without the closing slash, compression, ETag and
- * 304, long caching of hashed files, the site's own 404 page. Names are looked up in a table, so no path leads out of
- * the folder. Its headers win over the security headers of every answer.
+ * Answers GET and HEAD from the built site, in memory: pages with and without a closing slash, compression, ETag and
+ * 304, long caching of hashed files, the site's own 404 page. Names are looked up in a map, so no path leads out of the
+ * folder. Its headers override the security headers of every answer.
  *
- * @param folder Where `astro build` put the pages. Read once.
+ * @param folder The output of `astro build`. Read once.
  */
 export function createStaticSite(folder: string): AnswerFromSite {
   const files = readSite(folder)
   const notFound = files.get('404.html')
 
   return async request => {
-    const file = find(files, new URL(request.url).pathname)
+    const file = findFile(files, new URL(request.url).pathname)
     if (file) return await answer(request, file, 200)
     if (notFound) return await answer(request, notFound, 404)
-    return new Response(UNBUILT, { status: 404, headers: { 'content-type': 'text/plain; charset=utf-8' } })
+    return new Response(NOT_BUILT, { status: 404, headers: { 'content-type': 'text/plain; charset=utf-8' } })
   }
 }
 
-/** `404.html` is no page of its own: asked for by name it is an unknown page like any other. */
-function find(files: Map<string, SiteFile>, pathname: string): SiteFile | undefined {
+/** `404.html` itself is not a page. */
+function findFile(files: Map<string, SiteFile>, pathname: string): SiteFile | undefined {
   const name = decoded(pathname)?.slice(1)
   if (name === undefined || name === '404.html') return undefined
   const page = name === '' || name.endsWith('/') ? `${name}index.html` : `${name}/index.html`
@@ -45,9 +45,9 @@ function decoded(pathname: string): string | undefined {
 async function answer(request: Request, file: SiteFile, status: 200 | 404): Promise<Response> {
   const encoding = file.compressible ? chosenEncoding(request.headers.get('accept-encoding')) : null
   const etag = `"${file.digest}${encoding ? `-${encoding}` : ''}"`
-  const headers: Record<string, string> = { ...file.headers, etag, ...arrival(request) }
+  const headers: Record<string, string> = { ...file.headers, etag, ...fetchSiteHeader(request) }
   if (file.compressible) headers.vary = 'Accept-Encoding'
-  if (status === 200 && names(request.headers.get('if-none-match'), etag)) {
+  if (status === 200 && matchesEtag(request.headers.get('if-none-match'), etag)) {
     return new Response(null, { status: 304, headers })
   }
   if (encoding) headers['content-encoding'] = encoding
@@ -57,16 +57,16 @@ async function answer(request: Request, file: SiteFile, status: 200 | 404): Prom
 }
 
 /**
- * Hands the page's own `Sec-Fetch-Site` back to its scripts, which cannot see it otherwise: a search page that another
- * site opened must not spend a credit by itself (`docs/contract.md` §6).
+ * Passes the page's own `Sec-Fetch-Site` to its scripts, which cannot read it: a search page opened by another site
+ * must not spend a credit by itself (`docs/contract.md` §6).
  */
-function arrival(request: Request): Record<string, string> {
+function fetchSiteHeader(request: Request): Record<string, string> {
   const site = request.headers.get('sec-fetch-site') ?? ''
-  return ARRIVALS.includes(site) ? { 'server-timing': `site;desc=${site}` } : {}
+  return FETCH_SITES.includes(site) ? { 'server-timing': `site;desc=${site}` } : {}
 }
 
-/** The best encoding that the client accepts; null means as it is. */
-function chosenEncoding(accepted: string | null): Encoding | null {
+/** Null means uncompressed. */
+function chosenEncoding(accepted: string | null): SiteEncoding | null {
   const offers = (accepted ?? '').split(',').map(offer =>
     offer
       .trim()
@@ -78,7 +78,7 @@ function chosenEncoding(accepted: string | null): Encoding | null {
   return PREFERRED.find(accepts) ?? null
 }
 
-function names(ifNoneMatch: string | null, etag: string): boolean {
+function matchesEtag(ifNoneMatch: string | null, etag: string): boolean {
   if (ifNoneMatch === null) return false
   return ifNoneMatch.split(',').some(tag => ['*', etag].includes(tag.trim().replace(/^W\//, '')))
 }

@@ -1,61 +1,57 @@
 import { availableParallelism } from 'node:os'
-import type { FromWorker, Handled, ToWorker } from './worker-task.ts'
+import type { FromWorker, TaskResult, ToWorker } from './worker-task.ts'
 
-/** Threads that do the same kind of task. */
 export interface WorkerPool<Task, Result> {
   /**
-   * Gives a task to the thread that has the least to do. Rejects with what the task threw, with `signal.reason` when the
-   * signal fires, and with a `WorkerLostError` when the thread has died or is stuck: it is replaced, the task is not
-   * tried again.
+   * Gives a task to the least busy thread. Rejects with the task's error, with `signal.reason` when the signal fires,
+   * and with a `WorkerLostError` when the thread has died or is stuck: the thread is replaced, the task is not retried.
    */
   run(task: Task, signal?: AbortSignal): Promise<Result>
-  /** Lets the threads put down what they hold, then ends them. Tasks under way are lost. */
+  /** Lets threads release their resources, then ends them. Tasks under way are lost. */
   close(): Promise<void>
 }
 
-/** The thread of a task is gone, and with it the task. */
 export class WorkerLostError extends Error {
   override name = 'WorkerLostError'
 }
 
 export interface PoolOptions<Setup> {
-  /** Calls `serveTasks`. */
+  /** Must call `serveTasks`. */
   script: URL
-  /** Told to each thread before its first task. */
+  /** Sent to each thread before its first task. */
   setup: Setup
   count: number
-  /** A thread that has not answered a task for so long is taken for stuck. */
+  /** A thread whose task takes longer counts as stuck. */
   deadlineMs: number
   onLost?(reason: string): void
 }
 
 /**
- * Threads that keep this machine busy beside a Postgres on it. Measured on two cores: two are quicker than one by a
- * third, since Postgres needs less than half a core of what they prepare.
+ * Threads that use this machine fully beside its Postgres. Measured on two cores: two are a third faster than one,
+ * since Postgres needs less than half a core for what they prepare.
  */
 export const WORKERS = Math.max(2, Math.min(8, availableParallelism() - 1))
 
 const RESTART_MS = 1_000
 const STOP_MS = 3_000
-/** How often the oldest task of each thread is looked at. */
+/** Interval of the watchdog. */
 const WATCH_MS = 250
 
-/** A task under way. */
-interface Pending<Result> {
+interface PendingTask<Result> {
   since: number
   resolve(result: Result): void
   reject(error: unknown): void
 }
 
 interface Thread<Task, Result> {
-  /** By number, the oldest first. */
-  pending: ReadonlyMap<number, Pending<Result>>
+  /** By task id, the oldest first. */
+  pending: ReadonlyMap<number, PendingTask<Result>>
   run(task: Task, signal: AbortSignal | undefined): Promise<Result>
-  lose(reason: string): void
+  discard(reason: string): void
   stop(): Promise<void>
 }
 
-/** Starts `count` threads, and another one for each that is lost. */
+/** Starts `count` threads and replaces those that are lost. */
 export function openWorkerPool<Setup, Task, Result>(options: PoolOptions<Setup>): WorkerPool<Task, Result> {
   const { count, deadlineMs, onLost = () => {} } = options
   const threads = new Set<Thread<Task, Result>>()
@@ -76,7 +72,7 @@ export function openWorkerPool<Setup, Task, Result>(options: PoolOptions<Setup>)
     const oldest = performance.now() - deadlineMs
     for (const thread of threads) {
       const [first] = thread.pending.values()
-      if (first && first.since < oldest) thread.lose('stuck')
+      if (first && first.since < oldest) thread.discard('stuck')
     }
   }
 
@@ -90,7 +86,7 @@ export function openWorkerPool<Setup, Task, Result>(options: PoolOptions<Setup>)
       const [first, ...others] = threads
       if (!first) throw new WorkerLostError('no thread is running')
       const idlest = others.reduce(
-        (least, one) => (one.pending.size < least.pending.size ? one : least),
+        (idlestSoFar, one) => (one.pending.size < idlestSoFar.pending.size ? one : idlestSoFar),
         first
       )
       return await idlest.run(task, signal)
@@ -104,9 +100,9 @@ export function openWorkerPool<Setup, Task, Result>(options: PoolOptions<Setup>)
   }
 }
 
-/** The same work without threads, done where it is asked for. */
+/** The same interface without threads. */
 export function runInline<Setup, Task, Result>(
-  create: (setup: Setup) => (task: Task) => Handled<Result>,
+  create: (setup: Setup) => (task: Task) => TaskResult<Result>,
   setup: Setup
 ): WorkerPool<Task, Result> {
   const handle = create(setup)
@@ -118,13 +114,13 @@ function openThread<Setup, Task, Result>(
   onLost: (reason: string) => void
 ): Thread<Task, Result> {
   const worker = new Worker(script.href)
-  const pending = new Map<number, Pending<Result>>()
+  const pending = new Map<number, PendingTask<Result>>()
   const stopped = Promise.withResolvers<void>()
   let tasks = 0
   let isLost = false
   const send = (message: ToWorker<Setup, Task>) => worker.postMessage(message)
 
-  function lose(reason: string): void {
+  function discard(reason: string): void {
     if (isLost) return
     isLost = true
     stopped.resolve()
@@ -141,21 +137,21 @@ function openThread<Setup, Task, Result>(
     if ('error' in data) task?.reject(new Error(data.error))
     else task?.resolve(data.result)
   }
-  worker.onerror = event => lose(event.message)
-  worker.addEventListener('close', () => lose('ended'))
+  worker.onerror = event => discard(event.message)
+  worker.addEventListener('close', () => discard('ended'))
   send({ setup })
 
   return {
     pending,
-    lose,
+    discard,
 
     async run(task, signal) {
       tasks += 1
       const id = tasks
       const { promise, resolve, reject } = Promise.withResolvers<Result>()
-      const leave = () => send({ abort: id })
+      const abortTask = () => send({ abort: id })
       pending.set(id, { since: performance.now(), resolve, reject })
-      signal?.addEventListener('abort', leave)
+      signal?.addEventListener('abort', abortTask)
       try {
         send({ id, task })
         return await promise
@@ -163,14 +159,14 @@ function openThread<Setup, Task, Result>(
         signal?.throwIfAborted()
         throw error
       } finally {
-        signal?.removeEventListener('abort', leave)
+        signal?.removeEventListener('abort', abortTask)
       }
     },
 
     async stop() {
       send({ stop: true })
       await Promise.race([stopped.promise, Bun.sleep(STOP_MS)])
-      lose('stopped')
+      discard('stopped')
     }
   }
 }

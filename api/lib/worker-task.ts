@@ -1,13 +1,12 @@
-/** What a task answers: `moved` memory changes hands instead of being copied. */
-export interface Handled<Result> {
+/** `transfer` lists memory that changes hands instead of being copied. */
+export interface TaskResult<Result> {
   result: Result
-  moved: ArrayBuffer[]
+  transfer: ArrayBuffer[]
 }
 
-/** What a thread does with its tasks. */
 export interface TaskHandler<Task, Result> {
-  /** `signal` fires when nobody waits for the task any more. */
-  run(task: Task, signal: AbortSignal): Handled<Result> | Promise<Handled<Result>>
+  /** `signal` fires when nobody waits for the result any more. */
+  run(task: Task, signal: AbortSignal): TaskResult<Result> | Promise<TaskResult<Result>>
   close?(): Promise<void>
 }
 
@@ -22,7 +21,7 @@ export type FromWorker<Result> =
   | { id: number; error: string }
   | { stopped: true }
 
-/** The side of a thread in a pool of `openWorkerPool`. To be called once by the thread's script. */
+/** The thread's side of `openWorkerPool`. To be called once by the thread's script. */
 export function serveTasks<Setup, Task, Result>(
   create: (setup: Setup) => TaskHandler<Task, Result> | Promise<TaskHandler<Task, Result>>
 ): void {
@@ -34,8 +33,8 @@ export function serveTasks<Setup, Task, Result>(
     aborts.set(id, abort)
     try {
       const handler = await opened.promise
-      const { result, moved } = await handler.run(task, abort.signal)
-      self.postMessage({ id, result } satisfies FromWorker<Result>, moved)
+      const { result, transfer } = await handler.run(task, abort.signal)
+      self.postMessage({ id, result } satisfies FromWorker<Result>, transfer)
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
       self.postMessage({ id, error: reason } satisfies FromWorker<Result>)
@@ -48,7 +47,7 @@ export function serveTasks<Setup, Task, Result>(
     try {
       opened.resolve(await create(setup))
     } catch (error) {
-      // Thrown where nobody catches it, so that the pool learns that this thread is of no use.
+      // Thrown outside any handler, so that the pool discards this thread.
       setTimeout(() => {
         throw error
       })

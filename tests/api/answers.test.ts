@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createApp } from '#api/app.ts'
-import type { KnownRoute } from '#api/lib/route-table.ts'
+import type { TableRoute } from '#api/lib/route-table.ts'
 import { checkAnswer, checkAnswersOf } from '#tests/kit/check-answers.ts'
 import { createClient } from '#tests/kit/client.ts'
 import { type Person, registerAndLogin } from '#tests/kit/people.ts'
@@ -8,7 +8,7 @@ import { startApp, type TestApp } from '#tests/kit/start-app.ts'
 
 let app: TestApp
 let person: Person
-let routes: KnownRoute[]
+let routes: TableRoute[]
 beforeAll(async () => {
   app = await startApp()
   person = await registerAndLogin(app)
@@ -51,7 +51,7 @@ describe('an answer against its contract', () => {
 })
 
 test('the kit checks what a test reads, as JSON and as text', async () => {
-  const bare = (each: KnownRoute) => ({ ...each, hooks: { ...each.hooks, detail: {} } })
+  const bare = (each: TableRoute) => ({ ...each, hooks: { ...each.hooks, detail: {} } })
   checkAnswersOf(app.url, routes.map(bare))
   try {
     await expect(person.get('/api/auth/me')).rejects.toThrow('declares no answer')

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { Elysia } from 'elysia'
 import { answerErrors } from '#api/lib/answer-errors.ts'
 import { formBody, jsonBody } from '#api/lib/body.ts'
-import { type KnownRoute, takesForm } from '#api/lib/route-table.ts'
+import { type TableRoute, takesForm } from '#api/lib/route-table.ts'
 
 /** The body rules as `api/app.ts` sets them, over one route of each kind. */
-const routes: KnownRoute[] = []
+const routes: TableRoute[] = []
 const app = new Elysia()
   .use(answerErrors)
   .onParse({ as: 'global' }, handling =>

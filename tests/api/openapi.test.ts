@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { createApp } from '#api/app.ts'
 import { contractOf, refusalsOf } from '#api/lib/route-contract.ts'
-import { type KnownRoute, withoutSlash } from '#api/lib/route-table.ts'
+import { type TableRoute, withoutSlash } from '#api/lib/route-table.ts'
 import { REASON_CODES } from '#shared/contracts/match.ts'
 import type { OpenApiAnswer } from '#shared/contracts/openapi.ts'
 import { PROBLEMS, type ProblemCode } from '#shared/problems.ts'
@@ -13,7 +13,7 @@ const PATH = '/api/openapi.json'
 const CATCH_ALL = 'ALL'
 
 let app: TestApp
-let routes: KnownRoute[]
+let routes: TableRoute[]
 let document: OpenApiAnswer
 beforeAll(async () => {
   app = await startApp()

@@ -1,16 +1,16 @@
 import * as v from 'valibot'
 import { contractOf, refusalsOf, statusOf } from '#api/lib/route-contract.ts'
-import { type KnownRoute, routesOf } from '#api/lib/route-table.ts'
+import { type TableRoute, routesOf } from '#api/lib/route-table.ts'
 import { refusalShape } from '#shared/contracts/refusal.ts'
 
 const API = /^\/(api|admin\/api|dashboard\/api|refresh)(\/|$)/
 const JSON_TYPE = /^application\/json\b/
 
 /** The routes of the running products, by origin. */
-const products = new Map<string, readonly KnownRoute[]>()
+const products = new Map<string, readonly TableRoute[]>()
 
 /** From now on every JSON answer of this product that a test reads must be one that its route declares. */
-export function checkAnswersOf(url: string, routes: readonly KnownRoute[]): void {
+export function checkAnswersOf(url: string, routes: readonly TableRoute[]): void {
   products.set(new URL(url).origin, routes)
 }
 
@@ -39,7 +39,7 @@ export async function fetchChecked(url: URL, init: RequestInit): Promise<Respons
  * @throws Error that names the call, the status and the path of each key that is wrong.
  */
 export function checkAnswer(
-  routes: readonly KnownRoute[],
+  routes: readonly TableRoute[],
   call: string,
   status: number,
   body: unknown

@@ -1,7 +1,7 @@
 import type { EncodedRecords, Encoding } from '#api/engines/contract.ts'
 import { createEncoder } from '#api/engines/index.ts'
 import { createIndexRecords, type RecordSource } from '#api/engines/index-record.ts'
-import type { Handled } from '#api/lib/worker-task.ts'
+import type { TaskResult } from '#api/lib/worker-task.ts'
 import { generateRange } from './generate.ts'
 import { SEED_SOURCES, type SeedSourceKey } from './sources-table.ts'
 
@@ -49,7 +49,7 @@ function add(counts: number[], place: number): void {
 }
 
 /** Makes the records of people and all that is computed of them. The same in every thread. */
-export function createUnitMaker(setup: UnitSetup): (task: UnitTask) => Handled<Unit> {
+export function createUnitMaker(setup: UnitSetup): (task: UnitTask) => TaskResult<Unit> {
   const suppressed = new Set(setup.suppressed)
   const makers = setup.sources.map(source => createIndexRecords(source, setup.suppressKey))
   const encoder = createEncoder(setup.encoding)
@@ -69,6 +69,6 @@ export function createUnitMaker(setup: UnitSetup): (task: UnitTask) => Handled<U
       add(stored, place)
     }
     const encoded = encoder.take()
-    return { result: { encoded, stored, suppressed: hidden }, moved: [encoded.bytes.buffer] }
+    return { result: { encoded, stored, suppressed: hidden }, transfer: [encoded.bytes.buffer] }
   }
 }

@@ -1,6 +1,6 @@
 import type { EncodedRecords, Encoding } from '#api/engines/contract.ts'
 import { createEncoder } from '#api/engines/index.ts'
-import type { Handled } from '#api/lib/worker-task.ts'
+import type { TaskResult } from '#api/lib/worker-task.ts'
 import { createRowProcessor, type RowRules } from './process-row.ts'
 import { type PackedRows, unpackRows } from './row-transfer.ts'
 
@@ -35,7 +35,7 @@ export interface UnknownColumns {
 }
 
 /** Decides about rows and computes all that is stored of them. The same in every thread. */
-export function createChunkMaker(setup: ChunkSetup): (task: ChunkTask) => Handled<Chunk | UnknownColumns> {
+export function createChunkMaker(setup: ChunkSetup): (task: ChunkTask) => TaskResult<Chunk | UnknownColumns> {
   const suppressed = new Set(setup.suppressed)
   const encoder = createEncoder(setup.encoding)
   let current: { revision: number; rows: ReturnType<typeof createRowProcessor> } | undefined
@@ -65,10 +65,10 @@ export function createChunkMaker(setup: ChunkSetup): (task: ChunkTask) => Handle
     if (unknown.length > 0) {
       encoder.discard()
       current = undefined
-      return { result: { unknown }, moved: [] }
+      return { result: { unknown }, transfer: [] }
     }
     const encoded = encoder.take()
     const result = { encoded, stored, suppressed: hidden, rejected }
-    return { result, moved: [encoded.bytes.buffer] }
+    return { result, transfer: [encoded.bytes.buffer] }
   }
 }

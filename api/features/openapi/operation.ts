@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@valibot/to-json-schema'
 import { accessOf, contractOf, refusalsOf, statusOf } from '#api/lib/route-contract.ts'
-import { hasFormBody, type KnownRoute, withoutSlash } from '#api/lib/route-table.ts'
+import { hasFormBody, type TableRoute, withoutSlash } from '#api/lib/route-table.ts'
 import { IDEMPOTENCY_KEY_MAX_CHARS } from '#shared/constants.ts'
 import { PROBLEMS, type ProblemCode } from '#shared/problems.ts'
 import { answerSchema, referenceTo, requestSchema } from './schemas.ts'
@@ -16,7 +16,7 @@ export const documentPath = (path: string): string => withoutSlash(path).replace
 const wordsOf = (path: string) => (path.match(/\w+/g) ?? []).filter(word => word !== 'api')
 
 /** The Operation Object of a route. */
-export function operationOf(route: KnownRoute): Record<string, unknown> {
+export function operationOf(route: TableRoute): Record<string, unknown> {
   const access = accessOf(route)
   const parameters = parametersOf(route)
   const { body } = route.hooks
@@ -31,7 +31,7 @@ export function operationOf(route: KnownRoute): Record<string, unknown> {
   }
 }
 
-function parametersOf(route: KnownRoute): Record<string, unknown>[] {
+function parametersOf(route: TableRoute): Record<string, unknown>[] {
   const { query } = route.hooks
   const fields = query === undefined ? {} : (requestSchema(query).properties ?? {})
   return [
@@ -55,13 +55,13 @@ function parametersOf(route: KnownRoute): Record<string, unknown>[] {
   ]
 }
 
-function requestOf(route: KnownRoute, schema: JsonSchema): Record<string, unknown> {
+function requestOf(route: TableRoute, schema: JsonSchema): Record<string, unknown> {
   const types = hasFormBody(route) ? FORM_TYPES : [JSON_TYPE]
   return { required: true, content: Object.fromEntries(types.map(type => [type, { schema }])) }
 }
 
 /** By status: what the route answers, and the codes of its refusals. */
-function responsesOf(route: KnownRoute): Record<string, unknown> {
+function responsesOf(route: TableRoute): Record<string, unknown> {
   const answers = contractOf(route)?.answers ?? {}
   const refusals = Map.groupBy(refusalsOf(route), statusOf)
   const statuses = [...new Set([...Object.keys(answers).map(Number), ...refusals.keys()])].sort(

@@ -3,12 +3,12 @@ import type { Context } from '#api/context.ts'
 import { sessionCookieName } from '#api/features/sessions/service.ts'
 import { jsonResponse } from '#api/lib/open-body.ts'
 import { contract } from '#api/lib/route-contract.ts'
-import type { KnownRoute } from '#api/lib/route-table.ts'
+import type { TableRoute } from '#api/lib/route-table.ts'
 import { type OpenApiAnswer, openApiAnswer } from '#shared/contracts/openapi.ts'
 import { describeApi } from './service.ts'
 
 /** The API in words a machine reads. `routes` are those of the whole product, complete when it is first asked. */
-export const openApiRoutes = ({ config }: Pick<Context, 'config'>, routes: readonly KnownRoute[]) => {
+export const openApiRoutes = ({ config }: Pick<Context, 'config'>, routes: readonly TableRoute[]) => {
   let document: OpenApiAnswer | undefined
   return new Elysia({ name: 'openapi' }).get(
     '/api/openapi.json',

@@ -1,5 +1,5 @@
 import { contractOf } from '#api/lib/route-contract.ts'
-import type { KnownRoute } from '#api/lib/route-table.ts'
+import type { TableRoute } from '#api/lib/route-table.ts'
 import { PRODUCT_NAME } from '#shared/constants.ts'
 import type { OpenApiAnswer } from '#shared/contracts/openapi.ts'
 import { documentPath, operationOf } from './operation.ts'
@@ -16,7 +16,7 @@ const DESCRIPTION = `Все ответы в JSON. Отказ всегда одн
  * Describes every route that declares a contract, with all of its answers. Written from the routes themselves: a plugin
  * would take each answer for a schema to check at run time, and every body for a form.
  */
-export function describeApi(routes: readonly KnownRoute[], sessionCookie: string): OpenApiAnswer {
+export function describeApi(routes: readonly TableRoute[], sessionCookie: string): OpenApiAnswer {
   const paths: OpenApiAnswer['paths'] = {}
   for (const route of routes) {
     if (contractOf(route) === undefined) continue

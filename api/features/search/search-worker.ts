@@ -3,7 +3,7 @@ import { isDatabaseDown } from '#api/lib/database-down.ts'
 import { log } from '#api/lib/log.ts'
 import type { OpenBody } from '#api/lib/open-body.ts'
 import { Refusal, type RefusalOptions } from '#api/lib/refusal.ts'
-import type { Handled, TaskHandler } from '#api/lib/worker-task.ts'
+import type { TaskHandler, TaskResult } from '#api/lib/worker-task.ts'
 import type { ProblemCode } from '#shared/problems.ts'
 import type { Answerer, PreparedAnswer } from './answer.ts'
 
@@ -31,16 +31,16 @@ export function createSearchHandler(
   return {
     close,
 
-    async run({ query, chosen, acceptsGzip }, signal): Promise<Handled<SearchResult>> {
+    async run({ query, chosen, acceptsGzip }, signal): Promise<TaskResult<SearchResult>> {
       try {
         const question = { query, chosen: JSON.parse(chosen), acceptsGzip }
         const { body, ...prepared } = await answer(question, signal)
         const { bytes, ...rest } = body
-        const moved = bytes.buffer instanceof ArrayBuffer ? [bytes.buffer] : []
-        return { result: { bytes, rest: JSON.stringify([prepared, rest, [...statistics.take()]]) }, moved }
+        const transfer = bytes.buffer instanceof ArrayBuffer ? [bytes.buffer] : []
+        return { result: { bytes, rest: JSON.stringify([prepared, rest, [...statistics.take()]]) }, transfer }
       } catch (error) {
         const refusal = isDatabaseDown(error) ? new Refusal('DATABASE_DOWN') : error
-        if (refusal instanceof Refusal) return { result: refusalResult(refusal), moved: [] }
+        if (refusal instanceof Refusal) return { result: refusalResult(refusal), transfer: [] }
         if (!signal.aborted) log.error('search_failed', { error })
         throw error
       }
