@@ -38,7 +38,7 @@ export async function loadFile(sourceKey: string, path: string, options: Options
   const file = resolve(path)
   const table = await openTable(file, read)
   if (options['dry-run'] && passport) {
-    return console.log(await previewOf(table, { ...rules, known: [], fields: passport.fields ?? null }))
+    return console.log(await previewOf(table, { ...rules, existing: [], fields: passport.fields ?? null }))
   }
 
   await withDatabase(options, async (database, config) => {
@@ -46,7 +46,7 @@ export async function loadFile(sourceKey: string, path: string, options: Options
     if (options['dry-run']) {
       const source = await findSource(owner, sourceKey)
       checkAdmitted(sourceKey, source, today)
-      const stored = { known: source?.columns ?? [], fields: source?.fields ?? null }
+      const stored = { existing: source?.columns ?? [], fields: source?.fields ?? null }
       return console.log(await previewOf(table, { ...rules, ...stored }))
     }
     const settings = [map === NO_MAP ? '' : JSON.stringify(map), options.id, read.encoding, read.delimiter]
@@ -54,8 +54,8 @@ export async function loadFile(sourceKey: string, path: string, options: Options
       .join('\n')
     await stepBack(owner, config)
     const progress = createProgress(process.stderr, 'Импорт', table.totalBytes)
-    const order = { sourceKey, file, table, passport, rules, settings }
-    const workshop = {
+    const request = { sourceKey, file, table, passport, rules, settings }
+    const dependencies = {
       owner,
       engine: createEngine(database),
       secrets: await loadSecrets(config),
@@ -63,7 +63,7 @@ export async function loadFile(sourceKey: string, path: string, options: Options
       onProgress: progress.update,
       report: reportTo(progress)
     }
-    console.log(reportOf(await importTable(order, workshop).finally(progress.clear)))
+    console.log(reportOf(await importTable(request, dependencies).finally(progress.clear)))
   })
 }
 

@@ -4,17 +4,17 @@ import { countRange } from '#api/db/seed/portion.ts'
 import { createEngine } from '#api/engines/index.ts'
 import { dropSearchIndexes, prepareTable } from '#api/engines/postgres/indexes.ts'
 import { freshDatabase } from '#tests/kit/cluster.ts'
-import { type ImportDesk, KIT_PASSPORT, openImportDesk } from '#tests/kit/file-imports.ts'
+import { type FileImports, KIT_PASSPORT, openFileImports } from '#tests/kit/file-imports.ts'
 
-let desk: ImportDesk
+let desk: FileImports
 beforeAll(async () => {
-  desk = await openImportDesk()
+  desk = await openFileImports()
 })
 afterAll(() => desk.database.close())
 
 const SECRETS = { suppress: 'the-key-of-the-bulk-tests-0123456789' }
 
-async function indexes(owner: ImportDesk['database']['owner']): Promise<string[]> {
+async function indexes(owner: FileImports['database']['owner']): Promise<string[]> {
   const rows: { name: string }[] =
     await owner`SELECT indexname AS name FROM pg_indexes WHERE tablename = 'rec' ORDER BY 1`
   return rows.map(row => row.name)

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { type ImportDesk, KIT_PASSPORT, openImportDesk } from '#tests/kit/file-imports.ts'
+import { type FileImports, KIT_PASSPORT, openFileImports } from '#tests/kit/file-imports.ts'
 
-let desk: ImportDesk
+let desk: FileImports
 beforeAll(async () => {
-  desk = await openImportDesk()
+  desk = await openFileImports()
 })
 afterAll(() => desk.database.close())
 

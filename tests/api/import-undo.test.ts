@@ -4,12 +4,12 @@ import { createEngine } from '#api/engines/index.ts'
 import { removeBatchRows } from '#api/engines/postgres/removal.ts'
 import { describeBatches, describeRemoval, undoBatch } from '#api/features/imports/batches.ts'
 import { listBatches } from '#api/features/imports/undo-store.ts'
-import { type ImportDesk, KIT_PASSPORT, openImportDesk } from '#tests/kit/file-imports.ts'
+import { type FileImports, KIT_PASSPORT, openFileImports } from '#tests/kit/file-imports.ts'
 
-let desk: ImportDesk
+let desk: FileImports
 let engine: SearchEngine
 beforeAll(async () => {
-  desk = await openImportDesk()
+  desk = await openFileImports()
   engine = createEngine(desk.database)
 })
 afterAll(() => desk.database.close())

@@ -6,11 +6,11 @@ import { reportOf } from '#api/features/imports/report.ts'
 import { findSource } from '#api/features/sources/service.ts'
 import { recordNumber } from '#api/lib/hash64.ts'
 import { createKeyedHash } from '#api/lib/hmac.ts'
-import { type ImportDesk, KIT_PASSPORT, KIT_SUPPRESS_KEY, openImportDesk } from '#tests/kit/file-imports.ts'
+import { type FileImports, KIT_PASSPORT, KIT_SUPPRESS_KEY, openFileImports } from '#tests/kit/file-imports.ts'
 
-let desk: ImportDesk
+let desk: FileImports
 beforeAll(async () => {
-  desk = await openImportDesk()
+  desk = await openFileImports()
 })
 afterAll(() => desk.database.close())
 

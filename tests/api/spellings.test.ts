@@ -6,15 +6,15 @@ import { SEED_SOURCES } from '#api/db/seed/sources-table.ts'
 import { createSpellingCollector } from '#api/engines/postgres/spelling-collector.ts'
 import { storeSpellings } from '#api/engines/postgres/spellings.ts'
 import { normalizeSpelling } from '#shared/identity/lookup/spelling-index.ts'
-import { type ImportDesk, KIT_PASSPORT, openImportDesk } from '#tests/kit/file-imports.ts'
+import { type FileImports, KIT_PASSPORT, openFileImports } from '#tests/kit/file-imports.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
 
 let app: TestApp
-let desk: ImportDesk
+let desk: FileImports
 beforeAll(async () => {
   app = await startApp()
-  desk = await openImportDesk()
+  desk = await openFileImports()
   await loadPeople(app)
 })
 afterAll(async () => {

@@ -4,7 +4,7 @@ import type { Database } from '#api/db/connect.ts'
 import { createEngine } from '#api/engines/index.ts'
 import { type ColumnMap, NO_MAP } from '#api/features/imports/mapping.ts'
 import { openTable, type ReadOptions, type Table } from '#api/features/imports/reader.ts'
-import { type ImportDone, importTable } from '#api/features/imports/service.ts'
+import { type ImportResult, importTable } from '#api/features/imports/service.ts'
 import { hash64 } from '#api/lib/hash64.ts'
 import type { Passport } from '#shared/contracts/passport.ts'
 import { freshDatabase, testCluster } from './cluster.ts'
@@ -24,7 +24,7 @@ export const KIT_PASSPORT: Passport = {
   review_due: '2099-01-01'
 }
 
-export interface GivenImport {
+export interface ImportOptions {
   passport?: Passport | undefined
   map?: Partial<ColumnMap>
   id?: string
@@ -34,17 +34,17 @@ export interface GivenImport {
 }
 
 /** A place to import files at: a database of its own and a folder. */
-export interface ImportDesk {
+export interface FileImports {
   database: Database
   folder: string
   /** Puts a file into the folder. Answers its path. */
   write(name: string, content: string | Uint8Array): string
-  load(sourceKey: string, file: string, given?: GivenImport): Promise<ImportDone>
+  load(sourceKey: string, file: string, options?: ImportOptions): Promise<ImportResult>
   /** Ids of the records that stand under a key. */
   holders(key: string): Promise<string[]>
 }
 
-export async function openImportDesk(): Promise<ImportDesk> {
+export async function openFileImports(): Promise<FileImports> {
   const { dataDir } = await testCluster()
   const folder = mkdtempSync(join(dataDir, 'import-'))
   const database = await freshDatabase()

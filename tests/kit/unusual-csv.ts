@@ -96,7 +96,7 @@ export async function importUnusualCsv(app: TestApp): Promise<Map<string, FieldK
   const file = join(folder, 'unusual.csv')
   const lines = [COLUMNS.map(([header]) => header), ...ROWS]
   writeFileSync(file, lines.map(cells => cells.map(cell => `"${cell}"`).join(';')).join('\n'))
-  const done = await importTable(
+  const result = await importTable(
     {
       sourceKey: UNUSUAL_SOURCE,
       file,
@@ -107,6 +107,6 @@ export async function importUnusualCsv(app: TestApp): Promise<Map<string, FieldK
     },
     { owner: app.database.owner, engine, secrets, dataDir: folder, onProgress() {} }
   )
-  if (done.stored !== ROWS.length) throw new Error(`${done.stored} of ${ROWS.length} rows stored`)
+  if (result.stored !== ROWS.length) throw new Error(`${result.stored} of ${ROWS.length} rows stored`)
   return new Map(COLUMNS)
 }

@@ -7,7 +7,7 @@ import { beginUndo, bookRemoved, finishUndo, type ListedBatch, listBatches } fro
 
 const number = new Intl.NumberFormat('ru-RU')
 
-/** One file is read, or its batch removed, by one process at a time. */
+/** One process at a time reads a file or removes its batch. */
 export const lockOfFile = (sourceId: number, sha256: string) => `import:${sourceId}:${sha256}`
 
 function stateOf({ state, finishedAt }: ListedBatch): string {
@@ -16,7 +16,6 @@ function stateOf({ state, finishedAt }: ListedBatch): string {
   return finishedAt ? 'удалена' : 'удаление не завершено'
 }
 
-/** Batches as lines for a person, the newest first. */
 export function describeBatches(batches: readonly ListedBatch[]): string {
   if (batches.length === 0) return 'Партий нет'
   return batches
@@ -31,8 +30,8 @@ export function describeBatches(batches: readonly ListedBatch[]): string {
 }
 
 /**
- * Removes what a batch brought. Repeating it is harmless, an interrupted removal goes on. Throws an `ImportError` when
- * there is no such batch or its file is being imported.
+ * Removes what a batch brought. Safe to repeat; an interrupted removal continues. Throws an `ImportError` for an
+ * unknown batch or while its file is being imported.
  */
 export async function undoBatch(
   owner: SQL,
@@ -42,12 +41,13 @@ export async function undoBatch(
 ): Promise<{ batch: ListedBatch; removed: number }> {
   const [batch] = await listBatches(owner, { id })
   if (!batch) throw new ImportError(`Партии № ${id} нет. Список: bun run import --batches`)
-  const busy = () => new ImportError(`Файл партии № ${id} сейчас загружает другой процесс. Остановите его.`)
+  const busyError = () =>
+    new ImportError(`Файл партии № ${id} сейчас загружает другой процесс. Остановите его.`)
   try {
     const removed = await withExclusiveLock(
       owner,
       lockOfFile(batch.sourceId, batch.sha256),
-      busy,
+      busyError,
       async () => {
         await beginUndo(owner, id)
         const count = await engine.removeBatch(id, bookRemoved, onProgress)
@@ -62,15 +62,14 @@ export async function undoBatch(
   }
 }
 
-/** What the removal did, as lines for a person. */
 export function describeRemoval({ batch, removed }: { batch: ListedBatch; removed: number }): string {
   const lines = [
     `Партия № ${batch.id} (${batch.sourceKey}, ${batch.fileName}): удалено записей ${number.format(removed)}`
   ]
-  const kept = batch.stored - removed
-  if (batch.state !== 'undone' && kept > 0) {
+  const remaining = batch.stored - removed
+  if (batch.state !== 'undone' && remaining > 0) {
     lines.push(
-      `Остальные её строки (${number.format(kept)}) повторяли уже известные записи или переписаны позже`
+      `Остальные её строки (${number.format(remaining)}) повторяли уже известные записи или переписаны позже`
     )
   }
   return lines.join('\n')

@@ -4,7 +4,7 @@ import type { Passport } from '#shared/contracts/passport.ts'
 import { passportGaps, readPassport } from '#shared/rules/passport.ts'
 import { ImportError } from './import-error.ts'
 
-/** What stands before the last word of `record_id`; also the name of an index. */
+/** The first part of `record_id`; also the name of an index. */
 const SOURCE_KEY = /^[a-z0-9][a-z0-9_-]{0,62}$/
 
 export function checkSourceKey(key: string): void {
@@ -16,7 +16,7 @@ export function checkSourceKey(key: string): void {
 
 const list = (gaps: readonly string[]) => gaps.map(gap => `\n  ${gap}`).join('')
 
-/** Reads `passport.json`. Throws an `ImportError` that lists every gap. */
+/** Throws an `ImportError` that lists every gap. */
 export function parsePassport(text: string, today: string): Passport {
   let value: unknown
   try {
@@ -29,7 +29,7 @@ export function parsePassport(text: string, today: string): Passport {
   return readPassport(value)
 }
 
-/** Refuses a source that may not answer: without a passport, or with one that is incomplete or overdue. */
+/** Refuses a source whose passport is missing, incomplete or overdue. */
 export function checkAdmitted(key: string, source: LoadedSource | null, today: string): void {
   if (!source) {
     throw new ImportError(
@@ -44,8 +44,8 @@ export function checkAdmitted(key: string, source: LoadedSource | null, today: s
   )
 }
 
-/** The source that a batch goes into: known and admitted, or declared now with its passport. */
-export async function admit(
+/** The source of an import: existing and admitted, or declared now with its passport. */
+export async function admitSource(
   sql: SQL,
   key: string,
   passport: Passport | null,

@@ -10,10 +10,10 @@ import {
 export type ChunkPool = WorkerPool<ChunkTask, Chunk | UnknownColumns>
 
 const THREAD = new URL('./chunk-thread.ts', import.meta.url)
-/** A thread that says nothing of a chunk for so long is stuck. */
+/** A slower thread counts as stuck. */
 const DEADLINE_MS = 10 * 60_000
 
-/** Threads that make chunks; without one they are made where they are asked for. */
+/** With 0 threads chunks are made in the caller's thread. */
 export function openChunkPool(setup: ChunkSetup, threads: number): ChunkPool {
   if (threads === 0) return runInline(createChunkMaker, setup)
   return openWorkerPool({ script: THREAD, setup, count: threads, deadlineMs: DEADLINE_MS })

@@ -4,8 +4,8 @@ import { ImportError } from './import-error.ts'
 import { type BatchCounts, bookRows } from './store.ts'
 
 /**
- * Stores chunks one after another, each with its place in the batch. While one is under way the next is being made.
- * `beforeCommit` runs first: what is listed must be on disk before it counts as listed.
+ * Stores chunks in order, while the next one is being made. `beforeCommit` runs first: rejected lines must be on disk
+ * before they are counted.
  */
 export function createChunkStore(
   writer: RecordWriter,
@@ -34,15 +34,14 @@ export function createChunkStore(
   }
 
   return {
-    /** Begins to store a chunk, as soon as the one before is through. */
+    /** Starts storing once the chunk before is stored. */
     async begin(chunk: Chunk, rejected: number): Promise<void> {
       await storing
       storing = store(chunk, rejected)
       storing.catch(() => {})
     },
-    /** All that was begun is stored. */
     flush: () => storing,
-    /** What became of all rows, with those of the run before. */
+    /** Totals, including those of the interrupted run. */
     counts: (before: BatchCounts) => ({
       stored: before.stored + total.stored,
       rejected: before.rejected + total.rejected,

@@ -4,15 +4,14 @@ import type { TaskResult } from '#api/lib/worker-task.ts'
 import { createRowProcessor, type RowRules } from './process-row.ts'
 import { type PackedRows, unpackRows } from './row-transfer.ts'
 
-/** What decides about rows besides themselves and their columns. */
+/** The same for all chunks of an import. */
 export interface ChunkSetup {
   encoding: Encoding
   suppressKey: string
-  /** Subject keys of everybody who must not be stored. */
   suppressed: readonly bigint[]
 }
 
-/** Rows that are prepared and stored together. */
+/** Rows that are stored in one transaction. */
 export interface ChunkTask {
   rules: Omit<RowRules, 'suppressKey' | 'suppressed'>
   /** Changes with the rules. */
@@ -21,20 +20,20 @@ export interface ChunkTask {
 }
 
 export interface Chunk {
-  /** Each record once: of equal ones the last. */
+  /** Of repeated records only the last. */
   encoded: EncodedRecords
   stored: number
   suppressed: number
-  /** Place of each rejected row, and why. */
+  /** Position and reason of each rejected row. */
   rejected: [number, string][]
 }
 
-/** Names of columns that the rules of a chunk do not know: it has to be made again with rules that do. */
+/** Columns that the rules do not cover: the chunk has to be made again with rules that do. */
 export interface UnknownColumns {
   unknown: string[]
 }
 
-/** Decides about rows and computes all that is stored of them. The same in every thread. */
+/** Pure but for its encoder; the same in every thread. */
 export function createChunkMaker(setup: ChunkSetup): (task: ChunkTask) => TaskResult<Chunk | UnknownColumns> {
   const suppressed = new Set(setup.suppressed)
   const encoder = createEncoder(setup.encoding)
@@ -49,13 +48,13 @@ export function createChunkMaker(setup: ChunkSetup): (task: ChunkTask) => TaskRe
     }
     const processor = current.rows
     const rejected: [number, string][] = []
-    let [at, stored, hidden] = [-1, 0, 0]
+    let [at, stored, suppressedRows] = [-1, 0, 0]
     for (const values of unpackRows(rows)) {
       at += 1
       if (!values) continue
       const outcome = processor.process(values)
       if (outcome.outcome === 'rejected') rejected.push([at, outcome.reason])
-      else if (outcome.outcome === 'suppressed') hidden += 1
+      else if (outcome.outcome === 'suppressed') suppressedRows += 1
       else {
         encoder.add(outcome.record, rules.batchId)
         stored += 1
@@ -68,7 +67,7 @@ export function createChunkMaker(setup: ChunkSetup): (task: ChunkTask) => TaskRe
       return { result: { unknown }, transfer: [] }
     }
     const encoded = encoder.take()
-    const result = { encoded, stored, suppressed: hidden, rejected }
+    const result = { encoded, stored, suppressed: suppressedRows, rejected }
     return { result, transfer: [encoded.bytes.buffer] }
   }
 }

@@ -1,65 +1,74 @@
 import type { ChunkTask } from './chunk.ts'
-import type { Row } from './csv.ts'
+import type { FileRow } from './csv.ts'
 import type { Table } from './reader.ts'
 import { packRows } from './row-transfer.ts'
 
-/** Rows of one transaction: large enough to be stored quickly, small enough to lose little. */
+/** Rows per transaction: large enough to be fast, small enough to lose little. */
 export const CHUNK_ROWS = 20_000
-/** A slow file loses no more than this to a kill. */
+/** A killed import of a slow file loses no more than this. */
 const CHUNK_MS = 2_000
 
-/** What is to be stored together, with the rows as the file has them. */
-export interface CutTask extends ChunkTask {
-  file: readonly Row[]
-  /** Bytes of the file and rows read by then. */
-  read: number
-  seen: number
+/** A chunk with the rows as they stand in the file. */
+export interface FileChunkTask extends ChunkTask {
+  fileRows: readonly FileRow[]
+  /** Bytes and rows of the file read so far. */
+  bytesRead: number
+  rowsRead: number
 }
 
-export interface Cutting {
-  /** Rows at the beginning that an earlier run has dealt with. */
+export interface ChunkingOptions {
+  /** Leading rows that an earlier run has dealt with. */
   skip: number
-  /** Called before the rows of a block are cut: columns may have appeared. */
-  learn(): Promise<Pick<ChunkTask, 'rules' | 'revision'>>
-  /** Is shown the rows that are skipped. */
-  onSkipped(rows: readonly Row[]): Promise<void>
+  /** Called for each block of rows, which may bring new columns. */
+  currentRules(): Promise<Pick<ChunkTask, 'rules' | 'revision'>>
+  /** Receives the skipped rows. */
+  onSkipped(rows: readonly FileRow[]): Promise<void>
 }
 
-/** Cuts a file into chunks. Of a broken file everything that could be read comes first, then its error. */
-export async function* cutTable(table: Table, { skip, learn, onSkipped }: Cutting): AsyncGenerator<CutTask> {
-  let pending: Row[] = []
-  let seen = 0
+/** Cuts a file into chunks. When the file is broken, everything readable comes before the error. */
+export async function* chunkTable(
+  table: Table,
+  { skip, currentRules, onSkipped }: ChunkingOptions
+): AsyncGenerator<FileChunkTask> {
+  let pending: FileRow[] = []
+  let rowsRead = 0
   let begunAt = performance.now()
-  let known: Awaited<ReturnType<typeof learn>> | undefined
+  let current: Awaited<ReturnType<typeof currentRules>> | undefined
   let failure: { error: unknown } | undefined
 
-  function* cut(least: number): Generator<CutTask> {
-    while (known && pending.length > 0 && pending.length >= least) {
-      const file = pending.slice(0, CHUNK_ROWS)
+  function* chunksOf(minimumRows: number): Generator<FileChunkTask> {
+    while (current && pending.length > 0 && pending.length >= minimumRows) {
+      const fileRows = pending.slice(0, CHUNK_ROWS)
       pending = pending.slice(CHUNK_ROWS)
       begunAt = performance.now()
-      yield { ...known, rows: packRows(file), file, read: table.readBytes(), seen: seen - pending.length }
+      yield {
+        ...current,
+        rows: packRows(fileRows),
+        fileRows,
+        bytesRead: table.readBytes(),
+        rowsRead: rowsRead - pending.length
+      }
     }
   }
 
   const blocks = table.rows()
   while (!failure) {
-    let rows: Row[]
+    let rows: FileRow[]
     try {
       const next = await blocks.next()
       if (next.done) break
       rows = next.value
-      known = await learn()
+      current = await currentRules()
     } catch (error) {
       failure = { error }
       break
     }
-    const behind = rows.slice(Math.max(0, skip - seen))
-    if (behind.length < rows.length) await onSkipped(rows.slice(0, rows.length - behind.length))
-    seen += rows.length
-    pending = pending.concat(behind)
-    yield* cut(performance.now() - begunAt > CHUNK_MS ? 1 : CHUNK_ROWS)
+    const remaining = rows.slice(Math.max(0, skip - rowsRead))
+    if (remaining.length < rows.length) await onSkipped(rows.slice(0, rows.length - remaining.length))
+    rowsRead += rows.length
+    pending = pending.concat(remaining)
+    yield* chunksOf(performance.now() - begunAt > CHUNK_MS ? 1 : CHUNK_ROWS)
   }
-  yield* cut(1)
+  yield* chunksOf(1)
   if (failure) throw failure.error
 }

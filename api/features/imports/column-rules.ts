@@ -2,25 +2,24 @@ import type { SQL } from 'bun'
 import type { SourceColumn } from '#api/engines/index-record.ts'
 import { addColumns, type LoadedSource } from '#api/features/sources/service.ts'
 import type { ChunkTask } from './chunk.ts'
-import { checkNamed, type MappedColumn, type MappingRules, mapColumn } from './mapping.ts'
+import { checkMappedLabels, type MappedColumn, type MappingRules, mapColumn } from './mapping.ts'
 import type { Table } from './reader.ts'
 
 export type CurrentRules = Pick<ChunkTask, 'rules' | 'revision'>
 
-/** What becomes of the columns of a file, which may appear while it is read. */
+/** Maps the columns of a file, which may appear while it is read. */
 export interface ColumnRules {
-  /** Looks at columns that have appeared since the last call: all of a CSV's at once, those of NDJSON as they come. */
+  /** Maps columns that appeared since the last call: all of a CSV's at once, those of NDJSON as they come. */
   current(): Promise<CurrentRules>
-  /** The columns of the file so far. */
   mapped: readonly MappedColumn[]
-  /** All columns that the source has by now. */
+  /** All columns of the source so far. */
   ofSource(): readonly SourceColumn[]
 }
 
 export function createColumnRules(
   owner: SQL,
   source: LoadedSource,
-  { table, given, batchId }: { table: Table; given: Pick<MappingRules, 'map' | 'id'>; batchId: number }
+  { table, options, batchId }: { table: Table; options: Pick<MappingRules, 'map' | 'id'>; batchId: number }
 ): ColumnRules {
   const mapped: MappedColumn[] = []
   let sourceColumns = source.columns
@@ -32,8 +31,8 @@ export function createColumnRules(
 
     async current() {
       if (latest && mapped.length === table.labels.length) return latest
-      const mapping: MappingRules = { ...given, known: sourceColumns, fields: source.fields }
-      if (table.format === 'csv') checkNamed(table.labels, mapping)
+      const mapping: MappingRules = { ...options, existing: sourceColumns, fields: source.fields }
+      if (table.format === 'csv') checkMappedLabels(table.labels, mapping)
       for (const label of table.labels.slice(mapped.length)) mapped.push(mapColumn(label, mapping))
       const stored = mapped.filter(column => !column.dropped).map(({ label, kind }) => ({ label, kind }))
       sourceColumns = await owner.begin(tx => addColumns(tx, source.id, stored))
@@ -42,7 +41,7 @@ export function createColumnRules(
         batchId,
         columns: [...mapped],
         format: table.format,
-        id: given.id
+        id: options.id
       }
       latest = { rules, revision: mapped.length }
       return latest

@@ -1,15 +1,15 @@
 import { ImportError } from './import-error.ts'
-import type { Line } from './lines.ts'
+import type { FileLine } from './lines.ts'
 
-/** A row of a table, or a line that is none. A line of NDJSON is one value until an `ObjectReader` reads it. */
-export type Row =
+/** A row, or a line that is not one. A line of NDJSON is a single value until an `ObjectReader` reads it. */
+export type FileRow =
   | { line: number; values: string[]; raw: string; reason?: undefined }
   | { line: number; values?: undefined; raw: string; reason: string }
 
 export const DELIMITERS = [',', ';', '\t', '|'] as const
 export type Delimiter = (typeof DELIMITERS)[number]
 
-/** A quoted value may run over this many lines; beyond it the quote was a slip of the pen. */
+/** Longer quoted values mean a stray quote. */
 const RECORD_MAX_LINES = 200
 const RECORD_MAX_CHARS = 1024 * 1024
 export const LABEL_MAX_CHARS = 120
@@ -18,7 +18,7 @@ const NOT_CLOSED = 'кавычка не закрыта'
 const AFTER_QUOTE = 'лишние символы после закрывающей кавычки'
 const EMPTY = 'пустая строка'
 
-/** Cells of one record, or what is wrong: `open` when a quoted value goes on behind the end of the text. */
+/** The cells of one record; `open` when a quoted value continues after the text. */
 function splitCells(text: string, delimiter: string): string[] | 'open' | 'broken' {
   const cells: string[] = []
   let at = 0
@@ -54,27 +54,27 @@ function splitCells(text: string, delimiter: string): string[] | 'open' | 'broke
 export const readCells = (text: string, delimiter: string): string[] | 'open' | 'broken' =>
   text.includes('"') ? splitCells(text, delimiter) : text.split(delimiter)
 
-/** Turns blocks of lines into rows. The first row of a CSV names the columns. */
+/** Turns blocks of lines into rows. The first row of a CSV is its header. */
 export interface TableReader {
-  /** Names of the columns, in the order of the values. */
+  /** In the order of the values. */
   readonly labels: string[]
-  push(lines: readonly Line[]): Row[]
-  /** What is left at the end of the file. */
-  end(): Row[]
+  push(lines: readonly FileLine[]): FileRow[]
+  /** The rows still pending at the end of the file. */
+  end(): FileRow[]
 }
 
 /**
- * Puts the records of a CSV together (RFC 4180, any of the usual delimiters). A record that cannot be read costs one
- * line: reading goes on with the next one, so a lone quote does not swallow the file.
+ * Reads CSV (RFC 4180, any usual delimiter). An unreadable record costs one line: reading continues with the next, so a
+ * stray quote does not swallow the file.
  */
 export function createCsvReader(delimiter: string): TableReader {
   const labels: string[] = []
   let expected = 0
-  let waiting: Line[] = []
+  let waiting: FileLine[] = []
   let waitingChars = 0
 
-  /** The row that the lines make; undefined for the header. */
-  function finish(lines: Line[], cells: string[]): Row | undefined {
+  /** Undefined for the header. */
+  function toRow(lines: FileLine[], cells: string[]): FileRow | undefined {
     const first = lines[0]?.number ?? 0
     const raw = lines.length === 1 ? (lines[0]?.text ?? '') : lines.map(line => line.text).join('\n')
     if (expected === 0) {
@@ -86,25 +86,25 @@ export function createCsvReader(delimiter: string): TableReader {
     return { line: first, raw, reason: `колонок ${cells.length}, а в заголовке ${expected}` }
   }
 
-  /** Without a header no row can be understood, and the next line must not become one. */
+  /** No other line may take the place of a broken header. */
   function refuseHeader(line: number, reason: string): void {
     if (expected === 0) throw new ImportError(`Заголовок таблицы (строка ${line}) не читается: ${reason}`)
   }
 
-  /** Gives the first waiting line up and reads the others again. */
-  function giveUp(reason: string, rows: Row[]): void {
-    const [first, ...again] = waiting
+  /** Rejects the first waiting line and reads the others again. */
+  function rejectFirstLine(reason: string, rows: FileRow[]): void {
+    const [first, ...rereadLines] = waiting
     waiting = []
     waitingChars = 0
     if (first) refuseHeader(first.number, reason)
     if (first) rows.push({ line: first.number, raw: first.text, reason })
-    for (const line of again) take(line, rows)
+    for (const line of rereadLines) readLine(line, rows)
   }
 
-  function take(line: Line, rows: Row[]): void {
+  function readLine(line: FileLine, rows: FileRow[]): void {
     if (line.reason !== undefined) {
       refuseHeader(line.number, line.reason)
-      while (waiting.length > 0) giveUp(NOT_CLOSED, rows)
+      while (waiting.length > 0) rejectFirstLine(NOT_CLOSED, rows)
       rows.push({ line: line.number, raw: line.text, reason: line.reason })
       return
     }
@@ -121,7 +121,7 @@ export function createCsvReader(delimiter: string): TableReader {
         refuseHeader(line.number, AFTER_QUOTE)
         rows.push({ line: line.number, raw: line.text, reason: AFTER_QUOTE })
       } else {
-        const row = finish([line], cells)
+        const row = toRow([line], cells)
         if (row) rows.push(row)
       }
       return
@@ -130,10 +130,10 @@ export function createCsvReader(delimiter: string): TableReader {
     waitingChars += line.text.length + 1
     if (line.text.includes('"')) {
       const cells = readCells(waiting.map(part => part.text).join('\n'), delimiter)
-      if (cells === 'broken') giveUp(NOT_CLOSED, rows)
+      if (cells === 'broken') rejectFirstLine(NOT_CLOSED, rows)
       else if (cells !== 'open') {
-        const row = finish(waiting, cells)
-        if (row?.reason !== undefined) giveUp(`${NOT_CLOSED} или ${row.reason}`, rows)
+        const row = toRow(waiting, cells)
+        if (row?.reason !== undefined) rejectFirstLine(`${NOT_CLOSED} или ${row.reason}`, rows)
         else {
           if (row) rows.push(row)
           waiting = []
@@ -141,39 +141,40 @@ export function createCsvReader(delimiter: string): TableReader {
         }
       }
     }
-    if (waiting.length > RECORD_MAX_LINES || waitingChars > RECORD_MAX_CHARS) giveUp(NOT_CLOSED, rows)
+    if (waiting.length > RECORD_MAX_LINES || waitingChars > RECORD_MAX_CHARS)
+      rejectFirstLine(NOT_CLOSED, rows)
   }
 
   return {
     labels,
     push(lines) {
-      const rows: Row[] = []
-      for (const line of lines) take(line, rows)
+      const rows: FileRow[] = []
+      for (const line of lines) readLine(line, rows)
       return rows
     },
     end() {
-      const rows: Row[] = []
-      while (waiting.length > 0) giveUp(NOT_CLOSED, rows)
+      const rows: FileRow[] = []
+      while (waiting.length > 0) rejectFirstLine(NOT_CLOSED, rows)
       return rows
     }
   }
 }
 
-/** Headers as labels: trimmed, named by their place when empty, numbered when they repeat. */
+/** Trimmed headers, named by position when empty, numbered when repeated. */
 export function uniqueLabels(cells: readonly string[]): string[] {
-  const seen = new Set<string>()
+  const usedLabels = new Set<string>()
   return cells.map((cell, at) => {
     const label = cell.replace(/\s+/gu, ' ').trim().slice(0, LABEL_MAX_CHARS) || `Колонка ${at + 1}`
     let unique = label
-    for (let next = 2; seen.has(unique); next += 1) unique = `${label} ${next}`
-    seen.add(unique)
+    for (let next = 2; usedLabels.has(unique); next += 1) unique = `${label} ${next}`
+    usedLabels.add(unique)
     return unique
   })
 }
 
 /**
- * The delimiter that splits the first lines into the same number of cells, the more the better; for a table of one
- * column one that does not occur.
+ * The delimiter that splits the first lines into equal numbers of cells, the more the better; for a single column, one
+ * that does not occur.
  */
 export function detectDelimiter(lines: readonly string[]): Delimiter {
   let best = DELIMITERS.find(delimiter => !lines.some(line => line.includes(delimiter))) ?? ','

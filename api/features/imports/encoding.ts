@@ -1,7 +1,7 @@
 export const ENCODINGS = ['utf-8', 'windows-1251'] as const
-export type Encoding = (typeof ENCODINGS)[number]
+export type FileEncoding = (typeof ENCODINGS)[number]
 
-const NAMES: Record<string, Encoding> = {
+const NAMES: Record<string, FileEncoding> = {
   'utf-8': 'utf-8',
   utf8: 'utf-8',
   'windows-1251': 'windows-1251',
@@ -13,21 +13,21 @@ const NAMES: Record<string, Encoding> = {
 const NEWLINE = 10
 const ASCII_END = 0x80
 
-/** The encoding that a person names on the command line, or null. */
-export const readEncoding = (text: string): Encoding | null => NAMES[text.trim().toLowerCase()] ?? null
+export const readEncoding = (text: string): FileEncoding | null => NAMES[text.trim().toLowerCase()] ?? null
 
-/** UTF-16 and UTF-32 cannot be split into lines by bytes; they are refused by their mark. */
-export const isWide = (head: Uint8Array): boolean =>
+/** UTF-16 and UTF-32 cannot be split into lines by bytes. */
+export const isUtf16 = (head: Uint8Array): boolean =>
   (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)
 
-export const hasMark = (head: Uint8Array): boolean => head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf
+export const hasByteOrderMark = (head: Uint8Array): boolean =>
+  head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf
 
 /**
- * UTF-8 or Windows-1251, judged by the lines of the head that hold anything but ASCII: a UTF-8 file may have a few
- * broken lines, a Windows-1251 one has hardly a line that happens to be valid UTF-8.
+ * Decided by the non-ASCII lines of the head: a UTF-8 file may have a few broken lines, while hardly a line of
+ * Windows-1251 happens to be valid UTF-8.
  */
-export function detectEncoding(head: Uint8Array): Encoding {
-  if (hasMark(head)) return 'utf-8'
+export function detectEncoding(head: Uint8Array): FileEncoding {
+  if (hasByteOrderMark(head)) return 'utf-8'
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let valid = 0
   let broken = 0

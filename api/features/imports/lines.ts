@@ -1,7 +1,7 @@
-import type { Encoding } from './encoding.ts'
+import type { FileEncoding } from './encoding.ts'
 
-/** A physical line of a file: its text, or why it cannot be read. */
-export interface Line {
+/** A physical line; `reason` says why it cannot be read. */
+export interface FileLine {
   /** From 1. */
   number: number
   text: string
@@ -19,13 +19,13 @@ const HAS_NUL = 'в строке есть символ NUL'
 const withoutReturn = (text: string) => (text.endsWith('\r') ? text.slice(0, -1) : text)
 
 /**
- * Splits a stream of bytes into blocks of lines. A byte sequence that is not UTF-8, a NUL and an endless line spoil
- * only their own line. Memory: one block and at most one line.
+ * Splits bytes into blocks of lines. Invalid UTF-8, a NUL or an endless line spoils only its own line. Holds one block
+ * and at most one line in memory.
  */
 export async function* readLines(
   chunks: AsyncIterable<Uint8Array>,
-  encoding: Encoding
-): AsyncGenerator<Line[]> {
+  encoding: FileEncoding
+): AsyncGenerator<FileLine[]> {
   const strict = new TextDecoder(encoding, { fatal: true })
   const lenient = new TextDecoder(encoding)
   let number = 0
@@ -33,7 +33,7 @@ export async function* readLines(
   let carried = 0
   let skipping = false
 
-  const decodeLine = (bytes: Uint8Array): Line => {
+  const decodeLine = (bytes: Uint8Array): FileLine => {
     number += 1
     try {
       const text = withoutReturn(strict.decode(bytes))
@@ -43,13 +43,13 @@ export async function* readLines(
     }
   }
 
-  const tooLong = (bytes: Uint8Array): Line => {
+  const tooLong = (bytes: Uint8Array): FileLine => {
     number += 1
     return { number, text: lenient.decode(bytes.subarray(0, SHOWN_CHARS)), reason: TOO_LONG }
   }
 
-  /** Whole lines at once; only a block with a broken byte or a NUL is looked at line by line. */
-  function decodeBlock(bytes: Uint8Array): Line[] {
+  /** Decodes whole blocks; only one with an invalid byte or a NUL is read line by line. */
+  function decodeBlock(bytes: Uint8Array): FileLine[] {
     try {
       const text = strict.decode(bytes)
       if (!text.includes('\0')) {
@@ -60,9 +60,9 @@ export async function* readLines(
         })
       }
     } catch {
-      // Some line of the block is broken: found out below.
+      // Read line by line below.
     }
-    const lines: Line[] = []
+    const lines: FileLine[] = []
     let start = 0
     while (start <= bytes.length) {
       const newline = bytes.indexOf(NEWLINE, start)

@@ -4,7 +4,7 @@ import { FIELD_KINDS, type FieldKind } from '#shared/identity/records/types.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
 import { ImportError } from './import-error.ts'
 
-/** `map.json`: what a person says of the columns (`docs/search.md` §5). */
+/** `map.json`: the operator's mapping of columns (`docs/search.md` §5). */
 export interface ColumnMap {
   id?: string
   columns: Record<string, FieldKind>
@@ -13,13 +13,12 @@ export interface ColumnMap {
 
 export const NO_MAP: ColumnMap = { columns: {}, drop: [] }
 
-/** What becomes of one column of the file. */
 export interface MappedColumn {
   label: string
   kind: FieldKind
-  /** Why it is not stored, if it is not. */
+  /** Why it is not stored. */
   dropped?: 'map' | 'passport'
-  /** Its kind was not recognised: it is kept as text. */
+  /** Kept as text because its kind was not recognised. */
   unknown: boolean
 }
 
@@ -28,7 +27,7 @@ const isKind = (text: unknown): text is FieldKind => FIELD_KINDS.some(kind => ki
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Reads `map.json`. Throws an `ImportError` that names the wrong place. */
+/** Throws an `ImportError` that names the wrong place. */
 export function readColumnMap(text: string): ColumnMap {
   let value: unknown
   try {
@@ -36,16 +35,17 @@ export function readColumnMap(text: string): ColumnMap {
   } catch {
     throw new ImportError('Файл соответствий (--map) не является JSON')
   }
-  const wrong = (what: string) => new ImportError(`Файл соответствий (--map): ${what}`)
-  if (!isObject(value)) throw wrong('нужен объект с полями id, columns, drop')
+  const mapError = (what: string) => new ImportError(`Файл соответствий (--map): ${what}`)
+  if (!isObject(value)) throw mapError('нужен объект с полями id, columns, drop')
   const { id, columns = {}, drop = [] } = value
-  if (id !== undefined && typeof id !== 'string') throw wrong('id — название колонки')
-  if (!isObject(columns)) throw wrong('columns — объект «колонка: вид»')
+  if (id !== undefined && typeof id !== 'string') throw mapError('id — название колонки')
+  if (!isObject(columns)) throw mapError('columns — объект «колонка: вид»')
   if (!Array.isArray(drop) || !drop.every(label => typeof label === 'string'))
-    throw wrong('drop — список колонок')
+    throw mapError('drop — список колонок')
   const kinds: Record<string, FieldKind> = {}
   for (const [label, kind] of Object.entries(columns)) {
-    if (!isKind(kind)) throw wrong(`колонка «${label}»: вида «${kind}» нет. Есть: ${FIELD_KINDS.join(', ')}`)
+    if (!isKind(kind))
+      throw mapError(`колонка «${label}»: вида «${kind}» нет. Есть: ${FIELD_KINDS.join(', ')}`)
     kinds[label] = kind
   }
   return { columns: kinds, drop, ...(id !== undefined && { id }) }
@@ -53,33 +53,32 @@ export function readColumnMap(text: string): ColumnMap {
 
 export interface MappingRules {
   map: ColumnMap
-  /** Column that holds the number of a record. */
   id: string | undefined
-  /** Columns that the source has already: their kind stands. */
-  known: readonly SourceColumn[]
-  /** Labels that the passport allows to keep; null means all. */
+  /** Columns that the source already has: their kind cannot change. */
+  existing: readonly SourceColumn[]
+  /** Labels that the passport allows; null means all. */
   fields: readonly string[] | null
 }
 
-/** Decides what one column is. Throws an `ImportError` when the map contradicts what the source already holds. */
-export function mapColumn(label: string, { map, id, known, fields }: MappingRules): MappedColumn {
-  const said = map.columns[label]
-  const held = known.find(column => column.label === label)?.kind
-  if (said && held && said !== held) {
+/** Throws an `ImportError` when the map contradicts the stored kind. */
+export function mapColumn(label: string, { map, id, existing, fields }: MappingRules): MappedColumn {
+  const mappedKind = map.columns[label]
+  const storedKind = existing.find(column => column.label === label)?.kind
+  if (mappedKind && storedKind && mappedKind !== storedKind) {
     throw new ImportError(
-      `Колонка «${label}» уже хранится в источнике как «${FIELD_LABELS[held]}»; сменить вид на «${FIELD_LABELS[said]}» нельзя`
+      `Колонка «${label}» уже хранится в источнике как «${FIELD_LABELS[storedKind]}»; сменить вид на «${FIELD_LABELS[mappedKind]}» нельзя`
     )
   }
-  const recognised = said ?? held ?? kindOfHeader(label)
-  const kind = recognised ?? (label === id ? 'record_number' : 'other')
-  const column = { label, kind, unknown: recognised === null && label !== id }
+  const recognisedKind = mappedKind ?? storedKind ?? kindOfHeader(label)
+  const kind = recognisedKind ?? (label === id ? 'record_number' : 'other')
+  const column = { label, kind, unknown: recognisedKind === null && label !== id }
   if (map.drop.includes(label)) return { ...column, dropped: 'map' }
   if (fields && !fields.includes(label)) return { ...column, dropped: 'passport' }
   return column
 }
 
-/** Refuses a map that speaks of columns which the file does not have: most often a slip of the pen. */
-export function checkNamed(labels: readonly string[], { map, id }: MappingRules): void {
+/** Refuses a map with labels that the file lacks: usually a typing error. */
+export function checkMappedLabels(labels: readonly string[], { map, id }: MappingRules): void {
   const missing = [...Object.keys(map.columns), ...map.drop, ...(id === undefined ? [] : [id])].filter(
     label => !labels.includes(label)
   )

@@ -2,12 +2,12 @@ import { LABEL_MAX_CHARS, type TableReader } from './csv.ts'
 
 const COLUMNS_MAX = 300
 const DEPTH_MAX = 3
-/** A file of ever new names must not fill the memory. */
+/** A file with endless new names must not fill the memory. */
 const NAMES_KEPT = 2 * COLUMNS_MAX
-/** A NUL or half a letter can stand in a line that was decoded only as an escape. */
+/** In a decoded line, a NUL or a lone surrogate can only be written as an escape. */
 const ESCAPE = '\\u'
 
-/** A value as text: lists are joined, nothing is nothing. */
+/** Lists are joined; null becomes an empty text. */
 function asText(value: unknown): string {
   if (typeof value === 'string') return value
   if (value === null || value === undefined) return ''
@@ -17,7 +17,7 @@ function asText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** Rows that are still lines: to make cells of them is most of the work, and can be done elsewhere. */
+/** Leaves lines unparsed: parsing is most of the work and can be done in other threads. */
 export function createLineReader(): TableReader {
   return {
     labels: [],
@@ -31,22 +31,18 @@ export function createLineReader(): TableReader {
   }
 }
 
-/** Reads lines of NDJSON into the cells of a table. */
 export interface ObjectReader {
   /** The cells of a line, or why it has none. */
   read(line: string): string[] | { reason: string }
 }
 
-/**
- * One JSON object a line; an object inside gives columns like «адрес.город». `labels` names the columns in the order of
- * the cells; new ones are put to its end as they come.
- */
+/** One JSON object per line; nested objects become columns like «адрес.город». New columns are appended to `labels`. */
 export function createObjectReader(labels: string[]): ObjectReader {
   const places = new Map(labels.map((label, at) => [label, at]))
-  /** The same few names come in every row. */
+  /** Cached, since the same few names come in every row. */
   const columns = new Map<string, { label: string; at: number | undefined }>()
 
-  function nameOf(prefix: string, key: string): { label: string; at: number | undefined } {
+  function columnOf(prefix: string, key: string): { label: string; at: number | undefined } {
     const path = prefix + key
     const column = columns.get(path)
     if (column?.at !== undefined) return column
@@ -60,24 +56,24 @@ export function createObjectReader(labels: string[]): ObjectReader {
     return fresh
   }
 
-  function place(label: string): number | undefined {
+  function addColumn(label: string): number | undefined {
     if (labels.length >= COLUMNS_MAX) return undefined
     places.set(label, labels.length)
     labels.push(label)
     return labels.length - 1
   }
 
-  /** Puts the object's values in their places; false when there are too many different columns. */
-  function fill(values: string[], object: object, prefix: string, depth: number): boolean {
+  /** False when there are too many different columns. */
+  function fillValues(values: string[], object: object, prefix: string, depth: number): boolean {
     for (const [key, value] of Object.entries(object)) {
-      const { label, at } = nameOf(prefix, key)
+      const { label, at } = columnOf(prefix, key)
       if (value !== null && typeof value === 'object' && !Array.isArray(value) && depth < DEPTH_MAX) {
-        if (!fill(values, value, `${label}.`, depth + 1)) return false
+        if (!fillValues(values, value, `${label}.`, depth + 1)) return false
         continue
       }
       const text = asText(value)
       if (text === '') continue
-      const target = at ?? place(label || 'Без названия')
+      const target = at ?? addColumn(label || 'Без названия')
       if (target === undefined) return false
       values[target] = text
     }
@@ -97,7 +93,7 @@ export function createObjectReader(labels: string[]): ObjectReader {
         return { reason: 'в строке не объект JSON' }
       }
       const values: string[] = new Array(labels.length).fill('')
-      if (!fill(values, object, '', 1)) return { reason: `разных полей больше ${COLUMNS_MAX}` }
+      if (!fillValues(values, object, '', 1)) return { reason: `разных полей больше ${COLUMNS_MAX}` }
       if (!line.includes(ESCAPE)) return values
       if (values.some(value => value.includes('\0'))) return { reason: 'в значении есть символ NUL' }
       return values.map(value => value.toWellFormed())

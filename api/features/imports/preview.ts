@@ -1,5 +1,5 @@
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
-import { checkNamed, type MappedColumn, type MappingRules, mapColumn } from './mapping.ts'
+import { checkMappedLabels, type MappedColumn, type MappingRules, mapColumn } from './mapping.ts'
 import { cellsReader, type Table } from './reader.ts'
 
 const SAMPLE_ROWS = 3
@@ -11,7 +11,7 @@ const DROPPED = {
 } as const
 const DELIMITER_NAMES: Record<string, string> = { '\t': 'табуляция' }
 
-function fate({ label, kind, unknown, dropped }: MappedColumn, id: string | undefined): string {
+function describeColumn({ label, kind, unknown, dropped }: MappedColumn, id: string | undefined): string {
   if (dropped) return DROPPED[dropped]
   const meaning = unknown ? 'не распознана, хранится как текст' : `${FIELD_LABELS[kind]} (${kind})`
   return label === id ? `${meaning}, номер записи` : meaning
@@ -19,7 +19,7 @@ function fate({ label, kind, unknown, dropped }: MappedColumn, id: string | unde
 
 const short = (text: string) => (text.length > CELL_CHARS ? `${text.slice(0, CELL_CHARS)}…` : text)
 
-/** What an import of the file would do: its reading, the fate of every column, three rows. Stores nothing. */
+/** What an import would do: format, mapping of every column, three rows. Stores nothing. */
 export async function previewOf(table: Table, rules: MappingRules): Promise<string> {
   const read = cellsReader(table.format, table.labels)
   const samples: { line: number; values: string[] }[] = []
@@ -30,12 +30,12 @@ export async function previewOf(table: Table, rules: MappingRules): Promise<stri
     }
     if (samples.length >= SAMPLE_ROWS) break
   }
-  if (table.format === 'csv') checkNamed(table.labels, rules)
+  if (table.format === 'csv') checkMappedLabels(table.labels, rules)
   const columns = table.labels.map(label => mapColumn(label, rules))
   const delimiter =
     table.delimiter && `, разделитель ${DELIMITER_NAMES[table.delimiter] ?? `«${table.delimiter}»`}`
   const lines = [`Формат: ${table.format}, кодировка ${table.encoding}${delimiter ?? ''}`, '', 'Колонки:']
-  for (const column of columns) lines.push(`  ${column.label} → ${fate(column, rules.id)}`)
+  for (const column of columns) lines.push(`  ${column.label} → ${describeColumn(column, rules.id)}`)
   for (const { line, values } of samples) {
     lines.push('', `Строка ${line}:`)
     for (const [at, { label, dropped }] of columns.entries()) {

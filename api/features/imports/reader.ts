@@ -6,58 +6,57 @@ import {
   DELIMITERS,
   type Delimiter,
   detectDelimiter,
-  type Row,
+  type FileRow,
   type TableReader
 } from './csv.ts'
-import { detectEncoding, type Encoding, hasMark, isWide } from './encoding.ts'
+import { detectEncoding, type FileEncoding, hasByteOrderMark, isUtf16 } from './encoding.ts'
 import { ImportError } from './import-error.ts'
 import { readLines } from './lines.ts'
 import { createLineReader, createObjectReader } from './ndjson.ts'
 
-/** A file that was looked into: how it is read, and its rows. */
+/** An inspected file: how it is read, and its rows. */
 export interface Table {
   format: 'csv' | 'ndjson'
-  encoding: Encoding
+  encoding: FileEncoding
   delimiter: Delimiter | null
-  /** Bytes on disk. */
   totalBytes: number
-  /** Bytes on disk read so far. */
+  /** Bytes on disk. */
   readBytes(): number
-  /** About how many rows there are: by the size and the first lines. */
+  /** Estimated from the size and the first lines. */
   expectedRows: number
-  /** Names of the columns. Of NDJSON those at the beginning of the file: who meets others puts them to the end. */
+  /** For NDJSON those at the start of the file; readers append others. */
   labels: string[]
-  /** Blocks of rows. Throws an `ImportError` when a compressed file turns out to be broken. */
-  rows(): AsyncGenerator<Row[]>
+  /** Throws an `ImportError` when a compressed file turns out to be broken. */
+  rows(): AsyncGenerator<FileRow[]>
 }
 
 const HEAD_BYTES = 256 * 1024
 const READ_BYTES = 512 * 1024
 const SAMPLE_LINES = 30
-/** Lines that the reading itself will reject. */
+/** Lines that will be rejected. */
 const SPOILED = /[\0\uFFFD]/
-/** Tables shrink about so much under gzip. */
+/** Typical for tables. */
 const GZIP_RATIO = 5
 
-async function startOf(file: string): Promise<{ size: number; zipped: boolean }> {
-  const failed = (error: NodeJS.ErrnoException): never => {
+async function inspectFile(file: string): Promise<{ size: number; zipped: boolean }> {
+  const throwUnreadable = (error: NodeJS.ErrnoException): never => {
     const reason = error.code === 'ENOENT' ? 'нет такого файла' : `не читается (${error.code})`
     throw new ImportError(`Файл ${file}: ${reason}`)
   }
-  const found = await stat(file).catch(failed)
-  if (!found.isFile()) throw new ImportError(`Файл ${file}: это не файл`)
-  const handle = await open(file).catch(failed)
+  const stats = await stat(file).catch(throwUnreadable)
+  if (!stats.isFile()) throw new ImportError(`Файл ${file}: это не файл`)
+  const handle = await open(file).catch(throwUnreadable)
   try {
     const { buffer } = await handle.read(Buffer.alloc(2), 0, 2, 0)
     const zipped = buffer[0] === 0x1f && buffer[1] === 0x8b
-    if (!zipped && found.size > 0 && /\.gz$/i.test(file)) throw new ImportError(`Файл ${file} не архив gzip`)
-    return { size: found.size, zipped }
+    if (!zipped && stats.size > 0 && /\.gz$/i.test(file)) throw new ImportError(`Файл ${file} не архив gzip`)
+    return { size: stats.size, zipped }
   } finally {
     await handle.close()
   }
 }
 
-/** The bytes of a file, unpacked. `onRead` hears of bytes on disk. */
+/** Unpacked bytes; `onRead` counts bytes on disk. */
 async function* bytesOf(
   file: string,
   zipped: boolean,
@@ -80,7 +79,7 @@ async function* bytesOf(
   }
 }
 
-/** The beginning of a file. Of a broken archive what can be read: the import says where it breaks. */
+/** For a broken archive, what can be read: the import reports where it breaks. */
 async function headOf(file: string, zipped: boolean): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
   let length = 0
@@ -96,26 +95,26 @@ async function headOf(file: string, zipped: boolean): Promise<Uint8Array> {
   return Buffer.concat(parts).subarray(0, HEAD_BYTES)
 }
 
-/** Most files of NDJSON name all their columns soon: then nobody meets a new one. */
+/** Most NDJSON files name all columns early, so that no thread meets a new one. */
 function nameColumns(labels: string[], lines: readonly string[]): void {
   const objects = createObjectReader(labels)
   for (const line of lines) if (!SPOILED.test(line)) objects.read(line)
 }
 
 export interface ReadOptions {
-  encoding?: Encoding
+  encoding?: FileEncoding
   delimiter?: Delimiter
 }
 
-/** Looks into a file: its compression, encoding, format and delimiter. Throws an `ImportError` when it cannot be read. */
+/** Detects compression, encoding, format and delimiter. Throws an `ImportError` when the file cannot be read. */
 export async function openTable(file: string, options: ReadOptions): Promise<Table> {
-  const { size, zipped } = await startOf(file)
+  const { size, zipped } = await inspectFile(file)
   const head = await headOf(file, zipped)
   if (head.length === 0) throw new ImportError(`Файл ${file} пуст`)
-  if (isWide(head))
+  if (isUtf16(head))
     throw new ImportError(`Файл ${file} в кодировке UTF-16. Сохраните его в UTF-8 или Windows-1251.`)
   const encoding = options.encoding ?? detectEncoding(head)
-  const text = new TextDecoder(encoding).decode(hasMark(head) ? head.subarray(3) : head)
+  const text = new TextDecoder(encoding).decode(hasByteOrderMark(head) ? head.subarray(3) : head)
   const json =
     /\.(ndjson|jsonl|json)(\.gz)?$/i.test(file) ||
     (!/\.(csv|tsv|txt)(\.gz)?$/i.test(file) && /^\s*\{/.test(text))
@@ -124,7 +123,7 @@ export async function openTable(file: string, options: ReadOptions): Promise<Tab
   const delimiter = json ? null : (options.delimiter ?? detectDelimiter(whole.slice(0, SAMPLE_LINES)))
   const reader: TableReader = delimiter === null ? createLineReader() : createCsvReader(delimiter)
   if (json) nameColumns(reader.labels, whole)
-  let read = 0
+  let bytesRead = 0
 
   return {
     format: json ? 'ndjson' : 'csv',
@@ -132,11 +131,11 @@ export async function openTable(file: string, options: ReadOptions): Promise<Tab
     delimiter,
     totalBytes: size,
     expectedRows: Math.ceil((size * (zipped ? GZIP_RATIO : 1)) / (head.length / Math.max(1, lines.length))),
-    readBytes: () => read,
+    readBytes: () => bytesRead,
     labels: reader.labels,
     async *rows() {
       const bytes = bytesOf(file, zipped, count => {
-        read += count
+        bytesRead += count
       })
       for await (const block of readLines(bytes, encoding)) yield reader.push(block)
       const rest = reader.end()
@@ -145,7 +144,7 @@ export async function openTable(file: string, options: ReadOptions): Promise<Tab
   }
 }
 
-/** Makes the cells of a row from its values, or says why it has none. Names that a line brings go to the end of `labels`. */
+/** Returns the cells of a row, or why it has none. New columns are appended to `labels`. */
 export function cellsReader(
   format: Table['format'],
   labels: string[]
@@ -155,7 +154,6 @@ export function cellsReader(
   return ([line = '']) => objects.read(line)
 }
 
-/** The delimiter that a person names on the command line, or null. */
 export function readDelimiter(text: string): Delimiter | null {
   if (text === '\\t' || text.toLowerCase() === 'tab') return '\t'
   return DELIMITERS.find(delimiter => delimiter === text) ?? null

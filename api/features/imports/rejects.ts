@@ -1,16 +1,16 @@
 import { accessSync, constants, createWriteStream, rmSync, type WriteStream } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import type { Row } from './csv.ts'
+import type { FileRow } from './csv.ts'
 
 const RAW_MAX_CHARS = 20_000
 
 export interface Rejects {
-  /** Where the rejected lines are; the file exists only when there are some. */
+  /** The file exists only when lines were rejected. */
   readonly path: string
   add(line: number, reason: string, raw: string): void
-  /** Adds those rows that have a reason of their own or one under their place. Answers how many there are. */
-  addRows(rows: readonly Row[], reasons: ReadonlyMap<number, string>): number
-  /** Everything added so far has reached the file. */
+  /** Adds rows with a reason, their own or one of `reasons` by position. Returns their number. */
+  addRows(rows: readonly FileRow[], reasons: ReadonlyMap<number, string>): number
+  /** Resolves when everything added is in the file. */
   flush(): Promise<void>
   close(): Promise<void>
 }
@@ -28,8 +28,8 @@ function folderFor(file: string, dataDir: string): string {
 }
 
 /**
- * The list of lines that were not stored: number, reason, the line as it stands. Beside the file, or in `DATA_DIR` where
- * that folder cannot be written. A list of an earlier run is replaced.
+ * Lists rejected lines: number, reason, the line itself. Beside the file, or in `DATA_DIR` when that folder is not
+ * writable. Replaces an earlier list.
  */
 export function openRejects(file: string, dataDir: string, format: 'csv' | 'ndjson'): Rejects {
   const path = join(folderFor(file, dataDir), `${basename(file)}.rejects.${format}`)

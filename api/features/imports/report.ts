@@ -1,11 +1,11 @@
-import type { ImportDone } from './service.ts'
+import type { ImportResult } from './service.ts'
 
 const number = new Intl.NumberFormat('ru-RU')
 const count = (value: number) => number.format(value)
 
-/** What an import did, as lines for a person. The last one says whether the source answers. */
-export function reportOf(done: ImportDone): string {
-  const { stored, fresh, rejected, suppressed, dropped, resumedAfter, rejectsPath, source, batchId } = done
+/** The last line says whether the source answers searches. */
+export function reportOf(result: ImportResult): string {
+  const { stored, fresh, rejected, suppressed, dropped, resumedAfter, rejectsPath, source, batchId } = result
   const lines: string[] = []
   if (resumedAfter > 0)
     lines.push(`Продолжено после прерванного импорта: ${count(resumedAfter)} строк уже были разобраны`)

@@ -1,15 +1,14 @@
-import type { Row } from './csv.ts'
+import type { FileRow } from './csv.ts'
 
-/** The cells of rows on their way to another thread: one text is copied far quicker than many. */
+/** Rows sent to a thread: one long text is copied far faster than many. */
 export interface PackedRows {
-  /** Cells of each row; 0 for one that is none. */
+  /** Cells per row; 0 for a line that is not a row. */
   counts: Uint32Array
-  /** Characters of each cell. */
   lengths: Uint32Array
   text: string
 }
 
-export function packRows(rows: readonly Row[]): PackedRows {
+export function packRows(rows: readonly FileRow[]): PackedRows {
   const counts = new Uint32Array(rows.length)
   const lengths: number[] = []
   const cells: string[] = []
@@ -24,7 +23,7 @@ export function packRows(rows: readonly Row[]): PackedRows {
   return { counts, lengths: Uint32Array.from(lengths), text: cells.join('') }
 }
 
-/** The cells of every row again; null for one that is none. */
+/** The cells of every row; null for a line that is not one. */
 export function* unpackRows({ counts, lengths, text }: PackedRows): Generator<string[] | null> {
   let cell = 0
   let from = 0

@@ -11,13 +11,13 @@ import type { Secrets } from '#api/lib/secrets.ts'
 import { WORKERS } from '#api/lib/worker-pool.ts'
 import type { Passport } from '#shared/contracts/passport.ts'
 import { lockOfFile } from './batches.ts'
-import { admit } from './check-passport.ts'
+import { admitSource } from './check-passport.ts'
 import type { Chunk, ChunkSetup, UnknownColumns } from './chunk.ts'
 import { openChunkPool } from './chunk-pool.ts'
 import { createChunkStore } from './chunk-store.ts'
-import { CHUNK_ROWS, type CutTask, cutTable } from './chunker.ts'
+import { CHUNK_ROWS, chunkTable, type FileChunkTask } from './chunker.ts'
 import { createColumnRules } from './column-rules.ts'
-import type { Row } from './csv.ts'
+import type { FileRow } from './csv.ts'
 import { ImportError } from './import-error.ts'
 import type { MappedColumn, MappingRules } from './mapping.ts'
 import { createRowProcessor } from './process-row.ts'
@@ -25,44 +25,41 @@ import { cellsReader, type Table } from './reader.ts'
 import { openRejects } from './rejects.ts'
 import { bringsAll, closeBatch, openBatch } from './store.ts'
 
-export interface ImportOrder {
+export interface ImportRequest {
   sourceKey: string
   file: string
   table: Table
   passport: Passport | null
   rules: Pick<MappingRules, 'map' | 'id'>
-  /** What else decides how the file is read: part of its fingerprint. '' when all is by default. */
+  /** Further options that change how the file is read, as part of its fingerprint; '' for defaults. */
   settings: string
 }
 
-export interface ImportDone {
+export interface ImportResult {
   source: LoadedSource
   batchId: number
-  /** Rows that an earlier, interrupted run had already dealt with. */
+  /** Rows that an interrupted run had dealt with. */
   resumedAfter: number
   stored: number
   fresh: number
   rejected: number
   suppressed: number
   dropped: MappedColumn[]
-  /** Null when nothing was rejected. */
   rejectsPath: string | null
 }
 
-interface Workshop {
+interface ImportDependencies {
   owner: SQL
   engine: SearchEngine
   secrets: Pick<Secrets, 'suppress'>
   dataDir: string
   onProgress(bytes: number, rows: number): void
-  /** Told what happens besides storing. */
   report?: Report
 }
 
-/** Chunks that a thread has done or is doing while the one before is being stored. */
-const AHEAD = 2
+/** Chunks per thread that are made ahead of the one being stored. */
+const CHUNKS_AHEAD = 2
 
-/** SHA-256 of the file, and of how it is read where that is not the default. */
 async function fingerprintOf(file: string, settings: string): Promise<Buffer> {
   const hasher = new Bun.CryptoHasher('sha256')
   for await (const chunk of createReadStream(file, { highWaterMark: 1024 * 1024 })) hasher.update(chunk)
@@ -70,19 +67,27 @@ async function fingerprintOf(file: string, settings: string): Promise<Buffer> {
 }
 
 /**
- * Stores a file in a source: rows in transactions, counted with them, so that a run which was killed goes on where it
- * stopped. Every row ends as stored, suppressed or listed as rejected. Throws an `ImportError` for everything a person
- * can put right; what was stored until then stays.
+ * Stores a file in a source, in transactions that also count the rows, so that an interrupted import continues where it
+ * stopped. Every row ends as stored, suppressed or rejected. Throws an `ImportError` for what the operator can put
+ * right; what was stored stays.
  */
-export async function importTable(order: ImportOrder, workshop: Workshop): Promise<ImportDone> {
-  const { owner } = workshop
-  const source = await admit(owner, order.sourceKey, order.passport, new Date().toISOString().slice(0, 10))
-  const fingerprint = await fingerprintOf(order.file, order.settings)
-  const busy = () =>
+export async function importTable(
+  request: ImportRequest,
+  dependencies: ImportDependencies
+): Promise<ImportResult> {
+  const { owner } = dependencies
+  const source = await admitSource(
+    owner,
+    request.sourceKey,
+    request.passport,
+    new Date().toISOString().slice(0, 10)
+  )
+  const fingerprint = await fingerprintOf(request.file, request.settings)
+  const busyError = () =>
     new ImportError('Этот же файл сейчас загружает другой процесс. Дождитесь его и повторите.')
   try {
-    return await withExclusiveLock(owner, lockOfFile(source.id, fingerprint.toString('hex')), busy, () =>
-      importAlone(order, workshop, source, fingerprint)
+    return await withExclusiveLock(owner, lockOfFile(source.id, fingerprint.toString('hex')), busyError, () =>
+      importLocked(request, dependencies, source, fingerprint)
     )
   } catch (error) {
     const reason = loadFailure(error)
@@ -90,13 +95,13 @@ export async function importTable(order: ImportOrder, workshop: Workshop): Promi
   }
 }
 
-async function importAlone(
-  order: ImportOrder,
-  { owner, engine, secrets, dataDir, onProgress, report = () => {} }: Workshop,
+async function importLocked(
+  request: ImportRequest,
+  { owner, engine, secrets, dataDir, onProgress, report = () => {} }: ImportDependencies,
   source: LoadedSource,
   fingerprint: Uint8Array
-): Promise<ImportDone> {
-  const { table, file } = order
+): Promise<ImportResult> {
+  const { table, file } = request
   const batch = await openBatch(owner, source.id, basename(file), fingerprint)
   const resumedAfter = batch.before.stored + batch.before.rejected + batch.before.suppressed
   if (resumedAfter > 0)
@@ -116,25 +121,25 @@ async function importAlone(
   const store = createChunkStore(writer, place, resumedAfter, () => rejects.flush())
   const suppressed = (await suppressedPrefixes(owner)).map(BigInt)
   const setup: ChunkSetup = { encoding: writer.encoding, suppressKey: secrets.suppress, suppressed }
-  const busy = (await isServerRunning(owner)) ? 1 : WORKERS
-  const threads = expectedRecords > CHUNK_ROWS ? busy : 0
+  const busyError = (await isServerRunning(owner)) ? 1 : WORKERS
+  const threads = expectedRecords > CHUNK_ROWS ? busyError : 0
   const pool = openChunkPool(setup, threads)
-  const columns = createColumnRules(owner, source, { table, given: order.rules, batchId: batch.id })
+  const columns = createColumnRules(owner, source, { table, options: request.rules, batchId: batch.id })
 
-  /** The list of rejected lines is whole also behind an interruption. */
-  async function onSkipped(rows: readonly Row[]): Promise<void> {
+  /** Rejects skipped rows again, so that their list is complete. */
+  async function onSkipped(rows: readonly FileRow[]): Promise<void> {
     const read = cellsReader(table.format, table.labels)
     for (const { values } of rows) if (values) read(values)
     const { rules } = await columns.current()
     const processor = createRowProcessor({ ...rules, suppressKey: secrets.suppress, suppressed: new Set() })
     for (const row of rows) {
-      const reason = processor.rejects(row)
+      const reason = processor.rejectionOf(row)
       if (reason !== null) rejects.add(row.line, reason, row.raw)
     }
   }
 
-  /** Makes a chunk again until no column in it is unknown. Only names that stand behind all earlier ones are added. */
-  async function withKnownColumns(task: CutTask, result: Chunk | UnknownColumns): Promise<Chunk> {
+  /** Makes a chunk again until its rules cover all columns. Only names behind all earlier ones are added. */
+  async function rebuildUntilComplete(task: FileChunkTask, result: Chunk | UnknownColumns): Promise<Chunk> {
     let [chunk, { revision }] = [result, task]
     while ('unknown' in chunk) {
       if (revision === table.labels.length) table.labels.push(...chunk.unknown)
@@ -145,7 +150,7 @@ async function importAlone(
     return chunk
   }
 
-  const done = (): ImportDone => ({
+  const done = (): ImportResult => ({
     source: { ...source, columns: [...columns.ofSource()] },
     batchId: batch.id,
     resumedAfter,
@@ -156,12 +161,12 @@ async function importAlone(
 
   onProgress(0, resumedAfter)
   try {
-    const tasks = cutTable(table, { skip: resumedAfter, learn: columns.current, onSkipped })
-    const run = ({ rules, revision, rows }: CutTask) => pool.run({ rules, revision, rows })
-    for await (const { task, result } of orderedResults(tasks, Math.max(1, threads) * AHEAD, run)) {
-      const chunk = await withKnownColumns(task, result)
-      await store.begin(chunk, rejects.addRows(task.file, new Map(chunk.rejected)))
-      onProgress(task.read, task.seen)
+    const tasks = chunkTable(table, { skip: resumedAfter, currentRules: columns.current, onSkipped })
+    const run = ({ rules, revision, rows }: FileChunkTask) => pool.run({ rules, revision, rows })
+    for await (const { task, result } of orderedResults(tasks, Math.max(1, threads) * CHUNKS_AHEAD, run)) {
+      const chunk = await rebuildUntilComplete(task, result)
+      await store.begin(chunk, rejects.addRows(task.fileRows, new Map(chunk.rejected)))
+      onProgress(task.bytesRead, task.rowsRead)
     }
     await store.flush()
     await writer.commit()
@@ -169,7 +174,7 @@ async function importAlone(
     return done()
   } catch (error) {
     await store.flush().catch(() => {})
-    // What is stored must be found; why the import stopped matters more than that this failed too.
+    // Stored records must be findable; the first error matters more than a second one.
     await writer.commit().catch(() => {})
     throw error
   } finally {

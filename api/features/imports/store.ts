@@ -3,16 +3,16 @@ import { and, desc, eq, sql as text } from 'drizzle-orm'
 import { orm } from '#api/db/orm.ts'
 import { importBatches, sources } from '#api/db/schema/index.ts'
 
-/** What became of the rows of a batch so far; their sum says how far the file was read. */
+/** The sum of the counts says how far the file was read. */
 export interface BatchCounts {
   stored: number
   rejected: number
   suppressed: number
 }
 
-export interface Batch {
+export interface OpenedBatch {
   id: number
-  /** Counts of an earlier run that was interrupted: reading goes on behind them. */
+  /** Counts of an interrupted run, after which reading continues. */
   before: BatchCounts
 }
 
@@ -24,13 +24,13 @@ const COUNTS = {
   suppressed: importBatches.suppressed
 }
 
-/** The unfinished batch of the same file, or a new one. */
+/** Resumes the unfinished batch of the same file, or adds a batch. */
 export async function openBatch(
   sql: SQL,
   sourceId: number,
   fileName: string,
   fileSha256: Uint8Array
-): Promise<Batch> {
+): Promise<OpenedBatch> {
   const { id, ...ofFile } = { id: importBatches.id, ...COUNTS }
   const [unfinished] = await orm(sql)
     .select({ id, ...ofFile })
@@ -57,7 +57,7 @@ export async function openBatch(
   return { id: row.id, before: { stored: 0, rejected: 0, suppressed: 0 } }
 }
 
-/** Every batch of a file, the newest first. */
+/** Newest first. */
 export async function batchesOf(
   sql: SQL,
   fileSha256: Uint8Array
@@ -69,7 +69,7 @@ export async function batchesOf(
     .orderBy(desc(importBatches.id))
 }
 
-/** True when a source holds nothing but what this batch has brought: then the rest of it is probably new. */
+/** Whether the source holds only this batch: then the rest of it is probably new. */
 export async function bringsAll(sql: SQL, batchId: number): Promise<boolean> {
   const [row] = await orm(sql)
     .select({ all: text<boolean>`${sources.records} <= ${importBatches.stored}` })
@@ -79,37 +79,34 @@ export async function bringsAll(sql: SQL, batchId: number): Promise<boolean> {
   return row?.all ?? false
 }
 
-/**
- * Books rows in the transaction that stores them. False when the batch is not where the caller left it: another
- * process reads the same file.
- */
+/** Counts rows, in the transaction that stores them. False when another process has moved the batch on. */
 export async function bookRows(
   tx: SQL,
   batch: { id: number; sourceId: number },
-  done: number,
-  more: BatchCounts & { fresh: number }
+  bookedRows: number,
+  added: BatchCounts & { fresh: number }
 ): Promise<boolean> {
   const { stored, rejected, suppressed } = importBatches
   const booked = await orm(tx)
     .update(importBatches)
     .set({
-      stored: text`${stored} + ${more.stored}`,
-      rejected: text`${rejected} + ${more.rejected}`,
-      suppressed: text`${suppressed} + ${more.suppressed}`
+      stored: text`${stored} + ${added.stored}`,
+      rejected: text`${rejected} + ${added.rejected}`,
+      suppressed: text`${suppressed} + ${added.suppressed}`
     })
     .where(
       and(
         eq(importBatches.id, batch.id),
         eq(importBatches.state, 'running'),
-        eq(text`${stored} + ${rejected} + ${suppressed}`, done)
+        eq(text`${stored} + ${rejected} + ${suppressed}`, bookedRows)
       )
     )
     .returning({ id: importBatches.id })
   if (booked.length === 0) return false
-  if (more.fresh > 0) {
+  if (added.fresh > 0) {
     await orm(tx)
       .update(sources)
-      .set({ records: text`${sources.records} + ${more.fresh}` })
+      .set({ records: text`${sources.records} + ${added.fresh}` })
       .where(eq(sources.id, batch.sourceId))
   }
   return true

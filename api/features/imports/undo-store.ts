@@ -4,7 +4,6 @@ import { orm } from '#api/db/orm.ts'
 import { importBatches, sources } from '#api/db/schema/index.ts'
 import type { BatchCounts, BatchState } from './store.ts'
 
-/** A batch as a person sees it in a list. */
 export interface ListedBatch extends BatchCounts {
   id: number
   sourceId: number
@@ -17,7 +16,7 @@ export interface ListedBatch extends BatchCounts {
   finishedAt: Date | null
 }
 
-/** From now on the batch takes no more rows. */
+/** From now on the batch accepts no rows. */
 export async function beginUndo(sql: SQL, batchId: number): Promise<void> {
   await orm(sql)
     .update(importBatches)
@@ -25,7 +24,7 @@ export async function beginUndo(sql: SQL, batchId: number): Promise<void> {
     .where(eq(importBatches.id, batchId))
 }
 
-/** Takes removed records out of the books of their sources. */
+/** Subtracts removed records from the counts of their sources. */
 export async function bookRemoved(tx: SQL, removed: ReadonlyMap<string, number>): Promise<void> {
   for (const [key, count] of removed) {
     await orm(tx)
@@ -39,7 +38,7 @@ export async function finishUndo(sql: SQL, batchId: number): Promise<void> {
   await orm(sql).update(importBatches).set({ finishedAt: text`now()` }).where(eq(importBatches.id, batchId))
 }
 
-/** Batches of a source, or of all, the newest first; with `id` only that one. */
+/** Newest first; all batches, or those of a source, or one. */
 export async function listBatches(
   sql: SQL,
   { sourceKey, id }: { sourceKey?: string | undefined; id?: number }
