@@ -3,13 +3,13 @@ import type { Config } from './config.ts'
 import type { Database } from './db/connect.ts'
 import type { SearchEngine } from './engines/contract.ts'
 import { createPasswords, type Passwords } from './features/auth/passwords.ts'
-import { createMessengerDesk, type MessengerDesk } from './features/messengers/guarded-gateway.ts'
+import { createGuardedGateway, type GuardedGateway } from './features/messengers/guarded-gateway.ts'
 import { createNumbering, type Numbering } from './features/numbering/service.ts'
 import { createAnswerer } from './features/search/answer.ts'
 import { type ChargeQueue, createChargeQueue } from './features/search/charge-queue.ts'
 import { createDeliveryOutbox, type DeliveryOutbox } from './features/search/delivery-outbox.ts'
 import { createReplayCache, type ReplayCache } from './features/search/replay-cache.ts'
-import { openSearchWorkers, type SearchDesk } from './features/search/search-workers.ts'
+import { type AnswerService, openSearchWorkers } from './features/search/search-workers.ts'
 import { createSessions, type Sessions } from './features/sessions/service.ts'
 import { createSources, type Sources } from './features/sources/service.ts'
 import { createStatistics, type Statistics } from './features/statistics/service.ts'
@@ -30,8 +30,8 @@ export interface Context {
   sources: Sources
   statistics: Statistics
   numbering: Numbering
-  messengers: MessengerDesk
-  search: SearchDesk
+  messengers: GuardedGateway
+  search: AnswerService
   replays: ReplayCache
   charges: ChargeQueue
   deliveries: DeliveryOutbox
@@ -77,7 +77,7 @@ export function createContext({ config, secrets, database, engine, searchScript 
     sql: database.app,
     passwords: createPasswords(),
     sessions: createSessions(database.app, secrets.session, config),
-    messengers: createMessengerDesk(createGateway(config)),
+    messengers: createGuardedGateway(createGateway(config)),
     replays: createReplayCache(),
     charges: createChargeQueue(database.app),
     deliveries: createDeliveryOutbox(database.app)

@@ -24,15 +24,17 @@ export async function replaceNumberingPlan(
   let rejected = 0
   try {
     await withDatabase(options, async ({ owner }) => {
-      const done = await importNumbering(owner, [...rejectsOf.keys()], (table, line, reason, raw) => {
+      const result = await importNumbering(owner, [...rejectsOf.keys()], (table, line, reason, raw) => {
         const rejects = rejectsOf.get(table)
         rejects?.add(line, reason, raw)
         if (rejects) lists.add(rejects.path)
         rejected += 1
       })
-      console.log(`Прочитано строк: ${count(done.read)}, диапазонов после объединения: ${count(done.stored)}`)
-      if (done.kept > 0)
-        console.log(`Осталось приблизительных диапазонов (кодов нет в файлах): ${count(done.kept)}`)
+      console.log(
+        `Прочитано строк: ${count(result.read)}, диапазонов после объединения: ${count(result.stored)}`
+      )
+      if (result.remaining > 0)
+        console.log(`Осталось приблизительных диапазонов (кодов нет в файлах): ${count(result.remaining)}`)
       console.log('План нумерации заменён. Работающий сервер увидит его в течение минуты.')
     })
   } finally {

@@ -25,30 +25,29 @@ import type { Channel, GatewayFailure } from '#shared/labels/messengers.ts'
  * `tests/api/messenger-conformance.test.ts` checks a running service against this text.
  */
 export interface MessengerGateway {
-  /** How long an answer usually takes, in ms, before we have measured one. */
-  usualMs: number
-  /** Whether it can speak of this number at all. Decided here: nobody is asked. */
-  speaksOf(phone: string): boolean
+  /** Typical time of an answer in ms, used until one has been measured. */
+  typicalMs: number
+  /** Whether it accepts this number. Decided without asking anybody. */
+  supports(phone: string): boolean
   /** @throws GatewayError */
-  check(question: Question): Promise<Verdict>
+  check(request: GatewayCheck): Promise<CheckResult>
   /** @throws GatewayError */
   pool(): Promise<MessengerPool>
 }
 
-export interface Question {
+export interface GatewayCheck {
   channel: Channel
-  /** Digits, as `normalizePhone` gives them. */
+  /** Digits, as `normalizePhone` returns them. */
   phone: string
   requestId: string
 }
 
-export interface Verdict {
-  found: boolean
-  /** For the person, when found. */
+export interface CheckResult {
+  isRegistered: boolean
+  /** Shown to the person when the number is registered. */
   displayMessage: string
 }
 
-/** The gateway gave no answer. */
 export class GatewayError extends Error {
   override name = 'GatewayError'
   readonly failure: GatewayFailure
@@ -64,7 +63,7 @@ export const ANSWER_MAX_BYTES = 256 * 1024
 export const TIMESTAMP_HEADER = 'X-Sverka-Timestamp'
 export const SIGNATURE_HEADER = 'X-Sverka-Signature'
 
-/** What `X-Sverka-Signature` holds. `timestamp` is seconds of the epoch as text. */
+/** The value of `X-Sverka-Signature`. `timestamp` is seconds of the epoch as text. */
 export function signature(
   secret: string,
   { method, path, timestamp, body }: { method: string; path: string; timestamp: string; body: string }

@@ -11,7 +11,7 @@ import {
   TIMESTAMP_HEADER
 } from './contract.ts'
 
-const USUAL_MS = 300
+const TYPICAL_MS = 300
 const POOL_FOLDERS_MAX = 1_000
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
@@ -34,11 +34,16 @@ const poolAnswer = v.object({
   limited_list: folders
 })
 
-/** The operator's own service, as `contract.ts` says. */
+/** The operator's own service over the protocol of `contract.ts`. */
 export function httpGateway(url: string, secret: string): MessengerGateway {
   const base = url.replace(/\/+$/, '')
 
-  async function call<T>(method: string, path: string, body: string, shape: v.GenericSchema<unknown, T>) {
+  async function callGateway<T>(
+    method: string,
+    path: string,
+    body: string,
+    shape: v.GenericSchema<unknown, T>
+  ) {
     const timestamp = String(Math.floor(Date.now() / 1000))
     try {
       const response = await fetch(`${base}${path}`, {
@@ -68,25 +73,25 @@ export function httpGateway(url: string, secret: string): MessengerGateway {
   }
 
   return {
-    usualMs: USUAL_MS,
-    speaksOf: () => true,
+    typicalMs: TYPICAL_MS,
+    supports: () => true,
     check: async ({ channel, phone, requestId }) => {
       const body = JSON.stringify({ channel, phone: `+${phone}`, request_id: requestId })
-      const { found, display_message } = await call('POST', '/v1/check', body, checkAnswer)
-      return { found, displayMessage: display_message }
+      const { found, display_message } = await callGateway('POST', '/v1/check', body, checkAnswer)
+      return { isRegistered: found, displayMessage: display_message }
     },
-    pool: () => call('GET', '/v1/pool', '', poolAnswer)
+    pool: () => callGateway('GET', '/v1/pool', '', poolAnswer)
   }
 }
 
-/** The whole body, left as soon as it is too long, so that it never fills the memory. */
+/** Stops reading as soon as the body is too long. */
 async function boundedText(response: Response): Promise<string> {
-  const kept: Uint8Array[] = []
+  const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of response.body ?? []) {
     length += chunk.length
     if (length > ANSWER_MAX_BYTES) throw new GatewayError('down', 'too long')
-    kept.push(chunk)
+    chunks.push(chunk)
   }
-  return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(kept))
+  return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
 }

@@ -3,7 +3,7 @@ import type { MessengerGateway } from './contract.ts'
 import { httpGateway } from './http.ts'
 import { sandboxGateway } from './sandbox.ts'
 
-/** The gateway that the configuration names; it says itself that `http` comes with an address and a secret. */
+/** `readConfig` guarantees address and secret for `http`. */
 export function createGateway({ messengerDriver, messengerUrl, messengerSecret }: Config): MessengerGateway {
   return messengerDriver === 'http' ? httpGateway(messengerUrl ?? '', messengerSecret ?? '') : sandboxGateway
 }

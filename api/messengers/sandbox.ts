@@ -1,15 +1,15 @@
 import { CHANNELS, CHECK_TEXTS } from '#shared/labels/messengers.ts'
 import type { MessengerGateway } from './contract.ts'
 
-/** Codes that no numbering plan gives to anybody (`docs/data-protection.md` §3). */
+/** Codes that no numbering plan assigns (`docs/data-protection.md` §3). */
 const SYNTHETIC = /^797[3-6]\d{7}$/
 
-/** Asks nobody: the same number always gets the same answer, about two of three are found. */
+/** Asks nobody: a number always gets the same answer, and about two of three are registered. */
 export const sandboxGateway: MessengerGateway = {
-  usualMs: 0,
-  speaksOf: phone => SYNTHETIC.test(phone),
+  typicalMs: 0,
+  supports: phone => SYNTHETIC.test(phone),
   check: async ({ channel, phone }) => ({
-    found: Bun.hash.xxHash32(`${channel}:${phone}`) % 3 > 0,
+    isRegistered: Bun.hash.xxHash32(`${channel}:${phone}`) % 3 > 0,
     displayMessage: `${CHANNELS[channel]}: ${CHECK_TEXTS.registered} (тестовый ответ)`
   }),
   pool: async () => ({

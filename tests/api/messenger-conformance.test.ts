@@ -12,8 +12,8 @@ if (MESSENGER_URL && MESSENGER_SECRET)
   services.push(['the service at MESSENGER_URL', MESSENGER_URL, MESSENGER_SECRET])
 
 describe.each(services)('%s', (_, url = '', secret = '') => {
-  for (const { says, check } of gatewayConformance(url, secret)) {
-    test(says, async () => expect(await check()).toBeUndefined())
+  for (const { title, check } of gatewayConformance(url, secret)) {
+    test(title, async () => expect(await check()).toBeUndefined())
   }
 })
 
@@ -30,8 +30,8 @@ const flawed: [Flaws, string[]][] = [
 test.each(flawed)('a service that %j fails where it is wrong and nowhere else', async (flaws, wrong) => {
   const service = startGatewayStub(flaws)
   const failed: string[] = []
-  for (const { says, check } of gatewayConformance(service.url, service.secret)) {
-    await check().catch(() => failed.push(says))
+  for (const { title, check } of gatewayConformance(service.url, service.secret)) {
+    await check().catch(() => failed.push(title))
   }
   await service.stop()
   expect(failed).toHaveLength(wrong.length)

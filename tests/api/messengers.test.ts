@@ -25,8 +25,8 @@ afterAll(async () => {
   await stub.stop()
 })
 afterEach(() => {
-  stub.instead = null
-  stub.questions.length = 0
+  stub.override = null
+  stub.checks.length = 0
 })
 
 const FOUND = '+7 973 204-17-40'
@@ -57,7 +57,7 @@ describe('a check', () => {
       const answer = await checkBy(person, phone)
       expect([answer.status, answer.body.code]).toEqual([400, 'NOT_A_PHONE'])
     }
-    expect(stub.questions).toEqual([])
+    expect(stub.checks).toEqual([])
   })
 
   test('asks the gateway with the number in one form and shows what it says', async () => {
@@ -67,7 +67,7 @@ describe('a check', () => {
       message: 'WhatsApp: номер зарегистрирован',
       display_message: 'whatsapp: есть'
     })
-    const [question] = stub.questions
+    const [question] = stub.checks
     expect(question).toMatchObject({ channel: 'whatsapp', phone: '+79732041740' })
     expect(question?.request_id).toMatch(/^[\w-]{16,}$/)
   })
@@ -78,12 +78,12 @@ describe('a check', () => {
   })
 
   test('shows no more of a message than a line without control signs', async () => {
-    stub.instead = () =>
+    stub.override = () =>
       Response.json({ found: true, display_message: `a\u0007\u202e\nb${'я'.repeat(5_000)}` })
     const { display_message: shown } = await check(FOUND)
     expect(shown.slice(0, 4)).toBe('a bя')
     expect(shown).toHaveLength(300)
-    stub.instead = () => Response.json({ found: true })
+    stub.override = () => Response.json({ found: true })
     expect((await check(FOUND)).display_message).toBe('Telegram: номер зарегистрирован')
   })
 
@@ -92,7 +92,7 @@ describe('a check', () => {
     const before = await balanceOf(asking, person.username)
     await checkBy(person, FOUND)
     await checkBy(person, NOT_FOUND, 'whatsapp')
-    stub.instead = () => new Response(null, { status: 503 })
+    stub.override = () => new Response(null, { status: 503 })
     await checkBy(person, FOUND)
     expect(await balanceOf(asking, person.username)).toEqual(before)
     const rows = await asking.database.owner`SELECT * FROM audit_event
@@ -113,7 +113,7 @@ describe('a check', () => {
     )
     const refused = answers.filter(({ status }) => status === 429)
     expect([answers.length - refused.length, refused.length]).toEqual([10, 15])
-    expect(stub.questions).toHaveLength(10)
+    expect(stub.checks).toHaveLength(10)
     expect(refused[0]?.body).toMatchObject({ code: 'TOO_MANY_CHECKS', ok: false })
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(50)
     expect((await checkBy(await newPerson(), FOUND)).status).toBe(200)
@@ -133,7 +133,7 @@ describe('a gateway that fails', () => {
   ]
 
   test.each(failures)('by %s is told as an answer of status 200', async (_, answer, message) => {
-    stub.instead = answer
+    stub.override = answer
     const { status, body } = await checkBy(await newPerson(), FOUND)
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -147,7 +147,7 @@ describe('a gateway that fails', () => {
   test('because it never answers, or never ends its answer, is left after four seconds', async () => {
     const open = new ReadableStream({ start: stream => stream.enqueue(Buffer.from('{"found":')) })
     const answers = [new Promise<Response>(() => {}), new Response(open)]
-    stub.instead = () => answers.pop() ?? new Response(null, { status: 500 })
+    stub.override = () => answers.pop() ?? new Response(null, { status: 500 })
     const started = performance.now()
     const bodies = await Promise.all([check(FOUND), check(FOUND)])
     expect(performance.now() - started).toBeWithin(3_900, 6_000)
@@ -168,17 +168,17 @@ describe('a suppressed number', () => {
 
   test('is not found, is asked of nobody and looks like any other', async () => {
     await suppress(asking, '79745556182')
-    stub.instead = async () => {
+    stub.override = async () => {
       await Bun.sleep(150)
       return Response.json({ found: false, display_message: 'такого нет' })
     }
     const usual = await check(NOT_FOUND)
-    stub.questions.length = 0
+    stub.checks.length = 0
     const person = await newPerson()
     const started = performance.now()
     const hidden = await checkBy(person, HIDDEN)
     expect(performance.now() - started).toBeWithin(100, 450)
-    expect(stub.questions).toEqual([])
+    expect(stub.checks).toEqual([])
     expect([hidden.status, hidden.body]).toEqual([200, usual])
     const [audit] = await asking.database.owner`SELECT detail FROM audit_event
       WHERE actor_id = ${person.user.id} AND action = 'messenger_check'`
@@ -186,10 +186,10 @@ describe('a suppressed number', () => {
   })
 
   test('fails while the gateway fails, and counts towards the ten', async () => {
-    stub.instead = () => new Response(null, { status: 500 })
+    stub.override = () => new Response(null, { status: 500 })
     const usual = await check(NOT_FOUND)
     expect(await check(HIDDEN)).toEqual(usual)
-    stub.instead = null
+    stub.override = null
     await check(NOT_FOUND)
     expect((await check(HIDDEN)).success).toBe(true)
     const person = await newPerson()
@@ -220,13 +220,13 @@ describe('the sandbox', () => {
     expect(answers[1]).toEqual(answers[0])
     expect(answers[2]).toEqual(answers[0])
     expect(answers[0]).toMatchObject({ success: true })
-    const verdicts = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 300 }, (_, at) =>
         sandbox.check({ channel: 'whatsapp', phone: `79760000${100 + at}`, requestId: '' })
       )
     )
-    expect(verdicts.filter(({ found }) => found).length).toBeWithin(150, 250)
-    expect(verdicts[0]?.displayMessage).toBe('WhatsApp: номер зарегистрирован (тестовый ответ)')
+    expect(results.filter(({ isRegistered }) => isRegistered).length).toBeWithin(150, 250)
+    expect(results[0]?.displayMessage).toBe('WhatsApp: номер зарегистрирован (тестовый ответ)')
   })
 
   test('speaks of synthetic numbers only', async () => {

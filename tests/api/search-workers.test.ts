@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import type { Context } from '#api/context.ts'
 import type { PreparedAnswer } from '#api/features/search/answer.ts'
 import type { ChosenReading } from '#api/features/search/parse-query.ts'
-import { openSearchWorkers, type SearchDesk } from '#api/features/search/search-workers.ts'
+import { type AnswerService, openSearchWorkers } from '#api/features/search/search-workers.ts'
 import { performSearch } from '#api/features/search/service.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { answerIn } from '#tests/kit/answer-in.ts'
@@ -19,7 +19,7 @@ const LINES = ['Иванов Иван Иванович', 'Петров', '8 (973
 const PATIENCE_MS = 15_000
 
 let app: TestApp
-let desk: SearchDesk
+let desk: AnswerService
 let context: Context
 
 beforeAll(async () => {
@@ -100,11 +100,11 @@ describe('a search thread', () => {
     const { user } = await registerAndLogin(app)
     const asker = { userId: user.id, role: user.role, requestsCount: 5, address: null, isApi: false }
     const caller = { ...asker, clientKey: null, acceptsGzip: false, signal: AbortSignal.timeout(PATIENCE_MS) }
-    app.context.statistics.take()
+    app.context.statistics.drain()
     const answer = answerIn(await performSearch(context, caller, 'Иванов Иван Иванович', null))
     const { charged, requests_left, results_count } = answer
     expect([charged, requests_left]).toEqual([1, 4])
-    expect(app.context.statistics.take().get('')).toMatchObject({
+    expect(app.context.statistics.drain().get('')).toMatchObject({
       queries: 1,
       hits: results_count,
       failures: 0

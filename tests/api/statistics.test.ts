@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { SearchEngine } from '#api/engines/contract.ts'
 import { createEngine } from '#api/engines/index.ts'
 import type { SearchFindings } from '#api/engines/search.ts'
-import type { AskedSearch } from '#api/features/statistics/counters.ts'
+import type { EngineSearch } from '#api/features/statistics/counters.ts'
 import { createStatistics, type Statistics } from '#api/features/statistics/service.ts'
 import { startJobs } from '#api/jobs/index.ts'
 import { Refusal } from '#api/lib/refusal.ts'
@@ -51,7 +51,7 @@ async function stored(): Promise<Record<string, Stored>> {
 const perform = (person: Person, query: string) => person.post('/api/search/perform', { query })
 
 /** An answer of all sources that took so long, to be counted as if the engine had given it. */
-async function foundIn(tookMs: number, failed: string[] = []): Promise<AskedSearch> {
+async function foundIn(tookMs: number, failed: string[] = []): Promise<EngineSearch> {
   const { policy } = await app.context.sources.current()
   const tookUs = new Map([...policy.sources.keys()].map(key => [key, tookMs * 1_000]))
   const findings: SearchFindings = { candidates: [], more: new Set(), failed: new Set(failed), tookUs }

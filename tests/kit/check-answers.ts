@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { contractOf, refusalsOf, statusOf } from '#api/lib/route-contract.ts'
-import { type TableRoute, routesOf } from '#api/lib/route-table.ts'
+import { routesOf, type TableRoute } from '#api/lib/route-table.ts'
 import { refusalShape } from '#shared/contracts/refusal.ts'
 
 const API = /^\/(api|admin\/api|dashboard\/api|refresh)(\/|$)/

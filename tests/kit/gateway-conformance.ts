@@ -2,8 +2,8 @@ import { SIGNATURE_HEADER, signature, TIMESTAMP_HEADER } from '#api/messengers/c
 import { httpGateway } from '#api/messengers/http.ts'
 
 /** One demand of the contract; `check` throws where the service does not meet it. */
-export interface Demand {
-  says: string
+export interface Requirement {
+  title: string
   check(): Promise<void>
 }
 
@@ -12,9 +12,9 @@ const PHONE = '79732041740'
 const OLD_SECONDS = 3_600
 
 /** What `api/messengers/contract.ts` demands of a running service, for its operator to run against it. */
-export function gatewayConformance(url: string, secret: string): Demand[] {
+export function gatewayConformance(url: string, secret: string): Requirement[] {
   const gateway = httpGateway(url, secret)
-  const question = (channel: 'telegram' | 'whatsapp') => ({
+  const newCheck = (channel: 'telegram' | 'whatsapp') => ({
     channel,
     phone: PHONE,
     requestId: crypto.randomUUID()
@@ -42,31 +42,32 @@ export function gatewayConformance(url: string, secret: string): Demand[] {
     return response.status
   }
 
-  async function expectStatus(wanted: number, call: Promise<number>): Promise<void> {
+  async function expectStatus(expected: number, call: Promise<number>): Promise<void> {
     const status = await call
-    if (status !== wanted) throw new Error(`answered ${status} instead of ${wanted}`)
+    if (status !== expected) throw new Error(`answered ${status} instead of ${expected}`)
   }
 
-  const whole = JSON.stringify({ channel: 'telegram', phone: `+${PHONE}`, request_id: 'conformance' })
+  const validBody = JSON.stringify({ channel: 'telegram', phone: `+${PHONE}`, request_id: 'conformance' })
   return [
     {
-      says: 'answers a check of both channels in the shape and time of the contract',
+      title: 'answers a check of both channels in the shape and time of the contract',
       check: async () => {
-        await gateway.check(question('telegram'))
-        await gateway.check(question('whatsapp'))
+        await gateway.check(newCheck('telegram'))
+        await gateway.check(newCheck('whatsapp'))
       }
     },
     {
-      says: 'answers the same question with the same verdict',
+      title: 'answers the same question with the same verdict',
       check: async () => {
-        const asked = question('telegram')
-        const first = await gateway.check(asked)
-        const again = await gateway.check(asked)
-        if (first.found !== again.found) throw new Error('found changed between two equal calls')
+        const check = newCheck('telegram')
+        const first = await gateway.check(check)
+        const second = await gateway.check(check)
+        if (first.isRegistered !== second.isRegistered)
+          throw new Error('the result changed between two equal calls')
       }
     },
     {
-      says: 'reports its pool, with counts that agree with the lists',
+      title: 'reports its pool, with counts that agree with the lists',
       check: async () => {
         const pool = await gateway.pool()
         if (pool.accounts_list.length > pool.total_accounts || pool.limited_list.length > pool.total_accounts)
@@ -74,37 +75,37 @@ export function gatewayConformance(url: string, secret: string): Demand[] {
       }
     },
     {
-      says: 'refuses a call without a signature',
-      check: () => expectStatus(401, statusOf('POST', '/v1/check', whole, { signed: false }))
+      title: 'refuses a call without a signature',
+      check: () => expectStatus(401, statusOf('POST', '/v1/check', validBody, { signed: false }))
     },
     {
-      says: 'refuses a signature of another secret',
-      check: () => expectStatus(401, statusOf('POST', '/v1/check', whole, { key: `${secret}x` }))
+      title: 'refuses a signature of another secret',
+      check: () => expectStatus(401, statusOf('POST', '/v1/check', validBody, { key: `${secret}x` }))
     },
     {
-      says: 'refuses an unsigned look at the pool',
+      title: 'refuses an unsigned look at the pool',
       check: () => expectStatus(401, statusOf('GET', '/v1/pool', '', { signed: false }))
     },
     {
-      says: 'refuses a timestamp of an hour ago',
-      check: () => expectStatus(401, statusOf('POST', '/v1/check', whole, { age: OLD_SECONDS }))
+      title: 'refuses a timestamp of an hour ago',
+      check: () => expectStatus(401, statusOf('POST', '/v1/check', validBody, { age: OLD_SECONDS }))
     },
     {
-      says: 'refuses a timestamp an hour ahead',
-      check: () => expectStatus(401, statusOf('POST', '/v1/check', whole, { age: -OLD_SECONDS }))
+      title: 'refuses a timestamp an hour ahead',
+      check: () => expectStatus(401, statusOf('POST', '/v1/check', validBody, { age: -OLD_SECONDS }))
     },
     {
-      says: 'refuses a body that is no JSON',
+      title: 'refuses a body that is no JSON',
       check: () => expectStatus(400, statusOf('POST', '/v1/check', '{'))
     },
     {
-      says: 'refuses a channel it does not know',
-      check: () => expectStatus(400, statusOf('POST', '/v1/check', whole.replace('telegram', 'pigeon')))
+      title: 'refuses a channel it does not know',
+      check: () => expectStatus(400, statusOf('POST', '/v1/check', validBody.replace('telegram', 'pigeon')))
     },
     {
-      says: 'refuses a phone that is none',
-      check: () => expectStatus(400, statusOf('POST', '/v1/check', whole.replace(`+${PHONE}`, 'phone')))
+      title: 'refuses a phone that is none',
+      check: () => expectStatus(400, statusOf('POST', '/v1/check', validBody.replace(`+${PHONE}`, 'phone')))
     },
-    { says: 'knows no other path', check: () => expectStatus(404, statusOf('GET', '/v1/nothing', '')) }
+    { title: 'knows no other path', check: () => expectStatus(404, statusOf('GET', '/v1/nothing', '')) }
   ]
 }

@@ -18,9 +18,9 @@ export interface GatewayStub {
   url: string
   secret: string
   /** Bodies of the checks that were signed well, in order. */
-  questions: { channel: string; phone: string; request_id: string }[]
+  checks: { channel: string; phone: string; request_id: string }[]
   /** Stands in for the answer to a check, or to any call, until it is set back to null. */
-  instead: (() => Response | Promise<Response>) | null
+  override: (() => Response | Promise<Response>) | null
   stop(): Promise<void>
 }
 
@@ -35,7 +35,7 @@ export interface Flaws {
 /** A small service that keeps the contract of `api/messengers/contract.ts`: phones with an even last digit are found. */
 export function startGatewayStub(flaws: Flaws = {}): GatewayStub {
   const secret = 'a-secret-of-the-messenger-gateway'
-  let asked = 0
+  let checkCount = 0
   const server = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
@@ -43,44 +43,44 @@ export function startGatewayStub(flaws: Flaws = {}): GatewayStub {
       const path = new URL(request.url).pathname.replace('/some/prefix', '')
       const body = await request.text()
       if (!isSigned(request, path, body)) return Response.json({ error: 'signature' }, { status: 401 })
-      if (request.method === 'GET' && path === '/v1/pool') return stub.instead?.() ?? Response.json(POOL)
+      if (request.method === 'GET' && path === '/v1/pool') return stub.override?.() ?? Response.json(POOL)
       if (request.method !== 'POST' || path !== '/v1/check') return new Response(null, { status: 404 })
-      const question = questionOf(body)
-      if (!question) return new Response(null, { status: 400 })
-      stub.questions.push(question)
-      if (stub.instead) return stub.instead()
-      asked += 1
-      const found = (flaws.forgets ? asked : Number(question.phone.slice(-1))) % 2 === 0
-      return Response.json({ found, display_message: found ? `${question.channel}: есть` : 'нет' })
+      const check = checkIn(body)
+      if (!check) return new Response(null, { status: 400 })
+      stub.checks.push(check)
+      if (stub.override) return stub.override()
+      checkCount += 1
+      const found = (flaws.forgets ? checkCount : Number(check.phone.slice(-1))) % 2 === 0
+      return Response.json({ found, display_message: found ? `${check.channel}: есть` : 'нет' })
     }
   })
   const stub: GatewayStub = {
     url: `http://127.0.0.1:${server.port}`,
     secret,
-    questions: [],
-    instead: null,
+    checks: [],
+    override: null,
     stop: () => server.stop(true)
   }
 
   function isSigned(request: Request, path: string, body: string): boolean {
     const timestamp = request.headers.get(TIMESTAMP_HEADER) ?? ''
-    const given = request.headers.get(SIGNATURE_HEADER)
+    const received = request.headers.get(SIGNATURE_HEADER)
     const age = Math.abs(Date.now() / 1000 - Number(timestamp))
     if (!flaws.trustsOldTimestamps && !(age <= TIMESTAMP_MAX_AGE_SECONDS)) return false
     return (
       flaws.trustsAnySignature ||
-      given === signature(secret, { method: request.method, path, timestamp, body })
+      received === signature(secret, { method: request.method, path, timestamp, body })
     )
   }
 
-  function questionOf(body: string): GatewayStub['questions'][number] | null {
+  function checkIn(body: string): GatewayStub['checks'][number] | null {
     try {
-      const question = JSON.parse(body)
+      const check = JSON.parse(body)
       const isWhole =
-        ['telegram', 'whatsapp'].includes(question.channel) &&
-        /^\+\d{8,15}$/.test(question.phone) &&
-        typeof question.request_id === 'string'
-      return isWhole || flaws.answersAnything ? question : null
+        ['telegram', 'whatsapp'].includes(check.channel) &&
+        /^\+\d{8,15}$/.test(check.phone) &&
+        typeof check.request_id === 'string'
+      return isWhole || flaws.answersAnything ? check : null
     } catch {
       return null
     }

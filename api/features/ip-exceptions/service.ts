@@ -3,8 +3,8 @@ import { canonicalAddress } from '#api/lib/client-address.ts'
 import { hasActiveException } from './store.ts'
 
 /**
- * Whether the bot check is waived for this client: the protected address, or an active exception. It waives nothing
- * else. An unknown client is never exempt.
+ * Whether the bot check, and nothing else, is waived for this client: the protected address, or an active exception. An
+ * unknown client is never exempt.
  *
  * @param address Canonical.
  */

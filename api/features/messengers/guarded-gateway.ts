@@ -1,46 +1,53 @@
 import { log } from '#api/lib/log.ts'
-import { GatewayError, type MessengerGateway, type Question, type Verdict } from '#api/messengers/contract.ts'
+import {
+  type CheckResult,
+  type GatewayCheck,
+  GatewayError,
+  type MessengerGateway
+} from '#api/messengers/contract.ts'
 import type { GatewayFailure } from '#shared/labels/messengers.ts'
 
-export type CheckOutcome = Verdict | { failure: GatewayFailure }
+export type CheckOutcome = CheckResult | { failure: GatewayFailure }
 
-/** A failure older than this says nothing of now. */
+/** Older failures say nothing about now. */
 const FAILURE_MS = 60_000
-const NOT_FOUND: Verdict = { found: false, displayMessage: '' }
+const NOT_REGISTERED: CheckResult = { isRegistered: false, displayMessage: '' }
 
-/** The gateway behind the rule that a suppressed number is never sent and looks like any other. */
-export interface MessengerDesk {
-  check(question: Question, isSuppressed: boolean): Promise<CheckOutcome>
+/** The gateway behind the rule that a suppressed number is never sent and gets the same answer as an unknown one. */
+export interface GuardedGateway {
+  check(check: GatewayCheck, isSuppressed: boolean): Promise<CheckOutcome>
 }
 
-export function createMessengerDesk(gateway: MessengerGateway): MessengerDesk {
-  /** What the last real answer was like: that is what a suppressed number looks like. */
+export function createGuardedGateway(gateway: MessengerGateway): GuardedGateway {
+  /** The last real answer, which answers for suppressed numbers imitate. */
   const last: { tookMs: number; failure: GatewayFailure | null; at: number } = {
-    tookMs: gateway.usualMs,
+    tookMs: gateway.typicalMs,
     failure: null,
     at: 0
   }
 
-  async function ask(question: Question): Promise<CheckOutcome> {
+  async function checkAndMeasure(check: GatewayCheck): Promise<CheckOutcome> {
     const startedAt = performance.now()
-    const outcome = await gateway.check(question).catch(failureOf)
+    const outcome = await gateway.check(check).catch(failureOf)
     last.tookMs = performance.now() - startedAt
     last.failure = 'failure' in outcome ? outcome.failure : null
     last.at = Date.now()
     return outcome
   }
 
-  /** Takes as long as the last real answer, and fails where that failed: nobody is asked, and nobody can tell. */
-  async function asIfAsked(): Promise<CheckOutcome> {
+  /** Takes as long as the last real answer and fails if that failed, so that nobody can tell that no check was made. */
+  async function imitateLastAnswer(): Promise<CheckOutcome> {
     await Bun.sleep(last.tookMs * (0.8 + Math.random() * 0.4))
-    return last.failure !== null && Date.now() - last.at < FAILURE_MS ? { failure: last.failure } : NOT_FOUND
+    return last.failure !== null && Date.now() - last.at < FAILURE_MS
+      ? { failure: last.failure }
+      : NOT_REGISTERED
   }
 
   return {
-    /** A number that the gateway cannot speak of is refused before anything else: that refusal hides nobody. */
-    async check(question, isSuppressed) {
-      if (!gateway.speaksOf(question.phone)) return { failure: 'testNumbersOnly' }
-      return isSuppressed ? await asIfAsked() : await ask(question)
+    /** An unsupported number is refused first: that refusal reveals nobody. */
+    async check(check, isSuppressed) {
+      if (!gateway.supports(check.phone)) return { failure: 'testNumbersOnly' }
+      return isSuppressed ? await imitateLastAnswer() : await checkAndMeasure(check)
     }
   }
 }

@@ -4,25 +4,24 @@ import { guard } from '#api/features/sessions/guard.ts'
 import { requestIdOf } from '#api/lib/request-id.ts'
 import { contract } from '#api/lib/route-contract.ts'
 import { messengerAnswer, messengerBody } from '#shared/contracts/messengers.ts'
-import { type CheckAsker, checkMessenger } from './service.ts'
+import { type CheckCaller, checkMessenger } from './service.ts'
 
-const askerOf = (
+const callerOf = (
   user: { id: number },
   address: string | null,
   set: Parameters<typeof requestIdOf>[0]
-): CheckAsker => ({ userId: user.id, address, requestId: requestIdOf(set) })
+): CheckCaller => ({ userId: user.id, address, requestId: requestIdOf(set) })
 
 const messengerContract = (summary: string) =>
   contract({ summary, answers: { 200: messengerAnswer }, refusals: ['NOT_A_PHONE', 'TOO_MANY_CHECKS'] })
 
-/** Whether a phone is registered with a messenger, as the operator's gateway says. */
 export const messengerRoutes = (context: Context) =>
   new Elysia({ name: 'messengers', prefix: '/api' })
     .use(guard(context))
     .post(
       '/check_telegram',
       ({ user, address, set, body }) =>
-        checkMessenger(context, askerOf(user, address, set), 'telegram', body.phone),
+        checkMessenger(context, callerOf(user, address, set), 'telegram', body.phone),
       {
         signedIn: true,
         addressed: true,
@@ -33,7 +32,7 @@ export const messengerRoutes = (context: Context) =>
     .post(
       '/check_whatsapp',
       ({ user, address, set, body }) =>
-        checkMessenger(context, askerOf(user, address, set), 'whatsapp', body.phone),
+        checkMessenger(context, callerOf(user, address, set), 'whatsapp', body.phone),
       {
         signedIn: true,
         addressed: true,

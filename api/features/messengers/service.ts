@@ -14,23 +14,23 @@ import {
   GATEWAY_FAILURES
 } from '#shared/labels/messengers.ts'
 import type { CheckOutcome } from './guarded-gateway.ts'
-import { noteCheck } from './store.ts'
+import { recordCheck } from './store.ts'
 
-export interface CheckAsker {
+export interface CheckCaller {
   userId: number
   address: string | null
   requestId: string
 }
 
 /**
- * Asks whether a number is registered with a messenger. Free. Audited before it is answered; a gateway that cannot
- * be asked is an answer too.
+ * Whether a number is registered with a messenger. Free. Audited before it is answered; a gateway failure is an answer
+ * too.
  *
  * @throws Refusal `NOT_A_PHONE`, `TOO_MANY_CHECKS`.
  */
 export async function checkMessenger(
   context: Context,
-  { userId, address, requestId }: CheckAsker,
+  { userId, address, requestId }: CheckCaller,
   channel: Channel,
   text: string
 ): Promise<MessengerAnswer> {
@@ -39,12 +39,12 @@ export async function checkMessenger(
   await takePlaces(context, 'TOO_MANY_CHECKS', [
     { key: `messenger:${userId}`, most: MESSENGER_CHECKS_PER_MINUTE, windowSeconds: 60 }
   ])
-  const question = { channel, phone, requestId }
-  const outcome = await context.messengers.check(question, await isSuppressed(context, phone))
-  await noteCheck(context.sql, {
+  const check = { channel, phone, requestId }
+  const outcome = await context.messengers.check(check, await isSuppressed(context, phone))
+  await recordCheck(context.sql, {
     userId,
     channel,
-    outcome: 'failure' in outcome ? 'failed' : outcome.found ? 'found' : 'not_found',
+    outcome: 'failure' in outcome ? 'failed' : outcome.isRegistered ? 'found' : 'not_found',
     token: context.hashes.audit.number(`phone:${phone}`),
     ipPrefix: addressPrefix(address)
   })
@@ -62,7 +62,12 @@ function answerOf(channel: Channel, outcome: CheckOutcome): MessengerAnswer {
     const message = GATEWAY_FAILURES[outcome.failure]
     return { success: false, found: false, message, display_message: `${CHECK_FAILED} ${message}` }
   }
-  const { found } = outcome
-  const message = `${CHANNELS[channel]}: ${found ? CHECK_TEXTS.registered : CHECK_TEXTS.notFound}`
-  return { success: true, found, message, display_message: (found && outcome.displayMessage) || message }
+  const { isRegistered } = outcome
+  const message = `${CHANNELS[channel]}: ${isRegistered ? CHECK_TEXTS.registered : CHECK_TEXTS.notFound}`
+  return {
+    success: true,
+    found: isRegistered,
+    message,
+    display_message: (isRegistered && outcome.displayMessage) || message
+  }
 }

@@ -3,8 +3,8 @@ import { noteAct } from '#api/db/audit.ts'
 import { orm } from '#api/db/orm.ts'
 import type { Channel } from '#shared/labels/messengers.ts'
 
-/** A check as the audit keeps it: who, through which messenger, with which outcome, and no number. */
-export interface CheckNote {
+/** A check in the audit, without the number. */
+export interface CheckEvent {
   userId: number
   channel: Channel
   outcome: 'found' | 'not_found' | 'failed'
@@ -13,8 +13,8 @@ export interface CheckNote {
   ipPrefix: string | null
 }
 
-export async function noteCheck(sql: SQL, note: CheckNote): Promise<void> {
-  const { userId, channel, outcome, token, ipPrefix } = note
+export async function recordCheck(sql: SQL, event: CheckEvent): Promise<void> {
+  const { userId, channel, outcome, token, ipPrefix } = event
   await noteAct(orm(sql), {
     actorId: userId,
     action: 'messenger_check',

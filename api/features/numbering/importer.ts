@@ -2,19 +2,19 @@ import { OperatorError } from '#api/lib/operator-error.ts'
 import { sanitizeText } from '#shared/identity/text/sanitize.ts'
 import { byStart, numberOf, type PhoneRange } from './ranges.ts'
 
-/** A file of the plan that cannot be used. The message is Russian; nothing was changed. */
+/** A file of the plan is unusable. The message is Russian; nothing was changed. */
 export class NumberingError extends OperatorError {
   override name = 'NumberingError'
 }
 
-/** A table as a reader of CSV gives it; `labels` are known once the first block of rows is there. */
+/** `labels` are known once the first block of rows is read. */
 export interface PlanTable {
   name: string
   labels: readonly string[]
   rows(): AsyncIterable<readonly PlanRow[]>
 }
 
-/** A row of the table, or a line that is none. */
+/** A row, or a line that is not one. */
 export interface PlanRow {
   line: number
   raw: string
@@ -22,17 +22,17 @@ export interface PlanRow {
   reason?: string | undefined
 }
 
-/** Hears of every line that is left out. */
+/** Receives every rejected line. */
 export type Reject = (table: PlanTable, line: number, reason: string, raw: string) => void
 
-interface Told extends PhoneRange {
+interface PlanEntry extends PhoneRange {
   table: PlanTable
   line: number
 }
 
 const TEXT_MAX_CHARS = 200
 
-/** Column → spellings of its header, letters only. The official files write «АВС/ DEF;От;До;Емкость;Оператор;Регион;ИНН». */
+/** Spellings of each header, letters only. The official files write «АВС/ DEF;От;До;Емкость;Оператор;Регион;ИНН». */
 const HEADERS = {
   code: /^(авс|abc|def|авсdef|abcdef|код.*|code)$/,
   from: /^(от|начало.*|from)$/,
@@ -51,26 +51,26 @@ const NAMES: Record<Column, string> = {
 }
 
 /**
- * Reads the official files (opendata.digital.gov.ru: ABC-3xx.csv, ABC-4xx.csv, ABC-8xx.csv, DEF-9xx.csv). The rest of
- * a file is read when a line of it is wrong.
+ * Reads the official files (opendata.digital.gov.ru: ABC-3xx.csv, ABC-4xx.csv, ABC-8xx.csv, DEF-9xx.csv). A wrong line
+ * is rejected and the rest is read.
  *
  * @returns Ranges in order, none of which overlap.
  * @throws NumberingError when a file lacks a column, or when more lines are wrong than right.
  */
 export async function readPlan(tables: readonly PlanTable[], reject: Reject): Promise<PhoneRange[]> {
-  const told: Told[] = []
+  const entries: PlanEntry[] = []
   let rejected = 0
-  const leaveOut: Reject = (table, line, reason, raw) => {
+  const rejectLine: Reject = (table, line, reason, raw) => {
     rejected += 1
     reject(table, line, reason, raw)
   }
-  for (const table of tables) await readTable(table, told, leaveOut)
+  for (const table of tables) await readTable(table, entries, rejectLine)
 
-  told.sort((a, b) => byStart(a, b) || a.hi - b.hi)
+  entries.sort((a, b) => byStart(a, b) || a.hi - b.hi)
   const ranges: PhoneRange[] = []
-  for (const { table, line, ...range } of told) {
+  for (const { table, line, ...range } of entries) {
     const last = ranges.at(-1)
-    if (last && range.lo <= last.hi) leaveOut(table, line, 'диапазон пересекается с другим', rawOf(range))
+    if (last && range.lo <= last.hi) rejectLine(table, line, 'диапазон пересекается с другим', rawOf(range))
     else ranges.push(range)
   }
   if (ranges.length === 0 || rejected > ranges.length) {
@@ -81,14 +81,14 @@ export async function readPlan(tables: readonly PlanTable[], reject: Reject): Pr
   return ranges
 }
 
-async function readTable(table: PlanTable, told: Told[], reject: Reject): Promise<void> {
+async function readTable(table: PlanTable, entries: PlanEntry[], reject: Reject): Promise<void> {
   let columns: Record<Column, number> | undefined
   for await (const rows of table.rows()) {
     columns ??= columnsOf(table)
     for (const { line, raw, values, reason } of rows) {
-      const read = values ? rangeOf(values, columns) : (reason ?? '')
-      if (typeof read === 'string') reject(table, line, read, raw)
-      else told.push({ ...read, table, line })
+      const range = values ? rangeOf(values, columns) : (reason ?? '')
+      if (typeof range === 'string') reject(table, line, range, raw)
+      else entries.push({ ...range, table, line })
     }
   }
 }
@@ -104,15 +104,15 @@ function columnsOf({ name, labels }: PlanTable): Record<Column, number> {
   return Object.fromEntries(columns)
 }
 
-/** The range of a row, or why it is none. */
+/** The range of a row, or why it has none. */
 function rangeOf(values: readonly string[], columns: Record<Column, number>): PhoneRange | string {
-  const cell = (column: Column) => clean(values[columns[column]] ?? '')
+  const cell = (column: Column) => cleanText(values[columns[column]] ?? '')
   const [code, from, to, operator] = [cell('code'), cell('from'), cell('to'), cell('operator')]
   if (!/^[2-9]\d\d$/.test(code)) return 'код не из трёх цифр'
   if (!/^\d{1,7}$/.test(from) || !/^\d{1,7}$/.test(to)) return 'границы диапазона не из семи цифр'
   if (Number(from) > Number(to)) return 'начало диапазона больше конца'
   if (operator === '') return 'оператор не назван'
-  const region = (values[columns.region] ?? '').split('|').map(clean).filter(Boolean)
+  const region = (values[columns.region] ?? '').split('|').map(cleanText).filter(Boolean)
   return {
     lo: numberOf(Number(code), Number(from)),
     hi: numberOf(Number(code), Number(to)),
@@ -123,6 +123,6 @@ function rangeOf(values: readonly string[], columns: Record<Column, number>): Ph
   }
 }
 
-const clean = (text: string): string => sanitizeText(text).slice(0, TEXT_MAX_CHARS)
+const cleanText = (text: string): string => sanitizeText(text).slice(0, TEXT_MAX_CHARS)
 
 const rawOf = ({ lo, hi, operator }: PhoneRange): string => `${lo};${hi};${operator}`

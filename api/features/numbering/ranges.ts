@@ -1,7 +1,7 @@
 import { SEEDED_CODES } from '#api/db/seed/numbering-table.ts'
 import type { NumberingKind } from '#shared/labels/numbering.ts'
 
-/** Numbers given to one operator: whole numbers with the country code, both bounds included. */
+/** Numbers of one operator: whole numbers with the country code, both bounds included. */
 export interface PhoneRange {
   lo: number
   hi: number
@@ -11,16 +11,16 @@ export interface PhoneRange {
   kind: NumberingKind
 }
 
-/** Numbers of one three-digit code. */
+/** Numbers per three-digit code. */
 const CODE_NUMBERS = 10_000_000
 const COUNTRY_CODE = 7
 
-/** First number of a code, or of a part of it: «916» and 1234567 make 79161234567. */
+/** «916» and 1234567 make 79161234567. */
 export const numberOf = (code: number, rest = 0): number => (COUNTRY_CODE * 1000 + code) * CODE_NUMBERS + rest
 
 const codeOf = (number: number): number => Math.floor(number / CODE_NUMBERS) % 1000
 
-/** The committed ranges, one a code, in order. */
+/** The committed ranges, one per code, in order. */
 export function seededRanges(): PhoneRange[] {
   const ranges: PhoneRange[] = []
   for (const { kind, country, operator, regions } of SEEDED_CODES) {
@@ -48,13 +48,13 @@ function codesOf(span: string): number[] {
 
 export const byStart = (a: PhoneRange, b: PhoneRange): number => a.lo - b.lo
 
-/** The seeded codes of which these ranges say nothing. */
-export function seededBeside(ranges: readonly PhoneRange[]): PhoneRange[] {
-  const told = new Set(ranges.map(range => codeOf(range.lo)))
-  return seededRanges().filter(range => !told.has(codeOf(range.lo)))
+/** Committed codes that these ranges do not cover. */
+export function seededRangesOutside(ranges: readonly PhoneRange[]): PhoneRange[] {
+  const coveredCodes = new Set(ranges.map(range => codeOf(range.lo)))
+  return seededRanges().filter(range => !coveredCodes.has(codeOf(range.lo)))
 }
 
-/** Puts neighbours of one operator and region together. Takes and gives ranges in order. */
+/** Merges adjacent ranges of one operator and region; input and result are in order. */
 export function mergeRanges(ranges: readonly PhoneRange[]): PhoneRange[] {
   const merged: PhoneRange[] = []
   for (const range of ranges) {
@@ -68,8 +68,8 @@ export function mergeRanges(ranges: readonly PhoneRange[]): PhoneRange[] {
 const isSame = (a: PhoneRange, b: PhoneRange): boolean =>
   a.operator === b.operator && a.region === b.region && a.country === b.country && a.kind === b.kind
 
-/** A look-up over ranges in order that do not overlap. */
-export function finder(ranges: readonly PhoneRange[]): (number: number) => PhoneRange | null {
+/** @param ranges In order, without overlaps. */
+export function createRangeFinder(ranges: readonly PhoneRange[]): (number: number) => PhoneRange | null {
   const starts = Float64Array.from(ranges, range => range.lo)
   return number => {
     let low = 0

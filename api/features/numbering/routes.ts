@@ -4,7 +4,7 @@ import { guard } from '#api/features/sessions/guard.ts'
 import { contract } from '#api/lib/route-contract.ts'
 import { operatorAnswer, operatorBody } from '#shared/contracts/operator.ts'
 
-/** Operator and region of a phone by the numbering plan. Free: it speaks of a range of numbers and of nobody. */
+/** Free, because it tells about a range of numbers and nobody in particular. */
 export const numberingRoutes = (context: Context) =>
   new Elysia({ name: 'numbering', prefix: '/api/search' }).use(guard(context)).post(
     '/check_operator',

@@ -5,10 +5,17 @@ import type { Reading } from '#shared/contracts/reading.ts'
 import { normalizePhone } from '#shared/identity/identifiers/phone.ts'
 import { NUMBERING_NOTES } from '#shared/labels/numbering.ts'
 import { type PlanTable, type Reject, readPlan } from './importer.ts'
-import { byStart, finder, mergeRanges, type PhoneRange, seededBeside, seededRanges } from './ranges.ts'
+import {
+  byStart,
+  createRangeFinder,
+  mergeRanges,
+  type PhoneRange,
+  seededRanges,
+  seededRangesOutside
+} from './ranges.ts'
 import { allRanges, newestEdition, replaceRanges } from './store.ts'
 
-/** How long a process answers from its copy before it asks, in the background, whether there is a newer edition. */
+/** How often a process checks, in the background, for a newer edition. */
 const CHECK_MS = 30_000
 
 interface Plan {
@@ -16,15 +23,17 @@ interface Plan {
   find(number: number): PhoneRange | null
 }
 
-/** Who was given which telephone numbers. */
 export interface Numbering {
-  /** By the numbering plan; null for anything that the plan does not know. */
+  /** Null for a phone outside the plan. */
   operatorOf(phone: string): Promise<OperatorInfo | null>
-  /** The same for the phone that a line means, alone or as a part. A search never fails for want of it. */
+  /**
+   * The operator of the phone in a query, alone or as a part. A failure is logged and gives null: it must not fail the
+   * search.
+   */
   operatorInReadings(readings: readonly Reading[]): Promise<OperatorInfo | null>
 }
 
-/** Keeps all ranges in memory. The first question reads them; later ones never wait. */
+/** Keeps all ranges in memory. Only the first call waits for them. */
 export function createNumbering(sql: SQL): Numbering {
   let latest: { plan: Promise<Plan>; checkedAt: number } | undefined
 
@@ -40,12 +49,12 @@ export function createNumbering(sql: SQL): Numbering {
     }
     if (Math.abs(now - latest.checkedAt) > CHECK_MS) {
       latest.checkedAt = now
-      void renew()
+      void refresh()
     }
     return latest.plan
   }
 
-  async function renew(): Promise<void> {
+  async function refresh(): Promise<void> {
     try {
       const edition = (await latest?.plan)?.edition
       if (!latest || (await newestEdition(sql)) === edition) return
@@ -79,28 +88,27 @@ export function createNumbering(sql: SQL): Numbering {
   }
 }
 
-/** The edition is read first: a load in between is then seen as a newer one. */
+/** The edition is read first, so that a load in between shows as a newer one. */
 async function readPlanFrom(sql: SQL): Promise<Plan> {
   const edition = await newestEdition(sql)
-  return { edition, find: finder(await allRanges(sql)) }
+  return { edition, find: createRangeFinder(await allRanges(sql)) }
 }
 
-/** Fills an empty table with the committed approximate codes. */
 export async function seedNumbering(owner: SQL): Promise<void> {
   await replaceRanges(owner, mergeRanges(seededRanges()), { files: [], onlyWhenEmpty: true })
 }
 
-export interface NumberingDone {
-  /** Rows of the files that were understood. */
+export interface NumberingResult {
+  /** Valid rows of the files. */
   read: number
-  /** Official ranges after neighbours were put together. */
+  /** Official ranges after merging. */
   stored: number
-  /** Ranges of committed codes that the files say nothing about, and that therefore stay. */
-  kept: number
+  /** Committed ranges of codes that the files do not cover. */
+  remaining: number
 }
 
 /**
- * Replaces the whole plan by the official files. Codes they do not speak of keep their committed, approximate range.
+ * Replaces the plan by the official files. Codes outside them keep their committed, approximate range.
  *
  * @throws NumberingError when a file is not one of the plan; then nothing was changed.
  */
@@ -108,11 +116,11 @@ export async function importNumbering(
   owner: SQL,
   tables: readonly PlanTable[],
   reject: Reject
-): Promise<NumberingDone> {
+): Promise<NumberingResult> {
   const official = await readPlan(tables, reject)
   const merged = mergeRanges(official)
-  const kept = mergeRanges(seededBeside(official))
-  const ranges = [...merged, ...kept].sort(byStart)
+  const remaining = mergeRanges(seededRangesOutside(official))
+  const ranges = [...merged, ...remaining].sort(byStart)
   await replaceRanges(owner, ranges, { files: tables.map(table => table.name), onlyWhenEmpty: false })
-  return { read: official.length, stored: merged.length, kept: kept.length }
+  return { read: official.length, stored: merged.length, remaining: remaining.length }
 }

@@ -6,7 +6,7 @@ import type { PhoneRange } from './ranges.ts'
 
 const ROWS_A_STATEMENT = 10_000
 
-/** Number of the newest load, or null before the first. */
+/** Null before the first load. */
 export async function newestEdition(sql: SQL): Promise<number | null> {
   const [row] = await orm(sql)
     .select({ id: max(numberingEditions.id) })
@@ -14,15 +14,15 @@ export async function newestEdition(sql: SQL): Promise<number | null> {
   return row?.id ?? null
 }
 
-/** Every range, in order. */
+/** In order. */
 export async function allRanges(sql: SQL): Promise<PhoneRange[]> {
   return await orm(sql).select().from(phoneRanges).orderBy(asc(phoneRanges.lo))
 }
 
 /**
- * Puts these ranges in the place of all that are there, in one transaction; readers see the old ones or the new ones.
+ * Replaces all ranges in one transaction; readers see the old ones or the new ones.
  *
- * @param onlyWhenEmpty Leaves a table that holds anything alone.
+ * @param onlyWhenEmpty Leaves a table that is not empty alone.
  */
 export async function replaceRanges(
   owner: SQL,
@@ -32,8 +32,8 @@ export async function replaceRanges(
   await orm(owner).transaction(async tx => {
     await tx.execute(text`LOCK TABLE ${phoneRanges} IN SHARE ROW EXCLUSIVE MODE`)
     if (onlyWhenEmpty) {
-      const stored = await tx.select({ lo: phoneRanges.lo }).from(phoneRanges).limit(1)
-      if (stored.length > 0) return
+      const existing = await tx.select({ lo: phoneRanges.lo }).from(phoneRanges).limit(1)
+      if (existing.length > 0) return
     }
     await tx.delete(phoneRanges)
     for (let at = 0; at < ranges.length; at += ROWS_A_STATEMENT) {

@@ -14,37 +14,33 @@ import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 import { type ChosenReading, parseLine } from './parse-query.ts'
 import { rank } from './rank.ts'
 
-/** What is asked, whoever asks it. */
-export interface SearchQuestion {
-  /** A sanitised line. */
+/** A search without its caller. */
+export interface SearchRequest {
+  /** Sanitized. */
   query: string
   chosen: ChosenReading
-  /** The client takes a compressed answer. */
+  /** The client accepts gzip. */
   acceptsGzip: boolean
 }
 
-/** What the sources say to a question, the same for whoever asks it. */
+/** The result of a request, the same for every caller. */
 export interface PreparedAnswer {
-  /**
-   * The JSON of a `SearchAnswer` without `query_time_ms`, without what the charge decides and without the closing brace.
-   */
+  /** The JSON of a `SearchAnswer` without `query_time_ms`, the fields of the charge and the closing brace. */
   body: OpenBody
   resultsCount: number
-  /** Every source answered. */
   isComplete: boolean
   sourceKeys: string[]
-  /** For the audit: keyed hashes of what was looked up, and the records shown; array literals. */
+  /** For the audit, as array literals: keyed hashes of the looked-up keys, and the records shown. */
   tokens: string
   recordNumbers: string
 }
 
 /**
- * Searches all sources and ranks what they found. Refuses what cannot be searched, and when no source can answer.
- * `signal` fires when the client leaves.
+ * Searches all sources and ranks the findings. Throws a refusal for a query that cannot be searched, and when no source
+ * answers.
  */
-export type Answerer = (question: SearchQuestion, signal: AbortSignal) => Promise<PreparedAnswer>
+export type Answerer = (request: SearchRequest, signal: AbortSignal) => Promise<PreparedAnswer>
 
-/** What an answer is made with, in whichever thread. */
 export interface AnswererParts {
   engine: SearchEngine
   sources: Sources
@@ -91,7 +87,7 @@ export function createAnswerer({
         recordNumbers: bigintArray(Object.keys(uncharged.matches).map(recordNumber))
       }
     } finally {
-      // Of a client that left nobody knows how long the answer would have taken.
+      // An aborted search says nothing about the duration of an answer.
       if (findings || !signal.aborted)
         statistics.count({ policy, findings, passed, tookMs: performance.now() - startedAt })
     }
@@ -101,7 +97,7 @@ export function createAnswerer({
 const isDown = ({ failed, candidates }: SearchFindings, { sources }: SearchPolicy) =>
   sources.size > 0 && failed.size === sources.size && candidates.length === 0
 
-/** Keyed hashes of the looked-up keys: the audit can answer "who asked for X" without holding X. */
+/** Lets the audit answer "who asked for X" without storing X. */
 function auditTokens(plan: SearchPlan, auditHash: KeyedHash): bigint[] {
   const keys = [
     ...new Set(plan.steps.flatMap(step => [...step.keys, ...(step.surname ? [step.surname] : [])]))

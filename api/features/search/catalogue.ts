@@ -11,12 +11,11 @@ import { parseQuery } from '#shared/identity/query/parse.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
 import { sanitizeLine } from './parse-query.ts'
 
-/** How a line would be understood. Free, looks nothing up. */
+/** Free; looks nothing up. */
 export function readingsOf(line: string): ParseAnswer {
   return { success: true, readings: parseQuery(sanitizeLine(line)) }
 }
 
-/** What can be searched now. */
 export async function searchStats(context: Context): Promise<StatsAnswer> {
   const sources = [...(await context.sources.current()).sources.values()]
   return {
@@ -29,7 +28,7 @@ export async function searchStats(context: Context): Promise<StatsAnswer> {
 
 export const fieldLabels = (): FieldLabelsAnswer => ({ success: true, labels: FIELD_LABELS })
 
-/** Synthetic values only, of people the demo sources hold. */
+/** Synthetic values of the demo sources. */
 export const searchExamples = (): ExamplesAnswer => ({ success: true, examples: [...EXAMPLES] })
 
 export async function searchHealth(context: Context): Promise<HealthAnswer> {

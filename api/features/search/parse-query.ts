@@ -5,10 +5,10 @@ import { planSearch } from '#shared/identity/lookup/plan.ts'
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 import { parseQuery, sanitizeQuery } from '#shared/identity/query/parse.ts'
 
-/** Which reading a person chose: its kind, or its kind and value. */
+/** The reading that a person chose: its kind, or its kind and value. */
 export type ChosenReading = string | { kind: string; value?: string | undefined } | null | undefined
 
-/** The line without control characters. Refuses an empty one and one of more than 512 code points. */
+/** Removes control characters. Refuses an empty line and one of more than 512 code points. */
 export function sanitizeLine(line: string): string {
   if (line.trim() === '') throw new Refusal('EMPTY_QUERY')
   const query = sanitizeQuery(line)
@@ -18,15 +18,15 @@ export function sanitizeLine(line: string): string {
   return query
 }
 
-/** What the line is searched as. Refuses a line in which nothing can be searched and a reading it does not have. */
+/** Refuses a line with nothing to search, and a reading that it does not have. */
 export function parseLine(query: string, chosen: ChosenReading): SearchPlan {
-  const readings = narrow(parseQuery(query), chosen)
+  const readings = chooseReadings(parseQuery(query), chosen)
   const plan = planSearch(query, readings)
   if (plan.steps.length === 0) throw new Refusal('NOTHING_TO_SEARCH')
   return plan
 }
 
-function narrow(readings: Reading[], chosen: ChosenReading): Reading[] {
+function chooseReadings(readings: Reading[], chosen: ChosenReading): Reading[] {
   if (chosen === null || chosen === undefined || chosen === '') return readings
   const [kind, value] =
     typeof chosen === 'string'
@@ -35,7 +35,7 @@ function narrow(readings: Reading[], chosen: ChosenReading): Reading[] {
   const all = readings.flatMap(reading => [reading, ...(reading.parts ?? [])])
   const same = all.filter(reading => reading.kind === kind)
   const exact = same.filter(reading => reading.value === value)
-  const kept = exact.length > 0 ? exact : value === kind || value === undefined ? same : []
-  if (kept.length === 0) throw new Refusal('UNKNOWN_READING')
-  return kept
+  const matching = exact.length > 0 ? exact : value === kind || value === undefined ? same : []
+  if (matching.length === 0) throw new Refusal('UNKNOWN_READING')
+  return matching
 }

@@ -10,35 +10,34 @@ import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
 import { suggestLines } from '#shared/identity/people/suggestions.ts'
 import { readAttributes } from '#shared/identity/records/attributes.ts'
 
-/** The part of an answer that the found records decide. */
 export type RankedAnswer = Pick<
   SearchAnswer,
   'results_by_source' | 'matches' | 'sources_meta' | 'persons' | 'results_count' | 'suggestions'
 >
 
-/** Ranks what passed the gate, cuts it to what is shown, merges duplicates and puts people together. */
+/** Matches and sorts what passed the gate, applies the caps, merges duplicates and groups people. */
 export function rank(
   plan: SearchPlan,
   passed: Candidate[],
   findings: SearchFindings,
   sources: ReadonlyMap<SourceKey, CurrentSource>
 ): RankedAnswer {
-  const weighed = passed.map(candidate => weigh(candidate, plan, sources))
-  const ranked = inOrder(weighed.filter(({ match }) => match.score > 0))
-  const { shown, cut } = showable(ranked)
+  const matched = passed.map(candidate => matchCandidate(candidate, plan, sources))
+  const ranked = sortedByRank(matched.filter(({ match }) => match.score > 0))
+  const { shown, cut } = withinCaps(ranked)
   const rows = mergeDuplicates(shown)
   const bySource = Map.groupBy(rows, ([record]) => record.source)
   const results: Record<string, AnswerRecord[]> = {}
   const meta: Record<string, SourceMeta> = {}
   const matches: SearchAnswer['matches'] = {}
 
-  for (const [key, own] of bySource) {
+  for (const [key, sourceRows] of bySource) {
     const source = sources.get(key)
     if (!source) continue
-    results[key] = own.map(answerRecord)
+    results[key] = sourceRows.map(toAnswerRecord)
     meta[key] = metaOf(source, findings.more.has(key) || cut.has(key))
   }
-  // A source that failed is named to a person by its title.
+  // The page shows the title of a failed source.
   for (const key of findings.failed) {
     const source = sources.get(key)
     if (source) meta[key] ??= metaOf(source, false)
@@ -74,7 +73,7 @@ const metaOf = ({ title, kind, origin, basis, asOf }: CurrentSource, more: boole
   more
 })
 
-function weigh(
+function matchCandidate(
   { record_id, source, fields }: Candidate,
   plan: SearchPlan,
   sources: ReadonlyMap<SourceKey, CurrentSource>
@@ -85,8 +84,8 @@ function weigh(
   return { record_id, source, asOf: sources.get(source)?.asOf ?? null, columns, fields, attributes, match }
 }
 
-/** Score, completeness of the name, precision of the date, source, record id: the same order on every engine. */
-function inOrder(records: MatchedRecord[]): MatchedRecord[] {
+/** By score, completeness of the name, precision of the date, source, record id: the same order on every engine. */
+function sortedByRank(records: MatchedRecord[]): MatchedRecord[] {
   if (records.length < 2) return records
   const ranks = ranksOf(records)
   const places = records.map(record => ({
@@ -107,7 +106,6 @@ function inOrder(records: MatchedRecord[]): MatchedRecord[] {
   return places.map(({ record }) => record)
 }
 
-/** The place of each source among those of the records. */
 function ranksOf(records: MatchedRecord[]): ReadonlyMap<string, number> {
   const sources = new Set<string>()
   for (const { source } of records) sources.add(source)
@@ -128,8 +126,8 @@ function datePrecision({ attributes }: MatchedRecord): number {
   return date ? 1 + Number(date.month !== undefined) + Number(date.day !== undefined) : 0
 }
 
-/** The best records within the caps per source and in all, and the sources that lost some. */
-function showable(ranked: MatchedRecord[]): { shown: MatchedRecord[]; cut: Set<string> } {
+/** The best records within the caps, and the sources that lost some. */
+function withinCaps(ranked: MatchedRecord[]): { shown: MatchedRecord[]; cut: Set<string> } {
   const counts = new Map<string, number>()
   const cut = new Set<string>()
   const shown: MatchedRecord[] = []
@@ -145,7 +143,7 @@ function showable(ranked: MatchedRecord[]): { shown: MatchedRecord[]; cut: Set<s
   return { shown, cut }
 }
 
-function answerRecord([{ record_id, fields }, ...others]: DuplicateGroup<MatchedRecord>): AnswerRecord {
+function toAnswerRecord([{ record_id, fields }, ...others]: DuplicateGroup<MatchedRecord>): AnswerRecord {
   if (others.length === 0) return { ...fields, record_id }
   const ids = others.map(other => other.record_id)
   return { ...fields, record_id, duplicates: ids.length + 1, duplicate_ids: ids }

@@ -1,22 +1,22 @@
 import { REPLAY_SECONDS } from '#shared/constants.ts'
 import type { PreparedAnswer } from './answer.ts'
 
-/** Some thousands of answers; whose answer had to make room is searched for once more, for nothing. */
-const MAX_BYTES = 32 * 2 ** 20
-const MAX_MS = 1000 * REPLAY_SECONDS
+/** Some thousands of answers. A repeat of an evicted one is searched again, free of charge. */
+const CACHE_MAX_BYTES = 32 * 2 ** 20
+const ENTRY_MAX_MS = 1000 * REPLAY_SECONDS
 
 /**
- * Answers of the last half minute, in the memory of this process: nothing of what was found is written to the database.
- * Only the database knows whether one may be given again.
+ * Answers of the last half minute, in the memory of this process: no results are written to the database, which alone
+ * decides whether one may be repeated.
  */
 export interface ReplayCache {
-  /** Keeps an answer until it is too old or newer ones need its room. */
-  put(userId: number, questionKey: string, answer: ReplayedAnswer): void
-  get(userId: number, questionKey: string): ReplayedAnswer | undefined
+  /** Kept until it expires or newer answers need its space. */
+  store(userId: number, queryKey: string, answer: ReplayedAnswer): void
+  get(userId: number, queryKey: string): ReplayedAnswer | undefined
   close(): void
 }
 
-/** An answer before it was charged, and how long it took then. */
+/** An answer without its charge. */
 export interface ReplayedAnswer extends PreparedAnswer {
   tookMs: number
 }
@@ -27,39 +27,39 @@ interface Entry {
 }
 
 export function createReplayCache(): ReplayCache {
-  /** The oldest first. */
+  /** Oldest first. */
   const entries = new Map<string, Entry>()
   let bytes = 0
-  const keyOf = (userId: number, questionKey: string) => `${userId} ${questionKey}`
-  const isOld = ({ at }: Entry) => performance.now() - at >= MAX_MS
+  const keyOf = (userId: number, queryKey: string) => `${userId} ${queryKey}`
+  const isOld = ({ at }: Entry) => performance.now() - at >= ENTRY_MAX_MS
 
   function remove(key: string): void {
     bytes -= entries.get(key)?.answer.body.bytes.length ?? 0
     entries.delete(key)
   }
 
-  function trim(): void {
+  function evict(): void {
     for (const [key, entry] of entries) {
-      if (bytes <= MAX_BYTES && !isOld(entry)) return
+      if (bytes <= CACHE_MAX_BYTES && !isOld(entry)) return
       remove(key)
     }
   }
 
-  // Nobody may come any more, and what is too old must go all the same.
-  const sweep = setInterval(trim, MAX_MS)
+  // Expired answers must go even when no further search evicts them.
+  const sweep = setInterval(evict, ENTRY_MAX_MS)
   sweep.unref()
 
   return {
-    put(userId, questionKey, answer) {
-      const key = keyOf(userId, questionKey)
+    store(userId, queryKey, answer) {
+      const key = keyOf(userId, queryKey)
       remove(key)
       entries.set(key, { answer, at: performance.now() })
       bytes += answer.body.bytes.length
-      trim()
+      evict()
     },
 
-    get(userId, questionKey) {
-      const entry = entries.get(keyOf(userId, questionKey))
+    get(userId, queryKey) {
+      const entry = entries.get(keyOf(userId, queryKey))
       return entry && !isOld(entry) ? entry.answer : undefined
     },
 

@@ -26,7 +26,7 @@ export const searchRoutes = (context: Context) =>
     .post(
       '/perform',
       async ({ user, address, body, request, set }) => {
-        const asker = {
+        const caller = {
           userId: user.id,
           role: user.role,
           requestsCount: user.requestsCount,
@@ -36,7 +36,7 @@ export const searchRoutes = (context: Context) =>
           acceptsGzip: acceptsGzip(request.headers),
           signal: request.signal
         }
-        const answer = await performSearch(context, asker, body.query, body.reading)
+        const answer = await performSearch(context, caller, body.query, body.reading)
         if (answer.delivery !== null) context.deliveries.awaitHandOver(request, answer.delivery)
         set.headers['content-type'] = 'application/json;charset=utf-8'
         set.headers.vary = 'accept-encoding'

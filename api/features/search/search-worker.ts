@@ -7,22 +7,20 @@ import type { TaskHandler, TaskResult } from '#api/lib/worker-task.ts'
 import type { ProblemCode } from '#shared/problems.ts'
 import type { Answerer, PreparedAnswer } from './answer.ts'
 
-/** A question on its way to a thread: flat texts cost least to hand over. */
+/** Flat texts are the cheapest to send to a thread. */
 export interface SearchTask {
   query: string
-  /** JSON of the chosen reading. */
+  /** JSON of a `ChosenReading`. */
   chosen: string
   acceptsGzip: boolean
 }
 
-/** What a thread says to it. */
 export type SearchResult =
-  /** The rest of a `PreparedAnswer`, and what the thread has counted since its last one, as JSON. */
+  /** `rest`: JSON of the other fields of a `PreparedAnswer`, and of the thread's new counts. */
   { bytes: Uint8Array; rest: string } | { refused: string }
 
 type Rest = [answer: Omit<PreparedAnswer, 'body'>, body: Omit<OpenBody, 'bytes'>, counters: [string, never][]]
 
-/** Answers questions in a thread of its own. */
 export function createSearchHandler(
   answer: Answerer,
   statistics: Statistics,
@@ -33,11 +31,14 @@ export function createSearchHandler(
 
     async run({ query, chosen, acceptsGzip }, signal): Promise<TaskResult<SearchResult>> {
       try {
-        const question = { query, chosen: JSON.parse(chosen), acceptsGzip }
-        const { body, ...prepared } = await answer(question, signal)
+        const request = { query, chosen: JSON.parse(chosen), acceptsGzip }
+        const { body, ...prepared } = await answer(request, signal)
         const { bytes, ...rest } = body
         const transfer = bytes.buffer instanceof ArrayBuffer ? [bytes.buffer] : []
-        return { result: { bytes, rest: JSON.stringify([prepared, rest, [...statistics.take()]]) }, transfer }
+        return {
+          result: { bytes, rest: JSON.stringify([prepared, rest, [...statistics.drain()]]) },
+          transfer
+        }
       } catch (error) {
         const refusal = isDatabaseDown(error) ? new Refusal('DATABASE_DOWN') : error
         if (refusal instanceof Refusal) return { result: refusalResult(refusal), transfer: [] }
@@ -48,7 +49,7 @@ export function createSearchHandler(
   }
 }
 
-/** What a thread said, on the other side: throws the refusal that it is. */
+/** @throws Refusal when the thread refused. */
 export function readSearchResult(result: SearchResult): { answer: PreparedAnswer; counters: Counters } {
   if ('refused' in result) throw refusalIn(result.refused)
   const [prepared, body, counters]: Rest = JSON.parse(result.rest)

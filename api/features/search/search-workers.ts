@@ -6,23 +6,22 @@ import { SEARCH_DEADLINE_MS } from '#shared/constants.ts'
 import type { Answerer } from './answer.ts'
 import { readSearchResult, type SearchResult, type SearchTask } from './search-worker.ts'
 
-/** A thread that says nothing for so long after the deadline of a search is stuck. */
+/** A thread this late after the deadline of a search counts as stuck. */
 const GRACE_MS = 1_000
 
-/** Who answers questions. */
-export interface SearchDesk {
+export interface AnswerService {
   answer: Answerer
   close(): Promise<void>
 }
 
 /**
- * Answers in threads: to parse, find, rank and write an answer takes ten times as much of a processor as all the rest of
- * a paid search, and the thread that answers the web has only one. A thread that is lost or stuck is replaced; who waits
- * for it is refused and not charged, because the same question could stop the next thread too.
+ * Answers in threads: parsing, searching, ranking and writing an answer take ten times the processor time of the rest
+ * of a paid search, and the web thread has only one core. A lost or stuck thread is replaced; its callers are refused
+ * and not charged, since a retry could stop the next thread too.
  *
- * @param script Makes an answerer of its own and serves `createSearchHandler`.
+ * @param script Creates an answerer of its own and serves `createSearchHandler`.
  */
-export function openSearchWorkers(script: URL, count: number, statistics: Statistics): SearchDesk {
+export function openSearchWorkers(script: URL, count: number, statistics: Statistics): AnswerService {
   const pool: WorkerPool<SearchTask, SearchResult> = openWorkerPool({
     script,
     setup: null,

@@ -6,82 +6,81 @@ import { IDEMPOTENCY_KEY_MAX_CHARS, SEARCH_COST_REQUESTS } from '#shared/constan
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import { ROLE_INFINITY, type Role } from '#shared/labels/roles.ts'
 import type { ProblemCode } from '#shared/problems.ts'
-import type { SearchQuestion } from './answer.ts'
+import type { SearchRequest } from './answer.ts'
 import { type ChosenReading, parseLine, sanitizeLine } from './parse-query.ts'
 import type { ReplayedAnswer } from './replay-cache.ts'
 import { type Charge, NOTHING_KNOWN, whatIsKnown } from './store.ts'
 
-/** Who asks, and through what. */
-export interface Asker {
+export interface SearchCaller {
   userId: number
   role: Role
   requestsCount: number
   address: string | null
   isApi: boolean
-  /** `Idempotency-Key`, when the client sent one. */
+  /** `Idempotency-Key` of the client. */
   clientKey: string | null
   acceptsGzip: boolean
   /** Fires when the client leaves. */
   signal: AbortSignal
 }
 
-/** An answer, and what it was charged as until it was handed over. */
-export interface Performed {
-  /** The JSON of a `SearchAnswer`, in parts: a large one is not copied to be put together. */
+/** An answer with its charge. */
+export interface ChargedAnswer {
+  /** The JSON of a `SearchAnswer` in parts, so that a large one is not copied. */
   body: readonly Uint8Array[]
   encoding: ContentEncoding
-  /** To be told to `awaitHandOver`; null when nothing waits for this answer. */
+  /** For `awaitHandOver`; null when no delivery is pending. */
   delivery: string | null
 }
 
 /**
  * Searches and charges (`docs/contract.md` §4). The credit is taken after the engine answered and before
- * anything leaves, in the transaction that writes history, ledger and audit. A repeat within `REPLAY_SECONDS` answers
+ * anything is sent, in the transaction that writes history, ledger and audit. A repeat within `REPLAY_SECONDS` answers
  * without searching.
  */
 export async function performSearch(
   context: Context,
-  asker: Asker,
+  caller: SearchCaller,
   line: string,
   chosen: ChosenReading
-): Promise<Performed> {
+): Promise<ChargedAnswer> {
   const startedAt = performance.now()
-  if (asker.clientKey !== null && !isClientKey(asker.clientKey)) throw new Refusal('BAD_INPUT')
+  if (caller.clientKey !== null && !isClientKey(caller.clientKey)) throw new Refusal('BAD_INPUT')
   const query = sanitizeLine(line)
   const queryKey = keyOf(context, query, chosen)
-  const questionKey = queryKey.toBase64()
+  const cacheKey = queryKey.toBase64()
 
-  const hasCredits = asker.requestsCount >= SEARCH_COST_REQUESTS
-  const recent = context.replays.get(asker.userId, questionKey)
-  const mayBeKnown = !hasCredits || asker.clientKey !== null || recent !== undefined
-  const earlier = mayBeKnown
-    ? await whatIsKnown(context.sql, asker.userId, queryKey, asker.clientKey, hasCredits)
+  const hasCredits = caller.requestsCount >= SEARCH_COST_REQUESTS
+  const recent = context.replays.get(caller.userId, cacheKey)
+  const mustReadEarlier = !hasCredits || caller.clientKey !== null || recent !== undefined
+  const earlier = mustReadEarlier
+    ? await whatIsKnown(context.sql, caller.userId, queryKey, caller.clientKey, hasCredits)
     : NOTHING_KNOWN
   if (earlier.keyMatches === false) throw refusalOf(query, chosen, 'KEY_REUSED')
   const isRepeat = earlier.keyMatches === true
   const replay = earlier.isAnswered ? recent : undefined
   if (replay && isRepeat) {
-    const requestsLeft = earlier.requestsLeft ?? asker.requestsCount
-    return close(asker, replay, earlier.keyCharged ?? 0, requestsLeft, earlier.delivery)
+    const requestsLeft = earlier.requestsLeft ?? caller.requestsCount
+    return closeAnswer(caller, replay, earlier.keyCharged ?? 0, requestsLeft, earlier.delivery)
   }
-  if (replay && asker.clientKey === null)
-    return close(asker, replay, 0, asker.requestsCount, earlier.delivery)
+  if (replay && caller.clientKey === null)
+    return closeAnswer(caller, replay, 0, caller.requestsCount, earlier.delivery)
   const isPaid = earlier.isAnswered || isRepeat || earlier.delivery !== null
-  if (!hasCredits && !isPaid && asker.role !== ROLE_INFINITY) throw refusalOf(query, chosen, 'NO_CREDITS')
+  if (!hasCredits && !isPaid && caller.role !== ROLE_INFINITY) throw refusalOf(query, chosen, 'NO_CREDITS')
 
-  const answer = replay ?? (await answerNow(context, asker, { query, chosen }, startedAt))
+  const answer = replay ?? (await searchNow(context, caller, { query, chosen }, startedAt))
   const charge: Charge = {
-    userId: asker.userId,
+    userId: caller.userId,
     query,
-    isApi: asker.isApi,
+    isApi: caller.isApi,
     resultsCount: answer.resultsCount,
     complete: answer.isComplete,
     queryKey,
-    clientKey: asker.clientKey,
+    clientKey: caller.clientKey,
     tokens: answer.tokens,
     sourceKeys: answer.sourceKeys,
     recordNumbers: answer.recordNumbers,
-    ipPrefix: addressPrefix(asker.address)
+    ipPrefix: addressPrefix(caller.address)
   }
   const outcome = await context.charges.charge(charge)
   if (!outcome) throw new Refusal('NOT_SIGNED_IN')
@@ -89,12 +88,12 @@ export async function performSearch(
   switch (outcome.outcome) {
     case 'done':
     case 'repeat':
-      if (charge.complete) context.replays.put(asker.userId, questionKey, answer)
-      return close(asker, answer, charged, requestsLeft, delivery)
+      if (charge.complete) context.replays.store(caller.userId, cacheKey, answer)
+      return closeAnswer(caller, answer, charged, requestsLeft, delivery)
     case 'replay': {
-      // The same question that came at the same moment was first: both get its answer.
-      const first = context.replays.get(asker.userId, questionKey)
-      return close(asker, first ?? answer, charged, requestsLeft, delivery)
+      // An equal concurrent search was charged first: both get its answer.
+      const first = context.replays.get(caller.userId, cacheKey)
+      return closeAnswer(caller, first ?? answer, charged, requestsLeft, delivery)
     }
     case 'key_reused':
       throw new Refusal('KEY_REUSED')
@@ -103,30 +102,30 @@ export async function performSearch(
   }
 }
 
-async function answerNow(
+async function searchNow(
   { search }: Context,
-  { acceptsGzip, signal }: Asker,
-  question: Pick<SearchQuestion, 'query' | 'chosen'>,
+  { acceptsGzip, signal }: SearchCaller,
+  request: Pick<SearchRequest, 'query' | 'chosen'>,
   startedAt: number
 ): Promise<ReplayedAnswer> {
-  const answer = await search.answer({ ...question, acceptsGzip }, signal)
+  const answer = await search.answer({ ...request, acceptsGzip }, signal)
   return { ...answer, tookMs: Math.round((performance.now() - startedAt) * 10) / 10 }
 }
 
-/** Before anything was searched: a line that cannot be is refused as such, whatever its credits or key. */
+/** A line that cannot be searched is refused as such, whatever its credits or key. */
 function refusalOf(query: string, chosen: ChosenReading, code: ProblemCode): Refusal {
   parseLine(query, chosen)
   return new Refusal(code)
 }
 
-/** Ends the JSON of an answer with what only the charge decides, so that a large one is never parsed again. */
-function close(
-  { acceptsGzip }: Asker,
+/** Appends the fields of the charge, so that a large answer is never parsed again. */
+function closeAnswer(
+  { acceptsGzip }: SearchCaller,
   { body, tookMs }: ReplayedAnswer,
   charged: number,
   requestsLeft: number,
   delivery: string | null
-): Performed {
+): ChargedAnswer {
   const open = acceptsGzip ? body : withoutGzip(body)
   const last: Partial<SearchAnswer> = { query_time_ms: tookMs, charged, requests_left: requestsLeft }
   return { body: closeBody(open, `,${JSON.stringify(last).slice(1)}`), encoding: open.encoding, delivery }
@@ -134,7 +133,7 @@ function close(
 
 const isClientKey = (key: string) => key.length > 0 && key.length <= IDEMPOTENCY_KEY_MAX_CHARS
 
-/** What makes two requests the same: the cleaned line and the chosen reading, keyed so that the table holds no text. */
+/** Identifies equal requests by sanitized line and chosen reading; keyed, so that the table holds no text. */
 function keyOf(context: Context, query: string, chosen: ChosenReading): Uint8Array {
   return context.hashes.audit.digest(JSON.stringify([query, chosen ?? null]))
 }

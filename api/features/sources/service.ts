@@ -12,10 +12,9 @@ export {
   suppressedPrefixes
 } from './store.ts'
 
-/** How long a process acts on what it last read: a changed source or suppression is in force everywhere within this. */
+/** A change of sources or suppressions is in force everywhere within this. */
 const FRESH_MS = 1_000
 
-/** A source that may answer, with the kind of each of its labels. */
 export interface CurrentSource extends AnsweringSource {
   fieldKinds: Columns
 }
@@ -27,19 +26,18 @@ export interface CurrentSources {
 }
 
 export interface Sources {
-  /** Sources that may answer now, and the policy of every search over them. */
   current(): Promise<CurrentSources>
 }
 
 export function createSources(sql: SQL): Sources {
   let latest: { readAt: number; sources: Promise<CurrentSources> } | undefined
-  let inForce: { rules: string; policy: SearchPolicy } | undefined
+  let latestPolicy: { rules: string; policy: SearchPolicy } | undefined
 
   async function read(): Promise<CurrentSources> {
     const [sources, prefixes] = await Promise.all([answeringSources(sql), suppressedPrefixes(sql)])
     const rules = JSON.stringify([prefixes, sources.map(({ records, ...passport }) => passport)])
-    if (inForce?.rules !== rules) inForce = { rules, policy: policyOf(sources, prefixes) }
-    const { policy } = inForce
+    if (latestPolicy?.rules !== rules) latestPolicy = { rules, policy: policyOf(sources, prefixes) }
+    const { policy } = latestPolicy
     const current = sources.map(source => ({
       ...source,
       fieldKinds: policy.sources.get(source.key)?.columns ?? {}
@@ -64,12 +62,12 @@ export function createSources(sql: SQL): Sources {
 function policyOf(sources: readonly AnsweringSource[], prefixes: readonly string[]): SearchPolicy {
   const suppressed = new Set(prefixes)
   return {
-    sources: new Map(sources.map(source => [source.key, inPolicy(source)])),
+    sources: new Map(sources.map(source => [source.key, sourceInPolicy(source)])),
     isSuppressed: suppressed.size > 0 ? subjectKeys => subjectKeys.some(key => suppressed.has(key)) : null
   }
 }
 
-function inPolicy({ columns, fields }: AnsweringSource): SourceInPolicy {
+function sourceInPolicy({ columns, fields }: AnsweringSource): SourceInPolicy {
   return {
     labels: columns.map(column => column.label),
     columns: Object.fromEntries(columns.map(column => [column.label, column.kind])),

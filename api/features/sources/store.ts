@@ -22,7 +22,7 @@ export interface AnsweringSource {
   records: number
 }
 
-/** Read every second by every process: raw, because an unprepared query of the builder costs 3.5 times as much. */
+/** Read every second by every process, so in plain SQL: an unprepared query of the builder takes 3.5 times as long. */
 export async function answeringSources(sql: SQL): Promise<AnsweringSource[]> {
   return await sql`SELECT id, key, title, kind, origin, basis, obtained_at::text AS "asOf", fields, columns,
       records::float8 AS records
@@ -33,15 +33,14 @@ export async function answeringSources(sql: SQL): Promise<AnsweringSource[]> {
     ORDER BY id`
 }
 
-/** A source as a load finds it. */
 export interface LoadedSource extends RecordSource {
   id: number
   title: string
   status: 'active' | 'disabled'
   columns: SourceColumn[]
-  /** Labels that may be kept; null means all. */
+  /** Labels that may be stored; null means all. */
   fields: string[] | null
-  /** The passport's fields as stored, null where nobody declared them. Dates are ISO dates. */
+  /** Null where nobody declared a field. Dates are ISO dates. */
   passport: { [Field in keyof Passport]: Passport[Field] | null }
 }
 
@@ -64,7 +63,7 @@ export async function findSource(sql: SQL, key: string): Promise<LoadedSource | 
   return { id, key, title, status, columns, fields, passport }
 }
 
-/** Declares a source: makes it, or gives the existing one this passport. Either way it is active. Answers its number. */
+/** Adds a source or replaces the passport of an existing one, and activates it. Returns its number. */
 export async function declareSource(sql: SQL, key: string, passport: Passport): Promise<number> {
   const declared = {
     title: passport.title,
@@ -89,26 +88,26 @@ export async function declareSource(sql: SQL, key: string, passport: Passport): 
 }
 
 /**
- * Appends columns that the source does not have yet. In a transaction, under the lock of its row, so that two loads
- * never give one place to two labels. Answers all columns in their order.
+ * Appends missing columns, under the lock of the source's row, so that two loads never give one place to two labels. In
+ * a transaction. Returns all columns in order.
  */
 export async function addColumns(
   tx: SQL,
   sourceId: number,
-  wanted: readonly SourceColumn[]
+  newColumns: readonly SourceColumn[]
 ): Promise<SourceColumn[]> {
   const ofSource = eq(sources.id, sourceId)
   const [row] = await orm(tx).select({ columns: sources.columns }).from(sources).where(ofSource).for('update')
   const columns = row?.columns ?? []
   const labels = new Set(columns.map(column => column.label))
-  const added = wanted.filter(column => !labels.has(column.label))
-  if (added.length === 0) return columns
-  const all = [...columns, ...added]
+  const missing = newColumns.filter(column => !labels.has(column.label))
+  if (missing.length === 0) return columns
+  const all = [...columns, ...missing]
   await orm(tx).update(sources).set({ columns: all }).where(ofSource)
   return all
 }
 
-/** Prefixes of every suppression in force, as text of signed 64-bit numbers. */
+/** Text of signed 64-bit numbers, of every suppression in force. */
 export async function suppressedPrefixes(sql: SQL): Promise<string[]> {
   const rows = await orm(sql)
     .select({ prefix: suppressions.prefix })

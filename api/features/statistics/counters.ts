@@ -2,28 +2,25 @@ import type { Candidate, SearchPolicy, SourceKey } from '#api/engines/contract.t
 import type { SearchFindings } from '#api/engines/search.ts'
 import { SLOW_SEARCH_MS } from '#shared/constants.ts'
 
-/** What is counted of a source, or of whole searches. */
 export interface Counts {
   queries: number
   hits: number
   slow: number
   failures: number
-  /** Whole microseconds of all queries. */
+  /** Whole microseconds. */
   timeUs: number
 }
 
-/** By key of the source. */
 export type Counters = Map<SourceKey, Counts>
 
-/** Stands for whole searches; no source has this key. */
+/** The key of whole searches; no source has it. */
 export const WHOLE_SEARCHES = ''
 
-/** A search that asked the engine. */
-export interface AskedSearch {
+/** A search that reached the engine. */
+export interface EngineSearch {
   policy: SearchPolicy
   /** Undefined when the engine failed as a whole. */
   findings: SearchFindings | undefined
-  /** What passed the gate. */
   passed: readonly Candidate[]
   tookMs: number
 }
@@ -31,7 +28,7 @@ export interface AskedSearch {
 const US_PER_MS = 1_000
 const SLOW_US = SLOW_SEARCH_MS * US_PER_MS
 
-export function countAsked(counters: Counters, { policy, findings, passed, tookMs }: AskedSearch): void {
+export function countSearch(counters: Counters, { policy, findings, passed, tookMs }: EngineSearch): void {
   const whole = countsOf(counters, WHOLE_SEARCHES)
   addQuery(whole, Math.round(tookMs * US_PER_MS))
   whole.hits += passed.length
@@ -45,8 +42,8 @@ export function countAsked(counters: Counters, { policy, findings, passed, tookM
   for (const { source } of passed) countsOf(counters, source).hits += 1
 }
 
-/** Puts counts that could not be stored back to those that came meanwhile. */
-export function addBack(counters: Counters, unstored: Counters): void {
+/** For counts that could not be stored, or came from another thread. */
+export function addCounters(counters: Counters, unstored: Counters): void {
   for (const [source, more] of unstored) {
     const counts = countsOf(counters, source)
     for (const name of Object.keys(more) as (keyof Counts)[]) counts[name] += more[name]

@@ -1,34 +1,34 @@
 import type { SQL } from 'bun'
 import type { Sources } from '#api/features/sources/service.ts'
 import type { PerformanceAnswer, SlowIndex } from '#shared/contracts/statistics.ts'
-import { type AskedSearch, addBack, type Counters, countAsked } from './counters.ts'
-import { addCounts, forgetCounts, type StoredCounts, storedCounts, WHOLE_SEARCHES_ID } from './store.ts'
+import { addCounters, type Counters, countSearch, type EngineSearch } from './counters.ts'
+import { addCounts, deleteCounts, type StoredCounts, storedCounts, WHOLE_SEARCHES_ID } from './store.ts'
 
 const US_PER_MS = 1_000
 const US_PER_SECOND = 1_000_000
 
 export type { Counters }
 
-/** What this process counts of its searches. A kill loses what was not stored: ten seconds of statistics. */
+/** Counts of this process's searches. A killed process loses at most ten seconds of them. */
 export interface Statistics {
-  /** Counts a search that asked the engine. In memory alone: it costs a search about a microsecond. */
-  count(search: AskedSearch): void
-  /** What was counted here since the last time; now the taker's. */
-  take(): Counters
-  /** Counts what another thread of this process has counted. */
+  /** In memory alone: about a microsecond per search. */
+  count(search: EngineSearch): void
+  /** Returns the new counts and forgets them. */
+  drain(): Counters
+  /** Adds counts of another thread. */
   add(counters: Counters): void
-  /** Stores what this process has counted; what cannot be stored is kept for the next time. */
+  /** Stores new counts; after a failure they wait for the next call. */
   store(): Promise<void>
-  /** What searches cost since the last reset; those that another process has counted come within ten seconds. */
+  /** Since the last reset; counts of other processes arrive within ten seconds. */
   performance(): Promise<PerformanceAnswer>
-  /** Begins anew. What other processes have counted in the last ten seconds may still come in. */
+  /** Counts of other processes from the last ten seconds may still arrive afterwards. */
   reset(administratorId: number): Promise<void>
 }
 
 export function createStatistics(sql: SQL, sources: Sources): Statistics {
   let counters: Counters = new Map()
 
-  function take(): Counters {
+  function drain(): Counters {
     const taken = counters
     counters = new Map()
     return taken
@@ -36,19 +36,19 @@ export function createStatistics(sql: SQL, sources: Sources): Statistics {
 
   async function store(): Promise<void> {
     if (counters.size === 0) return
-    const unstored = take()
+    const unstored = drain()
     try {
       await addCounts(sql, unstored)
     } catch (error) {
-      addBack(counters, unstored)
+      addCounters(counters, unstored)
       throw error
     }
   }
 
   return {
-    count: search => countAsked(counters, search),
-    take,
-    add: others => addBack(counters, others),
+    count: search => countSearch(counters, search),
+    drain,
+    add: others => addCounters(counters, others),
     store,
 
     async performance() {
@@ -68,13 +68,13 @@ export function createStatistics(sql: SQL, sources: Sources): Statistics {
     },
 
     async reset(administratorId) {
-      await forgetCounts(sql, administratorId)
-      take()
+      await deleteCounts(sql, administratorId)
+      drain()
     }
   }
 }
 
-/** Microseconds of one query. */
+/** Microseconds per query. */
 const average = ({ timeUs, queries }: StoredCounts) => (queries > 0 ? timeUs / queries : 0)
 
 function slowIndices(rows: StoredCounts[]): SlowIndex[] {

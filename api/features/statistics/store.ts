@@ -6,13 +6,12 @@ import { orm } from '#api/db/orm.ts'
 import { sourceMetrics, sources } from '#api/db/schema/index.ts'
 import { type Counters, type Counts, WHOLE_SEARCHES } from './counters.ts'
 
-/** The number under which whole searches are stored; no source has it. */
+/** The source number of whole searches; no source has it. */
 export const WHOLE_SEARCHES_ID = 0
 
 /**
- * Adds counts to the hour that is running, in one statement; those of a source that is gone are dropped. Processes add at
- * the same time: every one of them takes the rows in the order of the sources, so none waits for another in a circle.
- * Bun's SQL: the builder cannot insert from a join of rows of JSON.
+ * Adds counts to the current hour, in one statement; those of a removed source are dropped. Sorted by source, so that
+ * concurrent processes cannot deadlock. Bun's SQL: the builder cannot insert from a join of rows of JSON.
  */
 export async function addCounts(sql: SQL, counters: Counters): Promise<void> {
   const rows = [...counters].map(([key, counts]) => ({ key, ...counts }))
@@ -31,14 +30,14 @@ export async function addCounts(sql: SQL, counters: Counters): Promise<void> {
 
 export interface StoredCounts extends Counts {
   sourceId: number
-  /** Null of whole searches and of a source that is gone. */
+  /** Null for whole searches and for a removed source. */
   key: string | null
   title: string | null
 }
 
 const total = (column: PgColumn, name: string) => text<number>`sum(${column})::float8`.as(name)
 
-/** All that was counted since the last reset, a row for each source. */
+/** One row per source, since the last reset. */
 export async function storedCounts(sql: SQL): Promise<StoredCounts[]> {
   const metrics = orm(sql)
     .select({
@@ -59,8 +58,8 @@ export async function storedCounts(sql: SQL): Promise<StoredCounts[]> {
     .leftJoin(sources, eq(sources.id, sourceId))
 }
 
-/** Forgets all counts and notes who did so. */
-export async function forgetCounts(sql: SQL, administratorId: number): Promise<void> {
+/** Audited. */
+export async function deleteCounts(sql: SQL, administratorId: number): Promise<void> {
   await orm(sql).transaction(async tx => {
     await tx.delete(sourceMetrics)
     await noteAct(tx, { actorId: administratorId, action: 'statistics_reset' })
