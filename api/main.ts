@@ -5,11 +5,11 @@ import { closeContext, createContext } from './context.ts'
 import { type Database, DatabaseError, openDatabase } from './db/connect.ts'
 import { assertConnectionsFit } from './db/connection-budget.ts'
 import { processConnections } from './db/connection-plan.ts'
-import { identityOf, placeOf } from './db/database-location.ts'
+import { identityOf, locationOf } from './db/database-location.ts'
 import { migrate } from './db/migrate.ts'
 import { seedDemo } from './db/seed/demo.ts'
 import { seedNews } from './db/seed/news.ts'
-import { noteServer } from './db/server-registry.ts'
+import { registerServer } from './db/server-registry.ts'
 import type { SearchEngine } from './engines/contract.ts'
 import { createEngine } from './engines/index.ts'
 import { seedNumbering } from './features/numbering/service.ts'
@@ -81,8 +81,8 @@ async function open(config: Config): Promise<Database> {
   say(config.databaseUrl ? 'База данных: подключаюсь…' : 'База данных: запускаю встроенную Postgres 18…')
   const database = await openDatabase(config, { report: say })
   undo.push(() => database.close())
-  const place = { ...placeOf(config), identity: await identityOf(database.owner) }
-  undo.push(noteServer(config.runDir, config.port, place))
+  const place = { ...locationOf(config), identity: await identityOf(database.owner) }
+  undo.push(registerServer(config.runDir, config.port, place))
   await assertConnectionsFit(database.owner, processConnections(config.searchThreads), config.searchThreads)
   await migrate(database.owner)
   await seedNumbering(database.owner)

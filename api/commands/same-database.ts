@@ -1,6 +1,6 @@
 import type { Config } from '#api/config.ts'
-import { type DatabasePlace, identityAt, placeOf } from '#api/db/database-location.ts'
-import { runningServers, type ServerNote } from '#api/db/server-registry.ts'
+import { type DatabaseLocation, identityAt, locationOf } from '#api/db/database-location.ts'
+import { type RegisteredServer, runningServers } from '#api/db/server-registry.ts'
 import { OperatorError } from '#api/lib/operator-error.ts'
 
 /** A command is about to work on a database that no running server works on. */
@@ -18,7 +18,7 @@ export async function assertServersDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir' | 'runDir'>
 ): Promise<void> {
   const servers = runningServers(config.runDir)
-  const place = placeOf(config)
+  const place = locationOf(config)
   if (servers.length === 0 || servers.some(({ database }) => isSamePlace(database, place))) return
   // One database has many addresses: a name, an IP, a pooler.
   const identity = config.databaseUrl && (await identityAt(config.databaseUrl))
@@ -26,9 +26,9 @@ export async function assertServersDatabase(
   throw new AnotherDatabaseError(messageOf(servers, place))
 }
 
-const isSamePlace = (a: DatabasePlace, b: DatabasePlace) => a.kind === b.kind && a.address === b.address
+const isSamePlace = (a: DatabaseLocation, b: DatabaseLocation) => a.kind === b.kind && a.address === b.address
 
-function messageOf(servers: ServerNote[], place: DatabasePlace): string {
+function messageOf(servers: RegisteredServer[], place: DatabaseLocation): string {
   const running = servers.map(
     ({ port, pid, database }) =>
       `на порту ${port} (процесс ${pid}) работает сервер с другой базой: ${nameOf(database)}`
@@ -40,8 +40,8 @@ function messageOf(servers: ServerNote[], place: DatabasePlace): string {
   )
 }
 
-const nameOf = ({ kind, address }: DatabasePlace) =>
+const nameOf = ({ kind, address }: DatabaseLocation) =>
   kind === 'embedded' ? `встроенная в папке ${address}` : `${address} из DATABASE_URL`
 
-const wayTo = ({ kind, address }: DatabasePlace) =>
+const wayTo = ({ kind, address }: DatabaseLocation) =>
   kind === 'embedded' ? `DATA_DIR=${address} без DATABASE_URL` : `DATABASE_URL с базой ${address}`

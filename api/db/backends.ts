@@ -1,10 +1,7 @@
 import type { SQL } from 'bun'
 import { webPlan } from './connection-plan.ts'
 
-/**
- * The processes that the database has for the owner's pool, on the database's machine: of all connections that the pool
- * can have, so that none of them comes later.
- */
+/** The pids of all database processes that the owner's pool can have, on the database's machine. */
 export async function backendsOf(owner: SQL): Promise<number[]> {
   const connections = await Promise.all(Array.from({ length: webPlan(0).owner }, () => owner.reserve()))
   try {

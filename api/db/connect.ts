@@ -9,18 +9,17 @@ import { openEmbedded } from './embedded.ts'
 export { DatabaseError } from './embedded/failure.ts'
 
 export interface Database {
-  /** The application's pool, under a login of its own that cannot change ledger or audit rows, nor become the owner. */
+  /** The application's pool, under a login that cannot change ledger or audit rows, nor become the owner. */
   app: SQL
-  /** For migrations and loads. */
   owner: SQL
   /**
-   * A connection of its own as the application's role, with further start-up parameters; for one statement at a time.
-   * It is closed with the database.
+   * A dedicated connection as the application's role, with further start-up parameters; for one statement at a time.
+   * Closed with the database.
    */
-  lane(settings: Record<string, string>): SQL
-  /** How many of them a search engine may open. */
+  openConnection(settings: Record<string, string>): SQL
+  /** How many of them the search engine may open. */
   searchConnections: number
-  /** Closes everything and stops the embedded server, unless another process uses it. */
+  /** Stops an embedded server too, unless another process uses it. */
   close(): Promise<void>
 }
 
@@ -29,7 +28,7 @@ const REMOTE_PATIENCE_MS = 15_000
 const RETRY_MS = 500
 const DRAIN_SECONDS = 5
 
-/** Nothing that a request asks for may hold a connection longer, in milliseconds. */
+/** No request may hold a connection longer, in milliseconds. */
 const APP_LIMITS = {
   statement_timeout: '5000',
   lock_timeout: '2000',
@@ -37,9 +36,8 @@ const APP_LIMITS = {
 }
 
 /**
- * Opens the database of the configuration: `DATABASE_URL`, else the embedded server of `DATA_DIR`. Throws a
- * `DatabaseError` with a Russian message when it cannot be reached or started, and in production when the application
- * would have to work as the owner.
+ * Opens `DATABASE_URL`, else the embedded server of `DATA_DIR`. Throws a `DatabaseError` with a Russian message when it
+ * cannot be reached or started, and in production when the application would have to work as the owner.
  */
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'production' | 'searchThreads'>>,
@@ -55,7 +53,7 @@ export async function openDatabase(
     ...target,
     max: connections.owner,
     connectionTimeout: CONNECT_SECONDS,
-    // A thread's connections are in the budget of its process.
+    // Threads are part of their process's budget.
     connection: { application_name: plan ? 'sverka-thread' : budgetName(processConnections(searchThreads)) }
   })
   try {
@@ -67,18 +65,18 @@ export async function openDatabase(
       connectionTimeout: CONNECT_SECONDS,
       connection: { application_name: 'sverka', ...APP_LIMITS, ...access.settings }
     })
-    const lanes: SQL[] = []
-    const lane = (settings: Record<string, string>) => {
+    const ownConnections: SQL[] = []
+    const openConnection = (settings: Record<string, string>) => {
       const connection = { ...APP_LIMITS, ...access.settings, ...settings }
-      const made = new SQL({ ...access.target, max: 1, connectionTimeout: CONNECT_SECONDS, connection })
-      lanes.push(made)
-      return made
+      const client = new SQL({ ...access.target, max: 1, connectionTimeout: CONNECT_SECONDS, connection })
+      ownConnections.push(client)
+      return client
     }
     const close = async () => {
-      await Promise.all([app, owner, ...lanes].map(pool => pool.close({ timeout: DRAIN_SECONDS })))
+      await Promise.all([app, owner, ...ownConnections].map(pool => pool.close({ timeout: DRAIN_SECONDS })))
       await embedded?.close()
     }
-    return { app, owner, lane, searchConnections: connections.search, close }
+    return { app, owner, openConnection, searchConnections: connections.search, close }
   } catch (error) {
     await owner.close()
     await embedded?.close()
@@ -86,7 +84,7 @@ export async function openDatabase(
   }
 }
 
-/** A database of one's own may still be starting, as in a compose file. */
+/** An external database may still be starting, as in a compose file. */
 async function untilReachable(owner: SQL, url: string | null): Promise<void> {
   const until = Date.now() + REMOTE_PATIENCE_MS
   for (;;) {

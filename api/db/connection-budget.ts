@@ -1,27 +1,30 @@
 import type { SQL } from 'bun'
 import { DatabaseError } from './embedded/failure.ts'
 
-/** The owner's pool says in its name how many connections its process may open: the server itself keeps the budget. */
+/**
+ * The name of the owner's pool holds the number of connections that its process may open: the server itself keeps the
+ * budget.
+ */
 const NAME = 'sverka-owner'
 
 export const budgetName = (connections: number): string =>
   `${NAME} ${Bun.randomUUIDv7('base64url')} ${connections}`
 
-interface Room {
+interface ConnectionUse {
   accepted: number
   promised: number
   others: number
 }
 
 /**
- * Refuses a start whose connections would not fit beside those that other processes of the product may still open and
- * those that strangers hold now.
+ * Refuses a start whose connections do not fit beside those that other processes of the product may open and those in
+ * use by strangers.
  *
- * @param owner A pool called by `budgetName`.
+ * @param owner A pool named by `budgetName`.
  * @throws DatabaseError with the numbers, in Russian.
  */
 export async function assertConnectionsFit(owner: SQL, needed: number, searchThreads: number): Promise<void> {
-  const [room] = await owner<Room[]>`SELECT
+  const [use] = await owner<ConnectionUse[]>`SELECT
       current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
         - coalesce(current_setting('reserved_connections', true)::int, 0) AS accepted,
       (SELECT coalesce(sum(split_part(name, ' ', 3)::int), 0)::int FROM (
@@ -29,10 +32,10 @@ export async function assertConnectionsFit(owner: SQL, needed: number, searchThr
         WHERE application_name LIKE ${`${NAME} %`}) promises) AS promised,
       (SELECT count(*)::int FROM pg_stat_activity
         WHERE backend_type = 'client backend' AND application_name NOT LIKE 'sverka%') AS others`
-  if (!room || room.promised + room.others <= room.accepted) return
-  const free = Math.max(0, room.accepted - room.others - (room.promised - needed))
+  if (!use || use.promised + use.others <= use.accepted) return
+  const free = Math.max(0, use.accepted - use.others - (use.promised - needed))
   throw new DatabaseError(
-    `База данных принимает ${room.accepted} соединений, свободно из них ${free}, а этому процессу ` +
+    `База данных принимает ${use.accepted} соединений, свободно из них ${free}, а этому процессу ` +
       `(SEARCH_THREADS=${searchThreads}) нужно до ${needed}. Уменьшите SEARCH_THREADS или число процессов, ` +
       'или увеличьте max_connections сервера.'
   )

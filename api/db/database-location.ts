@@ -2,18 +2,21 @@ import { realpathSync } from 'node:fs'
 import { SQL } from 'bun'
 import type { Config } from '#api/config.ts'
 
-/** Where a database is, without a name or password. */
-export interface DatabasePlace {
+/** Without user name or password. */
+export interface DatabaseLocation {
   kind: 'embedded' | 'external'
-  /** Data folder of an embedded one; `host:port/name` of an external one, or `socket/name`. */
+  /** Data folder of an embedded database; `host:port/name` or `socket/name` of an external one. */
   address: string
 }
 
 const DEFAULT_PORT = '5432'
-const ASK_SECONDS = 5
+const CONNECT_SECONDS = 5
 
-/** The database that a configuration names. Opens and makes nothing. */
-export function placeOf({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): DatabasePlace {
+/** Neither opens nor creates anything. */
+export function locationOf({
+  databaseUrl,
+  dataDir
+}: Pick<Config, 'databaseUrl' | 'dataDir'>): DatabaseLocation {
   if (databaseUrl === null) return { kind: 'embedded', address: realPath(dataDir) }
   const { hostname, port, pathname, username, searchParams } = new URL(databaseUrl)
   const name = pathname.slice(1) || username
@@ -29,7 +32,7 @@ function realPath(folder: string): string {
   }
 }
 
-/** The same for every address that leads to one database; null where the user may not read it. */
+/** Equal for all addresses of one database; null where the user may not read it. */
 export async function identityOf(sql: SQL): Promise<string | null> {
   try {
     const [row]: { identity: string }[] = await sql`
@@ -41,9 +44,9 @@ export async function identityOf(sql: SQL): Promise<string | null> {
   }
 }
 
-/** `identityOf` through a connection of its own, which changes nothing; null also when the database does not answer. */
+/** Over a read-only connection of its own; null also when the database does not answer. */
 export async function identityAt(url: string): Promise<string | null> {
-  const sql = new SQL({ url, max: 1, connectionTimeout: ASK_SECONDS })
+  const sql = new SQL({ url, max: 1, connectionTimeout: CONNECT_SECONDS })
   try {
     return await identityOf(sql)
   } catch {

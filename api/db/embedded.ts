@@ -5,51 +5,49 @@ import { accountFor } from './embedded/account.ts'
 import { prepareBinaries } from './embedded/binaries.ts'
 import { openCluster, openDataFolder } from './embedded/cluster.ts'
 import { withFolder } from './embedded/failure.ts'
-import { bringUp, type Cluster, connectionTo, takeDown } from './embedded/server.ts'
+import { connectionTo, type EmbeddedCluster, ensureRunning, stopServer } from './embedded/server.ts'
 import { socketOf } from './embedded/socket.ts'
 
-export interface Embedded {
-  /** How to connect as the owner of the cluster. */
+export interface EmbeddedServer {
   connection: ReturnType<typeof connectionTo>
-  /** False when the server was running already. */
   started: boolean
-  /** Stops the server, unless another process of the product still uses it. */
+  /** Stops the server unless another process uses it. */
   close(): Promise<void>
 }
 
 export interface EmbeddedOptions {
   report?: ((text: string) => void) | undefined
-  /** Of a server that this call starts; one that runs already keeps its own. */
+  /** Ignored when the server is running already. */
   maxConnections: number
 }
 
-/** Everybody who uses the server holds this lock, shared. Whoever gets it alone is the last one. */
+/** Every user of the server holds this advisory lock, shared. Whoever gets it exclusively is the last. */
 const PRESENCE = 7_305_412
 const RETRY_MS = 250
 const RETRY_MAX_MS = 4_000
 const ATTEMPTS = 3
 
 /**
- * The embedded Postgres 18 of a data folder: made at the first start, adopted when it runs already (a tool beside a
- * server, or an orphan of a killed process), started again when it dies. Throws a `DatabaseError` when it cannot run.
+ * The embedded Postgres 18 of a data folder: created on the first start, adopted when it is running already (beside a
+ * tool, or left by a killed process), restarted when it dies. Throws a `DatabaseError` when it cannot run.
  */
 export async function openEmbedded(
   dataDir: string,
   { report = () => {}, maxConnections }: EmbeddedOptions
-): Promise<Embedded> {
+): Promise<EmbeddedServer> {
   openDataFolder(dataDir)
   const folder = join(dataDir, 'postgres')
   const account = withFolder(folder, () => accountFor(dataDir, folder))
   const binaries = prepareBinaries(account)
   const password = await openCluster(folder, account, binaries, report)
   const socket = socketOf(folder, account)
-  const cluster: Cluster = { folder, account, binaries, password, socket, maxConnections }
+  const cluster: EmbeddedCluster = { folder, account, binaries, password, socket, maxConnections }
 
   let closing = false
   let presence: SQL | null = null
   let recovery: Promise<void> = Promise.resolve()
 
-  const attend = async () => {
+  const registerPresence = async () => {
     const client: SQL = new SQL({
       ...connectionTo(cluster),
       max: 1,
@@ -68,15 +66,15 @@ export async function openEmbedded(
     }
   }
 
-  /** The last to leave may be stopping the server that was just found: then once more. */
-  const enter = async (attempts = ATTEMPTS): Promise<boolean> => {
-    const started = await bringUp(cluster, report)
+  /** The server may be stopping under its last user: then try again. */
+  const startAndRegister = async (attempts = ATTEMPTS): Promise<boolean> => {
+    const started = await ensureRunning(cluster, report)
     try {
-      await attend()
+      await registerPresence()
       return started
     } catch (error) {
       if (attempts === 1) throw error
-      return await enter(attempts - 1)
+      return await startAndRegister(attempts - 1)
     }
   }
 
@@ -84,7 +82,7 @@ export async function openEmbedded(
     log.error('database_lost')
     for (let wait = RETRY_MS; !closing; wait = Math.min(wait * 2, RETRY_MAX_MS)) {
       try {
-        const started = await enter()
+        const started = await startAndRegister()
         log.warn('database_back', { started })
         return
       } catch (error) {
@@ -94,21 +92,21 @@ export async function openEmbedded(
     }
   }
 
-  const started = await enter()
+  const started = await startAndRegister()
   return {
     connection: connectionTo(cluster),
     started,
     close: async () => {
       closing = true
       await recovery
-      const last = presence ? await isLast(presence) : false
+      const last = presence ? await isLastUser(presence) : false
       await presence?.close()
-      if (last) await takeDown(cluster)
+      if (last) await stopServer(cluster)
     }
   }
 }
 
-async function isLast(presence: SQL): Promise<boolean> {
+async function isLastUser(presence: SQL): Promise<boolean> {
   try {
     await presence`select pg_advisory_unlock_shared(${PRESENCE})`
     const [row] = await presence`select pg_try_advisory_lock(${PRESENCE}) as alone`

@@ -1,8 +1,8 @@
 const NO_ROOM = '53100'
-/** Postgres was stopped or restarted, or the connection is gone. */
+/** Postgres was stopped or restarted, or the connection was lost. */
 const GONE = /^(57P0[1-3]|08\d\d\d)$|CONNECTION|^E(PIPE|CONN)/
 
-/** Why a load had to stop though nothing is wrong with what it loads, in Russian; null for anything else. */
+/** Russian reason for a load that stopped through no fault of its input; null for any other error. */
 export function loadFailure(error: unknown): string | null {
   const { errno, code, cause } = error as { errno?: unknown; code?: unknown; cause?: unknown }
   if (errno === NO_ROOM || code === 'ENOSPC') {
@@ -11,6 +11,6 @@ export function loadFailure(error: unknown): string | null {
   if (GONE.test(String(errno)) || GONE.test(String(code))) {
     return 'Связь с базой данных прервалась (бывает и оттого, что на её диске кончилось место). Сохранённое цело: повторите команду, она продолжит с того же места.'
   }
-  // The query builder wraps what the database has thrown.
+  // The query builder wraps database errors.
   return cause instanceof Error ? loadFailure(cause) : null
 }

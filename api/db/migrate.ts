@@ -5,10 +5,10 @@ import { migrate as applyMigrations } from 'drizzle-orm/bun-sql/migrator'
 import { grantAppRole } from './app-role.ts'
 
 const FOLDER = resolve(import.meta.dirname, 'migrations')
-/** Drizzle takes no lock of its own; this one lets several processes start at once. */
+/** Drizzle takes no lock, and several processes may start at once. */
 const LOCK = 7_305_411
 
-/** Brings the schema up to date. Several processes may call it at once: one works, the others wait and find it done. */
+/** Concurrent calls wait for each other. */
 export async function migrate(owner: SQL): Promise<void> {
   const single = new SQL({ ...owner.options, max: 1 } as SQL.Options)
   try {

@@ -7,10 +7,13 @@ import { createPostgresEngine } from './postgres/engine.ts'
 
 /** The registry: the engine that the configuration names. */
 export function createEngine(
-  database: Pick<Database, 'app' | 'owner' | 'lane' | 'searchConnections'>
+  database: Pick<Database, 'app' | 'owner' | 'openConnection' | 'searchConnections'>
 ): SearchEngine {
   const limits = { count: database.searchConnections, statementTimeoutMs: SEARCH_DEADLINE_MS }
-  return createPostgresEngine(database, createSearchConnections(database.lane, database.app, limits))
+  return createPostgresEngine(
+    database,
+    createSearchConnections(database.openConnection, database.app, limits)
+  )
 }
 
 export function createEncoder(encoding: Encoding): RecordEncoder {

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, w
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { identityOf } from '#api/db/database-location.ts'
-import { noteServer, runningServers } from '#api/db/server-registry.ts'
+import { registerServer, runningServers } from '#api/db/server-registry.ts'
 import { readProcess } from '#api/lib/processes.ts'
 import { testCluster } from '#tests/kit/cluster.ts'
 import { freePort } from '#tests/kit/start-app.ts'
@@ -113,7 +113,7 @@ describe('beside a server on a database of its own', () => {
 
   test('a command that would start the embedded one is stopped', async () => {
     const database = { kind: 'external', address: 'db.example:5432/people', identity: '1/people' } as const
-    forget = noteServer(runDir, 12_000, database)
+    forget = registerServer(runDir, 12_000, database)
     const other = join(root, 'forgotten-variable')
     const { code, err } = await run({ DATA_DIR: other }, '--batches')
     expect(code).toBe(1)
@@ -127,7 +127,7 @@ describe('beside a server on a database of its own', () => {
     await admin.unsafe('CREATE DATABASE reached')
     const [row] = await admin`SELECT system_identifier || '/reached' AS identity FROM pg_control_system()`
     const database = { kind: 'external', address: 'pooler:6432/reached', identity: row.identity } as const
-    forget = noteServer(runDir, 12_000, database)
+    forget = registerServer(runDir, 12_000, database)
     const addressOf = (name: string) =>
       `postgres://${connection.username}:${connection.password}@localhost/${name}?path=${encodeURIComponent(connection.path)}`
     const same = await run({ DATABASE_URL: addressOf('reached') }, '--batches')
@@ -143,7 +143,7 @@ describe('notes of servers', () => {
   test('count only while their very process runs', () => {
     const folder = join(root, 'notes')
     mkdirSync(folder)
-    const forget = noteServer(folder, 1, database)
+    const forget = registerServer(folder, 1, database)
     const write = (name: string, note: unknown) => writeFileSync(join(folder, name), JSON.stringify(note))
     const own = { pid: process.pid, startedAt: readProcess(process.pid)?.startedAt ?? null, database }
     write('2.json', { ...own, port: 2, pid: 2 ** 22 + 1 })
@@ -157,7 +157,7 @@ describe('notes of servers', () => {
 
   test('are one a port, and a newer server keeps its own', () => {
     const folder = join(root, 'ports')
-    const forget = noteServer(folder, 7, database)
+    const forget = registerServer(folder, 7, database)
     writeFileSync(join(folder, '7.json'), JSON.stringify({ port: 7, pid: 1, startedAt: null, database }))
     forget()
     expect(readdirSync(folder)).toEqual(['7.json'])
@@ -166,7 +166,7 @@ describe('notes of servers', () => {
   test('cost nothing when they cannot be written', () => {
     const file = join(root, 'file')
     writeFileSync(file, '')
-    expect(() => noteServer(join(file, 'run'), 9, database)()).not.toThrow()
+    expect(() => registerServer(join(file, 'run'), 9, database)()).not.toThrow()
     expect(runningServers(join(root, 'none'))).toEqual([])
   })
 

@@ -204,7 +204,9 @@ describe('DATABASE_URL', () => {
     const [one, other] = await Promise.all([open(), open()])
     await migrate(one.owner)
     expect(await refusalOf(other.app, 'delete from credit_ledger')).toContain('permission denied')
-    expect(await cancelled(one, other.lane({ application_name: 'lane-to-cancel' }))).toContain('user request')
+    expect(await cancelled(one, other.openConnection({ application_name: 'lane-to-cancel' }))).toContain(
+      'user request'
+    )
     await Promise.all([one.close(), other.close()])
     await server.close()
   }, 20_000)

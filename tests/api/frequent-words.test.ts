@@ -22,11 +22,11 @@ const lanes: SQL[] = []
 beforeAll(async () => {
   app = await startApp()
   const lane: Connect = settings => {
-    const made = app.database.lane(settings)
+    const made = app.database.openConnection(settings)
     lanes.push(made)
     return made
   }
-  engine = createEngine({ ...app.database, lane })
+  engine = createEngine({ ...app.database, openConnection: lane })
   for (const key of ['one', 'two', 'three']) {
     const rows = Array.from({ length: RECORDS }, (_, n) => {
       const without = WORDS.filter((_word, at) => at !== n % WORDS.length)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const connectionsWith = (sql: SQL) =>
-  createSearchConnections(database.lane, sql, { count: COUNT, statementTimeoutMs: LONG_MS })
+  createSearchConnections(database.openConnection, sql, { count: COUNT, statementTimeoutMs: LONG_MS })
 const never = () => new AbortController().signal
 const left = new Error('left')
 

@@ -39,10 +39,10 @@ async function plansOf(
   { setting = 'enable_bitmapscan = on', isSuppressed = null as SearchPolicy['isSuppressed'] } = {}
 ): Promise<string[]> {
   const open = (settings: Record<string, string>) => {
-    lane = app.database.lane(settings)
+    lane = app.database.openConnection(settings)
     return lane
   }
-  const engine = createEngine({ ...app.database, lane: open })
+  const engine = createEngine({ ...app.database, openConnection: open })
   for (const line of lines)
     await searchIn(app, line, { engine, change: policy => ({ ...policy, isSuppressed }) })
   const statements: { name: string; parameters: number }[] = await lane`SELECT name,

@@ -36,10 +36,10 @@ async function onOneConnection<T>(app: Measured, work: (find: Find) => Promise<T
   const { owner } = app.database
   let only: SQL | undefined
   const lane = (settings: Record<string, string>) => {
-    only ??= app.database.lane(settings)
+    only ??= app.database.openConnection(settings)
     return only
   }
-  const engine = createEngine({ app: app.database.app, owner, lane, searchConnections: 1 })
+  const engine = createEngine({ app: app.database.app, owner, openConnection: lane, searchConnections: 1 })
   const { policy } = await app.context.sources.current()
   const find: Find = async plan => {
     const before = await pages(owner, only)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { SQL } from 'bun'
 import { appAccess } from '#api/db/app-role.ts'
 import type { Database } from '#api/db/connect.ts'
-import { type Embedded, openEmbedded } from '#api/db/embedded.ts'
+import { type EmbeddedServer, openEmbedded } from '#api/db/embedded.ts'
 import { migrate } from '#api/db/migrate.ts'
 import { isAlive } from '#api/lib/processes.ts'
 
@@ -17,29 +17,29 @@ const SEARCH_CONNECTIONS = 8
 const MAX_CONNECTIONS = 300
 const LIMITS = { statement_timeout: '5000', lock_timeout: '2000' }
 
-interface Cluster {
+interface TestCluster {
   dataDir: string
-  connection: Embedded['connection']
+  connection: EmbeddedServer['connection']
   /** The same under the application's login. */
-  appConnection: Embedded['connection']
+  appConnection: EmbeddedServer['connection']
   /** One connection to the maintenance database. */
   admin: SQL
 }
 
-let cluster: Promise<Cluster> | undefined
-let made = 0
+let cluster: Promise<TestCluster> | undefined
+let nextDatabase = 0
 
 /**
  * The one embedded server of this process, with a migrated template. Under `bun run test` it ends with the process; a
  * bare `bun test` leaves it to the next run, which takes its folder away.
  */
-export function testCluster(): Promise<Cluster> {
+export function testCluster(): Promise<TestCluster> {
   cluster ??= startCluster()
   return cluster
 }
 
-async function startCluster(): Promise<Cluster> {
-  sweep()
+async function startCluster(): Promise<TestCluster> {
+  removeOldFolders()
   const dataDir = mkdtempSync(join(tmpdir(), `${FOLDER}${process.pid}-`))
   const { connection } = await openEmbedded(dataDir, { maxConnections: MAX_CONNECTIONS })
   const admin = new SQL({ ...connection, max: 1 })
@@ -57,7 +57,7 @@ async function startCluster(): Promise<Cluster> {
 }
 
 /** `bun test` ends without a word to its modules, so the folders of runs that are over are removed by the next one. */
-function sweep(): void {
+function removeOldFolders(): void {
   for (const name of readdirSync(tmpdir()).filter(each => each.startsWith(FOLDER))) {
     if (!isAlive(Number.parseInt(name.slice(FOLDER.length), 10))) {
       rmSync(join(tmpdir(), name), { recursive: true, force: true })
@@ -68,21 +68,21 @@ function sweep(): void {
 /** A fresh, migrated, empty database with the pools of `openDatabase`. `close` drops it. */
 export async function freshDatabase(): Promise<Database> {
   const { connection, appConnection, admin } = await testCluster()
-  const name = `test_${process.pid}_${made++}`
+  const name = `test_${process.pid}_${nextDatabase++}`
   await admin.unsafe(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} STRATEGY FILE_COPY`)
   const target = { ...connection, database: name }
   const appTarget = { ...appConnection, database: name }
   const owner = new SQL({ ...target, max: OWNER_CONNECTIONS })
   const app = new SQL({ ...appTarget, max: APP_CONNECTIONS, connection: LIMITS })
-  const lanes: SQL[] = []
-  const lane = (settings: Record<string, string>) => {
-    const made = new SQL({ ...appTarget, max: 1, connection: { ...LIMITS, ...settings } })
-    lanes.push(made)
-    return made
+  const ownConnections: SQL[] = []
+  const openConnection = (settings: Record<string, string>) => {
+    const nextDatabase = new SQL({ ...appTarget, max: 1, connection: { ...LIMITS, ...settings } })
+    ownConnections.push(nextDatabase)
+    return nextDatabase
   }
   const close = async () => {
-    await Promise.all([app, owner, ...lanes].map(pool => pool.close({ timeout: 1 })))
+    await Promise.all([app, owner, ...ownConnections].map(pool => pool.close({ timeout: 1 })))
     await admin.unsafe(`DROP DATABASE ${name} WITH (FORCE)`)
   }
-  return { app, owner, lane, searchConnections: SEARCH_CONNECTIONS, close }
+  return { app, owner, openConnection, searchConnections: SEARCH_CONNECTIONS, close }
 }

@@ -1,10 +1,10 @@
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 
-let made = 0
+let nextName = 0
 
 /** A user name nobody has yet: Latin letters only, as the rules want, different in every process. */
 export function uniqueName(start = 'user'): string {
-  let number = Date.now() * 1_000 + (made++ % 1_000)
+  let number = Date.now() * 1_000 + (nextName++ % 1_000)
   let end = ''
   while (number > 0) {
     end += LETTERS[number % LETTERS.length]

@@ -18,7 +18,7 @@ import { DatabaseError } from './failure.ts'
 export interface Binaries {
   initdb: string
   postgres: string
-  /** Major version, as `PG_VERSION` of a cluster says it. */
+  /** Major version, as in `PG_VERSION`. */
   major: string
 }
 
@@ -29,18 +29,20 @@ const READ_ONLY = 0o644
 const SHARED_FOLDERS = ['/var/tmp', tmpdir()]
 
 /**
- * The Postgres programs of this platform's npm package, with the library links that npm cannot pack. When they run
- * as another account they are copied to a folder that everybody can read, because that account may not enter ours.
+ * The Postgres programs of this platform's npm package, with the library links that npm cannot pack. Another account
+ * may not be allowed into our folders, so it gets a copy in a public one.
  */
 export function prepareBinaries(account: Account | null): Binaries {
-  const found = platformPackage()
+  const platform = platformPackage()
   const native =
-    account || !linkLibraries(found.folder) ? sharedCopy(found.folder, found.version) : found.folder
+    account || !linkLibraries(platform.folder)
+      ? sharedCopy(platform.folder, platform.version)
+      : platform.folder
   const bin = join(native, 'bin')
   return {
     initdb: join(bin, 'initdb'),
     postgres: join(bin, 'postgres'),
-    major: found.version.split('.')[0] ?? ''
+    major: platform.version.split('.')[0] ?? ''
   }
 }
 
@@ -54,14 +56,14 @@ function platformPackage(): { folder: string; version: string } {
     if (process.platform !== 'win32' && existsSync(join(folder, 'bin', 'postgres')))
       return { folder, version }
   } catch {
-    // Answered below: to the person it is the same whether the package or its programs are missing.
+    // A missing package and missing programs get the same message below.
   }
   throw new DatabaseError(
     `Для этой системы (${process.platform} ${process.arch}) нет встроенной Postgres. Укажите свою базу в DATABASE_URL.`
   )
 }
 
-/** Makes the links that `pg-symlinks.json` lists, where they are missing. False when the folder is read-only. */
+/** Creates missing links of `pg-symlinks.json`. False when the folder is read-only. */
 function linkLibraries(native: string): boolean {
   const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as {
     source: string
@@ -81,45 +83,45 @@ function linkLibraries(native: string): boolean {
 }
 
 /**
- * A copy under a stable name: made aside and renamed, so that a half-made one is never used. One from which a cleaner
- * of temporary folders took files is made anew.
+ * A copy under a stable name, renamed into place when complete. Replaced when a cleaner of temporary folders has taken
+ * files.
  */
 function sharedCopy(native: string, version: string): string {
-  const place = SHARED_FOLDERS.find(folder => existsSync(folder)) ?? tmpdir()
+  const parent = SHARED_FOLDERS.find(folder => existsSync(folder)) ?? tmpdir()
   const name = `sverka-pg-${version}-${process.platform}-${process.arch}-${process.getuid?.() ?? 0}`
-  const kept = join(place, name)
-  const isWhole = () => isOurs(kept) && countFiles(kept) >= countFiles(native) && linkLibraries(kept)
-  if (isWhole()) return kept
+  const target = join(parent, name)
+  const isWhole = () => isOurs(target) && countFiles(target) >= countFiles(native) && linkLibraries(target)
+  if (isWhole()) return target
 
-  const draft = mkdtempSync(join(place, `${name}.`))
-  const made = join(draft, 'native')
-  cpSync(native, made, { recursive: true, verbatimSymlinks: true })
-  linkLibraries(made)
+  const draft = mkdtempSync(join(parent, `${name}.`))
+  const copy = join(draft, 'native')
+  cpSync(native, copy, { recursive: true, verbatimSymlinks: true })
+  linkLibraries(copy)
   openForReading(draft)
-  if (isOurs(kept)) rmSync(kept, { recursive: true, force: true })
+  if (isOurs(target)) rmSync(target, { recursive: true, force: true })
   try {
-    renameSync(made, kept)
+    renameSync(copy, target)
   } catch {
     // Another process was first. If somebody else holds the name, our own copy serves as well.
-    if (!isWhole()) return made
+    if (!isWhole()) return copy
   }
   rmSync(draft, { recursive: true, force: true })
-  return kept
+  return target
 }
 
-/** Nobody else may have put programs there for us to run. */
+/** We must not run programs that another user put there. */
 function isOurs(folder: string): boolean {
-  const found = lstatSync(folder, { throwIfNoEntry: false })
-  return !!found?.isDirectory() && found.uid === process.getuid?.() && (found.mode & WRITABLE_BY_OTHERS) === 0
+  const stats = lstatSync(folder, { throwIfNoEntry: false })
+  return !!stats?.isDirectory() && stats.uid === process.getuid?.() && (stats.mode & WRITABLE_BY_OTHERS) === 0
 }
 
 const countFiles = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile()).length
 
 function openForReading(path: string): void {
-  const found = lstatSync(path)
-  if (found.isSymbolicLink()) return
-  const runs = found.isDirectory() || (found.mode & RUNS) !== 0
+  const stats = lstatSync(path)
+  if (stats.isSymbolicLink()) return
+  const runs = stats.isDirectory() || (stats.mode & RUNS) !== 0
   chmodSync(path, runs ? READ_AND_ENTER : READ_ONLY)
-  if (found.isDirectory()) for (const name of readdirSync(path)) openForReading(join(path, name))
+  if (stats.isDirectory()) for (const name of readdirSync(path)) openForReading(join(path, name))
 }

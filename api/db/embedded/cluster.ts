@@ -22,15 +22,14 @@ export const OWNER = 'sverka'
 const PASSWORD_FILE = 'sverka.password'
 const PRIVATE_FOLDER = 0o700
 const PRIVATE_FILE = 0o600
-/** Leads to the cluster even when the account may not enter the folders above it. */
+/** Works even when the account may not enter the folders above the cluster. */
 const OWN_FOLDER = '/proc/self/cwd'
 
 export const BARE_ENVIRONMENT = { LC_ALL: 'C', TZ: 'UTC' }
 
-/** How a Postgres program names the cluster in which it is started. */
 export const folderArgument = (cluster: string) => (existsSync(OWN_FOLDER) ? OWN_FOLDER : cluster)
 
-/** How a Postgres program is run: in the cluster, as the account, away from the terminal's Ctrl+C, with a bare environment. */
+/** Spawn options: in the cluster, as the account, detached from the terminal's Ctrl+C, with a minimal environment. */
 export function runIn(cluster: string, account: Account | null) {
   return {
     cwd: cluster,
@@ -41,7 +40,7 @@ export function runIn(cluster: string, account: Account | null) {
   } as const
 }
 
-/** Makes the data folder if need be. Throws a `DatabaseError` when it cannot be written. */
+/** Throws a `DatabaseError` when the folder cannot be written. */
 export function openDataFolder(dataDir: string): void {
   withFolder(dataDir, () => {
     mkdirSync(dataDir, { recursive: true, mode: PRIVATE_FOLDER })
@@ -50,8 +49,8 @@ export function openDataFolder(dataDir: string): void {
 }
 
 /**
- * The password of the cluster's owner; makes the cluster first when there is none. A cluster appears whole, with its
- * password, by one rename, so neither a killed start nor a second process leaves half of one.
+ * Returns the password of the cluster's owner; creates a missing cluster first. One rename makes it appear complete
+ * with its password, so neither a killed start nor a second process leaves half of one.
  */
 export async function openCluster(
   cluster: string,
@@ -76,22 +75,22 @@ export async function openCluster(
 
 async function createCluster(cluster: string, account: Account | null, binaries: Binaries): Promise<void> {
   const draft = `${cluster}.new-${process.pid}`
-  const made = join(draft, 'cluster')
+  const draftCluster = join(draft, 'cluster')
   const password = randomBytes(24).toString('base64url')
-  const give = (path: string) => account && chownSync(path, account.uid, account.gid)
-  removeAbandoned(cluster)
+  const chownToAccount = (path: string) => account && chownSync(path, account.uid, account.gid)
+  removeAbandonedDrafts(cluster)
   try {
     withFolder(cluster, () => {
-      mkdirSync(made, { recursive: true, mode: PRIVATE_FOLDER })
+      mkdirSync(draftCluster, { recursive: true, mode: PRIVATE_FOLDER })
       writeFileSync(join(draft, 'password'), password, { mode: PRIVATE_FILE })
-      for (const path of [draft, made, join(draft, 'password')]) give(path)
+      for (const path of [draft, draftCluster, join(draft, 'password')]) chownToAccount(path)
     })
-    await runInitdb(made, account, binaries, cluster)
+    await runInitdb(draftCluster, account, binaries, cluster)
     withFolder(cluster, () => {
-      const kept = join(made, PASSWORD_FILE)
-      writeFileSync(kept, password, { mode: PRIVATE_FILE })
-      give(kept)
-      moveUnlessMade(made, cluster)
+      const passwordFile = join(draftCluster, PASSWORD_FILE)
+      writeFileSync(passwordFile, password, { mode: PRIVATE_FILE })
+      chownToAccount(passwordFile)
+      renameUnlessExists(draftCluster, cluster)
     })
   } finally {
     rmSync(draft, { recursive: true, force: true })
@@ -99,7 +98,7 @@ async function createCluster(cluster: string, account: Account | null, binaries:
 }
 
 async function runInitdb(
-  made: string,
+  draftCluster: string,
   account: Account | null,
   { initdb }: Binaries,
   cluster: string
@@ -113,8 +112,8 @@ async function runInitdb(
   const access = [`--username=${OWNER}`, '--pwfile=../password', '--no-instructions']
   let child: Bun.Subprocess<'ignore', 'pipe', 'pipe'>
   try {
-    child = Bun.spawn([initdb, '-D', folderArgument(made), ...settings, ...access], {
-      ...runIn(made, account),
+    child = Bun.spawn([initdb, '-D', folderArgument(draftCluster), ...settings, ...access], {
+      ...runIn(draftCluster, account),
       stdout: 'pipe',
       stderr: 'pipe'
     })
@@ -136,17 +135,16 @@ export function cannotRun(error: Error): DatabaseError {
   )
 }
 
-/** When another process made the cluster meanwhile, its cluster is the one. */
-function moveUnlessMade(made: string, cluster: string): void {
+/** The cluster of a faster process wins. */
+function renameUnlessExists(draftCluster: string, cluster: string): void {
   try {
-    renameSync(made, cluster)
+    renameSync(draftCluster, cluster)
   } catch (error) {
     if (!existsSync(join(cluster, 'PG_VERSION'))) throw error
   }
 }
 
-/** Drafts of processes that were killed while they made a cluster. */
-function removeAbandoned(cluster: string): void {
+function removeAbandonedDrafts(cluster: string): void {
   const prefix = `${basename(cluster)}.new-`
   for (const name of readdirSync(dirname(cluster)).filter(each => each.startsWith(prefix))) {
     if (!isAlive(Number(name.slice(prefix.length)))) {

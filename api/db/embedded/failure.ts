@@ -1,13 +1,13 @@
 import { OperatorError } from '#api/lib/operator-error.ts'
 
-/** The database cannot be used. The message is Russian and says what to do; it holds no password and no SQL. */
+/** The database is unusable. The message is Russian, says what to do, and holds no password and no SQL. */
 export class DatabaseError extends OperatorError {
   override name = 'DatabaseError'
 }
 
 const OWN_DATABASE = 'или укажите свою базу в DATABASE_URL'
 
-/** What the output of `initdb` or `postgres`, or a failed file call, means for the person who starts the product. */
+/** Messages for the output of `initdb` or `postgres`, and for failed file calls. */
 const MEANINGS: [pattern: RegExp, text: (folder: string) => string][] = [
   [
     /No space left on device|Check free disk space|wrote only \d+ of|ENOSPC|Disk quota exceeded|EDQUOT/,
@@ -34,16 +34,16 @@ const MEANINGS: [pattern: RegExp, text: (folder: string) => string][] = [
   ]
 ]
 
-/** The Russian message for what went wrong, with the most telling line of the output when the cause is not known. */
+/** An unknown cause is shown by the most specific line of the output. */
 export function explain(output: string, folder: string): DatabaseError {
-  const known = MEANINGS.find(([pattern]) => pattern.test(output))
-  if (known) return new DatabaseError(known[1](folder))
+  const meaning = MEANINGS.find(([pattern]) => pattern.test(output))
+  if (meaning) return new DatabaseError(meaning[1](folder))
   const lines = output.trim().split('\n')
-  const telling = lines.find(line => /PANIC|FATAL|error:/.test(line)) ?? lines.at(-1) ?? ''
-  return new DatabaseError(`Встроенная база данных не запустилась (${folder}). ${telling}`.trim())
+  const mostSpecific = lines.find(line => /PANIC|FATAL|error:/.test(line)) ?? lines.at(-1) ?? ''
+  return new DatabaseError(`Встроенная база данных не запустилась (${folder}). ${mostSpecific}`.trim())
 }
 
-/** Runs file work on the data folder; a refusal of the system becomes a `DatabaseError`. */
+/** A system error becomes a `DatabaseError`. */
 export function withFolder<T>(folder: string, work: () => T): T {
   try {
     return work()

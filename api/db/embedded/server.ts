@@ -10,8 +10,7 @@ import { DatabaseError, explain, withFolder } from './failure.ts'
 import { serverSettings } from './settings.ts'
 import type { Socket } from './socket.ts'
 
-/** A cluster on disk with all that is needed to run and reach its server. */
-export interface Cluster {
+export interface EmbeddedCluster {
   folder: string
   account: Account | null
   binaries: Binaries
@@ -23,23 +22,26 @@ export interface Cluster {
 const LOG_MAX_BYTES = 8 * 1024 ** 2
 const POLL_MS = 10
 const RETRY_MS = 200
-/** How long a cluster may be held by a server that does not answer, for instance one that is just stopping. */
+/** How long to wait for a server that holds the cluster but does not answer, such as one that is stopping. */
 const OCCUPIED_MS = 15_000
-/** Replaying the log of changes after a crash takes as long as it takes; this only ends a hopeless wait. */
+/** Crash recovery has no fixed duration; this only ends a hopeless wait. */
 const RECOVERY_MS = 600_000
 const STOP_MS = 20_000
-const OCCUPIED = /lock file .* already exists|pre-existing shared memory block/
+const OCCUPIED_MESSAGE = /lock file .* already exists|pre-existing shared memory block/
 
-/** How a client connects as the owner. */
-export function connectionTo({ socket, password }: Cluster) {
+/** Connection options of the owner. */
+export function connectionTo({ socket, password }: EmbeddedCluster) {
   return { adapter: 'postgres', path: socket.path, username: OWNER, password, database: 'postgres' } as const
 }
 
 /**
- * Makes sure that the cluster's server answers: adopts one that runs, else starts one. Whether a `postmaster.pid` is
- * stale is judged by Postgres alone. True when this call started it.
+ * Adopts a running server, else starts one. Only Postgres decides whether a `postmaster.pid` is stale. True when this
+ * call started it.
  */
-export async function bringUp(cluster: Cluster, report: (text: string) => void): Promise<boolean> {
+export async function ensureRunning(
+  cluster: EmbeddedCluster,
+  report: (text: string) => void
+): Promise<boolean> {
   const until = Date.now() + OCCUPIED_MS
   for (;;) {
     const state = await probe(cluster)
@@ -52,8 +54,8 @@ export async function bringUp(cluster: Cluster, report: (text: string) => void):
   }
 }
 
-/** Asks the server to stop: sessions end, what was committed is on disk. After 20 s it is stopped hard. */
-export async function takeDown(cluster: Cluster): Promise<void> {
+/** Fast shutdown: sessions end, committed data is on disk. After 20 s the server is stopped hard. */
+export async function stopServer(cluster: EmbeddedCluster): Promise<void> {
   const running = readPostmaster(cluster.folder)
   if (!running) return
   const ended = async (within: number) => {
@@ -76,9 +78,9 @@ function signal(pid: number, name: NodeJS.Signals): void {
   if (isAlive(pid)) process.kill(pid, name)
 }
 
-type State = 'ready' | 'busy' | 'down'
+type ServerState = 'ready' | 'busy' | 'down'
 
-async function probe(cluster: Cluster): Promise<State> {
+async function probe(cluster: EmbeddedCluster): Promise<ServerState> {
   if (!readPostmaster(cluster.folder)) return 'down'
   const client = new SQL({ ...connectionTo(cluster), max: 1, connectionTimeout: 5 })
   try {
@@ -99,14 +101,14 @@ async function probe(cluster: Cluster): Promise<State> {
 
 interface Postmaster {
   pid: number
-  /** `starting`, `ready`, `stopping`, or empty before the server has said it. */
+  /** `starting`, `ready`, `stopping`, or empty at first. */
   status: string
 }
 
 const PID_LINE = 0
 const STATUS_LINE = 7
 
-/** What `postmaster.pid` says. It may stand there without a server. */
+/** The file may exist without a server. */
 export function readPostmaster(folder: string): Postmaster | null {
   try {
     const lines = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')
@@ -117,7 +119,10 @@ export function readPostmaster(folder: string): Postmaster | null {
   }
 }
 
-async function launch(cluster: Cluster, report: (text: string) => void): Promise<'ready' | 'occupied'> {
+async function launch(
+  cluster: EmbeddedCluster,
+  report: (text: string) => void
+): Promise<'ready' | 'occupied'> {
   const { folder, account, binaries, socket, maxConnections } = cluster
   const log = openLog(`${folder}.log`)
   let child: Bun.Subprocess
@@ -131,7 +136,7 @@ async function launch(cluster: Cluster, report: (text: string) => void): Promise
       ],
       {
         ...runIn(folder, account),
-        env: { ...BARE_ENVIRONMENT, ...deadPredecessor(folder) },
+        env: { ...BARE_ENVIRONMENT, ...zombieEnvironment(folder) },
         stdout: log.descriptor,
         stderr: log.descriptor
       }
@@ -141,20 +146,20 @@ async function launch(cluster: Cluster, report: (text: string) => void): Promise
   } finally {
     closeSync(log.descriptor)
   }
-  // The server outlives whoever forgets to stop it; it must not keep that process from ending.
+  // A running server must not keep this process from ending.
   child.unref()
   const started = Date.now()
-  let told = false
+  let isReported = false
   while (Date.now() - started < RECOVERY_MS) {
     if (child.exitCode !== null || child.signalCode !== null) {
       const output = log.readNew()
-      if (OCCUPIED.test(output)) return 'occupied'
+      if (OCCUPIED_MESSAGE.test(output)) return 'occupied'
       throw explain(output, folder)
     }
     const { pid, status } = readPostmaster(folder) ?? { pid: 0, status: '' }
     if (pid === child.pid && status === 'ready') return 'ready'
-    if (!told && Date.now() - started > 3_000) {
-      told = true
+    if (!isReported && Date.now() - started > 3_000) {
+      isReported = true
       report('База данных: восстанавливаю после сбоя, это может занять время…')
     }
     await Bun.sleep(POLL_MS)
@@ -163,11 +168,11 @@ async function launch(cluster: Cluster, report: (text: string) => void): Promise
 }
 
 /**
- * A killed server stays in the process table until its parent buries it, which some containers never do, and Postgres
- * takes it for alive. Named as a grandparent (what `pg_ctl` does with its shell) it no longer counts, while Postgres
- * still looks for processes that hold the cluster's memory.
+ * A killed server remains a zombie until its parent reaps it, which some containers never do, and Postgres takes it for
+ * alive. `PG_GRANDPARENT_PID`, which `pg_ctl` sets for its shell, excludes it, while Postgres still checks for
+ * processes that hold the cluster's memory.
  */
-function deadPredecessor(folder: string): Record<string, string> {
+function zombieEnvironment(folder: string): Record<string, string> {
   const pid = readPostmaster(folder)?.pid
   if (!pid) return {}
   try {
@@ -178,7 +183,7 @@ function deadPredecessor(folder: string): Record<string, string> {
   }
 }
 
-/** The server's own log beside the cluster. One older file is kept. */
+/** One older log is kept. */
 function openLog(path: string) {
   return withFolder(dirname(path), () => {
     const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
@@ -193,8 +198,8 @@ function machine(folder: string) {
   const limit = process.constrainedMemory()
   const size = (path: string, part: 'blocks' | 'bavail') => {
     try {
-      const found = statfsSync(path)
-      return found[part] * found.bsize
+      const stats = statfsSync(path)
+      return stats[part] * stats.bsize
     } catch {
       return 0
     }

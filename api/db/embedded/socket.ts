@@ -5,9 +5,9 @@ import type { Account } from './account.ts'
 import { DatabaseError } from './failure.ts'
 
 export interface Socket {
-  /** The socket, for a client. */
+  /** For clients. */
   path: string
-  /** Its folder, as the server is told it; `.` is the cluster itself. */
+  /** For the server; `.` is the cluster itself. */
   folder: string
 }
 
@@ -17,8 +17,8 @@ const PATH_MAX_BYTES = 100
 const PRIVATE = 0o700
 
 /**
- * Where the server of this cluster listens: in the cluster, or, when that path is too long for a socket, in a private
- * folder under /tmp that every process derives alike from the path.
+ * The socket is in the cluster, or, when that path is too long, in a private folder under /tmp that every process
+ * derives from the path.
  */
 export function socketOf(cluster: string, account: Account | null): Socket {
   const inside = join(cluster, NAME)
@@ -30,8 +30,8 @@ export function socketOf(cluster: string, account: Account | null): Socket {
     mkdirSync(folder, { mode: PRIVATE })
     if (account) chownSync(folder, account.uid, account.gid)
   }
-  const found = lstatSync(folder)
-  if (!found.isDirectory() || found.uid !== uid || (found.mode & 0o077) !== 0) {
+  const stats = lstatSync(folder)
+  if (!stats.isDirectory() || stats.uid !== uid || (stats.mode & 0o077) !== 0) {
     throw new DatabaseError(
       `Папка ${folder} для сокета базы данных занята кем-то другим. Удалите её и запустите снова.`
     )

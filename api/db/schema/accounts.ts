@@ -10,11 +10,11 @@ export const users = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     username: text().notNull(),
-    /** Lower case, so that names are unique ignoring case. */
+    /** Lower case: names are unique ignoring case. */
     usernameKey: text('username_key').notNull().unique(),
     passwordHash: text('password_hash').notNull(),
     role: text().$type<Role>().notNull(),
-    /** Cached sum of the ledger; the database refuses a negative one. */
+    /** Cached sum of the ledger, never negative. */
     requestsCount: integer('requests_count').notNull().default(0),
     telegramChatId: text('telegram_chat_id'),
     createdAt: moment('created_at').notNull().defaultNow()
@@ -32,9 +32,9 @@ export const sessions = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** SHA-256 of the refresh token; the token itself is never stored. */
+    /** SHA-256 of the refresh token, which is never stored. */
     refreshHash: bytes('refresh_hash').notNull().unique(),
-    /** The value before the last rotation: good for seconds, later use of it revokes the session. */
+    /** Before the last rotation: valid for seconds; later use revokes the session. */
     previousHash: bytes('previous_hash'),
     rotatedAt: moment('rotated_at').notNull().defaultNow(),
     createdAt: moment('created_at').notNull().defaultNow(),
@@ -48,7 +48,7 @@ export const sessions = pgTable(
   ]
 )
 
-/** A counter with a window for anything that may happen only so often: logins, registrations, checks. */
+/** Counters for rate limits: logins, registrations, checks. */
 export const throttles = pgTable(
   'throttles',
   {
@@ -61,7 +61,7 @@ export const throttles = pgTable(
 
 export const ipExceptions = pgTable('ip_exceptions', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  /** Canonical text of an IPv4 or IPv6 address. */
+  /** Canonical IPv4 or IPv6. */
   ipAddress: text('ip_address').notNull().unique(),
   name: text().notNull(),
   description: text(),

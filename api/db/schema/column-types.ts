@@ -1,8 +1,8 @@
 import { customType } from 'drizzle-orm/pg-core'
 
 /**
- * `jsonb` that stays an object. drizzle's own column hands bun-sql a string and Postgres stores it as one
- * (drizzle#4942). Objects and arrays only: a bare number fails.
+ * `jsonb` that stays an object: drizzle's own column stores a JSON string through bun-sql (drizzle#4942). Objects and
+ * arrays only.
  */
 export const jsonObject = <T extends object>() =>
   customType<{ data: T; driverData: T }>({

@@ -19,16 +19,16 @@ import { bigints, bytes, jsonObject } from './column-types.ts'
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' })
 
-/** Append-only: triggers refuse UPDATE, DELETE and TRUNCATE. The sum of a user's rows is their balance. */
+/** Append-only: triggers refuse UPDATE, DELETE and TRUNCATE. A user's balance is the sum of their rows. */
 export const creditLedger = pgTable(
   'credit_ledger',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** No reference: the ledger outlives the account. */
+    /** No foreign key: the ledger outlives the account. */
     userId: integer('user_id').notNull(),
     delta: integer().notNull(),
     kind: text().notNull(),
-    /** What caused it, unique per kind, so that the same cause is never booked twice. */
+    /** The cause, unique per kind, so that it is never booked twice. */
     ref: text().notNull(),
     at: moment('at').notNull().defaultNow()
   },
@@ -60,7 +60,7 @@ export const searchHistory = pgTable(
   ]
 )
 
-/** Append-only. Written in the transaction of the act it records. */
+/** Append-only. Written in the transaction of the recorded action. */
 export const auditEvents = pgTable(
   'audit_event',
   {
@@ -72,7 +72,7 @@ export const auditEvents = pgTable(
     via: text().notNull(),
     action: text().notNull(),
     purpose: text(),
-    /** Keyed hashes of what was asked; never the text. */
+    /** Keyed hashes of the looked-up keys; never the text. */
     queryTokens: bigints('query_tokens'),
     sourceKeys: text('source_keys').array(),
     resultCount: integer('result_count'),
@@ -83,7 +83,7 @@ export const auditEvents = pgTable(
   table => [index('audit_event_actor').on(table.actorId, table.at)]
 )
 
-/** Which client key meant which request; the charge is decided here, the answer is kept apart and short. */
+/** Which request a client key belongs to. The answer itself is kept elsewhere and briefly. */
 export const idempotencyKeys = pgTable(
   'idempotency_key',
   {
@@ -93,7 +93,7 @@ export const idempotencyKeys = pgTable(
     key: text().notNull(),
     bodyHash: bytes('body_hash').notNull(),
     charged: smallint().notNull(),
-    /** Of a partial answer it only says which request the key meant: a complete one is charged. */
+    /** An incomplete answer only reserves the key: complete ones are charged. */
     isComplete: boolean('is_complete').notNull(),
     createdAt: moment('created_at').notNull().defaultNow()
   },
@@ -104,13 +104,12 @@ export const idempotencyKeys = pgTable(
 )
 
 /**
- * Charges whose answer is not known to have left yet. A row goes when the answer was handed to the client; one that
- * stays means a crash in between, and its credit is given back.
+ * Charges whose answer may not have been sent yet. The row goes when the answer is handed over; a row left by a crash
+ * is refunded.
  */
 export const searchDeliveries = pgTable(
   'search_delivery',
   {
-    /** The charge in history and ledger. */
     historyId: bigint('history_id', { mode: 'number' }).primaryKey(),
     userId: integer('user_id').notNull(),
     queryKey: bytes('query_key').notNull(),
@@ -121,7 +120,7 @@ export const searchDeliveries = pgTable(
   table => [index('search_delivery_question').on(table.userId, table.queryKey)]
 )
 
-/** That a question was answered, for the replay within 30 seconds. Not the answer. Unlogged: a crash forgets it. */
+/** Marks a query as answered, for the replay within 30 seconds; without the answer. Unlogged: a crash forgets it. */
 export const searchAnswers = pgTable(
   'search_answer',
   {

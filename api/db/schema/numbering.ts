@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, check, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { NumberingKind } from '#shared/labels/numbering.ts'
 
-/** Who was given which numbers. Bounds are whole numbers with the country code, both included; no two rows overlap. */
+/** Bounds are whole numbers with the country code, both included; ranges do not overlap. */
 export const phoneRanges = pgTable(
   'phone_range',
   {
@@ -19,10 +19,10 @@ export const phoneRanges = pgTable(
   ]
 )
 
-/** One row a load: the newest number tells a running process that its copy of the ranges is old. */
+/** One row per load: the newest number tells a running process that its copy of the ranges is old. */
 export const numberingEditions = pgTable('numbering_edition', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  /** Names of the files; empty for the seed. */
+  /** File names; empty for the seed. */
   files: text().array().notNull(),
   ranges: integer().notNull(),
   loadedAt: timestamp('loaded_at', { withTimezone: true }).notNull().defaultNow()

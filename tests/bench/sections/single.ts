@@ -24,7 +24,7 @@ export const single: Section = {
   ids: ['P4'],
   async run(bench) {
     const [stage, product, askers] = [await bench.stage(), await bench.product(), await bench.askers()]
-    const sql = stage.database.lane(SETTINGS)
+    const sql = stage.database.openConnection(SETTINGS)
     const wire = await connect(product.port)
     const lines = mixOf(stage)
     // A surname alone is a look-up of another kind, of hundreds of rows; it is told apart.
