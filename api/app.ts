@@ -28,8 +28,8 @@ const IDLE_SECONDS = 30
 const API = /^\/(api|admin\/api|dashboard\/api|refresh)(\/|$)/
 
 /**
- * The path of a request's address, as `URL` gives it and at a tenth of its cost: every request asks. A client that names
- * no host has an address without one.
+ * The path that `URL` would give, at a tenth of its cost for every request. A client that sends no host has a URL
+ * without one.
  */
 function pathOf(url: string): string {
   const from = url.startsWith('/') ? 0 : url.indexOf('/', url.indexOf('//') + 2)
@@ -37,24 +37,24 @@ function pathOf(url: string): string {
   return to < 0 ? url.slice(from) : url.slice(from, from + to)
 }
 
-/** The whole product as one handler: what every answer carries, then the features, then the built site. */
+/** The whole product as one handler: headers of every answer, the features, the built site. */
 export function createApp(context: Context) {
-  const everyAnswer = securityHeaders(context.config.secureCookies)
-  const everyApiAnswer = { ...everyAnswer, 'cache-control': 'no-store' }
+  const commonHeaders = securityHeaders(context.config.secureCookies)
+  const apiHeaders = { ...commonHeaders, 'cache-control': 'no-store' }
   const site = createStaticSite(SITE)
   const newRequestId = createRequestIds()
   const routes: TableRoute[] = []
   const unknownPath = (handling: UnroutedCall) => answerUnrouted(routes, handling)
 
   const app = new Elysia({
-    // The limit of a body is ours (`lib/body.ts`): Bun's own refusal has no text and no headers.
+    // `lib/body.ts` limits bodies: Bun's own refusal has no text and no headers.
     serve: { idleTimeout: IDLE_SECONDS, maxRequestBodySize: Number.MAX_SAFE_INTEGER }
   })
     .use(answerErrors)
-    // Hooks name what they take: for one that hands its context on, Elysia parses headers, cookies and query everywhere.
+    // Hooks destructure their parameters: otherwise Elysia parses headers, cookies and query for every request.
     .onRequest(({ request, set }) => {
       const pathname = pathOf(request.url)
-      set.headers = { ...(API.test(pathname) ? everyApiAnswer : everyAnswer) }
+      set.headers = { ...(API.test(pathname) ? apiHeaders : commonHeaders) }
       set.headers[REQUEST_ID_HEADER] = newRequestId()
       refuseCrossSite(context.config, request, pathname)
       refuseLargeBody(request)

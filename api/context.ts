@@ -17,12 +17,12 @@ import { createKeyedHash, type KeyedHash } from './lib/hmac.ts'
 import type { Secrets } from './lib/secrets.ts'
 import { createGateway } from './messengers/index.ts'
 
-/** What every feature is given: all that lives longer than a request. */
+/** Everything that lives longer than a request. */
 export interface Context {
   config: Config
   secrets: Secrets
   hashes: { audit: KeyedHash; suppress: KeyedHash }
-  /** Pool that works as the application's role: it cannot change ledger or audit rows. */
+  /** The application's role, which cannot change ledger or audit rows. */
   sql: SQL
   passwords: Passwords
   sessions: Sessions
@@ -37,7 +37,7 @@ export interface Context {
   deliveries: DeliveryOutbox
 }
 
-/** What an answer is made with, in the thread that answers the web and in those that search. */
+/** What searches need, in the web thread and in search threads. */
 export type SearchContext = Pick<Context, 'engine' | 'sources' | 'statistics' | 'numbering' | 'search'>
 
 export function createSearchContext(engine: SearchEngine, sql: SQL, secrets: Secrets): SearchContext {
@@ -54,22 +54,20 @@ export interface ContextParts {
   secrets: Secrets
   database: Pick<Database, 'app'>
   engine: SearchEngine
-  /**
-   * Searches are answered by threads of this script, as many as the configuration says; by this thread without it.
-   */
+  /** Script of the search threads; without it the web thread searches. */
   searchScript?: URL
 }
 
-/** Makes everything; `closeContext` ends it in reverse. */
+/** `closeContext` ends it in reverse. */
 export function createContext({ config, secrets, database, engine, searchScript }: ContextParts): Context {
-  const searching = createSearchContext(engine, database.app, secrets)
+  const searchContext = createSearchContext(engine, database.app, secrets)
   const threads = searchScript ? config.searchThreads : 0
   const search =
     searchScript && threads > 0
-      ? openSearchWorkers(searchScript, threads, searching.statistics)
-      : searching.search
+      ? openSearchWorkers(searchScript, threads, searchContext.statistics)
+      : searchContext.search
   return {
-    ...searching,
+    ...searchContext,
     search,
     config,
     secrets,

@@ -31,13 +31,13 @@ const KILLED_BY_HAND = 130
 
 const SEARCH_THREAD = new URL('./search-thread.ts', import.meta.url)
 
-type Undo = () => unknown
+type StopStep = () => unknown
 
-const say = (text: string) => console.log(text)
+const print = (text: string) => console.log(text)
 const thousands = (count: number) => count.toLocaleString('ru-RU')
 
-/** What was started, to be stopped in reverse. */
-const undo: Undo[] = []
+/** Run in reverse order to stop the product. */
+const stopSteps: StopStep[] = []
 let stoppingSince = 0
 
 async function start(config: Config): Promise<void> {
@@ -52,25 +52,25 @@ async function start(config: Config): Promise<void> {
     engine: createEngine(database),
     searchScript: SEARCH_THREAD
   })
-  undo.push(() => closeContext(context))
+  stopSteps.push(() => closeContext(context))
   await context.engine.open()
-  await fill(config, database, secrets, context.engine)
+  await seedDatabase(config, database, secrets, context.engine)
   const administrator = await ensureAdministrator(context, config)
 
   const app = createApp({ ...context, engine: draining(context.engine) })
-  undo.push(startJobs(context))
+  stopSteps.push(startJobs(context))
   listenAt(config, () => app.listen({ port: config.port, hostname: config.host, idleTimeout: 30 }))
-  undo.push(async () => {
+  stopSteps.push(async () => {
     await Promise.race([app.server?.stop(), Bun.sleep(DRAIN_MS)])
     await app.server?.stop(true)
   })
 
-  // In one write: who waits for the address may read the password at once.
-  say(['', `Сверка: ${config.publicOrigin}`, ...introduce(administrator)].join('\n'))
+  // In one write: whoever waits for the address may read the password at once.
+  print(['', `Сверка: ${config.publicOrigin}`, ...administratorLines(administrator)].join('\n'))
   if (config.production && !config.turnstile.siteKey) log.warn('security_check_off')
 }
 
-function introduce(administrator: Awaited<ReturnType<typeof ensureAdministrator>>): string[] {
+function administratorLines(administrator: Awaited<ReturnType<typeof ensureAdministrator>>): string[] {
   if (!administrator) return ['Администратора нет: имя занято. Выполните bun run admin:create <имя>']
   const { username, password } = administrator
   const shown = password ? [`Пароль: ${password} (показан один раз, сохраните его)`] : []
@@ -78,32 +78,32 @@ function introduce(administrator: Awaited<ReturnType<typeof ensureAdministrator>
 }
 
 async function open(config: Config): Promise<Database> {
-  say(config.databaseUrl ? 'База данных: подключаюсь…' : 'База данных: запускаю встроенную Postgres 18…')
-  const database = await openDatabase(config, { report: say })
-  undo.push(() => database.close())
+  print(config.databaseUrl ? 'База данных: подключаюсь…' : 'База данных: запускаю встроенную Postgres 18…')
+  const database = await openDatabase(config, { report: print })
+  stopSteps.push(() => database.close())
   const place = { ...locationOf(config), identity: await identityOf(database.owner) }
-  undo.push(registerServer(config.runDir, config.port, place))
+  stopSteps.push(registerServer(config.runDir, config.port, place))
   await assertConnectionsFit(database.owner, processConnections(config.searchThreads), config.searchThreads)
   await migrate(database.owner)
   await seedNumbering(database.owner)
-  say('База данных: готова')
+  print('База данных: готова')
   return database
 }
 
-async function fill(
+async function seedDatabase(
   config: Config,
   { owner }: Database,
   secrets: Secrets,
   engine: SearchEngine
 ): Promise<void> {
   if (config.seed !== 'demo') return
-  const { people, records, sources } = await seedDemo({ owner, engine, secrets }, text => say(`  ${text}`))
+  const { people, records, sources } = await seedDemo({ owner, engine, secrets }, text => print(`  ${text}`))
   await seedNews(owner)
   if (people === 0) return
-  say(`Синтетические люди: ${thousands(people)}, записей ${thousands(records)}, источников ${sources}`)
+  print(`Синтетические люди: ${thousands(people)}, записей ${thousands(records)}, источников ${sources}`)
 }
 
-/** While we stop, health says so: a balancer sends nobody new. */
+/** Health fails while stopping, so that a balancer sends no new clients. */
 const draining = (engine: SearchEngine): SearchEngine => ({
   ...engine,
   health: async () => (stoppingSince > 0 ? { ok: false, records: null } : await engine.health())
@@ -112,8 +112,8 @@ const draining = (engine: SearchEngine): SearchEngine => ({
 async function stop(code: number): Promise<void> {
   if (stoppingSince > 0) return
   stoppingSince = Date.now()
-  if (undo.length > 0) say('Останавливаюсь…')
-  for (const step of undo.toReversed()) {
+  if (stopSteps.length > 0) print('Останавливаюсь…')
+  for (const step of stopSteps.toReversed()) {
     try {
       await step()
     } catch (error) {
@@ -123,14 +123,14 @@ async function stop(code: number): Promise<void> {
   process.exit(code)
 }
 
-/** A terminal's Ctrl+C comes twice, by itself and through `bun run`; a later signal is a second one and ends at once. */
+/** Ctrl+C arrives twice, directly and through `bun run`; a later signal ends the process at once. */
 function onSignal(): void {
   if (stoppingSince > 0 && Date.now() - stoppingSince > SAME_SIGNAL_MS) process.exit(KILLED_BY_HAND)
   void stop(0)
 }
 
 async function fail(error: unknown): Promise<void> {
-  // What was told to stop while it started fails somewhere, and that is no news.
+  // A start that is being stopped may fail anywhere.
   if (stoppingSince > 0) return
   const expected = [ConfigError, DatabaseError, PortTakenError].some(kind => error instanceof kind)
   if (expected) console.error(`\n${(error as Error).message}`)

@@ -8,7 +8,7 @@ import { setLogLevel } from './lib/log.ts'
 import { loadSecrets } from './lib/secrets.ts'
 import { serveTasks } from './lib/worker-task.ts'
 
-/** A thread of `main.ts` that searches, with an engine and database connections of its own. */
+/** A search thread of `main.ts`, with an engine and connections of its own. */
 serveTasks(async () => {
   const config = configOfProcess()
   setLogLevel(config.logLevel)

@@ -1,6 +1,6 @@
 import type { Reader } from '#api/lib/config-values.ts'
 
-/** The numbers after `--undo`: one or several, divided by commas. */
+/** One or several numbers, separated by commas. */
 export const batchNumbers: Reader<number[]> = text => {
   const parts = text.split(',').map(part => part.trim())
   if (!parts.every(part => /^[1-9]\d{0,8}$/.test(part)))

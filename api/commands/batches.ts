@@ -2,7 +2,7 @@ import { createEngine } from '#api/engines/index.ts'
 import { describeBatches, describeRemoval, undoBatch } from '#api/features/imports/batches.ts'
 import { listBatches } from '#api/features/imports/undo-store.ts'
 import { createProgress } from '#api/lib/progress.ts'
-import { stepBack } from './lower-priority.ts'
+import { lowerPriority } from './lower-priority.ts'
 import { withDatabase } from './with-database.ts'
 
 interface Options {
@@ -19,7 +19,7 @@ export async function listBatchesOf(sourceKey: string | undefined, options: Opti
 /** `bun run import --undo`. */
 export async function undoBatches(numbers: readonly number[], options: Options): Promise<void> {
   await withDatabase(options, async (database, config) => {
-    await stepBack(database.owner, config)
+    await lowerPriority(database.owner, config)
     const engine = createEngine(database)
     for (const id of numbers) {
       const progress = createProgress(process.stderr, `Удаление партии № ${id}`, 1)

@@ -1,6 +1,6 @@
 import { declare } from './frame/declare.ts'
 import { execute } from './frame/execute.ts'
-import { buildAnew, install } from './prepare.ts'
+import { install, rebuild } from './prepare.ts'
 
 export const build = declare({
   name: 'build',
@@ -11,7 +11,7 @@ export const build = declare({
   examples: [['', 'сайт в dist/site']],
   async run() {
     await install()
-    await buildAnew()
+    await rebuild()
   }
 })
 

@@ -12,7 +12,9 @@ interface Options {
   'another-database': boolean
 }
 
-/** `bun run admin:create`: promotes a user of that name, whose password stays unless one is given; else creates one. */
+/**
+ * `bun run admin:create`: promotes an existing user, who keeps their password unless one is passed; else creates one.
+ */
 export async function createAdministrator(username: string, options: Options): Promise<void> {
   const { password } = options
   check(() => byRule(usernameRule)(username))

@@ -5,7 +5,7 @@ import { execute } from './frame/execute.ts'
 import { install, PROJECT, program } from './prepare.ts'
 
 const PORTS = [LOCAL_PORT, API_BEHIND_ASTRO_PORT]
-/** What `localhost` may mean. */
+/** `localhost` may be either. */
 const LOOPBACKS = ['127.0.0.1', '::1']
 
 export const dev = declare({
@@ -27,7 +27,7 @@ export const dev = declare({
 
 const ADVICE = `Остановите её: bun run dev занимает порты ${PORTS.join(' и ')}.`
 
-/** A machine may have no IPv6. */
+/** IPv6 may be missing. */
 function isUsable(host: string): boolean {
   try {
     Bun.serve({ port: 0, hostname: host, fetch: () => new Response() }).stop(true)
@@ -37,27 +37,27 @@ function isUsable(host: string): boolean {
   }
 }
 
-/** Ends both when one of them ends. Answers the exit code: 0 when they were told to end. */
+/** Ends both when one of them ends. Returns the exit code: 0 after a signal. */
 async function runBoth(): Promise<number> {
   const run = (command: string[]) =>
     Bun.spawn(command, { cwd: PROJECT, stdin: 'inherit', stdout: 'inherit', stderr: 'inherit' })
   const api = run([process.execPath, '--watch', '--no-clear-screen', 'api/main.ts', '--behind-astro'])
   const site = run([...program('astro'), 'dev'])
-  let isTold = false
+  let isStopping = false
   const end = (signal: NodeJS.Signals) => {
     api.kill(signal)
     site.kill(signal)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      isTold = true
+      isStopping = true
       end(signal)
     })
   }
   const code = await Promise.race([api.exited, site.exited])
   end('SIGTERM')
   await Promise.all([api.exited, site.exited])
-  return isTold || code === 0 ? 0 : 1
+  return isStopping || code === 0 ? 0 : 1
 }
 
 if (import.meta.main) await execute(dev)

@@ -7,5 +7,5 @@ import { importNumbering } from './import-numbering.ts'
 import { seed } from './seed.ts'
 import { start } from './start.ts'
 
-/** The commands of the product. Those that measure and test it are with the tests. */
+/** Commands that measure and test the product are in `tests`. */
 export const COMMANDS: Command[] = [start, dev, build, seed, importFile, importNumbering, adminCreate]

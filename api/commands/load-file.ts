@@ -13,7 +13,7 @@ import { findSource } from '#api/features/sources/service.ts'
 import { createProgress, reportTo } from '#api/lib/progress.ts'
 import { loadSecrets } from '#api/lib/secrets.ts'
 import { UsageError } from './frame/usage-error.ts'
-import { stepBack } from './lower-priority.ts'
+import { lowerPriority } from './lower-priority.ts'
 import { withDatabase } from './with-database.ts'
 
 interface Options {
@@ -26,7 +26,7 @@ interface Options {
   'another-database': boolean
 }
 
-/** `bun run import <source> <file>`: loads the file, or shows how it would be read. */
+/** `bun run import <source> <file>`: imports the file, or shows how it would be read. */
 export async function loadFile(sourceKey: string, path: string, options: Options): Promise<void> {
   checkSourceKey(sourceKey)
   const read = formatOf(options)
@@ -52,7 +52,7 @@ export async function loadFile(sourceKey: string, path: string, options: Options
     const settings = [map === NO_MAP ? '' : JSON.stringify(map), options.id, read.encoding, read.delimiter]
       .filter(Boolean)
       .join('\n')
-    await stepBack(owner, config)
+    await lowerPriority(owner, config)
     const progress = createProgress(process.stderr, 'Импорт', table.totalBytes)
     const request = { sourceKey, file, table, passport, rules, settings }
     const dependencies = {

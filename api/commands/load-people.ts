@@ -2,24 +2,23 @@ import { seedPeople } from '#api/db/seed/demo.ts'
 import { createEngine } from '#api/engines/index.ts'
 import { createProgress, reportTo } from '#api/lib/progress.ts'
 import { loadSecrets } from '#api/lib/secrets.ts'
-import { stepBack } from './lower-priority.ts'
+import { lowerPriority } from './lower-priority.ts'
 import { withDatabase } from './with-database.ts'
 
 const number = new Intl.NumberFormat('ru-RU')
 
-/** `bun run seed`: loads people with a progress bar and says how many. */
 export async function loadPeople(
-  order: { people: number; seed: number; workers: number },
+  request: { people: number; seed: number; workers: number },
   options: { 'another-database': boolean }
 ): Promise<void> {
   await withDatabase(options, async (database, config) => {
     const { owner } = database
     const secrets = await loadSecrets(config)
-    await stepBack(owner, config)
-    const progress = createProgress(process.stderr, 'Вымышленные люди', order.people)
+    await lowerPriority(owner, config)
+    const progress = createProgress(process.stderr, 'Вымышленные люди', request.people)
     const startedAt = performance.now()
     const loaded = await seedPeople({
-      ...order,
+      ...request,
       owner,
       engine: createEngine(database),
       secrets,
@@ -28,7 +27,7 @@ export async function loadPeople(
     }).finally(progress.clear)
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
     console.log(
-      `Готово: людей ${number.format(order.people)}, записей ${number.format(loaded.records)} ` +
+      `Готово: людей ${number.format(request.people)}, записей ${number.format(loaded.records)} ` +
         `в ${loaded.sources} источниках за ${seconds} с`
     )
   })

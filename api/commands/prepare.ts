@@ -6,60 +6,59 @@ import { OperatorError } from '#api/lib/operator-error.ts'
 // Runs before anything is installed: only Bun's and Node's own modules here.
 
 export const PROJECT = resolve(import.meta.dirname, '..', '..')
-/** The program of an installed package. `bun` may be on no PATH, so it is always run by this very Bun. */
+/** `bun` may be on no PATH, so packages' programs run under this very Bun. */
 export const program = (name: string) => [process.execPath, '--bun', join('node_modules', '.bin', name)]
 
-interface Step {
-  says: string
-  fails: string
+interface BuildStep {
+  startMessage: string
+  failureMessage: string
   command: string[]
-  /** What the result was made from. */
+  /** Inputs, as files and folders. */
   sources: string[]
-  /** Where the digest of the sources is noted; it goes when the result goes. */
+  /** Holds the digest of the sources; deleted together with the result. */
   stamp: string
 }
 
-const INSTALL: Step = {
-  says: 'Зависимости: устанавливаю…',
-  fails: 'Не удалось установить зависимости.',
+const INSTALL: BuildStep = {
+  startMessage: 'Зависимости: устанавливаю…',
+  failureMessage: 'Не удалось установить зависимости.',
   command: [process.execPath, 'install', '--frozen-lockfile'],
   sources: ['package.json', 'bun.lock'],
   stamp: 'node_modules/.sverka-stamp'
 }
 
-const BUILD: Step = {
-  says: 'Сайт: собираю…',
-  fails: 'Не удалось собрать сайт.',
+const BUILD: BuildStep = {
+  startMessage: 'Сайт: собираю…',
+  failureMessage: 'Не удалось собрать сайт.',
   command: [...program('astro'), 'build'],
   sources: ['site', 'shared', 'astro.config.mjs', 'tsconfig.json', 'package.json', 'bun.lock'],
   stamp: 'dist/.sverka-stamp'
 }
 
-/** Installs what `bun.lock` names, unless that was done already. Throws an `OperatorError` when that fails. */
+/** Skipped when nothing has changed. Throws an `OperatorError` on failure. */
 export const install = () => perform(INSTALL)
 
-/** Builds the site, unless nothing that it is made of has changed. Throws an `OperatorError` when that fails. */
+/** Skipped when nothing has changed. Throws an `OperatorError` on failure. */
 export const build = () => perform(BUILD)
 
-/** The same, whether anything has changed or not. */
-export const buildAnew = () => perform(BUILD, true)
+export const rebuild = () => perform(BUILD, true)
 
-async function perform(step: Step, always = false): Promise<void> {
-  const { says, fails, command, sources, stamp } = step
-  const noted = join(PROJECT, stamp)
-  const wanted = digestOf(sources)
-  if (!always && existsSync(noted) && readFileSync(noted, 'utf8') === wanted) return
-  console.log(says)
+async function perform(step: BuildStep, always = false): Promise<void> {
+  const { startMessage, failureMessage, command, sources, stamp } = step
+  const stampFile = join(PROJECT, stamp)
+  const digest = digestOf(sources)
+  if (!always && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === digest) return
+  console.log(startMessage)
   const child = Bun.spawn(command, { cwd: PROJECT, stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' })
   const output = Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
   if ((await child.exited) !== 0) {
-    throw new OperatorError(`${(await output).join('\n').trim()}\n\n${fails}`)
+    throw new OperatorError(`${(await output).join('\n').trim()}\n\n${failureMessage}`)
   }
-  mkdirSync(dirname(noted), { recursive: true })
-  writeFileSync(noted, wanted)
+  mkdirSync(dirname(stampFile), { recursive: true })
+  writeFileSync(stampFile, digest)
 }
 
-/** Digest of names and contents of files, folders with all that is in them. */
+/** Digest of names and contents of files, including those in folders. */
 function digestOf(paths: string[]): string {
   const hash = createHash('sha256')
   for (const path of paths.flatMap(filesUnder).sort()) {

@@ -3,16 +3,15 @@ import { type DatabaseLocation, identityAt, locationOf } from '#api/db/database-
 import { type RegisteredServer, runningServers } from '#api/db/server-registry.ts'
 import { OperatorError } from '#api/lib/operator-error.ts'
 
-/** A command is about to work on a database that no running server works on. */
+/** A command would open another database than the running servers. */
 export class AnotherDatabaseError extends OperatorError {
   override name = 'AnotherDatabaseError'
 }
 
 /**
- * Refuses to work on another database than the running server's: who forgets its `DATABASE_URL` or `DATA_DIR` would load
- * into a database that nobody reads. The running server is every live one that is noted in `RUN_DIR`, by default a folder
- * of this checkout; with several it is enough that one of them works on the command's database. Without any there is
- * nothing to compare with. Nothing is made or changed, and an embedded database is not started.
+ * Refuses to open another database than the running server's: without its `DATABASE_URL` or `DATA_DIR` a command would
+ * load into a database that nobody reads. Servers are looked up in `RUN_DIR`, by default a folder of this checkout; one
+ * of several is enough, and without any there is nothing to compare. Changes nothing, and starts no embedded database.
  */
 export async function assertServersDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir' | 'runDir'>
@@ -20,7 +19,7 @@ export async function assertServersDatabase(
   const servers = runningServers(config.runDir)
   const place = locationOf(config)
   if (servers.length === 0 || servers.some(({ database }) => isSamePlace(database, place))) return
-  // One database has many addresses: a name, an IP, a pooler.
+  // One database may have many addresses: a name, an IP, a pooler.
   const identity = config.databaseUrl && (await identityAt(config.databaseUrl))
   if (identity && servers.some(({ database }) => database.identity === identity)) return
   throw new AnotherDatabaseError(messageOf(servers, place))
@@ -33,15 +32,15 @@ function messageOf(servers: RegisteredServer[], place: DatabaseLocation): string
     ({ port, pid, database }) =>
       `на порту ${port} (процесс ${pid}) работает сервер с другой базой: ${nameOf(database)}`
   )
-  const ways = [...new Set(servers.map(({ database }) => wayTo(database)))].join(' или ')
+  const settings = [...new Set(servers.map(({ database }) => settingOf(database)))].join(' или ')
   return (
     `Команда остановлена: ${running.join('; ')}; команда открыла бы ${nameOf(place)}. ` +
-    `Задайте ${ways}, как у сервера, или добавьте --another-database, если другая база и нужна.`
+    `Задайте ${settings}, как у сервера, или добавьте --another-database, если другая база и нужна.`
   )
 }
 
 const nameOf = ({ kind, address }: DatabaseLocation) =>
   kind === 'embedded' ? `встроенная в папке ${address}` : `${address} из DATABASE_URL`
 
-const wayTo = ({ kind, address }: DatabaseLocation) =>
+const settingOf = ({ kind, address }: DatabaseLocation) =>
   kind === 'embedded' ? `DATA_DIR=${address} без DATABASE_URL` : `DATABASE_URL с базой ${address}`

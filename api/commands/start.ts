@@ -18,8 +18,8 @@ export const start = declare({
   async run() {
     await install()
     await build()
-    // This process looked for packages before they were installed and remembers that there were none. The product takes
-    // its place, under the same number, so that signals and exit code need nobody to pass them on.
+    // This process remembers that packages were missing before the install. The product replaces it under the same pid,
+    // so that signals and exit code reach it directly.
     process.chdir(PROJECT)
     process.execve?.(process.execPath, [process.execPath, join('api', 'main.ts')])
     // Only where a process cannot be replaced (Windows). The product ends the process itself.

@@ -3,7 +3,7 @@ import { type Database, openDatabase } from '#api/db/connect.ts'
 import { migrate } from '#api/db/migrate.ts'
 import { assertServersDatabase } from './same-database.ts'
 
-/** Runs work on the database of this process's configuration, with its schema up to date, and closes it. */
+/** Runs work on the configured database, after migrating it, and closes it. */
 export async function withDatabase<T>(
   options: { 'another-database': boolean },
   work: (database: Database, config: Config) => Promise<T>

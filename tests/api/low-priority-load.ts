@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { getPriority } from 'node:os'
-import { stepBack } from '#api/commands/lower-priority.ts'
+import { lowerPriority } from '#api/commands/lower-priority.ts'
 import { openDatabase } from '#api/db/connect.ts'
 
 /**
@@ -9,7 +9,7 @@ import { openDatabase } from '#api/db/connect.ts'
  */
 const database = await openDatabase({ databaseUrl: null, dataDir: process.argv[2] ?? '' })
 const { owner } = database
-await stepBack(owner, { databaseUrl: null })
+await lowerPriority(owner, { databaseUrl: null })
 const rows = await Promise.all(
   Array.from({ length: 4 }, () =>
     owner.begin(tx => tx<{ pid: number }[]>`SELECT pg_backend_pid() AS pid, pg_sleep(0.2)`)

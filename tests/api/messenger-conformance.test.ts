@@ -24,7 +24,7 @@ const flawed: [Flaws, string[]][] = [
   ],
   [{ trustsOldTimestamps: true }, ['an hour ago', 'an hour ahead']],
   [{ answersAnything: true }, ['channel it does not know', 'phone that is none']],
-  [{ forgets: true }, ['same verdict']]
+  [{ forgets: true }, ['same result']]
 ]
 
 test.each(flawed)('a service that %j fails where it is wrong and nowhere else', async (flaws, wrong) => {

@@ -4,7 +4,7 @@ import { DEFAULT_SEED } from '#api/db/seed/amounts.ts'
 import { seedDemo, seedPeople } from '#api/db/seed/demo.ts'
 import { EXAMPLES } from '#api/db/seed/examples.ts'
 import { countRange } from '#api/db/seed/portion.ts'
-import { UNIT_PEOPLE } from '#api/db/seed/segments.ts'
+import { PORTION_PEOPLE } from '#api/db/seed/segments.ts'
 import { createEngine } from '#api/engines/index.ts'
 import { search } from '#api/engines/search.ts'
 import { subjectToken } from '#api/engines/subject-keys.ts'
@@ -54,7 +54,7 @@ test('keeps whole units when it is interrupted, and the next start completes it'
   await expect(killed).rejects.toThrow('killed')
   const { records, ...others } = await standing()
   expect(records).toBe(
-    countRange({ from: 0, to: UNIT_PEOPLE, seed: DEFAULT_SEED }).reduce((sum, count) => sum + count)
+    countRange({ from: 0, to: PORTION_PEOPLE, seed: DEFAULT_SEED }).reduce((sum, count) => sum + count)
   )
   expect(others).toEqual({ counted: records, booked: records, done: 0, indexed: true })
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { generateRange } from '#api/db/seed/generate.ts'
 import { loadSeed } from '#api/db/seed/load.ts'
-import { UNIT_PEOPLE } from '#api/db/seed/segments.ts'
+import { PORTION_PEOPLE } from '#api/db/seed/segments.ts'
 import { SEED_SOURCES } from '#api/db/seed/sources-table.ts'
 import { createSpellingCollector } from '#api/engines/postgres/spelling-collector.ts'
 import { storeSpellings } from '#api/engines/postgres/spellings.ts'
@@ -45,12 +45,12 @@ describe('the vocabulary', () => {
   test('is filled by a seed, also with what its threads hand over later', async () => {
     const { owner } = app.database
     const { engine, secrets } = app.context
-    const [people, seed] = [UNIT_PEOPLE + 300, 3]
+    const [people, seed] = [PORTION_PEOPLE + 300, 3]
     await loadSeed({ people, seed, owner, engine, secrets, workers: 2 })
     const rows = await owner<{ spelling: string }[]>`SELECT spelling FROM vocabulary`
     const spellings = new Set(rows.map(({ spelling }) => spelling))
     const late: string[] = []
-    for (const { source, values } of generateRange({ from: UNIT_PEOPLE, to: people, seed })) {
+    for (const { source, values } of generateRange({ from: PORTION_PEOPLE, to: people, seed })) {
       const columns = SEED_SOURCES.find(({ key }) => key === source)?.columns ?? []
       const surname = values[columns.findIndex(({ kind }) => kind === 'last_name')] ?? ''
       if (/^[А-Яа-яё-]{3,}$/.test(surname)) late.push(normalizeSpelling(surname))

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { SQL } from 'bun'
-import { know } from '#api/db/seed/noise.ts'
+import { viewOf } from '#api/db/seed/noise.ts'
 import { makePeople } from '#api/db/seed/people.ts'
 import { SEED_SOURCES } from '#api/db/seed/sources-table.ts'
 import { WRITERS } from '#api/db/seed/writers.ts'
@@ -35,7 +35,7 @@ export async function writePeopleFile(path: string, people: number, seed: number
   let text = path.endsWith('.ndjson') ? '' : `${asLine([...labels])}\n`
   let rows = 0
   for (const { person, random } of makePeople(people, seed)) {
-    const values = WRITERS[REGISTRY](know(person, random), random)
+    const values = WRITERS[REGISTRY](viewOf(person, random), random)
     if (!values) continue
     text += `${asLine(values)}\n`
     rows += 1

@@ -1,7 +1,7 @@
 import type { Person } from './people.ts'
 import type { TestApp } from './start-app.ts'
 
-/** What the money of a user and their searches have left. */
+/** Balance and rows that a user's searches have left. */
 export interface Books {
   balance: number
   ledger: number

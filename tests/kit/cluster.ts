@@ -15,12 +15,12 @@ const OWNER_CONNECTIONS = 3
 const SEARCH_CONNECTIONS = 8
 /** Many apps of one test process share the server. */
 const MAX_CONNECTIONS = 300
-const LIMITS = { statement_timeout: '5000', lock_timeout: '2000' }
+const APP_LIMITS = { statement_timeout: '5000', lock_timeout: '2000' }
 
 interface TestCluster {
   dataDir: string
   connection: EmbeddedServer['connection']
-  /** The same under the application's login. */
+  /** With the application's login. */
   appConnection: EmbeddedServer['connection']
   /** One connection to the maintenance database. */
   admin: SQL
@@ -30,8 +30,8 @@ let cluster: Promise<TestCluster> | undefined
 let nextDatabase = 0
 
 /**
- * The one embedded server of this process, with a migrated template. Under `bun run test` it ends with the process; a
- * bare `bun test` leaves it to the next run, which takes its folder away.
+ * The one embedded server of this process, with a migrated template. Under `bun run test` it ends with the process;
+ * after a bare `bun test` the next run removes its folder.
  */
 export function testCluster(): Promise<TestCluster> {
   cluster ??= startCluster()
@@ -43,7 +43,7 @@ async function startCluster(): Promise<TestCluster> {
   const dataDir = mkdtempSync(join(tmpdir(), `${FOLDER}${process.pid}-`))
   const { connection } = await openEmbedded(dataDir, { maxConnections: MAX_CONNECTIONS })
   const admin = new SQL({ ...connection, max: 1 })
-  // Nothing here must survive a power cut.
+  // Test data need not survive a power cut.
   for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {
     await admin.unsafe(`ALTER SYSTEM SET ${setting} = off`)
   }
@@ -56,7 +56,7 @@ async function startCluster(): Promise<TestCluster> {
   return { dataDir, connection, appConnection, admin }
 }
 
-/** `bun test` ends without a word to its modules, so the folders of runs that are over are removed by the next one. */
+/** `bun test` gives modules no chance to clean up, so the next run removes old folders. */
 function removeOldFolders(): void {
   for (const name of readdirSync(tmpdir()).filter(each => each.startsWith(FOLDER))) {
     if (!isAlive(Number.parseInt(name.slice(FOLDER.length), 10))) {
@@ -73,10 +73,10 @@ export async function freshDatabase(): Promise<Database> {
   const target = { ...connection, database: name }
   const appTarget = { ...appConnection, database: name }
   const owner = new SQL({ ...target, max: OWNER_CONNECTIONS })
-  const app = new SQL({ ...appTarget, max: APP_CONNECTIONS, connection: LIMITS })
+  const app = new SQL({ ...appTarget, max: APP_CONNECTIONS, connection: APP_LIMITS })
   const ownConnections: SQL[] = []
   const openConnection = (settings: Record<string, string>) => {
-    const nextDatabase = new SQL({ ...appTarget, max: 1, connection: { ...LIMITS, ...settings } })
+    const nextDatabase = new SQL({ ...appTarget, max: 1, connection: { ...APP_LIMITS, ...settings } })
     ownConnections.push(nextDatabase)
     return nextDatabase
   }

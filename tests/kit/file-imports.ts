@@ -11,7 +11,7 @@ import { freshDatabase, testCluster } from './cluster.ts'
 
 export const KIT_SUPPRESS_KEY = 'the-key-of-the-import-tests-012345678'
 
-/** A passport that no reviewer could object to. */
+/** A complete passport. */
 export const KIT_PASSPORT: Passport = {
   title: 'Мой список',
   kind: 'ordinary',
@@ -29,18 +29,18 @@ export interface ImportOptions {
   map?: Partial<ColumnMap>
   id?: string
   read?: ReadOptions
-  /** Stands between the file and the import, to break something. */
+  /** Wraps the table, to break something. */
   through?(table: Table): Table
 }
 
-/** A place to import files at: a database of its own and a folder. */
+/** A database and a folder for imports. */
 export interface FileImports {
   database: Database
   folder: string
-  /** Puts a file into the folder. Answers its path. */
+  /** Writes a file into the folder. Returns its path. */
   write(name: string, content: string | Uint8Array): string
   load(sourceKey: string, file: string, options?: ImportOptions): Promise<ImportResult>
-  /** Ids of the records that stand under a key. */
+  /** Ids of the records stored under a key. */
   holders(key: string): Promise<string[]>
 }
 

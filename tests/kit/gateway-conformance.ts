@@ -1,17 +1,17 @@
 import { SIGNATURE_HEADER, signature, TIMESTAMP_HEADER } from '#api/messengers/contract.ts'
 import { httpGateway } from '#api/messengers/http.ts'
 
-/** One demand of the contract; `check` throws where the service does not meet it. */
+/** `check` throws when the service violates the contract. */
 export interface Requirement {
   title: string
   check(): Promise<void>
 }
 
-/** Nobody's number, so a real service may be asked about it. */
+/** Belongs to nobody, so a real service may be asked about it. */
 const PHONE = '79732041740'
 const OLD_SECONDS = 3_600
 
-/** What `api/messengers/contract.ts` demands of a running service, for its operator to run against it. */
+/** The requirements of `api/messengers/contract.ts`, for an operator to run against a service. */
 export function gatewayConformance(url: string, secret: string): Requirement[] {
   const gateway = httpGateway(url, secret)
   const newCheck = (channel: 'telegram' | 'whatsapp') => ({
@@ -20,7 +20,7 @@ export function gatewayConformance(url: string, secret: string): Requirement[] {
     requestId: crypto.randomUUID()
   })
 
-  /** Sends a call that is not quite right and gives the status. */
+  /** Status of a call with the given faults. */
   async function statusOf(
     method: 'GET' | 'POST',
     path: string,
@@ -57,7 +57,7 @@ export function gatewayConformance(url: string, secret: string): Requirement[] {
       }
     },
     {
-      title: 'answers the same question with the same verdict',
+      title: 'answers the same check with the same result',
       check: async () => {
         const check = newCheck('telegram')
         const first = await gateway.check(check)

@@ -17,14 +17,14 @@ const POOL = {
 export interface GatewayStub {
   url: string
   secret: string
-  /** Bodies of the checks that were signed well, in order. */
+  /** Bodies of correctly signed checks, in order. */
   checks: { channel: string; phone: string; request_id: string }[]
-  /** Stands in for the answer to a check, or to any call, until it is set back to null. */
+  /** Replaces every answer until it is null again. */
   override: (() => Response | Promise<Response>) | null
   stop(): Promise<void>
 }
 
-/** What a reference service forgets, so that the conformance checks can be seen to fail. */
+/** Violations of the contract that the conformance checks must detect. */
 export interface Flaws {
   trustsAnySignature?: boolean
   trustsOldTimestamps?: boolean
@@ -32,7 +32,7 @@ export interface Flaws {
   forgets?: boolean
 }
 
-/** A small service that keeps the contract of `api/messengers/contract.ts`: phones with an even last digit are found. */
+/** A small service that keeps `api/messengers/contract.ts`: phones with an even last digit are registered. */
 export function startGatewayStub(flaws: Flaws = {}): GatewayStub {
   const secret = 'a-secret-of-the-messenger-gateway'
   let checkCount = 0

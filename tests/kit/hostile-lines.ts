@@ -3,7 +3,7 @@ import { seededRandom } from './seeded-random.ts'
 
 /** What lines that mean harm, or nothing at all, are made of. */
 const PIECES = [
-  // Figures, dashes and spaces without end
+  // Digits, dashes and spaces without end
   ...[
     '1',
     '1 ',

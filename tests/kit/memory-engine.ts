@@ -24,7 +24,7 @@ const isVisible = ({ source, subjectKeys }: Stored, { sources, isSuppressed }: S
 const countBySource = (records: readonly Stored[]): Map<string, number> =>
   new Map([...Map.groupBy(records, ({ source }) => source)].map(([source, own]) => [source, own.length]))
 
-/** The smallest engine that keeps the contract: an array in the memory of this process. */
+/** The smallest engine that keeps the contract: a map in memory. */
 export function createMemoryEngine({ owner }: { owner: SQL }): SearchEngine {
   const records = new Map<string, Stored>()
   const spellings: Spelling[] = []

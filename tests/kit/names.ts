@@ -2,7 +2,7 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 
 let nextName = 0
 
-/** A user name nobody has yet: Latin letters only, as the rules want, different in every process. */
+/** A unique user name of Latin letters, also across processes. */
 export function uniqueName(start = 'user'): string {
   let number = Date.now() * 1_000 + (nextName++ % 1_000)
   let end = ''
@@ -20,5 +20,5 @@ function letters(count: number): string {
   ).join('')
 }
 
-/** Keeps every rule for passwords. */
+/** Follows every password rule. */
 export const PASSWORD = 'correct horse 42'

@@ -14,7 +14,7 @@ export interface Person extends Client {
 
 const ACCOUNT = { password: PASSWORD, turnstile_token: BYPASS_TOKEN }
 
-/** Registers a new person through the front door, without signing in. */
+/** Registers a person over HTTP, without signing in. */
 export async function register(app: TestApp, username = uniqueName()): Promise<string> {
   const answer = await createClient(app.url).post('/api/auth/register', { ...ACCOUNT, username })
   if (answer.status !== 200)
@@ -62,7 +62,7 @@ export async function setCredits(app: TestApp, username: string, requests: numbe
   })
 }
 
-/** Balance as cached on the user, and as the ledger sums it. They must always be equal. */
+/** The cached balance and the sum of the ledger, which must be equal. */
 export async function balanceOf(
   app: TestApp,
   username: string

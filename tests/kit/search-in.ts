@@ -7,7 +7,7 @@ import type { TestApp } from './start-app.ts'
 
 export const planOf = (line: string): SearchPlan => planSearch(line, parseQuery(line))
 
-/** A plan of these steps and nothing else: no name in it is tried with a typing error. */
+/** A plan of these steps only, without fuzzy look-ups. */
 export const planOfSteps = (...steps: PlanStep[]): SearchPlan => ({ query: '', readings: [], steps })
 
 interface SearchOptions {
@@ -17,7 +17,7 @@ interface SearchOptions {
   signal?: AbortSignal
 }
 
-/** Searches in what was loaded into the app, under its policy. */
+/** Searches the app's data under its policy. */
 export async function searchIn(
   { context }: Pick<TestApp, 'context'>,
   query: string | SearchPlan,

@@ -16,13 +16,13 @@ export interface TestApp {
   url: string
   context: Context
   database: Database
-  /** A call without cookies or headers of its own. */
+  /** A call without cookies. */
   request(path: string, init?: RequestInit): Promise<Response>
   /** Stops listening and drops the database. */
   stop(): Promise<void>
 }
 
-/** What tests want to differ from a new machine: silence, and no limit that other tests would meet. */
+/** Differences from a new installation: silence, and no limits that other tests could exceed. */
 const DEFAULTS = { SEED: 'none', LOG_LEVEL: 'error', REGISTRATIONS_PER_HOUR: '1000000', HOST: '127.0.0.1' }
 
 /**
@@ -64,7 +64,7 @@ export async function startApp(
   }
 }
 
-/** The configuration must know the port before anything listens, so 0 cannot be asked for later. */
+/** The configuration needs the port before anything listens, so 0 will not do. */
 export function freePort(): number {
   const probe = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() })
   const { port } = probe

@@ -134,8 +134,8 @@ function nameForms(shown: string): string[] {
   const name = words.join(' ')
   const turned = [...words.slice(1), words[0]].join(' ')
   const whole = words.length === 3 && words.every(word => /^\p{L}{2,}(?:-\p{L}+)?$/u.test(word))
-  const [surname = '', given = '', patronymic = ''] = words
-  const initials = `${given.charAt(0)}.${patronymic.charAt(0)}.`
+  const [surname = '', givenName = '', patronymic = ''] = words
+  const initials = `${givenName.charAt(0)}.${patronymic.charAt(0)}.`
   return [
     name.toUpperCase(),
     name.toLowerCase(),
@@ -159,15 +159,15 @@ function nameForms(shown: string): string[] {
     ...(whole
       ? [
           `${surname} ${initials}`,
-          `${surname} ${given.charAt(0)}. ${patronymic.charAt(0)}.`,
+          `${surname} ${givenName.charAt(0)}. ${patronymic.charAt(0)}.`,
           `${initials} ${surname}`,
           `${initials}${surname}`,
           `${surname} ${initials}`.toUpperCase(),
           `${surname} ${initials}`.toLowerCase(),
           `${surname} ${initials.replaceAll('.', '')}`,
-          `${surname} ${given}`,
-          `${given} ${surname}`,
-          `${surname}, ${given} ${patronymic}`
+          `${surname} ${givenName}`,
+          `${givenName} ${surname}`,
+          `${surname}, ${givenName} ${patronymic}`
         ]
       : [])
   ]

@@ -1,7 +1,7 @@
 /** The value behind each label. */
 export const around = (value: string, ...labels: string[]) => labels.map(label => `${label} ${value}`)
 
-/** The figures in groups. */
+/** The digits in groups. */
 export function spaced(digits: string, size: number): string[] {
   const groups = digits.match(new RegExp(`\\d{1,${size}}`, 'g')) ?? []
   return /^\d+$/.test(digits) && digits.length % size === 0 ? [groups.join(' '), groups.join('\u00a0')] : []
@@ -146,16 +146,16 @@ const LATIN = Object.fromEntries(
 export function plateForms(shown: string): string[] {
   const parts = /^(\D)(\d{3})(\D\D)(\d{2,3})?$/.exec(shown.replaceAll(' ', ''))
   if (!parts) return []
-  const [, first, figures, last, region = ''] = parts
+  const [, first, digits, last, region = ''] = parts
   const latin = swapped(shown, LATIN)
   return [
     shown.toLowerCase(),
-    `${first} ${figures} ${last} ${region}`.trim(),
-    `${first} ${figures} ${last} ${region}`.trim().toLowerCase(),
-    `${first}${figures}${last} ${region}`.trim(),
-    `${first}-${figures}-${last}-${region}`.replace(/-$/, ''),
-    `${first}${figures}${last}|${region}`.replace(/\|$/, ''),
-    `${first}${figures}${last}/${region}`.replace(/\/$/, ''),
+    `${first} ${digits} ${last} ${region}`.trim(),
+    `${first} ${digits} ${last} ${region}`.trim().toLowerCase(),
+    `${first}${digits}${last} ${region}`.trim(),
+    `${first}-${digits}-${last}-${region}`.replace(/-$/, ''),
+    `${first}${digits}${last}|${region}`.replace(/\|$/, ''),
+    `${first}${digits}${last}/${region}`.replace(/\/$/, ''),
     latin,
     latin.toLowerCase(),
     `${latin.slice(0, 1)} ${latin.slice(1, 4)} ${latin.slice(4, 6)} ${latin.slice(6)}`.trim(),

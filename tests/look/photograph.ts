@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { type Browser, type BrowserContext, chromium } from 'playwright'
 import { UsageError } from '#api/commands/frame/usage-error.ts'
-import { buildAnew } from '#api/commands/prepare.ts'
+import { rebuild } from '#api/commands/prepare.ts'
 import { OperatorError } from '#api/lib/operator-error.ts'
 import { HEIGHT, SCENES, type Scene, THEMES, WIDTHS } from '#tests/e2e/scenes.ts'
 import { ADMIN, demoServer } from '#tests/e2e/stage.ts'
@@ -58,7 +58,7 @@ export async function photograph(words: readonly string[]): Promise<number> {
   if (scenes.length === 0)
     throw new UsageError(`Нет таких сцен. Есть: ${SCENES.map(({ name }) => name).join(', ')}`)
   const installed = await findBrowser()
-  await buildAnew()
+  await rebuild()
   const product = await startProduct()
   rmSync(FOLDER, { recursive: true, force: true })
   mkdirSync(FOLDER, { recursive: true })

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { HERO, HERO_RECORDS } from '#api/db/seed/example-family.ts'
+import { EXAMPLE_PERSON, EXAMPLE_RECORDS } from '#api/db/seed/example-family.ts'
 import { EXAMPLES } from '#api/db/seed/examples.ts'
 import { generatePeople } from '#api/db/seed/generate.ts'
 import { lintNumber, lintValue } from '#api/db/seed/lint.ts'
@@ -53,13 +53,19 @@ test.each([
 test('catches a wrong check number in its column', () => {
   expect(lintNumber('inn', '001204175338')).not.toEqual([])
   expect(lintNumber('snils', '204-777-153 67')).not.toEqual([])
-  expect(lintNumber('inn', HERO.inn)).toEqual([])
+  expect(lintNumber('inn', EXAMPLE_PERSON.inn)).toEqual([])
 })
 
 test('gives the example family numbers whose checks hold', () => {
-  expect(isValidInn(HERO.inn) && isValidInn(HERO.organisationInn) && isValidOgrn(HERO.ogrn)).toBe(true)
-  expect(isValidSnils(normalizeSnils(HERO.snils) ?? '') && isValidVin(HERO.vin)).toBe(true)
-  expect(isPhoneForSummary(normalizePhone(HERO.phone) ?? '')).toBe(true)
+  expect(
+    isValidInn(EXAMPLE_PERSON.inn) &&
+      isValidInn(EXAMPLE_PERSON.organisationInn) &&
+      isValidOgrn(EXAMPLE_PERSON.ogrn)
+  ).toBe(true)
+  expect(isValidSnils(normalizeSnils(EXAMPLE_PERSON.snils) ?? '') && isValidVin(EXAMPLE_PERSON.vin)).toBe(
+    true
+  )
+  expect(isPhoneForSummary(normalizePhone(EXAMPLE_PERSON.phone) ?? '')).toBe(true)
 })
 
 test('gives nobody the number of another', () => {
@@ -71,7 +77,7 @@ test('gives nobody the number of another', () => {
     }
   }
   for (const [field, values] of taken) expect([field, values.size]).toEqual([field, 50_000])
-  expect(taken.get('phone')?.has(normalizePhone(HERO.phone) ?? '')).toBe(false)
+  expect(taken.get('phone')?.has(normalizePhone(EXAMPLE_PERSON.phone) ?? '')).toBe(false)
 })
 
 test('has the same records for the same seed and begins a longer run like a shorter one', () => {
@@ -84,7 +90,7 @@ test('has the same records for the same seed and begins a longer run like a shor
 test('has every source in the example family and fits its columns', () => {
   expect(SEED_SOURCES.length).toBeGreaterThanOrEqual(12)
   expect(SEED_SOURCES.filter(source => source.kind === 'casualty_list')).toHaveLength(1)
-  expect(new Set(HERO_RECORDS.map(record => record.source)).size).toBe(SEED_SOURCES.length)
+  expect(new Set(EXAMPLE_RECORDS.map(record => record.source)).size).toBe(SEED_SOURCES.length)
   for (const { source, values } of generatePeople({ people: 500, seed: 1 })) {
     expect([source, values.length]).toEqual([source, columnsOf.get(source)?.length ?? 0])
   }

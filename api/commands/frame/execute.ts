@@ -12,7 +12,7 @@ const NOT_UNDERSTOOD = 2
 
 const PROJECT = resolve(import.meta.dirname, '..', '..', '..')
 
-/** Runs a command with the arguments of this process and ends the process with its exit code. */
+/** Ends the process with the command's exit code. */
 export async function execute(command: Command): Promise<never> {
   process.exit(await perform(command, Bun.argv.slice(2)))
 }
@@ -45,7 +45,7 @@ const isNotInstalled = (error: unknown) =>
   (error as NodeJS.ErrnoException | null)?.code === 'ERR_MODULE_NOT_FOUND' &&
   !existsSync(join(PROJECT, 'node_modules'))
 
-/** Where a bug is. The message of a database error may quote a stored value, so its code stands for it. */
+/** The message of a database error may quote a stored value, so its code replaces it. */
 function traceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { name, message, stack = '', errno } = error as Error & { errno?: unknown }

@@ -3,30 +3,31 @@ import type { Command } from './declare.ts'
 const WIDTH = 100
 const GAP = 2
 
-type Row = [left: string, right: string]
+type HelpRow = [left: string, right: string]
 
-/** How the command is called, one line a way. */
-export function usageOf({ name, usage, arguments: wanted, options }: Command): string[] {
+export function usageOf({ name, usage, arguments: argumentTable, options }: Command): string[] {
   const call = `bun run ${name}`
   if (usage) return usage.map(line => `${call} ${line}`)
-  const places = Object.values(wanted).map(({ placeholder, required, repeated }) => {
+  const places = Object.values(argumentTable).map(({ placeholder, required, repeated }) => {
     const place = `<${placeholder}>${repeated ? '…' : ''}`
     return required ? place : `[${place}]`
   })
   return [[call, ...places, ...(Object.keys(options).length > 0 ? ['[параметры]'] : [])].join(' ')]
 }
 
-/** The whole help, without a line end after it. */
+/** Without a final line feed. */
 export function helpOf(command: Command): string {
-  const { name, summary, details = [], arguments: wanted, options, examples, failure } = command
-  const places = Object.values(wanted).map(({ placeholder, about }): Row => [`<${placeholder}>`, about])
+  const { name, summary, details = [], arguments: argumentTable, options, examples, failure } = command
+  const places = Object.values(argumentTable).map(
+    ({ placeholder, about }): HelpRow => [`<${placeholder}>`, about]
+  )
   const named = Object.entries(options).map(
-    ([option, { placeholder, about, fallback }]): Row => [
+    ([option, { placeholder, about, fallback }]): HelpRow => [
       `--${option}${placeholder === null ? '' : ` <${placeholder}>`}`,
       fallback === null ? about : `${about} (по умолчанию ${fallback})`
     ]
   )
-  const codes: Row[] = [
+  const codes: HelpRow[] = [
     ['0', 'сделано'],
     ['1', failure ?? 'не получилось, причина названа'],
     ['2', 'командная строка не понята']
@@ -47,8 +48,8 @@ export function helpOf(command: Command): string {
 const section = (title: string, lines: string[]) =>
   lines.length === 0 ? '' : `${title}:\n${lines.map(line => `  ${line}`).join('\n')}`
 
-/** Two columns; a left one that is too long for its column has a line of its own. */
-function columns(rows: Row[]): string[] {
+/** An entry too long for the left column gets a line of its own. */
+function columns(rows: HelpRow[]): string[] {
   const MOST = 36
   const lefts = rows.map(([left]) => left.length).filter(length => length <= MOST)
   const indent = Math.max(0, ...lefts) + GAP
@@ -58,7 +59,7 @@ function columns(rows: Row[]): string[] {
   })
 }
 
-/** Lines of at most `WIDTH`, those after the first one indented as far as the section and the column. */
+/** Wraps at `WIDTH`, indenting continuation lines to the column. */
 function wrapped(text: string, indent: number): string {
   const lines = ['']
   for (const word of text.split(' ')) {

@@ -1,6 +1,6 @@
 const MOST_EDITS = 2
 
-/** The name that is meant by a mistyped one: at most two edits away, or one that it begins. Undefined without any. */
+/** The likely meaning of a mistyped name: at most two edits away, or a name that it begins. */
 export function nearest(typed: string, names: readonly string[]): string | undefined {
   const [best] = names
     .map(name => ({ name, edits: editsBetween(typed, name) }))

@@ -6,14 +6,17 @@ import { UsageError } from './usage-error.ts'
 type Token = ReturnType<typeof tokensOf>[number]
 type OptionToken = Extract<Token, { kind: 'option' }>
 
-/** True when help is asked for, whatever else stands there. What follows `--` is no option. */
+/** Help wins over any other argument before `--`. */
 export function asksForHelp(argv: readonly string[]): boolean {
   const end = argv.indexOf('--')
   return (end < 0 ? argv : argv.slice(0, end)).some(arg => arg === '--help' || arg === '-h')
 }
 
-/** Reads a command line. Throws a `UsageError` that names the first thing that is wrong. */
-export function parseCall({ arguments: wanted, options, exclusive = [] }: Command, argv: string[]): Call {
+/** Throws a `UsageError` that names the first error. */
+export function parseCall(
+  { arguments: argumentTable, options, exclusive = [] }: Command,
+  argv: string[]
+): Call {
   const tokens = tokensOf(options, argv)
   const values = Object.fromEntries(Object.entries(options).map(([name, option]) => [name, option.absent]))
   const named = new Set<string>()
@@ -29,7 +32,7 @@ export function parseCall({ arguments: wanted, options, exclusive = [] }: Comman
       throw new UsageError(`Параметры --${one} и --${other} нельзя указать вместе`)
   }
   const texts = tokens.flatMap(token => (token.kind === 'positional' ? [token.value] : []))
-  return { arguments: placed(wanted, texts), options: values }
+  return { arguments: argumentValues(argumentTable, texts), options: values }
 }
 
 function tokensOf(options: Command['options'], argv: string[]) {
@@ -51,7 +54,7 @@ function read({ name, value, inlineValue }: OptionToken, { placeholder, read }: 
     if (value !== undefined) throw new UsageError(`Параметр --${name} не принимает значения`)
     return read('')
   }
-  // What looks like the next option is one: a value that begins with a dash is written behind «=».
+  // A value that begins with a dash must follow «=»; otherwise it counts as the next option.
   const isMissing = value === undefined || (!inlineValue && /^-\D/.test(value))
   if (isMissing) throw new UsageError(`Параметру --${name} нужно значение: --${name} <${placeholder}>`)
   try {
@@ -61,10 +64,10 @@ function read({ name, value, inlineValue }: OptionToken, { placeholder, read }: 
   }
 }
 
-function placed(wanted: Command['arguments'], texts: string[]): Call['arguments'] {
+function argumentValues(argumentTable: Command['arguments'], texts: string[]): Call['arguments'] {
   const rest = [...texts]
   const values: Record<string, unknown> = {}
-  for (const [name, { placeholder, required, repeated }] of Object.entries(wanted)) {
+  for (const [name, { placeholder, required, repeated }] of Object.entries(argumentTable)) {
     if (required && rest.length === 0) throw new UsageError(`Не хватает аргумента <${placeholder}>`)
     values[name] = repeated ? rest.splice(0) : rest.shift()
   }

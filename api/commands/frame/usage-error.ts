@@ -1,4 +1,4 @@
-/** The command line was not understood. The message is Russian and names what is wrong with it. */
+/** An invalid command line. The message is Russian and says what is wrong. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }

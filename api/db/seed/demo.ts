@@ -5,17 +5,17 @@ import { loadFailure } from '#api/db/load-failure.ts'
 import { orm } from '#api/db/orm.ts'
 import { importBatches, sources } from '#api/db/schema/index.ts'
 import { DEFAULT_SEED, DEMO_PEOPLE } from './amounts.ts'
-import { loadSeed, type SeedLoad, type SeedLoaded } from './load.ts'
+import { loadSeed, type SeedLoad, type SeedResult } from './load.ts'
 
-/** How long a process waits for another one that fills the same database. */
+/** How long to wait for another process that seeds the same database. */
 const DEMO_WAIT_MS = 120_000
 const DEMO_RETRY_MS = 200
 
 class BusyError extends DatabaseError {}
 
 /**
- * Fills a database without a source with synthetic people, and finishes what was interrupted. Processes that start
- * together on one database fill it once. Answers zeros when there is nothing to do.
+ * Seeds a database without sources, and completes an interrupted seed. Processes that start together on one database
+ * seed it once. Returns zeros when there is nothing to do.
  */
 export async function seedDemo(
   load: Pick<SeedLoad, 'owner' | 'engine' | 'secrets'>,
@@ -41,7 +41,6 @@ export async function seedDemo(
   return { people: 0, records: 0, sources: 0 }
 }
 
-/** There is no source yet, or a first filling was interrupted. */
 async function isDemoDue(owner: SQL): Promise<boolean> {
   const [source] = await orm(owner).select({ id: sources.id }).from(sources).limit(1)
   if (!source) return true
@@ -54,13 +53,14 @@ async function isDemoDue(owner: SQL): Promise<boolean> {
 }
 
 /**
- * Loads people beside whatever is stored, in many transactions; an interrupted load goes on where it stopped. Throws a
- * `DatabaseError` for what a person can put right.
+ * Adds people in many transactions; an interrupted load continues where it stopped. Throws a `DatabaseError` for what
+ * the operator can put right.
  */
-export async function seedPeople(load: SeedLoad): Promise<SeedLoaded> {
-  const busy = () => new BusyError('Этих людей сейчас загружает другой процесс. Дождитесь его и повторите.')
+export async function seedPeople(load: SeedLoad): Promise<SeedResult> {
+  const busyError = () =>
+    new BusyError('Этих людей сейчас загружает другой процесс. Дождитесь его и повторите.')
   try {
-    return await withExclusiveLock(load.owner, `seed:${load.seed}`, busy, () => loadSeed(load))
+    return await withExclusiveLock(load.owner, `seed:${load.seed}`, busyError, () => loadSeed(load))
   } catch (error) {
     const reason = loadFailure(error)
     throw reason === null ? error : new DatabaseError(reason)

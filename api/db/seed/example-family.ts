@@ -2,8 +2,8 @@ import { writtenPassport, writtenSnils } from './formats.ts'
 import { completeInn, completeOgrn, completeSnils, completeVin } from './identifiers.ts'
 import type { SeedRecord, SeedSourceKey } from './sources-table.ts'
 
-/** The family that examples, documents and tests speak of. Their numbers are as unreal as all the others. */
-export const HERO = {
+/** The family used by examples, documents and tests. Their numbers are as unreal as all others. */
+export const EXAMPLE_PERSON = {
   name: 'Примеров Илья Андреевич',
   born: '14.03.1981',
   phone: '+7 973 204-17-40',
@@ -28,42 +28,42 @@ const NAMESAKE = {
   inn: completeInn('0098125530')
 }
 
-const line = (source: SeedSourceKey, rid: string, ...values: string[]): SeedRecord => ({
+const record = (source: SeedSourceKey, rid: string, ...values: string[]): SeedRecord => ({
   source,
   rid,
   values
 })
 
-export const HERO_RECORDS: readonly SeedRecord[] = [
-  line(
+export const EXAMPLE_RECORDS: readonly SeedRecord[] = [
+  record(
     'demo_registry_07',
     'primer-1',
     'Р-90000001',
     'Примеров',
     'Илья',
     'Андреевич',
-    HERO.born,
-    HERO.phone,
-    HERO.passport,
-    HERO.snils,
-    HERO.inn,
+    EXAMPLE_PERSON.born,
+    EXAMPLE_PERSON.phone,
+    EXAMPLE_PERSON.passport,
+    EXAMPLE_PERSON.snils,
+    EXAMPLE_PERSON.inn,
     `000000, Примерская область, ${ADDRESS}`
   ),
-  line(
+  record(
     'demo_registry_07',
     'primer-2',
     'Р-90000002',
     'Примеров',
     'Илья',
     'Андреевич',
-    HERO.born,
-    HERO.phone,
-    HERO.passport,
-    HERO.snils,
-    HERO.inn,
+    EXAMPLE_PERSON.born,
+    EXAMPLE_PERSON.phone,
+    EXAMPLE_PERSON.passport,
+    EXAMPLE_PERSON.snils,
+    EXAMPLE_PERSON.inn,
     `000000, Примерская область, ${ADDRESS}`
   ),
-  line(
+  record(
     'demo_registry_07',
     'primer-3',
     'Р-90000003',
@@ -77,17 +77,17 @@ export const HERO_RECORDS: readonly SeedRecord[] = [
     '',
     `000000, Примерская область, ${ADDRESS}`
   ),
-  line(
+  record(
     'demo_phones_03',
     'primer-1',
     'Примеров Илья Андреевич',
-    HERO.born,
-    HERO.phone,
+    EXAMPLE_PERSON.born,
+    EXAMPLE_PERSON.phone,
     'Демо-Связь',
     'Примерская область',
     '11.2014'
   ),
-  line(
+  record(
     'demo_phones_03',
     'primer-2',
     'Илюша Примеров',
@@ -97,29 +97,29 @@ export const HERO_RECORDS: readonly SeedRecord[] = [
     'Примерская область',
     ''
   ),
-  line(
+  record(
     'demo_phones_03',
     'primer-3',
     'Образцов Глеб Ильич',
     '',
-    HERO.phone,
+    EXAMPLE_PERSON.phone,
     'Демо-Связь',
     'Примерская область',
     '05.2009'
   ),
-  line(
+  record(
     'demo_orgs_12',
     'primer-1',
     'ООО «Демо-Логистика»',
-    HERO.ogrn,
-    HERO.organisationInn,
-    HERO.name.toUpperCase(),
-    HERO.inn,
+    EXAMPLE_PERSON.ogrn,
+    EXAMPLE_PERSON.organisationInn,
+    EXAMPLE_PERSON.name.toUpperCase(),
+    EXAMPLE_PERSON.inn,
     'генеральный директор',
     'г. Примерск, ул. Тестовая, д. 3',
     '18.05.2019'
   ),
-  line(
+  record(
     'demo_orgs_12',
     'primer-2',
     'ИП Примеров И. А.',
@@ -131,7 +131,7 @@ export const HERO_RECORDS: readonly SeedRecord[] = [
     '',
     '30.12.2021'
   ),
-  line(
+  record(
     'demo_ads_05',
     'primer-1',
     'Ilya Primerov',
@@ -142,7 +142,7 @@ export const HERO_RECORDS: readonly SeedRecord[] = [
     '03.08.2024',
     'Отдам детскую кроватку и манеж. Самовывоз с улицы Образцовой, дом 7, звонить после шести вечера.'
   ),
-  line(
+  record(
     'demo_ads_05',
     'primer-2',
     'Светлана Примерова',
@@ -153,7 +153,7 @@ export const HERO_RECORDS: readonly SeedRecord[] = [
     '21.02.2025',
     'Продам велосипед, почти новый'
   ),
-  line(
+  record(
     'demo_ads_05',
     'primer-3',
     'Илья Примеров, 1996',
@@ -164,7 +164,7 @@ export const HERO_RECORDS: readonly SeedRecord[] = [
     '11.10.2025',
     'Репетитор по математике'
   ),
-  line(
+  record(
     'demo_losses_02',
     'primer-1',
     'Примеров Илья А.',
@@ -173,21 +173,28 @@ export const HERO_RECORDS: readonly SeedRecord[] = [
     'Список 12',
     '12.04.2025'
   ),
-  line('demo_mail_04', 'primer-1', HERO.email, 'Илья Примеров', HERO.phone, '14.02.2016'),
-  line('demo_mail_04', 'primer-2', NAMESAKE.email, 'Илья Примеров', '', '01.09.2018'),
-  line(
+  record(
+    'demo_mail_04',
+    'primer-1',
+    EXAMPLE_PERSON.email,
+    'Илья Примеров',
+    EXAMPLE_PERSON.phone,
+    '14.02.2016'
+  ),
+  record('demo_mail_04', 'primer-2', NAMESAKE.email, 'Илья Примеров', '', '01.09.2018'),
+  record(
     'demo_cars_09',
     'primer-1',
-    HERO.name.toUpperCase(),
-    HERO.born,
-    HERO.vin,
-    HERO.plate,
+    EXAMPLE_PERSON.name.toUpperCase(),
+    EXAMPLE_PERSON.born,
+    EXAMPLE_PERSON.vin,
+    EXAMPLE_PERSON.plate,
     'Пример Седан',
     '2019',
     '+79732041740',
     ADDRESS
   ),
-  line(
+  record(
     'demo_addresses_11',
     'primer-1',
     'Примеров',
@@ -197,21 +204,21 @@ export const HERO_RECORDS: readonly SeedRecord[] = [
     'г. Примерск, ул. Тестовая, д. 3',
     ''
   ),
-  line('demo_addresses_11', 'primer-2', 'Примерова', 'Дарья', 'Ильинична', '2007', ADDRESS, DAUGHTER.phone),
-  line('demo_addresses_11', 'primer-3', 'Примеров', 'Андрей', 'Петрович', '1955', ADDRESS, ''),
-  line(
+  record('demo_addresses_11', 'primer-2', 'Примерова', 'Дарья', 'Ильинична', '2007', ADDRESS, DAUGHTER.phone),
+  record('demo_addresses_11', 'primer-3', 'Примеров', 'Андрей', 'Петрович', '1955', ADDRESS, ''),
+  record(
     'demo_staff_06',
     'primer-1',
     '06/0204175',
-    HERO.name,
+    EXAMPLE_PERSON.name,
     '1981-03-14',
     'ООО «Демо-Логистика»',
     'генеральный директор',
-    HERO.inn,
-    HERO.snils,
-    HERO.email
+    EXAMPLE_PERSON.inn,
+    EXAMPLE_PERSON.snils,
+    EXAMPLE_PERSON.email
   ),
-  line(
+  record(
     'demo_parcels_08',
     'primer-1',
     'ДП-000204175',
@@ -220,20 +227,29 @@ export const HERO_RECORDS: readonly SeedRecord[] = [
     'Примерск, Образцовая 7-41',
     '19.12.2025'
   ),
-  line('demo_courts_10', 'primer-1', 'А00-2041/2022', 'И.А. Примеров', '', 'третье лицо', '17.06.2022'),
-  line(
+  record('demo_courts_10', 'primer-1', 'А00-2041/2022', 'И.А. Примеров', '', 'третье лицо', '17.06.2022'),
+  record(
     'demo_cards_01',
     'primer-1',
     'ДК-900204175',
     'Илья',
     'Примеров',
     '+79732041740',
-    HERO.email,
-    HERO.born
+    EXAMPLE_PERSON.email,
+    EXAMPLE_PERSON.born
   ),
-  line('demo_cards_01', 'primer-2', 'ДК-900204176', 'Дарья', 'Примерова', DAUGHTER.phone, '', DAUGHTER.born),
-  line('demo_tenants_13', 'primer-1', '13-204175', ADDRESS, FATHER.name, ''),
-  line(
+  record(
+    'demo_cards_01',
+    'primer-2',
+    'ДК-900204176',
+    'Дарья',
+    'Примерова',
+    DAUGHTER.phone,
+    '',
+    DAUGHTER.born
+  ),
+  record('demo_tenants_13', 'primer-1', '13-204175', ADDRESS, FATHER.name, ''),
+  record(
     'demo_travel_14',
     'primer-1',
     'PRIMEROV ILIA',

@@ -1,13 +1,13 @@
-import { HERO } from './example-family.ts'
+import { EXAMPLE_PERSON } from './example-family.ts'
 
-/** What the search page offers to try: one query of each kind, all answered by the synthetic sources. */
+/** Suggestions of the search page: a query of each kind, all answered by the synthetic sources. */
 export const EXAMPLES: readonly { label: string; query: string }[] = [
-  { label: 'ФИО', query: HERO.name },
-  { label: 'ФИО и дата рождения', query: `${HERO.name} ${HERO.born}` },
-  { label: 'Телефон', query: HERO.phone },
-  { label: 'E-mail', query: HERO.email },
-  { label: 'ИНН', query: HERO.inn },
-  { label: 'СНИЛС', query: HERO.snils },
-  { label: 'Паспорт', query: HERO.passport },
-  { label: 'Госномер', query: HERO.plate }
+  { label: 'ФИО', query: EXAMPLE_PERSON.name },
+  { label: 'ФИО и дата рождения', query: `${EXAMPLE_PERSON.name} ${EXAMPLE_PERSON.born}` },
+  { label: 'Телефон', query: EXAMPLE_PERSON.phone },
+  { label: 'E-mail', query: EXAMPLE_PERSON.email },
+  { label: 'ИНН', query: EXAMPLE_PERSON.inn },
+  { label: 'СНИЛС', query: EXAMPLE_PERSON.snils },
+  { label: 'Паспорт', query: EXAMPLE_PERSON.passport },
+  { label: 'Госномер', query: EXAMPLE_PERSON.plate }
 ]

@@ -1,10 +1,10 @@
-import type { Known } from './noise.ts'
+import type { SourceView } from './noise.ts'
 import type { Address } from './people.ts'
 import type { Random } from './random.ts'
 
 const two = (number: number) => String(number).padStart(2, '0')
 
-/** The usual written forms of a phone number of eleven digits. */
+/** Usual forms of an eleven-digit phone number. */
 export function writtenPhone(digits: string, form: number): string {
   const code = digits.slice(1, 4)
   const [a, b, c] = [digits.slice(4, 7), digits.slice(7, 9), digits.slice(9)]
@@ -19,15 +19,14 @@ export const anyPhone = (digits: string, random: Random) => writtenPhone(digits,
 
 export const russianDate = (year: number, month: number, day: number) => `${two(day)}.${two(month)}.${year}`
 export const isoDate = (year: number, month: number, day: number) => `${year}-${two(month)}-${two(day)}`
-export const bornRussian = (known: Known) => russianDate(known.year, known.month, known.day)
-export const bornIso = (known: Known) => isoDate(known.year, known.month, known.day)
+export const bornRussian = (view: SourceView) => russianDate(view.year, view.month, view.day)
+export const bornIso = (view: SourceView) => isoDate(view.year, view.month, view.day)
 
-/** A day on which something was written down, in the years of a source. */
 export const someDay = (from: number, to: number, random: Random) =>
   russianDate(random.between(from, to), random.between(1, 12), random.between(1, 28))
 
-export const fullName = (known: Known) => `${known.surname} ${known.given} ${known.patronymic}`
-export const initials = (known: Known) => `${known.given.charAt(0)}.${known.patronymic.charAt(0)}.`
+export const fullName = (view: SourceView) => `${view.surname} ${view.givenName} ${view.patronymic}`
+export const initials = (view: SourceView) => `${view.givenName.charAt(0)}.${view.patronymic.charAt(0)}.`
 
 export const writtenSnils = (digits: string) =>
   `${digits.slice(0, 3)}-${digits.slice(3, 6)}-${digits.slice(6, 9)} ${digits.slice(9)}`
@@ -37,7 +36,7 @@ export const writtenPassport = (digits: string) =>
 export const streetAndFlat = (address: Address) =>
   `ул. ${address.street}, д. ${address.house}, кв. ${address.flat}`
 export const writtenAddress = (address: Address) => `г. ${address.city}, ${streetAndFlat(address)}`
-/** With the index that no post office has. */
+/** With a postal code that does not exist. */
 export const postalAddress = (address: Address) => `000000, ${address.region}, ${writtenAddress(address)}`
 export const shortAddress = (address: Address) =>
   `${address.city}, ${address.street} ${address.house}-${address.flat}`

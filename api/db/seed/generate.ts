@@ -1,29 +1,29 @@
-import { HERO_RECORDS } from './example-family.ts'
-import { know } from './noise.ts'
+import { EXAMPLE_RECORDS } from './example-family.ts'
+import { viewOf } from './noise.ts'
 import { makePeople } from './people.ts'
 import { SEED_SOURCES, type SeedRecord } from './sources-table.ts'
 import { WRITERS } from './writers.ts'
 
-/** Part of records that a source holds twice, under two numbers. */
+/** Share of records that a source holds twice, under two numbers. */
 const WRITTEN_TWICE = 0.02
 
 /**
- * Records of invented people over all sources, the fixed example family first. Streams: nothing is kept. The same seed
- * gives the same records, and a longer run begins with the records of a shorter one.
+ * Streams records of invented people in all sources, the example family first. The same seed gives the same records,
+ * and a longer run begins with the records of a shorter one.
  */
 export const generatePeople = ({ people, seed }: { people: number; seed: number }): Generator<SeedRecord> =>
   generateRange({ from: 0, to: people, seed })
 
-/** The records of people `from` to `to` − 1; `from` is the beginning of a block of people. */
+/** The records of people `from` to `to` − 1; `from` must start a block of people. */
 export function* generateRange(range: { from: number; to: number; seed: number }): Generator<SeedRecord> {
   const { from, to, seed } = range
-  if (from === 0) yield* HERO_RECORDS
+  if (from === 0) yield* EXAMPLE_RECORDS
   for (const { person, random } of makePeople(to, seed, from)) {
     const number = `${seed}-${person.no}`
     let written = 0
     for (const source of SEED_SOURCES) {
       if (!random.chance(source.share)) continue
-      const values = WRITERS[source.key](know(person, random), random)
+      const values = WRITERS[source.key](viewOf(person, random), random)
       if (!values) continue
       written += 1
       yield { source: source.key, rid: number, values }
@@ -31,13 +31,13 @@ export function* generateRange(range: { from: number; to: number; seed: number }
         yield { source: source.key, rid: `${number}-2`, values: withOtherNumber(values, source.columns) }
     }
     if (written === 0) {
-      const values = WRITERS.demo_phones_03(know(person, random), random)
+      const values = WRITERS.demo_phones_03(viewOf(person, random), random)
       if (values) yield { source: 'demo_phones_03', rid: number, values }
     }
   }
 }
 
-/** The same values under another record number, where the source gives numbers. */
+/** The same values under another record number, where the source has numbers. */
 function withOtherNumber(values: string[], columns: readonly { kind: string }[]): string[] {
   return values.map((value, at) => (columns[at]?.kind === 'record_number' ? `${value}/2` : value))
 }

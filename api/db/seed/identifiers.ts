@@ -1,10 +1,10 @@
 /**
- * Numbers that pass every check of form and can belong to nobody (`docs/data-protection.md` §3). Each is made from
- * the number of a person, so that two people never share one. Check numbers as their issuers compute them: INN, SNILS
- * and OGRN modulo 11 or 101 with published weights, VIN by ISO 3779.
+ * Numbers that are well-formed but can belong to nobody (`docs/data-protection.md` §3). Each is computed from the number
+ * of a person, so that no two people share one. Check digits as their issuers compute them: INN, SNILS and OGRN modulo
+ * 11 or 101 with published weights, VIN by ISO 3779.
  */
 
-/** Scatters 0, 1, 2… over `size` numbers without a repeat, because the multiplier shares no factor with the size. */
+/** Maps 0, 1, 2… to distinct numbers below `size`: the multiplier shares no factor with the size. */
 function scatter(number: number, size: number, seed: number): number {
   return (number * 61_803_419 + seed * 7_919) % size
 }
@@ -21,7 +21,7 @@ const INN_ORGANISATION = [2, 4, 10, 3, 5, 9, 4, 6, 8]
 const INN_PERSON_FIRST = [7, 2, 4, 10, 3, 5, 9, 4, 6, 8]
 const INN_PERSON_SECOND = [3, 7, 2, 4, 10, 3, 5, 9, 4, 6, 8]
 
-/** The twelve digits of a person's INN from its first ten. */
+/** From the first nine digits of an organisation's INN or ten of a person's. */
 export function completeInn(first: string): string {
   if (first.length === 9) return first + ((weighted(first, INN_ORGANISATION) % 11) % 10)
   const eleven = first + ((weighted(first, INN_PERSON_FIRST) % 11) % 10)
@@ -37,17 +37,17 @@ export function completeOgrn(twelve: string): string {
   return twelve + ((Number(twelve) % 11) % 10)
 }
 
-/** Region 00 stands at the head of both kinds. */
+/** Starts with region 00. */
 export const innOfPerson = (number: number, seed: number) =>
   completeInn(`00${digits(1 + scatter(number, 99_999_998, seed), 8)}`)
 
 export const innOfOrganisation = (number: number) => completeInn(`00${digits(1 + (number % 9_999_998), 7)}`)
 
-/** OGRN: sign 1, year, region 00, seven digits of the record. */
+/** Sign 1, year, region 00, seven digits. */
 export const ogrnOfOrganisation = (number: number) =>
   completeOgrn(`1${digits(2 + (number % 23), 2)}00${digits(1 + (number % 9_999_998), 7)}`)
 
-/** A digit stands three times running, which no issued SNILS has. */
+/** A digit occurs three times in a row, as in no issued SNILS. */
 export function snilsOfPerson(number: number, seed: number): string {
   const spread = scatter(number, 18_000_000, seed)
   const six = String(100_000 + (spread % 900_000))
@@ -55,13 +55,12 @@ export function snilsOfPerson(number: number, seed: number): string {
   return completeSnils(spread < 9_000_000 ? six.slice(0, 3) + triple + six.slice(3) : six + triple)
 }
 
-/** Region 00, a year of the form, six digits. */
 export function passportOfPerson(number: number, seed: number): string {
   const spread = scatter(number, 25_000_000, seed)
   return `00${digits(Math.floor(spread / 1_000_000), 2)}${digits(spread % 1_000_000, 6)}`
 }
 
-/** Mobile codes 973–976: no block of them is assigned. `line` 0 is a person's own number, 1 that of the home. */
+/** Mobile codes 973–976 are not assigned. `line` 0 is a person's own number, 1 that of the home. */
 export function phoneOfPerson(number: number, line: 0 | 1, seed: number): string {
   const spread = scatter(number, 20_000_000, seed) * 2 + line
   return `7${973 + Math.floor(spread / 10_000_000)}${digits(spread % 10_000_000, 7)}`
@@ -71,7 +70,7 @@ const VIN_LETTERS = 'ABCDEFGHJKLMNPRSTUVWXYZ'
 const VIN_VALUES = [1, 2, 3, 4, 5, 6, 7, 8, 1, 2, 3, 4, 5, 7, 9, 2, 3, 4, 5, 6, 7, 8, 9]
 const VIN_WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
 
-/** Sets the ninth character so that the sum modulo 11 holds (ISO 3779 as used in North America). */
+/** Sets the check character, modulo 11 (ISO 3779 as used in North America). */
 export function completeVin(text: string): string {
   let sum = 0
   for (let at = 0; at < 17; at += 1) {
@@ -82,7 +81,7 @@ export function completeVin(text: string): string {
   return text.slice(0, 8) + (check === 10 ? 'X' : check) + text.slice(9)
 }
 
-/** The world code begins with 0, which ISO 3780 gives to no region. */
+/** Begins with 0, which ISO 3780 assigns to no region. */
 export function vinOfPerson(number: number, seed: number): string {
   const spread = scatter(number, 22_000_000, seed)
   const plant = VIN_LETTERS.charAt(Math.floor(spread / 1_000_000))

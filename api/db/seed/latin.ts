@@ -43,8 +43,7 @@ function spell(word: string, table: Record<string, string>): string {
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** As a passport spells it (ICAO Doc 9303). */
+/** ICAO Doc 9303. */
 export const passportLatin = (word: string) => capital(spell(word, PASSPORT))
 
-/** As people spell themselves. */
 export const everydayLatin = (word: string) => capital(spell(word, EVERYDAY))

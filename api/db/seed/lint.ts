@@ -2,8 +2,8 @@ import { completeInn, completeOgrn, completeSnils, completeVin } from './identif
 import { CITIES } from './places-table.ts'
 
 /**
- * What could belong to somebody real in a synthetic value (`docs/data-protection.md` §3), in Russian; empty when
- * nothing could. Judged by the text alone, so that a value in the wrong column is caught too.
+ * Russian messages about parts of a synthetic value that could belong to a real person (`docs/data-protection.md` §3).
+ * Reads the text alone, so that a value in the wrong column is caught too.
  */
 export function lintValue(value: string): string[] {
   const problems: string[] = []
@@ -14,7 +14,7 @@ export function lintValue(value: string): string[] {
     if (!/(^|\.)example(\.com)?$/.test(host)) problems.push(`адрес сайта вне example.com: ${value}`)
   }
   for (const [, city = ''] of value.matchAll(/г\. ([\p{L}-]+)/gu)) {
-    if (!CITIES.some(known => known === city)) problems.push(`город не из выдуманных: ${value}`)
+    if (!CITIES.some(invented => invented === city)) problems.push(`город не из выдуманных: ${value}`)
   }
   for (const [vin] of value.matchAll(/(?<![\p{L}\d])[A-HJ-NPR-Z\d]{17}(?![\p{L}\d])/gu)) {
     if (!vin.startsWith('0') || completeVin(vin) !== vin) problems.push(`VIN может быть настоящим: ${value}`)
@@ -28,7 +28,7 @@ export function lintValue(value: string): string[] {
   return problems
 }
 
-/** Numbers of ten digits and more say whose they are; shorter ones say nothing. */
+/** Shorter numbers identify nobody. */
 function isUnreal(digits: string): boolean {
   const { length } = digits
   if (length < 10) return true
@@ -40,7 +40,7 @@ function isUnreal(digits: string): boolean {
   return length === 13 && digits.slice(3, 5) === '00' && completeOgrn(digits.slice(0, 12)) === digits
 }
 
-/** A passport in two columns, an INN, a SNILS and an OGRN must also stand with the right check number. */
+/** Checks the check digits of numbers in their own column. */
 export function lintNumber(kind: string, value: string): string[] {
   const digits = value.replace(/\D/g, '')
   if (digits === '') return []

@@ -7,8 +7,8 @@ import { orderedResults } from '#api/lib/ordered-results.ts'
 import type { Secrets } from '#api/lib/secrets.ts'
 import { openWorkerPool, runInline, WORKERS, type WorkerPool } from '#api/lib/worker-pool.ts'
 import { RECORDS_PER_PERSON } from './amounts.ts'
-import { createUnitMaker, type Unit, type UnitSetup, type UnitTask } from './portion.ts'
-import { openSegments, type Segment, UNIT_PEOPLE } from './segments.ts'
+import { createPortionMaker, type Portion, type PortionSetup, type PortionTask } from './portion.ts'
+import { openSegments, PORTION_PEOPLE, type Segment } from './segments.ts'
 import { SEED_SOURCES, type SeedSource } from './sources-table.ts'
 
 export interface SeedLoad {
@@ -17,48 +17,45 @@ export interface SeedLoad {
   owner: SQL
   engine: SearchEngine
   secrets: Pick<Secrets, 'suppress'>
-  /** Threads that prepare records; the result is the same with any number. */
+  /** Threads that prepare records; they do not affect the result. */
   workers?: number
-  /** Called with the people and the records that are stored: first with those of an earlier run. */
+  /** Totals of people and records, starting with those of an earlier run. */
   onProgress?(people: number, records: number): void
-  /** Told what happens besides storing: where a load goes on, that indexes are built. */
   report?: Report
 }
 
-export interface SeedLoaded {
-  /** Records that the people leave in the sources, those that must not be stored included. */
+export interface SeedResult {
+  /** Records of these people, suppressed ones included. */
   records: number
   sources: number
 }
 
-/** A source with its number in the books. */
 interface SeededSource extends RecordSource {
   id: number
 }
 
-/** What a load has found out before its first row. */
 export interface SeedPlan {
   sources: SeededSource[]
   segments: Segment[]
   suppressed: bigint[]
   people: number
-  /** What an earlier run of the same load has stored. */
+  /** Stored by an earlier run of the same load. */
   before: { people: number; records: number }
-  /** The table holds nothing but what this very load has brought: then its other records are new. */
+  /** The table holds only records of this load, so the remaining ones are new. */
   isAlone: boolean
 }
 
-/** Units that a thread has done or is doing while the one before is being stored. */
-const AHEAD = 2
+/** Portions per thread that are made ahead of the one being stored. */
+const PORTIONS_AHEAD = 2
 const THREAD = new URL('./portion-thread.ts', import.meta.url)
-/** A thread that says nothing of a unit for so long is stuck. */
-const UNIT_DEADLINE_MS = 10 * 60_000
+/** A slower thread counts as stuck. */
+const PORTION_DEADLINE_MS = 10 * 60_000
 const YEAR_DAYS = 365
 
 const isoDay = (moment: Date) => moment.toISOString().slice(0, 10)
 const sum = (numbers: readonly number[]) => numbers.reduce((all, number) => all + number, 0)
 
-/** The passport that every synthetic source carries; its review is a year after the load. */
+/** The review is due a year after the load. */
 function passportOf({ title, kind, obtainedAt }: SeedSource) {
   return {
     title,
@@ -73,7 +70,7 @@ function passportOf({ title, kind, obtainedAt }: SeedSource) {
   }
 }
 
-/** Declares the sources and finds out what is left to do. */
+/** Declares the sources and determines what is left to load. */
 async function planSeed({ people, seed, owner }: SeedLoad): Promise<SeedPlan> {
   return await owner.begin(async tx => {
     const sources: SeededSource[] = []
@@ -88,7 +85,7 @@ async function planSeed({ people, seed, owner }: SeedLoad): Promise<SeedPlan> {
     )
     const before = {
       people: sum(segments.map(segment => segment.next - segment.from)),
-      records: sum(segments.flatMap(segment => segment.done))
+      records: sum(segments.flatMap(segment => segment.bookedRows))
     }
     const suppressed = (await suppressedPrefixes(tx)).map(BigInt)
     return { sources, segments, suppressed, people, before, isAlone: await holdsOnly(tx, segments) }
@@ -103,20 +100,20 @@ async function holdsOnly(tx: SQL, segments: readonly Segment[]): Promise<boolean
   return row?.only ?? false
 }
 
-function* unitsOf(segments: readonly Segment[]): Generator<UnitTask & { segment: Segment }> {
+function* portionsOf(segments: readonly Segment[]): Generator<PortionTask & { segment: Segment }> {
   for (const segment of segments) {
-    for (let from = segment.next; from < segment.to; from += UNIT_PEOPLE) {
-      const to = Math.min(segment.to, from + UNIT_PEOPLE)
+    for (let from = segment.next; from < segment.to; from += PORTION_PEOPLE) {
+      const to = Math.min(segment.to, from + PORTION_PEOPLE)
       yield { from, to, batches: segment.batches, segment }
     }
   }
 }
 
 /**
- * Loads synthetic people, a unit in each transaction. Repeating it changes nothing; an interrupted load of the same
- * people goes on where it stopped.
+ * Loads synthetic people, one portion per transaction. Repeating it changes nothing; an interrupted load of the same
+ * people continues.
  */
-export async function loadSeed(load: SeedLoad): Promise<SeedLoaded> {
+export async function loadSeed(load: SeedLoad): Promise<SeedResult> {
   const { report = () => {} } = load
   const plan = await planSeed(load)
   const { sources, segments, before } = plan
@@ -133,9 +130,9 @@ export async function loadSeed(load: SeedLoad): Promise<SeedLoaded> {
   let { people, records } = before
   load.onProgress?.(people, records)
 
-  const unitsLeft = Math.ceil((load.people - before.people) / UNIT_PEOPLE)
-  // One unit is done sooner than a thread has started.
-  const workers = unitsLeft > 1 ? Math.min(load.workers ?? WORKERS, unitsLeft) : 0
+  const portionsLeft = Math.ceil((load.people - before.people) / PORTION_PEOPLE)
+  // A single portion is done before a thread has started.
+  const workers = portionsLeft > 1 ? Math.min(load.workers ?? WORKERS, portionsLeft) : 0
   const pool = openPool(
     {
       encoding: writer.encoding,
@@ -146,11 +143,11 @@ export async function loadSeed(load: SeedLoad): Promise<SeedLoaded> {
     },
     workers
   )
-  const run = ({ segment: _, ...task }: UnitTask & { segment: Segment }) => pool.run(task)
+  const run = ({ segment: _, ...task }: PortionTask & { segment: Segment }) => pool.run(task)
   try {
-    const units = orderedResults(unitsOf(segments), Math.max(1, workers) * AHEAD, run)
-    for await (const { task, result } of units) {
-      await storeUnit(writer, task.segment, task, result, sources)
+    const portions = orderedResults(portionsOf(segments), Math.max(1, workers) * PORTIONS_AHEAD, run)
+    for await (const { task, result } of portions) {
+      await storePortion(writer, task.segment, task, result, sources)
       people += task.to - task.from
       records += sum(result.stored) + sum(result.suppressed)
       load.onProgress?.(people, records)
@@ -162,9 +159,9 @@ export async function loadSeed(load: SeedLoad): Promise<SeedLoaded> {
   return { records, sources: sources.length }
 }
 
-function openPool(setup: UnitSetup, count: number): WorkerPool<UnitTask, Unit> {
-  if (count === 0) return runInline(createUnitMaker, setup)
-  return openWorkerPool({ script: THREAD, setup, count, deadlineMs: UNIT_DEADLINE_MS })
+function openPool(setup: PortionSetup, count: number): WorkerPool<PortionTask, Portion> {
+  if (count === 0) return runInline(createPortionMaker, setup)
+  return openWorkerPool({ script: THREAD, setup, count, deadlineMs: PORTION_DEADLINE_MS })
 }
 
 function reportStart({ people, before }: SeedPlan, report: Report): void {
@@ -175,27 +172,27 @@ function reportStart({ people, before }: SeedPlan, report: Report): void {
   report(before.people >= people ? `Эти люди уже загружены, ${stored}` : `Продолжаю: ${from}, ${stored}`)
 }
 
-async function storeUnit(
+async function storePortion(
   writer: RecordWriter,
   segment: Segment,
-  task: UnitTask,
-  unit: Unit,
+  task: PortionTask,
+  portion: Portion,
   sources: readonly SeededSource[]
 ): Promise<void> {
-  const done: number[] = []
-  await writer.write(unit.encoded, async (tx, changed) => {
+  const bookedRows: number[] = []
+  await writer.write(portion.encoded, async (tx, changed) => {
     for (const [at, source] of sources.entries()) {
-      const counts = { stored: unit.stored[at] ?? 0, suppressed: unit.suppressed[at] ?? 0, rejected: 0 }
+      const counts = { stored: portion.stored[at] ?? 0, suppressed: portion.suppressed[at] ?? 0, rejected: 0 }
       const batch = { id: segment.batches[at] ?? 0, sourceId: source.id }
-      const before = segment.done[at] ?? 0
+      const before = segment.bookedRows[at] ?? 0
       const fresh = changed.get(source.key) ?? 0
       if (!(await bookRows(tx, batch, before, { ...counts, fresh }))) {
         throw new Error('Этих же людей сейчас загружает другой процесс')
       }
-      done[at] = before + counts.stored + counts.suppressed
+      bookedRows[at] = before + counts.stored + counts.suppressed
     }
     if (task.to >= segment.to) for (const batch of segment.batches) await closeBatch(tx, batch)
   })
-  // Behind everything that can fail: a transaction that is taken back leaves them as they were.
-  segment.done = done
+  // Only after the commit: a rollback leaves the counts as they were.
+  segment.bookedRows = bookedRows
 }

@@ -10,12 +10,11 @@ import { createZipf, type Random } from './random.ts'
 
 export interface GivenName {
   name: string
-  /** What friends say. */
   diminutive: string
 }
 
 export interface MaleName extends GivenName {
-  /** Patronymics of this man's son and daughter. */
+  /** Patronymics of this man's children. */
   son: string
   daughter: string
 }
@@ -41,14 +40,13 @@ const FEMALE: readonly GivenName[] = lines(FEMALE_NAMES).map(([name = '', diminu
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** The forms of one surname by its ending. */
 function bothForms(male: string): Surname {
   if (/(ов|ев|ёв|ин|ын)$/.test(male)) return { male, female: `${male}а` }
   if (male.endsWith('ский')) return { male, female: `${male.slice(0, -2)}ая` }
   return { male, female: male }
 }
 
-/** A root with each ending that it takes, the frequent endings first. */
+/** The stem of a root with an ending. */
 function withEnding(root: string, ending: 'ов' | 'ин' | 'ский' | 'енко' | 'ук'): string {
   const stem = root.replace(/[аеёиоуыэюяь]$/, '')
   const soft = /[жшчщц]$/.test(stem)
@@ -71,15 +69,15 @@ function makeSurnames(): Surname[] {
 
 export const SURNAMES: readonly Surname[] = makeSurnames()
 
-/** The most frequent surname stands for about 0.8 % of people. */
+/** The most frequent surname covers about 0.8 % of people. */
 const surnamePlace = createZipf(SURNAMES.length, 0.85, 6)
 const malePlace = createZipf(MALE.length, 0.8, 2)
 const femalePlace = createZipf(FEMALE.length, 0.8, 2)
 
 const at = <T>(list: readonly T[], place: number): T => {
-  const found = list[place]
-  if (found === undefined) throw new Error('no name at this place')
-  return found
+  const item = list[place]
+  if (item === undefined) throw new Error('no name at this place')
+  return item
 }
 
 export const pickSurname = (random: Random) => at(SURNAMES, surnamePlace(random))

@@ -61,12 +61,12 @@ const ITEMS: SeedItem[] = [
   }
 ]
 
-/** Puts the demonstration's news into an empty table; leaves any other alone. */
+/** Only fills an empty table. */
 export async function seedNews(owner: SQL): Promise<void> {
   await owner.begin(async tx => {
     await tx`LOCK TABLE news IN SHARE ROW EXCLUSIVE MODE`
-    const [known] = await tx`SELECT 1 FROM news LIMIT 1`
-    if (known) return
+    const [existing] = await tx`SELECT 1 FROM news LIMIT 1`
+    if (existing) return
     for (const item of ITEMS) {
       await tx`INSERT INTO news (title, category, date, summary, author, is_featured)
         VALUES (${item.title}, ${item.category}, now() - make_interval(days => ${item.daysAgo}), ${item.summary},

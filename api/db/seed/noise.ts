@@ -2,11 +2,11 @@ import type { Address, Person } from './people.ts'
 import { PLACEHOLDERS } from './places-table.ts'
 import type { Random } from './random.ts'
 
-/** A person as one source knows them: mostly right. */
-export interface Known {
+/** A person as one source records them, mostly right. */
+export interface SourceView {
   person: Person
   surname: string
-  given: string
+  givenName: string
   patronymic: string
   year: number
   month: number
@@ -16,7 +16,7 @@ export interface Known {
 
 const ALPHABET = 'абвгдежзиклмнопрстуфхцчшыэюя'
 
-/** One typing error inside the word: a letter dropped, swapped, replaced or put in. */
+/** One typing error: a letter dropped, swapped, replaced or inserted. */
 export function mistype(word: string, random: Random): string {
   if (word.length < 4) return word
   const at = random.between(1, word.length - 2)
@@ -30,28 +30,28 @@ export function mistype(word: string, random: Random): string {
 
 const LOOK_ALIKES: Record<string, string> = { а: 'a', е: 'e', о: 'o', р: 'p', с: 'c' }
 
-/** Latin letters of the same shape inside a Russian word, as copied tables have them. */
+/** Latin letters of the same shape, as in copied tables. */
 const withLookAlike = (word: string) => word.replace(/[аеорс]/, letter => LOOK_ALIKES[letter] ?? letter)
 
-/** What a source makes of a person: typing errors, another year of birth, an old address. */
-export function know(person: Person, random: Random): Known {
+/** Adds typing errors, another year of birth, or an old address. */
+export function viewOf(person: Person, random: Random): SourceView {
   const roll = random.next()
-  let { surname, given, patronymic, year, month, day } = person
+  let { surname, givenName, patronymic, year, month, day } = person
   if (roll < 0.015) surname = mistype(surname, random)
-  else if (roll < 0.02) given = mistype(given, random)
+  else if (roll < 0.02) givenName = mistype(givenName, random)
   else if (roll < 0.025) surname = withLookAlike(surname)
   else if (roll < 0.035) year += random.chance(0.5) ? 1 : -1
   else if (roll < 0.04 && day <= 12) [month, day] = [day, month]
   else if (roll < 0.06) {
     surname = surname.replaceAll('ё', 'е')
-    given = given.replaceAll('ё', 'е')
+    givenName = givenName.replaceAll('ё', 'е')
     patronymic = patronymic.replaceAll('ё', 'е')
   }
   const address = random.chance(0.4) ? person.formerAddress : person.address
-  return { person, surname, given, patronymic, year, month, day, address }
+  return { person, surname, givenName, patronymic, year, month, day, address }
 }
 
-/** A value that a source may lack: nothing, or one of the words people write for nothing. */
+/** Sometimes drops a value, or writes a placeholder for it. */
 export function maybe(value: string, present: number, random: Random): string {
   const roll = random.next()
   if (roll < present) return value

@@ -19,37 +19,36 @@ export interface Address {
   flat: number
 }
 
-/** An invented person, with everything that any source may say of them. */
+/** An invented person, with everything that any source may record. */
 export interface Person {
-  /** 0, 1, 2…; identifiers are made from it. */
+  /** 0, 1, 2…; the source of identifiers. */
   no: number
   female: boolean
   surname: string
-  given: string
+  givenName: string
   diminutive: string
   patronymic: string
   year: number
   month: number
   day: number
-  /** Eleven digits from 7. */
+  /** Eleven digits, starting with 7. */
   phone: string
-  /** Shared by everybody at the address. */
+  /** Shared by the household. */
   homePhone: string
   email: string
   inn: string
   snils: string
   passport: string
   address: Address
-  /** Where they lived before; the same as `address` when they never moved. */
+  /** The same as `address` for people who never moved. */
   formerAddress: Address
-  /** Number of the organisation they work for, and what it calls itself. */
   organisation: number
   workplace: string
   position: string
   car: { vin: string; plate: string; model: string; year: number } | null
 }
 
-/** People are made in blocks that do not depend on each other, so a longer run begins like a shorter one. */
+/** Blocks are independent of each other, so a longer run begins like a shorter one. */
 export const BLOCK_PEOPLE = 500
 const ORGANISATIONS = 200_000
 const organisationPlace = createZipf(ORGANISATIONS, 0.7, 20)
@@ -73,37 +72,43 @@ function pickAddress(random: Random): Address {
 interface Member {
   female: boolean
   surname: Surname
-  given: GivenName
+  givenName: GivenName
   father: MaleName
   year: number
 }
 
-/** One to five people under one roof: a couple or a single parent with children, or somebody alone. */
+/** One to five people: a couple or a single parent with children, or one alone. */
 function makeHousehold(random: Random): Member[] {
-  const size = 1 + createSize(random)
+  const size = 1 + pickChildrenBracket(random)
   const headIsFemale = random.chance(0.5)
   const surname = pickSurname(random)
   const headYear = random.between(1945, 2000)
   const adult = (female: boolean, family: Surname, year: number): Member => {
-    const given = female ? pickFemale(random) : pickMale(random)
-    return { female, surname: family, given, father: pickMale(random), year }
+    const givenName = female ? pickFemale(random) : pickMale(random)
+    return { female, surname: family, givenName, father: pickMale(random), year }
   }
   const members = [adult(headIsFemale, surname, headYear)]
   if (size > 1 && random.chance(0.85)) {
     const ownName = random.chance(0.12) ? pickSurname(random) : surname
     members.push(adult(!headIsFemale, ownName, Math.min(2003, headYear + random.between(-6, 6))))
   }
-  const man = members.find(member => !member.female)?.given
+  const man = members.find(member => !member.female)?.givenName
   const father = man && 'son' in man ? (man as MaleName) : pickMale(random)
   while (members.length < size) {
     const female = random.chance(0.5)
-    const given = female ? pickFemale(random) : pickMale(random)
-    members.push({ female, surname, given, father, year: Math.min(2006, headYear + random.between(20, 36)) })
+    const givenName = female ? pickFemale(random) : pickMale(random)
+    members.push({
+      female,
+      surname,
+      givenName,
+      father,
+      year: Math.min(2006, headYear + random.between(20, 36))
+    })
   }
   return members
 }
 
-function createSize(random: Random): number {
+function pickChildrenBracket(random: Random): number {
   const roll = random.next()
   return roll < 0.35 ? 0 : roll < 0.65 ? 1 : roll < 0.83 ? 2 : roll < 0.95 ? 3 : 4
 }
@@ -116,22 +121,22 @@ function makePerson(
   random: Random
 ): Person {
   const surname = member.female ? member.surname.female : member.surname.male
-  const given = member.given.name
+  const givenName = member.givenName.name
   const moved = random.chance(0.2)
   const organisation = organisationPlace(random)
   return {
     no,
     female: member.female,
     surname,
-    given,
-    diminutive: member.given.diminutive,
+    givenName,
+    diminutive: member.givenName.diminutive,
     patronymic: member.female ? member.father.daughter : member.father.son,
     year: member.year,
     month: random.between(1, 12),
     day: random.between(1, 28),
     phone: phoneOfPerson(no, 0, seed),
     homePhone: home.phone,
-    email: `${everydayLatin(given).charAt(0).toLowerCase()}.${everydayLatin(surname).toLowerCase()}.${no}@${random.pick(MAIL_HOSTS)}`,
+    email: `${everydayLatin(givenName).charAt(0).toLowerCase()}.${everydayLatin(surname).toLowerCase()}.${no}@${random.pick(MAIL_HOSTS)}`,
     inn: innOfPerson(no, seed),
     snils: snilsOfPerson(no, seed),
     passport: passportOfPerson(no, seed),
@@ -151,10 +156,7 @@ function makePerson(
   }
 }
 
-/**
- * People `from` to `to` − 1, each with the stream of chance that everything said of them is drawn from. `from` is the
- * beginning of a block.
- */
+/** People `from` to `to` − 1, each with the random stream for their records. `from` must start a block. */
 export function* makePeople(
   to: number,
   seed: number,

@@ -1,4 +1,4 @@
 import { serveTasks } from '#api/lib/worker-task.ts'
-import { createUnitMaker, type UnitSetup } from './portion.ts'
+import { createPortionMaker, type PortionSetup } from './portion.ts'
 
-serveTasks((setup: UnitSetup) => ({ run: createUnitMaker(setup) }))
+serveTasks((setup: PortionSetup) => ({ run: createPortionMaker(setup) }))

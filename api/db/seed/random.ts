@@ -1,4 +1,4 @@
-/** A source of repeatable chance: the same seed and stream give the same numbers on every machine. */
+/** Repeatable random numbers: equal for the same seed and stream on every machine. */
 export interface Random {
   /** 0 ≤ x < 1. */
   next(): number
@@ -12,7 +12,7 @@ export interface Random {
 
 const UNIT = 1 / 4_294_967_296
 
-/** sfc32 by Chris Doty-Humphrey (PractRand). Streams of one seed are independent of each other. */
+/** sfc32 by Chris Doty-Humphrey (PractRand). Streams of one seed are independent. */
 export function createRandom(seed: number, stream: number): Random {
   let a = 0x9e3779b9 ^ seed
   let b = 0x243f6a88 ^ stream
@@ -43,10 +43,7 @@ export function createRandom(seed: number, stream: number): Random {
   }
 }
 
-/**
- * Picks like Zipf's law: place k has the weight 1 / (k + shift)^exponent. The cumulative weights are made once, a
- * pick is a binary search.
- */
+/** Zipf's law: rank k has the weight 1 / (k + shift)^exponent. Binary search over cumulative weights. */
 export function createZipf(size: number, exponent: number, shift: number): (random: Random) => number {
   const cumulative = new Float64Array(size)
   let total = 0
@@ -55,12 +52,12 @@ export function createZipf(size: number, exponent: number, shift: number): (rand
     cumulative[place] = total
   }
   return random => {
-    const wanted = random.next() * total
+    const threshold = random.next() * total
     let low = 0
     let high = size - 1
     while (low < high) {
       const middle = (low + high) >> 1
-      if ((cumulative[middle] ?? total) <= wanted) low = middle + 1
+      if ((cumulative[middle] ?? total) <= threshold) low = middle + 1
       else high = middle
     }
     return low

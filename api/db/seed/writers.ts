@@ -15,154 +15,154 @@ import {
 } from './formats.ts'
 import { innOfOrganisation, ogrnOfOrganisation } from './identifiers.ts'
 import { everydayLatin, passportLatin } from './latin.ts'
-import { type Known, maybe } from './noise.ts'
+import { maybe, type SourceView } from './noise.ts'
 import { nameOfOrganisation } from './people.ts'
 import { CASE_ROLES, CITIES, GOODS, OPERATORS } from './places-table.ts'
 import type { Random } from './random.ts'
 import type { SeedSourceKey } from './sources-table.ts'
 
-/** Values in the order of the source's columns, or null when this source has nothing on the person. */
-type Writer = (known: Known, random: Random) => string[] | null
+/** Values in the order of the source's columns, or null without a record of the person. */
+type SourceWriter = (view: SourceView, random: Random) => string[] | null
 
 const digits = (number: number, length: number) => String(number).padStart(length, '0')
 
-/** Directors own organisations beyond those that people work for, one each. */
+/** Directors own one organisation each, beyond those that people work for. */
 const FIRST_OWN_ORGANISATION = 1_000_000
 
-function sellerName(known: Known, random: Random): string {
+function sellerName(view: SourceView, random: Random): string {
   const roll = random.next()
-  if (roll < 0.35) return `${everydayLatin(known.given)} ${everydayLatin(known.surname)}`
-  if (roll < 0.65) return `${known.person.diminutive} ${known.surname}`
-  return roll < 0.85 ? `${known.given} ${known.surname}` : known.person.diminutive
+  if (roll < 0.35) return `${everydayLatin(view.givenName)} ${everydayLatin(view.surname)}`
+  if (roll < 0.65) return `${view.person.diminutive} ${view.surname}`
+  return roll < 0.85 ? `${view.givenName} ${view.surname}` : view.person.diminutive
 }
 
-export const WRITERS: Record<SeedSourceKey, Writer> = {
-  demo_registry_07: (known, random) => [
-    `Р-${digits(known.person.no, 8)}`,
-    known.surname,
-    known.given,
-    maybe(known.patronymic, 0.95, random),
-    maybe(bornRussian(known), 0.97, random),
-    maybe(writtenPhone(known.person.phone, 0), 0.8, random),
-    maybe(writtenPassport(known.person.passport), 0.85, random),
-    maybe(writtenSnils(known.person.snils), 0.8, random),
-    maybe(known.person.inn, 0.8, random),
-    maybe(postalAddress(known.address), 0.9, random)
+export const WRITERS: Record<SeedSourceKey, SourceWriter> = {
+  demo_registry_07: (view, random) => [
+    `Р-${digits(view.person.no, 8)}`,
+    view.surname,
+    view.givenName,
+    maybe(view.patronymic, 0.95, random),
+    maybe(bornRussian(view), 0.97, random),
+    maybe(writtenPhone(view.person.phone, 0), 0.8, random),
+    maybe(writtenPassport(view.person.passport), 0.85, random),
+    maybe(writtenSnils(view.person.snils), 0.8, random),
+    maybe(view.person.inn, 0.8, random),
+    maybe(postalAddress(view.address), 0.9, random)
   ],
-  demo_phones_03: (known, random) => [
-    random.chance(0.3) ? `${known.surname} ${known.given}` : fullName(known),
-    maybe(bornRussian(known), 0.6, random),
-    anyPhone(random.chance(0.1) ? known.person.homePhone : known.person.phone, random),
+  demo_phones_03: (view, random) => [
+    random.chance(0.3) ? `${view.surname} ${view.givenName}` : fullName(view),
+    maybe(bornRussian(view), 0.6, random),
+    anyPhone(random.chance(0.1) ? view.person.homePhone : view.person.phone, random),
     random.pick(OPERATORS),
-    known.address.region,
+    view.address.region,
     someDay(2008, 2025, random).slice(3)
   ],
-  demo_orgs_12: (known, random) => {
-    const organisation = FIRST_OWN_ORGANISATION + known.person.no
+  demo_orgs_12: (view, random) => {
+    const organisation = FIRST_OWN_ORGANISATION + view.person.no
     return [
       nameOfOrganisation(organisation),
       ogrnOfOrganisation(organisation),
       innOfOrganisation(organisation),
-      fullName(known).toUpperCase(),
-      known.person.inn,
+      fullName(view).toUpperCase(),
+      view.person.inn,
       random.chance(0.8) ? 'генеральный директор' : 'учредитель',
-      `г. ${known.address.city}, ул. ${known.address.street}, д. ${known.address.house}`,
+      `г. ${view.address.city}, ул. ${view.address.street}, д. ${view.address.house}`,
       someDay(2004, 2025, random)
     ]
   },
-  demo_ads_05: (known, random) => [
-    sellerName(known, random),
-    anyPhone(known.person.phone, random),
-    maybe(known.person.email, 0.3, random),
-    known.address.city,
-    random.chance(0.3) ? streetAndFlat(known.address) : '',
+  demo_ads_05: (view, random) => [
+    sellerName(view, random),
+    anyPhone(view.person.phone, random),
+    maybe(view.person.email, 0.3, random),
+    view.address.city,
+    random.chance(0.3) ? streetAndFlat(view.address) : '',
     someDay(2019, 2025, random),
     random.pick(GOODS)
   ],
-  demo_losses_02: (known, random) =>
-    known.person.female
+  demo_losses_02: (view, random) =>
+    view.person.female
       ? null
       : [
           random.chance(0.8)
-            ? fullName(known)
-            : `${known.surname} ${known.given} ${known.patronymic.charAt(0)}.`,
-          maybe(random.chance(0.6) ? bornRussian(known) : String(known.year), 0.9, random),
-          known.address.region,
+            ? fullName(view)
+            : `${view.surname} ${view.givenName} ${view.patronymic.charAt(0)}.`,
+          maybe(random.chance(0.6) ? bornRussian(view) : String(view.year), 0.9, random),
+          view.address.region,
           `Список ${random.between(1, 40)}`,
           someDay(2025, 2025, random)
         ],
-  demo_mail_04: (known, random) => [
-    known.person.email,
-    `${known.given} ${known.surname}`,
-    maybe(anyPhone(known.person.phone, random), 0.5, random),
+  demo_mail_04: (view, random) => [
+    view.person.email,
+    `${view.givenName} ${view.surname}`,
+    maybe(anyPhone(view.person.phone, random), 0.5, random),
     someDay(2012, 2025, random)
   ],
-  demo_cars_09: (known, random) => {
-    const { car } = known.person
+  demo_cars_09: (view, random) => {
+    const { car } = view.person
     if (!car) return null
     return [
-      fullName(known).toUpperCase(),
-      bornRussian(known),
+      fullName(view).toUpperCase(),
+      bornRussian(view),
       car.vin,
       car.plate,
       car.model,
       String(car.year),
-      maybe(anyPhone(known.person.phone, random), 0.6, random),
-      maybe(writtenAddress(known.address), 0.8, random)
+      maybe(anyPhone(view.person.phone, random), 0.6, random),
+      maybe(writtenAddress(view.address), 0.8, random)
     ]
   },
-  demo_addresses_11: (known, random) => [
-    known.surname,
-    known.given,
-    known.patronymic,
-    maybe(String(known.year), 0.9, random),
-    writtenAddress(known.address),
-    maybe(anyPhone(known.person.homePhone, random), 0.5, random)
+  demo_addresses_11: (view, random) => [
+    view.surname,
+    view.givenName,
+    view.patronymic,
+    maybe(String(view.year), 0.9, random),
+    writtenAddress(view.address),
+    maybe(anyPhone(view.person.homePhone, random), 0.5, random)
   ],
-  demo_staff_06: (known, random) => [
-    `06/${digits(known.person.no, 7)}`,
-    fullName(known),
-    bornIso(known),
-    known.person.workplace,
-    known.person.position,
-    maybe(known.person.inn, 0.9, random),
-    maybe(known.person.snils, 0.85, random),
-    maybe(known.person.email, 0.5, random)
+  demo_staff_06: (view, random) => [
+    `06/${digits(view.person.no, 7)}`,
+    fullName(view),
+    bornIso(view),
+    view.person.workplace,
+    view.person.position,
+    maybe(view.person.inn, 0.9, random),
+    maybe(view.person.snils, 0.85, random),
+    maybe(view.person.email, 0.5, random)
   ],
-  demo_parcels_08: (known, random) => [
+  demo_parcels_08: (view, random) => [
     `ДП-${digits(random.below(1_000_000_000), 9)}`,
-    `${known.surname} ${initials(known)}`.toUpperCase(),
-    anyPhone(random.chance(0.15) ? known.person.homePhone : known.person.phone, random),
-    shortAddress(known.address),
+    `${view.surname} ${initials(view)}`.toUpperCase(),
+    anyPhone(random.chance(0.15) ? view.person.homePhone : view.person.phone, random),
+    shortAddress(view.address),
     someDay(2019, 2025, random)
   ],
-  demo_courts_10: (known, random) => [
+  demo_courts_10: (view, random) => [
     `А00-${random.between(100, 99_999)}/${random.between(2012, 2025)}`,
-    random.chance(0.6) ? fullName(known) : `${initials(known)} ${known.surname}`,
-    maybe(String(known.year), 0.7, random),
+    random.chance(0.6) ? fullName(view) : `${initials(view)} ${view.surname}`,
+    maybe(String(view.year), 0.7, random),
     random.pick(CASE_ROLES),
     someDay(2012, 2025, random)
   ],
-  demo_cards_01: (known, random) => [
-    `ДК-${digits(known.person.no, 9)}`,
-    known.given,
-    known.surname,
-    anyPhone(known.person.phone, random),
-    maybe(known.person.email, 0.6, random),
-    maybe(bornRussian(known), 0.8, random)
+  demo_cards_01: (view, random) => [
+    `ДК-${digits(view.person.no, 9)}`,
+    view.givenName,
+    view.surname,
+    anyPhone(view.person.phone, random),
+    maybe(view.person.email, 0.6, random),
+    maybe(bornRussian(view), 0.8, random)
   ],
-  demo_tenants_13: (known, random) => [
+  demo_tenants_13: (view, random) => [
     `13-${digits(random.below(1_000_000), 6)}`,
-    writtenAddress(known.address),
-    random.chance(0.5) ? fullName(known) : `${known.surname} ${initials(known)}`,
-    maybe(anyPhone(known.person.homePhone, random), 0.7, random)
+    writtenAddress(view.address),
+    random.chance(0.5) ? fullName(view) : `${view.surname} ${initials(view)}`,
+    maybe(anyPhone(view.person.homePhone, random), 0.7, random)
   ],
-  demo_travel_14: (known, random) => [
-    `${passportLatin(known.surname)} ${passportLatin(known.given)}`.toUpperCase(),
-    known.person.passport.slice(0, 4),
-    known.person.passport.slice(4),
-    bornIso(known),
-    `${known.address.city} — ${random.pick(CITIES)}`,
+  demo_travel_14: (view, random) => [
+    `${passportLatin(view.surname)} ${passportLatin(view.givenName)}`.toUpperCase(),
+    view.person.passport.slice(0, 4),
+    view.person.passport.slice(4),
+    bornIso(view),
+    `${view.address.city} — ${random.pick(CITIES)}`,
     someDay(2022, 2025, random)
   ]
 }

@@ -22,7 +22,7 @@ type Row = Record<keyof typeof COLUMNS, string>
 const two = (number: number) => String(number).padStart(2, '0')
 const rows: Row[] = [...makePeople(PEOPLE, 11)].map(({ person }) => ({
   Фамилия: person.surname,
-  Имя: person.given,
+  Имя: person.givenName,
   Отчество: person.patronymic,
   'Дата рождения': `${two(person.day)}.${two(person.month)}.${person.year}`
 }))

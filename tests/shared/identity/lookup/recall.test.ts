@@ -41,7 +41,7 @@ test('finds people in labelled and in written records by every way to type their
   const people: Spoken[] = []
   for (const { person } of makePeople(200, 5)) {
     if (person.patronymic)
-      people.push({ surname: person.surname, given: person.given, patronymic: person.patronymic })
+      people.push({ surname: person.surname, given: person.givenName, patronymic: person.patronymic })
   }
   expect(people.length).toBeGreaterThan(150)
   for (const [way, [share, type]] of Object.entries(WAYS)) {
