@@ -49,7 +49,7 @@ async function start(config: Config): Promise<void> {
     config,
     secrets,
     database,
-    engine: createEngine(database),
+    engine: createEngine(config, database),
     searchScript: SEARCH_THREAD
   })
   stopSteps.push(() => closeContext(context))

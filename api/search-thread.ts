@@ -14,7 +14,7 @@ serveTasks(async () => {
   setLogLevel(config.logLevel)
   const database = await openDatabase(config, { plan: searchPlan(config.searchThreads) })
   const { search, statistics, engine } = createSearchContext(
-    createEngine(database),
+    createEngine(config, database),
     database.app,
     await loadSecrets(config)
   )

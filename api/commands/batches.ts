@@ -20,7 +20,7 @@ export async function listBatchesOf(sourceKey: string | undefined, options: Opti
 export async function undoBatches(numbers: readonly number[], options: Options): Promise<void> {
   await withDatabase(options, async (database, config) => {
     await lowerPriority(database.owner, config)
-    const engine = createEngine(database)
+    const engine = createEngine(config, database)
     for (const id of numbers) {
       const progress = createProgress(process.stderr, `Удаление партии № ${id}`, 1)
       const update = (removed: number, part: number) => progress.update(part, removed)

@@ -57,7 +57,7 @@ export async function loadFile(sourceKey: string, path: string, options: Options
     const request = { sourceKey, file, table, passport, rules, settings }
     const dependencies = {
       owner,
-      engine: createEngine(database),
+      engine: createEngine(config, database),
       secrets: await loadSecrets(config),
       dataDir: config.dataDir,
       onProgress: progress.update,

@@ -20,7 +20,7 @@ export async function loadPeople(
     const loaded = await seedPeople({
       ...request,
       owner,
-      engine: createEngine(database),
+      engine: createEngine(config, database),
       secrets,
       onProgress: progress.update,
       report: reportTo(progress)

@@ -1,4 +1,6 @@
 import type { SQL } from 'bun'
+import type { Config } from '#api/config.ts'
+import type { Database } from '#api/db/connect.ts'
 import type { Spelling } from '#shared/identity/lookup/spelling-index.ts'
 import type { PlanStep } from '#shared/identity/lookup/types.ts'
 import type { Columns, SourceRecord } from '#shared/identity/records/types.ts'
@@ -8,7 +10,7 @@ export type SourceKey = string
 
 /** Stores records and finds them. The product never asks which engine it is. */
 export interface SearchEngine {
-  readonly name: EngineName
+  readonly name: string
   /** Gets ready for searches and finishes what an interrupted load left undone. */
   open(): Promise<void>
   /**
@@ -47,8 +49,17 @@ export interface SearchEngine {
   close(): Promise<void>
 }
 
-/** `memory` is the engine of the tests. */
-export type EngineName = 'postgres' | 'elasticsearch' | 'memory'
+/** What the folder of an engine gives to the registry. */
+export interface EngineModule {
+  name: string
+  /** Whether the configuration asks for this engine. */
+  isConfigured(config: EngineConfig): boolean
+  open(config: EngineConfig, database: EngineDatabase): SearchEngine
+}
+
+export type EngineConfig = Pick<Config, 'elasticsearchUrl'>
+/** The product's database, which every engine may use for its bookkeeping. */
+export type EngineDatabase = Pick<Database, 'app' | 'owner' | 'openConnection' | 'searchConnections'>
 
 /**
  * What a search may read. Required: an engine throws without one. The engine uses it to look only where it may;
@@ -58,10 +69,10 @@ export interface SearchPolicy {
   /** Sources with a complete, current passport. Any other source finds nothing. */
   sources: ReadonlyMap<SourceKey, SourceInPolicy>
   /**
-   * True for the subject keys of a suppressed person. Null while nobody is suppressed: engines then skip reading
-   * subject keys.
+   * Subject keys of suppressed persons. Null while nobody is suppressed: engines then skip reading subject keys. An
+   * engine may know of a newer list, never of an older one.
    */
-  isSuppressed: ((subjectKeys: readonly string[]) => boolean) | null
+  suppressedKeys: ReadonlySet<string> | null
 }
 
 export interface SourceInPolicy {
@@ -131,18 +142,17 @@ export type BookChanges = (sql: SQL, changed: ReadonlyMap<SourceKey, number>) =>
 
 /** Writes the records of one load, chunk by chunk. A repeated record replaces itself and changes nothing. */
 export interface RecordWriter {
-  /** For `createEncoder` of the registry, in any thread. */
   encoding: Encoding
-  createEncoder(): RecordEncoder
   write(chunk: EncodedRecords, book: BookChanges): Promise<void>
   /** Makes everything written findable, also after a failure. Safe to repeat. */
   commit(): Promise<void>
 }
 
-/** What an encoder must know of the engine. Plain data, so that it can be sent to a thread. */
+/** How `createEncoder` makes an encoder in any thread. Plain data. */
 export interface Encoding {
-  engine: EngineName
-  sourceNumbers: Record<SourceKey, number>
+  /** Address of a module that exports `createEncoder(data)`. */
+  module: string
+  data: unknown
 }
 
 /** Turns records into what a writer takes. It is stateful: use one for each load and thread. */

@@ -17,8 +17,8 @@ export function passGate(candidates: readonly Candidate[], policy: SearchPolicy)
 }
 
 /** Fail closed: a candidate whose subject keys were not read counts as suppressed. */
-function isSuppressed({ subjectKeys }: Candidate, policy: SearchPolicy): boolean {
-  return policy.isSuppressed !== null && (subjectKeys === null || policy.isSuppressed(subjectKeys))
+function isSuppressed({ subjectKeys }: Candidate, { suppressedKeys }: SearchPolicy): boolean {
+  return suppressedKeys !== null && (subjectKeys === null || subjectKeys.some(key => suppressedKeys.has(key)))
 }
 
 function withLabels(fields: Record<string, string>, labels: readonly string[]): Record<string, string> {

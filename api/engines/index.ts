@@ -1,22 +1,24 @@
-import type { Database } from '#api/db/connect.ts'
-import { SEARCH_DEADLINE_MS } from '#shared/constants.ts'
-import type { Encoding, RecordEncoder, SearchEngine } from './contract.ts'
-import { createSearchConnections } from './postgres/connections.ts'
-import { createPostgresEncoder } from './postgres/encoder.ts'
-import { createPostgresEngine } from './postgres/engine.ts'
+import type {
+  Encoding,
+  EngineConfig,
+  EngineDatabase,
+  EngineModule,
+  RecordEncoder,
+  SearchEngine
+} from './contract.ts'
+import { postgres } from './postgres/index.ts'
 
-/** The registry: the engine that the configuration names. */
-export function createEngine(
-  database: Pick<Database, 'app' | 'owner' | 'openConnection' | 'searchConnections'>
-): SearchEngine {
-  const limits = { count: database.searchConnections, statementTimeoutMs: SEARCH_DEADLINE_MS }
-  return createPostgresEngine(
-    database,
-    createSearchConnections(database.openConnection, database.app, limits)
-  )
+/** The registry, one line an engine. Postgres comes last: it is there without any configuration. */
+export const ENGINES: readonly EngineModule[] = [postgres]
+
+/** The engine that the configuration asks for. */
+export function createEngine(config: EngineConfig, database: EngineDatabase): SearchEngine {
+  const engine = ENGINES.find(({ isConfigured }) => isConfigured(config)) ?? postgres
+  return engine.open(config, database)
 }
 
-export function createEncoder(encoding: Encoding): RecordEncoder {
-  if (encoding.engine === 'postgres') return createPostgresEncoder(encoding)
-  throw new Error(`no encoder for ${encoding.engine}`)
+/** The encoder of the engine whose writer described it. */
+export async function createEncoder({ module, data }: Encoding): Promise<RecordEncoder> {
+  const { createEncoder: create } = await import(module)
+  return create(data)
 }

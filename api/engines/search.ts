@@ -35,7 +35,7 @@ export async function search(
   signal: AbortSignal,
   limits = SHOWN
 ): Promise<SearchFindings> {
-  if (!policy?.sources || policy.isSuppressed === undefined) throw new Error('search without a policy')
+  if (!policy?.sources || policy.suppressedKeys === undefined) throw new Error('search without a policy')
   const run = startSearch(engine, policy, signal, limits)
   const { findings } = run
   if (policy.sources.size === 0) return findings
@@ -108,7 +108,8 @@ function startSearch(engine: SearchEngine, policy: SearchPolicy, signal: AbortSi
       if (sourcesWithMore.size === 0 || perSource <= lookup.limits.perSource) return
       const wider = { ...lookup, limits: { ...lookup.limits, perSource } }
       const [answers] = await lookUp([[wider]], { ...policy, sources: sourcesWithMore })
-      if (!answers) return
+      // What failed has taken nothing: there is still more.
+      if (!answers || findings.failed.size > 0) return
       for (const key of sourcesWithMore.keys()) findings.more.delete(key)
       add(answers)
     },

@@ -21,7 +21,7 @@ export interface PoolOptions<Setup> {
   /** Sent to each thread before its first task. */
   setup: Setup
   count: number
-  /** A thread whose task takes longer counts as stuck. */
+  /** A task that takes longer is given up, and a thread that then does not answer a ping is replaced. */
   deadlineMs: number
   onLost?(reason: string): void
 }
@@ -33,9 +33,13 @@ export interface PoolOptions<Setup> {
 export const WORKERS = Math.max(2, Math.min(8, availableParallelism() - 1))
 
 const RESTART_MS = 1_000
+/** Threads that fail at once are started ever more rarely. */
+const RESTART_MAX_MS = 30_000
 const STOP_MS = 3_000
 /** Interval of the watchdog. */
 const WATCH_MS = 250
+/** Looks of the watchdog that a ping may stay unanswered: several, as this thread itself may have stood still. */
+const PING_LOOKS = 4
 
 interface PendingTask<Result> {
   since: number
@@ -47,37 +51,34 @@ interface Thread<Task, Result> {
   /** By task id, the oldest first. */
   pending: ReadonlyMap<number, PendingTask<Result>>
   run(task: Task, signal: AbortSignal | undefined): Promise<Result>
-  discard(reason: string): void
+  /** Gives up tasks older than the deadline, and the thread when it has not answered for some looks. */
+  watch(): void
   stop(): Promise<void>
 }
 
 /** Starts `count` threads and replaces those that are lost. */
 export function openWorkerPool<Setup, Task, Result>(options: PoolOptions<Setup>): WorkerPool<Task, Result> {
-  const { count, deadlineMs, onLost = () => {} } = options
+  const { count, onLost = () => {} } = options
   const threads = new Set<Thread<Task, Result>>()
   let isClosed = false
+  let restartMs = RESTART_MS
 
   function start(): void {
     if (isClosed) return
-    const thread = openThread<Setup, Task, Result>(options, reason => {
+    const thread = openThread<Setup, Task, Result>(options, (reason, hasWorked) => {
       threads.delete(thread)
       if (isClosed) return
       onLost(reason)
-      setTimeout(start, RESTART_MS).unref()
+      restartMs = hasWorked ? RESTART_MS : Math.min(2 * restartMs, RESTART_MAX_MS)
+      setTimeout(start, restartMs).unref()
     })
     threads.add(thread)
   }
 
-  function watch(): void {
-    const oldest = performance.now() - deadlineMs
-    for (const thread of threads) {
-      const [first] = thread.pending.values()
-      if (first && first.since < oldest) thread.discard('stuck')
-    }
-  }
-
   for (let at = 0; at < count; at += 1) start()
-  const watchdog = setInterval(watch, WATCH_MS)
+  const watchdog = setInterval(() => {
+    for (const thread of threads) thread.watch()
+  }, WATCH_MS)
   watchdog.unref()
 
   return {
@@ -102,22 +103,31 @@ export function openWorkerPool<Setup, Task, Result>(options: PoolOptions<Setup>)
 
 /** The same interface without threads. */
 export function runInline<Setup, Task, Result>(
-  create: (setup: Setup) => (task: Task) => TaskResult<Result>,
+  create: (setup: Setup) => Promise<(task: Task) => TaskResult<Result>>,
   setup: Setup
 ): WorkerPool<Task, Result> {
   const handle = create(setup)
-  return { run: async task => handle(task).result, close: async () => {} }
+  return {
+    async run(task, signal) {
+      signal?.throwIfAborted()
+      return (await handle)(task).result
+    },
+    close: async () => {}
+  }
 }
 
 function openThread<Setup, Task, Result>(
-  { script, setup }: PoolOptions<Setup>,
-  onLost: (reason: string) => void
+  { script, setup, deadlineMs }: PoolOptions<Setup>,
+  onLost: (reason: string, hasWorked: boolean) => void
 ): Thread<Task, Result> {
   const worker = new Worker(script.href)
   const pending = new Map<number, PendingTask<Result>>()
   const stopped = Promise.withResolvers<void>()
   let tasks = 0
   let isLost = false
+  let hasWorked = false
+  /** Looks of the watchdog since a ping was sent; null when none is under way. */
+  let unanswered: number | null = null
   const send = (message: ToWorker<Setup, Task>) => worker.postMessage(message)
 
   function discard(reason: string): void {
@@ -127,11 +137,14 @@ function openThread<Setup, Task, Result>(
     worker.terminate()
     for (const { reject } of pending.values()) reject(new WorkerLostError(reason))
     pending.clear()
-    onLost(reason)
+    onLost(reason, hasWorked)
   }
 
   worker.onmessage = ({ data }: MessageEvent<FromWorker<Result>>) => {
+    unanswered = null
     if ('stopped' in data) return stopped.resolve()
+    if ('pong' in data) return
+    hasWorked = true
     const task = pending.get(data.id)
     pending.delete(data.id)
     if ('error' in data) task?.reject(new Error(data.error))
@@ -143,7 +156,25 @@ function openThread<Setup, Task, Result>(
 
   return {
     pending,
-    discard,
+
+    watch() {
+      const oldest = performance.now() - deadlineMs
+      let isLate = false
+      for (const [id, { since, reject }] of pending) {
+        if (since >= oldest) break
+        isLate = true
+        pending.delete(id)
+        send({ abort: id })
+        reject(new WorkerLostError('late'))
+      }
+      if (unanswered !== null) {
+        unanswered += 1
+        if (unanswered > PING_LOOKS) discard('stuck')
+      } else if (isLate) {
+        unanswered = 0
+        send({ ping: true })
+      }
+    },
 
     async run(task, signal) {
       tasks += 1
@@ -159,6 +190,7 @@ function openThread<Setup, Task, Result>(
         signal?.throwIfAborted()
         throw error
       } finally {
+        pending.delete(id)
         signal?.removeEventListener('abort', abortTask)
       }
     },

@@ -14,11 +14,13 @@ export type ToWorker<Setup, Task> =
   | { setup: Setup }
   | { id: number; task: Task }
   | { abort: number }
+  | { ping: true }
   | { stop: true }
 
 export type FromWorker<Result> =
   | { id: number; result: Result }
   | { id: number; error: string }
+  | { pong: true }
   | { stopped: true }
 
 /** The thread's side of `openWorkerPool`. To be called once by the thread's script. */
@@ -62,6 +64,7 @@ export function serveTasks<Setup, Task, Result>(
   self.onmessage = ({ data }: MessageEvent<ToWorker<Setup, Task>>) => {
     if ('task' in data) void handle(data.id, data.task)
     else if ('abort' in data) aborts.get(data.abort)?.abort()
+    else if ('ping' in data) self.postMessage({ pong: true } satisfies FromWorker<Result>)
     else if ('stop' in data) void stop()
     else void open(data.setup)
   }

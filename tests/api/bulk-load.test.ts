@@ -83,7 +83,7 @@ test('stores the same records with any number of threads, each once', async () =
         people: 9_000,
         seed: 3,
         owner,
-        engine: createEngine(database),
+        engine: createEngine({ elasticsearchUrl: null }, database),
         secrets: SECRETS,
         workers
       })

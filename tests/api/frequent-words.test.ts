@@ -26,7 +26,7 @@ beforeAll(async () => {
     lanes.push(made)
     return made
   }
-  engine = createEngine({ ...app.database, openConnection: lane })
+  engine = createEngine({ elasticsearchUrl: null }, { ...app.database, openConnection: lane })
   for (const key of ['one', 'two', 'three']) {
     const rows = Array.from({ length: RECORDS }, (_, n) => {
       const without = WORDS.filter((_word, at) => at !== n % WORDS.length)

@@ -10,7 +10,7 @@ let desk: FileImports
 let engine: SearchEngine
 beforeAll(async () => {
   desk = await openFileImports()
-  engine = createEngine(desk.database)
+  engine = createEngine({ elasticsearchUrl: null }, desk.database)
 })
 afterAll(() => desk.database.close())
 

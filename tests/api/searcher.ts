@@ -31,12 +31,15 @@ export function serveSearcher({ connection, secrets }: Searcher): void {
   }
   serveTasks((): TaskHandler<SearchTask, SearchResult> => {
     const [app, owner] = [pool(4), pool(1)]
-    const engine = createEngine({
-      app,
-      owner,
-      openConnection: settings => pool(1, settings),
-      searchConnections: 4
-    })
+    const engine = createEngine(
+      { elasticsearchUrl: null },
+      {
+        app,
+        owner,
+        openConnection: settings => pool(1, settings),
+        searchConnections: 4
+      }
+    )
     const { search, statistics } = createSearchContext(engine, app, secrets)
     const handler = createSearchHandler(search.answer, statistics, async () => {
       await Promise.all(pools.map(each => each.close()))

@@ -22,7 +22,7 @@ const silent = () => {}
 /** What a load into a database needs. */
 const into = (database: Database) => ({
   owner: database.owner,
-  engine: createEngine(database),
+  engine: createEngine({ elasticsearchUrl: null }, database),
   secrets: SECRETS
 })
 

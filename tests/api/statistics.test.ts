@@ -21,7 +21,7 @@ let lookInstead: SearchEngine['look'] | null
 beforeEach(async () => {
   lookInstead = null
   app = await startApp({}, database => {
-    const engine = createEngine(database)
+    const engine = createEngine({ elasticsearchUrl: null }, database)
     return { ...engine, look: (...search) => (lookInstead ?? engine.look)(...search) }
   })
   statistics = app.context.statistics

@@ -39,7 +39,10 @@ async function onOneConnection<T>(app: Measured, work: (find: Find) => Promise<T
     only ??= app.database.openConnection(settings)
     return only
   }
-  const engine = createEngine({ app: app.database.app, owner, openConnection: lane, searchConnections: 1 })
+  const engine = createEngine(
+    { elasticsearchUrl: null },
+    { app: app.database.app, owner, openConnection: lane, searchConnections: 1 }
+  )
   const { policy } = await app.context.sources.current()
   const find: Find = async plan => {
     const before = await pages(owner, only)

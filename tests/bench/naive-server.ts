@@ -24,7 +24,12 @@ const { port, order } = orderOf<NaiveOrder>()
 const config = readConfig({ DATA_DIR: order.dataDir, SEED: 'none', LOG_LEVEL: 'error' })
 const database = await openDatabase(config)
 const secrets = await loadSecrets(config)
-const { engine, sources } = createContext({ config, secrets, database, engine: createEngine(database) })
+const { engine, sources } = createContext({
+  config,
+  secrets,
+  database,
+  engine: createEngine(config, database)
+})
 /** As many connections as the product has. It sets balances, which the application may not. */
 const sql = new SQL({ ...database.owner.options, max: 12 } as SQL.Options)
 

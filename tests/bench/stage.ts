@@ -63,7 +63,7 @@ export async function openStage(shelf: string, people: number, say: (text: strin
   const config = readConfig({ DATA_DIR: dataDir, SEED: 'none', LOG_LEVEL: 'error' })
   const secrets = await loadSecrets(config)
   const database = await openDatabase(config)
-  const context = createContext({ config, secrets, database, engine: createEngine(database) })
+  const context = createContext({ config, secrets, database, engine: createEngine(config, database) })
   const close = async () => {
     await closeContext(context)
     await database.close()

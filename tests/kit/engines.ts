@@ -1,10 +1,15 @@
 import type { Database } from '#api/db/connect.ts'
 import type { SearchEngine } from '#api/engines/contract.ts'
-import { createEngine } from '#api/engines/index.ts'
+import { ENGINES as REGISTRY } from '#api/engines/index.ts'
 import { createMemoryEngine } from './memory-engine.ts'
 
-/** Every engine of the registry, and a minimal one. */
-export const ENGINES: [name: string, open: (database: Database) => SearchEngine][] = [
-  ['postgres', createEngine],
+type OpenEngine = (database: Database) => SearchEngine
+
+/** Every engine of the registry, and the smallest one that keeps the contract. */
+export const ENGINES: [name: string, open: OpenEngine][] = [
+  ...REGISTRY.map(({ name, open }): [string, OpenEngine] => [
+    name,
+    database => open({ elasticsearchUrl: null }, database)
+  ]),
   ['memory', createMemoryEngine]
 ]

@@ -48,7 +48,7 @@ export async function openFileImports(): Promise<FileImports> {
   const { dataDir } = await testCluster()
   const folder = mkdtempSync(join(dataDir, 'import-'))
   const database = await freshDatabase()
-  const engine = createEngine(database)
+  const engine = createEngine({ elasticsearchUrl: null }, database)
   return {
     database,
     folder,

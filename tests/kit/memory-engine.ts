@@ -2,7 +2,6 @@ import type { SQL } from 'bun'
 import type {
   Candidate,
   EncodedRecords,
-  Encoding,
   Lookup,
   LookupAnswer,
   RecordEncoder,
@@ -18,23 +17,39 @@ type Stored = Omit<IndexRecord, 'subjectKeys'> & { batchId: number; subjectKeys:
 const idOf = ({ source, rid }: Pick<Stored, 'source' | 'rid'>) => `${source}:${rid}`
 const answersStep = ({ keys, surname }: Stored, step: PlanStep) =>
   step.surname === undefined ? step.keys.every(key => keys.includes(key)) : surname === step.surname
-const isVisible = ({ source, subjectKeys }: Stored, { sources, isSuppressed }: SearchPolicy) =>
-  sources.has(source) && !isSuppressed?.(subjectKeys)
+const isVisible = ({ source, subjectKeys }: Stored, { sources, suppressedKeys }: SearchPolicy) =>
+  sources.has(source) && !subjectKeys.some(key => suppressedKeys?.has(key))
 
 const countBySource = (records: readonly Stored[]): Map<string, number> =>
   new Map([...Map.groupBy(records, ({ source }) => source)].map(([source, own]) => [source, own.length]))
+
+/** For `createEncoder` of the registry. */
+export function createEncoder(): RecordEncoder {
+  let pending = new Map<string, Stored>()
+  return {
+    add({ subjectKeys, ...record }, batchId) {
+      pending.set(idOf(record), { ...record, batchId, subjectKeys: subjectKeys.map(String) })
+    },
+    take(): EncodedRecords {
+      const encoded = [...pending.values()]
+      pending = new Map()
+      const bytes = new TextEncoder().encode(JSON.stringify(encoded))
+      return { bytes, spellings: '', counts: countBySource(encoded) }
+    },
+    discard: () => pending.clear()
+  }
+}
 
 /** The smallest engine that keeps the contract: a map in memory. */
 export function createMemoryEngine({ owner }: { owner: SQL }): SearchEngine {
   const records = new Map<string, Stored>()
   const spellings: Spelling[] = []
-  const encoding: Encoding = { engine: 'memory', sourceNumbers: {} }
 
   function candidateOf(record: Stored, policy: SearchPolicy): Candidate {
     const labels = policy.sources.get(record.source)?.labels ?? []
     const filled = record.values.map((value, at) => [labels[at] ?? '', value] as const)
     const fields = Object.fromEntries(filled.filter(([label, value]) => label !== '' && value !== ''))
-    const subjectKeys = policy.isSuppressed ? record.subjectKeys : null
+    const subjectKeys = policy.suppressedKeys ? record.subjectKeys : null
     return { record_id: idOf(record), source: record.source, fields, subjectKeys }
   }
 
@@ -59,22 +74,6 @@ export function createMemoryEngine({ owner }: { owner: SQL }): SearchEngine {
     return answer
   }
 
-  function createEncoder(): RecordEncoder {
-    let pending = new Map<string, Stored>()
-    return {
-      add({ subjectKeys, ...record }, batchId) {
-        pending.set(idOf(record), { ...record, batchId, subjectKeys: subjectKeys.map(String) })
-      },
-      take(): EncodedRecords {
-        const encoded = [...pending.values()]
-        pending = new Map()
-        const bytes = new TextEncoder().encode(JSON.stringify(encoded))
-        return { bytes, spellings: '', counts: countBySource(encoded) }
-      },
-      discard: () => pending.clear()
-    }
-  }
-
   return {
     name: 'memory',
     open: async () => {},
@@ -95,22 +94,21 @@ export function createMemoryEngine({ owner }: { owner: SQL }): SearchEngine {
     spellings: async () => spellings,
 
     openWriter: async () => ({
-      encoding,
-      createEncoder,
+      encoding: { module: import.meta.url, data: null },
       commit: async () => {},
       async write({ bytes }, book) {
         const encoded: Stored[] = JSON.parse(new TextDecoder().decode(bytes))
         const fresh = countBySource(encoded.filter(each => !records.has(idOf(each))))
-        await owner.begin(tx => book(tx, fresh))
         for (const record of encoded) records.set(idOf(record), record)
+        await owner.begin(tx => book(tx, fresh))
         spellings.push(...encoded.flatMap(({ names }) => names.flatMap(spellingsOf)))
       }
     }),
 
     async removeBatch(batchId, book, onProgress) {
       const gone = [...records.values()].filter(record => record.batchId === batchId)
-      await owner.begin(tx => book(tx, countBySource(gone)))
       for (const record of gone) records.delete(idOf(record))
+      await owner.begin(tx => book(tx, countBySource(gone)))
       onProgress(gone.length, 1)
       return gone.length
     },

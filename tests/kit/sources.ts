@@ -1,3 +1,4 @@
+import { createEncoder } from '#api/engines/index.ts'
 import { createIndexRecords } from '#api/engines/index-record.ts'
 import { bookRows, closeBatch, openBatch } from '#api/features/imports/store.ts'
 import { addColumns, declareSource } from '#api/features/sources/service.ts'
@@ -32,7 +33,7 @@ export async function loadSource(app: TestApp, key: string, source: KitSource): 
 
   const load = { sources: [key], expectedRecords: source.rows.length, isResumed: false, isProbablyNew: false }
   const writer = await engine.openWriter(load, () => {})
-  const encoder = writer.createEncoder()
+  const encoder = await createEncoder(writer.encoding)
   const makeRecord = createIndexRecords({ key, columns }, secrets.suppress)
   for (const values of source.rows) encoder.add(makeRecord(values[0] ?? '', values), batch.id)
   const { stored, rejected, suppressed } = batch.before

@@ -34,7 +34,7 @@ const DEFAULTS = { SEED: 'none', LOG_LEVEL: 'error', REGISTRATIONS_PER_HOUR: '10
  */
 export async function startApp(
   env: Record<string, string> = {},
-  openEngine: (database: Database) => SearchEngine = createEngine
+  openEngine?: (database: Database) => SearchEngine
 ): Promise<TestApp> {
   const { dataDir } = await testCluster()
   const port = freePort()
@@ -46,7 +46,8 @@ export async function startApp(
     ...env
   })
   const secrets = await loadSecrets(config)
-  const context = createContext({ config, secrets, database, engine: openEngine(database) })
+  const engine = openEngine ? openEngine(database) : createEngine(config, database)
+  const context = createContext({ config, secrets, database, engine })
   const app = createApp(context)
   app.listen({ port, hostname: config.host, idleTimeout: 30 })
   const url = `http://localhost:${port}`

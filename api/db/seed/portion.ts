@@ -48,10 +48,12 @@ function increment(counts: number[], place: number): void {
 }
 
 /** The same in every thread. */
-export function createPortionMaker(setup: PortionSetup): (task: PortionTask) => TaskResult<Portion> {
+export async function createPortionMaker(
+  setup: PortionSetup
+): Promise<(task: PortionTask) => TaskResult<Portion>> {
   const suppressed = new Set(setup.suppressed)
   const makers = setup.sources.map(source => createIndexRecords(source, setup.suppressKey))
-  const encoder = createEncoder(setup.encoding)
+  const encoder = await createEncoder(setup.encoding)
 
   return ({ from, to, batches }) => {
     const stored: number[] = SEED_SOURCES.map(() => 0)

@@ -1,9 +1,19 @@
-import type { Encoding, RecordEncoder } from '#api/engines/contract.ts'
+import type { Encoding, RecordEncoder, SourceKey } from '#api/engines/contract.ts'
 import { recordNumber } from '#api/lib/hash64.ts'
 import { createCopyEncoder } from './copy-encoder.ts'
 import { createSpellingCollector } from './spelling-collector.ts'
 
-export function createPostgresEncoder({ sourceNumbers }: Encoding): RecordEncoder {
+export interface PostgresEncoding extends Encoding {
+  data: { sourceNumbers: Record<SourceKey, number> }
+}
+
+export const encodingOf = (sourceNumbers: Record<SourceKey, number>): PostgresEncoding => ({
+  module: import.meta.url,
+  data: { sourceNumbers }
+})
+
+/** Called by the registry's `createEncoder`. */
+export function createEncoder({ sourceNumbers }: PostgresEncoding['data']): RecordEncoder {
   const rows = createCopyEncoder()
   const spellings = createSpellingCollector()
   let rowOf = new Map<bigint, number>()

@@ -7,7 +7,7 @@ import { countStep } from './counting.ts'
 import { ensureSearchIndexes } from './indexes.ts'
 import { removeBatchRows } from './removal.ts'
 import { scansOf } from './scans.ts'
-import { createSourceNumbers } from './source-numbers.ts'
+import { createSourceNumbers, type SourceNumbers } from './source-numbers.ts'
 import { spellingsNear } from './spellings.ts'
 import { scopeOf } from './statement.ts'
 import { openPostgresWriter } from './writer.ts'
@@ -47,10 +47,13 @@ export function createPostgresEngine(
     async look(lookups, policy, timeoutMs, signal) {
       assertPolicy(policy)
       const startedAt = performance.now()
-      const { literal, keyOf } = await numbersFor(policy.sources)
-      const scope = scopeOf(policy, literal)
       const scans = lookups.map(scansOf)
-      const rows = await runWithin(timeoutMs, signal, sql => runCombined(sql, scans.flat(), scope))
+      let keyOf: SourceNumbers['keyOf'] = new Map()
+      const rows = await runWithin(timeoutMs, signal, async sql => {
+        const numbers = await numbersFor(policy.sources)
+        keyOf = numbers.keyOf
+        return await runCombined(sql, scans.flat(), scopeOf(policy, numbers.literal))
+      })
       const result: LookupAnswers = { answers: [], failed: new Set(), tookUs: new Map() }
       let at = 0
       for (const [place, lookup] of lookups.entries()) {
@@ -73,9 +76,10 @@ export function createPostgresEngine(
 
     async count(step, policy, cap, timeoutMs, signal) {
       assertPolicy(policy)
-      const numbers = await numbersFor(policy.sources)
-      const scope = scopeOf(policy, numbers.literal)
-      return await runWithin(timeoutMs, signal, sql => countStep(sql, step, scope, numbers, cap))
+      return await runWithin(timeoutMs, signal, async sql => {
+        const numbers = await numbersFor(policy.sources)
+        return await countStep(sql, step, scopeOf(policy, numbers.literal), numbers, cap)
+      })
     },
 
     spellings: (words, timeoutMs, signal) => runWithin(timeoutMs, signal, sql => spellingsNear(sql, words)),
@@ -98,7 +102,7 @@ export function createPostgresEngine(
 }
 
 function assertPolicy(policy: SearchPolicy): void {
-  if (!policy?.sources || policy.isSuppressed === undefined) throw new Error('search without a policy')
+  if (!policy?.sources || policy.suppressedKeys === undefined) throw new Error('search without a policy')
 }
 
 /** Our deadline, or Postgres' own statement_timeout or lock_timeout. */

@@ -89,8 +89,8 @@ export function answersOf(rows: readonly ScannedRow[], scans: readonly Scan[]): 
 }
 
 /** Subject keys are a fifth of the cost of a row, so they are read only when somebody is suppressed. */
-const columnsFor = ({ isSuppressed }: SearchPolicy) =>
-  isSuppressed ? 'src, rid, doc, subj::text AS subj' : 'src, rid, doc'
+const columnsFor = ({ suppressedKeys }: SearchPolicy) =>
+  suppressedKeys ? 'src, rid, doc, subj::text AS subj' : 'src, rid, doc'
 
 /** Added only when somebody is suppressed: a sub-select for each row is not free. */
 const NOT_SUPPRESSED = `(EXISTS (SELECT FROM suppression WHERE prefix = ANY (rec.subj)
@@ -102,7 +102,7 @@ const ALLOWED = '(src = ANY($1::int2[])) IS TRUE'
 export const scopeOf = (policy: SearchPolicy, sources: string): Scope => ({
   sources,
   columns: columnsFor(policy),
-  visible: policy.isSuppressed ? `${ALLOWED} AND ${NOT_SUPPRESSED}` : ALLOWED
+  visible: policy.suppressedKeys ? `${ALLOWED} AND ${NOT_SUPPRESSED}` : ALLOWED
 })
 
 /**

@@ -1,6 +1,6 @@
 import type { SQL } from 'bun'
-import type { Encoding, Load, RecordWriter, Report, SourceKey } from '#api/engines/contract.ts'
-import { createPostgresEncoder } from './encoder.ts'
+import type { Load, RecordWriter, Report, SourceKey } from '#api/engines/contract.ts'
+import { encodingOf } from './encoder.ts'
 import { prepareTable } from './indexes.ts'
 import { numbersOf } from './source-numbers.ts'
 import { storeSpellings } from './spellings.ts'
@@ -8,8 +8,8 @@ import { createRowStore } from './store-rows.ts'
 
 /** Each chunk's records, spellings and bookkeeping are one transaction. */
 export async function openPostgresWriter(owner: SQL, load: Load, report: Report): Promise<RecordWriter> {
-  const encoding: Encoding = { engine: 'postgres', sourceNumbers: await numbersOf(owner, load.sources) }
-  const keyOf = new Map(Object.entries(encoding.sourceNumbers).map(([key, number]) => [number, key]))
+  const numbers = await numbersOf(owner, load.sources)
+  const keyOf = new Map(Object.entries(numbers).map(([key, number]) => [number, key]))
   const store = createRowStore(load.isProbablyNew)
   const finish = await prepareTable(owner, load, report)
 
@@ -17,8 +17,7 @@ export async function openPostgresWriter(owner: SQL, load: Load, report: Report)
     new Map([...counts].map(([number, count]) => [keyOf.get(number) ?? '', count]))
 
   return {
-    encoding,
-    createEncoder: () => createPostgresEncoder(encoding),
+    encoding: encodingOf(numbers),
 
     async write({ bytes, spellings, counts }, book) {
       await owner.begin(async tx => {

@@ -34,9 +34,11 @@ export interface UnknownColumns {
 }
 
 /** Pure but for its encoder; the same in every thread. */
-export function createChunkMaker(setup: ChunkSetup): (task: ChunkTask) => TaskResult<Chunk | UnknownColumns> {
+export async function createChunkMaker(
+  setup: ChunkSetup
+): Promise<(task: ChunkTask) => TaskResult<Chunk | UnknownColumns>> {
   const suppressed = new Set(setup.suppressed)
-  const encoder = createEncoder(setup.encoding)
+  const encoder = await createEncoder(setup.encoding)
   let current: { revision: number; rows: ReturnType<typeof createRowProcessor> } | undefined
 
   return ({ rules, revision, rows }) => {

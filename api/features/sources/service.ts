@@ -63,7 +63,7 @@ function policyOf(sources: readonly AnsweringSource[], prefixes: readonly string
   const suppressed = new Set(prefixes)
   return {
     sources: new Map(sources.map(source => [source.key, sourceInPolicy(source)])),
-    isSuppressed: suppressed.size > 0 ? subjectKeys => subjectKeys.some(key => suppressed.has(key)) : null
+    suppressedKeys: suppressed.size > 0 ? suppressed : null
   }
 }
 

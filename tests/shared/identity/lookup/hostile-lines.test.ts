@@ -31,7 +31,7 @@ const SCANS_MAX = 48
 const SOURCES = new Map(
   Array.from({ length: 15 }, (_, at) => [`s${at}`, { labels: [], columns: {} }] as const)
 )
-const POLICY = { sources: SOURCES, isSuppressed: () => false }
+const POLICY = { sources: SOURCES, suppressedKeys: new Set<string>() }
 
 const scansFor = (steps: readonly PlanStep[]) => tiersOf(steps, POLICY, SHOWN).flat().flatMap(scansOf).length
 
