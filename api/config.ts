@@ -42,7 +42,6 @@ const DAYS = wholeNumber(1, 36_500)
 const MINUTES = wholeNumber(1, 10_080)
 const WEB = url('http:', 'https:')
 
-/** Field, name in the environment, default, reader. */
 const VARIABLES = {
   port: variable('PORT', LOCAL_PORT, wholeNumber(1, 65_535)),
   host: variable('HOST', '0.0.0.0', anyText),

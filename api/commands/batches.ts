@@ -9,14 +9,12 @@ interface Options {
   'another-database': boolean
 }
 
-/** `bun run import --batches`. */
 export async function listBatchesOf(sourceKey: string | undefined, options: Options): Promise<void> {
   await withDatabase(options, async ({ owner }) => {
     console.log(describeBatches(await listBatches(owner, { sourceKey })))
   })
 }
 
-/** `bun run import --undo`. */
 export async function undoBatches(numbers: readonly number[], options: Options): Promise<void> {
   await withDatabase(options, async (database, config) => {
     await lowerPriority(database.owner, config)

@@ -4,7 +4,6 @@ export const DATABASE_OPTIONS = {
   'another-database': flag('открыть и другую базу, чем у работающего сервера')
 }
 
-/** For the help of these commands. */
 export const WHICH_DATABASE =
   'База данных: DATABASE_URL, без неё встроенная база папки DATA_DIR. Если сервер этой копии проекта работает ' +
   'с другой базой, команда останавливается и называет обе.'

@@ -27,7 +27,6 @@ export const dev = declare({
 
 const ADVICE = `Остановите её: bun run dev занимает порты ${PORTS.join(' и ')}.`
 
-/** IPv6 may be missing. */
 function isUsable(host: string): boolean {
   try {
     Bun.serve({ port: 0, hostname: host, fetch: () => new Response() }).stop(true)

@@ -13,9 +13,7 @@ interface BuildStep {
   startMessage: string
   failureMessage: string
   command: string[]
-  /** Inputs, as files and folders. */
   sources: string[]
-  /** Holds the digest of the sources; deleted together with the result. */
   stamp: string
 }
 

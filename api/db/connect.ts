@@ -17,7 +17,6 @@ export interface Database {
    * Closed with the database.
    */
   openConnection(settings: Record<string, string>): SQL
-  /** How many of them the search engine may open. */
   searchConnections: number
   /** Stops an embedded server too, unless another process uses it. */
   close(): Promise<void>

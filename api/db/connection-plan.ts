@@ -1,4 +1,3 @@
-/** How many connections one thread opens at most. */
 export interface ConnectionPlan {
   app: number
   owner: number
@@ -11,7 +10,6 @@ const SEARCH_IN_PROCESS = 16
 const SEARCH_IN_THREAD = { least: 2, most: 8 }
 /** Each thread holds one that marks the embedded server as in use. */
 const PRESENCE_CONNECTIONS = 1
-/** Processes that an embedded server has room for. */
 const PROCESSES = 3
 /** For commands, the owner and Postgres' superuser reserve. */
 const RESERVE = 23

@@ -2,7 +2,6 @@ import { realpathSync } from 'node:fs'
 import { SQL } from 'bun'
 import type { Config } from '#api/config.ts'
 
-/** Without user name or password. */
 export interface DatabaseLocation {
   kind: 'embedded' | 'external'
   /** Data folder of an embedded database; `host:port/name` or `socket/name` of an external one. */

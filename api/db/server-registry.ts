@@ -51,7 +51,6 @@ function removeEmpty(folder: string): void {
   }
 }
 
-/** The registered servers that are running, by port. */
 export function runningServers(folder: string): RegisteredServer[] {
   return entryFilesIn(folder)
     .map(name => readEntry(join(folder, name)))

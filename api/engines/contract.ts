@@ -44,7 +44,7 @@ export interface SearchEngine {
    * An interrupted removal continues when called again. Returns the number of records removed.
    */
   removeBatch(batchId: number, book: BookChanges, onProgress: RemovalProgress): Promise<number>
-  /** Whether the engine can answer now. Never throws. */
+  /** Never throws. */
   health(): Promise<{ ok: boolean; records: number | null }>
   close(): Promise<void>
 }
@@ -83,7 +83,6 @@ export interface SourceInPolicy {
   fields?: readonly string[]
 }
 
-/** Steps that run together. */
 export interface Lookup {
   steps: readonly PlanStep[]
   limits: Limits
@@ -119,7 +118,6 @@ export interface Candidate extends SourceRecord {
 export interface Load {
   sources: readonly SourceKey[]
   expectedRecords: number
-  /** It continues an interrupted load. */
   isResumed: boolean
   /** Hardly any of its records are stored already. */
   isProbablyNew: boolean
@@ -128,7 +126,6 @@ export interface Load {
 /** Receives progress messages for the operator, in Russian. */
 export type Report = (text: string) => void
 
-/** Called with the number of records removed and the share of the work done, from 0 to 1. */
 export type RemovalProgress = (removed: number, part: number) => void
 
 /**
@@ -168,6 +165,5 @@ export interface EncodedRecords {
   bytes: Uint8Array<ArrayBuffer>
   /** Spellings new to this encoder, as the engine stores them. */
   spellings: string
-  /** Distinct records by source. */
   counts: Map<SourceKey, number>
 }

@@ -64,7 +64,6 @@ export async function search(
   return findings
 }
 
-/** The state of one search: its findings and the time left. */
 function startSearch(engine: SearchEngine, policy: SearchPolicy, signal: AbortSignal, limits: Limits) {
   const until = performance.now() + SEARCH_DEADLINE_MS
   const msLeft = () => until - performance.now()
@@ -114,7 +113,6 @@ function startSearch(engine: SearchEngine, policy: SearchPolicy, signal: AbortSi
       add(answers)
     },
 
-    /** Tiers for names with one typing error. */
     async fuzzyTiers(plan: SearchPlan, doubtful: readonly DoubtfulName[]): Promise<LookupTier[]> {
       if (doubtful.length === 0 || findings.failed.size > 0) return []
       const words = fuzzyWords(doubtful)

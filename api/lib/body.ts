@@ -1,7 +1,6 @@
 import { BODY_MAX_BYTES } from '#shared/constants.ts'
 import { Refusal } from './refusal.ts'
 
-/** Nesting of lists and objects in a JSON body. */
 const DEPTH_MAX = 16
 const FORMS = new Set(['multipart/form-data', 'application/x-www-form-urlencoded'])
 

@@ -1,4 +1,3 @@
-/** HMAC-SHA256. */
 export interface KeyedHash {
   digest(text: string): Buffer
   /** The first eight bytes as a signed number. */

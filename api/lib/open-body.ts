@@ -53,7 +53,6 @@ export function closeBody({ bytes, encoding, crc, length }: OpenBody, end: strin
   return [GZIP_HEADER, bytes, new Uint8Array(block.buffer), ending, new Uint8Array(trailer.buffer)]
 }
 
-/** For a client that does not accept gzip. */
 export function withoutGzip(body: OpenBody): OpenBody {
   if (body.encoding === 'identity') return body
   const bytes = new Uint8Array(inflateRawSync(body.bytes, { finishFlush: constants.Z_SYNC_FLUSH }))

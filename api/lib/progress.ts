@@ -7,7 +7,6 @@ export interface ProgressOutput {
 export interface Progress {
   /** `done` in units of the total; `records` for the rate. */
   update(done: number, records: number): void
-  /** Erases the bar before other output. */
   clear(): void
 }
 
@@ -77,7 +76,6 @@ export function createProgress(
   }
 }
 
-/** Prints a message on stderr between two updates. */
 export const reportTo = (progress: Progress) => (text: string) => {
   progress.clear()
   console.error(text)

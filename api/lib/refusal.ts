@@ -1,7 +1,6 @@
 import { PROBLEMS, type ProblemCode } from '#shared/problems.ts'
 
 export interface RefusalOptions {
-  /** Replaces the catalogue's text. */
   text?: string
   fields?: Record<string, string>
   retryAfterSeconds?: number

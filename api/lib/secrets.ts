@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { type Config, ConfigError } from '#api/config.ts'
 
 export interface Secrets {
-  /** Signs access tokens. */
   session: string
   /** Key of the subject hashes of records and suppressions. A changed key makes them all useless. */
   suppress: string

@@ -1,6 +1,5 @@
 const YEAR_SECONDS = 31_536_000
 
-/** For every answer that is not a page. */
 export const CLOSED_CONTENT_POLICY =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 

@@ -23,7 +23,6 @@ export interface SiteFile {
   headers: Record<string, string>
   digest: string
   compressible: boolean
-  /** Compressed once, on first use. */
   body(encoding: SiteEncoding | null): Promise<Uint8Array<ArrayBuffer>>
 }
 

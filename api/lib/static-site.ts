@@ -65,7 +65,6 @@ function fetchSiteHeader(request: Request): Record<string, string> {
   return FETCH_SITES.includes(site) ? { 'server-timing': `site;desc=${site}` } : {}
 }
 
-/** Null means uncompressed. */
 function chosenEncoding(accepted: string | null): SiteEncoding | null {
   const offers = (accepted ?? '').split(',').map(offer =>
     offer

@@ -16,9 +16,7 @@ export class WorkerLostError extends Error {
 }
 
 export interface PoolOptions<Setup> {
-  /** Must call `serveTasks`. */
   script: URL
-  /** Sent to each thread before its first task. */
   setup: Setup
   count: number
   /** A task that takes longer is given up, and a thread that then does not answer a ping is replaced. */
@@ -36,7 +34,6 @@ const RESTART_MS = 1_000
 /** Threads that fail at once are started ever more rarely. */
 const RESTART_MAX_MS = 30_000
 const STOP_MS = 3_000
-/** Interval of the watchdog. */
 const WATCH_MS = 250
 /** Looks of the watchdog that a ping may stay unanswered: several, as this thread itself may have stood still. */
 const PING_LOOKS = 4
@@ -48,7 +45,6 @@ interface PendingTask<Result> {
 }
 
 interface Thread<Task, Result> {
-  /** By task id, the oldest first. */
   pending: ReadonlyMap<number, PendingTask<Result>>
   run(task: Task, signal: AbortSignal | undefined): Promise<Result>
   /** Gives up tasks older than the deadline, and the thread when it has not answered for some looks. */
@@ -56,7 +52,6 @@ interface Thread<Task, Result> {
   stop(): Promise<void>
 }
 
-/** Starts `count` threads and replaces those that are lost. */
 export function openWorkerPool<Setup, Task, Result>(options: PoolOptions<Setup>): WorkerPool<Task, Result> {
   const { count, onLost = () => {} } = options
   const threads = new Set<Thread<Task, Result>>()
@@ -101,7 +96,6 @@ export function openWorkerPool<Setup, Task, Result>(options: PoolOptions<Setup>)
   }
 }
 
-/** The same interface without threads. */
 export function runInline<Setup, Task, Result>(
   create: (setup: Setup) => Promise<(task: Task) => TaskResult<Result>>,
   setup: Setup

@@ -34,7 +34,6 @@ const poolAnswer = v.object({
   limited_list: folders
 })
 
-/** The operator's own service over the protocol of `contract.ts`. */
 export function httpGateway(url: string, secret: string): MessengerGateway {
   const base = url.replace(/\/+$/, '')
 
@@ -84,7 +83,6 @@ export function httpGateway(url: string, secret: string): MessengerGateway {
   }
 }
 
-/** Stops reading as soon as the body is too long. */
 async function boundedText(response: Response): Promise<string> {
   const chunks: Uint8Array[] = []
   let length = 0

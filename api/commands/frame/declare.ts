@@ -4,7 +4,6 @@ import { oneOf, type Reader, wholeNumber } from '#api/lib/config-values.ts'
 
 /** `--name value`, or a switch. */
 export interface Option<T> {
-  /** The value in the help; null for a switch. */
   placeholder: string | null
   about: string
   /** The default in the help; null to omit it. */
@@ -27,17 +26,14 @@ export interface Argument<T> {
 type ArgumentTable = Record<string, Argument<unknown>>
 type OptionTable = Record<string, Option<unknown>>
 
-/** A valid command line. */
 export interface Call<A = ArgumentTable, O = OptionTable> {
   arguments: { [K in keyof A]: A[K] extends Argument<infer T> ? T : never }
   options: { [K in keyof O]: O[K] extends Option<infer T> ? T : never }
 }
 
 export interface Command<A extends ArgumentTable = ArgumentTable, O extends OptionTable = OptionTable> {
-  /** The script in package.json. */
   name: string
   summary: string
-  /** Further paragraphs of the help. */
   details?: string[]
   /** Replaces the usage derived from arguments and options. */
   usage?: string[]

@@ -29,7 +29,6 @@ const RECOVERY_MS = 600_000
 const STOP_MS = 20_000
 const OCCUPIED_MESSAGE = /lock file .* already exists|pre-existing shared memory block/
 
-/** Connection options of the owner. */
 export function connectionTo({ socket, password }: EmbeddedCluster) {
   return { adapter: 'postgres', path: socket.path, username: OWNER, password, database: 'postgres' } as const
 }
@@ -183,7 +182,6 @@ function zombieEnvironment(folder: string): Record<string, string> {
   }
 }
 
-/** One older log is kept. */
 function openLog(path: string) {
   return withFolder(dirname(path), () => {
     const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0

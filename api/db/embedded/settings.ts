@@ -1,7 +1,5 @@
-/** Sizes in bytes. */
 export interface Machine {
   memory: number
-  /** Size of the data's file system. */
   disk: number
   /** POSIX shared memory; 0 without it. */
   sharedMemory: number

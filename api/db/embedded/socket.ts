@@ -5,7 +5,6 @@ import type { Account } from './account.ts'
 import { DatabaseError } from './failure.ts'
 
 export interface Socket {
-  /** For clients. */
   path: string
   /** For the server; `.` is the cluster itself. */
   folder: string

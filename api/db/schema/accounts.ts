@@ -48,7 +48,6 @@ export const sessions = pgTable(
   ]
 )
 
-/** Counters for rate limits: logins, registrations, checks. */
 export const throttles = pgTable(
   'throttles',
   {

@@ -22,7 +22,6 @@ export const phoneRanges = pgTable(
 /** One row per load: the newest number tells a running process that its copy of the ranges is old. */
 export const numberingEditions = pgTable('numbering_edition', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  /** File names; empty for the seed. */
   files: text().array().notNull(),
   ranges: integer().notNull(),
   loadedAt: timestamp('loaded_at', { withTimezone: true }).notNull().defaultNow()

@@ -1,6 +1,5 @@
 // Command help shows these before anything is installed: no imports here.
 
-/** People in a new database. */
 export const DEMO_PEOPLE = 20_000
 export const DEFAULT_SEED = 1
 /** Records per person on average, counted over half a million people. */

@@ -4,7 +4,6 @@ import type { Random } from './random.ts'
 
 const two = (number: number) => String(number).padStart(2, '0')
 
-/** Usual forms of an eleven-digit phone number. */
 export function writtenPhone(digits: string, form: number): string {
   const code = digits.slice(1, 4)
   const [a, b, c] = [digits.slice(4, 7), digits.slice(7, 9), digits.slice(9)]

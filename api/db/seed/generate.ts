@@ -4,7 +4,6 @@ import { makePeople } from './people.ts'
 import { SEED_SOURCES, type SeedRecord } from './sources-table.ts'
 import { WRITERS } from './writers.ts'
 
-/** Share of records that a source holds twice, under two numbers. */
 const WRITTEN_TWICE = 0.02
 
 /**

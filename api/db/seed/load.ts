@@ -25,7 +25,6 @@ export interface SeedLoad {
 }
 
 export interface SeedResult {
-  /** Records of these people, suppressed ones included. */
   records: number
   sources: number
 }
@@ -39,7 +38,6 @@ export interface SeedPlan {
   segments: Segment[]
   suppressed: bigint[]
   people: number
-  /** Stored by an earlier run of the same load. */
   before: { people: number; records: number }
   /** The table holds only records of this load, so the remaining ones are new. */
   isAlone: boolean
@@ -55,7 +53,6 @@ const YEAR_DAYS = 365
 const isoDay = (moment: Date) => moment.toISOString().slice(0, 10)
 const sum = (numbers: readonly number[]) => numbers.reduce((all, number) => all + number, 0)
 
-/** The review is due a year after the load. */
 function passportOf({ title, kind, obtainedAt }: SeedSource) {
   return {
     title,
@@ -70,7 +67,6 @@ function passportOf({ title, kind, obtainedAt }: SeedSource) {
   }
 }
 
-/** Declares the sources and determines what is left to load. */
 async function planSeed({ people, seed, owner }: SeedLoad): Promise<SeedPlan> {
   return await owner.begin(async tx => {
     const sources: SeededSource[] = []

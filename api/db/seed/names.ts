@@ -14,7 +14,6 @@ export interface GivenName {
 }
 
 export interface MaleName extends GivenName {
-  /** Patronymics of this man's children. */
   son: string
   daughter: string
 }
@@ -46,7 +45,6 @@ function bothForms(male: string): Surname {
   return { male, female: male }
 }
 
-/** The stem of a root with an ending. */
 function withEnding(root: string, ending: 'ов' | 'ин' | 'ский' | 'енко' | 'ук'): string {
   const stem = root.replace(/[аеёиоуыэюяь]$/, '')
   const soft = /[жшчщц]$/.test(stem)

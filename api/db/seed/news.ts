@@ -61,7 +61,6 @@ const ITEMS: SeedItem[] = [
   }
 ]
 
-/** Only fills an empty table. */
 export async function seedNews(owner: SQL): Promise<void> {
   await owner.begin(async tx => {
     await tx`LOCK TABLE news IN SHARE ROW EXCLUSIVE MODE`

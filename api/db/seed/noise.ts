@@ -33,7 +33,6 @@ const LOOK_ALIKES: Record<string, string> = { а: 'a', е: 'e', о: 'o', р: 'p'
 /** Latin letters of the same shape, as in copied tables. */
 const withLookAlike = (word: string) => word.replace(/[аеорс]/, letter => LOOK_ALIKES[letter] ?? letter)
 
-/** Adds typing errors, another year of birth, or an old address. */
 export function viewOf(person: Person, random: Random): SourceView {
   const roll = random.next()
   let { surname, givenName, patronymic, year, month, day } = person
@@ -51,7 +50,6 @@ export function viewOf(person: Person, random: Random): SourceView {
   return { person, surname, givenName, patronymic, year, month, day, address }
 }
 
-/** Sometimes drops a value, or writes a placeholder for it. */
 export function maybe(value: string, present: number, random: Random): string {
   const roll = random.next()
   if (roll < present) return value

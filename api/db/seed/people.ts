@@ -31,9 +31,7 @@ export interface Person {
   year: number
   month: number
   day: number
-  /** Eleven digits, starting with 7. */
   phone: string
-  /** Shared by the household. */
   homePhone: string
   email: string
   inn: string

@@ -5,7 +5,6 @@ import type { TaskResult } from '#api/lib/worker-task.ts'
 import { generateRange } from './generate.ts'
 import { SEED_SOURCES, type SeedSourceKey } from './sources-table.ts'
 
-/** The same for all portions of a load. */
 export interface PortionSetup {
   encoding: Encoding
   seed: number
@@ -15,11 +14,9 @@ export interface PortionSetup {
   sources: readonly RecordSource[]
 }
 
-/** People whose records are stored in one transaction. */
 export interface PortionTask {
   from: number
   to: number
-  /** Batch of each source, in the order of `SEED_SOURCES`. */
   batches: readonly number[]
 }
 

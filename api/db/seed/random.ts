@@ -2,7 +2,6 @@
 export interface Random {
   /** 0 ≤ x < 1. */
   next(): number
-  /** Whole number, 0 ≤ x < `below`. */
   below(below: number): number
   /** Whole number, `from` ≤ x ≤ `to`. */
   between(from: number, to: number): number

@@ -15,7 +15,6 @@ export interface Segment {
   next: number
   /** In the order of `SEED_SOURCES`. */
   batches: number[]
-  /** Rows counted in each batch. */
   bookedRows: number[]
 }
 

@@ -1,7 +1,6 @@
 import type { SQL } from 'bun'
 import { Deadline } from './deadline.ts'
 
-/** Opens a dedicated connection with these start-up parameters. */
 export type Connect = (settings: Record<string, string>) => SQL
 
 export interface SearchConnections {

@@ -19,7 +19,6 @@ export interface CopyEncoder {
 export const COPY_HEADER = new Uint8Array(
   [...'PGCOPY\n\xff\r\n\0'].map(sign => sign.charCodeAt(0)).concat(Array(8).fill(0))
 )
-/** A row of −1 fields. */
 export const COPY_END = new Uint8Array([0xff, 0xff])
 
 const FIELDS = 8
@@ -69,7 +68,6 @@ export function createCopyEncoder(): CopyEncoder {
     at += length
   }
 
-  /** The header of an array whose elements `int8Field` writes. */
   function arrayField(count: number): void {
     const hasElements = count > 0
     int4(hasElements ? 20 + ELEMENT_BYTES * count : 12)

@@ -6,7 +6,6 @@
 export class Deadline {
   /** Called once, at expiry. Each stage of the work sets its own. */
   onExpiry = () => {}
-  /** Undefined until expiry. */
   reason: unknown
   readonly #signal: AbortSignal
   readonly #onAbort: () => void

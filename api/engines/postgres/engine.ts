@@ -25,7 +25,6 @@ export function createPostgresEngine(
 ): SearchEngine {
   const numbersFor = createSourceNumbers(app)
 
-  /** Null on a timeout. */
   async function runWithin<T>(
     ms: number,
     signal: AbortSignal,

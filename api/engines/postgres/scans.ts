@@ -3,7 +3,6 @@ import { areCommonKeys } from '#shared/identity/lookup/selectivity.ts'
 import type { PlanStep } from '#shared/identity/lookup/types.ts'
 import { type Condition, type KeyCondition, type Scan, storedKey } from './statement.ts'
 
-/** Fuzzy names make many keys. */
 const KEYS_A_SCAN = 200
 /** House numbers, days, months: the longest lists of the index, and nearly no information. */
 const SHORT_NUMBER = /^w:\d{1,2}$/

@@ -3,7 +3,6 @@ import { hash64 } from '#api/lib/hash64.ts'
 import { spellingKeys, spellingsOf } from '#shared/identity/lookup/spelling-index.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
 
-/** Collects the spellings in the records of a load. */
 export interface SpellingCollector {
   collect(names: readonly PersonName[]): void
   /**

@@ -4,7 +4,6 @@ import type { SearchPolicy } from '#api/engines/contract.ts'
 import { hash64 } from '#api/lib/hash64.ts'
 import { IN_SAMPLE } from './indexes.ts'
 
-/** A key as statements write it. */
 export const storedKey = (key: string): string => String(hash64(key))
 
 /** A row of `rec` as look-ups select it. 64-bit numbers arrive as text. */
@@ -16,7 +15,6 @@ export interface StoredRow {
   subj?: string
 }
 
-/** What all scans under a policy share. */
 export interface Scope {
   sources: string
   columns: string
@@ -26,7 +24,6 @@ export interface Scope {
 
 export type Condition = KeyCondition | { kind: 'surname'; surname: string }
 
-/** Keys as `storedKey` writes them. */
 export type KeyCondition =
   /** Any of `any`, and all of `also`. */
   { kind: 'any'; any: readonly string[]; also: readonly string[] } | { kind: 'all'; keys: readonly string[] }
@@ -72,7 +69,6 @@ async function runStatement(sql: SQL, scans: readonly Scan[], scope: Scope): Pro
   return answersOf(await sql.unsafe(parts.join('\nUNION ALL '), parameters), scans)
 }
 
-/** Assigns rows to their scans, at most one above the limit. */
 export function answersOf(rows: readonly ScannedRow[], scans: readonly Scan[]): ScanAnswer[] {
   const answers = scans.map((): ScanAnswer => ({ rows: [], hasMore: false }))
   for (const row of rows) {

@@ -7,7 +7,6 @@ import { beginUndo, bookRemoved, finishUndo, type ListedBatch, listBatches } fro
 
 const number = new Intl.NumberFormat('ru-RU')
 
-/** One process at a time reads a file or removes its batch. */
 export const lockOfFile = (sourceId: number, sha256: string) => `import:${sourceId}:${sha256}`
 
 function stateOf({ state, finishedAt }: ListedBatch): string {

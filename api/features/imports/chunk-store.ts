@@ -34,14 +34,12 @@ export function createChunkStore(
   }
 
   return {
-    /** Starts storing once the chunk before is stored. */
     async begin(chunk: Chunk, rejected: number): Promise<void> {
       await storing
       storing = store(chunk, rejected)
       storing.catch(() => {})
     },
     flush: () => storing,
-    /** Totals, including those of the interrupted run. */
     counts: (before: BatchCounts) => ({
       stored: before.stored + total.stored,
       rejected: before.rejected + total.rejected,

@@ -4,17 +4,14 @@ import type { TaskResult } from '#api/lib/worker-task.ts'
 import { createRowProcessor, type RowRules } from './process-row.ts'
 import { type PackedRows, unpackRows } from './row-transfer.ts'
 
-/** The same for all chunks of an import. */
 export interface ChunkSetup {
   encoding: Encoding
   suppressKey: string
   suppressed: readonly bigint[]
 }
 
-/** Rows that are stored in one transaction. */
 export interface ChunkTask {
   rules: Omit<RowRules, 'suppressKey' | 'suppressed'>
-  /** Changes with the rules. */
   revision: number
   rows: PackedRows
 }
@@ -24,7 +21,6 @@ export interface Chunk {
   encoded: EncodedRecords
   stored: number
   suppressed: number
-  /** Position and reason of each rejected row. */
   rejected: [number, string][]
 }
 

@@ -8,20 +8,15 @@ export const CHUNK_ROWS = 20_000
 /** A killed import of a slow file loses no more than this. */
 const CHUNK_MS = 2_000
 
-/** A chunk with the rows as they stand in the file. */
 export interface FileChunkTask extends ChunkTask {
   fileRows: readonly FileRow[]
-  /** Bytes and rows of the file read so far. */
   bytesRead: number
   rowsRead: number
 }
 
 export interface ChunkingOptions {
-  /** Leading rows that an earlier run has dealt with. */
   skip: number
-  /** Called for each block of rows, which may bring new columns. */
   currentRules(): Promise<Pick<ChunkTask, 'rules' | 'revision'>>
-  /** Receives the skipped rows. */
   onSkipped(rows: readonly FileRow[]): Promise<void>
 }
 

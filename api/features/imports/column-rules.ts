@@ -12,7 +12,6 @@ export interface ColumnRules {
   /** Maps columns that appeared since the last call: all of a CSV's at once, those of NDJSON as they come. */
   current(): Promise<CurrentRules>
   mapped: readonly MappedColumn[]
-  /** All columns of the source so far. */
   ofSource(): readonly SourceColumn[]
 }
 

@@ -56,10 +56,8 @@ export const readCells = (text: string, delimiter: string): string[] | 'open' | 
 
 /** Turns blocks of lines into rows. The first row of a CSV is its header. */
 export interface TableReader {
-  /** In the order of the values. */
   readonly labels: string[]
   push(lines: readonly FileLine[]): FileRow[]
-  /** The rows still pending at the end of the file. */
   end(): FileRow[]
 }
 
@@ -91,7 +89,6 @@ export function createCsvReader(delimiter: string): TableReader {
     if (expected === 0) throw new ImportError(`Заголовок таблицы (строка ${line}) не читается: ${reason}`)
   }
 
-  /** Rejects the first waiting line and reads the others again. */
   function rejectFirstLine(reason: string, rows: FileRow[]): void {
     const [first, ...rereadLines] = waiting
     waiting = []

@@ -2,7 +2,6 @@ import type { FileEncoding } from './encoding.ts'
 
 /** A physical line; `reason` says why it cannot be read. */
 export interface FileLine {
-  /** From 1. */
   number: number
   text: string
   reason?: string

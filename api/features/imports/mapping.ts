@@ -16,7 +16,6 @@ export const NO_MAP: ColumnMap = { columns: {}, drop: [] }
 export interface MappedColumn {
   label: string
   kind: FieldKind
-  /** Why it is not stored. */
   dropped?: 'map' | 'passport'
   /** Kept as text because its kind was not recognised. */
   unknown: boolean

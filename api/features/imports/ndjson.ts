@@ -7,7 +7,6 @@ const NAMES_KEPT = 2 * COLUMNS_MAX
 /** In a decoded line, a NUL or a lone surrogate can only be written as an escape. */
 const ESCAPE = '\\u'
 
-/** Lists are joined; null becomes an empty text. */
 function asText(value: unknown): string {
   if (typeof value === 'string') return value
   if (value === null || value === undefined) return ''
@@ -32,7 +31,6 @@ export function createLineReader(): TableReader {
 }
 
 export interface ObjectReader {
-  /** The cells of a line, or why it has none. */
   read(line: string): string[] | { reason: string }
 }
 

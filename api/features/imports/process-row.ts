@@ -11,7 +11,6 @@ export type RowOutcome =
 export interface RowRules {
   source: RecordSource
   batchId: number
-  /** In the order of the row's values. */
   columns: readonly MappedColumn[]
   format: Table['format']
   id: string | undefined
@@ -65,7 +64,6 @@ export function createRowProcessor(rules: RowRules) {
   }
 
   return {
-    /** Columns of the rows that the rules do not cover. */
     unknown: () => labels.slice(columns.length),
 
     /** Only checks, without computing the record. */

@@ -14,7 +14,6 @@ import { ImportError } from './import-error.ts'
 import { readLines } from './lines.ts'
 import { createLineReader, createObjectReader } from './ndjson.ts'
 
-/** An inspected file: how it is read, and its rows. */
 export interface Table {
   format: 'csv' | 'ndjson'
   encoding: FileEncoding
@@ -33,9 +32,7 @@ export interface Table {
 const HEAD_BYTES = 256 * 1024
 const READ_BYTES = 512 * 1024
 const SAMPLE_LINES = 30
-/** Lines that will be rejected. */
 const SPOILED = /[\0\uFFFD]/
-/** Typical for tables. */
 const GZIP_RATIO = 5
 
 async function inspectFile(file: string): Promise<{ size: number; zipped: boolean }> {

@@ -23,7 +23,6 @@ export function packRows(rows: readonly FileRow[]): PackedRows {
   return { counts, lengths: Uint32Array.from(lengths), text: cells.join('') }
 }
 
-/** The cells of every row; null for a line that is not one. */
 export function* unpackRows({ counts, lengths, text }: PackedRows): Generator<string[] | null> {
   let cell = 0
   let from = 0

@@ -38,7 +38,6 @@ export interface ImportRequest {
 export interface ImportResult {
   source: LoadedSource
   batchId: number
-  /** Rows that an interrupted run had dealt with. */
   resumedAfter: number
   stored: number
   fresh: number

@@ -16,7 +16,6 @@ export interface ListedBatch extends BatchCounts {
   finishedAt: Date | null
 }
 
-/** From now on the batch accepts no rows. */
 export async function beginUndo(sql: SQL, batchId: number): Promise<void> {
   await orm(sql)
     .update(importBatches)
@@ -24,7 +23,6 @@ export async function beginUndo(sql: SQL, batchId: number): Promise<void> {
     .where(eq(importBatches.id, batchId))
 }
 
-/** Subtracts removed records from the counts of their sources. */
 export async function bookRemoved(tx: SQL, removed: ReadonlyMap<string, number>): Promise<void> {
   for (const [key, count] of removed) {
     await orm(tx)
@@ -38,7 +36,6 @@ export async function finishUndo(sql: SQL, batchId: number): Promise<void> {
   await orm(sql).update(importBatches).set({ finishedAt: text`now()` }).where(eq(importBatches.id, batchId))
 }
 
-/** Newest first; all batches, or those of a source, or one. */
 export async function listBatches(
   sql: SQL,
   { sourceKey, id }: { sourceKey?: string | undefined; id?: number }

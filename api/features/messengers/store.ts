@@ -3,7 +3,6 @@ import { noteAct } from '#api/db/audit.ts'
 import { orm } from '#api/db/orm.ts'
 import type { Channel } from '#shared/labels/messengers.ts'
 
-/** A check in the audit, without the number. */
 export interface CheckEvent {
   userId: number
   channel: Channel

@@ -22,7 +22,6 @@ export interface PlanRow {
   reason?: string | undefined
 }
 
-/** Receives every rejected line. */
 export type Reject = (table: PlanTable, line: number, reason: string, raw: string) => void
 
 interface PlanEntry extends PhoneRange {
@@ -104,7 +103,6 @@ function columnsOf({ name, labels }: PlanTable): Record<Column, number> {
   return Object.fromEntries(columns)
 }
 
-/** The range of a row, or why it has none. */
 function rangeOf(values: readonly string[], columns: Record<Column, number>): PhoneRange | string {
   const cell = (column: Column) => cleanText(values[columns[column]] ?? '')
   const [code, from, to, operator] = [cell('code'), cell('from'), cell('to'), cell('operator')]

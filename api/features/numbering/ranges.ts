@@ -11,7 +11,6 @@ export interface PhoneRange {
   kind: NumberingKind
 }
 
-/** Numbers per three-digit code. */
 const CODE_NUMBERS = 10_000_000
 const COUNTRY_CODE = 7
 
@@ -20,7 +19,6 @@ export const numberOf = (code: number, rest = 0): number => (COUNTRY_CODE * 1000
 
 const codeOf = (number: number): number => Math.floor(number / CODE_NUMBERS) % 1000
 
-/** The committed ranges, one per code, in order. */
 export function seededRanges(): PhoneRange[] {
   const ranges: PhoneRange[] = []
   for (const { kind, country, operator, regions } of SEEDED_CODES) {
@@ -48,7 +46,6 @@ function codesOf(span: string): number[] {
 
 export const byStart = (a: PhoneRange, b: PhoneRange): number => a.lo - b.lo
 
-/** Committed codes that these ranges do not cover. */
 export function seededRangesOutside(ranges: readonly PhoneRange[]): PhoneRange[] {
   const coveredCodes = new Set(ranges.map(range => codeOf(range.lo)))
   return seededRanges().filter(range => !coveredCodes.has(codeOf(range.lo)))

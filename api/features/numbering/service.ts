@@ -99,9 +99,7 @@ export async function seedNumbering(owner: SQL): Promise<void> {
 }
 
 export interface NumberingResult {
-  /** Valid rows of the files. */
   read: number
-  /** Official ranges after merging. */
   stored: number
   /** Committed ranges of codes that the files do not cover. */
   remaining: number

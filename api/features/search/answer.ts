@@ -14,12 +14,9 @@ import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 import { type ChosenReading, parseLine } from './parse-query.ts'
 import { rank } from './rank.ts'
 
-/** A search without its caller. */
 export interface SearchRequest {
-  /** Sanitized. */
   query: string
   chosen: ChosenReading
-  /** The client accepts gzip. */
   acceptsGzip: boolean
 }
 

@@ -11,7 +11,6 @@ import { parseQuery } from '#shared/identity/query/parse.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
 import { sanitizeLine } from './parse-query.ts'
 
-/** Free; looks nothing up. */
 export function readingsOf(line: string): ParseAnswer {
   return { success: true, readings: parseQuery(sanitizeLine(line)) }
 }

@@ -16,7 +16,6 @@ export interface ReplayCache {
   close(): void
 }
 
-/** An answer without its charge. */
 export interface ReplayedAnswer extends PreparedAnswer {
   tookMs: number
 }
@@ -27,7 +26,6 @@ interface Entry {
 }
 
 export function createReplayCache(): ReplayCache {
-  /** Oldest first. */
   const entries = new Map<string, Entry>()
   let bytes = 0
   const keyOf = (userId: number, queryKey: string) => `${userId} ${queryKey}`

@@ -19,7 +19,6 @@ import { performSearch } from './service.ts'
 
 const BAD_LINES = ['EMPTY_QUERY', 'QUERY_TOO_LONG', 'NOTHING_TO_SEARCH'] as const
 
-/** The search of the site. */
 export const searchRoutes = (context: Context) =>
   new Elysia({ name: 'search', prefix: '/api/search' })
     .use(guard(context))

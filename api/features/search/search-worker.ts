@@ -10,7 +10,6 @@ import type { Answerer, PreparedAnswer } from './answer.ts'
 /** Flat texts are the cheapest to send to a thread. */
 export interface SearchTask {
   query: string
-  /** JSON of a `ChosenReading`. */
   chosen: string
   acceptsGzip: boolean
 }

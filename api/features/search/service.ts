@@ -17,14 +17,11 @@ export interface SearchCaller {
   requestsCount: number
   address: string | null
   isApi: boolean
-  /** `Idempotency-Key` of the client. */
   clientKey: string | null
   acceptsGzip: boolean
-  /** Fires when the client leaves. */
   signal: AbortSignal
 }
 
-/** An answer with its charge. */
 export interface ChargedAnswer {
   /** The JSON of a `SearchAnswer` in parts, so that a large one is not copied. */
   body: readonly Uint8Array[]

@@ -15,7 +15,6 @@ export interface AnsweringSource {
   kind: SourceKind
   origin: SourceOrigin
   basis: SourceBasis
-  /** ISO date. */
   asOf: string
   fields: string[] | null
   columns: { label: string; kind: FieldKind }[]

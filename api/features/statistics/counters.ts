@@ -7,7 +7,6 @@ export interface Counts {
   hits: number
   slow: number
   failures: number
-  /** Whole microseconds. */
   timeUs: number
 }
 
@@ -16,7 +15,6 @@ export type Counters = Map<SourceKey, Counts>
 /** The key of whole searches; no source has it. */
 export const WHOLE_SEARCHES = ''
 
-/** A search that reached the engine. */
 export interface EngineSearch {
   policy: SearchPolicy
   /** Undefined when the engine failed as a whole. */

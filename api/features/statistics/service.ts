@@ -15,7 +15,6 @@ export interface Statistics {
   count(search: EngineSearch): void
   /** Returns the new counts and forgets them. */
   drain(): Counters
-  /** Adds counts of another thread. */
   add(counters: Counters): void
   /** Stores new counts; after a failure they wait for the next call. */
   store(): Promise<void>
@@ -74,7 +73,6 @@ export function createStatistics(sql: SQL, sources: Sources): Statistics {
   }
 }
 
-/** Microseconds per query. */
 const average = ({ timeUs, queries }: StoredCounts) => (queries > 0 ? timeUs / queries : 0)
 
 function slowIndices(rows: StoredCounts[]): SlowIndex[] {

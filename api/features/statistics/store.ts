@@ -58,7 +58,6 @@ export async function storedCounts(sql: SQL): Promise<StoredCounts[]> {
     .leftJoin(sources, eq(sources.id, sourceId))
 }
 
-/** Audited. */
 export async function deleteCounts(sql: SQL, administratorId: number): Promise<void> {
   await orm(sql).transaction(async tx => {
     await tx.delete(sourceMetrics)
