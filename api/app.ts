@@ -13,6 +13,7 @@ import { refuseCrossSite } from './features/sessions/cross-site.ts'
 import { answerErrors } from './lib/answer-errors.ts'
 import { jsonBody, refuseLargeBody } from './lib/body.ts'
 import { createRequestIds, REQUEST_ID_HEADER } from './lib/request-id.ts'
+import { pathOf } from './lib/request-path.ts'
 import {
   answerUnrouted,
   refuseOtherThanReading,
@@ -26,16 +27,6 @@ import { createStaticSite } from './lib/static-site.ts'
 const SITE = join(import.meta.dirname, '..', 'dist', 'site')
 const IDLE_SECONDS = 30
 const API = /^\/(api|admin\/api|dashboard\/api|refresh)(\/|$)/
-
-/**
- * The path that `URL` would give, at a tenth of its cost for every request. A client that sends no host has a URL
- * without one.
- */
-function pathOf(url: string): string {
-  const from = url.startsWith('/') ? 0 : url.indexOf('/', url.indexOf('//') + 2)
-  const to = url.slice(from).search(/[?#]/)
-  return to < 0 ? url.slice(from) : url.slice(from, from + to)
-}
 
 /** The whole product as one handler: headers of every answer, the features, the built site. */
 export function createApp(context: Context) {

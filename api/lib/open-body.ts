@@ -24,16 +24,28 @@ const GZIP_HEADER = new Uint8Array([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
 const STORED_MAX_BYTES = 0xffff
 const utf8 = new TextEncoder()
 
-export const acceptsGzip = (headers: Headers): boolean =>
-  /(?:^|,)\s*(?:gzip|\*)\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[\d.]+\s*)?(?:,|$)/i.test(
-    headers.get('accept-encoding') ?? ''
-  )
+/** What names gzip decides, `*` only without it (RFC 9110 §12.5.3). */
+export function acceptsGzip(headers: Headers): boolean {
+  const weights = new Map<string, number>()
+  for (const part of (headers.get('accept-encoding') ?? '').toLowerCase().split(',')) {
+    const [coding = '', ...parameters] = part.split(';').map(text => text.trim())
+    const weight = parameters.find(text => text.startsWith('q='))?.slice(2)
+    weights.set(coding, weight === undefined ? 1 : Number(weight))
+  }
+  return (weights.get('gzip') ?? weights.get('*') ?? 0) > 0
+}
 
 /** Compresses the start of a large body; `closeBody` appends the end without touching it again. */
 export function openBody(text: string, mayCompress: boolean): OpenBody {
   const bytes = utf8.encode(text)
-  const { length } = bytes
-  if (!mayCompress || length < COMPRESSED_FROM_BYTES) return { bytes, encoding: 'identity', crc: 0, length }
+  const body: OpenBody = { bytes, encoding: 'identity', crc: 0, length: bytes.length }
+  return mayCompress ? withGzip(body) : body
+}
+
+/** The same body for a client that takes gzip. */
+export function withGzip(body: OpenBody): OpenBody {
+  const { bytes, encoding, length } = body
+  if (encoding === 'gzip' || length < COMPRESSED_FROM_BYTES) return body
   const deflated = deflateRawSync(bytes, { level: LEVEL, finishFlush: constants.Z_SYNC_FLUSH })
   return { bytes: new Uint8Array(deflated), encoding: 'gzip', crc: crc32(bytes), length }
 }

@@ -1,4 +1,5 @@
 import { corkedBody } from './corked-body.ts'
+import { pathOf } from './request-path.ts'
 import { readSite, type SiteEncoding, type SiteFile } from './static-site-files.ts'
 
 export type AnswerFromSite = (request: Request) => Promise<Response>
@@ -19,7 +20,7 @@ export function createStaticSite(folder: string): AnswerFromSite {
   const notFound = files.get('404.html')
 
   return async request => {
-    const file = findFile(files, new URL(request.url).pathname)
+    const file = findFile(files, pathOf(request.url))
     if (file) return await answer(request, file, 200)
     if (notFound) return await answer(request, notFound, 404)
     return new Response(NOT_BUILT, { status: 404, headers: { 'content-type': 'text/plain; charset=utf-8' } })

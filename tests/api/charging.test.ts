@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { subjectToken } from '#api/engines/subject-keys.ts'
 import { performSearch } from '#api/features/search/service.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import { booksIn } from '#tests/kit/account-books.ts'
@@ -47,6 +48,24 @@ describe.each(ENGINES)('on the engine %s', (_name, openEngine) => {
       const second = (await perform(client, '  Сидорова   Анна ')).body as SearchAnswer
       expect(second).toEqual({ ...first, charged: 0, requests_left: 4 })
       expect((await booksOf(client)).history).toBe(1)
+    })
+
+    test('replays nothing that may no longer be shown', async () => {
+      const client = await registerAndLogin(app)
+      const first = (await perform(client, '+7 973 204-17-40')).body as SearchAnswer
+      expect(first.results_count).toBeGreaterThan(0)
+      const { owner } = app.database
+      const token = subjectToken(app.context.hashes.suppress, { kind: 'phone', value: '9732041740' })
+      await owner`INSERT INTO suppression (token, prefix, kind, class)
+        VALUES (${token}, ${String(token.readBigInt64BE(0))}::int8, 'phone', 'objection')`
+      try {
+        await Bun.sleep(1_100)
+        const second = (await perform(client, '+7 973 204-17-40')).body as SearchAnswer
+        expect([second.results_count, second.charged]).toEqual([0, 0])
+      } finally {
+        await owner`DELETE FROM suppression WHERE token = ${token}`
+        await Bun.sleep(1_100)
+      }
     })
 
     test('searches again for nothing what another process has answered', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { gunzipSync } from 'node:zlib'
-import { acceptsGzip, closeBody, openBody, withoutGzip } from '#api/lib/open-body.ts'
+import { acceptsGzip, closeBody, openBody, withGzip, withoutGzip } from '#api/lib/open-body.ts'
 
 const LARGE = JSON.stringify(Array.from({ length: 2_000 }, (_, at) => `запись № ${at}`))
 
@@ -27,6 +27,11 @@ describe('a body that is closed later', () => {
     expect(Buffer.concat(closeBody(openBody(LARGE, false), '}')).toString()).toBe(`${LARGE}}`)
   })
 
+  test('can be compressed later', () => {
+    const bytes = Buffer.concat(closeBody(withGzip(openBody(LARGE, false)), '}'))
+    expect(gunzipSync(bytes).toString()).toBe(`${LARGE}}`)
+  })
+
   test('can be had as text again', () => {
     expect(Buffer.concat(closeBody(withoutGzip(openBody(LARGE, true)), '}')).toString()).toBe(`${LARGE}}`)
   })
@@ -38,6 +43,8 @@ test.each([
   ['*', true],
   ['GZIP', true],
   ['gzip;q=0', false],
+  ['gzip;q=0.000, *', false],
+  ['identity, gzip;q=0 , *;q=0.5', false],
   ['gzip;q=0.0, br', false],
   ['identity', false],
   ['br', false],

@@ -1,3 +1,4 @@
+import type { SearchPolicy } from '#api/engines/contract.ts'
 import { REPLAY_SECONDS } from '#shared/constants.ts'
 import type { PreparedAnswer } from './answer.ts'
 
@@ -17,6 +18,8 @@ export interface ReplayCache {
 }
 
 export interface ReplayedAnswer extends PreparedAnswer {
+  /** In force when the search began. */
+  policy: SearchPolicy
   tookMs: number
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from '#api/context.ts'
 import { addressPrefix } from '#api/lib/client-address.ts'
-import { type ContentEncoding, closeBody, withoutGzip } from '#api/lib/open-body.ts'
+import { type ContentEncoding, closeBody, withGzip, withoutGzip } from '#api/lib/open-body.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { IDEMPOTENCY_KEY_MAX_CHARS, SEARCH_COST_REQUESTS } from '#shared/constants.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
@@ -48,7 +48,10 @@ export async function performSearch(
   const cacheKey = queryKey.toBase64()
 
   const hasCredits = caller.requestsCount >= SEARCH_COST_REQUESTS
-  const recent = context.replays.get(caller.userId, cacheKey)
+  const { policy } = await context.sources.current()
+  const cached = context.replays.get(caller.userId, cacheKey)
+  // What a source, a passport or a suppression no longer allows is not replayed either.
+  const recent = cached?.policy === policy ? cached : undefined
   const mustReadEarlier = !hasCredits || caller.clientKey !== null || recent !== undefined
   const earlier = mustReadEarlier
     ? await whatIsKnown(context.sql, caller.userId, queryKey, caller.clientKey, hasCredits)
@@ -65,7 +68,9 @@ export async function performSearch(
   const isPaid = earlier.isAnswered || isRepeat || earlier.delivery !== null
   if (!hasCredits && !isPaid && caller.role !== ROLE_INFINITY) throw refusalOf(query, chosen, 'NO_CREDITS')
 
-  const answer = replay ?? (await searchNow(context, caller, { query, chosen }, startedAt))
+  const answer = replay ?? { ...(await searchNow(context, caller, { query, chosen }, startedAt)), policy }
+  // Nobody pays for an answer that nobody waits for.
+  caller.signal.throwIfAborted()
   const charge: Charge = {
     userId: caller.userId,
     query,
@@ -88,9 +93,11 @@ export async function performSearch(
       if (charge.complete) context.replays.store(caller.userId, cacheKey, answer)
       return closeAnswer(caller, answer, charged, requestsLeft, delivery)
     case 'replay': {
-      // An equal concurrent search was charged first: both get its answer.
+      // An equal concurrent search was charged first: both get its answer, unless it may no longer be shown.
       const first = context.replays.get(caller.userId, cacheKey)
-      return closeAnswer(caller, first ?? answer, charged, requestsLeft, delivery)
+      if (first?.policy === policy) return closeAnswer(caller, first, charged, requestsLeft, delivery)
+      if (charge.complete) context.replays.store(caller.userId, cacheKey, answer)
+      return closeAnswer(caller, answer, charged, requestsLeft, delivery)
     }
     case 'key_reused':
       throw new Refusal('KEY_REUSED')
@@ -104,7 +111,7 @@ async function searchNow(
   { acceptsGzip, signal }: SearchCaller,
   request: Pick<SearchRequest, 'query' | 'chosen'>,
   startedAt: number
-): Promise<ReplayedAnswer> {
+): Promise<Omit<ReplayedAnswer, 'policy'>> {
   const answer = await search.answer({ ...request, acceptsGzip }, signal)
   return { ...answer, tookMs: Math.round((performance.now() - startedAt) * 10) / 10 }
 }
@@ -123,7 +130,7 @@ function closeAnswer(
   requestsLeft: number,
   delivery: string | null
 ): ChargedAnswer {
-  const open = acceptsGzip ? body : withoutGzip(body)
+  const open = acceptsGzip ? withGzip(body) : withoutGzip(body)
   const last: Partial<SearchAnswer> = { query_time_ms: tookMs, charged, requests_left: requestsLeft }
   return { body: closeBody(open, `,${JSON.stringify(last).slice(1)}`), encoding: open.encoding, delivery }
 }

@@ -1,7 +1,7 @@
 import type { SQL } from 'bun'
 import type { SearchPolicy, SourceInPolicy, SourceKey } from '#api/engines/contract.ts'
 import type { Columns } from '#shared/identity/records/types.ts'
-import { type AnsweringSource, answeringSources, suppressedPrefixes } from './store.ts'
+import { type AnsweringSource, answeringSources, countUndoneBatches, suppressedPrefixes } from './store.ts'
 
 export {
   type AnsweringSource,
@@ -34,8 +34,12 @@ export function createSources(sql: SQL): Sources {
   let latestPolicy: { rules: string; policy: SearchPolicy } | undefined
 
   async function read(): Promise<CurrentSources> {
-    const [sources, prefixes] = await Promise.all([answeringSources(sql), suppressedPrefixes(sql)])
-    const rules = JSON.stringify([prefixes, sources.map(({ records, ...passport }) => passport)])
+    const [sources, prefixes, undone] = await Promise.all([
+      answeringSources(sql),
+      suppressedPrefixes(sql),
+      countUndoneBatches(sql)
+    ])
+    const rules = JSON.stringify([undone, prefixes, sources.map(({ records, ...passport }) => passport)])
     if (latestPolicy?.rules !== rules) latestPolicy = { rules, policy: policyOf(sources, prefixes) }
     const { policy } = latestPolicy
     const current = sources.map(source => ({

@@ -1,7 +1,7 @@
 import type { SQL } from 'bun'
 import { and, eq, gt, inArray, isNull, or, sql as text } from 'drizzle-orm'
 import { orm } from '#api/db/orm.ts'
-import { sources, suppressions } from '#api/db/schema/index.ts'
+import { importBatches, sources, suppressions } from '#api/db/schema/index.ts'
 import type { RecordSource, SourceColumn } from '#api/engines/index-record.ts'
 import type { Passport } from '#shared/contracts/passport.ts'
 import type { FieldKind } from '#shared/identity/records/types.ts'
@@ -118,4 +118,9 @@ export async function suppressedPrefixes(sql: SQL): Promise<string[]> {
       )
     )
   return rows.map(row => String(row.prefix))
+}
+
+/** Their records must not be shown again. */
+export async function countUndoneBatches(sql: SQL): Promise<number> {
+  return await orm(sql).$count(importBatches, eq(importBatches.state, 'undone'))
 }
