@@ -191,3 +191,23 @@ test('a request that breaks off leaves the others alone', async () => {
   })
   expect((await person.get('/api/auth/me')).status).toBe(200)
 })
+
+test.each(['', 'Host: \r\n', 'Host: a b\r\n', 'Host: [::\r\n', 'Host: a:99999999\r\n'])(
+  'answers a page under the odd host %j without a failure of its own',
+  async host => {
+    const { promise, resolve } = Promise.withResolvers<string>()
+    const socket = await Bun.connect({
+      hostname: 'localhost',
+      port: Number(new URL(app.url).port),
+      socket: {
+        data: (_socket, bytes) => resolve(bytes.toString().split('\r\n')[0] ?? ''),
+        close: () => resolve('')
+      }
+    })
+    socket.write(`GET /nope HTTP/1.${host === '' ? 0 : 1}\r\n${host}Connection: close\r\n\r\n`)
+    const status = await promise
+    socket.end()
+    expect(status).not.toContain(' 500')
+    expect(status).toMatch(/^(?:HTTP\/1\.\d (?:200|400|404)|$)/)
+  }
+)
