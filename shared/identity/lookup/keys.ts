@@ -152,7 +152,7 @@ export function initialsKey(
 function addWordKeys(keys: Set<string>, { words, addresses, workplaces }: Attributes) {
   const before = keys.size
   const take = (word: string) => keys.add(wordKey(word))
-  for (const word of words) take(word)
+  for (const word of words) forEachToken(word, take)
   for (const address of addresses) forEachToken(address, take)
   for (const workplace of workplaces) forEachToken(workplace, take)
   if (keys.size - before <= WORDS_PER_RECORD) return

@@ -10,51 +10,53 @@ import type { LinkageRecord, MatchedRecord } from './linkage-record.ts'
 
 const isPersonalInn = (inn: string): boolean => inn.length === 12 && isValidInn(inn)
 
-const genderSaid = (attributes: Attributes): Gender | undefined => {
-  if (attributes.gender) return attributes.gender
-  for (const name of attributes.names) {
-    const gender = prepareName(name).patronymic?.gender
-    if (gender) return gender
+/** By the record's own column, else by the form of a patronymic. */
+const genderOf = ({ gender, names }: Attributes): Gender | undefined => {
+  if (gender) return gender
+  for (const name of names) {
+    const { patronymic } = prepareName(name)
+    if (patronymic?.gender) return patronymic.gender
   }
   return undefined
 }
 
-/** Numbers equal texts alike, from 0. */
-const numbering = () => {
-  const known = new Map<string, number>()
-  return (text: string): number => {
-    const number = known.get(text)
-    if (number !== undefined) return number
-    known.set(text, known.size)
-    return known.size - 1
-  }
+/** Numbers distinct texts from 0 on. */
+const createNumbering = () => {
+  const numbers = new Map<string, number>()
+  return (text: string): number => numbers.getOrInsertComputed(text, () => numbers.size)
 }
 
-/** Profiles of all found records; `joining` are the phones and e-mails by which records may be one person's. */
+/** Values are compared each with each; a record of more lists other people's. */
+const VALUES_COMPARED_MAX = 64
+
+const select = (values: readonly string[], isWanted: (value: string) => boolean): readonly string[] =>
+  values.filter(isWanted).slice(0, VALUES_COMPARED_MAX)
+
+/** Prepares all found records for linkage; `contacts` are the phones and e-mails that may join records. */
 export const makeLinkageRecords = (
   records: readonly MatchedRecord[],
-  joining: ReadonlySet<string>
+  contacts: ReadonlySet<string>
 ): LinkageRecord[] => {
-  const names = numbering()
-  const signatureOf = createEquivalenceClasses()
-  const joins = (contact: string): boolean => joining.has(contact)
+  const nameClassOf = createNumbering()
+  const equivalenceClassOf = createEquivalenceClasses()
+  const joins = (contact: string): boolean => contacts.has(contact)
   return records.map((record, index) => {
     const { attributes } = record
-    const profile: LinkageRecord = {
+    const linkageRecord: LinkageRecord = {
       index,
       record,
       names: attributes.names,
-      nameClass: names(namesKey(attributes.names)),
+      nameClass: nameClassOf(namesKey(attributes.names)),
       fullDates: attributes.birthDates.filter(isFullDate),
-      gender: genderSaid(attributes),
-      snils: attributes.snils.filter(isValidSnils),
-      inns: attributes.inns.filter(isPersonalInn),
-      passports: attributes.passports.filter(isValidPassport),
-      phones: attributes.phones.filter(joins),
-      emails: attributes.emails.filter(joins),
+      gender: genderOf(attributes),
+      snils: select(attributes.snils, isValidSnils),
+      inns: select(attributes.inns, isPersonalInn),
+      passports: select(attributes.passports, isValidPassport),
+      phones: select(attributes.phones, joins),
+      emails: select(attributes.emails, joins),
       equivalenceClass: 0
     }
-    profile.equivalenceClass = signatureOf(profile)
-    return profile
+    linkageRecord.equivalenceClass = equivalenceClassOf(linkageRecord)
+    return linkageRecord
   })
 }

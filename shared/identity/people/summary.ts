@@ -3,52 +3,38 @@ import type { MatchedRecord } from './linkage-record.ts'
 import { findIndependentSources, type IndependentSources } from './source-independence.ts'
 import { SUMMARY_FIELDS, type SummaryField } from './summary-fields.ts'
 
-/** Everything that one field is said to be: variants that mean the same share a value. */
-interface Value {
+/** One value of a field: the variants that mean the same, and the records that state them. */
+interface FieldValue {
   variants: unknown[]
-  by: MatchedRecord[]
-  /** Worked out when there is another to compare with. */
-  key?: string
+  records: MatchedRecord[]
 }
 
-const keyOf = (value: Value, { key }: SummaryField<unknown>): string => {
-  value.key ??= key(value.variants[0])
-  return value.key
-}
+/** Values of a field are compared each with each; a record of more lists other people's. */
+const VALUES_OF_RECORD_MAX = 64
 
-const sameValue = (
-  variant: unknown,
-  values: readonly Value[],
-  field: SummaryField<unknown>
-): Value | undefined => {
-  if (values.length === 0) return undefined
-  const key = field.key(variant)
-  return values.find(value => keyOf(value, field) === key)
+const groupByKey = (field: SummaryField<unknown>, records: readonly MatchedRecord[]): FieldValue[] => {
+  const byKey = new Map<string, FieldValue>()
+  for (const record of records)
+    for (const variant of field.read(record.attributes).slice(0, VALUES_OF_RECORD_MAX)) {
+      const value = byKey.getOrInsertComputed(field.key(variant), () => ({ variants: [], records: [] }))
+      value.variants.push(variant)
+      value.records.push(record)
+    }
+  return [...byKey.values()]
 }
 
 /** Puts variants that mean the same together; `before` lets the fuller ones lead. */
-const gather = (field: SummaryField<unknown>, records: readonly MatchedRecord[]): Value[] => {
-  const found: Value[] = []
-  for (const record of records)
-    for (const variant of field.read(record.attributes)) {
-      const known = sameValue(variant, found, field)
-      if (!known) found.push({ variants: [variant], by: [record] })
-      else {
-        known.variants.push(variant)
-        known.by.push(record)
-      }
-    }
+const groupVariants = (field: SummaryField<unknown>, records: readonly MatchedRecord[]): FieldValue[] => {
+  const byKey = groupByKey(field, records)
   const { same, before } = field
-  if (!same || found.length < 2) return found
-  if (before) found.sort((a, b) => before(a.variants[0], b.variants[0]))
-  const values: Value[] = []
-  for (const value of found) {
-    const home = values.find(other => same(other.variants[0], value.variants[0]))
-    if (!home) values.push(value)
-    else {
-      home.variants.push(...value.variants)
-      home.by.push(...value.by)
-    }
+  if (!same) return byKey
+  if (before) byKey.sort((a, b) => before(a.variants[0], b.variants[0]))
+  const values: FieldValue[] = []
+  for (const value of byKey) {
+    const equal = values.find(other => same(other.variants[0], value.variants[0]))
+    equal?.variants.push(...value.variants)
+    equal?.records.push(...value.records)
+    if (!equal) values.push(value)
   }
   return values
 }
@@ -59,108 +45,56 @@ const newestOf = (records: readonly MatchedRecord[]): string | null => {
   return newest
 }
 
-const sourcesOf = (records: readonly MatchedRecord[], witnesses: IndependentSources): string[] => {
-  const sources: string[] = []
-  for (const { source } of records) {
-    const witness = witnesses.get(source) ?? source
-    if (!sources.includes(witness)) sources.push(witness)
-  }
-  return sources.length > 1 ? sources.sort() : sources
-}
+const sourcesOf = (records: readonly MatchedRecord[], independentSources: IndependentSources): string[] =>
+  [...new Set(records.map(({ source }) => independentSources.get(source) ?? source))].sort()
 
-/** Who says a value, as far as it weighs. */
-type Standing = Pick<SummaryRow, 'sources' | 'newest'>
-
-const standingOf = (records: readonly MatchedRecord[], witnesses: IndependentSources): Standing => ({
-  sources: sourcesOf(records, witnesses),
-  newest: newestOf(records)
-})
-
-interface Ranked {
+interface RankedRow {
   row: SummaryRow
   valid: boolean
 }
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-const byWeight = (a: Ranked, b: Ranked): number =>
+const byWeight = (a: RankedRow, b: RankedRow): number =>
   b.row.sources.length - a.row.sources.length ||
   compareText(b.row.newest ?? '', a.row.newest ?? '') ||
   Number(b.valid) - Number(a.valid) ||
   compareText(a.row.value, b.row.value)
 
 const isContradicted = (
-  value: Value,
-  values: readonly Value[],
+  value: FieldValue,
+  values: readonly FieldValue[],
   { conflicts }: SummaryField<unknown>
 ): boolean =>
   conflicts !== undefined &&
   values.some(other => other !== value && conflicts(value.variants[0], other.variants[0]))
 
-const rowOf = (
-  { label, show }: SummaryField<unknown>,
-  variants: readonly unknown[],
-  { sources, newest }: Standing,
-  conflict: boolean
-): SummaryRow => ({ field: label, value: show(variants), sources, newest, conflict })
-
-/** The rows of a field with several values, the weightiest first. */
-const ranked = (
-  values: readonly Value[],
+/** The rows of a field, the weightiest first. */
+const rowsOf = (
   field: SummaryField<unknown>,
-  witnesses: IndependentSources
+  records: readonly MatchedRecord[],
+  independentSources: IndependentSources
 ): SummaryRow[] =>
-  values
-    .map(value => ({
-      row: rowOf(
-        field,
-        value.variants,
-        standingOf(value.by, witnesses),
-        isContradicted(value, values, field)
-      ),
+  groupVariants(field, records)
+    .map((value, _, values) => ({
+      row: {
+        field: field.label,
+        value: field.show(value.variants),
+        sources: sourcesOf(value.records, independentSources),
+        newest: newestOf(value.records),
+        conflict: isContradicted(value, values, field)
+      },
       valid: field.valid?.(value.variants[0]) ?? true
     }))
     .sort(byWeight)
     .map(({ row }) => row)
 
-const addRows = (
-  rows: SummaryRow[],
-  field: SummaryField<unknown>,
-  records: readonly MatchedRecord[],
-  witnesses: IndependentSources
-): void => {
-  const values = gather(field, records)
-  const [first] = values
-  if (first && values.length === 1)
-    rows.push(rowOf(field, first.variants, standingOf(first.by, witnesses), false))
-  else if (first) rows.push(...ranked(values, field, witnesses))
-}
-
-/** What one record says stands alike, and mostly it says one thing of a field. */
-const summarizeOne = (record: MatchedRecord, witnesses: IndependentSources): SummaryRow[] => {
-  const rows: SummaryRow[] = []
-  const standing = standingOf([record], witnesses)
-  for (const field of SUMMARY_FIELDS) {
-    const said = field.read(record.attributes)
-    if (said.length === 1) rows.push(rowOf(field, said, standing, false))
-    else if (said.length > 1) addRows(rows, field, [record], witnesses)
-  }
-  return rows
-}
-
 /**
- * The consensus of the records of one person: each value with the independent sources that say it, the newest of their
- * dates and whether another value of the field contradicts it. Near copies of a source are one witness; `witnesses`
- * tells which, by default they are looked for among these records. Placeholders never appear; a phone must pass
- * `isPhoneForSummary`.
+ * The consensus of the records of one person: each value with the independent sources that state it, the newest of their
+ * dates and whether another value of the field contradicts it. Near copies of a source count once; by default they are
+ * looked for among these records. Placeholders never appear; a phone must pass `isPhoneForSummary`.
  */
 export const summarize = (
   records: readonly MatchedRecord[],
-  witnesses: IndependentSources = findIndependentSources(records)
-): SummaryRow[] => {
-  const [first] = records
-  if (first && records.length === 1) return summarizeOne(first, witnesses)
-  const rows: SummaryRow[] = []
-  for (const field of SUMMARY_FIELDS) addRows(rows, field, records, witnesses)
-  return rows
-}
+  independentSources: IndependentSources = findIndependentSources(records)
+): SummaryRow[] => SUMMARY_FIELDS.flatMap(field => rowsOf(field, records, independentSources))

@@ -3,7 +3,7 @@ import { memoize } from '#shared/identity/text/memoize.ts'
 import { kindOfHeader } from './headers.ts'
 import type { Columns, FieldKind } from './types.ts'
 
-/** The cells of a record by kind, in the order of the record. */
+/** The values of a record's fields by kind, in the order of the record. */
 export type FieldsByKind = { readonly [Kind in FieldKind]?: string[] }
 
 const kindByHeader = memoize((label: string): FieldKind => kindOfHeader(label) ?? 'other')
@@ -12,18 +12,23 @@ const kindByHeader = memoize((label: string): FieldKind => kindOfHeader(label) ?
 export const kindOfField = (label: string, columns: Columns): FieldKind =>
   columns[label] ?? kindByHeader(label)
 
-/** Without empty cells and placeholders; a passport series may be 0000. */
+const NAME_PARTS: ReadonlySet<FieldKind> = new Set<FieldKind>(['last_name', 'first_name', 'middle_name'])
+/** A longer text in the column of a name is a remark, and is found by its words. */
+const NAME_PART_CHARS_MAX = 240
+
+/** Leaves out empty fields and placeholders; only a passport series may be 0000. */
 export const groupFieldsByKind = (fields: Record<string, string>, columns: Columns): FieldsByKind => {
-  const cells: { [Kind in FieldKind]?: string[] } = {}
+  const byKind: { [Kind in FieldKind]?: string[] } = {}
   for (const label in fields) {
     const field = fields[label]
     const text = typeof field === 'string' ? field.trim() : ''
     if (text === '') continue
-    const kind = kindOfField(label, columns)
-    if (kind !== 'passport_series' && isPlaceholder(text)) continue
-    const list = cells[kind]
-    if (list) list.push(text)
-    else cells[kind] = [text]
+    const column = kindOfField(label, columns)
+    if (column !== 'passport_series' && isPlaceholder(text)) continue
+    const kind = NAME_PARTS.has(column) && text.length > NAME_PART_CHARS_MAX ? 'other' : column
+    const values = byKind[kind]
+    if (values) values.push(text)
+    else byKind[kind] = [text]
   }
-  return cells
+  return byKind
 }
