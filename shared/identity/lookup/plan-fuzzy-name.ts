@@ -26,7 +26,7 @@ interface Variant {
 /** Keys of whole names; those of initials alone bring in strangers. */
 const WHOLE = /^(?:3|2|o|i|t|2d):/
 /** Each surname is a look-up of its own. */
-const LONE_SURNAMES_ASKED = 12
+const LONE_SURNAMES_MAX = 12
 
 /**
  * Look-ups for a name with one typing error, of each way to read it. Tier 0: a word that no record has, exchanged.
@@ -35,12 +35,12 @@ const LONE_SURNAMES_ASKED = 12
 export function fuzzyNameSteps(
   names: readonly PersonName[],
   beside: NameConditions,
-  near: Neighbours
+  neighbours: Neighbours
 ): NameStep[] {
   const [first] = names
   if (first && isLoneSurname(first) && beside.date === null && beside.otherKeys.length === 0)
-    return loneSurnames(first, near)
-  const variants = names.flatMap(name => variantsOf(name, near))
+    return loneSurnames(first, neighbours)
+  const variants = names.flatMap(name => variantsOf(name, neighbours))
   const unknown = variants.filter(({ attested }) => !attested)
   const attested = variants.filter(({ attested }) => attested)
   return [
@@ -58,16 +58,16 @@ function isLoneSurname({ given, patronymic }: PersonName): boolean {
   return given === undefined && patronymic === undefined
 }
 
-function loneSurnames({ surname = '' }: PersonName, near: Neighbours): NameStep[] {
-  const { attested = true, forms = [] } = near.get(normalizeSpelling(surname)) ?? {}
-  const asked = forms.slice(0, LONE_SURNAMES_ASKED)
-  return asked.map(form => ({ form: 'fuzzy', tier: attested ? 2 : 0, keys: [], surname: `s:${form}` }))
+function loneSurnames({ surname = '' }: PersonName, neighbours: Neighbours): NameStep[] {
+  const { attested = true, forms = [] } = neighbours.get(normalizeSpelling(surname)) ?? {}
+  const likeliest = forms.slice(0, LONE_SURNAMES_MAX)
+  return likeliest.map(form => ({ form: 'fuzzy', tier: attested ? 2 : 0, keys: [], surname: `s:${form}` }))
 }
 
-function variantsOf(name: PersonName, near: Neighbours): Variant[] {
+function variantsOf(name: PersonName, neighbours: Neighbours): Variant[] {
   const forms = nameForms(name)
   const exchanged = (part: string | undefined, exchange: (form: string) => NameForms) => {
-    const { attested = true, forms = [] } = near.get(normalizeSpelling(part ?? '')) ?? {}
+    const { attested = true, forms = [] } = neighbours.get(normalizeSpelling(part ?? '')) ?? {}
     return forms.map((form): Variant => ({ forms: exchange(form), attested }))
   }
   return [

@@ -17,13 +17,13 @@ export interface DoubtfulName extends NameConditions {
 /**
  * The names of a plan of which a word may be mistyped.
  *
- * @param isWrittenSo The exact forms have found somebody. Then nobody doubts three words or a birth date, which would
+ * @param hasExactMatch The exact forms have found somebody. Then nobody doubts three words or a birth date, which would
  *   cost every search of that kind two more look-ups; a shorter name may have met another one's typing error.
  */
-export function doubtfulNames(plan: SearchPlan, isWrittenSo: boolean): DoubtfulName[] {
-  const asked = new Set(plan.steps.map(step => step.reading))
+export function doubtfulNames(plan: SearchPlan, hasExactMatch: boolean): DoubtfulName[] {
+  const readingsLookedUp = new Set(plan.steps.map(step => step.reading))
   return plan.readings.flatMap((reading, at) => {
-    if (!asked.has(at)) return []
+    if (!readingsLookedUp.has(at)) return []
     const parts = reading.kind === 'combined' ? (reading.parts ?? []) : [reading]
     const name = parts.find(part => part.kind === 'full_name')
     if (!name) return []
@@ -31,9 +31,9 @@ export function doubtfulNames(plan: SearchPlan, isWrittenSo: boolean): DoubtfulN
     const date = dated ? parseBirthDate(dated.value) : null
     const identifiers = parts.map(identifierKey).filter(key => key !== null)
     const otherKeys = [...identifiers, ...parts.flatMap(wordKeys)]
-    if (isWrittenSo && (date?.day !== undefined || otherKeys.length > 0)) return []
+    if (hasExactMatch && (date?.day !== undefined || otherKeys.length > 0)) return []
     const names = parseName(name.value)
-    return isWrittenSo && names.some(isWhole) ? [] : [{ reading: at, names, date, otherKeys }]
+    return hasExactMatch && names.some(isWhole) ? [] : [{ reading: at, names, date, otherKeys }]
   })
 }
 
@@ -52,15 +52,15 @@ export function fuzzyWords(doubtful: readonly DoubtfulName[]): string[] {
 export function fuzzySteps(
   plan: SearchPlan,
   doubtful: readonly DoubtfulName[],
-  near: Neighbours
+  neighbours: Neighbours
 ): PlanStep[] {
-  const known = new Set(plan.steps.map(markOf))
+  const seen = new Set(plan.steps.map(stepKey))
   const steps: PlanStep[] = []
   for (const { reading, names, ...beside } of doubtful) {
-    for (const step of rarestKeyFirst(fuzzyNameSteps(names, beside, near))) {
-      const mark = markOf(step)
-      if (known.has(mark)) continue
-      known.add(mark)
+    for (const step of rarestKeyFirst(fuzzyNameSteps(names, beside, neighbours))) {
+      const key = stepKey(step)
+      if (seen.has(key)) continue
+      seen.add(key)
       steps.push({ reading, ...step })
     }
   }
@@ -71,10 +71,10 @@ export function fuzzySteps(
 export const FUZZY_LOOKUPS_MAX = 48
 
 function bounded(steps: PlanStep[]): PlanStep[] {
-  const asked = new Set<string>()
+  const lookups = new Set<string>()
   return steps.filter(({ tier, surname, keys }) => {
     const lookup = `${tier} ${surname ?? keys.slice(1).join(' ')}`
-    return asked.has(lookup) || (asked.size < FUZZY_LOOKUPS_MAX && asked.add(lookup))
+    return lookups.has(lookup) || (lookups.size < FUZZY_LOOKUPS_MAX && lookups.add(lookup))
   })
 }
 
@@ -86,5 +86,5 @@ function rarestKeyFirst(steps: readonly NameStep[]): NameStep[] {
   return steps.map(step => ({ ...step, keys: step.keys.toSorted((a, b) => countOf(a) - countOf(b)) }))
 }
 
-const markOf = ({ surname = '', keys }: Pick<PlanStep, 'surname' | 'keys'>) =>
+const stepKey = ({ surname = '', keys }: Pick<PlanStep, 'surname' | 'keys'>) =>
   `${surname} ${keys.toSorted().join(' ')}`

@@ -26,27 +26,27 @@ export function nameSteps(written: string): NameStep[] {
 }
 
 /** Steps for a name beside a date and other keys, all of which must stand in the record. */
-export function nameStepsWith(written: string, date: PartialDate | null, also: string[]): NameStep[] {
+export function nameStepsWith(written: string, date: PartialDate | null, otherKeys: string[]): NameStep[] {
   const [name] = parseName(written, 1)
   if (!name) return []
   const forms = nameForms(name)
   const steps = formSteps(forms)
-  if (!date) return steps.map(one => beside(one, also))
+  if (!date) return steps.map(one => beside(one, otherKeys))
   const dated = (some: NameStep[]) =>
-    dateKeys(date).flatMap(key => some.map(one => beside(one, [key, ...also])))
+    dateKeys(date).flatMap(key => some.map(one => beside(one, [key, ...otherKeys])))
   if (!date.day) return dated(steps)
   const whole = steps.filter(one => one.tier === 0)
   const loose = looserDates(date).flatMap(key =>
-    whole.map(one => step('part', 1, [key, ...one.keys, ...also]))
+    whole.map(one => step('part', 1, [key, ...one.keys, ...otherKeys]))
   )
   if (forms.surnames.length === 0 || forms.givens.length === 0) return [...dated(steps), ...loose]
   const pairs = pairKeys({ ...forms, surnames: forms.surnames.slice(0, 1) })
-  const dayKnown = pairs.map(pair => exact([`2d:${pair} ${isoDate(date)}`, ...also]))
+  const dayKnown = pairs.map(pair => exact([`2d:${pair} ${isoDate(date)}`, ...otherKeys]))
   return [...dayKnown, ...dated(steps.filter(one => one.tier > 0)), ...loose]
 }
 
-const beside = ({ form, tier, keys }: NameStep, also: string[]): NameStep =>
-  step(form, tier, [...keys, ...also])
+const beside = ({ form, tier, keys }: NameStep, otherKeys: string[]): NameStep =>
+  step(form, tier, [...keys, ...otherKeys])
 
 /** Lists of the dead and of debtors often know the year alone; day and month may stand exchanged. */
 function looserDates(date: PartialDate): string[] {

@@ -25,7 +25,7 @@ const IDENTIFIER_KEYS: Partial<Record<ReadingKind, string>> = {
   plate: 'plate'
 }
 
-const WORDS_ASKED = 12
+const WORDS_LOOKED_UP = 12
 /** A text that the line is most likely not is asked last. */
 const LAST_TIER = 2
 const TIERS = [0, 1, LAST_TIER]
@@ -52,7 +52,7 @@ export function planSearch(query: string, readings: Reading[]): SearchPlan {
     if (reading.kind !== 'combined' && parts.some(part => isSameReading(part, reading))) continue
     const fresh = wholeLine ? [...stepsOf(reading), ...identifierTexts(reading)] : stepsOf(reading)
     for (const step of fresh) {
-      if (asked.some(other => asksSame(other, step))) continue
+      if (asked.some(other => isSameLookup(other, step))) continue
       asked.push(step)
       steps.push(stepOf(at, step))
     }
@@ -62,13 +62,15 @@ export function planSearch(query: string, readings: Reading[]): SearchPlan {
 }
 
 /** True for two look-ups with the same keys, in whatever order. */
-function asksSame(one: Step, other: Step): boolean {
+function isSameLookup(one: Step, other: Step): boolean {
   return (
-    one.surname === other.surname && one.keys.length === other.keys.length && haveSame(one.keys, other.keys)
+    one.surname === other.surname &&
+    one.keys.length === other.keys.length &&
+    haveSameKeys(one.keys, other.keys)
   )
 }
 
-function haveSame(one: string[], other: string[]): boolean {
+function haveSameKeys(one: string[], other: string[]): boolean {
   return one.every(key => other.includes(key)) && other.every(key => one.includes(key))
 }
 
@@ -126,7 +128,7 @@ function plateSteps({ kind, value }: Reading): Step[] {
  * of an e-mail.
  */
 function textSteps(reading: Reading): Step[] {
-  const words = askedWords(reading)
+  const words = lookupWords(reading)
   if (words.length === 0) return []
   const tier = reading.confidence >= LIKELY ? 0 : LAST_TIER
   const steps: Step[] = [{ form: 'text', tier, keys: words.map(word => `w:${word}`) }]
@@ -139,20 +141,22 @@ function textSteps(reading: Reading): Step[] {
 }
 
 function looksLikeName(word: string): boolean {
-  const known = classifyNameWord(word)
-  return known.likeness === 2 || isAnchor(known)
+  const nameWord = classifyNameWord(word)
+  return nameWord.likeness === 2 || isAnchor(nameWord)
 }
 
 /** Keys of the words of a text or an address; none of any other reading. */
 export function wordKeys(part: Reading): string[] {
-  return part.kind === 'text' || part.kind === 'address' ? askedWords(part).map(word => `w:${word}`) : []
+  return part.kind === 'text' || part.kind === 'address' ? lookupWords(part).map(word => `w:${word}`) : []
 }
 
-function askedWords({ kind, value }: Reading): string[] {
+function lookupWords({ kind, value }: Reading): string[] {
   const words = tokenize(value)
-  const named = kind === 'address' ? words.filter(word => !/^\d{6}$/.test(word)) : words
-  const asked = named.length > 0 ? named : words
-  return asked.length <= WORDS_ASKED ? asked : asked.sort((a, b) => b.length - a.length).slice(0, WORDS_ASKED)
+  const withoutPostcodes = kind === 'address' ? words.filter(word => !/^\d{6}$/.test(word)) : words
+  const candidates = withoutPostcodes.length > 0 ? withoutPostcodes : words
+  return candidates.length <= WORDS_LOOKED_UP
+    ? candidates
+    : candidates.sort((a, b) => b.length - a.length).slice(0, WORDS_LOOKED_UP)
 }
 
 /** Everything together; then, looser, each identifier by itself. */
@@ -162,16 +166,16 @@ function combinedSteps(parts: Reading[]): Step[] {
   const date =
     parts.filter(part => part.kind === 'birth_date').map(part => parseBirthDate(part.value))[0] ?? null
   const name = parts.find(part => part.kind === 'full_name')
-  const also = [...new Set([...identifiers, ...words])]
-  const together: Step[] = name
-    ? nameStepsWith(name.value, date, also)
-    : (date ? dateKeys(date).map(key => [key, ...also]) : [also]).map(keys => ({
+  const otherKeys = [...new Set([...identifiers, ...words])]
+  const whole: Step[] = name
+    ? nameStepsWith(name.value, date, otherKeys)
+    : (date ? dateKeys(date).map(key => [key, ...otherKeys]) : [otherKeys]).map(keys => ({
         form: 'exact',
         tier: 0,
         keys
       }))
-  if (identifiers.length === 0) return together.filter(step => step.keys.length > 0)
-  const surest = together.filter(step => step.keys.length > 0 && step.tier === 0)
+  if (identifiers.length === 0) return whole.filter(step => step.keys.length > 0)
+  const surest = whole.filter(step => step.keys.length > 0 && step.tier === 0)
   return [
     ...surest.map((step): Step => (step.form === 'exact' ? { ...step, form: 'identifier' } : step)),
     ...identifiers.map((key): Step => ({ form: 'identifier', tier: 1, keys: [key] }))

@@ -43,7 +43,7 @@ export function normalizeSpelling(part = ''): string {
 
 /** Under which a spelling is kept: with at most one letter dropped, and as it sounds in any script. */
 export function spellingKeys(spelling: string): string[] {
-  return [...deleteVariants(spelling).map(nearKey), soundKey(phoneticKey(spelling))]
+  return [...deleteVariants(spelling).map(deleteKey), soundKey(phoneticKey(spelling))]
 }
 
 /**
@@ -51,10 +51,10 @@ export function spellingKeys(spelling: string): string[] {
  * two (`ts`, `ch`): everything that it may have been is asked by its sound.
  */
 export function neighbourKeys(word: string): string[] {
-  return isLatin(word) ? [...phoneticVariants(word)].map(soundKey) : deleteVariants(word).map(nearKey)
+  return isLatin(word) ? [...phoneticVariants(word)].map(soundKey) : deleteVariants(word).map(deleteKey)
 }
 
-const nearKey = (dropped: string) => `near:${dropped}`
+const deleteKey = (variant: string) => `near:${variant}`
 const soundKey = (sound: string) => `sound:${sound}`
 
 /**
@@ -82,18 +82,20 @@ export interface Neighbourhood {
 }
 
 /** A common short word has many neighbours; so many forms of a word are asked. */
-const NEIGHBOURS_ASKED = 40
+const NEIGHBOURS_MAX = 40
 
 /** Picks what concerns a word out of the spellings that its `neighbourKeys` found. */
 export function neighbourhoodOf(word: string, spellings: readonly Spelling[]): Neighbourhood {
   // A word that sounds the same may have been given another form.
-  const near = spellings.filter(({ spelling }) => isOneTypo(word, spelling) || soundsAlike(word, spelling))
+  const neighbours = spellings.filter(
+    ({ spelling }) => isOneTypo(word, spelling) || soundsAlike(word, spelling)
+  )
   // Hardly anybody mistypes the first letter of a word, and the last one seldom.
   const strangeness = ({ spelling }: Spelling) =>
     (spelling[0] === word[0] ? 0 : 2) + (spelling.at(-1) === word.at(-1) ? 0 : 1)
-  const forms = near.sort((a, b) => strangeness(a) - strangeness(b)).map(({ form }) => form)
+  const forms = neighbours.sort((a, b) => strangeness(a) - strangeness(b)).map(({ form }) => form)
   return {
     attested: spellings.some(({ spelling }) => spelling === word || soundsAlike(word, spelling)),
-    forms: [...new Set(forms)].slice(0, NEIGHBOURS_ASKED)
+    forms: [...new Set(forms)].slice(0, NEIGHBOURS_MAX)
   }
 }

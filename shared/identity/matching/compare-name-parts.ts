@@ -37,8 +37,8 @@ const DIFFERS: PartComparison = { agreement: 'differs', score: 0 }
 export const compareWithTypo = (a: PreparedPart, b: PreparedPart): PartComparison => {
   const length = Math.min(a.normal.length, b.normal.length)
   if (length < 3) return DIFFERS
-  const near = isOneEdit(a.phoneticKey, b.phoneticKey) || isOneTypo(a.normal, b.normal)
-  return near ? { agreement: 'typo', score: Math.min(0.95, 0.8 + 0.03 * (length - 3)) } : DIFFERS
+  const isTypo = isOneEdit(a.phoneticKey, b.phoneticKey) || isOneTypo(a.normal, b.normal)
+  return isTypo ? { agreement: 'typo', score: Math.min(0.95, 0.8 + 0.03 * (length - 3)) } : DIFFERS
 }
 
 const sameSpelling = (a: PreparedPart, b: PreparedPart): PartComparison | null => {
@@ -94,8 +94,8 @@ export const compareGivens = (a: PreparedGiven, b: PreparedGiven): PartCompariso
   }
   if (a.words.includes(b.phoneticKey) || b.words.includes(a.phoneticKey))
     return { agreement: 'half', score: 0.85 }
-  const slip = compareWithTypo(a, b)
-  if (slip.agreement === 'typo') return slip
+  const typo = compareWithTypo(a, b)
+  if (typo.agreement === 'typo') return typo
   const [brief, full] =
     a.phoneticKey.length < b.phoneticKey.length
       ? [a.phoneticKey, b.phoneticKey]

@@ -25,7 +25,7 @@ export interface NameComparison {
   remarks: Reason[]
 }
 
-const ROLES = ['surname', 'given', 'patronymic'] as const
+const NAME_PARTS = ['surname', 'given', 'patronymic'] as const
 const WEIGHTS: Record<NamePart, number> = { surname: 1.3, given: 1, patronymic: 0.8 }
 /** An initial says less than a word. */
 const INITIAL_WEIGHT = 0.5
@@ -35,9 +35,14 @@ const EACH_FURTHER_CONTRADICTION = 0.75
 const WITHOUT_SURNAME_CAP = 0.8
 const WITHOUT_GIVEN_CAP = 0.7
 
-type How = PartComparison['agreement'] | undefined
+type PartAgreement = PartComparison['agreement'] | undefined
 
-const genderContradicts = (a: PreparedName, b: PreparedName, surname: How, given: How): boolean => {
+const genderContradicts = (
+  a: PreparedName,
+  b: PreparedName,
+  surname: PartAgreement,
+  given: PartAgreement
+): boolean => {
   const one = a.patronymic?.gender
   const other = b.patronymic?.gender
   if (one && other) return one !== other
@@ -73,14 +78,14 @@ const crossesScript = (a: PreparedName, b: PreparedName): boolean =>
 /** Notes in the comparison how one part stands; how much that part weighs. */
 const note = (
   { agrees, contradicts, remarks }: NameComparison,
-  role: NamePart,
-  { agreement: how }: PartComparison
+  part: NamePart,
+  { agreement }: PartComparison
 ): number => {
-  if (how === 'differs') contradicts.push(role)
-  else agrees[role] = how
-  const remark = REMARKS[role][how]
+  if (agreement === 'differs') contradicts.push(part)
+  else agrees[part] = agreement
+  const remark = REMARKS[part][agreement]
   if (remark) remarks.push(remark)
-  return WEIGHTS[role] * (how === 'initial' ? INITIAL_WEIGHT : 1)
+  return WEIGHTS[part] * (agreement === 'initial' ? INITIAL_WEIGHT : 1)
 }
 
 const weigh = (a: PreparedName, b: PreparedName): NameComparison => {
@@ -109,11 +114,13 @@ const weigh = (a: PreparedName, b: PreparedName): NameComparison => {
 
 /** An order that nobody vouches for counts only when whole words, not letters or abbreviations, bear it out. */
 const isPlainAgreement = (comparison: NameComparison, fixed: PreparedName): boolean => {
-  const hows = ROLES.map(role => comparison.agrees[role])
-  const whole = ROLES.filter(
-    role => ['equal', 'spelling'].includes(comparison.agrees[role] ?? '') && !fixed[role]?.initial
+  const agreements = NAME_PARTS.map(part => comparison.agrees[part])
+  const whole = NAME_PARTS.filter(
+    part => ['equal', 'spelling'].includes(comparison.agrees[part] ?? '') && !fixed[part]?.initial
   )
-  const loose = hows.some(how => how === 'short' || how === 'prefix' || how === 'half')
+  const loose = agreements.some(
+    agreement => agreement === 'short' || agreement === 'prefix' || agreement === 'half'
+  )
   return comparison.contradicts.length === 0 && !loose && whole.length >= 2
 }
 

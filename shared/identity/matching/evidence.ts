@@ -41,67 +41,74 @@ interface BestName {
 }
 
 /** The asked name that a said one comes nearest to; the first asked one when the record says none. */
-const bestName = (asked: readonly PersonName[], said: readonly PersonName[]): BestName => {
-  const best: BestName = { name: null, askedName: asked[0] }
-  for (const one of asked)
-    for (const other of said) {
-      const name = compareNames(one, other)
-      if (!best.name || name.score > best.name.score) {
-        best.name = name
-        best.askedName = one
+const bestName = (queryNames: readonly PersonName[], recordNames: readonly PersonName[]): BestName => {
+  const best: BestName = { name: null, askedName: queryNames[0] }
+  for (const queryName of queryNames)
+    for (const recordName of recordNames) {
+      const comparison = compareNames(queryName, recordName)
+      if (!best.name || comparison.score > best.name.score) {
+        best.name = comparison
+        best.askedName = queryName
       }
-      if (name.score === 1) return best
+      if (comparison.score === 1) return best
     }
   return best
 }
 
-const holds = (kind: IdentifierKind, value: string, said: string[]): boolean =>
-  said.includes(value) || (kind === 'plate' && said.some(plate => plate.startsWith(value)))
+const includesIdentifier = (kind: IdentifierKind, value: string, values: string[]): boolean =>
+  values.includes(value) || (kind === 'plate' && values.some(plate => plate.startsWith(value)))
 
 /** The part of the words that the record has, among its names or in its texts, which are read only for the others. */
 export const tokenShare = (words: readonly string[], attributes: Attributes): number => {
-  const named = attributes.names.map(name => tokenize(name.written))
+  const nameTokens = attributes.names.map(name => tokenize(name.written))
   let missing = 0
   for (const word of words)
-    if (!named.some(said => said.includes(word)) && !attributes.words.includes(word)) missing += 1
+    if (!nameTokens.some(tokens => tokens.includes(word)) && !attributes.words.includes(word)) missing += 1
   return missing === 0 ? 1 : 1 - missing / words.length
 }
 
 /** Whether a plain text has all the words of an identifier. */
-const standsIn = (attributes: Attributes, row: readonly string[]): boolean =>
-  row.every(word => (isIdentifierNumber(word) ? attributes.numbers : attributes.words).includes(word))
+const hasTokens = (attributes: Attributes, tokens: readonly string[]): boolean =>
+  tokens.every(word => (isIdentifierNumber(word) ? attributes.numbers : attributes.words).includes(word))
 
 const NO_IDS: Evidence['identifiers'] = []
 
-const identify = ({ identifiers }: MatchQuery, attributes: Attributes): Evidence['identifiers'] => {
+const compareIdentifiers = ({ identifiers }: MatchQuery, attributes: Attributes): Evidence['identifiers'] => {
   if (identifiers.length === 0) return NO_IDS
   return identifiers.map(({ kind, value, valid }) => {
-    const said = VALUES[kind](attributes)
-    const agreement = holds(kind, value, said) ? 'equal' : said.length === 0 ? 'missing' : 'differs'
+    const values = VALUES[kind](attributes)
+    const agreement = includesIdentifier(kind, value, values)
+      ? 'equal'
+      : values.length === 0
+        ? 'missing'
+        : 'differs'
     return { kind, valid, agreement }
   })
 }
 
-const textOf = ({ words, tokenLists: texts }: MatchQuery, attributes: Attributes): number | undefined => {
+const textShareOf = (
+  { words, tokenLists: texts }: MatchQuery,
+  attributes: Attributes
+): number | undefined => {
   if (words.length > 0) return tokenShare(words, attributes)
-  for (const row of texts) if (standsIn(attributes, row)) return 1
+  for (const row of texts) if (hasTokens(attributes, row)) return 1
   return undefined
 }
 
-const isAt = (asked: string, attributes: Attributes): boolean =>
-  attributes.addresses.some(address => sameAddress(address, asked) || ` ${address} `.includes(` ${asked} `))
+const hasAddress = (wanted: string, attributes: Attributes): boolean =>
+  attributes.addresses.some(address => sameAddress(address, wanted) || ` ${address} `.includes(` ${wanted} `))
 
 /** Holds a record against a question. */
-export const gatherEvidence = (attributes: Attributes, question: MatchQuery): Evidence => {
-  const { names, dates, address } = question
+export const gatherEvidence = (attributes: Attributes, query: MatchQuery): Evidence => {
+  const { names, dates, address } = query
   const best = names.length > 0 ? bestName(names, attributes.names) : undefined
   return {
     name: best?.name,
     askedName: best?.askedName,
     nameInText: best?.name === null ? tokenShare(tokenize(names[0]?.written ?? ''), attributes) : undefined,
     date: dates.length > 0 ? compareDates(dates, attributes.birthDates) : undefined,
-    identifiers: identify(question, attributes),
-    text: textOf(question, attributes),
-    addressAgrees: address === '' ? undefined : isAt(address, attributes)
+    identifiers: compareIdentifiers(query, attributes),
+    text: textShareOf(query, attributes),
+    addressAgrees: address === '' ? undefined : hasAddress(address, attributes)
   }
 }

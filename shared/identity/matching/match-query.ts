@@ -51,7 +51,7 @@ const certaintyOf = (reading: Reading): number => {
   return isPartialReading(reading) ? PART_OF_ROW : 1 - (1 - reading.confidence) * UNSURE_READING_COST
 }
 
-const makeQuestion = (reading: Reading): MatchQuery => {
+const makeMatchQuery = (reading: Reading): MatchQuery => {
   const query: MatchQuery = {
     names: [],
     dates: [],
@@ -84,9 +84,9 @@ const makeQuestion = (reading: Reading): MatchQuery => {
 }
 
 /** What the reading asks; the same question at every call. */
-export const matchQueryOf = (asked: QueryReading): MatchQuery => {
-  asked.query ??= makeQuestion(asked.reading)
-  return asked.query
+export const matchQueryOf = (queryReading: QueryReading): MatchQuery => {
+  queryReading.query ??= makeMatchQuery(queryReading.reading)
+  return queryReading.query
 }
 
 /** A part of a combined reading does not speak for itself: the whole line was asked. */
@@ -95,13 +95,13 @@ const wholeReadings = ({ readings }: SearchPlan): Reading[] => {
   return readings.filter(({ kind, value }) => !parts.some(part => part.kind === kind && part.value === value))
 }
 
-const askedBy = new WeakMap<SearchPlan, readonly QueryReading[]>()
+const readingsByPlan = new WeakMap<SearchPlan, readonly QueryReading[]>()
 
 /** What the line asks, the surest reading first; every record that it found is held against the same. */
 export const queryReadings = (plan: SearchPlan): readonly QueryReading[] => {
-  const known = askedBy.get(plan)
-  if (known) return known
-  const asked = wholeReadings(plan).map(reading => ({ reading, certainty: certaintyOf(reading) }))
-  askedBy.set(plan, asked)
-  return asked
+  const cached = readingsByPlan.get(plan)
+  if (cached) return cached
+  const weighted = wholeReadings(plan).map(reading => ({ reading, certainty: certaintyOf(reading) }))
+  readingsByPlan.set(plan, weighted)
+  return weighted
 }

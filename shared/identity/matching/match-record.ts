@@ -7,7 +7,7 @@ import { TEXT_REASONS } from './reasons.ts'
 import { TEXT_ALONE } from './score-evidence.ts'
 import type { MatchResult } from './types.ts'
 
-const NOTHING: MatchResult = {
+const NO_MATCH: MatchResult = {
   exact: 0,
   score: 0,
   why: [TEXT_REASONS.allWords.text],
@@ -25,14 +25,14 @@ const NOTHING: MatchResult = {
  * without a date or an identifier a name with no patronymic stays below 0.85, a contradicted patronymic at 0.55 or less.
  */
 export const matchRecord = (attributes: Attributes, plan: SearchPlan): MatchResult => {
-  let best = NOTHING
-  for (const asked of queryReadings(plan)) {
-    const { reading, certainty } = asked
+  let best = NO_MATCH
+  for (const queryReading of queryReadings(plan)) {
+    const { reading, certainty } = queryReading
     if (reading.kind === 'text' && best.exact >= TEXT_ALONE * certainty) continue
     // To leave out of the line what contradicts would make a stranger the person.
     if (best.contradicted && isPartialReading(reading)) continue
-    const found = matchReading(attributes, asked)
-    if (found.exact > best.exact) best = found
+    const result = matchReading(attributes, queryReading)
+    if (result.exact > best.exact) best = result
   }
   return best
 }

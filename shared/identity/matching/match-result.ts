@@ -76,22 +76,22 @@ const resultOf = (evidence: Evidence, { reading, certainty }: QueryReading): Mat
 }
 
 /** All that the question hears of a record; null when it asks for more than a short text can tell or finds no name. */
-const saidOf = (attributes: Attributes, question: MatchQuery): string | null => {
-  if (question.wordsAlone) return `${tokenShare(question.words, attributes)}`
+const cacheKeyOf = (attributes: Attributes, query: MatchQuery): string | null => {
+  if (query.wordsAlone) return `${tokenShare(query.words, attributes)}`
   const { names, birthDates } = attributes
-  if (!question.namesAlone || names.length === 0) return null
-  let said = namesKey(names)
-  if (question.dates.length > 0) for (const date of birthDates) said += ` ${isoDate(date)}`
-  return said
+  if (!query.namesAlone || names.length === 0) return null
+  let key = namesKey(names)
+  if (query.dates.length > 0) for (const date of birthDates) key += ` ${isoDate(date)}`
+  return key
 }
 
 /** What the facts answer to the reading; records of which it hears the same share a verdict. */
-export const matchReading = (attributes: Attributes, asked: QueryReading): MatchResult => {
-  const question = matchQueryOf(asked)
-  const said = saidOf(attributes, question)
-  const known = said === null ? undefined : question.results.get(said)
-  if (known) return known
-  const verdict = resultOf(gatherEvidence(attributes, question), asked)
-  if (said !== null) question.results.set(said, verdict)
-  return verdict
+export const matchReading = (attributes: Attributes, queryReading: QueryReading): MatchResult => {
+  const query = matchQueryOf(queryReading)
+  const key = cacheKeyOf(attributes, query)
+  const cached = key === null ? undefined : query.results.get(key)
+  if (cached) return cached
+  const result = resultOf(gatherEvidence(attributes, query), queryReading)
+  if (key !== null) query.results.set(key, result)
+  return result
 }

@@ -42,11 +42,16 @@ export const isPersonal = (kind: string): boolean =>
   kind === 'inn_person' || kind === 'snils' || kind === 'passport'
 
 const formOf = ({ agrees }: NameComparison): NameForm => {
-  const hows = [agrees.surname, agrees.given, agrees.patronymic]
-  if (hows.includes('typo')) return 'fuzzy'
-  if (hows.some(how => how === 'half' || how === 'family' || how === 'short' || how === 'prefix'))
+  const agreements = [agrees.surname, agrees.given, agrees.patronymic]
+  if (agreements.includes('typo')) return 'fuzzy'
+  if (
+    agreements.some(
+      agreement =>
+        agreement === 'half' || agreement === 'family' || agreement === 'short' || agreement === 'prefix'
+    )
+  )
     return 'part'
-  return hows.includes('initial') ? 'initials' : 'exact'
+  return agreements.includes('initial') ? 'initials' : 'exact'
 }
 
 const groundOf = (date: DateComparison | null | undefined): Ground => {
@@ -83,8 +88,8 @@ export const isOtherName = (name: NameComparison | null | undefined): boolean =>
   !!name && (isOtherPerson(name) || name.contradicts.includes('gender'))
 
 /** Another SNILS or INN is another person; another phone or passport is not. */
-export const isOtherPersonalNumber = ({ agreement: how, kind }: Evidence['identifiers'][number]): boolean =>
-  how === 'differs' && (kind === 'snils' || kind === 'inn_person')
+export const isOtherPersonalNumber = ({ agreement, kind }: Evidence['identifiers'][number]): boolean =>
+  agreement === 'differs' && (kind === 'snils' || kind === 'inn_person')
 
 const withIdentifier = ({ name, date, identifiers }: Evidence): number => {
   const agreeing = identifiers.filter(id => id.agreement === 'equal')

@@ -8,7 +8,7 @@ export interface NameParts {
   patronymic?: string
 }
 
-/** s surname, g given name, m patronymic, in the order of the words; the number is how usual the order is. */
+/** s surname, g given name, m patronymic, in the order of the words; the number says how common the order is. */
 const ORDERS: Record<number, [string, number][]> = {
   1: [
     ['s', 0.3],
@@ -74,23 +74,23 @@ const NEAR = 4
 /** Without a known given name or patronymic three words are rather «Ким Чен Ын» than a double surname. */
 const DOUBLE_WITHOUT_ANCHOR = 2
 export const PARSES_MAX = 3
-/** Two words in one role: no second guess beside a reading in which each word has its own. */
+/** Two words for one part: no alternative to an order in which each word is a part of its own. */
 const DOUBLED = /(.)\1/
 
 interface Order {
   order: string
   roles: PartCode[]
-  usual: number
+  prior: number
   doubled: boolean
   doubleSurname: boolean
 }
 
 const tableOf = (table: Record<number, [string, number][]>): Order[][] =>
   Array.from({ length: MOST_WORDS + 1 }, (_, words) =>
-    (table[words] ?? []).map(([order, usual]) => ({
+    (table[words] ?? []).map(([order, prior]) => ({
       order,
       roles: [...order] as PartCode[],
-      usual,
+      prior,
       doubled: DOUBLED.test(order),
       doubleSurname: order.includes('ss')
     }))
@@ -98,14 +98,14 @@ const tableOf = (table: Record<number, [string, number][]>): Order[][] =>
 const WITHOUT_INITIALS = tableOf(ORDERS)
 const BESIDE_INITIALS = tableOf(INITIALS_ORDERS)
 
-/** Gives the words of a name their roles, most likely reading first, at most `most` of them. */
+/** Assigns the words of a name to its parts, likeliest assignment first, at most `most` of them. */
 export function assignNameParts(pieces: NamePieces, most = PARSES_MAX): NameParts[] {
   const { words, initials } = pieces
   if (words.length === 0) return onlyInitials(initials)
   const orders = (initials.length > 0 ? BESIDE_INITIALS : WITHOUT_INITIALS)[words.length] ?? []
-  const fits = words.map(classifyNameWord)
-  const anchored = fits.some(isAnchor)
-  const likely = likelyOrders(orders, fits, anchored)
+  const classified = words.map(classifyNameWord)
+  const anchored = classified.some(isAnchor)
+  const likely = likelyOrders(orders, classified, anchored)
   const [best] = likely
   const readings: NameParts[] = []
   for (const order of likely) {
@@ -118,16 +118,17 @@ export function assignNameParts(pieces: NamePieces, most = PARSES_MAX): NamePart
 }
 
 /** The orders that are nearly as likely as the likeliest, likeliest first. */
-function likelyOrders(orders: Order[], fits: NameWord[], anchored: boolean): Order[] {
-  const weigh = (order: Order) => weightOf(fits, order, anchored)
+function likelyOrders(orders: Order[], classified: NameWord[], anchored: boolean): Order[] {
+  const weigh = (order: Order) => weightOf(classified, order, anchored)
   const most = Math.max(...orders.map(weigh))
   return orders.filter(order => weigh(order) >= most - NEAR).sort((a, b) => weigh(b) - weigh(a))
 }
 
-function weightOf(fits: NameWord[], { roles, usual, doubleSurname }: Order, anchored: boolean): number {
+function weightOf(classified: NameWord[], { roles, prior, doubleSurname }: Order, anchored: boolean): number {
   let weight = doubleSurname && !anchored ? -DOUBLE_WITHOUT_ANCHOR : 0
-  for (let at = 0; at < fits.length; at++) weight += weightIn(roles[at] as PartCode, fits[at] as NameWord)
-  return usual + weight
+  for (let at = 0; at < classified.length; at++)
+    weight += weightIn(roles[at] as PartCode, classified[at] as NameWord)
+  return prior + weight
 }
 
 function weightIn(role: PartCode, { s, g, m }: NameWord): number {
@@ -149,7 +150,7 @@ function partsOf(words: string[], roles: PartCode[]): NameParts {
   return parts
 }
 
-/** The words of one role. */
+/** The words of one part. */
 function joined(words: string[], roles: PartCode[], role: PartCode, glue: string): string {
   let text = ''
   for (let at = 0; at < words.length; at++) {
@@ -158,7 +159,7 @@ function joined(words: string[], roles: PartCode[], role: PartCode, glue: string
   return text
 }
 
-/** Puts the initials in the places that the words leave free, in the order given name, patronymic, surname. */
+/** Fills the parts that the words leave free with initials, in the order given name, patronymic, surname. */
 function withInitials(parts: NameParts, pieces: NamePieces, order: string): NameParts | null {
   if (pieces.initials.length === 0) return parts
   const initials = [...pieces.initials]

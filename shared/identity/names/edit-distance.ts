@@ -32,8 +32,8 @@ const WORDS_KNOWN = 128
 
 /** How the word sounds in any script after each single typing error in it; of a Latin word of 9 letters about 400. */
 export function phoneticVariants(latin: string): ReadonlySet<string> {
-  const found = known.get(latin)
-  if (found) return found
+  const cached = known.get(latin)
+  if (cached) return cached
   const words = new Set<string>([latin])
   for (let at = 0; at <= latin.length; at += 1) {
     const [before, after] = [latin.slice(0, at), latin.slice(at + 1)]

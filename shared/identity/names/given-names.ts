@@ -36,13 +36,13 @@ function words(text: string): string[] {
 /** Cyrillic words are looked up as written; the fold joins Latin spellings to them, full names before short ones. */
 function add(word: string, name: GivenName) {
   const key = plain(word)
-  const known = BY_WORD.get(key) ?? []
-  if (!known.some(other => other.group === name.group && other.gender === name.gender)) {
-    BY_WORD.set(key, name.full ? [name, ...known] : [...known, name])
+  const names = BY_WORD.get(key) ?? []
+  if (!names.some(other => other.group === name.group && other.gender === name.gender)) {
+    BY_WORD.set(key, name.full ? [name, ...names] : [...names, name])
   }
-  const folded = BY_PHONETIC_KEY.get(phoneticKey(word)) ?? []
-  if (!folded.some(other => other.group === name.group && other.gender === name.gender)) {
-    BY_PHONETIC_KEY.set(phoneticKey(word), name.full ? [name, ...folded] : [...folded, name])
+  const alike = BY_PHONETIC_KEY.get(phoneticKey(word)) ?? []
+  if (!alike.some(other => other.group === name.group && other.gender === name.gender)) {
+    BY_PHONETIC_KEY.set(phoneticKey(word), name.full ? [name, ...alike] : [...alike, name])
   }
 }
 
@@ -50,27 +50,27 @@ function plain(word: string): string {
   return word.replaceAll('ё', 'е')
 }
 
-const NOBODY: GivenName[] = []
+const NO_GIVEN_NAMES: GivenName[] = []
 
 /** «Анна-Мария» is a name of its own when both its words are full names. */
 function doubleName(word: string): GivenName[] {
   const names = word.split('-').map(half => givenNames(half)[0])
   const [first] = names
-  if (!first || !names.every(name => name?.full)) return NOBODY
+  if (!first || !names.every(name => name?.full)) return NO_GIVEN_NAMES
   return [{ group: phoneticKey(word.replaceAll('-', '')), gender: first.gender, full: true }]
 }
 
 /** What the table knows of a word: full names before short forms, several for a short form of several names. */
 export const givenNames: (token: string) => GivenName[] = memoize((token: string) => {
-  if (token.includes(' ')) return NOBODY
+  if (token.includes(' ')) return NO_GIVEN_NAMES
   const word = plain(tokenizeName(token)[0] ?? '')
   if (word.includes('-')) return doubleName(word)
-  const found = BY_WORD.get(word)
-  if (found) return found
-  const folded = BY_PHONETIC_KEY.get(phoneticKey(word)) ?? NOBODY
-  const full = folded.filter(name => name.full)
+  const exact = BY_WORD.get(word)
+  if (exact) return exact
+  const alike = BY_PHONETIC_KEY.get(phoneticKey(word)) ?? NO_GIVEN_NAMES
+  const full = alike.filter(name => name.full)
   if (full.length > 0) return full
-  return /[a-z]/.test(word) ? folded : NOBODY
+  return /[a-z]/.test(word) ? alike : NO_GIVEN_NAMES
 })
 
 const MOST_GROUPS = 4

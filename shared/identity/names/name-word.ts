@@ -22,8 +22,8 @@ export const classifyNameWord = memoize((word: string): NameWord => {
   const [name] = givenNames(word)
   const given = name ? (name.full ? 'full' : 'short') : null
   const likeness = surnameLikeness(word)
-  const known = { patronymic, given, likeness } as const
-  return { ...known, s: asSurname(known), g: asGiven(known), m: [-2.2, 1.8, 4][patronymic] ?? 0 }
+  const traits = { patronymic, given, likeness } as const
+  return { ...traits, s: asSurname(traits), g: asGiven(traits), m: [-2.2, 1.8, 4][patronymic] ?? 0 }
 })
 
 /** True for a word that is surely part of a person's name. */
@@ -31,15 +31,15 @@ export function isAnchor({ given, patronymic }: NameWord): boolean {
   return given !== null || patronymic > 0
 }
 
-type Known = Pick<NameWord, 'patronymic' | 'given' | 'likeness'>
+type WordTraits = Pick<NameWord, 'patronymic' | 'given' | 'likeness'>
 
-function asSurname({ patronymic, given, likeness }: Known): number {
+function asSurname({ patronymic, given, likeness }: WordTraits): number {
   if (patronymic === 2) return 0
   if (patronymic === 1) return 1.5
   return (given ? -1 : 0.8) + likeness
 }
 
-function asGiven({ patronymic, given, likeness }: Known): number {
+function asGiven({ patronymic, given, likeness }: WordTraits): number {
   if (given) return given === 'full' ? 3 : 2.2
   return patronymic === 2 ? -2 : -0.5 * likeness
 }

@@ -84,8 +84,8 @@ function parseTurkic(word: string): PatronymicParse | null {
 
 /** Reads a word (or «Ага оглы») as a patronymic; null when it cannot be one. */
 export function parsePatronymic(word: string): PatronymicParse | null {
-  const found = memoizedParse(word)
-  return found === NO_PATRONYMIC ? null : (found as PatronymicParse)
+  const parsed = memoizedParse(word)
+  return parsed === NO_PATRONYMIC ? null : (parsed as PatronymicParse)
 }
 
 export const CHILD_WORDS: ReadonlySet<string> = new Set([...SON_WORDS, ...DAUGHTER_WORDS])
@@ -105,8 +105,8 @@ export function fatherOf(patronymic: string): string | undefined {
 
 /** One spelling of a patronymic for keys: father and gender where the ending is known, else the fold. */
 export function patronymicKey(patronymic: string): string {
-  const read = parsePatronymic(patronymic)
-  return read
-    ? `${read.father}+${read.gender === 'female' ? 'd' : 's'}`
+  const parsed = parsePatronymic(patronymic)
+  return parsed
+    ? `${parsed.father}+${parsed.gender === 'female' ? 'd' : 's'}`
     : phoneticKey(patronymic.replace(/[\s-]/g, ''))
 }

@@ -53,10 +53,10 @@ export function soundClasses(token: string): string {
   const word = repairHomoglyphs(composeText(token).toLowerCase())
     .replace(/\p{M}/gu, '')
     .replace(/([oe])ff$/, '$1v')
-  return word.replace(SPELLING, (found, at: number) =>
-    found === 'c' && 'eiy'.includes(word.charAt(at + 1)) && at + 1 < word.length
+  return word.replace(SPELLING, (spelling, at: number) =>
+    spelling === 'c' && 'eiy'.includes(word.charAt(at + 1)) && at + 1 < word.length
       ? 'c'
-      : (CLASS_OF.get(found) ?? otherLetter(found))
+      : (CLASS_OF.get(spelling) ?? otherLetter(spelling))
   )
 }
 

@@ -150,8 +150,8 @@ const others = new WeakMap<PersonName, PersonName[]>()
 
 /** The same words in other roles: how else an unlabelled name could have been meant. A letter is never a surname. */
 export const reorderParts = (name: PersonName): PersonName[] => {
-  const known = others.get(name)
-  if (known) return known
+  const cached = others.get(name)
+  if (cached) return cached
   const { surname, given, patronymic } = name
   const orders: [string | undefined, string | undefined, string | undefined][] = [
     [given, surname, patronymic],

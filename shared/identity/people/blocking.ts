@@ -7,55 +7,55 @@ import type { LinkageRecord } from './linkage-record.ts'
 export type Block = LinkageRecord[]
 
 /** Adds the record to the block of the fact; a new block goes to the end of `all`. */
-const meetBy = <Fact>(all: Block[], homes: Map<Fact, Block>, fact: Fact, profile: LinkageRecord): void => {
-  const block = homes.get(fact)
-  if (block) block.push(profile)
+const addToBlock = <Key>(all: Block[], blocks: Map<Key, Block>, key: Key, record: LinkageRecord): void => {
+  const block = blocks.get(key)
+  if (block) block.push(record)
   else {
-    const fresh = [profile]
-    homes.set(fact, fresh)
+    const fresh = [record]
+    blocks.set(key, fresh)
     all.push(fresh)
   }
 }
 
 /** The facts that two clusters give: under any other nobody meets. */
-const meetings = <Fact>(unions: ConstrainedClusters) => {
-  const first = new Map<Fact, LinkageRecord>()
-  const common = new Set<Fact>()
-  const note = (profile: LinkageRecord, fact: Fact): void => {
-    const known = first.get(fact)
-    if (!known) first.set(fact, profile)
-    else if (unions.of(known) !== unions.of(profile)) common.add(fact)
+const createMeetings = <Key>(clusters: ConstrainedClusters) => {
+  const first = new Map<Key, LinkageRecord>()
+  const common = new Set<Key>()
+  const note = (record: LinkageRecord, key: Key): void => {
+    const earlier = first.get(key)
+    if (!earlier) first.set(key, record)
+    else if (clusters.of(earlier) !== clusters.of(record)) common.add(key)
   }
-  return { note, common: common as ReadonlySet<Fact> }
+  return { note, common: common as ReadonlySet<Key> }
 }
 
 /** A SNILS has eleven digits, an INN twelve, a passport ten: no two of them are the same text. */
 const commonNumbers = (
-  profiles: readonly LinkageRecord[],
-  unions: ConstrainedClusters
+  records: readonly LinkageRecord[],
+  clusters: ConstrainedClusters
 ): ReadonlySet<string> => {
-  const { note, common } = meetings<string>(unions)
-  for (const profile of profiles) {
-    for (const number of profile.snils) note(profile, number)
-    for (const number of profile.inns) note(profile, number)
-    for (const number of profile.passports) note(profile, number)
+  const { note, common } = createMeetings<string>(clusters)
+  for (const record of records) {
+    for (const number of record.snils) note(record, number)
+    for (const number of record.inns) note(record, number)
+    for (const number of record.passports) note(record, number)
   }
   return common
 }
 
 /** The records under each valid number, in the order in which the numbers come; only where two clusters meet. */
-export const numberBlocks = (profiles: readonly LinkageRecord[], unions: ConstrainedClusters): Block[] => {
+export const numberBlocks = (records: readonly LinkageRecord[], clusters: ConstrainedClusters): Block[] => {
   const all: Block[] = []
-  const common = commonNumbers(profiles, unions)
+  const common = commonNumbers(records, clusters)
   if (common.size === 0) return all
-  const homes = new Map<string, Block>()
-  const meet = (profile: LinkageRecord, number: string): void => {
-    if (common.has(number)) meetBy(all, homes, number, profile)
+  const blocks = new Map<string, Block>()
+  const meet = (record: LinkageRecord, number: string): void => {
+    if (common.has(number)) addToBlock(all, blocks, number, record)
   }
-  for (const profile of profiles) {
-    for (const number of profile.snils) meet(profile, number)
-    for (const number of profile.inns) meet(profile, number)
-    for (const number of profile.passports) meet(profile, number)
+  for (const record of records) {
+    for (const number of record.snils) meet(record, number)
+    for (const number of record.inns) meet(record, number)
+    for (const number of record.passports) meet(record, number)
   }
   return all
 }
@@ -70,9 +70,9 @@ const END = 2
  * Under one of these two names of one person meet: by the surname or half of it, by both words in any order, or by the
  * given name with the beginning or the end of the surname, one of which a typing error leaves whole.
  */
-const nameBlocks = (profile: LinkageRecord): Set<string> => {
+const nameBlocks = (record: LinkageRecord): Set<string> => {
   const blocks = new Set<string>()
-  for (const name of profile.names) {
+  for (const name of record.names) {
     const { surname, given } = prepareName(name)
     if (!surname || surname.initial) continue
     blocks.add(surname.stem)
@@ -90,11 +90,11 @@ const nameBlocks = (profile: LinkageRecord): Set<string> => {
 }
 
 const commonDates = (
-  profiles: readonly LinkageRecord[],
-  unions: ConstrainedClusters
+  records: readonly LinkageRecord[],
+  clusters: ConstrainedClusters
 ): ReadonlySet<number> => {
-  const { note, common } = meetings<number>(unions)
-  for (const profile of profiles) for (const date of profile.fullDates) note(profile, dateBlock(date))
+  const { note, common } = createMeetings<number>(clusters)
+  for (const record of records) for (const date of record.fullDates) note(record, dateBlock(date))
   return common
 }
 
@@ -102,26 +102,26 @@ const commonDates = (
  * Where records may meet others of the same person: a shared contact or thing, or a birth date with a name. In the order
  * in which these come; only where two clusters meet.
  */
-export const softBlocks = (profiles: readonly LinkageRecord[], unions: ConstrainedClusters): Block[] => {
+export const softBlocks = (records: readonly LinkageRecord[], clusters: ConstrainedClusters): Block[] => {
   const all: Block[] = []
   const contacts = new Map<string, Block>()
   const things = new Map<string, Block>()
   const births = new Map<number, Map<string, Block>>()
   const blocksOfNames = new Map<number, Set<string>>()
-  const dates = commonDates(profiles, unions)
-  for (const profile of profiles) {
-    const { attributes } = profile.record
-    for (const phone of profile.phones) meetBy(all, contacts, phone, profile)
-    for (const email of profile.emails) meetBy(all, contacts, email, profile)
-    for (const vin of attributes.vins) meetBy(all, things, vin, profile)
-    for (const plate of attributes.plates) meetBy(all, things, plate, profile)
-    for (const date of profile.fullDates) {
+  const dates = commonDates(records, clusters)
+  for (const record of records) {
+    const { attributes } = record.record
+    for (const phone of record.phones) addToBlock(all, contacts, phone, record)
+    for (const email of record.emails) addToBlock(all, contacts, email, record)
+    for (const vin of attributes.vins) addToBlock(all, things, vin, record)
+    for (const plate of attributes.plates) addToBlock(all, things, plate, record)
+    for (const date of record.fullDates) {
       const block = dateBlock(date)
       if (!dates.has(block)) continue
-      const names = blocksOfNames.getOrInsertComputed(profile.nameClass, () => nameBlocks(profile))
-      const homes = births.getOrInsertComputed(block, () => new Map())
-      for (const name of names) meetBy(all, homes, name, profile)
+      const names = blocksOfNames.getOrInsertComputed(record.nameClass, () => nameBlocks(record))
+      const blocks = births.getOrInsertComputed(block, () => new Map())
+      for (const name of names) addToBlock(all, blocks, name, record)
     }
   }
-  return all.filter(unions.differ)
+  return all.filter(clusters.differ)
 }

@@ -27,22 +27,22 @@ export const cannotLink = (a: LinkageRecord, b: LinkageRecord, compare: CompareR
   return date?.agreement === 'one_part' && !(sameNumber && differing.length === 0)
 }
 
-const SIGNATURES_MAX = 1_000_000
+const CLASSES_MAX = 1_000_000
 
 /** `contradict`, remembered by the signatures of the two. */
 export const createCannotLink = (compare: CompareRecordNames) => {
-  const known = new Map<number, boolean>()
+  const cache = new Map<number, boolean>()
   return (a: LinkageRecord, b: LinkageRecord): boolean => {
     if (a.equivalenceClass === b.equivalenceClass) return false
     const [low, high] =
       a.equivalenceClass < b.equivalenceClass
         ? [a.equivalenceClass, b.equivalenceClass]
         : [b.equivalenceClass, a.equivalenceClass]
-    const key = low * SIGNATURES_MAX + high
-    let answer = known.get(key)
+    const key = low * CLASSES_MAX + high
+    let answer = cache.get(key)
     if (answer === undefined) {
       answer = cannotLink(a, b, compare)
-      known.set(key, answer)
+      cache.set(key, answer)
     }
     return answer
   }

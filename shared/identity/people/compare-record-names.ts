@@ -5,18 +5,18 @@ const NAMES_MAX = 1_000_000
 
 /** The best comparison between any names of two records, remembered by their names. */
 export const createNameComparer = () => {
-  const known = new Map<number, NameComparison | null>()
+  const cache = new Map<number, NameComparison | null>()
   return (a: LinkageRecord, b: LinkageRecord): NameComparison | null => {
     const key = a.nameClass * NAMES_MAX + b.nameClass
-    const found = known.get(key)
-    if (found !== undefined) return found
+    const cached = cache.get(key)
+    if (cached !== undefined) return cached
     let best: NameComparison | null = null
     for (const one of a.names)
       for (const other of b.names) {
         const comparison = compareNames(one, other)
         if (!best || comparison.score > best.score) best = comparison
       }
-    known.set(key, best)
+    cache.set(key, best)
     return best
   }
 }

@@ -12,14 +12,14 @@ export interface Cluster {
   keptApart: Set<number> | null
 }
 
-const alone = (profile: LinkageRecord): Cluster => ({
-  members: [profile],
+const alone = (record: LinkageRecord): Cluster => ({
+  members: [record],
   edges: [],
-  representatives: [profile],
+  representatives: [record],
   keptApart: null
 })
 
-const barFrom = (cluster: Cluster, indices: Iterable<number>): void => {
+const keepFrom = (cluster: Cluster, indices: Iterable<number>): void => {
   cluster.keptApart ??= new Set()
   for (const index of indices) cluster.keptApart.add(index)
 }
@@ -27,39 +27,50 @@ const barFrom = (cluster: Cluster, indices: Iterable<number>): void => {
 const indicesOf = (cluster: Cluster): number[] => cluster.members.map(({ index }) => index)
 
 /** Puts records together along edges; no union is made that would put two contradicting members into one cluster. */
-export const createConstrainedClusters = (profiles: readonly LinkageRecord[], veto: CannotLink) => {
-  const clusterOf = profiles.map(alone)
-  const of = (profile: LinkageRecord): Cluster => clusterOf[profile.index] as Cluster
+export const createConstrainedClusters = (records: readonly LinkageRecord[], cannotLink: CannotLink) => {
+  const clusterOf = records.map(alone)
+  const of = (record: LinkageRecord): Cluster => clusterOf[record.index] as Cluster
   /** True when the records are not all of one cluster. */
-  const differ = (block: readonly LinkageRecord[]): boolean => {
+  const spanClusters = (block: readonly LinkageRecord[]): boolean => {
     for (let at = 1; at < block.length; at += 1)
       if (of(block[at] as LinkageRecord) !== of(block[0] as LinkageRecord)) return true
     return false
   }
-  const clash = (a: Cluster, b: Cluster): boolean => {
+  const mustStayApart = (a: Cluster, b: Cluster): boolean => {
     const { keptApart: barred } = a
     if (barred && b.members.some(({ index }) => barred.has(index))) return true
     for (const one of a.representatives)
-      for (const other of b.representatives) if (veto(one, other)) return true
+      for (const other of b.representatives) if (cannotLink(one, other)) return true
     return false
   }
-  const bar = (a: Cluster, b: Cluster): void => {
-    barFrom(a, indicesOf(b))
-    barFrom(b, indicesOf(a))
+  const keepApart = (a: Cluster, b: Cluster): void => {
+    keepFrom(a, indicesOf(b))
+    keepFrom(b, indicesOf(a))
   }
   const join = (edge: Edge): boolean => {
     const [a, b] = [of(edge.a), of(edge.b)]
-    if (a === b || clash(a, b)) return false
+    if (a === b || mustStayApart(a, b)) return false
     const [big, small] = a.members.length >= b.members.length ? [a, b] : [b, a]
     for (const member of small.members) clusterOf[member.index] = big
     big.members.push(...small.members)
     big.edges.push(...small.edges, edge)
-    for (const witness of small.representatives)
-      if (!big.representatives.some(({ equivalenceClass }) => equivalenceClass === witness.equivalenceClass))
-        big.representatives.push(witness)
-    if (small.keptApart) barFrom(big, small.keptApart)
+    for (const representative of small.representatives)
+      if (
+        !big.representatives.some(
+          ({ equivalenceClass }) => equivalenceClass === representative.equivalenceClass
+        )
+      )
+        big.representatives.push(representative)
+    if (small.keptApart) keepFrom(big, small.keptApart)
     return true
   }
-  return { of, differ, clash, bar, join, all: () => [...new Set(clusterOf)] }
+  return {
+    of,
+    differ: spanClusters,
+    clash: mustStayApart,
+    bar: keepApart,
+    join,
+    all: () => [...new Set(clusterOf)]
+  }
 }
 export type ConstrainedClusters = ReturnType<typeof createConstrainedClusters>

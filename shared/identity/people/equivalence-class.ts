@@ -12,7 +12,7 @@ const sameDates = (a: readonly PartialDate[], b: readonly PartialDate[]): boolea
   })
 
 /** Of two records with the same names. */
-const saysSame = (a: LinkageRecord, b: LinkageRecord): boolean =>
+const isEquivalent = (a: LinkageRecord, b: LinkageRecord): boolean =>
   a.gender === b.gender &&
   sameDates(a.record.attributes.birthDates, b.record.attributes.birthDates) &&
   sameTexts(a.snils, b.snils) &&
@@ -20,15 +20,15 @@ const saysSame = (a: LinkageRecord, b: LinkageRecord): boolean =>
   sameTexts(a.passports, b.passports)
 
 /** Numbers profiles that say the same of a person alike, from 0; each has its number before the next one is asked. */
-export const createEquivalenceClasses = (): ((profile: LinkageRecord) => number) => {
+export const createEquivalenceClasses = (): ((record: LinkageRecord) => number) => {
   const byNames: LinkageRecord[][] = []
   let count = 0
-  return profile => {
-    const known = byNames[profile.nameClass]
-    const same = known?.find(other => saysSame(other, profile))
-    if (same) return same.equivalenceClass
-    if (known) known.push(profile)
-    else byNames[profile.nameClass] = [profile]
+  return record => {
+    const candidates = byNames[record.nameClass]
+    const equal = candidates?.find(other => isEquivalent(other, record))
+    if (equal) return equal.equivalenceClass
+    if (candidates) candidates.push(record)
+    else byNames[record.nameClass] = [record]
     count += 1
     return count - 1
   }

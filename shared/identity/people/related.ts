@@ -31,9 +31,9 @@ const withCommon = <T extends Holder>(items: readonly T[], keyOf: (item: T) => s
   const common = new Set<string>()
   items.forEach(({ person }, at) => {
     const key = keys[at] ?? ''
-    const known = first.get(key)
-    if (known === undefined) first.set(key, person)
-    else if (known !== person) common.add(key)
+    const firstPerson = first.get(key)
+    if (firstPerson === undefined) first.set(key, person)
+    else if (firstPerson !== person) common.add(key)
   })
   return common.size === 0 ? [] : items.filter((_, at) => common.has(keys[at] ?? ''))
 }
@@ -52,7 +52,7 @@ interface Sharing extends Omit<Relation, 'record_ids'> {
   records: Set<string>
 }
 
-const shown = ({ records, ...shared }: Sharing): Relation => ({ ...shared, record_ids: [...records] })
+const toRelation = ({ records, ...shared }: Sharing): Relation => ({ ...shared, record_ids: [...records] })
 
 /**
  * Ties between people by a shared address or phone, for each person the records of others; never a reason to merge.
@@ -74,9 +74,9 @@ export const findRelations = (people: readonly (readonly LinkageRecord[])[]): Re
   const sharers = withCommon(subscribers, phoneOf)
   if (neighbours.length + sharers.length === 0) return []
 
-  const ties = new Map<number, Map<string, Sharing>>()
-  const tie = (person: number, key: string, shared: Omit<Sharing, 'records'>, recordId: string) =>
-    ties
+  const relations = new Map<number, Map<string, Sharing>>()
+  const relate = (person: number, key: string, shared: Omit<Sharing, 'records'>, recordId: string) =>
+    relations
       .getOrInsertComputed(person, () => new Map())
       .getOrInsertComputed(key, () => ({ ...shared, records: new Set() }))
       .records.add(recordId)
@@ -86,15 +86,15 @@ export const findRelations = (people: readonly (readonly LinkageRecord[])[]): Re
     for (const { person, address } of sharing)
       for (const other of sharing)
         if (person !== other.person && sameAddress(address.normal, other.address.normal))
-          tie(person, `a:${tail}`, addressShared(address.written), other.recordId)
+          relate(person, `a:${tail}`, addressShared(address.written), other.recordId)
   }
   for (const [phone, sharing] of Map.groupBy(sharers, phoneOf)) {
     if (peopleIn(sharing) > PEOPLE_OF_A_FLAT) continue
     const shared = phoneShared(formatPhone(phone))
     for (const person of new Set(sharing.map(holder => holder.person)))
       for (const other of sharing)
-        if (person !== other.person) tie(person, `t:${phone}`, shared, other.recordId)
+        if (person !== other.person) relate(person, `t:${phone}`, shared, other.recordId)
   }
-  if (ties.size === 0) return []
-  return people.map((_, person) => [...(ties.get(person)?.values() ?? [])].map(shown))
+  if (relations.size === 0) return []
+  return people.map((_, person) => [...(relations.get(person)?.values() ?? [])].map(toRelation))
 }

@@ -11,11 +11,11 @@ const hasTooManyNames = (names: readonly PersonName[]): boolean => {
   if (names.length <= NAMES_OF_ONE_CONTACT) return false
   const different: PersonName[] = []
   for (const name of names) {
-    const known = different.some(other => {
+    const isVariant = different.some(other => {
       const { contradicts, score } = compareNames(other, name)
       return contradicts.length === 0 && score > 0
     })
-    if (!known) different.push(name)
+    if (!isVariant) different.push(name)
     if (different.length > NAMES_OF_ONE_CONTACT) return true
   }
   return false
@@ -39,7 +39,7 @@ const namesBeside = (records: readonly MatchedRecord[]): ReadonlyMap<string, rea
 
 /** The phones and e-mails by which records may be one person's: more than one gives them, and they are no company's. */
 export const sharedContacts = (records: readonly MatchedRecord[]): ReadonlySet<string> => {
-  const joining = new Set<string>()
-  for (const [contact, names] of namesBeside(records)) if (!hasTooManyNames(names)) joining.add(contact)
-  return joining
+  const contacts = new Set<string>()
+  for (const [contact, names] of namesBeside(records)) if (!hasTooManyNames(names)) contacts.add(contact)
+  return contacts
 }

@@ -13,7 +13,7 @@ const TELLING_VALUES_OF_ONE_ROW = 7
 const COPIED_SHARE = 0.9
 
 /** Of a column whose cells a copy of the row has too. */
-const isTelling = (label: string, columns: Columns): boolean => {
+const isDistinctive = (label: string, columns: Columns): boolean => {
   const kind = kindOfField(label, columns)
   return kind !== 'record_number' && kind !== 'date'
 }
@@ -22,17 +22,17 @@ const isTelling = (label: string, columns: Columns): boolean => {
  * Equal for equal rows, whatever their columns are called; seldom for others. Null for a row of fewer telling cells
  * than `fewest`.
  */
-const markOf = ({ fields, columns }: MatchedRecord, fewest: number): number | null => {
+const fingerprintOf = ({ fields, columns }: MatchedRecord, fewest: number): number | null => {
   let cells = 0
   let least = 0
   let most = 0
   for (const label in fields) {
     const cell = fields[label]
-    if (!cell || !isTelling(label, columns)) continue
+    if (!cell || !isDistinctive(label, columns)) continue
     cells += 1
-    const figures = digitHash(cell)
-    if (figures < least) least = figures
-    if (figures > most) most = figures
+    const hash = digitHash(cell)
+    if (hash < least) least = hash
+    if (hash > most) most = hash
   }
   return cells < fewest ? null : (Math.imul(least, 31) + most) | 0
 }
@@ -40,36 +40,37 @@ const markOf = ({ fields, columns }: MatchedRecord, fewest: number): number | nu
 type Rows = ReadonlyMap<string, readonly MatchedRecord[]>
 
 /** The sources that may have a telling row in common with another one. */
-const alikeSources = (rows: Rows): ReadonlySet<string> => {
+const sourcesAlike = (rows: Rows): ReadonlySet<string> => {
   const alike = new Set<string>()
   if (rows.size < 2) return alike
   const firstWith = new Map<number, string>()
   for (const [source, own] of rows)
     for (const record of own) {
-      const mark = markOf(record, own.length > 1 ? TELLING_VALUES : TELLING_VALUES_OF_ONE_ROW)
-      if (mark === null) continue
-      const first = firstWith.get(mark)
-      if (first === undefined) firstWith.set(mark, source)
+      const fingerprint = fingerprintOf(record, own.length > 1 ? TELLING_VALUES : TELLING_VALUES_OF_ONE_ROW)
+      if (fingerprint === null) continue
+      const first = firstWith.get(fingerprint)
+      if (first === undefined) firstWith.set(fingerprint, source)
       else if (first !== source) alike.add(first).add(source)
     }
   return alike
 }
 
 /** Telling rows as texts to compare, with the number of different values in each. */
-type Said = ReadonlyMap<string, number>
+type TellingRows = ReadonlyMap<string, number>
 
-const readRows = (records: readonly MatchedRecord[]): Said => {
-  const said = new Map<string, number>()
+const readRows = (records: readonly MatchedRecord[]): TellingRows => {
+  const rows = new Map<string, number>()
   for (const { fields, columns } of records) {
     const values = new Set<string>()
-    for (const label in fields) if (isTelling(label, columns)) values.add(normalizeText(fields[label] ?? ''))
+    for (const label in fields)
+      if (isDistinctive(label, columns)) values.add(normalizeText(fields[label] ?? ''))
     values.delete('')
-    if (values.size >= TELLING_VALUES) said.set([...values].sort().join('\n'), values.size)
+    if (values.size >= TELLING_VALUES) rows.set([...values].sort().join('\n'), values.size)
   }
-  return said
+  return rows
 }
 
-const isCopy = (a: Said, b: Said): boolean => {
+const isCopy = (a: TellingRows, b: TellingRows): boolean => {
   const common = [...a].filter(([row]) => b.has(row))
   if (common.length === 0 || common.length < COPIED_SHARE * Math.min(a.size, b.size)) return false
   return common.length > 1 || (common[0]?.[1] ?? 0) >= TELLING_VALUES_OF_ONE_ROW
@@ -81,14 +82,14 @@ const isCopy = (a: Said, b: Said): boolean => {
  */
 export const findIndependentSources = (records: readonly MatchedRecord[]): IndependentSources => {
   const rows = Map.groupBy(records, record => record.source)
-  const alike = alikeSources(rows)
-  const originals = new Map<string, Said>()
-  const witnesses = new Map<string, string>()
+  const alike = sourcesAlike(rows)
+  const originals = new Map<string, TellingRows>()
+  const independent = new Map<string, string>()
   for (const source of [...rows.keys()].sort()) {
-    const said = alike.has(source) ? readRows(rows.get(source) ?? []) : null
-    const original = said && [...originals].find(([, others]) => isCopy(said, others))?.[0]
-    if (said && !original) originals.set(source, said)
-    witnesses.set(source, original ?? source)
+    const ownRows = alike.has(source) ? readRows(rows.get(source) ?? []) : null
+    const original = ownRows && [...originals].find(([, others]) => isCopy(ownRows, others))?.[0]
+    if (ownRows && !original) originals.set(source, ownRows)
+    independent.set(source, original ?? source)
   }
-  return witnesses
+  return independent
 }

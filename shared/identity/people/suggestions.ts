@@ -23,17 +23,21 @@ const NAME_KINDS: ReadonlySet<ReadingKind> = new Set<ReadingKind>([
  * The lines that were probably meant: the query with each mistyped word of the name as the found records write it, the
  * most frequent first. None when the best record has the name as it was asked.
  *
- * @param found Facts of the found records, the best first.
+ * @param attributesFound Facts of the found records, the best first.
  */
-export function suggestLines({ query, readings }: SearchPlan, found: readonly Attributes[]): string[] {
+export function suggestLines(
+  { query, readings }: SearchPlan,
+  attributesFound: readonly Attributes[]
+): string[] {
   const kinds = readings.flatMap(({ kind, parts = [] }) => [kind, ...parts.map(part => part.kind)])
   if (!kinds.includes('full_name') || !kinds.every(kind => NAME_KINDS.has(kind))) return []
   const [likeliest] = readings
   const line = likeliest?.note === READING_NOTES.layout ? likeliest.value : query
-  const known = new Map<string, string | null>()
-  const correctBy = (name: PersonName) => known.getOrInsertComputed(exactly(name), () => correct(line, name))
+  const corrections = new Map<string, string | null>()
+  const correctBy = (name: PersonName) =>
+    corrections.getOrInsertComputed(exactly(name), () => correct(line, name))
   const counts = new Map<string, number>()
-  for (const [at, { names }] of found.entries()) {
+  for (const [at, { names }] of attributesFound.entries()) {
     const corrected = names.map(correctBy).find(other => other !== null)
     if (corrected) counts.set(corrected, (counts.get(corrected) ?? 0) + 1)
     else if (at === 0 && corrected === undefined) return []
@@ -62,11 +66,11 @@ function correct(line: string, { surname = '', given = '', patronymic = '' }: Pe
     const same = parts[spellings.indexOf(word)] ?? parts.find(part => isSameForm(part, word))
     if (same !== undefined)
       return formatNamePart(isLatin(same) === isLatin(word) ? typed.toLowerCase() : same)
-    const near = parts.find((_, at) => isOneTypo(word, spellings[at] ?? ''))
-    if (near === undefined) return typed
+    const neighbour = parts.find((_, at) => isOneTypo(word, spellings[at] ?? ''))
+    if (neighbour === undefined) return typed
     changed = true
-    foreign ||= isLatin(near) && !isLatin(word)
-    return formatNamePart(near)
+    foreign ||= isLatin(neighbour) && !isLatin(word)
+    return formatNamePart(neighbour)
   })
   if (!changed) return null
   return foreign ? '' : corrected

@@ -69,25 +69,29 @@ export function findLabelled(text: string): LabelledValue | null {
     for (const label of allMatches(head, text)) {
       const start = label.index + label[0].length
       const candidate = value.exec(text.slice(start))?.[0]
-      const found = candidate === undefined ? null : longestRead(candidate, read)
-      if (!found) continue
-      const to = start + found.span.length
+      const longest = candidate === undefined ? null : readLongest(candidate, read)
+      if (!longest) continue
+      const to = start + longest.span.length
       const span = text.slice(label.index, to)
-      return { reading: { ...found.reading, terms: span.split(' ').filter(Boolean) }, from: label.index, to }
+      return {
+        reading: { ...longest.reading, terms: span.split(' ').filter(Boolean) },
+        from: label.index,
+        to
+      }
     }
   }
   return null
 }
 
 /** A run of figures may hold the next number too: the longest beginning that is a value of this kind. */
-function longestRead(candidate: string, read: Reader): { reading: Reading; span: string } | null {
+function readLongest(candidate: string, read: Reader): { reading: Reading; span: string } | null {
   for (
     let span = candidate;
     span !== '';
     span = span.slice(0, Math.max(span.lastIndexOf(' '), 0)).trimEnd()
   ) {
-    const found = read(span, SURE_BY_LABEL)
-    if (found) return { reading: found, span }
+    const reading = read(span, SURE_BY_LABEL)
+    if (reading) return { reading, span }
     const tight = span.replace(/[\s.,;-]+$/, '')
     if (tight !== span) {
       const trimmed = read(tight, SURE_BY_LABEL)

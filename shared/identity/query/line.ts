@@ -28,17 +28,17 @@ const PLATE_SIGNS_MAX = 12
 export function lineReadings(line: string): Reading[] {
   const readings = writtenReadings(line)
   if ((readings[0]?.confidence ?? 0) >= SURE_NUMBER && readings[0]?.kind !== 'combined') return readings
-  const weaker = [...squeezedReadings(line), ...spacedReadings(line)]
-  return weaker.length > 0 ? rankReadings([...readings, ...weaker]) : readings
+  const guesses = [...squeezedReadings(line), ...spacedReadings(line)]
+  return guesses.length > 0 ? rankReadings([...readings, ...guesses]) : readings
 }
 
 /** «0DMPA4B26 KP204175», «А.417.ВС.00»: a line that is one VIN or plate when its separators are left out. */
 function spacedReadings(line: string): Reading[] {
   if (line.length > SPACED_SIGNS_MAX || !/\p{L}/u.test(line) || !/\d/.test(line)) return []
   const tight = line.replace(/[ ._-]+/g, '')
-  const found = tight.length === VIN_SIGNS ? readVin(tight, 0.6) : null
-  const other = tight.length <= PLATE_SIGNS_MAX ? readPlate(tight, 0.6) : null
-  return [found, other].filter(one => one !== null)
+  const vin = tight.length === VIN_SIGNS ? readVin(tight, 0.6) : null
+  const plate = tight.length <= PLATE_SIGNS_MAX ? readPlate(tight, 0.6) : null
+  return [vin, plate].filter(one => one !== null)
 }
 
 function writtenReadings(line: string): Reading[] {
@@ -48,13 +48,13 @@ function writtenReadings(line: string): Reading[] {
   const plain = DASH.test(line) ? line.replace(FIGURE_DASH, '-') : line
   const whole = wholeNumber(plain)
   if (whole.length > 0) return [...whole, makeReading('text', line, line, { confidence: TEXT_LAST })]
-  const taken = extractPieces(plain)
-  const readings = takenReadings(line, taken)
-  const row = rowReadings(taken)
+  const extracted = extractPieces(plain)
+  const readings = readingsOfPieces(line, extracted)
+  const row = rowReadings(extracted)
   return row.length > 0 ? rankReadings([...readings, ...row]) : readings
 }
 
-function takenReadings(line: string, { pieces, rest }: Pieces): Reading[] {
+function readingsOfPieces(line: string, { pieces, rest }: Pieces): Reading[] {
   const { name, year } = withYear(rest, pieces)
   if (pieces.length === 0 && !year)
     return /[\p{L}\d]/u.test(line)
@@ -62,24 +62,24 @@ function takenReadings(line: string, { pieces, rest }: Pieces): Reading[] {
       : [makeReading('text', line, line, { confidence: TEXT_LAST })]
   const words = hasTokens(name) ? wordReadings(name) : []
   const [best] = words
-  const all: Piece[] = [...pieces, ...(year ? [{ readings: [year], at: 0 }] : [])]
+  const allPieces: Piece[] = [...pieces, ...(year ? [{ readings: [year], at: 0 }] : [])]
   const inWords =
     best?.kind === 'combined' ? (best.parts ?? []).map(part => [part]) : best ? [namesOf(words)] : []
-  const parts = [...inWords, ...all.map(piece => piece.readings)]
+  const parts = [...inWords, ...allPieces.map(piece => piece.readings)]
   const last = makeReading('text', line, line, { confidence: TEXT_LAST })
   if (parts.length === 1) return rankReadings([...(parts[0] ?? []), last])
-  const together = combinations(parts).map((chosen, at) =>
+  const combinedReadings = combinations(parts).map((chosen, at) =>
     combineReadings(chosen, Math.max(COMBINED - at * 0.1, 0.3))
   )
   // «Шмидт Анна Павловна 25.03.2006», and every name with a typing error: words that nothing speaks for may be a name.
   const names = best?.kind === 'full_name' ? [] : words.filter(one => one.kind === 'full_name').slice(0, 1)
   for (const name of names)
-    for (const chosen of combinations([[name], ...all.map(piece => piece.readings)]).slice(0, 1))
-      together.push(combineReadings(chosen, Math.min(COMBINED, name.confidence)))
+    for (const chosen of combinations([[name], ...allPieces.map(piece => piece.readings)]).slice(0, 1))
+      combinedReadings.push(combineReadings(chosen, Math.min(COMBINED, name.confidence)))
   const alone = parts
     .flat()
     .map(part => ({ ...part, confidence: roundConfidence(Math.min(part.confidence, MOST_ALONE) / 2) }))
-  return [...together, ...rankReadings([...alone, last])]
+  return [...combinedReadings, ...rankReadings([...alone, last])]
 }
 
 const PASSPORT_PART = /^(?:паспорта? ?)?(?:сери[яи]|сер\.?|номер|ном\.?|№)[ .:№]{0,4}(\d[\d ]{1,7})$/iu
@@ -119,12 +119,12 @@ const isBirthDate = ({ readings }: Piece): boolean => readings[0]?.kind === 'bir
 
 /** «Иванов Иван 1980»: a year beside a sure name is the year of birth. */
 function withYear(rest: string, pieces: Piece[]): { name: string; year: Reading | null } {
-  const found = /\d/.test(rest) && !pieces.some(isBirthDate) ? YEAR.exec(rest) : null
-  if (!found) return { name: rest, year: null }
-  const name = `${rest.slice(0, found.index)} ${rest.slice(found.index + found[0].length)}`
+  const yearMatch = /\d/.test(rest) && !pieces.some(isBirthDate) ? YEAR.exec(rest) : null
+  if (!yearMatch) return { name: rest, year: null }
+  const name = `${rest.slice(0, yearMatch.index)} ${rest.slice(yearMatch.index + yearMatch[0].length)}`
     .replace(/\s+/g, ' ')
     .replace(/^[\s,;]+|[\s,;]+$/g, '')
-  const year = recognizeName(name).confidence > 0.6 || name === '' ? readBirthDate(found[0], 0.85) : null
+  const year = recognizeName(name).confidence > 0.6 || name === '' ? readBirthDate(yearMatch[0], 0.85) : null
   return year ? { name, year } : { name: rest, year: null }
 }
 

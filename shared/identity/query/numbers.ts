@@ -25,8 +25,8 @@ const INN_KPP = /^\d{10} ?\/ ?\d{9}$/
 export function numberReadings(span: string): Reading[] {
   const digits = span.replace(/\D/g, '')
   if (isPlaceholderNumber(digits)) return []
-  if (INN_KPP.test(span)) return all(readInn(span, 0.95))
-  return rankReadings(/^\d+$/.test(span) ? bare(span) : shaped(span, digits))
+  if (INN_KPP.test(span)) return present(readInn(span, 0.95))
+  return rankReadings(/^\d+$/.test(span) ? bareReadings(span) : shapedReadings(span, digits))
 }
 
 /**
@@ -37,20 +37,23 @@ export function squeezedReadings(line: string): Reading[] {
   if (/\p{L}/u.test(line) || line.length > LONGEST_NUMBER) return []
   const digits = line.replace(/[.,]0$/, '').replace(/\D/g, '')
   if (digits.length < 8 || digits.length > 15 || isPlaceholderNumber(digits)) return []
-  return bare(digits)
+  return bareReadings(digits)
     .filter(one => one.valid)
     .map(one => ({ ...one, confidence: Math.min(one.confidence, SQUEEZED), terms: line.split(' ') }))
 }
 
-function bare(digits: string): Reading[] {
-  if (digits.length === 8 || digits.length === 4) return all(readBirthDate(digits, 0.5))
+function bareReadings(digits: string): Reading[] {
+  if (digits.length === 8 || digits.length === 4) return present(readBirthDate(digits, 0.5))
   if (digits.length === 10) return tenDigits(digits)
   if (digits.length === 11) return elevenDigits(digits)
   const inn = digits.length === 12 ? readInn(digits, 0.95) : null
   const ogrn = readOgrn(digits, 0.95)
-  const known = inn ?? ogrn
-  if (digits.length < 11 || (known?.valid && !NEIGHBOUR_CODE.test(digits))) return all(known)
-  return all(known, readPhone(digits, NEIGHBOUR_CODE.test(digits) ? (known?.valid ? 0.4 : 0.8) : 0.2))
+  const identifier = inn ?? ogrn
+  if (digits.length < 11 || (identifier?.valid && !NEIGHBOUR_CODE.test(digits))) return present(identifier)
+  return present(
+    identifier,
+    readPhone(digits, NEIGHBOUR_CODE.test(digits) ? (identifier?.valid ? 0.4 : 0.8) : 0.2)
+  )
 }
 
 /** A tenth of all ten-digit numbers passes the check of an INN, so a mobile number stays the better guess. */
@@ -60,35 +63,38 @@ function tenDigits(digits: string): Reading[] {
     ? readPhone(digits, digits.startsWith('9') ? 0.85 : inn?.valid ? 0.5 : 0.72)
     : null
   const passport = readPassport(digits, inn?.valid ? 0.5 : phone ? 0.45 : 0.75)
-  return all(phone, inn?.valid ? inn : readInn(digits, 0.3), passport)
+  return present(phone, inn?.valid ? inn : readInn(digits, 0.3), passport)
 }
 
 function elevenDigits(digits: string): Reading[] {
   const snils = readSnils(digits, 0.9)
   const russian = /^[78][346789]/.test(digits)
-  if (!russian) return all(snils, readPhone(digits, /^[78]/.test(digits) ? 0.3 : 0.15))
-  return all(readPhone(digits, 0.95), snils?.valid ? readSnils(digits, 0.6) : readSnils(digits, 0.15))
+  if (!russian) return present(snils, readPhone(digits, /^[78]/.test(digits) ? 0.3 : 0.15))
+  return present(readPhone(digits, 0.95), snils?.valid ? readSnils(digits, 0.6) : readSnils(digits, 0.15))
 }
 
-function shaped(span: string, digits: string): Reading[] {
+function shapedReadings(span: string, digits: string): Reading[] {
   if (SNILS_SHAPE.test(span))
-    return all(readSnils(span, 0.98), digits.startsWith('8') && / /.test(span) ? readPhone(span, 0.2) : null)
-  if (FOREIGN_SHAPE.test(span)) return all(readPhone(span, 0.97))
+    return present(
+      readSnils(span, 0.98),
+      digits.startsWith('8') && / /.test(span) ? readPhone(span, 0.2) : null
+    )
+  if (FOREIGN_SHAPE.test(span)) return present(readPhone(span, 0.97))
   if (PASSPORT_SHAPE.test(span))
-    return all(readPassport(span, 0.89), /^[3489]\d{3} \d{6}$/.test(span) ? readPhone(span, 0.2) : null)
+    return present(readPassport(span, 0.89), /^[3489]\d{3} \d{6}$/.test(span) ? readPhone(span, 0.2) : null)
   if (/^[\d ]+$/.test(span) && digits.length === 11 && !/^[78]/.test(digits))
-    return all(readSnils(span, 0.85))
+    return present(readSnils(span, 0.85))
   const loosely = SNILS_LOOSELY.test(span)
     ? readSnils(span, /^[78]/.test(digits) ? 0.4 : 0.9)
     : PASSPORT_LOOSELY.test(span)
       ? readPassport(span, /^[3489]/.test(digits) ? 0.4 : 0.85)
       : null
-  if (!PHONE_SHAPE.test(span)) return all(loosely)
-  if (digits.length === 10 && !/^[34789]/.test(digits)) return all(loosely ?? readPassport(span, 0.4))
+  if (!PHONE_SHAPE.test(span)) return present(loosely)
+  if (digits.length === 10 && !/^[34789]/.test(digits)) return present(loosely ?? readPassport(span, 0.4))
   const phone = readPhone(span, loosely && !/^[34789]/.test(digits) ? 0.2 : 0.96)
-  return digits.length === 10 || digits.length === 11 ? all(phone, loosely) : all(loosely)
+  return digits.length === 10 || digits.length === 11 ? present(phone, loosely) : present(loosely)
 }
 
-function all(...readings: (Reading | null)[]): Reading[] {
+function present(...readings: (Reading | null)[]): Reading[] {
   return readings.filter(one => one !== null)
 }

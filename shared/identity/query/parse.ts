@@ -15,11 +15,11 @@ export function sanitizeQuery(text: string): string {
  * Pure; reads the first 512 code points; never throws.
  */
 export function parseQuery(text: string): Reading[] {
-  const line = beginning(sanitizeText(text))
+  const line = firstCodePoints(sanitizeText(text))
   return line === '' ? [] : layoutReadings(line, lineReadings(line))
 }
 
-function beginning(text: string): string {
+function firstCodePoints(text: string): string {
   if (text.length <= QUERY_MAX_CODE_POINTS) return text
   return [...text].slice(0, QUERY_MAX_CODE_POINTS).join('').trim()
 }

@@ -112,9 +112,13 @@ export function extractPieces(line: string): Pieces {
   if (!/[\d@]/.test(line)) return { pieces: [], rest: tidy(line) }
   const pieces: Piece[] = []
   let rest = line
-  for (let found = findLabelled(rest); found && pieces.length < MOST_PIECES; found = findLabelled(rest)) {
-    pieces.push({ readings: [found.reading], at: found.from })
-    rest = blank(rest, found.from, found.to)
+  for (
+    let labelled = findLabelled(rest);
+    labelled && pieces.length < MOST_PIECES;
+    labelled = findLabelled(rest)
+  ) {
+    pieces.push({ readings: [labelled.reading], at: labelled.from })
+    rest = blank(rest, labelled.from, labelled.to)
   }
   for (const { form, sign, read } of SHAPES) {
     if (!/[\d@]/.test(rest)) break
@@ -158,7 +162,7 @@ const TOKENS_IN_NUMBER = 6
 /** Splits a run of figures into the numbers it holds, the longest that has a known shape first. */
 function numbersOf(run: string): { span: string; at: number; readings: Reading[] }[] {
   const tokens = [...run.matchAll(/[^ ]+/g)]
-  const found: { span: string; at: number; readings: Reading[] }[] = []
+  const numbers: { span: string; at: number; readings: Reading[] }[] = []
   for (let from = 0; from < tokens.length; from++) {
     for (let to = Math.min(from + TOKENS_IN_NUMBER, tokens.length) - 1; to >= from; to--) {
       const start = tokens[from]?.index ?? 0
@@ -167,10 +171,10 @@ function numbersOf(run: string): { span: string; at: number; readings: Reading[]
       const digits = span.replace(/\D/g, '').length
       const readings = digits >= 8 && digits <= 15 ? numberReadings(span) : []
       if (readings.length === 0) continue
-      found.push({ span, at: start, readings })
+      numbers.push({ span, at: start, readings })
       from = to
       break
     }
   }
-  return found
+  return numbers
 }

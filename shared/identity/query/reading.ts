@@ -33,10 +33,10 @@ export function roundConfidence(confidence: number): number {
 /** The same readings, surest first; of two with one kind and value the surer stays. */
 export function rankReadings(readings: Reading[]): Reading[] {
   if (readings.length < 2) return readings
-  const kept: Reading[] = []
+  const distinct: Reading[] = []
   for (const one of readings.toSorted((a, b) => b.confidence - a.confidence))
-    if (!kept.some(other => isSameReading(one, other))) kept.push(one)
-  return kept
+    if (!distinct.some(other => isSameReading(one, other))) distinct.push(one)
+  return distinct
 }
 
 /** True for two readings of one kind and value. */

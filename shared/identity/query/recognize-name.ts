@@ -12,39 +12,40 @@ export interface RecognizedName {
   unknownWords: string[]
 }
 
-const NOBODY: RecognizedName = { names: [], confidence: 0, unknownWords: [] }
-const MOST_STRANGERS = 3
+const NO_NAME: RecognizedName = { names: [], confidence: 0, unknownWords: [] }
+const UNKNOWN_WORDS_MAX = 3
 
 /** How much a text of words looks like the name of a person, and how it would be read. */
 export function recognizeName(text: string): RecognizedName {
   const pieces = splitName(text)
   const names = pieces ? namesFromPieces(pieces, text) : []
   const [best] = names
-  if (!pieces || !best) return NOBODY
-  const strangers = pieces.words.filter(isStranger)
-  if (strangers.length > MOST_STRANGERS || (strangers.length > 2 && pieces.words.length > 3)) return NOBODY
+  if (!pieces || !best) return NO_NAME
+  const unknownWords = pieces.words.filter(isUnknownWord)
+  if (unknownWords.length > UNKNOWN_WORDS_MAX || (unknownWords.length > 2 && pieces.words.length > 3))
+    return NO_NAME
   return {
     names,
-    unknownWords: strangers,
-    confidence: confidenceOf(best, pieces.words, pieces.initials.length, strangers.length)
+    unknownWords,
+    confidence: confidenceOf(best, pieces.words, pieces.initials.length, unknownWords.length)
   }
 }
 
-function isStranger(word: string): boolean {
-  const known = classifyNameWord(word)
-  return known.likeness === 0 && !isAnchor(known)
+function isUnknownWord(word: string): boolean {
+  const nameWord = classifyNameWord(word)
+  return nameWord.likeness === 0 && !isAnchor(nameWord)
 }
 
-function confidenceOf(best: PersonName, words: string[], initials: number, strangers: number): number {
-  if (initials > 0) return words.length === 0 ? 0.4 : strangers > 1 ? 0.5 : initials === 2 ? 0.93 : 0.85
+function confidenceOf(best: PersonName, words: string[], initials: number, unknownWords: number): number {
+  if (initials > 0) return words.length === 0 ? 0.4 : unknownWords > 1 ? 0.5 : initials === 2 ? 0.93 : 0.85
   if (words.length === 1) return loneWord(words[0] ?? '', best)
   const patronymic = best.patronymic ? classifyNameWord(best.patronymic).patronymic : 0
   const given = best.given ? classifyNameWord(best.given).given : null
   const likeness = best.surname ? classifyNameWord(best.surname).likeness : 0
-  if (patronymic > 0 && strangers <= 1) return given || likeness === 2 ? 0.97 : 0.85
-  if (given) return strangers > 1 ? 0.45 : likeness > 0 ? 0.93 : strangers === 1 ? 0.75 : 0.8
-  if (strangers === 0) return 0.6
-  return likeness === 2 ? 0.55 : Math.max(0.4 - strangers * 0.05, 0.3)
+  if (patronymic > 0 && unknownWords <= 1) return given || likeness === 2 ? 0.97 : 0.85
+  if (given) return unknownWords > 1 ? 0.45 : likeness > 0 ? 0.93 : unknownWords === 1 ? 0.75 : 0.8
+  if (unknownWords === 0) return 0.6
+  return likeness === 2 ? 0.55 : Math.max(0.4 - unknownWords * 0.05, 0.3)
 }
 
 function loneWord(word: string, best: PersonName): number {

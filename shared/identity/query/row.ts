@@ -37,23 +37,23 @@ export function rowReadings({ pieces, rest }: Pieces): Reading[] {
     .filter(word => /[\p{L}\d]/u.test(word))
     .slice(0, WORDS_READ)
   if (words.length + pieces.length < ROW_MIN_WORDS) return []
-  const found = nameInside(words)
-  const others = words.filter((_, at) => !found || at < found.from || at >= found.to)
+  const person = nameInside(words)
+  const others = words.filter((_, at) => !person || at < person.from || at >= person.to)
   const numbers = others
     .flatMap(word => tokenize(word))
     .filter(isLongNumber)
     .slice(0, NUMBERS_READ)
     .map(number => makeReading('text', number, number, { confidence: ROW_CONFIDENCE }))
-  if (!found) return numbers
-  const { name } = found
+  if (!person) return numbers
+  const { name } = person
   const years = others.filter(word => YEAR.test(word)).map(word => readBirthDate(word, SURE_NAME))
   const dates = [...pieces.flatMap(piece => piece.readings.slice(0, 1)), ...years]
     .filter(one => one?.kind === 'birth_date')
     .slice(0, DATES_READ)
   const text = others.filter(word => !YEAR.test(word)).join(' ')
   const beside = tokenize(text).length > 0 ? [...dates, makeReading('text', text, text)] : dates
-  const together = beside.flatMap(one => (one ? [combineReadings([name, one], ROW_CONFIDENCE)] : []))
-  return [...together, ...numbers]
+  const combinedReadings = beside.flatMap(one => (one ? [combineReadings([name, one], ROW_CONFIDENCE)] : []))
+  return [...combinedReadings, ...numbers]
 }
 
 interface NameInside {
@@ -65,16 +65,16 @@ interface NameInside {
 /** The first sure name among the words, around a given name, a patronymic or initials; rather one of known words. */
 function nameInside(words: string[]): NameInside | null {
   const places = [...words.keys()]
-  const known = places.filter(at => isPartOfName(words[at] ?? ''))
+  const nameWords = places.filter(at => isPartOfName(words[at] ?? ''))
   const initials = places.filter(at => INITIALS.test(words[at] ?? ''))
-  const anchors = [...known, ...initials].slice(0, ANCHORS_READ)
+  const anchors = [...nameWords, ...initials].slice(0, ANCHORS_READ)
   let second: NameInside | null = null
   for (const anchor of anchors) {
     for (const size of SIZES) {
       for (let from = Math.max(0, anchor - size + 1); from <= anchor && from + size <= words.length; from++) {
-        const [name, strangers] = sureName(words.slice(from, from + size).join(' ')) ?? []
+        const [name, unknownWords] = sureName(words.slice(from, from + size).join(' ')) ?? []
         if (!name) continue
-        if (strangers === 0) return { name, from, to: from + size }
+        if (unknownWords === 0) return { name, from, to: from + size }
         second ??= { name, from, to: from + size }
       }
     }
@@ -89,9 +89,9 @@ function isPartOfName(word: string): boolean {
 
 function sureName(text: string): [name: Reading, strangers: number] | null {
   if (/\d/.test(text) || isOrganization(text) || addressConfidence(text) > 0) return null
-  const { names, confidence, unknownWords: strangers } = recognizeName(text)
+  const { names, confidence, unknownWords } = recognizeName(text)
   const [best] = names
-  return best && confidence >= SURE_NAME && strangers.length <= 1
-    ? [makeReading('full_name', formatNameValue(best), text, { confidence }), strangers.length]
+  return best && confidence >= SURE_NAME && unknownWords.length <= 1
+    ? [makeReading('full_name', formatNameValue(best), text, { confidence }), unknownWords.length]
     : null
 }

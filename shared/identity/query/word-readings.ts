@@ -96,10 +96,10 @@ function nameWithRest(text: string): Reading[] {
 
 function nameAndRest(name: Reading, rest: string): Reading {
   const place = addressConfidence(rest)
-  const known = place > 0 || isOrganization(rest)
+  const isRecognized = place > 0 || isOrganization(rest)
   const other =
     place > 0 ? makeReading('address', rest, rest, { confidence: place }) : plainText(rest, TEXT_ALONE)
-  return combineReadings([name, other], known ? 0.9 : 0.6)
+  return combineReadings([name, other], isRecognized ? 0.9 : 0.6)
 }
 
 /** Several things that hold together. */

@@ -1,7 +1,7 @@
 import { composeText } from '#shared/identity/text/compose.ts'
 import { memoize } from '#shared/identity/text/memoize.ts'
 
-/** Words that only say what the next word is; they differ from source to source. */
+/** Words that only tell what the next word is; sources write them differently or not at all. */
 const ADDRESS_LABELS = new Set(
   (
     'г гор город ул улица д дом кв квартира обл область р рн район пр пркт прт просп проспект пер переулок ш шоссе бр бул ' +

@@ -1,5 +1,4 @@
-import type { PartialDate } from '#shared/identity/identifiers/birth-date.ts'
-import { isoDate, parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
+import { isoDate, type PartialDate, parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
 import { isValidInn, normalizeInn } from '#shared/identity/identifiers/inn.ts'
 import { normalizePassport } from '#shared/identity/identifiers/passport.ts'
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
@@ -8,44 +7,44 @@ import { NO_TEXTS, unique } from '#shared/identity/text/lists.ts'
 import { SEPARATORS } from './attribute-words.ts'
 import type { FieldsByKind } from './fields-by-kind.ts'
 
-type Normalise = (part: string) => string | null
+type Normalize = (part: string) => string | null
 
 const NO_DATES: PartialDate[] = []
 
-/** A number with signs between its figures, somewhere in a text. */
+/** A number with separators between its digits, anywhere in a text. */
 const NUMBER_RUN = /[+(]?\d[\d ()+.№/-]{6,30}\d/g
-/** How pandas and spreadsheets write a number that they took for a decimal one. */
+/** Spreadsheets and pandas append «.0» to numbers that they took for decimals. */
 const DECIMAL_NUMBER = /^(\d{8,15})[.,]0$/
 
 const addValue = (values: string[], value: string | null): void => {
   if (value !== null && !isPlaceholder(value)) values.push(value)
 }
 
-/** Adds the values of a cell in normal form; a cell that is one value as a whole is not taken apart. */
-const addValues = (values: string[], text: string, normalise: Normalise): void => {
-  const whole = normalise(text.endsWith('0') && DECIMAL_NUMBER.test(text) ? text.slice(0, -2) : text)
+/** Adds the values of a text in normal form; a text that is one value as a whole is not split. */
+const addValues = (values: string[], text: string, normalize: Normalize): void => {
+  const whole = normalize(text.endsWith('0') && DECIMAL_NUMBER.test(text) ? text.slice(0, -2) : text)
   if (whole !== null) addValue(values, whole)
-  else addParts(values, text, normalise)
+  else addParts(values, text, normalize)
 }
 
-const addParts = (values: string[], text: string, normalise: Normalise): void => {
+const addParts = (values: string[], text: string, normalize: Normalize): void => {
   const before = values.length
   if (SEPARATORS.test(text))
-    for (const part of text.split(SEPARATORS)) addValue(values, normalise(part.trim()))
-  // «8 973 204-17-40 (мама)»: the column says what the number is.
+    for (const part of text.split(SEPARATORS)) addValue(values, normalize(part.trim()))
+  // «8 973 204-17-40 (мама)»: the column tells the kind of the number.
   if (values.length === before)
-    for (const [run] of text.matchAll(NUMBER_RUN)) addValue(values, normalise(run.trim()))
+    for (const [run] of text.matchAll(NUMBER_RUN)) addValue(values, normalize(run.trim()))
 }
 
-/** The values of cells of one kind in normal form, each once. */
-export const readValues = (texts: string[] | undefined, normalise: Normalise): string[] => {
+/** The values of one kind in normal form, each once. */
+export const readValues = (texts: string[] | undefined, normalize: Normalize): string[] => {
   if (!texts) return NO_TEXTS
   const values: string[] = []
-  for (const text of texts) addValues(values, text, normalise)
+  for (const text of texts) addValues(values, text, normalize)
   return unique(values)
 }
 
-/** Spreadsheets drop leading zeros: 11 digits are an INN of 12 and 9 one of 10 when the check number then holds. */
+/** Spreadsheets drop leading zeros: 11 digits are an INN of 12, and 9 one of 10, when the check digit then holds. */
 export const readInn = (text: string): string | null => {
   const inn = normalizeInn(text)
   if (inn !== null) return inn
@@ -64,9 +63,9 @@ const genderOf = (text: string): Gender | undefined => {
 export const readGender = ({ gender: texts }: FieldsByKind): Gender | undefined =>
   texts?.map(genderOf).find(gender => gender !== undefined)
 
-/** Passports of one column and those whose series and number stand in two. */
-export const readPassports = (cells: FieldsByKind): string[] => {
-  const { passport, passport_series: series, passport_number: numbers } = cells
+/** Passports of one column, and passports with series and number in two. */
+export const readPassports = (fields: FieldsByKind): string[] => {
+  const { passport, passport_series: series, passport_number: numbers } = fields
   if (!numbers) return readValues(passport, normalizePassport)
   const passports = [...readValues(passport, normalizePassport)]
   numbers.forEach((number, at) => {
@@ -80,7 +79,7 @@ export const readPassports = (cells: FieldsByKind): string[] => {
   return unique(passports)
 }
 
-/** A record of more dates is a list of people. Dates are compared each with each, so their number is bounded. */
+/** Dates are compared each with each, so their number is bounded; a record of more lists other people. */
 const BIRTH_DATES_MAX = 32
 
 export const readBirthDates = ({ birth_date: texts }: FieldsByKind): PartialDate[] => {

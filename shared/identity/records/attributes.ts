@@ -19,8 +19,8 @@ import { readNames, textAfterName } from './name-fields.ts'
 import type { Attributes, Columns } from './types.ts'
 
 /**
- * What the cells of a record say. Its texts, which few searches ask for, are read when somebody first does, so that a
- * spread copy would lack them.
+ * The attributes of one record. What few searches need (addresses, words) is computed on first use, so a spread copy
+ * would lack it.
  */
 export class RecordAttributes implements Attributes {
   names: PersonName[]
@@ -34,7 +34,7 @@ export class RecordAttributes implements Attributes {
   ogrns: string[]
   vins: string[]
   plates: string[]
-  /** Cells whose texts do not bear out their kind: they are found by their words. */
+  /** Values that are not of their column's kind: they are found by their words. */
   readonly unparsed: readonly string[]
   private addressesRead: string[] | undefined
   private workplacesRead: string[] | undefined
@@ -42,19 +42,19 @@ export class RecordAttributes implements Attributes {
   private numbersRead: string[] | undefined
   private displayValuesRead: DisplayValues | undefined
 
-  constructor(private readonly cells: FieldsByKind) {
-    this.names = readNames(cells)
-    this.birthDates = readBirthDates(cells)
-    this.gender = readGender(cells)
-    this.phones = readValues(cells.phone, normalizePhone)
-    this.emails = readValues(cells.email, normalizeEmail)
-    this.inns = readValues(cells.inn, readInn)
-    this.snils = readValues(cells.snils, normalizeSnils)
-    this.passports = readPassports(cells)
-    this.ogrns = readValues(cells.ogrn, normalizeOgrn)
-    this.vins = readValues(cells.vin, normalizeVin)
-    this.plates = readValues(cells.plate, normalizePlate)
-    this.unparsed = unparsedValues(cells, this)
+  constructor(private readonly fields: FieldsByKind) {
+    this.names = readNames(fields)
+    this.birthDates = readBirthDates(fields)
+    this.gender = readGender(fields)
+    this.phones = readValues(fields.phone, normalizePhone)
+    this.emails = readValues(fields.email, normalizeEmail)
+    this.inns = readValues(fields.inn, readInn)
+    this.snils = readValues(fields.snils, normalizeSnils)
+    this.passports = readPassports(fields)
+    this.ogrns = readValues(fields.ogrn, normalizeOgrn)
+    this.vins = readValues(fields.vin, normalizeVin)
+    this.plates = readValues(fields.plate, normalizePlate)
+    this.unparsed = unparsedValues(fields, this)
   }
 
   get addresses(): string[] {
@@ -68,7 +68,7 @@ export class RecordAttributes implements Attributes {
   }
 
   get words(): string[] {
-    this.wordsRead ??= collectWords(this.cells, this.unparsed)
+    this.wordsRead ??= collectWords(this.fields, this.unparsed)
     return this.wordsRead
   }
 
@@ -77,26 +77,26 @@ export class RecordAttributes implements Attributes {
     return this.numbersRead
   }
 
-  /** What is shown in the record's own words. */
+  /** The values that are shown as they are written. */
   get displayValues(): DisplayValues {
-    this.displayValuesRead ??= readDisplayValues(this.cells)
+    this.displayValuesRead ??= readDisplayValues(this.fields)
     return this.displayValuesRead
   }
 }
 
 /**
- * Turns the labelled fields of a record into comparable facts. Cells with several values are taken apart, a passport in
- * two columns is put together, placeholders are dropped. Identifiers inside plain text count only behind a label.
- * Never throws: what cannot be read stays findable as words.
+ * Turns the labelled fields of a record into comparable attributes. Fields with several values are split, a passport in
+ * two columns is joined, placeholders are dropped. Identifiers inside plain text count only behind a label. Never
+ * throws: what cannot be parsed stays findable as words.
  */
-export const readAttributes = (fields: Record<string, string>, columns: Columns): RecordAttributes => {
-  const cells = groupFieldsByKind(fields, columns)
-  const attributes = new RecordAttributes(cells)
-  for (const text of cells.other ?? NO_TEXTS) extractLabelledIdentifiers(text, attributes)
-  // A number behind a label may have been what a cell lacked.
+export const readAttributes = (labelled: Record<string, string>, columns: Columns): RecordAttributes => {
+  const fields = groupFieldsByKind(labelled, columns)
+  const attributes = new RecordAttributes(fields)
+  for (const text of fields.other ?? NO_TEXTS) extractLabelledIdentifiers(text, attributes)
+  // The value behind a label may have been the missing one of a column.
   if (attributes.unparsed.length > 0)
-    for (const text of unparsedValues(cells, attributes)) detectIdentifiers(text, attributes)
-  for (const text of cells.full_name ?? NO_TEXTS) {
+    for (const text of unparsedValues(fields, attributes)) detectIdentifiers(text, attributes)
+  for (const text of fields.full_name ?? NO_TEXTS) {
     const rest = textAfterName(text)
     if (rest !== '') detectAfterName(rest, attributes)
   }

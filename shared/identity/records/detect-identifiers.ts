@@ -18,22 +18,22 @@ interface DetectedIdentifier {
 
 type DetectableList = 'phones' | 'emails' | 'inns' | 'snils' | 'passports' | 'ogrns' | 'vins' | 'plates'
 
-const LONGEST = 60
+const PART_CHARS_MAX = 60
 const SEPARATORS = /[;|\n\r\t]+|,(?=\s|\+|\d{10})|\s\/\s/u
 
 /** «a@example.com (личная)» */
 const EMAIL = /[^\s@,;|<>()[\]"'«»]+@[^\s@,;|<>()[\]"'«»]+/
 
 const ifValid =
-  (normalise: (text: string) => string | null, isValid: (value: string) => boolean) =>
+  (normalize: (text: string) => string | null, isValid: (value: string) => boolean) =>
   (text: string): string | null => {
-    const value = normalise(text)
+    const value = normalize(text)
     return value !== null && isValid(value) ? value : null
   }
 
 /**
- * Forms in which a value says by itself what it is, whatever its column is called. Bare digits do so only under a check
- * number or a code: ten digits may be an order number, and nobody is joined to another by that.
+ * Forms that tell the kind of a value whatever its column is called. Bare digits do so only with a check digit or a
+ * code: ten digits may be an order number, which must not join two people.
  */
 const FORMS: { into: DetectableList; form: RegExp; read: (text: string) => string | null }[] = [
   { into: 'emails', form: /@/, read: text => normalizeEmail(EMAIL.exec(text)?.[0] ?? '') },
@@ -57,9 +57,9 @@ const FORMS: { into: DetectableList; form: RegExp; read: (text: string) => strin
   { into: 'plates', form: /^\p{L} ?\d{3} ?\p{L}{2} ?\d{2,3}(?: ?RUS)?$/iu, read: normalizePlate }
 ]
 
-/** The first form that the text has decides. */
+/** The first form that matches decides. */
 const detect = (part: string): DetectedIdentifier | null => {
-  if (part.length > LONGEST) return null
+  if (part.length > PART_CHARS_MAX) return null
   for (const { into, form, read } of FORMS) {
     const value = form.test(part) ? read(part) : null
     if (value !== null) return { into, value }
@@ -77,9 +77,9 @@ export const detectIdentifiers = (text: string, attributes: Attributes): void =>
     attributes[list] = unique([...attributes[list], ...identifiers.map(({ value }) => value)])
 }
 
-/** The same of what stands behind a name; there a date or a year is one of birth, if the record gives no other. */
+/** The same for the text behind a name, where a date or a year is one of birth if the record has no other. */
 export const detectAfterName = (rest: string, attributes: Attributes): void => {
-  const born = attributes.birthDates.length === 0 ? parseBirthDate(rest) : null
-  if (born) attributes.birthDates = [born]
+  const birthDate = attributes.birthDates.length === 0 ? parseBirthDate(rest) : null
+  if (birthDate) attributes.birthDates = [birthDate]
   else detectIdentifiers(rest, attributes)
 }

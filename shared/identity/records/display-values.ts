@@ -3,9 +3,9 @@ import { NO_TEXTS } from '#shared/identity/text/lists.ts'
 import { normalizeAddress } from './address.ts'
 import type { FieldsByKind } from './fields-by-kind.ts'
 
-/** A number that is no post index: an address with one is never empty. */
+/** A number that is no postcode: an address with one is never empty. */
 const HOUSE_NUMBER = /(?<![\p{L}\p{N}])\d{1,5}(?![\p{L}\p{N}])/u
-const POST_INDEX_DIGITS = 6
+const POSTCODE_DIGITS = 6
 
 const lastNumber = (text: string): string => {
   let end = text.length
@@ -15,13 +15,13 @@ const lastNumber = (text: string): string => {
   return text.slice(start, end)
 }
 
-/** An address as written; its form for comparison is worked out when somebody compares. */
+/** An address as written; its normal form is computed on first use. */
 export class Address {
   #normal: string | undefined
 
   constructor(
     readonly written: string,
-    /** From «Связь по адресу»: it ties people, but is not said to be where the person lives. */
+    /** From «Связь по адресу»: it relates people, but is not their home. */
     readonly link: boolean
   ) {}
 
@@ -37,13 +37,13 @@ export class Address {
   /** The last number of the normal form, '' without one. */
   get lastNumber(): string {
     const last = lastNumber(this.written)
-    return last.length === POST_INDEX_DIGITS ? lastNumber(this.normal) : last
+    return last.length === POSTCODE_DIGITS ? lastNumber(this.normal) : last
   }
 }
 
-/** What a record says that is shown in its own words. */
+/** The values of a record that are shown as they are written. */
 export interface DisplayValues {
-  /** Homes first, then what ties people. */
+  /** Homes first, then addresses that relate people. */
   addresses: readonly Address[]
   workplaces: readonly string[]
   organizations: readonly string[]
@@ -52,20 +52,19 @@ export interface DisplayValues {
 const SEPARATOR = /[;|\n\r]/
 const SEPARATORS = /[;|\n\r]+/
 
-/** The texts of cells, which may hold several, one by one. */
+/** The values of fields that may hold several each. */
 export const splitValues = (texts: readonly string[] | undefined): readonly string[] => {
   if (!texts?.some(text => SEPARATOR.test(text))) return texts ?? NO_TEXTS
   return texts.flatMap(text => text.split(SEPARATORS).map(part => part.trim()))
 }
 
 const addAddresses = (addresses: Address[], texts: readonly string[] | undefined, link: boolean): void => {
-  for (const phrase of splitValues(texts)) {
-    const address = new Address(phrase, link)
+  for (const text of splitValues(texts)) {
+    const address = new Address(text, link)
     if (!address.isEmpty) addresses.push(address)
   }
 }
 
-/** Takes the few cells that are shown as they are written. */
 export const readDisplayValues = ({
   address,
   address_link,

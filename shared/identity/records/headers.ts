@@ -2,7 +2,7 @@ import { composeText } from '#shared/identity/text/compose.ts'
 import { HEADER_NAMES } from '#shared/labels/headers.ts'
 import type { FieldKind } from './types.ts'
 
-const squeeze = (label: string): string =>
+const canonicalHeader = (label: string): string =>
   composeText(label)
     .toLowerCase()
     .replaceAll('ё', 'е')
@@ -11,10 +11,10 @@ const squeeze = (label: string): string =>
 
 const KIND_BY_HEADER = new Map<string, FieldKind>()
 for (const [kind, names] of Object.entries(HEADER_NAMES))
-  for (const name of names) KIND_BY_HEADER.set(squeeze(name), kind as FieldKind)
+  for (const name of names) KIND_BY_HEADER.set(canonicalHeader(name), kind as FieldKind)
 
-/** Words that only narrow a header down: «Телефон 2», «ИНН руководителя», «phone_main». */
-const NARROWING = [
+/** Words that only qualify a header: «ИНН руководителя», «phone_main». */
+const QUALIFIERS = [
   'основной',
   'дополнительный',
   'доп',
@@ -35,20 +35,24 @@ const NARROWING = [
   'other',
   'home',
   'work'
-].map(squeeze)
+].map(canonicalHeader)
+
+/** All but a number at the end. */
+const BEFORE_NUMBER = /^(.*\P{N})\p{N}*$/u
 
 /**
  * What a column holds, by its header; null when the header is unknown. Case, ё, dots, spaces, dashes, underscores,
  * a bracketed remark and a trailing number («Телефон 2», «phone_2») do not matter.
  */
 export const kindOfHeader = (label: string): FieldKind | null => {
-  const whole = squeeze(label)
-  const direct = KIND_BY_HEADER.get(whole)
-  if (direct) return direct
-  const bare = squeeze(label.replace(/[([{].*$/u, '')).replace(/\p{N}+$/u, '')
-  const known = KIND_BY_HEADER.get(bare)
-  if (known) return known
-  for (const word of NARROWING) {
+  const whole = canonicalHeader(label)
+  const exact = KIND_BY_HEADER.get(whole)
+  if (exact) return exact
+  const [beforeBracket = ''] = label.split(/[([{]/)
+  const bare = BEFORE_NUMBER.exec(canonicalHeader(beforeBracket))?.[1] ?? ''
+  const kind = KIND_BY_HEADER.get(bare)
+  if (kind) return kind
+  for (const word of QUALIFIERS) {
     const rest = bare.endsWith(word)
       ? bare.slice(0, -word.length)
       : bare.startsWith(word)

@@ -7,39 +7,39 @@ import { normalizePhone } from '#shared/identity/identifiers/phone.ts'
 import { normalizeSnils } from '#shared/identity/identifiers/snils.ts'
 import type { Attributes } from './types.ts'
 
-type Labelled = 'phones' | 'emails' | 'inns' | 'snils' | 'passports' | 'ogrns'
+type LabelledList = 'phones' | 'emails' | 'inns' | 'snils' | 'passports' | 'ogrns'
 
-const edge = '(?<![\\p{L}\\p{N}])'
+const EDGE = '(?<![\\p{L}\\p{N}])'
 
-/** A label in running text, then the value. Without the label a number in a remark is only a number. */
-const LABELLED: { into: Labelled; form: RegExp; normalize: (text: string) => string | null }[] = [
+/** A label in running text, then the value. Without its label a number in a remark identifies nothing. */
+const LABELLED: { into: LabelledList; form: RegExp; normalize: (text: string) => string | null }[] = [
   {
     into: 'inns',
-    form: new RegExp(`${edge}инн[\\s:№-]*(\\d{10,12})(?!\\d)`, 'giu'),
+    form: new RegExp(`${EDGE}инн[\\s:№-]*(\\d{10,12})(?!\\d)`, 'giu'),
     normalize: normalizeInn
   },
   {
     into: 'snils',
-    form: new RegExp(`${edge}снилс[\\s:№-]*(\\d{3}[\\s-]?\\d{3}[\\s-]?\\d{3}[\\s-]?\\d{2})(?!\\d)`, 'giu'),
+    form: new RegExp(`${EDGE}снилс[\\s:№-]*(\\d{3}[\\s-]?\\d{3}[\\s-]?\\d{3}[\\s-]?\\d{2})(?!\\d)`, 'giu'),
     normalize: normalizeSnils
   },
   {
     into: 'passports',
     form: new RegExp(
-      `${edge}(?:паспорт|серия)(?:[\\s:№,-]|серия|рф|номер){0,24}(\\d{2}\\s?\\d{2}[\\s,]*(?:№|номер)?\\s*\\d{6})(?!\\d)`,
+      `${EDGE}(?:паспорт|серия)(?:[\\s:№,-]|серия|рф|номер){0,24}(\\d{2}\\s?\\d{2}[\\s,]*(?:№|номер)?\\s*\\d{6})(?!\\d)`,
       'giu'
     ),
     normalize: normalizePassport
   },
   {
     into: 'ogrns',
-    form: new RegExp(`${edge}огрн(?:ип)?[\\s:№-]*(\\d{13}(?:\\d{2})?)(?!\\d)`, 'giu'),
+    form: new RegExp(`${EDGE}огрн(?:ип)?[\\s:№-]*(\\d{13}(?:\\d{2})?)(?!\\d)`, 'giu'),
     normalize: normalizeOgrn
   },
   {
     into: 'phones',
     form: new RegExp(
-      `${edge}(?:тел|телефон|моб|мобильный|сот|whatsapp)\\.?[\\s:№-]*(\\+?\\d[\\d\\s()-]{8,16}\\d)(?!\\d)`,
+      `${EDGE}(?:тел|телефон|моб|мобильный|сот|whatsapp)\\.?[\\s:№-]*(\\+?\\d[\\d\\s()-]{8,16}\\d)(?!\\d)`,
       'giu'
     ),
     normalize: normalizePhone
@@ -47,15 +47,15 @@ const LABELLED: { into: Labelled; form: RegExp; normalize: (text: string) => str
   {
     into: 'emails',
     form: new RegExp(
-      `${edge}(?:e-?mail|почта|эл\\.\\s*почта|мейл)[\\s:–-]*([^\\s@,;]{1,254}@[^\\s@,;]{1,254}\\.[\\p{L}]{2,63})`,
+      `${EDGE}(?:e-?mail|почта|эл\\.\\s*почта|мейл)[\\s:–-]*([^\\s@,;]{1,254}@[^\\s@,;]{1,254}\\.[\\p{L}]{2,63})`,
       'giu'
     ),
     normalize: normalizeEmail
   }
 ]
 
-/** Figures of the shortest number that is read: a telephone number of another country. */
-const SHORTEST_NUMBER = 8
+/** Digits of the shortest identifier: a telephone number of another country. */
+const IDENTIFIER_DIGITS_MIN = 8
 
 const countDigits = (text: string): number => {
   let count = 0
@@ -65,9 +65,9 @@ const countDigits = (text: string): number => {
   return count
 }
 
-/** Adds to the facts the identifiers that stand in running text behind a label: «тел. …», «ИНН …». */
+/** Adds the identifiers that follow a label in running text: «тел. …», «ИНН …». */
 export const extractLabelledIdentifiers = (text: string, attributes: Attributes): void => {
-  if (!text.includes('@') && countDigits(text) < SHORTEST_NUMBER) return
+  if (!text.includes('@') && countDigits(text) < IDENTIFIER_DIGITS_MIN) return
   for (const { into, form, normalize } of LABELLED) {
     const values = new Set(attributes[into])
     for (const [, written = ''] of text.matchAll(form)) {

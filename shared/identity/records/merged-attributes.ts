@@ -1,5 +1,4 @@
-import type { PartialDate } from '#shared/identity/identifiers/birth-date.ts'
-import { isoDate } from '#shared/identity/identifiers/birth-date.ts'
+import { isoDate, type PartialDate } from '#shared/identity/identifiers/birth-date.ts'
 import { prepareName } from '#shared/identity/names/prepared-name.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
 import type { Attributes } from './types.ts'
@@ -10,17 +9,17 @@ interface WithAttributes {
 
 type List = Exclude<keyof Attributes, 'names' | 'birthDates' | 'gender'>
 
-/** What the records say in one list, each value once. */
+/** The values of one list of all records, each once. */
 const union = (records: readonly WithAttributes[], list: List): string[] => {
   let only: string[] | null = null
   let all: Set<string> | null = null
   for (const { attributes } of records) {
-    const said = attributes[list]
-    if (said.length === 0) continue
-    if (!only) only = said
+    const values = attributes[list]
+    if (values.length === 0) continue
+    if (!only) only = values
     else {
       all ??= new Set(only)
-      for (const value of said) all.add(value)
+      for (const value of values) all.add(value)
     }
   }
   return all ? [...all] : (only ?? [])
@@ -40,7 +39,7 @@ const datesOf = (records: readonly WithAttributes[]): PartialDate[] => {
   return [...dates.values()]
 }
 
-/** What several records say together; a list is put together when somebody first asks for it. */
+/** The attributes of several records; a list is merged on first use. */
 class MergedAttributes implements Attributes {
   readonly names: PersonName[]
   readonly birthDates: PartialDate[]
@@ -54,9 +53,9 @@ class MergedAttributes implements Attributes {
   }
 
   #list(list: List): string[] {
-    const known = this.#lists[list] ?? union(this.#records, list)
-    this.#lists[list] = known
-    return known
+    const merged = this.#lists[list] ?? union(this.#records, list)
+    this.#lists[list] = merged
+    return merged
   }
 
   get phones(): string[] {
@@ -97,7 +96,7 @@ class MergedAttributes implements Attributes {
   }
 }
 
-/** What all records of a person say together. */
+/** The attributes of all records of one person. */
 export const mergeAttributes = (records: readonly WithAttributes[]): Attributes => {
   const [first] = records
   return first && records.length === 1 ? first.attributes : new MergedAttributes(records)

@@ -7,18 +7,18 @@ import { memoize } from '#shared/identity/text/memoize.ts'
 import { splitValues } from './display-values.ts'
 import type { FieldsByKind } from './fields-by-kind.ts'
 
-const ORGANISATION = new RegExp(`(?:^|[\\s«"(])(?:${LEGAL_FORMS.join('|')})(?=[\\s«".]|$)`, 'iu')
+const ORGANIZATION = new RegExp(`(?:^|[\\s«"(])(?:${LEGAL_FORMS.join('|')})(?=[\\s«".]|$)`, 'iu')
 const PATRONYMIC = /(?:вич|вна|ична|инична|ич|оглы|оглу|кызы|кизи|гызы)$/u
 
 const isInitial = (word: string): boolean => word.length === 1
 
-const wordsOf = memoize((text: string): string => tokenizeName(text).join(' '))
+const normalizePart = memoize((text: string): string => tokenizeName(text).join(' '))
 
 /** «Иванова (Петрова)» are two surnames of one person. */
-const surnamesOf = memoize((text: string): readonly string[] =>
+const splitSurnames = memoize((text: string): readonly string[] =>
   text
     .split(/[()/,;]|(?<!\p{L})(?:ранее|урожд(?:[её]нная)?)(?!\p{L})\.?/u)
-    .map(wordsOf)
+    .map(normalizePart)
     .filter(surname => surname !== '')
 )
 
@@ -34,46 +34,46 @@ const splitGiven = memoize((text: string): readonly [string | undefined, string 
 const NO_NAMES: PersonName[] = []
 const NO_GIVEN: readonly [string | undefined, string | undefined] = [undefined, undefined]
 
-/** Those of the texts that say something, in one. */
-const together = (...texts: (string | undefined)[]): string => {
+/** The texts that are there, with spaces between them. */
+const joinTexts = (...texts: (string | undefined)[]): string => {
   let all = ''
   for (const text of texts) if (text) all += all === '' ? text : ` ${text}`
   return all
 }
 
-const labelledNames = (cells: FieldsByKind): PersonName[] => {
-  if (!cells.last_name && !cells.first_name && !cells.middle_name) return NO_NAMES
-  const surnameCells = cells.last_name ?? NO_TEXTS
-  const givenCell = cells.first_name?.[0]
-  const middleCell = cells.middle_name?.[0]
-  const surnames = surnameCells.flatMap(surnamesOf)
-  const [given, innerPatronymic] = givenCell ? splitGiven(givenCell) : NO_GIVEN
-  const patronymic = (middleCell && wordsOf(middleCell)) || innerPatronymic
+const labelledNames = (fields: FieldsByKind): PersonName[] => {
+  if (!fields.last_name && !fields.first_name && !fields.middle_name) return NO_NAMES
+  const surnameTexts = fields.last_name ?? NO_TEXTS
+  const givenText = fields.first_name?.[0]
+  const middleText = fields.middle_name?.[0]
+  const surnames = surnameTexts.flatMap(splitSurnames)
+  const [given, innerPatronymic] = givenText ? splitGiven(givenText) : NO_GIVEN
+  const patronymic = (middleText && normalizePart(middleText)) || innerPatronymic
   if (surnames.length === 0 && !given && !patronymic) return NO_NAMES
-  if (!given && !patronymic && surnameCells.length === 1 && (surnames[0] ?? '').includes(' '))
-    return parseName(surnameCells[0] ?? '', 1)
-  const named = (surname: string | undefined, written: string | undefined): PersonName => {
-    const name: PersonName = { labelled: true, written: together(written, givenCell, middleCell) }
+  if (!given && !patronymic && surnameTexts.length === 1 && (surnames[0] ?? '').includes(' '))
+    return parseName(surnameTexts[0] ?? '', 1)
+  const makeName = (surname: string | undefined, written: string | undefined): PersonName => {
+    const name: PersonName = { labelled: true, written: joinTexts(written, givenText, middleText) }
     if (surname) name.surname = surname
     if (given) name.given = given
     if (patronymic) name.patronymic = patronymic
     return name
   }
-  if (surnames.length < 2) return [named(surnames[0], surnameCells[0])]
-  return surnames.map(surname => named(surname, surname))
+  if (surnames.length < 2) return [makeName(surnames[0], surnameTexts[0])]
+  return surnames.map(surname => makeName(surname, surname))
 }
 
-/** «Илья Примеров, 1996»: the name ends where something else begins; an organisation in the column of an owner is no name. */
+/** «Илья Примеров, 1996»: the name ends where something else begins. An organization in an owner's column is no name. */
 const writtenName = (part: string): PersonName[] => {
   const usual = parseUsualName(part)
   if (usual) return [usual]
   const bare = /^\s*ип\s/iu.test(part) ? part.replace(/^\s*ип\s+/iu, '') : part
   const text = NOT_NAME.test(bare) ? bare.slice(0, restAt(bare)).trim() : bare.trim()
-  return text === '' || ORGANISATION.test(text) ? NO_NAMES : parseName(text, 1)
+  return text === '' || ORGANIZATION.test(text) ? NO_NAMES : parseName(text, 1)
 }
 
 const NOT_NAME = /[\d@]/
-/** Where something else than the name begins: a figure or an e-mail, with its label and bracket. */
+/** Where the name ends: before a digit or an e-mail, with its label and bracket. */
 const REST =
   /[\s,;(<«"+–—-]{0,8}(?<!\p{L})(?:(?:тел|моб|сот|т|инн|снилс|паспорт|огрнип|e-?mail|почта|д\.? ?р|г\.? ?р|род)[\s.:№+(<-]{0,8})?(?:\d|[^\s@,;<>()]{1,64}@)/iu
 
@@ -82,13 +82,13 @@ const restAt = (text: string): number => {
   return at < 0 ? text.length : at
 }
 
-/** What a cell of a whole name says behind the name: «1996» of «Илья Примеров, 1996»; '' when nothing. */
-export const textAfterName = (cell: string): string =>
-  NOT_NAME.test(cell) ? withoutTail(cell.slice(restAt(cell)).replace(/^[\s,;(<«"–—-]+/u, '')) : ''
+/** The text behind a whole name: «1996» of «Илья Примеров, 1996»; '' when there is none. */
+export const textAfterName = (text: string): string =>
+  NOT_NAME.test(text) ? withoutTail(text.slice(restAt(text)).replace(/^[\s,;(<«"–—-]+/u, '')) : ''
 
 const CLOSING_SIGN = /[\s)>»"]/u
 
-/** A loop, because a pattern that looks for the end tries every beginning. */
+/** A loop, because a pattern anchored to the end alone would be tried at every sign. */
 const withoutTail = (text: string): string => {
   let end = text.length
   while (end > 0 && CLOSING_SIGN.test(text.charAt(end - 1))) end -= 1
@@ -97,13 +97,13 @@ const withoutTail = (text: string): string => {
 
 const partsKey = ({ surname, given, patronymic }: PersonName): string => `${surname}|${given}|${patronymic}`
 
-/** A record of more names is a list of people. Names are compared each with each, so their number is bounded. */
+/** Names are compared each with each, so their number is bounded; a record of more lists other people. */
 const NAMES_MAX = 32
 
-/** The names a record gives: from labelled parts and from whole-name cells, best reading of each, each name once. */
-export const readNames = (cells: FieldsByKind): PersonName[] => {
-  const names = [...labelledNames(cells)]
-  for (const phrase of splitValues(cells.full_name)) names.push(...writtenName(phrase))
+/** The names of a record, from columns of name parts and of whole names, the likeliest parse of each, each name once. */
+export const readNames = (fields: FieldsByKind): PersonName[] => {
+  const names = [...labelledNames(fields)]
+  for (const phrase of splitValues(fields.full_name)) names.push(...writtenName(phrase))
   if (names.length < 2) return names
   const distinct = new Map<string, PersonName>()
   for (const name of names) distinct.getOrInsertComputed(partsKey(name), () => name)

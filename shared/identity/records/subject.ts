@@ -10,10 +10,8 @@ export interface SubjectValue {
 }
 
 const nameText = ({ surname, given, patronymic }: PersonName): string => {
-  let text = surname ?? ''
-  if (given !== undefined) text = text === '' ? given : `${text} ${given}`
-  if (patronymic !== undefined) text = text === '' ? patronymic : `${text} ${patronymic}`
-  return text.toLowerCase().replaceAll('ё', 'е').replace(/\s+/gu, ' ').trim()
+  const parts = [surname, given, patronymic].filter(part => part !== undefined)
+  return parts.join(' ').toLowerCase().replaceAll('ё', 'е').replace(/\s+/gu, ' ').trim()
 }
 
 /**
