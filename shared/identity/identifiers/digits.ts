@@ -1,4 +1,4 @@
-/** The weighted sum of digits that every Russian check number is made of. */
+/** The weighted sum of digits from which every Russian check digit is computed. */
 export function weightedSum(digits: string, weights: readonly number[]): number {
   let sum = 0
   for (let at = 0; at < weights.length; at++) sum += (digits.charCodeAt(at) - ZERO) * (weights[at] ?? 0)

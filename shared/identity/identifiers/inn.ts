@@ -6,7 +6,7 @@ const ORG_WEIGHTS = [2, 4, 10, 3, 5, 9, 4, 6, 8]
 const PERSON_WEIGHTS_11 = [7, 2, 4, 10, 3, 5, 9, 4, 6, 8]
 const PERSON_WEIGHTS_12 = [3, 7, 2, 4, 10, 3, 5, 9, 4, 6, 8]
 
-/** Normal form: 10 digits (organisation) or 12 (person). A KPP after a slash is dropped. */
+/** Normal form: 10 digits (organization) or 12 (person). A KPP after a slash is dropped. */
 export function normalizeInn(text: string): string | null {
   const own = text.includes('/') ? text.replace(/^(\D{0,12}\d{10})\s?\/\s?\d{9}$/, '$1') : text
   const digits = bareDigits(own, LABEL)

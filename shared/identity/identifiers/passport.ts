@@ -11,7 +11,7 @@ export function normalizePassport(text: string): string | null {
   return isPlaceholderNumber(digits) || isPlaceholderNumber(digits.slice(4)) ? null : digits
 }
 
-/** A passport has no check number: ten digits are all there is to check. */
+/** A passport has no check digit: ten digits are all there is to check. */
 export function isValidPassport(normal: string): boolean {
   return /^\d{10}$/.test(normal)
 }

@@ -23,7 +23,7 @@ const SHAPES = [
   new RegExp(`^(${LETTER})(\\d{4})()(\\d{2,3})$`)
 ]
 
-/** Normal form: Cyrillic capitals without spaces, «А123ВС77»; the region may be missing. Latin twins become Cyrillic. */
+/** Normal form: Cyrillic capitals without spaces, «А123ВС77»; the region may be missing. Latin homoglyphs become Cyrillic. */
 export function normalizePlate(text: string): string | null {
   if (text.length > 40) return null
   const plate = inCyrillic(text)

@@ -3,7 +3,7 @@ import { isPlaceholderNumber } from './placeholder.ts'
 
 const LABEL = /(?<![а-яёa-z])(?:снилс|snils|страховой номер|пфр)(?![а-яёa-z])/g
 const WEIGHTS = [9, 8, 7, 6, 5, 4, 3, 2, 1]
-/** Numbers up to 001-001-998 were issued before the check number existed. */
+/** Numbers up to 001-001-998 were issued before the check digit existed. */
 const UNCHECKED_UP_TO = 1_001_998
 
 /** Normal form: 11 digits. */

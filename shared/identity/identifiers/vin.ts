@@ -19,9 +19,8 @@ const DIGITS_MIN = 3
 const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
 
 /**
- * Normal form: 17 Latin capitals and digits. Cyrillic look-alikes become Latin, O and Q a zero, I a one: those letters
- * are never in a VIN (ISO 3779). Null with fewer than three figures: the last of a VIN
- * are its serial number.
+ * Normal form: 17 Latin capitals and digits. Cyrillic homoglyphs become Latin, O and Q a zero, I a one: those letters
+ * are never in a VIN (ISO 3779). Null with fewer than three digits, because a VIN ends with a serial number.
  */
 export function normalizeVin(text: string): string | null {
   if (text.length > 60) return null

@@ -11,19 +11,19 @@ const WORDS_PER_RECORD = 64
 const LONG_NUMBER = /^w:\d{5,}$/
 
 /*
- * Every kind of key. T is the role-free form of a part of a name (`name-key.ts`); S, G, P are T of surname, given name
+ * Every kind of key. T is the part-neutral form of a part of a name (`name-key.ts`); S, G, P are T of surname, given name
  * and patronymic; g, p their first sounds. A double surname and each of its halves count as a surname of their own.
  *
- * | key                | of a record that has                       | asked by                                  |
+ * | key                | of a record that has                       | looked up for                             |
  * |--------------------|--------------------------------------------|-------------------------------------------|
  * | `3:S G P` sorted   | all three parts                            | a full name                               |
  * | `2:A B` sorted     | surname and given name; given name and     | a name of two words                       |
  * |                    | patronymic, or surname and patronymic,     |                                           |
  * |                    | when the third is unknown                  |                                           |
- * | `o:S G` sorted     | surname, given name, no whole patronymic   | a full name (the patronymic may be untold)|
+ * | `o:S G` sorted     | surname, given name, no whole patronymic   | a full name (no patronymic stored)        |
  * | `i:S g`            | surname, given name or its initial         | «Иванов И.»                               |
  * | `i:S g p`          | the same and patronymic or its initial     | «Иванов И.И.»                             |
- * | `n:S g`            | the same as `i:S g`, no patronymic at all  | «Иванов И.И.» (the second may be untold)  |
+ * | `n:S g`            | the same as `i:S g`, no patronymic at all  | «Иванов И.И.» (no second initial stored)  |
  * | `j:S g p`          | surname and two initials only              | a full name                               |
  * | `j:S g`            | surname and one initial only               | a full name, surname and given name       |
  * | `k:S g`            | surname and two initials only              | surname and given name                    |
@@ -80,12 +80,12 @@ export function loneSurnameKey(name: PersonName): string {
   return `s:${surnameForm(name.surname ?? '')}`
 }
 
-/** Under which a date is asked: a full one by its day, any other by its year, whatever the record knows of the day. */
+/** Keys to look a date up: a full one by its day, any other by its year, whether or not the record has the day. */
 export function dateKeys(date: PartialDate): string[] {
   return date.day ? [`d:${isoDate(date)}`] : [`y:${date.year}`, yearOnlyKey(date)]
 }
 
-/** `u:1981` of a record that knows no day. */
+/** `u:1981` of a record without the day. */
 export function yearOnlyKey(date: PartialDate): string {
   return `u:${date.year}`
 }

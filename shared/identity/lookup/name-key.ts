@@ -6,9 +6,9 @@ import type { PersonName } from '#shared/identity/names/types.ts'
 import { memoize } from '#shared/identity/text/memoize.ts'
 
 /**
- * The role-free form of a part of a name, in which composites are made of it: a patronymic by its father, a given name
- * by its group, anything else as a surname without the ending of its gender. The role is not asked, so a record whose
- * roles were guessed wrongly has the same composites. Several for «Саша».
+ * The form of a word of a name in composite keys: a patronymic by its father, a given name by its group, anything else as
+ * a surname without the ending of its gender. It does not depend on the part, so a record whose parts were assigned
+ * wrongly has the same keys. Several for «Саша».
  */
 export const partForms = memoize((part: string): string[] => {
   if (parsePatronymic(part)) return [patronymicKey(part)]
@@ -16,7 +16,7 @@ export const partForms = memoize((part: string): string[] => {
   return [surnameStem(part)]
 })
 
-/** The form of a whole surname: the halves of a double one grown together. */
+/** The form of a whole surname; the halves of a double one are joined. */
 export const surnameForm = memoize((surname: string): string =>
   halvesOf(surname)
     .map(half => partForms(half)[0] ?? '')
@@ -29,7 +29,7 @@ function halvesOf(part: string): string[] {
 
 const HALF_MIN_CHARS = 3
 
-/** The parts of a name in the forms of which composites are made. An initial is no part. */
+/** The forms of the parts of a name. An initial has none. */
 export interface NameForms {
   /** The whole surname, then each half of a double one. */
   surnames: string[]

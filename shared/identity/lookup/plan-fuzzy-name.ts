@@ -6,31 +6,31 @@ import { type NameForms, nameForms } from './name-key.ts'
 import { formSteps, type NameStep } from './plan-name.ts'
 import { type Neighbourhood, normalizeSpelling } from './spelling-index.ts'
 
-/** What the vocabulary says of each word of the query. */
+/** Neighbours in the spelling index of each word of the query. */
 export type Neighbours = ReadonlyMap<string, Neighbourhood>
 
-/** What must stand in the record beside the name. */
+/** What a record must have beside the name. */
 export interface NameConditions {
   date: PartialDate | null
   /** Keys of identifiers and words. */
   otherKeys: readonly string[]
 }
 
-/** A name with one of its words exchanged for a neighbour. */
+/** A name with one of its words replaced by a neighbour. */
 interface Variant {
   forms: NameForms
-  /** The exchanged word stands in some record itself: then it is hardly mistyped. */
+  /** The replaced word is in some record: then it is hardly mistyped. */
   attested: boolean
 }
 
-/** Keys of whole names; those of initials alone bring in strangers. */
+/** Keys of whole names; keys of initials alone find other people. */
 const WHOLE = /^(?:3|2|o|i|t|2d):/
 /** Each surname is a look-up of its own. */
 const LONE_SURNAMES_MAX = 12
 
 /**
- * Look-ups for a name with one typing error, of each way to read it. Tier 0: a word that no record has, exchanged.
- * Tier 1: the same among records that have initials only. Tier 2: a word that some record has, exchanged.
+ * Look-ups for a name with one typing error, for each parse of it. Tier 0: a word that no record has is replaced. Tier 1:
+ * the same among records that have initials only. Tier 2: a word that some record has is replaced.
  */
 export function fuzzyNameSteps(
   names: readonly PersonName[],
@@ -66,14 +66,14 @@ function loneSurnames({ surname = '' }: PersonName, neighbours: Neighbours): Nam
 
 function variantsOf(name: PersonName, neighbours: Neighbours): Variant[] {
   const forms = nameForms(name)
-  const exchanged = (part: string | undefined, exchange: (form: string) => NameForms) => {
+  const replaced = (part: string | undefined, replace: (form: string) => NameForms) => {
     const { attested = true, forms = [] } = neighbours.get(normalizeSpelling(part ?? '')) ?? {}
-    return forms.map((form): Variant => ({ forms: exchange(form), attested }))
+    return forms.map((form): Variant => ({ forms: replace(form), attested }))
   }
   return [
-    ...exchanged(name.surname, form => ({ ...forms, surnames: [form] })),
-    ...exchanged(name.given, form => ({ ...forms, givens: [form], givenInitials: [form.charAt(0)] })),
-    ...exchanged(name.patronymic, form => ({
+    ...replaced(name.surname, form => ({ ...forms, surnames: [form] })),
+    ...replaced(name.given, form => ({ ...forms, givens: [form], givenInitials: [form.charAt(0)] })),
+    ...replaced(name.patronymic, form => ({
       ...forms,
       patronymics: [form],
       patronymicInitial: form.charAt(0)
@@ -81,7 +81,7 @@ function variantsOf(name: PersonName, neighbours: Neighbours): Variant[] {
   ]
 }
 
-/** A full date of birth has keys together with a pair of parts; any other stands beside the name. */
+/** A full date of birth shares a key with a pair of parts; any other is a key of its own. */
 function wholeSteps(forms: NameForms, { date, otherKeys }: NameConditions): string[][] {
   const pairs = date?.day ? pairKeys(forms) : []
   if (date && pairs.length > 0) return pairs.map(pair => [`2d:${pair} ${isoDate(date)}`, ...otherKeys])
@@ -89,7 +89,7 @@ function wholeSteps(forms: NameForms, { date, otherKeys }: NameConditions): stri
   return whole.map(withoutInitials).flatMap(step => withBeside(step, { date, otherKeys }))
 }
 
-/** The initial beside a pair has the exchanged word in it too; one key tells enough, and the ranking sees to the rest. */
+/** The key of initials beside a pair holds the replaced word too; the pair alone is enough, and ranking does the rest. */
 function withoutInitials(step: NameStep): NameStep {
   const pair = step.keys.find(key => key.startsWith('2:'))
   return pair === undefined ? step : { ...step, keys: [pair] }

@@ -7,18 +7,18 @@ import type { NameStep } from './plan-name.ts'
 import { correctableWords } from './spelling-index.ts'
 import type { PlanStep, SearchPlan } from './types.ts'
 
-/** A name of a plan that may be mistyped, with what must stand beside it. */
+/** A name of a plan that may be mistyped, with what a record must have beside it. */
 export interface DoubtfulName extends NameConditions {
   reading: number
-  /** How it can be read. */
+  /** Its parses. */
   names: PersonName[]
 }
 
 /**
  * The names of a plan of which a word may be mistyped.
  *
- * @param hasExactMatch The exact forms have found somebody. Then nobody doubts three words or a birth date, which would
- *   cost every search of that kind two more look-ups; a shorter name may have met another one's typing error.
+ * @param hasExactMatch The exact forms have found somebody. Then a name of three words or with a birth date is taken as
+ *   typed, which saves two look-ups; a shorter name may have found somebody else's typing error.
  */
 export function doubtfulNames(plan: SearchPlan, hasExactMatch: boolean): DoubtfulName[] {
   const readingsLookedUp = new Set(plan.steps.map(step => step.reading))
@@ -40,14 +40,14 @@ export function doubtfulNames(plan: SearchPlan, hasExactMatch: boolean): Doubtfu
 const isWhole = ({ surname, given, patronymic }: PersonName) =>
   surname !== undefined && given !== undefined && patronymic !== undefined
 
-/** Words of which the vocabulary is asked for `fuzzySteps`. */
+/** Words to look up in the spelling index for `fuzzySteps`. */
 export function fuzzyWords(doubtful: readonly DoubtfulName[]): string[] {
   return [...new Set(doubtful.flatMap(({ names }) => names.flatMap(correctableWords)))]
 }
 
 /**
- * Look-ups for names with one typing error, after everything that the plan itself asks; their tiers are their own. A
- * step of several keys has the one of the exchanged word first: steps that differ in it alone can be asked together.
+ * Look-ups for names with one typing error, to follow those of the plan; their tiers are their own. In a step of several
+ * keys the key of the replaced word comes first: steps that differ in it alone can be one look-up.
  */
 export function fuzzySteps(
   plan: SearchPlan,
@@ -67,7 +67,7 @@ export function fuzzySteps(
   return bounded(steps.sort((a, b) => a.tier - b.tier))
 }
 
-/** So many look-ups are made of steps that differ in more than their first key; the likeliest come first. */
+/** Cap on look-ups, counting steps that differ only in their first key once; the likeliest come first. */
 export const FUZZY_LOOKUPS_MAX = 48
 
 function bounded(steps: PlanStep[]): PlanStep[] {
@@ -78,7 +78,7 @@ function bounded(steps: PlanStep[]): PlanStep[] {
   })
 }
 
-/** The key of an exchanged word stands in hardly any other step; what stands beside it, in many. */
+/** The key of a replaced word is in hardly any other step, keys beside it are in many. */
 function rarestKeyFirst(steps: readonly NameStep[]): NameStep[] {
   const counts = new Map<string, number>()
   const countOf = (key: string) => counts.get(key) ?? 0

@@ -13,7 +13,7 @@ import {
 import { type NameForms, nameForms } from './name-key.ts'
 import type { MatchForm, PlanStep } from './types.ts'
 
-/** A way to look for a name: its keys stand together in a record. */
+/** A look-up for a name: a record must have all its keys. */
 export type NameStep = Omit<PlanStep, 'reading'>
 
 /** Steps for a written name alone: full composites first, then initials, missing parts and halves of double names. */
@@ -25,7 +25,7 @@ export function nameSteps(written: string): NameStep[] {
   return surnameOnly ? loneSurname(loneSurnameKey(name), forms) : formSteps(forms)
 }
 
-/** Steps for a name beside a date and other keys, all of which must stand in the record. */
+/** Steps for a name beside a date and other keys, all of which a record must have. */
 export function nameStepsWith(written: string, date: PartialDate | null, otherKeys: string[]): NameStep[] {
   const [name] = parseName(written, 1)
   if (!name) return []
@@ -48,7 +48,7 @@ export function nameStepsWith(written: string, date: PartialDate | null, otherKe
 const beside = ({ form, tier, keys }: NameStep, otherKeys: string[]): NameStep =>
   step(form, tier, [...keys, ...otherKeys])
 
-/** Lists of the dead and of debtors often know the year alone; day and month may stand exchanged. */
+/** Lists of the dead and of debtors often have the year alone; day and month may be exchanged. */
 function looserDates(date: PartialDate): string[] {
   const { year, month = 0, day = 0 } = date
   const exchanged = day <= 12 && day !== month ? dateKeys({ year, month: day, day: month }) : []
@@ -105,7 +105,7 @@ export function formSteps(forms: NameForms): NameStep[] {
   return [...steps, ...looser]
 }
 
-/** «Иван Петрович», «Иван», «Петрович»: single words, the engine caps what is common. */
+/** «Иван Петрович», «Иван», «Петрович»: single words; the engine caps frequent ones. */
 function withoutSurname({ givens, patronymics }: NameForms): NameStep[] {
   if (givens.length > 0 && patronymics.length > 0) {
     return givens.flatMap(given => patronymics.map(form => exact([`t:${given}`, `t:${form}`])))

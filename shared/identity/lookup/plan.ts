@@ -26,16 +26,16 @@ const IDENTIFIER_KEYS: Partial<Record<ReadingKind, string>> = {
 }
 
 const WORDS_LOOKED_UP = 12
-/** A text that the line is most likely not is asked last. */
+/** The tier of texts that are an unlikely reading of the line. */
 const LAST_TIER = 2
 const TIERS = [0, 1, LAST_TIER]
 const LIKELY = 0.5
-/** A second guess at the roles of a name is asked in its exact form only. */
+/** A less likely parse of a name is looked up in its exact form only. */
 const LIKELY_NAME = 0.6
 
-/** No line is worth more look-ups than this; a line of one thing makes ten at most. */
+/** Cap on the steps of one line; a line of one thing makes ten at most. */
 export const STEPS_MAX = 48
-/** Keys that must stand together; more would not tell a record any better. */
+/** Cap on the keys of one step; more would not narrow it any further. */
 export const KEYS_IN_STEP_MAX = 24
 
 /**
@@ -95,7 +95,7 @@ function stepsOf(reading: Reading): Step[] {
   return [{ form: 'identifier', tier: 0, keys: [identifier] }, ...plateSteps(reading)]
 }
 
-/** What a pasted row could also mean is asked last, in its exact form. */
+/** Parts of a pasted table row are looked up last, in their exact form. */
 function rowSteps(reading: Reading): Step[] | null {
   if (!isPartialReading(reading)) return null
   const steps = combinedSteps(reading.parts ?? []).filter(step => step.tier === 0)
@@ -108,7 +108,7 @@ export function identifierKey({ kind, value }: Reading): string | null {
   return key === undefined ? null : `${key}:${value}`
 }
 
-/** A column of any name may hold the identifier: then it is found as the word that its figures or signs make. */
+/** A column of any kind may hold the identifier: then it is found as a word of text. */
 function identifierTexts(reading: Reading): Step[] {
   return identifierTokens(reading).map(words => ({
     form: 'text',
@@ -117,15 +117,15 @@ function identifierTexts(reading: Reading): Step[] {
   }))
 }
 
-/** A source may have left the region of a plate out. */
+/** A source may store a plate without its region. */
 function plateSteps({ kind, value }: Reading): Step[] {
   const short = plateWithoutRegion(value)
   return kind === 'plate' && short !== value ? [{ form: 'part', tier: 1, keys: [`r:${short}`] }] : []
 }
 
 /**
- * All words must be there; in a looser step those that look like names are looked for among the names, though not those
- * of an e-mail.
+ * A record must have all words; a looser step looks words that may be names up among the names, unless they are of an
+ * e-mail.
  */
 function textSteps(reading: Reading): Step[] {
   const words = lookupWords(reading)

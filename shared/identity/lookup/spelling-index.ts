@@ -9,7 +9,7 @@ import { phoneticKey } from '#shared/identity/names/phonetic-key.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
 import { nameForms, partForms, surnameForm } from './name-key.ts'
 
-/** A part of a name as somebody wrote it, and the form in which composites are made of it. */
+/** A part of a name as written, and its form in composite keys. */
 export interface Spelling {
   /** Lower case, ё as е. */
   spelling: string
@@ -19,7 +19,7 @@ export interface Spelling {
 /** Shorter words have too many neighbours: «Ли» is one letter away from half of all short names. */
 const NEAR_MIN_CHARS = 3
 
-/** What the vocabulary learns from a name: «Иванова» is written `иванова` and stands for `ivanov`. */
+/** Entries of a name for the spelling index: «Иванова» is spelled `иванова` and has the form `ivanov`. */
 export function spellingsOf(name: PersonName): Spelling[] {
   const spellings: Spelling[] = []
   const add = (part: string | undefined, forms: string[]) => {
@@ -36,19 +36,19 @@ export function spellingsOf(name: PersonName): Spelling[] {
   return spellings
 }
 
-/** A part of a name as the vocabulary writes it; '' for none. */
+/** A part of a name as the spelling index stores it; '' for none. */
 export function normalizeSpelling(part = ''): string {
   return part.toLowerCase().replaceAll('ё', 'е')
 }
 
-/** Under which a spelling is kept: with at most one letter dropped, and as it sounds in any script. */
+/** Keys of a spelling in the index: its delete variants and its phonetic key. */
 export function spellingKeys(spelling: string): string[] {
   return [...deleteVariants(spelling).map(deleteKey), soundKey(phoneticKey(spelling))]
 }
 
 /**
- * Under which spellings near a word are asked. A Latin word stands for a Cyrillic one, in which a wrong letter may be
- * two (`ts`, `ch`): everything that it may have been is asked by its sound.
+ * Keys that find the spellings near a word. One wrong letter of a Latin word may stand for two Cyrillic ones (`ts`, `ch`),
+ * so its phonetic variants are looked up.
  */
 export function neighbourKeys(word: string): string[] {
   return isLatin(word) ? [...phoneticVariants(word)].map(soundKey) : deleteVariants(word).map(deleteKey)
@@ -58,8 +58,8 @@ const deleteKey = (variant: string) => `near:${variant}`
 const soundKey = (sound: string) => `sound:${sound}`
 
 /**
- * The word and everything that is left of it when one letter is dropped. Two words that are one error apart (a letter
- * dropped, inserted, replaced, or two neighbours swapped) share one of these.
+ * The word and all words that remain when one letter is deleted (SymSpell's delete variants). Two words that are one error
+ * apart (a letter deleted, inserted, replaced, or two neighbours swapped) share one of these.
  */
 export function deleteVariants(word: string): string[] {
   if (word.length > NAME_PART_CHARS_MAX) return [word]
@@ -68,25 +68,25 @@ export function deleteVariants(word: string): string[] {
   return [...forms]
 }
 
-/** The words of a name whose neighbours are worth asking for. */
+/** The words of a name that are long enough to be corrected. */
 export function correctableWords({ surname = '', given = '', patronymic = '' }: PersonName): string[] {
   return [surname, given, patronymic].map(normalizeSpelling).filter(word => word.length >= NEAR_MIN_CHARS)
 }
 
-/** What the vocabulary says of a word of a query. */
+/** The neighbours of a word of a query in the spelling index. */
 export interface Neighbourhood {
-  /** Some record writes exactly this. */
+  /** Some record has exactly this word. */
   attested: boolean
   /** Forms of the words that are one typing error away, the likeliest first. */
   forms: string[]
 }
 
-/** A common short word has many neighbours; so many forms of a word are asked. */
+/** Cap on the forms of one word; a frequent short word has many neighbours. */
 const NEIGHBOURS_MAX = 40
 
-/** Picks what concerns a word out of the spellings that its `neighbourKeys` found. */
+/** Selects the neighbours of a word from the spellings that its `neighbourKeys` found. */
 export function neighbourhoodOf(word: string, spellings: readonly Spelling[]): Neighbourhood {
-  // A word that sounds the same may have been given another form.
+  // A word that sounds the same may have another form.
   const neighbours = spellings.filter(
     ({ spelling }) => isOneTypo(word, spelling) || soundsAlike(word, spelling)
   )

@@ -144,7 +144,7 @@ const mayBeReordered = (a: PreparedName, b: PreparedName): boolean =>
 
 /**
  * Compares two names part by part. A part that one side lacks costs nothing here. The order of an unlabelled name is
- * free; roles that the source names are facts, so that a swap of them is a contradiction.
+ * free; parts that the source names are facts, so that a swap of them is a contradiction.
  */
 export const compareNames = (a: PersonName, b: PersonName): NameComparison => {
   const one = prepareName(a)

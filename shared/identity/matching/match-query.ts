@@ -24,11 +24,11 @@ export interface MatchQuery {
   names: PersonName[]
   dates: PartialDate[]
   identifiers: { kind: IdentifierKind; value: string; valid: boolean }[]
-  /** Words that must be found as text, ё folded. */
+  /** Words that must be found as text, ё as е. */
   words: string[]
   /** Rows of words: one of them tells that the identifier stands in a plain text. */
   tokenLists: string[][]
-  /** Normalised, when the reading is an address. */
+  /** Normalized, when the reading is an address. */
   address: string
   /** Nothing but names, and perhaps dates, is asked. */
   namesAlone: boolean

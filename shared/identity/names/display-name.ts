@@ -2,7 +2,7 @@ import { formatNamePart } from './display-part.ts'
 import { type PreparedPart, prepareName } from './prepared-name.ts'
 import type { PersonName } from './types.ts'
 
-/** A letter is shown as it was written, whatever it is meant for. */
+/** An initial is shown in the script in which it was written. */
 const shownPart = (part: string, prepared: PreparedPart | undefined): string =>
   prepared && part.length > 1 ? prepared.displayed : formatNamePart(part)
 

@@ -3,7 +3,7 @@ import { collapseSounds, phoneticKey, soundClasses } from './phonetic-key.ts'
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 const LATIN = /^[a-z'’ʼ` -]+$/
 
-/** No part of a name is longer. The variants of a word take time by the square of its length. */
+/** No part of a name is longer; variants of a word take time by the square of its length. */
 export const NAME_PART_CHARS_MAX = 64
 
 /** True for a word in lower case of Latin letters alone. */
@@ -28,9 +28,9 @@ export function isOneEdit(a: string, b: string): boolean {
 }
 
 const known = new Map<string, ReadonlySet<string>>()
-const WORDS_KNOWN = 128
+const CACHED_WORDS_MAX = 128
 
-/** How the word sounds in any script after each single typing error in it; of a Latin word of 9 letters about 400. */
+/** Phonetic keys of the word with each possible typing error; about 400 for a Latin word of 9 letters. */
 export function phoneticVariants(latin: string): ReadonlySet<string> {
   const cached = known.get(latin)
   if (cached) return cached
@@ -45,7 +45,7 @@ export function phoneticVariants(latin: string): ReadonlySet<string> {
     }
   }
   const sounds = new Set([...words].map(word => collapseSounds(soundClasses(word))))
-  if (known.size >= WORDS_KNOWN) known.clear()
+  if (known.size >= CACHED_WORDS_MAX) known.clear()
   known.set(latin, sounds)
   return sounds
 }
@@ -55,7 +55,7 @@ export function soundsAlike(one: string, other: string): boolean {
   return isLatin(one) !== isLatin(other) && phoneticKey(one) === phoneticKey(other)
 }
 
-/** Whether one typing error lies between two words; between two scripts, in the one that is written in Latin. */
+/** Whether two words differ by one typing error; in two scripts, by an error in the Latin one. */
 export function isOneTypo(one: string, other: string): boolean {
   if (isLatin(one) === isLatin(other)) return isOneEdit(one, other)
   const [latin, cyrillic] = isLatin(one) ? [one, other] : [other, one]
@@ -65,7 +65,7 @@ export function isOneTypo(one: string, other: string): boolean {
   return isOneEdit(wrong, sound) || phoneticVariants(latin).has(sound)
 }
 
-/** Sounds in which one wrong letter may show. */
+/** One wrong letter changes at most so many sounds. */
 const SOUNDS_TOUCHED = 4
 
 function differsLittle(one: string, other: string): boolean {

@@ -5,7 +5,7 @@ import { tokenizeName } from './tokenize-name.ts'
 import type { Gender } from './types.ts'
 
 interface GivenName {
-  /** Fold of the full name: the name of the group. */
+  /** Phonetic key of the full name, which identifies the group. */
   group: string
   gender: Gender
   /** False for a short or pet form. */
@@ -33,7 +33,7 @@ function words(text: string): string[] {
   return text.split(' ').filter(word => word !== '')
 }
 
-/** Cyrillic words are looked up as written; the fold joins Latin spellings to them, full names before short ones. */
+/** Cyrillic words are looked up as written; the phonetic key joins Latin spellings to them, full names before short ones. */
 function add(word: string, name: GivenName) {
   const key = plain(word)
   const names = BY_WORD.get(key) ?? []
@@ -60,7 +60,7 @@ function doubleName(word: string): GivenName[] {
   return [{ group: phoneticKey(word.replaceAll('-', '')), gender: first.gender, full: true }]
 }
 
-/** What the table knows of a word: full names before short forms, several for a short form of several names. */
+/** Entries of a word in the table: full names before short forms, several for a short form of several names. */
 export const givenNames: (token: string) => GivenName[] = memoize((token: string) => {
   if (token.includes(' ')) return NO_GIVEN_NAMES
   const word = plain(tokenizeName(token)[0] ?? '')
@@ -75,23 +75,23 @@ export const givenNames: (token: string) => GivenName[] = memoize((token: string
 
 const MOST_GROUPS = 4
 
-/** Groups of a word that may be a given name: several for «Саша», its own first; the fold of any other word. */
+/** Groups of a word that may be a given name: several for «Саша», its own first; the phonetic key of any other word. */
 export function givenGroups(token: string): string[] {
   const groups = [...new Set(givenNames(token).map(name => name.group))].slice(0, MOST_GROUPS)
   return groups.length > 0 ? groups : [phoneticKey(token)]
 }
 
-/** Canonical folded name of the group of diminutives («Саша» → that of Александр), or the fold itself. */
+/** Phonetic key of the group of diminutives («Саша» → that of Александр), or its own phonetic key. */
 export function givenGroup(token: string): string {
   return givenNames(token)[0]?.group ?? phoneticKey(token)
 }
 
-/** True when the table has the word as a given name, full or short. */
+/** True for a given name of the table, full or short. */
 export function isKnownGiven(token: string): boolean {
   return givenNames(token).length > 0
 }
 
-/** True when the table has the word as a full given name or a spelling of one. */
+/** True for a full given name of the table or a spelling of one. */
 export function isFullGivenName(token: string): boolean {
   return givenNames(token)[0]?.full ?? false
 }

@@ -6,17 +6,17 @@ import { surnameLikeness } from './surname.ts'
 /** s surname, g given name, m patronymic. */
 export type PartCode = 's' | 'g' | 'm'
 
-/** What speaks for a word as a part of a name, and how well it fits each role. */
+/** Traits of a word as a part of a name, and how well it fits each part. */
 export interface NameWord extends Readonly<Record<PartCode, number>> {
   /** 2: a known father with a usual ending; 1: only the ending; 0: no patronymic. */
   patronymic: 0 | 1 | 2
-  /** How the table has it as a given name. */
+  /** Its form in the table of given names. */
   given: 'full' | 'short' | null
   /** How much it looks like a surname: 2 a usual Russian ending, 1 a rarer one, 0 none. */
   likeness: 0 | 1 | 2
 }
 
-/** Asked of each word of a name again and again: one look-up for all that the tables and endings say. */
+/** All that tables and endings tell of a word, in one cached look-up. */
 export const classifyNameWord = memoize((word: string): NameWord => {
   const patronymic = parsePatronymic(word)?.strength ?? 0
   const [name] = givenNames(word)
@@ -26,7 +26,7 @@ export const classifyNameWord = memoize((word: string): NameWord => {
   return { ...traits, s: asSurname(traits), g: asGiven(traits), m: [-2.2, 1.8, 4][patronymic] ?? 0 }
 })
 
-/** True for a word that is surely part of a person's name. */
+/** True for a given name or a patronymic, which surely belong to a person. */
 export function isAnchor({ given, patronymic }: NameWord): boolean {
   return given !== null || patronymic > 0
 }

@@ -4,22 +4,22 @@ import { type NamePieces, splitName, splitUsualName } from './split-name.ts'
 import type { PersonName } from './types.ts'
 
 /**
- * Reads a written name, most likely reading first; empty when the text cannot be one. Every order of surname, given
- * name and patronymic, initials on either side, capitals, оглы and кызы, double surnames, particles, Latin letters.
- * The patronymic is the anchor, then the table of given names, then the endings of surnames. `most` caps the readings.
+ * Parses a written name, likeliest parse first; empty when the text cannot be a name. Takes every order of surname, given
+ * name and patronymic, initials on either side, capitals, оглы and кызы, double surnames, particles, Latin letters. The
+ * patronymic is the anchor, then the table of given names, then the endings of surnames. `most` caps the parses.
  */
 export function parseName(text: string, most = PARSES_MAX): PersonName[] {
   const pieces = splitName(text)
   return pieces ? namesFromPieces(pieces, text, most) : []
 }
 
-/** The same of a text whose pieces are known. */
+/** The same for a text that is already split. */
 export function namesFromPieces(pieces: NamePieces, text: string, most = PARSES_MAX): PersonName[] {
   const written = sanitizeText(text)
   return assignNameParts(pieces, most).map(parts => ({ ...parts, labelled: false, written }))
 }
 
-/** The likeliest reading of a name in a usual form, without titles and legal forms; null for any other text. */
+/** The likeliest parse of a name in a usual form, without titles and legal forms; null for any other text. */
 export function parseUsualName(text: string): PersonName | null {
   const pieces = splitUsualName(text)
   const [parts] = pieces ? assignNameParts(pieces, 1) : []

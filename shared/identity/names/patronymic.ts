@@ -34,7 +34,7 @@ const FATHER_OF_STEM = new Map(IRREGULAR)
 for (const name of maleNames())
   for (const stem of stemsOf(name)) if (!FATHER_OF_STEM.has(stem)) FATHER_OF_STEM.set(stem, name)
 
-/** What stands before -ович, -евич or -ич in the patronymic of a son of that name, in sound classes. */
+/** The stems before -ович, -евич or -ич in the patronymic of a son of that name, in sound classes. */
 function stemsOf(name: string): string[] {
   const sound = soundClasses(name)
   if (/ii$/.test(sound)) return [sound.slice(0, -2), sound.slice(0, -1)]
@@ -44,7 +44,7 @@ function stemsOf(name: string): string[] {
 }
 
 export interface PatronymicParse {
-  /** Folded name of the father's group when the table knows him, else the fold of the stem. */
+  /** Phonetic key of the father's group when the table knows him, else the phonetic key of the stem. */
   father: string
   /** 2: a known father with a usual ending; 1: only the ending. */
   strength: 1 | 2
@@ -82,7 +82,7 @@ function parseTurkic(word: string): PatronymicParse | null {
   }
 }
 
-/** Reads a word (or «Ага оглы») as a patronymic; null when it cannot be one. */
+/** Parses a word (or «Ага оглы») as a patronymic; null when it cannot be one. */
 export function parsePatronymic(word: string): PatronymicParse | null {
   const parsed = memoizedParse(word)
   return parsed === NO_PATRONYMIC ? null : (parsed as PatronymicParse)
@@ -97,13 +97,13 @@ export function isChildWord(word: string): boolean {
 
 /**
  * The father's given name as `givenGroup` writes it («Сергеевна», «Сергеич» and «Sergeyevich» → that of Сергей, «Ага
- * оглы» → that of Ага), the fold of the stem for an unknown father, undefined for what is no patronymic.
+ * оглы» → that of Ага), the phonetic key of the stem for an unknown father, undefined for what is no patronymic.
  */
 export function fatherOf(patronymic: string): string | undefined {
   return parsePatronymic(patronymic)?.father
 }
 
-/** One spelling of a patronymic for keys: father and gender where the ending is known, else the fold. */
+/** One spelling of a patronymic for keys: father and gender where the ending is known, else its phonetic key. */
 export function patronymicKey(patronymic: string): string {
   const parsed = parsePatronymic(patronymic)
   return parsed

@@ -3,8 +3,8 @@ import { repairHomoglyphs } from '#shared/identity/text/homoglyphs.ts'
 import { memoize } from '#shared/identity/text/memoize.ts'
 
 /**
- * Sound classes of the script-neutral fold: Z is ж, S is ш and щ, C is ч, c is ц; и, й, ы, y and j are i; е, ё and э
- * are e. Longer spellings come first. How well it does: `docs/search.md` §1.
+ * Sound classes, equal in both scripts: Z is ж, S is ш and щ, C is ч, c is ц; и, й, ы, y and j are i; е, ё and э are e.
+ * Longer spellings come first. How well it does: `docs/search.md` §1.
  */
 const CLASSES: [string, string][] = [
   ['S', 'стч шч сч щ ш shch stch sch shh sh ŝ š ş ș'],
@@ -46,8 +46,8 @@ const SPELLINGS = [...CLASS_OF.keys()].sort((a, b) => b.length - a.length)
 const SPELLING = new RegExp(`c(?=[eiy])|${SPELLINGS.join('|')}|[^0-9]`, 'gu')
 
 /**
- * A word of a name as a row of sound classes, endings still whole. Digits and letters of other alphabets stay, every
- * other sign is dropped.
+ * A word of a name as a sequence of sound classes. Digits and letters of other alphabets stay, every other sign is
+ * dropped.
  */
 export function soundClasses(token: string): string {
   const word = repairHomoglyphs(composeText(token).toLowerCase())
@@ -65,7 +65,7 @@ function otherLetter(sign: string): string {
   return /\p{L}/u.test(sign) ? sign : ''
 }
 
-/** Evens out what spellings differ in: doubled classes, i before a vowel (not at the beginning, where only ie is e). */
+/** Removes what spellings of one name differ in: doubled classes, i before a vowel (not at the beginning, where only ie is e). */
 export function collapseSounds(sound: string): string {
   return sound
     .replace(/(.)\1+/g, '$1')
@@ -75,7 +75,7 @@ export function collapseSounds(sound: string): string {
 }
 
 /**
- * Script-neutral fold of one word: a Latin spelling and the Cyrillic word have the same fold, and so have е and ё,
- * look-alike letters, accents and capitals. Empty when the word has neither letter nor digit.
+ * One key for a Cyrillic word and its Latin spellings, whatever its accents, capitals, homoglyphs and ё. Empty when the
+ * word has neither letter nor digit.
  */
 export const phoneticKey = memoize(token => collapseSounds(soundClasses(token)))

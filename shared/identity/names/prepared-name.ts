@@ -7,13 +7,12 @@ import { phoneticKey } from './phonetic-key.ts'
 import { genderOfSurname, surnameStem } from './surname.ts'
 import type { Gender, PersonName } from './types.ts'
 
-/** One part of a name with everything its comparison needs, worked out once. */
+/** One part of a name with everything that its comparison needs. */
 export interface PreparedPart {
   /** With capitals where they belong. */
   displayed: string
-  /** Lower case, ё folded, spaces and hyphens alike. */
+  /** Lower case, ё as е, hyphens for spaces. */
   normal: string
-  /** Script-neutral. */
   phoneticKey: string
   initial: boolean
   cyrillic: boolean
@@ -37,7 +36,7 @@ export interface PreparedGiven extends PreparedPart {
 }
 
 export interface PreparedPatronymic extends PreparedPart {
-  /** The father's folded name; empty for an initial and for what is no patronymic. */
+  /** The father's phonetic key; empty for an initial and for what is no patronymic. */
   father: string
   /** The father's name is in the table of given names. */
   knownFather: boolean
@@ -92,7 +91,7 @@ const givenOf = memoize((text: string): PreparedGiven => {
   const [entry] = part.initial ? [] : givenNames(part.normal)
   return {
     ...part,
-    // A letter has no gender, though the fold of «Я» is a name.
+    // A letter has no gender, though the phonetic key of «Я» is a name.
     gender: text.length > 1 ? genderOfGiven(text) : undefined,
     groups: part.initial ? [part.phoneticKey] : givenGroups(part.normal),
     tableForm: entry ? (entry.full ? 'full' : 'short') : null,
@@ -131,8 +130,8 @@ const prepare = (name: PersonName): PreparedName => {
 const PREPARED = Symbol('prepared')
 
 /**
- * A name made ready for comparison. The name itself keeps it, where no JSON shows it: names are compared many times,
- * are never changed, and a weak map of them is work for the garbage collector.
+ * A name prepared for comparison. It is cached on the name under a symbol, which no JSON shows: names are compared many
+ * times and never changed, and a weak map of them would burden the garbage collector.
  */
 export const prepareName = (name: PersonName & { [PREPARED]?: PreparedName }): PreparedName => {
   name[PREPARED] ??= prepare(name)
@@ -148,7 +147,7 @@ export const namesKey = ([first, ...others]: readonly PersonName[]): string => {
 
 const others = new WeakMap<PersonName, PersonName[]>()
 
-/** The same words in other roles: how else an unlabelled name could have been meant. A letter is never a surname. */
+/** Other assignments of the words of an unlabelled name to its parts. A letter is never a surname. */
 export const reorderParts = (name: PersonName): PersonName[] => {
   const cached = others.get(name)
   if (cached) return cached

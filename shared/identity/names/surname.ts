@@ -9,7 +9,7 @@ const ADJECTIVE = /(?:iaia|aia|oi|ii|i)$/
 const STEM_MIN = 3
 
 /**
- * Fold of a surname without the ending of its gender: one for Иванов, Иванова and Ivanova, one for Белый and Белая.
+ * Phonetic key of a surname without the ending of its gender: one for Иванов, Иванова and Ivanova, one for Белый and Белая.
  * A double surname keeps both halves, each without its ending.
  */
 export const surnameStem = memoize((token: string): string =>

@@ -2,7 +2,7 @@ import { repairHomoglyphs } from '#shared/identity/text/homoglyphs.ts'
 import { sanitizeText } from '#shared/identity/text/sanitize.ts'
 
 /**
- * Words of a name: lower case, ё kept, look-alike letters repaired, stress marks and invisible signs gone. A hyphen or
+ * Words of a name: lower case, ё kept, homoglyphs repaired, stress marks and invisible signs gone. A hyphen or
  * an apostrophe inside a word stays in it.
  */
 export function tokenizeName(text: string): string[] {

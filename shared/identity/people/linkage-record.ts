@@ -28,7 +28,7 @@ export interface LinkageRecord {
   snils: readonly string[]
   inns: readonly string[]
   passports: readonly string[]
-  /** Only those that others give too and no organisation shares. */
+  /** Only those that others give too and no organization shares. */
   phones: readonly string[]
   emails: readonly string[]
   /** Two profiles with one signature say the same of a person and contradict the same others. */

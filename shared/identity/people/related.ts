@@ -56,7 +56,7 @@ const toRelation = ({ records, ...shared }: Sharing): Relation => ({ ...shared, 
 
 /**
  * Ties between people by a shared address or phone, for each person the records of others; never a reason to merge.
- * `people` are the records of each person. Phones of an organisation are already left out of the profiles.
+ * `people` are the records of each person. Phones of an organization are already left out of the profiles.
  */
 export const findRelations = (people: readonly (readonly LinkageRecord[])[]): Relation[][] => {
   if (people.length < 2) return []

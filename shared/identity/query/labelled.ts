@@ -83,7 +83,7 @@ export function findLabelled(text: string): LabelledValue | null {
   return null
 }
 
-/** A run of figures may hold the next number too: the longest beginning that is a value of this kind. */
+/** A run of digits may hold the next number too: the longest beginning that is a value of this kind. */
 function readLongest(candidate: string, read: Reader): { reading: Reading; span: string } | null {
   for (
     let span = candidate;

@@ -10,7 +10,7 @@ import { rowReadings } from './row.ts'
 import { combineReadings, wordReadings } from './word-readings.ts'
 
 const DASH = /[‐‑‒–—−]/
-/** Dashes of typographers and other programs between figures; as long as what they replace. */
+/** Dashes of typographers and other programs between digits; as long as what they replace. */
 const FIGURE_DASH = /(?<=\d ?)[‐‑‒–—−](?= ?\d)/gu
 const TEXT_LAST = 0.05
 const TEXT_LIKELY = 0.55

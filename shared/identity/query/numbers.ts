@@ -30,7 +30,7 @@ export function numberReadings(span: string): Reading[] {
 }
 
 /**
- * What the figures of a line of one number could be if their separators mean nothing: «4503|123456», «8/973/2041740»,
+ * What the digits of a line of one number could be if their separators mean nothing: «4503|123456», «8/973/2041740»,
  * «20477715366.0». The weaker guess beside any other.
  */
 export function squeezedReadings(line: string): Reading[] {

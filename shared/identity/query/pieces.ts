@@ -25,7 +25,7 @@ const withoutAge = (span: string) => span.replace(/,? \(?\d{1,3} (?:лет|го�
 
 const PLATE_LETTER = '[авекмнорстухabekmhopctyx]'
 const EDGE = '(?<![\\p{L}\\d.@+-])'
-/** Each has a figure or an @, and its `sign` if it names one. */
+/** Each has a digit or an @, and its `sign` if it names one. */
 const SHAPES: { form: RegExp; sign?: string; read: (span: string) => Reading | null }[] = [
   {
     sign: '@',
@@ -159,7 +159,7 @@ function tidy(text: string): string {
 
 const TOKENS_IN_NUMBER = 6
 
-/** Splits a run of figures into the numbers it holds, the longest that has a known shape first. */
+/** Splits a run of digits into the numbers it holds, the longest that has a known shape first. */
 function numbersOf(run: string): { span: string; at: number; readings: Reading[] }[] {
   const tokens = [...run.matchAll(/[^ ]+/g)]
   const numbers: { span: string; at: number; readings: Reading[] }[] = []

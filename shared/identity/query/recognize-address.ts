@@ -1,6 +1,6 @@
 import { memoize } from '#shared/identity/text/memoize.ts'
 
-/** Words that only addresses and organisations have. The short ones count only beside a figure. */
+/** Words that only addresses and organizations have. The short ones count only beside a digit. */
 const STREET =
   /(?<!\p{L})(?:ул|улица|пр-т|пр-кт|просп|проспект|пер|переулок|шоссе|наб|набережная|мкр|мкрн|микрорайон|бульвар|бул|б-р|площадь|обл|область|р-н|район|край|респ|республика|пос|поселок|посёлок|деревня|село|станица|проезд|тупик|город|кв|корп|дом)(?!\p{L})/iu
 const HOUSE = /(?<!\p{L})(?:д|к|стр|оф)\.? ?\d{1,4}/iu
@@ -21,12 +21,12 @@ const TOWNS = new Set(
 )
 
 const QUIET = /^[А-Яа-яЁё -]+$/
-/** True for a word by which no address and no organisation is told. */
+/** True for a word by which no address and no organization is told. */
 const isQuietWord = memoize(
   (word: string): boolean => !STREET.test(word) && !ORGANISATION.test(word) && !TOWNS.has(word.toLowerCase())
 )
 
-/** True for letters alone, as of most names, no word of which tells of an address or an organisation. */
+/** True for letters alone, as of most names, no word of which tells of an address or an organization. */
 export function lacksPlaceWords(text: string): boolean {
   return QUIET.test(text) && text.split(' ').every(isQuietWord)
 }
