@@ -1,8 +1,8 @@
 import type { PartialDate } from '#shared/identity/identifiers/birth-date.ts'
 
 /**
- * How two birth dates stand to each other. `exchanged`: day and month swapped, taken for the same date; `year`: all
- * that both say agrees, but one of them is not a full date; `one_part`: one of the parts that both say differs.
+ * How two birth dates agree. `exchanged`: day and month are swapped, which counts as the same date; `year`: all parts that
+ * both have agree, but one is not a full date; `one_part`: one part that both have differs.
  */
 export type DateAgreement = 'equal' | 'exchanged' | 'year' | 'one_part' | 'differs'
 

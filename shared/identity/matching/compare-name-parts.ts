@@ -33,7 +33,7 @@ const SPELLING: PartComparison = { agreement: 'spelling', score: 0.97 }
 const INITIAL: PartComparison = { agreement: 'initial', score: 0.9 }
 const DIFFERS: PartComparison = { agreement: 'differs', score: 0 }
 
-/** One typing error: none is forgiven in one or two letters; the longer the word the less it weighs, 0.8 to 0.95. */
+/** Allows one typing error in words of three letters or more; the longer the word the higher the score, 0.8 to 0.95. */
 export const compareWithTypo = (a: PreparedPart, b: PreparedPart): PartComparison => {
   const length = Math.min(a.normal.length, b.normal.length)
   if (length < 3) return DIFFERS
@@ -103,7 +103,7 @@ export const compareGivens = (a: PreparedGiven, b: PreparedGiven): PartCompariso
   return brief.length >= 3 && full.startsWith(brief) ? { agreement: 'prefix', score: 0.6 } : DIFFERS
 }
 
-/** Sons and daughters of one father agree here; that they are not one person is the gender's business. */
+/** Patronymics of sons and daughters of one father agree; the gender is compared apart. */
 export const comparePatronymics = (a: PreparedPatronymic, b: PreparedPatronymic): PartComparison => {
   const same = sameSpelling(a, b) ?? byInitial(a, b)
   if (same) return same

@@ -27,7 +27,7 @@ export interface NameComparison {
 
 const NAME_PARTS = ['surname', 'given', 'patronymic'] as const
 const WEIGHTS: Record<NamePart, number> = { surname: 1.3, given: 1, patronymic: 0.8 }
-/** An initial says less than a word. */
+/** An initial tells less than a word. */
 const INITIAL_WEIGHT = 0.5
 const CAPS = { patronymic: 0.55, gender: 0.55, surname: 0.5, given: 0.4 }
 /** Two contradictions are worse than the worst of them. */
@@ -75,8 +75,8 @@ const differInScript = (a?: PreparedPart, b?: PreparedPart): boolean =>
 const crossesScript = (a: PreparedName, b: PreparedName): boolean =>
   differInScript(a.surname, b.surname) || differInScript(a.given, b.given)
 
-/** Notes in the comparison how one part stands; how much that part weighs. */
-const note = (
+/** Adds the comparison of one part to that of the name; returns the weight of the part. */
+const addPart = (
   { agrees, contradicts, remarks }: NameComparison,
   part: NamePart,
   { agreement }: PartComparison
@@ -88,15 +88,15 @@ const note = (
   return WEIGHTS[part] * (agreement === 'initial' ? INITIAL_WEIGHT : 1)
 }
 
-const weigh = (a: PreparedName, b: PreparedName): NameComparison => {
+const compareAsAssigned = (a: PreparedName, b: PreparedName): NameComparison => {
   const result: NameComparison = { score: 0, agrees: {}, contradicts: [], remarks: [] }
   const surname = a.surname && b.surname && compareSurnames(a.surname, b.surname)
   const given = a.given && b.given && compareGivens(a.given, b.given)
   const patronymic = a.patronymic && b.patronymic && comparePatronymics(a.patronymic, b.patronymic)
   if (!surname && !given && !patronymic) return result
-  const first = surname ? note(result, 'surname', surname) : 0
-  const second = given ? note(result, 'given', given) : 0
-  const third = patronymic ? note(result, 'patronymic', patronymic) : 0
+  const first = surname ? addPart(result, 'surname', surname) : 0
+  const second = given ? addPart(result, 'given', given) : 0
+  const third = patronymic ? addPart(result, 'patronymic', patronymic) : 0
   const sum = first * (surname?.score ?? 0) + second * (given?.score ?? 0) + third * (patronymic?.score ?? 0)
 
   if (result.contradicts.length === 0 && crossesScript(a, b)) result.remarks.push(NAME_REMARKS.latinSpelling)
@@ -112,7 +112,7 @@ const weigh = (a: PreparedName, b: PreparedName): NameComparison => {
   return result
 }
 
-/** An order that nobody vouches for counts only when whole words, not letters or abbreviations, bear it out. */
+/** A reordered name counts only when whole words agree, not letters or abbreviations. */
 const isPlainAgreement = (comparison: NameComparison, fixed: PreparedName): boolean => {
   const agreements = NAME_PARTS.map(part => comparison.agrees[part])
   const whole = NAME_PARTS.filter(
@@ -124,7 +124,7 @@ const isPlainAgreement = (comparison: NameComparison, fixed: PreparedName): bool
   return comparison.contradicts.length === 0 && !loose && whole.length >= 2
 }
 
-/** A whole word of one name stands in another role of the other: the order may have been guessed wrongly. */
+/** A whole word of one name is another part of the other: its parts may have been assigned wrongly. */
 const hasMovedWord = (a: PreparedName, b: PreparedName): boolean =>
   isAmong(a.surname, b.given, b.patronymic) ||
   isAmong(a.given, b.surname, b.patronymic) ||
@@ -135,7 +135,7 @@ const isAmong = (word?: PreparedPart, one?: PreparedPart, other?: PreparedPart):
   !word.initial &&
   (one?.phoneticKey === word.phoneticKey || other?.phoneticKey === word.phoneticKey)
 
-/** No order of such a name can agree in two words, as another order must to count. */
+/** A name of one part cannot agree in two words, which a reordered name must. */
 const isLone = ({ surname, given, patronymic }: PreparedName): boolean =>
   Number(!!surname) + Number(!!given) + Number(!!patronymic) < 2
 
@@ -149,12 +149,12 @@ const mayBeReordered = (a: PreparedName, b: PreparedName): boolean =>
 export const compareNames = (a: PersonName, b: PersonName): NameComparison => {
   const one = prepareName(a)
   const other = prepareName(b)
-  const best = weigh(one, other)
+  const best = compareAsAssigned(one, other)
   if ((a.labelled && b.labelled) || best.contradicts.length === 0 || !mayBeReordered(one, other)) return best
   const [free, fixed, flipped] = b.labelled ? [a, other, true] : [b, one, false]
   for (const candidate of reorderParts(free)) {
     const prepared = prepareName(candidate)
-    const comparison = flipped ? weigh(prepared, fixed) : weigh(fixed, prepared)
+    const comparison = flipped ? compareAsAssigned(prepared, fixed) : compareAsAssigned(fixed, prepared)
     if (isPlainAgreement(comparison, fixed) && comparison.score > best.score) return comparison
   }
   return best

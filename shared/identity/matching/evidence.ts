@@ -7,17 +7,17 @@ import { compareNames, type NameComparison } from './compare-names.ts'
 import type { MatchQuery } from './match-query.ts'
 import type { IdentifierKind } from './reasons.ts'
 
-/** What a record answers to a question. A field is undefined when nobody asked. */
+/** How a record agrees with a match query. A field is undefined when the query has nothing to compare. */
 export interface Evidence {
-  /** Null: asked, and the record has no name. */
+  /** Null when the record has no name. */
   name: NameComparison | null | undefined
-  askedName: PersonName | undefined
-  /** 0–1, only of a record without a name: the part of the asked name that its texts have. */
+  queryName: PersonName | undefined
+  /** 0–1, only of a record without a name: the share of the name's tokens that its texts have. */
   nameInText: number | undefined
-  /** Null: asked, and the record has no date. */
+  /** Null when the record has no date. */
   date: DateComparison | null | undefined
   identifiers: { kind: IdentifierKind; valid: boolean; agreement: 'equal' | 'missing' | 'differs' }[]
-  /** 0–1: the part of the asked words that the record has. */
+  /** 0–1: the share of the query's words that the record has. */
   text: number | undefined
   addressAgrees: boolean | undefined
 }
@@ -37,18 +37,18 @@ const VALUES: Record<IdentifierKind, (attributes: Attributes) => string[]> = {
 
 interface BestName {
   name: NameComparison | null
-  askedName: PersonName | undefined
+  queryName: PersonName | undefined
 }
 
-/** The asked name that a said one comes nearest to; the first asked one when the record says none. */
+/** The best comparison of the query's names with the record's; without any, the first name of the query. */
 const bestName = (queryNames: readonly PersonName[], recordNames: readonly PersonName[]): BestName => {
-  const best: BestName = { name: null, askedName: queryNames[0] }
+  const best: BestName = { name: null, queryName: queryNames[0] }
   for (const queryName of queryNames)
     for (const recordName of recordNames) {
       const comparison = compareNames(queryName, recordName)
       if (!best.name || comparison.score > best.name.score) {
         best.name = comparison
-        best.askedName = queryName
+        best.queryName = queryName
       }
       if (comparison.score === 1) return best
     }
@@ -58,7 +58,7 @@ const bestName = (queryNames: readonly PersonName[], recordNames: readonly Perso
 const includesIdentifier = (kind: IdentifierKind, value: string, values: string[]): boolean =>
   values.includes(value) || (kind === 'plate' && values.some(plate => plate.startsWith(value)))
 
-/** The part of the words that the record has, among its names or in its texts, which are read only for the others. */
+/** The share of the words that the record has in its names or, looked up only for the rest, in its texts. */
 export const tokenShare = (words: readonly string[], attributes: Attributes): number => {
   const nameTokens = attributes.names.map(name => tokenize(name.written))
   let missing = 0
@@ -67,14 +67,14 @@ export const tokenShare = (words: readonly string[], attributes: Attributes): nu
   return missing === 0 ? 1 : 1 - missing / words.length
 }
 
-/** Whether a plain text has all the words of an identifier. */
+/** Whether the record's texts have all tokens of an identifier. */
 const hasTokens = (attributes: Attributes, tokens: readonly string[]): boolean =>
   tokens.every(word => (isIdentifierNumber(word) ? attributes.numbers : attributes.words).includes(word))
 
-const NO_IDS: Evidence['identifiers'] = []
+const NO_IDENTIFIERS: Evidence['identifiers'] = []
 
 const compareIdentifiers = ({ identifiers }: MatchQuery, attributes: Attributes): Evidence['identifiers'] => {
-  if (identifiers.length === 0) return NO_IDS
+  if (identifiers.length === 0) return NO_IDENTIFIERS
   return identifiers.map(({ kind, value, valid }) => {
     const values = VALUES[kind](attributes)
     const agreement = includesIdentifier(kind, value, values)
@@ -86,25 +86,21 @@ const compareIdentifiers = ({ identifiers }: MatchQuery, attributes: Attributes)
   })
 }
 
-const textShareOf = (
-  { words, tokenLists: texts }: MatchQuery,
-  attributes: Attributes
-): number | undefined => {
+const textShareOf = ({ words, tokenLists }: MatchQuery, attributes: Attributes): number | undefined => {
   if (words.length > 0) return tokenShare(words, attributes)
-  for (const row of texts) if (hasTokens(attributes, row)) return 1
-  return undefined
+  return tokenLists.some(tokens => hasTokens(attributes, tokens)) ? 1 : undefined
 }
 
 const hasAddress = (wanted: string, attributes: Attributes): boolean =>
   attributes.addresses.some(address => sameAddress(address, wanted) || ` ${address} `.includes(` ${wanted} `))
 
-/** Holds a record against a question. */
+/** Compares the attributes of a record with a match query. */
 export const gatherEvidence = (attributes: Attributes, query: MatchQuery): Evidence => {
   const { names, dates, address } = query
   const best = names.length > 0 ? bestName(names, attributes.names) : undefined
   return {
     name: best?.name,
-    askedName: best?.askedName,
+    queryName: best?.queryName,
     nameInText: best?.name === null ? tokenShare(tokenize(names[0]?.written ?? ''), attributes) : undefined,
     date: dates.length > 0 ? compareDates(dates, attributes.birthDates) : undefined,
     identifiers: compareIdentifiers(query, attributes),

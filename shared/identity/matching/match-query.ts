@@ -9,44 +9,37 @@ import { isPartialReading } from '#shared/identity/query/reading.ts'
 import { normalizeAddress } from '#shared/identity/records/address.ts'
 import { tokenize } from '#shared/identity/text/tokenize.ts'
 import type { IdentifierKind } from './reasons.ts'
-import type { MatchResult } from './types.ts'
 
-/** A reading of the line with what it asks, which is made ready when somebody first wants to know. */
+/** A reading with its weight and its match query, which is made on first use. */
 export interface QueryReading {
   reading: Reading
-  /** 0–1: what a full score is worth under this reading. */
+  /** 0–1: the factor of scores under this reading. */
   certainty: number
   query?: MatchQuery
 }
 
-/** What a reading asks of a record. */
+/** What a record is compared with under one reading. */
 export interface MatchQuery {
   names: PersonName[]
   dates: PartialDate[]
   identifiers: { kind: IdentifierKind; value: string; valid: boolean }[]
-  /** Words that must be found as text, ё as е. */
+  /** Tokens that the record must have. */
   words: string[]
-  /** Rows of words: one of them tells that the identifier stands in a plain text. */
+  /** Token lists of identifiers; a record with all tokens of one list has the identifier in plain text. */
   tokenLists: string[][]
-  /** Normalized, when the reading is an address. */
+  /** Normalized; '' when the reading is no address. */
   address: string
-  /** Nothing but names, and perhaps dates, is asked. */
-  namesAlone: boolean
-  /** Nothing but words is asked. */
-  wordsAlone: boolean
-  /** The verdicts so far, by the names and dates that the records say, or by the part of the words that they have. */
-  results: Map<string, MatchResult>
 }
 
-/** Two candidate parses are enough: their order is free when compared. */
+/** Two parses are enough, because comparison is free to reorder an unlabelled name. */
 const PARSES_COMPARED = 2
 
 const UNSURE_READING_COST = 0.04
-/** What a row says beside may be unconfirmed: no more than «вероятно» without a birth date. */
+/** Other words of a pasted row stay unchecked: no more than «вероятно» without a birth date. */
 const PART_OF_ROW = 0.9
 
 const certaintyOf = (reading: Reading): number => {
-  // A line that is most likely no text must not be found as one before it is found as what it is.
+  // A match by the likelier meaning of a line must outrank one by its plain words.
   if (reading.kind === 'text') return 0.5 + 0.5 * reading.confidence
   return isPartialReading(reading) ? PART_OF_ROW : 1 - (1 - reading.confidence) * UNSURE_READING_COST
 }
@@ -58,10 +51,7 @@ const makeMatchQuery = (reading: Reading): MatchQuery => {
     identifiers: [],
     words: [],
     tokenLists: [],
-    address: '',
-    namesAlone: false,
-    wordsAlone: false,
-    results: new Map()
+    address: ''
   }
   for (const part of reading.kind === 'combined' ? (reading.parts ?? []) : [reading]) {
     if (part.kind === 'full_name') query.names.push(...parseName(part.value, PARSES_COMPARED))
@@ -76,20 +66,16 @@ const makeMatchQuery = (reading: Reading): MatchQuery => {
       query.tokenLists.push(...identifierTokens(part))
     }
   }
-  const { names, dates, words, identifiers, address } = query
-  query.namesAlone = names.length > 0 && words.length + identifiers.length === 0
-  query.wordsAlone =
-    words.length > 0 && names.length + dates.length + identifiers.length === 0 && address === ''
   return query
 }
 
-/** What the reading asks; the same question at every call. */
+/** The match query of a reading, made once. */
 export const matchQueryOf = (queryReading: QueryReading): MatchQuery => {
   queryReading.query ??= makeMatchQuery(queryReading.reading)
   return queryReading.query
 }
 
-/** A part of a combined reading does not speak for itself: the whole line was asked. */
+/** Leaves out parts of combined readings: a record must match the whole line. */
 const wholeReadings = ({ readings }: SearchPlan): Reading[] => {
   const parts = readings.flatMap(({ parts = [] }) => parts)
   return readings.filter(({ kind, value }) => !parts.some(part => part.kind === kind && part.value === value))
@@ -97,7 +83,7 @@ const wholeReadings = ({ readings }: SearchPlan): Reading[] => {
 
 const readingsByPlan = new WeakMap<SearchPlan, readonly QueryReading[]>()
 
-/** What the line asks, the surest reading first; every record that it found is held against the same. */
+/** The readings of a plan that records are matched with, the surest first. */
 export const queryReadings = (plan: SearchPlan): readonly QueryReading[] => {
   const cached = readingsByPlan.get(plan)
   if (cached) return cached

@@ -21,7 +21,7 @@ const NO_MATCH: MatchResult = {
 
 /**
  * How well a record answers the query: 0–1 with short Russian reasons, best over the readings of the plan, between
- * equals of the surer one. Rules: `docs/search.md` §3. A looser form of the name never outranks a stricter one;
+ * equals of the surer one (`docs/search.md` §3). A looser form of the name never outranks a stricter one;
  * without a date or an identifier a name with no patronymic stays below 0.85, a contradicted patronymic at 0.55 or less.
  */
 export const matchRecord = (attributes: Attributes, plan: SearchPlan): MatchResult => {
@@ -29,7 +29,7 @@ export const matchRecord = (attributes: Attributes, plan: SearchPlan): MatchResu
   for (const queryReading of queryReadings(plan)) {
     const { reading, certainty } = queryReading
     if (reading.kind === 'text' && best.exact >= TEXT_ALONE * certainty) continue
-    // To leave out of the line what contradicts would make a stranger the person.
+    // Ignoring the words that contradict would turn somebody else into the person.
     if (best.contradicted && isPartialReading(reading)) continue
     const result = matchReading(attributes, queryReading)
     if (result.exact > best.exact) best = result

@@ -1,9 +1,7 @@
-import { isoDate } from '#shared/identity/identifiers/birth-date.ts'
-import { namesKey } from '#shared/identity/names/prepared-name.ts'
 import type { Attributes } from '#shared/identity/records/types.ts'
 import { unique } from '#shared/identity/text/lists.ts'
-import { type Evidence, gatherEvidence, tokenShare } from './evidence.ts'
-import { type MatchQuery, matchQueryOf, type QueryReading } from './match-query.ts'
+import { type Evidence, gatherEvidence } from './evidence.ts'
+import { matchQueryOf, type QueryReading } from './match-query.ts'
 import { IDENTIFIER_REASONS, NAME_REMARKS, TEXT_REASONS } from './reasons.ts'
 import {
   CHANGED_SURNAME,
@@ -16,7 +14,7 @@ import {
 import { dateAlone, nameAndDate, type Sentence, sentenceText } from './sentences.ts'
 import type { MatchResult } from './types.ts'
 
-const addNameSentences = (sentences: Sentence[], { name, askedName: asked, date }: Evidence): void => {
+const addNameSentences = (sentences: Sentence[], { name, queryName, date }: Evidence): void => {
   if (!name) {
     if (date) sentences.push(dateAlone(date))
     if (name === null) sentences.push([NAME_REMARKS.noName])
@@ -25,11 +23,11 @@ const addNameSentences = (sentences: Sentence[], { name, askedName: asked, date 
   const sentence = nameAndDate(name, date)
   sentences.push(sentence)
   if (!sentence.includes(NAME_REMARKS.otherName)) for (const remark of name.remarks) sentences.push([remark])
-  const wanted = asked?.patronymic && asked.given && name.agrees.given && !name.agrees.patronymic
+  const wanted = queryName?.patronymic && queryName.given && name.agrees.given && !name.agrees.patronymic
   if (wanted && !name.contradicts.includes('patronymic')) sentences.push([NAME_REMARKS.noPatronymic])
 }
 
-/** Why a record answers the question, in the order in which it is read. */
+/** Why a record answers the query, in the order in which it is read. */
 const explain = (evidence: Evidence): Sentence[] => {
   const { identifiers, text, addressAgrees } = evidence
   const sentences: Sentence[] = []
@@ -75,23 +73,6 @@ const resultOf = (evidence: Evidence, { reading, certainty }: QueryReading): Mat
   }
 }
 
-/** All that the question hears of a record; null when it asks for more than a short text can tell or finds no name. */
-const cacheKeyOf = (attributes: Attributes, query: MatchQuery): string | null => {
-  if (query.wordsAlone) return `${tokenShare(query.words, attributes)}`
-  const { names, birthDates } = attributes
-  if (!query.namesAlone || names.length === 0) return null
-  let key = namesKey(names)
-  if (query.dates.length > 0) for (const date of birthDates) key += ` ${isoDate(date)}`
-  return key
-}
-
-/** What the facts answer to the reading; records of which it hears the same share a verdict. */
-export const matchReading = (attributes: Attributes, queryReading: QueryReading): MatchResult => {
-  const query = matchQueryOf(queryReading)
-  const key = cacheKeyOf(attributes, query)
-  const cached = key === null ? undefined : query.results.get(key)
-  if (cached) return cached
-  const result = resultOf(gatherEvidence(attributes, query), queryReading)
-  if (key !== null) query.results.set(key, result)
-  return result
-}
+/** Matches the attributes of a record under one reading. */
+export const matchReading = (attributes: Attributes, queryReading: QueryReading): MatchResult =>
+  resultOf(gatherEvidence(attributes, matchQueryOf(queryReading)), queryReading)

@@ -19,7 +19,7 @@ const BANDS: Record<'full' | NameForm, Record<Ground, [number, number]>> = {
 }
 /** The score of one part of a name, below which the band is at its lower end. */
 const BAND_FLOOR = 0.8
-/** A lone surname or a lone given name says little of a person. */
+/** A lone surname or a lone given name hardly identifies a person. */
 const LONE_PART_FACTOR = 0.6
 const UNCONFIRMED_CAP = 0.84
 const EXCHANGED_COST = 0.08
@@ -122,7 +122,7 @@ const scoreText = ({ text = 0, addressAgrees, nameInText }: Evidence): number =>
 
 const DATE_SHARES = { equal: 1, exchanged: 0.85, year: 0.85, one_part: 0, differs: 0 }
 
-/** 0 for a record that only looks near: another surname or given name, another date, none of the words. */
+/** 0 for a record that is only similar: another surname or given name, another date, none of the words. */
 const withoutIdentifier = (evidence: Evidence): number => {
   const { name, date, identifiers, text, addressAgrees } = evidence
   let score = scoreText(evidence)
@@ -135,7 +135,7 @@ const withoutIdentifier = (evidence: Evidence): number => {
   return identifiers.some(isOtherPersonalNumber) ? Math.min(score, OTHER_IDENTIFIER_CAP) : score
 }
 
-/** 0–1: how well the evidence answers the question it was gathered for. */
+/** 0–1: how well the evidence answers the query. */
 export const scoreEvidence = (evidence: Evidence): number => {
   const agrees = evidence.identifiers.some(id => id.agreement === 'equal')
   return Math.max(0, Math.min(1, agrees ? withIdentifier(evidence) : withoutIdentifier(evidence)))

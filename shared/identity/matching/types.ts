@@ -1,13 +1,13 @@
 import type { Match } from '#shared/contracts/match.ts'
 
-/** A match with what a label needs to know of it. */
+/** A match with what the label of a person depends on. */
 export interface MatchResult extends Match {
   /** The score before it is rounded to what is shown. */
   exact: number
   /** A date of birth or an identifier of the query agrees, and nothing contradicts. */
   confirmed: boolean
   contradicted: boolean
-  /** The name is somebody else's. */
+  /** The name is not the one of the query. */
   otherName: boolean
   /** An identifier of the query agrees. */
   byIdentifier: boolean

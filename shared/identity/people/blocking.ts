@@ -3,10 +3,10 @@ import { prepareName } from '#shared/identity/names/prepared-name.ts'
 import type { ConstrainedClusters } from './constrained-clusters.ts'
 import type { LinkageRecord } from './linkage-record.ts'
 
-/** Records with a fact in common. */
+/** Records with a key in common. */
 export type Block = LinkageRecord[]
 
-/** Adds the record to the block of the fact; a new block goes to the end of `all`. */
+/** Adds the record to the block of the key; a new block goes to the end of `all`. */
 const addToBlock = <Key>(all: Block[], blocks: Map<Key, Block>, key: Key, record: LinkageRecord): void => {
   const block = blocks.get(key)
   if (block) block.push(record)
@@ -17,16 +17,16 @@ const addToBlock = <Key>(all: Block[], blocks: Map<Key, Block>, key: Key, record
   }
 }
 
-/** The facts that two clusters give: under any other nobody meets. */
-const createMeetings = <Key>(clusters: ConstrainedClusters) => {
+/** Collects the keys that records of two clusters share; other keys cannot join clusters. */
+const collectCommonKeys = <Key>(clusters: ConstrainedClusters) => {
   const first = new Map<Key, LinkageRecord>()
   const common = new Set<Key>()
-  const note = (record: LinkageRecord, key: Key): void => {
+  const addKey = (record: LinkageRecord, key: Key): void => {
     const earlier = first.get(key)
     if (!earlier) first.set(key, record)
     else if (clusters.of(earlier) !== clusters.of(record)) common.add(key)
   }
-  return { note, common: common as ReadonlySet<Key> }
+  return { addKey, common: common as ReadonlySet<Key> }
 }
 
 /** A SNILS has eleven digits, an INN twelve, a passport ten: no two of them are the same text. */
@@ -34,28 +34,28 @@ const commonNumbers = (
   records: readonly LinkageRecord[],
   clusters: ConstrainedClusters
 ): ReadonlySet<string> => {
-  const { note, common } = createMeetings<string>(clusters)
+  const { addKey, common } = collectCommonKeys<string>(clusters)
   for (const record of records) {
-    for (const number of record.snils) note(record, number)
-    for (const number of record.inns) note(record, number)
-    for (const number of record.passports) note(record, number)
+    for (const number of record.snils) addKey(record, number)
+    for (const number of record.inns) addKey(record, number)
+    for (const number of record.passports) addKey(record, number)
   }
   return common
 }
 
-/** The records under each valid number, in the order in which the numbers come; only where two clusters meet. */
+/** The blocks of valid numbers that span clusters, in the order in which the numbers come. */
 export const numberBlocks = (records: readonly LinkageRecord[], clusters: ConstrainedClusters): Block[] => {
   const all: Block[] = []
   const common = commonNumbers(records, clusters)
   if (common.size === 0) return all
   const blocks = new Map<string, Block>()
-  const meet = (record: LinkageRecord, number: string): void => {
+  const add = (record: LinkageRecord, number: string): void => {
     if (common.has(number)) addToBlock(all, blocks, number, record)
   }
   for (const record of records) {
-    for (const number of record.snils) meet(record, number)
-    for (const number of record.inns) meet(record, number)
-    for (const number of record.passports) meet(record, number)
+    for (const number of record.snils) add(record, number)
+    for (const number of record.inns) add(record, number)
+    for (const number of record.passports) add(record, number)
   }
   return all
 }
@@ -67,8 +67,8 @@ const dateBlock = ({ year, month = 0, day = 0 }: PartialDate): number =>
 const END = 2
 
 /**
- * Under one of these two names of one person meet: by the surname or half of it, by both words in any order, or by the
- * given name with the beginning or the end of the surname, one of which a typing error leaves whole.
+ * Blocking keys that two names of one person share: the surname or half of it, both words in any order, or the given name
+ * with the beginning or the end of the surname, one of which survives a typing error.
  */
 const nameBlocks = (record: LinkageRecord): Set<string> => {
   const blocks = new Set<string>()
@@ -93,19 +93,18 @@ const commonDates = (
   records: readonly LinkageRecord[],
   clusters: ConstrainedClusters
 ): ReadonlySet<number> => {
-  const { note, common } = createMeetings<number>(clusters)
-  for (const record of records) for (const date of record.fullDates) note(record, dateBlock(date))
+  const { addKey, common } = collectCommonKeys<number>(clusters)
+  for (const record of records) for (const date of record.fullDates) addKey(record, dateBlock(date))
   return common
 }
 
 /**
- * Where records may meet others of the same person: a shared contact or thing, or a birth date with a name. In the order
- * in which these come; only where two clusters meet.
+ * The blocks that span clusters of a contact, a car, or a birth date with a name, in the order in which these come.
  */
 export const softBlocks = (records: readonly LinkageRecord[], clusters: ConstrainedClusters): Block[] => {
   const all: Block[] = []
   const contacts = new Map<string, Block>()
-  const things = new Map<string, Block>()
+  const cars = new Map<string, Block>()
   const births = new Map<number, Map<string, Block>>()
   const blocksOfNames = new Map<number, Set<string>>()
   const dates = commonDates(records, clusters)
@@ -113,8 +112,8 @@ export const softBlocks = (records: readonly LinkageRecord[], clusters: Constrai
     const { attributes } = record.record
     for (const phone of record.phones) addToBlock(all, contacts, phone, record)
     for (const email of record.emails) addToBlock(all, contacts, email, record)
-    for (const vin of attributes.vins) addToBlock(all, things, vin, record)
-    for (const plate of attributes.plates) addToBlock(all, things, plate, record)
+    for (const vin of attributes.vins) addToBlock(all, cars, vin, record)
+    for (const plate of attributes.plates) addToBlock(all, cars, plate, record)
     for (const date of record.fullDates) {
       const block = dateBlock(date)
       if (!dates.has(block)) continue
@@ -123,5 +122,5 @@ export const softBlocks = (records: readonly LinkageRecord[], clusters: Constrai
       for (const name of names) addToBlock(all, blocks, name, record)
     }
   }
-  return all.filter(clusters.differ)
+  return all.filter(clusters.spanClusters)
 }

@@ -5,12 +5,12 @@ import { type LinkageRecord, sharesAny, sharesHardIdentifier } from './linkage-r
 const disjoint = (a: readonly string[], b: readonly string[]): boolean =>
   a.length > 0 && b.length > 0 && !sharesAny(a, b)
 
-/** Another valid SNILS or INN-12. */
+/** True when both have a valid SNILS or INN-12, and they differ. */
 export const numbersDiffer = (a: LinkageRecord, b: LinkageRecord): boolean =>
   disjoint(a.snils, b.snils) || disjoint(a.inns, b.inns)
 
 /**
- * True when two records cannot be one person (`docs/search.md` §4): another SNILS, INN-12, birth date, patronymic,
+ * The cannot-link constraint (`docs/search.md` §4): two records are not one person with another SNILS, INN-12, birth date, patronymic,
  * gender or given name. Under an equal SNILS, INN-12 or passport one differing part of a date is only a contradiction
  * to show, and so is another given name as long as the surname agrees. Another surname alone never parts people.
  */
@@ -29,7 +29,7 @@ export const cannotLink = (a: LinkageRecord, b: LinkageRecord, compare: CompareR
 
 const CLASSES_MAX = 1_000_000
 
-/** `contradict`, remembered by the signatures of the two. */
+/** `cannotLink`, cached by the equivalence classes of the two records. */
 export const createCannotLink = (compare: CompareRecordNames) => {
   const cache = new Map<number, boolean>()
   return (a: LinkageRecord, b: LinkageRecord): boolean => {

@@ -5,7 +5,7 @@ import { type Cluster, type ConstrainedClusters, createConstrainedClusters } fro
 import type { LinkageRecord } from './linkage-record.ts'
 import { type Edge, linkBetween } from './links.ts'
 
-/** Every member of a block has the fact in common, so one of each cluster stands for it. */
+/** Links the clusters of a block. All members have its key, so one of each cluster represents it. */
 const joinBlock = (block: Block, clusters: ConstrainedClusters, compare: CompareRecordNames): void => {
   const representatives: LinkageRecord[] = []
   for (const record of block) {
@@ -19,31 +19,31 @@ const joinBlock = (block: Block, clusters: ConstrainedClusters, compare: Compare
 }
 
 /**
- * Where equally strong edges would pull one cluster to two that contradict each other, it belongs to neither: nobody
- * can say which, and a wrong merge is worse than none.
+ * Drops equally strong edges that would join one cluster to two that contradict each other: neither choice is better, and
+ * a wrong merge is worse than none.
  */
 const dropTies = (edges: readonly Edge[], clusters: ConstrainedClusters): Edge[] => {
   const neighbours = new Map<Cluster, Set<Cluster>>()
-  const note = (from: Cluster, to: Cluster) =>
+  const addNeighbour = (from: Cluster, to: Cluster) =>
     neighbours.set(from, (neighbours.get(from) ?? new Set()).add(to))
   const open = edges.filter(edge => {
     const [a, b] = [clusters.of(edge.a), clusters.of(edge.b)]
-    if (a === b || clusters.clash(a, b)) return false
-    note(a, b)
-    note(b, a)
+    if (a === b || clusters.mustStayApart(a, b)) return false
+    addNeighbour(a, b)
+    addNeighbour(b, a)
     return true
   })
   const torn = (from: Cluster, to: Cluster): boolean =>
-    [...(neighbours.get(from) ?? [])].some(other => other !== to && clusters.clash(other, to))
+    [...(neighbours.get(from) ?? [])].some(other => other !== to && clusters.mustStayApart(other, to))
   const tied = open.filter(edge => {
     const [a, b] = [clusters.of(edge.a), clusters.of(edge.b)]
     return torn(a, b) || torn(b, a)
   })
-  for (const edge of tied) clusters.bar(clusters.of(edge.a), clusters.of(edge.b))
+  for (const edge of tied) clusters.keepApart(clusters.of(edge.a), clusters.of(edge.b))
   return open.filter(edge => !tied.includes(edge))
 }
 
-/** Of the records of one cluster that say the same, one is enough to ask. */
+/** One record for each equivalence class of each cluster. */
 const representativesOf = (block: Block, clusters: ConstrainedClusters): LinkageRecord[] => {
   const representatives: LinkageRecord[] = []
   for (const record of block) {
@@ -80,7 +80,7 @@ const softEdges = (
   return edges
 }
 
-/** Records that say the same of a person, where they are not yet together. */
+/** Equivalence classes whose records are not yet in one cluster. */
 const equivalentRecords = (records: readonly LinkageRecord[], clusters: ConstrainedClusters): Block[] => {
   const counts = new Uint32Array(records.length)
   for (const { equivalenceClass } of records) counts[equivalenceClass] = (counts[equivalenceClass] ?? 0) + 1
@@ -92,12 +92,12 @@ const equivalentRecords = (records: readonly LinkageRecord[], clusters: Constrai
     if (same) same.push(record)
     else byClass[equivalenceClass] = [record]
   }
-  return byClass.filter(clusters.differ)
+  return byClass.filter(clusters.spanClusters)
 }
 
 /**
- * Groups records into persons: hard links, then records that say the same, then soft links from strong to weak.
- * Records meet only in blocks of a shared number, contact or birth date, never all against all.
+ * Clusters records to persons: hard links, then equivalent records, then soft links from strong to weak. Records are
+ * compared only within blocks of a shared number, contact or birth date, never all with all.
  */
 export const clusterRecords = (
   records: readonly LinkageRecord[],

@@ -1,13 +1,13 @@
 import { compareNames, type NameComparison } from '#shared/identity/matching/compare-names.ts'
 import type { LinkageRecord } from './linkage-record.ts'
 
-const NAMES_MAX = 1_000_000
+const CLASSES_MAX = 1_000_000
 
-/** The best comparison between any names of two records, remembered by their names. */
+/** The best comparison between any names of two records, cached by their name classes. */
 export const createNameComparer = () => {
   const cache = new Map<number, NameComparison | null>()
   return (a: LinkageRecord, b: LinkageRecord): NameComparison | null => {
-    const key = a.nameClass * NAMES_MAX + b.nameClass
+    const key = a.nameClass * CLASSES_MAX + b.nameClass
     const cached = cache.get(key)
     if (cached !== undefined) return cached
     let best: NameComparison | null = null

@@ -2,11 +2,11 @@ import type { CannotLink } from './cannot-link.ts'
 import type { LinkageRecord } from './linkage-record.ts'
 import type { Edge } from './links.ts'
 
-/** Records that are one person, and the edges that say why. */
+/** The records of one person, and the edges that joined them. */
 export interface Cluster {
   members: LinkageRecord[]
   edges: Edge[]
-  /** One member of each signature: the others would contradict the same. */
+  /** One member of each equivalence class: the others contradict the same records. */
   representatives: LinkageRecord[]
   /** Indices of records that a tie keeps apart from this cluster; null while there are none. */
   keptApart: Set<number> | null
@@ -26,7 +26,7 @@ const keepFrom = (cluster: Cluster, indices: Iterable<number>): void => {
 
 const indicesOf = (cluster: Cluster): number[] => cluster.members.map(({ index }) => index)
 
-/** Puts records together along edges; no union is made that would put two contradicting members into one cluster. */
+/** Joins records along edges, as long as no two members of a cluster cannot be linked (constrained clustering). */
 export const createConstrainedClusters = (records: readonly LinkageRecord[], cannotLink: CannotLink) => {
   const clusterOf = records.map(alone)
   const of = (record: LinkageRecord): Cluster => clusterOf[record.index] as Cluster
@@ -37,8 +37,8 @@ export const createConstrainedClusters = (records: readonly LinkageRecord[], can
     return false
   }
   const mustStayApart = (a: Cluster, b: Cluster): boolean => {
-    const { keptApart: barred } = a
-    if (barred && b.members.some(({ index }) => barred.has(index))) return true
+    const { keptApart } = a
+    if (keptApart && b.members.some(({ index }) => keptApart.has(index))) return true
     for (const one of a.representatives)
       for (const other of b.representatives) if (cannotLink(one, other)) return true
     return false
@@ -66,9 +66,9 @@ export const createConstrainedClusters = (records: readonly LinkageRecord[], can
   }
   return {
     of,
-    differ: spanClusters,
-    clash: mustStayApart,
-    bar: keepApart,
+    spanClusters,
+    mustStayApart,
+    keepApart,
     join,
     all: () => [...new Set(clusterOf)]
   }

@@ -1,7 +1,7 @@
 import type { Columns, FieldKind } from '#shared/identity/records/types.ts'
 import { digitHash, normalizeText } from '#shared/identity/text/normalize.ts'
 
-/** Rows that say the same, in the order given: the first is the one that is shown. */
+/** Equal records of one source, in the order in which they came; the first is shown. */
 export type DuplicateGroup<R> = [R, ...R[]]
 
 interface ComparableRecord {
@@ -11,20 +11,20 @@ interface ComparableRecord {
   columns: Columns
 }
 
-/** What a row says apart from its own number: a number column, or a cell of no known kind that repeats the row's id. */
+/** All values but the record's own number: a number column, or a plain value that repeats the record's id. */
 const contentOf = ({ record_id, fields, columns }: ComparableRecord): string => {
   const own = normalizeText(record_id.slice(record_id.indexOf(':') + 1))
-  const cells: string[] = []
+  const values: string[] = []
   for (const label in fields) {
     const kind = columns[label] ?? 'other'
     if (kind === 'record_number') continue
     const value = normalizeText(fields[label] ?? '')
-    if (value !== '' && (kind !== 'other' || value !== own)) cells.push(`${label}\u001f${value}`)
+    if (value !== '' && (kind !== 'other' || value !== own)) values.push(`${label}\u001f${value}`)
   }
-  return cells.sort().join('\u001e')
+  return values.sort().join('\u001e')
 }
 
-/** What hardly two rows of a source have in common comes first. */
+/** Kinds whose values hardly two records of a source share come first. */
 const DISTINCTIVE: readonly FieldKind[] = [
   'snils',
   'inn',
@@ -39,24 +39,16 @@ const DISTINCTIVE: readonly FieldKind[] = [
   'first_name'
 ]
 
-const labelsOf = new WeakMap<Columns, string[]>()
+const distinctiveLabels = (columns: Columns): string[] =>
+  DISTINCTIVE.flatMap(kind => Object.keys(columns).filter(label => columns[label] === kind))
 
-/** The columns of a source by what they tell, the most telling first; kept as long as the source's columns. */
-const distinctiveLabels = (columns: Columns): string[] => {
-  const cached = labelsOf.get(columns)
-  if (cached) return cached
-  const labels = DISTINCTIVE.flatMap(kind => Object.keys(columns).filter(label => columns[label] === kind))
-  labelsOf.set(columns, labels)
-  return labels
-}
-
-/** Of a cell that equal rows have in common and others hardly, so that few rows have to be compared as a whole. */
+/** Equal for equal records and hardly for others, so that few records are compared as a whole. */
 type BlockingKey = string | number
 
-const blockingKeyOf = ({ fields, columns }: ComparableRecord): BlockingKey => {
-  for (const label of distinctiveLabels(columns)) {
-    const cell = fields[label]
-    const blockingKey = cell ? digitHash(cell) || normalizeText(cell) : ''
+const blockingKeyOf = ({ fields }: ComparableRecord, labels: readonly string[]): BlockingKey => {
+  for (const label of labels) {
+    const value = fields[label]
+    const blockingKey = value ? digitHash(value) || normalizeText(value) : ''
     if (blockingKey !== '') return blockingKey
   }
   return ''
@@ -64,58 +56,47 @@ const blockingKeyOf = ({ fields, columns }: ComparableRecord): BlockingKey => {
 
 interface Candidate<R> {
   copies: DuplicateGroup<R>
-  /** Read when another row has the same mark. */
-  contentOf?: string
-}
-
-/** What is known of a source, by mark. */
-type CandidatesByKey<R> = Map<BlockingKey, Candidate<R>[]>
-
-/** Homes of each source; null when it has a single row, which equals no other. */
-const candidatesBySource = <R extends ComparableRecord>(
-  records: readonly R[]
-): ReadonlyMap<string, CandidatesByKey<R> | null> => {
-  const candidates = new Map<string, CandidatesByKey<R> | null>()
-  for (const { source } of records) {
-    const homesOfSource = candidates.get(source)
-    if (homesOfSource === undefined) candidates.set(source, null)
-    else if (homesOfSource === null) candidates.set(source, new Map())
-  }
-  return candidates
+  /** Computed when another record has the same blocking key. */
+  content?: string
 }
 
 const findSame = <R extends ComparableRecord>(
-  similar: readonly Candidate<R>[],
+  candidates: readonly Candidate<R>[],
   record: R
 ): DuplicateGroup<R> | null => {
-  const recordContent = contentOf(record)
-  for (const other of similar) {
-    other.contentOf ??= contentOf(other.copies[0])
-    if (other.contentOf === recordContent) return other.copies
+  if (candidates.length === 0) return null
+  const content = contentOf(record)
+  for (const candidate of candidates) {
+    candidate.content ??= contentOf(candidate.copies[0])
+    if (candidate.content === content) return candidate.copies
   }
   return null
 }
 
-/**
- * Puts the rows of one source together that differ only in their own record number or in letter case and spacing, in
- * the order of the first of them. Rows of different sources stay apart.
- */
-export const mergeDuplicates = <R extends ComparableRecord>(records: readonly R[]): DuplicateGroup<R>[] => {
-  const bySource = candidatesBySource(records)
+const mergeWithinSource = <R extends ComparableRecord>(records: readonly R[]): DuplicateGroup<R>[] => {
+  const [first] = records
+  const labels = first && records.length > 1 ? distinctiveLabels(first.columns) : []
+  const byKey = new Map<BlockingKey, Candidate<R>[]>()
   const groups: DuplicateGroup<R>[] = []
   for (const record of records) {
-    const candidates = bySource.get(record.source)
-    const blockingKey = candidates ? blockingKeyOf(record) : ''
-    const similar = candidates?.get(blockingKey)
-    const same = similar && findSame(similar, record)
-    if (same) {
-      if (same.every(other => other.record_id !== record.record_id)) same.push(record)
-    } else {
+    const candidates = byKey.getOrInsertComputed(blockingKeyOf(record, labels), () => [])
+    const same = findSame(candidates, record)
+    if (!same) {
       const copies: DuplicateGroup<R> = [record]
       groups.push(copies)
-      if (similar) similar.push({ copies })
-      else candidates?.set(blockingKey, [{ copies }])
-    }
+      candidates.push({ copies })
+    } else if (same.every(other => other.record_id !== record.record_id)) same.push(record)
   }
   return groups
+}
+
+/**
+ * Groups the records of each source that differ only in their own record number or in letter case and spacing, in the
+ * order of the first of each group. Records of different sources stay apart.
+ */
+export const mergeDuplicates = <R extends ComparableRecord>(records: readonly R[]): DuplicateGroup<R>[] => {
+  const order = new Map(records.map((record, at) => [record, at]))
+  const place = ([first]: DuplicateGroup<R>): number => order.get(first) ?? 0
+  const bySource = Map.groupBy(records, ({ source }) => source)
+  return [...bySource.values()].flatMap(mergeWithinSource).sort((a, b) => place(a) - place(b))
 }

@@ -11,7 +11,7 @@ const sameDates = (a: readonly PartialDate[], b: readonly PartialDate[]): boolea
     return year === other?.year && month === other.month && day === other.day
   })
 
-/** Of two records with the same names. */
+/** Compares two records with the same names. */
 const isEquivalent = (a: LinkageRecord, b: LinkageRecord): boolean =>
   a.gender === b.gender &&
   sameDates(a.record.attributes.birthDates, b.record.attributes.birthDates) &&
@@ -19,7 +19,7 @@ const isEquivalent = (a: LinkageRecord, b: LinkageRecord): boolean =>
   sameTexts(a.inns, b.inns) &&
   sameTexts(a.passports, b.passports)
 
-/** Numbers profiles that say the same of a person alike, from 0; each has its number before the next one is asked. */
+/** Numbers classes of equivalent records from 0 on. A record must keep its number before the next one is classified. */
 export const createEquivalenceClasses = (): ((record: LinkageRecord) => number) => {
   const byNames: LinkageRecord[][] = []
   let count = 0

@@ -4,11 +4,11 @@ import type { Gender, PersonName } from '#shared/identity/names/types.ts'
 import type { RecordAttributes } from '#shared/identity/records/attributes.ts'
 import type { Columns } from '#shared/identity/records/types.ts'
 
-/** A found record with its facts and its match, ready to be grouped. */
+/** A found record with its attributes and its match, ready to be grouped. */
 export interface MatchedRecord {
   record_id: string
   source: string
-  /** ISO date: how fresh the source is. */
+  /** ISO date of the source's state. */
   asOf: string | null
   columns: Columns
   fields: Record<string, string>
@@ -16,7 +16,7 @@ export interface MatchedRecord {
   match: MatchResult
 }
 
-/** What grouping compares of a record. Only valid numbers can join or part people. */
+/** The values of a record that linkage compares. Only valid numbers can join or part people. */
 export interface LinkageRecord {
   index: number
   record: MatchedRecord
@@ -28,10 +28,10 @@ export interface LinkageRecord {
   snils: readonly string[]
   inns: readonly string[]
   passports: readonly string[]
-  /** Only those that others give too and no organization shares. */
+  /** Only contacts that other records have too and no organization shares. */
   phones: readonly string[]
   emails: readonly string[]
-  /** Two profiles with one signature say the same of a person and contradict the same others. */
+  /** Records of one class have the same values and contradict the same others. */
   equivalenceClass: number
 }
 

@@ -11,14 +11,14 @@ export interface Edge {
   a: LinkageRecord
   b: LinkageRecord
   rule: LinkRule
-  /** Equal facts first, then whole parts of the name: a stronger edge is drawn before a weaker one. */
+  /** Equal attributes count more than whole parts of the name; stronger edges are drawn first. */
   strength: number
   name: NameComparison | null
 }
 
 export const NAME_ENOUGH = 0.85
-const FACTS_FOR_WEAK_NAME = 2
-const STRENGTH_OF_FACT = 10
+const ATTRIBUTES_FOR_WEAK_NAME = 2
+const STRENGTH_OF_ATTRIBUTE = 10
 
 const hardRule = (a: LinkageRecord, b: LinkageRecord): LinkRule | null => {
   if (sharesAny(a.snils, b.snils)) return 'snils'
@@ -29,7 +29,7 @@ const hardRule = (a: LinkageRecord, b: LinkageRecord): LinkRule | null => {
 const isWhole = (how: string | undefined): boolean => how === 'equal' || how === 'spelling'
 
 /**
- * `strong` is enough with one equal fact; `weak` (a diminutive, half a double surname, a changed surname, a surname in
+ * `strong` is enough with one equal attribute; `weak` (a diminutive, half a double surname, a changed surname, a surname in
  * the other gender's form, a lone given name, an error beside initials) needs two; null is another name.
  */
 const nameStrength = (name: NameComparison): 'strong' | 'weak' | null => {
@@ -40,10 +40,10 @@ const nameStrength = (name: NameComparison): 'strong' | 'weak' | null => {
   }
   if (!given || (!surname && given === 'initial')) return null
   const hows = [surname, given, patronymic]
-  const slips = hows.filter(how => how === 'typo').length
+  const typos = hows.filter(how => how === 'typo').length
   const loose = hows.some(how => how === 'short' || how === 'prefix' || how === 'half' || how === 'family')
   const strong =
-    name.score >= NAME_ENOUGH && surname && !loose && slips < 2 && !(slips > 0 && given === 'initial')
+    name.score >= NAME_ENOUGH && surname && !loose && typos < 2 && !(typos > 0 && given === 'initial')
   return strong ? 'strong' : 'weak'
 }
 
@@ -52,7 +52,7 @@ const sharesBirthDate = (a: LinkageRecord, b: LinkageRecord): boolean => {
   return how === 'equal' || how === 'exchanged'
 }
 
-/** The reason that joins two records, or null. Vetoes are not asked here. */
+/** The reason that joins two records, or null. Cannot-link constraints are checked elsewhere. */
 export const linkBetween = (a: LinkageRecord, b: LinkageRecord, compare: CompareRecordNames): Edge | null => {
   const hard = hardRule(a, b)
   const name = compare(a, b)
@@ -64,13 +64,13 @@ export const linkBetween = (a: LinkageRecord, b: LinkageRecord, compare: Compare
   const email = sharesAny(a.emails, b.emails)
   const one = a.record.attributes
   const other = b.record.attributes
-  const thing = sharesAny(one.vins, other.vins) || sharesAny(one.plates, other.plates)
-  const attributes = Number(date) + Number(phone) + Number(email) + Number(thing)
-  const enough = strength === 'strong' ? date || phone || email : attributes >= FACTS_FOR_WEAK_NAME
+  const car = sharesAny(one.vins, other.vins) || sharesAny(one.plates, other.plates)
+  const equalAttributes = Number(date) + Number(phone) + Number(email) + Number(car)
+  const enough = strength === 'strong' ? date || phone || email : equalAttributes >= ATTRIBUTES_FOR_WEAK_NAME
   if (!enough) return null
   const whole = Object.values(name.agrees).filter(isWhole).length
   const rule = date ? 'name_birth_date' : phone ? 'name_phone' : email ? 'name_email' : null
-  return rule && { a, b, rule, strength: attributes * STRENGTH_OF_FACT + whole, name }
+  return rule && { a, b, rule, strength: equalAttributes * STRENGTH_OF_ATTRIBUTE + whole, name }
 }
 
 const NOTES: { when: (edge: Edge) => boolean; tone: ReasonTone; text: string }[] = [
@@ -95,7 +95,7 @@ const NOTES: { when: (edge: Edge) => boolean; tone: ReasonTone; text: string }[]
 const dateHow = (a: LinkageRecord, b: LinkageRecord) =>
   compareDates(a.record.attributes.birthDates, b.record.attributes.birthDates)?.agreement
 
-/** The edge as it is shown, with what does not quite agree. */
+/** The edge as it is shown, with its reservations. */
 export const describeLink = (edge: Edge): PersonLink => {
   const notes = NOTES.filter(note => note.when(edge))
   return {

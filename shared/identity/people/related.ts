@@ -18,13 +18,13 @@ interface Subscriber extends Holder {
   phone: string
 }
 
-/** A house without a flat, or an address of so many people, is a building and relates nobody. */
+/** An address of more people is a building, which relates nobody. */
 const PEOPLE_OF_A_FLAT = 12
 const PEOPLE_OF_A_HOUSE = 6
 
 const peopleIn = (items: readonly Holder[]): number => new Set(items.map(({ person }) => person)).size
 
-/** Those whose key somebody else has too. */
+/** The items whose key another person has too. */
 const withCommon = <T extends Holder>(items: readonly T[], keyOf: (item: T) => string): T[] => {
   const keys = items.map(keyOf)
   const first = new Map<string, number>()
@@ -38,7 +38,7 @@ const withCommon = <T extends Holder>(items: readonly T[], keyOf: (item: T) => s
   return common.size === 0 ? [] : items.filter((_, at) => common.has(keys[at] ?? ''))
 }
 
-/** A tail ends with a number, so that few addresses have to be compared as a whole. */
+/** The tail of an address ends with a number, which narrows the addresses to compare. */
 const numberOf = ({ address }: Resident): string => address.lastNumber
 
 const addressShared = (value: string) => ({ kind: 'address', value, text: sharedAddress(value) }) as const
@@ -55,8 +55,8 @@ interface Sharing extends Omit<Relation, 'record_ids'> {
 const toRelation = ({ records, ...shared }: Sharing): Relation => ({ ...shared, record_ids: [...records] })
 
 /**
- * Ties between people by a shared address or phone, for each person the records of others; never a reason to merge.
- * `people` are the records of each person. Phones of an organization are already left out of the profiles.
+ * Relations between people by a shared address or phone, for each person the records of others; never a reason to merge.
+ * `people` are the records of each person, already without phones of organizations.
  */
 export const findRelations = (people: readonly (readonly LinkageRecord[])[]): Relation[][] => {
   if (people.length < 2) return []

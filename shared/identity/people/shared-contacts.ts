@@ -6,7 +6,7 @@ import type { MatchedRecord } from './linkage-record.ts'
 /** A phone or e-mail of more names than this is a company's and links nobody. */
 const NAMES_OF_ONE_CONTACT = 4
 
-/** Names that are not just other writings of each other; counting stops when there are too many. */
+/** Counts names that are not variants of each other, up to the limit. */
 const hasTooManyNames = (names: readonly PersonName[]): boolean => {
   if (names.length <= NAMES_OF_ONE_CONTACT) return false
   const different: PersonName[] = []
@@ -21,23 +21,23 @@ const hasTooManyNames = (names: readonly PersonName[]): boolean => {
   return false
 }
 
-/** The names beside each phone and e-mail that two or more records give. */
+/** The names beside each phone and e-mail that two or more records have. */
 const namesBeside = (records: readonly MatchedRecord[]): ReadonlyMap<string, readonly PersonName[]> => {
   const first = new Map<string, Attributes>()
   const beside = new Map<string, PersonName[]>()
-  const meet = (contact: string, attributes: Attributes): void => {
+  const add = (contact: string, attributes: Attributes): void => {
     const other = first.get(contact)
     if (!other) first.set(contact, attributes)
     else beside.set(contact, (beside.get(contact) ?? other.names).concat(attributes.names))
   }
   for (const { attributes } of records) {
-    for (const phone of attributes.phones) meet(phone, attributes)
-    for (const email of attributes.emails) meet(email, attributes)
+    for (const phone of attributes.phones) add(phone, attributes)
+    for (const email of attributes.emails) add(email, attributes)
   }
   return beside
 }
 
-/** The phones and e-mails by which records may be one person's: more than one gives them, and they are no company's. */
+/** The phones and e-mails that may join records: two or more have them, and no company. */
 export const sharedContacts = (records: readonly MatchedRecord[]): ReadonlySet<string> => {
   const contacts = new Set<string>()
   for (const [contact, names] of namesBeside(records)) if (!hasTooManyNames(names)) contacts.add(contact)

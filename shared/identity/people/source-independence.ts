@@ -6,21 +6,21 @@ import type { MatchedRecord } from './linkage-record.ts'
 /** Source key → the source it counts as: itself, or the one it is a copy of. */
 export type IndependentSources = ReadonlyMap<string, string>
 
-/** A row with fewer values than this is too common to show that one source was copied from another. */
+/** Records of fewer values are too common to show that one source was copied from another. */
 const TELLING_VALUES = 4
-/** A single common row shows it only when it says this much. */
+/** A single common record shows it only with so many values. */
 const TELLING_VALUES_OF_ONE_ROW = 7
 const COPIED_SHARE = 0.9
 
-/** Of a column whose cells a copy of the row has too. */
+/** True for a column that a copy of a record has too. */
 const isDistinctive = (label: string, columns: Columns): boolean => {
   const kind = kindOfField(label, columns)
   return kind !== 'record_number' && kind !== 'date'
 }
 
 /**
- * Equal for equal rows, whatever their columns are called; seldom for others. Null for a row of fewer telling cells
- * than `fewest`.
+ * Equal for equal records, whatever their columns are called; seldom for others. Null for a record of fewer distinctive
+ * values than `fewest`.
  */
 const fingerprintOf = ({ fields, columns }: MatchedRecord, fewest: number): number | null => {
   let cells = 0
@@ -39,7 +39,7 @@ const fingerprintOf = ({ fields, columns }: MatchedRecord, fewest: number): numb
 
 type Rows = ReadonlyMap<string, readonly MatchedRecord[]>
 
-/** The sources that may have a telling row in common with another one. */
+/** The sources that may share a distinctive record with another one. */
 const sourcesAlike = (rows: Rows): ReadonlySet<string> => {
   const alike = new Set<string>()
   if (rows.size < 2) return alike
@@ -55,7 +55,7 @@ const sourcesAlike = (rows: Rows): ReadonlySet<string> => {
   return alike
 }
 
-/** Telling rows as texts to compare, with the number of different values in each. */
+/** Distinctive records as texts to compare, with the number of distinct values in each. */
 type TellingRows = ReadonlyMap<string, number>
 
 const readRows = (records: readonly MatchedRecord[]): TellingRows => {
@@ -77,8 +77,8 @@ const isCopy = (a: TellingRows, b: TellingRows): boolean => {
 }
 
 /**
- * Finds sources that are near copies of each other, so that ten copies of one table are one witness: of the rows that
- * tell enough, nine in ten of the smaller source stand word for word in the other.
+ * Finds sources that are near copies of each other, so that ten copies of one table count as one source: of the records
+ * of enough values, nine in ten of the smaller source are in the other word for word.
  */
 export const findIndependentSources = (records: readonly MatchedRecord[]): IndependentSources => {
   const rows = Map.groupBy(records, record => record.source)

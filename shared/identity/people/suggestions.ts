@@ -20,15 +20,12 @@ const NAME_KINDS: ReadonlySet<ReadingKind> = new Set<ReadingKind>([
 ])
 
 /**
- * The lines that were probably meant: the query with each mistyped word of the name as the found records write it, the
- * most frequent first. None when the best record has the name as it was asked.
+ * The lines that were probably meant: the query with each mistyped word of the name as found records have it, the most
+ * frequent first. None when the best record has the name as typed.
  *
- * @param attributesFound Facts of the found records, the best first.
+ * @param candidates Attributes of the found records, the best first.
  */
-export function suggestLines(
-  { query, readings }: SearchPlan,
-  attributesFound: readonly Attributes[]
-): string[] {
+export function suggestLines({ query, readings }: SearchPlan, candidates: readonly Attributes[]): string[] {
   const kinds = readings.flatMap(({ kind, parts = [] }) => [kind, ...parts.map(part => part.kind)])
   if (!kinds.includes('full_name') || !kinds.every(kind => NAME_KINDS.has(kind))) return []
   const [likeliest] = readings
@@ -37,7 +34,7 @@ export function suggestLines(
   const correctBy = (name: PersonName) =>
     corrections.getOrInsertComputed(exactly(name), () => correct(line, name))
   const counts = new Map<string, number>()
-  for (const [at, { names }] of attributesFound.entries()) {
+  for (const [at, { names }] of candidates.entries()) {
     const corrected = names.map(correctBy).find(other => other !== null)
     if (corrected) counts.set(corrected, (counts.get(corrected) ?? 0) + 1)
     else if (at === 0 && corrected === undefined) return []
@@ -76,7 +73,7 @@ function correct(line: string, { surname = '', given = '', patronymic = '' }: Pe
   return foreign ? '' : corrected
 }
 
-/** «Наталия» and «Наталья», «Иванов» and «Иванова»: both are written right. */
+/** «Наталия» and «Наталья», «Иванов» and «Иванова»: both are correct. */
 function isSameForm(one: string, other: string): boolean {
   const forms = partForms(one)
   return partForms(other).some(form => forms.includes(form))

@@ -22,14 +22,14 @@ import { FIELD_LABELS } from '#shared/labels/fields.ts'
 export interface SummaryField<T> {
   label: string
   read(attributes: RecordAttributes): readonly T[]
-  /** Equal keys are one value without further comparison. */
+  /** Values with equal keys are one. */
   key(variant: T): string
   /** True when two spellings mean the same value. */
   same?(a: T, b: T): boolean
   conflicts?(a: T, b: T): boolean
   show(variants: readonly T[]): string
   valid?(variant: T): boolean
-  /** Variants that can stand for others come first. */
+  /** Fuller variants come first. */
   before?(a: T, b: T): number
 }
 
