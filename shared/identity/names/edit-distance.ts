@@ -1,3 +1,4 @@
+import { memoize } from '#shared/identity/text/memoize.ts'
 import { collapseSounds, phoneticKey, soundClasses } from './phonetic-key.ts'
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
@@ -27,13 +28,11 @@ export function isOneEdit(a: string, b: string): boolean {
   return restA === 2 && restB === 2 && a[start] === b[start + 1] && a[start + 1] === b[start]
 }
 
-const known = new Map<string, ReadonlySet<string>>()
+/** The variants of a word are hundreds of texts, and only words of queries have them computed. */
 const CACHED_WORDS_MAX = 128
 
 /** Phonetic keys of the word with each possible typing error; about 400 for a Latin word of 9 letters. */
-export function phoneticVariants(latin: string): ReadonlySet<string> {
-  const cached = known.get(latin)
-  if (cached) return cached
+export const phoneticVariants = memoize((latin: string): ReadonlySet<string> => {
   const words = new Set<string>([latin])
   for (let at = 0; at <= latin.length; at += 1) {
     const [before, after] = [latin.slice(0, at), latin.slice(at + 1)]
@@ -44,11 +43,8 @@ export function phoneticVariants(latin: string): ReadonlySet<string> {
       if (at < latin.length) words.add(before + letter + after)
     }
   }
-  const sounds = new Set([...words].map(word => collapseSounds(soundClasses(word))))
-  if (known.size >= CACHED_WORDS_MAX) known.clear()
-  known.set(latin, sounds)
-  return sounds
-}
+  return new Set([...words].map(word => collapseSounds(soundClasses(word))))
+}, CACHED_WORDS_MAX)
 
 /** Whether two words in lower case sound alike, each in its script. */
 export function soundsAlike(one: string, other: string): boolean {

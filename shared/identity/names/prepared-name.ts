@@ -145,13 +145,8 @@ export const namesKey = ([first, ...others]: readonly PersonName[]): string => {
   return key
 }
 
-const others = new WeakMap<PersonName, PersonName[]>()
-
 /** Other assignments of the words of an unlabelled name to its parts. A letter is never a surname. */
-export const reorderParts = (name: PersonName): PersonName[] => {
-  const cached = others.get(name)
-  if (cached) return cached
-  const { surname, given, patronymic } = name
+export const reorderParts = ({ surname, given, patronymic, written }: PersonName): PersonName[] => {
   const orders: [string | undefined, string | undefined, string | undefined][] = [
     [given, surname, patronymic],
     [surname, patronymic, given],
@@ -159,14 +154,12 @@ export const reorderParts = (name: PersonName): PersonName[] => {
     [given, patronymic, surname],
     [patronymic, surname, given]
   ]
-  const names = orders.flatMap(([first, second, third]) => {
+  return orders.flatMap(([first, second, third]) => {
     if (first?.length === 1) return []
-    const other: PersonName = { labelled: false, written: name.written }
-    if (first) other.surname = first
-    if (second) other.given = second
-    if (third) other.patronymic = third
-    return [other]
+    const name: PersonName = { labelled: false, written }
+    if (first) name.surname = first
+    if (second) name.given = second
+    if (third) name.patronymic = third
+    return [name]
   })
-  others.set(name, names)
-  return names
 }

@@ -10,7 +10,7 @@ const NO_IDENTIFIER: ReadonlySet<Reading['kind']> = new Set([
 ])
 const RUSSIAN_PHONE = /^7\d{10}$/
 
-/** The words, all of one row together, under which an identifier in normal form stands in a plain text. */
+/** Lists of tokens; a plain text with all tokens of one list may hold the identifier. */
 export function identifierTokens({ kind, value }: Reading): string[][] {
   if (kind === 'vin' || kind === 'plate') return [tokenize(value)]
   if (NO_IDENTIFIER.has(kind) || !/^\d{8,}$/.test(value)) return []

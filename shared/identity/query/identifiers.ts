@@ -11,7 +11,7 @@ import { normalizeVin } from '#shared/identity/identifiers/vin.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
 import { makeReading } from './reading.ts'
 
-/** Reads a span as one kind of identifier; null when it is not of that kind. `sure` is the confidence if it is valid. */
+/** Reads a span as one kind of identifier; null when it is of another kind. `sure` is the confidence if it is valid. */
 export type Reader = (span: string, sure: number) => Reading | null
 
 const UNSURE_FACTOR = 0.75

@@ -11,9 +11,8 @@ import {
   readSnils,
   readVin
 } from './identifiers.ts'
-import { allMatches } from './matches.ts'
 
-/** What a word in front of a value says about it. The first that stands there decides. */
+/** Labels with the values that may follow them. The first label that matches decides. */
 const LABELS: { word: string; value: RegExp; read: Reader }[] = [
   {
     word: 'инн(?: ?\\/ ?кпп)?(?: (?:физ\\.? ?лица|юр\\.? ?лица|организации))?|inn',
@@ -62,11 +61,11 @@ export interface LabelledValue {
   to: number
 }
 
-/** The first value of the text that stands behind its label; null when there is none. */
+/** The first labelled value of the text; null when there is none. */
 export function findLabelled(text: string): LabelledValue | null {
   if (!ANY_LABEL.test(text)) return null
   for (const { head, value, read } of LABELLED) {
-    for (const label of allMatches(head, text)) {
+    for (const label of text.matchAll(head)) {
       const start = label.index + label[0].length
       const candidate = value.exec(text.slice(start))?.[0]
       const longest = candidate === undefined ? null : readLongest(candidate, read)
@@ -83,7 +82,7 @@ export function findLabelled(text: string): LabelledValue | null {
   return null
 }
 
-/** A run of digits may hold the next number too: the longest beginning that is a value of this kind. */
+/** Reads the longest prefix that is a value of this kind, because a run of digits may hold the next number too. */
 function readLongest(candidate: string, read: Reader): { reading: Reading; span: string } | null {
   for (
     let span = candidate;

@@ -15,14 +15,14 @@ const LIKELY_NAME = 0.6
 const VOWELS_IN_WORDS: [number, number] = [0.25, 0.65]
 const VOWELS_IN_NONSENSE = 0.2
 const WORD_MIN_LETTERS = 5
-/** х, ъ, ж, б and ю sit on keys of signs: no Latin word has one inside. */
+/** х, ъ, ж, б and ю are on keys of punctuation, which no Latin word has inside. */
 const SIGN_IN_WORD = /[A-Za-z][;[\]]|[;[\]][A-Za-z]|[A-Za-z][.,][a-z]/
 const NONSENSE_FACTOR = 0.4
 const CYRILLIC = /\p{Script=Cyrillic}/u
-/** On the key of @ stands the sign " of the Russian layout. */
+/** The key of @ gives " in the Russian layout. */
 const MAY_GIVE_EMAIL = /["@]/
 
-/** The readings of the corrected line before those of the line as typed, where the other layout makes more sense. */
+/** Where the other layout makes more sense, the readings of the corrected line precede those of the line as typed. */
 export function layoutReadings(line: string, raw: Reading[]): Reading[] {
   const corrected = otherLayout(line)
   if (corrected === null) return raw
@@ -48,7 +48,7 @@ function otherLayout(line: string): string | null {
   return latin.includes('@') && normalizeEmail(latin) ? latin : null
 }
 
-/** A comma or a dot at the end of a word may be a letter («ukt,» is глеб) or just that. */
+/** A comma or a dot at the end of a word may be a letter («ukt,» is глеб) or punctuation. */
 function latinTypedForCyrillic(line: string): string | null {
   const candidates = [line, line.replace(/[,.;]+(?= |$)/g, '')].map(toCyrillicLayout)
   const typed = sense(line) * (SIGN_IN_WORD.test(line) || !/[aeiou]/i.test(line) ? NONSENSE_FACTOR : 1)
@@ -62,7 +62,7 @@ function latinTypedForCyrillic(line: string): string | null {
     : null
 }
 
-/** How much sense the words make: as a name, or as a place. */
+/** 0–1: how likely the words are a name or a place. */
 function sense(text: string): number {
   const words = text.replace(/[\d+()/]+[\d\s+().:/-]*/g, ' ').trim()
   return hasTown(words) ? 0.9 : words === '' ? 0 : recognizeName(words).confidence

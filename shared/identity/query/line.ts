@@ -10,21 +10,21 @@ import { rowReadings } from './row.ts'
 import { combineReadings, wordReadings } from './word-readings.ts'
 
 const DASH = /[‐‑‒–—−]/
-/** Dashes of typographers and other programs between digits; as long as what they replace. */
+/** Typographic dashes between digits, one sign for one, so that positions stay. */
 const FIGURE_DASH = /(?<=\d ?)[‐‑‒–—−](?= ?\d)/gu
 const TEXT_LAST = 0.05
 const TEXT_LIKELY = 0.55
 const COMBINED = 0.97
-const MOST_COMBINATIONS = 6
-const MOST_ALONE = 0.6
+const COMBINATIONS_MAX = 6
+const ALONE_MAX = 0.6
 
-/** A whole line whose reading is that sure has no other separators than its own. */
+/** With a surer reading of the whole line, its separators are meant. */
 const SURE_NUMBER = 0.9
 const SPACED_SIGNS_MAX = 40
 const VIN_SIGNS = 17
 const PLATE_SIGNS_MAX = 12
 
-/** Readings of a cleaned line in the layout in which it was typed. */
+/** Readings of a sanitized line in the layout in which it was typed. */
 export function lineReadings(line: string): Reading[] {
   const readings = writtenReadings(line)
   if ((readings[0]?.confidence ?? 0) >= SURE_NUMBER && readings[0]?.kind !== 'combined') return readings
@@ -71,21 +71,21 @@ function readingsOfPieces(line: string, { pieces, rest }: Pieces): Reading[] {
   const combinedReadings = combinations(parts).map((chosen, at) =>
     combineReadings(chosen, Math.max(COMBINED - at * 0.1, 0.3))
   )
-  // «Шмидт Анна Павловна 25.03.2006», and every name with a typing error: words that nothing speaks for may be a name.
+  // Unknown words may be a name too, as in «Шмидт Анна Павловна 25.03.2006» or with a typing error.
   const names = best?.kind === 'full_name' ? [] : words.filter(one => one.kind === 'full_name').slice(0, 1)
   for (const name of names)
     for (const chosen of combinations([[name], ...allPieces.map(piece => piece.readings)]).slice(0, 1))
       combinedReadings.push(combineReadings(chosen, Math.min(COMBINED, name.confidence)))
   const alone = parts
     .flat()
-    .map(part => ({ ...part, confidence: roundConfidence(Math.min(part.confidence, MOST_ALONE) / 2) }))
+    .map(part => ({ ...part, confidence: roundConfidence(Math.min(part.confidence, ALONE_MAX) / 2) }))
   return [...combinedReadings, ...rankReadings([...alone, last])]
 }
 
 const PASSPORT_PART = /^(?:паспорта? ?)?(?:сери[яи]|сер\.?|номер|ном\.?|№)[ .:№]{0,4}(\d[\d ]{1,7})$/iu
 const SERIES = /^(\d{2} \d{2})$/
 
-/** «серия 45 03», «45 03», «номер 204175»: half a passport or the number of anything, found as the word it makes. */
+/** «серия 45 03», «45 03», «номер 204175»: half a passport or any number, searched as a word. */
 function partOfPassport(line: string): Reading[] | null {
   const digits = (PASSPORT_PART.exec(line) ?? SERIES.exec(line))?.[1]?.replaceAll(' ', '')
   if (digits === undefined) return null
@@ -98,7 +98,7 @@ function partOfPassport(line: string): Reading[] | null {
 const NUMBER = /^[\d+(][\d\s()+.№/-]*$/
 const SHORT_DATE = /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$/
 
-/** A line of one number with nothing else: every reading, dates and years too. */
+/** All readings of a line that is one number, dates and years too. */
 function wholeNumber(line: string): Reading[] {
   if (!NUMBER.test(line) || SHORT_DATE.test(line)) return []
   const readings = numberReadings(line)
@@ -108,7 +108,7 @@ function wholeNumber(line: string): Reading[] {
   return numberReadings(line.replaceAll(' ', '')).map(one => ({ ...one, terms: line.split(' ') }))
 }
 
-/** Beside other things the readings of a name compete; a text of words is one thing. */
+/** Beside other parts all readings of a name are possible; other words have one reading. */
 function namesOf(words: Reading[]): Reading[] {
   const [best] = words
   return best?.kind === 'full_name' ? words.filter(one => one.kind === 'full_name') : words.slice(0, 1)
@@ -128,13 +128,13 @@ function withYear(rest: string, pieces: Piece[]): { name: string; year: Reading 
   return year ? { name, year } : { name: rest, year: null }
 }
 
-/** Every choice of one reading for each part, the best of all parts first. */
+/** All choices of one reading for each part, the best of each part first. */
 function combinations(parts: Reading[][]): Reading[][] {
   let chosen: Reading[][] = [[]]
   for (const readings of parts) {
     const next: Reading[][] = []
     for (const one of readings) for (const row of chosen) next.push([...row, one])
-    chosen = next.slice(0, MOST_COMBINATIONS)
+    chosen = next.slice(0, COMBINATIONS_MAX)
   }
   return chosen
 }

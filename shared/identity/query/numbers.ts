@@ -3,7 +3,7 @@ import { isPlaceholderNumber } from '#shared/identity/identifiers/placeholder.ts
 import { readBirthDate, readInn, readOgrn, readPassport, readPhone, readSnils } from './identifiers.ts'
 import { rankReadings } from './reading.ts'
 
-/** Country codes of the neighbours, whose numbers are often written without +. */
+/** Country codes of neighbours of Russia, whose numbers are often written without +. */
 const NEIGHBOUR_CODE = /^(?:37[0-9]|38[0-9]|99[2-68])/
 
 const PHONE_SHAPE =
@@ -19,8 +19,8 @@ const LONGEST_NUMBER = 40
 const INN_KPP = /^\d{10} ?\/ ?\d{9}$/
 
 /**
- * Every plausible reading of a number without a label, as typed with its spaces and dashes. Empty for a placeholder and
- * for what is no identifier.
+ * All plausible readings of a number without a label, as typed with its spaces and dashes. Empty for a placeholder and for
+ * a number that is no identifier.
  */
 export function numberReadings(span: string): Reading[] {
   const digits = span.replace(/\D/g, '')
@@ -30,8 +30,8 @@ export function numberReadings(span: string): Reading[] {
 }
 
 /**
- * What the digits of a line of one number could be if their separators mean nothing: «4503|123456», «8/973/2041740»,
- * «20477715366.0». The weaker guess beside any other.
+ * Readings of the digits of a line of one number, whatever their separators: «4503|123456», «8/973/2041740»,
+ * «20477715366.0». Less likely than any other reading.
  */
 export function squeezedReadings(line: string): Reading[] {
   if (/\p{L}/u.test(line) || line.length > LONGEST_NUMBER) return []
@@ -56,7 +56,7 @@ function bareReadings(digits: string): Reading[] {
   )
 }
 
-/** A tenth of all ten-digit numbers passes the check of an INN, so a mobile number stays the better guess. */
+/** A tenth of all ten-digit numbers passes the check of an INN, so a mobile number is likelier. */
 function tenDigits(digits: string): Reading[] {
   const inn = readInn(digits, 0.78)
   const phone = /^[3489]/.test(digits)

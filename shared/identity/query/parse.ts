@@ -4,14 +4,14 @@ import { sanitizeText } from '#shared/identity/text/sanitize.ts'
 import { layoutReadings } from './layout.ts'
 import { lineReadings } from './line.ts'
 
-/** A typed line as it is kept and searched: composed form, no control or invisible signs, single spaces, trimmed. */
+/** A typed line as it is stored and searched: composed form, no control or invisible signs, single spaces, trimmed. */
 export function sanitizeQuery(text: string): string {
   return sanitizeText(text)
 }
 
 /**
- * Everything the line can mean, surest first; empty for an empty line. Several things in one line make a `combined`
- * reading, followed by its parts. A line typed in the wrong keyboard layout is read corrected first, then as it is.
+ * All readings of a line, surest first; empty for an empty line. Several things in one line make a `combined` reading,
+ * followed by its parts. Of a line typed in the wrong keyboard layout the corrected readings come first.
  * Pure; reads the first 512 code points; never throws.
  */
 export function parseQuery(text: string): Reading[] {

@@ -1,10 +1,9 @@
 import type { Reading } from '#shared/contracts/reading.ts'
 import { readBirthDate, readEmail, readPassport, readPhone, readPlate, readVin } from './identifiers.ts'
 import { findLabelled } from './labelled.ts'
-import { allMatches } from './matches.ts'
 import { numberReadings } from './numbers.ts'
 
-/** A part of the line with everything it may mean, best first. */
+/** A part of the line with all its readings, best first. */
 export interface Piece {
   readings: Reading[]
   at: number
@@ -12,7 +11,7 @@ export interface Piece {
 
 export interface Pieces {
   pieces: Piece[]
-  /** What is left: words of names, addresses, anything. */
+  /** The rest of the line: words of names, addresses, anything. */
   rest: string
 }
 
@@ -25,7 +24,7 @@ const withoutAge = (span: string) => span.replace(/,? \(?\d{1,3} (?:лет|го�
 
 const PLATE_LETTER = '[авекмнорстухabekmhopctyx]'
 const EDGE = '(?<![\\p{L}\\d.@+-])'
-/** Each has a digit or an @, and its `sign` if it names one. */
+/** Each pattern needs a digit or an @, and its `sign` if it has one. */
 const SHAPES: { form: RegExp; sign?: string; read: (span: string) => Reading | null }[] = [
   {
     sign: '@',
@@ -102,19 +101,19 @@ const SHAPES: { form: RegExp; sign?: string; read: (span: string) => Reading | n
 ]
 
 const NUMBER_RUN = /(?<![\p{L}\d]|[\p{L}\d][-/.])[+(]{0,2}\d[\d ()+.№/-]{2,70}/gu
-const MOST_PIECES = 12
+const PIECES_MAX = 12
 
-/** «доб. 123», «(моб.)»: what people write beside a telephone number and nobody looks for. */
+/** «доб. 123», «(моб.)»: remarks beside a telephone number, which are not searched. */
 const PHONE_REMARK = /(?<!\p{L})(?:(?:доб|вн|ext)\.? {0,2}\d{1,6}(?!\d)|\((?:моб|дом|раб|сот|личный)\.?\))/giu
 
-/** Takes the identifiers and dates out of a cleaned line: labelled values first, then shapes, then plain numbers. */
+/** Extracts identifiers and dates from a sanitized line: labelled values first, then shapes, then plain numbers. */
 export function extractPieces(line: string): Pieces {
   if (!/[\d@]/.test(line)) return { pieces: [], rest: tidy(line) }
   const pieces: Piece[] = []
   let rest = line
   for (
     let labelled = findLabelled(rest);
-    labelled && pieces.length < MOST_PIECES;
+    labelled && pieces.length < PIECES_MAX;
     labelled = findLabelled(rest)
   ) {
     pieces.push({ readings: [labelled.reading], at: labelled.from })
@@ -123,16 +122,16 @@ export function extractPieces(line: string): Pieces {
   for (const { form, sign, read } of SHAPES) {
     if (!/[\d@]/.test(rest)) break
     if (sign !== undefined && !rest.includes(sign)) continue
-    for (const match of allMatches(form, rest)) {
-      const reading = pieces.length < MOST_PIECES ? read(match[0]) : null
+    for (const match of rest.matchAll(form)) {
+      const reading = pieces.length < PIECES_MAX ? read(match[0]) : null
       if (!reading) continue
       pieces.push({ readings: [reading], at: match.index })
       rest = blank(rest, match.index, match.index + match[0].length)
     }
   }
-  for (const run of /\d/.test(rest) ? allMatches(NUMBER_RUN, rest) : []) {
+  for (const run of /\d/.test(rest) ? rest.matchAll(NUMBER_RUN) : []) {
     for (const { span, at, readings } of numbersOf(run[0])) {
-      if (pieces.length >= MOST_PIECES) break
+      if (pieces.length >= PIECES_MAX) break
       pieces.push({ readings, at: run.index + at })
       rest = blank(rest, run.index + at, run.index + at + span.length)
     }
@@ -141,17 +140,14 @@ export function extractPieces(line: string): Pieces {
   return { pieces: pieces.sort((a, b) => a.at - b.at), rest: tidy(rest) }
 }
 
-/** Signs keep their places, so that the order of the pieces stays known. */
+/** Spaces of the same length keep the order of the pieces. */
 function blank(text: string, from: number, to: number): string {
   return `${text.slice(0, from)}${' '.repeat(to - from)}${text.slice(to)}`
 }
 
-const TIDY = /^[A-Za-zА-Яа-яЁё\d.]+(?:[ -][A-Za-zА-Яа-яЁё\d.]+)*$/
-
 function tidy(text: string): string {
-  const trimmed = text.trim()
-  if (TIDY.test(trimmed)) return trimmed
-  return trimmed
+  return text
+    .trim()
     .replace(/\s+/g, ' ')
     .replace(/(?: ?[,;|] ?){2,}/g, ', ')
     .replace(/^[\s,;|/–—-]+|[\s,;|/–—-]+$/g, '')

@@ -14,23 +14,18 @@ export function makeReading(
 ): Reading {
   const label = READING_LABELS[kind]
   const sure = roundConfidence(confidence)
-  const terms = termsOf(span)
+  const terms = span.split(' ').filter(Boolean)
   return note
     ? { kind, label, value, valid, confidence: sure, note, terms }
     : { kind, label, value, valid, confidence: sure, terms }
 }
 
-function termsOf(span: string): string[] {
-  const terms = span.split(' ')
-  return terms.includes('') ? terms.filter(term => term !== '') : terms
-}
-
-/** A confidence as it is shown: two places. */
+/** Rounds a confidence to two decimal places. */
 export function roundConfidence(confidence: number): number {
   return Math.round(confidence * 100) / 100
 }
 
-/** The same readings, surest first; of two with one kind and value the surer stays. */
+/** The readings by confidence; of two with one kind and value only the surer. */
 export function rankReadings(readings: Reading[]): Reading[] {
   if (readings.length < 2) return readings
   const distinct: Reading[] = []
@@ -44,10 +39,10 @@ export function isSameReading(one: Reading, other: Reading): boolean {
   return one.kind === other.kind && one.value === other.value
 }
 
-/** How sure it is that only a part of a line is meant: what a pasted row could also mean (`row.ts`). */
+/** The confidence of a reading that takes only a part of a pasted table row (`row.ts`). */
 export const ROW_CONFIDENCE = 0.25
 
-/** True for a reading that leaves out some of what the line says. */
+/** True for a reading that leaves out words of a pasted table row. */
 export function isPartialReading({ kind, confidence }: Reading): boolean {
   return kind === 'combined' && confidence <= ROW_CONFIDENCE
 }

@@ -1,6 +1,4 @@
-import { memoize } from '#shared/identity/text/memoize.ts'
-
-/** Words that only addresses and organizations have. The short ones count only beside a digit. */
+/** Words of addresses alone; the short ones of the next pattern count only beside a digit. */
 const STREET =
   /(?<!\p{L})(?:ул|улица|пр-т|пр-кт|просп|проспект|пер|переулок|шоссе|наб|набережная|мкр|мкрн|микрорайон|бульвар|бул|б-р|площадь|обл|область|р-н|район|край|респ|республика|пос|поселок|посёлок|деревня|село|станица|проезд|тупик|город|кв|корп|дом)(?!\p{L})/iu
 const HOUSE = /(?<!\p{L})(?:д|к|стр|оф)\.? ?\d{1,4}/iu
@@ -19,17 +17,6 @@ const TOWNS = new Set(
     'стерлитамак химки мытищи люберцы королёв минск киев алматы астана ташкент россия московская ленинградская'
   ).split(' ')
 )
-
-const QUIET = /^[А-Яа-яЁё -]+$/
-/** True for a word by which no address and no organization is told. */
-const isQuietWord = memoize(
-  (word: string): boolean => !STREET.test(word) && !ORGANISATION.test(word) && !TOWNS.has(word.toLowerCase())
-)
-
-/** True for letters alone, as of most names, no word of which tells of an address or an organization. */
-export function lacksPlaceWords(text: string): boolean {
-  return QUIET.test(text) && text.split(' ').every(isQuietWord)
-}
 
 /** 0–1: how much a text looks like an address. */
 export function addressConfidence(text: string): number {

@@ -6,16 +6,16 @@ import { memoize } from '#shared/identity/text/memoize.ts'
 
 export interface RecognizedName {
   names: PersonName[]
-  /** 0–1: how sure we are that the text is a name. */
+  /** 0–1: how likely the text is a name. */
   confidence: number
-  /** Words that nothing speaks for. */
+  /** Words without any trait of a name. */
   unknownWords: string[]
 }
 
 const NO_NAME: RecognizedName = { names: [], confidence: 0, unknownWords: [] }
 const UNKNOWN_WORDS_MAX = 3
 
-/** How much a text of words looks like the name of a person, and how it would be read. */
+/** How likely a text is the name of a person, and its parses. */
 export function recognizeName(text: string): RecognizedName {
   const pieces = splitName(text)
   const names = pieces ? namesFromPieces(pieces, text) : []
@@ -54,10 +54,10 @@ function loneWord(word: string, best: PersonName): number {
   return [0.4, 0.65, 0.85][classifyNameWord(word).likeness] ?? 0.4
 }
 
-/** «Примеров Илья Андреевич», «Иванов И. И.»: as many parts as there are, surname first. */
+/** «Примеров Илья Андреевич», «Иванов И. И.»: the parts of a name, surname first. */
 export function formatNameValue({ surname, given, patronymic }: PersonName): string {
   const parts = [surname, given, patronymic].filter(part => part !== undefined).map(shown)
-  // A lone given name and the initial of a surname read as they are written: «Иван И.».
+  // A given name with the initial of a surname keeps its order: «Иван И.».
   if (surname?.length === 1 && given && given.length > 1 && !patronymic) parts.reverse()
   return parts.join(' ')
 }

@@ -9,7 +9,7 @@ import { addressConfidence, isOrganization } from './recognize-address.ts'
 import { formatNameValue, recognizeName } from './recognize-name.ts'
 import { combineReadings } from './word-readings.ts'
 
-/** Fewer words are no row of a table. */
+/** A table row has at least so many words. */
 const ROW_MIN_WORDS = 5
 const WORDS_READ = 60
 const ANCHORS_READ = 6
@@ -25,8 +25,8 @@ const YEAR = /^(?:19|20)\d{2}$/
 const INITIALS = /^(?:\p{Lu}\.){1,2}$/u
 
 /**
- * Readings of a pasted row: the person in it beside each of its dates and beside the rest of its words, and its long
- * numbers. In a row not every date is one of birth and not every word is in the record.
+ * Readings of a pasted table row: its person beside each of its dates and beside its other words, and its long numbers.
+ * Not every date of a row is one of birth, and not every word is in the record.
  */
 export function rowReadings({ pieces, rest }: Pieces): Reading[] {
   const unlabelled = rest.includes(':') ? rest.replace(LABEL, ' ') : rest
@@ -62,7 +62,7 @@ interface NameInside {
   to: number
 }
 
-/** The first sure name among the words, around a given name, a patronymic or initials; rather one of known words. */
+/** The first sure name among the words, around a given name, a patronymic or initials; a name of known words is preferred. */
 function nameInside(words: string[]): NameInside | null {
   const places = [...words.keys()]
   const nameWords = places.filter(at => isPartOfName(words[at] ?? ''))

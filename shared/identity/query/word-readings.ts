@@ -2,14 +2,14 @@ import type { Reading } from '#shared/contracts/reading.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
 import { hasTokens } from '#shared/identity/text/tokenize.ts'
 import { makeReading, rankReadings } from './reading.ts'
-import { addressConfidence, isOrganization, lacksPlaceWords } from './recognize-address.ts'
+import { addressConfidence, isOrganization } from './recognize-address.ts'
 import { formatNameValue, recognizeName } from './recognize-name.ts'
 
 const NAME_LABEL =
   /^(?:фио|ф\.и\.о\.?|фамилия имя отчество|имя|фамилия|гражданин(?:ка)?|гр\.?|ип)[ :–—-]{1,3}/iu
 const ADDRESS_LABEL =
   /^(?:адрес(?: регистрации| проживания)?|прописан[аы]?|прожива(?:ет|ющ\p{L}{2}))[ :–—-]{1,3}/iu
-/** Below this another reading of the line is no better than text. */
+/** Less likely readings are no better than text. */
 const NAME_MIN = 0.3
 const TEXT_BESIDE = 0.05
 const TEXT_ALONE = 0.55
@@ -28,14 +28,13 @@ export function wordReadings(text: string): Reading[] {
     ]
   const name = text.replace(NAME_LABEL, '')
   const evidence = recognizeName(name)
-  const quiet = lacksPlaceWords(text)
-  const place = quiet ? 0 : addressConfidence(text)
-  const organisation = !quiet && isOrganization(text)
+  const place = addressConfidence(text)
+  const organization = isOrganization(text)
   const both =
     evidence.unknownWords.length > 0 || evidence.confidence < NAME_MIN || place > 0 ? nameWithRest(name) : []
   const split = (both[0]?.confidence ?? 0) >= SURE_SPLIT
   const readings: Reading[] = []
-  if (evidence.confidence >= NAME_MIN && !organisation && !split && place < STRONG_PLACE && hasTokens(name)) {
+  if (evidence.confidence >= NAME_MIN && !organization && !split && place < STRONG_PLACE && hasTokens(name)) {
     const share = place > 0 || both.length > 0 ? 0.4 : 1
     for (const [at, one] of namesFor(evidence.names, both.length > 0, text).entries()) {
       const confidence = evidence.confidence * share * (at === 0 ? 1 : 0.6)
@@ -45,11 +44,11 @@ export function wordReadings(text: string): Reading[] {
   if (place > 0)
     readings.push(makeReading('address', text, text, { confidence: split ? WHOLE_BESIDE_PARTS : place }))
   const sure = Math.max(0, ...readings.map(one => one.confidence))
-  readings.push(plainText(text, organisation ? 0.85 : sure > 0.6 || split ? TEXT_BESIDE : TEXT_ALONE))
+  readings.push(plainText(text, organization ? 0.85 : sure > 0.6 || split ? TEXT_BESIDE : TEXT_ALONE))
   return rankReadings([...both, ...readings])
 }
 
-/** Beside a sure name with a rest, a double name made of that rest is no guess worth showing. */
+/** Beside a sure name with a rest, a double name made of that rest is not worth showing. */
 function namesFor(names: PersonName[], split: boolean, text: string): PersonName[] {
   const plain = names.filter(
     name => !split || text.includes('-') || !/-/.test(`${name.surname}${name.given}`)
@@ -102,7 +101,7 @@ function nameAndRest(name: Reading, rest: string): Reading {
   return combineReadings([name, other], isRecognized ? 0.9 : 0.6)
 }
 
-/** Several things that hold together. */
+/** A reading of several parts that all hold. */
 export function combineReadings(parts: Reading[], confidence: number): Reading {
   const notes = parts.map(part => part.note).filter(note => note !== undefined)
   const whole = makeReading('combined', parts.map(part => part.value).join(' '), '', {

@@ -7,13 +7,13 @@ const KEY_CHARS_MAX = 64
  * Caches the results of a pure function of one word, because words repeat far more often than they differ. A full cache
  * is emptied.
  */
-export function memoize<T>(compute: (word: string) => T): (word: string) => T {
+export function memoize<T>(compute: (word: string) => T, entriesMax = ENTRIES_MAX): (word: string) => T {
   const cache = new Map<string, T>()
   return word => {
     if (word.length > KEY_CHARS_MAX) return compute(word)
     const cached = cache.get(word)
     if (cached !== undefined) return cached
-    if (cache.size >= ENTRIES_MAX) cache.clear()
+    if (cache.size >= entriesMax) cache.clear()
     const result = compute(word)
     cache.set(word, result)
     return result
