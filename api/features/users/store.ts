@@ -35,11 +35,9 @@ export async function insertUser(sql: SQL, user: NewUser): Promise<number | null
       .returning({ id: users.id })
     if (!account) return null
     const { id } = account
-    const kind = isOwn ? 'signup' : 'grant'
-    if (requests > 0) {
-      const balance = await postCredit(tx, { userId: id, kind, ref: String(id), delta: requests })
-      if (balance === null) throw new Error('the first credits of an account were not booked')
-    }
+    const first = { userId: id, kind: isOwn ? 'signup' : 'grant', ref: String(id), delta: requests }
+    if (requests > 0 && (await postCredit(tx, first)) === null)
+      throw new Error('first credits were not booked')
     const actor = isOwn ? {} : { actorKind: 'system', via: 'command' }
     await noteAct(tx, { ...actor, actorId: id, action, ipPrefix, detail: { requests } })
     return id

@@ -7,6 +7,7 @@ import type { PersonName } from '#shared/identity/names/types.ts'
 import { identifierTokens } from '#shared/identity/query/identifier-tokens.ts'
 import { isPartialReading } from '#shared/identity/query/reading.ts'
 import { normalizeAddress } from '#shared/identity/records/address.ts'
+import { memoizeByObject } from '#shared/identity/text/memoize.ts'
 import { tokenize } from '#shared/identity/text/tokenize.ts'
 import type { IdentifierKind } from './reasons.ts'
 
@@ -81,13 +82,7 @@ const wholeReadings = ({ readings }: SearchPlan): Reading[] => {
   return readings.filter(({ kind, value }) => !parts.some(part => part.kind === kind && part.value === value))
 }
 
-const readingsByPlan = new WeakMap<SearchPlan, readonly QueryReading[]>()
-
 /** The readings of a plan that records are matched with, the surest first. */
-export const queryReadings = (plan: SearchPlan): readonly QueryReading[] => {
-  const cached = readingsByPlan.get(plan)
-  if (cached) return cached
-  const weighted = wholeReadings(plan).map(reading => ({ reading, certainty: certaintyOf(reading) }))
-  readingsByPlan.set(plan, weighted)
-  return weighted
-}
+export const queryReadings = memoizeByObject((plan: SearchPlan): readonly QueryReading[] =>
+  wholeReadings(plan).map(reading => ({ reading, certainty: certaintyOf(reading) }))
+)

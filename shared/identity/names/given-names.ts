@@ -12,21 +12,25 @@ interface GivenName {
   full: boolean
 }
 
-const BY_WORD = new Map<string, GivenName[]>()
-const BY_PHONETIC_KEY = new Map<string, GivenName[]>()
-const MALE_FULL_NAMES: string[] = []
+interface GivenNameTable {
+  byWord: Map<string, GivenName[]>
+  byPhoneticKey: Map<string, GivenName[]>
+  maleFullNames: string[]
+}
 
-for (const row of GIVEN_NAMES.trim().split('\n')) readRow(row)
-
-function readRow(row: string) {
-  const [head = '', spellings = ''] = row.split('|')
-  const [title = '', shortForms = ''] = head.split(':')
-  const [mark, name = ''] = title.split(' ')
-  const gender: Gender = mark === 'м' ? 'male' : 'female'
-  const group = phoneticKey(name)
-  if (gender === 'male') MALE_FULL_NAMES.push(name)
-  for (const spelling of [name, ...words(spellings)]) add(spelling, { group, gender, full: true })
-  for (const form of words(shortForms)) add(form, { group, gender, full: false })
+function readTable(text: string): GivenNameTable {
+  const table: GivenNameTable = { byWord: new Map(), byPhoneticKey: new Map(), maleFullNames: [] }
+  for (const row of text.trim().split('\n')) {
+    const [head = '', spellings = ''] = row.split('|')
+    const [title = '', shortForms = ''] = head.split(':')
+    const [mark, name = ''] = title.split(' ')
+    const gender: Gender = mark === 'м' ? 'male' : 'female'
+    const group = phoneticKey(name)
+    if (gender === 'male') table.maleFullNames.push(name)
+    for (const spelling of [name, ...words(spellings)]) add(table, spelling, { group, gender, full: true })
+    for (const form of words(shortForms)) add(table, form, { group, gender, full: false })
+  }
+  return table
 }
 
 function words(text: string): string[] {
@@ -34,21 +38,22 @@ function words(text: string): string[] {
 }
 
 /** Cyrillic words are looked up as written; the phonetic key joins Latin spellings to them, full names before short ones. */
-function add(word: string, name: GivenName) {
-  const key = plain(word)
-  const names = BY_WORD.get(key) ?? []
-  if (!names.some(other => other.group === name.group && other.gender === name.gender)) {
-    BY_WORD.set(key, name.full ? [name, ...names] : [...names, name])
-  }
-  const alike = BY_PHONETIC_KEY.get(phoneticKey(word)) ?? []
-  if (!alike.some(other => other.group === name.group && other.gender === name.gender)) {
-    BY_PHONETIC_KEY.set(phoneticKey(word), name.full ? [name, ...alike] : [...alike, name])
-  }
+function add({ byWord, byPhoneticKey }: GivenNameTable, word: string, name: GivenName): void {
+  addTo(byWord, plain(word), name)
+  addTo(byPhoneticKey, phoneticKey(word), name)
+}
+
+function addTo(names: Map<string, GivenName[]>, key: string, name: GivenName): void {
+  const alike = names.get(key) ?? []
+  if (alike.some(other => other.group === name.group && other.gender === name.gender)) return
+  names.set(key, name.full ? [name, ...alike] : [...alike, name])
 }
 
 function plain(word: string): string {
   return word.replaceAll('ё', 'е')
 }
+
+const TABLE = readTable(GIVEN_NAMES)
 
 const NO_GIVEN_NAMES: GivenName[] = []
 
@@ -65,9 +70,9 @@ export const givenNames: (token: string) => GivenName[] = memoize((token: string
   if (token.includes(' ')) return NO_GIVEN_NAMES
   const word = plain(tokenizeName(token)[0] ?? '')
   if (word.includes('-')) return doubleName(word)
-  const exact = BY_WORD.get(word)
+  const exact = TABLE.byWord.get(word)
   if (exact) return exact
-  const alike = BY_PHONETIC_KEY.get(phoneticKey(word)) ?? NO_GIVEN_NAMES
+  const alike = TABLE.byPhoneticKey.get(phoneticKey(word)) ?? NO_GIVEN_NAMES
   const full = alike.filter(name => name.full)
   if (full.length > 0) return full
   return /[a-z]/.test(word) ? alike : NO_GIVEN_NAMES
@@ -105,5 +110,5 @@ export function genderOfGiven(token: string): Gender | undefined {
 
 /** Male full names of the table: fathers. */
 export function maleNames(): readonly string[] {
-  return MALE_FULL_NAMES
+  return TABLE.maleFullNames
 }

@@ -9,9 +9,11 @@ const canonicalHeader = (label: string): string =>
     .replaceAll('№', 'n№')
     .replace(/[^\p{L}\p{N}№]+/gu, '')
 
-const KIND_BY_HEADER = new Map<string, FieldKind>()
-for (const [kind, names] of Object.entries(HEADER_NAMES))
-  for (const name of names) KIND_BY_HEADER.set(canonicalHeader(name), kind as FieldKind)
+const KIND_BY_HEADER: ReadonlyMap<string, FieldKind> = new Map(
+  Object.entries(HEADER_NAMES).flatMap(([kind, names]) =>
+    names.map((name): [string, FieldKind] => [canonicalHeader(name), kind as FieldKind])
+  )
+)
 
 /** Words that only qualify a header: «ИНН руководителя», «phone_main». */
 const QUALIFIERS = [

@@ -19,3 +19,17 @@ export function memoize<T>(compute: (word: string) => T, entriesMax = ENTRIES_MA
     return result
   }
 }
+
+/** The same for a pure function of an object that never changes: the result lives as long as the object. */
+export function memoizeByObject<Key extends object, Result>(
+  make: (key: Key) => Result
+): (key: Key) => Result {
+  const results = new WeakMap<Key, Result>()
+  return key => {
+    const cached = results.get(key)
+    if (cached !== undefined) return cached
+    const result = make(key)
+    results.set(key, result)
+    return result
+  }
+}
