@@ -2,11 +2,17 @@ import { atom } from 'nanostores'
 import type { SignedInAnswer, User } from '#shared/contracts/auth.ts'
 import type { RefusalBody } from '#shared/contracts/refusal.ts'
 import { AskError, ask } from './ask.ts'
+import { dropOthersSearches } from './search-storage.ts'
 
 /** Who looks at the page. It starts unknown and is asked once a page. */
 export type Session = { step: 'loading' } | { step: 'in'; user: User } | { step: 'out' }
 
 export const $session = atom<Session>({ step: 'loading' })
+
+// Whoever the page finds must not meet the searches of an earlier user of the tab.
+$session.listen(session => {
+  if (session.step !== 'loading') dropOthersSearches(session.step === 'in' ? session.user.id : null)
+})
 
 const NOT_AUTHENTICATED = 'Not authenticated'
 /** Set where a logout did not reach the server: this tab stays signed out all the same. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { PROBLEMS } from '#shared/problems.ts'
-import { RESULTS_KEY } from '#site/features/search/results-storage.ts'
 import { $search, openSearch, performSearch } from '#site/features/search/search-store.ts'
+import { RESULTS_KEY } from '#site/lib/search-storage.ts'
 import { $session, logout } from '#site/lib/session-store.ts'
 import { inTurn, json, openPage, type Page } from './page.ts'
 import { ANSWER, PHONE } from './search-answer.ts'

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, spyOn, test } from 'bun:test'
 import type { User } from '#shared/contracts/auth.ts'
 import { ROLE_USER } from '#shared/labels/roles.ts'
 import { login } from '#site/features/session/account-requests.ts'
+import { RESULTS_KEY, SENT_SEARCH_KEY, UNSENT_LINE_KEY } from '#site/lib/search-storage.ts'
 import { inTurn, json, openPage, type Page, refused } from './page.ts'
 
 const USER: User = {
@@ -74,6 +75,35 @@ describe('the check of the session', () => {
     const { $session, checkSession } = await newTab()
     await checkSession()
     expect($session.get()).toEqual({ step: 'out' })
+  })
+})
+
+describe('searches in the storage of the tab', () => {
+  const stored = JSON.stringify({ user: USER.id })
+  const KEYS = [RESULTS_KEY, SENT_SEARCH_KEY, UNSENT_LINE_KEY]
+  const find = async (answers: Parameters<typeof openPage>[0], value = stored) => {
+    page = openPage(answers)
+    for (const key of KEYS) page.storage.set(key, value)
+    const { checkSession } = await newTab()
+    await checkSession()
+    return [...page.storage.keys()]
+  }
+
+  test('stay when the page finds their user', async () => {
+    expect(await find({ 'GET /api/auth/me': json({ success: true, user: USER }) })).toEqual(KEYS)
+  })
+
+  test('go when the page finds another user', async () => {
+    const other = json({ success: true, user: { ...USER, id: 8 } })
+    expect(await find({ 'GET /api/auth/me': other })).toEqual([])
+  })
+
+  test('go when nobody can tell whose they are', async () => {
+    expect(await find({ 'GET /api/auth/me': json({ success: true, user: USER }) }, '{')).toEqual([])
+  })
+
+  test('go when the page finds nobody, but for a line that waits for its user', async () => {
+    expect(await find({ 'GET /api/auth/me': refused, 'POST /refresh': refused })).toEqual([UNSENT_LINE_KEY])
   })
 })
 

@@ -1,8 +1,7 @@
 import { REPLAY_SECONDS } from '#shared/constants.ts'
+import { SENT_SEARCH_KEY } from '#site/lib/search-storage.ts'
 
-/** Where the last search that was sent is stored, in this tab only: a reload must not lose its key. */
-export const SENT_SEARCH_KEY = 'search:sent'
-
+/** The last search that was sent. It is stored in this tab, since a reload must not lose its key. */
 interface SentSearch {
   user: number | null
   /** The body of the request: the line and the chosen reading. */

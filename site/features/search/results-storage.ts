@@ -1,9 +1,7 @@
 import { SESSION_RESULTS_MINUTES } from '#shared/constants.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
+import { RESULTS_KEY } from '#site/lib/search-storage.ts'
 import type { ReadingChoice } from './ask/readings-view.ts'
-
-/** Where the last answer is stored, in this tab only. Logging out clears the whole session storage. */
-export const RESULTS_KEY = 'search:results'
 
 /** An answer with what it answered and when it came, in milliseconds of the epoch. */
 export interface StoredResults {
