@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { REGISTERED_REDIRECT_MS } from '#shared/constants.ts'
+import { QUERY_MAX_CODE_POINTS, REGISTERED_REDIRECT_MS } from '#shared/constants.ts'
 import { PASSWORD } from '#tests/kit/names.ts'
 
 /** A page in a state that a person can meet, from an empty tab to the moment it stands still. */
@@ -10,6 +10,8 @@ export interface Scene {
 }
 
 const HERO = 'Примеров Илья Андреевич'
+/** As long as a line may be, with nowhere to break it. */
+const LONG_WORD = 'п'.repeat(QUERY_MAX_CODE_POINTS)
 const address = (query: string) => `/search?q=${encodeURIComponent(query)}`
 /** A call that never comes back: what is shown meanwhile stays. */
 const forever = () => new Promise<void>(() => {})
@@ -149,6 +151,24 @@ const person: Record<string, Scene['open']> = {
     await page.goto('/search')
     await page.getByLabel('Поисковый запрос').fill('0012041756')
     await page.getByLabel('Как понят запрос').getByRole('button').first().waitFor()
+  },
+  'search-refused-long-word': async page => {
+    await page.goto(address(LONG_WORD))
+    await page.getByLabel('Как понят запрос').getByRole('button').first().waitFor()
+    await visible(page, 'В запросе нечего искать: нужны слова или цифры')
+  },
+  'search-suggested-long-word': async page => {
+    await page.route('**/api/search/perform', async route => {
+      const response = await route.fetch({ postData: JSON.stringify({ query: HERO }) })
+      await route.fulfill({ response, json: { ...(await response.json()), suggestions: [LONG_WORD] } })
+    })
+    await search(page, LONG_WORD)
+    await visible(page, 'Возможно, вы имели в виду')
+  },
+  'search-asking-long-word': async page => {
+    await page.goto(address(LONG_WORD))
+    await page.reload()
+    await page.getByRole('button', { name: 'Выполнить поиск' }).waitFor()
   },
   'search-loading': async page => {
     await page.route('**/api/search/perform', forever)
