@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import type { NavName } from '#shared/labels/nav.ts'
 import type { Role } from '#shared/labels/roles.ts'
 import { useSearchKeys } from '#site/lib/search-keys.ts'
-import { checkSession, reloadWhenRestored } from '#site/lib/session-store.ts'
+import { checkSession, followSignOut, reloadWhenRestored } from '#site/lib/session-store.ts'
 import { Toast } from '#site/ui/Toast.tsx'
 import { Guard } from './Guard.tsx'
 import { Header } from './Header.tsx'
@@ -24,6 +24,7 @@ export function Shell({ page, role, children }: ShellProps) {
     checkSession()
     return reloadWhenRestored()
   }, [])
+  useEffect(followSignOut, [])
   useSearchKeys()
 
   return (

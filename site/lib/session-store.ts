@@ -64,6 +64,30 @@ async function endSession(): Promise<void> {
     sessionStorage.setItem(SIGNED_OUT_KEY, '1')
   }
   $session.set({ step: 'out' })
+  announceSignOut()
+}
+
+const CHANNEL = 'signed-out'
+/** The page's end of the channel: a page does not hear its own messages. */
+let channel: BroadcastChannel | undefined
+
+/** Signs this page out, and clears what its tab stores, when another tab logs out. @returns how to stop. */
+export function followSignOut(): () => void {
+  channel = new BroadcastChannel(CHANNEL)
+  channel.onmessage = () => {
+    sessionStorage.clear()
+    $session.set({ step: 'out' })
+  }
+  return () => {
+    channel?.close()
+    channel = undefined
+  }
+}
+
+function announceSignOut(): void {
+  const sender = channel ?? new BroadcastChannel(CHANNEL)
+  sender.postMessage(null)
+  if (sender !== channel) sender.close()
 }
 
 /** Loads the page anew when the browser brings it back from memory: it may show somebody who has left since. */

@@ -115,6 +115,23 @@ test('a newcomer registers, logs in, finds people, looks at the history, changes
   })
 })
 
+test('a logout in one tab takes the people off the screen and out of the storage of another', async ({
+  page,
+  person,
+  context
+}) => {
+  await page.goto('/search?q=%2B79732041740')
+  await expect(page.getByText(/Последний поиск/)).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/dashboard')
+  await other.getByRole('button', { name: /Меню пользователя/ }).click()
+  await other.getByRole('button', { name: 'Выйти' }).click()
+  await page.waitForURL('**/login')
+  await expect(page.getByRole('heading', { name: 'Вход в систему' })).toBeVisible()
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).toBe('{}')
+  expect(person.username).not.toBe('')
+})
+
 test('a search that finds nobody is said plainly, costs one credit and stands in the history', async ({
   page,
   person

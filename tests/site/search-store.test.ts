@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { PROBLEMS } from '#shared/problems.ts'
+import { $line, typeLine } from '#site/features/search/ask/readings-store.ts'
 import { $search, openSearch, performSearch } from '#site/features/search/search-store.ts'
 import { RESULTS_KEY } from '#site/lib/search-storage.ts'
 import { $session, logout } from '#site/lib/session-store.ts'
@@ -127,6 +128,20 @@ describe('the stored answer', () => {
     })
     await performSearch({ query: QUERY, choice: null })
     expect(page.storage.has(RESULTS_KEY)).toBe(false)
+  })
+
+  test('leaves the screen with the person, and a search that runs does not bring it back', async () => {
+    const answer = Promise.withResolvers<Response>()
+    open(json(ANSWER), () => answer.promise)
+    await performSearch({ query: QUERY, choice: null })
+    typeLine(QUERY)
+    const running = performSearch({ query: QUERY, choice: null })
+    $session.set({ step: 'out' })
+    expect($search.get()).toEqual({ step: 'idle' })
+    expect($line.get()).toBe('')
+    answer.resolve(Response.json(ANSWER))
+    await running
+    expect($search.get()).toEqual({ step: 'idle' })
   })
 
   test('is not shown to another person of the same tab', async () => {

@@ -21,6 +21,10 @@ const newTab = (): Promise<typeof import('#site/lib/session-store.ts')> =>
   import(`#site/lib/session-store.ts?tab=${++tab}`)
 let tab = 0
 
+const until = async (isTrue: () => boolean) => {
+  while (!isTrue()) await Bun.sleep(2)
+}
+
 let page: Page
 const logged = spyOn(console, 'error')
 beforeEach(() => logged.mockReset().mockImplementation(() => undefined))
@@ -147,6 +151,35 @@ describe('logout', () => {
     const second = await newTab()
     await second.checkSession()
     expect(second.$session.get().step).toBe('in')
+  })
+})
+
+describe('a logout in another tab', () => {
+  test('signs this tab out and clears what it stores', async () => {
+    page = openPage({ 'POST /api/auth/logout': json({ success: true }) })
+    const [left, other] = [await newTab(), await newTab()]
+    const stop = other.followSignOut()
+    other.$session.set({ step: 'in', user: USER })
+    const leaving = left.logout()
+    // The tabs of a test have one storage: this stands for what the other tab has in its own.
+    page.storage.set('results', '{}')
+    await leaving
+    await until(() => other.$session.get().step === 'out')
+    expect(page.storage.size).toBe(0)
+    stop()
+  })
+
+  test('is not heard by the tab itself, which may have to remember it', async () => {
+    page = openPage({ 'POST /api/auth/logout': json({}, 500) })
+    const [left, other] = [await newTab(), await newTab()]
+    const stops = [left.followSignOut(), other.followSignOut()]
+    other.$session.set({ step: 'in', user: USER })
+    // The storage is one here, so only the other tab's clearing may empty it.
+    const cleared = spyOn(globalThis.sessionStorage, 'clear')
+    await left.logout()
+    await until(() => other.$session.get().step === 'out')
+    expect(cleared).toHaveBeenCalledTimes(2)
+    for (const stop of stops) stop()
   })
 })
 

@@ -29,6 +29,10 @@ export type SearchIn<Step extends Search['step']> = Extract<Search, { step: Step
 
 export const $search = atom<Search>({ step: 'idle' })
 
+$session.listen(({ step }) => {
+  if (step === 'out') $search.set({ step: 'idle' })
+})
+
 /**
  * What the page does first. An address with a query runs it, unless another site sent the person here or the answer is
  * already in this tab; without one the last answer comes back.
@@ -55,8 +59,11 @@ export function openSearch(query: string | null, origin: NavigationOrigin, now =
  */
 export async function performSearch(request: SearchRequest, fresh = true): Promise<void> {
   if (request.query.trim() === '' || $search.get().step === 'searching') return
-  $search.set({ step: 'searching', ...request })
-  $search.set(await outcomeOf(request, fresh))
+  const searching: Search = { step: 'searching', ...request }
+  $search.set(searching)
+  const outcome = await outcomeOf(request, fresh)
+  // Whoever left meanwhile is shown nothing.
+  if ($search.get() === searching) $search.set(outcome)
 }
 
 /** Repeats the search that failed or was incomplete. */

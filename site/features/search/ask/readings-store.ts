@@ -4,6 +4,7 @@ import type { Reading } from '#shared/contracts/reading.ts'
 import type { ParseAnswer } from '#shared/contracts/search.ts'
 import { $search, performSearch } from '#site/features/search/search-store.ts'
 import { ask } from '#site/lib/ask.ts'
+import { $session } from '#site/lib/session-store.ts'
 import { presentChoice, type ReadingChoice, toggleReading } from './readings-view.ts'
 
 /** The line as typed. It survives every failure. */
@@ -69,6 +70,12 @@ $search.listen(search => {
   if (search.step === 'answered' && search.query === $line.get() && $parsedLine.get().pending) {
     restoreLine(search.query, search.answer.readings, search.choice)
   }
+})
+
+$session.listen(({ step }) => {
+  if (step !== 'out') return
+  typeLine('')
+  $choice.set(null)
 })
 
 async function parseLine(line: string, lineNumber: number): Promise<void> {
