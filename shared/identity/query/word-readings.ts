@@ -9,6 +9,8 @@ const NAME_LABEL =
   /^(?:фио|ф\.и\.о\.?|фамилия имя отчество|имя|фамилия|гражданин(?:ка)?|гр\.?|ип)[ :–—-]{1,3}/iu
 const ADDRESS_LABEL =
   /^(?:адрес(?: регистрации| проживания)?|прописан[аы]?|прожива(?:ет|ющ\p{L}{2}))[ :–—-]{1,3}/iu
+/** Signs that no name has and that part its words as a space does: «Примеров Илья!», «Примеров/Илья», pictures. */
+const FOREIGN_SIGNS = /[!?:_/\\|…*#~^<>[\]{}+=•·]|\p{So}|\p{Sk}/gu
 /** Less likely readings are no better than text. */
 const NAME_MIN = 0.3
 const TEXT_BESIDE = 0.05
@@ -26,7 +28,7 @@ export function wordReadings(text: string): Reading[] {
       makeReading('address', text.slice(address[0].length), text, { confidence: 0.95 }),
       plainText(text, TEXT_BESIDE)
     ]
-  const name = text.replace(NAME_LABEL, '')
+  const name = text.replace(NAME_LABEL, '').replace(FOREIGN_SIGNS, ' ').replace(/ {2,}/g, ' ').trim()
   const evidence = recognizeName(name)
   const place = addressConfidence(text)
   const organization = isOrganization(text)

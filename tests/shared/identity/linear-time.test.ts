@@ -65,7 +65,12 @@ const superlinear = (run: (text: string) => unknown): string[] =>
     const [small, large] = [textOf(piece, SMALL), textOf(piece, SMALL * TIMES)]
     if (milliseconds(() => run(small)) > HOPELESS) return [`${name}: more than ${HOPELESS} ms at 8 kB`]
     if (milliseconds(() => run(large)) < QUICK) return []
-    const factor = leastOfThree(() => run(large)) / Math.max(TICK, leastOfThree(() => run(small)))
+    const factor =
+      leastOfThree(() => run(large)) /
+      Math.max(
+        TICK,
+        leastOfThree(() => run(small))
+      )
     return factor > FACTOR_MAX
       ? [`${name}: ${factor.toFixed(1)} times as long for ${TIMES} times the text`]
       : []
