@@ -49,6 +49,11 @@ export function enterSession(user: User): void {
   $session.set({ step: 'in', user })
 }
 
+/** The server no longer knows the session: the guard leads to the login. */
+export function expireSession(): void {
+  $session.set({ step: 'out' })
+}
+
 /** Signs out here even where the server cannot be told; stored results go with it. Never rejects. */
 export async function logout(): Promise<void> {
   sessionStorage.clear()

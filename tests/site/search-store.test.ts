@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { PROBLEMS } from '#shared/problems.ts'
 import { $line, typeLine } from '#site/features/search/ask/readings-store.ts'
+import { type FailureView, failureView } from '#site/features/search/failure-view.ts'
 import { $search, openSearch, performSearch } from '#site/features/search/search-store.ts'
-import { RESULTS_KEY } from '#site/lib/search-storage.ts'
+import { RESULTS_KEY, UNSENT_LINE_KEY } from '#site/lib/search-storage.ts'
 import { $session, logout } from '#site/lib/session-store.ts'
-import { inTurn, json, openPage, type Page } from './page.ts'
+import { inTurn, json, openPage, type Page, refused } from './page.ts'
 import { ANSWER, PHONE } from './search-answer.ts'
 
 const PERFORM = 'POST /api/search/perform'
@@ -176,7 +177,7 @@ describe('the stored answer', () => {
     expect($search.get()).toMatchObject({
       step: 'failed',
       text: PROBLEMS.SEARCH_DOWN.text,
-      reason: 'refused'
+      reason: 'server'
     })
     expect(page.storage.has(RESULTS_KEY)).toBe(false)
   })
@@ -206,6 +207,55 @@ describe('a search', () => {
     open(json(ANSWER))
     await performSearch({ query: QUERY, choice: { kind: 'phone', value: '79732041740' } })
     expect(sent[0]).toEqual({ query: QUERY, reading: { kind: 'phone', value: '79732041740' } })
+  })
+
+  test('leaves for the login when the session has ended, and gives the line back to the same user', async () => {
+    open(refused)
+    typeLine(QUERY)
+    await performSearch({ query: QUERY, choice: null })
+    expect($session.get()).toEqual({ step: 'out' })
+    expect($search.get()).toEqual({ step: 'idle' })
+    expect([...page.storage.keys()]).toEqual([UNSENT_LINE_KEY])
+
+    $session.set({ step: 'in', user: { ...USER } })
+    expect(openSearch(null, 'own')).toBe(QUERY)
+    expect($search.get()).toEqual({ step: 'idle' })
+    expect(openSearch(null, 'own')).toBe('')
+  })
+
+  test('gives the line of an ended session neither to another user nor half an hour later', async () => {
+    for (const [id, minutes] of [
+      [8, 0],
+      [7, 31]
+    ] as const) {
+      open(refused)
+      typeLine(QUERY)
+      await performSearch({ query: QUERY, choice: null })
+      expect(page.storage.has(UNSENT_LINE_KEY)).toBe(true)
+      $session.set({ step: 'in', user: { ...USER, id } })
+      expect(openSearch(null, 'own', Date.now() + minutes * MINUTE)).toBe('')
+      expect(page.storage.has(UNSENT_LINE_KEY)).toBe(false)
+      $session.set({ step: 'in', user: { ...USER } })
+      if (minutes === 0) await page.close()
+    }
+  })
+
+  const failures: [status: number, action: FailureView['action']][] = [
+    [400, null],
+    [413, null],
+    [409, 'retry'],
+    [429, 'retry'],
+    [500, 'retry'],
+    [503, 'retry']
+  ]
+  test.each(failures)('that is refused with %p offers %p', async (status, action) => {
+    open(json({ error: 'Отказ' }, status))
+    await performSearch({ query: QUERY, choice: null })
+    const search = $search.get()
+    if (search.step !== 'failed') throw new Error(search.step)
+    expect(failureView(search, QUERY)).toEqual({ text: 'Отказ', action })
+    const edited = failureView(search, `${QUERY} и`)
+    expect(edited).toEqual(action === null ? null : { text: 'Отказ', action })
   })
 
   test('offers to pay when there are no credits', async () => {

@@ -1,6 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { Banner } from '#site/ui/Banner.tsx'
 import { Button, LinkButton } from '#site/ui/Button.tsx'
+import { $line } from './ask/readings-store.ts'
+import { failureView } from './failure-view.ts'
 import { $search, performSearch, retry, type SearchIn, type SearchRequest } from './search-store.ts'
 
 /** What stands in place of results: a confirmation before a search, or its failure. */
@@ -28,21 +30,26 @@ const ConfirmSearch = ({ request: { query, choice } }: { request: SearchRequest 
   </Banner>
 )
 
-function Failure({ search: { text, reason } }: { search: SearchIn<'failed'> }) {
-  const action =
-    reason === 'credits' ? (
-      <LinkButton size="s" href="/payment">
-        Пополнить баланс
-      </LinkButton>
-    ) : (
-      <Button size="s" onClick={retry}>
-        Повторить
-      </Button>
-    )
+function Failure({ search }: { search: SearchIn<'failed'> }) {
+  const view = failureView(search, useStore($line))
   return (
-    <Banner tone="red" action={action}>
-      {text}
-      {reason === 'network' && '. Нет связи с сервером.'}
-    </Banner>
+    view && (
+      <Banner tone="red" action={view.action && ACTIONS[view.action]}>
+        {view.text}
+      </Banner>
+    )
+  )
+}
+
+const ACTIONS = {
+  retry: (
+    <Button size="s" onClick={retry}>
+      Повторить
+    </Button>
+  ),
+  'top-up': (
+    <LinkButton size="s" href="/payment">
+      Пополнить баланс
+    </LinkButton>
   )
 }

@@ -1,18 +1,22 @@
 import { atom } from 'nanostores'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import { AskError, ask, errorText } from '#site/lib/ask.ts'
-import { $session, updateUser } from '#site/lib/session-store.ts'
+import { $session, expireSession, updateUser } from '#site/lib/session-store.ts'
 import type { NavigationOrigin } from './ask/navigation-origin.ts'
 import type { ReadingChoice } from './ask/readings-view.ts'
 import { dropReplayKey, markAnswered, replayKeyOf } from './replay-key.ts'
 import { clearResults, loadResults, storeResults } from './results-storage.ts'
 import { SEARCH_FAILED } from './texts.ts'
+import { takeUnsentLine } from './unsent-line.ts'
 
 /** What is searched: the typed line, and the one reading of it that was chosen. */
 export interface SearchRequest {
   query: string
   choice: ReadingChoice | null
 }
+
+/** `line`: the same request will be refused again. `server`: it may be over at the next try. */
+export type FailureReason = 'credits' | 'network' | 'session' | 'line' | 'server'
 
 /**
  * The page's one screen. `confirming`: the line came from another site and waits for a click, because a search spends a
@@ -23,7 +27,7 @@ export type Search =
   | ({ step: 'confirming' } & SearchRequest)
   | ({ step: 'searching' } & SearchRequest)
   | ({ step: 'answered'; answer: SearchAnswer; at: number; fresh: boolean } & SearchRequest)
-  | ({ step: 'failed'; text: string; reason: 'credits' | 'network' | 'refused' } & SearchRequest)
+  | ({ step: 'failed'; text: string; reason: FailureReason } & SearchRequest)
 
 export type SearchIn<Step extends Search['step']> = Extract<Search, { step: Step }>
 
@@ -37,7 +41,7 @@ $session.listen(({ step }) => {
  * What the page does first. An address with a query runs it, unless another site sent the person here or the answer is
  * already in this tab; without one the last answer comes back.
  *
- * @returns The line for the search field.
+ * @returns The line for the search field: without a query it may be one that an ended session left.
  */
 export function openSearch(query: string | null, origin: NavigationOrigin, now = Date.now()): string {
   const stored = origin === 'own' && query !== null ? null : loadResults(userId(), now, query)
@@ -46,7 +50,7 @@ export function openSearch(query: string | null, origin: NavigationOrigin, now =
     $search.set({ step: 'answered', query: stored.query, choice, answer, at, fresh: false })
     return stored.query
   }
-  if (query === null) return ''
+  if (query === null) return takeUnsentLine(userId(), now)
   if (origin === 'own') void performSearch({ query, choice: null }, false)
   else $search.set({ step: 'confirming', query, choice: null })
   return query
@@ -63,7 +67,9 @@ export async function performSearch(request: SearchRequest, fresh = true): Promi
   $search.set(searching)
   const outcome = await outcomeOf(request, fresh)
   // Whoever left meanwhile is shown nothing.
-  if ($search.get() === searching) $search.set(outcome)
+  if ($search.get() !== searching) return
+  $search.set(outcome)
+  if (outcome.step === 'failed' && outcome.reason === 'session') expireSession()
 }
 
 /** Repeats the search that failed or was incomplete. */
@@ -101,10 +107,16 @@ async function outcomeOf({ query, choice }: SearchRequest, fresh: boolean): Prom
   }
 }
 
-function reasonOf(error: unknown): 'credits' | 'network' | 'refused' {
-  if (!(error instanceof AskError)) return 'refused'
+/** Refusals that may be over at the next try: a key that was used already, and too many requests. */
+const REPEATABLE = new Set([409, 429])
+
+function reasonOf(error: unknown): FailureReason {
+  if (!(error instanceof AskError)) return 'server'
   if (error.code === 'NO_CREDITS') return 'credits'
-  return error.status === 0 ? 'network' : 'refused'
+  if (error.status === 0) return 'network'
+  if (error.status === 401) return 'session'
+  const isFinal = error.status >= 400 && error.status < 500 && !REPEATABLE.has(error.status)
+  return isFinal ? 'line' : 'server'
 }
 
 function userId(): number | null {

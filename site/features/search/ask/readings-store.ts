@@ -3,6 +3,7 @@ import { PARSE_DEBOUNCE_MS } from '#shared/constants.ts'
 import type { Reading } from '#shared/contracts/reading.ts'
 import type { ParseAnswer } from '#shared/contracts/search.ts'
 import { $search, performSearch } from '#site/features/search/search-store.ts'
+import { storeUnsentLine } from '#site/features/search/unsent-line.ts'
 import { ask } from '#site/lib/ask.ts'
 import { $session } from '#site/lib/session-store.ts'
 import { presentChoice, type ReadingChoice, toggleReading } from './readings-view.ts'
@@ -67,10 +68,16 @@ export function pressReading(pressed: ReadingChoice): void {
 
 // An answer tells how its line was understood: chips that come with the results push nothing down later.
 $search.listen(search => {
+  if (search.step === 'failed' && search.reason === 'session') keepLine()
   if (search.step === 'answered' && search.query === $line.get() && $parsedLine.get().pending) {
     restoreLine(search.query, search.answer.readings, search.choice)
   }
 })
+
+function keepLine(): void {
+  const session = $session.get()
+  if (session.step === 'in') storeUnsentLine({ user: session.user.id, at: Date.now(), line: $line.get() })
+}
 
 $session.listen(({ step }) => {
   if (step !== 'out') return
