@@ -12,13 +12,20 @@ interface FieldValue {
 /** Values of a field are compared each with each; a record of more lists other people's. */
 const VALUES_OF_RECORD_MAX = 64
 
+const valuesOf = (field: SummaryField<unknown>, { attributes }: MatchedRecord): readonly unknown[] => {
+  const values = field.read(attributes)
+  return values.length > VALUES_OF_RECORD_MAX ? values.slice(0, VALUES_OF_RECORD_MAX) : values
+}
+
 const groupByKey = (field: SummaryField<unknown>, records: readonly MatchedRecord[]): FieldValue[] => {
   const byKey = new Map<string, FieldValue>()
   for (const record of records)
-    for (const variant of field.read(record.attributes).slice(0, VALUES_OF_RECORD_MAX)) {
-      const value = byKey.getOrInsertComputed(field.key(variant), () => ({ variants: [], records: [] }))
-      value.variants.push(variant)
-      value.records.push(record)
+    for (const variant of valuesOf(field, record)) {
+      const key = field.key(variant)
+      const value = byKey.get(key)
+      value?.variants.push(variant)
+      value?.records.push(record)
+      if (!value) byKey.set(key, { variants: [variant], records: [record] })
     }
   return [...byKey.values()]
 }
@@ -69,6 +76,21 @@ const isContradicted = (
   conflicts !== undefined &&
   values.some(other => other !== value && conflicts(value.variants[0], other.variants[0]))
 
+/** Who states a value, as far as it weighs. */
+type Support = Pick<SummaryRow, 'sources' | 'newest'>
+
+const supportOf = (records: readonly MatchedRecord[], independentSources: IndependentSources): Support => ({
+  sources: sourcesOf(records, independentSources),
+  newest: newestOf(records)
+})
+
+const rowOf = (
+  { label, show }: SummaryField<unknown>,
+  variants: readonly unknown[],
+  { sources, newest }: Support,
+  conflict: boolean
+): SummaryRow => ({ field: label, value: show(variants), sources, newest, conflict })
+
 /** The rows of a field, the weightiest first. */
 const rowsOf = (
   field: SummaryField<unknown>,
@@ -77,17 +99,31 @@ const rowsOf = (
 ): SummaryRow[] =>
   groupVariants(field, records)
     .map((value, _, values) => ({
-      row: {
-        field: field.label,
-        value: field.show(value.variants),
-        sources: sourcesOf(value.records, independentSources),
-        newest: newestOf(value.records),
-        conflict: isContradicted(value, values, field)
-      },
+      row: rowOf(
+        field,
+        value.variants,
+        supportOf(value.records, independentSources),
+        isContradicted(value, values, field)
+      ),
       valid: field.valid?.(value.variants[0]) ?? true
     }))
     .sort(byWeight)
     .map(({ row }) => row)
+
+/**
+ * Most people of an answer have one record with at most one value per field, which needs no comparison. Without this
+ * path summaries take six times as long, a third more for the ranking of an answer.
+ */
+const summarizeRecord = (record: MatchedRecord, independentSources: IndependentSources): SummaryRow[] => {
+  const rows: SummaryRow[] = []
+  const support = supportOf([record], independentSources)
+  for (const field of SUMMARY_FIELDS) {
+    const values = field.read(record.attributes)
+    if (values.length === 1) rows.push(rowOf(field, values, support, false))
+    else if (values.length > 1) rows.push(...rowsOf(field, [record], independentSources))
+  }
+  return rows
+}
 
 /**
  * The consensus of the records of one person: each value with the independent sources that state it, the newest of their
@@ -97,4 +133,9 @@ const rowsOf = (
 export const summarize = (
   records: readonly MatchedRecord[],
   independentSources: IndependentSources = findIndependentSources(records)
-): SummaryRow[] => SUMMARY_FIELDS.flatMap(field => rowsOf(field, records, independentSources))
+): SummaryRow[] => {
+  const [only, ...others] = records
+  return only && others.length === 0
+    ? summarizeRecord(only, independentSources)
+    : SUMMARY_FIELDS.flatMap(field => rowsOf(field, records, independentSources))
+}
