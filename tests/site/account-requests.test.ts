@@ -1,19 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import type { User } from '#shared/contracts/auth.ts'
-import { ROLE_USER } from '#shared/labels/roles.ts'
 import { login, register } from '#site/features/session/account-requests.ts'
 import { $session } from '#site/lib/session-store.ts'
 import { inTurn, json, openPage, type Page } from './page.ts'
+import { USER } from './user.ts'
 
-const USER: User = {
-  id: 7,
-  username: 'analyst',
-  role: ROLE_USER,
-  requests_count: 5,
-  token_count: 0,
-  telegram_chat_id: null,
-  can_top_up: true
-}
 const CREDENTIALS = { username: 'analyst', password: 'longenough1', turnstile_token: 'test-token' }
 
 let page: Page

@@ -6,18 +6,10 @@ import { SENT_SEARCH_KEY } from '#site/lib/search-storage.ts'
 import { $session, logout } from '#site/lib/session-store.ts'
 import { inTurn, json, openPage, type Page } from './page.ts'
 import { ANSWER, PHONE } from './search-answer.ts'
+import { USER } from './user.ts'
 
 const REQUEST = { query: ANSWER.query, choice: null }
 const NARROWED = { query: ANSWER.query, choice: { kind: PHONE.kind, value: PHONE.value } }
-const USER = {
-  id: 7,
-  username: 'analyst',
-  role: 'Обычный пользователь',
-  requests_count: 5,
-  token_count: 0,
-  telegram_chat_id: null,
-  can_top_up: true
-} as const
 
 let page: Page
 /** The keys of the searches that were sent, in their order. */

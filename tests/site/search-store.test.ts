@@ -7,19 +7,11 @@ import { RESULTS_KEY, UNSENT_LINE_KEY } from '#site/lib/search-storage.ts'
 import { $session, logout } from '#site/lib/session-store.ts'
 import { inTurn, json, openPage, type Page, refused } from './page.ts'
 import { ANSWER, PHONE } from './search-answer.ts'
+import { USER } from './user.ts'
 
 const PERFORM = 'POST /api/search/perform'
 const QUERY = ANSWER.query
 const MINUTE = 60_000
-const USER = {
-  id: 7,
-  username: 'analyst',
-  role: 'Обычный пользователь',
-  requests_count: 5,
-  token_count: 0,
-  telegram_chat_id: null,
-  can_top_up: true
-} as const
 
 let page: Page
 /** Bodies of the searches that reached the server. */
