@@ -3,6 +3,7 @@ import { isoDate } from '#shared/identity/identifiers/birth-date.ts'
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
 import { plateWithoutRegion } from '#shared/identity/identifiers/plate.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
+import { IDENTIFIER_LISTS } from '#shared/identity/records/attribute-words.ts'
 import type { Attributes } from '#shared/identity/records/types.ts'
 import { forEachToken } from '#shared/identity/text/tokenize.ts'
 import { type NameForms, nameForms, surnameForm } from './name-key.ts'
@@ -46,8 +47,8 @@ export function recordKeys(attributes: Attributes): string[] {
     if (date.day) keys.add(`d:${isoDate(date)}`).add(`y:${date.year}`)
     else keys.add(yearOnlyKey(date))
   }
-  for (const kind of IDENTIFIER_FACTS) {
-    for (const value of attributes[kind.fact]) if (!isPlaceholder(value)) keys.add(`${kind.key}:${value}`)
+  for (const { kind, list } of IDENTIFIER_LISTS) {
+    for (const value of attributes[list]) if (!isPlaceholder(value)) keys.add(`${kind}:${value}`)
   }
   for (const plate of attributes.plates) {
     const short = plateWithoutRegion(plate)
@@ -57,17 +58,6 @@ export function recordKeys(attributes: Attributes): string[] {
   addWordKeys(keys, attributes)
   return [...keys]
 }
-
-const IDENTIFIER_FACTS = [
-  { fact: 'phones', key: 'phone' },
-  { fact: 'emails', key: 'email' },
-  { fact: 'inns', key: 'inn' },
-  { fact: 'snils', key: 'snils' },
-  { fact: 'passports', key: 'passport' },
-  { fact: 'ogrns', key: 'ogrn' },
-  { fact: 'vins', key: 'vin' },
-  { fact: 'plates', key: 'plate' }
-] as const
 
 /** Key of the surname for the ordered look-up of a lone surname; null when the record names none. */
 export function surnameKey(attributes: Attributes): string | null {

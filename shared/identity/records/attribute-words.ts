@@ -15,8 +15,8 @@ const TEXTS = [
   'address_link'
 ] as const
 
-/** Kinds of columns with the list that their values go into. */
-const LISTED = [
+/** Kinds of identifiers with the list that their values go into. */
+export const IDENTIFIER_LISTS = [
   { kind: 'phone', list: 'phones' },
   { kind: 'email', list: 'emails' },
   { kind: 'inn', list: 'inns' },
@@ -24,16 +24,17 @@ const LISTED = [
   { kind: 'passport', list: 'passports' },
   { kind: 'ogrn', list: 'ogrns' },
   { kind: 'vin', list: 'vins' },
-  { kind: 'plate', list: 'plates' },
-  { kind: 'birth_date', list: 'birthDates' }
+  { kind: 'plate', list: 'plates' }
 ] as const satisfies readonly { kind: FieldKind; list: keyof Attributes }[]
 
-type ParsedLists = Pick<Attributes, (typeof LISTED)[number]['list']>
+const PARSED_LISTS = [...IDENTIFIER_LISTS, { kind: 'birth_date', list: 'birthDates' }] as const
+
+type ParsedLists = Pick<Attributes, (typeof PARSED_LISTS)[number]['list']>
 
 /** All values of a kind of which one or more could not be parsed; they stay findable as words. */
 export const unparsedValues = (fields: FieldsByKind, attributes: ParsedLists): readonly string[] => {
   let texts: readonly string[] = NO_TEXTS
-  for (const { kind, list } of LISTED) {
+  for (const { kind, list } of PARSED_LISTS) {
     const values = fields[kind]
     if (values && attributes[list].length < values.length) texts = [...texts, ...values]
   }
