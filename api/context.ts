@@ -10,6 +10,7 @@ import { type ChargeQueue, createChargeQueue } from './features/search/charge-qu
 import { createDeliveryOutbox, type DeliveryOutbox } from './features/search/delivery-outbox.ts'
 import { createReplayCache, type ReplayCache } from './features/search/replay-cache.ts'
 import { type AnswerService, openSearchWorkers } from './features/search/search-workers.ts'
+import { shareAnswers } from './features/search/shared-answers.ts'
 import { createSessions, type Sessions } from './features/sessions/service.ts'
 import { createSources, type Sources } from './features/sources/service.ts'
 import { createStatistics, type Statistics } from './features/statistics/service.ts'
@@ -68,7 +69,7 @@ export function createContext({ config, secrets, database, engine, searchScript 
       : searchContext.search
   return {
     ...searchContext,
-    search,
+    search: shareAnswers(search, searchContext.sources),
     config,
     secrets,
     hashes: { audit: createKeyedHash(secrets.audit), suppress: createKeyedHash(secrets.suppress) },

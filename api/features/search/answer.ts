@@ -26,6 +26,9 @@ export interface PreparedAnswer {
   body: OpenBody
   resultsCount: number
   isComplete: boolean
+  /** As the search found them: see `CurrentSources`. */
+  policyVersion: string
+  dataVersion: string
   sourceKeys: string[]
   /** For the audit, as array literals: keyed hashes of the looked-up keys, and the records shown. */
   tokens: string
@@ -60,7 +63,7 @@ export function createAnswerer({
   return async ({ query, chosen, acceptsGzip }, signal) => {
     const startedAt = performance.now()
     const plan = parseLine(query, chosen)
-    const { policy, sources: byKey } = await sources.current()
+    const { policy, sources: byKey, policyVersion, dataVersion } = await sources.current()
     let findings: SearchFindings | undefined
     let passed: Candidate[] = []
     try {
@@ -79,6 +82,8 @@ export function createAnswerer({
         body: openBody(JSON.stringify(uncharged).slice(0, -1), acceptsGzip),
         resultsCount: uncharged.results_count,
         isComplete: findings.failed.size === 0,
+        policyVersion,
+        dataVersion,
         sourceKeys: Object.keys(uncharged.results_by_source),
         tokens: bigintArray(auditTokens(plan, auditHash)),
         recordNumbers: bigintArray(Object.keys(uncharged.matches).map(recordNumber))

@@ -45,13 +45,13 @@ export async function performSearch(
   if (caller.clientKey !== null && !isClientKey(caller.clientKey)) throw new Refusal('BAD_INPUT')
   const query = sanitizeLine(line)
   const queryKey = keyOf(context, query, chosen)
-  const cacheKey = queryKey.toBase64()
+  const cacheKey = `${caller.userId} ${queryKey.toBase64()}`
 
   const hasCredits = caller.requestsCount >= SEARCH_COST_REQUESTS
-  const { policy } = await context.sources.current()
-  const cached = context.replays.get(caller.userId, cacheKey)
+  const { policyVersion } = await context.sources.current()
+  const cached = context.replays.get(cacheKey)
   // What a source, a passport or a suppression no longer allows is not replayed either.
-  const recent = cached?.policy === policy ? cached : undefined
+  const recent = cached?.policyVersion === policyVersion ? cached : undefined
   const mustReadEarlier = !hasCredits || caller.clientKey !== null || recent !== undefined
   const earlier = mustReadEarlier
     ? await whatIsKnown(context.sql, caller.userId, queryKey, caller.clientKey, hasCredits)
@@ -68,7 +68,7 @@ export async function performSearch(
   const isPaid = earlier.isAnswered || isRepeat || earlier.delivery !== null
   if (!hasCredits && !isPaid && caller.role !== ROLE_INFINITY) throw refusalOf(query, chosen, 'NO_CREDITS')
 
-  const answer = replay ?? { ...(await searchNow(context, caller, { query, chosen }, startedAt)), policy }
+  const answer = replay ?? (await searchNow(context, caller, { query, chosen }, startedAt))
   // Nobody pays for an answer that nobody waits for.
   caller.signal.throwIfAborted()
   const charge: Charge = {
@@ -90,13 +90,14 @@ export async function performSearch(
   switch (outcome.outcome) {
     case 'done':
     case 'repeat':
-      if (charge.complete) context.replays.store(caller.userId, cacheKey, answer)
+      if (charge.complete) context.replays.set(cacheKey, answer)
       return closeAnswer(caller, answer, charged, requestsLeft, delivery)
     case 'replay': {
       // An equal concurrent search was charged first: both get its answer, unless it may no longer be shown.
-      const first = context.replays.get(caller.userId, cacheKey)
-      if (first?.policy === policy) return closeAnswer(caller, first, charged, requestsLeft, delivery)
-      if (charge.complete) context.replays.store(caller.userId, cacheKey, answer)
+      const first = context.replays.get(cacheKey)
+      if (first?.policyVersion === policyVersion)
+        return closeAnswer(caller, first, charged, requestsLeft, delivery)
+      if (charge.complete) context.replays.set(cacheKey, answer)
       return closeAnswer(caller, answer, charged, requestsLeft, delivery)
     }
     case 'key_reused':
@@ -111,7 +112,7 @@ async function searchNow(
   { acceptsGzip, signal }: SearchCaller,
   request: Pick<SearchRequest, 'query' | 'chosen'>,
   startedAt: number
-): Promise<Omit<ReplayedAnswer, 'policy'>> {
+): Promise<ReplayedAnswer> {
   const answer = await search.answer({ ...request, acceptsGzip }, signal)
   return { ...answer, tookMs: Math.round((performance.now() - startedAt) * 10) / 10 }
 }

@@ -1,7 +1,8 @@
 import type { SQL } from 'bun'
 import type { SearchPolicy, SourceInPolicy, SourceKey } from '#api/engines/contract.ts'
+import { hash64 } from '#api/lib/hash64.ts'
 import type { Columns } from '#shared/identity/records/types.ts'
-import { type AnsweringSource, answeringSources, countUndoneBatches, suppressedPrefixes } from './store.ts'
+import { type AnsweringSource, answeringSources, batchTotals, suppressedPrefixes } from './store.ts'
 
 export {
   type AnsweringSource,
@@ -23,6 +24,10 @@ export interface CurrentSources {
   sources: ReadonlyMap<SourceKey, CurrentSource>
   /** The same object until a source, a passport or the suppression list changes. */
   policy: SearchPolicy
+  /** Changes with the policy, and is the same in every thread and process. */
+  policyVersion: string
+  /** Changes also with every load and removal of records. */
+  dataVersion: string
 }
 
 export interface Sources {
@@ -34,19 +39,29 @@ export function createSources(sql: SQL): Sources {
   let latestPolicy: { rules: string; policy: SearchPolicy } | undefined
 
   async function read(): Promise<CurrentSources> {
-    const [sources, prefixes, undone] = await Promise.all([
+    const [sources, prefixes, batches] = await Promise.all([
       answeringSources(sql),
       suppressedPrefixes(sql),
-      countUndoneBatches(sql)
+      batchTotals(sql)
     ])
-    const rules = JSON.stringify([undone, prefixes, sources.map(({ records, ...passport }) => passport)])
+    const rules = JSON.stringify([
+      batches.undone,
+      prefixes,
+      sources.map(({ records, ...passport }) => passport)
+    ])
     if (latestPolicy?.rules !== rules) latestPolicy = { rules, policy: policyOf(sources, prefixes) }
     const { policy } = latestPolicy
     const current = sources.map(source => ({
       ...source,
       fieldKinds: policy.sources.get(source.key)?.columns ?? {}
     }))
-    return { sources: new Map(current.map(source => [source.key, source])), policy }
+    const counts = [batches.count, batches.stored, sources.map(({ records }) => records)]
+    return {
+      sources: new Map(current.map(source => [source.key, source])),
+      policy,
+      policyVersion: String(hash64(rules)),
+      dataVersion: String(hash64(JSON.stringify([rules, counts])))
+    }
   }
 
   return {

@@ -1,7 +1,7 @@
 import type { SQL } from 'bun'
 import { and, eq, gt, inArray, isNull, or, sql as text } from 'drizzle-orm'
 import { orm } from '#api/db/orm.ts'
-import { importBatches, sources, suppressions } from '#api/db/schema/index.ts'
+import { sources, suppressions } from '#api/db/schema/index.ts'
 import type { RecordSource, SourceColumn } from '#api/engines/index-record.ts'
 import type { Passport } from '#shared/contracts/passport.ts'
 import type { FieldKind } from '#shared/identity/records/types.ts'
@@ -120,7 +120,18 @@ export async function suppressedPrefixes(sql: SQL): Promise<string[]> {
   return rows.map(row => String(row.prefix))
 }
 
-/** Their records must not be shown again. */
-export async function countUndoneBatches(sql: SQL): Promise<number> {
-  return await orm(sql).$count(importBatches, eq(importBatches.state, 'undone'))
+export interface BatchTotals {
+  count: number
+  /** Rows stored by all batches, repeated ones included. */
+  stored: number
+  /** Batches whose records must not be shown again. */
+  undone: number
+}
+
+/** Read every second by every process, like `answeringSources`. */
+export async function batchTotals(sql: SQL): Promise<BatchTotals> {
+  const [row] = await sql<BatchTotals[]>`SELECT count(*)::float8 AS count,
+      coalesce(sum(stored), 0)::float8 AS stored, (count(*) FILTER (WHERE state = 'undone'))::float8 AS undone
+    FROM import_batch`
+  return row ?? { count: 0, stored: 0, undone: 0 }
 }
