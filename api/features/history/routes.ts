@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
 import type { Context } from '#api/context.ts'
 import { guard } from '#api/features/sessions/guard.ts'
+import { jsonResponse } from '#api/lib/open-body.ts'
 import { contract } from '#api/lib/route-contract.ts'
 import { forgottenAnswer, historyAnswer } from '#shared/contracts/history.ts'
 import { clearHistory, deleteSearch, listHistory } from './service.ts'
@@ -9,10 +10,15 @@ import { clearHistory, deleteSearch, listHistory } from './service.ts'
 export const historyRoutes = (context: Context) =>
   new Elysia({ name: 'history', prefix: '/api' })
     .use(guard(context))
-    .get('/search_history', async ({ user }) => ({ ok: true, data: await listHistory(context, user.id) }), {
-      signedIn: true,
-      ...contract({ summary: 'История поиска, новое впереди', answers: { 200: historyAnswer } })
-    })
+    .get(
+      '/search_history',
+      async ({ user, request }) =>
+        jsonResponse({ ok: true, data: await listHistory(context, user.id) }, request.headers),
+      {
+        signedIn: true,
+        ...contract({ summary: 'История поиска, новое впереди', answers: { 200: historyAnswer } })
+      }
+    )
     .delete(
       '/search_history/:id',
       async ({ user, params }) => {

@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
 import type { Context } from '#api/context.ts'
 import { guard } from '#api/features/sessions/guard.ts'
+import { jsonResponse } from '#api/lib/open-body.ts'
 import { contract } from '#api/lib/route-contract.ts'
 import { newsAnswer, newsItemAnswer, newsQuery } from '#shared/contracts/news.ts'
 import { listNews, readNews } from './service.ts'
@@ -9,11 +10,16 @@ import { listNews, readNews } from './service.ts'
 export const newsRoutes = (context: Context) =>
   new Elysia({ name: 'news', prefix: '/api/news' })
     .use(guard(context))
-    .get('/', async ({ query }) => ({ ok: true, data: await listNews(context, query.limit) }), {
-      signedIn: true,
-      query: newsQuery,
-      ...contract({ summary: 'Новости, новые впереди', answers: { 200: newsAnswer } })
-    })
+    .get(
+      '/',
+      async ({ query, request }) =>
+        jsonResponse({ ok: true, data: await listNews(context, query.limit) }, request.headers),
+      {
+        signedIn: true,
+        query: newsQuery,
+        ...contract({ summary: 'Новости, новые впереди', answers: { 200: newsAnswer } })
+      }
+    )
     .get('/:id', async ({ params }) => ({ ok: true, data: await readNews(context, params.id) }), {
       signedIn: true,
       ...contract({
