@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { choice, declare } from '#api/commands/frame/declare.ts'
@@ -27,7 +27,8 @@ const bun = process.execPath
 const TEST = [bun, 'test', '--timeout', '30000']
 const node = (name: string) => join('node_modules', '.bin', name)
 
-const STEPS: Step[] = [
+/** What everything else needs, one after the other. */
+const PREPARATION: Step[] = [
   { name: 'install', parts: PARTS, command: [bun, 'install', '--frozen-lockfile'] },
   { name: 'types', parts: ['shape'], command: [bun, '--bun', node('tsc'), '--noEmit'] },
   {
@@ -35,16 +36,22 @@ const STEPS: Step[] = [
     parts: ['shape'],
     command: [bun, '--bun', node('biome'), 'check', '--error-on-warnings', '.']
   },
-  { name: 'build', parts: PARTS, command: [bun, '--bun', node('astro'), 'build'] },
-  { name: 'shape', parts: ['shape'], command: [...TEST, 'tests/shape/'], count: countUnit },
-  { name: 'unit', parts: ['unit'], command: [...TEST, 'tests/shared/', 'tests/site/'], count: countUnit },
-  { name: 'api', parts: ['api'], command: [...TEST, 'tests/api/', 'tests/bench/'], count: countUnit },
-  {
-    name: 'browser',
-    parts: ['e2e'],
-    command: [bun, '--bun', node('playwright'), 'test', '-c', 'tests/e2e/playwright.config.ts'],
-    count: countBrowser
-  }
+  { name: 'build', parts: PARTS, command: [bun, '--bun', node('astro'), 'build'] }
+]
+
+/** Two lines beside each other: most tests wait for something, and the browser's need as long as the API's. */
+const LINES: Step[][] = [
+  [
+    { name: 'shape', parts: ['shape'], command: [...TEST, 'tests/shape/'], count: countUnit },
+    { name: 'unit', parts: ['unit'], command: [...TEST, 'tests/shared/', 'tests/site/'], count: countUnit },
+    {
+      name: 'browser',
+      parts: ['e2e'],
+      command: [bun, '--bun', node('playwright'), 'test', '-c', 'tests/e2e/playwright.config.ts'],
+      count: countBrowser
+    }
+  ],
+  [{ name: 'api', parts: ['api'], command: [...TEST, 'tests/api/', 'tests/bench/'], count: countUnit }]
 ]
 
 /** Sums of `bun test`: « 12 pass», « 1 fail», and « 1 error» for a file that could not be loaded. */
@@ -70,13 +77,15 @@ function sum(output: string, pattern: RegExp): number {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colour codes begin with one
 const ANSI = /\u001b\[[\d;]*m/g
 
-/** Runs a step, shows its output as it comes, and counts. */
+/** Runs a step, shows its output when it ends, so that two do not mix, and counts. */
 async function run(step: Step, env: Record<string, string | undefined>): Promise<Outcome> {
   const started = performance.now()
-  console.log(`\n▸ ${step.name}`)
   const child = Bun.spawn(step.command, { cwd: ROOT, env, stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' })
-  const output = (await Promise.all([shown(child.stdout), shown(child.stderr)])).join('\n')
+  const output = (
+    await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
+  ).join('\n')
   const code = await child.exited
+  console.log(`\n▸ ${step.name}\n${output}`)
   const counted = step.count?.(output) ?? { passed: 0, failed: 0 }
   // A crash must not pass for a run without failures, nor an empty run for a good one.
   const silent = code !== 0 || (step.count !== undefined && counted.passed === 0)
@@ -85,16 +94,6 @@ async function run(step: Step, env: Record<string, string | undefined>): Promise
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   console.log(`${outcome.failed === 0 ? '✓' : '✗'} ${step.name} (${seconds} s${sums})`)
   return outcome
-}
-
-async function shown(stream: ReadableStream<Uint8Array>): Promise<string> {
-  const decoder = new TextDecoder()
-  let text = ''
-  for await (const chunk of stream) {
-    process.stdout.write(chunk)
-    text += decoder.decode(chunk, { stream: true })
-  }
-  return text
 }
 
 export const test = declare({
@@ -112,10 +111,10 @@ export const test = declare({
   run: ({ options: { only } }) => runSteps(only)
 })
 
-/** Answers the exit code: 1 when anything failed. */
-async function runSteps(only: Part | undefined): Promise<number> {
-  const temp = mkdtempSync(join(tmpdir(), 'sverka-run-'))
-  const env = {
+/** For steps that share a folder for temporary files. */
+function environment(temp: string): Record<string, string | undefined> {
+  mkdirSync(temp, { recursive: true })
+  return {
     ...process.env,
     TMPDIR: temp,
     // Servers of the tests are none of a developer's, whose commands must not mind them.
@@ -126,16 +125,27 @@ async function runSteps(only: Part | undefined): Promise<number> {
     // A test run that is killed takes its database servers with it.
     BUN_FEATURE_FLAG_NO_ORPHANS: '1'
   }
+}
+
+/** Answers the exit code: 1 when anything failed. */
+async function runSteps(only: Part | undefined): Promise<number> {
   const sums: Outcome = { passed: 0, failed: 0 }
-  try {
-    for (const step of STEPS) {
+  const runAll = async (steps: readonly Step[], env: Record<string, string | undefined>) => {
+    for (const step of steps) {
       if (only && !step.parts.includes(only)) continue
       if (step.name === 'install' && only && existsSync(join(ROOT, 'node_modules'))) continue
       const outcome = await run(step, env)
       sums.passed += outcome.passed
       sums.failed += outcome.failed
-      if (step.name === 'install' && outcome.failed > 0) break
+      // Nothing can be tried without it.
+      if (step.name === 'install' && outcome.failed > 0) return false
     }
+    return true
+  }
+  const temp = mkdtempSync(join(tmpdir(), 'sverka-run-'))
+  try {
+    if (await runAll(PREPARATION, environment(temp)))
+      await Promise.all(LINES.map((steps, at) => runAll(steps, environment(join(temp, String(at))))))
   } finally {
     rmSync(temp, { recursive: true, force: true })
   }
