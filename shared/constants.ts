@@ -63,6 +63,7 @@ export const MESSENGER_TIMEOUT_MS = 4_000
 export const HISTORY_SHOWN = 100
 export const HISTORY_DAYS = 90
 export const AUDIT_DAYS = 365
+export const AUDIT_DAYS_MIN = 30
 
 export const NEWS_ON_DASHBOARD = 5
 export const NEWS_MAX = 50

@@ -7,6 +7,25 @@ export type Reader<T> = (text: string) => T
 
 export const anyText: Reader<string> = text => text
 
+const SECRET_MIN_CHARS = 32
+const SECRET_MIN_DISTINCT = 8
+
+/** Nobody can guess it, so that a keyed hash of a constant does not help to find it. */
+export const strongSecret: Reader<string> = text => {
+  if (text.length < SECRET_MIN_CHARS || new Set(text).size < SECRET_MIN_DISTINCT)
+    throw new Error(`слишком слабое значение, нужно не меньше ${SECRET_MIN_CHARS} случайных символов`)
+  return text
+}
+
+/** For a variable of a feature that is not there yet. `truths` are values that ask for nothing of it. */
+export function notBuilt(...truths: string[]): Reader<never> {
+  return text => {
+    if (truths.includes(text)) return null as never
+    const allowed = truths.length > 0 ? ` или задайте ${truths.join(', ')}` : ''
+    throw new Error(`пока не поддерживается: уберите переменную${allowed}`)
+  }
+}
+
 export function wholeNumber(from: number, to: number): Reader<number> {
   return text => {
     const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN

@@ -40,7 +40,11 @@ function variablesRead(): string[] {
       return Reflect.get(target, name)
     }
   })
-  readConfig(env)
+  try {
+    readConfig(env)
+  } catch {
+    // Only the names are of interest, also of variables that are read to be refused.
+  }
   return [...asked].filter(name => !NO_SETTING.includes(name))
 }
 
