@@ -79,7 +79,7 @@ function administratorLines(administrator: Awaited<ReturnType<typeof ensureAdmin
 
 async function open(config: Config): Promise<Database> {
   print(config.databaseUrl ? 'База данных: подключаюсь…' : 'База данных: запускаю встроенную Postgres 18…')
-  const database = await openDatabase(config, { report: print })
+  const database = await openDatabase(config, { report: print, isServer: true })
   stopSteps.push(() => database.close())
   const place = { ...locationOf(config), identity: await identityOf(database.owner) }
   stopSteps.push(registerServer(config.runDir, config.port, place))

@@ -106,7 +106,8 @@ async function ensureLogin(owner: SQL, { username, password }: Login): Promise<b
 /** Whether the owner may at least work as the role, until a statement says otherwise. */
 async function maySetRole(owner: SQL, role: string): Promise<boolean> {
   const [row] = await owner<{ may: boolean }[]>`SELECT EXISTS (
-    SELECT FROM pg_roles WHERE rolname = ${role} AND pg_has_role(current_user, oid, 'SET')) AS may`
+    SELECT FROM pg_roles WHERE rolname = ${role} AND pg_has_role(current_user, oid,
+      CASE WHEN current_setting('server_version_num')::int < 160000 THEN 'MEMBER' ELSE 'SET' END)) AS may`
   return row?.may === true
 }
 

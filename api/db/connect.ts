@@ -5,6 +5,8 @@ import { budgetName } from './connection-budget.ts'
 import { type ConnectionPlan, processConnections, serverConnections, webPlan } from './connection-plan.ts'
 import { DatabaseError } from './embedded/failure.ts'
 import { openEmbedded } from './embedded.ts'
+import { SERVER_POOL } from './running-server.ts'
+import { assertServerVersion } from './server-version.ts'
 
 export { DatabaseError } from './embedded/failure.ts'
 
@@ -22,6 +24,14 @@ export interface Database {
   close(): Promise<void>
 }
 
+interface OpenOptions {
+  report?: (text: string) => void
+  /** Of a search thread; by default that of a process. */
+  plan?: ConnectionPlan
+  /** People may search while it is open, so that a load beside it goes easy. */
+  isServer?: boolean
+}
+
 const CONNECT_SECONDS = 5
 const REMOTE_PATIENCE_MS = 15_000
 const RETRY_MS = 500
@@ -36,11 +46,11 @@ const APP_LIMITS = {
 
 /**
  * Opens `DATABASE_URL`, else the embedded server of `DATA_DIR`. Throws a `DatabaseError` with a Russian message when it
- * cannot be reached or started, and in production when the application would have to work as the owner.
+ * cannot be reached or started, when the server is too old, and in production when the application would have to work as the owner.
  */
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'production' | 'searchThreads'>>,
-  { report, plan }: { report?: (text: string) => void; plan?: ConnectionPlan } = {}
+  { report, plan, isServer = plan !== undefined }: OpenOptions = {}
 ): Promise<Database> {
   const { databaseUrl, dataDir, searchThreads = 0 } = config
   const connections = plan ?? webPlan(searchThreads)
@@ -57,12 +67,17 @@ export async function openDatabase(
   })
   try {
     await untilReachable(owner, databaseUrl)
+    if (databaseUrl) await assertServerVersion(owner)
     const access = await appAccess(owner, target, config.production === true)
     const app = new SQL({
       ...access.target,
       max: connections.app,
       connectionTimeout: CONNECT_SECONDS,
-      connection: { application_name: 'sverka', ...APP_LIMITS, ...access.settings }
+      connection: {
+        application_name: isServer ? SERVER_POOL : 'sverka-command',
+        ...APP_LIMITS,
+        ...access.settings
+      }
     })
     const ownConnections: SQL[] = []
     const openConnection = (settings: Record<string, string>) => {

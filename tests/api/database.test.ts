@@ -5,6 +5,7 @@ import { join, relative } from 'node:path'
 import type { SQL } from 'bun'
 import { type Database, DatabaseError, openDatabase } from '#api/db/connect.ts'
 import { migrate } from '#api/db/migrate.ts'
+import { assertServerVersion } from '#api/db/server-version.ts'
 
 let dataDir: string
 let database: Database
@@ -204,12 +205,24 @@ describe('DATABASE_URL', () => {
     const [one, other] = await Promise.all([open(), open()])
     await migrate(one.owner)
     expect(await refusalOf(other.app, 'delete from credit_ledger')).toContain('permission denied')
+    const connection = await other.app.reserve()
+    for (const attempt of ['set role none', 'set role maker', 'reset session authorization'])
+      await refusalOf(connection, attempt)
+    expect(await refusalOf(connection, 'delete from credit_ledger')).toContain('permission denied')
+    connection.release()
     expect(await cancelled(one, other.openConnection({ application_name: 'lane-to-cancel' }))).toContain(
       'user request'
     )
     await Promise.all([one.close(), other.close()])
     await server.close()
   }, 20_000)
+
+  test('of a server that is too old is refused by its version', async () => {
+    await assertServerVersion(database.owner)
+    const refused = assertServerVersion(database.owner, 99)
+    await expect(refused).rejects.toThrow(DatabaseError)
+    await expect(refused).rejects.toThrow(/Postgres 18\S*, а нужна версия 99 или новее/)
+  })
 
   describe('of a user who may not make roles', () => {
     const open = (production: boolean) =>

@@ -19,7 +19,11 @@ test('a load goes behind a server, with all that the database does for it', asyn
   const { dataDir } = await testCluster()
   const alone = await priorities(dataDir)
   expect([alone.own, alone.backends.includes(19)]).toEqual([getPriority(), false])
-  const server = await openDatabase({ databaseUrl: null, dataDir })
+  const command = await openDatabase({ databaseUrl: null, dataDir })
+  await command.app`SELECT 1`
+  expect((await priorities(dataDir)).own).toBe(getPriority())
+  await command.close()
+  const server = await openDatabase({ databaseUrl: null, dataDir }, { isServer: true })
   try {
     await server.app`SELECT 1`
     const beside = await priorities(dataDir)
