@@ -65,7 +65,7 @@ export function createContext({ config, secrets, database, engine, searchScript 
   const threads = searchScript ? config.searchThreads : 0
   const search =
     searchScript && threads > 0
-      ? openSearchWorkers(searchScript, threads, searchContext.statistics)
+      ? openSearchWorkers(searchScript, threads, { config, secrets }, searchContext.statistics)
       : searchContext.search
   return {
     ...searchContext,

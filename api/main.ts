@@ -6,6 +6,7 @@ import { type Database, DatabaseError, openDatabase } from './db/connect.ts'
 import { assertConnectionsFit } from './db/connection-budget.ts'
 import { processConnections } from './db/connection-plan.ts'
 import { identityOf, locationOf } from './db/database-location.ts'
+import { openSecrets } from './db/keys.ts'
 import { migrate } from './db/migrate.ts'
 import { seedDemo } from './db/seed/demo.ts'
 import { seedNews } from './db/seed/news.ts'
@@ -14,11 +15,12 @@ import type { SearchEngine } from './engines/contract.ts'
 import { createEngine } from './engines/index.ts'
 import { seedNumbering } from './features/numbering/service.ts'
 import { ensureAdministrator } from './features/users/first-administrator.ts'
+import { HOUSEKEEPING, ownersHousekeeping } from './jobs/housekeeping.ts'
 import { startJobs } from './jobs/index.ts'
 import { whenLauncherEnds } from './lib/launchers.ts'
 import { log, setLogLevel } from './lib/log.ts'
 import { assertPortFree, listenAt, PortTakenError } from './lib/port.ts'
-import { loadSecrets, type Secrets } from './lib/secrets.ts'
+import type { Secrets } from './lib/secrets.ts'
 
 const BEHIND_ASTRO = {
   PORT: String(API_BEHIND_ASTRO_PORT),
@@ -43,8 +45,8 @@ let stoppingSince = 0
 async function start(config: Config): Promise<void> {
   setLogLevel(config.logLevel)
   assertPortFree(config)
-  const secrets = await loadSecrets(config)
   const database = await open(config)
+  const secrets = await openSecrets(config, database.owner)
   const context = createContext({
     config,
     secrets,
@@ -58,7 +60,7 @@ async function start(config: Config): Promise<void> {
   const administrator = await ensureAdministrator(context, config)
 
   const app = createApp({ ...context, engine: draining(context.engine) })
-  stopSteps.push(startJobs(context))
+  stopSteps.push(startJobs(context, { ...HOUSEKEEPING, ...ownersHousekeeping(database.owner) }))
   listenAt(config, () => app.listen({ port: config.port, hostname: config.host, idleTimeout: 30 }))
   stopSteps.push(async () => {
     await Promise.race([app.server?.stop(), Bun.sleep(DRAIN_MS)])

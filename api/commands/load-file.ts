@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { openSecrets } from '#api/db/keys.ts'
 import { createEngine } from '#api/engines/index.ts'
 import { checkAdmitted, checkSourceKey, parsePassport } from '#api/features/imports/check-passport.ts'
 import { readEncoding } from '#api/features/imports/encoding.ts'
@@ -11,7 +12,6 @@ import { reportOf } from '#api/features/imports/report.ts'
 import { importTable } from '#api/features/imports/service.ts'
 import { findSource } from '#api/features/sources/service.ts'
 import { createProgress, reportTo } from '#api/lib/progress.ts'
-import { loadSecrets } from '#api/lib/secrets.ts'
 import { UsageError } from './frame/usage-error.ts'
 import { lowerPriority } from './lower-priority.ts'
 import { withDatabase } from './with-database.ts'
@@ -58,7 +58,7 @@ export async function loadFile(sourceKey: string, path: string, options: Options
     const dependencies = {
       owner,
       engine: createEngine(config, database),
-      secrets: await loadSecrets(config),
+      secrets: await openSecrets(config, owner),
       dataDir: config.dataDir,
       onProgress: progress.update,
       report: reportTo(progress)

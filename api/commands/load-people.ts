@@ -1,7 +1,7 @@
+import { openSecrets } from '#api/db/keys.ts'
 import { seedPeople } from '#api/db/seed/demo.ts'
 import { createEngine } from '#api/engines/index.ts'
 import { createProgress, reportTo } from '#api/lib/progress.ts'
-import { loadSecrets } from '#api/lib/secrets.ts'
 import { lowerPriority } from './lower-priority.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -13,7 +13,7 @@ export async function loadPeople(
 ): Promise<void> {
   await withDatabase(options, async (database, config) => {
     const { owner } = database
-    const secrets = await loadSecrets(config)
+    const secrets = await openSecrets(config, owner)
     await lowerPriority(owner, config)
     const progress = createProgress(process.stderr, 'Вымышленные люди', request.people)
     const startedAt = performance.now()

@@ -1,4 +1,6 @@
+import type { SQL } from 'bun'
 import type { Context } from '#api/context.ts'
+import { forgetAudit } from '#api/db/audit.ts'
 import { forgetHistory } from '#api/features/history/service.ts'
 import { forgetAnswers, forgetClientKeys, settleSearches } from '#api/features/search/housekeeping.ts'
 import { forgetPlaces } from '#api/features/throttle/service.ts'
@@ -20,3 +22,8 @@ export const HOUSEKEEPING: Record<string, Portion> = {
   forget_history: forgetHistory,
   end_sessions: ({ sessions }, most) => sessions.forgetExpired(most)
 }
+
+/** What the application's login has no right to. */
+export const ownersHousekeeping = (owner: SQL): Record<string, Portion> => ({
+  forget_audit: ({ config }, most) => forgetAudit(owner, config.auditDays, most)
+})

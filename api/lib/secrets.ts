@@ -1,81 +1,102 @@
 import { randomBytes } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Config, ConfigError } from '#api/config.ts'
+import { ConfigError } from '#api/config.ts'
+import { strongSecret } from './config-values.ts'
+import { log } from './log.ts'
 
 export interface Secrets {
+  /** A changed one only signs out: access tokens of before are refused, sessions renew them. */
   session: string
   /** Key of the subject hashes of records and suppressions. A changed key makes them all useless. */
   suppress: string
+  /** Key of what the audit keeps of a query. A changed key no longer finds what was asked before. */
   audit: string
 }
 
-type SecretSettings = Pick<Config, 'dataDir' | 'sessionSecret' | 'suppressKey' | 'auditKey'>
-
-const FILE = 'secrets.json'
 const RANDOM_BYTES = 48
+const OF_OTHERS = 0o077
+const PRIVATE = 0o600
+
+export const secretsFile = (dataDir: string): string => join(dataDir, 'secrets.json')
 
 /**
- * Secrets of the configuration; missing ones are generated once into `DATA_DIR/secrets.json` (0600). Processes that
- * start together agree on one file. Throws a `ConfigError` when the file cannot be used.
+ * The secrets kept in a data folder; null where there is no file. A file that others may read is closed to them. Throws
+ * a `ConfigError` when it cannot be used.
  */
-export async function loadSecrets(config: SecretSettings): Promise<Secrets> {
-  const { sessionSecret, suppressKey, auditKey } = config
-  if (sessionSecret && suppressKey && auditKey)
-    return { session: sessionSecret, suppress: suppressKey, audit: auditKey }
-  const stored = storedSecrets(config.dataDir)
-  return {
-    session: sessionSecret ?? stored.session,
-    suppress: suppressKey ?? stored.suppress,
-    audit: auditKey ?? stored.audit
-  }
-}
-
-function storedSecrets(dataDir: string): Secrets {
-  const path = join(dataDir, FILE)
+export function readSecrets(dataDir: string): Secrets | null {
+  const path = secretsFile(dataDir)
   try {
-    return read(path) ?? create(dataDir, path)
-  } catch (error) {
-    if (error instanceof ConfigError) throw error
-    const { code } = error as NodeJS.ErrnoException
-    throw new ConfigError(`Не удалось прочитать или создать файл секретов ${path} (${code ?? 'ошибка'})`)
-  }
-}
-
-function read(path: string): Secrets | null {
-  let text: string
-  try {
-    text = readFileSync(path, 'utf8')
+    const text = readFileSync(path, 'utf8')
+    closeToOthers(path)
+    return parse(text, path)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw error
+    throw unusable(path, error)
   }
-  const broken = new ConfigError(
-    `Файл секретов ${path} испорчен. Восстановите его из копии или задайте переменные.`
-  )
-  try {
-    const { session, suppress, audit } = JSON.parse(text) as Partial<Secrets>
-    if (session && suppress && audit) return { session, suppress, audit }
-  } catch {
-    throw broken
-  }
-  throw broken
 }
 
-/** A link fails when the name exists, so exactly one of several starting processes creates the file. */
-function create(dataDir: string, path: string): Secrets {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const randomSecret = () => randomBytes(RANDOM_BYTES).toString('base64url')
-  const secrets: Secrets = { session: randomSecret(), suppress: randomSecret(), audit: randomSecret() }
-  const draft = `${path}.${process.pid}`
-  writeFileSync(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 })
+function closeToOthers(path: string): void {
+  if (process.platform === 'win32' || (statSync(path).mode & OF_OTHERS) === 0) return
   try {
+    chmodSync(path, PRIVATE)
+  } catch {
+    throw new ConfigError(
+      `Файл секретов ${path} могут читать другие пользователи системы. Закройте его: chmod 600 ${path}`
+    )
+  }
+  log.warn('secrets_were_readable', { path })
+}
+
+function parse(text: string, path: string): Secrets {
+  let kept: Partial<Secrets>
+  try {
+    kept = JSON.parse(text) ?? {}
+  } catch {
+    kept = {}
+  }
+  const { session, suppress, audit } = kept
+  if (!session || !suppress || !audit)
+    throw new ConfigError(`Файл секретов ${path} испорчен. Восстановите его из копии или задайте переменные.`)
+  for (const [name, secret] of Object.entries({ session, suppress, audit })) {
+    try {
+      strongSecret(secret)
+    } catch (error) {
+      throw new ConfigError(`Файл секретов ${path}, ${name}: ${(error as Error).message}`)
+    }
+  }
+  return { session, suppress, audit }
+}
+
+export function randomSecrets(): Secrets {
+  const randomSecret = () => randomBytes(RANDOM_BYTES).toString('base64url')
+  return { session: randomSecret(), suppress: randomSecret(), audit: randomSecret() }
+}
+
+/**
+ * Keeps secrets in a data folder that has none (0600). Of processes that do so together one wins: returned are those of
+ * the file. Throws a `ConfigError` when it cannot be written.
+ */
+export function keepSecrets(dataDir: string, secrets = randomSecrets()): Secrets {
+  const path = secretsFile(dataDir)
+  const draft = `${path}.${process.pid}`
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    writeFileSync(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: PRIVATE })
+    // A link fails when the name exists, so exactly one of several starting processes creates the file.
     linkSync(draft, path)
     return secrets
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    return read(path) ?? secrets
+    const kept = (error as NodeJS.ErrnoException).code === 'EEXIST' ? readSecrets(dataDir) : null
+    if (kept) return kept
+    throw unusable(path, error)
   } finally {
     rmSync(draft, { force: true })
   }
+}
+
+function unusable(path: string, error: unknown): ConfigError {
+  if (error instanceof ConfigError) return error
+  const { code } = error as NodeJS.ErrnoException
+  return new ConfigError(`Не удалось прочитать или создать файл секретов ${path} (${code ?? 'ошибка'})`)
 }

@@ -3,6 +3,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Context } from '#api/context.ts'
+import { openDatabase } from '#api/db/connect.ts'
+import { migrate } from '#api/db/migrate.ts'
 import type { PreparedAnswer } from '#api/features/search/answer.ts'
 import type { ChosenReading } from '#api/features/search/parse-query.ts'
 import { type AnswerService, openSearchWorkers } from '#api/features/search/search-workers.ts'
@@ -36,7 +38,7 @@ beforeAll(async () => {
     script,
     `import { serveSearcher } from ${module}\nserveSearcher(${JSON.stringify(searcher)})\n`
   )
-  desk = openSearchWorkers(pathToFileURL(script), 2, app.context.statistics)
+  desk = openSearchWorkers(pathToFileURL(script), 2, { config, secrets }, app.context.statistics)
   context = { ...app.context, search: desk }
 })
 afterAll(async () => {
@@ -147,6 +149,30 @@ describe('a search thread', () => {
     },
     30_000
   )
+
+  test('of the product works with the settings that the start has read, and reads none itself', async () => {
+    const { connection } = await testCluster()
+    const [row] = await app.database.owner<{ name: string }[]>`SELECT current_database() AS name`
+    const { username, password, path } = connection
+    const databaseUrl = `postgres://${username}:${password}@localhost/${row?.name}?path=${encodeURIComponent(path)}`
+    const opened = await openDatabase({ databaseUrl, dataDir: '/sys/unused' })
+    await migrate(opened.owner)
+    await opened.close()
+    const { config, secrets, statistics } = app.context
+    const before = process.env.PORT
+    process.env.PORT = 'not a port'
+    const script = new URL('../../api/search-thread.ts', import.meta.url)
+    const product = openSearchWorkers(script, 1, { config: { ...config, databaseUrl }, secrets }, statistics)
+    try {
+      const asked = { query: 'Иванов Иван Иванович', chosen: null, acceptsGzip: false }
+      const { resultsCount } = await product.answer(asked, AbortSignal.timeout(PATIENCE_MS))
+      expect(resultsCount).toBeGreaterThan(0)
+    } finally {
+      if (before === undefined) delete process.env.PORT
+      else process.env.PORT = before
+      await product.close()
+    }
+  }, 30_000)
 
   test('goes when it is told, and leaves no connection', async () => {
     await desk.close()

@@ -3,12 +3,12 @@ import { Elysia } from 'elysia'
 import { readConfig } from '#api/config.ts'
 import { createContext } from '#api/context.ts'
 import { openDatabase } from '#api/db/connect.ts'
+import { openSecrets } from '#api/db/keys.ts'
 import { passGate } from '#api/engines/gate.ts'
 import { createEngine } from '#api/engines/index.ts'
 import { search } from '#api/engines/search.ts'
 import { parseLine } from '#api/features/search/parse-query.ts'
 import { rank } from '#api/features/search/rank.ts'
-import { loadSecrets } from '#api/lib/secrets.ts'
 import { orderOf, serveUntilLeft } from './server.ts'
 
 export interface NaiveOrder {
@@ -23,7 +23,7 @@ export interface NaiveOrder {
 const { port, order } = orderOf<NaiveOrder>()
 const config = readConfig({ DATA_DIR: order.dataDir, SEED: 'none', LOG_LEVEL: 'error' })
 const database = await openDatabase(config)
-const secrets = await loadSecrets(config)
+const secrets = await openSecrets(config, database.owner)
 const { engine, sources } = createContext({
   config,
   secrets,

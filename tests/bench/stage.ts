@@ -5,11 +5,11 @@ import type { SQL } from 'bun'
 import { readConfig } from '#api/config.ts'
 import { type Context, closeContext, createContext } from '#api/context.ts'
 import { type Database, openDatabase } from '#api/db/connect.ts'
+import { openSecrets } from '#api/db/keys.ts'
 import { migrate } from '#api/db/migrate.ts'
 import { DEFAULT_SEED, RECORDS_PER_PERSON } from '#api/db/seed/amounts.ts'
 import { seedPeople } from '#api/db/seed/demo.ts'
 import { createEngine } from '#api/engines/index.ts'
-import { loadSecrets } from '#api/lib/secrets.ts'
 import { takeImportsBack } from './importing.ts'
 import { type Structures, structuresAfterLoad } from './structures.ts'
 
@@ -61,15 +61,15 @@ export async function openStage(shelf: string, people: number, say: (text: strin
   const dataDir = join(shelf, `people-${people}`)
   if (!existsSync(dataDir)) mkdirSync(dataDir)
   const config = readConfig({ DATA_DIR: dataDir, SEED: 'none', LOG_LEVEL: 'error' })
-  const secrets = await loadSecrets(config)
   const database = await openDatabase(config)
+  await migrate(database.owner)
+  const secrets = await openSecrets(config, database.owner)
   const context = createContext({ config, secrets, database, engine: createEngine(config, database) })
   const close = async () => {
     await closeContext(context)
     await database.close()
   }
   try {
-    await migrate(database.owner)
     const { isNew, loading } = await load(database, context, people, say)
     await context.engine.open()
     await takeImportsBack(database.owner, context.engine)

@@ -4,9 +4,9 @@ import { createApp } from '#api/app.ts'
 import { readConfig } from '#api/config.ts'
 import { type Context, closeContext, createContext } from '#api/context.ts'
 import type { Database } from '#api/db/connect.ts'
+import { openSecrets } from '#api/db/keys.ts'
 import type { SearchEngine } from '#api/engines/contract.ts'
 import { createEngine } from '#api/engines/index.ts'
-import { loadSecrets } from '#api/lib/secrets.ts'
 import { checkAnswersOf, fetchChecked } from './check-answers.ts'
 import { freshDatabase, testCluster } from './cluster.ts'
 
@@ -45,7 +45,7 @@ export async function startApp(
     PORT: String(port),
     ...env
   })
-  const secrets = await loadSecrets(config)
+  const secrets = await openSecrets(config, database.owner)
   const engine = openEngine ? openEngine(database) : createEngine(config, database)
   const context = createContext({ config, secrets, database, engine })
   const app = createApp(context)

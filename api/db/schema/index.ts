@@ -1,4 +1,5 @@
 export * from './accounts.ts'
 export * from './credits.ts'
+export * from './keys.ts'
 export * from './numbering.ts'
 export * from './sources.ts'

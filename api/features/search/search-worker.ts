@@ -1,11 +1,19 @@
+import type { Config } from '#api/config.ts'
 import type { Counters, Statistics } from '#api/features/statistics/service.ts'
 import { isDatabaseDown } from '#api/lib/database-down.ts'
 import { log } from '#api/lib/log.ts'
 import type { OpenBody } from '#api/lib/open-body.ts'
 import { Refusal, type RefusalOptions } from '#api/lib/refusal.ts'
+import type { Secrets } from '#api/lib/secrets.ts'
 import type { TaskHandler, TaskResult } from '#api/lib/worker-task.ts'
 import type { ProblemCode } from '#shared/problems.ts'
 import type { Answerer, PreparedAnswer } from './answer.ts'
+
+/** What a thread begins with. */
+export interface SearchSetup {
+  config: Config
+  secrets: Secrets
+}
 
 /** Flat texts are the cheapest to send to a thread. */
 export interface SearchTask {

@@ -4,7 +4,7 @@ import { Refusal } from '#api/lib/refusal.ts'
 import { openWorkerPool, WorkerLostError, type WorkerPool } from '#api/lib/worker-pool.ts'
 import { SEARCH_DEADLINE_MS } from '#shared/constants.ts'
 import type { Answerer } from './answer.ts'
-import { readSearchResult, type SearchResult, type SearchTask } from './search-worker.ts'
+import { readSearchResult, type SearchResult, type SearchSetup, type SearchTask } from './search-worker.ts'
 
 /** A thread this late after the deadline of a search counts as stuck. */
 const GRACE_MS = 1_000
@@ -20,11 +20,17 @@ export interface AnswerService {
  * and not charged, since a retry could stop the next thread too.
  *
  * @param script Creates an answerer of its own and serves `createSearchHandler`.
+ * @param setup The settings and keys that the start has checked: a thread reads no others.
  */
-export function openSearchWorkers(script: URL, count: number, statistics: Statistics): AnswerService {
+export function openSearchWorkers(
+  script: URL,
+  count: number,
+  setup: SearchSetup,
+  statistics: Statistics
+): AnswerService {
   const pool: WorkerPool<SearchTask, SearchResult> = openWorkerPool({
     script,
-    setup: null,
+    setup,
     count,
     deadlineMs: SEARCH_DEADLINE_MS + GRACE_MS,
     onLost: reason => log.error('search_thread_lost', { reason })

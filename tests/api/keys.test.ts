@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ConfigError } from '#api/config.ts'
+import type { Database } from '#api/db/connect.ts'
+import { openSecrets } from '#api/db/keys.ts'
+import { keepSecrets, randomSecrets, secretsFile } from '#api/lib/secrets.ts'
+import { freshDatabase } from '#tests/kit/cluster.ts'
+import { freePort } from '#tests/kit/start-app.ts'
+import { ROOT } from '#tests/shape/tree.ts'
+
+let root: string
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), `sverka-test-${process.pid}-keys-`))
+})
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+const another = () => randomSecrets().suppress
+
+describe('keys of a database', () => {
+  let database: Database
+  let dataDir: string
+  const unset = { sessionSecret: null, suppressKey: null, auditKey: null }
+  const open = (given: Partial<typeof unset | Record<keyof typeof unset, string>> = {}, folder = dataDir) =>
+    openSecrets({ dataDir: folder, ...unset, ...given }, database.owner)
+  const refusal = async (opening: Promise<unknown>) => {
+    const error = await opening.then(
+      () => new Error('opened'),
+      (refused: Error) => refused
+    )
+    expect(error).toBeInstanceOf(ConfigError)
+    return error.message
+  }
+  const noted = () => database.owner`SELECT name, fingerprint FROM key_fingerprint ORDER BY name`
+
+  beforeAll(async () => {
+    database = await freshDatabase()
+    dataDir = join(root, 'own')
+  })
+  afterAll(() => database.close())
+
+  test('are made with the first use and noted by a fingerprint that says nothing of them', async () => {
+    const secrets = await open()
+    expect(await open()).toEqual(secrets)
+    const rows = await noted()
+    expect(rows.map(({ name }: { name: string }) => name)).toEqual(['AUDIT_KEY', 'SUPPRESS_KEY'])
+    for (const [at, key] of [secrets.audit, secrets.suppress].entries()) {
+      const shown = Buffer.from(rows[at].fingerprint)
+      const mark = 'sverka key fingerprint 1'
+      expect(shown.toString('hex')).toBe(
+        new Bun.CryptoHasher('sha256', key).update(mark).digest('hex') as string
+      )
+    }
+  })
+
+  test('that data of before were used with are noted when they are first used again', async () => {
+    const before = await noted()
+    await database.owner`DELETE FROM key_fingerprint`
+    await open()
+    expect(await noted()).toEqual(before)
+  })
+
+  test.each([
+    ['suppressKey', 'SUPPRESS_KEY'],
+    ['auditKey', 'AUDIT_KEY']
+  ])('stop whoever brings another %s, by the name of its variable', async (field, name) => {
+    const message = await refusal(open({ [field]: another() }))
+    expect(message).toStartWith(`База данных работает с другим ключом, чем ${name} из переменной.`)
+    expect(message).toContain('Верните прежнее значение из копии')
+  })
+
+  test('stop whoever brings another file, by its path', async () => {
+    const folder = join(root, 'foreign')
+    keepSecrets(folder)
+    expect(await refusal(open({}, folder))).toContain(
+      `SUPPRESS_KEY из файла ${secretsFile(folder)} и AUDIT_KEY из файла`
+    )
+  })
+
+  test('are not made anew where the file is missing', async () => {
+    const folder = join(root, 'missing')
+    const message = await refusal(open({}, folder))
+    expect(message).toContain('SUPPRESS_KEY и AUDIT_KEY (переменные не заданы, файла')
+    expect(message).toContain(`Верните файл из копии или задайте прежние значения`)
+    expect(existsSync(secretsFile(folder))).toBe(false)
+    const { suppress } = await open()
+    expect(await refusal(open({ suppressKey: suppress }, folder))).toContain('нет: AUDIT_KEY (переменные')
+  })
+
+  test('may come from variables as well, and the session secret may change', async () => {
+    const { suppress, audit } = await open()
+    const given = { sessionSecret: another(), suppressKey: suppress, auditKey: audit }
+    expect(await open(given, '/sys/nowhere')).toEqual({ session: given.sessionSecret, suppress, audit })
+    const folder = join(root, 'session')
+    expect(await open({ suppressKey: suppress, auditKey: audit }, folder)).toMatchObject({ suppress, audit })
+    expect(existsSync(secretsFile(folder))).toBe(true)
+  })
+
+  test('are those of one of several processes that start together', async () => {
+    await database.owner`DELETE FROM key_fingerprint`
+    const openings = Array.from({ length: 6 }, () =>
+      open({ suppressKey: another(), auditKey: another(), sessionSecret: another() }, '/sys/nowhere')
+    )
+    const opened = (await Promise.allSettled(openings)).filter(({ status }) => status === 'fulfilled')
+    expect(opened).toHaveLength(1)
+  })
+})
+
+describe('a program that finds another key', () => {
+  let env: Record<string, string>
+  const run = async (script: string, ...args: string[]) => {
+    const child = Bun.spawn([process.execPath, script, ...args], {
+      cwd: ROOT,
+      env: { PATH: '/usr/bin:/bin', HOME: process.env.HOME, ...env },
+      stdin: 'ignore',
+      stdout: 'pipe',
+      stderr: 'pipe'
+    })
+    const [, err] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
+    return { code: await child.exited, err: err.trim() }
+  }
+  const importing = () =>
+    run('api/commands/import.ts', 'own', join(root, 'own.csv'), '--passport', join(root, 'passport.json'))
+  const ALL = [
+    () => run('api/main.ts'),
+    () => run('api/commands/seed.ts', '--people', '3', '--workers', '0'),
+    importing
+  ]
+
+  beforeAll(async () => {
+    const port = String(freePort())
+    env = { DATA_DIR: join(root, 'data'), RUN_DIR: join(root, 'run'), PORT: port, SEED: 'none' }
+    writeFileSync(join(root, 'own.csv'), 'id,Телефон\n1,+7 973 000-07-01\n')
+    const passport = {
+      ...{ title: 'Список', kind: 'ordinary', origin: 'own', basis: 'consent', controller: 'Проверка' },
+      ...{ evidence_url: 'https://example.com', retention_days: 365 },
+      ...{ obtained_at: '2026-01-01', review_due: '2099-01-01' }
+    }
+    writeFileSync(join(root, 'passport.json'), JSON.stringify(passport))
+    expect(await importing()).toMatchObject({ code: 0 })
+  }, 60_000)
+
+  test('ends with the same sentence, whichever it is', async () => {
+    env.SUPPRESS_KEY = another()
+    const ended = []
+    for (const start of ALL) ended.push(await start())
+    delete env.SUPPRESS_KEY
+    expect(ended.map(({ code }) => code)).toEqual([1, 1, 1])
+    expect(new Set(ended.map(({ err }) => err)).size).toBe(1)
+    expect(ended[0]?.err).toContain('с другим ключом, чем SUPPRESS_KEY из переменной')
+  }, 60_000)
+
+  test('ends so also when the file is gone, and works when it is back', async () => {
+    const file = secretsFile(join(root, 'data'))
+    renameSync(file, `${file}.away`)
+    const ended = []
+    for (const start of ALL) ended.push(await start())
+    expect(ended.map(({ code }) => code)).toEqual([1, 1, 1])
+    expect(new Set(ended.map(({ err }) => err)).size).toBe(1)
+    expect(ended[0]?.err).toContain(`файла ${file} нет`)
+    renameSync(`${file}.away`, file)
+    expect(await importing()).toMatchObject({ code: 0 })
+  }, 60_000)
+})
