@@ -1,11 +1,23 @@
 import { adminCreate } from './admin-create.ts'
+import { backup } from './backup.ts'
 import { build } from './build.ts'
 import { dev } from './dev.ts'
 import type { Command } from './frame/declare.ts'
 import { importFile } from './import.ts'
 import { importNumbering } from './import-numbering.ts'
+import { restore } from './restore.ts'
 import { seed } from './seed.ts'
 import { start } from './start.ts'
 
 /** Commands that measure and test the product are in `tests`. */
-export const COMMANDS: Command[] = [start, dev, build, seed, importFile, importNumbering, adminCreate]
+export const COMMANDS: Command[] = [
+  start,
+  dev,
+  build,
+  seed,
+  importFile,
+  importNumbering,
+  adminCreate,
+  backup,
+  restore
+]

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { SQL } from 'bun'
 import { log } from '#api/lib/log.ts'
@@ -21,6 +22,10 @@ export interface EmbeddedOptions {
   maxConnections: number
 }
 
+/** Whether there is a database to open; `openEmbedded` would make one. */
+export const hasEmbedded = (dataDir: string): boolean => existsSync(join(dataDir, FOLDER, 'PG_VERSION'))
+
+const FOLDER = 'postgres'
 /** Every user of the server holds this advisory lock, shared. Whoever gets it exclusively is the last. */
 const PRESENCE = 7_305_412
 const RETRY_MS = 250
@@ -36,7 +41,7 @@ export async function openEmbedded(
   { report = () => {}, maxConnections }: EmbeddedOptions
 ): Promise<EmbeddedServer> {
   openDataFolder(dataDir)
-  const folder = join(dataDir, 'postgres')
+  const folder = join(dataDir, FOLDER)
   const account = withFolder(folder, () => accountFor(dataDir, folder))
   const binaries = prepareBinaries(account)
   const password = await openCluster(folder, account, binaries, report)

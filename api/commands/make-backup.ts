@@ -1,0 +1,33 @@
+import { existsSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { configOfProcess } from '#api/config.ts'
+import { BackupError } from '#api/db/backup/archive.ts'
+import { backUp } from '#api/db/backup/backup.ts'
+import { explained } from '#api/db/backup/failure.ts'
+import { hasEmbedded } from '#api/db/embedded.ts'
+import { describeHoldings } from './describe-holdings.ts'
+import { withDatabaseAsItIs } from './with-database.ts'
+
+const MIB = 1024 ** 2
+
+/** `bun run backup <file>`: beside a running server too. */
+export async function makeBackup(file: string, options: { 'another-database': boolean }): Promise<void> {
+  const path = resolve(file)
+  const { databaseUrl, dataDir } = configOfProcess()
+  if (existsSync(path)) throw new BackupError(`Файл ${path} уже есть. Выберите другое имя.`)
+  if (!databaseUrl && !hasEmbedded(dataDir))
+    throw new BackupError(`В папке ${dataDir} нет базы данных. Задайте DATA_DIR или DATABASE_URL.`)
+  await withDatabaseAsItIs(options, async ({ owner }, config) => {
+    console.log('Копирую базу данных…')
+    try {
+      const holdings = await backUp(owner, config, path)
+      const size = (statSync(path).size / MIB).toLocaleString('ru-RU', { maximumFractionDigits: 1 })
+      console.log(
+        `Готово: ${path}, ${size} МиБ.\n${describeHoldings(holdings)}\n` +
+          'В файле персональные данные и ключи: храните его как секрет. Сеансы входа в него не входят.'
+      )
+    } catch (error) {
+      throw explained(error, path)
+    }
+  })
+}

@@ -1,0 +1,63 @@
+import { resolve } from 'node:path'
+import { configOfProcess } from '#api/config.ts'
+import { BackupError } from '#api/db/backup/archive.ts'
+import { explained } from '#api/db/backup/failure.ts'
+import {
+  assertKeysFit,
+  assertUnused,
+  checkArchive,
+  holdsData,
+  madeAtOf,
+  restore
+} from '#api/db/backup/restore.ts'
+import { holdingsOf } from '#api/db/backup/tables.ts'
+import { describeHoldings } from './describe-holdings.ts'
+import { withDatabase } from './with-database.ts'
+
+interface Options {
+  replace: boolean
+  yes: boolean
+  'another-database': boolean
+}
+
+const FAILED = 1
+
+/** `bun run restore <file>`. Returns the exit code. */
+export async function restoreBackup(file: string, options: Options): Promise<number | undefined> {
+  const path = resolve(file)
+  console.log(`Проверяю ${path}…`)
+  const header = await checkArchive(path)
+  assertKeysFit(configOfProcess(), header, options.replace)
+  return await withDatabase(options, async ({ owner }, config) => {
+    await assertUnused(owner)
+    if (await holdsData(owner)) {
+      if (!options.replace)
+        throw new BackupError(
+          'База данных не пуста. Выберите пустую (DATA_DIR или DATABASE_URL) или добавьте --replace, чтобы заменить ' +
+            'её данные.'
+        )
+      console.log(`Сейчас в базе данных:\n${describeHoldings(await holdingsOf(owner))}`)
+      if (!options.yes && !isConfirmed(madeAtOf(header))) {
+        console.log('Ничего не изменено.')
+        return FAILED
+      }
+    }
+    console.log('Записываю данные одной транзакцией…')
+    try {
+      const holdings = await restore(owner, path, config, console.log)
+      console.log(
+        `Готово, восстановлена копия от ${madeAtOf(header)}.\n${describeHoldings(holdings)}\n` +
+          'Сеансы не восстанавливаются: всем нужно войти заново.'
+      )
+    } catch (error) {
+      throw explained(error, path)
+    }
+    return undefined
+  })
+}
+
+function isConfirmed(madeAt: string): boolean {
+  if (!process.stdin.isTTY)
+    throw new BackupError('Заменить данные можно только с подтверждением: добавьте --yes.')
+  return /^(да|yes|y|д)$/i.test(prompt(`Заменить всё это копией от ${madeAt}? Напишите «да»:`)?.trim() ?? '')
+}

@@ -1,0 +1,32 @@
+import { DATABASE_OPTIONS, WHICH_DATABASE } from './database-options.ts'
+import { declare, flag, required } from './frame/declare.ts'
+import { execute } from './frame/execute.ts'
+import { UsageError } from './frame/usage-error.ts'
+
+export const restore = declare({
+  name: 'restore',
+  summary: 'восстанавливает базу данных и её ключи из файла команды backup.',
+  details: [
+    'Сначала файл проверяется целиком; обрезанный, изменённый или сделанный другой версией ничего не меняет. Всё ' +
+      'записывается одной транзакцией: прерванная команда тоже ничего не меняет. Сервер должен быть остановлен.',
+    'Сеансы не восстанавливаются: всем нужно войти заново.',
+    WHICH_DATABASE
+  ],
+  arguments: { file: required('файл', 'файл, который сделала команда backup') },
+  options: {
+    replace: flag('заменить данные, если база не пуста'),
+    yes: flag('с --replace: не спрашивать'),
+    ...DATABASE_OPTIONS
+  },
+  examples: [
+    ['sverka-2026-11-22.backup', 'в пустую базу'],
+    ['sverka-2026-11-22.backup --replace', 'вместо того, что в базе есть; сначала спросит']
+  ],
+  async run({ arguments: { file }, options }) {
+    if (options.yes && !options.replace) throw new UsageError('--yes имеет смысл только вместе с --replace')
+    const { restoreBackup } = await import('./restore-backup.ts')
+    return await restoreBackup(file, options)
+  }
+})
+
+if (import.meta.main) await execute(restore)

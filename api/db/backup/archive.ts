@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createZstdCompress, createZstdDecompress } from 'node:zlib'
+import { OperatorError } from '#api/lib/operator-error.ts'
+
+/** A backup cannot be made or used. The message is Russian and says what to do. */
+export class BackupError extends OperatorError {
+  override name = 'BackupError'
+}
+
+/** The beginning of an archive. */
+export interface ArchiveHeader {
+  format: typeof FORMAT
+  madeAt: string
+  /** Hashes of the migrations that made the tables, in order. */
+  migrations: string[]
+  tables: { name: string; columns: string[] }[]
+  keys: { suppress: string; audit: string }
+}
+
+/** What is only known once the tables were read. */
+export interface ArchiveEnd {
+  /** By table, as in the header. */
+  rows: number[]
+  /** Last given numbers; a sequence that gave none is left out. */
+  sequences: [name: string, last: string][]
+}
+
+export const FORMAT = 'sverka backup 1'
+const LENGTH_BYTES = 4
+const DIGEST_BYTES = 32
+const PRIVATE = 0o600
+
+/**
+ * Writes an archive, one Zstandard stream: the header, of each table its chunks and an empty one, the end, and the
+ * SHA-256 of all that; everything but the digest behind its length. It appears under its name when it is complete and on
+ * the disk.
+ */
+export async function writeArchive(path: string, parts: AsyncIterable<Uint8Array>): Promise<void> {
+  const draft = `${path}.part`
+  try {
+    await rm(draft, { force: true })
+    const file = createWriteStream(draft, { flags: 'wx', mode: PRIVATE })
+    await pipeline(Readable.from(framed(parts)), createZstdCompress(), file)
+    await sync(draft)
+    await rename(draft, path)
+    await sync(dirname(path))
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => {})
+    throw error
+  }
+}
+
+async function* framed(parts: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const hash = createHash('sha256')
+  for await (const part of parts) {
+    const length = Buffer.alloc(LENGTH_BYTES)
+    length.writeUInt32LE(part.length)
+    hash.update(length).update(part)
+    yield length
+    // A compressor of Bun never answers to an empty chunk.
+    if (part.length > 0) yield part
+  }
+  yield hash.digest()
+}
+
+async function sync(path: string): Promise<void> {
+  const file = await open(path, 'r')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** To be read in order: of each table of the header its chunks, then the end. */
+export interface Archive {
+  header: ArchiveHeader
+  chunks(): AsyncGenerator<Uint8Array>
+  /** Throws a `BackupError` when anything that was read is not as it was written. */
+  end(): Promise<ArchiveEnd>
+  close(): void
+}
+
+/** Throws a `BackupError` for what is no archive, a truncated or an altered one. */
+export async function openArchive(path: string): Promise<Archive> {
+  const broken = () =>
+    new BackupError(`${path} — не целая резервная копия: файл обрезан, изменён или сделан другой программой.`)
+  const file = createReadStream(path)
+  const plain = file.pipe(createZstdDecompress())
+  file.on('error', error => plain.destroy(error))
+  const incoming: AsyncIterator<Buffer> = plain[Symbol.asyncIterator]()
+  const hash = createHash('sha256')
+  let buffered = Buffer.alloc(0)
+
+  async function take(bytes: number): Promise<Buffer> {
+    while (buffered.length < bytes) buffered = Buffer.concat([buffered, await more()])
+    const taken = buffered.subarray(0, bytes)
+    buffered = buffered.subarray(bytes)
+    return taken
+  }
+
+  async function more(): Promise<Buffer> {
+    try {
+      const { value, done } = await incoming.next()
+      if (!done) return value
+    } catch (error) {
+      const { code = '' } = error as NodeJS.ErrnoException
+      if (/^E[A-Z]+$/.test(code)) throw new BackupError(`Файл ${path} не читается (${code}).`)
+    }
+    throw broken()
+  }
+
+  async function part(): Promise<Buffer> {
+    const length = await take(LENGTH_BYTES)
+    const content = await take(length.readUInt32LE())
+    hash.update(length).update(content)
+    return content
+  }
+
+  const close = () => {
+    file.destroy()
+    plain.destroy()
+  }
+
+  try {
+    const header = await jsonOf<ArchiveHeader>(part())
+    if (header?.format !== FORMAT) throw broken()
+    return {
+      header,
+      async *chunks() {
+        for (let chunk = await part(); chunk.length > 0; chunk = await part()) yield chunk
+      },
+      async end() {
+        const end = await jsonOf<ArchiveEnd>(part())
+        const digest = hash.digest()
+        if (!end || !digest.equals(await take(DIGEST_BYTES))) throw broken()
+        return end
+      },
+      close
+    }
+  } catch (error) {
+    close()
+    throw error
+  }
+}
+
+async function jsonOf<T>(part: Promise<Buffer>): Promise<T | null> {
+  const text = (await part).toString()
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+export const jsonPart = (value: ArchiveHeader | ArchiveEnd): Uint8Array => Buffer.from(JSON.stringify(value))

@@ -1,0 +1,59 @@
+import type { SQL } from 'bun'
+import type { Config } from '#api/config.ts'
+import { withExclusiveLock } from '#api/db/exclusive-lock.ts'
+import { openSecrets } from '#api/db/keys.ts'
+import { appliedMigrations, ownMigrations } from '#api/db/migrate.ts'
+import { type ArchiveHeader, BackupError, FORMAT, jsonPart, writeArchive } from './archive.ts'
+import { type Holdings, holdingsOf, lastNumbers, rowsOf, storedTables } from './tables.ts'
+
+const NOTHING = new Uint8Array()
+
+/**
+ * Writes the data as of one moment, with the keys they were made with, while others go on working. Changes nothing.
+ *
+ * @returns What the copy holds.
+ * @throws BackupError when the database is not of this program's version, or another backup of it is being made.
+ */
+export async function backUp(
+  owner: SQL,
+  settings: Pick<Config, 'dataDir' | 'sessionSecret' | 'suppressKey' | 'auditKey'>,
+  path: string,
+  madeAt = new Date()
+): Promise<Holdings> {
+  const migrations = await assertOwnVersion(owner)
+  const { suppress, audit } = await openSecrets(settings, owner)
+  const busyError = () => new BackupError('Эту базу уже копирует другой процесс. Дождитесь его и повторите.')
+  return await withExclusiveLock(owner, 'backup', busyError, () =>
+    owner.begin('ISOLATION LEVEL REPEATABLE READ READ ONLY', async tx => {
+      for (const limit of ['statement_timeout', 'idle_in_transaction_session_timeout'])
+        await tx.unsafe(`SET LOCAL ${limit} = 0`)
+      const tables = await storedTables(tx)
+      const keys = { suppress, audit }
+      const header = { format: FORMAT, madeAt: madeAt.toISOString(), migrations, tables, keys } as const
+      await writeArchive(path, partsOf(tx, header))
+      return await holdingsOf(tx)
+    })
+  )
+}
+
+/** The same on both sides of a copy, so that the tables are the same. */
+async function assertOwnVersion(owner: SQL): Promise<string[]> {
+  const own = ownMigrations()
+  const applied = await appliedMigrations(owner)
+  if (applied.length === 0) throw new BackupError('В этой базе ещё ничего нет: копировать нечего.')
+  if (String(applied) === String(own)) return own
+  throw new BackupError(
+    'База данных другой версии, чем эта программа. Сделайте копию той программой, которая с ней работает, ' +
+      'или сначала запустите эту: bun run start обновит базу.'
+  )
+}
+
+async function* partsOf(tx: SQL, header: ArchiveHeader): AsyncGenerator<Uint8Array> {
+  yield jsonPart(header)
+  const rows: number[] = []
+  for (const table of header.tables) {
+    rows.push(yield* rowsOf(tx, table))
+    yield NOTHING
+  }
+  yield jsonPart({ rows, sequences: await lastNumbers(tx) })
+}

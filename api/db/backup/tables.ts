@@ -1,0 +1,136 @@
+import type { SQL } from 'bun'
+
+export interface StoredTable {
+  name: string
+  columns: string[]
+}
+
+/** Signed-in devices: a copy must not bring back a session that was ended since. */
+const LEFT_OUT = 'sessions'
+/** Says which keys the data were made with, and is no data. */
+const NO_DATA = 'key_fingerprint'
+
+/** An index gets at least this much memory to be built. */
+const BUILD_MEMORY = '512MB'
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+const listOf = (tables: readonly Pick<StoredTable, 'name'>[]) =>
+  tables.map(({ name }) => quoted(name)).join(', ')
+
+/** All tables, each after those that it refers to. Unlogged ones hold what a crash may forget, and are left out. */
+export async function storedTables(sql: SQL): Promise<StoredTable[]> {
+  return await sql`WITH RECURSIVE level AS (
+      SELECT oid, 0 AS depth FROM pg_class
+      UNION
+      SELECT conrelid, depth + 1 FROM level JOIN pg_constraint ON confrelid = level.oid
+      WHERE contype = 'f' AND conrelid <> confrelid)
+    SELECT relname AS name, (SELECT json_agg(attname ORDER BY attnum) FROM pg_attribute
+        WHERE attrelid = oid AND attnum > 0 AND NOT attisdropped) AS columns
+    FROM pg_class JOIN level USING (oid)
+    WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relpersistence = 'p' AND relname <> ${LEFT_OUT}
+    GROUP BY oid, relname ORDER BY max(depth), relname`
+}
+
+export async function holdsData(sql: SQL): Promise<boolean> {
+  const tables = (await storedTables(sql)).filter(({ name }) => name !== NO_DATA)
+  const some = tables.map(({ name }) => `EXISTS (SELECT FROM ${quoted(name)})`)
+  const [row] = await sql.unsafe(`SELECT ${some.join(' OR ')} AS some`)
+  return row?.some === true
+}
+
+/** Last given numbers, not of the transaction's snapshot: to be asked after the tables were read. */
+export async function lastNumbers(sql: SQL): Promise<[name: string, last: string][]> {
+  const rows: { name: string; last: string }[] =
+    await sql`SELECT sequencename AS name, last_value::text AS last
+    FROM pg_sequences WHERE schemaname = 'public' AND last_value IS NOT NULL ORDER BY 1`
+  return rows.map(({ name, last }) => [name, last])
+}
+
+/** The rows of a table in Postgres' binary COPY format, which holds for all versions. Returns how many they were. */
+export async function* rowsOf(tx: SQL, { name, columns }: StoredTable): AsyncGenerator<Uint8Array, number> {
+  const query = tx.unsafe(
+    `COPY ${quoted(name)} (${columns.map(quoted).join(', ')}) TO STDOUT (FORMAT binary)`
+  )
+  for await (const chunk of query.readable()) if (chunk.length > 0) yield chunk
+  return (await query).count
+}
+
+/** In a transaction. Returns how many rows there were. */
+export async function storeRows(
+  tx: SQL,
+  { name, columns }: StoredTable,
+  chunks: AsyncIterable<Uint8Array>
+): Promise<number> {
+  const query = tx.unsafe(
+    `COPY ${quoted(name)} (${columns.map(quoted).join(', ')}) FROM STDIN (FORMAT binary)`
+  )
+  const writer = query.writable().getWriter()
+  try {
+    for await (const chunk of chunks) await writer.write(chunk)
+    await writer.close()
+    return (await query).count
+  } catch (error) {
+    await writer.abort(error).catch(() => {})
+    throw error
+  }
+}
+
+/**
+ * Empties the tables and lets `load` fill them, without the triggers that guard rows and balances and without the
+ * indexes that are cheaper to build afterwards. In a transaction, which nobody else sees until it ends.
+ */
+export async function refill(
+  tx: SQL,
+  load: () => Promise<void>,
+  report: (text: string) => void
+): Promise<void> {
+  const all: { name: string }[] = await tx`SELECT relname AS name FROM pg_class
+    WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' ORDER BY 1`
+  await tx.unsafe(`LOCK TABLE ${listOf(all)} IN ACCESS EXCLUSIVE MODE`)
+  for (const { name } of all) await tx.unsafe(`ALTER TABLE ${quoted(name)} DISABLE TRIGGER USER`)
+  await tx.unsafe(`TRUNCATE ${listOf(all)} RESTART IDENTITY`)
+  const indexes: { name: string; definition: string }[] = await tx`SELECT indexrelid::regclass::text AS name,
+      pg_get_indexdef(indexrelid) AS definition
+    FROM pg_index JOIN pg_class ON pg_class.oid = indrelid
+    WHERE relnamespace = 'public'::regnamespace AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid)`
+  for (const { name } of indexes) await tx.unsafe(`DROP INDEX ${name}`)
+  await load()
+  report('Строю индексы')
+  await tx`SELECT set_config('maintenance_work_mem', ${BUILD_MEMORY}, true)`
+  for (const { definition } of indexes) await tx.unsafe(definition)
+  for (const { name } of all) await tx.unsafe(`ALTER TABLE ${quoted(name)} ENABLE TRIGGER USER`)
+  await tx.unsafe(`ANALYZE ${listOf(all)}`)
+}
+
+/** Part of the transaction, unlike `setval`. */
+export async function restartSequences(
+  tx: SQL,
+  numbers: readonly [name: string, last: string][]
+): Promise<void> {
+  for (const [name, last] of numbers)
+    await tx.unsafe(`ALTER SEQUENCE ${quoted(name)} RESTART WITH ${BigInt(last) + 1n}`)
+}
+
+export interface Holdings {
+  users: number
+  balances: number
+  ledger: number
+  audit: number
+  sources: number
+  records: number
+  suppressions: number
+}
+
+/** What an operator would ask a copy for. */
+export async function holdingsOf(sql: SQL): Promise<Holdings> {
+  const [row] = await sql<Holdings[]>`SELECT
+      (SELECT count(*)::float8 FROM users) AS users,
+      (SELECT coalesce(sum(requests_count), 0)::float8 FROM users) AS balances,
+      (SELECT count(*)::float8 FROM credit_ledger) AS ledger,
+      (SELECT count(*)::float8 FROM audit_event) AS audit,
+      (SELECT count(*)::float8 FROM source) AS sources,
+      (SELECT count(*)::float8 FROM rec) AS records,
+      (SELECT count(*)::float8 FROM suppression) AS suppressions`
+  if (!row) throw new Error('nothing was counted')
+  return row
+}

@@ -1,0 +1,270 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { type Archive, BackupError, jsonPart, openArchive, writeArchive } from '#api/db/backup/archive.ts'
+import { backUp } from '#api/db/backup/backup.ts'
+import { checkArchive, restore } from '#api/db/backup/restore.ts'
+import { subjectToken } from '#api/engines/subject-keys.ts'
+import { keepSecrets, readSecrets } from '#api/lib/secrets.ts'
+import { ROLE_INFINITY } from '#shared/labels/roles.ts'
+import { freshDatabase, testCluster } from '#tests/kit/cluster.ts'
+import { balanceOf, logIn, type Person, registerAndLogin, signedInAs } from '#tests/kit/people.ts'
+import { loadPeople } from '#tests/kit/sources.ts'
+import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { tableContents } from '#tests/kit/table-contents.ts'
+
+const LINES = ['Иванов Иван Иванович', 'Петров', '8 (973) 204-17-40', 'Иваонв Иван', 'nobody@example.net']
+const NOT_COPIED = { without: ['sessions', 'search_answer'] }
+const NO_KEYS = { suppressKey: null, auditKey: null }
+
+let app: TestApp
+let folder: string
+let file: string
+let person: Person
+let settings: TestApp['context']['config']
+
+const silently = () => {}
+const folderOf = (name: string) => join(folder, name)
+
+beforeAll(async () => {
+  app = await startApp()
+  settings = app.context.config
+  await loadPeople(app)
+  folder = mkdtempSync(join((await testCluster()).dataDir, 'backup-'))
+  file = folderOf('all.backup')
+  person = await registerAndLogin(app)
+  await signedInAs(app, ROLE_INFINITY, 7)
+  const token = subjectToken(app.context.hashes.suppress, { kind: 'phone', value: '9732041740' })
+  await app.database.owner`INSERT INTO suppression (token, prefix, kind, class)
+    VALUES (${token}, ${String(token.readBigInt64BE(0))}::int8, 'phone', 'erasure')`
+  for (const query of LINES.slice(0, 3)) await ask(person, query)
+  await person.delete('/api/search_history')
+  await app.context.deliveries.flush()
+  await backUp(app.database.owner, settings, file)
+}, 60_000)
+afterAll(() => app.stop())
+
+async function ask(client: Person, query: string) {
+  const { status, body } = await client.post('/api/search/perform', { query })
+  expect(status).toBe(200)
+  return body
+}
+
+/** What an answer says of people, without what belongs to the call. */
+const saidOf = ({ query_time_ms, requests_left, charged, ...said }: Record<string, unknown>) => said
+
+async function refusalOf(work: Promise<unknown>): Promise<string> {
+  const error = await work.then(
+    () => new Error('done'),
+    (refused: Error) => refused
+  )
+  expect(error).toBeInstanceOf(BackupError)
+  return error.message
+}
+
+/** The parts of an archive, to be put together otherwise. */
+async function partsOf(archive: Archive): Promise<Uint8Array[]> {
+  const parts: Uint8Array[] = []
+  for (const _ of archive.header.tables) {
+    for await (const chunk of archive.chunks()) parts.push(Uint8Array.from(chunk))
+    parts.push(new Uint8Array())
+  }
+  return parts
+}
+
+async function writeAnew(name: string, header: object, end: object): Promise<string> {
+  const archive = await openArchive(file)
+  const parts = await partsOf(archive)
+  const closing = { ...(await archive.end()), ...end }
+  const path = folderOf(name)
+  await writeArchive(
+    path,
+    (async function* () {
+      yield jsonPart({ ...archive.header, ...header })
+      yield* parts
+      yield jsonPart(closing)
+    })()
+  )
+  return path
+}
+
+describe('a restored copy', () => {
+  let copy: TestApp
+  let before: Record<string, string>
+  beforeAll(async () => {
+    const { suppress, audit } = app.context.secrets
+    copy = await startApp({ SUPPRESS_KEY: suppress, AUDIT_KEY: audit })
+    await restore(copy.database.owner, file, copy.context.config, silently)
+    before = await tableContents(copy.database.owner, NOT_COPIED)
+  }, 60_000)
+  afterAll(() => copy.stop())
+
+  test('holds every row of every table, and no session', async () => {
+    expect(before).toEqual(await tableContents(app.database.owner, NOT_COPIED))
+    expect(Object.keys(before).length).toBeGreaterThan(12)
+    for (const table of ['rec', 'users', 'credit_ledger', 'audit_event', 'suppression', 'source'])
+      expect(before[table]).not.toStartWith('0 ')
+    expect((await copy.database.owner`SELECT FROM sessions`).length).toBe(0)
+    const visitor = await copy.request('/api/search_history', {
+      headers: { Cookie: [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ') }
+    })
+    expect(visitor.status).toBe(401)
+  })
+
+  test('lets the same people in, with the same balance, and answers them the same', async () => {
+    const again = await logIn(copy, person.username)
+    expect(again.user.requests_count).toBe(person.user.requests_count - 3)
+    const [old, fresh] = [await signedInAs(app, ROLE_INFINITY), await signedInAs(copy, ROLE_INFINITY)]
+    for (const line of LINES) {
+      const answer = saidOf(await ask(old, line))
+      expect(saidOf(await ask(fresh, line))).toEqual(answer)
+      expect(JSON.stringify(answer.results_by_source)).not.toContain('204-17-40')
+    }
+  })
+
+  test('goes on counting where the original was, although the last searches were forgotten', async () => {
+    const again = await logIn(copy, person.username)
+    expect((await ask(again, 'Сидорова')).charged).toBe(1)
+    const { balance, ledger } = await balanceOf(copy, person.username)
+    expect([balance, ledger]).toEqual([person.user.requests_count - 4, person.user.requests_count - 4])
+  })
+
+  test('guards ledger, audit and balances as before', async () => {
+    const { owner, app: sql } = copy.database
+    for (const table of ['credit_ledger', 'audit_event'])
+      for (const statement of [
+        `UPDATE ${table} SET id = DEFAULT`,
+        `DELETE FROM ${table}`,
+        `TRUNCATE ${table}`
+      ]) {
+        await expect(owner.unsafe(statement).execute()).rejects.toThrow('append-only')
+        await expect(sql.unsafe(statement).execute()).rejects.toThrow('permission denied')
+      }
+    await expect(
+      owner`INSERT INTO users (username, username_key, password_hash, role, requests_count)
+        VALUES ('x', 'x', 'x', 'Инфинити', 5)`.execute()
+    ).rejects.toThrow('post_credit')
+  })
+
+  test('has the indexes of the original', async () => {
+    const indexesOf = (sql: typeof app.database.owner) =>
+      sql`SELECT indexname, indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1`.values()
+    expect(await indexesOf(copy.database.owner)).toEqual(await indexesOf(app.database.owner))
+  })
+})
+
+describe('an archive', () => {
+  test('is for its owner alone, and no draft of it is left', () => {
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(existsSync(`${file}.part`)).toBe(false)
+  })
+
+  test('of one moment is consistent while people go on searching', async () => {
+    const askers = await Promise.all(
+      Array.from({ length: 4 }, () => signedInAs(app, 'Обычный пользователь', 60))
+    )
+    let isOver = false
+    let asked = 0
+    const asking = askers.map(async asker => {
+      for (let turn = 0; !isOver && turn < 60; turn += 1) {
+        await ask(asker, `Петров ${turn}`)
+        asked += 1
+      }
+    })
+    while (asked < 8) await Bun.sleep(5)
+    const live = folderOf('live.backup')
+    await backUp(app.database.owner, settings, live)
+    isOver = true
+    await Promise.all(asking)
+    const { owner, close } = await freshDatabase()
+    await restore(owner, live, { ...NO_KEYS, dataDir: folderOf('live') }, silently)
+    const [row] =
+      await owner`SELECT bool_and(requests_count = (SELECT coalesce(sum(delta), 0) FROM credit_ledger
+        WHERE user_id = users.id)) AS agree,
+      (SELECT count(*)::int FROM credit_ledger WHERE kind = 'search') AS charges,
+      (SELECT count(*)::int FROM audit_event WHERE action = 'search' AND (detail->>'charged')::int > 0) AS audited
+      FROM users`
+    expect(row.agree).toBe(true)
+    expect(row.charges).toBe(row.audited)
+    await close()
+  }, 60_000)
+
+  describe('that cannot be used', () => {
+    const broken: [name: string, make: (path: string) => unknown, says: string][] = [
+      ['empty', path => writeFileSync(path, ''), 'не целая резервная копия'],
+      ['of another program', path => writeFileSync(path, 'PGDMP'.repeat(100)), 'не целая резервная копия'],
+      [
+        'cut within',
+        path => writeFileSync(path, readFileSync(file).subarray(0, statSync(file).size / 2)),
+        'не целая'
+      ],
+      [
+        'without its last bytes',
+        path => writeFileSync(path, readFileSync(file).subarray(0, -16)),
+        'не целая'
+      ],
+      [
+        'without its end',
+        path =>
+          writeFileSync(path, zstdCompressSync(zstdDecompressSync(readFileSync(file)).subarray(0, -40))),
+        'не целая'
+      ],
+      [
+        'altered in one byte',
+        path => {
+          const plain = zstdDecompressSync(readFileSync(file))
+          const at = plain.lastIndexOf('Иванов')
+          plain[at + 1] = (plain[at + 1] ?? 0) ^ 1
+          writeFileSync(path, zstdCompressSync(plain))
+        },
+        'не целая'
+      ],
+      ['missing', () => {}, 'не читается (ENOENT)']
+    ]
+    test.each(broken)('because it is %s is refused', async (name, make, says) => {
+      const path = folderOf(name)
+      make(path)
+      expect(await refusalOf(checkArchive(path))).toContain(says)
+    })
+
+    test('because its tables are of another version is refused', async () => {
+      const path = await writeAnew('version', { migrations: ['another'] }, {})
+      expect(await refusalOf(checkArchive(path))).toContain('сделана другой версией программы')
+    })
+
+    test('changes neither data nor keys, also when that is found at the end', async () => {
+      const { owner, close } = await freshDatabase()
+      const dataDir = folderOf('unchanged')
+      const kept = keepSecrets(dataDir)
+      await restore(owner, file, { ...NO_KEYS, dataDir: folderOf('elsewhere') }, silently)
+      const numbers = () => owner`SELECT sequencename, last_value FROM pg_sequences ORDER BY 1`.values()
+      const before = [await tableContents(owner), await numbers()]
+      for (const end of [{ rows: [] }, { sequences: [['gone_id_seq', '1']] }]) {
+        const path = await writeAnew('wrong-end', {}, end)
+        await expect(restore(owner, path, { ...NO_KEYS, dataDir }, silently)).rejects.toThrow()
+      }
+      expect([await tableContents(owner), await numbers()]).toEqual(before)
+      expect(readSecrets(dataDir)).toEqual(kept)
+      await expect(owner`DELETE FROM credit_ledger`.execute()).rejects.toThrow('append-only')
+      await close()
+    }, 30_000)
+  })
+})
+
+test('keys go where they belong: kept where there are none, and put aside where others are', async () => {
+  const { owner, close } = await freshDatabase()
+  const dataDir = folderOf('keys')
+  const { suppress, audit } = app.context.secrets
+  await restore(owner, file, { ...NO_KEYS, dataDir }, silently)
+  expect(readSecrets(dataDir)).toMatchObject({ suppress, audit })
+  expect(readSecrets(dataDir)?.session).not.toBe(app.context.secrets.session)
+  const other = folderOf('other-keys')
+  const others = keepSecrets(other)
+  await restore(owner, file, { ...NO_KEYS, dataDir: other }, silently)
+  expect(readSecrets(other)).toMatchObject({ suppress, audit })
+  const aside = [...new Bun.Glob('secrets.json.*').scanSync(other)]
+  expect(aside).toHaveLength(1)
+  expect(JSON.parse(readFileSync(join(other, aside[0] ?? ''), 'utf8'))).toEqual(others)
+  await close()
+}, 30_000)
