@@ -172,6 +172,9 @@ function contradictionsIn(values: Values): string[] {
   if (values.messengerDriver === 'http' && !(values.messengerUrl && values.messengerSecret)) {
     problems.push('MESSENGER_URL: при MESSENGER_DRIVER=http нужны MESSENGER_URL и MESSENGER_SECRET')
   }
+  if (values.messengerDriver === 'sandbox' && (values.messengerUrl || values.messengerSecret)) {
+    problems.push('MESSENGER_DRIVER: MESSENGER_URL и MESSENGER_SECRET нужны только с MESSENGER_DRIVER=http')
+  }
   return problems
 }
 

@@ -86,7 +86,9 @@ describe('configuration', () => {
     ['SESSION_SECRET', 'x', 'слишком слабое'],
     ['TURNSTILE_SITE_KEY', '0x4AAAAAAA', 'TURNSTILE_SECRET_KEY'],
     ['TURNSTILE_SECRET_KEY', '0x4AAAAAAA', 'TURNSTILE_SITE_KEY'],
-    ['MESSENGER_DRIVER', 'http', 'MESSENGER_SECRET']
+    ['MESSENGER_DRIVER', 'http', 'MESSENGER_SECRET'],
+    ['MESSENGER_URL', 'https://gateway.example', 'только с MESSENGER_DRIVER=http'],
+    ['MESSENGER_SECRET', 'a secret', 'только с MESSENGER_DRIVER=http']
   ]
   test.each(wrong)('refuses %s=%s and says why', (name, value, says) => {
     const problems = problemsOf({ [name]: value })

@@ -34,6 +34,8 @@ export const FORMAT = 'sverka backup 1'
 const LENGTH_BYTES = 4
 const DIGEST_BYTES = 32
 const PRIVATE = 0o600
+/** Postgres sends rows one by one; a longer part is no part of ours. */
+const PART_MAX_BYTES = 256 * 1024 ** 2
 
 /**
  * Writes an archive, one Zstandard stream: the header, of each table its chunks and an empty one, the end, and the
@@ -48,7 +50,7 @@ export async function writeArchive(path: string, parts: AsyncIterable<Uint8Array
     await pipeline(Readable.from(framed(parts)), createZstdCompress(), file)
     await sync(draft)
     await rename(draft, path)
-    await sync(dirname(path))
+    await sync(dirname(path)).catch(() => {})
   } catch (error) {
     await rm(draft, { force: true }).catch(() => {})
     throw error
@@ -117,6 +119,7 @@ export async function openArchive(path: string): Promise<Archive> {
 
   async function part(): Promise<Buffer> {
     const length = await take(LENGTH_BYTES)
+    if (length.readUInt32LE() > PART_MAX_BYTES) throw broken()
     const content = await take(length.readUInt32LE())
     hash.update(length).update(content)
     return content

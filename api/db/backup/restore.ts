@@ -105,7 +105,7 @@ export async function restore(
         report
       )
       const holdings = await holdingsOf(tx)
-      putBack = placeKeys(settings, keys)
+      putBack = placeKeys(settings, keys, report)
       return holdings
     })
   } catch (error) {
@@ -117,12 +117,19 @@ export async function restore(
 }
 
 /** Returns what undoes it. */
-function placeKeys(settings: KeySettings, keys: ArchiveHeader['keys']): () => void {
+function placeKeys(
+  settings: KeySettings,
+  keys: ArchiveHeader['keys'],
+  report: (text: string) => void
+): () => void {
   const kept = keysKept(settings, keys)
   if (kept === 'same') return () => {}
   const file = secretsFile(settings.dataDir)
   const aside = `${file}.${Date.now()}`
-  if (kept === 'other') renameSync(file, aside)
+  if (kept === 'other') {
+    renameSync(file, aside)
+    report(`Прежние ключи отложены: ${aside}`)
+  }
   keepSecrets(settings.dataDir, { ...randomSecrets(), ...keys })
   return () => {
     rmSync(file, { force: true })
