@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
-import { configOfProcess } from '#api/config.ts'
-import { BackupError } from '#api/db/backup/archive.ts'
+import type { SQL } from 'bun'
+import { type Config, configOfProcess } from '#api/config.ts'
+import { type ArchiveHeader, BackupError } from '#api/db/backup/archive.ts'
 import { explained } from '#api/db/backup/failure.ts'
 import {
   assertKeysFit,
@@ -11,6 +12,7 @@ import {
   restore
 } from '#api/db/backup/restore.ts'
 import { holdingsOf } from '#api/db/backup/tables.ts'
+import { withExclusiveLock } from '#api/db/exclusive-lock.ts'
 import { describeHoldings } from './describe-holdings.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -28,32 +30,44 @@ export async function restoreBackup(file: string, options: Options): Promise<num
   console.log(`Проверяю ${path}…`)
   const header = await checkArchive(path)
   assertKeysFit(configOfProcess(), header, options.replace)
-  return await withDatabase(options, async ({ owner }, config) => {
-    await assertUnused(owner)
-    if (await holdsData(owner)) {
-      if (!options.replace)
-        throw new BackupError(
-          'База данных не пуста. Выберите пустую (DATA_DIR или DATABASE_URL) или добавьте --replace, чтобы заменить ' +
-            'её данные.'
-        )
-      console.log(`Сейчас в базе данных:\n${describeHoldings(await holdingsOf(owner))}`)
-      if (!options.yes && !isConfirmed(madeAtOf(header))) {
-        console.log('Ничего не изменено.')
-        return FAILED
-      }
-    }
-    console.log('Записываю данные одной транзакцией…')
-    try {
-      const holdings = await restore(owner, path, config, console.log)
-      console.log(
-        `Готово, восстановлена копия от ${madeAtOf(header)}.\n${describeHoldings(holdings)}\n` +
-          'Сеансы не восстанавливаются: всем нужно войти заново.'
+  return await withDatabase(options, ({ owner }, config) =>
+    withExclusiveLock(owner, 'restore', busyError, () => fill(owner, config, path, header, options))
+  )
+}
+
+const busyError = () => new BackupError('Эту базу уже восстанавливает другой процесс. Дождитесь его.')
+
+async function fill(
+  owner: SQL,
+  config: Config,
+  path: string,
+  header: ArchiveHeader,
+  { replace, yes }: Options
+): Promise<number | undefined> {
+  await assertUnused(owner)
+  if (await holdsData(owner)) {
+    if (!replace)
+      throw new BackupError(
+        'База данных не пуста. Выберите пустую (DATA_DIR или DATABASE_URL) или добавьте --replace, чтобы заменить ' +
+          'её данные.'
       )
-    } catch (error) {
-      throw explained(error, path)
+    console.log(`Сейчас в базе данных:\n${describeHoldings(await holdingsOf(owner))}`)
+    if (!yes && !isConfirmed(madeAtOf(header))) {
+      console.log('Ничего не изменено.')
+      return FAILED
     }
-    return undefined
-  })
+  }
+  console.log('Записываю данные одной транзакцией…')
+  try {
+    const holdings = await restore(owner, path, config, console.log)
+    console.log(
+      `Готово, восстановлена копия от ${madeAtOf(header)}.\n${describeHoldings(holdings)}\n` +
+        'Сеансы не восстанавливаются: всем нужно войти заново.'
+    )
+  } catch (error) {
+    throw explained(error, path)
+  }
+  return undefined
 }
 
 function isConfirmed(madeAt: string): boolean {
