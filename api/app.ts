@@ -12,6 +12,7 @@ import { searchRoutes } from './features/search/routes.ts'
 import { refuseCrossSite } from './features/sessions/cross-site.ts'
 import { answerErrors } from './lib/answer-errors.ts'
 import { jsonBody, refuseLargeBody } from './lib/body.ts'
+import { Refusal } from './lib/refusal.ts'
 import { createRequestIds, REQUEST_ID_HEADER } from './lib/request-id.ts'
 import { pathOf } from './lib/request-path.ts'
 import {
@@ -39,7 +40,9 @@ export function createApp(context: Context) {
 
   const app = new Elysia({
     // `lib/body.ts` limits bodies: Bun's own refusal has no text and no headers.
-    serve: { idleTimeout: IDLE_SECONDS, maxRequestBodySize: Number.MAX_SAFE_INTEGER }
+    serve: { idleTimeout: IDLE_SECONDS, maxRequestBodySize: Number.MAX_SAFE_INTEGER },
+    // Otherwise a host of three letters, as a machine at home may have, is read as a part of the path.
+    handler: { standardHostname: false }
   })
     .use(answerErrors)
     // Hooks destructure their parameters: otherwise Elysia parses headers, cookies and query for every request.
@@ -67,6 +70,8 @@ export function createApp(context: Context) {
     .all('/dashboard/api/*', unknownPath)
     .all('/refresh', unknownPath)
     .all('/*', ({ path, request, set }) => {
+      // Without a usable host the URL is a bare path, and Elysia looks for its beginning too late.
+      if (API.test(request.url)) throw new Refusal('BAD_INPUT')
       refuseOtherThanReading({ path, request, set })
       return site(request)
     })
