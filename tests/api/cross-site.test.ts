@@ -104,10 +104,23 @@ describe('a call without cookies', () => {
     '/api/auth/login',
     '/api/auth/register',
     '/api/auth/login/',
-    '/api/auth/register/?from=elsewhere'
-  ])('%s is refused from a foreign page', async path => {
+    '/api/auth/register/?from=elsewhere',
+    '/api/auth/logout',
+    '/api/auth/logout/'
+  ])('%s is refused from a foreign page, and clears no cookie', async path => {
     for (const headers of FOREIGN.filter(each => Object.keys(each).length > 0)) {
-      expect((await send('POST', path, { ...json, ...headers }, account())).status).toBe(403)
+      const answer = await send('POST', path, { ...json, ...headers }, account())
+      expect(answer.status).toBe(403)
+      expect(answer.headers.getSetCookie()).toEqual([])
+    }
+  })
+
+  test('logs out from our own pages, whoever is or is not signed in', async () => {
+    const own: Record<string, string>[] = [{}, { 'sec-fetch-site': 'same-origin' }, { origin: app.url }]
+    for (const headers of own) {
+      const answer = await send('POST', '/api/auth/logout', headers)
+      expect(answer.status).toBe(200)
+      expect(answer.headers.getSetCookie()).toHaveLength(2)
     }
   })
 

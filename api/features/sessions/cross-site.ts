@@ -6,8 +6,11 @@ import { readSessionCookies } from './cookies.ts'
 type Origins = Pick<Config, 'publicOrigin' | 'devOrigin' | 'secureCookies'>
 
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
-/** Calls that make a cookie instead of having one: a foreign page must not sign anybody in or up. */
-const WITHOUT_COOKIE = new Set(['/api/auth/login', '/api/auth/register'])
+/**
+ * Calls that matter without a session cookie, which a browser leaves out of a foreign form: such a form must not sign
+ * anybody in or up, and not clear the cookies.
+ */
+const WITHOUT_COOKIE = new Set(['/api/auth/login', '/api/auth/register', '/api/auth/logout'])
 
 /**
  * Refuses a call that a foreign page could have sent for its visitor (`docs/contract.md` §1). With a
