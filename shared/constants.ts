@@ -23,6 +23,8 @@ export const ACCESS_TOKEN_SECONDS = 15 * 60
 export const SESSION_ABSOLUTE_DAYS = 30
 export const SESSION_IDLE_DAYS = 10
 export const REFRESH_GRACE_SECONDS = 10
+/** One more login ends the oldest. */
+export const SESSIONS_PER_ACCOUNT = 20
 
 export const LOGIN_FAILURES_PER_ACCOUNT = 10
 export const LOGIN_FAILURES_PER_ADDRESS = 30

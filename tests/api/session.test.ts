@@ -144,6 +144,54 @@ describe('a session', () => {
   })
 })
 
+describe('the sessions of an account', () => {
+  const alive = async (people: readonly Person[]) => {
+    const answers = await Promise.all(people.map(person => person.get('/api/auth/me')))
+    return answers.map(answer => answer.status === 200)
+  }
+  const stored = async ({ user }: Person) =>
+    (await sql()`SELECT id FROM sessions WHERE user_id = ${user.id}`).length
+
+  test('are twenty at most: one more login ends the oldest', async () => {
+    const first = await registerAndLogin(app)
+    const people = [first]
+    for (let login = 1; login < 22; login++) people.push(await logIn(app, first.username))
+    expect(await alive(people)).toEqual([false, false, ...Array(20).fill(true)])
+    expect(await stored(first)).toBe(20)
+    expect((await first.post('/refresh')).status).toBe(401)
+    const rows = await sql()`SELECT detail FROM audit_event
+      WHERE actor_id = ${first.user.id} AND action = 'login' AND detail IS NOT NULL`
+    expect(rows).toEqual([{ detail: { ended: 1 } }, { detail: { ended: 1 } }])
+  })
+
+  test('that are over make room before any that is in use', async () => {
+    const first = await registerAndLogin(app)
+    const people = [first]
+    for (let login = 1; login < 20; login++) people.push(await logIn(app, first.username))
+    const idle = people[10] as Person
+    await idle.post('/refresh')
+    const [{ id }] = await sql()`UPDATE sessions SET last_seen_at = now() - interval '11 days'
+      WHERE refresh_hash = ${new Bun.CryptoHasher('sha256').update(cookieOf(idle)).digest()} RETURNING id`
+    await logIn(app, first.username)
+    expect(await alive([first])).toEqual([true])
+    expect(await sql()`SELECT 1 FROM sessions WHERE id = ${id}`).toHaveLength(0)
+  })
+
+  test('are exactly twenty when many are opened at once, each of which is opened', async () => {
+    const first = await registerAndLogin(app)
+    const [account] =
+      await sql()`SELECT id, password_hash AS "passwordHash" FROM users WHERE id = ${first.user.id}`
+    // Without the time of hashing, which puts logins in a row.
+    const open = () => app.context.sessions.open(account, null)
+    for (const round of [1, 2, 3]) {
+      const opened = await Promise.all(Array.from({ length: 20 - round }, open))
+      expect(opened.map(session => session?.user.id)).toEqual(Array(20 - round).fill(first.user.id))
+      expect(await stored(first)).toBe(20)
+    }
+    expect(await alive([first])).toEqual([false])
+  })
+})
+
 describe('sessions looked up in one moment', () => {
   test('each get their own user, and nobody who has no session with it', async () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => registerAndLogin(app)))

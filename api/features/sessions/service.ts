@@ -6,17 +6,9 @@ import { Refusal } from '#api/lib/refusal.ts'
 import { SESSION_ABSOLUTE_DAYS } from '#shared/constants.ts'
 import { createAccessTokens } from './access-token.ts'
 import { type BroughtTokens, readSessionCookies, type SessionTokens } from './cookies.ts'
+import { isTokenOf, rotateSession, staleToken } from './refresh-store.ts'
 import { hashToken, newRefreshToken, sessionOfRefresh } from './refresh-token.ts'
-import {
-  endSession,
-  forgetExpired,
-  isTokenOf,
-  openSession,
-  rotateSession,
-  type SignedInUser,
-  staleToken,
-  userOfSession
-} from './store.ts'
+import { endSession, forgetExpired, openSession, type SignedInUser, userOfSession } from './store.ts'
 
 export {
   type BroughtTokens,
