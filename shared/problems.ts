@@ -1,3 +1,4 @@
+import { COMMON_PASSWORD } from '#shared/rules/account.ts'
 import { FORM_REFUSALS } from '#shared/rules/form-refusals.ts'
 
 /**
@@ -33,6 +34,7 @@ export const PROBLEMS = {
   SECURITY_CHECK_FAILED: { status: 400, text: FORM_REFUSALS.SECURITY_CHECK_FAILED },
   SECURITY_CHECK_DOWN: { status: 503, text: 'Проверка безопасности временно недоступна. Попробуйте позже.' },
   WRONG_PASSWORD: { status: 400, text: 'Неверный текущий пароль' },
+  COMMON_PASSWORD: { status: 400, text: COMMON_PASSWORD },
   PASSWORDS_DIFFER: { status: 400, text: FORM_REFUSALS.PASSWORDS_DIFFER },
 
   // Search

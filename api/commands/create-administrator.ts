@@ -17,12 +17,15 @@ interface Options {
  */
 export async function createAdministrator(username: string, options: Options): Promise<void> {
   const { password } = options
-  check(() => byRule(usernameRule)(username))
-  if (password !== undefined) check(() => byRule(passwordRule)(password))
+  const passwords = createPasswords()
+  await check(() => byRule(usernameRule)(username))
+  if (password !== undefined) {
+    await check(() => byRule(passwordRule)(password))
+    await check(() => passwords.refuseCommon(password, 'password'))
+  }
   setLogLevel('error')
   await withDatabase(options, async ({ app }) => {
     const context = { sql: app }
-    const passwords = createPasswords()
     const hash = password === undefined ? null : await passwords.hash(password)
     if (await promoteToAdministrator(context, username, hash)) {
       console.log(`Пользователь ${username} теперь администратор.`)
@@ -36,9 +39,9 @@ export async function createAdministrator(username: string, options: Options): P
   })
 }
 
-function check(read: () => unknown): void {
+async function check(read: () => unknown): Promise<void> {
   try {
-    read()
+    await read()
   } catch (error) {
     throw new UsageError((error as Error).message)
   }

@@ -28,6 +28,9 @@ export const password = v.pipe(
   v.check(isWritable, 'Пароль содержит недопустимые символы')
 )
 
+/** Of a new password that guessers try first. The list is the server's: no page could carry it. */
+export const COMMON_PASSWORD = 'Этот пароль слишком распространён, придумайте другой'
+
 /** Half a surrogate pair would hash like any other half, and NUL ends the text for other programs. */
 function isWritable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')

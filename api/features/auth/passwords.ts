@@ -1,5 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { Refusal } from '#api/lib/refusal.ts'
+import { COMMON_PASSWORD } from '#shared/rules/account.ts'
+import { createCommonPasswords } from './common-passwords.ts'
 
 /** OWASP's minimum for argon2id: 19 MiB, two passes. */
 const COST = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const
@@ -11,8 +13,13 @@ const AT_ONCE = Math.max(1, availableParallelism() - 1)
 const WAITING_MAX = 64
 const RETRY_SECONDS = 5
 
-/** Hashes passwords, a few at a time. */
+/** Judges new passwords, and hashes passwords, a few at a time. */
 export interface Passwords {
+  /**
+   * @param field Of the form, for the refusal.
+   * @throws Refusal `COMMON_PASSWORD`.
+   */
+  refuseCommon(password: string, field: string): Promise<void>
   /** @throws Refusal `OVERLOADED` when too many passwords are being hashed. */
   hash(password: string): Promise<string>
   /**
@@ -23,6 +30,7 @@ export interface Passwords {
 }
 
 export function createPasswords(): Passwords {
+  const isCommon = createCommonPasswords()
   const waiting: (() => void)[] = []
   let running = 0
 
@@ -43,6 +51,11 @@ export function createPasswords(): Passwords {
   }
 
   return {
+    async refuseCommon(password, field) {
+      if (await isCommon(password))
+        throw new Refusal('COMMON_PASSWORD', { fields: { [field]: COMMON_PASSWORD } })
+    },
+
     hash: password => inTurn(() => Bun.password.hash(password.normalize('NFC'), COST)),
 
     async verify(password, hash) {

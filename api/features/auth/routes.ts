@@ -69,7 +69,13 @@ export const authRoutes = (context: Context) =>
         ...contract({
           summary: 'Регистрация',
           answers: { 200: registeredAnswer },
-          refusals: [...SECURITY_CHECK, 'TOO_MANY_REGISTRATIONS', 'USERNAME_TAKEN', 'OVERLOADED']
+          refusals: [
+            ...SECURITY_CHECK,
+            'COMMON_PASSWORD',
+            'TOO_MANY_REGISTRATIONS',
+            'USERNAME_TAKEN',
+            'OVERLOADED'
+          ]
         })
       }
     )

@@ -66,7 +66,7 @@ export async function signIn(
 /**
  * Registers an ordinary user and signs nobody in.
  *
- * @throws Refusal of the security check, `TOO_MANY_REGISTRATIONS`, `USERNAME_TAKEN`, `OVERLOADED`.
+ * @throws Refusal of the security check, `COMMON_PASSWORD`, `TOO_MANY_REGISTRATIONS`, `USERNAME_TAKEN`, `OVERLOADED`.
  */
 export async function signUp(
   context: Context,
@@ -74,6 +74,7 @@ export async function signUp(
   address: string | null
 ): Promise<void> {
   await check(context, credentials, 'register', address)
+  await context.passwords.refuseCommon(credentials.password, 'password')
   const most = context.config.registrationsPerHour
   const client = addressGroup(address)
   const giveBack = await takePlaces(context, 'TOO_MANY_REGISTRATIONS', [

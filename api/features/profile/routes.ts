@@ -24,7 +24,7 @@ export const profileRoutes = (context: Context) =>
         ...contract({
           summary: 'Смена пароля: остальные сеансы кончаются',
           answers: { 200: passwordChangedAnswer },
-          refusals: ['PASSWORDS_DIFFER', 'WRONG_PASSWORD', 'TOO_MANY_LOGINS', 'OVERLOADED']
+          refusals: ['PASSWORDS_DIFFER', 'COMMON_PASSWORD', 'WRONG_PASSWORD', 'TOO_MANY_LOGINS', 'OVERLOADED']
         })
       }
     )

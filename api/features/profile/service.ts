@@ -10,7 +10,7 @@ import type { User } from '#shared/contracts/auth.ts'
  * Changes one's own password. The session that asks goes on; all others of the user end. A borrowed session cannot be
  * used to guess the password: wrong ones are limited like logins.
  *
- * @throws Refusal `WRONG_PASSWORD`, `TOO_MANY_LOGINS`, `OVERLOADED`.
+ * @throws Refusal `COMMON_PASSWORD`, `WRONG_PASSWORD`, `TOO_MANY_LOGINS`, `OVERLOADED`.
  */
 export async function changeOwnPassword(
   context: Context,
@@ -18,6 +18,7 @@ export async function changeOwnPassword(
   form: { current_password: string; new_password: string },
   address: string | null
 ): Promise<void> {
+  await context.passwords.refuseCommon(form.new_password, 'new_password')
   if (form.current_password.length > PASSWORD_MAX_CHARS) throw new Refusal('WRONG_PASSWORD')
   const giveBack = await takePlaces(context, 'TOO_MANY_LOGINS', [
     { key: `password:${user.id}`, most: LOGIN_FAILURES_PER_ACCOUNT, windowSeconds: LOGIN_WINDOW_MINUTES * 60 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
-import type { Config } from '#api/config.ts'
+import { type Config, ConfigError } from '#api/config.ts'
 import type { Context } from '#api/context.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { password as passwordRule } from '#shared/rules/account.ts'
@@ -17,7 +17,8 @@ const RANDOM_BYTES = 12
 
 /**
  * Makes the first administrator of a database that has none, from the configuration or with a generated password.
- * Several processes may start at once. Null when the name belongs to somebody who is no administrator.
+ * Several processes may start at once. Null when the name belongs to somebody who is no administrator. Throws a
+ * `ConfigError` for a configured password that is a common one.
  */
 export async function ensureAdministrator(
   context: Pick<Context, 'sql' | 'passwords'>,
@@ -27,6 +28,7 @@ export async function ensureAdministrator(
   if (known) return { username: known, password: null }
   const username = config.adminUsername ?? DEFAULT_NAME
   const generated = config.adminPassword ? null : generatePassword()
+  if (config.adminPassword) await refuseCommon(context, config.adminPassword)
   try {
     await addAdministrator(
       context,
@@ -38,6 +40,14 @@ export async function ensureAdministrator(
     if (!(error instanceof Refusal)) throw error
     const other = await firstAdministrator(context)
     return other ? { username: other, password: null } : null
+  }
+}
+
+async function refuseCommon({ passwords }: Pick<Context, 'passwords'>, password: string): Promise<void> {
+  try {
+    await passwords.refuseCommon(password, 'password')
+  } catch (error) {
+    throw error instanceof Refusal ? new ConfigError(`ADMIN_PASSWORD: ${error.message}`) : error
   }
 }
 
