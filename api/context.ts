@@ -2,6 +2,7 @@ import type { SQL } from 'bun'
 import type { Config } from './config.ts'
 import type { Database } from './db/connect.ts'
 import type { SearchEngine } from './engines/contract.ts'
+import { createDeviceTokens, type DeviceTokens } from './features/auth/device-tokens.ts'
 import { createPasswords, type Passwords } from './features/auth/passwords.ts'
 import { createGuardedGateway, type GuardedGateway } from './features/messengers/guarded-gateway.ts'
 import { createNumbering, type Numbering } from './features/numbering/service.ts'
@@ -26,6 +27,7 @@ export interface Context {
   /** The application's role, which cannot change ledger or audit rows. */
   sql: SQL
   passwords: Passwords
+  devices: DeviceTokens
   sessions: Sessions
   engine: SearchEngine
   sources: Sources
@@ -75,6 +77,7 @@ export function createContext({ config, secrets, database, engine, searchScript 
     hashes: { audit: createKeyedHash(secrets.audit), suppress: createKeyedHash(secrets.suppress) },
     sql: database.app,
     passwords: createPasswords(),
+    devices: createDeviceTokens(secrets.session),
     sessions: createSessions(database.app, secrets.session, config),
     messengers: createGuardedGateway(createGateway(config)),
     replays: createReplayCache(),

@@ -29,6 +29,9 @@ export const SESSIONS_PER_ACCOUNT = 20
 export const LOGIN_FAILURES_PER_ACCOUNT = 10
 export const LOGIN_FAILURES_PER_ADDRESS = 30
 export const LOGIN_WINDOW_MINUTES = 10
+/** A browser that signed in is known for so long, and with so many accounts. */
+export const DEVICE_DAYS = 180
+export const DEVICE_ACCOUNTS = 5
 export const REGISTRATIONS_PER_HOUR = 20
 export const SIGNUP_REQUESTS = 5
 export const ADMIN_REQUESTS = 1_000

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { createAdministrator } from '#api/commands/create-administrator.ts'
 import { createCommonPasswords } from '#api/features/auth/common-passwords.ts'
 import { createPasswords } from '#api/features/auth/passwords.ts'
 import { ensureAdministrator } from '#api/features/users/first-administrator.ts'
@@ -64,6 +65,11 @@ describe('a common password', () => {
     await expect(ensureAdministrator(app.context, config)).rejects.toThrow(`ADMIN_PASSWORD: ${TEXT}`)
     expect(await app.database.owner`SELECT 1 FROM users WHERE username = 'keeper'`).toEqual([])
   })
+})
+
+test('a common password makes no administrator by command, before any database is opened', async () => {
+  const options = { password: '1q2w3e4r5t', 'another-database': false }
+  await expect(createAdministrator('Keeper', options)).rejects.toThrow(TEXT)
 })
 
 describe('the list', () => {

@@ -65,7 +65,8 @@ describe('a call with a session cookie', () => {
   })
 
   test('is refused when it brings only one of the two cookies', async () => {
-    for (const [name, value] of person.cookies) {
+    for (const name of ['access_token', 'refresh_token']) {
+      const value = person.cookies.get(name)
       expect((await send('POST', '/api/auth/logout', { cookie: `${name}=${value}` })).status).toBe(403)
     }
   })

@@ -14,6 +14,7 @@ import {
   turnstileConfigAnswer
 } from '#shared/contracts/auth.ts'
 import { login, register } from '#shared/rules/account.ts'
+import { readDeviceCookie, setDeviceCookie } from './device-cookie.ts'
 import { signIn, signUp } from './service.ts'
 import { turnstileConfig } from './turnstile.ts'
 
@@ -42,16 +43,18 @@ export const authRoutes = (context: Context) =>
     )
     .post(
       '/api/auth/login',
-      async ({ body, address, set }) => {
-        const { user, tokens } = await signIn(context, body, address)
+      async ({ body, address, request, set }) => {
+        const brought = readDeviceCookie(context.config, request.headers)
+        const { user, tokens, deviceTokens } = await signIn(context, body, address, brought)
         setSessionCookies(context.config, set, tokens)
+        setDeviceCookie(context.config, set, deviceTokens)
         return { success: true, user: await shownUser(context, user) }
       },
       {
         addressed: true,
         body: login,
         ...contract({
-          summary: 'Вход: ставит куки сеанса',
+          summary: 'Вход: ставит куки сеанса и устройства',
           answers: { 200: signedInAnswer },
           refusals: [...SECURITY_CHECK, 'TOO_MANY_LOGINS', 'BAD_CREDENTIALS', 'OVERLOADED']
         })

@@ -25,29 +25,33 @@ const TAKEN_PER_REGISTRATION = 3
 
 /**
  * Signs in with a new session, whatever the browser brought. Places are taken before the password is hashed, so that
- * parallel guesses are limited too, and given back when it was right.
+ * parallel guesses are limited too, and given back when it was right. A device that was signed in to this account has
+ * places of its own, so that nobody else's guesses lock it out.
  *
+ * @param deviceTokens As the browser brought them.
  * @throws Refusal of the security check, `TOO_MANY_LOGINS`, `BAD_CREDENTIALS`, `OVERLOADED`.
  */
 export async function signIn(
   context: Context,
   credentials: Credentials,
-  address: string | null
-): Promise<{ user: SignedInUser; tokens: SessionTokens }> {
+  address: string | null,
+  deviceTokens: string | null
+): Promise<{ user: SignedInUser; tokens: SessionTokens; deviceTokens: string }> {
+  const { username } = credentials
   await check(context, credentials, 'login', address)
-  const giveBack = await takePlaces(context, 'TOO_MANY_LOGINS', [
-    {
-      key: `login:address:${addressGroup(address)}`,
-      most: LOGIN_FAILURES_PER_ADDRESS,
-      windowSeconds: LOGIN_WINDOW_SECONDS
-    },
-    {
-      key: `login:account:${credentials.username.toLowerCase()}`,
-      most: LOGIN_FAILURES_PER_ACCOUNT,
-      windowSeconds: LOGIN_WINDOW_SECONDS
-    }
-  ])
-  const stored = await passwordOfName(context, credentials.username)
+  const device = context.devices.find(deviceTokens, username)
+  const limits: [key: string, most: number][] = device
+    ? [[`login:device:${device}`, LOGIN_FAILURES_PER_ACCOUNT]]
+    : [
+        [`login:address:${addressGroup(address)}`, LOGIN_FAILURES_PER_ADDRESS],
+        [`login:account:${username.toLowerCase()}`, LOGIN_FAILURES_PER_ACCOUNT]
+      ]
+  const giveBack = await takePlaces(
+    context,
+    'TOO_MANY_LOGINS',
+    limits.map(([key, most]) => ({ key, most, windowSeconds: LOGIN_WINDOW_SECONDS }))
+  )
+  const stored = await passwordOfName(context, username)
   const isRight = await context.passwords
     .verify(credentials.password, stored?.passwordHash ?? null)
     .catch(async error => {
@@ -60,7 +64,7 @@ export async function signIn(
     throw new Refusal('BAD_CREDENTIALS')
   }
   await giveBack()
-  return opened
+  return { ...opened, deviceTokens: context.devices.renew(deviceTokens, username) }
 }
 
 /**

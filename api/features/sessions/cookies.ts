@@ -1,5 +1,6 @@
 import type { Context as Handling } from 'elysia'
 import type { Config } from '#api/config.ts'
+import { readCookie } from '#api/lib/request-cookie.ts'
 import { ACCESS_TOKEN_SECONDS } from '#shared/constants.ts'
 
 type Secure = Pick<Config, 'secureCookies'>
@@ -26,22 +27,10 @@ const nameOf = (config: Secure, name: 'access_token' | 'refresh_token') =>
 export const sessionCookieName = (config: Secure) => nameOf(config, 'access_token')
 
 export function readSessionCookies(config: Secure, headers: Headers): BroughtTokens {
-  const line = headers.get('cookie')
   return {
-    access: readCookie(line, nameOf(config, 'access_token')),
-    refresh: readCookie(line, nameOf(config, 'refresh_token'))
+    access: readCookie(headers, nameOf(config, 'access_token')),
+    refresh: readCookie(headers, nameOf(config, 'refresh_token'))
   }
-}
-
-/** The first cookie of that name, undecoded: our values need no encoding. */
-function readCookie(line: string | null, name: string): string | null {
-  if (line === null) return null
-  for (const pair of line.split(';')) {
-    const text = pair.trimStart()
-    if (text.startsWith(name) && text[name.length] === '=')
-      return text.slice(name.length + 1).trimEnd() || null
-  }
-  return null
 }
 
 export function setSessionCookies(config: Secure, set: CookieSet, tokens: SessionTokens): void {
