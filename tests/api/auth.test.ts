@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createClient } from '#tests/kit/client.ts'
 import { PASSWORD, uniqueName } from '#tests/kit/names.ts'
-import { balanceOf, register, registerAndLogin, signedInAs } from '#tests/kit/people.ts'
+import { balanceOf, logIn, register, registerAndLogin, signedInAs } from '#tests/kit/people.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
 
 let app: TestApp
@@ -50,6 +50,15 @@ describe('registration', () => {
       error: 'Пользователь с таким именем уже существует'
     })
     expect(answer.body.message).toBe(answer.body.error)
+  })
+
+  test.each(['guest', 'GUEST', 'piotr'])('keeps the special name %s for whom it is made', async name => {
+    const answer = await visitor().post('/api/auth/register', account(name))
+    expect(answer.status).toBe(409)
+    expect(answer.body.code).toBe('USERNAME_TAKEN')
+    expect(await app.database.owner`SELECT 1 FROM users WHERE username_key = ${name.toLowerCase()}`).toEqual(
+      []
+    )
   })
 
   test('gives one name to one of twenty who ask at once', async () => {
@@ -171,7 +180,10 @@ describe('the user that is shown', () => {
   test('cannot top up as Инфинити or under a special name, whatever its case', async () => {
     expect((await signedInAs(app, 'Инфинити')).user.can_top_up).toBe(false)
     expect((await signedInAs(app, 'Администратор')).user.can_top_up).toBe(true)
-    expect((await registerAndLogin(app, 'pIOTR')).user.can_top_up).toBe(false)
+    const name = await register(app)
+    await app.database
+      .owner`UPDATE users SET username = 'pIOTR', username_key = 'piotr' WHERE username = ${name}`
+    expect((await logIn(app, 'Piotr')).user).toMatchObject({ username: 'pIOTR', can_top_up: false })
   })
 
   test('is told by me, and nobody without a session', async () => {

@@ -19,8 +19,6 @@ import {
 
 /** The user as the contract shows them. */
 export async function shownUser(context: Context, user: SignedInUser): Promise<User> {
-  const name = user.username.toLowerCase()
-  const isSpecial = context.config.noTopUpUsernames.some(special => special.toLowerCase() === name)
   return {
     id: user.id,
     username: user.username,
@@ -28,12 +26,17 @@ export async function shownUser(context: Context, user: SignedInUser): Promise<U
     requests_count: user.requestsCount,
     token_count: await countTokens(context.sql, user.id),
     telegram_chat_id: user.telegramChatId,
-    can_top_up: user.role !== ROLE_INFINITY && !isSpecial
+    can_top_up: user.role !== ROLE_INFINITY && !isSpecial(context, user.username)
   }
 }
 
+function isSpecial({ config }: Context, username: string): boolean {
+  const name = username.toLowerCase()
+  return config.noTopUpUsernames.some(special => special.toLowerCase() === name)
+}
+
 /**
- * Adds an ordinary user with the credits of a sign-up.
+ * Adds an ordinary user with the credits of a sign-up. Nobody may register a special name: its account is made for them.
  *
  * @throws Refusal `USERNAME_TAKEN`, ignoring case.
  */
@@ -41,6 +44,7 @@ export async function registerUser(
   context: Context,
   user: { username: string; passwordHash: string; address: string | null }
 ): Promise<void> {
+  if (isSpecial(context, user.username)) throw new Refusal('USERNAME_TAKEN')
   const id = await insertUser(context.sql, {
     username: user.username,
     passwordHash: user.passwordHash,
