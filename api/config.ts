@@ -98,14 +98,12 @@ const NOT_BUILT: Record<string, readonly string[]> = {
 type Values = { [K in keyof typeof VARIABLES]: (typeof VARIABLES)[K] extends Variable<infer T> ? T : never }
 
 export interface Config extends Omit<Values, 'origin' | `turnstile${string}`> {
-  /** NODE_ENV=production: secrets are required. */
+  /** NODE_ENV=production: secrets and the public origin are required. */
   production: boolean
   /** `http://localhost:<port>` by default. */
   publicOrigin: string
   /** The public origin is https: cookies are `Secure` and `__Host-`, and HSTS is sent. */
   secureCookies: boolean
-  /** Origin of `astro dev`, which may call this API; null in production. */
-  devOrigin: string | null
   turnstile: { siteKey: string | null; secretKey: string | null; verifyUrl: string }
 }
 
@@ -114,6 +112,7 @@ const SECRETS = {
   SUPPRESS_KEY: 'suppressKey',
   AUDIT_KEY: 'auditKey'
 } as const
+const REQUIRED = 'в рабочем режиме (NODE_ENV=production) переменная обязательна'
 const RPC_PREFIX = 'PAYMENT_RPC_'
 
 /**
@@ -141,6 +140,7 @@ export function readConfig(env: Env): Config {
     read(optional(name, notBuilt()))
   const production = env.NODE_ENV === 'production'
   if (production) problems.push(...missingSecrets(values))
+  if (production && values.origin === null) problems.push(`PUBLIC_ORIGIN: ${REQUIRED}`)
   problems.push(...contradictionsIn(values))
   if (problems.length > 0)
     throw new ConfigError(`Ошибка в настройках:\n${problems.map(line => `  ${line}`).join('\n')}`)
@@ -152,7 +152,6 @@ export function readConfig(env: Env): Config {
     production,
     publicOrigin,
     secureCookies: publicOrigin.startsWith('https:'),
-    devOrigin: production ? null : `http://localhost:${LOCAL_PORT}`,
     turnstile: { siteKey: turnstileSiteKey, secretKey: turnstileSecretKey, verifyUrl: turnstileVerifyUrl }
   }
 }
@@ -160,7 +159,7 @@ export function readConfig(env: Env): Config {
 const missingSecrets = (values: Values): string[] =>
   Object.entries(SECRETS)
     .filter(([, field]) => values[field] === null)
-    .map(([name]) => `${name}: в рабочем режиме (NODE_ENV=production) переменная обязательна`)
+    .map(([name]) => `${name}: ${REQUIRED}`)
 
 function contradictionsIn(values: Values): string[] {
   const { turnstileSiteKey: site, turnstileSecretKey: secret } = values

@@ -15,6 +15,7 @@ import { shareAnswers } from './features/search/shared-answers.ts'
 import { createSessions, type Sessions } from './features/sessions/service.ts'
 import { createSources, type Sources } from './features/sources/service.ts'
 import { createStatistics, type Statistics } from './features/statistics/service.ts'
+import { clientReader, type ReadClient } from './lib/client-address.ts'
 import { createKeyedHash, type KeyedHash } from './lib/hmac.ts'
 import type { Secrets } from './lib/secrets.ts'
 import { createGateway } from './messengers/index.ts'
@@ -29,6 +30,7 @@ export interface Context {
   passwords: Passwords
   devices: DeviceTokens
   sessions: Sessions
+  clientOf: ReadClient
   engine: SearchEngine
   sources: Sources
   statistics: Statistics
@@ -79,6 +81,8 @@ export function createContext({ config, secrets, database, engine, searchScript 
     passwords: createPasswords(),
     devices: createDeviceTokens(secrets.session),
     sessions: createSessions(database.app, secrets.session, config),
+    // The process itself speaks no https: whoever sees the site by it came through a proxy.
+    clientOf: clientReader(config.trustedProxies, config.production && config.secureCookies),
     messengers: createGuardedGateway(createGateway(config)),
     replays: createReplayCache(),
     charges: createChargeQueue(database.app),

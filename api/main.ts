@@ -69,7 +69,13 @@ async function start(config: Config): Promise<void> {
 
   // In one write: whoever waits for the address may read the password at once.
   print(['', `Сверка: ${config.publicOrigin}`, ...administratorLines(administrator)].join('\n'))
-  if (config.production && !config.turnstile.siteKey) log.warn('security_check_off')
+  if (config.production) warnOfOpenSettings(config)
+}
+
+function warnOfOpenSettings({ turnstile, secureCookies, trustedProxies }: Config): void {
+  if (!turnstile.siteKey) log.warn('security_check_off', { variable: 'TURNSTILE_SITE_KEY' })
+  if (secureCookies && trustedProxies.length === 0)
+    log.warn('no_proxy_named', { variable: 'TRUSTED_PROXIES' })
 }
 
 function administratorLines(administrator: Awaited<ReturnType<typeof ensureAdministrator>>): string[] {

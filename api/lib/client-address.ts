@@ -1,15 +1,39 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
+import { log } from './log.ts'
 
-/** Canonical address of the client, or null when it is unknown. */
-export type ReadAddress = (headers: Headers, socketAddress: string | null | undefined) => string | null
+export interface Client {
+  /** Canonical, or null when it is unknown. Limits and the audit go by it. */
+  address: string | null
+  /** The same, but null where a proxy may stand before the client that nobody named: an exemption goes by this. */
+  certainAddress: string | null
+}
+
+export type ReadClient = (headers: Headers, socketAddress: string | null | undefined) => Client
+
+/** Set by proxies, and by no browser. */
+const SET_BY_PROXIES = [
+  'x-forwarded-for',
+  'forwarded',
+  'x-real-ip',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'via',
+  'cf-connecting-ip',
+  'true-client-ip',
+  'x-client-ip'
+]
+const WARN_AGAIN_MS = 60_000
 
 /**
  * The socket's address, or the right-most address of `X-Forwarded-For` that is not a trusted proxy (`docs/contract.md`
- * §1). A trusted proxy that sends none, or an invalid one, makes the client unknown.
+ * §1). A trusted proxy that sends none, or an invalid one, makes the client unknown. A proxy that is not trusted makes
+ * it uncertain, and is warned of.
  *
  * @param trustedProxies Addresses or CIDR ranges.
+ * @param alwaysProxied Whether nobody can come but through a proxy, so that whoever is not one is uncertain.
  */
-export function addressReader(trustedProxies: readonly string[]): ReadAddress {
+export function clientReader(trustedProxies: readonly string[], alwaysProxied: boolean): ReadClient {
+  let warnedAt = Number.NEGATIVE_INFINITY
   const trusted = new BlockList()
   for (const entry of trustedProxies) {
     const [base = '', bits] = entry.split('/')
@@ -19,9 +43,13 @@ export function addressReader(trustedProxies: readonly string[]): ReadAddress {
   }
   const isTrusted = (address: string) => trusted.check(address, familyOf(address))
 
-  return (headers, socketAddress) => {
-    const peer = canonicalAddress(socketAddress ?? '')
-    if (peer === null || !isTrusted(peer)) return peer
+  function warn(peer: string): void {
+    if (performance.now() - warnedAt < WARN_AGAIN_MS) return
+    warnedAt = performance.now()
+    log.warn('unnamed_proxy', { variable: 'TRUSTED_PROXIES', from: addressPrefix(peer) })
+  }
+
+  function clientBehind(headers: Headers): string | null {
     const hops = (headers.get('x-forwarded-for') ?? '').split(',').reverse()
     for (const hop of hops) {
       const address = canonicalAddress(withoutPort(hop.trim()))
@@ -29,6 +57,17 @@ export function addressReader(trustedProxies: readonly string[]): ReadAddress {
       if (!isTrusted(address)) return address
     }
     return null
+  }
+
+  return (headers, socketAddress) => {
+    const peer = canonicalAddress(socketAddress ?? '')
+    if (peer !== null && isTrusted(peer)) {
+      const address = clientBehind(headers)
+      return { address, certainAddress: address }
+    }
+    const isUncertain = peer !== null && (alwaysProxied || SET_BY_PROXIES.some(name => headers.has(name)))
+    if (isUncertain) warn(peer)
+    return { address: peer, certainAddress: isUncertain ? null : peer }
   }
 }
 

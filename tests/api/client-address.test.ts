@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { addressGroup, addressPrefix, addressReader, canonicalAddress } from '#api/lib/client-address.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, spyOn, test } from 'bun:test'
+import { addressGroup, addressPrefix, canonicalAddress, clientReader } from '#api/lib/client-address.ts'
+import { setLogLevel } from '#api/lib/log.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+
+beforeAll(() => setLogLevel('error'))
 
 describe('an address', () => {
   test.each([
@@ -31,7 +34,8 @@ describe('an address', () => {
 })
 
 describe('the client of a request', () => {
-  const read = addressReader(['10.0.0.0/8', '::ffff:192.0.2.9', '2001:db8:ff::/48'])
+  const readClient = clientReader(['10.0.0.0/8', '::ffff:192.0.2.9', '2001:db8:ff::/48'], false)
+  const read = (headers: Headers, peer: string | null) => readClient(headers, peer).address
   const behind = (forwarded: string | null, peer: string | null = '10.1.2.3') =>
     read(new Headers(forwarded === null ? {} : { 'x-forwarded-for': forwarded }), peer)
 
@@ -66,6 +70,55 @@ describe('the client of a request', () => {
   })
 })
 
+describe('an address that may be exempt', () => {
+  const certain = (headers: Record<string, string>, peer: string, alwaysProxied = false) =>
+    clientReader(['10.0.0.0/8'], alwaysProxied)(new Headers(headers), peer).certainAddress
+
+  test.each(['X-Forwarded-For', 'X-Real-IP', 'Forwarded', 'X-Forwarded-Proto', 'Via'])(
+    'is none behind a proxy that nobody named, which sends %s',
+    name => {
+      expect(certain({ [name]: '198.51.100.2' }, '127.0.0.1')).toBeNull()
+      expect(certain({ [name]: '' }, '198.51.100.9')).toBeNull()
+    }
+  )
+
+  test('is the one that a named proxy tells, and the socket where there is no proxy', () => {
+    expect(certain({ 'x-forwarded-for': '198.51.100.2', via: '1.1 x' }, '10.1.1.1')).toBe('198.51.100.2')
+    expect(certain({}, '127.0.0.1')).toBe('127.0.0.1')
+  })
+
+  test('is none without a named proxy where nobody comes without one', () => {
+    expect(certain({}, '127.0.0.1', true)).toBeNull()
+    expect(certain({ 'x-forwarded-for': '198.51.100.2' }, '10.1.1.1', true)).toBe('198.51.100.2')
+  })
+})
+
+describe('a proxy that nobody named', () => {
+  let lines: string[]
+  let written: ReturnType<typeof spyOn>
+  beforeEach(() => {
+    setLogLevel('warn')
+    lines = []
+    written = spyOn(process.stderr, 'write').mockImplementation(line => lines.push(String(line)) > 0)
+  })
+  afterEach(() => {
+    written.mockRestore()
+    setLogLevel('error')
+  })
+
+  test('is warned of with the name of the variable, once a minute, without an address', () => {
+    const read = clientReader([], false)
+    for (const client of ['198.51.100.2', '198.51.100.3'])
+      read(new Headers({ 'x-forwarded-for': client }), '192.0.2.77')
+    expect(lines.map(line => JSON.parse(line))).toMatchObject([
+      { level: 'warn', event: 'unnamed_proxy', variable: 'TRUSTED_PROXIES', from: '192.0.2.0/24' }
+    ])
+    read(new Headers(), '192.0.2.78')
+    clientReader(['192.0.2.77'], true)(new Headers({ 'x-forwarded-for': '198.51.100.2' }), '192.0.2.77')
+    expect(lines).toHaveLength(1)
+  })
+})
+
 describe('exemption', () => {
   let direct: TestApp
   let proxied: TestApp
@@ -94,6 +147,28 @@ describe('exemption', () => {
     ]) {
       expect(await told(direct, { [name]: value })).toEqual({ exempt: false, ip: '127.0.0.1' })
     }
+  })
+
+  test('is not for everybody behind a local proxy that nobody named', async () => {
+    const app = await startApp()
+    expect(await told(app)).toEqual({ exempt: true, ip: '127.0.0.1' })
+    for (const name of ['x-forwarded-for', 'x-real-ip', 'forwarded', 'x-forwarded-host']) {
+      expect(await told(app, { [name]: '203.0.113.5' })).toEqual({ exempt: false, ip: '127.0.0.1' })
+    }
+    await app.stop()
+  })
+
+  test('in production is for nobody who did not come through a named proxy', async () => {
+    const secret = 'a-long-secret-of-many-different-characters-0123456789'
+    const app = await startApp({
+      NODE_ENV: 'production',
+      PUBLIC_ORIGIN: 'https://sverka.example',
+      SESSION_SECRET: secret,
+      SUPPRESS_KEY: `${secret}-2`,
+      AUDIT_KEY: `${secret}-3`
+    })
+    expect(await told(app)).toEqual({ exempt: false, ip: '127.0.0.1' })
+    await app.stop()
   })
 
   test('is not for everybody behind a local proxy that names nobody', async () => {

@@ -31,8 +31,7 @@ describe('configuration', () => {
       seed: 'demo',
       historyDays: 90,
       auditDays: 365,
-      production: false,
-      devOrigin: 'http://localhost:12000'
+      production: false
     })
     expect(config.dataDir).toEndWith('/data')
     expect(config.noTopUpUsernames).toHaveLength(2)
@@ -130,17 +129,17 @@ describe('configuration', () => {
   })
 
   describe('in production', () => {
-    const production = { NODE_ENV: 'production', ...secrets }
+    const production = { NODE_ENV: 'production', PUBLIC_ORIGIN: 'https://sverka.example', ...secrets }
 
-    test('starts with three strong secrets and has no development origin', () => {
+    test('starts with three strong secrets and a public origin', () => {
       expect(readConfig(production)).toMatchObject({
         production: true,
-        devOrigin: null,
+        publicOrigin: 'https://sverka.example',
         auditKey: secrets.AUDIT_KEY
       })
     })
 
-    test.each(Object.keys(secrets))('refuses to start without %s', name => {
+    test.each([...Object.keys(secrets), 'PUBLIC_ORIGIN'])('refuses to start without %s', name => {
       expect(problemsOf({ ...production, [name]: '' })).toContain(`${name}: в рабочем режиме`)
     })
 

@@ -177,7 +177,8 @@ describe('the product', () => {
     expect(wrong.said()).toContain('HISTORY_DAYS')
     const weak = await startProduct('unused', { NODE_ENV: 'production', SESSION_SECRET: 'short' })
     expect(await weak.ended).toBe(1)
-    for (const name of ['SESSION_SECRET', 'SUPPRESS_KEY', 'AUDIT_KEY']) expect(weak.said()).toContain(name)
+    for (const name of ['SESSION_SECRET', 'SUPPRESS_KEY', 'AUDIT_KEY', 'PUBLIC_ORIGIN'])
+      expect(weak.said()).toContain(name)
     expect(weak.said()).not.toContain('    at ')
   }, 30_000)
 
@@ -185,6 +186,7 @@ describe('the product', () => {
     const secret = (letter: string) => `${letter}-0123456789abcdefghijklmnopqrstuvwxyz`
     const product = await startProduct('production', {
       NODE_ENV: 'production',
+      PUBLIC_ORIGIN: 'https://sverka.example',
       SESSION_SECRET: secret('s'),
       SUPPRESS_KEY: secret('p'),
       AUDIT_KEY: secret('a'),
@@ -194,6 +196,7 @@ describe('the product', () => {
     expect(product.said()).toContain('Администратор: Keeper')
     expect(product.said()).not.toContain('correct-horse-9')
     expect((await signIn(product.url, 'keeper', 'correct-horse-9')).status).toBe(200)
+    expect(product.said()).toContain('"event":"no_proxy_named","variable":"TRUSTED_PROXIES"')
     product.signal('SIGTERM')
     expect(await product.ended).toBe(0)
   }, 60_000)

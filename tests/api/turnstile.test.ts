@@ -56,11 +56,14 @@ beforeEach(() => {
 const call = async (
   what: string,
   token: unknown,
-  more: { address?: string; at?: TestApp; username?: string } = {}
+  more: { address?: string | null; at?: TestApp; username?: string } = {}
 ) => {
   const response = await (more.at ?? app).request(`/api/auth/${what}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': more.address ?? VISITOR },
+    headers: {
+      'content-type': 'application/json',
+      ...(more.address === null ? {} : { 'x-forwarded-for': more.address ?? VISITOR })
+    },
     body: JSON.stringify({
       username: more.username ?? uniqueName(),
       password: PASSWORD,
@@ -171,7 +174,9 @@ describe('the verifier', () => {
   test('that cannot be reached lets nobody in but the exempt', async () => {
     const alone = await startApp({ ...keys, TURNSTILE_VERIFY_URL: 'http://127.0.0.1:1/' })
     try {
-      expect((await login('good-token', { at: alone })).status).toBe(401)
+      expect((await login('good-token', { at: alone, address: null })).status).toBe(401)
+      // Whoever comes through a proxy that nobody named is not the exempt neighbour that it seems to be.
+      expect((await login('good-token', { at: alone })).status).toBe(503)
     } finally {
       await alone.stop()
     }

@@ -32,7 +32,10 @@ export const authRoutes = (context: Context) =>
     )
     .get(
       '/api/auth/check-ip-exempt',
-      async ({ address }) => ({ exempt: await isExempt(context, address), ip: address }),
+      async ({ address, certainAddress }) => ({
+        exempt: await isExempt(context, certainAddress),
+        ip: address
+      }),
       {
         addressed: true,
         ...contract({
@@ -43,9 +46,14 @@ export const authRoutes = (context: Context) =>
     )
     .post(
       '/api/auth/login',
-      async ({ body, address, request, set }) => {
+      async ({ body, address, certainAddress, request, set }) => {
         const brought = readDeviceCookie(context.config, request.headers)
-        const { user, tokens, deviceTokens } = await signIn(context, body, address, brought)
+        const { user, tokens, deviceTokens } = await signIn(
+          context,
+          body,
+          { address, certainAddress },
+          brought
+        )
         setSessionCookies(context.config, set, tokens)
         setDeviceCookie(context.config, set, deviceTokens)
         return { success: true, user: await shownUser(context, user) }
@@ -62,8 +70,8 @@ export const authRoutes = (context: Context) =>
     )
     .post(
       '/api/auth/register',
-      async ({ body, address }) => {
-        await signUp(context, body, address)
+      async ({ body, address, certainAddress }) => {
+        await signUp(context, body, { address, certainAddress })
         return { success: true, message: REGISTERED }
       },
       {

@@ -2,7 +2,7 @@ import type { Context } from '#api/context.ts'
 import type { SessionTokens, SignedInUser } from '#api/features/sessions/service.ts'
 import { takePlaces } from '#api/features/throttle/service.ts'
 import { passwordOfName, registerUser } from '#api/features/users/service.ts'
-import { addressGroup, addressPrefix } from '#api/lib/client-address.ts'
+import { addressGroup, addressPrefix, type Client } from '#api/lib/client-address.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import {
   LOGIN_FAILURES_PER_ACCOUNT,
@@ -34,11 +34,11 @@ const TAKEN_PER_REGISTRATION = 3
 export async function signIn(
   context: Context,
   credentials: Credentials,
-  address: string | null,
+  { address, certainAddress }: Client,
   deviceTokens: string | null
 ): Promise<{ user: SignedInUser; tokens: SessionTokens; deviceTokens: string }> {
   const { username } = credentials
-  await check(context, credentials, 'login', address)
+  await check(context, credentials, 'login', certainAddress)
   const device = context.devices.find(deviceTokens, username)
   const limits: [key: string, most: number][] = device
     ? [[`login:device:${device}`, LOGIN_FAILURES_PER_ACCOUNT]]
@@ -75,9 +75,9 @@ export async function signIn(
 export async function signUp(
   context: Context,
   credentials: Credentials,
-  address: string | null
+  { address, certainAddress }: Client
 ): Promise<void> {
-  await check(context, credentials, 'register', address)
+  await check(context, credentials, 'register', certainAddress)
   await context.passwords.refuseCommon(credentials.password, 'password')
   const most = context.config.registrationsPerHour
   const client = addressGroup(address)

@@ -3,7 +3,7 @@ import { Refusal } from '#api/lib/refusal.ts'
 import { withoutSlash } from '#api/lib/route-table.ts'
 import { readSessionCookies } from './cookies.ts'
 
-type Origins = Pick<Config, 'publicOrigin' | 'devOrigin' | 'secureCookies'>
+type Origins = Pick<Config, 'publicOrigin' | 'secureCookies'>
 
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 /**
@@ -38,6 +38,6 @@ export function refuseCrossSite(config: Origins, request: Request, path: string)
  * that the call itself was sent to counts: a foreign page cannot choose it.
  */
 function isOurs(config: Origins, origin: string, host: string | null): boolean {
-  if (origin === config.publicOrigin || origin === config.devOrigin) return true
+  if (origin === config.publicOrigin) return true
   return !config.secureCookies && host !== null && origin === `http://${host}`
 }

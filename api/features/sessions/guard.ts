@@ -1,6 +1,5 @@
 import { Elysia } from 'elysia'
 import type { Context } from '#api/context.ts'
-import { addressReader } from '#api/lib/client-address.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { accessDetail } from '#api/lib/route-contract.ts'
 import type { Role } from '#shared/labels/roles.ts'
@@ -15,11 +14,9 @@ type Transform = (handling: { request: Request }) => Promise<void>
  *
  * - `{ signedIn: true }` or `{ role }` gives the handler `user`, read from the database for this very request. Who may
  *   not is refused before the body is looked at: 401 without a live session, 403 without exactly that role.
- * - `{ addressed: true }` gives it `address`, null when the client is unknown.
+ * - `{ addressed: true }` gives it `address`, null when the client is unknown, and `certainAddress` for an exemption.
  */
 export const guard = (context: Context) => {
-  const readAddress = addressReader(context.config.trustedProxies)
-
   const admitted = (handling: object) => ({ user: (handling as { user: SignedInUser }).user })
   const admission = (role: Role | null) => {
     const admit = async ({ request }: { request: Request }) => {
@@ -44,7 +41,7 @@ export const guard = (context: Context) => {
       on
         ? {
             resolve: ({ request, server }) => ({
-              address: readAddress(request.headers, server?.requestIP(request)?.address)
+              ...context.clientOf(request.headers, server?.requestIP(request)?.address)
             })
           }
         : {}
