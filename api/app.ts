@@ -10,6 +10,7 @@ import { openApiRoutes } from './features/openapi/routes.ts'
 import { profileRoutes } from './features/profile/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { refuseCrossSite } from './features/sessions/cross-site.ts'
+import { readSessionCookies } from './features/sessions/service.ts'
 import { answerErrors } from './lib/answer-errors.ts'
 import { jsonBody, refuseLargeBody } from './lib/body.ts'
 import { Refusal } from './lib/refusal.ts'
@@ -33,7 +34,10 @@ const API = /^\/(api|admin\/api|dashboard\/api|refresh)(\/|$)/
 export function createApp(context: Context) {
   const commonHeaders = securityHeaders(context.config.secureCookies)
   const apiHeaders = { ...commonHeaders, 'cache-control': 'no-store' }
-  const site = createStaticSite(SITE)
+  const site = createStaticSite(SITE, headers => {
+    const { access, refresh } = readSessionCookies(context.config, headers)
+    return access !== null || refresh !== null
+  })
   const newRequestId = createRequestIds()
   const routes: TableRoute[] = []
   const unknownPath = (handling: UnroutedCall) => answerUnrouted(routes, handling)

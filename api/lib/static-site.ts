@@ -14,15 +14,16 @@ const NOT_BUILT = 'Сайт не собран. Выполните: bun run build
  * folder. Its headers override the security headers of every answer.
  *
  * @param folder The output of `astro build`. Read once.
+ * @param hasSession Whether a request brings what may be a session.
  */
-export function createStaticSite(folder: string): AnswerFromSite {
+export function createStaticSite(folder: string, hasSession: (headers: Headers) => boolean): AnswerFromSite {
   const files = readSite(folder)
   const notFound = files.get('404.html')
 
   return async request => {
-    const file = findFile(files, pathOf(request.url))
-    if (file) return await answer(request, file, 200)
-    if (notFound) return await answer(request, notFound, 404)
+    const file = findFile(files, pathOf(request.url)) ?? notFound
+    const told = { 'server-timing': toldToScripts(request.headers, hasSession(request.headers)) }
+    if (file) return await answer(request, file, file === notFound ? 404 : 200, told)
     return new Response(NOT_BUILT, { status: 404, headers: { 'content-type': 'text/plain; charset=utf-8' } })
   }
 }
@@ -43,10 +44,15 @@ function decoded(pathname: string): string | undefined {
   }
 }
 
-async function answer(request: Request, file: SiteFile, status: 200 | 404): Promise<Response> {
+async function answer(
+  request: Request,
+  file: SiteFile,
+  status: 200 | 404,
+  told: Record<string, string>
+): Promise<Response> {
   const encoding = file.compressible ? chosenEncoding(request.headers.get('accept-encoding')) : null
   const etag = `"${file.digest}${encoding ? `-${encoding}` : ''}"`
-  const headers: Record<string, string> = { ...file.headers, etag, ...fetchSiteHeader(request) }
+  const headers: Record<string, string> = { ...file.headers, etag, ...told }
   if (file.compressible) headers.vary = 'Accept-Encoding'
   if (status === 200 && matchesEtag(request.headers.get('if-none-match'), etag)) {
     return new Response(null, { status: 304, headers })
@@ -58,12 +64,14 @@ async function answer(request: Request, file: SiteFile, status: 200 | 404): Prom
 }
 
 /**
- * Passes the page's own `Sec-Fetch-Site` to its scripts, which cannot read it: a search page opened by another site
- * must not spend a credit by itself (`docs/contract.md` §6).
+ * What only the server sees of the page's own request, for its scripts: `Sec-Fetch-Site`, since a search page opened by
+ * another site must not spend a credit by itself, and whether there is a session to ask for (`docs/contract.md` §6).
  */
-function fetchSiteHeader(request: Request): Record<string, string> {
-  const site = request.headers.get('sec-fetch-site') ?? ''
-  return FETCH_SITES.includes(site) ? { 'server-timing': `site;desc=${site}` } : {}
+function toldToScripts(headers: Headers, hasSession: boolean): string {
+  const site = headers.get('sec-fetch-site') ?? ''
+  // Always said: a 304 must take the place of what the browser has kept.
+  const session = `session;desc=${hasSession ? 'some' : 'none'}`
+  return FETCH_SITES.includes(site) ? `site;desc=${site}, ${session}` : session
 }
 
 function chosenEncoding(accepted: string | null): SiteEncoding | null {

@@ -3,6 +3,7 @@ import type { SignedInAnswer, User } from '#shared/contracts/auth.ts'
 import type { RefusalBody } from '#shared/contracts/refusal.ts'
 import { AskError, ask } from './ask.ts'
 import { dropOthersSearches } from './search-storage.ts'
+import { serverWord } from './server-word.ts'
 
 /** Who looks at the page. It starts unknown and is asked once a page. */
 export type Session = { step: 'loading' } | { step: 'in'; user: User } | { step: 'out' }
@@ -32,6 +33,8 @@ async function askSession(): Promise<void> {
 }
 
 async function currentSession(): Promise<Session> {
+  // Nobody is asked for a session that the browser did not bring: the console would show a visitor the refusal.
+  if (serverWord('session') === 'none') return { step: 'out' }
   try {
     const answer = await ask<SignedInAnswer | RefusalBody>('/api/auth/me')
     return answer.success && answer.user ? { step: 'in', user: answer.user } : { step: 'out' }

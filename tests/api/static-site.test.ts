@@ -36,7 +36,7 @@ beforeAll(() => {
     writeFileSync(join(folder, 'site', name), content)
   }
   writeFileSync(join(folder, 'secrets.json'), 'private')
-  const site = createStaticSite(join(folder, 'site'))
+  const site = createStaticSite(join(folder, 'site'), headers => headers.has('cookie'))
   ask = (path, headers = {}, method = 'GET') =>
     site(new Request(`http://localhost${path}`, { headers, method }))
 })
@@ -52,6 +52,19 @@ describe('static site', () => {
       expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
       expect(await response.text()).toBe(PAGE)
     }
+  })
+
+  test('says of every page, a kept one too, whether there is a session to ask for', async () => {
+    const timing = (response: Response) => response.headers.get('server-timing')
+    const etag = (await ask('/login')).headers.get('etag') ?? ''
+    for (const [path, more] of [['/'], ['/nothing'], ['/login', { 'if-none-match': etag }]] as const) {
+      expect(timing(await ask(path, { ...more }))).toBe('session;desc=none')
+      expect(timing(await ask(path, { cookie: 'refresh_token=x', ...more }))).toBe('session;desc=some')
+    }
+    expect(timing(await ask('/', { 'sec-fetch-site': 'cross-site' }))).toBe(
+      'site;desc=cross-site, session;desc=none'
+    )
+    expect(timing(await ask('/', { 'sec-fetch-site': 'made, up' }))).toBe('session;desc=none')
   })
 
   test('answers an unknown page with its own 404 page', async () => {
@@ -131,7 +144,7 @@ describe('static site', () => {
   })
 
   test('says so when the site has not been built', async () => {
-    const unbuilt = createStaticSite(join(folder, 'no-such-folder'))
+    const unbuilt = createStaticSite(join(folder, 'no-such-folder'), () => false)
     const response = await unbuilt(new Request('http://localhost/'))
     expect(response.status).toBe(404)
     expect(await response.text()).toContain('bun run build')

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from './walk.ts'
+import { bringDeadSession, expect, type Page, test } from './walk.ts'
 
 const LANDING = 'Пять записей. Один человек.'
 const MISSING = '/there-is-no-such-page'
@@ -24,8 +24,10 @@ const watchShifts = (page: Page) =>
   })
 
 test('the root says that it loads, then shows a visitor the landing page, and nothing jumps', async ({
-  page
+  page,
+  context
 }) => {
+  await bringDeadSession(context)
   await watchShifts(page)
   const release = await holdSession(page)
   await page.goto('/')
@@ -51,14 +53,29 @@ test('the root sends a signed-in person to the home page, without a step back', 
 
 test('the root shows the landing page where nobody answers who is signed in', async ({
   page,
+  context,
   complaints
 }) => {
+  await bringDeadSession(context)
   await page.route('**/api/auth/me', route => route.abort())
   await page.goto('/')
   await expect(page.getByRole('heading', { name: LANDING })).toBeVisible()
   // The browser and the page report the call that found no network.
   complaints.length = 0
 })
+
+for (const path of ['/', '/login', '/register', '/dashboard', MISSING]) {
+  test(`a visitor of ${path} asks for nothing that is refused`, async ({ page }) => {
+    const refused: string[] = []
+    page.on('response', answer => {
+      const isPage = answer.request().isNavigationRequest()
+      if (answer.status() >= 400 && !isPage) refused.push(`${answer.status()} ${answer.url()}`)
+    })
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    expect(refused).toEqual([])
+  })
+}
 
 test('the root does not wait for a script that never comes', async ({ page, complaints }) => {
   await page.clock.install()

@@ -37,6 +37,9 @@ const visitor: Record<string, Scene['open']> = {
   'landing-checking': async page => {
     await page.clock.install()
     await page.route('**/api/auth/me', forever)
+    await page
+      .context()
+      .addCookies([{ name: 'refresh_token', value: 'ended', domain: 'localhost', path: '/' }])
     await page.goto('/')
     await visible(page, 'Загрузка...')
   },

@@ -29,6 +29,20 @@ describe('the check of the session', () => {
     expect($session.get()).toEqual({ step: 'in', user: USER })
   })
 
+  test('asks nobody where the browser brought no session, unless the page may come from its memory', async () => {
+    const navigation = { type: 'navigate', serverTiming: [{ name: 'session', description: 'none' }] }
+    const told = spyOn(performance, 'getEntriesByType').mockImplementation(() => [navigation] as never)
+    page = openPage({ 'GET /api/auth/me': json({ success: true, user: USER }) })
+    const visited = await newTab()
+    await visited.checkSession()
+    expect([visited.$session.get(), page.calls]).toEqual([{ step: 'out' }, []])
+    navigation.type = 'back_forward'
+    const returned = await newTab()
+    await returned.checkSession()
+    expect(returned.$session.get()).toEqual({ step: 'in', user: USER })
+    told.mockRestore()
+  })
+
   test('asks once a page', async () => {
     page = openPage({ 'GET /api/auth/me': json({ success: true, user: USER }) })
     const { checkSession } = await newTab()

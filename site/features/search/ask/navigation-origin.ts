@@ -1,3 +1,5 @@
+import { serverWord } from '#site/lib/server-word.ts'
+
 /** What the browser tells about the navigation to this page. */
 export interface Navigation {
   /** `PerformanceNavigationTiming.type`. */
@@ -41,6 +43,6 @@ export function readNavigation(): Navigation {
     type: navigation?.type ?? 'navigate',
     referrer: document.referrer,
     origin: location.origin,
-    site: navigation?.serverTiming?.find(({ name }) => name === 'site')?.description || null
+    site: serverWord('site')
   }
 }
