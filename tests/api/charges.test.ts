@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { createChargeQueue } from '#api/features/search/charge-queue.ts'
 import { forgetAnswers, forgetClientKeys, settleSearches } from '#api/features/search/housekeeping.ts'
 import { type Charge, whatIsKnown } from '#api/features/search/store.ts'
 import { inPortions } from '#api/jobs/portions.ts'
@@ -177,6 +178,23 @@ test('a client key of a partial answer is charged for a complete one, and repeat
   expect(await charge(id, same)).toMatchObject({ outcome: 'repeat', charged: 1, requestsLeft: 4 })
   const other = { ...partial, queryKey: Buffer.from('another') }
   expect(await charge(id, other)).toMatchObject({ outcome: 'key_reused', charged: 0 })
+})
+
+test('one complete answer of many at once is charged under a key whose answer was partial', async () => {
+  // A queue of its own is what another process has.
+  const queues = Array.from({ length: 6 }, () => createChargeQueue(app.context.sql))
+  for (let round = 0; round < 5; round++) {
+    const id = await accountWith(5)
+    const same = { queryKey: Buffer.from(`partial, then many ${round}`), clientKey: 'partial' }
+    expect(await charge(id, { ...same, complete: false })).toMatchObject({ outcome: 'done', charged: 0 })
+    const outcomes = await Promise.all(
+      Array.from({ length: 30 }, (_, at) =>
+        queues[at % queues.length]?.charge(chargeOf(id, { ...same, complete: at % 3 !== 0 }))
+      )
+    )
+    expect(outcomes.filter(each => each?.outcome === 'done').map(each => each?.charged)).toEqual([1])
+    expect(await booksOf(id)).toMatchObject({ balance: 4, ledger: 4, history: 2, audits: 2, deliveries: 1 })
+  }
 })
 
 test('a client key of a partial answer gives nothing to somebody without credits', async () => {
