@@ -39,6 +39,8 @@ export const SITEVERIFY_TIMEOUT_MS = 5_000
 
 // Search (`docs/search.md` §2, `docs/contract.md` §4)
 export const QUERY_MAX_CODE_POINTS = 512
+/** Longer words and numbers are neither stored nor looked up. */
+export const WORD_MAX_CHARS = 64
 export const SEARCH_COST_REQUESTS = 1
 export const SEARCH_DEADLINE_MS = 4_000
 /** Longer than this is slow, for a search and for a source. */

@@ -41,6 +41,7 @@ export const PROBLEMS = {
   EMPTY_QUERY: { status: 400, text: 'Введите поисковый запрос' },
   QUERY_TOO_LONG: { status: 400, text: 'Запрос слишком длинный: не больше 512 символов' },
   NOTHING_TO_SEARCH: { status: 400, text: 'В запросе нечего искать: нужны слова или цифры' },
+  WORD_TOO_LONG: { status: 400, text: 'В запросе нечего искать: слово или число длиннее 64 знаков' },
   UNKNOWN_READING: { status: 400, text: 'Такого прочтения у запроса нет' },
   NO_CREDITS: { status: 402, text: 'Недостаточно запросов. Пополните баланс.' },
   KEY_REUSED: { status: 409, text: 'Этот ключ идемпотентности уже использован с другим запросом' },

@@ -139,6 +139,9 @@ describe.each(ENGINES)('on the engine %s', (_name, openEngine) => {
       ['an empty line', '', 400, 'EMPTY_QUERY'],
       ['white space', ' \t\n ', 400, 'EMPTY_QUERY'],
       ['only punctuation', '?!… — «»', 400, 'NOTHING_TO_SEARCH'],
+      ['one word of 65 letters', 'п'.repeat(65), 400, 'WORD_TOO_LONG'],
+      ['one number of 65 digits', '17'.repeat(33), 400, 'WORD_TOO_LONG'],
+      ['a long word beside nothing', `${'Ab'.repeat(40)} - г.`, 400, 'WORD_TOO_LONG'],
       ['only control characters', '\u0000\u0007\u200b', 400, 'NOTHING_TO_SEARCH'],
       ['513 code points', '🔎'.repeat(513), 400, 'QUERY_TOO_LONG']
     ]

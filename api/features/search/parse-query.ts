@@ -1,5 +1,5 @@
 import { Refusal } from '#api/lib/refusal.ts'
-import { QUERY_MAX_CODE_POINTS } from '#shared/constants.ts'
+import { QUERY_MAX_CODE_POINTS, WORD_MAX_CHARS } from '#shared/constants.ts'
 import type { Reading } from '#shared/contracts/reading.ts'
 import { planSearch } from '#shared/identity/lookup/plan.ts'
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
@@ -7,6 +7,8 @@ import { parseQuery, sanitizeQuery } from '#shared/identity/query/parse.ts'
 
 /** The reading that a person chose: its kind, or its kind and value. */
 export type ChosenReading = string | { kind: string; value?: string | undefined } | null | undefined
+
+const LONG_WORD = new RegExp(`\\p{L}{${WORD_MAX_CHARS + 1}}|\\p{N}{${WORD_MAX_CHARS + 1}}`, 'u')
 
 /** Removes control characters. Refuses an empty line and one of more than 512 code points. */
 export function sanitizeLine(line: string): string {
@@ -22,7 +24,8 @@ export function sanitizeLine(line: string): string {
 export function parseLine(query: string, chosen: ChosenReading): SearchPlan {
   const readings = chooseReadings(parseQuery(query), chosen)
   const plan = planSearch(query, readings)
-  if (plan.steps.length === 0) throw new Refusal('NOTHING_TO_SEARCH')
+  if (plan.steps.length === 0)
+    throw new Refusal(LONG_WORD.test(query) ? 'WORD_TOO_LONG' : 'NOTHING_TO_SEARCH')
   return plan
 }
 

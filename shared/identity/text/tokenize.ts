@@ -1,3 +1,4 @@
+import { WORD_MAX_CHARS } from '#shared/constants.ts'
 import { isDigit } from '#shared/identity/identifiers/digits.ts'
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
 import { repairHomoglyphs } from './homoglyphs.ts'
@@ -14,10 +15,9 @@ const STOP_WORDS = new Set(
     'ответственностью акционерное публичное закрытое открытое the of llc ltd inc'
   ).split(' ')
 )
-const TOKEN_CHARS_MAX = 64
 
 const isSearchable = memoize((word: string): boolean => {
-  if (STOP_WORDS.has(word) || word.length > TOKEN_CHARS_MAX) return false
+  if (STOP_WORDS.has(word) || word.length > WORD_MAX_CHARS) return false
   return /^\p{L}$/u.test(word) ? /\p{Script=Han}/u.test(word) : !isPlaceholder(word)
 })
 
