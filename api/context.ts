@@ -9,6 +9,7 @@ import { createNumbering, type Numbering } from './features/numbering/service.ts
 import { createAnswerer } from './features/search/answer.ts'
 import { type ChargeQueue, createChargeQueue } from './features/search/charge-queue.ts'
 import { createDeliveryOutbox, type DeliveryOutbox } from './features/search/delivery-outbox.ts'
+import { createExamples, type ReadExamples } from './features/search/examples.ts'
 import { createReplayCache, type ReplayCache } from './features/search/replay-cache.ts'
 import { type AnswerService, openSearchWorkers } from './features/search/search-workers.ts'
 import { shareAnswers } from './features/search/shared-answers.ts'
@@ -37,6 +38,7 @@ export interface Context {
   numbering: Numbering
   messengers: GuardedGateway
   search: AnswerService
+  examples: ReadExamples
   replays: ReplayCache
   charges: ChargeQueue
   deliveries: DeliveryOutbox
@@ -74,6 +76,7 @@ export function createContext({ config, secrets, database, engine, searchScript 
   return {
     ...searchContext,
     search: shareAnswers(search, searchContext.sources),
+    examples: createExamples(searchContext),
     config,
     secrets,
     hashes: { audit: createKeyedHash(secrets.audit), suppress: createKeyedHash(secrets.suppress) },

@@ -81,10 +81,11 @@ export const statsAnswer = v.strictObject({
 })
 export type StatsAnswer = v.InferOutput<typeof statsAnswer>
 
-/** `GET /api/search/examples`. Synthetic values only. */
+/** `GET /api/search/examples`: lines that find somebody; none unless everybody who can be found is invented. */
 export const examplesAnswer = v.strictObject({
   success: v.literal(true),
-  examples: v.array(v.strictObject({ label: v.string(), query: v.string() }))
+  examples: v.array(v.strictObject({ label: v.string(), query: v.string() })),
+  all_synthetic: v.boolean()
 })
 export type ExamplesAnswer = v.InferOutput<typeof examplesAnswer>
 

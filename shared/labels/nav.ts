@@ -1,5 +1,10 @@
 import { ROLE_ADMIN, type Role } from './roles.ts'
 
+/** The pages that there are: a link to another one is not shown. Held against `site/pages` by a test. */
+const PAGES = ['/', '/login', '/register', '/dashboard', '/search', '/history', '/profile']
+
+export const isPage = (href: string): boolean => PAGES.includes(href)
+
 export type NavName = 'dashboard' | 'search' | 'history' | 'admin'
 
 interface NavLink {
@@ -10,14 +15,21 @@ interface NavLink {
   role?: Role
 }
 
+export const NAV_ADMIN = { href: '/admin', title: 'Админка' } as const
+
 /** The sections in the header, in their order. */
-export const NAV: readonly NavLink[] = [
-  { name: 'dashboard', href: '/dashboard', title: 'Главная' },
-  { name: 'search', href: '/search', title: 'Поиск людей' },
-  { name: 'history', href: '/history', title: 'История' },
-  { name: 'admin', href: '/admin', title: 'Админка', role: ROLE_ADMIN }
-]
+export const NAV: readonly NavLink[] = (
+  [
+    { name: 'dashboard', href: '/dashboard', title: 'Главная' },
+    { name: 'search', href: '/search', title: 'Поиск людей' },
+    { name: 'history', href: '/history', title: 'История' },
+    { name: 'admin', ...NAV_ADMIN, role: ROLE_ADMIN }
+  ] satisfies NavLink[]
+).filter(({ href }) => isPage(href))
 
 /** The links of the avatar menu. */
 export const NAV_PROFILE = { href: '/profile', title: 'Личный кабинет' } as const
 export const NAV_API = { href: '/apidocs', title: 'API' } as const
+
+/** Undefined where there is no page to top up on. */
+export const TOP_UP_HREF = isPage('/payment') ? '/payment' : undefined

@@ -28,3 +28,9 @@ export const SOURCE_BASES = {
   synthetic: 'синтетические данные'
 } as const
 export type SourceBasis = keyof typeof SOURCE_BASES
+
+/** Only where every source that can answer, or did, is synthetic. */
+export const ALL_SYNTHETIC = 'Все люди, номера и источники здесь вымышлены'
+/** In place of examples where there are none that would find somebody. */
+export const WHAT_TO_TYPE =
+  'ФИО, дата рождения, телефон, e-mail, ИНН, СНИЛС, паспорт, госномер: по одному или вместе, в любом виде.'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { User } from '#shared/contracts/auth.ts'
-import { NAV, type NavName } from '#shared/labels/nav.ts'
+import { NAV, type NavName, TOP_UP_HREF } from '#shared/labels/nav.ts'
 import { ROLE_INFINITY } from '#shared/labels/roles.ts'
 import { formatCount } from '#site/lib/numbers.ts'
 import { $session } from '#site/lib/session-store.ts'
@@ -47,8 +47,8 @@ export function Header({ page }: { page: NavName | undefined }) {
             <Skeleton chars={6} />
           </p>
         )}
-        {user?.can_top_up && (
-          <LinkButton size="s" href="/payment">
+        {user?.can_top_up && TOP_UP_HREF && (
+          <LinkButton size="s" href={TOP_UP_HREF}>
             <Icon of={IconPlus} />
             Пополнить
           </LinkButton>
@@ -68,8 +68,8 @@ function Credits({ user }: { user: User }) {
       <b>{endless ? '∞' : formatCount(user.requests_count)}</b>
     </>
   )
-  return user.can_top_up ? (
-    <a className="credits push" href="/payment" aria-label={label}>
+  return user.can_top_up && TOP_UP_HREF ? (
+    <a className="credits push" href={TOP_UP_HREF} aria-label={label}>
       {words}
     </a>
   ) : (

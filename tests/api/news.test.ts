@@ -25,7 +25,7 @@ test('news come newest first, five unless said otherwise', async () => {
   expect(body.data).toHaveLength(5)
   expect(body.data[0]).toEqual({
     id: expect.any(Number),
-    title: 'Демо-данные: все люди и источники вымышлены',
+    title: 'Демо-данные: люди в демо-источниках вымышлены',
     category: 'Информация',
     date: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     summary: expect.any(String),

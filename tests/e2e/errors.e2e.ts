@@ -211,7 +211,11 @@ test.describe('profile', () => {
 })
 
 test.describe('search and history', () => {
-  test('says that no credits are left and leads to the balance', async ({ page, context, person }) => {
+  test('says that no credits are left, and leads nowhere while there is no page to top up on', async ({
+    page,
+    context,
+    person
+  }) => {
     for (const year of [1950, 1951, 1952, 1953, 1954]) {
       const answer = await context.request.post(`${ORIGIN}/api/search/perform`, {
         headers: { 'Sec-Fetch-Site': 'same-origin' },
@@ -221,7 +225,7 @@ test.describe('search and history', () => {
     }
     await page.goto('/search?q=Примеров')
     await expect(page.getByText('Недостаточно запросов. Пополните баланс.')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Пополнить баланс' })).toHaveAttribute('href', '/payment')
+    await expect(page.getByRole('link', { name: /Пополнить/ })).toHaveCount(0)
     expect(person.username).not.toBe('')
   })
 

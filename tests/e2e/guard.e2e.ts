@@ -49,13 +49,38 @@ test('shows the administration to administrators only', async ({ page, context }
   await expect(page.getByLabel('Telegram Chat ID')).toHaveCount(0)
 })
 
-test('shows an administrator the way to the administration', async ({ page, admin }) => {
+test('asks an administrator alone for a Telegram Chat ID', async ({ page, admin }) => {
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toContainText(admin.username)
-  await expect(page.getByRole('link', { name: 'Админка' })).toHaveAttribute('href', '/admin')
-  await expect(page.getByRole('heading', { name: 'Администрирование' })).toBeVisible()
   await page.goto('/profile')
   await expect(page.getByLabel('Telegram Chat ID')).toBeVisible()
+})
+
+test('shows no link, not even to an administrator, that leads nowhere', async ({ page, context, admin }) => {
+  const hrefs = new Set<string>()
+  const collect = async () => {
+    const links = page.locator('a[href^="/"]')
+    for (const href of await links.evaluateAll(all => all.map(link => link.getAttribute('href')))) {
+      if (href) hrefs.add(href)
+    }
+  }
+  for (const path of ['/dashboard', '/search', '/history', '/profile', '/there-is-no-such-page']) {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    await collect()
+  }
+  await context.clearCookies()
+  for (const path of ['/', '/login', '/register', '/there-is-no-such-page']) {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    await collect()
+  }
+  expect(hrefs.size).toBeGreaterThan(6)
+  for (const href of hrefs) {
+    const answer = await context.request.get(href, { maxRedirects: 0 })
+    expect([href, answer.status()]).toEqual([href, 200])
+  }
+  expect(admin.username).not.toBe('')
 })
 
 test('renews an expired session without a word', async ({ page, context, person }) => {

@@ -1,4 +1,5 @@
-import { bringDeadSession, expect, type Page, test } from './walk.ts'
+import { DEAD_SESSION } from './stage.ts'
+import { expect, type Page, test } from './walk.ts'
 
 const LANDING = 'Пять записей. Один человек.'
 const MISSING = '/there-is-no-such-page'
@@ -27,7 +28,7 @@ test('the root says that it loads, then shows a visitor the landing page, and no
   page,
   context
 }) => {
-  await bringDeadSession(context)
+  await context.addCookies([DEAD_SESSION])
   await watchShifts(page)
   const release = await holdSession(page)
   await page.goto('/')
@@ -56,7 +57,7 @@ test('the root shows the landing page where nobody answers who is signed in', as
   context,
   complaints
 }) => {
-  await bringDeadSession(context)
+  await context.addCookies([DEAD_SESSION])
   await page.route('**/api/auth/me', route => route.abort())
   await page.goto('/')
   await expect(page.getByRole('heading', { name: LANDING })).toBeVisible()

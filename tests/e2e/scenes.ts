@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
 import { QUERY_MAX_CODE_POINTS, REGISTERED_REDIRECT_MS } from '#shared/constants.ts'
 import { PASSWORD } from '#tests/kit/names.ts'
+import { DEAD_SESSION } from './stage.ts'
 
 /** A page in a state that a person can meet, from an empty tab to the moment it stands still. */
 export interface Scene {
@@ -37,9 +38,7 @@ const visitor: Record<string, Scene['open']> = {
   'landing-checking': async page => {
     await page.clock.install()
     await page.route('**/api/auth/me', forever)
-    await page
-      .context()
-      .addCookies([{ name: 'refresh_token', value: 'ended', domain: 'localhost', path: '/' }])
+    await page.context().addCookies([DEAD_SESSION])
     await page.goto('/')
     await visible(page, 'Загрузка...')
   },
@@ -158,7 +157,7 @@ const person: Record<string, Scene['open']> = {
   'search-refused-long-word': async page => {
     await page.goto(address(LONG_WORD))
     await page.getByLabel('Как понят запрос').getByRole('button').first().waitFor()
-    await visible(page, 'В запросе нечего искать: нужны слова или цифры')
+    await visible(page, 'В запросе нечего искать: слово или число длиннее 64 знаков')
   },
   'search-suggested-long-word': async page => {
     await page.route('**/api/search/perform', async route => {
@@ -283,10 +282,6 @@ const person: Record<string, Scene['open']> = {
 }
 
 const admin: Record<string, Scene['open']> = {
-  'dashboard-admin': async page => {
-    await page.goto('/dashboard')
-    await visible(page, 'Администрирование')
-  },
   'profile-admin': async page => {
     await page.goto('/profile')
     await visible(page, 'Telegram Chat ID')

@@ -17,6 +17,9 @@ export const CHECKED_REGISTRATIONS_PER_HOUR = 2
 /** Stands for challenges.cloudflare.com/turnstile/v0/siteverify. */
 export const VERIFIER_PORT = PORT + 2
 
+/** Cookie of a session that ended long ago: a page that is given it has to ask who is signed in. */
+export const DEAD_SESSION = { name: 'refresh_token', value: 'ended', domain: 'localhost', path: '/' }
+
 export const ADMIN = { username: 'testadmin', password: 'see every screen 1' }
 
 export interface Server {

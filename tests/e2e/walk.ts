@@ -33,10 +33,6 @@ export async function signIn(context: BrowserContext, { username, password }: Ac
   expect(answer.status(), 'login').toBe(200)
 }
 
-/** A session that ended long ago, which a page has to ask about. */
-export const bringDeadSession = (context: BrowserContext) =>
-  context.addCookies([{ name: 'refresh_token', value: 'ended', url: ORIGIN }])
-
 /** Searches without the page; each costs the account a credit. */
 export async function searchFor(context: BrowserContext, query: string): Promise<void> {
   const answer = await context.request.post(`${ORIGIN}/api/search/perform`, { headers, data: { query } })

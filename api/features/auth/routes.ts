@@ -1,22 +1,20 @@
 import { Elysia } from 'elysia'
 import type { Context } from '#api/context.ts'
-import { isExempt } from '#api/features/ip-exceptions/service.ts'
 import { guard } from '#api/features/sessions/guard.ts'
-import { clearSessionCookies, readSessionCookies, setSessionCookies } from '#api/features/sessions/service.ts'
+import {
+  clearSessionCookies,
+  readDeviceCookie,
+  readSessionCookies,
+  setDeviceCookie,
+  setSessionCookies
+} from '#api/features/sessions/service.ts'
 import { shownUser } from '#api/features/users/service.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { contract } from '#api/lib/route-contract.ts'
-import {
-  ipExemptAnswer,
-  registeredAnswer,
-  sessionAnswer,
-  signedInAnswer,
-  turnstileConfigAnswer
-} from '#shared/contracts/auth.ts'
+import { registeredAnswer, sessionAnswer, signedInAnswer } from '#shared/contracts/auth.ts'
 import { login, register } from '#shared/rules/account.ts'
-import { readDeviceCookie, setDeviceCookie } from './device-cookie.ts'
+import { securityCheckRoutes } from './security-check-routes.ts'
 import { signIn, signUp } from './service.ts'
-import { turnstileConfig } from './turnstile.ts'
 
 const SECURITY_CHECK = ['SECURITY_CHECK_MISSING', 'SECURITY_CHECK_FAILED', 'SECURITY_CHECK_DOWN'] as const
 const REGISTERED = 'Регистрация прошла успешно! Теперь вы можете войти в систему.'
@@ -25,25 +23,7 @@ const REGISTERED = 'Регистрация прошла успешно! Тепе
 export const authRoutes = (context: Context) =>
   new Elysia({ name: 'auth' })
     .use(guard(context))
-    .get(
-      '/api/auth/turnstile-config',
-      () => turnstileConfig(context),
-      contract({ summary: 'Настройка проверки безопасности', answers: { 200: turnstileConfigAnswer } })
-    )
-    .get(
-      '/api/auth/check-ip-exempt',
-      async ({ address, certainAddress }) => ({
-        exempt: await isExempt(context, certainAddress),
-        ip: address
-      }),
-      {
-        addressed: true,
-        ...contract({
-          summary: 'Свободен ли адрес от проверки безопасности',
-          answers: { 200: ipExemptAnswer }
-        })
-      }
-    )
+    .use(securityCheckRoutes(context))
     .post(
       '/api/auth/login',
       async ({ body, address, certainAddress, request, set }) => {

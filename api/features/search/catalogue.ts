@@ -1,12 +1,5 @@
 import type { Context } from '#api/context.ts'
-import { EXAMPLES } from '#api/db/seed/examples.ts'
-import type {
-  ExamplesAnswer,
-  FieldLabelsAnswer,
-  HealthAnswer,
-  ParseAnswer,
-  StatsAnswer
-} from '#shared/contracts/search.ts'
+import type { FieldLabelsAnswer, HealthAnswer, ParseAnswer, StatsAnswer } from '#shared/contracts/search.ts'
 import { parseQuery } from '#shared/identity/query/parse.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
 import { sanitizeLine } from './parse-query.ts'
@@ -26,9 +19,6 @@ export async function searchStats(context: Context): Promise<StatsAnswer> {
 }
 
 export const fieldLabels = (): FieldLabelsAnswer => ({ success: true, labels: FIELD_LABELS })
-
-/** Synthetic values of the demo sources. */
-export const searchExamples = (): ExamplesAnswer => ({ success: true, examples: [...EXAMPLES] })
 
 export async function searchHealth(context: Context): Promise<HealthAnswer> {
   const { ok, records } = await context.engine.health()

@@ -14,10 +14,11 @@ import {
   searchAnswer,
   statsAnswer
 } from '#shared/contracts/search.ts'
-import { fieldLabels, readingsOf, searchExamples, searchHealth, searchStats } from './catalogue.ts'
+import { fieldLabels, readingsOf, searchHealth, searchStats } from './catalogue.ts'
 import { performSearch } from './service.ts'
 
 const BAD_LINES = ['EMPTY_QUERY', 'QUERY_TOO_LONG', 'NOTHING_TO_SEARCH'] as const
+const UNSEARCHABLE = [...BAD_LINES, 'WORD_TOO_LONG', 'UNKNOWN_READING'] as const
 
 export const searchRoutes = (context: Context) =>
   new Elysia({ name: 'search', prefix: '/api/search' })
@@ -50,7 +51,7 @@ export const searchRoutes = (context: Context) =>
         ...contract({
           summary: 'Поиск по всем источникам: один запрос со счёта, если ответили все',
           answers: { 200: searchAnswer },
-          refusals: [...BAD_LINES, 'UNKNOWN_READING', 'NO_CREDITS', 'KEY_REUSED', 'SEARCH_DOWN'],
+          refusals: [...UNSEARCHABLE, 'NO_CREDITS', 'KEY_REUSED', 'SEARCH_DOWN'],
           takesKey: true
         })
       }
@@ -68,7 +69,7 @@ export const searchRoutes = (context: Context) =>
       signedIn: true,
       ...contract({ summary: 'Русские названия полей', answers: { 200: fieldLabelsAnswer } })
     })
-    .get('/examples', searchExamples, {
+    .get('/examples', () => context.examples(), {
       signedIn: true,
       ...contract({ summary: 'Примеры запросов', answers: { 200: examplesAnswer } })
     })

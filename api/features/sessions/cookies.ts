@@ -1,7 +1,6 @@
 import type { Context as Handling } from 'elysia'
 import type { Config } from '#api/config.ts'
-import { readCookie } from '#api/lib/request-cookie.ts'
-import { ACCESS_TOKEN_SECONDS } from '#shared/constants.ts'
+import { ACCESS_TOKEN_SECONDS, DEVICE_DAYS } from '#shared/constants.ts'
 
 type Secure = Pick<Config, 'secureCookies'>
 type CookieSet = Handling['set']
@@ -33,6 +32,18 @@ export function readSessionCookies(config: Secure, headers: Headers): BroughtTok
   }
 }
 
+/** The first cookie of that name, undecoded: our values need no encoding. */
+function readCookie(headers: Headers, name: string): string | null {
+  const line = headers.get('cookie')
+  if (line === null) return null
+  for (const pair of line.split(';')) {
+    const text = pair.trimStart()
+    if (text.startsWith(name) && text[name.length] === '=')
+      return text.slice(name.length + 1).trimEnd() || null
+  }
+  return null
+}
+
 export function setSessionCookies(config: Secure, set: CookieSet, tokens: SessionTokens): void {
   put(config, set, 'access_token', tokens.access, ACCESS_TOKEN_SECONDS)
   if (tokens.refresh) put(config, set, 'refresh_token', tokens.refresh.token, tokens.refresh.secondsLeft)
@@ -58,6 +69,28 @@ function put(
       path: '/',
       httpOnly: true,
       sameSite: 'lax',
+      secure: config.secureCookies
+    }
+  }
+}
+
+const DEVICE_PATH = '/api/auth/login'
+const DAY_SECONDS = 86_400
+/** `__Host-` would send it with every call. */
+const deviceName = ({ secureCookies }: Secure) => (secureCookies ? '__Secure-device_token' : 'device_token')
+
+export const readDeviceCookie = (config: Secure, headers: Headers) => readCookie(headers, deviceName(config))
+
+/** It outlives a logout: only so can the next login tell a known device from a stranger. */
+export function setDeviceCookie(config: Secure, set: CookieSet, tokens: string): void {
+  set.cookie = {
+    ...set.cookie,
+    [deviceName(config)]: {
+      value: tokens,
+      maxAge: DEVICE_DAYS * DAY_SECONDS,
+      path: DEVICE_PATH,
+      httpOnly: true,
+      sameSite: 'strict',
       secure: config.secureCookies
     }
   }

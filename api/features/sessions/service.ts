@@ -13,9 +13,11 @@ import { endSession, forgetExpired, openSession, type SignedInUser, userOfSessio
 export {
   type BroughtTokens,
   clearSessionCookies,
+  readDeviceCookie,
   readSessionCookies,
   type SessionTokens,
   sessionCookieName,
+  setDeviceCookie,
   setSessionCookies
 } from './cookies.ts'
 export type { SignedInUser }

@@ -1,8 +1,9 @@
+import { NAV_ADMIN } from '#shared/labels/nav.ts'
 import { Icon } from '#site/ui/Icon.tsx'
 import { IconAdjustments } from '#site/ui/icons/places.ts'
 
 export const AdministrationCard = () => (
-  <a className="card" href="/admin">
+  <a className="card" href={NAV_ADMIN.href}>
     <h2>
       <Icon of={IconAdjustments} /> Администрирование
     </h2>

@@ -1,4 +1,5 @@
 import type { User } from '#shared/contracts/auth.ts'
+import { TOP_UP_HREF } from '#shared/labels/nav.ts'
 import { ROLE_INFINITY } from '#shared/labels/roles.ts'
 import { formatCount } from '#site/lib/numbers.ts'
 import { LinkButton } from '#site/ui/Button.tsx'
@@ -17,8 +18,8 @@ export function Balance({ user }: { user: User }) {
         </dd>
       </dl>
       <p className="row">
-        {user.can_top_up && (
-          <LinkButton href="/payment">
+        {user.can_top_up && TOP_UP_HREF && (
+          <LinkButton href={TOP_UP_HREF}>
             <Icon of={IconPlus} />
             Пополнить
           </LinkButton>

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { QUERY_MAX_CODE_POINTS } from '#shared/constants.ts'
+import { WHAT_TO_TYPE } from '#shared/labels/sources.ts'
 import { searchHref } from '#site/lib/search-history.ts'
 import { LinkChip } from '#site/ui/Chip.tsx'
 import { SearchBox } from '#site/ui/form/SearchBox.tsx'
@@ -35,7 +36,8 @@ const WAITING_CHARS = [23, 34, 17]
 
 function Examples() {
   const load = useStore(examples.$load)
-  if (load.step === 'failed') return null
+  if (load.step === 'failed' || (load.step === 'ready' && load.data.length === 0))
+    return <p className="small muted">{WHAT_TO_TYPE}</p>
   return (
     <ul className="row tight small" aria-busy={load.step === 'loading'}>
       <li className="muted">Например</li>

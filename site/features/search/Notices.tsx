@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { TOP_UP_HREF } from '#shared/labels/nav.ts'
 import { Banner } from '#site/ui/Banner.tsx'
 import { Button, LinkButton } from '#site/ui/Button.tsx'
 import { $line } from './ask/readings-store.ts'
@@ -47,8 +48,8 @@ const ACTIONS = {
       Повторить
     </Button>
   ),
-  'top-up': (
-    <LinkButton size="s" href="/payment">
+  'top-up': TOP_UP_HREF && (
+    <LinkButton size="s" href={TOP_UP_HREF}>
       Пополнить баланс
     </LinkButton>
   )

@@ -1,4 +1,6 @@
 import { useStore } from '@nanostores/react'
+import type { SearchAnswer } from '#shared/contracts/search.ts'
+import { ALL_SYNTHETIC } from '#shared/labels/sources.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { Empty } from '#site/ui/Empty.tsx'
 import { IconListSearch } from '#site/ui/icons/states.ts'
@@ -40,10 +42,16 @@ export function Results() {
           </div>
         </div>
       )}
+      {isSynthetic(results.answer) && <p className="small muted">{ALL_SYNTHETIC}</p>}
       <DebugPanel answer={results.answer} />
       <ScrollTop />
     </>
   )
+}
+
+function isSynthetic({ sources_meta }: SearchAnswer): boolean {
+  const all = Object.values(sources_meta)
+  return all.length > 0 && all.every(({ origin, basis }) => origin === 'synthetic' && basis === 'synthetic')
 }
 
 const NothingFound = () => (

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
+import { ALL_SYNTHETIC, WHAT_TO_TYPE } from '#shared/labels/sources.ts'
 import { MatchWord } from '#site/features/search/people/MatchMark.tsx'
 import { Strip } from '#site/features/search/people/Strip.tsx'
 import { stripOf } from '#site/features/search/people/strip.ts'
@@ -54,7 +55,8 @@ const WAITING = [8, 30, 16, 12, 6, 10, 14, 18]
 function Examples() {
   const load = useStore(examples.$load)
   useEffect(() => void examples.load(), [])
-  if (load.step === 'failed' || (load.step === 'ready' && load.data.length === 0)) return null
+  if (load.step === 'failed' || (load.step === 'ready' && load.data.examples.length === 0))
+    return <WhatToType />
 
   return (
     <section className="stack tight" aria-labelledby="examples-t" aria-busy={load.step === 'loading'}>
@@ -71,7 +73,7 @@ function Examples() {
                 </span>
               </li>
             ))
-          : load.data.map(({ label, query }) => (
+          : load.data.examples.map(({ label, query }) => (
               <li className="row" key={query}>
                 <span className="soft">{label}</span>
                 <span className="push">
@@ -80,6 +82,20 @@ function Examples() {
               </li>
             ))}
       </Rows>
+      {load.step === 'loading' ? (
+        <p className="small">
+          <Skeleton chars={44} small />
+        </p>
+      ) : (
+        load.data.all_synthetic && <p className="small muted">{ALL_SYNTHETIC}</p>
+      )}
     </section>
   )
 }
+
+const WhatToType = () => (
+  <section className="stack tight" aria-labelledby="examples-t">
+    <h2 id="examples-t">Что можно ввести</h2>
+    <p className="soft">{WHAT_TO_TYPE}</p>
+  </section>
+)

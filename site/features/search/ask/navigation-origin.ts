@@ -1,4 +1,4 @@
-import { serverWord } from '#site/lib/server-word.ts'
+import { pageNavigation, serverWord } from '#site/lib/server-word.ts'
 
 /** What the browser tells about the navigation to this page. */
 export interface Navigation {
@@ -38,9 +38,8 @@ export function queryInAddress(search: string): string | null {
 
 /** Reads the navigation of this page from the browser. */
 export function readNavigation(): Navigation {
-  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return {
-    type: navigation?.type ?? 'navigate',
+    type: pageNavigation()?.type ?? 'navigate',
     referrer: document.referrer,
     origin: location.origin,
     site: serverWord('site')
