@@ -1,6 +1,13 @@
 import { createEngine } from '#api/engines/index.ts'
-import { describeBatches, describeRemoval, undoBatch } from '#api/features/imports/batches.ts'
+import {
+  describeBatches,
+  describePlan,
+  describeRemoval,
+  planUndo,
+  undoBatch
+} from '#api/features/imports/batches.ts'
 import { listBatches } from '#api/features/imports/undo-store.ts'
+import { OperatorError } from '#api/lib/operator-error.ts'
 import { createProgress } from '#api/lib/progress.ts'
 import { lowerPriority } from './lower-priority.ts'
 import { withDatabase } from './with-database.ts'
@@ -15,15 +22,27 @@ export async function listBatchesOf(sourceKey: string | undefined, options: Opti
   })
 }
 
-export async function undoBatches(numbers: readonly number[], options: Options): Promise<void> {
+/** Says of each batch what would go and come back, asks unless `yes`, and undoes it. */
+export async function undoBatches(
+  numbers: readonly number[],
+  { yes, ...options }: Options & { yes: boolean }
+): Promise<void> {
   await withDatabase(options, async (database, config) => {
     await lowerPriority(database.owner, config)
     const engine = createEngine(config, database)
     for (const id of numbers) {
+      console.log(describePlan(await planUndo(database.owner, engine, id)))
+      if (!yes && !isConfirmed())
+        throw new OperatorError(`Партия № ${id} не убрана. Чтобы убрать без вопроса: --yes`)
       const progress = createProgress(process.stderr, `Удаление партии № ${id}`, 1)
       const update = (removed: number, part: number) => progress.update(part, removed)
       const removal = undoBatch(database.owner, engine, id, update).finally(progress.clear)
       console.log(describeRemoval(await removal))
     }
   })
+}
+
+/** Nobody at a terminal confirms nothing. */
+function isConfirmed(): boolean {
+  return /^(да|д|yes|y)$/i.test(prompt('Убрать? Да или нет:')?.trim() ?? '')
 }

@@ -7,7 +7,12 @@ import { UsageError } from './frame/usage-error.ts'
 export const importFile = declare({
   name: 'import',
   summary: 'загружает файл CSV или NDJSON в источник, показывает и убирает загруженные партии.',
-  usage: ['<источник> <файл> [параметры]', '--batches [источник]', '--undo <номер[,номер…]>'],
+  usage: [
+    '<источник> <файл> [параметры]',
+    '--sources',
+    '--batches [источник]',
+    '--undo <номер[,номер…]> [--yes]'
+  ],
   details: [
     'Файл может быть сжат (.gz). Прерванный импорт продолжается с того же места, если повторить команду; повторённый ' +
       'ничего не меняет. Строки, которые не удалось прочитать, попадают в файл с причиной у каждой.',
@@ -28,7 +33,12 @@ export const importFile = declare({
     encoding: text('имя', 'utf-8 или windows-1251; без него определяется само'),
     delimiter: text('знак', ', ; | или tab; без него определяется сам'),
     batches: flag('список загруженных партий, всех или одного источника'),
-    undo: valued('номера', 'убрать записи, которые принесли партии', batchNumbers),
+    undo: valued(
+      'номера',
+      'убрать то, что принесли партии, и вернуть изменённым записям прежний вид',
+      batchNumbers
+    ),
+    yes: flag('с --undo: убрать, не спрашивая'),
     ...DATABASE_OPTIONS
   },
   exclusive: [['batches', 'undo']],
@@ -40,7 +50,7 @@ export const importFile = declare({
   ],
   async run({ arguments: { source, file }, options }) {
     if (options.undo || options.batches) {
-      const surplus = options.undo ? source : file
+      const surplus = options.batches ? file : source
       if (surplus !== undefined) throw new UsageError(`Лишний аргумент: ${surplus}`)
       const { listBatchesOf, undoBatches } = await import('./batches.ts')
       return options.undo ? await undoBatches(options.undo, options) : await listBatchesOf(source, options)

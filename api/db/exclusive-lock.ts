@@ -1,28 +1,35 @@
 import type { SQL } from 'bun'
 import { hash64 } from '#api/lib/hash64.ts'
 
+export interface ExclusiveLock {
+  name: string
+  busyError(): Error
+}
+
 /**
- * Runs `work` unless another process runs work of this name; then it throws `busyError()`. The lock belongs to the
- * session, so it ends with the process, even by kill -9.
+ * Runs `work` unless another process runs work of one of these names; then it throws that `busyError()`. The locks
+ * belong to the session, so they end with the process, even by kill -9.
  */
-export async function withExclusiveLock<T>(
+export async function withExclusiveLocks<T>(
   sql: SQL,
-  name: string,
-  busyError: () => Error,
+  locks: readonly ExclusiveLock[],
   work: () => Promise<T>
 ): Promise<T> {
-  const key = String(hash64(`load:${name}`))
   const connection = await sql.reserve()
+  const held: string[] = []
   try {
-    const [row] = await connection`SELECT pg_try_advisory_lock(${key}::int8) AS held`
-    if (row?.held !== true) throw busyError()
-    try {
-      return await work()
-    } finally {
+    for (const { name, busyError } of locks) {
+      const key = String(hash64(`load:${name}`))
+      const [row] = await connection`SELECT pg_try_advisory_lock(${key}::int8) AS held`
+      if (row?.held !== true) throw busyError()
+      held.push(key)
+    }
+    return await work()
+  } finally {
+    for (const key of held) {
       // A stopped server has released the lock.
       await connection`SELECT pg_advisory_unlock(${key}::int8)`.catch(() => {})
     }
-  } finally {
     connection.release()
   }
 }

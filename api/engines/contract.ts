@@ -39,11 +39,19 @@ export interface SearchEngine {
   /** Stored spellings within one typing error of any of the words; null when there was no time to look. */
   spellings(words: readonly string[], timeoutMs: number, signal: AbortSignal): Promise<Spelling[] | null>
   openWriter(load: Load, report: Report): Promise<RecordWriter>
+  /** What `removeBatch` would do now. */
+  planRemoval(batchId: number): Promise<BatchRemoval>
   /**
-   * Removes the records that a batch brought and no later one rewrote, in portions, each with its own call of `book`.
-   * An interrupted removal continues when called again. Returns the number of records removed.
+   * Takes back what a batch brought, so that every record is as the other batches by themselves would have left it: in
+   * portions, each with its own call of `book`, beside loads of other batches. A version of somebody who is suppressed
+   * by now does not come back. An interrupted removal continues when called again. One batch of a source at a time.
    */
-  removeBatch(batchId: number, book: BookChanges, onProgress: RemovalProgress): Promise<number>
+  removeBatch(batchId: number, book: BookRemoved, onProgress: RemovalProgress): Promise<BatchRemoval>
+  /**
+   * Removes at most `most` records of a source with all that is kept of them, in one transaction with its call of
+   * `book`. Returns how many; fewer than `most` also when it looked long enough for one call.
+   */
+  removeOfSource(source: SourceKey, most: number, book: BookRemoved): Promise<number>
   /** Never throws. */
   health(): Promise<{ ok: boolean; records: number | null }>
   close(): Promise<void>
@@ -126,6 +134,15 @@ export interface Load {
 /** Receives progress messages for the operator, in Russian. */
 export type Report = (text: string) => void
 
+/** Records whose present version a batch brought, alone or with others, by what becomes of them without it. */
+export interface BatchRemoval {
+  removed: number
+  /** They get their earlier version back. */
+  restored: number
+  /** They stay, because another batch brought the same. */
+  kept: number
+}
+
 export type RemovalProgress = (removed: number, part: number) => void
 
 /**
@@ -133,14 +150,24 @@ export type RemovalProgress = (removed: number, part: number) => void
  * else in one of its own after them. When it throws, the records are rolled back or will be written again.
  *
  * @param sql The product's database, in that transaction.
- * @param changed By source, how many records are new, or how many a removal deleted.
  */
-export type BookChanges = (sql: SQL, changed: ReadonlyMap<SourceKey, number>) => Promise<void>
+type Book<Count> = (sql: SQL, bySource: ReadonlyMap<SourceKey, Count>) => Promise<void>
+export type BookWritten = Book<WrittenRecords>
+export type BookRemoved = Book<number>
 
-/** Writes the records of one load, chunk by chunk. A repeated record replaces itself and changes nothing. */
+export interface WrittenRecords {
+  added: number
+  /** Records that another batch had brought, in another version. */
+  changed: number
+}
+
+/**
+ * Writes the records of one load, chunk by chunk. A record that is stored just so stays with the batch that brought it
+ * and is shared by the one that repeats it; the version that a record had before is kept.
+ */
 export interface RecordWriter {
   encoding: Encoding
-  write(chunk: EncodedRecords, book: BookChanges): Promise<void>
+  write(chunk: EncodedRecords, book: BookWritten): Promise<void>
   /** Makes everything written findable, also after a failure. Safe to repeat. */
   commit(): Promise<void>
 }

@@ -9,15 +9,16 @@ import {
   type SourceOrigin
 } from '#shared/labels/sources.ts'
 
-const TEXT_MAX_CHARS = 300
-const RETENTION_MAX_DAYS = 36_500
+export const PASSPORT_TEXT_MAX_CHARS = 300
+export const RETENTION_MAX_DAYS = 36_500
+const DAY_MS = 86_400_000
 
 const filled = (name: string) =>
   v.pipe(
     v.string(`${name}: заполните поле`),
     v.trim(),
     v.minLength(1, `${name}: заполните поле`),
-    v.maxLength(TEXT_MAX_CHARS, `${name}: не больше ${TEXT_MAX_CHARS} символов`)
+    v.maxLength(PASSPORT_TEXT_MAX_CHARS, `${name}: не больше ${PASSPORT_TEXT_MAX_CHARS} символов`)
   )
 
 function oneOf<Key extends string>(name: string, choices: Record<Key, string>) {
@@ -72,6 +73,15 @@ function isWebAddress(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 }
 
+/** The last day, ISO, on which records may be kept: `retention_days` after the day they were obtained. */
+export function keptUntil({
+  obtained_at,
+  retention_days
+}: Pick<Passport, 'obtained_at' | 'retention_days'>): string {
+  const end = new Date(Date.parse(`${obtained_at}T00:00:00Z`) + retention_days * DAY_MS)
+  return end.toISOString().slice(0, 10)
+}
+
 /** Everything that keeps a passport from being complete and in force on a day, in Russian; empty when it answers. */
 export function passportGaps(value: unknown, today: string): string[] {
   const checked = v.safeParse(passport, value)
@@ -79,6 +89,8 @@ export function passportGaps(value: unknown, today: string): string[] {
   const gaps: string[] = []
   if (checked.output.obtained_at > today) gaps.push('Получено (obtained_at): дата ещё не наступила')
   if (checked.output.review_due < today) gaps.push('Пересмотреть до (review_due): срок пересмотра истёк')
+  const lastDay = keptUntil(checked.output)
+  if (lastDay < today) gaps.push(`Срок хранения (retention_days): истёк ${lastDay}`)
   return gaps
 }
 

@@ -3,6 +3,7 @@ import { loadSeed } from '#api/db/seed/load.ts'
 import { countRange } from '#api/db/seed/portion.ts'
 import { createEngine } from '#api/engines/index.ts'
 import { dropSearchIndexes, prepareTable } from '#api/engines/postgres/indexes.ts'
+import type { Table } from '#api/features/imports/reader.ts'
 import { freshDatabase } from '#tests/kit/cluster.ts'
 import { type FileImports, KIT_PASSPORT, openFileImports } from '#tests/kit/file-imports.ts'
 
@@ -45,6 +46,35 @@ test('loads a large first file without search indexes and has them afterwards, a
   await load(false)
   // The second time the table is not empty: people may be searching in it.
   expect(seen).toEqual([['rec_pkey'], ALL])
+})
+
+test('leaves no batch and no index dropped when it fails before the first row', async () => {
+  const desk = await openFileImports()
+  const { owner } = desk.database
+  const file = desk.write('early.csv', 'id,Телефон\n1,+7 973 000-07-02\n')
+  const through = (table: Table) => ({ ...table, expectedRows: 1_000_000 })
+  const load = (id = 'id') => desk.load('early', file, { passport: KIT_PASSPORT, id, through })
+  const leaves = async () => [await indexes(owner), (await owner`SELECT FROM import_batch`).length]
+  try {
+    await owner`ALTER TABLE suppression RENAME TO hidden`
+    await expect(load()).rejects.toThrow()
+    expect(await leaves()).toEqual([ALL, 0])
+    await owner`ALTER TABLE hidden RENAME TO suppression`
+
+    await owner`CREATE FUNCTION refuse_drop() RETURNS event_trigger LANGUAGE plpgsql AS $$ BEGIN
+      RAISE EXCEPTION 'planted'; END $$`.simple()
+    await owner`CREATE EVENT TRIGGER refuse_drop ON ddl_command_start WHEN TAG IN ('DROP INDEX')
+      EXECUTE FUNCTION refuse_drop()`.simple()
+    await expect(load()).rejects.toThrow()
+    expect(await leaves()).toEqual([ALL, 0])
+    await owner`DROP EVENT TRIGGER refuse_drop`.simple()
+
+    await expect(load('Нет такой')).rejects.toThrow('нет колонки')
+    expect(await leaves()).toEqual([ALL, 0])
+    expect((await load()).added).toBe(1)
+  } finally {
+    await desk.database.close()
+  }
 })
 
 test('keeps the indexes beside a running server, and builds those that a killed load left out', async () => {

@@ -176,7 +176,7 @@ describe.each(ENGINES)('the engine %s', (_name, openEngine) => {
 
   test('removes what a batch brought, once, and books it', async () => {
     const remove = () => app.context.engine.removeBatch(batchId, bookRemoved, () => {})
-    expect([await remove(), await remove()]).toEqual([3, 0])
+    expect([(await remove()).removed, (await remove()).removed]).toEqual([3, 0])
     const { answers } = await look([lookupOf(surnameStep('Отозванов'))])
     expect(answers[0]?.candidates).toEqual([])
     const [row] = await app.database.owner`SELECT records::int AS records FROM source WHERE key = 'undone'`

@@ -7,11 +7,16 @@ import { ROOT } from '#tests/shape/tree.ts'
 
 /** Runs the real command beside the running server of this process, on the database that its data folder names. */
 async function command(script: 'import' | 'seed', ...args: string[]) {
+  return await answering('', script, ...args)
+}
+
+/** With what somebody types. */
+async function answering(typed: string, script: 'import' | 'seed', ...args: string[]) {
   const { dataDir } = await testCluster()
   const child = Bun.spawn([process.execPath, `api/commands/${script}.ts`, ...args], {
     cwd: ROOT,
     env: { PATH: '/usr/bin:/bin', DATA_DIR: dataDir, RUN_DIR: join(dataDir, 'run'), LOG_LEVEL: 'error' },
-    stdin: 'ignore',
+    stdin: Buffer.from(typed),
     stdout: 'pipe',
     stderr: 'pipe'
   })
@@ -42,7 +47,9 @@ test('says how it is used, refuses without a passport, shows, stores and ends wi
 
   const done = await command('import', 'mine', file, '--id', 'Код', '--passport', passport)
   expect(done.code).toBe(0)
-  expect(done.out).toContain('Сохранено строк: 1')
+  expect(done.out).toContain(
+    'Строки: новых 1, изменённых 0, без изменений 0, по списку исключений 0, отклонено 1'
+  )
   expect(done.out.split('\n').at(-1)).toContain('«Мой список» (mine) действует')
   expect(existsSync(`${file}.rejects.csv`)).toBe(true)
 
@@ -50,7 +57,17 @@ test('says how it is used, refuses without a passport, shows, stores and ends wi
   expect((await command('import', '--batches', 'mine')).out).toContain(`№ ${number}  mine  загружена`)
   expect((await command('import', '--undo', 'все')).code).toBe(2)
   expect((await command('import', '--undo', '999999')).err).toContain('Партии № 999999 нет')
-  expect((await command('import', '--undo', number)).out).toContain('удалено записей 1')
+  const untouched = await command('import', '--undo', number)
+  expect([untouched.code, untouched.out]).toEqual([1, expect.stringContaining('записей удалится 1')])
+  expect(untouched.err).toContain('не убрана')
+  expect((await answering('нет\n', 'import', '--undo', number)).code).toBe(1)
+  expect((await command('import', '--batches', 'mine')).out).toContain('загружена')
+  const undone = await answering('да\n', 'import', '--undo', number)
+  expect([undone.code, undone.out.split('\n').at(-1)]).toEqual([
+    0,
+    expect.stringContaining('удалено записей 1')
+  ])
+  expect((await command('import', '--undo', number, '--yes')).out).toContain('удалено записей 0')
   expect((await command('import', '--batches', 'mine')).out).toContain('удалена')
 }, 60_000)
 

@@ -24,7 +24,7 @@ test('stores columns of NDJSON that appear late under their own names, in the or
     passport: KIT_PASSPORT,
     id: 'id'
   })
-  expect([done.stored, done.fresh, done.rejected]).toEqual([ROWS, ROWS, 0])
+  expect([done.stored, done.added, done.rejected]).toEqual([ROWS, ROWS, 0])
   expect(done.source.columns.map(column => column.label)).toEqual(['id', 'Имя', ...LATE.values()])
   const held: { doc: string }[] = await desk.database.owner`SELECT doc FROM rec
     WHERE rid = ANY('{29999,30000,50000,50001}') ORDER BY rid`

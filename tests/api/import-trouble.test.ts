@@ -28,7 +28,7 @@ test('stores what a torn archive still holds, and the mended file brings the res
   expect(before.held).toBeGreaterThan(1_000)
   expect([before.records, before.stored]).toEqual([before.held, before.held])
   const mended = await desk.load('torn', desk.write('torn.csv.gz', packed), { id: 'id' })
-  expect([mended.stored, mended.fresh]).toEqual([ROWS, ROWS - before.held])
+  expect([mended.stored, mended.added]).toEqual([ROWS, ROWS - before.held])
   expect((await standing('torn')).held).toBe(ROWS)
 }, 30_000)
 
@@ -89,7 +89,7 @@ test('keeps each number once though the file has it in several chunks', async ()
   ]
   const file = desk.write('double.csv', `id,Метка\n${rows.join('\n')}\n`)
   const done = await desk.load('double', file, { passport: KIT_PASSPORT, id: 'id' })
-  expect([done.stored, done.fresh]).toEqual([ROWS + 100, ROWS])
+  expect([done.stored, done.added]).toEqual([ROWS + 100, ROWS])
   const [row] = await desk.database.owner`SELECT doc FROM rec JOIN source ON source.id = src
     WHERE key = 'double' AND rid = '150'`
   expect(JSON.parse(row.doc)).toEqual(['150', `${Bun.hash.xxHash64('150')}0`])

@@ -27,7 +27,7 @@ test('finds the rows of a table with columns never seen before by each of their 
     'Налоговый номер': 'inn'
   } as const
   const done = await desk.load('own', file, { passport: KIT_PASSPORT, map: { id: 'Номер анкеты', columns } })
-  expect([done.stored, done.fresh, done.rejected, done.suppressed]).toEqual([1, 1, 0, 0])
+  expect([done.stored, done.added, done.rejected, done.suppressed]).toEqual([1, 1, 0, 0])
   for (const key of ['phone:79732041740', 'email:i.primerov@example.com', 'inn:001204175339', 'w:рыжий']) {
     expect([key, await desk.holders(key)]).toEqual([key, ['own:17']])
   }
@@ -140,7 +140,7 @@ test('is idempotent by the number of a record, and by the row where there is non
   await desk.load('again', first, { passport: KIT_PASSPORT, id: 'id' })
   const second = desk.write('second.csv', 'id,ФИО,Город\n1,Тестов Иван,Эталонск\n3,Тестов Фома,Примерск\n')
   const done = await desk.load('again', second, { id: 'id' })
-  expect([done.stored, done.fresh, done.source.passport.title]).toEqual([2, 1, 'Мой список'])
+  expect([done.stored, done.added, done.source.passport.title]).toEqual([2, 1, 'Мой список'])
   const rows = await desk.database
     .owner`SELECT rid, doc FROM rec JOIN source ON source.id = src WHERE key = 'again' ORDER BY rid`
   expect(rows.map((row: { rid: string; doc: string }) => [row.rid, ...JSON.parse(row.doc).slice(1)])).toEqual(
@@ -154,8 +154,8 @@ test('is idempotent by the number of a record, and by the row where there is non
     'rows.csv',
     'ФИО,Город\nТестов Иван,Примерск\nТестов Иван,Примерск\nТестов Лев,Примерск\n'
   )
-  expect((await desk.load('hashed', unnumbered, { passport: KIT_PASSPORT })).fresh).toBe(2)
-  expect((await desk.load('hashed', unnumbered)).fresh).toBe(0)
+  expect((await desk.load('hashed', unnumbered, { passport: KIT_PASSPORT })).added).toBe(2)
+  expect((await desk.load('hashed', unnumbered)).added).toBe(0)
   const [source] = await desk.database.owner`SELECT records::int AS records FROM source WHERE key = 'hashed'`
   expect(source.records).toBe(2)
 })

@@ -65,10 +65,10 @@ test('stores every character as it is and cuts what is absent at the end', async
 test('replaces a known row, leaves an equal one with its batch and counts only new ones', async () => {
   const { owner } = database
   const store = (...rows: Uint8Array[]) => owner.begin(tx => upsertRows(tx, rows))
-  expect(await store(rowOf(21n, ['а']), rowOf(22n, ['б']))).toEqual(new Map([[1, 2]]))
-  expect(await store(rowOf(21n, ['а'], {}, 2), rowOf(22n, ['в'], {}, 2), rowOf(23n, ['г'], {}, 2))).toEqual(
-    new Map([[1, 1]])
-  )
+  expect(await store(rowOf(21n, ['а']), rowOf(22n, ['б']))).toEqual([{ src: 1, added: 2, changed: 0 }])
+  expect(await store(rowOf(21n, ['а'], {}, 2), rowOf(22n, ['в'], {}, 2), rowOf(23n, ['г'], {}, 2))).toEqual([
+    { src: 1, added: 1, changed: 1 }
+  ])
   const rows = await owner`SELECT id::text AS id, batch, doc FROM rec WHERE id BETWEEN 21 AND 29 ORDER BY id`
   expect([...rows]).toEqual([
     { id: '21', batch: 1, doc: '["а"]' },
@@ -82,7 +82,9 @@ test('takes everything back when a row is broken, and the connection goes on wor
   const broken = owner.begin(tx => upsertRows(tx, [rowOf(31n, ['а']), new Uint8Array([0, 3, 9, 9])]))
   await expect(broken).rejects.toThrow()
   await broken.catch(() => {})
-  expect(await owner.begin(tx => upsertRows(tx, [rowOf(32n, ['б'])]))).toEqual(new Map([[1, 1]]))
+  expect(await owner.begin(tx => upsertRows(tx, [rowOf(32n, ['б'])]))).toEqual([
+    { src: 1, added: 1, changed: 0 }
+  ])
   const rows = await owner`SELECT id::text AS id FROM rec WHERE id IN (31, 32)`
   expect([...rows]).toEqual([{ id: '32' }])
 })
@@ -127,12 +129,12 @@ test('books rows once: a second process at the same place is refused', async () 
   const fingerprint = Bun.SHA256.hash('file') as Uint8Array
   const batch = await openBatch(owner, sourceId, 'a.csv', fingerprint)
   const place = { id: batch.id, sourceId }
-  const more = { stored: 5, rejected: 2, suppressed: 1, fresh: 4 }
+  const more = { stored: 5, added: 4, changed: 0, rejected: 2, suppressed: 1 }
   expect(await owner.begin(tx => bookRows(tx, place, 0, more))).toBe(true)
   expect(await owner.begin(tx => bookRows(tx, place, 0, more))).toBe(false)
   expect(await openBatch(owner, sourceId, 'a.csv', fingerprint)).toEqual({
     id: batch.id,
-    before: { stored: 5, rejected: 2, suppressed: 1 }
+    before: more
   })
   const [row] = await owner`SELECT records::int AS records, fields FROM source WHERE id = ${sourceId}`
   expect(row).toEqual({ records: 4, fields: ['А', 'Б «в»'] })

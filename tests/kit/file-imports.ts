@@ -19,7 +19,7 @@ export const KIT_PASSPORT: Passport = {
   basis: 'consent',
   controller: 'Проверка',
   evidence_url: 'https://example.com/basis',
-  retention_days: 365,
+  retention_days: 36_500,
   obtained_at: '2026-01-01',
   review_due: '2099-01-01'
 }

@@ -1,14 +1,17 @@
 import type { SQL } from 'bun'
 import type {
+  BatchRemoval,
   Candidate,
   EncodedRecords,
   Lookup,
   LookupAnswer,
   RecordEncoder,
   SearchEngine,
-  SearchPolicy
+  SearchPolicy,
+  WrittenRecords
 } from '#api/engines/contract.ts'
 import type { IndexRecord } from '#api/engines/index-record.ts'
+import { suppressedPrefixes } from '#api/features/sources/service.ts'
 import { type Spelling, spellingsOf } from '#shared/identity/lookup/spelling-index.ts'
 import type { PlanStep } from '#shared/identity/lookup/types.ts'
 
@@ -40,9 +43,14 @@ export function createEncoder(): RecordEncoder {
   }
 }
 
+const isSame = ({ batchId: _, ...one }: Stored, { batchId: __, ...other }: Stored) =>
+  Bun.deepEquals(one, other)
+
 /** The smallest engine that keeps the contract: a map in memory. */
 export function createMemoryEngine({ owner }: { owner: SQL }): SearchEngine {
-  const records = new Map<string, Stored>()
+  /** What each batch brought of a record, in their order. The last is the present one. */
+  const versions = new Map<string, Stored[]>()
+  const present = () => [...versions.values()].flatMap(own => own.slice(-1))
   const spellings: Spelling[] = []
 
   function candidateOf(record: Stored, policy: SearchPolicy): Candidate {
@@ -58,7 +66,7 @@ export function createMemoryEngine({ owner }: { owner: SQL }): SearchEngine {
     for (const step of steps) {
       const counts = new Map<string, number>()
       let total = 0
-      for (const record of records.values()) {
+      for (const record of present()) {
         if (!answersStep(record, step) || !isVisible(record, policy)) continue
         if (answer.candidates.some(({ record_id }) => record_id === idOf(record))) continue
         const count = counts.get(record.source) ?? 0
@@ -74,6 +82,42 @@ export function createMemoryEngine({ owner }: { owner: SQL }): SearchEngine {
     return answer
   }
 
+  function store(record: Stored, written: Map<string, WrittenRecords>): void {
+    const own = versions.get(idOf(record)) ?? []
+    const last = own.at(-1)
+    const count = written.get(record.source) ?? { added: 0, changed: 0 }
+    written.set(record.source, count)
+    if (!last) count.added += 1
+    else if (last.batchId !== record.batchId && !isSame(last, record)) count.changed += 1
+    versions.set(idOf(record), [...own.filter(({ batchId }) => batchId !== record.batchId), record])
+  }
+
+  async function takeBack(batchId: number): Promise<{ left: Map<string, Stored[]>; removal: BatchRemoval }> {
+    const suppressed = new Set(await suppressedPrefixes(owner))
+    const removal: BatchRemoval = { removed: 0, restored: 0, kept: 0 }
+    const left = new Map<string, Stored[]>()
+    for (const [id, own] of versions) {
+      const last = own.at(-1)
+      let others = own.filter(version => version.batchId !== batchId)
+      if (!last || others.length === own.length) continue
+      const next = others.at(-1)
+      if (next && isSame(next, last)) removal.kept += 1
+      else if (last.batchId === batchId) {
+        const fit = others.findLastIndex(({ subjectKeys }) => !subjectKeys.some(key => suppressed.has(key)))
+        others = others.slice(0, fit + 1)
+        if (others.length > 0) removal.restored += 1
+        else removal.removed += 1
+      }
+      left.set(id, others)
+    }
+    return { left, removal }
+  }
+
+  function remove(records: readonly Stored[]): Map<string, number> {
+    for (const record of records) versions.delete(idOf(record))
+    return countBySource(records)
+  }
+
   return {
     name: 'memory',
     open: async () => {},
@@ -86,7 +130,7 @@ export function createMemoryEngine({ owner }: { owner: SQL }): SearchEngine {
     },
 
     async count(step, policy, cap) {
-      const visible = [...records.values()].filter(each => answersStep(each, step) && isVisible(each, policy))
+      const visible = present().filter(each => answersStep(each, step) && isVisible(each, policy))
       const count = (key: string) => visible.filter(({ source }) => source === key).length
       return new Map([...policy.sources.keys()].map(key => [key, Math.min(cap, count(key))]))
     },
@@ -98,22 +142,32 @@ export function createMemoryEngine({ owner }: { owner: SQL }): SearchEngine {
       commit: async () => {},
       async write({ bytes }, book) {
         const encoded: Stored[] = JSON.parse(new TextDecoder().decode(bytes))
-        const fresh = countBySource(encoded.filter(each => !records.has(idOf(each))))
-        for (const record of encoded) records.set(idOf(record), record)
-        await owner.begin(tx => book(tx, fresh))
+        const written = new Map<string, WrittenRecords>()
+        for (const record of encoded) store(record, written)
+        await owner.begin(tx => book(tx, written))
         spellings.push(...encoded.flatMap(({ names }) => names.flatMap(spellingsOf)))
       }
     }),
 
+    planRemoval: async batchId => (await takeBack(batchId)).removal,
+
     async removeBatch(batchId, book, onProgress) {
-      const gone = [...records.values()].filter(record => record.batchId === batchId)
-      for (const record of gone) records.delete(idOf(record))
-      await owner.begin(tx => book(tx, countBySource(gone)))
-      onProgress(gone.length, 1)
-      return gone.length
+      const { left, removal } = await takeBack(batchId)
+      const gone = present().filter(record => left.get(idOf(record))?.length === 0)
+      for (const [id, others] of left) versions.set(id, others)
+      await owner.begin(tx => book(tx, remove(gone)))
+      onProgress(removal.removed, 1)
+      return removal
     },
 
-    health: async () => ({ ok: true, records: records.size }),
+    async removeOfSource(source, most, book) {
+      const gone = present().filter(record => record.source === source)
+      const removed = remove(gone.slice(0, most))
+      if (removed.size > 0) await owner.begin(tx => book(tx, removed))
+      return removed.get(source) ?? 0
+    },
+
+    health: async () => ({ ok: true, records: versions.size }),
     close: async () => {}
   }
 }

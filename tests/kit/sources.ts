@@ -1,6 +1,6 @@
 import { createEncoder } from '#api/engines/index.ts'
 import { createIndexRecords } from '#api/engines/index-record.ts'
-import { bookRows, closeBatch, openBatch } from '#api/features/imports/store.ts'
+import { bookRows, closeBatch, NO_ROWS, openBatch, rowsOf } from '#api/features/imports/store.ts'
 import { addColumns, declareSource } from '#api/features/sources/service.ts'
 import { KIT_SOURCES, type KitSource } from './people-table.ts'
 import type { TestApp } from './start-app.ts'
@@ -10,7 +10,7 @@ const PASSPORT = {
   basis: 'synthetic',
   controller: 'Проверка',
   evidence_url: 'https://example.com/kit',
-  retention_days: 365,
+  retention_days: 36_500,
   obtained_at: '2026-06-01',
   review_due: '2099-01-01'
 } as const
@@ -26,7 +26,7 @@ export async function loadSource(app: TestApp, key: string, source: KitSource): 
   const { engine, secrets } = app.context
   const sourceId = await declareSource(owner, key, { ...PASSPORT, title: source.title, kind: source.kind })
   if (source.declared === false)
-    await owner`UPDATE source SET basis = NULL, origin = NULL WHERE id = ${sourceId}`
+    await owner`UPDATE source SET status = 'disabled', basis = NULL, origin = NULL WHERE id = ${sourceId}`
   const columns = await owner.begin(tx => addColumns(tx, sourceId, source.columns))
   const fingerprint = Bun.SHA256.hash(JSON.stringify(source.rows)) as Uint8Array
   const batch = await openBatch(owner, sourceId, `${key}.kit`, fingerprint)
@@ -36,10 +36,9 @@ export async function loadSource(app: TestApp, key: string, source: KitSource): 
   const encoder = await createEncoder(writer.encoding)
   const makeRecord = createIndexRecords({ key, columns }, secrets.suppress)
   for (const values of source.rows) encoder.add(makeRecord(values[0] ?? '', values), batch.id)
-  const { stored, rejected, suppressed } = batch.before
-  await writer.write(encoder.take(), async (tx, changed) => {
-    const more = { stored: source.rows.length, rejected: 0, suppressed: 0, fresh: changed.get(key) ?? 0 }
-    await bookRows(tx, { id: batch.id, sourceId }, stored + rejected + suppressed, more)
+  await writer.write(encoder.take(), async (tx, written) => {
+    const more = { ...NO_ROWS, ...written.get(key), stored: source.rows.length }
+    await bookRows(tx, { id: batch.id, sourceId }, rowsOf(batch.before), more)
   })
   await writer.commit()
   await closeBatch(owner, batch.id)

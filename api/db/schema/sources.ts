@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  check,
   date,
   index,
   integer,
@@ -11,32 +12,65 @@ import {
   timestamp
 } from 'drizzle-orm/pg-core'
 import type { Columns } from '#shared/identity/records/types.ts'
-import type { SourceBasis, SourceKind, SourceOrigin } from '#shared/labels/sources.ts'
+import {
+  SOURCE_BASES,
+  SOURCE_KINDS,
+  SOURCE_ORIGINS,
+  type SourceBasis,
+  type SourceKind,
+  type SourceOrigin
+} from '#shared/labels/sources.ts'
+import { PASSPORT_TEXT_MAX_CHARS, RETENTION_MAX_DAYS } from '#shared/rules/passport.ts'
 import { bigints, bytes, jsonObject } from './column-types.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
-/** A source and its passport. It answers searches once its passport fields are complete. */
-export const sources = pgTable('source', {
-  id: smallint().primaryKey().generatedAlwaysAsIdentity(),
-  key: text().notNull().unique(),
-  title: text().notNull(),
-  status: text().$type<'active' | 'disabled'>().notNull().default('active'),
-  kind: text().$type<SourceKind>(),
-  origin: text().$type<SourceOrigin>(),
-  basis: text().$type<SourceBasis>(),
-  controller: text(),
-  evidenceUrl: text('evidence_url'),
-  retentionDays: integer('retention_days'),
-  obtainedAt: date('obtained_at'),
-  reviewDue: date('review_due'),
-  /** Labels that may be stored and shown; null means all. */
-  fields: text().array(),
-  /** In the order of the records' values. Only ever appended to. */
-  columns: jsonObject<{ label: string; kind: Columns[string] }[]>()().notNull(),
-  records: bigint({ mode: 'number' }).notNull().default(0),
-  createdAt: moment('created_at').notNull().defaultNow()
-})
+const oneOf = (column: string, choices: object) =>
+  `${column} IN (${Object.keys(choices)
+    .map(choice => `'${choice}'`)
+    .join(', ')})`
+const filled = (column: string) =>
+  `${column} ~ '[^[:space:]]' AND char_length(${column}) <= ${PASSPORT_TEXT_MAX_CHARS}`
+
+/** What of `shared/rules/passport.ts` does not depend on the day, for whoever writes. */
+const COMPLETE_PASSPORT = [
+  filled('title'),
+  oneOf('kind', SOURCE_KINDS),
+  oneOf('origin', SOURCE_ORIGINS),
+  oneOf('basis', SOURCE_BASES),
+  filled('controller'),
+  filled('evidence_url'),
+  "evidence_url ~* '^https?:'",
+  `retention_days BETWEEN 1 AND ${RETENTION_MAX_DAYS}`,
+  'obtained_at IS NOT NULL AND review_due IS NOT NULL',
+  'coalesce(cardinality(fields) > 0, true)'
+].join(' AND ')
+
+/** A source and its passport. */
+export const sources = pgTable(
+  'source',
+  {
+    id: smallint().primaryKey().generatedAlwaysAsIdentity(),
+    key: text().notNull().unique(),
+    title: text().notNull(),
+    status: text().$type<'active' | 'disabled'>().notNull().default('active'),
+    kind: text().$type<SourceKind>(),
+    origin: text().$type<SourceOrigin>(),
+    basis: text().$type<SourceBasis>(),
+    controller: text(),
+    evidenceUrl: text('evidence_url'),
+    retentionDays: integer('retention_days'),
+    obtainedAt: date('obtained_at'),
+    reviewDue: date('review_due'),
+    /** Labels that may be stored and shown; null means all. */
+    fields: text().array(),
+    /** In the order of the records' values. Only ever appended to. */
+    columns: jsonObject<{ label: string; kind: Columns[string] }[]>()().notNull(),
+    records: bigint({ mode: 'number' }).notNull().default(0),
+    createdAt: moment('created_at').notNull().defaultNow()
+  },
+  () => [check('source_active_complete', sql.raw(`status <> 'active' OR (${COMPLETE_PASSPORT}) IS TRUE`))]
+)
 
 export const importBatches = pgTable('import_batch', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
@@ -46,7 +80,10 @@ export const importBatches = pgTable('import_batch', {
   fileName: text('file_name').notNull(),
   fileSha256: bytes('file_sha256'),
   state: text().$type<'running' | 'done' | 'undone'>().notNull().default('running'),
+  /** Rows, of which `added` brought a new record and `changed` another version of a known one; the rest repeated. */
   stored: bigint({ mode: 'number' }).notNull().default(0),
+  added: bigint({ mode: 'number' }).notNull().default(0),
+  changed: bigint({ mode: 'number' }).notNull().default(0),
   rejected: bigint({ mode: 'number' }).notNull().default(0),
   suppressed: bigint({ mode: 'number' }).notNull().default(0),
   startedAt: moment('started_at').notNull().defaultNow(),
@@ -93,6 +130,35 @@ export const records = pgTable(
     index('rec_k_sample').using('gin', table.k).where(sql`(id & 63) = 0`).with({ fastupdate: false }),
     index('rec_sur').on(table.sur, table.src, table.id)
   ]
+)
+
+/**
+ * Batches that brought a version of a record just as another had, `owner`, whose number stands with that version. Who
+ * writes here holds the lock of the record's row.
+ */
+export const recordShares = pgTable(
+  'rec_share',
+  {
+    id: bigint({ mode: 'bigint' }).notNull(),
+    batch: integer().notNull(),
+    owner: integer().notNull()
+  },
+  table => [primaryKey({ columns: [table.id, table.batch] }), index('rec_share_batch').on(table.batch)]
+)
+
+/** Versions of records that later batches overwrote, the later the greater `n`. Locked like `rec_share`. */
+export const earlierRecords = pgTable(
+  'rec_earlier',
+  {
+    n: bigint({ mode: 'bigint' }).notNull().generatedAlwaysAsIdentity(),
+    id: bigint({ mode: 'bigint' }).notNull(),
+    batch: integer().notNull(),
+    doc: text().notNull(),
+    k: bigints().notNull(),
+    sur: bigint({ mode: 'bigint' }),
+    subj: bigints().notNull()
+  },
+  table => [primaryKey({ columns: [table.id, table.batch] }), index('rec_earlier_batch').on(table.batch)]
 )
 
 /**

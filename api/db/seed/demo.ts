@@ -1,6 +1,6 @@
 import type { SQL } from 'bun'
 import { DatabaseError } from '#api/db/connect.ts'
-import { withExclusiveLock } from '#api/db/exclusive-lock.ts'
+import { withExclusiveLocks } from '#api/db/exclusive-lock.ts'
 import { loadFailure } from '#api/db/load-failure.ts'
 import { orm } from '#api/db/orm.ts'
 import { importBatches, sources } from '#api/db/schema/index.ts'
@@ -60,7 +60,9 @@ export async function seedPeople(load: SeedLoad): Promise<SeedResult> {
   const busyError = () =>
     new BusyError('Этих людей сейчас загружает другой процесс. Дождитесь его и повторите.')
   try {
-    return await withExclusiveLock(load.owner, `seed:${load.seed}`, busyError, () => loadSeed(load))
+    return await withExclusiveLocks(load.owner, [{ name: `seed:${load.seed}`, busyError }], () =>
+      loadSeed(load)
+    )
   } catch (error) {
     const reason = loadFailure(error)
     throw reason === null ? error : new DatabaseError(reason)

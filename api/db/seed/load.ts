@@ -1,11 +1,12 @@
 import type { SQL } from 'bun'
 import type { RecordWriter, Report, SearchEngine } from '#api/engines/contract.ts'
 import type { RecordSource } from '#api/engines/index-record.ts'
-import { bookRows, closeBatch } from '#api/features/imports/store.ts'
+import { type BatchCounts, bookRows, closeBatch, NO_ROWS, rowsOf } from '#api/features/imports/store.ts'
 import { addColumns, declareSource, suppressedPrefixes } from '#api/features/sources/store.ts'
 import { orderedResults } from '#api/lib/ordered-results.ts'
 import type { Secrets } from '#api/lib/secrets.ts'
 import { openWorkerPool, runInline, WORKERS, type WorkerPool } from '#api/lib/worker-pool.ts'
+import { RETENTION_MAX_DAYS } from '#shared/rules/passport.ts'
 import { RECORDS_PER_PERSON } from './amounts.ts'
 import { createPortionMaker, type Portion, type PortionSetup, type PortionTask } from './portion.ts'
 import { openSegments, PORTION_PEOPLE, type Segment } from './segments.ts'
@@ -61,7 +62,7 @@ function passportOf({ title, kind, obtainedAt }: SeedSource) {
     basis: 'synthetic' as const,
     controller: 'Сверка, генератор вымышленных людей',
     evidence_url: 'https://example.com/synthetic-data',
-    retention_days: YEAR_DAYS,
+    retention_days: RETENTION_MAX_DAYS,
     obtained_at: obtainedAt,
     review_due: isoDay(new Date(Date.now() + YEAR_DAYS * 86_400_000))
   }
@@ -176,16 +177,20 @@ async function storePortion(
   sources: readonly SeededSource[]
 ): Promise<void> {
   const bookedRows: number[] = []
-  await writer.write(portion.encoded, async (tx, changed) => {
+  await writer.write(portion.encoded, async (tx, written) => {
     for (const [at, source] of sources.entries()) {
-      const counts = { stored: portion.stored[at] ?? 0, suppressed: portion.suppressed[at] ?? 0, rejected: 0 }
+      const counts: BatchCounts = {
+        ...NO_ROWS,
+        ...written.get(source.key),
+        stored: portion.stored[at] ?? 0,
+        suppressed: portion.suppressed[at] ?? 0
+      }
       const batch = { id: segment.batches[at] ?? 0, sourceId: source.id }
       const before = segment.bookedRows[at] ?? 0
-      const fresh = changed.get(source.key) ?? 0
-      if (!(await bookRows(tx, batch, before, { ...counts, fresh }))) {
+      if (!(await bookRows(tx, batch, before, counts))) {
         throw new Error('Этих же людей сейчас загружает другой процесс')
       }
-      bookedRows[at] = before + counts.stored + counts.suppressed
+      bookedRows[at] = before + rowsOf(counts)
     }
     if (task.to >= segment.to) for (const batch of segment.batches) await closeBatch(tx, batch)
   })

@@ -5,9 +5,10 @@ import { runCombined } from './combined-scan.ts'
 import type { SearchConnections } from './connections.ts'
 import { countStep } from './counting.ts'
 import { ensureSearchIndexes } from './indexes.ts'
-import { removeBatchRows } from './removal.ts'
+import { planRemoval, removeBatchRows } from './removal.ts'
 import { scansOf } from './scans.ts'
 import { createSourceNumbers, type SourceNumbers } from './source-numbers.ts'
+import { createSourceRemoval } from './source-removal.ts'
 import { spellingsNear } from './spellings.ts'
 import { scopeOf } from './statement.ts'
 import { openPostgresWriter } from './writer.ts'
@@ -24,6 +25,7 @@ export function createPostgresEngine(
   connections: SearchConnections
 ): SearchEngine {
   const numbersFor = createSourceNumbers(app)
+  const removeOfSource = createSourceRemoval(app)
 
   async function runWithin<T>(
     ms: number,
@@ -83,7 +85,9 @@ export function createPostgresEngine(
 
     spellings: (words, timeoutMs, signal) => runWithin(timeoutMs, signal, sql => spellingsNear(sql, words)),
     openWriter: (load, report) => openPostgresWriter(owner, load, report),
+    planRemoval: batchId => planRemoval(owner, batchId),
     removeBatch: (batchId, book, onProgress) => removeBatchRows(owner, batchId, book, onProgress),
+    removeOfSource,
 
     async health() {
       try {

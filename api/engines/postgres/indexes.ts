@@ -79,7 +79,7 @@ export async function prepareTable(
     load.expectedRecords >= BULK_RECORDS && ((missing && load.isResumed) || !(await hasRecords(sql)))
   if (isBulk && !(await isServerRunning(sql))) {
     report('Загрузка идёт без индексов поиска, они строятся в конце')
-    await dropSearchIndexes(sql)
+    await sql.begin(dropSearchIndexes)
     return () => buildWithReports(sql, report)
   }
   if (isBulk) report('Рядом работает сервер: индексы поиска остаются, загрузка идёт медленнее, чем без него')

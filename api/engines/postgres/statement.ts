@@ -88,8 +88,8 @@ export function answersOf(rows: readonly ScannedRow[], scans: readonly Scan[]): 
 const columnsFor = ({ suppressedKeys }: SearchPolicy) =>
   suppressedKeys ? 'src, rid, doc, subj::text AS subj' : 'src, rid, doc'
 
-/** Added only when somebody is suppressed: a sub-select for each row is not free. */
-const NOT_SUPPRESSED = `(EXISTS (SELECT FROM suppression WHERE prefix = ANY (rec.subj)
+/** Added to a search only when somebody is suppressed: a sub-select for each row is not free. */
+export const NOT_SUPPRESSED = `(EXISTS (SELECT FROM suppression WHERE prefix = ANY (rec.subj)
   AND state IN ('active', 'provisional') AND (expires_at IS NULL OR expires_at > now()))) IS NOT TRUE`
 /** Written so that the planner cannot use an index for it: it would read the one of surnames from end to end. */
 const ALLOWED = '(src = ANY($1::int2[])) IS TRUE'

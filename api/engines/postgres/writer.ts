@@ -1,5 +1,5 @@
 import type { SQL } from 'bun'
-import type { Load, RecordWriter, Report, SourceKey } from '#api/engines/contract.ts'
+import type { Load, RecordWriter, Report } from '#api/engines/contract.ts'
 import { encodingOf } from './encoder.ts'
 import { prepareTable } from './indexes.ts'
 import { numbersOf } from './source-numbers.ts'
@@ -13,17 +13,19 @@ export async function openPostgresWriter(owner: SQL, load: Load, report: Report)
   const store = createRowStore(load.isProbablyNew)
   const finish = await prepareTable(owner, load, report)
 
-  const byKey = (counts: ReadonlyMap<number, number>): Map<SourceKey, number> =>
-    new Map([...counts].map(([number, count]) => [keyOf.get(number) ?? '', count]))
-
   return {
     encoding: encodingOf(numbers),
 
     async write({ bytes, spellings, counts }, book) {
       await owner.begin(async tx => {
-        const fresh = counts.size > 0 ? await store(tx, [bytes]) : 'all'
+        const written = counts.size > 0 ? await store(tx, [bytes]) : 'all new'
         await storeSpellings(tx, spellings)
-        await book(tx, fresh === 'all' ? counts : byKey(fresh))
+        await book(
+          tx,
+          written === 'all new'
+            ? new Map([...counts].map(([key, added]) => [key, { added, changed: 0 }]))
+            : new Map(written.map(({ src, ...count }) => [keyOf.get(src) ?? '', count]))
+        )
       })
     },
 

@@ -1,8 +1,9 @@
 import type { SQL } from 'bun'
-import { withExclusiveLock } from '#api/db/exclusive-lock.ts'
+import { type ExclusiveLock, withExclusiveLocks } from '#api/db/exclusive-lock.ts'
 import { loadFailure } from '#api/db/load-failure.ts'
-import type { RemovalProgress, SearchEngine } from '#api/engines/contract.ts'
+import type { BatchRemoval, RemovalProgress, SearchEngine } from '#api/engines/contract.ts'
 import { ImportError } from './import-error.ts'
+import { countsOf } from './report.ts'
 import { beginUndo, bookRemoved, finishUndo, type ListedBatch, listBatches } from './undo-store.ts'
 
 const number = new Intl.NumberFormat('ru-RU')
@@ -19,57 +20,80 @@ export function describeBatches(batches: readonly ListedBatch[]): string {
   if (batches.length === 0) return 'Партий нет'
   return batches
     .map(batch => {
-      const counts = [`сохранено ${number.format(batch.stored)}`]
-      if (batch.rejected > 0) counts.push(`отклонено ${number.format(batch.rejected)}`)
-      if (batch.suppressed > 0) counts.push(`по списку исключений ${number.format(batch.suppressed)}`)
       const day = batch.startedAt.toISOString().slice(0, 16).replace('T', ' ')
-      return `№ ${batch.id}  ${batch.sourceKey}  ${stateOf(batch)}  ${day} UTC  ${counts.join(', ')}  ${batch.fileName}`
+      return `№ ${batch.id}  ${batch.sourceKey}  ${stateOf(batch)}  ${day} UTC  ${countsOf(batch)}  ${batch.fileName}`
     })
     .join('\n')
 }
 
+export interface PlannedUndo {
+  batch: ListedBatch
+  removal: BatchRemoval
+}
+
+/** What `undoBatch` would do now. Throws an `ImportError` for an unknown batch. */
+export async function planUndo(owner: SQL, engine: SearchEngine, id: number): Promise<PlannedUndo> {
+  const batch = await findBatch(owner, id)
+  return { batch, removal: await engine.planRemoval(id) }
+}
+
+async function findBatch(owner: SQL, id: number): Promise<ListedBatch> {
+  const [batch] = await listBatches(owner, { id })
+  if (!batch) throw new ImportError(`Партии № ${id} нет. Список: bun run import --batches`)
+  return batch
+}
+
 /**
- * Removes what a batch brought. Safe to repeat; an interrupted removal continues. Throws an `ImportError` for an
- * unknown batch or while its file is being imported.
+ * Takes back what a batch brought: what only it brought goes, a record that it changed gets its earlier version back.
+ * Safe to repeat; an interrupted removal continues. Throws an `ImportError` for an unknown batch, while its file is
+ * being imported, and while another batch of its source is being removed.
  */
 export async function undoBatch(
   owner: SQL,
   engine: SearchEngine,
   id: number,
   onProgress: RemovalProgress
-): Promise<{ batch: ListedBatch; removed: number }> {
-  const [batch] = await listBatches(owner, { id })
-  if (!batch) throw new ImportError(`Партии № ${id} нет. Список: bun run import --batches`)
-  const busyError = () =>
-    new ImportError(`Файл партии № ${id} сейчас загружает другой процесс. Остановите его.`)
+): Promise<PlannedUndo> {
+  const batch = await findBatch(owner, id)
+  const locks: ExclusiveLock[] = [
+    {
+      name: lockOfFile(batch.sourceId, batch.sha256),
+      busyError: () => new ImportError(`Файл партии № ${id} сейчас загружает другой процесс. Остановите его.`)
+    },
+    {
+      name: `undo:${batch.sourceId}`,
+      busyError: () =>
+        new ImportError(
+          `Из источника «${batch.sourceKey}» сейчас убирают другую партию. Дождитесь и повторите.`
+        )
+    }
+  ]
+  async function remove(): Promise<PlannedUndo> {
+    await beginUndo(owner, id)
+    const removal = await engine.removeBatch(id, bookRemoved, onProgress)
+    await finishUndo(owner, id)
+    return { batch, removal }
+  }
   try {
-    const removed = await withExclusiveLock(
-      owner,
-      lockOfFile(batch.sourceId, batch.sha256),
-      busyError,
-      async () => {
-        await beginUndo(owner, id)
-        const count = await engine.removeBatch(id, bookRemoved, onProgress)
-        await finishUndo(owner, id)
-        return count
-      }
-    )
-    return { batch, removed }
+    return await withExclusiveLocks(owner, locks, remove)
   } catch (error) {
     const reason = loadFailure(error)
     throw reason === null ? error : new ImportError(reason)
   }
 }
 
-export function describeRemoval({ batch, removed }: { batch: ListedBatch; removed: number }): string {
-  const lines = [
-    `Партия № ${batch.id} (${batch.sourceKey}, ${batch.fileName}): удалено записей ${number.format(removed)}`
-  ]
-  const remaining = batch.stored - removed
-  if (batch.state !== 'undone' && remaining > 0) {
-    lines.push(
-      `Остальные её строки (${number.format(remaining)}) повторяли уже известные записи или переписаны позже`
-    )
-  }
-  return lines.join('\n')
+const ofBatch = ({ id, sourceKey, fileName }: ListedBatch) => `Партия № ${id} (${sourceKey}, ${fileName})`
+
+export function describePlan({ batch, removal: { removed, restored, kept } }: PlannedUndo): string {
+  return (
+    `${ofBatch(batch)}: записей удалится ${number.format(removed)}, вернётся к прежнему виду ` +
+    `${number.format(restored)}, останется, потому что их принесли и другие партии, ${number.format(kept)}`
+  )
+}
+
+export function describeRemoval({ batch, removal: { removed, restored, kept } }: PlannedUndo): string {
+  return (
+    `${ofBatch(batch)}: удалено записей ${number.format(removed)}, возвращён прежний вид ` +
+    `${number.format(restored)}, осталось от других партий ${number.format(kept)}`
+  )
 }

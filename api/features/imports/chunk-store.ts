@@ -1,7 +1,7 @@
 import type { RecordWriter } from '#api/engines/contract.ts'
 import type { Chunk } from './chunk.ts'
 import { ImportError } from './import-error.ts'
-import { type BatchCounts, bookRows } from './store.ts'
+import { type BatchCounts, bookRows, rowsOf } from './store.ts'
 
 /**
  * Stores chunks in order, while the next one is being made. `beforeCommit` runs first: rejected lines must be on disk
@@ -9,28 +9,28 @@ import { type BatchCounts, bookRows } from './store.ts'
  */
 export function createChunkStore(
   writer: RecordWriter,
-  batch: { id: number; sourceId: number; sourceKey: string },
-  alreadyDone: number,
+  batch: { id: number; sourceId: number; sourceKey: string; before: BatchCounts },
   beforeCommit: () => Promise<void>
 ) {
-  let done = alreadyDone
+  let counts = batch.before
   let storing: Promise<void> = Promise.resolve()
-  const total = { stored: 0, rejected: 0, suppressed: 0, fresh: 0 }
 
   async function store({ encoded, stored, suppressed }: Chunk, rejected: number): Promise<void> {
     await beforeCommit()
-    let fresh = 0
-    await writer.write(encoded, async (tx, changed) => {
-      fresh = changed.get(batch.sourceKey) ?? 0
-      if (!(await bookRows(tx, batch, done, { stored, rejected, suppressed, fresh }))) {
+    let more: BatchCounts = { stored, added: 0, changed: 0, rejected, suppressed }
+    await writer.write(encoded, async (tx, written) => {
+      more = { ...more, ...written.get(batch.sourceKey) }
+      if (!(await bookRows(tx, batch, rowsOf(counts), more))) {
         throw new ImportError('Партия этого файла изменена другим процессом. Повторите импорт.')
       }
     })
-    done += stored + rejected + suppressed
-    total.stored += stored
-    total.rejected += rejected
-    total.suppressed += suppressed
-    total.fresh += fresh
+    counts = {
+      stored: counts.stored + more.stored,
+      added: counts.added + more.added,
+      changed: counts.changed + more.changed,
+      rejected: counts.rejected + more.rejected,
+      suppressed: counts.suppressed + more.suppressed
+    }
   }
 
   return {
@@ -40,11 +40,7 @@ export function createChunkStore(
       storing.catch(() => {})
     },
     flush: () => storing,
-    counts: (before: BatchCounts) => ({
-      stored: before.stored + total.stored,
-      rejected: before.rejected + total.rejected,
-      suppressed: before.suppressed + total.suppressed,
-      fresh: total.fresh
-    })
+    /** Of the whole batch, with those of an interrupted run. */
+    counts: () => counts
   }
 }

@@ -1,17 +1,22 @@
-import type { ImportResult } from './service.ts'
+import type { ImportResult } from './request.ts'
+import type { BatchCounts } from './store.ts'
 
 const number = new Intl.NumberFormat('ru-RU')
 const count = (value: number) => number.format(value)
 
+/** One line of all that became of a batch's rows. */
+export const countsOf = ({ stored, added, changed, suppressed, rejected }: BatchCounts): string =>
+  `новых ${count(added)}, изменённых ${count(changed)}, без изменений ${count(stored - added - changed)}, ` +
+  `по списку исключений ${count(suppressed)}, отклонено ${count(rejected)}`
+
 /** The last line says whether the source answers searches. */
 export function reportOf(result: ImportResult): string {
-  const { stored, fresh, rejected, suppressed, dropped, resumedAfter, rejectsPath, source, batchId } = result
+  const { dropped, resumedAfter, rejectsPath, source, batchId } = result
   const lines: string[] = []
   if (resumedAfter > 0)
     lines.push(`Продолжено после прерванного импорта: ${count(resumedAfter)} строк уже были разобраны`)
-  lines.push(`Сохранено строк: ${count(stored)}, новых записей: ${count(fresh)}`)
-  lines.push(`Отклонено строк: ${count(rejected)}${rejectsPath ? `, список: ${rejectsPath}` : ''}`)
-  lines.push(`Не сохранено по списку исключений: ${count(suppressed)}`)
+  lines.push(`Строки: ${countsOf(result)}`)
+  if (rejectsPath) lines.push(`Список отклонённых: ${rejectsPath}`)
   for (const [reason, text] of [
     ['map', 'по файлу соответствий'],
     ['passport', 'их нет в паспорте (fields)']

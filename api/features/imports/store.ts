@@ -2,13 +2,20 @@ import type { SQL } from 'bun'
 import { and, desc, eq, sql as text } from 'drizzle-orm'
 import { orm } from '#api/db/orm.ts'
 import { importBatches, sources } from '#api/db/schema/index.ts'
+import type { WrittenRecords } from '#api/engines/contract.ts'
 
-/** The sum of the counts says how far the file was read. */
-export interface BatchCounts {
+/** Rows that were read. Of the stored ones those that are neither added nor changed repeated what was known. */
+export interface BatchCounts extends WrittenRecords {
   stored: number
   rejected: number
   suppressed: number
 }
+
+export const NO_ROWS: BatchCounts = { stored: 0, added: 0, changed: 0, rejected: 0, suppressed: 0 }
+
+/** How far the file was read. */
+export const rowsOf = ({ stored, rejected, suppressed }: BatchCounts): number =>
+  stored + rejected + suppressed
 
 export interface OpenedBatch {
   id: number
@@ -20,6 +27,8 @@ export type BatchState = 'running' | 'done' | 'undone'
 
 const COUNTS = {
   stored: importBatches.stored,
+  added: importBatches.added,
+  changed: importBatches.changed,
   rejected: importBatches.rejected,
   suppressed: importBatches.suppressed
 }
@@ -54,7 +63,7 @@ export async function openBatch(
     .values({ sourceId, fileName, fileSha256 })
     .returning({ id })
   if (!row) throw new Error('a batch was not stored')
-  return { id: row.id, before: { stored: 0, rejected: 0, suppressed: 0 } }
+  return { id: row.id, before: NO_ROWS }
 }
 
 /** Newest first. */
@@ -84,15 +93,17 @@ export async function bookRows(
   tx: SQL,
   batch: { id: number; sourceId: number },
   bookedRows: number,
-  added: BatchCounts & { fresh: number }
+  more: BatchCounts
 ): Promise<boolean> {
-  const { stored, rejected, suppressed } = importBatches
+  const { stored, added, changed, rejected, suppressed } = importBatches
   const booked = await orm(tx)
     .update(importBatches)
     .set({
-      stored: text`${stored} + ${added.stored}`,
-      rejected: text`${rejected} + ${added.rejected}`,
-      suppressed: text`${suppressed} + ${added.suppressed}`
+      stored: text`${stored} + ${more.stored}`,
+      added: text`${added} + ${more.added}`,
+      changed: text`${changed} + ${more.changed}`,
+      rejected: text`${rejected} + ${more.rejected}`,
+      suppressed: text`${suppressed} + ${more.suppressed}`
     })
     .where(
       and(
@@ -103,10 +114,10 @@ export async function bookRows(
     )
     .returning({ id: importBatches.id })
   if (booked.length === 0) return false
-  if (added.fresh > 0) {
+  if (more.added > 0) {
     await orm(tx)
       .update(sources)
-      .set({ records: text`${sources.records} + ${added.fresh}` })
+      .set({ records: text`${sources.records} + ${more.added}` })
       .where(eq(sources.id, batch.sourceId))
   }
   return true
@@ -117,4 +128,13 @@ export async function closeBatch(sql: SQL, batchId: number): Promise<void> {
     .update(importBatches)
     .set({ state: 'done', finishedAt: text`now()` })
     .where(eq(importBatches.id, batchId))
+}
+
+/** Forgets an unfinished batch of which no row was read: nothing stands for its number. */
+export async function forgetEmptyBatch(sql: SQL, batchId: number): Promise<void> {
+  const { stored, rejected, suppressed } = importBatches
+  const isEmpty = eq(text`${stored} + ${rejected} + ${suppressed}`, 0)
+  await orm(sql)
+    .delete(importBatches)
+    .where(and(eq(importBatches.id, batchId), eq(importBatches.state, 'running'), isEmpty))
 }

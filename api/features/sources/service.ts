@@ -1,12 +1,14 @@
 import type { SQL } from 'bun'
 import type { SearchPolicy, SourceInPolicy, SourceKey } from '#api/engines/contract.ts'
 import { hash64 } from '#api/lib/hash64.ts'
+import type { Passport } from '#shared/contracts/passport.ts'
 import type { Columns } from '#shared/identity/records/types.ts'
-import { type AnsweringSource, answeringSources, batchTotals, suppressedPrefixes } from './store.ts'
+import { passportGaps, readPassport } from '#shared/rules/passport.ts'
+import { batchTotals, type DeclaredSource, declaredSources, suppressedPrefixes } from './store.ts'
 
 export {
-  type AnsweringSource,
   addColumns,
+  declaredSources,
   declareSource,
   findSource,
   type LoadedSource,
@@ -15,6 +17,16 @@ export {
 
 /** A change of sources or suppressions is in force everywhere within this. */
 const FRESH_MS = 1_000
+
+/** A source that may answer: active, with a complete passport in force. */
+export interface AnsweringSource extends Pick<Passport, 'title' | 'kind' | 'origin' | 'basis'> {
+  id: number
+  key: string
+  asOf: string
+  fields: string[] | null
+  columns: DeclaredSource['columns']
+  records: number
+}
 
 export interface CurrentSource extends AnsweringSource {
   fieldKinds: Columns
@@ -39,11 +51,12 @@ export function createSources(sql: SQL): Sources {
   let latestPolicy: { rules: string; policy: SearchPolicy } | undefined
 
   async function read(): Promise<CurrentSources> {
-    const [sources, prefixes, batches] = await Promise.all([
-      answeringSources(sql),
+    const [declared, prefixes, batches] = await Promise.all([
+      declaredSources(sql),
       suppressedPrefixes(sql),
       batchTotals(sql)
     ])
+    const sources = declared.flatMap(answeringSource)
     const rules = JSON.stringify([
       batches.undone,
       prefixes,
@@ -76,6 +89,14 @@ export function createSources(sql: SQL): Sources {
       return sources
     }
   }
+}
+
+/** Itself where it may answer, else nothing. */
+function answeringSource(source: DeclaredSource): AnsweringSource[] {
+  const { id, key, status, fields, columns, records, today } = source
+  if (status !== 'active' || passportGaps(source, today).length > 0) return []
+  const { title, kind, origin, basis, obtained_at: asOf } = readPassport(source)
+  return [{ id, key, title, kind, origin, basis, asOf, fields, columns, records }]
 }
 
 function policyOf(sources: readonly AnsweringSource[], prefixes: readonly string[]): SearchPolicy {

@@ -1,0 +1,89 @@
+import { isServerRunning } from '#api/db/running-server.ts'
+import type { RecordWriter } from '#api/engines/contract.ts'
+import { type LoadedSource, suppressedPrefixes } from '#api/features/sources/service.ts'
+import { orderedResults } from '#api/lib/ordered-results.ts'
+import { WORKERS } from '#api/lib/worker-pool.ts'
+import type { Chunk, ChunkSetup, UnknownColumns } from './chunk.ts'
+import { openChunkPool } from './chunk-pool.ts'
+import { createChunkStore } from './chunk-store.ts'
+import { CHUNK_ROWS, chunkTable, type FileChunkTask } from './chunker.ts'
+import { createColumnRules } from './column-rules.ts'
+import type { FileRow } from './csv.ts'
+import { createRowProcessor } from './process-row.ts'
+import { cellsReader } from './reader.ts'
+import { openRejects } from './rejects.ts'
+import type { ImportDependencies, ImportRequest, ImportResult } from './request.ts'
+import { type OpenedBatch, rowsOf } from './store.ts'
+
+/** Chunks per thread that are made ahead of the one being stored. */
+const CHUNKS_AHEAD = 2
+
+export interface LoadPlace {
+  source: LoadedSource
+  batch: OpenedBatch
+}
+
+/** Reads what is left of a table and stores it chunk by chunk. Ends everything it began, also when it fails. */
+export async function loadTable(
+  writer: RecordWriter,
+  { table, file, rules: options }: ImportRequest,
+  { owner, secrets, dataDir, onProgress }: ImportDependencies,
+  { source, batch }: LoadPlace
+): Promise<Omit<ImportResult, 'batchId' | 'resumedAfter'>> {
+  const resumedAfter = rowsOf(batch.before)
+  const suppressed = (await suppressedPrefixes(owner)).map(BigInt)
+  const setup: ChunkSetup = { encoding: writer.encoding, suppressKey: secrets.suppress, suppressed }
+  const busyThreads = (await isServerRunning(owner)) ? 1 : WORKERS
+  const threads = table.expectedRows - resumedAfter > CHUNK_ROWS ? busyThreads : 0
+  const columns = createColumnRules(owner, source, { table, options, batchId: batch.id })
+  const rejects = openRejects(file, dataDir, table.format)
+  const place = { ...batch, sourceId: source.id, sourceKey: source.key }
+  const store = createChunkStore(writer, place, () => rejects.flush())
+  const pool = openChunkPool(setup, threads)
+
+  /** Rejects skipped rows again, so that their list is complete. */
+  async function onSkipped(rows: readonly FileRow[]): Promise<void> {
+    const read = cellsReader(table.format, table.labels)
+    for (const { values } of rows) if (values) read(values)
+    const { rules } = await columns.current()
+    const processor = createRowProcessor({ ...rules, suppressKey: secrets.suppress, suppressed: new Set() })
+    for (const row of rows) {
+      const reason = processor.rejectionOf(row)
+      if (reason !== null) rejects.add(row.line, reason, row.raw)
+    }
+  }
+
+  /** Makes a chunk again until its rules cover all columns. Only names behind all earlier ones are added. */
+  async function rebuildUntilComplete(task: FileChunkTask, result: Chunk | UnknownColumns): Promise<Chunk> {
+    let [chunk, { revision }] = [result, task]
+    while ('unknown' in chunk) {
+      if (revision === table.labels.length) table.labels.push(...chunk.unknown)
+      const rules = await columns.current()
+      revision = rules.revision
+      chunk = await pool.run({ rows: task.rows, ...rules })
+    }
+    return chunk
+  }
+
+  onProgress(0, resumedAfter)
+  try {
+    const tasks = chunkTable(table, { skip: resumedAfter, currentRules: columns.current, onSkipped })
+    const run = ({ rules, revision, rows }: FileChunkTask) => pool.run({ rules, revision, rows })
+    for await (const { task, result } of orderedResults(tasks, Math.max(1, threads) * CHUNKS_AHEAD, run)) {
+      const chunk = await rebuildUntilComplete(task, result)
+      await store.begin(chunk, rejects.addRows(task.fileRows, new Map(chunk.rejected)))
+      onProgress(task.bytesRead, task.rowsRead)
+    }
+    await store.flush()
+    return {
+      source: { ...source, columns: [...columns.ofSource()] },
+      ...store.counts(),
+      dropped: columns.mapped.filter(column => column.dropped),
+      rejectsPath: store.counts().rejected > 0 ? rejects.path : null
+    }
+  } finally {
+    await store.flush().catch(() => {})
+    await pool.close()
+    await rejects.close()
+  }
+}

@@ -1,0 +1,36 @@
+import type { SQL } from 'bun'
+import type { Report, SearchEngine } from '#api/engines/contract.ts'
+import type { LoadedSource } from '#api/features/sources/service.ts'
+import type { Secrets } from '#api/lib/secrets.ts'
+import type { Passport } from '#shared/contracts/passport.ts'
+import type { MappedColumn, MappingRules } from './mapping.ts'
+import type { Table } from './reader.ts'
+import type { BatchCounts } from './store.ts'
+
+export interface ImportRequest {
+  sourceKey: string
+  file: string
+  table: Table
+  passport: Passport | null
+  rules: Pick<MappingRules, 'map' | 'id'>
+  /** Further options that change how the file is read, as part of its fingerprint; '' for defaults. */
+  settings: string
+}
+
+/** The counts are those of the whole batch, with an interrupted run. */
+export interface ImportResult extends BatchCounts {
+  source: LoadedSource
+  batchId: number
+  resumedAfter: number
+  dropped: MappedColumn[]
+  rejectsPath: string | null
+}
+
+export interface ImportDependencies {
+  owner: SQL
+  engine: SearchEngine
+  secrets: Pick<Secrets, 'suppress'>
+  dataDir: string
+  onProgress(bytes: number, rows: number): void
+  report?: Report
+}
