@@ -7,6 +7,8 @@ import {
   undoBatch
 } from '#api/features/imports/batches.ts'
 import { listBatches } from '#api/features/imports/undo-store.ts'
+import { describeSources } from '#api/features/sources/listing.ts'
+import { declaredSources } from '#api/features/sources/service.ts'
 import { OperatorError } from '#api/lib/operator-error.ts'
 import { createProgress } from '#api/lib/progress.ts'
 import { lowerPriority } from './lower-priority.ts'
@@ -19,6 +21,12 @@ interface Options {
 export async function listBatchesOf(sourceKey: string | undefined, options: Options): Promise<void> {
   await withDatabase(options, async ({ owner }) => {
     console.log(describeBatches(await listBatches(owner, { sourceKey })))
+  })
+}
+
+export async function listAllSources(options: Options): Promise<void> {
+  await withDatabase(options, async ({ owner }) => {
+    console.log(describeSources(await declaredSources(owner)))
   })
 }
 

@@ -6,7 +6,7 @@ import { UsageError } from './frame/usage-error.ts'
 
 export const importFile = declare({
   name: 'import',
-  summary: 'загружает файл CSV или NDJSON в источник, показывает и убирает загруженные партии.',
+  summary: 'загружает файл CSV или NDJSON в источник, показывает источники и партии, убирает партии.',
   usage: [
     '<источник> <файл> [параметры]',
     '--sources',
@@ -33,6 +33,7 @@ export const importFile = declare({
     encoding: text('имя', 'utf-8 или windows-1251; без него определяется само'),
     delimiter: text('знак', ', ; | или tab; без него определяется сам'),
     batches: flag('список загруженных партий, всех или одного источника'),
+    sources: flag('список источников: отвечает ли каждый, до какого дня хранятся записи'),
     undo: valued(
       'номера',
       'убрать то, что принесли партии, и вернуть изменённым записям прежний вид',
@@ -41,7 +42,11 @@ export const importFile = declare({
     yes: flag('с --undo: убрать, не спрашивая'),
     ...DATABASE_OPTIONS
   },
-  exclusive: [['batches', 'undo']],
+  exclusive: [
+    ['batches', 'undo'],
+    ['batches', 'sources'],
+    ['sources', 'undo']
+  ],
   examples: [
     ['clients clients.csv --passport passport.json --dry-run', 'как будет прочитан файл'],
     ['clients clients.csv --passport passport.json', 'первый импорт источника'],
@@ -49,10 +54,11 @@ export const importFile = declare({
     ['--undo 12', 'убрать партию № 12']
   ],
   async run({ arguments: { source, file }, options }) {
-    if (options.undo || options.batches) {
+    if (options.undo || options.batches || options.sources) {
       const surplus = options.batches ? file : source
       if (surplus !== undefined) throw new UsageError(`Лишний аргумент: ${surplus}`)
-      const { listBatchesOf, undoBatches } = await import('./batches.ts')
+      const { listAllSources, listBatchesOf, undoBatches } = await import('./batches.ts')
+      if (options.sources) return await listAllSources(options)
       return options.undo ? await undoBatches(options.undo, options) : await listBatchesOf(source, options)
     }
     if (source === undefined) throw new UsageError('Не хватает аргумента <источник>')

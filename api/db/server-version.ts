@@ -1,8 +1,8 @@
 import type { SQL } from 'bun'
 import { DatabaseError } from './embedded/failure.ts'
 
-/** The oldest major version that the product was run on. */
-const OLDEST = 15
+/** `RETURNING old.*`, by which a load keeps what it overwrites, came with Postgres 18. */
+const OLDEST = 18
 const MAJOR = 10_000
 
 /** @throws DatabaseError when the server is older, before anything is made there. */

@@ -3,6 +3,7 @@ import type { Context } from '#api/context.ts'
 import { forgetAudit } from '#api/db/audit.ts'
 import { forgetHistory } from '#api/features/history/service.ts'
 import { forgetAnswers, forgetClientKeys, settleSearches } from '#api/features/search/housekeeping.ts'
+import { removeExpired } from '#api/features/sources/service.ts'
 import { forgetPlaces } from '#api/features/throttle/service.ts'
 import { log } from '#api/lib/log.ts'
 
@@ -20,6 +21,7 @@ export const HOUSEKEEPING: Record<string, Portion> = {
   forget_client_keys: forgetClientKeys,
   forget_places: forgetPlaces,
   forget_history: forgetHistory,
+  remove_expired: removeExpired,
   end_sessions: ({ sessions }, most) => sessions.forgetExpired(most)
 }
 

@@ -57,6 +57,8 @@ test('says how it is used, refuses without a passport, shows, stores and ends wi
   expect((await command('import', '--batches', 'mine')).out).toContain(`№ ${number}  mine  загружена`)
   expect((await command('import', '--undo', 'все')).code).toBe(2)
   expect((await command('import', '--undo', '999999')).err).toContain('Партии № 999999 нет')
+  const sources = await command('import', '--sources')
+  expect(sources.out).toMatch(/mine {2}«Мой список» {2}отвечает, записей 1, хранить по \d{4}-/)
   const untouched = await command('import', '--undo', number)
   expect([untouched.code, untouched.out]).toEqual([1, expect.stringContaining('записей удалится 1')])
   expect(untouched.err).toContain('не убрана')

@@ -82,6 +82,68 @@ test('a portion is committed by itself, and leaves what somebody else holds', as
   await app.database.owner`DELETE FROM users WHERE id = ${userId}`
 }, 30_000)
 
+test('a job that is slow holds up the next round of no other', async () => {
+  const begunAt: number[] = []
+  const stop = startJobs(app.context, {
+    slow: async (_context, most) => {
+      await Bun.sleep(400)
+      return most
+    },
+    quick: async () => {
+      begunAt.push(performance.now())
+      return 0
+    }
+  })
+  await until(async () => begunAt.length === 2)
+  await stop()
+  const [first = 0, second = 0] = begunAt
+  expect(second - first).toBeLessThan(13_000)
+}, 40_000)
+
+const SEVERAL = 1_200
+
+/** A backlog for each job, as SQL with the number of a user and of rows. */
+const BACKLOGS: Record<string, string> = {
+  settle_searches: `INSERT INTO search_delivery (history_id, user_id, query_key, charged, at)
+    SELECT n, $1::int4, '', 1, now() - interval '1 hour' FROM generate_series(1, $2::int4) n`,
+  forget_answers: `INSERT INTO search_answer (user_id, key, requests_left, at)
+    SELECT $1::int4, sha256(n::text::bytea), 1, now() - interval '1 hour' FROM generate_series(1, $2::int4) n`,
+  forget_client_keys: `INSERT INTO idempotency_key (user_id, key, body_hash, charged, is_complete, created_at)
+    SELECT $1::int4, n::text, '', 1, true, now() - interval '2 days' FROM generate_series(1, $2::int4) n`,
+  forget_places: `INSERT INTO throttles (key, count, window_ends_at)
+    SELECT 'old' || n || $1::int4, 1, now() - interval '1 hour' FROM generate_series(1, $2::int4) n`,
+  forget_history: `INSERT INTO search_history (user_id, query, results_count, created_at)
+    SELECT $1::int4, 'Примеров', 0, now() - interval '1 year' FROM generate_series(1, $2::int4) n`,
+  end_sessions: `INSERT INTO sessions (id, user_id, refresh_hash, expires_at)
+    SELECT gen_random_uuid(), $1::int4, sha256(n::text::bytea), now() - interval '1 hour'
+    FROM generate_series(1, $2::int4) n`,
+  remove_expired: `WITH expired AS (INSERT INTO source (key, title, status, retention_days, obtained_at, columns, records)
+      VALUES ('old' || $1::int4, 'Старый', 'disabled', 1, '2020-01-01', '[]', $2::int4) RETURNING id)
+    INSERT INTO rec (id, src, batch, rid, doc, k, subj)
+      SELECT n, expired.id, 1, n::text, '[]', '{}', '{}' FROM expired, generate_series(1, $2::int4) n`
+}
+
+test('every job does its backlog in portions, and all of them in one round', async () => {
+  const { user } = await registerAndLogin(app)
+  expect(Object.keys(BACKLOGS).toSorted()).toEqual(Object.keys(HOUSEKEEPING).toSorted())
+  for (const backlog of Object.values(BACKLOGS)) await app.database.owner.unsafe(backlog, [user.id, SEVERAL])
+  for (const portion of Object.values(HOUSEKEEPING)) expect(await portion(app.context, 500)).toBe(500)
+  const stop = oneRound()
+  const left = [
+    'search_delivery',
+    'search_answer',
+    'idempotency_key',
+    'throttles WHERE window_ends_at < now()',
+    'search_history',
+    'sessions WHERE expires_at < now()',
+    'rec'
+  ]
+  for (const table of left) await until(async () => (await rowsOf(table)) === 0)
+  await stop()
+  const audited = "audit_event WHERE action = 'records_expired'"
+  expect(await rowsOf(audited)).toBe(3)
+}, 60_000)
+
 test('one process at a time leads a round', async () => {
   const { app: sql } = app.database
   const leads: string[] = []

@@ -6,6 +6,7 @@ import type { Columns } from '#shared/identity/records/types.ts'
 import { passportGaps, readPassport } from '#shared/rules/passport.ts'
 import { batchTotals, type DeclaredSource, declaredSources, suppressedPrefixes } from './store.ts'
 
+export { removeExpired } from './retention.ts'
 export {
   addColumns,
   declaredSources,

@@ -1,0 +1,31 @@
+import { passportGaps } from '#shared/rules/passport.ts'
+import { retentionOf } from './retention.ts'
+import type { DeclaredSource } from './store.ts'
+
+const number = new Intl.NumberFormat('ru-RU')
+
+/** A line for each source, with what keeps it from answering and what will become of its records. */
+export function describeSources(sources: readonly DeclaredSource[]): string {
+  if (sources.length === 0) return 'Источников нет'
+  return sources.flatMap(linesOf).join('\n')
+}
+
+function linesOf(source: DeclaredSource): string[] {
+  const gaps = passportGaps(source, source.today)
+  const retention = retentionOf(source)
+  const state = source.status === 'disabled' ? 'выключен' : gaps.length > 0 ? 'не отвечает' : 'отвечает'
+  const kept = retention ? `, хранить по ${retention.until}` : ''
+  const lines = [
+    `${source.key}  «${source.title}»  ${state}, записей ${number.format(source.records)}${kept}`,
+    ...gaps.map(gap => `  ${gap}`)
+  ]
+  if (retention?.isOver && source.records > 0)
+    lines.push('  Срок хранения истёк: работающий сервер удаляет записи')
+  if (retention?.isNear) {
+    lines.push(
+      `  Внимание: дней до конца срока хранения: ${retention.daysLeft}. Потом источник перестанет отвечать, а его ` +
+        'записи будут удалены. Если данные получены заново, загрузите их с новым паспортом (--passport)'
+    )
+  }
+  return lines
+}

@@ -1,0 +1,36 @@
+import type { SQL } from 'bun'
+import { and, eq, lt, ne, sql as text } from 'drizzle-orm'
+import { noteAct } from '#api/db/audit.ts'
+import { orm } from '#api/db/orm.ts'
+import { importBatches, sources } from '#api/db/schema/index.ts'
+
+/**
+ * Books and audits removed records, in the transaction that removes them. Throws when the source may keep its records
+ * after all: its passport was renewed meanwhile.
+ */
+export async function bookExpired(
+  tx: SQL,
+  { id, key }: { id: number; key: string },
+  removed: number
+): Promise<void> {
+  const { records, obtainedAt, retentionDays } = sources
+  const [source] = await orm(tx)
+    .update(sources)
+    .set({ records: text`${records} - ${removed}` })
+    .where(and(eq(sources.id, id), lt(text`${obtainedAt} + ${retentionDays}`, text`current_date`)))
+    .returning({ records })
+  if (!source) throw new Error('a source whose retention is not over')
+  if (source.records === 0) {
+    await orm(tx)
+      .update(importBatches)
+      .set({ state: 'undone', finishedAt: text`now()` })
+      .where(and(eq(importBatches.sourceId, id), ne(importBatches.state, 'undone')))
+  }
+  await noteAct(orm(tx), {
+    actorKind: 'system',
+    via: 'job',
+    action: 'records_expired',
+    sourceKeys: [key],
+    resultCount: removed
+  })
+}

@@ -1,0 +1,41 @@
+import type { SQL } from 'bun'
+import type { SearchEngine } from '#api/engines/contract.ts'
+import { keptUntil } from '#shared/rules/passport.ts'
+import { bookExpired } from './retention-store.ts'
+import { type DeclaredSource, declaredSources } from './store.ts'
+
+const WARNING_DAYS = 30
+const DAY_MS = 86_400_000
+
+export interface Retention {
+  /** The last day on which the records may be kept. */
+  until: string
+  isOver: boolean
+  /** The end is near enough to warn of it. */
+  isNear: boolean
+  daysLeft: number
+}
+
+/** Null for a source without a declared one. */
+export function retentionOf({ obtained_at, retention_days, today }: DeclaredSource): Retention | null {
+  if (obtained_at === null || retention_days === null) return null
+  const until = keptUntil({ obtained_at, retention_days })
+  const daysLeft = Math.round((Date.parse(until) - Date.parse(today)) / DAY_MS)
+  return { until, daysLeft, isOver: daysLeft < 0, isNear: daysLeft >= 0 && daysLeft <= WARNING_DAYS }
+}
+
+/** Removes at most so many records of sources whose retention is over; says how many. */
+export async function removeExpired(
+  { sql, engine }: { sql: SQL; engine: SearchEngine },
+  most: number
+): Promise<number> {
+  let removed = 0
+  for (const source of await declaredSources(sql)) {
+    if (removed >= most) break
+    if (source.records === 0 || !retentionOf(source)?.isOver) continue
+    removed += await engine.removeOfSource(source.key, most - removed, (tx, counts) =>
+      bookExpired(tx, source, counts.get(source.key) ?? 0)
+    )
+  }
+  return removed
+}
