@@ -12,7 +12,7 @@ import {
   restore
 } from '#api/db/backup/restore.ts'
 import { holdingsOf } from '#api/db/backup/tables.ts'
-import { withExclusiveLock } from '#api/db/exclusive-lock.ts'
+import { withExclusiveLocks } from '#api/db/exclusive-lock.ts'
 import { describeHoldings } from './describe-holdings.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -31,7 +31,9 @@ export async function restoreBackup(file: string, options: Options): Promise<num
   const header = await checkArchive(path)
   assertKeysFit(configOfProcess(), header, options.replace)
   return await withDatabase(options, ({ owner }, config) =>
-    withExclusiveLock(owner, 'restore', busyError, () => fill(owner, config, path, header, options))
+    withExclusiveLocks(owner, [{ name: 'restore', busyError }], () =>
+      fill(owner, config, path, header, options)
+    )
   )
 }
 

@@ -39,6 +39,36 @@ async function withOldRows(): Promise<number> {
   return user.id
 }
 
+// First, since audit rows are removed in the order of their numbers.
+test('audit rows go after AUDIT_DAYS, and by no other way', async () => {
+  const { owner, app: sql } = app.database
+  await owner`INSERT INTO audit_event (actor_kind, via, action, at)
+    SELECT 'user', 'ui', 'search', now() - make_interval(days => n) FROM unnest(ARRAY[400, 366, 364, 1]) n,
+      generate_series(1, 600)`
+  const old = "audit_event WHERE at < now() - interval '365 days'"
+  const all = await rowsOf('audit_event')
+  for (const [login, refusal] of [
+    [owner, 'append-only'],
+    [sql, 'permission denied']
+  ] as const) {
+    await expect(login.unsafe(`DELETE FROM ${old}`)).rejects.toThrow(refusal)
+    await expect(login.unsafe("UPDATE audit_event SET action = 'none'")).rejects.toThrow(refusal)
+  }
+  await expect(forgetAudit(sql, 1, 500)).rejects.toThrow()
+  const said = await sql.reserve()
+  await said`SELECT set_config('sverka.audit_before', 'infinity', false)`
+  await expect(said.unsafe(`DELETE FROM ${old}`).execute()).rejects.toThrow('permission denied')
+  await said`RESET ALL`
+  said.release()
+
+  expect(await forgetAudit(owner, 365, 500)).toBeLessThanOrEqual(500)
+  const stop = oneRound({ ...HOUSEKEEPING, ...ownersHousekeeping(owner) })
+  await until(async () => (await rowsOf(old)) === 0)
+  await stop()
+  expect(await rowsOf('audit_event')).toBe(all - 1200)
+  await expect(owner.unsafe('DELETE FROM audit_event')).rejects.toThrow('append-only')
+}, 30_000)
+
 test('a backlog of old history rows keeps nothing else from going in the same round', async () => {
   await withOldRows()
   const stop = oneRound()
@@ -158,32 +188,3 @@ test('one process at a time leads a round', async () => {
   })
   expect(leads).toEqual(['first', 'next'])
 })
-
-test('audit rows go after AUDIT_DAYS, and by no other way', async () => {
-  const { owner, app: sql } = app.database
-  await owner`INSERT INTO audit_event (actor_kind, via, action, at)
-    SELECT 'user', 'ui', 'search', now() - make_interval(days => n) FROM unnest(ARRAY[400, 366, 364, 1]) n,
-      generate_series(1, 600)`
-  const old = "audit_event WHERE at < now() - interval '365 days'"
-  const all = await rowsOf('audit_event')
-  for (const [login, refusal] of [
-    [owner, 'append-only'],
-    [sql, 'permission denied']
-  ] as const) {
-    await expect(login.unsafe(`DELETE FROM ${old}`)).rejects.toThrow(refusal)
-    await expect(login.unsafe("UPDATE audit_event SET action = 'none'")).rejects.toThrow(refusal)
-  }
-  await expect(forgetAudit(sql, 1, 500)).rejects.toThrow()
-  const said = await sql.reserve()
-  await said`SELECT set_config('sverka.audit_before', 'infinity', false)`
-  await expect(said.unsafe(`DELETE FROM ${old}`).execute()).rejects.toThrow('permission denied')
-  await said`RESET ALL`
-  said.release()
-
-  expect(await forgetAudit(owner, 365, 500)).toBeLessThanOrEqual(500)
-  const stop = oneRound({ ...HOUSEKEEPING, ...ownersHousekeeping(owner) })
-  await until(async () => (await rowsOf(old)) === 0)
-  await stop()
-  expect(await rowsOf('audit_event')).toBe(all - 1200)
-  await expect(owner.unsafe('DELETE FROM audit_event')).rejects.toThrow('append-only')
-}, 30_000)

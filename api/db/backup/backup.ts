@@ -1,6 +1,6 @@
 import type { SQL } from 'bun'
 import type { Config } from '#api/config.ts'
-import { withExclusiveLock } from '#api/db/exclusive-lock.ts'
+import { withExclusiveLocks } from '#api/db/exclusive-lock.ts'
 import { openSecrets } from '#api/db/keys.ts'
 import { appliedMigrations, ownMigrations } from '#api/db/migrate.ts'
 import { type ArchiveHeader, BackupError, FORMAT, jsonPart, writeArchive } from './archive.ts'
@@ -23,7 +23,7 @@ export async function backUp(
   const migrations = await assertOwnVersion(owner)
   const { suppress, audit } = await openSecrets(settings, owner)
   const busyError = () => new BackupError('Эту базу уже копирует другой процесс. Дождитесь его и повторите.')
-  return await withExclusiveLock(owner, 'backup', busyError, () =>
+  return await withExclusiveLocks(owner, [{ name: 'backup', busyError }], () =>
     owner.begin('ISOLATION LEVEL REPEATABLE READ READ ONLY', async tx => {
       for (const limit of ['statement_timeout', 'idle_in_transaction_session_timeout'])
         await tx.unsafe(`SET LOCAL ${limit} = 0`)
