@@ -56,6 +56,7 @@ export async function openEmbedded(
     const client: SQL = new SQL({
       ...connectionTo(cluster),
       max: 1,
+      connection: { application_name: 'sverka-presence' },
       onclose: () => {
         if (client !== presence || closing) return
         presence = null

@@ -3,7 +3,7 @@ import type { FromWorker, TaskResult, ToWorker } from './worker-task.ts'
 
 export interface WorkerPool<Task, Result> {
   /**
-   * Gives a task to the least busy thread. Rejects with the task's error, with `signal.reason` when the signal fires,
+   * Gives a task to the least busy thread, a ready one if there is any. Rejects with the task's error, with `signal.reason` when the signal fires,
    * and with a `WorkerLostError` when the thread has died or is stuck: the thread is replaced, the task is not retried.
    */
   run(task: Task, signal?: AbortSignal): Promise<Result>
@@ -21,6 +21,8 @@ export interface PoolOptions<Setup> {
   count: number
   /** A task that takes longer is given up, and a thread that then does not answer a ping is replaced. */
   deadlineMs: number
+  /** Starts each thread when the one before is ready: many that open connections at once keep each other waiting. */
+  startsInTurn?: boolean
   onLost?(reason: string): void
 }
 
@@ -30,9 +32,10 @@ export interface PoolOptions<Setup> {
  */
 export const WORKERS = Math.max(2, Math.min(8, availableParallelism() - 1))
 
+/** Threads that fail at once are started ever more rarely, one that has worked is replaced at once. */
 const RESTART_MS = 1_000
-/** Threads that fail at once are started ever more rarely. */
 const RESTART_MAX_MS = 30_000
+const READY_WITHIN_MS = 60_000
 const STOP_MS = 3_000
 const WATCH_MS = 250
 /** Looks of the watchdog that a ping may stay unanswered: several, as this thread itself may have stood still. */
@@ -46,6 +49,8 @@ interface PendingTask<Result> {
 
 interface Thread<Task, Result> {
   pending: ReadonlyMap<number, PendingTask<Result>>
+  /** Has opened, and is not suspected to be stuck. */
+  isReady(): boolean
   run(task: Task, signal: AbortSignal | undefined): Promise<Result>
   /** Gives up tasks older than the deadline, and the thread when it has not answered for some looks. */
   watch(): void
@@ -53,24 +58,28 @@ interface Thread<Task, Result> {
 }
 
 export function openWorkerPool<Setup, Task, Result>(options: PoolOptions<Setup>): WorkerPool<Task, Result> {
-  const { count, onLost = () => {} } = options
+  const { count, startsInTurn = false, onLost = () => {} } = options
   const threads = new Set<Thread<Task, Result>>()
   let isClosed = false
   let restartMs = RESTART_MS
 
   function start(): void {
-    if (isClosed) return
-    const thread = openThread<Setup, Task, Result>(options, (reason, hasWorked) => {
-      threads.delete(thread)
-      if (isClosed) return
-      onLost(reason)
-      restartMs = hasWorked ? RESTART_MS : Math.min(2 * restartMs, RESTART_MAX_MS)
-      setTimeout(start, restartMs).unref()
+    if (isClosed || threads.size >= count) return
+    const thread = openThread<Setup, Task, Result>(options, {
+      // A rest as long as the start took leaves half of a small machine to the tasks.
+      onReady: tookMs => setTimeout(start, startsInTurn ? tookMs : 0).unref(),
+      onLost(reason, hasWorked) {
+        threads.delete(thread)
+        if (isClosed) return
+        onLost(reason)
+        setTimeout(start, hasWorked ? 0 : restartMs).unref()
+        restartMs = hasWorked ? RESTART_MS : Math.min(2 * restartMs, RESTART_MAX_MS)
+      }
     })
     threads.add(thread)
   }
 
-  for (let at = 0; at < count; at += 1) start()
+  for (let at = 0; at < (startsInTurn ? 1 : count); at += 1) start()
   const watchdog = setInterval(() => {
     for (const thread of threads) thread.watch()
   }, WATCH_MS)
@@ -79,7 +88,8 @@ export function openWorkerPool<Setup, Task, Result>(options: PoolOptions<Setup>)
   return {
     async run(task, signal) {
       signal?.throwIfAborted()
-      const [first, ...others] = threads
+      const ready = [...threads].filter(thread => thread.isReady())
+      const [first, ...others] = ready.length > 0 ? ready : threads
       if (!first) throw new WorkerLostError('no thread is running')
       const idlest = others.reduce(
         (idlestSoFar, one) => (one.pending.size < idlestSoFar.pending.size ? one : idlestSoFar),
@@ -112,12 +122,14 @@ export function runInline<Setup, Task, Result>(
 
 function openThread<Setup, Task, Result>(
   { script, setup, deadlineMs }: PoolOptions<Setup>,
-  onLost: (reason: string, hasWorked: boolean) => void
+  { onReady, onLost }: { onReady(tookMs: number): void; onLost(reason: string, hasWorked: boolean): void }
 ): Thread<Task, Result> {
   const worker = new Worker(script.href)
   const pending = new Map<number, PendingTask<Result>>()
   const stopped = Promise.withResolvers<void>()
+  const startedAt = performance.now()
   let tasks = 0
+  let isReady = false
   let isLost = false
   let hasWorked = false
   /** Looks of the watchdog since a ping was sent; null when none is under way. */
@@ -137,6 +149,10 @@ function openThread<Setup, Task, Result>(
   worker.onmessage = ({ data }: MessageEvent<FromWorker<Result>>) => {
     unanswered = null
     if ('stopped' in data) return stopped.resolve()
+    if ('ready' in data) {
+      isReady = true
+      return onReady(performance.now() - startedAt)
+    }
     if ('pong' in data) return
     hasWorked = true
     const task = pending.get(data.id)
@@ -150,6 +166,7 @@ function openThread<Setup, Task, Result>(
 
   return {
     pending,
+    isReady: () => isReady && unanswered === null,
 
     watch() {
       const oldest = performance.now() - deadlineMs
@@ -161,7 +178,10 @@ function openThread<Setup, Task, Result>(
         send({ abort: id })
         reject(new WorkerLostError('late'))
       }
-      if (unanswered !== null) {
+      // One that is still opening cannot answer a ping.
+      if (!isReady) {
+        if (startedAt < performance.now() - READY_WITHIN_MS) discard('never ready')
+      } else if (unanswered !== null) {
         unanswered += 1
         if (unanswered > PING_LOOKS) discard('stuck')
       } else if (isLate) {

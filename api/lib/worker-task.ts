@@ -20,6 +20,7 @@ export type ToWorker<Setup, Task> =
 export type FromWorker<Result> =
   | { id: number; result: Result }
   | { id: number; error: string }
+  | { ready: true }
   | { pong: true }
   | { stopped: true }
 
@@ -48,6 +49,7 @@ export function serveTasks<Setup, Task, Result>(
   async function open(setup: Setup): Promise<void> {
     try {
       opened.resolve(await create(setup))
+      self.postMessage({ ready: true } satisfies FromWorker<Result>)
     } catch (error) {
       // Thrown outside any handler, so that the pool discards this thread.
       setTimeout(() => {

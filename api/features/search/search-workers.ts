@@ -33,6 +33,7 @@ export function openSearchWorkers(
     setup,
     count,
     deadlineMs: SEARCH_DEADLINE_MS + GRACE_MS,
+    startsInTurn: true,
     onLost: reason => log.error('search_thread_lost', { reason })
   })
   return {
