@@ -6,6 +6,7 @@ import { createDeviceTokens, type DeviceTokens } from './features/auth/device-to
 import { createPasswords, type Passwords } from './features/auth/passwords.ts'
 import { createGuardedGateway, type GuardedGateway } from './features/messengers/guarded-gateway.ts'
 import { createNumbering, type Numbering } from './features/numbering/service.ts'
+import { type Admissions, createAdmissions } from './features/search/admission.ts'
 import { createAnswerer } from './features/search/answer.ts'
 import { type ChargeQueue, createChargeQueue } from './features/search/charge-queue.ts'
 import { createDeliveryOutbox, type DeliveryOutbox } from './features/search/delivery-outbox.ts'
@@ -39,6 +40,7 @@ export interface Context {
   messengers: GuardedGateway
   search: AnswerService
   examples: ReadExamples
+  admissions: Admissions
   replays: ReplayCache
   charges: ChargeQueue
   deliveries: DeliveryOutbox
@@ -87,6 +89,7 @@ export function createContext({ config, secrets, database, engine, searchScript 
     // The process itself speaks no https: whoever sees the site by it came through a proxy.
     clientOf: clientReader(config.trustedProxies, config.production && config.secureCookies),
     messengers: createGuardedGateway(createGateway(config)),
+    admissions: createAdmissions(),
     replays: createReplayCache(),
     charges: createChargeQueue(database.app),
     deliveries: createDeliveryOutbox(database.app)

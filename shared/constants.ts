@@ -41,8 +41,15 @@ export const SITEVERIFY_TIMEOUT_MS = 5_000
 export const QUERY_MAX_CODE_POINTS = 512
 /** Longer words and numbers are neither stored nor looked up. */
 export const WORD_MAX_CHARS = 64
+/** Of a line as it is sent, with signs that count for nothing: longer ones are not looked at. */
+export const LINE_MAX_CHARS = 4 * QUERY_MAX_CODE_POINTS
 export const SEARCH_COST_REQUESTS = 1
 export const SEARCH_DEADLINE_MS = 4_000
+/** Of one account at a time, in a process; its others wait. */
+export const SEARCHES_PER_ACCOUNT = 2
+export const SEARCHES_WAITING_PER_ACCOUNT = 500
+/** Leaves what is let in last two seconds to be searched. */
+export const SEARCH_WAIT_MS = 3_000
 /** Longer than this is slow, for a search and for a source. */
 export const SLOW_SEARCH_MS = 500
 export const REPLAY_SECONDS = 30

@@ -201,7 +201,7 @@ test('a client key of a partial answer gives nothing to somebody without credits
   const id = await accountWith(0)
   const same = { queryKey: Buffer.from('partial, no credits'), clientKey: 'partial' }
   expect(await charge(id, { ...same, complete: false })).toMatchObject({ outcome: 'done', charged: 0 })
-  const { keyMatches } = await whatIsKnown(app.context.sql, id, same.queryKey, same.clientKey, false)
+  const { keyMatches } = await whatIsKnown(app.context.sql, id, same.queryKey, same.clientKey)
   expect(keyMatches).toBeNull()
   expect(await charge(id, same)).toMatchObject({ outcome: 'no_credits', charged: 0 })
 })

@@ -1,5 +1,5 @@
 import type { SQL } from 'bun'
-import { Deadline } from './deadline.ts'
+import { Deadline } from '#api/engines/deadline.ts'
 
 export type Connect = (settings: Record<string, string>) => SQL
 

@@ -4,8 +4,19 @@ import { parseQuery } from '#shared/identity/query/parse.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
 import { sanitizeLine } from './parse-query.ts'
 
-export function readingsOf(line: string): ParseAnswer {
-  return { success: true, readings: parseQuery(sanitizeLine(line)) }
+export async function readingsOf(
+  { admissions }: Context,
+  userId: number,
+  line: string,
+  signal: AbortSignal
+): Promise<ParseAnswer> {
+  const query = sanitizeLine(line)
+  const slot = await admissions.parse.enter(userId, signal)
+  try {
+    return { success: true, readings: parseQuery(query) }
+  } finally {
+    slot.leave()
+  }
 }
 
 export async function searchStats(context: Context): Promise<StatsAnswer> {

@@ -1,5 +1,5 @@
 import { Refusal } from '#api/lib/refusal.ts'
-import { QUERY_MAX_CODE_POINTS, WORD_MAX_CHARS } from '#shared/constants.ts'
+import { LINE_MAX_CHARS, QUERY_MAX_CODE_POINTS, WORD_MAX_CHARS } from '#shared/constants.ts'
 import type { Reading } from '#shared/contracts/reading.ts'
 import { planSearch } from '#shared/identity/lookup/plan.ts'
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
@@ -10,8 +10,9 @@ export type ChosenReading = string | { kind: string; value?: string | undefined 
 
 const LONG_WORD = new RegExp(`\\p{L}{${WORD_MAX_CHARS + 1}}|\\p{N}{${WORD_MAX_CHARS + 1}}`, 'u')
 
-/** Removes control characters. Refuses an empty line and one of more than 512 code points. */
+/** Removes control characters. Refuses an empty line, one of more than 512 code points, and a longer one unread. */
 export function sanitizeLine(line: string): string {
+  if (line.length > LINE_MAX_CHARS) throw new Refusal('QUERY_TOO_LONG')
   if (line.trim() === '') throw new Refusal('EMPTY_QUERY')
   const query = sanitizeQuery(line)
   if (query === '') throw new Refusal('NOTHING_TO_SEARCH')

@@ -19,6 +19,7 @@ import { performSearch } from './service.ts'
 
 const BAD_LINES = ['EMPTY_QUERY', 'QUERY_TOO_LONG', 'NOTHING_TO_SEARCH'] as const
 const UNSEARCHABLE = [...BAD_LINES, 'WORD_TOO_LONG', 'UNKNOWN_READING'] as const
+const CROWDED = ['TOO_MANY_SEARCHES', 'OVERLOADED'] as const
 
 export const searchRoutes = (context: Context) =>
   new Elysia({ name: 'search', prefix: '/api/search' })
@@ -51,16 +52,24 @@ export const searchRoutes = (context: Context) =>
         ...contract({
           summary: 'Поиск по всем источникам: один запрос со счёта, если ответили все',
           answers: { 200: searchAnswer },
-          refusals: [...UNSEARCHABLE, 'NO_CREDITS', 'KEY_REUSED', 'SEARCH_DOWN'],
+          refusals: [...UNSEARCHABLE, ...CROWDED, 'NO_CREDITS', 'KEY_REUSED', 'SEARCH_DOWN'],
           takesKey: true
         })
       }
     )
-    .post('/parse_query', ({ body }) => readingsOf(body.query), {
-      signedIn: true,
-      body: parseBody,
-      ...contract({ summary: 'Прочтения строки', answers: { 200: parseAnswer }, refusals: BAD_LINES })
-    })
+    .post(
+      '/parse_query',
+      ({ user, body, request }) => readingsOf(context, user.id, body.query, request.signal),
+      {
+        signedIn: true,
+        body: parseBody,
+        ...contract({
+          summary: 'Прочтения строки',
+          answers: { 200: parseAnswer },
+          refusals: [...BAD_LINES, ...CROWDED]
+        })
+      }
+    )
     .get('/stats', () => searchStats(context), {
       signedIn: true,
       ...contract({ summary: 'Источники и число записей', answers: { 200: statsAnswer } })

@@ -1,26 +1,18 @@
 import type { Context } from '#api/context.ts'
+import { withinTime } from '#api/engines/deadline.ts'
 import { addressPrefix } from '#api/lib/client-address.ts'
 import { type ContentEncoding, closeBody, withGzip, withoutGzip } from '#api/lib/open-body.ts'
 import { Refusal } from '#api/lib/refusal.ts'
-import { IDEMPOTENCY_KEY_MAX_CHARS, SEARCH_COST_REQUESTS } from '#shared/constants.ts'
+import { IDEMPOTENCY_KEY_MAX_CHARS, SEARCH_DEADLINE_MS } from '#shared/constants.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
-import { ROLE_INFINITY, type Role } from '#shared/labels/roles.ts'
-import type { ProblemCode } from '#shared/problems.ts'
-import type { SearchRequest } from './answer.ts'
-import { type ChosenReading, parseLine, sanitizeLine } from './parse-query.ts'
+import type { Slot } from './admission.ts'
+import { checkEligibility, type Question, type SearchCaller } from './eligibility.ts'
+import { type ChosenReading, sanitizeLine } from './parse-query.ts'
 import type { ReplayedAnswer } from './replay-cache.ts'
-import { type Charge, NOTHING_KNOWN, whatIsKnown } from './store.ts'
+import type { Charge } from './store.ts'
 
-export interface SearchCaller {
-  userId: number
-  role: Role
-  requestsCount: number
-  address: string | null
-  isApi: boolean
-  clientKey: string | null
-  acceptsGzip: boolean
-  signal: AbortSignal
-}
+/** From the call to the charge: what has waited long has less time to be searched. */
+const QUESTION_MS = SEARCH_DEADLINE_MS + 1_000
 
 export interface ChargedAnswer {
   /** The JSON of a `SearchAnswer` in parts, so that a large one is not copied. */
@@ -46,29 +38,30 @@ export async function performSearch(
   const query = sanitizeLine(line)
   const queryKey = keyOf(context, query, chosen)
   const cacheKey = `${caller.userId} ${queryKey.toBase64()}`
+  const slot = await context.admissions.search.enter(caller.userId, caller.signal)
+  try {
+    return await performAdmitted(context, caller, { query, chosen, queryKey, cacheKey, startedAt }, slot)
+  } finally {
+    slot.leave()
+  }
+}
 
-  const hasCredits = caller.requestsCount >= SEARCH_COST_REQUESTS
-  const { policyVersion } = await context.sources.current()
-  const cached = context.replays.get(cacheKey)
-  // What a source, a passport or a suppression no longer allows is not replayed either.
-  const recent = cached?.policyVersion === policyVersion ? cached : undefined
-  const mustReadEarlier = !hasCredits || caller.clientKey !== null || recent !== undefined
-  const earlier = mustReadEarlier
-    ? await whatIsKnown(context.sql, caller.userId, queryKey, caller.clientKey, hasCredits)
-    : NOTHING_KNOWN
-  if (earlier.keyMatches === false) throw refusalOf(query, chosen, 'KEY_REUSED')
-  const isRepeat = earlier.keyMatches === true
-  const replay = earlier.isAnswered ? recent : undefined
-  if (replay && isRepeat) {
-    const requestsLeft = earlier.requestsLeft ?? caller.requestsCount
+async function performAdmitted(
+  context: Context,
+  caller: SearchCaller,
+  question: Question,
+  slot: Slot
+): Promise<ChargedAnswer> {
+  const { query, queryKey, cacheKey } = question
+  const { policyVersion, earlier, replay } = await checkEligibility(context, caller, question, slot)
+  if (replay && earlier.keyMatches === true) {
+    const requestsLeft = earlier.requestsLeft ?? earlier.balance
     return closeAnswer(caller, replay, earlier.keyCharged ?? 0, requestsLeft, earlier.delivery)
   }
   if (replay && caller.clientKey === null)
-    return closeAnswer(caller, replay, 0, caller.requestsCount, earlier.delivery)
-  const isPaid = earlier.isAnswered || isRepeat || earlier.delivery !== null
-  if (!hasCredits && !isPaid && caller.role !== ROLE_INFINITY) throw refusalOf(query, chosen, 'NO_CREDITS')
+    return closeAnswer(caller, replay, 0, earlier.balance, earlier.delivery)
 
-  const answer = replay ?? (await searchNow(context, caller, { query, chosen }, startedAt))
+  const answer = replay ?? (await searchNow(context, caller, question))
   // Nobody pays for an answer that nobody waits for.
   caller.signal.throwIfAborted()
   const charge: Charge = {
@@ -110,18 +103,22 @@ export async function performSearch(
 async function searchNow(
   { search }: Context,
   { acceptsGzip, signal }: SearchCaller,
-  request: Pick<SearchRequest, 'query' | 'chosen'>,
-  startedAt: number
+  { query, chosen, startedAt }: Question
 ): Promise<ReplayedAnswer> {
-  const answer = await search.answer({ ...request, acceptsGzip }, signal)
-  return { ...answer, tookMs: Math.round((performance.now() - startedAt) * 10) / 10 }
+  const msSinceCall = () => performance.now() - startedAt
+  try {
+    const answer = await withinTime(signal, QUESTION_MS - msSinceCall(), stop =>
+      search.answer({ query, chosen, acceptsGzip }, stop)
+    )
+    return { ...answer, tookMs: Math.round(msSinceCall() * 10) / 10 }
+  } catch (error) {
+    signal.throwIfAborted()
+    if (isTimeout(error)) throw new Refusal('SEARCH_DOWN', { retryAfterSeconds: 5 })
+    throw error
+  }
 }
 
-/** A line that cannot be searched is refused as such, whatever its credits or key. */
-function refusalOf(query: string, chosen: ChosenReading, code: ProblemCode): Refusal {
-  parseLine(query, chosen)
-  return new Refusal(code)
-}
+const isTimeout = (error: unknown) => error instanceof DOMException && error.name === 'TimeoutError'
 
 /** Appends the fields of the charge, so that a large answer is never parsed again. */
 function closeAnswer(

@@ -1,4 +1,5 @@
 import type { SQL } from 'bun'
+import { Refusal } from '#api/lib/refusal.ts'
 import { IDEMPOTENCY_HOURS, REPLAY_SECONDS, SEARCH_COST_REQUESTS } from '#shared/constants.ts'
 
 /** What a search costs and leaves behind: everything that one transaction decides. */
@@ -71,6 +72,8 @@ export async function chargeSearches(
 
 /** What is already known of this request before anything is searched. */
 export interface Known {
+  /** Credits of this moment. */
+  balance: number
   /** The same question of the same person was answered within 30 seconds, and what was left then. */
   isAnswered: boolean
   requestsLeft: number | null
@@ -87,7 +90,7 @@ export interface Known {
   delivery: string | null
 }
 
-export const NOTHING_KNOWN: Known = {
+export const NOTHING_KNOWN: Omit<Known, 'balance'> = {
   isAnswered: false,
   requestsLeft: null,
   keyCharged: null,
@@ -100,20 +103,22 @@ export async function whatIsKnown(
   sql: SQL,
   userId: number,
   queryKey: Uint8Array,
-  clientKey: string | null,
-  hasCredits: boolean
+  clientKey: string | null
 ): Promise<Known> {
   const [row] = await sql<
     Known[]
-  >`SELECT a.at IS NOT NULL AS "isAnswered", a.requests_left AS "requestsLeft", i.charged AS "keyCharged",
+  >`SELECT u.requests_count AS balance, a.at IS NOT NULL AS "isAnswered", a.requests_left AS "requestsLeft",
+      i.charged AS "keyCharged",
       CASE WHEN i.body_hash <> ${queryKey} THEN false WHEN i.is_complete THEN true END AS "keyMatches",
-      CASE WHEN a.at IS NOT NULL OR NOT ${hasCredits} THEN (
+      CASE WHEN a.at IS NOT NULL OR u.requests_count < ${SEARCH_COST_REQUESTS} THEN (
         SELECT d.history_id::text FROM search_delivery d WHERE d.user_id = ${userId} AND d.query_key = ${queryKey} LIMIT 1
       ) END AS delivery
-    FROM (SELECT 1) AS one
-    LEFT JOIN search_answer a ON a.user_id = ${userId} AND a.key = ${queryKey} AND a.at > now() - make_interval(secs => ${REPLAY_SECONDS})
-    LEFT JOIN idempotency_key i ON i.user_id = ${userId} AND i.key = ${clientKey} AND i.created_at > now() - make_interval(hours => ${IDEMPOTENCY_HOURS})`
-  return row ?? NOTHING_KNOWN
+    FROM users u
+    LEFT JOIN search_answer a ON a.user_id = u.id AND a.key = ${queryKey} AND a.at > now() - make_interval(secs => ${REPLAY_SECONDS})
+    LEFT JOIN idempotency_key i ON i.user_id = u.id AND i.key = ${clientKey} AND i.created_at > now() - make_interval(hours => ${IDEMPOTENCY_HOURS})
+    WHERE u.id = ${userId}`
+  if (!row) throw new Refusal('NOT_SIGNED_IN')
+  return row
 }
 
 /** The answers of these charges were handed to their clients. Bun's SQL: fifty such statements a second. */

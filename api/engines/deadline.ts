@@ -16,7 +16,8 @@ export class Deadline {
     this.#signal = signal
     this.#onAbort = () => this.#expire(signal.reason)
     signal.addEventListener('abort', this.#onAbort)
-    this.#timer = setTimeout(() => this.#expire(new DOMException('out of time', 'TimeoutError')), ms)
+    const late = () => this.#expire(new DOMException('out of time', 'TimeoutError'))
+    this.#timer = setTimeout(late, Math.max(0, ms))
   }
 
   throwIfExpired(): void {
@@ -32,5 +33,28 @@ export class Deadline {
     if (this.reason !== undefined) return
     this.reason = reason
     this.onExpiry()
+  }
+}
+
+/**
+ * Runs work that heeds a signal. When the caller leaves, this rejects as soon as the work has stopped; when the time is
+ * over, at once with a `TimeoutError`, since work that is stuck may never stop.
+ */
+export async function withinTime<T>(
+  caller: AbortSignal,
+  ms: number,
+  work: (signal: AbortSignal) => Promise<T>
+): Promise<T> {
+  const deadline = new Deadline(caller, ms)
+  const stop = new AbortController()
+  const late = Promise.withResolvers<never>()
+  deadline.onExpiry = () => {
+    stop.abort(deadline.reason)
+    if (!caller.aborted) late.reject(deadline.reason)
+  }
+  try {
+    return await Promise.race([work(stop.signal), late.promise])
+  } finally {
+    deadline.clear()
   }
 }

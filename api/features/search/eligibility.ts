@@ -1,0 +1,76 @@
+import type { Context } from '#api/context.ts'
+import { Refusal } from '#api/lib/refusal.ts'
+import { SEARCH_COST_REQUESTS } from '#shared/constants.ts'
+import { ROLE_INFINITY, type Role } from '#shared/labels/roles.ts'
+import type { ProblemCode } from '#shared/problems.ts'
+import type { Slot } from './admission.ts'
+import { type ChosenReading, parseLine } from './parse-query.ts'
+import type { ReplayedAnswer } from './replay-cache.ts'
+import { type Known, NOTHING_KNOWN, whatIsKnown } from './store.ts'
+
+export interface SearchCaller {
+  userId: number
+  role: Role
+  requestsCount: number
+  address: string | null
+  isApi: boolean
+  clientKey: string | null
+  acceptsGzip: boolean
+  signal: AbortSignal
+}
+
+export interface Question {
+  query: string
+  chosen: ChosenReading
+  queryKey: Uint8Array
+  /** The same for the replay cache, with the account. */
+  cacheKey: string
+  startedAt: number
+}
+
+export interface Eligibility {
+  /** Policy in force when the question was looked at. */
+  policyVersion: ReplayedAnswer['policyVersion']
+  earlier: Known
+  /** The answer of a moment ago. */
+  replay: ReplayedAnswer | undefined
+}
+
+/**
+ * Says whether a question was answered before, or keeps a credit for it. Until its charge nothing but the balance of
+ * this moment, less what searches of the account under way may take, lets a search go to the engine.
+ *
+ * @throws Refusal `KEY_REUSED`, `NO_CREDITS`, and that of a line that cannot be searched before these.
+ */
+export async function checkEligibility(
+  { sources, replays, sql }: Context,
+  { userId, role, requestsCount, clientKey }: SearchCaller,
+  { query, chosen, queryKey, cacheKey }: Question,
+  slot: Slot
+): Promise<Eligibility> {
+  // The balance that the session was read with is that of now unless others of the account came before.
+  let isCurrent = slot.isFirst && requestsCount >= SEARCH_COST_REQUESTS
+  for (;;) {
+    const rivals = slot.rivals()
+    const { policyVersion } = await sources.current()
+    const cached = replays.get(cacheKey)
+    // What a source, a passport or a suppression no longer allows is not replayed either.
+    const recent = cached?.policyVersion === policyVersion ? cached : undefined
+    const earlier =
+      isCurrent && clientKey === null && recent === undefined
+        ? { ...NOTHING_KNOWN, balance: requestsCount }
+        : await whatIsKnown(sql, userId, queryKey, clientKey)
+    if (earlier.keyMatches === false) throw refusalOf(query, chosen, 'KEY_REUSED')
+    const isPaid = earlier.isAnswered || earlier.keyMatches === true || earlier.delivery !== null
+    if (isPaid || role === ROLE_INFINITY || slot.holdCredit(earlier.balance / SEARCH_COST_REQUESTS, rivals))
+      return { policyVersion, earlier, replay: earlier.isAnswered ? recent : undefined }
+    if (!(await slot.rivalLeft(rivals))) throw refusalOf(query, chosen, 'NO_CREDITS')
+    isCurrent = false
+  }
+}
+
+/** A line that cannot be searched is refused as such, whatever its credits or key. */
+function refusalOf(query: string, chosen: ChosenReading, code: ProblemCode): Refusal {
+  parseLine(query, chosen)
+  return new Refusal(code)
+}

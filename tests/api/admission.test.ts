@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'bun:test'
+import { type AdmissionLimits, createAdmission, type Slot } from '#api/features/search/admission.ts'
+import { Refusal } from '#api/lib/refusal.ts'
+
+const ANN = 1
+const BEN = 2
+const LIMITS: AdmissionLimits = { total: 4, perAccount: 2, waitingPerAccount: 100, waitMs: 60_000 }
+const never = () => new AbortController().signal
+
+const admissionWith = (limits: Partial<AdmissionLimits>) => {
+  const admission = createAdmission({ ...LIMITS, ...limits })
+  const entered: number[] = []
+  const slots: Slot[] = []
+  const enter = (account: number, signal = never()) => {
+    const entering = admission.enter(account, signal).then(slot => {
+      entered.push(account)
+      slots.push(slot)
+      return slot
+    })
+    // Some wait longer than their test.
+    entering.catch(() => {})
+    return entering
+  }
+  return { enter, entered, slots }
+}
+
+const turns = async (count: number) => {
+  for (let at = 0; at < count; at += 1) await new Promise(setImmediate)
+}
+const refusalOf = (entering: Promise<unknown>) =>
+  entering.then(
+    () => null,
+    (error: unknown) =>
+      error instanceof Refusal ? { code: error.code, wait: error.retryAfterSeconds } : error
+  )
+
+describe('slots', () => {
+  test('are held by one account only up to its limit, while others find some free', async () => {
+    const { enter, entered } = admissionWith({})
+    for (let at = 0; at < 5; at += 1) void enter(ANN)
+    void enter(BEN)
+    await turns(2)
+    expect(entered).toEqual([ANN, ANN, BEN])
+  })
+
+  test('go to accounts in turn when all are taken, however many searches one has waiting', async () => {
+    const { enter, entered, slots } = admissionWith({ total: 1, perAccount: 1 })
+    for (let at = 0; at < 50; at += 1) void enter(ANN)
+    void enter(BEN)
+    void enter(BEN)
+    for (let at = 0; at < 5; at += 1) {
+      await turns(2)
+      slots.at(-1)?.leave()
+    }
+    expect(entered).toEqual([ANN, ANN, BEN, ANN, BEN])
+  })
+
+  test('are never more than there are, and none is lost, when many come and go at once', async () => {
+    const admission = createAdmission({ ...LIMITS, total: 3 })
+    const now = new Map<number, number>()
+    let most = { together: 0, ofOne: 0 }
+    let done = 0
+    await Promise.all(
+      Array.from({ length: 300 }, async (_, at) => {
+        const account = at % 7
+        const signal = at % 3 === 0 ? AbortSignal.timeout(at % 20) : never()
+        const slot = await admission.enter(account, signal).catch(() => null)
+        if (!slot) return
+        now.set(account, (now.get(account) ?? 0) + 1)
+        most = {
+          together: Math.max(
+            most.together,
+            [...now.values()].reduce((sum, one) => sum + one)
+          ),
+          ofOne: Math.max(most.ofOne, ...now.values())
+        }
+        await Bun.sleep(at % 3)
+        now.set(account, (now.get(account) ?? 0) - 1)
+        done += 1
+        slot.leave()
+      })
+    )
+    expect(done).toBeGreaterThanOrEqual(200)
+    expect(most.together).toBe(3)
+    expect(most.ofOne).toBeLessThanOrEqual(LIMITS.perAccount)
+    const again = await Promise.all([1, 2, 3].map(account => admission.enter(account, never())))
+    expect(again.map(slot => slot.isFirst)).toEqual([true, true, true])
+  })
+
+  test('leave sockets a turn in between, also when the work never waits for anything', async () => {
+    const { enter } = admissionWith({ total: 1 })
+    let seen = 0
+    let isDone = false
+    const look = () => {
+      seen += 1
+      if (!isDone) setImmediate(look)
+    }
+    setImmediate(look)
+    await Promise.all(Array.from({ length: 20 }, () => enter(ANN).then(slot => slot.leave())))
+    isDone = true
+    expect(seen).toBeGreaterThanOrEqual(18)
+  })
+})
+
+describe('who waits', () => {
+  test('leaves the line with the client, and takes no slot later', async () => {
+    const { enter, entered, slots } = admissionWith({ perAccount: 1 })
+    await enter(ANN)
+    const left = new Error('left')
+    const leave = new AbortController()
+    const waiting = enter(ANN, leave.signal)
+    const next = enter(ANN)
+    leave.abort(left)
+    await expect(waiting).rejects.toBe(left)
+    slots[0]?.leave()
+    await next
+    expect(entered).toEqual([ANN, ANN])
+  })
+
+  test('is refused in time: for its own searches, or for those of everybody', async () => {
+    const { enter } = admissionWith({ total: 1, waitMs: 20 })
+    await enter(ANN)
+    expect(await Promise.all([refusalOf(enter(ANN)), refusalOf(enter(BEN))])).toEqual([
+      { code: 'TOO_MANY_SEARCHES', wait: 1 },
+      { code: 'OVERLOADED', wait: 1 }
+    ])
+  })
+
+  test('is refused at once when too many of the account wait already', async () => {
+    const { enter } = admissionWith({ perAccount: 1, waitingPerAccount: 3 })
+    const all = Array.from({ length: 10 }, () => refusalOf(enter(ANN)))
+    const refused = await Promise.race([Promise.all(all.slice(4)), Bun.sleep(1_000)])
+    expect(refused).toEqual(Array(6).fill({ code: 'TOO_MANY_SEARCHES', wait: 1 }))
+    await enter(BEN)
+  })
+})
+
+describe('a credit', () => {
+  test('is kept for one search only, until it has left', async () => {
+    const { enter } = admissionWith({ perAccount: 2 })
+    const [first, second] = [await enter(ANN), await enter(ANN)]
+    expect(first.holdCredit(1, first.rivals())).toBe(true)
+    const rivals = second.rivals()
+    expect(second.holdCredit(1, rivals)).toBe(false)
+    const left = second.rivalLeft(rivals)
+    first.leave()
+    expect(await left).toBe(true)
+    // It was read while the first one may have been charged or not.
+    expect(second.holdCredit(1, rivals)).toBe(false)
+    expect(await second.rivalLeft(second.rivals())).toBe(false)
+    expect(second.holdCredit(0, second.rivals())).toBe(false)
+    expect(second.holdCredit(1, second.rivals())).toBe(true)
+  })
+})
