@@ -1,7 +1,9 @@
+import type { SQL } from 'bun'
 import { createPasswords } from '#api/features/auth/passwords.ts'
 import { createAccessTokens } from '#api/features/sessions/access-token.ts'
 import { hashToken, newRefreshToken } from '#api/features/sessions/refresh-token.ts'
 import { insertUser } from '#api/features/users/store.ts'
+import type { Secrets } from '#api/lib/secrets.ts'
 import { SESSION_ABSOLUTE_DAYS } from '#shared/constants.ts'
 import { ROLE_INFINITY, ROLE_USER, type Role } from '#shared/labels/roles.ts'
 import { PASSWORD } from '#tests/kit/names.ts'
@@ -28,7 +30,7 @@ export interface Askers {
 }
 
 /** Names are of letters only. */
-function nameOf(start: string, number: number): string {
+export function nameOf(start: string, number: number): string {
   let name = ''
   for (let rest = number; name.length < NAME_LETTERS; rest = Math.floor(rest / LETTERS))
     name = String.fromCharCode(97 + (rest % LETTERS)) + name
@@ -45,22 +47,24 @@ export async function signInAskers(stage: Stage): Promise<Askers> {
     Array.from({ length: count }, (_, number) => ({ username: nameOf(start, number), role }))
   const paying = people('benchpaying', ROLE_USER, PAYING)
   const unlimited = people('benchfree', ROLE_INFINITY, UNLIMITED)
-  const sessions = await signIn(stage, paying, passwordHash)
+  const into = { owner: stage.database.owner, secrets: stage.context.secrets }
+  const sessions = await signIn(into, paying, passwordHash)
   return {
     paying: sessions.map(session => session.cookie),
     naive: sessions.map(session => `session=${session.id}`),
-    unlimited: (await signIn(stage, unlimited, passwordHash)).map(session => session.cookie),
+    unlimited: (await signIn(into, unlimited, passwordHash)).map(session => session.cookie),
     names: paying.map(person => person.username)
   }
 }
 
-async function signIn(
-  { database: { owner }, context }: Stage,
+/** With more credits than anybody can spend. */
+export async function signIn(
+  { owner, secrets }: { owner: SQL; secrets: Secrets },
   people: { username: string; role: Role }[],
   passwordHash: string
 ): Promise<{ id: string; cookie: string }[]> {
   const sessions: { id: string; cookie: string }[] = []
-  const accessTokens = createAccessTokens(context.secrets.session)
+  const accessTokens = createAccessTokens(secrets.session)
   const one = async ({ username, role }: { username: string; role: Role }) => {
     const account = { username, role, passwordHash, requests: CREDITS, action: 'register' as const }
     const newId = await insertUser(owner, { ...account, ipPrefix: null })
