@@ -51,7 +51,14 @@ const LINES: Step[][] = [
       count: countBrowser
     }
   ],
-  [{ name: 'api', parts: ['api'], command: [...TEST, 'tests/api/', 'tests/bench/', 'tests/torture/'], count: countUnit }]
+  [
+    {
+      name: 'api',
+      parts: ['api'],
+      command: [...TEST, 'tests/api/', 'tests/bench/', 'tests/torture/'],
+      count: countUnit
+    }
+  ]
 ]
 
 /** Sums of `bun test`: « 12 pass», « 1 fail», and « 1 error» for a file that could not be loaded. */

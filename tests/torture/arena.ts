@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import { readConfig } from '#api/config.ts'
 import { openDatabase } from '#api/db/connect.ts'
-import { loadSecrets } from '#api/lib/secrets.ts'
+import { openSecrets } from '#api/db/keys.ts'
 import { ROLE_USER } from '#shared/labels/roles.ts'
 import { nameOf, signIn } from '#tests/bench/askers.ts'
 import { endPostgres } from '#tests/bench/crash/kill.ts'
@@ -60,7 +60,7 @@ async function signedIn(dataDir: string, accounts: number): Promise<string[]> {
       username: nameOf('torture', at),
       role: ROLE_USER
     }))
-    const secrets = await loadSecrets(config)
+    const secrets = await openSecrets(config, database.owner)
     return (await signIn({ owner: database.owner, secrets }, people, 'none')).map(({ cookie }) => cookie)
   } finally {
     await database.close()
