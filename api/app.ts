@@ -8,7 +8,7 @@ import { newsRoutes } from './features/news/routes.ts'
 import { numberingRoutes } from './features/numbering/routes.ts'
 import { openApiRoutes } from './features/openapi/routes.ts'
 import { profileRoutes } from './features/profile/routes.ts'
-import { searchRoutes } from './features/search/routes.ts'
+import { HEALTH_PATH, searchRoutes } from './features/search/routes.ts'
 import { refuseCrossSite } from './features/sessions/cross-site.ts'
 import { readSessionCookies } from './features/sessions/service.ts'
 import { answerErrors } from './lib/answer-errors.ts'
@@ -48,12 +48,13 @@ export function createApp(context: Context) {
     // Otherwise a host of three letters, as a machine at home may have, is read as a part of the path.
     handler: { standardHostname: false }
   })
-    .use(answerErrors)
+    .use(answerErrors(context.outages))
     // Hooks destructure their parameters: otherwise Elysia parses headers, cookies and query for every request.
     .onRequest(({ request, set }) => {
       const pathname = pathOf(request.url)
       set.headers = { ...(API.test(pathname) ? apiHeaders : commonHeaders) }
       set.headers[REQUEST_ID_HEADER] = newRequestId()
+      if (pathname !== HEALTH_PATH) context.drain.admit(set.headers)
       refuseCrossSite(context.config, request, pathname)
       refuseLargeBody(request)
     })

@@ -14,11 +14,15 @@ import { createExamples, type ReadExamples } from './features/search/examples.ts
 import { createReplayCache, type ReplayCache } from './features/search/replay-cache.ts'
 import { type AnswerService, openSearchWorkers } from './features/search/search-workers.ts'
 import { shareAnswers } from './features/search/shared-answers.ts'
+import { type AccountTurns, createAccountTurns } from './features/sessions/account-turns.ts'
 import { createSessions, type Sessions } from './features/sessions/service.ts'
 import { createSources, type Sources } from './features/sources/service.ts'
 import { createStatistics, type Statistics } from './features/statistics/service.ts'
+import { createOwedPlaces, type OwedPlaces } from './features/throttle/owed-places.ts'
 import { clientReader, type ReadClient } from './lib/client-address.ts'
+import { createDrain, type Drain } from './lib/drain.ts'
 import { createKeyedHash, type KeyedHash } from './lib/hmac.ts'
+import { createOutageLog, type OutageLog } from './lib/log.ts'
 import type { Secrets } from './lib/secrets.ts'
 import { createGateway } from './messengers/index.ts'
 
@@ -29,10 +33,14 @@ export interface Context {
   hashes: { audit: KeyedHash; suppress: KeyedHash }
   /** The application's role, which cannot change ledger or audit rows. */
   sql: SQL
+  outages: OutageLog
+  drain: Drain
+  accountTurns: AccountTurns
   passwords: Passwords
   devices: DeviceTokens
   sessions: Sessions
   clientOf: ReadClient
+  owedPlaces: OwedPlaces
   engine: SearchEngine
   sources: Sources
   statistics: Statistics
@@ -70,6 +78,8 @@ export interface ContextParts {
 /** `closeContext` ends it in reverse. */
 export function createContext({ config, secrets, database, engine, searchScript }: ContextParts): Context {
   const searchContext = createSearchContext(engine, database.app, secrets)
+  const outages = createOutageLog()
+  const accountTurns = createAccountTurns()
   const threads = searchScript ? config.searchThreads : 0
   const search =
     searchScript && threads > 0
@@ -83,16 +93,20 @@ export function createContext({ config, secrets, database, engine, searchScript 
     secrets,
     hashes: { audit: createKeyedHash(secrets.audit), suppress: createKeyedHash(secrets.suppress) },
     sql: database.app,
+    outages,
+    drain: createDrain(),
+    accountTurns,
     passwords: createPasswords(),
     devices: createDeviceTokens(secrets.session),
-    sessions: createSessions(database.app, secrets.session, config),
+    sessions: createSessions(database.app, accountTurns, secrets.session, config),
     // The process itself speaks no https: whoever sees the site by it came through a proxy.
     clientOf: clientReader(config.trustedProxies, config.production && config.secureCookies),
+    owedPlaces: createOwedPlaces(database.app),
     messengers: createGuardedGateway(createGateway(config)),
     admissions: createAdmissions(),
     replays: createReplayCache(),
     charges: createChargeQueue(database.app),
-    deliveries: createDeliveryOutbox(database.app)
+    deliveries: createDeliveryOutbox(database.app, outages)
   }
 }
 

@@ -27,7 +27,6 @@ const BEHIND_ASTRO = {
   HOST: '127.0.0.1',
   PUBLIC_ORIGIN: `http://localhost:${LOCAL_PORT}`
 }
-const DRAIN_MS = 7_000
 const SAME_SIGNAL_MS = 500
 const KILLED_BY_HAND = 130
 
@@ -59,13 +58,11 @@ async function start(config: Config): Promise<void> {
   await seedDatabase(config, database, secrets, context.engine)
   const administrator = await ensureAdministrator(context, config)
 
-  const app = createApp({ ...context, engine: draining(context.engine) })
+  const app = createApp(context)
   stopSteps.push(startJobs(context, { ...HOUSEKEEPING, ...ownersHousekeeping(database.owner) }))
   listenAt(config, () => app.listen({ port: config.port, hostname: config.host, idleTimeout: 30 }))
-  stopSteps.push(async () => {
-    await Promise.race([app.server?.stop(), Bun.sleep(DRAIN_MS)])
-    await app.server?.stop(true)
-  })
+  const { server } = app
+  if (server) stopSteps.push(() => context.drain.stop(server))
 
   // In one write: whoever waits for the address may read the password at once.
   print(['', `Сверка: ${config.publicOrigin}`, ...administratorLines(administrator)].join('\n'))
@@ -110,12 +107,6 @@ async function seedDatabase(
   if (people === 0) return
   print(`Синтетические люди: ${thousands(people)}, записей ${thousands(records)}, источников ${sources}`)
 }
-
-/** Health fails while stopping, so that a balancer sends no new clients. */
-const draining = (engine: SearchEngine): SearchEngine => ({
-  ...engine,
-  health: async () => (stoppingSince > 0 ? { ok: false, records: null } : await engine.health())
-})
 
 async function stop(code: number): Promise<void> {
   if (stoppingSince > 0) return

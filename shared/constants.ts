@@ -5,6 +5,9 @@ export const LOCAL_PORT = 12_000
 /** `bun run dev`: `astro dev` has the public port and passes calls on to this one. */
 export const API_BEHIND_ASTRO_PORT = 12_001
 
+/** How long calls that were begun may take to end when the server is told to stop. */
+export const DRAIN_MS = 7_000
+
 // Accounts (`docs/contract.md` §3)
 export const USERNAME_MIN_CHARS = 4
 export const USERNAME_MAX_CHARS = 64

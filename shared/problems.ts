@@ -18,6 +18,7 @@ export const PROBLEMS = {
   UNEXPECTED: { status: 500, text: 'Внутренняя ошибка сервера' },
   DATABASE_DOWN: { status: 503, text: 'База данных временно недоступна. Попробуйте позже.' },
   OVERLOADED: { status: 503, text: 'Сервис перегружен. Попробуйте через минуту.' },
+  STOPPING: { status: 503, text: 'Сервис перезапускается. Попробуйте через несколько секунд.' },
 
   // Accounts
   NOT_SIGNED_IN: { status: 401, text: 'Необходимо войти в систему' },

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { DRAIN_MS } from '#shared/constants.ts'
 import { declare } from './frame/declare.ts'
 import { execute } from './frame/execute.ts'
 import { build, install, PROJECT } from './prepare.ts'
@@ -9,7 +10,7 @@ export const start = declare({
     'устанавливает зависимости, собирает сайт, если что-то изменилось, и запускает сайт и API на одном порту.',
   details: [
     'Встроенная Postgres запускается сама, пустая база заполняется вымышленными людьми; адрес и пароль администратора ' +
-      'печатаются. Ctrl+C или SIGTERM останавливают всё, дав начатым запросам до десяти секунд.',
+      `печатаются. Ctrl+C или SIGTERM останавливают всё, дав начатым запросам до ${DRAIN_MS / 1_000} секунд.`,
     'Порт, база и остальное задаются переменными PORT, DATA_DIR, DATABASE_URL…, они перечислены в README.'
   ],
   arguments: {},

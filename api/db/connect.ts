@@ -5,7 +5,9 @@ import { budgetName } from './connection-budget.ts'
 import { type ConnectionPlan, processConnections, serverConnections, webPlan } from './connection-plan.ts'
 import { DatabaseError } from './embedded/failure.ts'
 import { openEmbedded } from './embedded.ts'
+import type { WaitLimits } from './limited-pool.ts'
 import { SERVER_POOL } from './running-server.ts'
+import { watchServer } from './server-watch.ts'
 import { assertServerVersion } from './server-version.ts'
 
 export { DatabaseError } from './embedded/failure.ts'
@@ -37,12 +39,21 @@ const REMOTE_PATIENCE_MS = 15_000
 const RETRY_MS = 500
 const DRAIN_SECONDS = 5
 
-/** No request may hold a connection longer, in milliseconds. */
-const APP_LIMITS = {
+/**
+ * No request may hold a connection longer, in milliseconds. The last three, in seconds, let the server notice a client
+ * whose network went silent, with the locks that it holds.
+ */
+export const APP_LIMITS = {
   statement_timeout: '5000',
-  lock_timeout: '2000',
-  idle_in_transaction_session_timeout: '10000'
+  lock_timeout: '900',
+  idle_in_transaction_session_timeout: '10000',
+  tcp_keepalives_idle: '10',
+  tcp_keepalives_interval: '5',
+  tcp_keepalives_count: '3'
 }
+/** In looks of 100 ms: a request is answered within two seconds, a search within five. */
+const APP_WAIT: WaitLimits = { answer: 16, replace: 70 }
+const SEARCH_WAIT: WaitLimits = { answer: 45, replace: 45 }
 
 /**
  * Opens `DATABASE_URL`, else the embedded server of `DATA_DIR`. Throws a `DatabaseError` with a Russian message when it
@@ -69,25 +80,25 @@ export async function openDatabase(
     await untilReachable(owner, databaseUrl)
     if (databaseUrl) await assertServerVersion(owner)
     const access = await appAccess(owner, target, config.production === true)
-    const app = new SQL({
-      ...access.target,
-      max: connections.app,
-      connectionTimeout: CONNECT_SECONDS,
-      connection: {
-        application_name: isServer ? SERVER_POOL : 'sverka-command',
-        ...APP_LIMITS,
-        ...access.settings
-      }
-    })
+    const name = isServer ? SERVER_POOL : 'sverka-command'
+    const connect = (max: number, settings: Record<string, string>) =>
+      new SQL({
+        ...access.target,
+        max,
+        connectionTimeout: CONNECT_SECONDS,
+        connection: { application_name: name, ...APP_LIMITS, ...access.settings, ...settings }
+      })
+    const watch = watchServer(() => connect(1, {}), plan === undefined)
+    const app = watch.pool(() => connect(connections.app, {}), APP_WAIT)
     const ownConnections: SQL[] = []
     const openConnection = (settings: Record<string, string>) => {
-      const connection = { ...APP_LIMITS, ...access.settings, ...settings }
-      const client = new SQL({ ...access.target, max: 1, connectionTimeout: CONNECT_SECONDS, connection })
+      const client = watch.pool(() => connect(1, settings), SEARCH_WAIT)
       ownConnections.push(client)
       return client
     }
     const close = async () => {
       await Promise.all([app, owner, ...ownConnections].map(pool => pool.close({ timeout: DRAIN_SECONDS })))
+      await watch.close()
       await embedded?.close()
     }
     return { app, owner, openConnection, searchConnections: connections.search, close }

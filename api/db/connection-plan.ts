@@ -8,8 +8,8 @@ export interface ConnectionPlan {
 /** For all threads of a process together: more statements would only wait for the processor. */
 const SEARCH_IN_PROCESS = 16
 const SEARCH_IN_THREAD = { least: 2, most: 8 }
-/** Each thread holds one that marks the embedded server as in use. */
-const PRESENCE_CONNECTIONS = 1
+/** Each thread holds one that marks the embedded server as in use, and one that asks whether it answers. */
+const WATCH_CONNECTIONS = 2
 const PROCESSES = 3
 /** For commands, the owner and Postgres' superuser reserve. */
 const RESERVE = 23
@@ -32,7 +32,7 @@ export const searchPlan = (searchThreads: number): ConnectionPlan => ({
   search: searchConnections(searchThreads)
 })
 
-const sum = ({ app, owner, search }: ConnectionPlan) => app + owner + search + PRESENCE_CONNECTIONS
+const sum = ({ app, owner, search }: ConnectionPlan) => app + owner + search + WATCH_CONNECTIONS
 
 export const processConnections = (searchThreads: number): number =>
   sum(webPlan(searchThreads)) + searchThreads * sum(searchPlan(searchThreads))

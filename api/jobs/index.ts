@@ -1,5 +1,6 @@
 import type { Context } from '#api/context.ts'
 import { asLeader } from '#api/db/leader.ts'
+import { isDatabaseDown } from '#api/lib/database-down.ts'
 import { log } from '#api/lib/log.ts'
 import { HOUSEKEEPING } from './housekeeping.ts'
 import { inPortions } from './portions.ts'
@@ -19,7 +20,10 @@ export function startJobs(context: Context, housekeeping = HOUSEKEEPING): () => 
   let isStopping = false
 
   async function attempt(job: string, work: () => Promise<unknown>): Promise<void> {
-    await work().catch(error => log.error('job_failed', { job, error }))
+    await work().catch(error => {
+      if (isDatabaseDown(error)) context.outages.note('jobs_put_off', error)
+      else log.error('job_failed', { job, error })
+    })
   }
 
   async function keepHouse(): Promise<void> {
@@ -36,22 +40,32 @@ export function startJobs(context: Context, housekeeping = HOUSEKEEPING): () => 
     })
   }
 
-  async function round(): Promise<void> {
-    // What this process has handed over is not to be given back.
+  async function writeDown(): Promise<void> {
     await attempt('flush_deliveries', () => context.deliveries.flush())
-    await attempt('housekeeping', keepHouse)
     await attempt('store_counts', () => context.statistics.store())
+    await context.owedPlaces.giveBack()
   }
 
-  let running = round()
-  const timer = setInterval(() => {
-    running = running.then(round)
-  }, ROUND_MS)
+  async function round(): Promise<void> {
+    // What this process has handed over is not to be given back.
+    await writeDown()
+    await attempt('housekeeping', keepHouse)
+  }
+
+  /** The round under way. Never a second one beside it, and none that waits for it: an outage makes rounds long. */
+  let running: Promise<void> | null = null
+  function start(): void {
+    running ??= round().finally(() => {
+      running = null
+    })
+  }
+
+  start()
+  const timer = setInterval(start, ROUND_MS)
   return async () => {
     clearInterval(timer)
     isStopping = true
     await running
-    await context.deliveries.flush()
-    await context.statistics.store()
+    await writeDown()
   }
 }

@@ -2,7 +2,7 @@ import { Elysia, ValidationError } from 'elysia'
 import type { RefusalBody } from '#shared/contracts/refusal.ts'
 import { PROBLEMS, type ProblemCode } from '#shared/problems.ts'
 import { isDatabaseDown } from './database-down.ts'
-import { log } from './log.ts'
+import { log, type OutageLog } from './log.ts'
 import { Refusal } from './refusal.ts'
 import { requestIdOf } from './request-id.ts'
 
@@ -13,14 +13,13 @@ const RETRY_SECONDS = 5
  * Turns any error into a refusal of the contract. Nothing of an unexpected error leaves the server: no message, stack,
  * SQL or submitted value.
  */
-export const answerErrors = new Elysia({ name: 'answer-errors' }).onError(
-  { as: 'global' },
-  ({ error, code, set, path, request }) => {
+export const answerErrors = (outages: OutageLog) =>
+  new Elysia({ name: 'answer-errors' }).onError({ as: 'global' }, ({ error, code, set, path, request }) => {
     const requestId = requestIdOf(set)
     const refusal = refusalOf(error, code)
     if (refusal.code === 'UNEXPECTED' && !request.signal.aborted)
       log.error('unexpected', { requestId, error })
-    if (refusal.code === 'DATABASE_DOWN') log.warn('database_down', { requestId, error })
+    if (refusal.code === 'DATABASE_DOWN') outages.note('database_down', error)
 
     const { status } = PROBLEMS[refusal.code]
     set.status = status
@@ -28,8 +27,7 @@ export const answerErrors = new Elysia({ name: 'answer-errors' }).onError(
     const retryAfter = refusal.retryAfterSeconds ?? (status === 503 ? RETRY_SECONDS : undefined)
     if (retryAfter !== undefined) set.headers['retry-after'] = String(retryAfter)
     return refusalBody(refusal, requestId, path.startsWith(AUTH_PATHS))
-  }
-)
+  })
 
 function refusalBody({ code, message, fields }: Refusal, requestId: string, isAuth: boolean): RefusalBody {
   return {

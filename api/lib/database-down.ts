@@ -7,9 +7,15 @@ const SYSTEM = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMED
  */
 const TEMPORARY = /^(08...|53...|57P..|57014|55P03|25006|40...)$/
 
+/** Nobody answered in time, so that nobody knows whether the statement was executed. */
+export class DatabaseSilentError extends Error {
+  override name = 'DatabaseSilentError'
+}
+
 /** Whether the database is unable to serve now, in contrast to a wrong statement. */
 export function isDatabaseDown(error: unknown): boolean {
   if (!(error instanceof Error)) return false
+  if (error instanceof DatabaseSilentError) return true
   const { code, errno } = error as { code?: unknown; errno?: unknown }
   if (error.name === 'PostgresError') {
     return (

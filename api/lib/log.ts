@@ -2,6 +2,7 @@ type Level = 'debug' | 'info' | 'warn' | 'error'
 
 const ORDER: Level[] = ['debug', 'info', 'warn', 'error']
 const TEXT_MAX_CHARS = 300
+const OUTAGE_LINE_MS = 1_000
 let minimum: Level = 'info'
 
 export function setLogLevel(level: Level): void {
@@ -48,3 +49,35 @@ const write = (level: Level) => (event: string, fields?: Record<string, unknown>
 
 /** JSON lines on stderr. Never log query text, personal data, tokens or passwords. */
 export const log = { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') }
+
+/** Says what an outage does to many alike: a line a second for each event, with the number that it stands for. */
+export interface OutageLog {
+  /** @param error Of the first that a line stands for. */
+  note(event: string, error: unknown): void
+}
+
+export function createOutageLog(): OutageLog {
+  /** By event: what came since its last line. */
+  const unsaid = new Map<string, { count: number; error: unknown }>()
+
+  function say(event: string, count: number, error: unknown): void {
+    log.warn(event, { count, error })
+    unsaid.set(event, { count: 0, error: null })
+    setTimeout(sayUnsaid, OUTAGE_LINE_MS, event).unref()
+  }
+
+  function sayUnsaid(event: string): void {
+    const { count, error } = unsaid.get(event) ?? { count: 0, error: null }
+    if (count > 0) say(event, count, error)
+    else unsaid.delete(event)
+  }
+
+  return {
+    note(event, error) {
+      const since = unsaid.get(event)
+      if (!since) return say(event, 1, error)
+      if (since.count === 0) since.error = error
+      since.count += 1
+    }
+  }
+}

@@ -72,7 +72,8 @@ export function refusalsOf(route: TableRoute): ProblemCode[] {
       ...(body ? (['BAD_INPUT', 'BAD_JSON', 'UNSUPPORTED_TYPE'] as const) : []),
       ...(query ? (['BAD_INPUT'] as const) : []),
       'UNEXPECTED',
-      'DATABASE_DOWN'
+      'DATABASE_DOWN',
+      'STOPPING'
     ])
   ]
 }

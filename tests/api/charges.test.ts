@@ -7,6 +7,8 @@ import { ROLE_INFINITY, ROLE_USER, type Role } from '#shared/labels/roles.ts'
 import { uniqueName } from '#tests/kit/names.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
 
+const PATIENCE_MS = 30_000
+
 let app: TestApp
 beforeAll(async () => {
   app = await startApp()
@@ -53,7 +55,7 @@ function chargeOf(userId: number, changes: Partial<Charge> = {}): Charge {
 }
 
 const charge = (userId: number, changes?: Partial<Charge>) =>
-  app.context.charges.charge(chargeOf(userId, changes))
+  app.context.charges.charge(chargeOf(userId, changes), performance.now() + PATIENCE_MS)
 
 const forgetOld = () =>
   Promise.all([forgetAnswers, forgetClientKeys].map(forget => inPortions(most => forget(app.context, most))))

@@ -4,65 +4,34 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '#api/db/connect.ts'
 import { readPostmaster } from '#api/db/embedded/server.ts'
+import { type ProductProcess, startProcess } from '#tests/kit/product-process.ts'
 
 const ROOT = join(import.meta.dir, '..', '..')
-const STARTED = 'Администратор'
 let root: string
-const running = new Set<Bun.Subprocess>()
+const running = new Set<ProductProcess>()
 
 beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), 'sverka-start-'))
 })
 afterAll(async () => {
-  for (const child of running) child.kill('SIGKILL')
-  await Promise.all([...running].map(child => child.exited))
+  for (const product of running) product.signal('SIGKILL')
+  await Promise.all([...running].map(product => product.ended))
   rmSync(root, { recursive: true, force: true })
 })
-
-interface Product {
-  url: string
-  /** What it has printed so far. */
-  said(): string
-  signal(name: NodeJS.Signals): void
-  /** Exit code. */
-  ended: Promise<number>
-}
 
 let port = 12_310
 
 /** Starts the product as its own process and waits until it has told its administrator, or has ended. */
-async function startProduct(name: string, env: Record<string, string> = {}): Promise<Product> {
-  const own = {
-    PORT: String(env.PORT ?? port++),
+async function startProduct(name: string, env: Record<string, string> = {}): Promise<ProductProcess> {
+  const product = await startProcess({
+    PORT: String(port++),
     DATA_DIR: join(root, name),
     RUN_DIR: join(root, 'run', name),
-    SEED: 'none',
-    HOST: '127.0.0.1'
-  }
-  const child = Bun.spawn([process.execPath, 'api/main.ts'], {
-    cwd: ROOT,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...own, ...env },
-    stdout: 'pipe',
-    stderr: 'pipe'
+    ...env
   })
-  running.add(child)
-  let text = ''
-  const told = Promise.withResolvers<void>()
-  const read = async (stream: ReadableStream<Uint8Array>) => {
-    const decoder = new TextDecoder()
-    for await (const chunk of stream) {
-      text += decoder.decode(chunk, { stream: true })
-      if (text.includes(STARTED)) told.resolve()
-    }
-  }
-  const drained = Promise.all([read(child.stdout), read(child.stderr)])
-  const ended = child.exited.then(async code => {
-    await drained
-    running.delete(child)
-    return code
-  })
-  await Promise.race([told.promise, ended])
-  return { url: `http://127.0.0.1:${own.PORT}`, said: () => text, signal: name => child.kill(name), ended }
+  running.add(product)
+  void product.ended.then(() => running.delete(product))
+  return product
 }
 
 async function run(command: string[], env: Record<string, string>) {
@@ -111,7 +80,7 @@ describe('the product', () => {
     expect(await again.ended).toBe(0)
   }, 60_000)
 
-  test('answers what is in flight when it is told to stop, and takes nothing new', async () => {
+  test('answers what is in flight when it is told to stop, tells it in its health, and takes nothing new', async () => {
     const dataDir = join(root, 'first')
     const database = await openDatabase({ databaseUrl: null, dataDir })
     const product = await startProduct('first')
@@ -126,8 +95,15 @@ describe('the product', () => {
     const inFlight = signIn(product.url, 'nobody', 'password-123456')
     await Bun.sleep(300)
     product.signal('SIGTERM')
-    await Bun.sleep(300)
-    await expect(fetch(`${product.url}/api/search/health`)).rejects.toThrow()
+    await Bun.sleep(100)
+    const health = await fetch(`${product.url}/api/search/health`)
+    expect([health.status, await health.json()]).toMatchObject([503, { status: 'down' }])
+    expect((await fetch(`${product.url}/api/auth/turnstile-config`)).status).toBe(200)
+    await Bun.sleep(400)
+    expect((await fetch(`${product.url}/api/search/health`)).status).toBe(503)
+    const late = await fetch(`${product.url}/api/auth/turnstile-config`)
+    expect([late.status, await late.json()]).toMatchObject([503, { code: 'STOPPING' }])
+    expect(late.headers.get('connection')).toBe('close')
     release.resolve()
     await holder
     const answer = await inFlight

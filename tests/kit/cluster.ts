@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SQL } from 'bun'
 import { appAccess } from '#api/db/app-role.ts'
-import type { Database } from '#api/db/connect.ts'
+import { APP_LIMITS, type Database } from '#api/db/connect.ts'
 import { type EmbeddedServer, openEmbedded } from '#api/db/embedded.ts'
 import { migrate } from '#api/db/migrate.ts'
 import { isAlive } from '#api/lib/processes.ts'
@@ -15,7 +15,6 @@ const OWNER_CONNECTIONS = 3
 const SEARCH_CONNECTIONS = 8
 /** Many apps of one test process share the server. */
 const MAX_CONNECTIONS = 300
-const APP_LIMITS = { statement_timeout: '5000', lock_timeout: '2000' }
 
 interface TestCluster {
   dataDir: string

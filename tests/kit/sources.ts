@@ -1,9 +1,10 @@
+import type { Context } from '#api/context.ts'
+import type { Database } from '#api/db/connect.ts'
 import { createEncoder } from '#api/engines/index.ts'
 import { createIndexRecords } from '#api/engines/index-record.ts'
 import { bookRows, closeBatch, NO_ROWS, openBatch, rowsOf } from '#api/features/imports/store.ts'
 import { addColumns, declareSource } from '#api/features/sources/service.ts'
 import { KIT_SOURCES, type KitSource } from './people-table.ts'
-import type { TestApp } from './start-app.ts'
 
 const PASSPORT = {
   origin: 'synthetic',
@@ -15,13 +16,19 @@ const PASSPORT = {
   review_due: '2099-01-01'
 } as const
 
+/** Where records are loaded to: an app of the kit is one. */
+interface Loaded {
+  database: Pick<Database, 'owner'>
+  context: Pick<Context, 'engine' | 'secrets'>
+}
+
 /** Loads the people of `people-table.ts` through the writer of the app's engine. */
-export async function loadPeople(app: TestApp): Promise<void> {
+export async function loadPeople(app: Loaded): Promise<void> {
   for (const [key, source] of Object.entries(KIT_SOURCES)) await loadSource(app, key, source)
 }
 
 /** Loads one source, its passport first. Repeating it changes nothing. Answers the number of its batch. */
-export async function loadSource(app: TestApp, key: string, source: KitSource): Promise<number> {
+export async function loadSource(app: Loaded, key: string, source: KitSource): Promise<number> {
   const { owner } = app.database
   const { engine, secrets } = app.context
   const sourceId = await declareSource(owner, key, { ...PASSPORT, title: source.title, kind: source.kind })

@@ -34,10 +34,11 @@ const TAKEN_PER_REGISTRATION = 3
 export async function signIn(
   context: Context,
   credentials: Credentials,
-  { address, certainAddress }: Client,
+  client: Client,
   deviceTokens: string | null
 ): Promise<{ user: SignedInUser; tokens: SessionTokens; deviceTokens: string }> {
   const { username } = credentials
+  const { address, certainAddress } = client
   await check(context, credentials, 'login', certainAddress)
   const device = context.devices.find(deviceTokens, username)
   const limits: [key: string, most: number][] = device
@@ -51,20 +52,28 @@ export async function signIn(
     'TOO_MANY_LOGINS',
     limits.map(([key, most]) => ({ key, most, windowSeconds: LOGIN_WINDOW_SECONDS }))
   )
-  const stored = await passwordOfName(context, username)
-  const isRight = await context.passwords
-    .verify(credentials.password, stored?.passwordHash ?? null)
-    .catch(async error => {
-      await giveBack()
-      throw error
-    })
-  const opened = isRight && stored ? await context.sessions.open(stored, address) : null
-  if (opened === null) {
-    await noteFailedLogin(context.sql, stored?.id ?? null, addressPrefix(address))
+  let opened: Awaited<ReturnType<typeof openSession>>
+  try {
+    opened = await openSession(context, credentials, address)
+  } catch (error) {
+    // Whatever failed, nobody was told whether the password was right.
+    void giveBack()
+    throw error
+  }
+  if (opened.session === null) {
+    await noteFailedLogin(context.sql, opened.accountId, addressPrefix(address))
     throw new Refusal('BAD_CREDENTIALS')
   }
   await giveBack()
-  return { ...opened, deviceTokens: context.devices.renew(deviceTokens, username) }
+  return { ...opened.session, deviceTokens: context.devices.renew(deviceTokens, username) }
+}
+
+/** The session is null unless the password is right. */
+async function openSession(context: Context, { username, password }: Credentials, address: string | null) {
+  const stored = await passwordOfName(context, username)
+  const isRight = await context.passwords.verify(password, stored?.passwordHash ?? null)
+  const session = isRight && stored ? await context.sessions.open(stored, address) : null
+  return { accountId: stored?.id ?? null, session }
 }
 
 /**

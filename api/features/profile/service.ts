@@ -23,11 +23,16 @@ export async function changeOwnPassword(
   const giveBack = await takePlaces(context, 'TOO_MANY_LOGINS', [
     { key: `password:${user.id}`, most: LOGIN_FAILURES_PER_ACCOUNT, windowSeconds: LOGIN_WINDOW_MINUTES * 60 }
   ])
-  const oldHash = await passwordOf(context, user.id)
-  const isRight = await context.passwords.verify(form.current_password, oldHash).catch(async error => {
-    await giveBack()
+  let oldHash: string
+  let isRight: boolean
+  try {
+    oldHash = await passwordOf(context, user.id)
+    isRight = await context.passwords.verify(form.current_password, oldHash)
+  } catch (error) {
+    // Whatever failed, nobody was told whether the password was right.
+    void giveBack()
     throw error
-  })
+  }
   if (!isRight) throw new Refusal('WRONG_PASSWORD')
   await giveBack()
   const newHash = await context.passwords.hash(form.new_password)

@@ -31,7 +31,8 @@ export async function searchStats(context: Context): Promise<StatsAnswer> {
 
 export const fieldLabels = (): FieldLabelsAnswer => ({ success: true, labels: FIELD_LABELS })
 
-export async function searchHealth(context: Context): Promise<HealthAnswer> {
-  const { ok, records } = await context.engine.health()
-  return { status: ok ? 'ok' : 'down', engine: context.engine.name, records }
+/** Down also while the server stops, so that a balancer sends no new clients. */
+export async function searchHealth({ engine, drain }: Context): Promise<HealthAnswer> {
+  const { ok, records } = await engine.health()
+  return { status: ok && !drain.isStopping ? 'ok' : 'down', engine: engine.name, records }
 }

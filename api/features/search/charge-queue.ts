@@ -1,13 +1,16 @@
 import type { SQL } from 'bun'
-import { type Charge, type Charged, chargeSearches } from './store.ts'
+import { type Charge, type Charged, chargeHeldSearches, chargeSearches } from './store.ts'
 
 /** What one transaction takes at most: beyond it a charge costs hardly less, and all wait for all. */
 const TOGETHER_MAX = 32
+/** Users whose row is waited for at a time: each takes a connection of the pool. */
+const HELD_AT_ONCE = 3
 /** SQLSTATE classes of errors that the values of a charge are to blame for. */
 const BAD_VALUE = /^2[123]/
 
 interface Waiting {
   charge: Charge
+  until: number
   resolve(charged: Charged | null): void
   reject(error: unknown): void
 }
@@ -18,23 +21,27 @@ export interface ChargeQueue {
    * Pays for a search. One that comes alone goes at once; those that come while a transaction is under way go together
    * in the next one, each in its own right.
    *
+   * @param until When, by `performance.now()`, a wait for the user's row ends: then it rejects, and nothing is charged.
    * @returns Null when there is no such user any more.
    */
-  charge(charge: Charge): Promise<Charged | null>
+  charge(charge: Charge, until: number): Promise<Charged | null>
 }
 
 export function createChargeQueue(sql: SQL): ChargeQueue {
   const waiting: Waiting[] = []
   /** By user: those that wait until somebody else lets go of the user's row. */
   const held = new Map<number, Waiting[]>()
+  /** Users whose turn to be waited for comes next. */
+  const turns: number[] = []
   let isMoving = false
+  let waitedFor = 0
 
   /** One transaction at a time: two would share the charges between them, and its fixed cost is that of two charges. */
   async function move(): Promise<void> {
     isMoving = true
     while (waiting.length > 0) {
       const batch = waiting.splice(0, TOGETHER_MAX)
-      for (const one of await decide(sql, batch, false)) hold(one)
+      for (const one of await decide(batch, charges => chargeSearches(sql, charges))) hold(one)
       // What has come in meanwhile and only waits for its turn goes along.
       await new Promise(setImmediate)
     }
@@ -50,43 +57,46 @@ export function createChargeQueue(sql: SQL): ChargeQueue {
       return
     }
     held.set(userId, [one])
-    void waitFor(userId)
+    turns.push(userId)
+    if (waitedFor < HELD_AT_ONCE) void waitForHeld()
   }
 
   /** On a connection of its own: Bun's pool lets statements queue up behind one that waits. */
-  async function waitFor(userId: number): Promise<void> {
-    const ofUser = held.get(userId) ?? []
-    try {
-      const connection = await sql.reserve()
-      try {
-        while (ofUser.length > 0) {
-          const gone = await decide(connection, ofUser.splice(0, TOGETHER_MAX), true)
-          for (const { resolve } of gone) resolve(null)
-        }
-      } finally {
-        connection.release()
-      }
-    } catch (error) {
-      for (const { reject } of ofUser) reject(error)
+  async function waitForHeld(): Promise<void> {
+    waitedFor += 1
+    for (let userId = turns.shift(); userId !== undefined; userId = turns.shift()) {
+      const ofUser = held.get(userId) ?? []
+      const batch = ofUser.splice(0, TOGETHER_MAX)
+      const gone = await decide(batch, charges => chargeHeldSearches(sql, charges, msLeftOf(batch)))
+      for (const { resolve } of gone) resolve(null)
+      // Behind the others: those who come meanwhile must not keep them from their turn.
+      if (ofUser.length > 0) turns.push(userId)
+      else held.delete(userId)
     }
-    held.delete(userId)
+    waitedFor -= 1
   }
 
   return {
-    charge(charge) {
+    charge(charge, until) {
       const { promise, resolve, reject } = Promise.withResolvers<Charged | null>()
-      waiting.push({ charge, resolve, reject })
+      waiting.push({ charge, until, resolve, reject })
       if (!isMoving) void move()
       return promise
     }
   }
 }
 
-/** Never rejects. Returns those that could not be decided about: see `chargeSearches`. */
-async function decide(sql: SQL, batch: readonly Waiting[], waits: boolean): Promise<Waiting[]> {
+/** Of the oldest; at least one, which is hardly a wait: none would be without end. */
+const msLeftOf = ([oldest]: readonly Waiting[]) =>
+  Math.max(1, Math.round((oldest?.until ?? 0) - performance.now()))
+
+/** Never rejects. Returns those without an outcome. */
+async function decide(
+  batch: readonly Waiting[],
+  charge: (charges: readonly Charge[]) => Promise<(Charged | undefined)[]>
+): Promise<Waiting[]> {
   try {
-    const charges = batch.map(({ charge }) => charge)
-    const outcomes = await chargeSearches(sql, charges, waits)
+    const outcomes = await charge(batch.map(one => one.charge))
     return batch.filter(({ resolve }, at) => {
       const charged = outcomes[at]
       if (charged) resolve(charged)
@@ -95,7 +105,7 @@ async function decide(sql: SQL, batch: readonly Waiting[], waits: boolean): Prom
   } catch (error) {
     if (batch.length > 1 && isBadValue(error)) {
       const undecided: Waiting[] = []
-      for (const one of batch) undecided.push(...(await decide(sql, [one], waits)))
+      for (const one of batch) undecided.push(...(await decide([one], charge)))
       return undecided
     }
     for (const { reject } of batch) reject(error)

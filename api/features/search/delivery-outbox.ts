@@ -1,5 +1,5 @@
 import type { SQL } from 'bun'
-import { log } from '#api/lib/log.ts'
+import type { OutageLog } from '#api/lib/log.ts'
 import { confirmDeliveries } from './store.ts'
 
 /** After a statement the next one waits this long: a thousand searches a second cost fifty statements. */
@@ -18,7 +18,7 @@ export interface DeliveryOutbox {
   flush(): Promise<void>
 }
 
-export function createDeliveryOutbox(sql: SQL): DeliveryOutbox {
+export function createDeliveryOutbox(sql: SQL, outages: OutageLog): DeliveryOutbox {
   const onTheirWay = new WeakMap<Request, string>()
   const waiting: string[] = []
   /** The statement under way; whether it went well. */
@@ -40,7 +40,7 @@ export function createDeliveryOutbox(sql: SQL): DeliveryOutbox {
     } catch (error) {
       isWritten = false
       waiting.unshift(...batch)
-      log.error('deliveries_unconfirmed', { count: waiting.length, error })
+      outages.note('deliveries_unconfirmed', error)
     }
     writing = null
     isResting = true
@@ -58,7 +58,8 @@ export function createDeliveryOutbox(sql: SQL): DeliveryOutbox {
 
     handedOver(request) {
       const delivery = onTheirWay.get(request)
-      if (delivery === undefined) return
+      // Whoever left before is given the credit back, or asks again with the same key.
+      if (delivery === undefined || request.signal.aborted) return
       waiting.push(delivery)
       if (!isResting) void write()
     },

@@ -11,8 +11,10 @@ import { type ChosenReading, sanitizeLine } from './parse-query.ts'
 import type { ReplayedAnswer } from './replay-cache.ts'
 import type { Charge } from './store.ts'
 
-/** From the call to the charge: what has waited long has less time to be searched. */
-const QUESTION_MS = SEARCH_DEADLINE_MS + 1_000
+/** From the call to the end of the search, so that it is charged and answered within five seconds. */
+const QUESTION_MS = SEARCH_DEADLINE_MS + 400
+/** From the call to the charge. */
+const CHARGED_WITHIN_MS = 4_800
 
 export interface ChargedAnswer {
   /** The JSON of a `SearchAnswer` in parts, so that a large one is not copied. */
@@ -52,7 +54,7 @@ async function performAdmitted(
   question: Question,
   slot: Slot
 ): Promise<ChargedAnswer> {
-  const { query, queryKey, cacheKey } = question
+  const { query, queryKey, cacheKey, startedAt } = question
   const { policyVersion, earlier, replay } = await checkEligibility(context, caller, question, slot)
   if (replay && earlier.keyMatches === true) {
     const requestsLeft = earlier.requestsLeft ?? earlier.balance
@@ -77,7 +79,7 @@ async function performAdmitted(
     recordNumbers: answer.recordNumbers,
     ipPrefix: addressPrefix(caller.address)
   }
-  const outcome = await context.charges.charge(charge)
+  const outcome = await context.charges.charge(charge, startedAt + CHARGED_WITHIN_MS)
   if (!outcome) throw new Refusal('NOT_SIGNED_IN')
   const { charged, requestsLeft, delivery } = outcome
   switch (outcome.outcome) {

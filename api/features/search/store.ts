@@ -32,10 +32,27 @@ export interface Charged {
  * Pays for searches in one transaction, each in its own right and in their order. Bun's SQL, in one statement: a
  * transaction for each of them costs a paid search 14 % more of the processor, at 32 connections.
  *
- * @param waits For a user whose row somebody else holds; only for charges of one user.
- * @returns The outcomes in the order of the charges; undefined where the user is held, or for one that waits, is gone.
+ * @returns The outcomes in the order of the charges; undefined where somebody else holds the user's row.
  */
-export async function chargeSearches(
+export const chargeSearches = (sql: SQL, charges: readonly Charge[]) => charge(sql, charges, false)
+
+/**
+ * Pays for searches of one user and waits for their row, when somebody else holds it, so many milliseconds.
+ *
+ * @returns The outcomes in the order of the charges; undefined when there is no such user any more.
+ */
+export async function chargeHeldSearches(
+  sql: SQL,
+  charges: readonly Charge[],
+  waitMs: number
+): Promise<(Charged | undefined)[]> {
+  return await sql.begin(async tx => {
+    await tx`SELECT set_config('lock_timeout', ${String(waitMs)}, true)`
+    return await charge(tx, charges, true)
+  })
+}
+
+async function charge(
   sql: SQL,
   charges: readonly Charge[],
   waits: boolean

@@ -5,6 +5,7 @@ import { addressPrefix } from '#api/lib/client-address.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { SESSION_ABSOLUTE_DAYS } from '#shared/constants.ts'
 import { createAccessTokens } from './access-token.ts'
+import type { AccountTurns } from './account-turns.ts'
 import { type BroughtTokens, readSessionCookies, type SessionTokens } from './cookies.ts'
 import { isTokenOf, rotateSession, staleToken } from './refresh-store.ts'
 import { hashToken, newRefreshToken, sessionOfRefresh } from './refresh-token.ts'
@@ -44,7 +45,12 @@ export interface Sessions {
   forgetExpired(most: number): Promise<number>
 }
 
-export function createSessions(sql: SQL, secret: string, config: Pick<Config, 'secureCookies'>): Sessions {
+export function createSessions(
+  sql: SQL,
+  accountTurns: AccountTurns,
+  secret: string,
+  config: Pick<Config, 'secureCookies'>
+): Sessions {
   const accessTokens = createAccessTokens(secret)
 
   /** What a refresh token that is not the current one is good for: a short token at most. */
@@ -73,7 +79,7 @@ export function createSessions(sql: SQL, secret: string, config: Pick<Config, 's
         refreshHash: hashToken(token),
         ipPrefix: addressPrefix(address)
       }
-      if (!(await openSession(sql, session))) return null
+      if (!(await accountTurns.take(userId, () => openSession(sql, session)))) return null
       const user = await userOfSession(sql, id, userId)
       if (user === null) return null
       const access = await accessTokens.sign({ userId, sessionId: id })

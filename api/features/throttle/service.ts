@@ -1,38 +1,28 @@
 import type { Context } from '#api/context.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import type { ProblemCode } from '#shared/problems.ts'
-import { forgetWindows, freeThrottlePlace, takeThrottlePlace } from './store.ts'
-
-/** Something that may happen only so often. */
-export interface Limit {
-  key: string
-  most: number
-  windowSeconds: number
-}
+import { forgetWindows, type Limit, takeThrottlePlaces } from './store.ts'
 
 /**
- * Takes a place of every limit, in the given order, before the thing is tried. When one is full, the places taken
- * before are given back, so that a caller who is refused by one limit does not use up another.
+ * Takes a place of every limit before the thing is tried. When one is full none is taken, so that a caller who is
+ * refused by one limit does not use up another.
  *
- * @returns Gives all places back, for a try that turned out not to count.
+ * @returns Gives all places back, for a try that turned out not to count. It never fails: what the database does not
+ * take back now, it takes back when it answers again.
  * @throws Refusal `problem` with the seconds to wait.
  */
 export async function takePlaces(
-  context: Context,
+  { sql, owedPlaces }: Pick<Context, 'sql' | 'owedPlaces'>,
   problem: ProblemCode,
   limits: readonly Limit[]
 ): Promise<() => Promise<void>> {
-  const taken: string[] = []
-  const giveBack = async () => {
-    for (const key of taken) await freeThrottlePlace(context.sql, key)
-  }
-  for (const { key, most, windowSeconds } of limits) {
-    const wait = await takeThrottlePlace(context.sql, key, most, windowSeconds)
-    if (wait !== null) {
-      await giveBack()
-      throw new Refusal(problem, { retryAfterSeconds: wait })
-    }
-    taken.push(key)
+  await owedPlaces.giveBack()
+  const giveBack = () => owedPlaces.giveBack(limits.map(({ key }) => key))
+  const { wait, isKnown } = await takeThrottlePlaces(sql, limits)
+  if (wait !== null) throw new Refusal(problem, { retryAfterSeconds: wait })
+  if (!isKnown) {
+    void giveBack()
+    throw new Refusal('DATABASE_DOWN')
   }
   return giveBack
 }

@@ -3,6 +3,45 @@ import { and, eq, gt, lt, sql as text } from 'drizzle-orm'
 import { orm } from '#api/db/orm.ts'
 import { removePortion } from '#api/db/portion.ts'
 import { throttles } from '#api/db/schema/index.ts'
+import { DatabaseSilentError } from '#api/lib/database-down.ts'
+
+/** Something that may happen only so often. */
+export interface Limit {
+  key: string
+  most: number
+  windowSeconds: number
+}
+
+/** Of places that were asked for: whether they are taken is not known when the database fell silent. */
+export interface Taken {
+  /** Seconds until the window ends of the first limit that is full: then none was taken. */
+  wait: number | null
+  isKnown: boolean
+}
+
+/**
+ * Takes a place of every limit, in the given order, or of none.
+ *
+ * In a transaction: a stopped server that goes on executes what it was sent, though nobody waits for it any more; of a
+ * transaction that is only the commit.
+ */
+export async function takeThrottlePlaces(sql: SQL, limits: readonly Limit[]): Promise<Taken> {
+  let wait: number | null = null
+  let isCommitting = false
+  try {
+    await sql.begin(async tx => {
+      for (const { key, most, windowSeconds } of limits) {
+        wait = await takeThrottlePlace(tx, key, most, windowSeconds)
+        if (wait !== null) throw new Error('no place is free')
+      }
+      isCommitting = true
+    })
+  } catch (error) {
+    if (isCommitting && error instanceof DatabaseSilentError) return { wait, isKnown: false }
+    if (wait === null) throw error
+  }
+  return { wait, isKnown: true }
+}
 
 /**
  * Takes one of `limit` places of a window, or says that none is free. One upsert, so parallel callers in any number of
@@ -33,22 +72,32 @@ export async function takeThrottlePlace(
   return taken.length > 0 ? null : await secondsLeft(sql, key, windowSeconds)
 }
 
-/** A window that has ended, or was given up, since a place was asked for lasts as long as a new one would. */
+/**
+ * A window that has ended, or was given up, since a place was asked for lasts as long as a new one would. By the clock:
+ * the transaction may be older than the window.
+ */
 async function secondsLeft(sql: SQL, key: string, windowSeconds: number): Promise<number> {
   const [row] = await orm(sql)
-    .select({ seconds: text<number>`ceil(extract(epoch FROM ${throttles.windowEndsAt} - now()))::int` })
+    .select({
+      seconds: text<number>`ceil(extract(epoch FROM ${throttles.windowEndsAt} - clock_timestamp()))::int`
+    })
     .from(throttles)
-    .where(and(eq(throttles.key, key), gt(throttles.windowEndsAt, text`now()`)))
+    .where(and(eq(throttles.key, key), gt(throttles.windowEndsAt, text`clock_timestamp()`)))
   return row?.seconds ?? windowSeconds
 }
 
-/** Gives a place back that turned out not to count. */
-export async function freeThrottlePlace(sql: SQL, key: string): Promise<void> {
+/** Gives places back that turned out not to count, all or none; a key that is named twice gets two. */
+export async function freeThrottlePlaces(sql: SQL, keys: readonly string[]): Promise<void> {
   const { count, windowEndsAt } = throttles
-  await orm(sql)
-    .update(throttles)
-    .set({ count: text`${count} - 1` })
-    .where(and(eq(throttles.key, key), gt(count, 0), gt(windowEndsAt, text`now()`)))
+  await orm(sql).transaction(async tx => {
+    // In one order, so that two that give back do not wait for each other.
+    for (const key of keys.toSorted()) {
+      await tx
+        .update(throttles)
+        .set({ count: text`${count} - 1` })
+        .where(and(eq(throttles.key, key), gt(count, 0), gt(windowEndsAt, text`now()`)))
+    }
+  })
 }
 
 export async function forgetWindows(sql: SQL, most: number): Promise<number> {

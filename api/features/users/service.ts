@@ -86,7 +86,10 @@ export async function firstAdministrator(context: Pick<Context, 'sql'>): Promise
 }
 
 /** What a login is verified against, by name ignoring case. */
-export async function passwordOfName(context: Context, username: string): Promise<StoredPassword | null> {
+export async function passwordOfName(
+  context: Pick<Context, 'sql'>,
+  username: string
+): Promise<StoredPassword | null> {
   return await passwordByName(context.sql, username)
 }
 
@@ -110,7 +113,8 @@ export async function changePasswordHash(
 ): Promise<void> {
   const ipPrefix = addressPrefix(address)
   const change = { userId: user.id, keepSession: user.sessionId, ipPrefix, ...hashes }
-  if (!(await replacePassword(context.sql, change))) throw new Refusal('WRONG_PASSWORD')
+  const isReplaced = await context.accountTurns.take(user.id, () => replacePassword(context.sql, change))
+  if (!isReplaced) throw new Refusal('WRONG_PASSWORD')
 }
 
 export async function changeTelegramChat(
@@ -119,5 +123,6 @@ export async function changeTelegramChat(
   chatId: string | null,
   address: string | null
 ): Promise<void> {
-  await storeTelegramChat(context.sql, userId, chatId, addressPrefix(address))
+  const store = () => storeTelegramChat(context.sql, userId, chatId, addressPrefix(address))
+  await context.accountTurns.take(userId, store)
 }

@@ -22,7 +22,8 @@ export function endPostgres(dataDir: string): void {
   for (const pid of serversOf(dataDir, true)) killNow(pid)
 }
 
-function serversOf(dataDir: string, withChildren: boolean): number[] {
+/** The pids of the postmaster, if there is one, and of its children. */
+export function serversOf(dataDir: string, withChildren: boolean): number[] {
   const postmaster = postmasterOf(dataDir)
   if (postmaster === null) return []
   return withChildren ? [postmaster, ...childrenOf(postmaster)] : [postmaster]

@@ -1,0 +1,132 @@
+import type { ReservedSQL, SQL } from 'bun'
+import { DatabaseSilentError } from '#api/lib/database-down.ts'
+
+/** How long is waited for an answer, in looks of the watch (`server-watch.ts`). */
+export interface WaitLimits {
+  /** Then whoever waits is told that the database does not answer. */
+  answer: number
+  /** Longer than the server itself would let a statement run: then its connection is dead, and all are replaced. */
+  replace: number
+}
+
+/** Connections of which nobody waits without end, whatever became of the server or the network. */
+export interface LimitedPool {
+  /** The same object for as long as the process lives. Knows the calls that the product makes of a pool, not all. */
+  readonly sql: SQL
+  /** Ends the waits that are over. Returns the looks that the oldest of the others has taken. */
+  look(now: number): number
+  /** Ends all connections and waits at once; statements are refused until `reopen`. */
+  shut(): void
+  reopen(): void
+}
+
+interface Wait {
+  since: number
+  isGivenUp: boolean
+  giveUp(): void
+}
+
+type Settle<T> = (answered: (value: T) => void, failed: (error: unknown) => void) => unknown
+
+/**
+ * A pool that is thrown away when it hangs: a server that was stopped closes nothing, and no limit of its own can
+ * fire. What a statement that was given up has done is not known; a transaction has done nothing, unless it hung in
+ * its commit.
+ *
+ * @param open Makes a pool that connects when it is first used.
+ * @param look The number of the watch's last look.
+ */
+export function limitedPool(open: () => SQL, limits: WaitLimits, look: () => number): LimitedPool {
+  const waits = new Set<Wait>()
+  let pool = open()
+
+  function limited<T>(settle: Settle<T>, answeredLate?: (value: T) => void): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const wait: Wait = {
+        since: look(),
+        isGivenUp: false,
+        giveUp() {
+          wait.isGivenUp = true
+          reject(new DatabaseSilentError())
+        }
+      }
+      waits.add(wait)
+      settle(
+        value => {
+          waits.delete(wait)
+          if (wait.isGivenUp) answeredLate?.(value)
+          else resolve(value)
+        },
+        error => {
+          waits.delete(wait)
+          reject(error)
+        }
+      )
+    })
+  }
+
+  /** A query of Bun begins when it is awaited, and before that can be told in which form to answer. */
+  function limitedQuery(query: SQL.Query<unknown>): SQL.Query<unknown> {
+    const start = query.then.bind(query) as Settle<never>
+    // biome-ignore lint/suspicious/noThenProperty: it is a promise already
+    query.then = (answered, failed) => limited(start).then(answered, failed)
+    return query
+  }
+
+  async function reserve(): Promise<ReservedSQL> {
+    const reserving = pool.reserve()
+    const connection = await limited<ReservedSQL>(
+      (answered, failed) => reserving.then(answered, failed),
+      late => late.release()
+    )
+    const statement = (strings: TemplateStringsArray, ...values: unknown[]) =>
+      limitedQuery(connection(strings, ...values))
+    return Object.assign(statement, { release: () => connection.release() }) as unknown as ReservedSQL
+  }
+
+  const statement = (strings: TemplateStringsArray, ...values: unknown[]) =>
+    limitedQuery(pool(strings, ...values))
+  const calls = {
+    unsafe: (...call: Parameters<SQL['unsafe']>) => limitedQuery(pool.unsafe(...call)),
+    begin: (...call: Parameters<SQL['begin']>) => {
+      const transaction = pool.begin(...call)
+      return limited((answered, failed) => transaction.then(answered, failed))
+    },
+    reserve,
+    close: (options?: { timeout?: number }) => pool.close(options),
+    options: pool.options
+  }
+
+  function shut(): void {
+    for (const wait of waits) wait.giveUp()
+    waits.clear()
+    void pool.close({ timeout: 0 })
+  }
+
+  function reopen(): void {
+    pool = open()
+  }
+
+  return {
+    sql: Object.assign(statement, calls) as unknown as SQL,
+    shut,
+    reopen,
+
+    look(now) {
+      let oldest = 0
+      for (const wait of waits) {
+        const age = now - wait.since
+        if (age >= limits.replace) {
+          shut()
+          reopen()
+          return 0
+        }
+        // In the order in which they began.
+        if (age < limits.answer) return Math.max(oldest, age)
+        if (!wait.isGivenUp) wait.giveUp()
+        oldest = Math.max(oldest, age)
+      }
+      return oldest
+    }
+  }
+}
