@@ -120,45 +120,6 @@ describe('a delivery', () => {
   })
 })
 
-describe('a client that left after the charge', () => {
-  /** The charge waits for the user's row, and the client does not. */
-  async function leave(person: Person, query: string, key: string): Promise<void> {
-    const away = new AbortController()
-    let call: Promise<unknown> = Promise.resolve()
-    await app.database.owner.begin(async tx => {
-      await tx`SELECT FROM users WHERE id = ${person.user.id} FOR UPDATE`
-      const init = { headers: { 'Idempotency-Key': key }, signal: away.signal }
-      call = person.post('/api/search/perform', { query }, init).catch(() => {})
-      await Bun.sleep(400)
-      away.abort()
-      await Bun.sleep(100)
-    })
-    await call
-    while ((await booksOf(person)).charges === 0) await Bun.sleep(20)
-    await Bun.sleep(100)
-  }
-
-  test('gets the credit back', async () => {
-    const person = await registerAndLogin(app)
-    await leave(person, 'Иванов Иван', 'left')
-    expect(await booksOf(person)).toEqual({ ...PAID_ONCE, deliveries: 1 })
-    await waitAMinute()
-    expect(await settle()).toBe(1)
-    expect(await booksOf(person)).toMatchObject({ balance: 5, ledger: 5, refunds: 1, deliveries: 0 })
-  })
-
-  test('or finds the answer by the client key', async () => {
-    const person = await registerAndLogin(app)
-    await leave(person, 'Иванов Иван', 'left')
-    expect(await perform(person, 'Иванов Иван', 'left')).toMatchObject({
-      status: 200,
-      charged: 1,
-      requests_left: 4
-    })
-    expect(await booksOf(person)).toEqual(PAID_ONCE)
-  })
-})
-
 describe('settling', () => {
   test('gives each charge back once, however many processes settle', async () => {
     const [one, two] = await Promise.all([registerAndLogin(app), registerAndLogin(app)])

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { settleSearches } from '#api/features/search/housekeeping.ts'
+import { booksIn } from '#tests/kit/account-books.ts'
+import { type Person, registerAndLogin } from '#tests/kit/people.ts'
+import { loadPeople } from '#tests/kit/sources.ts'
+import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+
+const PAID_ONCE = { balance: 4, ledger: 4, charges: 1, history: 1 }
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+  await loadPeople(app)
+})
+afterAll(() => app.stop())
+
+/** As if everything had been a minute ago. */
+async function settleLater(): Promise<number> {
+  await app.context.deliveries.flush()
+  await app.database.owner`UPDATE search_delivery SET at = at - interval '1 minute'`
+  return await settleSearches(app.context, 500)
+}
+
+describe('a client that left after the charge', () => {
+  /** The charge waits for the user's row, and the client does not. */
+  async function leave(person: Person, query: string, key: string): Promise<void> {
+    const away = new AbortController()
+    let call: Promise<unknown> = Promise.resolve()
+    await app.database.owner.begin(async tx => {
+      await tx`SELECT FROM users WHERE id = ${person.user.id} FOR UPDATE`
+      const init = { headers: { 'Idempotency-Key': key }, signal: away.signal }
+      call = person.post('/api/search/perform', { query }, init).catch(() => {})
+      await Bun.sleep(400)
+      away.abort()
+      await Bun.sleep(100)
+    })
+    await call
+    while ((await booksIn(app, person)).charges === 0) await Bun.sleep(20)
+    await Bun.sleep(100)
+  }
+
+  test('gets the credit back', async () => {
+    const person = await registerAndLogin(app)
+    await leave(person, 'Иванов Иван', 'left')
+    expect(await booksIn(app, person)).toMatchObject(PAID_ONCE)
+    expect(await settleLater()).toBe(1)
+    expect(await booksIn(app, person)).toMatchObject({ balance: 5, ledger: 5 })
+  })
+
+  test('or finds the answer by the client key', async () => {
+    const person = await registerAndLogin(app)
+    await leave(person, 'Иванов Иван', 'left')
+    const headers = { 'Idempotency-Key': 'left' }
+    const again = await person.post('/api/search/perform', { query: 'Иванов Иван' }, { headers })
+    expect(again.body).toMatchObject({ charged: 1, requests_left: 4 })
+    expect(await settleLater()).toBe(0)
+    expect(await booksIn(app, person)).toMatchObject(PAID_ONCE)
+  })
+})
