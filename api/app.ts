@@ -24,7 +24,7 @@ import {
   type UnroutedCall
 } from './lib/route-table.ts'
 import { securityHeaders } from './lib/security-headers.ts'
-import { createStaticSite } from './lib/static-site.ts'
+import { createStaticSite } from './lib/static-site/serve-site.ts'
 
 const SITE = join(import.meta.dirname, '..', 'dist', 'site')
 const IDLE_SECONDS = 30

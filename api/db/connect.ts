@@ -7,8 +7,8 @@ import { DatabaseError } from './embedded/failure.ts'
 import { openEmbedded } from './embedded.ts'
 import type { WaitLimits } from './limited-pool.ts'
 import { SERVER_POOL } from './running-server.ts'
-import { watchServer } from './server-watch.ts'
 import { assertServerVersion } from './server-version.ts'
+import { watchServer } from './server-watch.ts'
 
 export { DatabaseError } from './embedded/failure.ts'
 

@@ -4,7 +4,7 @@ export const CLOSED_CONTENT_POLICY =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /**
- * Headers of every answer, errors included. Pages have a content policy of their own (`static-site-policy.ts`).
+ * Headers of every answer, errors included. Pages have a content policy of their own (`static-site/policy.ts`).
  *
  * @param secure The public origin is https.
  */

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SQL } from 'bun'
 import { openEmbedded } from '#api/db/embedded.ts'
+import { openSecrets } from '#api/db/keys.ts'
 import { createEngine } from '#api/engines/index.ts'
-import { loadSecrets } from '#api/lib/secrets.ts'
 import { serversOf } from '#tests/bench/crash/kill.ts'
 import { type ProductProcess, startProcess } from './product-process.ts'
 import { openNetwork, type SlowNetwork } from './slow-network.ts'
@@ -47,7 +47,10 @@ export async function startOnOwnServer(env: Record<string, string> = {}): Promis
   })
   const database = { app: owner, owner, openConnection: () => owner, searchConnections: 1 }
   const engine = createEngine({ elasticsearchUrl: null }, database)
-  const secrets = await loadSecrets({ dataDir, sessionSecret: null, suppressKey: null, auditKey: null })
+  const secrets = await openSecrets(
+    { dataDir, sessionSecret: null, suppressKey: null, auditKey: null },
+    owner
+  )
   await loadPeople({ database, context: { engine, secrets } })
 
   return {

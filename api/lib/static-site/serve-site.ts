@@ -1,6 +1,6 @@
-import { corkedBody } from './corked-body.ts'
-import { pathOf } from './request-path.ts'
-import { readSite, type SiteEncoding, type SiteFile } from './static-site-files.ts'
+import { corkedBody } from '#api/lib/corked-body.ts'
+import { pathOf } from '#api/lib/request-path.ts'
+import { readSite, type SiteEncoding, type SiteFile } from './files.ts'
 
 export type AnswerFromSite = (request: Request) => Promise<Response>
 

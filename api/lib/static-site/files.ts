@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { pagePolicy } from './static-site-policy.ts'
+import { pagePolicy } from './policy.ts'
 
 const encoders = {
   br: (body: Uint8Array) =>
