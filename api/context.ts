@@ -58,7 +58,7 @@ export interface Context {
 export type SearchContext = Pick<Context, 'engine' | 'sources' | 'statistics' | 'numbering' | 'search'>
 
 export function createSearchContext(engine: SearchEngine, sql: SQL, secrets: Secrets): SearchContext {
-  const sources = createSources(sql)
+  const sources = createSources(sql, createKeyedHash(secrets.suppress))
   const statistics = createStatistics(sql, sources)
   const numbering = createNumbering(sql)
   const auditHash = createKeyedHash(secrets.audit)

@@ -5,6 +5,8 @@ import type { Spelling } from '#shared/identity/lookup/spelling-index.ts'
 import type { PlanStep } from '#shared/identity/lookup/types.ts'
 import type { Columns, SourceRecord } from '#shared/identity/records/types.ts'
 import type { IndexRecord } from './index-record.ts'
+import type { SubjectValue } from './subject-keys.ts'
+import type { SuppressedKeys } from './suppressed-keys.ts'
 
 export type SourceKey = string
 
@@ -80,7 +82,11 @@ export interface SearchPolicy {
    * Subject keys of suppressed persons. Null while nobody is suppressed: engines then skip reading subject keys. An
    * engine may know of a newer list, never of an older one.
    */
-  suppressedKeys: ReadonlySet<string> | null
+  suppressedKeys: SuppressedKeys | null
+  /** The subject key under which a value would be suppressed, as text of a signed number. */
+  subjectKey(value: SubjectValue): string
+  /** Tells policies of different threads apart: the same as long as the same may be shown. */
+  version: string
 }
 
 export interface SourceInPolicy {

@@ -6,6 +6,12 @@ import { subjectValues } from '#shared/identity/records/subject.ts'
 import type { Columns, FieldKind } from '#shared/identity/records/types.ts'
 import { subjectKeys } from './subject-keys.ts'
 
+/**
+ * Raised with every change of the keys below (`tests/shared/identity/lookup/golden-keys.test.ts`): records that were stored
+ * by another rule must be stored anew, or they are not found, and people on the suppression list are.
+ */
+export const RECORD_RULE = 1
+
 /** A record ready to be stored, with everything that is computed of it once. */
 export interface IndexRecord {
   source: string

@@ -16,6 +16,7 @@ import { neighbourhoodOf } from '#shared/identity/lookup/spelling-index.ts'
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 import type { Limits, LookupAnswer, SearchEngine, SearchPolicy } from './contract.ts'
 import { collectFindings, type SearchFindings } from './findings.ts'
+import { createSuppressedSteps } from './suppressed-steps.ts'
 import { type LookupTier, loneSurname, tiersOf } from './tiers.ts'
 
 export type { SearchFindings } from './findings.ts'
@@ -36,7 +37,7 @@ export async function search(
   limits = SHOWN
 ): Promise<SearchFindings> {
   if (!policy?.sources || policy.suppressedKeys === undefined) throw new Error('search without a policy')
-  const run = startSearch(engine, policy, signal, limits)
+  const run = startSearch(engine, plan, policy, signal, limits)
   const { findings } = run
   if (policy.sources.size === 0) return findings
   const exactSteps = plan.steps.filter(step => step.tier === 0)
@@ -58,16 +59,23 @@ export async function search(
   // No exact match suggests a typing error, however many hits the rest of the name has.
   if (run.isEnough() && hasExactSpelling) return findings
   const doubtful = doubtfulNames(plan, hasExactSpelling)
-  const [likeliest, ...others] = await run.fuzzyTiers(plan, doubtful)
+  const [likeliest, ...others] = await run.fuzzyTiers(doubtful)
   if (likeliest) for (const answers of await run.lookUp([likeliest])) run.add(answers)
   await run.lookUpUntilEnough(others)
   return findings
 }
 
-function startSearch(engine: SearchEngine, policy: SearchPolicy, signal: AbortSignal, limits: Limits) {
+function startSearch(
+  engine: SearchEngine,
+  plan: SearchPlan,
+  policy: SearchPolicy,
+  signal: AbortSignal,
+  limits: Limits
+) {
   const until = performance.now() + SEARCH_DEADLINE_MS
   const msLeft = () => until - performance.now()
   const collected = collectFindings(limits.perSource)
+  const withoutSuppressed = createSuppressedSteps(plan, policy)
   const { findings } = collected
   const isEnough = () => findings.candidates.length >= ENOUGH_HITS
 
@@ -77,7 +85,7 @@ function startSearch(engine: SearchEngine, policy: SearchPolicy, signal: AbortSi
 
   /** Answers by tier; none once a source has failed, because what is missing can no longer be told. */
   async function lookUp(tiers: readonly LookupTier[], within = policy): Promise<LookupAnswer[][]> {
-    const lookups = tiers.flat()
+    const lookups = tiers.flat().map(withoutSuppressed)
     if (lookups.length === 0 || findings.failed.size > 0) return []
     const { answers, failed, tookUs } = await engine.look(lookups, within, msLeft(), signal)
     collected.note(failed, tookUs)
@@ -113,7 +121,7 @@ function startSearch(engine: SearchEngine, policy: SearchPolicy, signal: AbortSi
       add(answers)
     },
 
-    async fuzzyTiers(plan: SearchPlan, doubtful: readonly DoubtfulName[]): Promise<LookupTier[]> {
+    async fuzzyTiers(doubtful: readonly DoubtfulName[]): Promise<LookupTier[]> {
       if (doubtful.length === 0 || findings.failed.size > 0) return []
       const words = fuzzyWords(doubtful)
       const spellings = await engine.spellings(words, msLeft(), signal)

@@ -14,9 +14,13 @@ export function subjectToken(suppressHash: KeyedHash, value: SubjectValue): Buff
   return suppressHash.digest(hashedText(value))
 }
 
-/** The first eight bytes of each token as a signed number: stored with records and compared by the gate. */
+/** The first eight bytes of a token as a signed number: stored with records and compared by the gate. */
+export function subjectKey(suppressHash: KeyedHash, value: SubjectValue): bigint {
+  return suppressHash.number(hashedText(value))
+}
+
 export function subjectKeys(suppressHash: KeyedHash, values: readonly SubjectValue[]): bigint[] {
-  return values.map(value => suppressHash.number(hashedText(value)))
+  return values.map(value => subjectKey(suppressHash, value))
 }
 
 function hashedText({ kind, value }: SubjectValue): string {

@@ -7,11 +7,19 @@ const LOOSER_SHOWN = ENOUGH_HITS
 
 export type LookupTier = readonly Lookup[]
 
-export const tiersOf = (steps: readonly PlanStep[], policy: SearchPolicy, limits: Limits): LookupTier[] =>
+export const tiersOf = (
+  steps: readonly PlanStep[],
+  policy: Pick<SearchPolicy, 'sources'>,
+  limits: Limits
+): LookupTier[] =>
   [...Map.groupBy(steps, step => step.tier).values()].map(tier => lookupsOf(tier, policy, limits))
 
 /** Surnames are look-ups of their own: their sources share fewer places than other steps have. */
-function lookupsOf(steps: readonly PlanStep[], { sources }: SearchPolicy, limits: Limits): LookupTier {
+function lookupsOf(
+  steps: readonly PlanStep[],
+  { sources }: Pick<SearchPolicy, 'sources'>,
+  limits: Limits
+): LookupTier {
   const surnames = steps.filter(step => step.surname !== undefined)
   const others = steps.filter(step => step.surname === undefined)
   const isLooser = steps.every(({ tier, form }) => tier > 0 && form !== 'fuzzy')

@@ -70,7 +70,9 @@ test('seeds only where there is no source yet', async () => {
 })
 
 test('gives every source a passport with which it answers, and right counts', async () => {
-  const sources = [...(await createSources(demo.app).current()).sources.values()]
+  const sources = [
+    ...(await createSources(demo.app, createKeyedHash(SECRETS.suppress)).current()).sources.values()
+  ]
   expect(sources.length).toBeGreaterThanOrEqual(12)
   expect(
     sources.filter(source => source.origin !== 'synthetic' || !source.title.startsWith('Демо-'))
@@ -82,7 +84,7 @@ test('gives every source a passport with which it answers, and right counts', as
 })
 
 test('finds the example person by each example', async () => {
-  const { policy } = await createSources(demo.app).current()
+  const { policy } = await createSources(demo.app, createKeyedHash(SECRETS.suppress)).current()
   const { engine } = into(demo)
   for (const { label, query } of EXAMPLES) {
     const found = await search(

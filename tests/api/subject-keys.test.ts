@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { createHash, createHmac } from 'node:crypto'
 import { subjectKeys, subjectToken } from '#api/engines/subject-keys.ts'
 import { createKeyedHash } from '#api/lib/hmac.ts'
+import { suppressedValues } from '#shared/identity/records/subject.ts'
 
 const KEY = 'a-key-of-the-tests-that-is-long-enough'
 const HASH = createKeyedHash(KEY)
@@ -27,6 +28,18 @@ test('pins a vector, because another token would let everybody back in', () => {
     '77b22dbacd9b7644749ae8131f1e06515f66b2b3ff5c597b84291fcc6c4d059d'
   )
   expect(subjectKeys(HASH, [{ kind: 'phone', value: '9732041740' }])).toEqual([8625006516704605764n])
+})
+
+test('pins what a name with a birth date is put on the list by', () => {
+  const listed = suppressedValues({ kind: 'name_dob', value: 'примеров илья андреевич 1981-03-14' })
+  expect(listed.map(({ kind, value }) => `${kind}:${value}`)).toEqual([
+    'name_dob:примеров илья андреевич 1981-03-14',
+    'name_key:ila primerov 1981-03-14',
+    'name_key:andrei+s ila 1981-03-14',
+    'name_key:andrei+s primerov 1981-03-14',
+    'name_key:primerov i. 1981-03-14',
+    'name_key:primerov 1981-03-14'
+  ])
 })
 
 test('gives the signed first eight bytes of each token', () => {

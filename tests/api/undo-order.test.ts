@@ -78,7 +78,12 @@ describe.each(ENGINES)('undo in the engine %s', (_name, openEngine) => {
       async state() {
         const columns = Object.fromEntries(COLUMNS.map(({ label, kind }) => [label, kind]))
         const labels = COLUMNS.map(({ label }) => label)
-        const policy = { sources: new Map([[key, { labels, columns }]]), suppressedKeys: null }
+        const policy = {
+          sources: new Map([[key, { labels, columns }]]),
+          suppressedKeys: null,
+          subjectKey: () => '',
+          version: ''
+        }
         const bySurname = planOf(SURNAME).steps.filter(({ surname }) => surname !== undefined)
         const byPhone = VERSIONS.map(version => planOf(phoneOf(version)).steps)
         const limits = { perSource: 100, total: 100 }

@@ -11,7 +11,8 @@ import type {
   WrittenRecords
 } from '#api/engines/contract.ts'
 import type { IndexRecord } from '#api/engines/index-record.ts'
-import { suppressedPrefixes } from '#api/features/sources/service.ts'
+import { createSuppressedKeys } from '#api/engines/suppressed-keys.ts'
+import { suppressionList } from '#api/features/sources/service.ts'
 import { type Spelling, spellingsOf } from '#shared/identity/lookup/spelling-index.ts'
 import type { PlanStep } from '#shared/identity/lookup/types.ts'
 
@@ -93,7 +94,7 @@ export function createMemoryEngine({ owner }: { owner: SQL }): SearchEngine {
   }
 
   async function takeBack(batchId: number): Promise<{ left: Map<string, Stored[]>; removal: BatchRemoval }> {
-    const suppressed = new Set(await suppressedPrefixes(owner))
+    const suppressed = createSuppressedKeys((await suppressionList(owner)).prefixes)
     const removal: BatchRemoval = { removed: 0, restored: 0, kept: 0 }
     const left = new Map<string, Stored[]>()
     for (const [id, own] of versions) {
@@ -103,7 +104,7 @@ export function createMemoryEngine({ owner }: { owner: SQL }): SearchEngine {
       const next = others.at(-1)
       if (next && isSame(next, last)) removal.kept += 1
       else if (last.batchId === batchId) {
-        const fit = others.findLastIndex(({ subjectKeys }) => !subjectKeys.some(key => suppressed.has(key)))
+        const fit = others.findLastIndex(({ subjectKeys }) => !subjectKeys.some(key => suppressed?.has(key)))
         others = others.slice(0, fit + 1)
         if (others.length > 0) removal.restored += 1
         else removal.removed += 1

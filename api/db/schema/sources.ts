@@ -190,5 +190,13 @@ export const suppressions = pgTable(
     expiresAt: moment('expires_at'),
     createdAt: moment('created_at').notNull().defaultNow()
   },
-  table => [index('suppression_prefix').on(table.prefix)]
+  table => [index('suppression_prefix').on(table.prefix), index('suppression_expires').on(table.expiresAt)]
 )
+
+/** One row: how often the list was changed, which a trigger counts. Nobody reads the list to see that it is the same. */
+export const suppressionChanges = pgTable('suppression_change', {
+  count: bigint({ mode: 'number' }).notNull().default(0)
+})
+
+/** One row: the rule (`api/engines/index-record.ts`) by which the keys of the stored records were made. */
+export const recordRules = pgTable('record_rule', { rule: integer().notNull() })

@@ -2,7 +2,8 @@ import type { SQL } from 'bun'
 import type { RecordWriter, Report, SearchEngine } from '#api/engines/contract.ts'
 import type { RecordSource } from '#api/engines/index-record.ts'
 import { type BatchCounts, bookRows, closeBatch, NO_ROWS, rowsOf } from '#api/features/imports/store.ts'
-import { addColumns, declareSource, suppressedPrefixes } from '#api/features/sources/store.ts'
+import { addColumns, declareSource } from '#api/features/sources/store.ts'
+import { suppressionList } from '#api/features/sources/suppression-store.ts'
 import { orderedResults } from '#api/lib/ordered-results.ts'
 import type { Secrets } from '#api/lib/secrets.ts'
 import { openWorkerPool, runInline, WORKERS, type WorkerPool } from '#api/lib/worker-pool.ts'
@@ -37,7 +38,7 @@ interface SeededSource extends RecordSource {
 export interface SeedPlan {
   sources: SeededSource[]
   segments: Segment[]
-  suppressed: bigint[]
+  suppressed: Uint8Array | null
   people: number
   before: { people: number; records: number }
   /** The table holds only records of this load, so the remaining ones are new. */
@@ -84,7 +85,7 @@ async function planSeed({ people, seed, owner }: SeedLoad): Promise<SeedPlan> {
       people: sum(segments.map(segment => segment.next - segment.from)),
       records: sum(segments.flatMap(segment => segment.bookedRows))
     }
-    const suppressed = (await suppressedPrefixes(tx)).map(BigInt)
+    const { prefixes: suppressed } = await suppressionList(tx)
     return { sources, segments, suppressed, people, before, isAlone: await holdsOnly(tx, segments) }
   })
 }

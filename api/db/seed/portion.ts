@@ -1,6 +1,7 @@
 import type { EncodedRecords, Encoding } from '#api/engines/contract.ts'
 import { createEncoder } from '#api/engines/index.ts'
 import { createIndexRecords, type RecordSource } from '#api/engines/index-record.ts'
+import { createSuppressedKeys } from '#api/engines/suppressed-keys.ts'
 import type { TaskResult } from '#api/lib/worker-task.ts'
 import { generateRange } from './generate.ts'
 import { SEED_SOURCES, type SeedSourceKey } from './sources-table.ts'
@@ -9,7 +10,8 @@ export interface PortionSetup {
   encoding: Encoding
   seed: number
   suppressKey: string
-  suppressed: readonly bigint[]
+  /** As `suppressionList` reads them. */
+  suppressed: Uint8Array | null
   /** In the order of `SEED_SOURCES`. */
   sources: readonly RecordSource[]
 }
@@ -48,7 +50,7 @@ function increment(counts: number[], place: number): void {
 export async function createPortionMaker(
   setup: PortionSetup
 ): Promise<(task: PortionTask) => TaskResult<Portion>> {
-  const suppressed = new Set(setup.suppressed)
+  const suppressed = createSuppressedKeys(setup.suppressed)
   const makers = setup.sources.map(source => createIndexRecords(source, setup.suppressKey))
   const encoder = await createEncoder(setup.encoding)
 
@@ -59,7 +61,7 @@ export async function createPortionMaker(
       const place = placeOf({ source })
       const record = makers[place]?.(rid, values)
       if (!record) throw new Error('a record of an unknown source')
-      if (suppressed.size > 0 && record.subjectKeys.some(key => suppressed.has(key))) {
+      if (suppressed && record.subjectKeys.some(key => suppressed.has(key))) {
         increment(suppressedRows, place)
         continue
       }

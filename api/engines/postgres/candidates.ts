@@ -65,7 +65,7 @@ function candidateOf(
 }
 
 /** Undefined columns mean that the policy did not ask for subject keys. */
-function subjectKeysOf({ subj }: StoredRow): string[] | null {
+export function subjectKeysOf({ subj }: StoredRow): string[] | null {
   if (subj === undefined) return null
   return subj.length > 2 ? subj.slice(1, -1).split(',') : []
 }

@@ -50,7 +50,7 @@ export async function runCombined(sql: SQL, scans: readonly Scan[], scope: Scope
 function combinedStatement(
   scans: readonly NarrowScan[],
   rowLimit: number,
-  { columns, visible }: Scope,
+  { columns, condition }: Scope,
   parameters: string[]
 ): string {
   const bindKeys = bindKeysTo(parameters)
@@ -63,7 +63,7 @@ function combinedStatement(
   if (single.length > 0) alternatives.push(`k && ${bindKeys(single)}`)
   const scan = scans.map(({ condition, at }) => `WHEN ${rowPredicate(condition, bindKeys)} THEN ${at}`)
   return `(SELECT CASE ${scan.join(' ')} END AS scan, ${columns} FROM rec
-    WHERE (${alternatives.join(' OR ')}) AND ${visible} LIMIT $${parameters.push(String(rowLimit))}::int8)`
+    WHERE (${alternatives.join(' OR ')}) AND ${condition} LIMIT $${parameters.push(String(rowLimit))}::int8)`
 }
 
 /** The predicate evaluated row by row, not by the index. */

@@ -16,7 +16,7 @@ export async function countStep(
   const rows: { src: number; count: number }[] = await sql.unsafe(
     `SELECT s.src, c.count::int AS count FROM unnest($1::int2[]) AS s(src) CROSS JOIN LATERAL (
       SELECT count(*) AS count FROM (SELECT FROM rec
-        WHERE ${conditionOf(step, parameters)} AND rec.src = s.src AND ${scope.visible} LIMIT ${rowLimit}) r) c`,
+        WHERE ${conditionOf(step, parameters)} AND rec.src = s.src AND ${scope.condition} LIMIT ${rowLimit}) r) c`,
     parameters
   )
   return new Map(rows.map(({ src, count }) => [keyOf.get(src) ?? '', count]))

@@ -1,16 +1,17 @@
 import type { SQL } from 'bun'
 import type { LookupAnswers, SearchEngine, SearchPolicy } from '#api/engines/contract.ts'
 import { collectCandidates } from './candidates.ts'
-import { runCombined } from './combined-scan.ts'
 import type { SearchConnections } from './connections.ts'
 import { countStep } from './counting.ts'
 import { ensureSearchIndexes } from './indexes.ts'
+import { assertRecordRule } from './record-rule.ts'
 import { planRemoval, removeBatchRows } from './removal.ts'
 import { scansOf } from './scans.ts'
 import { createSourceNumbers, type SourceNumbers } from './source-numbers.ts'
 import { createSourceRemoval } from './source-removal.ts'
 import { spellingsNear } from './spellings.ts'
 import { scopeOf } from './statement.ts'
+import { runVisible } from './visible-scans.ts'
 import { openPostgresWriter } from './writer.ts'
 
 /**
@@ -43,7 +44,10 @@ export function createPostgresEngine(
 
   return {
     name: 'postgres',
-    open: () => ensureSearchIndexes(owner),
+    async open() {
+      await assertRecordRule(owner)
+      await ensureSearchIndexes(owner)
+    },
 
     async look(lookups, policy, timeoutMs, signal) {
       assertPolicy(policy)
@@ -53,7 +57,7 @@ export function createPostgresEngine(
       const rows = await runWithin(timeoutMs, signal, async sql => {
         const numbers = await numbersFor(policy.sources)
         keyOf = numbers.keyOf
-        return await runCombined(sql, scans.flat(), scopeOf(policy, numbers.literal))
+        return await runVisible(sql, scans.flat(), policy, numbers.literal)
       })
       const result: LookupAnswers = { answers: [], failed: new Set(), tookUs: new Map() }
       let at = 0
@@ -79,7 +83,7 @@ export function createPostgresEngine(
       assertPolicy(policy)
       return await runWithin(timeoutMs, signal, async sql => {
         const numbers = await numbersFor(policy.sources)
-        return await countStep(sql, step, scopeOf(policy, numbers.literal), numbers, cap)
+        return await countStep(sql, step, scopeOf(policy, numbers.literal, 'visible'), numbers, cap)
       })
     },
 

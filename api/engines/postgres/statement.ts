@@ -18,8 +18,8 @@ export interface StoredRow {
 export interface Scope {
   sources: string
   columns: string
-  /** Predicate under which a record may be shown. */
-  visible: string
+  /** Predicate of the rows that are read. */
+  condition: string
 }
 
 export type Condition = KeyCondition | { kind: 'surname'; surname: string }
@@ -88,17 +88,17 @@ export function answersOf(rows: readonly ScannedRow[], scans: readonly Scan[]): 
 const columnsFor = ({ suppressedKeys }: SearchPolicy) =>
   suppressedKeys ? 'src, rid, doc, subj::text AS subj' : 'src, rid, doc'
 
-/** Added to a search only when somebody is suppressed: a sub-select for each row is not free. */
+/** Added only where it must be: a sub-select for each row is not free. */
 export const NOT_SUPPRESSED = `(EXISTS (SELECT FROM suppression WHERE prefix = ANY (rec.subj)
   AND state IN ('active', 'provisional') AND (expires_at IS NULL OR expires_at > now()))) IS NOT TRUE`
 /** Written so that the planner cannot use an index for it: it would read the one of surnames from end to end. */
 const ALLOWED = '(src = ANY($1::int2[])) IS TRUE'
 
 /** @param sources Array literal of source numbers. */
-export const scopeOf = (policy: SearchPolicy, sources: string): Scope => ({
+export const scopeOf = (policy: SearchPolicy, sources: string, rows: 'all' | 'visible'): Scope => ({
   sources,
   columns: columnsFor(policy),
-  visible: policy.suppressedKeys ? `${ALLOWED} AND ${NOT_SUPPRESSED}` : ALLOWED
+  condition: policy.suppressedKeys && rows === 'visible' ? `${ALLOWED} AND ${NOT_SUPPRESSED}` : ALLOWED
 })
 
 /**
@@ -110,7 +110,7 @@ export const scopeOf = (policy: SearchPolicy, sources: string): Scope => ({
 export function scanStatement(
   { condition, sampled, limit }: Scan,
   at: number,
-  { columns, visible }: Scope,
+  { columns, condition: inScope }: Scope,
   parameters: string[]
 ): string {
   const bindKeys = bindKeysTo(parameters)
@@ -119,9 +119,9 @@ export function scanStatement(
     const surname = `$${parameters.push(condition.surname)}::int8`
     return `SELECT ${at} AS scan, r.* FROM unnest($1::int2[]) AS s(src) CROSS JOIN LATERAL (
       SELECT ${columns} FROM rec
-        WHERE rec.sur = ${surname} AND rec.src = s.src AND ${visible} ORDER BY rec.id LIMIT ${rowLimit}) r`
+        WHERE rec.sur = ${surname} AND rec.src = s.src AND ${inScope} ORDER BY rec.id LIMIT ${rowLimit}) r`
   }
-  const where = `${keyPredicate(condition, bindKeys)} AND ${visible}`
+  const where = `${keyPredicate(condition, bindKeys)} AND ${inScope}`
   const rows = (also: string) => `SELECT ${columns} FROM rec WHERE ${where}${also} LIMIT ${rowLimit}`
   if (!sampled) return `SELECT ${at} AS scan, f.* FROM (${rows('')}) f`
   const isEnough = `(SELECT count(*) FROM s) >= ${Math.ceil((limit + 1) * SAMPLE_ENOUGH_PART)}`

@@ -2,12 +2,14 @@ import type { SQL } from 'bun'
 import type { Load, RecordWriter, Report } from '#api/engines/contract.ts'
 import { encodingOf } from './encoder.ts'
 import { prepareTable } from './indexes.ts'
+import { assertRecordRule } from './record-rule.ts'
 import { numbersOf } from './source-numbers.ts'
 import { storeSpellings } from './spellings.ts'
 import { createRowStore } from './store-rows.ts'
 
 /** Each chunk's records, spellings and bookkeeping are one transaction. */
 export async function openPostgresWriter(owner: SQL, load: Load, report: Report): Promise<RecordWriter> {
+  await assertRecordRule(owner)
   const numbers = await numbersOf(owner, load.sources)
   const keyOf = new Map(Object.entries(numbers).map(([key, number]) => [number, key]))
   const store = createRowStore(load.isProbablyNew)

@@ -1,5 +1,6 @@
 import type { EncodedRecords, Encoding } from '#api/engines/contract.ts'
 import { createEncoder } from '#api/engines/index.ts'
+import { createSuppressedKeys } from '#api/engines/suppressed-keys.ts'
 import type { TaskResult } from '#api/lib/worker-task.ts'
 import { createRowProcessor, type RowRules } from './process-row.ts'
 import { type PackedRows, unpackRows } from './row-transfer.ts'
@@ -7,7 +8,8 @@ import { type PackedRows, unpackRows } from './row-transfer.ts'
 export interface ChunkSetup {
   encoding: Encoding
   suppressKey: string
-  suppressed: readonly bigint[]
+  /** As `suppressionList` reads them. */
+  suppressed: Uint8Array | null
 }
 
 export interface ChunkTask {
@@ -33,7 +35,7 @@ export interface UnknownColumns {
 export async function createChunkMaker(
   setup: ChunkSetup
 ): Promise<(task: ChunkTask) => TaskResult<Chunk | UnknownColumns>> {
-  const suppressed = new Set(setup.suppressed)
+  const suppressed = createSuppressedKeys(setup.suppressed)
   const encoder = await createEncoder(setup.encoding)
   let current: { revision: number; rows: ReturnType<typeof createRowProcessor> } | undefined
 

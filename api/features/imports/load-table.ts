@@ -1,6 +1,6 @@
 import { isServerRunning } from '#api/db/running-server.ts'
 import type { RecordWriter } from '#api/engines/contract.ts'
-import { type LoadedSource, suppressedPrefixes } from '#api/features/sources/service.ts'
+import { type LoadedSource, suppressionList } from '#api/features/sources/service.ts'
 import { orderedResults } from '#api/lib/ordered-results.ts'
 import { WORKERS } from '#api/lib/worker-pool.ts'
 import type { Chunk, ChunkSetup, UnknownColumns } from './chunk.ts'
@@ -31,7 +31,7 @@ export async function loadTable(
   { source, batch }: LoadPlace
 ): Promise<Omit<ImportResult, 'batchId' | 'resumedAfter'>> {
   const resumedAfter = rowsOf(batch.before)
-  const suppressed = (await suppressedPrefixes(owner)).map(BigInt)
+  const { prefixes: suppressed } = await suppressionList(owner)
   const setup: ChunkSetup = { encoding: writer.encoding, suppressKey: secrets.suppress, suppressed }
   const busyThreads = (await isServerRunning(owner)) ? 1 : WORKERS
   const threads = table.expectedRows - resumedAfter > CHUNK_ROWS ? busyThreads : 0
@@ -46,7 +46,7 @@ export async function loadTable(
     const read = cellsReader(table.format, table.labels)
     for (const { values } of rows) if (values) read(values)
     const { rules } = await columns.current()
-    const processor = createRowProcessor({ ...rules, suppressKey: secrets.suppress, suppressed: new Set() })
+    const processor = createRowProcessor({ ...rules, suppressKey: secrets.suppress, suppressed: null })
     for (const row of rows) {
       const reason = processor.rejectionOf(row)
       if (reason !== null) rejects.add(row.line, reason, row.raw)

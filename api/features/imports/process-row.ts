@@ -1,4 +1,5 @@
 import { createIndexRecords, type IndexRecord, type RecordSource } from '#api/engines/index-record.ts'
+import type { SuppressedKeys } from '#api/engines/suppressed-keys.ts'
 import type { FileRow } from './csv.ts'
 import type { MappedColumn } from './mapping.ts'
 import { cellsReader, type Table } from './reader.ts'
@@ -15,7 +16,7 @@ export interface RowRules {
   format: Table['format']
   id: string | undefined
   suppressKey: string
-  suppressed: ReadonlySet<bigint>
+  suppressed: SuppressedKeys | null
 }
 
 const VALUE_MAX_CHARS = 10_000
@@ -85,7 +86,7 @@ export function createRowProcessor(rules: RowRules) {
         if (place !== -1) stored[place] = cells[at] ?? ''
       }
       const record = makeRecord(rid, stored)
-      if (suppressed.size > 0 && record.subjectKeys.some(key => suppressed.has(key))) return SUPPRESSED
+      if (suppressed && record.subjectKeys.some(key => suppressed.has(key))) return SUPPRESSED
       return { outcome: 'stored', record }
     }
   }

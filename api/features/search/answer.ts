@@ -26,7 +26,7 @@ export interface PreparedAnswer {
   body: OpenBody
   resultsCount: number
   isComplete: boolean
-  /** As the search found them: see `CurrentSources`. */
+  /** Of the policy under which it was found, and of the data: see `CurrentSources`. */
   policyVersion: string
   dataVersion: string
   sourceKeys: string[]
@@ -63,7 +63,7 @@ export function createAnswerer({
   return async ({ query, chosen, acceptsGzip }, signal) => {
     const startedAt = performance.now()
     const plan = parseLine(query, chosen)
-    const { policy, sources: byKey, policyVersion, dataVersion } = await sources.current()
+    const { policy, sources: byKey, dataVersion } = await sources.current()
     let findings: SearchFindings | undefined
     let passed: Candidate[] = []
     try {
@@ -82,7 +82,7 @@ export function createAnswerer({
         body: openBody(JSON.stringify(uncharged).slice(0, -1), acceptsGzip),
         resultsCount: uncharged.results_count,
         isComplete: findings.failed.size === 0,
-        policyVersion,
+        policyVersion: policy.version,
         dataVersion,
         sourceKeys: Object.keys(uncharged.results_by_source),
         tokens: bigintArray(auditTokens(plan, auditHash)),

@@ -52,7 +52,7 @@ export async function checkEligibility(
   let isCurrent = slot.isFirst && requestsCount >= SEARCH_COST_REQUESTS
   for (;;) {
     const rivals = slot.rivals()
-    const { policyVersion } = await sources.current()
+    const policyVersion = (await sources.current()).policy.version
     const cached = replays.get(cacheKey)
     // What a source, a passport or a suppression no longer allows is not replayed either.
     const recent = cached?.policyVersion === policyVersion ? cached : undefined

@@ -1,10 +1,14 @@
 import type { SQL } from 'bun'
 import type { SearchPolicy, SourceInPolicy, SourceKey } from '#api/engines/contract.ts'
+import { subjectKey } from '#api/engines/subject-keys.ts'
+import { createSuppressedKeys } from '#api/engines/suppressed-keys.ts'
 import { hash64 } from '#api/lib/hash64.ts'
+import type { KeyedHash } from '#api/lib/hmac.ts'
 import type { Passport } from '#shared/contracts/passport.ts'
 import type { Columns } from '#shared/identity/records/types.ts'
 import { passportGaps, readPassport } from '#shared/rules/passport.ts'
-import { batchTotals, type DeclaredSource, declaredSources, suppressedPrefixes } from './store.ts'
+import { batchTotals, type DeclaredSource, declaredSources } from './store.ts'
+import { type SuppressionList, suppressionList, suppressionVersion } from './suppression-store.ts'
 
 export { removeExpired } from './retention.ts'
 export {
@@ -12,9 +16,9 @@ export {
   declaredSources,
   declareSource,
   findSource,
-  type LoadedSource,
-  suppressedPrefixes
+  type LoadedSource
 } from './store.ts'
+export { suppressionList } from './suppression-store.ts'
 
 /** A change of sources or suppressions is in force everywhere within this. */
 const FRESH_MS = 1_000
@@ -37,9 +41,7 @@ export interface CurrentSources {
   sources: ReadonlyMap<SourceKey, CurrentSource>
   /** The same object until a source, a passport or the suppression list changes. */
   policy: SearchPolicy
-  /** Changes with the policy, and is the same in every thread and process. */
-  policyVersion: string
-  /** Changes also with every load and removal of records. */
+  /** Changes with the policy and with every load and removal of records; equal in every thread and process. */
   dataVersion: string
 }
 
@@ -47,36 +49,45 @@ export interface Sources {
   current(): Promise<CurrentSources>
 }
 
-export function createSources(sql: SQL): Sources {
+export function createSources(sql: SQL, suppressHash: KeyedHash): Sources {
   let latest: { readAt: number; sources: Promise<CurrentSources> } | undefined
-  let latestPolicy: { rules: string; policy: SearchPolicy } | undefined
+  let list: SuppressionList | undefined
+  let policy: SearchPolicy | undefined
 
   async function read(): Promise<CurrentSources> {
-    const [declared, prefixes, batches] = await Promise.all([
+    const [declared, listVersion, batches] = await Promise.all([
       declaredSources(sql),
-      suppressedPrefixes(sql),
+      suppressionVersion(sql),
       batchTotals(sql)
     ])
+    if (list?.version !== listVersion) list = await suppressionList(sql)
     const sources = declared.flatMap(answeringSource)
-    const rules = JSON.stringify([
-      batches.undone,
-      prefixes,
-      sources.map(({ records, ...passport }) => passport)
-    ])
-    if (latestPolicy?.rules !== rules) latestPolicy = { rules, policy: policyOf(sources, prefixes) }
-    const { policy } = latestPolicy
+    const rules = [batches.undone, list.version, sources.map(({ records, ...passport }) => passport)]
+    const version = versionOf(rules)
+    if (policy?.version !== version) policy = policyOf(sources, list, version)
+    const inPolicy = policy.sources
     const current = sources.map(source => ({
       ...source,
-      fieldKinds: policy.sources.get(source.key)?.columns ?? {}
+      fieldKinds: inPolicy.get(source.key)?.columns ?? {}
     }))
     const counts = [batches.count, batches.stored, sources.map(({ records }) => records)]
     return {
       sources: new Map(current.map(source => [source.key, source])),
       policy,
-      policyVersion: String(hash64(rules)),
-      dataVersion: String(hash64(JSON.stringify([rules, counts])))
+      dataVersion: versionOf([version, counts])
     }
   }
+
+  const policyOf = (
+    sources: readonly AnsweringSource[],
+    { prefixes }: SuppressionList,
+    version: string
+  ): SearchPolicy => ({
+    sources: new Map(sources.map(source => [source.key, sourceInPolicy(source)])),
+    suppressedKeys: createSuppressedKeys(prefixes),
+    subjectKey: value => String(subjectKey(suppressHash, value)),
+    version
+  })
 
   return {
     current() {
@@ -100,13 +111,8 @@ function answeringSource(source: DeclaredSource): AnsweringSource[] {
   return [{ id, key, title, kind, origin, basis, asOf, fields, columns, records }]
 }
 
-function policyOf(sources: readonly AnsweringSource[], prefixes: readonly string[]): SearchPolicy {
-  const suppressed = new Set(prefixes)
-  return {
-    sources: new Map(sources.map(source => [source.key, sourceInPolicy(source)])),
-    suppressedKeys: suppressed.size > 0 ? suppressed : null
-  }
-}
+/** Equal in every thread and process. */
+const versionOf = (state: unknown): string => String(hash64(JSON.stringify(state)))
 
 function sourceInPolicy({ columns, fields }: AnsweringSource): SourceInPolicy {
   return {

@@ -1,7 +1,7 @@
 import type { SQL } from 'bun'
-import { and, eq, gt, inArray, isNull, or, sql as text } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { orm } from '#api/db/orm.ts'
-import { sources, suppressions } from '#api/db/schema/index.ts'
+import { sources } from '#api/db/schema/index.ts'
 import type { RecordSource, SourceColumn } from '#api/engines/index-record.ts'
 import type { Passport } from '#shared/contracts/passport.ts'
 import type { FieldKind } from '#shared/identity/records/types.ts'
@@ -101,20 +101,6 @@ export async function addColumns(
   const all = [...columns, ...missing]
   await orm(tx).update(sources).set({ columns: all }).where(ofSource)
   return all
-}
-
-/** Text of signed 64-bit numbers, of every suppression in force. */
-export async function suppressedPrefixes(sql: SQL): Promise<string[]> {
-  const rows = await orm(sql)
-    .select({ prefix: suppressions.prefix })
-    .from(suppressions)
-    .where(
-      and(
-        inArray(suppressions.state, ['active', 'provisional']),
-        or(isNull(suppressions.expiresAt), gt(suppressions.expiresAt, text`now()`))
-      )
-    )
-  return rows.map(row => String(row.prefix))
 }
 
 export interface BatchTotals {

@@ -4,6 +4,7 @@ import { plateWithoutRegion } from '#shared/identity/identifiers/plate.ts'
 import { classifyNameWord, isAnchor } from '#shared/identity/names/name-word.ts'
 import { identifierTokens } from '#shared/identity/query/identifier-tokens.ts'
 import { isPartialReading, isSameReading } from '#shared/identity/query/reading.ts'
+import type { IdentifierKind } from '#shared/identity/records/attribute-words.ts'
 import { startsWithDigit, tokenize } from '#shared/identity/text/tokenize.ts'
 import { dateKeys } from './keys.ts'
 import { partForms } from './name-key.ts'
@@ -12,7 +13,7 @@ import type { PlanStep, SearchPlan } from './types.ts'
 
 type Step = Omit<PlanStep, 'reading'>
 
-const IDENTIFIER_KEYS: Partial<Record<ReadingKind, string>> = {
+const IDENTIFIER_KINDS: Partial<Record<ReadingKind, IdentifierKind>> = {
   phone: 'phone',
   email: 'email',
   inn_person: 'inn',
@@ -102,10 +103,15 @@ function rowSteps(reading: Reading): Step[] | null {
   return steps.map(step => ({ ...step, tier: LAST_TIER }))
 }
 
+/** The kind of an identifier reading in keys; null of any other. */
+export function identifierKind({ kind }: Reading): IdentifierKind | null {
+  return IDENTIFIER_KINDS[kind] ?? null
+}
+
 /** The key of an identifier reading; null of any other. */
-export function identifierKey({ kind, value }: Reading): string | null {
-  const key = IDENTIFIER_KEYS[kind]
-  return key === undefined ? null : `${key}:${value}`
+export function identifierKey(reading: Reading): string | null {
+  const kind = identifierKind(reading)
+  return kind === null ? null : `${kind}:${reading.value}`
 }
 
 /** A column of any kind may hold the identifier: then it is found as a word of text. */

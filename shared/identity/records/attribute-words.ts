@@ -27,6 +27,9 @@ export const IDENTIFIER_LISTS = [
   { kind: 'plate', list: 'plates' }
 ] as const satisfies readonly { kind: FieldKind; list: keyof Attributes }[]
 
+/** As look-up keys and the suppression list name it. */
+export type IdentifierKind = (typeof IDENTIFIER_LISTS)[number]['kind']
+
 const PARSED_LISTS = [...IDENTIFIER_LISTS, { kind: 'birth_date', list: 'birthDates' }] as const
 
 type ParsedLists = Pick<Attributes, (typeof PARSED_LISTS)[number]['list']>
@@ -41,24 +44,27 @@ export const unparsedValues = (fields: FieldsByKind, attributes: ParsedLists): r
   return texts
 }
 
-/**
- * The words by which a record is found as text. `unparsed` are values that are not of their column's kind.
- */
-export const collectWords = (fields: FieldsByKind, unparsed: readonly string[]): string[] => {
-  const words = new Set<string>()
-  const add = (word: string) => words.add(word)
+/** The texts whose words a record is found by. `unparsed` are values that are not of their column's kind. */
+export const runningTexts = (fields: FieldsByKind, unparsed: readonly string[]): string[] => {
+  const texts: string[] = []
   for (const kind of TEXTS) {
-    for (const text of fields[kind] ?? NO_TEXTS)
-      if (kind === 'other') {
-        forEachToken(text, add)
-        addNumbers(text, add)
-      } else forEachToken(text, add)
+    const values = fields[kind]
+    if (values) texts.push(...values)
   }
-  for (const text of unparsed) forEachToken(text, add)
+  texts.push(...unparsed)
   for (const text of fields.full_name ?? NO_TEXTS) {
     const rest = textAfterName(text)
-    if (rest !== '' && (fields.birth_date || !parseBirthDate(rest))) forEachToken(rest, add)
+    if (rest !== '' && (fields.birth_date || !parseBirthDate(rest))) texts.push(rest)
   }
+  return texts
+}
+
+/** The words by which a record with these running texts is found. */
+export const collectWords = (fields: FieldsByKind, texts: readonly string[]): string[] => {
+  const words = new Set<string>()
+  const add = (word: string) => words.add(word)
+  for (const text of texts) forEachToken(text, add)
+  for (const text of fields.other ?? NO_TEXTS) addNumbers(text, add)
   for (const text of fields.passport_series ?? NO_TEXTS) forEachToken(withoutSpaces(text), add)
   return [...words]
 }

@@ -10,7 +10,7 @@ import { NO_TEXTS } from '#shared/identity/text/lists.ts'
 import { isIdentifierNumber } from '#shared/identity/text/tokenize.ts'
 import { homeAddresses, normalWorkplaces } from './attribute-texts.ts'
 import { readBirthDates, readGender, readInn, readPassports, readValues } from './attribute-values.ts'
-import { collectWords, unparsedValues } from './attribute-words.ts'
+import { collectWords, runningTexts, unparsedValues } from './attribute-words.ts'
 import { detectAfterName, detectIdentifiers } from './detect-identifiers.ts'
 import { type DisplayValues, readDisplayValues } from './display-values.ts'
 import { type FieldsByKind, groupFieldsByKind } from './fields-by-kind.ts'
@@ -39,6 +39,7 @@ export class RecordAttributes implements Attributes {
   private addressesRead: string[] | undefined
   private workplacesRead: string[] | undefined
   private wordsRead: string[] | undefined
+  private textsRead: readonly string[] | undefined
   private numbersRead: string[] | undefined
   private displayValuesRead: DisplayValues | undefined
 
@@ -68,13 +69,19 @@ export class RecordAttributes implements Attributes {
   }
 
   get words(): string[] {
-    this.wordsRead ??= collectWords(this.fields, this.unparsed)
+    this.wordsRead ??= collectWords(this.fields, this.texts)
     return this.wordsRead
   }
 
   get numbers(): string[] {
     this.numbersRead ??= this.words.filter(isIdentifierNumber)
     return this.numbersRead
+  }
+
+  /** The texts whose words these are. */
+  get texts(): readonly string[] {
+    this.textsRead ??= runningTexts(this.fields, this.unparsed)
+    return this.textsRead
   }
 
   /** The values that are shown as they are written. */

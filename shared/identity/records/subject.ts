@@ -1,40 +1,120 @@
-import { isoDate } from '#shared/identity/identifiers/birth-date.ts'
+import { isoDate, type PartialDate, parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
+import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
+import { plateWithoutRegion } from '#shared/identity/identifiers/plate.ts'
+import { pairKeys } from '#shared/identity/lookup/keys.ts'
+import { type NameForms, nameForms } from '#shared/identity/lookup/name-key.ts'
+import { parseName } from '#shared/identity/names/parse-name.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
-import type { Attributes } from './types.ts'
+import { IDENTIFIER_LISTS, type IdentifierKind } from './attribute-words.ts'
+import type { RecordAttributes } from './attributes.ts'
+import { forEachIdentifierIn } from './identifiers-in-text.ts'
 
-export type SubjectKind = 'phone' | 'email' | 'snils' | 'inn' | 'passport' | 'name_dob'
+/** `name_dob` is a name as it is written with its birth date, `name_key` the same as it sounds. */
+export type SubjectKind = IdentifierKind | 'name_dob' | 'name_key'
 
 export interface SubjectValue {
   kind: SubjectKind
   value: string
 }
 
-const nameText = ({ surname, given, patronymic }: PersonName): string => {
-  const parts = [surname, given, patronymic].filter(part => part !== undefined)
-  return parts.join(' ').toLowerCase().replaceAll('ё', 'е').replace(/\s+/gu, ' ').trim()
+const PHONE_DIGITS = 10
+/** Marks a plate of a record that does not tell the region. */
+const ANY_REGION = '?'
+
+/** An identifier in the forms in which it may be suppressed: a plate without its region too. */
+export const identifierSubjects = (kind: IdentifierKind, value: string): SubjectValue[] => {
+  const short = kind === 'plate' ? plateWithoutRegion(value) : value
+  if (short !== value) return [value, short].map(each => ({ kind, value: each }))
+  return [{ kind, value: kind === 'phone' ? value.slice(-PHONE_DIGITS) : value }]
 }
 
 /**
- * The values by which a suppression list knows a person (`docs/data-protection.md` §2): the last ten digits of a
- * phone, the e-mail in lower case, SNILS, INN and passport as digits, a name with its full birth date. Each value once.
+ * The values by which a suppression list knows the person of a record (`docs/data-protection.md` §2): every identifier
+ * under which the record is found, those in running text too, and its names with each full birth date. Each value once.
  */
-export const subjectValues = (attributes: Attributes): SubjectValue[] => {
+export const subjectValues = (attributes: RecordAttributes): SubjectValue[] => {
   const values = new Map<string, SubjectValue>()
-  const add = (kind: SubjectKind, value: string): void => {
-    if (value !== '') values.getOrInsertComputed(`${kind}:${value}`, () => ({ kind, value }))
+  const add = (subject: SubjectValue) => values.getOrInsert(`${subject.kind}:${subject.value}`, subject)
+  const take = (kind: IdentifierKind, value: string): void => {
+    if (isPlaceholder(value)) return
+    for (const subject of identifierSubjects(kind, value)) add(subject)
+    if (kind === 'plate' && plateWithoutRegion(value) === value) add({ kind, value: value + ANY_REGION })
   }
-  for (const phone of attributes.phones) add('phone', phone.slice(-10))
-  for (const email of attributes.emails) add('email', email.trim().toLowerCase())
-  for (const snils of attributes.snils) add('snils', snils)
-  for (const inn of attributes.inns) add('inn', inn)
-  for (const passport of attributes.passports) add('passport', passport)
+  for (const { kind, list } of IDENTIFIER_LISTS) for (const value of attributes[list]) take(kind, value)
+  for (const text of attributes.texts) forEachIdentifierIn(text, take)
   for (const date of attributes.birthDates) {
-    if (date.month === undefined || date.day === undefined) continue
-    const day = isoDate(date)
+    if (date.day === undefined) continue
     for (const name of attributes.names) {
-      const text = nameText(name)
-      if (text.includes(' ')) add('name_dob', `${text} ${day}`)
+      for (const text of writtenNames(name)) add({ kind: 'name_dob', value: `${text} ${isoDate(date)}` })
+      for (const key of nameKeys(nameForms(name))) add({ kind: 'name_key', value: `${key} ${isoDate(date)}` })
     }
   }
   return [...values.values()]
+}
+
+/**
+ * All values to be put on the list for a person known by one of them. Each finds some of the records: those that write
+ * the name otherwise, lack a part of it or have day and month exchanged, a plate without its region.
+ *
+ * @param subject Its value in the form of `docs/data-protection.md` §2.
+ */
+export const suppressedValues = (subject: SubjectValue): SubjectValue[] => {
+  const { kind, value } = subject
+  if (kind === 'plate') {
+    const short = plateWithoutRegion(value)
+    return short === value ? [subject] : [subject, { kind, value: short + ANY_REGION }]
+  }
+  if (kind !== 'name_dob') return [subject]
+  const at = value.lastIndexOf(' ')
+  const date = parseBirthDate(value.slice(at + 1))
+  const keys = parseName(value.slice(0, at)).flatMap(name => looserNameKeys(nameForms(name)))
+  const days = date ? daysOf(date) : []
+  const spoken = days.flatMap(day =>
+    keys.map((key): SubjectValue => ({ kind: 'name_key', value: `${key} ${day}` }))
+  )
+  return [subject, ...new Map(spoken.map(each => [each.value, each])).values()]
+}
+
+/** The form of public lists: ё as е. The patronymic and half of a double surname may be left out. */
+const writtenNames = ({ surname = '', given = '', patronymic = '' }: PersonName): string[] => {
+  const texts: string[] = []
+  for (const one of surname.includes('-') ? [surname, ...surname.split('-')] : [surname]) {
+    const short = joined(one, given)
+    if (patronymic !== '') texts.push(joined(short, patronymic))
+    if (one !== '' && given !== '') texts.push(short)
+  }
+  return texts.filter(text => text.includes(' ')).map(text => text.replaceAll('ё', 'е'))
+}
+
+const joined = (one: string, other: string): string =>
+  one === '' || other === '' ? one + other : `${one} ${other}`
+
+/** A name as the search compares it, by two of its parts: the patronymic only when one of the others is unknown. */
+const nameKeys = (forms: NameForms): string[] => {
+  const { surnames, givens, givenInitials } = forms
+  const pairs = pairKeys(forms)
+  if (givens.length > 0) return pairs
+  if (givenInitials.length > 0) return [...pairs, ...initialKeys(forms)]
+  return pairs.length > 0 ? pairs : surnames
+}
+
+const initialKeys = ({ surnames, givenInitials }: NameForms): string[] =>
+  surnames.flatMap(surname => givenInitials.map(initial => `${surname} ${initial}.`))
+
+/** With those of records that lack a part of the name. */
+const looserNameKeys = (forms: NameForms): string[] => [
+  ...pairKeys(forms),
+  ...pairKeys({ ...forms, surnames: [] }),
+  ...pairKeys({ ...forms, givens: [] }),
+  ...initialKeys(forms),
+  ...forms.surnames
+]
+
+/** A day up to the twelfth may have been written in the place of the month. */
+const daysOf = (date: PartialDate): string[] => {
+  const { year, month = 0, day = 0 } = date
+  if (day === 0) return []
+  return day <= 12 && day !== month
+    ? [isoDate(date), isoDate({ year, month: day, day: month })]
+    : [isoDate(date)]
 }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { readAttributes } from '#shared/identity/records/attributes.ts'
 import { kindOfHeader } from '#shared/identity/records/headers.ts'
-import { subjectValues } from '#shared/identity/records/subject.ts'
 import type { Columns } from '#shared/identity/records/types.ts'
 import { inn, snils } from '#tests/shared/identity/people/clusters.ts'
 
@@ -222,32 +221,5 @@ describe('readFacts', () => {
           Прочее: junk
         })
       ).not.toThrow()
-  })
-})
-
-describe('subjectValues', () => {
-  test('lists what a suppression is keyed by', () => {
-    const attributes = read({
-      ФИО: 'Семёнов  Пётр Ильич',
-      ДР: '02.07.1975',
-      Телефон: '8 973 204-17-40',
-      Почта: ' P@Example.com ',
-      ИНН: inn(1),
-      СНИЛС: snils(1),
-      Паспорт: '00 04 204175'
-    })
-    expect(subjectValues(attributes)).toEqual([
-      { kind: 'phone', value: '9732041740' },
-      { kind: 'email', value: 'p@example.com' },
-      { kind: 'snils', value: snils(1) },
-      { kind: 'inn', value: inn(1) },
-      { kind: 'passport', value: '0004204175' },
-      { kind: 'name_dob', value: 'семенов петр ильич 1975-07-02' }
-    ])
-  })
-
-  test('makes no name key without the full date', () => {
-    expect(subjectValues(read({ ФИО: 'Семёнов Пётр', ДР: '1975' }))).toEqual([])
-    expect(subjectValues(read({ ФИО: 'Семёнов Пётр' }))).toEqual([])
   })
 })

@@ -1,0 +1,36 @@
+import type { Reading } from '#shared/contracts/reading.ts'
+import { keysUnder } from '#shared/identity/lookup/keys-under.ts'
+import { identifierKind } from '#shared/identity/lookup/plan.ts'
+import type { PlanStep, SearchPlan } from '#shared/identity/lookup/types.ts'
+import { identifierSubjects } from '#shared/identity/records/subject.ts'
+import type { Lookup, SearchPolicy } from './contract.ts'
+
+/** No record has a key that ends so. */
+const UNKNOWN = ' '
+
+/**
+ * Makes look-ups for the suppressed identifiers of a line into look-ups for values that nobody has. They find nothing,
+ * take their time, and what the line says beside them is looked up as it would be.
+ */
+export function createSuppressedSteps(
+  { readings }: SearchPlan,
+  { suppressedKeys, subjectKey }: SearchPolicy
+): (lookup: Lookup) => Lookup {
+  if (!suppressedKeys) return lookup => lookup
+  const isSuppressed = (reading: Reading) => {
+    const kind = identifierKind(reading)
+    if (kind === null) return false
+    return identifierSubjects(kind, reading.value).some(subject => suppressedKeys.has(subjectKey(subject)))
+  }
+  const identifiers = readings.flatMap(reading => [reading, ...(reading.parts ?? [])])
+  const hidden = identifiers.filter(isSuppressed).flatMap(keysUnder)
+  if (hidden.length === 0) return lookup => lookup
+  return lookup => ({ ...lookup, steps: lookup.steps.map(step => asUnknown(step, hidden)) })
+}
+
+function asUnknown(step: PlanStep, hidden: readonly string[][]): PlanStep {
+  const keys = hidden.filter(list => list.every(key => step.keys.includes(key))).flat()
+  return keys.length === 0
+    ? step
+    : { ...step, keys: step.keys.map(key => (keys.includes(key) ? key + UNKNOWN : key)) }
+}
