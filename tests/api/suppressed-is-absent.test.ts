@@ -38,16 +38,19 @@ const dayOf = ({ year, month, day }: SeedPerson) =>
 const russianDay = (person: SeedPerson) => dayOf(person).split('-').reverse().join('.')
 const nameOf = ({ surname, givenName, patronymic }: SeedPerson) => `${surname} ${givenName} ${patronymic}`
 
-/** All that an operator knows of somebody who objects. */
-const knownOf = (person: SeedPerson): SubjectValue[] => [
-  { kind: 'phone', value: person.phone.slice(-10) },
-  { kind: 'phone', value: person.homePhone.slice(-10) },
-  { kind: 'email', value: person.email },
-  { kind: 'inn', value: person.inn },
-  { kind: 'snils', value: person.snils },
-  { kind: 'passport', value: person.passport },
-  { kind: 'name_dob', value: `${nameOf(person).toLowerCase().replaceAll('ё', 'е')} ${dayOf(person)}` }
-]
+/** What an operator knows of somebody who objects: three things of seven, so that other records of them stay. */
+function knownOf(person: SeedPerson): SubjectValue[] {
+  const all: SubjectValue[] = [
+    { kind: 'phone', value: person.phone.slice(-10) },
+    { kind: 'phone', value: person.homePhone.slice(-10) },
+    { kind: 'email', value: person.email },
+    { kind: 'inn', value: person.inn },
+    { kind: 'snils', value: person.snils },
+    { kind: 'passport', value: person.passport },
+    { kind: 'name_dob', value: `${nameOf(person).toLowerCase().replaceAll('ё', 'е')} ${dayOf(person)}` }
+  ]
+  return all.filter((_, at) => (at + person.no) % 7 < 3)
+}
 
 /** Lines of every form: each identifier as people write it, the name in its forms, typing errors, and together. */
 function linesAbout(person: SeedPerson): string[] {
@@ -122,22 +125,15 @@ const storedRows = () => app.database.owner<StoredRow[]>`SELECT id::text, doc,
   FROM rec`
 
 const digitsOf = (text: string) => text.replace(/\D+/g, '')
-/** Whether a record shows an identifier of the person, told by its plain text alone. */
-function showsIdentifier(doc: string, person: SeedPerson): boolean {
-  const cells: string[] = JSON.parse(doc)
+/** Whether a record shows what is known of the person, told by its plain text alone. */
+function showsKnown(row: StoredRow, person: SeedPerson): boolean {
+  const cells: string[] = JSON.parse(row.doc)
   const numbers = cells.map(digitsOf)
-  const wanted = [
-    person.phone.slice(-10),
-    person.homePhone.slice(-10),
-    person.inn,
-    person.snils,
-    person.passport
-  ]
-  return (
-    wanted.some(number => numbers.some(cell => cell.endsWith(number))) ||
-    numbers.some((cell, at) => cell + (numbers[at + 1] ?? '') === person.passport) ||
-    cells.some(cell => cell.toLowerCase() === person.email)
-  )
+  return knownOf(person).some(({ kind, value }) => {
+    if (kind === 'name_dob') return showsNameAndDay(row, person)
+    if (kind === 'email') return cells.some(cell => cell.toLowerCase() === value)
+    return numbers.some((cell, at) => cell.endsWith(value) || cell + (numbers[at + 1] ?? '') === value)
+  })
 }
 
 /** Whether a record of the person shows surname and full birth date, as the generator writes them without an error. */
@@ -163,13 +159,12 @@ test('who is suppressed is answered for exactly like who is deleted', async () =
   await suppress(app, ...hidden.flatMap(knownOf))
   const rows = await storedRows()
   const shown = rows.filter(row => !row.isSuppressed)
-  const expectedAbsent = (row: StoredRow) =>
-    hidden.some(person => showsIdentifier(row.doc, person) || showsNameAndDay(row, person))
+  const expectedAbsent = (row: StoredRow) => hidden.some(person => showsKnown(row, person))
   expect(shown.filter(expectedAbsent).map(row => row.doc)).toEqual([])
   // Not everybody is: beside what shows them, only a birth date under another form of the name.
   const absent = rows.filter(row => row.isSuppressed)
   expect(absent.length).toBeGreaterThan(SUPPRESSED)
-  expect(absent.filter(row => !expectedAbsent(row)).length).toBeLessThan(absent.length / 20)
+  expect(absent.filter(row => !expectedAbsent(row)).length).toBeLessThan(absent.length / 10)
 
   await Bun.sleep(IN_FORCE_MS)
   const suppressed = await answersTo(lines)
@@ -183,8 +178,7 @@ test('who is suppressed is answered for exactly like who is deleted', async () =
   expect(different).toEqual([])
   expect(again).toEqual(asked.map(line => deleted[lines.indexOf(line)] ?? ''))
   // The comparison would be worth nothing if nobody were found, before or now.
-  const wereFound = before.filter(isFound)
-  expect(wereFound.length).toBeGreaterThan(SUPPRESSED / 2)
-  expect(again.filter(answer => wereFound.includes(answer))).toEqual([])
-  expect(deleted.filter(isFound).length).toBeGreaterThan(lines.length / 4)
+  const changed = before.filter((answer, at) => isFound(answer) && answer !== again[at])
+  expect(changed.length).toBeGreaterThan(SUPPRESSED / 8)
+  expect(deleted.filter(isFound).length).toBeGreaterThan(lines.length / 10)
 }, 60_000)
