@@ -160,6 +160,10 @@ describe.each(ENGINES)('the engine %s', (_name, openEngine) => {
       expect(answers[0]?.candidates).toHaveLength(29)
       expect([...(answers[0]?.more ?? [])]).toEqual([])
       expect(answers[0]?.candidates.map(({ record_id }) => record_id)).not.toContain('many:Широкин-0')
+      for (const limit of [1, 10, 28]) {
+        const [fewer] = (await look([lookupOf(surnameStep('Широкин'), limit)])).answers
+        expect([limit, fewer?.candidates.length, [...(fewer?.more ?? [])]]).toEqual([limit, limit, ['many']])
+      }
       const { engine } = app.context
       const counts = await engine.count(surnameStep('Широкин'), await policyNow(), 100, IN_TIME_MS, NEVER)
       expect(counts?.get('many')).toBe(29)
