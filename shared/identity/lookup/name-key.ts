@@ -1,4 +1,4 @@
-import { givenGroups, isKnownGiven } from '#shared/identity/names/given-names.ts'
+import { genderOfGiven, givenGroup, givenGroups, isKnownGiven } from '#shared/identity/names/given-names.ts'
 import { parsePatronymic, patronymicKey } from '#shared/identity/names/patronymic.ts'
 import { phoneticKey } from '#shared/identity/names/phonetic-key.ts'
 import { surnameStem } from '#shared/identity/names/surname.ts'
@@ -81,6 +81,26 @@ function isWord(part: string): boolean {
 export function surnameHalves(surname: string): string[] {
   const halves = halvesOf(surname)
   return halves.length < 2 ? [] : halves.filter(half => half.length >= HALF_MIN_CHARS).flatMap(partForms)
+}
+
+const CHILD_WORD = /[ -]\p{L}+$/u
+
+/**
+ * Other forms under which a record may hold the patronymic of a query, because sources leave the ending of «Фикрет оглы»
+ * out: with оглы or кызы for a bare father's name, without it for a Turkic patronymic. None for any other.
+ */
+export function otherFatherForms(patronymic: string, given: string): string[] {
+  if (!isWord(patronymic)) return []
+  if (parsePatronymic(patronymic))
+    return CHILD_WORD.test(patronymic) ? partForms(patronymic.replace(CHILD_WORD, '')) : []
+  return childForms(patronymic, given)
+}
+
+/** «Фикрет оглы», «Фикрет кызы» by the gender of the child; both where the given name does not tell it. */
+export function childForms(father: string, given: string): string[] {
+  const gender = genderOfGiven(given)
+  const group = givenGroup(father)
+  return gender === undefined ? [`${group}+s`, `${group}+d`] : [`${group}+${gender === 'female' ? 'd' : 's'}`]
 }
 
 function wordsOfGiven(given: string): string[] {

@@ -1,6 +1,9 @@
 import type { PartialDate } from '#shared/identity/identifiers/birth-date.ts'
 import { isoDate } from '#shared/identity/identifiers/birth-date.ts'
+import { genderOfGiven, isKnownGiven } from '#shared/identity/names/given-names.ts'
+import { classifyNameWord } from '#shared/identity/names/name-word.ts'
 import { parseName } from '#shared/identity/names/parse-name.ts'
+import type { PersonName } from '#shared/identity/names/types.ts'
 import {
   dateKeys,
   initialsKey,
@@ -10,7 +13,14 @@ import {
   tripleKey,
   yearOnlyKey
 } from './keys.ts'
-import { type NameForms, nameForms } from './name-key.ts'
+import {
+  childForms,
+  type NameForms,
+  nameForms,
+  otherFatherForms,
+  partForms,
+  uniqueForms
+} from './name-key.ts'
 import type { MatchForm, PlanStep } from './types.ts'
 
 /** A look-up for a name: a record must have all its keys. */
@@ -20,16 +30,44 @@ export type NameStep = Omit<PlanStep, 'reading'>
 export function nameSteps(written: string): NameStep[] {
   const [name] = parseName(written, 1)
   if (!name) return []
-  const forms = nameForms(name)
+  const forms = queryForms(name)
   const surnameOnly = forms.surnames.length > 0 && !name.given && !name.patronymic
-  return surnameOnly ? loneSurname(loneSurnameKey(name), forms) : formSteps(forms)
+  return surnameOnly ? loneSurname(loneSurnameKey(name), forms) : [...formSteps(forms), ...fatherSteps(name)]
+}
+
+/** A patronymic is looked up with and without оглы and кызы. */
+function queryForms(name: PersonName): NameForms {
+  const { given = '', patronymic = '' } = name
+  const forms = nameForms(name)
+  const others = patronymic === '' ? [] : otherFatherForms(patronymic, given)
+  return others.length === 0
+    ? forms
+    : { ...forms, patronymics: uniqueForms([...forms.patronymics, ...others]) }
+}
+
+/** «Гейдар Фикрет»: what seems to be a surname may be the name of the father. */
+function fatherSteps({ surname = '', given = '', patronymic }: PersonName): NameStep[] {
+  if (patronymic !== undefined) return []
+  const pairs = isBareFather(surname) && isKnownGiven(given) ? [[given, surname] as const] : []
+  if (isBareFather(given) && isKnownGiven(surname)) pairs.push([surname, given])
+  return pairs.flatMap(([child, father]) =>
+    [...partForms(father), ...childForms(father, child)].flatMap(form =>
+      partForms(child).map(name => step('part', 1, [`t:${name}`, `t:${form}`]))
+    )
+  )
+}
+
+function isBareFather(word: string): boolean {
+  if (word.length < 2 || word.includes('-')) return false
+  const { patronymic, likeness, given } = classifyNameWord(word)
+  return patronymic === 0 && (likeness === 0 || given !== null) && genderOfGiven(word) !== 'female'
 }
 
 /** Steps for a name beside a date and other keys, all of which a record must have. */
 export function nameStepsWith(written: string, date: PartialDate | null, otherKeys: string[]): NameStep[] {
   const [name] = parseName(written, 1)
   if (!name) return []
-  const forms = nameForms(name)
+  const forms = queryForms(name)
   const steps = formSteps(forms)
   if (!date) return steps.map(one => beside(one, otherKeys))
   const dated = (some: NameStep[]) =>

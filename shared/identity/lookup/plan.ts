@@ -31,7 +31,7 @@ const WORDS_LOOKED_UP = 12
 const LAST_TIER = 2
 const TIERS = [0, 1, LAST_TIER]
 const LIKELY = 0.5
-/** A less likely parse of a name is looked up in its exact form only. */
+/** A less likely parse of a name is looked up in its exact form only, unless it is one word, which may be any part. */
 const LIKELY_NAME = 0.6
 
 /** Cap on the steps of one line; a line of one thing makes ten at most. */
@@ -85,7 +85,8 @@ function stepsOf(reading: Reading): Step[] {
   if (reading.kind === 'combined') return rowSteps(reading) ?? combinedSteps(reading.parts ?? [])
   if (reading.kind === 'full_name') {
     const steps = nameSteps(reading.value)
-    return reading.confidence >= LIKELY_NAME ? steps : steps.filter(step => step.tier === 0)
+    const loosely = reading.confidence >= LIKELY_NAME || !reading.value.includes(' ')
+    return loosely ? steps : steps.filter(step => step.tier === 0)
   }
   if (reading.kind === 'birth_date') {
     const date = parseBirthDate(reading.value)

@@ -2,6 +2,7 @@ import type { Reason } from '#shared/contracts/match.ts'
 import {
   type PreparedName,
   type PreparedPart,
+  type PreparedPatronymic,
   prepareName,
   reorderParts
 } from '#shared/identity/names/prepared-name.ts'
@@ -133,7 +134,13 @@ const hasMovedWord = (a: PreparedName, b: PreparedName): boolean =>
 const isAmong = (word?: PreparedPart, one?: PreparedPart, other?: PreparedPart): boolean =>
   word !== undefined &&
   !word.initial &&
-  (one?.phoneticKey === word.phoneticKey || other?.phoneticKey === word.phoneticKey)
+  (one?.phoneticKey === word.phoneticKey ||
+    other?.phoneticKey === word.phoneticKey ||
+    fatherOf(other) === word.phoneticKey)
+
+/** «Фикрет» of «Фикрет оглы». */
+const fatherOf = (part?: PreparedPart): string | undefined =>
+  part && 'father' in part ? (part as PreparedPatronymic).father : undefined
 
 /** A name of one part cannot agree in two words, which a reordered name must. */
 const isLone = ({ surname, given, patronymic }: PreparedName): boolean =>

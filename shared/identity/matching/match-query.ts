@@ -2,6 +2,7 @@ import type { Reading } from '#shared/contracts/reading.ts'
 import type { PartialDate } from '#shared/identity/identifiers/birth-date.ts'
 import { parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
+import { PARSES_MAX } from '#shared/identity/names/assign-name-parts.ts'
 import { parseName } from '#shared/identity/names/parse-name.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
 import { identifierTokens } from '#shared/identity/query/identifier-tokens.ts'
@@ -32,8 +33,8 @@ export interface MatchQuery {
   address: string
 }
 
-/** Two parses are enough, because comparison is free to reorder an unlabelled name. */
-const PARSES_COMPARED = 2
+/** Two parses are enough, because comparison is free to reorder an unlabelled name; a lone word may be any part. */
+const parsesCompared = (name: string): number => (name.includes(' ') ? 2 : PARSES_MAX)
 
 const UNSURE_READING_COST = 0.04
 /** Other words of a pasted row stay unchecked: no more than «вероятно» without a birth date. */
@@ -55,7 +56,7 @@ const makeMatchQuery = (reading: Reading): MatchQuery => {
     address: ''
   }
   for (const part of reading.kind === 'combined' ? (reading.parts ?? []) : [reading]) {
-    if (part.kind === 'full_name') query.names.push(...parseName(part.value, PARSES_COMPARED))
+    if (part.kind === 'full_name') query.names.push(...parseName(part.value, parsesCompared(part.value)))
     else if (part.kind === 'birth_date') {
       const date = parseBirthDate(part.value)
       if (date) query.dates.push(date)

@@ -19,7 +19,7 @@ const ORDERS: Record<number, [string, number][]> = {
     ['sg', 0.4],
     ['gs', 0.2],
     ['gm', 0.2],
-    ['sm', -1],
+    ['sm', -2.5],
     ['mg', -2],
     ['ss', -2.5]
   ],
@@ -73,6 +73,8 @@ const MOST_WORDS = 6
 const NEAR = 4
 /** Without a known given name or patronymic three words are rather «Ким Чен Ын» than a double surname. */
 const DOUBLE_WITHOUT_ANCHOR = 2
+/** Beside neither a known part of a name nor a usual surname no word is a father's bare name. */
+const FATHER_WITHOUT_ANCHOR = 2.4
 export const PARSES_MAX = 3
 /** Two words for one part: no alternative to an order in which each word is a part of its own. */
 const DOUBLED = /(.)\1/
@@ -83,6 +85,7 @@ interface Order {
   prior: number
   doubled: boolean
   doubleSurname: boolean
+  withPatronymic: boolean
 }
 
 const tableOf = (table: Record<number, [string, number][]>): Order[][] =>
@@ -92,7 +95,8 @@ const tableOf = (table: Record<number, [string, number][]>): Order[][] =>
       roles: [...order] as PartCode[],
       prior,
       doubled: DOUBLED.test(order),
-      doubleSurname: order.includes('ss')
+      doubleSurname: order.includes('ss'),
+      withPatronymic: order.includes('m')
     }))
   )
 const WITHOUT_INITIALS = tableOf(ORDERS)
@@ -104,8 +108,7 @@ export function assignNameParts(pieces: NamePieces, most = PARSES_MAX): NamePart
   if (words.length === 0) return onlyInitials(initials)
   const orders = (initials.length > 0 ? BESIDE_INITIALS : WITHOUT_INITIALS)[words.length] ?? []
   const classified = words.map(classifyNameWord)
-  const anchored = classified.some(isAnchor)
-  const likely = likelyOrders(orders, classified, anchored)
+  const likely = likelyOrders(orders, classified)
   const [best] = likely
   const readings: NameParts[] = []
   for (const order of likely) {
@@ -118,17 +121,29 @@ export function assignNameParts(pieces: NamePieces, most = PARSES_MAX): NamePart
 }
 
 /** The orders that are nearly as likely as the likeliest, likeliest first. */
-function likelyOrders(orders: Order[], classified: NameWord[], anchored: boolean): Order[] {
-  const weigh = (order: Order) => weightOf(classified, order, anchored)
-  const most = Math.max(...orders.map(weigh))
-  return orders.filter(order => weigh(order) >= most - NEAR).sort((a, b) => weigh(b) - weigh(a))
+function likelyOrders(orders: Order[], classified: NameWord[]): Order[] {
+  const anchored = classified.some(isAnchor)
+  const withFather = anchored || classified.some(({ likeness }) => likeness === 2)
+  const weighed: { order: Order; weight: number }[] = []
+  let most = Number.NEGATIVE_INFINITY
+  for (const order of orders) {
+    let weight = order.prior + weightOf(classified, order.roles)
+    if (!anchored && order.doubleSurname) weight -= DOUBLE_WITHOUT_ANCHOR
+    if (!withFather && order.withPatronymic) weight -= FATHER_WITHOUT_ANCHOR
+    if (weight > most) most = weight
+    weighed.push({ order, weight })
+  }
+  return weighed
+    .filter(({ weight }) => weight >= most - NEAR)
+    .sort((a, b) => b.weight - a.weight)
+    .map(({ order }) => order)
 }
 
-function weightOf(classified: NameWord[], { roles, prior, doubleSurname }: Order, anchored: boolean): number {
-  let weight = doubleSurname && !anchored ? -DOUBLE_WITHOUT_ANCHOR : 0
+function weightOf(classified: NameWord[], roles: PartCode[]): number {
+  let weight = 0
   for (let at = 0; at < classified.length; at++)
     weight += weightIn(roles[at] as PartCode, classified[at] as NameWord)
-  return prior + weight
+  return weight
 }
 
 function weightIn(role: PartCode, { s, g, m }: NameWord): number {

@@ -15,11 +15,18 @@ interface GivenName {
 interface GivenNameTable {
   byWord: Map<string, GivenName[]>
   byPhoneticKey: Map<string, GivenName[]>
+  /** Without the Latin spellings: «Андреев» sounds like «Andrew» and is no given name. */
+  byCyrillicKey: Map<string, GivenName[]>
   maleFullNames: string[]
 }
 
 function readTable(text: string): GivenNameTable {
-  const table: GivenNameTable = { byWord: new Map(), byPhoneticKey: new Map(), maleFullNames: [] }
+  const table: GivenNameTable = {
+    byWord: new Map(),
+    byPhoneticKey: new Map(),
+    byCyrillicKey: new Map(),
+    maleFullNames: []
+  }
   for (const row of text.trim().split('\n')) {
     const [head = '', spellings = ''] = row.split('|')
     const [title = '', shortForms = ''] = head.split(':')
@@ -33,14 +40,17 @@ function readTable(text: string): GivenNameTable {
   return table
 }
 
+const LATIN = /[a-z]/
+
 function words(text: string): string[] {
   return text.split(' ').filter(word => word !== '')
 }
 
 /** Cyrillic words are looked up as written; the phonetic key joins Latin spellings to them, full names before short ones. */
-function add({ byWord, byPhoneticKey }: GivenNameTable, word: string, name: GivenName): void {
+function add({ byWord, byPhoneticKey, byCyrillicKey }: GivenNameTable, word: string, name: GivenName): void {
   addTo(byWord, plain(word), name)
   addTo(byPhoneticKey, phoneticKey(word), name)
+  if (!LATIN.test(word)) addTo(byCyrillicKey, phoneticKey(word), name)
 }
 
 function addTo(names: Map<string, GivenName[]>, key: string, name: GivenName): void {
@@ -72,10 +82,11 @@ export const givenNames: (token: string) => GivenName[] = memoize((token: string
   if (word.includes('-')) return doubleName(word)
   const exact = TABLE.byWord.get(word)
   if (exact) return exact
-  const alike = TABLE.byPhoneticKey.get(phoneticKey(word)) ?? NO_GIVEN_NAMES
+  const latin = LATIN.test(word)
+  const alike = (latin ? TABLE.byPhoneticKey : TABLE.byCyrillicKey).get(phoneticKey(word)) ?? NO_GIVEN_NAMES
   const full = alike.filter(name => name.full)
   if (full.length > 0) return full
-  return /[a-z]/.test(word) ? alike : NO_GIVEN_NAMES
+  return latin ? alike : NO_GIVEN_NAMES
 })
 
 const MOST_GROUPS = 4
@@ -94,6 +105,11 @@ export function givenGroup(token: string): string {
 /** True for a given name of the table, full or short. */
 export function isKnownGiven(token: string): boolean {
   return givenNames(token).length > 0
+}
+
+/** True for a word that stands in the table itself, not only sounds like one that does. */
+export function isListedGiven(word: string): boolean {
+  return TABLE.byWord.has(plain(word))
 }
 
 /** True for a full given name of the table or a spelling of one. */

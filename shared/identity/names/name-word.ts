@@ -23,7 +23,8 @@ export const classifyNameWord = memoize((word: string): NameWord => {
   const given = name ? (name.full ? 'full' : 'short') : null
   const likeness = surnameLikeness(word)
   const traits = { patronymic, given, likeness } as const
-  return { ...traits, s: asSurname(traits), g: asGiven(traits), m: [-2.2, 1.8, 4][patronymic] ?? 0 }
+  const father = name?.gender === 'male'
+  return { ...traits, s: asSurname(traits), g: asGiven(traits), m: asPatronymic(traits, father) }
 })
 
 /** True for a given name or a patronymic, which surely belong to a person. */
@@ -42,4 +43,11 @@ function asSurname({ patronymic, given, likeness }: WordTraits): number {
 function asGiven({ patronymic, given, likeness }: WordTraits): number {
   if (given) return given === 'full' ? 3 : 2.2
   return patronymic === 2 ? -2 : -0.5 * likeness
+}
+
+/** Without an ending it is a father's bare name, «Гейдар Фикрет»: hardly a word that looks like a surname. */
+function asPatronymic({ patronymic, given, likeness }: WordTraits, father: boolean): number {
+  if (patronymic > 0) return patronymic === 2 ? 4 : 1.8
+  if (father) return 1.5
+  return given || likeness > 0 ? -2.2 : 0.2
 }

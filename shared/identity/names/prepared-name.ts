@@ -1,7 +1,7 @@
 import { CYRILLIC_HOMOGLYPHS } from '#shared/identity/text/homoglyphs.ts'
 import { memoize } from '#shared/identity/text/memoize.ts'
 import { formatNamePart } from './display-part.ts'
-import { genderOfGiven, givenGroups, givenNames } from './given-names.ts'
+import { genderOfGiven, givenGroup, givenGroups, givenNames } from './given-names.ts'
 import { parsePatronymic } from './patronymic.ts'
 import { phoneticKey } from './phonetic-key.ts'
 import { genderOfSurname, surnameStem } from './surname.ts'
@@ -36,7 +36,7 @@ export interface PreparedGiven extends PreparedPart {
 }
 
 export interface PreparedPatronymic extends PreparedPart {
-  /** The father's phonetic key; empty for an initial and for what is no patronymic. */
+  /** The father's phonetic key, also of his bare name («Гейдар Фикрет»); empty for an initial. */
   father: string
   /** The father's name is in the table of given names. */
   knownFather: boolean
@@ -102,7 +102,8 @@ const givenOf = memoize((text: string): PreparedGiven => {
 const patronymicOf = memoize((text: string): PreparedPatronymic => {
   const part = partOf(text)
   const read = part.initial ? null : parsePatronymic(part.normal)
-  return { ...part, gender: read?.gender, father: read?.father ?? '', knownFather: read?.strength === 2 }
+  const father = read?.father ?? (part.initial ? '' : givenGroup(part.normal))
+  return { ...part, gender: read?.gender, father, knownFather: read?.strength === 2 }
 })
 
 /** An initial beside a Cyrillic word is meant in Cyrillic. */
