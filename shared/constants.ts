@@ -46,6 +46,8 @@ export const QUERY_MAX_CODE_POINTS = 512
 export const WORD_MAX_CHARS = 64
 /** Of a line as it is sent, with signs that count for nothing: longer ones are not looked at. */
 export const LINE_MAX_CHARS = 4 * QUERY_MAX_CODE_POINTS
+/** People whom one search looks for, and numbers of one kind. */
+export const PERSONS_IN_LINE_MAX = 3
 export const SEARCH_COST_REQUESTS = 1
 export const SEARCH_DEADLINE_MS = 4_000
 /** Of one account at a time, in a process; its others wait. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { READING_KINDS } from './reading.ts'
+import { personNumber, READING_KINDS } from './reading.ts'
 import { share } from './values.ts'
 
 /** A reason agrees, has nothing to compare, or contradicts; missing is not wrong. */
@@ -95,6 +95,8 @@ export const matchShape = v.strictObject({
   why: v.array(v.string()),
   reasons: v.array(reasonShape),
   /** Kind of the reading that found it. */
-  reading: v.picklist(READING_KINDS)
+  reading: v.picklist(READING_KINDS),
+  /** The `person` of that reading. */
+  person: v.optional(personNumber)
 })
 export type Match = v.InferOutput<typeof matchShape>

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { PERSONS_IN_LINE_MAX } from '#shared/constants.ts'
 import { share } from './values.ts'
 
 export const READING_KINDS = [
@@ -20,6 +21,9 @@ export const READING_KINDS = [
 ] as const
 export type ReadingKind = (typeof READING_KINDS)[number]
 
+/** The number of a person in a line that names several. */
+export const personNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(PERSONS_IN_LINE_MAX))
+
 const singleReading = v.strictObject({
   kind: v.picklist(READING_KINDS),
   /** Russian name of the kind, for a chip: «Телефон», «ИНН физлица». */
@@ -39,6 +43,8 @@ const singleReading = v.strictObject({
 /** One way to understand a typed line, or one part of it. */
 export const readingShape = v.strictObject({
   ...singleReading.entries,
+  /** Which person of the line it is about, from 1; only where the line names several. */
+  person: v.optional(personNumber),
   /** Only of a `combined` reading: the single readings that hold together (AND). */
   parts: v.optional(v.array(singleReading))
 })

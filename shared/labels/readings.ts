@@ -23,6 +23,8 @@ export const READING_LABELS = {
 export const READING_NOTES = {
   checksum: 'контрольное число не сходится',
   layout: 'раскладка исправлена',
+  oblique: 'в именительном падеже',
+  list: 'список: больше трёх',
   notIssued: 'такие номера не выдаются',
   region: 'регион 00 не существует',
   phoneCode: 'код не распределён',

@@ -9,6 +9,9 @@ import { type Person, registerAndLogin } from '#tests/kit/people.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
 
+const FORTY_PEOPLE = Array.from({ length: 40 }, (_, at) => `Фролов Глеб ${'АБВГД'[at % 5]}.`).join('\n')
+const FORTY_EIGHT_NUMBERS = Array.from({ length: 48 }, (_, at) => `8973204${1740 + at}`).join(' ')
+
 describe.each(ENGINES)('on the engine %s', (_name, openEngine) => {
   let app: TestApp
 
@@ -143,7 +146,10 @@ describe.each(ENGINES)('on the engine %s', (_name, openEngine) => {
       ['one number of 65 digits', '17'.repeat(33), 400, 'WORD_TOO_LONG'],
       ['a long word beside nothing', `${'Ab'.repeat(40)} - г.`, 400, 'WORD_TOO_LONG'],
       ['only control characters', '\u0000\u0007\u200b', 400, 'NOTHING_TO_SEARCH'],
-      ['513 code points', '🔎'.repeat(513), 400, 'QUERY_TOO_LONG']
+      ['513 code points', '🔎'.repeat(513), 400, 'QUERY_TOO_LONG'],
+      ['four people', 'Фролов Глеб\nФролова Ида\nКузнецов Олег\nИванов Иван', 400, 'LIST_OF_PEOPLE'],
+      ['forty people', FORTY_PEOPLE, 400, 'LIST_OF_PEOPLE'],
+      ['forty-eight numbers', FORTY_EIGHT_NUMBERS, 400, 'LIST_OF_PEOPLE']
     ]
     for (const [name, query, status, code] of refusals) {
       test(`costs nothing for ${name}`, async () => {
@@ -154,6 +160,13 @@ describe.each(ENGINES)('on the engine %s', (_name, openEngine) => {
         expect(await booksOf(client)).toEqual({ balance: 5, ledger: 5, charges: 0, history: 0, audits: 0 })
       })
     }
+
+    test('searches a list as text when that is chosen', async () => {
+      const client = await registerAndLogin(app)
+      const query = 'Фролов Глеб; Фролова Ида; Кузнецов Олег; Иванов Иван'
+      const answer = await client.post('/api/search/perform', { query, reading: 'text' })
+      expect([answer.status, answer.body.charged]).toEqual([200, 1])
+    })
 
     test('says that no credits are left, with the text of the contract', async () => {
       const client = await registerAndLogin(app)

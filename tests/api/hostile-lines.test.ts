@@ -12,7 +12,13 @@ const CREDITS = 10_000
 const ASKERS = 4
 const MIXTURES = 220
 /** What a line may be answered with: anything else is a fault of ours. */
-const REFUSALS = new Set(['EMPTY_QUERY', 'NOTHING_TO_SEARCH', 'WORD_TOO_LONG', 'QUERY_TOO_LONG'])
+const REFUSALS = new Set([
+  'EMPTY_QUERY',
+  'NOTHING_TO_SEARCH',
+  'WORD_TOO_LONG',
+  'QUERY_TOO_LONG',
+  'LIST_OF_PEOPLE'
+])
 
 let app: TestApp
 let client: Person

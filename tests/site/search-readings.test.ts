@@ -41,6 +41,21 @@ describe('the chips of a line', () => {
     expect([...words(together), ...words(instead)]).toEqual(['-ФИО', '+Телефон', '-СНИЛС'])
   })
 
+  test('show several people together, each to be chosen alone', () => {
+    const [first, second] = [
+      { ...NAME, person: 1 },
+      { ...combined({ ...NAME, value: 'Другов Олег' }, DATE), person: 2 }
+    ]
+    const { together, instead } = chipsOf([first, second, TEXT], null)
+    expect(together.map(({ value, on }) => [value, on])).toEqual([
+      [NAME.value, true],
+      [second.value, true]
+    ])
+    expect(instead).toEqual([])
+    const narrowed = chipsOf([first, second, TEXT], together[1]?.choice ?? null)
+    expect(narrowed.together.map(({ on }) => on)).toEqual([false, true])
+  })
+
   test('keep the rest of the line when another reading of one word is chosen', () => {
     const readings = [whole, other, NAME, PHONE, SNILS]
     const [snils] = chipsOf(readings, null).instead

@@ -47,7 +47,8 @@ export function rank(
       score: match.score,
       why: match.why,
       reasons: match.reasons,
-      reading: match.reading
+      reading: match.reading,
+      ...(match.person !== undefined && { person: match.person })
     }
   const suggestions = suggestLines(
     plan,

@@ -18,7 +18,7 @@ import { fieldLabels, readingsOf, searchHealth, searchStats } from './catalogue.
 import { performSearch } from './service.ts'
 
 export const HEALTH_PATH = '/api/search/health'
-const BAD_LINES = ['EMPTY_QUERY', 'QUERY_TOO_LONG', 'NOTHING_TO_SEARCH'] as const
+const BAD_LINES = ['EMPTY_QUERY', 'QUERY_TOO_LONG', 'LIST_OF_PEOPLE', 'NOTHING_TO_SEARCH'] as const
 const UNSEARCHABLE = [...BAD_LINES, 'WORD_TOO_LONG', 'UNKNOWN_READING'] as const
 const CROWDED = ['TOO_MANY_SEARCHES', 'OVERLOADED'] as const
 

@@ -66,6 +66,7 @@ const resultOf = (evidence: Evidence, { reading, certainty }: QueryReading): Mat
     why: unique(sentences.map(sentenceText)),
     reasons: unique(sentences.flat()),
     reading: reading.kind,
+    ...(reading.person !== undefined && { person: reading.person }),
     confirmed: !contradicted && (agreeing.length > 0 || byDate),
     contradicted,
     otherName: isOtherName(name) && score < CHANGED_SURNAME,

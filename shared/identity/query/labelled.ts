@@ -16,14 +16,15 @@ import {
 const LABELS: { word: string; value: RegExp; read: Reader }[] = [
   {
     word: 'инн(?: ?\\/ ?кпп)?(?: (?:физ\\.? ?лица|юр\\.? ?лица|организации))?|inn',
-    value: /^(?:\d{10}(?:\d{2})?(?!\d)(?: ?\/ ?\d{9})?|\d[\d ]{8,14}\d)/,
+    value: /^(?:\d{10} ?\/ ?\d{9}(?!\d)|\d(?:[ ./-]{0,3}\d){9,11}(?!\d))/,
     read: readInn
   },
-  { word: 'снилс|snils', value: /^\d[\d -]{9,16}\d/, read: readSnils },
-  { word: 'огрнип|огрн|ogrnip|ogrn', value: /^\d[\d ]{11,20}\d/, read: readOgrn },
+  { word: 'снилс|snils', value: /^\d(?:[ ./-]{0,3}\d){10}(?!\d)/, read: readSnils },
+  { word: 'огрнип|огрн|ogrnip|ogrn', value: /^\d(?:[ ./-]{0,3}\d){12,14}(?!\d)/, read: readOgrn },
   {
     word: 'паспорт[а-яё]{0,3}(?: (?:рф|гражданина(?: рф)?))?|пасп|п-т|passport|сери[яи]|сер',
-    value: /^(?:сери[яи]:? {0,2})?\d{2} ?\d{2}[ ,]{0,3}(?:(?:№|номер|ном\.?|n|no):? {0,2})?\d{3} ?\d{3}/,
+    value:
+      /^(?:сери[яи]:? {0,2})?(?:\d{2} ?\d{2}[ ,]{0,3}(?:(?:№|номер|ном\.?|n|no):? {0,2})?\d{3} ?\d{3}|\d(?:[ ./-]{0,3}\d){9}(?!\d))/,
     read: readPassport
   },
   {
@@ -82,20 +83,26 @@ export function findLabelled(text: string): LabelledValue | null {
   return null
 }
 
-/** Reads the longest prefix that is a value of this kind, because a run of digits may hold the next number too. */
+/**
+ * Reads the longest prefix that is a value of this kind, because a run of digits may hold the next number too; one whose
+ * check number holds is preferred.
+ */
 function readLongest(candidate: string, read: Reader): { reading: Reading; span: string } | null {
+  let longest: { reading: Reading; span: string } | null = null
   for (
     let span = candidate;
     span !== '';
     span = span.slice(0, Math.max(span.lastIndexOf(' '), 0)).trimEnd()
   ) {
     const reading = read(span, SURE_BY_LABEL)
-    if (reading) return { reading, span }
+    if (reading?.valid) return { reading, span }
+    if (reading) longest ??= { reading, span }
     const tight = span.replace(/[\s.,;-]+$/, '')
     if (tight !== span) {
       const trimmed = read(tight, SURE_BY_LABEL)
-      if (trimmed) return { reading: trimmed, span: tight }
+      if (trimmed?.valid) return { reading: trimmed, span: tight }
+      if (trimmed) longest ??= { reading: trimmed, span: tight }
     }
   }
-  return null
+  return longest
 }

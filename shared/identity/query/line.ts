@@ -1,9 +1,13 @@
+import { PERSONS_IN_LINE_MAX } from '#shared/constants.ts'
 import type { Reading } from '#shared/contracts/reading.ts'
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
+import { classifyNameWord } from '#shared/identity/names/name-word.ts'
 import { hasTokens } from '#shared/identity/text/tokenize.ts'
+import { READING_NOTES } from '#shared/labels/readings.ts'
+import { withoutQuestion } from './common-words.ts'
 import { readBirthDate, readPlate, readVin } from './identifiers.ts'
 import { numberReadings, squeezedReadings } from './numbers.ts'
-import { extractPieces, type Piece, type Pieces } from './pieces.ts'
+import { extractPieces, PIECES_MAX, type Piece, type Pieces } from './pieces.ts'
 import { makeReading, rankReadings, roundConfidence } from './reading.ts'
 import { recognizeName } from './recognize-name.ts'
 import { rowReadings } from './row.ts'
@@ -49,6 +53,8 @@ function writtenReadings(line: string): Reading[] {
   const whole = wholeNumber(plain)
   if (whole.length > 0) return [...whole, makeReading('text', line, line, { confidence: TEXT_LAST })]
   const extracted = extractPieces(plain)
+  if (isListOfNumbers(extracted))
+    return [makeReading('text', line, line, { confidence: TEXT_LIKELY, note: READING_NOTES.list })]
   const readings = readingsOfPieces(line, extracted)
   const row = rowReadings(extracted)
   return row.length > 0 ? rankReadings([...readings, ...row]) : readings
@@ -60,7 +66,7 @@ function readingsOfPieces(line: string, { pieces, rest }: Pieces): Reading[] {
     return /[\p{L}\d]/u.test(line)
       ? wordReadings(line)
       : [makeReading('text', line, line, { confidence: TEXT_LAST })]
-  const words = hasTokens(name) ? wordReadings(name) : []
+  const words = hasTokens(withoutQuestion(name)) ? wordReadings(name) : []
   const [best] = words
   const allPieces: Piece[] = [...pieces, ...(year ? [{ readings: [year], at: 0 }] : [])]
   const inWords =
@@ -80,6 +86,14 @@ function readingsOfPieces(line: string, { pieces, rest }: Pieces): Reading[] {
     .flat()
     .map(part => ({ ...part, confidence: roundConfidence(Math.min(part.confidence, ALONE_MAX) / 2) }))
   return [...combinedReadings, ...rankReadings([...alone, last])]
+}
+
+/** More numbers than one search looks for, all of one kind and without a word beside them. */
+function isListOfNumbers({ pieces, rest }: Pieces): boolean {
+  if (pieces.length <= PERSONS_IN_LINE_MAX || /\p{L}{2}/u.test(rest)) return false
+  if (pieces.length >= PIECES_MAX) return true
+  const [first] = pieces
+  return pieces.every(({ readings }) => readings[0]?.kind === first?.readings[0]?.kind)
 }
 
 const PASSPORT_PART = /^(?:паспорта? ?)?(?:сери[яи]|сер\.?|номер|ном\.?|№)[ .:№]{0,4}(\d[\d ]{1,7})$/iu
@@ -114,18 +128,36 @@ function namesOf(words: Reading[]): Reading[] {
   return best?.kind === 'full_name' ? words.filter(one => one.kind === 'full_name') : words.slice(0, 1)
 }
 
-const YEAR = /(?<![\p{L}\d])(?:19|20)\d{2}(?: ?г\.?)?(?![\p{L}\d./-])/u
+const YEAR = /(?<![\p{L}\d])(?:19|20)\d{2}(?: ?г(?!\p{L})\.?)?(?![\p{L}\d./-])/u
+const TOWN_BEHIND = /^ ?(\p{Lu}\p{L}+)/u
 const isBirthDate = ({ readings }: Piece): boolean => readings[0]?.kind === 'birth_date'
 
-/** «Иванов Иван 1980»: a year beside a sure name is the year of birth. */
+/** «Иванов Иван 1980», «1980 Пермь Иванов Иван»: a year beside a sure name is the year of birth. */
 function withYear(rest: string, pieces: Piece[]): { name: string; year: Reading | null } {
   const yearMatch = /\d/.test(rest) && !pieces.some(isBirthDate) ? YEAR.exec(rest) : null
   if (!yearMatch) return { name: rest, year: null }
-  const name = `${rest.slice(0, yearMatch.index)} ${rest.slice(yearMatch.index + yearMatch[0].length)}`
+  const span = yearSpan(yearMatch[0], rest.slice(yearMatch.index + yearMatch[0].length))
+  const name = `${rest.slice(0, yearMatch.index)} ${rest.slice(yearMatch.index + span.length)}`
     .replace(/\s+/g, ' ')
+    .replace(/(?: ?[,;] ?){2,}/g, ', ')
     .replace(/^[\s,;]+|[\s,;]+$/g, '')
-  const year = recognizeName(name).confidence > 0.6 || name === '' ? readBirthDate(yearMatch[0], 0.85) : null
+  const year = name === '' || isName(name) ? readBirthDate(span, 0.85) : null
   return year ? { name, year } : { name: rest, year: null }
+}
+
+/** In «1980 г. Пермь» the «г.» is the town's, in «1980 г. Иванов» the year's. */
+function yearSpan(written: string, behind: string): string {
+  const next = TOWN_BEHIND.exec(behind)?.[1]
+  if (next === undefined || !written.endsWith('.')) return written
+  const { likeness, given, patronymic } = classifyNameWord(next.toLowerCase())
+  return likeness === 2 || given || patronymic > 0 ? written : written.slice(0, 4)
+}
+
+/** A sure name, also with a place or other words beside it. */
+function isName(text: string): boolean {
+  if (recognizeName(text).confidence > 0.6) return true
+  const [best] = wordReadings(text)
+  return best?.parts?.some(({ kind }) => kind === 'full_name') ?? false
 }
 
 /** All choices of one reading for each part, the best of each part first. */

@@ -42,6 +42,16 @@ export function squeezedReadings(line: string): Reading[] {
     .map(one => ({ ...one, confidence: Math.min(one.confidence, SQUEEZED), terms: line.split(' ') }))
 }
 
+const GROUPED = /^\d[\d ./-]*\d$/
+const CHECKED = new Set(['inn_person', 'inn_org', 'snils', 'ogrn', 'ogrnip'])
+
+/** Readings of a number in any grouping of its digits: those whose check number holds, «0089-353758-80». */
+export function checkedReadings(span: string): Reading[] {
+  const digits = span.replace(/\D/g, '')
+  if (!GROUPED.test(span) || isPlaceholderNumber(digits)) return []
+  return bareReadings(digits).filter(one => one.valid && CHECKED.has(one.kind))
+}
+
 function bareReadings(digits: string): Reading[] {
   if (digits.length === 8 || digits.length === 4) return present(readBirthDate(digits, 0.5))
   if (digits.length === 10) return tenDigits(digits)

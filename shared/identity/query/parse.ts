@@ -3,21 +3,65 @@ import type { Reading } from '#shared/contracts/reading.ts'
 import { sanitizeText } from '#shared/identity/text/sanitize.ts'
 import { layoutReadings } from './layout.ts'
 import { lineReadings } from './line.ts'
+import { pastedPeople } from './paste.ts'
+import {
+  groupPersonTexts,
+  isList,
+  isListOfNames,
+  listReading,
+  personReadings,
+  splitPersons
+} from './persons.ts'
+import { ROW_CONFIDENCE, rankReadings } from './reading.ts'
+import { withoutRepeats } from './repeats.ts'
 
-/** A typed line as it is stored and searched: composed form, no control or invisible signs, single spaces, trimmed. */
+/** Cap on the readings of a line; a line of one thing has three at most. */
+const READINGS_MAX = 24
+const LINE_BREAK = /[\n\r\u2028\u2029]+/
+/** Longer texts are refused whatever their lines mean. */
+const LINED_CHARS_MAX = 8 * QUERY_MAX_CODE_POINTS
+
+/**
+ * A typed line as it is stored and searched: composed form, no control or invisible signs, single spaces, trimmed. Lines
+ * of several people are joined by «; ».
+ */
 export function sanitizeQuery(text: string): string {
+  if (text.length <= LINED_CHARS_MAX && LINE_BREAK.test(text)) {
+    const lines = text.split(LINE_BREAK).map(sanitizeText)
+    const people = groupPersonTexts(lines)
+    if (people) return people.join('; ')
+  }
   return sanitizeText(text)
 }
 
 /**
  * All readings of a line, surest first; empty for an empty line. Several things in one line make a `combined` reading,
- * followed by its parts. Of a line typed in the wrong keyboard layout the corrected readings come first.
- * Pure; reads the first 512 code points; never throws.
+ * followed by its parts; several people have a reading each. Of a line typed in the wrong keyboard layout the corrected
+ * readings come first. Pure; reads the first 512 code points; never throws.
  */
 export function parseQuery(text: string): Reading[] {
-  const line = firstCodePoints(sanitizeText(text))
-  return line === '' ? [] : layoutReadings(line, lineReadings(line))
+  const readings = allReadings(text)
+  return readings.length > READINGS_MAX ? readings.slice(0, READINGS_MAX) : readings
 }
+
+function allReadings(text: string): Reading[] {
+  const line = withoutRepeats(firstCodePoints(sanitizeQuery(text)))
+  if (line === '') return []
+  const pasted = pastedPeople(line)
+  if (pasted.length > 0) return pastedReadings(line, pasted)
+  const people = splitPersons(line)
+  if (people) return personReadings(line, people)
+  if (isListOfNames(line)) return [listReading(line)]
+  return layoutReadings(line, lineReadings(line))
+}
+
+/** The row and the words of the whole text stay below. */
+function pastedReadings(line: string, pasted: string[]): Reading[] {
+  const people = personReadings(line, pasted)
+  return isList(people) ? people : rankReadings([...people, ...lineReadings(line).filter(isUnlikely)])
+}
+
+const isUnlikely = ({ confidence }: Reading): boolean => confidence <= ROW_CONFIDENCE
 
 function firstCodePoints(text: string): string {
   if (text.length <= QUERY_MAX_CODE_POINTS) return text

@@ -1,7 +1,7 @@
 import type { Reading } from '#shared/contracts/reading.ts'
 import { readBirthDate, readEmail, readPassport, readPhone, readPlate, readVin } from './identifiers.ts'
 import { findLabelled } from './labelled.ts'
-import { numberReadings } from './numbers.ts'
+import { checkedReadings, numberReadings } from './numbers.ts'
 
 /** A part of the line with all its readings, best first. */
 export interface Piece {
@@ -101,7 +101,8 @@ const SHAPES: { form: RegExp; sign?: string; read: (span: string) => Reading | n
 ]
 
 const NUMBER_RUN = /(?<![\p{L}\d]|[\p{L}\d][-/.])[+(]{0,2}\d[\d ()+.№/-]{2,70}/gu
-const PIECES_MAX = 12
+/** Cap on the numbers and dates of a line. */
+export const PIECES_MAX = 12
 
 /** «доб. 123», «(моб.)»: remarks beside a telephone number, which are not searched. */
 const PHONE_REMARK = /(?<!\p{L})(?:(?:доб|вн|ext)\.? {0,2}\d{1,6}(?!\d)|\((?:моб|дом|раб|сот|личный)\.?\))/giu
@@ -165,7 +166,8 @@ function numbersOf(run: string): { span: string; at: number; readings: Reading[]
       const end = (tokens[to]?.index ?? 0) + (tokens[to]?.[0].length ?? 0)
       const span = run.slice(start, end).replace(/[.,/-]+$/, '')
       const digits = span.replace(/\D/g, '').length
-      const readings = digits >= 8 && digits <= 15 ? numberReadings(span) : []
+      const shaped = digits >= 8 && digits <= 15 ? numberReadings(span) : []
+      const readings = shaped.length > 0 || digits < 10 ? shaped : checkedReadings(span)
       if (readings.length === 0) continue
       numbers.push({ span, at: start, readings })
       from = to

@@ -1,8 +1,10 @@
+import type { NameParts } from '#shared/identity/names/assign-name-parts.ts'
 import { classifyNameWord, isAnchor } from '#shared/identity/names/name-word.ts'
 import { namesFromPieces } from '#shared/identity/names/parse-name.ts'
 import { splitName } from '#shared/identity/names/split-name.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
 import { memoize } from '#shared/identity/text/memoize.ts'
+import { isCommonWord } from './common-words.ts'
 
 export interface RecognizedName {
   names: PersonName[]
@@ -10,9 +12,11 @@ export interface RecognizedName {
   confidence: number
   /** Words without any trait of a name. */
   unknownWords: string[]
+  /** How many words and initials it has. */
+  words: number
 }
 
-const NO_NAME: RecognizedName = { names: [], confidence: 0, unknownWords: [] }
+const NO_NAME: RecognizedName = { names: [], confidence: 0, unknownWords: [], words: 0 }
 const UNKNOWN_WORDS_MAX = 3
 
 /** How likely a text is the name of a person, and its parses. */
@@ -20,13 +24,14 @@ export function recognizeName(text: string): RecognizedName {
   const pieces = splitName(text)
   const names = pieces ? namesFromPieces(pieces, text) : []
   const [best] = names
-  if (!pieces || !best) return NO_NAME
+  if (!pieces || !best || pieces.words.some(isCommonWord)) return NO_NAME
   const unknownWords = pieces.words.filter(isUnknownWord)
   if (unknownWords.length > UNKNOWN_WORDS_MAX || (unknownWords.length > 2 && pieces.words.length > 3))
     return NO_NAME
   return {
     names,
     unknownWords,
+    words: pieces.words.length + pieces.initials.length,
     confidence: confidenceOf(best, pieces.words, pieces.initials.length, unknownWords.length)
   }
 }
@@ -43,6 +48,10 @@ function confidenceOf(best: PersonName, words: string[], initials: number, unkno
   const given = best.given ? classifyNameWord(best.given).given : null
   const likeness = best.surname ? classifyNameWord(best.surname).likeness : 0
   if (patronymic > 0 && unknownWords <= 1) return given || likeness === 2 ? 0.97 : 0.85
+  // The table of given names is not the judge: «Дуб Евлампий Петрович».
+  if (patronymic === 2 && words.length === 3) return 0.8
+  // A father's bare name, «Алиев Гейдар Фикрет», or any other word.
+  if (best.patronymic && best.given && unknownWords === 1) return 0.65
   if (given) return unknownWords > 1 ? 0.45 : likeness > 0 ? 0.93 : unknownWords === 1 ? 0.75 : 0.8
   if (unknownWords === 0) return 0.6
   return likeness === 2 ? 0.55 : Math.max(0.4 - unknownWords * 0.05, 0.3)
@@ -55,7 +64,7 @@ function loneWord(word: string, best: PersonName): number {
 }
 
 /** «Примеров Илья Андреевич», «Иванов И. И.»: the parts of a name, surname first. */
-export function formatNameValue({ surname, given, patronymic }: PersonName): string {
+export function formatNameValue({ surname, given, patronymic }: NameParts): string {
   const parts = [surname, given, patronymic].filter(part => part !== undefined).map(shown)
   // A given name with the initial of a surname keeps its order: «Иван И.».
   if (surname?.length === 1 && given && given.length > 1 && !patronymic) parts.reverse()

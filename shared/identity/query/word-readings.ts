@@ -1,9 +1,12 @@
 import type { Reading } from '#shared/contracts/reading.ts'
+import { hasObliquePatronymic } from '#shared/identity/names/oblique.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
 import { hasTokens } from '#shared/identity/text/tokenize.ts'
+import { withoutQuestion } from './common-words.ts'
+import { obliqueReadings } from './oblique-readings.ts'
 import { makeReading, rankReadings } from './reading.ts'
 import { addressConfidence, isOrganization } from './recognize-address.ts'
-import { formatNameValue, recognizeName } from './recognize-name.ts'
+import { formatNameValue, type RecognizedName, recognizeName } from './recognize-name.ts'
 
 const NAME_LABEL =
   /^(?:фио|ф\.и\.о\.?|фамилия имя отчество|имя|фамилия|гражданин(?:ка)?|гр\.?|ип)[ :–—-]{1,3}/iu
@@ -11,6 +14,7 @@ const ADDRESS_LABEL =
   /^(?:адрес(?: регистрации| проживания)?|прописан[аы]?|прожива(?:ет|ющ\p{L}{2}))[ :–—-]{1,3}/iu
 /** Signs that no name has and that part its words as a space does: «Примеров Илья!», «Примеров/Илья», pictures. */
 const FOREIGN_SIGNS = /[!?:_/\\|…*#~^<>[\]{}+=•·]|\p{So}|\p{Sk}/gu
+const PLAIN = /^[А-Яа-яЁёA-Za-z .,-]*$/
 /** Less likely readings are no better than text. */
 const NAME_MIN = 0.3
 const TEXT_BESIDE = 0.05
@@ -19,6 +23,8 @@ const WHOLE_BESIDE_PARTS = 0.3
 const SURE_SPLIT = 0.9
 const STRONG_PLACE = 0.85
 const NAMES_OFFERED = 2
+/** A name whose words are rather a shorter name and a rest. */
+const WITH_REST = 0.4
 
 /** Readings of a text without identifiers, best first: a name, an address, both, and always the plain words. */
 export function wordReadings(text: string): Reading[] {
@@ -28,16 +34,18 @@ export function wordReadings(text: string): Reading[] {
       makeReading('address', text.slice(address[0].length), text, { confidence: 0.95 }),
       plainText(text, TEXT_BESIDE)
     ]
-  const name = text.replace(NAME_LABEL, '').replace(FOREIGN_SIGNS, ' ').replace(/ {2,}/g, ' ').trim()
+  const name = nameTextOf(text)
   const evidence = recognizeName(name)
   const place = addressConfidence(text)
   const organization = isOrganization(text)
+  const oblique = organization || place > 0 ? null : obliqueReadings(name, text, evidence)
+  if (oblique) return [...oblique, plainText(text, TEXT_BESIDE)]
   const both =
     evidence.unknownWords.length > 0 || evidence.confidence < NAME_MIN || place > 0 ? nameWithRest(name) : []
   const split = (both[0]?.confidence ?? 0) >= SURE_SPLIT
   const readings: Reading[] = []
   if (evidence.confidence >= NAME_MIN && !organization && !split && place < STRONG_PLACE && hasTokens(name)) {
-    const share = place > 0 || both.length > 0 ? 0.4 : 1
+    const share = place > 0 || (both.length > 0 && !isTriple(evidence)) ? WITH_REST : 1
     for (const [at, one] of namesFor(evidence.names, both.length > 0, text).entries()) {
       const confidence = evidence.confidence * share * (at === 0 ? 1 : 0.6)
       readings.push(makeReading('full_name', formatNameValue(one), text, { confidence }))
@@ -48,6 +56,20 @@ export function wordReadings(text: string): Reading[] {
   const sure = Math.max(0, ...readings.map(one => one.confidence))
   readings.push(plainText(text, organization ? 0.85 : sure > 0.6 || split ? TEXT_BESIDE : TEXT_ALONE))
   return rankReadings([...both, ...readings])
+}
+
+/** The text without its label, signs that no name has and the words of a question. */
+function nameTextOf(text: string): string {
+  const unlabelled = text.replace(NAME_LABEL, '')
+  const plain = PLAIN.test(unlabelled)
+    ? unlabelled
+    : unlabelled.replace(FOREIGN_SIGNS, ' ').replace(/ {2,}/g, ' ').trim()
+  return withoutQuestion(plain) || plain
+}
+
+/** An unknown word beside two parts of a name is rather the third one than anything else. */
+function isTriple({ names: [best], unknownWords }: RecognizedName): boolean {
+  return unknownWords.length === 1 && !!best?.surname && !!best.given && !!best.patronymic
 }
 
 /** Beside a sure name with a rest, a double name made of that rest is not worth showing. */
@@ -68,6 +90,7 @@ const LONGEST_NAME_WORDS = 4
 /** A sure name at the beginning or the end of a longer text: «Иванов Иван Иванович, Москва», «ООО Ромашка Иванов Иван». */
 function nameWithRest(text: string): Reading[] {
   const words = text.split(' ')
+  let longest: Reading[] = []
   for (let count = Math.min(LONGEST_NAME_WORDS, words.length - 1); count >= 2; count--) {
     for (const fromEnd of [false, true]) {
       const cut = fromEnd ? words.length - count : count
@@ -75,32 +98,34 @@ function nameWithRest(text: string): Reading[] {
       const name = (fromEnd ? tail : head).replace(/[,;]+$/, '')
       const rest = (fromEnd ? head : tail).replace(/^[\s,;–—-]+|[\s,;–—-]+$/g, '')
       if (name.includes(',') || isOrganization(name) || addressConfidence(name) > 0.7) continue
-      const evidence = recognizeName(name)
-      const [best] = evidence.names
-      if (
-        !best ||
-        evidence.confidence < SURE_NAME ||
-        evidence.unknownWords.length > 0 ||
-        !/\p{L}{2}|\d/u.test(rest)
-      )
-        continue
-      return [
-        nameAndRest(
-          makeReading('full_name', formatNameValue(best), name, { confidence: evidence.confidence }),
-          rest
-        )
-      ]
+      const names = sureNames(name)
+      if (names.length === 0 || !/\p{L}{2}|\d/u.test(rest)) continue
+      const readings = names.map(one => nameAndRest(one, rest))
+      // «Примеров Илья Примерская область»: a shorter name may leave a place.
+      if (isPlaceOrOrganization(rest)) return readings
+      if (longest.length === 0) longest = readings
     }
   }
-  return []
+  return longest
+}
+
+const isPlaceOrOrganization = (text: string): boolean => addressConfidence(text) > 0 || isOrganization(text)
+
+/** The readings of a text that surely is a name: one, or two of a name in an oblique case. */
+function sureNames(text: string): Reading[] {
+  const evidence = recognizeName(text)
+  const [best] = evidence.names
+  if (best && evidence.confidence >= SURE_NAME && evidence.unknownWords.length === 0)
+    return [makeReading('full_name', formatNameValue(best), text, { confidence: evidence.confidence })]
+  return hasObliquePatronymic(text) ? (obliqueReadings(text, text, evidence) ?? []) : []
 }
 
 function nameAndRest(name: Reading, rest: string): Reading {
   const place = addressConfidence(rest)
-  const isRecognized = place > 0 || isOrganization(rest)
   const other =
     place > 0 ? makeReading('address', rest, rest, { confidence: place }) : plainText(rest, TEXT_ALONE)
-  return combineReadings([name, other], isRecognized ? 0.9 : 0.6)
+  const confidence = isPlaceOrOrganization(rest) ? 0.9 : 0.6
+  return combineReadings([name, other], name.note ? confidence - 0.02 : confidence)
 }
 
 /** A reading of several parts that all hold. */

@@ -36,12 +36,16 @@ const WORTH_A_CHIP = 0.2
 export function chipsOf(readings: Reading[], choice: ReadingChoice | null): Chips {
   const [first, ...rest] = readings
   if (!first) return { together: [], instead: [] }
-  const together = first.parts ?? [first]
+  const people = readings.filter(({ person }, at) => isFirstOf(readings, person, at))
+  const together = people.length > 0 ? people : (first.parts ?? [first])
   const instead = rest.filter(
     reading =>
-      !reading.parts && reading.confidence >= WORTH_A_CHIP && !together.some(part => isSame(part, reading))
+      (!reading.parts || reading.person !== undefined) &&
+      reading.confidence >= WORTH_A_CHIP &&
+      !together.some(part => isSame(part, reading))
   )
-  const chosen = readings.find(reading => choice && isSame(reading, choice))?.parts ?? [choice]
+  const whole = readings.find(reading => choice && isSame(reading, choice))
+  const chosen = [choice, ...(whole?.parts ?? [])]
   const on = (reading: Reading, byDefault: boolean) =>
     choice ? chosen.some(one => one && isSame(one, reading)) : byDefault
   return {
@@ -49,10 +53,18 @@ export function chipsOf(readings: Reading[], choice: ReadingChoice | null): Chip
     instead: instead.map(reading => {
       // Another way to read one word still holds together with the rest of the line.
       const whole = rest.find(({ parts }) => parts?.some(part => isSame(part, reading)))
-      return chip(reading, whole ?? reading, on(reading, !first.parts && reading.confidence >= LIKELY))
+      return chip(
+        reading,
+        whole ?? reading,
+        on(reading, (people.length > 0 || !first.parts) && reading.confidence >= LIKELY)
+      )
     })
   }
 }
+
+/** The surest reading of each person, where the line names several. */
+const isFirstOf = (readings: Reading[], person: number | undefined, at: number) =>
+  person !== undefined && readings.findIndex(reading => reading.person === person) === at
 
 /** The chosen reading after a press: the pressed one, or none when it was the chosen one already. */
 export function toggleReading(choice: ReadingChoice | null, pressed: ReadingChoice): ReadingChoice | null {

@@ -1,0 +1,218 @@
+import { memoize } from '#shared/identity/text/memoize.ts'
+import type { NameParts } from './assign-name-parts.ts'
+import { givenNames, isListedGiven } from './given-names.ts'
+import { parsePatronymic } from './patronymic.ts'
+import { surnameLikeness } from './surname.ts'
+import type { Gender } from './types.ts'
+
+/** A name in an oblique case: «Иванову Ивану Ивановичу». Its parts in lower case, as written and in the nominative. */
+export interface ObliqueName {
+  written: NameParts
+  nominative: NameParts
+}
+
+/** Places in the lists of endings: genitive, dative, accusative, instrumental, prepositional. */
+type Case = 0 | 1 | 2 | 3 | 4
+const CASES: readonly Case[] = [0, 1, 2, 3, 4]
+
+/** How words of one ending are declined: the stem, the ending of the nominative, those of the cases, some with a variant. */
+interface Declension {
+  stem: RegExp
+  nominative: string
+  endings: readonly string[][]
+}
+
+const declension = (stem: RegExp, nominative: string, endings: string): Declension => ({
+  stem,
+  nominative,
+  endings: endings.split(' ').map(ending => ending.split('/').map(text => (text === '-' ? '' : text)))
+})
+
+const unchanged = (word: RegExp): Declension => declension(word, '', '- - - - -')
+
+const CONSONANT = /[бвгджзклмнпрстфхцчшщ]$/
+const HUSHING = /[жшчщцкгх]$/
+const VOWEL = /[аеёиоуыэюя]$/
+const POSSESSIVE = /(?:ов|ев|ёв|ин|ын)$/
+/** Endings of surnames that are never declined, and those that a case may have too. */
+const NEVER_DECLINED = /(?:ко|аго|ово|[иы]х|швили|дзе)$/
+const INDECLINABLE = /[оеиуюэ]$/
+/** A woman's name on any of these is not declined. */
+const CLOSED = /[бвгджзйклмнпрстфхцчшщь]$/
+
+const ON_A = [
+  declension(HUSHING, 'а', 'и е у ой/ей/ою е'),
+  declension(CONSONANT, 'а', 'ы е у ой/ою е'),
+  declension(/и$/, 'я', 'и и ю ей/ею и'),
+  declension(/[^и]$/, 'я', 'и е ю ей/ёй/ею е')
+]
+const MALE_NOUNS = [
+  declension(CONSONANT, '', 'а у а ом/ем е'),
+  declension(/и$/, 'й', 'я ю я ем и'),
+  declension(VOWEL, 'й', 'я ю я ем е'),
+  declension(CONSONANT, 'ь', 'я ю я ем/ём е'),
+  ...ON_A
+]
+const FEMALE_NOUNS = [...ON_A, declension(CONSONANT, 'ь', 'и и ь ью и')]
+
+const GIVEN: Record<Gender, Declension[]> = {
+  male: MALE_NOUNS,
+  female: [...FEMALE_NOUNS, unchanged(CLOSED)]
+}
+const SURNAME: Record<Gender, Declension[]> = {
+  male: [
+    unchanged(NEVER_DECLINED),
+    declension(POSSESSIVE, '', 'а у а ым е'),
+    declension(/[кгх]$/, 'ий', 'ого ому ого им ом'),
+    declension(CONSONANT, 'ий', 'его ему его им ем'),
+    declension(CONSONANT, 'ый', 'ого ому ого ым ом'),
+    ...MALE_NOUNS,
+    unchanged(INDECLINABLE)
+  ],
+  female: [
+    unchanged(NEVER_DECLINED),
+    declension(POSSESSIVE, 'а', 'ой ой у ой/ою ой'),
+    declension(/[сц]к$/, 'ая', 'ой ой ую ой/ою ой'),
+    ...ON_A,
+    declension(CONSONANT, 'ая', 'ой ой ую ой/ою ой'),
+    declension(/н$/, 'яя', 'ей ей юю ей/ею ей'),
+    unchanged(INDECLINABLE),
+    unchanged(CLOSED)
+  ]
+}
+
+/** Stems with a fleeting vowel, and their nominatives. */
+const FLEETING: [RegExp, string][] = [
+  [/^павл$/, 'павел'],
+  [/^льв$/, 'лев'],
+  [/^петр$/, 'пётр'],
+  [/([бвгджзклмнпрстфх])ц$/, '$1ец']
+]
+const STEM_MIN = 2
+
+/** The nominatives that a word may have in one case, the likeliest first. */
+function nominatives(word: string, declensions: Declension[], at: Case): string[] {
+  const found: string[] = []
+  for (const { stem, nominative, endings } of declensions) {
+    for (const ending of endings[at] ?? []) {
+      if (!word.endsWith(ending)) continue
+      const bare = word.slice(0, word.length - ending.length)
+      if (bare.length < STEM_MIN || !stem.test(bare)) continue
+      const fleeting = nominative === '' ? FLEETING.find(([form]) => form.test(bare)) : undefined
+      found.push(fleeting ? bare.replace(...fleeting) : bare + nominative)
+    }
+  }
+  return found
+}
+
+/** The same for a name of several halves, each of which is declined. */
+function nominativeOf(
+  name: string,
+  at: Case,
+  declensions: Declension[],
+  choose: (candidates: string[]) => string | undefined
+): string | undefined {
+  const halves = name.split('-').map(half => choose(nominatives(half, declensions, at)))
+  return halves.includes(undefined) ? undefined : halves.join('-')
+}
+
+const knownGiven =
+  (gender: Gender) =>
+  (candidates: string[]): string | undefined =>
+    candidates.find(name => givenNames(name).some(one => one.gender === gender))
+
+const surnameIn = (name: string, gender: Gender, at: Case) =>
+  nominativeOf(name, at, SURNAME[gender], ([first]) => first)
+
+const MALE_PATRONYMIC = /^(.{2,}[иы]ч)(а|у|ем|ом|е)$/
+const FEMALE_PATRONYMIC = /^(.{2,}(?:овн|евн|ичн|ишн))(ы|е|у|ой|ою)$/
+const CASES_OF_ENDING: Record<string, readonly Case[]> = {
+  а: [0, 2],
+  у: [1],
+  ем: [3],
+  ом: [3],
+  е: [4],
+  ы: [0],
+  ой: [3],
+  ою: [3]
+}
+/** «Ивановне» and «Ивановну», whose endings stand for other cases in a man's patronymic. */
+const CASES_OF_DAUGHTER: Record<string, readonly Case[]> = { ...CASES_OF_ENDING, е: [1, 4], у: [2] }
+
+interface ObliquePatronymic {
+  nominative: string
+  gender: Gender
+  cases: readonly Case[]
+}
+
+function obliquePatronymic(word: string): ObliquePatronymic | null {
+  const [, son, sonEnding = ''] = MALE_PATRONYMIC.exec(word) ?? []
+  if (son && parsePatronymic(son))
+    return { nominative: son, gender: 'male', cases: CASES_OF_ENDING[sonEnding] ?? [] }
+  const [, daughter, ending = ''] = FEMALE_PATRONYMIC.exec(word) ?? []
+  if (!daughter || !parsePatronymic(`${daughter}а`)) return null
+  return { nominative: `${daughter}а`, gender: 'female', cases: CASES_OF_DAUGHTER[ending] ?? [] }
+}
+
+/** The endings that a patronymic has in an oblique case alone. */
+const MAY_HOLD_PATRONYMIC = /(?:[иы]ч(?:а|у|ем|ом|е)|[ви]ч?н(?:ы|е|у|ой|ою))(?!\p{L})/iu
+
+/** A quick look for a patronymic in an oblique case, which tells gender and case of the whole name. */
+export const hasObliquePatronymic = (text: string): boolean => MAY_HOLD_PATRONYMIC.test(text)
+
+/** Reads the words of a name, in lower case, as an oblique case; null when they hardly are one. */
+export function readOblique(words: readonly string[]): ObliqueName | null {
+  const [first, second, third] = words
+  if (first === undefined || second === undefined) return null
+  for (const [at, word] of words.entries()) {
+    const patronymic = at === 0 ? null : obliquePatronymic(word)
+    if (patronymic) return withPatronymic(words, at, patronymic)
+  }
+  if (third !== undefined) return null
+  return withoutPatronymic(first, second) ?? withoutPatronymic(second, first)
+}
+
+/** A given name that is written as in the table, beside a word that may be a surname in the nominative. */
+export function isNominative(first: string, second: string): boolean {
+  if (!isListedGiven(first) && !isListedGiven(second)) return false
+  return !isObliqueSurname(first) && !isObliqueSurname(second)
+}
+
+/** The given name stands before its patronymic, the other words are the surname. */
+function withPatronymic(
+  words: readonly string[],
+  place: number,
+  { nominative, gender, cases }: ObliquePatronymic
+): ObliqueName | null {
+  const given = words[place - 1] ?? ''
+  const surname = words.filter((_, at) => at < place - 1 || at > place).join('-')
+  const written: NameParts = { given, patronymic: words[place] ?? '' }
+  if (surname !== '') written.surname = surname
+  for (const at of cases) {
+    // «Ивановой Любовь Петровны»: some leave the given name as it is.
+    const known = knownGiven(gender)
+    const first = nominativeOf(given, at, GIVEN[gender], names => known(names) ?? names[0]) ?? known([given])
+    const family = surname === '' ? '' : surnameIn(surname, gender, at)
+    if (first === undefined || family === undefined) continue
+    const parts: NameParts = { given: first, patronymic: nominative }
+    if (family !== '') parts.surname = family
+    return { written, nominative: parts }
+  }
+  return null
+}
+
+/** Hardly a surname in the nominative: «Ивановой», «Вишневскому». */
+const OBLIQUE_SURNAME = /(?:(?:ов|ев|ёв|ин|ын)(?:ой|у|ым)|[сц]к(?:ого|ому|им|ую))$/
+const isObliqueSurname = memoize((word: string): boolean => OBLIQUE_SURNAME.test(word))
+
+/** Without a patronymic the given name must be a known one, and the surname look like one. */
+function withoutPatronymic(surname: string, given: string): ObliqueName | null {
+  for (const at of CASES)
+    for (const gender of ['male', 'female'] as const) {
+      const first = nominativeOf(given, at, GIVEN[gender], knownGiven(gender))
+      const family = first === undefined || first === given ? undefined : surnameIn(surname, gender, at)
+      if (first && family && surnameLikeness(family) > 0)
+        return { written: { surname, given }, nominative: { surname: family, given: first } }
+    }
+  return null
+}

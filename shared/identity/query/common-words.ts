@@ -1,0 +1,40 @@
+import { memoize } from '#shared/identity/text/memoize.ts'
+
+/** Words of questions, which say nothing of whom they ask for: «чей», «номер». */
+const QUESTION_WORDS = new Set(
+  (
+    'чей чья чьё чье чьи чьего кто кого кому кем что чего где куда откуда когда как какой какая какие сколько почему зачем ' +
+    'мой моя мои твой ваш наш свой этот эта это эти тот такой такая который которая его её ее их ' +
+    'номер номера телефон телефона контакт контакты данные информация фио имя имени фамилия отчество ' +
+    'найти найди найдите искать ищу поиск пробить пробей проверить проверь узнать покажи показать скажи ' +
+    'человек человека люди лицо владелец принадлежит зарегистрирован работает живёт живет ' +
+    'нужен нужна нужно нужны можно есть или для про все всё вся весь пожалуйста привет здравствуйте спасибо'
+  ).split(' ')
+)
+/** Words of headings and addresses. */
+const HEADING_WORDS = new Set(
+  'адрес адреса почта паспорт паспорта инн снилс огрн город улица дом квартира дата рождения рождение год года лет'.split(
+    ' '
+  )
+)
+
+/** True for a word that is nobody's name, whatever its ending. */
+export const isCommonWord = (word: string): boolean => QUESTION_WORDS.has(word) || HEADING_WORDS.has(word)
+
+/** A text without the words of a question at its ends: «чей номер», «найти Иванова». Empty when nothing else is there. */
+export function withoutQuestion(text: string): string {
+  if (!endsInQuestion(text)) return text
+  const words = text.split(' ')
+  const from = words.findIndex(word => !isQuestionWord(word))
+  return from < 0 ? '' : words.slice(from, words.findLastIndex(word => !isQuestionWord(word)) + 1).join(' ')
+}
+
+const endsInQuestion = (text: string): boolean => {
+  const end = text.indexOf(' ')
+  if (end < 0) return isQuestionWord(text)
+  return isQuestionWord(text.slice(0, end)) || isQuestionWord(text.slice(text.lastIndexOf(' ') + 1))
+}
+
+const isQuestionWord = memoize((word: string): boolean =>
+  QUESTION_WORDS.has(word.toLowerCase().replace(/^[«"(]+|[?!.,:;»")]+$/g, ''))
+)

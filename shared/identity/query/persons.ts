@@ -1,0 +1,99 @@
+import { PERSONS_IN_LINE_MAX } from '#shared/constants.ts'
+import type { Reading } from '#shared/contracts/reading.ts'
+import { classifyNameWord, isAnchor } from '#shared/identity/names/name-word.ts'
+import { parseName } from '#shared/identity/names/parse-name.ts'
+import { READING_NOTES } from '#shared/labels/readings.ts'
+import { lineReadings } from './line.ts'
+import { isSameReading, makeReading, rankReadings } from './reading.ts'
+
+const NUMBERING = /^\d{1,3}[.)]\s*(?=\p{L})/u
+const INITIAL = /^\p{Lu}\./u
+const SURE_PERSON = 0.6
+const LISTED_WORDS_MIN = 3 * PERSONS_IN_LINE_MAX + 1
+const NAME_SHARE = 0.9
+const WHOLE_LINE = 0.05
+
+/** The texts of a line that are a person each, with the dates and numbers behind a name; null when it names one or none. */
+export function splitPersons(line: string): string[] | null {
+  const glue = line.includes(';') ? ';' : line.includes(',') ? ',' : null
+  return glue === null ? null : groupPersonTexts(line.split(glue))
+}
+
+/** The same for texts that are already apart, such as the lines of a pasted text. */
+export function groupPersonTexts(texts: readonly string[]): string[] | null {
+  const segments = texts.map(text => text.trim().replace(NUMBERING, '')).filter(text => text !== '')
+  if (segments.filter(mayBeName).length < 2) return null
+  const persons: string[] = []
+  for (const segment of segments) {
+    const kind = kindOfSegment(segment)
+    if (kind === 'person') persons.push(segment)
+    else if (kind === 'rest' && persons.length > 0) persons.push(`${persons.pop()}, ${segment}`)
+    else return null
+  }
+  return persons.length > 1 ? persons : null
+}
+
+/** A quick look: a word that is a part of a name, or an initial. */
+function mayBeName(segment: string): boolean {
+  return segment.split(' ').some(word => INITIAL.test(word) || isNameWord(word.toLowerCase()))
+}
+
+function isNameWord(word: string): boolean {
+  const nameWord = classifyNameWord(word)
+  return nameWord.likeness === 2 || isAnchor(nameWord) || /(?:ич|н)(?:а|у|ем|ом|ы|е|ой)$/.test(word)
+}
+
+/** A person has a surname and something beside it, or a surname that looks like one; words that are no name end a list. */
+function kindOfSegment(segment: string): 'person' | 'rest' | 'other' {
+  const [best] = lineReadings(segment)
+  if (!best || best.kind === 'text') return 'other'
+  const name = (best.parts ?? [best]).find(({ kind }) => kind === 'full_name')
+  if (!name) return best.parts?.some(({ kind }) => kind === 'text') ? 'other' : 'rest'
+  const [parsed] = parseName(name.value, 1)
+  const { surname = '', given } = parsed ?? {}
+  const named = surname.length > 1 && (given !== undefined || classifyNameWord(surname).likeness === 2)
+  return named && best.confidence >= SURE_PERSON ? 'person' : 'other'
+}
+
+/**
+ * Readings of several people, each with its number in the line; of a longer list the one reading that names it.
+ * The same person twice is one. Without the number when only one is left.
+ */
+export function personReadings(line: string, texts: readonly string[]): Reading[] {
+  const people: Reading[][] = []
+  for (const text of texts) {
+    const [best, ...others] = lineReadings(text)
+    if (!best || people.some(([other]) => other && isSameReading(best, other))) continue
+    people.push([best, ...others.filter(one => one.note === READING_NOTES.oblique && isWhole(one, best))])
+    if (people.length > PERSONS_IN_LINE_MAX) return [listReading(line)]
+  }
+  const whole = makeReading('text', line, line, { confidence: WHOLE_LINE })
+  const sure = Math.min(...people.map(([best]) => best?.confidence ?? 1))
+  const numbered = people.flatMap((readings, at) =>
+    readings.map(one => ({
+      ...one,
+      ...(people.length > 1 && { person: at + 1 }),
+      confidence: Math.min(one.confidence, sure)
+    }))
+  )
+  return rankReadings([...numbered, whole])
+}
+
+/** Of «Иванову Ивану 14.03.1981» the name alone is only a part. */
+const isWhole = (one: Reading, best: Reading): boolean => one.kind === best.kind
+
+/** A list of names without any sign between them. */
+export function isListOfNames(line: string): boolean {
+  if (line.length < 2 * LISTED_WORDS_MIN) return false
+  const words = line.toLowerCase().split(' ')
+  if (words.length < LISTED_WORDS_MIN) return false
+  return words.filter(isNameWord).length >= words.length * NAME_SHARE
+}
+
+/** What is too long for one search, named as such: it can still be chosen as text. */
+export function listReading(line: string): Reading {
+  return makeReading('text', line, line, { confidence: 0.55, note: READING_NOTES.list })
+}
+
+/** True for the readings of a list that one search does not answer. */
+export const isList = ([best]: readonly Reading[]): boolean => best?.note === READING_NOTES.list

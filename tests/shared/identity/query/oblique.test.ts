@@ -1,0 +1,107 @@
+import { expect, test } from 'bun:test'
+import { incline } from 'lvovich'
+import { makePeople } from '#api/db/seed/people.ts'
+import { planSearch } from '#shared/identity/lookup/plan.ts'
+import { matchRecord } from '#shared/identity/matching/match-record.ts'
+import { parseQuery } from '#shared/identity/query/parse.ts'
+import { readAttributes } from '#shared/identity/records/attributes.ts'
+import { findStep } from '#tests/shared/identity/lookup/find-step.ts'
+
+const CASES = ['genitive', 'dative', 'instrumental'] as const
+const SEEDS = [1, 2, 3]
+const PEOPLE = 120
+/** Surnames that the generator hardly makes. */
+const OTHER_SURNAMES = (
+  'Черных Седых Гончаренко Шевчук Мороз Бондарь Гайдай Толстой Белый Вишневский Трубецкой Кравец Коваль Дюма Соловей ' +
+  'Лебедь Ткач Чернышевский Живаго Ким Саакашвили Петросян Лялин Птицын Глинка Сковорода Гулыга'
+).split(' ')
+
+interface Spoken {
+  surname: string
+  given: string
+  patronymic: string
+  gender: 'male' | 'female'
+}
+
+function peopleOf(seed: number): Spoken[] {
+  const people: Spoken[] = []
+  for (const { person } of makePeople(PEOPLE, seed)) {
+    if (person.patronymic === '') continue
+    const gender = person.female ? 'female' : 'male'
+    people.push({ surname: person.surname, given: person.givenName, patronymic: person.patronymic, gender })
+  }
+  return people
+}
+
+const others = OTHER_SURNAMES.flatMap((surname, at): Spoken[] => [
+  { surname, given: ['Павел', 'Лев', 'Пётр', 'Илья'][at % 4] ?? '', patronymic: 'Ильич', gender: 'male' },
+  {
+    surname: surname.replace(/(?:[ыи]й|ой)$/, 'ая').replace(/[иы]н$/, '$&а'),
+    given: ['Любовь', 'Нинель', 'Мария', 'Ольга'][at % 4] ?? '',
+    patronymic: 'Кузьминична',
+    gender: 'female'
+  }
+])
+
+/** The forms are those of another author's library. */
+function formsOf({ surname, given, patronymic, gender }: Spoken, at: (typeof CASES)[number]) {
+  const { last, first, middle } = incline({ last: surname, first: given, middle: patronymic, gender }, at)
+  return [`${last} ${first} ${middle}`, `${first} ${middle} ${last}`]
+}
+
+function isFound(line: string, { surname, given, patronymic }: Spoken): boolean {
+  const record = { Фамилия: surname, Имя: given, Отчество: patronymic }
+  if (findStep(line, record) === null) return false
+  return matchRecord(readAttributes(record, {}), planSearch(line, parseQuery(line))).score >= 0.6
+}
+
+test('finds people by their full names in oblique cases', () => {
+  const shares: string[] = []
+  for (const [set, people] of [
+    ...SEEDS.map(seed => [`seed ${seed}`, peopleOf(seed)] as const),
+    ['rarer', others] as const
+  ])
+    for (const at of CASES) {
+      const lines = people.flatMap(person => formsOf(person, at).map(line => ({ line, person })))
+      const missed = lines.filter(({ line, person }) => !isFound(line, person))
+      const share = 1 - missed.length / lines.length
+      shares.push(`${set} ${at} ${share.toFixed(3)}`)
+      expect([set, at, share >= (set === 'rarer' ? 0.9 : 0.95) || missed.map(({ line }) => line)]).toEqual([
+        set,
+        at,
+        true
+      ])
+    }
+  console.log(shares.join(', '))
+})
+
+test('keeps what is written above the nominative', () => {
+  const values = (line: string) =>
+    parseQuery(line).map(({ value, note }) => `${value}${note ? ` (${note})` : ''}`)
+  expect(values('Иванова Ивана').slice(0, 2)).toEqual([
+    'Иванова Ивана',
+    'Иванов Иван (в именительном падеже)'
+  ])
+  expect(values('Иванову Ивану Ивановичу').slice(0, 2)).toEqual([
+    'Иванову Ивану Ивановичу',
+    'Иванов Иван Иванович (в именительном падеже)'
+  ])
+  const [, combined] = parseQuery('Ивановой Анной Петровной 01.02.1980')
+  expect(combined?.parts?.map(({ value }) => value)).toEqual(['Иванова Анна Петровна', '1980-02-01'])
+  expect(values('Ивана Ивановича Иванова, Москва')[1]).toStartWith('Иванов Иван Иванович Москва')
+})
+
+test('leaves names in the nominative as they are', () => {
+  for (const line of [
+    ...['Иванов Иван Иванович', 'Иванова Александра', 'Петрова Валентина', 'Саша Примеров', 'Никита Щука'],
+    ...[
+      'Цой Виктор',
+      'Любовь Белая',
+      'Примеров И.А.',
+      'Алиев Гейдар Ага оглы',
+      'Данила Петров',
+      'Примерова Лана'
+    ]
+  ])
+    expect([line, parseQuery(line).filter(({ note }) => note !== undefined)]).toEqual([line, []])
+})
