@@ -21,7 +21,11 @@ import { tokenizeName } from '#shared/identity/names/tokenize-name.ts'
 import { groupPersons } from '#shared/identity/people/group.ts'
 import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
 import { suggestLines } from '#shared/identity/people/suggestions.ts'
+import { withoutQuestion } from '#shared/identity/query/common-words.ts'
 import { parseQuery, sanitizeQuery } from '#shared/identity/query/parse.ts'
+import { pastedPeople } from '#shared/identity/query/paste.ts'
+import { splitPersons } from '#shared/identity/query/persons.ts'
+import { withoutRepeats } from '#shared/identity/query/repeats.ts'
 import { addressTail, normalizeAddress } from '#shared/identity/records/address.ts'
 import { organizationKey } from '#shared/identity/records/attribute-texts.ts'
 import { readAttributes } from '#shared/identity/records/attributes.ts'
@@ -120,6 +124,10 @@ export const TEXT_FUNCTIONS: TextFunction[] = [
   ['toCyrillicLayout', toCyrillicLayout],
   ['toLatinLayout', toLatinLayout],
   ['parseQuery on a raw text', parseQuery],
+  ['pastedPeople', pastedPeople],
+  ['withoutRepeats', withoutRepeats],
+  ['withoutQuestion', withoutQuestion],
+  ['splitPersons', splitPersons],
   ['a whole query', throughQuery],
   ...FIELD_KINDS.map((kind): TextFunction => [`a cell of ${kind}`, throughCell(kind)])
 ]
