@@ -6,6 +6,8 @@ import { READING_NOTES } from '#shared/labels/readings.ts'
 import { makeReading } from './reading.ts'
 import { formatNameValue, type RecognizedName } from './recognize-name.ts'
 
+const CYRILLIC = /[а-яё]/i
+
 /** Its patronymic tells the case, so that nothing but a name can be meant. */
 const BY_PATRONYMIC = 0.92
 /** «Иванова Ивана» may be a woman. */
@@ -39,6 +41,7 @@ export function obliqueReadings(name: string, text: string, evidence: Recognized
 /** Two words without a patronymic, or a patronymic that is not in the nominative. */
 function mayBeOblique(name: string, { names: [best], words }: RecognizedName): boolean {
   if (best?.patronymic !== undefined && parsePatronymic(best.patronymic)) return false
+  if (!CYRILLIC.test(name)) return false
   if (words !== 2) return hasObliquePatronymic(name)
   return !isNominative(best?.surname ?? '', best?.given ?? '')
 }

@@ -2,6 +2,7 @@ import { PERSONS_IN_LINE_MAX } from '#shared/constants.ts'
 import type { Reading } from '#shared/contracts/reading.ts'
 import { classifyNameWord, isAnchor } from '#shared/identity/names/name-word.ts'
 import { parseName } from '#shared/identity/names/parse-name.ts'
+import { memoize } from '#shared/identity/text/memoize.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
 import { lineReadings } from './line.ts'
 import { isSameReading, makeReading, rankReadings } from './reading.ts'
@@ -38,10 +39,10 @@ function mayBeName(segment: string): boolean {
   return segment.split(' ').some(word => INITIAL.test(word) || isNameWord(word.toLowerCase()))
 }
 
-function isNameWord(word: string): boolean {
+const isNameWord = memoize((word: string): boolean => {
   const nameWord = classifyNameWord(word)
   return nameWord.likeness === 2 || isAnchor(nameWord) || /(?:ич|н)(?:а|у|ем|ом|ы|е|ой)$/.test(word)
-}
+})
 
 /** A person has a surname and something beside it, or a surname that looks like one; words that are no name end a list. */
 function kindOfSegment(segment: string): 'person' | 'rest' | 'other' {
