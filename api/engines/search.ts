@@ -17,7 +17,7 @@ import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 import type { Limits, LookupAnswer, SearchEngine, SearchPolicy } from './contract.ts'
 import { collectFindings, type SearchFindings } from './findings.ts'
 import { createSuppressedSteps } from './suppressed-steps.ts'
-import { type LookupTier, loneSurname, tiersOf } from './tiers.ts'
+import { isWithoutDetail, type LookupTier, loneSurname, tiersOf } from './tiers.ts'
 
 export type { SearchFindings } from './findings.ts'
 
@@ -51,15 +51,14 @@ export async function search(
   const together = exactSteps.every(isSelective) ? looser.splice(0) : []
   const [exactAnswers = [], ...looserAnswers] = await run.lookUp([exact, ...together])
   run.add(exactAnswers)
-  const hasExactSpelling = findings.candidates.length > 0
   await run.fillUp(exact, exactAnswers)
-  for (const answers of looserAnswers) if (!run.isEnough()) run.add(answers)
+  for (const [at, answers] of looserAnswers.entries())
+    if (!run.isEnough() || isWithoutDetail(together[at])) run.add(answers)
   await run.lookUpUntilEnough(looser)
 
-  // No exact match suggests a typing error, however many hits the rest of the name has.
-  if (run.isEnough() && hasExactSpelling) return findings
-  const doubtful = doubtfulNames(plan, hasExactSpelling)
-  const [likeliest, ...others] = await run.fuzzyTiers(doubtful)
+  // Stored values are mistyped too: they are asked for whatever was found, as long as there is room.
+  if (run.isFull(exact)) return findings
+  const [likeliest, ...others] = await run.fuzzyTiers(doubtfulNames(plan))
   if (likeliest) for (const answers of await run.lookUp([likeliest])) run.add(answers)
   await run.lookUpUntilEnough(others)
   return findings
@@ -78,6 +77,8 @@ function startSearch(
   const withoutSuppressed = createSuppressedSteps(plan, policy)
   const { findings } = collected
   const isEnough = () => findings.candidates.length >= ENOUGH_HITS
+  const isFull = (exact: LookupTier) =>
+    findings.candidates.length >= (loneSurname(exact) ? LONE_SURNAME_SHOWN : limits.total)
 
   const add = (answers: readonly LookupAnswer[]): void => {
     for (const answer of answers) collected.add(answer)
@@ -95,12 +96,13 @@ function startSearch(
   return {
     findings,
     isEnough,
+    isFull,
     add,
     lookUp,
 
     async lookUpUntilEnough(tiers: readonly LookupTier[]): Promise<void> {
       for (const tier of tiers) {
-        if (isEnough()) return
+        if (isEnough() && !isWithoutDetail(tier)) continue
         for (const answers of await lookUp([tier])) add(answers)
       }
     },

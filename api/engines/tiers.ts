@@ -4,6 +4,8 @@ import type { Limits, Lookup, SearchPolicy } from './contract.ts'
 
 /** Looser forms may match very many records and bury the few right ones. */
 const LOOSER_SHOWN = ENOUGH_HITS
+/** Of a name without a detail of the line: whoever has the detail comes first. */
+const WITHOUT_DETAIL_SHOWN = 100
 
 export type LookupTier = readonly Lookup[]
 
@@ -23,7 +25,12 @@ function lookupsOf(
   const surnames = steps.filter(step => step.surname !== undefined)
   const others = steps.filter(step => step.surname === undefined)
   const isLooser = steps.every(({ tier, form }) => tier > 0 && form !== 'fuzzy')
-  const total = Math.min(limits.total, isLooser ? LOOSER_SHOWN : limits.total)
+  const most = steps.some(step => step.withoutDetail)
+    ? WITHOUT_DETAIL_SHOWN
+    : isLooser
+      ? LOOSER_SHOWN
+      : limits.total
+  const total = Math.min(limits.total, most)
   const lookups: Lookup[] = []
   if (others.length > 0) lookups.push({ steps: others, limits: { ...limits, total } })
   if (surnames.length > 0) {
@@ -35,6 +42,10 @@ function lookupsOf(
   }
   return lookups
 }
+
+/** True for look-ups that leave out a detail of the line. */
+export const isWithoutDetail = (tier: LookupTier = []): boolean =>
+  tier.some(({ steps }) => steps.some(step => step.withoutDetail))
 
 export function loneSurname(tier: LookupTier): Lookup | null {
   const [lookup] = tier

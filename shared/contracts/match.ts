@@ -6,6 +6,14 @@ import { share } from './values.ts'
 export const REASON_TONES = ['agree', 'missing', 'contradict'] as const
 export type ReasonTone = (typeof REASON_TONES)[number]
 
+/**
+ * How what was asked stands to a record, best first: `full` all agrees; `missing` the rest agrees and the record lacks
+ * something asked; `near` the name or a detail is nearly the one asked (one letter or digit, the year before or after,
+ * day and month exchanged); `partial` an identifier agrees and the name is another; `contradicts` a detail is another.
+ */
+export const MATCH_BANDS = ['full', 'missing', 'near', 'partial', 'contradicts'] as const
+export type MatchBand = (typeof MATCH_BANDS)[number]
+
 /** Identifiers of a person, an organisation or a thing. */
 export const IDENTIFIERS = [
   'phone',
@@ -62,18 +70,20 @@ const OTHER_CODES = [
   'other_birth_month',
   'other_birth_day',
   'same_address',
+  'other_address',
+  'no_address',
   'all_words',
   'some_words'
 ] as const
 
 /** Stable: a code never changes its meaning, whatever becomes of the text beside it. */
 export type ReasonCode =
-  | `${'same' | 'other' | 'no'}_${Identifier}`
+  | `${'same' | 'near' | 'other' | 'no'}_${Identifier}`
   | `same_${NameParts}${'' | '_and_birth_date' | '_and_birth_year'}`
   | (typeof OTHER_CODES)[number]
 
 export const REASON_CODES: readonly ReasonCode[] = [
-  ...IDENTIFIERS.flatMap(id => [`same_${id}`, `other_${id}`, `no_${id}`] as const),
+  ...IDENTIFIERS.flatMap(id => [`same_${id}`, `near_${id}`, `other_${id}`, `no_${id}`] as const),
   ...NAME_PARTS.flatMap(
     parts => [`same_${parts}`, `same_${parts}_and_birth_date`, `same_${parts}_and_birth_year`] as const
   ),
@@ -94,6 +104,7 @@ export const matchShape = v.strictObject({
   /** The reasons as sentences: «ИНН совпал», «ФИО совпало, год рождения другой». */
   why: v.array(v.string()),
   reasons: v.array(reasonShape),
+  band: v.picklist(MATCH_BANDS),
   /** Kind of the reading that found it. */
   reading: v.picklist(READING_KINDS),
   /** The `person` of that reading. */

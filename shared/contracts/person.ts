@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { REASON_TONES, reasonShape } from './match.ts'
-import { partialDate, share } from './values.ts'
+import { MATCH_BANDS, REASON_TONES, reasonShape } from './match.ts'
+import { count, partialDate, share } from './values.ts'
 
 export const PERSON_LABELS = ['match', 'probable', 'namesake', 'related'] as const
 export type PersonLabel = (typeof PERSON_LABELS)[number]
@@ -55,7 +55,10 @@ export type Relation = v.InferOutput<typeof relation>
 export const personShape = v.strictObject({
   id: v.string(),
   label: v.picklist(PERSON_LABELS),
+  band: v.picklist(MATCH_BANDS),
   score: share,
+  /** How many people of this answer have the same label and band, this one included. */
+  fits: v.pipe(count, v.minValue(1)),
   name: v.string(),
   birth_date: v.nullable(partialDate),
   record_ids: v.array(v.string()),

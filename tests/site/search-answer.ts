@@ -67,7 +67,13 @@ export function reasonOf(code: ReasonCode): Reason {
 
 const match = (score: number, ...codes: ReasonCode[]): Match => {
   const reasons = codes.map(reasonOf)
-  return { score, why: [reasons.map(({ text }) => text).join(', ')], reasons, reading: 'combined' }
+  return {
+    score,
+    why: [reasons.map(({ text }) => text).join(', ')],
+    reasons,
+    band: 'missing',
+    reading: 'combined'
+  }
 }
 
 const sameAddress = (...record_ids: string[]): Relation => ({
@@ -120,7 +126,9 @@ const row = (field: string, value: string, sources: string[], conflict = false, 
 const person = (id: string, label: Person['label'], name: string, record_ids: string[]): Person => ({
   id,
   label,
+  band: 'missing',
   score: 0.7,
+  fits: 1,
   name,
   birth_date: null,
   record_ids,

@@ -47,6 +47,7 @@ export function rank(
       score: match.score,
       why: match.why,
       reasons: match.reasons,
+      band: match.band,
       reading: match.reading,
       ...(match.person !== undefined && { person: match.person })
     }

@@ -23,3 +23,12 @@ export function bareDigits(text: string, label: RegExp): string | null {
   const digits = text.normalize('NFKC').toLowerCase().replace(label, ' ').replace(SEPARATORS, '')
   return /^\d+$/.test(digits) ? digits : null
 }
+
+/** True for two numbers of one length of which exactly one digit differs. */
+export function isOneDigitOff(one: string, other: string): boolean {
+  if (one.length !== other.length) return false
+  let differing = 0
+  for (let at = 0; at < one.length && differing < 2; at += 1)
+    if (one.charCodeAt(at) !== other.charCodeAt(at)) differing += 1
+  return differing === 1
+}

@@ -15,12 +15,10 @@ export interface DoubtfulName extends NameConditions {
 }
 
 /**
- * The names of a plan of which a word may be mistyped.
- *
- * @param hasExactMatch The exact forms have found somebody. Then a name of three words or with a birth date is taken as
- *   typed, which saves two look-ups; a shorter name may have found somebody else's typing error.
+ * The names of a plan, of which a word may be mistyped in the line or in a record: with what stands beside them, and
+ * alone.
  */
-export function doubtfulNames(plan: SearchPlan, hasExactMatch: boolean): DoubtfulName[] {
+export function doubtfulNames(plan: SearchPlan): DoubtfulName[] {
   const readingsLookedUp = new Set(plan.steps.map(step => step.reading))
   return plan.readings.flatMap((reading, at) => {
     if (!readingsLookedUp.has(at)) return []
@@ -31,14 +29,11 @@ export function doubtfulNames(plan: SearchPlan, hasExactMatch: boolean): Doubtfu
     const date = dated ? parseBirthDate(dated.value) : null
     const identifiers = parts.map(identifierKey).filter(key => key !== null)
     const otherKeys = [...identifiers, ...parts.flatMap(wordKeys)]
-    if (hasExactMatch && (date?.day !== undefined || otherKeys.length > 0)) return []
     const names = parseName(name.value)
-    return hasExactMatch && names.some(isWhole) ? [] : [{ reading: at, names, date, otherKeys }]
+    const alone = { reading: at, names, date: null, otherKeys: [] }
+    return date || otherKeys.length > 0 ? [{ reading: at, names, date, otherKeys }, alone] : [alone]
   })
 }
-
-const isWhole = ({ surname, given, patronymic }: PersonName) =>
-  surname !== undefined && given !== undefined && patronymic !== undefined
 
 /** Words to look up in the spelling index for `fuzzySteps`. */
 export function fuzzyWords(doubtful: readonly DoubtfulName[]): string[] {

@@ -1,5 +1,5 @@
 import type { Reading, ReadingKind } from '#shared/contracts/reading.ts'
-import { parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
+import { type PartialDate, parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
 import { plateWithoutRegion } from '#shared/identity/identifiers/plate.ts'
 import { classifyNameWord, isAnchor } from '#shared/identity/names/name-word.ts'
 import { identifierTokens } from '#shared/identity/query/identifier-tokens.ts'
@@ -27,9 +27,12 @@ const IDENTIFIER_KINDS: Partial<Record<ReadingKind, IdentifierKind>> = {
 }
 
 const WORDS_LOOKED_UP = 12
+/** Tiers of the name without a detail that stands beside it. */
+const FEWER_DETAILS_TIER = 2
+const NAME_ALONE_TIER = 3
 /** The tier of texts that are an unlikely reading of the line. */
-const LAST_TIER = 2
-const TIERS = [0, 1, LAST_TIER]
+const LAST_TIER = 5
+const TIERS = [0, 1, FEWER_DETAILS_TIER, NAME_ALONE_TIER, NAME_ALONE_TIER + 1, LAST_TIER]
 const LIKELY = 0.5
 /** A less likely parse of a name is looked up in its exact form only, unless it is one word, which may be any part. */
 const LIKELY_NAME = 0.6
@@ -41,8 +44,9 @@ export const KEYS_IN_STEP_MAX = 24
 
 /**
  * What is looked up for a line, exact forms first. Tier 0: identifiers, whole composites, a likely text. Tier 1: forms
- * with initials, missing parts and halves of double names; for a combined line its identifiers alone. Tier 2: the line
- * as text. No steps when nothing in it can be searched.
+ * with initials, missing parts and halves of double names; for a combined line its identifiers alone. Tiers 2 to 4: a
+ * name with fewer of the details beside it, then alone. Tier 5: the line as text. No steps when nothing in it can be
+ * searched.
  */
 export function planSearch(query: string, readings: Reading[]): SearchPlan {
   const parts = readings.flatMap(reading => reading.parts ?? [])
@@ -75,10 +79,8 @@ function haveSameKeys(one: string[], other: string[]): boolean {
   return one.every(key => other.includes(key)) && other.every(key => one.includes(key))
 }
 
-function stepOf(reading: number, { form, tier, keys, surname }: Step): PlanStep {
-  const bounded = keys.length > KEYS_IN_STEP_MAX ? keys.slice(0, KEYS_IN_STEP_MAX) : keys
-  const step = { reading, form, tier, keys: bounded }
-  return surname === undefined ? step : { ...step, surname }
+function stepOf(reading: number, step: Step): PlanStep {
+  return { reading, ...step, keys: step.keys.slice(0, KEYS_IN_STEP_MAX) }
 }
 
 function stepsOf(reading: Reading): Step[] {
@@ -166,7 +168,7 @@ function lookupWords({ kind, value }: Reading): string[] {
     : candidates.sort((a, b) => b.length - a.length).slice(0, WORDS_LOOKED_UP)
 }
 
-/** Everything together; then, looser, each identifier by itself. */
+/** Everything together; then, looser, each identifier by itself, and the name with fewer details and alone. */
 function combinedSteps(parts: Reading[]): Step[] {
   const identifiers = parts.map(identifierKey).filter(key => key !== null)
   const words = parts.flatMap(wordKeys)
@@ -181,10 +183,31 @@ function combinedSteps(parts: Reading[]): Step[] {
         tier: 0,
         keys
       }))
-  if (identifiers.length === 0) return whole.filter(step => step.keys.length > 0)
+  const withoutDetails = name ? stepsWithoutDetails(name.value, date, otherKeys) : []
+  if (identifiers.length === 0) return [...whole.filter(step => step.keys.length > 0), ...withoutDetails]
   const surest = whole.filter(step => step.keys.length > 0 && step.tier === 0)
   return [
     ...surest.map((step): Step => (step.form === 'exact' ? { ...step, form: 'identifier' } : step)),
-    ...identifiers.map((key): Step => ({ form: 'identifier', tier: 1, keys: [key] }))
+    ...identifiers.map((key): Step => ({ form: 'identifier', tier: 1, keys: [key] })),
+    ...withoutDetails
   ]
+}
+
+/** A record may lack a detail of the line, or have another: it is found by the name and ranked below. */
+function stepsWithoutDetails(name: string, date: PartialDate | null, otherKeys: string[]): Step[] {
+  if (!date && otherKeys.length === 0) return []
+  const fewer =
+    date && otherKeys.length > 0
+      ? [...nameStepsWith(name, date, []), ...nameStepsWith(name, null, otherKeys)].filter(
+          ({ tier }) => tier === 0
+        )
+      : []
+  const inTier =
+    (first: number) =>
+    (step: Step): Step => ({
+      ...step,
+      tier: first + Math.min(step.tier, 1),
+      withoutDetail: true
+    })
+  return [...fewer.map(inTier(FEWER_DETAILS_TIER)), ...nameSteps(name).map(inTier(NAME_ALONE_TIER))]
 }

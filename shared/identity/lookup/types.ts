@@ -11,6 +11,8 @@ export interface PlanStep {
   form: MatchForm
   /** Steps of tier n+1 are looked up only when tiers ≤ n gave fewer than `ENOUGH_HITS`. */
   tier: number
+  /** Leaves out a detail of the line, which narrows and never hides: looked up whatever stricter tiers gave. */
+  withoutDetail?: true
   /** Keys as `recordKeys` makes them, AND. Empty only for a lone surname. */
   keys: string[]
   /** A lone surname: found by the ordered surname column instead of the keys. */

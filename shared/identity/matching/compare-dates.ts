@@ -1,4 +1,5 @@
 import type { PartialDate } from '#shared/identity/identifiers/birth-date.ts'
+import { isOneDigitOff } from '#shared/identity/identifiers/digits.ts'
 
 /**
  * How two birth dates agree. `exchanged`: day and month are swapped, which counts as the same date; `year`: all parts that
@@ -12,6 +13,8 @@ export type DatePart = 'day' | 'month' | 'year'
 export interface DateComparison {
   agreement: DateAgreement
   part?: DatePart
+  /** Of `one_part`: the year before or after, or one digit of the part differs. */
+  isNear?: boolean
 }
 
 export const isFullDate = (date: PartialDate): boolean => date.month !== undefined && date.day !== undefined
@@ -25,7 +28,16 @@ const compareTwo = (a: PartialDate, b: PartialDate): DateComparison => {
   if (differing === 0) return { agreement: full ? 'equal' : 'year' }
   if (full && !year && a.month === b.day && a.day === b.month) return { agreement: 'exchanged' }
   if (differing > 1) return { agreement: 'differs', part: year ? 'year' : 'day' }
-  return { agreement: 'one_part', part: year ? 'year' : month ? 'month' : 'day' }
+  const part = year ? 'year' : month ? 'month' : 'day'
+  return { agreement: 'one_part', part, isNear: isNearNumber(a[part] ?? 0, b[part] ?? 0, part) }
+}
+
+const DIGITS: Record<DatePart, number> = { year: 4, month: 2, day: 2 }
+
+function isNearNumber(one: number, other: number, part: DatePart): boolean {
+  if (part === 'year' && Math.abs(one - other) === 1) return true
+  const [digits, others] = [one, other].map(number => String(number).padStart(DIGITS[part], '0'))
+  return isOneDigitOff(digits ?? '', others ?? '')
 }
 
 const RANK: Record<DateAgreement, number> = { equal: 4, exchanged: 3, year: 2, one_part: 1, differs: 0 }

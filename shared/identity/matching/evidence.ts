@@ -1,3 +1,4 @@
+import { isOneDigitOff } from '#shared/identity/identifiers/digits.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
 import { sameAddress } from '#shared/identity/records/address.ts'
 import type { Attributes } from '#shared/identity/records/types.ts'
@@ -16,10 +17,12 @@ export interface Evidence {
   nameInText: number | undefined
   /** Null when the record has no date. */
   date: DateComparison | null | undefined
-  identifiers: { kind: IdentifierKind; valid: boolean; agreement: 'equal' | 'missing' | 'differs' }[]
+  identifiers: { kind: IdentifierKind; valid: boolean; agreement: 'equal' | 'missing' | 'near' | 'differs' }[]
   /** 0–1: the share of the query's words that the record has. */
   text: number | undefined
   addressAgrees: boolean | undefined
+  /** The record has addresses, and none of them has a word of the one asked for. */
+  otherAddress: boolean
 }
 
 const VALUES: Record<IdentifierKind, (attributes: Attributes) => string[]> = {
@@ -81,7 +84,9 @@ const compareIdentifiers = ({ identifiers }: MatchQuery, attributes: Attributes)
       ? 'equal'
       : values.length === 0
         ? 'missing'
-        : 'differs'
+        : values.some(other => isOneDigitOff(value, other))
+          ? 'near'
+          : 'differs'
     return { kind, valid, agreement }
   })
 }
@@ -98,13 +103,15 @@ const hasAddress = (wanted: string, attributes: Attributes): boolean =>
 export const gatherEvidence = (attributes: Attributes, query: MatchQuery): Evidence => {
   const { names, dates, address } = query
   const best = names.length > 0 ? bestName(names, attributes.names) : undefined
+  const text = textShareOf(query, attributes)
   return {
     name: best?.name,
     queryName: best?.queryName,
     nameInText: best?.name === null ? tokenShare(tokenize(names[0]?.written ?? ''), attributes) : undefined,
     date: dates.length > 0 ? compareDates(dates, attributes.birthDates) : undefined,
     identifiers: compareIdentifiers(query, attributes),
-    text: textShareOf(query, attributes),
-    addressAgrees: address === '' ? undefined : hasAddress(address, attributes)
+    text,
+    addressAgrees: address === '' ? undefined : hasAddress(address, attributes),
+    otherAddress: address !== '' && text === 0 && attributes.addresses.length > 0
   }
 }

@@ -12,6 +12,7 @@ const NO_MATCH: MatchResult = {
   score: 0,
   why: [TEXT_REASONS.allWords.text],
   reasons: [TEXT_REASONS.allWords],
+  band: 'missing',
   reading: 'text',
   confirmed: false,
   contradicted: false,

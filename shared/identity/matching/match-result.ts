@@ -1,7 +1,8 @@
 import type { Attributes } from '#shared/identity/records/types.ts'
 import { unique } from '#shared/identity/text/lists.ts'
 import { type Evidence, gatherEvidence } from './evidence.ts'
-import { matchQueryOf, type QueryReading } from './match-query.ts'
+import { bandOf } from './match-band.ts'
+import { type MatchQuery, matchQueryOf, type QueryReading } from './match-query.ts'
 import { IDENTIFIER_REASONS, NAME_REMARKS, TEXT_REASONS } from './reasons.ts'
 import {
   CHANGED_SURNAME,
@@ -29,7 +30,7 @@ const addNameSentences = (sentences: Sentence[], { name, queryName, date }: Evid
 
 /** Why a record answers the query, in the order in which it is read. */
 const explain = (evidence: Evidence): Sentence[] => {
-  const { identifiers, text, addressAgrees } = evidence
+  const { identifiers, text, addressAgrees, otherAddress } = evidence
   const sentences: Sentence[] = []
   for (const { kind, agreement } of identifiers)
     if (agreement === 'equal') sentences.push([IDENTIFIER_REASONS[kind].equal])
@@ -39,16 +40,22 @@ const explain = (evidence: Evidence): Sentence[] => {
   if (addressAgrees) sentences.push([TEXT_REASONS.sameAddress])
   else if (text !== undefined && text > 0)
     sentences.push([text === 1 ? TEXT_REASONS.allWords : TEXT_REASONS.someWords])
+  else if (addressAgrees === false)
+    sentences.push([otherAddress ? TEXT_REASONS.otherAddress : TEXT_REASONS.noAddress])
   return sentences.length > 0 ? sentences : [[TEXT_REASONS.allWords]]
 }
 
-const resultOf = (evidence: Evidence, { reading, certainty }: QueryReading): MatchResult => {
+const resultOf = (
+  evidence: Evidence,
+  query: MatchQuery,
+  { reading, certainty }: QueryReading
+): MatchResult => {
   const { name, date, identifiers } = evidence
   const agreeing = identifiers.filter(id => id.agreement === 'equal')
   const score = scoreEvidence(evidence)
   const sentences = explain(evidence)
 
-  const dateContradicts = date?.agreement === 'one_part' || date?.agreement === 'differs'
+  const dateContradicts = (date?.agreement === 'one_part' && !date.isNear) || date?.agreement === 'differs'
   const idContradicts = identifiers.some(isOtherPersonalNumber)
   const personal = agreeing.some(id => id.valid && isPersonal(id.kind))
   const contradicted =
@@ -65,6 +72,7 @@ const resultOf = (evidence: Evidence, { reading, certainty }: QueryReading): Mat
     score: Math.round(exact * 100) / 100,
     why: unique(sentences.map(sentenceText)),
     reasons: unique(sentences.flat()),
+    band: bandOf(evidence, query),
     reading: reading.kind,
     ...(reading.person !== undefined && { person: reading.person }),
     confirmed: !contradicted && (agreeing.length > 0 || byDate),
@@ -75,5 +83,7 @@ const resultOf = (evidence: Evidence, { reading, certainty }: QueryReading): Mat
 }
 
 /** Matches the attributes of a record under one reading. */
-export const matchReading = (attributes: Attributes, queryReading: QueryReading): MatchResult =>
-  resultOf(gatherEvidence(attributes, matchQueryOf(queryReading)), queryReading)
+export const matchReading = (attributes: Attributes, queryReading: QueryReading): MatchResult => {
+  const query = matchQueryOf(queryReading)
+  return resultOf(gatherEvidence(attributes, query), query, queryReading)
+}

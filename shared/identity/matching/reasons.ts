@@ -16,12 +16,14 @@ export type IdentifierKind = Exclude<
 /** By how the identifier of the query stands to those of the record. */
 export interface IdentifierReasons {
   equal: Reason
+  near: Reason
   differs: Reason
   missing: Reason
 }
 
 const identifierReasons = (identifier: Identifier, name: string, genitive = name): IdentifierReasons => ({
   equal: agrees(`same_${identifier}`, `${name} совпал`),
+  near: contradicts(`near_${identifier}`, `${name} отличается одной цифрой`),
   differs: contradicts(`other_${identifier}`, `${name} другой`),
   missing: misses(`no_${identifier}`, `${genitive} в записи нет`)
 })
@@ -112,13 +114,20 @@ export const DATE_REASONS = {
 
 export const TEXT_REASONS = {
   sameAddress: agrees('same_address', 'адрес совпал'),
+  otherAddress: contradicts('other_address', 'адрес другой'),
+  noAddress: misses('no_address', 'адреса в записи нет'),
   allWords: agrees('all_words', 'найдено по тексту'),
   someWords: agrees('some_words', 'найдено по тексту, не все слова')
 } satisfies Record<string, Reason>
 
 export const REASONS: readonly Reason[] = [
   ...new Set(
-    Object.values(IDENTIFIER_REASONS).flatMap(({ equal, differs, missing }) => [equal, differs, missing])
+    Object.values(IDENTIFIER_REASONS).flatMap(({ equal, near, differs, missing }) => [
+      equal,
+      near,
+      differs,
+      missing
+    ])
   ),
   ...Object.values(NAME_REASONS).flatMap(({ alone, withDate, withYear }) => [alone, withDate, withYear]),
   ...Object.values(NAME_REMARKS),

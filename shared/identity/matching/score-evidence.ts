@@ -24,6 +24,8 @@ const LONE_PART_FACTOR = 0.6
 const UNCONFIRMED_CAP = 0.84
 const EXCHANGED_COST = 0.08
 const ONE_DATE_PART_FACTOR = 0.64
+/** A whole name stays «вероятно». */
+const NEAR_DATE_FACTOR = 0.72
 const OTHER_DATE_FACTOR = 0.54
 const OTHER_DATE_TOO_FACTOR = 0.75
 const CONTRADICTED_CAP = 0.55
@@ -76,7 +78,7 @@ const scoreName = (name: NameComparison, date: DateComparison | null | undefined
   let score = low + (high - low) * within
   if (lone) score *= ground === 'birthDate' ? (surname ? 0.92 : LONE_PART_FACTOR) : LONE_PART_FACTOR
   if (date?.agreement === 'exchanged') score -= EXCHANGED_COST
-  if (date?.agreement === 'one_part') score *= ONE_DATE_PART_FACTOR
+  if (date?.agreement === 'one_part') score *= date.isNear ? NEAR_DATE_FACTOR : ONE_DATE_PART_FACTOR
   if (date?.agreement === 'differs') score *= OTHER_DATE_FACTOR
   return date === null ? Math.min(score, UNCONFIRMED_CAP) : score
 }
@@ -89,7 +91,7 @@ export const isOtherName = (name: NameComparison | null | undefined): boolean =>
 
 /** Another SNILS or INN is another person; another phone or passport is not. */
 export const isOtherPersonalNumber = ({ agreement, kind }: Evidence['identifiers'][number]): boolean =>
-  agreement === 'differs' && (kind === 'snils' || kind === 'inn_person')
+  (agreement === 'differs' || agreement === 'near') && (kind === 'snils' || kind === 'inn_person')
 
 const withIdentifier = ({ name, date, identifiers }: Evidence): number => {
   const agreeing = identifiers.filter(id => id.agreement === 'equal')

@@ -1,5 +1,6 @@
 import type { Person, PersonLabel, Relation } from '#shared/contracts/person.ts'
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
+import { compareBands } from '#shared/identity/matching/match-band.ts'
 import { createCannotLink } from './cannot-link.ts'
 import { clusterRecords } from './clusters.ts'
 import { createNameComparer } from './compare-record-names.ts'
@@ -14,8 +15,9 @@ import { findIndependentSources } from './source-independence.ts'
 const LABEL_ORDER: Record<PersonLabel, number> = { match: 0, probable: 1, related: 2, namesake: 3 }
 
 const byWorth = (a: PersonDraft, b: PersonDraft): number =>
-  b.person.score - a.person.score ||
   LABEL_ORDER[a.person.label] - LABEL_ORDER[b.person.label] ||
+  compareBands(a.person.band, b.person.band) ||
+  b.person.score - a.person.score ||
   b.completeness - a.completeness ||
   b.precision - a.precision ||
   (a.person.id < b.person.id ? -1 : 1)
@@ -35,6 +37,12 @@ const relabel = (drafts: readonly PersonDraft[]): void => {
 }
 
 const byId = (a: MatchedRecord, b: MatchedRecord): number => (a.record_id < b.record_id ? -1 : 1)
+
+/** Counts the people who fit as well. */
+const countFits = (drafts: readonly PersonDraft[]): void => {
+  const alike = Map.groupBy(drafts, ({ person }) => `${person.label} ${person.band}`)
+  for (const people of alike.values()) for (const { person } of people) person.fits = people.length
+}
 
 /** In one order, whatever the order of the records. */
 const sortGroups = (groups: readonly DuplicateGroup<MatchedRecord>[]): DuplicateGroup<MatchedRecord>[] =>
@@ -75,5 +83,6 @@ export const groupPersons = (
   const context = { independentSources: findIndependentSources(distinct), duplicates }
   const drafts = people.map((person, at) => draftPerson(person, plan, context, relations[at]))
   relabel(drafts)
+  countFits(drafts)
   return drafts.sort(byWorth).map(({ person }) => person)
 }

@@ -53,12 +53,12 @@ const birthDateOf = (records: readonly MatchedRecord[]): PartialDate | null => {
 
 /** The label by the query alone; a relation to a better person may still make it `related`. */
 export const labelOf = (
-  { confirmed, contradicted, otherName, byIdentifier }: MatchResult,
+  { confirmed, contradicted, otherName, byIdentifier, band }: MatchResult,
   score: number
 ): PersonLabel => {
   if (otherName && byIdentifier) return 'related'
   if (contradicted) return 'namesake'
-  if (score >= MATCH_ENOUGH && confirmed) return 'match'
+  if (score >= MATCH_ENOUGH && confirmed && band === 'full') return 'match'
   return score >= PROBABLE_ENOUGH ? 'probable' : 'namesake'
 }
 
@@ -125,7 +125,9 @@ export const draftPerson = (
     person: {
       id: `person:${records[0]?.record_id ?? ''}`,
       label: labelOf(merged, score),
+      band: merged.band,
       score,
+      fits: 1,
       name: nameOf(summary, attributes),
       birth_date: birthDate,
       record_ids: recordIds,

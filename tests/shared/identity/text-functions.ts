@@ -108,7 +108,7 @@ const throughCell =
 const throughQuery = (text: string): unknown => {
   const query = sanitizeQuery(text)
   const made = planSearch(query, parseQuery(query))
-  return fuzzyWords(doubtfulNames(made, false)).map(neighbourKeys)
+  return fuzzyWords(doubtfulNames(made)).map(neighbourKeys)
 }
 
 /** Everything of the room that is handed a text from outside. */

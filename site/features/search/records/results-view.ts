@@ -55,7 +55,7 @@ export interface Results {
 }
 
 const META = new Set(['record_id', 'duplicates', 'duplicate_ids'])
-const NO_MATCH: Match = { score: 0, why: [], reasons: [], reading: 'text' }
+const NO_MATCH: Match = { score: 0, why: [], reasons: [], band: 'missing', reading: 'text' }
 const TITLE_LABELS = /^(?:фио|ф\. ?и\. ?о\.?|фамилия|имя|отчество|инициалы)$/i
 /** From these lengths on a value would break in a column: a text, and a word that cannot be broken well. */
 const WIDE_TEXT = /^.{20}|^\S{17}/s

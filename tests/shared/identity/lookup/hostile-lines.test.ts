@@ -37,7 +37,7 @@ const scansFor = (steps: readonly PlanStep[]) => tiersOf(steps, POLICY, SHOWN).f
 
 /** As many neighbours of each word as are ever asked, none of them known. */
 function fuzzyOf(plan: SearchPlan): { words: number; steps: PlanStep[] } {
-  const doubtful = doubtfulNames(plan, false)
+  const doubtful = doubtfulNames(plan)
   const words = fuzzyWords(doubtful)
   const forms = Array.from({ length: NEIGHBOURS }, (_, at) => `form${at}`)
   const near = new Map(words.map(word => [word, { attested: false, forms }]))

@@ -38,7 +38,7 @@ describe('plan', () => {
       '1 part o:ila primerov',
       '1 initials j:primerov i a',
       '1 initials j:primerov i',
-      '2 text w:примеров & w:илья & w:андреевич'
+      '5 text w:примеров & w:илья & w:андреевич'
     ])
     expect(planOf('Примеров И.А.').slice(0, 2)).toEqual(['0 initials i:primerov i a', '1 part n:primerov i'])
     expect(planOf('Примеров').slice(0, 2)).toEqual(['0 exact s:primerov', '1 part t:primerov'])
@@ -143,15 +143,23 @@ describe('a record', () => {
       'Примеров Илья Петрович',
       'Примеров Олег',
       'Примеров П.А.',
-      'Примеров Илья 15.03.1981',
-      'Примеров Илья 1980',
       'Сидоров',
       'Илья Образцов',
-      'Примеров Илья Казань',
       '9732041741',
       'Образцовая 8'
     ]
     expect(lines.filter(line => findStep(line, PERSON) !== null)).toEqual([])
+  })
+
+  test('is found by its name whatever detail stands beside it', () => {
+    const lines = [
+      'Примеров Илья 15.03.1981',
+      'Примеров Илья 1980',
+      'Примеров Илья Казань',
+      'Примеров Илья Андреевич +7 973 204-99-99'
+    ]
+    expect(lines.filter(line => !findStep(line, PERSON)?.withoutDetail)).toEqual([])
+    expect(findStep('Примеров Илья 14.03.1981', PERSON)?.withoutDetail).toBeUndefined()
   })
 
   test('without parts or with initials is found by a fuller name', () => {

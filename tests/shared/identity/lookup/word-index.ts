@@ -42,7 +42,7 @@ export function indexRecords(rows: readonly Record<string, string>[], columns: C
     attributes,
     find(line) {
       const plan = planSearch(line, parseQuery(line))
-      const doubtful = doubtfulNames(plan, false)
+      const doubtful = doubtfulNames(plan)
       const words = fuzzyWords(doubtful).map(word => [word, neighbourhoodOf(word, wordsNear(word))] as const)
       const steps = [...plan.steps, ...fuzzySteps(plan, doubtful, new Map(words))]
       const found = [...new Set(steps.flatMap(holding))]

@@ -19,7 +19,7 @@ const reading = (kind: ReadingKind, value: string, confidence = 1): Reading => (
 })
 const planOf = (...readings: Reading[]): SearchPlan => ({ query: '', readings, steps: [] })
 const together = (...parts: Reading[]): SearchPlan => planOf({ ...reading('combined', ''), parts }, ...parts)
-const judge = (said: Said | Record<string, string>, plan: SearchPlan): Omit<Match, 'reasons'> => {
+const judge = (said: Said | Record<string, string>, plan: SearchPlan): Omit<Match, 'reasons' | 'band'> => {
   const { score, why, reading } = matchRecord(record('1', 's', said).attributes, plan)
   return { score, why, reading }
 }
@@ -130,13 +130,20 @@ describe('scoreRecord of name and date', () => {
 
   test('ranks equal above exchanged above the year above nothing above another', () => {
     const asked = together(reading('full_name', FULL), reading('birth_date', '1981-03-04'))
-    const scores = ['04.03.1981', '03.04.1981', '1981', undefined, '05.03.1981', '05.06.1990'].map(
-      born => judge({ ФИО: FULL, ...(born && { ДР: born }) }, asked).score
-    )
+    const scores = [
+      '04.03.1981',
+      '03.04.1981',
+      '1981',
+      undefined,
+      '05.03.1981',
+      '25.03.1981',
+      '05.06.1990'
+    ].map(born => judge({ ФИО: FULL, ...(born && { ДР: born }) }, asked).score)
     expect(scores).toEqual([...scores].sort((a, b) => b - a))
     expect(scores[0]).toBeGreaterThanOrEqual(0.95)
     expect(scores[3]).toBeLessThan(0.85)
-    expect(scores[4]).toBeLessThan(0.6)
+    expect(scores[4]).toBeLessThan(0.7)
+    expect(scores[5]).toBeLessThan(0.6)
   })
 
   test('lets no lone part of the line speak for the whole', () => {
@@ -146,7 +153,17 @@ describe('scoreRecord of name and date', () => {
 
   test('compares partial dates by what both say', () => {
     expect(compareDates([{ year: 1981 }], [{ year: 1981, month: 3, day: 14 }])).toEqual({ agreement: 'year' })
-    expect(compareDates([{ year: 1981 }], [{ year: 1996 }])).toEqual({ agreement: 'one_part', part: 'year' })
+    expect(compareDates([{ year: 1981 }], [{ year: 1996 }])).toEqual({
+      agreement: 'one_part',
+      part: 'year',
+      isNear: false
+    })
+    for (const [other, isNear] of [
+      [1980, true],
+      [1991, true],
+      [1996, false]
+    ] as const)
+      expect(compareDates([{ year: 1981 }], [{ year: other }])?.isNear).toBe(isNear)
     expect(compareDates([], [{ year: 1996 }])).toBeNull()
   })
 })

@@ -24,7 +24,7 @@ test('no two codes share a text, and every code is snake_case', () => {
 
 test('the words of a code say its tone', () => {
   const toneOf = (code: string) =>
-    code.startsWith('other_') ? 'contradict' : code.startsWith('no_') ? 'missing' : 'agree'
+    /^(?:other|near)_/.test(code) ? 'contradict' : code.startsWith('no_') ? 'missing' : 'agree'
   expect(REASONS.filter(({ code, tone }) => toneOf(code) !== tone)).toEqual([])
 })
 

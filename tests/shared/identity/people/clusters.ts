@@ -85,6 +85,7 @@ export const record = (id: string, source: string, said: Said | Record<string, s
     score: 0.8,
     why: [],
     reasons: [],
+    band: 'full' as const,
     reading: 'full_name' as const,
     confirmed: false,
     contradicted: false,

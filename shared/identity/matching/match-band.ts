@@ -1,0 +1,74 @@
+import { MATCH_BANDS, type MatchBand } from '#shared/contracts/match.ts'
+import { isFullDate } from './compare-dates.ts'
+import type { NameComparison } from './compare-names.ts'
+import type { Evidence } from './evidence.ts'
+import type { MatchQuery } from './match-query.ts'
+import { isOtherName } from './score-evidence.ts'
+
+const ORDER = new Map(MATCH_BANDS.map((band, at) => [band, at]))
+
+/** Negative when the first band is the better one. */
+export const compareBands = (one: MatchBand, other: MatchBand): number =>
+  (ORDER.get(one) ?? 0) - (ORDER.get(other) ?? 0)
+
+const worst = (bands: readonly MatchBand[]): MatchBand =>
+  bands.reduce((worse, band) => (compareBands(band, worse) > 0 ? band : worse), 'full')
+
+/** Agreements of a part that confirm it as it was asked; any other is compatible with it. */
+const CONFIRMING: ReadonlySet<string> = new Set(['equal', 'family'])
+
+const nameBand = ({ name, queryName, nameInText }: Evidence): MatchBand => {
+  if (name === undefined) return 'full'
+  if (name === null) return nameInText === 1 ? 'full' : 'missing'
+  if (name.contradicts.length > 0) return 'contradicts'
+  const parts = Object.values(name.agrees)
+  if (parts.includes('typo')) return 'near'
+  return parts.every(agreement => CONFIRMING.has(agreement)) && hasAllParts(name, queryName)
+    ? 'full'
+    : 'missing'
+}
+
+const hasAllParts = ({ agrees }: NameComparison, queryName: Evidence['queryName']): boolean =>
+  (['surname', 'given', 'patronymic'] as const).every(part => !queryName?.[part] || agrees[part])
+
+const dateBand = ({ date }: Evidence, { dates }: MatchQuery): MatchBand => {
+  if (date === undefined) return 'full'
+  if (date === null) return 'missing'
+  switch (date.agreement) {
+    case 'equal':
+      return 'full'
+    case 'year':
+      return dates.some(isFullDate) ? 'missing' : 'full'
+    case 'exchanged':
+      return 'near'
+    case 'one_part':
+      return date.isNear ? 'near' : 'contradicts'
+    case 'differs':
+      return 'contradicts'
+  }
+}
+
+const IDENTIFIER_BANDS: Record<Evidence['identifiers'][number]['agreement'], MatchBand> = {
+  equal: 'full',
+  missing: 'missing',
+  near: 'near',
+  differs: 'contradicts'
+}
+
+/** Words beside other details; alone they are what was found. */
+const wordsBand = ({ text, addressAgrees, otherAddress }: Evidence): MatchBand => {
+  if (addressAgrees || text === undefined || text === 1) return 'full'
+  return otherAddress ? 'contradicts' : 'missing'
+}
+
+/** How everything that was asked stands to the record. */
+export const bandOf = (evidence: Evidence, query: MatchQuery): MatchBand => {
+  if (isOtherName(evidence.name) && evidence.identifiers.some(({ agreement }) => agreement === 'equal'))
+    return 'partial'
+  return worst([
+    nameBand(evidence),
+    dateBand(evidence, query),
+    wordsBand(evidence),
+    ...evidence.identifiers.map(({ agreement }) => IDENTIFIER_BANDS[agreement])
+  ])
+}
