@@ -55,7 +55,7 @@ const LINES: Step[][] = [
     {
       name: 'api',
       parts: ['api'],
-      command: [...TEST, 'tests/api/', 'tests/bench/', 'tests/torture/'],
+      command: [...TEST, 'tests/api/', 'tests/bench/', 'tests/torture/', 'tests/quality/'],
       count: countUnit
     }
   ]

@@ -70,7 +70,7 @@ test('each operation lists the codes that it can refuse with, under their status
   expect(codesOf(402)).toEqual(['NO_CREDITS'])
   expect(codesOf(401)).toEqual(['NOT_SIGNED_IN'])
   expect(codesOf(409)).toEqual(['KEY_REUSED'])
-  expect(codesOf(503)).toEqual(['OVERLOADED', 'SEARCH_DOWN', 'DATABASE_DOWN'])
+  expect(codesOf(503)).toEqual(['OVERLOADED', 'SEARCH_DOWN', 'DATABASE_DOWN', 'STOPPING'])
   expect(codesOf(429)).toEqual(['TOO_MANY_SEARCHES'])
   expect(responses[402].description).toContain(PROBLEMS.NO_CREDITS.text)
   expect(responses[503].headers['Retry-After']).toBeDefined()
