@@ -7,6 +7,7 @@ import type { Secrets } from '#api/lib/secrets.ts'
 import { SESSION_ABSOLUTE_DAYS } from '#shared/constants.ts'
 import { ROLE_INFINITY, ROLE_USER, type Role } from '#shared/labels/roles.ts'
 import { PASSWORD } from '#tests/kit/names.ts'
+import { type PlainCaller, plainCookie } from './plain-cookie.ts'
 import type { Stage } from './stage.ts'
 
 /** A prime, so that people and queries meet in ever new pairs: nobody repeats a query within the free replay. */
@@ -17,16 +18,18 @@ const ROUND_USERS = 100
 const LETTERS = 26
 const NAME_LETTERS = 4
 
-/** Accounts that search. Every list but `names` holds what stands in the `Cookie` header. */
+/** Accounts that search. Every list but `names` and `ids` holds what stands in the `Cookie` header. */
 export interface Askers {
   /** People with more credits than any run can spend. */
   paying: string[]
-  /** The same for the naive server, which takes the number of the session for proof. */
-  naive: string[]
+  /** The same for the bench's own servers. */
+  plain: string[]
   /** People whose searches cost nothing. */
   unlimited: string[]
   /** Names of the paying ones; the password of all is `PASSWORD` of the kit. */
   names: string[]
+  /** Numbers of the paying ones. */
+  ids: number[]
 }
 
 /** Names are of letters only. */
@@ -51,10 +54,15 @@ export async function signInAskers(stage: Stage): Promise<Askers> {
   const sessions = await signIn(into, paying, passwordHash)
   return {
     paying: sessions.map(session => session.cookie),
-    naive: sessions.map(session => `session=${session.id}`),
+    plain: sessions.map(plainCookie),
     unlimited: (await signIn(into, unlimited, passwordHash)).map(session => session.cookie),
-    names: paying.map(person => person.username)
+    names: paying.map(person => person.username),
+    ids: sessions.map(session => session.userId)
   }
+}
+
+interface Session extends PlainCaller {
+  cookie: string
 }
 
 /** With more credits than anybody can spend. */
@@ -62,8 +70,8 @@ export async function signIn(
   { owner, secrets }: { owner: SQL; secrets: Secrets },
   people: { username: string; role: Role }[],
   passwordHash: string
-): Promise<{ id: string; cookie: string }[]> {
-  const sessions: { id: string; cookie: string }[] = []
+): Promise<Session[]> {
+  const sessions: Session[] = []
   const accessTokens = createAccessTokens(secrets.session)
   const one = async ({ username, role }: { username: string; role: Role }) => {
     const account = { username, role, passwordHash, requests: CREDITS, action: 'register' as const }
@@ -75,7 +83,8 @@ export async function signIn(
     await owner`INSERT INTO sessions (id, user_id, refresh_hash, expires_at) VALUES
       (${sessionId}, ${userId}, ${refresh}, now() + make_interval(days => ${SESSION_ABSOLUTE_DAYS}))`
     return {
-      id: sessionId,
+      userId,
+      sessionId,
       cookie: `access_token=${await accessTokens.sign({ userId, sessionId })}`
     }
   }
@@ -84,8 +93,8 @@ export async function signIn(
   return sessions
 }
 
-/** Books what the naive server has taken without a ledger row, so that balance and ledger agree again. */
-export async function settleNaive({ database }: Stage): Promise<void> {
+/** Books what was taken without a ledger row, so that balance and ledger agree again. */
+export async function settleBalances({ database }: Stage): Promise<void> {
   await database.owner`INSERT INTO credit_ledger (user_id, delta, kind, ref)
     SELECT id, requests_count - booked, 'grant', ${`bench:${crypto.randomUUID()}:`} || id FROM users
     JOIN LATERAL (SELECT coalesce(sum(delta), 0)::int AS booked FROM credit_ledger WHERE user_id = users.id) AS l ON true

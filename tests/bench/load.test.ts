@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { type Ask, runLoad, successes } from './load.ts'
+import { type Ask, failures, runLoad, successes } from './load.ts'
 import { connect, requestText } from './wire.ts'
 
 const LONG = 'ы'.repeat(200_000)
@@ -12,6 +12,7 @@ beforeAll(() => {
     async fetch(request) {
       const { pathname } = new URL(request.url)
       if (pathname === '/missing') return new Response('no', { status: 404 })
+      if (pathname === '/broken') return new Response('no', { status: 503 })
       if (pathname === '/paid') {
         const { query } = (await request.json()) as { query: string }
         return new Response(`{"query":"${query}${LONG}","charged":1,"requests_left":4}`)
@@ -49,6 +50,14 @@ test('counts answers by kind, by status and by what they cost', async () => {
   expect(result.statuses[404] ?? 0).toBe(result.kinds.missing?.count ?? -1)
   expect(result.charged).toBe(result.kinds.paid?.count ?? -1)
   expect(successes(result)).toBe(result.charged / result.count)
+})
+
+test('tells a server that could not from one that would not', async () => {
+  const order = { port: portOf(), connections: 2, seconds: 0.2, cookies: [], from: 0 }
+  const broken: Ask = { kind: 'broken', method: 'GET', path: '/broken' }
+  const result = await runLoad({ ...order, asks: [missing, broken] })
+  expect(failures(result)).toBeGreaterThan(0)
+  expect(failures(result)).toBe(result.kinds.broken?.count ?? -1)
 })
 
 test('asks at an even pace when it is told to', async () => {

@@ -60,3 +60,10 @@ export async function runLoad(order: LoadOrder): Promise<LoadResult> {
 
 /** The share of answers that were a success, 0–1. */
 export const successes = ({ statuses, count }: LoadResult) => (statuses[200] ?? 0) / Math.max(1, count)
+
+/** Answers of a server that could not, and those that never came. */
+export const failures = ({ statuses }: LoadResult) =>
+  Object.entries(statuses).reduce(
+    (all, [status, count]) => (status === '0' || status.startsWith('5') ? all + count : all),
+    0
+  )

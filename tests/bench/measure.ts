@@ -2,6 +2,7 @@ import { UsageError } from '#api/commands/frame/usage-error.ts'
 import { openBench, type Section } from './bench.ts'
 import { type Row, renderTable } from './goal.ts'
 import { keepResults, machine } from './results.ts'
+import { besideImport } from './sections/beside-import.ts'
 import { exactness } from './sections/exactness.ts'
 import { growth } from './sections/growth.ts'
 import { hashing } from './sections/hashing.ts'
@@ -36,7 +37,8 @@ const SECTIONS: Section[] = [
   single,
   growth,
   hashing,
-  tail
+  tail,
+  besideImport
 ]
 
 const numberOf = (id: string) => Number(id.slice(1))

@@ -16,16 +16,18 @@ const ROUNDS = 1_000
 const MOST_OF_A_KIND = 8
 const SURNAMES = 60
 
-export type Kind = (typeof SHARES)[number][0]
+type Kind = (typeof SHARES)[number][0]
 
-const surnames = () => frequentSurnames(SEED, SURNAMES)
+/** Something to search for. */
+export interface Line {
+  kind: string
+  line: string
+}
 
-/** The frequent surnames alone, written so that nobody has asked the same in the mix. */
-export const surnameLines = (): { kind: Kind; line: string }[] =>
-  surnames().map(surname => ({ kind: 'surname', line: surname.toLowerCase() }))
+export const surnames = () => frequentSurnames(SEED, SURNAMES)
 
 /** The searches of the mix in the order in which they are asked, all of different lines but the surnames. */
-export function mixOf(stage: Stage): { kind: Kind; line: string }[] {
+export function mixOf(stage: Stage): Line[] {
   const exact = exactQueries(stage.people, SEED, ROUNDS * MOST_OF_A_KIND)
   const lists = new Map<Kind, string[]>([
     ...SHARES.map(([kind]): [Kind, string[]] => [kind, exact.get(kind) ?? []]),
@@ -52,12 +54,9 @@ function evenly(): Kind[] {
     .map(({ kind }) => kind)
 }
 
-export const searchAsk = (
-  { kind, line }: { kind: string; line: string },
-  path = '/api/search/perform'
-): Ask => ({
+export const searchAsk = ({ kind, line }: Line): Ask => ({
   kind,
   method: 'POST',
-  path,
+  path: '/api/search/perform',
   body: JSON.stringify({ query: line })
 })

@@ -8,7 +8,7 @@ import { passGate } from '#api/engines/gate.ts'
 import { createEngine } from '#api/engines/index.ts'
 import { search } from '#api/engines/search.ts'
 import { parseLine } from '#api/features/search/parse-query.ts'
-import { rank } from '#api/features/search/rank.ts'
+import { plainCallerOf } from './plain-cookie.ts'
 import { orderOf, serveUntilLeft } from './server.ts'
 
 export interface NaiveOrder {
@@ -17,11 +17,16 @@ export interface NaiveOrder {
 
 /**
  * A paid search as one would write it first: four statements one after another, each for itself. It finds with the
- * product's engine. `/ranked` gives the product's answer; `/rows` the found records as they come, neither ranked nor
- * put together. Neither keeps a ledger or an audit.
+ * product's engine and gives the records as they come, neither ranked nor put together, without ledger or audit.
  */
 const { port, order } = orderOf<NaiveOrder>()
-const config = readConfig({ DATA_DIR: order.dataDir, SEED: 'none', LOG_LEVEL: 'error' })
+const config = readConfig({
+  DATA_DIR: order.dataDir,
+  SEED: 'none',
+  LOG_LEVEL: 'error',
+  // It searches itself, so its own connections for searches are as many as a search thread has.
+  SEARCH_THREADS: '0'
+})
 const database = await openDatabase(config)
 const secrets = await openSecrets(config, database.owner)
 const { engine, sources } = createContext({
@@ -33,32 +38,26 @@ const { engine, sources } = createContext({
 /** As many connections as the product has. It sets balances, which the application may not. */
 const sql = new SQL({ ...database.owner.options, max: 12 } as SQL.Options)
 
-const sessionIn = (cookie: string) => /(?:^|; )session=([\da-f-]{36})/.exec(cookie)?.[1] ?? ''
-
-async function paidSearch(request: Request, query: string, isRanked: boolean): Promise<Response> {
-  const session = sessionIn(request.headers.get('cookie') ?? '')
+async function paidSearch(request: Request, query: string): Promise<Response> {
+  const caller = plainCallerOf(request.headers)
   const [user] = await sql<{ id: number }[]>`SELECT users.id FROM sessions JOIN users ON users.id = user_id
-    WHERE sessions.id = ${session} AND expires_at > now()`
+    WHERE sessions.id = ${caller?.sessionId ?? null} AND expires_at > now()`
   if (!user) return new Response(null, { status: 401 })
   const [paid] = await sql<{ left: number }[]>`UPDATE users SET requests_count = requests_count - 1
     WHERE id = ${user.id} AND requests_count > 0 RETURNING requests_count AS left`
   if (!paid) return new Response(null, { status: 402 })
-  const { policy, sources: byKey } = await sources.current()
-  const plan = parseLine(query, null)
-  const findings = await search(engine, plan, policy, request.signal)
-  const passed = passGate(findings.candidates, policy)
-  const answer = isRanked
-    ? rank(plan, passed, findings, byKey)
-    : { records: passed.map(({ record_id, source, fields }) => ({ record_id, source, fields })) }
+  const { policy } = await sources.current()
+  const { candidates } = await search(engine, parseLine(query, null), policy, request.signal)
+  const passed = passGate(candidates, policy)
+  const records = passed.map(({ record_id, source, fields }) => ({ record_id, source, fields }))
   await sql`INSERT INTO search_history (user_id, query, results_count)
-    VALUES (${user.id}, ${query}, ${passed.length})`
-  return Response.json({ success: true, query, ...answer, charged: 1, requests_left: paid.left })
+    VALUES (${user.id}, ${query}, ${records.length})`
+  return Response.json({ success: true, query, records, charged: 1, requests_left: paid.left })
 }
 
-const queryOf = (body: unknown) => String((body as { query?: unknown }).query)
-
 new Elysia()
-  .post('/ranked', ({ request, body }) => paidSearch(request, queryOf(body), true))
-  .post('/rows', ({ request, body }) => paidSearch(request, queryOf(body), false))
+  .post('/api/search/perform', ({ request, body }) =>
+    paidSearch(request, String((body as { query?: unknown }).query))
+  )
   .listen({ port, hostname: '127.0.0.1' })
 await serveUntilLeft()

@@ -4,7 +4,7 @@ import { SEED_SOURCES } from '#api/db/seed/sources-table.ts'
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
 import type { FieldKind } from '#shared/identity/records/types.ts'
 
-const ASKED: FieldKind[] = ['phone', 'email', 'inn', 'snils', 'passport']
+export const IDENTIFIERS: FieldKind[] = ['phone', 'email', 'inn', 'snils', 'passport']
 const STRIDE = 7_919
 
 /** Blocks of people in an order that goes all over them. */
@@ -25,7 +25,7 @@ function* blocks(people: number): Generator<{ from: number; to: number }> {
 export function exactQueries(people: number, seed: number, perKind: number): Map<string, string[]> {
   const columns = new Map(SEED_SOURCES.map(source => [source.key as string, source.columns]))
   const linesOf = new Map<string, Set<string>>(
-    [...ASKED, 'name', 'dated'].map(kind => [kind, new Set<string>()])
+    [...IDENTIFIERS, 'name', 'dated'].map(kind => [kind, new Set<string>()])
   )
   const put = (kind: string, value: string) => {
     const values = linesOf.get(kind)
@@ -35,7 +35,7 @@ export function exactQueries(people: number, seed: number, perKind: number): Map
     for (const { source, values } of generateRange({ ...block, seed })) {
       const kinds = columns.get(source) ?? []
       const at = (kind: FieldKind) => values[kinds.findIndex(column => column.kind === kind)] ?? ''
-      for (const kind of ASKED) put(kind, at(kind))
+      for (const kind of IDENTIFIERS) put(kind, at(kind))
       const name = `${at('last_name')} ${at('first_name')} ${at('middle_name')}`
       if (at('middle_name') === '') continue
       put('name', name)

@@ -17,6 +17,8 @@ export const SEED = DEFAULT_SEED
 /** Whole people leave whole records, and the example family comes on top: the count is never quite what was asked for. */
 const ABOUT = 0.03
 const FAMILY_RECORDS = 100
+/** The most that a product of the bench has: its Postgres must take as many connections as that needs. */
+export const SEARCH_THREADS_MOST = 12
 
 /** The product's own data folder with synthetic people in it, and its database opened in this process. */
 export interface Stage {
@@ -60,7 +62,12 @@ export function openShelf(named: string | undefined): { path: string; close(): v
 export async function openStage(shelf: string, people: number, say: (text: string) => void): Promise<Stage> {
   const dataDir = join(shelf, `people-${people}`)
   if (!existsSync(dataDir)) mkdirSync(dataDir)
-  const config = readConfig({ DATA_DIR: dataDir, SEED: 'none', LOG_LEVEL: 'error' })
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    SEED: 'none',
+    LOG_LEVEL: 'error',
+    SEARCH_THREADS: String(SEARCH_THREADS_MOST)
+  })
   const database = await openDatabase(config)
   await migrate(database.owner)
   const secrets = await openSecrets(config, database.owner)

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'bun:test'
+import type { Bench } from './bench.ts'
+import type { LoadResult } from './load.ts'
+import { judgeBeside } from './sections/beside-import.ts'
+import { judgePaid } from './sections/paid.ts'
+import { judgeKind, judgeSurnames } from './sections/single.ts'
+import { judgeTail } from './sections/tail.ts'
+
+/** «P2 true» for every row that a judgement adds. */
+function verdicts(judge: (bench: Pick<Bench, 'row'>) => void): string[] {
+  const rows: string[] = []
+  judge({ row: (id, _goal, _measured, holds) => rows.push(`${id} ${holds}`) })
+  return rows
+}
+
+const load = (p50: number, p99: number, failed = 0): LoadResult => ({
+  count: 1000,
+  charged: 1000 - failed,
+  statuses: { 200: 1000 - failed, ...(failed > 0 && { 503: failed }) },
+  p50,
+  p95: p99,
+  p99,
+  max: p99,
+  seconds: 1,
+  perSecond: 1000,
+  bytes: 0,
+  kinds: {},
+  next: 0
+})
+
+describe('the bench', () => {
+  test('holds a paid search against the naive handler: twice its rate, 0.6 and 0.5 of its processor time', () => {
+    const naive = [{ perSecond: 500, app: 1000, postgres: 1000 }]
+    const judged = (perSecond: number, app: number, postgres: number) =>
+      verdicts(bench => judgePaid(bench, [{ perSecond, app, postgres }], naive))
+    expect(judged(1000, 600, 500)).toEqual(['P2 true', 'P3 true', 'P3 true'])
+    expect(judged(999, 600, 500)).toEqual(['P2 false', 'P3 true', 'P3 true'])
+    expect(judged(1000, 601, 500)).toEqual(['P2 true', 'P3 false', 'P3 true'])
+    expect(judged(1000, 600, 501)).toEqual(['P2 true', 'P3 true', 'P3 false'])
+  })
+
+  test('holds median and p95 of a kind against those of the raw SQL', () => {
+    const raw = Array.from({ length: 100 }, () => 1)
+    const judged = (kind: 'identifier' | 'full name', common: number, rare: number) => {
+      const paid = raw.map((_, at) => (at < 90 ? common : rare))
+      return verdicts(bench => judgeKind(bench, kind, [{ raw, paid }]))
+    }
+    expect(judged('identifier', 3, 6)).toEqual(['P4 true', 'P4 true'])
+    expect(judged('identifier', 3.1, 6)).toEqual(['P4 false', 'P4 true'])
+    expect(judged('identifier', 3, 6.1)).toEqual(['P4 true', 'P4 false'])
+    expect(judged('full name', 4, 8)).toEqual(['P4 true', 'P4 true'])
+    expect(judged('full name', 4.1, 8.1)).toEqual(['P4 false', 'P4 false'])
+    expect(verdicts(bench => judgeSurnames(bench, [[1, 12]]))).toEqual(['P4 true'])
+    expect(verdicts(bench => judgeSurnames(bench, [[1, 12.1]]))).toEqual(['P4 false'])
+  })
+
+  test('misses the tail of a crowd for its length, and for a single 5xx', () => {
+    const judged = (rounds: LoadResult[]) => verdicts(bench => judgeTail(bench, 6, rounds))
+    expect(judged([load(10, 25)])).toEqual(['P5 true'])
+    expect(judged([load(10, 26)])).toEqual(['P5 false'])
+    expect(judged([load(10, 20), load(10, 20, 1)])).toEqual(['P5 false'])
+    expect(() => judged([{ ...load(10, 20), charged: 900 }])).toThrow('charged')
+    const beside = (p99: number, failed = 0) =>
+      verdicts(bench => judgeBeside(bench, [load(10, 20)], [load(10, p99, failed)]))
+    expect(beside(40)).toEqual(['P5 true'])
+    expect(beside(41)).toEqual(['P5 false'])
+    expect(beside(40, 1)).toEqual(['P5 false'])
+  })
+})
