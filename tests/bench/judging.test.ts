@@ -5,6 +5,7 @@ import { judgeBeside } from './sections/beside-import.ts'
 import { judgePaid } from './sections/paid.ts'
 import { judgeKind, judgeSurnames } from './sections/single.ts'
 import { judgeTail } from './sections/tail.ts'
+import { judgeInteractions, judgePaints } from './sections/vitals.ts'
 
 /** «P2 true» for every row that a judgement adds. */
 function verdicts(judge: (bench: Pick<Bench, 'row'>) => void): string[] {
@@ -65,5 +66,19 @@ describe('the bench', () => {
     expect(beside(40)).toEqual(['P5 true'])
     expect(beside(41)).toEqual(['P5 false'])
     expect(beside(40, 1)).toEqual(['P5 false'])
+  })
+
+  test('holds a page against both its largest paint and its shifts, an answer against its slowest interaction', () => {
+    const page = (lcp: number, cls: number) => verdicts(bench => judgePaints(bench, '/', [{ lcp, cls }]))
+    expect(page(1.8, 0.02)).toEqual(['P14 true'])
+    expect(page(1.81, 0)).toEqual(['P14 false'])
+    expect(page(1, 0.021)).toEqual(['P14 false'])
+    expect(page(0, 0)).toEqual(['P14 false'])
+    const answer = (ms: number) =>
+      verdicts(bench =>
+        judgeInteractions(bench, '', [new Map([['quick', 16] as const, ['slow', ms] as const])])
+      )
+    expect(answer(100)).toEqual(['P14 true'])
+    expect(answer(104)).toEqual(['P14 false'])
   })
 })

@@ -16,6 +16,7 @@ import { starting } from './sections/starting.ts'
 import { structures } from './sections/structures.ts'
 import { tail } from './sections/tail.ts'
 import { typos } from './sections/typos.ts'
+import { vitals } from './sections/vitals.ts'
 import { weights } from './sections/weights.ts'
 import { openShelf } from './stage.ts'
 
@@ -26,6 +27,7 @@ import { openShelf } from './stage.ts'
 const SECTIONS: Section[] = [
   weights,
   lighthouse,
+  vitals,
   starting,
   exactness,
   structures,

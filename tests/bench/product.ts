@@ -6,7 +6,7 @@ const ROOT = resolve(import.meta.dir, '..', '..')
 /** The product's port; other servers of the bench take the next ones. */
 export const PORT = Number(process.env.BENCH_PORT ?? 12_395)
 const POLL_MS = 5
-const START_MS = 60_000
+const START_MS = 120_000
 
 /** The product as a process of its own, on a data folder that outlives it. */
 export interface Product {
@@ -28,7 +28,7 @@ export function newDataFolder(): { path: string; remove(): void } {
 /**
  * On `PORT` unless `env` names another.
  *
- * @throws When it does not answer within a minute.
+ * @throws When it does not answer within two minutes.
  */
 export async function startProduct(
   dataDir: string,

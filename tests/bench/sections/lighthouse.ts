@@ -2,11 +2,9 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium } from 'playwright'
-import { BYPASS_TOKEN } from '#shared/constants.ts'
 import type { Section } from '#tests/bench/bench.ts'
+import { browserOptions, signIn } from '#tests/bench/browsing.ts'
 import { newDataFolder, PORT, startProduct } from '#tests/bench/product.ts'
-import { findBrowser } from '#tests/kit/browser.ts'
-import { PASSWORD, uniqueName } from '#tests/kit/names.ts'
 
 /** Speed first. */
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
@@ -86,23 +84,11 @@ async function fetchLighthouse(): Promise<Measure> {
 
 /** A browser with a door for Lighthouse, whose pages share its cookies. */
 async function openBrowser(profile: string): Promise<BrowserContext> {
-  const found = await findBrowser()
+  const { args, ...browser } = await browserOptions()
   return await chromium.launchPersistentContext(profile, {
-    executablePath: found.executablePath,
-    args: [...found.args, `--remote-debugging-port=${DEBUG_PORT}`],
-    env: { ...process.env, ...found.env } as Record<string, string>
+    ...browser,
+    args: [...args, `--remote-debugging-port=${DEBUG_PORT}`]
   })
-}
-
-async function signIn({ request }: BrowserContext, origin: string): Promise<void> {
-  const data = { username: uniqueName(), password: PASSWORD, turnstile_token: BYPASS_TOKEN }
-  for (const path of ['register', 'login']) {
-    const answer = await request.post(`${origin}/api/auth/${path}`, {
-      headers: { 'Sec-Fetch-Site': 'same-origin' },
-      data
-    })
-    if (!answer.ok()) throw new Error(`${path}: ${answer.status()}`)
-  }
 }
 
 async function best(measure: Measure, url: string): Promise<Scores> {

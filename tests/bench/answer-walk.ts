@@ -1,0 +1,108 @@
+import type { Locator, Page } from 'playwright'
+
+/** Milliseconds of the slowest interaction, by what was done. */
+export type Delays = Map<string, number>
+
+interface Watched {
+  /** Milliseconds from an input to the next paint, rounded by the browser to eight. */
+  delays: number[]
+}
+
+/** More would mean that a press does nothing. */
+const PRESSES_MAX = 100
+
+/** From here on every interaction is timed by the browser; one of less than 16 ms counts as 0. */
+export async function watchInteractions(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const watched: Watched = { delays: [] }
+    Object.assign(window, { watched })
+    const take = (entry: PerformanceEntry & { interactionId?: number }) => {
+      if (entry.interactionId) watched.delays.push(entry.duration)
+    }
+    const options: PerformanceObserverInit & { durationThreshold: number } = {
+      type: 'event',
+      durationThreshold: 16
+    }
+    new PerformanceObserver(list => list.getEntries().forEach(take)).observe(options)
+  })
+}
+
+/** The slowest interaction since the last call, after everything it has caused was painted. */
+async function slowest(page: Page): Promise<number> {
+  return await page.evaluate(async () => {
+    await new Promise(resolve =>
+      requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 100)))
+    )
+    return Math.max(0, ...(window as unknown as { watched: Watched }).watched.delays.splice(0))
+  })
+}
+
+function openWalk(page: Page) {
+  const delays: Delays = new Map()
+  const act = async (what: string, input: () => Promise<unknown>) => {
+    await input()
+    delays.set(what, Math.max(delays.get(what) ?? 0, await slowest(page)))
+  }
+  return {
+    delays,
+    /** A click and nothing else: no look of playwright's at the page that would be timed with it. */
+    async press(what: string, target: Locator) {
+      await target.evaluate(element => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
+      await act(what, () => target.click({ force: true }))
+    },
+    key: (what: string, key: string) => act(what, () => page.keyboard.press(key))
+  }
+}
+
+/**
+ * What somebody does with an answer. Found by selectors: to name the role of every value that can be copied takes
+ * playwright seconds. Everything is as before in the end, but for who stands in the summary.
+ */
+export async function useAnswer(page: Page): Promise<Delays> {
+  const { delays, press, key } = openWalk(page)
+  const status = page.locator('[role="status"]', { hasText: /^Показано \d+ из/ })
+
+  await press('into the filter', page.locator('#within'))
+  for (const digit of '198') await key('a digit into the filter', digit)
+  await status.waitFor()
+  for (const _ of '198') await key('a digit out of the filter', 'Backspace')
+  await status.waitFor({ state: 'detached' })
+
+  const order = page.locator('select[aria-label="Порядок"]')
+  for (const [arrow, chosen] of [
+    ['ArrowDown', 'newest'],
+    ['ArrowUp', 'match']
+  ] as const) {
+    await order.focus()
+    for (const each of ['Space', arrow, 'Enter']) await key('another order', each)
+    if ((await order.inputValue()) !== chosen) throw new Error('the order has not changed')
+  }
+
+  await press('a person into the summary', page.locator('.person button', { hasText: 'В сводку' }).first())
+  await press('the records of a person', page.locator('.person button[aria-pressed]').first())
+  await status.waitFor()
+  await press('all records again', status.getByRole('button'))
+  await status.waitFor({ state: 'detached' })
+
+  const summary = page.locator('details.source > summary').last()
+  await press('a source opened or folded', summary)
+  await press('a source opened or folded', summary)
+  return delays
+}
+
+/** Opens every source and every record in it. */
+export async function unfoldAnswer(page: Page): Promise<Delays> {
+  const { delays, press } = openWalk(page)
+  const folded = page.locator('details.source:not([open]) > summary')
+  const more = page.locator('details.source > .note > button', { hasText: 'Показать ещё' })
+  let presses = 0
+  for (const [what, target] of [
+    ['a source opened', folded],
+    ['more records of a source', more]
+  ] as const)
+    for (; (await target.count()) > 0; presses += 1) {
+      if (presses > PRESSES_MAX) throw new Error(`${what}: still ${await target.count()}`)
+      await press(what, target.first())
+    }
+  return delays
+}

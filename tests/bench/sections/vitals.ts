@@ -1,0 +1,148 @@
+import { type Browser, chromium, type Page } from 'playwright'
+import { build } from '#api/commands/prepare.ts'
+import { SHOWN_IN_ALL } from '#shared/constants.ts'
+import { type Delays, unfoldAnswer, useAnswer, watchInteractions } from '#tests/bench/answer-walk.ts'
+import type { Bench, Section } from '#tests/bench/bench.ts'
+import { browserOptions, onPhone } from '#tests/bench/browsing.ts'
+import { median, told } from '#tests/bench/numbers.ts'
+import { newDataFolder, startProduct } from '#tests/bench/product.ts'
+
+const LCP_S = 1.8
+const CLS = 0.02
+const INP_MS = 100
+const VISITS = 3
+const SLOWEST_TOLD = 3
+/** As many of the demo's records as an answer shows at most have this name. */
+const ANSWER = `/search?q=${encodeURIComponent('Александр')}`
+const PAGES = [
+  { path: '/', signedIn: false },
+  { path: '/login', signedIn: false },
+  { path: '/register', signedIn: false },
+  { path: '/dashboard', signedIn: true },
+  { path: '/search', signedIn: true },
+  { path: '/history', signedIn: true },
+  { path: '/profile', signedIn: true }
+]
+
+/** Of one visit: seconds until the largest thing was painted, and how far things moved. */
+export interface Paints {
+  lcp: number
+  cls: number
+}
+
+/** P14: a phone with a slow processor on a slow network, in a real browser, on the product with demo data. */
+export const vitals: Section = {
+  ids: ['P14'],
+  async run(bench) {
+    await build()
+    const data = newDataFolder()
+    const browser = await chromium.launch(await browserOptions())
+    try {
+      const product = await startProduct(data.path, { SEED: 'demo', REGISTRATIONS_PER_HOUR: '1000' })
+      const origin = `http://localhost:${product.port}`
+      try {
+        for (const { path, signedIn } of PAGES) {
+          const visits = await repeat(() =>
+            onPhone(browser, signedIn ? origin : null, page => openPage(page, `${origin}${path}`))
+          )
+          judgePaints(bench, path, visits)
+        }
+        await measureAnswer(bench, browser, origin)
+      } finally {
+        await product.stop()
+      }
+    } finally {
+      await browser.close()
+      data.remove()
+    }
+  }
+}
+
+async function measureAnswer(bench: Bench, browser: Browser, origin: string): Promise<void> {
+  const visits = await repeat(() =>
+    onPhone(browser, origin, async page => {
+      await page.goto(`${origin}${ANSWER}`)
+      await page.getByText(`${SHOWN_IN_ALL} записей`).first().waitFor()
+      const paints = await paintsOf(page)
+      await watchInteractions(page)
+      const folded = await useAnswer(page)
+      const unfolding = await unfoldAnswer(page)
+      const cards = await page.locator('article.record').count()
+      const unfolded = new Map([...unfolding, ...(await useAnswer(page))])
+      return { paints, folded, unfolded, cards }
+    })
+  )
+  const of = `an answer of ${SHOWN_IN_ALL} records`
+  judgePaints(
+    bench,
+    of,
+    visits.map(visit => visit.paints)
+  )
+  judgeInteractions(
+    bench,
+    `${of}, folded as it comes`,
+    visits.map(visit => visit.folded)
+  )
+  judgeInteractions(
+    bench,
+    `${of}, unfolded to ${Math.min(...visits.map(visit => visit.cards))} cards`,
+    visits.map(visit => visit.unfolded)
+  )
+}
+
+async function repeat<T>(visit: () => Promise<T>): Promise<T[]> {
+  const visits: T[] = []
+  for (let at = 0; at < VISITS; at += 1) visits.push(await visit())
+  return visits
+}
+
+async function openPage(page: Page, url: string): Promise<Paints> {
+  await page.goto(url)
+  const paints = await paintsOf(page)
+  if (page.url() !== url) throw new Error(`${url} led to ${page.url()}`)
+  return paints
+}
+
+/** What the browser has noted until nothing is fetched any more. */
+async function paintsOf(page: Page): Promise<Paints> {
+  await page.waitForLoadState('networkidle')
+  return await page.evaluate(async () => {
+    type Entry = PerformanceEntry & { value: number; hadRecentInput: boolean }
+    const paints = { lcp: 0, cls: 0 }
+    const note = (type: string, take: (entry: Entry) => void) =>
+      new PerformanceObserver(list => (list.getEntries() as Entry[]).forEach(take)).observe({
+        type,
+        buffered: true
+      })
+    note('largest-contentful-paint', ({ startTime }) => {
+      paints.lcp = startTime / 1000
+    })
+    note('layout-shift', ({ value, hadRecentInput }) => {
+      if (!hadRecentInput) paints.cls += value
+    })
+    await new Promise(resolve => setTimeout(resolve, 500))
+    return paints
+  })
+}
+
+export function judgePaints({ row }: Pick<Bench, 'row'>, of: string, visits: readonly Paints[]): void {
+  const [lcp, cls] = [visits.map(visit => visit.lcp), visits.map(visit => visit.cls)]
+  const holds = median(lcp) > 0 && median(lcp) <= LCP_S && median(cls) <= CLS
+  row('P14', `LCP ≤ ${LCP_S} s and CLS ≤ ${CLS}: ${of}`, `${told(lcp, ' s', 2)}, ${told(cls, '', 3)}`, holds)
+}
+
+/** INP of a visit of fewer than fifty interactions is its slowest one. */
+export function judgeInteractions({ row }: Pick<Bench, 'row'>, of: string, visits: readonly Delays[]): void {
+  const inp = visits.map(delays => Math.max(...delays.values()))
+  const slowest = [...(visits[0]?.keys() ?? [])]
+    .map(what => ({ what, ms: median(visits.map(delays => delays.get(what) ?? 0)) }))
+    .toSorted((a, b) => b.ms - a.ms)
+    .slice(0, SLOWEST_TOLD)
+    .map(({ what, ms }) => `${what} ${ms}`)
+  row(
+    'P14',
+    `INP ≤ ${INP_MS} ms: ${of}`,
+    `${told(inp, ' ms', 0)}: ${slowest.join(', ')}`,
+    median(inp) <= INP_MS
+  )
+}
