@@ -9,7 +9,8 @@ interface Booked {
   refunds: number
 }
 
-interface Sums {
+/** What the whole database says of its credits. */
+export interface Sums {
   charges: number
   refunds: number
   deliveries: number
@@ -21,8 +22,7 @@ interface Sums {
 /** An answer this long before a kill was confirmed before it, if it ever was. */
 const CONFIRMED_MS = 1_000
 
-/** Holds what the people saw against what is booked, when everything is settled. */
-export async function holdAgainst(journal: Journal, owner: SQL): Promise<Row[]> {
+export async function sumsOf(owner: SQL): Promise<Sums> {
   const [sums] = await owner<Sums[]>`SELECT
       (SELECT count(*)::int FROM credit_ledger WHERE kind = 'search') AS charges,
       (SELECT count(*)::int FROM credit_ledger WHERE kind = 'refund') AS refunds,
@@ -35,13 +35,27 @@ export async function holdAgainst(journal: Journal, owner: SQL): Promise<Row[]> 
         LEFT JOIN audit_event a ON a.actor_id = l.user_id AND a.detail->>'history_id' = l.ref
           AND a.action = CASE l.kind WHEN 'search' THEN 'search' ELSE 'search_refund' END
         WHERE l.kind IN ('search', 'refund') AND (h.id IS NULL OR a.id IS NULL)) AS incomplete`
+  if (!sums) throw new Error('no sums')
+  return sums
+}
+
+/** What holds of the credits whoever asked for what, when everything is settled. */
+export const soundness = (sums: Sums): Omit<Row, 'id'>[] => [
+  none('deliveries left', sums.deliveries),
+  none('balances that differ from their ledger', sums.differing),
+  none('negative balances', sums.negative),
+  none('ledger rows without history or audit', sums.incomplete)
+]
+
+/** Holds what the people saw against what is booked, when everything is settled. */
+export async function holdAgainst(journal: Journal, owner: SQL): Promise<Row[]> {
+  const sums = await sumsOf(owner)
   const booked = await owner<Booked[]>`SELECT u.username, h.query, count(l.id)::int AS charges,
       count(r.id)::int AS refunds
     FROM search_history h JOIN users u ON u.id = h.user_id
     LEFT JOIN credit_ledger l ON l.kind = 'search' AND l.ref = h.id::text
     LEFT JOIN credit_ledger r ON r.kind = 'refund' AND r.ref = h.id::text
     GROUP BY u.username, h.query`
-  if (!sums) throw new Error('no sums')
   return compare(journal, new Map(booked.map(each => [nameOf(each), each])), sums)
 }
 
@@ -74,20 +88,17 @@ function compare(journal: Journal, booked: ReadonlyMap<string, Booked>, sums: Su
     count('charges acknowledged', found.acknowledged),
     count('charges in the ledger', sums.charges),
     count('refunds in the ledger', sums.refunds),
-    none('deliveries left', sums.deliveries),
     none('charges without answer or refund', found.unanswered),
     none('acknowledged charges that the ledger lost', found.lost),
     none('client keys paid for twice', found.twice),
     { ...count('answered and refunded all the same', found.both), measured: both },
     none(`of these answered more than ${CONFIRMED_MS} ms before a kill`, found.late),
-    none('balances that differ from their ledger', sums.differing),
-    none('negative balances', sums.negative),
-    none('ledger rows without history or audit', sums.incomplete)
+    ...soundness(sums)
   ].map((row, at) => ({ id: String(at + 1), ...row }))
 }
 
-const count = (goal: string, measured: number) => ({ goal, measured: String(measured), holds: true })
-const none = (what: string, measured: number) => ({
+export const count = (goal: string, measured: number) => ({ goal, measured: String(measured), holds: true })
+export const none = (what: string, measured: number) => ({
   goal: `${what} = 0`,
   measured: String(measured),
   holds: measured === 0

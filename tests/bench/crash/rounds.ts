@@ -24,6 +24,8 @@ export interface Crashes {
 export interface Survived {
   /** What was counted, and whether it holds. */
   rows: Row[]
+  /** What the people of the run saw. */
+  journal: Journal
   /** From the first healthy answer after the last crash until no charge was open. */
   settledInMs: number
 }
@@ -75,7 +77,11 @@ export async function surviveCrashes(crashes: Crashes, report: (text: string) =>
       product = await startProduct(folder.path, env)
     }
     const settledInMs = await untilSettled(folder.path)
-    return { rows: await asOwner(folder.path, owner => holdAgainst(journal, owner)), settledInMs }
+    return {
+      rows: await asOwner(folder.path, owner => holdAgainst(journal, owner)),
+      journal,
+      settledInMs
+    }
   } finally {
     await product?.stop()
     endPostgres(folder.path)
@@ -96,7 +102,7 @@ async function seedPeople(dataDir: string, people: number, seed: number): Promis
 }
 
 /** Beside the running product, and never while something is killed. */
-async function asOwner<T>(dataDir: string, work: (owner: Bun.SQL) => Promise<T>): Promise<T> {
+export async function asOwner<T>(dataDir: string, work: (owner: Bun.SQL) => Promise<T>): Promise<T> {
   const database = await openDatabase({ databaseUrl: null, dataDir })
   try {
     return await work(database.owner)
@@ -106,7 +112,7 @@ async function asOwner<T>(dataDir: string, work: (owner: Bun.SQL) => Promise<T>)
 }
 
 /** `parallel` people at a time, each call after the other, until stopped; then those under way come to their end. */
-function startLoad(askers: readonly Asker[], parallel: number, journal: Journal) {
+export function startLoad(askers: readonly Asker[], parallel: number, journal: Journal) {
   let isOn = true
   const work = async (asker: Asker) => {
     while (isOn) {
@@ -139,7 +145,7 @@ async function insist(asker: Asker, journal: Journal): Promise<void> {
   asker.unanswered.clear()
 }
 
-async function untilHealthy(url: string): Promise<void> {
+export async function untilHealthy(url: string): Promise<void> {
   const until = performance.now() + DOWN_MS
   while (performance.now() < until) {
     const answer = await fetch(`${url}/api/search/health`).catch(() => null)
@@ -149,7 +155,7 @@ async function untilHealthy(url: string): Promise<void> {
   throw new Error('the product did not find its database again')
 }
 
-async function untilSettled(dataDir: string): Promise<number> {
+export async function untilSettled(dataDir: string): Promise<number> {
   const started = performance.now()
   return asOwner(dataDir, async owner => {
     while (performance.now() - started < SETTLED_MS * 2) {
