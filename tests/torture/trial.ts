@@ -1,0 +1,70 @@
+import type { SQL } from 'bun'
+import { soundness, sumsOf } from '#tests/bench/crash/books.ts'
+import { asOwner, untilSettled } from '#tests/bench/crash/rounds.ts'
+import type { Row } from '#tests/bench/goal.ts'
+import { type Product, startProduct } from '#tests/bench/product.ts'
+import { freePort } from '#tests/kit/start-app.ts'
+import { type Arena, openArena } from './arena.ts'
+
+const PEOPLE = 500
+/** Answers are told as delivered within it. */
+const CONFIRMED_MS = 2_000
+
+/** A product of one's own over an arena of its own. */
+export interface Trial {
+  arena: Arena
+  product: Product
+  asOwner<T>(work: (owner: SQL) => Promise<T>): Promise<T>
+  /** Whether the process that was started still is the one that answers. */
+  isAlive(): Promise<boolean>
+  /** Waits until no charge is open, as the owner sees it, and holds balances against ledger, history and audit. */
+  audit(): Promise<Omit<Row, 'id'>[]>
+}
+
+/** Everybody may come from an address of their own, as behind a proxy. */
+const ENV = { SEED: 'none', TRUSTED_PROXIES: '127.0.0.1', REGISTRATIONS_PER_HOUR: '1000000' }
+
+export async function inTrial<T>(
+  accounts: number,
+  work: (trial: Trial) => Promise<T>,
+  env: Record<string, string | undefined> = {}
+): Promise<T> {
+  const arena = await openArena(PEOPLE, accounts)
+  let product: Product | null = null
+  try {
+    product = await startProduct(arena.dataDir, { ...ENV, PORT: String(freePort()), ...env })
+    return await work(trialOf(arena, product))
+  } finally {
+    await product?.stop()
+    arena.close()
+  }
+}
+
+function trialOf(arena: Arena, product: Product): Trial {
+  const owned = <T>(work: (owner: SQL) => Promise<T>) => asOwner(arena.dataDir, work)
+  return {
+    arena,
+    product,
+    asOwner: owned,
+    isAlive: async () => {
+      const answer = await fetch(`${product.url}/api/search/health`).catch(() => null)
+      return answer?.ok === true && isRunning(product.pid)
+    },
+    async audit() {
+      await Bun.sleep(CONFIRMED_MS)
+      // A minute older, so that nobody waits for the next settling longer than for its round.
+      await owned(owner => owner`UPDATE search_delivery SET at = at - interval '1 minute'`)
+      await untilSettled(arena.dataDir)
+      return owned(async owner => soundness(await sumsOf(owner)))
+    }
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
