@@ -183,3 +183,19 @@ describe('the page on HTTP', () => {
     expect(named.toSorted()).toEqual(answered.toSorted())
   })
 })
+
+describe('the page on security', () => {
+  test('has a row for each requirement, which holds by a test or says why it does not', () => {
+    const page = documents.find(({ path }) => path === 'docs/security.md')?.text ?? ''
+    const rows = [...page.matchAll(/^\| (R\d+) \| .+ \| (.+) \| (.+) \|$/gm)]
+    expect(rows.map(([, name]) => name)).toEqual(Array.from({ length: 60 }, (_, at) => `R${at + 1}`))
+    const unproven = rows.filter(
+      ([, , tests = '', result = '']) => /^holds/.test(result) && !/`tests\//.test(tests)
+    )
+    expect(unproven.map(([row]) => row)).toEqual([])
+    const unexplained = rows.filter(
+      ([, , , result = '']) => !/^(?:holds|deviates: \w|with \d\d|not tried)/.test(result)
+    )
+    expect(unexplained.map(([row]) => row)).toEqual([])
+  })
+})
