@@ -28,7 +28,7 @@ export interface Admission {
 }
 
 export interface Slot {
-  /** Nobody else of the account had a slot or waited when it came: nothing was spent since. */
+  /** Nobody else of the account had a slot or waited when it came: hardly anything was spent since. */
   readonly isFirst: boolean
   /** Searches of the account under way, each of which may take a credit. */
   rivals(): number

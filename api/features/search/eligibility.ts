@@ -29,8 +29,6 @@ export interface Question {
 }
 
 export interface Eligibility {
-  /** Policy in force when the question was looked at. */
-  policyVersion: ReplayedAnswer['policyVersion']
   earlier: Known
   /** The answer of a moment ago. */
   replay: ReplayedAnswer | undefined
@@ -48,7 +46,8 @@ export async function checkEligibility(
   { query, chosen, queryKey, cacheKey }: Question,
   slot: Slot
 ): Promise<Eligibility> {
-  // The balance that the session was read with is that of now unless others of the account came before.
+  // The balance that the session was read with is that of now unless others of the account came in between; at worst the
+  // engine works once for nothing, since the charge decides by itself.
   let isCurrent = slot.isFirst && requestsCount >= SEARCH_COST_REQUESTS
   for (;;) {
     const rivals = slot.rivals()
@@ -63,7 +62,7 @@ export async function checkEligibility(
     if (earlier.keyMatches === false) throw refusalOf(query, chosen, 'KEY_REUSED')
     const isPaid = earlier.isAnswered || earlier.keyMatches === true || earlier.delivery !== null
     if (isPaid || role === ROLE_INFINITY || slot.holdCredit(earlier.balance / SEARCH_COST_REQUESTS, rivals))
-      return { policyVersion, earlier, replay: earlier.isAnswered ? recent : undefined }
+      return { earlier, replay: earlier.isAnswered ? recent : undefined }
     if (!(await slot.rivalLeft(rivals))) throw refusalOf(query, chosen, 'NO_CREDITS')
     isCurrent = false
   }

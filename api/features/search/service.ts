@@ -55,7 +55,7 @@ async function performAdmitted(
   slot: Slot
 ): Promise<ChargedAnswer> {
   const { query, queryKey, cacheKey, startedAt } = question
-  const { policyVersion, earlier, replay } = await checkEligibility(context, caller, question, slot)
+  const { earlier, replay } = await checkEligibility(context, caller, question, slot)
   if (replay && earlier.keyMatches === true) {
     const requestsLeft = earlier.requestsLeft ?? earlier.balance
     return closeAnswer(caller, replay, earlier.keyCharged ?? 0, requestsLeft, earlier.delivery)
@@ -90,7 +90,7 @@ async function performAdmitted(
     case 'replay': {
       // An equal concurrent search was charged first: both get its answer, unless it may no longer be shown.
       const first = context.replays.get(cacheKey)
-      if (first?.policyVersion === policyVersion)
+      if (first?.policyVersion === answer.policyVersion)
         return closeAnswer(caller, first, charged, requestsLeft, delivery)
       if (charge.complete) context.replays.set(cacheKey, answer)
       return closeAnswer(caller, answer, charged, requestsLeft, delivery)

@@ -1,3 +1,4 @@
+import { classifyNameWord, isAnchor } from '#shared/identity/names/name-word.ts'
 import { memoize } from '#shared/identity/text/memoize.ts'
 
 /** Words of questions, which say nothing of whom they ask for: «чей», «номер». */
@@ -11,6 +12,8 @@ const QUESTION_WORDS = new Set(
     'нужен нужна нужно нужны можно есть или для про все всё вся весь пожалуйста привет здравствуйте спасибо'
   ).split(' ')
 )
+/** Those of them that are surnames too: «Тот Иван Петрович». */
+const SURNAMES = new Set('тот мой свой наш ваш такой какой весь лицо люди человек кем есть поиск'.split(' '))
 /** Words of headings and addresses. */
 const HEADING_WORDS = new Set(
   'адрес адреса почта паспорт паспорта инн снилс огрн город улица дом квартира дата рождения рождение год года лет'.split(
@@ -19,15 +22,26 @@ const HEADING_WORDS = new Set(
 )
 
 /** True for a word that is nobody's name, whatever its ending. */
-export const isCommonWord = (word: string): boolean => QUESTION_WORDS.has(word) || HEADING_WORDS.has(word)
+export const isCommonWord = (word: string): boolean =>
+  (QUESTION_WORDS.has(word) && !SURNAMES.has(word)) || HEADING_WORDS.has(word)
 
-/** A text without the words of a question at its ends: «чей номер», «найти Иванова». Empty when nothing else is there. */
+/**
+ * A text without the words of a question at its ends: «чей номер», «найти Иванова». Empty when nothing else is there. A
+ * word that is a surname too stays beside a given name and patronymic that have none.
+ */
 export function withoutQuestion(text: string): string {
   if (!endsInQuestion(text)) return text
   const words = text.split(' ')
   const from = words.findIndex(word => !isQuestionWord(word))
-  return from < 0 ? '' : words.slice(from, words.findLastIndex(word => !isQuestionWord(word)) + 1).join(' ')
+  if (from < 0) return ''
+  const to = words.findLastIndex(word => !isQuestionWord(word)) + 1
+  const cut = [...words.slice(0, from), ...words.slice(to)]
+  const rest = words.slice(from, to)
+  const isName = cut.every(isSurname) && rest.every(word => isAnchor(classifyNameWord(word.toLowerCase())))
+  return isName ? text : rest.join(' ')
 }
+
+const isSurname = (word: string): boolean => SURNAMES.has(word.toLowerCase())
 
 const endsInQuestion = (text: string): boolean => {
   const end = text.indexOf(' ')

@@ -4,6 +4,8 @@ const REPEATED_WORD_MIN = 3
 export function withoutRepeats(line: string): string {
   const end = line.indexOf(' ')
   if (end < 0 || !line.includes(line.slice(0, end), end)) return line
+  // Numbers that are alike may be a table's, and are looked up as they are.
+  if (!/\p{L}/u.test(line)) return line
   const words = line.toLowerCase().split(' ')
   const period = periodOf(words)
   const times = words.length / period

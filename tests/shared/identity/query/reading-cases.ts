@@ -49,6 +49,8 @@ export const READING_CASES: readonly (readonly [string, string, ...string[]])[] 
   // Words that are no name
   ['чей', 'text чей'],
   ['номер', 'text номер'],
+  ['Тот Иван', 'full_name Тот Иван'],
+  ['Лицо Иван Петрович', 'full_name Лицо Иван Петрович'],
   ['чей номер', 'text чей номер'],
   ['чей номер 89732041740', 'phone 79732041740'],
   ['кто такой Примеров Илья?', 'full_name Примеров Илья'],
