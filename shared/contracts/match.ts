@@ -73,7 +73,8 @@ const OTHER_CODES = [
   'other_address',
   'no_address',
   'all_words',
-  'some_words'
+  'some_words',
+  'no_words'
 ] as const
 
 /** Stable: a code never changes its meaning, whatever becomes of the text beside it. */

@@ -7,8 +7,8 @@ export interface StoredTable {
 
 /** Signed-in devices: a copy must not bring back a session that was ended since. */
 const LEFT_OUT = 'sessions'
-/** Says which keys the data were made with, and is no data. */
-const NO_DATA = 'key_fingerprint'
+/** Say how the data were made, and are no data: a new database has rows in them. */
+const NO_DATA = new Set(['key_fingerprint', 'record_rule', 'suppression_change'])
 
 /** An index gets at least this much memory to be built. */
 const BUILD_MEMORY = '512MB'
@@ -32,7 +32,7 @@ export async function storedTables(sql: SQL): Promise<StoredTable[]> {
 }
 
 export async function holdsData(sql: SQL): Promise<boolean> {
-  const tables = (await storedTables(sql)).filter(({ name }) => name !== NO_DATA)
+  const tables = (await storedTables(sql)).filter(({ name }) => !NO_DATA.has(name))
   const some = tables.map(({ name }) => `EXISTS (SELECT FROM ${quoted(name)})`)
   const [row] = await sql.unsafe(`SELECT ${some.join(' OR ')} AS some`)
   return row?.some === true

@@ -17,6 +17,8 @@ export interface Evidence {
   nameInText: number | undefined
   /** Null when the record has no date. */
   date: DateComparison | null | undefined
+  /** One date of the query agrees and another of them does not. */
+  otherDateToo: boolean
   identifiers: { kind: IdentifierKind; valid: boolean; agreement: 'equal' | 'missing' | 'near' | 'differs' }[]
   /** 0–1: the share of the query's words that the record has. */
   text: number | undefined
@@ -99,6 +101,9 @@ const textShareOf = ({ words, tokenLists }: MatchQuery, attributes: Attributes):
 const hasAddress = (wanted: string, attributes: Attributes): boolean =>
   attributes.addresses.some(address => sameAddress(address, wanted) || ` ${address} `.includes(` ${wanted} `))
 
+const isOther = (date: DateComparison | null): boolean =>
+  date?.agreement === 'differs' || date?.agreement === 'one_part'
+
 /** Compares the attributes of a record with a match query. */
 export const gatherEvidence = (attributes: Attributes, query: MatchQuery): Evidence => {
   const { names, dates, address } = query
@@ -109,6 +114,8 @@ export const gatherEvidence = (attributes: Attributes, query: MatchQuery): Evide
     queryName: best?.queryName,
     nameInText: best?.name === null ? tokenShare(tokenize(names[0]?.written ?? ''), attributes) : undefined,
     date: dates.length > 0 ? compareDates(dates, attributes.birthDates) : undefined,
+    otherDateToo:
+      dates.length > 1 && dates.some(date => isOther(compareDates([date], attributes.birthDates))),
     identifiers: compareIdentifiers(query, attributes),
     text,
     addressAgrees: address === '' ? undefined : hasAddress(address, attributes),

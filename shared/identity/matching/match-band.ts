@@ -61,11 +61,17 @@ const wordsBand = ({ text, addressAgrees, otherAddress }: Evidence): MatchBand =
   return otherAddress ? 'contradicts' : 'missing'
 }
 
-/** How everything that was asked stands to the record. */
-export const bandOf = (evidence: Evidence, query: MatchQuery): MatchBand => {
+/**
+ * How everything that was asked stands to the record.
+ *
+ * @param isPartial The reading leaves out words of the line.
+ */
+export const bandOf = (evidence: Evidence, query: MatchQuery, isPartial = false): MatchBand => {
   if (isOtherName(evidence.name) && evidence.identifiers.some(({ agreement }) => agreement === 'equal'))
     return 'partial'
   return worst([
+    isPartial ? 'missing' : 'full',
+    evidence.otherDateToo ? 'contradicts' : 'full',
     nameBand(evidence),
     dateBand(evidence, query),
     wordsBand(evidence),

@@ -1,3 +1,4 @@
+import { isPartialReading } from '#shared/identity/query/reading.ts'
 import type { Attributes } from '#shared/identity/records/types.ts'
 import { unique } from '#shared/identity/text/lists.ts'
 import { type Evidence, gatherEvidence } from './evidence.ts'
@@ -53,7 +54,10 @@ const resultOf = (
   const { name, date, identifiers } = evidence
   const agreeing = identifiers.filter(id => id.agreement === 'equal')
   const score = scoreEvidence(evidence)
-  const sentences = explain(evidence)
+  const isPartial = isPartialReading(reading)
+  const sentences: Sentence[] = isPartial
+    ? [...explain(evidence), [TEXT_REASONS.unchecked]]
+    : explain(evidence)
 
   const dateContradicts = (date?.agreement === 'one_part' && !date.isNear) || date?.agreement === 'differs'
   const idContradicts = identifiers.some(isOtherPersonalNumber)
@@ -72,7 +76,7 @@ const resultOf = (
     score: Math.round(exact * 100) / 100,
     why: unique(sentences.map(sentenceText)),
     reasons: unique(sentences.flat()),
-    band: bandOf(evidence, query),
+    band: bandOf(evidence, query, isPartial),
     reading: reading.kind,
     ...(reading.person !== undefined && { person: reading.person }),
     confirmed: !contradicted && (agreeing.length > 0 || byDate),

@@ -117,7 +117,8 @@ export const TEXT_REASONS = {
   otherAddress: contradicts('other_address', 'адрес другой'),
   noAddress: misses('no_address', 'адреса в записи нет'),
   allWords: agrees('all_words', 'найдено по тексту'),
-  someWords: agrees('some_words', 'найдено по тексту, не все слова')
+  someWords: agrees('some_words', 'найдено по тексту, не все слова'),
+  unchecked: misses('no_words', 'часть запроса не сверена')
 } satisfies Record<string, Reason>
 
 export const REASONS: readonly Reason[] = [

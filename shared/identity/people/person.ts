@@ -103,8 +103,8 @@ export const draftPerson = (
   const attributes = mergeAttributes(records)
   const best = records[0]?.match
   const merged = best && records.length === 1 ? best : matchRecord(attributes, plan)
-  const score = Math.max(merged.score, best?.score ?? 0)
-  const { why, reasons: queryReasons } = best && best.score > merged.score ? best : merged
+  // What all records say together: one that lacks a detail must not speak for others that contradict or confirm it.
+  const { score, why, reasons: queryReasons } = merged
   const links = edges.map(describeLink)
   const reasons = reasonsOf(why, links)
   const recordIds: string[] = []
