@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { SQL } from 'bun'
-import { takeThrottlePlace } from '#api/features/throttle/store.ts'
+import { freeThrottlePlaces, takeThrottlePlace, takeThrottlePlaces } from '#api/features/throttle/store.ts'
 import { PASSWORD, uniqueName } from '#tests/kit/names.ts'
 import { registerAndLogin } from '#tests/kit/people.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
@@ -117,6 +117,53 @@ test('right passwords use no place up', async () => {
   const name = await newName()
   const address = newAddress()
   for (let round = 0; round < 32; round++) expect((await login(address, name, PASSWORD)).status).toBe(200)
+})
+
+describe('right logins of one account from one address', () => {
+  test('take their places in the order in which they give them back', async () => {
+    const { owner } = app.database
+    // As a login names them.
+    const limits = ['login:address:order', 'login:account:order'].map(key => ({
+      key,
+      most: 10,
+      windowSeconds: 60
+    }))
+    const keys = limits.map(({ key }) => key)
+    await takeThrottlePlaces(owner, limits)
+    const untilWaiting = async (sql: SQL, most: number) => {
+      while ((await sql`SELECT FROM pg_locks WHERE NOT granted`).length < most) await Bun.sleep(5)
+    }
+    let both: Promise<unknown> = Promise.resolve()
+    await owner.begin(async tx => {
+      await tx`SELECT FROM throttles WHERE key = 'login:account:order' FOR UPDATE`
+      const givingBack = freeThrottlePlaces(owner, keys)
+      await untilWaiting(tx, 1)
+      const taking = takeThrottlePlaces(owner, limits)
+      both = Promise.all([givingBack, taking])
+      await untilWaiting(tx, 2)
+    })
+    await both
+    expect(await owner`SELECT count FROM throttles WHERE key IN ${owner(keys)}`).toEqual([
+      { count: 1 },
+      { count: 1 }
+    ])
+  })
+
+  test('all succeed and leave no place taken', async () => {
+    const name = await newName()
+    const address = newAddress()
+    const statuses = await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        const answers: Response[] = []
+        for (let round = 0; round < 3; round++) answers.push(await login(address, name, PASSWORD))
+        return answers.map(({ status }) => status)
+      })
+    )
+    expect(new Set(statuses.flat())).toEqual(new Set([200]))
+    const taken = await app.database.owner`SELECT key FROM throttles
+      WHERE key IN (${`login:account:${name}`}, ${`login:address:${address}`}) AND count > 0`
+    expect(taken).toEqual([])
+  })
 })
 
 test('a household with IPv6 is one client', async () => {

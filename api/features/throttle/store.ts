@@ -19,8 +19,11 @@ export interface Taken {
   isKnown: boolean
 }
 
+/** Rows are locked in one order, here and where places are given back, so that no two wait for each other. */
+const byKey = (one: Limit, other: Limit) => (one.key < other.key ? -1 : 1)
+
 /**
- * Takes a place of every limit, in the given order, or of none.
+ * Takes a place of every limit or of none.
  *
  * In a transaction: a stopped server that goes on executes what it was sent, though nobody waits for it any more; of a
  * transaction that is only the commit.
@@ -30,7 +33,7 @@ export async function takeThrottlePlaces(sql: SQL, limits: readonly Limit[]): Pr
   let isCommitting = false
   try {
     await sql.begin(async tx => {
-      for (const { key, most, windowSeconds } of limits) {
+      for (const { key, most, windowSeconds } of limits.toSorted(byKey)) {
         wait = await takeThrottlePlace(tx, key, most, windowSeconds)
         if (wait !== null) throw new Error('no place is free')
       }
@@ -90,7 +93,6 @@ async function secondsLeft(sql: SQL, key: string, windowSeconds: number): Promis
 export async function freeThrottlePlaces(sql: SQL, keys: readonly string[]): Promise<void> {
   const { count, windowEndsAt } = throttles
   await orm(sql).transaction(async tx => {
-    // In one order, so that two that give back do not wait for each other.
     for (const key of keys.toSorted()) {
       await tx
         .update(throttles)
