@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createAdministrator } from '#api/commands/create-administrator.ts'
 import { createCommonPasswords } from '#api/features/auth/common-passwords.ts'
 import { createPasswords } from '#api/features/auth/passwords.ts'
@@ -87,6 +90,16 @@ describe('the list', () => {
     const missed: string[] = []
     for (const password of all) if (!(await isCommon(password))) missed.push(password)
     expect(missed).toEqual([])
+  })
+
+  test('that could not be read is read again at the next question', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sverka-test-common-'))
+    const file = join(folder, 'list.txt')
+    const isCommon = createCommonPasswords(file)
+    await expect(isCommon('1q2w3e4r5t')).rejects.toThrow('ENOENT')
+    writeFileSync(file, '1q2w3e4r5t\n')
+    expect(await isCommon('1q2w3e4r5t')).toBe(true)
+    rmSync(folder, { recursive: true })
   })
 
   test.each([PASSWORD, 'another horse 43', '1q2w3e4r5t6y7u8i9o0pQQ', 'q2w3e4r5t', '', '\n', '1q2w3e4r5t\n'])(

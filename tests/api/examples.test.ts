@@ -72,3 +72,21 @@ test('examples are looked up once for all who ask, and again after a failure', a
   expect([answers[0]?.examples.length ?? 0, lookups]).toEqual([expect.any(Number), once])
   expect(once).toBeGreaterThan(0)
 })
+
+test('examples that a failed source could not give are not kept', async () => {
+  let isFailing = true
+  const { engine, sources } = app.context
+  const failing: typeof engine = {
+    ...engine,
+    async look(lookups, policy, ...rest) {
+      const answer = await engine.look(lookups, policy, ...rest)
+      if (!isFailing) return answer
+      const nothing = lookups.map(() => ({ candidates: [], more: new Set<string>() }))
+      return { ...answer, answers: nothing, failed: new Set(policy.sources.keys()) }
+    }
+  }
+  const examples = createExamples({ engine: failing, sources })
+  expect(await examples()).toEqual({ success: true, examples: [], all_synthetic: true })
+  isFailing = false
+  expect((await examples()).examples.length).toBeGreaterThan(0)
+})

@@ -12,18 +12,25 @@ const LONG_WITH_DIGIT = new RegExp(`^(?=\\D*\\d).{${PASSWORD_MIN_CHARS},}$`, 'gm
 /** @returns whether a password, in any case, is a common one. */
 export type IsCommonPassword = (password: string) => Promise<boolean>
 
-/** The list is read when it is first asked for: 30 ms, then 1 MB and 0.1 ms a question. */
-export function createCommonPasswords(): IsCommonPassword {
+/**
+ * The list is read when it is first asked for, and again after a failure: 30 ms, then 1 MB and 0.1 ms a question.
+ *
+ * @param list Path of another list.
+ */
+export function createCommonPasswords(list?: string): IsCommonPassword {
   let lines: Promise<string> | undefined
   return async password => {
-    lines ??= readLines()
+    lines ??= readLines(list).catch(error => {
+      lines = undefined
+      throw error
+    })
     return (await lines).includes(`\n${password.normalize('NFC').toLowerCase()}\n`)
   }
 }
 
 /** In one text, which takes a tenth of the memory of a set. */
-async function readLines(): Promise<string> {
-  const text = await Bun.file(fileURLToPath(import.meta.resolve(LIST))).text()
+async function readLines(list = fileURLToPath(import.meta.resolve(LIST))): Promise<string> {
+  const text = await Bun.file(list).text()
   const kept = text.match(LONG_WITH_DIGIT) ?? []
   return `\n${kept.join('\n').toLowerCase()}\n`
 }

@@ -23,31 +23,40 @@ export function createExamples({
   sources: Sources
 }): ReadExamples {
   let latest:
-    | { policy: CurrentSources['policy']; readAt: number; answer: Promise<ExamplesAnswer> }
+    | { policy: CurrentSources['policy']; readAt: number; reading: ReturnType<typeof read> }
     | undefined
 
-  async function read({ policy, sources: byKey }: CurrentSources): Promise<ExamplesAnswer> {
+  async function read({ policy, sources: byKey }: CurrentSources) {
     const all = [...byKey.values()]
     const isSynthetic = all.every(({ origin, basis }) => origin === 'synthetic' && basis === 'synthetic')
-    if (all.length === 0 || !isSynthetic) return { success: true, examples: [], all_synthetic: false }
-    const examples: ExamplesAnswer['examples'] = []
+    const answer: ExamplesAnswer = {
+      success: true,
+      examples: [],
+      all_synthetic: all.length > 0 && isSynthetic
+    }
+    let isComplete = true
+    if (!answer.all_synthetic) return { answer, isComplete }
     for (const example of EXAMPLES) {
       const plan = parseLine(example.query, null)
-      const { candidates } = await search(engine, plan, policy, new AbortController().signal)
-      if (passGate(candidates, policy).length > 0) examples.push(example)
+      const { candidates, failed } = await search(engine, plan, policy, new AbortController().signal)
+      if (passGate(candidates, policy).length > 0) answer.examples.push(example)
+      if (failed.size > 0) isComplete = false
     }
-    return { success: true, examples, all_synthetic: true }
+    return { answer, isComplete }
   }
 
   return async () => {
     const current = await sources.current()
     const now = performance.now()
-    if (latest?.policy === current.policy && now - latest.readAt < FRESH_MS) return await latest.answer
-    const answer = read(current)
-    latest = { policy: current.policy, readAt: now, answer }
-    answer.catch(() => {
-      latest = undefined
-    })
-    return await answer
+    if (latest?.policy === current.policy && now - latest.readAt < FRESH_MS)
+      return (await latest.reading).answer
+    const own = { policy: current.policy, readAt: now, reading: read(current) }
+    latest = own
+    const forget = () => {
+      if (latest === own) latest = undefined
+    }
+    // What a source that failed would have found is asked for again by the next who wants it.
+    own.reading.then(({ isComplete }) => isComplete || forget(), forget)
+    return (await own.reading).answer
   }
 }
