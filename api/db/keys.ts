@@ -7,9 +7,13 @@ import { keyFingerprints } from './schema/index.ts'
 
 type SecretSettings = Pick<Config, 'dataDir' | 'sessionSecret' | 'suppressKey' | 'auditKey'>
 
-/** The keys that data were made with, by variable. The session secret is none of them: a new one only signs out. */
+/**
+ * The keys that data were made with, by variable. The session secret is none of them: with a new one access tokens are
+ * renewed and devices are new ones at their next login.
+ */
 const KEYS = { SUPPRESS_KEY: 'suppress', AUDIT_KEY: 'audit' } as const
 type KeyName = keyof typeof KEYS
+type Keys = Pick<Secrets, 'suppress' | 'audit'>
 const NAMES = Object.keys(KEYS) as KeyName[]
 
 /** Not the form of a suppression token, and a keyed hash of a constant says nothing about a long random key. */
@@ -26,13 +30,14 @@ const LOSS =
  */
 export async function openSecrets(config: SecretSettings, owner: SQL): Promise<Secrets> {
   const { dataDir, sessionSecret, suppressKey, auditKey } = config
-  const given = { session: sessionSecret, suppress: suppressKey, audit: auditKey }
-  const isComplete = Object.values(given).every(secret => secret !== null)
+  const isComplete = sessionSecret !== null && suppressKey !== null && auditKey !== null
   let kept = isComplete ? null : readSecrets(dataDir)
   if (!isComplete && kept === null) {
-    const noted = await notedFingerprints(owner)
-    const missing = NAMES.filter(name => given[KEYS[name]] === null && noted.has(name))
-    if (missing.length > 0) throw new ConfigError(missingMessage(missing, dataDir))
+    const needed = await neededKeys(owner)
+    assertNoneMissing(
+      NAMES.filter(name => givenKey(config, name) === null && needed.has(name)),
+      dataDir
+    )
     kept = keepSecrets(dataDir)
   }
   const secrets = {
@@ -40,28 +45,62 @@ export async function openSecrets(config: SecretSettings, owner: SQL): Promise<S
     suppress: suppressKey ?? kept?.suppress ?? '',
     audit: auditKey ?? kept?.audit ?? ''
   }
-  const wrong = await differingKeys(owner, secrets)
-  if (wrong.length === 0) return secrets
-  const origins = wrong.map(name =>
-    given[KEYS[name]] === null ? `${name} из файла ${secretsFile(dataDir)}` : `${name} из переменной`
+  const rows = [...fingerprintsOf(secrets)].map(([name, hex]) => ({
+    name,
+    fingerprint: Buffer.from(hex, 'hex')
+  }))
+  await orm(owner).insert(keyFingerprints).values(rows).onConflictDoNothing()
+  await assertSame(config, secrets, owner)
+  return secrets
+}
+
+/**
+ * The keys of a database, to be copied with it. Generates and notes none.
+ *
+ * @throws ConfigError When one is missing, or the database was used with another.
+ */
+export async function findKeys(config: SecretSettings, owner: SQL): Promise<Keys> {
+  const { dataDir, suppressKey, auditKey } = config
+  const kept = suppressKey !== null && auditKey !== null ? null : readSecrets(dataDir)
+  const keys = { suppress: suppressKey ?? kept?.suppress ?? '', audit: auditKey ?? kept?.audit ?? '' }
+  assertNoneMissing(
+    NAMES.filter(name => keys[KEYS[name]] === ''),
+    dataDir
+  )
+  await assertSame(config, keys, owner)
+  return keys
+}
+
+const givenKey = ({ suppressKey, auditKey }: SecretSettings, name: KeyName) =>
+  name === 'SUPPRESS_KEY' ? suppressKey : auditKey
+
+/** By variable. */
+export function fingerprintsOf(keys: Keys): Map<KeyName, string> {
+  return new Map(NAMES.map(name => [name, createKeyedHash(keys[KEYS[name]]).digest(MARK).toString('hex')]))
+}
+
+/** Throws when the database noted another key than one of these. */
+async function assertSame(config: SecretSettings, keys: Keys, owner: SQL): Promise<void> {
+  const noted = await notedFingerprints(owner)
+  const wrong = [...fingerprintsOf(keys)].filter(([name, hex]) => (noted.get(name) ?? hex) !== hex)
+  if (wrong.length === 0) return
+  const origins = wrong.map(([name]) =>
+    givenKey(config, name) === null
+      ? `${name} из файла ${secretsFile(config.dataDir)}`
+      : `${name} из переменной`
   )
   throw new ConfigError(
     `База данных работает с другим ключом, чем ${origins.join(' и ')}. Верните прежнее значение из копии: ${LOSS}.`
   )
 }
 
-/** By variable. */
-export function fingerprintsOf(secrets: Pick<Secrets, 'suppress' | 'audit'>): Map<KeyName, string> {
-  return new Map(NAMES.map(name => [name, createKeyedHash(secrets[KEYS[name]]).digest(MARK).toString('hex')]))
-}
-
-/** The keys that the database was not used with; one that it was not used with yet is noted. */
-async function differingKeys(owner: SQL, secrets: Secrets): Promise<KeyName[]> {
-  const fingerprints = fingerprintsOf(secrets)
-  const rows = [...fingerprints].map(([name, hex]) => ({ name, fingerprint: Buffer.from(hex, 'hex') }))
-  await orm(owner).insert(keyFingerprints).values(rows).onConflictDoNothing()
+/** Those that the database noted, or holds data of: it may be older than the notes. */
+async function neededKeys(owner: SQL): Promise<Set<string>> {
   const noted = await notedFingerprints(owner)
-  return NAMES.filter(name => noted.get(name) !== fingerprints.get(name))
+  const [held] = await owner<Record<KeyName, boolean>[]>`SELECT
+    EXISTS (SELECT FROM suppression) OR EXISTS (SELECT FROM rec) OR EXISTS (SELECT FROM rec_earlier) AS "SUPPRESS_KEY",
+    EXISTS (SELECT FROM audit_event WHERE query_tokens IS NOT NULL) AS "AUDIT_KEY"`
+  return new Set(NAMES.filter(name => noted.has(name) || held?.[name]))
 }
 
 async function notedFingerprints(owner: SQL): Promise<Map<string, string>> {
@@ -69,6 +108,10 @@ async function notedFingerprints(owner: SQL): Promise<Map<string, string>> {
   return new Map(rows.map(({ name, fingerprint }) => [name, Buffer.from(fingerprint).toString('hex')]))
 }
 
-const missingMessage = (names: readonly KeyName[], dataDir: string): string =>
-  `База данных работает с ключами, которых здесь нет: ${names.join(' и ')} (переменные не заданы, файла ` +
-  `${secretsFile(dataDir)} нет). Верните файл из копии или задайте прежние значения: ${LOSS}.`
+function assertNoneMissing(missing: readonly KeyName[], dataDir: string): void {
+  if (missing.length === 0) return
+  throw new ConfigError(
+    `База данных работает с ключами, которых здесь нет: ${missing.join(' и ')} (переменные не заданы, файла ` +
+      `${secretsFile(dataDir)} нет). Верните файл из копии или задайте прежние значения: ${LOSS}.`
+  )
+}

@@ -16,6 +16,7 @@ import { tableContents } from '#tests/kit/table-contents.ts'
 
 const LINES = ['Иванов Иван Иванович', 'Петров', '8 (973) 204-17-40', 'Иваонв Иван', 'nobody@example.net']
 const NOT_COPIED = { without: ['sessions', 'search_answer'] }
+const NO_SESSION = { sessionSecret: null }
 const NO_KEYS = { suppressKey: null, auditKey: null }
 
 let app: TestApp
@@ -268,3 +269,32 @@ test('keys go where they belong: kept where there are none, and put aside where 
   expect(JSON.parse(readFileSync(join(other, aside[0] ?? ''), 'utf8'))).toEqual(others)
   await close()
 }, 30_000)
+
+describe('a backup', () => {
+  test('without the keys is refused, and neither makes nor notes any', async () => {
+    const { owner, close } = await freshDatabase()
+    const dataDir = folderOf('no-keys')
+    const path = folderOf('no-keys.backup')
+    const making = backUp(owner, { dataDir, ...NO_SESSION, ...NO_KEYS }, path)
+    await expect(making).rejects.toThrow('нет: SUPPRESS_KEY и AUDIT_KEY (переменные не заданы')
+    expect([existsSync(path), existsSync(dataDir)]).toEqual([false, false])
+    expect(await owner`SELECT FROM key_fingerprint`).toHaveLength(0)
+    await close()
+  })
+
+  test('takes given keys without noting them, and no others than noted ones', async () => {
+    const { owner, close } = await freshDatabase()
+    const dataDir = folderOf('given-keys')
+    const { suppress, audit } = app.context.secrets
+    const given = { dataDir, ...NO_SESSION, suppressKey: suppress, auditKey: audit }
+    const path = folderOf('given-keys.backup')
+    await backUp(owner, given, path)
+    expect((await checkArchive(path)).keys).toEqual({ suppress, audit })
+    expect(existsSync(dataDir)).toBe(false)
+    expect(await owner`SELECT FROM key_fingerprint`).toHaveLength(0)
+    await close()
+    const other = { ...given, auditKey: suppress }
+    const making = backUp(app.database.owner, other, folderOf('other-key.backup'))
+    await expect(making).rejects.toThrow('с другим ключом, чем AUDIT_KEY из переменной')
+  })
+})

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { SQL } from 'bun'
 import { ConfigError } from '#api/config.ts'
 import type { Database } from '#api/db/connect.ts'
 import { openSecrets } from '#api/db/keys.ts'
@@ -86,6 +87,48 @@ describe('keys of a database', () => {
     expect(existsSync(secretsFile(folder))).toBe(false)
     const { suppress } = await open()
     expect(await refusal(open({ suppressKey: suppress }, folder))).toContain('нет: AUDIT_KEY (переменные')
+  })
+
+  const HELD: [what: string, name: string, insert: (sql: SQL) => Promise<unknown>][] = [
+    [
+      'a suppression',
+      'SUPPRESS_KEY',
+      sql => sql`INSERT INTO suppression (token, prefix, kind, class) VALUES ('\\x01', 1, 'phone', 'erasure')`
+    ],
+    [
+      'a record',
+      'SUPPRESS_KEY',
+      sql => sql`INSERT INTO rec (id, src, batch, rid, doc, k, subj) VALUES (1, 1, 1, '1', '[]', '{}', '{1}')`
+    ],
+    [
+      'an audited query',
+      'AUDIT_KEY',
+      sql => sql`INSERT INTO audit_event (actor_kind, via, action, query_tokens)
+        VALUES ('user', 'ui', 'search', '{1}')`
+    ]
+  ]
+  test.each(HELD)('are not made anew beside %s of a database that noted none', async (what, name, insert) => {
+    const { owner, close } = await freshDatabase()
+    const folder = join(root, what)
+    await insert(owner)
+    const message = await refusal(openSecrets({ dataDir: folder, ...unset }, owner))
+    expect(message).toStartWith(`База данных работает с ключами, которых здесь нет: ${name} (переменные`)
+    expect(existsSync(secretsFile(folder))).toBe(false)
+    expect(await owner`SELECT FROM key_fingerprint`).toHaveLength(0)
+    const given = { suppressKey: another(), auditKey: another() }
+    expect(await openSecrets({ dataDir: folder, ...unset, ...given }, owner)).toMatchObject({
+      suppress: given.suppressKey
+    })
+    expect(await owner`SELECT FROM key_fingerprint`).toHaveLength(2)
+    await close()
+  })
+
+  test('are made beside an act that nobody asked anything with', async () => {
+    const { owner, close } = await freshDatabase()
+    await owner`INSERT INTO audit_event (actor_kind, via, action) VALUES ('system', 'cli', 'create_admin')`
+    await openSecrets({ dataDir: join(root, 'administrator'), ...unset }, owner)
+    expect(await owner`SELECT FROM key_fingerprint`).toHaveLength(2)
+    await close()
   })
 
   test('may come from variables as well, and the session secret may change', async () => {

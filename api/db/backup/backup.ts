@@ -1,7 +1,7 @@
 import type { SQL } from 'bun'
 import type { Config } from '#api/config.ts'
 import { withExclusiveLocks } from '#api/db/exclusive-lock.ts'
-import { openSecrets } from '#api/db/keys.ts'
+import { findKeys } from '#api/db/keys.ts'
 import { appliedMigrations, ownMigrations } from '#api/db/migrate.ts'
 import { type ArchiveHeader, BackupError, FORMAT, jsonPart, writeArchive } from './archive.ts'
 import { type Holdings, holdingsOf, lastNumbers, rowsOf, storedTables } from './tables.ts'
@@ -9,10 +9,12 @@ import { type Holdings, holdingsOf, lastNumbers, rowsOf, storedTables } from './
 const NOTHING = new Uint8Array()
 
 /**
- * Writes the data as of one moment, with the keys they were made with, while others go on working. Changes nothing.
+ * Writes the data as of one moment, with the keys they were made with, while others go on working. Changes nothing: it
+ * generates no key and notes none.
  *
  * @returns What the copy holds.
  * @throws BackupError when the database is not of this program's version, or another backup of it is being made.
+ * @throws ConfigError when a key is missing or another than the database was used with.
  */
 export async function backUp(
   owner: SQL,
@@ -21,14 +23,13 @@ export async function backUp(
   madeAt = new Date()
 ): Promise<Holdings> {
   const migrations = await assertOwnVersion(owner)
-  const { suppress, audit } = await openSecrets(settings, owner)
+  const keys = await findKeys(settings, owner)
   const busyError = () => new BackupError('Эту базу уже копирует другой процесс. Дождитесь его и повторите.')
   return await withExclusiveLocks(owner, [{ name: 'backup', busyError }], () =>
     owner.begin('ISOLATION LEVEL REPEATABLE READ READ ONLY', async tx => {
       for (const limit of ['statement_timeout', 'idle_in_transaction_session_timeout'])
         await tx.unsafe(`SET LOCAL ${limit} = 0`)
       const tables = await storedTables(tx)
-      const keys = { suppress, audit }
       const header = { format: FORMAT, madeAt: madeAt.toISOString(), migrations, tables, keys } as const
       await writeArchive(path, partsOf(tx, header))
       return await holdingsOf(tx)
