@@ -7,6 +7,7 @@ import { isServerRunning } from '#api/db/running-server.ts'
 import { keepSecrets, randomSecrets, readSecrets, secretsFile } from '#api/lib/secrets.ts'
 import { moscowTime } from '#shared/moscow-time.ts'
 import { type ArchiveHeader, BackupError, openArchive } from './archive.ts'
+import { isUnanswered } from './failure.ts'
 import { type Holdings, holdingsOf, refill, restartSequences, storeRows } from './tables.ts'
 
 type KeySettings = Pick<Config, 'dataDir' | 'suppressKey' | 'auditKey'>
@@ -78,6 +79,7 @@ export { holdsData } from './tables.ts'
  * has changed. The keys are kept last.
  *
  * @returns What the database holds now.
+ * @throws BackupError when the connection was lost with the answer to the commit: then both key files stay.
  */
 export async function restore(
   owner: SQL,
@@ -87,7 +89,8 @@ export async function restore(
 ): Promise<Holdings> {
   const archive = await openArchive(path)
   const { tables, keys } = archive.header
-  let putBack = () => {}
+  let placed: PlacedKeys = { aside: null, putBack: () => {} }
+  let isCommitting = false
   try {
     return await owner.begin(async tx => {
       for (const limit of ['statement_timeout', 'idle_in_transaction_session_timeout'])
@@ -105,35 +108,53 @@ export async function restore(
         report
       )
       const holdings = await holdingsOf(tx)
-      putBack = placeKeys(settings, keys, report)
+      placed = placeKeys(settings, keys, report)
+      isCommitting = true
       return holdings
     })
   } catch (error) {
-    putBack()
+    if (isCommitting && isUnanswered(error)) throw unknownOutcome(settings.dataDir, placed.aside)
+    placed.putBack()
     throw error
   } finally {
     archive.close()
   }
 }
 
-/** Returns what undoes it. */
+const unknownOutcome = (dataDir: string, aside: string | null) =>
+  new BackupError(
+    'Связь с базой данных прервалась в последний момент: неизвестно, заменены ли данные. Повторите команду.' +
+      (aside === null
+        ? ''
+        : ` Ключи копии теперь в ${secretsFile(dataDir)}, прежние в ${aside}: верните их, если останетесь при прежних данных.`)
+  )
+
+interface PlacedKeys {
+  /** Path of the file that was there before. */
+  aside: string | null
+  putBack(): void
+}
+
 function placeKeys(
   settings: KeySettings,
   keys: ArchiveHeader['keys'],
   report: (text: string) => void
-): () => void {
+): PlacedKeys {
   const kept = keysKept(settings, keys)
-  if (kept === 'same') return () => {}
+  if (kept === 'same') return { aside: null, putBack: () => {} }
   const file = secretsFile(settings.dataDir)
-  const aside = `${file}.${Date.now()}`
-  if (kept === 'other') {
+  const aside = kept === 'other' ? `${file}.${Date.now()}` : null
+  if (aside !== null) {
     renameSync(file, aside)
     report(`Прежние ключи отложены: ${aside}`)
   }
   keepSecrets(settings.dataDir, { ...randomSecrets(), ...keys })
-  return () => {
-    rmSync(file, { force: true })
-    if (kept === 'other') renameSync(aside, file)
+  return {
+    aside,
+    putBack() {
+      rmSync(file, { force: true })
+      if (aside !== null) renameSync(aside, file)
+    }
   }
 }
 
