@@ -4,6 +4,7 @@ import { type Input, makeInput } from './fuzz/inputs.ts'
 import { faultOf } from './fuzz/judge.ts'
 import type { Operation } from './fuzz/operations.ts'
 import type { Answer } from './fuzz/speaker.ts'
+import { growthRow, memoryOf } from './measures.ts'
 import { type Outcome, renderOutcomes } from './phase.ts'
 import { holdsAll } from './torture.ts'
 
@@ -83,4 +84,15 @@ test('one invariant that fails fails the run, and stands in the table', () => {
   ])
   expect(holdsAll(outcomes)).toBe(false)
   expect(renderOutcomes(outcomes)).toMatch(/\| kills \| 2 +\| 200: 2 +\| nothing is lost \| 1 +\| NO /)
+})
+
+test('what cannot be measured is told as such, and too much does not hold', () => {
+  const unknown = memoryOf(2 ** 30)
+  expect(growthRow('memory', [unknown, unknown], 5, ' MB')).toEqual({
+    goal: 'memory',
+    measured: 'not measured',
+    holds: null
+  })
+  expect(growthRow('memory', [10, 16], 5, ' MB')).toMatchObject({ measured: '6 MB', holds: false })
+  expect(growthRow('memory', [10, 15], 5, ' MB')).toMatchObject({ measured: '5 MB', holds: true })
 })

@@ -5,7 +5,7 @@ import { holdAgainst, none } from '#tests/bench/crash/books.ts'
 import type { Journal } from '#tests/bench/crash/journal.ts'
 import { startLoad } from '#tests/bench/crash/rounds.ts'
 import { requestText } from '#tests/bench/wire.ts'
-import { descriptorsOf, memoryOf } from './measures.ts'
+import { descriptorsOf, growthRow, memoryOf } from './measures.ts'
 import { add, type Counts, isServerFault, type Order, type Outcome, scaled, sumOf } from './phase.ts'
 import { inTrial, type Trial } from './trial.ts'
 
@@ -51,7 +51,7 @@ export async function slowClients(order: Order): Promise<Outcome> {
       )
     )
     const honest = await pages(product.url, LASTS_MS, timed)
-    const grown = memoryOf(product.pid) - memory
+    const memoryAfter = memoryOf(product.pid)
     for (const socket of slow) socket?.terminate()
     await load.stop()
     const after = await descriptorsAtRest(product.pid, before)
@@ -72,16 +72,8 @@ export async function slowClients(order: Order): Promise<Outcome> {
           measured: `${slowest.toFixed(0)} ms`,
           holds: slowest <= HONEST_MAX_MS
         },
-        {
-          goal: `memory grows ≤ ${GROWTH_MAX_MB} MB`,
-          measured: `${grown} MB`,
-          holds: grown <= GROWTH_MAX_MB
-        },
-        {
-          goal: `descriptors left over ≤ ${LEFT_OVER_MAX}`,
-          measured: String(after - before),
-          holds: after - before <= LEFT_OVER_MAX
-        },
+        growthRow(`memory grows ≤ ${GROWTH_MAX_MB} MB`, [memory, memoryAfter], GROWTH_MAX_MB, ' MB'),
+        growthRow(`descriptors left over ≤ ${LEFT_OVER_MAX}`, [before, after], LEFT_OVER_MAX),
         { goal: 'the process lives', measured: '', holds: isAlive },
         ...books.filter(row => /lost|twice/.test(row.goal)),
         ...audited
@@ -148,8 +140,9 @@ async function pages(url: string, ms: number, timed: number[]): Promise<Counts> 
 }
 
 /** Waits until the product has let go of those who left. */
-async function descriptorsAtRest(pid: number, before: number): Promise<number> {
+async function descriptorsAtRest(pid: number, before: number | null): Promise<number | null> {
   const until = performance.now() + FORGOTTEN_MS
-  while (performance.now() < until && descriptorsOf(pid) - before > LEFT_OVER_MAX) await Bun.sleep(500)
+  const most = (before ?? 0) + LEFT_OVER_MAX
+  while (performance.now() < until && (descriptorsOf(pid) ?? 0) > most) await Bun.sleep(500)
   return descriptorsOf(pid)
 }

@@ -1,6 +1,6 @@
 import { count, none } from '#tests/bench/crash/books.ts'
 import { hostileLines } from '#tests/kit/hostile-lines.ts'
-import { memoryOf } from '../measures.ts'
+import { growthRow, memoryOf } from '../measures.ts'
 import { add, type Counts, isOver, type Order, type Outcome } from '../phase.ts'
 import { inTrial } from '../trial.ts'
 import type { Material } from './bodies.ts'
@@ -45,7 +45,7 @@ export async function fuzz(order: Order): Promise<Outcome> {
       await sendUpTo(order.from + Math.ceil(order.inputs / 10))
       const memory = memoryOf(pid)
       await sendUpTo(end)
-      const grown = memoryOf(pid) - memory
+      const memoryAfter = memoryOf(pid)
       const sent = run.next - order.from
       return {
         counts: run.counts,
@@ -55,11 +55,7 @@ export async function fuzz(order: Order): Promise<Outcome> {
           none('answers 5xx', run.faults.filter(isFailure).length),
           none('other faults in answers', run.faults.filter(fault => !isFailure(fault)).length),
           { goal: 'the process lives', measured: '', holds: await trial.isAlive() },
-          {
-            goal: `memory grows ≤ ${GROWTH_MAX_MB} MB`,
-            measured: `${grown} MB`,
-            holds: grown <= GROWTH_MAX_MB
-          },
+          growthRow(`memory grows ≤ ${GROWTH_MAX_MB} MB`, [memory, memoryAfter], GROWTH_MAX_MB, ' MB'),
           ...(await trial.audit())
         ]
       }
