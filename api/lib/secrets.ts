@@ -6,7 +6,7 @@ import { strongSecret } from './config-values.ts'
 import { log } from './log.ts'
 
 export interface Secrets {
-  /** A changed one only signs out: access tokens of before are refused, sessions renew them. */
+  /** Loses no data when changed: sessions renew the access tokens of before, device tokens of before are no longer known. */
   session: string
   /** Key of the subject hashes of records and suppressions. A changed key makes them all useless. */
   suppress: string

@@ -17,7 +17,8 @@ export function createOwedPlaces(sql: SQL): OwedPlaces {
       try {
         await freeThrottlePlaces(sql, due)
       } catch {
-        // Whoever asks for the next place is told of the outage.
+        // Whoever asks for the next place is told of the outage. When only the answer was lost, they are given back
+        // twice: as many guesses more, since a place does not know whose it is.
         owed.push(...due)
       }
     }

@@ -21,6 +21,7 @@ export async function takePlaces(
   const { wait, isKnown } = await takeThrottlePlaces(sql, limits)
   if (wait !== null) throw new Refusal(problem, { retryAfterSeconds: wait })
   if (!isKnown) {
+    // When they were not taken, this frees those of as many other tries: that many guesses more at an outage.
     void giveBack()
     throw new Refusal('DATABASE_DOWN')
   }
