@@ -2,15 +2,9 @@ import { resolve } from 'node:path'
 import type { SQL } from 'bun'
 import { type Config, configOfProcess } from '#api/config.ts'
 import { type ArchiveHeader, BackupError } from '#api/db/backup/archive.ts'
+import { assertKeysFit } from '#api/db/backup/archived-keys.ts'
 import { explained } from '#api/db/backup/failure.ts'
-import {
-  assertKeysFit,
-  assertUnused,
-  checkArchive,
-  holdsData,
-  madeAtOf,
-  restore
-} from '#api/db/backup/restore.ts'
+import { assertUnused, checkArchive, holdsData, madeAtOf, restore } from '#api/db/backup/restore.ts'
 import { holdingsOf } from '#api/db/backup/tables.ts'
 import { withExclusiveLocks } from '#api/db/exclusive-lock.ts'
 import { describeHoldings } from './describe-holdings.ts'

@@ -1,16 +1,12 @@
-import { renameSync, rmSync } from 'node:fs'
 import type { SQL } from 'bun'
-import type { Config } from '#api/config.ts'
-import { fingerprintsOf } from '#api/db/keys.ts'
 import { ownMigrations } from '#api/db/migrate.ts'
 import { isServerRunning } from '#api/db/running-server.ts'
-import { keepSecrets, randomSecrets, readSecrets, secretsFile } from '#api/lib/secrets.ts'
+import { secretsFile } from '#api/lib/secrets.ts'
 import { moscowTime } from '#shared/moscow-time.ts'
 import { type ArchiveHeader, BackupError, openArchive } from './archive.ts'
+import { type KeySettings, type PlacedKeys, placeKeys } from './archived-keys.ts'
 import { isUnanswered } from './failure.ts'
 import { type Holdings, holdingsOf, refill, restartSequences, storeRows } from './tables.ts'
-
-type KeySettings = Pick<Config, 'dataDir' | 'suppressKey' | 'auditKey'>
 
 /**
  * Reads a whole archive and changes nothing.
@@ -32,37 +28,6 @@ export async function checkArchive(path: string): Promise<ArchiveHeader> {
   } finally {
     archive.close()
   }
-}
-
-/**
- * Refuses keys that would make the restored data useless: given by variables, or kept in the data folder for other data.
- *
- * @param mayReplace Whether kept keys may be put aside.
- * @throws BackupError
- */
-export function assertKeysFit(settings: KeySettings, { keys }: ArchiveHeader, mayReplace: boolean): void {
-  const { suppressKey, auditKey, dataDir } = settings
-  const wrong = [
-    ...(suppressKey !== null && suppressKey !== keys.suppress ? ['SUPPRESS_KEY'] : []),
-    ...(auditKey !== null && auditKey !== keys.audit ? ['AUDIT_KEY'] : [])
-  ]
-  if (wrong.length > 0)
-    throw new BackupError(
-      `Копия сделана с другим ключом, чем ${wrong.join(' и ')} из переменной. Задайте прежнее значение или уберите ` +
-        'переменную: ключи лежат в копии.'
-    )
-  if (!mayReplace && keysKept(settings, keys) === 'other')
-    throw new BackupError(
-      `Файл секретов ${secretsFile(dataDir)} хранит ключи других данных. Задайте другую папку в DATA_DIR, или ` +
-        'добавьте --replace: тогда прежний файл останется рядом под другим именем.'
-    )
-}
-
-function keysKept(settings: KeySettings, keys: ArchiveHeader['keys']): 'same' | 'other' | 'none' {
-  if (settings.suppressKey !== null && settings.auditKey !== null) return 'same'
-  const kept = readSecrets(settings.dataDir)
-  if (!kept) return 'none'
-  return String([...fingerprintsOf(kept)]) === String([...fingerprintsOf(keys)]) ? 'same' : 'other'
 }
 
 /** @throws BackupError when people may be using the database. */
@@ -128,35 +93,6 @@ const unknownOutcome = (dataDir: string, aside: string | null) =>
         ? ''
         : ` Ключи копии теперь в ${secretsFile(dataDir)}, прежние в ${aside}: верните их, если останетесь при прежних данных.`)
   )
-
-interface PlacedKeys {
-  /** Path of the file that was there before. */
-  aside: string | null
-  putBack(): void
-}
-
-function placeKeys(
-  settings: KeySettings,
-  keys: ArchiveHeader['keys'],
-  report: (text: string) => void
-): PlacedKeys {
-  const kept = keysKept(settings, keys)
-  if (kept === 'same') return { aside: null, putBack: () => {} }
-  const file = secretsFile(settings.dataDir)
-  const aside = kept === 'other' ? `${file}.${Date.now()}` : null
-  if (aside !== null) {
-    renameSync(file, aside)
-    report(`Прежние ключи отложены: ${aside}`)
-  }
-  keepSecrets(settings.dataDir, { ...randomSecrets(), ...keys })
-  return {
-    aside,
-    putBack() {
-      rmSync(file, { force: true })
-      if (aside !== null) renameSync(aside, file)
-    }
-  }
-}
 
 /** «22.11.2026 13:05 по Москве» */
 export const madeAtOf = ({ madeAt }: ArchiveHeader): string => `${moscowTime(new Date(madeAt))} по Москве`
