@@ -82,7 +82,7 @@ describe('the application’s pool', () => {
       select session_user = current_user as is_itself, session_user like 'sverka_app_%' as is_app,
              current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
              current_setting('idle_in_transaction_session_timeout') as idle`
-    expect(row).toEqual({ is_itself: true, is_app: true, statement: '5s', lock: '2s', idle: '10s' })
+    expect(row).toEqual({ is_itself: true, is_app: true, statement: '5s', lock: '900ms', idle: '10s' })
     const [owner] = await database.owner`select current_setting('statement_timeout') as statement`
     expect(owner.statement).toBe('0')
   })
@@ -189,7 +189,7 @@ describe('DATABASE_URL', () => {
     const [row] =
       await other.app`select session_user like 'sverka_app_%' as is_app, current_database() as base,
       current_setting('lock_timeout') as lock`
-    expect(row).toEqual({ is_app: true, base: 'elsewhere', lock: '2s' })
+    expect(row).toEqual({ is_app: true, base: 'elsewhere', lock: '900ms' })
     expect(await refusalOf(other.app, 'delete from credit_ledger')).toContain('permission denied')
     await other.close()
     expect(await refusalOf(database.app, 'select 1')).toBe('done')

@@ -156,13 +156,11 @@ describe('an identifier on the list', () => {
         expect([line, await idsOf(line)]).toEqual([line, []])
       // A name beside it finds what it finds beside a number that nobody has.
       const beside = async (phone: string) => {
-        const { readings, query, query_time_ms, charged, requests_left, ...answer } = await search(
-          `Сидорова Анна Павловна ${phone}, 79732041740`
-        )
-        return answer
+        const { matches, results_by_source } = await search(`Сидорова Анна Павловна ${phone}, 79732041740`)
+        return { found: Object.keys(matches), sources: Object.keys(results_by_source) }
       }
       const known = await beside(both)
-      expect(Object.keys(known.matches)).toContain('kit_phones:1')
+      expect(known.found).toContain('kit_phones:1')
       expect(known).toEqual(await beside('+7 974 318-60-27'))
     } finally {
       await lift()

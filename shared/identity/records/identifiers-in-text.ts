@@ -2,6 +2,7 @@ import { normalizeEmail } from '#shared/identity/identifiers/email.ts'
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
 import { normalizePlate } from '#shared/identity/identifiers/plate.ts'
 import { normalizeVin } from '#shared/identity/identifiers/vin.ts'
+import { composeText } from '#shared/identity/text/compose.ts'
 import type { IdentifierKind } from './attribute-words.ts'
 
 type TakeIdentifier = (kind: IdentifierKind, value: string) => void
@@ -19,12 +20,15 @@ const SHORTEST = 8
 const SHORTEST_SEPARATED = 10
 const LONGEST = 15
 /** What stands between the digits of one number: «45 03 № 123456», «973) 204 - 17». */
-const BETWEEN = /^(?:[^\p{L}\d]{0,3}(?:номер|ном|no|n)[^\p{L}\d]{0,3}|[^\p{L}\d]{1,3})$/iu
+const BETWEEN = /^(?:[^\p{L}\d]{0,3}(?:номер|ном|no|n)[^\p{L}\d]{0,3}|[^\p{L}\d]{1,6})$/iu
 const BETWEEN_CHARS_MAX = 11
 const AROUND_EMAIL = /[\s,;|<>()[\]"'«»/:\\]+/
+/** An address with anything glued to it: «=a@b.com=», «a@b.com-раб». */
+const ADDRESS = /[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}/g
+const EMAIL_CHARS_MAX = 320
 /** Most texts are left alone by these: the others take a fifth of the time of indexing. */
 const USUAL = /^[ -~А-Яа-яЁё№«»–—]*$/
-const MAY_HOLD_NUMBER = /\d{8}|\d[^\d\p{L}]{1,3}\d|\d[^\d\p{L}]{0,3}(?:н|n)/iu
+const MAY_HOLD_NUMBER = /\d{8}|\d[^\d\p{L}]{1,6}\d|\d[^\d\p{L}]{0,3}(?:н|n)/iu
 const MAY_HOLD_PLATE = /[A-Za-zА-Яа-я][ -]?\d{3}|\d{4}[ -]?[A-Za-zА-Яа-я]{2}/
 const VIN = /(?<![\p{L}\d])[\p{L}\d]{17}(?![\p{L}\d])/gu
 const PLATE =
@@ -35,7 +39,7 @@ const PLATE =
  * by which a person is found.
  */
 export function forEachIdentifierIn(written: string, take: TakeIdentifier): void {
-  const text = USUAL.test(written) ? written : written.normalize('NFKC')
+  const text = USUAL.test(written) ? written : composeText(written).normalize('NFKC')
   if (text.includes('@')) takeEmails(text, take)
   if (MAY_HOLD_NUMBER.test(text)) takeNumbers(text, take)
   if (!MAY_HOLD_PLATE.test(text)) return
@@ -48,8 +52,11 @@ function takeValue(kind: IdentifierKind, value: string | null, take: TakeIdentif
 }
 
 function takeEmails(text: string, take: TakeIdentifier): void {
-  for (const piece of text.replace(/ ?@ ?/g, '@').split(AROUND_EMAIL))
+  for (const piece of text.replace(/ {0,2}@ {0,2}/g, '@').split(AROUND_EMAIL)) {
     takeValue('email', normalizeEmail(piece), take)
+    if (!piece.includes('@') || piece.length > EMAIL_CHARS_MAX) continue
+    for (const [address] of piece.matchAll(ADDRESS)) takeValue('email', normalizeEmail(address), take)
+  }
 }
 
 /** Every run of digits, and every number that neighbouring runs may make together. */
