@@ -146,7 +146,22 @@ function textSteps(reading: Reading): Step[] {
     const keys = words.map(word => (names.includes(word) ? `t:${partForms(word)[0]}` : `w:${word}`))
     steps.push({ form: 'text', tier: Math.max(tier, 1), keys })
   }
+  const asName = tier === 0 ? unknownName(words) : null
+  if (asName && !reading.value.includes('@'))
+    steps.push({ form: 'text', tier: Math.max(tier, 1), keys: asName })
   return steps
+}
+
+const NAME_WORDS_MAX = 4
+const YEAR = /^(?:19|20)\d{2}$/
+
+/** Keys of a few words as parts of a name, whatever the tables say of them, beside a year; null for anything else. */
+function unknownName(words: readonly string[]): string[] | null {
+  const parts = words.filter(word => !startsWithDigit(word))
+  if (parts.length < 2 || parts.length > NAME_WORDS_MAX) return null
+  const numbers = words.filter(startsWithDigit)
+  if (!numbers.every(number => YEAR.test(number))) return null
+  return [...parts.map(word => `t:${partForms(word)[0]}`), ...numbers.map(year => `y:${year}`)]
 }
 
 function looksLikeName(word: string): boolean {
