@@ -1,5 +1,13 @@
 import { SQL } from 'bun'
 import type { Config } from '#api/config.ts'
+import {
+  APP_ANSWER_LOOKS,
+  CONNECT_SECONDS,
+  LOCK_WAIT_MS,
+  REPLACE_LOOKS,
+  SEARCH_ANSWER_LOOKS,
+  STATEMENT_MS
+} from '#api/lib/time-limits.ts'
 import { appAccess } from './app-role.ts'
 import { budgetName } from './connection-budget.ts'
 import { type ConnectionPlan, processConnections, serverConnections, webPlan } from './connection-plan.ts'
@@ -34,7 +42,6 @@ interface OpenOptions {
   isServer?: boolean
 }
 
-const CONNECT_SECONDS = 5
 const REMOTE_PATIENCE_MS = 15_000
 const RETRY_MS = 500
 const DRAIN_SECONDS = 5
@@ -44,16 +51,16 @@ const DRAIN_SECONDS = 5
  * whose network went silent, with the locks that it holds.
  */
 export const APP_LIMITS = {
-  statement_timeout: '5000',
-  lock_timeout: '900',
+  statement_timeout: String(STATEMENT_MS),
+  lock_timeout: String(LOCK_WAIT_MS),
   idle_in_transaction_session_timeout: '10000',
   tcp_keepalives_idle: '10',
   tcp_keepalives_interval: '5',
   tcp_keepalives_count: '3'
 }
-/** In looks of 100 ms: a request is answered within two seconds, a search within five. */
-const APP_WAIT: WaitLimits = { answer: 16, replace: 70 }
-const SEARCH_WAIT: WaitLimits = { answer: 45, replace: 45 }
+const APP_WAIT: WaitLimits = { answer: APP_ANSWER_LOOKS, replace: REPLACE_LOOKS }
+/** A search that was given up still takes its connection, of which it has one. */
+const SEARCH_WAIT: WaitLimits = { answer: SEARCH_ANSWER_LOOKS, replace: SEARCH_ANSWER_LOOKS }
 
 /**
  * Opens `DATABASE_URL`, else the embedded server of `DATA_DIR`. Throws a `DatabaseError` with a Russian message when it
@@ -81,14 +88,15 @@ export async function openDatabase(
     if (databaseUrl) await assertServerVersion(owner)
     const access = await appAccess(owner, target, config.production === true)
     const name = isServer ? SERVER_POOL : 'sverka-command'
-    const connect = (max: number, settings: Record<string, string>) =>
+    const connect = (max: number, settings: Record<string, string>, onclose?: () => void) =>
       new SQL({
         ...access.target,
         max,
         connectionTimeout: CONNECT_SECONDS,
+        onclose,
         connection: { application_name: name, ...APP_LIMITS, ...access.settings, ...settings }
       })
-    const watch = watchServer(() => connect(1, {}), plan === undefined)
+    const watch = watchServer(lost => connect(1, {}, lost), plan === undefined)
     const app = watch.pool(() => connect(connections.app, {}), APP_WAIT)
     const ownConnections: SQL[] = []
     const openConnection = (settings: Record<string, string>) => {

@@ -3,9 +3,12 @@ import { DatabaseSilentError } from '#api/lib/database-down.ts'
 
 /** How long is waited for an answer, in looks of the watch (`server-watch.ts`). */
 export interface WaitLimits {
-  /** Then whoever waits is told that the database does not answer. */
+  /** Of a statement or a whole transaction: then whoever waits is told that the database does not answer. */
   answer: number
-  /** Longer than the server itself would let a statement run: then its connection is dead, and all are replaced. */
+  /**
+   * Of a single statement, also within a transaction. Longer than the server itself would let it run: then its
+   * connection is dead, and all are replaced.
+   */
   replace: number
 }
 
@@ -13,7 +16,7 @@ export interface WaitLimits {
 export interface LimitedPool {
   /** The same object for as long as the process lives. Knows the calls that the product makes of a pool, not all. */
   readonly sql: SQL
-  /** Ends the waits that are over. Returns the looks that the oldest of the others has taken. */
+  /** Ends the waits that are over. Returns the looks that the oldest statement has taken. */
   look(now: number): number
   /** Ends all connections and waits at once; statements are refused until `reopen`. */
   shut(): void
@@ -21,17 +24,21 @@ export interface LimitedPool {
 }
 
 interface Wait {
+  begunAt: number
+  /** When the statement under way began; infinite between two of a transaction. */
   since: number
   isGivenUp: boolean
   giveUp(): void
 }
 
-type Settle<T> = (answered: (value: T) => void, failed: (error: unknown) => void) => unknown
+type Start<T> = (answered: (value: T) => void, failed: (error: unknown) => void) => unknown
+type Settle<T> = (answered: (value: T) => void, failed: (error: unknown) => void, wait: Wait) => unknown
+type Work = (tx: SQL) => Promise<unknown>
 
 /**
  * A pool that is thrown away when it hangs: a server that was stopped closes nothing, and no limit of its own can
- * fire. What a statement that was given up has done is not known; a transaction has done nothing, unless it hung in
- * its commit.
+ * fire. What a statement that was given up has done is not known; a transaction that was has done nothing, unless
+ * it hung in its commit: nobody commits it any more.
  *
  * @param open Makes a pool that connects when it is first used.
  * @param look The number of the watch's last look.
@@ -43,6 +50,7 @@ export function limitedPool(open: () => SQL, limits: WaitLimits, look: () => num
   function limited<T>(settle: Settle<T>, answeredLate?: (value: T) => void): Promise<T> {
     return new Promise((resolve, reject) => {
       const wait: Wait = {
+        begunAt: look(),
         since: look(),
         isGivenUp: false,
         giveUp() {
@@ -60,17 +68,58 @@ export function limitedPool(open: () => SQL, limits: WaitLimits, look: () => num
         error => {
           waits.delete(wait)
           reject(error)
-        }
+        },
+        wait
       )
     })
   }
 
   /** A query of Bun begins when it is awaited, and before that can be told in which form to answer. */
   function limitedQuery(query: SQL.Query<unknown>): SQL.Query<unknown> {
-    const start = query.then.bind(query) as Settle<never>
+    const start = query.then.bind(query) as unknown as Start<never>
     // biome-ignore lint/suspicious/noThenProperty: it is a promise already
     query.then = (answered, failed) => limited(start).then(answered, failed)
     return query
+  }
+
+  function begin(work: Work): Promise<unknown> {
+    return limited((answered, failed, wait) => {
+      const transaction = pool.begin(async tx => {
+        const statements = timedStatements(tx, wait)
+        const value = await work(Object.assign(statements, { options: pool.options }) as unknown as SQL)
+        if (wait.isGivenUp) throw new DatabaseSilentError()
+        wait.since = look()
+        return value
+      })
+      return transaction.then(answered, failed)
+    })
+  }
+
+  /** Of a transaction: each is waited for by itself, and none begins when nobody waits for the whole. */
+  function timedStatements(tx: SQL, wait: Wait) {
+    let underWay = 0
+    wait.since = Number.POSITIVE_INFINITY
+    const timed = (query: SQL.Query<unknown>) => {
+      const start = query.then.bind(query) as unknown as Start<never>
+      const answer = async (): Promise<never> => {
+        if (wait.isGivenUp) throw new DatabaseSilentError()
+        underWay += 1
+        wait.since = look()
+        try {
+          return await new Promise<never>((resolve, reject) => start(resolve, reject))
+        } finally {
+          underWay -= 1
+          if (underWay === 0) wait.since = Number.POSITIVE_INFINITY
+        }
+      }
+      // biome-ignore lint/suspicious/noThenProperty: it is a promise already
+      query.then = (answered, failed) => answer().then(answered, failed)
+      return query
+    }
+    const statement = (strings: TemplateStringsArray, ...values: unknown[]) => timed(tx(strings, ...values))
+    return Object.assign(statement, {
+      unsafe: (...call: Parameters<SQL['unsafe']>) => timed(tx.unsafe(...call))
+    })
   }
 
   async function reserve(): Promise<ReservedSQL> {
@@ -88,10 +137,7 @@ export function limitedPool(open: () => SQL, limits: WaitLimits, look: () => num
     limitedQuery(pool(strings, ...values))
   const calls = {
     unsafe: (...call: Parameters<SQL['unsafe']>) => limitedQuery(pool.unsafe(...call)),
-    begin: (...call: Parameters<SQL['begin']>) => {
-      const transaction = pool.begin(...call)
-      return limited((answered, failed) => transaction.then(answered, failed))
-    },
+    begin,
     reserve,
     close: (options?: { timeout?: number }) => pool.close(options),
     options: pool.options
@@ -121,9 +167,7 @@ export function limitedPool(open: () => SQL, limits: WaitLimits, look: () => num
           reopen()
           return 0
         }
-        // In the order in which they began.
-        if (age < limits.answer) return Math.max(oldest, age)
-        if (!wait.isGivenUp) wait.giveUp()
+        if (now - wait.begunAt >= limits.answer && !wait.isGivenUp) wait.giveUp()
         oldest = Math.max(oldest, age)
       }
       return oldest

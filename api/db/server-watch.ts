@@ -1,15 +1,7 @@
 import type { SQL } from 'bun'
 import { log } from '#api/lib/log.ts'
+import { CONNECT_LOOKS, LOOK_MS, PING_LOOKS, RETRY_LOOKS, SUSPECT_LOOKS } from '#api/lib/time-limits.ts'
 import { type LimitedPool, limitedPool, type WaitLimits } from './limited-pool.ts'
-
-/** Waits are counted in looks and not by a clock: a thread that stood still itself must not blame the database. */
-const LOOK_MS = 100
-/** A statement that takes as long makes the server be asked whether it answers at all. */
-const SUSPECT_LOOKS = 4
-/** An answer to that takes a millisecond. */
-const PING_LOOKS = 6
-/** While it is silent it is asked anew, on a new connection, so often. */
-const RETRY_LOOKS = 6
 
 /** Tells a server that answers nobody from a statement that takes long. */
 export interface ServerWatch {
@@ -19,17 +11,27 @@ export interface ServerWatch {
 }
 
 /**
- * @param connect Makes a client of one connection.
+ * @param connect Makes a client of one connection, which tells when it is lost.
  * @param isTelling Whether it logs what it finds: one of a process's threads does.
  */
-export function watchServer(connect: () => SQL, isTelling: boolean): ServerWatch {
+export function watchServer(connect: (lost: () => void) => SQL, isTelling: boolean): ServerWatch {
   const pools: LimitedPool[] = []
-  let client = connect()
   let now = 0
   let askedAt = 0
   /** Of the ping that nobody has answered yet. */
   let unansweredSince: number | null = null
   let silentSince: number | null = null
+  /** Whether the ping finds a connection. One that has to be made takes its time: TCP, TLS and the password. */
+  let isConnected = false
+  let client = open()
+
+  function open(): SQL {
+    isConnected = false
+    const opened = connect(() => {
+      if (opened === client) isConnected = false
+    })
+    return opened
+  }
 
   async function ask(): Promise<void> {
     const asked = client
@@ -37,9 +39,11 @@ export function watchServer(connect: () => SQL, isTelling: boolean): ServerWatch
     unansweredSince = now
     try {
       await asked`SELECT 1`
+      if (asked === client) isConnected = true
       if (asked === client && silentSince !== null) goOn()
     } catch {
       // Whoever refuses is not silent: every statement is told so by itself.
+      if (asked === client) isConnected = false
     }
     if (asked === client) unansweredSince = null
   }
@@ -59,18 +63,18 @@ export function watchServer(connect: () => SQL, isTelling: boolean): ServerWatch
   function look(): void {
     now += 1
     if (silentSince !== null) {
-      if (now - askedAt < RETRY_LOOKS) return
+      if (now - askedAt < (unansweredSince !== null && !isConnected ? CONNECT_LOOKS : RETRY_LOOKS)) return
       void client.close({ timeout: 0 })
-      client = connect()
+      client = open()
       void ask()
       return
     }
     const oldest = Math.max(0, ...pools.map(pool => pool.look(now)))
-    if (unansweredSince !== null && now - unansweredSince >= PING_LOOKS) beSilent()
+    if (unansweredSince !== null && now - unansweredSince >= (isConnected ? PING_LOOKS : CONNECT_LOOKS))
+      beSilent()
     else if (unansweredSince === null && oldest >= SUSPECT_LOOKS && now - askedAt >= SUSPECT_LOOKS) void ask()
   }
 
-  // The first answer waits for the connection; later ones must not.
   void ask()
   const timer = setInterval(look, LOOK_MS)
   timer.unref()

@@ -8,8 +8,8 @@ export interface SlowNetwork {
   close(): void
 }
 
-/** From a port of this machine to a unix socket. */
-export async function openNetwork(port: number, path: string): Promise<SlowNetwork> {
+/** From a port of this machine to a unix socket. A connection takes so long to be made. */
+export async function openNetwork(port: number, path: string, connectMs = 0): Promise<SlowNetwork> {
   const ends = new Set<Socket>()
   const openings = new Set<() => void>()
   let isSilent = false
@@ -32,6 +32,7 @@ export async function openNetwork(port: number, path: string): Promise<SlowNetwo
       near.resume()
     }
     if (isSilent) openings.add(open)
+    else if (connectMs > 0) setTimeout(open, connectMs)
     else open()
   })
   await new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve))
