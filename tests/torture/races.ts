@@ -57,7 +57,7 @@ export async function races(order: Order): Promise<Outcome> {
         none('answers 5xx', sumOf(counts, isServerFault)),
         ...[...broken].map(([name, times]) => none(name, times)),
         { goal: 'the process lives', measured: '', holds: await trial.isAlive() },
-        ...(await trial.audit())
+        ...(await trial.audit(true))
       ]
     }
   })

@@ -1,5 +1,5 @@
 import type { SQL } from 'bun'
-import { soundness, sumsOf } from '#tests/bench/crash/books.ts'
+import { count, none, soundness, sumsOf } from '#tests/bench/crash/books.ts'
 import { asOwner, untilSettled } from '#tests/bench/crash/rounds.ts'
 import type { Row } from '#tests/bench/goal.ts'
 import { type Product, startProduct } from '#tests/bench/product.ts'
@@ -17,8 +17,12 @@ export interface Trial {
   asOwner<T>(work: (owner: SQL) => Promise<T>): Promise<T>
   /** Whether the process that was started still is the one that answers. */
   isAlive(): Promise<boolean>
-  /** Waits until no charge is open, as the owner sees it, and holds balances against ledger, history and audit. */
-  audit(): Promise<Omit<Row, 'id'>[]>
+  /**
+   * Holds balances against ledger, history and audit: as they are, and once no charge is open any more.
+   *
+   * @param isAllAnswered Nobody left and nothing was stopped: then no charge waits to be given back.
+   */
+  audit(isAllAnswered?: boolean): Promise<Omit<Row, 'id'>[]>
 }
 
 /** Everybody may come from an address of their own, as behind a proxy. */
@@ -50,12 +54,20 @@ function trialOf(arena: Arena, product: Product): Trial {
       const answer = await fetch(`${product.url}/api/search/health`).catch(() => null)
       return answer?.ok === true && isRunning(product.pid)
     },
-    async audit() {
+    async audit(isAllAnswered = false) {
       await Bun.sleep(CONFIRMED_MS)
+      // Settling gives back what was charged wrongly too: hence the look before it.
+      const early = await owned(sumsOf)
+      const unanswered = early.deliveries + early.refunds
+      const beforeSettling = [
+        (isAllAnswered ? none : count)('charges without an answer, before settling', unanswered),
+        none('balances that differ before settling', early.differing),
+        none('ledger rows without history or audit before settling', early.incomplete)
+      ]
       // A minute older, so that nobody waits for the next settling longer than for its round.
       await owned(owner => owner`UPDATE search_delivery SET at = at - interval '1 minute'`)
       await untilSettled(arena.dataDir)
-      return owned(async owner => soundness(await sumsOf(owner)))
+      return owned(async owner => [...beforeSettling, ...soundness(await sumsOf(owner))])
     }
   }
 }

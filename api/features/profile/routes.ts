@@ -38,6 +38,10 @@ export const profileRoutes = (context: Context) =>
         role: ROLE_ADMIN,
         addressed: true,
         body: profileSettings,
-        ...contract({ summary: 'Telegram Chat ID администратора', answers: { 200: settingsAnswer } })
+        ...contract({
+          summary: 'Telegram Chat ID администратора',
+          answers: { 200: settingsAnswer },
+          refusals: ['OVERLOADED']
+        })
       }
     )

@@ -1,4 +1,5 @@
 import type { SQL } from 'bun'
+import { HELD_TRY_MS } from '#api/lib/time-limits.ts'
 import { type Charge, type Charged, chargeHeldSearches, chargeSearches } from './store.ts'
 
 /** What one transaction takes at most: beyond it a charge costs hardly less, and all wait for all. */
@@ -7,6 +8,7 @@ const TOGETHER_MAX = 32
 const HELD_AT_ONCE = 3
 /** SQLSTATE classes of errors that the values of a charge are to blame for. */
 const BAD_VALUE = /^2[123]/
+const LOCK_NOT_AVAILABLE = '55P03'
 
 interface Waiting {
   charge: Charge
@@ -61,14 +63,16 @@ export function createChargeQueue(sql: SQL): ChargeQueue {
     if (waitedFor < HELD_AT_ONCE) void waitForHeld()
   }
 
-  /** On a connection of its own: Bun's pool lets statements queue up behind one that waits. */
+  /**
+   * On a connection of its own: Bun's pool lets statements queue up behind one that waits. Each user's row is tried for
+   * a while in turn, so that a row that is never let go keeps the others from nothing.
+   */
   async function waitForHeld(): Promise<void> {
     waitedFor += 1
     for (let userId = turns.shift(); userId !== undefined; userId = turns.shift()) {
       const ofUser = held.get(userId) ?? []
       const batch = ofUser.splice(0, TOGETHER_MAX)
-      const gone = await decide(batch, charges => chargeHeldSearches(sql, charges, msLeftOf(batch)))
-      for (const { resolve } of gone) resolve(null)
+      ofUser.unshift(...(await decide(batch, charges => chargeHeldSearches(sql, charges, tryMsOf(batch)))))
       // Behind the others: those who come meanwhile must not keep them from their turn.
       if (ofUser.length > 0) turns.push(userId)
       else held.delete(userId)
@@ -86,21 +90,23 @@ export function createChargeQueue(sql: SQL): ChargeQueue {
   }
 }
 
-/** Of the oldest; at least one, which is hardly a wait: none would be without end. */
-const msLeftOf = ([oldest]: readonly Waiting[]) =>
-  Math.max(1, Math.round((oldest?.until ?? 0) - performance.now()))
+/** As long as the first of them may wait; at least one, which is hardly a wait: none would be without end. */
+const tryMsOf = (batch: readonly Waiting[]) => {
+  const leftMs = Math.min(...batch.map(({ until }) => until)) - performance.now()
+  return Math.max(1, Math.min(HELD_TRY_MS, Math.round(leftMs)))
+}
 
-/** Never rejects. Returns those without an outcome. */
+/** Never rejects. Returns those without an outcome that may still wait for one. */
 async function decide(
   batch: readonly Waiting[],
-  charge: (charges: readonly Charge[]) => Promise<(Charged | undefined)[]>
+  charge: (charges: readonly Charge[]) => Promise<(Charged | null | undefined)[]>
 ): Promise<Waiting[]> {
   try {
     const outcomes = await charge(batch.map(one => one.charge))
     return batch.filter(({ resolve }, at) => {
       const charged = outcomes[at]
-      if (charged) resolve(charged)
-      return !charged
+      if (charged !== undefined) resolve(charged)
+      return charged === undefined
     })
   } catch (error) {
     if (batch.length > 1 && isBadValue(error)) {
@@ -108,13 +114,21 @@ async function decide(
       for (const one of batch) undecided.push(...(await decide([one], charge)))
       return undecided
     }
-    for (const { reject } of batch) reject(error)
-    return []
+    const now = performance.now()
+    const [held = [], over = []] = [true, false].map(isHeld =>
+      batch.filter(({ until }) => isHeld === (stateOf(error) === LOCK_NOT_AVAILABLE && until > now + 1))
+    )
+    for (const { reject } of over) reject(error)
+    return held
   }
 }
 
 /** Nothing of a transaction with such an error was written, and the other charges are not to blame. */
 function isBadValue(error: unknown): boolean {
+  return BAD_VALUE.test(stateOf(error))
+}
+
+function stateOf(error: unknown): string {
   const { errno } = error as { errno?: unknown }
-  return typeof errno === 'string' && BAD_VALUE.test(errno)
+  return typeof errno === 'string' ? errno : ''
 }

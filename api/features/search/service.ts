@@ -3,18 +3,14 @@ import { withinTime } from '#api/engines/deadline.ts'
 import { addressPrefix } from '#api/lib/client-address.ts'
 import { type ContentEncoding, closeBody, withGzip, withoutGzip } from '#api/lib/open-body.ts'
 import { Refusal } from '#api/lib/refusal.ts'
-import { IDEMPOTENCY_KEY_MAX_CHARS, SEARCH_DEADLINE_MS } from '#shared/constants.ts'
+import { CHARGED_WITHIN_MS, QUESTION_MS } from '#api/lib/time-limits.ts'
+import { IDEMPOTENCY_KEY_MAX_CHARS } from '#shared/constants.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import type { Slot } from './admission.ts'
 import { checkEligibility, type Question, type SearchCaller } from './eligibility.ts'
 import { type ChosenReading, sanitizeLine } from './parse-query.ts'
 import type { ReplayedAnswer } from './replay-cache.ts'
 import type { Charge } from './store.ts'
-
-/** From the call to the end of the search, so that it is charged and answered within five seconds. */
-const QUESTION_MS = SEARCH_DEADLINE_MS + 400
-/** From the call to the charge. */
-const CHARGED_WITHIN_MS = 4_800
 
 export interface ChargedAnswer {
   /** The JSON of a `SearchAnswer` in parts, so that a large one is not copied. */

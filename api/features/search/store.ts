@@ -1,5 +1,6 @@
 import type { SQL } from 'bun'
 import { Refusal } from '#api/lib/refusal.ts'
+import { CHARGE_TRY_MS } from '#api/lib/time-limits.ts'
 import { IDEMPOTENCY_HOURS, REPLAY_SECONDS, SEARCH_COST_REQUESTS } from '#shared/constants.ts'
 
 /** What a search costs and leaves behind: everything that one transaction decides. */
@@ -37,18 +38,22 @@ export interface Charged {
 export const chargeSearches = (sql: SQL, charges: readonly Charge[]) => charge(sql, charges, false)
 
 /**
- * Pays for searches of one user and waits for their row, when somebody else holds it, so many milliseconds.
+ * Pays for searches of one user and waits for their row, when somebody else holds it, so many milliseconds. The server
+ * ends it before the pool would: whoever is told that nothing was charged is not charged later.
  *
- * @returns The outcomes in the order of the charges; undefined when there is no such user any more.
+ * @returns The outcomes in the order of the charges; null when there is no such user any more.
+ * @throws SQLSTATE 55P03 when somebody else still holds it.
  */
 export async function chargeHeldSearches(
   sql: SQL,
   charges: readonly Charge[],
   waitMs: number
-): Promise<(Charged | undefined)[]> {
+): Promise<(Charged | null)[]> {
   return await sql.begin(async tx => {
-    await tx`SELECT set_config('lock_timeout', ${String(waitMs)}, true)`
-    return await charge(tx, charges, true)
+    await tx`SELECT set_config('lock_timeout', ${String(waitMs)}, true),
+      set_config('statement_timeout', ${String(CHARGE_TRY_MS)}, true)`
+    const outcomes = await charge(tx, charges, true)
+    return outcomes.map(charged => charged ?? null)
   })
 }
 

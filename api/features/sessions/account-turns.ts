@@ -1,16 +1,16 @@
-import { DatabaseSilentError } from '#api/lib/database-down.ts'
+import { Refusal } from '#api/lib/refusal.ts'
+import { TURN_MS } from '#api/lib/time-limits.ts'
 
 /**
  * One at a time of what may have to wait for a user's row, so that whoever holds one row takes one connection away from
  * all others, and not all of them.
  */
 export interface AccountTurns {
-  /** Rejects when the work cannot begin in time. */
+  /** @throws Refusal `OVERLOADED` when the work cannot begin in time: the account's own calls are in its way. */
   take<T>(userId: number, work: () => Promise<T>): Promise<T>
 }
 
-/** Beside the wait for the row itself (`lock_timeout`): together they are answered within two seconds. */
-const TURN_MS = 300
+const RETRY_SECONDS = 1
 
 export function createAccountTurns(): AccountTurns {
   /** By user: begins the work of each that waits. Missing where nothing is done. */
@@ -21,7 +21,7 @@ export function createAccountTurns(): AccountTurns {
     line.push(resolve)
     const timer = setTimeout(() => {
       line.splice(line.indexOf(resolve), 1)
-      reject(new DatabaseSilentError())
+      reject(new Refusal('OVERLOADED', { retryAfterSeconds: RETRY_SECONDS }))
     }, TURN_MS)
     try {
       await promise

@@ -1,0 +1,230 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import { SQL } from 'bun'
+import { limitedPool } from '#api/db/limited-pool.ts'
+import { type ServerWatch, watchServer } from '#api/db/server-watch.ts'
+import { createChargeQueue } from '#api/features/search/charge-queue.ts'
+import type { Charge } from '#api/features/search/store.ts'
+import { DatabaseSilentError } from '#api/lib/database-down.ts'
+import {
+  APP_ANSWER_LOOKS,
+  CHARGED_WITHIN_MS,
+  HELD_TRY_MS,
+  LOCK_WAIT_MS,
+  LOOK_MS,
+  REPLACE_LOOKS,
+  TURN_MS
+} from '#api/lib/time-limits.ts'
+import { ROLE_ADMIN, ROLE_USER } from '#shared/labels/roles.ts'
+import { testCluster } from '#tests/kit/cluster.ts'
+import { balanceOf, type Person, signedInAs } from '#tests/kit/people.ts'
+import { openNetwork } from '#tests/kit/slow-network.ts'
+import { freePort, startApp, type TestApp } from '#tests/kit/start-app.ts'
+
+let app: TestApp
+const watches: ServerWatch[] = []
+beforeAll(async () => {
+  app = await startApp()
+})
+afterEach(async () => {
+  for (const watch of watches.splice(0)) await watch.close()
+})
+afterAll(() => app.stop())
+
+const openClient = (max: number) => new SQL({ ...app.database.app.options, max } as SQL.Options)
+
+/** A pool as that of the application, with its watch. */
+function openPool(max: number): SQL {
+  const watch = watchServer(() => openClient(1), false)
+  watches.push(watch)
+  return watch.pool(() => openClient(max), { answer: APP_ANSWER_LOOKS, replace: REPLACE_LOOKS })
+}
+
+/** A pool whose watch looks when it is told to. */
+function pacedPool(limits: { answer: number; replace: number }) {
+  let now = 0
+  const pool = limitedPool(
+    () => openClient(3),
+    limits,
+    () => now
+  )
+  return { ...pool, lookOn: () => pool.look(++now) }
+}
+
+test('a transaction of many short statements ends nobody else, however long it takes', async () => {
+  const pool = pacedPool({ answer: 100, replace: 5 })
+  const running = pool.sql.begin(async tx => {
+    for (let step = 0; step < 20; step += 1) {
+      await tx`SELECT ${step}::int`
+      expect(pool.lookOn()).toBeLessThan(2)
+    }
+    return 'done'
+  })
+  expect(await running).toBe('done')
+  await pool.sql.close()
+})
+
+test('a transaction between two statements is no sign of a dead connection', async () => {
+  const pool = pacedPool({ answer: 100, replace: 5 })
+  const running = pool.sql.begin(async tx => {
+    await tx`SELECT 1`
+    for (let look = 0; look < 10; look += 1) expect(pool.lookOn()).toBe(0)
+    return (await tx<{ one: number }[]>`SELECT 1 AS one`)[0]?.one
+  })
+  expect(await running).toBe(1)
+  await pool.sql.close()
+})
+
+test('a statement of a transaction that takes too long has its connection replaced', async () => {
+  const pool = pacedPool({ answer: 2, replace: 5 })
+  const hanging = pool.sql.begin(tx => tx`SELECT pg_sleep(4)`)
+  const failure = hanging.catch(error => error)
+  await Bun.sleep(200)
+  for (let look = 0; look < 6; look += 1) pool.lookOn()
+  expect(await failure).toBeInstanceOf(DatabaseSilentError)
+  expect([...(await pool.sql`SELECT 1 AS one`)]).toEqual([{ one: 1 }])
+  await pool.sql.close()
+})
+
+test('a transaction that was given up is never committed, and begins no more statements', async () => {
+  const { owner } = app.database
+  await owner`CREATE TABLE given_up (said text)`
+  await owner`GRANT ALL ON given_up TO PUBLIC`
+  const pool = pacedPool({ answer: 2, replace: 100 })
+  const begun: string[] = []
+  const works = ['at its last statement', 'before another'].map(said =>
+    pool.sql.begin(async tx => {
+      await tx`INSERT INTO given_up VALUES (${said})`
+      await tx`SELECT pg_sleep(0.5)`
+      if (said === 'before another') await tx`INSERT INTO given_up VALUES ('another')`
+      begun.push(said)
+    })
+  )
+  const failures = Promise.all(works.map(work => work.catch(error => error)))
+  await Bun.sleep(200)
+  for (let look = 0; look < 3; look += 1) pool.lookOn()
+  for (const failure of await failures) expect(failure).toBeInstanceOf(DatabaseSilentError)
+  await Bun.sleep(700)
+  expect(begun).toEqual(['at its last statement'])
+  expect([...(await owner`SELECT said FROM given_up`)]).toEqual([])
+  await pool.sql.close()
+})
+
+test('a server whose connections take a second is not silent', async () => {
+  const port = freePort()
+  const { connection } = await testCluster()
+  const network = await openNetwork(port, connection.path, 1_000)
+  const { path: _, ...login } = connection
+  const open = () => new SQL({ ...login, hostname: '127.0.0.1', port, max: 1 } as SQL.Options)
+  const watch = watchServer(open, false)
+  const sql = watch.pool(open, { answer: APP_ANSWER_LOOKS, replace: REPLACE_LOOKS })
+  try {
+    expect([...(await sql`SELECT 1 AS one`)]).toEqual([{ one: 1 }])
+    network.fallSilent()
+    await expect(sql`SELECT 1`.then()).rejects.toThrow(DatabaseSilentError)
+    network.goOn()
+    // As many looks as it takes to connect once, and to be asked once more before.
+    await Bun.sleep(3_500)
+    expect([...(await sql`SELECT 1 AS one`)]).toEqual([{ one: 1 }])
+  } finally {
+    await watch.close()
+    network.close()
+  }
+}, 20_000)
+
+async function booksOf({ username }: Person) {
+  const [books] = await app.database.owner`SELECT
+      (SELECT count(*)::int FROM credit_ledger l WHERE l.user_id = u.id AND kind <> 'grant') AS booked,
+      (SELECT count(*)::int FROM search_history h WHERE h.user_id = u.id) AS history,
+      (SELECT count(*)::int FROM search_delivery d WHERE d.user_id = u.id) AS deliveries
+    FROM users u WHERE username = ${username}`
+  return { ...books, ...(await balanceOf(app, username)) }
+}
+
+async function idOf({ username }: Person): Promise<number> {
+  const [row] = await app.database.owner`SELECT id FROM users WHERE username = ${username}`
+  return row.id
+}
+
+let asked = 0
+const chargeOf = (userId: number): Charge => ({
+  userId,
+  query: 'Примеров',
+  isApi: false,
+  resultsCount: 1,
+  complete: true,
+  queryKey: Buffer.from(`held question ${++asked}`),
+  clientKey: null,
+  tokens: '{1}',
+  sourceKeys: ['kit_phones'],
+  recordNumbers: '{1}',
+  ipPrefix: null
+})
+
+async function whileHeld<T>(userId: number, work: () => Promise<T>): Promise<T> {
+  return await app.database.owner.begin(async tx => {
+    await tx`SELECT FROM users WHERE id = ${userId} FOR UPDATE`
+    return await work()
+  })
+}
+
+test('a row that is held for longer than the pool waits is charged when it is let go', async () => {
+  const person = await signedInAs(app, ROLE_USER, 100)
+  const userId = await idOf(person)
+  const charges = createChargeQueue(openPool(12))
+  const until = performance.now() + CHARGED_WITHIN_MS
+  const charged = await whileHeld(userId, async () => {
+    const waiting = charges.charge(chargeOf(userId), until)
+    await Bun.sleep(APP_ANSWER_LOOKS * LOOK_MS + LOCK_WAIT_MS)
+    return { waiting }
+  })
+  expect(await charged.waiting).toMatchObject({ outcome: 'done', charged: 1, requestsLeft: 99 })
+}, 15_000)
+
+test('rows that are held to the end cost nobody anything, and no more connections than are set aside', async () => {
+  const people = await Promise.all(Array.from({ length: 5 }, () => signedInAs(app, ROLE_USER, 100)))
+  const ids = await Promise.all(people.map(idOf))
+  const sql = openPool(4)
+  const charges = createChargeQueue(sql)
+  const before = await Promise.all(people.map(booksOf))
+  await app.database.owner.begin(async tx => {
+    await tx`SELECT FROM users WHERE id = ANY (${`{${ids.join(',')}}`}::int4[]) FOR UPDATE`
+    const startedAt = performance.now()
+    const until = startedAt + CHARGED_WITHIN_MS
+    const failures = Promise.all(
+      ids.map(id => charges.charge(chargeOf(id), until).catch(({ errno }) => errno))
+    )
+    let isOver = false
+    void failures.then(() => {
+      isOver = true
+    })
+    while (!isOver) {
+      const at = performance.now()
+      await sql`SELECT 1`
+      expect(performance.now() - at).toBeLessThan(LOCK_WAIT_MS)
+      await Bun.sleep(100)
+    }
+    expect(await failures).toEqual(ids.map(() => '55P03'))
+    expect(performance.now() - startedAt).toBeLessThan(CHARGED_WITHIN_MS + 3 * HELD_TRY_MS)
+  })
+  // Before anything is settled: nothing that was given up charges once the row is free.
+  await Bun.sleep(1_000)
+  expect(await Promise.all(people.map(booksOf))).toEqual(before)
+}, 15_000)
+
+test('a busy account is refused as its own load, and no outage is told', async () => {
+  const person = await signedInAs(app, ROLE_ADMIN)
+  const userId = await idOf(person)
+  const gate = Promise.withResolvers<void>()
+  const first = app.context.accountTurns.take(userId, () => gate.promise)
+  const noted: string[] = []
+  const { outages } = app.context
+  app.context.outages = { ...outages, note: event => void noted.push(event) }
+  const startedAt = performance.now()
+  const { status, body, headers } = await person.put('/api/profile/settings', { telegram_chat_id: '12345' })
+  expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'OVERLOADED', '1'])
+  expect(performance.now() - startedAt).toBeGreaterThanOrEqual(TURN_MS)
+  expect(noted).toEqual([])
+  gate.resolve()
+  await first
+  app.context.outages = outages
+})
