@@ -50,8 +50,8 @@ export interface SearchEngine {
    */
   removeBatch(batchId: number, book: BookRemoved, onProgress: RemovalProgress): Promise<BatchRemoval>
   /**
-   * Removes at most `most` records of a source with all that is kept of them, in one transaction with its call of
-   * `book`. Returns how many; fewer than `most` also when it looked long enough for one call.
+   * Removes at most `most` records of a source with all that is kept of them: in portions, each in one short transaction
+   * with its own call of `book`. Returns how many; fewer than `most` also when it looked long enough for one call.
    */
   removeOfSource(source: SourceKey, most: number, book: BookRemoved): Promise<number>
   /** Never throws. */

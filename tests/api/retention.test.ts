@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { createSourceRemoval } from '#api/engines/postgres/source-removal.ts'
 import { bookRemoved } from '#api/features/imports/undo-store.ts'
 import { describeSources } from '#api/features/sources/listing.ts'
 import { declaredSources, declareSource, removeExpired } from '#api/features/sources/service.ts'
 import { startJobs } from '#api/jobs/index.ts'
+import { APP_ANSWER_LOOKS, LOOK_MS } from '#api/lib/time-limits.ts'
 import { KIT_PASSPORT } from '#tests/kit/file-imports.ts'
 import { searchIn } from '#tests/kit/search-in.ts'
 import { loadSource } from '#tests/kit/sources.ts'
@@ -96,6 +98,57 @@ test('removes nothing of a source whose passport is renewed while it is removed'
   expect(await recordsOf('renewed')).toEqual({ records: 5, held: 5 })
   expect(await app.context.engine.removeOfSource('renewed', 2, bookRemoved)).toBe(2)
   await owner`DELETE FROM source WHERE key = 'renewed'`
+})
+
+test('goes through the records in short transactions, from where the last call stopped', async () => {
+  const { owner, app: sql } = app.database
+  await load('scattered', 'Разбросов', 2_000)
+  let longestMs = 0
+  const timed = Object.assign((...call: Parameters<typeof sql>) => sql(...call), {
+    begin: async (work: (tx: Bun.TransactionSQL) => Promise<number>) => {
+      const at = performance.now()
+      try {
+        return await sql.begin(work)
+      } finally {
+        longestMs = Math.max(longestMs, performance.now() - at)
+      }
+    }
+  }) as unknown as typeof sql
+  const remove = createSourceRemoval(timed, { stepBlocks: 1, callMs: 0 })
+  const removed: number[] = []
+  const transactions = new Set<string>()
+  const book: Parameters<typeof remove>[2] = async (tx, counts) => {
+    const [row] = await tx`SELECT pg_current_xact_id()::text AS id`
+    transactions.add(row.id)
+    await bookRemoved(tx, counts)
+  }
+  const [{ blocks }] = await owner`SELECT ceil(pg_relation_size('rec') / 8192.0)::int AS blocks`
+  expect(blocks).toBeGreaterThan(5)
+  for (let call = 0; call < blocks; call += 1) removed.push(await remove('scattered', 2_000, book))
+  // Each call has read a block of its own.
+  expect(removed.reduce((sum, count) => sum + count, 0)).toBe(2_000)
+  expect(transactions.size).toBe(removed.filter(count => count > 0).length)
+  expect(transactions.size).toBeGreaterThan(5)
+  expect(longestMs).toBeLessThan(APP_ANSWER_LOOKS * LOOK_MS)
+  expect(await recordsOf('scattered')).toEqual({ records: 0, held: 0 })
+})
+
+test('keeps its place when a call fails', async () => {
+  const { app: sql } = app.database
+  await load('failing', 'Сбоев', 2_000)
+  const remove = createSourceRemoval(sql, { stepBlocks: 1, callMs: 10_000 })
+  let calls = 0
+  const failsLater: Parameters<typeof remove>[2] = async (tx, counts) => {
+    calls += 1
+    if (calls > 3) throw new Error('fails later')
+    await bookRemoved(tx, counts)
+  }
+  await expect(remove('failing', 2_000, failsLater)).rejects.toThrow('fails later')
+  const { records, held } = await recordsOf('failing')
+  // What was done before is kept, with its books.
+  expect(held).toBeLessThan(2_000)
+  expect(records).toBe(held)
+  expect(await remove('failing', 2_000, bookRemoved)).toBe(held)
 })
 
 test.each([

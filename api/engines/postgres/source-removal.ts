@@ -2,12 +2,18 @@ import type { SQL } from 'bun'
 import { bigintArray } from '#api/db/array-literal.ts'
 import type { SearchEngine, SourceKey } from '#api/engines/contract.ts'
 
-/** Table blocks read by a statement, and by a call: no index finds the records of a source. */
-const STEP_BLOCKS = 1_024
-const CALL_BLOCKS = 65_536
+/** What is read by a transaction, and how long a call goes on beginning one: no index finds the records of a source. */
+const STEP_BLOCKS = 256
+const CALL_MS = 1_000
 
-/** Removes records of sources from where the last call stopped. Whoever starts anew only reads again what is gone. */
-export function createSourceRemoval(sql: SQL): SearchEngine['removeOfSource'] {
+/**
+ * Removes records of sources from where the last call stopped, in transactions that are over in a moment. Whoever
+ * starts anew only reads again what is gone.
+ */
+export function createSourceRemoval(
+  sql: SQL,
+  { stepBlocks, callMs } = { stepBlocks: STEP_BLOCKS, callMs: CALL_MS }
+): SearchEngine['removeOfSource'] {
   const nextBlock = new Map<SourceKey, number>()
 
   return async (source, most, book) => {
@@ -15,26 +21,32 @@ export function createSourceRemoval(sql: SQL): SearchEngine['removeOfSource'] {
       ceil(pg_relation_size('rec') / current_setting('block_size')::float8)::float8 AS blocks
       FROM source WHERE key = ${source}`
     if (!place) return 0
-    return await sql.begin(async tx => {
-      const from = nextBlock.get(source) ?? 0
-      const to = Math.min(place.blocks, from + CALL_BLOCKS)
-      const ids: string[] = []
-      let block = from
-      while (block < to && ids.length < most) {
+    const { id, blocks } = place
+
+    const removeBetween = (from: number, to: number, most: number) =>
+      sql.begin(async tx => {
         const rows = await tx<{ id: string }[]>`SELECT id::text AS id FROM rec
-          WHERE ctid >= ${`(${block},0)`}::tid AND ctid < ${`(${block + STEP_BLOCKS},0)`}::tid
-            AND src = ${place.id} LIMIT ${most - ids.length} FOR UPDATE SKIP LOCKED`
-        ids.push(...rows.map(({ id }) => id))
-        if (ids.length < most) block += STEP_BLOCKS
-      }
-      nextBlock.set(source, block < place.blocks ? block : 0)
-      if (ids.length === 0) return 0
-      const gone = bigintArray(ids)
-      await tx`DELETE FROM rec_share WHERE id = ANY (${gone}::int8[])`
-      await tx`DELETE FROM rec_earlier WHERE id = ANY (${gone}::int8[])`
-      await tx`DELETE FROM rec WHERE id = ANY (${gone}::int8[])`
-      await book(tx, new Map([[source, ids.length]]))
-      return ids.length
-    })
+          WHERE ctid >= ${`(${from},0)`}::tid AND ctid < ${`(${to},0)`}::tid AND src = ${id}
+          LIMIT ${most} FOR UPDATE SKIP LOCKED`
+        if (rows.length === 0) return 0
+        const gone = bigintArray(rows.map(row => row.id))
+        await tx`DELETE FROM rec_share WHERE id = ANY (${gone}::int8[])`
+        await tx`DELETE FROM rec_earlier WHERE id = ANY (${gone}::int8[])`
+        await tx`DELETE FROM rec WHERE id = ANY (${gone}::int8[])`
+        await book(tx, new Map([[source, rows.length]]))
+        return rows.length
+      })
+
+    const until = performance.now() + callMs
+    let removed = 0
+    let block = nextBlock.get(source) ?? 0
+    do {
+      const left = most - removed
+      const count = await removeBetween(block, block + stepBlocks, left)
+      removed += count
+      if (count < left) block += stepBlocks
+      nextBlock.set(source, block < blocks ? block : 0)
+    } while (removed < most && block < blocks && performance.now() < until)
+    return removed
   }
 }
