@@ -28,8 +28,8 @@ export const PING_LOOKS = 6
 /** While it is silent it is asked anew so often. */
 export const RETRY_LOOKS = 6
 export const CONNECT_SECONDS = 5
-/** Of a ping that has to connect first. */
-export const CONNECT_LOOKS = (CONNECT_SECONDS * 1_000) / LOOK_MS
+/** Of a ping that has to connect first; a moment less, as a connection that gives up itself would pass for a refusal. */
+export const CONNECT_LOOKS = (CONNECT_SECONDS * 1_000) / LOOK_MS - 2
 
 /** The server's own limits for the application. */
 export const STATEMENT_MS = 5_000

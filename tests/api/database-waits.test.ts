@@ -131,6 +131,36 @@ test('a server whose connections take a second is not silent', async () => {
   }
 }, 20_000)
 
+test('a server that ended the connection which asks it, and takes a second for another, is not silent', async () => {
+  const port = freePort()
+  const { connection, admin } = await testCluster()
+  const network = await openNetwork(port, connection.path, 1_000)
+  const { path: _, ...login } = connection
+  const open = (onclose?: () => void) =>
+    new SQL({
+      ...login,
+      hostname: '127.0.0.1',
+      port,
+      max: 1,
+      onclose,
+      connection: { application_name: onclose ? 'asks' : 'works' }
+    } as SQL.Options)
+  const watch = watchServer(open, false)
+  const sql = watch.pool(() => open(), { answer: APP_ANSWER_LOOKS, replace: REPLACE_LOOKS })
+  try {
+    await sql`SELECT 1`
+    await Bun.sleep(500)
+    const ended =
+      await admin`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'asks'`
+    expect(ended).toHaveLength(1)
+    await Bun.sleep(300)
+    expect(await sql`SELECT pg_sleep(1.3)`).toHaveLength(1)
+  } finally {
+    await watch.close()
+    network.close()
+  }
+}, 20_000)
+
 async function booksOf({ username }: Person) {
   const [books] = await app.database.owner`SELECT
       (SELECT count(*)::int FROM credit_ledger l WHERE l.user_id = u.id AND kind <> 'grant') AS booked,

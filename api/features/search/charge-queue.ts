@@ -115,11 +115,9 @@ async function decide(
       return undecided
     }
     const now = performance.now()
-    const [held = [], over = []] = [true, false].map(isHeld =>
-      batch.filter(({ until }) => isHeld === (stateOf(error) === LOCK_NOT_AVAILABLE && until > now + 1))
-    )
-    for (const { reject } of over) reject(error)
-    return held
+    const mayWait = ({ until }: Waiting) => stateOf(error) === LOCK_NOT_AVAILABLE && until > now + 1
+    for (const one of batch) if (!mayWait(one)) one.reject(error)
+    return batch.filter(mayWait)
   }
 }
 
