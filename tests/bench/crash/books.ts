@@ -66,8 +66,8 @@ function compare(journal: Journal, booked: ReadonlyMap<string, Booked>, sums: Su
   let longestMs = 0
   for (const [name, calls] of byQuestion) {
     const { charges, refunds } = booked.get(name) ?? { charges: 0, refunds: 0 }
-    const isKeyed = calls[0]?.question.key !== null
-    const acknowledged = acknowledgedCharges(calls, isKeyed)
+    const isKeyed = calls.every(call => call.question.key !== null)
+    const acknowledged = acknowledgedCharges(calls)
     const paid = charges - refunds
     found.acknowledged += acknowledged
     found.lost += Math.max(0, acknowledged - charges)
@@ -105,16 +105,16 @@ export const none = (what: string, measured: number) => ({
 })
 
 /** Calls of one client key all tell of the one charge. */
-function acknowledgedCharges(calls: readonly Call[], isKeyed: boolean): number {
-  const told = calls.filter(call => call.charged > 0).length
-  return isKeyed ? Math.min(1, told) : told
+function acknowledgedCharges(calls: readonly Call[]): number {
+  const keys = calls.filter(call => call.charged > 0).map(call => call.question.key)
+  return keys.filter(key => key === null).length + new Set(keys.filter(key => key !== null)).size
 }
 
 /** A free answer stands for a charge only where a call was lost: otherwise it repeats one that was acknowledged. */
 function answeredCharges(calls: readonly Call[], isKeyed: boolean): number {
   if (isKeyed) return calls.some(wasAnswered) ? 1 : 0
   const free = calls.filter(call => wasAnswered(call) && call.charged === 0).length
-  return acknowledgedCharges(calls, isKeyed) + Math.min(free, calls.filter(wasLost).length)
+  return acknowledgedCharges(calls) + Math.min(free, calls.filter(wasLost).length)
 }
 
 /**
