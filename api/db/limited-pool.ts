@@ -130,7 +130,10 @@ export function limitedPool(open: () => SQL, limits: WaitLimits, look: () => num
     )
     const statement = (strings: TemplateStringsArray, ...values: unknown[]) =>
       limitedQuery(connection(strings, ...values))
-    return Object.assign(statement, { release: () => connection.release() }) as unknown as ReservedSQL
+    return Object.assign(statement, {
+      unsafe: (...call: Parameters<SQL['unsafe']>) => limitedQuery(connection.unsafe(...call)),
+      release: () => connection.release()
+    }) as unknown as ReservedSQL
   }
 
   const statement = (strings: TemplateStringsArray, ...values: unknown[]) =>
