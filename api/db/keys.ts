@@ -31,19 +31,19 @@ const LOSS =
 export async function openSecrets(config: SecretSettings, owner: SQL): Promise<Secrets> {
   const { dataDir, sessionSecret, suppressKey, auditKey } = config
   const isComplete = sessionSecret !== null && suppressKey !== null && auditKey !== null
-  let kept = isComplete ? null : readSecrets(dataDir)
-  if (!isComplete && kept === null) {
+  let stored = isComplete ? null : readSecrets(dataDir)
+  if (!isComplete && stored === null) {
     const needed = await neededKeys(owner)
     assertNoneMissing(
       NAMES.filter(name => givenKey(config, name) === null && needed.has(name)),
       dataDir
     )
-    kept = keepSecrets(dataDir)
+    stored = keepSecrets(dataDir)
   }
   const secrets = {
-    session: sessionSecret ?? kept?.session ?? '',
-    suppress: suppressKey ?? kept?.suppress ?? '',
-    audit: auditKey ?? kept?.audit ?? ''
+    session: sessionSecret ?? stored?.session ?? '',
+    suppress: suppressKey ?? stored?.suppress ?? '',
+    audit: auditKey ?? stored?.audit ?? ''
   }
   const rows = [...fingerprintsOf(secrets)].map(([name, hex]) => ({
     name,
@@ -61,8 +61,8 @@ export async function openSecrets(config: SecretSettings, owner: SQL): Promise<S
  */
 export async function findKeys(config: SecretSettings, owner: SQL): Promise<Keys> {
   const { dataDir, suppressKey, auditKey } = config
-  const kept = suppressKey !== null && auditKey !== null ? null : readSecrets(dataDir)
-  const keys = { suppress: suppressKey ?? kept?.suppress ?? '', audit: auditKey ?? kept?.audit ?? '' }
+  const stored = suppressKey !== null && auditKey !== null ? null : readSecrets(dataDir)
+  const keys = { suppress: suppressKey ?? stored?.suppress ?? '', audit: auditKey ?? stored?.audit ?? '' }
   assertNoneMissing(
     NAMES.filter(name => keys[KEYS[name]] === ''),
     dataDir

@@ -34,18 +34,18 @@ export function watchServer(connect: (lost: () => void) => SQL, isTelling: boole
   }
 
   async function ask(): Promise<void> {
-    const asked = client
+    const pinged = client
     askedAt = now
     unansweredSince = now
     try {
-      await asked`SELECT 1`
-      if (asked === client) isConnected = true
-      if (asked === client && silentSince !== null) goOn()
+      await pinged`SELECT 1`
+      if (pinged === client) isConnected = true
+      if (pinged === client && silentSince !== null) goOn()
     } catch {
       // Whoever refuses is not silent: every statement is told so by itself.
-      if (asked === client) isConnected = false
+      if (pinged === client) isConnected = false
     }
-    if (asked === client) unansweredSince = null
+    if (pinged === client) unansweredSince = null
   }
 
   function beSilent(): void {

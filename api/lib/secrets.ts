@@ -49,13 +49,13 @@ function closeToOthers(path: string): void {
 }
 
 function parse(text: string, path: string): Secrets {
-  let kept: Partial<Secrets>
+  let stored: Partial<Secrets>
   try {
-    kept = JSON.parse(text) ?? {}
+    stored = JSON.parse(text) ?? {}
   } catch {
-    kept = {}
+    stored = {}
   }
-  const { session, suppress, audit } = kept
+  const { session, suppress, audit } = stored
   if (!session || !suppress || !audit)
     throw new ConfigError(`Файл секретов ${path} испорчен. Восстановите его из копии или задайте переменные.`)
   for (const [name, secret] of Object.entries({ session, suppress, audit })) {
@@ -87,8 +87,8 @@ export function keepSecrets(dataDir: string, secrets = randomSecrets()): Secrets
     linkSync(draft, path)
     return secrets
   } catch (error) {
-    const kept = (error as NodeJS.ErrnoException).code === 'EEXIST' ? readSecrets(dataDir) : null
-    if (kept) return kept
+    const stored = (error as NodeJS.ErrnoException).code === 'EEXIST' ? readSecrets(dataDir) : null
+    if (stored) return stored
     throw unusable(path, error)
   } finally {
     rmSync(draft, { force: true })

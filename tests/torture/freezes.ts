@@ -4,17 +4,7 @@ import { holdAgainst, none } from '#tests/bench/crash/books.ts'
 import type { Journal } from '#tests/bench/crash/journal.ts'
 import { serversOf } from '#tests/bench/crash/kill.ts'
 import { startLoad, untilHealthy } from '#tests/bench/crash/rounds.ts'
-import {
-  add,
-  type Counts,
-  isOutage,
-  isOver,
-  isServerFault,
-  type Order,
-  type Outcome,
-  scaled,
-  sumOf
-} from './phase.ts'
+import { add, type Counts, isOver, isOwnFault, type Order, type Outcome, scaled, sumOf } from './phase.ts'
 import { inTrial } from './trial.ts'
 
 const ROUNDS = 20
@@ -49,7 +39,6 @@ export async function freezes(order: Order): Promise<Outcome> {
     const counts: Counts = {}
     for (const { status } of journal.calls) add(counts, status)
     const books = await trial.asOwner(owner => holdAgainst(journal, owner))
-    const isOwnFault = (ending: string) => isServerFault(ending) && !isOutage(ending)
     return {
       counts,
       rows: [

@@ -9,7 +9,7 @@ import {
   type Counts,
   isOutage,
   isOver,
-  isServerFault,
+  isOwnFault,
   type Order,
   type Outcome,
   scaled,
@@ -47,10 +47,7 @@ export async function matrix(order: Order): Promise<Outcome> {
       counts,
       rows: [
         { goal: `cells of ${all.length}`, measured: String(done), holds: done > 0 },
-        none(
-          'answers 5xx other than 503',
-          sumOf(counts, ending => isServerFault(ending) && !isOutage(ending))
-        ),
+        none('answers 5xx other than 503', sumOf(counts, isOwnFault)),
         {
           goal: `shed with 503 ≤ ${SHED_MAX * 100} %`,
           measured: `${((sumOf(counts, isOutage) / sumOf(counts)) * 100).toFixed(1)} %`,

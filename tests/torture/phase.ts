@@ -40,6 +40,8 @@ export const sumOf = (counts: Counts, matches: (ending: string) => boolean = () 
 export const isServerFault = (ending: string) => /^5\d\d/.test(ending)
 /** What may be answered while something is away on purpose. */
 export const isOutage = (ending: string) => ending.startsWith('503')
+/** A failure that no outage excuses. */
+export const isOwnFault = (ending: string) => isServerFault(ending) && !isOutage(ending)
 
 const HEAD = ['phase', 'calls', 'by status', 'invariant', 'measured', 'holds']
 const ANSWERS = new Map([

@@ -32,9 +32,9 @@ export function assertKeysFit(settings: KeySettings, { keys }: ArchiveHeader, ma
 
 function keysKept(settings: KeySettings, keys: ArchiveHeader['keys']): 'same' | 'other' | 'none' {
   if (settings.suppressKey !== null && settings.auditKey !== null) return 'same'
-  const kept = readSecrets(settings.dataDir)
-  if (!kept) return 'none'
-  return String([...fingerprintsOf(kept)]) === String([...fingerprintsOf(keys)]) ? 'same' : 'other'
+  const stored = readSecrets(settings.dataDir)
+  if (!stored) return 'none'
+  return String([...fingerprintsOf(stored)]) === String([...fingerprintsOf(keys)]) ? 'same' : 'other'
 }
 
 export interface PlacedKeys {
@@ -49,10 +49,10 @@ export function placeKeys(
   keys: ArchiveHeader['keys'],
   report: (text: string) => void
 ): PlacedKeys {
-  const kept = keysKept(settings, keys)
-  if (kept === 'same') return { aside: null, putBack: () => {} }
+  const stored = keysKept(settings, keys)
+  if (stored === 'same') return { aside: null, putBack: () => {} }
   const file = secretsFile(settings.dataDir)
-  const aside = kept === 'other' ? `${file}.${Date.now()}` : null
+  const aside = stored === 'other' ? `${file}.${Date.now()}` : null
   if (aside !== null) {
     renameSync(file, aside)
     report(`Прежние ключи отложены: ${aside}`)

@@ -47,7 +47,7 @@ export interface Released {
  * who is suppressed comes back, else the record goes. After `releaseBelow`.
  */
 export async function releasePresent(tx: SQL): Promise<Released> {
-  const kept = await handOver(tx, 'rec_portion', 'rec')
+  const handedOver = await handOver(tx, 'rec_portion', 'rec')
   const rows = await tx.unsafe<{ src: number | null; count: number }[]>(`WITH
     released AS MATERIALIZED (SELECT id FROM rec_portion JOIN rec USING (id, batch)),
     fit AS MATERIALIZED (SELECT DISTINCT ON (rec.id) rec.* FROM released JOIN rec_earlier AS rec USING (id)
@@ -63,5 +63,5 @@ export async function releasePresent(tx: SQL): Promise<Released> {
     SELECT NULL::int2 AS src, count(*)::int AS count FROM restored
     UNION ALL SELECT src, count(*)::int FROM removed GROUP BY src`)
   const removed = rows.flatMap(({ src, count }) => (src === null ? [] : [{ src, count }]))
-  return { kept, restored: rows.find(({ src }) => src === null)?.count ?? 0, removed }
+  return { kept: handedOver, restored: rows.find(({ src }) => src === null)?.count ?? 0, removed }
 }

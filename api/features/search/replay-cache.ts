@@ -15,7 +15,10 @@ export interface ReplayedAnswer extends PreparedAnswer {
   tookMs: number
 }
 
-export const createReplayCache = (): ReplayCache =>
+export const createReplayCache = (): ReplayCache => createAnswerCache()
+
+/** Keeps answers for the replay window, within the same memory for each cache. */
+export const createAnswerCache = <Answer extends PreparedAnswer>(): TimedCache<Answer> =>
   createTimedCache({
     maxMs: 1000 * REPLAY_SECONDS,
     maxBytes: CACHE_MAX_BYTES,

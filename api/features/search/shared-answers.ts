@@ -1,12 +1,10 @@
 import type { Sources } from '#api/features/sources/service.ts'
-import { createTimedCache } from '#api/lib/timed-cache.ts'
-import { REPLAY_SECONDS } from '#shared/constants.ts'
 import type { PreparedAnswer } from './answer.ts'
+import { createAnswerCache } from './replay-cache.ts'
 import type { AnswerService } from './search-workers.ts'
 
 /** Smaller answers are found nearly as fast as they are looked up here. */
 const SHARED_FROM_RECORDS = 50
-const CACHE_MAX_BYTES = 32 * 2 ** 20
 
 /**
  * Gives a large answer, as that of a frequent surname, to whoever asks the same within the replay window, as long as
@@ -15,11 +13,7 @@ const CACHE_MAX_BYTES = 32 * 2 ** 20
  * rate, and the mix of the bench at 0.7 of it (1 million records, 32 connections).
  */
 export function shareAnswers(service: AnswerService, sources: Sources): AnswerService {
-  const shared = createTimedCache<PreparedAnswer>({
-    maxMs: 1000 * REPLAY_SECONDS,
-    maxBytes: CACHE_MAX_BYTES,
-    bytesOf: ({ body }) => body.bytes.length
-  })
+  const shared = createAnswerCache<PreparedAnswer>()
   return {
     async answer(request, signal) {
       const { dataVersion } = await sources.current()

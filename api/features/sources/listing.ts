@@ -14,9 +14,9 @@ function linesOf(source: DeclaredSource): string[] {
   const gaps = passportGaps(source, source.today)
   const retention = retentionOf(source)
   const state = source.status === 'disabled' ? 'выключен' : gaps.length > 0 ? 'не отвечает' : 'отвечает'
-  const kept = retention ? `, хранить по ${retention.until}` : ''
+  const keepUntil = retention ? `, хранить по ${retention.until}` : ''
   const lines = [
-    `${source.key}  «${source.title}»  ${state}, записей ${number.format(source.records)}${kept}`,
+    `${source.key}  «${source.title}»  ${state}, записей ${number.format(source.records)}${keepUntil}`,
     ...gaps.map(gap => `  ${gap}`)
   ]
   if (retention?.isOver && source.records > 0)

@@ -92,17 +92,17 @@ const STEM_MIN = 2
 
 /** The nominatives that a word may have in one case, the likeliest first. */
 function nominatives(word: string, declensions: Declension[], at: Case): string[] {
-  const found: string[] = []
+  const nominatives: string[] = []
   for (const { stem, nominative, endings } of declensions) {
     for (const ending of endings[at] ?? []) {
       if (!word.endsWith(ending)) continue
       const bare = word.slice(0, word.length - ending.length)
       if (bare.length < STEM_MIN || !stem.test(bare)) continue
       const fleeting = nominative === '' ? FLEETING.find(([form]) => form.test(bare)) : undefined
-      found.push(fleeting ? bare.replace(...fleeting) : bare + nominative)
+      nominatives.push(fleeting ? bare.replace(...fleeting) : bare + nominative)
     }
   }
-  return found
+  return nominatives
 }
 
 /** The same for a name of several halves, each of which is declined. */
@@ -190,8 +190,9 @@ function withPatronymic(
   if (surname !== '') written.surname = surname
   for (const at of cases) {
     // «Ивановой Любовь Петровны»: some leave the given name as it is.
-    const known = knownGiven(gender)
-    const first = nominativeOf(given, at, GIVEN[gender], names => known(names) ?? names[0]) ?? known([given])
+    const listed = knownGiven(gender)
+    const first =
+      nominativeOf(given, at, GIVEN[gender], names => listed(names) ?? names[0]) ?? listed([given])
     const family = surname === '' ? '' : surnameIn(surname, gender, at)
     if (first === undefined || family === undefined) continue
     const parts: NameParts = { given: first, patronymic: nominative }

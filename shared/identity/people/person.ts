@@ -52,10 +52,14 @@ const birthDateOf = (records: readonly MatchedRecord[]): PartialDate | null => {
 }
 
 /** The label by the query alone; a relation to a better person may still make it `related`. */
-export const labelOf = (
-  { confirmed, contradicted, otherName, byIdentifier, band }: MatchResult,
-  score: number
-): PersonLabel => {
+const labelOf = ({
+  confirmed,
+  contradicted,
+  otherName,
+  byIdentifier,
+  band,
+  score
+}: MatchResult): PersonLabel => {
   if (otherName && byIdentifier) return 'related'
   if (contradicted) return 'namesake'
   if (score >= MATCH_ENOUGH && confirmed && band === 'full') return 'match'
@@ -101,8 +105,8 @@ export const draftPerson = (
 ): PersonDraft => {
   const records = unordered.toSorted(byScore)
   const attributes = mergeAttributes(records)
-  const best = records[0]?.match
-  const merged = best && records.length === 1 ? best : matchRecord(attributes, plan)
+  const [first, ...others] = records
+  const merged = first && others.length === 0 ? first.match : matchRecord(attributes, plan)
   // What all records say together: one that lacks a detail must not speak for others that contradict or confirm it.
   const { score, why, reasons: queryReasons } = merged
   const links = edges.map(describeLink)
@@ -123,8 +127,8 @@ export const draftPerson = (
     completeness: wholePartsOf(attributes),
     precision: birthDate?.length ?? 0,
     person: {
-      id: `person:${records[0]?.record_id ?? ''}`,
-      label: labelOf(merged, score),
+      id: `person:${first?.record_id ?? ''}`,
+      label: labelOf(merged),
       band: merged.band,
       score,
       fits: 1,

@@ -37,9 +37,9 @@ export function pastedPeople(line: string): string[] {
   if (!MAY_BE_LABELLED.test(line)) return []
   const bare = line.match(BARE_NAME_LABEL)?.length ?? 0
   const { lead, fields } = fieldsOf(bare > 1 ? line.replace(BARE_NAME_LABEL, '$1: ') : line)
-  const known = fields.filter(({ kind }) => kind !== null)
-  if (!known.some(({ kind }) => isNameKind(kind)) && known.length < 2) return []
-  return recordsOf(known).map((record, at) => lineOf(record, at === 0 ? lead : ''))
+  const labelled = fields.filter(({ kind }) => kind !== null)
+  if (!labelled.some(({ kind }) => isNameKind(kind)) && labelled.length < 2) return []
+  return recordsOf(labelled).map((record, at) => lineOf(record, at === 0 ? lead : ''))
 }
 
 const isNameKind = (kind: FieldKind | null): boolean => kind === 'full_name' || NAME_PARTS.includes(kind)
@@ -94,9 +94,9 @@ function lineOf(record: Field[], lead: string): string {
     const label = kind === null ? undefined : LABELS[kind]
     return label === undefined || value === '' ? [] : [`${label} ${value}`.trim()]
   })
-  const known = [name || lead, ...facts, ...(passport === '' ? [] : [`паспорт ${passport}`])].filter(Boolean)
+  const values = [name || lead, ...facts, ...(passport === '' ? [] : [`паспорт ${passport}`])].filter(Boolean)
   const texts = record.filter(({ kind }) => TEXTS.includes(kind)).map(({ value }) => value)
-  return (name || lead || facts.length > 0 ? [...(name ? [] : texts.slice(0, 1)), ...known] : texts).join(
+  return (name || lead || facts.length > 0 ? [...(name ? [] : texts.slice(0, 1)), ...values] : texts).join(
     ', '
   )
 }
