@@ -28,16 +28,33 @@ export interface SearchEngine {
     signal: AbortSignal
   ): Promise<LookupAnswers>
   /**
-   * How many records of each source match a step under the policy: exact up to `cap`, and `cap` beyond it. Null when
-   * there was no time to count them.
+   * How many records of each source match any of the steps under the policy: exact up to `cap`, and `cap` beyond it. A
+   * source without a count has at least one, and nobody knows how many. Null when there was no time to count.
    */
   count(
-    step: PlanStep,
+    steps: readonly PlanStep[],
     policy: SearchPolicy,
     cap: number,
     timeoutMs: number,
     signal: AbortSignal
   ): Promise<ReadonlyMap<SourceKey, number> | null>
+  /**
+   * The next records of a listing under the policy, in the order of their numbers (`recordNumber`): at most `limit`,
+   * fewer only at its end. Nobody suppressed takes a place. Null when there was no time.
+   */
+  list(
+    listing: Listing,
+    policy: SearchPolicy,
+    timeoutMs: number,
+    signal: AbortSignal
+  ): Promise<Candidate[] | null>
+  /** Records by their numbers, in whatever order, as far as the policy allows. Null when there was no time. */
+  read(
+    numbers: readonly bigint[],
+    policy: SearchPolicy,
+    timeoutMs: number,
+    signal: AbortSignal
+  ): Promise<Candidate[] | null>
   /** Stored spellings within one typing error of any of the words; null when there was no time to look. */
   spellings(words: readonly string[], timeoutMs: number, signal: AbortSignal): Promise<Spelling[] | null>
   openWriter(load: Load, report: Report): Promise<RecordWriter>
@@ -100,6 +117,17 @@ export interface SourceInPolicy {
 export interface Lookup {
   steps: readonly PlanStep[]
   limits: Limits
+}
+
+/** Which records a listing has: those that match any of `steps` and none of `earlier`, but for `skipped`. */
+export interface Listing {
+  steps: readonly PlanStep[]
+  earlier: readonly PlanStep[]
+  /** By their numbers. */
+  skipped: readonly bigint[]
+  /** The number of the record before the first one; null begins. */
+  after: bigint | null
+  limit: number
 }
 
 export interface Limits {

@@ -1,41 +1,68 @@
+import type { PlanStep } from '#shared/identity/lookup/types.ts'
 import type { Candidate, LookupAnswer, SourceKey } from './contract.ts'
 
 export interface SearchFindings {
   candidates: Candidate[]
+  /** Sources with records that were not read. */
   more: Set<SourceKey>
   failed: Set<SourceKey>
   /** Working time of each source that was reached, in whole microseconds. */
   tookUs: Map<SourceKey, number>
+  /** Steps whose records belong to the answer, the best first. */
+  asked: PlanStep[][]
+  /** The numbers of the tiers of those steps, as bits: enough to tell them again from the line. */
+  askedTiers: number
+  /** When, by `performance.now()`, the search must have ended. */
+  until: number
 }
 
-/** Keeps each record once, and at most `perSource` of a source. */
-export function collectFindings(perSource: number) {
-  const findings: SearchFindings = { candidates: [], more: new Set(), failed: new Set(), tookUs: new Map() }
+/** Keeps each record once. Which of them are shown is decided by their rank. */
+export function collectFindings(until: number) {
+  const findings: SearchFindings = {
+    candidates: [],
+    more: new Set(),
+    failed: new Set(),
+    tookUs: new Map(),
+    asked: [],
+    askedTiers: 0,
+    until
+  }
   const recordIds = new Set<string>()
   const counts = new Map<SourceKey, number>()
 
   function addCandidate(candidate: Candidate): void {
     const { record_id, source } = candidate
     if (recordIds.has(record_id)) return
-    const count = counts.get(source) ?? 0
-    if (count >= perSource) {
-      findings.more.add(source)
-      return
-    }
-    counts.set(source, count + 1)
+    counts.set(source, (counts.get(source) ?? 0) + 1)
     recordIds.add(record_id)
     findings.candidates.push(candidate)
   }
 
   return {
     findings,
+    counts: counts as ReadonlyMap<SourceKey, number>,
     add({ candidates, more }: LookupAnswer): void {
       for (const candidate of candidates) addCandidate(candidate)
       for (const source of more) findings.more.add(source)
+    },
+    asked(tier: number, steps: readonly PlanStep[]): void {
+      findings.askedTiers |= 1 << tier
+      findings.asked.push([...steps])
     },
     note(failed: ReadonlySet<SourceKey>, tookUs: ReadonlyMap<SourceKey, number>): void {
       for (const source of failed) findings.failed.add(source)
       for (const [source, us] of tookUs) findings.tookUs.set(source, (findings.tookUs.get(source) ?? 0) + us)
     }
   }
+}
+
+/** At most so many of the candidates, the sources in turn, and who of them has more. */
+export function shareAlike({ candidates, more }: LookupAnswer, most: number): LookupAnswer {
+  if (candidates.length <= most) return { candidates, more }
+  const taken: Candidate[] = []
+  const bySource = [...Map.groupBy(candidates, ({ source }) => source).values()]
+  for (let round = 0; taken.length < most; round += 1)
+    taken.push(...bySource.flatMap(own => own.slice(round, round + 1)).slice(0, most - taken.length))
+  const left = bySource.filter(own => own.some(candidate => !taken.includes(candidate)))
+  return { candidates: taken, more: new Set([...more, ...left.flatMap(([own]) => own?.source ?? [])]) }
 }

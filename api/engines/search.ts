@@ -5,23 +5,20 @@ import {
   SHOWN_IN_ALL,
   SHOWN_PER_SOURCE
 } from '#shared/constants.ts'
-import {
-  type DoubtfulName,
-  doubtfulNames,
-  fuzzySteps,
-  fuzzyWords
-} from '#shared/identity/lookup/plan-fuzzy.ts'
+import { doubtfulNames } from '#shared/identity/lookup/plan-fuzzy.ts'
 import { isSelective } from '#shared/identity/lookup/selectivity.ts'
-import { neighbourhoodOf } from '#shared/identity/lookup/spelling-index.ts'
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
-import type { Limits, LookupAnswer, SearchEngine, SearchPolicy } from './contract.ts'
-import { collectFindings, type SearchFindings } from './findings.ts'
+import type { Limits, Lookup, LookupAnswer, SearchEngine, SearchPolicy, SourceKey } from './contract.ts'
+import { collectFindings, type SearchFindings, shareAlike } from './findings.ts'
+import { stepsOfErrors } from './fuzzy.ts'
 import { createSuppressedSteps } from './suppressed-steps.ts'
-import { isWithoutDetail, type LookupTier, loneSurname, tiersOf } from './tiers.ts'
+import { isLoneSurnameTier, isWithoutDetail, type LookupTier, tiersOf } from './tiers.ts'
 
 export type { SearchFindings } from './findings.ts'
 
 export const SHOWN: Limits = { perSource: SHOWN_PER_SOURCE, total: SHOWN_IN_ALL }
+/** Rounds of asking again the sources that others left no room; each fills at least one source. */
+const ROUNDS_MAX = 4
 
 /**
  * Searches from exact to loose forms until there are enough hits, and for typing errors last. The same for every
@@ -40,29 +37,29 @@ export async function search(
   const run = startSearch(engine, plan, policy, signal, limits)
   const { findings } = run
   if (policy.sources.size === 0) return findings
+  const tiers = tiersOf(plan, plan.steps, policy, limits)
+  const exact = tiers[0]?.number === 0 ? tiers.splice(0, 1) : []
   const exactSteps = plan.steps.filter(step => step.tier === 0)
-  const looserSteps = plan.steps.filter(step => step.tier > 0)
-  const [exact = [], ...looser] = [
-    tiersOf(exactSteps, policy, limits).flat(),
-    ...tiersOf(looserSteps, policy, limits)
-  ]
 
   // Selective keys rarely find enough, so the looser forms run together with them.
-  const together = exactSteps.every(isSelective) ? looser.splice(0) : []
-  const [exactAnswers = [], ...looserAnswers] = await run.lookUp([exact, ...together])
-  run.add(exactAnswers)
-  await run.fillUp(exact, exactAnswers)
-  for (const [at, answers] of looserAnswers.entries())
-    if (!run.isEnough() || isWithoutDetail(together[at])) run.add(answers)
-  await run.lookUpUntilEnough(looser)
+  const together = exactSteps.every(isSelective) ? tiers.splice(0) : []
+  const answers = await run.lookUp([...exact, ...together])
+  for (const tier of exact) await run.addExact(tier, answers.shift())
+  for (const tier of together) {
+    const answer = answers.shift()
+    if (!run.isEnough() || isWithoutDetail(tier)) run.add(tier, answer)
+  }
+  await run.lookUpUntilEnough(tiers)
 
   // Stored values are mistyped too: they are asked for whatever was found, as long as there is room.
   if (run.isFull(exact)) return findings
-  const [likeliest, ...others] = await run.fuzzyTiers(doubtfulNames(plan))
-  if (likeliest) for (const answers of await run.lookUp([likeliest])) run.add(answers)
+  const [likeliest, ...others] = await run.fuzzyTiers()
+  if (likeliest) await run.lookUpAll(likeliest)
   await run.lookUpUntilEnough(others)
   return findings
 }
+
+type TierAnswer = readonly LookupAnswer[] | undefined
 
 function startSearch(
   engine: SearchEngine,
@@ -73,66 +70,128 @@ function startSearch(
 ) {
   const until = performance.now() + SEARCH_DEADLINE_MS
   const msLeft = () => until - performance.now()
-  const collected = collectFindings(limits.perSource)
+  const collected = collectFindings(until)
   const withoutSuppressed = createSuppressedSteps(plan, policy)
-  const { findings } = collected
+  const { findings, counts } = collected
   const isEnough = () => findings.candidates.length >= ENOUGH_HITS
-  const isFull = (exact: LookupTier) =>
-    findings.candidates.length >= (loneSurname(exact) ? LONE_SURNAME_SHOWN : limits.total)
+  /** Places that are taken; what a source has beyond its own takes none. */
+  const taken = () => [...counts.values()].reduce((sum, count) => sum + Math.min(limits.perSource, count), 0)
 
-  const add = (answers: readonly LookupAnswer[]): void => {
+  const add = ({ number, lookups }: LookupTier, answers: TierAnswer): void => {
+    if (!answers) return
     for (const answer of answers) collected.add(answer)
+    collected.asked(
+      number,
+      lookups.flatMap(lookup => withoutSuppressed(lookup).steps)
+    )
   }
 
   /** Answers by tier; none once a source has failed, because what is missing can no longer be told. */
   async function lookUp(tiers: readonly LookupTier[], within = policy): Promise<LookupAnswer[][]> {
-    const lookups = tiers.flat().map(withoutSuppressed)
+    const lookups = tiers.flatMap(tier => tier.lookups).map(withoutSuppressed)
     if (lookups.length === 0 || findings.failed.size > 0) return []
     const { answers, failed, tookUs } = await engine.look(lookups, within, msLeft(), signal)
     collected.note(failed, tookUs)
-    return tiers.map(tier => answers.splice(0, tier.length))
+    return tiers.map(tier => answers.splice(0, tier.lookups.length))
+  }
+
+  /** Asks sources once more; undefined when that failed. */
+  async function lookAgain(
+    lookup: Lookup,
+    sources: ReadonlySet<SourceKey>,
+    perSource = lookup.limits.perSource
+  ): Promise<LookupAnswer | undefined> {
+    const again = { ...lookup, limits: { ...lookup.limits, perSource } }
+    const within = { ...policy, sources: new Map([...policy.sources].filter(([key]) => sources.has(key))) }
+    const [answers] = await lookUp([{ number: 0, lookups: [again] }], within)
+    return findings.failed.size > 0 ? undefined : answers?.[0]
+  }
+
+  /** Places that some sources leave empty go to those with more records. */
+  async function widen(lookup: Lookup, first: LookupAnswer, room: number): Promise<LookupAnswer> {
+    let answer = first
+    let { perSource } = lookup.limits
+    for (let round = 0; round < ROUNDS_MAX && answer.more.size > 0; round += 1) {
+      const { candidates, more } = answer
+      const free = Math.floor((room - candidates.length) / more.size)
+      if (free <= 0 || perSource >= limits.perSource) return answer
+      perSource = Math.min(limits.perSource, perSource + free)
+      const wider = await lookAgain(lookup, more, perSource)
+      if (!wider) return answer
+      const others = candidates.filter(({ source }) => !more.has(source))
+      answer = { candidates: [...others, ...wider.candidates], more: wider.more }
+    }
+    return answer
+  }
+
+  /** A lone surname: the asked form in every source comes before the next form in any. */
+  async function addSurname({ number, lookups }: LookupTier, answers: readonly LookupAnswer[]) {
+    let room = LONE_SURNAME_SHOWN
+    for (const [at, lookup] of lookups.entries()) {
+      const answer = answers[at]
+      if (!answer) return
+      const shared = shareAlike(await widen(lookup, answer, room), room)
+      room -= shared.candidates.length
+      collected.add(shared)
+      collected.asked(number, lookup.steps)
+    }
+  }
+
+  /** Rows that were read may all be of a few sources: the others are asked for theirs, before anything looser. */
+  async function fillUp(lookup: Lookup, first: LookupAnswer): Promise<LookupAnswer> {
+    let answer = first
+    if (!lookup.steps.every(isSelective)) return answer
+    for (let round = 0; round < ROUNDS_MAX; round += 1) {
+      const own = Map.groupBy(answer.candidates, ({ source }) => source)
+      const open = new Set([...answer.more].filter(key => (own.get(key)?.length ?? 0) < limits.perSource))
+      if (open.size === 0 || answer.candidates.length >= lookup.limits.total) return answer
+      const again = await lookAgain(lookup, open)
+      if (!again) return answer
+      const others = answer.candidates.filter(({ source }) => !open.has(source))
+      const full = [...answer.more].filter(key => !open.has(key))
+      answer = { candidates: [...others, ...again.candidates], more: new Set([...full, ...again.more]) }
+    }
+    return answer
   }
 
   return {
     findings,
     isEnough,
-    isFull,
     add,
     lookUp,
+
+    isFull: ([exact]: readonly LookupTier[]) =>
+      taken() >= (exact && isLoneSurnameTier(exact) ? LONE_SURNAME_SHOWN : limits.total),
+
+    async addExact(tier: LookupTier, answers: TierAnswer): Promise<void> {
+      if (!answers) return
+      if (isLoneSurnameTier(tier)) return await addSurname(tier, answers)
+      const full: LookupAnswer[] = []
+      for (const [at, lookup] of tier.lookups.entries()) {
+        const answer = answers[at]
+        if (answer) full.push(await fillUp(lookup, answer))
+      }
+      add(tier, full)
+    },
+
+    async lookUpAll(tier: LookupTier): Promise<void> {
+      const [answers] = await lookUp([tier])
+      add(tier, answers)
+    },
 
     async lookUpUntilEnough(tiers: readonly LookupTier[]): Promise<void> {
       for (const tier of tiers) {
         if (isEnough() && !isWithoutDetail(tier)) continue
-        for (const answers of await lookUp([tier])) add(answers)
+        const [answers] = await lookUp([tier])
+        add(tier, answers)
       }
     },
 
-    /** Sources share the places of a lone surname; places that some leave empty go to those with more records. */
-    async fillUp(exact: LookupTier, [answer]: readonly LookupAnswer[]): Promise<void> {
-      const lookup = loneSurname(exact)
-      if (!lookup || !answer) return
-      const sourcesWithMore = new Map([...policy.sources].filter(([key]) => answer.more.has(key)))
-      const room = Math.floor((LONE_SURNAME_SHOWN - findings.candidates.length) / sourcesWithMore.size)
-      const perSource = Math.min(limits.perSource, lookup.limits.perSource + room)
-      if (sourcesWithMore.size === 0 || perSource <= lookup.limits.perSource) return
-      const wider = { ...lookup, limits: { ...lookup.limits, perSource } }
-      const [answers] = await lookUp([[wider]], { ...policy, sources: sourcesWithMore })
-      // What failed has taken nothing: there is still more.
-      if (!answers || findings.failed.size > 0) return
-      for (const key of sourcesWithMore.keys()) findings.more.delete(key)
-      add(answers)
-    },
-
-    async fuzzyTiers(doubtful: readonly DoubtfulName[]): Promise<LookupTier[]> {
-      if (doubtful.length === 0 || findings.failed.size > 0) return []
-      const words = fuzzyWords(doubtful)
-      const spellings = await engine.spellings(words, msLeft(), signal)
-      if (!spellings) {
-        collected.note(new Set(policy.sources.keys()), new Map())
-        return []
-      }
-      const neighbours = new Map(words.map(word => [word, neighbourhoodOf(word, spellings)]))
-      return tiersOf(fuzzySteps(plan, doubtful, neighbours), policy, limits)
+    async fuzzyTiers(): Promise<LookupTier[]> {
+      if (findings.failed.size > 0 || doubtfulNames(plan).length === 0) return []
+      const steps = await stepsOfErrors(engine, plan, msLeft(), signal)
+      if (!steps) collected.note(new Set(policy.sources.keys()), new Map())
+      return tiersOf(plan, steps ?? [], policy, limits)
     }
   }
 }

@@ -1,27 +1,39 @@
 import { ENOUGH_HITS, LONE_SURNAME_SHOWN } from '#shared/constants.ts'
-import type { PlanStep } from '#shared/identity/lookup/types.ts'
+import { formsFrom, surnameFormOf } from '#shared/identity/lookup/surname-keys.ts'
+import type { PlanStep, SearchPlan } from '#shared/identity/lookup/types.ts'
 import type { Limits, Lookup, SearchPolicy } from './contract.ts'
 
 /** Looser forms may match very many records and bury the few right ones. */
 const LOOSER_SHOWN = ENOUGH_HITS
 /** Of a name without a detail of the line: whoever has the detail comes first. */
 const WITHOUT_DETAIL_SHOWN = 100
+/** Tiers of typing errors are numbered from here, behind all tiers of a plan. */
+const FUZZY_TIERS_FROM = 8
 
-export type LookupTier = readonly Lookup[]
+/** Steps that are asked together; of a lone surname its look-ups go from the asked form to that of the other gender. */
+export interface LookupTier {
+  /** Its place among all tiers of the line, from 0. */
+  number: number
+  lookups: readonly Lookup[]
+}
 
-export const tiersOf = (
+export function tiersOf(
+  plan: Pick<SearchPlan, 'readings'>,
   steps: readonly PlanStep[],
   policy: Pick<SearchPolicy, 'sources'>,
   limits: Limits
-): LookupTier[] =>
-  [...Map.groupBy(steps, step => step.tier).values()].map(tier => lookupsOf(tier, policy, limits))
+): LookupTier[] {
+  const tiers = Map.groupBy(steps, ({ tier, form }) => (form === 'fuzzy' ? FUZZY_TIERS_FROM : 0) + tier)
+  return [...tiers].map(([number, tier]) => ({ number, lookups: lookupsOf(plan, tier, policy, limits) }))
+}
 
 /** Surnames are look-ups of their own: their sources share fewer places than other steps have. */
 function lookupsOf(
+  plan: Pick<SearchPlan, 'readings'>,
   steps: readonly PlanStep[],
   { sources }: Pick<SearchPolicy, 'sources'>,
   limits: Limits
-): LookupTier {
+): Lookup[] {
   const surnames = steps.filter(step => step.surname !== undefined)
   const others = steps.filter(step => step.surname === undefined)
   const isLooser = steps.every(({ tier, form }) => tier > 0 && form !== 'fuzzy')
@@ -35,20 +47,28 @@ function lookupsOf(
   if (others.length > 0) lookups.push({ steps: others, limits: { ...limits, total } })
   if (surnames.length > 0) {
     const share = Math.ceil(Math.min(total, LONE_SURNAME_SHOWN) / (sources.size * surnames.length))
-    lookups.push({
-      steps: surnames,
-      limits: { perSource: Math.max(1, Math.min(limits.perSource, share)), total }
-    })
+    const perSource = Math.max(1, Math.min(limits.perSource, share))
+    const isLone = isLoneSurname(steps)
+    for (const own of isLone ? formsOf(plan, surnames) : [surnames])
+      lookups.push({ steps: own, limits: { perSource, total } })
   }
   return lookups
 }
 
-/** True for look-ups that leave out a detail of the line. */
-export const isWithoutDetail = (tier: LookupTier = []): boolean =>
-  tier.some(({ steps }) => steps.some(step => step.withoutDetail))
+const isLoneSurname = (steps: readonly PlanStep[]): boolean =>
+  steps.length === 1 && steps.every(({ surname, tier }) => surname !== undefined && tier === 0)
 
-export function loneSurname(tier: LookupTier): Lookup | null {
-  const [lookup] = tier
-  const isLone = tier.length === 1 && lookup?.steps.length === 1 && lookup.steps[0]?.surname !== undefined
-  return isLone ? lookup : null
+function formsOf({ readings }: Pick<SearchPlan, 'readings'>, surnames: readonly PlanStep[]): PlanStep[][] {
+  return surnames.flatMap(step => {
+    const typed = readings[step.reading]?.value ?? ''
+    return formsFrom(surnameFormOf(typed)).map(surnameForm => [{ ...step, surnameForm }])
+  })
 }
+
+/** True for look-ups that leave out a detail of the line. */
+export const isWithoutDetail = (tier: LookupTier | undefined): boolean =>
+  tier?.lookups.some(({ steps }) => steps.some(step => step.withoutDetail)) ?? false
+
+/** True for the look-ups of a surname that stands alone. */
+export const isLoneSurnameTier = (tier: LookupTier): boolean =>
+  tier.lookups.some(({ steps }) => steps.some(step => step.surnameForm !== undefined))

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import type { Lookup, SearchPolicy } from '#api/engines/contract.ts'
+import type { Candidate, Listing, Lookup, SearchPolicy } from '#api/engines/contract.ts'
 import { subjectToken } from '#api/engines/subject-keys.ts'
 import { bookRemoved } from '#api/features/imports/undo-store.ts'
+import { recordNumber } from '#api/lib/hash64.ts'
 import type { PlanStep } from '#shared/identity/lookup/types.ts'
 import { ENGINES } from '#tests/kit/engines.ts'
 import { planOf, searchIn } from '#tests/kit/search-in.ts'
@@ -31,6 +32,15 @@ describe.each(ENGINES)('the engine %s', (_name, openEngine) => {
       kind: 'ordinary',
       columns: NOTES,
       rows: rowsOf('Широкин', 30)
+    })
+    await loadSource(app, 'notes', {
+      title: 'Заметки',
+      kind: 'ordinary',
+      columns: [
+        { label: 'Номер записи', kind: 'record_number' },
+        { label: 'Примечание', kind: 'other' }
+      ],
+      rows: Array.from({ length: 40 }, (_, at) => [`${at}`, at % 2 === 0 ? 'просто слово' : 'иное'])
     })
     batchId = await loadSource(app, 'undone', {
       title: 'Отозванный',
@@ -124,9 +134,72 @@ describe.each(ENGINES)('the engine %s', (_name, openEngine) => {
   test('counts exactly up to the cap', async () => {
     const count = async (cap: number) =>
       (
-        await app.context.engine.count(surnameStep('Широкин'), await policyNow(), cap, IN_TIME_MS, NEVER)
+        await app.context.engine.count([surnameStep('Широкин')], await policyNow(), cap, IN_TIME_MS, NEVER)
       )?.get('many')
     expect([await count(1_000), await count(30), await count(29)]).toEqual([30, 30, 29])
+  })
+
+  const all: Listing = {
+    steps: [],
+    earlier: [],
+    skipped: [],
+    after: null,
+    limit: 7
+  }
+  const numberIn = ({ record_id }: Candidate) => recordNumber(record_id)
+  const list = async (listing: Partial<Listing>, change = (policy: SearchPolicy) => policy) =>
+    (await app.context.engine.list({ ...all, ...listing }, change(await policyNow()), IN_TIME_MS, NEVER)) ??
+    []
+  const phoneStep = identifierStep('+7 973 100-00-12')
+  const wordSteps = () => planOf('«Слово»').steps
+
+  test('counts each record once, whatever number of steps it matches', async () => {
+    const steps = [surnameStep('Широкин'), phoneStep, { ...phoneStep, form: 'part' as const }]
+    const counts = await app.context.engine.count(steps, await policyNow(), 100, IN_TIME_MS, NEVER)
+    expect(counts?.get('many')).toBe(30)
+    const numbers = await app.context.engine.count([phoneStep], await policyNow(), 100, IN_TIME_MS, NEVER)
+    expect([numbers?.get('many'), numbers?.get('kit_registry')]).toEqual([1, 0])
+  })
+
+  test.each([
+    ['a surname', () => [surnameStep('Широкин')]],
+    ['a surname and a number', () => [surnameStep('Широкин'), phoneStep]],
+    ['words', wordSteps]
+  ])('lists the records of %s page by page: all of them, each once, in one order', async (_what, stepsOf) => {
+    const steps = stepsOf()
+    const whole = await list({ steps, limit: 500 })
+    const numbers = whole.map(numberIn)
+    expect(whole.length).toBeGreaterThan(7)
+    expect(numbers).toEqual(numbers.toSorted((a, b) => (a < b ? -1 : 1)))
+    const paged: string[] = []
+    for (let after: bigint | null = null; ; ) {
+      const page: Candidate[] = await list({ steps, after })
+      paged.push(...page.map(({ record_id }) => record_id))
+      const last = page.at(-1)
+      if (!last || page.length < 7) break
+      after = numberIn(last)
+    }
+    expect(paged).toEqual(whole.map(({ record_id }) => record_id))
+    const counts = await app.context.engine.count(steps, await policyNow(), 500, IN_TIME_MS, NEVER)
+    expect([...(counts?.values() ?? [])].reduce((sum, count) => sum + count, 0)).toBe(whole.length)
+  })
+
+  test('lists nothing that was shown or belongs to an earlier step', async () => {
+    const steps = [surnameStep('Широкин')]
+    const whole = await list({ steps, limit: 500 })
+    const skipped = whole.slice(0, 10).map(numberIn)
+    expect(await list({ steps, skipped, limit: 500 })).toEqual(whole.slice(10))
+    expect(await list({ steps, earlier: [phoneStep], limit: 500 })).toHaveLength(29)
+    expect(await list({ steps, earlier: steps, limit: 500 })).toEqual([])
+  })
+
+  test('reads records by their numbers, as far as the policy allows', async () => {
+    const numbers = (await list({ steps: [surnameStep('Широкин')], limit: 3 })).map(numberIn)
+    const { engine } = app.context
+    const policy = await policyNow()
+    const read = await engine.read([...numbers, 1n], policy, IN_TIME_MS, NEVER)
+    expect(read?.map(numberIn).sort()).toEqual(numbers.toSorted())
+    expect(await engine.read(numbers, { ...policy, sources: new Map() }, IN_TIME_MS, NEVER)).toEqual([])
   })
 
   test('knows the spellings near a word', async () => {
@@ -165,12 +238,17 @@ describe.each(ENGINES)('the engine %s', (_name, openEngine) => {
         expect([limit, fewer?.candidates.length, [...(fewer?.more ?? [])]]).toEqual([limit, limit, ['many']])
       }
       const { engine } = app.context
-      const counts = await engine.count(surnameStep('Широкин'), await policyNow(), 100, IN_TIME_MS, NEVER)
+      const counts = await engine.count([surnameStep('Широкин')], await policyNow(), 100, IN_TIME_MS, NEVER)
       expect(counts?.get('many')).toBe(29)
+      const listed = await list({ steps: [surnameStep('Широкин')], limit: 100 })
+      expect(listed.map(({ record_id }) => record_id)).not.toContain('many:Широкин-0')
+      expect(listed).toHaveLength(29)
+      const read = await engine.read([recordNumber('many:Широкин-0')], await policyNow(), IN_TIME_MS, NEVER)
+      expect(read).toEqual([])
       const suppressed = await searchIn(app, `+7${hidden}`)
       const unknown = await searchIn(app, '+7 973 999-99-10')
-      const { tookUs: _s, ...ofSuppressed } = suppressed
-      const { tookUs: _u, ...ofUnknown } = unknown
+      const { tookUs: _s, until: _su, asked: _sa, ...ofSuppressed } = suppressed
+      const { tookUs: _u, until: _uu, asked: _ua, ...ofUnknown } = unknown
       expect(ofSuppressed).toEqual(ofUnknown)
     } finally {
       await owner`DELETE FROM suppression WHERE token = ${token}`

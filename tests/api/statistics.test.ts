@@ -54,7 +54,15 @@ const perform = (person: Person, query: string) => person.post('/api/search/perf
 async function foundIn(tookMs: number, failed: string[] = []): Promise<EngineSearch> {
   const { policy } = await app.context.sources.current()
   const tookUs = new Map([...policy.sources.keys()].map(key => [key, tookMs * 1_000]))
-  const findings: SearchFindings = { candidates: [], more: new Set(), failed: new Set(failed), tookUs }
+  const findings: SearchFindings = {
+    candidates: [],
+    more: new Set(),
+    failed: new Set(failed),
+    tookUs,
+    asked: [],
+    askedTiers: 0,
+    until: 0
+  }
   return { policy, findings, passed: [], tookMs }
 }
 

@@ -13,14 +13,21 @@ import type {
 import type { IndexRecord } from '#api/engines/index-record.ts'
 import { createSuppressedKeys } from '#api/engines/suppressed-keys.ts'
 import { suppressionList } from '#api/features/sources/service.ts'
+import { recordNumber } from '#api/lib/hash64.ts'
 import { type Spelling, spellingsOf } from '#shared/identity/lookup/spelling-index.ts'
+import { surnameKeysOf } from '#shared/identity/lookup/surname-keys.ts'
 import type { PlanStep } from '#shared/identity/lookup/types.ts'
 
 type Stored = Omit<IndexRecord, 'subjectKeys'> & { batchId: number; subjectKeys: string[] }
 
 const idOf = ({ source, rid }: Pick<Stored, 'source' | 'rid'>) => `${source}:${rid}`
 const answersStep = ({ keys, surname }: Stored, step: PlanStep) =>
-  step.surname === undefined ? step.keys.every(key => keys.includes(key)) : surname === step.surname
+  step.surname === undefined
+    ? step.keys.every(key => keys.includes(key))
+    : surnameKeysOf(step).includes(surname ?? '')
+const answersAny = (record: Stored, steps: readonly PlanStep[]) =>
+  steps.some(step => answersStep(record, step))
+const numberOf = (record: Stored) => recordNumber(idOf(record))
 const isVisible = ({ source, subjectKeys }: Stored, { sources, suppressedKeys }: SearchPolicy) =>
   sources.has(source) && !subjectKeys.some(key => suppressedKeys?.has(key))
 
@@ -130,11 +137,25 @@ export function createMemoryEngine({ owner }: { owner: SQL }): SearchEngine {
       return { answers: lookups.map(lookup => answerTo(lookup, policy)), failed: new Set(), tookUs }
     },
 
-    async count(step, policy, cap) {
-      const visible = present().filter(each => answersStep(each, step) && isVisible(each, policy))
+    async count(steps, policy, cap) {
+      const visible = present().filter(each => answersAny(each, steps) && isVisible(each, policy))
       const count = (key: string) => visible.filter(({ source }) => source === key).length
       return new Map([...policy.sources.keys()].map(key => [key, Math.min(cap, count(key))]))
     },
+
+    async list({ steps, earlier, skipped, after, limit }, policy) {
+      return present()
+        .filter(each => answersAny(each, steps) && !answersAny(each, earlier) && isVisible(each, policy))
+        .filter(each => !skipped.includes(numberOf(each)) && (after === null || numberOf(each) > after))
+        .sort((a, b) => (numberOf(a) < numberOf(b) ? -1 : 1))
+        .slice(0, limit)
+        .map(each => candidateOf(each, policy))
+    },
+
+    read: async (numbers, policy) =>
+      present()
+        .filter(each => numbers.includes(numberOf(each)) && isVisible(each, policy))
+        .map(each => candidateOf(each, policy)),
 
     spellings: async () => spellings,
 

@@ -36,11 +36,22 @@ export function collectCandidates(
       if (candidate) collected.candidates.push(candidate)
       else collected.failed.add(source)
     }
-    // The rows that were not read may belong to any of these sources.
-    if (answer.hasMore) for (const source of ofScan.keys()) collected.more.add(source)
+    // The rows that were not read may belong to any source.
+    if (answer.hasMore) for (const source of keyOf.values()) collected.more.add(source)
   }
   return collected
 }
+
+/** What can be read of rows, in their order. */
+export const candidatesOf = (
+  rows: readonly StoredRow[],
+  policy: SearchPolicy,
+  keyOf: ReadonlyMap<number, SourceKey>
+): Candidate[] =>
+  rows.flatMap(row => {
+    const source = keyOf.get(row.src) ?? ''
+    return candidateOf(row, `${source}:${row.rid}`, source, policy) ?? []
+  })
 
 /** Undefined when the stored values cannot be read: the source then counts as failed. */
 function candidateOf(

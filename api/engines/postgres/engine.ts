@@ -1,16 +1,17 @@
 import type { SQL } from 'bun'
 import type { LookupAnswers, SearchEngine, SearchPolicy } from '#api/engines/contract.ts'
-import { collectCandidates } from './candidates.ts'
+import { candidatesOf, collectCandidates } from './candidates.ts'
 import type { SearchConnections } from './connections.ts'
-import { countStep } from './counting.ts'
+import { countSteps } from './counting.ts'
 import { ensureSearchIndexes } from './indexes.ts'
+import { listRows, readRows } from './listing.ts'
 import { assertRecordRule } from './record-rule.ts'
 import { planRemoval, removeBatchRows } from './removal.ts'
 import { scansOf } from './scans.ts'
 import { createSourceNumbers, type SourceNumbers } from './source-numbers.ts'
 import { createSourceRemoval } from './source-removal.ts'
 import { spellingsNear } from './spellings.ts'
-import { scopeOf } from './statement.ts'
+import { type Scope, scopeOf } from './statement.ts'
 import { runVisible } from './visible-scans.ts'
 import { openPostgresWriter } from './writer.ts'
 
@@ -40,6 +41,20 @@ export function createPostgresEngine(
       if (!isTimeout(error)) throw error
       return null
     }
+  }
+
+  /** Within the sources of the policy, and without anybody suppressed. Null when there was no time. */
+  async function runInScope<T>(
+    ms: number,
+    policy: SearchPolicy,
+    signal: AbortSignal,
+    work: (sql: SQL, scope: Scope, numbers: SourceNumbers) => Promise<T>
+  ): Promise<T | null> {
+    assertPolicy(policy)
+    return await runWithin(ms, signal, async sql => {
+      const numbers = await numbersFor(policy.sources)
+      return await work(sql, scopeOf(policy, numbers.literal, 'visible'), numbers)
+    })
   }
 
   return {
@@ -79,13 +94,18 @@ export function createPostgresEngine(
       return result
     },
 
-    async count(step, policy, cap, timeoutMs, signal) {
-      assertPolicy(policy)
-      return await runWithin(timeoutMs, signal, async sql => {
-        const numbers = await numbersFor(policy.sources)
-        return await countStep(sql, step, scopeOf(policy, numbers.literal, 'visible'), numbers, cap)
-      })
-    },
+    count: (steps, policy, cap, timeoutMs, signal) =>
+      runInScope(timeoutMs, policy, signal, (sql, scope, numbers) =>
+        countSteps(sql, steps, scope, numbers, cap)
+      ),
+    list: (listing, policy, timeoutMs, signal) =>
+      runInScope(timeoutMs, policy, signal, async (sql, scope, { keyOf }) =>
+        candidatesOf(await listRows(sql, listing, scope), policy, keyOf)
+      ),
+    read: (numbers, policy, timeoutMs, signal) =>
+      runInScope(timeoutMs, policy, signal, async (sql, scope, { keyOf }) =>
+        candidatesOf(await readRows(sql, numbers, scope), policy, keyOf)
+      ),
 
     spellings: (words, timeoutMs, signal) => runWithin(timeoutMs, signal, sql => spellingsNear(sql, words)),
     openWriter: (load, report) => openPostgresWriter(owner, load, report),

@@ -1,5 +1,6 @@
 import type { Lookup } from '#api/engines/contract.ts'
 import { areCommonKeys } from '#shared/identity/lookup/selectivity.ts'
+import { surnameKeysOf } from '#shared/identity/lookup/surname-keys.ts'
 import type { PlanStep } from '#shared/identity/lookup/types.ts'
 import { type Condition, type KeyCondition, type Scan, storedKey } from './statement.ts'
 
@@ -56,7 +57,7 @@ export function scansOf({ steps, limits }: Lookup): Scan[] {
   })
   for (const step of steps) {
     if (step.surname !== undefined) {
-      const condition: Condition = { kind: 'surname', surname: storedKey(step.surname) }
+      const condition: Condition = { kind: 'surname', surnames: surnameKeysOf(step).map(storedKey) }
       scans.push({ condition, sampled: false, narrow: null, limit: limits.perSource, each: 'source' })
       continue
     }

@@ -22,7 +22,7 @@ export interface Scope {
   condition: string
 }
 
-export type Condition = KeyCondition | { kind: 'surname'; surname: string }
+export type Condition = KeyCondition | { kind: 'surname'; surnames: readonly string[] }
 
 export type KeyCondition =
   /** Any of `any`, and all of `also`. */
@@ -116,10 +116,10 @@ export function scanStatement(
   const bindKeys = bindKeysTo(parameters)
   const rowLimit = `$${parameters.push(String(limit + 1))}::int8`
   if (condition.kind === 'surname') {
-    const surname = `$${parameters.push(condition.surname)}::int8`
-    return `SELECT ${at} AS scan, r.* FROM unnest($1::int2[]) AS s(src) CROSS JOIN LATERAL (
-      SELECT ${columns} FROM rec
-        WHERE rec.sur = ${surname} AND rec.src = s.src AND ${inScope} ORDER BY rec.id LIMIT ${rowLimit}) r`
+    const surnames = bindKeys(condition.surnames)
+    return `SELECT ${at} AS scan, r.* FROM unnest(${surnames}) AS f(sur)
+      CROSS JOIN unnest($1::int2[]) AS s(src) CROSS JOIN LATERAL (SELECT ${columns} FROM rec
+        WHERE rec.sur = f.sur AND rec.src = s.src AND ${inScope} ORDER BY rec.id LIMIT ${rowLimit}) r`
   }
   const where = `${keyPredicate(condition, bindKeys)} AND ${inScope}`
   const rows = (also: string) => `SELECT ${columns} FROM rec WHERE ${where}${also} LIMIT ${rowLimit}`

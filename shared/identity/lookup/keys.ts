@@ -7,6 +7,7 @@ import { IDENTIFIER_LISTS } from '#shared/identity/records/attribute-words.ts'
 import type { Attributes } from '#shared/identity/records/types.ts'
 import { forEachToken } from '#shared/identity/text/tokenize.ts'
 import { type NameForms, nameForms, surnameForm } from './name-key.ts'
+import { markedSurnameKey, surnameFormOf } from './surname-keys.ts'
 
 const WORDS_PER_RECORD = 64
 const LONG_NUMBER = /^w:\d{5,}$/
@@ -35,7 +36,8 @@ const LONG_NUMBER = /^w:\d{5,}$/
  * | `phone:` `email:` `inn:` `snils:` `passport:` `ogrn:` `vin:` `plate:` | the identifier    | it     |
  * | `r:plate`          | a plate without its region                 | a plate with a region                     |
  * | `w:word`           | a word of its texts, at most 64 a record   | all words of a text                       |
- * | `s:S`              | the surname column, not in the key array   | a lone surname                            |
+ * | `s:S`              | a surname of no gender's form; `s:S m`,    | a lone surname: the surname column, not   |
+ * |                    | `s:S f` one of his form, of hers           | in the key array                          |
  */
 
 /** The keys under which a record is found. Pure, each key once; a placeholder makes no key. */
@@ -62,10 +64,10 @@ export function recordKeys(attributes: Attributes): string[] {
 /** Key of the surname for the ordered look-up of a lone surname; null when the record names none. */
 export function surnameKey(attributes: Attributes): string | null {
   const named = attributes.names.find(name => (name.surname ?? '').length > 1)
-  return named ? loneSurnameKey(named) : null
+  return named ? markedSurnameKey(loneSurnameKey(named), surnameFormOf(named.surname ?? '')) : null
 }
 
-/** The same for the surname of a query. */
+/** The same for the surname of a query, in every form. */
 export function loneSurnameKey(name: PersonName): string {
   return `s:${surnameForm(name.surname ?? '')}`
 }

@@ -4,6 +4,9 @@ import type { Reading } from '#shared/contracts/reading.ts'
 export const MATCH_FORMS = ['identifier', 'exact', 'initials', 'part', 'fuzzy', 'phonetic', 'text'] as const
 export type MatchForm = (typeof MATCH_FORMS)[number]
 
+/** Form of a surname: of one gender, or the same for both, or not to be told. */
+export type SurnameForm = 'male' | 'female' | 'common'
+
 /** One look-up: all keys must be in a record's key array. */
 export interface PlanStep {
   /** Index of the reading in the plan. */
@@ -17,6 +20,8 @@ export interface PlanStep {
   keys: string[]
   /** A lone surname: found by the ordered surname column instead of the keys. */
   surname?: string
+  /** The form of that surname; every form where it is left out. */
+  surnameForm?: SurnameForm
 }
 
 /** What an engine looks up. Made by `planSearch`, engine-neutral. */

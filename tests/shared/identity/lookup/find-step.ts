@@ -1,5 +1,6 @@
 import { recordKeys, surnameKey } from '#shared/identity/lookup/keys.ts'
 import { planSearch } from '#shared/identity/lookup/plan.ts'
+import { surnameKeysOf } from '#shared/identity/lookup/surname-keys.ts'
 import type { PlanStep } from '#shared/identity/lookup/types.ts'
 import { parseQuery } from '#shared/identity/query/parse.ts'
 import { readAttributes } from '#shared/identity/records/attributes.ts'
@@ -17,7 +18,9 @@ export function findStep(
   const plan = planSearch(line, parseQuery(line))
   return (
     plan.steps.find(step =>
-      step.surname === undefined ? step.keys.every(key => keys.has(key)) : step.surname === surname
+      step.surname === undefined
+        ? step.keys.every(key => keys.has(key))
+        : surnameKeysOf(step).includes(surname ?? '')
     ) ?? null
   )
 }

@@ -33,7 +33,11 @@ const SOURCES = new Map(
 )
 const POLICY = { sources: SOURCES, suppressedKeys: new Set<string>() }
 
-const scansFor = (steps: readonly PlanStep[]) => tiersOf(steps, POLICY, SHOWN).flat().flatMap(scansOf).length
+const NO_READINGS = { readings: [] }
+const scansFor = (steps: readonly PlanStep[]) =>
+  tiersOf(NO_READINGS, steps, POLICY, SHOWN)
+    .flatMap(({ lookups }) => lookups)
+    .flatMap(scansOf).length
 
 /** As many neighbours of each word as are ever asked, none of them known. */
 function fuzzyOf(plan: SearchPlan): { words: number; steps: PlanStep[] } {

@@ -8,6 +8,7 @@ import {
   spellingKeys,
   spellingsOf
 } from '#shared/identity/lookup/spelling-index.ts'
+import { surnameKeysOf } from '#shared/identity/lookup/surname-keys.ts'
 import type { PlanStep } from '#shared/identity/lookup/types.ts'
 import { matchRecord } from '#shared/identity/matching/match-record.ts'
 import { parseQuery } from '#shared/identity/query/parse.ts'
@@ -33,9 +34,11 @@ export function indexRecords(rows: readonly Record<string, string>[], columns: C
         near.set(key, (near.get(key) ?? new Map()).set(`${word.spelling} ${word.form}`, word))
     }
   }
-  const holding = ({ keys, surname }: PlanStep): number[] => {
-    const [first, ...rest] = surname === undefined ? keys : [surname]
-    return [...(holders.get(first ?? '') ?? [])].filter(at => rest.every(key => holders.get(key)?.has(at)))
+  const holdersOf = (key = '') => [...(holders.get(key) ?? [])]
+  const holding = (step: PlanStep): number[] => {
+    if (step.surname !== undefined) return surnameKeysOf(step).flatMap(holdersOf)
+    const [first, ...rest] = step.keys
+    return holdersOf(first).filter(at => rest.every(key => holders.get(key)?.has(at)))
   }
   const wordsNear = (word: string) => neighbourKeys(word).flatMap(key => [...(near.get(key)?.values() ?? [])])
   return {
