@@ -8,6 +8,7 @@ import { newsRoutes } from './features/news/routes.ts'
 import { numberingRoutes } from './features/numbering/routes.ts'
 import { openApiRoutes } from './features/openapi/routes.ts'
 import { profileRoutes } from './features/profile/routes.ts'
+import { moreRoutes } from './features/search/more-routes.ts'
 import { HEALTH_PATH, searchRoutes } from './features/search/routes.ts'
 import { refuseCrossSite } from './features/sessions/cross-site.ts'
 import { readSessionCookies } from './features/sessions/service.ts'
@@ -65,6 +66,7 @@ export function createApp(context: Context) {
     .use(profileRoutes(context))
     .use(newsRoutes(context))
     .use(searchRoutes(context))
+    .use(moreRoutes(context))
     .use(numberingRoutes(context))
     .use(messengerRoutes(context))
     .use(historyRoutes(context))

@@ -1,5 +1,6 @@
 import type { PlanStep } from '#shared/identity/lookup/types.ts'
 import type { Candidate, LookupAnswer, SourceKey } from './contract.ts'
+import { type LookupTier, stagesOf } from './tiers.ts'
 
 export interface SearchFindings {
   candidates: Candidate[]
@@ -45,9 +46,9 @@ export function collectFindings(until: number) {
       for (const candidate of candidates) addCandidate(candidate)
       for (const source of more) findings.more.add(source)
     },
-    asked(tier: number, steps: readonly PlanStep[]): void {
-      findings.askedTiers |= 1 << tier
-      findings.asked.push([...steps])
+    asked(tier: LookupTier): void {
+      findings.askedTiers |= 1 << tier.number
+      findings.asked.push(...stagesOf(tier))
     },
     note(failed: ReadonlySet<SourceKey>, tookUs: ReadonlyMap<SourceKey, number>): void {
       for (const source of failed) findings.failed.add(source)

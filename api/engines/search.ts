@@ -7,12 +7,20 @@ import {
 } from '#shared/constants.ts'
 import { doubtfulNames } from '#shared/identity/lookup/plan-fuzzy.ts'
 import { isSelective } from '#shared/identity/lookup/selectivity.ts'
-import type { SearchPlan } from '#shared/identity/lookup/types.ts'
+import type { PlanStep, SearchPlan } from '#shared/identity/lookup/types.ts'
 import type { Limits, Lookup, LookupAnswer, SearchEngine, SearchPolicy, SourceKey } from './contract.ts'
 import { collectFindings, type SearchFindings, shareAlike } from './findings.ts'
 import { stepsOfErrors } from './fuzzy.ts'
 import { createSuppressedSteps } from './suppressed-steps.ts'
-import { isLoneSurnameTier, isWithoutDetail, type LookupTier, tiersOf } from './tiers.ts'
+import {
+  hasAskedErrors,
+  isAsked,
+  isLoneSurnameTier,
+  isWithoutDetail,
+  type LookupTier,
+  stagesOf,
+  tiersOf
+} from './tiers.ts'
 
 export type { SearchFindings } from './findings.ts'
 
@@ -59,6 +67,23 @@ export async function search(
   return findings
 }
 
+/** The steps that a search asked, told again from its tiers; null when there was no time. */
+export async function stepsAsked(
+  engine: SearchEngine,
+  plan: SearchPlan,
+  policy: SearchPolicy,
+  askedTiers: number,
+  timeoutMs: number,
+  signal: AbortSignal
+): Promise<PlanStep[][] | null> {
+  const errors = hasAskedErrors(askedTiers) ? await stepsOfErrors(engine, plan, timeoutMs, signal) : []
+  if (!errors) return null
+  const withoutSuppressed = createSuppressedSteps(plan, policy)
+  return tiersOf(plan, [...plan.steps, ...errors], policy, SHOWN)
+    .filter(tier => isAsked(tier, askedTiers))
+    .flatMap(({ number, lookups }) => stagesOf({ number, lookups: lookups.map(withoutSuppressed) }))
+}
+
 type TierAnswer = readonly LookupAnswer[] | undefined
 
 function startSearch(
@@ -77,13 +102,13 @@ function startSearch(
   /** Places that are taken; what a source has beyond its own takes none. */
   const taken = () => [...counts.values()].reduce((sum, count) => sum + Math.min(limits.perSource, count), 0)
 
-  const add = ({ number, lookups }: LookupTier, answers: TierAnswer): void => {
+  const noteAsked = ({ number, lookups }: LookupTier) =>
+    collected.asked({ number, lookups: lookups.map(withoutSuppressed) })
+
+  const add = (tier: LookupTier, answers: TierAnswer): void => {
     if (!answers) return
     for (const answer of answers) collected.add(answer)
-    collected.asked(
-      number,
-      lookups.flatMap(lookup => withoutSuppressed(lookup).steps)
-    )
+    noteAsked(tier)
   }
 
   /** Answers by tier; none once a source has failed, because what is missing can no longer be told. */
@@ -125,16 +150,16 @@ function startSearch(
   }
 
   /** A lone surname: the asked form in every source comes before the next form in any. */
-  async function addSurname({ number, lookups }: LookupTier, answers: readonly LookupAnswer[]) {
+  async function addSurname(tier: LookupTier, answers: readonly LookupAnswer[]) {
     let room = LONE_SURNAME_SHOWN
-    for (const [at, lookup] of lookups.entries()) {
+    for (const [at, lookup] of tier.lookups.entries()) {
       const answer = answers[at]
       if (!answer) return
       const shared = shareAlike(await widen(lookup, answer, room), room)
       room -= shared.candidates.length
       collected.add(shared)
-      collected.asked(number, lookup.steps)
     }
+    noteAsked(tier)
   }
 
   /** Rows that were read may all be of a few sources: the others are asked for theirs, before anything looser. */

@@ -65,6 +65,19 @@ function formsOf({ readings }: Pick<SearchPlan, 'readings'>, surnames: readonly 
   })
 }
 
+/** Steps of a tier whose records come together, the best first. */
+export const stagesOf = (tier: LookupTier): PlanStep[][] =>
+  isLoneSurnameTier(tier)
+    ? tier.lookups.map(({ steps }) => [...steps])
+    : [tier.lookups.flatMap(({ steps }) => steps)]
+
+/** Whether a search that asked these tiers asked this one. */
+export const isAsked = ({ number }: LookupTier, askedTiers: number): boolean =>
+  (askedTiers & (1 << number)) !== 0
+
+/** Whether it asked for typing errors. */
+export const hasAskedErrors = (askedTiers: number): boolean => askedTiers >> FUZZY_TIERS_FROM !== 0
+
 /** True for look-ups that leave out a detail of the line. */
 export const isWithoutDetail = (tier: LookupTier | undefined): boolean =>
   tier?.lookups.some(({ steps }) => steps.some(step => step.withoutDetail)) ?? false

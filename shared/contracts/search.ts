@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { SEARCH_COST_REQUESTS } from '#shared/constants.ts'
+import { SEARCH_COST_REQUESTS, TOTAL_EXACT_MAX } from '#shared/constants.ts'
 import {
   SOURCE_BASES,
   SOURCE_KINDS,
@@ -13,7 +13,18 @@ import { matchShape } from './match.ts'
 import { operatorShape } from './operator.ts'
 import { personShape } from './person.ts'
 import { readingShape } from './reading.ts'
-import { count, isoDate } from './values.ts'
+import { count, isoDate, moment } from './values.ts'
+
+const WRONG = PROBLEMS.BAD_INPUT.text
+
+/** Opaque, at least 128 random bits. */
+const searchId = v.pipe(v.string(), v.regex(/^[\w-]{22}$/))
+
+/** Narrows to one reading of the line: its kind, or its kind and value. */
+const chosenReading = v.union(
+  [v.string(WRONG), v.object({ kind: v.string(WRONG), value: v.optional(v.string(WRONG)) }, WRONG)],
+  WRONG
+)
 
 const keysOf = <K extends string>(labels: Record<K, string>) => Object.keys(labels) as K[]
 
@@ -31,6 +42,22 @@ export const recordShape = v.objectWithRest(
 )
 export type AnswerRecord = v.InferOutput<typeof recordShape>
 
+/** Whether a source that was asked has records in the answer, has none, or did not answer. */
+export const SOURCE_STATES = ['records', 'empty', 'failed'] as const
+
+const completenessEntries = {
+  /** Records of the answer, before duplicates are merged. */
+  shown: count,
+  /** Records that the search and «ещё» show together: at least so many, exactly where `total_is_exact`. */
+  total: v.pipe(count, v.maxValue(TOTAL_EXACT_MAX)),
+  total_is_exact: v.boolean(),
+  /** There are, or may be, records that are not shown. */
+  more: v.boolean()
+}
+/** How much of what there is an answer shows. */
+const completenessShape = v.strictObject(completenessEntries)
+export type Completeness = v.InferOutput<typeof completenessShape>
+
 /** Where the records of a source come from, beside every answer. */
 const sourceMeta = v.strictObject({
   title: v.string(),
@@ -39,21 +66,28 @@ const sourceMeta = v.strictObject({
   basis: v.picklist(keysOf<SourceBasis>(SOURCE_BASES)),
   /** How fresh the source is. */
   as_of: isoDate,
-  /** More was found than is shown. */
-  more: v.boolean()
+  /** Its place in the answer, from 1: sources with records first. */
+  number: v.pipe(count, v.minValue(1)),
+  state: v.picklist(SOURCE_STATES),
+  ...completenessEntries
 })
 export type SourceMeta = v.InferOutput<typeof sourceMeta>
 
 /** `POST /api/search/perform`. */
 export const searchAnswer = v.strictObject({
   success: v.literal(true),
+  /** Names the search for its user alone. */
+  search_id: searchId,
+  searched_at: moment,
   query: v.string(),
   readings: v.array(readingShape),
   /** By the key of the source. */
   results_by_source: v.record(v.string(), v.array(recordShape)),
   /** By the id of the record. */
   matches: v.record(v.string(), matchShape),
+  /** Every source that was asked. */
   sources_meta: v.record(v.string(), sourceMeta),
+  completeness: completenessShape,
   persons: v.array(personShape),
   /** Records before duplicates are merged. */
   results_count: count,
@@ -67,6 +101,36 @@ export const searchAnswer = v.strictObject({
   failed_sources: v.array(v.string())
 })
 export type SearchAnswer = v.InferOutput<typeof searchAnswer>
+
+/** `POST /api/search/more`: further records of a search, those that fit best first. */
+export const moreAnswer = v.strictObject({
+  success: v.literal(true),
+  search_id: searchId,
+  results_by_source: searchAnswer.entries.results_by_source,
+  matches: searchAnswer.entries.matches,
+  results_count: count,
+  /** Those whom these records belong to, together with what the search itself showed of them. */
+  persons: v.array(personShape),
+  /** For the records after these; null when there are none. */
+  cursor: v.nullable(v.string()),
+  query_time_ms: v.pipe(v.number(), v.minValue(0)),
+  charged: v.literal(0),
+  requests_left: count
+})
+export type MoreAnswer = v.InferOutput<typeof moreAnswer>
+
+/** `GET /api/search/{search_id}`. */
+export const pastSearchAnswer = v.strictObject({
+  success: v.literal(true),
+  query: v.string(),
+  /** As it was sent. */
+  reading: v.nullable(chosenReading),
+  searched_at: moment,
+  /** Until then it answers again, and goes on, free of charge. */
+  live_until: moment,
+  verdicts: v.pipe(v.array(v.unknown()), v.length(0))
+})
+export type PastSearchAnswer = v.InferOutput<typeof pastSearchAnswer>
 
 /** `POST /api/search/parse_query`. */
 export const parseAnswer = v.strictObject({ success: v.literal(true), readings: v.array(readingShape) })
@@ -104,21 +168,28 @@ export const healthAnswer = v.strictObject({
 })
 export type HealthAnswer = v.InferOutput<typeof healthAnswer>
 
-const WRONG = PROBLEMS.BAD_INPUT.text
-
 /** The length is checked after cleaning, so that its refusal has its own code. */
 export const parseBody = v.object({ query: v.string(WRONG) }, WRONG)
 
-/** `reading` narrows to one reading of the line: its kind, or its kind and value. */
-export const performBody = v.object(
-  {
-    query: v.string(WRONG),
-    reading: v.nullish(
-      v.union(
-        [v.string(WRONG), v.object({ kind: v.string(WRONG), value: v.optional(v.string(WRONG)) }, WRONG)],
-        WRONG
-      )
+/** A line, or the search that was made of it: then it is answered again for nothing. */
+export const performBody = v.union(
+  [
+    v.object({ search_id: v.string(WRONG) }, WRONG),
+    v.object(
+      { query: v.string(WRONG), reading: v.nullish(chosenReading), search_id: v.nullish(v.never(WRONG)) },
+      WRONG
     )
+  ],
+  WRONG
+)
+
+export const moreBody = v.object(
+  {
+    search_id: v.string(WRONG),
+    /** Of this source alone. */
+    source: v.nullish(v.string(WRONG)),
+    /** That of the answer before; none for the records after those of the search itself. */
+    cursor: v.nullish(v.string(WRONG))
   },
   WRONG
 )

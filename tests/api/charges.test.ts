@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { createChargeQueue } from '#api/features/search/charge-queue.ts'
 import { forgetAnswers, forgetClientKeys, settleSearches } from '#api/features/search/housekeeping.ts'
-import { type Charge, whatIsKnown } from '#api/features/search/store.ts'
+import { whatIsKnown } from '#api/features/search/known-store.ts'
+import { newSearchId } from '#api/features/search/search-id.ts'
+import type { Charge } from '#api/features/search/store.ts'
 import { inPortions } from '#api/jobs/portions.ts'
 import { ROLE_INFINITY, ROLE_USER, type Role } from '#shared/labels/roles.ts'
 import { uniqueName } from '#tests/kit/names.ts'
@@ -37,15 +39,15 @@ async function accounts(count: number, credits: number): Promise<number[]> {
 let asked = 0
 /** A question of its own, unless said otherwise. */
 function chargeOf(userId: number, changes: Partial<Charge> = {}): Charge {
-  asked += 1
   return {
     userId,
     query: 'Примеров',
     isApi: false,
     resultsCount: 1,
     complete: true,
-    queryKey: Buffer.from(`question ${asked}`),
+    queryKey: Buffer.from(`question ${++asked}`),
     clientKey: null,
+    ...{ searchId: newSearchId(), reading: null, askedTiers: 1 },
     tokens: '{1,-2}',
     sourceKeys: ['kit_phones', 'with "quotes", commas'],
     recordNumbers: '{9007199254740993}',

@@ -3,6 +3,7 @@ import { SQL } from 'bun'
 import { limitedPool } from '#api/db/limited-pool.ts'
 import { type ServerWatch, watchServer } from '#api/db/server-watch.ts'
 import { createChargeQueue } from '#api/features/search/charge-queue.ts'
+import { newSearchId } from '#api/features/search/search-id.ts'
 import type { Charge } from '#api/features/search/store.ts'
 import { DatabaseSilentError } from '#api/lib/database-down.ts'
 import {
@@ -183,6 +184,9 @@ const chargeOf = (userId: number): Charge => ({
   resultsCount: 1,
   complete: true,
   queryKey: Buffer.from(`held question ${++asked}`),
+  searchId: newSearchId(),
+  reading: null,
+  askedTiers: 1,
   clientKey: null,
   tokens: '{1}',
   sourceKeys: ['kit_phones'],

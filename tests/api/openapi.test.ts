@@ -95,7 +95,8 @@ test('it says who may call what, and how', () => {
 test('it tells bodies, parameters and shapes as they are', () => {
   const perform = operationOf('POST /api/search/perform')
   expect(Object.keys(perform.requestBody.content)).toEqual(['application/json'])
-  expect(perform.requestBody.content['application/json'].schema.required).toEqual(['query'])
+  const lines = perform.requestBody.content['application/json'].schema.anyOf
+  expect(lines.map(({ required }: { required: string[] }) => required)).toEqual([['search_id'], ['query']])
   expect(perform.parameters).toMatchObject([{ name: 'Idempotency-Key', in: 'header' }])
   expect(operationOf('GET /api/news').parameters).toMatchObject([{ name: 'limit', in: 'query' }])
   expect(operationOf('GET /api/news/{id}').parameters).toMatchObject([

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { SQL } from 'bun'
 import type { SearchPolicy } from '#api/engines/contract.ts'
 import { createEngine } from '#api/engines/index.ts'
-import { searchIn } from '#tests/kit/search-in.ts'
+import type { PlanStep } from '#shared/identity/lookup/types.ts'
+import { planOf, searchIn } from '#tests/kit/search-in.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
 
@@ -21,6 +22,8 @@ const LINES = [
 ]
 /** The planner takes the table for one of so many records; it knows nothing of what is in it. */
 const RECORDS = 10_000_000
+const IN_TIME_MS = 5_000
+const NEVER = new AbortController().signal
 
 let app: TestApp
 let lane: SQL
@@ -39,7 +42,8 @@ async function plansOf(
   {
     setting = 'enable_bitmapscan = on',
     suppressedKeys = null as SearchPolicy['suppressedKeys'],
-    limits = {}
+    limits = {},
+    lists = null as ((step: PlanStep) => boolean) | null
   } = {}
 ): Promise<string[]> {
   const open = (settings: Record<string, string>) => {
@@ -47,8 +51,20 @@ async function plansOf(
     return lane
   }
   const engine = createEngine({ elasticsearchUrl: null }, { ...app.database, openConnection: open })
-  for (const line of lines)
-    await searchIn(app, line, { engine, limits, change: policy => ({ ...policy, suppressedKeys }) })
+  const { policy } = await app.context.sources.current()
+  if (lists)
+    for (const steps of lines.map(line => planOf(line).steps.filter(lists))) {
+      await engine.count(steps, policy, 1_001, IN_TIME_MS, NEVER)
+      await engine.list(
+        { steps, earlier: [], skipped: [1n], after: null, limit: 9 },
+        policy,
+        IN_TIME_MS,
+        NEVER
+      )
+    }
+  else
+    for (const line of lines)
+      await searchIn(app, line, { engine, limits, change: policy => ({ ...policy, suppressedKeys }) })
   const statements: { name: string; parameters: number }[] = await lane`SELECT name,
       cardinality(parameter_types) AS parameters
     FROM pg_prepared_statements WHERE statement LIKE '%FROM rec%' AND statement NOT LIKE '%pg_prepared%'`
@@ -82,6 +98,24 @@ test('no look-up of keys can be planned as a scan of the surnames, whatever the 
 test('a lone surname is looked up in the order of its index', async () => {
   const plans = await plansOf(['Иванов'])
   expect(plans.some(plan => plan.includes('Index Scan using rec_sur'))).toBe(true)
+})
+
+test('counting and «ещё» read what the keys find, not the table', async () => {
+  const plans = await plansOf(LINES, { lists: () => true })
+  expect(plans.length).toBeGreaterThan(5)
+  for (const plan of plans) {
+    expect(plan).toContain('Bitmap Index Scan on rec_k')
+    expect(plan).not.toMatch(/Seq Scan[^\n]* on rec\b/)
+    // What is found is put in order first, and then read by its number.
+    const scans = plan.match(/Index (?:Only )?Scan[^\n]* on rec\b[^\n]*\n[^\n]*/g) ?? []
+    for (const scan of scans) expect(scan).toMatch(/rec_pkey[^\n]*\n[^\n]*id = page\.id/)
+  }
+})
+
+test('a lone surname is counted and goes on in its index', async () => {
+  const plans = await plansOf(['Иванов'], { lists: ({ surname }) => surname !== undefined })
+  expect(plans).toHaveLength(2)
+  for (const plan of plans) expect(plan).toMatch(/Index (?:Only )?Scan using rec_sur on rec/)
 })
 
 test('where the suppressed leave places, each record is looked up on the list by an index', async () => {

@@ -165,6 +165,8 @@ const PERSONS: Person[] = [
 
 export const ANSWER: SearchAnswer = {
   success: true,
+  search_id: 'AAAAAAAAAAAAAAAAAAAAAA',
+  searched_at: '2026-07-01T10:00:00.000Z',
   query: 'Примеров Илья Андреевич 14.03.1981 89732041740',
   readings: [combined(NAME, DATE, PHONE), NAME, DATE, PHONE],
   results_by_source: RECORDS,
@@ -176,10 +178,11 @@ export const ANSWER: SearchAnswer = {
     'loss02:1': match(0.74, 'same_surname_given_name_and_initial', 'no_birth_date')
   },
   sources_meta: {
-    reg07: meta('Демо-реестр 07', 'public_register', '2026-02-01'),
-    ads05: meta('Демо-объявления 05', 'ordinary', '2026-06-01'),
-    loss02: meta('Демо-список потерь 02', 'casualty_list', '2026-04-01')
+    reg07: meta(1, 'Демо-реестр 07', 'public_register', '2026-02-01'),
+    ads05: meta(2, 'Демо-объявления 05', 'ordinary', '2026-06-01'),
+    loss02: meta(3, 'Демо-список потерь 02', 'casualty_list', '2026-04-01')
   },
+  completeness: { shown: 6, total: 6, total_is_exact: true, more: false },
   persons: PERSONS,
   results_count: 6,
   operator_info: null,
@@ -189,6 +192,23 @@ export const ANSWER: SearchAnswer = {
   failed_sources: []
 }
 
-function meta(title: string, kind: SearchAnswer['sources_meta'][string]['kind'], as_of: string) {
-  return { title, kind, origin: 'synthetic', basis: 'synthetic', as_of, more: false } as const
+function meta(
+  number: number,
+  title: string,
+  kind: SearchAnswer['sources_meta'][string]['kind'],
+  as_of: string
+): SearchAnswer['sources_meta'][string] {
+  return {
+    title,
+    kind,
+    origin: 'synthetic',
+    basis: 'synthetic',
+    as_of,
+    number,
+    state: 'records',
+    shown: 2,
+    total: 2,
+    total_is_exact: true,
+    more: false
+  }
 }

@@ -11,6 +11,9 @@ export const jsonObject = <T extends object>() =>
     fromDriver: value => value
   })
 
+/** `jsonb` of any kind, which only SQL writes. */
+export const json = <T>(name: string) => customType<{ data: T }>({ dataType: () => 'jsonb' })(name)
+
 export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
 
 export const bigints = customType<{ data: bigint[]; driverData: string }>({

@@ -14,7 +14,7 @@ import {
   unique
 } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
-import { bigints, bytes, jsonObject } from './column-types.ts'
+import { bigints, bytes, json, jsonObject } from './column-types.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' })
@@ -52,9 +52,18 @@ export const searchHistory = pgTable(
     query: text().notNull(),
     isApi: boolean('is_api').notNull().default(false),
     resultsCount: integer('results_count').notNull(),
-    createdAt: moment('created_at').notNull().defaultNow()
+    createdAt: moment('created_at').notNull().defaultNow(),
+    /** Its public name, random; null of searches before there were names. */
+    searchId: bytes('search_id'),
+    /** The reading that was chosen, as it was sent. */
+    reading: json<string | object>('reading'),
+    /** Every source answered: only such a search goes on and answers again for nothing. */
+    isComplete: boolean('is_complete').notNull().default(false),
+    /** The tiers that were asked, as bits (`SearchFindings`). */
+    askedTiers: integer('asked_tiers').notNull().default(0)
   },
   table => [
+    unique('search_history_search_id').on(table.searchId),
     index('search_history_user').on(table.userId, table.id.desc()),
     index('search_history_age').on(table.createdAt)
   ]
@@ -95,7 +104,9 @@ export const idempotencyKeys = pgTable(
     charged: smallint().notNull(),
     /** An incomplete answer only reserves the key: complete ones are charged. */
     isComplete: boolean('is_complete').notNull(),
-    createdAt: moment('created_at').notNull().defaultNow()
+    createdAt: moment('created_at').notNull().defaultNow(),
+    /** The search that it stands for. */
+    searchId: bytes('search_id')
   },
   table => [
     primaryKey({ columns: [table.userId, table.key] }),
@@ -127,7 +138,8 @@ export const searchAnswers = pgTable(
     userId: integer('user_id').notNull(),
     key: bytes().notNull(),
     requestsLeft: integer('requests_left').notNull(),
-    at: moment('at').notNull().defaultNow()
+    at: moment('at').notNull().defaultNow(),
+    searchId: bytes('search_id').notNull()
   },
   table => [primaryKey({ columns: [table.userId, table.key] }), index('search_answer_age').on(table.at)]
 )

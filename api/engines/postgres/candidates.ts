@@ -42,15 +42,17 @@ export function collectCandidates(
   return collected
 }
 
-/** What can be read of rows, in their order. */
+/** Rows in their order; what cannot be read of one is left out. */
 export const candidatesOf = (
   rows: readonly StoredRow[],
   policy: SearchPolicy,
   keyOf: ReadonlyMap<number, SourceKey>
 ): Candidate[] =>
-  rows.flatMap(row => {
+  rows.map(row => {
     const source = keyOf.get(row.src) ?? ''
-    return candidateOf(row, `${source}:${row.rid}`, source, policy) ?? []
+    const recordId = `${source}:${row.rid}`
+    const unreadable = { record_id: recordId, source, fields: {}, subjectKeys: subjectKeysOf(row) }
+    return candidateOf(row, recordId, source, policy) ?? unreadable
   })
 
 /** Undefined when the stored values cannot be read: the source then counts as failed. */

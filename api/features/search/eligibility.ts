@@ -4,9 +4,9 @@ import { SEARCH_COST_REQUESTS } from '#shared/constants.ts'
 import { ROLE_INFINITY, type Role } from '#shared/labels/roles.ts'
 import type { ProblemCode } from '#shared/problems.ts'
 import type { Slot } from './admission.ts'
+import { type Known, NOTHING_KNOWN, whatIsKnown } from './known-store.ts'
 import { type ChosenReading, parseLine } from './parse-query.ts'
 import type { ReplayedAnswer } from './replay-cache.ts'
-import { type Known, NOTHING_KNOWN, whatIsKnown } from './store.ts'
 
 export interface SearchCaller {
   userId: number

@@ -1,7 +1,7 @@
 import type { Candidate, SourceKey } from '#api/engines/contract.ts'
-import { type SearchFindings, SHOWN } from '#api/engines/search.ts'
+import { SHOWN } from '#api/engines/search.ts'
 import type { CurrentSource } from '#api/features/sources/service.ts'
-import type { AnswerRecord, SearchAnswer, SourceMeta } from '#shared/contracts/search.ts'
+import type { AnswerRecord, MoreAnswer, SearchAnswer } from '#shared/contracts/search.ts'
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 import { matchRecord } from '#shared/identity/matching/match-record.ts'
 import { type DuplicateGroup, mergeDuplicates } from '#shared/identity/people/duplicates.ts'
@@ -12,36 +12,65 @@ import { readAttributes } from '#shared/identity/records/attributes.ts'
 
 export type RankedAnswer = Pick<
   SearchAnswer,
-  'results_by_source' | 'matches' | 'sources_meta' | 'persons' | 'results_count' | 'suggestions'
+  'results_by_source' | 'matches' | 'persons' | 'results_count' | 'suggestions'
 >
 
-/** Matches and sorts what passed the gate, applies the caps, merges duplicates and groups people. */
-export function rank(
-  plan: SearchPlan,
-  passed: Candidate[],
-  findings: SearchFindings,
-  sources: ReadonlyMap<SourceKey, CurrentSource>
-): RankedAnswer {
-  const matched = passed.map(candidate => matchCandidate(candidate, plan, sources))
-  const ranked = sortedByRank(matched.filter(({ match }) => match.score > 0))
-  const { shown, cut } = withinCaps(ranked)
-  const rows = mergeDuplicates(shown)
-  const bySource = Map.groupBy(rows, ([record]) => record.source)
-  const results: Record<string, AnswerRecord[]> = {}
-  const meta: Record<string, SourceMeta> = {}
-  const matches: SearchAnswer['matches'] = {}
+type Sources = ReadonlyMap<SourceKey, CurrentSource>
 
-  for (const [key, sourceRows] of bySource) {
-    const source = sources.get(key)
-    if (!source) continue
+export interface Ranked {
+  answer: RankedAnswer
+  /** Sources with fitting records that the caps left out. */
+  cut: ReadonlySet<SourceKey>
+}
+
+/** Matches and sorts what passed the gate, applies the caps, merges duplicates and groups people. */
+export function rank(plan: SearchPlan, passed: readonly Candidate[], sources: Sources): Ranked {
+  const { shown, cut } = withinCaps(sortedByRank(fittingOf(plan, passed, sources)))
+  const rows = mergeDuplicates(shown)
+  const suggestions = suggestLines(
+    plan,
+    shown.map(record => record.attributes)
+  )
+  const answer = {
+    ...recordsOf(shown, rows),
+    persons: groupPersons(shown, plan, rows),
+    ...(suggestions.length > 0 && { suggestions })
+  }
+  return { answer, cut }
+}
+
+/** Ranks further records of a search, and puts the people together that they and the records shown before belong to. */
+export function rankMore(
+  plan: SearchPlan,
+  further: readonly MatchedRecord[],
+  shownBefore: readonly Candidate[],
+  sources: Sources
+): Pick<MoreAnswer, keyof RankedAnswer & keyof MoreAnswer> {
+  const shown = sortedByRank([...further])
+  const ids = new Set(shown.map(({ record_id }) => record_id))
+  const people = groupPersons([...fittingOf(plan, shownBefore, sources), ...shown], plan)
+  return {
+    ...recordsOf(shown, mergeDuplicates(shown)),
+    persons: people.filter(({ record_ids }) => record_ids.some(id => ids.has(id)))
+  }
+}
+
+/** Those that fit the line, whatever keys found them. */
+export const fittingOf = (
+  plan: SearchPlan,
+  candidates: readonly Candidate[],
+  sources: Sources
+): MatchedRecord[] =>
+  candidates.map(candidate => matchCandidate(candidate, plan, sources)).filter(({ match }) => match.score > 0)
+
+function recordsOf(
+  shown: readonly MatchedRecord[],
+  rows: readonly DuplicateGroup<MatchedRecord>[]
+): Pick<RankedAnswer, 'results_by_source' | 'matches' | 'results_count'> {
+  const results: Record<string, AnswerRecord[]> = {}
+  const matches: SearchAnswer['matches'] = {}
+  for (const [key, sourceRows] of Map.groupBy(rows, ([record]) => record.source))
     results[key] = sourceRows.map(toAnswerRecord)
-    meta[key] = metaOf(source, findings.more.has(key) || cut.has(key))
-  }
-  // The page shows the title of a failed source.
-  for (const key of findings.failed) {
-    const source = sources.get(key)
-    if (source) meta[key] ??= metaOf(source, false)
-  }
   for (const { record_id, match } of shown)
     matches[record_id] = {
       score: match.score,
@@ -51,29 +80,8 @@ export function rank(
       reading: match.reading,
       ...(match.person !== undefined && { person: match.person })
     }
-  const suggestions = suggestLines(
-    plan,
-    shown.map(record => record.attributes)
-  )
-
-  return {
-    results_by_source: results,
-    matches,
-    sources_meta: meta,
-    persons: groupPersons(shown, plan, rows),
-    results_count: shown.length,
-    ...(suggestions.length > 0 && { suggestions })
-  }
+  return { results_by_source: results, matches, results_count: shown.length }
 }
-
-const metaOf = ({ title, kind, origin, basis, asOf }: CurrentSource, more: boolean): SourceMeta => ({
-  title,
-  kind,
-  origin,
-  basis,
-  as_of: asOf,
-  more
-})
 
 function matchCandidate(
   { record_id, source, fields }: Candidate,

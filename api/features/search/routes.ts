@@ -1,8 +1,6 @@
 import { Elysia } from 'elysia'
 import type { Context } from '#api/context.ts'
 import { guard } from '#api/features/sessions/guard.ts'
-import { corkedBody } from '#api/lib/corked-body.ts'
-import { acceptsGzip } from '#api/lib/open-body.ts'
 import { contract } from '#api/lib/route-contract.ts'
 import {
   examplesAnswer,
@@ -15,6 +13,8 @@ import {
   statsAnswer
 } from '#shared/contracts/search.ts'
 import { fieldLabels, readingsOf, searchHealth, searchStats } from './catalogue.ts'
+import { answerAgain } from './past-search.ts'
+import { callerOf, responseOf } from './search-call.ts'
 import { performSearch } from './service.ts'
 
 export const HEALTH_PATH = '/api/search/health'
@@ -28,22 +28,13 @@ export const searchRoutes = (context: Context) =>
     .post(
       '/perform',
       async ({ user, address, body, request, set }) => {
-        const caller = {
-          userId: user.id,
-          role: user.role,
-          requestsCount: user.requestsCount,
-          address,
-          isApi: false,
-          clientKey: request.headers.get('idempotency-key'),
-          acceptsGzip: acceptsGzip(request.headers),
-          signal: request.signal
-        }
-        const answer = await performSearch(context, caller, body.query, body.reading)
+        const caller = callerOf(user, address, request)
+        const answer =
+          'query' in body
+            ? await performSearch(context, caller, body.query, body.reading)
+            : await answerAgain(context, caller, body.search_id)
         if (answer.delivery !== null) context.deliveries.awaitHandOver(request, answer.delivery)
-        set.headers['content-type'] = 'application/json;charset=utf-8'
-        set.headers.vary = 'accept-encoding'
-        if (answer.encoding !== 'identity') set.headers['content-encoding'] = answer.encoding
-        return new Response(corkedBody(answer.body))
+        return responseOf(answer, set.headers)
       },
       {
         signedIn: true,
@@ -53,7 +44,15 @@ export const searchRoutes = (context: Context) =>
         ...contract({
           summary: 'Поиск по всем источникам: один запрос со счёта, если ответили все',
           answers: { 200: searchAnswer },
-          refusals: [...UNSEARCHABLE, ...CROWDED, 'NO_CREDITS', 'KEY_REUSED', 'SEARCH_DOWN'],
+          refusals: [
+            ...UNSEARCHABLE,
+            ...CROWDED,
+            'NO_CREDITS',
+            'KEY_REUSED',
+            'SEARCH_DOWN',
+            'NOT_FOUND',
+            'SEARCH_EXPIRED'
+          ],
           takesKey: true
         })
       }

@@ -19,6 +19,7 @@ export interface SearchSetup {
 export interface SearchTask {
   query: string
   chosen: string
+  further: string
   acceptsGzip: boolean
 }
 
@@ -36,9 +37,9 @@ export function createSearchHandler(
   return {
     close,
 
-    async run({ query, chosen, acceptsGzip }, signal): Promise<TaskResult<SearchResult>> {
+    async run({ query, chosen, further, acceptsGzip }, signal): Promise<TaskResult<SearchResult>> {
       try {
-        const request = { query, chosen: JSON.parse(chosen), acceptsGzip }
+        const request = { query, chosen: JSON.parse(chosen), further: JSON.parse(further), acceptsGzip }
         const { body, ...prepared } = await answer(request, signal)
         const { bytes, ...rest } = body
         const transfer = bytes.buffer instanceof ArrayBuffer ? [bytes.buffer] : []

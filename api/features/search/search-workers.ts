@@ -37,9 +37,10 @@ export function openSearchWorkers(
     onLost: reason => log.error('search_thread_lost', { reason })
   })
   return {
-    async answer({ query, chosen, acceptsGzip }, signal) {
+    async answer({ query, chosen, further, acceptsGzip }, signal) {
       try {
-        const result = await pool.run({ query, chosen: JSON.stringify(chosen ?? null), acceptsGzip }, signal)
+        const flat = { chosen: JSON.stringify(chosen ?? null), further: JSON.stringify(further ?? null) }
+        const result = await pool.run({ query, ...flat, acceptsGzip }, signal)
         const { answer, counters } = readSearchResult(result)
         statistics.add(counters)
         return answer

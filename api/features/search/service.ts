@@ -5,12 +5,15 @@ import { type ContentEncoding, closeBody, withGzip, withoutGzip } from '#api/lib
 import { Refusal } from '#api/lib/refusal.ts'
 import { CHARGED_WITHIN_MS, QUESTION_MS } from '#api/lib/time-limits.ts'
 import { IDEMPOTENCY_KEY_MAX_CHARS } from '#shared/constants.ts'
-import type { SearchAnswer } from '#shared/contracts/search.ts'
+import type { MoreAnswer, SearchAnswer } from '#shared/contracts/search.ts'
 import type { Slot } from './admission.ts'
+import type { SearchRequest } from './answer.ts'
 import { checkEligibility, type Question, type SearchCaller } from './eligibility.ts'
+import type { Known } from './known-store.ts'
 import { type ChosenReading, sanitizeLine } from './parse-query.ts'
 import type { ReplayedAnswer } from './replay-cache.ts'
-import type { Charge } from './store.ts'
+import { newSearchId, searchIdText } from './search-id.ts'
+import type { Charge, Charged } from './store.ts'
 
 export interface ChargedAnswer {
   /** The JSON of a `SearchAnswer` in parts, so that a large one is not copied. */
@@ -54,10 +57,10 @@ async function performAdmitted(
   const { earlier, replay } = await checkEligibility(context, caller, question, slot)
   if (replay && earlier.keyMatches === true) {
     const requestsLeft = earlier.requestsLeft ?? earlier.balance
-    return closeAnswer(caller, replay, earlier.keyCharged ?? 0, requestsLeft, earlier.delivery)
+    return closeSearch(caller, replay, { ...earlier, charged: earlier.keyCharged ?? 0, requestsLeft })
   }
   if (replay && caller.clientKey === null)
-    return closeAnswer(caller, replay, 0, earlier.balance, earlier.delivery)
+    return closeSearch(caller, replay, { ...earlier, charged: 0, requestsLeft: earlier.balance })
 
   const answer = replay ?? (await searchNow(context, caller, question))
   // Nobody pays for an answer that nobody waits for.
@@ -70,6 +73,9 @@ async function performAdmitted(
     complete: answer.isComplete,
     queryKey,
     clientKey: caller.clientKey,
+    searchId: newSearchId(),
+    reading: question.chosen,
+    askedTiers: answer.askedTiers,
     tokens: answer.tokens,
     sourceKeys: answer.sourceKeys,
     recordNumbers: answer.recordNumbers,
@@ -77,19 +83,17 @@ async function performAdmitted(
   }
   const outcome = await context.charges.charge(charge, startedAt + CHARGED_WITHIN_MS)
   if (!outcome) throw new Refusal('NOT_SIGNED_IN')
-  const { charged, requestsLeft, delivery } = outcome
   switch (outcome.outcome) {
     case 'done':
     case 'repeat':
       if (charge.complete) context.replays.set(cacheKey, answer)
-      return closeAnswer(caller, answer, charged, requestsLeft, delivery)
+      return closeSearch(caller, answer, outcome)
     case 'replay': {
       // An equal concurrent search was charged first: both get its answer, unless it may no longer be shown.
       const first = context.replays.get(cacheKey)
-      if (first?.policyVersion === answer.policyVersion)
-        return closeAnswer(caller, first, charged, requestsLeft, delivery)
+      if (first?.policyVersion === answer.policyVersion) return closeSearch(caller, first, outcome)
       if (charge.complete) context.replays.set(cacheKey, answer)
-      return closeAnswer(caller, answer, charged, requestsLeft, delivery)
+      return closeSearch(caller, answer, outcome)
     }
     case 'key_reused':
       throw new Refusal('KEY_REUSED')
@@ -98,15 +102,21 @@ async function performAdmitted(
   }
 }
 
-async function searchNow(
+/** @throws Refusal `SEARCH_DOWN` when it takes longer than a search may. */
+export async function searchNow(
   { search }: Context,
   { acceptsGzip, signal }: SearchCaller,
-  { query, chosen, startedAt }: Question
+  {
+    query,
+    chosen,
+    further,
+    startedAt
+  }: Pick<Question, 'query' | 'chosen' | 'startedAt'> & Partial<Pick<SearchRequest, 'further'>>
 ): Promise<ReplayedAnswer> {
   const msSinceCall = () => performance.now() - startedAt
   try {
     const answer = await withinTime(signal, QUESTION_MS - msSinceCall(), stop =>
-      search.answer({ query, chosen, acceptsGzip }, stop)
+      search.answer({ query, chosen, acceptsGzip, further: further ?? null }, stop)
     )
     return { ...answer, tookMs: Math.round(msSinceCall() * 10) / 10 }
   } catch (error) {
@@ -118,16 +128,33 @@ async function searchNow(
 
 const isTimeout = (error: unknown) => error instanceof DOMException && error.name === 'TimeoutError'
 
-/** Appends the fields of the charge, so that a large answer is never parsed again. */
-function closeAnswer(
+/** What a caller is told of a search besides its answer. */
+type OwnSearch = Pick<Charged, 'charged' | 'requestsLeft' | 'delivery'> &
+  Pick<Known, 'searchId' | 'searchedAt'>
+
+function closeSearch(
+  caller: SearchCaller,
+  answer: ReplayedAnswer,
+  { charged, requestsLeft, delivery, searchId, searchedAt }: OwnSearch
+): ChargedAnswer {
+  const last: Partial<SearchAnswer> = {
+    search_id: searchIdText(searchId ?? newSearchId()),
+    searched_at: (searchedAt ?? new Date()).toISOString(),
+    query_time_ms: answer.tookMs,
+    charged,
+    requests_left: requestsLeft
+  }
+  return closeAnswer(caller, answer, last, delivery)
+}
+
+/** Appends the caller's own fields, so that a large answer is never parsed again. */
+export function closeAnswer(
   { acceptsGzip }: SearchCaller,
-  { body, tookMs }: ReplayedAnswer,
-  charged: number,
-  requestsLeft: number,
+  { body }: ReplayedAnswer,
+  last: Partial<SearchAnswer | MoreAnswer>,
   delivery: string | null
 ): ChargedAnswer {
   const open = acceptsGzip ? withGzip(body) : withoutGzip(body)
-  const last: Partial<SearchAnswer> = { query_time_ms: tookMs, charged, requests_left: requestsLeft }
   return { body: closeBody(open, `,${JSON.stringify(last).slice(1)}`), encoding: open.encoding, delivery }
 }
 

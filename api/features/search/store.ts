@@ -1,7 +1,7 @@
 import type { SQL } from 'bun'
-import { Refusal } from '#api/lib/refusal.ts'
 import { CHARGE_TRY_MS } from '#api/lib/time-limits.ts'
 import { IDEMPOTENCY_HOURS, REPLAY_SECONDS, SEARCH_COST_REQUESTS } from '#shared/constants.ts'
+import type { ChosenReading } from './parse-query.ts'
 
 /** What a search costs and leaves behind: everything that one transaction decides. */
 export interface Charge {
@@ -13,6 +13,10 @@ export interface Charge {
   complete: boolean
   queryKey: Uint8Array
   clientKey: string | null
+  /** What the search is called if it becomes one of its own. */
+  searchId: Uint8Array
+  reading: ChosenReading
+  askedTiers: number
   /** Keyed hashes of what was looked up, and the records shown: array literals, as `bigintArray` writes them. */
   tokens: string
   recordNumbers: string
@@ -27,6 +31,9 @@ export interface Charged {
   requestsLeft: number
   /** The charge that this answer is for, until it was handed over. */
   delivery: string | null
+  /** The search that this answer is of, and when it was made. */
+  searchId: Uint8Array
+  searchedAt: Date
 }
 
 /**
@@ -71,6 +78,9 @@ async function charge(
     complete: charge.complete,
     query_key: `\\x${charge.queryKey.toHex()}`,
     client_key: charge.clientKey,
+    search_id: `\\x${charge.searchId.toHex()}`,
+    reading: charge.reading ?? null,
+    asked_tiers: charge.askedTiers,
     tokens: charge.tokens,
     sources: charge.sourceKeys,
     records: charge.recordNumbers,
@@ -79,68 +89,19 @@ async function charge(
   // Bun would make a JSON string of a text that is meant for a jsonb: hence the text between.
   const decided = await sql<
     (Charged & { place: number })[]
-  >`SELECT place, outcome, charged, requests_left AS "requestsLeft", delivery::text
+  >`SELECT place, outcome, charged, requests_left AS "requestsLeft", delivery::text,
+      decided_search AS "searchId", searched_at AS "searchedAt"
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS c(
       place integer, user_id integer, query text, is_api boolean, results integer, complete boolean,
-      query_key bytea, client_key text, tokens bigint[], sources text[], records bigint[], ip_prefix text
-    ), charge_search(user_id, query, is_api, results, complete, query_key, client_key, tokens, sources, records,
-      ip_prefix, ${waits}, ${SEARCH_COST_REQUESTS}, make_interval(secs => ${REPLAY_SECONDS}),
+      query_key bytea, client_key text, search_id bytea, reading jsonb, asked_tiers integer,
+      tokens bigint[], sources text[], records bigint[], ip_prefix text
+    ), charge_search(user_id, query, is_api, results, complete, query_key, client_key, search_id, reading,
+      asked_tiers, tokens, sources, records, ip_prefix, ${waits}, ${SEARCH_COST_REQUESTS}, make_interval(secs => ${REPLAY_SECONDS}),
       make_interval(hours => ${IDEMPOTENCY_HOURS}))
     WHERE outcome IS NOT NULL`
   const outcomes: (Charged | undefined)[] = charges.map(() => undefined)
   for (const { place, ...charged } of decided) outcomes[place] = charged
   return outcomes
-}
-
-/** What is already known of this request before anything is searched. */
-export interface Known {
-  /** Credits of this moment. */
-  balance: number
-  /** The same question of the same person was answered within 30 seconds, and what was left then. */
-  isAnswered: boolean
-  requestsLeft: number | null
-  /**
-   * Whether the client key stood for the same request, and what that cost. Null of a new key, and of one whose answer was
-   * partial: it repeats nothing.
-   */
-  keyCharged: number | null
-  keyMatches: boolean | null
-  /**
-   * An earlier charge for this query whose answer is not known to have left. Looked up where it matters: beside an
-   * answer of a moment ago, and for somebody without credits.
-   */
-  delivery: string | null
-}
-
-export const NOTHING_KNOWN: Omit<Known, 'balance'> = {
-  isAnswered: false,
-  requestsLeft: null,
-  keyCharged: null,
-  keyMatches: null,
-  delivery: null
-}
-
-/** Bun's SQL, as a repeated search is little else: by the builder it would take 100 µs more of the app. */
-export async function whatIsKnown(
-  sql: SQL,
-  userId: number,
-  queryKey: Uint8Array,
-  clientKey: string | null
-): Promise<Known> {
-  const [row] = await sql<
-    Known[]
-  >`SELECT u.requests_count AS balance, a.at IS NOT NULL AS "isAnswered", a.requests_left AS "requestsLeft",
-      i.charged AS "keyCharged",
-      CASE WHEN i.body_hash <> ${queryKey} THEN false WHEN i.is_complete THEN true END AS "keyMatches",
-      CASE WHEN a.at IS NOT NULL OR u.requests_count < ${SEARCH_COST_REQUESTS} THEN (
-        SELECT d.history_id::text FROM search_delivery d WHERE d.user_id = ${userId} AND d.query_key = ${queryKey} LIMIT 1
-      ) END AS delivery
-    FROM users u
-    LEFT JOIN search_answer a ON a.user_id = u.id AND a.key = ${queryKey} AND a.at > now() - make_interval(secs => ${REPLAY_SECONDS})
-    LEFT JOIN idempotency_key i ON i.user_id = u.id AND i.key = ${clientKey} AND i.created_at > now() - make_interval(hours => ${IDEMPOTENCY_HOURS})
-    WHERE u.id = ${userId}`
-  if (!row) throw new Refusal('NOT_SIGNED_IN')
-  return row
 }
 
 /** The answers of these charges were handed to their clients. Bun's SQL: fifty such statements a second. */

@@ -1,0 +1,169 @@
+ALTER TABLE "idempotency_key" ADD COLUMN "search_id" "bytea";--> statement-breakpoint
+-- What it remembers is half a minute old at most.
+DELETE FROM search_answer;--> statement-breakpoint
+ALTER TABLE "search_answer" ADD COLUMN "search_id" "bytea" NOT NULL;--> statement-breakpoint
+ALTER TABLE "search_history" ADD COLUMN "search_id" "bytea";--> statement-breakpoint
+ALTER TABLE "search_history" ADD COLUMN "reading" jsonb;--> statement-breakpoint
+ALTER TABLE "search_history" ADD COLUMN "is_complete" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "search_history" ADD COLUMN "asked_tiers" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "search_history" ADD CONSTRAINT "search_history_search_id" UNIQUE("search_id");
+--> statement-breakpoint
+DROP FUNCTION charge_search(integer, text, boolean, integer, boolean, bytea, text, bigint[], text[], bigint[], text,
+  boolean, integer, interval, interval);
+--> statement-breakpoint
+-- As in the migration `charges`; besides it names the search that the answer is of: a new one, or the one that is
+-- repeated. `p_search_id` is the name of a new one.
+CREATE FUNCTION charge_search(
+  p_user integer, p_query text, p_is_api boolean, p_results integer, p_complete boolean,
+  p_query_key bytea, p_client_key text, p_search_id bytea, p_reading jsonb, p_asked_tiers integer,
+  p_tokens bigint[], p_sources text[], p_records bigint[], p_ip_prefix text,
+  p_waits boolean, p_cost integer, p_replay interval, p_keep_key interval,
+  OUT outcome text, OUT charged smallint, OUT requests_left integer, OUT delivery bigint,
+  OUT decided_search bytea, OUT searched_at timestamptz
+) LANGUAGE plpgsql SET enable_seqscan TO off SET plan_cache_mode TO force_generic_plan AS $$
+#variable_conflict use_column
+DECLARE
+  v_user users%ROWTYPE;
+  v_key idempotency_key%ROWTYPE;
+  v_answer search_answer%ROWTYPE;
+  v_price integer := 0;
+  v_history bigint;
+BEGIN
+  IF p_waits THEN
+    SELECT * INTO v_user FROM users WHERE id = p_user FOR NO KEY UPDATE;
+  ELSE
+    SELECT * INTO v_user FROM users WHERE id = p_user FOR NO KEY UPDATE SKIP LOCKED;
+  END IF;
+  IF NOT FOUND THEN
+    RETURN;
+  END IF;
+  requests_left := v_user.requests_count;
+  charged := 0;
+
+  IF p_client_key IS NOT NULL THEN
+    SELECT * INTO v_key FROM idempotency_key
+      WHERE user_id = p_user AND key = p_client_key AND created_at > now() - p_keep_key;
+  END IF;
+  IF v_key.body_hash <> p_query_key THEN
+    outcome := 'key_reused';
+    RETURN;
+  END IF;
+  -- What the key was charged for, it says again.
+  charged := coalesce(v_key.charged, 0);
+
+  SELECT * INTO v_answer FROM search_answer
+    WHERE user_id = p_user AND key = p_query_key AND at > now() - p_replay;
+  -- An earlier charge for this very query that nobody is known to have the answer of. This answer is for it, and it
+  -- starts to wait anew. A partial answer is not what was paid for. A locked row is being confirmed: it needs nobody.
+  IF p_complete THEN
+    SELECT history_id INTO delivery FROM search_delivery
+      WHERE user_id = p_user AND query_key = p_query_key LIMIT 1 FOR UPDATE SKIP LOCKED;
+    UPDATE search_delivery SET at = now() WHERE history_id = delivery;
+  END IF;
+
+  IF v_answer.at IS NOT NULL THEN
+    outcome := 'replay';
+    decided_search := v_answer.search_id;
+    IF v_key.is_complete THEN
+      requests_left := v_answer.requests_left;
+      decided_search := coalesce(v_key.search_id, decided_search);
+    END IF;
+  -- A key whose answer was partial repeats another partial one, and is charged for a complete one.
+  ELSIF delivery IS NOT NULL OR v_key.is_complete OR (v_key.key IS NOT NULL AND NOT p_complete) THEN
+    outcome := 'repeat';
+    SELECT search_id INTO decided_search FROM search_history WHERE id = delivery;
+    decided_search := coalesce(decided_search, v_key.search_id, p_search_id);
+  ELSE
+    IF p_complete AND v_user.role <> 'Инфинити' THEN
+      v_price := p_cost;
+    END IF;
+    IF v_price > requests_left THEN
+      outcome := 'no_credits';
+      RETURN;
+    END IF;
+    outcome := 'done';
+    charged := v_price;
+    decided_search := p_search_id;
+    INSERT INTO search_history (user_id, query, is_api, results_count, search_id, reading, is_complete, asked_tiers)
+      VALUES (p_user, p_query, p_is_api, p_results, p_search_id, p_reading, p_complete, p_asked_tiers)
+      RETURNING id INTO v_history;
+    IF v_price > 0 THEN
+      requests_left := post_credit(p_user, 'search', v_history::text, -v_price);
+      IF requests_left IS NULL THEN
+        RAISE EXCEPTION 'search % was booked before', v_history;
+      END IF;
+      INSERT INTO search_delivery (history_id, user_id, query_key, client_key, charged)
+        VALUES (v_history, p_user, p_query_key, p_client_key, v_price) RETURNING history_id INTO delivery;
+    END IF;
+  END IF;
+
+  SELECT created_at INTO searched_at FROM search_history WHERE search_id = decided_search;
+  -- The person may have deleted its line meanwhile.
+  searched_at := coalesce(searched_at, v_answer.at, v_key.created_at, now());
+
+  IF outcome <> 'replay' THEN
+    INSERT INTO audit_event (actor_kind, actor_id, via, action,
+        query_tokens, source_keys, result_count, record_ids, ip_prefix, detail)
+      VALUES ('user', p_user, CASE WHEN p_is_api THEN 'api' ELSE 'ui' END,
+        CASE outcome WHEN 'done' THEN 'search' ELSE 'search_repeat' END,
+        p_tokens, p_sources, p_results, p_records, p_ip_prefix,
+        CASE WHEN outcome = 'done'
+          THEN jsonb_build_object('history_id', v_history, 'charged', charged, 'complete', p_complete)
+          WHEN delivery IS NOT NULL THEN jsonb_build_object('history_id', delivery) END);
+  END IF;
+  -- A partial answer is not noted: the next try must ask the failed source again.
+  IF p_complete AND outcome <> 'replay' THEN
+    INSERT INTO search_answer AS a (user_id, key, requests_left, search_id)
+      VALUES (p_user, p_query_key, requests_left, decided_search)
+      ON CONFLICT (user_id, key) DO UPDATE SET requests_left = excluded.requests_left, at = now(),
+        search_id = excluded.search_id;
+  END IF;
+  IF p_client_key IS NOT NULL AND v_key.is_complete IS NOT TRUE THEN
+    INSERT INTO idempotency_key AS i (user_id, key, body_hash, charged, is_complete, search_id)
+      VALUES (p_user, p_client_key, p_query_key, charged, p_complete OR outcome = 'replay', decided_search)
+      ON CONFLICT (user_id, key) DO UPDATE SET body_hash = excluded.body_hash, charged = excluded.charged,
+        is_complete = excluded.is_complete, created_at = now(), search_id = excluded.search_id;
+  END IF;
+END $$;
+--> statement-breakpoint
+-- As in the migration `settling`, but what is given back does not go on either.
+CREATE OR REPLACE FUNCTION settle_searches(p_after interval, p_most integer) RETURNS integer
+LANGUAGE plpgsql SET enable_seqscan TO off AS $$
+DECLARE
+  v_user integer;
+  v_due search_delivery%ROWTYPE;
+  v_settled integer := 0;
+BEGIN
+  FOR v_user IN
+    SELECT DISTINCT due.user_id FROM (
+      SELECT d.user_id FROM search_delivery d WHERE d.at < now() - p_after LIMIT p_most
+    ) due ORDER BY due.user_id
+  LOOP
+    EXIT WHEN v_settled >= p_most;
+    PERFORM FROM users u WHERE u.id = v_user FOR NO KEY UPDATE SKIP LOCKED;
+    CONTINUE WHEN NOT FOUND AND EXISTS (SELECT FROM users u WHERE u.id = v_user);
+    FOR v_due IN
+      WITH due AS MATERIALIZED (
+        SELECT d.history_id FROM search_delivery d WHERE d.user_id = v_user AND d.at < now() - p_after
+        LIMIT p_most - v_settled FOR UPDATE SKIP LOCKED
+      )
+      DELETE FROM search_delivery d USING due WHERE d.history_id = due.history_id RETURNING d.*
+    LOOP
+      v_settled := v_settled + 1;
+      -- Given back before, or owed to an account that is gone: then it is only forgotten.
+      CONTINUE WHEN post_credit(v_user, 'refund', v_due.history_id::text, v_due.charged) IS NULL;
+      INSERT INTO audit_event (actor_kind, actor_id, via, action, detail)
+        VALUES ('system', v_user, 'job', 'search_refund',
+                jsonb_build_object('history_id', v_due.history_id, 'refunded', v_due.charged));
+      -- Nobody goes on for nothing with what was not paid for.
+      UPDATE search_history h SET is_complete = false WHERE h.id = v_due.history_id;
+      DELETE FROM search_answer a WHERE a.user_id = v_user AND a.key = v_due.query_key;
+      -- Besides its own key those that were to be answered by it for nothing, and were not either.
+      DELETE FROM idempotency_key i USING credit_ledger l
+        WHERE l.kind = 'search' AND l.ref = v_due.history_id::text
+          AND i.user_id = v_user AND i.body_hash = v_due.query_key
+          AND (i.key = v_due.client_key OR (i.charged = 0 AND i.created_at >= l.at));
+    END LOOP;
+  END LOOP;
+  RETURN v_settled;
+END $$;

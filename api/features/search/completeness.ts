@@ -1,0 +1,77 @@
+import type { SearchPolicy, SourceKey } from '#api/engines/contract.ts'
+import type { SearchFindings } from '#api/engines/search.ts'
+import type { CurrentSource } from '#api/features/sources/service.ts'
+import { TOTAL_EXACT_MAX } from '#shared/constants.ts'
+import type { Completeness, SearchAnswer, SourceMeta } from '#shared/contracts/search.ts'
+
+/** How many records of a source the search and «ещё» show together. */
+export interface Total {
+  atLeast: number
+  isExact: boolean
+}
+/** Of the sources that may have more than is shown. */
+export type Totals = ReadonlyMap<SourceKey, Total>
+
+/** Records of an answer by source, before duplicates are merged. */
+export function shownBySource(results: SearchAnswer['results_by_source']): Map<SourceKey, number> {
+  return new Map(
+    Object.entries(results).map(([key, records]) => [
+      key,
+      records.reduce((sum, { duplicates = 1 }) => sum + duplicates, 0)
+    ])
+  )
+}
+
+/** What every source that was asked has, those with records first, and what all of them have together. */
+export function completenessOf(
+  { results_by_source }: Pick<SearchAnswer, 'results_by_source'>,
+  { failed }: Pick<SearchFindings, 'failed'>,
+  policy: Pick<SearchPolicy, 'sources'>,
+  totals: Totals,
+  sources: ReadonlyMap<SourceKey, CurrentSource>
+): Pick<SearchAnswer, 'sources_meta' | 'completeness'> {
+  const shown = shownBySource(results_by_source)
+  const asked = [...policy.sources.keys()].filter(key => !shown.has(key)).sort()
+  const others = [...asked.filter(key => failed.has(key)), ...asked.filter(key => !failed.has(key))]
+  const meta: Record<string, SourceMeta> = {}
+  for (const key of [...shown.keys(), ...others]) {
+    const source = sources.get(key)
+    if (!source) continue
+    const { title, kind, origin, basis, asOf } = source
+    const own = shown.get(key) ?? 0
+    meta[key] = {
+      title,
+      kind,
+      origin,
+      basis,
+      as_of: asOf,
+      number: Object.keys(meta).length + 1,
+      state: failed.has(key) ? 'failed' : own > 0 ? 'records' : 'empty',
+      ...sourceTotal(own, totals.get(key))
+    }
+  }
+  return { sources_meta: meta, completeness: inAll(Object.values(meta)) }
+}
+
+/** @param total Undefined where nothing was left out. */
+function sourceTotal(shown: number, total: Total | undefined): Completeness {
+  if (!total) return { shown, total: shown, total_is_exact: true, more: false }
+  const atLeast = Math.max(shown, total.atLeast)
+  const isExact = total.isExact && atLeast <= TOTAL_EXACT_MAX
+  return {
+    shown,
+    total: Math.min(TOTAL_EXACT_MAX, atLeast),
+    total_is_exact: isExact,
+    more: !isExact || atLeast > shown
+  }
+}
+
+function inAll(sources: readonly Completeness[]): Completeness {
+  const total = sources.reduce((sum, source) => sum + source.total, 0)
+  return {
+    shown: sources.reduce((sum, source) => sum + source.shown, 0),
+    total: Math.min(TOTAL_EXACT_MAX, total),
+    total_is_exact: total <= TOTAL_EXACT_MAX && sources.every(source => source.total_is_exact),
+    more: sources.some(source => source.more)
+  }
+}

@@ -1,0 +1,80 @@
+import { bigintArray } from '#api/db/array-literal.ts'
+import { listFurther } from '#api/engines/further.ts'
+import { passGate } from '#api/engines/gate.ts'
+import { stepsAsked } from '#api/engines/search.ts'
+import { recordNumber } from '#api/lib/hash64.ts'
+import { openBody } from '#api/lib/open-body.ts'
+import { Refusal } from '#api/lib/refusal.ts'
+import { MORE_RECORDS_MAX, SEARCH_DEADLINE_MS } from '#shared/constants.ts'
+import type { MoreAnswer } from '#shared/contracts/search.ts'
+import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
+import { auditTokens } from './audit-tokens.ts'
+import { parseLine } from './parse-query.ts'
+import type { AnswererParts, FurtherRequest, PreparedAnswer, SearchRequest } from './prepared-answer.ts'
+import { fittingOf, rankMore } from './rank.ts'
+
+/** Records that fit in nothing are passed over, so a page may take a few look-ups. */
+const LOOKUPS_MAX = 12
+
+type Uncharged = Omit<MoreAnswer, 'search_id' | 'cursor' | 'query_time_ms' | 'charged' | 'requests_left'>
+
+/**
+ * Finds the next records of a search. Throws a refusal for a source that may not be asked, and when there was no time.
+ */
+export async function furtherAnswer(
+  { engine, sources, auditHash }: AnswererParts,
+  { query, chosen, acceptsGzip }: SearchRequest,
+  { askedTiers, shown, source, place }: FurtherRequest,
+  signal: AbortSignal
+): Promise<PreparedAnswer> {
+  const until = performance.now() + SEARCH_DEADLINE_MS
+  const msLeft = () => until - performance.now()
+  const plan = parseLine(query, chosen)
+  const { policy, sources: byKey, dataVersion } = await sources.current()
+  const asked = await stepsAsked(engine, plan, policy, askedTiers, msLeft(), signal)
+  const within = {
+    ...policy,
+    sources: new Map([...policy.sources].filter(([key]) => key === (source ?? key)))
+  }
+  if (source !== null && within.sources.size === 0) throw new Refusal('BAD_INPUT')
+  const numbers = shown.map(BigInt)
+  const from = place && { stage: place.stage, after: place.after === null ? null : BigInt(place.after) }
+  const pages = listFurther(engine, inTime(asked), numbers, from, within, signal)
+  const found: MatchedRecord[] = []
+  let isLast = false
+  for (let lookup = 0; lookup < LOOKUPS_MAX && !isLast && found.length < MORE_RECORDS_MAX; lookup += 1) {
+    const page = inTime(await pages.next(MORE_RECORDS_MAX - found.length, msLeft()))
+    found.push(...fittingOf(plan, passGate(page.candidates, policy), byKey))
+    isLast = page.isLast
+  }
+  // Whether anything is left in what comes after the last step that had something.
+  while (!isLast && pages.place().after === null) {
+    const { stage } = pages.place()
+    isLast = inTime(await pages.next(0, msLeft())).isLast
+    if (pages.place().stage === stage) break
+  }
+  const before = inTime(await engine.read(numbers, policy, msLeft(), signal))
+  const uncharged: Uncharged = {
+    success: true,
+    ...rankMore(plan, found, passGate(before, policy), byKey)
+  }
+  const next = pages.place()
+  return {
+    body: openBody(JSON.stringify(uncharged).slice(0, -1), acceptsGzip),
+    resultsCount: uncharged.results_count,
+    isComplete: true,
+    askedTiers,
+    next: isLast ? null : { stage: next.stage, after: next.after?.toString() ?? null },
+    policyVersion: policy.version,
+    dataVersion,
+    sourceKeys: Object.keys(uncharged.results_by_source),
+    tokens: bigintArray(auditTokens(plan, auditHash)),
+    recordNumbers: bigintArray(found.map(({ record_id }) => recordNumber(record_id)))
+  }
+}
+
+/** Nothing of a page is told when a part of it was not found in time. */
+function inTime<T>(found: T | null): T {
+  if (found === null) throw new Refusal('SEARCH_DOWN', { retryAfterSeconds: 5 })
+  return found
+}

@@ -1,0 +1,130 @@
+import type { Context } from '#api/context.ts'
+import { addressPrefix } from '#api/lib/client-address.ts'
+import { Refusal } from '#api/lib/refusal.ts'
+import { SEARCH_LIVE_MINUTES } from '#shared/constants.ts'
+import type { MoreAnswer, PastSearchAnswer, SearchAnswer } from '#shared/contracts/search.ts'
+import { readCursor, writeCursor } from './cursor.ts'
+import type { SearchCaller } from './eligibility.ts'
+import {
+  type FreeAnswer,
+  findPastSearch,
+  noteFreeAnswer,
+  type PastSearch,
+  recordsShown
+} from './past-store.ts'
+import type { FurtherRequest } from './prepared-answer.ts'
+import { readSearchId } from './search-id.ts'
+import { type ChargedAnswer, closeAnswer, searchNow } from './service.ts'
+
+/** What was searched and until when it goes on. Looks nothing up. */
+export async function describeSearch(
+  context: Context,
+  userId: number,
+  searchId: string
+): Promise<PastSearchAnswer> {
+  const { query, reading, searchedAt, isComplete } = await pastSearch(context, userId, searchId)
+  const liveMs = isComplete ? SEARCH_LIVE_MINUTES * 60_000 : 0
+  return {
+    success: true,
+    query,
+    reading: reading ?? null,
+    searched_at: searchedAt.toISOString(),
+    live_until: new Date(searchedAt.getTime() + liveMs).toISOString(),
+    verdicts: []
+  }
+}
+
+/** Answers a live search again, without charge and without another line of history. */
+export async function answerAgain(
+  context: Context,
+  caller: SearchCaller,
+  searchId: string
+): Promise<ChargedAnswer> {
+  const last = await answerFreely(context, caller, searchId, 'search_repeat', async () => null)
+  const { past, answer } = last
+  const ending: Partial<SearchAnswer> = {
+    search_id: searchId,
+    searched_at: past.searchedAt.toISOString(),
+    query_time_ms: answer.tookMs,
+    charged: 0,
+    requests_left: caller.requestsCount
+  }
+  return closeAnswer(caller, answer, ending, null)
+}
+
+export interface MoreRequest {
+  searchId: string
+  source: string | null
+  cursor: string | null
+}
+
+/** The next records of a live search, without charge. */
+export async function moreRecords(
+  context: Context,
+  caller: SearchCaller,
+  { searchId, source, cursor }: MoreRequest
+): Promise<ChargedAnswer> {
+  const scope = { searchId, source }
+  const { audit } = context.hashes
+  const { answer } = await answerFreely(context, caller, searchId, 'search_more', async past => {
+    const place = cursor === null ? null : readCursor(audit, cursor, scope)
+    if (cursor !== null && place === null) throw new Refusal('BAD_INPUT')
+    const shown = await recordsShown(context.sql, caller.userId, past.historyId)
+    return {
+      askedTiers: past.askedTiers,
+      shown,
+      source,
+      place: place && { ...place, after: place.after?.toString() ?? null }
+    }
+  })
+  const { next } = answer
+  const ending: Partial<MoreAnswer> = {
+    search_id: searchId,
+    cursor: next
+      ? writeCursor(audit, { ...next, after: next.after === null ? null : BigInt(next.after) }, scope)
+      : null,
+    query_time_ms: answer.tookMs,
+    charged: 0,
+    requests_left: caller.requestsCount
+  }
+  return closeAnswer(caller, answer, ending, null)
+}
+
+async function answerFreely(
+  context: Context,
+  caller: SearchCaller,
+  searchId: string,
+  action: FreeAnswer['action'],
+  furtherOf: (past: PastSearch) => Promise<FurtherRequest | null>
+) {
+  const startedAt = performance.now()
+  const slot = await context.admissions.search.enter(caller.userId, caller.signal)
+  try {
+    const past = await pastSearch(context, caller.userId, searchId)
+    if (!past.isLive) throw new Refusal('SEARCH_EXPIRED')
+    const further = await furtherOf(past)
+    const question = { query: past.query, chosen: past.reading, further, startedAt }
+    const answer = await searchNow(context, caller, question)
+    caller.signal.throwIfAborted()
+    const isNoted = await noteFreeAnswer(context.sql, {
+      ...answer,
+      userId: caller.userId,
+      historyId: past.historyId,
+      action,
+      isApi: caller.isApi,
+      ipPrefix: addressPrefix(caller.address)
+    })
+    // Its time was over meanwhile, or the person deleted it.
+    if (!isNoted) throw new Refusal('SEARCH_EXPIRED')
+    return { past, answer }
+  } finally {
+    slot.leave()
+  }
+}
+
+async function pastSearch({ sql }: Context, userId: number, searchId: string): Promise<PastSearch> {
+  const id = readSearchId(searchId)
+  const past = id && (await findPastSearch(sql, userId, id))
+  if (!past) throw new Refusal('NOT_FOUND')
+  return past
+}

@@ -1,0 +1,64 @@
+import type { SearchEngine } from '#api/engines/contract.ts'
+import type { Numbering } from '#api/features/numbering/service.ts'
+import type { Sources } from '#api/features/sources/service.ts'
+import type { Statistics } from '#api/features/statistics/service.ts'
+import type { KeyedHash } from '#api/lib/hmac.ts'
+import type { OpenBody } from '#api/lib/open-body.ts'
+import type { ChosenReading } from './parse-query.ts'
+
+/** A place as text, which every thread understands. */
+export interface PlaceText {
+  stage: number
+  after: string | null
+}
+
+/** Which records of a search come next. */
+export interface FurtherRequest {
+  askedTiers: number
+  /** Numbers of the records that the search showed. */
+  shown: readonly string[]
+  /** Of this source alone. */
+  source: string | null
+  place: PlaceText | null
+}
+
+export interface SearchRequest {
+  query: string
+  chosen: ChosenReading
+  acceptsGzip: boolean
+  /** Asks for further records of a search with this line instead. */
+  further?: FurtherRequest | null
+}
+
+/** The result of a request, the same for every caller. */
+export interface PreparedAnswer {
+  /** The JSON of a `SearchAnswer` without the fields of the charge and the closing brace: see `closeAnswer`. */
+  body: OpenBody
+  resultsCount: number
+  isComplete: boolean
+  /** Which steps «ещё» goes on with: see `SearchFindings`. */
+  askedTiers: number
+  /** Of further records: where those after them begin, null at the end. */
+  next?: PlaceText | null
+  /** Of the policy under which it was found, and of the data: see `CurrentSources`. */
+  policyVersion: string
+  dataVersion: string
+  sourceKeys: string[]
+  /** For the audit, as array literals: keyed hashes of the looked-up keys, and the records shown. */
+  tokens: string
+  recordNumbers: string
+}
+
+/**
+ * Searches all sources and ranks the findings. Throws a refusal for a query that cannot be searched, and when no source
+ * answers.
+ */
+export type Answerer = (request: SearchRequest, signal: AbortSignal) => Promise<PreparedAnswer>
+
+export interface AnswererParts {
+  engine: SearchEngine
+  sources: Sources
+  numbering: Numbering
+  statistics: Statistics
+  auditHash: KeyedHash
+}

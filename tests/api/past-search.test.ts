@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { booksIn } from '#tests/kit/account-books.ts'
+import { ENGINES } from '#tests/kit/engines.ts'
+import { registerAndLogin } from '#tests/kit/people.ts'
+import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { loadCardIndexes, moreOf, perform } from './card-indexes.ts'
+
+describe.each(ENGINES)('on the engine %s', (_name, openEngine) => {
+  let app: TestApp
+
+  beforeAll(async () => {
+    app = await startApp({}, openEngine)
+    await loadCardIndexes(app)
+  })
+  afterAll(() => app.stop())
+
+  test('a repeat and a repeated key are the same search', async () => {
+    const client = await registerAndLogin(app)
+    const key = { headers: { 'Idempotency-Key': 'one' } }
+    const first = (await client.post('/api/search/perform', { query: 'Широкин' }, key)).body
+    const repeated = (await client.post('/api/search/perform', { query: 'Широкин' }, key)).body
+    const asked = await perform(client, '  Широкин ')
+    expect([repeated.search_id, asked.search_id]).toEqual([first.search_id, first.search_id])
+    expect([repeated.searched_at, asked.searched_at]).toEqual([first.searched_at, first.searched_at])
+    await app.database.owner`UPDATE search_answer SET at = at - interval '1 minute'
+      WHERE user_id = ${client.user.id}`
+    const kept = (await client.post('/api/search/perform', { query: 'Широкин' }, key)).body
+    expect([kept.search_id, kept.charged]).toEqual([first.search_id, 1])
+    await app.database.owner`UPDATE search_answer SET at = at - interval '1 minute'
+      WHERE user_id = ${client.user.id}`
+    const anew = await perform(client, 'Широкин')
+    expect([anew.search_id === first.search_id, anew.charged]).toEqual([false, 1])
+    expect((await booksIn(app, client)).history).toBe(2)
+  })
+
+  test('is described, and answered again for nothing', async () => {
+    const client = await registerAndLogin(app)
+    const reading = { kind: 'full_name' }
+    const { body: answer } = await client.post('/api/search/perform', { query: 'Частухин Иван', reading })
+    const { body: past } = await client.get(`/api/search/${answer.search_id}`)
+    expect(past).toEqual({
+      success: true,
+      query: 'Частухин Иван',
+      reading,
+      searched_at: answer.searched_at,
+      live_until: new Date(Date.parse(answer.searched_at) + 30 * 60_000).toISOString(),
+      verdicts: []
+    })
+    const again = (await client.post('/api/search/perform', { search_id: answer.search_id })).body
+    expect(again).toEqual({ ...answer, charged: 0, query_time_ms: again.query_time_ms })
+    expect(await booksIn(app, client)).toMatchObject({ balance: 4, charges: 1, history: 1 })
+  })
+
+  test('ends after half an hour, and then tells only what it was', async () => {
+    const client = await registerAndLogin(app)
+    const answer = await perform(client, 'Широкин')
+    await app.database.owner`UPDATE search_history SET created_at = created_at - interval '31 minutes'
+      WHERE user_id = ${client.user.id}`
+    const { search_id } = answer
+    const refused = [
+      await moreOf(client, { search_id }),
+      await client.post('/api/search/perform', { search_id })
+    ]
+    for (const { status, body } of refused)
+      expect([status, (body as unknown as { code: string }).code]).toEqual([410, 'SEARCH_EXPIRED'])
+    const past = await client.get(`/api/search/${search_id}`)
+    expect([past.status, past.body.query]).toEqual([200, 'Широкин'])
+    expect((await booksIn(app, client)).balance).toBe(4)
+  })
+
+  test('is nobody else’s: another user, a deleted line and an invented name get the same refusal', async () => {
+    const client = await registerAndLogin(app)
+    const other = await registerAndLogin(app)
+    const { search_id } = await perform(client, 'Широкин')
+    const invented = crypto
+      .getRandomValues(new Uint8Array(16))
+      .toBase64({ alphabet: 'base64url', omitPadding: true })
+    const answers = [
+      await moreOf(other, { search_id }),
+      await moreOf(client, { search_id: invented }),
+      await moreOf(client, { search_id: 'x' }),
+      await other.get(`/api/search/${search_id}`),
+      await other.post('/api/search/perform', { search_id })
+    ]
+    await client.delete('/api/search_history')
+    answers.push(await moreOf(client, { search_id }))
+    const told = answers.map(({ status, body }) => {
+      const { request_id: _, ...rest } = body as unknown as Record<string, unknown>
+      return JSON.stringify([status, rest])
+    })
+    expect(new Set(told).size).toBe(1)
+    expect(answers[0]?.status).toBe(404)
+  })
+})
