@@ -50,7 +50,7 @@ export function Results() {
 }
 
 function isSynthetic({ sources_meta }: SearchAnswer): boolean {
-  const all = Object.values(sources_meta)
+  const all = Object.values(sources_meta).filter(({ state }) => state !== 'empty')
   return all.length > 0 && all.every(({ origin, basis }) => origin === 'synthetic' && basis === 'synthetic')
 }
 

@@ -11,6 +11,8 @@ export interface StoredResults {
   query: string
   choice: ReadingChoice | null
   answer: SearchAnswer
+  /** Where «ещё» goes on, by source, and under '' of all of them: null at the end. */
+  cursors?: Record<string, string | null>
 }
 
 /** Stores the last answer. A full or forbidden storage costs the convenience only. */
@@ -46,8 +48,8 @@ export function clearResults(): void {
 function readResults(): StoredResults | null {
   try {
     const stored: Partial<StoredResults> | null = JSON.parse(sessionStorage.getItem(RESULTS_KEY) ?? 'null')
-    const { results_by_source, failed_sources } = stored?.answer ?? {}
-    return results_by_source && failed_sources && hasReasons(stored?.answer)
+    const { results_by_source, failed_sources, completeness } = stored?.answer ?? {}
+    return results_by_source && failed_sources && completeness && hasReasons(stored?.answer)
       ? (stored as StoredResults)
       : null
   } catch {

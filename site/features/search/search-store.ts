@@ -5,7 +5,7 @@ import { $session, expireSession, updateUser } from '#site/lib/session-store.ts'
 import type { NavigationOrigin } from './ask/navigation-origin.ts'
 import type { ReadingChoice } from './ask/readings-view.ts'
 import { dropReplayKey, markAnswered, replayKeyOf } from './replay-key.ts'
-import { clearResults, loadResults, storeResults } from './results-storage.ts'
+import { clearResults, loadResults, type StoredResults, storeResults } from './results-storage.ts'
 import { SEARCH_FAILED } from './texts.ts'
 import { takeUnsentLine } from './unsent-line.ts'
 
@@ -26,7 +26,7 @@ export type Search =
   | { step: 'idle' }
   | ({ step: 'confirming' } & SearchRequest)
   | ({ step: 'searching' } & SearchRequest)
-  | ({ step: 'answered'; answer: SearchAnswer; at: number; fresh: boolean } & SearchRequest)
+  | ({ step: 'answered'; fresh: boolean } & Omit<StoredResults, 'user'>)
   | ({ step: 'failed'; text: string; reason: FailureReason } & SearchRequest)
 
 export type SearchIn<Step extends Search['step']> = Extract<Search, { step: Step }>
@@ -46,8 +46,8 @@ $session.listen(({ step }) => {
 export function openSearch(query: string | null, origin: NavigationOrigin, now = Date.now()): string {
   const stored = origin === 'own' && query !== null ? null : loadResults(userId(), now, query)
   if (stored) {
-    const { at, answer, choice } = stored
-    $search.set({ step: 'answered', query: stored.query, choice, answer, at, fresh: false })
+    const { user: _, ...results } = stored
+    $search.set({ step: 'answered', ...results, fresh: false })
     return stored.query
   }
   if (query === null) return takeUnsentLine(userId(), now)
@@ -76,6 +76,18 @@ export async function performSearch(request: SearchRequest, fresh = true): Promi
 export async function retry(): Promise<void> {
   const search = $search.get()
   if (search.step !== 'idle') await performSearch({ query: search.query, choice: search.choice })
+}
+
+/** Puts further records into the answer of the page, unless the person is elsewhere by now. */
+export function extendAnswer(
+  before: SearchIn<'answered'>,
+  change: Pick<StoredResults, 'answer' | 'cursors'>
+): void {
+  if ($search.get() !== before) return
+  const { step, fresh: _, ...results } = before
+  const user = userId()
+  if (user !== null) storeResults({ ...results, ...change, user })
+  $search.set({ ...results, ...change, step, fresh: false })
 }
 
 async function outcomeOf({ query, choice }: SearchRequest, fresh: boolean): Promise<Search> {

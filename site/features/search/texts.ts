@@ -1,6 +1,7 @@
+import { TOTAL_EXACT_MAX } from '#shared/constants.ts'
 import type { PersonLabel } from '#shared/contracts/person.ts'
-import type { SearchAnswer } from '#shared/contracts/search.ts'
-import { counted, type Forms } from '#site/lib/numbers.ts'
+import type { Completeness, SearchAnswer } from '#shared/contracts/search.ts'
+import { counted, type Forms, formatCount } from '#site/lib/numbers.ts'
 
 const CLOCK = new Intl.DateTimeFormat('ru-RU', { hour: '2-digit', minute: '2-digit' })
 
@@ -62,6 +63,15 @@ export function resultsText({ results_count, results_by_source }: SearchAnswer):
   if (results_count === 0) return 'Ничего не найдено'
   const sources = Object.values(results_by_source).filter(records => records.length > 0).length
   return `${count(results_count, 'record')} в ${count(sources, 'inSource')}`
+}
+
+/** «показано 100 из 445 записей», «… из более чем 1 000 записей», «показано 35, есть ещё»; null where all is shown. */
+export function shownText({ shown, total, total_is_exact, more }: Completeness): string | null {
+  if (!more) return null
+  if (total_is_exact) return `показано ${formatCount(shown)} из ${count(total, 'fromRecord')}`
+  return total < TOTAL_EXACT_MAX
+    ? `показано ${formatCount(shown)}, есть ещё`
+    : `показано ${formatCount(shown)} из более чем ${count(total, 'fromRecord')}`
 }
 
 /** «сегодня в 12:41», «12 записей в 5 источниках», «за 214 мс, списан 1 запрос». */

@@ -8,6 +8,7 @@ import { Button } from '#site/ui/Button.tsx'
 import { Icon } from '#site/ui/Icon.tsx'
 import { IconChevronRight, IconCopy } from '#site/ui/icons/acts.ts'
 import { IconAlertTriangle } from '#site/ui/icons/states.ts'
+import { LoadMore } from './LoadMore.tsx'
 import { RecordCard } from './RecordCard.tsx'
 import { sourceText } from './record-text.ts'
 import { type Results, rowCount, type SourceView } from './results-view.ts'
@@ -50,7 +51,7 @@ export function SourceGroup({ source, results, open }: SourceGroupProps) {
 }
 
 function Contents({ source, results }: { source: SourceView; results: Results }) {
-  const { key, kind, origin, asOf, more, records } = source
+  const { key, kind, origin, asOf, shown, records } = source
   const room = useStore($recordLimits)[key] ?? RECORDS_AT_FIRST
   const left = records.length - room
   return (
@@ -63,7 +64,7 @@ function Contents({ source, results }: { source: SourceView; results: Results })
       <p className="note row muted">
         <span>Происхождение: {SOURCE_ORIGINS[origin]}</span>
         {asOf && <span>данные на {monthText(asOf)}</span>}
-        {more && <span>показаны не все: уточните запрос</span>}
+        {shown && <span>{shown}</span>}
         <Button className="push" kind="quiet" size="s" onClick={() => copyText(sourceText(source))}>
           <Icon of={IconCopy} />
           Копировать все
@@ -79,6 +80,7 @@ function Contents({ source, results }: { source: SourceView; results: Results })
           </Button>
         </p>
       )}
+      {left <= 0 && shown && <LoadMore source={key} shown={shown} title="Показать ещё" />}
     </>
   )
 }

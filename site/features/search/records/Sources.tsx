@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
-import { count } from '#site/features/search/texts.ts'
+import { count, shownText } from '#site/features/search/texts.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { Empty } from '#site/ui/Empty.tsx'
 import { Select } from '#site/ui/form/Input.tsx'
 import { IconListSearch } from '#site/ui/icons/states.ts'
 import { NO_FILTERS, ORDERS, type Order } from './filters.ts'
+import { LoadMore } from './LoadMore.tsx'
 import type { Results } from './results-view.ts'
 import { SourceGroup } from './SourceGroup.tsx'
 import {
@@ -25,6 +26,7 @@ export function Sources({ results }: { results: Results }) {
   const focusRequests = useStore($recordsFocus)
   const heading = useRef<HTMLHeadingElement>(null)
   const byDefault = openByDefault(sources)
+  const shown = shownText(results.answer.completeness)
   useEffect(() => {
     if (focusRequests > 0) heading.current?.focus()
   }, [focusRequests])
@@ -46,6 +48,7 @@ export function Sources({ results }: { results: Results }) {
           open={openSources[source.key] ?? byDefault.has(source.key)}
         />
       ))}
+      {shown && <LoadMore source="" shown={shown} title="Показать ещё из всех источников" />}
     </section>
   )
 }

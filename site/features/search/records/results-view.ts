@@ -3,6 +3,7 @@ import type { Person } from '#shared/contracts/person.ts'
 import type { AnswerRecord, SearchAnswer } from '#shared/contracts/search.ts'
 import type { SourceKind, SourceOrigin } from '#shared/labels/sources.ts'
 import { isNameOnly } from '#site/features/search/people/reasons.ts'
+import { shownText } from '#site/features/search/texts.ts'
 import { normalizeText } from '#site/lib/text.ts'
 import { type HighlightTerms, highlight, highlightTermsOf, type TextPart } from './highlight.ts'
 
@@ -41,7 +42,8 @@ export interface SourceView {
   origin: SourceOrigin
   /** ISO date, or empty. */
   asOf: string
-  more: boolean
+  /** How much of it is shown: «показано 100 из 445 записей»; null where all is. */
+  shown: string | null
   records: RecordView[]
 }
 
@@ -71,12 +73,12 @@ export function readResults(answer: SearchAnswer): Results {
       const kind = meta?.kind ?? 'ordinary'
       return {
         key,
-        number: index + 1,
+        number: meta?.number ?? index + 1,
         title: meta?.title ?? key,
         kind,
         origin: meta?.origin ?? 'own',
         asOf: meta?.as_of ?? '',
-        more: meta?.more ?? false,
+        shown: meta ? shownText(meta) : null,
         records: records.map(record => {
           const match = answer.matches[record.record_id] ?? NO_MATCH
           const fields = fieldsOf(record, terms)

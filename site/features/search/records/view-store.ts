@@ -34,7 +34,9 @@ export const $recordsFocus = atom(0)
 export const RECORDS_AT_FIRST = 20
 const OPEN_RECORDS = 30
 
-$search.listen(() => {
+$search.listen((search, before) => {
+  // Further records of the same answer change nothing of how it is looked at.
+  if (search.step === 'answered' && search.cursors && before?.step === 'answered') return
   clearTimeout(jumpTimer)
   $filters.set(NO_FILTERS)
   $chosenPerson.set(null)
@@ -68,9 +70,9 @@ export function setOpen(key: string, open: boolean): void {
 }
 
 /** Draws the next records of a long group. */
-export function showMore(key: string): void {
+export function showMore(key: string, records = RECORDS_AT_FIRST * 2): void {
   const limits = $recordLimits.get()
-  $recordLimits.set({ ...limits, [key]: (limits[key] ?? RECORDS_AT_FIRST) + RECORDS_AT_FIRST * 2 })
+  $recordLimits.set({ ...limits, [key]: (limits[key] ?? RECORDS_AT_FIRST) + records })
 }
 
 let jumpTimer: ReturnType<typeof setTimeout> | undefined

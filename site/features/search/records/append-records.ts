@@ -1,0 +1,75 @@
+import type { Person } from '#shared/contracts/person.ts'
+import type { AnswerRecord, Completeness, MoreAnswer, SearchAnswer } from '#shared/contracts/search.ts'
+
+type Further = Pick<MoreAnswer, 'results_by_source' | 'matches' | 'persons' | 'cursor'>
+
+/**
+ * An answer with further records: none twice, each in one person.
+ *
+ * @param source Whose records were asked for; null for all.
+ */
+export function appendRecords(answer: SearchAnswer, further: Further, source: string | null): SearchAnswer {
+  const known = new Set(Object.values(answer.results_by_source).flatMap(idsOf))
+  const results = { ...answer.results_by_source }
+  const meta = { ...answer.sources_meta }
+  for (const [key, records] of Object.entries(further.results_by_source)) {
+    const added = records.filter(({ record_id }) => !known.has(record_id))
+    results[key] = [...(results[key] ?? []), ...added]
+    const before = meta[key]
+    if (before) meta[key] = { ...before, ...shownMore(before, idsOf(added).length), state: 'records' }
+  }
+  if (further.cursor === null)
+    for (const [key, before] of Object.entries(meta))
+      if (source === null || source === key) meta[key] = { ...before, ...complete(before) }
+  const sources = Object.values(meta)
+  const shown = sources.reduce((sum, each) => sum + each.shown, 0)
+  const whole = shownMore(answer.completeness, shown - answer.completeness.shown)
+  return {
+    ...answer,
+    results_by_source: results,
+    sources_meta: meta,
+    matches: { ...answer.matches, ...further.matches },
+    persons: joinPersons(answer.persons, further.persons),
+    results_count: shown,
+    completeness: sources.some(({ more }) => more) ? { ...whole, more: true } : complete(whole)
+  }
+}
+
+const idsOf = (records: readonly AnswerRecord[]): string[] =>
+  records.flatMap(({ record_id, duplicate_ids = [] }) => [record_id, ...duplicate_ids])
+
+function shownMore({ shown, total, total_is_exact, more }: Completeness, added: number): Completeness {
+  const now = shown + added
+  return {
+    shown: now,
+    total: Math.max(total, now),
+    total_is_exact,
+    more: total_is_exact ? now < total : more
+  }
+}
+
+const complete = ({ shown }: Completeness): Completeness => ({
+  shown,
+  total: shown,
+  total_is_exact: true,
+  more: false
+})
+
+/** A card that comes again with further records takes the place of the one before. */
+function joinPersons(before: readonly Person[], further: readonly Person[]): Person[] {
+  const cardOf = new Map(further.flatMap(person => person.record_ids.map(id => [id, person] as const)))
+  const placed = new Set<Person>()
+  const joined: Person[] = []
+  for (const old of before) {
+    const cards = [...new Set(old.record_ids.flatMap(id => cardOf.get(id) ?? []))].filter(
+      card => !placed.has(card)
+    )
+    const left = old.record_ids.filter(id => !cardOf.has(id))
+    if (cards.length === 0 && left.length > 0) joined.push({ ...old, record_ids: left })
+    for (const [at, card] of cards.entries()) {
+      placed.add(card)
+      joined.push(at === 0 ? { ...card, id: old.id, record_ids: [...card.record_ids, ...left] } : card)
+    }
+  }
+  return [...joined, ...further.filter(card => !placed.has(card))]
+}

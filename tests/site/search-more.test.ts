@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import type { Completeness, MoreAnswer, SearchAnswer } from '#shared/contracts/search.ts'
+import { appendRecords } from '#site/features/search/records/append-records.ts'
+import { loadMore } from '#site/features/search/records/more-store.ts'
+import { $filters, changeFilters } from '#site/features/search/records/view-store.ts'
+import { $search, openSearch } from '#site/features/search/search-store.ts'
+import { shownText } from '#site/features/search/texts.ts'
+import { RESULTS_KEY } from '#site/lib/search-storage.ts'
+import { $session } from '#site/lib/session-store.ts'
+import { inTurn, json, openPage, type Page } from './page.ts'
+import { ANSWER } from './search-answer.ts'
+import { USER } from './user.ts'
+
+const completeness = (shown: number, total: number, isExact = true): Completeness => ({
+  shown,
+  total,
+  total_is_exact: isExact,
+  more: !isExact || shown < total
+})
+
+const [FIRST] = ANSWER.persons
+if (!FIRST) throw new Error('the answer has nobody')
+const MATCH = Object.values(ANSWER.matches)[0] as SearchAnswer['matches'][string]
+
+const cut: SearchAnswer = {
+  ...ANSWER,
+  sources_meta: Object.fromEntries(
+    Object.entries(ANSWER.sources_meta).map(([key, meta]) => [
+      key,
+      key === 'reg07' ? { ...meta, total: 5, more: true } : meta
+    ])
+  ),
+  completeness: completeness(6, 9)
+}
+
+const page = (ids: string[], cursor: string | null): MoreAnswer => ({
+  success: true,
+  search_id: ANSWER.search_id,
+  results_by_source: { reg07: ids.map(record_id => ({ Фамилия: 'Примеров', record_id })) },
+  matches: Object.fromEntries(ids.map(id => [id, MATCH])),
+  results_count: ids.length,
+  persons: [{ ...FIRST, id: 'new', record_ids: [...FIRST.record_ids, ...ids] }],
+  cursor,
+  query_time_ms: 3,
+  charged: 0,
+  requests_left: 4
+})
+
+const recordsOf = ({ persons }: SearchAnswer) => persons.flatMap(({ record_ids }) => record_ids)
+
+describe('further records', () => {
+  test('are put behind those of their source, none twice, each in one person', () => {
+    const first = appendRecords(cut, page(['reg07:28', 'reg07:29'], 'next'), null)
+    const again = appendRecords(first, page(['reg07:29', 'reg07:30'], 'next'), null)
+    const known = ANSWER.results_by_source.reg07?.map(({ record_id }) => record_id) ?? []
+    expect(again.results_by_source.reg07?.map(({ record_id }) => record_id)).toEqual([
+      ...known,
+      'reg07:28',
+      'reg07:29',
+      'reg07:30'
+    ])
+    const all = recordsOf(again)
+    expect(new Set(all).size).toBe(all.length)
+    expect(recordsOf(again)).toEqual(expect.arrayContaining([...recordsOf(ANSWER), 'reg07:28', 'reg07:30']))
+    expect(again.persons[0]?.id).toBe(FIRST.id)
+    expect(again.persons).toHaveLength(ANSWER.persons.length)
+  })
+
+  test('are counted, up to the end', () => {
+    const first = appendRecords(cut, page(['reg07:28'], 'next'), null)
+    expect(first.completeness).toEqual(completeness(7, 9))
+    expect(first.sources_meta.reg07).toMatchObject(completeness(3, 5))
+    const last = appendRecords(first, page(['reg07:29', 'reg07:30'], null), 'reg07')
+    expect(last.sources_meta.reg07).toMatchObject(completeness(5, 5))
+    expect(last.completeness).toEqual(completeness(9, 9))
+  })
+
+  test('of an unknown number make it known at the end', () => {
+    const vague = { ...cut, completeness: completeness(6, 6, false) }
+    expect(appendRecords(vague, page(['reg07:28'], 'next'), null).completeness.more).toBe(true)
+    expect(appendRecords(vague, page(['reg07:28'], null), null).completeness).toEqual(completeness(7, 7))
+  })
+})
+
+test.each([
+  [completeness(100, 445), 'показано 100 из 445\u00a0записей'],
+  [completeness(100, 121), 'показано 100 из 121\u00a0записи'],
+  [completeness(100, 1_000, false), 'показано 100 из более чем 1\u00a0000\u00a0записей'],
+  [completeness(35, 35, false), 'показано 35, есть ещё'],
+  [completeness(5, 5), null]
+])('%o is said as it is', (whole, text) => {
+  expect(shownText(whole)).toBe(text)
+})
+
+describe('on the page', () => {
+  let opened: Page
+  const bodies: unknown[] = []
+
+  beforeEach(() => {
+    bodies.length = 0
+    const next = inTurn(json(page(['reg07:28'], 'second')), json(page(['reg07:29'], null)))
+    opened = openPage({
+      'POST /api/search/more': async request => {
+        bodies.push(await request.json())
+        return next(request)
+      }
+    })
+    $session.set({ step: 'in', user: { ...USER } })
+    $search.set({ step: 'answered', query: 'x', choice: null, answer: cut, at: Date.now(), fresh: true })
+  })
+  afterEach(() => {
+    $search.set({ step: 'idle' })
+    opened.close()
+  })
+
+  test('«ещё» goes on where it stopped, also after a reload, and keeps the view', async () => {
+    changeFilters({ text: 'примеров' })
+    await loadMore('reg07')
+    expect($filters.get().text).toBe('примеров')
+    const stored = sessionStorage.getItem(RESULTS_KEY)
+    expect(stored).toContain('reg07:28')
+    $search.set({ step: 'idle' })
+    openSearch(null, 'again')
+    await loadMore('reg07')
+    const { search_id } = ANSWER
+    expect(bodies).toEqual([
+      { search_id, source: 'reg07' },
+      { search_id, source: 'reg07', cursor: 'second' }
+    ])
+    const search = $search.get()
+    expect(search.step === 'answered' && search.answer.completeness.shown).toBe(8)
+    await loadMore('reg07')
+    expect(bodies).toHaveLength(2)
+  })
+})
