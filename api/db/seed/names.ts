@@ -81,3 +81,9 @@ const at = <T>(list: readonly T[], place: number): T => {
 export const pickSurname = (random: Random) => at(SURNAMES, surnamePlace(random))
 export const pickMale = (random: Random) => at(MALE, malePlace(random))
 export const pickFemale = (random: Random) => at(FEMALE, femalePlace(random))
+
+/** The name after this one in its list; the same for the same name. */
+export function nextGivenName(name: GivenName): GivenName {
+  const list = MALE.includes(name as MaleName) ? MALE : FEMALE
+  return at(list, (list.indexOf(name as MaleName) + 1) % list.length)
+}

@@ -7,7 +7,15 @@ import {
   vinOfPerson
 } from './identifiers.ts'
 import { everydayLatin } from './latin.ts'
-import { type GivenName, type MaleName, pickFemale, pickMale, pickSurname, type Surname } from './names.ts'
+import {
+  type GivenName,
+  type MaleName,
+  nextGivenName,
+  pickFemale,
+  pickMale,
+  pickSurname,
+  type Surname
+} from './names.ts'
 import { CAR_MODELS, CITIES, MAIL_HOSTS, POSITIONS, REGIONS, STREETS, TRADES } from './places-table.ts'
 import { createRandom, createZipf, type Random } from './random.ts'
 
@@ -92,9 +100,13 @@ function makeHousehold(random: Random): Member[] {
   }
   const man = members.find(member => !member.female)?.givenName
   const father = man && 'son' in man ? (man as MaleName) : pickMale(random)
+  const named = new Set<string>()
   while (members.length < size) {
     const female = random.chance(0.5)
-    const givenName = female ? pickFemale(random) : pickMale(random)
+    let givenName = female ? pickFemale(random) : pickMale(random)
+    // Parents do not give two of their children one name.
+    while (named.has(givenName.name)) givenName = nextGivenName(givenName)
+    named.add(givenName.name)
     members.push({
       female,
       surname,
