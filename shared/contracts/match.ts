@@ -46,6 +46,7 @@ export type NameParts = (typeof NAME_PARTS)[number]
 
 const OTHER_CODES = [
   'no_name',
+  'no_full_name',
   'no_patronymic',
   'other_name',
   'other_surname',
@@ -60,12 +61,16 @@ const OTHER_CODES = [
   'surname_of_other_gender',
   'diminutive',
   'abbreviated_given_name',
+  'variant_of_given_name',
+  'different_spelling',
   'latin_spelling',
   'same_birth_date',
   'same_birth_year',
   'exchanged_day_and_month',
   'no_birth_date',
+  'no_full_birth_date',
   'other_birth_date',
+  'other_date_too',
   'other_birth_year',
   'other_birth_month',
   'other_birth_day',
@@ -74,6 +79,7 @@ const OTHER_CODES = [
   'no_address',
   'all_words',
   'some_words',
+  'no_text',
   'no_words'
 ] as const
 
@@ -91,13 +97,29 @@ export const REASON_CODES: readonly ReasonCode[] = [
   ...OTHER_CODES
 ]
 
+/** The part of the query that a reason speaks of; name and date may agree in one breath. */
+export const REASON_PARTS = [
+  'name',
+  'birth_date',
+  'name_and_birth_date',
+  ...IDENTIFIERS,
+  'address',
+  'text'
+] as const
+export type ReasonPart = (typeof REASON_PARTS)[number]
+
 /** One thing that speaks for or against a record, as data and in Russian. */
 export const reasonShape = v.strictObject({
   code: v.picklist(REASON_CODES),
+  part: v.picklist(REASON_PARTS),
   tone: v.picklist(REASON_TONES),
-  text: v.string()
+  text: v.string(),
+  /** The records that say so, or that lack what was asked. */
+  record_ids: v.array(v.string())
 })
-export type Reason = v.InferOutput<typeof reasonShape>
+export type StatedReason = v.InferOutput<typeof reasonShape>
+/** The reason itself, whichever records state it. */
+export type Reason = Omit<StatedReason, 'record_ids'>
 
 /** How well a record answers the query, with the reasons a person can read. */
 export const matchShape = v.strictObject({

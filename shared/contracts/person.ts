@@ -26,6 +26,7 @@ export const LINK_RULES = [
   'name_birth_date',
   'name_phone',
   'name_email',
+  'name_flat',
   'duplicate'
 ] as const
 
@@ -40,6 +41,46 @@ const personLink = v.strictObject({
 })
 export type PersonLink = v.InferOutput<typeof personLink>
 
+/** What never lets two people be one. */
+export const VETO_CODES = [
+  'other_snils',
+  'other_inn',
+  'other_gender',
+  'other_patronymic',
+  'other_given_name',
+  'other_birth_date',
+  'other_birth_year'
+] as const
+export type VetoCode = (typeof VETO_CODES)[number]
+
+/** Why two people who contradict each other in nothing are not joined. */
+export const NOT_ENOUGH_CODES = [
+  'fits_two_people',
+  'name_alone',
+  'name_and_birth_year',
+  'initials_alone',
+  'loose_name',
+  'shared_by_household',
+  'contact_of_many'
+] as const
+export type NotEnoughCode = (typeof NOT_ENOUGH_CODES)[number]
+
+/** Why one of the nearest other people is not this one. */
+const personApart = v.strictObject({
+  person_id: v.string(),
+  /** A veto forbids to join them whatever agrees; else what agrees is not enough. */
+  kind: v.picklist(['veto', 'not_enough']),
+  code: v.picklist([...VETO_CODES, ...NOT_ENOUGH_CODES]),
+  text: v.string(),
+  /** «ФИО и год рождения». */
+  agrees: v.string(),
+  /** «полная дата рождения, номер или телефон»; null under a veto. */
+  would_join: v.nullable(v.string())
+})
+export type PersonApart = v.InferOutput<typeof personApart>
+
+export const SEXES = ['male', 'female'] as const
+
 /** Records of others that share an address or a phone. */
 const relation = v.strictObject({
   kind: v.picklist(['address', 'phone']),
@@ -53,6 +94,7 @@ export type Relation = v.InferOutput<typeof relation>
 
 /** One person resolved from found records. */
 export const personShape = v.strictObject({
+  /** The same for the same person of the same search; says nothing of anybody. */
   id: v.string(),
   label: v.picklist(PERSON_LABELS),
   band: v.picklist(MATCH_BANDS),
@@ -61,6 +103,13 @@ export const personShape = v.strictObject({
   fits: v.pipe(count, v.minValue(1)),
   name: v.string(),
   birth_date: v.nullable(partialDate),
+  birth_year: v.nullable(count),
+  sex: v.nullable(v.picklist(SEXES)),
+  /** Region, else town, as most records write it. */
+  region: v.nullable(v.string()),
+  /** Values that tell this one from others of the answer. */
+  facts: v.pipe(v.array(v.strictObject({ field: v.string(), value: v.string() })), v.maxLength(2)),
+  source_keys: v.array(v.string()),
   record_ids: v.array(v.string()),
   /** Why the person fits the query, then why the records belong together. */
   why: v.array(v.string()),
@@ -68,6 +117,8 @@ export const personShape = v.strictObject({
   query_reasons: v.array(reasonShape),
   summary: v.array(summaryRow),
   links: v.array(personLink),
+  /** The nearest other people, the nearest first. */
+  apart: v.pipe(v.array(personApart), v.maxLength(3)),
   related: v.array(relation)
 })
 export type Person = v.InferOutput<typeof personShape>

@@ -1,4 +1,4 @@
-import type { Match, Reason, ReasonCode } from '#shared/contracts/match.ts'
+import type { Match, ReasonCode, StatedReason } from '#shared/contracts/match.ts'
 import type { Person, Relation } from '#shared/contracts/person.ts'
 import type { Reading } from '#shared/contracts/reading.ts'
 import type { AnswerRecord, SearchAnswer } from '#shared/contracts/search.ts'
@@ -59,14 +59,14 @@ export const combined = (...parts: Reading[]): Reading => ({
 })
 
 /** The reason that the server gives under a code. */
-export function reasonOf(code: ReasonCode): Reason {
+export function reasonOf(code: ReasonCode, ...record_ids: string[]): StatedReason {
   const reason = REASONS.find(each => each.code === code)
   if (!reason) throw new Error(`No reason ${code}`)
-  return reason
+  return { ...reason, record_ids }
 }
 
 const match = (score: number, ...codes: ReasonCode[]): Match => {
-  const reasons = codes.map(reasonOf)
+  const reasons = codes.map(code => reasonOf(code))
   return {
     score,
     why: [reasons.map(({ text }) => text).join(', ')],
@@ -131,11 +131,17 @@ const person = (id: string, label: Person['label'], name: string, record_ids: st
   fits: 1,
   name,
   birth_date: null,
+  birth_year: null,
+  sex: null,
+  region: null,
+  facts: [],
+  source_keys: [...new Set(record_ids.map(id => id.split(':')[0] ?? ''))],
   record_ids,
   why: [],
   query_reasons: [],
   summary: [],
   links: [],
+  apart: [],
   related: []
 })
 

@@ -30,7 +30,7 @@ test('reasons of a person are no more than six', () => {
   expect(reasonsOf({ ...hero, links })).toHaveLength(6)
 })
 
-const by = (...codes: ReasonCode[]) => isNameOnly({ reasons: codes.map(reasonOf) })
+const by = (...codes: ReasonCode[]) => isNameOnly({ reasons: codes.map(code => reasonOf(code)) })
 
 test('reasons tell a match by the name alone', () => {
   expect(by('same_full_name', 'no_birth_date')).toBe(true)

@@ -75,7 +75,7 @@ function recordsOf(
     matches[record_id] = {
       score: match.score,
       why: match.why,
-      reasons: match.reasons,
+      reasons: match.reasons.map(reason => ({ ...reason, record_ids: [record_id] })),
       band: match.band,
       reading: match.reading,
       ...(match.person !== undefined && { person: match.person })

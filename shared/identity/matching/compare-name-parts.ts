@@ -8,19 +8,24 @@ import type {
 
 /**
  * How two parts of a name agree. `spelling` is another way to write the same (ё, script), `variant` another full form of
- * a given name (Артём, Артемий), `short` a pet form, `half` one half of a double name, `family` the other gender's form
- * of one surname.
+ * a given name (Артём, Артемий), `initial` a letter and a word, `same_initial` a letter on both sides, `short` a pet form,
+ * `half` one half of a double name, `family` the other gender's form of one surname.
  */
 export type Agreement =
   | 'equal'
   | 'spelling'
   | 'variant'
   | 'initial'
+  | 'same_initial'
   | 'short'
   | 'prefix'
   | 'half'
   | 'family'
   | 'typo'
+
+/** Nothing but a letter agrees. */
+export const isInitial = (agreement: string | undefined): boolean =>
+  agreement === 'initial' || agreement === 'same_initial'
 
 export interface PartComparison {
   agreement: Agreement | 'differs'
@@ -30,6 +35,7 @@ export interface PartComparison {
 
 const EQUAL: PartComparison = { agreement: 'equal', score: 1 }
 const SPELLING: PartComparison = { agreement: 'spelling', score: 0.97 }
+const SAME_INITIAL: PartComparison = { agreement: 'same_initial', score: 1 }
 const INITIAL: PartComparison = { agreement: 'initial', score: 0.9 }
 const DIFFERS: PartComparison = { agreement: 'differs', score: 0 }
 
@@ -42,7 +48,7 @@ export const compareWithTypo = (a: PreparedPart, b: PreparedPart): PartCompariso
 }
 
 const sameSpelling = (a: PreparedPart, b: PreparedPart): PartComparison | null => {
-  if (a.normal === b.normal) return EQUAL
+  if (a.normal === b.normal) return a.initial ? SAME_INITIAL : EQUAL
   if (!a.initial && !b.initial && a.phoneticKey === b.phoneticKey && a.phoneticKey !== '') return SPELLING
   return null
 }
@@ -50,7 +56,7 @@ const sameSpelling = (a: PreparedPart, b: PreparedPart): PartComparison | null =
 /** An initial against a word or another initial, in either script. */
 const byInitial = (a: PreparedPart, b: PreparedPart): PartComparison | null => {
   if (!a.initial && !b.initial) return null
-  if (a.normal[0] === b.normal[0]) return a.normal === b.normal ? EQUAL : INITIAL
+  if (a.normal[0] === b.normal[0]) return INITIAL
   const [one, other] = a.initial ? [a, b] : [b, a]
   const crosses =
     one.cyrillic !== other.cyrillic && one.phoneticKey !== '' && other.phoneticKey.startsWith(one.phoneticKey)

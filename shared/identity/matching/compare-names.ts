@@ -12,6 +12,7 @@ import {
   compareGivens,
   comparePatronymics,
   compareSurnames,
+  isInitial,
   type PartComparison
 } from './compare-name-parts.ts'
 import { NAME_REMARKS } from './reasons.ts'
@@ -50,7 +51,7 @@ const genderContradicts = (
   if (surname === 'family' && a.surname?.cyrillic && b.surname?.cyrillic && !(a.gender && b.gender))
     return given !== 'equal' || a.given?.initial === true
   if (!a.gender || !b.gender || a.gender === b.gender) return false
-  return surname === 'family' || given === undefined || given === 'differs' || given === 'initial'
+  return surname === 'family' || given === undefined || given === 'differs' || isInitial(given)
 }
 
 const REMARKS: Record<NamePart, Partial<Record<PartComparison['agreement'], Reason>>> = {
@@ -65,6 +66,7 @@ const REMARKS: Record<NamePart, Partial<Record<PartComparison['agreement'], Reas
     typo: NAME_REMARKS.mistypedGivenName,
     half: NAME_REMARKS.halfOfGivenName,
     short: NAME_REMARKS.diminutive,
+    variant: NAME_REMARKS.variantOfGivenName,
     prefix: NAME_REMARKS.abbreviatedGivenName
   },
   patronymic: { differs: NAME_REMARKS.otherPatronymic, typo: NAME_REMARKS.mistypedPatronymic }
@@ -86,7 +88,7 @@ const addPart = (
   else agrees[part] = agreement
   const remark = REMARKS[part][agreement]
   if (remark) remarks.push(remark)
-  return WEIGHTS[part] * (agreement === 'initial' ? INITIAL_WEIGHT : 1)
+  return WEIGHTS[part] * (isInitial(agreement) ? INITIAL_WEIGHT : 1)
 }
 
 const compareAsAssigned = (a: PreparedName, b: PreparedName): NameComparison => {
@@ -100,7 +102,11 @@ const compareAsAssigned = (a: PreparedName, b: PreparedName): NameComparison => 
   const third = patronymic ? addPart(result, 'patronymic', patronymic) : 0
   const sum = first * (surname?.score ?? 0) + second * (given?.score ?? 0) + third * (patronymic?.score ?? 0)
 
-  if (result.contradicts.length === 0 && crossesScript(a, b)) result.remarks.push(NAME_REMARKS.latinSpelling)
+  if (result.contradicts.length === 0) {
+    if (crossesScript(a, b)) result.remarks.push(NAME_REMARKS.latinSpelling)
+    else if (Object.values(result.agrees).includes('spelling'))
+      result.remarks.push(NAME_REMARKS.differentSpelling)
+  }
   if (genderContradicts(a, b, surname?.agreement, given?.agreement)) {
     result.contradicts.push('gender')
     result.remarks.push(NAME_REMARKS.otherGender)

@@ -101,7 +101,7 @@ const textShareOf = ({ words, tokenLists }: MatchQuery, attributes: Attributes):
 const hasAddress = (wanted: string, attributes: Attributes): boolean =>
   attributes.addresses.some(address => sameAddress(address, wanted) || ` ${address} `.includes(` ${wanted} `))
 
-const isOther = (date: DateComparison | null): boolean =>
+export const isOtherDate = (date: DateComparison | null | undefined): boolean =>
   date?.agreement === 'differs' || date?.agreement === 'one_part'
 
 /** Compares the attributes of a record with a match query. */
@@ -115,7 +115,7 @@ export const gatherEvidence = (attributes: Attributes, query: MatchQuery): Evide
     nameInText: best?.name === null ? tokenShare(tokenize(names[0]?.written ?? ''), attributes) : undefined,
     date: dates.length > 0 ? compareDates(dates, attributes.birthDates) : undefined,
     otherDateToo:
-      dates.length > 1 && dates.some(date => isOther(compareDates([date], attributes.birthDates))),
+      dates.length > 1 && dates.some(date => isOtherDate(compareDates([date], attributes.birthDates))),
     identifiers: compareIdentifiers(query, attributes),
     text,
     addressAgrees: address === '' ? undefined : hasAddress(address, attributes),

@@ -1,4 +1,5 @@
 import { MATCH_BANDS, type MatchBand } from '#shared/contracts/match.ts'
+import { prepareName } from '#shared/identity/names/prepared-name.ts'
 import { isFullDate } from './compare-dates.ts'
 import type { NameComparison } from './compare-names.ts'
 import type { Evidence } from './evidence.ts'
@@ -14,22 +15,28 @@ export const compareBands = (one: MatchBand, other: MatchBand): number =>
 const worst = (bands: readonly MatchBand[]): MatchBand =>
   bands.reduce((worse, band) => (compareBands(band, worse) > 0 ? band : worse), 'full')
 
-/** Agreements of a part that confirm it as it was asked; any other is compatible with it. */
-const CONFIRMING: ReadonlySet<string> = new Set(['equal', 'family'])
+/** Agreements of a part that confirm it as it was asked, a letter if a letter was asked; any other is compatible with it. */
+const CONFIRMING: ReadonlySet<string> = new Set(['equal', 'initial', 'same_initial', 'family'])
 
 const nameBand = ({ name, queryName, nameInText }: Evidence): MatchBand => {
   if (name === undefined) return 'full'
   if (name === null) return nameInText === 1 ? 'full' : 'missing'
   if (name.contradicts.length > 0) return 'contradicts'
-  const parts = Object.values(name.agrees)
-  if (parts.includes('typo')) return 'near'
-  return parts.every(agreement => CONFIRMING.has(agreement)) && hasAllParts(name, queryName)
-    ? 'full'
-    : 'missing'
+  if (Object.values(name.agrees).includes('typo')) return 'near'
+  const isConfirmed = PARTS.every(part => {
+    const agreement = name.agrees[part]
+    return agreement ? CONFIRMING.has(agreement) : !queryName?.[part]
+  })
+  return isConfirmed && !hasLetterForWord(name, queryName) ? 'full' : 'missing'
 }
 
-const hasAllParts = ({ agrees }: NameComparison, queryName: Evidence['queryName']): boolean =>
-  (['surname', 'given', 'patronymic'] as const).every(part => !queryName?.[part] || agrees[part])
+const PARTS = ['surname', 'given', 'patronymic'] as const
+
+/** The record has a letter where the query has a word. */
+export const hasLetterForWord = ({ agrees }: NameComparison, queryName: Evidence['queryName']): boolean =>
+  PARTS.some(
+    part => agrees[part] === 'initial' && queryName && prepareName(queryName)[part]?.initial === false
+  )
 
 const dateBand = ({ date }: Evidence, { dates }: MatchQuery): MatchBand => {
   if (date === undefined) return 'full'

@@ -1,10 +1,11 @@
 import { isPartialReading } from '#shared/identity/query/reading.ts'
 import type { Attributes } from '#shared/identity/records/types.ts'
 import { unique } from '#shared/identity/text/lists.ts'
-import { type Evidence, gatherEvidence } from './evidence.ts'
-import { bandOf } from './match-band.ts'
+import { isFullDate } from './compare-dates.ts'
+import { type Evidence, gatherEvidence, isOtherDate } from './evidence.ts'
+import { bandOf, hasLetterForWord } from './match-band.ts'
 import { type MatchQuery, matchQueryOf, type QueryReading } from './match-query.ts'
-import { IDENTIFIER_REASONS, NAME_REMARKS, TEXT_REASONS } from './reasons.ts'
+import { DATE_REASONS, IDENTIFIER_REASONS, NAME_REMARKS, TEXT_REASONS } from './reasons.ts'
 import {
   CHANGED_SURNAME,
   isOtherName,
@@ -25,17 +26,21 @@ const addNameSentences = (sentences: Sentence[], { name, queryName, date }: Evid
   const sentence = nameAndDate(name, date)
   sentences.push(sentence)
   if (!sentence.includes(NAME_REMARKS.otherName)) for (const remark of name.remarks) sentences.push([remark])
+  if (name.contradicts.length === 0 && hasLetterForWord(name, queryName))
+    sentences.push([NAME_REMARKS.onlyInitials])
   const wanted = queryName?.patronymic && queryName.given && name.agrees.given && !name.agrees.patronymic
   if (wanted && !name.contradicts.includes('patronymic')) sentences.push([NAME_REMARKS.noPatronymic])
 }
 
 /** Why a record answers the query, in the order in which it is read. */
-const explain = (evidence: Evidence): Sentence[] => {
-  const { identifiers, text, addressAgrees, otherAddress } = evidence
+const explain = (evidence: Evidence, { dates }: MatchQuery): Sentence[] => {
+  const { identifiers, text, addressAgrees, otherAddress, date, otherDateToo } = evidence
   const sentences: Sentence[] = []
   for (const { kind, agreement } of identifiers)
     if (agreement === 'equal') sentences.push([IDENTIFIER_REASONS[kind].equal])
   addNameSentences(sentences, evidence)
+  if (date?.agreement === 'year' && dates.some(isFullDate)) sentences.push([DATE_REASONS.onlyYear])
+  if (otherDateToo && !isOtherDate(date)) sentences.push([DATE_REASONS.otherDateToo])
   for (const { kind, agreement } of identifiers)
     if (agreement !== 'equal') sentences.push([IDENTIFIER_REASONS[kind][agreement]])
   if (addressAgrees) sentences.push([TEXT_REASONS.sameAddress])
@@ -43,6 +48,7 @@ const explain = (evidence: Evidence): Sentence[] => {
     sentences.push([text === 1 ? TEXT_REASONS.allWords : TEXT_REASONS.someWords])
   else if (addressAgrees === false)
     sentences.push([otherAddress ? TEXT_REASONS.otherAddress : TEXT_REASONS.noAddress])
+  else if (text === 0) sentences.push([TEXT_REASONS.noneOfWords])
   return sentences.length > 0 ? sentences : [[TEXT_REASONS.allWords]]
 }
 
@@ -56,8 +62,8 @@ const resultOf = (
   const score = scoreEvidence(evidence)
   const isPartial = isPartialReading(reading)
   const sentences: Sentence[] = isPartial
-    ? [...explain(evidence), [TEXT_REASONS.unchecked]]
-    : explain(evidence)
+    ? [...explain(evidence, query), [TEXT_REASONS.unchecked]]
+    : explain(evidence, query)
 
   const dateContradicts = (date?.agreement === 'one_part' && !date.isNear) || date?.agreement === 'differs'
   const idContradicts = identifiers.some(isOtherPersonalNumber)

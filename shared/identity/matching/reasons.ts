@@ -1,12 +1,24 @@
-import type { Identifier, NameParts, Reason, ReasonCode, ReasonTone } from '#shared/contracts/match.ts'
+import type {
+  Identifier,
+  NameParts,
+  Reason,
+  ReasonCode,
+  ReasonPart,
+  ReasonTone
+} from '#shared/contracts/match.ts'
 import type { ReadingKind } from '#shared/contracts/reading.ts'
 
-/** Every reason that can be given, each made once: its code, its tone and its Russian text. */
+/** Every reason that can be given, each made once: its code, its part of the query, its tone and its Russian text. */
 
-const reason = (code: ReasonCode, tone: ReasonTone, text: string): Reason => ({ code, tone, text })
-const agrees = (code: ReasonCode, text: string): Reason => reason(code, 'agree', text)
-const misses = (code: ReasonCode, text: string): Reason => reason(code, 'missing', text)
-const contradicts = (code: ReasonCode, text: string): Reason => reason(code, 'contradict', text)
+const reasonsAbout = (part: ReasonPart) => {
+  const reason = (tone: ReasonTone) => (code: ReasonCode, text: string) => ({ code, part, tone, text })
+  return { agrees: reason('agree'), misses: reason('missing'), contradicts: reason('contradict') }
+}
+const name = reasonsAbout('name')
+const birth = reasonsAbout('birth_date')
+const nameAndBirth = reasonsAbout('name_and_birth_date')
+const address = reasonsAbout('address')
+const words = reasonsAbout('text')
 
 export type IdentifierKind = Exclude<
   ReadingKind,
@@ -21,12 +33,15 @@ export interface IdentifierReasons {
   missing: Reason
 }
 
-const identifierReasons = (identifier: Identifier, name: string, genitive = name): IdentifierReasons => ({
-  equal: agrees(`same_${identifier}`, `${name} совпал`),
-  near: contradicts(`near_${identifier}`, `${name} отличается одной цифрой`),
-  differs: contradicts(`other_${identifier}`, `${name} другой`),
-  missing: misses(`no_${identifier}`, `${genitive} в записи нет`)
-})
+const identifierReasons = (identifier: Identifier, noun: string, genitive = noun): IdentifierReasons => {
+  const { agrees, contradicts, misses } = reasonsAbout(identifier)
+  return {
+    equal: agrees(`same_${identifier}`, `${noun} совпал`),
+    near: contradicts(`near_${identifier}`, `${noun} отличается одной цифрой`),
+    differs: contradicts(`other_${identifier}`, `${noun} другой`),
+    missing: misses(`no_${identifier}`, `${genitive} в записи нет`)
+  }
+}
 
 const INN = identifierReasons('inn', 'ИНН')
 
@@ -58,9 +73,12 @@ type Verb = 'совпал' | 'совпала' | 'совпало' | 'совпал
 
 const nameReasons = (parts: NameParts, subject: string, verb: Verb): NameReasons => ({
   subject,
-  alone: agrees(`same_${parts}`, `${subject} ${verb}`),
-  withDate: agrees(`same_${parts}_and_birth_date`, `${joined(subject, 'дата рождения')} совпали`),
-  withYear: agrees(`same_${parts}_and_birth_year`, `${joined(subject, 'год рождения')} совпали`)
+  alone: name.agrees(`same_${parts}`, `${subject} ${verb}`),
+  withDate: nameAndBirth.agrees(
+    `same_${parts}_and_birth_date`,
+    `${joined(subject, 'дата рождения')} совпали`
+  ),
+  withYear: nameAndBirth.agrees(`same_${parts}_and_birth_year`, `${joined(subject, 'год рождения')} совпали`)
 })
 
 export const NAME_REASONS: Record<NameParts, NameReasons> = {
@@ -83,42 +101,48 @@ export const NAME_REASONS: Record<NameParts, NameReasons> = {
 
 /** What does not quite agree in a name, and what a name lacks. */
 export const NAME_REMARKS = {
-  noName: misses('no_name', 'имени в записи нет'),
-  noPatronymic: misses('no_patronymic', 'отчества в записи нет'),
-  otherName: contradicts('other_name', 'ФИО другое'),
-  otherSurname: contradicts('other_surname', 'фамилия другая'),
-  otherGivenName: contradicts('other_given_name', 'имя другое'),
-  otherPatronymic: contradicts('other_patronymic', 'отчество другое'),
-  otherGender: contradicts('other_gender', 'пол другой'),
-  mistypedSurname: agrees('mistyped_surname', 'фамилия с опечаткой'),
-  mistypedGivenName: agrees('mistyped_given_name', 'имя с опечаткой'),
-  mistypedPatronymic: agrees('mistyped_patronymic', 'отчество с опечаткой'),
-  halfOfSurname: agrees('half_of_surname', 'совпала часть двойной фамилии'),
-  halfOfGivenName: agrees('half_of_given_name', 'совпала часть двойного имени'),
-  surnameOfOtherGender: agrees('surname_of_other_gender', 'фамилия в другой родовой форме'),
-  diminutive: agrees('diminutive', 'имя в уменьшительной форме'),
-  abbreviatedGivenName: agrees('abbreviated_given_name', 'имя сокращено'),
-  latinSpelling: agrees('latin_spelling', 'написание латиницей')
+  noName: name.misses('no_name', 'имени в записи нет'),
+  onlyInitials: name.misses('no_full_name', 'полного имени в записи нет'),
+  noPatronymic: name.misses('no_patronymic', 'отчества в записи нет'),
+  otherName: name.contradicts('other_name', 'ФИО другое'),
+  otherSurname: name.contradicts('other_surname', 'фамилия другая'),
+  otherGivenName: name.contradicts('other_given_name', 'имя другое'),
+  otherPatronymic: name.contradicts('other_patronymic', 'отчество другое'),
+  otherGender: name.contradicts('other_gender', 'пол другой'),
+  mistypedSurname: name.agrees('mistyped_surname', 'фамилия с опечаткой'),
+  mistypedGivenName: name.agrees('mistyped_given_name', 'имя с опечаткой'),
+  mistypedPatronymic: name.agrees('mistyped_patronymic', 'отчество с опечаткой'),
+  halfOfSurname: name.agrees('half_of_surname', 'совпала часть двойной фамилии'),
+  halfOfGivenName: name.agrees('half_of_given_name', 'совпала часть двойного имени'),
+  surnameOfOtherGender: name.agrees('surname_of_other_gender', 'фамилия в другой родовой форме'),
+  diminutive: name.agrees('diminutive', 'имя в уменьшительной форме'),
+  abbreviatedGivenName: name.agrees('abbreviated_given_name', 'имя сокращено'),
+  variantOfGivenName: name.agrees('variant_of_given_name', 'другая форма имени'),
+  differentSpelling: name.agrees('different_spelling', 'написание немного другое'),
+  latinSpelling: name.agrees('latin_spelling', 'написание латиницей')
 } satisfies Record<string, Reason>
 
 export const DATE_REASONS = {
-  sameDate: agrees('same_birth_date', 'дата рождения совпала'),
-  sameYear: agrees('same_birth_year', 'год рождения совпал'),
-  exchanged: agrees('exchanged_day_and_month', 'день и месяц рождения переставлены'),
-  missing: misses('no_birth_date', 'даты рождения нет'),
-  otherDate: contradicts('other_birth_date', 'дата рождения другая'),
-  otherYear: contradicts('other_birth_year', 'год рождения другой'),
-  otherMonth: contradicts('other_birth_month', 'месяц рождения другой'),
-  otherDay: contradicts('other_birth_day', 'день рождения другой')
+  sameDate: birth.agrees('same_birth_date', 'дата рождения совпала'),
+  sameYear: birth.agrees('same_birth_year', 'год рождения совпал'),
+  exchanged: birth.agrees('exchanged_day_and_month', 'день и месяц рождения переставлены'),
+  missing: birth.misses('no_birth_date', 'даты рождения нет'),
+  onlyYear: birth.misses('no_full_birth_date', 'полной даты рождения в записи нет'),
+  otherDateToo: birth.contradicts('other_date_too', 'одна из дат запроса другая'),
+  otherDate: birth.contradicts('other_birth_date', 'дата рождения другая'),
+  otherYear: birth.contradicts('other_birth_year', 'год рождения другой'),
+  otherMonth: birth.contradicts('other_birth_month', 'месяц рождения другой'),
+  otherDay: birth.contradicts('other_birth_day', 'день рождения другой')
 } satisfies Record<string, Reason>
 
 export const TEXT_REASONS = {
-  sameAddress: agrees('same_address', 'адрес совпал'),
-  otherAddress: contradicts('other_address', 'адрес другой'),
-  noAddress: misses('no_address', 'адреса в записи нет'),
-  allWords: agrees('all_words', 'найдено по тексту'),
-  someWords: agrees('some_words', 'найдено по тексту, не все слова'),
-  unchecked: misses('no_words', 'часть запроса не сверена')
+  sameAddress: address.agrees('same_address', 'адрес совпал'),
+  otherAddress: address.contradicts('other_address', 'адрес другой'),
+  noAddress: address.misses('no_address', 'адреса в записи нет'),
+  allWords: words.agrees('all_words', 'найдено по тексту'),
+  someWords: words.agrees('some_words', 'найдено по тексту, не все слова'),
+  noneOfWords: words.misses('no_text', 'слов запроса в записи нет'),
+  unchecked: words.misses('no_words', 'часть запроса не сверена')
 } satisfies Record<string, Reason>
 
 export const REASONS: readonly Reason[] = [

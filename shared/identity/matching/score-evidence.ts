@@ -1,5 +1,6 @@
 import type { MatchForm } from '#shared/identity/lookup/types.ts'
 import type { DateComparison } from './compare-dates.ts'
+import { isInitial } from './compare-name-parts.ts'
 import type { NameComparison } from './compare-names.ts'
 import type { Evidence } from './evidence.ts'
 
@@ -53,7 +54,7 @@ const formOf = ({ agrees }: NameComparison): NameForm => {
     )
   )
     return 'part'
-  return agreements.includes('initial') ? 'initials' : 'exact'
+  return agreements.some(isInitial) ? 'initials' : 'exact'
 }
 
 const groundOf = (date: DateComparison | null | undefined): Ground => {

@@ -1,5 +1,6 @@
 import type { Reason } from '#shared/contracts/match.ts'
 import type { DateComparison, DatePart } from './compare-dates.ts'
+import { isInitial } from './compare-name-parts.ts'
 import type { NameComparison } from './compare-names.ts'
 import { DATE_REASONS, joined, NAME_REASONS, NAME_REMARKS, type NameReasons } from './reasons.ts'
 
@@ -23,19 +24,22 @@ const dateRemark = (date: DateComparison | null): Reason => {
   return date.part === 'year' ? DATE_REASONS.otherYear : DATE_REASONS.otherDate
 }
 
-/** What is said of the parts of the name that agree; null when none does. */
-const agreeingParts = ({ agrees: { surname, given, patronymic } }: NameComparison): NameReasons | null => {
-  if (surname && (given === 'initial' || (!given && patronymic === 'initial')))
-    return NAME_REASONS.surname_and_initials
-  if (surname && given && patronymic === 'initial') return NAME_REASONS.surname_given_name_and_initial
+/** What is said of the parts of the name that agree, no more than agrees; null when none does. */
+export const agreeingParts = ({ agrees }: NameComparison): NameReasons | null => {
+  const { given, patronymic } = agrees
+  const surname = !isInitial(agrees.surname) && agrees.surname
+  const letters = isInitial(given) || (!given && isInitial(patronymic))
+  if (letters && surname) return NAME_REASONS.surname_and_initials
+  if (letters) return given && patronymic ? NAME_REASONS.initials : NAME_REASONS.initial
+  if (surname && given && isInitial(patronymic)) return NAME_REASONS.surname_given_name_and_initial
   if (surname && given && patronymic) return NAME_REASONS.full_name
   if (surname && given) return NAME_REASONS.surname_and_given_name
   if (surname && patronymic) return NAME_REASONS.surname_and_patronymic
-  if (given && patronymic)
-    return given === 'initial' ? NAME_REASONS.initials : NAME_REASONS.given_name_and_patronymic
   if (surname) return NAME_REASONS.surname
-  if (given) return given === 'initial' ? NAME_REASONS.initial : NAME_REASONS.given_name
-  return patronymic ? NAME_REASONS.patronymic : null
+  if (given && patronymic && !isInitial(patronymic)) return NAME_REASONS.given_name_and_patronymic
+  if (given) return NAME_REASONS.given_name
+  if (patronymic) return NAME_REASONS.patronymic
+  return agrees.surname ? NAME_REASONS.initial : null
 }
 
 /**
@@ -67,7 +71,8 @@ const LINK_TEXTS = {
   passport: 'паспорт один и тот же',
   name_birth_date: 'дата рождения',
   name_phone: 'телефон',
-  name_email: 'e-mail'
+  name_email: 'e-mail',
+  name_flat: 'адрес до квартиры'
 } as const
 export type LinkRule = keyof typeof LINK_TEXTS
 

@@ -1,7 +1,8 @@
-import type { Match } from '#shared/contracts/match.ts'
+import type { Match, Reason } from '#shared/contracts/match.ts'
 
 /** A match with what the label of a person depends on. */
-export interface MatchResult extends Match {
+export interface MatchResult extends Omit<Match, 'reasons'> {
+  reasons: Reason[]
   /** The score before it is rounded to what is shown. */
   exact: number
   /** A date of birth or an identifier of the query agrees, and nothing contradicts. */

@@ -98,13 +98,28 @@ const commonDates = (
   return common
 }
 
+/** Whole three-part names with the number that an address ends with, which a flat in common has too. */
+const homeBlocks = ({ names, record }: LinkageRecord): string[] => {
+  const blocks: string[] = []
+  for (const { link, lastNumber } of record.attributes.displayValues.addresses) {
+    if (link || lastNumber === '') continue
+    for (const name of names) {
+      const { surname, given, patronymic } = prepareName(name)
+      if (!surname || !given || !patronymic || given.initial || patronymic.initial) continue
+      blocks.push(`${surname.phoneticKey} ${given.phoneticKey} ${lastNumber}`)
+    }
+  }
+  return blocks
+}
+
 /**
- * The blocks that span clusters of a contact, a car, or a birth date with a name, in the order in which these come.
+ * The blocks that span clusters of a contact, a car, or a birth date or home with a name, in the order in which these come.
  */
 export const softBlocks = (records: readonly LinkageRecord[], clusters: ConstrainedClusters): Block[] => {
   const all: Block[] = []
   const contacts = new Map<string, Block>()
   const cars = new Map<string, Block>()
+  const homes = new Map<string, Block>()
   const births = new Map<number, Map<string, Block>>()
   const blocksOfNames = new Map<number, Set<string>>()
   const dates = commonDates(records, clusters)
@@ -114,6 +129,7 @@ export const softBlocks = (records: readonly LinkageRecord[], clusters: Constrai
     for (const email of record.emails) addToBlock(all, contacts, email, record)
     for (const vin of attributes.vins) addToBlock(all, cars, vin, record)
     for (const plate of attributes.plates) addToBlock(all, cars, plate, record)
+    for (const home of homeBlocks(record)) addToBlock(all, homes, home, record)
     for (const date of record.fullDates) {
       const block = dateBlock(date)
       if (!dates.has(block)) continue

@@ -1,3 +1,4 @@
+import type { VetoCode } from '#shared/contracts/person.ts'
 import { compareDates } from '#shared/identity/matching/compare-dates.ts'
 import type { CompareRecordNames } from './compare-record-names.ts'
 import { type LinkageRecord, sharesAny, sharesHardIdentifier } from './linkage-record.ts'
@@ -5,26 +6,41 @@ import { type LinkageRecord, sharesAny, sharesHardIdentifier } from './linkage-r
 const disjoint = (a: readonly string[], b: readonly string[]): boolean =>
   a.length > 0 && b.length > 0 && !sharesAny(a, b)
 
-/** True when both have a valid SNILS or INN-12, and they differ. */
-export const numbersDiffer = (a: LinkageRecord, b: LinkageRecord): boolean =>
-  disjoint(a.snils, b.snils) || disjoint(a.inns, b.inns)
+/** Both have a valid SNILS or INN-12, and they differ. */
+const otherNumber = (a: LinkageRecord, b: LinkageRecord): VetoCode | null => {
+  if (disjoint(a.snils, b.snils)) return 'other_snils'
+  return disjoint(a.inns, b.inns) ? 'other_inn' : null
+}
+
+export const numbersDiffer = (a: LinkageRecord, b: LinkageRecord): boolean => otherNumber(a, b) !== null
 
 /**
  * The cannot-link constraint (`docs/search.md` §4): two records are not one person with another SNILS, INN-12, birth date, patronymic,
  * gender or given name. Under an equal SNILS, INN-12 or passport one differing part of a date is only a contradiction
  * to show, and so is another given name as long as the surname agrees. Another surname alone never parts people.
+ *
+ * @returns The first veto, null when the two may be one person.
  */
-export const cannotLink = (a: LinkageRecord, b: LinkageRecord, compare: CompareRecordNames): boolean => {
-  if (numbersDiffer(a, b)) return true
-  if (a.gender && b.gender && a.gender !== b.gender) return true
+export const vetoBetween = (
+  a: LinkageRecord,
+  b: LinkageRecord,
+  compare: CompareRecordNames
+): VetoCode | null => {
+  const number = otherNumber(a, b)
+  if (number) return number
+  if (a.gender && b.gender && a.gender !== b.gender) return 'other_gender'
   const name = compare(a, b)
   const differing = name?.contradicts ?? []
-  if (differing.includes('patronymic') || differing.includes('gender')) return true
+  if (differing.includes('patronymic')) return 'other_patronymic'
+  if (differing.includes('gender')) return 'other_gender'
   const sameNumber = sharesHardIdentifier(a, b)
-  if (differing.includes('given') && (!sameNumber || differing.includes('surname'))) return true
+  if (differing.includes('given') && (!sameNumber || differing.includes('surname'))) return 'other_given_name'
   const date = compareDates(a.record.attributes.birthDates, b.record.attributes.birthDates)
-  if (date?.agreement === 'differs') return true
-  return date?.agreement === 'one_part' && !(sameNumber && differing.length === 0)
+  const isOther =
+    date?.agreement === 'differs' ||
+    (date?.agreement === 'one_part' && !(sameNumber && differing.length === 0))
+  if (!isOther) return null
+  return date?.part === 'year' ? 'other_birth_year' : 'other_birth_date'
 }
 
 const CLASSES_MAX = 1_000_000
@@ -41,7 +57,7 @@ export const createCannotLink = (compare: CompareRecordNames) => {
     const key = low * CLASSES_MAX + high
     let answer = cache.get(key)
     if (answer === undefined) {
-      answer = cannotLink(a, b, compare)
+      answer = vetoBetween(a, b, compare) !== null
       cache.set(key, answer)
     }
     return answer

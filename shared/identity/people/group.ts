@@ -1,13 +1,16 @@
 import type { Person, PersonLabel, Relation } from '#shared/contracts/person.ts'
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 import { compareBands } from '#shared/identity/matching/match-band.ts'
+import { explainApart } from './apart.ts'
 import { createCannotLink } from './cannot-link.ts'
 import { clusterRecords } from './clusters.ts'
-import { createNameComparer } from './compare-record-names.ts'
+import { type CompareRecordNames, createNameComparer } from './compare-record-names.ts'
+import type { Cluster } from './constrained-clusters.ts'
 import { type DuplicateGroup, mergeDuplicates } from './duplicates.ts'
 import type { MatchedRecord } from './linkage-record.ts'
 import { makeLinkageRecords } from './make-linkage-records.ts'
 import { draftPerson, type PersonDraft, type PersonRecords } from './person.ts'
+import { addFacts } from './profile.ts'
 import { findRelations } from './related.ts'
 import { sharedContacts } from './shared-contacts.ts'
 import { findIndependentSources } from './source-independence.ts'
@@ -49,9 +52,11 @@ const sortGroups = (groups: readonly DuplicateGroup<MatchedRecord>[]): Duplicate
   groups.map(group => group.toSorted(byId) as DuplicateGroup<MatchedRecord>).sort(([a], [b]) => byId(a, b))
 
 interface ResolvedPeople {
+  clusters: readonly Cluster[]
   people: readonly PersonRecords[]
   /** By person; empty when nobody is related to another. */
   relations: readonly Relation[][]
+  compare: CompareRecordNames
 }
 
 const resolve = (records: readonly MatchedRecord[]): ResolvedPeople => {
@@ -59,6 +64,8 @@ const resolve = (records: readonly MatchedRecord[]): ResolvedPeople => {
   const linkageRecords = makeLinkageRecords(records, sharedContacts(records))
   const clusters = clusterRecords(linkageRecords, compare, createCannotLink(compare))
   return {
+    clusters,
+    compare,
     people: clusters.map(({ members, edges }) => ({ records: members.map(({ record }) => record), edges })),
     relations: findRelations(clusters.map(({ members }) => members))
   }
@@ -79,10 +86,24 @@ export const groupPersons = (
   const groups = sortGroups(duplicateGroups)
   const distinct = groups.map(([record]) => record)
   const duplicates = new Map(groups.map(([{ record_id }, ...others]) => [record_id, others]))
-  const { people, relations } = resolve(distinct)
-  const context = { independentSources: findIndependentSources(distinct), duplicates }
-  const drafts = people.map((person, at) => draftPerson(person, plan, context, relations[at]))
+  const { clusters, people, relations, compare } = resolve(distinct)
+  const context = { independentSources: findIndependentSources(distinct), duplicates, line: plan.query }
+  const drafts = people.map((person, at) => ({
+    ...draftPerson(person, plan, context, relations[at]),
+    cluster: clusters[at] as Cluster
+  }))
   relabel(drafts)
   countFits(drafts)
-  return drafts.sort(byWorth).map(({ person }) => person)
+  drafts.sort(byWorth)
+  const persons = drafts.map(({ person }) => person)
+  const apart = explainApart(
+    drafts.map(({ cluster }) => cluster),
+    persons.map(({ id }) => id),
+    compare
+  )
+  persons.forEach((person, at) => {
+    person.apart = apart[at] ?? []
+  })
+  addFacts(persons)
+  return persons
 }

@@ -30,6 +30,8 @@ export interface LinkageRecord {
   passports: readonly string[]
   /** Only contacts that other records have too and no organization shares. */
   phones: readonly string[]
+  /** Those of the phones that a source calls the phone of a home. */
+  homePhones: readonly string[]
   emails: readonly string[]
   /** Records of one class have the same values and contradict the same others. */
   equivalenceClass: number

@@ -1,8 +1,10 @@
 import type { ReasonTone } from '#shared/contracts/match.ts'
 import type { PersonLink } from '#shared/contracts/person.ts'
 import { compareDates } from '#shared/identity/matching/compare-dates.ts'
+import { isInitial } from '#shared/identity/matching/compare-name-parts.ts'
 import type { NameComparison } from '#shared/identity/matching/compare-names.ts'
 import { type LinkRule, linkText } from '#shared/identity/matching/sentences.ts'
+import { namesFlat, sameAddress } from '#shared/identity/records/address.ts'
 import type { CompareRecordNames } from './compare-record-names.ts'
 import { type LinkageRecord, sharesAny } from './linkage-record.ts'
 
@@ -19,6 +21,7 @@ export interface Edge {
 export const NAME_ENOUGH = 0.85
 const ATTRIBUTES_FOR_WEAK_NAME = 2
 const STRENGTH_OF_ATTRIBUTE = 10
+const PARTS_OF_FULL_NAME = 3
 
 const hardRule = (a: LinkageRecord, b: LinkageRecord): LinkRule | null => {
   if (sharesAny(a.snils, b.snils)) return 'snils'
@@ -32,24 +35,54 @@ const isWhole = (how: string | undefined): boolean => how === 'equal' || how ===
  * `strong` is enough with one equal attribute; `weak` (a diminutive, half a double surname, a changed surname, a surname in
  * the other gender's form, a lone given name, an error beside initials) needs two; null is another name.
  */
-const nameStrength = (name: NameComparison): 'strong' | 'weak' | null => {
+export const nameStrength = (name: NameComparison): 'strong' | 'weak' | null => {
   const { surname, given, patronymic } = name.agrees
   if (name.contradicts.length > 0) {
     const onlySurname = name.contradicts.length === 1 && name.contradicts[0] === 'surname'
     return onlySurname && isWhole(given) && patronymic !== 'typo' ? 'weak' : null
   }
-  if (!given || (!surname && given === 'initial')) return null
+  if (!given || (!surname && isInitial(given))) return null
   const hows = [surname, given, patronymic]
   const typos = hows.filter(how => how === 'typo').length
   const loose = hows.some(how => how === 'short' || how === 'prefix' || how === 'half' || how === 'family')
   const strong =
-    name.score >= NAME_ENOUGH && surname && !loose && typos < 2 && !(typos > 0 && given === 'initial')
+    name.score >= NAME_ENOUGH && surname && !loose && typos < 2 && !(typos > 0 && isInitial(given))
   return strong ? 'strong' : 'weak'
 }
 
 const sharesBirthDate = (a: LinkageRecord, b: LinkageRecord): boolean => {
   const how = compareDates(a.fullDates, b.fullDates)?.agreement
   return how === 'equal' || how === 'exchanged'
+}
+
+const flatsOf = ({ record }: LinkageRecord): string[] =>
+  record.attributes.displayValues.addresses
+    .filter(({ link, written, normal }) => !link && namesFlat(written, normal))
+    .map(({ normal }) => normal)
+
+/** Null when one of the records names no flat; the region or town may be left out. */
+const compareFlats = (a: LinkageRecord, b: LinkageRecord): 'same' | 'other' | null => {
+  const [flats, others] = [flatsOf(a), flatsOf(b)]
+  if (flats.length === 0 || others.length === 0) return null
+  return flats.some(flat => others.some(other => sameAddress(flat, other))) ? 'same' : 'other'
+}
+
+export const sharesFlat = (a: LinkageRecord, b: LinkageRecord): boolean => compareFlats(a, b) === 'same'
+
+/**
+ * A phone of a whole household tells no more than its flat. Initials of two flats beside one phone are relatives more often
+ * than one person.
+ */
+const sharesPhone = (
+  a: LinkageRecord,
+  b: LinkageRecord,
+  { agrees: { given } }: NameComparison,
+  isFullName: boolean
+): boolean => {
+  if (!sharesAny(a.phones, b.phones)) return false
+  if (isFullName) return true
+  const isPersonal = a.phones.some(phone => b.phones.includes(phone) && !a.homePhones.includes(phone))
+  return isPersonal && !(isInitial(given) && compareFlats(a, b) === 'other')
 }
 
 /** The reason that joins two records, or null. Cannot-link constraints are checked elsewhere. */
@@ -59,18 +92,22 @@ export const linkBetween = (a: LinkageRecord, b: LinkageRecord, compare: Compare
   if (hard) return { a, b, rule: hard, strength: 100, name }
   const strength = name && nameStrength(name)
   if (!name || !strength) return null
+  const whole = Object.values(name.agrees).filter(isWhole).length
+  const isFullName = strength === 'strong' && whole === PARTS_OF_FULL_NAME
   const date = sharesBirthDate(a, b)
-  const phone = sharesAny(a.phones, b.phones)
+  const phone = sharesPhone(a, b, name, isFullName)
   const email = sharesAny(a.emails, b.emails)
   const one = a.record.attributes
   const other = b.record.attributes
   const car = sharesAny(one.vins, other.vins) || sharesAny(one.plates, other.plates)
   const equalAttributes = Number(date) + Number(phone) + Number(email) + Number(car)
   const enough = strength === 'strong' ? date || phone || email : equalAttributes >= ATTRIBUTES_FOR_WEAK_NAME
-  if (!enough) return null
-  const whole = Object.values(name.agrees).filter(isWhole).length
-  const rule = date ? 'name_birth_date' : phone ? 'name_phone' : email ? 'name_email' : null
-  return rule && { a, b, rule, strength: equalAttributes * STRENGTH_OF_ATTRIBUTE + whole, name }
+  if (enough) {
+    const rule = date ? 'name_birth_date' : phone ? 'name_phone' : email ? 'name_email' : null
+    return rule && { a, b, rule, strength: equalAttributes * STRENGTH_OF_ATTRIBUTE + whole, name }
+  }
+  // A household shares surname and initials, hardly ever a whole name.
+  return isFullName && sharesFlat(a, b) ? { a, b, rule: 'name_flat', strength: whole, name } : null
 }
 
 const NOTES: { when: (edge: Edge) => boolean; tone: ReasonTone; text: string }[] = [

@@ -6,6 +6,7 @@ import { namesKey, prepareName } from '#shared/identity/names/prepared-name.ts'
 import type { Gender } from '#shared/identity/names/types.ts'
 import type { Attributes } from '#shared/identity/records/types.ts'
 import { createEquivalenceClasses } from './equivalence-class.ts'
+import { phonesOfHomes } from './home-phones.ts'
 import type { LinkageRecord, MatchedRecord } from './linkage-record.ts'
 
 const isPersonalInn = (inn: string): boolean => inn.length === 12 && isValidInn(inn)
@@ -39,6 +40,7 @@ export const makeLinkageRecords = (
 ): LinkageRecord[] => {
   const nameClassOf = createNumbering()
   const equivalenceClassOf = createEquivalenceClasses()
+  const ofHomes = phonesOfHomes(records)
   const joins = (contact: string): boolean => contacts.has(contact)
   return records.map((record, index) => {
     const { attributes } = record
@@ -53,6 +55,7 @@ export const makeLinkageRecords = (
       inns: select(attributes.inns, isPersonalInn),
       passports: select(attributes.passports, isValidPassport),
       phones: select(attributes.phones, joins),
+      homePhones: select(attributes.phones, phone => joins(phone) && ofHomes.has(phone)),
       emails: select(attributes.emails, joins),
       equivalenceClass: 0
     }

@@ -1,4 +1,5 @@
 import { PERSON_REASONS_SHOWN } from '#shared/constants.ts'
+import type { Reason, ReasonPart, StatedReason } from '#shared/contracts/match.ts'
 import type { Person, PersonLabel, PersonLink, Relation, SummaryRow } from '#shared/contracts/person.ts'
 import { isoDate, type PartialDate } from '#shared/identity/identifiers/birth-date.ts'
 import { formatPhone } from '#shared/identity/identifiers/phone.ts'
@@ -12,6 +13,8 @@ import type { Attributes } from '#shared/identity/records/types.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
 import type { MatchedRecord } from './linkage-record.ts'
 import { describeLink, type Edge } from './links.ts'
+import { personId } from './person-id.ts'
+import { regionOf, sexOf } from './profile.ts'
 import type { IndependentSources } from './source-independence.ts'
 import { summarize } from './summary.ts'
 
@@ -84,6 +87,8 @@ export interface PersonRecords {
 /** What a person is described with beside its own records. */
 export interface PersonContext {
   independentSources: IndependentSources
+  /** The line that was searched for. */
+  line: string
   /** Record id → its duplicates in the same source; absent when there are none. */
   duplicates: ReadonlyMap<string, readonly MatchedRecord[]>
 }
@@ -93,6 +98,23 @@ const NO_DUPLICATES: readonly MatchedRecord[] = []
 const reasonsOf = (why: string[], links: readonly PersonLink[]): string[] =>
   [...new Set([...why, ...links.map(({ text }) => text)])].slice(0, PERSON_REASONS_SHOWN)
 
+/** The records that say so; of what only all of them say together, each that speaks of this part in this tone. */
+const stateReason = (reason: Reason, records: readonly MatchedRecord[]): StatedReason => {
+  const saying = records.filter(({ match }) => match.reasons.some(({ code }) => code === reason.code))
+  const speaking =
+    saying.length > 0
+      ? saying
+      : records.filter(({ match }) =>
+          match.reasons.some(({ part, tone }) => tone === reason.tone && speaksOf(part, reason.part))
+        )
+  const record_ids = (speaking.length > 0 ? speaking : records).map(({ record_id }) => record_id)
+  return { ...reason, record_ids }
+}
+
+/** «Имя и дата рождения» is spoken of by the name and by the date. */
+const speaksOf = (part: ReasonPart, asked: ReasonPart): boolean =>
+  asked.includes(part) || part.includes(asked)
+
 const byScore = (a: MatchedRecord, b: MatchedRecord): number =>
   b.match.score - a.match.score || (a.record_id < b.record_id ? -1 : 1)
 
@@ -100,7 +122,7 @@ const byScore = (a: MatchedRecord, b: MatchedRecord): number =>
 export const draftPerson = (
   { records: unordered, edges }: PersonRecords,
   plan: SearchPlan,
-  { independentSources, duplicates }: PersonContext,
+  { independentSources, duplicates, line }: PersonContext,
   relations: Relation[] = []
 ): PersonDraft => {
   const records = unordered.toSorted(byScore)
@@ -108,7 +130,7 @@ export const draftPerson = (
   const [first, ...others] = records
   const merged = first && others.length === 0 ? first.match : matchRecord(attributes, plan)
   // What all records say together: one that lacks a detail must not speak for others that contradict or confirm it.
-  const { score, why, reasons: queryReasons } = merged
+  const { score, why } = merged
   const links = edges.map(describeLink)
   const reasons = reasonsOf(why, links)
   const recordIds: string[] = []
@@ -127,18 +149,24 @@ export const draftPerson = (
     completeness: wholePartsOf(attributes),
     precision: birthDate?.length ?? 0,
     person: {
-      id: `person:${first?.record_id ?? ''}`,
+      id: personId(line, first?.record_id ?? ''),
       label: labelOf(merged),
       band: merged.band,
       score,
       fits: 1,
       name: nameOf(summary, attributes),
       birth_date: birthDate,
+      birth_year: date?.year ?? null,
+      sex: sexOf(records),
+      region: regionOf(records),
+      facts: [],
+      source_keys: [...new Set(records.map(({ source }) => source))].sort(),
       record_ids: recordIds,
       why: reasons,
-      query_reasons: queryReasons,
+      query_reasons: merged.reasons.map(reason => stateReason(reason, records)),
       summary,
       links,
+      apart: [],
       related: relations
     }
   }

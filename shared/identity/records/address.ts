@@ -63,5 +63,13 @@ export const sameAddress = (a: string, b: string): boolean => {
   return addressTail(short) !== null && long.endsWith(` ${short}`)
 }
 
+const numbersAfterStreet = (normal: string): number => addressTail(normal)?.match(/ \d/g)?.length ?? 0
+
 /** True when the address names a flat, or a house with its building: two numbers after the street. */
-export const hasFlat = (normal: string): boolean => (addressTail(normal)?.match(/ \d/g)?.length ?? 0) > 1
+export const hasFlat = (normal: string): boolean => numbersAfterStreet(normal) > 1
+
+const BUILDING = /(?<![\p{L}\p{N}])(?:к|корп|корпус|стр|строение|лит|литера)(?!\p{L})/iu
+
+/** True when the address names one flat; the number of a building is none. */
+export const namesFlat = (written: string, normal: string): boolean =>
+  numbersAfterStreet(normal) > (BUILDING.test(written) ? 2 : 1)

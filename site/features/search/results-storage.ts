@@ -60,5 +60,8 @@ function readResults(): StoredResults | null {
 function hasReasons(answer: Partial<SearchAnswer> | undefined): boolean {
   const { matches, persons } = answer ?? {}
   if (!matches || !persons) return false
-  return Object.values(matches).every(match => match.reasons) && persons.every(person => person.query_reasons)
+  return (
+    Object.values(matches).every(match => match.reasons) &&
+    persons.every(person => person.query_reasons && person.apart)
+  )
 }

@@ -81,7 +81,7 @@ describe('scoreRecord of a name', () => {
 
   test('says why initials are only probable', () => {
     expect(judge({ ФИО: 'Примеров И. А.' }, byNameAndDate)).toMatchObject({
-      why: ['фамилия и инициалы совпали, даты рождения нет']
+      why: ['фамилия и инициалы совпали, даты рождения нет', 'полного имени в записи нет']
     })
     const { score } = judge({ ФИО: 'Примеров И. А.' }, byNameAndDate)
     expect(score).toBeGreaterThanOrEqual(0.7)
@@ -119,7 +119,7 @@ describe('scoreRecord of name and date', () => {
     expect(why('14.03.1981').why).toEqual(['ФИО и дата рождения совпали'])
     expect(why('14.03.1996').why).toEqual(['ФИО совпало, год рождения другой'])
     expect(why('15.03.1981').why).toEqual(['ФИО совпало, день рождения другой'])
-    expect(why('1981').why).toEqual(['ФИО и год рождения совпали'])
+    expect(why('1981').why).toEqual(['ФИО и год рождения совпали', 'полной даты рождения в записи нет'])
     expect(judge({ ФИО: FULL }, byNameAndDate).why).toEqual(['ФИО совпало, даты рождения нет'])
     const exchanged = judge(
       { ФИО: FULL, ДР: '03.04.1981' },

@@ -49,7 +49,6 @@ describe('groupPersons', () => {
     ])
     expect(others).toEqual([])
     expect(person).toMatchObject({
-      id: 'person:s1:0',
       label: 'match',
       name: FULL,
       birth_date: '1981-03-14',

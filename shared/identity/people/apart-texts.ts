@@ -1,0 +1,63 @@
+import type { NotEnoughCode, VetoCode } from '#shared/contracts/person.ts'
+
+export const VETO_TEXTS: Record<VetoCode, string> = {
+  other_snils: 'СНИЛС разные',
+  other_inn: 'ИНН разные',
+  other_gender: 'пол разный',
+  other_patronymic: 'отчества разные',
+  other_given_name: 'имена разные',
+  other_birth_date: 'даты рождения разные',
+  other_birth_year: 'годы рождения разные'
+}
+
+/** What alone differs between two people who agree in everything else. */
+export const ONLY_DIFFERENCES: Partial<Record<VetoCode, string>> = {
+  other_snils: 'различается только СНИЛС, остальное совпадает',
+  other_inn: 'различается только ИНН, остальное совпадает'
+}
+
+const ANY_FACT = 'полная дата рождения, номер документа, телефон или e-mail'
+
+export const NOT_ENOUGH_TEXTS: Record<NotEnoughCode, { text: string; wouldJoin: string }> = {
+  fits_two_people: {
+    text: 'записи одинаково подходят двум разным людям',
+    wouldJoin: 'полная дата рождения или номер документа в этих записях'
+  },
+  name_alone: {
+    text: 'кроме имени, ничего общего в записях нет',
+    wouldJoin: `${ANY_FACT}, при полном ФИО и квартира`
+  },
+  name_and_birth_year: {
+    text: 'имени и года рождения мало',
+    wouldJoin: `${ANY_FACT}, при полном ФИО и квартира`
+  },
+  initials_alone: {
+    text: 'имя известно только инициалами',
+    wouldJoin: ANY_FACT
+  },
+  loose_name: {
+    text: 'имя записано по-разному, одного общего факта мало',
+    wouldJoin: 'два общих факта: дата рождения, телефон, e-mail или номер документа'
+  },
+  shared_by_household: {
+    text: 'телефон или квартира могут быть общими для семьи, а полного ФИО нет',
+    wouldJoin: 'полное ФИО, дата рождения, номер документа или личный телефон'
+  },
+  contact_of_many: {
+    text: 'телефон или e-mail указан у многих людей',
+    wouldJoin: 'полная дата рождения, номер документа или личный телефон'
+  }
+}
+
+export const AGREEING_FACTS = {
+  name: 'имя',
+  birthDate: 'дата рождения',
+  birthYear: 'год рождения',
+  snils: 'СНИЛС',
+  inn: 'ИНН',
+  passport: 'паспорт',
+  phone: 'телефон',
+  email: 'e-mail',
+  flat: 'адрес до квартиры'
+} as const
+export type AgreeingFact = keyof typeof AGREEING_FACTS

@@ -1,0 +1,143 @@
+import type { NotEnoughCode, PersonApart, VetoCode } from '#shared/contracts/person.ts'
+import { formatBirthDate } from '#shared/identity/identifiers/birth-date.ts'
+import { compareDates } from '#shared/identity/matching/compare-dates.ts'
+import { isInitial } from '#shared/identity/matching/compare-name-parts.ts'
+import type { NameComparison } from '#shared/identity/matching/compare-names.ts'
+import { joined } from '#shared/identity/matching/reasons.ts'
+import { agreeingParts } from '#shared/identity/matching/sentences.ts'
+import {
+  AGREEING_FACTS,
+  type AgreeingFact,
+  NOT_ENOUGH_TEXTS,
+  ONLY_DIFFERENCES,
+  VETO_TEXTS
+} from './apart-texts.ts'
+import { vetoBetween } from './cannot-link.ts'
+import type { CompareRecordNames } from './compare-record-names.ts'
+import type { Cluster } from './constrained-clusters.ts'
+import { type LinkageRecord, sharesAny } from './linkage-record.ts'
+import { nameStrength, sharesFlat } from './links.ts'
+import { nearestClusters } from './nearest.ts'
+
+const APART_SHOWN = 3
+/** Some of the nearest turn out to be of another name. */
+const CANDIDATES = 6
+
+/** What two clusters have in common, and the first veto between any two of their records. */
+interface Comparison {
+  name: NameComparison | null
+  facts: Set<AgreeingFact>
+  veto: { code: VetoCode; a: LinkageRecord; b: LinkageRecord } | null
+}
+
+const factsBetween = (a: LinkageRecord, b: LinkageRecord): AgreeingFact[] => {
+  const [one, other] = [a.record.attributes, b.record.attributes]
+  const date = compareDates(one.birthDates, other.birthDates)?.agreement
+  const facts: [AgreeingFact, boolean][] = [
+    ['birthDate', date === 'equal' || date === 'exchanged'],
+    ['birthYear', date === 'year'],
+    ['snils', sharesAny(a.snils, b.snils)],
+    ['inn', sharesAny(a.inns, b.inns)],
+    ['passport', sharesAny(a.passports, b.passports)],
+    ['phone', sharesAny(one.phones, other.phones)],
+    ['email', sharesAny(one.emails, other.emails)],
+    ['flat', sharesFlat(a, b)]
+  ]
+  return facts.filter(([, agrees]) => agrees).map(([fact]) => fact)
+}
+
+const compareClusters = (one: Cluster, other: Cluster, compare: CompareRecordNames): Comparison => {
+  const comparison: Comparison = { name: null, facts: new Set(), veto: null }
+  for (const a of one.members)
+    for (const b of other.members) {
+      const name = compare(a, b)
+      if (name && name.score > (comparison.name?.score ?? 0)) comparison.name = name
+      for (const fact of factsBetween(a, b)) comparison.facts.add(fact)
+      if (comparison.veto) continue
+      const code = vetoBetween(a, b, compare)
+      if (code) comparison.veto = { code, a, b }
+    }
+  if (comparison.facts.has('birthDate')) comparison.facts.delete('birthYear')
+  return comparison
+}
+
+/** «ФИО, год рождения и телефон». */
+const agreeingText = ({ name, facts }: Comparison): string => {
+  const subjects = [
+    (name && agreeingParts(name)?.subject) ?? AGREEING_FACTS.name,
+    ...[...facts].map(fact => AGREEING_FACTS[fact])
+  ]
+  return subjects.reduce(joined)
+}
+
+const datesOf = ({ record }: LinkageRecord): string =>
+  record.attributes.birthDates.map(formatBirthDate).join(', ')
+
+const vetoText = ({ name, facts, veto }: Comparison): string => {
+  if (!veto) return ''
+  const { code, a, b } = veto
+  const only = ONLY_DIFFERENCES[code]
+  if (only && name?.contradicts.length === 0 && facts.has('birthDate')) return only
+  const isDate = code === 'other_birth_date' || code === 'other_birth_year'
+  return isDate ? `${VETO_TEXTS[code]}: ${datesOf(a)} и ${datesOf(b)}` : VETO_TEXTS[code]
+}
+
+const isTied = ({ keptApart }: Cluster, { members }: Cluster): boolean =>
+  keptApart !== null && members.some(({ index }) => keptApart.has(index))
+
+const notEnoughCode = (name: NameComparison | null, facts: ReadonlySet<AgreeingFact>): NotEnoughCode => {
+  const contacts = facts.has('phone') || facts.has('email')
+  if (name && nameStrength(name) === 'weak' && (contacts || facts.has('birthDate'))) return 'loose_name'
+  if (facts.has('email')) return 'contact_of_many'
+  if (facts.has('phone') || facts.has('flat')) return 'shared_by_household'
+  if (isInitial(name?.agrees.given)) return 'initials_alone'
+  return facts.has('birthYear') ? 'name_and_birth_year' : 'name_alone'
+}
+
+/** Only namesakes are near: somebody of another name who shares a phone is a relation. */
+const isNamesake = ({ name, facts }: Comparison): boolean => {
+  const differing = name?.contradicts ?? []
+  const isSameNumber = facts.has('snils') || facts.has('inn') || facts.has('passport')
+  return name !== null && (isSameNumber || !(differing.includes('surname') || differing.includes('given')))
+}
+
+/**
+ * For each cluster, why the nearest others are not the same person: at most three, the nearest first. What the records
+ * share decides, not the query.
+ *
+ * @param clusters The best person first.
+ * @param ids Of the persons, in the same order.
+ */
+export const explainApart = (
+  clusters: readonly Cluster[],
+  ids: readonly string[],
+  compare: CompareRecordNames
+): PersonApart[][] =>
+  nearestClusters(clusters, CANDIDATES).map((places, at) => {
+    const own = clusters[at] as Cluster
+    const apart: PersonApart[] = []
+    for (const place of places) {
+      const other = clusters[place] as Cluster
+      const comparison = compareClusters(own, other, compare)
+      if (!isNamesake(comparison)) continue
+      apart.push({
+        person_id: ids[place] ?? '',
+        agrees: agreeingText(comparison),
+        ...apartOf(own, other, comparison)
+      })
+      if (apart.length === APART_SHOWN) break
+    }
+    return apart
+  })
+
+const apartOf = (
+  own: Cluster,
+  other: Cluster,
+  comparison: Comparison
+): Omit<PersonApart, 'person_id' | 'agrees'> => {
+  const { name, facts, veto } = comparison
+  if (veto) return { kind: 'veto', code: veto.code, text: vetoText(comparison), would_join: null }
+  const code = isTied(own, other) || isTied(other, own) ? 'fits_two_people' : notEnoughCode(name, facts)
+  const { text, wouldJoin } = NOT_ENOUGH_TEXTS[code]
+  return { kind: 'not_enough', code, text, would_join: wouldJoin }
+}

@@ -1,0 +1,66 @@
+import type { Person } from '#shared/contracts/person.ts'
+import { prepareName } from '#shared/identity/names/prepared-name.ts'
+import type { Gender } from '#shared/identity/names/types.ts'
+import { type Region, regionOfAddress, regionsOfFields } from '#shared/identity/records/region.ts'
+import { FIELD_LABELS } from '#shared/labels/fields.ts'
+import type { MatchedRecord } from './linkage-record.ts'
+
+/** What most items say; between equals the first in alphabetical order. */
+const mostFrequent = <T extends string>(items: readonly T[]): T | null => {
+  const counts = new Map<T, number>()
+  for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1)
+  const [best] = [...counts].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))
+  return best?.[0] ?? null
+}
+
+/** By a column of a source, else by the forms of the names. */
+export const sexOf = (records: readonly MatchedRecord[]): Gender | null =>
+  mostFrequent(records.flatMap(({ attributes }) => attributes.gender ?? [])) ??
+  mostFrequent(
+    records.flatMap(({ attributes }) => attributes.names.flatMap(name => prepareName(name).gender ?? []))
+  )
+
+const isHomeOf = ({ link }: { link: boolean }): boolean => !link
+
+/** The region that most records name, else the town. */
+export const regionOf = (records: readonly MatchedRecord[]): string | null => {
+  const regions = records.flatMap(({ attributes, fields }): Region[] => [
+    ...attributes.displayValues.addresses
+      .filter(isHomeOf)
+      .flatMap(({ written }) => regionOfAddress(written) ?? []),
+    ...regionsOfFields(fields)
+  ])
+  const names = (isTown: boolean) =>
+    regions.filter(region => region.isTown === isTown).map(({ name }) => name)
+  return mostFrequent(names(false)) ?? mostFrequent(names(true))
+}
+
+/** Fields that tell namesakes apart, the most telling at a glance first. */
+const FACT_FIELDS: readonly string[] = [
+  FIELD_LABELS.workplace,
+  FIELD_LABELS.address,
+  FIELD_LABELS.phone,
+  FIELD_LABELS.email,
+  FIELD_LABELS.organization,
+  FIELD_LABELS.plate
+]
+const FACTS_SHOWN = 2
+
+type Summarized = Pick<Person, 'summary' | 'facts'>
+
+/** Gives each person the two values that tell it from the others, those first that nobody else has. */
+export const addFacts = (people: readonly Summarized[]): void => {
+  const holders = new Map<string, number>()
+  for (const { summary } of people)
+    for (const { field, value } of summary)
+      holders.set(`${field}\n${value}`, (holders.get(`${field}\n${value}`) ?? 0) + 1)
+  for (const person of people) {
+    const firsts = FACT_FIELDS.flatMap(field => person.summary.find(row => row.field === field) ?? [])
+    const isShared = ({ field, value }: (typeof firsts)[number]) =>
+      (holders.get(`${field}\n${value}`) ?? 0) > 1
+    person.facts = firsts
+      .toSorted((a, b) => Number(isShared(a)) - Number(isShared(b)))
+      .slice(0, FACTS_SHOWN)
+      .map(({ field, value }) => ({ field, value }))
+  }
+}
