@@ -6,7 +6,7 @@ import { PARSES_MAX } from '#shared/identity/names/assign-name-parts.ts'
 import { parseName } from '#shared/identity/names/parse-name.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
 import { identifierTokens } from '#shared/identity/query/identifier-tokens.ts'
-import { isPartialReading } from '#shared/identity/query/reading.ts'
+import { isContactsOnly, isPartialReading } from '#shared/identity/query/reading.ts'
 import { normalizeAddress } from '#shared/identity/records/address.ts'
 import { memoizeByObject } from '#shared/identity/text/memoize.ts'
 import { tokenize } from '#shared/identity/text/tokenize.ts'
@@ -77,9 +77,9 @@ export const matchQueryOf = (queryReading: QueryReading): MatchQuery => {
   return queryReading.query
 }
 
-/** Leaves out parts of combined readings: a record must match the whole line. */
+/** Leaves out parts of combined readings: a record must match the whole line, or either of a phone and an e-mail. */
 const wholeReadings = ({ readings }: SearchPlan): Reading[] => {
-  const parts = readings.flatMap(({ parts = [] }) => parts)
+  const parts = readings.flatMap(reading => (isContactsOnly(reading) ? [] : (reading.parts ?? [])))
   return readings.filter(({ kind, value }) => !parts.some(part => part.kind === kind && part.value === value))
 }
 

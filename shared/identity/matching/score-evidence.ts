@@ -36,6 +36,8 @@ export const CHANGED_SURNAME = 0.86
 const PERSONAL_IDENTIFIER = 0.97
 const IDENTIFIER = 0.95
 const DOUBTFUL_IDENTIFIER = 0.9
+/** Of several identifiers without a name a record that has one is found by that one alone. */
+const OTHER_IDENTIFIER_MISSING = 0.02
 const DATE_ALONE = 0.6
 const ADDRESS_ALONE = 0.75
 export const TEXT_ALONE = 0.6
@@ -108,6 +110,7 @@ const withIdentifier = ({ name, date, identifiers }: Evidence): number => {
     if (!personal || !onlySurname) return OTHER_PERSON
     score = CHANGED_SURNAME
   } else if (name?.contradicts.includes('patronymic')) return Math.min(name.score, CONTRADICTED_CAP)
+  if (name === undefined) score -= (identifiers.length - agreeing.length) * OTHER_IDENTIFIER_MISSING
   if (name === null) score -= 0.03
   else if (name) score += formOf(name) === 'exact' ? 0.02 : -0.02
   if (date?.agreement === 'exchanged' || date?.agreement === 'year') score -= 0.01

@@ -123,7 +123,8 @@ export function assignNameParts(pieces: NamePieces, most = PARSES_MAX): NamePart
 /** The orders that are nearly as likely as the likeliest, likeliest first. */
 function likelyOrders(orders: Order[], classified: NameWord[]): Order[] {
   const anchored = classified.some(isAnchor)
-  const withFather = anchored || classified.some(({ likeness }) => likeness === 2)
+  const withFather =
+    anchored || classified.some(({ likeness, patronymicEnding }) => likeness === 2 || patronymicEnding)
   const weighed: { order: Order; weight: number }[] = []
   let most = Number.NEGATIVE_INFINITY
   for (const order of orders) {

@@ -1,6 +1,6 @@
 import { memoize } from '#shared/identity/text/memoize.ts'
 import { givenNames } from './given-names.ts'
-import { parsePatronymic } from './patronymic.ts'
+import { endsAsPatronymic, parsePatronymic } from './patronymic.ts'
 import { surnameLikeness } from './surname.ts'
 
 /** s surname, g given name, m patronymic. */
@@ -14,7 +14,14 @@ export interface NameWord extends Readonly<Record<PartCode, number>> {
   given: 'full' | 'short' | null
   /** How much it looks like a surname: 2 a usual Russian ending, 1 a rarer one, 0 none. */
   likeness: 0 | 1 | 2
+  /** Behind a given name it is a patronymic, elsewhere a surname: «Фокич», «Бабич». */
+  patronymicEnding: boolean
+  /** In no table, but with an ending that given names have rather than surnames: «Пантелей», «Евлампий», «Феофан». */
+  givenEnding: boolean
 }
+
+const GIVEN_ENDING =
+  /^\p{L}{2,}(?:[бвдзлмпрстф]ий|[бвдзклмнпрстф]ей|[фдмлхрт]он|[фм]ан|[аи]л|[аеои]рат|слав|арх|арп|[её]м|им|аф|идор|ида|[лнрпф]ия)$/u
 
 /** All that tables and endings tell of a word, in one cached look-up. */
 export const classifyNameWord = memoize((word: string): NameWord => {
@@ -22,7 +29,10 @@ export const classifyNameWord = memoize((word: string): NameWord => {
   const [name] = givenNames(word)
   const given = name ? (name.full ? 'full' : 'short') : null
   const likeness = surnameLikeness(word)
-  const traits = { patronymic, given, likeness } as const
+  const patronymicEnding = endsAsPatronymic(word)
+  const isOther = patronymic > 0 || given !== null || likeness === 2 || patronymicEnding
+  const givenEnding = !isOther && GIVEN_ENDING.test(word)
+  const traits = { patronymic, given, likeness, patronymicEnding, givenEnding } as const
   const father = name?.gender === 'male'
   return { ...traits, s: asSurname(traits), g: asGiven(traits), m: asPatronymic(traits, father) }
 })
@@ -32,22 +42,24 @@ export function isAnchor({ given, patronymic }: NameWord): boolean {
   return given !== null || patronymic > 0
 }
 
-type WordTraits = Pick<NameWord, 'patronymic' | 'given' | 'likeness'>
+type WordTraits = Omit<NameWord, PartCode>
 
-function asSurname({ patronymic, given, likeness }: WordTraits): number {
+function asSurname({ patronymic, given, likeness, givenEnding }: WordTraits): number {
   if (patronymic === 2) return 0
   if (patronymic === 1) return 1.5
-  return (given ? -1 : 0.8) + likeness
+  return (given ? -1 : givenEnding ? 0.4 : 0.8) + likeness
 }
 
-function asGiven({ patronymic, given, likeness }: WordTraits): number {
+function asGiven({ patronymic, given, likeness, givenEnding }: WordTraits): number {
   if (given) return given === 'full' ? 3 : 2.2
+  if (givenEnding) return 0.8
   return patronymic === 2 ? -2 : -0.5 * likeness
 }
 
 /** Without an ending it is a father's bare name, «Гейдар Фикрет»: hardly a word that looks like a surname. */
-function asPatronymic({ patronymic, given, likeness }: WordTraits, father: boolean): number {
+function asPatronymic(traits: WordTraits, father: boolean): number {
+  const { patronymic, given, likeness, patronymicEnding } = traits
   if (patronymic > 0) return patronymic === 2 ? 4 : 1.8
-  if (father) return 1.5
+  if (father || patronymicEnding) return 1.5
   return given || likeness > 0 ? -2.2 : 0.2
 }

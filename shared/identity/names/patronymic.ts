@@ -52,6 +52,8 @@ export interface PatronymicParse {
 }
 
 const NO_PATRONYMIC = Symbol('no patronymic')
+/** Daughters' ending alone tells: no surname ends so. Sons' is that of «Бабич», too. */
+const DAUGHTER = /^(.{2,}?)(?:iniCna|iCna)$/
 
 const memoizedParse = memoize((written: string): PatronymicParse | typeof NO_PATRONYMIC => {
   const word = written.toLowerCase()
@@ -66,7 +68,12 @@ const memoizedParse = memoize((written: string): PatronymicParse | typeof NO_PAT
   }
   const stem = SHORT.exec(sound)?.[1]
   const father = stem === undefined ? undefined : FATHER_OF_STEM.get(stem)
-  if (!father) return NO_PATRONYMIC
+  if (!father) {
+    const unknown = DAUGHTER.exec(sound)?.[1]
+    return unknown === undefined
+      ? NO_PATRONYMIC
+      : { father: collapseSounds(unknown), strength: 1, gender: 'female' }
+  }
   const sure = /[аяй]$/.test(father) || sound.endsWith('na') || word.endsWith('ыч')
   return { father: givenGroup(father), strength: sure ? 2 : 1, gender }
 })
@@ -87,6 +94,10 @@ export function parsePatronymic(word: string): PatronymicParse | null {
   const parsed = memoizedParse(word)
   return parsed === NO_PATRONYMIC ? null : (parsed as PatronymicParse)
 }
+
+/** True for «Фокич»: the ending of a patronymic behind a name that no table has, which may be a surname's as well. */
+export const endsAsPatronymic = (word: string): boolean =>
+  /^\p{L}{3,}(?:ич|ыч)$/u.test(word.toLowerCase()) && parsePatronymic(word) === null
 
 export const CHILD_WORDS: ReadonlySet<string> = new Set([...SON_WORDS, ...DAUGHTER_WORDS])
 

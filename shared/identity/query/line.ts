@@ -4,23 +4,25 @@ import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
 import { classifyNameWord } from '#shared/identity/names/name-word.ts'
 import { hasTokens } from '#shared/identity/text/tokenize.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
+import { combinedOf, type Part, partOf, partsOf } from './combinations.ts'
 import { withoutQuestion } from './common-words.ts'
 import { readBirthDate, readPlate, readVin } from './identifiers.ts'
 import { numberReadings, squeezedReadings } from './numbers.ts'
 import { extractPieces, PIECES_MAX, type Piece, type Pieces } from './pieces.ts'
-import { makeReading, rankReadings, roundConfidence } from './reading.ts'
+import { isContactsOnly, makeReading, rankReadings, roundConfidence } from './reading.ts'
 import { recognizeName } from './recognize-name.ts'
+import { noted, withoutConjunctions, withoutRemarks } from './remarks.ts'
 import { rowReadings } from './row.ts'
-import { combineReadings, wordReadings } from './word-readings.ts'
+import { wordReadings } from './word-readings.ts'
 
 const DASH = /[‐‑‒–—−]/
 /** Typographic dashes between digits, one sign for one, so that positions stay. */
 const FIGURE_DASH = /(?<=\d ?)[‐‑‒–—−](?= ?\d)/gu
 const TEXT_LAST = 0.05
 const TEXT_LIKELY = 0.55
-const COMBINED = 0.97
-const COMBINATIONS_MAX = 6
 const ALONE_MAX = 0.6
+/** A phone and an e-mail may be those of two people. */
+const EITHER = 0.9
 
 /** With a surer reading of the whole line, its separators are meant. */
 const SURE_NUMBER = 0.9
@@ -60,41 +62,60 @@ function writtenReadings(line: string): Reading[] {
   return row.length > 0 ? rankReadings([...readings, ...row]) : readings
 }
 
-function readingsOfPieces(line: string, { pieces, rest }: Pieces): Reading[] {
+function readingsOfPieces(line: string, { pieces, rest: written }: Pieces): Reading[] {
+  const { rest, note } = withoutRemarks(written, pieces.length > 0)
   const { name, year } = withYear(rest, pieces)
-  if (pieces.length === 0 && !year)
-    return /[\p{L}\d]/u.test(line)
-      ? wordReadings(line)
-      : [makeReading('text', line, line, { confidence: TEXT_LAST })]
+  if (pieces.length === 0 && !year) return noted(line, rest === written ? wordsOf(line) : wordsOf(rest), note)
   const words = hasTokens(withoutQuestion(name)) ? wordReadings(name) : []
   const [best] = words
-  const allPieces: Piece[] = [...pieces, ...(year ? [{ readings: [year], at: 0 }] : [])]
+  const numbers = partsOf(year ? [...pieces, { readings: [year], at: 0 }] : pieces)
   const inWords =
-    best?.kind === 'combined' ? (best.parts ?? []).map(part => [part]) : best ? [namesOf(words)] : []
-  const parts = [...inWords, ...allPieces.map(piece => piece.readings)]
+    best?.kind === 'combined'
+      ? (best.parts ?? []).map(part => partOf([part]))
+      : best
+        ? [partOf(namesOf(words))]
+        : []
+  const parts = [...inWords, ...numbers]
   const last = makeReading('text', line, line, { confidence: TEXT_LAST })
-  if (parts.length === 1) return rankReadings([...(parts[0] ?? []), last])
-  const combinedReadings = combinations(parts).map((chosen, at) =>
-    combineReadings(chosen, Math.max(COMBINED - at * 0.1, 0.3))
-  )
+  const alternatives = alternativesOf(parts, inWords.length > 0)
+  if (alternatives) return rankReadings([...alternatives, last])
+  const combinedReadings = combinedOf(parts)
   // Unknown words may be a name too, as in «Шмидт Анна Павловна 25.03.2006» or with a typing error.
   const names = best?.kind === 'full_name' ? [] : words.filter(one => one.kind === 'full_name').slice(0, 1)
-  for (const name of names)
-    for (const chosen of combinations([[name], ...allPieces.map(piece => piece.readings)]).slice(0, 1))
-      combinedReadings.push(combineReadings(chosen, Math.min(COMBINED, name.confidence)))
-  const alone = parts
-    .flat()
-    .map(part => ({ ...part, confidence: roundConfidence(Math.min(part.confidence, ALONE_MAX) / 2) }))
-  return [...combinedReadings, ...rankReadings([...alone, last])]
+  for (const one of names)
+    for (const combined of combinedOf([partOf([one]), ...numbers], 1))
+      combinedReadings.push({ ...combined, confidence: Math.min(combined.confidence, one.confidence) })
+  const areContacts = combinedReadings.some(isContactsOnly)
+  const alone = parts.flat().map(({ reading, rank }) => ({
+    ...reading,
+    confidence:
+      areContacts && rank === 0 ? EITHER : roundConfidence(Math.min(reading.confidence, ALONE_MAX) / 2)
+  }))
+  return [...noted(line, combinedReadings, note), ...rankReadings([...alone, last])].toSorted(
+    (one, other) => other.confidence - one.confidence
+  )
 }
 
-/** More numbers than one search looks for, all of one kind and without a word beside them. */
-function isListOfNumbers({ pieces, rest }: Pieces): boolean {
-  if (pieces.length <= PERSONS_IN_LINE_MAX || /\p{L}{2}/u.test(rest)) return false
-  if (pieces.length >= PIECES_MAX) return true
-  const [first] = pieces
-  return pieces.every(({ readings }) => readings[0]?.kind === first?.readings[0]?.kind)
+const wordsOf = (text: string): Reading[] =>
+  /[\p{L}\d]/u.test(text) ? wordReadings(text) : [makeReading('text', text, text, { confidence: TEXT_LAST })]
+
+/** Several numbers of one kind, or several dates, with nothing beside them: each is asked for by itself. */
+function alternativesOf(parts: readonly Part[], hasWords: boolean): Reading[] | null {
+  const readings = parts.flat().map(({ reading }) => reading)
+  if (parts.length === 1) return readings
+  const areDates = !hasWords && readings.every(({ kind }) => kind === 'birth_date')
+  return areDates ? readings : null
 }
+
+/** More numbers of one kind than one search looks for, without a word beside them. */
+function isListOfNumbers({ pieces, rest }: Pieces): boolean {
+  if (pieces.length <= PERSONS_IN_LINE_MAX || /\p{L}{2}/u.test(withoutConjunctions(rest))) return false
+  return (
+    pieces.length >= PIECES_MAX || partsOf(pieces).some(part => alternativesIn(part) > PERSONS_IN_LINE_MAX)
+  )
+}
+
+const alternativesIn = (part: Part): number => part.filter(({ rank }) => rank === 0).length
 
 const PASSPORT_PART = /^(?:паспорта? ?)?(?:сери[яи]|сер\.?|номер|ном\.?|№)[ .:№]{0,4}(\d[\d ]{1,7})$/iu
 const SERIES = /^(\d{2} \d{2})$/
@@ -104,7 +125,7 @@ function partOfPassport(line: string): Reading[] | null {
   const digits = (PASSPORT_PART.exec(line) ?? SERIES.exec(line))?.[1]?.replaceAll(' ', '')
   if (digits === undefined) return null
   return [
-    makeReading('text', digits, line, { confidence: TEXT_LIKELY }),
+    makeReading('text', digits, line, { confidence: TEXT_LIKELY, note: READING_NOTES.number }),
     makeReading('text', line, line, { confidence: TEXT_LAST })
   ]
 }
@@ -153,20 +174,12 @@ function yearSpan(written: string, behind: string): string {
   return likeness === 2 || given || patronymic > 0 ? written : written.slice(0, 4)
 }
 
-/** A sure name, also with a place or other words beside it. */
+/** The year tells that a name is meant. */
+const NAME_BESIDE_YEAR = 0.55
+
+/** A name, also with a place or other words beside it. */
 function isName(text: string): boolean {
-  if (recognizeName(text).confidence > 0.6) return true
+  if (recognizeName(text).confidence > NAME_BESIDE_YEAR) return true
   const [best] = wordReadings(text)
   return best?.parts?.some(({ kind }) => kind === 'full_name') ?? false
-}
-
-/** All choices of one reading for each part, the best of each part first. */
-function combinations(parts: Reading[][]): Reading[][] {
-  let chosen: Reading[][] = [[]]
-  for (const readings of parts) {
-    const next: Reading[][] = []
-    for (const one of readings) for (const row of chosen) next.push([...row, one])
-    chosen = next.slice(0, COMBINATIONS_MAX)
-  }
-  return chosen
 }

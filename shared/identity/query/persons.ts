@@ -1,5 +1,6 @@
 import { PERSONS_IN_LINE_MAX } from '#shared/constants.ts'
 import type { Reading } from '#shared/contracts/reading.ts'
+import { genderOfGiven, isKnownGiven } from '#shared/identity/names/given-names.ts'
 import { classifyNameWord, isAnchor } from '#shared/identity/names/name-word.ts'
 import { parseName } from '#shared/identity/names/parse-name.ts'
 import { memoize } from '#shared/identity/text/memoize.ts'
@@ -8,6 +9,8 @@ import { lineReadings } from './line.ts'
 import { isSameReading, makeReading, rankReadings } from './reading.ts'
 
 const NUMBERING = /^\d{1,3}[.)]\s*(?=\p{L})/u
+/** «Иванов Иван и Петрова Анна»: a capital «И» is an initial. */
+const AND = / (?:и|а также|или) /
 const INITIAL = /^\p{Lu}\./u
 const SURE_PERSON = 0.6
 const LISTED_WORDS_MIN = 3 * PERSONS_IN_LINE_MAX + 1
@@ -17,7 +20,31 @@ const WHOLE_LINE = 0.05
 /** The texts of a line that are a person each, with the dates and numbers behind a name; null when it names one or none. */
 export function splitPersons(line: string): string[] | null {
   const glue = line.includes(';') ? ';' : line.includes(',') ? ',' : null
-  return glue === null ? null : groupPersonTexts(line.split(glue))
+  const family = glue === null ? familyOf(line) : null
+  if (family) return family
+  const texts = glue === null ? [line] : line.split(glue)
+  const parted = AND.test(line) ? groupPersonTexts(texts.flatMap(text => text.split(AND))) : null
+  return parted ?? (glue === null ? null : groupPersonTexts(texts))
+}
+
+const COUPLE =
+  /^(?:(?<before>\p{L}{3,}) )?(?<one>\p{L}{2,}) и (?<other>\p{L}{2,})(?: (?<behind>\p{L}{3,}))?$/u
+const PLURAL = /(?:(?<=[оеё]в|[иы]н)ы|(?<=[сц]к)ие)$/iu
+
+/** «Иван и Анна Петровы»: each has the surname in the form of their gender. */
+function familyOf(line: string): string[] | null {
+  const { before, one = '', other = '', behind } = COUPLE.exec(line)?.groups ?? {}
+  const plural = before ?? behind ?? ''
+  if ((before && behind) || !PLURAL.test(plural)) return null
+  const givens = [one, other].map(given => ({ given, gender: genderOfGiven(given.toLowerCase()) }))
+  if (!givens.every(({ given }) => isKnownGiven(given.toLowerCase()))) return null
+  const adjective = /ие$/i.test(plural)
+  const stem = plural.replace(PLURAL, '')
+  return givens.map(({ given, gender }) =>
+    gender === 'female'
+      ? `${stem}${adjective ? 'ая' : 'а'} ${given}`
+      : `${stem}${adjective ? 'ий' : ''} ${given}`
+  )
 }
 
 /** The same for texts that are already apart, such as the lines of a pasted text. */

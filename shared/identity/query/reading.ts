@@ -46,3 +46,8 @@ export const ROW_CONFIDENCE = 0.25
 export function isPartialReading({ kind, confidence }: Reading): boolean {
   return kind === 'combined' && confidence <= ROW_CONFIDENCE
 }
+
+/** True for a phone and an e-mail together, which may be those of two people: a record of one of them answers as well. */
+export function isContactsOnly({ parts = [] }: Reading): boolean {
+  return parts.length > 0 && parts.every(({ kind }) => kind === 'phone' || kind === 'email')
+}

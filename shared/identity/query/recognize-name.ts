@@ -1,5 +1,5 @@
 import type { NameParts } from '#shared/identity/names/assign-name-parts.ts'
-import { classifyNameWord, isAnchor } from '#shared/identity/names/name-word.ts'
+import { classifyNameWord, isAnchor, type NameWord } from '#shared/identity/names/name-word.ts'
 import { namesFromPieces } from '#shared/identity/names/parse-name.ts'
 import { splitName } from '#shared/identity/names/split-name.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
@@ -18,9 +18,12 @@ export interface RecognizedName {
 
 const NO_NAME: RecognizedName = { names: [], confidence: 0, unknownWords: [], words: 0 }
 const UNKNOWN_WORDS_MAX = 3
+/** A small «и» between two words is no initial: «Иванов и партнёры». */
+const AND_INSIDE = /\p{L}{2} и \p{L}{2}/u
 
 /** How likely a text is the name of a person, and its parses. */
 export function recognizeName(text: string): RecognizedName {
+  if (AND_INSIDE.test(text)) return NO_NAME
   const pieces = splitName(text)
   const names = pieces ? namesFromPieces(pieces, text) : []
   const [best] = names
@@ -44,23 +47,30 @@ function isUnknownWord(word: string): boolean {
 function confidenceOf(best: PersonName, words: string[], initials: number, unknownWords: number): number {
   if (initials > 0) return words.length === 0 ? 0.4 : unknownWords > 1 ? 0.5 : initials === 2 ? 0.93 : 0.85
   if (words.length === 1) return loneWord(words[0] ?? '', best)
-  const patronymic = best.patronymic ? classifyNameWord(best.patronymic).patronymic : 0
-  const given = best.given ? classifyNameWord(best.given).given : null
-  const likeness = best.surname ? classifyNameWord(best.surname).likeness : 0
-  if (patronymic > 0 && unknownWords <= 1) return given || likeness === 2 ? 0.97 : 0.85
-  // The table of given names is not the judge: «Дуб Евлампий Петрович».
-  if (patronymic === 2 && words.length === 3) return 0.8
+  const { patronymic = 0, patronymicEnding = false } = traitsOf(best.patronymic)
+  const { given = null, givenEnding = false } = traitsOf(best.given)
+  const { likeness = 0 } = traitsOf(best.surname)
+  const isWhole = words.length === 3 && best.surname !== undefined && best.given !== undefined
+  if (patronymic > 0 && unknownWords <= 1) return given || likeness === 2 ? 0.97 : isWhole ? 0.92 : 0.85
+  // The table of given names is not the judge: «Дуб Евлампий Петрович», «Образцов Пантелей Фокич».
+  if (patronymic === 2 && isWhole) return 0.85
+  if (patronymicEnding && isWhole) return given || likeness === 2 ? 0.93 : 0.85
   // A father's bare name, «Алиев Гейдар Фикрет», or any other word.
   if (best.patronymic && best.given && unknownWords === 1) return 0.65
   if (given) return unknownWords > 1 ? 0.45 : likeness > 0 ? 0.93 : unknownWords === 1 ? 0.75 : 0.8
+  if (givenEnding && likeness === 2 && words.length === 2) return 0.75
   if (unknownWords === 0) return 0.6
-  return likeness === 2 ? 0.55 : Math.max(0.4 - unknownWords * 0.05, 0.3)
+  return likeness === 2 ? 0.56 : Math.max(0.4 - unknownWords * 0.05, 0.3)
 }
 
+const traitsOf = (part: string | undefined): Partial<NameWord> => (part ? classifyNameWord(part) : {})
+
 function loneWord(word: string, best: PersonName): number {
+  const { given, givenEnding, likeness } = classifyNameWord(word)
   if (best.patronymic) return 0.75
-  if (best.given) return classifyNameWord(word).given === 'full' ? 0.75 : 0.65
-  return [0.4, 0.65, 0.85][classifyNameWord(word).likeness] ?? 0.4
+  if (best.given) return given === 'full' ? 0.75 : 0.65
+  const capital = /^\p{Lu}/u.test(best.written)
+  return givenEnding && capital && likeness === 0 ? 0.6 : ([0.4, 0.65, 0.85][likeness] ?? 0.4)
 }
 
 /** «Примеров Илья Андреевич», «Иванов И. И.»: the parts of a name, surname first. */

@@ -85,6 +85,8 @@ function plainText(text: string, confidence: number): Reading {
 }
 
 const SURE_NAME = 0.92
+/** A comma behind it tells where the name ends: «Пантелей Примеров, Примерск». */
+const SURE_BEFORE_COMMA = 0.75
 const LONGEST_NAME_WORDS = 4
 
 /** A sure name at the beginning or the end of a longer text: «Иванов Иван Иванович, Москва», «ООО Ромашка Иванов Иван». */
@@ -98,9 +100,10 @@ function nameWithRest(text: string): Reading[] {
       const name = (fromEnd ? tail : head).replace(/[,;]+$/, '')
       const rest = (fromEnd ? head : tail).replace(/^[\s,;–—-]+|[\s,;–—-]+$/g, '')
       if (name.includes(',') || isOrganization(name) || addressConfidence(name) > 0.7) continue
-      const names = sureNames(name)
+      const isParted = /[,;]$/.test(words[cut - 1] ?? '')
+      const names = sureNames(name, isParted)
       if (names.length === 0 || !/\p{L}{2}|\d/u.test(rest)) continue
-      const readings = names.map(one => nameAndRest(one, rest))
+      const readings = names.map(one => nameAndRest(one, rest, isParted))
       // «Примеров Илья Примерская область»: a shorter name may leave a place.
       if (isPlaceOrOrganization(rest)) return readings
       if (longest.length === 0) longest = readings
@@ -112,19 +115,22 @@ function nameWithRest(text: string): Reading[] {
 const isPlaceOrOrganization = (text: string): boolean => addressConfidence(text) > 0 || isOrganization(text)
 
 /** The readings of a text that surely is a name: one, or two of a name in an oblique case. */
-function sureNames(text: string): Reading[] {
+function sureNames(text: string, isParted: boolean): Reading[] {
   const evidence = recognizeName(text)
   const [best] = evidence.names
-  if (best && evidence.confidence >= SURE_NAME && evidence.unknownWords.length === 0)
+  const isSure = isParted
+    ? evidence.confidence >= SURE_BEFORE_COMMA
+    : evidence.confidence >= SURE_NAME && (evidence.unknownWords.length === 0 || isTriple(evidence))
+  if (best && isSure)
     return [makeReading('full_name', formatNameValue(best), text, { confidence: evidence.confidence })]
   return hasObliquePatronymic(text) ? (obliqueReadings(text, text, evidence) ?? []) : []
 }
 
-function nameAndRest(name: Reading, rest: string): Reading {
+function nameAndRest(name: Reading, rest: string, isParted: boolean): Reading {
   const place = addressConfidence(rest)
   const other =
     place > 0 ? makeReading('address', rest, rest, { confidence: place }) : plainText(rest, TEXT_ALONE)
-  const confidence = isPlaceOrOrganization(rest) ? 0.9 : 0.6
+  const confidence = isPlaceOrOrganization(rest) ? 0.9 : isParted ? 0.8 : 0.6
   return combineReadings([name, other], name.note ? confidence - 0.02 : confidence)
 }
 

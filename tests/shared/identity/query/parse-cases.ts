@@ -264,7 +264,7 @@ export const PARSE_CASES: readonly (readonly [string, string, ...string[]])[] = 
   ],
   ['СНИЛС: 20477715366, ИНН: 001204175339', 'combined', 'snils 20477715366', 'inn_person 001204175339'],
   ['89732041740 i.primerov@example.com', 'combined', 'phone 79732041740', 'email i.primerov@example.com'],
-  ['89732041740, 89733186022', 'combined', 'phone 79732041740', 'phone 79733186022'],
+  ['89732041740, 89733186022', 'phone 79732041740', 'phone 79733186022'],
   ['Примеров Илья Андреевич Москва', 'combined', 'full_name Примеров Илья Андреевич', 'address Москва'],
   [
     'Примеров Илья Андреевич, Примерск, ул. Образцовая, д. 7',

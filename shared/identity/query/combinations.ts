@@ -1,0 +1,55 @@
+import type { Reading, ReadingKind } from '#shared/contracts/reading.ts'
+import type { Piece } from './pieces.ts'
+import { roundConfidence } from './reading.ts'
+import { combineReadings } from './word-readings.ts'
+
+/** What a line states once, in each of its readings, the likeliest first. */
+export type Part = readonly { reading: Reading; rank: number }[]
+
+const COMBINED = 0.97
+const LESS_BY_RANK = 0.1
+const LEAST = 0.3
+const COMBINATIONS_MAX = 6
+
+/** Two kinds of one family cannot stand in one number. */
+const FAMILY: Partial<Record<ReadingKind, string>> = { inn_person: 'inn', inn_org: 'inn', ogrnip: 'ogrn' }
+const familyOf = ({ readings: [best] }: Piece): string => (best ? (FAMILY[best.kind] ?? best.kind) : '')
+
+/** The readings of one thing. */
+export const partOf = (readings: readonly Reading[]): Part =>
+  readings.map((reading, rank) => ({ reading, rank }))
+
+/**
+ * The parts of a line. Several numbers of one kind are alternatives of each other: «телефон, телефон» asks for either.
+ * Dates are not: beside a name each of them must be told.
+ */
+export function partsOf(pieces: readonly Piece[]): Part[] {
+  const parts = new Map<string, Part>()
+  for (const [at, piece] of pieces.entries()) {
+    const family = familyOf(piece)
+    const key = family === 'birth_date' ? `${family} ${at}` : family
+    const others = parts.get(key) ?? []
+    const all = [...others, ...partOf(piece.readings)]
+    parts.set(
+      key,
+      all.toSorted((one, other) => one.rank - other.rank)
+    )
+  }
+  return [...parts.values()]
+}
+
+/** All choices of one reading for each part as readings of the whole, the best first. */
+export function combinedOf(parts: readonly Part[], most = COMBINATIONS_MAX): Reading[] {
+  let chosen: { readings: Reading[]; rank: number }[] = [{ readings: [], rank: 0 }]
+  for (const part of parts) {
+    const next = part.flatMap(({ reading, rank }) =>
+      chosen.map(before => ({ readings: [...before.readings, reading], rank: before.rank + rank }))
+    )
+    chosen = next.toSorted((one, other) => one.rank - other.rank).slice(0, COMBINATIONS_MAX)
+  }
+  return chosen
+    .slice(0, most)
+    .map(({ readings, rank }) =>
+      combineReadings(readings, roundConfidence(Math.max(COMBINED - rank * LESS_BY_RANK, LEAST)))
+    )
+}

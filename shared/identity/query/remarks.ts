@@ -1,0 +1,67 @@
+import type { Reading } from '#shared/contracts/reading.ts'
+import { startsWithDigit, tokenize } from '#shared/identity/text/tokenize.ts'
+import { READING_NOTES } from '#shared/labels/readings.ts'
+import { recognizeName } from './recognize-name.ts'
+
+/** «45 лет», but not a street: «40 лет Октября». */
+const AGE =
+  /(?<![\p{L}\d./-])\d{1,3} ?(?:лет|год|года|полных лет)(?!\p{L})(?! ?(?:октябр|побед|влксм|ссср|комсомол|совет|рожд))/iu
+/** «12 Примеров Илья», «№ 12; Примеров Илья»: the number of a pasted row. */
+const ROW_NUMBER = /^(?:№ ?)?(?!(?:19|20)\d{2}(?!\d))\d{1,6}[.)]?(?:[ ,;|]+)(?=\p{L}{2})/u
+const ROW_NAME = 0.6
+const NAME_WORDS = [3, 2]
+const AND_AT_END = /^(?:и|или|либо)(?: |$)|(?:^| )(?:и|или|либо)$/g
+const CONJUNCTIONS = /(?<!\p{L})(?:и|или|либо|а также|and|or)(?!\p{L})/giu
+
+export const withoutConjunctions = (text: string): string => text.replace(CONJUNCTIONS, ' ').trim()
+
+/** The words without what no record holds: an age, and the number of the row before a name. */
+export function withoutRemarks(
+  text: string,
+  besideNumbers: boolean
+): { rest: string; note: string | undefined } {
+  if (!/\d/.test(text)) return { rest: besideNumbers ? withoutAnd(text) : text, note: undefined }
+  const named = rowNumberOf(text)
+  const aged = AGE.exec(text)
+  const rest = tidy(
+    `${text.slice(named.length, aged?.index)} ${aged ? text.slice(aged.index + aged[0].length) : ''}`
+  )
+  if (rest === '') return { rest: text, note: aged ? READING_NOTES.age : undefined }
+  const notes = [named === '' ? [] : [READING_NOTES.rowNumber], aged ? [READING_NOTES.age] : []].flat()
+  return { rest, note: notes.length > 0 ? notes.join('; ') : undefined }
+}
+
+/** At the ends of words beside a number «и» and «или» say nothing. */
+const withoutAnd = (text: string): string => text.replace(AND_AT_END, '')
+
+function rowNumberOf(text: string): string {
+  const number = ROW_NUMBER.exec(text)?.[0] ?? ''
+  if (number === '') return ''
+  const words = text.slice(number.length).split(/[ ,;|]+/)
+  const isNamed = NAME_WORDS.some(
+    count => words.length >= count && recognizeName(words.slice(0, count).join(' ')).confidence >= ROW_NAME
+  )
+  return isNamed ? number : ''
+}
+
+const tidy = (text: string): string =>
+  text
+    .replace(/\( *\)/g, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/(?: ?[,;|] ?){2,}/g, ', ')
+    .replace(/^[\s,;|]+|[\s,;|(]+$/g, '')
+
+/** The readings with what deserves a second look: what was left out, and numbers that are searched as words. */
+export function noted(line: string, readings: readonly Reading[], note: string | undefined): Reading[] {
+  const [best] = readings
+  const words = best?.kind === 'text' ? tokenize(line) : []
+  const areNumbers = words.length > 0 && words.filter(startsWithDigit).length * 2 > words.length
+  const said = note ?? (areNumbers ? READING_NOTES.number : undefined)
+  if (said === undefined) return [...readings]
+  return readings.map(one => (one === best || one.kind !== 'text' ? withNote(one, said) : one))
+}
+
+const withNote = (one: Reading, note: string): Reading => ({
+  ...one,
+  note: one.note === undefined ? note : `${one.note}; ${note}`
+})
