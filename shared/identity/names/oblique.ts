@@ -1,7 +1,7 @@
 import { memoize } from '#shared/identity/text/memoize.ts'
 import type { NameParts } from './assign-name-parts.ts'
 import { givenNames, isListedGiven } from './given-names.ts'
-import { parsePatronymic } from './patronymic.ts'
+import { endsAsPatronymic, parsePatronymic } from './patronymic.ts'
 import { surnameLikeness } from './surname.ts'
 import type { Gender } from './types.ts'
 
@@ -145,9 +145,10 @@ interface ObliquePatronymic {
   cases: readonly Case[]
 }
 
-function obliquePatronymic(word: string): ObliquePatronymic | null {
+/** @param isThird The name has three words, so that «Фокича» is no surname. */
+function obliquePatronymic(word: string, isThird: boolean): ObliquePatronymic | null {
   const [, son, sonEnding = ''] = MALE_PATRONYMIC.exec(word) ?? []
-  if (son && parsePatronymic(son))
+  if (son && (parsePatronymic(son) || (isThird && endsAsPatronymic(son))))
     return { nominative: son, gender: 'male', cases: CASES_OF_ENDING[sonEnding] ?? [] }
   const [, daughter, ending = ''] = FEMALE_PATRONYMIC.exec(word) ?? []
   if (!daughter || !parsePatronymic(`${daughter}а`)) return null
@@ -165,7 +166,7 @@ export function readOblique(words: readonly string[]): ObliqueName | null {
   const [first, second, third] = words
   if (first === undefined || second === undefined) return null
   for (const [at, word] of words.entries()) {
-    const patronymic = at === 0 ? null : obliquePatronymic(word)
+    const patronymic = at === 0 ? null : obliquePatronymic(word, third !== undefined)
     if (patronymic) return withPatronymic(words, at, patronymic)
   }
   if (third !== undefined) return null

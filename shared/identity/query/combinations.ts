@@ -1,6 +1,6 @@
 import type { Reading, ReadingKind } from '#shared/contracts/reading.ts'
 import type { Piece } from './pieces.ts'
-import { roundConfidence } from './reading.ts'
+import { isSameReading, roundConfidence } from './reading.ts'
 import { combineReadings } from './word-readings.ts'
 
 /** What a line states once, in each of its readings, the likeliest first. */
@@ -29,6 +29,7 @@ export function partsOf(pieces: readonly Piece[]): Part[] {
     const family = familyOf(piece)
     const key = family === 'birth_date' ? `${family} ${at}` : family
     const others = parts.get(key) ?? []
+    if (others.some(({ reading }) => isSameReading(reading, piece.readings[0] ?? reading))) continue
     const all = [...others, ...partOf(piece.readings)]
     parts.set(
       key,

@@ -10,10 +10,11 @@ import { readBirthDate, readPlate, readVin } from './identifiers.ts'
 import { numberReadings, squeezedReadings } from './numbers.ts'
 import { extractPieces, PIECES_MAX, type Piece, type Pieces } from './pieces.ts'
 import { isContactsOnly, makeReading, rankReadings, roundConfidence } from './reading.ts'
-import { recognizeName } from './recognize-name.ts'
+import { addressConfidence, isOrganization } from './recognize-address.ts'
+import { formatNameValue, recognizeName } from './recognize-name.ts'
 import { noted, withoutConjunctions, withoutRemarks } from './remarks.ts'
 import { rowReadings } from './row.ts'
-import { wordReadings } from './word-readings.ts'
+import { combineReadings, wordReadings } from './word-readings.ts'
 
 const DASH = /[‐‑‒–—−]/
 /** Typographic dashes between digits, one sign for one, so that positions stay. */
@@ -65,7 +66,10 @@ function writtenReadings(line: string): Reading[] {
 function readingsOfPieces(line: string, { pieces, rest: written }: Pieces): Reading[] {
   const { rest, note } = withoutRemarks(written, pieces.length > 0)
   const { name, year } = withYear(rest, pieces)
-  if (pieces.length === 0 && !year) return noted(line, rest === written ? wordsOf(line) : wordsOf(rest), note)
+  if (pieces.length === 0 && !year) {
+    const text = rest === written ? line : rest
+    return noted(line, rankReadings([...wordsOf(text), ...unknownNameWithYear(text)]), note)
+  }
   const words = hasTokens(withoutQuestion(name)) ? wordReadings(name) : []
   const [best] = words
   const numbers = partsOf(year ? [...pieces, { readings: [year], at: 0 }] : pieces)
@@ -79,13 +83,14 @@ function readingsOfPieces(line: string, { pieces, rest: written }: Pieces): Read
   const last = makeReading('text', line, line, { confidence: TEXT_LAST })
   const alternatives = alternativesOf(parts, inWords.length > 0)
   if (alternatives) return rankReadings([...alternatives, last])
-  const combinedReadings = combinedOf(parts)
+  const all = combinedOf(parts)
+  const areContacts = all.some(isContactsOnly)
+  const combinedReadings = areContacts ? all.filter(isContactsOnly) : all
   // Unknown words may be a name too, as in «Шмидт Анна Павловна 25.03.2006» or with a typing error.
   const names = best?.kind === 'full_name' ? [] : words.filter(one => one.kind === 'full_name').slice(0, 1)
   for (const one of names)
     for (const combined of combinedOf([partOf([one]), ...numbers], 1))
       combinedReadings.push({ ...combined, confidence: Math.min(combined.confidence, one.confidence) })
-  const areContacts = combinedReadings.some(isContactsOnly)
   const alone = parts.flat().map(({ reading, rank }) => ({
     ...reading,
     confidence:
@@ -94,6 +99,25 @@ function readingsOfPieces(line: string, { pieces, rest: written }: Pieces): Read
   return [...noted(line, combinedReadings, note), ...rankReadings([...alone, last])].toSorted(
     (one, other) => other.confidence - one.confidence
   )
+}
+
+const CAPITALS = /^(?:\p{Lu}[а-яё’'-]+(?: |$)){2,3}$/u
+const UNKNOWN_NAME = 0.5
+const UNKNOWN_NAME_IN_CAPITALS = 0.6
+
+/** «Дуб Фуруг 1980», «Ким 1975»: words that no table knows may be a name beside a year of birth. */
+function unknownNameWithYear(text: string): Reading[] {
+  const span = YEAR.exec(text)?.[0]
+  if (span === undefined || addressConfidence(text) > 0 || isOrganization(text)) return []
+  const name = text
+    .replace(span, ' ')
+    .replace(/[\s,;]+/g, ' ')
+    .trim()
+  const [best] = recognizeName(name).names
+  const year = readBirthDate(span, UNKNOWN_NAME)
+  if (!best || !year) return []
+  const reading = makeReading('full_name', formatNameValue(best), name, { confidence: UNKNOWN_NAME })
+  return [combineReadings([reading, year], CAPITALS.test(name) ? UNKNOWN_NAME_IN_CAPITALS : UNKNOWN_NAME)]
 }
 
 const wordsOf = (text: string): Reading[] =>
@@ -158,7 +182,7 @@ function withYear(rest: string, pieces: Piece[]): { name: string; year: Reading 
   const yearMatch = /\d/.test(rest) && !pieces.some(isBirthDate) ? YEAR.exec(rest) : null
   if (!yearMatch) return { name: rest, year: null }
   const span = yearSpan(yearMatch[0], rest.slice(yearMatch.index + yearMatch[0].length))
-  const name = `${rest.slice(0, yearMatch.index)} ${rest.slice(yearMatch.index + span.length)}`
+  const name = `${rest.slice(0, yearMatch.index)}, ${rest.slice(yearMatch.index + span.length)}`
     .replace(/\s+/g, ' ')
     .replace(/(?: ?[,;] ?){2,}/g, ', ')
     .replace(/^[\s,;]+|[\s,;]+$/g, '')

@@ -12,7 +12,7 @@ const NUMBERING = /^\d{1,3}[.)]\s*(?=\p{L})/u
 /** «Иванов Иван и Петрова Анна»: a capital «И» is an initial. */
 const AND = / (?:и|а также|или) /
 const INITIAL = /^\p{Lu}\./u
-const SURE_PERSON = 0.6
+const SURE_PERSON = 0.55
 const LISTED_WORDS_MIN = 3 * PERSONS_IN_LINE_MAX + 1
 const NAME_SHARE = 0.9
 const WHOLE_LINE = 0.05

@@ -82,7 +82,7 @@ export function formatNameValue({ surname, given, patronymic }: NameParts): stri
 }
 
 const SMALL =
-  /^(?:оглы|кызы|улы|уулу|фон|ван|де|да|дю|дер|ден|аль|эль|ибн|бен|оглу|гызы|кизи|von|van|de|der|al|ibn)$/
+  /^(?:оглы|кызы|улы|уулу|угли|огли|углы|фон|ван|де|да|дю|дер|ден|аль|эль|ибн|бен|оглу|гызы|кизи|von|van|de|der|al|ibn)$/
 
 /** A part of a name with its capitals, an initial with its dot. */
 const shown = memoize((part: string): string =>

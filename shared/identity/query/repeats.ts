@@ -1,16 +1,22 @@
 const REPEATED_WORD_MIN = 3
+const REPEATED_NUMBER_MIN = 10
+const SIGN_BEHIND = /[,;]+$/
 
 /** «Иванов Иван Иванов Иван»: a line that is the same words again and again, once. One word may be said twice. */
 export function withoutRepeats(line: string): string {
   const end = line.indexOf(' ')
-  if (end < 0 || !line.includes(line.slice(0, end), end)) return line
-  // Numbers that are alike may be a table's, and are looked up as they are.
-  if (!/\p{L}/u.test(line)) return line
-  const words = line.toLowerCase().split(' ')
+  if (end < 0 || !line.includes(line.slice(0, end).replace(SIGN_BEHIND, ''), end)) return line
+  const words = line
+    .toLowerCase()
+    .split(' ')
+    .map(word => word.replace(SIGN_BEHIND, ''))
   const period = periodOf(words)
   const times = words.length / period
-  if (times < 2 || !Number.isInteger(times) || (period === 1 && times < REPEATED_WORD_MIN)) return line
-  return line.split(' ').slice(0, period).join(' ')
+  if (times < 2 || !Number.isInteger(times)) return line
+  const once = line.split(' ').slice(0, period).join(' ').replace(SIGN_BEHIND, '')
+  if (/\p{L}/u.test(line)) return period === 1 && times < REPEATED_WORD_MIN ? line : once
+  // Short numbers that are alike may be a table's, and are looked up as they are.
+  return once.replace(/\D/g, '').length >= REPEATED_NUMBER_MIN ? once : line
 }
 
 /** The length of the shortest beginning that goes on repeating to the end (Knuth, Morris, Pratt). */

@@ -85,8 +85,8 @@ function plainText(text: string, confidence: number): Reading {
 }
 
 const SURE_NAME = 0.92
-/** A comma behind it tells where the name ends: «Пантелей Примеров, Примерск». */
-const SURE_BEFORE_COMMA = 0.75
+/** A comma or a place tells where the name ends: «Пантелей Примеров, Примерск». */
+const SURE_APART = 0.75
 const LONGEST_NAME_WORDS = 4
 
 /** A sure name at the beginning or the end of a longer text: «Иванов Иван Иванович, Москва», «ООО Ромашка Иванов Иван». */
@@ -99,9 +99,9 @@ function nameWithRest(text: string): Reading[] {
       const [head, tail] = [words.slice(0, cut).join(' '), words.slice(cut).join(' ')]
       const name = (fromEnd ? tail : head).replace(/[,;]+$/, '')
       const rest = (fromEnd ? head : tail).replace(/^[\s,;–—-]+|[\s,;–—-]+$/g, '')
-      if (name.includes(',') || isOrganization(name) || addressConfidence(name) > 0.7) continue
+      if (/[,;]/.test(name) || isOrganization(name) || addressConfidence(name) > 0.7) continue
       const isParted = /[,;]$/.test(words[cut - 1] ?? '')
-      const names = sureNames(name, isParted)
+      const names = sureNames(name, isParted || addressConfidence(rest) > 0)
       if (names.length === 0 || !/\p{L}{2}|\d/u.test(rest)) continue
       const readings = names.map(one => nameAndRest(one, rest, isParted))
       // «Примеров Илья Примерская область»: a shorter name may leave a place.
@@ -115,11 +115,11 @@ function nameWithRest(text: string): Reading[] {
 const isPlaceOrOrganization = (text: string): boolean => addressConfidence(text) > 0 || isOrganization(text)
 
 /** The readings of a text that surely is a name: one, or two of a name in an oblique case. */
-function sureNames(text: string, isParted: boolean): Reading[] {
+function sureNames(text: string, isApart: boolean): Reading[] {
   const evidence = recognizeName(text)
   const [best] = evidence.names
-  const isSure = isParted
-    ? evidence.confidence >= SURE_BEFORE_COMMA
+  const isSure = isApart
+    ? evidence.confidence >= SURE_APART
     : evidence.confidence >= SURE_NAME && (evidence.unknownWords.length === 0 || isTriple(evidence))
   if (best && isSure)
     return [makeReading('full_name', formatNameValue(best), text, { confidence: evidence.confidence })]

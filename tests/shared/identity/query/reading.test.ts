@@ -29,7 +29,21 @@ describe('a line', () => {
   test.each(READING_CASES)('«%s» is read as %s', (line, first, ...others) => {
     const [reading] = parseQuery(line)
     if (first === 'combined') expect(reading?.parts?.map(said).sort()).toEqual([...others].sort())
-    else expect(best(line)).toBe(first)
+    else {
+      expect(best(line)).toBe(first)
+      for (const other of others) expect(parseQuery(line).map(said)).toContain(other)
+    }
+  })
+
+  test.each([
+    ['45 лет', 'возраст не ищется, нужен год рождения'],
+    ['Примеров Илья 45 лет', 'возраст не ищется, нужен год рождения'],
+    ['12345', 'не телефон и не номер документа, ищется как слова'],
+    ['1 2 3 ещё 7', 'не телефон и не номер документа, ищется как слова'],
+    ['45 03', 'не телефон и не номер документа, ищется как слова'],
+    ['12 Примеров Илья', 'номер строки не ищется']
+  ])('«%s» says what is understood', (line, note) => {
+    expect(parseQuery(line)[0]?.note).toBe(note)
   })
 
   test('of a name, a year and a place is read in any order', () => {
@@ -142,6 +156,41 @@ describe('a line', () => {
   })
 })
 
+describe('several numbers of one kind', () => {
+  const record = { Телефон: '8 973 204-17-40', Почта: 'i.primerov@example.com', ИНН: '001204175339' }
+  const answer = (line: string, fields: Record<string, string>) =>
+    matchRecord(readAttributes(fields, {}), planSearch(line, parseQuery(line)))
+
+  test.each([
+    ['89732041740, 89733186022', 'Телефон'],
+    ['89733186022 89732041740', 'Телефон'],
+    ['8 973 318-60-22; 8 973 204-17-40', 'Телефон'],
+    ['тел. 89733186022 или 89732041740', 'Телефон'],
+    ['other@example.com, i.primerov@example.com', 'Почта'],
+    ['89733186022, i.primerov@example.com', 'Почта'],
+    ['89732041740 other@example.com', 'Телефон'],
+    ['ИНН 0012041756, ИНН 001204175339', 'ИНН'],
+    ['001204175339 0012041756', 'ИНН']
+  ])('«%s» finds who has one of them, and calls no other one wrong', (line, label) => {
+    expect(findStep(line, record)).not.toBeNull()
+    const { score, reasons, band } = answer(line, record)
+    expect([score >= 0.9, band, reasons.map(({ tone }) => tone)]).toEqual([true, 'full', ['agree']])
+    expect(answer(line, { [label]: record[label as keyof typeof record] }).band).toBe('full')
+  })
+
+  test('puts who has both above who has one', () => {
+    const line = '89732041740 i.primerov@example.com'
+    const one = answer(line, { Телефон: record.Телефон, Почта: 'other@example.com' })
+    expect(answer(line, record).score).toBeGreaterThan(one.score)
+  })
+
+  test('beside a name narrows to who has either', () => {
+    const line = 'Примеров Илья 89733186022, 89732041740'
+    expect(answer(line, { ФИО: 'Примеров Илья', ...record }).band).toBe('full')
+    expect(answer(line, { ФИО: 'Примеров Илья', Телефон: '8 973 555-17-40' }).band).toBe('contradicts')
+  })
+})
+
 describe('several people', () => {
   const people = (line: string) =>
     parseQuery(line)
@@ -165,6 +214,20 @@ describe('several people', () => {
       'full_name Другов Олег'
     ])
     expect(people('Примеров; Другов').map(([number]) => number)).toEqual([1, 2])
+  })
+
+  test.each([
+    ['Примеров Илья и Другова Анна', 'Примеров Илья', 'Другова Анна'],
+    ['примеров илья и другова анна', 'Примеров Илья', 'Другова Анна'],
+    ['Примеров И.А. и Другова А.О.', 'Примеров И. А.', 'Другова А. О.'],
+    ['Примеров и Другова', 'Примеров', 'Другова'],
+    ['Образцов Феофан и Образцова Фотиния', 'Образцов Феофан', 'Образцова Фотиния'],
+    ['Илья и Анна Примеровы', 'Примеров Илья', 'Примерова Анна'],
+    ['Вишневские Илья и Анна', 'Вишневский Илья', 'Вишневская Анна'],
+    ['Примеров Илья, Другова Анна и Цой Виктор', 'Примеров Илья', 'Другова Анна', 'Цой Виктор']
+  ])('of «%s» are all asked for', (line, ...names) => {
+    const found = people(line).sort((a, b) => Number(a[0]) - Number(b[0]))
+    expect(found).toEqual(names.map((name, at) => [at + 1, `full_name ${name}`]))
   })
 
   test('keep their own dates and numbers', () => {
@@ -224,6 +287,9 @@ describe('a list', () => {
     expect(isList(parseQuery(names.slice(0, PERSONS_IN_LINE_MAX + 1).join('; ')))).toBe(true)
     expect(isList(parseQuery(names.slice(0, PERSONS_IN_LINE_MAX).join('; ')))).toBe(false)
     expect(parseQuery(names.join('; '))[0]?.note).toBe('список: больше трёх')
+    const four = ['Примеров Илья', 'Сидоров Сидор', 'Образцов Феофан', 'Другов Олег']
+    for (const glue of ['; ', ', ', '\n', ' и '])
+      expect([glue, isList(parseQuery(four.join(glue)))]).toEqual([glue, true])
   })
 
   test('of one name again and again is that name', () => {
@@ -231,6 +297,9 @@ describe('a list', () => {
       for (const times of [2, 15])
         expect(best(Array(times).fill('Примеров Илья').join(glue))).toBe('full_name Примеров Илья')
     expect(best(Array(60).fill('Илья').join(' '))).toBe('full_name Илья')
+    for (const glue of glues)
+      for (const times of [2, 30])
+        expect([glue, best(Array(times).fill('89732041740').join(glue))]).toEqual([glue, 'phone 79732041740'])
   })
 
   test('mixed with anything is bounded', () => {
