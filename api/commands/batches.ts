@@ -3,6 +3,7 @@ import {
   describeBatches,
   describePlan,
   describeRemoval,
+  describeUndone,
   planUndo,
   undoBatch
 } from '#api/features/imports/batches.ts'
@@ -39,7 +40,10 @@ export async function undoBatches(
     await lowerPriority(database.owner, config)
     const engine = createEngine(config, database)
     for (const id of numbers) {
-      console.log(describePlan(await planUndo(database.owner, engine, id)))
+      const planned = await planUndo(database.owner, engine, id)
+      const undone = describeUndone(planned.batch)
+      console.log(undone ?? describePlan(planned))
+      if (undone !== null) continue
       if (!yes && !isConfirmed())
         throw new OperatorError(`Партия № ${id} не убрана. Чтобы убрать без вопроса: --yes`)
       const progress = createProgress(process.stderr, `Удаление партии № ${id}`, 1)

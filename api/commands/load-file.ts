@@ -4,13 +4,14 @@ import { openSecrets } from '#api/db/keys.ts'
 import { createEngine } from '#api/engines/index.ts'
 import { checkAdmitted, checkSourceKey, parsePassport } from '#api/features/imports/check-passport.ts'
 import { readEncoding } from '#api/features/imports/encoding.ts'
+import type { KnownIdColumn } from '#api/features/imports/id-column.ts'
 import { ImportError } from '#api/features/imports/import-error.ts'
 import { NO_MAP, readColumnMap } from '#api/features/imports/mapping.ts'
 import { previewOf } from '#api/features/imports/preview.ts'
 import { openTable, readDelimiter } from '#api/features/imports/reader.ts'
 import { reportOf } from '#api/features/imports/report.ts'
 import { importTable } from '#api/features/imports/service.ts'
-import { findSource } from '#api/features/sources/service.ts'
+import { findSource, type LoadedSource } from '#api/features/sources/service.ts'
 import { createProgress, reportTo } from '#api/lib/progress.ts'
 import { UsageError } from './frame/usage-error.ts'
 import { lowerPriority } from './lower-priority.ts'
@@ -38,7 +39,8 @@ export async function loadFile(sourceKey: string, path: string, options: Options
   const file = resolve(path)
   const table = await openTable(file, read)
   if (options['dry-run'] && passport) {
-    return console.log(await previewOf(table, { ...rules, existing: [], fields: passport.fields ?? null }))
+    const known = { sourceKey, remembered: null, hasRecords: false, asked: rules.id }
+    return console.log(await previewOf(table, { map, known, existing: [], fields: passport.fields ?? null }))
   }
 
   await withDatabase(options, async (database, config) => {
@@ -47,7 +49,7 @@ export async function loadFile(sourceKey: string, path: string, options: Options
       const source = await findSource(owner, sourceKey)
       checkAdmitted(sourceKey, source, today)
       const stored = { existing: source?.columns ?? [], fields: source?.fields ?? null }
-      return console.log(await previewOf(table, { ...rules, ...stored }))
+      return console.log(await previewOf(table, { map, known: knownOf(source, rules.id), ...stored }))
     }
     const settings = [map === NO_MAP ? '' : JSON.stringify(map), options.id, read.encoding, read.delimiter]
       .filter(Boolean)
@@ -66,6 +68,13 @@ export async function loadFile(sourceKey: string, path: string, options: Options
     console.log(reportOf(await importTable(request, dependencies).finally(progress.clear)))
   })
 }
+
+const knownOf = (source: LoadedSource | null, asked: string | undefined): KnownIdColumn => ({
+  sourceKey: source?.key ?? '',
+  remembered: source?.idColumn ?? null,
+  hasRecords: source?.hasRecords ?? false,
+  asked
+})
 
 function formatOf(options: Options) {
   const encoding = options.encoding === undefined ? undefined : readEncoding(options.encoding)

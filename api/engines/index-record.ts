@@ -24,6 +24,8 @@ export interface IndexRecord {
   surname: string | null
   names: readonly PersonName[]
   subjectKeys: bigint[]
+  /** Some value is not of its column's kind. */
+  isDoubtful: boolean
 }
 
 export interface SourceColumn {
@@ -57,7 +59,8 @@ export function createIndexRecords(source: RecordSource, suppressKey: string) {
       keys: recordKeys(attributes),
       surname: surnameKey(attributes),
       names: attributes.names,
-      subjectKeys: subjectKeys(suppressHash, subjectValues(attributes))
+      subjectKeys: subjectKeys(suppressHash, subjectValues(attributes)),
+      isDoubtful: attributes.unparsed.length > 0
     }
   }
 }

@@ -30,6 +30,7 @@ const rowOf = (
     surname: null,
     names: [],
     subjectKeys: [],
+    isDoubtful: false,
     ...more
   }
   const encoder = createCopyEncoder()

@@ -66,6 +66,8 @@ export const sources = pgTable(
     fields: text().array(),
     /** In the order of the records' values. Only ever appended to. */
     columns: jsonObject<{ label: string; kind: Columns[string] }[]>()().notNull(),
+    /** The column by which imports tell records apart: '' for none, null before the first import decides it. */
+    idColumn: text('id_column'),
     records: bigint({ mode: 'number' }).notNull().default(0),
     createdAt: moment('created_at').notNull().defaultNow()
   },

@@ -16,12 +16,14 @@ function stateOf({ state, finishedAt }: ListedBatch): string {
   return finishedAt ? 'удалена' : 'удаление не завершено'
 }
 
+const momentOf = (moment: Date) => `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+
 export function describeBatches(batches: readonly ListedBatch[]): string {
   if (batches.length === 0) return 'Партий нет'
   return batches
     .map(batch => {
-      const day = batch.startedAt.toISOString().slice(0, 16).replace('T', ' ')
-      return `№ ${batch.id}  ${batch.sourceKey}  ${stateOf(batch)}  ${day} UTC  ${countsOf(batch)}  ${batch.fileName}`
+      const day = momentOf(batch.startedAt)
+      return `№ ${batch.id}  ${batch.sourceKey}  ${stateOf(batch)}  ${day}  ${countsOf(batch)}  ${batch.fileName}`
     })
     .join('\n')
 }
@@ -83,6 +85,13 @@ export async function undoBatch(
 }
 
 const ofBatch = ({ id, sourceKey, fileName }: ListedBatch) => `Партия № ${id} (${sourceKey}, ${fileName})`
+
+/** Says that nothing is left to undo; null for a batch that is not undone, or not to its end. */
+export function describeUndone(batch: ListedBatch): string | null {
+  const { state, finishedAt } = batch
+  if (state !== 'undone' || !finishedAt) return null
+  return `${ofBatch(batch)} убрана раньше: ${momentOf(finishedAt)}. Удалять нечего`
+}
 
 export function describePlan({ batch, removal: { removed, restored, kept } }: PlannedUndo): string {
   return (

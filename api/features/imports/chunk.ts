@@ -2,6 +2,7 @@ import type { EncodedRecords, Encoding } from '#api/engines/contract.ts'
 import { createEncoder } from '#api/engines/index.ts'
 import { createSuppressedKeys } from '#api/engines/suppressed-keys.ts'
 import type { TaskResult } from '#api/lib/worker-task.ts'
+import type { FieldKind } from '#shared/identity/records/types.ts'
 import { createRowProcessor, type RowRules } from './process-row.ts'
 import { type PackedRows, unpackRows } from './row-transfer.ts'
 
@@ -24,6 +25,8 @@ export interface Chunk {
   stored: number
   suppressed: number
   rejected: [number, string][]
+  /** Rows with a value that is not of its column's kind, by their place. */
+  doubtful: [number, FieldKind][]
 }
 
 /** Columns that the rules do not cover: the chunk has to be made again with rules that do. */
@@ -48,6 +51,7 @@ export async function createChunkMaker(
     }
     const processor = current.rows
     const rejected: [number, string][] = []
+    const doubtful: [number, FieldKind][] = []
     let [at, stored, suppressedRows] = [-1, 0, 0]
     for (const values of unpackRows(rows)) {
       at += 1
@@ -57,6 +61,7 @@ export async function createChunkMaker(
       else if (outcome.outcome === 'suppressed') suppressedRows += 1
       else {
         encoder.add(outcome.record, rules.batchId)
+        for (const kind of outcome.doubtful) doubtful.push([at, kind])
         stored += 1
       }
     }
@@ -67,7 +72,7 @@ export async function createChunkMaker(
       return { result: { unknown }, transfer: [] }
     }
     const encoded = encoder.take()
-    const result = { encoded, stored, suppressed: suppressedRows, rejected }
+    const result = { encoded, stored, suppressed: suppressedRows, rejected, doubtful }
     return { result, transfer: [encoded.bytes.buffer] }
   }
 }

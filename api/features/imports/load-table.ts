@@ -9,6 +9,7 @@ import { createChunkStore } from './chunk-store.ts'
 import { CHUNK_ROWS, chunkTable, type FileChunkTask } from './chunker.ts'
 import { createColumnRules } from './column-rules.ts'
 import type { FileRow } from './csv.ts'
+import { createDoubtfulValues } from './doubtful-values.ts'
 import { createRowProcessor } from './process-row.ts'
 import { cellsReader } from './reader.ts'
 import { openRejects } from './rejects.ts'
@@ -29,7 +30,7 @@ export async function loadTable(
   { table, file, rules: options }: ImportRequest,
   { owner, secrets, dataDir, onProgress }: ImportDependencies,
   { source, batch }: LoadPlace
-): Promise<Omit<ImportResult, 'batchId' | 'resumedAfter'>> {
+): Promise<Omit<ImportResult, 'batchId' | 'resumedAfter' | 'idColumn'>> {
   const resumedAfter = rowsOf(batch.before)
   const { prefixes: suppressed } = await suppressionList(owner)
   const setup: ChunkSetup = { encoding: writer.encoding, suppressKey: secrets.suppress, suppressed }
@@ -37,6 +38,7 @@ export async function loadTable(
   const threads = table.expectedRows - resumedAfter > CHUNK_ROWS ? busyThreads : 0
   const columns = createColumnRules(owner, source, { table, options, batchId: batch.id })
   const rejects = openRejects(file, dataDir, table.format)
+  const doubtful = createDoubtfulValues()
   const place = { ...batch, sourceId: source.id, sourceKey: source.key }
   const store = createChunkStore(writer, place, () => rejects.flush())
   const pool = openChunkPool(setup, threads)
@@ -50,6 +52,10 @@ export async function loadTable(
     for (const row of rows) {
       const reason = processor.rejectionOf(row)
       if (reason !== null) rejects.add(row.line, reason, row.raw)
+      doubtful.add(
+        [row],
+        processor.doubtfulOf(row).map(kind => [0, kind])
+      )
     }
   }
 
@@ -72,12 +78,14 @@ export async function loadTable(
     for await (const { task, result } of orderedResults(tasks, Math.max(1, threads) * CHUNKS_AHEAD, run)) {
       const chunk = await rebuildUntilComplete(task, result)
       await store.begin(chunk, rejects.addRows(task.fileRows, new Map(chunk.rejected)))
+      doubtful.add(task.fileRows, chunk.doubtful)
       onProgress(task.bytesRead, task.rowsRead)
     }
     await store.flush()
     return {
       source: { ...source, columns: [...columns.ofSource()] },
       ...store.counts(),
+      doubtful: doubtful.all(),
       dropped: columns.mapped.filter(column => column.dropped),
       rejectsPath: store.counts().rejected > 0 ? rejects.path : null
     }

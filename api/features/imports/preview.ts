@@ -1,4 +1,5 @@
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
+import { chooseIdColumn, describeIdColumn, type KnownIdColumn } from './id-column.ts'
 import { checkMappedLabels, type MappedColumn, type MappingRules, mapColumn } from './mapping.ts'
 import { cellsReader, type Table } from './reader.ts'
 
@@ -20,7 +21,10 @@ function describeColumn({ label, kind, unknown, dropped }: MappedColumn, id: str
 const short = (text: string) => (text.length > CELL_CHARS ? `${text.slice(0, CELL_CHARS)}…` : text)
 
 /** What an import would do: format, mapping of every column, three rows. Stores nothing. */
-export async function previewOf(table: Table, rules: MappingRules): Promise<string> {
+export async function previewOf(
+  table: Table,
+  { known, ...given }: Omit<MappingRules, 'id'> & { known: KnownIdColumn }
+): Promise<string> {
   const read = cellsReader(table.format, table.labels)
   const samples: { line: number; values: string[] }[] = []
   for await (const rows of table.rows()) {
@@ -30,12 +34,16 @@ export async function previewOf(table: Table, rules: MappingRules): Promise<stri
     }
     if (samples.length >= SAMPLE_ROWS) break
   }
-  if (table.format === 'csv') checkMappedLabels(table.labels, rules)
+  const asked = { ...given, id: known.asked }
+  if (table.format === 'csv') checkMappedLabels(table.labels, asked)
+  const idColumn = await chooseIdColumn(table, known)
+  const rules = { ...given, id: idColumn.id }
   const columns = table.labels.map(label => mapColumn(label, rules))
   const delimiter =
     table.delimiter && `, разделитель ${DELIMITER_NAMES[table.delimiter] ?? `«${table.delimiter}»`}`
   const lines = [`Формат: ${table.format}, кодировка ${table.encoding}${delimiter ?? ''}`, '', 'Колонки:']
   for (const column of columns) lines.push(`  ${column.label} → ${describeColumn(column, rules.id)}`)
+  lines.push('', describeIdColumn(idColumn))
   for (const { line, values } of samples) {
     lines.push('', `Строка ${line}:`)
     for (const [at, { label, dropped }] of columns.entries()) {

@@ -1,11 +1,13 @@
 import { createIndexRecords, type IndexRecord, type RecordSource } from '#api/engines/index-record.ts'
 import type { SuppressedKeys } from '#api/engines/suppressed-keys.ts'
+import type { FieldKind } from '#shared/identity/records/types.ts'
 import type { FileRow } from './csv.ts'
+import { doubtfulKinds } from './doubtful-values.ts'
 import type { MappedColumn } from './mapping.ts'
 import { cellsReader, type Table } from './reader.ts'
 
 export type RowOutcome =
-  | { outcome: 'stored'; record: IndexRecord }
+  | { outcome: 'stored'; record: IndexRecord; doubtful: FieldKind[] }
   | { outcome: 'suppressed' }
   | { outcome: 'rejected'; reason: string }
 
@@ -23,6 +25,7 @@ const VALUE_MAX_CHARS = 10_000
 const ID_MAX_CHARS = 200
 
 const SUPPRESSED: RowOutcome = { outcome: 'suppressed' }
+const NONE: FieldKind[] = []
 const EMPTY = 'пустая запись: нет ни одного значения'
 
 /** Identifies a row without a number: a hash of every filled cell with its label, as in the file. */
@@ -74,6 +77,12 @@ export function createRowProcessor(rules: RowRules) {
       return Array.isArray(cells) ? trimAndCheck(cells) : cells.reason
     },
 
+    /** The same of values: kinds of columns of which a row that is stored has a value that is not of it. */
+    doubtfulOf({ values }: FileRow): FieldKind[] {
+      const cells = values && read(values)
+      return Array.isArray(cells) && trimAndCheck(cells) === null ? doubtfulKinds(columns, cells) : NONE
+    },
+
     process(values: string[]): RowOutcome {
       const cells = read(values)
       if (!Array.isArray(cells)) return { outcome: 'rejected', reason: cells.reason }
@@ -87,7 +96,7 @@ export function createRowProcessor(rules: RowRules) {
       }
       const record = makeRecord(rid, stored)
       if (suppressed && record.subjectKeys.some(key => suppressed.has(key))) return SUPPRESSED
-      return { outcome: 'stored', record }
+      return { outcome: 'stored', record, doubtful: record.isDoubtful ? doubtfulKinds(columns, cells) : NONE }
     }
   }
 }

@@ -25,6 +25,8 @@ export interface Table {
   expectedRows: number
   /** For NDJSON those at the start of the file; readers append others. */
   labels: string[]
+  /** The same file from its beginning. */
+  again(): Promise<Table>
   /** Throws an `ImportError` when a compressed file turns out to be broken. */
   rows(): AsyncGenerator<FileRow[]>
 }
@@ -130,6 +132,7 @@ export async function openTable(file: string, options: ReadOptions): Promise<Tab
     expectedRows: Math.ceil((size * (zipped ? GZIP_RATIO : 1)) / (head.length / Math.max(1, lines.length))),
     readBytes: () => bytesRead,
     labels: reader.labels,
+    again: () => openTable(file, options),
     async *rows() {
       const bytes = bytesOf(file, zipped, count => {
         bytesRead += count

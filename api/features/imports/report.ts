@@ -1,3 +1,5 @@
+import { describeDoubtful } from './doubtful-values.ts'
+import { describeIdColumn } from './id-column.ts'
 import type { ImportResult } from './request.ts'
 import type { BatchCounts } from './store.ts'
 
@@ -11,7 +13,7 @@ export const countsOf = ({ stored, added, changed, suppressed, rejected }: Batch
 
 /** The last line says whether the source answers searches. */
 export function reportOf(result: ImportResult): string {
-  const { dropped, resumedAfter, rejectsPath, source, batchId } = result
+  const { dropped, doubtful, idColumn, resumedAfter, rejectsPath, source, batchId } = result
   const lines: string[] = []
   if (resumedAfter > 0)
     lines.push(`Продолжено после прерванного импорта: ${count(resumedAfter)} строк уже были разобраны`)
@@ -24,6 +26,7 @@ export function reportOf(result: ImportResult): string {
     const labels = dropped.filter(column => column.dropped === reason).map(column => `«${column.label}»`)
     if (labels.length > 0) lines.push(`Отброшено колонок: ${labels.length}, ${text}: ${labels.join(', ')}`)
   }
+  lines.push(...doubtful.map(describeDoubtful), describeIdColumn(idColumn))
   lines.push(`Партия № ${batchId} записана, убрать её: bun run import --undo ${batchId}`)
   lines.push(
     source.status === 'active'

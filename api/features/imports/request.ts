@@ -3,6 +3,8 @@ import type { Report, SearchEngine } from '#api/engines/contract.ts'
 import type { LoadedSource } from '#api/features/sources/service.ts'
 import type { Secrets } from '#api/lib/secrets.ts'
 import type { Passport } from '#shared/contracts/passport.ts'
+import type { DoubtfulValues } from './doubtful-values.ts'
+import type { IdColumn } from './id-column.ts'
 import type { MappedColumn, MappingRules } from './mapping.ts'
 import type { Table } from './reader.ts'
 import type { BatchCounts } from './store.ts'
@@ -22,6 +24,8 @@ export interface ImportResult extends BatchCounts {
   source: LoadedSource
   batchId: number
   resumedAfter: number
+  idColumn: IdColumn
+  doubtful: DoubtfulValues[]
   dropped: MappedColumn[]
   rejectsPath: string | null
 }

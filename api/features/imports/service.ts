@@ -1,9 +1,12 @@
 import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
+import type { SQL } from 'bun'
 import { type ExclusiveLock, withExclusiveLocks } from '#api/db/exclusive-lock.ts'
 import { loadFailure } from '#api/db/load-failure.ts'
+import { type LoadedSource, rememberIdColumn } from '#api/features/sources/service.ts'
 import { lockOfFile } from './batches.ts'
 import { admitSource } from './check-passport.ts'
+import { chooseIdColumn, type IdColumn } from './id-column.ts'
 import { ImportError } from './import-error.ts'
 import { type LoadPlace, loadTable } from './load-table.ts'
 import type { ImportDependencies, ImportRequest, ImportResult } from './request.ts'
@@ -33,6 +36,7 @@ export async function importTable(
     request.passport,
     new Date().toISOString().slice(0, 10)
   )
+  const idColumn = await rememberedIdColumn(request, owner, source)
   const fingerprint = await fingerprintOf(request.file, request.settings)
   const lock: ExclusiveLock = {
     name: lockOfFile(source.id, fingerprint.toString('hex')),
@@ -43,7 +47,7 @@ export async function importTable(
     return await withExclusiveLocks(owner, [lock], async () => {
       const batch = await openBatch(owner, source.id, basename(request.file), fingerprint)
       try {
-        return await importBatch(request, dependencies, { source, batch })
+        return await importBatch({ ...request, idColumn }, dependencies, { source, batch })
       } catch (error) {
         await forgetEmptyBatch(owner, batch.id).catch(() => {})
         throw error
@@ -55,8 +59,26 @@ export async function importTable(
   }
 }
 
+/** Chooses the column of record numbers and notes it with the source, so that a later file is read by the same. */
+async function rememberedIdColumn(
+  { table, rules, sourceKey }: ImportRequest,
+  owner: SQL,
+  source: LoadedSource
+): Promise<IdColumn> {
+  const { idColumn: remembered, hasRecords } = source
+  const known = { sourceKey, remembered, hasRecords, asked: rules.id }
+  const chosen = await chooseIdColumn(table, known)
+  // Records that came otherwise than from a file tell nothing.
+  if (hasRecords && remembered === null && chosen.id === undefined) return chosen
+  const noted = await rememberIdColumn(owner, source.id, chosen.id ?? '')
+  // Another import of this source has decided meanwhile.
+  return noted === (chosen.id ?? '')
+    ? chosen
+    : await chooseIdColumn(table, { ...known, remembered: noted, hasRecords: true })
+}
+
 async function importBatch(
-  request: ImportRequest,
+  request: ImportRequest & { idColumn: IdColumn },
   dependencies: ImportDependencies,
   place: LoadPlace
 ): Promise<ImportResult> {
@@ -73,10 +95,11 @@ async function importBatch(
   }
   const writer = await engine.openWriter(load, report)
   try {
-    const loaded = await loadTable(writer, request, dependencies, place)
+    const rules = { ...request.rules, id: request.idColumn.id }
+    const loaded = await loadTable(writer, { ...request, rules }, dependencies, place)
     await writer.commit()
     await closeBatch(owner, batch.id)
-    return { batchId: batch.id, resumedAfter, ...loaded }
+    return { batchId: batch.id, resumedAfter, idColumn: request.idColumn, ...loaded }
   } catch (error) {
     // Stored records must be findable; the first error matters more than a second one.
     await writer.commit().catch(() => {})

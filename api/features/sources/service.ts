@@ -16,7 +16,8 @@ export {
   declaredSources,
   declareSource,
   findSource,
-  type LoadedSource
+  type LoadedSource,
+  rememberIdColumn
 } from './store.ts'
 export { suppressionList } from './suppression-store.ts'
 

@@ -1,5 +1,5 @@
 import type { SQL } from 'bun'
-import { eq } from 'drizzle-orm'
+import { eq, sql as text } from 'drizzle-orm'
 import { orm } from '#api/db/orm.ts'
 import { sources } from '#api/db/schema/index.ts'
 import type { RecordSource, SourceColumn } from '#api/engines/index-record.ts'
@@ -37,6 +37,9 @@ export interface LoadedSource extends RecordSource {
   columns: SourceColumn[]
   /** Labels that may be stored; null means all. */
   fields: string[] | null
+  /** The column by which its records are told apart: '' for none, null while it has no records or none is known. */
+  idColumn: string | null
+  hasRecords: boolean
   passport: DeclaredPassport
 }
 
@@ -44,6 +47,7 @@ export async function findSource(sql: SQL, key: string): Promise<LoadedSource | 
   const [row] = await orm(sql).select().from(sources).where(eq(sources.key, key))
   if (!row) return null
   const { id, title, status, columns, fields, kind, origin, basis, controller } = row
+  const hasRecords = row.records > 0
   const passport = {
     title,
     kind,
@@ -56,7 +60,28 @@ export async function findSource(sql: SQL, key: string): Promise<LoadedSource | 
     review_due: row.reviewDue,
     fields
   }
-  return { id, key, title, status, columns, fields, passport }
+  return {
+    id,
+    key,
+    title,
+    status,
+    columns,
+    fields,
+    idColumn: hasRecords ? row.idColumn : null,
+    hasRecords,
+    passport
+  }
+}
+
+/** Notes the column by which the source tells its records apart. Returns the noted one, which another import may have set. */
+export async function rememberIdColumn(sql: SQL, sourceId: number, idColumn: string): Promise<string> {
+  const known = text`CASE WHEN ${sources.records} > 0 THEN coalesce(${sources.idColumn}, ${idColumn}) ELSE ${idColumn} END`
+  const [row] = await orm(sql)
+    .update(sources)
+    .set({ idColumn: known })
+    .where(eq(sources.id, sourceId))
+    .returning({ idColumn: sources.idColumn })
+  return row?.idColumn ?? idColumn
 }
 
 /** Adds a source or replaces the passport of an existing one, and activates it. Returns its number. */

@@ -1,0 +1,1 @@
+ALTER TABLE "source" ADD COLUMN "id_column" text;

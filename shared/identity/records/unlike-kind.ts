@@ -1,0 +1,34 @@
+import { parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
+import { normalizeEmail } from '#shared/identity/identifiers/email.ts'
+import { normalizeOgrn } from '#shared/identity/identifiers/ogrn.ts'
+import { normalizePassport } from '#shared/identity/identifiers/passport.ts'
+import { normalizePhone } from '#shared/identity/identifiers/phone.ts'
+import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
+import { normalizePlate } from '#shared/identity/identifiers/plate.ts'
+import { normalizeSnils } from '#shared/identity/identifiers/snils.ts'
+import { normalizeVin } from '#shared/identity/identifiers/vin.ts'
+import { readBirthDates, readInn, readValues } from './attribute-values.ts'
+import type { FieldKind } from './types.ts'
+
+const NORMALIZERS: Partial<Record<FieldKind, (text: string) => string | null>> = {
+  phone: normalizePhone,
+  email: normalizeEmail,
+  inn: readInn,
+  snils: normalizeSnils,
+  passport: normalizePassport,
+  ogrn: normalizeOgrn,
+  vin: normalizeVin,
+  plate: normalizePlate
+}
+
+/** True for a value that its column's kind cannot be: «31.02.1975» as a date, «123» as an INN. A placeholder says nothing. */
+export function isUnlikeKind(kind: FieldKind, value: string): boolean {
+  if (value === '' || isPlaceholder(value)) return false
+  if (kind === 'birth_date')
+    return !parseBirthDate(value) && readBirthDates({ birth_date: [value] }).length === 0
+  const normalize = NORMALIZERS[kind]
+  if (normalize === undefined || readValues([value], normalize).length > 0) return false
+  // A placeholder in normal form: «0000000000».
+  const normal = normalize(value)
+  return normal === null || !isPlaceholder(normal)
+}

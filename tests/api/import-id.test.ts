@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { NO_MAP } from '#api/features/imports/mapping.ts'
+import { previewOf } from '#api/features/imports/preview.ts'
+import { openTable } from '#api/features/imports/reader.ts'
+import { reportOf } from '#api/features/imports/report.ts'
+import { type FileImports, KIT_PASSPORT, openFileImports } from '#tests/kit/file-imports.ts'
+
+let desk: FileImports
+beforeAll(async () => {
+  desk = await openFileImports()
+})
+afterAll(() => desk.database.close())
+
+const idsOf = async (key: string): Promise<string[]> => {
+  const rows: { rid: string }[] = await desk.database.owner`SELECT rid FROM rec JOIN source ON source.id = src
+    WHERE key = ${key} ORDER BY rid`
+  return rows.map(({ rid }) => rid)
+}
+const passport = KIT_PASSPORT
+
+test('reads a later file by the id column of the first one', async () => {
+  const first = desk.write('first.csv', 'Код,ФИО\n1,Тестов Иван\n2,Тестов Лев\n')
+  const later = desk.write('later.csv', 'Код,ФИО\n1,Тестов Иван Петрович\n3,Тестов Фома\n')
+  await desk.load('remembered', first, { passport, id: 'Код' })
+  const loaded = await desk.load('remembered', later)
+  expect([loaded.added, loaded.changed]).toEqual([1, 1])
+  expect(await idsOf('remembered')).toEqual(['1', '2', '3'])
+  expect(reportOf(loaded)).toContain('Номер записи: колонка «Код», как в прежних импортах источника')
+
+  const without = desk.write('without.csv', 'ФИО\nТестов Иван\n')
+  await expect(desk.load('remembered', without)).rejects.toThrow(
+    'различаются по колонке «Код», а в файле её нет'
+  )
+  await expect(desk.load('remembered', later, { id: 'ФИО' })).rejects.toThrow('по колонке «Код», а не «ФИО»')
+  expect(await idsOf('remembered')).toEqual(['1', '2', '3'])
+})
+
+test('does not take up an id where records are told apart by their content', async () => {
+  const file = desk.write('content.csv', 'Код,ФИО\n1,Тестов Иван\n2,Тестов Лев\n')
+  const loaded = await desk.load('content', file, { passport })
+  expect(reportOf(loaded)).toContain('Записи различаются по содержимому')
+  await expect(desk.load('content', file, { id: 'Код' })).rejects.toThrow('загружены без номера записи')
+  const numbered = desk.write('numbered.csv', 'id,Код,ФИО\n7,1,Тестов Иван\n')
+  expect((await desk.load('content', numbered)).idColumn.id).toBeUndefined()
+})
+
+test.each(['Номер записи', 'ID', '№ записи', 'id', 'record_id'])(
+  'takes «%s» with different filled values as the id',
+  async label => {
+    const key = `guess${['Номер записи', 'ID', '№ записи', 'id', 'record_id'].indexOf(label)}`
+    const file = desk.write(`${key}.csv`, `ФИО,${label}\nТестов Иван,71\nТестов Лев,72\n`)
+    const known = { sourceKey: key, remembered: null, hasRecords: false, asked: undefined }
+    const shown = await previewOf(await openTable(file, {}), {
+      map: NO_MAP,
+      known,
+      existing: [],
+      fields: null
+    })
+    expect(shown).toContain(`Номер записи: колонка «${label}», её значения заполнены и не повторяются`)
+    expect((await desk.load(key, file, { passport })).idColumn).toEqual({ id: label, found: 'guessed' })
+    expect(await idsOf(key)).toEqual(['71', '72'])
+    const again = desk.write(`${key}-2.csv`, `ФИО,${label}\nТестов Иван Ильич,71\n`)
+    expect((await desk.load(key, again)).changed).toBe(1)
+  }
+)
+
+test.each([
+  ['equal', 'id,ФИО\n1,Тестов Иван\n1,Тестов Лев\n'],
+  ['empty', 'id,ФИО\n1,Тестов Иван\n,Тестов Лев\n']
+])('takes no column with %s values, so that no record is lost', async (kind, content) => {
+  const loaded = await desk.load(`unfit-${kind}`, desk.write(`${kind}.csv`, content), { passport })
+  expect([loaded.added, loaded.idColumn.id]).toEqual([2, undefined])
+  expect(reportOf(loaded)).toContain('Колонка «id» не годится в номера записей')
+})
+
+test('looks through the whole file before it takes a column', async () => {
+  const rows = Array.from({ length: 30_000 }, (_, at) => `${at === 29_999 ? 5 : at},Тестов Иван ${at}`)
+  const file = desk.write('long.csv', `id,ФИО\n${rows.join('\n')}\n`)
+  const loaded = await desk.load('long', file, { passport })
+  expect([loaded.added, loaded.idColumn]).toEqual([30_000, { id: undefined, found: 'none', unfit: 'id' }])
+}, 60_000)
+
+test('decides anew when everything was undone, and for lines of JSON', async () => {
+  const lines = desk.write(
+    'lines.ndjson',
+    '{"record_id":"a1","ФИО":"Тестов Иван"}\n{"record_id":"a2","ФИО":"Тестов Лев"}\n'
+  )
+  await desk.load('lines', lines, { passport })
+  expect(await idsOf('lines')).toEqual(['a1', 'a2'])
+  await desk.database.owner`DELETE FROM rec WHERE src = (SELECT id FROM source WHERE key = 'lines')`
+  await desk.database.owner`UPDATE source SET records = 0 WHERE key = 'lines'`
+  await desk.load('lines', desk.write('other.csv', 'Код,ФИО\nб7,Тестов Иван\n'), { id: 'Код' })
+  expect(await idsOf('lines')).toEqual(['б7'])
+})
+
+test('names values that are not of their column, and stores them as they are', async () => {
+  const file = desk.write(
+    'doubtful.csv',
+    'Код;ФИО;Дата рождения;ИНН;Телефон\n' +
+      '1;Тестов Иван;31.02.1975;123;89730000401\n' +
+      '2;Тестов Лев;нет данных;;-\n' +
+      '3;Тестов Фома;14.03.1981;0012041756;0000000000\n' +
+      '4;Тестов Пётр;вчера;;звонить маме\n'
+  )
+  const loaded = await desk.load('doubtful', file, { passport, id: 'Код' })
+  expect(loaded.stored).toBe(4)
+  expect(loaded.doubtful).toEqual([
+    { kind: 'birth_date', count: 2, lines: [2, 5] },
+    { kind: 'inn', count: 1, lines: [2] },
+    { kind: 'phone', count: 1, lines: [5] }
+  ])
+  const report = reportOf(loaded)
+  expect(report).toContain(
+    'Дата рождения: 2 значения не похожи на этот вид данных (строки 2, 5); сохранены как есть'
+  )
+  expect(report).toContain('ИНН: 1 значение не похоже на этот вид данных (строка 2)')
+  const [row] = await desk.database.owner`SELECT doc FROM rec JOIN source ON source.id = src
+    WHERE key = 'doubtful' AND rid = '1'`
+  expect(JSON.parse(row.doc).slice(2, 4)).toEqual(['31.02.1975', '123'])
+})
