@@ -61,3 +61,12 @@ export const PROBLEMS = {
 } as const satisfies Record<string, { status: number; text: string }>
 
 export type ProblemCode = keyof typeof PROBLEMS
+
+const LATER = 'Попробуйте позже.'
+const SECONDS_IN_MINUTE = 60
+
+/** The text of a refusal with the time after which to try again, where the text itself only says later. */
+export function textWithWait(code: ProblemCode, seconds: number): string {
+  const minutes = Math.max(1, Math.ceil(seconds / SECONDS_IN_MINUTE))
+  return PROBLEMS[code].text.replace(LATER, `Попробуйте через ${minutes} мин.`)
+}

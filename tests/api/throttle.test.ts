@@ -60,7 +60,7 @@ describe('wrong passwords', () => {
     }
     expect(await allRefused[0]?.json()).toMatchObject({
       code: 'TOO_MANY_LOGINS',
-      error: 'Слишком много попыток входа. Попробуйте позже.'
+      error: 'Слишком много попыток входа. Попробуйте через 10 мин.'
     })
   })
 
@@ -183,7 +183,7 @@ describe('registrations', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_500)
     expect(await refused.json()).toMatchObject({
       code: 'TOO_MANY_REGISTRATIONS',
-      error: 'Слишком много регистраций с этого адреса. Попробуйте позже.'
+      error: 'Слишком много регистраций с этого адреса. Попробуйте через 60 мин.'
     })
     expect((await signUp(newAddress())).status).toBe(200)
   })

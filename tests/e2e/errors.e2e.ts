@@ -81,7 +81,7 @@ test.describe('login', () => {
     expect((await Promise.all(tries)).map(answer => answer.status())).toEqual(Array(10).fill(401))
     await page.goto('/login')
     await fillLogin(page, username, PASSWORD)
-    await expect(page.getByText('Слишком много попыток входа. Попробуйте позже.')).toBeVisible()
+    await expect(page.getByText('Слишком много попыток входа. Попробуйте через 10 мин.')).toBeVisible()
   })
 
   const FAILURES: [what: string, body: unknown, status: number, text: string][] = [

@@ -1,6 +1,6 @@
 import type { Context } from '#api/context.ts'
 import { Refusal } from '#api/lib/refusal.ts'
-import type { ProblemCode } from '#shared/problems.ts'
+import { type ProblemCode, textWithWait } from '#shared/problems.ts'
 import { forgetWindows, type Limit, takeThrottlePlaces } from './store.ts'
 
 /**
@@ -19,7 +19,8 @@ export async function takePlaces(
   await owedPlaces.giveBack()
   const giveBack = () => owedPlaces.giveBack(limits.map(({ key }) => key))
   const { wait, isKnown } = await takeThrottlePlaces(sql, limits)
-  if (wait !== null) throw new Refusal(problem, { retryAfterSeconds: wait })
+  if (wait !== null)
+    throw new Refusal(problem, { retryAfterSeconds: wait, text: textWithWait(problem, wait) })
   if (!isKnown) {
     // When they were not taken, this frees those of as many other tries: that many guesses more at an outage.
     void giveBack()

@@ -14,7 +14,7 @@ export function ChatId({ value }: { value: string }) {
           // The saved value becomes the new default, so that the form's reset shows it.
           key={value}
           label="Telegram Chat ID"
-          hint="Сюда приходят сообщения для администраторов. Пустое поле отключает их."
+          hint="Номер только сохраняется: сообщений администраторам система пока не отправляет."
           name="telegram_chat_id"
           inputMode="numeric"
           autoComplete="off"
