@@ -11,7 +11,7 @@ import { subjectKeys } from './subject-keys.ts'
  * by another rule must be stored anew, or they are not found, and people on the suppression list are. Surnames that were
  * stored without their form are found as of no gender's form, so the forms raised nothing.
  */
-export const RECORD_RULE = 1
+export const RECORD_RULE = 2
 
 /** A record ready to be stored, with everything that is computed of it once. */
 export interface IndexRecord {

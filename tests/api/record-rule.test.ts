@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { RECORD_RULE } from '#api/engines/index-record.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
 
@@ -20,5 +21,5 @@ test('records stored by another rule stop the start and a load, until they are g
   await owner`DELETE FROM rec`
   await engine.openWriter(load, () => {})
   const [row] = await owner`SELECT rule FROM record_rule`
-  expect(row.rule).toBe(1)
+  expect(row.rule).toBe(RECORD_RULE)
 })

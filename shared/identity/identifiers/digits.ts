@@ -32,3 +32,23 @@ export function isOneDigitOff(one: string, other: string): boolean {
     if (one.charCodeAt(at) !== other.charCodeAt(at)) differing += 1
   return differing === 1
 }
+
+const OTHER_DIGIT = /(?![0-9])\p{Nd}/u
+const OTHER_DIGITS = /(?![0-9])\p{Nd}/gu
+const DIGIT = /^\p{Nd}$/u
+const HIGHEST = 9
+
+/** Decimal digits of any script as 0 to 9: Arabic, Devanagari, full-width ones. Other texts come back as they are. */
+export function asciiDigits(text: string): string {
+  return OTHER_DIGIT.test(text) ? text.replace(OTHER_DIGITS, digit => String(digitValue(digit))) : text
+}
+
+/** The digits of a script follow each other from zero; several sets of them may follow each other too. */
+function digitValue(digit: string): number {
+  const usual = digit.normalize('NFKC')
+  const code = usual.codePointAt(0) ?? 0
+  if (isDigit(code)) return code - ZERO
+  let value = 0
+  while (value < HIGHEST && DIGIT.test(String.fromCodePoint(code - value - 1))) value += 1
+  return value
+}

@@ -1,3 +1,4 @@
+import { asciiDigits } from '#shared/identity/identifiers/digits.ts'
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
 import { memoize } from '#shared/identity/text/memoize.ts'
 import { kindOfHeader } from './headers.ts'
@@ -21,7 +22,7 @@ export const groupFieldsByKind = (fields: Record<string, string>, columns: Colum
   const byKind: { [Kind in FieldKind]?: string[] } = {}
   for (const label in fields) {
     const field = fields[label]
-    const text = typeof field === 'string' ? field.trim() : ''
+    const text = typeof field === 'string' ? asciiDigits(field).trim() : ''
     if (text === '') continue
     const column = kindOfField(label, columns)
     if (column !== 'passport_series' && isPlaceholder(text)) continue

@@ -26,13 +26,32 @@ const AROUND_EMAIL = /[\s,;|<>()[\]"'«»/:\\]+/
 /** An address with anything glued to it: «=a@b.com=», «a@b.com-раб». */
 const ADDRESS = /[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}/g
 const EMAIL_CHARS_MAX = 320
+/** «primerov [at] example.com», «primerov (собака) example точка com»: how people hide an address from programs. */
+const SPELLED_AT =
+  /(?<=[A-Za-z0-9_])[ [({<"'«*_-]{0,4}(?:(?<![A-Za-z0-9])at(?![A-Za-z0-9])|(?<!\p{L})(?:эт|собак[аи]|собачк[аи]|dog)(?!\p{L})|＠|©|®)[ \])}>"'»*_-]{0,4}(?=[A-Za-z0-9])/giu
+const SPELLED_DOT =
+  /[ [({<*_-]{1,3}(?:(?<![A-Za-z0-9])dot(?![A-Za-z0-9])|(?<!\p{L})точка(?!\p{L}))[ \])}>*_-]{1,3}(?=[A-Za-z0-9])/giu
+const SPACED_DOT = /(?<=[A-Za-z0-9]) {0,2}\. {0,2}(?=[A-Za-z0-9])/g
+/** Words that a search for an address finds as it finds the address: «primerov example.com». */
+const BEFORE_DOMAIN =
+  /(?<![A-Za-z0-9._%+-])([A-Za-z0-9._%+-]{2,64})[^A-Za-z0-9@]{1,4}((?:[A-Za-z0-9-]{1,63}\.){1,3}[A-Za-z]{2,24})(?![A-Za-z0-9])/g
+const MAY_HOLD_DOMAIN = /[A-Za-z0-9][^A-Za-z0-9]{1,12}[A-Za-z]{2}/
+/** A passport with anything between series and number: «серия 45 03 выдан … номер 123456». */
+const SERIES = /(?<!\d)\d{2}[ .-]?\d{2}(?!\d)/g
+const SIX_DIGITS = /(?<!\d)(?:\d{6}|\d{3} \d{3})(?!\d)/g
+const MAY_HOLD_PASSPORT = /\d{6}|\d{3} \d{3}/
+const NUMBERS_BEHIND = 2
 /** Most texts are left alone by these: the others take a fifth of the time of indexing. */
 const USUAL = /^[ -~А-Яа-яЁё№«»–—]*$/
 const MAY_HOLD_NUMBER = /\d{8}|\d[^\d\p{L}]{1,6}\d|\d[^\d\p{L}]{0,3}(?:н|n)/iu
-const MAY_HOLD_PLATE = /[A-Za-zА-Яа-я][ -]?\d{3}|\d{4}[ -]?[A-Za-zА-Яа-я]{2}/
-const VIN = /(?<![\p{L}\d])[\p{L}\d]{17}(?![\p{L}\d])/gu
+const MAY_HOLD_PLATE = /[A-Za-zА-Яа-я][ ._|/-]{0,3}\d{3}|\d{4}[ ._|/-]{0,3}[A-Za-zА-Яа-я]{2}/
+const LATIN = /[A-Za-z]/
+const UNBROKEN = /[\p{L}\d]{17}/u
+const VIN_SIGNS = 17
+const VIN_DIGITS_MIN = 4
+const ALPHANUMERIC = /[\p{L}\d]+/gu
 const PLATE =
-  /(?<![\p{L}\d])(?:\p{L}[ -]?\d{3}[ -]?\p{L}{2}(?:[ -]?\d{2,3})?|\d{4}[ -]?\p{L}{2}[ -]?\d{2,3}|\p{L}{1,2}[ -]?\d{3,4}[ -]?\d{2,3})(?![\p{L}\d])/gu
+  /(?<![\p{L}\d])(?:\p{L}[ ._|/-]{0,3}\d{3}[ ._|/-]{0,3}\p{L}{2}(?:[ ._|/-]{0,3}\d{2,3})?|\d{4}[ ._|/-]{0,3}\p{L}{2}[ ._|/-]{0,3}\d{2,3}|\p{L}{1,2}[ ._|/-]{0,3}\d{3,4}[ ._|/-]{0,3}\d{2,3})(?![\p{L}\d])/gu
 
 /**
  * Hands out every identifier that running text may hold, whatever stands before it: rather a number too many than one
@@ -41,10 +60,25 @@ const PLATE =
 export function forEachIdentifierIn(written: string, take: TakeIdentifier): void {
   const text = USUAL.test(written) ? written : composeText(written).normalize('NFKC')
   if (text.includes('@')) takeEmails(text, take)
+  if (MAY_HOLD_DOMAIN.test(text)) takeSpelledEmails(text, take)
   if (MAY_HOLD_NUMBER.test(text)) takeNumbers(text, take)
+  if (MAY_HOLD_PASSPORT.test(text)) takePassports(text, take)
+  if (text.length >= VIN_SIGNS && /\d/.test(text) && (LATIN.test(text) || UNBROKEN.test(text)))
+    takeVins(text, take)
   if (!MAY_HOLD_PLATE.test(text)) return
-  for (const [vin] of text.matchAll(VIN)) takeValue('vin', normalizeVin(vin), take)
-  for (const [plate] of text.matchAll(PLATE)) takeValue('plate', normalizePlate(plate), take)
+  for (const [plate] of text.matchAll(PLATE))
+    takeValue('plate', normalizePlate(plate.replace(/[._|/]+/g, ' ')), take)
+}
+
+/** Neighbouring groups of letters and digits that make 17 signs together. */
+function takeVins(text: string, take: TakeIdentifier): void {
+  const groups = text.match(ALPHANUMERIC) ?? []
+  for (let first = 0; first < groups.length; first += 1) {
+    let vin = ''
+    for (let at = first; at < groups.length && vin.length < VIN_SIGNS; at += 1) vin += groups[at]
+    if (vin.length === VIN_SIGNS && (vin.match(/\d/g)?.length ?? 0) >= VIN_DIGITS_MIN)
+      takeValue('vin', normalizeVin(vin), take)
+  }
 }
 
 function takeValue(kind: IdentifierKind, value: string | null, take: TakeIdentifier): void {
@@ -56,6 +90,30 @@ function takeEmails(text: string, take: TakeIdentifier): void {
     takeValue('email', normalizeEmail(piece), take)
     if (!piece.includes('@') || piece.length > EMAIL_CHARS_MAX) continue
     for (const [address] of piece.matchAll(ADDRESS)) takeValue('email', normalizeEmail(address), take)
+  }
+}
+
+function takeSpelledEmails(text: string, take: TakeIdentifier): void {
+  const dotted = text.replace(SPELLED_DOT, '.')
+  // A sentence that ends before an address has a spaced dot, too.
+  for (const each of new Set([dotted, dotted.replace(SPACED_DOT, '.')])) {
+    const spelled = each.replace(SPELLED_AT, '@')
+    if (spelled.includes('@')) takeEmails(spelled, take)
+    for (const [, local = '', domain = ''] of each.matchAll(BEFORE_DOMAIN))
+      takeValue('email', normalizeEmail(`${local.replace(/^\.+|\.+$/g, '')}@${domain}`), take)
+  }
+}
+
+/** Every four digits with the next six behind them, and those behind these. */
+function takePassports(text: string, take: TakeIdentifier): void {
+  const numbers = [...text.matchAll(SIX_DIGITS)]
+  let next = 0
+  for (const { 0: series, index } of text.matchAll(SERIES)) {
+    while ((numbers[next]?.index ?? text.length) <= index) next += 1
+    for (const [number] of numbers.slice(next, next + NUMBERS_BEHIND)) {
+      const digits = (series + number).replace(/\D/g, '')
+      if (!isPlaceholder(digits)) take('passport', digits)
+    }
   }
 }
 

@@ -8,6 +8,7 @@ import type { PersonName } from '#shared/identity/names/types.ts'
 import { IDENTIFIER_LISTS, type IdentifierKind } from './attribute-words.ts'
 import type { RecordAttributes } from './attributes.ts'
 import { forEachIdentifierIn } from './identifiers-in-text.ts'
+import { forEachNameWithDate } from './names-in-text.ts'
 
 /** `name_dob` is a name as it is written with its birth date, `name_key` the same as it sounds. */
 export type SubjectKind = IdentifierKind | 'name_dob' | 'name_key'
@@ -30,7 +31,7 @@ export const identifierSubjects = (kind: IdentifierKind, value: string): Subject
 
 /**
  * The values by which a suppression list knows the person of a record (`docs/data-protection.md` §2): every identifier
- * under which the record is found, those in running text too, and its names with each full birth date. Each value once.
+ * under which the record is found, and its names with each full birth date, those in running text too. Each value once.
  */
 export const subjectValues = (attributes: RecordAttributes): SubjectValue[] => {
   const values = new Map<string, SubjectValue>()
@@ -41,7 +42,10 @@ export const subjectValues = (attributes: RecordAttributes): SubjectValue[] => {
     if (kind === 'plate' && plateWithoutRegion(value) === value) add({ kind, value: value + ANY_REGION })
   }
   for (const { kind, list } of IDENTIFIER_LISTS) for (const value of attributes[list]) take(kind, value)
-  for (const text of attributes.texts) forEachIdentifierIn(text, take)
+  for (const text of attributes.texts) {
+    forEachIdentifierIn(text, take)
+    forEachNameWithDate(text, value => add({ kind: 'name_key', value }))
+  }
   for (const date of attributes.birthDates) {
     if (date.day === undefined) continue
     for (const name of attributes.names) {

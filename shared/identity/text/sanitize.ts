@@ -1,3 +1,4 @@
+import { asciiDigits } from '#shared/identity/identifiers/digits.ts'
 import { composeText } from './compose.ts'
 
 /** Control characters, zero-width signs, direction marks, soft hyphens, variation selectors, lone surrogates. */
@@ -8,7 +9,7 @@ const FULL_WIDTH = /[！-～]/g
 const FULL_WIDTH_SHIFT = 0xfee0
 
 /**
- * Composed form without invisible signs and lone surrogates, full-width digits and letters as usual ones; any run of
+ * Composed form without invisible signs and lone surrogates, full-width letters and digits of any script as usual ones; any run of
  * white space is one space; trimmed.
  */
 export function sanitizeText(text: string): string {
@@ -16,5 +17,5 @@ export function sanitizeText(text: string): string {
   const usual = visible.replace(FULL_WIDTH, sign =>
     String.fromCharCode(sign.charCodeAt(0) - FULL_WIDTH_SHIFT)
   )
-  return composeText(usual).replace(/\s+/gu, ' ').trim()
+  return composeText(asciiDigits(usual)).replace(/\s+/gu, ' ').trim()
 }

@@ -1,4 +1,5 @@
 import { isoDate, parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
+import { asciiDigits } from '#shared/identity/identifiers/digits.ts'
 import { normalizeEmail } from '#shared/identity/identifiers/email.ts'
 import { formatInn, normalizeInn } from '#shared/identity/identifiers/inn.ts'
 import { formatOgrn, normalizeOgrn } from '#shared/identity/identifiers/ogrn.ts'
@@ -47,6 +48,7 @@ const readBirthDay = (text: string): string | null => {
 /** Each maps a text to its normal form, and a normal form to itself. */
 export const NORMALIZERS: [name: string, normalize: (text: string) => string | null][] = [
   ['sanitizeText', sanitizeText],
+  ['asciiDigits', asciiDigits],
   ['sanitizeQuery', sanitizeQuery],
   ['normalizeText', normalizeText],
   ['normalizeAddress', normalizeAddress],
