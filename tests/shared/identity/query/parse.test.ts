@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'bun:test'
-import type { Reading } from '#shared/contracts/reading.ts'
 import { planSearch } from '#shared/identity/lookup/plan.ts'
 import { parseQuery, sanitizeQuery } from '#shared/identity/query/parse.ts'
 import { PARSE_CASES } from './parse-cases.ts'
+import { said } from './said.ts'
 
 const IDENTIFIERS = /^!?(?:phone|email|inn_person|inn_org|snils|passport|ogrn|ogrnip|vin|plate|birth_date) /
-
-const said = (reading: Reading) => `${reading.valid ? '' : '!'}${reading.kind} ${reading.value}`
 
 /** What is wrong with a case, or null. */
 function fault([line, first, ...others]: (typeof PARSE_CASES)[number]): string | null {

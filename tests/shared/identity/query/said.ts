@@ -1,0 +1,18 @@
+import type { Reading } from '#shared/contracts/reading.ts'
+import { planSearch } from '#shared/identity/lookup/plan.ts'
+import { matchRecord } from '#shared/identity/matching/match-record.ts'
+import { parseQuery } from '#shared/identity/query/parse.ts'
+import { readAttributes } from '#shared/identity/records/attributes.ts'
+import { findStep } from '#tests/shared/identity/lookup/find-step.ts'
+
+/** «phone 79732041740»; `!` marks a check number that does not hold. */
+export const said = (reading: Reading) => `${reading.valid ? '' : '!'}${reading.kind} ${reading.value}`
+
+/** What a line is read as first; '' for nothing. */
+export const best = (line: string) => parseQuery(line).slice(0, 1).map(said).join()
+
+/** Found as an engine finds it, and held for more than nothing. */
+export const scoreOf = (line: string, fields: Record<string, string>): number =>
+  findStep(line, fields) === null
+    ? 0
+    : matchRecord(readAttributes(fields, {}), planSearch(line, parseQuery(line))).score
