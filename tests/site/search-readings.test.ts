@@ -28,6 +28,16 @@ describe('the chips of a line', () => {
     expect(words(instead)).toEqual(['-СНИЛС'])
   })
 
+  test('show the second of two numbers beside a name as searched, like the first', () => {
+    const second = { ...PHONE, value: '79733186022' }
+    const { together, instead } = chipsOf(
+      [whole, combined(NAME, second), { ...second, confidence: 0.3 }],
+      null
+    )
+    expect([...words(together), ...words(instead)]).toEqual(['+ФИО', '+Телефон', '+Телефон'])
+    expect(instead[0]?.confidence).toBe(together[1]?.confidence)
+  })
+
   test('show every plausible reading of a lone number as searched', () => {
     const { together, instead } = chipsOf([PHONE, { ...SNILS, confidence: 0.6 }, TEXT], null)
     expect([...words(together), ...words(instead)]).toEqual(['+Телефон', '+СНИЛС'])

@@ -53,11 +53,12 @@ export function chipsOf(readings: Reading[], choice: ReadingChoice | null): Chip
     instead: instead.map(reading => {
       // Another way to read one word still holds together with the rest of the line.
       const whole = rest.find(({ parts }) => parts?.some(part => isSame(part, reading)))
-      return chip(
-        reading,
-        whole ?? reading,
-        on(reading, (people.length > 0 || !first.parts) && reading.confidence >= LIKELY)
-      )
+      // The second of two numbers beside a name is looked for as the first one is.
+      const isAlternative =
+        whole?.confidence === first.confidence && !!first.parts?.some(({ kind }) => kind === reading.kind)
+      const part = isAlternative ? whole?.parts?.find(one => isSame(one, reading)) : undefined
+      const isLikely = (people.length > 0 || !first.parts) && reading.confidence >= LIKELY
+      return chip(part ?? reading, whole ?? reading, on(reading, isAlternative || isLikely))
     })
   }
 }
