@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { IDENTIFIERS, NAME_PARTS, REASON_CODES, type ReasonCode } from '#shared/contracts/match.ts'
-import { isNameOnly, reasonsOf } from '#site/features/search/people/reasons.ts'
+import { isNameOnly, linkReasonsOf, queryReasonsOf } from '#site/features/search/people/reasons.ts'
 import { ANSWER, reasonOf } from './search-answer.ts'
 
 const [hero] = ANSWER.persons
@@ -14,12 +14,14 @@ const link = {
   text: 'ФИО и телефон совпали'
 } as const
 
-test('reasons of a person are those of the query, then those of its records, each text once', () => {
+test('reasons of the query and of the records stand apart, each text once', () => {
   const copies = { ...link, rule: 'duplicate', text: 'одинаковые записи одного источника' } as const
   const other = { ...link, tone: 'contradict', text: 'СНИЛС один и тот же; фамилия другая' } as const
   const person = { ...hero, links: [link, link, other, copies] }
-  expect(reasonsOf(person).map(({ tone, text }) => `${tone}: ${text}`)).toEqual([
-    'agree: ФИО и дата рождения совпали',
+  const drawn = (reasons: ReturnType<typeof linkReasonsOf>) =>
+    reasons.map(({ tone, text }) => `${tone}: ${text}`)
+  expect(drawn(queryReasonsOf(person))).toEqual(['agree: ФИО и дата рождения совпали'])
+  expect(drawn(linkReasonsOf(person))).toEqual([
     'agree: ФИО и телефон совпали',
     'contradict: СНИЛС один и тот же; фамилия другая'
   ])
@@ -27,7 +29,7 @@ test('reasons of a person are those of the query, then those of its records, eac
 
 test('reasons of a person are no more than six', () => {
   const links = [...'абвгдежз'].map(letter => ({ ...link, text: letter }))
-  expect(reasonsOf({ ...hero, links })).toHaveLength(6)
+  expect(linkReasonsOf({ ...hero, links })).toHaveLength(6)
 })
 
 const by = (...codes: ReasonCode[]) => isNameOnly({ reasons: codes.map(code => reasonOf(code)) })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import type { ReasonCode } from '#shared/contracts/match.ts'
 import { stripOf } from '#site/features/search/people/strip.ts'
 import { csvOf, exportedSources, jsonOf } from '#site/features/search/records/export.ts'
 import { recordText, sourceText } from '#site/features/search/records/record-text.ts'
@@ -8,13 +9,14 @@ import {
   dateText,
   durationText,
   failedText,
+  labelText,
   lastSearchText,
   momentText,
   monthText,
   resultsText,
   scoreText
 } from '#site/features/search/texts.ts'
-import { ANSWER } from './search-answer.ts'
+import { ANSWER, reasonOf } from './search-answer.ts'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
@@ -153,4 +155,19 @@ describe('what leaves the page', () => {
       fields: { Фамилия: 'Примеров' }
     })
   })
+})
+
+test.each([
+  ['однофамилец', ['same_surname']],
+  ['однофамилец', ['same_full_name', 'other_birth_year']],
+  ['однофамилец', ['same_full_name', 'mistyped_surname']],
+  ['другое лицо', ['same_given_name', 'other_birth_year']],
+  ['другое лицо', ['same_given_name_and_patronymic', 'other_surname']],
+  ['слабое совпадение', ['same_birth_year']],
+  ['слабое совпадение', ['same_given_name']],
+  ['слабое совпадение', ['all_words']]
+] as [string, ReasonCode[]][])('a weak match is called %s by %p', (word, codes) => {
+  const reasons = codes.map(code => reasonOf(code))
+  expect(labelText('namesake', reasons)).toBe(word)
+  expect(labelText('match', reasons)).toBe('совпадает')
 })

@@ -1,4 +1,5 @@
 import { TOTAL_EXACT_MAX } from '#shared/constants.ts'
+import type { Reason } from '#shared/contracts/match.ts'
 import type { PersonLabel } from '#shared/contracts/person.ts'
 import type { Completeness, SearchAnswer } from '#shared/contracts/search.ts'
 import { counted, type Forms, formatCount } from '#site/lib/numbers.ts'
@@ -51,6 +52,16 @@ export const LABEL_TEXTS: Record<PersonLabel, string> = {
   probable: 'вероятно',
   namesake: 'однофамилец',
   related: 'связанное лицо'
+}
+
+/** Codes that say that the surname agrees, if only by half, in the other gender's form or but for a typing error. */
+const SAME_SURNAME =
+  /^(?:same_(?:full_name|surname)|mistyped_surname|half_of_surname|surname_of_other_gender)/
+
+/** The word of a label: only who has the surname is called a namesake. */
+export function labelText(label: PersonLabel, reasons: readonly Pick<Reason, 'code' | 'tone'>[]): string {
+  if (label !== 'namesake' || reasons.some(({ code }) => SAME_SURNAME.test(code))) return LABEL_TEXTS[label]
+  return reasons.some(({ tone }) => tone === 'contradict') ? 'другое лицо' : 'слабое совпадение'
 }
 
 export const POSSIBLE_NAMESAKE = 'возможный однофамилец'

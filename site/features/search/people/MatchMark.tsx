@@ -1,5 +1,6 @@
+import type { Reason } from '#shared/contracts/match.ts'
 import type { PersonLabel } from '#shared/contracts/person.ts'
-import { LABEL_TEXTS, POSSIBLE_NAMESAKE, scoreText } from '#site/features/search/texts.ts'
+import { LABEL_TEXTS, labelText, POSSIBLE_NAMESAKE, scoreText } from '#site/features/search/texts.ts'
 
 const SHAPES: Record<PersonLabel, string> = {
   match: 'yes',
@@ -12,14 +13,16 @@ interface MatchMarkProps {
   label: PersonLabel
   score: number
   why: string[]
+  /** Why it fits the query, which the word depends on. */
+  reasons: readonly Pick<Reason, 'code' | 'tone'>[]
   /** A name-only entry of a list of losses: never more than a possible namesake. */
   possible?: boolean
 }
 
 /** Shape, word and score of a person or a record; the reasons stand beside it and on hover. */
-export const MatchMark = ({ label, score, why, possible }: MatchMarkProps) => (
+export const MatchMark = ({ label, score, why, reasons, possible }: MatchMarkProps) => (
   <span className="match" data-match={possible ? 'no' : SHAPES[label]} title={why.join('; ')}>
-    {possible ? POSSIBLE_NAMESAKE : LABEL_TEXTS[label]}{' '}
+    {possible ? POSSIBLE_NAMESAKE : labelText(label, reasons)}{' '}
     <span>
       <span className="sr">оценка </span>
       {scoreText(score)}

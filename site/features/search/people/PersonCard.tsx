@@ -1,16 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { useId } from 'react'
-import type { ReasonTone } from '#shared/contracts/match.ts'
 import type { Person } from '#shared/contracts/person.ts'
 import { isPossibleNamesake, type Results, sourcesOf } from '#site/features/search/records/results-view.ts'
 import { $chosenPerson, $filters, showPersonRecords } from '#site/features/search/records/view-store.ts'
 import { count, dateText } from '#site/features/search/texts.ts'
 import { Button } from '#site/ui/Button.tsx'
-import type { Drawing } from '#site/ui/Icon.tsx'
-import { Icon } from '#site/ui/Icon.tsx'
-import { IconCheck, IconMinus, IconX } from '#site/ui/icons/acts.ts'
 import { MatchMark } from './MatchMark.tsx'
-import { reasonsOf, type ShownReason } from './reasons.ts'
+import { Reasons, WhyApart } from './Reasons.tsx'
+import { linkReasonsOf, queryReasonsOf } from './reasons.ts'
 import { Strip } from './Strip.tsx'
 import { stripOf } from './strip.ts'
 import { pairsOf } from './summary-view.ts'
@@ -32,7 +29,11 @@ export function PersonCard({ person, results, chosen }: PersonCardProps) {
   return (
     <article className="person" data-chosen={chosen ? '' : undefined} aria-labelledby={id}>
       <p className="row apart">
-        <MatchMark {...person} possible={isPossibleNamesake(person, results)} />
+        <MatchMark
+          {...person}
+          reasons={person.query_reasons}
+          possible={isPossibleNamesake(person, results)}
+        />
         {chosen ? (
           <span className="small muted">в сводке</span>
         ) : (
@@ -45,11 +46,11 @@ export function PersonCard({ person, results, chosen }: PersonCardProps) {
         <h3 id={id}>{person.name || 'Имя не указано'}</h3>
         <Pairs person={person} />
       </div>
-      <ul className="why">
-        {reasonsOf(person).map(reason => (
-          <ReasonLine key={reason.text} {...reason} />
-        ))}
-      </ul>
+      <div className="reasons">
+        <Reasons title="Почему подходит" reasons={queryReasonsOf(person)} />
+        <Reasons title="Почему записи одного лица" reasons={linkReasonsOf(person)} />
+        <WhyApart person={person} results={results} />
+      </div>
       <footer className="row apart">
         <Strip strip={stripOf(all, numbers, [], numbers)} />
         <Button
@@ -78,19 +79,3 @@ const Pairs = ({ person }: { person: Person }) => (
     ])}
   </dl>
 )
-
-const ICONS: Record<ReasonTone, [Drawing, string]> = {
-  agree: [IconCheck, 'совпало'],
-  missing: [IconMinus, 'нет данных'],
-  contradict: [IconX, 'расходится']
-}
-
-function ReasonLine({ tone, text }: ShownReason) {
-  const [icon, label] = ICONS[tone]
-  return (
-    <li data-support={tone === 'agree' ? undefined : tone}>
-      <Icon of={icon} label={label} />
-      {text}
-    </li>
-  )
-}

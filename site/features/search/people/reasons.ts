@@ -5,14 +5,18 @@ import type { Person } from '#shared/contracts/person.ts'
 /** A reason as a card draws it. */
 export type ShownReason = Pick<Reason, 'tone' | 'text'>
 
-/** Why a person fits the query, then why its records belong together, each text once. */
-export function reasonsOf({ query_reasons, links }: Person): ShownReason[] {
-  const reasons = new Map<string, ShownReason>()
-  for (const reason of query_reasons) reasons.set(reason.text, reason)
-  for (const { rule, tone, text } of links)
-    if (rule !== 'duplicate' && !reasons.has(text)) reasons.set(text, { tone, text })
-  return [...reasons.values()].slice(0, PERSON_REASONS_SHOWN)
-}
+const eachTextOnce = (reasons: readonly ShownReason[]): ShownReason[] =>
+  [...new Map(reasons.map(({ tone, text }) => [text, { tone, text }])).values()].slice(
+    0,
+    PERSON_REASONS_SHOWN
+  )
+
+/** Why a person fits the query. */
+export const queryReasonsOf = ({ query_reasons }: Person): ShownReason[] => eachTextOnce(query_reasons)
+
+/** Why the records of a person are those of one person; copies of one row need no reason. */
+export const linkReasonsOf = ({ links }: Person): ShownReason[] =>
+  eachTextOnce(links.filter(({ rule }) => rule !== 'duplicate'))
 
 /** Codes of what tells one person from another: beside a name, only a date of birth or an identifier. */
 const DISTINGUISHES =

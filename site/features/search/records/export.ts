@@ -1,5 +1,5 @@
 import { SOURCE_ORIGINS } from '#shared/labels/sources.ts'
-import { dateText, LABEL_TEXTS, POSSIBLE_NAMESAKE, scoreText } from '#site/features/search/texts.ts'
+import { dateText, labelText, POSSIBLE_NAMESAKE, scoreText } from '#site/features/search/texts.ts'
 import type { RecordView, SourceView } from './results-view.ts'
 
 /** A source as it leaves the page, with its matches in words. */
@@ -42,8 +42,8 @@ export function exportedSources(sources: SourceView[]): ExportedSource[] {
 }
 
 /** The word of a record: its person's, and for a name-only entry of a list of losses never more than a namesake. */
-function wordOf({ person, possibleNamesake }: RecordView): string {
-  return possibleNamesake ? POSSIBLE_NAMESAKE : LABEL_TEXTS[person?.label ?? 'namesake']
+function wordOf({ person, match, possibleNamesake }: RecordView): string {
+  return possibleNamesake ? POSSIBLE_NAMESAKE : labelText(person?.label ?? 'namesake', match.reasons)
 }
 
 const OWN_COLUMNS = [
