@@ -45,17 +45,25 @@ interface BestName {
   queryName: PersonName | undefined
 }
 
+const PARTS_OF_NAME = 3
+
+const partsOf = ({ agrees }: NameComparison): number => Object.keys(agrees).length
+
+/** Of equal scores the one in which more parts agree: a part that a name lacks costs it nothing. */
+const isBetter = (one: NameComparison, other: NameComparison): boolean =>
+  one.score > other.score || (one.score === other.score && partsOf(one) > partsOf(other))
+
 /** The best comparison of the query's names with the record's; without any, the first name of the query. */
 const bestName = (queryNames: readonly PersonName[], recordNames: readonly PersonName[]): BestName => {
   const best: BestName = { name: null, queryName: queryNames[0] }
   for (const queryName of queryNames)
     for (const recordName of recordNames) {
       const comparison = compareNames(queryName, recordName)
-      if (!best.name || comparison.score > best.name.score) {
+      if (!best.name || isBetter(comparison, best.name)) {
         best.name = comparison
         best.queryName = queryName
       }
-      if (comparison.score === 1) return best
+      if (comparison.score === 1 && partsOf(comparison) === PARTS_OF_NAME) return best
     }
   return best
 }

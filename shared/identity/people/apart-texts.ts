@@ -50,7 +50,6 @@ export const NOT_ENOUGH_TEXTS: Record<NotEnoughCode, { text: string; wouldJoin: 
 }
 
 export const AGREEING_FACTS = {
-  name: 'имя',
   birthDate: 'дата рождения',
   birthYear: 'год рождения',
   snils: 'СНИЛС',

@@ -51,7 +51,7 @@ const compareClusters = (one: Cluster, other: Cluster, compare: CompareRecordNam
   for (const a of one.members)
     for (const b of other.members) {
       const name = compare(a, b)
-      if (name && name.score > (comparison.name?.score ?? 0)) comparison.name = name
+      if (name && name.score > (comparison.name?.score ?? -1)) comparison.name = name
       for (const fact of factsBetween(a, b)) comparison.facts.add(fact)
       if (comparison.veto) continue
       const code = vetoBetween(a, b, compare)
@@ -63,11 +63,9 @@ const compareClusters = (one: Cluster, other: Cluster, compare: CompareRecordNam
 
 /** «ФИО, год рождения и телефон». */
 const agreeingText = ({ name, facts }: Comparison): string => {
-  const subjects = [
-    (name && agreeingParts(name)?.subject) ?? AGREEING_FACTS.name,
-    ...[...facts].map(fact => AGREEING_FACTS[fact])
-  ]
-  return subjects.reduce(joined)
+  const subject = name && agreeingParts(name)?.subject
+  const subjects = [...facts].map(fact => AGREEING_FACTS[fact])
+  return (subject ? [subject, ...subjects] : subjects).reduce(joined)
 }
 
 const datesOf = ({ record }: LinkageRecord): string =>

@@ -17,13 +17,15 @@ import { findIndependentSources } from './source-independence.ts'
 
 const LABEL_ORDER: Record<PersonLabel, number> = { match: 0, probable: 1, related: 2, namesake: 3 }
 
+const compareTexts = (a = '', b = ''): number => (a < b ? -1 : 1)
+
 const byWorth = (a: PersonDraft, b: PersonDraft): number =>
   LABEL_ORDER[a.person.label] - LABEL_ORDER[b.person.label] ||
   compareBands(a.person.band, b.person.band) ||
   b.person.score - a.person.score ||
   b.completeness - a.completeness ||
   b.precision - a.precision ||
-  (a.person.id < b.person.id ? -1 : 1)
+  compareTexts(a.person.record_ids[0], b.person.record_ids[0])
 
 /** Somebody of another name who shares an address or a phone with a person that fits the query is related, no more. */
 const relabel = (drafts: readonly PersonDraft[]): void => {

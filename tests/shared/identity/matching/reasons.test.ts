@@ -41,3 +41,62 @@ test.each([
   expect(reasons.length).toBeGreaterThan(0)
   expect(why.join(', ')).toBe(reasons.map(({ text }) => text).join(', '))
 })
+
+const NAMES = [
+  'Примеров Илья Андреевич',
+  'Примеров Илья',
+  'Примеров И. А.',
+  'И. А. Примеров',
+  'Ilya Primerov',
+  'И. А.'
+]
+const LINES = [
+  ...NAMES,
+  ...NAMES.flatMap(name => [`${name} 14.03.1981`, `${name} 1981`, `${name} 89732041001`, `${name} инженер`]),
+  'Примеров Илья Андреевич 14.03.1981 15.03.1981',
+  'Наталия Примерова',
+  'Илюша Примеров',
+  '12345',
+  '45 лет',
+  '1981',
+  'инженер',
+  'ул. Образцовая 7'
+]
+const RECORDS: Record<string, string>[] = [
+  ...[...NAMES, 'Примров Илья Андреевич', 'Примеров Илья Олегович', 'Примерова Наталья'].flatMap(
+    (ФИО): Record<string, string>[] => [
+      { ФИО },
+      { ФИО, ДР: '14.03.1981' },
+      { ФИО, ДР: '1981' },
+      { ФИО, ДР: '1996', Телефон: '89732041001' },
+      { ФИО, Заметка: 'инженер, 45 лет, 12345' }
+    ]
+  ),
+  { Заметка: '45 лет, дом 12345' },
+  { ДР: '1981' },
+  { Адрес: 'ул. Образцовая, д. 7' }
+]
+
+test('every match says why, and every band below full what it lacks or where it differs', () => {
+  const silent = LINES.flatMap(line => {
+    const plan = planOf(line)
+    return RECORDS.flatMap(fields => {
+      const { score, band, reasons, why } = matchRecord(record('1', 's', fields).attributes, plan)
+      const isStated =
+        band === 'full' || reasons.some(({ code, tone }) => tone !== 'agree' || !/^same_/.test(code))
+      return reasons.length > 0 && why.every(Boolean) && (isStated || score === 0)
+        ? []
+        : [`${line} | ${Object.values(fields)}: ${band} ${why}`]
+    })
+  })
+  expect(silent).toEqual([])
+})
+
+test.each([
+  ['Примеров И. А.', 'Примеров И. А.', 'фамилия и инициалы совпали'],
+  ['Примеров И. А.', 'Примеров Илья Андреевич', 'фамилия и инициалы совпали'],
+  ['Примеров Илья А.', 'Примеров Илья А.', 'фамилия, имя и инициал отчества совпали']
+])('letters are said to be letters: «%s» in «%s»', (line, ФИО, text) => {
+  const match = matchRecord(record('1', 's', { ФИО }).attributes, planOf(line))
+  expect([match.why, match.band]).toEqual([[text], 'full'])
+})

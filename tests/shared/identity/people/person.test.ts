@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import type { Person } from '#shared/contracts/person.ts'
+import { matchRecord } from '#shared/identity/matching/match-record.ts'
+import { groupPersons } from '#shared/identity/people/group.ts'
+import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
+import { personId } from '#shared/identity/people/person-id.ts'
+import { planOf } from '#tests/kit/search-in.ts'
+import { record, type Said } from './clusters.ts'
+
+const LINE = 'Примеров Илья Андреевич 14.03.1981'
+const ФИО = 'Примеров Илья Андреевич'
+const ДР = '14.03.1981'
+
+const answer = (line: string, ...rows: (Said | Record<string, string>)[]): Person[] => {
+  const plan = planOf(line)
+  const records = rows.map((said, at): MatchedRecord => {
+    const found = record(String(at), `s${at}`, said)
+    return { ...found, match: matchRecord(found.attributes, plan) }
+  })
+  return groupPersons(records, plan)
+}
+
+describe('the id of a person', () => {
+  test('stays when records that answer no better come, also into the same card', () => {
+    const first = answer(LINE, { ФИО, ДР }, { ФИО: 'Примеров Илья Олегович' })
+    const later = answer(
+      LINE,
+      { ФИО, ДР },
+      { ФИО: 'Примеров Илья Олегович' },
+      { ФИО: 'Примеров И. А.', ДР },
+      { ФИО: 'Примеров Олег' }
+    )
+    const idsOf = (people: Person[]) => people.map(({ id }) => id)
+    expect(idsOf(later)).toEqual(expect.arrayContaining(idsOf(first)))
+    expect(later[0]?.record_ids).toEqual(['s0:0', 's2:2'])
+  })
+
+  test('says nothing of the record and differs from line to line', () => {
+    expect(personId(LINE, 's1:89732041740')).toMatch(/^p[0-9a-z]{2,14}$/)
+    expect(personId(LINE, 's1:1')).not.toBe(personId('Примеров', 's1:1'))
+  })
+
+  test('is another one for another record', () => {
+    const ids = new Set(Array.from({ length: 5_000 }, (_, at) => personId(LINE, `demo_registry_07:1-${at}`)))
+    expect(ids.size).toBe(5_000)
+    fc.assert(
+      fc.property(
+        fc.string(),
+        fc.string(),
+        (one, other) => one === other || personId('', one) !== personId('', other)
+      )
+    )
+  })
+})
+
+describe('a person tells', () => {
+  test('sex, year, region and sources', () => {
+    const [person] = answer(
+      LINE,
+      { ФИО, ДР, Адрес: '000000, Примерская область, г. Примерск, ул. Образцовая, д. 7, кв. 41' },
+      { ФИО, ДР: '1981-03-14', Город: 'Тестоград' }
+    )
+    expect(person).toMatchObject({
+      sex: 'male',
+      birth_year: 1981,
+      region: 'Примерская область',
+      source_keys: ['s0', 's1']
+    })
+  })
+
+  test('the town when nobody names a region, and nothing that nobody says', () => {
+    const regionOf = (said: Record<string, string>) => answer(LINE, { ФИО, ...said })[0]?.region
+    expect(regionOf({ Адрес: 'г. Примерск, ул. Образцовая, д. 7' })).toBe('Примерск')
+    expect(regionOf({ Регион: 'Тестовый край' })).toBe('Тестовый край')
+    expect(regionOf({ Город: 'г. Тестоград' })).toBe('Тестоград')
+    expect(regionOf({ Адрес: 'ул. Образцовая, д. 7' })).toBeNull()
+    expect(answer('Саша', { ФИО: 'Саша' })[0]).toMatchObject({ sex: null, birth_year: null, region: null })
+  })
+
+  test('sex by the column of a source before the form of a name', () => {
+    expect(answer('Примеров Саша', { ФИО: 'Примеров Саша', Пол: 'ж' })[0]?.sex).toBe('female')
+    expect(answer('Примерова', { ФИО: 'Примерова Инна Олеговна' })[0]?.sex).toBe('female')
+  })
+
+  test('two facts, those first that nobody else has', () => {
+    const people = answer(
+      ФИО,
+      { ФИО, 'Место работы': 'ООО «Демо»', phone: 1, Госномер: 'А123ВС00' },
+      { ФИО: 'Примеров Илья', 'Место работы': 'ООО «Демо»', phone: 2 }
+    )
+    expect(people.map(({ facts }) => facts.map(({ field }) => field))).toEqual([
+      ['Телефон', 'Госномер'],
+      ['Телефон', 'Место работы']
+    ])
+    expect(people[0]?.facts[0]?.value).toBe('+7 973 204-10-01')
+  })
+})
+
+describe('reasons of a person', () => {
+  test('name the records that state them', () => {
+    const [person] = answer(LINE, { ФИО, ДР, snils: 1 }, { ФИО: 'Примеров И. А.', snils: 1 })
+    expect(person?.query_reasons).toEqual([
+      {
+        code: 'same_full_name_and_birth_date',
+        part: 'name_and_birth_date',
+        tone: 'agree',
+        text: 'ФИО и дата рождения совпали',
+        record_ids: ['s0:0']
+      }
+    ])
+  })
+
+  test('of what only all say together name each that speaks of it', () => {
+    const [person, ...others] = answer(LINE, { ФИО, snils: 1 }, { ФИО: 'Примеров Илья', ДР, snils: 1 })
+    expect(others).toEqual([])
+    expect(person?.query_reasons.map(({ code, record_ids }) => [code, record_ids])).toEqual([
+      ['same_full_name_and_birth_date', ['s1:1', 's0:0']]
+    ])
+  })
+
+  test('begin with the query, then say why the records belong together', () => {
+    const [person] = answer(LINE, { ФИО, ДР }, { ФИО, ДР })
+    expect(person?.why).toEqual(['ФИО и дата рождения совпали'])
+    const [other] = answer(LINE, { ФИО, ДР, snils: 1 }, { ФИО, snils: 1 })
+    expect(other?.why).toEqual([
+      'ФИО и дата рождения совпали',
+      'СНИЛС один и тот же, контрольное число верно'
+    ])
+  })
+})
