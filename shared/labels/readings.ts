@@ -35,3 +35,11 @@ export const READING_NOTES = {
   rowNumber: 'номер строки не ищется',
   flipped: 'день и месяц переставлены'
 } as const
+
+/** Notes on what of a line is not searched, or not as it seems: they are shown beside the readings. */
+export const READING_REMARKS: readonly string[] = [
+  READING_NOTES.age,
+  READING_NOTES.rowNumber,
+  READING_NOTES.number,
+  READING_NOTES.list
+]

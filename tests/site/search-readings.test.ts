@@ -38,6 +38,13 @@ describe('the chips of a line', () => {
     expect(instead[0]?.confidence).toBe(together[1]?.confidence)
   })
 
+  test('stand beside what of the line is not searched, once', () => {
+    const age = 'возраст не ищется, нужен год рождения'
+    const aged = { ...whole, note: `код не распределён; ${age}` }
+    expect(chipsOf([aged, { ...NAME, note: age }], null).remark).toBe(age)
+    expect(chipsOf([{ ...PHONE, note: 'код не распределён' }], null).remark).toBe('')
+  })
+
   test('show every plausible reading of a lone number as searched', () => {
     const { together, instead } = chipsOf([PHONE, { ...SNILS, confidence: 0.6 }, TEXT], null)
     expect([...words(together), ...words(instead)]).toEqual(['+Телефон', '+СНИЛС'])

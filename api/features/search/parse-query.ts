@@ -5,6 +5,7 @@ import { planSearch } from '#shared/identity/lookup/plan.ts'
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 import { parseQuery, sanitizeQuery } from '#shared/identity/query/parse.ts'
 import { isList } from '#shared/identity/query/persons.ts'
+import { withoutRepeats } from '#shared/identity/query/repeats.ts'
 
 /** The reading that a person chose: its kind, or its kind and value. */
 export type ChosenReading = string | { kind: string; value?: string | undefined } | null | undefined
@@ -18,7 +19,9 @@ const LONG_WORD = new RegExp(`\\p{L}{${WORD_MAX_CHARS + 1}}|\\p{N}{${WORD_MAX_CH
 export function sanitizeLine(line: string): string {
   if (line.length > LINE_MAX_CHARS) throw new Refusal('QUERY_TOO_LONG')
   if (line.trim() === '') throw new Refusal('EMPTY_QUERY')
-  const query = sanitizeQuery(line)
+  const cleaned = sanitizeQuery(line)
+  // One name sixty times is that name, however long.
+  const query = cleaned.length > QUERY_MAX_CODE_POINTS ? withoutRepeats(cleaned) : cleaned
   if (query === '') throw new Refusal('NOTHING_TO_SEARCH')
   if (query.length > QUERY_MAX_CODE_POINTS && [...query].length > QUERY_MAX_CODE_POINTS)
     throw new Refusal(isList(parseQuery(query)) ? 'LIST_OF_PEOPLE' : 'QUERY_TOO_LONG')

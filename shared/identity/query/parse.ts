@@ -45,7 +45,7 @@ export function parseQuery(text: string): Reading[] {
 }
 
 function allReadings(text: string): Reading[] {
-  const line = withoutRepeats(firstCodePoints(sanitizeQuery(text)))
+  const line = firstCodePoints(withoutRepeats(sanitizeQuery(text)))
   if (line === '') return []
   const pasted = pastedPeople(line)
   if (pasted.length > 0) return pastedReadings(line, pasted)

@@ -11,7 +11,7 @@ import { type Chip, chipsOf } from './readings-view.ts'
 export function Readings() {
   const { pending, readings } = useStore($parsedLine)
   const choice = useStore($choice)
-  const { together, instead } = chipsOf(readings, choice)
+  const { together, instead, remark } = chipsOf(readings, choice)
   if (together.length === 0) return pending ? <Waiting /> : null
   return (
     <section aria-label="Как понят запрос">
@@ -20,6 +20,7 @@ export function Readings() {
         {together.map(reading)}
         {instead.length > 0 && <li className="small muted">или</li>}
         {instead.map(reading)}
+        {remark && <li className="small muted">{remark}</li>}
       </ul>
     </section>
   )

@@ -1,4 +1,5 @@
 import type { Reading, ReadingKind } from '#shared/contracts/reading.ts'
+import { READING_REMARKS } from '#shared/labels/readings.ts'
 import { dateText } from '#site/features/search/texts.ts'
 
 /** A reading that a person chose: the search looks under it alone. */
@@ -25,6 +26,8 @@ export interface Chip {
 export interface Chips {
   together: Chip[]
   instead: Chip[]
+  /** What of the line is not searched: «возраст не ищется, нужен год рождения». Empty when all of it is. */
+  remark: string
 }
 
 const CONFIDENCE_TEXTS: Record<Confidence, string> = { 3: 'высокая', 2: 'средняя', 1: 'низкая' }
@@ -35,7 +38,7 @@ const WORTH_A_CHIP = 0.2
 /** The chips of a line. Without a choice every reading that the search looks under first is on. */
 export function chipsOf(readings: Reading[], choice: ReadingChoice | null): Chips {
   const [first, ...rest] = readings
-  if (!first) return { together: [], instead: [] }
+  if (!first) return { together: [], instead: [], remark: '' }
   const people = readings.filter(({ person }, at) => isFirstOf(readings, person, at))
   const together = people.length > 0 ? people : (first.parts ?? [first])
   const instead = rest.filter(
@@ -49,6 +52,7 @@ export function chipsOf(readings: Reading[], choice: ReadingChoice | null): Chip
   const on = (reading: Reading, byDefault: boolean) =>
     choice ? chosen.some(one => one && isSame(one, reading)) : byDefault
   return {
+    remark: remarkOf(readings),
     together: together.map(reading => chip(reading, reading, on(reading, true))),
     instead: instead.map(reading => {
       // Another way to read one word still holds together with the rest of the line.
@@ -61,6 +65,11 @@ export function chipsOf(readings: Reading[], choice: ReadingChoice | null): Chip
       return chip(part ?? reading, whole ?? reading, on(reading, isAlternative || isLikely))
     })
   }
+}
+
+function remarkOf(readings: Reading[]): string {
+  const notes = readings.flatMap(({ note }) => note?.split('; ') ?? [])
+  return [...new Set(notes)].filter(note => READING_REMARKS.includes(note)).join('; ')
 }
 
 /** The surest reading of each person, where the line names several. */
