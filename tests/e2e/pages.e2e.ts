@@ -41,6 +41,14 @@ for (const { name, who, open } of SCENES) {
   })
 }
 
+test('a faint text displeases axe, with all rules and with those of colours alone', async ({ page }) => {
+  await page.goto('/login')
+  const title = page.getByRole('heading').first()
+  await title.evaluate(element => Object.assign(element.style, { color: '#eee', background: '#fff' }))
+  for (const rules of Object.values(DIFFERS))
+    await expect(expectAccessible(page, rules)).rejects.toThrow('color-contrast')
+})
+
 test('no page moves what stands on it while its data arrive', async ({ page, person }) => {
   for (const path of ['/dashboard', '/search', '/history', '/profile']) {
     await page.addInitScript(() => {
