@@ -30,20 +30,33 @@ const node = (name: string) => join('node_modules', '.bin', name)
 /** What everything else needs, one after the other. */
 const PREPARATION: Step[] = [
   { name: 'install', parts: PARTS, command: [bun, 'install', '--frozen-lockfile'] },
-  { name: 'types', parts: ['shape'], command: [bun, '--bun', node('tsc'), '--noEmit'] },
-  {
-    name: 'lint',
-    parts: ['shape'],
-    command: [bun, '--bun', node('biome'), 'check', '--error-on-warnings', '.']
-  },
   { name: 'build', parts: PARTS, command: [bun, '--bun', node('astro'), 'build'] }
 ]
 
-/** Two lines beside each other: most tests wait for something, and the browser's need as long as the API's. */
+/** Asks for both cores with a crowd that has to be answered in time. */
+const CROWD = 'tests/torture/connections.test.ts'
+/** Most of these files wait more than they compute. */
+const API_WORKERS = '3'
+
+/**
+ * Lines beside each other. Each worker of the API's has a Postgres of its own for all its files; the longest come first,
+ * by `timings.json`, which `--parallel 1 --update-timings` writes anew.
+ */
 const LINES: Step[][] = [
   [
-    { name: 'shape', parts: ['shape'], command: [...TEST, 'tests/shape/'], count: countUnit },
-    { name: 'unit', parts: ['unit'], command: [...TEST, 'tests/shared/', 'tests/site/'], count: countUnit },
+    {
+      name: 'api',
+      parts: ['api'],
+      command: [
+        ...TEST,
+        ...['--parallel', API_WORKERS, '--parallel-delay', '0', '--no-isolate'],
+        ...['--timings', 'tests/timings.json', '--path-ignore-patterns', CROWD],
+        ...['tests/api/', 'tests/bench/', 'tests/torture/', 'tests/quality/']
+      ],
+      count: countUnit
+    }
+  ],
+  [
     {
       name: 'browser',
       parts: ['e2e'],
@@ -52,14 +65,19 @@ const LINES: Step[][] = [
     }
   ],
   [
+    { name: 'types', parts: ['shape'], command: [bun, '--bun', node('tsc'), '--noEmit'] },
     {
-      name: 'api',
-      parts: ['api'],
-      command: [...TEST, 'tests/api/', 'tests/bench/', 'tests/torture/', 'tests/quality/'],
-      count: countUnit
-    }
+      name: 'lint',
+      parts: ['shape'],
+      command: [bun, '--bun', node('biome'), 'check', '--error-on-warnings', '.']
+    },
+    { name: 'shape', parts: ['shape'], command: [...TEST, 'tests/shape/'], count: countUnit },
+    { name: 'unit', parts: ['unit'], command: [...TEST, 'tests/shared/', 'tests/site/'], count: countUnit }
   ]
 ]
+
+/** What needs the machine for itself. */
+const AFTERWARDS: Step[] = [{ name: 'crowd', parts: ['api'], command: [...TEST, CROWD], count: countUnit }]
 
 /** Sums of `bun test`: « 12 pass», « 1 fail», and « 1 error» for a file that could not be loaded. */
 function countUnit(output: string): Outcome {
@@ -151,8 +169,10 @@ async function runSteps(only: Part | undefined): Promise<number> {
   }
   const temp = mkdtempSync(join(tmpdir(), 'sverka-run-'))
   try {
-    if (await runAll(PREPARATION, environment(temp)))
+    if (await runAll(PREPARATION, environment(temp))) {
       await Promise.all(LINES.map((steps, at) => runAll(steps, environment(join(temp, String(at))))))
+      await runAll(AFTERWARDS, environment(temp))
+    }
   } finally {
     rmSync(temp, { recursive: true, force: true })
   }

@@ -110,6 +110,13 @@ async function answers(client: ReturnType<typeof createClient>) {
   return told
 }
 
+/** The server notes every ten seconds which answers have left; a copy made before would give their credits back. */
+async function untilHandedOver(dataDir: string): Promise<void> {
+  const { owner, close } = await openDatabase({ databaseUrl: null, dataDir })
+  while ((await owner`SELECT FROM search_delivery`).length > 0) await Bun.sleep(50)
+  await close()
+}
+
 async function contentsOf(dataDir: string) {
   const database = await openDatabase({ databaseUrl: null, dataDir })
   const contents = await tableContents(database.owner, { without: ['sessions', 'search_answer'] })
@@ -121,7 +128,7 @@ test('a copy made beside the server is the same product in another folder', asyn
   const server = await startServer(first)
   const { client } = await signIn(server.url)
   const told = await answers(client)
-  await Bun.sleep(11_000)
+  await untilHandedOver(first)
   const made = await run(first, 'backup', file)
   expect(made).toMatchObject({ code: 0, err: '' })
   expect(made.out).toContain('Источников 1, записей 2')
