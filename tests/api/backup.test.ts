@@ -2,7 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
-import { type Archive, BackupError, jsonPart, openArchive, writeArchive } from '#api/db/backup/archive.ts'
+import {
+  type Archive,
+  BackupError,
+  endFrame,
+  jsonPart,
+  openArchive,
+  writeArchive
+} from '#api/db/backup/archive.ts'
 import { backUp } from '#api/db/backup/backup.ts'
 import { checkArchive, restore } from '#api/db/backup/restore.ts'
 import { subjectToken } from '#api/engines/subject-keys.ts'
@@ -50,6 +57,12 @@ async function ask(client: Person, query: string) {
   const { status, body } = await client.post('/api/search/perform', { query })
   expect(status).toBe(200)
   return body
+}
+
+/** An archive that lacks nothing but, perhaps, the right content. */
+function writeCompressed(path: string, plain: Buffer): void {
+  const compressed = zstdCompressSync(plain)
+  writeFileSync(path, Buffer.concat([compressed, endFrame(compressed.length)]))
 }
 
 /** What an answer says of people, without what belongs to the call. */
@@ -207,8 +220,7 @@ describe('an archive', () => {
       ],
       [
         'without its end',
-        path =>
-          writeFileSync(path, zstdCompressSync(zstdDecompressSync(readFileSync(file)).subarray(0, -40))),
+        path => writeCompressed(path, zstdDecompressSync(readFileSync(file)).subarray(0, -40)),
         'не целая'
       ],
       [
@@ -217,8 +229,19 @@ describe('an archive', () => {
           const plain = zstdDecompressSync(readFileSync(file))
           const at = plain.lastIndexOf('Иванов')
           plain[at + 1] = (plain[at + 1] ?? 0) ^ 1
-          writeFileSync(path, zstdCompressSync(plain))
+          writeCompressed(path, plain)
         },
+        'не целая'
+      ],
+      ['without its last byte', path => writeFileSync(path, readFileSync(file).subarray(0, -1)), 'не целая'],
+      [
+        'longer by a byte',
+        path => writeFileSync(path, Buffer.concat([readFileSync(file), Buffer.alloc(1)])),
+        'не целая'
+      ],
+      [
+        'longer by another frame',
+        path => writeFileSync(path, Buffer.concat([readFileSync(file), zstdCompressSync('')])),
         'не целая'
       ],
       ['missing', () => {}, 'не читается (ENOENT)']

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
+import { appendFile, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -30,17 +30,20 @@ export interface ArchiveEnd {
   sequences: [name: string, last: string][]
 }
 
-export const FORMAT = 'sverka backup 1'
+export const FORMAT = 'sverka backup 2'
 const LENGTH_BYTES = 4
 const DIGEST_BYTES = 32
 const PRIVATE = 0o600
+/** A frame that Zstandard skips. */
+const SKIPPABLE = 0x184d2a5e
+const END_BYTES = 16
 /** Postgres sends rows one by one; a longer part is no part of ours. */
 const PART_MAX_BYTES = 256 * 1024 ** 2
 
 /**
  * Writes an archive, one Zstandard stream: the header, of each table its chunks and an empty one, the end, and the
- * SHA-256 of all that; everything but the digest behind its length. It appears under its name when it is complete and on
- * the disk.
+ * SHA-256 of all that; everything but the digest behind its length. `endFrame` closes the file. It appears under its name
+ * when it is complete and on the disk.
  */
 export async function writeArchive(path: string, parts: AsyncIterable<Uint8Array>): Promise<void> {
   const draft = `${path}.part`
@@ -48,12 +51,35 @@ export async function writeArchive(path: string, parts: AsyncIterable<Uint8Array
     await rm(draft, { force: true })
     const file = createWriteStream(draft, { flags: 'wx', mode: PRIVATE })
     await pipeline(Readable.from(framed(parts)), createZstdCompress(), file)
+    await appendFile(draft, endFrame((await stat(draft)).size))
     await sync(draft)
     await rename(draft, path)
     await sync(dirname(path)).catch(() => {})
   } catch (error) {
     await rm(draft, { force: true }).catch(() => {})
     throw error
+  }
+}
+
+/** Says how long a file is with it: the decompressor of Bun notices neither a byte that is cut off nor one too many. */
+export function endFrame(bytesBefore: number): Buffer {
+  const frame = Buffer.alloc(END_BYTES)
+  frame.writeUInt32LE(SKIPPABLE)
+  frame.writeUInt32LE(END_BYTES - 2 * LENGTH_BYTES, LENGTH_BYTES)
+  frame.writeBigUInt64LE(BigInt(bytesBefore + END_BYTES), 2 * LENGTH_BYTES)
+  return frame
+}
+
+/** Throws the error of the system when the file cannot be read. */
+async function hasItsLength(path: string): Promise<boolean> {
+  const file = await open(path)
+  try {
+    const bytesBefore = (await file.stat()).size - END_BYTES
+    if (bytesBefore < 0) return false
+    const { buffer } = await file.read(Buffer.alloc(END_BYTES), 0, END_BYTES, bytesBefore)
+    return buffer.equals(endFrame(bytesBefore))
+  } finally {
+    await file.close()
   }
 }
 
@@ -92,6 +118,11 @@ export interface Archive {
 export async function openArchive(path: string): Promise<Archive> {
   const broken = () =>
     new BackupError(`${path} — не целая резервная копия: файл обрезан, изменён или сделан другой программой.`)
+  const unreadable = (code: string) => new BackupError(`Файл ${path} не читается (${code}).`)
+  const isWhole = await hasItsLength(path).catch((error: NodeJS.ErrnoException) => {
+    throw unreadable(error.code ?? 'ошибка')
+  })
+  if (!isWhole) throw broken()
   const file = createReadStream(path)
   const plain = file.pipe(createZstdDecompress())
   file.on('error', error => plain.destroy(error))
@@ -112,7 +143,7 @@ export async function openArchive(path: string): Promise<Archive> {
       if (!done) return value
     } catch (error) {
       const { code = '' } = error as NodeJS.ErrnoException
-      if (/^E[A-Z]+$/.test(code)) throw new BackupError(`Файл ${path} не читается (${code}).`)
+      if (/^E[A-Z]+$/.test(code)) throw unreadable(code)
     }
     throw broken()
   }
