@@ -34,11 +34,15 @@ export async function openSecrets(config: SecretSettings, owner: SQL): Promise<S
   let stored = isComplete ? null : readSecrets(dataDir)
   if (!isComplete && stored === null) {
     const needed = await neededKeys(owner)
-    assertNoneMissing(
-      NAMES.filter(name => givenKey(config, name) === null && needed.has(name)),
-      dataDir
-    )
-    stored = keepSecrets(dataDir)
+    // Of processes that start together another may have made the file, and noted its keys, since it was looked for.
+    stored = readSecrets(dataDir)
+    if (stored === null) {
+      assertNoneMissing(
+        NAMES.filter(name => givenKey(config, name) === null && needed.has(name)),
+        dataDir
+      )
+      stored = keepSecrets(dataDir)
+    }
   }
   const secrets = {
     session: sessionSecret ?? stored?.session ?? '',

@@ -150,6 +150,20 @@ describe('keys of a database', () => {
   })
 })
 
+test('whoever looked for the file before another process made it has the same keys', async () => {
+  const { owner, close } = await freshDatabase()
+  const settings = { dataDir: join(root, 'together'), sessionSecret: null, suppressKey: null, auditKey: null }
+  let late: ReturnType<typeof openSecrets> | undefined
+  const first = await owner.begin(async tx => {
+    await tx`LOCK TABLE key_fingerprint`
+    late = openSecrets(settings, owner)
+    while ((await tx`SELECT FROM pg_locks WHERE NOT granted`).length === 0) await Bun.sleep(5)
+    return await openSecrets(settings, tx)
+  })
+  expect(await late).toEqual(first)
+  await close()
+})
+
 describe('a program that finds another key', () => {
   let env: Record<string, string>
   const run = async (script: string, ...args: string[]) => {
