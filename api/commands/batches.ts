@@ -12,6 +12,7 @@ import { describeSources } from '#api/features/sources/listing.ts'
 import { declaredSources } from '#api/features/sources/service.ts'
 import { OperatorError } from '#api/lib/operator-error.ts'
 import { createProgress } from '#api/lib/progress.ts'
+import { isConfirmed } from './is-confirmed.ts'
 import { lowerPriority } from './lower-priority.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -44,7 +45,7 @@ export async function undoBatches(
       const undone = describeUndone(planned.batch)
       console.log(undone ?? describePlan(planned))
       if (undone !== null) continue
-      if (!yes && !isConfirmed())
+      if (!yes && !isConfirmed('Убрать? Да или нет:'))
         throw new OperatorError(`Партия № ${id} не убрана. Чтобы убрать без вопроса: --yes`)
       const progress = createProgress(process.stderr, `Удаление партии № ${id}`, 1)
       const update = (removed: number, part: number) => progress.update(part, removed)
@@ -52,9 +53,4 @@ export async function undoBatches(
       console.log(describeRemoval(await removal))
     }
   })
-}
-
-/** Nobody at a terminal confirms nothing. */
-function isConfirmed(): boolean {
-  return /^(да|д|yes|y)$/i.test(prompt('Убрать? Да или нет:')?.trim() ?? '')
 }

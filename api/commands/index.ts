@@ -5,6 +5,7 @@ import { dev } from './dev.ts'
 import type { Command } from './frame/declare.ts'
 import { importFile } from './import.ts'
 import { importNumbering } from './import-numbering.ts'
+import { keysRenew } from './keys-renew.ts'
 import { restore } from './restore.ts'
 import { seed } from './seed.ts'
 import { start } from './start.ts'
@@ -19,5 +20,6 @@ export const COMMANDS: Command[] = [
   importNumbering,
   adminCreate,
   backup,
-  restore
+  restore,
+  keysRenew
 ]

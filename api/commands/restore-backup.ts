@@ -8,6 +8,7 @@ import { assertUnused, checkArchive, holdsData, madeAtOf, restore } from '#api/d
 import { holdingsOf } from '#api/db/backup/tables.ts'
 import { withExclusiveLocks } from '#api/db/exclusive-lock.ts'
 import { describeHoldings } from './describe-holdings.ts'
+import { isConfirmed } from './is-confirmed.ts'
 import { withDatabase } from './with-database.ts'
 
 interface Options {
@@ -48,7 +49,7 @@ async function fill(
           'её данные.'
       )
     console.log(`Сейчас в базе данных:\n${describeHoldings(await holdingsOf(owner))}`)
-    if (!yes && !isConfirmed(madeAtOf(header))) {
+    if (!yes && !mayReplace(madeAtOf(header))) {
       console.log('Ничего не изменено.')
       return FAILED
     }
@@ -66,8 +67,8 @@ async function fill(
   return undefined
 }
 
-function isConfirmed(madeAt: string): boolean {
+function mayReplace(madeAt: string): boolean {
   if (!process.stdin.isTTY)
     throw new BackupError('Заменить данные можно только с подтверждением: добавьте --yes.')
-  return /^(да|yes|y|д)$/i.test(prompt(`Заменить всё это копией от ${madeAt}? Напишите «да»:`)?.trim() ?? '')
+  return isConfirmed(`Заменить всё это копией от ${madeAt}? Да или нет:`)
 }

@@ -5,22 +5,23 @@ import { keepSecrets, readSecrets, type Secrets, secretsFile } from '#api/lib/se
 import { orm } from './orm.ts'
 import { keyFingerprints } from './schema/index.ts'
 
-type SecretSettings = Pick<Config, 'dataDir' | 'sessionSecret' | 'suppressKey' | 'auditKey'>
+export type SecretSettings = Pick<Config, 'dataDir' | 'sessionSecret' | 'suppressKey' | 'auditKey'>
 
 /**
  * The keys that data were made with, by variable. The session secret is none of them: with a new one access tokens are
  * renewed and devices are new ones at their next login.
  */
-const KEYS = { SUPPRESS_KEY: 'suppress', AUDIT_KEY: 'audit' } as const
-type KeyName = keyof typeof KEYS
+export const KEYS = { SUPPRESS_KEY: 'suppress', AUDIT_KEY: 'audit' } as const
+export type KeyName = keyof typeof KEYS
 type Keys = Pick<Secrets, 'suppress' | 'audit'>
-const NAMES = Object.keys(KEYS) as KeyName[]
+export const NAMES = Object.keys(KEYS) as KeyName[]
 
 /** Not the form of a suppression token, and a keyed hash of a constant says nothing about a long random key. */
 const MARK = 'sverka key fingerprint 1'
 
 const LOSS =
-  'с другим SUPPRESS_KEY список исключений перестал бы действовать, с другим AUDIT_KEY аудит не нашёл бы прежних запросов'
+  'с другим SUPPRESS_KEY список исключений перестал бы действовать, с другим AUDIT_KEY аудит не нашёл бы прежних запросов. ' +
+  'Если их больше нигде нет: bun run keys:renew'
 
 /**
  * The secrets of the configuration; missing ones are generated once into `DATA_DIR/secrets.json`. The first use with a
@@ -49,11 +50,7 @@ export async function openSecrets(config: SecretSettings, owner: SQL): Promise<S
     suppress: suppressKey ?? stored?.suppress ?? '',
     audit: auditKey ?? stored?.audit ?? ''
   }
-  const rows = [...fingerprintsOf(secrets)].map(([name, hex]) => ({
-    name,
-    fingerprint: Buffer.from(hex, 'hex')
-  }))
-  await orm(owner).insert(keyFingerprints).values(rows).onConflictDoNothing()
+  await noteKeys(secrets, owner)
   await assertSame(config, secrets, owner)
   return secrets
 }
@@ -75,12 +72,22 @@ export async function findKeys(config: SecretSettings, owner: SQL): Promise<Keys
   return keys
 }
 
-const givenKey = ({ suppressKey, auditKey }: SecretSettings, name: KeyName) =>
+export const givenKey = ({ suppressKey, auditKey }: SecretSettings, name: KeyName) =>
   name === 'SUPPRESS_KEY' ? suppressKey : auditKey
 
+export const fingerprintOf = (key: string) => createKeyedHash(key).digest(MARK).toString('hex')
+
 /** By variable. */
-export function fingerprintsOf(keys: Keys): Map<KeyName, string> {
-  return new Map(NAMES.map(name => [name, createKeyedHash(keys[KEYS[name]]).digest(MARK).toString('hex')]))
+export const fingerprintsOf = (keys: Keys): Map<KeyName, string> =>
+  new Map(NAMES.map(name => [name, fingerprintOf(keys[KEYS[name]])]))
+
+/** Of keys that are noted already, those stay. */
+export async function noteKeys(keys: Keys, owner: SQL): Promise<void> {
+  const rows = [...fingerprintsOf(keys)].map(([name, hex]) => ({
+    name,
+    fingerprint: Buffer.from(hex, 'hex')
+  }))
+  await orm(owner).insert(keyFingerprints).values(rows).onConflictDoNothing()
 }
 
 /** Throws when the database noted another key than one of these. */
@@ -94,12 +101,12 @@ async function assertSame(config: SecretSettings, keys: Keys, owner: SQL): Promi
       : `${name} из переменной`
   )
   throw new ConfigError(
-    `База данных работает с другим ключом, чем ${origins.join(' и ')}. Верните прежнее значение из копии: ${LOSS}.`
+    `База данных работает с другим ключом, чем ${origins.join(' и ')}. Верните прежнее значение из копии: ${LOSS}`
   )
 }
 
 /** Those that the database noted, or holds data of: it may be older than the notes. */
-async function neededKeys(owner: SQL): Promise<Set<string>> {
+export async function neededKeys(owner: SQL): Promise<Set<string>> {
   const noted = await notedFingerprints(owner)
   const [held] = await owner<Record<KeyName, boolean>[]>`SELECT
     EXISTS (SELECT FROM suppression) OR EXISTS (SELECT FROM rec) OR EXISTS (SELECT FROM rec_earlier) AS "SUPPRESS_KEY",
@@ -107,7 +114,7 @@ async function neededKeys(owner: SQL): Promise<Set<string>> {
   return new Set(NAMES.filter(name => noted.has(name) || held?.[name]))
 }
 
-async function notedFingerprints(owner: SQL): Promise<Map<string, string>> {
+export async function notedFingerprints(owner: SQL): Promise<Map<string, string>> {
   const rows = await orm(owner).select().from(keyFingerprints)
   return new Map(rows.map(({ name, fingerprint }) => [name, Buffer.from(fingerprint).toString('hex')]))
 }
@@ -116,6 +123,6 @@ function assertNoneMissing(missing: readonly KeyName[], dataDir: string): void {
   if (missing.length === 0) return
   throw new ConfigError(
     `База данных работает с ключами, которых здесь нет: ${missing.join(' и ')} (переменные не заданы, файла ` +
-      `${secretsFile(dataDir)} нет). Верните файл из копии или задайте прежние значения: ${LOSS}.`
+      `${secretsFile(dataDir)} нет). Верните файл из копии или задайте прежние значения: ${LOSS}`
   )
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { SQL } from 'bun'
 import { ConfigError } from '#api/config.ts'
-import type { Database } from '#api/db/connect.ts'
+import { type Database, openDatabase } from '#api/db/connect.ts'
 import { openSecrets } from '#api/db/keys.ts'
 import { keepSecrets, randomSecrets, secretsFile } from '#api/lib/secrets.ts'
 import { freshDatabase } from '#tests/kit/cluster.ts'
@@ -174,8 +174,11 @@ describe('a program that finds another key', () => {
       stdout: 'pipe',
       stderr: 'pipe'
     })
-    const [, err] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
-    return { code: await child.exited, err: err.trim() }
+    const [out, err] = await Promise.all([
+      new Response(child.stdout).text(),
+      new Response(child.stderr).text()
+    ])
+    return { code: await child.exited, out, err: err.trim() }
   }
   const importing = () =>
     run('api/commands/import.ts', 'own', join(root, 'own.csv'), '--passport', join(root, 'passport.json'))
@@ -219,4 +222,32 @@ describe('a program that finds another key', () => {
     renameSync(`${file}.away`, file)
     expect(await importing()).toMatchObject({ code: 0 })
   }, 60_000)
+
+  test('goes on with new keys only when it is said that the old ones are lost, and nobody could be shown by that', async () => {
+    const file = secretsFile(join(root, 'data'))
+    renameSync(file, `${file}.lost`)
+    expect((await importing()).err).toContain('Если их больше нигде нет: bun run keys:renew')
+    const renewing = (...args: string[]) => run('api/commands/keys-renew.ts', ...args)
+    const kept = await renewing('--yes')
+    expect([kept.code, kept.err]).toEqual([1, expect.stringContaining('Записей с прежним ключом: 1.')])
+    const database = await openDatabase({ databaseUrl: null, dataDir: join(root, 'data') })
+    for (const { id } of await database.owner`SELECT id FROM import_batch`)
+      expect((await run('api/commands/import.ts', '--undo', String(id), '--yes')).code).toBe(0)
+    const entries = () => database.owner`SELECT FROM suppression`
+    await database.owner`INSERT INTO suppression (token, prefix, kind, class) VALUES ('\\x01', 1, 'phone', 'erasure')`
+    const unsure = await renewing()
+    expect(unsure.code).toBe(1)
+    expect(unsure.out).toContain('Список исключений пропадёт: записей 1.')
+    expect(unsure.out).toContain('Ничего не изменено')
+    expect([(await entries()).length, existsSync(file)]).toEqual([1, false])
+    expect((await renewing('--yes')).code).toBe(0)
+    expect([(await entries()).length, existsSync(file)]).toEqual([0, true])
+    const acts = await database.owner`SELECT detail FROM audit_event WHERE action = 'renew_keys'`
+    expect(acts.map(({ detail }: { detail: unknown }) => detail)).toEqual([
+      { lost: ['SUPPRESS_KEY', 'AUDIT_KEY'], suppressions: 1, records: 0, queries: 0 }
+    ])
+    await database.close()
+    expect((await renewing('--yes')).out).toContain('Ключи этой базы на месте')
+    expect(await importing()).toMatchObject({ code: 0 })
+  }, 120_000)
 })
