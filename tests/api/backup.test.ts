@@ -1,15 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
-import {
-  type Archive,
-  BackupError,
-  endFrame,
-  jsonPart,
-  openArchive,
-  writeArchive
-} from '#api/db/backup/archive.ts'
+import { type Archive, BackupError, jsonPart, openArchive, writeArchive } from '#api/db/backup/archive.ts'
 import { backUp } from '#api/db/backup/backup.ts'
 import { checkArchive, restore } from '#api/db/backup/restore.ts'
 import { subjectToken } from '#api/engines/subject-keys.ts'
@@ -57,12 +49,6 @@ async function ask(client: Person, query: string) {
   const { status, body } = await client.post('/api/search/perform', { query })
   expect(status).toBe(200)
   return body
-}
-
-/** An archive that lacks nothing but, perhaps, the right content. */
-function writeCompressed(path: string, plain: Buffer): void {
-  const compressed = zstdCompressSync(plain)
-  writeFileSync(path, Buffer.concat([compressed, endFrame(compressed.length)]))
 }
 
 /** What an answer says of people, without what belongs to the call. */
@@ -205,53 +191,6 @@ describe('an archive', () => {
   }, 60_000)
 
   describe('that cannot be used', () => {
-    const broken: [name: string, make: (path: string) => unknown, says: string][] = [
-      ['empty', path => writeFileSync(path, ''), 'не целая резервная копия'],
-      ['of another program', path => writeFileSync(path, 'PGDMP'.repeat(100)), 'не целая резервная копия'],
-      [
-        'cut within',
-        path => writeFileSync(path, readFileSync(file).subarray(0, statSync(file).size / 2)),
-        'не целая'
-      ],
-      [
-        'without its last bytes',
-        path => writeFileSync(path, readFileSync(file).subarray(0, -16)),
-        'не целая'
-      ],
-      [
-        'without its end',
-        path => writeCompressed(path, zstdDecompressSync(readFileSync(file)).subarray(0, -40)),
-        'не целая'
-      ],
-      [
-        'altered in one byte',
-        path => {
-          const plain = zstdDecompressSync(readFileSync(file))
-          const at = plain.lastIndexOf('Иванов')
-          plain[at + 1] = (plain[at + 1] ?? 0) ^ 1
-          writeCompressed(path, plain)
-        },
-        'не целая'
-      ],
-      ['without its last byte', path => writeFileSync(path, readFileSync(file).subarray(0, -1)), 'не целая'],
-      [
-        'longer by a byte',
-        path => writeFileSync(path, Buffer.concat([readFileSync(file), Buffer.alloc(1)])),
-        'не целая'
-      ],
-      [
-        'longer by another frame',
-        path => writeFileSync(path, Buffer.concat([readFileSync(file), zstdCompressSync('')])),
-        'не целая'
-      ],
-      ['missing', () => {}, 'не читается (ENOENT)']
-    ]
-    test.each(broken)('because it is %s is refused', async (name, make, says) => {
-      const path = folderOf(name)
-      make(path)
-      expect(await refusalOf(checkArchive(path))).toContain(says)
-    })
-
     test('because its tables are of another version is refused', async () => {
       const path = await writeAnew('version', { migrations: ['another'] }, {})
       expect(await refusalOf(checkArchive(path))).toContain('сделана другой версией программы')
