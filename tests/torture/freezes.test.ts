@@ -1,0 +1,12 @@
+import { expect, test } from 'bun:test'
+import { SLICE_MS, sliceOf } from './slice.ts'
+
+test(
+  'freezes break no invariant',
+  async () => {
+    const { broken, done } = await sliceOf('freezes')
+    expect(broken).toEqual([])
+    expect(done).toBeGreaterThan(0)
+  },
+  SLICE_MS
+)
