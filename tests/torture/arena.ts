@@ -25,8 +25,11 @@ export interface Arena {
   close(): void
 }
 
-export async function openArena(people: number, accounts: number): Promise<Arena> {
-  const { path: dataDir, remove } = newDataFolder()
+export async function openArena(
+  people: number,
+  accounts: number,
+  { path: dataDir, remove } = newDataFolder()
+): Promise<Arena> {
   const close = () => {
     endPostgres(dataDir)
     remove()

@@ -1,4 +1,5 @@
 import { freezes } from './freezes.ts'
+import { fullDisks } from './full-disks.ts'
 import { fuzz } from './fuzz/fuzz.ts'
 import { kills } from './kills.ts'
 import { matrix } from './matrix.ts'
@@ -6,7 +7,15 @@ import { type Order, type Outcome, type Phase, renderOutcomes } from './phase.ts
 import { races } from './races.ts'
 import { slowClients } from './slow-clients.ts'
 
-export const PHASES: Record<string, Phase> = { fuzz, races, kills, freezes, slow: slowClients, matrix }
+export const PHASES: Record<string, Phase> = {
+  fuzz,
+  races,
+  kills,
+  freezes,
+  disk: fullDisks,
+  slow: slowClients,
+  matrix
+}
 
 /** Each on a product and a database of its own, one after the other. */
 export async function torture(names: readonly string[], order: Order): Promise<Map<string, Outcome>> {

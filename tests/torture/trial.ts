@@ -2,7 +2,7 @@ import type { SQL } from 'bun'
 import { count, none, soundness, sumsOf } from '#tests/bench/crash/books.ts'
 import { asOwner, untilSettled } from '#tests/bench/crash/rounds.ts'
 import type { Row } from '#tests/bench/goal.ts'
-import { type Product, startProduct } from '#tests/bench/product.ts'
+import { type newDataFolder, type Product, startProduct } from '#tests/bench/product.ts'
 import { freePort } from '#tests/kit/start-app.ts'
 import { type Arena, openArena } from './arena.ts'
 
@@ -31,9 +31,10 @@ const ENV = { SEED: 'none', TRUSTED_PROXIES: '127.0.0.1', REGISTRATIONS_PER_HOUR
 export async function inTrial<T>(
   accounts: number,
   work: (trial: Trial) => Promise<T>,
-  env: Record<string, string | undefined> = {}
+  env: Record<string, string | undefined> = {},
+  folder?: ReturnType<typeof newDataFolder>
 ): Promise<T> {
-  const arena = await openArena(PEOPLE, accounts)
+  const arena = await openArena(PEOPLE, accounts, folder)
   let product: Product | null = null
   try {
     product = await startProduct(arena.dataDir, { ...ENV, PORT: String(freePort()), ...env })
