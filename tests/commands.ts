@@ -2,8 +2,9 @@ import { COMMANDS } from '#api/commands/index.ts'
 import { crash } from './bench/crash-rounds.ts'
 import { bench } from './bench/run.ts'
 import { look } from './look/run.ts'
+import { quality } from './quality/run.ts'
 import { test } from './run.ts'
 import { torture } from './torture/run.ts'
 
 /** Every command of ours in package.json. */
-export const ALL_COMMANDS = [...COMMANDS, test, crash, torture, bench, look]
+export const ALL_COMMANDS = [...COMMANDS, test, crash, torture, bench, quality, look]

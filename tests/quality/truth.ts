@@ -2,10 +2,14 @@ import { seedPeople } from '#api/db/seed/demo.ts'
 import { recordsOf } from '#api/db/seed/generate.ts'
 import { makePeople, type Person } from '#api/db/seed/people.ts'
 import { createRandom } from '#api/db/seed/random.ts'
+import { SEED_SOURCES, type SeedRecord } from '#api/db/seed/sources-table.ts'
 import { passGate } from '#api/engines/gate.ts'
 import { type SearchFindings, search } from '#api/engines/search.ts'
 import { parseLine } from '#api/features/search/parse-query.ts'
 import { type RankedAnswer, rank } from '#api/features/search/rank.ts'
+import { isFullDate } from '#shared/identity/matching/compare-dates.ts'
+import { namesFlat } from '#shared/identity/records/address.ts'
+import { readAttributes } from '#shared/identity/records/attributes.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
 
 /** Generated people with the records that the sources have of them, loaded into a real product. */
@@ -16,6 +20,8 @@ export interface Truth {
   /** Ids of the records of each person, by the person's number. */
   recordsOf: ReadonlyMap<number, readonly string[]>
   personOf: ReadonlyMap<string, number>
+  /** What a record has in common with another of the same person, as far as it joins: date, numbers, contacts, flats. */
+  factsOf(recordId: string): string[]
   ask(line: string): Promise<Asked>
   close(): Promise<void>
 }
@@ -37,11 +43,16 @@ export async function loadTruth(seed: number, people: number): Promise<Truth> {
   const persons: Person[] = []
   const ids = new Map<number, string[]>()
   const personOf = new Map<string, number>()
+  const records = new Map<string, SeedRecord>()
   for (const { person, random } of makePeople(people, seed)) {
-    const own = [...recordsOf(person, seed, random)].map(({ source, rid }) => `${source}:${rid}`)
+    const own = [...recordsOf(person, seed, random)].map(record => {
+      const id = `${record.source}:${record.rid}`
+      records.set(id, record)
+      personOf.set(id, person.no)
+      return id
+    })
     persons.push(person)
     ids.set(person.no, own)
-    for (const id of own) personOf.set(id, person.no)
   }
   return {
     app,
@@ -49,9 +60,33 @@ export async function loadTruth(seed: number, people: number): Promise<Truth> {
     people: persons,
     recordsOf: ids,
     personOf,
+    factsOf: id => {
+      const record = records.get(id)
+      return record ? factsOf(record) : []
+    },
     ask: line => ask(app, line),
     close: () => app.stop()
   }
+}
+
+function factsOf({ source, values }: SeedRecord): string[] {
+  const columns = SEED_SOURCES.find(({ key }) => key === source)?.columns ?? []
+  const fields = Object.fromEntries(columns.map(({ label }, at) => [label, values[at] ?? '']))
+  const kinds = Object.fromEntries(columns.map(({ label, kind }) => [label, kind]))
+  const { birthDates, phones, emails, snils, inns, passports, displayValues } = readAttributes(fields, kinds)
+  const flats = displayValues.addresses.filter(
+    ({ link, written, normal }) => !link && namesFlat(written, normal)
+  )
+  return [
+    // A person has one, so any full date meets any other, also a mistyped one.
+    ...(birthDates.some(isFullDate) ? ['date'] : []),
+    ...phones,
+    ...emails,
+    ...snils,
+    ...inns.filter(inn => inn.length === 12),
+    ...passports,
+    ...flats.map(({ normal }) => normal.split(' ').slice(-3).join(' '))
+  ]
 }
 
 async function ask({ context }: TestApp, line: string): Promise<Asked> {
@@ -67,7 +102,3 @@ export function samplePeople({ people, seed }: Truth, count: number, stream: num
   const random = createRandom(seed, stream)
   return Array.from({ length: count }, () => random.pick(people))
 }
-
-const two = (number: number) => String(number).padStart(2, '0')
-export const nameOf = ({ surname, givenName, patronymic }: Person) => `${surname} ${givenName} ${patronymic}`
-export const bornOf = ({ day, month, year }: Person) => `${two(day)}.${two(month)}.${year}`

@@ -98,7 +98,7 @@ const commonDates = (
   return common
 }
 
-/** Whole three-part names with the number that an address ends with, which a flat in common has too. */
+/** Given name and patronymic with the number that an address ends with: what a whole name and a flat in common have too. */
 const homeBlocks = ({ names, record }: LinkageRecord): string[] => {
   const blocks: string[] = []
   for (const { link, lastNumber } of record.attributes.displayValues.addresses) {
@@ -106,7 +106,7 @@ const homeBlocks = ({ names, record }: LinkageRecord): string[] => {
     for (const name of names) {
       const { surname, given, patronymic } = prepareName(name)
       if (!surname || !given || !patronymic || given.initial || patronymic.initial) continue
-      blocks.push(`${surname.phoneticKey} ${given.phoneticKey} ${lastNumber}`)
+      blocks.push(`${given.phoneticKey} ${patronymic.father} ${lastNumber}`)
     }
   }
   return blocks

@@ -21,7 +21,6 @@ export interface Edge {
 export const NAME_ENOUGH = 0.85
 const ATTRIBUTES_FOR_WEAK_NAME = 2
 const STRENGTH_OF_ATTRIBUTE = 10
-const PARTS_OF_FULL_NAME = 3
 
 const hardRule = (a: LinkageRecord, b: LinkageRecord): LinkRule | null => {
   if (sharesAny(a.snils, b.snils)) return 'snils'
@@ -49,6 +48,10 @@ export const nameStrength = (name: NameComparison): 'strong' | 'weak' | null => 
     name.score >= NAME_ENOUGH && surname && !loose && typos < 2 && !(typos > 0 && isInitial(given))
   return strong ? 'strong' : 'weak'
 }
+
+/** Surname, given name and patronymic as words; the surname, which a family shares anyway, also with a typing error. */
+const isWholeName = ({ agrees: { surname, given, patronymic } }: NameComparison): boolean =>
+  (isWhole(surname) || surname === 'typo') && isWhole(given) && isWhole(patronymic)
 
 const sharesBirthDate = (a: LinkageRecord, b: LinkageRecord): boolean => {
   const how = compareDates(a.fullDates, b.fullDates)?.agreement
@@ -93,7 +96,7 @@ export const linkBetween = (a: LinkageRecord, b: LinkageRecord, compare: Compare
   const strength = name && nameStrength(name)
   if (!name || !strength) return null
   const whole = Object.values(name.agrees).filter(isWhole).length
-  const isFullName = strength === 'strong' && whole === PARTS_OF_FULL_NAME
+  const isFullName = strength === 'strong' && isWholeName(name)
   const date = sharesBirthDate(a, b)
   const phone = sharesPhone(a, b, name, isFullName)
   const email = sharesAny(a.emails, b.emails)
@@ -111,6 +114,11 @@ export const linkBetween = (a: LinkageRecord, b: LinkageRecord, compare: Compare
 }
 
 const NOTES: { when: (edge: Edge) => boolean; tone: ReasonTone; text: string }[] = [
+  {
+    when: ({ name }) => name?.agrees.surname === 'typo',
+    tone: 'agree',
+    text: 'фамилия с опечаткой'
+  },
   { when: ({ a, b }) => dateHow(a, b) === 'exchanged', tone: 'agree', text: 'день и месяц переставлены' },
   {
     when: ({ a, b }) => dateHow(a, b) === 'one_part',

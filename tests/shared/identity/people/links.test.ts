@@ -44,6 +44,13 @@ describe('a whole name and one flat', () => {
     expect(linked(one, other)).toEqual([])
   })
 
+  test('join a surname with a typing error, and say so', () => {
+    expect(linked({ ФИО, Адрес: HOME }, { ФИО: 'Примреов Илья Андреевич', Адрес: HOME })).toEqual([
+      'name_flat: ФИО и адрес до квартиры совпали; фамилия с опечаткой'
+    ])
+    expect(linked({ ФИО, Адрес: HOME }, { ФИО: 'Примеров Илбя Андреевич', Адрес: HOME })).toEqual([])
+  })
+
   test('join nobody of two whom one record fits', () => {
     const people = group(
       { ФИО, Адрес: HOME, ДР: '14.03.1981' },

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { isReached } from './figures/figure.ts'
+import { MEASURES } from './quality.ts'
+import { loadTruth, type Truth } from './truth.ts'
+
+/** One base of full size and two smaller ones; the command measures three of full size. */
+const BASES: [seed: number, people: number, asked: number][] = [
+  [1, 20_000, 150],
+  [2, 3_000, 50],
+  [3, 3_000, 50]
+]
+
+describe.each(BASES)('of seed %d, %d people', (seed, people, asked) => {
+  let truth: Truth
+  beforeAll(async () => {
+    truth = await loadTruth(seed, people)
+  }, 120_000)
+  afterAll(() => truth.close())
+
+  test.each(MEASURES.map(([measure, share]) => [measure.name, measure, share] as const))(
+    '%s reaches what is held',
+    async (_, measure, share) => {
+      const figures = await measure(truth, Math.round(asked * share))
+      const missed = figures.filter(({ value, goal, held }) => !isReached(value, held ?? goal))
+      expect(missed).toEqual([])
+    },
+    120_000
+  )
+})

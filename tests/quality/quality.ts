@@ -1,0 +1,56 @@
+import { bands } from './figures/bands.ts'
+import { type Figure, isReached, type Measure } from './figures/figure.ts'
+import { pairs } from './figures/pairs.ts'
+import { recall } from './figures/recall.ts'
+import { storedTypos } from './figures/stored-typos.ts'
+import { loadTruth } from './truth.ts'
+
+/** Each measure with the part of the asked people that it takes: some ask many lines for each. */
+export const MEASURES: [measure: Measure, share: number][] = [
+  [recall, 1],
+  [bands, 1],
+  [pairs, 1.5],
+  [storedTypos, 0.4]
+]
+
+interface Run {
+  seeds: readonly number[]
+  people: number
+  asked: number
+  say(text: string): void
+}
+
+const formatted = (value: number, { goal }: Figure) =>
+  'atMost' in goal ? String(value) : value.toFixed(3).replace('.', ',')
+const goalText = ({ goal }: Figure) =>
+  'atMost' in goal ? `≤ ${goal.atMost}` : `≥ ${String(goal.atLeast).replace('.', ',')}`
+
+const line = (figure: Figure) =>
+  [
+    isReached(figure.value, figure.goal) ? '✓' : '✗',
+    formatted(figure.value, figure).padStart(6),
+    goalText(figure).padEnd(7),
+    `${figure.title} (из ${figure.of})`
+  ].join('  ')
+
+/** Measures every figure for every seed and prints it; 0 when each goal is reached. */
+export async function tellQuality({ seeds, people, asked, say }: Run): Promise<number> {
+  let missed = 0
+  for (const seed of seeds) {
+    say(`Семя ${seed}, людей ${people}`)
+    const truth = await loadTruth(seed, people)
+    try {
+      for (const [measure, share] of MEASURES)
+        for (const figure of await measure(truth, Math.round(asked * share))) {
+          say(line(figure))
+          if (isReached(figure.value, figure.goal)) continue
+          missed += 1
+          for (const failure of figure.failures) say(`     ${failure}`)
+        }
+    } finally {
+      await truth.close()
+    }
+  }
+  say(missed === 0 ? 'Все цели достигнуты.' : `Не достигнуто целей: ${missed}.`)
+  return missed === 0 ? 0 : 1
+}
