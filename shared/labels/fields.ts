@@ -27,6 +27,7 @@ export const FIELD_LABELS = {
   organization: 'Организация',
   record_number: 'Номер записи',
   date: 'Дата',
+  record_date: 'Дата записи',
   address_link: ADDRESS_LINK_LABEL,
   other: 'Прочее'
 } as const satisfies Record<FieldKind, string>

@@ -161,11 +161,14 @@ describe.each(ENGINES)('on the engine %s', (_name, openEngine) => {
       })
     }
 
-    test.each([' ', ', ', '; ', '\n'])('answers one name sixty times as that name, parted by %j', async glue => {
-      const client = await registerAndLogin(app)
-      const answer = (await perform(client, Array(60).fill('Иванов Иван').join(glue))).body as SearchAnswer
-      expect([answer.readings[0]?.value, answer.charged]).toEqual(['Иванов Иван', 1])
-    })
+    test.each([' ', ', ', '; ', '\n'])(
+      'answers one name sixty times as that name, parted by %j',
+      async glue => {
+        const client = await registerAndLogin(app)
+        const answer = (await perform(client, Array(60).fill('Иванов Иван').join(glue))).body as SearchAnswer
+        expect([answer.readings[0]?.value, answer.charged]).toEqual(['Иванов Иван', 1])
+      }
+    )
 
     test('searches a list as text when that is chosen', async () => {
       const client = await registerAndLogin(app)

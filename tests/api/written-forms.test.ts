@@ -51,7 +51,7 @@ interface Cell {
 }
 
 /** Columns that say when a row was written or of which sex somebody is: nobody looks for those. */
-const NOT_ASKED: ReadonlySet<FieldKind> = new Set(['date', 'gender'])
+const NOT_ASKED: ReadonlySet<FieldKind> = new Set(['date', 'record_date', 'gender'])
 
 function cellsOf(source: string, record: AnswerRecord): Cell[] {
   return [...(kinds.get(source) ?? [])].flatMap(([label, kind]) => {

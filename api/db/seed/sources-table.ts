@@ -53,7 +53,7 @@ export const SEED_SOURCES = [
       Телефон | phone
       Оператор | other
       Регион | other
-      Подключён | date`)
+      Подключён | record_date`)
   },
   {
     key: 'demo_orgs_12',
@@ -69,7 +69,7 @@ export const SEED_SOURCES = [
       ИНН руководителя | inn
       Должность | other
       Адрес | address
-      Запись от | date`)
+      Запись от | record_date`)
   },
   {
     key: 'demo_ads_05',
@@ -83,7 +83,7 @@ export const SEED_SOURCES = [
       E-mail | email
       Город | other
       Связь по адресу | address_link
-      Опубликовано | date
+      Опубликовано | record_date
       Объявление | other`)
   },
   {
@@ -97,7 +97,7 @@ export const SEED_SOURCES = [
       Дата рождения | birth_date
       Регион | other
       Список | other
-      Дата публикации | date`)
+      Дата публикации | record_date`)
   },
   {
     key: 'demo_mail_04',
@@ -109,7 +109,7 @@ export const SEED_SOURCES = [
       E-mail | email
       Имя и фамилия | full_name
       Телефон | phone
-      Дата регистрации | date`)
+      Дата регистрации | record_date`)
   },
   {
     key: 'demo_cars_09',
@@ -168,7 +168,7 @@ export const SEED_SOURCES = [
       Получатель | full_name
       Телефон получателя | phone
       Адрес доставки | address
-      Доставлено | date`)
+      Доставлено | record_date`)
   },
   {
     key: 'demo_courts_10',
@@ -181,7 +181,7 @@ export const SEED_SOURCES = [
       Участник | full_name
       Год рождения | birth_date
       Роль | other
-      Дата заседания | date`)
+      Дата заседания | record_date`)
   },
   {
     key: 'demo_cards_01',
@@ -221,7 +221,7 @@ export const SEED_SOURCES = [
       Номер паспорта | passport_number
       Дата рождения | birth_date
       Направление | other
-      Дата поездки | date`)
+      Дата поездки | record_date`)
   }
 ] as const satisfies readonly SeedSource[]
 

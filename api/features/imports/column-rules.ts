@@ -32,7 +32,8 @@ export function createColumnRules(
       if (latest && mapped.length === table.labels.length) return latest
       const mapping: MappingRules = { ...options, existing: sourceColumns, fields: source.fields }
       if (table.format === 'csv') checkMappedLabels(table.labels, mapping)
-      for (const label of table.labels.slice(mapped.length)) mapped.push(mapColumn(label, mapping))
+      for (const label of table.labels.slice(mapped.length))
+        mapped.push(mapColumn(label, mapping, table.sample))
       const stored = mapped.filter(column => !column.dropped).map(({ label, kind }) => ({ label, kind }))
       sourceColumns = await owner.begin(tx => addColumns(tx, source.id, stored))
       const rules = {

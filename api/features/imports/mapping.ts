@@ -1,8 +1,10 @@
 import type { SourceColumn } from '#api/engines/index-record.ts'
 import { kindOfHeader } from '#shared/identity/records/headers.ts'
-import { FIELD_KINDS, type FieldKind } from '#shared/identity/records/types.ts'
+import { areRecordDates, haveTimeOfDay } from '#shared/identity/records/record-date.ts'
+import { DATE_KINDS, FIELD_KINDS, type FieldKind } from '#shared/identity/records/types.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
 import { ImportError } from './import-error.ts'
+import type { Sample } from './reader.ts'
 
 /** `map.json`: the operator's mapping of columns (`docs/search.md` §5). */
 export interface ColumnMap {
@@ -59,16 +61,41 @@ export interface MappingRules {
   fields: readonly string[] | null
 }
 
+/** A header that does not say of what the date is. */
+const SOME_DATE = /^\s*(?:дата|date|timestamp)\P{L}*$/iu
+
+/**
+ * What a column seems to hold, by its header and the values at the start of the file; null when the header is unknown. A
+ * date is the record's own only where the values can be: a column called «Дата» needs a time of day, or a date of birth
+ * beside it, lest it be one itself.
+ */
+function guessKind(label: string, sample: Sample): FieldKind | null {
+  const kind = kindOfHeader(label)
+  const values = sample.get(label)
+  if ((kind !== 'record_date' && kind !== 'date') || !values) return kind
+  if (kind === 'record_date') return areRecordDates(values) ? kind : 'other'
+  if (!SOME_DATE.test(label) || !areRecordDates(values)) return kind
+  const hasBirthDate = [...sample.keys()].some(other => kindOfHeader(other) === 'birth_date')
+  return hasBirthDate || haveTimeOfDay(values) ? 'record_date' : kind
+}
+
+const mayChange = (from: FieldKind, to: FieldKind): boolean =>
+  from === to || (DATE_KINDS.has(from) && DATE_KINDS.has(to))
+
 /** Throws an `ImportError` when the map contradicts the stored kind. */
-export function mapColumn(label: string, { map, id, existing, fields }: MappingRules): MappedColumn {
+export function mapColumn(
+  label: string,
+  { map, id, existing, fields }: MappingRules,
+  sample: Sample
+): MappedColumn {
   const mappedKind = map.columns[label]
   const storedKind = existing.find(column => column.label === label)?.kind
-  if (mappedKind && storedKind && mappedKind !== storedKind) {
+  if (mappedKind && storedKind && !mayChange(storedKind, mappedKind)) {
     throw new ImportError(
       `Колонка «${label}» уже хранится в источнике как «${FIELD_LABELS[storedKind]}»; сменить вид на «${FIELD_LABELS[mappedKind]}» нельзя`
     )
   }
-  const recognisedKind = mappedKind ?? storedKind ?? kindOfHeader(label)
+  const recognisedKind = mappedKind ?? storedKind ?? guessKind(label, sample)
   const kind = recognisedKind ?? (label === id ? 'record_number' : 'other')
   const column = { label, kind, unknown: recognisedKind === null && label !== id }
   if (map.drop.includes(label)) return { ...column, dropped: 'map' }

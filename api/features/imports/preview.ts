@@ -38,7 +38,7 @@ export async function previewOf(
   if (table.format === 'csv') checkMappedLabels(table.labels, asked)
   const idColumn = await chooseIdColumn(table, known)
   const rules = { ...given, id: idColumn.id }
-  const columns = table.labels.map(label => mapColumn(label, rules))
+  const columns = table.labels.map(label => mapColumn(label, rules, table.sample))
   const delimiter =
     table.delimiter && `, разделитель ${DELIMITER_NAMES[table.delimiter] ?? `«${table.delimiter}»`}`
   const lines = [`Формат: ${table.format}, кодировка ${table.encoding}${delimiter ?? ''}`, '', 'Колонки:']

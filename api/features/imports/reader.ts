@@ -14,6 +14,9 @@ import { ImportError } from './import-error.ts'
 import { readLines } from './lines.ts'
 import { createLineReader, createObjectReader } from './ndjson.ts'
 
+/** Filled cells by the label of their column. */
+export type Sample = ReadonlyMap<string, readonly string[]>
+
 export interface Table {
   format: 'csv' | 'ndjson'
   encoding: FileEncoding
@@ -27,6 +30,8 @@ export interface Table {
   labels: string[]
   /** The same file from its beginning. */
   again(): Promise<Table>
+  /** Values at the start of the file. */
+  sample: Sample
   /** Throws an `ImportError` when a compressed file turns out to be broken. */
   rows(): AsyncGenerator<FileRow[]>
 }
@@ -34,6 +39,7 @@ export interface Table {
 const HEAD_BYTES = 256 * 1024
 const READ_BYTES = 512 * 1024
 const SAMPLE_LINES = 30
+const SAMPLE_ROWS = 200
 const SPOILED = /[\0\uFFFD]/
 const GZIP_RATIO = 5
 
@@ -100,6 +106,26 @@ function nameColumns(labels: string[], lines: readonly string[]): void {
   for (const line of lines) if (!SPOILED.test(line)) objects.read(line)
 }
 
+/** Reads the first rows by a reader of its own. A header that cannot be read is refused when the file is. */
+function sampleOf(reader: TableReader, format: Table['format'], lines: readonly string[]): Sample {
+  const sample = new Map<string, string[]>()
+  const first = lines.slice(0, SAMPLE_ROWS).filter(text => !SPOILED.test(text))
+  try {
+    const rows = reader.push(first.map((text, at) => ({ number: at + 1, text })))
+    const read = cellsReader(format, reader.labels)
+    for (const { values } of rows) {
+      const cells = values ? read(values) : []
+      if (!Array.isArray(cells)) continue
+      for (const [at, cell] of cells.entries())
+        if (cell.trim() !== '')
+          sample.getOrInsertComputed(reader.labels[at] ?? '', () => []).push(cell.trim())
+    }
+  } catch (error) {
+    if (!(error instanceof ImportError)) throw error
+  }
+  return sample
+}
+
 export interface ReadOptions {
   encoding?: FileEncoding
   delimiter?: Delimiter
@@ -120,12 +146,14 @@ export async function openTable(file: string, options: ReadOptions): Promise<Tab
   const lines = text.split(/\r?\n/).filter(line => line !== '')
   const whole = head.length < HEAD_BYTES ? lines : lines.slice(0, -1)
   const delimiter = json ? null : (options.delimiter ?? detectDelimiter(whole.slice(0, SAMPLE_LINES)))
-  const reader: TableReader = delimiter === null ? createLineReader() : createCsvReader(delimiter)
+  const openReader = () => (delimiter === null ? createLineReader() : createCsvReader(delimiter))
+  const format = json ? 'ndjson' : 'csv'
+  const reader = openReader()
   if (json) nameColumns(reader.labels, whole)
   let bytesRead = 0
 
   return {
-    format: json ? 'ndjson' : 'csv',
+    format,
     encoding,
     delimiter,
     totalBytes: size,
@@ -133,6 +161,7 @@ export async function openTable(file: string, options: ReadOptions): Promise<Tab
     readBytes: () => bytesRead,
     labels: reader.labels,
     again: () => openTable(file, options),
+    sample: sampleOf(openReader(), format, whole),
     async *rows() {
       const bytes = bytesOf(file, zipped, count => {
         bytesRead += count

@@ -4,7 +4,7 @@ import { orm } from '#api/db/orm.ts'
 import { sources } from '#api/db/schema/index.ts'
 import type { RecordSource, SourceColumn } from '#api/engines/index-record.ts'
 import type { Passport } from '#shared/contracts/passport.ts'
-import type { FieldKind } from '#shared/identity/records/types.ts'
+import { DATE_KINDS, type FieldKind } from '#shared/identity/records/types.ts'
 
 /** Null where nobody declared a field. Dates are ISO dates. */
 export type DeclaredPassport = { [Field in keyof Passport]: Passport[Field] | null }
@@ -109,8 +109,9 @@ export async function declareSource(sql: SQL, key: string, passport: Passport): 
 }
 
 /**
- * Appends missing columns, under the lock of the source's row, so that two loads never give one place to two labels. In
- * a transaction. Returns all columns in order.
+ * Appends missing columns, under the lock of the source's row, so that two loads never give one place to two labels. Of
+ * those that are there only a date changes its kind, to the other kind of date. In a transaction. Returns all columns in
+ * order.
  */
 export async function addColumns(
   tx: SQL,
@@ -120,10 +121,15 @@ export async function addColumns(
   const ofSource = eq(sources.id, sourceId)
   const [row] = await orm(tx).select({ columns: sources.columns }).from(sources).where(ofSource).for('update')
   const columns = row?.columns ?? []
+  const kinds = new Map(newColumns.map(({ label, kind }) => [label, kind]))
+  const kept = columns.map(column => {
+    const kind = kinds.get(column.label) ?? column.kind
+    return DATE_KINDS.has(column.kind) && DATE_KINDS.has(kind) ? { ...column, kind } : column
+  })
   const labels = new Set(columns.map(column => column.label))
-  const missing = newColumns.filter(column => !labels.has(column.label))
-  if (missing.length === 0) return columns
-  const all = [...columns, ...missing]
+  const all = [...kept, ...newColumns.filter(column => !labels.has(column.label))]
+  if (all.length === columns.length && kept.every(({ kind }, at) => kind === columns[at]?.kind))
+    return columns
   await orm(tx).update(sources).set({ columns: all }).where(ofSource)
   return all
 }

@@ -15,7 +15,7 @@ const COPIED_SHARE = 0.9
 /** True for a column that a copy of a record has too. */
 const isDistinctive = (label: string, columns: Columns): boolean => {
   const kind = kindOfField(label, columns)
-  return kind !== 'record_number' && kind !== 'date'
+  return kind !== 'record_number' && kind !== 'date' && kind !== 'record_date'
 }
 
 /**

@@ -16,6 +16,7 @@ import { type DisplayValues, readDisplayValues } from './display-values.ts'
 import { type FieldsByKind, groupFieldsByKind } from './fields-by-kind.ts'
 import { extractLabelledIdentifiers } from './labelled-identifiers.ts'
 import { readNames, textAfterName } from './name-fields.ts'
+import { readRecordDate } from './record-date.ts'
 import type { Attributes, Columns } from './types.ts'
 
 /**
@@ -42,6 +43,7 @@ export class RecordAttributes implements Attributes {
   private textsRead: readonly string[] | undefined
   private numbersRead: string[] | undefined
   private displayValuesRead: DisplayValues | undefined
+  private recordDateRead: string | null | undefined
 
   constructor(private readonly fields: FieldsByKind) {
     this.names = readNames(fields)
@@ -88,6 +90,12 @@ export class RecordAttributes implements Attributes {
   get displayValues(): DisplayValues {
     this.displayValuesRead ??= readDisplayValues(this.fields)
     return this.displayValuesRead
+  }
+
+  /** The record's own date, ISO and as precise as it is written; null when the source gives none. */
+  get recordDate(): string | null {
+    if (this.recordDateRead === undefined) this.recordDateRead = readRecordDate(this.fields)
+    return this.recordDateRead
   }
 }
 

@@ -1,7 +1,7 @@
 import type { PartialDate } from '#shared/identity/identifiers/birth-date.ts'
 import type { Gender, PersonName } from '#shared/identity/names/types.ts'
 
-/** What a column of a source holds. `other` is stored, shown and found as text. */
+/** What a column of a source holds. `other` is stored, shown and found as text; `record_date` is the day of the record. */
 export const FIELD_KINDS = [
   'last_name',
   'first_name',
@@ -24,10 +24,14 @@ export const FIELD_KINDS = [
   'organization',
   'record_number',
   'date',
+  'record_date',
   'address_link',
   'other'
 ] as const
 export type FieldKind = (typeof FIELD_KINDS)[number]
+
+/** Kinds that no key is made of: one may become the other, and the records stay findable. */
+export const DATE_KINDS: ReadonlySet<FieldKind> = new Set<FieldKind>(['date', 'record_date'])
 
 /** Russian label of a column → what it holds, in the order in which the source shows them. */
 export type Columns = Record<string, FieldKind>

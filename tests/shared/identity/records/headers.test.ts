@@ -52,6 +52,12 @@ const CASES: [string, FieldKind][] = [
   ['Связь по адресу', 'address_link'],
   ['Телефон (мобильный)', 'phone'],
   ['Дата выдачи паспорта', 'date'],
+  ['Дата', 'date'],
+  ['Дата записи', 'record_date'],
+  ['дата_обновления', 'record_date'],
+  ['Актуально на', 'record_date'],
+  ['Дата регистрации', 'record_date'],
+  ['updated_at', 'record_date'],
   ['Полное имя', 'full_name']
 ]
 
@@ -68,7 +74,8 @@ describe('kindOfHeader', () => {
   )
 
   test('does not mind case, ё, dots, spaces and underscores', () => {
-    for (const label of ['ПОДКЛЮЧЕН', 'подключён', ' Под клю_чён. ']) expect(kindOfHeader(label)).toBe('date')
+    for (const label of ['ПОДКЛЮЧЕН', 'подключён', ' Под клю_чён. '])
+      expect(kindOfHeader(label)).toBe('record_date')
   })
 
   test('gives one meaning to each header of the table', () => {
