@@ -1,23 +1,10 @@
 import * as v from 'valibot'
 import { MATCH_BANDS, REASON_TONES, reasonShape } from './match.ts'
+import { personPhoneShape, relationShape, summaryRowShape } from './summary.ts'
 import { count, partialDate, share } from './values.ts'
 
 export const PERSON_LABELS = ['match', 'probable', 'namesake', 'related'] as const
 export type PersonLabel = (typeof PERSON_LABELS)[number]
-
-/** A value of the summary table with the sources that state it. */
-const summaryRow = v.strictObject({
-  /** Russian field name: «Телефон». */
-  field: v.string(),
-  value: v.string(),
-  /** Keys of the independent sources that state it. */
-  sources: v.array(v.string()),
-  /** ISO date of the newest of them, or null. */
-  newest: v.nullable(v.string()),
-  /** Another value of the same field contradicts it. */
-  conflict: v.boolean()
-})
-export type SummaryRow = v.InferOutput<typeof summaryRow>
 
 export const LINK_RULES = [
   'snils',
@@ -81,17 +68,6 @@ export type PersonApart = v.InferOutput<typeof personApart>
 
 export const SEXES = ['male', 'female'] as const
 
-/** Records of others that share an address or a phone. */
-const relation = v.strictObject({
-  kind: v.picklist(['address', 'phone']),
-  /** What is shared, as it is shown. */
-  value: v.string(),
-  record_ids: v.array(v.string()),
-  /** «Связь по адресу: …». */
-  text: v.string()
-})
-export type Relation = v.InferOutput<typeof relation>
-
 /** One person resolved from found records. */
 export const personShape = v.strictObject({
   /** The same for the same person of the same search; says nothing of anybody. */
@@ -115,10 +91,11 @@ export const personShape = v.strictObject({
   why: v.array(v.string()),
   /** Why the person fits the query. */
   query_reasons: v.array(reasonShape),
-  summary: v.array(summaryRow),
+  summary: v.array(summaryRowShape),
+  phones: v.array(personPhoneShape),
   links: v.array(personLink),
   /** The nearest other people, the nearest first. */
   apart: v.pipe(v.array(personApart), v.maxLength(3)),
-  related: v.array(relation)
+  related: v.array(relationShape)
 })
 export type Person = v.InferOutput<typeof personShape>

@@ -1,7 +1,8 @@
 import type { FieldKind } from '#shared/identity/records/types.ts'
 
-/** Apart, so that a page that needs these two does not carry all. */
+/** Apart, so that a page that needs these does not carry all. */
 export const PHONE_LABEL = 'Телефон'
+export const ADDRESS_LABEL = 'Адрес'
 export const ADDRESS_LINK_LABEL = 'Связь по адресу'
 
 /** The Russian name of each kind of field, as shown where no source gives its own. */
@@ -22,7 +23,7 @@ export const FIELD_LABELS = {
   ogrn: 'ОГРН',
   vin: 'VIN',
   plate: 'Госномер',
-  address: 'Адрес',
+  address: ADDRESS_LABEL,
   workplace: 'Место работы',
   organization: 'Организация',
   record_number: 'Номер записи',

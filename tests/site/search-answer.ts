@@ -1,7 +1,8 @@
 import type { Match, ReasonCode, StatedReason } from '#shared/contracts/match.ts'
-import type { Person, Relation } from '#shared/contracts/person.ts'
+import type { Person } from '#shared/contracts/person.ts'
 import type { Reading } from '#shared/contracts/reading.ts'
 import type { AnswerRecord, SearchAnswer } from '#shared/contracts/search.ts'
+import type { EvidenceState, Relation, SummaryRow } from '#shared/contracts/summary.ts'
 import { REASONS } from '#shared/identity/matching/reasons.ts'
 
 /** An answer as the API gives one, small: two people, a relative, a list of losses. All of them are invented. */
@@ -76,11 +77,12 @@ const match = (score: number, ...codes: ReasonCode[]): Match => {
   }
 }
 
-const sameAddress = (...record_ids: string[]): Relation => ({
+const sameFlat = (person_id: string, ...record_ids: string[]): Relation => ({
   kind: 'address',
   value: 'ул. Образцовая, д. 7, кв. 41',
+  person_id,
   record_ids,
-  text: 'Связь по адресу: ул. Образцовая, д. 7, кв. 41'
+  text: 'возможно родственник: та же фамилия и квартира'
 })
 
 const RECORDS: Record<string, AnswerRecord[]> = {
@@ -115,13 +117,34 @@ const RECORDS: Record<string, AnswerRecord[]> = {
   loss02: [{ record_id: 'loss02:1', ФИО: 'Примеров Илья А.', 'Год рождения': '1979' }]
 }
 
-const row = (field: string, value: string, sources: string[], conflict = false, newest = '2026-02-01') => ({
-  field,
-  value,
-  sources,
-  newest,
-  conflict
-})
+/** A row with one piece of evidence of each source, named with how it stands to the value. */
+export const summaryRow = (
+  field: string,
+  value: string,
+  evidence: Record<string, EvidenceState>,
+  newest: SummaryRow['newest'] = { date: '2026-02-01', of: 'source' }
+): SummaryRow => {
+  const stances = Object.entries(evidence)
+  const sources = stances.filter(([, state]) => state === 'confirms').map(([source]) => source)
+  const conflict = stances.some(([, state]) => state === 'conflicts')
+  return {
+    field,
+    value,
+    sources,
+    state: conflict ? 'conflict' : sources.length > 1 ? 'confirmed' : 'single',
+    conflict,
+    newest,
+    evidence: stances.map(([source, state]) => ({
+      source,
+      record_id: `${source}:1`,
+      text: value,
+      state,
+      record_date: null,
+      source_date: '2026-02-01'
+    })),
+    silent: { no_field: [], no_person: [] }
+  }
+}
 
 const person = (id: string, label: Person['label'], name: string, record_ids: string[]): Person => ({
   id,
@@ -140,6 +163,7 @@ const person = (id: string, label: Person['label'], name: string, record_ids: st
   why: [],
   query_reasons: [],
   summary: [],
+  phones: [],
   links: [],
   apart: [],
   related: []
@@ -152,20 +176,26 @@ const PERSONS: Person[] = [
     why: ['ФИО и дата рождения совпали'],
     query_reasons: [reasonOf('same_full_name_and_birth_date')],
     summary: [
-      row('ФИО', 'Примеров Илья Андреевич', ['reg07', 'ads05']),
-      row('Телефон', '+7 973 204-17-40', ['reg07', 'ads05']),
-      row('Телефон', '+7 977 777-77-77', ['ads05']),
-      row('Телефон', '70000000000', ['ads05']),
-      row('Адрес', 'г. Примерск, ул. Образцовая, д. 7, кв. 41', ['reg07'], true, '2024-08-01'),
-      row('Адрес', 'г. Примерск, ул. Тестовая, д. 3', ['ads05'], true, '2025-01-01')
+      summaryRow('ФИО', 'Примеров Илья Андреевич', { reg07: 'confirms', ads05: 'compatible' }),
+      summaryRow('Телефон', '+7 973 204-17-40', { reg07: 'confirms', ads05: 'confirms' }),
+      summaryRow('Телефон', '+7 977 777-77-77', { ads05: 'confirms' }),
+      summaryRow('Телефон', '70000000000', { ads05: 'confirms' }),
+      summaryRow(
+        'Адрес',
+        'г. Примерск, ул. Образцовая, д. 7, кв. 41',
+        { reg07: 'confirms', ads05: 'conflicts' },
+        { date: '2024-08-03', of: 'record' }
+      ),
+      summaryRow('Адрес', 'г. Примерск, ул. Тестовая, д. 3', { ads05: 'confirms', reg07: 'conflicts' })
     ],
-    related: [sameAddress('ads05:2')]
+    phones: [{ phone: '79732041740', operator: 'Демо-Связь', region: 'Примерск', country: 'Россия' }],
+    related: [sameFlat('p4', 'ads05:2')]
   },
   person('p2', 'probable', 'Примеров И. А.', ['reg07:2']),
   person('p3', 'probable', 'Примеров Илья А.', ['loss02:1']),
   {
     ...person('p4', 'related', 'Примерова Светлана', ['ads05:2']),
-    related: [sameAddress('reg07:1')]
+    related: [sameFlat('p1', 'reg07:1')]
   }
 ]
 

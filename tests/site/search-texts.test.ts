@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { ReasonCode } from '#shared/contracts/match.ts'
-import { stripOf } from '#site/features/search/people/strip.ts'
+import { type Support, stripOf } from '#site/features/search/people/strip.ts'
 import { csvOf, exportedSources, jsonOf } from '#site/features/search/records/export.ts'
 import { recordText, sourceText } from '#site/features/search/records/record-text.ts'
 import { readResults } from '#site/features/search/records/results-view.ts'
@@ -69,22 +69,29 @@ describe('the words of the search page', () => {
 })
 
 describe('the strip of sources', () => {
+  const supportOf = (agreeing: number[], contradicting: number[] = [], part: number[] = []) =>
+    new Map<number, Support>([
+      ...agreeing.map(number => [number, 'agree'] as const),
+      ...contradicting.map(number => [number, 'contradict'] as const),
+      ...part.map(number => [number, 'part'] as const)
+    ])
+
   test('says in words what it draws', () => {
-    const { cells, label } = stripOf([1, 2, 3, 4, 5], [1, 2, 4], [5])
-    expect(cells.map(({ tone }) => tone)).toEqual(['agree', 'agree', 'missing', 'agree', 'contradict'])
-    expect(label).toBe('подтверждают источники 1, 2, 4; расходится 5; нет данных 3')
-    expect(stripOf([1, 2, 3], [2], [1, 3]).label).toBe('подтверждает источник 2; расходятся 1, 3')
-    expect(stripOf([1], [], []).label).toBe('нет данных 1')
+    const { cells, label } = stripOf([1, 2, 3, 4, 5], supportOf([1, 2], [5], [4]))
+    expect(cells.map(({ tone }) => tone)).toEqual(['agree', 'agree', 'missing', 'part', 'contradict'])
+    expect(label).toBe('подтверждают источники 1, 2; частично 4; расходится 5; нет данных 3')
+    expect(stripOf([1, 2, 3], supportOf([2], [1, 3])).label).toBe('подтверждает источник 2; расходятся 1, 3')
+    expect(stripOf([1], supportOf([])).label).toBe('нет данных 1')
   })
 
   test('keeps those that answered for the person when there are more than eight', () => {
     const all = Array.from({ length: 12 }, (_, index) => index + 1)
-    const { cells, rest, label } = stripOf(all, [11], [2], [2, 5, 11])
+    const { cells, rest, label } = stripOf(all, supportOf([11], [2]), [2, 5, 11])
     expect(cells.map(({ number }) => number)).toEqual([2, 5, 11])
     expect(rest).toBe(9)
     expect(label).toContain('нет данных 1, 3, 4, 5')
-    expect(stripOf(all, all, [], all)).toMatchObject({ rest: 6, cells: { length: 6 } })
-    expect(stripOf(all.slice(0, 8), [1], [])).toMatchObject({ rest: 0, cells: { length: 8 } })
+    expect(stripOf(all, supportOf(all), all)).toMatchObject({ rest: 6, cells: { length: 6 } })
+    expect(stripOf(all.slice(0, 8), supportOf([1]))).toMatchObject({ rest: 0, cells: { length: 8 } })
   })
 })
 

@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'bun:test'
 import type { Reading } from '#shared/contracts/reading.ts'
 import { cardsOf, chosenPerson } from '#site/features/search/people/people-view.ts'
-import { linkedRecord, relativesOf } from '#site/features/search/people/related-view.ts'
-import { relationMap } from '#site/features/search/people/relation-map.ts'
-import { operatorOf, pairsOf, phonesOf, summaryOf } from '#site/features/search/people/summary-view.ts'
+import {
+  newestText,
+  operatorOf,
+  pairsOf,
+  phonesOf,
+  summaryOf
+} from '#site/features/search/people/summary-view.ts'
 import { applyFilters, dateOf, type Filters, NO_FILTERS } from '#site/features/search/records/filters.ts'
 import { highlight, highlightTermsOf } from '#site/features/search/records/highlight.ts'
 import {
@@ -12,7 +16,7 @@ import {
   rowCount,
   sourcesOf
 } from '#site/features/search/records/results-view.ts'
-import { ANSWER, combined, DATE, NAME, PHONE } from './search-answer.ts'
+import { ANSWER, combined, DATE, NAME, PHONE, summaryRow } from './search-answer.ts'
 
 const results = readResults(ANSWER)
 const personOf = (id: string) => {
@@ -166,28 +170,48 @@ describe('the summary of a person', () => {
 
   test('gives each contradicting value a strip of its own', () => {
     const address = fields.find(({ field }) => field === 'Адрес')
-    expect(address).toMatchObject({ conflict: true, lone: false, newest: '2025-01-01' })
+    expect(address).toMatchObject({
+      conflict: true,
+      lone: false,
+      newest: { date: '2024-08-03', of: 'record' }
+    })
     expect(address?.values.map(({ strip }) => strip.label)).toEqual([
       'подтверждает источник 1; расходится 2; нет данных 3',
       'подтверждает источник 2; расходится 1; нет данных 3'
     ])
   })
 
-  test('does not call values that complete one another a contradiction', () => {
-    const phones = { ...hero, summary: hero.summary.map(row => ({ ...row, conflict: false })) }
-    const labels = summaryOf(phones, results).flatMap(({ values }) => values.map(({ strip }) => strip.label))
-    expect(labels.join()).not.toContain('расход')
+  test('does not call values that complete one another a contradiction, nor an initial a confirmation', () => {
+    const [name, phone] = fields
+    expect([name, phone].map(field => field?.values[0]?.strip.label)).toEqual([
+      'подтверждает источник 1; частично 2; нет данных 3',
+      'подтверждают источники 1, 2; нет данных 3'
+    ])
+    expect([name?.lone, phone?.lone]).toEqual([true, false])
+  })
+
+  test('says whether a date is of a record or of its source only, and what was somebody else’s later', () => {
+    expect(newestText({ date: '2025-12-19', of: 'record' })).toBe('12.2025, запись')
+    expect(newestText({ date: '2014', of: 'source' })).toBe('2014, источник')
+    const former = { person_id: 'p2', date: '2014-11', text: 'раньше; позже — у другого лица' }
+    const person = {
+      ...hero,
+      summary: [{ ...summaryRow('Телефон', '+7 973 204-17-40', { reg07: 'confirms' }), former }]
+    }
+    expect(summaryOf(person, results)[0]?.values[0]?.former).toBe(former.text)
   })
 
   test('knows the sources of a person', () => {
     expect(sourcesOf(hero, results)).toEqual(['reg07', 'ads05'])
   })
 
-  test('speaks of an operator only of the phone it was asked for', () => {
-    const operator = { phone: '79732041740', operator: 'Демо-Связь', region: 'Примерск', country: 'Россия' }
-    expect(operatorOf('+7 973 204-17-40', operator)).toEqual(operator)
-    expect(operatorOf('+7 973 204-17-41', operator)).toBeNull()
-    expect(operatorOf('+7 973 204-17-40', null)).toBeNull()
+  test('tells the operator of each phone, by the answer or by the person', () => {
+    const operator = { phone: '79732041740', operator: 'Другой', region: 'Примерск', country: 'Россия' }
+    expect(operatorOf('+7 973 204-17-40', hero, operator)).toEqual(operator)
+    expect(operatorOf('+7 973 204-17-40', hero, null)).toMatchObject({ operator: 'Демо-Связь' })
+    expect(operatorOf('+7 973 204-17-41', hero, operator)).toBeNull()
+    const phones = [{ phone: '79732041740', operator: null, region: null, country: null }]
+    expect(operatorOf('+7 973 204-17-40', { phones }, null)).toBeNull()
   })
 })
 
@@ -197,7 +221,7 @@ describe('the lines under the name of a person', () => {
       ...hero,
       summary: [
         ...hero.summary.slice(0, 1),
-        { field: 'Дата рождения', value: '14.03.1981', sources: ['reg07'], newest: null, conflict: false },
+        summaryRow('Дата рождения', '14.03.1981', { reg07: 'confirms' }),
         ...hero.summary.slice(1)
       ]
     }
@@ -206,75 +230,5 @@ describe('the lines under the name of a person', () => {
       'Адрес: г. Примерск, ул. Образцовая, д. 7, кв. 41'
     ])
     expect(pairsOf(person, 1)).toHaveLength(1)
-  })
-})
-
-describe('related persons', () => {
-  test('are listed once, whichever side names them', () => {
-    expect(relativesOf(hero, results)).toMatchObject([
-      { name: 'Примерова Светлана', text: 'Связь по адресу: ул. Образцовая, д. 7, кв. 41', numbers: [2] }
-    ])
-    const oneSided = readResults({
-      ...ANSWER,
-      persons: ANSWER.persons.map(person => (person.id === 'p1' ? { ...person, related: [] } : person))
-    })
-    expect(relativesOf({ ...hero, related: [] }, oneSided).map(({ name }) => name)).toEqual([
-      'Примерова Светлана'
-    ])
-  })
-
-  test('stand in the order in which the person names them', () => {
-    const related = [
-      ...hero.related,
-      {
-        kind: 'phone' as const,
-        value: '+7 973 204-17-40',
-        record_ids: ['reg07:2'],
-        text: 'Общий телефон: +7 973 204-17-40'
-      }
-    ]
-    expect(relativesOf({ ...hero, related }, results).map(({ name }) => name)).toEqual([
-      'Примерова Светлана',
-      'Примеров И. А.'
-    ])
-  })
-
-  test('are nobody for a person who is connected with nobody', () => {
-    expect(relativesOf(personOf('p2'), results)).toEqual([])
-    expect(relationMap(personOf('p2'), results)).toBeNull()
-  })
-
-  test('are reached from «Связь по адресу»', () => {
-    expect(linkedRecord(recordOf('ads05:2'), results)?.id).toBe('reg07:1')
-    expect(linkedRecord(recordOf('reg07:2'), results)).toBeNull()
-  })
-
-  test('stand on the map in words that fit their boxes', () => {
-    const values = [
-      '000000, Примерская область, г. Примерск, ул. Образцовая, д. 7',
-      'Связь без запятых длиннее рамки на карте'
-    ]
-    const titles = values.map(value => {
-      const relation = {
-        kind: 'address',
-        value,
-        record_ids: ['reg07:2'],
-        text: `Связь по адресу: ${value}`
-      } as const
-      const tied = { ...hero, related: [{ ...relation, record_ids: ['reg07:2'] }] }
-      return relationMap(tied, { ...results, answer: { ...ANSWER, persons: [] } })?.boxes[1]?.title
-    })
-    expect(titles).toEqual(['ул. Образцовая, д. 7', 'Связь без запятых длиннее р…'])
-  })
-
-  test('stand on the map with what is shared between', () => {
-    const map = relationMap(hero, results)
-    expect(map?.boxes.map(({ kind, title, note }) => `${kind}: ${title} (${note})`)).toEqual([
-      'me: Примеров Илья Андреевич (2\u00a0записи)',
-      'thing: ул. Образцовая, д. 7, кв. 41 (адрес, 1\u00a0источник)',
-      'other: Примерова Светлана (связанное лицо)'
-    ])
-    expect(map?.sentence).toContain('Примерова Светлана (Связь по адресу: ул. Образцовая, д. 7, кв. 41)')
-    expect(map?.sure).not.toContain('NaN')
   })
 })

@@ -1,9 +1,9 @@
 import type { SQL } from 'bun'
 import { log } from '#api/lib/log.ts'
 import type { OperatorInfo } from '#shared/contracts/operator.ts'
-import type { Reading } from '#shared/contracts/reading.ts'
 import { normalizePhone } from '#shared/identity/identifiers/phone.ts'
 import { NUMBERING_NOTES } from '#shared/labels/numbering.ts'
+import type { OperatorLookup } from './answer-phones.ts'
 import { type PlanTable, type Reject, readPlan } from './importer.ts'
 import {
   byStart,
@@ -15,6 +15,8 @@ import {
 } from './ranges.ts'
 import { allRanges, newestEdition, replaceRanges } from './store.ts'
 
+export { withOperators } from './answer-phones.ts'
+
 /** How often a process checks, in the background, for a newer edition. */
 const CHECK_MS = 30_000
 
@@ -23,14 +25,10 @@ interface Plan {
   find(number: number): PhoneRange | null
 }
 
-export interface Numbering {
+/** `operatorsOf` never fails a search: what cannot be read is logged and left out. */
+export interface Numbering extends OperatorLookup {
   /** Null for a phone outside the plan. */
   operatorOf(phone: string): Promise<OperatorInfo | null>
-  /**
-   * The operator of the phone in a query, alone or as a part. A failure is logged and gives null: it must not fail the
-   * search.
-   */
-  operatorInReadings(readings: readonly Reading[]): Promise<OperatorInfo | null>
 }
 
 /** Keeps all ranges in memory. Only the first call waits for them. */
@@ -76,14 +74,17 @@ export function createNumbering(sql: SQL): Numbering {
   return {
     operatorOf,
 
-    async operatorInReadings(readings) {
-      const [best] = readings
-      const phone = [best, ...(best?.parts ?? [])].find(reading => reading?.kind === 'phone')
-      if (!phone) return null
-      return await operatorOf(phone.value).catch(error => {
+    async operatorsOf(phones) {
+      const operators = new Map<string, OperatorInfo>()
+      try {
+        for (const phone of new Set(phones)) {
+          const operator = await operatorOf(phone)
+          if (operator) operators.set(phone, operator)
+        }
+      } catch (error) {
         log.warn('numbering_unread', { error })
-        return null
-      })
+      }
+      return operators
     }
   }
 }

@@ -2,6 +2,7 @@ import { bigintArray } from '#api/db/array-literal.ts'
 import type { Candidate, SearchPolicy } from '#api/engines/contract.ts'
 import { passGate } from '#api/engines/gate.ts'
 import { type SearchFindings, search } from '#api/engines/search.ts'
+import { withOperators } from '#api/features/numbering/service.ts'
 import { recordNumber } from '#api/lib/hash64.ts'
 import { openBody } from '#api/lib/open-body.ts'
 import { Refusal } from '#api/lib/refusal.ts'
@@ -35,7 +36,7 @@ export function createAnswerer(parts: AnswererParts): Answerer {
       findings = await search(engine, plan, policy, signal)
       if (isDown(findings, policy)) throw new Refusal('SEARCH_DOWN', { retryAfterSeconds: 5 })
       passed = passGate(findings.candidates, policy)
-      const ranked = rank(plan, passed, byKey)
+      const ranked = rank(plan, passed, byKey, findings.failed)
       const totals = await countTotals({ engine, plan, policy, findings, ranked, sources: byKey, signal })
       const uncharged: Uncharged = {
         success: true,
@@ -43,7 +44,7 @@ export function createAnswerer(parts: AnswererParts): Answerer {
         readings: plan.readings,
         ...ranked.answer,
         ...completenessOf(ranked.answer, findings, policy, totals, byKey),
-        operator_info: await numbering.operatorInReadings(plan.readings),
+        ...(await withOperators(ranked.answer.persons, plan.readings, numbering)),
         failed_sources: [...findings.failed]
       }
       return {

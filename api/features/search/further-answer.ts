@@ -2,6 +2,7 @@ import { bigintArray } from '#api/db/array-literal.ts'
 import { listFurther } from '#api/engines/further.ts'
 import { passGate } from '#api/engines/gate.ts'
 import { stepsAsked } from '#api/engines/search.ts'
+import { withOperators } from '#api/features/numbering/service.ts'
 import { recordNumber } from '#api/lib/hash64.ts'
 import { openBody } from '#api/lib/open-body.ts'
 import { Refusal } from '#api/lib/refusal.ts'
@@ -22,7 +23,7 @@ type Uncharged = Omit<MoreAnswer, 'search_id' | 'cursor' | 'query_time_ms' | 'ch
  * Finds the next records of a search. Throws a refusal for a source that may not be asked, and when there was no time.
  */
 export async function furtherAnswer(
-  { engine, sources, auditHash }: AnswererParts,
+  { engine, sources, numbering, auditHash }: AnswererParts,
   { query, chosen, acceptsGzip }: SearchRequest,
   { askedTiers, shown, source, place }: FurtherRequest,
   signal: AbortSignal
@@ -54,10 +55,9 @@ export async function furtherAnswer(
     if (pages.place().stage === stage) break
   }
   const before = inTime(await engine.read(numbers, policy, msLeft(), signal))
-  const uncharged: Uncharged = {
-    success: true,
-    ...rankMore(plan, found, passGate(before, policy), byKey)
-  }
+  const ranked = rankMore(plan, found, passGate(before, policy), byKey)
+  const { persons } = await withOperators(ranked.persons, plan.readings, numbering)
+  const uncharged: Uncharged = { success: true, ...ranked, persons }
   const next = pages.place()
   return {
     body: openBody(JSON.stringify(uncharged).slice(0, -1), acceptsGzip),

@@ -24,7 +24,12 @@ export interface Ranked {
 }
 
 /** Matches and sorts what passed the gate, applies the caps, merges duplicates and groups people. */
-export function rank(plan: SearchPlan, passed: readonly Candidate[], sources: Sources): Ranked {
+export function rank(
+  plan: SearchPlan,
+  passed: readonly Candidate[],
+  sources: Sources,
+  failed: ReadonlySet<SourceKey> = new Set()
+): Ranked {
   const { shown, cut } = withinCaps(sortedByRank(fittingOf(plan, passed, sources)))
   const rows = mergeDuplicates(shown)
   const suggestions = suggestLines(
@@ -33,7 +38,7 @@ export function rank(plan: SearchPlan, passed: readonly Candidate[], sources: So
   )
   const answer = {
     ...recordsOf(shown, rows),
-    persons: groupPersons(shown, plan, rows),
+    persons: groupPersons(shown, plan, rows, answeredSources(sources, failed)),
     ...(suggestions.length > 0 && { suggestions })
   }
   return { answer, cut }
@@ -48,12 +53,16 @@ export function rankMore(
 ): Pick<MoreAnswer, keyof RankedAnswer & keyof MoreAnswer> {
   const shown = sortedByRank([...further])
   const ids = new Set(shown.map(({ record_id }) => record_id))
-  const people = groupPersons([...fittingOf(plan, shownBefore, sources), ...shown], plan)
+  const found = [...fittingOf(plan, shownBefore, sources), ...shown]
+  const people = groupPersons(found, plan, mergeDuplicates(found), [...sources.keys()])
   return {
     ...recordsOf(shown, mergeDuplicates(shown)),
     persons: people.filter(({ record_ids }) => record_ids.some(id => ids.has(id)))
   }
 }
+
+const answeredSources = (sources: Sources, failed: ReadonlySet<SourceKey>): SourceKey[] =>
+  [...sources.keys()].filter(key => !failed.has(key))
 
 /** Those that fit the line, whatever keys found them. */
 export const fittingOf = (

@@ -109,9 +109,8 @@ export async function declareSource(sql: SQL, key: string, passport: Passport): 
 }
 
 /**
- * Appends missing columns, under the lock of the source's row, so that two loads never give one place to two labels. Of
- * those that are there only a date changes its kind, to the other kind of date. In a transaction. Returns all columns in
- * order.
+ * Appends missing columns, in a transaction under the lock of the source's row, so that two loads never give one place to two
+ * labels. Of those that are there only a date changes its kind, to the other one. Returns all columns in order.
  */
 export async function addColumns(
   tx: SQL,
@@ -121,15 +120,14 @@ export async function addColumns(
   const ofSource = eq(sources.id, sourceId)
   const [row] = await orm(tx).select({ columns: sources.columns }).from(sources).where(ofSource).for('update')
   const columns = row?.columns ?? []
-  const kinds = new Map(newColumns.map(({ label, kind }) => [label, kind]))
-  const kept = columns.map(column => {
-    const kind = kinds.get(column.label) ?? column.kind
-    return DATE_KINDS.has(column.kind) && DATE_KINDS.has(kind) ? { ...column, kind } : column
+  const added = new Map(newColumns.map(column => [column.label, column]))
+  const all = columns.map(column => {
+    const other = added.get(column.label)
+    added.delete(column.label)
+    return other && DATE_KINDS.has(other.kind) && DATE_KINDS.has(column.kind) ? other : column
   })
-  const labels = new Set(columns.map(column => column.label))
-  const all = [...kept, ...newColumns.filter(column => !labels.has(column.label))]
-  if (all.length === columns.length && kept.every(({ kind }, at) => kind === columns[at]?.kind))
-    return columns
+  all.push(...added.values())
+  if (all.every((column, at) => column.kind === columns[at]?.kind)) return columns
   await orm(tx).update(sources).set({ columns: all }).where(ofSource)
   return all
 }

@@ -81,7 +81,5 @@ export const linkText = (rule: LinkRule, name: NameComparison | null): string =>
   return `${joined((name && agreeingParts(name)?.subject) ?? 'имя', LINK_TEXTS[rule])} совпали`
 }
 
-export const sharedAddress = (address: string): string => `Связь по адресу: ${address}`
-export const sharedPhone = (phone: string): string => `Общий телефон: ${phone}`
 export const SAME_RECORD = 'одинаковые записи одного источника'
 export const NAMELESS = 'Имя не указано'

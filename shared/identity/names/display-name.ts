@@ -18,8 +18,8 @@ export const formatName = (name: PersonName): string => {
 
 const behind = (shown: string, part: string): string => (shown === '' ? part : `${shown} ${part}`)
 
-/** Higher is better to show: whole parts first, then Cyrillic, then ё. */
-const worth = (name: PersonName): number => {
+/** Higher is better to show: Cyrillic, whole parts, then ё. */
+export const displayWorth = (name: PersonName): number => {
   const prepared = prepareName(name)
   const parts = [prepared.surname, prepared.given, prepared.patronymic].filter(part => part !== undefined)
   const whole = parts.filter(part => !part.initial).length
@@ -33,21 +33,4 @@ const worth = (name: PersonName): number => {
     (formal ? 20 : 0) +
     (written.includes('ё') ? 5 : 0)
   )
-}
-
-/** The name to show of several of one person: Cyrillic, complete, with ё; between equals the most frequent. */
-export const pickDisplayName = (names: readonly PersonName[]): PersonName | null => {
-  if (names.length < 2) return names[0] ?? null
-  const counts = new Map<string, number>()
-  for (const name of names) counts.set(prepareName(name).key, (counts.get(prepareName(name).key) ?? 0) + 1)
-  let best: PersonName | null = null
-  let most = Number.NEGATIVE_INFINITY
-  for (const name of names) {
-    const value = worth(name) + Math.min(counts.get(prepareName(name).key) ?? 0, 9) * 0.4
-    if (value > most) {
-      best = name
-      most = value
-    }
-  }
-  return best
 }

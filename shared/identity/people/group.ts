@@ -1,4 +1,4 @@
-import type { Person, PersonLabel, Relation } from '#shared/contracts/person.ts'
+import type { Person, PersonLabel } from '#shared/contracts/person.ts'
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 import { compareBands } from '#shared/identity/matching/match-band.ts'
 import { explainApart } from './apart.ts'
@@ -9,9 +9,9 @@ import type { Cluster } from './constrained-clusters.ts'
 import { type DuplicateGroup, mergeDuplicates } from './duplicates.ts'
 import type { MatchedRecord } from './linkage-record.ts'
 import { makeLinkageRecords } from './make-linkage-records.ts'
-import { draftPerson, type PersonDraft, type PersonRecords } from './person.ts'
+import { draftPerson, idOfPerson, type PersonDraft, type PersonRecords } from './person.ts'
 import { addFacts } from './profile.ts'
-import { findRelations } from './related.ts'
+import { findSharings, type Sharing } from './related.ts'
 import { sharedContacts } from './shared-contacts.ts'
 import { findIndependentSources } from './source-independence.ts'
 
@@ -36,8 +36,8 @@ const relabel = (drafts: readonly PersonDraft[]): void => {
   )
   for (const { person, otherName } of drafts) {
     if (!otherName || person.label !== 'namesake') continue
-    if (person.related.some(relation => relation.record_ids.some(id => fitting.has(id))))
-      person.label = 'related'
+    const contacts = person.related.filter(({ kind }) => kind !== 'workplace')
+    if (contacts.some(relation => relation.record_ids.some(id => fitting.has(id)))) person.label = 'related'
   }
 }
 
@@ -56,20 +56,23 @@ const sortGroups = (groups: readonly DuplicateGroup<MatchedRecord>[]): Duplicate
 interface ResolvedPeople {
   clusters: readonly Cluster[]
   people: readonly PersonRecords[]
-  /** By person; empty when nobody is related to another. */
-  relations: readonly Relation[][]
+  /** By person; empty when nobody shares anything with another. */
+  sharings: readonly Sharing[][]
   compare: CompareRecordNames
 }
 
-const resolve = (records: readonly MatchedRecord[]): ResolvedPeople => {
+const resolve = (distinct: readonly MatchedRecord[], line: string): ResolvedPeople => {
   const compare = createNameComparer()
-  const linkageRecords = makeLinkageRecords(records, sharedContacts(records))
+  const linkageRecords = makeLinkageRecords(distinct, sharedContacts(distinct))
   const clusters = clusterRecords(linkageRecords, compare, createCannotLink(compare))
   return {
     clusters,
     compare,
-    people: clusters.map(({ members, edges }) => ({ records: members.map(({ record }) => record), edges })),
-    relations: findRelations(clusters.map(({ members }) => members))
+    people: clusters.map(({ members, edges }) => {
+      const records = members.map(({ record }) => record)
+      return { id: idOfPerson(line, records), records, edges }
+    }),
+    sharings: findSharings(clusters.map(({ members }) => members))
   }
 }
 
@@ -79,19 +82,26 @@ const resolve = (records: readonly MatchedRecord[]): ResolvedPeople => {
  * a shared address or phone only relates (`docs/search.md` §4). The order of the records does not matter.
  *
  * @param duplicateGroups The records with duplicates put together, for a caller that has done so.
+ * @param asked Keys of the sources that answered, those without records too.
  */
 export const groupPersons = (
   records: readonly MatchedRecord[],
   plan: SearchPlan,
-  duplicateGroups: readonly DuplicateGroup<MatchedRecord>[] = mergeDuplicates(records)
+  duplicateGroups: readonly DuplicateGroup<MatchedRecord>[] = mergeDuplicates(records),
+  asked: readonly string[] = []
 ): Person[] => {
   const groups = sortGroups(duplicateGroups)
   const distinct = groups.map(([record]) => record)
   const duplicates = new Map(groups.map(([{ record_id }, ...others]) => [record_id, others]))
-  const { clusters, people, relations, compare } = resolve(distinct)
-  const context = { independentSources: findIndependentSources(distinct), duplicates, line: plan.query }
+  const { clusters, people, sharings, compare } = resolve(distinct, plan.query)
+  const context = {
+    independentSources: findIndependentSources(distinct),
+    asked,
+    duplicates,
+    ids: people.map(({ id }) => id)
+  }
   const drafts = people.map((person, at) => ({
-    ...draftPerson(person, plan, context, relations[at]),
+    ...draftPerson(person, plan, context, sharings[at]),
     cluster: clusters[at] as Cluster
   }))
   relabel(drafts)

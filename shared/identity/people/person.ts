@@ -1,8 +1,9 @@
 import { PERSON_REASONS_SHOWN } from '#shared/constants.ts'
 import type { Reason, ReasonPart, StatedReason } from '#shared/contracts/match.ts'
-import type { Person, PersonLabel, PersonLink, Relation, SummaryRow } from '#shared/contracts/person.ts'
+import type { Person, PersonLabel, PersonLink } from '#shared/contracts/person.ts'
+import type { PersonPhone, SummaryRow } from '#shared/contracts/summary.ts'
 import { isoDate, type PartialDate } from '#shared/identity/identifiers/birth-date.ts'
-import { formatPhone } from '#shared/identity/identifiers/phone.ts'
+import { formatPhone, normalizePhone } from '#shared/identity/identifiers/phone.ts'
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 import { isFullDate } from '#shared/identity/matching/compare-dates.ts'
 import { matchRecord } from '#shared/identity/matching/match-record.ts'
@@ -15,8 +16,9 @@ import type { MatchedRecord } from './linkage-record.ts'
 import { describeLink, type Edge } from './links.ts'
 import { personId } from './person-id.ts'
 import { regionOf, sexOf } from './profile.ts'
-import type { IndependentSources } from './source-independence.ts'
-import { summarize } from './summary.ts'
+import type { Sharing } from './related.ts'
+import { describeSharings } from './relations.ts'
+import { type SummaryContext, summarize } from './summary.ts'
 
 export const MATCH_ENOUGH = 0.85
 export const PROBABLE_ENOUGH = 0.6
@@ -80,15 +82,15 @@ const wholePartsOf = ({ names }: Attributes): number => {
 
 /** The records of one person and the edges that joined them. */
 export interface PersonRecords {
+  id: string
   records: readonly MatchedRecord[]
   edges: readonly Edge[]
 }
 
 /** What a person is described with beside its own records. */
-export interface PersonContext {
-  independentSources: IndependentSources
-  /** The line that was searched for. */
-  line: string
+export interface PersonContext extends SummaryContext {
+  /** Of all people of the answer, in the order of the clusters. */
+  ids: readonly string[]
   /** Record id → its duplicates in the same source; absent when there are none. */
   duplicates: ReadonlyMap<string, readonly MatchedRecord[]>
 }
@@ -118,12 +120,30 @@ const speaksOf = (part: ReasonPart, asked: ReasonPart): boolean =>
 const byScore = (a: MatchedRecord, b: MatchedRecord): number =>
   b.match.score - a.match.score || (a.record_id < b.record_id ? -1 : 1)
 
+/** The id that a person has throughout one search: that of the best record. */
+export const idOfPerson = (line: string, records: readonly MatchedRecord[]): string => {
+  const [first, ...others] = records
+  const best =
+    first && others.reduce((leader, record) => (byScore(record, leader) < 0 ? record : leader), first)
+  return personId(line, best?.record_id ?? '')
+}
+
+/** The phones of the summary; who serves them is not known here. */
+const phonesOf = (summary: readonly SummaryRow[]): PersonPhone[] => {
+  const phones: PersonPhone[] = []
+  for (const { field, value } of summary) {
+    const phone = field === FIELD_LABELS.phone ? normalizePhone(value) : null
+    if (phone !== null) phones.push({ phone, operator: null, region: null, country: null })
+  }
+  return phones
+}
+
 /** Describes one person from the records that were joined. */
 export const draftPerson = (
-  { records: unordered, edges }: PersonRecords,
+  { id, records: unordered, edges }: PersonRecords,
   plan: SearchPlan,
-  { independentSources, duplicates, line }: PersonContext,
-  relations: Relation[] = []
+  context: PersonContext,
+  sharings: readonly Sharing[] = []
 ): PersonDraft => {
   const records = unordered.toSorted(byScore)
   const attributes = mergeAttributes(records)
@@ -136,20 +156,20 @@ export const draftPerson = (
   const recordIds: string[] = []
   for (const { record_id: from } of records) {
     recordIds.push(from)
-    for (const { record_id: to } of duplicates.get(from) ?? NO_DUPLICATES) {
+    for (const { record_id: to } of context.duplicates.get(from) ?? NO_DUPLICATES) {
       recordIds.push(to)
       links.push({ from, to, rule: 'duplicate', tone: 'agree', text: SAME_RECORD })
     }
   }
   const date = birthDateOf(records)
   const birthDate = date && isoDate(date)
-  const summary = summarize(records, independentSources)
+  const { summary, related } = describeSharings(sharings, summarize(records, context), context.ids)
   return {
     otherName: merged.otherName,
     completeness: wholePartsOf(attributes),
     precision: birthDate?.length ?? 0,
     person: {
-      id: personId(line, first?.record_id ?? ''),
+      id,
       label: labelOf(merged),
       band: merged.band,
       score,
@@ -164,10 +184,11 @@ export const draftPerson = (
       record_ids: recordIds,
       why: reasons,
       query_reasons: merged.reasons.map(reason => stateReason(reason, records)),
-      summary,
+      summary: summary as SummaryRow[],
+      phones: phonesOf(summary),
       links,
       apart: [],
-      related: relations
+      related
     }
   }
 }

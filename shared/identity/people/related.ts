@@ -1,31 +1,46 @@
-import type { Relation } from '#shared/contracts/person.ts'
+import type { Relation } from '#shared/contracts/summary.ts'
 import { formatPhone } from '#shared/identity/identifiers/phone.ts'
-import { sharedAddress, sharedPhone } from '#shared/identity/matching/sentences.ts'
+import { LEGAL_FORMS } from '#shared/identity/names/split-name.ts'
 import { addressTail, hasFlat, sameAddress } from '#shared/identity/records/address.ts'
+import { organizationKey } from '#shared/identity/records/attribute-texts.ts'
 import type { Address } from '#shared/identity/records/display-values.ts'
-import type { LinkageRecord } from './linkage-record.ts'
+import { isSameFamily } from './family.ts'
+import type { LinkageRecord, MatchedRecord } from './linkage-record.ts'
 
-interface Holder {
+/** A thing in a record of a person, who is known by the place among all. */
+interface Holding {
   person: number
-  recordId: string
+  record: MatchedRecord
+  /** Normal form: equal for one thing, but for addresses of which one leaves out the town. */
+  normal: string
+  written: string
+  /** The record says that it is the person's, not only connected. */
+  own: boolean
 }
 
-interface Resident extends Holder {
-  address: Address
+/** A thing that two people have, seen from one of them. */
+export interface Sharing extends Pick<Relation, 'kind' | 'record_ids'> {
+  normal: string
+  written: string
+  /** Records of the person that have it. */
+  own_ids: string[]
+  /** The place of the other person among all. */
+  other: number
+  /** Other given names under one surname, in one flat. */
+  isFamily: boolean
+  /** The first day of the other's records when all of them have one and are later; else null. */
+  passedOn: string | null
 }
 
-interface Subscriber extends Holder {
-  phone: string
-}
-
-/** An address of more people is a building, which relates nobody. */
+/** An address of more people is a building, a workplace a large one: it relates nobody. */
 const PEOPLE_OF_A_FLAT = 12
 const PEOPLE_OF_A_HOUSE = 6
+const PEOPLE_OF_A_WORKPLACE = 12
 
-const peopleIn = (items: readonly Holder[]): number => new Set(items.map(({ person }) => person)).size
+const peopleIn = (holdings: readonly Holding[]): number => new Set(holdings.map(({ person }) => person)).size
 
 /** The items whose key another person has too. */
-const withCommon = <T extends Holder>(items: readonly T[], keyOf: (item: T) => string): T[] => {
+const withCommon = <T extends { person: number }>(items: readonly T[], keyOf: (item: T) => string): T[] => {
   const keys = items.map(keyOf)
   const first = new Map<string, number>()
   const common = new Set<string>()
@@ -38,63 +53,124 @@ const withCommon = <T extends Holder>(items: readonly T[], keyOf: (item: T) => s
   return common.size === 0 ? [] : items.filter((_, at) => common.has(keys[at] ?? ''))
 }
 
-/** The tail of an address ends with a number, which narrows the addresses to compare. */
-const numberOf = ({ address }: Resident): string => address.lastNumber
+const LEGAL_FORM = new RegExp(`(?:^|[^\\p{L}])(?:${LEGAL_FORMS.join('|')})(?![\\p{L}])`, 'iu')
 
-const addressShared = (value: string) => ({ kind: 'address', value, text: sharedAddress(value) }) as const
-const phoneShared = (value: string) => ({ kind: 'phone', value, text: sharedPhone(value) }) as const
+/** «пенсионер» and «работает» are no workplaces that could be shared. */
+const isOrganization = (text: string): boolean =>
+  text.includes('«') || text.includes('"') || LEGAL_FORM.test(text)
 
-const tailOf = ({ address }: Resident): string => addressTail(address.normal) ?? ''
-
-const phoneOf = ({ phone }: Subscriber): string => phone
-
-interface Sharing extends Omit<Relation, 'record_ids'> {
-  records: Set<string>
+/** The earlier of two days of different precision is not known when one is a part of the other. */
+const isLater = (later: string, earlier: string): boolean => {
+  const length = Math.min(later.length, earlier.length)
+  return later.slice(0, length) > earlier.slice(0, length)
 }
 
-const toRelation = ({ records, ...shared }: Sharing): Relation => ({ ...shared, record_ids: [...records] })
+/** The first day of the others' own records, when they follow everything that is dated here. */
+const passedOnTo = (mine: readonly Holding[], others: readonly Holding[]): string | null => {
+  let first: string | null = null
+  for (const { record, own } of others) {
+    if (!own) return null
+    const { recordDate } = record.attributes
+    if (recordDate !== null && (first === null || recordDate < first)) first = recordDate
+  }
+  const follows = (from: string): boolean =>
+    mine.every(({ record, own }) => {
+      if (!own) return false
+      const date = record.attributes.recordDate ?? record.asOf
+      return date !== null && isLater(from, date)
+    })
+  return first !== null && follows(first) ? first : null
+}
+
+const recordIdsOf = (holdings: readonly Holding[]): string[] => {
+  const ids: string[] = []
+  for (const { record } of holdings) if (!ids.includes(record.record_id)) ids.push(record.record_id)
+  return ids
+}
+
+type Same = (a: Holding, b: Holding) => boolean
+
+/** Each pair of people of one thing, from both sides; without `same` all of these holdings are of one. */
+const relateHolders = (
+  kind: Relation['kind'],
+  holdings: readonly Holding[],
+  same: Same | null,
+  add: (person: number, sharing: Sharing) => void
+): void => {
+  const byPerson = [...Map.groupBy(holdings, ({ person }) => person)]
+  for (const [person, own] of byPerson)
+    for (const [other, theirs] of byPerson) {
+      if (person === other) continue
+      const mine = same ? own.filter(one => theirs.some(another => same(one, another))) : own
+      const [lead] = mine
+      if (!lead) continue
+      const shared = same ? theirs.filter(one => mine.some(another => same(one, another))) : theirs
+      const passedOn = kind === 'workplace' ? null : passedOnTo(mine, shared)
+      const isOneFlat = kind === 'address' && hasFlat(lead.normal)
+      const isFamily = (isOneFlat || passedOn !== null) && isSameFamily(mine, shared)
+      add(person, {
+        kind,
+        normal: lead.normal,
+        written: lead.written,
+        other,
+        own_ids: recordIdsOf(mine),
+        record_ids: recordIdsOf(shared),
+        isFamily: isFamily && isOneFlat,
+        passedOn: isFamily ? null : passedOn
+      })
+    }
+}
+
+const isOneAddress: Same = (a, b) => sameAddress(a.normal, b.normal)
+const normalOf = ({ normal }: Holding): string => normal
+const tailOf = ({ normal }: Holding): string => addressTail(normal) ?? ''
+
+interface Residence {
+  person: number
+  record: MatchedRecord
+  address: Address
+}
+
+/** Only addresses with a number in common are normalized, which takes time. */
+const residentsWithCommon = (residences: readonly Residence[]): Holding[] =>
+  withCommon(residences, ({ address }) => address.lastNumber).map(({ person, record, address }) => ({
+    person,
+    record,
+    normal: address.normal,
+    written: address.written,
+    own: !address.link
+  }))
 
 /**
- * Relations between people by a shared address or phone, for each person the records of others; never a reason to merge.
- * `people` are the records of each person, already without phones of organizations.
+ * What people share, for each person with each other: an address, a phone, a workplace; never a reason to merge. `people`
+ * are the records of each person, already without phones of organizations. Empty when nobody shares anything.
  */
-export const findRelations = (people: readonly (readonly LinkageRecord[])[]): Relation[][] => {
+export const findSharings = (people: readonly (readonly LinkageRecord[])[]): Sharing[][] => {
   if (people.length < 2) return []
-  const residents: Resident[] = []
-  const subscribers: Subscriber[] = []
+  const residences: Residence[] = []
+  const subscribers: Holding[] = []
+  const workers: Holding[] = []
   people.forEach((members, person) => {
     for (const { record, phones } of members) {
-      const recordId = record.record_id
-      for (const address of record.attributes.displayValues.addresses)
-        residents.push({ person, recordId, address })
-      for (const phone of phones) subscribers.push({ person, recordId, phone })
+      const { addresses, workplaces, organizations } = record.attributes.displayValues
+      for (const address of addresses) residences.push({ person, record, address })
+      for (const phone of phones)
+        subscribers.push({ person, record, normal: phone, written: formatPhone(phone), own: true })
+      for (const list of [workplaces, organizations])
+        for (const written of list)
+          if (isOrganization(written))
+            workers.push({ person, record, normal: organizationKey(written), written, own: true })
     }
   })
-  const neighbours = withCommon(residents, numberOf)
-  const sharers = withCommon(subscribers, phoneOf)
-  if (neighbours.length + sharers.length === 0) return []
-
-  const relations = new Map<number, Map<string, Sharing>>()
-  const relate = (person: number, key: string, shared: Omit<Sharing, 'records'>, recordId: string) =>
-    relations
-      .getOrInsertComputed(person, () => new Map())
-      .getOrInsertComputed(key, () => ({ ...shared, records: new Set() }))
-      .records.add(recordId)
-  for (const [tail, sharing] of Map.groupBy(neighbours, tailOf)) {
-    if (tail === '' || sharing.length < 2) continue
-    if (peopleIn(sharing) > (hasFlat(tail) ? PEOPLE_OF_A_FLAT : PEOPLE_OF_A_HOUSE)) continue
-    for (const { person, address } of sharing)
-      for (const other of sharing)
-        if (person !== other.person && sameAddress(address.normal, other.address.normal))
-          relate(person, `a:${tail}`, addressShared(address.written), other.recordId)
-  }
-  for (const [phone, sharing] of Map.groupBy(sharers, phoneOf)) {
-    if (peopleIn(sharing) > PEOPLE_OF_A_FLAT) continue
-    const shared = phoneShared(formatPhone(phone))
-    for (const person of new Set(sharing.map(holder => holder.person)))
-      for (const other of sharing)
-        if (person !== other.person) relate(person, `t:${phone}`, shared, other.recordId)
-  }
-  if (relations.size === 0) return []
-  return people.map((_, person) => [...(relations.get(person)?.values() ?? [])].map(toRelation))
+  const sharings = new Map<number, Sharing[]>()
+  const add = (person: number, sharing: Sharing) =>
+    sharings.getOrInsertComputed(person, () => []).push(sharing)
+  for (const [tail, holdings] of Map.groupBy(residentsWithCommon(residences), tailOf))
+    if (tail !== '' && peopleIn(holdings) <= (hasFlat(tail) ? PEOPLE_OF_A_FLAT : PEOPLE_OF_A_HOUSE))
+      relateHolders('address', holdings, isOneAddress, add)
+  for (const holdings of Map.groupBy(withCommon(subscribers, normalOf), normalOf).values())
+    if (peopleIn(holdings) <= PEOPLE_OF_A_FLAT) relateHolders('phone', holdings, null, add)
+  for (const holdings of Map.groupBy(withCommon(workers, normalOf), normalOf).values())
+    if (peopleIn(holdings) <= PEOPLE_OF_A_WORKPLACE) relateHolders('workplace', holdings, null, add)
+  return sharings.size === 0 ? [] : people.map((_, person) => sharings.get(person) ?? [])
 }

@@ -1,3 +1,4 @@
+import type { EvidenceState } from '#shared/contracts/summary.ts'
 import type { PartialDate } from '#shared/identity/identifiers/birth-date.ts'
 import { formatBirthDate, isoDate } from '#shared/identity/identifiers/birth-date.ts'
 import { formatInn, isValidInn } from '#shared/identity/identifiers/inn.ts'
@@ -7,16 +8,20 @@ import { formatPhone, isPhoneForSummary } from '#shared/identity/identifiers/pho
 import { formatPlate } from '#shared/identity/identifiers/plate.ts'
 import { formatSnils, isValidSnils } from '#shared/identity/identifiers/snils.ts'
 import { formatVin } from '#shared/identity/identifiers/vin.ts'
-import { compareDates, isFullDate } from '#shared/identity/matching/compare-dates.ts'
+import { compareDates } from '#shared/identity/matching/compare-dates.ts'
 import { compareNames } from '#shared/identity/matching/compare-names.ts'
-import { formatName, pickDisplayName } from '#shared/identity/names/display-name.ts'
+import { formatName } from '#shared/identity/names/display-name.ts'
 import { prepareName } from '#shared/identity/names/prepared-name.ts'
-import type { PersonName } from '#shared/identity/names/types.ts'
+import type { NamePart, PersonName } from '#shared/identity/names/types.ts'
 import { sameAddress } from '#shared/identity/records/address.ts'
 import { organizationKey } from '#shared/identity/records/attribute-texts.ts'
+import type { IdentifierKind } from '#shared/identity/records/attribute-words.ts'
 import type { RecordAttributes } from '#shared/identity/records/attributes.ts'
 import type { Address } from '#shared/identity/records/display-values.ts'
+import { ownWords } from '#shared/identity/records/own-words.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
+import { attestedAddress, attestedName, type Spelling, usualPhrase } from './attested.ts'
+import type { MatchedRecord } from './linkage-record.ts'
 
 /** How the summary reads, compares and shows one kind of field. */
 export interface SummaryField<T> {
@@ -24,10 +29,16 @@ export interface SummaryField<T> {
   read(attributes: RecordAttributes): readonly T[]
   /** Values with equal keys are one. */
   key(variant: T): string
+  /** What the record says, as it is written there; null when that cannot be told. */
+  written(record: MatchedRecord, variant: T): string | null
   /** True when two spellings mean the same value. */
   same?(a: T, b: T): boolean
   conflicts?(a: T, b: T): boolean
-  show(variants: readonly T[]): string
+  /** How a spelling with another key stands to the one that is shown; null when it says nothing of it. */
+  stance?(shown: T, stated: T): Exclude<EvidenceState, 'conflicts'> | null
+  /** The spelling to show. */
+  pick(spellings: readonly [Spelling<T>, ...Spelling<T>[]]): T
+  show(variant: T): string
   valid?(variant: T): boolean
   /** Fuller variants come first. */
   before?(a: T, b: T): number
@@ -35,36 +46,54 @@ export interface SummaryField<T> {
 
 const field = <T>(description: SummaryField<T>): SummaryField<unknown> => description as SummaryField<unknown>
 
+const first = <T>([{ variant }]: readonly [Spelling<T>, ...Spelling<T>[]]): T => variant
+
 const numbers = (
-  label: string,
+  kind: IdentifierKind,
   read: (attributes: RecordAttributes) => readonly string[],
   format: (value: string) => string,
   options: { valid?: (value: string) => boolean; onlyOne?: (value: string) => boolean } = {}
 ): SummaryField<unknown> =>
   field<string>({
-    label,
+    label: FIELD_LABELS[kind],
     read,
     key: value => value,
-    show: variants => format(variants[0] ?? ''),
+    written: (record, value) => ownWords(record, kind, value),
+    pick: first,
+    show: format,
     ...(options.valid && { valid: options.valid }),
     ...(options.onlyOne && { conflicts: (a, b) => options.onlyOne?.(a) === true && options.onlyOne(b) })
   })
 
-const longest = (variants: readonly string[]): string => {
-  let best = ''
-  for (const text of variants) if (text.length > best.length) best = text
-  return best
-}
-
 const phrases = (
   label: string,
   read: (attributes: RecordAttributes) => readonly string[]
-): SummaryField<unknown> => field<string>({ label, read, key: organizationKey, show: longest })
+): SummaryField<unknown> =>
+  field<string>({
+    label,
+    read,
+    key: organizationKey,
+    written: (_, text) => text,
+    pick: usualPhrase,
+    show: text => text
+  })
 
 const isHome = (address: Address): boolean => !address.link
 
 const SAME_NAME = 0.75
 const always = () => true
+const NAME_PARTS: readonly NamePart[] = ['surname', 'given', 'patronymic']
+
+/** Another script says the same letters otherwise; a letter more or less, an initial or a missing part does not. */
+const nameStance = (shown: PersonName, stated: PersonName): 'confirms' | 'compatible' | null => {
+  const { agrees, contradicts } = compareNames(shown, stated)
+  if (contradicts.length > 0) return null
+  const [one, other] = [prepareName(shown), prepareName(stated)]
+  const states = (part: NamePart): boolean =>
+    agrees[part] === 'equal' || (agrees[part] === 'spelling' && one[part]?.cyrillic !== other[part]?.cyrillic)
+  if (NAME_PARTS.every(part => one[part] === undefined || states(part))) return 'confirms'
+  return Object.keys(agrees).length > 0 ? 'compatible' : null
+}
 
 /** The rows of the summary in their order. */
 export const SUMMARY_FIELDS: SummaryField<unknown>[] = [
@@ -72,49 +101,58 @@ export const SUMMARY_FIELDS: SummaryField<unknown>[] = [
     label: FIELD_LABELS.full_name,
     read: attributes => attributes.names,
     key: name => prepareName(name).key,
+    written: (_, name) => name.written.trim(),
     same: (a, b) => {
       const { score, contradicts } = compareNames(a, b)
       return contradicts.length === 0 && score >= SAME_NAME
     },
     conflicts: (a, b) => compareNames(a, b).contradicts.length > 0,
-    show: variants => {
-      const name = pickDisplayName(variants)
-      return name ? formatName(name) : ''
-    },
+    stance: nameStance,
+    pick: attestedName,
+    show: formatName,
     before: (a, b) => Object.keys(b).length - Object.keys(a).length
   }),
   field<PartialDate>({
     label: FIELD_LABELS.birth_date,
     read: attributes => attributes.birthDates,
     key: isoDate,
+    written: (record, date) => ownWords(record, 'birth_date', isoDate(date)),
     same: (a, b) => compareDates([a], [b])?.agreement === 'year',
-    conflicts: always,
-    show: variants => formatBirthDate(variants.find(isFullDate) ?? (variants[0] as PartialDate)),
+    conflicts: (a, b) => compareDates([a], [b])?.agreement !== 'year',
+    stance: (shown, stated) => {
+      if (compareDates([shown], [stated])?.agreement !== 'year') return null
+      return isoDate(stated).startsWith(isoDate(shown)) ? 'confirms' : 'compatible'
+    },
+    pick: first,
+    show: formatBirthDate,
     before: (a, b) => isoDate(b).length - isoDate(a).length
   }),
-  numbers(FIELD_LABELS.phone, attributes => attributes.phones.filter(isPhoneForSummary), formatPhone),
-  numbers(FIELD_LABELS.email, attributes => attributes.emails, String),
-  numbers(FIELD_LABELS.inn, attributes => attributes.inns, formatInn, {
+  numbers('phone', attributes => attributes.phones.filter(isPhoneForSummary), formatPhone),
+  numbers('email', attributes => attributes.emails, String),
+  numbers('inn', attributes => attributes.inns, formatInn, {
     valid: isValidInn,
     onlyOne: inn => inn.length === 12
   }),
-  numbers(FIELD_LABELS.snils, attributes => attributes.snils, formatSnils, {
-    valid: isValidSnils,
-    onlyOne: always
-  }),
-  numbers(FIELD_LABELS.passport, attributes => attributes.passports, formatPassport, { onlyOne: always }),
+  numbers('snils', attributes => attributes.snils, formatSnils, { valid: isValidSnils, onlyOne: always }),
+  numbers('passport', attributes => attributes.passports, formatPassport, { onlyOne: always }),
   field<Address>({
     label: FIELD_LABELS.address,
     read: ({ displayValues: written }) => written.addresses.filter(isHome),
     key: address => address.normal,
+    written: (_, address) => address.written,
     same: (a, b) => sameAddress(a.normal, b.normal),
-    conflicts: always,
-    show: variants => longest(variants.map(address => address.written)),
+    conflicts: (a, b) => !sameAddress(a.normal, b.normal),
+    stance: (shown, stated) => {
+      if (!sameAddress(shown.normal, stated.normal)) return null
+      return stated.normal.length > shown.normal.length ? 'confirms' : 'compatible'
+    },
+    pick: attestedAddress,
+    show: address => address.written,
     before: (a, b) => b.normal.length - a.normal.length
   }),
   phrases(FIELD_LABELS.workplace, ({ displayValues: written }) => written.workplaces),
   phrases(FIELD_LABELS.organization, ({ displayValues: written }) => written.organizations),
-  numbers(FIELD_LABELS.ogrn, attributes => attributes.ogrns, formatOgrn, { valid: isValidOgrn }),
-  numbers(FIELD_LABELS.vin, attributes => attributes.vins, formatVin),
-  numbers(FIELD_LABELS.plate, attributes => attributes.plates, formatPlate)
+  numbers('ogrn', attributes => attributes.ogrns, formatOgrn, { valid: isValidOgrn }),
+  numbers('vin', attributes => attributes.vins, formatVin),
+  numbers('plate', attributes => attributes.plates, formatPlate)
 ]

@@ -1,12 +1,15 @@
-import type { SummaryRow } from '#shared/contracts/person.ts'
+import type { Evidence, SummaryRow } from '#shared/contracts/summary.ts'
+import type { Spelling } from './attested.ts'
+import { collectEvidence, confirmingSources, evidenceOf, newestOf, summaryState } from './evidence.ts'
 import type { MatchedRecord } from './linkage-record.ts'
 import { findIndependentSources, type IndependentSources } from './source-independence.ts'
 import { SUMMARY_FIELDS, type SummaryField } from './summary-fields.ts'
 
-/** One value of a field: the variants that mean the same, and the records that state them. */
-interface FieldValue {
-  variants: unknown[]
-  records: MatchedRecord[]
+/** What a summary is made with beside the records. */
+export interface SummaryContext {
+  independentSources: IndependentSources
+  /** Keys of the sources that were asked and answered, in their order. */
+  asked: readonly string[]
 }
 
 /** Values of a field are compared each with each; a record of more lists other people's. */
@@ -17,43 +20,50 @@ const valuesOf = (field: SummaryField<unknown>, { attributes }: MatchedRecord): 
   return values.length > VALUES_OF_RECORD_MAX ? values.slice(0, VALUES_OF_RECORD_MAX) : values
 }
 
-const groupByKey = (field: SummaryField<unknown>, records: readonly MatchedRecord[]): FieldValue[] => {
-  const byKey = new Map<string, FieldValue>()
-  for (const record of records)
-    for (const variant of valuesOf(field, record)) {
-      const key = field.key(variant)
-      const value = byKey.get(key)
-      value?.variants.push(variant)
-      value?.records.push(record)
-      if (!value) byKey.set(key, { variants: [variant], records: [record] })
-    }
-  return [...byKey.values()]
+const countSources = (records: readonly MatchedRecord[], independentSources: IndependentSources): number => {
+  if (records.length === 1) return 1
+  const sources = new Set<string>()
+  for (const { source } of records) sources.add(independentSources.get(source) ?? source)
+  return sources.size
 }
 
-/** Puts variants that mean the same together; `before` lets the fuller ones lead. */
-const groupVariants = (field: SummaryField<unknown>, records: readonly MatchedRecord[]): FieldValue[] => {
-  const byKey = groupByKey(field, records)
-  const { same, before } = field
-  if (!same) return byKey
-  if (before) byKey.sort((a, b) => before(a.variants[0], b.variants[0]))
-  const values: FieldValue[] = []
-  for (const value of byKey) {
-    const equal = values.find(other => same(other.variants[0], value.variants[0]))
-    equal?.variants.push(...value.variants)
-    equal?.records.push(...value.records)
-    if (!equal) values.push(value)
+const spellingsOf = (
+  field: SummaryField<unknown>,
+  records: readonly MatchedRecord[],
+  independentSources: IndependentSources
+): Spelling<unknown>[] => {
+  const byKey = new Map<string, { variants: unknown[]; records: MatchedRecord[] }>()
+  for (const record of records)
+    for (const variant of valuesOf(field, record)) {
+      const spelling = byKey.getOrInsertComputed(field.key(variant), () => ({ variants: [], records: [] }))
+      spelling.variants.push(variant)
+      spelling.records.push(record)
+    }
+  const spellings: Spelling<unknown>[] = []
+  for (const { variants, records } of byKey.values()) {
+    const sources = byKey.size > 1 ? countSources(records, independentSources) : 1
+    spellings.push({ variant: variants[0], variants, records, sources })
+  }
+  return spellings
+}
+
+type Value = [Spelling<unknown>, ...Spelling<unknown>[]]
+
+/** Puts spellings that mean the same together; `before` lets the fuller ones lead. */
+const groupSpellings = (
+  { same, before }: SummaryField<unknown>,
+  spellings: readonly Spelling<unknown>[]
+): Value[] => {
+  if (!same || spellings.length < 2) return spellings.map(spelling => [spelling])
+  const values: Value[] = []
+  const ordered = before ? spellings.toSorted((a, b) => before(a.variant, b.variant)) : spellings
+  for (const spelling of ordered) {
+    const value = values.find(([lead]) => same(lead.variant, spelling.variant))
+    if (value) value.push(spelling)
+    else values.push([spelling])
   }
   return values
 }
-
-const newestOf = (records: readonly MatchedRecord[]): string | null => {
-  let newest: string | null = null
-  for (const { asOf } of records) if (asOf !== null && (newest === null || asOf > newest)) newest = asOf
-  return newest
-}
-
-const sourcesOf = (records: readonly MatchedRecord[], independentSources: IndependentSources): string[] =>
-  [...new Set(records.map(({ source }) => independentSources.get(source) ?? source))].sort()
 
 interface RankedRow {
   row: SummaryRow
@@ -64,78 +74,115 @@ const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 
 
 const byWeight = (a: RankedRow, b: RankedRow): number =>
   b.row.sources.length - a.row.sources.length ||
-  compareText(b.row.newest ?? '', a.row.newest ?? '') ||
+  compareText(b.row.newest?.date ?? '', a.row.newest?.date ?? '') ||
   Number(b.valid) - Number(a.valid) ||
   compareText(a.row.value, b.row.value)
 
-const isContradicted = (
-  value: FieldValue,
-  values: readonly FieldValue[],
-  { conflicts }: SummaryField<unknown>
-): boolean =>
-  conflicts !== undefined &&
-  values.some(other => other !== value && conflicts(value.variants[0], other.variants[0]))
+/** Sources with records of the person, and those that were asked and have none. */
+interface Presence {
+  present: ReadonlySet<string>
+  absent: string[]
+}
 
-/** Who states a value, as far as it weighs. */
-type Support = Pick<SummaryRow, 'sources' | 'newest'>
+const presenceOf = (records: readonly MatchedRecord[], asked: readonly string[]): Presence => {
+  const present = new Set<string>()
+  for (const { source } of records) present.add(source)
+  return { present, absent: asked.filter(source => !present.has(source)) }
+}
 
-const supportOf = (records: readonly MatchedRecord[], independentSources: IndependentSources): Support => ({
-  sources: sourcesOf(records, independentSources),
-  newest: newestOf(records)
-})
-
-const rowOf = (
-  { label, show }: SummaryField<unknown>,
-  variants: readonly unknown[],
-  { sources, newest }: Support,
-  conflict: boolean
-): SummaryRow => ({ field: label, value: show(variants), sources, newest, conflict })
+/** Who says nothing of a field. */
+const silentOf = (
+  spellings: readonly Spelling<unknown>[],
+  { present, absent }: Presence
+): SummaryRow['silent'] => {
+  const silent = new Set(present)
+  for (const { records } of spellings) for (const { source } of records) silent.delete(source)
+  return { no_field: [...silent], no_person: absent }
+}
 
 /** The rows of a field, the weightiest first. */
 const rowsOf = (
   field: SummaryField<unknown>,
   records: readonly MatchedRecord[],
-  independentSources: IndependentSources
-): SummaryRow[] =>
-  groupVariants(field, records)
-    .map((value, _, values) => ({
-      row: rowOf(
-        field,
-        value.variants,
-        supportOf(value.records, independentSources),
-        isContradicted(value, values, field)
-      ),
-      valid: field.valid?.(value.variants[0]) ?? true
-    }))
+  independentSources: IndependentSources,
+  presence: Presence
+): SummaryRow[] => {
+  const spellings = spellingsOf(field, records, independentSources)
+  if (spellings.length === 0) return []
+  const silent = silentOf(spellings, presence)
+  return groupSpellings(field, spellings)
+    .flatMap((value): RankedRow[] => {
+      const shown = field.pick(value)
+      const evidence = collectEvidence(field, shown, spellings)
+      const sources = confirmingSources(evidence, independentSources)
+      if (sources.length === 0) return []
+      const state = summaryState(evidence, sources)
+      const row: SummaryRow = {
+        field: field.label,
+        value: field.show(shown),
+        sources,
+        state,
+        conflict: state === 'conflict',
+        newest: newestOf(evidence),
+        evidence,
+        silent
+      }
+      return [{ row, valid: field.valid?.(shown) ?? true }]
+    })
     .sort(byWeight)
     .map(({ row }) => row)
+}
+
+const NO_SOURCES: readonly string[] = []
+
+const rowOfOne = (
+  field: SummaryField<unknown>,
+  value: unknown,
+  evidence: Evidence,
+  absent: string[]
+): SummaryRow => ({
+  field: field.label,
+  value: field.show(value),
+  sources: [evidence.source],
+  state: 'single',
+  conflict: false,
+  newest: newestOf([evidence]),
+  evidence: [evidence],
+  silent: { no_field: [], no_person: absent }
+})
 
 /**
  * Most people of an answer have one record with at most one value per field, which needs no comparison. Without this
  * path summaries take six times as long, a third more for the ranking of an answer.
  */
-const summarizeRecord = (record: MatchedRecord, independentSources: IndependentSources): SummaryRow[] => {
+const summarizeRecord = (
+  record: MatchedRecord,
+  independentSources: IndependentSources,
+  presence: Presence
+): SummaryRow[] => {
   const rows: SummaryRow[] = []
-  const support = supportOf([record], independentSources)
   for (const field of SUMMARY_FIELDS) {
     const values = field.read(record.attributes)
-    if (values.length === 1) rows.push(rowOf(field, values, support, false))
-    else if (values.length > 1) rows.push(...rowsOf(field, [record], independentSources))
+    if (values.length > 1) rows.push(...rowsOf(field, [record], independentSources, presence))
+    if (values.length !== 1) continue
+    const evidence = evidenceOf(field, record, values[0], 'confirms')
+    if (evidence) rows.push(rowOfOne(field, values[0], evidence, presence.absent))
   }
   return rows
 }
 
 /**
- * The consensus of the records of one person: each value with the independent sources that state it, the newest of their
- * dates and whether another value of the field contradicts it. Near copies of a source count once; by default they are
+ * The consensus of the records of one person: each value with what every record says of it, in the record's own words.
+ * A source confirms a value only when its text states all of it; near copies of a source count once and are by default
  * looked for among these records. Placeholders never appear; a phone must pass `isPhoneForSummary`.
  */
 export const summarize = (
   records: readonly MatchedRecord[],
-  independentSources: IndependentSources = findIndependentSources(records)
+  { independentSources = findIndependentSources(records), asked = NO_SOURCES }: Partial<SummaryContext> = {}
 ): SummaryRow[] => {
   const [only, ...others] = records
+  const presence = presenceOf(records, asked)
   return only && others.length === 0
-    ? summarizeRecord(only, independentSources)
-    : SUMMARY_FIELDS.flatMap(field => rowsOf(field, records, independentSources))
+    ? summarizeRecord(only, independentSources, presence)
+    : SUMMARY_FIELDS.flatMap(field => rowsOf(field, records, independentSources, presence))
 }

@@ -60,7 +60,7 @@ const labelledNames = (fields: FieldsByKind): PersonName[] => {
     return name
   }
   if (surnames.length < 2) return [makeName(surnames[0], surnameTexts[0])]
-  return surnames.map(surname => makeName(surname, surname))
+  return surnames.map(surname => makeName(surname, surnameTexts.join(' ')))
 }
 
 /** «Илья Примеров, 1996»: the name ends where something else begins. An organization in an owner's column is no name. */

@@ -62,6 +62,6 @@ function hasReasons(answer: Partial<SearchAnswer> | undefined): boolean {
   if (!matches || !persons) return false
   return (
     Object.values(matches).every(match => match.reasons) &&
-    persons.every(person => person.query_reasons && person.apart)
+    persons.every(person => person.query_reasons && person.apart && person.phones)
   )
 }

@@ -9,9 +9,17 @@ import { Rows } from '#site/ui/Rows.tsx'
 import { Skeleton } from '#site/ui/Skeleton.tsx'
 import { examples } from './examples-store.ts'
 import { Meter } from './Meter.tsx'
-import { tryExample } from './readings-store.ts'
+import { fillLine } from './readings-store.ts'
 
-const STRIP = stripOf([1, 2, 3, 4, 5], [1, 2, 4], [5])
+const STRIP = stripOf(
+  [1, 2, 3, 4, 5],
+  new Map([
+    [1, 'agree'],
+    [2, 'agree'],
+    [4, 'part'],
+    [5, 'contradict']
+  ])
+)
 
 /** Before the first search: lines to try, and how results are to be read. */
 export const FirstVisit = () => (
@@ -23,7 +31,8 @@ export const FirstVisit = () => (
           <Strip strip={STRIP} />
         </h2>
         <p className="soft">
-          Каждое значение показывает, какие источники его подтверждают, какие расходятся и где данных нет.
+          Каждое значение показывает, какие источники его подтверждают полностью или частично, какие
+          расходятся и где данных нет.
         </p>
       </div>
       <div className="stack tight">
@@ -77,7 +86,7 @@ function Examples() {
               <li className="row" key={query}>
                 <span className="soft">{label}</span>
                 <span className="push">
-                  <Chip onClick={() => tryExample(query)}>{query}</Chip>
+                  <Chip onClick={() => fillLine(query)}>{query}</Chip>
                 </span>
               </li>
             ))}

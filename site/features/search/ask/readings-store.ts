@@ -45,8 +45,8 @@ export function restoreLine(line: string, readings: Reading[], choice: ReadingCh
   }
 }
 
-/** Puts an example into the line and the cursor after it. Nothing is searched: that costs a credit. */
-export function tryExample(line: string): void {
+/** Puts a text into the line and the cursor after it. Nothing is searched: that costs a credit. */
+export function fillLine(line: string): void {
   typeLine(line)
   document.querySelector<HTMLInputElement>('.ask input')?.focus()
 }

@@ -52,7 +52,7 @@ export function PersonCard({ person, results, chosen }: PersonCardProps) {
         <WhyApart person={person} results={results} />
       </div>
       <footer className="row apart">
-        <Strip strip={stripOf(all, numbers, [], numbers)} />
+        <Strip strip={stripOf(all, new Map(numbers.map(number => [number, 'agree'])), numbers)} />
         <Button
           size="s"
           aria-pressed={isFiltered}

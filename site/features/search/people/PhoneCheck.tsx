@@ -22,7 +22,7 @@ export function PhoneCheck({ person, operator }: { person: Person; operator: Ope
                 <dd>
                   <Copy text={phone} />
                 </dd>
-                <Operator of={operatorOf(phone, operator)} />
+                <Operator of={operatorOf(phone, person, operator)} />
               </Fragment>
             ))}
           </dl>

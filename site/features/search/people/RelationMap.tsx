@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { BOX_HEIGHT, type Box, MAP_WIDTH, type RelationMap as MapView } from './relation-map.ts'
 
 /** The same facts as the list above, drawn: people left and right, what they share between. */
-export function RelationMap({ map: { height, boxes, sure, maybe, sentence } }: { map: MapView }) {
+export function RelationMap({ map: { height, boxes, lines, rest, sentence } }: { map: MapView }) {
   const id = useId()
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard
@@ -15,12 +15,12 @@ export function RelationMap({ map: { height, boxes, sure, maybe, sentence } }: {
       >
         <title id={`${id}t`}>Карта связей</title>
         <desc id={`${id}d`}>{sentence}</desc>
-        <path d={sure} />
-        <path className="maybe" d={maybe} />
+        <path d={lines} />
         {boxes.map(box => (
           <Drawn key={`${box.x} ${box.y}`} box={box} />
         ))}
       </svg>
+      {rest > 0 && <p className="small muted">На карте не все: ещё {rest} в списке выше</p>}
     </section>
   )
 }

@@ -1,12 +1,12 @@
-import type { ReasonTone } from '#shared/contracts/match.ts'
 import type { Person } from '#shared/contracts/person.ts'
 import type { Results } from '#site/features/search/records/results-view.ts'
-import { dateText, monthText } from '#site/features/search/texts.ts'
+import { dateText } from '#site/features/search/texts.ts'
 import { Badge } from '#site/ui/Badge.tsx'
 import { Copy } from '#site/ui/Copy.tsx'
 import { PhoneCheck } from './PhoneCheck.tsx'
 import { Strip } from './Strip.tsx'
-import { type SummaryField, summaryOf } from './summary-view.ts'
+import type { Support } from './strip.ts'
+import { newestText, type SummaryField, summaryOf } from './summary-view.ts'
 
 /** What the sources agree on about one person, with the witnesses beside each value. */
 export function Summary({ person, results }: { person: Person; results: Results }) {
@@ -18,6 +18,7 @@ export function Summary({ person, results }: { person: Person; results: Results 
         <h2 id="summary-t">Сводка: {person.name || 'имя не указано'}</h2>
         <p className="row small muted">
           <Legend tone="agree" text="подтверждает" />
+          <Legend tone="part" text="частично" />
           <Legend tone="contradict" text="расходится" />
           <Legend tone="missing" text="нет данных" />
         </p>
@@ -33,7 +34,7 @@ export function Summary({ person, results }: { person: Person; results: Results 
               </span>
             </th>
             <th scope="col" className="mid num">
-              Обновлено
+              Новейшая дата
             </th>
             <th scope="col" className="low">
               <span className="sr">Пометка</span>
@@ -57,14 +58,15 @@ const FieldRow = ({ field: { field, values, newest, conflict, lone } }: { field:
       {field}
     </th>
     <td>
-      {values.map(({ value, strip }) => (
+      {values.map(({ value, strip, former }) => (
         <div className="sourced" key={value}>
           <Copy text={dateText(value)} />
           <Strip strip={strip} />
+          {former && <p className="small soft">{former}</p>}
         </div>
       ))}
     </td>
-    <td className="mid num soft">{newest && monthText(newest)}</td>
+    <td className="mid num soft">{newest && newestText(newest)}</td>
     <td className="low">
       {conflict && <Badge tone="ochre">значения расходятся</Badge>}
       {lone && !conflict && <Badge>один источник</Badge>}
@@ -72,7 +74,7 @@ const FieldRow = ({ field: { field, values, newest, conflict, lone } }: { field:
   </tr>
 )
 
-const Legend = ({ tone, text }: { tone: ReasonTone; text: string }) => (
+const Legend = ({ tone, text }: { tone: Support; text: string }) => (
   <span className="row tight">
     <span className="strip" aria-hidden="true">
       <i data-support={tone} />

@@ -1,79 +1,82 @@
-import type { Person, Relation } from '#shared/contracts/person.ts'
+import type { Person } from '#shared/contracts/person.ts'
+import type { Relation } from '#shared/contracts/summary.ts'
+import { ADDRESS_LABEL, PHONE_LABEL } from '#shared/labels/fields.ts'
 import type { RecordView, Results } from '#site/features/search/records/results-view.ts'
+import { dateText } from '#site/features/search/texts.ts'
 
-/** Somebody connected with a person by a shared address or phone: not the same person. */
-export interface Relative {
-  key: string
-  name: string
-  /** What is shared, and what kind of thing it is. */
+/** What somebody shares with the person. */
+export interface SharedThing {
   kind: Relation['kind']
   value: string
-  /** «Связь по адресу: ул. Образцовая, д. 7». */
+  /** «общий телефон». */
   text: string
+  /** A later record gives it to somebody else than this one. */
+  former: string | null
   /** Numbers of the sources that say so. */
   numbers: number[]
+}
+
+/** Somebody who shares things with a person, each of them once. */
+export interface Relative {
+  /** Id of the other person. */
+  key: string
+  name: string
+  /** Date of birth as it is shown, or empty. */
+  born: string
+  things: [SharedThing, ...SharedThing[]]
   /** Where «К записи» goes. */
   record: RecordView
-  person: Person | null
+  /** What «Искать отсюда» puts into the line. */
+  line: string
 }
 
-/**
- * Everybody connected with a person, whichever side says so. Each is one line for one reason, however many records
- * stand behind it.
- */
+/** Everybody connected with a person, each once, in the order in which the person names them. */
 export function relativesOf(person: Person, results: Results): Relative[] {
-  const statedHere = person.related.flatMap(relation => {
-    const records = relation.record_ids.flatMap(id => results.records.get(id) ?? [])
-    return [...Map.groupBy(records, record => record.person?.id ?? record.id).values()].flatMap(group =>
-      relativeOf(group, relation, results)
-    )
-  })
-  const own = new Set(person.record_ids)
-  const statedByOthers = results.answer.persons.flatMap(other =>
-    other.related
-      .filter(({ record_ids }) => other.id !== person.id && record_ids.some(id => own.has(id)))
-      .flatMap(relation =>
-        relativeOf(
-          other.record_ids.flatMap(id => results.records.get(id) ?? []),
-          relation,
-          results
-        )
-      )
-  )
-  const seen = new Set<string>()
-  return [...statedHere, ...statedByOthers].filter(relative => {
-    const line = `${relative.person?.id ?? relative.key} ${relative.text}`
-    return !seen.has(line) && seen.add(line)
+  const byPerson = Map.groupBy(person.related, ({ person_id }) => person_id)
+  return [...byPerson].flatMap(([key, relations]) => {
+    const other = results.answer.persons.find(({ id }) => id === key)
+    const [record] = relations.flatMap(({ record_ids }) => record_ids.flatMap(id => recordOf(id, results)))
+    const [thing, ...things] = relations.map(relation => thingOf(relation, other, results))
+    if (key === person.id || !record || !thing) return []
+    const name = other?.name || record.title
+    const born = dateText(other?.birth_date ?? '')
+    const line = [name, born].filter(Boolean).join(' ')
+    return [{ key, name, born, things: [thing, ...things], record, line }]
   })
 }
 
-function relativeOf(
-  records: RecordView[],
-  { kind, value, text }: Relation,
-  { numbers }: Results
-): Relative[] {
-  const [record] = records
-  if (!record) return []
-  const person = record.person
-  const sources = new Set(records.flatMap(({ source }) => numbers.get(source) ?? []))
-  return [
-    {
-      key: `${record.id} ${text}`,
-      name: person?.name || record.title,
-      kind,
-      value,
-      text,
-      numbers: [...sources].sort((a, b) => a - b),
-      record,
-      person
-    }
-  ]
+const recordOf = (id: string, { records }: Results): RecordView[] => {
+  const record = records.get(id)
+  return record ? [record] : []
 }
+
+function thingOf(
+  { kind, value, text, record_ids }: Relation,
+  other: Person | undefined,
+  results: Results
+): SharedThing {
+  const sources = record_ids.flatMap(id => recordOf(id, results).map(({ source }) => source))
+  const numbers = new Set(sources.flatMap(source => results.numbers.get(source) ?? []))
+  const former = other?.summary.find(
+    ({ field, former, evidence }) =>
+      former && field === FIELDS[kind] && evidence.some(({ record_id }) => record_ids.includes(record_id))
+  )
+  return {
+    kind,
+    value,
+    text,
+    former: former?.former?.text ?? null,
+    numbers: [...numbers].sort((a, b) => a - b)
+  }
+}
+
+const FIELDS: Partial<Record<Relation['kind'], string>> = { phone: PHONE_LABEL, address: ADDRESS_LABEL }
 
 /** The record of the other side of «Связь по адресу», when this record is named in somebody's related persons. */
 export function linkedRecord(record: RecordView, results: Results): RecordView | null {
   for (const person of results.answer.persons) {
-    if (!person.related.some(({ record_ids }) => record_ids.includes(record.id))) continue
+    if (!person.related.some(({ kind, record_ids }) => kind === 'address' && record_ids.includes(record.id)))
+      continue
     const other = person.record_ids.map(id => results.records.get(id)).find(Boolean)
     if (other) return other
   }

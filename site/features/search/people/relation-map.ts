@@ -1,7 +1,7 @@
 import type { Person } from '#shared/contracts/person.ts'
 import type { Results } from '#site/features/search/records/results-view.ts'
-import { count, LABEL_TEXTS } from '#site/features/search/texts.ts'
-import { type Relative, relativesOf } from './related-view.ts'
+import { count } from '#site/features/search/texts.ts'
+import { type Relative, relativesOf, type SharedThing } from './related-view.ts'
 
 /** A box of the map; `me` is the chosen person, a `thing` is shared by two people. */
 export interface Box {
@@ -16,9 +16,10 @@ export interface Box {
 export interface RelationMap {
   height: number
   boxes: Box[]
-  /** SVG path data of the lines that are sure, and of those that are «вероятно». */
-  sure: string
-  maybe: string
+  /** SVG path data of the lines. */
+  lines: string
+  /** Connected people who found no room. */
+  rest: number
   /** The whole map as a sentence. */
   sentence: string
 }
@@ -27,60 +28,109 @@ export const MAP_WIDTH = 900
 export const BOX_HEIGHT = 48
 const STEP = 72
 const LEFT = { x: 2, width: 222 }
-const MIDDLE = { x: 342, width: 216 }
-const RIGHT = { x: 668, width: 230 }
+const MIDDLE = { x: 336, width: 222 }
+const RIGHT = { x: 650, width: 248 }
 const ROOM = 8
 const ROOM_CHARS = 28
+const NOTE_CHARS = 38
 
 /**
- * The chosen person left, connected people right, what they share between, level with its people. Null when nobody is
- * connected: one card alone is no map.
+ * The chosen person left, connected people right, what they share between; each person and each thing is one box. Null
+ * when nobody is connected: one card alone is no map.
  */
 export function relationMap(person: Person, results: Results): RelationMap | null {
-  const relatives = relativesOf(person, results).slice(0, ROOM)
+  const all = relativesOf(person, results)
+  const relatives = all.slice(0, ROOM)
   if (relatives.length === 0) return null
-  const top = (row: number) => 2 + row * STEP
-  const middle = top((relatives.length - 1) / 2)
-  const note = count(person.record_ids.length, 'record')
-  const boxes: Box[] = [{ kind: 'me', ...LEFT, y: middle, title: fitted(person.name), note }]
-  const lines = { sure: '', maybe: '' }
-  let row = 0
-  for (const members of Map.groupBy(relatives, one => one.text).values()) {
-    const [first] = members
-    if (!first) continue
-    const y = top(row + (members.length - 1) / 2)
-    boxes.push({ kind: 'thing', ...MIDDLE, y, ...thingOf(first) })
-    lines.sure += curve(LEFT.x + LEFT.width, middle, MIDDLE.x, y)
-    for (const { name, person: other } of members) {
-      const side = other?.label === 'probable' ? 'maybe' : 'sure'
-      const word = side === 'maybe' ? 'вероятно то же лицо' : LABEL_TEXTS.related
-      boxes.push({ kind: 'other', ...RIGHT, y: top(row), title: fitted(name), note: word })
-      lines[side] += curve(MIDDLE.x + MIDDLE.width, y, RIGHT.x, top(row))
-      row += 1
+  const things = [...thingsOf(relatives, person, results).values()]
+  const rows = Math.max(relatives.length, things.length)
+  const topOf = (row: number, count: number) => 2 + (row + (rows - count) / 2) * STEP
+  const middle = topOf(0, 1)
+  const boxes: Box[] = [
+    {
+      kind: 'me',
+      ...LEFT,
+      y: middle,
+      title: fitted(person.name),
+      note: count(person.record_ids.length, 'record')
     }
+  ]
+  let lines = ''
+  for (const [row, { thing, numbers, holders }] of things.entries()) {
+    const y = topOf(row, things.length)
+    const note = `${THINGS[thing.kind]}, ${count(numbers.size, 'source')}`
+    boxes.push({ kind: 'thing', ...MIDDLE, y, title: fitted(thing.value), note })
+    lines += curve(LEFT.x + LEFT.width, middle, MIDDLE.x, y)
+    for (const at of holders) lines += curve(MIDDLE.x + MIDDLE.width, y, RIGHT.x, topOf(at, relatives.length))
   }
-  const listing = relatives.map(({ name, text }) => `${name} (${text})`).join('; ')
+  for (const [row, { name, things: shared }] of relatives.entries())
+    boxes.push({
+      kind: 'other',
+      ...RIGHT,
+      y: topOf(row, relatives.length),
+      title: fitted(name),
+      note: clipped(wordsOf(shared), NOTE_CHARS)
+    })
   return {
-    height: top(row - 1) + BOX_HEIGHT + 2,
+    height: topOf(rows - 1, rows) + BOX_HEIGHT + 2,
     boxes,
-    ...lines,
-    sentence: `${person.name} и связанные лица: ${listing}.`
+    lines,
+    rest: all.length - relatives.length,
+    sentence: `${person.name} и связанные лица: ${relatives.map(listed).join('; ')}.`
   }
 }
 
-const THINGS: Record<Relative['kind'], string> = { address: 'адрес', phone: 'телефон' }
-
-/** What somebody shares with the person, and how many sources say so. */
-function thingOf({ kind, value, numbers }: Relative): { title: string; note: string } {
-  return { title: fitted(value), note: `${THINGS[kind]}, ${count(numbers.length, 'source')}` }
+interface ThingOnMap {
+  thing: SharedThing
+  numbers: Set<number>
+  /** Places of the people who share it. */
+  holders: number[]
 }
+
+function thingsOf(relatives: Relative[], person: Person, results: Results): Map<string, ThingOnMap> {
+  const things = new Map<string, ThingOnMap>()
+  for (const [at, relative] of relatives.entries())
+    for (const thing of relative.things) {
+      const key = `${thing.kind} ${thing.value}`
+      const known = things.getOrInsertComputed(key, () => ({
+        thing,
+        numbers: new Set(ownSources(thing, person, results)),
+        holders: []
+      }))
+      for (const number of thing.numbers) known.numbers.add(number)
+      if (!known.holders.includes(at)) known.holders.push(at)
+    }
+  return things
+}
+
+/** Numbers of the sources that state it of the person. */
+const ownSources = ({ value }: SharedThing, { summary }: Person, { numbers }: Results): number[] =>
+  summary
+    .filter(row => row.value === value)
+    .flatMap(({ sources }) => sources.flatMap(source => numbers.get(source) ?? []))
+
+const THINGS: Record<SharedThing['kind'], string> = {
+  address: 'адрес',
+  phone: 'телефон',
+  workplace: 'место работы'
+}
+
+/** What the relations are, each once: the list above has the rest of each word. */
+const wordsOf = (things: SharedThing[]): string =>
+  [...new Set(things.map(({ text }) => text.split(':')[0] ?? text))].join(', ')
+
+const listed = ({ name, things }: Relative): string =>
+  `${name} (${things.map(({ text, value }) => `${text}, ${value}`).join('; ')})`
 
 /** A text that fits a box: an address loses its beginning, which many share; anything else its end. */
 function fitted(text: string): string {
   if (text.length <= ROOM_CHARS) return text
   const [, ...rest] = text.split(', ')
-  return rest.length > 0 ? fitted(rest.join(', ')) : `${text.slice(0, ROOM_CHARS - 1)}…`
+  return rest.length > 0 ? fitted(rest.join(', ')) : clipped(text, ROOM_CHARS)
 }
+
+const clipped = (text: string, room: number): string =>
+  text.length <= room ? text : `${text.slice(0, room - 1)}…`
 
 function curve(x1: number, top1: number, x2: number, top2: number): string {
   const [y1, y2, middle] = [top1 + BOX_HEIGHT / 2, top2 + BOX_HEIGHT / 2, (x1 + x2) / 2]

@@ -6,6 +6,7 @@ import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 import { matchRecord } from '#shared/identity/matching/match-record.ts'
 import { groupPersons } from '#shared/identity/people/group.ts'
 import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
+import { personId } from '#shared/identity/people/person-id.ts'
 import { record, type Said } from './clusters.ts'
 
 const reading = (kind: ReadingKind, value: string): Reading => ({
@@ -90,21 +91,10 @@ describe('groupPersons', () => {
       ['s2', { ФИО: 'Образцов Глеб Ильич', phone: 1 }]
     ])
     expect(persons.map(({ label }) => label)).toEqual(['match', 'related'])
-    expect(persons[0]?.related).toEqual([
-      {
-        kind: 'phone',
-        value: '+7 973 204-10-01',
-        record_ids: ['s2:1'],
-        text: 'Общий телефон: +7 973 204-10-01'
-      }
-    ])
-    expect(persons[1]?.related).toEqual([
-      {
-        kind: 'phone',
-        value: '+7 973 204-10-01',
-        record_ids: ['s1:0'],
-        text: 'Общий телефон: +7 973 204-10-01'
-      }
+    const shared = { kind: 'phone' as const, value: '+7 973 204-10-01', text: 'общий телефон' }
+    expect(persons.map(({ related }) => related)).toEqual([
+      [{ ...shared, person_id: personId('', 's2:1'), record_ids: ['s2:1'] }],
+      [{ ...shared, person_id: personId('', 's1:0'), record_ids: ['s1:0'] }]
     ])
   })
 
@@ -131,8 +121,9 @@ describe('groupPersons', () => {
       {
         kind: 'address',
         value: 'г. Примерск, ул. Образцовая, д. 7, кв. 41',
+        person_id: personId('', 's2:1'),
         record_ids: ['s2:1'],
-        text: 'Связь по адресу: г. Примерск, ул. Образцовая, д. 7, кв. 41'
+        text: 'возможно родственник: та же фамилия и квартира'
       }
     ])
     expect(persons.find(({ name }) => name.startsWith('Тестов'))?.related).toEqual([])

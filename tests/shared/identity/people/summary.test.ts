@@ -39,11 +39,11 @@ describe('summarise', () => {
       ['Место работы', 'ООО «Демо»'],
       ['Госномер', expect.stringMatching(/^А\s?123\s?ВС\s?00$/) as unknown as string]
     ])
-    expect(
-      rows.every(
-        ({ sources, newest, conflict }) => sources.join() === 's1' && newest === '2026-02-01' && !conflict
-      )
-    ).toBe(true)
+    for (const { sources, state, newest, conflict, evidence } of rows) {
+      expect([sources, state, conflict]).toEqual([['s1'], 'single', false])
+      expect(newest).toEqual({ date: '2026-02-01', of: 'source' })
+      expect(evidence).toHaveLength(1)
+    }
   })
 
   test('counts the sources of a value and gives the newest date', () => {
@@ -56,16 +56,16 @@ describe('summarise', () => {
       ],
       'Телефон'
     )
-    expect(rows).toEqual([
+    expect(rows).toMatchObject([
       {
-        field: 'Телефон',
         value: '+7 973 204-10-01',
         sources: ['s1', 's2'],
-        newest: '2026-06-01',
-        conflict: false
+        state: 'confirmed',
+        newest: { date: '2026-06-01', of: 'source' }
       },
-      { field: 'Телефон', value: '+7 973 204-10-02', sources: ['s3'], newest: null, conflict: false }
+      { value: '+7 973 204-10-02', sources: ['s3'], state: 'single', newest: null }
     ])
+    expect(rows[0]?.evidence.map(({ record_id }) => record_id)).toEqual(['s1:1', 's1:2', 's2:1'])
   })
 
   test('prefers a Cyrillic, complete, properly written name', () => {
@@ -74,14 +74,12 @@ describe('summarise', () => {
       names.map((ФИО, at) => from(`s${at}`, null, { ФИО })),
       'ФИО'
     )
-    expect(rows).toEqual([
-      {
-        field: 'ФИО',
-        value: 'Примеров Илья Андреевич',
-        sources: ['s0', 's1', 's2', 's3'],
-        newest: null,
-        conflict: false
-      }
+    expect(rows).toMatchObject([{ value: 'Примеров Илья Андреевич', sources: ['s2'], state: 'single' }])
+    expect(rows[0]?.evidence.map(({ text, state }) => `${state} ${text}`)).toEqual([
+      'confirms примеров илья андреевич',
+      'compatible Ilya Primerov',
+      'compatible ПРИМЕРОВ И. А.',
+      'compatible Примеров Илюша'
     ])
   })
 
@@ -100,8 +98,24 @@ describe('summarise', () => {
         Адрес: 'г. Примерск, ул. Старая, д. 5'
       })
     ]
-    for (const field of ['ФИО', 'Дата рождения', 'ИНН', 'Адрес'])
-      expect([field, rowsOf(records, field).map(({ conflict }) => conflict)]).toEqual([field, [true, true]])
+    for (const field of ['ФИО', 'Дата рождения', 'ИНН', 'Адрес']) {
+      const rows = rowsOf(records, field)
+      expect([field, rows.map(({ conflict }) => conflict)]).toEqual([field, [true, true]])
+      expect([field, rows.map(({ state }) => state)]).toEqual([field, ['conflict', 'conflict']])
+    }
+  })
+
+  test('does not call two values of one record a contradiction of it', () => {
+    const records = [
+      from('s1', null, { Фамилия: 'Гусева (Уткина)', Имя: 'Елена', Отчество: 'Борисовна' }),
+      from('s2', null, { ФИО: 'Гусева Елена Борисовна' })
+    ]
+    const [now, before] = rowsOf(records, 'ФИО')
+    expect([now?.value, now?.state]).toEqual(['Гусева Елена Борисовна', 'confirmed'])
+    expect(before?.evidence.map(({ source, state }) => `${source} ${state}`)).toEqual([
+      's1 confirms',
+      's2 conflicts'
+    ])
   })
 
   test('takes a year, a shorter address and a number of an organisation for no contradiction', () => {
@@ -110,10 +124,10 @@ describe('summarise', () => {
       from('s2', null, { ДР: '1981', Адрес: 'ул. Новая, д. 1, кв. 2', ИНН: '0012041756' } as Said)
     ]
     expect(rowsOf(records, 'Дата рождения')).toMatchObject([
-      { value: '14.03.1981', sources: ['s1', 's2'], conflict: false }
+      { value: '14.03.1981', sources: ['s1'], state: 'single', conflict: false }
     ])
     expect(rowsOf(records, 'Адрес')).toMatchObject([
-      { value: 'г. Примерск, ул. Новая, д. 1, кв. 2', sources: ['s1', 's2'], conflict: false }
+      { value: 'г. Примерск, ул. Новая, д. 1, кв. 2', sources: ['s1'], state: 'single', conflict: false }
     ])
     expect(rowsOf(records, 'ИНН').map(({ conflict }) => conflict)).toEqual([false, false])
   })

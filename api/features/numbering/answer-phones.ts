@@ -1,0 +1,40 @@
+import type { OperatorInfo } from '#shared/contracts/operator.ts'
+import type { Person } from '#shared/contracts/person.ts'
+import type { Reading } from '#shared/contracts/reading.ts'
+import type { SearchAnswer } from '#shared/contracts/search.ts'
+
+export interface OperatorLookup {
+  /** By the phone as it is given; without those that the plan does not know. */
+  operatorsOf(phones: readonly string[]): Promise<ReadonlyMap<string, OperatorInfo>>
+}
+
+const typedPhone = ([best]: readonly Reading[]): string | undefined =>
+  [best, ...(best?.parts ?? [])].find(reading => reading?.kind === 'phone')?.value
+
+/** The first phone of the best person who is not only related, as the page puts that one into its summary. */
+const summaryPhone = (persons: readonly Person[]): string | undefined =>
+  (persons.find(({ label }) => label !== 'related') ?? persons[0])?.phones[0]?.phone
+
+/**
+ * Says who serves the phones of the people, and the phone of the line; without one in the line that of the best person.
+ * The operator stays null where the numbering plan says nothing.
+ */
+export async function withOperators(
+  persons: readonly Person[],
+  readings: readonly Reading[],
+  { operatorsOf }: OperatorLookup
+): Promise<Pick<SearchAnswer, 'persons' | 'operator_info'>> {
+  const main = typedPhone(readings) ?? summaryPhone(persons)
+  const phones = persons.flatMap(person => person.phones.map(({ phone }) => phone))
+  const operators = await operatorsOf(main === undefined ? phones : [main, ...phones])
+  return {
+    persons: persons.map(person => ({
+      ...person,
+      phones: person.phones.map(known => {
+        const { operator, region, country } = operators.get(known.phone) ?? known
+        return { phone: known.phone, operator, region, country }
+      })
+    })),
+    operator_info: (main !== undefined && operators.get(main)) || null
+  }
+}

@@ -1,0 +1,118 @@
+import { compareNames } from '#shared/identity/matching/compare-names.ts'
+import { displayWorth } from '#shared/identity/names/display-name.ts'
+import { type PreparedName, prepareName } from '#shared/identity/names/prepared-name.ts'
+import type { NamePart, PersonName } from '#shared/identity/names/types.ts'
+import type { Address } from '#shared/identity/records/display-values.ts'
+import type { MatchedRecord } from './linkage-record.ts'
+
+/** One way to write a value, with the records that do. */
+export interface Spelling<T> {
+  variant: T
+  /** Record by record, as each of them writes it. */
+  variants: readonly T[]
+  records: readonly MatchedRecord[]
+  /** How many independent sources write it so. */
+  sources: number
+}
+
+type NonEmpty<T> = readonly [T, ...T[]]
+
+const best = <T>(items: NonEmpty<T>, isBetter: (a: T, b: T) => number): T => {
+  const [first, ...others] = items
+  return others.reduce((leader, item) => (isBetter(item, leader) > 0 ? item : leader), first)
+}
+
+/** The most frequent of equal values, of those the longest. */
+const usual = (texts: readonly string[]): string => {
+  const counts = new Map<string, number>()
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1)
+  let chosen = ''
+  let most = 0
+  for (const [text, count] of counts) {
+    const isBetter =
+      count > most ||
+      (count === most && (text.length > chosen.length || (text.length === chosen.length && text < chosen)))
+    if (isBetter) [chosen, most] = [text, count]
+  }
+  return chosen
+}
+
+/** A phrase in the writing that most records have. */
+export const usualPhrase = ([first, ...others]: NonEmpty<Spelling<string>>): string =>
+  others.length === 0 && first.variants.length === 1
+    ? first.variant
+    : usual([first, ...others].flatMap(({ variants }) => variants))
+
+const NAME_PARTS: readonly NamePart[] = ['surname', 'given', 'patronymic']
+
+const normalOf = (name: PreparedName, part: NamePart): string => name[part]?.normal ?? ''
+
+/** How many sources write this part of a name so. */
+const support = (spellings: readonly Spelling<PersonName>[], part: NamePart, normal: string): number =>
+  spellings.reduce(
+    (sum, { variant, sources }) => sum + (normalOf(prepareName(variant), part) === normal ? sources : 0),
+    0
+  )
+
+/** The tables of names know this part. */
+const isKnown = ({ given, patronymic }: PreparedName, part: NamePart): boolean =>
+  (part === 'given' && given?.tableForm !== null) ||
+  (part === 'patronymic' && patronymic?.knownFather === true)
+
+/** Parts that others write with a letter or so exchanged, and are more, or as many and in the tables of names. */
+const doubtsOf = (spelling: Spelling<PersonName>, spellings: readonly Spelling<PersonName>[]): number => {
+  const own = prepareName(spelling.variant)
+  return NAME_PARTS.filter(part => {
+    if (own[part] === undefined || own[part].initial) return false
+    const supported = support(spellings, part, normalOf(own, part))
+    return spellings.some(other => {
+      const rival = prepareName(other.variant)
+      if (!rival[part] || normalOf(rival, part) === normalOf(own, part)) return false
+      const agreement = compareNames(spelling.variant, other.variant).agrees[part]
+      const isMistyped = agreement === 'typo' || (agreement === 'spelling' && rival[part].cyrillic)
+      if (!isMistyped || (agreement === 'spelling' && !own[part]?.cyrillic)) return false
+      const others = support(spellings, part, normalOf(rival, part))
+      return others > supported || (others === supported && isKnown(rival, part) && !isKnown(own, part))
+    })
+  }).length
+}
+
+/** The best writing of equal names: with ё where somebody wrote it. */
+const bestWriting = ({ variants, variant }: Spelling<PersonName>): PersonName =>
+  variants.length === 1
+    ? variant
+    : best(variants as NonEmpty<PersonName>, (a, b) => displayWorth(a) - displayWorth(b))
+
+/**
+ * The name to show: never with a typing error that others do not make, then Cyrillic and complete, then the one that most
+ * sources write.
+ */
+export const attestedName = (spellings: NonEmpty<Spelling<PersonName>>): PersonName => {
+  const [first, ...others] = spellings
+  if (others.length === 0) return bestWriting(first)
+  const ranked = [first, ...others].map(spelling => ({
+    spelling,
+    doubts: doubtsOf(spelling, spellings),
+    worth: displayWorth(bestWriting(spelling))
+  }))
+  const { spelling } = best(
+    ranked as unknown as NonEmpty<(typeof ranked)[number]>,
+    (a, b) =>
+      b.doubts - a.doubts ||
+      a.worth - b.worth ||
+      a.spelling.sources - b.spelling.sources ||
+      (prepareName(a.spelling.variant).key < prepareName(b.spelling.variant).key ? 1 : -1)
+  )
+  return bestWriting(spelling)
+}
+
+/** The address that most sources state, of several the longest. */
+export const attestedAddress = (spellings: NonEmpty<Spelling<Address>>): Address => {
+  const { variants, variant } = best(
+    spellings,
+    (a, b) => a.sources - b.sources || a.variant.normal.length - b.variant.normal.length
+  )
+  if (variants.length === 1) return variant
+  const written = usual(variants.map(address => address.written))
+  return variants.find(address => address.written === written) ?? variant
+}

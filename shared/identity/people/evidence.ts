@@ -1,0 +1,102 @@
+import type { Evidence, EvidenceState, Newest, SummaryState } from '#shared/contracts/summary.ts'
+import type { Spelling } from './attested.ts'
+import type { MatchedRecord } from './linkage-record.ts'
+import type { IndependentSources } from './source-independence.ts'
+import type { SummaryField } from './summary-fields.ts'
+
+const ORDER: Record<EvidenceState, number> = { confirms: 0, compatible: 1, conflicts: 2 }
+
+const stanceOf = (field: SummaryField<unknown>, shown: unknown, stated: unknown): EvidenceState | null => {
+  if (field.key(shown) === field.key(stated)) return 'confirms'
+  const stance = field.stance?.(shown, stated) ?? null
+  if (stance) return stance
+  return field.conflicts?.(shown, stated) ? 'conflicts' : null
+}
+
+/** One piece of evidence; null when the record's own words are not known. */
+export const evidenceOf = (
+  field: SummaryField<unknown>,
+  record: MatchedRecord,
+  stated: unknown,
+  state: EvidenceState
+): Evidence | null => {
+  const text = field.written(record, stated)
+  if (text === null || text === '') return null
+  const { source, record_id, attributes, asOf } = record
+  return { source, record_id, text, state, record_date: attributes.recordDate, source_date: asOf }
+}
+
+const byStateAndSource = (a: Evidence, b: Evidence): number =>
+  ORDER[a.state] - ORDER[b.state] ||
+  (a.source < b.source ? -1 : a.source > b.source ? 1 : a.record_id < b.record_id ? -1 : 1)
+
+/** What the records say that state a value in one way and no other. */
+const evidenceOfOne = (
+  field: SummaryField<unknown>,
+  { variants, records }: Spelling<unknown>
+): Evidence[] => {
+  const evidence: Evidence[] = []
+  records.forEach((record, at) => {
+    const piece =
+      at === 0 || records[at - 1] !== record ? evidenceOf(field, record, variants[at], 'confirms') : null
+    if (piece) evidence.push(piece)
+  })
+  return evidence
+}
+
+/** What the records say of a value, each by that of its own values which stands closest to it. */
+export const collectEvidence = (
+  field: SummaryField<unknown>,
+  shown: unknown,
+  spellings: readonly Spelling<unknown>[]
+): Evidence[] => {
+  const [only, ...others] = spellings
+  if (only && others.length === 0) return evidenceOfOne(field, only).sort(byStateAndSource)
+  const closest = new Map<MatchedRecord, { stated: unknown; state: EvidenceState }>()
+  for (const { variant, variants, records } of spellings) {
+    const state = stanceOf(field, shown, variant)
+    if (!state) continue
+    records.forEach((record, at) => {
+      const known = closest.get(record)
+      if (!known || ORDER[state] < ORDER[known.state]) closest.set(record, { stated: variants[at], state })
+    })
+  }
+  const evidence: Evidence[] = []
+  for (const [record, { stated, state }] of closest) {
+    const piece = evidenceOf(field, record, stated, state)
+    if (piece) evidence.push(piece)
+  }
+  return evidence.sort(byStateAndSource)
+}
+
+/** The sources that confirm by their own text, of near copies the first. */
+export const confirmingSources = (
+  evidence: readonly Evidence[],
+  independentSources: IndependentSources
+): string[] => {
+  const sources = new Map<string, string>()
+  for (const { source, state } of evidence) {
+    const independent = independentSources.get(source) ?? source
+    const known = sources.get(independent)
+    if (state === 'confirms' && (known === undefined || source < known)) sources.set(independent, source)
+  }
+  return [...sources.values()].sort()
+}
+
+export const summaryState = (evidence: readonly Evidence[], sources: readonly string[]): SummaryState => {
+  if (evidence.some(({ state }) => state === 'conflicts')) return 'conflict'
+  return sources.length > 1 ? 'confirmed' : 'single'
+}
+
+/** The newest record that confirms or is compatible; where none has a date, the newest of their sources. */
+export const newestOf = (evidence: readonly Evidence[]): Newest | null => {
+  let ofRecord: string | null = null
+  let ofSource: string | null = null
+  for (const { state, record_date, source_date } of evidence) {
+    if (state === 'conflicts') continue
+    if (record_date !== null && (ofRecord === null || record_date > ofRecord)) ofRecord = record_date
+    if (source_date !== null && (ofSource === null || source_date > ofSource)) ofSource = source_date
+  }
+  if (ofRecord !== null) return { date: ofRecord, of: 'record' }
+  return ofSource === null ? null : { date: ofSource, of: 'source' }
+}

@@ -1,0 +1,135 @@
+import { isoDate, parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
+import { normalizeEmail } from '#shared/identity/identifiers/email.ts'
+import { normalizeOgrn } from '#shared/identity/identifiers/ogrn.ts'
+import { normalizePassport } from '#shared/identity/identifiers/passport.ts'
+import { normalizePhone } from '#shared/identity/identifiers/phone.ts'
+import { normalizePlate } from '#shared/identity/identifiers/plate.ts'
+import { normalizeSnils } from '#shared/identity/identifiers/snils.ts'
+import { normalizeVin } from '#shared/identity/identifiers/vin.ts'
+import { readInn } from './attribute-values.ts'
+import { IDENTIFIER_LISTS, type IdentifierKind, SEPARATORS } from './attribute-words.ts'
+import type { RecordAttributes } from './attributes.ts'
+import { kindOfField } from './fields-by-kind.ts'
+import type { Columns, FieldKind } from './types.ts'
+
+type ParsedKind = IdentifierKind | 'birth_date'
+
+interface WrittenRecord {
+  fields: Record<string, string>
+  columns: Columns
+  attributes: RecordAttributes
+}
+
+const isoBirthDate = (text: string): string | null => {
+  const date = parseBirthDate(text)
+  return date && isoDate(date)
+}
+
+const NORMALIZE: Record<ParsedKind, (text: string) => string | null> = {
+  phone: normalizePhone,
+  email: normalizeEmail,
+  inn: readInn,
+  snils: normalizeSnils,
+  passport: normalizePassport,
+  ogrn: normalizeOgrn,
+  vin: normalizeVin,
+  plate: normalizePlate,
+  birth_date: isoBirthDate
+}
+
+const PHONE_DIGITS = 10
+const PARTS = /[;|\n\r\t,]+|\s\/\s/u
+
+/** The text, or the part of it, that is the value. */
+const partThatIs = (kind: ParsedKind, value: string, text: string): string | null => {
+  const normalize = NORMALIZE[kind]
+  if (normalize(text) === value) return text
+  for (const separators of [SEPARATORS, PARTS])
+    for (const part of text.split(separators)) {
+      const trimmed = part.trim()
+      if (trimmed !== text && normalize(trimmed) === value) return trimmed
+    }
+  return null
+}
+
+/** Signs that stand in front of a number. */
+const BEFORE_NUMBER = /[+(]{1,2}$/
+
+/** The stretch of a text that has the digits of a number, whatever separates them. */
+const digitsIn = (kind: ParsedKind, value: string, text: string): string | null => {
+  const digits = kind === 'phone' ? value.slice(-PHONE_DIGITS) : value.replace(/^0+/, '')
+  if (!/^\d{7,}$/.test(digits)) return null
+  const found = new RegExp(`(?:\\d{1,3}[^\\d\\p{L}]{0,3})?${[...digits].join('[^\\d]{0,12}?')}`, 'u').exec(
+    text
+  )
+  if (!found) return null
+  return (BEFORE_NUMBER.exec(text.slice(0, found.index))?.[0] ?? '') + found[0]
+}
+
+/** The stretch of a text that has the letters of an e-mail, a date behind a name, a plate in running text. */
+const lettersIn = (kind: ParsedKind, value: string, text: string): string | null => {
+  if (kind === 'email') {
+    const at = text.toLowerCase().indexOf(value)
+    return at < 0 ? null : text.slice(at, at + value.length)
+  }
+  if (kind !== 'birth_date') return null
+  const from = text.search(/\d/)
+  return from < 0 ? null : partThatIs(kind, value, text.slice(from).replace(/[)\s.]+$/, ''))
+}
+
+const textsOf = ({ fields, columns }: WrittenRecord, kind: FieldKind): string[] => {
+  const texts: string[] = []
+  for (const label in fields) {
+    const text = kindOfField(label, columns) === kind ? fields[label]?.trim() : ''
+    if (text) texts.push(text)
+  }
+  return texts
+}
+
+const digitsOf = (text: string, length: number): string => text.replace(/\D/g, '').padStart(length, '0')
+
+/** Series and number in two columns, which may have lost their leading zeros. */
+const passportOfTwo = (record: WrittenRecord, value: string): string | null => {
+  const series = textsOf(record, 'passport_series')
+  for (const [at, number] of textsOf(record, 'passport_number').entries()) {
+    const own = series[at] ?? series[0] ?? ''
+    if (digitsOf(own, 4) + digitsOf(number, 6) === value) return `${own} ${number}`
+  }
+  return null
+}
+
+const wordsIn = (kind: ParsedKind, value: string, text: string): string | null =>
+  partThatIs(kind, value, text) ?? digitsIn(kind, value, text) ?? lettersIn(kind, value, text)
+
+const LISTS = new Map<ParsedKind, 'birthDates' | (typeof IDENTIFIER_LISTS)[number]['list']>([
+  ...IDENTIFIER_LISTS.map(({ kind, list }) => [kind, list] as const),
+  ['birth_date', 'birthDates']
+])
+
+/** The record has one value of the kind and every value of its columns was read, so the only text is where it stands. */
+const isOnlyValue = ({ attributes }: WrittenRecord, kind: ParsedKind): boolean => {
+  const list = LISTS.get(kind)
+  return list !== undefined && attributes.unparsed.length === 0 && attributes[list].length === 1
+}
+
+/**
+ * The words of a record from which a value in normal form was read, as they are written: those of a column of the kind,
+ * else of any other. Null when none of them has it.
+ */
+export const ownWords = (record: WrittenRecord, kind: ParsedKind, value: string): string | null => {
+  const texts = textsOf(record, kind)
+  const [only] = texts
+  if (only !== undefined && texts.length === 1 && isOnlyValue(record, kind)) return only
+  for (const text of texts) {
+    const words = wordsIn(kind, value, text)
+    if (words !== null) return words
+  }
+  const joined = kind === 'passport' ? passportOfTwo(record, value) : null
+  if (joined !== null) return joined
+  for (const label in record.fields) {
+    const words = wordsIn(kind, value, record.fields[label]?.trim() ?? '')
+    if (words !== null) return words
+  }
+  // The column is of the kind, so its text is where the value comes from, however it is written.
+  return only ?? null
+}

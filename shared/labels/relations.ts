@@ -1,0 +1,11 @@
+import type { Relation } from '#shared/contracts/summary.ts'
+
+/** What connects two people, in words that claim nothing else. */
+export const RELATION_TEXTS: Record<Relation['kind'] | 'family', string> = {
+  phone: 'общий телефон',
+  address: 'общий адрес',
+  workplace: 'общее место работы',
+  family: 'возможно родственник: та же фамилия и квартира'
+}
+
+export const FORMER = 'раньше; позже — у другого лица'
