@@ -3,6 +3,7 @@ import { type Figure, isReached, type Measure } from './figures/figure.ts'
 import { pairs } from './figures/pairs.ts'
 import { recall } from './figures/recall.ts'
 import { storedTypos } from './figures/stored-typos.ts'
+import { totals } from './figures/totals.ts'
 import { loadTruth } from './truth.ts'
 
 /** Each measure with the part of the asked people that it takes: some ask many lines for each. */
@@ -10,7 +11,8 @@ export const MEASURES: [measure: Measure, share: number][] = [
   [recall, 1],
   [bands, 1],
   [pairs, 1.5],
-  [storedTypos, 0.4]
+  [storedTypos, 0.4],
+  [totals, 1]
 ]
 
 interface Run {
