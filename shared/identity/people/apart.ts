@@ -5,6 +5,8 @@ import { isInitial } from '#shared/identity/matching/compare-name-parts.ts'
 import type { NameComparison } from '#shared/identity/matching/compare-names.ts'
 import { joined } from '#shared/identity/matching/reasons.ts'
 import { agreeingParts } from '#shared/identity/matching/sentences.ts'
+import { unique } from '#shared/identity/text/lists.ts'
+import { memoizeByObject } from '#shared/identity/text/memoize.ts'
 import {
   AGREEING_FACTS,
   type AgreeingFact,
@@ -16,48 +18,60 @@ import { vetoBetween } from './cannot-link.ts'
 import type { CompareRecordNames } from './compare-record-names.ts'
 import type { Cluster } from './constrained-clusters.ts'
 import { type LinkageRecord, sharesAny } from './linkage-record.ts'
-import { nameStrength, sharesFlat } from './links.ts'
+import { compareFlats, flatsOf, nameStrength } from './links.ts'
 import { nearestClusters } from './nearest.ts'
 
 const APART_SHOWN = 3
 /** Some of the nearest turn out to be of another name. */
-const CANDIDATES = 6
+const CANDIDATES = 5
 
 /** What two clusters have in common, and the first veto between any two of their records. */
 interface Comparison {
   name: NameComparison | null
-  facts: Set<AgreeingFact>
+  facts: ReadonlySet<AgreeingFact>
   veto: { code: VetoCode; a: LinkageRecord; b: LinkageRecord } | null
 }
 
-const factsBetween = (a: LinkageRecord, b: LinkageRecord): AgreeingFact[] => {
-  const [one, other] = [a.record.attributes, b.record.attributes]
+/** What all records of a cluster state, as far as it is compared. */
+const statedBy = memoizeByObject(({ members }: Cluster) => {
+  const union = (read: (record: LinkageRecord) => readonly string[]) => unique(members.flatMap(read))
+  return {
+    birthDates: members.flatMap(({ record }) => record.attributes.birthDates),
+    snils: union(({ snils }) => snils),
+    inns: union(({ inns }) => inns),
+    passports: union(({ passports }) => passports),
+    phones: union(({ record }) => record.attributes.phones),
+    emails: union(({ record }) => record.attributes.emails),
+    flats: union(flatsOf)
+  }
+})
+
+const factsBetween = (a: Cluster, b: Cluster): ReadonlySet<AgreeingFact> => {
+  const [one, other] = [statedBy(a), statedBy(b)]
   const date = compareDates(one.birthDates, other.birthDates)?.agreement
   const facts: [AgreeingFact, boolean][] = [
     ['birthDate', date === 'equal' || date === 'exchanged'],
     ['birthYear', date === 'year'],
-    ['snils', sharesAny(a.snils, b.snils)],
-    ['inn', sharesAny(a.inns, b.inns)],
-    ['passport', sharesAny(a.passports, b.passports)],
+    ['snils', sharesAny(one.snils, other.snils)],
+    ['inn', sharesAny(one.inns, other.inns)],
+    ['passport', sharesAny(one.passports, other.passports)],
     ['phone', sharesAny(one.phones, other.phones)],
     ['email', sharesAny(one.emails, other.emails)],
-    ['flat', sharesFlat(a, b)]
+    ['flat', compareFlats(one.flats, other.flats) === 'same']
   ]
-  return facts.filter(([, agrees]) => agrees).map(([fact]) => fact)
+  return new Set(facts.filter(([, agrees]) => agrees).map(([fact]) => fact))
 }
 
 const compareClusters = (one: Cluster, other: Cluster, compare: CompareRecordNames): Comparison => {
-  const comparison: Comparison = { name: null, facts: new Set(), veto: null }
-  for (const a of one.members)
-    for (const b of other.members) {
+  const comparison: Comparison = { name: null, facts: factsBetween(one, other), veto: null }
+  for (const a of one.representatives)
+    for (const b of other.representatives) {
       const name = compare(a, b)
       if (name && name.score > (comparison.name?.score ?? -1)) comparison.name = name
-      for (const fact of factsBetween(a, b)) comparison.facts.add(fact)
       if (comparison.veto) continue
       const code = vetoBetween(a, b, compare)
       if (code) comparison.veto = { code, a, b }
     }
-  if (comparison.facts.has('birthDate')) comparison.facts.delete('birthYear')
   return comparison
 }
 
@@ -110,13 +124,20 @@ export const explainApart = (
   clusters: readonly Cluster[],
   ids: readonly string[],
   compare: CompareRecordNames
-): PersonApart[][] =>
-  nearestClusters(clusters, CANDIDATES).map((places, at) => {
+): PersonApart[][] => {
+  const compared = new Map<number, Comparison>()
+  const comparisonOf = (one: number, other: number): Comparison => {
+    const [low, high] = one < other ? [one, other] : [other, one]
+    return compared.getOrInsertComputed(low * clusters.length + high, () =>
+      compareClusters(clusters[low] as Cluster, clusters[high] as Cluster, compare)
+    )
+  }
+  return nearestClusters(clusters, CANDIDATES).map((places, at) => {
     const own = clusters[at] as Cluster
     const apart: PersonApart[] = []
     for (const place of places) {
       const other = clusters[place] as Cluster
-      const comparison = compareClusters(own, other, compare)
+      const comparison = comparisonOf(at, place)
       if (!isNamesake(comparison)) continue
       apart.push({
         person_id: ids[place] ?? '',
@@ -127,6 +148,7 @@ export const explainApart = (
     }
     return apart
   })
+}
 
 const apartOf = (
   own: Cluster,

@@ -5,6 +5,7 @@ import { isInitial } from '#shared/identity/matching/compare-name-parts.ts'
 import type { NameComparison } from '#shared/identity/matching/compare-names.ts'
 import { type LinkRule, linkText } from '#shared/identity/matching/sentences.ts'
 import { namesFlat, sameAddress } from '#shared/identity/records/address.ts'
+import { memoizeByObject } from '#shared/identity/text/memoize.ts'
 import type { CompareRecordNames } from './compare-record-names.ts'
 import { type LinkageRecord, sharesAny } from './linkage-record.ts'
 
@@ -58,19 +59,21 @@ const sharesBirthDate = (a: LinkageRecord, b: LinkageRecord): boolean => {
   return how === 'equal' || how === 'exchanged'
 }
 
-const flatsOf = ({ record }: LinkageRecord): string[] =>
+/** Normal forms of the homes that name one flat. */
+export const flatsOf = memoizeByObject(({ record }: LinkageRecord): readonly string[] =>
   record.attributes.displayValues.addresses
     .filter(({ link, written, normal }) => !link && namesFlat(written, normal))
     .map(({ normal }) => normal)
+)
 
-/** Null when one of the records names no flat; the region or town may be left out. */
-const compareFlats = (a: LinkageRecord, b: LinkageRecord): 'same' | 'other' | null => {
-  const [flats, others] = [flatsOf(a), flatsOf(b)]
+/** Null when one side names no flat; the region or town may be left out. */
+export const compareFlats = (
+  flats: readonly string[],
+  others: readonly string[]
+): 'same' | 'other' | null => {
   if (flats.length === 0 || others.length === 0) return null
   return flats.some(flat => others.some(other => sameAddress(flat, other))) ? 'same' : 'other'
 }
-
-export const sharesFlat = (a: LinkageRecord, b: LinkageRecord): boolean => compareFlats(a, b) === 'same'
 
 /**
  * A phone of a whole household tells no more than its flat. Initials of two flats beside one phone are relatives more often
@@ -85,7 +88,7 @@ const sharesPhone = (
   if (!sharesAny(a.phones, b.phones)) return false
   if (isFullName) return true
   const isPersonal = a.phones.some(phone => b.phones.includes(phone) && !a.homePhones.includes(phone))
-  return isPersonal && !(isInitial(given) && compareFlats(a, b) === 'other')
+  return isPersonal && !(isInitial(given) && compareFlats(flatsOf(a), flatsOf(b)) === 'other')
 }
 
 /** The reason that joins two records, or null. Cannot-link constraints are checked elsewhere. */
@@ -110,7 +113,9 @@ export const linkBetween = (a: LinkageRecord, b: LinkageRecord, compare: Compare
     return rule && { a, b, rule, strength: equalAttributes * STRENGTH_OF_ATTRIBUTE + whole, name }
   }
   // A household shares surname and initials, hardly ever a whole name.
-  return isFullName && sharesFlat(a, b) ? { a, b, rule: 'name_flat', strength: whole, name } : null
+  return isFullName && compareFlats(flatsOf(a), flatsOf(b)) === 'same'
+    ? { a, b, rule: 'name_flat', strength: whole, name }
+    : null
 }
 
 const NOTES: { when: (edge: Edge) => boolean; tone: ReasonTone; text: string }[] = [

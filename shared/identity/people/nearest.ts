@@ -10,25 +10,35 @@ type KeyKind = keyof typeof NEARNESS
 /** Of more people with one key only the best take part, so that the cost does not grow with their square. */
 const PEOPLE_OF_KEY_MAX = 16
 
-const keysOf = (record: LinkageRecord): Map<string, KeyKind> => {
-  const keys = new Map<string, KeyKind>()
+/** What others find a record by, and what it finds others by: an initial is near a word, two words of one letter are not. */
+interface Keys {
+  own: Map<string, KeyKind>
+  sought: Map<string, KeyKind>
+}
+
+const addKeys = ({ own, sought }: Keys, record: LinkageRecord): void => {
+  const add = (key: string, kind: KeyKind): void => {
+    own.set(key, kind)
+    sought.set(key, kind)
+  }
   const { snils, inns, passports, phones, emails, fullDates, names } = record
-  for (const number of [...snils, ...inns, ...passports]) keys.set(`#${number}`, 'number')
-  for (const contact of [...phones, ...emails]) keys.set(`@${contact}`, 'contact')
+  for (const numbers of [snils, inns, passports]) for (const number of numbers) add(`#${number}`, 'number')
+  for (const contacts of [phones, emails]) for (const contact of contacts) add(`@${contact}`, 'contact')
   for (const name of names) {
     const { surname, given, patronymic } = prepareName(name)
     if (!surname || surname.initial || !given) continue
-    keys.set(`${surname.stem} ${given.phoneticKey.slice(0, 1)}`, 'initial')
-    for (const date of fullDates) keys.set(`${surname.stem} ${isoDate(date)}`, 'birthDate')
+    for (const date of fullDates) add(`${surname.stem} ${isoDate(date)}`, 'birthDate')
+    const letter = `${surname.stem} ${given.phoneticKey.charAt(0)}`
+    own.set(given.initial ? `${letter}.` : letter, 'initial')
+    sought.set(`${letter}.`, 'initial')
+    if (given.initial) sought.set(letter, 'initial')
     if (given.initial) continue
     const [group] = given.groups
-    keys.set(`${surname.stem} ${group}-`, 'name')
-    if (patronymic && !patronymic.initial)
-      keys.set(`${surname.stem} ${group} ${patronymic.father}`, 'fullName')
+    add(`${surname.stem} ${group}-`, 'name')
+    if (patronymic && !patronymic.initial) add(`${surname.stem} ${group} ${patronymic.father}`, 'fullName')
     for (const { year } of record.record.attributes.birthDates)
-      keys.set(`${surname.stem} ${group} ${year}`, 'birthYear')
+      add(`${surname.stem} ${group} ${year}`, 'birthYear')
   }
-  return keys
 }
 
 /**
@@ -38,17 +48,20 @@ const keysOf = (record: LinkageRecord): Map<string, KeyKind> => {
  * @param clusters The best first: between equally near ones the better is nearer.
  */
 export const nearestClusters = (clusters: readonly Cluster[], limit: number): number[][] => {
-  const holders = new Map<string, { kind: KeyKind; places: number[] }>()
-  const keysOfPlaces = clusters.map(({ representatives }, place) => {
-    const keys = new Map(representatives.flatMap(record => [...keysOf(record)]))
-    for (const [key, kind] of keys)
-      holders.getOrInsertComputed(key, () => ({ kind, places: [] })).places.push(place)
-    return keys
+  const holders = new Map<string, number[]>()
+  const soughtBy = clusters.map(({ representatives }, place) => {
+    const keys: Keys = { own: new Map(), sought: new Map() }
+    for (const record of representatives) addKeys(keys, record)
+    for (const key of keys.own.keys()) {
+      const places = holders.getOrInsertComputed(key, () => [])
+      if (places.length < PEOPLE_OF_KEY_MAX) places.push(place)
+    }
+    return keys.sought
   })
-  return keysOfPlaces.map((keys, place) => {
+  return soughtBy.map((keys, place) => {
     const nearness = new Map<number, number>()
     for (const [key, kind] of keys)
-      for (const other of holders.get(key)?.places.slice(0, PEOPLE_OF_KEY_MAX) ?? [])
+      for (const other of holders.get(key) ?? [])
         if (other !== place) nearness.set(other, (nearness.get(other) ?? 0) + NEARNESS[kind])
     return [...nearness]
       .sort(([a, near], [b, nearer]) => nearer - near || a - b)
