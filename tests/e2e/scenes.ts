@@ -121,6 +121,7 @@ const person: Record<string, Scene['open']> = {
   dashboard: async page => {
     await page.goto('/dashboard')
     await visible(page, /Автор/)
+    await visible(page, HERO)
   },
   'dashboard-loading': async page => {
     for (const path of ['**/api/news*', '**/api/search_history', '**/api/search/examples'])

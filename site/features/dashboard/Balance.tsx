@@ -8,6 +8,7 @@ import { IconPlus } from '#site/ui/icons/acts.ts'
 
 export function Balance({ user }: { user: User }) {
   const endless = user.role === ROLE_INFINITY
+  const topUpHref = user.can_top_up ? TOP_UP_HREF : undefined
   return (
     <section className="card stack" aria-labelledby="balance">
       <dl className="stat">
@@ -18,13 +19,13 @@ export function Balance({ user }: { user: User }) {
         </dd>
       </dl>
       <p className="row">
-        {user.can_top_up && TOP_UP_HREF && (
-          <LinkButton href={TOP_UP_HREF}>
+        {topUpHref && (
+          <LinkButton href={topUpHref}>
             <Icon of={IconPlus} />
             Пополнить
           </LinkButton>
         )}
-        <LinkButton href="/history" kind="quiet">
+        <LinkButton href="/history" {...(topUpHref && { kind: 'quiet' })}>
           История
         </LinkButton>
       </p>
