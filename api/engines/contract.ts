@@ -1,7 +1,7 @@
 import type { SQL } from 'bun'
 import type { Config } from '#api/config.ts'
 import type { Database } from '#api/db/connect.ts'
-import type { Spelling } from '#shared/identity/lookup/spelling-index.ts'
+import type { KnownSpelling } from '#shared/identity/lookup/spelling-index.ts'
 import type { PlanStep } from '#shared/identity/lookup/types.ts'
 import type { Columns, SourceRecord } from '#shared/identity/records/types.ts'
 import type { IndexRecord } from './index-record.ts'
@@ -56,7 +56,7 @@ export interface SearchEngine {
     signal: AbortSignal
   ): Promise<Candidate[] | null>
   /** Stored spellings within one typing error of any of the words; null when there was no time to look. */
-  spellings(words: readonly string[], timeoutMs: number, signal: AbortSignal): Promise<Spelling[] | null>
+  spellings(words: readonly string[], timeoutMs: number, signal: AbortSignal): Promise<KnownSpelling[] | null>
   openWriter(load: Load, report: Report): Promise<RecordWriter>
   /** What `removeBatch` would do now. */
   planRemoval(batchId: number): Promise<BatchRemoval>

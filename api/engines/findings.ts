@@ -13,6 +13,8 @@ export interface SearchFindings {
   asked: PlanStep[][]
   /** The numbers of the tiers of those steps, as bits: enough to tell them again from the line. */
   askedTiers: number
+  /** Binary logarithms of how frequent the words of a doubted name and those near them are, at least. */
+  magnitudes: ReadonlyMap<string, number>
   /** When, by `performance.now()`, the search must have ended. */
   until: number
 }
@@ -26,6 +28,7 @@ export function collectFindings(until: number) {
     tookUs: new Map(),
     asked: [],
     askedTiers: 0,
+    magnitudes: new Map(),
     until
   }
   const recordIds = new Set<string>()

@@ -6,11 +6,12 @@ import {
   SHOWN_PER_SOURCE
 } from '#shared/constants.ts'
 import { doubtfulNames } from '#shared/identity/lookup/plan-fuzzy.ts'
+import { isOtherName } from '#shared/identity/lookup/plan-fuzzy-name.ts'
 import { isSelective } from '#shared/identity/lookup/selectivity.ts'
 import type { PlanStep, SearchPlan } from '#shared/identity/lookup/types.ts'
 import type { Limits, Lookup, LookupAnswer, SearchEngine, SearchPolicy, SourceKey } from './contract.ts'
 import { collectFindings, type SearchFindings, shareAlike } from './findings.ts'
-import { stepsOfErrors } from './fuzzy.ts'
+import { errorsIn } from './fuzzy.ts'
 import { createSuppressedSteps } from './suppressed-steps.ts'
 import {
   hasAskedErrors,
@@ -76,10 +77,10 @@ export async function stepsAsked(
   timeoutMs: number,
   signal: AbortSignal
 ): Promise<PlanStep[][] | null> {
-  const errors = hasAskedErrors(askedTiers) ? await stepsOfErrors(engine, plan, timeoutMs, signal) : []
+  const errors = hasAskedErrors(askedTiers) ? await errorsIn(engine, plan, timeoutMs, signal) : { steps: [] }
   if (!errors) return null
   const withoutSuppressed = createSuppressedSteps(plan, policy)
-  return tiersOf(plan, [...plan.steps, ...errors], policy, SHOWN)
+  return tiersOf(plan, [...plan.steps, ...errors.steps], policy, SHOWN)
     .filter(tier => isAsked(tier, askedTiers))
     .flatMap(({ number, lookups }) => stagesOf({ number, lookups: lookups.map(withoutSuppressed) }))
 }
@@ -214,9 +215,13 @@ function startSearch(
 
     async fuzzyTiers(): Promise<LookupTier[]> {
       if (findings.failed.size > 0 || doubtfulNames(plan).length === 0) return []
-      const steps = await stepsOfErrors(engine, plan, msLeft(), signal)
-      if (!steps) collected.note(new Set(policy.sources.keys()), new Map())
-      return tiersOf(plan, steps ?? [], policy, limits)
+      const errors = await errorsIn(engine, plan, msLeft(), signal)
+      if (!errors) collected.note(new Set(policy.sources.keys()), new Map())
+      findings.magnitudes = errors?.magnitudes ?? findings.magnitudes
+      const steps = errors?.steps ?? []
+      // Nobody of another name was meant where somebody of this one was found.
+      const meant = findings.candidates.length > 0 ? steps.filter(step => !isOtherName(step)) : steps
+      return tiersOf(plan, meant, policy, limits)
     }
   }
 }

@@ -12,8 +12,8 @@ beforeAll(async () => {
   app = await startApp()
   await loadPeople(app)
   person = await registerAndLogin(app)
-  await app.database.owner`ALTER TABLE vocabulary RENAME TO words`
-  await app.database.owner`CREATE VIEW vocabulary AS SELECT words.* FROM words, pg_sleep(60)`
+  await app.database.owner`ALTER TABLE vocabulary_log RENAME TO log`
+  await app.database.owner`CREATE VIEW vocabulary_log AS SELECT log.* FROM log, pg_sleep(60)`
 })
 afterAll(() => app.stop())
 

@@ -16,7 +16,7 @@ const FILE = 'bench-structures.json'
 async function measure(owner: SQL): Promise<Structures> {
   const [row] = await owner<Structures[]>`SELECT (SELECT count(*)::float8 FROM rec) AS records,
     (pg_relation_size('rec_k') + pg_relation_size('rec_k_sample'))::float8 AS keys, pg_relation_size('rec_sur')::float8 AS surnames,
-    pg_relation_size('rec_pkey')::float8 AS numbers, pg_total_relation_size('vocabulary')::float8 AS vocabulary,
+    pg_relation_size('rec_pkey')::float8 AS numbers, (pg_total_relation_size('vocabulary') + pg_total_relation_size('vocabulary_log'))::float8 AS vocabulary,
     pg_table_size('rec')::float8 AS heap`
   if (!row) throw new Error('no sizes')
   return row

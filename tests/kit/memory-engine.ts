@@ -14,9 +14,9 @@ import type { IndexRecord } from '#api/engines/index-record.ts'
 import { createSuppressedKeys } from '#api/engines/suppressed-keys.ts'
 import { suppressionList } from '#api/features/sources/service.ts'
 import { recordNumber } from '#api/lib/hash64.ts'
-import { type Spelling, spellingsOf } from '#shared/identity/lookup/spelling-index.ts'
 import { surnameKeysOf } from '#shared/identity/lookup/surname-keys.ts'
 import type { PlanStep } from '#shared/identity/lookup/types.ts'
+import { createVocabulary, magnitudeOf, type Word } from '#shared/identity/lookup/vocabulary.ts'
 
 type Stored = Omit<IndexRecord, 'subjectKeys'> & { batchId: number; subjectKeys: string[] }
 
@@ -59,7 +59,8 @@ export function createMemoryEngine({ owner }: { owner: SQL }): SearchEngine {
   /** What each batch brought of a record, in their order. The last is the present one. */
   const versions = new Map<string, Stored[]>()
   const present = () => [...versions.values()].flatMap(own => own.slice(-1))
-  const spellings: Spelling[] = []
+  const vocabulary = createVocabulary(Number.POSITIVE_INFINITY)
+  const words = new Set<Word>()
 
   function candidateOf(record: Stored, policy: SearchPolicy): Candidate {
     const labels = policy.sources.get(record.source)?.labels ?? []
@@ -157,7 +158,7 @@ export function createMemoryEngine({ owner }: { owner: SQL }): SearchEngine {
         .filter(each => numbers.includes(numberOf(each)) && isVisible(each, policy))
         .map(each => candidateOf(each, policy)),
 
-    spellings: async () => spellings,
+    spellings: async () => [...words].map(word => ({ ...word, magnitude: magnitudeOf(word.met) })),
 
     openWriter: async () => ({
       encoding: { module: import.meta.url, data: null },
@@ -167,7 +168,8 @@ export function createMemoryEngine({ owner }: { owner: SQL }): SearchEngine {
         const written = new Map<string, WrittenRecords>()
         for (const record of encoded) store(record, written)
         await owner.begin(tx => book(tx, written))
-        spellings.push(...encoded.flatMap(({ names }) => names.flatMap(spellingsOf)))
+        for (const name of encoded.flatMap(({ names }) => names))
+          vocabulary.learn(name, word => words.add(word))
       }
     }),
 

@@ -93,7 +93,7 @@ async function ask({ context }: TestApp, line: string): Promise<Asked> {
   const plan = parseLine(line, null)
   const { policy, sources } = await context.sources.current()
   const findings = await search(context.engine, plan, policy, AbortSignal.timeout(10_000))
-  const { answer } = rank(plan, passGate(findings.candidates, policy), sources)
+  const { answer } = rank(plan, passGate(findings.candidates, policy), sources, findings)
   return { findings, answer, recordIds: answer.persons.flatMap(person => person.record_ids) }
 }
 

@@ -178,6 +178,15 @@ export const vocabulary = pgTable(
   ]
 )
 
+/**
+ * What loads have learned of spellings, for the memory of search threads: of each word that was new or met more often its
+ * spelling, magnitude and signature (`KnownSpelling`), as JSON. Later rows have the greater `n`, in the order of commits.
+ */
+export const vocabularyLog = pgTable('vocabulary_log', {
+  n: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  words: text().notNull()
+})
+
 /** Suppressed people, by keyed hash; no raw value is stored (`docs/data-protection.md` §2). */
 export const suppressions = pgTable(
   'suppression',

@@ -13,6 +13,7 @@ import { createSourceRemoval } from './source-removal.ts'
 import { spellingsNear } from './spellings.ts'
 import { type Scope, scopeOf } from './statement.ts'
 import { runVisible } from './visible-scans.ts'
+import { createVocabularyCache } from './vocabulary-cache.ts'
 import { openPostgresWriter } from './writer.ts'
 
 /**
@@ -28,6 +29,7 @@ export function createPostgresEngine(
 ): SearchEngine {
   const numbersFor = createSourceNumbers(app)
   const removeOfSource = createSourceRemoval(app)
+  const vocabulary = createVocabularyCache()
 
   async function runWithin<T>(
     ms: number,
@@ -107,7 +109,15 @@ export function createPostgresEngine(
         candidatesOf(await readRows(sql, numbers, scope), policy, keyOf)
       ),
 
-    spellings: (words, timeoutMs, signal) => runWithin(timeoutMs, signal, sql => spellingsNear(sql, words)),
+    async spellings(words, timeoutMs, signal) {
+      const known = vocabulary.near(words)
+      if (known) return known
+      return await runWithin(timeoutMs, signal, async sql => {
+        await vocabulary.refresh(sql)
+        return vocabulary.near(words) ?? (await spellingsNear(sql, words))
+      })
+    },
+
     openWriter: (load, report) => openPostgresWriter(owner, load, report),
     planRemoval: batchId => planRemoval(owner, batchId),
     removeBatch: (batchId, book, onProgress) => removeBatchRows(owner, batchId, book, onProgress),

@@ -6,6 +6,7 @@ import { assertRecordRule } from './record-rule.ts'
 import { numbersOf } from './source-numbers.ts'
 import { storeSpellings } from './spellings.ts'
 import { createRowStore } from './store-rows.ts'
+import { shortenLog } from './vocabulary-log.ts'
 
 /** Each chunk's records, spellings and bookkeeping are one transaction. */
 export async function openPostgresWriter(owner: SQL, load: Load, report: Report): Promise<RecordWriter> {
@@ -31,6 +32,9 @@ export async function openPostgresWriter(owner: SQL, load: Load, report: Report)
       })
     },
 
-    commit: finish
+    async commit() {
+      await finish()
+      await shortenLog(owner)
+    }
   }
 }

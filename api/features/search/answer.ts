@@ -36,7 +36,7 @@ export function createAnswerer(parts: AnswererParts): Answerer {
       findings = await search(engine, plan, policy, signal)
       if (isDown(findings, policy)) throw new Refusal('SEARCH_DOWN', { retryAfterSeconds: 5 })
       passed = passGate(findings.candidates, policy)
-      const ranked = rank(plan, passed, byKey, findings.failed)
+      const ranked = rank(plan, passed, byKey, findings)
       const totals = await countTotals({ engine, plan, policy, findings, ranked, sources: byKey, signal })
       const uncharged: Uncharged = {
         success: true,

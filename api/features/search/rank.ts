@@ -1,5 +1,5 @@
 import type { Candidate, SourceKey } from '#api/engines/contract.ts'
-import { SHOWN } from '#api/engines/search.ts'
+import { type SearchFindings, SHOWN } from '#api/engines/search.ts'
 import type { CurrentSource } from '#api/features/sources/service.ts'
 import type { AnswerRecord, MoreAnswer, SearchAnswer } from '#shared/contracts/search.ts'
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
@@ -28,13 +28,14 @@ export function rank(
   plan: SearchPlan,
   passed: readonly Candidate[],
   sources: Sources,
-  failed: ReadonlySet<SourceKey> = new Set()
+  { failed, magnitudes }: Pick<SearchFindings, 'failed' | 'magnitudes'>
 ): Ranked {
   const { shown, cut } = withinCaps(sortedByRank(fittingOf(plan, passed, sources)))
   const rows = mergeDuplicates(shown)
   const suggestions = suggestLines(
     plan,
-    shown.map(record => record.attributes)
+    shown.map(record => record.attributes),
+    magnitudes
   )
   const answer = {
     ...recordsOf(shown, rows),

@@ -1,6 +1,7 @@
 import type { PartialDate } from '#shared/identity/identifiers/birth-date.ts'
 import { isoDate } from '#shared/identity/identifiers/birth-date.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
+import { mayStandBeside, NAME_PARTS, type NamePart, type OthersSuffice } from './beside.ts'
 import { dateKeys, pairKeys } from './keys.ts'
 import { type NameForms, nameForms } from './name-key.ts'
 import { formSteps, type NameStep } from './plan-name.ts'
@@ -21,16 +22,27 @@ interface Variant {
   forms: NameForms
   /** The replaced word is in some record: then it is hardly mistyped. */
   attested: boolean
+  /** It is replaced by a name of its own, as «Карина» by «Марина». */
+  isOtherName: boolean
 }
+
+const OTHER_NAMES_TIER = 3
+
+/** True for a step of a name of its own, which is meant only when nobody was found. */
+export const isOtherName = ({ form, tier }: Pick<NameStep, 'form' | 'tier'>): boolean =>
+  form === 'fuzzy' && tier === OTHER_NAMES_TIER
 
 /** Keys of whole names; keys of initials alone find other people. */
 const WHOLE = /^(?:3|2|o|i|t|2d):/
+/** Cap on the neighbours of one word that are asked for; hardly any name has so many that may stand beside its others. */
+const VARIANTS_MAX = 40
 /** Each surname is a look-up of its own. */
 const LONE_SURNAMES_MAX = 12
 
 /**
  * Look-ups for a name with one typing error, for each parse of it. Tier 0: a word that no record has is replaced. Tier 1:
- * the same among records that have initials only. Tier 2: a word that some record has is replaced.
+ * the same among records that have initials only. Tier 2: a word that some record has is replaced. Tier 3: the same by
+ * another name, with nothing beside it that tells the person.
  */
 export function fuzzyNameSteps(
   names: readonly PersonName[],
@@ -38,16 +50,17 @@ export function fuzzyNameSteps(
   neighbours: Neighbours
 ): NameStep[] {
   const [first] = names
-  if (first && isLoneSurname(first) && beside.date === null && beside.otherKeys.length === 0)
-    return loneSurnames(first, neighbours)
-  const variants = names.flatMap(name => variantsOf(name, neighbours))
-  const unknown = variants.filter(({ attested }) => !attested)
-  const attested = variants.filter(({ attested }) => attested)
-  return [
-    ...unknown.flatMap(({ forms }) => wholeSteps(forms, beside)).map(inTier(0)),
-    ...unknown.flatMap(({ forms }) => initialsSteps(forms, beside)).map(inTier(1)),
-    ...attested.flatMap(({ forms }) => wholeSteps(forms, beside)).map(inTier(2))
-  ]
+  const isAlone = beside.date === null && beside.otherKeys.length === 0
+  if (first && isAlone && isLoneSurname(first)) return loneSurnames(first, neighbours)
+  const variants: Map<number, Variant[]> = Map.groupBy(
+    names.flatMap(name => variantsOf(name, beside, neighbours)),
+    ({ attested, isOtherName }): number => (!attested ? 0 : isAlone && isOtherName ? OTHER_NAMES_TIER : 2)
+  )
+  const whole = [0, 2, OTHER_NAMES_TIER].flatMap(tier =>
+    (variants.get(tier) ?? []).flatMap(({ forms }) => wholeSteps(forms, beside)).map(inTier(tier))
+  )
+  const initials = (variants.get(0) ?? []).flatMap(({ forms }) => initialsSteps(forms, beside))
+  return [...whole, ...initials.map(inTier(1))]
 }
 
 const inTier =
@@ -59,26 +72,44 @@ function isLoneSurname({ given, patronymic }: PersonName): boolean {
 }
 
 function loneSurnames({ surname = '' }: PersonName, neighbours: Neighbours): NameStep[] {
-  const { attested = true, forms = [] } = neighbours.get(normalizeSpelling(surname)) ?? {}
-  const likeliest = forms.slice(0, LONE_SURNAMES_MAX)
-  return likeliest.map(form => ({ form: 'fuzzy', tier: attested ? 2 : 0, keys: [], surname: `s:${form}` }))
+  const { attested = true, neighbours: near = [] } = neighbours.get(normalizeSpelling(surname)) ?? {}
+  const likeliest = near.toSorted((a, b) => Number(a.isOtherName) - Number(b.isOtherName))
+  return likeliest.slice(0, LONE_SURNAMES_MAX).map(({ form, isOtherName }) => ({
+    form: 'fuzzy',
+    tier: !attested ? 0 : isOtherName ? OTHER_NAMES_TIER : 2,
+    keys: [],
+    surname: `s:${form}`
+  }))
 }
 
-function variantsOf(name: PersonName, neighbours: Neighbours): Variant[] {
+/** The name with each word replaced by each neighbour that some record may have beside the other words. */
+function variantsOf(name: PersonName, { date }: NameConditions, neighbours: Neighbours): Variant[] {
   const forms = nameForms(name)
-  const replaced = (part: string | undefined, replace: (form: string) => NameForms) => {
-    const { attested = true, forms = [] } = neighbours.get(normalizeSpelling(part ?? '')) ?? {}
-    return forms.map((form): Variant => ({ forms: replace(form), attested }))
-  }
-  return [
-    ...replaced(name.surname, form => ({ ...forms, surnames: [form] })),
-    ...replaced(name.given, form => ({ ...forms, givens: [form], givenInitials: [form.charAt(0)] })),
-    ...replaced(name.patronymic, form => ({
-      ...forms,
-      patronymics: [form],
-      patronymicInitial: form.charAt(0)
-    }))
-  ]
+  return NAME_PARTS.flatMap(part => {
+    const { attested = true, neighbours: near = [] } = neighbours.get(normalizeSpelling(name[part])) ?? {}
+    const suffices: OthersSuffice = date?.day
+      ? 'the pair'
+      : attested
+        ? 'both parts'
+        : 'both parts or initials'
+    return near
+      .filter(({ beside }) => mayStandBeside(beside, part, forms, suffices))
+      .slice(0, VARIANTS_MAX)
+      .map(
+        ({ form, isOtherName }): Variant => ({
+          forms: replaced(forms, part, form),
+          attested,
+          isOtherName
+        })
+      )
+  })
+}
+
+function replaced(forms: NameForms, part: NamePart, form: string): NameForms {
+  if (part === 'surname') return { ...forms, surnames: [form] }
+  return part === 'given'
+    ? { ...forms, givens: [form], givenInitials: [form.charAt(0)] }
+    : { ...forms, patronymics: [form], patronymicInitial: form.charAt(0) }
 }
 
 /** A full date of birth shares a key with a pair of parts; any other is a key of its own. */

@@ -64,13 +64,16 @@ export function fuzzySteps(
 
 /** Cap on look-ups, counting steps that differ only in their first key once; the likeliest come first. */
 export const FUZZY_LOOKUPS_MAX = 48
+/** Cap on all steps: each is a key that the index is asked for, and a thousand take 5 ms. */
+export const FUZZY_STEPS_MAX = 400
 
 function bounded(steps: PlanStep[]): PlanStep[] {
   const lookups = new Set<string>()
-  return steps.filter(({ tier, surname, keys }) => {
+  const kept = steps.filter(({ tier, surname, keys }) => {
     const lookup = `${tier} ${surname ?? keys.slice(1).join(' ')}`
     return lookups.has(lookup) || (lookups.size < FUZZY_LOOKUPS_MAX && lookups.add(lookup))
   })
+  return kept.slice(0, FUZZY_STEPS_MAX)
 }
 
 /** The key of a replaced word is in hardly any other step, keys beside it are in many. */

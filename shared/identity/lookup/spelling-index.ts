@@ -1,5 +1,6 @@
 import {
   isLatin,
+  isOneEdit,
   isOneTypo,
   NAME_PART_CHARS_MAX,
   phoneticVariants,
@@ -7,6 +8,8 @@ import {
 } from '#shared/identity/names/edit-distance.ts'
 import { phoneticKey } from '#shared/identity/names/phonetic-key.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
+import { memoize } from '#shared/identity/text/memoize.ts'
+import { type Beside, joinBeside } from './beside.ts'
 import { nameForms, partForms, surnameForm } from './name-key.ts'
 
 /** A part of a name as written, and its form in composite keys. */
@@ -14,6 +17,14 @@ export interface Spelling {
   /** Lower case, ё as е. */
   spelling: string
   form: string
+}
+
+/** A stored spelling with what is known of the records that have it. */
+export interface KnownSpelling extends Spelling {
+  /** Binary logarithm of how often it was met, at least. */
+  magnitude: number
+  /** What stands beside it in names that have it. */
+  beside: Beside
 }
 
 /** Shorter words have too many neighbours: «Ли» is one letter away from half of all short names. */
@@ -35,6 +46,12 @@ export function spellingsOf(name: PersonName): Spelling[] {
   add(patronymic, forms.patronymics)
   return spellings
 }
+
+/** Every form that a spelling may have as any part of a name. */
+export const formsOfSpelling = memoize((spelling: string): readonly string[] => {
+  const { givens } = nameForms({ given: spelling, labelled: false, written: '' })
+  return [...new Set([surnameForm(spelling), ...partForms(spelling), ...givens])]
+})
 
 /** A part of a name as the spelling index stores it; '' for none. */
 export function normalizeSpelling(part = ''): string {
@@ -73,29 +90,55 @@ export function correctableWords({ surname = '', given = '', patronymic = '' }: 
   return [surname, given, patronymic].map(normalizeSpelling).filter(word => word.length >= NEAR_MIN_CHARS)
 }
 
+/** A stored word that is one typing error away from a word of a query. */
+export interface Neighbour {
+  form: string
+  /** What stands beside it in names that have it. */
+  beside: Beside
+  /** It is about as frequent as the word of the query, and both are too frequent to be errors: another name. */
+  isOtherName: boolean
+}
+
 /** The neighbours of a word of a query in the spelling index. */
 export interface Neighbourhood {
   /** Some record has exactly this word. */
   attested: boolean
-  /** Forms of the words that are one typing error away, the likeliest first. */
-  forms: string[]
+  /** By form, the likeliest first. */
+  neighbours: Neighbour[]
 }
 
 /** Cap on the forms of one word; a frequent short word has many neighbours. */
-const NEIGHBOURS_MAX = 40
+const NEIGHBOURS_MAX = 400
+/** So often, as a binary logarithm, no typing error is met by itself. */
+const FREQUENT_MAGNITUDE = 4
+/** A word is this much more frequent than any one typing error in it. */
+const ERROR_MAGNITUDES = 5
 
 /** Selects the neighbours of a word from the spellings that its `neighbourKeys` found. */
-export function neighbourhoodOf(word: string, spellings: readonly Spelling[]): Neighbourhood {
+export function neighbourhoodOf(word: string, spellings: readonly KnownSpelling[]): Neighbourhood {
+  const isLatinWord = isLatin(word)
+  const isSame = (spelling: string) => spelling === word || soundsAlike(word, spelling)
   // A word that sounds the same may have another form.
-  const neighbours = spellings.filter(
-    ({ spelling }) => isOneTypo(word, spelling) || soundsAlike(word, spelling)
-  )
+  const isNear = (spelling: string) =>
+    isLatinWord || isLatin(spelling)
+      ? isOneTypo(word, spelling) || soundsAlike(word, spelling)
+      : isOneEdit(word, spelling)
   // Hardly anybody mistypes the first letter of a word, and the last one seldom.
   const strangeness = ({ spelling }: Spelling) =>
     (spelling[0] === word[0] ? 0 : 2) + (spelling.at(-1) === word.at(-1) ? 0 : 1)
-  const forms = neighbours.sort((a, b) => strangeness(a) - strangeness(b)).map(({ form }) => form)
-  return {
-    attested: spellings.some(({ spelling }) => spelling === word || soundsAlike(word, spelling)),
-    forms: [...new Set(forms)].slice(0, NEIGHBOURS_MAX)
+  const same = spellings.filter(({ spelling }) => isSame(spelling))
+  const own = Math.max(-1, ...same.map(({ magnitude }) => magnitude))
+  const isOtherName = (magnitude: number) =>
+    Math.min(own, magnitude) >= FREQUENT_MAGNITUDE && Math.abs(own - magnitude) < ERROR_MAGNITUDES
+  const byForm = new Map<string, Neighbour>()
+  const near = spellings.filter(({ spelling }) => isNear(spelling))
+  for (const { form, beside, magnitude } of near.sort((a, b) => strangeness(a) - strangeness(b))) {
+    const known = byForm.get(form)
+    byForm.set(form, {
+      form,
+      beside: known ? joinBeside(known.beside, beside) : beside,
+      isOtherName: isOtherName(magnitude) && (known?.isOtherName ?? true)
+    })
   }
+  return { attested: same.length > 0, neighbours: [...byForm.values()].slice(0, NEIGHBOURS_MAX) }
 }

@@ -4,6 +4,7 @@ import { normalizeSpelling } from '#shared/identity/lookup/spelling-index.ts'
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 import { formatNamePart } from '#shared/identity/names/display-part.ts'
 import { isLatin, isOneTypo } from '#shared/identity/names/edit-distance.ts'
+import { classifyNameWord } from '#shared/identity/names/name-word.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
 import type { Attributes } from '#shared/identity/records/types.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
@@ -19,20 +20,30 @@ const NAME_KINDS: ReadonlySet<ReadingKind> = new Set<ReadingKind>([
   'combined'
 ])
 
+/** How frequent spellings in lower case are: unknown for one that no record has. */
+export type Magnitudes = ReadonlyMap<string, number>
+
 /**
  * The lines that were probably meant: the query with each mistyped word of the name as found records have it, the most
- * frequent first. None when the best record has the name as typed.
+ * frequent first; of a line in an oblique case its nominative. Never a word that is rarer than the typed one, or unknown
+ * where that is a known name. None when the best record has the name as typed.
  *
  * @param candidates Attributes of the found records, the best first.
  */
-export function suggestLines({ query, readings }: SearchPlan, candidates: readonly Attributes[]): string[] {
+export function suggestLines(
+  { query, readings }: SearchPlan,
+  candidates: readonly Attributes[],
+  magnitudes: Magnitudes
+): string[] {
   const kinds = readings.flatMap(({ kind, parts = [] }) => [kind, ...parts.map(part => part.kind)])
   if (!kinds.includes('full_name') || !kinds.every(kind => NAME_KINDS.has(kind))) return []
   const [likeliest] = readings
-  const line = likeliest?.note === READING_NOTES.layout ? likeliest.value : query
+  const nominative = readings.find(({ note }) => note === READING_NOTES.oblique)?.value
+  const typed = likeliest?.note === READING_NOTES.layout ? likeliest.value : query
+  const lines = nominative === undefined ? [typed] : [nominative, typed]
   const corrections = new Map<string, string | null>()
   const correctBy = (name: PersonName) =>
-    corrections.getOrInsertComputed(exactly(name), () => correct(line, name))
+    corrections.getOrInsertComputed(exactly(name), () => correct(lines, name, magnitudes))
   const counts = new Map<string, number>()
   for (const [at, { names }] of candidates.entries()) {
     const corrected = names.map(correctBy).find(other => other !== null)
@@ -49,15 +60,22 @@ export function suggestLines({ query, readings }: SearchPlan, candidates: readon
 const exactly = ({ surname, given, patronymic }: PersonName): string => `${surname}|${given}|${patronymic}`
 
 /**
- * The line with the words of this name where it has them with a typing error; null when it has none so, '' when the name
- * is written in Latin and the line is not.
+ * The first of the lines with the words of this name where it has them with a typing error; null when the name has the
+ * words of one of them, '' when it has none that is likelier, or is written in Latin and the line is not.
  */
-function correct(line: string, { surname = '', given = '', patronymic = '' }: PersonName): string | null {
+function correct(
+  [line = '', ...otherLines]: readonly string[],
+  { surname = '', given = '', patronymic = '' }: PersonName,
+  magnitudes: Magnitudes
+): string | null {
   const parts = [surname, given, patronymic].flatMap(part => part.split(' ')).filter(part => part.length > 1)
   const spellings = parts.map(normalizeSpelling)
-  if (line.match(WORD)?.every(typed => spellings.includes(normalizeSpelling(typed)))) return null
+  const isAsTyped = (one: string) =>
+    one.match(WORD)?.every(typed => spellings.includes(normalizeSpelling(typed)))
+  if (isAsTyped(line) || otherLines.some(isAsTyped)) return null
   let changed = false
   let foreign = false
+  let rarer = false
   const corrected = line.replace(WORD, typed => {
     const word = normalizeSpelling(typed)
     const same = parts[spellings.indexOf(word)] ?? parts.find(part => isSameForm(part, word))
@@ -65,12 +83,28 @@ function correct(line: string, { surname = '', given = '', patronymic = '' }: Pe
       return formatNamePart(isLatin(same) === isLatin(word) ? typed.toLowerCase() : same)
     const neighbour = parts.find((_, at) => isOneTypo(word, spellings[at] ?? ''))
     if (neighbour === undefined) return typed
+    if (!isLikelier(normalizeSpelling(neighbour), word, magnitudes)) {
+      rarer = true
+      return typed
+    }
     changed = true
     foreign ||= isLatin(neighbour) && !isLatin(word)
     return formatNamePart(neighbour)
   })
-  if (!changed) return null
+  if (!changed) return rarer ? '' : null
   return foreign ? '' : corrected
+}
+
+/** Whether a spelling is more frequent than the typed one and, where that is a known name, known as well. */
+function isLikelier(spelling: string, typed: string, magnitudes: Magnitudes): boolean {
+  if (isKnownName(typed) && !isKnownName(spelling)) return false
+  const own = magnitudes.get(typed)
+  return own === undefined || (magnitudes.get(spelling) ?? own) > own
+}
+
+function isKnownName(word: string): boolean {
+  const { given, patronymic } = classifyNameWord(word)
+  return given === 'full' || patronymic === 2
 }
 
 /** «Наталия» and «Наталья», «Иванов» and «Иванова»: both are correct. */

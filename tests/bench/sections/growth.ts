@@ -95,7 +95,7 @@ async function time({ context }: Stage, line: string): Promise<Taken> {
   const startedAt = performance.now()
   const findings = await search(context.engine, plan, policy, AbortSignal.timeout(10_000))
   const find = performance.now() - startedAt
-  JSON.stringify(rank(plan, passGate(findings.candidates, policy), sources))
+  JSON.stringify(rank(plan, passGate(findings.candidates, policy), sources, findings))
   return { find, whole: performance.now() - startedAt }
 }
 

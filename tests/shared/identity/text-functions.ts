@@ -102,7 +102,7 @@ const throughCell =
       surnameKey(attributes),
       subjectValues(attributes),
       spellings.map(({ spelling }) => spellingKeys(spelling)),
-      suggestLines(plan, [attributes]),
+      suggestLines(plan, [attributes], new Map()),
       groupPersons(records, plan)
     ]
   }

@@ -3,10 +3,12 @@ import { scansOf } from '#api/engines/postgres/scans.ts'
 import { SHOWN } from '#api/engines/search.ts'
 import { tiersOf } from '#api/engines/tiers.ts'
 import { QUERY_MAX_CODE_POINTS } from '#shared/constants.ts'
+import { BESIDE_ANYTHING } from '#shared/identity/lookup/beside.ts'
 import { KEYS_IN_STEP_MAX, planSearch, STEPS_MAX } from '#shared/identity/lookup/plan.ts'
 import {
   doubtfulNames,
   FUZZY_LOOKUPS_MAX,
+  FUZZY_STEPS_MAX,
   fuzzySteps,
   fuzzyWords
 } from '#shared/identity/lookup/plan-fuzzy.ts'
@@ -43,16 +45,20 @@ const scansFor = (steps: readonly PlanStep[]) =>
 function fuzzyOf(plan: SearchPlan): { words: number; steps: PlanStep[] } {
   const doubtful = doubtfulNames(plan)
   const words = fuzzyWords(doubtful)
-  const forms = Array.from({ length: NEIGHBOURS }, (_, at) => `form${at}`)
-  const near = new Map(words.map(word => [word, { attested: false, forms }]))
+  const neighbours = Array.from({ length: NEIGHBOURS }, (_, at) => ({
+    form: `form${at}`,
+    beside: BESIDE_ANYTHING,
+    isOtherName: false
+  }))
+  const near = new Map(words.map(word => [word, { attested: false, neighbours }]))
   return { words: words.length, steps: fuzzySteps(plan, doubtful, near) }
 }
-const NEIGHBOURS = 40
+const NEIGHBOURS = 400
 /** Their steps are many: they are counted for a part of the lines. */
 const FUZZY_EVERY = 4
 
 test('makes of any line a plan of bounded size, and of nothing none', () => {
-  const most = { readings: 0, steps: 0, keys: 0, words: 0, scans: 0, fuzzy: 0 }
+  const most = { readings: 0, steps: 0, keys: 0, words: 0, variants: 0, scans: 0, fuzzy: 0 }
   for (const [at, line] of LINES.entries()) {
     const query = sanitizeQuery(line)
     const readings = parseQuery(query)
@@ -69,6 +75,7 @@ test('makes of any line a plan of bounded size, and of nothing none', () => {
     if (at >= RICH.length && at % FUZZY_EVERY > 0) continue
     const fuzzy = fuzzyOf(plan)
     most.words = Math.max(most.words, fuzzy.words)
+    most.variants = Math.max(most.variants, fuzzy.steps.length)
     most.fuzzy = Math.max(most.fuzzy, scansFor(fuzzy.steps))
   }
   expect(most.steps).toBeLessThanOrEqual(STEPS_MAX)
@@ -76,5 +83,6 @@ test('makes of any line a plan of bounded size, and of nothing none', () => {
   expect(most.readings).toBeLessThanOrEqual(READINGS_MAX)
   expect(most.words).toBeLessThanOrEqual(FUZZY_WORDS_MAX)
   expect(most.scans).toBeLessThanOrEqual(SCANS_MAX)
+  expect(most.variants).toBeLessThanOrEqual(FUZZY_STEPS_MAX)
   expect(most.fuzzy).toBeLessThanOrEqual(FUZZY_LOOKUPS_MAX)
 })

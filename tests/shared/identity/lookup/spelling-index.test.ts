@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import {
   deleteVariants,
+  type KnownSpelling,
   neighbourhoodOf,
   neighbourKeys,
   type Spelling,
@@ -9,6 +10,12 @@ import {
 } from '#shared/identity/lookup/spelling-index.ts'
 
 const word = (spelling: string, form = spelling): Spelling => ({ spelling, form })
+const known = (spelling: string, magnitude: number, beside = [1, 0, 0, 0]): KnownSpelling => ({
+  ...word(spelling),
+  magnitude,
+  beside
+})
+const rare = (spelling: string, form = spelling): KnownSpelling => ({ ...known(spelling, 0), form })
 
 test('learns every part of a name with the form that composites are made of', () => {
   const name = { surname: 'петрова-водкина', given: 'фёкла', patronymic: 'петровна' }
@@ -40,22 +47,49 @@ test('asks under a key of every word that is one error away, in either script', 
 })
 
 test('takes neighbours alone, those with the same first and last letter before others', () => {
-  const { attested: known, forms } = neighbourhoodOf('ивано', [
-    word('диано', 'diano'),
-    word('иван', 'ivan'),
-    word('ивана', 'ivan'),
-    word('лвано', 'lvano'),
-    word('иваанов', 'ivanov'),
-    word('илано', 'ilano')
+  const { attested, neighbours } = neighbourhoodOf('ивано', [
+    rare('диано', 'diano'),
+    rare('иван', 'ivan'),
+    rare('ивана', 'ivan'),
+    rare('лвано', 'lvano'),
+    rare('иваанов', 'ivanov'),
+    rare('илано', 'ilano')
   ])
-  expect(known).toBe(false)
-  expect(forms).toEqual(['ilano', 'ivan', 'lvano'])
+  expect(attested).toBe(false)
+  expect(neighbours.map(({ form }) => form)).toEqual(['ilano', 'ivan', 'lvano'])
 })
 
 test('asks a bounded number of neighbours and says whether the word itself is known', () => {
   const letters = [...'абвгдежзийклмнопрстуфхцчшщьэюя']
-  const many = letters.flatMap(letter => [word(`${letter}ван`), word(`и${letter}ван`), word('иван')])
-  const { attested: known, forms } = neighbourhoodOf('иван', many)
-  expect(known).toBe(true)
-  expect(forms).toHaveLength(40)
+  const word = 'длиннейшаяфамилия'
+  const many = [...word].flatMap((_, at) =>
+    letters.map(letter => rare(`${word.slice(0, at)}${letter}${word.slice(at + 1)}`))
+  )
+  const { attested, neighbours } = neighbourhoodOf(word, many)
+  expect(attested).toBe(true)
+  expect(neighbours).toHaveLength(400)
+})
+
+test('tells another name from an error: both are frequent, and neither much more than the other', () => {
+  const isOther = (own: number, other: number) =>
+    neighbourhoodOf('карина', [known('карина', own), known('марина', other)]).neighbours[0]?.isOtherName
+  expect([isOther(10, 10), isOther(10, 6), isOther(6, 10)]).toEqual([true, true, true])
+  expect([isOther(10, 5), isOther(5, 10), isOther(10, 3), isOther(3, 4)]).toEqual([
+    false,
+    false,
+    false,
+    false
+  ])
+  expect(neighbourhoodOf('карина', [known('марина', 10)]).neighbours[0]?.isOtherName).toBe(false)
+})
+
+test('knows of a form what its spellings have beside them', () => {
+  const spellings = [
+    known('ивнов', 0),
+    { ...known('иванав', 6, [4, 0, 1, 0]), form: 'ивнов' },
+    known('иванов', 9)
+  ]
+  expect(neighbourhoodOf('иванов', spellings).neighbours).toEqual([
+    { form: 'ивнов', beside: [5, 0, 1, 0], isOtherName: false }
+  ])
 })

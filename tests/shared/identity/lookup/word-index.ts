@@ -1,15 +1,11 @@
 import { recordKeys, surnameKey } from '#shared/identity/lookup/keys.ts'
 import { planSearch } from '#shared/identity/lookup/plan.ts'
 import { doubtfulNames, fuzzySteps, fuzzyWords } from '#shared/identity/lookup/plan-fuzzy.ts'
-import {
-  neighbourhoodOf,
-  neighbourKeys,
-  type Spelling,
-  spellingKeys,
-  spellingsOf
-} from '#shared/identity/lookup/spelling-index.ts'
+import { isOtherName } from '#shared/identity/lookup/plan-fuzzy-name.ts'
+import { neighbourhoodOf, neighbourKeys, spellingKeys } from '#shared/identity/lookup/spelling-index.ts'
 import { surnameKeysOf } from '#shared/identity/lookup/surname-keys.ts'
 import type { PlanStep } from '#shared/identity/lookup/types.ts'
+import { createVocabulary, magnitudeOf, type Word } from '#shared/identity/lookup/vocabulary.ts'
 import { matchRecord } from '#shared/identity/matching/match-record.ts'
 import { parseQuery } from '#shared/identity/query/parse.ts'
 import { readAttributes } from '#shared/identity/records/attributes.ts'
@@ -25,14 +21,15 @@ export interface WordIndex {
 export function indexRecords(rows: readonly Record<string, string>[], columns: Columns): WordIndex {
   const attributes = rows.map(row => readAttributes(row, columns))
   const holders = new Map<string, Set<number>>()
-  const near = new Map<string, Map<string, Spelling>>()
+  const vocabulary = createVocabulary(Number.POSITIVE_INFINITY)
+  const near = new Map<string, Set<Word>>()
+  const keep = (word: Word) => {
+    for (const key of spellingKeys(word.spelling)) near.set(key, (near.get(key) ?? new Set()).add(word))
+  }
   for (const [at, one] of attributes.entries()) {
     for (const key of [...recordKeys(one), surnameKey(one) ?? ''])
       holders.set(key, (holders.get(key) ?? new Set()).add(at))
-    for (const word of one.names.flatMap(spellingsOf)) {
-      for (const key of spellingKeys(word.spelling))
-        near.set(key, (near.get(key) ?? new Map()).set(`${word.spelling} ${word.form}`, word))
-    }
+    for (const name of one.names) vocabulary.learn(name, keep)
   }
   const holdersOf = (key = '') => [...(holders.get(key) ?? [])]
   const holding = (step: PlanStep): number[] => {
@@ -40,15 +37,20 @@ export function indexRecords(rows: readonly Record<string, string>[], columns: C
     const [first, ...rest] = step.keys
     return holdersOf(first).filter(at => rest.every(key => holders.get(key)?.has(at)))
   }
-  const wordsNear = (word: string) => neighbourKeys(word).flatMap(key => [...(near.get(key)?.values() ?? [])])
+  const wordsNear = (word: string) =>
+    neighbourKeys(word).flatMap(key =>
+      [...(near.get(key) ?? [])].map(known => ({ ...known, magnitude: magnitudeOf(known.met) }))
+    )
   return {
     attributes,
     find(line) {
       const plan = planSearch(line, parseQuery(line))
       const doubtful = doubtfulNames(plan)
       const words = fuzzyWords(doubtful).map(word => [word, neighbourhoodOf(word, wordsNear(word))] as const)
-      const steps = [...plan.steps, ...fuzzySteps(plan, doubtful, new Map(words))]
-      const found = [...new Set(steps.flatMap(holding))]
+      const exact = plan.steps.flatMap(holding)
+      const fuzzy = fuzzySteps(plan, doubtful, new Map(words))
+      const meant = exact.length > 0 ? fuzzy.filter(step => !isOtherName(step)) : fuzzy
+      const found = [...new Set([...exact, ...meant.flatMap(holding)])]
       return new Map(found.map(at => [at, matchRecord(attributes[at] as Attributes, plan).score]))
     }
   }

@@ -4,11 +4,13 @@ import { suggestLines } from '#shared/identity/people/suggestions.ts'
 import { parseQuery } from '#shared/identity/query/parse.ts'
 import { readAttributes } from '#shared/identity/records/attributes.ts'
 
-const suggest = (line: string, ...names: string[]) =>
+const suggestKnowing = (magnitudes: Record<string, number>, line: string, ...names: string[]) =>
   suggestLines(
     planSearch(line, parseQuery(line)),
-    names.map(name => readAttributes({ ФИО: name }, { ФИО: 'full_name' }))
+    names.map(name => readAttributes({ ФИО: name }, { ФИО: 'full_name' })),
+    new Map(Object.entries(magnitudes))
   )
+const suggest = (line: string, ...names: string[]) => suggestKnowing({}, line, ...names)
 
 test('writes the mistyped word as the records do, and leaves the rest of the line', () => {
   expect(suggest('Иваонв Иван', 'Иванов Иван Иванович')).toEqual(['Иванов Иван'])
@@ -42,4 +44,24 @@ test('is silent where nothing was found, and where the line is not a name alone'
   expect(suggest('Иваонв Иван')).toEqual([])
   expect(suggest('Иваонв Иван 89732041740', 'Иванов Иван')).toEqual([])
   expect(suggest('89732041740', 'Иванов Иван')).toEqual([])
+})
+
+test('never proposes a spelling that is rarer than the typed one, or as rare', () => {
+  const known = { кузнецов: 7, кузнцов: 1, кузницов: 7, иванов: 9, иваонв: 0 }
+  expect(suggestKnowing(known, 'Кузнецов Пётр', 'Кузнцов Пётр', 'Кузницов Пётр')).toEqual([])
+  expect(suggestKnowing(known, 'Кузнцов Пётр', 'Кузнецов Пётр')).toEqual(['Кузнецов Пётр'])
+  expect(suggestKnowing(known, 'Иваонв Пётр', 'Иванов Пётр')).toEqual(['Иванов Пётр'])
+  expect(suggestKnowing(known, 'Кузнецов Птр', 'Кузнцов Пётр')).toEqual(['Кузнецов Пётр'])
+})
+
+test('takes a known name for no error in an unknown one', () => {
+  expect(suggest('Иванов Фёдор', 'Иванов Федр')).toEqual([])
+  expect(suggest('Иванов Федр', 'Иванов Фёдор')).toEqual(['Иванов Фёдор'])
+  expect(suggest('Иванов Иван Петрович', 'Иванов Иван Петровчи')).toEqual([])
+})
+
+test('writes a line in an oblique case in the nominative', () => {
+  expect(suggest('Иванова Ивана', 'Иванов Иван Иванович')).toEqual([])
+  expect(suggest('Иванова Ивана', 'Иванова Ивана')).toEqual([])
+  expect(suggest('Иваонова Ивана Петровича', 'Иванов Иван Петрович')).toEqual(['Иванов Иван Петрович'])
 })

@@ -1,0 +1,69 @@
+import type { SQL } from 'bun'
+import { formsOfSpelling, type KnownSpelling } from '#shared/identity/lookup/spelling-index.ts'
+import { isLatin } from '#shared/identity/names/edit-distance.ts'
+import { readLearned } from './vocabulary-log.ts'
+import { createWordTable } from './word-table.ts'
+
+/** The vocabulary in the memory of a thread. */
+export interface VocabularyCache {
+  /**
+   * Spellings within one typing error of any of the words. Null when it cannot tell: it was read too long ago or
+   * is too large, or a word is Latin and may be near a Cyrillic one.
+   */
+  near(words: readonly string[]): KnownSpelling[] | null
+  /** Reads what is new. */
+  refresh(sql: SQL): Promise<void>
+}
+
+/** What was stored is found within this. */
+const FRESH_MS = 500
+/** 50 MB in each search thread. */
+const WORDS_MAX = 1_000_000
+/** Each with some dozens of neighbours. */
+const ASKED_MAX = 1_000
+
+export function createVocabularyCache(): VocabularyCache {
+  const table = createWordTable()
+  /** Of words that were asked; most given names and patronymics are, again and again. */
+  const asked = new Map<string, KnownSpelling[]>()
+  let readUpTo = 0
+  /** A portion that some search is reading. */
+  let reading: Promise<void> | undefined
+  let readAt = Number.NEGATIVE_INFINITY
+
+  const spellingsNear = (word: string): KnownSpelling[] =>
+    table.near(word).flatMap(known => formsOfSpelling(known.spelling).map(form => ({ ...known, form })))
+
+  const isFresh = () => performance.now() - readAt < FRESH_MS
+
+  async function readPortion(sql: SQL): Promise<void> {
+    const startedAt = performance.now()
+    const { words, upTo, isLast } = await readLearned(sql, readUpTo)
+    // Latin words are looked up by their sound.
+    for (const [spelling, magnitude, ...beside] of words)
+      if (!isLatin(spelling)) table.add({ spelling, magnitude, beside })
+    if (words.length > 0) asked.clear()
+    readUpTo = Math.max(readUpTo, upTo)
+    if (isLast) readAt = startedAt
+  }
+
+  return {
+    near(words) {
+      if (!isFresh() || table.size > WORDS_MAX || words.some(isLatin)) return null
+      if (asked.size > ASKED_MAX) asked.clear()
+      return words.flatMap(word => asked.getOrInsertComputed(word, spellingsNear))
+    },
+
+    async refresh(sql) {
+      while (!isFresh() && table.size <= WORDS_MAX) {
+        if (reading) await reading.catch(() => {})
+        else {
+          reading = readPortion(sql).finally(() => {
+            reading = undefined
+          })
+          await reading
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import type { SQL } from 'bun'
+import { type Beside, joinBeside } from '#shared/identity/lookup/beside.ts'
+
+/** Spelling, magnitude, signature. */
+export type LoggedWord = [spelling: string, magnitude: number, ...beside: Beside]
+
+/** A portion of the log, in the order of commits. */
+export interface LogPortion {
+  words: LoggedWord[]
+  /** Where the next one begins. */
+  upTo: number
+  isLast: boolean
+}
+
+/** Any number that no other advisory lock of a transaction has. */
+const LOG_LOCK = 6_017_213
+const PORTION_ROWS = 16
+/** Search threads read the log when they start: this many rows are joined into few. */
+const LONG_ROWS = 100
+const WORDS_IN_ROW = 10_000
+
+/**
+ * Appends to the log, to be followed by little else in the transaction: one at a time writes, so that whoever has read up
+ * to some row misses none before it.
+ */
+export async function appendLearned(tx: SQL, learned: readonly LoggedWord[]): Promise<void> {
+  if (learned.length === 0) return
+  await tx`SELECT pg_advisory_xact_lock(${LOG_LOCK})`
+  for (let at = 0; at < learned.length; at += WORDS_IN_ROW)
+    await tx`INSERT INTO vocabulary_log (words) VALUES (${JSON.stringify(learned.slice(at, at + WORDS_IN_ROW))})`
+}
+
+export async function readLearned(sql: SQL, after: number): Promise<LogPortion> {
+  const rows = await sql<{ n: number; words: string }[]>`SELECT n::float8 AS n, words FROM vocabulary_log
+    WHERE n > ${after} ORDER BY n LIMIT ${PORTION_ROWS}`
+  return {
+    words: rows.flatMap(({ words }) => JSON.parse(words) as LoggedWord[]),
+    upTo: rows.at(-1)?.n ?? after,
+    isLast: rows.length < PORTION_ROWS
+  }
+}
+
+/** Writes a long log anew, each word once. Whoever has read the old rows reads the same again. */
+export async function shortenLog(owner: SQL): Promise<void> {
+  const [row] = await owner<{ rows: number }[]>`SELECT count(*)::int AS rows FROM vocabulary_log`
+  if ((row?.rows ?? 0) < LONG_ROWS) return
+  await owner.begin(async tx => {
+    await tx`SELECT pg_advisory_xact_lock(${LOG_LOCK})`
+    const joined = new Map<string, LoggedWord>()
+    for (let portion = await readLearned(tx, 0); ; portion = await readLearned(tx, portion.upTo)) {
+      for (const word of portion.words) joined.set(word[0], joinedWord(word, joined.get(word[0])))
+      if (portion.isLast) break
+    }
+    const words = [...joined.values()]
+    // Of fully packed rows nothing would become fewer.
+    if (words.length / WORDS_IN_ROW > LONG_ROWS / 2) return
+    await tx`DELETE FROM vocabulary_log`
+    await appendLearned(tx, words)
+  })
+}
+
+function joinedWord(word: LoggedWord, known: LoggedWord | undefined): LoggedWord {
+  if (!known) return word
+  const [spelling, magnitude, ...beside] = word
+  const [, knownMagnitude, ...knownBeside] = known
+  return [spelling, Math.max(magnitude, knownMagnitude), ...joinBeside(beside, knownBeside)]
+}

@@ -1,0 +1,102 @@
+import type { PersonName } from '#shared/identity/names/types.ts'
+import { sortedPair } from './keys.ts'
+import type { NameForms } from './name-key.ts'
+
+/** A part of a name. */
+export type NamePart = keyof Pick<PersonName, 'surname' | 'given' | 'patronymic'>
+export const NAME_PARTS = ['surname', 'given', 'patronymic'] as const satisfies NamePart[]
+
+/**
+ * Signature of the other parts of the names that have a spelling: a Bloom filter of 128 bits, as signed numbers of 32.
+ * Signatures are joined by OR.
+ */
+export type Beside = readonly number[]
+
+export const SIGNATURE_NUMBERS = 4
+export const besideNothing = (): number[] => [0, 0, 0, 0]
+export const BESIDE_ANYTHING: Beside = [-1, -1, -1, -1]
+
+export const joinBeside = (one: Beside, other: Beside): Beside =>
+  one.map((bits, at) => bits | (other[at] ?? 0))
+
+/**
+ * Adds what stands beside this part of a name to a signature; true when that has changed it. It is stored: a golden test
+ * pins it.
+ */
+export function addBeside(bits: number[], part: NamePart, forms: NameForms): boolean {
+  const [one, other] = othersOf(part, forms)
+  let changed = false
+  if (one.length === 0 && other.length === 0)
+    for (const initial of forms.givenInitials) if (setBits(bits, asInitial(initial))) changed = true
+  const isAlone = one.length === 0 || other.length === 0
+  for (const some of [one, other]) {
+    for (const form of some) {
+      if (setBits(bits, form)) changed = true
+      if (isAlone && setBits(bits, alone(form))) changed = true
+    }
+  }
+  for (const left of one)
+    for (const right of other) if (setBits(bits, sortedPair(left, right))) changed = true
+  return changed
+}
+
+function setBits(bits: number[], text: string): boolean {
+  const hash = hashOf(text)
+  const [first, second] = [hash >>> 25, (hash >>> 18) & 127]
+  const [one, other] = [bits[first >>> 5] ?? 0, bits[second >>> 5] ?? 0]
+  bits[first >>> 5] = one | (1 << (first & 31))
+  bits[second >>> 5] = (bits[second >>> 5] ?? 0) | (1 << (second & 31))
+  return bits[first >>> 5] !== one || bits[second >>> 5] !== other
+}
+
+function hasBits(bits: Beside, text: string): boolean {
+  const hash = hashOf(text)
+  return hasBit(bits, hash >>> 25) && hasBit(bits, (hash >>> 18) & 127)
+}
+
+const hasBit = (bits: Beside, at: number) => ((bits[at >>> 5] ?? 0) & (1 << (at & 31))) !== 0
+
+/**
+ * Which of the other parts of a name a record must have beside a spelling. A pair is surname and given name where both
+ * are known, as beside a date of birth: a patronymic is in none.
+ */
+export type OthersSuffice = 'both parts' | 'the pair' | 'both parts or initials'
+
+/** False when surely no record has the spelling as this part beside the others of a name. */
+export function mayStandBeside(
+  beside: Beside,
+  part: NamePart,
+  forms: NameForms,
+  suffices: OthersSuffice
+): boolean {
+  const has = (text: string) => hasBits(beside, text)
+  const [one, other] = othersOf(part, forms)
+  if (one.length === 0 && other.length === 0) return true
+  if (suffices === 'both parts or initials' && forms.givenInitials.some(initial => has(asInitial(initial))))
+    return true
+  if (suffices === 'the pair' && forms.surnames.length > 0 && forms.givens.length > 0)
+    return part !== 'patronymic' && (part === 'surname' ? forms.givens : forms.surnames).some(has)
+  const present = [...one, ...other].filter(has)
+  if (suffices === 'the pair' || one.length === 0 || other.length === 0) return present.length > 0
+  return (
+    present.some(form => has(alone(form))) ||
+    one.some(left => present.includes(left) && other.some(right => has(sortedPair(left, right))))
+  )
+}
+
+const alone = (form: string) => `${form} -`
+const asInitial = (initial: string) => `${initial}.`
+
+function othersOf(part: NamePart, { surnames, givens, patronymics }: NameForms): [string[], string[]] {
+  if (part === 'surname') return [givens, patronymics]
+  return part === 'given' ? [surnames, patronymics] : [surnames, givens]
+}
+
+const [FNV_OFFSET, FNV_PRIME, FINAL] = [0x811c9dc5, 0x01000193, 0x85ebca6b]
+
+/** FNV-1a, of which two times seven high bits, the best mixed ones, are used. */
+function hashOf(text: string): number {
+  let hash = FNV_OFFSET
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), FNV_PRIME)
+  return Math.imul(hash ^ (hash >>> 15), FINAL)
+}

@@ -1,0 +1,81 @@
+import type { PersonName } from '#shared/identity/names/types.ts'
+import {
+  addBeside,
+  BESIDE_ANYTHING,
+  type Beside,
+  besideNothing,
+  NAME_PARTS,
+  type NamePart
+} from './beside.ts'
+import { type NameForms, nameForms } from './name-key.ts'
+import { type Spelling, spellingsOf } from './spelling-index.ts'
+
+/** A spelling with what is known of the records that have it. */
+export interface Word extends Spelling {
+  /** How often it was met. */
+  met: number
+  /** Of these names. */
+  beside: Beside
+}
+
+interface GrowingWord extends Word {
+  beside: number[]
+}
+
+/** The signature of a word that was met so often has most of its bits, and says nothing. */
+const MET_ANYWHERE = 16
+
+/** How often a word was met, as a binary logarithm without its fraction. */
+export const magnitudeOf = (met: number): number => 31 - Math.clz32(met)
+
+export interface Vocabulary {
+  /** Calls back with each word of the name that was new or of which magnitude or signature have changed. */
+  learn(name: PersonName, onChange: (word: Word) => void): void
+}
+
+/**
+ * Learns the words of names. A repeated one costs a look-up or two: a load makes tens of thousands of records a second.
+ *
+ * @param wordsMax Bounds the memory, about 200 bytes a word. A forgotten word is only learned anew.
+ */
+export function createVocabulary(wordsMax: number): Vocabulary {
+  const words = new Map<string, GrowingWord>()
+  const ofPart: Record<NamePart, Map<string, GrowingWord[]>> = {
+    surname: new Map(),
+    given: new Map(),
+    patronymic: new Map()
+  }
+
+  function wordsOf(part: NamePart, written: string): GrowingWord[] {
+    const spellings = spellingsOf({ [part]: written, labelled: true, written })
+    return spellings.map(({ spelling, form }) =>
+      words.getOrInsertComputed(`${spelling} ${form}`, () => ({
+        spelling,
+        form,
+        met: 0,
+        beside: besideNothing()
+      }))
+    )
+  }
+
+  return {
+    learn(name, onChange) {
+      if (words.size >= wordsMax) for (const known of [words, ...Object.values(ofPart)]) known.clear()
+      let forms: NameForms | undefined
+      for (const part of NAME_PARTS) {
+        const written = name[part]
+        if (written === undefined) continue
+        for (const word of ofPart[part].getOrInsertComputed(written, () => wordsOf(part, written))) {
+          word.met += 1
+          const isNewMagnitude = (word.met & (word.met - 1)) === 0
+          let isBesideOthers = false
+          if (word.met < MET_ANYWHERE) {
+            forms ??= nameForms(name)
+            isBesideOthers = addBeside(word.beside, part, forms)
+          } else if (word.met === MET_ANYWHERE) word.beside = [...BESIDE_ANYTHING]
+          if (isNewMagnitude || isBesideOthers) onChange(word)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import { expect, test } from 'bun:test'
+import fc from 'fast-check'
+import {
+  addBeside,
+  BESIDE_ANYTHING,
+  besideNothing,
+  joinBeside,
+  mayStandBeside,
+  NAME_PARTS,
+  type NamePart
+} from '#shared/identity/lookup/beside.ts'
+import { pairKeys, tripleKey } from '#shared/identity/lookup/keys.ts'
+import { nameForms } from '#shared/identity/lookup/name-key.ts'
+import { createVocabulary, type Word } from '#shared/identity/lookup/vocabulary.ts'
+import type { PersonName } from '#shared/identity/names/types.ts'
+
+const nameOf = (surname?: string, given?: string, patronymic?: string): PersonName => ({
+  ...(surname && { surname }),
+  ...(given && { given }),
+  ...(patronymic && { patronymic }),
+  labelled: true,
+  written: ''
+})
+
+function signatureOf(part: NamePart, ...names: PersonName[]): number[] {
+  const bits = besideNothing()
+  for (const name of names) addBeside(bits, part, nameForms(name))
+  return bits
+}
+
+test('is stored: another signature would hide typing errors of records that are there', () => {
+  expect(signatureOf('surname', nameOf('иваонв', 'пётр', 'ильич'))).toEqual(GOLDEN.whole)
+  expect(signatureOf('surname', nameOf('иваонв', 'пётр'))).toEqual(GOLDEN.pair)
+  expect(signatureOf('surname', nameOf('иваонв', 'п', 'и'))).toEqual(GOLDEN.initials)
+})
+const GOLDEN = {
+  whole: [40, 268435456, 9220, 0],
+  pair: [0, 1342177280, 4195328, 0],
+  initials: [0, 16, 268435456, 0]
+}
+
+const SURNAMES = ['иванов', 'щукина', 'петров-водкин', 'ким', 'белая']
+const GIVENS = ['пётр', 'саша', 'анна-мария', 'ян', 'п', '']
+const PATRONYMICS = ['ильич', 'олеговна', 'ага оглы', 'и', '']
+const someName = fc
+  .tuple(fc.constantFrom(...SURNAMES), fc.constantFrom(...GIVENS), fc.constantFrom(...PATRONYMICS))
+  .map(parts => nameOf(...parts))
+
+test('never denies a name that shares a whole key with one that was learned', () => {
+  fc.assert(
+    fc.property(fc.array(someName, { maxLength: 12 }), someName, (learned, asked) => {
+      const askedForms = nameForms(asked)
+      for (const part of NAME_PARTS) {
+        const bits = signatureOf(part, ...learned)
+        for (const name of learned) {
+          // What the asked name becomes when this part is replaced by that of the learned one.
+          const forms = nameForms({ ...asked, [part]: name[part] })
+          const known = nameForms(name)
+          const triples = (of: typeof forms) =>
+            of.surnames.flatMap(s => of.givens.flatMap(g => of.patronymics.map(p => tripleKey(s, g, p))))
+          if (triples(forms).some(key => triples(known).includes(key)))
+            expect(mayStandBeside(bits, part, askedForms, 'both parts')).toBe(true)
+          const isInPair = part !== 'patronymic' || forms.givens.length === 0
+          if (isInPair && pairKeys(forms).some(key => pairKeys(known).includes(key)))
+            expect(mayStandBeside(bits, part, askedForms, 'the pair')).toBe(true)
+        }
+      }
+    })
+  )
+})
+
+test('denies what no record has, and nothing of a word that stands beside anything', () => {
+  const forms = nameForms(nameOf('иванов', 'пётр', 'ильич'))
+  const of = (...names: PersonName[]) => signatureOf('surname', ...names)
+  const may = (bits: readonly number[]) => mayStandBeside(bits, 'surname', forms, 'both parts')
+  expect(may(of(nameOf('иваонв', 'пётр', 'олегович'), nameOf('иваонв', 'олег', 'ильич')))).toBe(false)
+  expect(may(of(nameOf('иваонв', 'пётр', 'ильич')))).toBe(true)
+  expect(may(of(nameOf('иваонв', 'пётр')))).toBe(true)
+  expect(may(of(nameOf('иваонв', 'п', 'и')))).toBe(false)
+  const initials = of(nameOf('иваонв', 'п', 'и'))
+  expect(mayStandBeside(initials, 'surname', forms, 'both parts or initials')).toBe(true)
+  expect(may(BESIDE_ANYTHING)).toBe(true)
+  expect(may(joinBeside(besideNothing(), BESIDE_ANYTHING))).toBe(true)
+})
+
+test('a word that is met often stands beside anything, and says so once', () => {
+  const vocabulary = createVocabulary(100)
+  const told: Pick<Word, 'met' | 'beside'>[] = []
+  for (let at = 0; at < 100; at += 1)
+    vocabulary.learn(nameOf('иванов', GIVENS[at % 4]), word => {
+      if (word.spelling === 'иванов') told.push({ met: word.met, beside: [...word.beside] })
+    })
+  expect(told.at(-1)).toEqual({ met: 64, beside: [...BESIDE_ANYTHING] })
+  expect(told.filter(({ met }) => met >= 16).map(({ met }) => met)).toEqual([16, 32, 64])
+  expect(told[0]?.beside).not.toEqual([...BESIDE_ANYTHING])
+})
