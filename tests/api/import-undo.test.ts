@@ -136,8 +136,8 @@ test('says of a misspelt name no more than of one that never was, once its batch
       rows: [['1', 'Неслыханников']]
     })
     const ofMisspelt = async (line: string) => {
-      const { tookUs, ...found } = await searchIn(app, line)
-      return found
+      const { candidates, failed, more } = await searchIn(app, line)
+      return { candidates, failed, more }
     }
     expect((await ofMisspelt('Неслыхонников')).candidates).toHaveLength(1)
     await undoBatch(app.database.owner, app.context.engine, batchId, silent)
