@@ -4,7 +4,24 @@ import { defineConfig } from 'astro/config'
 import { scriptPreloads } from './site/build/script-preloads.ts'
 
 const API = 'http://127.0.0.1:12001'
-const REACT = /node_modules\/(react|react-dom|scheduler|@astrojs\/react)\//
+/**
+ * What is loaded together, in one piece: each piece packs by itself, so that many small ones weigh a kilobyte more a page.
+ * A piece takes along what its modules import unless an earlier one has it. So what pages share stands before what they
+ * do not, and what is loaded only when it is used stands outside; `tests/shape/budget.test.ts` weighs what comes of it.
+ */
+const PIECES = [
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler|@astrojs\/react)\// },
+  { name: 'session', test: /site\/lib\/(session-store|load-code)|preload-helper/ },
+  {
+    name: 'parts',
+    test: /site\/ui\/(Banner|Button|Icon|Spinner|form\/Input)\.|shared\/constants|nanostores\/react/
+  },
+  {
+    name: 'frame',
+    test: /site\/layouts\/(Shell|NoCredits)\.|site\/lib\/(load-store|text|unsent-line)|site\/ui\/(Badge|Chip|Rows|SkipList|form\/(Affix|SearchBox))\.|labels\/sources|nanostores\/computed/
+  },
+  { name: 'search', test: /site\/features\/search\/(?!records\/(append-records|export))/ }
+].map((piece, place, all) => ({ ...piece, priority: all.length - place }))
 
 /**
  * What is loaded when it is first used is one small file whose imports the page has already. Vite's helper that preloads
@@ -14,6 +31,32 @@ const withoutPreloadHelper = {
   name: 'without-preload-helper',
   enforce: 'pre',
   load: id => (id.includes('vite/preload-helper') ? 'export const __vitePreload = load => load()' : null)
+}
+
+/** The lists of files to preload, which the helper would have read. */
+const withoutPreloadLists = {
+  name: 'without-preload-lists',
+  enforce: 'post',
+  generateBundle: {
+    order: 'post',
+    handler(_, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        chunk.code &&= chunk.code
+          .replace(/^const __vite__mapDeps=.*\n/, '')
+          .replace(/,\s*__vite__mapDeps\(\[[\d,]*\]\)/g, '')
+      }
+    }
+  }
+}
+
+/** Wakes islands by `site/build/hydrate-island.ts`. */
+const ownHydration = {
+  name: 'own-hydration',
+  enforce: 'pre',
+  load: id =>
+    id.endsWith('@astrojs/react/dist/client.js')
+      ? `export { hydrateIsland as default } from '${import.meta.dirname}/site/build/hydrate-island.ts'`
+      : null
 }
 
 export default defineConfig({
@@ -29,11 +72,11 @@ export default defineConfig({
   server: { port: 12_000 },
   devToolbar: { enabled: false },
   vite: {
-    plugins: [withoutPreloadHelper],
+    plugins: [withoutPreloadHelper, withoutPreloadLists, ownHydration],
     build: {
       assetsInlineLimit: 0,
       // React in one piece packs half a kilobyte smaller than in three.
-      rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'react', test: REACT }] } } }
+      rolldownOptions: { output: { codeSplitting: { groups: PIECES } } }
     },
     server: {
       proxy: {

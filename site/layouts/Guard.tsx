@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import { PRODUCT_NAME } from '#shared/constants.ts'
 import { GUARD_TEXTS } from '#shared/labels/guard-texts.ts'
 import type { Role } from '#shared/labels/roles.ts'
+import { focusHeading } from '#site/lib/keep-focus.ts'
 import { $session } from '#site/lib/session-store.ts'
 import { Empty } from '#site/ui/Empty.tsx'
 import { IconLock } from '#site/ui/icons/states.ts'
@@ -19,6 +20,8 @@ export function Guard({ role, children }: GuardProps) {
   useEffect(() => {
     // In place of this page; the login learns from the browser where from.
     if (session.step === 'out') location.replace('/login')
+    // The check has gone, and with it the place on the page.
+    if (session.step === 'in' && document.activeElement === document.body) focusHeading([document.body], true)
   }, [session.step])
 
   if (session.step !== 'in') {

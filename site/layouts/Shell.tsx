@@ -1,6 +1,11 @@
+import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect } from 'react'
 import type { NavName } from '#shared/labels/nav.ts'
 import type { Role } from '#shared/labels/roles.ts'
+import { setLoginPrompt } from '#site/lib/ask.ts'
+import { keepFocus } from '#site/lib/keep-focus.ts'
+import { loadCode } from '#site/lib/load-code.ts'
+import { $loginAgain } from '#site/lib/login-again.ts'
 import { useSearchKeys } from '#site/lib/search-keys.ts'
 import { checkSession, followSignOut, reloadWhenRestored } from '#site/lib/session-store.ts'
 import { Toast } from '#site/ui/Toast.tsx'
@@ -15,6 +20,15 @@ interface ShellProps {
   children: ReactNode
 }
 
+/** The login over the page is loaded when a session ends in use. */
+const promptLogin = async () =>
+  (await loadCode(() => import('#site/features/session/login-prompt.ts'))).promptLogin()
+
+function LoginAgain() {
+  const Login = useStore($loginAgain)
+  return Login && <Login />
+}
+
 /**
  * The frame of every signed-in page: header, guard, content and the one toast. The content is mounted only for a
  * signed-in user of the right role; it reads the user from `$session`.
@@ -25,14 +39,17 @@ export function Shell({ page, role, children }: ShellProps) {
     return reloadWhenRestored()
   }, [])
   useEffect(followSignOut, [])
+  useEffect(keepFocus, [])
+  useEffect(() => setLoginPrompt(promptLogin), [])
   useSearchKeys()
 
   return (
     <>
       <Header page={page} />
-      <main id="main" className="page">
+      <main id="main" className="page" tabIndex={-1}>
         <Guard role={role}>{children}</Guard>
       </main>
+      <LoginAgain />
       <Toast />
     </>
   )

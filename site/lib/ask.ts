@@ -37,18 +37,22 @@ export interface AskOptions {
   signal?: AbortSignal
   /** False for calls whose 401 is an answer and not an expired session (login). */
   refresh?: boolean
+  /** False for calls that nobody waits for: their 401 opens no login over the page. */
+  login?: boolean
+  /** Goes on when the page is left meanwhile. */
+  keepalive?: boolean
 }
 
 /**
  * Calls the API and gives its JSON. An expired session is refreshed once and the call repeated; parallel calls share
- * one refresh.
+ * one refresh. A session that has ended for good is opened anew by a login over the page, where the page offers one.
  *
  * @throws AskError with the server's `detail`, then `error`, then «HTTP {status}»; «Network error» without an answer.
  *   An aborted call rejects with the signal's reason.
  */
 export async function ask<T>(path: string, options: AskOptions = {}): Promise<T> {
   let response = await send(path, options)
-  if (response.status === 401 && options.refresh !== false && (await refreshSession())) {
+  if (response.status === 401 && options.refresh !== false && (await reopenSession(options))) {
     response = await send(path, options)
   }
   if (!response.ok) throw await refusalOf(response)
@@ -60,7 +64,10 @@ export function errorText(error: unknown, fallback = UNKNOWN_ERROR): string {
   return error instanceof Error && error.message ? error.message : fallback
 }
 
-async function send(path: string, { method, body, form, headers, signal }: AskOptions): Promise<Response> {
+async function send(
+  path: string,
+  { method, body, form, headers, signal, keepalive }: AskOptions
+): Promise<Response> {
   const init: RequestInit = {
     method: method ?? (body === undefined && !form ? 'GET' : 'POST'),
     credentials: 'include',
@@ -69,7 +76,8 @@ async function send(path: string, { method, body, form, headers, signal }: AskOp
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
       ...headers
     },
-    signal: signal ?? null
+    signal: signal ?? null,
+    keepalive: keepalive ?? false
   }
   if (form) init.body = formData(form)
   else if (body !== undefined) init.body = JSON.stringify(body)
@@ -81,19 +89,38 @@ async function send(path: string, { method, body, form, headers, signal }: AskOp
   }
 }
 
-let refreshing: Promise<boolean> | undefined
+/** Asks for the password over the page. @returns whether the same person is signed in again. */
+export type LoginPrompt = () => Promise<boolean>
 
-/** Rotates the tokens. @returns false where there is no session to refresh. */
-function refreshSession(): Promise<boolean> {
+let loginPrompt: LoginPrompt | undefined
+
+/** What a page shows when a session ends in use; undefined where it shows nothing. */
+export const setLoginPrompt = (prompt: LoginPrompt | undefined): void => {
+  loginPrompt = prompt
+}
+
+export const hasLoginPrompt = (): boolean => loginPrompt !== undefined
+
+/** @returns whether the call may be repeated. @throws AskError where nobody could tell: that ends no session. */
+async function reopenSession({ login }: AskOptions): Promise<boolean> {
+  const refusal = await refreshSession()
+  if (refusal === null) return true
+  if (refusal.status === 0 || refusal.status >= 500) throw refusal
+  return login !== false && loginPrompt !== undefined && (await loginPrompt())
+}
+
+let refreshing: Promise<AskError | null> | undefined
+
+/** Rotates the tokens. @returns null, or why it could not. */
+function refreshSession(): Promise<AskError | null> {
   refreshing ??= send('/refresh', { method: 'POST' })
-    .then(
-      async response => {
-        // An answer that nobody reads keeps its connection.
-        await response.arrayBuffer()
-        return response.ok
-      },
-      () => false
-    )
+    .then(async response => {
+      if (!response.ok) return await refusalOf(response)
+      // An answer that nobody reads keeps its connection.
+      await response.arrayBuffer()
+      return null
+    })
+    .catch((error: AskError) => error)
     .finally(() => {
       refreshing = undefined
     })

@@ -20,4 +20,4 @@ export const counted = (count: number, forms: Forms): string =>
   `${formatCount(count)}\u00a0${plural(count, forms)}`
 
 export const RECORDS: Forms = ['запись', 'записи', 'записей']
-export const QUERIES: Forms = ['запрос', 'запроса', 'запросов']
+export const SEARCHES: Forms = ['поиск', 'поиска', 'поисков']

@@ -8,6 +8,3 @@ export async function fetchHistory(): Promise<HistoryItem[]> {
   if (!Array.isArray(items)) throw new AskError(UNKNOWN_ERROR)
   return items
 }
-
-/** The address that runs a query. */
-export const searchHref = (query: string): string => `/search?q=${encodeURIComponent(query)}`

@@ -2,25 +2,41 @@
 
 export const RESULTS_KEY = 'search:results'
 export const SENT_SEARCH_KEY = 'search:sent'
-/** The line that was typed when the session ended. It waits for the same user to sign in again. */
+/** The lines of the answers that the browser's Back leads to. */
+export const VISITED_KEY = 'search:visited'
+/** A line that waits for the search page: of a link that fills it, or of a session that ended before it was sent. */
 export const UNSENT_LINE_KEY = 'search:line'
 
-/** Drops what belongs to anybody else. With nobody signed in only an unsent line stays. */
-export function dropOthersSearches(user: number | null): void {
+/** What is stored under a key: as it was written, but by whatever release or hand. Null for nothing and for no JSON. */
+export function readStored<T>(key: string): Partial<T> | null {
   try {
-    for (const key of [RESULTS_KEY, SENT_SEARCH_KEY, UNSENT_LINE_KEY]) {
-      const waits = user === null && key === UNSENT_LINE_KEY
-      if (!waits && (user === null || ownerOf(key) !== user)) sessionStorage.removeItem(key)
-    }
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null')
   } catch {
-    // A browser without storage has nothing to drop.
+    return null
   }
 }
 
-function ownerOf(key: string): unknown {
+/** Stores a value in this tab. A full or forbidden storage costs the convenience only: then nothing is stored. */
+export function writeStored(key: string, value: unknown): void {
   try {
-    return JSON.parse(sessionStorage.getItem(key) ?? 'null')?.user
+    sessionStorage.setItem(key, JSON.stringify(value))
   } catch {
-    return undefined
+    removeStored(key)
+  }
+}
+
+export function removeStored(key: string): void {
+  try {
+    sessionStorage.removeItem(key)
+  } catch {
+    // A browser without storage has nothing to remove.
+  }
+}
+
+/** Drops what belongs to anybody else. With nobody signed in only an unsent line stays. */
+export function dropOthersSearches(user: number | null): void {
+  for (const key of [RESULTS_KEY, SENT_SEARCH_KEY, VISITED_KEY, UNSENT_LINE_KEY]) {
+    const waits = user === null && key === UNSENT_LINE_KEY
+    if (!waits && (user === null || readStored<{ user: number }>(key)?.user !== user)) removeStored(key)
   }
 }

@@ -16,6 +16,8 @@ $session.listen(session => {
 })
 
 const NOT_AUTHENTICATED = 'Not authenticated'
+/** Pauses before it is asked again who is signed in: a server that restarts throws nobody out. */
+const CHECK_AGAIN_MS = [500, 1_500]
 /** Set where a logout did not reach the server: this tab stays signed out all the same. */
 const SIGNED_OUT_KEY = 'signed-out'
 
@@ -35,14 +37,23 @@ async function askSession(): Promise<void> {
 async function currentSession(): Promise<Session> {
   // Nobody is asked for a session that the browser did not bring: the console would show a visitor the refusal.
   if (serverWord('session') === 'none') return { step: 'out' }
-  try {
-    const answer = await ask<SignedInAnswer | RefusalBody>('/api/auth/me')
-    return answer.success && answer.user ? { step: 'in', user: answer.user } : { step: 'out' }
-  } catch (error) {
-    const expected =
-      error instanceof AskError && (error.status === 401 || error.message === NOT_AUTHENTICATED)
-    if (!expected) console.error(error)
-    return { step: 'out' }
+  let tries = 0
+  while (true) {
+    try {
+      const answer = await ask<SignedInAnswer | RefusalBody>('/api/auth/me', { login: false })
+      return answer.success && answer.user ? { step: 'in', user: answer.user } : { step: 'out' }
+    } catch (error) {
+      const expected =
+        error instanceof AskError && (error.status === 401 || error.message === NOT_AUTHENTICATED)
+      if (expected) return { step: 'out' }
+      const pauseMs = CHECK_AGAIN_MS[tries]
+      if (pauseMs === undefined) {
+        console.error(error)
+        return { step: 'out' }
+      }
+      tries += 1
+      await new Promise(resolve => setTimeout(resolve, pauseMs))
+    }
   }
 }
 
@@ -52,49 +63,66 @@ export function enterSession(user: User): void {
   $session.set({ step: 'in', user })
 }
 
-/** The server no longer knows the session: the guard leads to the login. */
+/** Leaves a session that the server no longer knows: the guard leads to the login. */
 export function expireSession(): void {
   $session.set({ step: 'out' })
 }
 
-/** Signs out here even where the server cannot be told; stored results go with it. Never rejects. */
+/**
+ * Signs out here even where the server cannot be told; stored results go with it. Every tab is emptied at once, and goes
+ * to the login when the server has answered: before that it would find the session alive. Never rejects.
+ */
 export async function logout(): Promise<void> {
   sessionStorage.clear()
+  $session.set({ step: 'loading' })
+  announce('leaving')
   await endSession()
 }
 
 async function endSession(): Promise<void> {
+  let isTold = true
   try {
-    await ask('/api/auth/logout', { method: 'POST', refresh: false })
+    await ask('/api/auth/logout', { method: 'POST', refresh: false, keepalive: true })
     sessionStorage.removeItem(SIGNED_OUT_KEY)
   } catch (error) {
     console.error(error)
     sessionStorage.setItem(SIGNED_OUT_KEY, '1')
+    isTold = false
   }
+  announce(isTold ? 'left' : 'left-untold')
   $session.set({ step: 'out' })
-  announceSignOut()
 }
 
+/** What tabs tell each other of a logout: it begins, it is done, the server could not be told. */
+type SignOut = 'leaving' | 'left' | 'left-untold'
+
 const CHANNEL = 'signed-out'
+/** A tab that logs out and is closed meanwhile leaves the others to look for themselves. */
+const LEAVING_MS = 10_000
 /** The page's end of the channel: a page does not hear its own messages. */
 let channel: BroadcastChannel | undefined
 
-/** Signs this page out, and clears what its tab stores, when another tab logs out. @returns how to stop. */
+/** Empties this page and what its tab stores when another tab logs out, then signs it out. @returns how to stop. */
 export function followSignOut(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
   channel = new BroadcastChannel(CHANNEL)
-  channel.onmessage = () => {
+  channel.onmessage = ({ data }: MessageEvent<SignOut>) => {
+    clearTimeout(timer)
     sessionStorage.clear()
-    $session.set({ step: 'out' })
+    if (data === 'left-untold') sessionStorage.setItem(SIGNED_OUT_KEY, '1')
+    if (data === 'leaving') timer = setTimeout(() => location.reload(), LEAVING_MS)
+    $session.set({ step: data === 'leaving' ? 'loading' : 'out' })
   }
   return () => {
+    clearTimeout(timer)
     channel?.close()
     channel = undefined
   }
 }
 
-function announceSignOut(): void {
+function announce(word: SignOut): void {
   const sender = channel ?? new BroadcastChannel(CHANNEL)
-  sender.postMessage(null)
+  sender.postMessage(word)
   if (sender !== channel) sender.close()
 }
 

@@ -23,6 +23,8 @@ export function useForm(store: FormStore) {
         requestAnimationFrame(() => {
           const bad = form.querySelector('[aria-invalid]') ?? focused
           if (bad instanceof HTMLElement) bad.focus()
+          // What had the focus may be off for longer than the form was sent.
+          if (document.activeElement === document.body) firstInput(form)?.focus()
         })
       },
       onInput(event: FormEvent<HTMLFormElement>) {
@@ -31,3 +33,6 @@ export function useForm(store: FormStore) {
     }
   } as const
 }
+
+const firstInput = (form: HTMLFormElement) =>
+  form.querySelector<HTMLInputElement>('input:enabled:not([type=hidden])')

@@ -11,14 +11,16 @@ interface BannerProps {
   icon?: Drawing | 'wait'
   /** A button at the end, «Повторить» as a rule. */
   action?: ReactNode
+  /** Part of what it stands in, and no news of its own: nobody speaks it. */
+  isStill?: boolean
   children: ReactNode
 }
 
 const ICONS: Partial<Record<Tone, Drawing>> = { red: IconAlertCircle, moss: IconCircleCheck }
 
 /** A message in place. Red is spoken at once, the others politely. */
-export const Banner = ({ tone, icon, action, children }: BannerProps) => (
-  <div className="banner" data-tone={tone} role={tone === 'red' ? 'alert' : 'status'}>
+export const Banner = ({ tone, icon, action, isStill, children }: BannerProps) => (
+  <div className="banner" data-tone={tone} role={isStill ? undefined : tone === 'red' ? 'alert' : 'status'}>
     {icon === 'wait' ? <Spinner /> : <Icon of={icon ?? (tone && ICONS[tone]) ?? IconInfoCircle} />}
     <div>{children}</div>
     {action}

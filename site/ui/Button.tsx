@@ -22,14 +22,14 @@ const look = ({ kind, size, shape, label }: Look) => ({
 
 const className = (extra?: string) => (extra ? `button ${extra}` : 'button')
 
-/** A button; `busy` turns it off and shows that it works. */
+/** A button; `busy` shows that it works and lets nobody press it again, but leaves it the focus. */
 export const Button = ({
   kind,
   size,
   shape,
   label,
   busy,
-  disabled,
+  onClick,
   className: extra,
   children,
   ...rest
@@ -39,8 +39,9 @@ export const Button = ({
     {...look({ kind, size, shape, label })}
     {...rest}
     className={className(extra)}
-    disabled={disabled || busy}
+    aria-disabled={busy || undefined}
     aria-busy={busy || undefined}
+    onClick={busy ? event => event.preventDefault() : onClick}
   >
     {busy && <Spinner />}
     {children}

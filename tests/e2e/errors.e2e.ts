@@ -145,7 +145,7 @@ test.describe('registration', () => {
     const { username } = await newAccount(context)
     await page.goto('/register')
     await fillRegister(page, username.toUpperCase(), PASSWORD)
-    await expect(page.getByText('Пользователь с таким именем уже существует')).toBeVisible()
+    await expectRefused(page, 'Имя пользователя', 'Пользователь с таким именем уже существует')
   })
 
   test('shows «Registration failed» where the answer has no words', async ({ page }) => {
@@ -184,6 +184,11 @@ test.describe('profile', () => {
       await fillPasswords(page, current, next, confirm)
       await expect(page.getByText(text, { exact: true }).first()).toBeVisible()
     }
+    await expectRefused(page, 'Текущий пароль', 'Неверный текущий пароль')
+    await fillPasswords(page, person.password, 'another horse 43', 'another horse 44')
+    await expectRefused(page, 'Подтвердите новый пароль', 'Новый пароль и подтверждение не совпадают')
+    await fillPasswords(page, person.password, 'password123', 'password123')
+    await expectRefused(page, 'Новый пароль', 'Этот пароль слишком распространён, придумайте другой')
   })
 
   test('takes a Telegram Chat ID from an administrator and refuses what is none', async ({

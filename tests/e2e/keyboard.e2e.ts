@@ -31,7 +31,7 @@ test('a slash and Ctrl+K lead to the search line from anywhere', async ({ page, 
   expect(person.username).not.toBe('')
 })
 
-test('a suggested line is searched by Enter and takes the place of the typed one', async ({
+test('a suggested line takes the place of the typed one and is searched by a second Enter', async ({
   page,
   person
 }) => {
@@ -39,9 +39,12 @@ test('a suggested line is searched by Enter and takes the place of the typed one
   const suggestion = page.getByRole('button', { name: 'Примеров Илья Андреевич', exact: true })
   await suggestion.focus()
   await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Поисковый запрос')).toHaveValue('Примеров Илья Андреевич')
+  await expect(page.getByLabel('Поисковый запрос')).toBeFocused()
+  await expect(page.getByText('Запрос изменён.')).toBeVisible()
+  await page.keyboard.press('Enter')
   await expect(page.getByText('Возможно, вы имели в виду')).toBeHidden()
   await expect(page.getByText('Последний поиск')).toBeFocused()
-  await expect(page.getByLabel('Поисковый запрос')).toHaveValue('Примеров Илья Андреевич')
   expect(new URL(page.url()).search).toBe('')
   expect(person.username).not.toBe('')
 })

@@ -65,7 +65,7 @@ test('the root shows the landing page where nobody answers who is signed in', as
   complaints.length = 0
 })
 
-for (const path of ['/', '/login', '/register', '/dashboard', MISSING]) {
+for (const path of ['/', '/login', '/register', '/dashboard', '/search', '/history', '/profile', MISSING]) {
   test(`a visitor of ${path} asks for nothing that is refused`, async ({ page }) => {
     const refused: string[] = []
     page.on('response', answer => {

@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test'
 import { QUERY_MAX_CODE_POINTS, REGISTERED_REDIRECT_MS } from '#shared/constants.ts'
 import { PASSWORD } from '#tests/kit/names.ts'
 import { DEAD_SESSION } from './stage.ts'
+import { PERSON_STATES, VISITOR_STATES } from './state-scenes.ts'
 
 /** A page in a state that a person can meet, from an empty tab to the moment it stands still. */
 export interface Scene {
@@ -31,6 +32,7 @@ async function fill(page: Page, fields: Record<string, string>, button: string):
 const visible = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
 
 const visitor: Record<string, Scene['open']> = {
+  ...VISITOR_STATES,
   landing: async page => {
     await page.goto('/')
     await visible(page, 'Пять записей.')
@@ -201,16 +203,7 @@ const person: Record<string, Scene['open']> = {
     await search(page, HERO)
     await visible(page, /запрос не списан/)
   },
-  'search-no-credits': async page => {
-    await page.route('**/api/search/perform', route =>
-      route.fulfill({
-        status: 402,
-        json: { code: 'NO_CREDITS', error: 'Недостаточно запросов. Пополните баланс.' }
-      })
-    )
-    await page.goto(address(HERO))
-    await visible(page, 'Недостаточно запросов. Пополните баланс.')
-  },
+  ...PERSON_STATES,
   'search-offline': async page => {
     await page.route('**/api/search/perform', route => route.abort())
     await page.goto(address(HERO))

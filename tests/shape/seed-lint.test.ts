@@ -27,7 +27,7 @@ test('generates nothing that could belong to somebody real', () => {
 })
 
 test('offers examples that are as unreal as the records', () => {
-  expect(EXAMPLES).toHaveLength(8)
+  expect(EXAMPLES).toHaveLength(9)
   expect(EXAMPLES.flatMap(example => lintValue(example.query))).toEqual([])
 })
 

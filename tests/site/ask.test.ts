@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'bun:test'
-import { AskError, ask, errorText } from '#site/lib/ask.ts'
+import { AskError, ask, errorText, setLoginPrompt } from '#site/lib/ask.ts'
 import { inTurn, json, openPage, type Page, refused } from './page.ts'
 
 let page: Page
@@ -132,5 +132,44 @@ describe('what is sent', () => {
     const asking = ask('/api/x', { signal: stop.signal })
     stop.abort('enough')
     expect(await asking.catch(reason => reason)).toBe('enough')
+  })
+})
+
+describe('a session that has ended for good', () => {
+  afterEach(() => setLoginPrompt(undefined))
+
+  test('is opened by one login over the page for all calls that wait, which go on', async () => {
+    let isBack = false
+    const answer = (request: Request) =>
+      isBack ? Response.json(request.method) : Response.json({ error: 'Войдите' }, { status: 401 })
+    page = openPage({ 'GET /api/x': answer, 'DELETE /api/y': answer, 'POST /refresh': refused })
+    let prompts = 0
+    setLoginPrompt(async () => {
+      prompts += 1
+      await Bun.sleep(20)
+      isBack = true
+      return true
+    })
+    expect(await ask<string>('/api/x')).toBe('GET')
+    expect(await ask<string>('/api/y', { method: 'DELETE' })).toBe('DELETE')
+    expect(prompts).toBe(1)
+  })
+
+  test('stays refused where the login is declined, and for calls that nobody waits for', async () => {
+    page = openPage({ 'GET /api/x': refused, 'POST /refresh': refused })
+    let prompts = 0
+    setLoginPrompt(async () => {
+      prompts += 1
+      return false
+    })
+    expect((await failure()).status).toBe(401)
+    await ask('/api/x', { login: false }).catch(() => undefined)
+    expect(prompts).toBe(1)
+  })
+
+  test('is not what a refresh means that nobody answered', async () => {
+    page = openPage({ 'GET /api/x': refused, 'POST /refresh': json({ error: 'занято' }, 503) })
+    setLoginPrompt(() => Promise.reject(new Error('asked')))
+    expect(await failure()).toMatchObject({ status: 503, message: 'занято' })
   })
 })

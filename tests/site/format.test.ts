@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { formatNewsDate, formatRecent } from '#site/lib/format-time.ts'
 import { counted, formatCount, plural, RECORDS } from '#site/lib/numbers.ts'
-import { searchHref } from '#site/lib/search-history.ts'
 import { pageTitle } from '#site/lib/text.ts'
 
 describe('numbers in words', () => {
@@ -51,12 +50,8 @@ describe('times', () => {
   })
 })
 
-describe('titles and addresses', () => {
+describe('titles', () => {
   test('name the page, then the product', () => {
     expect(pageTitle('Вход в систему')).toBe('Вход в систему · Сверка')
-  })
-
-  test('carry any query', () => {
-    expect(searchHref('+7 973 & Ко#1')).toBe('/search?q=%2B7%20973%20%26%20%D0%9A%D0%BE%231')
   })
 })

@@ -88,7 +88,7 @@ describe('the history of searches', () => {
     await history.load()
     const refusal = deleteAllSearches(2)
     const { action, answer } = await confirmation()
-    expect(action).toBe('Удалить 2\u00a0запроса')
+    expect(action).toBe('Удалить 2\u00a0поиска')
     answer(false)
     await refusal
     expect(queries()).toHaveLength(2)

@@ -3,16 +3,18 @@ import { PARSE_DEBOUNCE_MS } from '#shared/constants.ts'
 import type { Reading } from '#shared/contracts/reading.ts'
 import {
   $choice,
+  $isEdited,
   $line,
   $parsedLine,
+  fillLine,
   pressReading,
   restoreLine,
-  searchLine,
+  restoreRequest,
   typeLine
 } from '#site/features/search/ask/readings-store.ts'
 import { chipsOf, displayValue, toggleReading } from '#site/features/search/ask/readings-view.ts'
 import { $search } from '#site/features/search/search-store.ts'
-import { openPage, type Page } from './page.ts'
+import { json, openPage, type Page } from './page.ts'
 import { ANSWER, combined, DATE, NAME, PHONE, SNILS, TEXT } from './search-answer.ts'
 
 const LINE = 'Примеров Илья 89732041740'
@@ -226,30 +228,40 @@ describe('understanding while typing', () => {
     expect($choice.get()).toEqual({ kind: 'phone', value: PHONE.value })
   })
 
-  test('searches a suggested line in place of the typed one, under all its readings', async () => {
-    const searched: unknown[] = []
-    await page.close()
-    page = openPage({
-      'POST /api/search/perform': async request => {
-        searched.push(await request.json())
-        return Response.json({ ...ANSWER, query: 'Иванов Иван' })
-      }
-    })
-    const replaced: string[] = []
-    const address = { search: '?q=Иваонв', pathname: '/search' }
-    Object.assign(globalThis, {
-      location: address,
-      history: { state: null, replaceState: (_: unknown, __: string, to: string) => replaced.push(to) }
-    })
+  test('puts an offered line in place of the typed one and searches nothing', async () => {
+    page = openPage({ 'POST /api/search/parse_query': json({ success: true, readings: [NAME] }) })
+    Object.assign(globalThis, { document: { querySelector: () => null } })
     restoreLine('Иваонв Иван', [NAME], { kind: 'full_name', value: 'Иваонв Иван' })
-    searchLine('Иванов Иван')
+    fillLine('Иванов Иван')
     expect($line.get()).toBe('Иванов Иван')
-    await until(() => $search.get().step === 'answered')
-    expect(searched).toEqual([{ query: 'Иванов Иван' }])
-    expect(replaced).toEqual(['/search'])
-    searchLine('  ')
-    expect($search.get().step).toBe('answered')
-    Reflect.deleteProperty(globalThis, 'location')
-    Reflect.deleteProperty(globalThis, 'history')
+    await until(() => !$parsedLine.get().pending)
+    expect(page.calls).toEqual(['POST /api/search/parse_query'])
+    expect($search.get().step).toBe('idle')
+    Reflect.deleteProperty(globalThis, 'document')
+  })
+
+  test('tells whether the line asks for something else than the answer answers', () => {
+    const answered = {
+      step: 'answered',
+      query: LINE,
+      choice: null,
+      answer: ANSWER,
+      at: 1,
+      fresh: true
+    } as const
+    page = openPage({})
+    expect($isEdited.get()).toBe(false)
+    $search.set(answered)
+    restoreRequest(answered)
+    expect($isEdited.get()).toBe(false)
+    typeLine(`${LINE} `)
+    expect($isEdited.get()).toBe(false)
+    typeLine(`${LINE} 1981`)
+    expect($isEdited.get()).toBe(true)
+    restoreRequest(answered)
+    pressReading({ kind: 'phone', value: PHONE.value })
+    expect($isEdited.get()).toBe(true)
+    restoreRequest(answered)
+    expect($isEdited.get()).toBe(false)
   })
 })

@@ -70,11 +70,31 @@ describe('the check of the session', () => {
     expect($session.get().step).toBe('in')
   })
 
-  test('says signed out and logs any other failure', async () => {
+  test('asks again where nobody could tell, and throws nobody out', async () => {
+    const user = json({ success: true, user: USER })
+    page = openPage({ 'GET /api/auth/me': inTurn(json({ error: 'занято' }, 503), user) })
+    const { $session, checkSession } = await newTab()
+    await checkSession()
+    expect($session.get()).toEqual({ step: 'in', user: USER })
+    expect(logged).not.toHaveBeenCalled()
+  })
+
+  test('asks again where the refresh could not tell', async () => {
+    page = openPage({
+      'GET /api/auth/me': inTurn(refused, refused, json({ success: true, user: USER })),
+      'POST /refresh': inTurn(json({ error: 'занято' }, 503), json({ success: true }))
+    })
+    const { $session, checkSession } = await newTab()
+    await checkSession()
+    expect($session.get().step).toBe('in')
+  })
+
+  test('says signed out and logs a failure that lasts', async () => {
     page = openPage({ 'GET /api/auth/me': json({ error: 'сломано' }, 500) })
     const { $session, checkSession } = await newTab()
     await checkSession()
     expect($session.get()).toEqual({ step: 'out' })
+    expect(page.calls).toHaveLength(3)
     expect(logged).toHaveBeenCalledTimes(1)
   })
 
@@ -173,6 +193,21 @@ describe('a logout in another tab', () => {
     stop()
   })
 
+  test('empties this tab before the server has answered', async () => {
+    const answer = Promise.withResolvers<Response>()
+    page = openPage({ 'POST /api/auth/logout': () => answer.promise })
+    const [left, other] = [await newTab(), await newTab()]
+    const stop = other.followSignOut()
+    for (const tab of [left, other]) tab.$session.set({ step: 'in', user: USER })
+    const leaving = left.logout()
+    expect(left.$session.get()).toEqual({ step: 'loading' })
+    await until(() => other.$session.get().step === 'loading')
+    answer.resolve(Response.json({ success: true }))
+    await leaving
+    await until(() => other.$session.get().step === 'out')
+    stop()
+  })
+
   test('is not heard by the tab itself, which may have to remember it', async () => {
     page = openPage({ 'POST /api/auth/logout': json({}, 500) })
     const [left, other] = [await newTab(), await newTab()]
@@ -182,7 +217,8 @@ describe('a logout in another tab', () => {
     const cleared = spyOn(globalThis.sessionStorage, 'clear')
     await left.logout()
     await until(() => other.$session.get().step === 'out')
-    expect(cleared).toHaveBeenCalledTimes(2)
+    // By the tab itself, then by the other one when it begins and when it is over.
+    expect(cleared).toHaveBeenCalledTimes(3)
     for (const stop of stops) stop()
   })
 })

@@ -5,6 +5,7 @@ import { changePasswordHash, changeTelegramChat, passwordOf, shownUser } from '#
 import { Refusal } from '#api/lib/refusal.ts'
 import { LOGIN_FAILURES_PER_ACCOUNT, LOGIN_WINDOW_MINUTES, PASSWORD_MAX_CHARS } from '#shared/constants.ts'
 import type { User } from '#shared/contracts/auth.ts'
+import { PROBLEMS } from '#shared/problems.ts'
 
 /**
  * Changes one's own password. The session that asks goes on; all others of the user end. A borrowed session cannot be
@@ -19,7 +20,7 @@ export async function changeOwnPassword(
   address: string | null
 ): Promise<void> {
   await context.passwords.refuseCommon(form.new_password, 'new_password')
-  if (form.current_password.length > PASSWORD_MAX_CHARS) throw new Refusal('WRONG_PASSWORD')
+  if (form.current_password.length > PASSWORD_MAX_CHARS) throw wrongPassword()
   const giveBack = await takePlaces(context, 'TOO_MANY_LOGINS', [
     { key: `password:${user.id}`, most: LOGIN_FAILURES_PER_ACCOUNT, windowSeconds: LOGIN_WINDOW_MINUTES * 60 }
   ])
@@ -33,11 +34,15 @@ export async function changeOwnPassword(
     void giveBack()
     throw error
   }
-  if (!isRight) throw new Refusal('WRONG_PASSWORD')
+  if (!isRight) throw wrongPassword()
   await giveBack()
   const newHash = await context.passwords.hash(form.new_password)
   await changePasswordHash(context, user, { oldHash, newHash }, address)
 }
+
+/** It stands at the field that holds the password. */
+const wrongPassword = () =>
+  new Refusal('WRONG_PASSWORD', { fields: { current_password: PROBLEMS.WRONG_PASSWORD.text } })
 
 /** Sets or clears where an administrator is written to, and answers the user with it. */
 export async function changeOwnSettings(

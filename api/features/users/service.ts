@@ -5,6 +5,7 @@ import { Refusal } from '#api/lib/refusal.ts'
 import { ADMIN_REQUESTS } from '#shared/constants.ts'
 import type { User } from '#shared/contracts/auth.ts'
 import { ROLE_ADMIN, ROLE_INFINITY, ROLE_USER } from '#shared/labels/roles.ts'
+import { PROBLEMS } from '#shared/problems.ts'
 import {
   countTokens,
   eldestOfRole,
@@ -44,7 +45,7 @@ export async function registerUser(
   context: Context,
   user: { username: string; passwordHash: string; address: string | null }
 ): Promise<void> {
-  if (isSpecial(context, user.username)) throw new Refusal('USERNAME_TAKEN')
+  if (isSpecial(context, user.username)) throw usernameTaken()
   const id = await insertUser(context.sql, {
     username: user.username,
     passwordHash: user.passwordHash,
@@ -53,8 +54,11 @@ export async function registerUser(
     action: 'register',
     ipPrefix: addressPrefix(user.address)
   })
-  if (id === null) throw new Refusal('USERNAME_TAKEN')
+  if (id === null) throw usernameTaken()
 }
+
+const usernameTaken = () =>
+  new Refusal('USERNAME_TAKEN', { fields: { username: PROBLEMS.USERNAME_TAKEN.text } })
 
 /**
  * Adds an administrator, for the start and the commands of the machine's owner.

@@ -15,7 +15,7 @@ export function Balance({ user }: { user: User }) {
         <dt id="balance">Осталось запросов</dt>
         <dd>
           {endless ? '∞' : formatCount(user.requests_count)}
-          <small>{endless ? 'без ограничений' : 'один поиск стоит один запрос'}</small>
+          <small>{endless ? 'без ограничений' : 'один поиск стоит 1 запрос'}</small>
         </dd>
       </dl>
       <p className="row">

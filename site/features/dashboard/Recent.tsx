@@ -3,7 +3,9 @@ import type { HistoryItem } from '#shared/contracts/history.ts'
 import { HISTORY_TEXTS } from '#shared/labels/history-texts.ts'
 import { formatRecent } from '#site/lib/format-time.ts'
 import { counted, RECORDS } from '#site/lib/numbers.ts'
-import { searchHref } from '#site/lib/search-history.ts'
+import { leaveLine } from '#site/lib/unsent-line.ts'
+import { Banner } from '#site/ui/Banner.tsx'
+import { Button } from '#site/ui/Button.tsx'
 import { Card } from '#site/ui/Card.tsx'
 import { Rows } from '#site/ui/Rows.tsx'
 import { Skeleton } from '#site/ui/Skeleton.tsx'
@@ -28,13 +30,26 @@ export function Recent() {
           ))}
         </Rows>
       )}
-      {load.step === 'failed' && <p className="soft">{load.text}</p>}
+      {load.step === 'failed' && (
+        <Banner
+          tone="red"
+          action={
+            <Button size="s" onClick={recent.load}>
+              Повторить
+            </Button>
+          }
+        >
+          {load.text}
+        </Banner>
+      )}
       {load.step === 'ready' && load.data.length === 0 && <p className="soft">Здесь появятся ваши поиски.</p>}
       {load.step === 'ready' && load.data.length > 0 && (
         <Rows>
           {load.data.map(item => (
             <li key={item.id}>
-              <a href={searchHref(item.query)}>{item.query}</a>
+              <a href="/search" onClick={() => leaveLine(item.query)}>
+                {item.query}
+              </a>
               <br />
               <small>{describe(item)}</small>
             </li>

@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { QUERY_MAX_CODE_POINTS } from '#shared/constants.ts'
 import { WHAT_TO_TYPE } from '#shared/labels/sources.ts'
-import { searchHref } from '#site/lib/search-history.ts'
-import { LinkChip } from '#site/ui/Chip.tsx'
+import { NoCredits, useNoCredits } from '#site/layouts/NoCredits.tsx'
+import { Chip } from '#site/ui/Chip.tsx'
 import { SearchBox } from '#site/ui/form/SearchBox.tsx'
 import { Skeleton } from '#site/ui/Skeleton.tsx'
 import { examples } from './dashboard-store.ts'
@@ -11,6 +11,7 @@ import { examples } from './dashboard-store.ts'
 /** The search line of the home page: it opens the search with what was typed. */
 export function SearchCard() {
   const [query, setQuery] = useState('')
+  const noCredits = useNoCredits()
   return (
     <section className="stack" aria-label="Поиск">
       <SearchBox
@@ -18,6 +19,7 @@ export function SearchCard() {
         label="Поисковый запрос"
         submit="Найти"
         disabled={query.trim() === ''}
+        describedBy={noCredits}
         input={{
           name: 'q',
           value: query,
@@ -26,15 +28,21 @@ export function SearchCard() {
           maxLength: QUERY_MAX_CODE_POINTS
         }}
       />
-      <Examples />
+      <NoCredits />
+      <Examples
+        onTry={line => {
+          setQuery(line)
+          document.querySelector<HTMLInputElement>('.ask input')?.focus()
+        }}
+      />
     </section>
   )
 }
 
-/** About as wide as a name, a name with a date, and a phone. */
-const WAITING_CHARS = [23, 34, 17]
+/** About as wide as a name with a date, and the name in other spellings. */
+const WAITING_CHARS = [34, 24, 23]
 
-function Examples() {
+function Examples({ onTry }: { onTry: (line: string) => void }) {
   const load = useStore(examples.$load)
   if (load.step === 'failed' || (load.step === 'ready' && load.data.length === 0))
     return <p className="small muted">{WHAT_TO_TYPE}</p>
@@ -49,9 +57,9 @@ function Examples() {
           ))
         : load.data.map(({ label, query }) => (
             <li key={query}>
-              <LinkChip href={searchHref(query)} title={label}>
+              <Chip title={label} onClick={() => onTry(query)}>
                 {query}
-              </LinkChip>
+              </Chip>
             </li>
           ))}
     </ul>

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { HISTORY_DAYS, HISTORY_SHOWN } from '#shared/constants.ts'
 import { HISTORY_TEXTS } from '#shared/labels/history-texts.ts'
 import { Shell } from '#site/layouts/Shell.tsx'
@@ -28,17 +28,24 @@ function Searches() {
   useEffect(() => {
     history.load()
   }, [])
+  const heading = useRef<HTMLHeadingElement>(null)
+  async function clear() {
+    // With nothing left to delete the button is off and cannot hold the focus.
+    if (await deleteAllSearches(count)) heading.current?.focus()
+  }
   return (
     <div className="stack loose">
       <div className="row apart">
         <div>
-          <h1>История</h1>
+          <h1 ref={heading} tabIndex={-1}>
+            История
+          </h1>
           <p className="small muted">
             Последние поиски, не больше {HISTORY_SHOWN}. Хранятся {HISTORY_DAYS} дней, результаты на сервере
             не сохраняются.
           </p>
         </div>
-        <Button kind="danger" size="s" disabled={count === 0} onClick={() => deleteAllSearches(count)}>
+        <Button kind="danger" size="s" disabled={count === 0} onClick={clear}>
           <Icon of={IconTrash} />
           Очистить историю
         </Button>

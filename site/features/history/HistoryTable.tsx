@@ -1,13 +1,14 @@
 import type { HistoryItem } from '#shared/contracts/history.ts'
 import { HISTORY_TEXTS } from '#shared/labels/history-texts.ts'
 import { formatRecent } from '#site/lib/format-time.ts'
-import { counted, formatCount, RECORDS } from '#site/lib/numbers.ts'
-import { searchHref } from '#site/lib/search-history.ts'
+import { counted, formatCount, RECORDS, SEARCHES } from '#site/lib/numbers.ts'
+import { leaveLine } from '#site/lib/unsent-line.ts'
 import { Badge } from '#site/ui/Badge.tsx'
 import { Button, LinkButton } from '#site/ui/Button.tsx'
 import { Icon } from '#site/ui/Icon.tsx'
 import { IconRefresh, IconTrash } from '#site/ui/icons/acts.ts'
 import { Skeleton } from '#site/ui/Skeleton.tsx'
+import { SkipList } from '#site/ui/SkipList.tsx'
 import { type Column, Table } from '#site/ui/Table.tsx'
 import { deleteSearch } from './history-store.ts'
 
@@ -20,12 +21,23 @@ const COLUMNS: readonly Column[] = [
 ]
 
 export const HistoryTable = ({ items }: { items: readonly HistoryItem[] }) => (
-  <Table columns={COLUMNS}>
-    {items.map(item => (
-      <HistoryRow key={item.id} item={item} />
-    ))}
-  </Table>
+  <SkipList count={items.length} label={`Пропустить ${counted(items.length, SEARCHES)}`}>
+    <Table columns={COLUMNS}>
+      {items.map(item => (
+        <HistoryRow key={item.id} item={item} />
+      ))}
+    </Table>
+  </SkipList>
 )
+
+/** Deletes a search; the focus of its row goes to the next one, else to the one before. */
+function removeRow(item: HistoryItem, button: HTMLButtonElement): void {
+  const row = button.closest('tr')
+  deleteSearch(item, () => {
+    const next = row?.nextElementSibling ?? row?.previousElementSibling
+    if (row?.contains(document.activeElement)) next?.querySelector<HTMLElement>('button')?.focus()
+  })
+}
 
 function HistoryRow({ item }: { item: HistoryItem }) {
   const time = formatRecent(item.created_at_str, new Date())
@@ -33,7 +45,10 @@ function HistoryRow({ item }: { item: HistoryItem }) {
   return (
     <tr>
       <th scope="row">
-        <a href={searchHref(item.query)}>{item.query}</a> {item.is_api && <Badge>API</Badge>}
+        <a href="/search" onClick={() => leaveLine(item.query)}>
+          {item.query}
+        </a>{' '}
+        {item.is_api && <Badge>API</Badge>}
         <small className="slim">
           {counted(item.results_count, RECORDS)}, {time}
         </small>
@@ -55,8 +70,9 @@ function HistoryRow({ item }: { item: HistoryItem }) {
           size="s"
           shape="icon"
           className="low"
-          label={`Повторить поиск: ${item.query}`}
-          href={searchHref(item.query)}
+          label={`Подставить в строку поиска: ${item.query}`}
+          href="/search"
+          onClick={() => leaveLine(item.query)}
         >
           <Icon of={IconRefresh} />
         </LinkButton>
@@ -65,7 +81,7 @@ function HistoryRow({ item }: { item: HistoryItem }) {
           size="s"
           shape="icon"
           label={`Удалить из истории: ${item.query}`}
-          onClick={() => deleteSearch(item)}
+          onClick={event => removeRow(item, event.currentTarget)}
         >
           <Icon of={IconTrash} />
         </Button>

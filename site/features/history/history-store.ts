@@ -3,7 +3,7 @@ import { COPY_FEEDBACK_MS } from '#shared/constants.ts'
 import type { HistoryItem } from '#shared/contracts/history.ts'
 import { ask, errorText } from '#site/lib/ask.ts'
 import { createLoad } from '#site/lib/load-store.ts'
-import { counted, QUERIES } from '#site/lib/numbers.ts'
+import { counted, SEARCHES } from '#site/lib/numbers.ts'
 import { fetchHistory } from '#site/lib/search-history.ts'
 import { normalizeText } from '#site/lib/text.ts'
 import { showToast } from '#site/lib/toast-store.ts'
@@ -20,30 +20,34 @@ export const $filtered = computed([history.$load, $filter], (load, filter): Hist
   return load.data.filter(item => normalizeText(item.query).includes(text))
 })
 
-/** Deletes one search. It leaves the list when the server has agreed. */
-export const deleteSearch = ({ id }: HistoryItem): Promise<void> =>
+/** Deletes one search. It leaves the list when the server has agreed, right after `onAgreed`. */
+export const deleteSearch = ({ id }: HistoryItem, onAgreed = () => {}): Promise<boolean> =>
   sayFailure(async () => {
     await ask(`/api/search_history/${id}`, { method: 'DELETE' })
+    onAgreed()
     history.change(items => items.filter(item => item.id !== id))
+    return true
   })
 
-/** Deletes all searches, after a confirmation that names how many. */
-export const deleteAllSearches = (count: number): Promise<void> =>
+/** Deletes all searches, after a confirmation that names how many. @returns whether they are gone. */
+export const deleteAllSearches = (count: number): Promise<boolean> =>
   sayFailure(async () => {
     const agreed = await confirm({
       title: 'Очистить историю?',
-      text: `Будут удалены все поиски: ${counted(count, QUERIES)}. Это действие нельзя отменить.`,
-      action: `Удалить ${counted(count, QUERIES)}`
+      text: 'Все поиски исчезнут из истории. Это действие нельзя отменить.',
+      action: `Удалить ${counted(count, SEARCHES)}`
     })
-    if (!agreed) return
+    if (!agreed) return false
     await ask('/api/search_history', { method: 'DELETE' })
     history.change(() => [])
+    return true
   })
 
-async function sayFailure(act: () => Promise<void>): Promise<void> {
+async function sayFailure(act: () => Promise<boolean>): Promise<boolean> {
   try {
-    await act()
+    return await act()
   } catch (error) {
     showToast(errorText(error), COPY_FEEDBACK_MS)
+    return false
   }
 }

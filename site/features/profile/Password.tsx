@@ -2,7 +2,7 @@ import { useForm } from '#site/lib/use-form.ts'
 import { Banner } from '#site/ui/Banner.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import { Card } from '#site/ui/Card.tsx'
-import { TextField } from '#site/ui/form/TextField.tsx'
+import { PasswordField } from '#site/ui/form/PasswordField.tsx'
 import { passwordForm } from './profile-store.ts'
 
 const FIELDS = [
@@ -24,13 +24,7 @@ export function Password({ username }: { username: string }) {
         {/* For password managers: whose password this is. */}
         <input type="hidden" name="username" autoComplete="username" value={username} />
         {FIELDS.map(field => (
-          <TextField
-            key={field.name}
-            {...field}
-            type="password"
-            error={state.fields[field.name]}
-            disabled={busy}
-          />
+          <PasswordField key={field.name} {...field} error={state.fields[field.name]} disabled={busy} />
         ))}
         {state.text && <Banner tone={state.step === 'done' ? 'moss' : 'red'}>{state.text}</Banner>}
         <p className="row">

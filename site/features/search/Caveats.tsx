@@ -14,6 +14,7 @@ export function Caveats({ results }: { results: Results }) {
         <Banner
           tone="ochre"
           icon={IconPlugConnectedX}
+          isStill
           action={
             <Button size="s" onClick={retry}>
               Повторить
@@ -24,8 +25,8 @@ export function Caveats({ results }: { results: Results }) {
         </Banner>
       )}
       {losses.map(({ key, number, title }) => (
-        <Banner key={key} tone="ochre" icon={IconAlertTriangle}>
-          Источник {number} «{title}», список потерь: {CASUALTY_WARNING}
+        <Banner key={key} tone="ochre" icon={IconAlertTriangle} isStill>
+          Источник {number} «{title}». {CASUALTY_WARNING}
         </Banner>
       ))}
     </>

@@ -10,16 +10,16 @@ import { Icon } from '#site/ui/Icon.tsx'
 import { IconDownload, IconPrinter } from '#site/ui/icons/acts.ts'
 import { $line } from './ask/readings-store.ts'
 import { $filteredSources } from './records/view-store.ts'
-import { $search, type SearchIn } from './search-store.ts'
+import { $answered, type Answered } from './search-store.ts'
 import { lastSearchText, resultsText } from './texts.ts'
 
 /** «Последний поиск» with its numbers, and what can be done with the answer as a whole. */
 export function LastSearch() {
-  const search = useStore($search)
-  return search.step === 'answered' && <Line search={search} />
+  const answered = useStore($answered)
+  return answered && <Line search={answered} />
 }
 
-function Line({ search }: { search: SearchIn<'answered'> }) {
+function Line({ search }: { search: Answered }) {
   const line = useRef<HTMLParagraphElement>(null)
   const { at, query, fresh, answer } = search
   useEffect(() => {
@@ -46,7 +46,7 @@ function Line({ search }: { search: SearchIn<'answered'> }) {
   )
 }
 
-async function save(format: 'csv' | 'json', { query, at }: SearchIn<'answered'>): Promise<void> {
+async function save(format: 'csv' | 'json', { query, at }: Answered): Promise<void> {
   try {
     const { csvOf, download, exportedSources, jsonOf } = await loadCode(() => import('./records/export.ts'))
     const sources = exportedSources($filteredSources.get())

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { TOP_UP_HREF } from '#shared/labels/nav.ts'
+import { NoCredits } from '#site/layouts/NoCredits.tsx'
 import { Banner } from '#site/ui/Banner.tsx'
 import { Button, LinkButton } from '#site/ui/Button.tsx'
 import { $line } from './ask/readings-store.ts'
@@ -15,7 +16,7 @@ export function Notices() {
     case 'failed':
       return <Failure search={search} />
     default:
-      return null
+      return <NoCredits />
   }
 }
 
@@ -27,7 +28,7 @@ const ConfirmSearch = ({ request: { query, choice } }: { request: SearchRequest 
       </Button>
     }
   >
-    Выполнить поиск «{query}»? Будет списан один запрос.
+    Выполнить поиск «{query}»? Будет списан 1 запрос.
   </Banner>
 )
 

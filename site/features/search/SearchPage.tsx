@@ -1,16 +1,17 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { Shell } from '#site/layouts/Shell.tsx'
+import { Answer } from './Answer.tsx'
 import { AskForm } from './ask/AskForm.tsx'
 import { FirstVisit } from './ask/FirstVisit.tsx'
 import { navigationOriginOf, queryInAddress, readNavigation } from './ask/navigation-origin.ts'
 import { Readings } from './ask/Readings.tsx'
-import { restoreLine, typeLine } from './ask/readings-store.ts'
+import { restoreRequest, typeLine } from './ask/readings-store.ts'
 import { Notices } from './Notices.tsx'
-import { Results } from './Results.tsx'
 import { ResultsSkeleton } from './ResultsSkeleton.tsx'
 import { $search, openSearch } from './search-store.ts'
-import { resultsText } from './texts.ts'
+import { spokenText } from './texts.ts'
+import { followBack, lineOfEntry } from './visited-searches.ts'
 
 /** The one island of /search. */
 export const SearchPage = () => (
@@ -24,6 +25,7 @@ function Search() {
   const search = useStore($search)
   const { step } = search
   useEffect(startPage, [])
+  useEffect(followBack, [])
   const calm = step === 'idle' || step === 'confirming'
 
   return (
@@ -40,20 +42,20 @@ function Search() {
         )}
         <Notices />
         <p className="sr" role="status">
-          {step === 'searching' && 'Идёт поиск'}
-          {step === 'answered' && resultsText(search.answer)}
+          {step === 'answered' && spokenText(search.answer)}
         </p>
       </div>
       {calm && <FirstVisit />}
-      {step === 'searching' && <ResultsSkeleton />}
-      {step === 'answered' && <Results />}
+      {step === 'searching' && !search.older && <ResultsSkeleton />}
+      <Answer />
     </div>
   )
 }
 
 function startPage(): void {
-  const line = openSearch(queryInAddress(location.search), navigationOriginOf(readNavigation()))
+  const query = queryInAddress(location.search) ?? lineOfEntry()
+  const line = openSearch(query, navigationOriginOf(readNavigation()))
   const search = $search.get()
-  if (search.step === 'answered') restoreLine(search.query, search.answer.readings, search.choice)
+  if (search.step === 'answered' && search.query === line) restoreRequest(search)
   else typeLine(line)
 }

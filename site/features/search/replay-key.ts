@@ -1,5 +1,5 @@
 import { REPLAY_SECONDS } from '#shared/constants.ts'
-import { SENT_SEARCH_KEY } from '#site/lib/search-storage.ts'
+import { readStored, removeStored, SENT_SEARCH_KEY, writeStored } from '#site/lib/search-storage.ts'
 
 /** The last search that was sent. It is stored in this tab, since a reload must not lose its key. */
 interface SentSearch {
@@ -41,29 +41,13 @@ export function markAnswered(): void {
 }
 
 /** The last search was refused or incomplete: its repetition is a search of its own. */
-export function dropReplayKey(): void {
-  try {
-    sessionStorage.removeItem(SENT_SEARCH_KEY)
-  } catch {
-    // A browser without storage has nothing to drop.
-  }
-}
+export const dropReplayKey = (): void => removeStored(SENT_SEARCH_KEY)
 
-function writeSent(sent: SentSearch): void {
-  try {
-    sessionStorage.setItem(SENT_SEARCH_KEY, JSON.stringify(sent))
-  } catch {
-    dropReplayKey()
-  }
-}
+const writeSent = (sent: SentSearch): void => writeStored(SENT_SEARCH_KEY, sent)
 
 function readSent(): SentSearch | null {
-  try {
-    const sent: Partial<SentSearch> | null = JSON.parse(sessionStorage.getItem(SENT_SEARCH_KEY) ?? 'null')
-    return typeof sent?.key === 'string' && typeof sent.at === 'number' ? (sent as SentSearch) : null
-  } catch {
-    return null
-  }
+  const sent = readStored<SentSearch>(SENT_SEARCH_KEY)
+  return typeof sent?.key === 'string' && typeof sent.at === 'number' ? (sent as SentSearch) : null
 }
 
 /** `randomUUID` is missing where the page comes over plain http from another machine. */

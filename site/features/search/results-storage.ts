@@ -1,6 +1,6 @@
 import { SESSION_RESULTS_MINUTES } from '#shared/constants.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
-import { RESULTS_KEY } from '#site/lib/search-storage.ts'
+import { RESULTS_KEY, readStored, removeStored, writeStored } from '#site/lib/search-storage.ts'
 import type { ReadingChoice } from './ask/readings-view.ts'
 
 /** An answer with what it answered and when it came, in milliseconds of the epoch. */
@@ -15,14 +15,10 @@ export interface StoredResults {
   cursors?: Record<string, string | null>
 }
 
-/** Stores the last answer. A full or forbidden storage costs the convenience only. */
-export function storeResults(results: StoredResults): void {
-  try {
-    sessionStorage.setItem(RESULTS_KEY, JSON.stringify(results))
-  } catch {
-    clearResults()
-  }
-}
+/** Stores the last answer. */
+export const storeResults = (results: StoredResults): void => writeStored(RESULTS_KEY, results)
+
+export const clearResults = (): void => removeStored(RESULTS_KEY)
 
 /** The stored answer, unless it is somebody else's, older than 30 minutes, broken, or of another query. */
 export function loadResults(user: number | null, now: number, query: string | null): StoredResults | null {
@@ -36,30 +32,18 @@ export function loadResults(user: number | null, now: number, query: string | nu
   return query === null || query.trim() === stored.query.trim() ? stored : null
 }
 
-export function clearResults(): void {
-  try {
-    sessionStorage.removeItem(RESULTS_KEY)
-  } catch {
-    // A browser without storage has nothing to clear.
-  }
-}
-
 /** What another release stored, or somebody wrote by hand, counts as nothing. */
 function readResults(): StoredResults | null {
-  try {
-    const stored: Partial<StoredResults> | null = JSON.parse(sessionStorage.getItem(RESULTS_KEY) ?? 'null')
-    const { results_by_source, failed_sources, completeness } = stored?.answer ?? {}
-    return results_by_source && failed_sources && completeness && hasReasons(stored?.answer)
-      ? (stored as StoredResults)
-      : null
-  } catch {
-    return null
-  }
+  const stored = readStored<StoredResults>(RESULTS_KEY)
+  const { results_by_source, failed_sources, completeness } = stored?.answer ?? {}
+  return results_by_source && failed_sources && completeness && hasReasons(stored?.answer)
+    ? (stored as StoredResults)
+    : null
 }
 
 function hasReasons(answer: Partial<SearchAnswer> | undefined): boolean {
   const { matches, persons } = answer ?? {}
-  if (!matches || !persons) return false
+  if (!matches || !Array.isArray(persons)) return false
   return (
     Object.values(matches).every(match => match.reasons) &&
     persons.every(person => person.query_reasons && person.apart && person.phones)

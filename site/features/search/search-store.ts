@@ -1,13 +1,13 @@
-import { atom } from 'nanostores'
+import { atom, computed } from 'nanostores'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
-import { AskError, ask, errorText } from '#site/lib/ask.ts'
+import { AskError, ask, errorText, hasLoginPrompt } from '#site/lib/ask.ts'
 import { $session, expireSession, updateUser } from '#site/lib/session-store.ts'
+import { takeUnsentLine } from '#site/lib/unsent-line.ts'
 import type { NavigationOrigin } from './ask/navigation-origin.ts'
 import type { ReadingChoice } from './ask/readings-view.ts'
 import { dropReplayKey, markAnswered, replayKeyOf } from './replay-key.ts'
 import { clearResults, loadResults, type StoredResults, storeResults } from './results-storage.ts'
 import { SEARCH_FAILED } from './texts.ts'
-import { takeUnsentLine } from './unsent-line.ts'
 
 /** What is searched: the typed line, and the one reading of it that was chosen. */
 export interface SearchRequest {
@@ -18,20 +18,29 @@ export interface SearchRequest {
 /** `line`: the same request will be refused again. `server`: it may be over at the next try. */
 export type FailureReason = 'credits' | 'network' | 'session' | 'line' | 'server'
 
+export type Answered = { step: 'answered'; fresh: boolean } & Omit<StoredResults, 'user'>
+
 /**
  * The page's one screen. `confirming`: the line came from another site and waits for a click, because a search spends a
- * credit. `answered` is `fresh` when the person pressed a button for it, so that the focus may go there.
+ * credit. `searching` leaves the `older` answer where it is. `answered` is `fresh` when the person pressed a button for
+ * it, so that the focus may go there.
  */
 export type Search =
   | { step: 'idle' }
   | ({ step: 'confirming' } & SearchRequest)
-  | ({ step: 'searching' } & SearchRequest)
-  | ({ step: 'answered'; fresh: boolean } & Omit<StoredResults, 'user'>)
+  | ({ step: 'searching'; older: Answered | null } & SearchRequest)
+  | Answered
   | ({ step: 'failed'; text: string; reason: FailureReason } & SearchRequest)
 
 export type SearchIn<Step extends Search['step']> = Extract<Search, { step: Step }>
 
 export const $search = atom<Search>({ step: 'idle' })
+
+/** The answer on the screen: while a search runs it is that of an older one. */
+export const $answered = computed($search, search => {
+  if (search.step === 'answered') return search
+  return search.step === 'searching' ? search.older : null
+})
 
 $session.listen(({ step }) => {
   if (step === 'out') $search.set({ step: 'idle' })
@@ -41,16 +50,17 @@ $session.listen(({ step }) => {
  * What the page does first. An address with a query runs it, unless another site sent the person here or the answer is
  * already in this tab; without one the last answer comes back.
  *
- * @returns The line for the search field: without a query it may be one that an ended session left.
+ * @returns The line for the search field: without a query it may be one that was left for this page.
  */
 export function openSearch(query: string | null, origin: NavigationOrigin, now = Date.now()): string {
+  const unsent = query === null ? takeUnsentLine(userId(), now) : ''
   const stored = origin === 'own' && query !== null ? null : loadResults(userId(), now, query)
   if (stored) {
     const { user: _, ...results } = stored
     $search.set({ step: 'answered', ...results, fresh: false })
-    return stored.query
+    return unsent || stored.query
   }
-  if (query === null) return takeUnsentLine(userId(), now)
+  if (query === null) return unsent
   if (origin === 'own') void performSearch({ query, choice: null }, false)
   else $search.set({ step: 'confirming', query, choice: null })
   return query
@@ -63,13 +73,30 @@ export function openSearch(query: string | null, origin: NavigationOrigin, now =
  */
 export async function performSearch(request: SearchRequest, fresh = true): Promise<void> {
   if (request.query.trim() === '' || $search.get().step === 'searching') return
-  const searching: Search = { step: 'searching', ...request }
+  const older = $answered.get()
+  const searching: Search = { step: 'searching', ...request, older }
   $search.set(searching)
   const outcome = await outcomeOf(request, fresh)
   // Whoever left meanwhile is shown nothing.
   if ($search.get() !== searching) return
+  const isEnded = outcome.step === 'failed' && outcome.reason === 'session'
+  // Whoever declined the login over the page stays where they were.
+  if (isEnded && hasLoginPrompt()) return $search.set(older ?? { step: 'idle' })
   $search.set(outcome)
-  if (outcome.step === 'failed' && outcome.reason === 'session') expireSession()
+  if (isEnded) expireSession()
+}
+
+/** Shows an earlier answer again, which is the last one of this tab from now on. */
+export function showAgain(answered: Answered): void {
+  const { step: _, fresh: __, ...results } = answered
+  const user = userId()
+  if (user !== null) storeResults({ ...results, user })
+  $search.set(answered)
+}
+
+/** Asks before the search of an entry whose answer is gone is made again. */
+export function confirmSearch(request: SearchRequest): void {
+  $search.set({ step: 'confirming', ...request })
 }
 
 /** Repeats the search that failed or was incomplete. */
@@ -111,9 +138,10 @@ async function outcomeOf({ query, choice }: SearchRequest, fresh: boolean): Prom
     }
     return { step: 'answered', query, choice, answer, at, fresh }
   } catch (error) {
-    clearResults()
     const reason = reasonOf(error)
-    if (reason !== 'network') dropReplayKey()
+    if (reason !== 'session') clearResults()
+    if (reason === 'credits') updateUser({ requests_count: 0 })
+    if (reason !== 'network' && reason !== 'session') dropReplayKey()
     const text = reason === 'network' ? SEARCH_FAILED : errorText(error, SEARCH_FAILED)
     return { step: 'failed', query, choice, text, reason }
   }

@@ -6,13 +6,14 @@ import { counted, type Forms, formatCount } from '#site/lib/numbers.ts'
 
 const CLOCK = new Intl.DateTimeFormat('ru-RU', { hour: '2-digit', minute: '2-digit' })
 
-/** What the page counts. `inSource` and `fromRecord` follow «в» and «из». */
+/** What the page counts. `inSource` and `fromRecord` follow «в» and «из», `moreCards` «показать». */
 const NOUNS = {
   record: ['запись', 'записи', 'записей'],
   fromRecord: ['записи', 'записей', 'записей'],
   duplicate: ['дубль', 'дубля', 'дублей'],
   same: ['одинаковая запись', 'одинаковые записи', 'одинаковых записей'],
   card: ['карточка', 'карточки', 'карточек'],
+  moreCards: ['карточку', 'карточки', 'карточек'],
   source: ['источник', 'источника', 'источников'],
   inSource: ['источнике', 'источниках', 'источниках'],
   request: ['запрос', 'запроса', 'запросов']
@@ -66,7 +67,7 @@ export function labelText(label: PersonLabel, reasons: readonly Pick<Reason, 'co
 
 export const POSSIBLE_NAMESAKE = 'возможный однофамилец'
 export const CASUALTY_WARNING =
-  'совпадение может быть однофамильцем, проверьте дату рождения. Вывод о судьбе человека по этой записи делать нельзя.'
+  'Запись из списка потерь. Она может относиться к однофамильцу: сверьте дату рождения. Вывод о судьбе человека по этой записи делать нельзя.'
 export const SEARCH_FAILED = 'Произошла ошибка при поиске'
 
 /** «12 записей в 5 источниках», «ничего не найдено». */
@@ -83,6 +84,13 @@ export function shownText({ shown, total, total_is_exact, more }: Completeness):
   return total < TOTAL_EXACT_MAX
     ? `показано ${formatCount(shown)}, есть ещё`
     : `показано ${formatCount(shown)} из более чем ${count(total, 'fromRecord')}`
+}
+
+/** What is spoken once when an answer comes: its numbers, and whether it is whole. */
+export function spokenText(answer: SearchAnswer): string {
+  const { failed_sources } = answer
+  const silent = failed_sources.length > 0 && `Не ответили: ${count(failed_sources.length, 'source')}`
+  return [resultsText(answer), silent].filter(Boolean).join('. ')
 }
 
 /** «сегодня в 12:41», «12 записей в 5 источниках», «за 214 мс, списан 1 запрос». */

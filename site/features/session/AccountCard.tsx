@@ -4,7 +4,7 @@ import { $session, checkSession } from '#site/lib/session-store.ts'
 import { useForm } from '#site/lib/use-form.ts'
 import { Banner } from '#site/ui/Banner.tsx'
 import { Button } from '#site/ui/Button.tsx'
-import type { AccountForm } from './account-forms.ts'
+import type { AccountForm } from './account-form.ts'
 import { SecurityCheck } from './SecurityCheck.tsx'
 
 interface AccountCardProps {
@@ -40,7 +40,7 @@ export function AccountCard({ store, title, subtitle, submit, submitting, childr
       {children({ texts: state.fields, off: busy })}
       <SecurityCheck store={store.check} />
       {state.text && <Banner tone={state.step === 'done' ? 'moss' : 'red'}>{state.text}</Banner>}
-      <Button type="submit" kind="primary" busy={busy} disabled={!token}>
+      <Button type="submit" kind="primary" busy={busy} disabled={busy || !token}>
         {busy ? submitting : submit}
       </Button>
     </form>

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { PasswordField } from '#site/ui/form/PasswordField.tsx'
 import { TextField } from '#site/ui/form/TextField.tsx'
 import { AccountCard } from './AccountCard.tsx'
 import { createLogin } from './account-forms.ts'
@@ -20,10 +21,9 @@ export function Login() {
             error={texts.username}
             disabled={off}
           />
-          <TextField
+          <PasswordField
             label="Пароль"
             name="password"
-            type="password"
             autoComplete="current-password"
             error={texts.password}
             disabled={off}

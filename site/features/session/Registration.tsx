@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { REGISTERED_REDIRECT_MS } from '#shared/constants.ts'
+import { PasswordField } from '#site/ui/form/PasswordField.tsx'
 import { TextField } from '#site/ui/form/TextField.tsx'
 import { AccountCard } from './AccountCard.tsx'
 import { createRegistration } from './account-forms.ts'
@@ -35,19 +36,17 @@ export function Registration() {
             error={texts.username}
             disabled={off}
           />
-          <TextField
+          <PasswordField
             label="Пароль"
             hint="Минимум 10 символов, должен содержать буквы и цифры"
             name="password"
-            type="password"
             autoComplete="new-password"
             error={texts.password}
             disabled={off}
           />
-          <TextField
+          <PasswordField
             label="Подтвердите пароль"
             name="confirmPassword"
-            type="password"
             autoComplete="new-password"
             error={texts.confirmPassword}
             disabled={off}

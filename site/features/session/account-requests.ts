@@ -1,4 +1,4 @@
-import type { RegisteredAnswer, SignedInAnswer } from '#shared/contracts/auth.ts'
+import type { RegisteredAnswer, SignedInAnswer, User } from '#shared/contracts/auth.ts'
 import type { RefusalBody } from '#shared/contracts/refusal.ts'
 import { AskError, ask } from '#site/lib/ask.ts'
 import { $session, enterSession } from '#site/lib/session-store.ts'
@@ -20,17 +20,30 @@ export interface Credentials {
 export async function login(credentials: Credentials): Promise<void> {
   $session.set({ step: 'loading' })
   try {
-    const answer = await ask<SignedInAnswer | RefusalBody>('/api/auth/login', {
-      body: credentials,
-      refresh: false
-    })
-    if (!answer.success) throw new AskError(answer.message || LOGIN_FAILED)
-    if (!answer.user) throw new AskError(LOGIN_FAILED)
-    enterSession(answer.user)
+    enterSession(await signIn(credentials))
   } catch (error) {
     $session.set({ step: 'out' })
     throw error
   }
+}
+
+/**
+ * Opens the session of the person on the page anew; what they see stays, also where it fails.
+ *
+ * @throws AskError like `login`.
+ */
+export async function loginAgain(credentials: Credentials): Promise<void> {
+  enterSession(await signIn(credentials))
+}
+
+async function signIn(credentials: Credentials): Promise<User> {
+  const answer = await ask<SignedInAnswer | RefusalBody>('/api/auth/login', {
+    body: credentials,
+    refresh: false
+  })
+  if (!answer.success) throw new AskError(answer.message || LOGIN_FAILED)
+  if (!answer.user) throw new AskError(LOGIN_FAILED)
+  return answer.user
 }
 
 /**

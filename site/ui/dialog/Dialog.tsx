@@ -26,7 +26,9 @@ export function Dialog({ title, onClose, onSubmit, action, children }: DialogPro
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
-    element?.querySelector<HTMLElement>('input, select, textarea, footer button')?.focus()
+    element
+      ?.querySelector<HTMLElement>('input:not([readonly], [type=hidden]), select, textarea, footer button')
+      ?.focus()
     return () => element?.close()
   }, [])
 

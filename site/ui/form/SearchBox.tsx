@@ -9,11 +9,13 @@ interface SearchBoxProps extends FormHTMLAttributes<HTMLFormElement> {
   input: InputHTMLAttributes<HTMLInputElement>
   submit: string
   disabled?: boolean
+  /** Id of what must be known before it is sent. */
+  describedBy?: string | undefined
   busy?: boolean
 }
 
 /** The large search line. `/` and Ctrl+K focus it from anywhere on the page. */
-export function SearchBox({ label, input, submit, disabled, busy, ...form }: SearchBoxProps) {
+export function SearchBox({ label, input, submit, disabled, describedBy, busy, ...form }: SearchBoxProps) {
   const id = useId()
   return (
     // biome-ignore lint/a11y/useSemanticElements: the <search> element cannot be the form itself
@@ -22,12 +24,26 @@ export function SearchBox({ label, input, submit, disabled, busy, ...form }: Sea
       <label className="sr" htmlFor={id}>
         {label}
       </label>
-      <input id={id} type="search" autoComplete="off" spellCheck={false} {...input} />
+      <input
+        id={id}
+        type="search"
+        autoComplete="off"
+        spellCheck={false}
+        aria-describedby={describedBy}
+        {...input}
+      />
       {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a kbd takes no focus */}
       <kbd className="desk" aria-hidden="true">
         /
       </kbd>
-      <Button type="submit" kind="primary" size="l" disabled={disabled} busy={busy}>
+      <Button
+        type="submit"
+        kind="primary"
+        size="l"
+        disabled={disabled}
+        busy={busy}
+        aria-describedby={describedBy}
+      >
         {submit}
       </Button>
     </form>

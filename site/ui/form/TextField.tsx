@@ -2,9 +2,9 @@ import type { InputHTMLAttributes } from 'react'
 import { Field } from './Field.tsx'
 import { Input } from './Input.tsx'
 
-interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
+export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string
-  hint?: string
+  hint?: string | undefined
   error?: string | undefined
 }
 

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { FormEvent } from 'react'
 import { $search } from '#site/features/search/search-store.ts'
+import { useNoCredits } from '#site/layouts/NoCredits.tsx'
 import { SearchBox } from '#site/ui/form/SearchBox.tsx'
 import { $line, searchLine, typeLine } from './readings-store.ts'
 
@@ -8,11 +9,13 @@ import { $line, searchLine, typeLine } from './readings-store.ts'
 export function AskForm() {
   const line = useStore($line)
   const { step } = useStore($search)
+  const noCredits = useNoCredits()
   return (
     <SearchBox
       label="Поисковый запрос"
       submit="Найти"
       disabled={line.trim() === ''}
+      describedBy={noCredits}
       busy={step === 'searching'}
       onSubmit={submit}
       input={{

@@ -52,14 +52,14 @@ export const FirstVisit = () => (
         </h2>
         <p className="soft">
           Под строкой видно, как понят запрос и насколько уверенно. Другое прочтение выбирается одним
-          нажатием, бесплатно.
+          нажатием; поиск по нему стоит 1 запрос.
         </p>
       </div>
     </section>
   </>
 )
 
-const WAITING = [8, 30, 16, 12, 6, 10, 14, 18]
+const WAITING = [19, 15, 8, 9, 10, 7, 3, 11, 12]
 
 function Examples() {
   const load = useStore(examples.$load)

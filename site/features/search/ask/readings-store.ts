@@ -1,12 +1,13 @@
-import { atom } from 'nanostores'
+import { atom, computed } from 'nanostores'
 import { PARSE_DEBOUNCE_MS } from '#shared/constants.ts'
 import type { Reading } from '#shared/contracts/reading.ts'
 import type { ParseAnswer } from '#shared/contracts/search.ts'
-import { $search, performSearch } from '#site/features/search/search-store.ts'
-import { storeUnsentLine } from '#site/features/search/unsent-line.ts'
+import { $answered, $search, type Answered, performSearch } from '#site/features/search/search-store.ts'
 import { ask } from '#site/lib/ask.ts'
+import { $loginAgain } from '#site/lib/login-again.ts'
 import { $session } from '#site/lib/session-store.ts'
-import { presentChoice, type ReadingChoice, toggleReading } from './readings-view.ts'
+import { leaveLine, takeUnsentLine } from '#site/lib/unsent-line.ts'
+import { isSameRequest, presentChoice, type ReadingChoice, toggleReading } from './readings-view.ts'
 
 /** The line as typed. It survives every failure. */
 export const $line = atom('')
@@ -51,15 +52,23 @@ export function fillLine(line: string): void {
   document.querySelector<HTMLInputElement>('.ask input')?.focus()
 }
 
-/** Searches the line of the field, or another one that takes its place there. A blank line does nothing. */
-export function searchLine(line = $line.get()): void {
+/** Searches the line of the field. A blank line does nothing. */
+export function searchLine(): void {
+  const line = $line.get()
   if (line.trim() === '') return
-  // An address that still names an earlier query would ask for it again after a reload.
-  if (location.search) history.replaceState(history.state, '', location.pathname)
-  if (line !== $line.get()) typeLine(line)
   // A choice made for an earlier line may be no reading of this one, and the server would refuse it.
   void performSearch({ query: line, choice: $parsedLine.get().pending ? null : $choice.get() })
 }
+
+/** Puts the line and the reading of an answer back into the field. */
+export const restoreRequest = ({ query, answer, choice }: Answered): void =>
+  restoreLine(query, answer.readings, choice)
+
+/** Whether the field asks for something else than the answer on the screen answers. */
+export const $isEdited = computed(
+  [$answered, $line, $choice],
+  (answered, query, choice) => answered !== null && !isSameRequest(answered, { query, choice })
+)
 
 /** Narrows to a reading, or widens again when it is pressed a second time. */
 export function pressReading(pressed: ReadingChoice): void {
@@ -75,9 +84,15 @@ $search.listen(search => {
 })
 
 function keepLine(): void {
-  const session = $session.get()
-  if (session.step === 'in') storeUnsentLine({ user: session.user.id, at: Date.now(), line: $line.get() })
+  if ($line.get().trim() !== '') leaveLine($line.get())
 }
+
+// While the login stands over the page, the person may go to the one of another account, or reload.
+$loginAgain.listen(prompt => {
+  const session = $session.get()
+  if (prompt) keepLine()
+  else if (session.step === 'in') takeUnsentLine(session.user.id, Date.now())
+})
 
 $session.listen(({ step }) => {
   if (step !== 'out') return
@@ -87,7 +102,10 @@ $session.listen(({ step }) => {
 
 async function parseLine(line: string, lineNumber: number): Promise<void> {
   try {
-    const { readings } = await ask<ParseAnswer>('/api/search/parse_query', { body: { query: line } })
+    const { readings } = await ask<ParseAnswer>('/api/search/parse_query', {
+      body: { query: line },
+      login: false
+    })
     if (lineNumber === lastLine) showReadings(readings)
   } catch {
     // The chips are a hint: a line that cannot be explained can still be searched.

@@ -89,6 +89,16 @@ export function presentChoice(readings: Reading[], choice: ReadingChoice | null)
 
 export const isSame = (a: ReadingChoice, b: ReadingChoice) => a.kind === b.kind && a.value === b.value
 
+interface Request {
+  query: string
+  choice: ReadingChoice | null
+}
+
+/** Whether two searches ask for the same. */
+export const isSameRequest = (a: Request, b: Request): boolean =>
+  a.query.trim() === b.query.trim() &&
+  (a.choice && b.choice ? isSame(a.choice, b.choice) : a.choice === b.choice)
+
 function chip(reading: Reading, choice: ReadingChoice, on: boolean): Chip {
   const { kind, value, label, note } = reading
   const confidence = reading.confidence >= 0.75 ? 3 : reading.confidence >= 0.45 ? 2 : 1

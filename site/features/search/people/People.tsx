@@ -12,6 +12,7 @@ interface PeopleProps {
 }
 
 const AT_FIRST = 6
+const MORE = 12
 
 /** Cards of the people put together from the records, best first. */
 export function People({ cards, results, chosen }: PeopleProps) {
@@ -33,8 +34,8 @@ export function People({ cards, results, chosen }: PeopleProps) {
       </div>
       {cards.length > room && (
         <p className="row">
-          <Button size="s" onClick={() => setRoom(room + AT_FIRST * 2)}>
-            Показать ещё: осталось {cards.length - room}
+          <Button size="s" onClick={() => setRoom(room + MORE)}>
+            Показать ещё {count(Math.min(cards.length - room, MORE), 'moreCards')}
           </Button>
         </p>
       )}

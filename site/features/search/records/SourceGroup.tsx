@@ -8,11 +8,12 @@ import { Button } from '#site/ui/Button.tsx'
 import { Icon } from '#site/ui/Icon.tsx'
 import { IconChevronRight, IconCopy } from '#site/ui/icons/acts.ts'
 import { IconAlertTriangle } from '#site/ui/icons/states.ts'
+import { SkipList } from '#site/ui/SkipList.tsx'
 import { LoadMore } from './LoadMore.tsx'
 import { RecordCard } from './RecordCard.tsx'
 import { sourceText } from './record-text.ts'
 import { type Results, rowCount, type SourceView } from './results-view.ts'
-import { $recordLimits, RECORDS_AT_FIRST, setOpen, showMore } from './view-store.ts'
+import { $recordLimits, RECORDS_AT_FIRST, RECORDS_MORE, setOpen, showMore } from './view-store.ts'
 
 interface SourceGroupProps {
   source: SourceView
@@ -57,8 +58,8 @@ function Contents({ source, results }: { source: SourceView; results: Results })
   return (
     <>
       {kind === 'casualty_list' && (
-        <Banner tone="ochre" icon={IconAlertTriangle}>
-          Запись из списка потерь: {CASUALTY_WARNING}
+        <Banner tone="ochre" icon={IconAlertTriangle} isStill>
+          {CASUALTY_WARNING}
         </Banner>
       )}
       <p className="note row muted">
@@ -70,13 +71,18 @@ function Contents({ source, results }: { source: SourceView; results: Results })
           Копировать все
         </Button>
       </p>
-      {records.slice(0, room).map(record => (
-        <RecordCard key={record.id} record={record} results={results} />
-      ))}
+      <SkipList
+        count={Math.min(records.length, room)}
+        label={`Пропустить ${count(Math.min(records.length, room), 'record')}`}
+      >
+        {records.slice(0, room).map(record => (
+          <RecordCard key={record.id} record={record} results={results} />
+        ))}
+      </SkipList>
       {left > 0 && (
         <p className="note row">
           <Button size="s" onClick={() => showMore(key)}>
-            Показать ещё: осталось {count(left, 'record')}
+            Показать ещё {count(Math.min(left, RECORDS_MORE), 'record')}
           </Button>
         </p>
       )}

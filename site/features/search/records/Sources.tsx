@@ -5,6 +5,7 @@ import { Button } from '#site/ui/Button.tsx'
 import { Empty } from '#site/ui/Empty.tsx'
 import { Select } from '#site/ui/form/Input.tsx'
 import { IconListSearch } from '#site/ui/icons/states.ts'
+import { SkipList } from '#site/ui/SkipList.tsx'
 import { NO_FILTERS, ORDERS, type Order } from './filters.ts'
 import { LoadMore } from './LoadMore.tsx'
 import type { Results } from './results-view.ts'
@@ -27,6 +28,7 @@ export function Sources({ results }: { results: Results }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const byDefault = openByDefault(sources)
   const shown = shownText(results.answer.completeness)
+  const listed = sources.reduce((sum, { records }) => sum + records.length, 0)
   useEffect(() => {
     if (focusRequests > 0) heading.current?.focus()
   }, [focusRequests])
@@ -40,14 +42,16 @@ export function Sources({ results }: { results: Results }) {
         <Controls results={results} />
       </header>
       <FilterStatus results={results} />
-      {sources.map(source => (
-        <SourceGroup
-          key={source.key}
-          source={source}
-          results={results}
-          open={openSources[source.key] ?? byDefault.has(source.key)}
-        />
-      ))}
+      <SkipList count={listed} label={`Пропустить ${count(listed, 'record')}`}>
+        {sources.map(source => (
+          <SourceGroup
+            key={source.key}
+            source={source}
+            results={results}
+            open={openSources[source.key] ?? byDefault.has(source.key)}
+          />
+        ))}
+      </SkipList>
       {shown && <LoadMore source="" shown={shown} title="Показать ещё из всех источников" />}
     </section>
   )

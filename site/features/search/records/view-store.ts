@@ -1,13 +1,11 @@
 import { atom, computed } from 'nanostores'
 import { HIGHLIGHT_MS } from '#shared/constants.ts'
-import { $search } from '#site/features/search/search-store.ts'
+import { $answered } from '#site/features/search/search-store.ts'
 import { applyFilters, type Filters, NO_FILTERS } from './filters.ts'
 import { type RecordView, readResults, type SourceView } from './results-view.ts'
 
 /** The answer made ready for drawing; null while there is none. */
-export const $results = computed($search, search =>
-  search.step === 'answered' ? readResults(search.answer) : null
-)
+export const $results = computed($answered, answered => (answered ? readResults(answered.answer) : null))
 
 /** What of the answer the person wants to see. A new answer shows everything. */
 export const $filters = atom<Filters>(NO_FILTERS)
@@ -32,11 +30,12 @@ export const $jumpTarget = atom<string | null>(null)
 export const $recordsFocus = atom(0)
 
 export const RECORDS_AT_FIRST = 20
+export const RECORDS_MORE = 40
 const OPEN_RECORDS = 30
 
-$search.listen((search, before) => {
+$answered.listen((answered, before) => {
   // Further records of the same answer change nothing of how it is looked at.
-  if (search.step === 'answered' && search.cursors && before?.step === 'answered') return
+  if (answered?.cursors && answered.at === before?.at) return
   clearTimeout(jumpTimer)
   $filters.set(NO_FILTERS)
   $chosenPerson.set(null)
@@ -70,7 +69,7 @@ export function setOpen(key: string, open: boolean): void {
 }
 
 /** Draws the next records of a long group. */
-export function showMore(key: string, records = RECORDS_AT_FIRST * 2): void {
+export function showMore(key: string, records = RECORDS_MORE): void {
   const limits = $recordLimits.get()
   $recordLimits.set({ ...limits, [key]: (limits[key] ?? RECORDS_AT_FIRST) + records })
 }

@@ -1,0 +1,83 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { AUTH_TEXTS } from '#shared/labels/account-texts.ts'
+import { expireSession } from '#site/lib/session-store.ts'
+import { Banner } from '#site/ui/Banner.tsx'
+import { Button } from '#site/ui/Button.tsx'
+import { Dialog } from '#site/ui/dialog/Dialog.tsx'
+import { PasswordField } from '#site/ui/form/PasswordField.tsx'
+import { TextField } from '#site/ui/form/TextField.tsx'
+import { createAccountForm } from './account-form.ts'
+import { type Credentials, loginAgain } from './account-requests.ts'
+import { SecurityCheck } from './SecurityCheck.tsx'
+
+interface LoginAgainProps {
+  /** Who was signed in; nobody's page is shown to another. */
+  username: string
+  onAnswer(isSignedIn: boolean): void
+}
+
+/** Unchecked here: the server has the rules, and the name is one that it knows. */
+const checkNothing = (values: Record<string, unknown>) => ({
+  values: values as Omit<Credentials, 'turnstile_token'>
+})
+
+const createLoginAgain = () =>
+  createAccountForm({
+    action: 'login',
+    loadCheck: async () => checkNothing,
+    fallback: AUTH_TEXTS.loginFailed,
+    async send(credentials) {
+      await loginAgain(credentials)
+      return undefined
+    }
+  })
+
+/** The login over a page whose session has ended; the calls that wait for it go on after it. */
+export function LoginAgain({ username, onAnswer }: LoginAgainProps) {
+  const [{ form, check }] = useState(createLoginAgain)
+  const { step, text, fields } = useStore(form.$form)
+  const token = useStore(check.$token)
+  const busy = step === 'submitting'
+
+  async function submit(data: FormData) {
+    if (await form.submit(Object.fromEntries(data))) onAnswer(true)
+  }
+
+  return (
+    <Dialog
+      title="Войдите снова"
+      onClose={() => onAnswer(false)}
+      onSubmit={submit}
+      action={
+        <Button type="submit" kind="primary" busy={busy} disabled={!token}>
+          {busy ? 'Вход...' : 'Войти и продолжить'}
+        </Button>
+      }
+    >
+      <p className="soft">Сеанс закончился. Всё на странице останется на месте, начатое продолжится.</p>
+      <TextField
+        label="Имя пользователя"
+        name="username"
+        autoComplete="username"
+        defaultValue={username}
+        error={fields.username}
+        readOnly
+      />
+      <PasswordField
+        label="Пароль"
+        name="password"
+        autoComplete="current-password"
+        error={fields.password}
+        readOnly={busy}
+      />
+      <SecurityCheck store={check} />
+      {text && <Banner tone="red">{text}</Banner>}
+      <p>
+        <a href="/login" onClick={expireSession}>
+          Другой пользователь
+        </a>
+      </p>
+    </Dialog>
+  )
+}

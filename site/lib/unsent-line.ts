@@ -1,0 +1,30 @@
+import { SESSION_RESULTS_MINUTES } from '#shared/constants.ts'
+import { readStored, removeStored, UNSENT_LINE_KEY, writeStored } from './search-storage.ts'
+import { $session } from './session-store.ts'
+
+interface UnsentLine {
+  user: number
+  /** Milliseconds of the epoch. */
+  at: number
+  line: string
+}
+
+/**
+ * Leaves a line for the search page, in this tab only: of a search whose session had ended, or of a link that fills the
+ * line. An address would carry it to logs, and one with a query spends a credit at once.
+ */
+export function leaveLine(line: string): void {
+  const session = $session.get()
+  if (session.step !== 'in') return
+  const unsent: UnsentLine = { user: session.user.id, at: Date.now(), line }
+  writeStored(UNSENT_LINE_KEY, unsent)
+}
+
+/** Takes the line out again for the user who left it; empty for anybody else and after 30 minutes. */
+export function takeUnsentLine(user: number | null, now: number): string {
+  const unsent = readStored<UnsentLine>(UNSENT_LINE_KEY)
+  removeStored(UNSENT_LINE_KEY)
+  const age = now - (unsent?.at ?? Number.NaN)
+  const isGood = unsent?.user === user && age >= 0 && age <= SESSION_RESULTS_MINUTES * 60_000
+  return isGood && typeof unsent?.line === 'string' ? unsent.line : ''
+}

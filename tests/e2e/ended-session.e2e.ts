@@ -1,0 +1,193 @@
+import { ORIGIN } from './stage.ts'
+import { type Account, expect, newAccount, type Page, searchFor, signIn, test } from './walk.ts'
+
+const LINE = 'Примеров Илья'
+const field = (page: Page) => page.getByLabel('Поисковый запрос')
+const credits = (page: Page) => page.getByText(/Осталось запросов: \d+/)
+
+async function logInAgain(page: Page, { username, password }: Account): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('Сеанс закончился')
+  await expect(dialog.getByLabel('Имя пользователя')).toHaveValue(username)
+  const typed = dialog.getByLabel('Пароль', { exact: true })
+  await expect(typed).toBeFocused()
+  await typed.fill(password)
+  await dialog.getByRole('button', { name: 'Войти и продолжить' }).click()
+  await expect(dialog).toBeHidden()
+}
+
+test('a search whose session has ended asks for the password over the page and goes on', async ({
+  page,
+  person,
+  context
+}) => {
+  await page.goto('/search?q=%2B79732041740')
+  await expect(page.getByText('Последний поиск')).toBeVisible()
+  await field(page).fill(LINE)
+  await context.clearCookies()
+  await page.getByRole('button', { name: 'Найти' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page.getByText('Последний поиск'), 'the older answer stays').toBeVisible()
+
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Пароль', { exact: true }).fill('not the password 1')
+  await dialog.getByRole('button', { name: 'Войти и продолжить' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Неверное имя пользователя или пароль')
+  await dialog.getByLabel('Пароль', { exact: true }).focus()
+  await logInAgain(page, person)
+
+  await expect(page.getByText('Ниже прежний ответ')).toBeHidden()
+  await expect(page.getByText('Последний поиск')).toContainText('списан 1')
+  await expect(field(page)).toHaveValue(LINE)
+  await expect(credits(page).first()).toContainText('3')
+})
+
+test('whoever declines the login stays where they were, and is asked again by the next call', async ({
+  page,
+  person,
+  context
+}) => {
+  await page.goto('/search?q=%2B79732041740')
+  await expect(page.getByText('Последний поиск')).toBeVisible()
+  await field(page).fill(LINE)
+  await context.clearCookies()
+  const search = page.getByRole('button', { name: 'Найти' })
+  await search.click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(search).toBeFocused()
+  await expect(page.getByText('Последний поиск')).toBeVisible()
+  await expect(field(page)).toHaveValue(LINE)
+  await search.click()
+  await logInAgain(page, person)
+  await expect(page.getByText('Запрос изменён.')).toBeHidden()
+  await expect(page.getByText('Последний поиск')).toContainText('списан 1')
+})
+
+test('the login of another person takes nothing along, and the line waits for its own', async ({
+  page,
+  person,
+  context
+}) => {
+  await page.goto('/search')
+  await field(page).fill(LINE)
+  await context.clearCookies()
+  await page.getByRole('button', { name: 'Найти' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Другой пользователь' }).click()
+  await page.waitForURL(`${ORIGIN}/login`)
+  await signIn(context, person)
+  await page.goto('/search')
+  await expect(field(page)).toHaveValue(LINE)
+
+  await signIn(context, await newAccount(context))
+  await page.goto('/search')
+  await expect(field(page)).toHaveValue('')
+})
+
+test('a deletion goes on after the login, with its question answered once', async ({
+  page,
+  person,
+  context
+}) => {
+  await searchFor(context, '+79732041740')
+  await page.goto('/history')
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await context.clearCookies()
+  await page.getByRole('button', { name: 'Очистить историю' }).click()
+  await page.getByRole('button', { name: /Удалить 1.поиск/ }).click()
+  await logInAgain(page, person)
+  await expect(page.getByText('Поисков пока нет')).toBeVisible()
+})
+
+test('typing does not ask for the password: nobody waits for its hints', async ({
+  page,
+  person,
+  context
+}) => {
+  await page.goto('/search')
+  await expect(field(page)).toBeVisible()
+  await context.clearCookies()
+  const refused = page.waitForResponse(answer => answer.url().endsWith('/refresh'))
+  await field(page).fill(LINE)
+  await refused
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(person.username).not.toBe('')
+})
+
+for (const [what, fail] of [
+  ['refuses once', { status: 503, json: { error: 'Сервис перезапускается.', code: 'STOPPING' } }],
+  ['cannot be reached once', null]
+] as const) {
+  test(`a server that ${what} throws nobody out`, async ({ page, person, complaints }) => {
+    let calls = 0
+    await page.route('**/api/auth/me', route => {
+      calls += 1
+      if (calls > 1) return route.continue()
+      return fail ? route.fulfill(fail) : route.abort()
+    })
+    await page.goto('/search')
+    await expect(field(page)).toBeVisible()
+    expect(calls).toBe(2)
+    expect(new URL(page.url()).pathname).toBe('/search')
+    expect(person.username).not.toBe('')
+    // The browser reports the call that found no network.
+    complaints.length = 0
+  })
+}
+
+test('a refresh that nobody answers ends no session', async ({ page, person, context }) => {
+  await page.goto('/search')
+  await expect(field(page)).toBeVisible()
+  await context.clearCookies({ name: 'access_token' })
+  await page.route('**/refresh', route => route.fulfill({ status: 503, json: { error: 'Позже.' } }))
+  await field(page).fill(LINE)
+  await page.getByRole('button', { name: 'Найти' }).click()
+  await expect(page.getByRole('alert')).toContainText('Позже.')
+  await page.unroute('**/refresh')
+  await page.getByRole('button', { name: 'Повторить' }).click()
+  await expect(page.getByText('Последний поиск')).toBeVisible()
+  expect(person.username).not.toBe('')
+})
+
+test('a logout empties every tab before the server has answered', async ({ page, person, context }) => {
+  await page.goto('/search?q=%2B79732041740')
+  await expect(page.getByText('Последний поиск')).toBeVisible()
+  const other = await context.newPage()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await other.route('**/api/auth/logout', async route => {
+    await promise
+    await route.continue()
+  })
+  await other.goto('/dashboard')
+  await other.getByRole('button', { name: /Меню пользователя/ }).click()
+  await other.getByRole('button', { name: 'Выйти' }).click()
+  for (const tab of [page, other]) {
+    await expect(tab.getByText('Проверка авторизации...')).toBeVisible()
+    await expect(tab.getByText(person.username)).toHaveCount(0)
+  }
+  await expect(page.getByText('Последний поиск')).toHaveCount(0)
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).toBe('{}')
+  resolve()
+  for (const tab of [page, other]) await tab.waitForURL('**/login')
+})
+
+test('a visitor who has left is refused nothing, neither on the login nor on a page that leads there', async ({
+  page,
+  person
+}) => {
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: /Меню пользователя/ }).click()
+  const refused: string[] = []
+  page.on('response', answer => {
+    if (answer.status() === 401) refused.push(answer.url())
+  })
+  await page.getByRole('button', { name: 'Выйти' }).click()
+  await page.waitForURL('**/login')
+  await page.waitForLoadState('networkidle')
+  await page.goto('/history')
+  await page.waitForURL('**/login')
+  await page.waitForLoadState('networkidle')
+  expect(refused).toEqual([])
+  expect(person.username).not.toBe('')
+})

@@ -1,0 +1,186 @@
+import { expect, type Page, searchFor, test } from './walk.ts'
+
+const PHONE = '+7 973 204-17-40'
+const HERO = 'Примеров Илья Андреевич'
+const FATHER = 'Примеров Андрей Петрович'
+const field = (page: Page) => page.getByLabel('Поисковый запрос')
+const find = (page: Page) => page.getByRole('button', { name: 'Найти' })
+const last = (page: Page) => page.getByText('Последний поиск')
+
+/** Counts the searches that the page sends from now on. */
+function countSearches(page: Page): { count: number } {
+  const sent = { count: 0 }
+  page.on('request', request => {
+    if (request.url().endsWith('/api/search/perform')) sent.count += 1
+  })
+  return sent
+}
+
+async function search(page: Page, line: string): Promise<void> {
+  await field(page).fill(line)
+  await find(page).click()
+  await expect(page.getByText('Ниже прежний ответ')).toBeHidden()
+  await expect(page).toHaveTitle(/запис/)
+  await expect(last(page)).toBeFocused()
+}
+
+test('examples, the history and recent searches fill the line and spend nothing', async ({
+  page,
+  context,
+  person
+}) => {
+  await searchFor(context, PHONE)
+  const sent = countSearches(page)
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Ghbvthjd Bkmz Fylhttdbx' }).click()
+  await expect(field(page)).toHaveValue('Ghbvthjd Bkmz Fylhttdbx')
+  await expect(field(page)).toBeFocused()
+  await page.getByRole('link', { name: PHONE }).click()
+  await page.waitForURL('**/search')
+  await expect(field(page)).toHaveValue(PHONE)
+  await page.goto('/history')
+  await page.getByRole('link', { name: PHONE, exact: true }).click()
+  await page.waitForURL('**/search')
+  await expect(field(page)).toHaveValue(PHONE)
+  await expect(field(page)).toBeFocused()
+  await page.getByRole('button', { name: 'Primerov Ilya Andreevich' }).click()
+  await expect(field(page)).toHaveValue('Primerov Ilya Andreevich')
+  await page.waitForLoadState('networkidle')
+  expect(sent.count).toBe(0)
+  await find(page).click()
+  await expect(last(page)).toBeVisible()
+  expect(sent.count).toBe(1)
+  expect(page.url()).toMatch(/\/search$/)
+  expect(person.username).not.toBe('')
+})
+
+test('every example finds the person it stands for, in whatever spelling', async ({
+  page,
+  context,
+  person
+}) => {
+  const answer = await context.request.get('/api/search/examples')
+  const { examples } = await answer.json()
+  const labels = examples.map(({ label }: { label: string }) => label)
+  for (const special of ['Не та раскладка', 'Опечатка', 'Латиница', 'Инициалы'])
+    expect(labels).toContain(special)
+  await page.goto('/search')
+  for (const { query } of examples.slice(1, 5)) {
+    await search(page, query)
+    await expect(page.getByRole('heading', { name: HERO }).first(), query).toBeVisible()
+  }
+  expect(person.username).not.toBe('')
+})
+
+test('a line from the history stands over the last answer, which is marked as an older one', async ({
+  page,
+  context,
+  person
+}) => {
+  await searchFor(context, PHONE)
+  await page.goto(`/search?q=${encodeURIComponent(HERO)}`)
+  await expect(last(page)).toBeVisible()
+  await page.goto('/history')
+  await page.getByRole('link', { name: PHONE, exact: true }).click()
+  await expect(field(page)).toHaveValue(PHONE)
+  await expect(page.getByText(`Ниже ответ по прежнему запросу «${HERO}»`)).toBeVisible()
+  expect(person.username).not.toBe('')
+})
+
+test('an answer is marked while another line is typed or searched, and can be gone back to', async ({
+  page,
+  person
+}) => {
+  await page.goto(`/search?q=${encodeURIComponent(HERO)}`)
+  await expect(last(page)).toBeVisible()
+  await expect(page.getByText('Запрос изменён.')).toHaveCount(0)
+  await field(page).fill(FATHER)
+  await expect(page.getByText(`Ниже ответ по прежнему запросу «${HERO}»`)).toBeVisible()
+  await page.getByRole('button', { name: 'Вернуть прежний запрос' }).click()
+  await expect(field(page)).toHaveValue(HERO)
+  await expect(page.getByText('Запрос изменён.')).toHaveCount(0)
+
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/api/search/perform', async route => {
+    await promise
+    await route.continue()
+  })
+  await field(page).fill(FATHER)
+  await page.getByRole('button', { name: 'Искать заново, 1 запрос' }).click()
+  await expect(page.getByText(`Ищем «${FATHER}». Ниже прежний ответ: «${HERO}»`)).toBeVisible()
+  await expect(last(page)).toBeVisible()
+  resolve()
+  await expect(page.getByText('Ниже прежний ответ')).toBeHidden()
+  await expect(page.getByRole('heading', { name: FATHER }).first()).toBeVisible()
+  expect(person.username).not.toBe('')
+})
+
+test('Back and Forward walk the searches, the first one too, and spend nothing', async ({ page, person }) => {
+  await page.goto(`/search?q=${encodeURIComponent(HERO)}`)
+  await expect(last(page)).toBeVisible()
+  await search(page, PHONE)
+  await search(page, FATHER)
+  const sent = countSearches(page)
+  const shows = async (line: string) => {
+    await expect(field(page)).toHaveValue(line)
+    await expect(last(page)).toBeVisible()
+    await expect(page.getByText('Запрос изменён.')).toHaveCount(0)
+  }
+  await page.goBack()
+  await shows(PHONE)
+  await page.goBack()
+  await shows(HERO)
+  await page.goForward()
+  await shows(PHONE)
+  await page.reload()
+  await shows(PHONE)
+
+  await page.getByRole('link', { name: 'История' }).first().click()
+  await page.waitForURL('**/history')
+  await page.goBack()
+  await shows(PHONE)
+  expect(sent.count).toBe(0)
+  // The answer of an entry behind a reload is gone: its line is shown and asked about.
+  await page.goBack()
+  await expect(field(page)).toHaveValue(HERO)
+  await expect(page.getByText(`Выполнить поиск «${HERO}»? Будет списан 1 запрос.`)).toBeVisible()
+  expect(sent.count).toBe(0)
+  expect(person.username).not.toBe('')
+})
+
+test('a jump within the page keeps the answer, and Back leads over it', async ({ page, person }) => {
+  await page.goto(`/search?q=${encodeURIComponent(HERO)}`)
+  await expect(last(page)).toBeVisible()
+  await page.getByRole('link', { name: 'Сводка' }).click()
+  await expect(last(page)).toBeVisible()
+  await page.goBack()
+  await expect(last(page)).toBeVisible()
+  await expect(field(page)).toHaveValue(HERO)
+  expect(person.username).not.toBe('')
+})
+
+test('no credits are said before anything is sent, beside the button', async ({ page, context, person }) => {
+  for (const year of [1950, 1951, 1952, 1953, 1954]) await searchFor(context, `Примеров ${year}`)
+  for (const path of ['/search', '/dashboard']) {
+    await page.goto(path)
+    await expect(page.getByText('Запросов не осталось: новый поиск не начнётся.')).toBeVisible()
+    await expect(find(page)).toHaveAccessibleDescription(/Запросов не осталось/)
+    await expect(page.getByRole('link', { name: /Пополнить/ })).toHaveCount(0)
+  }
+  await page.goto('/search')
+  await field(page).fill(HERO)
+  await find(page).click()
+  await expect(page.getByRole('alert')).toContainText('Недостаточно запросов. Пополните баланс.')
+  await expect(page.getByText('Запросов не осталось')).toHaveCount(0)
+  await expect(field(page)).toHaveValue(HERO)
+  expect(person.username).not.toBe('')
+})
+
+test('a balance that is used up by this search says so at once', async ({ page, context, person }) => {
+  for (const year of [1950, 1951, 1952, 1953]) await searchFor(context, `Примеров ${year}`)
+  await page.goto('/search')
+  await expect(page.getByText('Запросов не осталось')).toHaveCount(0)
+  await search(page, HERO)
+  await expect(page.getByText('Запросов не осталось')).toBeVisible()
+  expect(person.username).not.toBe('')
+})
