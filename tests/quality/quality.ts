@@ -1,5 +1,6 @@
 import { bands } from './figures/bands.ts'
 import { type Figure, isReached, type Measure } from './figures/figure.ts'
+import type { MeasureName } from './figures/names.ts'
 import { pairs } from './figures/pairs.ts'
 import { recall } from './figures/recall.ts'
 import { storedTypos } from './figures/stored-typos.ts'
@@ -7,15 +8,16 @@ import { totals } from './figures/totals.ts'
 import { loadTruth } from './truth.ts'
 
 /** Each measure with the part of the asked people that it takes: some ask many lines for each. */
-export const MEASURES: [measure: Measure, share: number][] = [
-  [recall, 1],
-  [bands, 1],
-  [pairs, 1.5],
-  [storedTypos, 0.4],
-  [totals, 1]
-]
+export const MEASURES: Record<MeasureName, [measure: Measure, share: number]> = {
+  recall: [recall, 1],
+  bands: [bands, 1],
+  pairs: [pairs, 1.5],
+  typos: [storedTypos, 0.4],
+  totals: [totals, 1]
+}
 
 interface Run {
+  only: readonly MeasureName[]
   seeds: readonly number[]
   people: number
   asked: number
@@ -36,19 +38,21 @@ const line = (figure: Figure) =>
   ].join('  ')
 
 /** Measures every figure for every seed and prints it; 0 when each goal is reached. */
-export async function tellQuality({ seeds, people, asked, say }: Run): Promise<number> {
+export async function tellQuality({ only, seeds, people, asked, say }: Run): Promise<number> {
   let missed = 0
   for (const seed of seeds) {
     say(`Семя ${seed}, людей ${people}`)
     const truth = await loadTruth(seed, people)
     try {
-      for (const [measure, share] of MEASURES)
+      for (const name of only) {
+        const [measure, share] = MEASURES[name]
         for (const figure of await measure(truth, Math.round(asked * share))) {
           say(line(figure))
           if (isReached(figure.value, figure.goal)) continue
           missed += 1
           for (const failure of figure.failures) say(`     ${failure}`)
         }
+      }
     } finally {
       await truth.close()
     }

@@ -1,6 +1,7 @@
 import { declare, integerOr, valued } from '#api/commands/frame/declare.ts'
 import { execute } from '#api/commands/frame/execute.ts'
-import { list, wholeNumber } from '#api/lib/config-values.ts'
+import { list, oneOf, wholeNumber } from '#api/lib/config-values.ts'
+import { MEASURE_NAMES } from './figures/names.ts'
 
 const SEED_MAX = 999_999
 
@@ -13,6 +14,7 @@ export const quality = declare({
   arguments: {},
   options: {
     seeds: valued('S', 'какие люди: числа через запятую, без них 1,2,3', list(wholeNumber(0, SEED_MAX))),
+    only: valued('части', `только это: ${MEASURE_NAMES.join(',')}`, list(oneOf(...MEASURE_NAMES))),
     people: integerOr(20_000, 'N', 'сколько людей в каждой базе', { from: 500, to: 1_000_000 }),
     asked: integerOr(150, 'N', 'о скольких людях спрашивать каждой строкой', { from: 10, to: 10_000 })
   },
@@ -21,9 +23,9 @@ export const quality = declare({
     ['--seeds 7 --asked 500', 'о пятистах людях одной базы']
   ],
   failure: 'цель не достигнута',
-  async run({ options: { seeds = [1, 2, 3], people, asked } }) {
+  async run({ options: { seeds = [1, 2, 3], only = [...MEASURE_NAMES], people, asked } }) {
     const { tellQuality } = await import('./quality.ts')
-    return await tellQuality({ seeds, people, asked, say: console.log })
+    return await tellQuality({ only, seeds, people, asked, say: console.log })
   }
 })
 
