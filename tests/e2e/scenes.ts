@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
 import { QUERY_MAX_CODE_POINTS, REGISTERED_REDIRECT_MS } from '#shared/constants.ts'
 import { PASSWORD } from '#tests/kit/names.ts'
+import { address, fill, search, understood, visible } from './acts.ts'
 import { DEAD_SESSION } from './stage.ts'
 import { PERSON_STATES, VISITOR_STATES } from './state-scenes.ts'
 
@@ -14,22 +15,8 @@ export interface Scene {
 const HERO = 'Примеров Илья Андреевич'
 /** As long as a line may be, with nowhere to break it. */
 const LONG_WORD = 'п'.repeat(QUERY_MAX_CODE_POINTS)
-const address = (query: string) => `/search?q=${encodeURIComponent(query)}`
 /** A call that never comes back: what is shown meanwhile stays. */
 const forever = () => new Promise<void>(() => {})
-
-async function search(page: Page, query: string): Promise<void> {
-  await page.goto(address(query))
-  await page.getByText('Последний поиск').waitFor()
-}
-
-async function fill(page: Page, fields: Record<string, string>, button: string): Promise<void> {
-  for (const [label, value] of Object.entries(fields))
-    await page.getByLabel(label, { exact: true }).fill(value)
-  await page.getByRole('button', { name: button }).click()
-}
-
-const visible = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
 
 const visitor: Record<string, Scene['open']> = {
   ...VISITOR_STATES,
@@ -155,11 +142,11 @@ const person: Record<string, Scene['open']> = {
   'search-readings': async page => {
     await page.goto('/search')
     await page.getByLabel('Поисковый запрос').fill('0012041756')
-    await page.getByLabel('Как понят запрос').getByRole('button').first().waitFor()
+    await understood(page)
   },
   'search-refused-long-word': async page => {
     await page.goto(address(LONG_WORD))
-    await page.getByLabel('Как понят запрос').getByRole('button').first().waitFor()
+    await understood(page)
     await visible(page, 'В запросе нечего искать: слово или число длиннее 64 знаков')
   },
   'search-suggested-long-word': async page => {
@@ -179,6 +166,7 @@ const person: Record<string, Scene['open']> = {
     await page.route('**/api/search/perform', forever)
     await page.goto(address(HERO))
     await page.locator('[aria-busy=true]').first().waitFor()
+    await understood(page)
   },
   'search-person': page => search(page, HERO),
   'search-phone': page => search(page, '+7 973 204-17-40'),
@@ -218,6 +206,7 @@ const person: Record<string, Scene['open']> = {
     await page.goto('https://other.example/')
     await page.getByRole('link').click()
     await page.getByRole('button', { name: 'Выполнить поиск' }).waitFor()
+    await understood(page)
   },
   'history-empty': async page => {
     await page.route('**/api/search_history', route => route.fulfill({ json: { ok: true, data: [] } }))
