@@ -80,7 +80,19 @@ const OTHER_CODES = [
   'all_words',
   'some_words',
   'no_text',
-  'no_words'
+  'no_words',
+  'same_organisation',
+  'mistyped_organisation',
+  'no_organisation_number',
+  'near_organisation',
+  'other_legal_form',
+  'other_organisation',
+  'connected_by_phone',
+  'connected_by_email',
+  'connected_by_inn',
+  'connected_by_ogrn',
+  'connected_by_address',
+  'connected_by_organisation'
 ] as const
 
 /** Stable: a code never changes its meaning, whatever becomes of the text beside it. */

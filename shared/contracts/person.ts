@@ -14,10 +14,12 @@ export const LINK_RULES = [
   'name_phone',
   'name_email',
   'name_flat',
-  'duplicate'
+  'duplicate',
+  'ogrn',
+  'organisation_contact'
 ] as const
 
-/** A reason that joins two records of one person. */
+/** A reason that joins two records of one person or organisation. */
 const personLink = v.strictObject({
   from: v.string(),
   to: v.string(),
@@ -68,10 +70,17 @@ export type PersonApart = v.InferOutput<typeof personApart>
 
 export const SEXES = ['male', 'female'] as const
 
-/** One person resolved from found records. */
+export const PERSON_KINDS = ['person', 'organisation'] as const
+export type PersonKind = (typeof PERSON_KINDS)[number]
+
+/**
+ * One person or organisation resolved from found records. An organisation has the records that name nobody; the others
+ * are its people's, who stand in `related`.
+ */
 export const personShape = v.strictObject({
   /** The same for the same person of the same search; says nothing of anybody. */
   id: v.string(),
+  kind: v.picklist(PERSON_KINDS),
   label: v.picklist(PERSON_LABELS),
   band: v.picklist(MATCH_BANDS),
   score: share,

@@ -170,6 +170,7 @@ const person: Record<string, Scene['open']> = {
   },
   'search-person': page => search(page, HERO),
   'search-phone': page => search(page, '+7 973 204-17-40'),
+  'search-organisation': page => search(page, 'ООО ВЕКТОР-7'),
   'search-surname': page => search(page, 'Примеров'),
   'search-nothing': async page => {
     await search(page, 'Небывалов Акакий Ромуальдович')

@@ -148,6 +148,7 @@ export const summaryRow = (
 
 const person = (id: string, label: Person['label'], name: string, record_ids: string[]): Person => ({
   id,
+  kind: 'person',
   label,
   band: 'missing',
   score: 0.7,

@@ -47,7 +47,8 @@ function toMatched({ source, rid, values }: SeedRecord): MatchedRecord {
       confirmed: false,
       contradicted: false,
       otherName: false,
-      byIdentifier: false
+      byIdentifier: false,
+      isConnected: false
     }
   }
 }

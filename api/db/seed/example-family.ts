@@ -1,6 +1,7 @@
+import { COMPANY_RECORDS, record } from './example-companies.ts'
 import { writtenPassport, writtenSnils } from './formats.ts'
 import { completeInn, completeOgrn, completeSnils, completeVin } from './identifiers.ts'
-import type { SeedRecord, SeedSourceKey } from './sources-table.ts'
+import type { SeedRecord } from './sources-table.ts'
 
 /** The family used by examples, documents and tests. Their numbers are as unreal as all others. */
 export const EXAMPLE_PERSON = {
@@ -27,12 +28,6 @@ const NAMESAKE = {
   email: 'ilya96@example.com',
   inn: completeInn('0098125530')
 }
-
-const record = (source: SeedSourceKey, rid: string, ...values: string[]): SeedRecord => ({
-  source,
-  rid,
-  values
-})
 
 export const EXAMPLE_RECORDS: readonly SeedRecord[] = [
   record(
@@ -131,6 +126,7 @@ export const EXAMPLE_RECORDS: readonly SeedRecord[] = [
     '',
     '30.12.2021'
   ),
+  ...COMPANY_RECORDS,
   record(
     'demo_ads_05',
     'primer-1',

@@ -16,8 +16,8 @@ import {
 import { innOfOrganisation, ogrnOfOrganisation } from './identifiers.ts'
 import { everydayLatin, passportLatin } from './latin.ts'
 import { maybe, type SourceView } from './noise.ts'
-import { nameOfOrganisation } from './people.ts'
-import { CASE_ROLES, CITIES, GOODS, OPERATORS } from './places-table.ts'
+import { nameOfOrganisation, type Person } from './people.ts'
+import { CASE_ROLES, CITIES, GOODS, OPERATORS, STREETS } from './places-table.ts'
 import type { Random } from './random.ts'
 import type { SeedSourceKey } from './sources-table.ts'
 
@@ -26,8 +26,12 @@ type SourceWriter = (view: SourceView, random: Random) => string[] | null
 
 const digits = (number: number, length: number) => String(number).padStart(length, '0')
 
-/** Directors own one organisation each, beyond those that people work for. */
+/** Two directors of three own an organisation that nobody works for; the others lead their employer. */
 const FIRST_OWN_ORGANISATION = 1_000_000
+const leadsEmployer = ({ no }: Person): boolean => no % 3 === 0
+
+const seatOf = (organisation: number) =>
+  `г. ${CITIES[organisation % CITIES.length]}, ул. ${STREETS[organisation % STREETS.length]}, д. ${1 + (organisation % 160)}`
 
 function sellerName(view: SourceView, random: Random): string {
   const roll = random.next()
@@ -58,7 +62,9 @@ export const WRITERS: Record<SeedSourceKey, SourceWriter> = {
     someDay(2008, 2025, random).slice(3)
   ],
   demo_orgs_12: (view, random) => {
-    const organisation = FIRST_OWN_ORGANISATION + view.person.no
+    const { person, address } = view
+    const isEmployer = leadsEmployer(person)
+    const organisation = isEmployer ? person.organisation : FIRST_OWN_ORGANISATION + person.no
     return [
       nameOfOrganisation(organisation),
       ogrnOfOrganisation(organisation),
@@ -66,7 +72,7 @@ export const WRITERS: Record<SeedSourceKey, SourceWriter> = {
       fullName(view).toUpperCase(),
       view.person.inn,
       random.chance(0.8) ? 'генеральный директор' : 'учредитель',
-      `г. ${view.address.city}, ул. ${view.address.street}, д. ${view.address.house}`,
+      isEmployer ? seatOf(organisation) : `г. ${address.city}, ул. ${address.street}, д. ${address.house}`,
       someDay(2004, 2025, random)
     ]
   },

@@ -1,7 +1,10 @@
 import type { Reading, ReadingKind } from '#shared/contracts/reading.ts'
 import { type PartialDate, parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
 import { plateWithoutRegion } from '#shared/identity/identifiers/plate.ts'
+import { isLatin } from '#shared/identity/names/edit-distance.ts'
 import { classifyNameWord, isAnchor } from '#shared/identity/names/name-word.ts'
+import { readOrganisationName, tokensWithoutForm } from '#shared/identity/organisations/organisation-name.ts'
+import { inOtherScript } from '#shared/identity/organisations/other-script.ts'
 import { identifierTokens } from '#shared/identity/query/identifier-tokens.ts'
 import { isPartialReading, isSameReading } from '#shared/identity/query/reading.ts'
 import type { IdentifierKind } from '#shared/identity/records/attribute-words.ts'
@@ -146,10 +149,22 @@ function textSteps(reading: Reading): Step[] {
     const keys = words.map(word => (names.includes(word) ? `t:${partForms(word)[0]}` : `w:${word}`))
     steps.push({ form: 'text', tier: Math.max(tier, 1), keys })
   }
+  if (tier === 0) steps.push(...otherScriptSteps(reading, words))
   const asName = tier === 0 ? unknownName(words) : null
   if (asName && !reading.value.includes('@'))
     steps.push({ form: 'text', tier: Math.max(tier, 1), keys: asName })
   return steps
+}
+
+/** «VEKTOR-7» may be «ВЕКТОР-7» in a register, and the other way round where a legal form says that it is a company's name. */
+function otherScriptSteps({ value }: Reading, words: readonly string[]): Step[] {
+  if (words.some(word => !startsWithDigit(word) && !isLatin(word)) && readOrganisationName(value).form === '')
+    return []
+  return inOtherScript(words).map(spelled => ({
+    form: 'text',
+    tier: 1,
+    keys: spelled.map(word => `w:${word}`)
+  }))
 }
 
 const NAME_WORDS_MAX = 4
@@ -175,7 +190,7 @@ export function wordKeys(part: Reading): string[] {
 }
 
 function lookupWords({ kind, value }: Reading): string[] {
-  const words = tokenize(value)
+  const words = kind === 'text' ? tokensWithoutForm(value) : tokenize(value)
   const withoutPostcodes = kind === 'address' ? words.filter(word => !/^\d{6}$/.test(word)) : words
   const candidates = withoutPostcodes.length > 0 ? withoutPostcodes : words
   return candidates.length <= WORDS_LOOKED_UP

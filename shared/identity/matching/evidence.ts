@@ -1,7 +1,8 @@
 import { isOneDigitOff } from '#shared/identity/identifiers/digits.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
+import { type Closeness, closestOf, isSameName } from '#shared/identity/organisations/compare-names.ts'
 import { sameAddress } from '#shared/identity/records/address.ts'
-import type { Attributes } from '#shared/identity/records/types.ts'
+import type { Attributes, OrganisationAttributes } from '#shared/identity/records/types.ts'
 import { isIdentifierNumber, tokenize } from '#shared/identity/text/tokenize.ts'
 import { compareDates, type DateComparison } from './compare-dates.ts'
 import { compareNames, type NameComparison } from './compare-names.ts'
@@ -19,25 +20,60 @@ export interface Evidence {
   date: DateComparison | null | undefined
   /** One date of the query agrees and another of them does not. */
   otherDateToo: boolean
-  identifiers: { kind: IdentifierKind; valid: boolean; agreement: 'equal' | 'missing' | 'near' | 'differs' }[]
+  identifiers: {
+    kind: IdentifierKind
+    valid: boolean
+    /** `connected`: not the person's, but of an organisation beside the person. */
+    agreement: 'equal' | 'connected' | 'missing' | 'near' | 'differs'
+  }[]
   /** 0–1: the share of the query's words that the record has. */
   text: number | undefined
   addressAgrees: boolean | undefined
   /** The record has addresses, and none of them has a word of the one asked for. */
   otherAddress: boolean
+  /** The organisation's name, where one is asked and the record names one. */
+  organisation: Closeness | undefined
+  /** An organisation is asked with its legal form, and what is compared with it is one. */
+  isOrganisation: boolean
+  /** The name or the address of an organisation beside the person is the one asked. */
+  connectedBy: 'organisation' | 'address' | undefined
 }
 
+const ofLength =
+  (list: 'inns' | 'ogrns', digits: number) =>
+  (attributes: Attributes): string[] =>
+    attributes[list].filter(({ length }) => length === digits)
+
+/** An INN of a person says nothing of the organisation's beside it. */
 const VALUES: Record<IdentifierKind, (attributes: Attributes) => string[]> = {
   phone: attributes => attributes.phones,
   email: attributes => attributes.emails,
-  inn_person: attributes => attributes.inns,
-  inn_org: attributes => attributes.inns,
+  inn_person: ofLength('inns', 12),
+  inn_org: ofLength('inns', 10),
   snils: attributes => attributes.snils,
   passport: attributes => attributes.passports,
-  ogrn: attributes => attributes.ogrns,
-  ogrnip: attributes => attributes.ogrns,
+  ogrn: ofLength('ogrns', 13),
+  ogrnip: ofLength('ogrns', 15),
   vin: attributes => attributes.vins,
   plate: attributes => attributes.plates
+}
+
+/** The identifiers that an organisation has, too. */
+const CONNECTED_LISTS: Partial<Record<IdentifierKind, 'phones' | 'emails' | 'inns' | 'ogrns'>> = {
+  phone: 'phones',
+  email: 'emails',
+  inn_person: 'inns',
+  inn_org: 'inns',
+  ogrn: 'ogrns'
+}
+
+const isConnected = (
+  kind: IdentifierKind,
+  value: string,
+  connected: OrganisationAttributes | undefined
+): boolean => {
+  const list = connected && CONNECTED_LISTS[kind]
+  return list !== undefined && connected?.[list].includes(value) === true
 }
 
 interface BestName {
@@ -92,11 +128,13 @@ const compareIdentifiers = ({ identifiers }: MatchQuery, attributes: Attributes)
     const values = VALUES[kind](attributes)
     const agreement = includesIdentifier(kind, value, values)
       ? 'equal'
-      : values.length === 0
-        ? 'missing'
-        : values.some(other => isOneDigitOff(value, other))
-          ? 'near'
-          : 'differs'
+      : isConnected(kind, value, attributes.connected)
+        ? 'connected'
+        : values.length === 0
+          ? 'missing'
+          : values.some(other => isOneDigitOff(value, other))
+            ? 'near'
+            : 'differs'
     return { kind, valid, agreement }
   })
 }
@@ -106,8 +144,43 @@ const textShareOf = ({ words, tokenLists }: MatchQuery, attributes: Attributes):
   return tokenLists.some(tokens => hasTokens(attributes, tokens)) ? 1 : undefined
 }
 
-const hasAddress = (wanted: string, attributes: Attributes): boolean =>
-  attributes.addresses.some(address => sameAddress(address, wanted) || ` ${address} `.includes(` ${wanted} `))
+const hasAddress = (wanted: string, addresses: readonly string[]): boolean =>
+  addresses.some(address => sameAddress(address, wanted) || ` ${address} `.includes(` ${wanted} `))
+
+/** «ООО Вектор Примерск»: what is asked beside the name stands elsewhere in the record. */
+const isSameOrganisation = (closeness: Closeness | undefined, text: number | undefined): boolean =>
+  closeness !== undefined && (isSameName(closeness) || (closeness === 'shorter' && text === 1))
+
+/** True for the attributes of an organisation, with nobody beside it. */
+const isOnlyOrganisation = ({ organisations = [], names, birthDates, snils }: Attributes): boolean =>
+  organisations.length > 0 && names.length + birthDates.length + snils.length === 0
+
+const organisationOf = (
+  { organisation, address }: MatchQuery,
+  { organisations }: Attributes,
+  text: number | undefined
+): Closeness | undefined => {
+  if (!organisation || !organisations || organisations.length === 0) return undefined
+  const closest = closestOf(organisation, organisations)
+  const closeness = closest?.closeness
+  if (address !== '') return closeness !== undefined && isSameName(closeness) ? closeness : undefined
+  if (closeness !== 'shorter' || text !== 1) return closeness
+  return organisation.form !== '' && closest?.name.form !== '' && organisation.form !== closest?.name.form
+    ? 'form'
+    : 'equal'
+}
+
+const connectedBy = (
+  { organisation, address }: MatchQuery,
+  { connected }: Attributes,
+  text: number | undefined
+): Evidence['connectedBy'] => {
+  if (!connected) return undefined
+  const closeness = organisation ? closestOf(organisation, connected.organisations)?.closeness : undefined
+  const isSame = address === '' ? isSameOrganisation(closeness, text) : closeness && isSameName(closeness)
+  if (closeness === 'form' || isSame) return 'organisation'
+  return address !== '' && hasAddress(address, connected.addresses) ? 'address' : undefined
+}
 
 export const isOtherDate = (date: DateComparison | null | undefined): boolean =>
   date?.agreement === 'differs' || date?.agreement === 'one_part'
@@ -126,7 +199,10 @@ export const gatherEvidence = (attributes: Attributes, query: MatchQuery): Evide
       dates.length > 1 && dates.some(date => isOtherDate(compareDates([date], attributes.birthDates))),
     identifiers: compareIdentifiers(query, attributes),
     text,
-    addressAgrees: address === '' ? undefined : hasAddress(address, attributes),
-    otherAddress: address !== '' && text === 0 && attributes.addresses.length > 0
+    addressAgrees: address === '' ? undefined : hasAddress(address, attributes.addresses),
+    otherAddress: address !== '' && text === 0 && attributes.addresses.length > 0,
+    organisation: organisationOf(query, attributes, text),
+    isOrganisation: !!query.organisation?.form && isOnlyOrganisation(attributes),
+    connectedBy: connectedBy(query, attributes, text)
   }
 }

@@ -57,16 +57,35 @@ const dateBand = ({ date }: Evidence, { dates }: MatchQuery): MatchBand => {
 
 const IDENTIFIER_BANDS: Record<Evidence['identifiers'][number]['agreement'], MatchBand> = {
   equal: 'full',
+  // Beside a name that agrees; an organisation's number alone is nobody's.
+  connected: 'full',
   missing: 'missing',
   near: 'near',
   differs: 'contradicts'
 }
 
+/** An organisation of another name, although the words are in its record. */
+export const isOtherOrganisation = ({ organisation, isOrganisation }: Evidence): boolean =>
+  isOrganisation && (organisation === 'differs' || organisation === 'shorter')
+
 /** Words beside other details; alone they are what was found. */
-const wordsBand = ({ text, addressAgrees, otherAddress }: Evidence): MatchBand => {
+const wordsBand = (evidence: Evidence): MatchBand => {
+  const { text, addressAgrees, otherAddress, organisation } = evidence
+  if (organisation === 'equal' || organisation === 'spelling') return 'full'
+  if (isOtherOrganisation(evidence)) return 'contradicts'
+  if (
+    organisation === 'form' ||
+    organisation === 'typo' ||
+    organisation === 'longer' ||
+    organisation === 'order'
+  )
+    return 'near'
   if (addressAgrees || text === undefined || text === 1) return 'full'
   return otherAddress ? 'contradicts' : 'missing'
 }
+
+const isAgreement = (agreement: Evidence['identifiers'][number]['agreement']): boolean =>
+  agreement === 'equal' || agreement === 'connected'
 
 /**
  * How everything that was asked stands to the record.
@@ -74,8 +93,10 @@ const wordsBand = ({ text, addressAgrees, otherAddress }: Evidence): MatchBand =
  * @param isPartial The reading leaves out words of the line.
  */
 export const bandOf = (evidence: Evidence, query: MatchQuery, isPartial = false): MatchBand => {
-  if (isOtherName(evidence.name) && evidence.identifiers.some(({ agreement }) => agreement === 'equal'))
-    return 'partial'
+  const agreements = evidence.identifiers.map(({ agreement }) => agreement)
+  if (isOtherName(evidence.name) && agreements.some(isAgreement)) return 'partial'
+  if (evidence.name === undefined && agreements.includes('connected')) return 'partial'
+  if (isOtherOrganisation(evidence) && agreements.includes('equal')) return 'partial'
   return worst([
     isPartial ? 'missing' : 'full',
     evidence.otherDateToo ? 'contradicts' : 'full',

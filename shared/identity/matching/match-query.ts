@@ -5,6 +5,11 @@ import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 import { PARSES_MAX } from '#shared/identity/names/assign-name-parts.ts'
 import { parseName } from '#shared/identity/names/parse-name.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
+import {
+  type OrganisationName,
+  readOrganisationName,
+  tokensWithoutForm
+} from '#shared/identity/organisations/organisation-name.ts'
 import { identifierTokens } from '#shared/identity/query/identifier-tokens.ts'
 import { isContactsOnly, isPartialReading } from '#shared/identity/query/reading.ts'
 import { normalizeAddress } from '#shared/identity/records/address.ts'
@@ -31,6 +36,8 @@ export interface MatchQuery {
   tokenLists: string[][]
   /** Normalized; '' when the reading is no address. */
   address: string
+  /** A text without a person's name beside it may be an organisation's. */
+  organisation: OrganisationName | null
 }
 
 /** Two parses are enough, because comparison is free to reorder an unlabelled name; a lone word may be any part. */
@@ -53,7 +60,8 @@ const makeMatchQuery = (reading: Reading): MatchQuery => {
     identifiers: [],
     words: [],
     tokenLists: [],
-    address: ''
+    address: '',
+    organisation: null
   }
   for (const part of reading.kind === 'combined' ? (reading.parts ?? []) : [reading]) {
     if (part.kind === 'full_name') query.names.push(...parseName(part.value, parsesCompared(part.value)))
@@ -61,13 +69,16 @@ const makeMatchQuery = (reading: Reading): MatchQuery => {
       const date = parseBirthDate(part.value)
       if (date) query.dates.push(date)
     } else if (part.kind === 'address' || part.kind === 'text') {
-      query.words.push(...tokenize(part.value))
+      query.words.push(...(part.kind === 'text' ? tokensWithoutForm(part.value) : tokenize(part.value)))
       if (part.kind === 'address') query.address = normalizeAddress(part.value)
+      // «Вектор 7» may be a house or a company.
+      if (part.kind === 'text' || part === reading) query.organisation = readOrganisationName(part.value)
     } else if (part.kind !== 'combined') {
       query.identifiers.push({ kind: part.kind, value: part.value, valid: part.valid })
       query.tokenLists.push(...identifierTokens(part))
     }
   }
+  if (query.names.length > 0) query.organisation = null
   return query
 }
 

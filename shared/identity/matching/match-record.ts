@@ -17,7 +17,8 @@ const NO_MATCH: MatchResult = {
   confirmed: false,
   contradicted: false,
   otherName: false,
-  byIdentifier: false
+  byIdentifier: false,
+  isConnected: false
 }
 
 /**

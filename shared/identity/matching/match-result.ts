@@ -3,9 +3,16 @@ import type { Attributes } from '#shared/identity/records/types.ts'
 import { unique } from '#shared/identity/text/lists.ts'
 import { isFullDate } from './compare-dates.ts'
 import { type Evidence, gatherEvidence, isOtherDate } from './evidence.ts'
-import { bandOf, hasLetterForWord } from './match-band.ts'
+import { bandOf, hasLetterForWord, isOtherOrganisation } from './match-band.ts'
 import { type MatchQuery, matchQueryOf, type QueryReading } from './match-query.ts'
-import { DATE_REASONS, IDENTIFIER_REASONS, NAME_REMARKS, TEXT_REASONS } from './reasons.ts'
+import {
+  CONNECTION_REASONS,
+  DATE_REASONS,
+  IDENTIFIER_REASONS,
+  NAME_REMARKS,
+  ORGANISATION_REASONS,
+  TEXT_REASONS
+} from './reasons.ts'
 import {
   CHANGED_SURNAME,
   isOtherName,
@@ -32,9 +39,36 @@ const addNameSentences = (sentences: Sentence[], { name, queryName, date }: Evid
   if (wanted && !name.contradicts.includes('patronymic')) sentences.push([NAME_REMARKS.noPatronymic])
 }
 
+const CONNECTIONS: Partial<Record<Evidence['identifiers'][number]['kind'], Sentence>> = {
+  phone: [CONNECTION_REASONS.phone],
+  email: [CONNECTION_REASONS.email],
+  inn_person: [CONNECTION_REASONS.inn],
+  inn_org: [CONNECTION_REASONS.inn],
+  ogrn: [CONNECTION_REASONS.ogrn]
+}
+
+/** What is said of the name of an organisation; null where the words alone were found. */
+const organisationSentence = ({ organisation }: Evidence): Sentence | null => {
+  switch (organisation) {
+    case 'equal':
+    case 'spelling':
+      return [ORGANISATION_REASONS.same]
+    case 'form':
+      return [ORGANISATION_REASONS.same, ORGANISATION_REASONS.otherForm]
+    case 'typo':
+      return [ORGANISATION_REASONS.mistyped]
+    case 'longer':
+    case 'order':
+      return [ORGANISATION_REASONS.near]
+    default:
+      return null
+  }
+}
+
 /** Why a record answers the query, in the order in which it is read. */
 const explain = (evidence: Evidence, { dates }: MatchQuery): Sentence[] => {
-  const { identifiers, text, addressAgrees, otherAddress, date, otherDateToo } = evidence
+  const { identifiers, text, addressAgrees, otherAddress, date, otherDateToo, connectedBy } = evidence
+  const organisation = organisationSentence(evidence)
   const sentences: Sentence[] = []
   for (const { kind, agreement } of identifiers)
     if (agreement === 'equal') sentences.push([IDENTIFIER_REASONS[kind].equal])
@@ -42,13 +76,17 @@ const explain = (evidence: Evidence, { dates }: MatchQuery): Sentence[] => {
   if (date?.agreement === 'year' && dates.some(isFullDate)) sentences.push([DATE_REASONS.onlyYear])
   if (otherDateToo && !isOtherDate(date)) sentences.push([DATE_REASONS.otherDateToo])
   for (const { kind, agreement } of identifiers)
-    if (agreement !== 'equal') sentences.push([IDENTIFIER_REASONS[kind][agreement]])
-  if (addressAgrees) sentences.push([TEXT_REASONS.sameAddress])
+    if (agreement === 'connected') sentences.push(CONNECTIONS[kind] ?? [TEXT_REASONS.allWords])
+    else if (agreement !== 'equal') sentences.push([IDENTIFIER_REASONS[kind][agreement]])
+  if (connectedBy) sentences.push([CONNECTION_REASONS[connectedBy]])
+  else if (organisation) sentences.push(organisation)
+  else if (addressAgrees) sentences.push([TEXT_REASONS.sameAddress])
   else if (text !== undefined && text > 0)
     sentences.push([text === 1 ? TEXT_REASONS.allWords : TEXT_REASONS.someWords])
   else if (addressAgrees === false)
     sentences.push([otherAddress ? TEXT_REASONS.otherAddress : TEXT_REASONS.noAddress])
   else if (text === 0) sentences.push([TEXT_REASONS.noneOfWords])
+  if (isOtherOrganisation(evidence)) sentences.push([ORGANISATION_REASONS.other])
   return sentences.length > 0 ? sentences : [[TEXT_REASONS.allWords]]
 }
 
@@ -88,7 +126,10 @@ const resultOf = (
     confirmed: !contradicted && (agreeing.length > 0 || byDate),
     contradicted,
     otherName: isOtherName(name) && score < CHANGED_SURNAME,
-    byIdentifier: agreeing.length > 0
+    byIdentifier: agreeing.length > 0,
+    isConnected:
+      (name === undefined || isOtherName(name)) &&
+      (evidence.connectedBy !== undefined || identifiers.some(id => id.agreement === 'connected'))
   }
 }
 

@@ -145,6 +145,25 @@ export const TEXT_REASONS = {
   unchecked: words.misses('no_words', 'часть запроса не сверена')
 } satisfies Record<string, Reason>
 
+export const ORGANISATION_REASONS = {
+  same: words.agrees('same_organisation', 'название организации совпало'),
+  mistyped: words.agrees('mistyped_organisation', 'название организации с опечаткой'),
+  noNumber: words.misses('no_organisation_number', 'номера организации нет: записи могут говорить о разных'),
+  near: words.contradicts('near_organisation', 'название организации похоже, но другое'),
+  otherForm: words.contradicts('other_legal_form', 'организационная форма другая'),
+  other: words.contradicts('other_organisation', 'название организации другое')
+} satisfies Record<string, Reason>
+
+/** Why somebody is connected with the organisation that was asked: its numbers are not the person's. */
+export const CONNECTION_REASONS = {
+  phone: reasonsAbout('phone').agrees('connected_by_phone', 'телефон организации совпал'),
+  email: reasonsAbout('email').agrees('connected_by_email', 'e-mail организации совпал'),
+  inn: reasonsAbout('inn').agrees('connected_by_inn', 'ИНН организации совпал'),
+  ogrn: reasonsAbout('ogrn').agrees('connected_by_ogrn', 'ОГРН организации совпал'),
+  address: address.agrees('connected_by_address', 'адрес организации совпал'),
+  organisation: words.agrees('connected_by_organisation', 'организация или место работы совпали')
+} satisfies Record<string, Reason>
+
 export const REASONS: readonly Reason[] = [
   ...new Set(
     Object.values(IDENTIFIER_REASONS).flatMap(({ equal, near, differs, missing }) => [
@@ -157,5 +176,7 @@ export const REASONS: readonly Reason[] = [
   ...Object.values(NAME_REASONS).flatMap(({ alone, withDate, withYear }) => [alone, withDate, withYear]),
   ...Object.values(NAME_REMARKS),
   ...Object.values(DATE_REASONS),
-  ...Object.values(TEXT_REASONS)
+  ...Object.values(TEXT_REASONS),
+  ...Object.values(ORGANISATION_REASONS),
+  ...Object.values(CONNECTION_REASONS)
 ]

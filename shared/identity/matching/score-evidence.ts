@@ -1,4 +1,5 @@
 import type { MatchForm } from '#shared/identity/lookup/types.ts'
+import type { Closeness } from '#shared/identity/organisations/compare-names.ts'
 import type { DateComparison } from './compare-dates.ts'
 import { isInitial } from './compare-name-parts.ts'
 import type { NameComparison } from './compare-names.ts'
@@ -42,6 +43,9 @@ const DATE_ALONE = 0.6
 const ADDRESS_ALONE = 0.75
 export const TEXT_ALONE = 0.6
 const NAME_IN_TEXT = 0.5
+/** Somebody beside the organisation that was asked is closer than whoever has its words in a text. */
+const CONNECTED = 0.65
+const OTHER_ORGANISATION = 0.5
 
 export const isPersonal = (kind: string): boolean =>
   kind === 'inn_person' || kind === 'snils' || kind === 'passport'
@@ -120,8 +124,31 @@ const withIdentifier = ({ name, date, identifiers }: Evidence): number => {
   return Math.min(score + (agreeing.length - 1) * 0.01, 0.99)
 }
 
-const scoreText = ({ text = 0, addressAgrees, nameInText }: Evidence): number => {
+/** The closer the words of an organisation's name, the higher; all of them beyond words found anywhere. */
+const ORGANISATION_SCORES: Record<Closeness, number> = {
+  equal: 0.92,
+  spelling: 0.9,
+  form: 0.86,
+  typo: 0.78,
+  longer: 0.7,
+  order: 0.66,
+  shorter: 0,
+  differs: 0
+}
+
+const scoreText = ({
+  text = 0,
+  addressAgrees,
+  nameInText,
+  organisation,
+  isOrganisation,
+  connectedBy
+}: Evidence): number => {
   if (nameInText !== undefined) return nameInText === 1 ? NAME_IN_TEXT : 0
+  if (connectedBy) return CONNECTED
+  const ofName = organisation === undefined ? 0 : ORGANISATION_SCORES[organisation]
+  if (isOrganisation && ofName === 0) return text * OTHER_ORGANISATION
+  if (ofName > 0) return ofName
   if (addressAgrees) return ADDRESS_ALONE
   return text === 1 ? TEXT_ALONE : text * TEXT_ALONE * 0.8
 }
@@ -143,8 +170,9 @@ const withoutIdentifier = (evidence: Evidence): number => {
 
 /** 0–1: how well the evidence answers the query. */
 export const scoreEvidence = (evidence: Evidence): number => {
-  const agrees = evidence.identifiers.some(id => id.agreement === 'equal')
-  return Math.max(0, Math.min(1, agrees ? withIdentifier(evidence) : withoutIdentifier(evidence)))
+  const agrees = (agreement: string) => evidence.identifiers.some(id => id.agreement === agreement)
+  const score = agrees('equal') ? withIdentifier(evidence) : withoutIdentifier(evidence)
+  return Math.max(agrees('connected') ? OTHER_PERSON : 0, Math.min(1, score))
 }
 
 /** A year alone confirms only a full name. */

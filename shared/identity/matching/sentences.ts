@@ -81,5 +81,17 @@ export const linkText = (rule: LinkRule, name: NameComparison | null): string =>
   return `${joined((name && agreeingParts(name)?.subject) ?? 'имя', LINK_TEXTS[rule])} совпали`
 }
 
+/** What joins two records of one organisation. */
+export const ORGANISATION_LINKS = {
+  inn: 'ИНН организации один и тот же, контрольное число верно',
+  ogrn: 'ОГРН один и тот же, контрольное число верно',
+  organisation_contact: 'название и адрес или телефон организации совпали'
+} as const
+export type OrganisationLinkRule = keyof typeof ORGANISATION_LINKS
+
+/** How a person belongs to an organisation, where no source gives the position. */
+export const EMPLOYEE = 'место работы'
+export const NAMED_BESIDE = 'назван рядом с организацией'
+
 export const SAME_RECORD = 'одинаковые записи одного источника'
 export const NAMELESS = 'Имя не указано'

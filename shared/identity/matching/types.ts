@@ -12,4 +12,6 @@ export interface MatchResult extends Omit<Match, 'reasons'> {
   otherName: boolean
   /** An identifier of the query agrees. */
   byIdentifier: boolean
+  /** Nobody of this name is asked, but an organisation of the record. */
+  isConnected: boolean
 }

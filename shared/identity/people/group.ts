@@ -1,6 +1,8 @@
 import type { Person, PersonLabel } from '#shared/contracts/person.ts'
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 import { compareBands } from '#shared/identity/matching/match-band.ts'
+import { addOrganisations } from '#shared/identity/organisations/organisations.ts'
+import { separateOrganisations } from '#shared/identity/organisations/separate.ts'
 import { explainApart } from './apart.ts'
 import { createCannotLink } from './cannot-link.ts'
 import { clusterRecords } from './clusters.ts'
@@ -79,7 +81,7 @@ const resolve = (distinct: readonly MatchedRecord[], line: string): ResolvedPeop
 /**
  * Resolves found records to persons, best first; every record is in exactly one. Duplicates within one source go
  * together as they are. Hard and soft links join, cannot-link constraints part, a tie between two people joins neither;
- * a shared address or phone only relates (`docs/search.md` §4). The order of the records does not matter.
+ * a shared address or phone only relates; organisations have cards of their own (`docs/search.md` §4). The order of the records does not matter.
  *
  * @param duplicateGroups The records with duplicates put together, for a caller that has done so.
  * @param asked Keys of the sources that answered, those without records too.
@@ -93,29 +95,32 @@ export const groupPersons = (
   const groups = sortGroups(duplicateGroups)
   const distinct = groups.map(([record]) => record)
   const duplicates = new Map(groups.map(([{ record_id }, ...others]) => [record_id, others]))
-  const { clusters, people, sharings, compare } = resolve(distinct, plan.query)
+  const separated = separateOrganisations(distinct, plan)
+  const { clusters, people, sharings, compare } = resolve(separated.people, plan.query)
   const context = {
     independentSources: findIndependentSources(distinct),
     asked,
     duplicates,
     ids: people.map(({ id }) => id)
   }
-  const drafts = people.map((person, at) => ({
+  const persons = people.map((person, at) => ({
     ...draftPerson(person, plan, context, sharings[at]),
     cluster: clusters[at] as Cluster
   }))
-  relabel(drafts)
+  relabel(persons)
+  const organisations = addOrganisations(separated.mentions, persons, plan, context)
+  const drafts = [...persons, ...organisations]
   countFits(drafts)
-  drafts.sort(byWorth)
-  const persons = drafts.map(({ person }) => person)
+  persons.sort(byWorth)
   const apart = explainApart(
-    drafts.map(({ cluster }) => cluster),
-    persons.map(({ id }) => id),
+    persons.map(({ cluster }) => cluster),
+    persons.map(({ person }) => person.id),
     compare
   )
-  persons.forEach((person, at) => {
+  persons.forEach(({ person }, at) => {
     person.apart = apart[at] ?? []
   })
-  addFacts(persons)
-  return persons
+  const cards = drafts.sort(byWorth).map(({ person }) => person)
+  addFacts(cards)
+  return cards
 }

@@ -26,6 +26,7 @@ export const PROBABLE_ENOUGH = 0.6
 /** A person with what the final label and order are decided by. */
 export interface PersonDraft {
   person: Person
+  match: MatchResult
   /** The name is not the one of the query. */
   otherName: boolean
   /** Tie-breakers of equal scores: whole parts of the name, length of the ISO birth date. */
@@ -62,10 +63,11 @@ const labelOf = ({
   contradicted,
   otherName,
   byIdentifier,
+  isConnected,
   band,
   score
 }: MatchResult): PersonLabel => {
-  if (otherName && byIdentifier) return 'related'
+  if (isConnected || (otherName && byIdentifier)) return 'related'
   if (contradicted) return 'namesake'
   if (score >= MATCH_ENOUGH && confirmed && band === 'full') return 'match'
   return score >= PROBABLE_ENOUGH ? 'probable' : 'namesake'
@@ -165,11 +167,13 @@ export const draftPerson = (
   const birthDate = date && isoDate(date)
   const { summary, related } = describeSharings(sharings, summarize(records, context), context.ids)
   return {
+    match: merged,
     otherName: merged.otherName,
     completeness: wholePartsOf(attributes),
     precision: birthDate?.length ?? 0,
     person: {
       id,
+      kind: 'person',
       label: labelOf(merged),
       band: merged.band,
       score,

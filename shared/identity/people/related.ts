@@ -1,11 +1,13 @@
 import type { Relation } from '#shared/contracts/summary.ts'
 import { formatPhone } from '#shared/identity/identifiers/phone.ts'
 import { LEGAL_FORMS } from '#shared/identity/names/split-name.ts'
+import { readOrganisationName } from '#shared/identity/organisations/organisation-name.ts'
 import { addressTail, hasFlat, sameAddress } from '#shared/identity/records/address.ts'
 import { organizationKey } from '#shared/identity/records/attribute-texts.ts'
 import type { Address } from '#shared/identity/records/display-values.ts'
+import { NO_TEXTS } from '#shared/identity/text/lists.ts'
 import { isSameFamily } from './family.ts'
-import type { LinkageRecord, MatchedRecord } from './linkage-record.ts'
+import { type LinkageRecord, type MatchedRecord, sharesAny } from './linkage-record.ts'
 
 /** A thing in a record of a person, who is known by the place among all. */
 interface Holding {
@@ -122,6 +124,14 @@ const relateHolders = (
 }
 
 const isOneAddress: Same = (a, b) => sameAddress(a.normal, b.normal)
+
+/** Two companies of one name are told apart by their INN and their legal form. */
+const isOneWorkplace: Same = (a, b) => {
+  const [form, otherForm] = [a, b].map(({ written }) => readOrganisationName(written).form)
+  if (form && otherForm && form !== otherForm) return false
+  const [inns, others] = [a, b].map(({ record }) => record.attributes.connected?.inns ?? NO_TEXTS)
+  return !inns?.length || !others?.length || sharesAny(inns, others)
+}
 const normalOf = ({ normal }: Holding): string => normal
 const tailOf = ({ normal }: Holding): string => addressTail(normal) ?? ''
 
@@ -171,6 +181,6 @@ export const findSharings = (people: readonly (readonly LinkageRecord[])[]): Sha
   for (const holdings of Map.groupBy(withCommon(subscribers, normalOf), normalOf).values())
     if (peopleIn(holdings) <= PEOPLE_OF_A_FLAT) relateHolders('phone', holdings, null, add)
   for (const holdings of Map.groupBy(withCommon(workers, normalOf), normalOf).values())
-    if (peopleIn(holdings) <= PEOPLE_OF_A_WORKPLACE) relateHolders('workplace', holdings, null, add)
+    if (peopleIn(holdings) <= PEOPLE_OF_A_WORKPLACE) relateHolders('workplace', holdings, isOneWorkplace, add)
   return sharings.size === 0 ? [] : people.map((_, person) => sharings.get(person) ?? [])
 }

@@ -20,13 +20,22 @@ const LABELS: Partial<Record<FieldKind, string>> = {
   phone: 'тел.',
   email: '',
   inn: 'ИНН',
+  organization_inn: 'ИНН',
+  organization_phone: 'тел.',
+  organization_email: '',
   snils: 'СНИЛС',
   passport: 'паспорт',
   ogrn: 'ОГРН',
   vin: 'VIN',
   plate: ''
 }
-const TEXTS: readonly (FieldKind | null)[] = ['organization', 'workplace', 'address', 'record_number']
+const TEXTS: readonly (FieldKind | null)[] = [
+  'organization',
+  'workplace',
+  'address',
+  'organization_address',
+  'record_number'
+]
 
 /**
  * The people of a pasted labelled text, each as the line that a person would type: «Фамилия: Примеров Имя: Илья Дата

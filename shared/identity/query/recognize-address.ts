@@ -1,3 +1,5 @@
+import { hasLegalForm } from '#shared/identity/organisations/legal-forms.ts'
+
 /** Words of addresses alone; the short ones of the next pattern count only beside a digit. */
 const STREET =
   /(?<!\p{L})(?:ул|улица|пр-т|пр-кт|просп|проспект|пер|переулок|шоссе|наб|набережная|мкр|мкрн|микрорайон|бульвар|бул|б-р|площадь|обл|область|р-н|район|край|респ|республика|пос|поселок|посёлок|деревня|село|станица|проезд|тупик|город|кв|корп|дом)(?!\p{L})/iu
@@ -21,7 +23,7 @@ const TOWNS = new Set(
 
 /** 0–1: how much a text looks like an address. */
 export function addressConfidence(text: string): number {
-  if (ORGANISATION.test(text)) return 0
+  if (isOrganization(text)) return 0
   if (STREET.test(text)) return /\d/.test(text) || text.includes(' ') ? 0.9 : 0
   if (HOUSE.test(text) || TOWN_MARK.test(text)) return 0.85
   if (hasTown(text)) return 0.8
@@ -29,7 +31,7 @@ export function addressConfidence(text: string): number {
 }
 
 export function isOrganization(text: string): boolean {
-  return ORGANISATION.test(text)
+  return ORGANISATION.test(text) || hasLegalForm(text)
 }
 
 /** True when one of the words is a large town. */

@@ -6,8 +6,12 @@ import { normalizePlate } from '#shared/identity/identifiers/plate.ts'
 import { normalizeSnils } from '#shared/identity/identifiers/snils.ts'
 import { normalizeVin } from '#shared/identity/identifiers/vin.ts'
 import type { Gender, PersonName } from '#shared/identity/names/types.ts'
-import { NO_TEXTS } from '#shared/identity/text/lists.ts'
-import { isIdentifierNumber } from '#shared/identity/text/tokenize.ts'
+import {
+  type OrganisationName,
+  readOrganisationName
+} from '#shared/identity/organisations/organisation-name.ts'
+import { NO_TEXTS, unique } from '#shared/identity/text/lists.ts'
+import { isIdentifierNumber, tokenize } from '#shared/identity/text/tokenize.ts'
 import { homeAddresses, normalWorkplaces } from './attribute-texts.ts'
 import { readBirthDates, readGender, readInn, readPassports, readValues } from './attribute-values.ts'
 import { collectWords, runningTexts, unparsedValues } from './attribute-words.ts'
@@ -17,7 +21,8 @@ import { type FieldsByKind, groupFieldsByKind } from './fields-by-kind.ts'
 import { extractLabelledIdentifiers } from './labelled-identifiers.ts'
 import { readNames, textAfterName } from './name-fields.ts'
 import { readRecordDate } from './record-date.ts'
-import type { Attributes, Columns } from './types.ts'
+import { type OrganisationValues, type Roles, readRoles } from './roles.ts'
+import type { Attributes, Columns, OrganisationAttributes } from './types.ts'
 
 /**
  * The attributes of one record. What few searches need (addresses, words) is computed on first use, so a spread copy
@@ -44,6 +49,10 @@ export class RecordAttributes implements Attributes {
   private numbersRead: string[] | undefined
   private displayValuesRead: DisplayValues | undefined
   private recordDateRead: string | null | undefined
+  private rolesRead: Roles | null | undefined
+  private organisationsRead: readonly OrganisationName[] | undefined
+  /** Of a person's own attributes: what the record states of organisations beside it. */
+  connected: OrganisationAttributes | undefined
 
   constructor(private readonly fields: FieldsByKind) {
     this.names = readNames(fields)
@@ -97,7 +106,104 @@ export class RecordAttributes implements Attributes {
     if (this.recordDateRead === undefined) this.recordDateRead = readRecordDate(this.fields)
     return this.recordDateRead
   }
+
+  /** Whose the values are; null when the record states no organisation. */
+  get roles(): Roles | null {
+    if (this.rolesRead === undefined) this.rolesRead = readRoles(this.fields, this)
+    return this.rolesRead
+  }
+
+  /** Names of organisations and employers. */
+  get organisations(): readonly OrganisationName[] {
+    this.organisationsRead ??= (this.roles?.organisation?.names ?? NO_TEXTS).map(readOrganisationName)
+    return this.organisationsRead
+  }
+
+  /** What is the person's alone; the whole record where no organisation is in it. */
+  personal(): RecordAttributes {
+    const { roles } = this
+    if (!roles || (!roles.organisation && roles.names.length === this.names.length)) return this
+    const organisation = roles.organisation ?? NO_ORGANISATION
+    const { addresses, workplaces, organizations } = this.displayValues
+    return this.copyWith({
+      names: roles.names,
+      phones: without(this.phones, organisation.phones),
+      emails: without(this.emails, organisation.emails),
+      inns: without(this.inns, organisation.inns),
+      ogrns: without(this.ogrns, organisation.ogrns),
+      displayValuesRead: {
+        addresses: addresses.filter(address => !organisation.addresses.includes(address)),
+        workplaces,
+        organizations
+      },
+      organisationsRead: [],
+      connected: connectedOf(organisation, this.organisations)
+    })
+  }
+
+  /** What is the organisation's alone. */
+  organisational(organisation: OrganisationValues): RecordAttributes {
+    const { names, phones, emails, inns, ogrns, addresses } = organisation
+    return this.copyWith({
+      names: [],
+      birthDates: [],
+      gender: undefined,
+      snils: [],
+      passports: [],
+      vins: [],
+      plates: [],
+      phones: [...phones],
+      emails: [...emails],
+      inns: [...inns],
+      ogrns: [...ogrns],
+      displayValuesRead: { addresses, workplaces: [], organizations: names },
+      wordsRead: this.roles?.hasPerson
+        ? wordsOf([...names, ...addresses.map(({ written }) => written)])
+        : this.words,
+      numbersRead: undefined,
+      organisationsRead: names.map(readOrganisationName)
+    })
+  }
+
+  private copyWith(values: Partial<RecordAttributes> & Overrides): RecordAttributes {
+    const fresh = { addressesRead: undefined, workplacesRead: undefined }
+    return Object.assign(Object.create(RecordAttributes.prototype), this, fresh, values)
+  }
 }
+
+/** What a copy replaces of what is computed on first use. */
+interface Overrides {
+  displayValuesRead: DisplayValues
+  organisationsRead: readonly OrganisationName[]
+  wordsRead?: string[]
+  numbersRead?: undefined
+}
+
+const wordsOf = (texts: readonly string[]): string[] => unique(texts.flatMap(tokenize))
+
+const NO_ORGANISATION: OrganisationValues = {
+  names: [],
+  inns: [],
+  ogrns: [],
+  phones: [],
+  emails: [],
+  addresses: []
+}
+
+const without = (values: string[], others: readonly string[]): string[] =>
+  others.length === 0 ? values : values.filter(value => !others.includes(value))
+
+const connectedOf = (
+  { inns, ogrns, phones, emails, addresses }: OrganisationValues,
+  organisations: readonly OrganisationName[]
+): OrganisationAttributes => ({
+  organisations,
+  inns,
+  ogrns,
+  phones,
+  emails,
+  addresses: unique(addresses.map(({ normal }) => normal))
+})
 
 /**
  * Turns the labelled fields of a record into comparable attributes. Fields with several values are split, a passport in

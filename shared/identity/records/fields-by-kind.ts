@@ -1,17 +1,33 @@
 import { asciiDigits } from '#shared/identity/identifiers/digits.ts'
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
-import { memoize } from '#shared/identity/text/memoize.ts'
-import { kindOfHeader } from './headers.ts'
+import { memoize, memoizeByObject } from '#shared/identity/text/memoize.ts'
+import { kindOfHeader, refineKind } from './headers.ts'
 import type { Columns, FieldKind } from './types.ts'
 
-/** The values of a record's fields by kind, in the order of the record. */
+/**
+ * The values of a record's fields by kind, in the order of the record. An organization's phone is among the phones too:
+ * whoever it belongs to, the record is found by it.
+ */
 export type FieldsByKind = { readonly [Kind in FieldKind]?: string[] }
 
 const kindByHeader = memoize((label: string): FieldKind => kindOfHeader(label) ?? 'other')
 
+const refinedColumns = memoizeByObject(
+  (columns: Columns): ReadonlyMap<string, FieldKind> =>
+    new Map(Object.entries(columns).map(([label, kind]) => [label, refineKind(label, kind)]))
+)
+
 /** The kind of each column of a record: as the source says, else by its header, else plain text. */
 export const kindOfField = (label: string, columns: Columns): FieldKind =>
-  columns[label] ?? kindByHeader(label)
+  refinedColumns(columns).get(label) ?? kindByHeader(label)
+
+/** Under which an organization's value stands a second time, beside those of people. */
+const COMMON_KINDS: Partial<Record<FieldKind, FieldKind>> = {
+  organization_inn: 'inn',
+  organization_phone: 'phone',
+  organization_email: 'email',
+  organization_address: 'address'
+}
 
 const NAME_PARTS: ReadonlySet<FieldKind> = new Set<FieldKind>(['last_name', 'first_name', 'middle_name'])
 /** A longer text in the column of a name is a remark, and is found by its words. */
@@ -27,9 +43,15 @@ export const groupFieldsByKind = (fields: Record<string, string>, columns: Colum
     const column = kindOfField(label, columns)
     if (column !== 'passport_series' && isPlaceholder(text)) continue
     const kind = NAME_PARTS.has(column) && text.length > NAME_PART_CHARS_MAX ? 'other' : column
-    const values = byKind[kind]
-    if (values) values.push(text)
-    else byKind[kind] = [text]
+    push(byKind, kind, text)
+    const common = COMMON_KINDS[kind]
+    if (common) push(byKind, common, text)
   }
   return byKind
+}
+
+const push = (byKind: { [Kind in FieldKind]?: string[] }, kind: FieldKind, text: string): void => {
+  const values = byKind[kind]
+  if (values) values.push(text)
+  else byKind[kind] = [text]
 }

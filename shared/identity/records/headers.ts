@@ -25,6 +25,8 @@ const QUALIFIERS = [
   'физлица',
   'физ лица',
   'руководителя',
+  'директора',
+  'учредителя',
   'сотрудника',
   'заявителя',
   'владельца',
@@ -39,6 +41,31 @@ const QUALIFIERS = [
   'work'
 ].map(canonicalHeader)
 
+/** Words that make a header speak of an organization: «Телефон работодателя», «Адрес компании». */
+const ORGANIZATION_QUALIFIERS = [
+  'организации',
+  'компании',
+  'предприятия',
+  'учреждения',
+  'фирмы',
+  'юрлица',
+  'юридического лица',
+  'работодателя',
+  'места работы',
+  'company',
+  'organization',
+  'organisation',
+  'employer'
+].map(canonicalHeader)
+
+/** The kinds that a person and an organization both have. */
+const OF_ORGANIZATION: Partial<Record<FieldKind, FieldKind>> = {
+  inn: 'organization_inn',
+  phone: 'organization_phone',
+  email: 'organization_email',
+  address: 'organization_address'
+}
+
 /** All but a number at the end. */
 const BEFORE_NUMBER = /^(.*\P{N})\p{N}*$/u
 
@@ -52,16 +79,30 @@ export const kindOfHeader = (label: string): FieldKind | null => {
   if (exact) return exact
   const [beforeBracket = ''] = label.split(/[([{]/)
   const bare = BEFORE_NUMBER.exec(canonicalHeader(beforeBracket))?.[1] ?? ''
-  const kind = KIND_BY_HEADER.get(bare)
-  if (kind) return kind
-  for (const word of QUALIFIERS) {
-    const rest = bare.endsWith(word)
-      ? bare.slice(0, -word.length)
-      : bare.startsWith(word)
-        ? bare.slice(word.length)
+  const kind = kindBeside(ORGANIZATION_QUALIFIERS, whole) ?? kindBeside(ORGANIZATION_QUALIFIERS, bare)
+  if (kind) return OF_ORGANIZATION[kind] ?? kind
+  return KIND_BY_HEADER.get(bare) ?? kindBeside(QUALIFIERS, bare) ?? null
+}
+
+/** The kind of the header that is left without one of the words. */
+const kindBeside = (words: readonly string[], header: string): FieldKind | undefined => {
+  for (const word of words) {
+    const rest = header.endsWith(word)
+      ? header.slice(0, -word.length)
+      : header.startsWith(word)
+        ? header.slice(word.length)
         : ''
     const kind = rest.length > 1 ? KIND_BY_HEADER.get(rest) : undefined
     if (kind) return kind
   }
-  return null
+  return undefined
+}
+
+/**
+ * The kind of a column that may be an organization's: its header says so where whoever mapped it told only that it holds
+ * an INN, a phone, an e-mail or an address.
+ */
+export const refineKind = (label: string, kind: FieldKind): FieldKind => {
+  const refined = OF_ORGANIZATION[kind]
+  return refined !== undefined && kindOfHeader(label) === refined ? refined : kind
 }

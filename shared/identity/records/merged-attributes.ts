@@ -1,13 +1,14 @@
 import { isoDate, type PartialDate } from '#shared/identity/identifiers/birth-date.ts'
 import { prepareName } from '#shared/identity/names/prepared-name.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
-import type { Attributes } from './types.ts'
+import type { OrganisationName } from '#shared/identity/organisations/organisation-name.ts'
+import type { Attributes, OrganisationAttributes } from './types.ts'
 
 interface WithAttributes {
   readonly attributes: Attributes
 }
 
-type List = Exclude<keyof Attributes, 'names' | 'birthDates' | 'gender'>
+type List = Exclude<keyof Attributes, 'names' | 'birthDates' | 'gender' | 'organisations' | 'connected'>
 
 /** The values of one list of all records, each once. */
 const union = (records: readonly WithAttributes[], list: List): string[] => {
@@ -93,6 +94,21 @@ class MergedAttributes implements Attributes {
   }
   get numbers(): string[] {
     return this.#list('numbers')
+  }
+  get organisations(): readonly OrganisationName[] {
+    return this.#records.flatMap(({ attributes }) => attributes.organisations ?? [])
+  }
+  get connected(): OrganisationAttributes | undefined {
+    const all = this.#records.flatMap(({ attributes }) => attributes.connected ?? [])
+    if (all.length < 2) return all[0]
+    return {
+      organisations: all.flatMap(({ organisations }) => organisations),
+      inns: all.flatMap(({ inns }) => inns),
+      ogrns: all.flatMap(({ ogrns }) => ogrns),
+      phones: all.flatMap(({ phones }) => phones),
+      emails: all.flatMap(({ emails }) => emails),
+      addresses: all.flatMap(({ addresses }) => addresses)
+    }
   }
 }
 

@@ -5,10 +5,12 @@ import { pairKeys } from '#shared/identity/lookup/keys.ts'
 import { type NameForms, nameForms } from '#shared/identity/lookup/name-key.ts'
 import { parseName } from '#shared/identity/names/parse-name.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
+import { NO_TEXTS } from '#shared/identity/text/lists.ts'
 import { IDENTIFIER_LISTS, type IdentifierKind } from './attribute-words.ts'
 import type { RecordAttributes } from './attributes.ts'
 import { forEachIdentifierIn } from './identifiers-in-text.ts'
 import { forEachNameWithDate } from './names-in-text.ts'
+import { isOrganisationInn } from './roles.ts'
 
 /** `name_dob` is a name as it is written with its birth date, `name_key` the same as it sounds. */
 export type SubjectKind = IdentifierKind | 'name_dob' | 'name_key'
@@ -32,6 +34,8 @@ export const identifierSubjects = (kind: IdentifierKind, value: string): Subject
 /**
  * The values by which a suppression list knows the person of a record (`docs/data-protection.md` §2): every identifier
  * under which the record is found, and its names with each full birth date, those in running text too. Each value once.
+ * An organisation is nobody on the list: its INN and OGRN are not among them, nor are its contacts where the record names
+ * no person.
  */
 export const subjectValues = (attributes: RecordAttributes): SubjectValue[] => {
   const values = new Map<string, SubjectValue>()
@@ -41,7 +45,9 @@ export const subjectValues = (attributes: RecordAttributes): SubjectValue[] => {
     for (const subject of identifierSubjects(kind, value)) add(subject)
     if (kind === 'plate' && plateWithoutRegion(value) === value) add({ kind, value: value + ANY_REGION })
   }
-  for (const { kind, list } of IDENTIFIER_LISTS) for (const value of attributes[list]) take(kind, value)
+  const others = organisationNumbers(attributes)
+  for (const { kind, list } of IDENTIFIER_LISTS)
+    for (const value of attributes[list]) if (!others.includes(value)) take(kind, value)
   for (const text of attributes.texts) {
     forEachIdentifierIn(text, take)
     forEachNameWithDate(text, value => add({ kind: 'name_key', value }))
@@ -54,6 +60,14 @@ export const subjectValues = (attributes: RecordAttributes): SubjectValue[] => {
     }
   }
   return [...values.values()]
+}
+
+/** A phone beside a person stays a subject, whoever it belongs to: rather one too many. */
+const organisationNumbers = ({ roles }: RecordAttributes): readonly string[] => {
+  if (!roles?.organisation) return NO_TEXTS
+  const { inns, ogrns, phones, emails } = roles.organisation
+  const numbers = inns.filter(isOrganisationInn)
+  return roles.hasPerson ? [...numbers, ...ogrns] : [...numbers, ...ogrns, ...phones, ...emails]
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { PartialDate } from '#shared/identity/identifiers/birth-date.ts'
 import type { Gender, PersonName } from '#shared/identity/names/types.ts'
+import type { OrganisationName } from '#shared/identity/organisations/organisation-name.ts'
 
 /** What a column of a source holds. `other` is stored, shown and found as text; `record_date` is the day of the record. */
 export const FIELD_KINDS = [
@@ -22,6 +23,10 @@ export const FIELD_KINDS = [
   'address',
   'workplace',
   'organization',
+  'organization_inn',
+  'organization_phone',
+  'organization_email',
+  'organization_address',
   'record_number',
   'date',
   'record_date',
@@ -41,6 +46,16 @@ export interface SourceRecord {
   record_id: string
   source: string
   fields: Record<string, string>
+}
+
+/** Everything comparable that a record states of organisations, in normal forms. */
+export interface OrganisationAttributes {
+  organisations: readonly OrganisationName[]
+  inns: readonly string[]
+  ogrns: readonly string[]
+  phones: readonly string[]
+  emails: readonly string[]
+  addresses: readonly string[]
 }
 
 /** Everything comparable that a record states of one person, in normal forms. Placeholders are left out. */
@@ -63,4 +78,8 @@ export interface Attributes {
   words: string[]
   /** The words that are ten digits or more and nothing else. */
   numbers: string[]
+  /** Names of the organisations that these are the attributes of, or that a whole record names. */
+  organisations?: readonly OrganisationName[]
+  /** Organisations beside the person whose attributes these are. */
+  connected?: OrganisationAttributes | undefined
 }

@@ -1,6 +1,6 @@
 import { TOTAL_EXACT_MAX } from '#shared/constants.ts'
 import type { Reason } from '#shared/contracts/match.ts'
-import type { PersonLabel } from '#shared/contracts/person.ts'
+import type { PersonKind, PersonLabel } from '#shared/contracts/person.ts'
 import type { Completeness, SearchAnswer } from '#shared/contracts/search.ts'
 import { counted, type Forms, formatCount } from '#site/lib/numbers.ts'
 
@@ -59,8 +59,13 @@ export const LABEL_TEXTS: Record<PersonLabel, string> = {
 const SAME_SURNAME =
   /^(?:same_(?:full_name|surname)|mistyped_surname|half_of_surname|surname_of_other_gender)/
 
-/** The word of a label: only who has the surname is called a namesake. */
-export function labelText(label: PersonLabel, reasons: readonly Pick<Reason, 'code' | 'tone'>[]): string {
+/** The word of a label: only who has the surname is called a namesake; another organisation was found by its words. */
+export function labelText(
+  label: PersonLabel,
+  reasons: readonly Pick<Reason, 'code' | 'tone'>[],
+  kind: PersonKind = 'person'
+): string {
+  if (kind === 'organisation' && (label === 'namesake' || label === 'related')) return 'другая организация'
   if (label !== 'namesake' || reasons.some(({ code }) => SAME_SURNAME.test(code))) return LABEL_TEXTS[label]
   return reasons.some(({ tone }) => tone === 'contradict') ? 'другое лицо' : 'слабое совпадение'
 }

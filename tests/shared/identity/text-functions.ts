@@ -19,6 +19,11 @@ import { formatNamePart } from '#shared/identity/names/display-part.ts'
 import { parseName } from '#shared/identity/names/parse-name.ts'
 import { phoneticKey } from '#shared/identity/names/phonetic-key.ts'
 import { tokenizeName } from '#shared/identity/names/tokenize-name.ts'
+import { closestOf } from '#shared/identity/organisations/compare-names.ts'
+import { entrepreneurName } from '#shared/identity/organisations/entrepreneur.ts'
+import { hasLegalForm } from '#shared/identity/organisations/legal-forms.ts'
+import { readOrganisationName } from '#shared/identity/organisations/organisation-name.ts'
+import { inOtherScript } from '#shared/identity/organisations/other-script.ts'
 import { groupPersons } from '#shared/identity/people/group.ts'
 import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
 import { suggestLines } from '#shared/identity/people/suggestions.ts'
@@ -130,6 +135,13 @@ export const TEXT_FUNCTIONS: TextFunction[] = [
   ['withoutRepeats', withoutRepeats],
   ['withoutQuestion', withoutQuestion],
   ['splitPersons', splitPersons],
+  ['hasLegalForm', hasLegalForm],
+  ['entrepreneurName', entrepreneurName],
+  [
+    'names of organisations',
+    text => closestOf(readOrganisationName(text), [readOrganisationName(`${text} 7`)])
+  ],
+  ['inOtherScript', text => inOtherScript(readOrganisationName(text).words)],
   ['a whole query', throughQuery],
   ...FIELD_KINDS.map((kind): TextFunction => [`a cell of ${kind}`, throughCell(kind)])
 ]

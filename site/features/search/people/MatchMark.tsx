@@ -1,5 +1,5 @@
 import type { Reason } from '#shared/contracts/match.ts'
-import type { PersonLabel } from '#shared/contracts/person.ts'
+import type { PersonKind, PersonLabel } from '#shared/contracts/person.ts'
 import { LABEL_TEXTS, labelText, POSSIBLE_NAMESAKE, scoreText } from '#site/features/search/texts.ts'
 
 const SHAPES: Record<PersonLabel, string> = {
@@ -11,6 +11,7 @@ const SHAPES: Record<PersonLabel, string> = {
 
 interface MatchMarkProps {
   label: PersonLabel
+  kind?: PersonKind | undefined
   score: number
   why: string[]
   /** Why it fits the query, which the word depends on. */
@@ -20,9 +21,9 @@ interface MatchMarkProps {
 }
 
 /** Shape, word and score of a person or a record; the reasons stand beside it and on hover. */
-export const MatchMark = ({ label, score, why, reasons, possible }: MatchMarkProps) => (
+export const MatchMark = ({ label, kind, score, why, reasons, possible }: MatchMarkProps) => (
   <span className="match" data-match={possible ? 'no' : SHAPES[label]} title={why.join('; ')}>
-    {possible ? POSSIBLE_NAMESAKE : labelText(label, reasons)}{' '}
+    {possible ? POSSIBLE_NAMESAKE : labelText(label, reasons, kind)}{' '}
     <span>
       <span className="sr">оценка </span>
       {scoreText(score)}

@@ -24,7 +24,8 @@ export function People({ cards, results, chosen }: PeopleProps) {
       <header className="row apart">
         <h2 id="people-t">Люди</h2>
         <p className="small muted">
-          {count(cards.length, 'card')} из {count(records, 'fromRecord')}
+          {count(cards.length, 'card')}
+          {records > 0 && ` из ${count(records, 'fromRecord')}`}
         </p>
       </header>
       <div className="grid">

@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { useId } from 'react'
-import type { Person } from '#shared/contracts/person.ts'
+import type { Person, PersonKind } from '#shared/contracts/person.ts'
 import { isPossibleNamesake, type Results, sourcesOf } from '#site/features/search/records/results-view.ts'
 import { $chosenPerson, $filters, showPersonRecords } from '#site/features/search/records/view-store.ts'
 import { count, dateText } from '#site/features/search/texts.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { MatchMark } from './MatchMark.tsx'
+import { type Member, membersOf } from './people-view.ts'
 import { Reasons, WhyApart } from './Reasons.tsx'
 import { linkReasonsOf, queryReasonsOf } from './reasons.ts'
 import { Strip } from './Strip.tsx'
@@ -43,23 +44,27 @@ export function PersonCard({ person, results, chosen }: PersonCardProps) {
         )}
       </p>
       <div>
+        {person.kind === 'organisation' && <p className="small muted">Организация</p>}
         <h3 id={id}>{person.name || 'Имя не указано'}</h3>
         <Pairs person={person} />
+        <Members of={membersOf(person, results)} />
       </div>
       <div className="reasons">
         <Reasons title="Почему подходит" reasons={queryReasonsOf(person)} />
-        <Reasons title="Почему записи одного лица" reasons={linkReasonsOf(person)} />
+        <Reasons title={`Почему записи ${OWNERS[person.kind]}`} reasons={linkReasonsOf(person)} />
         <WhyApart person={person} results={results} />
       </div>
       <footer className="row apart">
         <Strip strip={stripOf(all, new Map(numbers.map(number => [number, 'agree'])), numbers)} />
-        <Button
-          size="s"
-          aria-pressed={isFiltered}
-          onClick={() => showPersonRecords(isFiltered ? null : person.id)}
-        >
-          {count(person.record_ids.length, 'record')}
-        </Button>
+        {person.record_ids.length > 0 && (
+          <Button
+            size="s"
+            aria-pressed={isFiltered}
+            onClick={() => showPersonRecords(isFiltered ? null : person.id)}
+          >
+            {count(person.record_ids.length, 'record')}
+          </Button>
+        )}
       </footer>
     </article>
   )
@@ -79,3 +84,23 @@ const Pairs = ({ person }: { person: Person }) => (
     ])}
   </dl>
 )
+
+const OWNERS: Record<PersonKind, string> = { person: 'одного лица', organisation: 'одной организации' }
+
+const MEMBERS_SHOWN = 4
+
+/** The people of an organisation with their positions; all of them stand among the connected. */
+const Members = ({ of }: { of: Member[] }) =>
+  of.length > 0 && (
+    <dl className="pairs" aria-label="Люди организации">
+      {of
+        .slice(0, MEMBERS_SHOWN)
+        .map(({ id, name, position }) => [<dt key={id}>{position}</dt>, <dd key={`${id}-name`}>{name}</dd>])}
+      {of.length > MEMBERS_SHOWN && (
+        <>
+          <dt>ещё</dt>
+          <dd>{of.length - MEMBERS_SHOWN}</dd>
+        </>
+      )}
+    </dl>
+  )

@@ -33,7 +33,12 @@ export function RecordCard({ record, results }: { record: RecordView; results: R
       aria-label={`Запись: ${record.title}`}
     >
       <header>
-        <MatchMark label={person?.label ?? 'namesake'} {...match} possible={possibleNamesake} />
+        <MatchMark
+          label={person?.label ?? 'namesake'}
+          kind={person?.kind}
+          {...match}
+          possible={possibleNamesake}
+        />
         <span className="because">{match.why.join(', ')}</span>
         {duplicates > 1 && <Badge>{count(duplicates, 'same')}</Badge>}
         <span className="push">

@@ -105,9 +105,13 @@ export function readResults(answer: SearchAnswer): Results {
   }
 }
 
+/** The records that speak of a person; of an organisation those of its people, too. */
+const recordIdsOf = ({ kind, record_ids, related }: Person): string[] =>
+  kind === 'person' ? record_ids : [...record_ids, ...related.flatMap(relation => relation.record_ids)]
+
 /** Keys of the sources a person's records come from, by number. */
 export function sourcesOf(person: Person, results: Results): string[] {
-  const keys = new Set(person.record_ids.map(id => results.records.get(id)?.source))
+  const keys = new Set(recordIdsOf(person).map(id => results.records.get(id)?.source))
   return results.sources.map(({ key }) => key).filter(key => keys.has(key))
 }
 

@@ -61,7 +61,9 @@ describe('plan', () => {
     expect(planOf('14.03.1981')[0]).toBe('0 exact d:1981-03-14')
     expect(planOf('1981')[0]).toBe('0 exact y:1981')
     expect(planOf('ул. Образцовая, д. 7, 000123')[0]).toBe('0 text w:образцовая & w:7')
-    expect(planOf('ООО «Ромашка»')).toEqual(['0 text w:ромашка'])
+    expect(planOf('ООО «Ромашка»')).toEqual(['0 text w:ромашка', '1 text w:romashka', '1 text w:romashca'])
+    expect(planOf('муниципальное унитарное предприятие Водоканал')[0]).toBe('0 text w:водоканал')
+    expect(planOf('VEKTOR-7 LLC')).toEqual(['0 text w:vektor & w:7', '1 text w:вектор & w:7'])
   })
 
   test('narrows to a part that somebody chose', () => {

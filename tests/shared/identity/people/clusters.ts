@@ -90,7 +90,8 @@ export const record = (id: string, source: string, said: Said | Record<string, s
     confirmed: false,
     contradicted: false,
     otherName: false,
-    byIdentifier: false
+    byIdentifier: false,
+    isConnected: false
   }
   return {
     record_id: `${source}:${id}`,

@@ -46,6 +46,34 @@ describe('the subjects of a record', () => {
   })
 })
 
+describe('an organisation', () => {
+  const company = {
+    Организация: 'ООО «Демо-Логистика»',
+    'ИНН организации': '0012041753',
+    ОГРН: '1200000204172',
+    Телефон: '8 973 204-17-40'
+  }
+
+  test('is nobody on the list: one of its people does not hide it', () => {
+    expect(subjectsOf(company)).toEqual([])
+  })
+
+  test('does not keep its people off the list, whose records have their own numbers and any phone', () => {
+    expect(
+      subjectsOf({ ...company, Руководитель: 'Примеров Илья Андреевич', 'ИНН руководителя': '001204175339' })
+    ).toEqual(['phone:9732041740', 'inn:001204175339'])
+    expect(subjectsOf({ ФИО: 'Примеров Илья', 'Телефон организации': '8 973 204-17-40' })).toEqual([
+      'phone:9732041740'
+    ])
+  })
+
+  test('of one man is a person', () => {
+    expect(
+      subjectsOf({ Организация: 'ИП Примеров И. А.', ИНН: '001204175339', Телефон: '89732041740' })
+    ).toEqual(['phone:9732041740', 'inn:001204175339'])
+  })
+})
+
 describe('an identifier in running text', () => {
   test.each<[SubjectKind, string, string]>([
     ['phone', '9732041740', 'звонить 8 (973) 204-17-40 вечером'],

@@ -1,0 +1,52 @@
+import { EMPLOYEE, NAMED_BESIDE } from '#shared/identity/matching/sentences.ts'
+import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
+import type { PersonDraft } from '#shared/identity/people/person.ts'
+import { kindOfField } from '#shared/identity/records/fields-by-kind.ts'
+import type { OrganisationCluster } from './clusters.ts'
+
+const POSITION = /^(?:должность|позиция|position|job title)$/iu
+/** Headers of the column of a name that say what the person is. */
+const TELLING_HEADER = /^(?:руководитель|(?:генеральный |ген\. ?)?директор|учредитель|сотрудник|работник)$/iu
+const POSITION_CHARS_MAX = 120
+
+/** What the person is in the organisation, as the source says: «генеральный директор», «руководитель», «место работы». */
+export const positionIn = ({ fields, columns, attributes }: MatchedRecord): string => {
+  const labels = Object.keys(fields).filter(label => (fields[label] ?? '') !== '')
+  const position = labels.find(label => POSITION.test(label.trim()))
+  if (position) return (fields[position] ?? '').slice(0, POSITION_CHARS_MAX)
+  const header = labels.find(
+    label => TELLING_HEADER.test(label.trim()) && kindOfField(label, columns) === 'full_name'
+  )
+  if (header) return header.trim().toLowerCase()
+  return attributes.displayValues.workplaces.length > 0 ? EMPLOYEE : NAMED_BESIDE
+}
+
+/** Says on the card of the organisation who its people are, and on theirs which organisation it is. */
+export const connectPeople = (
+  organisation: PersonDraft,
+  { mentions }: OrganisationCluster,
+  personOf: ReadonlyMap<string, PersonDraft>
+): void => {
+  const { person: card } = organisation
+  const others = mentions.filter(({ isOwn }) => !isOwn)
+  for (const [draft, theirs] of Map.groupBy(others, ({ record }) => personOf.get(record.record_id))) {
+    if (!draft) continue
+    const positions = new Set(theirs.map(({ record }) => positionIn(record)))
+    const position = [...positions].join(', ')
+    const recordIds = [...new Set(theirs.map(({ record }) => record.record_id))]
+    card.related.push({
+      kind: 'workplace',
+      value: card.name,
+      person_id: draft.person.id,
+      record_ids: recordIds,
+      text: position
+    })
+    draft.person.related.push({
+      kind: 'workplace',
+      value: card.name,
+      person_id: card.id,
+      record_ids: card.record_ids.length > 0 ? card.record_ids : recordIds,
+      text: `${position}: ${card.name}`
+    })
+  }
+}

@@ -1,0 +1,43 @@
+import type { SearchPlan } from '#shared/identity/lookup/types.ts'
+import type { PersonContext, PersonDraft } from '#shared/identity/people/person.ts'
+import { asksForPerson, mayBeAsked, namesOrganisation } from './asked.ts'
+import { draftOrganisation } from './card.ts'
+import { clusterMentions } from './clusters.ts'
+import { connectPeople } from './connect.ts'
+import type { Mention } from './mentions.ts'
+
+/**
+ * The cards of the organisations that were asked for or have records of their own, connected with the people of the
+ * answer. Where an organisation was asked for, nobody is called a namesake for having its words in a record.
+ *
+ * @param people Changed: their relations, and the labels of those who are no more than connected.
+ */
+export const addOrganisations = (
+  mentions: readonly Mention[],
+  people: readonly PersonDraft[],
+  plan: SearchPlan,
+  context: PersonContext
+): PersonDraft[] => {
+  const isShown = (mention: Mention) => mention.isOwn || mayBeAsked(mention, plan)
+  const shown = new Set(mentions.filter(isShown))
+  if (shown.size === 0 && !namesOrganisation(plan)) return []
+  const cards: PersonDraft[] = []
+  const personOf = new Map(people.flatMap(draft => draft.person.record_ids.map(id => [id, draft] as const)))
+  for (const cluster of clusterMentions(mentions)) {
+    const card = cluster.mentions.some(mention => shown.has(mention))
+      ? draftOrganisation(cluster, plan, context)
+      : null
+    if (!card) continue
+    connectPeople(card, cluster, personOf)
+    cards.push(card)
+  }
+  if (asksForOrganisation(cards, plan))
+    for (const { person } of [...people, ...cards]) if (person.label === 'namesake') person.label = 'related'
+  return cards
+}
+
+/** True when the line names an organisation, or one was found that it may well mean. */
+const asksForOrganisation = (cards: readonly PersonDraft[], plan: SearchPlan): boolean =>
+  !asksForPerson(plan) &&
+  (namesOrganisation(plan) ||
+    cards.some(({ person: { label } }) => label === 'match' || label === 'probable'))

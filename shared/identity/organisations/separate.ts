@@ -1,0 +1,43 @@
+import type { SearchPlan } from '#shared/identity/lookup/types.ts'
+import { matchRecord } from '#shared/identity/matching/match-record.ts'
+import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
+import { asksForValue, mayBeAsked } from './asked.ts'
+import { isNameOnly, type Mention, readMentions } from './mentions.ts'
+
+/** Found records, told apart by who they are about. */
+export interface SeparatedRecords {
+  /** Records of people, with nothing of an organisation among their attributes. */
+  people: MatchedRecord[]
+  mentions: Mention[]
+}
+
+/** Tells people and organisations in found records apart. A record that names no person is the organisation's alone. */
+export const separateOrganisations = (
+  records: readonly MatchedRecord[],
+  plan: SearchPlan
+): SeparatedRecords => {
+  const people: MatchedRecord[] = []
+  const all: Mention[] = []
+  for (const record of records) {
+    const mentions = readMentions(record)
+    all.push(...mentions)
+    if (mentions.length === 0 && record.attributes.roles === null) people.push(record)
+    else if (!mentions.some(({ isOwn }) => isOwn)) people.push(personalRecord(record, mentions, plan))
+  }
+  return { people, mentions: all }
+}
+
+const personalRecord = (
+  record: MatchedRecord,
+  mentions: readonly Mention[],
+  plan: SearchPlan
+): MatchedRecord => {
+  const { attributes, match } = record
+  const isNameless = attributes.names.length === 0
+  const isAsked = asksForValue(plan) || mentions.some(mention => mayBeAsked(mention, plan))
+  // The name of an employer that nobody asks for changes nothing.
+  if (!isAsked && !isNameless && mentions.every(isNameOnly)) return record
+  const own = attributes.personal()
+  if (own === attributes) return record
+  return { ...record, attributes: own, match: isAsked || isNameless ? matchRecord(own, plan) : match }
+}

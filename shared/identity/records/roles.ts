@@ -1,0 +1,146 @@
+import { normalizeEmail } from '#shared/identity/identifiers/email.ts'
+import { normalizePhone } from '#shared/identity/identifiers/phone.ts'
+import { parseName } from '#shared/identity/names/parse-name.ts'
+import { prepareName } from '#shared/identity/names/prepared-name.ts'
+import type { PersonName } from '#shared/identity/names/types.ts'
+import { entrepreneurName } from '#shared/identity/organisations/entrepreneur.ts'
+import { hasLegalForm, takeWholeForm } from '#shared/identity/organisations/legal-forms.ts'
+import { readOrganisationName } from '#shared/identity/organisations/organisation-name.ts'
+import { NO_TEXTS } from '#shared/identity/text/lists.ts'
+import { readInn, readValues } from './attribute-values.ts'
+import { type Address, splitValues } from './display-values.ts'
+import type { FieldsByKind } from './fields-by-kind.ts'
+import type { Attributes } from './types.ts'
+
+/** What a record states of organisations: nothing of it is a person's. */
+export interface OrganisationValues {
+  /** As written: those of its own columns, then owners with a legal form, then employers. */
+  names: readonly string[]
+  /** With ten digits, or with twelve where they are another entrepreneur's. */
+  inns: readonly string[]
+  ogrns: readonly string[]
+  phones: readonly string[]
+  emails: readonly string[]
+  addresses: readonly Address[]
+}
+
+/** Who the values of a record belong to. */
+export interface Roles {
+  /** The names of people: an entrepreneur's, no owner's with a legal form. */
+  names: PersonName[]
+  /** False when all that the record states is the organisation's. */
+  hasPerson: boolean
+  /** Null when the record states none. */
+  organisation: OrganisationValues | null
+}
+
+type Read = Pick<
+  Attributes,
+  'names' | 'birthDates' | 'gender' | 'phones' | 'emails' | 'inns' | 'snils' | 'passports' | 'ogrns'
+> & { readonly displayValues: { readonly addresses: readonly Address[] } }
+
+const INN_ORGANISATION_DIGITS = 10
+const OGRN_ORGANISATION_DIGITS = 13
+
+/** An INN of ten digits is never a person's. */
+export const isOrganisationInn = (inn: string): boolean => inn.length === INN_ORGANISATION_DIGITS
+const isOrganisationOgrn = (ogrn: string): boolean => ogrn.length === OGRN_ORGANISATION_DIGITS
+
+/** Most records state none, and are told apart without reading a value. */
+const mayStateOrganisation = (fields: FieldsByKind, { inns, ogrns, names }: Read): boolean =>
+  fields.organization !== undefined ||
+  fields.workplace !== undefined ||
+  ogrns.length > 0 ||
+  inns.some(isOrganisationInn) ||
+  fields.organization_inn !== undefined ||
+  fields.organization_phone !== undefined ||
+  fields.organization_email !== undefined ||
+  fields.organization_address !== undefined ||
+  (fields.full_name !== undefined &&
+    (names.length === 0 || fields.full_name.some(text => takeWholeForm(text) !== null)))
+
+/**
+ * Tells the values of people and of organisations in one record apart: by the column, by the kind of the number (an INN
+ * of ten digits and an OGRN are never a person's), and by what else is in the record. Of a register of organisations,
+ * which names an organisation with its number first and of people no more than name and INN, the contacts and the address are
+ * the organisation's; so is everything of a record that names nobody. Null when no organisation is in the record.
+ */
+export const readRoles = (fields: FieldsByKind, read: Read): Roles | null => {
+  if (!mayStateOrganisation(fields, read)) return null
+  const columns = splitValues(fields.organization)
+  const owners = (fields.full_name ?? NO_TEXTS).filter(hasLegalForm)
+  const employers = splitValues(fields.workplace)
+  const people = read.names.filter(({ written }) => takeWholeForm(written) === null)
+  const entrepreneurs = columns.flatMap(namesOfEntrepreneur)
+  const names = [...columns, ...owners, ...employers].filter(isOrganisation)
+  const ogrns = read.ogrns.filter(isOrganisationOgrn)
+  const inns = read.inns.filter(isOrganisationInn)
+
+  const persons = people.length > 0 ? people : entrepreneurs
+  const hasPerson =
+    persons.length > 0 ||
+    read.birthDates.length + read.snils.length + read.passports.length > 0 ||
+    inns.length < read.inns.length ||
+    ogrns.length < read.ogrns.length ||
+    fields.workplace !== undefined
+  const isRegister =
+    inns.length + ogrns.length > 0 && namesOrganisationFirst(fields) && !hasPersonalDetails(read)
+  const others = innsOfOthers(fields, [...columns, ...employers], people, columns.length > 0)
+  const all = !hasPerson || isRegister
+  const organisation: OrganisationValues = {
+    names,
+    inns: [...inns, ...others],
+    ogrns,
+    phones: all ? read.phones : readValues(fields.organization_phone, normalizePhone),
+    emails: all ? read.emails : readValues(fields.organization_email, normalizeEmail),
+    addresses: read.displayValues.addresses.filter(
+      ({ written, link }) =>
+        !link && (all || fields.organization_address?.some(text => text.includes(written)))
+    )
+  }
+  return { names: persons, hasPerson, organisation: isEmpty(organisation) ? null : organisation }
+}
+
+const isEmpty = ({ names, inns, ogrns, phones, emails, addresses }: OrganisationValues): boolean =>
+  names.length + inns.length + ogrns.length + phones.length + emails.length + addresses.length === 0
+
+const hasPersonalDetails = ({ birthDates, snils, passports, gender }: Read): boolean =>
+  birthDates.length + snils.length + passports.length > 0 || gender !== undefined
+
+/** A record is of whom it names first: «Организация, ИНН, Руководитель», but «ФИО, Телефон, Организация». */
+const namesOrganisationFirst = (fields: FieldsByKind): boolean => {
+  for (const kind in fields) {
+    if (kind === 'organization') return true
+    if (kind === 'workplace' || kind === 'full_name' || kind === 'last_name' || kind === 'first_name')
+      return false
+  }
+  return true
+}
+
+const namesOfEntrepreneur = (text: string): PersonName[] => {
+  const name = entrepreneurName(text)
+  return name === null ? [] : parseName(name, 1)
+}
+
+const isOrganisation = (text: string): boolean =>
+  entrepreneurName(text) === null && readOrganisationName(text).key !== ''
+
+/**
+ * INN of twelve digits in a column of organisations: an employer's who is an entrepreneur, and not the person's, unless the
+ * person is that entrepreneur, or nobody else is named.
+ */
+const innsOfOthers = (
+  { organization_inn: texts }: FieldsByKind,
+  organisations: readonly string[],
+  people: readonly PersonName[],
+  isNamed: boolean
+): string[] => {
+  const inns = readValues(texts, readInn).filter(inn => !isOrganisationInn(inn))
+  if (inns.length === 0 || people.length === 0) return []
+  const entrepreneurs = organisations.flatMap(namesOfEntrepreneur)
+  if (entrepreneurs.length === 0) return isNamed ? inns : []
+  const surnames = new Set(people.map(surnameOf))
+  return entrepreneurs.some(name => surnames.has(surnameOf(name))) ? [] : inns
+}
+
+const surnameOf = (name: PersonName): string => prepareName(name).surname?.phoneticKey ?? ''
