@@ -52,7 +52,14 @@ async function ask(client: Person, query: string) {
 }
 
 /** What an answer says of people, without what belongs to the call. */
-const saidOf = ({ query_time_ms, requests_left, charged, ...said }: Record<string, unknown>) => said
+const saidOf = ({
+  query_time_ms,
+  search_id,
+  searched_at,
+  requests_left,
+  charged,
+  ...said
+}: Record<string, unknown>) => said
 
 async function refusalOf(work: Promise<unknown>): Promise<string> {
   const error = await work.then(
