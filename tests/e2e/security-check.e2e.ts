@@ -167,7 +167,7 @@ test.describe('the security check is asked for', () => {
 
   test('and an address that registers too often is told to wait', async ({ page }) => {
     await openChecked(page, '/register')
-    const tooMany = page.getByText('Слишком много регистраций с этого адреса. Попробуйте позже.')
+    const tooMany = page.getByText(/^Слишком много регистраций с этого адреса\. Попробуйте через \d+ мин\.$/)
     // Another walk may have used up a place already.
     for (let attempt = 0; attempt < 3 && !(await tooMany.isVisible()); attempt += 1) {
       await page.evaluate(() => window.challenge.pass())
