@@ -46,7 +46,7 @@ export const connectPeople = (
       value: card.name,
       person_id: card.id,
       record_ids: card.record_ids.length > 0 ? card.record_ids : recordIds,
-      text: `${position}: ${card.name}`
+      text: position
     })
   }
 }
