@@ -61,7 +61,7 @@ test('keeps whole units when it is interrupted, and the next start completes it'
   expect(loaded.people).toBe(20_000)
   expect(loaded.sources).toBeGreaterThanOrEqual(12)
   expect(await total(demo)).toBe(loaded.records)
-}, 60_000)
+}, 180_000)
 
 test('seeds only where there is no source yet', async () => {
   const before = await total(demo)

@@ -14,7 +14,9 @@ test('«ещё» brings the next records of a search for nothing, down to the la
   const whole = page.getByRole('button', { name: 'Показать ещё из всех источников' })
   await expect(whole).toBeVisible()
   const counts = async () => {
-    const text = await page.locator('section[aria-labelledby="sources-t"] > p.note').textContent()
+    // It goes away with the last page.
+    const note = page.locator('section[aria-labelledby="sources-t"] > p.note')
+    const text = await note.textContent({ timeout: 1_000 }).catch(() => '')
     const [, shown, total] = SHOWN.exec((text ?? '').replaceAll(/\s/g, ' ')) ?? []
     return { shown: Number(shown), total: Number(total) }
   }

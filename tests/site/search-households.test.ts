@@ -115,4 +115,4 @@ test('the map of no generated household writes an identity, a person or a thing 
   expect(faults).toEqual([])
   expect(maps).toBeGreaterThan(PEOPLE / 4)
   expect(families).toBeGreaterThan(PEOPLE / 20)
-}, 120_000)
+}, 400_000)
