@@ -1,5 +1,6 @@
 import type { PlanStep } from '#shared/identity/lookup/types.ts'
 import type { Candidate, LookupAnswer, SourceKey } from './contract.ts'
+import { type AskedErrors, askedErrors } from './fuzzy.ts'
 import { type LookupTier, stagesOf } from './tiers.ts'
 
 export interface SearchFindings {
@@ -13,6 +14,8 @@ export interface SearchFindings {
   asked: PlanStep[][]
   /** The numbers of the tiers of those steps, as bits: enough to tell them again from the line. */
   askedTiers: number
+  /** The typing errors among those steps, which the line does not tell; null when there are none. */
+  askedErrors: AskedErrors | null
   /** Binary logarithms of how frequent the words of a doubted name and those near them are, at least. */
   magnitudes: ReadonlyMap<string, number>
   /** When, by `performance.now()`, the search must have ended. */
@@ -28,6 +31,7 @@ export function collectFindings(until: number) {
     tookUs: new Map(),
     asked: [],
     askedTiers: 0,
+    askedErrors: null,
     magnitudes: new Map(),
     until
   }
@@ -49,9 +53,11 @@ export function collectFindings(until: number) {
       for (const candidate of candidates) addCandidate(candidate)
       for (const source of more) findings.more.add(source)
     },
-    asked(tier: LookupTier): void {
+    /** @param errors The typing errors of the tier. */
+    asked(tier: LookupTier, errors: readonly PlanStep[]): void {
       findings.askedTiers |= 1 << tier.number
       findings.asked.push(...stagesOf(tier))
+      if (errors.length > 0) findings.askedErrors = [...(findings.askedErrors ?? []), ...askedErrors(errors)]
     },
     note(failed: ReadonlySet<SourceKey>, tookUs: ReadonlyMap<SourceKey, number>): void {
       for (const source of failed) findings.failed.add(source)

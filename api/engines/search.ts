@@ -11,15 +11,15 @@ import { isSelective } from '#shared/identity/lookup/selectivity.ts'
 import type { PlanStep, SearchPlan } from '#shared/identity/lookup/types.ts'
 import type { Limits, Lookup, LookupAnswer, SearchEngine, SearchPolicy, SourceKey } from './contract.ts'
 import { collectFindings, type SearchFindings, shareAlike } from './findings.ts'
-import { errorsIn } from './fuzzy.ts'
+import { type AskedErrors, errorsIn, stepsOf } from './fuzzy.ts'
 import { createSuppressedSteps } from './suppressed-steps.ts'
 import {
-  hasAskedErrors,
   isAsked,
   isLoneSurnameTier,
   isWithoutDetail,
   type LookupTier,
   stagesOf,
+  tierNumberOf,
   tiersOf
 } from './tiers.ts'
 
@@ -68,19 +68,15 @@ export async function search(
   return findings
 }
 
-/** The steps that a search asked, told again from its tiers; null when there was no time. */
-export async function stepsAsked(
-  engine: SearchEngine,
+/** The steps that a search asked, told again from its tiers and its typing errors. */
+export function stepsAsked(
   plan: SearchPlan,
   policy: SearchPolicy,
   askedTiers: number,
-  timeoutMs: number,
-  signal: AbortSignal
-): Promise<PlanStep[][] | null> {
-  const errors = hasAskedErrors(askedTiers) ? await errorsIn(engine, plan, timeoutMs, signal) : { steps: [] }
-  if (!errors) return null
+  errors: AskedErrors | null
+): PlanStep[][] {
   const withoutSuppressed = createSuppressedSteps(plan, policy)
-  return tiersOf(plan, [...plan.steps, ...errors.steps], policy, SHOWN)
+  return tiersOf(plan, [...plan.steps, ...stepsOf(errors ?? [])], policy, SHOWN)
     .filter(tier => isAsked(tier, askedTiers))
     .flatMap(({ number, lookups }) => stagesOf({ number, lookups: lookups.map(withoutSuppressed) }))
 }
@@ -103,8 +99,13 @@ function startSearch(
   /** Places that are taken; what a source has beyond its own takes none. */
   const taken = () => [...counts.values()].reduce((sum, count) => sum + Math.min(limits.perSource, count), 0)
 
+  /** Typing errors that may be asked. */
+  let errors: PlanStep[] = []
   const noteAsked = ({ number, lookups }: LookupTier) =>
-    collected.asked({ number, lookups: lookups.map(withoutSuppressed) })
+    collected.asked(
+      { number, lookups: lookups.map(withoutSuppressed) },
+      errors.filter(step => tierNumberOf(step) === number)
+    )
 
   const add = (tier: LookupTier, answers: TierAnswer): void => {
     if (!answers) return
@@ -215,13 +216,13 @@ function startSearch(
 
     async fuzzyTiers(): Promise<LookupTier[]> {
       if (findings.failed.size > 0 || doubtfulNames(plan).length === 0) return []
-      const errors = await errorsIn(engine, plan, msLeft(), signal)
-      if (!errors) collected.note(new Set(policy.sources.keys()), new Map())
-      findings.magnitudes = errors?.magnitudes ?? findings.magnitudes
-      const steps = errors?.steps ?? []
+      const possible = await errorsIn(engine, plan, msLeft(), signal)
+      if (!possible) collected.note(new Set(policy.sources.keys()), new Map())
+      findings.magnitudes = possible?.magnitudes ?? findings.magnitudes
+      const steps = possible?.steps ?? []
       // Nobody of another name was meant where somebody of this one was found.
-      const meant = findings.candidates.length > 0 ? steps.filter(step => !isOtherName(step)) : steps
-      return tiersOf(plan, meant, policy, limits)
+      errors = findings.candidates.length > 0 ? steps.filter(step => !isOtherName(step)) : steps
+      return tiersOf(plan, errors, policy, limits)
     }
   }
 }

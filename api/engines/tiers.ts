@@ -17,13 +17,16 @@ export interface LookupTier {
   lookups: readonly Lookup[]
 }
 
+export const tierNumberOf = ({ tier, form }: PlanStep): number =>
+  (form === 'fuzzy' ? FUZZY_TIERS_FROM : 0) + tier
+
 export function tiersOf(
   plan: Pick<SearchPlan, 'readings'>,
   steps: readonly PlanStep[],
   policy: Pick<SearchPolicy, 'sources'>,
   limits: Limits
 ): LookupTier[] {
-  const tiers = Map.groupBy(steps, ({ tier, form }) => (form === 'fuzzy' ? FUZZY_TIERS_FROM : 0) + tier)
+  const tiers = Map.groupBy(steps, tierNumberOf)
   return [...tiers].map(([number, tier]) => ({ number, lookups: lookupsOf(plan, tier, policy, limits) }))
 }
 
@@ -74,9 +77,6 @@ export const stagesOf = (tier: LookupTier): PlanStep[][] =>
 /** Whether a search that asked these tiers asked this one. */
 export const isAsked = ({ number }: LookupTier, askedTiers: number): boolean =>
   (askedTiers & (1 << number)) !== 0
-
-/** Whether it asked for typing errors. */
-export const hasAskedErrors = (askedTiers: number): boolean => askedTiers >> FUZZY_TIERS_FROM !== 0
 
 /** True for look-ups that leave out a detail of the line. */
 export const isWithoutDetail = (tier: LookupTier | undefined): boolean =>

@@ -174,7 +174,14 @@ export const parseBody = v.object({ query: v.string(WRONG) }, WRONG)
 /** A line, or the search that was made of it: then it is answered again for nothing. */
 export const performBody = v.union(
   [
-    v.object({ search_id: v.string(WRONG) }, WRONG),
+    v.object(
+      {
+        search_id: v.string(WRONG),
+        query: v.optional(v.never(WRONG)),
+        reading: v.nullish(v.never(WRONG))
+      },
+      WRONG
+    ),
     v.object(
       { query: v.string(WRONG), reading: v.nullish(chosenReading), search_id: v.nullish(v.never(WRONG)) },
       WRONG

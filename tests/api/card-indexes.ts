@@ -4,7 +4,7 @@ import { loadSource } from '#tests/kit/sources.ts'
 import type { TestApp } from '#tests/kit/start-app.ts'
 import { IN_FORCE_MS } from '#tests/kit/suppress.ts'
 
-const COLUMNS = [
+export const COLUMNS = [
   { label: 'Номер записи', kind: 'record_number' as const },
   { label: 'Фамилия', kind: 'last_name' as const },
   { label: 'Имя', kind: 'first_name' as const },

@@ -47,7 +47,7 @@ function chargeOf(userId: number, changes: Partial<Charge> = {}): Charge {
     complete: true,
     queryKey: Buffer.from(`question ${++asked}`),
     clientKey: null,
-    ...{ searchId: newSearchId(), reading: null, askedTiers: 1 },
+    ...{ searchId: newSearchId(), reading: null, askedTiers: 1, askedErrors: null },
     tokens: '{1,-2}',
     sourceKeys: ['kit_phones', 'with "quotes", commas'],
     recordNumbers: '{9007199254740993}',

@@ -187,6 +187,7 @@ const chargeOf = (userId: number): Charge => ({
   searchId: newSearchId(),
   reading: null,
   askedTiers: 1,
+  askedErrors: null,
   clientKey: null,
   tokens: '{1}',
   sourceKeys: ['kit_phones'],

@@ -7,9 +7,10 @@ import { booksIn } from '#tests/kit/account-books.ts'
 import { type Client, createClient } from '#tests/kit/client.ts'
 import { ENGINES } from '#tests/kit/engines.ts'
 import { registerAndLogin } from '#tests/kit/people.ts'
+import { loadSource } from '#tests/kit/sources.ts'
 import { freePort, startApp, type TestApp } from '#tests/kit/start-app.ts'
 import { IN_FORCE_MS, suppress } from '#tests/kit/suppress.ts'
-import { HIDDEN, idsIn, loadCardIndexes, moreOf, perform } from './card-indexes.ts'
+import { COLUMNS, HIDDEN, idsIn, loadCardIndexes, moreOf, perform } from './card-indexes.ts'
 
 describe.each(ENGINES)('on the engine %s', (name, openEngine) => {
   let app: TestApp
@@ -178,6 +179,42 @@ describe.each(ENGINES)('on the engine %s', (name, openEngine) => {
       await Bun.sleep(IN_FORCE_MS)
     }
   })
+
+  test.each([
+    ['a surname', 'Щукаревсуих', ''],
+    ['a surname and a given name', 'Лопатевсуих Павел', ''],
+    ['a name beside a word', 'Грибоевсуих Павел Верхнереченск', 'Верхнереченск']
+  ])(
+    '%s with a typing error goes on as it was asked, whatever is stored meanwhile',
+    async (_what, line, note) => {
+      const [mistyped = ''] = line.split(' ')
+      const surname = mistyped.replace('су', 'ск')
+      const source = `near-${line.length}`
+      const load = (key: string, rows: string[][]) =>
+        loadSource(app, key, { title: `Картотека ${key}`, kind: 'ordinary', columns: COLUMNS, rows })
+      await load(
+        source,
+        Array.from({ length: 350 }, (_, at) => [`${at}`, surname, 'Павел', '', note])
+      )
+      await Bun.sleep(IN_FORCE_MS)
+      const client = await registerAndLogin(app)
+      const answer = await perform(client, line)
+      const { total, total_is_exact } = answer.completeness
+      expect([total, total_is_exact]).toEqual([350, true])
+      const first = (await moreOf(client, { search_id: answer.search_id })).body
+      await load(`${source}-late`, [['1', mistyped, 'Павел', '', note]])
+      await Bun.sleep(IN_FORCE_MS)
+      const ids = [...idsIn(answer), ...idsIn(first)]
+      for (let { cursor } = first; cursor !== null; ) {
+        const { body } = await moreOf(client, { search_id: answer.search_id, cursor })
+        ids.push(...idsIn(body))
+        cursor = body.cursor
+      }
+      const before = ids.filter(id => id.startsWith(`${source}:`))
+      expect(new Set(before).size).toBe(350)
+      expect(before).toHaveLength(350)
+    }
+  )
 
   test('goes on in another process', async () => {
     // The memory engine has its records in one process.

@@ -51,6 +51,18 @@ describe.each(ENGINES)('on the engine %s', (_name, openEngine) => {
     expect(await booksIn(app, client)).toMatchObject({ balance: 4, charges: 1, history: 1 })
   })
 
+  test.each([
+    ['a line', { query: 'Частухин Иван' }],
+    ['an empty line', { query: '' }],
+    ['a reading', { reading: { kind: 'full_name' } }]
+  ])('is not answered again beside %s: which of them is meant cannot be told', async (_what, beside) => {
+    const client = await registerAndLogin(app)
+    const { search_id } = await perform(client, 'Широкин')
+    const { status, body } = await client.post('/api/search/perform', { search_id, ...beside })
+    expect([status, (body as unknown as { code: string }).code]).toEqual([400, 'BAD_INPUT'])
+    expect((await booksIn(app, client)).charges).toBe(1)
+  })
+
   test('ends after half an hour, and then tells only what it was', async () => {
     const client = await registerAndLogin(app)
     const answer = await perform(client, 'Широкин')

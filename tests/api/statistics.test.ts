@@ -61,6 +61,7 @@ async function foundIn(tookMs: number, failed: string[] = []): Promise<EngineSea
     tookUs,
     asked: [],
     askedTiers: 0,
+    askedErrors: null,
     magnitudes: new Map(),
     until: 0
   }

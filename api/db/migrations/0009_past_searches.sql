@@ -6,6 +6,7 @@ ALTER TABLE "search_history" ADD COLUMN "search_id" "bytea";--> statement-breakp
 ALTER TABLE "search_history" ADD COLUMN "reading" jsonb;--> statement-breakpoint
 ALTER TABLE "search_history" ADD COLUMN "is_complete" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "search_history" ADD COLUMN "asked_tiers" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "search_history" ADD COLUMN "asked_errors" jsonb;--> statement-breakpoint
 ALTER TABLE "search_history" ADD CONSTRAINT "search_history_search_id" UNIQUE("search_id");
 --> statement-breakpoint
 DROP FUNCTION charge_search(integer, text, boolean, integer, boolean, bytea, text, bigint[], text[], bigint[], text,
@@ -16,7 +17,7 @@ DROP FUNCTION charge_search(integer, text, boolean, integer, boolean, bytea, tex
 CREATE FUNCTION charge_search(
   p_user integer, p_query text, p_is_api boolean, p_results integer, p_complete boolean,
   p_query_key bytea, p_client_key text, p_search_id bytea, p_reading jsonb, p_asked_tiers integer,
-  p_tokens bigint[], p_sources text[], p_records bigint[], p_ip_prefix text,
+  p_asked_errors jsonb, p_tokens bigint[], p_sources text[], p_records bigint[], p_ip_prefix text,
   p_waits boolean, p_cost integer, p_replay interval, p_keep_key interval,
   OUT outcome text, OUT charged smallint, OUT requests_left integer, OUT delivery bigint,
   OUT decided_search bytea, OUT searched_at timestamptz
@@ -84,8 +85,10 @@ BEGIN
     outcome := 'done';
     charged := v_price;
     decided_search := p_search_id;
-    INSERT INTO search_history (user_id, query, is_api, results_count, search_id, reading, is_complete, asked_tiers)
-      VALUES (p_user, p_query, p_is_api, p_results, p_search_id, p_reading, p_complete, p_asked_tiers)
+    INSERT INTO search_history (user_id, query, is_api, results_count, search_id, reading, is_complete,
+        asked_tiers, asked_errors)
+      VALUES (p_user, p_query, p_is_api, p_results, p_search_id, p_reading, p_complete,
+        p_asked_tiers, p_asked_errors)
       RETURNING id INTO v_history;
     IF v_price > 0 THEN
       requests_left := post_credit(p_user, 'search', v_history::text, -v_price);

@@ -60,7 +60,9 @@ export const searchHistory = pgTable(
     /** Every source answered: only such a search goes on and answers again for nothing. */
     isComplete: boolean('is_complete').notNull().default(false),
     /** The tiers that were asked, as bits (`SearchFindings`). */
-    askedTiers: integer('asked_tiers').notNull().default(0)
+    askedTiers: integer('asked_tiers').notNull().default(0),
+    /** The typing errors that were asked, which the line does not tell (`AskedErrors`). */
+    askedErrors: json<object[]>('asked_errors')
   },
   table => [
     unique('search_history_search_id').on(table.searchId),

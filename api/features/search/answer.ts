@@ -52,6 +52,7 @@ export function createAnswerer(parts: AnswererParts): Answerer {
         resultsCount: uncharged.results_count,
         isComplete: findings.failed.size === 0,
         askedTiers: findings.askedTiers,
+        askedErrors: findings.askedErrors,
         policyVersion: policy.version,
         dataVersion,
         sourceKeys: Object.keys(uncharged.results_by_source),

@@ -25,14 +25,14 @@ type Uncharged = Omit<MoreAnswer, 'search_id' | 'cursor' | 'query_time_ms' | 'ch
 export async function furtherAnswer(
   { engine, sources, numbering, auditHash }: AnswererParts,
   { query, chosen, acceptsGzip }: SearchRequest,
-  { askedTiers, shown, source, place }: FurtherRequest,
+  { askedTiers, askedErrors, shown, source, place }: FurtherRequest,
   signal: AbortSignal
 ): Promise<PreparedAnswer> {
   const until = performance.now() + SEARCH_DEADLINE_MS
   const msLeft = () => until - performance.now()
   const plan = parseLine(query, chosen)
   const { policy, sources: byKey, dataVersion } = await sources.current()
-  const asked = await stepsAsked(engine, plan, policy, askedTiers, msLeft(), signal)
+  const asked = stepsAsked(plan, policy, askedTiers, askedErrors)
   const within = {
     ...policy,
     sources: new Map([...policy.sources].filter(([key]) => key === (source ?? key)))
@@ -40,7 +40,7 @@ export async function furtherAnswer(
   if (source !== null && within.sources.size === 0) throw new Refusal('BAD_INPUT')
   const numbers = shown.map(BigInt)
   const from = place && { stage: place.stage, after: place.after === null ? null : BigInt(place.after) }
-  const pages = listFurther(engine, inTime(asked), numbers, from, within, signal)
+  const pages = listFurther(engine, asked, numbers, from, within, signal)
   const found: MatchedRecord[] = []
   let isLast = false
   for (let lookup = 0; lookup < LOOKUPS_MAX && !isLast && found.length < MORE_RECORDS_MAX; lookup += 1) {
@@ -64,6 +64,7 @@ export async function furtherAnswer(
     resultsCount: uncharged.results_count,
     isComplete: true,
     askedTiers,
+    askedErrors,
     next: isLast ? null : { stage: next.stage, after: next.after?.toString() ?? null },
     policyVersion: policy.version,
     dataVersion,

@@ -72,6 +72,7 @@ export async function moreRecords(
     const shown = await recordsShown(context.sql, caller.userId, past.historyId)
     return {
       askedTiers: past.askedTiers,
+      askedErrors: past.askedErrors,
       shown,
       source,
       place: place && { ...place, after: place.after?.toString() ?? null }

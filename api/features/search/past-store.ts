@@ -1,4 +1,5 @@
 import type { SQL } from 'bun'
+import type { AskedErrors } from '#api/engines/fuzzy.ts'
 import { SEARCH_LIVE_MINUTES } from '#shared/constants.ts'
 import type { ChosenReading } from './parse-query.ts'
 
@@ -10,6 +11,7 @@ export interface PastSearch {
   searchedAt: Date
   isComplete: boolean
   askedTiers: number
+  askedErrors: AskedErrors | null
   /** It still goes on, and answers again, for nothing. */
   isLive: boolean
 }
@@ -23,7 +25,7 @@ export async function findPastSearch(
   const [row] = await sql<
     PastSearch[]
   >`SELECT id::text AS "historyId", query, reading, created_at AS "searchedAt", is_complete AS "isComplete",
-      asked_tiers AS "askedTiers",
+      asked_tiers AS "askedTiers", asked_errors AS "askedErrors",
       is_complete AND created_at > now() - make_interval(mins => ${SEARCH_LIVE_MINUTES}) AS "isLive"
     FROM search_history WHERE search_id = ${searchId} AND user_id = ${userId}`
   return row ?? null

@@ -1,4 +1,5 @@
 import type { SearchEngine } from '#api/engines/contract.ts'
+import type { AskedErrors } from '#api/engines/fuzzy.ts'
 import type { Numbering } from '#api/features/numbering/service.ts'
 import type { Sources } from '#api/features/sources/service.ts'
 import type { Statistics } from '#api/features/statistics/service.ts'
@@ -15,6 +16,7 @@ export interface PlaceText {
 /** Which records of a search come next. */
 export interface FurtherRequest {
   askedTiers: number
+  askedErrors: AskedErrors | null
   /** Numbers of the records that the search showed. */
   shown: readonly string[]
   /** Of this source alone. */
@@ -38,6 +40,7 @@ export interface PreparedAnswer {
   isComplete: boolean
   /** Which steps «ещё» goes on with: see `SearchFindings`. */
   askedTiers: number
+  askedErrors: AskedErrors | null
   /** Of further records: where those after them begin, null at the end. */
   next?: PlaceText | null
   /** Of the policy under which it was found, and of the data: see `CurrentSources`. */

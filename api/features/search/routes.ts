@@ -30,7 +30,7 @@ export const searchRoutes = (context: Context) =>
       async ({ user, address, body, request, set }) => {
         const caller = callerOf(user, address, request)
         const answer =
-          'query' in body
+          body.query !== undefined
             ? await performSearch(context, caller, body.query, body.reading)
             : await answerAgain(context, caller, body.search_id)
         if (answer.delivery !== null) context.deliveries.awaitHandOver(request, answer.delivery)

@@ -76,6 +76,7 @@ async function performAdmitted(
     searchId: newSearchId(),
     reading: question.chosen,
     askedTiers: answer.askedTiers,
+    askedErrors: answer.askedErrors,
     tokens: answer.tokens,
     sourceKeys: answer.sourceKeys,
     recordNumbers: answer.recordNumbers,

@@ -1,4 +1,5 @@
 import type { SQL } from 'bun'
+import type { AskedErrors } from '#api/engines/fuzzy.ts'
 import { CHARGE_TRY_MS } from '#api/lib/time-limits.ts'
 import { IDEMPOTENCY_HOURS, REPLAY_SECONDS, SEARCH_COST_REQUESTS } from '#shared/constants.ts'
 import type { ChosenReading } from './parse-query.ts'
@@ -17,6 +18,7 @@ export interface Charge {
   searchId: Uint8Array
   reading: ChosenReading
   askedTiers: number
+  askedErrors: AskedErrors | null
   /** Keyed hashes of what was looked up, and the records shown: array literals, as `bigintArray` writes them. */
   tokens: string
   recordNumbers: string
@@ -81,6 +83,7 @@ async function charge(
     search_id: `\\x${charge.searchId.toHex()}`,
     reading: charge.reading ?? null,
     asked_tiers: charge.askedTiers,
+    asked_errors: charge.askedErrors,
     tokens: charge.tokens,
     sources: charge.sourceKeys,
     records: charge.recordNumbers,
@@ -94,9 +97,9 @@ async function charge(
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS c(
       place integer, user_id integer, query text, is_api boolean, results integer, complete boolean,
       query_key bytea, client_key text, search_id bytea, reading jsonb, asked_tiers integer,
-      tokens bigint[], sources text[], records bigint[], ip_prefix text
+      asked_errors jsonb, tokens bigint[], sources text[], records bigint[], ip_prefix text
     ), charge_search(user_id, query, is_api, results, complete, query_key, client_key, search_id, reading,
-      asked_tiers, tokens, sources, records, ip_prefix, ${waits}, ${SEARCH_COST_REQUESTS}, make_interval(secs => ${REPLAY_SECONDS}),
+      asked_tiers, asked_errors, tokens, sources, records, ip_prefix, ${waits}, ${SEARCH_COST_REQUESTS}, make_interval(secs => ${REPLAY_SECONDS}),
       make_interval(hours => ${IDEMPOTENCY_HOURS}))
     WHERE outcome IS NOT NULL`
   const outcomes: (Charged | undefined)[] = charges.map(() => undefined)
