@@ -4,6 +4,7 @@ import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
 import { classifyNameWord } from '#shared/identity/names/name-word.ts'
 import { hasTokens } from '#shared/identity/text/tokenize.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
+import { withAgeNote, withoutAges } from './ages.ts'
 import { combinedOf, type Part, partOf, partsOf } from './combinations.ts'
 import { withoutQuestion } from './common-words.ts'
 import { readBirthDate, readPlate, readVin } from './identifiers.ts'
@@ -33,6 +34,13 @@ const PLATE_SIGNS_MAX = 12
 
 /** Readings of a sanitized line in the layout in which it was typed. */
 export function lineReadings(line: string): Reading[] {
+  const { text, isAged } = withoutAges(line)
+  if (isAged && text === '')
+    return [makeReading('text', line, line, { confidence: TEXT_LIKELY, note: READING_NOTES.age })]
+  return isAged ? withAgeNote(agelessReadings(text)) : agelessReadings(line)
+}
+
+function agelessReadings(line: string): Reading[] {
   const readings = writtenReadings(line)
   if ((readings[0]?.confidence ?? 0) >= SURE_NUMBER && readings[0]?.kind !== 'combined') return readings
   const guesses = [...squeezedReadings(line), ...spacedReadings(line)]

@@ -1,6 +1,7 @@
 import { QUERY_MAX_CODE_POINTS } from '#shared/constants.ts'
 import type { Reading } from '#shared/contracts/reading.ts'
 import { sanitizeText } from '#shared/identity/text/sanitize.ts'
+import { withAgeNote, withoutAges } from './ages.ts'
 import { layoutReadings } from './layout.ts'
 import { lineReadings } from './line.ts'
 import { pastedPeople } from './paste.ts'
@@ -49,8 +50,12 @@ function allReadings(text: string): Reading[] {
   if (line === '') return []
   const pasted = pastedPeople(line)
   if (pasted.length > 0) return pastedReadings(line, pasted)
-  const people = splitPersons(line)
-  if (people) return personReadings(line, people)
+  const { text: ageless, isAged } = withoutAges(line)
+  const people = splitPersons(ageless)
+  if (people) {
+    const readings = personReadings(ageless, people)
+    return isAged && !isList(readings) ? withAgeNote(readings) : readings
+  }
   if (isListOfNames(line)) return [listReading(line)]
   return layoutReadings(line, lineReadings(line))
 }

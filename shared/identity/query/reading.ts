@@ -51,3 +51,9 @@ export function isPartialReading({ kind, confidence }: Reading): boolean {
 export function isContactsOnly({ parts = [] }: Reading): boolean {
   return parts.length > 0 && parts.every(({ kind }) => kind === 'phone' || kind === 'email')
 }
+
+/** The reading with one more note. */
+export const withNote = (one: Reading, note: string): Reading => ({
+  ...one,
+  note: one.note === undefined ? note : `${one.note}; ${note}`
+})

@@ -1,11 +1,9 @@
 import type { Reading } from '#shared/contracts/reading.ts'
 import { startsWithDigit, tokenize } from '#shared/identity/text/tokenize.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
+import { withNote } from './reading.ts'
 import { recognizeName } from './recognize-name.ts'
 
-/** «45 лет», but not a street: «40 лет Октября». */
-const AGE =
-  /(?<![\p{L}\d./-])\d{1,3} ?(?:лет|год|года|полных лет)(?!\p{L})(?! ?(?:октябр|побед|влксм|ссср|комсомол|совет|рожд))/iu
 /** «12 Примеров Илья», «№ 12; Примеров Илья»: the number of a pasted row. */
 const ROW_NUMBER = /^(?:№ ?)?(?!(?:19|20)\d{2}(?!\d))\d{1,6}[.)]?(?:[ ,;|]+)(?=\p{L}{2})/u
 const ROW_NAME = 0.6
@@ -15,20 +13,16 @@ const CONJUNCTIONS = /(?<!\p{L})(?:и|или|либо|а также|and|or)(?!\p
 
 export const withoutConjunctions = (text: string): string => text.replace(CONJUNCTIONS, ' ').trim()
 
-/** The words without what no record holds: an age, and the number of the row before a name. */
+/** The words without what no record holds: the number of the row before a name. */
 export function withoutRemarks(
   text: string,
   besideNumbers: boolean
 ): { rest: string; note: string | undefined } {
   if (!/\d/.test(text)) return { rest: besideNumbers ? withoutAnd(text) : text, note: undefined }
-  const named = rowNumberOf(text)
-  const aged = AGE.exec(text)
-  const rest = tidy(
-    `${text.slice(named.length, aged?.index)} ${aged ? text.slice(aged.index + aged[0].length) : ''}`
-  )
-  if (rest === '') return { rest: text, note: aged ? READING_NOTES.age : undefined }
-  const notes = [named === '' ? [] : [READING_NOTES.rowNumber], aged ? [READING_NOTES.age] : []].flat()
-  return { rest, note: notes.length > 0 ? notes.join('; ') : undefined }
+  const number = rowNumberOf(text)
+  return number === ''
+    ? { rest: text, note: undefined }
+    : { rest: text.slice(number.length), note: READING_NOTES.rowNumber }
 }
 
 /** At the ends of words beside a number «и» and «или» say nothing. */
@@ -44,13 +38,6 @@ function rowNumberOf(text: string): string {
   return isNamed ? number : ''
 }
 
-const tidy = (text: string): string =>
-  text
-    .replace(/\( *\)/g, ' ')
-    .replace(/\s+/g, ' ')
-    .replace(/(?: ?[,;|] ?){2,}/g, ', ')
-    .replace(/^[\s,;|]+|[\s,;|(]+$/g, '')
-
 /** The readings with what deserves a second look: what was left out, and numbers that are searched as words. */
 export function noted(line: string, readings: readonly Reading[], note: string | undefined): Reading[] {
   const [best] = readings
@@ -60,8 +47,3 @@ export function noted(line: string, readings: readonly Reading[], note: string |
   if (said === undefined) return [...readings]
   return readings.map(one => (one === best || one.kind !== 'text' ? withNote(one, said) : one))
 }
-
-const withNote = (one: Reading, note: string): Reading => ({
-  ...one,
-  note: one.note === undefined ? note : `${one.note}; ${note}`
-})

@@ -34,6 +34,38 @@ describe('a line', () => {
     expect(parseQuery(line)[0]?.note).toBe(note)
   })
 
+  test.each([
+    'Примеров Илья Андреевич, 45 лет',
+    'Примеров Илья Андреевич 44 года',
+    'Примеров Илья Андреевич (45 лет)',
+    'Примеров Илья Андреевич, возраст: 45',
+    'Примеров Илья Андреевич, возраст 45 лет',
+    'Примеров Илья Андреевич в возрасте 45 лет',
+    '45 лет, Примеров Илья Андреевич'
+  ])('«%s» is read and found as without the age', line => {
+    const name = 'Примеров Илья Андреевич'
+    const readings = parseQuery(line)
+    expect(readings[0]?.note).toBe('возраст не ищется, нужен год рождения')
+    expect(readings.map(({ note, ...reading }) => reading)).toEqual(parseQuery(name))
+    const record = { ФИО: name, Адрес: 'Примерск' }
+    expect(scoreOf(line, record)).toBe(scoreOf(name, record))
+  })
+
+  test('with an age beside other things is read as without it', () => {
+    for (const [line, without] of [
+      ['Примеров Илья, 45 лет, 89732041740', 'Примеров Илья, 89732041740'],
+      ['Примеров Илья Андреевич 45 лет г. Примерск', 'Примеров Илья Андреевич г. Примерск'],
+      ['Примеров Илья, 45 лет, Другов Олег, 30 лет', 'Примеров Илья, Другов Олег'],
+      ['Примеров Илья, 45 лет; Другов Олег, 30 лет', 'Примеров Илья; Другов Олег'],
+      ['Примеров Илья, 14.03.1981, 45 лет', 'Примеров Илья, 14.03.1981'],
+      ['89732041740, возраст 45', '89732041740']
+    ] as const)
+      expect([line, parseQuery(line).map(said)]).toEqual([line, parseQuery(without).map(said)])
+    expect(best('дата рождения 12 мая 45 года')).toBe('birth_date 1945-05-12')
+    expect(best('возраст 45')).toBe('text возраст 45')
+    expect(parseQuery('Примеров Илья 14.03.1981 (45 лет)')[0]?.note).toBeUndefined()
+  })
+
   test('of a name, a year and a place is read in any order', () => {
     const names = ['Примеров Илья', 'Примеров Илья Андреевич', 'Примеров И.А.', 'Илья Примеров']
     const years = ['1981', '1981г', '1981 г.р.', '1981 года рождения', '1981 г.']
