@@ -14,13 +14,17 @@ import { makeReading } from './reading.ts'
 /** Reads a span as one kind of identifier; null when it is of another kind. `sure` is the confidence if it is valid. */
 export type Reader = (span: string, sure: number) => Reading | null
 
+const RUSSIAN_DIGITS = 11
 const UNSURE_FACTOR = 0.75
 /** The numbering plan assigns no block in these mobile codes (`docs/data-protection.md` §3). */
 const UNASSIGNED_CODE = /^797[3-6]/
 
+/** A number of the code 7 has 11 digits: what is longer holds the next number too. */
+const isTooLong = (phone: string): boolean => phone.startsWith('7') && phone.length > RUSSIAN_DIGITS
+
 export const readPhone: Reader = (span, sure) => {
   const value = normalizePhone(span)
-  if (value === null) return null
+  if (value === null || isTooLong(value)) return null
   const valid = isValidPhone(value)
   const foreign = !value.startsWith('7') || value.length !== 11 ? READING_NOTES.foreign : undefined
   const note = UNASSIGNED_CODE.test(value) ? READING_NOTES.phoneCode : foreign

@@ -33,6 +33,18 @@ describe('several numbers of one kind', () => {
     expect(answer(line, { [label]: record[label as keyof typeof record] }).band).toBe('full')
   })
 
+  test.each([
+    '+79732041740 8 974 105-93-47',
+    '+7 973 204 17 40 8 974 105 93 47',
+    '+7 973 204-17-40 +7 974 105-93-47',
+    'тел. +7 973 204 17 40 8 974 105 93 47',
+    '79732041740 79741059347'
+  ])('of «%s» are two phones', line => {
+    const phones = parseQuery(line).filter(({ kind }) => kind === 'phone')
+    expect(phones.map(({ value }) => value).sort()).toEqual(['79732041740', '79741059347'])
+    expect(best(line)).toStartWith('phone')
+  })
+
   test('puts who has both above who has one', () => {
     const line = '89732041740 i.primerov@example.com'
     const one = answer(line, { Телефон: record.Телефон, Почта: 'other@example.com' })
