@@ -23,9 +23,16 @@ export function splitPersons(line: string): string[] | null {
   const family = glue === null ? familyOf(line) : null
   if (family) return family
   const texts = glue === null ? [line] : line.split(glue)
-  const parted = AND.test(line) ? groupPersonTexts(texts.flatMap(text => text.split(AND))) : null
-  return parted ?? (glue === null ? null : groupPersonTexts(texts))
+  const apart = glue === ';' ? partedByComma : (text: string) => [text]
+  const parted = AND.test(line)
+    ? groupPersonTexts(texts.flatMap(text => text.split(AND)).flatMap(apart))
+    : null
+  return parted ?? (glue === null ? null : groupPersonTexts(texts.flatMap(apart)))
 }
+
+/** «Примеров Илья, Другов Олег» between two «;» are two people, «Примеров Илья, 14.03.1981» is one. */
+const partedByComma = (text: string): string[] =>
+  (text.includes(',') ? groupPersonTexts(text.split(',')) : null) ?? [text]
 
 const COUPLE =
   /^(?:(?<before>\p{L}{3,}) )?(?<one>\p{L}{2,}) и (?<other>\p{L}{2,})(?: (?<behind>\p{L}{3,}))?$/u

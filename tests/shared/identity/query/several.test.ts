@@ -97,6 +97,28 @@ describe('several people', () => {
     expect(found).toEqual(names.map((name, at) => [at + 1, `full_name ${name}`]))
   })
 
+  test.each([
+    ['Примеров И.А., Образцов Г И; Иванов Иван', 'Примеров И. А.', 'Образцов Г. И.', 'Иванов Иван'],
+    ['Примеров Илья, Образцов Глеб; Иванов Олег', 'Примеров Илья', 'Образцов Глеб', 'Иванов Олег'],
+    ['Иванов Олег; Примеров Илья, Образцов Глеб', 'Иванов Олег', 'Примеров Илья', 'Образцов Глеб'],
+    ['Примеров Илья, Образцов Глеб\nИванов Олег', 'Примеров Илья', 'Образцов Глеб', 'Иванов Олег']
+  ])('of «%s», parted by two signs, are all asked for', (line, ...names) => {
+    const found = people(line).sort((a, b) => Number(a[0]) - Number(b[0]))
+    expect(found).toEqual(names.map((name, at) => [at + 1, `full_name ${name}`]))
+  })
+
+  test('keep what stands behind a comma', () => {
+    expect(people('Иванов Иван, 01.02.1980; Петров Пётр')).toEqual([
+      [1, 'combined Иванов Иван 1980-02-01'],
+      [2, 'full_name Петров Пётр']
+    ])
+    expect(people('Примеров Илья, 14.03.1981, Образцов Глеб; Иванов Олег')).toEqual([
+      [1, 'combined Примеров Илья 1981-03-14'],
+      [2, 'full_name Образцов Глеб'],
+      [3, 'full_name Иванов Олег']
+    ])
+  })
+
   test('keep their own dates and numbers', () => {
     const expected = [
       [1, 'combined Примеров Илья 1981-03-14'],
