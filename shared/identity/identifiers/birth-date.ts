@@ -61,7 +61,7 @@ export function monthOf(word: string): number {
 }
 
 /** Two digits mean the latest year that is not in the future. */
-function fullYear(text: string): number {
+export function fullYear(text: string): number {
   const year = Number(text)
   if (text.length > 2) return year
   return year + (year + 2000 <= thisYear() ? 2000 : 1900)

@@ -1,4 +1,5 @@
 import type { Reading } from '#shared/contracts/reading.ts'
+import { fullYear } from '#shared/identity/identifiers/birth-date.ts'
 import { readBirthDate, readEmail, readPassport, readPhone, readPlate, readVin } from './identifiers.ts'
 import { findLabelled } from './labelled.ts'
 import { checkedReadings, numberReadings } from './numbers.ts'
@@ -42,7 +43,7 @@ const SHAPES: { form: RegExp; sign?: string; read: (span: string) => Reading | n
   },
   {
     form: new RegExp(
-      `${EDGE}\\d{4}(?:-\\d{1,2}-|[./]\\d{1,2}[./])\\d{1,2}(?:t\\d\\d:\\d\\d:\\d\\d[^ ]{0,8})?${BORN}(?![\\p{L}\\d])`,
+      `${EDGE}\\d{4}(?:-\\d{1,2}-|[./]\\d{1,2}[./])\\d{1,2}(?:t\\d\\d:\\d\\d[^ ]{0,11})?${BORN}(?![\\p{L}\\d])`,
       'giu'
     ),
     read: span => readBirthDate(withoutAge(span), 0.96)
@@ -69,6 +70,10 @@ const SHAPES: { form: RegExp; sign?: string; read: (span: string) => Reading | n
   {
     form: /(?<![\p{L}\d.])(?:19|20)\d{2} ?(?:г\.? ?р\.?|года? рожд(?:ения|\.)?)(?![\p{L}\d])/giu,
     read: span => readBirthDate(withoutAge(span), 0.95)
+  },
+  {
+    form: /(?<![\p{L}\d./-])\d{2} ?(?:г\.? ?р(?!\p{L})\.?|года? рожд(?:ения|\.)?)(?![\p{L}\d])/giu,
+    read: span => readBirthDate(fullYear(span.slice(0, 2)) + span.slice(2), 0.9)
   },
   { form: /^(?:19|20)\d{2} ?(?:г\.?|год)$/giu, read: span => readBirthDate(withoutAge(span), 0.9) },
   {

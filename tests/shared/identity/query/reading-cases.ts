@@ -72,6 +72,13 @@ export const READING_CASES: readonly (readonly [string, string, ...string[]])[] 
   ['1986 года рождения', 'birth_date 1986'],
   ['Примеров Илья 1956г', 'combined', 'full_name Примеров Илья', 'birth_date 1956'],
   ['Примеров Илья, 1986 года рождения', 'combined', 'full_name Примеров Илья', 'birth_date 1986'],
+  ['Примеров Илья Андреевич 81 г.р.', 'combined', 'full_name Примеров Илья Андреевич', 'birth_date 1981'],
+  ['Примеров Илья, 81 года рождения', 'combined', 'full_name Примеров Илья', 'birth_date 1981'],
+  ['Примеров Илья 05 г.р.', 'combined', 'full_name Примеров Илья', 'birth_date 2005'],
+  ['81 г.р.', 'birth_date 1981'],
+  ['1981-03-14T00:00', 'birth_date 1981-03-14'],
+  ['Примеров Илья 1981-03-14T00:00', 'combined', 'full_name Примеров Илья', 'birth_date 1981-03-14'],
+  ['1981-03-14T00:00:00.000Z', 'birth_date 1981-03-14'],
   // ё on its Latin key
   ['`krby', 'full_name Ёлкин'],
   ['G`nh', 'full_name Пётр'],
