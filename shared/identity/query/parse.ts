@@ -18,6 +18,7 @@ import { withoutRepeats } from './repeats.ts'
 
 /** Cap on the readings of a line; a line of one thing has three at most. */
 const READINGS_MAX = 24
+const TAG = /<\/?[a-z][a-z0-9]{0,10}(?: [^<>@]{0,200})?\/?>/gi
 const LINE_BREAK = /[\n\r\u2028\u2029]+/
 /** Longer texts are refused whatever their lines mean. */
 const LINED_CHARS_MAX = 8 * QUERY_MAX_CODE_POINTS
@@ -46,7 +47,7 @@ export function parseQuery(text: string): Reading[] {
 }
 
 function allReadings(text: string): Reading[] {
-  const line = firstCodePoints(withoutRepeats(sanitizeQuery(text)))
+  const line = firstCodePoints(withoutRepeats(withoutTags(sanitizeQuery(text))))
   if (line === '') return []
   const pasted = pastedPeople(line)
   if (pasted.length > 0) return pastedReadings(line, pasted)
@@ -67,6 +68,13 @@ function pastedReadings(line: string, pasted: string[]): Reading[] {
 }
 
 const isUnlikely = ({ confidence }: Reading): boolean => confidence <= ROW_CONFIDENCE
+
+/** «<b>Примеров</b>»: the tags of a copied page are no words; an e-mail in such signs is none of them. */
+function withoutTags(line: string): string {
+  if (!line.includes('<')) return line
+  const plain = line.replace(TAG, ' ').replace(/\s+/g, ' ').trim()
+  return plain === '' ? line : plain
+}
 
 function firstCodePoints(text: string): string {
   if (text.length <= QUERY_MAX_CODE_POINTS) return text

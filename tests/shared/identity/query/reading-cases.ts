@@ -79,6 +79,11 @@ export const READING_CASES: readonly (readonly [string, string, ...string[]])[] 
   ['1981-03-14T00:00', 'birth_date 1981-03-14'],
   ['Примеров Илья 1981-03-14T00:00', 'combined', 'full_name Примеров Илья', 'birth_date 1981-03-14'],
   ['1981-03-14T00:00:00.000Z', 'birth_date 1981-03-14'],
+  // Tags of a copied page
+  ['<b>Иванов</b>', 'full_name Иванов'],
+  ['<td class="x">Примеров</td><td>Илья</td><br/>', 'full_name Примеров Илья'],
+  ['<p>89732041740</p>', 'phone 79732041740'],
+  ['Илья <i.primerov@example.com>', 'combined', 'full_name Илья', 'email i.primerov@example.com'],
   // ё on its Latin key
   ['`krby', 'full_name Ёлкин'],
   ['G`nh', 'full_name Пётр'],
