@@ -187,9 +187,10 @@ export const isOtherDate = (date: DateComparison | null | undefined): boolean =>
 
 /** Compares the attributes of a record with a match query. */
 export const gatherEvidence = (attributes: Attributes, query: MatchQuery): Evidence => {
-  const { names, dates, address } = query
-  const best = names.length > 0 ? bestName(names, attributes.names) : undefined
+  const { dates, address, wholeNames } = query
   const text = textShareOf(query, attributes)
+  const names = text !== 1 && wholeNames.length > 0 ? wholeNames : query.names
+  const best = names.length > 0 ? bestName(names, attributes.names) : undefined
   return {
     name: best?.name,
     queryName: best?.queryName,

@@ -22,12 +22,16 @@ export interface QueryReading {
   reading: Reading
   /** 0–1: the factor of scores under this reading. */
   certainty: number
+  /** The same words as one name: «Иваноф Михаил Игоревич» for «Михаил Игоревич» beside the word «Иваноф». */
+  wholeName?: string
   query?: MatchQuery
 }
 
 /** What a record is compared with under one reading. */
 export interface MatchQuery {
   names: PersonName[]
+  /** Compared instead of `names` with a record that lacks the word beside them: it may be the surname. */
+  wholeNames: PersonName[]
   dates: PartialDate[]
   identifiers: { kind: IdentifierKind; value: string; valid: boolean }[]
   /** Tokens that the record must have. */
@@ -53,9 +57,12 @@ const certaintyOf = (reading: Reading): number => {
   return isPartialReading(reading) ? PART_OF_ROW : 1 - (1 - reading.confidence) * UNSURE_READING_COST
 }
 
-const makeMatchQuery = (reading: Reading): MatchQuery => {
+const namesIn = (value: string): PersonName[] => parseName(value, parsesCompared(value))
+
+const makeMatchQuery = ({ reading, wholeName }: QueryReading): MatchQuery => {
   const query: MatchQuery = {
     names: [],
+    wholeNames: wholeName === undefined ? [] : namesIn(wholeName),
     dates: [],
     identifiers: [],
     words: [],
@@ -64,7 +71,7 @@ const makeMatchQuery = (reading: Reading): MatchQuery => {
     organisation: null
   }
   for (const part of reading.kind === 'combined' ? (reading.parts ?? []) : [reading]) {
-    if (part.kind === 'full_name') query.names.push(...parseName(part.value, parsesCompared(part.value)))
+    if (part.kind === 'full_name') query.names.push(...namesIn(part.value))
     else if (part.kind === 'birth_date') {
       const date = parseBirthDate(part.value)
       if (date) query.dates.push(date)
@@ -84,7 +91,7 @@ const makeMatchQuery = (reading: Reading): MatchQuery => {
 
 /** The match query of a reading, made once. */
 export const matchQueryOf = (queryReading: QueryReading): MatchQuery => {
-  queryReading.query ??= makeMatchQuery(queryReading.reading)
+  queryReading.query ??= makeMatchQuery(queryReading)
   return queryReading.query
 }
 
@@ -94,7 +101,20 @@ const wholeReadings = ({ readings }: SearchPlan): Reading[] => {
   return readings.filter(({ kind, value }) => !parts.some(part => part.kind === kind && part.value === value))
 }
 
+/** The name that all words of a reading make, when its word beside a given name and a patronymic is the surname there. */
+const wholeNameOf = ({ terms, parts = [] }: Reading, readings: readonly Reading[]): string | undefined => {
+  const [name, word, ...others] = parts
+  if (name?.kind !== 'full_name' || word?.kind !== 'text' || others.length > 0) return undefined
+  const [usual] = parseName(name.value, 1)
+  if (!usual?.given || !usual.patronymic || usual.surname) return undefined
+  const words = terms.toSorted().join(' ')
+  return readings.find(one => one.kind === 'full_name' && one.terms.toSorted().join(' ') === words)?.value
+}
+
 /** The readings of a plan that records are matched with, the surest first. */
 export const queryReadings = memoizeByObject((plan: SearchPlan): readonly QueryReading[] =>
-  wholeReadings(plan).map(reading => ({ reading, certainty: certaintyOf(reading) }))
+  wholeReadings(plan).map(reading => {
+    const wholeName = wholeNameOf(reading, plan.readings)
+    return { reading, certainty: certaintyOf(reading), ...(wholeName !== undefined && { wholeName }) }
+  })
 )

@@ -7,6 +7,7 @@ import { compareNames } from '#shared/identity/matching/compare-names.ts'
 import { matchRecord } from '#shared/identity/matching/match-record.ts'
 import { parseName } from '#shared/identity/names/parse-name.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
+import { planOf as planOfLine } from '#tests/kit/search-in.ts'
 import { inn, phone, record, type Said, snils } from '#tests/shared/identity/people/clusters.ts'
 
 const reading = (kind: ReadingKind, value: string, confidence = 1): Reading => ({
@@ -71,6 +72,33 @@ describe('scoreRecord of a name', () => {
         expect(scores).toEqual([...scores].sort((a, b) => b - a))
       }
     }
+  })
+
+  test.each([
+    ['Иваноф Михаил Игоревич', 'Иванов', 'Михаил Игоревич'],
+    ['Соколоф Александр Максимович', 'Соколов', 'Александр Максимович'],
+    ['Иваноф Олег Назарович', 'Иванов', 'Олег Назарович'],
+    ['Михайлоф Илья Андреевич', 'Михайлов', 'Илья Андреевич']
+  ])('takes the unknown word of «%s» for a surname with a typing error', (line, surname, rest) => {
+    const plan = planOfLine(line)
+    const matchOf = (ФИО: string) => matchRecord(record('1', 's', { ФИО }).attributes, plan)
+    const meant = matchOf(`${surname} ${rest}`)
+    expect([meant.band, meant.reading]).toEqual(['near', 'full_name'])
+    expect(meant.why).toContain('фамилия с опечаткой')
+    for (const other of ['Ершов', 'Алексеев']) {
+      const { score, why } = matchOf(`${other} ${rest}`)
+      expect(score).toBeLessThan(0.5)
+      expect(why.join()).not.toContain('фамилия')
+    }
+  })
+
+  test('takes a word beside a given name and a patronymic for a word where the record has it', () => {
+    const found = judge(
+      { ФИО: 'Ершов Михаил Игоревич', Заметка: 'иваноф' },
+      planOfLine('Иваноф Михаил Игоревич')
+    )
+    expect([found.reading, found.score >= 0.6]).toEqual(['combined', true])
+    expect(found.why).toContain('найдено по тексту')
   })
 
   test('does not mind order, ё, capitals or script', () => {
