@@ -25,6 +25,8 @@ export interface NameComparison {
   contradicts: (NamePart | 'gender')[]
   /** «отчество другое», «имя в уменьшительной форме». */
   remarks: Reason[]
+  /** Words agree only as other parts than those they were taken for. */
+  isReordered?: true
 }
 
 const NAME_PARTS = ['surname', 'given', 'patronymic'] as const
@@ -168,7 +170,8 @@ export const compareNames = (a: PersonName, b: PersonName): NameComparison => {
   for (const candidate of reorderParts(free)) {
     const prepared = prepareName(candidate)
     const comparison = flipped ? compareAsAssigned(prepared, fixed) : compareAsAssigned(fixed, prepared)
-    if (isPlainAgreement(comparison, fixed) && comparison.score > best.score) return comparison
+    if (isPlainAgreement(comparison, fixed) && comparison.score > best.score)
+      return { ...comparison, isReordered: true }
   }
   return best
 }

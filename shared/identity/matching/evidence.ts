@@ -85,9 +85,23 @@ const PARTS_OF_NAME = 3
 
 const partsOf = ({ agrees }: NameComparison): number => Object.keys(agrees).length
 
-/** Of equal scores the one in which more parts agree: a part that a name lacks costs it nothing. */
-const isBetter = (one: NameComparison, other: NameComparison): boolean =>
-  one.score > other.score || (one.score === other.score && partsOf(one) > partsOf(other))
+/** All words of the query agree as the parts they were taken for. */
+const agreesInPlace = ({ agrees, contradicts, isReordered }: NameComparison): boolean =>
+  !isReordered &&
+  contradicts.length === 0 &&
+  Object.values(agrees).every(agreement => agreement === 'equal' || agreement === 'spelling')
+
+/**
+ * Of equal scores the one in which more parts agree: a part that a name lacks costs it nothing. «Илья Андреевич» beside
+ * «Примеров Илья Андреевич» is no surname with a given name in another order.
+ */
+const isBetter = (one: NameComparison, other: NameComparison): boolean => {
+  if (partsOf(one) === partsOf(other) && !one.isReordered !== !other.isReordered) {
+    if (agreesInPlace(other)) return false
+    if (agreesInPlace(one)) return true
+  }
+  return one.score > other.score || (one.score === other.score && partsOf(one) > partsOf(other))
+}
 
 /** The best comparison of the query's names with the record's; without any, the first name of the query. */
 const bestName = (queryNames: readonly PersonName[], recordNames: readonly PersonName[]): BestName => {

@@ -100,3 +100,18 @@ test.each([
   const match = matchRecord(record('1', 's', { ФИО }).attributes, planOf(line))
   expect([match.why, match.band]).toEqual([[text], 'full'])
 })
+
+const LABELLED = { Фамилия: 'Примеров', Имя: 'Илья', Отчество: 'Андреевич' }
+
+test.each([
+  ['Примеров Андреевич', 'фамилия и отчество совпали'],
+  ['Андреевич Примеров', 'фамилия и отчество совпали'],
+  ['Илья Андреевич', 'имя и отчество совпали'],
+  ['Илья Андреевич 14.03.1981', 'имя, отчество и дата рождения совпали'],
+  ['Илья Примеров', 'фамилия и имя совпали']
+])('the parts that are named are those of the query: «%s»', (line, text) => {
+  for (const fields of [{ ФИО: 'Примеров Илья Андреевич' }, { ФИО: 'Илья Андреевич Примеров' }, LABELLED]) {
+    const said = { ...fields, ДР: '14.03.1981' }
+    expect(matchRecord(record('1', 's', said).attributes, planOf(line)).why[0]).toBe(text)
+  }
+})
