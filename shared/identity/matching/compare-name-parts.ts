@@ -7,12 +7,14 @@ import type {
 } from '#shared/identity/names/prepared-name.ts'
 
 /**
- * How two parts of a name agree. `spelling` is another way to write the same (ё, script), `variant` another full form of
+ * How two parts of a name agree. `transliteration` is the same in the other script, `spelling` another way to
+ * write the same in one script (Ильа), `variant` another full form of
  * a given name (Артём, Артемий), `initial` a letter and a word, `same_initial` a letter on both sides, `short` a pet form,
  * `half` one half of a double name, `family` the other gender's form of one surname.
  */
 export type Agreement =
   | 'equal'
+  | 'transliteration'
   | 'spelling'
   | 'variant'
   | 'initial'
@@ -35,6 +37,7 @@ export interface PartComparison {
 
 const EQUAL: PartComparison = { agreement: 'equal', score: 1 }
 const SPELLING: PartComparison = { agreement: 'spelling', score: 0.97 }
+const TRANSLITERATION: PartComparison = { agreement: 'transliteration', score: 0.97 }
 const SAME_INITIAL: PartComparison = { agreement: 'same_initial', score: 1 }
 const INITIAL: PartComparison = { agreement: 'initial', score: 0.9 }
 const DIFFERS: PartComparison = { agreement: 'differs', score: 0 }
@@ -47,9 +50,17 @@ export const compareWithTypo = (a: PreparedPart, b: PreparedPart): PartCompariso
   return isTypo ? { agreement: 'typo', score: Math.min(0.95, 0.8 + 0.03 * (length - 3)) } : DIFFERS
 }
 
+const spellingOf = (a: PreparedPart, b: PreparedPart): PartComparison =>
+  a.cyrillic === b.cyrillic ? SPELLING : TRANSLITERATION
+
+/** The whole word agrees, however it is written. */
+export const isWholeWord = (agreement: string | undefined): boolean =>
+  agreement === 'equal' || agreement === 'transliteration' || agreement === 'spelling'
+
 const sameSpelling = (a: PreparedPart, b: PreparedPart): PartComparison | null => {
   if (a.normal === b.normal) return a.initial ? SAME_INITIAL : EQUAL
-  if (!a.initial && !b.initial && a.phoneticKey === b.phoneticKey && a.phoneticKey !== '') return SPELLING
+  if (!a.initial && !b.initial && a.phoneticKey === b.phoneticKey && a.phoneticKey !== '')
+    return spellingOf(a, b)
   return null
 }
 
@@ -70,7 +81,7 @@ export const compareSurnames = (a: PreparedSurname, b: PreparedSurname): PartCom
     const left = a.halves.length > 0 ? a.halves : [a]
     const right = b.halves.length > 0 ? b.halves : [b]
     const shared = left.filter(half => right.some(other => other.phoneticKey === half.phoneticKey)).length
-    if (shared > 1) return SPELLING
+    if (shared > 1) return spellingOf(a, b)
     if (shared === 1 || left.some(half => right.some(other => other.stem === half.stem)))
       return { agreement: 'half', score: 0.85 }
   }
@@ -113,7 +124,7 @@ export const compareGivens = (a: PreparedGiven, b: PreparedGiven): PartCompariso
 export const comparePatronymics = (a: PreparedPatronymic, b: PreparedPatronymic): PartComparison => {
   const same = sameSpelling(a, b) ?? byInitial(a, b)
   if (same) return same
-  if (a.father !== '' && a.father === b.father) return SPELLING
+  if (a.father !== '' && a.father === b.father) return spellingOf(a, b)
   if (a.knownFather && b.knownFather) return DIFFERS
   return compareWithTypo(a, b)
 }

@@ -13,6 +13,7 @@ import {
   comparePatronymics,
   compareSurnames,
   isInitial,
+  isWholeWord,
   type PartComparison
 } from './compare-name-parts.ts'
 import { NAME_REMARKS } from './reasons.ts'
@@ -106,8 +107,7 @@ const compareAsAssigned = (a: PreparedName, b: PreparedName): NameComparison => 
 
   if (result.contradicts.length === 0) {
     if (crossesScript(a, b)) result.remarks.push(NAME_REMARKS.latinSpelling)
-    else if (Object.values(result.agrees).includes('spelling'))
-      result.remarks.push(NAME_REMARKS.differentSpelling)
+    if (Object.values(result.agrees).includes('spelling')) result.remarks.push(NAME_REMARKS.differentSpelling)
   }
   if (genderContradicts(a, b, surname?.agreement, given?.agreement)) {
     result.contradicts.push('gender')
@@ -124,9 +124,7 @@ const compareAsAssigned = (a: PreparedName, b: PreparedName): NameComparison => 
 /** A reordered name counts only when whole words agree, not letters or abbreviations. */
 const isPlainAgreement = (comparison: NameComparison, fixed: PreparedName): boolean => {
   const agreements = NAME_PARTS.map(part => comparison.agrees[part])
-  const whole = NAME_PARTS.filter(
-    part => ['equal', 'spelling'].includes(comparison.agrees[part] ?? '') && !fixed[part]?.initial
-  )
+  const whole = NAME_PARTS.filter(part => isWholeWord(comparison.agrees[part]) && !fixed[part]?.initial)
   const loose = agreements.some(
     agreement => agreement === 'short' || agreement === 'prefix' || agreement === 'half'
   )

@@ -5,6 +5,7 @@ import { sameAddress } from '#shared/identity/records/address.ts'
 import type { Attributes, OrganisationAttributes } from '#shared/identity/records/types.ts'
 import { isIdentifierNumber, tokenize } from '#shared/identity/text/tokenize.ts'
 import { compareDates, type DateComparison } from './compare-dates.ts'
+import { isWholeWord } from './compare-name-parts.ts'
 import { compareNames, type NameComparison } from './compare-names.ts'
 import type { MatchQuery } from './match-query.ts'
 import type { IdentifierKind } from './reasons.ts'
@@ -87,9 +88,7 @@ const partsOf = ({ agrees }: NameComparison): number => Object.keys(agrees).leng
 
 /** All words of the query agree as the parts they were taken for. */
 const agreesInPlace = ({ agrees, contradicts, isReordered }: NameComparison): boolean =>
-  !isReordered &&
-  contradicts.length === 0 &&
-  Object.values(agrees).every(agreement => agreement === 'equal' || agreement === 'spelling')
+  !isReordered && contradicts.length === 0 && Object.values(agrees).every(isWholeWord)
 
 /**
  * Of equal scores the one in which more parts agree: a part that a name lacks costs it nothing. «Илья Андреевич» beside

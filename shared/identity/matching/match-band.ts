@@ -16,13 +16,20 @@ const worst = (bands: readonly MatchBand[]): MatchBand =>
   bands.reduce((worse, band) => (compareBands(band, worse) > 0 ? band : worse), 'full')
 
 /** Agreements of a part that confirm it as it was asked, a letter if a letter was asked; any other is compatible with it. */
-const CONFIRMING: ReadonlySet<string> = new Set(['equal', 'initial', 'same_initial', 'family'])
+const CONFIRMING: ReadonlySet<string> = new Set([
+  'equal',
+  'transliteration',
+  'initial',
+  'same_initial',
+  'family'
+])
 
 const nameBand = ({ name, queryName, nameInText }: Evidence): MatchBand => {
   if (name === undefined) return 'full'
   if (name === null) return nameInText === 1 ? 'full' : 'missing'
   if (name.contradicts.length > 0) return 'contradicts'
-  if (Object.values(name.agrees).includes('typo')) return 'near'
+  const agreements = Object.values(name.agrees)
+  if (agreements.includes('typo') || agreements.includes('spelling')) return 'near'
   const isConfirmed = PARTS.every(part => {
     const agreement = name.agrees[part]
     return agreement ? CONFIRMING.has(agreement) : !queryName?.[part]

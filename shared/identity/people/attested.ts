@@ -69,8 +69,7 @@ const doubtsOf = (spelling: Spelling<PersonName>, spellings: readonly Spelling<P
       const rival = prepareName(other.variant)
       if (!rival[part] || normalOf(rival, part) === normalOf(own, part)) return false
       const agreement = compareNames(spelling.variant, other.variant).agrees[part]
-      const isMistyped = agreement === 'typo' || (agreement === 'spelling' && rival[part].cyrillic)
-      if (!isMistyped || (agreement === 'spelling' && !own[part]?.cyrillic)) return false
+      if (agreement !== 'typo' && !(agreement === 'spelling' && own[part]?.cyrillic)) return false
       const others = support(spellings, part, normalOf(rival, part))
       return others > supported || (others === supported && isKnown(rival, part) && !isKnown(own, part))
     })

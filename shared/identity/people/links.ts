@@ -1,7 +1,7 @@
 import type { ReasonTone } from '#shared/contracts/match.ts'
 import type { PersonLink } from '#shared/contracts/person.ts'
 import { compareDates } from '#shared/identity/matching/compare-dates.ts'
-import { isInitial } from '#shared/identity/matching/compare-name-parts.ts'
+import { isInitial, isWholeWord } from '#shared/identity/matching/compare-name-parts.ts'
 import type { NameComparison } from '#shared/identity/matching/compare-names.ts'
 import { type LinkRule, linkText } from '#shared/identity/matching/sentences.ts'
 import { namesFlat, sameAddress } from '#shared/identity/records/address.ts'
@@ -29,8 +29,6 @@ const hardRule = (a: LinkageRecord, b: LinkageRecord): LinkRule | null => {
   return sharesAny(a.passports, b.passports) ? 'passport' : null
 }
 
-const isWhole = (how: string | undefined): boolean => how === 'equal' || how === 'spelling'
-
 /**
  * `strong` is enough with one equal attribute; `weak` (a diminutive, half a double surname, a changed surname, a surname in
  * the other gender's form, a lone given name, an error beside initials) needs two; null is another name.
@@ -39,7 +37,7 @@ export const nameStrength = (name: NameComparison): 'strong' | 'weak' | null => 
   const { surname, given, patronymic } = name.agrees
   if (name.contradicts.length > 0) {
     const onlySurname = name.contradicts.length === 1 && name.contradicts[0] === 'surname'
-    return onlySurname && isWhole(given) && patronymic !== 'typo' ? 'weak' : null
+    return onlySurname && isWholeWord(given) && patronymic !== 'typo' ? 'weak' : null
   }
   if (!given || (!surname && isInitial(given))) return null
   const hows = [surname, given, patronymic]
@@ -52,7 +50,7 @@ export const nameStrength = (name: NameComparison): 'strong' | 'weak' | null => 
 
 /** Surname, given name and patronymic as words; the surname, which a family shares anyway, also with a typing error. */
 const isWholeName = ({ agrees: { surname, given, patronymic } }: NameComparison): boolean =>
-  (isWhole(surname) || surname === 'typo') && isWhole(given) && isWhole(patronymic)
+  (isWholeWord(surname) || surname === 'typo') && isWholeWord(given) && isWholeWord(patronymic)
 
 const sharesBirthDate = (a: LinkageRecord, b: LinkageRecord): boolean => {
   const how = compareDates(a.fullDates, b.fullDates)?.agreement
@@ -98,7 +96,7 @@ export const linkBetween = (a: LinkageRecord, b: LinkageRecord, compare: Compare
   if (hard) return { a, b, rule: hard, strength: 100, name }
   const strength = name && nameStrength(name)
   if (!name || !strength) return null
-  const whole = Object.values(name.agrees).filter(isWhole).length
+  const whole = Object.values(name.agrees).filter(isWholeWord).length
   const isFullName = strength === 'strong' && isWholeName(name)
   const date = sharesBirthDate(a, b)
   const phone = sharesPhone(a, b, name, isFullName)

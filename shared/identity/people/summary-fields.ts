@@ -88,9 +88,8 @@ const NAME_PARTS: readonly NamePart[] = ['surname', 'given', 'patronymic']
 const nameStance = (shown: PersonName, stated: PersonName): 'confirms' | 'compatible' | null => {
   const { agrees, contradicts } = compareNames(shown, stated)
   if (contradicts.length > 0) return null
-  const [one, other] = [prepareName(shown), prepareName(stated)]
-  const states = (part: NamePart): boolean =>
-    agrees[part] === 'equal' || (agrees[part] === 'spelling' && one[part]?.cyrillic !== other[part]?.cyrillic)
+  const one = prepareName(shown)
+  const states = (part: NamePart): boolean => agrees[part] === 'equal' || agrees[part] === 'transliteration'
   if (NAME_PARTS.every(part => one[part] === undefined || states(part))) return 'confirms'
   return Object.keys(agrees).length > 0 ? 'compatible' : null
 }

@@ -115,3 +115,13 @@ test.each([
     expect(matchRecord(record('1', 's', said).attributes, planOf(line)).why[0]).toBe(text)
   }
 })
+
+test.each([
+  ['Primerov Ilya Andreevich 14.03.1981', 'full', 'написание латиницей'],
+  ['Примеров Ильа Андреевич 14.03.1981', 'near', 'написание немного другое'],
+  ['Примеров Илья Андреич 14.03.1981', 'near', 'написание немного другое']
+])('another script confirms a name, another spelling is near it: «%s»', (line, band, text) => {
+  const fields = { ФИО: 'Примеров Илья Андреевич', ДР: '14.03.1981' }
+  const match = matchRecord(record('1', 's', fields).attributes, planOf(line))
+  expect([match.band, ...match.why]).toEqual([band, 'ФИО и дата рождения совпали', text])
+})

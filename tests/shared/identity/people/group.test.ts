@@ -61,6 +61,15 @@ describe('groupPersons', () => {
     expect(person?.score).toBeGreaterThanOrEqual(0.95)
   })
 
+  test('knows somebody asked in another script', () => {
+    const latin = planOf(
+      reading('full_name', 'Primerov Ilya Andreevich'),
+      reading('birth_date', '1981-03-14')
+    )
+    const [person] = group(latin, [['s1', { ФИО: FULL, ДР: '14.03.1981' }]])
+    expect([person?.label, person?.band]).toEqual(['match', 'full'])
+  })
+
   test('labels match, probable, namesake and orders them', () => {
     const persons = group(byNameAndDate, [
       ['s1', { ФИО: 'Примеров Илья Артёмович', ДР: '1996' }],
