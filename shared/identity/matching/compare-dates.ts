@@ -15,6 +15,8 @@ export interface DateComparison {
   part?: DatePart
   /** Of `one_part`: the year before or after, or one digit of the part differs. */
   isNear?: boolean
+  /** Of a year that is near: the one before or after. */
+  isNextYear?: boolean
 }
 
 export const isFullDate = (date: PartialDate): boolean => date.month !== undefined && date.day !== undefined
@@ -29,13 +31,14 @@ const compareTwo = (a: PartialDate, b: PartialDate): DateComparison => {
   if (full && !year && a.month === b.day && a.day === b.month) return { agreement: 'exchanged' }
   if (differing > 1) return { agreement: 'differs', part: year ? 'year' : 'day' }
   const part = year ? 'year' : month ? 'month' : 'day'
-  return { agreement: 'one_part', part, isNear: isNearNumber(a[part] ?? 0, b[part] ?? 0, part) }
+  const isNextYear = part === 'year' && Math.abs((a.year ?? 0) - (b.year ?? 0)) === 1
+  const isNear = isNextYear || isNearNumber(a[part] ?? 0, b[part] ?? 0, part)
+  return { agreement: 'one_part', part, isNear, ...(isNextYear && { isNextYear }) }
 }
 
 const DIGITS: Record<DatePart, number> = { year: 4, month: 2, day: 2 }
 
 function isNearNumber(one: number, other: number, part: DatePart): boolean {
-  if (part === 'year' && Math.abs(one - other) === 1) return true
   const [digits, others] = [one, other].map(number => String(number).padStart(DIGITS[part], '0'))
   return isOneDigitOff(digits ?? '', others ?? '')
 }

@@ -132,7 +132,11 @@ export const DATE_REASONS = {
   otherDate: birth.contradicts('other_birth_date', 'дата рождения другая'),
   otherYear: birth.contradicts('other_birth_year', 'год рождения другой'),
   otherMonth: birth.contradicts('other_birth_month', 'месяц рождения другой'),
-  otherDay: birth.contradicts('other_birth_day', 'день рождения другой')
+  otherDay: birth.contradicts('other_birth_day', 'день рождения другой'),
+  nextYear: birth.contradicts('near_birth_year', 'год рождения отличается на 1'),
+  nearYear: birth.contradicts('near_birth_year_digit', 'год рождения отличается одной цифрой'),
+  nearMonth: birth.contradicts('near_birth_month', 'месяц рождения отличается одной цифрой'),
+  nearDay: birth.contradicts('near_birth_day', 'день рождения отличается одной цифрой')
 } satisfies Record<string, Reason>
 
 export const TEXT_REASONS = {

@@ -16,12 +16,19 @@ const OTHER_PARTS: Record<DatePart, Reason> = {
   year: DATE_REASONS.otherYear
 }
 
+const NEAR_PARTS: Record<DatePart, Reason> = {
+  day: DATE_REASONS.nearDay,
+  month: DATE_REASONS.nearMonth,
+  year: DATE_REASONS.nearYear
+}
+
 /** How the date of birth stands, as it ends a sentence. */
 const dateRemark = (date: DateComparison | null): Reason => {
   if (!date) return DATE_REASONS.missing
   if (date.agreement === 'exchanged') return DATE_REASONS.exchanged
-  if (date.agreement === 'one_part' && date.part) return OTHER_PARTS[date.part]
-  return date.part === 'year' ? DATE_REASONS.otherYear : DATE_REASONS.otherDate
+  if (date.isNextYear) return DATE_REASONS.nextYear
+  if (date.agreement === 'one_part' && date.part) return (date.isNear ? NEAR_PARTS : OTHER_PARTS)[date.part]
+  return DATE_REASONS.otherDate
 }
 
 /** What is said of the parts of the name that agree, no more than agrees; null when none does. */

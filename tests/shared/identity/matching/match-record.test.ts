@@ -146,7 +146,7 @@ describe('scoreRecord of name and date', () => {
   test('explains how the date stands', () => {
     expect(why('14.03.1981').why).toEqual(['ФИО и дата рождения совпали'])
     expect(why('14.03.1996').why).toEqual(['ФИО совпало, год рождения другой'])
-    expect(why('15.03.1981').why).toEqual(['ФИО совпало, день рождения другой'])
+    expect(why('15.03.1981').why).toEqual(['ФИО совпало, день рождения отличается одной цифрой'])
     expect(why('1981').why).toEqual(['ФИО и год рождения совпали', 'полной даты рождения в записи нет'])
     expect(judge({ ФИО: FULL }, byNameAndDate).why).toEqual(['ФИО совпало, даты рождения нет'])
     const exchanged = judge(

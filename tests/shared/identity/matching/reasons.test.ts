@@ -125,3 +125,19 @@ test.each([
   const match = matchRecord(record('1', 's', fields).attributes, planOf(line))
   expect([match.band, ...match.why]).toEqual([band, 'ФИО и дата рождения совпали', text])
 })
+
+test.each([
+  ['1982', 'near', 'год рождения отличается на 1'],
+  ['14.03.1980', 'near', 'год рождения отличается на 1'],
+  ['14.03.1991', 'near', 'год рождения отличается одной цифрой'],
+  ['14.04.1981', 'near', 'месяц рождения отличается одной цифрой'],
+  ['15.03.1981', 'near', 'день рождения отличается одной цифрой'],
+  ['1996', 'contradicts', 'год рождения другой'],
+  ['14.12.1981', 'contradicts', 'месяц рождения другой'],
+  ['25.03.1981', 'contradicts', 'день рождения другой'],
+  ['03.12.1990', 'contradicts', 'дата рождения другая']
+])('a date that is near is told from another one: «%s»', (date, band, text) => {
+  const fields = { ФИО: 'Примеров Илья Андреевич', ДР: '14.03.1981' }
+  const match = matchRecord(record('1', 's', fields).attributes, planOf(`Примеров Илья Андреевич ${date}`))
+  expect([match.band, ...match.why]).toEqual([band, `ФИО совпало, ${text}`])
+})
