@@ -3,6 +3,7 @@ import { MATCH_BANDS, REASON_TONES, reasonShape } from './match.ts'
 import { personPhoneShape, relationShape, summaryRowShape } from './summary.ts'
 import { count, partialDate, share } from './values.ts'
 
+/** In the order in which people are shown. */
 export const PERSON_LABELS = ['match', 'probable', 'namesake', 'related'] as const
 export type PersonLabel = (typeof PERSON_LABELS)[number]
 

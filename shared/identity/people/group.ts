@@ -1,4 +1,4 @@
-import type { Person, PersonLabel } from '#shared/contracts/person.ts'
+import { PERSON_LABELS, type Person, type PersonLabel } from '#shared/contracts/person.ts'
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 import { compareBands } from '#shared/identity/matching/match-band.ts'
 import { addOrganisations } from '#shared/identity/organisations/organisations.ts'
@@ -17,12 +17,13 @@ import { findSharings, type Sharing } from './related.ts'
 import { sharedContacts } from './shared-contacts.ts'
 import { findIndependentSources } from './source-independence.ts'
 
-const LABEL_ORDER: Record<PersonLabel, number> = { match: 0, probable: 1, related: 2, namesake: 3 }
+const LABEL_ORDER = new Map(PERSON_LABELS.map((label, at) => [label, at]))
+const placeOf = (label: PersonLabel): number => LABEL_ORDER.get(label) ?? PERSON_LABELS.length
 
 const compareTexts = (a = '', b = ''): number => (a < b ? -1 : 1)
 
 const byWorth = (a: PersonDraft, b: PersonDraft): number =>
-  LABEL_ORDER[a.person.label] - LABEL_ORDER[b.person.label] ||
+  placeOf(a.person.label) - placeOf(b.person.label) ||
   compareBands(a.person.band, b.person.band) ||
   b.person.score - a.person.score ||
   b.completeness - a.completeness ||

@@ -107,6 +107,21 @@ describe('groupPersons', () => {
     ])
   })
 
+  test('puts a namesake whose year agrees before a relative of another date', () => {
+    const flat = 'г. Примерск, ул. Образцовая, д. 7, кв. 41'
+    const plan = planOf(reading('full_name', 'Примеров'), reading('birth_date', '1981-03-14'))
+    const persons = group(plan, [
+      ['s1', { ФИО: FULL, ДР: '14.03.1981', Адрес: flat }],
+      ['s2', { ФИО: 'Примерова Светлана Олеговна', ДР: '14.03.1981', Адрес: flat }],
+      ['s3', { ФИО: FULL, ДР: '1981' }]
+    ])
+    expect(persons.map(({ label, name }) => `${label} ${name}`)).toEqual([
+      `match ${FULL}`,
+      `namesake ${FULL}`,
+      'related Примерова Светлана Олеговна'
+    ])
+  })
+
   test('ties people of one address wherever the post index stands', () => {
     const persons = group(byName, [
       ['s1', { ФИО: FULL, Адрес: 'Примерск, Образцовая, 7, 41, 000041' }],
@@ -233,7 +248,7 @@ describe('groupPersons', () => {
     const ids = persons.flatMap(({ record_ids }) => record_ids)
     expect(ids).toHaveLength(500)
     expect(new Set(ids).size).toBe(500)
-    const order = ['match', 'probable', 'related', 'namesake']
+    const order = ['match', 'probable', 'namesake', 'related']
     const places = persons.map(({ label, band, score }) => [
       order.indexOf(label),
       MATCH_BANDS.indexOf(band),
