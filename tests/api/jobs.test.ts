@@ -136,8 +136,9 @@ const SEVERAL = 1_200
 const BACKLOGS: Record<string, string> = {
   settle_searches: `INSERT INTO search_delivery (history_id, user_id, query_key, charged, at)
     SELECT n, $1::int4, '', 1, now() - interval '1 hour' FROM generate_series(1, $2::int4) n`,
-  forget_answers: `INSERT INTO search_answer (user_id, key, requests_left, at)
-    SELECT $1::int4, sha256(n::text::bytea), 1, now() - interval '1 hour' FROM generate_series(1, $2::int4) n`,
+  forget_answers: `INSERT INTO search_answer (user_id, key, requests_left, search_id, at)
+    SELECT $1::int4, sha256(n::text::bytea), 1, sha256(n::text::bytea), now() - interval '1 hour'
+    FROM generate_series(1, $2::int4) n`,
   forget_client_keys: `INSERT INTO idempotency_key (user_id, key, body_hash, charged, is_complete, created_at)
     SELECT $1::int4, n::text, '', 1, true, now() - interval '2 days' FROM generate_series(1, $2::int4) n`,
   forget_places: `INSERT INTO throttles (key, count, window_ends_at)
