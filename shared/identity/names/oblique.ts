@@ -62,7 +62,7 @@ const GIVEN: Record<Gender, Declension[]> = {
 const SURNAME: Record<Gender, Declension[]> = {
   male: [
     unchanged(NEVER_DECLINED),
-    declension(POSSESSIVE, '', 'а у а ым е'),
+    declension(POSSESSIVE, '', 'а у а ым е/ом'),
     declension(/[кгх]$/, 'ий', 'ого ому ого им ом'),
     declension(CONSONANT, 'ий', 'его ему его им ем'),
     declension(CONSONANT, 'ый', 'ого ому ого ым ом'),

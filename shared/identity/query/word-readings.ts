@@ -15,6 +15,8 @@ const ADDRESS_LABEL =
 /** Signs that no name has and that part its words as a space does: «Примеров Илья!», «Примеров/Илья», pictures. */
 const FOREIGN_SIGNS = /[!?:_/\\|…*#~^<>[\]{}+=•·]|\p{So}|\p{Sk}/gu
 const PLAIN = /^[А-Яа-яЁёA-Za-z .,-]*$/
+const PREPOSITION = /^(?:об?|обо|про|на|для|ко?|со?) (?=\p{L}{2})/iu
+const NAME_BEHIND_PREPOSITION = 0.6
 /** Less likely readings are no better than text. */
 const NAME_MIN = 0.3
 const TEXT_BESIDE = 0.05
@@ -64,7 +66,17 @@ function nameTextOf(text: string): string {
   const plain = PLAIN.test(unlabelled)
     ? unlabelled
     : unlabelled.replace(FOREIGN_SIGNS, ' ').replace(/ {2,}/g, ' ').trim()
-  return withoutQuestion(plain) || plain
+  return withoutPreposition(withoutQuestion(plain) || plain)
+}
+
+/** «О Примерове Илье»: one letter may be an initial, and is none only before a name in an oblique case. */
+function withoutPreposition(text: string): string {
+  const found = PREPOSITION.exec(text)?.[0]
+  if (found === undefined) return text
+  const rest = text.slice(found.length)
+  const evidence = recognizeName(rest)
+  const isNamed = found.length > 2 && evidence.confidence >= NAME_BEHIND_PREPOSITION
+  return isNamed || obliqueReadings(rest, rest, evidence) ? rest : text
 }
 
 /** An unknown word beside two parts of a name is rather the third one than anything else. */

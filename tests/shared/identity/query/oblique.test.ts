@@ -91,6 +91,31 @@ test('keeps what is written above the nominative', () => {
   expect(values('Ивана Ивановича Иванова, Москва')[1]).toStartWith('Иванов Иван Иванович Москва')
 })
 
+test('leaves out a preposition before a name', () => {
+  const names = (line: string) =>
+    parseQuery(line)
+      .filter(({ kind }) => kind === 'full_name')
+      .map(({ value }) => value)
+  for (const line of [
+    'О Примеровом Илье Андреевиче',
+    'о Примерове Илье Андреевиче',
+    'к Примерову Илье Андреевичу',
+    'с Примеровым Ильёй Андреевичем'
+  ])
+    expect([line, names(line)[1]]).toEqual([line, 'Примеров Илья Андреевич'])
+  expect(names('Об Иванове Иване Ивановиче')[1]).toBe('Иванов Иван Иванович')
+  expect(names('про Примерова Илью')[1]).toBe('Примеров Илья')
+  expect(names('на Иванова Ивана')[1]).toBe('Иванов Иван')
+  expect(names('для Иванов Иван')[0]).toBe('Иванов Иван')
+  for (const [line, name] of [
+    ['О Иванов', 'Иванов О.'],
+    ['С Петров', 'Петров С.'],
+    ['К. Примеров', 'Примеров К.'],
+    ['На Ли', 'На Ли']
+  ] as const)
+    expect([line, names(line)[0]]).toEqual([line, name])
+})
+
 test('leaves names in the nominative as they are', () => {
   for (const line of [
     ...['Иванов Иван Иванович', 'Иванова Александра', 'Петрова Валентина', 'Саша Примеров', 'Никита Щука'],
