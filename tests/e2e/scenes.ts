@@ -172,6 +172,11 @@ const person: Record<string, Scene['open']> = {
   'search-phone': page => search(page, '+7 973 204-17-40'),
   'search-organisation': page => search(page, 'ООО ВЕКТОР-7'),
   'search-surname': page => search(page, 'Примеров'),
+  'search-apart': async page => {
+    await search(page, HERO)
+    for (const fold of await page.getByText('Почему отдельно от похожих').all()) await fold.click()
+    await visible(page, /Общее: /)
+  },
   'search-nothing': async page => {
     await search(page, 'Небывалов Акакий Ромуальдович')
     await visible(page, 'Ничего не найдено')

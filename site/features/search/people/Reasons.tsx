@@ -4,7 +4,7 @@ import type { Person } from '#shared/contracts/person.ts'
 import type { Results } from '#site/features/search/records/results-view.ts'
 import { dateText } from '#site/features/search/texts.ts'
 import { type Drawing, Icon } from '#site/ui/Icon.tsx'
-import { IconCheck, IconMinus, IconX } from '#site/ui/icons/acts.ts'
+import { IconCheck, IconChevronRight, IconMinus, IconX } from '#site/ui/icons/acts.ts'
 import type { ShownReason } from './reasons.ts'
 
 const ICONS: Record<ReasonTone, [Drawing, string]> = {
@@ -43,7 +43,9 @@ export function WhyApart({ person, results }: { person: Person; results: Results
   const people = new Map(results.answer.persons.map(other => [other.id, other]))
   return (
     <details>
-      <summary className="small">Почему отдельно от похожих</summary>
+      <summary className="small">
+        <Icon of={IconChevronRight} turn /> Почему отдельно от похожих
+      </summary>
       <ul className="why">
         {person.apart.map(({ person_id, kind, text, agrees, would_join }) => (
           <li key={person_id} data-support={kind === 'veto' ? 'contradict' : 'missing'}>
