@@ -21,7 +21,7 @@ import {
   scoreEvidence,
   YEAR_CONFIRMS
 } from './score-evidence.ts'
-import { dateAlone, nameAndDate, type Sentence, sentenceText } from './sentences.ts'
+import { dateAlone, isTypo, nameAndDate, type Sentence, sentenceText } from './sentences.ts'
 import type { MatchResult } from './types.ts'
 
 const addNameSentences = (sentences: Sentence[], { name, queryName, date }: Evidence): void => {
@@ -32,7 +32,8 @@ const addNameSentences = (sentences: Sentence[], { name, queryName, date }: Evid
   }
   const sentence = nameAndDate(name, date)
   sentences.push(sentence)
-  if (!sentence.includes(NAME_REMARKS.otherName)) for (const remark of name.remarks) sentences.push([remark])
+  if (!sentence.includes(NAME_REMARKS.otherName))
+    for (const remark of name.remarks) if (!isTypo(remark)) sentences.push([remark])
   if (name.contradicts.length === 0 && hasLetterForWord(name, queryName))
     sentences.push([NAME_REMARKS.onlyInitials])
   const wanted = queryName?.patronymic && queryName.given && name.agrees.given && !name.agrees.patronymic

@@ -1,6 +1,6 @@
 import type { Reason } from '#shared/contracts/match.ts'
 import type { DateComparison, DatePart } from './compare-dates.ts'
-import { isInitial } from './compare-name-parts.ts'
+import { type Agreement, isInitial } from './compare-name-parts.ts'
 import type { NameComparison } from './compare-names.ts'
 import { DATE_REASONS, joined, NAME_REASONS, NAME_REMARKS, type NameReasons } from './reasons.ts'
 
@@ -31,10 +31,14 @@ const dateRemark = (date: DateComparison | null): Reason => {
   return DATE_REASONS.otherDate
 }
 
-/** What is said of the parts of the name that agree, no more than agrees; null when none does. */
+const withoutTypo = (agreement: Agreement | undefined): Agreement | undefined =>
+  agreement === 'typo' ? undefined : agreement
+
+/** What is said of the parts of the name that agree, no more than agrees: not of a part with a typing error; null when none does. */
 export const agreeingParts = ({ agrees }: NameComparison): NameReasons | null => {
-  const { given, patronymic } = agrees
-  const surname = !isInitial(agrees.surname) && agrees.surname
+  const given = withoutTypo(agrees.given)
+  const patronymic = withoutTypo(agrees.patronymic)
+  const surname = !isInitial(agrees.surname) && withoutTypo(agrees.surname)
   const letters = isInitial(given) || (!given && isInitial(patronymic))
   if (letters && surname) return NAME_REASONS.surname_and_initials
   if (letters) return given && patronymic ? NAME_REASONS.initials : NAME_REASONS.initial
@@ -46,7 +50,27 @@ export const agreeingParts = ({ agrees }: NameComparison): NameReasons | null =>
   if (given && patronymic && !isInitial(patronymic)) return NAME_REASONS.given_name_and_patronymic
   if (given) return NAME_REASONS.given_name
   if (patronymic) return NAME_REASONS.patronymic
-  return agrees.surname ? NAME_REASONS.initial : null
+  return isInitial(agrees.surname) ? NAME_REASONS.initial : null
+}
+
+const TYPOS: ReadonlySet<Reason> = new Set([
+  NAME_REMARKS.mistypedSurname,
+  NAME_REMARKS.mistypedGivenName,
+  NAME_REMARKS.mistypedPatronymic
+])
+
+/** What is mistyped belongs to the sentence of what agrees: «имя и отчество совпали, фамилия с опечаткой». */
+export const isTypo = (remark: Reason): boolean => TYPOS.has(remark)
+
+const toSentence = ([first, ...others]: readonly Reason[]): Sentence =>
+  first ? [first, ...others] : [NAME_REMARKS.otherName]
+
+/** The sentence of a name of which nothing agrees but parts with a typing error. */
+const mistypedAndDate = (typos: readonly Reason[], date: DateComparison | null | undefined): Sentence => {
+  if (date === undefined) return toSentence(typos)
+  return date?.agreement === 'equal' || date?.agreement === 'year'
+    ? [...dateAlone(date), ...typos]
+    : toSentence([...typos, dateRemark(date)])
 }
 
 /**
@@ -56,13 +80,15 @@ export const agreeingParts = ({ agrees }: NameComparison): NameReasons | null =>
 export const nameAndDate = (name: NameComparison, date: DateComparison | null | undefined): Sentence => {
   const parts = agreeingParts(name)
   const both = name.contradicts.includes('surname') && name.contradicts.includes('given')
+  const typos = name.remarks.filter(isTypo)
+  if (!parts && !both && typos.length > 0) return mistypedAndDate(typos, date)
   if (!parts || both)
     return date?.agreement === 'equal'
       ? [DATE_REASONS.sameDate, NAME_REMARKS.otherName]
       : [NAME_REMARKS.otherName]
-  if (date?.agreement === 'equal') return [parts.withDate]
-  if (date?.agreement === 'year') return [parts.withYear]
-  return date === undefined ? [parts.alone] : [parts.alone, dateRemark(date)]
+  if (date?.agreement === 'equal') return [parts.withDate, ...typos]
+  if (date?.agreement === 'year') return [parts.withYear, ...typos]
+  return date === undefined ? [parts.alone, ...typos] : [parts.alone, ...typos, dateRemark(date)]
 }
 
 /** The sentence about a date that was asked without a name. */

@@ -84,7 +84,7 @@ describe('scoreRecord of a name', () => {
     const matchOf = (ФИО: string) => matchRecord(record('1', 's', { ФИО }).attributes, plan)
     const meant = matchOf(`${surname} ${rest}`)
     expect([meant.band, meant.reading]).toEqual(['near', 'full_name'])
-    expect(meant.why).toContain('фамилия с опечаткой')
+    expect(meant.why).toEqual(['имя и отчество совпали, фамилия с опечаткой'])
     for (const other of ['Ершов', 'Алексеев']) {
       const { score, why } = matchOf(`${other} ${rest}`)
       expect(score).toBeLessThan(0.5)

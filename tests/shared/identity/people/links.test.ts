@@ -46,7 +46,7 @@ describe('a whole name and one flat', () => {
 
   test('join a surname with a typing error, and say so', () => {
     expect(linked({ ФИО, Адрес: HOME }, { ФИО: 'Примреов Илья Андреевич', Адрес: HOME })).toEqual([
-      'name_flat: ФИО и адрес до квартиры совпали; фамилия с опечаткой'
+      'name_flat: имя, отчество и адрес до квартиры совпали; фамилия с опечаткой'
     ])
     expect(linked({ ФИО, Адрес: HOME }, { ФИО: 'Примеров Илбя Андреевич', Адрес: HOME })).toEqual([])
   })
