@@ -13,7 +13,7 @@ import {
   type PersonDraft,
   PROBABLE_ENOUGH
 } from '#shared/identity/people/person.ts'
-import { personId } from '#shared/identity/people/person-id.ts'
+import { organisationId } from '#shared/identity/people/person-id.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
 import { mayNameOrganisation } from './asked.ts'
 import type { OrganisationCluster } from './clusters.ts'
@@ -69,7 +69,13 @@ const idOf = (
   const place = best?.mention.record.attributes.organisations.findIndex(
     ({ key }) => key === best.mention.keys[0]
   )
-  return personId(query, `organisation ${place} ${best?.mention.record.record_id}`)
+  return organisationId(query, place ?? -1, best?.mention.record.record_id ?? '')
+}
+
+/** The id that an organisation has throughout one search, and its records with what they state of it alone. */
+export const viewOrganisation = ({ mentions }: OrganisationCluster, plan: SearchPlan) => {
+  const views = mentions.map(mention => viewOf(mention, plan))
+  return { id: idOf(mentions, views, plan), views }
 }
 
 /**
@@ -82,8 +88,7 @@ export const draftOrganisation = (
   context: PersonContext
 ): PersonDraft | null => {
   const { mentions } = cluster
-  const views = mentions.map(mention => viewOf(mention, plan))
-  const id = idOf(mentions, views, plan)
+  const { id, views } = viewOrganisation(cluster, plan)
   const draft = draftPerson({ id, records: views, edges: [] }, plan, context)
   const { match, person } = draft
   const own = new Set(

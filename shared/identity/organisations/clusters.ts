@@ -17,12 +17,17 @@ const differ = (a: readonly string[], b: readonly string[]): boolean =>
 const innsOf = ({ mentions }: OrganisationCluster): string[] => mentions.flatMap(({ inns }) => inns)
 const ogrnsOf = ({ mentions }: OrganisationCluster): string[] => mentions.flatMap(({ ogrns }) => ogrns)
 
+export type NumberDifference = 'other_inn' | 'other_ogrn'
+
 /** Another INN is another organisation; so is another OGRN, unless the INN is the same. */
-const cannotJoin = (a: OrganisationCluster, b: OrganisationCluster): boolean => {
+export const numberDifference = (a: OrganisationCluster, b: OrganisationCluster): NumberDifference | null => {
   const [inns, others] = [innsOf(a), innsOf(b)]
-  if (differ(inns, others)) return true
-  return !sharesAny(inns, others) && differ(ogrnsOf(a), ogrnsOf(b))
+  if (differ(inns, others)) return 'other_inn'
+  return !sharesAny(inns, others) && differ(ogrnsOf(a), ogrnsOf(b)) ? 'other_ogrn' : null
 }
+
+const cannotJoin = (a: OrganisationCluster, b: OrganisationCluster): boolean =>
+  numberDifference(a, b) !== null
 
 const linkOf = (a: Mention, b: Mention, rule: OrganisationLinkRule): PersonLink => ({
   from: a.record.record_id,

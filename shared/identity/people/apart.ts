@@ -26,7 +26,7 @@ const APART_SHOWN = 3
 const CANDIDATES = 5
 
 /** What two clusters have in common, and the first veto between any two of their records. */
-interface Comparison {
+export interface Comparison {
   name: NameComparison | null
   facts: ReadonlySet<AgreeingFact>
   veto: { code: VetoCode; a: LinkageRecord; b: LinkageRecord } | null
@@ -62,7 +62,7 @@ const factsBetween = (a: Cluster, b: Cluster): ReadonlySet<AgreeingFact> => {
   return new Set(facts.filter(([, agrees]) => agrees).map(([fact]) => fact))
 }
 
-const compareClusters = (one: Cluster, other: Cluster, compare: CompareRecordNames): Comparison => {
+export const compareClusters = (one: Cluster, other: Cluster, compare: CompareRecordNames): Comparison => {
   const comparison: Comparison = { name: null, facts: factsBetween(one, other), veto: null }
   for (const a of one.representatives)
     for (const b of other.representatives) {
@@ -85,13 +85,18 @@ const agreeingText = ({ name, facts }: Comparison): string => {
 const datesOf = ({ record }: LinkageRecord): string =>
   record.attributes.birthDates.map(formatBirthDate).join(', ')
 
+/** «даты рождения разные: 14.03.1981 и 15.03.1981». */
+export const differenceText = (code: VetoCode, a: LinkageRecord, b: LinkageRecord): string => {
+  const isDate = code === 'other_birth_date' || code === 'other_birth_year'
+  return isDate ? `${VETO_TEXTS[code]}: ${datesOf(a)} и ${datesOf(b)}` : VETO_TEXTS[code]
+}
+
 const vetoText = ({ name, facts, veto }: Comparison): string => {
   if (!veto) return ''
   const { code, a, b } = veto
   const only = ONLY_DIFFERENCES[code]
   if (only && name?.contradicts.length === 0 && facts.has('birthDate')) return only
-  const isDate = code === 'other_birth_date' || code === 'other_birth_year'
-  return isDate ? `${VETO_TEXTS[code]}: ${datesOf(a)} и ${datesOf(b)}` : VETO_TEXTS[code]
+  return differenceText(code, a, b)
 }
 
 const isTied = ({ keptApart }: Cluster, { members }: Cluster): boolean =>
@@ -150,7 +155,8 @@ export const explainApart = (
   })
 }
 
-const apartOf = (
+/** Why two clusters are not one person. */
+export const apartOf = (
   own: Cluster,
   other: Cluster,
   comparison: Comparison

@@ -1,18 +1,48 @@
 import type { VetoCode } from '#shared/contracts/person.ts'
 import { compareDates } from '#shared/identity/matching/compare-dates.ts'
+import type { NameComparison } from '#shared/identity/matching/compare-names.ts'
 import type { CompareRecordNames } from './compare-record-names.ts'
 import { type LinkageRecord, sharesAny, sharesHardIdentifier } from './linkage-record.ts'
 
 const disjoint = (a: readonly string[], b: readonly string[]): boolean =>
   a.length > 0 && b.length > 0 && !sharesAny(a, b)
 
-/** Both have a valid SNILS or INN-12, and they differ. */
-const otherNumber = (a: LinkageRecord, b: LinkageRecord): VetoCode | null => {
-  if (disjoint(a.snils, b.snils)) return 'other_snils'
-  return disjoint(a.inns, b.inns) ? 'other_inn' : null
+/** Of two valid numbers of a kind that nobody has twice. */
+const otherSnils = (a: LinkageRecord, b: LinkageRecord): VetoCode | null =>
+  disjoint(a.snils, b.snils) ? 'other_snils' : null
+const otherInn = (a: LinkageRecord, b: LinkageRecord): VetoCode | null =>
+  disjoint(a.inns, b.inns) ? 'other_inn' : null
+
+export const numbersDiffer = (a: LinkageRecord, b: LinkageRecord): boolean =>
+  otherSnils(a, b) !== null || otherInn(a, b) !== null
+
+const otherGender = (a: LinkageRecord, b: LinkageRecord): VetoCode | null =>
+  a.gender && b.gender && a.gender !== b.gender ? 'other_gender' : null
+
+type Differing = NameComparison['contradicts']
+const NONE: Differing = []
+
+const otherName = (differing: Differing, sameNumber: boolean): VetoCode | null => {
+  if (differing.includes('patronymic')) return 'other_patronymic'
+  if (differing.includes('gender')) return 'other_gender'
+  return differing.includes('given') && (!sameNumber || differing.includes('surname'))
+    ? 'other_given_name'
+    : null
 }
 
-export const numbersDiffer = (a: LinkageRecord, b: LinkageRecord): boolean => otherNumber(a, b) !== null
+const otherDate = (
+  a: LinkageRecord,
+  b: LinkageRecord,
+  differing: Differing,
+  sameNumber: boolean
+): VetoCode | null => {
+  const date = compareDates(a.record.attributes.birthDates, b.record.attributes.birthDates)
+  const isOther =
+    date?.agreement === 'differs' ||
+    (date?.agreement === 'one_part' && !(sameNumber && differing.length === 0))
+  if (!isOther) return null
+  return date?.part === 'year' ? 'other_birth_year' : 'other_birth_date'
+}
 
 /**
  * The cannot-link constraint (`docs/search.md` §4): two records are not one person with another SNILS, INN-12, birth date, patronymic,
@@ -26,21 +56,29 @@ export const vetoBetween = (
   b: LinkageRecord,
   compare: CompareRecordNames
 ): VetoCode | null => {
-  const number = otherNumber(a, b)
-  if (number) return number
-  if (a.gender && b.gender && a.gender !== b.gender) return 'other_gender'
-  const name = compare(a, b)
-  const differing = name?.contradicts ?? []
-  if (differing.includes('patronymic')) return 'other_patronymic'
-  if (differing.includes('gender')) return 'other_gender'
+  const first = otherSnils(a, b) ?? otherInn(a, b) ?? otherGender(a, b)
+  if (first) return first
+  const differing = compare(a, b)?.contradicts ?? NONE
   const sameNumber = sharesHardIdentifier(a, b)
-  if (differing.includes('given') && (!sameNumber || differing.includes('surname'))) return 'other_given_name'
-  const date = compareDates(a.record.attributes.birthDates, b.record.attributes.birthDates)
-  const isOther =
-    date?.agreement === 'differs' ||
-    (date?.agreement === 'one_part' && !(sameNumber && differing.length === 0))
-  if (!isOther) return null
-  return date?.part === 'year' ? 'other_birth_year' : 'other_birth_date'
+  return otherName(differing, sameNumber) ?? otherDate(a, b, differing, sameNumber)
+}
+
+/** All of them, each once, the first one first. */
+export const vetoesBetween = (
+  a: LinkageRecord,
+  b: LinkageRecord,
+  compare: CompareRecordNames
+): VetoCode[] => {
+  const differing = compare(a, b)?.contradicts ?? NONE
+  const sameNumber = sharesHardIdentifier(a, b)
+  const vetoes = [
+    otherSnils(a, b),
+    otherInn(a, b),
+    otherGender(a, b),
+    otherName(differing, sameNumber),
+    otherDate(a, b, differing, sameNumber)
+  ]
+  return [...new Set(vetoes)].filter(code => code !== null)
 }
 
 const CLASSES_MAX = 1_000_000

@@ -53,8 +53,19 @@ const countFits = (drafts: readonly PersonDraft[]): void => {
 }
 
 /** In one order, whatever the order of the records. */
-const sortGroups = (groups: readonly DuplicateGroup<MatchedRecord>[]): DuplicateGroup<MatchedRecord>[] =>
+export const sortGroups = (
+  groups: readonly DuplicateGroup<MatchedRecord>[]
+): DuplicateGroup<MatchedRecord>[] =>
   groups.map(group => group.toSorted(byId) as DuplicateGroup<MatchedRecord>).sort(([a], [b]) => byId(a, b))
+
+/** Puts distinct records of persons together. */
+export const clusterFound = (
+  records: readonly MatchedRecord[]
+): { clusters: readonly Cluster[]; compare: CompareRecordNames } => {
+  const compare = createNameComparer()
+  const linkageRecords = makeLinkageRecords(records, sharedContacts(records))
+  return { compare, clusters: clusterRecords(linkageRecords, compare, createCannotLink(compare)) }
+}
 
 interface ResolvedPeople {
   clusters: readonly Cluster[]
@@ -65,9 +76,7 @@ interface ResolvedPeople {
 }
 
 const resolve = (distinct: readonly MatchedRecord[], line: string): ResolvedPeople => {
-  const compare = createNameComparer()
-  const linkageRecords = makeLinkageRecords(distinct, sharedContacts(distinct))
-  const clusters = clusterRecords(linkageRecords, compare, createCannotLink(compare))
+  const { clusters, compare } = clusterFound(distinct)
   return {
     clusters,
     compare,

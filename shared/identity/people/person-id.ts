@@ -16,3 +16,18 @@ export const personId = (line: string, bestRecordId: string): string => {
   const text = `${line}\n${bestRecordId}`
   return `p${hash(text, 0x811c_9dc5).toString(36)}${hash(text, SECOND_SEED).toString(36)}`
 }
+
+/** That of an organisation, by the place of its name among those of the record: -1 where it has none. */
+export const organisationId = (line: string, place: number, bestRecordId: string): string =>
+  personId(line, `organisation ${place} ${bestRecordId}`)
+
+/** A record names hardly more. */
+const ORGANISATIONS_OF_RECORD = 16
+
+/** Whether this record, or the person or an organisation that it answers best, may be meant by an id. */
+export const namesRecord = (id: string, line: string, recordId: string): boolean => {
+  if (id === recordId || id === personId(line, recordId)) return true
+  for (let place = -1; place < ORGANISATIONS_OF_RECORD; place += 1)
+    if (id === organisationId(line, place, recordId)) return true
+  return false
+}

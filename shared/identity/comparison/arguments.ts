@@ -1,0 +1,220 @@
+import type {
+  ArgumentAgainst,
+  ArgumentFor,
+  ComparedField,
+  Deciding,
+  DecidingCode
+} from '#shared/contracts/compare.ts'
+import type { NotEnoughCode, VetoCode } from '#shared/contracts/person.ts'
+import { isFullDate } from '#shared/identity/matching/compare-dates.ts'
+import { linkText } from '#shared/identity/matching/sentences.ts'
+import { apartOf, type Comparison, compareClusters, differenceText } from '#shared/identity/people/apart.ts'
+import { vetoesBetween } from '#shared/identity/people/cannot-link.ts'
+import type { CompareRecordNames } from '#shared/identity/people/compare-record-names.ts'
+import type { Cluster } from '#shared/identity/people/constrained-clusters.ts'
+import { type LinkageRecord, sharesAny } from '#shared/identity/people/linkage-record.ts'
+import { describeLink, linkBetween, nameStrength } from '#shared/identity/people/links.ts'
+import { FIELD_LABELS } from '#shared/labels/fields.ts'
+import type { FieldRow } from './fields.ts'
+import { capitalized } from './names-and-dates.ts'
+import {
+  DECIDING_TEXTS,
+  FULL_DATE_TEXTS,
+  IN_CARDS,
+  IN_ONE_CARD,
+  IS_VETO,
+  NO_NAME,
+  ONE_CARD,
+  WOULD_DECIDE
+} from './texts.ts'
+
+/** One of the two that are compared. */
+export interface Side {
+  /** Its records as a cluster by themselves. */
+  own: Cluster
+  /** The person that they belong to. */
+  person: Cluster
+}
+
+/** Two sides, with what the rules say of them. */
+export interface Sides {
+  a: Side
+  b: Side
+  compare: CompareRecordNames
+  /** Vetoes between the two sides; of two records without one, those between their cards. */
+  vetoes: readonly FoundVeto[]
+  comparison: Comparison
+}
+
+interface FoundVeto {
+  code: VetoCode
+  /** The first two records that it stands between. */
+  pair: readonly [LinkageRecord, LinkageRecord]
+  sourcesA: ReadonlySet<string>
+  sourcesB: ReadonlySet<string>
+  isOfCards: boolean
+}
+
+const vetoesBetweenClusters = (
+  one: Cluster,
+  other: Cluster,
+  compare: CompareRecordNames,
+  isOfCards: boolean
+): FoundVeto[] => {
+  const found = new Map<VetoCode, FoundVeto & { sourcesA: Set<string>; sourcesB: Set<string> }>()
+  for (const a of one.representatives)
+    for (const b of other.representatives)
+      for (const code of vetoesBetween(a, b, compare)) {
+        const veto = found.getOrInsertComputed(code, () => ({
+          code,
+          pair: [a, b],
+          sourcesA: new Set(),
+          sourcesB: new Set(),
+          isOfCards
+        }))
+        veto.sourcesA.add(a.record.source)
+        veto.sourcesB.add(b.record.source)
+      }
+  return [...found.values()]
+}
+
+export const judgeSides = (a: Side, b: Side, compare: CompareRecordNames): Sides => {
+  const own = vetoesBetweenClusters(a.own, b.own, compare, false)
+  const vetoes =
+    own.length > 0 || a.person === b.person ? own : vetoesBetweenClusters(a.person, b.person, compare, true)
+  return { a, b, compare, vetoes, comparison: compareClusters(a.own, b.own, compare) }
+}
+
+const VETO_LABELS: Record<VetoCode, string> = {
+  other_snils: FIELD_LABELS.snils,
+  other_inn: FIELD_LABELS.inn,
+  other_gender: FIELD_LABELS.gender,
+  other_patronymic: FIELD_LABELS.full_name,
+  other_given_name: FIELD_LABELS.full_name,
+  other_birth_date: FIELD_LABELS.birth_date,
+  other_birth_year: FIELD_LABELS.birth_date
+}
+
+const isVetoed = (label: string, { vetoes }: Sides): boolean =>
+  vetoes.some(({ code, isOfCards }) => !isOfCards && VETO_LABELS[code] === label)
+
+/** The rows as they are shown: a difference that forbids to join says so. */
+export const fieldsOf = (rows: readonly FieldRow[], sides: Sides): ComparedField[] =>
+  rows.map(({ row }) =>
+    row.tone === 'differ' && isVetoed(row.field, sides) ? { ...row, text: `${row.text}. ${IS_VETO}` } : row
+  )
+
+const NUMBERS = [
+  { label: FIELD_LABELS.snils, rule: 'snils', read: ({ snils }: LinkageRecord) => snils },
+  { label: FIELD_LABELS.inn, rule: 'inn', read: ({ inns }: LinkageRecord) => inns },
+  { label: FIELD_LABELS.passport, rule: 'passport', read: ({ passports }: LinkageRecord) => passports }
+] as const
+
+/** As the rule that it joins by has it; null of what joins nobody by itself. */
+const ruleText = (label: string, { a, b }: Sides): string | null => {
+  const number = NUMBERS.find(each => each.label === label)
+  if (!number) return null
+  const read = (side: Side) => side.own.members.flatMap(number.read)
+  return sharesAny(read(a), read(b)) ? capitalized(linkText(number.rule, null)) : null
+}
+
+const sources = (keys: Iterable<string>): string[] => [...new Set(keys)].sort()
+const sourcesOf = ({ own }: Side): string[] => sources(own.members.map(({ record }) => record.source))
+
+/** Why two records stand on one card. */
+const cardArgument = ({ a, b, compare }: Sides): ArgumentFor[] => {
+  const [[one], [other]] = [a.own.members, b.own.members]
+  if (a.person !== b.person || !one || !other) return []
+  const edge = linkBetween(one, other, compare)
+  const text = edge ? `${IN_ONE_CARD}: ${describeLink(edge).text}` : ONE_CARD
+  return [{ code: 'one_card', text, sources_a: sourcesOf(a), sources_b: sourcesOf(b) }]
+}
+
+export const argumentsFor = (rows: readonly FieldRow[], sides: Sides): ArgumentFor[] => [
+  ...cardArgument(sides),
+  ...rows.flatMap(({ row, speaksFor }) =>
+    speaksFor ? [{ ...speaksFor, text: ruleText(row.field, sides) ?? speaksFor.text }] : []
+  )
+]
+
+/** What differs and forbids nothing. */
+export const differencesIn = (rows: readonly FieldRow[]): ArgumentAgainst[] =>
+  rows.flatMap(({ row: { code, sources_a, sources_b }, difference }) =>
+    difference === null ? [] : [{ kind: 'difference' as const, code, text: difference, sources_a, sources_b }]
+  )
+
+const vetoArgument = ({ code, pair, sourcesA, sourcesB, isOfCards }: FoundVeto): ArgumentAgainst => {
+  const text = differenceText(code, ...pair)
+  return {
+    kind: 'veto',
+    code,
+    text: isOfCards ? `${IN_CARDS} ${text}` : capitalized(text),
+    sources_a: sources(sourcesA),
+    sources_b: sources(sourcesB)
+  }
+}
+
+type NotEnough = Pick<ArgumentAgainst, 'code' | 'text'> & { deciding: readonly DecidingCode[] }
+
+/** What agrees and is not enough; null where nothing says that they are one. */
+const notEnough = ({ a, b, vetoes, comparison }: Sides): NotEnough | null => {
+  if (vetoes.length > 0 || a.person === b.person) return null
+  const { name } = comparison
+  if (!name) return { code: 'no_name', text: NO_NAME, deciding: ['personal_number', 'full_name'] }
+  const isOtherName = name.contradicts.length > 0 && nameStrength(name) === null
+  if (isOtherName) return null
+  const { code, text } = apartOf(
+    { ...a.own, keptApart: a.person.keptApart },
+    { ...b.own, keptApart: b.person.keptApart },
+    comparison
+  )
+  return { code, text: capitalized(text), deciding: WOULD_DECIDE[code as NotEnoughCode] }
+}
+
+export const argumentsAgainst = (rows: readonly FieldRow[], sides: Sides): ArgumentAgainst[] => {
+  const lack = notEnough(sides)
+  return [
+    ...sides.vetoes.map(vetoArgument),
+    ...(lack
+      ? [{ kind: 'not_enough' as const, code: lack.code, text: lack.text, sources_a: [], sources_b: [] }]
+      : []),
+    ...differencesIn(rows.filter(({ row }) => !isVetoed(row.field, sides)))
+  ]
+}
+
+/** Any number that both would have. */
+const withNumber = (record: LinkageRecord): LinkageRecord => ({ ...record, passports: ['0'] })
+
+/** Whether an equal number would leave the difference a contradiction to show. */
+const isLiftedByNumber = ({ a, b, compare, vetoes }: Sides): boolean =>
+  vetoes.every(({ isOfCards }) => !isOfCards) &&
+  a.own.representatives.every(one =>
+    b.own.representatives.every(
+      other => vetoesBetween(withNumber(one), withNumber(other), compare).length === 0
+    )
+  )
+
+const hasFullDate = ({ own }: Side): boolean =>
+  own.members.some(({ record }) => record.attributes.birthDates.some(isFullDate))
+
+const decidingOf = (code: DecidingCode, { a, b, comparison }: Sides): Deciding[] => {
+  if (code !== 'full_birth_date') return [{ code, text: DECIDING_TEXTS[code] }]
+  if (comparison.facts.has('birthDate')) return []
+  const [one, other] = [hasFullDate(a), hasFullDate(b)]
+  const side = one ? (other ? 'neither' : 'b') : other ? 'a' : 'both'
+  return [{ code, text: FULL_DATE_TEXTS[side] }]
+}
+
+/** What would join two that stand apart; nothing of two records of one card. */
+export const wouldDecide = (sides: Sides): Deciding[] => {
+  const { a, b, vetoes, comparison } = sides
+  if (a.person === b.person) return []
+  const codes: readonly DecidingCode[] =
+    vetoes.length > 0
+      ? [isLiftedByNumber(sides) ? 'number_over_difference' : 'nothing_by_rules', 'own_verdict']
+      : (notEnough(sides)?.deciding ??
+        (comparison.name && nameStrength(comparison.name) === 'weak'
+          ? ['personal_number', 'two_facts']
+          : ['personal_number']))
+  return codes.flatMap(code => decidingOf(code, sides))
+}

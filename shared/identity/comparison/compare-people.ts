@@ -1,0 +1,130 @@
+import type { PeopleComparison } from '#shared/contracts/compare.ts'
+import type { SearchPlan } from '#shared/identity/lookup/types.ts'
+import { viewOrganisation } from '#shared/identity/organisations/card.ts'
+import { clusterMentions } from '#shared/identity/organisations/clusters.ts'
+import { separateOrganisations } from '#shared/identity/organisations/separate.ts'
+import type { Cluster } from '#shared/identity/people/constrained-clusters.ts'
+import { mergeDuplicates } from '#shared/identity/people/duplicates.ts'
+import { clusterFound, sortGroups } from '#shared/identity/people/group.ts'
+import type { LinkageRecord, MatchedRecord } from '#shared/identity/people/linkage-record.ts'
+import { personId } from '#shared/identity/people/person-id.ts'
+import { argumentsAgainst, argumentsFor, fieldsOf, judgeSides, type Side, wouldDecide } from './arguments.ts'
+import { compareFields } from './fields.ts'
+import { compareKinds, compareOrganisations, type OrganisationSide } from './organisations.ts'
+
+interface PersonSide extends Side {
+  kind: 'person'
+  records: readonly MatchedRecord[]
+}
+type AnySide = PersonSide | OrganisationSide
+
+const personSide = (person: Cluster, own: Cluster): PersonSide => ({
+  kind: 'person',
+  person,
+  own,
+  records: own.members.map(({ record }) => record)
+})
+
+const aloneOf = (record: LinkageRecord): Cluster => ({
+  members: [record],
+  representatives: [record],
+  edges: [],
+  keptApart: null
+})
+
+/** Finds what an id of an answer names: a person, an organisation, or one record. */
+const createFinder = (found: readonly MatchedRecord[], plan: SearchPlan) => {
+  const groups = sortGroups(mergeDuplicates(found))
+  const headOf = new Map(
+    groups.flatMap(group => group.map(({ record_id }) => [record_id, group[0].record_id]))
+  )
+  const separated = separateOrganisations(
+    groups.map(([record]) => record),
+    plan
+  )
+  const { clusters, compare } = clusterFound(separated.people)
+  const organisations = clusterMentions(separated.mentions)
+
+  const findPerson = (id: string, head: string | undefined): AnySide | null => {
+    for (const person of clusters)
+      for (const member of person.members) {
+        const { record_id } = member.record
+        if (record_id === head) return personSide(person, aloneOf(member))
+        if (personId(plan.query, record_id) === id) return personSide(person, person)
+      }
+    return null
+  }
+
+  const findOrganisation = (id: string, head: string | undefined): AnySide | null => {
+    for (const organisation of organisations) {
+      const { id: own, views } = viewOrganisation(organisation, plan)
+      if (own === id) return { kind: 'organisation', organisation, own: organisation, records: views }
+      const at = organisation.mentions.findIndex(({ isOwn, record }) => isOwn && record.record_id === head)
+      const [mention, view] = [organisation.mentions[at], views[at]]
+      if (mention && view)
+        return {
+          kind: 'organisation',
+          organisation,
+          own: { mentions: [mention], links: [] },
+          records: [view]
+        }
+    }
+    return null
+  }
+
+  return {
+    compare,
+    find: (id: string): AnySide | null =>
+      findPerson(id, headOf.get(id)) ?? findOrganisation(id, headOf.get(id))
+  }
+}
+
+/** Whether one is the other, or a part of it. */
+const overlap = (a: AnySide, b: AnySide): boolean => {
+  if (a.kind !== b.kind) return false
+  const ids = new Set(a.records.map(({ record_id }) => record_id))
+  if (a.kind === 'organisation' && b.kind === 'organisation' && a.organisation !== b.organisation)
+    return false
+  return b.records.some(({ record_id }) => ids.has(record_id))
+}
+
+export interface ComparedPeople {
+  comparison: PeopleComparison
+  /** The records of both sides, merged ones not included. */
+  records: readonly MatchedRecord[]
+}
+
+/**
+ * Two people or organisations of an answer, or two of its records, field by field, with what speaks for one and against,
+ * and what would decide. The rules of linkage say it: what they join or forbid among all found records.
+ *
+ * @param a Id of a person, an organisation or a record.
+ * @returns `unknown` when one of both is not among them; `one` when both are the same or the one is a part of the other.
+ */
+export const comparePeople = (
+  found: readonly MatchedRecord[],
+  plan: SearchPlan,
+  a: string,
+  b: string
+): ComparedPeople | 'unknown' | 'one' => {
+  const { find, compare } = createFinder(found, plan)
+  const [one, other] = [find(a), find(b)]
+  if (!one || !other) return 'unknown'
+  if (overlap(one, other)) return 'one'
+  const records = [...one.records, ...other.records]
+  if (one.kind === 'organisation' && other.kind === 'organisation')
+    return { records, comparison: compareOrganisations(one, other) }
+  if (one.kind === 'organisation' || other.kind === 'organisation')
+    return { records, comparison: compareKinds(one.records, other.records) }
+  const sides = judgeSides(one, other, compare)
+  const rows = compareFields(one.records, other.records)
+  return {
+    records,
+    comparison: {
+      fields: fieldsOf(rows, sides),
+      for: argumentsFor(rows, sides),
+      against: argumentsAgainst(rows, sides),
+      would_decide: wouldDecide(sides)
+    }
+  }
+}

@@ -1,0 +1,182 @@
+import type { ArgumentFor, ComparedField, FieldCode } from '#shared/contracts/compare.ts'
+import type { PartialDate } from '#shared/identity/identifiers/birth-date.ts'
+import type { PersonName } from '#shared/identity/names/types.ts'
+import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
+import { sexOf } from '#shared/identity/people/profile.ts'
+import { summarize } from '#shared/identity/people/summary.ts'
+import { SUMMARY_FIELDS, type SummaryField } from '#shared/identity/people/summary-fields.ts'
+import { namesFlat } from '#shared/identity/records/address.ts'
+import type { Address } from '#shared/identity/records/display-values.ts'
+import { FIELD_LABELS } from '#shared/labels/fields.ts'
+import { datesAgree, type Judgement, judgeDates, judgeNames, namesAgree } from './names-and-dates.ts'
+import { ALL_SAME, COMMON_FLAT, fieldTexts, GENDERS, MISSING_TEXTS, NO_VETO } from './texts.ts'
+
+/** A field of both sides, with what it says for one person and against. */
+export interface FieldRow {
+  row: ComparedField
+  speaksFor: ArgumentFor | null
+  /** The difference as an argument of its own. */
+  difference: string | null
+}
+
+interface Side {
+  records: readonly MatchedRecord[]
+  /** By the label of the field, the weightiest first. */
+  shown: ReadonlyMap<string, readonly string[]>
+}
+
+/** No source counts as a copy of another: each is named. */
+const EACH_FOR_ITSELF: ReadonlyMap<string, string> = new Map([])
+
+const sideOf = (records: readonly MatchedRecord[]): Side => {
+  const rows = Map.groupBy(summarize(records, { independentSources: EACH_FOR_ITSELF }), ({ field }) => field)
+  return { records, shown: new Map([...rows].map(([label, own]) => [label, own.map(({ value }) => value)])) }
+}
+
+/** Values are compared each with each; more of them list other people's. */
+const VALUES_COMPARED_MAX = 128
+
+const variantsOf = ({ read, key }: SummaryField<unknown>, { records }: Side): unknown[] => {
+  const variants = new Map<string, unknown>()
+  for (const { attributes } of records)
+    for (const variant of read(attributes))
+      if (variants.size < VALUES_COMPARED_MAX) variants.set(key(variant), variant)
+  return [...variants.values()]
+}
+
+type Same = (one: unknown, other: unknown) => boolean
+
+const sameOf = ({ label, key, same }: SummaryField<unknown>): Same => {
+  if (label === FIELD_LABELS.full_name) return (a, b) => namesAgree(a as PersonName, b as PersonName)
+  if (label === FIELD_LABELS.birth_date) return (a, b) => datesAgree(a as PartialDate, b as PartialDate)
+  return (a, b) => key(a) === key(b) || same?.(a, b) === true
+}
+
+const sourcesOf = (records: readonly MatchedRecord[]): string[] =>
+  [...new Set(records.map(({ source }) => source))].sort()
+
+const sourcesStating = (
+  { read, key }: SummaryField<unknown>,
+  { records }: Side,
+  variants: readonly unknown[]
+): string[] => {
+  const keys = new Set(variants.map(key))
+  return sourcesOf(
+    records.filter(({ attributes }) => read(attributes).some(variant => keys.has(key(variant))))
+  )
+}
+
+const namesAnyFlat = (addresses: readonly unknown[]): boolean =>
+  addresses.some(address => namesFlat((address as Address).written, (address as Address).normal))
+
+const judgeValues = (
+  field: SummaryField<unknown>,
+  shared: readonly unknown[],
+  isEverything: boolean
+): Judgement => {
+  const { label, show } = field
+  const { same, other, common, different, mayHaveSeveral } = fieldTexts(label)
+  if (shared.length === 0)
+    return {
+      tone: 'differ',
+      code: other,
+      text: mayHaveSeveral ? `Разные. ${NO_VETO}` : 'Разные',
+      sentence: mayHaveSeveral ? `${different}. ${NO_VETO}` : different
+    }
+  const values = shared.map(value => show(value)).join('; ')
+  const isFlat = label === FIELD_LABELS.address && namesAnyFlat(shared)
+  return {
+    tone: 'agree',
+    code: same,
+    text: isEverything ? ALL_SAME : `${ALL_SAME}: ${values}`,
+    sentence: `${isFlat ? COMMON_FLAT : common}: ${values}`
+  }
+}
+
+/** As the summary has them; null of none. */
+const shownIn = (
+  { shown }: Side,
+  { label, show }: SummaryField<unknown>,
+  variants: readonly unknown[]
+): string | null =>
+  variants.length === 0 ? null : (shown.get(label) ?? variants.map(variant => show(variant))).join('; ')
+
+const rowOf = (field: SummaryField<unknown>, one: Side, other: Side): FieldRow | null => {
+  const { label } = field
+  const [ours, theirs] = [variantsOf(field, one), variantsOf(field, other)]
+  if (ours.length === 0 && theirs.length === 0) return null
+  const a = shownIn(one, field, ours)
+  const b = shownIn(other, field, theirs)
+  const sources = {
+    sources_a: sourcesStating(field, one, ours),
+    sources_b: sourcesStating(field, other, theirs)
+  }
+  if (ours.length === 0 || theirs.length === 0) {
+    const text = MISSING_TEXTS[ours.length === 0 ? 'a' : 'b']
+    const code = codeOfMissing(label)
+    return {
+      row: { field: label, a, b, tone: 'missing', code, text, ...sources },
+      speaksFor: null,
+      difference: null
+    }
+  }
+  const same = sameOf(field)
+  const agreeing = [
+    ours.filter(value => theirs.some(their => same(value, their))),
+    theirs.filter(value => ours.some(our => same(our, value)))
+  ] as const
+  const isEverything = agreeing[0].length === ours.length && agreeing[1].length === theirs.length
+  const { sentence, ...judged } =
+    label === FIELD_LABELS.full_name
+      ? judgeNames(ours as PersonName[], theirs as PersonName[])
+      : label === FIELD_LABELS.birth_date
+        ? judgeDates(ours as PartialDate[], theirs as PartialDate[])
+        : judgeValues(field, agreeing[0], isEverything)
+  const speaksFor =
+    judged.tone === 'agree' && sentence !== null
+      ? {
+          code: judged.code,
+          text: sentence,
+          sources_a: sourcesStating(field, one, agreeing[0]),
+          sources_b: sourcesStating(field, other, agreeing[1])
+        }
+      : null
+  return {
+    row: { field: label, a, b, ...judged, ...sources },
+    speaksFor,
+    difference: judged.tone === 'differ' ? sentence : null
+  }
+}
+
+const codeOfMissing = (label: string): FieldCode => {
+  if (label === FIELD_LABELS.full_name) return 'no_name'
+  return label === FIELD_LABELS.birth_date ? 'no_birth_date' : fieldTexts(label).no
+}
+
+/** By a column of a source, else by the name. It joins nobody. */
+const genderRow = (one: Side, other: Side): FieldRow | null => {
+  const [ours, theirs] = [sexOf(one.records), sexOf(other.records)]
+  if (!ours && !theirs) return null
+  const [a, b] = [ours && GENDERS[ours], theirs && GENDERS[theirs]]
+  const stating = ({ records }: Side) => sourcesOf(records.filter(record => sexOf([record]) !== null))
+  const judged: Pick<ComparedField, 'tone' | 'code' | 'text'> =
+    !ours || !theirs
+      ? { tone: 'missing', code: 'no_gender', text: MISSING_TEXTS[ours ? 'b' : 'a'] }
+      : ours === theirs
+        ? { tone: 'agree', code: 'same_gender', text: ALL_SAME }
+        : { tone: 'differ', code: 'other_gender', text: 'Разный' }
+  return {
+    row: { field: FIELD_LABELS.gender, a, b, ...judged, sources_a: stating(one), sources_b: stating(other) },
+    speaksFor: null,
+    difference: judged.tone === 'differ' ? 'Пол разный' : null
+  }
+}
+
+/** The fields that either side states, in the order of the summary, the gender after the date of birth. */
+export const compareFields = (a: readonly MatchedRecord[], b: readonly MatchedRecord[]): FieldRow[] => {
+  const [one, other] = [sideOf(a), sideOf(b)]
+  return SUMMARY_FIELDS.flatMap(field => [
+    rowOf(field, one, other),
+    field.label === FIELD_LABELS.birth_date ? genderRow(one, other) : null
+  ]).filter(row => row !== null)
+}

@@ -1,0 +1,109 @@
+import type { DecidingCode, FieldCode } from '#shared/contracts/compare.ts'
+import type { NotEnoughCode } from '#shared/contracts/person.ts'
+import { FIELD_LABELS } from '#shared/labels/fields.ts'
+
+type FieldCodes = Record<'same' | 'other' | 'no', FieldCode>
+
+/** How a field is spoken of where two have it in common, and where theirs differ. */
+export interface FieldTexts extends FieldCodes {
+  common: string
+  different: string
+  /** Why it forbids nothing: a person may have several. */
+  mayHaveSeveral: boolean
+}
+
+type Named = 'phone' | 'email' | 'inn' | 'snils' | 'passport' | 'address' | 'workplace' | 'organization'
+
+const textsOf = (
+  name: Named | 'ogrn' | 'vin' | 'plate' | 'value',
+  common: string,
+  different: string,
+  mayHaveSeveral = false
+): FieldTexts => ({
+  same: `same_${name}`,
+  other: `other_${name}`,
+  no: `no_${name}`,
+  common,
+  different,
+  mayHaveSeveral
+})
+
+const ONE_OF_SEVERAL = true
+
+/** By the label of the summary row; the name, the date and the gender are spoken of otherwise. */
+const BY_LABEL: Readonly<Record<string, FieldTexts>> = {
+  [FIELD_LABELS.phone]: textsOf('phone', 'Общий телефон', 'Телефоны разные', ONE_OF_SEVERAL),
+  [FIELD_LABELS.email]: textsOf('email', 'Общий e-mail', 'E-mail разные', ONE_OF_SEVERAL),
+  [FIELD_LABELS.inn]: textsOf('inn', 'Общий ИНН', 'ИНН разные'),
+  [FIELD_LABELS.snils]: textsOf('snils', 'Общий СНИЛС', 'СНИЛС разные'),
+  [FIELD_LABELS.passport]: textsOf('passport', 'Общий паспорт', 'Паспорта разные', ONE_OF_SEVERAL),
+  [FIELD_LABELS.address]: textsOf('address', 'Общий адрес', 'Адреса разные', ONE_OF_SEVERAL),
+  [FIELD_LABELS.workplace]: textsOf('workplace', 'Общее место работы', 'Места работы разные', ONE_OF_SEVERAL),
+  [FIELD_LABELS.organization]: textsOf(
+    'organization',
+    'Общая организация',
+    'Организации разные',
+    ONE_OF_SEVERAL
+  ),
+  [FIELD_LABELS.ogrn]: textsOf('ogrn', 'Общий ОГРН', 'ОГРН разные', ONE_OF_SEVERAL),
+  [FIELD_LABELS.vin]: textsOf('vin', 'Общий VIN', 'VIN разные', ONE_OF_SEVERAL),
+  [FIELD_LABELS.plate]: textsOf('plate', 'Общий госномер', 'Госномера разные', ONE_OF_SEVERAL)
+}
+
+export const fieldTexts = (label: string): FieldTexts =>
+  BY_LABEL[label] ?? textsOf('value', `${label}: общее значение`, `${label}: значения разные`, ONE_OF_SEVERAL)
+
+export const NO_VETO = 'Их может быть несколько, поэтому запрета нет'
+export const IN_CARDS = 'В карточках этих записей'
+export const IN_ONE_CARD = 'Записи стоят в одной карточке'
+export const ONE_CARD = `${IN_ONE_CARD}: их соединяют другие её записи`
+export const OTHER_KIND = 'Человек и организация: это разные карточки'
+export const NAME_OF_ORGANISATION = 'Одного названия мало'
+export const NO_NAME = 'Имя указано не с обеих сторон'
+export const IS_VETO = 'Это запрет: объединить нельзя'
+export const MISSING_TEXTS = { a: 'Слева нет', b: 'Справа нет' } as const
+export const ALL_SAME = 'Совпадает'
+export const NOT_COMPARABLE = 'Общих частей имени нет'
+export const COMMON_FLAT = 'Общий адрес до квартиры'
+export const GENDERS = { male: 'мужской', female: 'женский' } as const
+
+/** Beside a year that agrees. */
+export const NOT_FULL_DATE_TEXTS = {
+  a: 'полной даты слева нет',
+  b: 'полной даты справа нет',
+  both: 'полной даты нет'
+} as const
+
+/** Where the full date of birth is missing. */
+export const FULL_DATE_TEXTS = {
+  a: 'Полная дата рождения слева',
+  b: 'Полная дата рождения справа',
+  both: 'Полная дата рождения с обеих сторон',
+  neither: 'Полная дата рождения, одна и та же'
+} as const
+
+export const DECIDING_TEXTS: Record<Exclude<DecidingCode, 'full_birth_date'>, string> = {
+  personal_number: 'Один и тот же СНИЛС, ИНН или паспорт',
+  contact: 'Общий телефон или e-mail',
+  personal_phone: 'Общий личный телефон',
+  flat: 'При полном ФИО: общий адрес до квартиры',
+  full_name: 'Полное ФИО с обеих сторон',
+  two_facts: 'Два общих факта: дата рождения, телефон, e-mail или автомобиль',
+  number_over_difference:
+    'Один и тот же СНИЛС, ИНН или паспорт: тогда расхождение не запрещает объединять и показывается как противоречие',
+  nothing_by_rules: 'По правилам ничего: такой запрет не снимается',
+  own_verdict: 'Ваш вывод, если ошибка в данных очевидна',
+  organisation_number: 'Один и тот же ИНН или ОГРН организации',
+  organisation_contact: 'При одном названии: общий адрес или телефон'
+}
+
+/** What is still missing where something agrees, by why that is not enough. */
+export const WOULD_DECIDE: Record<NotEnoughCode, readonly DecidingCode[]> = {
+  fits_two_people: ['full_birth_date', 'personal_number'],
+  name_alone: ['full_birth_date', 'personal_number', 'contact', 'flat'],
+  name_and_birth_year: ['full_birth_date', 'personal_number', 'contact', 'flat'],
+  initials_alone: ['full_birth_date', 'personal_number', 'contact'],
+  loose_name: ['personal_number', 'two_facts'],
+  shared_by_household: ['full_name', 'full_birth_date', 'personal_number', 'personal_phone'],
+  contact_of_many: ['full_birth_date', 'personal_number', 'personal_phone']
+}
