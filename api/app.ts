@@ -12,6 +12,7 @@ import { moreRoutes } from './features/search/more-routes.ts'
 import { HEALTH_PATH, searchRoutes } from './features/search/routes.ts'
 import { refuseCrossSite } from './features/sessions/cross-site.ts'
 import { readSessionCookies } from './features/sessions/service.ts'
+import { verdictRoutes } from './features/verdicts/routes.ts'
 import { answerErrors } from './lib/answer-errors.ts'
 import { jsonBody, refuseLargeBody } from './lib/body.ts'
 import { Refusal } from './lib/refusal.ts'
@@ -67,6 +68,7 @@ export function createApp(context: Context) {
     .use(newsRoutes(context))
     .use(searchRoutes(context))
     .use(moreRoutes(context))
+    .use(verdictRoutes(context))
     .use(numberingRoutes(context))
     .use(messengerRoutes(context))
     .use(historyRoutes(context))

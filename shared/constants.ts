@@ -88,6 +88,9 @@ export const MESSENGER_TIMEOUT_MS = 4_000
 
 export const HISTORY_SHOWN = 100
 export const HISTORY_DAYS = 90
+/** Of what a person concludes about people of one search. */
+export const VERDICTS_PER_SEARCH = 500
+export const VERDICT_NOTE_MAX_CODE_POINTS = 500
 export const AUDIT_DAYS = 365
 export const AUDIT_DAYS_MIN = 30
 

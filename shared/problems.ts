@@ -56,6 +56,10 @@ export const PROBLEMS = {
   },
   SEARCH_EXPIRED: { status: 410, text: 'Продолжить этот поиск уже нельзя. Повторите запрос.' },
   SEARCH_DOWN: { status: 503, text: 'Поиск временно недоступен. Запрос не списан.' },
+  UNKNOWN_PERSON: { status: 400, text: 'В этом поиске нет такого человека или такой записи' },
+  ONE_PERSON: { status: 400, text: 'Это одна и та же карточка: нужны две разные' },
+  NOTE_TOO_LONG: { status: 400, text: 'Заметка слишком длинная: не больше 500 символов' },
+  TOO_MANY_VERDICTS: { status: 409, text: 'У этого поиска уже 500 выводов. Удалите лишние.' },
   NOT_A_PHONE: { status: 400, text: 'Это не номер телефона' },
   TOO_MANY_CHECKS: { status: 429, text: 'Слишком много проверок. Попробуйте через минуту.' }
 } as const satisfies Record<string, { status: number; text: string }>

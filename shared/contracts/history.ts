@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { HISTORY_SHOWN } from '#shared/constants.ts'
+import { HISTORY_SHOWN, VERDICTS_PER_SEARCH } from '#shared/constants.ts'
 import { count, moment, moscowTime } from './values.ts'
 
 const historyItem = v.strictObject({
@@ -7,6 +7,8 @@ const historyItem = v.strictObject({
   query: v.string(),
   is_api: v.boolean(),
   results_count: count,
+  /** What its user concluded about people of it. */
+  verdicts: v.pipe(count, v.maxValue(VERDICTS_PER_SEARCH)),
   created_at: moment,
   created_at_str: moscowTime
 })

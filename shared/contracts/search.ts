@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { SEARCH_COST_REQUESTS, TOTAL_EXACT_MAX } from '#shared/constants.ts'
+import { SEARCH_COST_REQUESTS, TOTAL_EXACT_MAX, VERDICTS_PER_SEARCH } from '#shared/constants.ts'
 import {
   SOURCE_BASES,
   SOURCE_KINDS,
@@ -14,6 +14,7 @@ import { operatorShape } from './operator.ts'
 import { personShape } from './person.ts'
 import { readingShape } from './reading.ts'
 import { count, isoDate, moment } from './values.ts'
+import { verdictShape } from './verdict.ts'
 
 const WRONG = PROBLEMS.BAD_INPUT.text
 
@@ -128,7 +129,8 @@ export const pastSearchAnswer = v.strictObject({
   searched_at: moment,
   /** Until then it answers again, and goes on, free of charge. */
   live_until: moment,
-  verdicts: v.pipe(v.array(v.unknown()), v.length(0))
+  /** In the order in which they were made; of nobody who may not be shown any more. */
+  verdicts: v.pipe(v.array(verdictShape), v.maxLength(VERDICTS_PER_SEARCH))
 })
 export type PastSearchAnswer = v.InferOutput<typeof pastSearchAnswer>
 

@@ -16,6 +16,7 @@ const item = (id: number, query: string): HistoryItem => ({
   query,
   is_api: false,
   results_count: id,
+  verdicts: 0,
   created_at: '2026-11-21T10:00:00.000Z',
   created_at_str: '21.11.2026 13:00'
 })

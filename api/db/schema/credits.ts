@@ -11,8 +11,10 @@ import {
   smallint,
   text,
   timestamp,
-  unique
+  unique,
+  uniqueIndex
 } from 'drizzle-orm/pg-core'
+import type { VerdictValue } from '#shared/contracts/verdict.ts'
 import { users } from './accounts.ts'
 import { bigints, bytes, json, jsonObject } from './column-types.ts'
 
@@ -68,6 +70,31 @@ export const searchHistory = pgTable(
     unique('search_history_search_id').on(table.searchId),
     index('search_history_user').on(table.userId, table.id.desc()),
     index('search_history_age').on(table.createdAt)
+  ]
+)
+
+/** What a person concludes about people of one of their searches; goes with its line of history. */
+export const searchVerdicts = pgTable(
+  'search_verdict',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    historyId: bigint('history_id', { mode: 'number' })
+      .notNull()
+      .references(() => searchHistory.id, { onDelete: 'cascade' }),
+    /** Ids of people of that search (`personId`), which say nothing of anybody. */
+    a: text().notNull(),
+    b: text(),
+    /** Numbers of the records that they are named by: whether they may still be shown. */
+    aRecord: bigint('a_record', { mode: 'bigint' }).notNull(),
+    bRecord: bigint('b_record', { mode: 'bigint' }),
+    verdict: text().$type<VerdictValue>().notNull(),
+    note: text(),
+    at: moment('at').notNull().defaultNow()
+  },
+  table => [
+    uniqueIndex('search_verdict_once').on(table.historyId, table.a, sql`coalesce(${table.b}, '')`),
+    check('search_verdict_known', sql`${table.verdict} in ('same', 'other', 'unclear')`),
+    check('search_verdict_pair', sql`(${table.b} is null) = (${table.bRecord} is null)`)
   ]
 )
 

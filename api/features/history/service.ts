@@ -13,6 +13,7 @@ export async function listHistory(context: Context, userId: number): Promise<His
     query: row.query,
     is_api: row.isApi,
     results_count: row.resultsCount,
+    verdicts: row.verdicts,
     created_at: row.createdAt.toISOString(),
     created_at_str: moscowTime(row.createdAt)
   }))

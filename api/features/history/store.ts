@@ -1,20 +1,24 @@
 import type { SQL } from 'bun'
-import { and, desc, eq, lt, sql as text } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, lt, sql as text } from 'drizzle-orm'
 import { orm } from '#api/db/orm.ts'
 import { removePortion } from '#api/db/portion.ts'
-import { searchHistory } from '#api/db/schema/index.ts'
+import { searchHistory, searchVerdicts } from '#api/db/schema/index.ts'
 
 export interface HistoryRow {
   id: number
   query: string
   isApi: boolean
   resultsCount: number
+  verdicts: number
   createdAt: Date
 }
 
 export async function lastSearches(sql: SQL, userId: number, limit: number): Promise<HistoryRow[]> {
   return await orm(sql)
-    .select()
+    .select({
+      ...getTableColumns(searchHistory),
+      verdicts: text<number>`(SELECT count(*)::int FROM ${searchVerdicts} v WHERE v.history_id = ${searchHistory}.id)`
+    })
     .from(searchHistory)
     .where(eq(searchHistory.userId, userId))
     .orderBy(desc(searchHistory.id))

@@ -13,6 +13,7 @@ import { furtherAnswer } from './further-answer.ts'
 import { parseLine } from './parse-query.ts'
 import type { Answerer, AnswererParts } from './prepared-answer.ts'
 import { rank } from './rank.ts'
+import { shownAnswer } from './shown-answer.ts'
 import { countTotals } from './totals.ts'
 
 export type { Answerer, AnswererParts, PreparedAnswer, SearchRequest } from './prepared-answer.ts'
@@ -25,7 +26,8 @@ type Uncharged = Omit<
 export function createAnswerer(parts: AnswererParts): Answerer {
   const { engine, sources, numbering, statistics, auditHash } = parts
   return async (request, signal) => {
-    const { query, chosen, acceptsGzip, further } = request
+    const { query, chosen, acceptsGzip, further, shown } = request
+    if (shown) return await shownAnswer(parts, request, shown, signal)
     if (further) return await furtherAnswer(parts, request, further, signal)
     const startedAt = performance.now()
     const plan = parseLine(query, chosen)

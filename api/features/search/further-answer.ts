@@ -75,7 +75,7 @@ export async function furtherAnswer(
 }
 
 /** Nothing of a page is told when a part of it was not found in time. */
-function inTime<T>(found: T | null): T {
+export function inTime<T>(found: T | null): T {
   if (found === null) throw new Refusal('SEARCH_DOWN', { retryAfterSeconds: 5 })
   return found
 }

@@ -2,9 +2,12 @@ import { Elysia } from 'elysia'
 import type { Context } from '#api/context.ts'
 import { guard } from '#api/features/sessions/guard.ts'
 import { contract } from '#api/lib/route-contract.ts'
+import { compareAnswer, compareQuery } from '#shared/contracts/compare.ts'
 import { moreAnswer, moreBody, pastSearchAnswer } from '#shared/contracts/search.ts'
-import { describeSearch, moreRecords } from './past-search.ts'
+import { compareInSearch, describeSearch, moreRecords } from './past-search.ts'
 import { callerOf, responseOf } from './search-call.ts'
+
+const CROWDED = ['TOO_MANY_SEARCHES', 'OVERLOADED'] as const
 
 /** What goes on with a search that was made. */
 export const moreRoutes = (context: Context) =>
@@ -24,15 +27,37 @@ export const moreRoutes = (context: Context) =>
         ...contract({
           summary: 'Следующие записи поиска: бесплатно в течение получаса',
           answers: { 200: moreAnswer },
-          refusals: ['TOO_MANY_SEARCHES', 'OVERLOADED', 'NOT_FOUND', 'SEARCH_EXPIRED', 'SEARCH_DOWN']
+          refusals: [...CROWDED, 'NOT_FOUND', 'SEARCH_EXPIRED', 'SEARCH_DOWN']
         })
       }
     )
-    .get('/:search_id', ({ user, params }) => describeSearch(context, user.id, params.search_id), {
-      signedIn: true,
-      ...contract({
-        summary: 'Что искали и до какого времени поиск продолжается бесплатно',
-        answers: { 200: pastSearchAnswer },
-        refusals: ['NOT_FOUND']
-      })
-    })
+    .get(
+      '/:search_id/compare',
+      async ({ user, address, params, query, request, set }) => {
+        const caller = callerOf(user, address, request)
+        return responseOf(await compareInSearch(context, caller, params.search_id, query), set.headers)
+      },
+      {
+        signedIn: true,
+        addressed: true,
+        query: compareQuery,
+        ...contract({
+          summary: 'Два человека или две записи поиска рядом: бесплатно в течение получаса',
+          answers: { 200: compareAnswer },
+          refusals: [...CROWDED, 'NOT_FOUND', 'SEARCH_EXPIRED', 'UNKNOWN_PERSON', 'ONE_PERSON', 'SEARCH_DOWN']
+        })
+      }
+    )
+    .get(
+      '/:search_id',
+      ({ user, params, request: { signal } }) =>
+        describeSearch(context, { userId: user.id, signal }, params.search_id),
+      {
+        signedIn: true,
+        ...contract({
+          summary: 'Что искали и до какого времени поиск продолжается бесплатно',
+          answers: { 200: pastSearchAnswer },
+          refusals: [...CROWDED, 'NOT_FOUND', 'SEARCH_DOWN']
+        })
+      }
+    )

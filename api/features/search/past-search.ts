@@ -1,4 +1,5 @@
 import type { Context } from '#api/context.ts'
+import { listVerdicts } from '#api/features/verdicts/service.ts'
 import { addressPrefix } from '#api/lib/client-address.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { SEARCH_LIVE_MINUTES } from '#shared/constants.ts'
@@ -7,22 +8,23 @@ import { readCursor, writeCursor } from './cursor.ts'
 import type { SearchCaller } from './eligibility.ts'
 import {
   type FreeAnswer,
-  findPastSearch,
   noteFreeAnswer,
+  ownSearch,
   type PastSearch,
+  pagesShown,
   recordsShown
 } from './past-store.ts'
-import type { FurtherRequest } from './prepared-answer.ts'
-import { readSearchId } from './search-id.ts'
-import { type ChargedAnswer, closeAnswer, searchNow } from './service.ts'
+import type { SearchRequest } from './prepared-answer.ts'
+import { type ChargedAnswer, closeAnswer, type PastCaller, searchNow } from './service.ts'
 
-/** What was searched and until when it goes on. Looks nothing up. */
+/** What was searched, until when it goes on, and what its user concluded. */
 export async function describeSearch(
   context: Context,
-  userId: number,
+  caller: PastCaller,
   searchId: string
 ): Promise<PastSearchAnswer> {
-  const { query, reading, searchedAt, isComplete } = await pastSearch(context, userId, searchId)
+  const past = await ownSearch(context.sql, caller.userId, searchId)
+  const { query, reading, searchedAt, isComplete } = past
   const liveMs = isComplete ? SEARCH_LIVE_MINUTES * 60_000 : 0
   return {
     success: true,
@@ -30,7 +32,7 @@ export async function describeSearch(
     reading: reading ?? null,
     searched_at: searchedAt.toISOString(),
     live_until: new Date(searchedAt.getTime() + liveMs).toISOString(),
-    verdicts: []
+    verdicts: await listVerdicts(context, caller, past)
   }
 }
 
@@ -40,7 +42,7 @@ export async function answerAgain(
   caller: SearchCaller,
   searchId: string
 ): Promise<ChargedAnswer> {
-  const last = await answerFreely(context, caller, searchId, 'search_repeat', async () => null)
+  const last = await answerFreely(context, caller, searchId, 'search_repeat', async () => ({}))
   const { past, answer } = last
   const ending: Partial<SearchAnswer> = {
     search_id: searchId,
@@ -71,11 +73,13 @@ export async function moreRecords(
     if (cursor !== null && place === null) throw new Refusal('BAD_INPUT')
     const shown = await recordsShown(context.sql, caller.userId, past.historyId)
     return {
-      askedTiers: past.askedTiers,
-      askedErrors: past.askedErrors,
-      shown,
-      source,
-      place: place && { ...place, after: place.after?.toString() ?? null }
+      further: {
+        askedTiers: past.askedTiers,
+        askedErrors: past.askedErrors,
+        shown,
+        source,
+        place: place && { ...place, after: place.after?.toString() ?? null }
+      }
     }
   })
   const { next } = answer
@@ -91,20 +95,32 @@ export async function moreRecords(
   return closeAnswer(caller, answer, ending, null)
 }
 
+/** Two people or records of a live search side by side, without charge. */
+export async function compareInSearch(
+  context: Context,
+  caller: SearchCaller,
+  searchId: string,
+  { a, b }: { a: string; b: string }
+): Promise<ChargedAnswer> {
+  const { answer } = await answerFreely(context, caller, searchId, 'search_compare', async past => ({
+    shown: { ask: 'compare', pages: await pagesShown(context.sql, caller.userId, past), a, b }
+  }))
+  return closeAnswer(caller, answer, { success: true }, null)
+}
+
 async function answerFreely(
   context: Context,
   caller: SearchCaller,
   searchId: string,
   action: FreeAnswer['action'],
-  furtherOf: (past: PastSearch) => Promise<FurtherRequest | null>
+  askedOf: (past: PastSearch) => Promise<Pick<SearchRequest, 'further' | 'shown'>>
 ) {
   const startedAt = performance.now()
   const slot = await context.admissions.search.enter(caller.userId, caller.signal)
   try {
-    const past = await pastSearch(context, caller.userId, searchId)
+    const past = await ownSearch(context.sql, caller.userId, searchId)
     if (!past.isLive) throw new Refusal('SEARCH_EXPIRED')
-    const further = await furtherOf(past)
-    const question = { query: past.query, chosen: past.reading, further, startedAt }
+    const question = { query: past.query, chosen: past.reading, ...(await askedOf(past)), startedAt }
     const answer = await searchNow(context, caller, question)
     caller.signal.throwIfAborted()
     const isNoted = await noteFreeAnswer(context.sql, {
@@ -121,11 +137,4 @@ async function answerFreely(
   } finally {
     slot.leave()
   }
-}
-
-async function pastSearch({ sql }: Context, userId: number, searchId: string): Promise<PastSearch> {
-  const id = readSearchId(searchId)
-  const past = id && (await findPastSearch(sql, userId, id))
-  if (!past) throw new Refusal('NOT_FOUND')
-  return past
 }

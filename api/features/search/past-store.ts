@@ -1,7 +1,12 @@
 import type { SQL } from 'bun'
 import type { AskedErrors } from '#api/engines/fuzzy.ts'
+import { Refusal } from '#api/lib/refusal.ts'
 import { SEARCH_LIVE_MINUTES } from '#shared/constants.ts'
 import type { ChosenReading } from './parse-query.ts'
+import { readSearchId } from './search-id.ts'
+
+/** Of an array as SQL writes it. */
+export const numbersIn = (array: string): string[] => array.match(/-?\d+/g) ?? []
 
 /** A search of the history, as long as its line is kept. */
 export interface PastSearch {
@@ -16,12 +21,15 @@ export interface PastSearch {
   isLive: boolean
 }
 
-/** Null of a search that never was, and of somebody else's. */
-export async function findPastSearch(
-  sql: SQL,
-  userId: number,
-  searchId: Uint8Array
-): Promise<PastSearch | null> {
+/** @throws Refusal `NOT_FOUND` of a search that never was, and of somebody else's. */
+export async function ownSearch(sql: SQL, userId: number, searchId: string): Promise<PastSearch> {
+  const id = readSearchId(searchId)
+  const past = id && (await findPastSearch(sql, userId, id))
+  if (!past) throw new Refusal('NOT_FOUND')
+  return past
+}
+
+async function findPastSearch(sql: SQL, userId: number, searchId: Uint8Array): Promise<PastSearch | null> {
   const [row] = await sql<
     PastSearch[]
   >`SELECT id::text AS "historyId", query, reading, created_at AS "searchedAt", is_complete AS "isComplete",
@@ -37,14 +45,37 @@ export async function recordsShown(sql: SQL, userId: number, historyId: string):
     FROM search_history h JOIN audit_event e ON e.actor_id = h.user_id AND e.at = h.created_at
     WHERE h.id = ${historyId}::int8 AND h.user_id = ${userId}
       AND e.action = 'search' AND e.detail->>'history_id' = ${historyId} LIMIT 1`
-  return (row?.records ?? '').match(/-?\d+/g) ?? []
+  return numbersIn(row?.records ?? '')
+}
+
+/**
+ * Numbers of all records that a search showed, as its audit says: those of the search itself, then page by page what
+ * «ещё» and a repeat brought.
+ */
+export async function pagesShown(
+  sql: SQL,
+  userId: number,
+  { historyId, searchedAt }: PastSearch
+): Promise<string[][]> {
+  const rows = await sql<{ records: string }[]>`SELECT record_ids::text AS records FROM audit_event
+    WHERE actor_id = ${userId} AND at >= ${searchedAt}::timestamptz - interval '1 second'
+      AND at <= ${searchedAt}::timestamptz + make_interval(mins => ${SEARCH_LIVE_MINUTES + 1})
+      AND action IN ('search', 'search_repeat', 'search_more') AND detail->>'history_id' = ${historyId} ORDER BY id`
+  const seen = new Set<string>()
+  return rows
+    .map(({ records }) => {
+      const numbers = numbersIn(records).filter(number => !seen.has(number))
+      for (const number of numbers) seen.add(number)
+      return numbers
+    })
+    .filter(page => page.length > 0)
 }
 
 /** What a free answer of a past search leaves behind. */
 export interface FreeAnswer {
   userId: number
   historyId: string
-  action: 'search_more' | 'search_repeat'
+  action: 'search_more' | 'search_repeat' | 'search_compare'
   isApi: boolean
   tokens: string
   sourceKeys: readonly string[]

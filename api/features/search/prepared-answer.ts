@@ -24,12 +24,22 @@ export interface FurtherRequest {
   place: PlaceText | null
 }
 
+/** What is asked about records that a search showed, instead of searching. Records stand by their numbers. */
+export type ShownRequest =
+  /** Two people or records side by side. */
+  | { ask: 'compare'; pages: readonly (readonly string[])[]; a: string; b: string }
+  /** The records that people are named by, in the order of their ids. */
+  | { ask: 'named'; pages: readonly (readonly string[])[]; ids: readonly string[] }
+  /** Those that may still be shown. */
+  | { ask: 'visible'; numbers: readonly string[] }
+
 export interface SearchRequest {
   query: string
   chosen: ChosenReading
   acceptsGzip: boolean
   /** Asks for further records of a search with this line instead. */
   further?: FurtherRequest | null
+  shown?: ShownRequest | null
 }
 
 /** The result of a request, the same for every caller. */

@@ -20,6 +20,7 @@ export interface SearchTask {
   query: string
   chosen: string
   further: string
+  shown: string
   acceptsGzip: boolean
 }
 
@@ -37,9 +38,10 @@ export function createSearchHandler(
   return {
     close,
 
-    async run({ query, chosen, further, acceptsGzip }, signal): Promise<TaskResult<SearchResult>> {
+    async run({ query, acceptsGzip, ...flat }, signal): Promise<TaskResult<SearchResult>> {
       try {
-        const request = { query, chosen: JSON.parse(chosen), further: JSON.parse(further), acceptsGzip }
+        const [chosen, further, shown] = [flat.chosen, flat.further, flat.shown].map(text => JSON.parse(text))
+        const request = { query, chosen, further, shown, acceptsGzip }
         const { body, ...prepared } = await answer(request, signal)
         const { bytes, ...rest } = body
         const transfer = bytes.buffer instanceof ArrayBuffer ? [bytes.buffer] : []

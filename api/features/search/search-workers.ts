@@ -37,10 +37,12 @@ export function openSearchWorkers(
     onLost: reason => log.error('search_thread_lost', { reason })
   })
   return {
-    async answer({ query, chosen, further, acceptsGzip }, signal) {
+    async answer({ query, acceptsGzip, ...request }, signal) {
       try {
-        const flat = { chosen: JSON.stringify(chosen ?? null), further: JSON.stringify(further ?? null) }
-        const result = await pool.run({ query, ...flat, acceptsGzip }, signal)
+        const [chosen, further, shown] = [request.chosen, request.further, request.shown].map(part =>
+          JSON.stringify(part ?? null)
+        ) as [string, string, string]
+        const result = await pool.run({ query, chosen, further, shown, acceptsGzip }, signal)
         const { answer, counters } = readSearchResult(result)
         statistics.add(counters)
         return answer

@@ -11,9 +11,13 @@ import type { SearchRequest } from './answer.ts'
 import { checkEligibility, type Question, type SearchCaller } from './eligibility.ts'
 import type { Known } from './known-store.ts'
 import { type ChosenReading, sanitizeLine } from './parse-query.ts'
+import { numbersIn, type PastSearch } from './past-store.ts'
+import type { ShownRequest } from './prepared-answer.ts'
 import type { ReplayedAnswer } from './replay-cache.ts'
 import { newSearchId, searchIdText } from './search-id.ts'
 import type { Charge, Charged } from './store.ts'
+
+export { ownSearch, type PastSearch, pagesShown } from './past-store.ts'
 
 export interface ChargedAnswer {
   /** The JSON of a `SearchAnswer` in parts, so that a large one is not copied. */
@@ -106,24 +110,46 @@ async function performAdmitted(
 /** @throws Refusal `SEARCH_DOWN` when it takes longer than a search may. */
 export async function searchNow(
   { search }: Context,
-  { acceptsGzip, signal }: SearchCaller,
+  { acceptsGzip, signal }: Pick<SearchCaller, 'acceptsGzip' | 'signal'>,
   {
     query,
     chosen,
     further,
+    shown,
     startedAt
-  }: Pick<Question, 'query' | 'chosen' | 'startedAt'> & Partial<Pick<SearchRequest, 'further'>>
+  }: Pick<Question, 'query' | 'chosen' | 'startedAt'> & Partial<Pick<SearchRequest, 'further' | 'shown'>>
 ): Promise<ReplayedAnswer> {
   const msSinceCall = () => performance.now() - startedAt
   try {
     const answer = await withinTime(signal, QUESTION_MS - msSinceCall(), stop =>
-      search.answer({ query, chosen, acceptsGzip, further: further ?? null }, stop)
+      search.answer({ query, chosen, acceptsGzip, further, shown }, stop)
     )
     return { ...answer, tookMs: Math.round(msSinceCall() * 10) / 10 }
   } catch (error) {
     signal.throwIfAborted()
     if (isTimeout(error)) throw new Refusal('SEARCH_DOWN', { retryAfterSeconds: 5 })
     throw error
+  }
+}
+
+/** Who asks about a search that was made. */
+export type PastCaller = Pick<SearchCaller, 'userId' | 'signal'>
+
+/** Asks about records that a search showed, in turn with the searches of the account. Says their numbers. */
+export async function askShown(
+  context: Context,
+  { userId, signal }: PastCaller,
+  { query, reading }: PastSearch,
+  shown: ShownRequest
+): Promise<string[]> {
+  const startedAt = performance.now()
+  const slot = await context.admissions.search.enter(userId, signal)
+  try {
+    const question = { query, chosen: reading, shown, startedAt }
+    const answer = await searchNow(context, { acceptsGzip: false, signal }, question)
+    return numbersIn(answer.recordNumbers)
+  } finally {
+    slot.leave()
   }
 }
 

@@ -1,7 +1,16 @@
 import type { SQL } from 'bun'
+import { lt, sql as text } from 'drizzle-orm'
+import { orm } from '#api/db/orm.ts'
+import { removePortion } from '#api/db/portion.ts'
+import { idempotencyKeys, searchAnswers } from '#api/db/schema/index.ts'
 import type { AskedErrors } from '#api/engines/fuzzy.ts'
 import { CHARGE_TRY_MS } from '#api/lib/time-limits.ts'
-import { IDEMPOTENCY_HOURS, REPLAY_SECONDS, SEARCH_COST_REQUESTS } from '#shared/constants.ts'
+import {
+  IDEMPOTENCY_HOURS,
+  REPLAY_SECONDS,
+  SEARCH_COST_REQUESTS,
+  SETTLE_AFTER_SECONDS
+} from '#shared/constants.ts'
 import type { ChosenReading } from './parse-query.ts'
 
 /** What a search costs and leaves behind: everything that one transaction decides. */
@@ -110,4 +119,23 @@ async function charge(
 /** The answers of these charges were handed to their clients. Bun's SQL: fifty such statements a second. */
 export async function confirmDeliveries(sql: SQL, deliveries: readonly string[]): Promise<void> {
   await sql`SELECT deliver_searches(${`{${deliveries.join(',')}}`}::int8[])`
+}
+
+/** Refunds charges whose answer did not leave in time, at most so many (`settle_searches`, migration `charges`). */
+export async function refundUndelivered(sql: SQL, most: number): Promise<number> {
+  const after = text`make_interval(secs => ${SETTLE_AFTER_SECONDS})`
+  const rows = await orm(sql).execute<{ settled: number }>(
+    text`SELECT settle_searches(${after}, ${most}) AS settled`
+  )
+  return rows[0]?.settled ?? 0
+}
+
+export async function forgetOldAnswers(sql: SQL, most: number): Promise<number> {
+  const since = text`now() - make_interval(secs => ${REPLAY_SECONDS})`
+  return await removePortion(sql, searchAnswers, lt(searchAnswers.at, since), most)
+}
+
+export async function forgetOldKeys(sql: SQL, most: number): Promise<number> {
+  const since = text`now() - make_interval(hours => ${IDEMPOTENCY_HOURS})`
+  return await removePortion(sql, idempotencyKeys, lt(idempotencyKeys.createdAt, since), most)
 }

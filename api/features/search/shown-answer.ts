@@ -1,0 +1,82 @@
+import { bigintArray } from '#api/db/array-literal.ts'
+import type { Candidate } from '#api/engines/contract.ts'
+import { passGate } from '#api/engines/gate.ts'
+import { recordNumber } from '#api/lib/hash64.ts'
+import { openBody } from '#api/lib/open-body.ts'
+import { Refusal } from '#api/lib/refusal.ts'
+import { SEARCH_DEADLINE_MS } from '#shared/constants.ts'
+import { comparePeople } from '#shared/identity/comparison/compare-people.ts'
+import { namesRecord } from '#shared/identity/people/person-id.ts'
+import { auditTokens } from './audit-tokens.ts'
+import { inTime } from './further-answer.ts'
+import { parseLine } from './parse-query.ts'
+import type { AnswererParts, PreparedAnswer, SearchRequest, ShownRequest } from './prepared-answer.ts'
+import { fittingOf } from './rank.ts'
+
+/**
+ * Answers about records that a search showed, which are read again: nobody who may not be shown any more is among them.
+ *
+ * @throws Refusal `UNKNOWN_PERSON`, `ONE_PERSON`, `SEARCH_DOWN` when there was no time.
+ */
+export async function shownAnswer(
+  { engine, sources, auditHash }: AnswererParts,
+  { query, chosen, acceptsGzip }: SearchRequest,
+  asked: ShownRequest,
+  signal: AbortSignal
+): Promise<PreparedAnswer> {
+  const until = performance.now() + SEARCH_DEADLINE_MS
+  const { policy, sources: byKey, dataVersion } = await sources.current()
+  const read = async (numbers: readonly string[]) =>
+    passGate(
+      inTime(await engine.read(numbers.map(BigInt), policy, until - performance.now(), signal)),
+      policy
+    )
+  /** The shown records up to those that the ids name. */
+  const readNamed = async (pages: readonly (readonly string[])[], ids: readonly string[]) => {
+    const found: Candidate[] = []
+    const named = new Map<string, Candidate>()
+    for (const page of pages) {
+      const records = await read(page)
+      found.push(...records)
+      for (const id of ids) {
+        const record = records.find(({ record_id }) => namesRecord(id, query, record_id))
+        if (record) named.getOrInsert(id, record)
+      }
+      if (named.size === new Set(ids).size) return { found, named: ids.flatMap(id => named.get(id) ?? []) }
+    }
+    throw new Refusal('UNKNOWN_PERSON')
+  }
+  const answerOf = (
+    records: readonly Candidate[],
+    answer: object,
+    tokens: bigint[] = []
+  ): PreparedAnswer => ({
+    body: openBody(JSON.stringify(answer).slice(0, -1), acceptsGzip),
+    resultsCount: records.length,
+    isComplete: true,
+    askedTiers: 0,
+    askedErrors: null,
+    policyVersion: policy.version,
+    dataVersion,
+    sourceKeys: [...new Set(records.map(({ source }) => source))],
+    tokens: bigintArray(tokens),
+    recordNumbers: bigintArray(records.map(({ record_id }) => recordNumber(record_id)))
+  })
+
+  switch (asked.ask) {
+    case 'visible':
+      return answerOf(await read(asked.numbers), {})
+    case 'named':
+      return answerOf((await readNamed(asked.pages, asked.ids)).named, {})
+    case 'compare': {
+      const plan = parseLine(query, chosen)
+      const { found } = await readNamed(asked.pages, [asked.a, asked.b])
+      const compared = comparePeople(fittingOf(plan, found, byKey), plan, asked.a, asked.b)
+      if (compared === 'unknown') throw new Refusal('UNKNOWN_PERSON')
+      if (compared === 'one') throw new Refusal('ONE_PERSON')
+      const ids = new Set(compared.records.map(({ record_id }) => record_id))
+      const shown = found.filter(({ record_id }) => ids.has(record_id))
+      return answerOf(shown, compared.comparison, auditTokens(plan, auditHash))
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import { Elysia } from 'elysia'
+import type { Context } from '#api/context.ts'
+import { guard } from '#api/features/sessions/guard.ts'
+import { contract } from '#api/lib/route-contract.ts'
+import { verdictAnswer, verdictBody, verdictRemovedAnswer } from '#shared/contracts/verdict.ts'
+import { putVerdict, removeVerdict } from './service.ts'
+
+export const verdictRoutes = (context: Context) =>
+  new Elysia({ name: 'verdicts', prefix: '/api/search/:search_id/verdicts' })
+    .use(guard(context))
+    .put(
+      '/',
+      async ({ user, address, params, body, request: { signal } }) => {
+        const caller = { userId: user.id, signal, address }
+        return { success: true, verdict: await putVerdict(context, caller, params.search_id, body) }
+      },
+      {
+        signedIn: true,
+        addressed: true,
+        body: verdictBody,
+        ...contract({
+          summary: 'Свой вывод о человеке или о паре людей поиска: новый или вместо прежнего',
+          answers: { 200: verdictAnswer },
+          refusals: [
+            'NOTE_TOO_LONG',
+            'ONE_PERSON',
+            'UNKNOWN_PERSON',
+            'NOT_FOUND',
+            'TOO_MANY_VERDICTS',
+            'TOO_MANY_SEARCHES',
+            'OVERLOADED',
+            'SEARCH_DOWN'
+          ]
+        })
+      }
+    )
+    .delete(
+      '/:id',
+      async ({ user, address, params }) => {
+        await removeVerdict(context, { userId: user.id, address }, params.search_id, params.id)
+        return { success: true }
+      },
+      {
+        signedIn: true,
+        addressed: true,
+        ...contract({
+          summary: 'Отмена своего вывода',
+          answers: { 200: verdictRemovedAnswer },
+          refusals: ['NOT_FOUND']
+        })
+      }
+    )

@@ -1,0 +1,105 @@
+import type { Context } from '#api/context.ts'
+import {
+  askShown,
+  ownSearch,
+  type PastCaller,
+  type PastSearch,
+  pagesShown
+} from '#api/features/search/service.ts'
+import { addressPrefix } from '#api/lib/client-address.ts'
+import { Refusal } from '#api/lib/refusal.ts'
+import { VERDICT_NOTE_MAX_CODE_POINTS } from '#shared/constants.ts'
+import type { Verdict, VerdictBody } from '#shared/contracts/verdict.ts'
+import { sanitizeText } from '#shared/identity/text/sanitize.ts'
+import { deleteVerdict, type StoredVerdict, storeVerdict, verdictsOf } from './store.ts'
+
+interface VerdictCaller extends PastCaller {
+  address: string | null
+}
+
+/**
+ * Keeps what a person concludes about somebody whom a search showed them, or about two; in place of what they
+ * concluded before. As long as the search is in their history, whether or not it still goes on.
+ *
+ * @throws Refusal `NOT_FOUND`, `UNKNOWN_PERSON`, `ONE_PERSON`, `NOTE_TOO_LONG`, `TOO_MANY_VERDICTS`, `SEARCH_DOWN`.
+ */
+export async function putVerdict(
+  context: Context,
+  caller: VerdictCaller,
+  searchId: string,
+  body: VerdictBody
+): Promise<Verdict> {
+  const { userId, address } = caller
+  const past = await ownSearch(context.sql, userId, searchId)
+  const note = noteOf(body.note)
+  const ids = body.b == null ? [body.a] : [body.a, body.b].sort()
+  const [a, b = null] = ids
+  if (a === undefined || a === b) throw new Refusal('ONE_PERSON')
+  const pages = await pagesShown(context.sql, userId, past)
+  const [aRecord, bRecord = null] = await askShown(context, caller, past, { ask: 'named', pages, ids })
+  if (aRecord === undefined) throw new Refusal('UNKNOWN_PERSON')
+  const outcome = await storeVerdict(context.sql, {
+    userId,
+    historyId: Number(past.historyId),
+    a,
+    b,
+    aRecord: BigInt(aRecord),
+    bRecord: bRecord === null ? null : BigInt(bRecord),
+    verdict: body.verdict,
+    note,
+    ipPrefix: addressPrefix(address)
+  })
+  if (outcome === 'no_search') throw new Refusal('NOT_FOUND')
+  if (outcome === 'full') throw new Refusal('TOO_MANY_VERDICTS')
+  return shownVerdict(outcome)
+}
+
+/** @throws Refusal `NOT_FOUND`, also for somebody else's, and for what was taken back already. */
+export async function removeVerdict(
+  context: Context,
+  { userId, address }: Pick<VerdictCaller, 'userId' | 'address'>,
+  searchId: string,
+  id: string
+): Promise<void> {
+  const { historyId } = await ownSearch(context.sql, userId, searchId)
+  const wanted = { userId, historyId: Number(historyId), id: Number(id), ipPrefix: addressPrefix(address) }
+  const isRemoved = /^\d{1,15}$/.test(id) && (await deleteVerdict(context.sql, wanted))
+  if (!isRemoved) throw new Refusal('NOT_FOUND')
+}
+
+/**
+ * In the order in which they were made. A verdict on somebody who was suppressed or removed since is left out: a note may
+ * name them, and a suppressed person is an unknown one.
+ *
+ * @throws Refusal `SEARCH_DOWN` when it cannot be told who may be shown.
+ */
+export async function listVerdicts(
+  context: Context,
+  caller: PastCaller,
+  past: PastSearch
+): Promise<Verdict[]> {
+  const rows = await verdictsOf(context.sql, Number(past.historyId))
+  if (rows.length === 0) return []
+  const numbers = [...new Set(rows.flatMap(recordsBehind))].map(String)
+  const visible = new Set(await askShown(context, caller, past, { ask: 'visible', numbers }))
+  return rows.filter(row => recordsBehind(row).every(number => visible.has(String(number)))).map(shownVerdict)
+}
+
+const recordsBehind = ({ aRecord, bRecord }: StoredVerdict): bigint[] =>
+  bRecord === null ? [aRecord] : [aRecord, bRecord]
+
+const shownVerdict = ({ id, a, b, verdict, note, at }: StoredVerdict): Verdict => ({
+  id,
+  a,
+  b,
+  verdict,
+  note,
+  at: at.toISOString()
+})
+
+/** Null of an empty one. */
+function noteOf(text: string | null | undefined): string | null {
+  const note = sanitizeText(text ?? '')
+  if ([...note].length > VERDICT_NOTE_MAX_CODE_POINTS) throw new Refusal('NOTE_TOO_LONG')
+  return note === '' ? null : note
+}

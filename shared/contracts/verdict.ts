@@ -1,0 +1,44 @@
+import * as v from 'valibot'
+import { VERDICT_NOTE_MAX_CODE_POINTS } from '#shared/constants.ts'
+import { PROBLEMS } from '#shared/problems.ts'
+import { count, moment } from './values.ts'
+
+/** Of one: whether it is the person who was looked for. Of two: whether they are one person. */
+export const VERDICTS = ['same', 'other', 'unclear'] as const
+export type VerdictValue = (typeof VERDICTS)[number]
+
+const personId = v.pipe(v.string(), v.regex(/^p[a-z\d]{2,14}$/))
+
+/** What the user of a search says of a person, or of a pair, in its answer. */
+export const verdictShape = v.strictObject({
+  id: count,
+  /** Ids of people of this search; the two of a pair in one order, however they were sent. */
+  a: personId,
+  b: v.nullable(personId),
+  verdict: v.picklist(VERDICTS),
+  note: v.nullable(v.pipe(v.string(), v.maxLength(2 * VERDICT_NOTE_MAX_CODE_POINTS))),
+  /** When it was last changed. */
+  at: moment
+})
+export type Verdict = v.InferOutput<typeof verdictShape>
+
+/** `PUT /api/search/{search_id}/verdicts`. */
+export const verdictAnswer = v.strictObject({ success: v.literal(true), verdict: verdictShape })
+
+/** `DELETE /api/search/{search_id}/verdicts/{id}`. */
+export const verdictRemovedAnswer = v.strictObject({ success: v.literal(true) })
+
+const WRONG = PROBLEMS.BAD_INPUT.text
+const wantedPerson = v.pipe(v.string(WRONG), v.regex(/^p[a-z\d]{2,14}$/, WRONG))
+
+/** The length of the note is checked after cleaning, so that its refusal has its own code. */
+export const verdictBody = v.object(
+  {
+    a: wantedPerson,
+    b: v.nullish(wantedPerson),
+    verdict: v.picklist(VERDICTS, WRONG),
+    note: v.nullish(v.string(WRONG))
+  },
+  WRONG
+)
+export type VerdictBody = v.InferOutput<typeof verdictBody>

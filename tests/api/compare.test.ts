@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { PeopleComparison } from '#shared/contracts/compare.ts'
+import { booksIn } from '#tests/kit/account-books.ts'
+import type { Client } from '#tests/kit/client.ts'
+import { ENGINES } from '#tests/kit/engines.ts'
+import { registerAndLogin } from '#tests/kit/people.ts'
+import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { HIDDEN, idsIn, loadCardIndexes, moreOf, perform } from './card-indexes.ts'
+
+describe.each(ENGINES)('on the engine %s', (_name, openEngine) => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startApp({}, openEngine)
+    await loadCardIndexes(app)
+  })
+  afterAll(() => app.stop())
+
+  const compare = (client: Client, searchId: string, a = '', b = '') =>
+    client.get<PeopleComparison & { success: true; code: string }>(
+      `/api/search/${searchId}/compare?a=${encodeURIComponent(a)}&b=${encodeURIComponent(b)}`
+    )
+
+  test('two people stand side by side, for nothing, and audited with the records of both', async () => {
+    const client = await registerAndLogin(app)
+    const { search_id, persons } = await perform(client, `+7${HIDDEN}`)
+    const [one, other] = persons
+    const { status, body } = await compare(client, search_id, one?.id, other?.id)
+    expect(status).toBe(200)
+    expect(Object.keys(body).sort()).toEqual(['against', 'fields', 'for', 'success', 'would_decide'])
+    expect(body.fields.find(({ field }) => field === 'Телефон')).toMatchObject({
+      a: '+7 973 444-55-66',
+      b: '+7 973 444-55-66',
+      tone: 'agree',
+      code: 'same_phone',
+      sources_a: one?.source_keys,
+      sources_b: other?.source_keys
+    })
+    expect(body.against[0]?.kind).toBe('veto')
+    expect(await booksIn(app, client)).toMatchObject({ balance: 4, charges: 1, history: 1 })
+    const [row] = await app.database
+      .owner`SELECT array_length(record_ids, 1) AS records, result_count AS count,
+        source_keys AS sources, array_length(query_tokens, 1) AS tokens FROM audit_event
+      WHERE actor_id = ${client.user.id} AND action = 'search_compare'`
+    const both = [...(one?.record_ids ?? []), ...(other?.record_ids ?? [])].length
+    expect(row).toMatchObject({ records: both, count: both, tokens: 4 })
+    expect(row.sources.toSorted()).toEqual(['alpha', 'beta'])
+  })
+
+  test('two records too, of one card or of two, and what came with «ещё»', async () => {
+    const client = await registerAndLogin(app)
+    const answer = await perform(client, 'Широкин')
+    const [first, second] = idsIn(answer)
+    const far = idsIn((await moreOf(client, { search_id: answer.search_id })).body).at(-1)
+    for (const [a, b] of [
+      [first, second],
+      [first, far],
+      [answer.persons[0]?.id, far]
+    ])
+      expect((await compare(client, answer.search_id, a, b)).status).toBe(200)
+    const { body } = await compare(client, answer.search_id, first, far)
+    const { body: turned } = await compare(client, answer.search_id, far, first)
+    expect(turned.fields.map(({ a, b }) => [b, a])).toEqual(body.fields.map(({ a, b }) => [a, b]))
+  })
+
+  test.each([
+    ['a record that was not shown', 'alpha:none', 'UNKNOWN_PERSON'],
+    ['an invented person', 'p1234567abcdefg', 'UNKNOWN_PERSON'],
+    ['HTML', '<b>', 'UNKNOWN_PERSON'],
+    ['nothing', '', 'BAD_INPUT'],
+    ['a thousand signs and more', 'ы'.repeat(1_025), 'BAD_INPUT']
+  ])('refuses %s', async (_what, b, code) => {
+    const client = await registerAndLogin(app)
+    const { search_id, persons } = await perform(client, `+7${HIDDEN}`)
+    const { status, body } = await compare(client, search_id, persons[0]?.id, b)
+    expect([status, body.code]).toEqual([400, code])
+  })
+
+  test('refuses somebody with themselves, and with a record of theirs', async () => {
+    const client = await registerAndLogin(app)
+    const { search_id, persons } = await perform(client, `+7${HIDDEN}`)
+    const [person] = persons
+    for (const b of [person?.id, person?.record_ids[0]]) {
+      const { status, body } = await compare(client, search_id, person?.id, b)
+      expect([status, body.code]).toEqual([400, 'ONE_PERSON'])
+    }
+  })
+
+  test('ends after half an hour', async () => {
+    const client = await registerAndLogin(app)
+    const { search_id, persons } = await perform(client, `+7${HIDDEN}`)
+    await app.database.owner`UPDATE search_history SET created_at = created_at - interval '31 minutes'
+      WHERE user_id = ${client.user.id}`
+    const { status, body } = await compare(client, search_id, persons[0]?.id, persons[1]?.id)
+    expect([status, body.code]).toEqual([410, 'SEARCH_EXPIRED'])
+  })
+})
