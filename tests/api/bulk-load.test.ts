@@ -129,4 +129,4 @@ test('stores the same records with any number of threads, each once', async () =
     }
   }
   expect(new Set(marks).size).toBe(1)
-}, 60_000)
+}, 180_000)
