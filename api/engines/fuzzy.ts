@@ -46,10 +46,10 @@ export async function errorsIn(
 
 /** What cannot be remembered is not asked, so that «ещё» brings all that was counted. The likeliest come first. */
 export function rememberable(steps: PlanStep[]): PlanStep[] {
-  let kept = steps
-  while (JSON.stringify(askedErrors(kept)).length > ASKED_CHARS_MAX)
-    kept = kept.slice(0, Math.floor(kept.length / 2))
-  return kept
+  let storable = steps
+  while (JSON.stringify(askedErrors(storable)).length > ASKED_CHARS_MAX)
+    storable = storable.slice(0, Math.floor(storable.length / 2))
+  return storable
 }
 
 export function askedErrors(steps: readonly PlanStep[]): AskedErrors {

@@ -92,15 +92,15 @@ export function createWordTable(): WordTable {
     },
 
     near(word) {
-      const found = new Map<string, TableWord>()
+      const neighbours = new Map<string, TableWord>()
       const has = (hash: number) => hashes[slotOf(mixed(hash))] !== 0
       for (const spelling of knownEdits(word, letters, has)) {
         let hash = 0
         for (let at = 0; at < spelling.length; at += 1) hash = next(hash, spelling.charCodeAt(at))
         const at = slotOf(mixed(hash))
-        found.set(spelling, { spelling, magnitude: magnitudes[at] ?? 0, beside: [...signatureAt(at)] })
+        neighbours.set(spelling, { spelling, magnitude: magnitudes[at] ?? 0, beside: [...signatureAt(at)] })
       }
-      return [...found.values()]
+      return [...neighbours.values()]
     }
   }
 }

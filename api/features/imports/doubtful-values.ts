@@ -26,18 +26,18 @@ export function doubtfulKinds(columns: readonly MappedColumn[], values: readonly
 
 /** Counts them over a file. */
 export function createDoubtfulValues() {
-  const found = new Map<FieldKind, DoubtfulValues>()
+  const byKind = new Map<FieldKind, DoubtfulValues>()
   return {
     /** @param at The place of the row among `rows`. */
     add(rows: readonly FileRow[], doubtful: readonly (readonly [at: number, kind: FieldKind])[]): void {
       for (const [at, kind] of doubtful) {
-        const values = found.getOrInsertComputed(kind, () => ({ kind, count: 0, lines: [] }))
+        const values = byKind.getOrInsertComputed(kind, () => ({ kind, count: 0, lines: [] }))
         values.count += 1
         const line = rows[at]?.line
         if (line !== undefined && values.lines.length < LINES_NAMED) values.lines.push(line)
       }
     },
-    all: (): DoubtfulValues[] => [...found.values()]
+    all: (): DoubtfulValues[] => [...byKind.values()]
   }
 }
 

@@ -41,11 +41,11 @@ export async function furtherAnswer(
   const numbers = shown.map(BigInt)
   const from = place && { stage: place.stage, after: place.after === null ? null : BigInt(place.after) }
   const pages = listFurther(engine, asked, numbers, from, within, signal)
-  const found: MatchedRecord[] = []
+  const fitting: MatchedRecord[] = []
   let isLast = false
-  for (let lookup = 0; lookup < LOOKUPS_MAX && !isLast && found.length < MORE_RECORDS_MAX; lookup += 1) {
-    const page = inTime(await pages.next(MORE_RECORDS_MAX - found.length, msLeft()))
-    found.push(...fittingOf(plan, passGate(page.candidates, policy), byKey))
+  for (let lookup = 0; lookup < LOOKUPS_MAX && !isLast && fitting.length < MORE_RECORDS_MAX; lookup += 1) {
+    const page = inTime(await pages.next(MORE_RECORDS_MAX - fitting.length, msLeft()))
+    fitting.push(...fittingOf(plan, passGate(page.candidates, policy), byKey))
     isLast = page.isLast
   }
   // Whether anything is left in what comes after the last step that had something.
@@ -55,7 +55,7 @@ export async function furtherAnswer(
     if (pages.place().stage === stage) break
   }
   const before = inTime(await engine.read(numbers, policy, msLeft(), signal))
-  const ranked = rankMore(plan, found, passGate(before, policy), byKey)
+  const ranked = rankMore(plan, fitting, passGate(before, policy), byKey)
   const { persons } = await withOperators(ranked.persons, plan.readings, numbering)
   const uncharged: Uncharged = { success: true, ...ranked, persons }
   const next = pages.place()
@@ -70,12 +70,12 @@ export async function furtherAnswer(
     dataVersion,
     sourceKeys: Object.keys(uncharged.results_by_source),
     tokens: bigintArray(auditTokens(plan, auditHash)),
-    recordNumbers: bigintArray(found.map(({ record_id }) => recordNumber(record_id)))
+    recordNumbers: bigintArray(fitting.map(({ record_id }) => recordNumber(record_id)))
   }
 }
 
 /** Nothing of a page is told when a part of it was not found in time. */
-export function inTime<T>(found: T | null): T {
-  if (found === null) throw new Refusal('SEARCH_DOWN', { retryAfterSeconds: 5 })
-  return found
+export function inTime<T>(answer: T | null): T {
+  if (answer === null) throw new Refusal('SEARCH_DOWN', { retryAfterSeconds: 5 })
+  return answer
 }

@@ -54,8 +54,8 @@ export function rankMore(
 ): Pick<MoreAnswer, keyof RankedAnswer & keyof MoreAnswer> {
   const shown = sortedByRank([...further])
   const ids = new Set(shown.map(({ record_id }) => record_id))
-  const found = [...fittingOf(plan, shownBefore, sources), ...shown]
-  const people = groupPersons(found, plan, mergeDuplicates(found), [...sources.keys()])
+  const records = [...fittingOf(plan, shownBefore, sources), ...shown]
+  const people = groupPersons(records, plan, mergeDuplicates(records), [...sources.keys()])
   return {
     ...recordsOf(shown, mergeDuplicates(shown)),
     persons: people.filter(({ record_ids }) => record_ids.some(id => ids.has(id)))

@@ -61,11 +61,11 @@ const vetoesBetweenClusters = (
   compare: CompareRecordNames,
   isOfCards: boolean
 ): FoundVeto[] => {
-  const found = new Map<VetoCode, FoundVeto & { sourcesA: Set<string>; sourcesB: Set<string> }>()
+  const vetoes = new Map<VetoCode, FoundVeto & { sourcesA: Set<string>; sourcesB: Set<string> }>()
   for (const a of one.representatives)
     for (const b of other.representatives)
       for (const code of vetoesBetween(a, b, compare)) {
-        const veto = found.getOrInsertComputed(code, () => ({
+        const veto = vetoes.getOrInsertComputed(code, () => ({
           code,
           pair: [a, b],
           sourcesA: new Set(),
@@ -75,7 +75,7 @@ const vetoesBetweenClusters = (
         veto.sourcesA.add(a.record.source)
         veto.sourcesB.add(b.record.source)
       }
-  return [...found.values()]
+  return [...vetoes.values()]
 }
 
 export const judgeSides = (a: Side, b: Side, compare: CompareRecordNames): Sides => {

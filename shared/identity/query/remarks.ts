@@ -43,7 +43,7 @@ export function noted(line: string, readings: readonly Reading[], note: string |
   const [best] = readings
   const words = best?.kind === 'text' ? tokenize(line) : []
   const areNumbers = words.length > 0 && words.filter(startsWithDigit).length * 2 > words.length
-  const said = note ?? (areNumbers ? READING_NOTES.number : undefined)
-  if (said === undefined) return [...readings]
-  return readings.map(one => (one === best || one.kind !== 'text' ? withNote(one, said) : one))
+  const remark = note ?? (areNumbers ? READING_NOTES.number : undefined)
+  if (remark === undefined) return [...readings]
+  return readings.map(one => (one === best || one.kind !== 'text' ? withNote(one, remark) : one))
 }
