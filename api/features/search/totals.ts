@@ -3,15 +3,16 @@ import { listFurther } from '#api/engines/further.ts'
 import { passGate } from '#api/engines/gate.ts'
 import type { SearchFindings } from '#api/engines/search.ts'
 import type { CurrentSource } from '#api/features/sources/service.ts'
-import { recordNumber } from '#api/lib/hash64.ts'
 import { TOTAL_EXACT_MAX, TOTALS_WAIT_MS } from '#shared/constants.ts'
 import type { PlanStep, SearchPlan } from '#shared/identity/lookup/types.ts'
-import { shownBySource, type Totals } from './completeness.ts'
+import type { Totals } from './completeness.ts'
 import { fittingOf, type Ranked } from './rank.ts'
 
-/** Records of which it is looked whether they fit, before the rest is «ещё». */
-const LOOKED_AT_MAX = 4 * TOTAL_EXACT_MAX
-const LISTED_AT_ONCE = 1_000
+/** Records of which it is looked whether they fit: enough at once to tell that there are more than is counted. */
+const LISTED_AT_ONCE = 1.25 * TOTAL_EXACT_MAX
+/** Before the rest is «ещё». Very many are never looked through to their end, which would take a second. */
+const LISTINGS_MAX = 4
+const LISTINGS_OF_MANY_MAX = 1
 
 interface Counting {
   engine: SearchEngine
@@ -33,18 +34,25 @@ export async function countTotals(counting: Counting): Promise<Totals> {
   if (left.length === 0) return new Map()
   const msLeft = Math.min(TOTALS_WAIT_MS, findings.until - performance.now())
   if (msLeft <= 0) return unknown(left)
+  const within = { ...policy, sources: new Map([...policy.sources].filter(([key]) => left.includes(key))) }
+  const count = (steps: readonly PlanStep[]) =>
+    steps.length === 0 ? NOTHING : engine.count(steps, within, TOTAL_EXACT_MAX + 1, msLeft, signal)
   const steps = findings.asked.flat()
-  if (!steps.every(findsOnlyFitting)) return await lookThrough(counting, left, msLeft)
-  const sources = new Map([...policy.sources].filter(([key]) => left.includes(key)))
-  const counts = await engine.count(steps, { ...policy, sources }, TOTAL_EXACT_MAX + 1, msLeft, signal)
+  const fitting = steps.filter(findsOnlyFitting)
+  const others = steps.filter(step => !findsOnlyFitting(step))
+  const counts = await count(fitting)
   if (!counts) return unknown(left)
+  const looked = await lookThrough(counting, { fitting, others, within, count })
   return new Map(
     left.map(key => {
-      const count = counts.get(key)
-      return [key, { atLeast: count ?? 0, isExact: count !== undefined }]
+      const count = fitting.length === 0 ? 0 : counts.get(key)
+      const isExact = count !== undefined && looked.isAtEnd
+      return [key, { atLeast: (count ?? 0) + (looked.counts.get(key) ?? 0), isExact }]
     })
   )
 }
+
+const NOTHING: ReadonlyMap<SourceKey, number> = new Map()
 
 const unknown = (sources: readonly SourceKey[]): Totals =>
   new Map(sources.map(key => [key, { atLeast: 0, isExact: false }]))
@@ -53,25 +61,32 @@ const unknown = (sources: readonly SourceKey[]): Totals =>
 const findsOnlyFitting = ({ form, keys }: PlanStep) =>
   form !== 'fuzzy' && !keys.some(key => key.startsWith('t:'))
 
-/** Counts the records that fit by looking at each. */
+interface Steps {
+  fitting: readonly PlanStep[]
+  others: readonly PlanStep[]
+  within: SearchPolicy
+  count(steps: readonly PlanStep[]): Promise<ReadonlyMap<SourceKey, number> | null> | typeof NOTHING
+}
+
+/** Counts the records that only the other steps match, and that fit, by looking at each. */
 async function lookThrough(
-  { engine, plan, policy, findings, ranked, sources, signal }: Counting,
-  left: readonly SourceKey[],
-  ms: number
-): Promise<Totals> {
-  const until = performance.now() + ms
-  const counts = shownBySource(ranked.answer.results_by_source)
-  const within = { ...policy, sources: new Map([...policy.sources].filter(([key]) => left.includes(key))) }
-  const skipped = Object.keys(ranked.answer.matches).map(recordNumber)
-  const pages = listFurther(engine, findings.asked, skipped, null, within, signal)
-  let [lookedAt, isAtEnd] = [0, false]
-  while (!isAtEnd && lookedAt < LOOKED_AT_MAX) {
+  { engine, plan, policy, findings, sources, signal }: Counting,
+  { fitting, others, within, count }: Steps
+): Promise<{ counts: ReadonlyMap<SourceKey, number>; isAtEnd: boolean }> {
+  const counts = new Map<SourceKey, number>()
+  if (others.length === 0) return { counts, isAtEnd: true }
+  const until = Math.min(performance.now() + TOTALS_WAIT_MS, findings.until)
+  const matching = await count(others)
+  if (!matching) return { counts, isAtEnd: false }
+  const listingsMax = matching.size < within.sources.size ? LISTINGS_OF_MANY_MAX : LISTINGS_MAX
+  const pages = listFurther(engine, [fitting, others], [], { stage: 1, after: null }, within, signal)
+  let isAtEnd = false
+  for (let listings = 0; listings < listingsMax && !isAtEnd; listings++) {
     const page = await pages.next(LISTED_AT_ONCE, until - performance.now())
     if (!page) break
-    lookedAt += page.candidates.length
     isAtEnd = page.isLast
     for (const { source } of fittingOf(plan, passGate(page.candidates, policy), sources))
       counts.set(source, (counts.get(source) ?? 0) + 1)
   }
-  return new Map(left.map(key => [key, { atLeast: counts.get(key) ?? 0, isExact: isAtEnd }]))
+  return { counts, isAtEnd }
 }
