@@ -36,7 +36,7 @@ const PREPARATION: Step[] = [
 /** Most of these files wait more than they compute. Each worker has a Postgres of its own for all its files. */
 const SHARED_OUT = [
   '--parallel',
-  '3',
+  '4',
   '--parallel-delay',
   '0',
   '--no-isolate',
@@ -60,9 +60,7 @@ const LINES: Step[][] = [
       parts: ['e2e'],
       command: [bun, '--bun', node('playwright'), 'test', '-c', 'tests/e2e/playwright.config.ts'],
       count: countBrowser
-    }
-  ],
-  [
+    },
     { name: 'types', parts: ['shape'], command: [bun, '--bun', node('tsc'), '--noEmit'] },
     {
       name: 'lint',

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SQL } from 'bun'
@@ -28,10 +28,7 @@ interface TestCluster {
 let cluster: Promise<TestCluster> | undefined
 let nextDatabase = 0
 
-/**
- * The one embedded server of this process, with a migrated template. Under `bun run test` it ends with the process;
- * after a bare `bun test` the next run removes its folder.
- */
+/** The one embedded server of this process, with a migrated template. It ends with the process; the next one removes its folder. */
 export function testCluster(): Promise<TestCluster> {
   cluster ??= startCluster()
   return cluster
@@ -40,6 +37,7 @@ export function testCluster(): Promise<TestCluster> {
 async function startCluster(): Promise<TestCluster> {
   removeOldFolders()
   const dataDir = mkdtempSync(join(tmpdir(), `${FOLDER}${process.pid}-`))
+  await keepServer(dataDir)
   const { connection } = await openEmbedded(dataDir, { maxConnections: MAX_CONNECTIONS })
   const admin = new SQL({ ...connection, max: 1 })
   // Test data need not survive a power cut.
@@ -53,6 +51,22 @@ async function startCluster(): Promise<TestCluster> {
   await migrate(template)
   await template.close()
   return { dataDir, connection, appConnection, admin }
+}
+
+const KEEPER = join(import.meta.dir, 'cluster-keeper.ts')
+const KEEPER_START_MS = 30_000
+
+/** Started by a shell that ends at once: when a test takes too long Bun ends all children of its process. */
+async function keepServer(dataDir: string): Promise<void> {
+  const log = join(dataDir, 'keeper.log')
+  writeFileSync(log, '')
+  const start = ['sh', '-c', '"$@" > "$0" 2>&1 &', log, process.execPath, KEEPER]
+  await Bun.spawn([...start, dataDir, String(MAX_CONNECTIONS), String(process.pid)]).exited
+  const until = performance.now() + KEEPER_START_MS
+  while (!readFileSync(log, 'utf8').includes('ready')) {
+    if (performance.now() > until) throw new Error(`no database: ${readFileSync(log, 'utf8')}`)
+    await Bun.sleep(20)
+  }
 }
 
 /** `bun test` gives modules no chance to clean up, so the next run removes old folders. */

@@ -23,7 +23,7 @@ const RICH = [
   'Александра-Мария Иванова-Петрова 03.1980, 9732041740, 9730000017',
   'Иванова-Петрова Саша Александровна 01.02.1980'
 ]
-const LINES = [...RICH, ...hostileLines(5_000, 11)]
+const LINES = [...RICH, ...hostileLines(2_000, 11)]
 
 /** What any line may cost at most. */
 const READINGS_MAX = 24
