@@ -34,9 +34,9 @@ const PREPARATION: Step[] = [
 ]
 
 /** Most of these files wait more than they compute. Each worker has a Postgres of its own for all its files. */
-const SHARED_OUT = [
+const sharedOut = (workers: number): string[] => [
   '--parallel',
-  '4',
+  String(workers),
   '--parallel-delay',
   '0',
   '--no-isolate',
@@ -50,7 +50,7 @@ const LINES: Step[][] = [
     {
       name: 'api',
       parts: ['api'],
-      command: [...TEST, ...SHARED_OUT, 'tests/api/', 'tests/bench/', 'tests/quality/'],
+      command: [...TEST, ...sharedOut(4), 'tests/api/', 'tests/bench/', 'tests/quality/'],
       count: countUnit
     }
   ],
@@ -77,7 +77,7 @@ const AFTERWARDS: Step[] = [
   {
     name: 'torture',
     parts: ['api'],
-    command: [...TEST, ...SHARED_OUT, 'tests/torture/'],
+    command: [...TEST, ...sharedOut(3), 'tests/torture/'],
     count: countUnit
   }
 ]

@@ -35,8 +35,9 @@ export async function countTotals(counting: Counting): Promise<Totals> {
   const msLeft = Math.min(TOTALS_WAIT_MS, findings.until - performance.now())
   if (msLeft <= 0) return unknown(left)
   const within = { ...policy, sources: new Map([...policy.sources].filter(([key]) => left.includes(key))) }
-  const count = (steps: readonly PlanStep[]) =>
-    steps.length === 0 ? NOTHING : engine.count(steps, within, TOTAL_EXACT_MAX + 1, msLeft, signal)
+  const none: ReadonlyMap<SourceKey, number> = new Map()
+  const count = async (steps: readonly PlanStep[]) =>
+    steps.length === 0 ? none : await engine.count(steps, within, TOTAL_EXACT_MAX + 1, msLeft, signal)
   const steps = findings.asked.flat()
   const fitting = steps.filter(findsOnlyFitting)
   const others = steps.filter(step => !findsOnlyFitting(step))
@@ -52,8 +53,6 @@ export async function countTotals(counting: Counting): Promise<Totals> {
   )
 }
 
-const NOTHING: ReadonlyMap<SourceKey, number> = new Map()
-
 const unknown = (sources: readonly SourceKey[]): Totals =>
   new Map(sources.map(key => [key, { atLeast: 0, isExact: false }]))
 
@@ -65,7 +64,7 @@ interface Steps {
   fitting: readonly PlanStep[]
   others: readonly PlanStep[]
   within: SearchPolicy
-  count(steps: readonly PlanStep[]): Promise<ReadonlyMap<SourceKey, number> | null> | typeof NOTHING
+  count(steps: readonly PlanStep[]): Promise<ReadonlyMap<SourceKey, number> | null>
 }
 
 /** Counts the records that only the other steps match, and that fit, by looking at each. */
