@@ -6,6 +6,8 @@ import { createSearchHandler, type SearchSetup } from './features/search/search-
 import { setLogLevel } from './lib/log.ts'
 import { serveTasks } from './lib/worker-task.ts'
 
+const VOCABULARY_MS = 30_000
+
 /** A search thread of `main.ts`, with an engine and connections of its own. */
 serveTasks(async ({ config, secrets }: SearchSetup) => {
   setLogLevel(config.logLevel)
@@ -15,6 +17,8 @@ serveTasks(async ({ config, secrets }: SearchSetup) => {
     database.app,
     secrets
   )
+  // The vocabulary is read now, not in somebody's first search; nothing waits for it.
+  engine.spellings(['а'], VOCABULARY_MS, new AbortController().signal).catch(() => {})
   return createSearchHandler(search.answer, statistics, async () => {
     await engine.close()
     await database.close()
