@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { Bench } from './bench.ts'
 import type { LoadResult } from './load.ts'
 import { judgeBeside } from './sections/beside-import.ts'
+import { judgeCrowd } from './sections/crowd.ts'
 import { judgePaid } from './sections/paid.ts'
 import { judgeKind, judgeSurnames } from './sections/single.ts'
 import { judgeTail } from './sections/tail.ts'
@@ -80,5 +81,13 @@ describe('the bench', () => {
       )
     expect(answer(100)).toEqual(['P14 true'])
     expect(answer(104)).toEqual(['P14 false'])
+  })
+
+  test('holds one account against another that asks for 300 at a time: three times its median, nobody refused', () => {
+    const judged = (p50: number, failed = 0) =>
+      verdicts(bench => judgeCrowd(bench, [load(2, 5)], [load(p50, 40, failed)]))
+    expect(judged(6)).toEqual(['P5 true'])
+    expect(judged(6.1)).toEqual(['P5 false'])
+    expect(judged(6, 1)).toEqual(['P5 false'])
   })
 })

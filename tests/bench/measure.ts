@@ -3,6 +3,7 @@ import { openBench, type Section } from './bench.ts'
 import { type Row, renderTable } from './goal.ts'
 import { keepResults, machine } from './results.ts'
 import { besideImport } from './sections/beside-import.ts'
+import { crowd } from './sections/crowd.ts'
 import { exactness } from './sections/exactness.ts'
 import { growth } from './sections/growth.ts'
 import { hashing } from './sections/hashing.ts'
@@ -40,7 +41,8 @@ const SECTIONS: Section[] = [
   growth,
   hashing,
   tail,
-  besideImport
+  besideImport,
+  crowd
 ]
 
 const numberOf = (id: string) => Number(id.slice(1))
