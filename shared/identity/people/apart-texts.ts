@@ -25,11 +25,11 @@ export const NOT_ENOUGH_TEXTS: Record<NotEnoughCode, { text: string; wouldJoin: 
   },
   name_alone: {
     text: 'кроме имени, ничего общего в записях нет',
-    wouldJoin: `${ANY_FACT}, при полном ФИО и квартира`
+    wouldJoin: `${ANY_FACT}; если ФИО полное, то и та же квартира`
   },
   name_and_birth_year: {
     text: 'имени и года рождения мало',
-    wouldJoin: `${ANY_FACT}, при полном ФИО и квартира`
+    wouldJoin: `${ANY_FACT}; если ФИО полное, то и та же квартира`
   },
   initials_alone: {
     text: 'имя известно только инициалами',
