@@ -1,0 +1,26 @@
+import type { PersonKind } from '#shared/contracts/person.ts'
+import type { VerdictValue } from '#shared/contracts/verdict.ts'
+
+/** What a user concludes of one: whether it is who was looked for. */
+export const VERDICT_WORDS: Record<PersonKind, Record<VerdictValue, string>> = {
+  person: { same: 'тот же', other: 'другой', unclear: 'неясно' },
+  organisation: { same: 'та же', other: 'другая', unclear: 'неясно' }
+}
+
+/** What a user concludes of two. */
+export const PAIR_VERDICT_WORDS: Record<PersonKind, Record<VerdictValue, string>> = {
+  person: { same: 'один человек', other: 'разные люди', unclear: 'неясно' },
+  organisation: { same: 'одна организация', other: 'разные организации', unclear: 'неясно' }
+}
+
+export const VERDICT_QUESTIONS: Record<PersonKind, string> = {
+  person: 'Это тот, кого вы ищете?',
+  organisation: 'Это та, которую вы ищете?'
+}
+export const PAIR_VERDICT_QUESTIONS: Record<PersonKind, string> = {
+  person: 'Это один человек?',
+  organisation: 'Это одна организация?'
+}
+
+/** A verdict is its author's alone. */
+export const VERDICT_HINT = 'Вывод видите только вы. Его можно изменить.'

@@ -1,0 +1,58 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import type { PersonKind } from '#shared/contracts/person.ts'
+import type { Verdict, VerdictValue } from '#shared/contracts/verdict.ts'
+import {
+  PAIR_VERDICT_QUESTIONS,
+  PAIR_VERDICT_WORDS,
+  VERDICT_HINT,
+  VERDICT_QUESTIONS,
+  VERDICT_WORDS
+} from '#shared/labels/verdicts.ts'
+import { moscowTime } from '#shared/moscow-time.ts'
+import { $session } from '#site/lib/session-store.ts'
+import { $verdicts, loadVerdicts, removeVerdict, saveVerdict, verdictOn } from './verdict-store.ts'
+
+/** What the user concluded in a search; asks for it when it is not known yet. */
+export function useVerdicts(searchId: string): readonly Verdict[] {
+  const { searchId: known, list } = useStore($verdicts)
+  useEffect(() => {
+    void loadVerdicts(searchId)
+  }, [searchId])
+  return known === searchId ? list : []
+}
+
+/** Whom a verdict is on: one, or two. */
+export interface Judged {
+  a: string
+  b?: string
+  kind?: PersonKind | undefined
+}
+
+const VALUES = Object.keys(VERDICT_WORDS.person) as VerdictValue[]
+
+/** What a form needs to show and change one verdict: the properties of `NotedChoice`. */
+export function useVerdict(searchId: string, { a, b, kind = 'person' }: Judged) {
+  const verdict = verdictOn(useVerdicts(searchId), a, b)
+  const words = (b === undefined ? VERDICT_WORDS : PAIR_VERDICT_WORDS)[kind]
+  return {
+    legend: 'Ваш вывод',
+    question: (b === undefined ? VERDICT_QUESTIONS : PAIR_VERDICT_QUESTIONS)[kind],
+    options: VALUES.map(value => ({ value, title: words[value] })),
+    saved: verdict && { value: verdict.verdict, note: verdict.note ?? '' },
+    placeholder: 'На чём основан вывод',
+    submit: 'Сохранить вывод',
+    hint: VERDICT_HINT,
+    savedText: verdict ? `Вывод сохранён: ${signedText(verdict)}.` : '',
+    onSave: ({ value, note }: { value: VerdictValue; note: string }) =>
+      saveVerdict(searchId, { a, b: b ?? null, verdict: value, note: note.trim() || null }),
+    onUndo: async () => verdict && (await removeVerdict(searchId, verdict.id))
+  }
+}
+
+/** «demoanalyst, 22.11.2026 12:52»: a verdict is always that of whoever sees it. */
+export function signedText({ at }: Pick<Verdict, 'at'>): string {
+  const session = $session.get()
+  const name = session.step === 'in' ? `${session.user.username}, ` : ''
+  return `${name}${moscowTime(new Date(at))} (Москва)`
+}

@@ -1,0 +1,118 @@
+import { atom } from 'nanostores'
+import { COPY_FEEDBACK_MS } from '#shared/constants.ts'
+import type { PastSearchAnswer } from '#shared/contracts/search.ts'
+import type { Verdict, VerdictBody, VerdictValue } from '#shared/contracts/verdict.ts'
+import { ask, errorText } from '#site/lib/ask.ts'
+import { $session } from '#site/lib/session-store.ts'
+import { showToast } from '#site/lib/toast-store.ts'
+
+/** What the user concluded about people of one search, in the order in which they did. */
+export interface OwnVerdicts {
+  /** Empty before the first search. */
+  searchId: string
+  step: 'loading' | 'ready' | 'failed'
+  list: readonly Verdict[]
+}
+
+const NONE: OwnVerdicts = { searchId: '', step: 'loading', list: [] }
+
+/** The verdicts of the search on the page. */
+export const $verdicts = atom<OwnVerdicts>(NONE)
+
+$session.listen(({ step }) => {
+  if (step === 'out') $verdicts.set(NONE)
+})
+
+/** Asks for the verdicts of a search; once, unless it failed. Never rejects. */
+export async function loadVerdicts(searchId: string): Promise<void> {
+  const before = $verdicts.get()
+  if (before.searchId === searchId && before.step !== 'failed') return
+  const known = before.searchId === searchId ? before.list : []
+  $verdicts.set({ searchId, step: 'loading', list: known })
+  try {
+    // Nobody waits for them: without a session they are not there, and the page says nothing.
+    const past = await ask<PastSearchAnswer>(addressOf(searchId), { login: false })
+    takeVerdicts(searchId, past.verdicts)
+  } catch {
+    change(searchId, now => ({ ...now, step: 'failed' }))
+  }
+}
+
+/** Takes verdicts that came with something else; what was concluded meanwhile stays. */
+export function takeVerdicts(searchId: string, verdicts: readonly Verdict[]): void {
+  if ($verdicts.get().searchId !== searchId) $verdicts.set({ searchId, step: 'loading', list: [] })
+  change(searchId, ({ list }) => {
+    const newer = verdicts.filter(({ id }) => !list.some(verdict => verdict.id === id))
+    return { searchId, step: 'ready', list: [...newer, ...list] }
+  })
+}
+
+/** The verdict on one, or on two in either order; null without one. */
+export function verdictOn(list: readonly Verdict[], a: string, b: string | null = null): Verdict | null {
+  const [one, other = null] = b === null ? [a] : [a, b].sort()
+  return list.find(verdict => verdict.a === one && verdict.b === other) ?? null
+}
+
+/** Verdicts on a person and somebody else. */
+export const pairsOf = (list: readonly Verdict[], personId: string): Verdict[] =>
+  list.filter(({ a, b }) => b !== null && (a === personId || b === personId))
+
+/** Turns of those who change verdicts: the last one to ask has the last word. */
+let turn: Promise<unknown> = Promise.resolve()
+
+function inTurn<T>(act: () => Promise<T>): Promise<T> {
+  const acting = turn.then(act)
+  turn = acting.catch(() => null)
+  return acting
+}
+
+/** Saves a verdict in place of what was concluded before. @returns why it could not, or null. Never rejects. */
+export const saveVerdict = (searchId: string, body: VerdictBody): Promise<string | null> =>
+  inTurn(() =>
+    failureOf(async () => {
+      const address = `${addressOf(searchId)}/verdicts`
+      const { verdict } = await ask<{ verdict: Verdict }>(address, { method: 'PUT', body })
+      change(searchId, now => ({ ...now, list: [...without(now.list, verdict.id), verdict] }))
+    })
+  )
+
+/** Takes a verdict back. @returns why it could not, or null. Never rejects. */
+export const removeVerdict = (searchId: string, id: number): Promise<string | null> =>
+  inTurn(() =>
+    failureOf(async () => {
+      await ask(`${addressOf(searchId)}/verdicts/${id}`, { method: 'DELETE' })
+      change(searchId, now => ({ ...now, list: without(now.list, id) }))
+    })
+  )
+
+const KEYS: Record<string, VerdictValue> = { 1: 'same', 2: 'other', 3: 'unclear' }
+
+/** Concludes by a key, «1», «2» or «3», and keeps the note. @returns whether the key means a verdict. */
+export function concludeByKey(searchId: string, personId: string, key: string): boolean {
+  const verdict = KEYS[key]
+  if (!verdict) return false
+  const note = verdictOn($verdicts.get().list, personId)?.note ?? null
+  void saveVerdict(searchId, { a: personId, verdict, note }).then(failure => {
+    if (failure !== null) showToast(failure, COPY_FEEDBACK_MS)
+  })
+  return true
+}
+
+const addressOf = (searchId: string) => `/api/search/${encodeURIComponent(searchId)}`
+
+const without = (list: readonly Verdict[], id: number) => list.filter(verdict => verdict.id !== id)
+
+/** An answer to another search than that of the page changes nothing. */
+function change(searchId: string, next: (now: OwnVerdicts) => OwnVerdicts): void {
+  const now = $verdicts.get()
+  if (now.searchId === searchId) $verdicts.set(next(now))
+}
+
+async function failureOf(act: () => Promise<void>): Promise<string | null> {
+  try {
+    await act()
+    return null
+  } catch (error) {
+    return errorText(error)
+  }
+}

@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import type { Verdict } from '#shared/contracts/verdict.ts'
+import {
+  $verdicts,
+  concludeByKey,
+  loadVerdicts,
+  pairsOf,
+  removeVerdict,
+  saveVerdict,
+  takeVerdicts,
+  verdictOn
+} from '#site/features/search/people/verdict-store.ts'
+import { enterSession, expireSession } from '#site/lib/session-store.ts'
+import { $toast } from '#site/lib/toast-store.ts'
+import { inTurn, json, openPage, type Page } from './page.ts'
+import { USER } from './user.ts'
+
+const SEARCH = 'AAAAAAAAAAAAAAAAAAAAAA'
+const ADDRESS = `/api/search/${SEARCH}`
+const verdict = (id: number, a: string, more: Partial<Verdict> = {}): Verdict => ({
+  id,
+  a,
+  b: null,
+  verdict: 'same',
+  note: null,
+  at: '2026-11-22T09:52:00.000Z',
+  ...more
+})
+const past = (...verdicts: Verdict[]) => json({ success: true, verdicts })
+
+let page: Page | undefined
+const ids = () => $verdicts.get().list.map(({ id }) => id)
+
+beforeEach(() => {
+  page = openPage({})
+  enterSession(USER)
+})
+afterEach(async () => {
+  expireSession()
+  await page?.close()
+})
+const open = async (answers: Parameters<typeof openPage>[0]) => {
+  await page?.close()
+  page = openPage(answers)
+  return page
+}
+
+describe('the verdicts of a search', () => {
+  test('are asked for once, and again after a failure', async () => {
+    const { calls } = await open({
+      [`GET ${ADDRESS}`]: inTurn(json({ error: 'Нет' }, 500), past(verdict(1, 'p1')))
+    })
+    await loadVerdicts(SEARCH)
+    expect($verdicts.get()).toMatchObject({ step: 'failed', list: [] })
+    await loadVerdicts(SEARCH)
+    await loadVerdicts(SEARCH)
+    expect($verdicts.get()).toMatchObject({ step: 'ready', searchId: SEARCH })
+    expect(ids()).toEqual([1])
+    expect(calls).toHaveLength(2)
+  })
+
+  test('keep what was concluded while they were on their way', async () => {
+    const changed = verdict(1, 'p1', { verdict: 'other' })
+    await open({
+      [`GET ${ADDRESS}`]: async () => {
+        await Bun.sleep(20)
+        return Response.json({ success: true, verdicts: [verdict(1, 'p1'), verdict(2, 'p2')] })
+      },
+      [`PUT ${ADDRESS}/verdicts`]: json({ success: true, verdict: changed })
+    })
+    const loading = loadVerdicts(SEARCH)
+    expect(await saveVerdict(SEARCH, { a: 'p1', verdict: 'other' })).toBeNull()
+    await loading
+    expect(verdictOn($verdicts.get().list, 'p1')?.verdict).toBe('other')
+    expect(ids().sort()).toEqual([1, 2])
+  })
+
+  test('are changed and taken back when the server has agreed, and say why not', async () => {
+    await open({
+      [`GET ${ADDRESS}`]: past(verdict(1, 'p1')),
+      [`PUT ${ADDRESS}/verdicts`]: inTurn(
+        json({ error: 'Заметка длиннее 500 знаков', code: 'NOTE_TOO_LONG' }, 400),
+        json({ success: true, verdict: verdict(1, 'p1', { verdict: 'unclear' }) })
+      ),
+      [`DELETE ${ADDRESS}/verdicts/1`]: json({ success: true })
+    })
+    await loadVerdicts(SEARCH)
+    const body = { a: 'p1', verdict: 'unclear' as const }
+    expect(await saveVerdict(SEARCH, body)).toBe('Заметка длиннее 500 знаков')
+    expect(verdictOn($verdicts.get().list, 'p1')?.verdict).toBe('same')
+    expect(await saveVerdict(SEARCH, body)).toBeNull()
+    expect(verdictOn($verdicts.get().list, 'p1')?.verdict).toBe('unclear')
+    expect(await removeVerdict(SEARCH, 1)).toBeNull()
+    expect(ids()).toEqual([])
+    expect(await removeVerdict(SEARCH, 7)).toBe('Такого адреса нет')
+  })
+
+  test('on a pair are found in either order, beside those on each of the two', () => {
+    const list = [verdict(1, 'p1'), verdict(2, 'p1', { b: 'p2', verdict: 'other' })]
+    expect(verdictOn(list, 'p2', 'p1')?.id).toBe(2)
+    expect(verdictOn(list, 'p1', 'p2')?.id).toBe(2)
+    expect(verdictOn(list, 'p1')?.id).toBe(1)
+    expect(verdictOn(list, 'p2')).toBeNull()
+    expect(pairsOf(list, 'p2').map(({ id }) => id)).toEqual([2])
+  })
+
+  test('are those of one search, and nobody’s after the session', async () => {
+    takeVerdicts(SEARCH, [verdict(1, 'p1')])
+    takeVerdicts('B'.repeat(22), [verdict(2, 'p1')])
+    expect(ids()).toEqual([2])
+    expireSession()
+    expect(ids()).toEqual([])
+  })
+})
+
+describe('the keys of a verdict', () => {
+  test.each([
+    ['1', 'same'],
+    ['2', 'other'],
+    ['3', 'unclear']
+  ] as const)('%s says %s and keeps the note', async (key, value) => {
+    const sent: unknown[] = []
+    await open({
+      [`PUT ${ADDRESS}/verdicts`]: async request => {
+        sent.push(await request.json())
+        return Response.json({ success: true, verdict: verdict(1, 'p1', { verdict: value }) })
+      }
+    })
+    takeVerdicts(SEARCH, [verdict(1, 'p1', { note: 'по ИНН' })])
+    expect(concludeByKey(SEARCH, 'p1', key)).toBe(true)
+    await saveVerdict(SEARCH, { a: 'p1', verdict: value })
+    expect(sent[0]).toEqual({ a: 'p1', verdict: value, note: 'по ИНН' })
+  })
+
+  test('are no others, and a refusal is said', async () => {
+    await open({ [`PUT ${ADDRESS}/verdicts`]: json({ error: 'Такого человека нет' }, 400) })
+    expect(concludeByKey(SEARCH, 'p1', '4')).toBe(false)
+    takeVerdicts(SEARCH, [])
+    expect(concludeByKey(SEARCH, 'p1', '1')).toBe(true)
+    while ($toast.get() === '') await Bun.sleep(2)
+    expect($toast.get()).toBe('Такого человека нет')
+  })
+})
