@@ -1,7 +1,17 @@
 import { ROLE_ADMIN, type Role } from './roles.ts'
 
 /** The pages that there are: a link to another one is not shown. Held against `site/pages` by a test. */
-const PAGES = ['/', '/login', '/register', '/dashboard', '/search', '/history', '/profile']
+const PAGES = [
+  '/',
+  '/login',
+  '/register',
+  '/dashboard',
+  '/search',
+  '/search/compare',
+  '/search/report',
+  '/history',
+  '/profile'
+]
 
 export const isPage = (href: string): boolean => PAGES.includes(href)
 

@@ -27,14 +27,17 @@ const LONGEST_EMPTY_WORD = 11
 /** The first two letters of a text as one number. */
 const prefixOf = (text: string): number => text.charCodeAt(0) * 0x10000 + text.charCodeAt(1)
 
-/** How an empty word begins, in capitals and without. */
-const PREFIXES = new Set(
-  [...EMPTY_WORDS].flatMap(([first = '', second = '']) =>
-    [first, first.toUpperCase()].flatMap(one =>
-      [second, second.toUpperCase()].map(other => prefixOf(one + other))
+/** How the words begin, in capitals and without. */
+const prefixesOf = (words: ReadonlySet<string>) =>
+  new Set(
+    [...words].flatMap(([first = '', second = '']) =>
+      [first, first.toUpperCase()].flatMap(one =>
+        [second, second.toUpperCase()].map(other => prefixOf(one + other))
+      )
     )
   )
-)
+/** Marked, so that a page which only formats phones does not carry the words. */
+const PREFIXES = /* @__PURE__ */ prefixesOf(EMPTY_WORDS)
 
 /** Anything that is neither a digit nor a sign of a dash, a bracket or a number. */
 const LETTER = /[^\d\s\-–—−_.*?+()№/]/

@@ -1,0 +1,73 @@
+import { type ReactNode, useId } from 'react'
+import type { CompareTone, PeopleComparison } from '#shared/contracts/compare.ts'
+import type { PersonKind } from '#shared/contracts/person.ts'
+import type { SearchAnswer } from '#shared/contracts/search.ts'
+import { FOR_WORDS } from '#shared/labels/compare-texts.ts'
+import { ruleOf, STATES } from './compare-view.ts'
+import { SourceCells, Tone } from './Tone.tsx'
+
+interface ArgumentsProps {
+  comparison: PeopleComparison
+  kind: PersonKind
+  answer: SearchAnswer
+}
+
+interface Line {
+  text: string
+  sources_a?: readonly string[]
+  sources_b?: readonly string[]
+}
+
+/** What speaks for one person, what keeps the two apart, and what would decide. */
+export function Arguments({ comparison, kind, answer }: ArgumentsProps) {
+  const id = useId()
+  return (
+    <section className="card" aria-labelledby={id}>
+      <h2 id={id} className="sr">
+        Доводы
+      </h2>
+      <div className="scales">
+        <Column title={FOR_WORDS[kind]} lines={comparison.for} tone="agree" answer={answer}>
+          Ничего общего не нашлось.
+        </Column>
+        <Column title="Почему отдельно" lines={comparison.against} tone="differ" answer={answer}>
+          Ничего не противоречит.
+        </Column>
+        <Column title="Что решило бы" lines={comparison.would_decide} tone="missing" answer={answer}>
+          Решать нечего.
+        </Column>
+      </div>
+      <hr className="gap" />
+      <p className="small soft">{ruleOf(comparison)}</p>
+    </section>
+  )
+}
+
+interface ColumnProps {
+  title: string
+  lines: readonly Line[]
+  tone: CompareTone
+  answer: SearchAnswer
+  /** In place of no lines. */
+  children: ReactNode
+}
+
+function Column({ title, lines, tone, answer, children }: ColumnProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id}>{title}</h3>
+      {lines.length === 0 && <p className="small muted">{children}</p>}
+      <ul>
+        {lines.map(({ text, sources_a = [], sources_b = [] }) => (
+          <li key={text}>
+            <Tone tone={tone}>
+              {text} <SourceCells keys={sources_a} answer={answer} state={STATES[tone]} />{' '}
+              <SourceCells keys={sources_b} answer={answer} state={STATES[tone]} />
+            </Tone>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,37 @@
+import type { PeopleComparison } from '#shared/contracts/compare.ts'
+import { createKept, type KeptSearch } from '#site/features/search/kept-answer.ts'
+import { ask } from '#site/lib/ask.ts'
+
+/** Two people, organisations or records of one search. */
+export interface Pair {
+  searchId: string
+  a: string
+  b: string
+}
+
+export interface ComparedPair {
+  pair: Pair
+  search: KeptSearch
+  comparison: PeopleComparison
+}
+
+/** What the address of the page names; empty where it names nothing. */
+export function pairInAddress(query: string): Pair {
+  const params = new URLSearchParams(query)
+  const [searchId, a, b] = ['s', 'a', 'b'].map(name => params.get(name) ?? '') as [string, string, string]
+  return { searchId, a, b }
+}
+
+const compared = createKept<ComparedPair>(async (search, searchId) => {
+  const pair = pairInAddress(location.search)
+  const sides = new URLSearchParams({ a: pair.a, b: pair.b })
+  const comparison = await ask<PeopleComparison>(
+    `/api/search/${encodeURIComponent(searchId)}/compare?${sides}`
+  )
+  return { pair, search, comparison }
+})
+
+export const $compared = compared.$kept
+
+/** Compares what the address names. Never rejects. */
+export const openComparison = (): Promise<void> => compared.open(pairInAddress(location.search).searchId)

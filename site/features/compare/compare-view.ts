@@ -1,0 +1,89 @@
+import type { CompareTone, PeopleComparison } from '#shared/contracts/compare.ts'
+import type { PersonKind, PersonLabel } from '#shared/contracts/person.ts'
+import type { SearchAnswer } from '#shared/contracts/search.ts'
+import { APART_WORDS, COMPARE_TEXTS } from '#shared/labels/compare-texts.ts'
+import { BIRTH_DATE_LABEL, FULL_NAME_LABEL } from '#shared/labels/fields.ts'
+import { dateText, labelText, scoreText } from '#site/features/search/texts.ts'
+import { counted, RECORDS } from '#site/lib/numbers.ts'
+import type { CellState } from '#site/ui/Cells.tsx'
+import type { ComparedPair } from './compare-store.ts'
+
+/** One of the two, as the head of its column. */
+export interface SideView {
+  /** Of the address. */
+  id: string
+  /** Whom the verdict is on: the person, or the card that the record stands in; null where the answer does not say. */
+  personId: string | null
+  kind: PersonKind
+  name: string
+  /** «14.03.1981, 11 записей», «12.05.1979, запись источника 1». */
+  about: string
+  mark: { shape: string; text: string; score: string } | null
+}
+
+const SHAPES: Record<PersonLabel, string> = {
+  match: 'yes',
+  probable: 'maybe',
+  namesake: 'no',
+  related: 'other'
+}
+
+const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
+const fullStop = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)
+
+export function sidesOf({ pair, search, comparison }: ComparedPair): [SideView, SideView] {
+  return [sideOf(pair.a, 'a', search.answer, comparison), sideOf(pair.b, 'b', search.answer, comparison)]
+}
+
+function sideOf(id: string, side: 'a' | 'b', answer: SearchAnswer, { fields }: PeopleComparison): SideView {
+  const fieldOf = (label: string) => fields.find(({ field }) => field === label)?.[side] ?? null
+  const person = answer.persons.find(each => each.id === id)
+  const card = person ?? answer.persons.find(({ record_ids }) => record_ids.includes(id))
+  const born = dateText(person?.birth_date ?? '') || fieldOf(BIRTH_DATE_LABEL)
+  const number = answer.sources_meta[id.slice(0, id.indexOf(':'))]?.number
+  const amount = person
+    ? counted(person.record_ids.length, RECORDS)
+    : `запись источника ${number ?? ''}`.trim()
+  return {
+    id,
+    personId: card?.id ?? null,
+    kind: card?.kind ?? 'person',
+    name: person?.name || fieldOf(FULL_NAME_LABEL) || card?.name || 'Имя не указано',
+    about: [born, amount].filter(Boolean).join(', '),
+    mark: person
+      ? {
+          shape: SHAPES[person.label],
+          text: labelText(person.label, person.query_reasons, person.kind),
+          score: scoreText(person.score)
+        }
+      : null
+  }
+}
+
+/** What the rules say of the two: «Разные люди: годы рождения разные», «Неясно: решающего совпадения нет». */
+export function headlineOf({ for: agreeing, against }: PeopleComparison, kind: PersonKind): string {
+  if (agreeing.some(({ code }) => code === 'one_card')) return COMPARE_TEXTS.oneCard
+  const [first] = against
+  if (first?.code === 'other_kind') return COMPARE_TEXTS.otherKind
+  if (first?.kind !== 'veto') return COMPARE_TEXTS.unclear
+  return `${APART_WORDS[kind]}: ${lower(first.text.split(':')[0] ?? '')}`
+}
+
+/** The same in sentences: what agrees, then what speaks against it first. */
+export function reasonOf({ for: agreeing, against }: PeopleComparison): string {
+  const [first] = against
+  const agrees = agreeing.map(({ text }) => fullStop(text)).join(' ')
+  if (!first) return agrees
+  const differs = agrees && first.kind !== 'difference' ? `Но ${lower(first.text)}` : first.text
+  return [agrees, fullStop(differs), first.kind === 'veto' && COMPARE_TEXTS.vetoed].filter(Boolean).join(' ')
+}
+
+/** The rule that decided. */
+export const ruleOf = ({ against }: PeopleComparison): string =>
+  against.some(({ code }) => code === 'other_birth_date') ? `${COMPARE_TEXTS.dateRule}.` : COMPARE_TEXTS.rule
+
+export const STATES: Record<CompareTone, CellState> = { agree: 'yes', differ: 'no', missing: 'none' }
+
+/** Numbers of sources, in their order. */
+export const numbersOf = (keys: readonly string[], { sources_meta }: SearchAnswer): number[] =>
+  keys.flatMap(key => sources_meta[key]?.number ?? []).sort((a, b) => a - b)

@@ -1,0 +1,138 @@
+import { useStore } from '@nanostores/react'
+import type { Person } from '#shared/contracts/person.ts'
+import type { Verdict } from '#shared/contracts/verdict.ts'
+import { REPORT_TEXTS } from '#shared/labels/report-texts.ts'
+import { moscowTime } from '#shared/moscow-time.ts'
+import { signedText } from '#site/features/search/people/use-verdict.ts'
+import { Brand } from '#site/layouts/Brand.tsx'
+import { $session } from '#site/lib/session-store.ts'
+import { PaperTable } from './PaperTable.tsx'
+import { PersonProof } from './PersonProof.tsx'
+import { lineOf, nameOf, verdictLines } from './people-view.ts'
+import { reportNumber } from './report-number.ts'
+import type { ReportSource } from './report-store.ts'
+import { Sentences } from './Said.tsx'
+import { completenessText, isSynthetic, notShownLines, readingText, sourceLines } from './sources-view.ts'
+
+interface PaperProps {
+  source: ReportSource
+  people: readonly Person[]
+  /** Whose evidence is printed. */
+  proven: readonly Person[]
+  verdicts: readonly Verdict[]
+  purpose: string
+}
+
+const COLUMNS = ['Человек', 'Родился', 'Оценка системы', 'Вывод пользователя', 'Источники', 'Записей']
+const SOURCE_COLUMNS = ['№', 'Источник', 'Основание', 'Данные на', 'Показано', 'Найдено']
+
+/** The sheet: black on white, on the screen as on paper. */
+export function Paper({ source, people, proven, verdicts, purpose }: PaperProps) {
+  const { answer, searchId, composedAt } = source
+  const concluded = verdictLines(people, answer, verdicts)
+  const number = reportNumber(
+    searchId,
+    composedAt,
+    people.map(({ id }) => id)
+  )
+  return (
+    <article className="paper" aria-labelledby="report-title">
+      <div className="row apart">
+        <Brand href="/dashboard" />
+        <span>Отчёт {number}</span>
+      </div>
+      <h1 id="report-title">{titleOf(people)}</h1>
+      <Facts source={source} purpose={purpose} />
+      <h2>Люди</h2>
+      {people.length === 0 && <p>{REPORT_TEXTS.emptyAnswer}</p>}
+      {people.length > 0 && (
+        <PaperTable
+          label="Люди"
+          columns={COLUMNS}
+          rows={people.map(person => {
+            const line = lineOf(person, answer, verdicts)
+            return {
+              key: line.id,
+              cells: [
+                line.name,
+                <span className="date" key="born">
+                  {line.born}
+                </span>,
+                <span key="mark">
+                  {line.mark}
+                  {line.reasons.length > 0 && ': '}
+                  <Sentences of={line.reasons} />
+                  {line.caution && `. ${line.caution}`}
+                </span>,
+                line.verdict,
+                line.sources,
+                line.records
+              ]
+            }
+          })}
+        />
+      )}
+      {concluded.length > 0 && <h2>Выводы пользователя</h2>}
+      {concluded.map(({ id, about, word, note, at }) => (
+        <section className="keep" key={id}>
+          <h3>{about}</h3>
+          <p className="hand">
+            <b>{word.charAt(0).toUpperCase() + word.slice(1)}.</b> {note}
+            <br />
+            {signedText({ at })}
+          </p>
+        </section>
+      ))}
+      {proven.map(person => (
+        <PersonProof key={person.id} person={person} answer={answer} />
+      ))}
+      <h2>Источники</h2>
+      <PaperTable
+        label="Источники"
+        columns={SOURCE_COLUMNS}
+        rows={sourceLines(answer).map(line => ({
+          key: `${line.number}`,
+          cells: [line.number, line.title, line.basis, line.asOf, line.shown, line.found]
+        }))}
+      />
+      <section className="keep">
+        <h2>Что не показано</h2>
+        {notShownLines(answer, answer.persons.length - people.length).map(line => (
+          <p key={line}>{line}</p>
+        ))}
+        <p>
+          {REPORT_TEXTS.signs} {isSynthetic(answer) && REPORT_TEXTS.allSynthetic}
+        </p>
+      </section>
+    </article>
+  )
+}
+
+function titleOf(people: readonly Person[]): string {
+  const [first] = people
+  if (!first) return 'Отчёт о проверке: никто не найден'
+  const isNamed = people.length === 1 || first.label === 'match'
+  return `Отчёт о проверке: ${isNamed ? nameOf(first) : 'возможные совпадения'}`
+}
+
+const moscow = (moment: Date) => moscowTime(moment).replace(' ', ', ')
+
+function Facts({ source: { past, answer, composedAt }, purpose }: Pick<PaperProps, 'source' | 'purpose'>) {
+  const session = useStore($session)
+  const searchedAt = moscow(new Date(past.searched_at))
+  const facts: [term: string, text: string][] = [
+    ['Запрос, как введён', `«${past.query}»`],
+    ['Понят как', readingText(answer)],
+    ['Дата и время', `${searchedAt} (Москва); отчёт составлен ${moscow(composedAt)}`],
+    ['Пользователь', session.step === 'in' ? session.user.username : ''],
+    ['Цель', purpose.trim()],
+    ['Полнота', completenessText(answer)]
+  ]
+  return (
+    <dl className="pairs">
+      {facts
+        .filter(([, text]) => text !== '')
+        .map(([term, text]) => [<dt key={term}>{term}</dt>, <dd key={`${term}-text`}>{text}</dd>])}
+    </dl>
+  )
+}

@@ -1,0 +1,75 @@
+import type { Person } from '#shared/contracts/person.ts'
+import type { SearchAnswer } from '#shared/contracts/search.ts'
+import type { Evidence, SummaryRow } from '#shared/contracts/summary.ts'
+import { isPhoneForSummary } from '#shared/identity/identifiers/phone.ts'
+import { PHONE_LABEL } from '#shared/labels/fields.ts'
+import { REPORT_TEXTS } from '#shared/labels/report-texts.ts'
+import { dateText } from '#site/features/search/texts.ts'
+import { numbersText, type Said, sourceOf, whoIs } from './people-view.ts'
+
+/** A value with who stands behind it, as a row of the report. */
+export interface ValueLine {
+  field: string
+  value: string
+  /** «1, 2, 7». */
+  confirms: string
+  /** «4 «Ilya Primerov», 10 «ПРИМЕРОВ И.А.»». */
+  partly: string
+  conflicts: string
+  newest: string
+}
+
+export const evidenceLines = ({ summary }: Person, answer: SearchAnswer): ValueLine[] =>
+  summary.filter(passesPhoneCheck).map(row => valueLine(row, answer))
+
+function valueLine({ field, value, evidence, newest, former }: SummaryRow, answer: SearchAnswer): ValueLine {
+  // The evidence is sorted, and the first piece of a source says most for the value.
+  const bySource = new Map<string, Evidence>()
+  for (const piece of evidence) if (!bySource.has(piece.source)) bySource.set(piece.source, piece)
+  const pieces = [...bySource.values()]
+  const keysOf = (state: Evidence['state']) =>
+    pieces.filter(piece => piece.state === state).map(({ source }) => source)
+  const partly = pieces
+    .filter(({ state }) => state === 'compatible')
+    .map(({ source, text }) => ({ number: answer.sources_meta[source]?.number ?? 0, text }))
+    .sort((a, b) => a.number - b.number)
+  return {
+    field,
+    value: former ? `${dateText(value)} (${former.text})` : dateText(value),
+    confirms: numbersText(keysOf('confirms'), answer),
+    partly: partly.map(({ number, text }) => `${number} «${text}»`).join(', '),
+    conflicts: numbersText(keysOf('conflicts'), answer),
+    newest: newest?.of === 'record' ? dateText(newest.date) : REPORT_TEXTS.noDate
+  }
+}
+
+/** Like the summary on the screen. */
+const passesPhoneCheck = ({ field, value }: SummaryRow): boolean =>
+  field !== PHONE_LABEL || isPhoneForSummary(value.replace(/\D/g, ''))
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** «ИНН один и тот же: 1, 3, 9»: why the records are those of one; copies of one row need no reason. */
+export function joinLines({ links }: Person, answer: SearchAnswer): Said[] {
+  const byText = Map.groupBy(
+    links.filter(({ rule }) => rule !== 'duplicate'),
+    ({ text }) => text
+  )
+  return [...byText].map(([text, same]) => {
+    const keys = same.flatMap(({ from, to }) => [sourceOf(from), sourceOf(to)])
+    const tone = same.some(link => link.tone === 'contradict') ? 'contradict' : 'agree'
+    return { text: `${capitalized(text)}: ${numbersText(keys, answer)}`, tone }
+  })
+}
+
+/** Why the nearest others stand apart. */
+export function apartLines({ apart }: Person, { persons }: SearchAnswer): Said[] {
+  return apart.map(({ person_id, kind, text, agrees, would_join }) => {
+    const who = whoIs(persons.find(({ id }) => id === person_id))
+    const joins = would_join ? ` Объединит: ${would_join}.` : ''
+    return {
+      text: `${who}: ${text}. Общее: ${agrees}.${joins}`,
+      tone: kind === 'veto' ? 'contradict' : 'missing'
+    }
+  })
+}

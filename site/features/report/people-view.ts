@@ -1,0 +1,111 @@
+import type { ReasonTone } from '#shared/contracts/match.ts'
+import type { Person } from '#shared/contracts/person.ts'
+import type { SearchAnswer } from '#shared/contracts/search.ts'
+import type { Verdict } from '#shared/contracts/verdict.ts'
+import { REPORT_TEXTS } from '#shared/labels/report-texts.ts'
+import { PAIR_VERDICT_WORDS, VERDICT_WORDS } from '#shared/labels/verdicts.ts'
+import { isNameOnly } from '#site/features/search/people/reasons.ts'
+import { verdictOn } from '#site/features/search/people/verdict-store.ts'
+import { dateText, labelText, POSSIBLE_NAMESAKE, scoreText } from '#site/features/search/texts.ts'
+
+/** A part of a sentence; a contradicting one is marked with «≠». */
+export interface Said {
+  text: string
+  tone: ReasonTone
+}
+
+/** A person as a row of the report. */
+export interface PersonLine {
+  id: string
+  name: string
+  born: string
+  /** «● совпадает, 0,97». */
+  mark: string
+  reasons: Said[]
+  /** Of an entry in a list of losses. */
+  caution: string | null
+  verdict: string
+  /** «1, 2, 7». */
+  sources: string
+  records: number
+}
+
+/** Shapes that grey paper tells apart. */
+const SHAPES: Record<Person['label'], string> = { match: '●', probable: '◐', namesake: '○', related: '◌' }
+
+/** The people of a report in the order of the answer: the chosen ones, or all. Ids that it has not are passed over. */
+export function chosenPeople({ persons }: SearchAnswer, chosen: readonly string[]): Person[] {
+  const wanted = persons.filter(({ id }) => chosen.includes(id))
+  return wanted.length > 0 ? wanted : persons
+}
+
+/** «Примеров Илья Андреевич, 14.03.1981». */
+export const whoIs = (person: Person | undefined): string =>
+  [person && nameOf(person), dateText(person?.birth_date ?? '')].filter(Boolean).join(', ')
+
+export const nameOf = ({ name }: Person): string => name || 'Имя не указано'
+
+export function lineOf(person: Person, answer: SearchAnswer, verdicts: readonly Verdict[]): PersonLine {
+  const { id, kind, label, score, query_reasons, birth_date, source_keys, record_ids } = person
+  const own = verdictOn(verdicts, id)
+  const word = isPossibleNamesake(person, answer) ? POSSIBLE_NAMESAKE : labelText(label, query_reasons, kind)
+  const reasons = new Map(query_reasons.map(({ text, tone }) => [text, { text, tone }]))
+  return {
+    id,
+    name: nameOf(person),
+    born: dateText(birth_date ?? '') || REPORT_TEXTS.noData,
+    mark: `${SHAPES[label]} ${word}, ${scoreText(score)}`,
+    reasons: [...reasons.values()],
+    caution: source_keys.some(key => answer.sources_meta[key]?.kind === 'casualty_list')
+      ? REPORT_TEXTS.casualty
+      : null,
+    verdict: own ? VERDICT_WORDS[kind][own.verdict] : REPORT_TEXTS.noVerdict,
+    sources: numbersText(source_keys, answer),
+    records: record_ids.length
+  }
+}
+
+/** A card that stands only on name-only entries of a list of losses claims no more than they do. */
+function isPossibleNamesake({ record_ids }: Person, { matches, sources_meta }: SearchAnswer): boolean {
+  const isNamesake = (id: string) => {
+    const match = matches[id]
+    return sources_meta[sourceOf(id)]?.kind === 'casualty_list' && match !== undefined && isNameOnly(match)
+  }
+  return record_ids.length > 0 && record_ids.every(isNamesake)
+}
+
+/** Record ids are `<source>:<id>`. */
+export const sourceOf = (recordId: string): string => recordId.slice(0, recordId.indexOf(':'))
+
+/** «1, 2, 7»: numbers of sources in their order, each once. */
+export function numbersText(keys: Iterable<string>, { sources_meta }: SearchAnswer): string {
+  const numbers = new Set([...keys].flatMap(key => sources_meta[key]?.number ?? []))
+  return [...numbers].sort((a, b) => a - b).join(', ')
+}
+
+/** A verdict as the report prints it. */
+export interface VerdictLine {
+  id: number
+  /** «Примеров Илья Андреевич, 14.03.1981». */
+  about: string
+  word: string
+  note: string | null
+  at: string
+}
+
+/** What the user concluded of these people, in the order in which they did. */
+export function verdictLines(
+  people: readonly Person[],
+  { persons }: SearchAnswer,
+  verdicts: readonly Verdict[]
+): VerdictLine[] {
+  const shown = new Set(people.map(({ id }) => id))
+  const known = new Map(persons.map(person => [person.id, person]))
+  return verdicts.flatMap(({ id, a, b, verdict, note, at }) => {
+    const [one, other] = [known.get(a), known.get(b ?? '')]
+    if (!one || (b !== null && !other) || !(shown.has(a) || shown.has(b ?? ''))) return []
+    const words = b === null ? VERDICT_WORDS : PAIR_VERDICT_WORDS
+    const about = other ? `${whoIs(one)} и ${whoIs(other)}` : whoIs(one)
+    return [{ id, about, word: words[one.kind][verdict], note, at }]
+  })
+}

@@ -1,0 +1,30 @@
+import { createKept, type KeptSearch } from '#site/features/search/kept-answer.ts'
+import { reportHref } from '#site/lib/search-links.ts'
+
+/** A search with the moment at which its report was put together. */
+export interface ReportSource extends KeptSearch {
+  searchId: string
+  composedAt: Date
+}
+
+/** What the address of the page names: a search, and people of it; none for all. */
+export function reportInAddress(query: string): { searchId: string; people: string[] } {
+  const params = new URLSearchParams(query)
+  return { searchId: params.get('s') ?? '', people: [...new Set(params.getAll('p'))] }
+}
+
+const report = createKept<ReportSource>(async (search, searchId) => ({
+  ...search,
+  searchId,
+  composedAt: new Date()
+}))
+
+export const $report = report.$kept
+
+/** Opens the search that the address names. Never rejects. */
+export const openReport = (): Promise<void> => report.open(reportInAddress(location.search).searchId)
+
+/** Puts the chosen people into the address, in place of those before. */
+export function writePeople(searchId: string, people: readonly string[]): void {
+  history.replaceState(history.state, '', reportHref(searchId, people))
+}

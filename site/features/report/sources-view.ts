@@ -1,0 +1,88 @@
+import type { Reading } from '#shared/contracts/reading.ts'
+import type { Completeness, SearchAnswer, SourceMeta } from '#shared/contracts/search.ts'
+import { formatPhone } from '#shared/identity/identifiers/phone.ts'
+import { REPORT_TEXTS } from '#shared/labels/report-texts.ts'
+import { SOURCE_BASES } from '#shared/labels/sources.ts'
+import { dateText, shownText } from '#site/features/search/texts.ts'
+import { counted, type Forms, formatCount, RECORDS } from '#site/lib/numbers.ts'
+
+/** A source as a row of the report. */
+export interface SourceLine {
+  number: number
+  title: string
+  basis: string
+  asOf: string
+  shown: string
+  found: string
+}
+
+const inOrder = ({ sources_meta }: SearchAnswer): SourceMeta[] =>
+  Object.values(sources_meta).sort((a, b) => a.number - b.number)
+
+const isSilent = (meta: SourceMeta, key: string, { failed_sources }: SearchAnswer) =>
+  meta.state === 'failed' || failed_sources.includes(key)
+
+export const sourceLines = (answer: SearchAnswer): SourceLine[] =>
+  Object.entries(answer.sources_meta)
+    .sort(([, a], [, b]) => a.number - b.number)
+    .map(([key, meta]) => ({
+      number: meta.number,
+      title: meta.title,
+      basis: SOURCE_BASES[meta.basis],
+      asOf: dateText(meta.as_of),
+      shown: formatCount(meta.shown),
+      found: isSilent(meta, key, answer) ? 'не ответил' : foundText(meta)
+    }))
+
+const foundText = ({ total, total_is_exact, more }: Completeness): string =>
+  total_is_exact || !more ? formatCount(total) : `не меньше ${formatCount(total)}`
+
+const SOURCES: Forms = ['источника', 'источников', 'источников']
+
+/** «Ответили 14 из 14 источников. Показано 17 из 49 записей, см. «Что не показано»». */
+export function completenessText(answer: SearchAnswer): string {
+  const { failed_sources, sources_meta, completeness } = answer
+  const asked = Object.keys(sources_meta).length
+  const answered = `Ответили ${asked - failed_sources.length} из ${counted(asked, SOURCES)}.`
+  const shown = shownText(completeness)
+  if (completeness.shown === 0) return `${answered} Записей нет.`
+  if (!shown) return `${answered} Показаны все записи: ${formatCount(completeness.shown)}.`
+  return `${answered} ${shown.charAt(0).toUpperCase()}${shown.slice(1)}, см. «Что не показано».`
+}
+
+/** What there is, or may be, beyond the report: sources that have more, that did not answer, that have nothing; people. */
+export function notShownLines(answer: SearchAnswer, peopleLeftOut: number): string[] {
+  const { failed_sources, sources_meta, completeness } = answer
+  const lines = inOrder(answer).flatMap(({ number, more, total, total_is_exact, shown }) => {
+    if (!more) return []
+    const left = total - shown
+    if (left <= 0) return [`Источник ${number}: есть ещё записи, сколько, неизвестно.`]
+    return [`Источник ${number}: ${total_is_exact ? 'ещё' : 'ещё не меньше'} ${counted(left, RECORDS)}.`]
+  })
+  if (completeness.more && lines.length === 0) lines.push('Есть записи, которые не показаны.')
+  const failed = failed_sources.map(key => sources_meta[key]?.title ?? key)
+  if (failed.length > 0)
+    lines.push(`Не ответили, и что в них есть, неизвестно: ${failed.map(title => `«${title}»`).join(', ')}.`)
+  const empty = inOrder(answer).filter(({ state, title }) => state === 'empty' && !failed.includes(title))
+  if (empty.length > 0) lines.push(`Ответили, записей нет: ${empty.map(({ number }) => number).join(', ')}.`)
+  if (peopleLeftOut > 0) lines.push(`Карточек ответа, которые не выбраны для отчёта: ${peopleLeftOut}.`)
+  return lines.length > 0 ? lines : [REPORT_TEXTS.everythingShown]
+}
+
+/** How the line was understood: the best reading of each person that it names. */
+export function readingText({ readings }: SearchAnswer): string {
+  const best = new Map<number, Reading>()
+  for (const reading of readings) if (!best.has(reading.person ?? 0)) best.set(reading.person ?? 0, reading)
+  return [...best.values()]
+    .flatMap(reading => reading.parts ?? [reading])
+    .map(({ label, value, kind }) => `${label} ${kind === 'phone' ? formatPhone(value) : dateText(value)}`)
+    .join('; ')
+}
+
+export const isSynthetic = (answer: SearchAnswer): boolean => {
+  const sources = inOrder(answer).filter(({ state }) => state !== 'empty')
+  return (
+    sources.length > 0 &&
+    sources.every(({ basis, origin }) => basis === 'synthetic' && origin === 'synthetic')
+  )
+}
