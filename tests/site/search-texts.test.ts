@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { ReasonCode } from '#shared/contracts/match.ts'
 import { type Support, stripOf } from '#site/features/search/people/strip.ts'
-import { csvOf, exportedSources, jsonOf } from '#site/features/search/records/export.ts'
-import { recordText, sourceText } from '#site/features/search/records/record-text.ts'
-import { readResults } from '#site/features/search/records/results-view.ts'
 import {
   count,
   dateText,
@@ -92,75 +89,6 @@ describe('the strip of sources', () => {
     expect(label).toContain('нет данных 1, 3, 4, 5')
     expect(stripOf(all, supportOf(all), all)).toMatchObject({ rest: 6, cells: { length: 6 } })
     expect(stripOf(all.slice(0, 8), supportOf([1]))).toMatchObject({ rest: 0, cells: { length: 8 } })
-  })
-})
-
-describe('what leaves the page', () => {
-  const results = readResults({
-    ...ANSWER,
-    results_by_source: {
-      reg07: [
-        {
-          record_id: 'reg07:1',
-          Фамилия: 'Примеров',
-          Телефон: '+7 973 204-17-40',
-          Примечание: 'он; "сосед"\nвторой'
-        },
-        { record_id: 'reg07:2', Фамилия: '=1+1', Адрес: '@SUM(A1)', Телефон: '-5', Примечание: '\t=cmd' }
-      ],
-      loss02: ANSWER.results_by_source.loss02 ?? []
-    }
-  })
-  const rows = csvOf(exportedSources(results.sources))
-
-  test('is text for the clipboard', () => {
-    const [source] = results.sources
-    const [record] = source?.records ?? []
-    if (!source || !record) throw new Error('The answer has no records')
-    expect(recordText(record)).toBe(
-      'Фамилия: Примеров\nТелефон: +7 973 204-17-40\nПримечание: он; "сосед"\nвторой'
-    )
-    expect(sourceText(source).split('\n\n')[0]).toBe('Демо-реестр 07')
-  })
-
-  test('is CSV that a Russian spreadsheet opens, with every label once', () => {
-    expect(rows).toStartWith('\ufeffИсточник;')
-    const [head] = rows.slice(1).split('\r\n')
-    expect(head?.split(';').slice(8)).toEqual([
-      'Фамилия',
-      'Телефон',
-      'Примечание',
-      'Адрес',
-      'ФИО',
-      'Год рождения'
-    ])
-    expect(rows).toEndWith('\r\n')
-  })
-
-  test('quotes what would break a line of CSV', () => {
-    expect(rows).toContain('"он; ""сосед""\nвторой"')
-  })
-
-  test.each(["'=1+1", "'@SUM(A1)", "'-5", "'+7 973 204-17-40"])('disarms %s', value => {
-    expect(rows).toContain(`"${value}"`)
-    expect(rows).not.toMatch(/(^|;)[=+\-@]/m)
-  })
-
-  test('never promotes a possible namesake', () => {
-    const line = rows.split('\r\n').find(row => row.includes('loss02:1'))
-    expect(line).toContain('возможный однофамилец')
-  })
-
-  test('is JSON with sources, matches and own fields', () => {
-    const json = JSON.parse(jsonOf('Примеров', Date.UTC(2026, 10, 21), exportedSources(results.sources)))
-    expect(json).toMatchObject({ query: 'Примеров', searched_at: '2026-11-21T00:00:00.000Z' })
-    expect(json.sources[0]).toMatchObject({ key: 'reg07', number: 1, origin: 'синтетические данные' })
-    expect(json.sources[0].records[0]).toMatchObject({
-      record_id: 'reg07:1',
-      label: 'совпадает',
-      score: 0.98,
-      fields: { Фамилия: 'Примеров' }
-    })
   })
 })
 

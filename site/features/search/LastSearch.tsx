@@ -46,12 +46,10 @@ function Line({ search }: { search: Answered }) {
   )
 }
 
-async function save(format: 'csv' | 'json', { query, at }: Answered): Promise<void> {
+async function save(format: 'csv' | 'json', search: Answered): Promise<void> {
   try {
-    const { csvOf, download, exportedSources, jsonOf } = await loadCode(() => import('./records/export.ts'))
-    const sources = exportedSources($filteredSources.get())
-    if (format === 'csv') download(csvOf(sources), 'text/csv', format, at)
-    else download(jsonOf(query, at, sources), 'application/json', format, at)
+    const { exportAnswer } = await loadCode(() => import('./records/export.ts'))
+    await exportAnswer(format, search, $filteredSources.get())
   } catch (error) {
     showToast(errorText(error), COPY_FEEDBACK_MS)
   }

@@ -23,16 +23,22 @@ $session.listen(({ step }) => {
   if (step === 'out') $verdicts.set(NONE)
 })
 
-/** Asks for the verdicts of a search; once, unless it failed. Never rejects. */
-export async function loadVerdicts(searchId: string): Promise<void> {
+let loading: Promise<void> = Promise.resolve()
+
+/** Asks for the verdicts of a search; once, unless it failed. Who asks meanwhile waits for the same. Never rejects. */
+export function loadVerdicts(searchId: string): Promise<void> {
+  const now = $verdicts.get()
+  if (now.searchId !== searchId || now.step === 'failed') loading = askVerdicts(searchId)
+  return loading
+}
+
+async function askVerdicts(searchId: string): Promise<void> {
   const before = $verdicts.get()
-  if (before.searchId === searchId && before.step !== 'failed') return
-  const known = before.searchId === searchId ? before.list : []
-  $verdicts.set({ searchId, step: 'loading', list: known })
+  $verdicts.set({ searchId, step: 'loading', list: before.searchId === searchId ? before.list : [] })
   try {
     // Nobody waits for them: without a session they are not there, and the page says nothing.
     const past = await ask<PastSearchAnswer>(addressOf(searchId), { login: false })
-    takeVerdicts(searchId, past.verdicts)
+    if ($verdicts.get().searchId === searchId) takeVerdicts(searchId, past.verdicts)
   } catch {
     change(searchId, now => ({ ...now, step: 'failed' }))
   }

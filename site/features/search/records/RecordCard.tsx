@@ -42,7 +42,7 @@ export function RecordCard({ record, results }: { record: RecordView; results: R
         <span className="because">{match.why.join(', ')}</span>
         {duplicates > 1 && <Badge>{count(duplicates, 'same')}</Badge>}
         <span className="push">
-          <CopyButton text={recordText(record)} label="Скопировать запись" />
+          <CopyButton text={recordText(record, results)} label="Скопировать запись" />
         </span>
       </header>
       <dl className="facts">

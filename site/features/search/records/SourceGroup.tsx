@@ -66,7 +66,7 @@ function Contents({ source, results }: { source: SourceView; results: Results })
         <span>Происхождение: {SOURCE_ORIGINS[origin]}</span>
         {asOf && <span>данные на {monthText(asOf)}</span>}
         {shown && <span>{shown}</span>}
-        <Button className="push" kind="quiet" size="s" onClick={() => copyText(sourceText(source))}>
+        <Button className="push" kind="quiet" size="s" onClick={() => copyText(sourceText(source, results))}>
           <Icon of={IconCopy} />
           Копировать все
         </Button>

@@ -1,105 +1,36 @@
-import { SOURCE_ORIGINS } from '#shared/labels/sources.ts'
-import { dateText, labelText, POSSIBLE_NAMESAKE, scoreText } from '#site/features/search/texts.ts'
-import type { RecordView, SourceView } from './results-view.ts'
+import { moscowTime } from '#shared/moscow-time.ts'
+import { $verdicts, loadVerdicts } from '#site/features/search/people/verdict-store.ts'
+import type { Answered } from '#site/features/search/search-store.ts'
+import { csvOf } from './export-csv.ts'
+import { exportedAnswer } from './export-view.ts'
+import type { SourceView } from './results-view.ts'
 
-/** A source as it leaves the page, with its matches in words. */
-export interface ExportedSource {
-  key: string
-  number: number
-  title: string
-  kind: string
-  origin: string
-  /** ISO date. */
-  as_of: string
-  records: {
-    record_id: string
-    label: string
-    score: number
-    why: string[]
-    duplicates: number
-    fields: Record<string, string>
-  }[]
-}
-
-/** What is shown, in the words of the page: the shape of the JSON export. */
-export function exportedSources(sources: SourceView[]): ExportedSource[] {
-  return sources.map(({ key, number, title, kind, origin, asOf, records }) => ({
-    key,
-    number,
-    title,
-    kind,
-    origin: SOURCE_ORIGINS[origin],
-    as_of: asOf,
-    records: records.map(record => ({
-      record_id: record.id,
-      label: wordOf(record),
-      score: record.match.score,
-      why: record.match.why,
-      duplicates: record.duplicates,
-      fields: Object.fromEntries(record.fields.map(({ label, value }) => [label, value]))
-    }))
-  }))
-}
-
-/** The word of a record: its person's, and for a name-only entry of a list of losses never more than a namesake. */
-function wordOf({ person, match, possibleNamesake }: RecordView): string {
-  return possibleNamesake ? POSSIBLE_NAMESAKE : labelText(person?.label ?? 'namesake', match.reasons)
-}
-
-const OWN_COLUMNS = [
-  'Источник',
-  'Происхождение',
-  'Данные на',
-  'Совпадение',
-  'Оценка',
-  'Причина',
-  'Одинаковых записей',
-  'ID записи'
-]
+const TYPES = { csv: 'text/csv', json: 'application/json' } as const
+export type ExportFormat = keyof typeof TYPES
 
 /**
- * What is shown as CSV for a Russian spreadsheet: UTF-8 with a byte order mark, semicolons, CRLF. A value that a
- * spreadsheet would run as a formula gets an apostrophe (OWASP, «CSV Injection»).
+ * Hands an answer to the browser as a file, with the user's verdicts as far as they can be had.
+ *
+ * @param shown The sources with the records that pass the filter of the page.
  */
-export function csvOf(sources: ExportedSource[]): string {
-  const labels = [
-    ...new Set(sources.flatMap(({ records }) => records.flatMap(({ fields }) => Object.keys(fields))))
-  ]
-  const rows = sources.flatMap(({ title, origin, as_of, records }) =>
-    records.map(({ record_id, label, score, why, duplicates, fields }) => [
-      ...[
-        title,
-        origin,
-        dateText(as_of),
-        label,
-        scoreText(score),
-        why.join(', '),
-        `${duplicates}`,
-        record_id
-      ],
-      ...labels.map(name => fields[name] ?? '')
-    ])
-  )
-  const lines = [[...OWN_COLUMNS, ...labels], ...rows].map(row => row.map(cell).join(';'))
-  return `\ufeff${lines.join('\r\n')}\r\n`
-}
-
-function cell(value: string): string {
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
-  return /[";\r\n,']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
-
-/** What is shown as JSON. */
-export function jsonOf(query: string, at: number, sources: ExportedSource[]): string {
-  return JSON.stringify({ query, searched_at: new Date(at).toISOString(), sources }, null, 2)
-}
-
-/** Hands a text to the browser as a file. The name holds no query: it ends up in a download list. */
-export function download(text: string, type: string, extension: string, at: number): void {
-  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
+export async function exportAnswer(
+  format: ExportFormat,
+  { answer, at }: Pick<Answered, 'answer' | 'at'>,
+  shown: readonly SourceView[]
+): Promise<void> {
+  await loadVerdicts(answer.search_id)
+  const exported = exportedAnswer(answer, at, shown, $verdicts.get())
+  const text = format === 'csv' ? csvOf(exported) : JSON.stringify(exported, null, 2)
+  const address = URL.createObjectURL(new Blob([text], { type: `${TYPES[format]};charset=utf-8` }))
   const link = document.createElement('a')
   link.href = address
-  link.download = `poisk-${new Date(at).toISOString().slice(0, 16).replaceAll(':', '-')}.${extension}`
+  link.download = fileName(at, format)
   link.click()
   URL.revokeObjectURL(address)
+}
+
+/** «poisk-2026-11-21-15-30.csv», in Moscow time. It holds no query: it ends up in a list of downloads. */
+export function fileName(at: number, format: ExportFormat): string {
+  const [, day, month, year, clock] = /^(\d+)\.(\d+)\.(\d+) (.+)$/.exec(moscowTime(new Date(at))) ?? []
+  return `poisk-${year}-${month}-${day}-${clock?.replace(':', '-')}.${format}`
 }

@@ -1,0 +1,187 @@
+import type { Person } from '#shared/contracts/person.ts'
+import type { Completeness, SearchAnswer } from '#shared/contracts/search.ts'
+import type { Verdict } from '#shared/contracts/verdict.ts'
+import { SOURCE_BASES, SOURCE_ORIGINS } from '#shared/labels/sources.ts'
+import { type OwnVerdicts, verdictOn } from '#site/features/search/people/verdict-store.ts'
+import { labelText, POSSIBLE_NAMESAKE } from '#site/features/search/texts.ts'
+import { recordDateOf } from './record-text.ts'
+import type { RecordView, SourceView } from './results-view.ts'
+
+interface ExportedRecord {
+  record_id: string
+  person_id: string | null
+  label: string
+  score: number
+  why: string[]
+  duplicates: number
+  /** As precise as it is known; null of none. */
+  record_date: string | null
+  fields: Record<string, string>
+}
+
+/** A source that was asked, with its matches in words. */
+export interface ExportedSource extends Completeness {
+  key: string
+  number: number
+  title: string
+  kind: string
+  origin: string
+  basis: string
+  /** ISO date. */
+  as_of: string
+  state: string
+  records: ExportedRecord[]
+}
+
+type OwnVerdict = Pick<Verdict, 'verdict' | 'note' | 'at'>
+
+/** A card with its reasons and the evidence of each value, and the user's own verdict. */
+export interface ExportedPerson
+  extends Pick<
+    Person,
+    | 'id'
+    | 'kind'
+    | 'name'
+    | 'birth_date'
+    | 'band'
+    | 'score'
+    | 'query_reasons'
+    | 'links'
+    | 'apart'
+    | 'related'
+    | 'summary'
+    | 'record_ids'
+  > {
+  label: string
+  own_verdict: OwnVerdict | null
+}
+
+/** An answer as it leaves the page: the shape of the JSON export. */
+export interface ExportedAnswer {
+  query: string
+  searched_at: string
+  completeness: Completeness
+  people: ExportedPerson[]
+  /** The user's own verdicts on two people. */
+  pairs: (OwnVerdict & { a: string; b: string })[]
+  sources: ExportedSource[]
+  not_shown: {
+    /** Records of the answer that a filter of the page left out, and cards without a record in this file. */
+    filtered_records: number
+    filtered_people: number
+    /** They could not be had. */
+    own_verdicts: boolean
+    /** Titles. */
+    failed_sources: string[]
+    /** Keys of the sources that have, or may have, more. */
+    sources_with_more: string[]
+  }
+}
+
+/**
+ * What is shown, in the words of the page, with what stands behind it and what is not shown.
+ *
+ * @param shown The sources with the records that pass the filter of the page.
+ */
+export function exportedAnswer(
+  answer: SearchAnswer,
+  searchedAt: number,
+  shown: readonly SourceView[],
+  known: Pick<OwnVerdicts, 'step' | 'list'>
+): ExportedAnswer {
+  const verdicts = known.list
+  const records = new Map(shown.map(({ key, records }) => [key, records]))
+  const inAnswer = Object.values(answer.results_by_source).flat()
+  const ids = new Set(shown.flatMap(source => source.records.map(({ id }) => id)))
+  const isWhole = ids.size === inAnswer.length
+  const people = answer.persons.filter(({ record_ids }) => isWhole || record_ids.some(id => ids.has(id)))
+  const views = new Map(shown.flatMap(source => source.records.map(record => [record.id, record] as const)))
+  const { query, completeness, sources_meta, failed_sources } = answer
+  const metas = Object.entries(sources_meta).sort(([, a], [, b]) => a.number - b.number)
+  const exported = new Set(people.map(({ id }) => id))
+  return {
+    query,
+    searched_at: new Date(searchedAt).toISOString(),
+    completeness,
+    people: people.map(person => exportedPerson(person, views, verdicts)),
+    pairs: verdicts.flatMap(({ a, b, verdict, note, at }) =>
+      b !== null && exported.has(a) && exported.has(b) ? [{ a, b, verdict, note, at }] : []
+    ),
+    sources: metas.map(([key, { kind, number, title, origin, basis, as_of, state, ...rest }]) => ({
+      key,
+      number,
+      title,
+      kind,
+      origin: SOURCE_ORIGINS[origin],
+      basis: SOURCE_BASES[basis],
+      as_of,
+      state: failed_sources.includes(key) ? 'failed' : state,
+      ...rest,
+      records: (records.get(key) ?? []).map(exportedRecord)
+    })),
+    not_shown: {
+      filtered_records: inAnswer.length - ids.size,
+      filtered_people: answer.persons.length - people.length,
+      own_verdicts: known.step !== 'ready',
+      failed_sources: failed_sources.map(key => sources_meta[key]?.title ?? key),
+      sources_with_more: metas.filter(([, { more }]) => more).map(([key]) => key)
+    }
+  }
+}
+
+function exportedPerson(
+  person: Person,
+  views: ReadonlyMap<string, RecordView>,
+  verdicts: readonly Verdict[]
+): ExportedPerson {
+  const {
+    id,
+    kind,
+    name,
+    birth_date,
+    band,
+    score,
+    query_reasons,
+    links,
+    apart,
+    related,
+    summary,
+    record_ids
+  } = person
+  const records = record_ids.flatMap(record => views.get(record) ?? [])
+  const isNamesake = records.length > 0 && records.every(({ possibleNamesake }) => possibleNamesake)
+  const own = verdictOn(verdicts, id)
+  return {
+    id,
+    kind,
+    name,
+    birth_date,
+    label: isNamesake ? POSSIBLE_NAMESAKE : labelText(person.label, query_reasons, kind),
+    band,
+    score,
+    own_verdict: own && { verdict: own.verdict, note: own.note, at: own.at },
+    query_reasons,
+    links,
+    apart,
+    related,
+    summary,
+    record_ids
+  }
+}
+
+const exportedRecord = (record: RecordView): ExportedRecord => ({
+  record_id: record.id,
+  person_id: record.person?.id ?? null,
+  label: wordOf(record),
+  score: record.match.score,
+  why: record.match.why,
+  duplicates: record.duplicates,
+  record_date: recordDateOf(record),
+  fields: Object.fromEntries(record.fields.map(({ label, value }) => [label, value]))
+})
+
+/** The word of a record: its person's, and for a name-only entry of a list of losses never more than a namesake. */
+const wordOf = ({ person, match, possibleNamesake }: RecordView): string =>
+  possibleNamesake
+    ? POSSIBLE_NAMESAKE
+    : labelText(person?.label ?? 'namesake', match.reasons, person?.kind ?? 'person')

@@ -1,0 +1,224 @@
+import { describe, expect, test } from 'bun:test'
+import type { SearchAnswer } from '#shared/contracts/search.ts'
+import type { Verdict } from '#shared/contracts/verdict.ts'
+import { fileName } from '#site/features/search/records/export.ts'
+import { csvOf } from '#site/features/search/records/export-csv.ts'
+import { exportedAnswer } from '#site/features/search/records/export-view.ts'
+import { applyFilters, NO_FILTERS } from '#site/features/search/records/filters.ts'
+import { recordText, sourceText } from '#site/features/search/records/record-text.ts'
+import { readResults } from '#site/features/search/records/results-view.ts'
+import { ANSWER } from './search-answer.ts'
+
+const AT = Date.UTC(2026, 10, 21, 22, 5)
+const NASTY: SearchAnswer = {
+  ...ANSWER,
+  results_by_source: {
+    reg07: [
+      {
+        record_id: 'reg07:1',
+        Фамилия: 'Примеров',
+        Телефон: '+7 973 204-17-40',
+        Примечание: 'он; "сосед"\nвторой'
+      },
+      { record_id: 'reg07:2', Фамилия: '=1+1', Адрес: '@SUM(A1)', Телефон: '-5', Примечание: '\t=cmd' }
+    ],
+    loss02: ANSWER.results_by_source.loss02 ?? []
+  }
+}
+const verdict = (more: Partial<Verdict>): Verdict => ({
+  id: 1,
+  a: 'p1',
+  b: null,
+  verdict: 'same',
+  note: null,
+  at: '2026-11-22T09:52:00.000Z',
+  ...more
+})
+const VERDICTS = [
+  verdict({ note: 'по ИНН' }),
+  verdict({ id: 2, b: 'p2', verdict: 'other', note: '=HYPERLINK("x")' })
+]
+const exportOf = (answer: SearchAnswer, filters = NO_FILTERS) =>
+  exportedAnswer(answer, AT, applyFilters(readResults(answer), filters), { step: 'ready', list: VERDICTS })
+
+/** Rows of a CSV by the names of their columns. */
+function readCsv(text: string): Record<string, string>[] {
+  const rows: string[][] = [[]]
+  for (const [, quoted, plain, end] of text.slice(1).matchAll(/(?:"((?:[^"]|"")*)"|([^;\r\n"]*))(;|\r\n)/g)) {
+    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain ?? '')
+    if (end === '\r\n') rows.push([])
+  }
+  const [head = [], ...body] = rows.filter(row => row.length > 0)
+  return body.map(row => Object.fromEntries(head.map((name, at) => [name, row[at] ?? ''])))
+}
+
+describe('a copied record', () => {
+  const results = readResults(ANSWER)
+  test('names its source, the basis, and both dates', () => {
+    const record = results.records.get('ads05:1')
+    if (!record) throw new Error('The answer has no such record')
+    expect(recordText(record, results)).toBe(
+      [
+        'Продавец: Илья Примеров',
+        'Телефон: 8 (973) 204-17-40',
+        'Опубликовано: 03.08.2024',
+        'Источник: Демо-объявления 05, данные на 01.06.2026; основание: синтетические данные',
+        'Дата записи: нет данных'
+      ].join('\n')
+    )
+  })
+
+  test('says its own date where its evidence has one', () => {
+    const [person, ...others] = ANSWER.persons
+    if (!person) throw new Error('The answer has nobody')
+    const summary = person.summary.map(row => ({
+      ...row,
+      evidence: row.evidence.map(piece => ({ ...piece, record_date: '2024-08' }))
+    }))
+    const dated = readResults({ ...ANSWER, persons: [{ ...person, summary }, ...others] })
+    const record = dated.records.get('ads05:1')
+    expect(record && recordText(record, dated)).toEndWith('Дата записи: 08.2024')
+  })
+
+  test('stands with the others of its source under what that is', () => {
+    const [source] = results.sources
+    expect(source && sourceText(source, results).split('\n\n')).toHaveLength(3)
+    expect(source && sourceText(source, results)).toStartWith(
+      'Источник: Демо-реестр 07, данные на 01.02.2026; основание'
+    )
+  })
+})
+
+describe('an export as CSV', () => {
+  const text = csvOf(exportOf(NASTY))
+  const rows = readCsv(text)
+  const of = (kind: string) => rows.filter(row => row['Вид строки'] === kind)
+
+  test('is what a Russian spreadsheet opens: a mark, semicolons, every column once', () => {
+    expect(text).toStartWith('\ufeffВид строки;Источник;')
+    expect(text).toEndWith('\r\n')
+    const [head = ''] = text.slice(1).split('\r\n')
+    const columns = head.split(';')
+    expect(new Set(columns).size).toBe(columns.length)
+    expect(columns.slice(-6)).toEqual(['Фамилия', 'Телефон', 'Примечание', 'Адрес', 'ФИО', 'Год рождения'])
+  })
+
+  test('has the records with source, basis and person', () => {
+    expect(of('запись')).toHaveLength(3)
+    expect(of('запись')[0]).toMatchObject({
+      Источник: 'Демо-реестр 07',
+      Основание: 'синтетические данные',
+      'Данные на': '01.02.2026',
+      Человек: 'Примеров Илья Андреевич, 14.03.1981',
+      'ID записи': 'reg07:1',
+      Примечание: 'он; "сосед"\nвторой'
+    })
+  })
+
+  test('has the people with reasons, the user’s verdict and the evidence of each value', () => {
+    expect(of('человек')[0]).toMatchObject({
+      Человек: 'Примеров Илья Андреевич, 14.03.1981',
+      Совпадение: 'совпадает',
+      Оценка: '0,70',
+      Причина: 'ФИО и дата рождения совпали',
+      'Свой вывод': 'тот же',
+      Заметка: 'по ИНН'
+    })
+    const address = of('доказательство').filter(row => row.Поле === 'Адрес')
+    expect(address[0]).toMatchObject({
+      Источник: 'Демо-реестр 07',
+      Значение: 'г. Примерск, ул. Образцовая, д. 7, кв. 41',
+      Подтверждение: 'подтверждает',
+      'ID записи': 'reg07:1'
+    })
+    expect(address.map(row => row.Подтверждение)).toContain('расходится')
+    expect(of('вывод о двух')).toHaveLength(1)
+    expect(of('вывод о двух')[0]?.['Свой вывод']).toBe('разные люди')
+  })
+
+  test('quotes what would break a line, and disarms what would be run', () => {
+    expect(text).toContain('"он; ""сосед""\nвторой"')
+    for (const value of ["'=1+1", "'@SUM(A1)", "'-5", "'+7 973 204-17-40", "'=cmd"])
+      expect(text).toContain(`"${value}"`)
+    expect(text).toContain(`"'=HYPERLINK(""x"")"`)
+    expect(text).not.toMatch(/(^|;)"?[=+\-@]/m)
+  })
+
+  test('never promotes a possible namesake', () => {
+    const words = rows.filter(row => row['ID записи'] === 'loss02:1' && row['Вид строки'] === 'запись')
+    expect(words.map(row => row.Совпадение)).toEqual(['возможный однофамилец'])
+  })
+})
+
+describe('what an export does not show', () => {
+  const LARGE: SearchAnswer = {
+    ...ANSWER,
+    completeness: { shown: 6, total: 40, total_is_exact: true, more: true },
+    failed_sources: ['loss02'],
+    sources_meta: {
+      ...ANSWER.sources_meta,
+      ads05: {
+        ...(ANSWER.sources_meta.ads05 as SearchAnswer['sources_meta'][string]),
+        total: 36,
+        more: true
+      }
+    }
+  }
+  test('is said: what the answer has not, which sources failed, and what a filter took', () => {
+    const whole = exportOf(LARGE)
+    expect(whole.not_shown).toEqual({
+      filtered_records: 0,
+      filtered_people: 0,
+      own_verdicts: false,
+      failed_sources: ['Демо-список потерь 02'],
+      sources_with_more: ['ads05']
+    })
+    expect(whole.people).toHaveLength(4)
+    const filtered = exportOf(LARGE, { ...NO_FILTERS, person: 'p2' })
+    expect(filtered.not_shown).toMatchObject({ filtered_records: 4, filtered_people: 3 })
+    expect(filtered.people.map(({ id }) => id)).toEqual(['p2'])
+    const said = readCsv(csvOf(filtered))
+      .filter(row => row['Вид строки'] === 'не показано')
+      .map(row => row.Причина?.replaceAll('\u00a0', ' '))
+    expect(said).toEqual([
+      'Всего показано 6 из 40 записей',
+      expect.stringContaining('«Демо-объявления 05»: показано'),
+      'Не ответил источник «Демо-список потерь 02»',
+      'Записей ответа, скрытых фильтром: 4',
+      'Карточек ответа, скрытых фильтром: 3'
+    ])
+  })
+
+  test('are the user’s verdicts where they could not be had', () => {
+    const unknown = exportedAnswer(ANSWER, AT, readResults(ANSWER).sources, { step: 'failed', list: [] })
+    expect(unknown.not_shown.own_verdicts).toBe(true)
+    expect(csvOf(unknown)).toContain('Свои выводы не загрузились')
+  })
+})
+
+test('an export as JSON has people, evidence, basis, verdicts and the records of each source', () => {
+  const json = JSON.parse(JSON.stringify(exportOf(ANSWER)))
+  expect(json).toMatchObject({ query: ANSWER.query, searched_at: '2026-11-21T22:05:00.000Z' })
+  expect(json.people[0]).toMatchObject({
+    id: 'p1',
+    label: 'совпадает',
+    own_verdict: { verdict: 'same', note: 'по ИНН' },
+    query_reasons: [{ code: 'same_full_name_and_birth_date' }]
+  })
+  expect(json.people[0].summary[0].evidence[0]).toMatchObject({ source: 'reg07', state: 'confirms' })
+  expect(json.pairs).toEqual([
+    { a: 'p1', b: 'p2', verdict: 'other', note: '=HYPERLINK("x")', at: VERDICTS[1]?.at }
+  ])
+  expect(json.sources[0]).toMatchObject({
+    key: 'reg07',
+    number: 1,
+    basis: 'синтетические данные',
+    origin: 'синтетические данные',
+    records: [{ record_id: 'reg07:1', person_id: 'p1', score: 0.98, fields: { Фамилия: 'Примеров' } }, {}]
+  })
+})
+
+test('a file is named by the time of Moscow, not by the query', () => {
+  expect(fileName(AT, 'csv')).toBe('poisk-2026-11-22-01-05.csv')
+  expect(fileName(Date.UTC(2026, 0, 2, 9, 7), 'json')).toBe('poisk-2026-01-02-12-07.json')
+})
