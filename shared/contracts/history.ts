@@ -1,14 +1,20 @@
 import * as v from 'valibot'
 import { HISTORY_SHOWN, VERDICTS_PER_SEARCH } from '#shared/constants.ts'
-import { count, moment, moscowTime } from './values.ts'
+import { count, moment, moscowTime, searchId } from './values.ts'
 
 const historyItem = v.strictObject({
   id: count,
+  /** Its name for `GET /api/search/{search_id}`; null of the oldest, which have none. */
+  search_id: v.nullable(searchId),
   query: v.string(),
   is_api: v.boolean(),
   results_count: count,
-  /** What its user concluded about people of it. */
-  verdicts: v.pipe(count, v.maxValue(VERDICTS_PER_SEARCH)),
+  /**
+   * How many verdicts its user made, of people who may still be shown; null when that cannot be told now.
+   */
+  verdicts: v.nullable(v.pipe(count, v.maxValue(VERDICTS_PER_SEARCH))),
+  /** Until then it answers again free of charge; the moment of the search where it never does. */
+  live_until: moment,
   created_at: moment,
   created_at_str: moscowTime
 })

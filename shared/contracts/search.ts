@@ -13,13 +13,10 @@ import { matchShape } from './match.ts'
 import { operatorShape } from './operator.ts'
 import { personShape } from './person.ts'
 import { readingShape } from './reading.ts'
-import { count, isoDate, moment } from './values.ts'
+import { count, isoDate, moment, searchId } from './values.ts'
 import { verdictShape } from './verdict.ts'
 
 const WRONG = PROBLEMS.BAD_INPUT.text
-
-/** Opaque, at least 128 random bits. */
-const searchId = v.pipe(v.string(), v.regex(/^[\w-]{22}$/))
 
 /** Narrows to one reading of the line: its kind, or its kind and value. */
 const chosenReading = v.union(

@@ -12,3 +12,5 @@ export const isoDate = v.pipe(v.string(), v.isoDate())
 export const partialDate = v.pipe(v.string(), v.regex(/^\d{4}(-\d\d(-\d\d)?)?$/))
 /** «дд.мм.гггг чч:мм», Europe/Moscow. */
 export const moscowTime = v.pipe(v.string(), v.regex(/^\d\d\.\d\d\.\d{4} \d\d:\d\d$/))
+/** Of a search: opaque, at least 128 random bits. */
+export const searchId = v.pipe(v.string(), v.regex(/^[\w-]{22}$/))

@@ -229,8 +229,11 @@ describe.each(ENGINES)('on the engine %s', (_name, openEngine) => {
     await put(elsewhere.client, elsewhere.searchId, { a: elsewhere.people[0], verdict: 'same' })
     await suppress(app, { kind: 'phone', value: HIDDEN })
     await Bun.sleep(IN_FORCE_MS)
+    const counted = async ({ client }: { client: Client }) =>
+      (await client.get<HistoryAnswer>('/api/search_history')).body.data.map(({ verdicts }) => verdicts)
     try {
       expect((await client.get(`/api/search/${searchId}`)).body.verdicts).toEqual([])
+      expect([await counted({ client }), await counted(elsewhere)]).toEqual([[0], [1]])
       const refused = await put(client, searchId, { a, verdict: 'other' })
       const unknown = await put(client, searchId, { a: NO_PERSON, verdict: 'other' })
       expect({ ...refused.body, request_id: '' }).toEqual({ ...unknown.body, request_id: '' })
@@ -242,5 +245,22 @@ describe.each(ENGINES)('on the engine %s', (_name, openEngine) => {
       await Bun.sleep(IN_FORCE_MS)
     }
     expect(await listed(client, searchId)).toHaveLength(2)
+    expect(await counted({ client })).toEqual([2])
+  })
+
+  test('its count stands in the history, beside the name of the search and until when it lives', async () => {
+    const { client, searchId, answer, people } = await searched()
+    await put(client, searchId, { a: people[0], b: people[1], verdict: 'same' })
+    await put(client, searchId, { a: people[0], verdict: 'same' })
+    const [row] = (await client.get<HistoryAnswer>('/api/search_history')).body.data
+    expect(row).toMatchObject({
+      search_id: searchId,
+      verdicts: 2,
+      live_until: new Date(Date.parse(answer.searched_at) + 30 * 60_000).toISOString()
+    })
+    await app.database.owner`UPDATE search_history SET is_complete = false, search_id = NULL
+      WHERE user_id = ${client.user.id}`
+    const [partial] = (await client.get<HistoryAnswer>('/api/search_history')).body.data
+    expect(partial).toMatchObject({ search_id: null, verdicts: 2, live_until: partial?.created_at })
   })
 })

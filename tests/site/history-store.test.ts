@@ -13,10 +13,12 @@ import { json, openPage, type Page, refused } from './page.ts'
 
 const item = (id: number, query: string): HistoryItem => ({
   id,
+  search_id: null,
   query,
   is_api: false,
   results_count: id,
   verdicts: 0,
+  live_until: '2026-11-21T10:30:00.000Z',
   created_at: '2026-11-21T10:00:00.000Z',
   created_at_str: '21.11.2026 13:00'
 })

@@ -13,7 +13,10 @@ export const historyRoutes = (context: Context) =>
     .get(
       '/search_history',
       async ({ user, request }) =>
-        jsonResponse({ ok: true, data: await listHistory(context, user.id) }, request.headers),
+        jsonResponse(
+          { ok: true, data: await listHistory(context, { userId: user.id, signal: request.signal }) },
+          request.headers
+        ),
       {
         signedIn: true,
         ...contract({ summary: 'История поиска, новое впереди', answers: { 200: historyAnswer } })

@@ -1,4 +1,6 @@
 import type { Context } from '#api/context.ts'
+import { liveUntil, type PastCaller, searchIdText } from '#api/features/search/service.ts'
+import { countVerdicts } from '#api/features/verdicts/service.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { HISTORY_SHOWN } from '#shared/constants.ts'
 import type { HistoryItem } from '#shared/contracts/history.ts'
@@ -6,17 +8,34 @@ import { moscowTime } from '#shared/moscow-time.ts'
 import { forgetOldSearches, forgetSearch, forgetSearches, lastSearches } from './store.ts'
 
 /** The last searches of a user, newest first. */
-export async function listHistory(context: Context, userId: number): Promise<HistoryItem[]> {
-  const rows = await lastSearches(context.sql, userId, HISTORY_SHOWN)
+export async function listHistory(context: Context, caller: PastCaller): Promise<HistoryItem[]> {
+  const rows = await lastSearches(context.sql, caller.userId, HISTORY_SHOWN)
+  const verdicts = await verdictsIn(
+    context,
+    caller,
+    rows.flatMap(({ id, hasVerdicts }) => (hasVerdicts ? id : []))
+  )
   return rows.map(row => ({
     id: row.id,
+    search_id: row.searchId && searchIdText(row.searchId),
     query: row.query,
     is_api: row.isApi,
     results_count: row.resultsCount,
-    verdicts: row.verdicts,
+    verdicts: verdicts && (verdicts.get(row.id) ?? 0),
+    live_until: liveUntil({ searchedAt: row.createdAt, isComplete: row.isComplete }).toISOString(),
     created_at: row.createdAt.toISOString(),
     created_at_str: moscowTime(row.createdAt)
   }))
+}
+
+/** Null when it cannot be told now who may be shown: the searches are listed all the same. */
+async function verdictsIn(context: Context, caller: PastCaller, historyIds: readonly number[]) {
+  try {
+    return await countVerdicts(context, caller, historyIds)
+  } catch (error) {
+    if (error instanceof Refusal) return null
+    throw error
+  }
 }
 
 /** Forgets one search. Somebody else's row is answered like one that never was. */

@@ -9,15 +9,17 @@ export interface HistoryRow {
   query: string
   isApi: boolean
   resultsCount: number
-  verdicts: number
   createdAt: Date
+  searchId: Uint8Array | null
+  isComplete: boolean
+  hasVerdicts: boolean
 }
 
 export async function lastSearches(sql: SQL, userId: number, limit: number): Promise<HistoryRow[]> {
   return await orm(sql)
     .select({
       ...getTableColumns(searchHistory),
-      verdicts: text<number>`(SELECT count(*)::int FROM ${searchVerdicts} v WHERE v.history_id = ${searchHistory}.id)`
+      hasVerdicts: text<boolean>`EXISTS (SELECT FROM ${searchVerdicts} v WHERE v.history_id = ${searchHistory}.id)`
     })
     .from(searchHistory)
     .where(eq(searchHistory.userId, userId))

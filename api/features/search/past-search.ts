@@ -2,12 +2,12 @@ import type { Context } from '#api/context.ts'
 import { listVerdicts } from '#api/features/verdicts/service.ts'
 import { addressPrefix } from '#api/lib/client-address.ts'
 import { Refusal } from '#api/lib/refusal.ts'
-import { SEARCH_LIVE_MINUTES } from '#shared/constants.ts'
 import type { MoreAnswer, PastSearchAnswer, SearchAnswer } from '#shared/contracts/search.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import type { SearchCaller } from './eligibility.ts'
 import {
   type FreeAnswer,
+  liveUntil,
   noteFreeAnswer,
   ownSearch,
   type PastSearch,
@@ -24,14 +24,13 @@ export async function describeSearch(
   searchId: string
 ): Promise<PastSearchAnswer> {
   const past = await ownSearch(context.sql, caller.userId, searchId)
-  const { query, reading, searchedAt, isComplete } = past
-  const liveMs = isComplete ? SEARCH_LIVE_MINUTES * 60_000 : 0
+  const { query, reading, searchedAt } = past
   return {
     success: true,
     query,
     reading: reading ?? null,
     searched_at: searchedAt.toISOString(),
-    live_until: new Date(searchedAt.getTime() + liveMs).toISOString(),
+    live_until: liveUntil(past).toISOString(),
     verdicts: await listVerdicts(context, caller, past)
   }
 }

@@ -21,6 +21,11 @@ export interface PastSearch {
   isLive: boolean
 }
 
+/** Until when a search goes on and answers again; a partial one does not. */
+export function liveUntil({ searchedAt, isComplete }: Pick<PastSearch, 'searchedAt' | 'isComplete'>): Date {
+  return new Date(searchedAt.getTime() + (isComplete ? SEARCH_LIVE_MINUTES * 60_000 : 0))
+}
+
 /** @throws Refusal `NOT_FOUND` of a search that never was, and of somebody else's. */
 export async function ownSearch(sql: SQL, userId: number, searchId: string): Promise<PastSearch> {
   const id = readSearchId(searchId)

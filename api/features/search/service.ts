@@ -17,7 +17,8 @@ import type { ReplayedAnswer } from './replay-cache.ts'
 import { newSearchId, searchIdText } from './search-id.ts'
 import type { Charge, Charged } from './store.ts'
 
-export { ownSearch, type PastSearch, pagesShown } from './past-store.ts'
+export { liveUntil, ownSearch, type PastSearch, pagesShown } from './past-store.ts'
+export { searchIdText } from './search-id.ts'
 
 export interface ChargedAnswer {
   /** The JSON of a `SearchAnswer` in parts, so that a large one is not copied. */
@@ -139,7 +140,7 @@ export type PastCaller = Pick<SearchCaller, 'userId' | 'signal'>
 export async function askShown(
   context: Context,
   { userId, signal }: PastCaller,
-  { query, reading }: PastSearch,
+  { query, reading }: Pick<PastSearch, 'query' | 'reading'>,
   shown: ShownRequest
 ): Promise<string[]> {
   const startedAt = performance.now()

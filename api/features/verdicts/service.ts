@@ -11,7 +11,7 @@ import { Refusal } from '#api/lib/refusal.ts'
 import { VERDICT_NOTE_MAX_CODE_POINTS } from '#shared/constants.ts'
 import type { Verdict, VerdictBody } from '#shared/contracts/verdict.ts'
 import { sanitizeText } from '#shared/identity/text/sanitize.ts'
-import { deleteVerdict, type StoredVerdict, storeVerdict, verdictsOf } from './store.ts'
+import { deleteVerdict, type StoredVerdict, storeVerdict, verdictsOf, verdictsOfAll } from './store.ts'
 
 interface VerdictCaller extends PastCaller {
   address: string | null
@@ -80,9 +80,37 @@ export async function listVerdicts(
 ): Promise<Verdict[]> {
   const rows = await verdictsOf(context.sql, Number(past.historyId))
   if (rows.length === 0) return []
+  return (await visibleOnes(context, caller, past, rows)).map(shownVerdict)
+}
+
+/**
+ * How many verdicts each of these lines of history has, those left out that `listVerdicts` leaves out; lines without any
+ * are absent.
+ *
+ * @throws Refusal when it cannot be told who may be shown.
+ */
+export async function countVerdicts(
+  context: Context,
+  caller: PastCaller,
+  historyIds: readonly number[]
+): Promise<Map<number, number>> {
+  const rows = historyIds.length === 0 ? [] : await verdictsOfAll(context.sql, historyIds)
+  const counts = new Map<number, number>()
+  if (rows.length === 0) return counts
+  for (const { historyId } of await visibleOnes(context, caller, { query: '', reading: null }, rows))
+    counts.set(historyId, (counts.get(historyId) ?? 0) + 1)
+  return counts
+}
+
+async function visibleOnes(
+  context: Context,
+  caller: PastCaller,
+  past: Pick<PastSearch, 'query' | 'reading'>,
+  rows: readonly StoredVerdict[]
+): Promise<StoredVerdict[]> {
   const numbers = [...new Set(rows.flatMap(recordsBehind))].map(String)
   const visible = new Set(await askShown(context, caller, past, { ask: 'visible', numbers }))
-  return rows.filter(row => recordsBehind(row).every(number => visible.has(String(number)))).map(shownVerdict)
+  return rows.filter(row => recordsBehind(row).every(number => visible.has(String(number))))
 }
 
 const recordsBehind = ({ aRecord, bRecord }: StoredVerdict): bigint[] =>

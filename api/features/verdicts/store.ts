@@ -1,5 +1,5 @@
 import type { SQL } from 'bun'
-import { and, asc, count, eq, isNull, sql as text } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNull, sql as text } from 'drizzle-orm'
 import { noteAct } from '#api/db/audit.ts'
 import { type Orm, orm } from '#api/db/orm.ts'
 import { searchHistory, searchVerdicts } from '#api/db/schema/index.ts'
@@ -15,6 +15,14 @@ export async function verdictsOf(sql: SQL, historyId: number): Promise<StoredVer
     .from(searchVerdicts)
     .where(eq(searchVerdicts.historyId, historyId))
     .orderBy(asc(searchVerdicts.id))
+}
+
+/** Of these lines of history. */
+export async function verdictsOfAll(sql: SQL, historyIds: readonly number[]): Promise<StoredVerdict[]> {
+  return await orm(sql)
+    .select()
+    .from(searchVerdicts)
+    .where(inArray(searchVerdicts.historyId, [...historyIds]))
 }
 
 /** False when the line of history is gone. */

@@ -1,7 +1,8 @@
 import type { HistoryItem } from '#shared/contracts/history.ts'
 import { HISTORY_TEXTS } from '#shared/labels/history-texts.ts'
 import { formatRecent } from '#site/lib/format-time.ts'
-import { counted, formatCount, RECORDS, SEARCHES } from '#site/lib/numbers.ts'
+import { counted, type Forms, formatCount, RECORDS, SEARCHES } from '#site/lib/numbers.ts'
+import { searchHref } from '#site/lib/search-links.ts'
 import { leaveLine } from '#site/lib/unsent-line.ts'
 import { Badge } from '#site/ui/Badge.tsx'
 import { Button, LinkButton } from '#site/ui/Button.tsx'
@@ -45,10 +46,10 @@ function HistoryRow({ item }: { item: HistoryItem }) {
   return (
     <tr>
       <th scope="row">
-        <a href="/search" onClick={() => leaveLine(item.query)}>
-          {item.query}
-        </a>{' '}
-        {item.is_api && <Badge>API</Badge>}
+        <SearchLink item={item} /> {item.is_api && <Badge>API</Badge>}
+        {item.verdicts !== null && item.verdicts > 0 && (
+          <Badge tone="moss">{counted(item.verdicts, VERDICTS)}</Badge>
+        )}
         <small className="slim">
           {counted(item.results_count, RECORDS)}, {time}
         </small>
@@ -87,6 +88,22 @@ function HistoryRow({ item }: { item: HistoryItem }) {
         </Button>
       </td>
     </tr>
+  )
+}
+
+const VERDICTS: Forms = ['вывод', 'вывода', 'выводов']
+
+/** Opens the answer as long as that costs nothing, afterwards fills the line; neither spends a credit. */
+function SearchLink({ item: { search_id, live_until, query } }: { item: HistoryItem }) {
+  const isLive = search_id !== null && Date.parse(live_until) > Date.now()
+  return isLive ? (
+    <a href={searchHref(search_id)} title="Открыть ответ, без списания">
+      {query}
+    </a>
+  ) : (
+    <a href="/search" onClick={() => leaveLine(query)}>
+      {query}
+    </a>
   )
 }
 
