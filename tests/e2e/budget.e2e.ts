@@ -13,6 +13,8 @@ const PAGES: [path: string, signedIn: boolean, scriptBytes: number][] = [
   ['/register', false, 80 * KB],
   ['/dashboard', true, 90 * KB],
   ['/search?q=%D0%9F%D1%80%D0%B8%D0%BC%D0%B5%D1%80%D0%BE%D0%B2', true, 100 * KB],
+  ['/search/compare', true, 100 * KB],
+  ['/search/report', true, 100 * KB],
   ['/history', true, 90 * KB],
   ['/profile', true, 90 * KB]
 ]

@@ -1,7 +1,7 @@
 import { ORIGIN } from './stage.ts'
 import { expect, newAccount, signIn, test } from './walk.ts'
 
-const PROTECTED = ['/dashboard', '/search', '/history', '/profile']
+const PROTECTED = ['/dashboard', '/search', '/search/compare', '/search/report', '/history', '/profile']
 
 for (const path of PROTECTED) {
   test(`sends a visitor from ${path} to the login`, async ({ page }) => {

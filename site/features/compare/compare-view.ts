@@ -28,7 +28,9 @@ const SHAPES: Record<PersonLabel, string> = {
   related: 'other'
 }
 
-const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
+/** «СНИЛС» stays what it is. */
+const lower = (text: string) =>
+  /^\p{Lu}\p{Ll}/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
 const fullStop = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)
 
 export function sidesOf({ pair, search, comparison }: ComparedPair): [SideView, SideView] {

@@ -64,7 +64,10 @@ export function notShownLines(answer: SearchAnswer, peopleLeftOut: number): stri
   if (failed.length > 0)
     lines.push(`Не ответили, и что в них есть, неизвестно: ${failed.map(title => `«${title}»`).join(', ')}.`)
   const empty = inOrder(answer).filter(({ state, title }) => state === 'empty' && !failed.includes(title))
-  if (empty.length > 0) lines.push(`Ответили, записей нет: ${empty.map(({ number }) => number).join(', ')}.`)
+  if (empty.length > 0) {
+    const which = empty.length === 1 ? 'источник' : 'источники'
+    lines.push(`Ответили, записей нет: ${which} ${empty.map(({ number }) => number).join(', ')}.`)
+  }
   if (peopleLeftOut > 0) lines.push(`Карточек ответа, которые не выбраны для отчёта: ${peopleLeftOut}.`)
   return lines.length > 0 ? lines : [REPORT_TEXTS.everythingShown]
 }

@@ -1,0 +1,119 @@
+import { compareHref, searchHref } from '#site/lib/search-links.ts'
+import { compared, peopleOf, performed } from './past-search.ts'
+import { expect, newAccount, signIn, test } from './walk.ts'
+
+test('two people are compared for nothing, and a verdict on them is kept, shown and taken back', async ({
+  page,
+  person
+}) => {
+  const answer = await compared(page)
+  const [a, b] = peopleOf(answer)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Неясно: решающего совпадения нет')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page.getByRole('row', { name: /^Дата рождения/ })).toContainText('14.03.1981')
+  for (const title of ['За то, что это один человек', 'Почему отдельно', 'Что решило бы'])
+    await expect(page.getByRole('region', { name: title }).getByRole('listitem').first()).toBeVisible()
+
+  await page.getByRole('button', { name: 'Сохранить вывод' }).click()
+  await expect(page.getByText('Выберите один из ответов')).toBeVisible()
+  await page.getByRole('radio', { name: 'разные люди' }).check()
+  await page.getByLabel('Заметка').fill('Адреса разные')
+  await page.getByRole('button', { name: 'Сохранить вывод' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Вывод сохранён' })).toContainText(person.username)
+
+  await page.reload()
+  await expect(page.getByRole('radio', { name: 'разные люди' })).toBeChecked()
+  await expect(page.getByLabel('Заметка')).toHaveValue('Адреса разные')
+
+  await page.goto('/history')
+  await expect(page.getByText('1 вывод')).toBeVisible()
+  await expect(page.getByRole('link', { name: answer.query, exact: true })).toHaveAttribute(
+    'href',
+    searchHref(answer.search_id)
+  )
+
+  await page.goto(compareHref(answer.search_id, a, b))
+  await page.getByRole('link', { name: 'В отчёт' }).click()
+  const own = page.locator('.hand')
+  await expect(own).toContainText('Разные люди. Адреса разные')
+  await expect(own).toContainText(person.username)
+
+  await page.goBack()
+  await page.getByRole('button', { name: 'Отменить' }).click()
+  await expect(page.getByText('Вывод видите только вы. Его можно изменить.')).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'разные люди' })).not.toBeChecked()
+  await page.goto('/history')
+  await expect(page.getByRole('link', { name: answer.query, exact: true })).toBeVisible()
+  await expect(page.getByText('1 вывод')).toHaveCount(0)
+  await expect(
+    page.getByLabel(/Осталось запросов: 4/).or(page.getByText(/Осталось запросов: 4/))
+  ).toHaveCount(1)
+})
+
+test('the two change places, and the way back leads to the person', async ({ page, person }) => {
+  const answer = await compared(page)
+  const [a, b] = peopleOf(answer)
+  const heads = page.getByRole('columnheader')
+  await expect(heads.nth(1)).toContainText('14.03.1981')
+  await expect(page.getByRole('link', { name: /^Назад к ответу/ })).toHaveAttribute(
+    'href',
+    searchHref(answer.search_id, a)
+  )
+  await page.getByRole('button', { name: 'Поменять местами' }).click()
+  await expect(heads.nth(2)).toContainText('14.03.1981')
+  expect(page.url()).toContain(compareHref(answer.search_id, b, a))
+  expect(person.username).not.toBe('')
+})
+
+test('what is not there says so, costs nothing and offers no repetition that cannot help', async ({
+  page,
+  context,
+  person,
+  browser
+}) => {
+  const answer = await performed(page)
+  const [a, b] = peopleOf(answer)
+  for (const [href, text] of [
+    [compareHref('A'.repeat(22), a, b), 'Такого поиска нет среди ваших'],
+    ['/search/compare', 'Такого поиска нет среди ваших'],
+    [compareHref('<b>../../x', a, b), 'Такого поиска нет среди ваших'],
+    [
+      compareHref(answer.search_id, a, 'pzzzzzzzzzzzzz'),
+      'В этом поиске нет такого человека или такой записи'
+    ],
+    [compareHref(answer.search_id, a, a), 'Это одна и та же карточка: нужны две разные']
+  ] as const) {
+    await page.goto(href)
+    await expect(page.getByText(text)).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await expect(page.getByRole('button', { name: 'Повторить' })).toHaveCount(0)
+  }
+  const other = await browser.newContext()
+  await signIn(other, await newAccount(context))
+  const foreign = await other.newPage()
+  await foreign.goto(compareHref(answer.search_id, a, b))
+  await expect(foreign.getByText('Такого поиска нет среди ваших')).toBeVisible()
+  await expect(foreign.getByText('Примеров')).toHaveCount(0)
+  await other.close()
+  const me = await (await page.request.get('/api/auth/me')).json()
+  expect(me.user.requests_count).toBe(4)
+  expect(person.username).not.toBe('')
+})
+
+test('an ended search shows its line and fills it, without a search', async ({ page, person }) => {
+  const answer = await performed(page)
+  const [a, b] = peopleOf(answer)
+  await page.route('**/api/search/perform', route =>
+    route.fulfill({
+      status: 410,
+      json: { code: 'SEARCH_EXPIRED', error: 'Продолжить этот поиск уже нельзя.' }
+    })
+  )
+  await page.goto(compareHref(answer.search_id, a, b))
+  await expect(page.getByText(`«${answer.query}»`)).toBeVisible()
+  await page.getByRole('link', { name: 'Подставить в строку поиска' }).click()
+  await expect(page.getByLabel('Поисковый запрос')).toHaveValue(answer.query)
+  const me = await (await page.request.get('/api/auth/me')).json()
+  expect(me.user.requests_count).toBe(4)
+  expect(person.username).not.toBe('')
+})

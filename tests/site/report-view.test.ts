@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'bun:test'
+import type { SearchAnswer } from '#shared/contracts/search.ts'
+import type { Verdict } from '#shared/contracts/verdict.ts'
+import { apartLines, evidenceLines, joinLines } from '#site/features/report/evidence-view.ts'
+import { chosenPeople, lineOf, verdictLines } from '#site/features/report/people-view.ts'
+import { reportNumber } from '#site/features/report/report-number.ts'
+import { reportInAddress } from '#site/features/report/report-store.ts'
+import {
+  completenessText,
+  isSynthetic,
+  notShownLines,
+  readingText,
+  sourceLines
+} from '#site/features/report/sources-view.ts'
+import { ANSWER, reasonOf } from './search-answer.ts'
+
+const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+const [hero, second, lost] = ANSWER.persons
+if (!hero || !second || !lost) throw new Error('The answer has too few people')
+const verdict = (more: Partial<Verdict>): Verdict => ({
+  id: 1,
+  a: 'p1',
+  b: null,
+  verdict: 'same',
+  note: null,
+  at: '2026-11-22T09:52:00.000Z',
+  ...more
+})
+const source = (key: string) => ANSWER.sources_meta[key] as SearchAnswer['sources_meta'][string]
+
+describe('the people of a report', () => {
+  test('are the chosen ones in the order of the answer, else all', () => {
+    expect(chosenPeople(ANSWER, ['p3', 'p1', 'nobody']).map(({ id }) => id)).toEqual(['p1', 'p3'])
+    expect(chosenPeople(ANSWER, ['nobody'])).toHaveLength(4)
+    expect(reportInAddress('?s=S&p=p1&p=p1&p=p2')).toEqual({ searchId: 'S', people: ['p1', 'p2'] })
+  })
+
+  test('have mark, reasons, sources and the user’s verdict', () => {
+    expect(lineOf(hero, ANSWER, [verdict({ verdict: 'unclear' })])).toMatchObject({
+      born: '14.03.1981',
+      mark: '● совпадает, 0,70',
+      reasons: [{ tone: 'agree' }],
+      verdict: 'неясно',
+      sources: '1, 2',
+      caution: null
+    })
+    expect(lineOf(second, ANSWER, []).verdict).toBe('нет вывода')
+  })
+
+  test('of a list of losses are possible namesakes at most, with a caution', () => {
+    const line = lineOf({ ...lost, query_reasons: [reasonOf('other_birth_year')] }, ANSWER, [])
+    expect(line).toMatchObject({
+      mark: '◐ возможный однофамилец, 0,70',
+      born: 'нет данных',
+      caution: 'Список потерь: о судьбе человека вывода делать нельзя',
+      reasons: [{ tone: 'contradict' }]
+    })
+  })
+
+  test('and pairs of them have what the user concluded, of nobody else', () => {
+    const list = [verdict({ note: 'по ИНН' }), verdict({ id: 2, b: 'p2', verdict: 'other' })]
+    expect(verdictLines([hero], ANSWER, list)).toMatchObject([
+      { about: 'Примеров Илья Андреевич, 14.03.1981', word: 'тот же', note: 'по ИНН' },
+      { about: 'Примеров Илья Андреевич, 14.03.1981 и Примеров И. А.', word: 'разные люди' }
+    ])
+    expect(verdictLines([lost], ANSWER, list)).toEqual([])
+    expect(verdictLines([hero], ANSWER, [verdict({ b: 'gone' })])).toEqual([])
+  })
+})
+
+describe('the evidence of a report', () => {
+  test('says of each value who confirms, partly, who contradicts, and the newest record', () => {
+    const lines = evidenceLines(hero, ANSWER)
+    expect(lines[0]).toEqual({
+      field: 'ФИО',
+      value: 'Примеров Илья Андреевич',
+      confirms: '1',
+      partly: '2 «Примеров Илья Андреевич»',
+      conflicts: '',
+      newest: 'нет даты'
+    })
+    const address = lines.find(({ field }) => field === 'Адрес')
+    expect(address).toMatchObject({ confirms: '1', conflicts: '2', newest: '03.08.2024' })
+    expect(lines.map(({ value }) => value)).not.toContain('70000000000')
+  })
+
+  test('says why records are one and why others are apart', () => {
+    const link = { from: 'reg07:1', to: 'ads05:1', rule: 'inn' as const, tone: 'agree' as const, text: 'ИНН' }
+    const person = {
+      ...hero,
+      links: [link, { ...link, rule: 'duplicate' as const, text: 'одинаковые строки' }],
+      apart: [
+        {
+          person_id: 'p2',
+          kind: 'not_enough' as const,
+          code: 'name_alone' as const,
+          text: 'имени мало',
+          agrees: 'ФИО',
+          would_join: 'телефон'
+        }
+      ]
+    }
+    expect(joinLines(person, ANSWER)).toEqual([{ text: 'ИНН: 1, 2', tone: 'agree' }])
+    expect(apartLines(person, ANSWER)).toEqual([
+      { text: 'Примеров И. А.: имени мало. Общее: ФИО. Объединит: телефон.', tone: 'missing' }
+    ])
+  })
+})
+
+describe('the sources of a report', () => {
+  const LARGE: SearchAnswer = {
+    ...ANSWER,
+    completeness: { shown: 6, total: 40, total_is_exact: true, more: true },
+    failed_sources: ['loss02'],
+    sources_meta: {
+      ...ANSWER.sources_meta,
+      reg07: { ...source('reg07'), shown: 3, total: 1_000, total_is_exact: false, more: true },
+      ads05: { ...source('ads05'), shown: 2, total: 34, total_is_exact: true, more: true },
+      none: { ...source('reg07'), number: 4, title: 'Пусто', state: 'empty', shown: 0, total: 0 }
+    }
+  }
+  test('say basis, date, what is shown of what was found', () => {
+    expect(sourceLines(LARGE).map(line => Object.values(line).map(String).map(plain).join(' | '))).toEqual([
+      '1 | Демо-реестр 07 | синтетические данные | 01.02.2026 | 3 | не меньше 1 000',
+      '2 | Демо-объявления 05 | синтетические данные | 01.06.2026 | 2 | 34',
+      expect.stringMatching(/^3 .* не ответил$/),
+      expect.stringMatching(/^4 \| Пусто .* \| 0 \| 0$/)
+    ])
+  })
+
+  test('and what is not shown', () => {
+    expect(notShownLines(LARGE, 2).map(plain)).toEqual([
+      'Источник 1: ещё не меньше 997 записей.',
+      'Источник 2: ещё 32 записи.',
+      'Не ответили, и что в них есть, неизвестно: «Демо-список потерь 02».',
+      'Ответили, записей нет: источник 4.',
+      'Карточек ответа, которые не выбраны для отчёта: 2.'
+    ])
+    expect(notShownLines(ANSWER, 0)).toEqual(['Показано всё, что нашлось.'])
+  })
+
+  test('and how complete the answer is', () => {
+    expect(plain(completenessText(LARGE))).toBe(
+      'Ответили 3 из 4 источников. Показано 6 из 40 записей, см. «Что не показано».'
+    )
+    expect(plain(completenessText(ANSWER))).toBe('Ответили 3 из 3 источников. Показаны все записи: 6.')
+    expect(isSynthetic(ANSWER)).toBe(true)
+    expect(isSynthetic({ ...ANSWER, sources_meta: { a: { ...source('reg07'), basis: 'consent' } } })).toBe(
+      false
+    )
+  })
+
+  test('and how the line was understood', () => {
+    expect(readingText(ANSWER)).toBe(
+      'ФИО Примеров Илья Андреевич; Дата рождения 14.03.1981; Телефон +7 973 204-17-40'
+    )
+  })
+})
+
+test('numbers of reports show which belong to one search, and name nobody', () => {
+  const at = new Date(0)
+  const number = reportNumber('A', at, ['p1'])
+  expect(number).toMatch(/^[\dA-Z]{4}-[\dA-Z]{4}$/)
+  expect(reportNumber('A', at, ['p1'])).toBe(number)
+  expect(reportNumber('A', at, ['p2']).slice(0, 5)).toBe(number.slice(0, 5))
+  expect(reportNumber('A', at, ['p2'])).not.toBe(number)
+  expect(reportNumber('B', at, ['p1']).slice(0, 4)).not.toBe(number.slice(0, 4))
+})
