@@ -21,8 +21,8 @@ const PIECES = [
     test: /site\/layouts\/(Shell|NoCredits)\.|site\/lib\/(load-store|text|unsent-line)|site\/ui\/(Badge|Chip|Rows|SkipList|form\/(Affix|SearchBox))\.|labels\/(sources|fields)|identifiers\/phone|features\/search\/(texts|results-storage|people\/reasons)\.|lib\/numbers|nanostores\/computed/
   },
   { name: 'moscow-time', test: /shared\/moscow-time/ },
-  { name: 'verdicts', test: /people\/verdict-store|labels\/verdicts/ },
-  { name: 'verdict-form', test: /people\/use-verdict/ },
+  { name: 'verdicts', test: /people\/verdict-store|labels\/verdicts\./ },
+  { name: 'verdict-form', test: /people\/use-verdict|labels\/verdict-form/ },
   { name: 'search', test: /site\/features\/search\/(?!kept-answer|records\/(append-records|export))/ }
 ].map((piece, place, all) => ({ ...piece, priority: all.length - place }))
 

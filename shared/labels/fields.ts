@@ -1,8 +1,6 @@
 import type { FieldKind } from '#shared/identity/records/types.ts'
 
 /** Apart, so that a page that needs these does not carry all. */
-export const FULL_NAME_LABEL = 'ФИО'
-export const BIRTH_DATE_LABEL = 'Дата рождения'
 export const PHONE_LABEL = 'Телефон'
 export const ADDRESS_LABEL = 'Адрес'
 export const ADDRESS_LINK_LABEL = 'Связь по адресу'
@@ -12,8 +10,8 @@ export const FIELD_LABELS = {
   last_name: 'Фамилия',
   first_name: 'Имя',
   middle_name: 'Отчество',
-  full_name: FULL_NAME_LABEL,
-  birth_date: BIRTH_DATE_LABEL,
+  full_name: 'ФИО',
+  birth_date: 'Дата рождения',
   gender: 'Пол',
   phone: PHONE_LABEL,
   email: 'E-mail',

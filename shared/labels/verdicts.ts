@@ -12,15 +12,3 @@ export const PAIR_VERDICT_WORDS: Record<PersonKind, Record<VerdictValue, string>
   person: { same: 'один человек', other: 'разные люди', unclear: 'неясно' },
   organisation: { same: 'одна организация', other: 'разные организации', unclear: 'неясно' }
 }
-
-export const VERDICT_QUESTIONS: Record<PersonKind, string> = {
-  person: 'Это тот, кого вы ищете?',
-  organisation: 'Это та, которую вы ищете?'
-}
-export const PAIR_VERDICT_QUESTIONS: Record<PersonKind, string> = {
-  person: 'Это один человек?',
-  organisation: 'Это одна организация?'
-}
-
-/** A verdict is its author's alone. */
-export const VERDICT_HINT = 'Вывод видите только вы. Его можно изменить.'

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { Refusal } from '#api/lib/refusal.ts'
 import type { HistoryAnswer } from '#shared/contracts/history.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import type { Verdict } from '#shared/contracts/verdict.ts'
@@ -262,5 +263,19 @@ describe.each(ENGINES)('on the engine %s', (_name, openEngine) => {
       WHERE user_id = ${client.user.id}`
     const [partial] = (await client.get<HistoryAnswer>('/api/search_history')).body.data
     expect(partial).toMatchObject({ search_id: null, verdicts: 2, live_until: partial?.created_at })
+  })
+
+  test('are counted as unknown in a history that is asked while nobody can tell who may be shown', async () => {
+    const { client, searchId, people } = await searched()
+    await put(client, searchId, { a: people[0], verdict: 'same' })
+    const { search } = app.context
+    const { answer } = search
+    search.answer = () => Promise.reject(new Refusal('SEARCH_DOWN'))
+    try {
+      const { status, body } = await client.get<HistoryAnswer>('/api/search_history')
+      expect([status, body.data.map(({ verdicts }) => verdicts)]).toEqual([200, [null]])
+    } finally {
+      search.answer = answer
+    }
   })
 })

@@ -70,8 +70,7 @@ describe('the two sides', () => {
   const sides = (a: string, b: string) =>
     sidesOf({
       pair: { searchId: '', a, b },
-      search: { past, answer: ANSWER },
-      comparison: comparison()
+      search: { past, answer: ANSWER }
     })
 
   test('are people with how well they fit', () => {

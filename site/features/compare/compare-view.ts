@@ -2,7 +2,6 @@ import type { CompareTone, PeopleComparison } from '#shared/contracts/compare.ts
 import type { PersonKind, PersonLabel } from '#shared/contracts/person.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import { APART_WORDS, COMPARE_TEXTS } from '#shared/labels/compare-texts.ts'
-import { BIRTH_DATE_LABEL, FULL_NAME_LABEL } from '#shared/labels/fields.ts'
 import { dateText, labelText, scoreText } from '#site/features/search/texts.ts'
 import { counted, RECORDS } from '#site/lib/numbers.ts'
 import type { CellState } from '#site/ui/Cells.tsx'
@@ -15,8 +14,9 @@ export interface SideView {
   /** Whom the verdict is on: the person, or the card that the record stands in; null where the answer does not say. */
   personId: string | null
   kind: PersonKind
+  /** Of the card, also where the side is one record of it: what the record says stands in the table. */
   name: string
-  /** «14.03.1981, 11 записей», «12.05.1979, запись источника 1». */
+  /** «14.03.1981, 11 записей», «запись источника 1». */
   about: string
   mark: { shape: string; text: string; score: string } | null
 }
@@ -33,16 +33,15 @@ const lower = (text: string) =>
   /^\p{Lu}\p{Ll}/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
 const fullStop = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)
 
-export function sidesOf({ pair, search, comparison }: ComparedPair): [SideView, SideView] {
-  return [sideOf(pair.a, 'a', search.answer, comparison), sideOf(pair.b, 'b', search.answer, comparison)]
+export function sidesOf({ pair, search }: Pick<ComparedPair, 'pair' | 'search'>): [SideView, SideView] {
+  return [sideOf(pair.a, search.answer), sideOf(pair.b, search.answer)]
 }
 
-function sideOf(id: string, side: 'a' | 'b', answer: SearchAnswer, { fields }: PeopleComparison): SideView {
-  const fieldOf = (label: string) => fields.find(({ field }) => field === label)?.[side] ?? null
+function sideOf(id: string, answer: SearchAnswer): SideView {
   const person = answer.persons.find(each => each.id === id)
   const card = person ?? answer.persons.find(({ record_ids }) => record_ids.includes(id))
-  const born = dateText(person?.birth_date ?? '') || fieldOf(BIRTH_DATE_LABEL)
   const number = answer.sources_meta[id.slice(0, id.indexOf(':'))]?.number
+  const born = dateText(person?.birth_date ?? '')
   const amount = person
     ? counted(person.record_ids.length, RECORDS)
     : `запись источника ${number ?? ''}`.trim()
@@ -50,7 +49,7 @@ function sideOf(id: string, side: 'a' | 'b', answer: SearchAnswer, { fields }: P
     id,
     personId: card?.id ?? null,
     kind: card?.kind ?? 'person',
-    name: person?.name || fieldOf(FULL_NAME_LABEL) || card?.name || 'Имя не указано',
+    name: card?.name || 'Имя не указано',
     about: [born, amount].filter(Boolean).join(', '),
     mark: person
       ? {

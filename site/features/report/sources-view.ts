@@ -1,6 +1,5 @@
 import type { Reading } from '#shared/contracts/reading.ts'
 import type { Completeness, SearchAnswer, SourceMeta } from '#shared/contracts/search.ts'
-import { formatPhone } from '#shared/identity/identifiers/phone.ts'
 import { REPORT_TEXTS } from '#shared/labels/report-texts.ts'
 import { SOURCE_BASES } from '#shared/labels/sources.ts'
 import { dateText, shownText } from '#site/features/search/texts.ts'
@@ -78,7 +77,7 @@ export function readingText({ readings }: SearchAnswer): string {
   for (const reading of readings) if (!best.has(reading.person ?? 0)) best.set(reading.person ?? 0, reading)
   return [...best.values()]
     .flatMap(reading => reading.parts ?? [reading])
-    .map(({ label, value, kind }) => `${label} ${kind === 'phone' ? formatPhone(value) : dateText(value)}`)
+    .map(({ label, value, kind }) => `${label} ${kind === 'phone' ? `+${value}` : dateText(value)}`)
     .join('; ')
 }
 

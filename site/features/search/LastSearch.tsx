@@ -6,8 +6,6 @@ import { loadCode } from '#site/lib/load-code.ts'
 import { pageTitle } from '#site/lib/text.ts'
 import { showToast } from '#site/lib/toast-store.ts'
 import { Button } from '#site/ui/Button.tsx'
-import { Icon } from '#site/ui/Icon.tsx'
-import { IconDownload, IconPrinter } from '#site/ui/icons/acts.ts'
 import { $line } from './ask/readings-store.ts'
 import { $filteredSources } from './records/view-store.ts'
 import { $answered, type Answered } from './search-store.ts'
@@ -37,27 +35,22 @@ function Line({ search }: { search: Answered }) {
       </p>
       {hasResults && (
         <div className="row tight">
-          <Act icon={IconDownload} title="CSV" run={() => save('csv', search)} />
-          <Act icon={IconDownload} title="JSON" run={() => save('json', search)} />
-          <Act icon={IconPrinter} title="Печать" run={() => print()} />
+          <Act title="CSV" run={() => save('csv', search)} />
+          <Act title="JSON" run={() => save('json', search)} />
+          <Act title="Печать" run={() => print()} />
         </div>
       )}
     </div>
   )
 }
 
-async function save(format: 'csv' | 'json', search: Answered): Promise<void> {
-  try {
-    const { exportAnswer } = await loadCode(() => import('./records/export.ts'))
-    await exportAnswer(format, search, $filteredSources.get())
-  } catch (error) {
-    showToast(errorText(error), COPY_FEEDBACK_MS)
-  }
-}
+const save = (format: 'csv' | 'json', search: Answered) =>
+  loadCode(() => import('./records/export.ts'))
+    .then(({ exportAnswer }) => exportAnswer(format, search, $filteredSources.get()))
+    .catch(error => showToast(errorText(error), COPY_FEEDBACK_MS))
 
-const Act = ({ icon, title, run }: { icon: typeof IconDownload; title: string; run: () => void }) => (
+const Act = ({ title, run }: { title: string; run: () => void }) => (
   <Button kind="quiet" size="s" onClick={run}>
-    <Icon of={icon} />
     {title}
   </Button>
 )

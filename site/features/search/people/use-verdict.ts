@@ -2,13 +2,8 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import type { PersonKind } from '#shared/contracts/person.ts'
 import type { Verdict, VerdictValue } from '#shared/contracts/verdict.ts'
-import {
-  PAIR_VERDICT_QUESTIONS,
-  PAIR_VERDICT_WORDS,
-  VERDICT_HINT,
-  VERDICT_QUESTIONS,
-  VERDICT_WORDS
-} from '#shared/labels/verdicts.ts'
+import { PAIR_VERDICT_QUESTIONS, VERDICT_HINT, VERDICT_QUESTIONS } from '#shared/labels/verdict-form.ts'
+import { PAIR_VERDICT_WORDS, VERDICT_WORDS } from '#shared/labels/verdicts.ts'
 import { moscowTime } from '#shared/moscow-time.ts'
 import { $session } from '#site/lib/session-store.ts'
 import { $verdicts, loadVerdicts, removeVerdict, saveVerdict, verdictOn } from './verdict-store.ts'

@@ -10,17 +10,21 @@ export const recordDateOf = ({ id, person }: Pick<RecordView, 'id' | 'person'>):
 /** «Источник: Демо-реестр 07, данные на 14.02.2026; основание: открытый реестр». */
 function originText(source: string, { answer }: Results): string {
   const meta = answer.sources_meta[source]
-  const details = meta && `, данные на ${dateText(meta.as_of)}; основание: ${SOURCE_BASES[meta.basis]}`
-  return `Источник: ${meta?.title ?? source}${details ?? ''}`
+  return meta
+    ? `Источник: ${meta.title}, данные на ${dateText(meta.as_of)}; основание: ${SOURCE_BASES[meta.basis]}`
+    : source
 }
 
-/** A record as text: one «Поле: значение» a line, then where it is from and of what date. */
+/** A record as text: one «Поле: значение» a line, then its date, where it has one, and where it is from. */
 export function recordText(record: RecordView, results: Results): string {
-  const lines = record.fields.map(({ label, value }) => `${label}: ${value}`)
-  const date = dateText(recordDateOf(record) ?? 'нет данных')
-  return [...lines, originText(record.source, results), `Дата записи: ${date}`].join('\n')
+  const date = recordDateOf(record)
+  return [
+    ...record.fields.map(({ label, value }) => `${label}: ${value}`),
+    ...(date ? [`Дата записи: ${dateText(date)}`] : []),
+    originText(record.source, results)
+  ].join('\n')
 }
 
 /** All shown records of a source as text, an empty line between them. */
-export const sourceText = ({ key, records }: SourceView, results: Results): string =>
-  [originText(key, results), ...records.map(record => recordText(record, results))].join('\n\n')
+export const sourceText = ({ records }: SourceView, results: Results): string =>
+  records.map(record => recordText(record, results)).join('\n\n')

@@ -1,0 +1,14 @@
+import type { PersonKind } from '#shared/contracts/person.ts'
+
+/** Apart from the words of verdicts, which are needed where nobody concludes anything. */
+export const VERDICT_QUESTIONS: Record<PersonKind, string> = {
+  person: 'Это тот, кого вы ищете?',
+  organisation: 'Это та, которую вы ищете?'
+}
+export const PAIR_VERDICT_QUESTIONS: Record<PersonKind, string> = {
+  person: 'Это один человек?',
+  organisation: 'Это одна организация?'
+}
+
+/** A verdict is its author's alone. */
+export const VERDICT_HINT = 'Вывод видите только вы. Его можно изменить.'
