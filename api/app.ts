@@ -9,9 +9,11 @@ import { numberingRoutes } from './features/numbering/routes.ts'
 import { openApiRoutes } from './features/openapi/routes.ts'
 import { profileRoutes } from './features/profile/routes.ts'
 import { moreRoutes } from './features/search/more-routes.ts'
+import { publicRoutes } from './features/search/public/routes.ts'
 import { HEALTH_PATH, searchRoutes } from './features/search/routes.ts'
 import { refuseCrossSite } from './features/sessions/cross-site.ts'
 import { readSessionCookies } from './features/sessions/service.ts'
+import { tokenRoutes } from './features/tokens/routes.ts'
 import { verdictRoutes } from './features/verdicts/routes.ts'
 import { answerErrors } from './lib/answer-errors.ts'
 import { jsonBody, refuseLargeBody } from './lib/body.ts'
@@ -67,6 +69,8 @@ export function createApp(context: Context) {
     .use(profileRoutes(context))
     .use(newsRoutes(context))
     .use(searchRoutes(context))
+    .use(publicRoutes(context))
+    .use(tokenRoutes(context))
     .use(moreRoutes(context))
     .use(verdictRoutes(context))
     .use(numberingRoutes(context))

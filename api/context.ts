@@ -19,6 +19,7 @@ import { createSessions, type Sessions } from './features/sessions/service.ts'
 import { createSources, type Sources } from './features/sources/service.ts'
 import { createStatistics, type Statistics } from './features/statistics/service.ts'
 import { createOwedPlaces, type OwedPlaces } from './features/throttle/owed-places.ts'
+import { createTokenGuesses, type TokenGuesses } from './features/tokens/guesses.ts'
 import { clientReader, type ReadClient } from './lib/client-address.ts'
 import { createDrain, type Drain } from './lib/drain.ts'
 import { createKeyedHash, type KeyedHash } from './lib/hmac.ts'
@@ -41,6 +42,7 @@ export interface Context {
   sessions: Sessions
   clientOf: ReadClient
   owedPlaces: OwedPlaces
+  tokenGuesses: TokenGuesses
   engine: SearchEngine
   sources: Sources
   statistics: Statistics
@@ -102,6 +104,7 @@ export function createContext({ config, secrets, database, engine, searchScript 
     // The process itself speaks no https: whoever sees the site by it came through a proxy.
     clientOf: clientReader(config.trustedProxies, config.production && config.secureCookies),
     owedPlaces: createOwedPlaces(database.app),
+    tokenGuesses: createTokenGuesses(),
     messengers: createGuardedGateway(createGateway(config)),
     admissions: createAdmissions(),
     replays: createReplayCache(),

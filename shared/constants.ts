@@ -83,6 +83,20 @@ export const HIGHLIGHT_MS = 3_000
 export const SCROLL_TOP_AFTER_PX = 400
 export const SESSION_RESULTS_MINUTES = 30
 
+// API tokens and the public API (`docs/public-api.md`)
+export const TOKENS_PER_ACCOUNT = 1
+export const TOKENS_PER_ADMIN = 10
+/** Between two public calls of an account. */
+export const API_INTERVAL_MS = 500
+/** Records of one answer. */
+export const API_LIMIT_MIN = 10
+export const API_LIMIT_MAX = 10_000
+export const API_LIMIT_DEFAULT = 100
+/** From the call to the first byte of its answer. */
+export const API_TIMEOUT_MS = 5_000
+/** Calls with an unknown token from one address, in a process; known ones are not counted. */
+export const TOKEN_GUESSES_PER_MINUTE = 100
+
 export const MESSENGER_CHECKS_PER_MINUTE = 10
 export const MESSENGER_TIMEOUT_MS = 4_000
 

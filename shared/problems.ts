@@ -61,7 +61,25 @@ export const PROBLEMS = {
   NOTE_TOO_LONG: { status: 400, text: 'Заметка слишком длинная: не больше 500 символов' },
   TOO_MANY_VERDICTS: { status: 409, text: 'У этого поиска уже 500 выводов. Удалите лишние.' },
   NOT_A_PHONE: { status: 400, text: 'Это не номер телефона' },
-  TOO_MANY_CHECKS: { status: 429, text: 'Слишком много проверок. Попробуйте через минуту.' }
+  TOO_MANY_CHECKS: { status: 429, text: 'Слишком много проверок. Попробуйте через минуту.' },
+
+  // API tokens and the public API
+  TOKEN_EXISTS: { status: 409, text: FORM_REFUSALS.TOKEN_EXISTS },
+  TOO_MANY_TOKENS: { status: 409, text: 'У вас уже 10 токенов. Удалите лишние.' },
+  NO_SUCH_TOKEN: { status: 404, text: 'Указанный токен не найден среди ваших.' },
+  TOKEN_IN_ADDRESS: {
+    status: 400,
+    text: 'Токен в адресе не принимается: передайте его в теле запроса или в заголовке Authorization'
+  },
+  TWO_TOKENS: { status: 400, text: 'В теле запроса и в заголовке Authorization разные токены' },
+  BAD_LIMIT: { status: 400, text: FORM_REFUSALS.BAD_LIMIT },
+  BAD_TOKEN: { status: 401, text: 'Токен неверен или не указан' },
+  TOO_OFTEN: { status: 429, text: 'Слишком часто: не чаще одного обращения в 0,5 с' },
+  TOO_MANY_GUESSES: {
+    status: 429,
+    text: 'Слишком много обращений с неверным токеном. Попробуйте через минуту.'
+  },
+  SEARCH_FAILED: { status: 500, text: 'Поиск не удался или не уложился в 5 с. Запрос не списан.' }
 } as const satisfies Record<string, { status: number; text: string }>
 
 export type ProblemCode = keyof typeof PROBLEMS

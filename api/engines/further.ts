@@ -30,9 +30,21 @@ export function listFurther(
   signal: AbortSignal
 ) {
   let place: Place = from ?? { stage: 0, after: null }
-  return {
+  const pages = {
     /** Where the next records begin. */
     place: (): Place => place,
+
+    /** Whether nothing is left, also in what comes after the last step that had something; null when there was no time. */
+    async isAtEnd(msLeft: () => number): Promise<boolean | null> {
+      while (place.after === null) {
+        const { stage } = place
+        const page = await pages.next(0, msLeft())
+        if (!page) return null
+        if (page.isLast) return true
+        if (place.stage === stage) return false
+      }
+      return false
+    },
 
     /** At most `limit` records, all of the same steps; null when there was no time. */
     async next(limit: number, timeoutMs: number): Promise<FurtherRecords | null> {
@@ -52,4 +64,5 @@ export function listFurther(
       return { candidates, isLast: isStageDone && stage + 1 >= asked.length }
     }
   }
+  return pages
 }

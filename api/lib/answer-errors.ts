@@ -1,10 +1,12 @@
 import { Elysia, ValidationError } from 'elysia'
+import type { PublicRefusal } from '#shared/contracts/public-api.ts'
 import type { RefusalBody } from '#shared/contracts/refusal.ts'
 import { PROBLEMS, type ProblemCode } from '#shared/problems.ts'
 import { isDatabaseDown } from './database-down.ts'
 import { log, type OutageLog } from './log.ts'
 import { Refusal } from './refusal.ts'
 import { requestIdOf } from './request-id.ts'
+import { isPublicPath } from './route-contract.ts'
 
 const AUTH_PATHS = '/api/auth/'
 const RETRY_SECONDS = 5
@@ -26,8 +28,16 @@ export const answerErrors = (outages: OutageLog) =>
     set.headers['content-type'] = 'application/json;charset=utf-8'
     const retryAfter = refusal.retryAfterSeconds ?? (status === 503 ? RETRY_SECONDS : undefined)
     if (retryAfter !== undefined) set.headers['retry-after'] = String(retryAfter)
+    if (isPublicPath(path)) return publicRefusal(refusal)
     return refusalBody(refusal, requestId, path.startsWith(AUTH_PATHS))
   })
+
+const publicRefusal = ({ code, message }: Refusal): PublicRefusal => ({
+  status: 'error',
+  code: PROBLEMS[code].status,
+  error: message,
+  error_code: code
+})
 
 function refusalBody({ code, message, fields }: Refusal, requestId: string, isAuth: boolean): RefusalBody {
   return {

@@ -39,8 +39,8 @@ export function acceptsGzip(headers: Headers): boolean {
 }
 
 /** Compresses the start of a large body; `closeBody` appends the end without touching it again. */
-export function openBody(text: string, mayCompress: boolean): OpenBody {
-  const bytes = utf8.encode(text)
+export function openBody(text: string | Uint8Array, mayCompress: boolean): OpenBody {
+  const bytes = typeof text === 'string' ? utf8.encode(text) : text
   const body: OpenBody = { bytes, encoding: 'identity', crc: 0, length: bytes.length }
   return mayCompress ? withGzip(body) : body
 }

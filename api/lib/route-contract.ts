@@ -1,7 +1,7 @@
 import type { GenericSchema } from 'valibot'
 import type { Role } from '#shared/labels/roles.ts'
 import { PROBLEMS, type ProblemCode } from '#shared/problems.ts'
-import type { TableRoute } from './route-table.ts'
+import { type TableRoute, withoutSlash } from './route-table.ts'
 
 /** Schemas of what a route answers, by status. */
 type Answers = Record<number, GenericSchema>
@@ -45,6 +45,11 @@ export function contract<A extends Answers>({
 
 /** What a guard adds to the `detail` of the routes that it guards. */
 export const accessDetail = (role: Role | null): object => ({ access: { role } satisfies Access })
+
+/** Calls of programs: a token instead of a session, and refusals in a form of their own. */
+const PUBLIC_PATHS = new Set(['/api/search', '/api/balance'])
+
+export const isPublicPath = (path: string): boolean => PUBLIC_PATHS.has(withoutSlash(path))
 
 interface Detail {
   contract?: RouteContract

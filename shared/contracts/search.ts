@@ -43,7 +43,7 @@ export type AnswerRecord = v.InferOutput<typeof recordShape>
 /** Whether a source that was asked has records in the answer, has none, or did not answer. */
 export const SOURCE_STATES = ['records', 'empty', 'failed'] as const
 
-const completenessEntries = {
+export const completenessEntries = {
   /** Records of the answer, before duplicates are merged. */
   shown: count,
   /** Records that the search and «ещё» show together: at least so many, exactly where `total_is_exact`. */
@@ -57,7 +57,7 @@ const completenessShape = v.strictObject(completenessEntries)
 export type Completeness = v.InferOutput<typeof completenessShape>
 
 /** Where the records of a source come from, beside every answer. */
-const sourceMeta = v.strictObject({
+export const sourceMetaEntries = {
   title: v.string(),
   kind: v.picklist(keysOf<SourceKind>(SOURCE_KINDS)),
   origin: v.picklist(keysOf<SourceOrigin>(SOURCE_ORIGINS)),
@@ -68,7 +68,8 @@ const sourceMeta = v.strictObject({
   number: v.pipe(count, v.minValue(1)),
   state: v.picklist(SOURCE_STATES),
   ...completenessEntries
-})
+}
+const sourceMeta = v.strictObject(sourceMetaEntries)
 export type SourceMeta = v.InferOutput<typeof sourceMeta>
 
 /** `POST /api/search/perform`. */

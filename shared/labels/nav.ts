@@ -10,7 +10,8 @@ const PAGES = [
   '/search/compare',
   '/search/report',
   '/history',
-  '/profile'
+  '/profile',
+  '/apidocs'
 ]
 
 export const isPage = (href: string): boolean => PAGES.includes(href)

@@ -110,6 +110,22 @@ test('it tells bodies, parameters and shapes as they are', () => {
   })
 })
 
+test('public calls take a token in their body or in a header, and refuse in their own form', () => {
+  const search = operationOf('POST /api/search')
+  expect(search.security).toEqual([{ token: [] }, {}])
+  const [line, cursor] = search.requestBody.content['application/json'].schema.anyOf
+  expect(line).toMatchObject({
+    properties: { token: {}, request: { type: 'string' }, limit: { minimum: 10, maximum: 10_000 } },
+    required: ['request']
+  })
+  expect(cursor.required).toEqual(['cursor'])
+  const refusal = search.responses[401].content['application/json'].schema
+  expect(refusal.allOf).toEqual([{ $ref: '#/components/schemas/PublicRefusal' }])
+  expect(refusal.properties.error_code.enum).toEqual(['BAD_TOKEN'])
+  const [body] = operationOf('POST /api/balance').requestBody.content['application/json'].schema.anyOf
+  expect(Object.keys(body.properties)).toEqual(['token'])
+})
+
 test('references lead somewhere and none is left over', () => {
   const text = JSON.stringify(document)
   const names = [...text.matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name]) => name ?? '')

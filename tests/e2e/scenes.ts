@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test'
 import { QUERY_MAX_CODE_POINTS, REGISTERED_REDIRECT_MS } from '#shared/constants.ts'
 import { PASSWORD } from '#tests/kit/names.ts'
 import { address, fill, search, understood, visible } from './acts.ts'
+import { API_STATES } from './api-scenes.ts'
 import { PAST_SEARCH_STATES } from './past-search-scenes.ts'
 import { DEAD_SESSION } from './stage.ts'
 import { PERSON_STATES, VISITOR_STATES } from './state-scenes.ts'
@@ -200,6 +201,7 @@ const person: Record<string, Scene['open']> = {
   },
   ...PERSON_STATES,
   ...PAST_SEARCH_STATES,
+  ...API_STATES,
   'search-offline': async page => {
     await page.route('**/api/search/perform', route => route.abort())
     await page.goto(address(HERO))

@@ -1,7 +1,9 @@
 import * as v from 'valibot'
-import { contractOf, refusalsOf, statusOf } from '#api/lib/route-contract.ts'
+import { contractOf, isPublicPath, refusalsOf, statusOf } from '#api/lib/route-contract.ts'
 import { routesOf, type TableRoute } from '#api/lib/route-table.ts'
+import { publicRefusalShape } from '#shared/contracts/public-api.ts'
 import { refusalShape } from '#shared/contracts/refusal.ts'
+import type { ProblemCode } from '#shared/problems.ts'
 
 const API = /^\/(api|admin\/api|dashboard\/api|refresh)(\/|$)/
 const JSON_TYPE = /^application\/json\b/
@@ -49,18 +51,28 @@ export function checkAnswer(
   const answers = route ? contractOf(route)?.answers : {}
   if (!answers) throw new Error(`${call} declares no answer`)
   const declared = answers[status]
-  const refusal = v.safeParse(refusalShape, body)
-  if (status >= 400 && refusal.success) {
-    const { code } = refusal.output
+  const code = status >= 400 ? refusalIn(path, status, body) : null
+  if (code !== null) {
     const isDeclared = !route || refusalsOf(route).includes(code)
     if (!isDeclared || statusOf(code) !== status)
       throw new Error(`${call} answered ${status} with ${code}, which it does not declare`)
     return
   }
-  const schema = declared ?? (status >= 400 ? refusalShape : undefined)
+  const refusalForm = isPublicPath(path) ? publicRefusalShape : refusalShape
+  const schema = declared ?? (status >= 400 ? refusalForm : undefined)
   if (!schema) throw new Error(`${call} answered ${status}, which it does not declare`)
   const { issues } = v.safeParse(schema, body)
   if (!issues) return
   const wrong = issues.map(issue => `${v.getDotPath(issue) ?? 'body'}: ${issue.message}`)
   throw new Error(`${call} answered ${status} against its contract: ${wrong.join('; ')}`)
+}
+
+/** The code of a refusal in the form of its path; null of what is none. */
+function refusalIn(path: string, status: number, body: unknown): ProblemCode | null {
+  if (!isPublicPath(path)) {
+    const refusal = v.safeParse(refusalShape, body)
+    return refusal.success ? refusal.output.code : null
+  }
+  const refusal = v.safeParse(publicRefusalShape, body)
+  return refusal.success && refusal.output.code === status ? refusal.output.error_code : null
 }

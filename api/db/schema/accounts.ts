@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+  unique,
+  uuid
+} from 'drizzle-orm/pg-core'
 import type { Role } from '#shared/labels/roles.ts'
 import { bytes } from './column-types.ts'
 
@@ -76,14 +87,24 @@ export const apiTokens = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** Which of the account's tokens, from 0: two that are made at once cannot take the same. */
+    slot: smallint().notNull(),
     tokenHash: bytes('token_hash').notNull().unique(),
     /** `ps_abcd…wxyz`, all that is ever shown again. */
     masked: text().notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
     lastUsed: moment('last_used')
   },
-  table => [index('api_tokens_user').on(table.userId)]
+  table => [unique('api_tokens_slot').on(table.userId, table.slot)]
 )
+
+/** When an account last called by a token; outlives the token. Unlogged: a crash forgets it. */
+export const apiCalls = pgTable('api_call', {
+  userId: integer('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  at: moment('at').notNull()
+})
 
 export const news = pgTable('news', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),

@@ -129,7 +129,10 @@ export const idempotencyKeys = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     key: text().notNull(),
+    /** Of all that was asked: the line, its reading and the limit. */
     bodyHash: bytes('body_hash').notNull(),
+    /** Of the line and its reading, which alone decide what a search costs. */
+    queryKey: bytes('query_key').notNull(),
     charged: smallint().notNull(),
     /** An incomplete answer only reserves the key: complete ones are charged. */
     isComplete: boolean('is_complete').notNull(),

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@valibot/to-json-schema'
-import { accessOf, contractOf, refusalsOf, statusOf } from '#api/lib/route-contract.ts'
+import { accessOf, contractOf, isPublicPath, refusalsOf, statusOf } from '#api/lib/route-contract.ts'
 import { hasFormBody, type TableRoute, withoutSlash } from '#api/lib/route-table.ts'
 import { IDEMPOTENCY_KEY_MAX_CHARS } from '#shared/constants.ts'
 import { PROBLEMS, type ProblemCode } from '#shared/problems.ts'
@@ -24,7 +24,7 @@ export function operationOf(route: TableRoute): Record<string, unknown> {
     operationId: [route.method.toLowerCase(), ...wordsOf(route.path)].join('_'),
     summary: contractOf(route)?.summary,
     ...(access?.role && { description: `Только для роли «${access.role}».` }),
-    security: access ? [{ session: [] }] : [],
+    security: access ? [{ session: [] }] : isPublicPath(route.path) ? [{ token: [] }, {}] : [],
     ...(parameters.length > 0 && { parameters }),
     ...(body !== undefined && { requestBody: requestOf(route, requestSchema(body)) }),
     responses: responsesOf(route)
@@ -73,7 +73,7 @@ function responsesOf(route: TableRoute): Record<string, unknown> {
       const answer = answers[status]
       const schemas = [
         ...(answer ? [answerSchema(answer)] : []),
-        ...(codes.length > 0 ? [refusalSchema(codes)] : [])
+        ...(codes.length > 0 ? [refusalSchema(route, codes)] : [])
       ]
       return [
         status,
@@ -92,7 +92,7 @@ const RETRY_AFTER = {
   'Retry-After': { description: 'Через сколько секунд повторить.', schema: { type: 'integer', minimum: 0 } }
 }
 
-const refusalSchema = (codes: readonly ProblemCode[]): JsonSchema => ({
-  allOf: [referenceTo('Refusal')],
-  properties: { code: { enum: [...codes] } }
-})
+const refusalSchema = ({ path }: TableRoute, codes: readonly ProblemCode[]): JsonSchema =>
+  isPublicPath(path)
+    ? { allOf: [referenceTo('PublicRefusal')], properties: { error_code: { enum: [...codes] } } }
+    : { allOf: [referenceTo('Refusal')], properties: { code: { enum: [...codes] } } }

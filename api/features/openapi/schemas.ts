@@ -9,6 +9,7 @@ import { userShape } from '#shared/contracts/auth.ts'
 import { matchShape, reasonShape } from '#shared/contracts/match.ts'
 import { operatorShape } from '#shared/contracts/operator.ts'
 import { personShape } from '#shared/contracts/person.ts'
+import { publicRefusalShape } from '#shared/contracts/public-api.ts'
 import { readingShape } from '#shared/contracts/reading.ts'
 import { refusalShape } from '#shared/contracts/refusal.ts'
 import { recordShape } from '#shared/contracts/search.ts'
@@ -22,7 +23,8 @@ const NAMED = {
   Person: personShape,
   Record: recordShape,
   Operator: operatorShape,
-  Refusal: refusalShape
+  Refusal: refusalShape,
+  PublicRefusal: publicRefusalShape
 } as unknown as Record<string, GenericSchema>
 
 export const referenceTo = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
@@ -40,7 +42,12 @@ function convert(schema: GenericSchema, typeMode: 'input' | 'output'): JsonSchem
   return own
 }
 
-export const requestSchema = (schema: unknown): JsonSchema => convert(schema as GenericSchema, 'input')
+/** A schema that looks at the raw value first says what it takes by what comes after. */
+const described = (schema: GenericSchema & { pipe?: readonly unknown[] }): GenericSchema =>
+  schema.type === 'unknown' ? ((schema.pipe?.at(-1) ?? schema) as GenericSchema) : schema
+
+export const requestSchema = (schema: unknown): JsonSchema =>
+  convert(described(schema as GenericSchema), 'input')
 export const answerSchema = (schema: GenericSchema): JsonSchema => convert(schema, 'output')
 
 export const namedSchemas = (): Record<string, JsonSchema> =>

@@ -8,7 +8,7 @@ import { namedSchemas } from './schemas.ts'
 /** Of the contract: it grows when something that was answered is answered otherwise. */
 const VERSION = '1.0.0'
 
-const DESCRIPTION = `Все ответы в JSON. Отказ всегда одной формы: устойчивый код и русский текст.
+const DESCRIPTION = `Все ответы в JSON. Отказ всегда одной формы: устойчивый код и русский текст; у публичных вызовов она своя.
 
 Вызов, который меняет состояние и несёт куку сеанса, принимается только со страниц самого сайта.`
 
@@ -32,7 +32,11 @@ export function describeApi(routes: readonly TableRoute[], sessionCookie: string
       schemas: namedSchemas(),
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: sessionCookie, description: 'Ставит вход.' },
-        token: { type: 'http', scheme: 'bearer', description: 'Токен API вместо поля token в теле.' }
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'Токен API; его можно передать и полем token в теле.'
+        }
       }
     }
   }

@@ -17,6 +17,8 @@ const SEARCHES = 32
 /** Reading a line keeps the web thread: of one account only once in each of its turns. */
 const PARSES = 4
 
+const LARGE_ANSWERS = 4
+
 /** Who may work in this process now. */
 export interface Admission {
   /**
@@ -46,6 +48,8 @@ export interface Slot {
 
 export interface Admissions {
   search: Admission
+  /** Large answers, until they are sent: each takes megabytes. */
+  large: Admission
   parse: Admission
 }
 
@@ -53,6 +57,7 @@ export function createAdmissions(): Admissions {
   const waiting = { waitingPerAccount: SEARCHES_WAITING_PER_ACCOUNT, waitMs: SEARCH_WAIT_MS }
   return {
     search: createAdmission({ ...waiting, total: SEARCHES, perAccount: SEARCHES_PER_ACCOUNT }),
+    large: createAdmission({ ...waiting, total: LARGE_ANSWERS, perAccount: 1 }),
     parse: createAdmission({ ...waiting, total: PARSES, perAccount: 1 })
   }
 }

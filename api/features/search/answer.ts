@@ -8,10 +8,12 @@ import { openBody } from '#api/lib/open-body.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import { auditTokens } from './audit-tokens.ts'
-import { completenessOf } from './completeness.ts'
+import { completenessOf, shownBySource } from './completeness.ts'
 import { furtherAnswer } from './further-answer.ts'
 import { parseLine } from './parse-query.ts'
 import type { Answerer, AnswererParts } from './prepared-answer.ts'
+import { capsWithin, type Extended, extendAnswer } from './public/extend.ts'
+import { writeAnswer } from './public/write-answer.ts'
 import { rank } from './rank.ts'
 import { shownAnswer } from './shown-answer.ts'
 import { countTotals } from './totals.ts'
@@ -20,13 +22,13 @@ export type { Answerer, AnswererParts, PreparedAnswer, SearchRequest } from './p
 
 type Uncharged = Omit<
   SearchAnswer,
-  'search_id' | 'searched_at' | 'query_time_ms' | 'charged' | 'requests_left'
+  'success' | 'query' | 'search_id' | 'searched_at' | 'query_time_ms' | 'charged' | 'requests_left'
 >
 
 export function createAnswerer(parts: AnswererParts): Answerer {
   const { engine, sources, numbering, statistics, auditHash } = parts
   return async (request, signal) => {
-    const { query, chosen, acceptsGzip, further, shown } = request
+    const { query, chosen, acceptsGzip, limit = null, further, shown } = request
     if (shown) return await shownAnswer(parts, request, shown, signal)
     if (further) return await furtherAnswer(parts, request, further, signal)
     const startedAt = performance.now()
@@ -38,28 +40,38 @@ export function createAnswerer(parts: AnswererParts): Answerer {
       findings = await search(engine, plan, policy, signal)
       if (isDown(findings, policy)) throw new Refusal('SEARCH_DOWN', { retryAfterSeconds: 5 })
       passed = passGate(findings.candidates, policy)
-      const ranked = rank(plan, passed, byKey, findings)
-      const totals = await countTotals({ engine, plan, policy, findings, ranked, sources: byKey, signal })
+      const ranked = rank(plan, passed, byKey, findings, capsWithin(limit))
+      const found = { engine, plan, policy, findings, ranked, sources: byKey, signal }
+      const extended: Extended | null =
+        limit === null ? null : await extendAnswer({ ...found, limit, startedAt })
+      const answer = extended?.answer ?? ranked.answer
+      const counts = extended?.counts ?? shownBySource(answer.results_by_source)
+      const totals = extended?.isAll ? new Map() : await countTotals(found)
       const uncharged: Uncharged = {
-        success: true,
-        query,
         readings: plan.readings,
-        ...ranked.answer,
-        ...completenessOf(ranked.answer, findings, policy, totals, byKey),
-        ...(await withOperators(ranked.answer.persons, plan.readings, numbering)),
+        ...answer,
+        ...completenessOf(counts, findings, policy, totals, byKey),
+        ...(await withOperators(answer.persons, plan.readings, numbering)),
         failed_sources: [...findings.failed]
       }
+      const numbers = Object.keys(uncharged.matches).map(recordNumber)
       return {
-        body: openBody(JSON.stringify(uncharged).slice(0, -1), acceptsGzip),
+        body: openBody(
+          extended
+            ? writeAnswer({ status: 'ok', request: query, ...uncharged }, extended)
+            : JSON.stringify({ success: true, query, ...uncharged }).slice(0, -1),
+          acceptsGzip
+        ),
         resultsCount: uncharged.results_count,
         isComplete: findings.failed.size === 0,
         askedTiers: findings.askedTiers,
         askedErrors: findings.askedErrors,
+        ...(extended && { next: extended.next }),
         policyVersion: policy.version,
         dataVersion,
-        sourceKeys: Object.keys(uncharged.results_by_source),
+        sourceKeys: [...counts.keys()],
         tokens: bigintArray(auditTokens(plan, auditHash)),
-        recordNumbers: bigintArray(Object.keys(uncharged.matches).map(recordNumber))
+        recordNumbers: bigintArray(extended ? [...numbers, ...extended.numbers] : numbers)
       }
     } finally {
       // An aborted search says nothing about the duration of an answer.

@@ -22,15 +22,18 @@ export function shownBySource(results: SearchAnswer['results_by_source']): Map<S
   )
 }
 
-/** What every source that was asked has, those with records first, and what all of them have together. */
+/**
+ * What every source that was asked has, those with records first, and what all of them have together.
+ *
+ * @param shown Records of the answer by source.
+ */
 export function completenessOf(
-  { results_by_source }: Pick<SearchAnswer, 'results_by_source'>,
+  shown: ReadonlyMap<SourceKey, number>,
   { failed }: Pick<SearchFindings, 'failed'>,
   policy: Pick<SearchPolicy, 'sources'>,
   totals: Totals,
   sources: ReadonlyMap<SourceKey, CurrentSource>
 ): Pick<SearchAnswer, 'sources_meta' | 'completeness'> {
-  const shown = shownBySource(results_by_source)
   const asked = [...policy.sources.keys()].filter(key => !shown.has(key)).sort()
   const others = [...asked.filter(key => failed.has(key)), ...asked.filter(key => !failed.has(key))]
   const meta: Record<string, SourceMeta> = {}
@@ -60,7 +63,7 @@ function sourceTotal(shown: number, total: Total | undefined): Completeness {
   const isExact = total.isExact && atLeast <= TOTAL_EXACT_MAX
   return {
     shown,
-    total: Math.min(TOTAL_EXACT_MAX, atLeast),
+    total: Math.max(shown, Math.min(TOTAL_EXACT_MAX, atLeast)),
     total_is_exact: isExact,
     more: !isExact || atLeast > shown
   }
@@ -68,10 +71,12 @@ function sourceTotal(shown: number, total: Total | undefined): Completeness {
 
 function inAll(sources: readonly Completeness[]): Completeness {
   const total = sources.reduce((sum, source) => sum + source.total, 0)
+  const shown = sources.reduce((sum, source) => sum + source.shown, 0)
   return {
-    shown: sources.reduce((sum, source) => sum + source.shown, 0),
-    total: Math.min(TOTAL_EXACT_MAX, total),
-    total_is_exact: total <= TOTAL_EXACT_MAX && sources.every(source => source.total_is_exact),
+    shown,
+    total: Math.max(shown, Math.min(TOTAL_EXACT_MAX, total)),
+    total_is_exact:
+      total <= Math.max(shown, TOTAL_EXACT_MAX) && sources.every(source => source.total_is_exact),
     more: sources.some(source => source.more)
   }
 }

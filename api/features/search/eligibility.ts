@@ -1,11 +1,11 @@
 import type { Context } from '#api/context.ts'
 import { Refusal } from '#api/lib/refusal.ts'
-import { SEARCH_COST_REQUESTS } from '#shared/constants.ts'
+import { IDEMPOTENCY_KEY_MAX_CHARS, SEARCH_COST_REQUESTS } from '#shared/constants.ts'
 import { ROLE_INFINITY, type Role } from '#shared/labels/roles.ts'
 import type { ProblemCode } from '#shared/problems.ts'
 import type { Slot } from './admission.ts'
 import { type Known, NOTHING_KNOWN, whatIsKnown } from './known-store.ts'
-import { type ChosenReading, parseLine } from './parse-query.ts'
+import { type ChosenReading, parseLine, sanitizeLine } from './parse-query.ts'
 import type { ReplayedAnswer } from './replay-cache.ts'
 
 export interface SearchCaller {
@@ -22,10 +22,23 @@ export interface SearchCaller {
 export interface Question {
   query: string
   chosen: ChosenReading
+  /** Most records of an answer of the public API; null of the page. */
+  limit: number | null
+  /** Of the line and its reading. */
   queryKey: Uint8Array
+  /** Of these and the limit. */
+  bodyHash: Uint8Array
   /** The same for the replay cache, with the account. */
   cacheKey: string
   startedAt: number
+}
+
+/** What is searched and charged. */
+export interface SearchOrder {
+  line: string
+  chosen: ChosenReading
+  /** Most records of an answer of the public API; null of the page. */
+  limit: number | null
 }
 
 export interface Eligibility {
@@ -43,7 +56,7 @@ export interface Eligibility {
 export async function checkEligibility(
   { sources, replays, sql }: Context,
   { userId, role, requestsCount, clientKey }: SearchCaller,
-  { query, chosen, queryKey, cacheKey }: Question,
+  { query, chosen, queryKey, bodyHash, cacheKey }: Question,
   slot: Slot
 ): Promise<Eligibility> {
   // The balance that the session was read with is that of now unless others of the account came in between; at worst the
@@ -58,7 +71,7 @@ export async function checkEligibility(
     const earlier =
       isCurrent && clientKey === null && recent === undefined
         ? { ...NOTHING_KNOWN, balance: requestsCount }
-        : await whatIsKnown(sql, userId, queryKey, clientKey)
+        : await whatIsKnown(sql, userId, queryKey, clientKey, bodyHash)
     if (earlier.keyMatches === false) throw refusalOf(query, chosen, 'KEY_REUSED')
     const isPaid = earlier.isAnswered || earlier.keyMatches === true || earlier.delivery !== null
     if (isPaid || role === ROLE_INFINITY || slot.holdCredit(earlier.balance / SEARCH_COST_REQUESTS, rivals))
@@ -73,3 +86,36 @@ function refusalOf(query: string, chosen: ChosenReading, code: ProblemCode): Ref
   parseLine(query, chosen)
   return new Refusal(code)
 }
+
+/** @throws Refusal of a line that is none, and `BAD_INPUT` of a client key that is none. */
+export function questionOf(
+  context: Pick<Context, 'hashes'>,
+  { userId, clientKey }: Pick<SearchCaller, 'userId' | 'clientKey'>,
+  { line, chosen, limit }: SearchOrder
+): Question {
+  const startedAt = performance.now()
+  checkClientKey(clientKey)
+  const query = sanitizeLine(line)
+  const asked = [query, chosen ?? null]
+  const queryKey = keyOf(context, asked)
+  const bodyHash = limit === null ? queryKey : keyOf(context, [...asked, limit])
+  return {
+    query,
+    chosen,
+    limit,
+    queryKey,
+    bodyHash,
+    cacheKey: `${userId} ${bodyHash.toBase64()}`,
+    startedAt
+  }
+}
+
+/** @throws Refusal `BAD_INPUT`. */
+export function checkClientKey(key: string | null): void {
+  if (key !== null && (key.length === 0 || key.length > IDEMPOTENCY_KEY_MAX_CHARS))
+    throw new Refusal('BAD_INPUT')
+}
+
+/** Identifies equal requests by what was asked; keyed, so that the table holds no text. */
+const keyOf = ({ hashes }: Pick<Context, 'hashes'>, asked: readonly unknown[]): Uint8Array =>
+  hashes.audit.digest(JSON.stringify(asked))

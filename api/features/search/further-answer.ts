@@ -17,14 +17,17 @@ import { fittingOf, rankMore } from './rank.ts'
 /** Records that fit in nothing are passed over, so a page may take a few look-ups. */
 const LOOKUPS_MAX = 12
 
-type Uncharged = Omit<MoreAnswer, 'search_id' | 'cursor' | 'query_time_ms' | 'charged' | 'requests_left'>
+type Uncharged = Omit<
+  MoreAnswer,
+  'success' | 'search_id' | 'cursor' | 'query_time_ms' | 'charged' | 'requests_left'
+>
 
 /**
  * Finds the next records of a search. Throws a refusal for a source that may not be asked, and when there was no time.
  */
 export async function furtherAnswer(
   { engine, sources, numbering, auditHash }: AnswererParts,
-  { query, chosen, acceptsGzip }: SearchRequest,
+  { query, chosen, limit, acceptsGzip }: SearchRequest,
   { askedTiers, askedErrors, shown, source, place }: FurtherRequest,
   signal: AbortSignal
 ): Promise<PreparedAnswer> {
@@ -48,19 +51,15 @@ export async function furtherAnswer(
     fitting.push(...fittingOf(plan, passGate(page.candidates, policy), byKey))
     isLast = page.isLast
   }
-  // Whether anything is left in what comes after the last step that had something.
-  while (!isLast && pages.place().after === null) {
-    const { stage } = pages.place()
-    isLast = inTime(await pages.next(0, msLeft())).isLast
-    if (pages.place().stage === stage) break
-  }
+  isLast = isLast || inTime(await pages.isAtEnd(msLeft))
   const before = inTime(await engine.read(numbers, policy, msLeft(), signal))
   const ranked = rankMore(plan, fitting, passGate(before, policy), byKey)
   const { persons } = await withOperators(ranked.persons, plan.readings, numbering)
-  const uncharged: Uncharged = { success: true, ...ranked, persons }
+  const uncharged: Uncharged = { ...ranked, persons }
+  const head = limit ? { status: 'ok' } : { success: true }
   const next = pages.place()
   return {
-    body: openBody(JSON.stringify(uncharged).slice(0, -1), acceptsGzip),
+    body: openBody(JSON.stringify({ ...head, ...uncharged }).slice(0, -1), acceptsGzip),
     resultsCount: uncharged.results_count,
     isComplete: true,
     askedTiers,

@@ -2,8 +2,9 @@ import type { Context } from '#api/context.ts'
 import { listVerdicts } from '#api/features/verdicts/service.ts'
 import { addressPrefix } from '#api/lib/client-address.ts'
 import { Refusal } from '#api/lib/refusal.ts'
+import { MORE_RECORDS_MAX } from '#shared/constants.ts'
 import type { MoreAnswer, PastSearchAnswer, SearchAnswer } from '#shared/contracts/search.ts'
-import { readCursor, writeCursor } from './cursor.ts'
+import { type CursorScope, readCursor, writeCursor } from './cursor.ts'
 import type { SearchCaller } from './eligibility.ts'
 import {
   type FreeAnswer,
@@ -14,8 +15,9 @@ import {
   pagesShown,
   recordsShown
 } from './past-store.ts'
-import type { SearchRequest } from './prepared-answer.ts'
-import { type ChargedAnswer, closeAnswer, type PastCaller, searchNow } from './service.ts'
+import { type ChargedAnswer, closeAnswer, type SearchRequest } from './prepared-answer.ts'
+import type { ReplayedAnswer } from './replay-cache.ts'
+import { type PastCaller, searchNow } from './service.ts'
 
 /** What was searched, until when it goes on, and what its user concluded. */
 export async function describeSearch(
@@ -63,8 +65,25 @@ export interface MoreRequest {
 export async function moreRecords(
   context: Context,
   caller: SearchCaller,
-  { searchId, source, cursor }: MoreRequest
+  request: MoreRequest
 ): Promise<ChargedAnswer> {
+  const { answer, cursor } = await furtherRecords(context, caller, request)
+  const ending: Partial<MoreAnswer> = {
+    search_id: request.searchId,
+    cursor,
+    query_time_ms: answer.tookMs,
+    charged: 0,
+    requests_left: caller.requestsCount
+  }
+  return closeAnswer(caller, answer, ending, null)
+}
+
+/** The next records and where those after them begin. */
+export async function furtherRecords(
+  context: Context,
+  caller: SearchCaller,
+  { searchId, source, cursor }: MoreRequest
+): Promise<{ answer: ReplayedAnswer; cursor: string | null }> {
   const scope = { searchId, source }
   const { audit } = context.hashes
   const { answer } = await answerFreely(context, caller, searchId, 'search_more', async past => {
@@ -81,17 +100,17 @@ export async function moreRecords(
       }
     }
   })
-  const { next } = answer
-  const ending: Partial<MoreAnswer> = {
-    search_id: searchId,
-    cursor: next
-      ? writeCursor(audit, { ...next, after: next.after === null ? null : BigInt(next.after) }, scope)
-      : null,
-    query_time_ms: answer.tookMs,
-    charged: 0,
-    requests_left: caller.requestsCount
-  }
-  return closeAnswer(caller, answer, ending, null)
+  return { answer, cursor: cursorOf(context, answer, scope) }
+}
+
+/** Null where nothing comes after an answer. */
+export function cursorOf(
+  { hashes }: Context,
+  { next }: Pick<ReplayedAnswer, 'next'>,
+  scope: CursorScope
+): string | null {
+  if (!next) return null
+  return writeCursor(hashes.audit, { ...next, after: next.after === null ? null : BigInt(next.after) }, scope)
 }
 
 /** Two people or records of a live search side by side, without charge. */
@@ -119,7 +138,8 @@ async function answerFreely(
   try {
     const past = await ownSearch(context.sql, caller.userId, searchId)
     if (!past.isLive) throw new Refusal('SEARCH_EXPIRED')
-    const question = { query: past.query, chosen: past.reading, ...(await askedOf(past)), startedAt }
+    const limit = caller.isApi ? MORE_RECORDS_MAX : null
+    const question = { query: past.query, chosen: past.reading, limit, ...(await askedOf(past)), startedAt }
     const answer = await searchNow(context, caller, question)
     caller.signal.throwIfAborted()
     const isNoted = await noteFreeAnswer(context.sql, {

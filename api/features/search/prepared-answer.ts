@@ -4,7 +4,7 @@ import type { Numbering } from '#api/features/numbering/service.ts'
 import type { Sources } from '#api/features/sources/service.ts'
 import type { Statistics } from '#api/features/statistics/service.ts'
 import type { KeyedHash } from '#api/lib/hmac.ts'
-import type { OpenBody } from '#api/lib/open-body.ts'
+import { type ContentEncoding, closeBody, type OpenBody, withGzip, withoutGzip } from '#api/lib/open-body.ts'
 import type { ChosenReading } from './parse-query.ts'
 
 /** A place as text, which every thread understands. */
@@ -37,6 +37,8 @@ export interface SearchRequest {
   query: string
   chosen: ChosenReading
   acceptsGzip: boolean
+  /** Most records of an answer of the public API, which is written in its form; null of the page. */
+  limit?: number | null | undefined
   /** Asks for further records of a search with this line instead. */
   further?: FurtherRequest | null
   shown?: ShownRequest | null
@@ -51,7 +53,7 @@ export interface PreparedAnswer {
   /** Which steps «ещё» goes on with: see `SearchFindings`. */
   askedTiers: number
   askedErrors: AskedErrors | null
-  /** Of further records: where those after them begin, null at the end. */
+  /** Where the records after these begin, null at the end; of the page's own answer unknown. */
   next?: PlaceText | null
   /** Of the policy under which it was found, and of the data: see `CurrentSources`. */
   policyVersion: string
@@ -74,4 +76,23 @@ export interface AnswererParts {
   numbering: Numbering
   statistics: Statistics
   auditHash: KeyedHash
+}
+
+export interface ChargedAnswer {
+  /** The JSON of a `SearchAnswer` in parts, so that a large one is not copied. */
+  body: readonly Uint8Array[]
+  encoding: ContentEncoding
+  /** For `awaitHandOver`; null when no delivery is pending. */
+  delivery: string | null
+}
+
+/** Appends the caller's own fields, so that a large answer is never parsed again. */
+export function closeAnswer(
+  { acceptsGzip }: { acceptsGzip: boolean },
+  { body }: PreparedAnswer,
+  last: object,
+  delivery: string | null
+): ChargedAnswer {
+  const open = acceptsGzip ? withGzip(body) : withoutGzip(body)
+  return { body: closeBody(open, `,${JSON.stringify(last).slice(1)}`), encoding: open.encoding, delivery }
 }

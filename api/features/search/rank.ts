@@ -1,4 +1,4 @@
-import type { Candidate, SourceKey } from '#api/engines/contract.ts'
+import type { Candidate, Limits, SourceKey } from '#api/engines/contract.ts'
 import { type SearchFindings, SHOWN } from '#api/engines/search.ts'
 import type { CurrentSource } from '#api/features/sources/service.ts'
 import type { AnswerRecord, MoreAnswer, SearchAnswer } from '#shared/contracts/search.ts'
@@ -19,6 +19,8 @@ type Sources = ReadonlyMap<SourceKey, CurrentSource>
 
 export interface Ranked {
   answer: RankedAnswer
+  /** The records of the answer, the best first. */
+  shown: readonly MatchedRecord[]
   /** Sources with fitting records that the caps left out. */
   cut: ReadonlySet<SourceKey>
 }
@@ -28,9 +30,10 @@ export function rank(
   plan: SearchPlan,
   passed: readonly Candidate[],
   sources: Sources,
-  { failed, magnitudes }: Pick<SearchFindings, 'failed' | 'magnitudes'>
+  { failed, magnitudes }: Pick<SearchFindings, 'failed' | 'magnitudes'>,
+  caps: Limits = SHOWN
 ): Ranked {
-  const { shown, cut } = withinCaps(sortedByRank(fittingOf(plan, passed, sources)))
+  const { shown, cut } = withinCaps(sortedByRank(fittingOf(plan, passed, sources)), caps)
   const rows = mergeDuplicates(shown)
   const suggestions = suggestLines(
     plan,
@@ -42,7 +45,7 @@ export function rank(
     persons: groupPersons(shown, plan, rows, answeredSources(sources, failed)),
     ...(suggestions.length > 0 && { suggestions })
   }
-  return { answer, cut }
+  return { answer, shown, cut }
 }
 
 /** Ranks further records of a search, and puts the people together that they and the records shown before belong to. */
@@ -62,7 +65,7 @@ export function rankMore(
   }
 }
 
-const answeredSources = (sources: Sources, failed: ReadonlySet<SourceKey>): SourceKey[] =>
+export const answeredSources = (sources: Sources, failed: ReadonlySet<SourceKey>): SourceKey[] =>
   [...sources.keys()].filter(key => !failed.has(key))
 
 /** Those that fit the line, whatever keys found them. */
@@ -73,7 +76,7 @@ export const fittingOf = (
 ): MatchedRecord[] =>
   candidates.map(candidate => matchCandidate(candidate, plan, sources)).filter(({ match }) => match.score > 0)
 
-function recordsOf(
+export function recordsOf(
   shown: readonly MatchedRecord[],
   rows: readonly DuplicateGroup<MatchedRecord>[]
 ): Pick<RankedAnswer, 'results_by_source' | 'matches' | 'results_count'> {
@@ -147,13 +150,16 @@ function datePrecision({ attributes }: MatchedRecord): number {
 }
 
 /** The best records within the caps, and the sources that lost some. */
-function withinCaps(ranked: MatchedRecord[]): { shown: MatchedRecord[]; cut: Set<string> } {
+function withinCaps(
+  ranked: MatchedRecord[],
+  { perSource, total }: Limits
+): { shown: MatchedRecord[]; cut: Set<string> } {
   const counts = new Map<string, number>()
   const cut = new Set<string>()
   const shown: MatchedRecord[] = []
   for (const record of ranked) {
     const count = counts.get(record.source) ?? 0
-    if (count >= SHOWN.perSource || shown.length >= SHOWN.total) {
+    if (count >= perSource || shown.length >= total) {
       cut.add(record.source)
       continue
     }

@@ -1,5 +1,5 @@
 import { createTimedCache, type TimedCache } from '#api/lib/timed-cache.ts'
-import { REPLAY_SECONDS } from '#shared/constants.ts'
+import { REPLAY_SECONDS, SHOWN_IN_ALL } from '#shared/constants.ts'
 import type { PreparedAnswer } from './answer.ts'
 
 /** Some thousands of answers. A repeat of an evicted one is searched again, free of charge. */
@@ -14,6 +14,9 @@ export type ReplayCache = TimedCache<ReplayedAnswer>
 export interface ReplayedAnswer extends PreparedAnswer {
   tookMs: number
 }
+
+/** Larger answers would leave no room for others: a repeat of one is searched again. */
+export const isKept = (limit: number | null | undefined): boolean => (limit ?? 0) <= SHOWN_IN_ALL
 
 export const createReplayCache = (): ReplayCache => createAnswerCache()
 

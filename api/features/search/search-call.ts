@@ -1,8 +1,9 @@
 import type { SignedInUser } from '#api/features/sessions/service.ts'
 import { corkedBody } from '#api/lib/corked-body.ts'
 import { acceptsGzip } from '#api/lib/open-body.ts'
+import { piecewiseBody } from '#api/lib/piecewise-body.ts'
 import type { SearchCaller } from './eligibility.ts'
-import type { ChargedAnswer } from './service.ts'
+import type { ChargedAnswer } from './prepared-answer.ts'
 
 /** Who asks over HTTP. */
 export function callerOf(user: SignedInUser, address: string | null, request: Request): SearchCaller {
@@ -18,13 +19,24 @@ export function callerOf(user: SignedInUser, address: string | null, request: Re
   }
 }
 
-/** An answer with its headers. */
+/** No answer of the page is as large. */
+const STREAMED_FROM_BYTES = 2 ** 20
+
+/**
+ * An answer with its headers.
+ *
+ * @param onSent Called when its memory is needed no more.
+ */
 export function responseOf(
   { body, encoding }: ChargedAnswer,
-  headers: Record<string, string | number>
+  headers: Record<string, string | number>,
+  onSent = () => {}
 ): Response {
   headers['content-type'] = 'application/json;charset=utf-8'
   headers.vary = 'accept-encoding'
   if (encoding !== 'identity') headers['content-encoding'] = encoding
+  const bytes = body.reduce((sum, { length }) => sum + length, 0)
+  if (bytes >= STREAMED_FROM_BYTES) return new Response(piecewiseBody(body, onSent))
+  onSent()
   return new Response(corkedBody(body))
 }

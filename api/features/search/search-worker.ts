@@ -21,6 +21,7 @@ export interface SearchTask {
   chosen: string
   further: string
   shown: string
+  limit: number | null
   acceptsGzip: boolean
 }
 
@@ -38,10 +39,10 @@ export function createSearchHandler(
   return {
     close,
 
-    async run({ query, acceptsGzip, ...flat }, signal): Promise<TaskResult<SearchResult>> {
+    async run({ query, acceptsGzip, limit, ...flat }, signal): Promise<TaskResult<SearchResult>> {
       try {
         const [chosen, further, shown] = [flat.chosen, flat.further, flat.shown].map(text => JSON.parse(text))
-        const request = { query, chosen, further, shown, acceptsGzip }
+        const request = { query, chosen, further, shown, limit, acceptsGzip }
         const { body, ...prepared } = await answer(request, signal)
         const { bytes, ...rest } = body
         const transfer = bytes.buffer instanceof ArrayBuffer ? [bytes.buffer] : []

@@ -37,12 +37,12 @@ export function openSearchWorkers(
     onLost: reason => log.error('search_thread_lost', { reason })
   })
   return {
-    async answer({ query, acceptsGzip, ...request }, signal) {
+    async answer({ query, acceptsGzip, limit = null, ...request }, signal) {
       try {
         const [chosen, further, shown] = [request.chosen, request.further, request.shown].map(part =>
           JSON.stringify(part ?? null)
         ) as [string, string, string]
-        const result = await pool.run({ query, chosen, further, shown, acceptsGzip }, signal)
+        const result = await pool.run({ query, chosen, further, shown, limit, acceptsGzip }, signal)
         const { answer, counters } = readSearchResult(result)
         statistics.add(counters)
         return answer

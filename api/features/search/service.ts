@@ -1,71 +1,87 @@
 import type { Context } from '#api/context.ts'
 import { withinTime } from '#api/engines/deadline.ts'
 import { addressPrefix } from '#api/lib/client-address.ts'
-import { type ContentEncoding, closeBody, withGzip, withoutGzip } from '#api/lib/open-body.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { CHARGED_WITHIN_MS, QUESTION_MS } from '#api/lib/time-limits.ts'
-import { IDEMPOTENCY_KEY_MAX_CHARS } from '#shared/constants.ts'
-import type { MoreAnswer, SearchAnswer } from '#shared/contracts/search.ts'
+import type { SearchAnswer } from '#shared/contracts/search.ts'
 import type { Slot } from './admission.ts'
-import type { SearchRequest } from './answer.ts'
-import { checkEligibility, type Question, type SearchCaller } from './eligibility.ts'
+import {
+  checkEligibility,
+  type Question,
+  questionOf,
+  type SearchCaller,
+  type SearchOrder
+} from './eligibility.ts'
 import type { Known } from './known-store.ts'
-import { type ChosenReading, sanitizeLine } from './parse-query.ts'
+import type { ChosenReading } from './parse-query.ts'
 import { numbersIn, type PastSearch } from './past-store.ts'
-import type { ShownRequest } from './prepared-answer.ts'
-import type { ReplayedAnswer } from './replay-cache.ts'
+import { type ChargedAnswer, closeAnswer, type SearchRequest, type ShownRequest } from './prepared-answer.ts'
+import { isKept, type ReplayedAnswer } from './replay-cache.ts'
 import { newSearchId, searchIdText } from './search-id.ts'
 import type { Charge, Charged } from './store.ts'
 
 export { liveUntil, ownSearch, type PastSearch, pagesShown } from './past-store.ts'
 export { searchIdText } from './search-id.ts'
+export type { ChargedAnswer }
 
-export interface ChargedAnswer {
-  /** The JSON of a `SearchAnswer` in parts, so that a large one is not copied. */
-  body: readonly Uint8Array[]
-  encoding: ContentEncoding
-  /** For `awaitHandOver`; null when no delivery is pending. */
-  delivery: string | null
+/** An answer and what it costs its caller. */
+export interface PaidAnswer extends Pick<Charged, 'charged' | 'requestsLeft' | 'delivery'> {
+  answer: ReplayedAnswer
+  searchId: string
+  searchedAt: string
 }
 
-/**
- * Searches and charges (`docs/contract.md` §4). The credit is taken after the engine answered and before
- * anything is sent, in the transaction that writes history, ledger and audit. A repeat within `REPLAY_SECONDS` answers
- * without searching.
- */
+/** `payForSearch` for the page. */
 export async function performSearch(
   context: Context,
   caller: SearchCaller,
   line: string,
   chosen: ChosenReading
 ): Promise<ChargedAnswer> {
-  const startedAt = performance.now()
-  if (caller.clientKey !== null && !isClientKey(caller.clientKey)) throw new Refusal('BAD_INPUT')
-  const query = sanitizeLine(line)
-  const queryKey = keyOf(context, query, chosen)
-  const cacheKey = `${caller.userId} ${queryKey.toBase64()}`
+  const paid = await payForSearch(context, caller, { line, chosen, limit: null })
+  const last: Partial<SearchAnswer> = {
+    search_id: paid.searchId,
+    searched_at: paid.searchedAt,
+    query_time_ms: paid.answer.tookMs,
+    charged: paid.charged,
+    requests_left: paid.requestsLeft
+  }
+  return closeAnswer(caller, paid.answer, last, paid.delivery)
+}
+
+/**
+ * Searches and charges (`docs/contract.md` §4). The credit is taken after the engine answered and before
+ * anything is sent, in the transaction that writes history, ledger and audit. A repeat within `REPLAY_SECONDS` answers
+ * without searching, unless it may show more than the answer before.
+ */
+export async function payForSearch(
+  context: Context,
+  caller: SearchCaller,
+  order: SearchOrder
+): Promise<PaidAnswer> {
+  const question = questionOf(context, caller, order)
   const slot = await context.admissions.search.enter(caller.userId, caller.signal)
   try {
-    return await performAdmitted(context, caller, { query, chosen, queryKey, cacheKey, startedAt }, slot)
+    return await payAdmitted(context, caller, question, slot)
   } finally {
     slot.leave()
   }
 }
 
-async function performAdmitted(
+async function payAdmitted(
   context: Context,
   caller: SearchCaller,
   question: Question,
   slot: Slot
-): Promise<ChargedAnswer> {
-  const { query, queryKey, cacheKey, startedAt } = question
+): Promise<PaidAnswer> {
+  const { query, limit, queryKey, bodyHash, cacheKey, startedAt } = question
   const { earlier, replay } = await checkEligibility(context, caller, question, slot)
   if (replay && earlier.keyMatches === true) {
     const requestsLeft = earlier.requestsLeft ?? earlier.balance
-    return closeSearch(caller, replay, { ...earlier, charged: earlier.keyCharged ?? 0, requestsLeft })
+    return paidAnswer(replay, { ...earlier, charged: earlier.keyCharged ?? 0, requestsLeft })
   }
   if (replay && caller.clientKey === null)
-    return closeSearch(caller, replay, { ...earlier, charged: 0, requestsLeft: earlier.balance })
+    return paidAnswer(replay, { ...earlier, charged: 0, requestsLeft: earlier.balance })
 
   const answer = replay ?? (await searchNow(context, caller, question))
   // Nobody pays for an answer that nobody waits for.
@@ -77,6 +93,7 @@ async function performAdmitted(
     resultsCount: answer.resultsCount,
     complete: answer.isComplete,
     queryKey,
+    bodyHash,
     clientKey: caller.clientKey,
     searchId: newSearchId(),
     reading: question.chosen,
@@ -89,17 +106,18 @@ async function performAdmitted(
   }
   const outcome = await context.charges.charge(charge, startedAt + CHARGED_WITHIN_MS)
   if (!outcome) throw new Refusal('NOT_SIGNED_IN')
+  const keep = () => charge.complete && isKept(limit) && context.replays.set(cacheKey, answer)
   switch (outcome.outcome) {
     case 'done':
     case 'repeat':
-      if (charge.complete) context.replays.set(cacheKey, answer)
-      return closeSearch(caller, answer, outcome)
+      keep()
+      return paidAnswer(answer, outcome)
     case 'replay': {
       // An equal concurrent search was charged first: both get its answer, unless it may no longer be shown.
       const first = context.replays.get(cacheKey)
-      if (first?.policyVersion === answer.policyVersion) return closeSearch(caller, first, outcome)
-      if (charge.complete) context.replays.set(cacheKey, answer)
-      return closeSearch(caller, answer, outcome)
+      if (first?.policyVersion === answer.policyVersion) return paidAnswer(first, outcome)
+      keep()
+      return paidAnswer(answer, outcome)
     }
     case 'key_reused':
       throw new Refusal('KEY_REUSED')
@@ -115,15 +133,16 @@ export async function searchNow(
   {
     query,
     chosen,
+    limit,
     further,
     shown,
     startedAt
-  }: Pick<Question, 'query' | 'chosen' | 'startedAt'> & Partial<Pick<SearchRequest, 'further' | 'shown'>>
+  }: Pick<Question, 'query' | 'chosen' | 'startedAt'> & Partial<Omit<SearchRequest, 'query' | 'chosen'>>
 ): Promise<ReplayedAnswer> {
   const msSinceCall = () => performance.now() - startedAt
   try {
     const answer = await withinTime(signal, QUESTION_MS - msSinceCall(), stop =>
-      search.answer({ query, chosen, acceptsGzip, further, shown }, stop)
+      search.answer({ query, chosen, acceptsGzip, limit, further, shown }, stop)
     )
     return { ...answer, tookMs: Math.round(msSinceCall() * 10) / 10 }
   } catch (error) {
@@ -156,39 +175,20 @@ export async function askShown(
 
 const isTimeout = (error: unknown) => error instanceof DOMException && error.name === 'TimeoutError'
 
-/** What a caller is told of a search besides its answer. */
-type OwnSearch = Pick<Charged, 'charged' | 'requestsLeft' | 'delivery'> &
-  Pick<Known, 'searchId' | 'searchedAt'>
-
-function closeSearch(
-  caller: SearchCaller,
+const paidAnswer = (
   answer: ReplayedAnswer,
-  { charged, requestsLeft, delivery, searchId, searchedAt }: OwnSearch
-): ChargedAnswer {
-  const last: Partial<SearchAnswer> = {
-    search_id: searchIdText(searchId ?? newSearchId()),
-    searched_at: (searchedAt ?? new Date()).toISOString(),
-    query_time_ms: answer.tookMs,
+  {
     charged,
-    requests_left: requestsLeft
-  }
-  return closeAnswer(caller, answer, last, delivery)
-}
-
-/** Appends the caller's own fields, so that a large answer is never parsed again. */
-export function closeAnswer(
-  { acceptsGzip }: SearchCaller,
-  { body }: ReplayedAnswer,
-  last: Partial<SearchAnswer | MoreAnswer>,
-  delivery: string | null
-): ChargedAnswer {
-  const open = acceptsGzip ? withGzip(body) : withoutGzip(body)
-  return { body: closeBody(open, `,${JSON.stringify(last).slice(1)}`), encoding: open.encoding, delivery }
-}
-
-const isClientKey = (key: string) => key.length > 0 && key.length <= IDEMPOTENCY_KEY_MAX_CHARS
-
-/** Identifies equal requests by sanitized line and chosen reading; keyed, so that the table holds no text. */
-function keyOf(context: Context, query: string, chosen: ChosenReading): Uint8Array {
-  return context.hashes.audit.digest(JSON.stringify([query, chosen ?? null]))
-}
+    requestsLeft,
+    delivery,
+    searchId,
+    searchedAt
+  }: Pick<Charged, 'charged' | 'requestsLeft' | 'delivery'> & Pick<Known, 'searchId' | 'searchedAt'>
+): PaidAnswer => ({
+  answer,
+  charged,
+  requestsLeft,
+  delivery,
+  searchId: searchIdText(searchId ?? newSearchId()),
+  searchedAt: (searchedAt ?? new Date()).toISOString()
+})

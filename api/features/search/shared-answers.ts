@@ -1,6 +1,6 @@
 import type { Sources } from '#api/features/sources/service.ts'
 import type { PreparedAnswer } from './answer.ts'
-import { createAnswerCache } from './replay-cache.ts'
+import { createAnswerCache, isKept } from './replay-cache.ts'
 import type { AnswerService } from './search-workers.ts'
 
 /** Smaller answers are found nearly as fast as they are looked up here. */
@@ -16,9 +16,10 @@ export function shareAnswers(service: AnswerService, sources: Sources): AnswerSe
   const shared = createAnswerCache<PreparedAnswer>()
   return {
     async answer(request, signal) {
-      if (request.further || request.shown) return await service.answer(request, signal)
+      if (request.further || request.shown || !isKept(request.limit))
+        return await service.answer(request, signal)
       const { dataVersion } = await sources.current()
-      const question = JSON.stringify([request.query, request.chosen ?? null])
+      const question = JSON.stringify([request.query, request.chosen ?? null, request.limit ?? null])
       const sharedAnswer = shared.get(`${dataVersion} ${question}`)
       if (sharedAnswer) return sharedAnswer
       const answer = await service.answer(request, signal)

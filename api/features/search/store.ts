@@ -22,6 +22,8 @@ export interface Charge {
   /** Every source answered: only then it costs a credit and the answer is given again for nothing. */
   complete: boolean
   queryKey: Uint8Array
+  /** Of all that was asked, which a client key stands for; the same where the line is all. */
+  bodyHash?: Uint8Array
   clientKey: string | null
   /** What the search is called if it becomes one of its own. */
   searchId: Uint8Array
@@ -88,6 +90,7 @@ async function charge(
     results: charge.resultsCount,
     complete: charge.complete,
     query_key: `\\x${charge.queryKey.toHex()}`,
+    body_hash: `\\x${(charge.bodyHash ?? charge.queryKey).toHex()}`,
     client_key: charge.clientKey,
     search_id: `\\x${charge.searchId.toHex()}`,
     reading: charge.reading ?? null,
@@ -105,9 +108,9 @@ async function charge(
       decided_search AS "searchId", searched_at AS "searchedAt"
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS c(
       place integer, user_id integer, query text, is_api boolean, results integer, complete boolean,
-      query_key bytea, client_key text, search_id bytea, reading jsonb, asked_tiers integer,
+      query_key bytea, body_hash bytea, client_key text, search_id bytea, reading jsonb, asked_tiers integer,
       asked_errors jsonb, tokens bigint[], sources text[], records bigint[], ip_prefix text
-    ), charge_search(user_id, query, is_api, results, complete, query_key, client_key, search_id, reading,
+    ), charge_search(user_id, query, is_api, results, complete, query_key, body_hash, client_key, search_id, reading,
       asked_tiers, asked_errors, tokens, sources, records, ip_prefix, ${waits}, ${SEARCH_COST_REQUESTS}, make_interval(secs => ${REPLAY_SECONDS}),
       make_interval(hours => ${IDEMPOTENCY_HOURS}))
     WHERE outcome IS NOT NULL`

@@ -39,6 +39,8 @@ const TYPES: Record<string, string> = {
   webmanifest: 'application/manifest+json',
   svg: 'image/svg+xml',
   txt: 'text/plain; charset=utf-8',
+  ts: 'text/plain; charset=utf-8',
+  py: 'text/plain; charset=utf-8',
   xml: 'application/xml; charset=utf-8',
   png: 'image/png',
   jpg: 'image/jpeg',

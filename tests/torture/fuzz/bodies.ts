@@ -23,6 +23,8 @@ const PLAUSIBLE: Record<string, (random: Random, material: Material) => unknown>
   turnstile_token: () => BYPASS_TOKEN,
   current_password: () => `${PASSWORD} not`,
   query: (random, { lines }) => random.pick(lines),
+  request: (random, { lines }) => random.pick(lines),
+  limit: random => random.between(10, 10_000),
   phone: random => `+7973${random.between(1_000_000, 9_999_999)}`,
   telegram_chat_id: random => String(random.below(1_000_000))
 }

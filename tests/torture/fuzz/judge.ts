@@ -35,7 +35,11 @@ function refusalFault({ target, method, isOdd }: Input, { status, body, headers 
   if (TELLS.test(body)) return 'a refusal that tells too much'
   if (isOdd || method === 'HEAD' || !API.test(target.split('?')[0] ?? '')) return null
   try {
-    const { code, request_id: id } = JSON.parse(body)
+    const { code, error_code: publicCode, request_id: id } = JSON.parse(body)
+    if (publicCode !== undefined) {
+      const isRight = PROBLEMS[publicCode as ProblemCode]?.status === status && code === status
+      return isRight ? null : `${publicCode} with status ${status}`
+    }
     const problem = PROBLEMS[code as ProblemCode]
     if (problem?.status !== status) return `${code} with status ${status}`
     if (id !== headers.get('x-request-id')) return 'a refusal without its number'

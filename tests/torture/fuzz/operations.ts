@@ -32,13 +32,17 @@ export async function operationsOf(url: string): Promise<Operation[]> {
       path,
       body: resolved(described.requestBody?.content?.['application/json']?.schema, schemas),
       query: (described.parameters ?? []).filter(each => each.in === 'query').map(each => each.name),
-      needsSession: (described.security ?? []).length > 0,
+      needsSession: (described.security ?? []).some(each => 'session' in (each as object)),
       needsAdministrator: /администратор/i.test(described.description ?? '')
     }))
   )
 }
 
 function resolved(schema: Schema | undefined, schemas: Record<string, Schema>): Schema | null {
+  const { anyOf } = (schema ?? {}) as { anyOf?: Schema[] }
+  // Of alternatives every field is tried.
+  if (anyOf)
+    return { properties: Object.assign({}, ...anyOf.map(each => resolved(each, schemas)?.properties)) }
   const reference = schema?.$ref
   if (typeof reference !== 'string') return schema ?? null
   return schemas[reference.split('/').at(-1) ?? ''] ?? null

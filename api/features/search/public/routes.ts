@@ -1,0 +1,64 @@
+import { Elysia } from 'elysia'
+import type { Context } from '#api/context.ts'
+import { responseOf } from '#api/features/search/search-call.ts'
+import { guard } from '#api/features/sessions/guard.ts'
+import { contract } from '#api/lib/route-contract.ts'
+import { balanceAnswer, balanceBody, publicAnswer, publicSearchBody } from '#shared/contracts/public-api.ts'
+import { balanceByToken, searchByToken, tokenIn } from './service.ts'
+
+const OF_TOKENS = ['TOKEN_IN_ADDRESS', 'TWO_TOKENS', 'BAD_TOKEN', 'TOO_OFTEN', 'TOO_MANY_GUESSES'] as const
+
+/** What programs call: a token instead of a session. */
+export const publicRoutes = (context: Context) =>
+  new Elysia({ name: 'public', prefix: '/api' })
+    .use(guard(context))
+    .post(
+      '/search',
+      async ({ body, query, address, request, set }) => {
+        const token = tokenIn(body, query, request.headers)
+        const answer = await searchByToken(context, { token, address }, body, request)
+        if (answer.delivery !== null) context.deliveries.awaitHandOver(request, answer.delivery)
+        request.signal.addEventListener('abort', answer.release, { once: true })
+        return responseOf(answer, set.headers, answer.release)
+      },
+      {
+        addressed: true,
+        body: publicSearchBody,
+        afterResponse: ({ request }) => context.deliveries.handedOver(request),
+        ...contract({
+          summary: 'Поиск по токену: один запрос со счёта, если ответили все источники',
+          answers: { 200: publicAnswer },
+          refusals: [
+            ...OF_TOKENS,
+            'BAD_LIMIT',
+            'EMPTY_QUERY',
+            'QUERY_TOO_LONG',
+            'LIST_OF_PEOPLE',
+            'NOTHING_TO_SEARCH',
+            'WORD_TOO_LONG',
+            'NO_CREDITS',
+            'NOT_FOUND',
+            'KEY_REUSED',
+            'SEARCH_EXPIRED',
+            'TOO_MANY_SEARCHES',
+            'SEARCH_FAILED',
+            'OVERLOADED'
+          ],
+          takesKey: true
+        })
+      }
+    )
+    .post(
+      '/balance',
+      ({ body, query, address, request }) =>
+        balanceByToken(context, { token: tokenIn(body, query, request.headers), address }),
+      {
+        addressed: true,
+        body: balanceBody,
+        ...contract({
+          summary: 'Остаток запросов по токену: бесплатно',
+          answers: { 200: balanceAnswer },
+          refusals: OF_TOKENS
+        })
+      }
+    )

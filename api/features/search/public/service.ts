@@ -1,0 +1,151 @@
+import type { Context } from '#api/context.ts'
+import { checkClientKey, type SearchCaller } from '#api/features/search/eligibility.ts'
+import { parseLine, sanitizeLine } from '#api/features/search/parse-query.ts'
+import { cursorOf, furtherRecords } from '#api/features/search/past-search.ts'
+import { type ChargedAnswer, closeAnswer } from '#api/features/search/prepared-answer.ts'
+import { isKept } from '#api/features/search/replay-cache.ts'
+import { payForSearch } from '#api/features/search/service.ts'
+import { admitCall, refuseGuesses, type TokenCall, type TokenUser } from '#api/features/tokens/service.ts'
+import { acceptsGzip } from '#api/lib/open-body.ts'
+import { Refusal } from '#api/lib/refusal.ts'
+import { API_LIMIT_DEFAULT } from '#shared/constants.ts'
+import type { BalanceAnswer, PublicSearchBody } from '#shared/contracts/public-api.ts'
+import { ROLE_INFINITY } from '#shared/labels/roles.ts'
+import type { ProblemCode } from '#shared/problems.ts'
+
+/** An answer whose room in memory is given back by `release`, once it was sent. */
+export interface ReleasedAnswer extends ChargedAnswer {
+  release(): void
+}
+
+const SEARCH_ID_CHARS = 22
+const CURSOR = /^[\w-]{57}$/
+
+/** What a program is told instead of what the page is told. */
+const SAID_OTHERWISE: Partial<Record<ProblemCode, ProblemCode>> = {
+  SEARCH_DOWN: 'SEARCH_FAILED',
+  NOT_SIGNED_IN: 'BAD_TOKEN'
+}
+
+/**
+ * Searches for a program as for a person (`payForSearch`), or goes on with such a search for nothing.
+ *
+ * @throws Refusal in this order: of the request (400), of the token (401), of the interval (429), of the credits (402),
+ *   then `SEARCH_FAILED`, which like every refusal costs nothing.
+ */
+export async function searchByToken(
+  context: Context,
+  call: TokenCall,
+  body: PublicSearchBody,
+  request: Request
+): Promise<ReleasedAnswer> {
+  const clientKey = request.headers.get('idempotency-key')
+  checkClientKey(clientKey)
+  await refuseGuesses(context, call)
+  if (body.request !== undefined) parseLine(sanitizeLine(body.request), null)
+  else if (!CURSOR.test(body.cursor)) throw new Refusal('BAD_INPUT')
+  const user = await admitCall(context, call)
+  const caller: SearchCaller = {
+    userId: user.id,
+    role: user.role,
+    requestsCount: user.requestsCount,
+    address: call.address,
+    isApi: true,
+    clientKey,
+    acceptsGzip: acceptsGzip(request.headers),
+    signal: request.signal
+  }
+  try {
+    return body.request === undefined
+      ? { ...(await goOn(context, caller, body.cursor)), release() {} }
+      : await searchLine(context, caller, body.request, body.limit ?? API_LIMIT_DEFAULT)
+  } catch (error) {
+    const code = error instanceof Refusal ? SAID_OTHERWISE[error.code] : undefined
+    throw code === undefined ? error : new Refusal(code)
+  }
+}
+
+async function searchLine(
+  context: Context,
+  caller: SearchCaller,
+  line: string,
+  limit: number
+): Promise<ReleasedAnswer> {
+  const release = isKept(limit) ? () => {} : await enterLarge(context, caller)
+  try {
+    const paid = await payForSearch(context, caller, { line, chosen: null, limit })
+    const { answer, searchId, searchedAt, charged, requestsLeft, delivery } = paid
+    const cursor = answer.isComplete ? cursorOf(context, answer, { searchId, source: null }) : null
+    const last = {
+      search_id: searchId,
+      searched_at: searchedAt,
+      cursor: cursor === null ? null : searchId + cursor,
+      query_time_ms: answer.tookMs,
+      charged,
+      balance: requestsLeft
+    }
+    return { ...closeAnswer(caller, answer, last, delivery), release }
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+/** @returns Gives the room of a large answer back; harmless a second time. */
+async function enterLarge({ admissions }: Context, { userId, signal }: SearchCaller): Promise<() => void> {
+  const slot = await admissions.large.enter(userId, signal)
+  let isHeld = true
+  return () => {
+    if (isHeld) slot.leave()
+    isHeld = false
+  }
+}
+
+async function goOn(context: Context, caller: SearchCaller, text: string): Promise<ChargedAnswer> {
+  const searchId = text.slice(0, SEARCH_ID_CHARS)
+  const asked = { searchId, source: null, cursor: text.slice(SEARCH_ID_CHARS) }
+  const { answer, cursor } = await furtherRecords(context, caller, asked)
+  const last = {
+    search_id: searchId,
+    cursor: cursor === null ? null : searchId + cursor,
+    query_time_ms: answer.tookMs,
+    charged: 0,
+    balance: caller.requestsCount
+  }
+  return closeAnswer(caller, answer, last, null)
+}
+
+/** @throws Refusal `BAD_TOKEN`, `TOO_OFTEN`, `TOO_MANY_GUESSES`. */
+export async function balanceByToken(context: Context, call: TokenCall): Promise<BalanceAnswer> {
+  await refuseGuesses(context, call)
+  const user = await admitCall(context, call)
+  return {
+    status: 'ok',
+    user_id: user.id,
+    balance: user.requestsCount,
+    balance_status: statusOf(user),
+    role: user.role
+  }
+}
+
+function statusOf({ role, requestsCount }: TokenUser): BalanceAnswer['balance_status'] {
+  if (role === ROLE_INFINITY) return 'unlimited'
+  return requestsCount > 0 ? 'active' : 'empty'
+}
+
+/**
+ * The token of a call, null where there is none.
+ *
+ * @throws Refusal `TOKEN_IN_ADDRESS`, where logs of others would keep it, `TWO_TOKENS`.
+ */
+export function tokenIn(
+  body: { token?: string | null | undefined } | null,
+  query: Record<string, unknown>,
+  headers: Headers
+): string | null {
+  if ('token' in query) throw new Refusal('TOKEN_IN_ADDRESS')
+  const [, bearer] = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '') ?? []
+  const own = body?.token || null
+  if (own !== null && bearer !== undefined && own !== bearer) throw new Refusal('TWO_TOKENS')
+  return own ?? bearer ?? null
+}

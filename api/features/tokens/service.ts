@@ -1,0 +1,107 @@
+import type { Context } from '#api/context.ts'
+import { addressPrefix } from '#api/lib/client-address.ts'
+import { Refusal } from '#api/lib/refusal.ts'
+import { API_INTERVAL_MS, TOKENS_PER_ACCOUNT, TOKENS_PER_ADMIN } from '#shared/constants.ts'
+import type { TokenItem } from '#shared/contracts/tokens.ts'
+import { ROLE_ADMIN, type Role } from '#shared/labels/roles.ts'
+import { admitToken, isKnownToken, removeToken, storeToken, type TokenUser, tokensOf } from './store.ts'
+import { hashToken, maskToken, newToken } from './token-text.ts'
+
+export type { TokenUser }
+
+/** The tokens of a person, masked, oldest first. */
+export async function listTokens({ sql }: Context, userId: number): Promise<TokenItem[]> {
+  const rows = await tokensOf(sql, userId)
+  return rows.map(({ id, masked, createdAt, lastUsed }) => ({
+    id,
+    token: masked,
+    created_at: createdAt.toISOString(),
+    last_used: lastUsed?.toISOString() ?? null
+  }))
+}
+
+interface Owner {
+  id: number
+  role: Role
+  address: string | null
+}
+
+/**
+ * Makes a token and says it this once.
+ *
+ * @throws Refusal `TOKEN_EXISTS`; of an administrator `TOO_MANY_TOKENS`.
+ */
+export async function createToken({ sql }: Context, { id, role, address }: Owner): Promise<string> {
+  const most = role === ROLE_ADMIN ? TOKENS_PER_ADMIN : TOKENS_PER_ACCOUNT
+  const token = newToken()
+  const hash = hashToken(token)
+  if (hash === null) throw new Error('a new token is none')
+  const stored = { userId: id, hash, masked: maskToken(token), ipPrefix: addressPrefix(address) }
+  // Whoever lost a slot finds it taken the next time, so there are no more tries than slots.
+  for (let tries = 0; tries <= most; tries += 1) {
+    const outcome = await storeToken(sql, stored, most)
+    if (outcome === 'stored') return token
+    if (outcome === 'full') break
+  }
+  throw new Refusal(most > 1 ? 'TOO_MANY_TOKENS' : 'TOKEN_EXISTS')
+}
+
+/**
+ * Deletes a token by its number or its whole text. It ends at once.
+ *
+ * @throws Refusal `NO_SUCH_TOKEN`, also for somebody else's.
+ */
+export async function deleteToken(
+  { sql }: Context,
+  { id: userId, address }: Omit<Owner, 'role'>,
+  named: string
+): Promise<void> {
+  const id = /^\d{1,9}$/.test(named) ? Number(named) : null
+  const hash = hashToken(named)
+  const isNamed = id !== null || hash !== null
+  if (!isNamed || !(await removeToken(sql, userId, { id, hash }, addressPrefix(address))))
+    throw new Refusal('NO_SUCH_TOKEN')
+}
+
+export interface TokenCall {
+  /** As it was sent; null where none was. */
+  token: string | null
+  address: string | null
+}
+
+/**
+ * Refuses a guess of an address that guessed too often, before any more work is done for it. A known token passes from
+ * everywhere: guessing locks nobody out.
+ *
+ * @throws Refusal `TOO_MANY_GUESSES`.
+ */
+export async function refuseGuesses(
+  { sql, tokenGuesses }: Context,
+  { token, address }: TokenCall
+): Promise<void> {
+  const wait = tokenGuesses.wait(address)
+  if (wait === null) return
+  const hash = token === null ? null : hashToken(token)
+  if (hash === null || !(await isKnownToken(sql, hash)))
+    throw new Refusal('TOO_MANY_GUESSES', { retryAfterSeconds: wait })
+}
+
+/**
+ * Lets the account of a token call now.
+ *
+ * @throws Refusal `BAD_TOKEN`, then `TOO_OFTEN`.
+ */
+export async function admitCall(
+  { sql, tokenGuesses }: Context,
+  { token, address }: TokenCall
+): Promise<TokenUser> {
+  const hash = token === null ? null : hashToken(token)
+  const caller = hash && (await admitToken(sql, hash))
+  if (!caller) {
+    tokenGuesses.count(address)
+    throw new Refusal('BAD_TOKEN')
+  }
+  if (!caller.isAdmitted)
+    throw new Refusal('TOO_OFTEN', { retryAfterSeconds: Math.ceil(API_INTERVAL_MS / 1000) })
+  return caller
+}

@@ -1,0 +1,112 @@
+import type { SQL } from 'bun'
+import { asc, eq } from 'drizzle-orm'
+import { orm } from '#api/db/orm.ts'
+import { apiTokens } from '#api/db/schema/index.ts'
+import { API_INTERVAL_MS } from '#shared/constants.ts'
+import type { Role } from '#shared/labels/roles.ts'
+
+export interface StoredToken {
+  id: number
+  masked: string
+  createdAt: Date
+  lastUsed: Date | null
+}
+
+export async function tokensOf(sql: SQL, userId: number): Promise<StoredToken[]> {
+  const { id, masked, createdAt, lastUsed } = apiTokens
+  return await orm(sql)
+    .select({ id, masked, createdAt, lastUsed })
+    .from(apiTokens)
+    .where(eq(apiTokens.userId, userId))
+    .orderBy(asc(id))
+}
+
+export interface NewToken {
+  userId: number
+  hash: Uint8Array
+  masked: string
+  ipPrefix: string | null
+}
+
+/**
+ * Stores a token where the account has fewer than `most`. Nobody waits for a lock: of calls that come at once those that
+ * chose the same free slot are not stored.
+ */
+export async function storeToken(
+  sql: SQL,
+  { userId, hash, masked, ipPrefix }: NewToken,
+  most: number
+): Promise<'stored' | 'full' | 'slot_taken'> {
+  const [row] = await sql<{ has: number; stored: boolean }[]>`WITH own AS (
+      SELECT slot FROM api_tokens WHERE user_id = ${userId}
+    ), stored AS (
+      INSERT INTO api_tokens (user_id, slot, token_hash, masked)
+        SELECT ${userId}, free.slot, ${hash}, ${masked}
+        FROM generate_series(0, ${most - 1}) AS free(slot)
+        WHERE free.slot NOT IN (SELECT slot FROM own) AND (SELECT count(*) FROM own) < ${most}
+        ORDER BY 2 LIMIT 1
+      ON CONFLICT (user_id, slot) DO NOTHING RETURNING id
+    ), noted AS (
+      INSERT INTO audit_event (actor_kind, actor_id, via, action, ip_prefix, detail)
+        SELECT 'user', ${userId}, 'ui', 'token_create', ${ipPrefix}, jsonb_build_object('token_id', id) FROM stored
+    )
+    SELECT (SELECT count(*)::int FROM own) AS has, EXISTS (SELECT FROM stored) AS stored`
+  if (row?.stored) return 'stored'
+  return (row?.has ?? 0) >= most ? 'full' : 'slot_taken'
+}
+
+/** By its number or its hash; false when it is none of this account's. */
+export async function removeToken(
+  sql: SQL,
+  userId: number,
+  { id, hash }: { id: number | null; hash: Uint8Array | null },
+  ipPrefix: string | null
+): Promise<boolean> {
+  const rows = await sql`WITH removed AS (
+      DELETE FROM api_tokens WHERE user_id = ${userId} AND (id = ${id} OR token_hash = ${hash}) RETURNING id
+    )
+    INSERT INTO audit_event (actor_kind, actor_id, via, action, ip_prefix, detail)
+      SELECT 'user', ${userId}, 'ui', 'token_delete', ${ipPrefix}, jsonb_build_object('token_id', id) FROM removed
+      RETURNING id`
+  return rows.length > 0
+}
+
+/** Who calls by a token, as the database knows them at that moment. */
+export interface TokenUser {
+  id: number
+  role: Role
+  requestsCount: number
+}
+
+/** Bun's SQL: every guess asks this. */
+export async function isKnownToken(sql: SQL, hash: Uint8Array): Promise<boolean> {
+  const rows = await sql`SELECT FROM api_tokens WHERE token_hash = ${hash}`
+  return rows.length > 0
+}
+
+/**
+ * Lets an account call when its last call was `API_INTERVAL_MS` ago, in one statement: callers of any number of
+ * processes lock one row, which outlives the token. By the clock, since a statement may have waited for that row; a clock
+ * that was set back locks nobody out.
+ *
+ * @returns Null of an unknown token.
+ */
+export async function admitToken(
+  sql: SQL,
+  hash: Uint8Array
+): Promise<(TokenUser & { isAdmitted: boolean }) | null> {
+  const [row] = await sql<(TokenUser & { isAdmitted: boolean })[]>`WITH known AS (
+      SELECT t.id AS token_id, u.id, u.role, u.requests_count FROM api_tokens t JOIN users u ON u.id = t.user_id
+      WHERE t.token_hash = ${hash}
+    ), admitted AS (
+      INSERT INTO api_call AS c (user_id, at) SELECT id, clock_timestamp() FROM known
+      ON CONFLICT (user_id) DO UPDATE SET at = clock_timestamp()
+        WHERE c.at NOT BETWEEN clock_timestamp() - make_interval(secs => ${API_INTERVAL_MS / 1000}) AND clock_timestamp()
+      RETURNING user_id
+    ), used AS (
+      UPDATE api_tokens SET last_used = now()
+      WHERE id IN (SELECT token_id FROM known WHERE EXISTS (SELECT FROM admitted))
+    )
+    SELECT id, role, requests_count AS "requestsCount", EXISTS (SELECT FROM admitted) AS "isAdmitted" FROM known`
+  return row ?? null
+}

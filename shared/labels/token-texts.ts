@@ -1,0 +1,10 @@
+/** Words of API tokens, fixed to the letter, none of which is a refusal of the API. */
+
+export const TOKEN_TEXTS = {
+  badFormat: 'Ошибка загрузки токенов: неверный формат ответа',
+  loadFailed: 'Ошибка сети при загрузке токенов',
+  createFailed: 'Ошибка создания токена',
+  deleteFailed: 'Ошибка удаления токена',
+  deleted: 'Токен успешно удален',
+  httpError: 'Ошибка HTTP:'
+} as const

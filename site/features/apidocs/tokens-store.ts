@@ -1,0 +1,73 @@
+import { atom } from 'nanostores'
+import { COPY_FEEDBACK_MS } from '#shared/constants.ts'
+import type { NewTokenAnswer, TokenItem, TokensAnswer } from '#shared/contracts/tokens.ts'
+import { TOKEN_TEXTS } from '#shared/labels/token-texts.ts'
+import { AskError, ask, errorText } from '#site/lib/ask.ts'
+import { createLoad } from '#site/lib/load-store.ts'
+import { showToast } from '#site/lib/toast-store.ts'
+import { confirm } from '#site/ui/dialog/confirm-store.ts'
+import { $token } from './trial-store.ts'
+
+export const tokens = createLoad(fetchTokens)
+
+/** The token that was just made, as long as it can be copied. */
+export const $newToken = atom<{ id: number | null; token: string } | null>(null)
+
+/** What the last creation failed by; empty when it did not. */
+export const $createError = atom('')
+export const $isCreating = atom(false)
+
+async function fetchTokens(): Promise<TokenItem[]> {
+  const answer = await ask<Partial<TokensAnswer>>('/api/tokens').catch(error => {
+    throw new Error(wordsOf(error, TOKEN_TEXTS.loadFailed))
+  })
+  if (!Array.isArray(answer.api_tokens)) throw new Error(TOKEN_TEXTS.badFormat)
+  return answer.api_tokens
+}
+
+/** Makes a token, and lets the examples and trials of the page use it. Never rejects. */
+export async function createToken(): Promise<void> {
+  $isCreating.set(true)
+  $createError.set('')
+  try {
+    const { token } = await ask<NewTokenAnswer>('/api/generate_token', { method: 'POST' })
+    $token.set(token)
+    $newToken.set({ id: null, token })
+    const list = await fetchTokens()
+    tokens.change(() => list)
+    $newToken.set({ id: list.at(-1)?.id ?? null, token })
+  } catch (error) {
+    $createError.set(wordsOf(error, TOKEN_TEXTS.createFailed))
+  }
+  $isCreating.set(false)
+}
+
+/** Deletes a token after a confirmation that shows which. @returns whether it is gone. */
+export async function deleteToken({ id, token }: TokenItem): Promise<boolean> {
+  try {
+    const agreed = await confirm({
+      title: `Удалить токен ${token}?`,
+      text: 'Программы с этим токеном перестанут работать сразу. Это действие нельзя отменить.',
+      action: 'Удалить токен'
+    })
+    if (!agreed) return false
+    await ask(`/api/delete_token/${id}`, { method: 'DELETE' })
+  } catch (error) {
+    showToast(wordsOf(error, TOKEN_TEXTS.deleteFailed), COPY_FEEDBACK_MS)
+    return false
+  }
+  const made = $newToken.get()
+  if (made?.id === id) {
+    $newToken.set(null)
+    if ($token.get() === made.token) $token.set('')
+  }
+  tokens.change(list => list.filter(item => item.id !== id))
+  showToast(TOKEN_TEXTS.deleted, COPY_FEEDBACK_MS)
+  return true
+}
+
+/** The server's words; its status where it said none, and the fallback where no answer came. */
+function wordsOf(error: unknown, fallback: string): string {
+  if (!(error instanceof AskError) || error.status === 0) return fallback
+  return error.code === undefined ? `${TOKEN_TEXTS.httpError} ${error.status}` : errorText(error, fallback)
+}

@@ -1,0 +1,171 @@
+/**
+ * A client of the public API in one file, without dependencies: for Bun, Deno, Node 20 and browsers. Copy it.
+ *
+ *   const sverka = createSverka('https://example.com', 'ps_…')
+ *   const answer = await sverka.search('Примеров Илья 14.03.1981')
+ *   for await (const page of sverka.further(answer)) console.log(page.results_count)
+ */
+
+export type Tone = 'agree' | 'missing' | 'contradict'
+export type Band = 'full' | 'missing' | 'near' | 'partial' | 'contradicts'
+
+/** A record: the labels of its source with their values, and its id. */
+export interface SourceRecord {
+  [label: string]: string | number | string[] | undefined
+  record_id: string
+  duplicates?: number | undefined
+  duplicate_ids?: string[] | undefined
+}
+
+export interface Match {
+  score: number
+  why: string[]
+  band: Band
+  reading: string
+}
+
+export interface Person {
+  id: string
+  kind: 'person' | 'organisation'
+  label: 'match' | 'probable' | 'namesake' | 'related'
+  band: Band
+  score: number
+  name: string | null
+  birth_date: string | null
+  record_ids: string[]
+  why: string[]
+  query_reasons: { code: string; part: string; tone: Tone; text: string; record_ids: string[] }[]
+}
+
+export interface Source {
+  title: string
+  as_of: string
+  number: number
+  state: 'records' | 'empty' | 'failed'
+  shown: number
+  total: number
+  total_is_exact: boolean
+  more: boolean
+}
+
+/** What answers to a line and to a cursor have. */
+export interface Records {
+  status: 'ok'
+  search_id: string
+  results_by_source: Record<string, SourceRecord[]>
+  matches: Record<string, Match>
+  persons: Person[]
+  results_count: number
+  /** For `further`; null when there is nothing more. */
+  cursor: string | null
+  query_time_ms: number
+  charged: number
+  balance: number
+}
+
+export interface SearchAnswer extends Records {
+  request: string
+  searched_at: string
+  readings: { kind: string; label: string; value: string; valid: boolean; confidence: number }[]
+  sources_meta: Record<string, Source>
+  completeness: { shown: number; total: number; total_is_exact: boolean; more: boolean }
+  failed_sources: string[]
+}
+
+export interface BalanceAnswer {
+  status: 'ok'
+  user_id: number
+  balance: number
+  balance_status: 'active' | 'empty' | 'unlimited'
+  role: string
+}
+
+export interface Refusal {
+  status: 'error'
+  /** The HTTP status. */
+  code: number
+  error: string
+  error_code: string
+}
+
+/** A refusal of the service. `retryAfterSeconds` stands with 429 and 503. */
+export class SverkaError extends Error {
+  override name = 'SverkaError'
+  readonly status: number
+  readonly code: string
+  readonly retryAfterSeconds: number | null
+
+  constructor({ error, error_code }: Pick<Refusal, 'error' | 'error_code'>, response: Response) {
+    super(error)
+    this.status = response.status
+    this.code = error_code
+    this.retryAfterSeconds = Number(response.headers.get('retry-after')) || null
+  }
+}
+
+export interface SearchOptions {
+  /** From 10 to 10,000; 100 without it. */
+  limit?: number
+  /** A repeat with the same key costs nothing. */
+  idempotencyKey?: string
+  signal?: AbortSignal
+}
+
+export interface Sverka {
+  /** Costs one request when all sources answer. @throws SverkaError */
+  search(request: string, options?: SearchOptions): Promise<SearchAnswer>
+  /** The records after those of an answer, page by page, for nothing. @throws SverkaError */
+  further(answer: Pick<Records, 'cursor'>, signal?: AbortSignal): AsyncGenerator<Records, void>
+  balance(signal?: AbortSignal): Promise<BalanceAnswer>
+}
+
+/** Between two calls of an account. */
+const INTERVAL_MS = 500
+const TRIES = 3
+
+/** Calls one after the other and in the pace that the service allows, also when another program uses the account. */
+export function createSverka(origin: string, token: string): Sverka {
+  let last: Promise<unknown> = Promise.resolve()
+
+  async function call<T>(path: string, body: object, { idempotencyKey, signal }: SearchOptions): Promise<T> {
+    for (let tries = 1; ; tries += 1) {
+      const response = await fetch(new URL(path, origin), {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey })
+        },
+        body: JSON.stringify(body),
+        signal: signal ?? null
+      })
+      if (response.ok) return (await response.json()) as T
+      const fallback = { error: `HTTP ${response.status}`, error_code: 'UNKNOWN' }
+      const refusal: Partial<Refusal> = await response.json().catch(() => ({}))
+      const error = new SverkaError({ ...fallback, ...refusal }, response)
+      if (error.code !== 'TOO_OFTEN' || tries === TRIES) throw error
+      await pause(INTERVAL_MS)
+    }
+  }
+
+  function callInTurn<T>(path: string, body: object, options: SearchOptions = {}): Promise<T> {
+    const answer = last.then(() => call<T>(path, body, options))
+    last = answer.catch(() => {}).then(() => pause(INTERVAL_MS))
+    return answer
+  }
+
+  return {
+    search: (request, { limit, ...options } = {}) =>
+      callInTurn<SearchAnswer>('/api/search', { request, limit }, options),
+    async *further({ cursor }, signal) {
+      for (let next = cursor; next !== null; ) {
+        const page = await callInTurn<Records>('/api/search', { cursor: next }, signal ? { signal } : {})
+        yield page
+        next = page.cursor
+      }
+    },
+    balance: signal => callInTurn<BalanceAnswer>('/api/balance', {}, signal ? { signal } : {})
+  }
+}
+
+const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))

@@ -1,0 +1,108 @@
+import { PASSWORD, uniqueName } from '#tests/kit/names.ts'
+import { expect, type Page, test } from './walk.ts'
+
+const RUN_MS = 120_000
+
+const example = async (page: Page, title: string) =>
+  (await page.locator('#search').getByLabel(`Пример на ${title}`, { exact: true }).textContent()) ?? ''
+
+test('a newcomer comes from the front page to a token, a search by it and the balance within two minutes', async ({
+  page
+}) => {
+  const startedAt = Date.now()
+  const username = uniqueName('developer')
+
+  await test.step('registers and logs in', async () => {
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Зарегистрироваться' }).first().click()
+    await page.getByLabel('Имя пользователя').fill(username)
+    await page.getByLabel('Пароль', { exact: true }).fill(PASSWORD)
+    await page.getByLabel('Подтвердите пароль').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Зарегистрироваться' }).click()
+    await page.waitForURL('**/login')
+    await page.getByLabel('Имя пользователя').fill(username)
+    await page.getByLabel('Пароль', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Войти' }).click()
+    await page.waitForURL('**/dashboard')
+  })
+
+  await test.step('finds the page of the API, and what it is about', async () => {
+    await page.getByRole('button', { name: /Меню пользователя/ }).click()
+    await page.getByRole('link', { name: 'API' }).first().click()
+    await page.waitForURL('**/apidocs')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('API')
+    for (const title of ['Токен', 'Поиск', 'Баланс', 'Коды ошибок', 'Ограничения'])
+      await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Выполнить за 1 запрос' })).toBeDisabled()
+    await expect(page.getByText('Создайте токен выше').first()).toBeVisible()
+  })
+
+  const token = await test.step('makes a token, sees it once', async () => {
+    await page.getByRole('button', { name: 'Создать токен' }).click()
+    await expect(page.getByText('Токен создан.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Создать токен' })).toBeDisabled()
+    await expect(page.getByText('У вас уже есть токен (больше одного нельзя).')).toBeVisible()
+    return (await page.locator('.value code').textContent()) ?? ''
+  })
+  expect(token).toMatch(/^ps_[\w-]{43}$/)
+
+  await test.step('searches from the page, and is told what it cost', async () => {
+    await expect(page.getByText('Осталось запросов: 5.')).toBeVisible()
+    await page.getByRole('button', { name: 'Выполнить за 1 запрос' }).click()
+    const outcome = page.locator('#search').getByRole('status')
+    await expect(outcome).toContainText('200')
+    await expect(outcome).toContainText(/\d+ мс/)
+    await expect(outcome).toContainText('списано: 1')
+    await expect(page.locator('#search').getByLabel('Ответ', { exact: true })).toContainText('Примеров Илья')
+    await expect(page.getByText('Осталось запросов: 4.')).toBeVisible()
+  })
+
+  await test.step('asks for the balance', async () => {
+    await page.getByRole('button', { name: 'Выполнить бесплатно' }).click()
+    await expect(page.locator('#balance').getByLabel('Ответ', { exact: true })).toContainText('"balance": 4')
+  })
+  expect(Date.now() - startedAt).toBeLessThan(RUN_MS)
+
+  await test.step('takes the examples along, which do the same outside', async () => {
+    const curl = await example(page, 'curl')
+    expect(curl).toContain(token)
+    await expect.poll(() => printed(['sh', '-c', `${curl} -s`])).toContain('"status":"ok"')
+    await page.locator('#search').getByRole('tab', { name: 'TypeScript' }).click()
+    const script = await example(page, 'TypeScript')
+    await expect.poll(() => printed([process.execPath, '-e', script])).toMatch(/^200 \d+/)
+    await page.locator('#search').getByRole('tab', { name: 'Python' }).click()
+    expect(await example(page, 'Python')).toContain(`"token": "${token}"`)
+  })
+
+  await test.step('deletes the token, which ends at once', async () => {
+    await page.getByRole('button', { name: /Удалить токен/ }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText('перестанут работать сразу')
+    await dialog.getByRole('button', { name: 'Удалить токен' }).click()
+    await expect(page.getByText('Токен успешно удален')).toBeVisible()
+    await expect(page.getByText('Токенов пока нет')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Создать токен' })).toBeFocused()
+    expect(await example(page, 'Python')).not.toContain(token)
+    await page.getByLabel('Ваш токен').first().fill(token)
+    await page.getByRole('button', { name: 'Выполнить за 1 запрос' }).click()
+    await expect(page.locator('#search').getByRole('status')).toContainText('401')
+    await expect(page.locator('#search').getByRole('status')).toContainText('ничего не списано')
+  })
+
+  await test.step('leaves nothing of the token behind', async () => {
+    await page.reload()
+    await expect(page.getByText('Токенов пока нет')).toBeVisible()
+    const kept = await page.evaluate(() => JSON.stringify([sessionStorage, localStorage]))
+    expect(kept).not.toContain(token)
+    await expect(page.getByLabel('Ваш токен').first()).toHaveValue('')
+  })
+})
+
+async function printed(command: string[]): Promise<string> {
+  const child = Bun.spawn(command, {
+    env: { PATH: process.env.PATH, NO_COLOR: '1' },
+    stdout: 'pipe',
+    stderr: 'ignore'
+  })
+  return (await new Response(child.stdout).text()).trim()
+}
