@@ -7,6 +7,7 @@ import { crowd } from './sections/crowd.ts'
 import { exactness } from './sections/exactness.ts'
 import { growth } from './sections/growth.ts'
 import { hashing } from './sections/hashing.ts'
+import { largeAnswer } from './sections/large-answer.ts'
 import { lighthouse } from './sections/lighthouse.ts'
 import { middleware } from './sections/middleware.ts'
 import { lookUps } from './sections/pages.ts'
@@ -41,6 +42,7 @@ const SECTIONS: Section[] = [
   growth,
   hashing,
   tail,
+  largeAnswer,
   besideImport,
   crowd
 ]
