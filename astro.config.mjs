@@ -18,7 +18,11 @@ const PIECES = [
   },
   {
     name: 'frame',
-    test: /site\/layouts\/(Shell|NoCredits)\.|site\/lib\/(copy\.|load-store|text|unsent-line)|site\/ui\/(Badge|Chip|Copy|Rows|SkipList|form\/(Affix|SearchBox))\.|labels\/(sources|fields)|identifiers\/phone|features\/search\/(texts|results-storage|people\/reasons)\.|lib\/numbers|nanostores\/computed/
+    test: /site\/layouts\/(Shell|NoCredits)\.|site\/lib\/(copy\.|load-store|text|unsent-line)|site\/ui\/(Badge|Chip|Copy|Rows|SkipList|form\/(Affix|SearchBox))\.|labels\/sources|nanostores\/computed/
+  },
+  {
+    name: 'answers',
+    test: /labels\/fields|identifiers\/phone|features\/search\/(texts|results-storage|people\/reasons)\.|lib\/numbers/
   },
   { name: 'moscow-time', test: /shared\/moscow-time/ },
   { name: 'verdicts', test: /people\/verdict-store|labels\/verdicts\./ },
