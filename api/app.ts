@@ -14,6 +14,8 @@ import { HEALTH_PATH, searchRoutes } from './features/search/routes.ts'
 import { refuseCrossSite } from './features/sessions/cross-site.ts'
 import { readSessionCookies } from './features/sessions/service.ts'
 import { tokenRoutes } from './features/tokens/routes.ts'
+import { adminUserRoutes } from './features/users/admin-routes.ts'
+import { userSessionRoutes } from './features/users/session-routes.ts'
 import { verdictRoutes } from './features/verdicts/routes.ts'
 import { answerErrors } from './lib/answer-errors.ts'
 import { jsonBody, refuseLargeBody } from './lib/body.ts'
@@ -76,6 +78,8 @@ export function createApp(context: Context) {
     .use(numberingRoutes(context))
     .use(messengerRoutes(context))
     .use(historyRoutes(context))
+    .use(adminUserRoutes(context))
+    .use(userSessionRoutes(context))
     .use(openApiRoutes(context, routes))
     .all('/api', unknownPath)
     .all('/api/*', unknownPath)

@@ -111,4 +111,23 @@ export const AUDIT_DAYS_MIN = 30
 export const NEWS_ON_DASHBOARD = 5
 export const NEWS_MAX = 50
 
+export const NEWS_TITLE_MAX_CHARS = 200
+export const NEWS_CATEGORY_MAX_CHARS = 40
+export const NEWS_AUTHOR_MAX_CHARS = 64
+export const NEWS_SUMMARY_MAX_CHARS = 2_000
+
+// Administration (`docs/administration.md`)
+export const ADMIN_PAGE_ROWS = 50
+export const ADMIN_PAGE_MAX = 200
+export const ADMIN_SEARCH_MAX_CHARS = 128
+/** Of a balance that an administrator sets: balances are 32-bit numbers. */
+export const BALANCE_MAX = 1_000_000_000
+export const ADDRESS_MIN_CHARS = 7
+export const EXCEPTION_NAME_MAX_CHARS = 100
+export const EXCEPTION_DESCRIPTION_MAX_CHARS = 500
+/** Values of a column that its source shows to administrators. */
+export const COLUMN_EXAMPLES = 3
+/** How far back the load of searches is told, hour by hour. */
+export const LOAD_HOURS = 24
+
 export const BODY_MAX_BYTES = 64 * 1024

@@ -79,7 +79,30 @@ export const PROBLEMS = {
     status: 429,
     text: 'Слишком много обращений с неверным токеном. Попробуйте через минуту.'
   },
-  SEARCH_FAILED: { status: 500, text: 'Поиск не удался или не уложился в 5 с. Запрос не списан.' }
+  SEARCH_FAILED: { status: 500, text: 'Поиск не удался или не уложился в 5 с. Запрос не списан.' },
+
+  // Administration
+  OWN_ACCOUNT: { status: 409, text: 'Нельзя удалить самого себя или снять с себя роль администратора' },
+  LAST_ADMINISTRATOR: {
+    status: 409,
+    text: 'Это последний администратор: его нельзя удалить или лишить роли'
+  },
+  NOT_AN_ADDRESS: { status: 400, text: FORM_REFUSALS.NOT_AN_ADDRESS },
+  ADDRESS_KNOWN: { status: 409, text: 'Этот адрес уже есть среди исключений' },
+  PROTECTED_ADDRESS: {
+    status: 409,
+    text: 'Это встроенный адрес: его нельзя удалить, отключить или заменить другим'
+  },
+  BAD_INDEX_NAME: { status: 400, text: FORM_REFUSALS.BAD_INDEX_NAME },
+  INDEX_EXISTS: { status: 409, text: 'Такой индекс уже есть' },
+  INDEX_LEAVING: { status: 409, text: 'Индекс с таким именем ещё удаляется. Попробуйте через минуту.' },
+  PASSPORT_INCOMPLETE: { status: 400, text: 'Паспорт источника неполон' },
+  BATCH_UNDONE: { status: 409, text: 'Эта партия уже убрана' },
+  BATCH_BUSY: {
+    status: 409,
+    text: 'Этот источник сейчас загружают или из него убирают партию. Попробуйте позже.'
+  },
+  MESSENGER_DOWN: { status: 503, text: 'Служба проверки мессенджеров не отвечает. Попробуйте позже.' }
 } as const satisfies Record<string, { status: number; text: string }>
 
 export type ProblemCode = keyof typeof PROBLEMS

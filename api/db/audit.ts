@@ -7,6 +7,12 @@ import { auditEvents } from './schema/index.ts'
 export type AuditEntry = Partial<typeof auditEvents.$inferInsert> &
   Pick<typeof auditEvents.$inferInsert, 'action'>
 
+/** Who does something, as the audit notes them. */
+export interface Actor {
+  actorId: number
+  ipPrefix: string | null
+}
+
 /** Writes an audit row in the caller's transaction, by default of a person on the site. */
 export async function noteAct(orm: Pick<Orm, 'insert'>, entry: AuditEntry): Promise<void> {
   await orm.insert(auditEvents).values({ actorKind: 'user', via: 'ui', ...entry })

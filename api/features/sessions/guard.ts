@@ -1,5 +1,7 @@
 import { Elysia } from 'elysia'
 import type { Context } from '#api/context.ts'
+import type { Actor } from '#api/db/audit.ts'
+import { addressPrefix } from '#api/lib/client-address.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { accessDetail } from '#api/lib/route-contract.ts'
 import type { Role } from '#shared/labels/roles.ts'
@@ -47,3 +49,9 @@ export const guard = (context: Context) => {
         : {}
   })
 }
+
+/** Who acts, for the audit, of a route that is guarded and `addressed`. */
+export const actorOf = (user: SignedInUser, address: string | null): Actor => ({
+  actorId: user.id,
+  ipPrefix: addressPrefix(address)
+})

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { SQL } from 'bun'
 import type { Config } from '#api/config.ts'
+import type { Actor } from '#api/db/audit.ts'
 import { addressPrefix } from '#api/lib/client-address.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { SESSION_ABSOLUTE_DAYS } from '#shared/constants.ts'
 import { createAccessTokens } from './access-token.ts'
 import type { AccountTurns } from './account-turns.ts'
 import { type BroughtTokens, readSessionCookies, type SessionTokens } from './cookies.ts'
+import { type EndedSessions, endSessionsOf, liveSessions, type OpenSession } from './open-session-store.ts'
 import { isTokenOf, rotateSession, staleToken } from './refresh-store.ts'
 import { hashToken, newRefreshToken, sessionOfRefresh } from './refresh-token.ts'
 import { endSession, forgetExpired, openSession, type SignedInUser, userOfSession } from './store.ts'
@@ -21,7 +23,7 @@ export {
   setDeviceCookie,
   setSessionCookies
 } from './cookies.ts'
-export type { SignedInUser }
+export type { OpenSession, SignedInUser }
 
 /** Who is signed in, and how one becomes and ceases to be. */
 export interface Sessions {
@@ -41,6 +43,10 @@ export interface Sessions {
   renew(brought: BroughtTokens, address: string | null): Promise<SessionTokens>
   /** Ends the session that either token names, also when the short one is out of date. Never refuses. */
   end(brought: BroughtTokens, address: string | null): Promise<void>
+  /** The live ones of a user, the one that was seen last first. */
+  listOf(userId: number): Promise<OpenSession[]>
+  /** Ends one of a user, or all but one, by an administrator; says how many there were. */
+  endByAdmin(userId: number, which: EndedSessions, actor: Actor): Promise<number>
   /** Removes sessions that are over, at most so many; says how many. */
   forgetExpired(most: number): Promise<number>
 }
@@ -106,6 +112,8 @@ export function createSessions(
       if (await isTokenOf(sql, sessionId, hashToken(refresh))) await end(sessionId)
     },
 
+    listOf: userId => liveSessions(sql, userId),
+    endByAdmin: (userId, which, actor) => endSessionsOf(sql, userId, which, actor),
     forgetExpired: most => forgetExpired(sql, most)
   }
 }

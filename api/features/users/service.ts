@@ -19,15 +19,22 @@ import {
 } from './store.ts'
 
 /** The user as the contract shows them. */
-export async function shownUser(context: Context, user: SignedInUser): Promise<User> {
+export const shownUser = async (context: Context, user: SignedInUser): Promise<User> =>
+  userShapeOf(context, user, await countTokens(context.sql, user.id))
+
+export function userShapeOf(
+  context: Context,
+  { id, username, role, requestsCount, telegramChatId }: Omit<SignedInUser, 'sessionId'>,
+  tokenCount: number
+): User {
   return {
-    id: user.id,
-    username: user.username,
-    role: user.role,
-    requests_count: user.requestsCount,
-    token_count: await countTokens(context.sql, user.id),
-    telegram_chat_id: user.telegramChatId,
-    can_top_up: user.role !== ROLE_INFINITY && !isSpecial(context, user.username)
+    id,
+    username,
+    role,
+    requests_count: requestsCount,
+    token_count: tokenCount,
+    telegram_chat_id: telegramChatId,
+    can_top_up: role !== ROLE_INFINITY && !isSpecial(context, username)
   }
 }
 

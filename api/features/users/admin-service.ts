@@ -1,0 +1,162 @@
+import type { Context } from '#api/context.ts'
+import type { Actor } from '#api/db/audit.ts'
+import type { OpenSession, SignedInUser } from '#api/features/sessions/service.ts'
+import { pathNumber } from '#api/lib/path-number.ts'
+import { Refusal } from '#api/lib/refusal.ts'
+import type { PageQuery } from '#shared/contracts/admin.ts'
+import type {
+  LedgerAnswer,
+  ListedUser,
+  UserAnswer,
+  UserSession,
+  UsersAnswer,
+  UsersQuery
+} from '#shared/contracts/admin-users.ts'
+import { LEDGER_KINDS } from '#shared/labels/ledger.ts'
+import { moscowTime } from '#shared/moscow-time.ts'
+import type { UserEdit } from '#shared/rules/admin-users.ts'
+import { editUser, type Hindrance, removeUser, storeNewPassword } from './admin-store.ts'
+import { historyCounts, pageOfLedger, pageOfUsers, type UserRow, userById } from './listing-store.ts'
+import { userShapeOf } from './service.ts'
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** Users as an administrator sees them. */
+export async function listUsers(context: Context, query: UsersQuery): Promise<UsersAnswer> {
+  const { rows, total } = await pageOfUsers(context.sql, query)
+  return { ok: true, users: rows.map(row => listed(context, row)), total }
+}
+
+const listed = (context: Context, row: UserRow): ListedUser => ({
+  ...userShapeOf(context, row, row.tokenCount),
+  created_at: row.createdAt.toISOString()
+})
+
+/** @throws Refusal `NOT_FOUND`. */
+async function known(context: Context, id: string): Promise<UserRow> {
+  const row = await userById(context.sql, pathNumber(id))
+  if (row === null) throw new Refusal('NOT_FOUND')
+  return row
+}
+
+/**
+ * One user, with how much they searched, and where they are signed in.
+ *
+ * @throws Refusal `NOT_FOUND`.
+ */
+export async function readUser(context: Context, id: string, asker: SignedInUser): Promise<UserAnswer> {
+  const row = await known(context, id)
+  const [{ searches, viaApi, empty, lastAt }, sessions] = await Promise.all([
+    historyCounts(context.sql, row.id),
+    context.sessions.listOf(row.id)
+  ])
+  const history = {
+    searches,
+    via_api: viaApi,
+    empty,
+    last_at: lastAt?.toISOString() ?? null,
+    last_at_str: lastAt && moscowTime(lastAt),
+    kept_days: context.config.historyDays
+  }
+  const shown = sessions.map(session => shownSession(session, asker.sessionId))
+  return { ok: true, user: listed(context, row), history, sessions: shown }
+}
+
+const shownSession = (
+  { id, createdAt, lastSeenAt, expiresAt }: OpenSession,
+  currentId: string
+): UserSession => ({
+  id,
+  created_at: createdAt.toISOString(),
+  created_at_str: moscowTime(createdAt),
+  last_seen_at: lastSeenAt.toISOString(),
+  last_seen_at_str: moscowTime(lastSeenAt),
+  expires_at: expiresAt.toISOString(),
+  is_current: id === currentId
+})
+
+/** @throws Refusal `NOT_FOUND`. */
+export async function readLedger(context: Context, id: string, page: PageQuery): Promise<LedgerAnswer> {
+  const user = await known(context, id)
+  const { rows, total } = await pageOfLedger(context.sql, user.id, page)
+  const shown = rows.map(({ at, ...row }) => ({
+    ...row,
+    title: LEDGER_KINDS[row.kind],
+    at: at.toISOString(),
+    at_str: moscowTime(at)
+  }))
+  return { ok: true, rows: shown, total }
+}
+
+/** Whatever keeps an act from being done is its refusal. */
+async function actOn(
+  { accountTurns }: Context,
+  userId: number,
+  act: () => Promise<Hindrance | null>
+): Promise<void> {
+  const hindrance = await accountTurns.take(userId, act)
+  if (hindrance !== null) throw new Refusal(hindrance)
+}
+
+/**
+ * Changes role, balance and chat id; in force on the user's next request.
+ *
+ * @throws Refusal `NOT_FOUND`, `OWN_ACCOUNT`, `LAST_ADMINISTRATOR`.
+ */
+export async function updateUser(
+  context: Context,
+  id: string,
+  edit: UserEdit,
+  actor: Actor
+): Promise<ListedUser> {
+  const userId = pathNumber(id)
+  const { role, requests_count: requestsCount, telegram_chat_id: telegramChatId } = edit
+  await actOn(context, userId, () =>
+    editUser(context.sql, userId, { role, requestsCount, telegramChatId }, actor)
+  )
+  return listed(context, await known(context, id))
+}
+
+/** @throws Refusal `NOT_FOUND`, `OWN_ACCOUNT`, `LAST_ADMINISTRATOR`. */
+export async function deleteUser(context: Context, id: string, actor: Actor): Promise<void> {
+  const userId = pathNumber(id)
+  await actOn(context, userId, () => removeUser(context.sql, userId, actor))
+}
+
+/**
+ * Sets a password and ends the user's sessions, but for the one that asks.
+ *
+ * @throws Refusal `COMMON_PASSWORD`, `NOT_FOUND`, `OVERLOADED`.
+ */
+export async function resetPassword(
+  context: Context,
+  id: string,
+  { password, keepSession }: { password: string; keepSession: string },
+  actor: Actor
+): Promise<void> {
+  const { id: userId } = await known(context, id)
+  await context.passwords.refuseCommon(password, 'new_password')
+  const passwordHash = await context.passwords.hash(password)
+  await actOn(context, userId, async () => {
+    const isStored = await storeNewPassword(context.sql, userId, { passwordHash, keepSession }, actor)
+    return isStored ? null : 'NOT_FOUND'
+  })
+}
+
+/**
+ * Ends one session of a user, or all but the one that asks; says how many.
+ *
+ * @throws Refusal `NOT_FOUND` for an unknown user or session.
+ */
+export async function endUserSessions(
+  context: Context,
+  id: string,
+  which: { only: string } | { allBut: string },
+  actor: Actor
+): Promise<number> {
+  const { id: userId } = await known(context, id)
+  if ('only' in which && !UUID.test(which.only)) throw new Refusal('NOT_FOUND')
+  const ended = await context.sessions.endByAdmin(userId, which, actor)
+  if ('only' in which && ended === 0) throw new Refusal('NOT_FOUND')
+  return ended
+}

@@ -1,0 +1,102 @@
+import type { SQL } from 'bun'
+import { and, asc, desc, eq, like, or, sql as text } from 'drizzle-orm'
+import { orm } from '#api/db/orm.ts'
+import { apiTokens, searchHistory, users } from '#api/db/schema/index.ts'
+import type { UserOrder, UsersQuery } from '#shared/contracts/admin-users.ts'
+import type { LedgerKind } from '#shared/labels/ledger.ts'
+
+const LISTED = {
+  id: users.id,
+  username: users.username,
+  role: users.role,
+  requestsCount: users.requestsCount,
+  telegramChatId: users.telegramChatId,
+  createdAt: users.createdAt,
+  tokenCount: text<number>`(SELECT count(*)::int FROM ${apiTokens} t WHERE t.user_id = ${users}.id)`
+}
+
+export type UserRow = Pick<
+  typeof users.$inferSelect,
+  'id' | 'username' | 'role' | 'requestsCount' | 'telegramChatId' | 'createdAt'
+> & { tokenCount: number }
+
+const COLUMNS = {
+  id: users.id,
+  username: users.usernameKey,
+  role: users.role,
+  requests_count: users.requestsCount,
+  created_at: users.createdAt
+} as const satisfies Record<UserOrder, unknown>
+
+const WHOLE_NUMBER = /^\d{1,9}$/
+const escaped = (part: string) => part.replace(/[\\%_]/g, sign => `\\${sign}`)
+
+export async function pageOfUsers(
+  sql: SQL,
+  { search, role, sort, limit, offset }: UsersQuery
+): Promise<{ rows: UserRow[]; total: number }> {
+  const isFound =
+    search === ''
+      ? undefined
+      : or(
+          like(users.usernameKey, `%${escaped(search.toLowerCase())}%`),
+          eq(users.telegramChatId, search),
+          WHOLE_NUMBER.test(search) ? eq(users.id, Number(search)) : undefined
+        )
+  const condition = and(isFound, role === '' ? undefined : eq(users.role, role))
+  const column = COLUMNS[sort.replace('-', '') as UserOrder]
+  const rows = await orm(sql)
+    .select(LISTED)
+    .from(users)
+    .where(condition)
+    .orderBy(sort.startsWith('-') ? desc(column) : asc(column), asc(users.id))
+    .limit(limit)
+    .offset(offset)
+  return { rows, total: await orm(sql).$count(users, condition) }
+}
+
+export async function userById(sql: SQL, userId: number): Promise<UserRow | null> {
+  const [row] = await orm(sql).select(LISTED).from(users).where(eq(users.id, userId))
+  return row ?? null
+}
+
+export interface HistoryCounts {
+  searches: number
+  viaApi: number
+  empty: number
+  lastAt: Date | null
+}
+
+export async function historyCounts(sql: SQL, userId: number): Promise<HistoryCounts> {
+  const [row] = await orm(sql)
+    .select({
+      searches: text<number>`count(*)::int`,
+      viaApi: text<number>`(count(*) FILTER (WHERE ${searchHistory.isApi}))::int`,
+      empty: text<number>`(count(*) FILTER (WHERE ${searchHistory.resultsCount} = 0))::int`,
+      lastAt: text<Date | null>`max(${searchHistory.createdAt})`.mapWith(searchHistory.createdAt)
+    })
+    .from(searchHistory)
+    .where(eq(searchHistory.userId, userId))
+  return row ?? { searches: 0, viaApi: 0, empty: 0, lastAt: null }
+}
+
+export interface StoredMovement {
+  id: number
+  delta: number
+  balance: number
+  kind: LedgerKind
+  at: Date
+}
+
+/** Newest first, each with the balance that it left. Bun's SQL: the builder has no window functions. */
+export async function pageOfLedger(
+  sql: SQL,
+  userId: number,
+  { limit, offset }: { limit: number; offset: number }
+): Promise<{ rows: StoredMovement[]; total: number }> {
+  const rows: StoredMovement[] = await sql`SELECT id::float8 AS id, delta, kind, at,
+      (sum(delta) OVER (ORDER BY id))::float8 AS balance
+    FROM credit_ledger WHERE user_id = ${userId} ORDER BY credit_ledger.id DESC LIMIT ${limit} OFFSET ${offset}`
+  const [counted] = await sql`SELECT count(*)::int AS total FROM credit_ledger WHERE user_id = ${userId}`
+  return { rows, total: counted.total }
+}

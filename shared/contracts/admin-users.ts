@@ -1,0 +1,91 @@
+import * as v from 'valibot'
+import { LEDGER_KINDS, type LedgerKind } from '#shared/labels/ledger.ts'
+import { ROLES } from '#shared/labels/roles.ts'
+import { PROBLEMS } from '#shared/problems.ts'
+import { pageEntries, searchText } from './admin.ts'
+import { userShape } from './auth.ts'
+import { count, moment, moscowTime } from './values.ts'
+
+const WRONG = PROBLEMS.BAD_INPUT.text
+
+const listedUser = v.strictObject({ ...userShape.entries, created_at: moment })
+export type ListedUser = v.InferOutput<typeof listedUser>
+
+/** Columns that the list can be put in order by; a minus before one turns it. */
+export const USER_ORDERS = ['id', 'username', 'role', 'requests_count', 'created_at'] as const
+export type UserOrder = (typeof USER_ORDERS)[number]
+const turned = USER_ORDERS.map((order): `-${UserOrder}` => `-${order}`)
+
+/** `search` is a part of a name, a whole number, or a whole chat id. */
+export const usersQuery = v.object(
+  {
+    ...pageEntries,
+    search: searchText,
+    role: v.optional(v.picklist([...ROLES, ''], WRONG), ''),
+    sort: v.optional(v.picklist([...USER_ORDERS, ...turned], WRONG), 'id')
+  },
+  WRONG
+)
+export type UsersQuery = v.InferOutput<typeof usersQuery>
+
+/** `GET /api/auth/admin/users`: `total` of all pages. */
+export const usersAnswer = v.strictObject({ ok: v.literal(true), users: v.array(listedUser), total: count })
+export type UsersAnswer = v.InferOutput<typeof usersAnswer>
+
+/** `POST /api/auth/admin/users/{id}/update`. */
+export const userEditedAnswer = v.strictObject({ ok: v.literal(true), message: v.string(), user: listedUser })
+export type UserEditedAnswer = v.InferOutput<typeof userEditedAnswer>
+
+const sessionShape = v.strictObject({
+  id: v.pipe(v.string(), v.uuid()),
+  created_at: moment,
+  created_at_str: moscowTime,
+  /** When its token was last renewed. */
+  last_seen_at: moment,
+  last_seen_at_str: moscowTime,
+  expires_at: moment,
+  /** The one that asks. */
+  is_current: v.boolean()
+})
+export type UserSession = v.InferOutput<typeof sessionShape>
+
+/** `GET /api/auth/admin/users/{id}`. What was searched for is nobody's to read but the user's. */
+export const userAnswer = v.strictObject({
+  ok: v.literal(true),
+  user: listedUser,
+  /** Of the searches that are still in the history. */
+  history: v.strictObject({
+    searches: count,
+    via_api: count,
+    /** Without a result. */
+    empty: count,
+    last_at: v.nullable(moment),
+    last_at_str: v.nullable(moscowTime),
+    /** How long a search stays there. */
+    kept_days: count
+  }),
+  /** Live ones, the one that was seen last first. */
+  sessions: v.array(sessionShape)
+})
+export type UserAnswer = v.InferOutput<typeof userAnswer>
+
+const ledgerRow = v.strictObject({
+  id: count,
+  /** Negative where credits were taken. */
+  delta: v.pipe(v.number(), v.integer()),
+  /** After this row. */
+  balance: count,
+  kind: v.picklist(Object.keys(LEDGER_KINDS) as LedgerKind[]),
+  title: v.string(),
+  at: moment,
+  at_str: moscowTime
+})
+export type LedgerRow = v.InferOutput<typeof ledgerRow>
+
+/** `GET /api/auth/admin/users/{id}/ledger`: newest first. */
+export const ledgerAnswer = v.strictObject({ ok: v.literal(true), rows: v.array(ledgerRow), total: count })
+export type LedgerAnswer = v.InferOutput<typeof ledgerAnswer>
+
+/** `DELETE /api/auth/admin/users/{id}/sessions`, and of one. */
+export const sessionsEndedAnswer = v.strictObject({ ok: v.literal(true), ended: count })
+export type SessionsEndedAnswer = v.InferOutput<typeof sessionsEndedAnswer>

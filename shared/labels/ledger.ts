@@ -1,0 +1,11 @@
+/** Why a balance moved. */
+export const LEDGER_KINDS = {
+  signup: 'Регистрация',
+  search: 'Поиск',
+  refund: 'Возврат за поиск без ответа',
+  payment: 'Оплата',
+  manual: 'Поступление, зачисленное администратором',
+  admin: 'Изменение администратором',
+  grant: 'Начисление при создании'
+} as const
+export type LedgerKind = keyof typeof LEDGER_KINDS

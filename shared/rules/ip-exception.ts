@@ -1,0 +1,42 @@
+import * as v from 'valibot'
+import {
+  ADDRESS_MIN_CHARS,
+  EXCEPTION_DESCRIPTION_MAX_CHARS,
+  EXCEPTION_NAME_MAX_CHARS
+} from '#shared/constants.ts'
+import { FORM_REFUSALS } from './form-refusals.ts'
+import { line } from './line.ts'
+
+const { NOT_AN_ADDRESS } = FORM_REFUSALS
+const NO_NAME = 'Название обязательно'
+const NOT_A_FLAG = 'Активно: да или нет'
+
+/** What a form can say of an address; whether it is one the server says. */
+const address = v.pipe(v.string(NOT_AN_ADDRESS), v.trim(), v.minLength(ADDRESS_MIN_CHARS, NOT_AN_ADDRESS))
+const name = line('Название', EXCEPTION_NAME_MAX_CHARS, NO_NAME)
+const description = v.pipe(
+  v.nullish(line('Описание', EXCEPTION_DESCRIPTION_MAX_CHARS), ''),
+  v.transform(text => (text === '' ? null : text))
+)
+
+/** An address for which the bot check is waived. */
+export const newException = v.object(
+  { ip_address: v.nullish(address, ''), name: v.nullish(name, ''), description },
+  FORM_REFUSALS.BAD_INPUT
+)
+export type NewException = v.InferOutput<typeof newException>
+
+/** An address stays what it is: `ip_address` may be sent along, and another one is refused. */
+export const exceptionEdit = v.object(
+  {
+    name: v.nullish(name, ''),
+    description,
+    is_active: v.boolean(NOT_A_FLAG),
+    ip_address: v.optional(address)
+  },
+  FORM_REFUSALS.BAD_INPUT
+)
+export type ExceptionEdit = v.InferOutput<typeof exceptionEdit>
+
+/** The short form of the settings. */
+export const exemptAddress = v.object({ ip: v.nullish(address, '') }, FORM_REFUSALS.BAD_INPUT)
