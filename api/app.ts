@@ -3,6 +3,7 @@ import { Elysia } from 'elysia'
 import type { Context } from './context.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { historyRoutes } from './features/history/routes.ts'
+import { ipExceptionRoutes } from './features/ip-exceptions/routes.ts'
 import { messengerRoutes } from './features/messengers/routes.ts'
 import { newsRoutes } from './features/news/routes.ts'
 import { numberingRoutes } from './features/numbering/routes.ts'
@@ -80,6 +81,7 @@ export function createApp(context: Context) {
     .use(historyRoutes(context))
     .use(adminUserRoutes(context))
     .use(userSessionRoutes(context))
+    .use(ipExceptionRoutes(context))
     .use(openApiRoutes(context, routes))
     .all('/api', unknownPath)
     .all('/api/*', unknownPath)

@@ -13,6 +13,7 @@ import { seedNews } from './db/seed/news.ts'
 import { registerServer } from './db/server-registry.ts'
 import type { SearchEngine } from './engines/contract.ts'
 import { createEngine } from './engines/index.ts'
+import { listProtectedAddress } from './features/ip-exceptions/service.ts'
 import { seedNumbering } from './features/numbering/service.ts'
 import { ensureAdministrator } from './features/users/first-administrator.ts'
 import { HOUSEKEEPING, ownersHousekeeping } from './jobs/housekeeping.ts'
@@ -56,6 +57,7 @@ async function start(config: Config): Promise<void> {
   stopSteps.push(() => closeContext(context))
   await context.engine.open()
   await seedDatabase(config, database, secrets, context.engine)
+  await listProtectedAddress(context)
   const administrator = await ensureAdministrator(context, config)
 
   const app = createApp(context)

@@ -6,6 +6,9 @@ import { PROBLEMS } from '#shared/problems.ts'
 const WRONG = PROBLEMS.BAD_INPUT.text
 const OFFSET_MAX = 1_000_000
 
+/** An act that was done. */
+export const doneAnswer = v.strictObject({ ok: v.literal(true) })
+
 /** An act of an administrator that was done, with the sentence that says so. */
 export const actAnswer = v.strictObject({ ok: v.literal(true), message: v.string() })
 export type ActAnswer = v.InferOutput<typeof actAnswer>

@@ -7,6 +7,7 @@ import type { Database } from '#api/db/connect.ts'
 import { openSecrets } from '#api/db/keys.ts'
 import type { SearchEngine } from '#api/engines/contract.ts'
 import { createEngine } from '#api/engines/index.ts'
+import { listProtectedAddress } from '#api/features/ip-exceptions/service.ts'
 import { checkAnswersOf, fetchChecked } from './check-answers.ts'
 import { freshDatabase, testCluster } from './cluster.ts'
 
@@ -48,6 +49,7 @@ export async function startApp(
   const secrets = await openSecrets(config, database.owner)
   const engine = openEngine ? openEngine(database) : createEngine(config, database)
   const context = createContext({ config, secrets, database, engine })
+  await listProtectedAddress(context)
   const app = createApp(context)
   app.listen({ port, hostname: config.host, idleTimeout: 30 })
   const url = `http://localhost:${port}`
