@@ -5,6 +5,7 @@ import { authRoutes } from './features/auth/routes.ts'
 import { historyRoutes } from './features/history/routes.ts'
 import { ipExceptionRoutes } from './features/ip-exceptions/routes.ts'
 import { messengerRoutes } from './features/messengers/routes.ts'
+import { adminNewsRoutes } from './features/news/admin-routes.ts'
 import { newsRoutes } from './features/news/routes.ts'
 import { numberingRoutes } from './features/numbering/routes.ts'
 import { openApiRoutes } from './features/openapi/routes.ts'
@@ -14,6 +15,7 @@ import { publicRoutes } from './features/search/public/routes.ts'
 import { HEALTH_PATH, searchRoutes } from './features/search/routes.ts'
 import { refuseCrossSite } from './features/sessions/cross-site.ts'
 import { readSessionCookies } from './features/sessions/service.ts'
+import { statisticsRoutes } from './features/statistics/routes.ts'
 import { tokenRoutes } from './features/tokens/routes.ts'
 import { adminUserRoutes } from './features/users/admin-routes.ts'
 import { userSessionRoutes } from './features/users/session-routes.ts'
@@ -82,6 +84,8 @@ export function createApp(context: Context) {
     .use(adminUserRoutes(context))
     .use(userSessionRoutes(context))
     .use(ipExceptionRoutes(context))
+    .use(adminNewsRoutes(context))
+    .use(statisticsRoutes(context))
     .use(openApiRoutes(context, routes))
     .all('/api', unknownPath)
     .all('/api/*', unknownPath)

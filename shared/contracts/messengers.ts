@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { PROBLEMS } from '#shared/problems.ts'
+import { count } from './values.ts'
 
 const WRONG = PROBLEMS.BAD_INPUT.text
 
@@ -17,19 +18,19 @@ export const messengerAnswer = v.strictObject({
 export type MessengerAnswer = v.InferOutput<typeof messengerAnswer>
 
 /** A folder of the operator's own service; only its name and its counts are ever told. */
-export interface PoolAccount {
-  folder: string
-  session_files: number
-  has_json: boolean
-}
+const poolAccount = v.strictObject({ folder: v.string(), session_files: count, has_json: v.boolean() })
 
 /** What the operator's service reports of itself (`docs/data-protection.md` §6). */
-export interface MessengerPool {
-  total_accounts: number
-  limited_accounts: number
-  active_accounts: number
-  is_nearly_empty: boolean
-  warning_message: string | null
-  accounts_list: PoolAccount[]
-  limited_list: PoolAccount[]
-}
+const pool = v.strictObject({
+  total_accounts: count,
+  limited_accounts: count,
+  active_accounts: count,
+  is_nearly_empty: v.boolean(),
+  warning_message: v.nullable(v.string()),
+  accounts_list: v.array(poolAccount),
+  limited_list: v.array(poolAccount)
+})
+export type MessengerPool = v.InferOutput<typeof pool>
+
+/** `GET /api/auth/admin/telegram_accounts`. */
+export const poolAnswer = v.strictObject({ ok: v.literal(true), ...pool.entries })

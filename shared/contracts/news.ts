@@ -18,8 +18,12 @@ export type NewsItem = v.InferOutput<typeof newsItem>
 export const newsAnswer = v.strictObject({ ok: v.literal(true), data: v.array(newsItem) })
 export type NewsAnswer = v.InferOutput<typeof newsAnswer>
 
-/** `GET /api/news/{id}`. */
+/** `GET /api/news/{id}`, `POST /api/auth/admin/news`, `PUT /api/auth/admin/news/{id}`. */
 export const newsItemAnswer = v.strictObject({ ok: v.literal(true), data: newsItem })
+
+/** `GET /api/auth/admin/news`: `total` of all pages. */
+export const adminNewsAnswer = v.strictObject({ ok: v.literal(true), news: v.array(newsItem), total: count })
+export type AdminNews = v.InferOutput<typeof adminNewsAnswer>
 
 const WRONG = PROBLEMS.BAD_INPUT.text
 

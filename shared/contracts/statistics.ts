@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { LOAD_HOURS } from '#shared/constants.ts'
 import { count, moment } from './values.ts'
 
 const milliseconds = v.pipe(v.number(), v.minValue(0))
@@ -16,7 +17,35 @@ const slowIndex = v.strictObject({
 })
 export type SlowIndex = v.InferOutput<typeof slowIndex>
 
-/** `GET /admin/api/es_performance`: what searches cost since the last reset. */
+/** What was asked within an hour; all zero where nothing was. */
+const hourEntries = {
+  /** Its beginning. */
+  hour: moment,
+  queries: count,
+  hits: count,
+  slow: count,
+  failures: count,
+  /** Null where nobody asked. */
+  avg_time_ms: v.nullable(milliseconds)
+}
+const hourShape = v.strictObject(hourEntries)
+export type HourOfLoad = v.InferOutput<typeof hourShape>
+const hours = v.pipe(v.array(hourShape), v.length(LOAD_HOURS))
+
+const sourceLoad = v.strictObject({
+  name: v.string(),
+  title: v.string(),
+  /** Since the last reset. */
+  queries: count,
+  hits: count,
+  slow: count,
+  failures: count,
+  avg_time_ms: v.nullable(milliseconds),
+  hours
+})
+export type SourceLoad = v.InferOutput<typeof sourceLoad>
+
+/** `GET /api/auth/admin/es_performance`: what searches cost since the last reset, and in the last hours. */
 export const performanceAnswer = v.strictObject({
   ok: v.literal(true),
   /** Searches that asked the engine; a replayed answer is none. */
@@ -31,6 +60,10 @@ export const performanceAnswer = v.strictObject({
   /** Sources that were slow at least once, the slowest on average first. */
   slow_indices: v.array(slowIndex),
   /** Of the answer. */
-  last_update: moment
+  last_update: moment,
+  /** Hours of whole searches, the current one last. */
+  load: hours,
+  /** Every source that was asked since the last reset, by title, with the same hours. */
+  sources: v.array(sourceLoad)
 })
 export type PerformanceAnswer = v.InferOutput<typeof performanceAnswer>

@@ -3,9 +3,10 @@ import { readConfig } from '#api/config.ts'
 import { subjectToken } from '#api/engines/subject-keys.ts'
 import { ANSWER_MAX_BYTES, type MessengerGateway } from '#api/messengers/contract.ts'
 import { createGateway } from '#api/messengers/index.ts'
+import { ROLE_ADMIN } from '#shared/labels/roles.ts'
 import { createClient } from '#tests/kit/client.ts'
 import { type GatewayStub, startGatewayStub } from '#tests/kit/gateway-stub.ts'
-import { balanceOf, type Person, registerAndLogin } from '#tests/kit/people.ts'
+import { balanceOf, type Person, registerAndLogin, signedInAs } from '#tests/kit/people.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
 
 let app: TestApp
@@ -251,4 +252,17 @@ describe('the sandbox', () => {
       expect(Object.keys(pool.accounts_list[0] ?? {}).sort()).toEqual(['folder', 'has_json', 'session_files'])
     }
   })
+})
+
+test('administrators see the pool, or that the service does not answer', async () => {
+  const admin = await signedInAs(app, ROLE_ADMIN)
+  const { body } = await admin.get('/api/auth/admin/telegram_accounts')
+  expect(body).toMatchObject({ ok: true, total_accounts: 4, active_accounts: 3, is_nearly_empty: true })
+  expect(body.limited_list).toEqual([{ folder: 'demo-04', session_files: 1, has_json: true }])
+  const far = await signedInAs(asking, ROLE_ADMIN)
+  expect((await far.get('/api/auth/admin/telegram_accounts')).status).toBe(200)
+  stub.override = () => new Response('down', { status: 500 })
+  const answer = await far.get('/api/auth/admin/telegram_accounts')
+  expect([answer.status, answer.body.code]).toEqual([503, 'MESSENGER_DOWN'])
+  expect(answer.headers.get('Retry-After')).toBe('5')
 })

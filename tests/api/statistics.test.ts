@@ -9,6 +9,7 @@ import { startJobs } from '#api/jobs/index.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { performanceAnswer } from '#shared/contracts/statistics.ts'
 import { ROLE_ADMIN, ROLE_INFINITY } from '#shared/labels/roles.ts'
+import { actsOf } from '#tests/kit/acts.ts'
 import { type Person, registerAndLogin, signedInAs } from '#tests/kit/people.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
@@ -181,15 +182,41 @@ describe('search performance', () => {
     statistics.count(await foundIn(900))
     await statistics.store()
     statistics.count(await foundIn(900))
-    await statistics.reset(administrator.user.id)
+    await statistics.reset({ actorId: administrator.user.id, ipPrefix: null })
     expect(await statistics.performance()).toMatchObject({
       total_queries: 0,
       avg_query_time: 0,
       slow_queries_count: 0,
       slow_indices: []
     })
-    const audits = await app.database
-      .owner`SELECT actor_id FROM audit_event WHERE action = 'statistics_reset'`
-    expect(audits.map((row: { actor_id: number }) => row.actor_id)).toEqual([administrator.user.id])
+    expect(await actsOf(app, administrator, 'statistics_reset')).toEqual([
+      { before: { queries: 1, slow: 1 }, after: { queries: 0, slow: 0 } }
+    ])
+  })
+
+  test('is told to administrators, with the last hours of all searches and of each source', async () => {
+    const administrator = await signedInAs(app, ROLE_ADMIN)
+    await perform(administrator, 'Иванов Иван Иванович')
+    await statistics.store()
+    await app.database
+      .owner`INSERT INTO source_metric (source_id, hour, queries, hits, slow, failures, time_us)
+      SELECT source_id, hour - make_interval(hours => back), 4, 2, 1, 0, 8_000_000
+      FROM source_metric, unnest(ARRAY[3, 30]) AS back WHERE source_id = 0`
+    const { body } = await administrator.get('/api/auth/admin/es_performance')
+    expect(body.load).toHaveLength(24)
+    expect(body.load.at(-1)).toMatchObject({ queries: 1, slow: 0, failures: 0 })
+    expect(body.load.at(-1).avg_time_ms).toBeGreaterThan(0)
+    expect(body.load.at(-4)).toMatchObject({ queries: 4, hits: 2, slow: 1, avg_time_ms: 2_000 })
+    expect(body.load.at(-2)).toMatchObject({ queries: 0, avg_time_ms: null })
+    expect(body.load.at(-1).hour).toMatch(/:00:00\.000Z$/)
+    expect(body.total_queries).toBe(9)
+    const [registry] = body.sources.filter(({ name }: { name: string }) => name === 'kit_registry')
+    expect(registry).toMatchObject({ queries: 1, hits: 1, failures: 0 })
+    expect(registry.hours.at(-1)).toMatchObject({ queries: 1, hits: 1 })
+    expect((await administrator.post('/admin/api/es_performance/reset')).body).toEqual({ ok: true })
+    expect((await administrator.get('/api/auth/admin/es_performance')).body).toMatchObject({
+      total_queries: 0,
+      sources: []
+    })
   })
 })

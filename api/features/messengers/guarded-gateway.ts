@@ -5,6 +5,7 @@ import {
   GatewayError,
   type MessengerGateway
 } from '#api/messengers/contract.ts'
+import type { MessengerPool } from '#shared/contracts/messengers.ts'
 import type { GatewayFailure } from '#shared/labels/messengers.ts'
 
 export type CheckOutcome = CheckResult | { failure: GatewayFailure }
@@ -16,6 +17,8 @@ const NOT_REGISTERED: CheckResult = { isRegistered: false, displayMessage: '' }
 /** The gateway behind the rule that a suppressed number is never sent and gets the same answer as an unknown one. */
 export interface GuardedGateway {
   check(check: GatewayCheck, isSuppressed: boolean): Promise<CheckOutcome>
+  /** What the operator's service has; null when it does not answer. */
+  pool(): Promise<MessengerPool | null>
 }
 
 export function createGuardedGateway(gateway: MessengerGateway): GuardedGateway {
@@ -48,7 +51,12 @@ export function createGuardedGateway(gateway: MessengerGateway): GuardedGateway 
     async check(check, isSuppressed) {
       if (!gateway.supports(check.phone)) return { failure: 'testNumbersOnly' }
       return isSuppressed ? await imitateLastAnswer() : await checkAndMeasure(check)
-    }
+    },
+    pool: () =>
+      gateway.pool().catch(error => {
+        failureOf(error)
+        return null
+      })
   }
 }
 

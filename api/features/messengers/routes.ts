@@ -3,8 +3,9 @@ import type { Context } from '#api/context.ts'
 import { guard } from '#api/features/sessions/guard.ts'
 import { requestIdOf } from '#api/lib/request-id.ts'
 import { contract } from '#api/lib/route-contract.ts'
-import { messengerAnswer, messengerBody } from '#shared/contracts/messengers.ts'
-import { type CheckCaller, checkMessenger } from './service.ts'
+import { messengerAnswer, messengerBody, poolAnswer } from '#shared/contracts/messengers.ts'
+import { ROLE_ADMIN } from '#shared/labels/roles.ts'
+import { type CheckCaller, checkMessenger, messengerPool } from './service.ts'
 
 const callerOf = (
   user: { id: number },
@@ -38,5 +39,17 @@ export const messengerRoutes = (context: Context) =>
         addressed: true,
         body: messengerBody,
         ...messengerContract('Есть ли телефон в WhatsApp')
+      }
+    )
+    .get(
+      '/auth/admin/telegram_accounts',
+      async () => ({ ok: true as const, ...(await messengerPool(context)) }),
+      {
+        role: ROLE_ADMIN,
+        ...contract({
+          summary: 'Аккаунты службы проверки мессенджеров',
+          answers: { 200: poolAnswer },
+          refusals: ['MESSENGER_DOWN']
+        })
       }
     )

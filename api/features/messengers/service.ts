@@ -4,7 +4,7 @@ import { takePlaces } from '#api/features/throttle/service.ts'
 import { addressPrefix } from '#api/lib/client-address.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { MESSENGER_CHECKS_PER_MINUTE } from '#shared/constants.ts'
-import type { MessengerAnswer } from '#shared/contracts/messengers.ts'
+import type { MessengerAnswer, MessengerPool } from '#shared/contracts/messengers.ts'
 import { isValidPhone, normalizePhone } from '#shared/identity/identifiers/phone.ts'
 import {
   CHANNELS,
@@ -49,6 +49,17 @@ export async function checkMessenger(
     ipPrefix: addressPrefix(address)
   })
   return answerOf(channel, outcome)
+}
+
+/**
+ * Accounts of the operator's own service.
+ *
+ * @throws Refusal `MESSENGER_DOWN`.
+ */
+export async function messengerPool({ messengers }: Pick<Context, 'messengers'>): Promise<MessengerPool> {
+  const pool = await messengers.pool()
+  if (pool === null) throw new Refusal('MESSENGER_DOWN')
+  return pool
 }
 
 async function isSuppressed({ sources, hashes }: Context, phone: string): Promise<boolean> {

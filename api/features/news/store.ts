@@ -1,15 +1,65 @@
 import type { SQL } from 'bun'
 import { desc, eq } from 'drizzle-orm'
+import { type Actor, noteAct } from '#api/db/audit.ts'
 import { orm } from '#api/db/orm.ts'
 import { news } from '#api/db/schema/index.ts'
 
 export type NewsRow = typeof news.$inferSelect
+type NewNews = typeof news.$inferInsert
+/** How the audit tells an item. */
+type Told = (row: NewsRow) => object
 
-export async function lastNews(sql: SQL, limit: number): Promise<NewsRow[]> {
-  return await orm(sql).select().from(news).orderBy(desc(news.date), desc(news.id)).limit(limit)
+export async function lastNews(
+  sql: SQL,
+  { limit, offset }: { limit: number; offset: number }
+): Promise<NewsRow[]> {
+  return await orm(sql)
+    .select()
+    .from(news)
+    .orderBy(desc(news.date), desc(news.id))
+    .limit(limit)
+    .offset(offset)
 }
+
+export const countNews = (sql: SQL): Promise<number> => orm(sql).$count(news)
 
 export async function oneNews(sql: SQL, id: number): Promise<NewsRow | null> {
   const [row] = await orm(sql).select().from(news).where(eq(news.id, id))
   return row ?? null
+}
+
+export async function insertNews(sql: SQL, item: NewNews, told: Told, actor: Actor): Promise<NewsRow> {
+  return await orm(sql).transaction(async tx => {
+    const [made] = await tx.insert(news).values(item).returning()
+    if (!made) throw new Error('news were not stored')
+    await noteAct(tx, { ...actor, action: 'news_create', detail: { before: null, after: told(made) } })
+    return made
+  })
+}
+
+/** Null when there is none of that number. */
+export async function changeNews(
+  sql: SQL,
+  id: number,
+  item: Omit<NewNews, 'id'>,
+  told: Told,
+  actor: Actor
+): Promise<NewsRow | null> {
+  return await orm(sql).transaction(async tx => {
+    const [old] = await tx.select().from(news).where(eq(news.id, id)).for('update')
+    if (!old) return null
+    const [changed = old] = await tx.update(news).set(item).where(eq(news.id, id)).returning()
+    const detail = { before: told(old), after: told(changed) }
+    await noteAct(tx, { ...actor, action: 'news_update', detail })
+    return changed
+  })
+}
+
+export async function removeNews(sql: SQL, id: number, told: Told, actor: Actor): Promise<boolean> {
+  return await orm(sql).transaction(async tx => {
+    const [gone] = await tx.delete(news).where(eq(news.id, id)).returning()
+    if (!gone) return false
+    await noteAct(tx, { ...actor, action: 'news_delete', detail: { before: told(gone), after: null } })
+    return true
+  })
 }

@@ -1,8 +1,18 @@
 import type { SQL } from 'bun'
+import type { Actor } from '#api/db/audit.ts'
 import type { Sources } from '#api/features/sources/service.ts'
+import { LOAD_HOURS } from '#shared/constants.ts'
 import type { PerformanceAnswer, SlowIndex } from '#shared/contracts/statistics.ts'
 import { addCounters, type Counters, countSearch, type EngineSearch } from './counters.ts'
-import { addCounts, deleteCounts, type StoredCounts, storedCounts, WHOLE_SEARCHES_ID } from './store.ts'
+import { hoursOf, loadOfSources } from './load.ts'
+import {
+  addCounts,
+  deleteCounts,
+  hourlyCounts,
+  type StoredCounts,
+  storedCounts,
+  WHOLE_SEARCHES_ID
+} from './store.ts'
 
 const US_PER_MS = 1_000
 const US_PER_SECOND = 1_000_000
@@ -21,7 +31,7 @@ export interface Statistics {
   /** Since the last reset; counts of other processes arrive within ten seconds. */
   performance(): Promise<PerformanceAnswer>
   /** Counts of other processes from the last ten seconds may still arrive afterwards. */
-  reset(administratorId: number): Promise<void>
+  reset(actor: Actor): Promise<void>
 }
 
 export function createStatistics(sql: SQL, sources: Sources): Statistics {
@@ -52,7 +62,12 @@ export function createStatistics(sql: SQL, sources: Sources): Statistics {
 
     async performance() {
       await store()
-      const [rows, current] = await Promise.all([storedCounts(sql), sources.current()])
+      const now = new Date()
+      const [rows, hourly, current] = await Promise.all([
+        storedCounts(sql),
+        hourlyCounts(sql, LOAD_HOURS),
+        sources.current()
+      ])
       const whole = rows.find(row => row.sourceId === WHOLE_SEARCHES_ID)
       return {
         ok: true,
@@ -62,12 +77,14 @@ export function createStatistics(sql: SQL, sources: Sources): Statistics {
         failed_queries_count: whole?.failures ?? 0,
         indices_count: current.sources.size,
         slow_indices: slowIndices(rows),
-        last_update: new Date().toISOString()
+        last_update: now.toISOString(),
+        load: hoursOf(hourly, WHOLE_SEARCHES_ID, now),
+        sources: loadOfSources(rows, hourly, now)
       }
     },
 
-    async reset(administratorId) {
-      await deleteCounts(sql, administratorId)
+    async reset(actor) {
+      await deleteCounts(sql, actor)
       drain()
     }
   }

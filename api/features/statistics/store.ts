@@ -1,7 +1,7 @@
 import type { SQL } from 'bun'
-import { eq, sql as text } from 'drizzle-orm'
+import { eq, gt, sql as text } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { noteAct } from '#api/db/audit.ts'
+import { type Actor, noteAct } from '#api/db/audit.ts'
 import { orm } from '#api/db/orm.ts'
 import { sourceMetrics, sources } from '#api/db/schema/index.ts'
 import { type Counters, type Counts, WHOLE_SEARCHES } from './counters.ts'
@@ -58,9 +58,28 @@ export async function storedCounts(sql: SQL): Promise<StoredCounts[]> {
     .leftJoin(sources, eq(sources.id, sourceId))
 }
 
-export async function deleteCounts(sql: SQL, administratorId: number): Promise<void> {
+export interface HourlyCounts extends Counts {
+  sourceId: number
+  hour: Date
+}
+
+/** Of the current hour and those before it, so many in all. */
+export async function hourlyCounts(sql: SQL, hours: number): Promise<HourlyCounts[]> {
+  const { sourceId, hour, queries, hits, slow, failures, timeUs } = sourceMetrics
+  return await orm(sql)
+    .select({ sourceId, hour, queries, hits, slow, failures, timeUs })
+    .from(sourceMetrics)
+    .where(gt(hour, text`date_trunc('hour', now(), 'UTC') - make_interval(hours => ${hours})`))
+}
+
+/** Forgets all counts, and notes what they were in all. */
+export async function deleteCounts(sql: SQL, actor: Actor): Promise<void> {
   await orm(sql).transaction(async tx => {
-    await tx.delete(sourceMetrics)
-    await noteAct(tx, { actorId: administratorId, action: 'statistics_reset' })
+    const [before] = await tx.execute<{ queries: number; slow: number }>(text`
+      WITH gone AS (DELETE FROM ${sourceMetrics} RETURNING source_id, queries, slow)
+      SELECT coalesce(sum(queries), 0)::float8 AS queries, coalesce(sum(slow), 0)::float8 AS slow
+      FROM gone WHERE source_id = ${WHOLE_SEARCHES_ID}`)
+    const after = { queries: 0, slow: 0 }
+    await noteAct(tx, { ...actor, action: 'statistics_reset', detail: { before, after } })
   })
 }

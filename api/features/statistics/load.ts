@@ -1,0 +1,46 @@
+import { LOAD_HOURS } from '#shared/constants.ts'
+import type { HourOfLoad, SourceLoad } from '#shared/contracts/statistics.ts'
+import type { Counts } from './counters.ts'
+import type { HourlyCounts, StoredCounts } from './store.ts'
+
+const HOUR_MS = 3_600_000
+const US_PER_MS = 1_000
+
+/** Milliseconds with one digit after the point; null where nobody asked. */
+const averageMs = ({ timeUs, queries }: Counts): number | null =>
+  queries > 0 ? Math.round((timeUs / queries / US_PER_MS) * 10) / 10 : null
+
+const told = (counts: Counts) => ({
+  queries: counts.queries,
+  hits: counts.hits,
+  slow: counts.slow,
+  failures: counts.failures,
+  avg_time_ms: averageMs(counts)
+})
+
+const NOTHING: Counts = { queries: 0, hits: 0, slow: 0, failures: 0, timeUs: 0 }
+
+/** Every hour of a source up to now, the current one last. */
+export function hoursOf(hourly: readonly HourlyCounts[], sourceId: number, now: Date): HourOfLoad[] {
+  const own = hourly.filter(counts => counts.sourceId === sourceId)
+  const byHour = new Map(own.map(counts => [counts.hour.getTime(), counts]))
+  const current = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS
+  return Array.from({ length: LOAD_HOURS }, (_, at) => {
+    const hour = current - (LOAD_HOURS - 1 - at) * HOUR_MS
+    return { hour: new Date(hour).toISOString(), ...told(byHour.get(hour) ?? NOTHING) }
+  })
+}
+
+/** Sources that were asked and are still there, by title. */
+export const loadOfSources = (
+  stored: readonly StoredCounts[],
+  hourly: readonly HourlyCounts[],
+  now: Date
+): SourceLoad[] =>
+  stored
+    .flatMap(({ key, title, sourceId, ...counts }) =>
+      key === null || title === null
+        ? []
+        : [{ name: key, title, ...told(counts), hours: hoursOf(hourly, sourceId, now) }]
+    )
+    .sort((a, b) => a.title.localeCompare(b.title, 'ru'))

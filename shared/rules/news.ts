@@ -1,0 +1,32 @@
+import * as v from 'valibot'
+import {
+  NEWS_AUTHOR_MAX_CHARS,
+  NEWS_CATEGORY_MAX_CHARS,
+  NEWS_SUMMARY_MAX_CHARS,
+  NEWS_TITLE_MAX_CHARS
+} from '#shared/constants.ts'
+import { FORM_REFUSALS } from './form-refusals.ts'
+import { line } from './line.ts'
+
+const NOT_A_FLAG = 'Важное: да или нет'
+const NOT_A_MOMENT = 'Дата: время вида 2026-01-31T12:00:00Z'
+
+/** What an administrator writes. Without an author it is signed with their name, without a date it is of now. */
+export const newsForm = v.object(
+  {
+    title: v.nullish(line('Заголовок', NEWS_TITLE_MAX_CHARS, 'Заголовок обязателен'), ''),
+    category: v.nullish(line('Категория', NEWS_CATEGORY_MAX_CHARS, 'Категория обязательна'), ''),
+    summary: v.nullish(line('Текст', NEWS_SUMMARY_MAX_CHARS, 'Текст обязателен'), ''),
+    author: v.nullish(line('Автор', NEWS_AUTHOR_MAX_CHARS), ''),
+    is_featured: v.optional(v.boolean(NOT_A_FLAG), false),
+    date: v.nullish(
+      v.pipe(
+        v.string(NOT_A_MOMENT),
+        v.isoTimestamp(NOT_A_MOMENT),
+        v.check(text => !Number.isNaN(Date.parse(text)), NOT_A_MOMENT)
+      )
+    )
+  },
+  FORM_REFUSALS.BAD_INPUT
+)
+export type NewsForm = v.InferOutput<typeof newsForm>

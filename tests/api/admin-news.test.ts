@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { ROLE_ADMIN } from '#shared/labels/roles.ts'
+import { actsOf } from '#tests/kit/acts.ts'
+import { type Person, registerAndLogin, signedInAs } from '#tests/kit/people.ts'
+import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+
+const NEWS = '/api/auth/admin/news'
+const ITEM = { title: 'Новый источник', category: 'База данных', summary: 'Добавлен демо-реестр' }
+
+let app: TestApp
+let admin: Person
+beforeAll(async () => {
+  app = await startApp()
+  admin = await signedInAs(app, ROLE_ADMIN)
+})
+afterAll(() => app.stop())
+
+test('an item is written, featured and deleted; readers see it, the audit keeps both states', async () => {
+  const reader = await registerAndLogin(app)
+  const { data } = (await admin.post(NEWS, ITEM)).body
+  expect(data).toMatchObject({ ...ITEM, author: admin.username, is_featured: false })
+  expect((await reader.get(`/api/news/${data.id}`)).body.data).toEqual(data)
+  const { data: featured } = (await admin.put(`${NEWS}/${data.id}`, { ...data, is_featured: true })).body
+  expect(featured).toEqual({ ...data, is_featured: true })
+  const later = { ...ITEM, author: 'Редакция', date: '2030-01-01T00:00:00Z' }
+  const { data: newest } = (await admin.post(NEWS, later)).body
+  expect((await admin.get(`${NEWS}?limit=1`)).body).toEqual({ ok: true, news: [newest], total: 2 })
+  expect((await admin.get(`${NEWS}?limit=1&offset=1`)).body.news).toEqual([featured])
+  expect((await admin.delete(`${NEWS}/${data.id}`)).body).toEqual({ ok: true })
+  expect((await reader.get(`/api/news/${data.id}`)).status).toBe(404)
+  expect((await admin.delete(`${NEWS}/${data.id}`)).status).toBe(404)
+  expect((await admin.put(`${NEWS}/${data.id}`, ITEM)).status).toBe(404)
+  expect(await actsOf(app, admin, 'news_update')).toEqual([{ before: data, after: featured }])
+  expect(await actsOf(app, admin, 'news_delete')).toEqual([{ before: featured, after: null }])
+})
+
+test.each([
+  [{ title: ' \u0000 ' }, 'Заголовок обязателен'],
+  [{ title: undefined }, 'Заголовок обязателен'],
+  [{ title: 'x'.repeat(201) }, 'Заголовок: не больше 200 символов'],
+  [{ category: '' }, 'Категория обязательна'],
+  [{ summary: null }, 'Текст обязателен'],
+  [{ summary: 'x'.repeat(2_001) }, 'Текст: не больше 2000 символов'],
+  [{ is_featured: 1 }, 'Важное: да или нет'],
+  [{ date: 'завтра' }, 'Дата: время вида 2026-01-31T12:00:00Z'],
+  [{ date: '2026-99-99T99:99:99Z' }, 'Дата: время вида 2026-01-31T12:00:00Z']
+])('an item with %p is refused', async (part, text) => {
+  const before = (await admin.get(NEWS)).body.total
+  const answer = await admin.post(NEWS, { ...ITEM, ...part })
+  expect([answer.status, answer.body.code, answer.body.error]).toEqual([400, 'BAD_INPUT', text])
+  expect((await admin.get(NEWS)).body.total).toBe(before)
+})
