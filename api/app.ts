@@ -3,6 +3,8 @@ import { Elysia } from 'elysia'
 import type { Context } from './context.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { historyRoutes } from './features/history/routes.ts'
+import { indexRoutes } from './features/indices/routes.ts'
+import { sourceRoutes } from './features/indices/source-routes.ts'
 import { ipExceptionRoutes } from './features/ip-exceptions/routes.ts'
 import { messengerRoutes } from './features/messengers/routes.ts'
 import { adminNewsRoutes } from './features/news/admin-routes.ts'
@@ -86,6 +88,8 @@ export function createApp(context: Context) {
     .use(ipExceptionRoutes(context))
     .use(adminNewsRoutes(context))
     .use(statisticsRoutes(context))
+    .use(indexRoutes(context))
+    .use(sourceRoutes(context))
     .use(openApiRoutes(context, routes))
     .all('/api', unknownPath)
     .all('/api/*', unknownPath)

@@ -4,6 +4,7 @@ import type { Database } from './db/connect.ts'
 import type { SearchEngine } from './engines/contract.ts'
 import { createDeviceTokens, type DeviceTokens } from './features/auth/device-tokens.ts'
 import { createPasswords, type Passwords } from './features/auth/passwords.ts'
+import { createRemovals, type Removals } from './features/indices/service.ts'
 import { createGuardedGateway, type GuardedGateway } from './features/messengers/guarded-gateway.ts'
 import { createNumbering, type Numbering } from './features/numbering/service.ts'
 import { type Admissions, createAdmissions } from './features/search/admission.ts'
@@ -46,6 +47,7 @@ export interface Context {
   engine: SearchEngine
   sources: Sources
   statistics: Statistics
+  removals: Removals
   numbering: Numbering
   messengers: GuardedGateway
   search: AnswerService
@@ -106,6 +108,7 @@ export function createContext({ config, secrets, database, engine, searchScript 
     owedPlaces: createOwedPlaces(database.app),
     tokenGuesses: createTokenGuesses(),
     messengers: createGuardedGateway(createGateway(config)),
+    removals: createRemovals(),
     admissions: createAdmissions(),
     replays: createReplayCache(),
     charges: createChargeQueue(database.app),

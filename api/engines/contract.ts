@@ -55,6 +55,14 @@ export interface SearchEngine {
     timeoutMs: number,
     signal: AbortSignal
   ): Promise<Candidate[] | null>
+  /** Some records of a source, at most `limit`, as far as the policy allows. Null when there was no time. */
+  sample(
+    source: SourceKey,
+    limit: number,
+    policy: SearchPolicy,
+    timeoutMs: number,
+    signal: AbortSignal
+  ): Promise<Candidate[] | null>
   /** Stored spellings within one typing error of any of the words; null when there was no time to look. */
   spellings(words: readonly string[], timeoutMs: number, signal: AbortSignal): Promise<KnownSpelling[] | null>
   openWriter(load: Load, report: Report): Promise<RecordWriter>

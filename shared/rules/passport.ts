@@ -18,7 +18,8 @@ const filled = (name: string) =>
     v.string(`${name}: заполните поле`),
     v.trim(),
     v.minLength(1, `${name}: заполните поле`),
-    v.maxLength(PASSPORT_TEXT_MAX_CHARS, `${name}: не больше ${PASSPORT_TEXT_MAX_CHARS} символов`)
+    v.maxLength(PASSPORT_TEXT_MAX_CHARS, `${name}: не больше ${PASSPORT_TEXT_MAX_CHARS} символов`),
+    v.check(text => text.isWellFormed() && !text.includes('\0'), `${name}: есть недопустимые символы`)
   )
 
 function oneOf<Key extends string>(name: string, choices: Record<Key, string>) {

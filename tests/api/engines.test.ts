@@ -202,6 +202,17 @@ describe.each(ENGINES)('the engine %s', (_name, openEngine) => {
     expect(await engine.read(numbers, { ...policy, sources: new Map() }, IN_TIME_MS, NEVER)).toEqual([])
   })
 
+  test('samples records of one source, as far as the policy allows', async () => {
+    const { engine } = app.context
+    const policy = await policyNow()
+    const some = await engine.sample('many', 5, policy, IN_TIME_MS, NEVER)
+    expect(some?.map(({ source }) => source)).toEqual(Array(5).fill('many'))
+    expect(new Set(some?.map(({ record_id }) => record_id)).size).toBe(5)
+    expect(Object.keys(some?.[0]?.fields ?? {})).toEqual(['Номер записи', 'Фамилия', 'Телефон'])
+    expect(await engine.sample('many', 500, policy, IN_TIME_MS, NEVER)).toHaveLength(30)
+    expect(await engine.sample('many', 5, { ...policy, sources: new Map() }, IN_TIME_MS, NEVER)).toEqual([])
+  })
+
   test('knows the spellings near a word', async () => {
     const spellings = await app.context.engine.spellings(['широктн'], IN_TIME_MS, NEVER)
     expect(spellings?.map(({ spelling }) => spelling)).toContain('широкин')
@@ -245,6 +256,9 @@ describe.each(ENGINES)('the engine %s', (_name, openEngine) => {
       expect(listed).toHaveLength(29)
       const read = await engine.read([recordNumber('many:Широкин-0')], await policyNow(), IN_TIME_MS, NEVER)
       expect(read).toEqual([])
+      const sample = await engine.sample('many', 100, await policyNow(), IN_TIME_MS, NEVER)
+      expect(sample?.map(({ record_id }) => record_id)).not.toContain('many:Широкин-0')
+      expect(sample).toHaveLength(29)
       const suppressed = await searchIn(app, `+7${hidden}`)
       const unknown = await searchIn(app, '+7 973 999-99-10')
       const { tookUs: _s, until: _su, asked: _sa, ...ofSuppressed } = suppressed

@@ -158,6 +158,12 @@ export function createMemoryEngine({ owner }: { owner: SQL }): SearchEngine {
         .filter(each => numbers.includes(numberOf(each)) && isVisible(each, policy))
         .map(each => candidateOf(each, policy)),
 
+    sample: async (source, limit, policy) =>
+      present()
+        .filter(each => each.source === source && isVisible(each, policy))
+        .slice(0, limit)
+        .map(each => candidateOf(each, policy)),
+
     spellings: async () => [...words].map(word => ({ ...word, magnitude: magnitudeOf(word.met) })),
 
     openWriter: async () => ({

@@ -105,6 +105,15 @@ export const apiCalls = pgTable('api_call', {
     .references(() => users.id, { onDelete: 'cascade' }),
   at: moment('at').notNull()
 })
+/** What a new account begins with: one row, or none while nobody has changed it (`SIGNUP_REQUESTS`). */
+export const signupTerms = pgTable(
+  'signup_terms',
+  { id: integer().primaryKey().default(1), requests: integer().notNull() },
+  table => [
+    check('signup_terms_one', sql`${table.id} = 1`),
+    check('signup_terms_some', sql`${table.requests} >= 0`)
+  ]
+)
 
 export const news = pgTable('news', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),

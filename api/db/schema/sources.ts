@@ -33,7 +33,7 @@ const filled = (column: string) =>
   `${column} ~ '[^[:space:]]' AND char_length(${column}) <= ${PASSPORT_TEXT_MAX_CHARS}`
 
 /** What of `shared/rules/passport.ts` does not depend on the day, for whoever writes. */
-const COMPLETE_PASSPORT = [
+export const COMPLETE_PASSPORT = [
   filled('title'),
   oneOf('kind', SOURCE_KINDS),
   oneOf('origin', SOURCE_ORIGINS),
@@ -46,6 +46,12 @@ const COMPLETE_PASSPORT = [
   'coalesce(cardinality(fields) > 0, true)'
 ].join(' AND ')
 
+/**
+ * `active` answers searches; `waiting` would, if its passport were complete; `disabled` was switched off by somebody;
+ * `deleting` is gone for everybody, and its records go in portions.
+ */
+export type SourceStatus = 'active' | 'waiting' | 'disabled' | 'deleting'
+
 /** A source and its passport. */
 export const sources = pgTable(
   'source',
@@ -53,7 +59,7 @@ export const sources = pgTable(
     id: smallint().primaryKey().generatedAlwaysAsIdentity(),
     key: text().notNull().unique(),
     title: text().notNull(),
-    status: text().$type<'active' | 'disabled'>().notNull().default('active'),
+    status: text().$type<SourceStatus>().notNull().default('active'),
     kind: text().$type<SourceKind>(),
     origin: text().$type<SourceOrigin>(),
     basis: text().$type<SourceBasis>(),
@@ -71,7 +77,10 @@ export const sources = pgTable(
     records: bigint({ mode: 'number' }).notNull().default(0),
     createdAt: moment('created_at').notNull().defaultNow()
   },
-  () => [check('source_active_complete', sql.raw(`status <> 'active' OR (${COMPLETE_PASSPORT}) IS TRUE`))]
+  table => [
+    check('source_active_complete', sql.raw(`status <> 'active' OR (${COMPLETE_PASSPORT}) IS TRUE`)),
+    check('source_status_known', sql`${table.status} in ('active', 'waiting', 'disabled', 'deleting')`)
+  ]
 )
 
 export const importBatches = pgTable('import_batch', {

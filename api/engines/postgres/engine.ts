@@ -4,7 +4,7 @@ import { candidatesOf, collectCandidates } from './candidates.ts'
 import type { SearchConnections } from './connections.ts'
 import { countSteps } from './counting.ts'
 import { ensureSearchIndexes } from './indexes.ts'
-import { listRows, readRows } from './listing.ts'
+import { listRows, readRows, sampleRows } from './listing.ts'
 import { assertRecordRule } from './record-rule.ts'
 import { planRemoval, removeBatchRows } from './removal.ts'
 import { scansOf } from './scans.ts'
@@ -108,6 +108,15 @@ export function createPostgresEngine(
       runInScope(timeoutMs, policy, signal, async (sql, scope, { keyOf }) =>
         candidatesOf(await readRows(sql, numbers, scope), policy, keyOf)
       ),
+
+    async sample(source, limit, policy, timeoutMs, signal) {
+      const own = policy.sources.get(source)
+      if (!own) return []
+      const only = { ...policy, sources: new Map([[source, own]]) }
+      return await runInScope(timeoutMs, only, signal, async (sql, scope, { keyOf }) =>
+        candidatesOf(await sampleRows(sql, limit, scope), policy, keyOf)
+      )
+    },
 
     async spellings(words, timeoutMs, signal) {
       const known = vocabulary.near(words)

@@ -44,3 +44,11 @@ export async function readRows(sql: SQL, numbers: readonly bigint[], scope: Scop
     [scope.sources, bigintArray(numbers)]
   )
 }
+
+/** Reads the table from its beginning: no index knows the records of a source. */
+export async function sampleRows(sql: SQL, limit: number, scope: Scope): Promise<StoredRow[]> {
+  return await sql.unsafe(`SELECT ${scope.columns} FROM rec WHERE ${scope.condition} LIMIT $2::int8`, [
+    scope.sources,
+    String(limit)
+  ])
+}

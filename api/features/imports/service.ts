@@ -12,7 +12,10 @@ import { type LoadPlace, loadTable } from './load-table.ts'
 import type { ImportDependencies, ImportRequest, ImportResult } from './request.ts'
 import { bringsAll, closeBatch, forgetEmptyBatch, openBatch, rowsOf } from './store.ts'
 
+export { type PlannedUndo, planUndo, undoBatch } from './batches.ts'
+export { ImportError } from './import-error.ts'
 export type { ImportResult } from './request.ts'
+export { type ListedBatch, listBatches } from './undo-store.ts'
 
 async function fingerprintOf(file: string, settings: string): Promise<Buffer> {
   const hasher = new Bun.CryptoHasher('sha256')

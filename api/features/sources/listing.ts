@@ -4,6 +4,11 @@ import type { DeclaredSource } from './store.ts'
 
 const number = new Intl.NumberFormat('ru-RU')
 
+const STATES: Partial<Record<DeclaredSource['status'], string>> = {
+  disabled: 'выключен',
+  deleting: 'удаляется'
+}
+
 /** A line for each source, with what keeps it from answering and what will become of its records. */
 export function describeSources(sources: readonly DeclaredSource[]): string {
   if (sources.length === 0) return 'Источников нет'
@@ -13,7 +18,7 @@ export function describeSources(sources: readonly DeclaredSource[]): string {
 function linesOf(source: DeclaredSource): string[] {
   const gaps = passportGaps(source, source.today)
   const retention = retentionOf(source)
-  const state = source.status === 'disabled' ? 'выключен' : gaps.length > 0 ? 'не отвечает' : 'отвечает'
+  const state = STATES[source.status] ?? (gaps.length > 0 ? 'не отвечает' : 'отвечает')
   const keepUntil = retention ? `, хранить по ${retention.until}` : ''
   const lines = [
     `${source.key}  «${source.title}»  ${state}, записей ${number.format(source.records)}${keepUntil}`,

@@ -10,9 +10,10 @@ import { passportGaps, readPassport } from '#shared/rules/passport.ts'
 import { batchTotals, type DeclaredSource, declaredSources } from './store.ts'
 import { type SuppressionList, suppressionList, suppressionVersion } from './suppression-store.ts'
 
-export { removeExpired } from './retention.ts'
+export { removeExpired, retentionOf } from './retention.ts'
 export {
   addColumns,
+  type DeclaredSource,
   declaredSources,
   declareSource,
   findSource,

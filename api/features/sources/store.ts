@@ -1,8 +1,9 @@
 import type { SQL } from 'bun'
-import { eq, sql as text } from 'drizzle-orm'
+import { and, eq, ne, sql as text } from 'drizzle-orm'
 import { orm } from '#api/db/orm.ts'
-import { sources } from '#api/db/schema/index.ts'
+import { type SourceStatus, sources } from '#api/db/schema/index.ts'
 import type { RecordSource, SourceColumn } from '#api/engines/index-record.ts'
+import { OperatorError } from '#api/lib/operator-error.ts'
 import type { Passport } from '#shared/contracts/passport.ts'
 import { DATE_KINDS, type FieldKind } from '#shared/identity/records/types.ts'
 
@@ -14,7 +15,7 @@ export interface DeclaredSource extends DeclaredPassport {
   id: number
   key: string
   title: string
-  status: 'active' | 'disabled'
+  status: SourceStatus
   fields: string[] | null
   columns: { label: string; kind: FieldKind }[]
   records: number
@@ -33,7 +34,7 @@ export async function declaredSources(sql: SQL): Promise<DeclaredSource[]> {
 export interface LoadedSource extends RecordSource {
   id: number
   title: string
-  status: 'active' | 'disabled'
+  status: SourceStatus
   columns: SourceColumn[]
   /** Labels that may be stored; null means all. */
   fields: string[] | null
@@ -43,8 +44,12 @@ export interface LoadedSource extends RecordSource {
   passport: DeclaredPassport
 }
 
+/** Null also for one that is being deleted. */
 export async function findSource(sql: SQL, key: string): Promise<LoadedSource | null> {
-  const [row] = await orm(sql).select().from(sources).where(eq(sources.key, key))
+  const [row] = await orm(sql)
+    .select()
+    .from(sources)
+    .where(and(eq(sources.key, key), ne(sources.status, 'deleting')))
   if (!row) return null
   const { id, title, status, columns, fields, kind, origin, basis, controller } = row
   const hasRecords = row.records > 0
@@ -84,7 +89,11 @@ export async function rememberIdColumn(sql: SQL, sourceId: number, idColumn: str
   return row?.idColumn ?? idColumn
 }
 
-/** Adds a source or replaces the passport of an existing one, and activates it. Returns its number. */
+/**
+ * Adds a source or replaces the passport of an existing one, and activates it. Returns its number.
+ *
+ * @throws OperatorError while a source of this key is being deleted.
+ */
 export async function declareSource(sql: SQL, key: string, passport: Passport): Promise<number> {
   const declared = {
     title: passport.title,
@@ -102,9 +111,9 @@ export async function declareSource(sql: SQL, key: string, passport: Passport): 
   const [row] = await orm(sql)
     .insert(sources)
     .values({ key, columns: [], ...declared })
-    .onConflictDoUpdate({ target: sources.key, set: declared })
+    .onConflictDoUpdate({ target: sources.key, set: declared, setWhere: ne(sources.status, 'deleting') })
     .returning({ id: sources.id })
-  if (!row) throw new Error('a source was not stored')
+  if (!row) throw new OperatorError(`Источник «${key}» сейчас удаляется. Повторите через несколько минут.`)
   return row.id
 }
 

@@ -1,0 +1,149 @@
+import type { Context } from '#api/context.ts'
+import type { Actor } from '#api/db/audit.ts'
+import { ImportError, type ListedBatch, listBatches, planUndo } from '#api/features/imports/service.ts'
+import { type DeclaredSource, declaredSources } from '#api/features/sources/service.ts'
+import { pathNumber } from '#api/lib/path-number.ts'
+import { Refusal } from '#api/lib/refusal.ts'
+import type { IndexAnswer, IndicesAnswer, PlannedRemoval } from '#shared/contracts/admin-indices.ts'
+import type { Passport } from '#shared/contracts/passport.ts'
+import { PROBLEMS } from '#shared/problems.ts'
+import { isIndexName } from '#shared/rules/index-name.ts'
+import { passportGaps } from '#shared/rules/passport.ts'
+import { finishDeletions } from './deletion.ts'
+import { shownBatch, shownColumns, shownIndex } from './shown-index.ts'
+import { beginDeletion, insertIndex, storePassport, switchOff, switchOn } from './store.ts'
+
+export { finishDeletions } from './deletion.ts'
+export { columnExamples } from './examples.ts'
+export { createRemovals, type Removals, resumeRemovals } from './removals.ts'
+
+/** What is gone within this is gone when the call is answered; the rest goes by itself. */
+const WAIT_MS = 3_000
+const AT_ONCE = 5_000
+
+async function indicesNow({ sql }: Pick<Context, 'sql'>): Promise<DeclaredSource[]> {
+  const sources = await declaredSources(sql)
+  return sources
+    .filter(({ status }) => status !== 'deleting')
+    .toSorted((a, b) => a.title.localeCompare(b.title, 'ru'))
+}
+
+export async function listIndices(context: Pick<Context, 'sql'>): Promise<IndicesAnswer> {
+  const details = (await indicesNow(context)).map(shownIndex)
+  const named = (wanted: string) => details.filter(({ status }) => status === wanted).map(({ name }) => name)
+  return { ok: true, indices: named('active'), disabled_indices: named('disabled'), details }
+}
+
+/** @throws Refusal `BAD_INDEX_NAME` for anything that is no name of ours, wildcards and lists among them. */
+function readName(text: string): string {
+  if (!isIndexName(text)) throw new Refusal('BAD_INDEX_NAME')
+  return text
+}
+
+async function indexNamed(context: Pick<Context, 'sql'>, name: string): Promise<DeclaredSource> {
+  const key = readName(name)
+  const found = (await indicesNow(context)).find(source => source.key === key)
+  if (!found) throw new Refusal('NOT_FOUND')
+  return found
+}
+
+/**
+ * One source with its passport, columns and batches.
+ *
+ * @throws Refusal `BAD_INDEX_NAME`, `NOT_FOUND`.
+ */
+export async function readIndex(
+  context: Pick<Context, 'sql' | 'removals'>,
+  name: string
+): Promise<IndexAnswer> {
+  const source = await indexNamed(context, name)
+  const batches = await listBatches(context.sql, { sourceKey: source.key })
+  const shown = batches.map(batch => shownBatch(batch, context.removals.progressOf(batch.id)))
+  return { ok: true, index: { ...shownIndex(source), columns: shownColumns(source), batches: shown } }
+}
+
+/** @throws Refusal `INDEX_EXISTS`, `INDEX_LEAVING`. */
+export async function addIndex({ sql }: Pick<Context, 'sql'>, name: string, actor: Actor): Promise<void> {
+  const outcome = await insertIndex(sql, name, actor)
+  if (outcome !== 'done') throw new Refusal(outcome)
+}
+
+/** @throws Refusal `BAD_INDEX_NAME`, `NOT_FOUND`. */
+export async function setIndexActive(
+  { sql }: Pick<Context, 'sql'>,
+  name: string,
+  isActive: boolean,
+  actor: Actor
+): Promise<void> {
+  const change = isActive ? switchOn : switchOff
+  if (!(await change(sql, readName(name), actor))) throw new Refusal('NOT_FOUND')
+}
+
+/**
+ * Takes a source away, from now on, and begins to remove its records.
+ *
+ * @throws Refusal `BAD_INDEX_NAME`, `NOT_FOUND`.
+ */
+export async function deleteIndex(
+  context: Pick<Context, 'sql' | 'engine'>,
+  name: string,
+  actor: Actor
+): Promise<void> {
+  const key = readName(name)
+  if (!(await beginDeletion(context.sql, key, actor))) throw new Refusal('NOT_FOUND')
+  const until = performance.now() + WAIT_MS
+  while (performance.now() < until && (await finishDeletions(context, AT_ONCE)) > 0);
+}
+
+/** @throws Refusal `BAD_INDEX_NAME`, `NOT_FOUND`, `PASSPORT_INCOMPLETE` for one that is not in force today. */
+export async function savePassport(
+  context: Pick<Context, 'sql'>,
+  name: string,
+  passport: Passport,
+  actor: Actor
+): Promise<void> {
+  const source = await indexNamed(context, name)
+  const gaps = passportGaps(passport, source.today)
+  if (gaps.length > 0)
+    throw new Refusal('PASSPORT_INCOMPLETE', {
+      text: `${PROBLEMS.PASSPORT_INCOMPLETE.text}. ${gaps.join('. ')}`
+    })
+  if (!(await storePassport(context.sql, source.key, passport, actor))) throw new Refusal('NOT_FOUND')
+}
+
+async function batchOf(context: Pick<Context, 'sql'>, name: string, id: string): Promise<ListedBatch> {
+  const source = await indexNamed(context, name)
+  const [batch] = await listBatches(context.sql, { sourceKey: source.key, id: pathNumber(id) })
+  if (!batch) throw new Refusal('NOT_FOUND')
+  if (batch.state === 'undone' && batch.finishedAt !== null) throw new Refusal('BATCH_UNDONE')
+  return batch
+}
+
+/** @throws Refusal `BAD_INDEX_NAME`, `NOT_FOUND`, `BATCH_UNDONE`. */
+export async function plannedUndo(
+  context: Pick<Context, 'sql' | 'engine'>,
+  name: string,
+  id: string
+): Promise<PlannedRemoval> {
+  const batch = await batchOf(context, name, id)
+  return (await planUndo(context.sql, context.engine, batch.id)).removal
+}
+
+/**
+ * Takes back what a batch brought. Null where that goes on after the answer.
+ *
+ * @throws Refusal `BAD_INDEX_NAME`, `NOT_FOUND`, `BATCH_UNDONE`, `BATCH_BUSY`.
+ */
+export async function undo(
+  context: Pick<Context, 'sql' | 'engine' | 'removals'>,
+  name: string,
+  id: string,
+  actor: Actor
+): Promise<PlannedRemoval | null> {
+  const removal = context.removals.start(context, await batchOf(context, name, id), actor)
+  try {
+    return await Promise.race([removal, Bun.sleep(WAIT_MS).then(() => null)])
+  } catch (error) {
+    throw error instanceof ImportError ? new Refusal('BATCH_BUSY') : error
+  }
+}

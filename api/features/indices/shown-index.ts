@@ -1,0 +1,61 @@
+import type { ListedBatch } from '#api/features/imports/service.ts'
+import { type DeclaredSource, retentionOf } from '#api/features/sources/service.ts'
+import type { IndexAnswer, ShownBatch, ShownIndex } from '#shared/contracts/admin-indices.ts'
+import { FIELD_LABELS } from '#shared/labels/fields.ts'
+import { moscowTime } from '#shared/moscow-time.ts'
+import { passportGaps } from '#shared/rules/passport.ts'
+import { isUndoing } from './removals.ts'
+
+/** A source as its row of the lists shows it. */
+export function shownIndex(source: DeclaredSource): ShownIndex {
+  const gaps = passportGaps(source, source.today)
+  const { key, title, status, records, kind, origin, basis, controller, evidence_url } = source
+  return {
+    name: key,
+    title,
+    status: status === 'disabled' ? 'disabled' : 'active',
+    answers: status === 'active' && gaps.length === 0,
+    records,
+    passport: {
+      title,
+      kind,
+      origin,
+      basis,
+      controller,
+      evidence_url,
+      retention_days: source.retention_days,
+      obtained_at: source.obtained_at,
+      review_due: source.review_due,
+      fields: source.fields,
+      gaps,
+      keep_until: retentionOf(source)?.until ?? null
+    }
+  }
+}
+
+export const shownColumns = ({ columns, fields }: DeclaredSource): IndexAnswer['index']['columns'] =>
+  columns.map(({ label, kind }) => ({
+    label,
+    kind,
+    kind_title: FIELD_LABELS[kind],
+    is_shown: fields === null || fields.includes(label)
+  }))
+
+export function shownBatch(batch: ListedBatch, undoProgress: number | null): ShownBatch {
+  const { id, fileName, state, stored, added, changed, rejected, suppressed, startedAt, finishedAt } = batch
+  return {
+    id,
+    file_name: fileName,
+    state: isUndoing(batch) ? 'undoing' : state,
+    stored,
+    added,
+    changed,
+    same: stored - added - changed,
+    rejected,
+    suppressed,
+    started_at: startedAt.toISOString(),
+    started_at_str: moscowTime(startedAt),
+    finished_at: finishedAt?.toISOString() ?? null,
+    undo_progress: undoProgress
+  }
+}

@@ -1,0 +1,156 @@
+import type { SQL } from 'bun'
+import { and, eq, ne, sql as text } from 'drizzle-orm'
+import { type Actor, noteAct } from '#api/db/audit.ts'
+import { orm } from '#api/db/orm.ts'
+import { COMPLETE_PASSPORT, importBatches, type SourceStatus, sources } from '#api/db/schema/index.ts'
+import type { Passport } from '#shared/contracts/passport.ts'
+
+type Row = typeof sources.$inferSelect
+
+/** How the audit tells a source. */
+const told = (row: Row) => ({
+  title: row.title,
+  status: row.status,
+  records: row.records,
+  kind: row.kind,
+  origin: row.origin,
+  basis: row.basis,
+  controller: row.controller,
+  evidence_url: row.evidenceUrl,
+  retention_days: row.retentionDays,
+  obtained_at: row.obtainedAt,
+  review_due: row.reviewDue,
+  fields: row.fields
+})
+
+/** Adds a source without a passport, which answers nothing until it has one. */
+export async function insertIndex(
+  sql: SQL,
+  key: string,
+  actor: Actor
+): Promise<'done' | 'INDEX_EXISTS' | 'INDEX_LEAVING'> {
+  return await orm(sql).transaction(async tx => {
+    const [made] = await tx
+      .insert(sources)
+      .values({ key, title: key, status: 'waiting', columns: [] })
+      .onConflictDoNothing({ target: sources.key })
+      .returning()
+    if (made) {
+      const detail = { before: null, after: told(made) }
+      await noteAct(tx, { ...actor, action: 'index_create', sourceKeys: [key], detail })
+      return 'done'
+    }
+    const [other] = await tx.select({ status: sources.status }).from(sources).where(eq(sources.key, key))
+    return other?.status === 'deleting' ? 'INDEX_LEAVING' : 'INDEX_EXISTS'
+  })
+}
+
+/**
+ * Changes a source that is there, and notes it.
+ *
+ * @returns False when there is none, or it is being deleted.
+ */
+async function changeIndex(
+  sql: SQL,
+  key: string,
+  { action, set }: { action: string; set: object },
+  actor: Actor
+): Promise<boolean> {
+  return await orm(sql).transaction(async tx => {
+    const [old] = await tx
+      .select()
+      .from(sources)
+      .where(and(eq(sources.key, key), ne(sources.status, 'deleting')))
+      .for('update')
+    if (!old) return false
+    const [changed = old] = await tx.update(sources).set(set).where(eq(sources.id, old.id)).returning()
+    if (changed.status === 'deleting') {
+      // An import that is under way finds its batch taken back, and stops.
+      const state = { state: 'undone' as const, finishedAt: text`now()` }
+      await tx.update(importBatches).set(state).where(eq(importBatches.sourceId, old.id))
+    }
+    const detail = { before: told(old), after: changed.status === 'deleting' ? null : told(changed) }
+    await noteAct(tx, { ...actor, action, sourceKeys: [key], detail })
+    return true
+  })
+}
+
+export const switchOff = (sql: SQL, key: string, actor: Actor) =>
+  changeIndex(sql, key, { action: 'index_disable', set: { status: 'disabled' } }, actor)
+
+/** Without a complete passport it waits for one. */
+export function switchOn(sql: SQL, key: string, actor: Actor): Promise<boolean> {
+  const status = text.raw(`CASE WHEN (${COMPLETE_PASSPORT}) IS TRUE THEN 'active' ELSE 'waiting' END`)
+  return changeIndex(sql, key, { action: 'index_enable', set: { status } }, actor)
+}
+
+/** Takes a source away from everybody; its records are still there. */
+export const beginDeletion = (sql: SQL, key: string, actor: Actor) =>
+  changeIndex(sql, key, { action: 'index_delete', set: { status: 'deleting' } }, actor)
+
+/** Stores a complete passport; a source that waited for one answers from now on. */
+export function storePassport(sql: SQL, key: string, passport: Passport, actor: Actor): Promise<boolean> {
+  const { title, kind, origin, basis, controller, fields = null } = passport
+  const status = text<SourceStatus>`CASE ${sources.status} WHEN 'waiting' THEN 'active' ELSE ${sources.status} END`
+  const set = {
+    status,
+    title,
+    kind,
+    origin,
+    basis,
+    controller,
+    evidenceUrl: passport.evidence_url,
+    retentionDays: passport.retention_days,
+    obtainedAt: passport.obtained_at,
+    reviewDue: passport.review_due,
+    fields
+  }
+  return changeIndex(sql, key, { action: 'passport_update', set }, actor)
+}
+
+export interface LeavingSource {
+  id: number
+  key: string
+  records: number
+}
+
+export async function leavingSources(sql: SQL): Promise<LeavingSource[]> {
+  const { id, key, records } = sources
+  return await orm(sql).select({ id, key, records }).from(sources).where(eq(sources.status, 'deleting'))
+}
+
+/** Books removed records of a deletion, in the transaction that removes them. */
+export async function bookLeaving(tx: SQL, id: number, removed: number): Promise<void> {
+  const { records, status } = sources
+  const booked = await orm(tx)
+    .update(sources)
+    .set({ records: text`${records} - ${removed}` })
+    .where(and(eq(sources.id, id), eq(status, 'deleting')))
+    .returning({ id: sources.id })
+  if (booked.length === 0) throw new Error('a source that is not being deleted')
+}
+
+/** Forgets a source of which nothing is left, with its batches. */
+export async function forgetSource(sql: SQL, id: number): Promise<boolean> {
+  const gone = await orm(sql)
+    .delete(sources)
+    .where(and(eq(sources.id, id), eq(sources.status, 'deleting'), eq(sources.records, 0)))
+    .returning({ id: sources.id })
+  return gone.length > 0
+}
+
+/** In a transaction of its own, before anything is taken back. */
+export async function noteUndo(
+  sql: SQL,
+  batch: { id: number; sourceKey: string; stored: number; added: number; changed: number },
+  actor: Actor
+): Promise<void> {
+  const { id, sourceKey, stored, added, changed } = batch
+  const detail = { batch: id, before: { state: 'done', stored, added, changed }, after: { state: 'undone' } }
+  await noteAct(orm(sql), { ...actor, action: 'batch_undo', sourceKeys: [sourceKey], detail })
+}
+
+export async function noteExamples(sql: SQL, key: string, recordIds: bigint[], actor: Actor): Promise<void> {
+  const shown = { sourceKeys: [key], resultCount: recordIds.length, recordIds }
+  await noteAct(orm(sql), { ...actor, action: 'source_examples', ...shown })
+}

@@ -1,0 +1,118 @@
+import * as v from 'valibot'
+import { COLUMN_EXAMPLES } from '#shared/constants.ts'
+import { FIELD_KINDS } from '#shared/identity/records/types.ts'
+import { SOURCE_BASES, SOURCE_KINDS, SOURCE_ORIGINS } from '#shared/labels/sources.ts'
+import { count, isoDate, moment, moscowTime, share } from './values.ts'
+
+const oneOf = <Key extends string>(choices: Record<Key, string>) =>
+  v.nullable(v.picklist(Object.keys(choices) as Key[]))
+
+/** As it was declared; null where nobody declared a field. */
+const passportShape = v.strictObject({
+  title: v.string(),
+  kind: oneOf(SOURCE_KINDS),
+  origin: oneOf(SOURCE_ORIGINS),
+  basis: oneOf(SOURCE_BASES),
+  controller: v.nullable(v.string()),
+  evidence_url: v.nullable(v.string()),
+  retention_days: v.nullable(count),
+  obtained_at: v.nullable(isoDate),
+  review_due: v.nullable(isoDate),
+  /** Labels that may be kept and shown; null means all. */
+  fields: v.nullable(v.array(v.string())),
+  /** What keeps it from being complete and in force today, in Russian; none when it answers. */
+  gaps: v.array(v.string()),
+  /** The last day on which the records may be kept. */
+  keep_until: v.nullable(isoDate)
+})
+export type ShownPassport = v.InferOutput<typeof passportShape>
+
+const indexEntries = {
+  /** Its key: first part of the ids of its records. */
+  name: v.string(),
+  title: v.string(),
+  status: v.picklist(['active', 'disabled']),
+  /** Whether searches ask it: active, with a passport in force. */
+  answers: v.boolean(),
+  records: count,
+  passport: passportShape
+}
+const indexShape = v.strictObject(indexEntries)
+export type ShownIndex = v.InferOutput<typeof indexShape>
+
+/** `GET /api/auth/admin/es_indices`: names in both lists, and all of them in `details`, by title. */
+export const indicesAnswer = v.strictObject({
+  ok: v.literal(true),
+  indices: v.array(v.string()),
+  disabled_indices: v.array(v.string()),
+  details: v.array(indexShape)
+})
+export type IndicesAnswer = v.InferOutput<typeof indicesAnswer>
+
+/** Of rows: `stored` is the sum of `added`, `changed` and `same`. */
+const batchShape = v.strictObject({
+  id: count,
+  file_name: v.string(),
+  state: v.picklist(['running', 'done', 'undoing', 'undone']),
+  stored: count,
+  added: count,
+  changed: count,
+  same: count,
+  rejected: count,
+  suppressed: count,
+  started_at: moment,
+  started_at_str: moscowTime,
+  finished_at: v.nullable(moment),
+  /** How far its removal is, where this process removes it. */
+  undo_progress: v.nullable(share)
+})
+export type ShownBatch = v.InferOutput<typeof batchShape>
+
+/** `GET /api/auth/admin/es_indices/{name}`. */
+export const indexAnswer = v.strictObject({
+  ok: v.literal(true),
+  index: v.strictObject({
+    ...indexEntries,
+    columns: v.array(
+      v.strictObject({
+        label: v.string(),
+        kind: v.picklist(FIELD_KINDS),
+        kind_title: v.string(),
+        /** Whether the passport allows to show it. */
+        is_shown: v.boolean()
+      })
+    ),
+    /** Newest first. */
+    batches: v.array(batchShape)
+  })
+})
+export type IndexAnswer = v.InferOutput<typeof indexAnswer>
+
+/** `GET /api/auth/admin/es_indices/{name}/examples`: of a source that answers; none of anybody suppressed. */
+export const examplesAnswer = v.strictObject({
+  ok: v.literal(true),
+  columns: v.array(
+    v.strictObject({
+      label: v.string(),
+      examples: v.pipe(v.array(v.string()), v.maxLength(COLUMN_EXAMPLES))
+    })
+  )
+})
+export type ColumnExamples = v.InferOutput<typeof examplesAnswer>
+
+const removal = v.strictObject({
+  /** Records that only this batch brought. */
+  removed: count,
+  /** Records that get their earlier version back. */
+  restored: count,
+  /** Records that another batch brought as well. */
+  kept: count
+})
+export type PlannedRemoval = v.InferOutput<typeof removal>
+
+/** `GET /api/auth/admin/es_indices/{name}/batches/{id}/undo`: what undoing would do now. */
+export const undoPlanAnswer = v.strictObject({ ok: v.literal(true), removal })
+
+/** `POST /api/auth/admin/es_indices/{name}/batches/{id}/undo`: it goes on by itself where `removal` is null. */
+export const undoAnswer = v.strictObject({ ok: v.literal(true), removal: v.nullable(removal) })
+export type UndoAnswer = v.InferOutput<typeof undoAnswer>

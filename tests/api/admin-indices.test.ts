@@ -1,0 +1,303 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { declareSource } from '#api/features/sources/service.ts'
+import { startJobs } from '#api/jobs/index.ts'
+import { ROLE_ADMIN } from '#shared/labels/roles.ts'
+import { actsOf } from '#tests/kit/acts.ts'
+import { type Person, signedInAs } from '#tests/kit/people.ts'
+import { loadPeople, loadSource } from '#tests/kit/sources.ts'
+import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { IN_FORCE_MS, suppress } from '#tests/kit/suppress.ts'
+
+const INDICES = '/api/auth/admin/es_indices'
+const PASSPORT = {
+  title: 'Свой справочник',
+  kind: 'ordinary',
+  origin: 'own',
+  basis: 'contract',
+  controller: 'ООО «Пример»',
+  evidence_url: 'https://example.com/basis',
+  retention_days: 3650,
+  obtained_at: '2026-06-01',
+  review_due: '2099-01-01'
+}
+const COLUMNS = [
+  { label: 'Номер записи', kind: 'record_number' as const },
+  { label: 'Фамилия', kind: 'last_name' as const },
+  { label: 'Телефон', kind: 'phone' as const }
+]
+const rowsOf = (surname: string, count: number) =>
+  Array.from({ length: count }, (_, at) => [`${at}`, surname, `+7 973 100-00-${10 + at}`])
+
+let app: TestApp
+let admin: Person
+beforeAll(async () => {
+  app = await startApp()
+  admin = await signedInAs(app, ROLE_ADMIN)
+  await loadPeople(app)
+})
+afterAll(() => app.stop())
+
+const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
+const lists = async () => {
+  const { indices, disabled_indices } = (await admin.get(INDICES)).body
+  return { indices, disabled_indices }
+}
+const shown = async (name: string) => (await admin.get(`${INDICES}/${name}`)).body.index
+const found = async (query: string) => {
+  await Bun.sleep(IN_FORCE_MS)
+  return (await admin.post('/api/search/perform', { query })).body.results_count
+}
+
+/** Runs the jobs until something is so. */
+async function withJobs(isDone: () => Promise<boolean>): Promise<void> {
+  const stop = startJobs(app.context)
+  for (let tries = 0; tries < 100 && !(await isDone()); tries += 1) await Bun.sleep(50)
+  await stop()
+  expect(await isDone()).toBe(true)
+}
+
+describe('an index', () => {
+  test('is added without a passport, stands among the active ones and answers nothing', async () => {
+    const form = new FormData()
+    form.set('index_name', ' fresh_one-1 ')
+    expect((await admin.post(INDICES, form)).body).toEqual({ ok: true, message: 'Индекс добавлен' })
+    expect((await lists()).indices).toContain('fresh_one-1')
+    const { details } = (await admin.get(INDICES)).body
+    const own = details.find(({ name }: { name: string }) => name === 'fresh_one-1')
+    expect(own).toMatchObject({ title: 'fresh_one-1', status: 'active', answers: false, records: 0 })
+    expect(own.passport.gaps).toContain('Ответственный (controller): заполните поле')
+    expect(codeOf(await admin.post(INDICES, { index_name: 'fresh_one-1' }))).toEqual([409, 'INDEX_EXISTS'])
+    expect(await actsOf(app, admin, 'index_create')).toMatchObject([
+      { before: null, after: { title: 'fresh_one-1', status: 'waiting' } }
+    ])
+  })
+
+  test('is added once when it is asked many times at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => admin.post(INDICES, { index_name: 'race' }))
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ body }) => body.code === 'INDEX_EXISTS')).toHaveLength(9)
+  })
+
+  test('is switched off and on, which the next search obeys', async () => {
+    await loadSource(app, 'switched', {
+      title: 'Т',
+      kind: 'ordinary',
+      columns: COLUMNS,
+      rows: rowsOf('Включаев', 2)
+    })
+    expect(await found('Включаев')).toBe(2)
+    expect((await admin.post(`${INDICES}/switched/disable`)).body.message).toBe('Индекс отключен')
+    expect((await lists()).disabled_indices).toContain('switched')
+    expect(await found('Включаев')).toBe(0)
+    expect((await admin.post(`${INDICES}/switched/disable`)).status).toBe(200)
+    expect((await admin.post(`${INDICES}/switched/enable`)).body.message).toBe('Индекс включен')
+    expect((await lists()).indices).toContain('switched')
+    expect(await found('Включаев')).toBe(2)
+    expect(await actsOf(app, admin, 'index_enable')).toMatchObject([
+      { before: { status: 'disabled' }, after: { status: 'active' } }
+    ])
+  })
+
+  test('that is deleted is gone with its records, its batches and nothing else', async () => {
+    const source = {
+      title: 'Уходящий',
+      kind: 'ordinary' as const,
+      columns: COLUMNS,
+      rows: rowsOf('Уходящев', 3)
+    }
+    await loadSource(app, 'leaving', source)
+    expect(await found('Уходящев')).toBe(3)
+    const before = await app.database.owner`SELECT key FROM source WHERE key <> 'leaving' ORDER BY key`
+    const [all] = await app.database.owner`SELECT count(*)::int AS n FROM rec`
+    expect((await admin.delete(`${INDICES}/leaving`)).body).toEqual({ ok: true, message: 'Индекс удален' })
+    expect(await found('Уходящев')).toBe(0)
+    expect(await app.database.owner`SELECT key FROM source ORDER BY key`).toEqual(before)
+    const [left] = await app.database.owner`SELECT count(*)::int AS n FROM rec`
+    expect(left.n).toBe(all.n - 3)
+    expect((await admin.delete(`${INDICES}/leaving`)).status).toBe(404)
+    expect(await actsOf(app, admin, 'index_delete')).toMatchObject([
+      { before: { title: 'Уходящий', records: 3, status: 'active' }, after: null }
+    ])
+    // The name is free again.
+    await loadSource(app, 'leaving', source)
+    expect(await found('Уходящев')).toBe(3)
+  })
+
+  test('that is still being deleted is nobody’s, and jobs end it', async () => {
+    await loadSource(app, 'slow', {
+      title: 'М',
+      kind: 'ordinary',
+      columns: COLUMNS,
+      rows: rowsOf('Медленный', 5)
+    })
+    await app.database.owner`UPDATE source SET status = 'deleting' WHERE key = 'slow'`
+    expect((await lists()).indices).not.toContain('slow')
+    expect(codeOf(await admin.get(`${INDICES}/slow`))).toEqual([404, 'NOT_FOUND'])
+    expect(codeOf(await admin.post(INDICES, { index_name: 'slow' }))).toEqual([409, 'INDEX_LEAVING'])
+    for (const act of ['enable', 'disable'])
+      expect((await admin.post(`${INDICES}/slow/${act}`)).status).toBe(404)
+    const passport = { ...PASSPORT, kind: 'ordinary', origin: 'own', basis: 'contract' } as const
+    await expect(declareSource(app.database.owner, 'slow', passport)).rejects.toThrow('сейчас удаляется')
+    await withJobs(async () => (await app.database.owner`SELECT FROM source WHERE key = 'slow'`).length === 0)
+    expect((await admin.post(INDICES, { index_name: 'slow' })).status).toBe(200)
+  })
+
+  const bad = [
+    '*',
+    '_all',
+    'a,b',
+    '.security',
+    '-x',
+    'x'.repeat(300),
+    'UPPER',
+    'кириллица',
+    'a b',
+    'a/b',
+    'a\u0000b',
+    "a';--",
+    '%2A',
+    '..'
+  ]
+  test('has a name of one form only, added or asked for', async () => {
+    const before = await lists()
+    for (const name of [...bad, '', '   ', null, 5, {}]) {
+      const answer = await admin.post(INDICES, { index_name: name })
+      expect([name, answer.status, answer.body.error]).toEqual([
+        name,
+        400,
+        'Имя индекса: строчные латинские буквы, цифры, «_» и «-», начинается с буквы или цифры, до 63 символов'
+      ])
+    }
+    const segments = bad.filter(name => name !== '..').map(encodeURIComponent)
+    for (const segment of [...segments, '%2A', '*', '_all', 'a,b', '%252A']) {
+      const path = `${INDICES}/${segment}`
+      const answers = [
+        await admin.get(path),
+        await admin.delete(path),
+        await admin.post(`${path}/disable`),
+        await admin.post(`${path}/enable`),
+        await admin.put(`${path}/passport`, PASSPORT)
+      ]
+      expect([segment, ...answers.map(({ body }) => body.code)]).toEqual([
+        segment,
+        ...Array(5).fill('BAD_INDEX_NAME')
+      ])
+    }
+    expect(await lists()).toEqual(before)
+    expect((await admin.delete(`${INDICES}/unknown`)).status).toBe(404)
+  })
+})
+
+describe('a passport', () => {
+  test('that is saved whole lets the source answer', async () => {
+    await admin.post(INDICES, { index_name: 'own' })
+    const saved = await admin.put(`${INDICES}/own/passport`, { ...PASSPORT, fields: ['Фамилия'] })
+    expect(saved.body.index).toMatchObject({ title: PASSPORT.title, answers: true, status: 'active' })
+    expect(saved.body.index.passport).toMatchObject({ ...PASSPORT, fields: ['Фамилия'], gaps: [] })
+    expect(saved.body.index.passport.keep_until).toBe('2036-05-29')
+    const [act] = await actsOf(app, admin, 'passport_update')
+    expect(act).toMatchObject({ before: { controller: null }, after: { controller: PASSPORT.controller } })
+  })
+
+  test.each([
+    [{ origin: 'other' }, 'BAD_INPUT', /Происхождение/],
+    [{ basis: 'leak' }, 'BAD_INPUT', /Основание/],
+    [{ retention_days: '10' }, 'BAD_INPUT', /Срок хранения/],
+    [{ evidence_url: 'javascript:alert(1)' }, 'BAD_INPUT', /https/],
+    [{ controller: '  ' }, 'BAD_INPUT', /Ответственный/],
+    [{ review_due: '2020-01-01' }, 'PASSPORT_INCOMPLETE', /срок пересмотра истёк/],
+    [{ obtained_at: '2098-01-01' }, 'PASSPORT_INCOMPLETE', /ещё не наступила/],
+    [{ title: 'a\u0000b' }, 'BAD_INPUT', /Название/]
+  ])('with %p is refused and changes nothing', async (part, code, text) => {
+    const before = await shown('kit_registry')
+    const answer = await admin.put(`${INDICES}/kit_registry/passport`, { ...PASSPORT, ...part })
+    expect(codeOf(answer)).toEqual([400, code])
+    expect(answer.body.error).toMatch(text)
+    expect(await shown('kit_registry')).toEqual(before)
+  })
+
+  test('of a source that is switched off leaves it so', async () => {
+    await admin.post(INDICES, { index_name: 'resting' })
+    await admin.post(`${INDICES}/resting/disable`)
+    expect((await admin.put(`${INDICES}/resting/passport`, PASSPORT)).body.index.status).toBe('disabled')
+    await admin.post(`${INDICES}/resting/enable`)
+    expect((await shown('resting')).answers).toBe(true)
+  })
+})
+
+describe('a source’s own page', () => {
+  test('tells columns with kinds, and three values of each that may be shown; audited', async () => {
+    const rows = rowsOf('Примеров', 5)
+    await loadSource(app, 'columns', { title: 'К', kind: 'ordinary', columns: COLUMNS, rows })
+    await suppress(app, { kind: 'phone', value: '9731000010' })
+    await Bun.sleep(IN_FORCE_MS)
+    expect((await shown('columns')).columns).toEqual([
+      { label: 'Номер записи', kind: 'record_number', kind_title: 'Номер записи', is_shown: true },
+      { label: 'Фамилия', kind: 'last_name', kind_title: 'Фамилия', is_shown: true },
+      { label: 'Телефон', kind: 'phone', kind_title: 'Телефон', is_shown: true }
+    ])
+    const { columns } = (await admin.get(`${INDICES}/columns/examples`)).body
+    expect(columns[1]).toEqual({ label: 'Фамилия', examples: ['Примеров'] })
+    expect(columns[2].examples).toHaveLength(3)
+    expect(columns[2].examples).not.toContain('+7 973 100-00-10')
+    const audits = await app.database.owner`SELECT result_count, source_keys FROM audit_event
+      WHERE action = 'source_examples'`
+    expect(audits).toEqual([{ result_count: 4, source_keys: ['columns'] }])
+    await app.database.owner`UPDATE source SET fields = '{Фамилия}' WHERE key = 'columns'`
+    await Bun.sleep(IN_FORCE_MS)
+    const narrowed = (await admin.get(`${INDICES}/columns/examples`)).body.columns
+    expect(narrowed).toEqual([{ label: 'Фамилия', examples: ['Примеров'] }])
+    expect((await shown('columns')).columns[2].is_shown).toBe(false)
+    await admin.post(`${INDICES}/columns/disable`)
+    await Bun.sleep(IN_FORCE_MS)
+    expect((await admin.get(`${INDICES}/columns/examples`)).body.columns).toEqual([])
+  })
+
+  test('lists batches, says what undoing one would do, and undoes it', async () => {
+    const source = { title: 'П', kind: 'ordinary' as const, columns: COLUMNS, rows: rowsOf('Партийный', 4) }
+    const first = await loadSource(app, 'batches', source)
+    const second = await loadSource(app, 'batches', {
+      ...source,
+      rows: [...rowsOf('Партийный', 2), ['2', 'Поправлен', '+7 973 100-00-12'], ['9', 'Партийный', '']]
+    })
+    const { batches } = await shown('batches')
+    expect(
+      batches.map(({ id, state, stored, added, changed, same }: Record<string, unknown>) => [
+        id,
+        state,
+        stored,
+        added,
+        changed,
+        same
+      ])
+    ).toEqual([
+      [second, 'done', 4, 1, 1, 2],
+      [first, 'done', 4, 4, 0, 0]
+    ])
+    const path = `${INDICES}/batches/batches/${second}/undo`
+    const removal = { removed: 1, restored: 1, kept: 2 }
+    expect((await admin.get(path)).body).toEqual({ ok: true, removal })
+    const answers = await Promise.all([admin.post(path), admin.post(path)])
+    for (const answer of answers) expect(answer.body).toEqual({ ok: true, removal })
+    expect((await shown('batches')).batches[0].state).toBe('undone')
+    expect((await shown('batches')).records).toBe(4)
+    expect(codeOf(await admin.post(path))).toEqual([409, 'BATCH_UNDONE'])
+    expect(await actsOf(app, admin, 'batch_undo')).toMatchObject([
+      { batch: second, before: { added: 1, changed: 1 }, after: { state: 'undone' } }
+    ])
+    const elsewhere = `${INDICES}/kit_registry/batches/${first}/undo`
+    expect(codeOf(await admin.post(elsewhere))).toEqual([404, 'NOT_FOUND'])
+  })
+
+  test('shows a removal that was interrupted, which jobs end', async () => {
+    const source = { title: 'О', kind: 'ordinary' as const, columns: COLUMNS, rows: rowsOf('Оборванный', 3) }
+    const batch = await loadSource(app, 'broken', source)
+    await app.database
+      .owner`UPDATE import_batch SET state = 'undone' , finished_at = NULL WHERE id = ${batch}`
+    expect((await shown('broken')).batches[0].state).toBe('undoing')
+    await withJobs(async () => (await shown('broken')).batches[0].state === 'undone')
+    expect((await shown('broken')).records).toBe(0)
+  })
+})
