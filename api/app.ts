@@ -17,6 +17,7 @@ import { publicRoutes } from './features/search/public/routes.ts'
 import { HEALTH_PATH, searchRoutes } from './features/search/routes.ts'
 import { refuseCrossSite } from './features/sessions/cross-site.ts'
 import { readSessionCookies } from './features/sessions/service.ts'
+import { settingsRoutes } from './features/settings/routes.ts'
 import { statisticsRoutes } from './features/statistics/routes.ts'
 import { tokenRoutes } from './features/tokens/routes.ts'
 import { adminUserRoutes } from './features/users/admin-routes.ts'
@@ -90,6 +91,7 @@ export function createApp(context: Context) {
     .use(statisticsRoutes(context))
     .use(indexRoutes(context))
     .use(sourceRoutes(context))
+    .use(settingsRoutes(context))
     .use(openApiRoutes(context, routes))
     .all('/api', unknownPath)
     .all('/api/*', unknownPath)

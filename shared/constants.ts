@@ -127,6 +127,11 @@ export const EXCEPTION_NAME_MAX_CHARS = 100
 export const EXCEPTION_DESCRIPTION_MAX_CHARS = 500
 /** Values of a column that its source shows to administrators. */
 export const COLUMN_EXAMPLES = 3
+/** Requests for a dollar, and dollars of the bonus. */
+export const RATE_MAX = 1_000_000
+export const SIGNUP_REQUESTS_MAX = 1_000_000
+/** What a dollar buys until an administrator says otherwise. */
+export const CREDIT_TERMS = { rate: 100, bonusThreshold: 100, bonusMultiplier: 1.1 } as const
 /** How far back the load of searches is told, hour by hour. */
 export const LOAD_HOURS = 24
 

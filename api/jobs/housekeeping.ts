@@ -2,7 +2,7 @@ import type { SQL } from 'bun'
 import type { Context } from '#api/context.ts'
 import { forgetAudit } from '#api/db/audit.ts'
 import { forgetHistory } from '#api/features/history/service.ts'
-import { finishDeletions, resumeRemovals } from '#api/features/indices/service.ts'
+import { finishDeletions } from '#api/features/indices/service.ts'
 import { forgetAnswers, forgetClientKeys, settleSearches } from '#api/features/search/housekeeping.ts'
 import { removeExpired } from '#api/features/sources/service.ts'
 import { forgetPlaces } from '#api/features/throttle/service.ts'
@@ -24,7 +24,6 @@ export const HOUSEKEEPING: Record<string, Portion> = {
   forget_history: forgetHistory,
   remove_expired: removeExpired,
   finish_deletions: finishDeletions,
-  resume_removals: resumeRemovals,
   end_sessions: ({ sessions }, most) => sessions.forgetExpired(most)
 }
 

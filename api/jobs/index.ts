@@ -1,5 +1,6 @@
 import type { Context } from '#api/context.ts'
 import { asLeader } from '#api/db/leader.ts'
+import { resumeRemovals } from '#api/features/indices/service.ts'
 import { isDatabaseDown } from '#api/lib/database-down.ts'
 import { log } from '#api/lib/log.ts'
 import { HOUSEKEEPING } from './housekeeping.ts'
@@ -28,6 +29,7 @@ export function startJobs(context: Context, housekeeping = HOUSEKEEPING): () => 
 
   async function keepHouse(): Promise<void> {
     await asLeader(context.sql, LEADER, async () => {
+      await attempt('resume_removals', () => resumeRemovals(context))
       const jobs = Object.entries(housekeeping).map(([name, portion]) =>
         attempt(name, () =>
           inPortions(

@@ -151,7 +151,11 @@ const BACKLOGS: Record<string, string> = {
   remove_expired: `WITH expired AS (INSERT INTO source (key, title, status, retention_days, obtained_at, columns, records)
       VALUES ('old' || $1::int4, 'Старый', 'disabled', 1, '2020-01-01', '[]', $2::int4) RETURNING id)
     INSERT INTO rec (id, src, batch, rid, doc, k, subj)
-      SELECT n, expired.id, 1, n::text, '[]', '{}', '{}' FROM expired, generate_series(1, $2::int4) n`
+      SELECT n, expired.id, 1, n::text, '[]', '{}', '{}' FROM expired, generate_series(1, $2::int4) n`,
+  finish_deletions: `WITH leaving AS (INSERT INTO source (key, title, status, columns, records)
+      VALUES ('leaving' || $1::int4, 'Уходящий', 'deleting', '[]', $2::int4) RETURNING id)
+    INSERT INTO rec (id, src, batch, rid, doc, k, subj)
+      SELECT -n, leaving.id, 1, n::text, '[]', '{}', '{}' FROM leaving, generate_series(1, $2::int4) n`
 }
 
 test('every job does its backlog in portions, and all of them in one round', async () => {
@@ -167,7 +171,8 @@ test('every job does its backlog in portions, and all of them in one round', asy
     'throttles WHERE window_ends_at < now()',
     'search_history',
     'sessions WHERE expires_at < now()',
-    'rec'
+    'rec',
+    "source WHERE status = 'deleting'"
   ]
   for (const table of left) await until(async () => (await rowsOf(table)) === 0)
   await stop()

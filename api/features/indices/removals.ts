@@ -57,7 +57,7 @@ export function createRemovals(): Removals {
 export const isUndoing = ({ state, finishedAt }: ListedBatch) => state === 'undone' && finishedAt === null
 
 /** Goes on with removals that a process left unfinished, without waiting for them. */
-export async function resumeRemovals(context: RemovalContext & Pick<Context, 'removals'>): Promise<number> {
+export async function resumeRemovals(context: RemovalContext & Pick<Context, 'removals'>): Promise<void> {
   const batches = (await listBatches(context.sql, {})).filter(isUndoing)
   for (const batch of batches) {
     context.removals.start(context, batch, null).catch(error => {
@@ -66,5 +66,4 @@ export async function resumeRemovals(context: RemovalContext & Pick<Context, 're
       log.error('removal_failed', { batch: batch.id, error })
     })
   }
-  return 0
 }

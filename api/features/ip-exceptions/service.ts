@@ -23,7 +23,9 @@ type ExceptionContext = Pick<Context, 'sql' | 'config'>
 const PROTECTED = { name: 'Встроенный адрес', description: 'Задан в настройках сервера' }
 const FROM_SETTINGS = { name: 'Из настроек', description: null }
 
-const protectedAddress = ({ config }: Pick<Context, 'config'>) => canonicalAddress(config.protectedExemptIp)
+/** Canonical. */
+export const protectedAddress = ({ config }: Pick<Context, 'config'>) =>
+  canonicalAddress(config.protectedExemptIp)
 
 /**
  * Whether the bot check, and nothing else, is waived for this client: the protected address, or an active exception. An

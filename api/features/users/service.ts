@@ -1,5 +1,6 @@
 import type { Context } from '#api/context.ts'
 import type { SignedInUser } from '#api/features/sessions/service.ts'
+import { signupRequestsNow } from '#api/features/settings/service.ts'
 import { addressPrefix } from '#api/lib/client-address.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { ADMIN_REQUESTS } from '#shared/constants.ts'
@@ -57,7 +58,7 @@ export async function registerUser(
     username: user.username,
     passwordHash: user.passwordHash,
     role: ROLE_USER,
-    requests: context.config.signupRequests,
+    requests: await signupRequestsNow(context),
     action: 'register',
     ipPrefix: addressPrefix(user.address)
   })

@@ -1,0 +1,38 @@
+import type { Context } from '#api/context.ts'
+import type { Actor } from '#api/db/audit.ts'
+import { listExemptAddresses, protectedAddress } from '#api/features/ip-exceptions/service.ts'
+import type { ServiceSettings } from '#shared/contracts/admin-settings.ts'
+import type { TermsForm } from '#shared/rules/settings.ts'
+import { storeTerms, telegramAdministrators, termsNow } from './store.ts'
+
+type SettingsContext = Pick<Context, 'sql' | 'config'>
+
+export async function readSettings(context: SettingsContext): Promise<ServiceSettings> {
+  const { sql, config } = context
+  const [terms, telegramAdmins, exemptIps] = await Promise.all([
+    termsNow(sql, config.signupRequests),
+    telegramAdministrators(sql),
+    listExemptAddresses(context)
+  ])
+  return {
+    ok: true,
+    ...terms,
+    telegram_admins: telegramAdmins,
+    exempt_ips: exemptIps,
+    protected_ip: protectedAddress(context)
+  }
+}
+
+/** In force for the next payment and the next registration. */
+export async function changeTerms(
+  context: SettingsContext,
+  form: TermsForm,
+  actor: Actor
+): Promise<ServiceSettings> {
+  await storeTerms(context.sql, form, context.config.signupRequests, actor)
+  return await readSettings(context)
+}
+
+/** Requests that a new account begins with. */
+export const signupRequestsNow = async ({ sql, config }: SettingsContext): Promise<number> =>
+  (await termsNow(sql, config.signupRequests)).signup_requests

@@ -1,0 +1,70 @@
+import type { SQL } from 'bun'
+import { and, asc, eq, isNotNull, sql as text } from 'drizzle-orm'
+import { type Actor, noteAct } from '#api/db/audit.ts'
+import { type Orm, orm } from '#api/db/orm.ts'
+import { paymentTerms, signupTerms, users } from '#api/db/schema/index.ts'
+import { CREDIT_TERMS } from '#shared/constants.ts'
+import { ROLE_ADMIN } from '#shared/labels/roles.ts'
+
+/** In the keys of the contract. */
+export interface Terms {
+  rate: number
+  bonus_threshold: number
+  bonus_multiplier: number
+  signup_requests: number
+}
+
+/** One at a time changes the terms, also the first time, when there is no row to lock. */
+const TERMS_LOCK = 73_200_003
+
+/** @param signupRequests What is in force where nobody said otherwise. */
+export async function storedTerms(db: Pick<Orm, 'select'>, signupRequests: number): Promise<Terms> {
+  const [credit] = await db.select().from(paymentTerms)
+  const [signup] = await db.select().from(signupTerms)
+  const { rate, bonusThreshold, bonusMultiplier } = credit ?? CREDIT_TERMS
+  return {
+    rate,
+    bonus_threshold: bonusThreshold,
+    bonus_multiplier: bonusMultiplier,
+    signup_requests: signup?.requests ?? signupRequests
+  }
+}
+
+export const termsNow = (sql: SQL, signupRequests: number) => storedTerms(orm(sql), signupRequests)
+
+/** Keys that are undefined keep their value. */
+export async function storeTerms(
+  sql: SQL,
+  change: { [Key in keyof Terms]?: Terms[Key] | undefined },
+  signupRequests: number,
+  actor: Actor
+): Promise<void> {
+  await orm(sql).transaction(async tx => {
+    await tx.execute(text`SELECT pg_advisory_xact_lock(${TERMS_LOCK})`)
+    const before = await storedTerms(tx, signupRequests)
+    const said = Object.entries(change).filter(([, value]) => value !== undefined)
+    const after: Terms = { ...before, ...Object.fromEntries(said) }
+    const credit = {
+      rate: after.rate,
+      bonusThreshold: after.bonus_threshold,
+      bonusMultiplier: after.bonus_multiplier
+    }
+    await tx.insert(paymentTerms).values(credit).onConflictDoUpdate({ target: paymentTerms.id, set: credit })
+    if (change.signup_requests !== undefined) {
+      const signup = { requests: after.signup_requests }
+      await tx.insert(signupTerms).values(signup).onConflictDoUpdate({ target: signupTerms.id, set: signup })
+    }
+    await noteAct(tx, { ...actor, action: 'terms_update', detail: { before, after } })
+  })
+}
+
+export async function telegramAdministrators(
+  sql: SQL
+): Promise<{ id: number; username: string; telegram_chat_id: string }[]> {
+  const rows = await orm(sql)
+    .select({ id: users.id, username: users.username, chatId: users.telegramChatId })
+    .from(users)
+    .where(and(eq(users.role, ROLE_ADMIN), isNotNull(users.telegramChatId)))
+    .orderBy(asc(users.id))
+  return rows.map(({ id, username, chatId }) => ({ id, username, telegram_chat_id: chatId ?? '' }))
+}

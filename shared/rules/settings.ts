@@ -1,0 +1,49 @@
+import * as v from 'valibot'
+import { RATE_MAX, SIGNUP_REQUESTS_MAX } from '#shared/constants.ts'
+import { FORM_REFUSALS } from './form-refusals.ts'
+
+const LEAST_RATE = 0.01
+const RATE = 'Курс должен быть больше 0'
+const RATE_TOO_HIGH = `Курс: не больше ${RATE_MAX}`
+const THRESHOLD = `Порог бонуса: число от 0 до ${RATE_MAX}`
+const MULTIPLIER = 'Множитель бонуса: число от 1 до 100'
+const SIGNUP = `Запросов при регистрации: целое число от 0 до ${SIGNUP_REQUESTS_MAX}`
+const TOO_FINE = 'Не больше четырёх знаков после точки'
+
+/** A decimal as a form sends it, or a JSON number. No exponent, comma, sign or other base; exact to four digits. */
+const decimal = (text: string) =>
+  v.pipe(
+    v.union(
+      [v.pipe(v.string(text), v.trim()), v.pipe(v.number(text), v.finite(text), v.transform(String))],
+      text
+    ),
+    v.regex(/^-?\d{1,9}(\.\d{1,20})?$/, text),
+    v.check(digits => !/\.\d{4}\d*[1-9]/.test(digits), TOO_FINE),
+    v.transform(Number)
+  )
+
+/** What a dollar buys. A key that is absent leaves its value as it is; the rate always stands in the form. */
+export const termsForm = v.object(
+  {
+    rate: v.nullish(
+      v.pipe(decimal(RATE), v.minValue(LEAST_RATE, RATE), v.maxValue(RATE_MAX, RATE_TOO_HIGH)),
+      ''
+    ),
+    bonus_threshold: v.optional(
+      v.pipe(decimal(THRESHOLD), v.minValue(0, THRESHOLD), v.maxValue(RATE_MAX, THRESHOLD))
+    ),
+    bonus_multiplier: v.optional(
+      v.pipe(decimal(MULTIPLIER), v.minValue(1, MULTIPLIER), v.maxValue(100, MULTIPLIER))
+    ),
+    signup_requests: v.optional(
+      v.pipe(
+        decimal(SIGNUP),
+        v.integer(SIGNUP),
+        v.minValue(0, SIGNUP),
+        v.maxValue(SIGNUP_REQUESTS_MAX, SIGNUP)
+      )
+    )
+  },
+  FORM_REFUSALS.BAD_INPUT
+)
+export type TermsForm = v.InferOutput<typeof termsForm>

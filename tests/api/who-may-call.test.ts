@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { createApp } from '#api/app.ts'
+import { accessOf } from '#api/lib/route-contract.ts'
+import { type TableRoute, withoutSlash } from '#api/lib/route-table.ts'
+import { ROLE_ADMIN, ROLE_INFINITY, ROLE_USER } from '#shared/labels/roles.ts'
+import { type Client, createClient } from '#tests/kit/client.ts'
+import { signedInAs } from '#tests/kit/people.ts'
+import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+
+/**
+ * Who may call what. A route that is not told here fails: whoever adds one says for whom it is, and a part of a path
+ * stands for all that begins with it.
+ */
+const CALLERS = {
+  everybody: [
+    'GET /api/openapi.json',
+    'GET /api/search/health',
+    'GET /api/auth/turnstile-config',
+    'GET /api/auth/check-ip-exempt',
+    'GET /api/auth/me',
+    'POST /api/auth/login',
+    'POST /api/auth/register',
+    'POST /api/auth/logout',
+    'POST /refresh'
+  ],
+  signedIn: [
+    'POST /api/search/perform',
+    'POST /api/search/more',
+    'POST /api/search/parse_query',
+    'POST /api/search/check_operator',
+    'GET /api/search/stats',
+    'GET /api/search/field_labels',
+    'GET /api/search/examples',
+    ' /api/search/:search_id',
+    ' /api/search_history',
+    'GET /api/news',
+    'POST /api/check_telegram',
+    'POST /api/check_whatsapp',
+    'POST /api/profile/change-password'
+  ],
+  administrators: [' /api/auth/admin/', ' /admin/api/', 'PUT /api/profile/settings']
+} as const
+type Caller = keyof typeof CALLERS
+
+const callOf = ({ method, path }: Pick<TableRoute, 'method' | 'path'>) => `${method} ${withoutSlash(path)}`
+const isTold = (part: string, call: string) =>
+  part.startsWith(' ') ? call.includes(part) : call === part || call.startsWith(`${part}/`)
+const callersOf = (call: string): Caller[] =>
+  (Object.keys(CALLERS) as Caller[]).filter(caller => CALLERS[caller].some(part => isTold(part, call)))
+
+let app: TestApp
+let routes: TableRoute[]
+const callers = new Map<string, Client>()
+
+beforeAll(async () => {
+  app = await startApp()
+  routes = createApp(app.context).routes.filter(({ method }) => method !== 'ALL')
+  const admin = await signedInAs(app, ROLE_ADMIN)
+  const demoted = await signedInAs(app, ROLE_ADMIN)
+  callers.set('nobody', createClient(app.url))
+  callers.set('user', await signedInAs(app, ROLE_USER))
+  callers.set('infinity', await signedInAs(app, ROLE_INFINITY))
+  callers.set('demoted', demoted)
+  callers.set('admin', admin)
+  expect((await demoted.get('/api/auth/admin/users')).status).toBe(200)
+  const path = `/api/auth/admin/users/${demoted.user.id}/update`
+  expect((await admin.post(path, { role: ROLE_USER })).status).toBe(200)
+})
+afterAll(() => app.stop())
+
+/** Calls a route about nothing that there is. */
+async function ask(route: TableRoute, caller: string): Promise<{ status: number; code: string }> {
+  const path = withoutSlash(route.path).replace(/:\w+/g, 'nothing-there')
+  const body = route.method === 'GET' ? {} : { body: '{}', headers: { 'Content-Type': 'application/json' } }
+  const client = callers.get(caller)
+  if (!client) throw new Error(`no ${caller}`)
+  const response = await client.request(path, { method: route.method, ...body })
+  const text = await response.text()
+  return { status: response.status, code: text.startsWith('{') ? (JSON.parse(text).code ?? '') : '' }
+}
+
+const told = (caller: Caller) => routes.filter(route => callersOf(callOf(route)).includes(caller))
+
+test('every route of the running app is told once', () => {
+  const calls = routes.map(callOf)
+  expect(calls.length).toBeGreaterThan(50)
+  expect(calls.filter(call => callersOf(call).length !== 1)).toEqual([])
+  const parts = Object.values(CALLERS).flat()
+  expect(parts.filter(part => !calls.some(call => isTold(part, call)))).toEqual([])
+})
+
+test.each(['GET /api/everything', 'POST /api/searches', 'GET /api/newsletter', 'GET /api/payments'])(
+  'a route that nobody told, as %s, is noticed',
+  call => {
+    expect(callersOf(call)).toEqual([])
+  }
+)
+
+test('what a route declares is what is told', () => {
+  const declared = (route: TableRoute): Caller => {
+    const access = accessOf(route)
+    if (!access) return 'everybody'
+    return access.role === ROLE_ADMIN ? 'administrators' : 'signedIn'
+  }
+  expect(routes.filter(route => !callersOf(callOf(route)).includes(declared(route))).map(callOf)).toEqual([])
+})
+
+describe('whoever has no session', () => {
+  test('is refused by every route that needs one, before anything is read', async () => {
+    for (const route of [...told('signedIn'), ...told('administrators')]) {
+      const { status, code } = await ask(route, 'nobody')
+      expect([callOf(route), status, code]).toEqual([callOf(route), 401, 'NOT_SIGNED_IN'])
+    }
+  })
+})
+
+describe.each(['user', 'infinity', 'demoted'])('%s', caller => {
+  test('is refused by every route of administrators, and leaves no trace of an act', async () => {
+    const acts = () =>
+      app.database.owner`SELECT count(*)::int AS n FROM audit_event WHERE action NOT LIKE 'search%'`
+    const before = await acts()
+    for (const route of told('administrators')) {
+      const { status, code } = await ask(route, caller)
+      expect([callOf(route), status, code]).toEqual([callOf(route), 403, 'FORBIDDEN'])
+    }
+    expect(await acts()).toEqual(before)
+  })
+
+  test('is let in by every other route', async () => {
+    for (const route of told('signedIn')) {
+      const { status } = await ask(route, caller)
+      expect([callOf(route), status === 401 || status === 403]).toEqual([callOf(route), false])
+    }
+  })
+})
+
+test('administrators are let in everywhere', async () => {
+  for (const route of [...told('signedIn'), ...told('administrators')]) {
+    const { status } = await ask(route, 'admin')
+    expect([callOf(route), status === 401 || status === 403 || status >= 500]).toEqual([callOf(route), false])
+  }
+})
