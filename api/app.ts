@@ -11,6 +11,7 @@ import { adminNewsRoutes } from './features/news/admin-routes.ts'
 import { newsRoutes } from './features/news/routes.ts'
 import { numberingRoutes } from './features/numbering/routes.ts'
 import { openApiRoutes } from './features/openapi/routes.ts'
+import { overviewRoutes } from './features/overview/routes.ts'
 import { profileRoutes } from './features/profile/routes.ts'
 import { moreRoutes } from './features/search/more-routes.ts'
 import { publicRoutes } from './features/search/public/routes.ts'
@@ -92,6 +93,7 @@ export function createApp(context: Context) {
     .use(indexRoutes(context))
     .use(sourceRoutes(context))
     .use(settingsRoutes(context))
+    .use(overviewRoutes(context))
     .use(openApiRoutes(context, routes))
     .all('/api', unknownPath)
     .all('/api/*', unknownPath)

@@ -24,6 +24,8 @@ export async function pageOfNews({ sql }: Context, page: PageQuery): Promise<Adm
   return { ok: true, news: rows.map(shown), total }
 }
 
+export const countAllNews = ({ sql }: Pick<Context, 'sql'>): Promise<number> => countNews(sql)
+
 const rowOf = ({ is_featured, date, author, ...text }: NewsForm, username: string) => ({
   ...text,
   author: author || username,

@@ -9,6 +9,7 @@ import { ROLE_ADMIN, ROLE_INFINITY, ROLE_USER } from '#shared/labels/roles.ts'
 import { PROBLEMS } from '#shared/problems.ts'
 import {
   countTokens,
+  countUsers,
   eldestOfRole,
   insertUser,
   passwordById,
@@ -91,6 +92,8 @@ export async function promoteToAdministrator(
 ): Promise<boolean> {
   return await promoteUser(context.sql, { username, role: ROLE_ADMIN, passwordHash })
 }
+
+export const countAllUsers = ({ sql }: Pick<Context, 'sql'>): Promise<number> => countUsers(sql)
 
 /** Name of the eldest administrator, or null when there is none. */
 export async function firstAdministrator(context: Pick<Context, 'sql'>): Promise<string | null> {

@@ -1,0 +1,33 @@
+import type { Context } from '#api/context.ts'
+import { listIndices } from '#api/features/indices/service.ts'
+import { countAllNews } from '#api/features/news/service.ts'
+import { readSettings } from '#api/features/settings/service.ts'
+import { countAllUsers } from '#api/features/users/service.ts'
+import type { Overview } from '#shared/contracts/admin-overview.ts'
+
+export async function readOverview(context: Context): Promise<Overview> {
+  const [users, settings, searches, indices, news] = await Promise.all([
+    countAllUsers(context),
+    readSettings(context),
+    context.statistics.performance(),
+    listIndices(context),
+    countAllNews(context)
+  ])
+  const silent = indices.details.filter(({ status, answers }) => status === 'active' && !answers)
+  return {
+    ok: true,
+    users,
+    rate: settings.rate,
+    total_queries: searches.total_queries,
+    avg_query_time: searches.avg_query_time,
+    ip_exceptions: settings.exempt_ips.length,
+    indices: indices.indices.length,
+    disabled_indices: indices.disabled_indices.length,
+    silent_indices: silent.map(({ name, title, passport: { gaps } }) => ({
+      name,
+      title,
+      reason: gaps[0] ?? ''
+    })),
+    news
+  }
+}

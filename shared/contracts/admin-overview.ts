@@ -1,0 +1,21 @@
+import * as v from 'valibot'
+import { count } from './values.ts'
+
+/** `GET /api/auth/admin/overview`: the figures on the cards of the administrator's first page. */
+export const overviewAnswer = v.strictObject({
+  ok: v.literal(true),
+  users: count,
+  /** Requests for a dollar. */
+  rate: v.pipe(v.number(), v.minValue(0)),
+  /** Of searches since the last reset, and their average in ms. */
+  total_queries: count,
+  avg_query_time: v.pipe(v.number(), v.minValue(0)),
+  /** Active ones, the built-in address among them. */
+  ip_exceptions: count,
+  indices: count,
+  disabled_indices: count,
+  /** Active indices that answer nothing, with the first reason, in Russian. */
+  silent_indices: v.array(v.strictObject({ name: v.string(), title: v.string(), reason: v.string() })),
+  news: count
+})
+export type Overview = v.InferOutput<typeof overviewAnswer>
