@@ -68,7 +68,8 @@ beforeAll(async () => {
 const found = (files: readonly SourceFile[], finder: (file: SourceFile) => string[]) =>
   files.flatMap(file => finder(file).map(what => `${file.path}: ${what}`))
 
-const contract = () => documents.find(({ path }) => path === 'docs/contract.md')?.text ?? ''
+const pageOf = (name: string) => documents.find(({ path }) => path === `docs/${name}`)?.text ?? ''
+const contract = () => pageOf('contract.md')
 
 describe('documents', () => {
   test('stand where a reader looks for them: at each room and subject', () => {
@@ -132,7 +133,7 @@ describe('comments', () => {
   })
 })
 
-describe('the page on HTTP', () => {
+describe('the pages on HTTP', () => {
   let routes: string[] = []
 
   beforeAll(async () => {
@@ -147,22 +148,24 @@ describe('the page on HTTP', () => {
     await sql.close()
   })
 
-  test('names every route and page that there is, and no other', () => {
+  test('name every route and page that there is, and no other', () => {
     const pages = filesIn('site/pages')
       .map(path => path.replace(/^site\/pages|\.astro$/g, ''))
       .filter(path => path !== '/404')
       .map(path => `GET ${path.replace(/\/?index$/, '') || '/'}`)
     expect(routes.length).toBeGreaterThan(20)
-    const named = new Set(routesIn(builtPart(contract())))
+    const named = new Set(
+      [contract(), pageOf('administration.md')].flatMap(text => routesIn(builtPart(text)))
+    )
     expect([...named].toSorted()).toEqual([...routes, ...pages].toSorted())
   })
 
-  test('says nowhere else of a route what is not so', () => {
+  test('say nowhere else of a route what is not so', () => {
     const named = found(built, ({ text }) => routesIn(text).filter(route => OF_API.test(route)))
     expect(named.filter(route => !routes.includes(route.split(': ')[1] ?? ''))).toEqual([])
   })
 
-  test('does not call unbuilt what is built', () => {
+  test('do not call unbuilt what is built', () => {
     const unbuilt = found(documents, ({ text }) => routesIn(unbuiltPart(text)))
     expect(unbuilt.length).toBeGreaterThan(2)
     expect(unbuilt.filter(route => routes.includes(route.split(': ')[1] ?? ''))).toEqual([])
@@ -171,13 +174,13 @@ describe('the page on HTTP', () => {
   test.each([
     ['matches', matchShape.entries],
     ['persons', personShape.entries]
-  ])('names every key of %s', (part, entries) => {
+  ])('name every key of %s', (part, entries) => {
     const said = codeSpans(contract())
     const shape = said.slice(said.indexOf(part)).find(span => span.startsWith('{')) ?? ''
     expect(shape.match(/\w+/g)?.toSorted()).toEqual(Object.keys(entries).toSorted())
   })
 
-  test('names every refusal with its status', () => {
+  test('name every refusal with its status', () => {
     const answered = Object.entries(PROBLEMS).map(([name, { status }]) => `${status} ${name}`)
     const named = [...refusalsIn(contract())].map(([name, status]) => `${status} ${name}`)
     expect(named.toSorted()).toEqual(answered.toSorted())

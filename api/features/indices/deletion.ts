@@ -1,6 +1,6 @@
 import type { SQL } from 'bun'
 import type { SearchEngine } from '#api/engines/contract.ts'
-import { bookLeaving, forgetSource, type LeavingSource, leavingSources } from './store.ts'
+import { bookLeaving, forgetSource, type LeavingSource, leavingSources } from './deletion-store.ts'
 
 type DeletionContext = { sql: SQL; engine: SearchEngine }
 

@@ -1,12 +1,16 @@
-import type { Context } from '#api/context.ts'
+import type { SQL } from 'bun'
 import type { Actor } from '#api/db/audit.ts'
+import type { SearchEngine } from '#api/engines/contract.ts'
 import { ImportError, type ListedBatch, listBatches, undoBatch } from '#api/features/imports/service.ts'
 import { isDatabaseDown } from '#api/lib/database-down.ts'
 import { log } from '#api/lib/log.ts'
 import type { PlannedRemoval } from '#shared/contracts/admin-indices.ts'
 import { noteUndo } from './store.ts'
 
-type RemovalContext = Pick<Context, 'sql' | 'engine'>
+interface RemovalContext {
+  sql: SQL
+  engine: SearchEngine
+}
 
 /** Batches that this process takes back, which may go on for minutes after whoever asked has their answer. */
 export interface Removals {
@@ -57,7 +61,7 @@ export function createRemovals(): Removals {
 export const isUndoing = ({ state, finishedAt }: ListedBatch) => state === 'undone' && finishedAt === null
 
 /** Goes on with removals that a process left unfinished, without waiting for them. */
-export async function resumeRemovals(context: RemovalContext & Pick<Context, 'removals'>): Promise<void> {
+export async function resumeRemovals(context: RemovalContext & { removals: Removals }): Promise<void> {
   const batches = (await listBatches(context.sql, {})).filter(isUndoing)
   for (const batch of batches) {
     context.removals.start(context, batch, null).catch(error => {

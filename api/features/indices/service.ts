@@ -15,7 +15,7 @@ import { beginDeletion, insertIndex, storePassport, switchOff, switchOn } from '
 
 export { finishDeletions } from './deletion.ts'
 export { columnExamples } from './examples.ts'
-export { createRemovals, type Removals, resumeRemovals } from './removals.ts'
+export { resumeRemovals } from './removals.ts'
 
 /** What is gone within this is gone when the call is answered; the rest goes by itself. */
 const WAIT_MS = 3_000

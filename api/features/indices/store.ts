@@ -108,37 +108,6 @@ export function storePassport(sql: SQL, key: string, passport: Passport, actor: 
   return changeIndex(sql, key, { action: 'passport_update', set }, actor)
 }
 
-export interface LeavingSource {
-  id: number
-  key: string
-  records: number
-}
-
-export async function leavingSources(sql: SQL): Promise<LeavingSource[]> {
-  const { id, key, records } = sources
-  return await orm(sql).select({ id, key, records }).from(sources).where(eq(sources.status, 'deleting'))
-}
-
-/** Books removed records of a deletion, in the transaction that removes them. */
-export async function bookLeaving(tx: SQL, id: number, removed: number): Promise<void> {
-  const { records, status } = sources
-  const booked = await orm(tx)
-    .update(sources)
-    .set({ records: text`${records} - ${removed}` })
-    .where(and(eq(sources.id, id), eq(status, 'deleting')))
-    .returning({ id: sources.id })
-  if (booked.length === 0) throw new Error('a source that is not being deleted')
-}
-
-/** Forgets a source of which nothing is left, with its batches. */
-export async function forgetSource(sql: SQL, id: number): Promise<boolean> {
-  const gone = await orm(sql)
-    .delete(sources)
-    .where(and(eq(sources.id, id), eq(sources.status, 'deleting'), eq(sources.records, 0)))
-    .returning({ id: sources.id })
-  return gone.length > 0
-}
-
 /** In a transaction of its own, before anything is taken back. */
 export async function noteUndo(
   sql: SQL,

@@ -55,6 +55,8 @@ export async function pageOfUsers(
   return { rows, total: await orm(sql).$count(users, condition) }
 }
 
+export const countUsers = (sql: SQL): Promise<number> => orm(sql).$count(users)
+
 export async function userById(sql: SQL, userId: number): Promise<UserRow | null> {
   const [row] = await orm(sql).select(LISTED).from(users).where(eq(users.id, userId))
   return row ?? null

@@ -110,8 +110,6 @@ export async function countTokens(sql: SQL, userId: number): Promise<number> {
   return await orm(sql).$count(apiTokens, eq(apiTokens.userId, userId))
 }
 
-export const countUsers = (sql: SQL): Promise<number> => orm(sql).$count(users)
-
 export async function eldestOfRole(sql: SQL, role: Role): Promise<string | null> {
   const [row] = await orm(sql)
     .select({ username: users.username })

@@ -1,0 +1,35 @@
+import type { SQL } from 'bun'
+import { and, eq, sql as text } from 'drizzle-orm'
+import { orm } from '#api/db/orm.ts'
+import { sources } from '#api/db/schema/index.ts'
+
+export interface LeavingSource {
+  id: number
+  key: string
+  records: number
+}
+
+export async function leavingSources(sql: SQL): Promise<LeavingSource[]> {
+  const { id, key, records } = sources
+  return await orm(sql).select({ id, key, records }).from(sources).where(eq(sources.status, 'deleting'))
+}
+
+/** Books removed records of a deletion, in the transaction that removes them. */
+export async function bookLeaving(tx: SQL, id: number, removed: number): Promise<void> {
+  const { records, status } = sources
+  const booked = await orm(tx)
+    .update(sources)
+    .set({ records: text`${records} - ${removed}` })
+    .where(and(eq(sources.id, id), eq(status, 'deleting')))
+    .returning({ id: sources.id })
+  if (booked.length === 0) throw new Error('a source that is not being deleted')
+}
+
+/** Forgets a source of which nothing is left, with its batches. */
+export async function forgetSource(sql: SQL, id: number): Promise<boolean> {
+  const gone = await orm(sql)
+    .delete(sources)
+    .where(and(eq(sources.id, id), eq(sources.status, 'deleting'), eq(sources.records, 0)))
+    .returning({ id: sources.id })
+  return gone.length > 0
+}

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { ROLE_ADMIN } from '#shared/labels/roles.ts'
+import { actsOf } from '#tests/kit/acts.ts'
+import { type Person, signedInAs } from '#tests/kit/people.ts'
+import { loadSource } from '#tests/kit/sources.ts'
+import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { IN_FORCE_MS, suppress } from '#tests/kit/suppress.ts'
+import { withJobs } from '#tests/kit/with-jobs.ts'
+
+const INDICES = '/api/auth/admin/es_indices'
+const COLUMNS = [
+  { label: 'Номер записи', kind: 'record_number' as const },
+  { label: 'Фамилия', kind: 'last_name' as const },
+  { label: 'Телефон', kind: 'phone' as const }
+]
+const rowsOf = (surname: string, count: number) =>
+  Array.from({ length: count }, (_, at) => [`${at}`, surname, `+7 973 100-00-${10 + at}`])
+
+let app: TestApp
+let admin: Person
+beforeAll(async () => {
+  app = await startApp()
+  admin = await signedInAs(app, ROLE_ADMIN)
+})
+afterAll(() => app.stop())
+
+const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
+const shown = async (name: string) => (await admin.get(`${INDICES}/${name}`)).body.index
+
+describe('a source’s own page', () => {
+  test('tells columns with kinds, and three values of each that may be shown; audited', async () => {
+    const rows = rowsOf('Примеров', 5)
+    await loadSource(app, 'columns', { title: 'К', kind: 'ordinary', columns: COLUMNS, rows })
+    await suppress(app, { kind: 'phone', value: '9731000010' })
+    await Bun.sleep(IN_FORCE_MS)
+    expect((await shown('columns')).columns).toEqual([
+      { label: 'Номер записи', kind: 'record_number', kind_title: 'Номер записи', is_shown: true },
+      { label: 'Фамилия', kind: 'last_name', kind_title: 'Фамилия', is_shown: true },
+      { label: 'Телефон', kind: 'phone', kind_title: 'Телефон', is_shown: true }
+    ])
+    const { columns } = (await admin.get(`${INDICES}/columns/examples`)).body
+    expect(columns[1]).toEqual({ label: 'Фамилия', examples: ['Примеров'] })
+    expect(columns[2].examples).toHaveLength(3)
+    expect(columns[2].examples).not.toContain('+7 973 100-00-10')
+    const audits = await app.database.owner`SELECT result_count, source_keys FROM audit_event
+      WHERE action = 'source_examples'`
+    expect(audits).toEqual([{ result_count: 4, source_keys: ['columns'] }])
+    await app.database.owner`UPDATE source SET fields = '{Фамилия}' WHERE key = 'columns'`
+    await Bun.sleep(IN_FORCE_MS)
+    const narrowed = (await admin.get(`${INDICES}/columns/examples`)).body.columns
+    expect(narrowed).toEqual([{ label: 'Фамилия', examples: ['Примеров'] }])
+    expect((await shown('columns')).columns[2].is_shown).toBe(false)
+    await admin.post(`${INDICES}/columns/disable`)
+    await Bun.sleep(IN_FORCE_MS)
+    expect((await admin.get(`${INDICES}/columns/examples`)).body.columns).toEqual([])
+  })
+
+  test('lists batches, says what undoing one would do, and undoes it', async () => {
+    const source = { title: 'П', kind: 'ordinary' as const, columns: COLUMNS, rows: rowsOf('Партийный', 4) }
+    const first = await loadSource(app, 'batches', source)
+    const second = await loadSource(app, 'batches', {
+      ...source,
+      rows: [...rowsOf('Партийный', 2), ['2', 'Поправлен', '+7 973 100-00-12'], ['9', 'Партийный', '']]
+    })
+    const { batches } = await shown('batches')
+    expect(
+      batches.map(({ id, state, stored, added, changed, same }: Record<string, unknown>) => [
+        id,
+        state,
+        stored,
+        added,
+        changed,
+        same
+      ])
+    ).toEqual([
+      [second, 'done', 4, 1, 1, 2],
+      [first, 'done', 4, 4, 0, 0]
+    ])
+    const path = `${INDICES}/batches/batches/${second}/undo`
+    const removal = { removed: 1, restored: 1, kept: 2 }
+    expect((await admin.get(path)).body).toEqual({ ok: true, removal })
+    const answers = await Promise.all([admin.post(path), admin.post(path)])
+    for (const answer of answers) expect(answer.body).toEqual({ ok: true, removal })
+    expect((await shown('batches')).batches[0].state).toBe('undone')
+    expect((await shown('batches')).records).toBe(4)
+    expect(codeOf(await admin.post(path))).toEqual([409, 'BATCH_UNDONE'])
+    expect(await actsOf(app, admin, 'batch_undo')).toMatchObject([
+      { batch: second, before: { added: 1, changed: 1 }, after: { state: 'undone' } }
+    ])
+    const elsewhere = `${INDICES}/columns/batches/${first}/undo`
+    expect(codeOf(await admin.post(elsewhere))).toEqual([404, 'NOT_FOUND'])
+  })
+
+  test('shows a removal that was interrupted, which jobs end', async () => {
+    const source = { title: 'О', kind: 'ordinary' as const, columns: COLUMNS, rows: rowsOf('Оборванный', 3) }
+    const batch = await loadSource(app, 'broken', source)
+    await app.database
+      .owner`UPDATE import_batch SET state = 'undone' , finished_at = NULL WHERE id = ${batch}`
+    expect((await shown('broken')).batches[0].state).toBe('undoing')
+    await withJobs(app, async () => (await shown('broken')).batches[0].state === 'undone')
+    expect((await shown('broken')).records).toBe(0)
+  })
+})
