@@ -1,4 +1,5 @@
 import { COMMON_PASSWORD } from '#shared/rules/account.ts'
+import { ADMIN_REFUSALS } from '#shared/rules/admin-refusals.ts'
 import { FORM_REFUSALS } from '#shared/rules/form-refusals.ts'
 
 /**
@@ -87,13 +88,13 @@ export const PROBLEMS = {
     status: 409,
     text: 'Это последний администратор: его нельзя удалить или лишить роли'
   },
-  NOT_AN_ADDRESS: { status: 400, text: FORM_REFUSALS.NOT_AN_ADDRESS },
+  NOT_AN_ADDRESS: { status: 400, text: ADMIN_REFUSALS.NOT_AN_ADDRESS },
   ADDRESS_KNOWN: { status: 409, text: 'Этот адрес уже есть среди исключений' },
   PROTECTED_ADDRESS: {
     status: 409,
     text: 'Это встроенный адрес: его нельзя удалить, отключить или заменить другим'
   },
-  BAD_INDEX_NAME: { status: 400, text: FORM_REFUSALS.BAD_INDEX_NAME },
+  BAD_INDEX_NAME: { status: 400, text: ADMIN_REFUSALS.BAD_INDEX_NAME },
   INDEX_EXISTS: { status: 409, text: 'Такой индекс уже есть' },
   INDEX_LEAVING: { status: 409, text: 'Индекс с таким именем ещё удаляется. Попробуйте через минуту.' },
   PASSPORT_INCOMPLETE: { status: 400, text: 'Паспорт источника неполон' },

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
+import { ADMIN_REFUSALS } from './admin-refusals.ts'
 import { FORM_REFUSALS } from './form-refusals.ts'
 
-const { BAD_INDEX_NAME } = FORM_REFUSALS
+const { BAD_INDEX_NAME } = ADMIN_REFUSALS
 /** The key of a source and the first part of its record ids; no wildcard, list or name of another's can be written so. */
 const NAME = /^[a-z0-9][a-z0-9_-]{0,62}$/
 

@@ -4,10 +4,11 @@ import {
   EXCEPTION_DESCRIPTION_MAX_CHARS,
   EXCEPTION_NAME_MAX_CHARS
 } from '#shared/constants.ts'
+import { ADMIN_REFUSALS } from './admin-refusals.ts'
 import { FORM_REFUSALS } from './form-refusals.ts'
 import { line } from './line.ts'
 
-const { NOT_AN_ADDRESS } = FORM_REFUSALS
+const { NOT_AN_ADDRESS } = ADMIN_REFUSALS
 const NO_NAME = 'Название обязательно'
 const NOT_A_FLAG = 'Активно: да или нет'
 

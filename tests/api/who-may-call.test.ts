@@ -8,8 +8,8 @@ import { signedInAs } from '#tests/kit/people.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
 
 /**
- * Who may call what. A route that is not told here fails: whoever adds one says for whom it is, and a part of a path
- * stands for all that begins with it.
+ * Who may call what. A route that is not told here fails: whoever adds one says for whom it is. What begins with a space
+ * is a part of a path, for every method and for all that follows it.
  */
 const CALLERS = {
   everybody: [
@@ -21,7 +21,10 @@ const CALLERS = {
     'POST /api/auth/login',
     'POST /api/auth/register',
     'POST /api/auth/logout',
-    'POST /refresh'
+    'POST /refresh',
+    // By a token in place of a session.
+    'POST /api/search',
+    'POST /api/balance'
   ],
   signedIn: [
     'POST /api/search/perform',
@@ -34,17 +37,21 @@ const CALLERS = {
     ' /api/search/:search_id',
     ' /api/search_history',
     'GET /api/news',
+    'GET /api/news/:id',
     'POST /api/check_telegram',
     'POST /api/check_whatsapp',
-    'POST /api/profile/change-password'
+    'POST /api/profile/change-password',
+    'GET /api/tokens',
+    'GET /dashboard/api/tokens',
+    'POST /api/generate_token',
+    'DELETE /api/delete_token/:token'
   ],
   administrators: [' /api/auth/admin/', ' /admin/api/', 'PUT /api/profile/settings']
 } as const
 type Caller = keyof typeof CALLERS
 
 const callOf = ({ method, path }: Pick<TableRoute, 'method' | 'path'>) => `${method} ${withoutSlash(path)}`
-const isTold = (part: string, call: string) =>
-  part.startsWith(' ') ? call.includes(part) : call === part || call.startsWith(`${part}/`)
+const isTold = (part: string, call: string) => (part.startsWith(' ') ? call.includes(part) : call === part)
 const callersOf = (call: string): Caller[] =>
   (Object.keys(CALLERS) as Caller[]).filter(caller => CALLERS[caller].some(part => isTold(part, call)))
 

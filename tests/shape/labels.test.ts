@@ -4,7 +4,7 @@ import { codeOf, withoutComments, wordsOfCode } from './tree.ts'
 
 /** Shorter texts are words that a screen may say for itself: «Не найдено». */
 const SENTENCE_CHARS = 25
-const CATALOGUES = ['shared/problems.ts', 'shared/rules/form-refusals.ts']
+const CATALOGUES = ['shared/problems.ts', 'shared/rules/form-refusals.ts', 'shared/rules/admin-refusals.ts']
 const house = codeOf('site', 'api', 'shared')
 
 /** Names that a module exports as values or types. */
