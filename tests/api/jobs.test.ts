@@ -34,8 +34,8 @@ async function withOldRows(): Promise<number> {
   await owner`INSERT INTO sessions (id, user_id, refresh_hash, expires_at)
     SELECT gen_random_uuid(), ${user.id}, sha256(n::text::bytea), now() - interval '1 hour' FROM generate_series(1, 50) n`
   await owner`INSERT INTO throttles (key, count, window_ends_at) VALUES ('old', 1, now() - interval '1 hour')`
-  await owner`INSERT INTO idempotency_key (user_id, key, body_hash, charged, is_complete, created_at)
-    VALUES (${user.id}, 'old', '', 1, true, now() - interval '2 days')`
+  await owner`INSERT INTO idempotency_key (user_id, key, body_hash, query_key, charged, is_complete, created_at)
+    VALUES (${user.id}, 'old', '', '', 1, true, now() - interval '2 days')`
   return user.id
 }
 
@@ -139,8 +139,8 @@ const BACKLOGS: Record<string, string> = {
   forget_answers: `INSERT INTO search_answer (user_id, key, requests_left, search_id, at)
     SELECT $1::int4, sha256(n::text::bytea), 1, sha256(n::text::bytea), now() - interval '1 hour'
     FROM generate_series(1, $2::int4) n`,
-  forget_client_keys: `INSERT INTO idempotency_key (user_id, key, body_hash, charged, is_complete, created_at)
-    SELECT $1::int4, n::text, '', 1, true, now() - interval '2 days' FROM generate_series(1, $2::int4) n`,
+  forget_client_keys: `INSERT INTO idempotency_key (user_id, key, body_hash, query_key, charged, is_complete, created_at)
+    SELECT $1::int4, n::text, '', '', 1, true, now() - interval '2 days' FROM generate_series(1, $2::int4) n`,
   forget_places: `INSERT INTO throttles (key, count, window_ends_at)
     SELECT 'old' || n || $1::int4, 1, now() - interval '1 hour' FROM generate_series(1, $2::int4) n`,
   forget_history: `INSERT INTO search_history (user_id, query, results_count, created_at)
