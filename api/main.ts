@@ -17,6 +17,7 @@ import { seedNumbering } from './features/numbering/service.ts'
 import { ensureAdministrator } from './features/users/first-administrator.ts'
 import { HOUSEKEEPING, ownersHousekeeping } from './jobs/housekeeping.ts'
 import { startJobs } from './jobs/index.ts'
+import { watchNetworks } from './jobs/watch-networks.ts'
 import { whenLauncherEnds } from './lib/launchers.ts'
 import { log, setLogLevel } from './lib/log.ts'
 import { assertPortFree, listenAt, PortTakenError } from './lib/port.ts'
@@ -60,6 +61,7 @@ async function start(config: Config): Promise<void> {
 
   const app = createApp(context)
   stopSteps.push(startJobs(context, { ...HOUSEKEEPING, ...ownersHousekeeping(database.owner) }))
+  stopSteps.push(watchNetworks(context))
   listenAt(config, () => app.listen({ port: config.port, hostname: config.host, idleTimeout: 30 }))
   const { server } = app
   if (server) stopSteps.push(() => context.drain.stop(server))

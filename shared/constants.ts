@@ -114,6 +114,8 @@ export const NEWS_MAX = 50
 // Payments (`docs/payments.md`)
 export const PAYMENT_MIN_USD = 10
 export const PAYMENT_MAX_USD = 10_000
+/** What a dollar buys until an administrator says otherwise. */
+export const CREDIT_TERMS = { rate: 100, bonusThreshold: 100, bonusMultiplier: 1.1 } as const
 export const PAYMENT_PRESETS_USD = [10, 20, 50, 200, 500] as const
 export const PAYMENT_STEP_USD = 5
 export const PAYMENTS_SHOWN = 10
