@@ -16,10 +16,7 @@ export type FoundIn = Pick<ChainNetwork, 'key' | 'tokenContract' | 'decimals'>
 
 const MICRO_DIGITS = 6
 
-function storedRows(
-  { key, tokenContract, decimals }: FoundIn,
-  transfers: readonly ChainTransfer[]
-): string {
+function storedRows({ key, tokenContract, decimals }: FoundIn, transfers: readonly ChainTransfer[]): string {
   const rows = transfers.map(({ units, blockTime, ...transfer }) => ({
     ...transfer,
     network: key,
