@@ -17,8 +17,10 @@ import {
   earlierPayment,
   holdUser,
   insertPayment,
+  paymentByBeginning,
   paymentOfUser,
   paymentsOfUser,
+  type StoredPayment,
   statsOfUser,
   takeIndex,
   termsNow
@@ -132,3 +134,9 @@ export async function cancelOwnPayment(
 export async function paymentStats({ sql }: PaymentContext, userId: number): Promise<PaymentStats> {
   return await statsOfUser(sql, userId)
 }
+
+/** Whose id begins like this, for the commands of the machine's owner. */
+export const findPayment = (
+  { sql }: Pick<Context, 'sql'>,
+  beginning: string
+): Promise<StoredPayment | null> => paymentByBeginning(sql, beginning)

@@ -54,6 +54,13 @@ export async function paymentOfUser(sql: SQL, userId: number, id: string): Promi
   return row ?? null
 }
 
+/** By its id or the beginning of one; of whomever. */
+export async function paymentByBeginning(sql: SQL, beginning: string): Promise<StoredPayment | null> {
+  const [row] = await sql`SELECT * FROM payment_shown WHERE id::text LIKE ${`${beginning.toLowerCase()}%`}
+    ORDER BY "createdAt" DESC LIMIT 1`
+  return row ?? null
+}
+
 /** Of one user, deleted payments included: what they gave stays given. */
 export async function statsOfUser(sql: SQL, userId: number): Promise<PaymentStats> {
   const [row] = await sql`SELECT count(*)::int AS total_payments,
