@@ -7,6 +7,7 @@ import { messengerRoutes } from './features/messengers/routes.ts'
 import { newsRoutes } from './features/news/routes.ts'
 import { numberingRoutes } from './features/numbering/routes.ts'
 import { openApiRoutes } from './features/openapi/routes.ts'
+import { adminPaymentRoutes } from './features/payments/admin-routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
 import { profileRoutes } from './features/profile/routes.ts'
 import { moreRoutes } from './features/search/more-routes.ts'
@@ -77,6 +78,7 @@ export function createApp(context: Context) {
     .use(numberingRoutes(context))
     .use(messengerRoutes(context))
     .use(paymentRoutes(context))
+    .use(adminPaymentRoutes(context))
     .use(historyRoutes(context))
     .use(openApiRoutes(context, routes))
     .all('/api', unknownPath)

@@ -2,6 +2,8 @@ import type { SQL } from 'bun'
 import type { Context } from '#api/context.ts'
 import { forgetAudit } from '#api/db/audit.ts'
 import { forgetHistory } from '#api/features/history/service.ts'
+import { sendNotes } from '#api/features/payments/notes.ts'
+import { reconcileDaily } from '#api/features/payments/reconcile.ts'
 import { forgetAnswers, forgetClientKeys, settleSearches } from '#api/features/search/housekeeping.ts'
 import { removeExpired } from '#api/features/sources/service.ts'
 import { forgetPlaces } from '#api/features/throttle/service.ts'
@@ -22,6 +24,8 @@ export const HOUSEKEEPING: Record<string, Portion> = {
   forget_places: forgetPlaces,
   forget_history: forgetHistory,
   remove_expired: removeExpired,
+  send_notes: sendNotes,
+  reconcile_payments: reconcileDaily,
   end_sessions: ({ sessions }, most) => sessions.forgetExpired(most)
 }
 

@@ -126,6 +126,13 @@ export function openChain(row: NetworkRow, xpub: string, urls: readonly string[]
     return { hash: last.hash, time: last.time, transfers }
   }
 
+  async function balanceOf(ask: Ask, account: string): Promise<bigint> {
+    const data = `${BALANCE_CALL}${topicOf(account).slice(2)}`
+    const answer = String(await ask('eth_call', [{ to: `0x${contract}`, data }, 'latest']))
+    if (!/^0x[\da-f]{64}$/i.test(answer)) throw new NetworkError('lying', 'узел прислал не остаток')
+    return BigInt(answer)
+  }
+
   return {
     key: row.key,
     title: row.title,
@@ -158,12 +165,6 @@ export function openChain(row: NetworkRow, xpub: string, urls: readonly string[]
     blockHash: block => nodes.ask(async ask => (await blockAt(ask, block))?.hash ?? null),
     lookAt: (range, accounts, { unfiltered = false } = {}) =>
       nodes.ask(ask => lookAt(ask, range, accounts, unfiltered)),
-    balanceOf: account =>
-      nodes.ask(async ask => {
-        const data = `${BALANCE_CALL}${topicOf(account).slice(2)}`
-        const answer = String(await ask('eth_call', [{ to: `0x${contract}`, data }, 'latest']))
-        if (!/^0x[\da-f]{64}$/i.test(answer)) throw new NetworkError('lying', 'узел прислал не остаток')
-        return BigInt(answer)
-      })
+    balancesOf: accounts => nodes.ask(ask => Promise.all(accounts.map(account => balanceOf(ask, account))))
   }
 }

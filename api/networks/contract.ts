@@ -32,8 +32,8 @@ export interface ChainNetwork extends NetworkFacts {
   blockHash(block: number): Promise<string | null>
   /** @throws NetworkError */
   lookAt(range: BlockRange, accounts: readonly string[], options?: LookOptions): Promise<Look>
-  /** Units of the token that the account has now. @throws NetworkError */
-  balanceOf(account: string): Promise<bigint>
+  /** Units of the token that each account has now. @throws NetworkError */
+  balancesOf(accounts: readonly string[]): Promise<bigint[]>
 }
 
 export interface NetworkFacts {

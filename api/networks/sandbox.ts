@@ -26,6 +26,6 @@ export function openSandbox(xpub: string): ChainNetwork {
     tip: async () => ({ head: second(), horizon: second() }),
     blockHash: async block => String(block),
     lookAt: async ({ to }) => ({ hash: String(to), time: to * 1000, transfers: [] }),
-    balanceOf: async () => 0n
+    balancesOf: async accounts => accounts.map(() => 0n)
   }
 }

@@ -18,8 +18,9 @@ const RESCAN_BLOCKS = 20
 export async function witnessPayments(sql: SQL, network: ChainNetwork): Promise<void> {
   const ending = await unwitnessed(sql, network.key, MOST)
   const agreed: string[] = []
-  for (const { id, account, createdBlock, known } of ending) {
-    const balance = await network.balanceOf(account)
+  const balances = ending.length > 0 ? await network.balancesOf(ending.map(({ account }) => account)) : []
+  for (const [index, { id, account, createdBlock, known }] of ending.entries()) {
+    const balance = balances[index] ?? 0n
     if (balance > BigInt(known)) {
       const found = await rescan(sql, network, account, createdBlock)
       // What is above the horizon comes by itself, and is waited for.
