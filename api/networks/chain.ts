@@ -3,8 +3,10 @@ import {
   type BlockRange,
   type ChainNetwork,
   type ChainTransfer,
+  type KnownBlock,
   type Look,
-  NetworkError
+  NetworkError,
+  type Tip
 } from './contract.ts'
 import {
   hexOf,
@@ -126,6 +128,24 @@ export function openChain(row: NetworkRow, xpub: string, urls: readonly string[]
     return { hash: last.hash, time: last.time, transfers }
   }
 
+  async function tip(ask: Ask, known: KnownBlock | null): Promise<Tip> {
+    const [newest, final, settled] = await Promise.all([
+      ask('eth_blockNumber'),
+      horizon === 'finalized' ? blockAt(ask, 'finalized') : null,
+      known && blockAt(ask, known.block)
+    ])
+    const head = readNumber(newest) - headLag
+    if (known && (head < known.block || settled === null)) throw lagging()
+    if (known && settled?.hash !== known.hash)
+      throw new NetworkError(
+        'rewritten',
+        `сеть переписала окончательный блок ${known.block}: зачисление остановлено, сверьте поступления`
+      )
+    if (horizon !== 'finalized') return { head, horizon: Math.max(0, head - horizon + 1) }
+    if (final === null) throw new NetworkError('wrong', 'узел не говорит, какой блок окончательный')
+    return { head, horizon: Math.min(head, final.number) }
+  }
+
   async function balanceOf(ask: Ask, account: string): Promise<bigint> {
     const data = `${BALANCE_CALL}${topicOf(account).slice(2)}`
     const answer = String(await ask('eth_call', [{ to: `0x${contract}`, data }, 'latest']))
@@ -151,18 +171,7 @@ export function openChain(row: NetworkRow, xpub: string, urls: readonly string[]
       return `ethereum:${row.tokenContract}@${chainId}/transfer?address=${shownAddress(account)}&uint256=${units}`
     },
     verify: () => nodes.verify(),
-    tip: () =>
-      nodes.ask(async ask => {
-        const [newest, final] = await Promise.all([
-          ask('eth_blockNumber'),
-          horizon === 'finalized' ? blockAt(ask, 'finalized') : null
-        ])
-        const head = readNumber(newest) - headLag
-        if (horizon !== 'finalized') return { head, horizon: head - horizon + 1 }
-        if (final === null) throw new NetworkError('wrong', 'узел не говорит, какой блок окончательный')
-        return { head, horizon: Math.min(head, final.number) }
-      }),
-    blockHash: block => nodes.ask(async ask => (await blockAt(ask, block))?.hash ?? null),
+    tip: known => nodes.ask(ask => tip(ask, known)),
     lookAt: (range, accounts, { unfiltered = false } = {}) =>
       nodes.ask(ask => lookAt(ask, range, accounts, unfiltered)),
     balancesOf: accounts => nodes.ask(ask => Promise.all(accounts.map(account => balanceOf(ask, account))))

@@ -12,7 +12,7 @@ import type { NetworkKey } from '#shared/labels/payments.ts'
  *   besides, each log once, with a value above zero, in whatever order. An answer that cannot be whole is a
  *   `NetworkError`, never an empty list: of a node that has not come so far, of one that refuses the range, of one that
  *   gives logs of another token or address, of another chain.
- * - `blockHash` tells whether the chain was rewritten: the caller holds it against what it was told before.
+ * - What is final may still be rewritten by a chain that breaks its promise. `tip` says so, and never goes on from there.
  * - Amounts are whole units of the token; times are milliseconds of the epoch by the chain's clock.
  * - A call tries every node that is known, and answers or fails within `PATIENCE_MS` for each.
  *
@@ -26,10 +26,11 @@ export interface ChainNetwork extends NetworkFacts {
   paymentUri(account: string, micro: number): string
   /** Asks every node whether it is what it should be. @throws NetworkError of the first that answers otherwise, or of none that answers. */
   verify(): Promise<void>
-  /** @throws NetworkError */
-  tip(): Promise<Tip>
-  /** @returns Null of a block that the node does not have. @throws NetworkError */
-  blockHash(block: number): Promise<string | null>
+  /**
+   * @param known The last block that was settled: a node that has not come so far is not believed.
+   * @throws NetworkError; `rewritten` when this block is another one by now.
+   */
+  tip(known: KnownBlock | null): Promise<Tip>
   /** @throws NetworkError */
   lookAt(range: BlockRange, accounts: readonly string[], options?: LookOptions): Promise<Look>
   /** Units of the token that each account has now. @throws NetworkError */
@@ -55,6 +56,11 @@ export interface NetworkFacts {
 export interface Tip {
   head: number
   horizon: number
+}
+
+export interface KnownBlock {
+  block: number
+  hash: string
 }
 
 export interface BlockRange {
@@ -87,9 +93,10 @@ export interface ChainTransfer {
 
 /**
  * `down`: no answer, or that it will not answer now. `range`: too many blocks at once. `lagging`: it has not come so far.
- * `wrong`: another chain or another token than ours. `lying`: an answer that is not to the question.
+ * `wrong`: another chain or another token than ours. `lying`: an answer that is not to the question. `rewritten`: a final
+ * block has become another one.
  */
-export type NetworkFailure = 'down' | 'range' | 'lagging' | 'wrong' | 'lying'
+export type NetworkFailure = 'down' | 'range' | 'lagging' | 'wrong' | 'lying' | 'rewritten'
 
 export class NetworkError extends Error {
   override name = 'NetworkError'

@@ -24,7 +24,6 @@ export function openSandbox(xpub: string): ChainNetwork {
     paymentUri: account => evmAddress(account),
     verify: async () => {},
     tip: async () => ({ head: second(), horizon: second() }),
-    blockHash: async block => String(block),
     lookAt: async ({ to }) => ({ hash: String(to), time: to * 1000, transfers: [] }),
     balancesOf: async accounts => accounts.map(() => 0n)
   }

@@ -31,10 +31,6 @@ const RETRY_MAX_SECONDS = 60
 /** A range that was refused is halved, and grows back by a quarter at a time. */
 const GROWTH = 1.25
 
-class ChainRewrittenError extends Error {
-  override name = 'ChainRewrittenError'
-}
-
 /** @param group Networks whose money counts for each other's payments, this one included. */
 export function createWatcher(sql: SQL, network: ChainNetwork, group: readonly ChainNetwork[]): Watcher {
   const holder = crypto.randomUUID()
@@ -57,15 +53,6 @@ export function createWatcher(sql: SQL, network: ChainNetwork, group: readonly C
     }
   }
 
-  async function stillHere(cursor: Cursor): Promise<void> {
-    const hash = await network.blockHash(cursor.settledBlock)
-    if (hash === null) throw new NetworkError('lagging', 'узел отстаёт от сети')
-    if (hash !== cursor.settledHash)
-      throw new ChainRewrittenError(
-        `сеть переписала окончательный блок ${cursor.settledBlock}: зачисление остановлено, сверьте поступления`
-      )
-  }
-
   /** False when another process has taken over. */
   async function settleBlocks(cursor: Cursor, tip: Tip, accounts: readonly string[]): Promise<boolean> {
     let at = cursor
@@ -80,8 +67,7 @@ export function createWatcher(sql: SQL, network: ChainNetwork, group: readonly C
 
   async function scan(): Promise<void> {
     const before = await cursorOf(sql, network.key)
-    if (before) await stillHere(before)
-    const tip = await network.tip()
+    const tip = await network.tip(before && { block: before.settledBlock, hash: before.settledHash })
     if (!before) {
       const look = await network.lookAt({ from: tip.horizon, to: tip.horizon }, [])
       await beginCursor(sql, network.key, tip.horizon, look)
@@ -106,8 +92,8 @@ export function createWatcher(sql: SQL, network: ChainNetwork, group: readonly C
 
   async function failed(error: unknown): Promise<void> {
     if (isDatabaseDown(error)) throw error
-    const halts = error instanceof ChainRewrittenError
-    const isExpected = halts || error instanceof NetworkError
+    const isExpected = error instanceof NetworkError
+    const halts = isExpected && error.failure === 'rewritten'
     const text = isExpected ? error.message : 'внутренняя ошибка'
     if (isExpected) log.warn('network_trouble', { network: network.key, reason: text })
     else log.error('network_failed', { network: network.key, error })
