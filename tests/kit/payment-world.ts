@@ -43,6 +43,7 @@ export interface PaymentWorld {
   chain: TestChain
   token: Hex
   network: ChainNetwork
+  row: NetworkRow
   /** Networks of the same chain through other nodes. */
   through(urls: readonly string[]): ChainNetwork
   /** One look, whatever the rhythm. */
@@ -89,6 +90,7 @@ export async function openPaymentWorld({ family, decimals, horizon }: ChainKind)
     chain,
     token,
     network,
+    row,
     through,
     async look(other = network) {
       await owner`UPDATE chain_watch SET next_at = now(), held_until = now() - interval '1 second'`
