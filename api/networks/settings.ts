@@ -3,11 +3,11 @@ import { readXpub } from './account-key.ts'
 import { networkRow } from './network-rows.ts'
 
 /**
- * Account `m/44'/60'/0'` of «test test … junk», the words that every test chain begins with. Whoever has them has what
- * comes to its addresses, so that it is for test networks alone.
+ * Account `m/44'/60'/1'` of «test test … junk», the words that every test chain begins with; the accounts of the chain are
+ * those of `0'`. Whoever has the words has what comes to its addresses, so that it is for test networks alone.
  */
 export const TEST_XPUB =
-  'xpub6Ce9NcJvTk36xtLSrJLZqE7wtgA5deCeYs7rSQtreh4cj6ByPtrg9sD7V2FNFLPnf8heNP3FGkeV9qwfzvZNSd54JoNXVsXFYSYwHsnJxqP'
+  'xpub6Ce9NcJvTk372KjsGfWqbcex5DumjpNquQLApoeQUavSCjEc823BV1tb4rXUuPuht8h2hSxkg2EXUaKUJmniJvRZAELxypsCzBFdtosmV76'
 
 /** A network that the configuration names; `readConfig` guarantees key and nodes of the real ones. */
 export interface NetworkSetting {
