@@ -14,6 +14,7 @@ import { registerServer } from './db/server-registry.ts'
 import type { SearchEngine } from './engines/contract.ts'
 import { createEngine } from './engines/index.ts'
 import { seedNumbering } from './features/numbering/service.ts'
+import { verifyNetworks } from './features/payments/verify-networks.ts'
 import { ensureAdministrator } from './features/users/first-administrator.ts'
 import { HOUSEKEEPING, ownersHousekeeping } from './jobs/housekeeping.ts'
 import { startJobs } from './jobs/index.ts'
@@ -55,6 +56,7 @@ async function start(config: Config): Promise<void> {
     searchScript: SEARCH_THREAD
   })
   stopSteps.push(() => closeContext(context))
+  await verifyNetworks(context.networks)
   await context.engine.open()
   await seedDatabase(config, database, secrets, context.engine)
   const administrator = await ensureAdministrator(context, config)
