@@ -1,17 +1,17 @@
 import { adminCreate } from './admin-create.ts'
 import { backup } from './backup.ts'
 import { build } from './build.ts'
-import { chain } from './chain.ts'
 import { dev } from './dev.ts'
 import type { Command } from './frame/declare.ts'
 import { importFile } from './import.ts'
 import { importNumbering } from './import-numbering.ts'
 import { keysRenew } from './keys-renew.ts'
-import { pay } from './pay.ts'
+import { chain } from './payments/chain.ts'
+import { pay } from './payments/pay.ts'
+import { xpub } from './payments/xpub.ts'
 import { restore } from './restore.ts'
 import { seed } from './seed.ts'
 import { start } from './start.ts'
-import { xpub } from './xpub.ts'
 
 /** Commands that measure and test the product are in `tests`. */
 export const COMMANDS: Command[] = [

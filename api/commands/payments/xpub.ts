@@ -1,5 +1,5 @@
-import { declare } from './frame/declare.ts'
-import { execute } from './frame/execute.ts'
+import { declare } from '#api/commands/frame/declare.ts'
+import { execute } from '#api/commands/frame/execute.ts'
 
 export const xpub = declare({
   name: 'xpub',

@@ -1,11 +1,11 @@
+import { UsageError } from '#api/commands/frame/usage-error.ts'
+import { withDatabase } from '#api/commands/with-database.ts'
 import { findPayment } from '#api/features/payments/service.ts'
 import { OperatorError } from '#api/lib/operator-error.ts'
 import { networkRow } from '#api/networks/network-rows.ts'
 import { LOCAL_NODE } from '#api/networks/settings.ts'
 import { type Hex, testChainAt } from '#api/networks/test-chain/index.ts'
 import { microOfCents } from '#shared/rules/payments.ts'
-import { UsageError } from './frame/usage-error.ts'
-import { withDatabase } from './with-database.ts'
 
 const MICRO_DIGITS = 6
 const AMOUNT = /^(\d{1,9})(?:\.(\d{1,6}))?$/

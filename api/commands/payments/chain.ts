@@ -1,5 +1,5 @@
-import { declare, integerOr } from './frame/declare.ts'
-import { execute } from './frame/execute.ts'
+import { declare, integerOr } from '#api/commands/frame/declare.ts'
+import { execute } from '#api/commands/frame/execute.ts'
 
 export const chain = declare({
   name: 'chain',
