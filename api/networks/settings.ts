@@ -3,11 +3,15 @@ import { readXpub } from './account-key.ts'
 import { networkRow } from './network-rows.ts'
 
 /**
- * Account `m/44'/60'/1'` of «test test … junk», the words that every test chain begins with; the accounts of the chain are
- * those of `0'`. Whoever has the words has what comes to its addresses, so that it is for test networks alone.
+ * Account `m/44'/60'/0'` of «legal winner … yellow», words of a published test. Whoever has them has what comes to its
+ * addresses, so that it is for test networks alone.
  */
 export const TEST_XPUB =
-  'xpub6Ce9NcJvTk372KjsGfWqbcex5DumjpNquQLApoeQUavSCjEc823BV1tb4rXUuPuht8h2hSxkg2EXUaKUJmniJvRZAELxypsCzBFdtosmV76'
+  'xpub6Bh6Cg7bvjFdW6VEAaZmsyhZh86WdJ9Kr5aqqY5LN7UFLpxTrxsiys213UCu8MAYjcq5JhF7jzZXvruGfWfPbxqsByNNhwWaNQRuhP3JcC3'
+
+/** The same of «test test … junk», the words of a test chain's own accounts: those pay, so that none may be paid. */
+const CHAIN_XPUB =
+  'xpub6Ce9NcJvTk36xtLSrJLZqE7wtgA5deCeYs7rSQtreh4cj6ByPtrg9sD7V2FNFLPnf8heNP3FGkeV9qwfzvZNSd54JoNXVsXFYSYwHsnJxqP'
 
 /** A network that the configuration names; `readConfig` guarantees key and nodes of the real ones. */
 export interface NetworkSetting {
@@ -57,7 +61,7 @@ export function networkSettings({ networks, xpubEvm, xpubTron, urls }: PaymentVa
     const variable = key === 'tron' ? 'PAYMENT_XPUB_TRON' : 'PAYMENT_XPUB_EVM'
     const xpub = key === 'tron' ? xpubTron : xpubEvm
     if (xpub === null) problems.push(`${variable}: нужен для сети ${key}`)
-    if (xpub === TEST_XPUB)
+    if (xpub === TEST_XPUB || xpub === CHAIN_XPUB)
       problems.push(`${variable}: это ключ тестового кошелька, деньги с его адресов может взять кто угодно`)
     if (urls(key).length === 0) problems.push(`${nodesVariable(key)}: нужен адрес узла сети ${key}`)
     return { key, xpub: xpub ?? TEST_XPUB, urls: urls(key) }

@@ -49,6 +49,15 @@ export async function endLook(
     WHERE network = ${network} AND holder = ${holder}`
 }
 
+/** Between two looks at the least. */
+export const LEAST_SECONDS = 5
+
+/** Wakes a network that rests because nobody was about to pay. One that fails keeps its pauses. */
+export async function lookSoon(sql: SQL, network: NetworkKey): Promise<void> {
+  await sql`UPDATE chain_watch SET next_at = least(next_at, now() + make_interval(secs => ${LEAST_SECONDS}))
+    WHERE network = ${network} AND failures = 0`
+}
+
 export async function failuresOf(sql: SQL, network: NetworkKey): Promise<number> {
   const [row] = await sql`SELECT failures FROM chain_watch WHERE network = ${network}`
   return row?.failures ?? 0

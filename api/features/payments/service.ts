@@ -9,6 +9,7 @@ import {
 } from '#shared/constants.ts'
 import type { Payment, PaymentNetwork, PaymentRate, PaymentStats } from '#shared/contracts/payments.ts'
 import type { NetworkKey } from '#shared/labels/payments.ts'
+import { lookSoon } from './cursor-store.ts'
 import { cancelPayment } from './decision-store.ts'
 import { healthOf } from './health.ts'
 import { shownPayment } from './shown-payment.ts'
@@ -100,6 +101,7 @@ export async function createPayment(
     await insertPayment(tx, payment)
     return payment.id
   })
+  await lookSoon(sql, network.key)
   return await readPayment({ sql, networks, config }, userId, id)
 }
 

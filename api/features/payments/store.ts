@@ -143,6 +143,4 @@ export async function insertPayment(tx: SQL, payment: NewPayment): Promise<void>
       ${terms.rate}, ${terms.bonusThreshold}, ${terms.bonusMultiplier}, ${payment.clientKey},
       (SELECT head_block FROM chain_cursor WHERE network = ${network}), ends, ends
     FROM (SELECT date_trunc('milliseconds', now()) + make_interval(mins => ${payment.minutes}) AS ends) e`
-  // A network that nobody pays on is looked at seldom.
-  await tx`UPDATE chain_watch SET next_at = now() WHERE network = ${network} AND next_at > now() AND failures = 0`
 }

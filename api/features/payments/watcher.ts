@@ -9,6 +9,7 @@ import {
   endLook,
   failuresOf,
   hasOpenPayments,
+  LEAST_SECONDS,
   renewLease,
   takeLease
 } from './cursor-store.ts'
@@ -23,7 +24,6 @@ export interface Watcher {
   look(): Promise<boolean>
 }
 
-const LEAST_SECONDS = 5
 /** When nobody is about to pay. */
 const IDLE_SECONDS = 60
 const RETRY_SECONDS = 5
