@@ -16,7 +16,7 @@ import { createEngine } from './engines/index.ts'
 import { seedNumbering } from './features/numbering/service.ts'
 import { verifyNetworks } from './features/payments/verify-networks.ts'
 import { ensureAdministrator } from './features/users/first-administrator.ts'
-import { HOUSEKEEPING, ownersHousekeeping } from './jobs/housekeeping.ts'
+import { DAILY, HOUSEKEEPING, ownersHousekeeping } from './jobs/housekeeping.ts'
 import { startJobs } from './jobs/index.ts'
 import { watchNetworks } from './jobs/watch-networks.ts'
 import { whenLauncherEnds } from './lib/launchers.ts'
@@ -62,7 +62,7 @@ async function start(config: Config): Promise<void> {
   const administrator = await ensureAdministrator(context, config)
 
   const app = createApp(context)
-  stopSteps.push(startJobs(context, { ...HOUSEKEEPING, ...ownersHousekeeping(database.owner) }))
+  stopSteps.push(startJobs(context, { ...HOUSEKEEPING, ...DAILY, ...ownersHousekeeping(database.owner) }))
   stopSteps.push(watchNetworks(context))
   listenAt(config, () => app.listen({ port: config.port, hostname: config.host, idleTimeout: 30 }))
   const { server } = app

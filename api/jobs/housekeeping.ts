@@ -25,9 +25,11 @@ export const HOUSEKEEPING: Record<string, Portion> = {
   forget_history: forgetHistory,
   remove_expired: removeExpired,
   send_notes: sendNotes,
-  reconcile_payments: reconcileDaily,
   end_sessions: ({ sessions }, most) => sessions.forgetExpired(most)
 }
+
+/** What has no backlog: it looks whether it is time. */
+export const DAILY: Record<string, Portion> = { reconcile_payments: reconcileDaily }
 
 /** What the application's login has no right to. */
 export const ownersHousekeeping = (owner: SQL): Record<string, Portion> => ({

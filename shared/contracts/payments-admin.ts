@@ -121,12 +121,20 @@ const page = {
   offset: v.optional(wholeNumber(0, 1_000_000), '0')
 }
 
+/** Postgres keeps neither NUL nor half of a surrogate pair. */
+const searchText = v.pipe(
+  v.string(WRONG),
+  v.trim(),
+  v.maxLength(ADMIN_SEARCH_MAX_CHARS, WRONG),
+  v.check(text => text.isWellFormed() && !text.includes('\0'), WRONG)
+)
+
 /** `search` is a part of a name, the beginning of an id or of an address, or a transaction hash. */
 export const adminPaymentsQuery = v.object(
   {
     ...page,
     status: v.optional(v.union([paymentStatus, v.literal('')], WRONG), ''),
-    search: v.optional(v.pipe(v.string(WRONG), v.trim(), v.maxLength(ADMIN_SEARCH_MAX_CHARS, WRONG)), '')
+    search: v.optional(searchText, '')
   },
   WRONG
 )

@@ -137,7 +137,8 @@ test('the list is filtered, searched and paged', async () => {
   expect(pages[1].total).toBe(all.total)
   expect((await found(`offset=${all.total + 5}`)).total).toBe(all.total)
   for (const { status } of (await found('status=completed')).payments) expect(status).toBe('completed')
-  expect((await keeper.get(`${ADMIN}?status=gone`)).status).toBe(400)
+  for (const wrong of ['status=gone', 'search=%00', `search=${'x'.repeat(129)}`])
+    expect((await keeper.get(`${ADMIN}?${wrong}`)).status).toBe(400)
   expect((await keeper.get(`${ADMIN}?limit=0`)).status).toBe(400)
   expect(all.payments[0].transfers[0]).toMatchObject({
     transaction_hash: hash,

@@ -16,8 +16,9 @@ export async function sendNotes(
   { sql, config }: Pick<Context, 'sql' | 'config'>,
   most: number
 ): Promise<number> {
-  const notes = await takeNotes(sql, Math.min(MOST, most))
-  const chats = notes.length > 0 && config.telegramBotToken !== null ? await adminChats(sql) : []
+  const isOn = config.telegramBotToken !== null
+  const notes = await takeNotes(sql, isOn ? Math.min(MOST, most) : most)
+  const chats = isOn && notes.length > 0 ? await adminChats(sql) : []
   for (const { id, text, attempts, sentTo } of notes) {
     let error: string | null = null
     for (const chat of chats.filter(each => !sentTo.includes(each))) {
