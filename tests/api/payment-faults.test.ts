@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import { verifyNetworks } from '#api/features/payments/verify-networks.ts'
 import { type LyingNode, RpcRefusal, startLyingNode } from '#tests/kit/lying-node.ts'
 import { CHAIN_KINDS, openPaymentWorld, type PaymentWorld } from '#tests/kit/payment-world.ts'
 import { type Person, registerAndLogin } from '#tests/kit/people.ts'
@@ -140,6 +141,15 @@ test.each(LIES)('a node that %s is told («%s»), and no credit is lost or made'
   await lookThrough([node.url, world.chain.url])
   expect(await watch()).toMatchObject({ error: null, failures: 0 })
   expect(await gained(anna)).toBe(2_000)
+})
+
+test('a start is refused for a node of another chain, and only warned for one that is silent', async () => {
+  node.lie = ({ method }, result) => (method === 'eth_chainId' ? '0x1' : result)
+  await expect(verifyNetworks([world.through([world.chain.url, node.url])])).rejects.toThrow(
+    'PAYMENT_RPC_LOCAL: узел другой сети: её номер 1, а нужен 31337'
+  )
+  node.refuse = () => new Response(null, { status: 503 })
+  expect(await verifyNetworks([world.through([node.url])])).toBeUndefined()
 })
 
 test('logs that come twice count once', async () => {
