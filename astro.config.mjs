@@ -21,10 +21,13 @@ const PIECES = [
     test: /site\/layouts\/(Shell|NoCredits)\.|site\/lib\/(copy\.|load-store|text|unsent-line)|site\/ui\/(Badge|Chip|Copy|Rows|SkipList|form\/(Affix|SearchBox))\.|labels\/sources|nanostores\/computed/
   },
   {
+    name: 'lists',
+    test: /site\/ui\/(Card|Table|dialog\/Confirm)\.|site\/lib\/payment-text|shared\/moscow-time/
+  },
+  {
     name: 'answers',
     test: /labels\/fields|identifiers\/phone|features\/search\/(texts|results-storage|people\/reasons)\.|lib\/numbers/
   },
-  { name: 'moscow-time', test: /shared\/moscow-time/ },
   { name: 'verdicts', test: /people\/verdict-store|labels\/verdicts\./ },
   { name: 'verdict-form', test: /people\/use-verdict|labels\/verdict-form/ },
   { name: 'search', test: /site\/features\/search\/(?!kept-answer|records\/(append-records|export))/ }

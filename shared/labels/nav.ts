@@ -11,7 +11,10 @@ const PAGES = [
   '/search/report',
   '/history',
   '/profile',
-  '/apidocs'
+  '/apidocs',
+  '/payment',
+  '/admin',
+  '/admin/payments'
 ]
 
 export const isPage = (href: string): boolean => PAGES.includes(href)
@@ -44,3 +47,13 @@ export const NAV_API = { href: '/apidocs', title: 'API' } as const
 
 /** Undefined where there is no page to top up on. */
 export const TOP_UP_HREF = isPage('/payment') ? '/payment' : undefined
+
+/** The pages of the administration: a card each on its overview. */
+export const ADMIN_SECTIONS = [
+  {
+    name: 'payments',
+    href: '/admin/payments',
+    title: 'Управление платежами',
+    note: 'Подтверждение, проверка и состояние сетей'
+  }
+] as const
