@@ -68,7 +68,10 @@ beforeAll(async () => {
 const found = (files: readonly SourceFile[], finder: (file: SourceFile) => string[]) =>
   files.flatMap(file => finder(file).map(what => `${file.path}: ${what}`))
 
-const contract = () => documents.find(({ path }) => path === 'docs/contract.md')?.text ?? ''
+const pageOf = (name: string) => documents.find(({ path }) => path === `docs/${name}`)?.text ?? ''
+const contract = () => pageOf('contract.md')
+/** Together they name every route. */
+const ON_HTTP = ['contract.md', 'public-api.md', 'payments.md']
 
 describe('documents', () => {
   test('stand where a reader looks for them: at each room and subject', () => {
@@ -153,7 +156,7 @@ describe('the page on HTTP', () => {
       .filter(path => path !== '/404')
       .map(path => `GET ${path.replace(/\/?index$/, '') || '/'}`)
     expect(routes.length).toBeGreaterThan(20)
-    const named = new Set(routesIn(builtPart(contract())))
+    const named = new Set(ON_HTTP.flatMap(name => routesIn(builtPart(pageOf(name)))))
     expect([...named].toSorted()).toEqual([...routes, ...pages].toSorted())
   })
 
