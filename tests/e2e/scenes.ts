@@ -178,8 +178,10 @@ const person: Record<string, Scene['open']> = {
   'search-surname': page => search(page, 'Примеров'),
   'search-apart': async page => {
     await search(page, HERO)
-    for (const fold of await page.getByText('Почему отдельно от похожих').all()) await fold.click()
+    for (const name of await page.locator('.people h3 button').all()) await name.click()
     await visible(page, /Общее: /)
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await page.locator('.record').first().waitFor()
   },
   'search-nothing': async page => {
     await search(page, 'Небывалов Акакий Ромуальдович')

@@ -9,8 +9,9 @@ interface DialogProps {
   onClose: () => void
   /** Submits the dialog's form; closing is the caller's. Without it the dialog only tells. */
   onSubmit?: (data: FormData) => void
-  /** The button that acts. «Отмена» stands before it. */
+  /** The button that acts. The one that closes stands before it. */
   action?: ReactNode
+  /** The button that closes; «Отмена» as a rule. */
   children?: ReactNode
 }
 
