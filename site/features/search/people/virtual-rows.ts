@@ -5,6 +5,8 @@ import { flushSync } from 'react-dom'
 const WHOLE_LIST = 60
 /** Drawn above and below what is seen, in pixels. */
 const BEYOND = 700
+/** Of a row before any was drawn. */
+const ROW_HEIGHT = 64
 
 export interface VirtualRows {
   /** Whether the row is drawn. */
@@ -15,7 +17,7 @@ export interface VirtualRows {
 
 /**
  * Draws of a long list the rows near the screen alone. Heights of rows that were drawn are remembered, the others are
- * taken for the average; before the page is printed all are drawn.
+ * taken for the average of the first; before the page is printed all are drawn.
  *
  * @param body What holds the rows: each of them carries its index as `data-row`.
  * @param isKept Rows that stay wherever they are: the focused and the marked ones.
@@ -35,17 +37,21 @@ export function useVirtualRows(
       heights.current.set(row.dataset.row ?? '', row.offsetHeight)
   })
 
-  const known = [...heights.current.values()]
-  const average = known.length > 0 ? known.reduce((sum, height) => sum + height, 0) / known.length : 64
+  // Told once: an average that moved with every row would move the rows, and those the average again.
+  const average = useRef(0)
+  if (average.current === 0 && heights.current.size > 0)
+    average.current =
+      [...heights.current.values()].reduce((sum, height) => sum + height, 0) / heights.current.size
+  const estimate = average.current || ROW_HEIGHT
   const heightOf = (from: number, to: number) =>
-    keys.slice(from, to + 1).reduce((sum, key) => sum + (heights.current.get(key) ?? average), 0)
+    keys.slice(from, to + 1).reduce((sum, key) => sum + (heights.current.get(key) ?? estimate), 0)
 
   const look = () => {
     const top = body.current?.getBoundingClientRect().top
     if (top === undefined) return
     let [y, from, to] = [top, -1, 0]
     for (const [index, key] of keys.entries()) {
-      const height = heights.current.get(key) ?? average
+      const height = heights.current.get(key) ?? estimate
       if (from < 0 && y + height > -BEYOND) from = index
       if (y < innerHeight + BEYOND) to = index
       y += height
@@ -65,13 +71,18 @@ export function useVirtualRows(
     const onPrint = () => flushSync(() => setRange({ from: 0, to: Number.MAX_SAFE_INTEGER }))
     latest.current()
     addEventListener('scroll', onMove, { passive: true })
-    addEventListener('resize', onMove)
+    const onResize = () => {
+      heights.current.clear()
+      average.current = 0
+      onMove()
+    }
+    addEventListener('resize', onResize)
     addEventListener('beforeprint', onPrint)
     addEventListener('afterprint', onMove)
     return () => {
       cancelAnimationFrame(frame)
       removeEventListener('scroll', onMove)
-      removeEventListener('resize', onMove)
+      removeEventListener('resize', onResize)
       removeEventListener('beforeprint', onPrint)
       removeEventListener('afterprint', onMove)
     }
