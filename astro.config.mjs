@@ -33,7 +33,7 @@ const PIECES = [
   { name: 'verdict-form', test: /people\/use-verdict|labels\/verdict-form/ },
   {
     name: 'search',
-    test: /site\/features\/search\/(?!kept-answer|person\/|summary\/|records\/(?!results-view)|sources\/(append|more|Load|Missing)|keys\/(KeysDialog|result-keys)|past-search|address-view|people\/(Facets|facet-options|Picked|TellApart)|ask\/FirstVisit|NothingFound|people\/(Verdict|use-verdict|verdict-store))|ui\/(Later|Near)/
+    test: /site\/features\/search\/(?!kept-answer|person\/|summary\/|records\/(?!results-view)|sources\/(append|more|Load|Missing)|keys\/|past-search|address-view|people\/(Facets|facet-options|Picked|TellApart)|ask\/FirstVisit|NothingFound|people\/(Verdict|use-verdict|verdict-store))|ui\/(Later|Near)/
   },
   { name: 'about', test: /search\/summary\/(?!RelationMap|relation-map|ValueProof)/ },
   { name: 'records', test: /search\/(records\/(?!export)|sources\/(more|Load|Missing))/ }

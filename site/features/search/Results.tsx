@@ -9,7 +9,6 @@ import { Suggestions } from './ask/Suggestions.tsx'
 import { Caveats } from './Caveats.tsx'
 import { DebugPanel } from './DebugPanel.tsx'
 import { headlineOf } from './headline.ts'
-import { KeyBar } from './keys/KeyBar.tsx'
 import { PeopleTable } from './people/PeopleTable.tsx'
 import { chosenPerson } from './people/people-view.ts'
 import { Tools } from './people/Tools.tsx'
@@ -18,6 +17,7 @@ import { ScrollTop } from './ScrollTop.tsx'
 import { $isMissingWanted, $jumpTarget, $open, $picked, $results, $shown } from './view-store.ts'
 
 const About = laterPart(async () => (await import('./summary/About.tsx')).About)
+const KeyBar = laterPart(async () => (await import('./keys/KeyBar.tsx')).KeyBar)
 const Facets = laterPart(async () => (await import('./people/Facets.tsx')).Facets)
 const TellApart = laterPart(async () => (await import('./people/TellApart.tsx')).TellApart)
 const Picked = laterPart(async () => (await import('./people/Picked.tsx')).Picked)
@@ -66,7 +66,7 @@ function Found({ results }: { results: ResultsView }) {
           {isAmbiguous && <Later part={TellApart} props={{ results }} />}
           <div className="card flush">
             <PeopleTable results={results} shown={shown} />
-            <KeyBar />
+            <Later part={KeyBar} props={{}} waiting={<div className="keys no-print" />} />
           </div>
           {isPicked && <Later part={Picked} props={{ results }} />}
         </section>

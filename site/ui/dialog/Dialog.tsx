@@ -11,7 +11,6 @@ interface DialogProps {
   onSubmit?: (data: FormData) => void
   /** The button that acts. The one that closes stands before it. */
   action?: ReactNode
-  /** The button that closes; «Отмена» as a rule. */
   children?: ReactNode
 }
 
