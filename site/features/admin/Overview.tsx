@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { ADMIN_SECTIONS, NAV_ADMIN } from '#shared/labels/nav.ts'
+import { ADMIN_SECTIONS } from '#shared/labels/admin-sections.ts'
+import { NAV_ADMIN } from '#shared/labels/nav.ts'
 import type { Drawing } from '#site/ui/Icon.tsx'
 import { Icon } from '#site/ui/Icon.tsx'
 import { IconCreditCard } from '#site/ui/icons/admin.ts'

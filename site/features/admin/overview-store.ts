@@ -1,5 +1,5 @@
 import type { AdminPayments } from '#shared/contracts/payments-admin.ts'
-import type { ADMIN_SECTIONS } from '#shared/labels/nav.ts'
+import type { ADMIN_SECTIONS } from '#shared/labels/admin-sections.ts'
 import { ask } from '#site/lib/ask.ts'
 import { createLoad, type LoadStore } from '#site/lib/load-store.ts'
 import { formatCount, plural } from '#site/lib/numbers.ts'

@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { COPY_FEEDBACK_MS } from '#shared/constants.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
-import { isPage } from '#shared/labels/nav.ts'
 import { errorText } from '#site/lib/ask.ts'
 import { copyText } from '#site/lib/copy.ts'
 import { loadCode } from '#site/lib/load-code.ts'
@@ -126,10 +125,9 @@ function Acts({ answered }: { answered: Answered }) {
   )
 }
 
-/** On paper goes the report, where there is one. */
+/** On paper goes the report. */
 function printAnswer({ answer }: Answered): void {
-  if (isPage('/search/report')) location.assign(reportHref(answer.search_id))
-  else print()
+  location.assign(reportHref(answer.search_id))
 }
 
 async function save(format: 'csv' | 'json', search: Answered): Promise<void> {

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { ADMIN_SECTIONS } from '#shared/labels/nav.ts'
+import { ADMIN_SECTIONS } from '#shared/labels/admin-sections.ts'
 import { AdminShell, SectionTitle } from '#site/features/admin/AdminShell.tsx'
 import { repeat } from '#site/lib/repeat.ts'
 import { Health } from './Health.tsx'

@@ -1,4 +1,3 @@
-import { isPage } from '#shared/labels/nav.ts'
 import { concludeByKey } from '#site/features/search/people/verdict-store.ts'
 import { isNarrowed } from '#site/features/search/view.ts'
 import {
@@ -87,6 +86,6 @@ function conclude(key: string): void {
 function compare(): void {
   const [a, b, ...others] = $picked.get()
   const results = $results.get()
-  if (results && a !== undefined && b !== undefined && others.length === 0 && isPage('/search/compare'))
+  if (results && a !== undefined && b !== undefined && others.length === 0)
     location.assign(compareHref(results.answer.search_id, a, b))
 }

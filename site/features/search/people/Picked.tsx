@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react'
-import { isPage } from '#shared/labels/nav.ts'
 import type { Results } from '#site/features/search/records/results-view.ts'
 import { $picked } from '#site/features/search/view-store.ts'
 import { compareHref, reportHref } from '#site/lib/search-links.ts'
@@ -16,16 +15,14 @@ export function Picked({ results: { answer } }: { results: Results }) {
     <section className="picked no-print" aria-label="Отмеченные люди">
       <b>Отмечено: {people.length}</b>
       <span className="desk small">{people.map(nameOf).join('; ')}</span>
-      {a && b && people.length === 2 && isPage('/search/compare') && (
+      {a && b && people.length === 2 && (
         <LinkButton kind="primary" size="s" href={compareHref(answer.search_id, a, b)}>
           Сравнить
         </LinkButton>
       )}
-      {isPage('/search/report') && (
-        <LinkButton size="s" href={reportHref(answer.search_id, ids)}>
-          В отчёт
-        </LinkButton>
-      )}
+      <LinkButton size="s" href={reportHref(answer.search_id, ids)}>
+        В отчёт
+      </LinkButton>
       <Button kind="quiet" size="s" onClick={() => $picked.set([])}>
         Снять отметки
       </Button>

@@ -1,6 +1,5 @@
 import { useId } from 'react'
 import type { Person, PersonApart } from '#shared/contracts/person.ts'
-import { isPage } from '#shared/labels/nav.ts'
 import { nameOf } from '#site/features/search/people/people-view.ts'
 import { groupOf } from '#site/features/search/people/roles.ts'
 import type { Results } from '#site/features/search/records/results-view.ts'
@@ -57,7 +56,7 @@ function Nearest({ searchId, personId, apart: { kind, text, agrees, would_join }
           ? `Объединит: ${would_join}.`
           : 'Такое расхождение запрещает объединение при любых других совпадениях.'}
       </p>
-      {other && isPage('/search/compare') && (
+      {other && (
         <LinkButton size="s" href={compareHref(searchId, personId, other.id)}>
           Сравнить
         </LinkButton>
