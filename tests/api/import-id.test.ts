@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { NO_MAP } from '#api/features/imports/mapping.ts'
+import { NO_MAP } from '#api/features/imports/columns/mapping.ts'
+import { openTable } from '#api/features/imports/files/reader.ts'
 import { previewOf } from '#api/features/imports/preview.ts'
-import { openTable } from '#api/features/imports/reader.ts'
 import { reportOf } from '#api/features/imports/report.ts'
 import { type FileImports, KIT_PASSPORT, openFileImports } from '#tests/kit/file-imports.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { openTable } from '#api/features/imports/files/reader.ts'
 import { previewOf } from '#api/features/imports/preview.ts'
-import { openTable } from '#api/features/imports/reader.ts'
 import { findSource } from '#api/features/sources/service.ts'
 import type { FieldKind } from '#shared/identity/records/types.ts'
 import { type FileImports, KIT_PASSPORT, openFileImports } from '#tests/kit/file-imports.ts'

@@ -1,7 +1,7 @@
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
-import { chooseIdColumn, describeIdColumn, type KnownIdColumn } from './id-column.ts'
-import { checkMappedLabels, type MappedColumn, type MappingRules, mapColumn } from './mapping.ts'
-import { cellsReader, type Table } from './reader.ts'
+import { chooseIdColumn, describeIdColumn, type KnownIdColumn } from './columns/id-column.ts'
+import { checkMappedLabels, type MappedColumn, type MappingRules, mapColumn } from './columns/mapping.ts'
+import { cellsReader, type Table } from './files/reader.ts'
 
 const SAMPLE_ROWS = 3
 const CELL_CHARS = 60
@@ -35,7 +35,7 @@ export async function previewOf(
     if (samples.length >= SAMPLE_ROWS) break
   }
   const asked = { ...given, id: known.asked }
-  if (table.format === 'csv') checkMappedLabels(table.labels, asked)
+  if (table.format !== 'ndjson') checkMappedLabels(table.labels, asked)
   const idColumn = await chooseIdColumn(table, known)
   const rules = { ...given, id: idColumn.id }
   const columns = table.labels.map(label => mapColumn(label, rules, table.sample))

@@ -1,10 +1,11 @@
 import { createIndexRecords, type IndexRecord, type RecordSource } from '#api/engines/index-record.ts'
 import type { SuppressedKeys } from '#api/engines/suppressed-keys.ts'
 import type { FieldKind } from '#shared/identity/records/types.ts'
-import type { FileRow } from './csv.ts'
-import { doubtfulKinds } from './doubtful-values.ts'
-import type { MappedColumn } from './mapping.ts'
-import { cellsReader, type Table } from './reader.ts'
+import { doubtfulKinds } from './columns/doubtful-values.ts'
+import type { MappedColumn } from './columns/mapping.ts'
+import { repairCell } from './columns/repair-cell.ts'
+import type { FileRow } from './files/csv.ts'
+import { cellsReader, type Table } from './files/reader.ts'
 
 export type RowOutcome =
   | { outcome: 'stored'; record: IndexRecord; doubtful: FieldKind[] }
@@ -48,6 +49,13 @@ export function createRowProcessor(rules: RowRules) {
   const idAt = id === undefined ? -1 : columns.findIndex(column => column.label === id)
   const width = source.columns.length
 
+  /** What the values of the kept columns mean, where a program has spoilt how they are written. */
+  const repaired = (values: readonly string[]): string[] =>
+    values.map((value, at) => {
+      const column = columns[at]
+      return column && !column.dropped ? repairCell(column.kind, value) : value
+    })
+
   /** Trims the values in place. Returns why the row cannot be stored, or null. */
   function trimAndCheck(values: string[]): string | null {
     let filled = false
@@ -80,7 +88,9 @@ export function createRowProcessor(rules: RowRules) {
     /** The same of values: kinds of columns of which a row that is stored has a value that is not of it. */
     doubtfulOf({ values }: FileRow): FieldKind[] {
       const cells = values && read(values)
-      return Array.isArray(cells) && trimAndCheck(cells) === null ? doubtfulKinds(columns, cells) : NONE
+      return Array.isArray(cells) && trimAndCheck(cells) === null
+        ? doubtfulKinds(columns, repaired(cells))
+        : NONE
     },
 
     process(values: string[]): RowOutcome {
@@ -89,14 +99,15 @@ export function createRowProcessor(rules: RowRules) {
       const reason = trimAndCheck(cells)
       if (reason !== null) return { outcome: 'rejected', reason }
       const rid = idAt === -1 ? hashOfRow(columns, cells) : (cells[idAt] ?? '')
+      const meant = repaired(cells)
       const stored: string[] = new Array(width).fill('')
-      for (let at = 0; at < cells.length; at += 1) {
+      for (let at = 0; at < meant.length; at += 1) {
         const place = storedPlaces[at] ?? -1
-        if (place !== -1) stored[place] = cells[at] ?? ''
+        if (place !== -1) stored[place] = meant[at] ?? ''
       }
       const record = makeRecord(rid, stored)
       if (suppressed && record.subjectKeys.some(key => suppressed.has(key))) return SUPPRESSED
-      return { outcome: 'stored', record, doubtful: record.isDoubtful ? doubtfulKinds(columns, cells) : NONE }
+      return { outcome: 'stored', record, doubtful: record.isDoubtful ? doubtfulKinds(columns, meant) : NONE }
     }
   }
 }

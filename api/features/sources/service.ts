@@ -10,15 +10,16 @@ import { passportGaps, readPassport } from '#shared/rules/passport.ts'
 import { batchTotals, type DeclaredSource, declaredSources } from './store.ts'
 import { type SuppressionList, suppressionList, suppressionVersion } from './suppression-store.ts'
 
-export { removeExpired } from './retention.ts'
 export {
-  addColumns,
-  declaredSources,
-  declareSource,
+  activateSource,
   findSource,
+  forgetColumns,
   type LoadedSource,
-  rememberIdColumn
-} from './store.ts'
+  rememberIdColumn,
+  removeUnused
+} from './loading-store.ts'
+export { removeExpired } from './retention.ts'
+export { addColumns, declaredSources, declareSource } from './store.ts'
 export { suppressionList } from './suppression-store.ts'
 
 /** A change of sources or suppressions is in force everywhere within this. */

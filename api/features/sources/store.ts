@@ -1,8 +1,8 @@
 import type { SQL } from 'bun'
-import { eq, sql as text } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { orm } from '#api/db/orm.ts'
 import { sources } from '#api/db/schema/index.ts'
-import type { RecordSource, SourceColumn } from '#api/engines/index-record.ts'
+import type { SourceColumn } from '#api/engines/index-record.ts'
 import type { Passport } from '#shared/contracts/passport.ts'
 import { DATE_KINDS, type FieldKind } from '#shared/identity/records/types.ts'
 
@@ -30,65 +30,18 @@ export async function declaredSources(sql: SQL): Promise<DeclaredSource[]> {
     FROM source ORDER BY id`
 }
 
-export interface LoadedSource extends RecordSource {
-  id: number
-  title: string
-  status: 'active' | 'disabled'
-  columns: SourceColumn[]
-  /** Labels that may be stored; null means all. */
-  fields: string[] | null
-  /** The column by which its records are told apart: '' for none, null while it has no records or none is known. */
-  idColumn: string | null
-  hasRecords: boolean
-  passport: DeclaredPassport
-}
-
-export async function findSource(sql: SQL, key: string): Promise<LoadedSource | null> {
-  const [row] = await orm(sql).select().from(sources).where(eq(sources.key, key))
-  if (!row) return null
-  const { id, title, status, columns, fields, kind, origin, basis, controller } = row
-  const hasRecords = row.records > 0
-  const passport = {
-    title,
-    kind,
-    origin,
-    basis,
-    controller,
-    evidence_url: row.evidenceUrl,
-    retention_days: row.retentionDays,
-    obtained_at: row.obtainedAt,
-    review_due: row.reviewDue,
-    fields
-  }
-  return {
-    id,
-    key,
-    title,
-    status,
-    columns,
-    fields,
-    idColumn: hasRecords ? row.idColumn : null,
-    hasRecords,
-    passport
-  }
-}
-
-/** Notes the column by which the source tells its records apart. Returns the noted one, which another import may have set. */
-export async function rememberIdColumn(sql: SQL, sourceId: number, idColumn: string): Promise<string> {
-  const known = text`CASE WHEN ${sources.records} > 0 THEN coalesce(${sources.idColumn}, ${idColumn}) ELSE ${idColumn} END`
-  const [row] = await orm(sql)
-    .update(sources)
-    .set({ idColumn: known })
-    .where(eq(sources.id, sourceId))
-    .returning({ idColumn: sources.idColumn })
-  return row?.idColumn ?? idColumn
-}
-
-/** Adds a source or replaces the passport of an existing one, and activates it. Returns its number. */
-export async function declareSource(sql: SQL, key: string, passport: Passport): Promise<number> {
+/**
+ * Adds a source or replaces the passport of an existing one. Activates it, unless it `awaitsRecords`: then a new one stays
+ * disabled, and an existing one as it is, until `activateSource`. Returns its number.
+ */
+export async function declareSource(
+  sql: SQL,
+  key: string,
+  passport: Passport,
+  { awaitsRecords = false } = {}
+): Promise<number> {
   const declared = {
     title: passport.title,
-    status: 'active' as const,
     kind: passport.kind,
     origin: passport.origin,
     basis: passport.basis,
@@ -101,8 +54,11 @@ export async function declareSource(sql: SQL, key: string, passport: Passport): 
   }
   const [row] = await orm(sql)
     .insert(sources)
-    .values({ key, columns: [], ...declared })
-    .onConflictDoUpdate({ target: sources.key, set: declared })
+    .values({ key, columns: [], status: awaitsRecords ? 'disabled' : 'active', ...declared })
+    .onConflictDoUpdate({
+      target: sources.key,
+      set: awaitsRecords ? declared : { ...declared, status: 'active' }
+    })
     .returning({ id: sources.id })
   if (!row) throw new Error('a source was not stored')
   return row.id

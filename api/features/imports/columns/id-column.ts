@@ -1,7 +1,8 @@
+import { cellsReader, type Table } from '#api/features/imports/files/reader.ts'
+import { ImportError } from '#api/features/imports/import-error.ts'
 import { hash64 } from '#api/lib/hash64.ts'
-import { ImportError } from './import-error.ts'
+import { labelsOf } from './asked-labels.ts'
 import { checkMappedLabels, NO_MAP } from './mapping.ts'
-import { cellsReader, type Table } from './reader.ts'
 
 /** Headers of a column that is the number of its records. */
 const ID_HEADERS = new Set(['номер записи', '№ записи', 'id', 'record_id', 'record id', 'id записи'])
@@ -33,16 +34,15 @@ export async function chooseIdColumn(
   { sourceKey, remembered, hasRecords, asked }: KnownIdColumn
 ): Promise<IdColumn> {
   const labels = await labelsOf(table)
-  const isCsv = table.format === 'csv'
-  if (isCsv && asked !== undefined)
-    checkMappedLabels(labels, { map: NO_MAP, id: asked, existing: [], fields: null })
+  const isWhole = table.format !== 'ndjson'
+  if (isWhole && asked !== undefined) checkMappedLabels(labels, { map: NO_MAP, id: asked })
   if (remembered) {
     if (asked !== undefined && asked !== remembered)
       throw new ImportError(
         `Записи источника «${sourceKey}» различаются по колонке «${remembered}», а не «${asked}»: с другой колонкой ` +
           'те же записи появились бы второй раз. Уберите --id или загрузите файл в другой источник.'
       )
-    if (isCsv && !labels.includes(remembered))
+    if (isWhole && !labels.includes(remembered))
       throw new ImportError(
         `Записи источника «${sourceKey}» различаются по колонке «${remembered}», а в файле её нет: те же записи ` +
           `появились бы второй раз. Есть: ${labels.map(label => `«${label}»`).join(', ')}`
@@ -58,12 +58,6 @@ export async function chooseIdColumn(
     return { id: asked, found: 'asked' }
   }
   return hasRecords ? { id: undefined, found: 'none' } : await guessIdColumn(table, labels)
-}
-
-async function labelsOf(table: Table): Promise<string[]> {
-  const read = await table.again()
-  for await (const _ of read.rows()) if (read.labels.length > 0) break
-  return read.labels
 }
 
 async function guessIdColumn(table: Table, labels: readonly string[]): Promise<IdColumn> {

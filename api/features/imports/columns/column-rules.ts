@@ -1,9 +1,9 @@
 import type { SQL } from 'bun'
 import type { SourceColumn } from '#api/engines/index-record.ts'
+import type { ChunkTask } from '#api/features/imports/chunk.ts'
+import type { Table } from '#api/features/imports/files/reader.ts'
 import { addColumns, type LoadedSource } from '#api/features/sources/service.ts'
-import type { ChunkTask } from './chunk.ts'
 import { checkMappedLabels, type MappedColumn, type MappingRules, mapColumn } from './mapping.ts'
-import type { Table } from './reader.ts'
 
 export type CurrentRules = Pick<ChunkTask, 'rules' | 'revision'>
 
@@ -31,7 +31,7 @@ export function createColumnRules(
     async current() {
       if (latest && mapped.length === table.labels.length) return latest
       const mapping: MappingRules = { ...options, existing: sourceColumns, fields: source.fields }
-      if (table.format === 'csv') checkMappedLabels(table.labels, mapping)
+      if (table.format !== 'ndjson') checkMappedLabels(table.labels, mapping)
       for (const label of table.labels.slice(mapped.length))
         mapped.push(mapColumn(label, mapping, table.sample))
       const stored = mapped.filter(column => !column.dropped).map(({ label, kind }) => ({ label, kind }))

@@ -1,10 +1,10 @@
 import type { SourceColumn } from '#api/engines/index-record.ts'
-import { kindOfHeader } from '#shared/identity/records/headers.ts'
-import { areRecordDates, haveTimeOfDay } from '#shared/identity/records/record-date.ts'
+import type { Sample } from '#api/features/imports/files/reader.ts'
+import { ImportError } from '#api/features/imports/import-error.ts'
+import { nearest } from '#api/lib/nearest.ts'
 import { DATE_KINDS, FIELD_KINDS, type FieldKind } from '#shared/identity/records/types.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
-import { ImportError } from './import-error.ts'
-import type { Sample } from './reader.ts'
+import { type ColumnEvidence, understandColumn } from './understand-column.ts'
 
 /** `map.json`: the operator's mapping of columns (`docs/search.md` §5). */
 export interface ColumnMap {
@@ -21,12 +21,21 @@ export interface MappedColumn {
   dropped?: 'map' | 'passport'
   /** Kept as text because its kind was not recognised. */
   unknown: boolean
+  /** By what its kind was told, and how surely, 0–1. */
+  evidence: ColumnEvidence | 'map' | 'source'
+  confidence: number
 }
 
 const isKind = (text: unknown): text is FieldKind => FIELD_KINDS.some(kind => kind === text)
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Ends a refusal of a mistyped name; '' when nothing is like it. */
+export function didYouMean(typed: string, names: readonly string[]): string {
+  const name = nearest(typed, names)
+  return name === undefined ? '' : ` (может быть, «${name}»?)`
+}
 
 /** Throws an `ImportError` that names the wrong place. */
 export function readColumnMap(text: string): ColumnMap {
@@ -38,7 +47,13 @@ export function readColumnMap(text: string): ColumnMap {
   }
   const mapError = (what: string) => new ImportError(`Файл соответствий (--map): ${what}`)
   if (!isObject(value)) throw mapError('нужен объект с полями id, columns, drop')
-  const { id, columns = {}, drop = [] } = value
+  const { id, columns = {}, drop = [], ...unknown } = value
+  const [surplus] = Object.keys(unknown)
+  if (surplus !== undefined) {
+    throw mapError(
+      `поля «${surplus}» нет${didYouMean(surplus, ['id', 'columns', 'drop'])}. Есть: id, columns, drop`
+    )
+  }
   if (id !== undefined && typeof id !== 'string') throw mapError('id — название колонки')
   if (!isObject(columns)) throw mapError('columns — объект «колонка: вид»')
   if (!Array.isArray(drop) || !drop.every(label => typeof label === 'string'))
@@ -46,7 +61,9 @@ export function readColumnMap(text: string): ColumnMap {
   const kinds: Record<string, FieldKind> = {}
   for (const [label, kind] of Object.entries(columns)) {
     if (!isKind(kind))
-      throw mapError(`колонка «${label}»: вида «${kind}» нет. Есть: ${FIELD_KINDS.join(', ')}`)
+      throw mapError(
+        `колонка «${label}»: вида «${kind}» нет${didYouMean(String(kind), FIELD_KINDS)}. Есть: ${FIELD_KINDS.join(', ')}`
+      )
     kinds[label] = kind
   }
   return { columns: kinds, drop, ...(id !== undefined && { id }) }
@@ -59,24 +76,6 @@ export interface MappingRules {
   existing: readonly SourceColumn[]
   /** Labels that the passport allows; null means all. */
   fields: readonly string[] | null
-}
-
-/** A header that does not say of what the date is. */
-const SOME_DATE = /^\s*(?:дата|date|timestamp)\P{L}*$/iu
-
-/**
- * What a column seems to hold, by its header and the values at the start of the file; null when the header is unknown. A
- * date is the record's own only where the values can be: a column called «Дата» needs a time of day, or a date of birth
- * beside it, lest it be one itself.
- */
-function guessKind(label: string, sample: Sample): FieldKind | null {
-  const kind = kindOfHeader(label)
-  const values = sample.get(label)
-  if ((kind !== 'record_date' && kind !== 'date') || !values) return kind
-  if (kind === 'record_date') return areRecordDates(values) ? kind : 'other'
-  if (!SOME_DATE.test(label) || !areRecordDates(values)) return kind
-  const hasBirthDate = [...sample.keys()].some(other => kindOfHeader(other) === 'birth_date')
-  return hasBirthDate || haveTimeOfDay(values) ? 'record_date' : kind
 }
 
 const mayChange = (from: FieldKind, to: FieldKind): boolean =>
@@ -92,23 +91,37 @@ export function mapColumn(
   const storedKind = existing.find(column => column.label === label)?.kind
   if (mappedKind && storedKind && !mayChange(storedKind, mappedKind)) {
     throw new ImportError(
-      `Колонка «${label}» уже хранится в источнике как «${FIELD_LABELS[storedKind]}»; сменить вид на «${FIELD_LABELS[mappedKind]}» нельзя`
+      `Колонка «${label}» уже хранится в источнике как «${FIELD_LABELS[storedKind]}»; сменить вид на ` +
+        `«${FIELD_LABELS[mappedKind]}» нельзя, пока в нём есть записи. Уберите его партии (bun run import --undo) и ` +
+        'загрузите файлы заново с этим --map.'
     )
   }
-  const recognisedKind = mappedKind ?? storedKind ?? guessKind(label, sample)
+  const understood = understandColumn(label, sample)
+  const recognisedKind = mappedKind ?? storedKind ?? understood.kind
   const kind = recognisedKind ?? (label === id ? 'record_number' : 'other')
-  const column = { label, kind, unknown: recognisedKind === null && label !== id }
+  const decided = mappedKind ? ('map' as const) : storedKind ? ('source' as const) : null
+  const column = {
+    label,
+    kind,
+    unknown: recognisedKind === null && label !== id,
+    evidence: decided ?? understood.evidence,
+    confidence: decided ? 1 : understood.confidence
+  }
   if (map.drop.includes(label)) return { ...column, dropped: 'map' }
   if (fields && !fields.includes(label)) return { ...column, dropped: 'passport' }
   return column
 }
 
 /** Refuses a map with labels that the file lacks: usually a typing error. */
-export function checkMappedLabels(labels: readonly string[], { map, id }: MappingRules): void {
+export function checkMappedLabels(
+  labels: readonly string[],
+  { map, id }: Pick<MappingRules, 'map' | 'id'>
+): void {
   const missing = [...Object.keys(map.columns), ...map.drop, ...(id === undefined ? [] : [id])].filter(
     label => !labels.includes(label)
   )
   if (missing.length === 0) return
   const has = labels.map(label => `«${label}»`).join(', ')
-  throw new ImportError(`В файле нет колонки ${missing.map(label => `«${label}»`).join(', ')}. Есть: ${has}`)
+  const named = missing.map(label => `«${label}»${didYouMean(label, labels)}`).join(', ')
+  throw new ImportError(`В файле нет колонки ${named}. Есть: ${has}`)
 }

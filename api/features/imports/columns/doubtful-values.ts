@@ -1,7 +1,7 @@
+import type { FileRow } from '#api/features/imports/files/csv.ts'
 import type { FieldKind } from '#shared/identity/records/types.ts'
 import { isUnlikeKind } from '#shared/identity/records/unlike-kind.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
-import type { FileRow } from './csv.ts'
 import type { MappedColumn } from './mapping.ts'
 
 const LINES_NAMED = 5

@@ -1,4 +1,4 @@
-import { ImportError } from './import-error.ts'
+import { ImportError } from '#api/features/imports/import-error.ts'
 import type { FileLine } from './lines.ts'
 
 /** A row, or a line that is not one. A line of NDJSON is a single value until an `ObjectReader` reads it. */
@@ -54,7 +54,15 @@ function splitCells(text: string, delimiter: string): string[] | 'open' | 'broke
 export const readCells = (text: string, delimiter: string): string[] | 'open' | 'broken' =>
   text.includes('"') ? splitCells(text, delimiter) : text.split(delimiter)
 
-/** Turns blocks of lines into rows. The first row of a CSV is its header. */
+/** Where the rows of a table begin, and what its columns are called. */
+export interface CsvLayout {
+  /** Number of the first line to be read. */
+  firstLine: number
+  /** Without them the first record is the header. */
+  labels?: readonly string[]
+}
+
+/** Turns blocks of lines into rows. */
 export interface TableReader {
   readonly labels: string[]
   push(lines: readonly FileLine[]): FileRow[]
@@ -65,9 +73,9 @@ export interface TableReader {
  * Reads CSV (RFC 4180, any usual delimiter). An unreadable record costs one line: reading continues with the next, so a
  * stray quote does not swallow the file.
  */
-export function createCsvReader(delimiter: string): TableReader {
-  const labels: string[] = []
-  let expected = 0
+export function createCsvReader(delimiter: string, layout: CsvLayout = { firstLine: 1 }): TableReader {
+  const labels: string[] = [...(layout.labels ?? [])]
+  let expected = labels.length
   let waiting: FileLine[] = []
   let waitingChars = 0
 
@@ -81,6 +89,9 @@ export function createCsvReader(delimiter: string): TableReader {
       return undefined
     }
     if (cells.length === expected) return { line: first, raw, values: cells }
+    // Spreadsheets write separators behind the last column of a row.
+    if (cells.length > expected && cells.slice(expected).every(cell => cell.trim() === ''))
+      return { line: first, raw, values: cells.slice(0, expected) }
     return { line: first, raw, reason: `колонок ${cells.length}, а в заголовке ${expected}` }
   }
 
@@ -146,7 +157,7 @@ export function createCsvReader(delimiter: string): TableReader {
     labels,
     push(lines) {
       const rows: FileRow[] = []
-      for (const line of lines) readLine(line, rows)
+      for (const line of lines) if (line.number >= layout.firstLine) readLine(line, rows)
       return rows
     },
     end() {
@@ -167,28 +178,4 @@ export function uniqueLabels(cells: readonly string[]): string[] {
     usedLabels.add(unique)
     return unique
   })
-}
-
-/**
- * The delimiter that splits the first lines into equal numbers of cells, the more the better; for a single column, one
- * that does not occur.
- */
-export function detectDelimiter(lines: readonly string[]): Delimiter {
-  let best = DELIMITERS.find(delimiter => !lines.some(line => line.includes(delimiter))) ?? ','
-  let bestScore = 0
-  for (const delimiter of DELIMITERS) {
-    const widths = lines
-      .map(line => readCells(line, delimiter))
-      .filter(cells => Array.isArray(cells))
-      .map(cells => cells.length)
-    const first = widths[0] ?? 1
-    if (first < 2) continue
-    const agree = widths.filter(cells => cells === first).length / widths.length
-    const score = agree * 100 + Math.min(first, 50)
-    if (score > bestScore) {
-      best = delimiter
-      bestScore = score
-    }
-  }
-  return best
 }
