@@ -56,7 +56,9 @@ test.each(['Номер записи', 'ID', '№ записи', 'id', 'record_id
       existing: [],
       fields: null
     })
-    expect(shown).toContain(`Номер записи: колонка «${label}», её значения заполнены и не повторяются`)
+    expect(shown.record_number).toContain(
+      `Номер записи: колонка «${label}», её значения заполнены и не повторяются`
+    )
     expect((await desk.load(key, file, { passport })).idColumn).toEqual({ id: label, found: 'guessed' })
     expect(await idsOf(key)).toEqual(['71', '72'])
     const again = desk.write(`${key}-2.csv`, `ФИО,${label}\nТестов Иван Ильич,71\n`)

@@ -2,9 +2,10 @@ import type { SourceColumn } from '#api/engines/index-record.ts'
 import type { Sample } from '#api/features/imports/files/reader.ts'
 import { ImportError } from '#api/features/imports/import-error.ts'
 import { nearest } from '#api/lib/nearest.ts'
+import type { ColumnEvidence } from '#shared/contracts/imports.ts'
 import { DATE_KINDS, FIELD_KINDS, type FieldKind } from '#shared/identity/records/types.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
-import { type ColumnEvidence, understandColumn } from './understand-column.ts'
+import { understandColumn } from './understand-column.ts'
 
 /** `map.json`: the operator's mapping of columns (`docs/search.md` §5). */
 export interface ColumnMap {
@@ -22,7 +23,7 @@ export interface MappedColumn {
   /** Kept as text because its kind was not recognised. */
   unknown: boolean
   /** By what its kind was told, and how surely, 0–1. */
-  evidence: ColumnEvidence | 'map' | 'source'
+  evidence: ColumnEvidence
   confidence: number
 }
 

@@ -1,12 +1,11 @@
 import type { Sample } from '#api/features/imports/files/table.ts'
+import type { ColumnEvidence } from '#shared/contracts/imports.ts'
 import { kindOfHeader } from '#shared/identity/records/headers.ts'
 import { areRecordDates, haveTimeOfDay } from '#shared/identity/records/record-date.ts'
 import type { FieldKind } from '#shared/identity/records/types.ts'
-import { isSerialDate } from './repair-cell.ts'
+import { isUnlikeKind } from '#shared/identity/records/unlike-kind.ts'
+import { repairCell } from './repair-cell.ts'
 import { kindOfValues, meaningful, shareOfKind, type ValueKind } from './value-kinds.ts'
-
-/** By what the kind of a column was told. */
-export type ColumnEvidence = 'header' | 'values' | 'both' | 'values_against_header' | 'none'
 
 export interface Understanding {
   /** Null when neither header nor values tell one. */
@@ -43,6 +42,15 @@ const BY_VALUES_ALONE: ReadonlySet<FieldKind> = new Set<FieldKind>([
   'address',
   'organization'
 ])
+/** Kinds whose values look like those of another. */
+const MEASURED_AS: Partial<Record<FieldKind, FieldKind>> = {
+  organization_inn: 'inn',
+  organization_phone: 'phone',
+  organization_email: 'email',
+  organization_address: 'address',
+  workplace: 'organization'
+}
+const DATES: ReadonlySet<FieldKind> = new Set<FieldKind>(['birth_date', 'date', 'record_date'])
 /** What an organisation has too stays its own where the header says so. */
 const SAME_VALUES: Partial<Record<FieldKind, readonly FieldKind[]>> = {
   organization_inn: ['inn'],
@@ -88,13 +96,10 @@ function dateKind(label: string, named: 'record_date' | 'date', sample: Sample):
 
 /** Share of the values that fit what the header says; null where values cannot tell. */
 function shareOfHeader(kind: FieldKind, values: readonly string[]): number | null {
-  if (kind === 'birth_date' || kind === 'date' || kind === 'record_date') {
-    const filled = meaningful(values)
-    const shown = kindOfValues(values)
-    if (shown?.kind === 'date') return shown.share
-    return filled.length > 0 && filled.every(text => isSerialDate(text) || /^\d{4}$/.test(text)) ? 1 : null
-  }
-  return shareOfKind(SAME_VALUES[kind]?.[0] ?? kind, values)
+  if (!DATES.has(kind)) return shareOfKind(MEASURED_AS[kind] ?? kind, values)
+  const filled = meaningful(values)
+  const fitting = filled.filter(text => !isUnlikeKind('birth_date', repairCell(kind, text)))
+  return filled.length === 0 ? null : fitting.length / filled.length
 }
 
 function contradicts(kind: FieldKind, share: number | null, shown: ValueKind): boolean {

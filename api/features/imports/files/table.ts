@@ -18,6 +18,8 @@ export interface Table {
   sheet: { name: string; others: readonly string[] } | null
   /** Line of the header, the first of two; null when there is none. */
   headerLine: number | null
+  /** Whether something stands above it that is no part of the table. */
+  hasTitle: boolean
   totalBytes: number
   /** Bytes on disk. */
   readBytes(): number

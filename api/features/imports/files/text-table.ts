@@ -47,9 +47,12 @@ function nameColumns(labels: string[], lines: readonly string[]): void {
 }
 
 /** Where the rows begin. A header that cannot be read is refused when the file is: no other line takes its place. */
-function layoutOf(lines: readonly string[], delimiter: string): CsvLayout & { headerLine: number | null } {
+function layoutOf(
+  lines: readonly string[],
+  delimiter: string
+): CsvLayout & Pick<Table, 'headerLine' | 'hasTitle'> {
   const skipped = namesDelimiter(lines[0] ?? '') ? 1 : 0
-  const plain = { firstLine: skipped + 1, headerLine: skipped + 1 }
+  const plain = { firstLine: skipped + 1, headerLine: skipped + 1, hasTitle: false }
   const begun = lines.findIndex((line, at) => at >= skipped && line.trim() !== '')
   const records = readHeadRecords(lines.slice(0, SAMPLE_LINES), delimiter).filter(({ at }) => at >= skipped)
   const filled = records.filter(({ cells }) => cells.join('').trim() !== '')
@@ -62,7 +65,8 @@ function layoutOf(lines: readonly string[], delimiter: string): CsvLayout & { he
   const firstLine = header === null ? (filled[firstRow]?.at ?? 0) + 1 : (following?.at ?? lines.length) + 1
   const values = filled.slice(firstRow).map(record => record.cells)
   const labels = header === null ? namesByValues(values, cells.length) : uniqueLabels(cells)
-  return { firstLine, labels, headerLine: begins ? begins.at + 1 : null }
+  const hasTitle = (header ?? firstRow) > 0
+  return { firstLine, labels, headerLine: begins ? begins.at + 1 : null, hasTitle }
 }
 
 function firstRows(reader: TableReader, lines: readonly string[]): FileRow[] {
@@ -106,7 +110,8 @@ export async function openTextTable(
     : (options.delimiter ??
       namedDelimiter(lines[0] ?? '') ??
       detectDelimiter(first.filter(line => !namesDelimiter(line))))
-  const layout = delimiter === null ? { firstLine: 1, headerLine: null } : layoutOf(lines, delimiter)
+  const layout =
+    delimiter === null ? { firstLine: 1, headerLine: null, hasTitle: false } : layoutOf(lines, delimiter)
   const openReader = () => (delimiter === null ? createLineReader() : createCsvReader(delimiter, layout))
   const format = json ? 'ndjson' : 'csv'
   const reader = openReader()
@@ -123,6 +128,7 @@ export async function openTextTable(
     delimiter,
     sheet: null,
     headerLine: layout.headerLine,
+    hasTitle: layout.hasTitle,
     totalBytes: content.size,
     expectedRows: Math.ceil((content.size * (content.packed ? GZIP_RATIO : 1)) / (length / filled)),
     readBytes: () => bytesRead,

@@ -86,6 +86,7 @@ export async function openWorkbookTable(
     delimiter: null,
     sheet: { name: chosen.name, others },
     headerLine,
+    hasTitle: (header ?? firstRow) > 0,
     totalBytes: size,
     expectedRows: Math.ceil(entry.size / ROW_BYTES),
     readBytes: () => Math.min(size, Math.round((bytesRead / Math.max(1, entry.size)) * size)),
