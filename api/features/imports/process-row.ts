@@ -27,6 +27,8 @@ const ID_MAX_CHARS = 200
 
 const SUPPRESSED: RowOutcome = { outcome: 'suppressed' }
 const NONE: FieldKind[] = []
+const TOTAL = 'строка итога, а не запись'
+const TOTAL_BEGINS = /^(?:итого|всего|итог)(?!\p{L})/iu
 const EMPTY = 'пустая запись: нет ни одного значения'
 
 /** Identifies a row without a number: a hash of every filled cell with its label, as in the file. */
@@ -58,17 +60,18 @@ export function createRowProcessor(rules: RowRules) {
 
   /** Trims the values in place. Returns why the row cannot be stored, or null. */
   function trimAndCheck(values: string[]): string | null {
-    let filled = false
+    let filled = 0
     for (let at = 0; at < values.length; at += 1) {
       const value = (values[at] ?? '').trim()
       values[at] = value
       if (value === '') continue
-      filled ||= (storedPlaces[at] ?? -1) !== -1
+      if ((storedPlaces[at] ?? -1) !== -1) filled += 1
       if (value.length > VALUE_MAX_CHARS) {
         return `значение длиннее ${VALUE_MAX_CHARS} символов в колонке «${columns[at]?.label}»`
       }
     }
-    if (!filled) return EMPTY
+    if (filled === 0) return EMPTY
+    if (filled * 2 <= width && TOTAL_BEGINS.test(values.find(value => value !== '') ?? '')) return TOTAL
     if (id === undefined) return null
     const number = values[idAt] ?? ''
     if (number === '') return `нет номера записи в колонке «${id}»`

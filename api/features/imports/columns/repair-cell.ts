@@ -47,6 +47,13 @@ function partEmails(text: string): string {
   return parts.every(part => isValidEmail(part.toLowerCase())) ? parts.join('; ') : text
 }
 
+/** A name that a narrow column breaks into lines. Lines of whole names are several people. */
+function joinLines(text: string): string {
+  if (!text.includes('\n')) return text
+  const lines = text.split(/\s*\n\s*/).filter(line => line !== '')
+  return lines.some(line => !line.includes(' ')) ? lines.join(' ') : text
+}
+
 const NUMBERS: ReadonlySet<FieldKind> = new Set<FieldKind>([
   'phone',
   'organization_phone',
@@ -59,12 +66,14 @@ const NUMBERS: ReadonlySet<FieldKind> = new Set<FieldKind>([
 
 /**
  * A value as its column means it, where a program has spoilt or crowded it: a number that lost nothing to its exponent, the
- * day that a number stands for, several phones or e-mails parted by semicolons. Anything else stays as it is.
+ * day that a number stands for, several phones or e-mails parted by semicolons, a name
+ * in one line. Anything else stays as it is.
  */
 export function repairCell(kind: FieldKind, text: string): string {
   if (kind === 'birth_date' || kind === 'date' || kind === 'record_date')
     return isSerialDate(text) ? (dayOfSerial(Number.parseInt(text, 10)) ?? text) : text
   if (kind === 'email' || kind === 'organization_email') return partEmails(text)
+  if (kind === 'full_name') return joinLines(text)
   if (!NUMBERS.has(kind)) return text
   if (hasExponent(text)) return withoutExponent(text) ?? text
   return kind === 'phone' || kind === 'organization_phone' ? partPhones(text) : text
