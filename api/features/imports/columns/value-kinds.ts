@@ -99,8 +99,12 @@ export interface ValueKind {
 /** Of so many different values a column can be told; fewer may be chance. */
 const VALUES_MIN = 3
 
+/** Longer texts are remarks of no kind. */
+const VALUE_CHARS_MAX = 300
+
+/** Values that may tell what their column holds. */
 export const meaningful = (values: readonly string[]): string[] =>
-  values.filter(value => value.trim() !== '' && !isPlaceholder(value))
+  values.filter(value => value.length <= VALUE_CHARS_MAX && value.trim() !== '' && !isPlaceholder(value))
 
 /** Share of the values that are of a kind; null for kinds that values do not show. */
 export function shareOfKind(kind: FieldKind, values: readonly string[]): number | null {

@@ -2,11 +2,13 @@ import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { createGunzip } from 'node:zlib'
 import { ImportError } from '#api/features/imports/import-error.ts'
-import { createExpansionGuard } from './expansion.ts'
+import { createExpansionGuard, ExpansionError, FREE_BYTES } from './expansion.ts'
 import { isGzip, isZip, refuseOthers } from './signature.ts'
 import { type Archive, openArchive, readEntry, type ZipEntry } from './zip.ts'
 
 const READ_BYTES = 512 * 1024
+/** Little is read ahead, lest an archive seem larger than what was unpacked of it. */
+const BOMB_READ_BYTES = 32 * 1024
 const MAGIC_BYTES = 512
 export const HEAD_BYTES = 256 * 1024
 /** A workbook inside another archive is held in memory. */
@@ -52,6 +54,7 @@ export async function openContent(file: string): Promise<Content> {
       `Файл ${file} называется книгой Excel, а внутри текст. Если это таблица через запятую или точку с запятой, назовите файл .csv.`
     )
   if (!zipped && /\.zip$/i.test(file)) throw new ImportError(`Файл ${file} не архив zip`)
+  if (zipped) await refuseBomb(file)
   return {
     is: 'text',
     name: file,
@@ -61,15 +64,31 @@ export async function openContent(file: string): Promise<Content> {
   }
 }
 
+/** Unpacks as much as is never suspicious, so that nothing of an archive that goes on to swell is stored. */
+async function refuseBomb(file: string): Promise<void> {
+  let unpacked = 0
+  const bytes = bytesOf(file, true, () => {}, BOMB_READ_BYTES)
+  try {
+    for await (const chunk of bytes) {
+      unpacked += chunk.length
+      if (unpacked > FREE_BYTES + READ_BYTES) break
+    }
+  } catch (error) {
+    if (error instanceof ExpansionError) throw error
+    // What is broken is told where it is read.
+  }
+}
+
 /** Unpacked bytes; `onRead` counts bytes on disk. */
 async function* bytesOf(
   file: string,
   zipped: boolean,
-  onRead: (bytes: number) => void
+  onRead: (bytes: number) => void,
+  readBytes = READ_BYTES
 ): AsyncGenerator<Uint8Array> {
   const guard = createExpansionGuard(file)
   let packedBytes = 0
-  const raw = createReadStream(file, { highWaterMark: READ_BYTES })
+  const raw = createReadStream(file, { highWaterMark: readBytes })
   raw.on('data', chunk => {
     packedBytes += chunk.length
     onRead(chunk.length)

@@ -50,12 +50,12 @@ function toEntry(archive: string, zip: ZipFile, entry: Entry): ZipEntry {
     async *bytes() {
       if (entry.isEncrypted())
         throw new ImportError(`Архив ${archive} с паролем. Распакуйте его и загрузите таблицу из него.`)
-      const guard = createExpansionGuard(archive)
+      // The archive must not say less than there is: reading ends with an error then.
+      createExpansionGuard(archive)(entry.uncompressedSize, entry.compressedSize)
       try {
         const stream = await zip.openReadStreamPromise(entry)
         try {
           for await (const chunk of stream) {
-            guard(chunk.length, entry.compressedSize)
             yield chunk as Uint8Array
           }
         } finally {
