@@ -7,7 +7,8 @@ import { type ImportResult, importTable } from '#api/features/imports/service.ts
 import { findSource } from '#api/features/sources/service.ts'
 import { testCluster } from '#tests/kit/cluster.ts'
 import { KIT_PASSPORT } from '#tests/kit/file-imports.ts'
-import { MESSY_FILES, MESSY_FOLDER, MESSY_PEOPLE, REFUSED_FILES } from '#tests/kit/messy-files.ts'
+import { MESSY_FILES, MESSY_FOLDER, REFUSED_FILES } from '#tests/kit/messy-files.ts'
+import { MESSY_PEOPLE } from '#tests/kit/messy-people-table.ts'
 import { searchIn } from '#tests/kit/search-in.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
 
