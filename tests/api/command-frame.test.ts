@@ -11,7 +11,7 @@ import {
   text
 } from '#api/commands/frame/declare.ts'
 import { asksForHelp, parseCall } from '#api/commands/frame/parse.ts'
-import { nearest } from '#api/lib/nearest.ts'
+import { nearest } from '#shared/identity/text/nearest.ts'
 import { ROOT } from '#tests/shape/tree.ts'
 
 const bare = { name: 'copy', summary: 'копирует.', examples: [], async run() {} }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { nearest } from '#api/lib/nearest.ts'
+import { nearest } from '#shared/identity/text/nearest.ts'
 import type { Call, Command, Option } from './declare.ts'
 import { UsageError } from './usage-error.ts'
 

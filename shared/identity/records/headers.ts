@@ -34,51 +34,6 @@ const QUALIFIERS = [
   'абонента',
   'лица',
   'человека',
-  'работника',
-  'получателя',
-  'пользователя',
-  'покупателя',
-  'продавца',
-  'собственника',
-  'арендатора',
-  'жильца',
-  'должника',
-  'плательщика',
-  'налогоплательщика',
-  'застрахованного',
-  'пациента',
-  'ученика',
-  'студента',
-  'участника',
-  'кандидата',
-  'соискателя',
-  'представителя',
-  'контактного лица',
-  'для связи',
-  'личный',
-  'полностью',
-  'латиницей',
-  'латиница',
-  'на латинице',
-  'латинскими буквами',
-  'транслит',
-  'транслитом',
-  'транслитерация',
-  'по-английски',
-  'кириллицей',
-  'рус',
-  'англ',
-  'latin',
-  'lat',
-  'translit',
-  'eng',
-  'en',
-  'rus',
-  'ru',
-  'client',
-  'customer',
-  'person',
-  'personal',
   'main',
   'extra',
   'other',
@@ -111,24 +66,6 @@ const OF_ORGANIZATION: Partial<Record<FieldKind, FieldKind>> = {
   address: 'organization_address'
 }
 
-/** Names of the last part of a nested header that mean nothing without those before it. */
-const NAMELESS = [
-  'name',
-  'имя',
-  'id',
-  'number',
-  'номер',
-  'date',
-  'дата',
-  'код',
-  'code',
-  'index',
-  'value',
-  'значение'
-].map(canonicalHeader)
-
-const PATH_PARTS = /[./\\>→:_]+/u
-
 /** All but a number at the end. */
 const BEFORE_NUMBER = /^(.*\P{N})\p{N}*$/u
 
@@ -144,33 +81,8 @@ export const kindOfHeader = (label: string): FieldKind | null => {
   const bare = BEFORE_NUMBER.exec(canonicalHeader(beforeBracket))?.[1] ?? ''
   const kind = kindBeside(ORGANIZATION_QUALIFIERS, whole) ?? kindBeside(ORGANIZATION_QUALIFIERS, bare)
   if (kind) return OF_ORGANIZATION[kind] ?? kind
-  return KIND_BY_HEADER.get(bare) ?? kindBeside(QUALIFIERS, bare) ?? kindOfPath(label) ?? birthDateOf(bare)
+  return KIND_BY_HEADER.get(bare) ?? kindBeside(QUALIFIERS, bare) ?? null
 }
-
-/** A nested header, by its last parts: «контакты.тел», `name.last`, «работодатель.инн». */
-const kindOfPath = (label: string): FieldKind | null => {
-  const parts = label
-    .split(PATH_PARTS)
-    .map(canonicalHeader)
-    .filter(part => /\p{L}{2}/u.test(part))
-  const [last = '', before = ''] = parts.toReversed()
-  if (parts.length < 2) return null
-  const own = NAMELESS.includes(last) ? undefined : (KIND_BY_HEADER.get(last) ?? kindBeside(QUALIFIERS, last))
-  const kind = KIND_BY_HEADER.get(before + last) ?? KIND_BY_HEADER.get(last + before) ?? own
-  if (kind === undefined) return null
-  return parts.slice(0, -1).some(isOrganization) ? (OF_ORGANIZATION[kind] ?? kind) : kind
-}
-
-const isOrganization = (part: string): boolean => {
-  const kind = KIND_BY_HEADER.get(part)
-  return kind === 'organization' || kind === 'workplace'
-}
-
-/** «Дата рожд-я сотр.» in any abbreviation, but no place of birth and no certificate. */
-const birthDateOf = (header: string): FieldKind | null =>
-  /(?:дат|год|день|date|year).{0,12}(?:рожд|birth)/u.test(header) && !/мест|свид|стран|place/u.test(header)
-    ? 'birth_date'
-    : null
 
 /** The kind of the header that is left without one of the words. */
 const kindBeside = (words: readonly string[], header: string): FieldKind | undefined => {

@@ -1,9 +1,9 @@
 import type { SourceColumn } from '#api/engines/index-record.ts'
 import type { Sample } from '#api/features/imports/files/reader.ts'
 import { ImportError } from '#api/features/imports/import-error.ts'
-import { nearest } from '#api/lib/nearest.ts'
 import type { ColumnEvidence } from '#shared/contracts/imports.ts'
 import { DATE_KINDS, FIELD_KINDS, type FieldKind } from '#shared/identity/records/types.ts'
+import { nearest } from '#shared/identity/text/nearest.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
 import { understandColumn } from './understand-column.ts'
 

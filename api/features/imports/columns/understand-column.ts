@@ -1,9 +1,9 @@
 import type { Sample } from '#api/features/imports/files/table.ts'
 import type { ColumnEvidence } from '#shared/contracts/imports.ts'
-import { kindOfHeader } from '#shared/identity/records/headers.ts'
 import { areRecordDates, haveTimeOfDay } from '#shared/identity/records/record-date.ts'
 import type { FieldKind } from '#shared/identity/records/types.ts'
 import { isUnlikeKind } from '#shared/identity/records/unlike-kind.ts'
+import { kindOfColumn } from './office-headers.ts'
 import { repairCell } from './repair-cell.ts'
 import { kindOfValues, meaningful, shareOfKind, type ValueKind } from './value-kinds.ts'
 
@@ -70,7 +70,7 @@ const SAME_VALUES: Partial<Record<FieldKind, readonly FieldKind[]>> = {
  */
 export function understandColumn(label: string, sample: Sample): Understanding {
   const values = sample.get(label) ?? []
-  const named = kindOfHeader(label)
+  const named = kindOfColumn(label)
   if (named === null) return byValues(label, values)
   const kind = named === 'record_date' || named === 'date' ? dateKind(label, named, sample) : named
   if (kind === 'record_number' || kind === 'other')
@@ -90,7 +90,7 @@ function dateKind(label: string, named: 'record_date' | 'date', sample: Sample):
   if (!values) return named
   if (named === 'record_date') return areRecordDates(values) ? named : 'other'
   if (!SOME_DATE.test(label) || !areRecordDates(values)) return named
-  const hasBirthDate = [...sample.keys()].some(other => kindOfHeader(other) === 'birth_date')
+  const hasBirthDate = [...sample.keys()].some(other => kindOfColumn(other) === 'birth_date')
   return hasBirthDate || haveTimeOfDay(values) ? 'record_date' : named
 }
 
@@ -116,7 +116,7 @@ function isWholeName(kind: FieldKind, shown: ValueKind, sample: Sample): boolean
   if ((kind !== 'first_name' && kind !== 'last_name') || shown.kind !== 'full_name') return false
   const other = kind === 'first_name' ? 'last_name' : 'first_name'
   return (
-    shown.share >= CONTRADICTING_SHARE && ![...sample.keys()].some(label => kindOfHeader(label) === other)
+    shown.share >= CONTRADICTING_SHARE && ![...sample.keys()].some(label => kindOfColumn(label) === other)
   )
 }
 

@@ -1,6 +1,6 @@
+import { kindOfColumn } from '#api/features/imports/columns/office-headers.ts'
 import { parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
 import { isListedGiven } from '#shared/identity/names/given-names.ts'
-import { kindOfHeader } from '#shared/identity/records/headers.ts'
 
 /** A title above a table fills few of its cells. */
 const TITLE_FILLED_SHARE = 0.4
@@ -27,7 +27,7 @@ const isGivenName = (cell: string): boolean =>
 /** True when a row holds values instead of the names of columns. */
 export function isDataRow(cells: readonly string[]): boolean {
   const filled = cells.filter(isFilled)
-  const known = filled.filter(cell => kindOfHeader(cell) !== null).length
+  const known = filled.filter(cell => kindOfColumn(cell) !== null).length
   const values = filled.filter(isValue).length
   if (known === 0) return values > 0 || filled.some(isGivenName)
   return values >= known
@@ -96,7 +96,7 @@ function isLowerHeader(upper: readonly string[], lower: readonly string[]): bool
   if (filledOf(upper) === 0 || lower.length !== upper.length || isDataRow(lower)) return false
   if (upper.every(isFilled)) return false
   const named = lower.filter(isFilled)
-  const known = named.filter(cell => kindOfHeader(cell) !== null).length
+  const known = named.filter(cell => kindOfColumn(cell) !== null).length
   return (
     named.length > 1 &&
     known * 2 >= named.length &&
