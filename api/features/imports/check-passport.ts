@@ -1,5 +1,5 @@
 import type { SQL } from 'bun'
-import { declareSource, findSource, type LoadedSource } from '#api/features/sources/service.ts'
+import { addSource, declareSource, findSource, type LoadedSource } from '#api/features/sources/service.ts'
 import type { Passport } from '#shared/contracts/passport.ts'
 import { passport, passportGaps, readPassport } from '#shared/rules/passport.ts'
 import { didYouMean } from './columns/mapping.ts'
@@ -65,7 +65,8 @@ export async function admitSource(
   declared: Passport | null,
   today: string
 ): Promise<AdmittedSource> {
-  const isNew = (await findSource(sql, key)) === null
+  // Of two imports at once only the one that added the source may remove it.
+  const isNew = declared !== null && (await addSource(sql, key, declared.title))
   if (declared) await declareSource(sql, key, declared, { awaitsRecords: true })
   const source = await findSource(sql, key)
   checkAdmitted(key, source, today)

@@ -3,7 +3,7 @@ import type { SuppressedKeys } from '#api/engines/suppressed-keys.ts'
 import type { FieldKind } from '#shared/identity/records/types.ts'
 import { doubtfulKinds } from './columns/doubtful-values.ts'
 import type { MappedColumn } from './columns/mapping.ts'
-import { repairCell } from './columns/repair-cell.ts'
+import { REPAIRED_KINDS, repairCell } from './columns/repair-cell.ts'
 import type { FileRow } from './files/csv.ts'
 import { cellsReader, type Table } from './files/reader.ts'
 
@@ -51,12 +51,22 @@ export function createRowProcessor(rules: RowRules) {
   const idAt = id === undefined ? -1 : columns.findIndex(column => column.label === id)
   const width = source.columns.length
 
+  const repairable = columns.flatMap(({ kind, dropped }, at) =>
+    !dropped && REPAIRED_KINDS.has(kind) ? [{ at, kind }] : []
+  )
+
   /** What the values of the kept columns mean, where a program has spoilt how they are written. */
-  const repaired = (values: readonly string[]): string[] =>
-    values.map((value, at) => {
-      const column = columns[at]
-      return column && !column.dropped ? repairCell(column.kind, value) : value
-    })
+  function repaired(values: readonly string[]): readonly string[] {
+    let changed: string[] | undefined
+    for (const { at, kind } of repairable) {
+      const value = values[at] ?? ''
+      const meant = value === '' ? value : repairCell(kind, value)
+      if (meant === value) continue
+      changed ??= [...values]
+      changed[at] = meant
+    }
+    return changed ?? values
+  }
 
   /** Trims the values in place. Returns why the row cannot be stored, or null. */
   function trimAndCheck(values: string[]): string | null {

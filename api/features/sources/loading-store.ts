@@ -59,6 +59,16 @@ export async function rememberIdColumn(sql: SQL, sourceId: number, idColumn: str
   return row?.idColumn ?? idColumn
 }
 
+/** Adds a source that is disabled until it has records. False when there is one of this key. */
+export async function addSource(sql: SQL, key: string, title: string): Promise<boolean> {
+  const added = await orm(sql)
+    .insert(sources)
+    .values({ key, title, status: 'disabled', columns: [] })
+    .onConflictDoNothing({ target: sources.key })
+    .returning({ id: sources.id })
+  return added.length > 0
+}
+
 /** In the transaction that stores its first records. */
 export async function activateSource(tx: SQL, sourceId: number): Promise<void> {
   await orm(tx).update(sources).set({ status: 'active' }).where(eq(sources.id, sourceId))

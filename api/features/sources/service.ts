@@ -12,6 +12,7 @@ import { type SuppressionList, suppressionList, suppressionVersion } from './sup
 
 export {
   activateSource,
+  addSource,
   findSource,
   forgetColumns,
   type LoadedSource,

@@ -31,8 +31,8 @@ export async function declaredSources(sql: SQL): Promise<DeclaredSource[]> {
 }
 
 /**
- * Adds a source or replaces the passport of an existing one. Activates it, unless it `awaitsRecords`: then a new one stays
- * disabled, and an existing one as it is, until `activateSource`. Returns its number.
+ * Adds a source or replaces the passport of an existing one, and activates it: one that `awaitsRecords` stays as it is until
+ * `activateSource`. Returns its number.
  */
 export async function declareSource(
   sql: SQL,

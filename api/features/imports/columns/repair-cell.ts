@@ -64,6 +64,17 @@ const NUMBERS: ReadonlySet<FieldKind> = new Set<FieldKind>([
   'ogrn'
 ])
 
+/** Kinds of which some values are repaired. */
+export const REPAIRED_KINDS: ReadonlySet<FieldKind> = new Set<FieldKind>([
+  ...NUMBERS,
+  'birth_date',
+  'date',
+  'record_date',
+  'email',
+  'organization_email',
+  'full_name'
+])
+
 /**
  * A value as its column means it, where a program has spoilt or crowded it: a number that lost nothing to its exponent, the
  * day that a number stands for, several phones or e-mails parted by semicolons, a name
