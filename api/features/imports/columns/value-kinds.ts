@@ -12,7 +12,7 @@ import { hasLegalForm } from '#shared/identity/organisations/legal-forms.ts'
 import type { FieldKind } from '#shared/identity/records/types.ts'
 import { repairCell } from './repair-cell.ts'
 
-const PATRONYMIC = /^\p{L}+(?:вич|вна|ична|ыч|оглы|кызы|vich|vna|ichna)$/iu
+const PATRONYMIC = /^\p{L}+(?:ич|вна|ична|ыч|оглы|кызы|ich|vna|ichna)$/iu
 const SURNAME =
   /^\p{Lu}\p{L}+(?:[оеё]в|[ыи]н|ый|ий|[оеё]ва|[ыи]на|ая|ко|ук|юк|ых|их|ян|дзе|швили|ov|ev|in|ova|eva|ina|sky|skaya)$/iu
 const WORDS = /^\p{L}[\p{L}.'’-]*(?:\s+\p{L}[\p{L}.'’-]*){1,4}$/u
