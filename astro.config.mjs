@@ -18,16 +18,25 @@ const PIECES = [
   },
   {
     name: 'frame',
-    test: /site\/layouts\/(Shell|NoCredits)\.|site\/lib\/(copy\.|load-store|text|unsent-line)|site\/ui\/(Badge|Chip|Copy|Rows|SkipList|form\/(Affix|SearchBox))\.|labels\/sources|nanostores\/computed/
+    test: /site\/layouts\/(Shell|NoCredits)\.|shared\/moscow-time|site\/lib\/(copy\.|load-store|text|toast-store|unsent-line|search-links)|site\/ui\/(Badge|Chip|Copy|Empty|Rows|Skeleton|SkipList|form\/(Affix|SearchBox))\.|labels\/sources|nanostores\/computed/
+  },
+  {
+    name: 'lists',
+    test: /site\/ui\/(Card|Table|dialog\/Confirm)\.|site\/lib\/payment-text/
   },
   {
     name: 'answers',
-    test: /labels\/fields|identifiers\/phone|features\/search\/(texts|results-storage|people\/reasons)\.|lib\/numbers/
+    test: /features\/search\/(texts|results-storage|people\/name-only)\.|lib\/numbers/
   },
-  { name: 'moscow-time', test: /shared\/moscow-time/ },
+  { name: 'fields', test: /labels\/(fields|numbering)|identifiers\/phone/ },
   { name: 'verdicts', test: /people\/verdict-store|labels\/verdicts\./ },
   { name: 'verdict-form', test: /people\/use-verdict|labels\/verdict-form/ },
-  { name: 'search', test: /site\/features\/search\/(?!kept-answer|records\/(append-records|export))/ }
+  {
+    name: 'search',
+    test: /site\/features\/search\/(?!kept-answer|person\/|summary\/|records\/(?!results-view)|sources\/(append|more|Load|Missing)|keys\/|past-search|address-view|people\/(Facets|facet-options|Picked|TellApart)|ask\/FirstVisit|NothingFound|people\/(Verdict|use-verdict|verdict-store))|ui\/(Later|Near)/
+  },
+  { name: 'about', test: /search\/summary\/(?!RelationMap|relation-map|ValueProof)/ },
+  { name: 'records', test: /search\/(records\/(?!export)|sources\/(more|Load|Missing))/ }
 ].map((piece, place, all) => ({ ...piece, priority: all.length - place }))
 
 /**

@@ -12,6 +12,8 @@ import { newsRoutes } from './features/news/routes.ts'
 import { numberingRoutes } from './features/numbering/routes.ts'
 import { openApiRoutes } from './features/openapi/routes.ts'
 import { overviewRoutes } from './features/overview/routes.ts'
+import { adminPaymentRoutes } from './features/payments/admin-routes.ts'
+import { paymentRoutes } from './features/payments/routes.ts'
 import { profileRoutes } from './features/profile/routes.ts'
 import { moreRoutes } from './features/search/more-routes.ts'
 import { publicRoutes } from './features/search/public/routes.ts'
@@ -84,6 +86,8 @@ export function createApp(context: Context) {
     .use(verdictRoutes(context))
     .use(numberingRoutes(context))
     .use(messengerRoutes(context))
+    .use(paymentRoutes(context))
+    .use(adminPaymentRoutes(context))
     .use(historyRoutes(context))
     .use(adminUserRoutes(context))
     .use(userSessionRoutes(context))

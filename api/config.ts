@@ -16,14 +16,24 @@ import {
 } from '#api/lib/config-values.ts'
 import { OperatorError } from '#api/lib/operator-error.ts'
 import {
+  NETWORK_KEYS,
+  type NetworkSetting,
+  NODES_PREFIX,
+  networkSettings,
+  nodesVariable,
+  xpubText
+} from '#api/networks/settings.ts'
+import {
   AUDIT_DAYS,
   AUDIT_DAYS_MIN,
   HISTORY_DAYS,
   LOCAL_PORT,
   PASSING_SITE_KEY_PREFIX,
+  PAYMENT_EXPIRY_MINUTES,
   REGISTRATIONS_PER_HOUR,
   SIGNUP_REQUESTS
 } from '#shared/constants.ts'
+import type { NetworkKey } from '#shared/labels/payments.ts'
 import { password, username } from '#shared/rules/account.ts'
 
 /** The message is Russian, one line per variable. */
@@ -74,6 +84,12 @@ const VARIABLES = {
   messengerDriver: variable('MESSENGER_DRIVER', 'sandbox', oneOf('sandbox', 'http')),
   messengerUrl: optional('MESSENGER_URL', WEB),
   messengerSecret: optional('MESSENGER_SECRET', anyText),
+  paymentNetworks: variable<NetworkKey[]>('PAYMENT_NETWORKS', ['sandbox'], list(oneOf(...NETWORK_KEYS))),
+  paymentXpubEvm: optional('PAYMENT_XPUB_EVM', xpubText),
+  paymentXpubTron: optional('PAYMENT_XPUB_TRON', xpubText),
+  paymentExpiryMinutes: variable('PAYMENT_EXPIRY_MINUTES', PAYMENT_EXPIRY_MINUTES, wholeNumber(5, 1_440)),
+  telegramBotToken: optional('TELEGRAM_BOT_TOKEN', anyText),
+  telegramApiUrl: variable('TELEGRAM_API_URL', 'https://api.telegram.org', WEB),
   historyDays: variable('HISTORY_DAYS', HISTORY_DAYS, DAYS),
   auditDays: variable('AUDIT_DAYS', AUDIT_DAYS, wholeNumber(AUDIT_DAYS_MIN, DAYS_MAX)),
   searchThreads: variable('SEARCH_THREADS', SEARCH_THREADS, wholeNumber(0, 16)),
@@ -84,12 +100,6 @@ const VARIABLES = {
 const NOT_BUILT: Record<string, readonly string[]> = {
   ELASTICSEARCH_API_KEY: [],
   ELASTICSEARCH_CA: [],
-  PAYMENT_NETWORKS: [],
-  PAYMENT_XPUB_EVM: [],
-  PAYMENT_XPUB_TRON: [],
-  PAYMENT_EXPIRY_MINUTES: [],
-  TELEGRAM_BOT_TOKEN: [],
-  TELEGRAM_API_URL: [],
   SOURCE_GATE: ['enforce'],
   SEARCH_PURPOSE: ['off'],
   RISK_MODE: []
@@ -97,7 +107,8 @@ const NOT_BUILT: Record<string, readonly string[]> = {
 
 type Values = { [K in keyof typeof VARIABLES]: (typeof VARIABLES)[K] extends Variable<infer T> ? T : never }
 
-export interface Config extends Omit<Values, 'origin' | `turnstile${string}`> {
+export interface Config
+  extends Omit<Values, 'origin' | 'paymentNetworks' | `paymentXpub${string}` | `turnstile${string}`> {
   /** NODE_ENV=production: secrets and the public origin are required. */
   production: boolean
   /** `http://localhost:<port>` by default. */
@@ -105,6 +116,8 @@ export interface Config extends Omit<Values, 'origin' | `turnstile${string}`> {
   /** The public origin is https: cookies are `Secure` and `__Host-`, and HSTS is sent. */
   secureCookies: boolean
   turnstile: { siteKey: string | null; secretKey: string | null; verifyUrl: string }
+  /** Where payments are taken; the first one is offered first. */
+  networks: NetworkSetting[]
 }
 
 const SECRETS = {
@@ -113,7 +126,7 @@ const SECRETS = {
   AUDIT_KEY: 'auditKey'
 } as const
 const REQUIRED = 'в рабочем режиме (NODE_ENV=production) переменная обязательна'
-const RPC_PREFIX = 'PAYMENT_RPC_'
+const NODES = list(WEB)
 
 /**
  * Pure. An empty variable counts as unset. Throws a `ConfigError` that names every wrong variable and never repeats a
@@ -136,8 +149,19 @@ export function readConfig(env: Env): Config {
   ) as Values
 
   for (const [name, values] of Object.entries(NOT_BUILT)) read(optional(name, notBuilt(...values)))
-  for (const name of Object.keys(env).filter(each => each.startsWith(RPC_PREFIX)))
-    read(optional(name, notBuilt()))
+  const nodes = new Map<string, string[]>()
+  for (const name of Object.keys(env).filter(each => each.startsWith(NODES_PREFIX))) {
+    nodes.set(name, read(variable(name, [], NODES)))
+    if (!NETWORK_KEYS.some(key => nodesVariable(key) === name)) problems.push(`${name}: такой сети нет`)
+  }
+  const payment = networkSettings({
+    networks: values.paymentNetworks,
+    xpubEvm: values.paymentXpubEvm,
+    xpubTron: values.paymentXpubTron,
+    urls: key => nodes.get(nodesVariable(key)) ?? []
+  })
+  // A key that could not be read is not missing.
+  if (problems.length === 0) problems.push(...payment.problems)
   const production = env.NODE_ENV === 'production'
   if (production) problems.push(...missingSecrets(values))
   if (production && values.origin === null) problems.push(`PUBLIC_ORIGIN: ${REQUIRED}`)
@@ -145,14 +169,16 @@ export function readConfig(env: Env): Config {
   if (problems.length > 0)
     throw new ConfigError(`Ошибка в настройках:\n${problems.map(line => `  ${line}`).join('\n')}`)
 
-  const { origin, turnstileSiteKey, turnstileSecretKey, turnstileVerifyUrl, ...rest } = values
+  const { origin, paymentNetworks, paymentXpubEvm, paymentXpubTron, ...others } = values
+  const { turnstileSiteKey, turnstileSecretKey, turnstileVerifyUrl, ...rest } = others
   const publicOrigin = origin ?? `http://localhost:${values.port}`
   return {
     ...rest,
     production,
     publicOrigin,
     secureCookies: publicOrigin.startsWith('https:'),
-    turnstile: { siteKey: turnstileSiteKey, secretKey: turnstileSecretKey, verifyUrl: turnstileVerifyUrl }
+    turnstile: { siteKey: turnstileSiteKey, secretKey: turnstileSecretKey, verifyUrl: turnstileVerifyUrl },
+    networks: payment.settings
   }
 }
 

@@ -27,6 +27,8 @@ import { createKeyedHash, type KeyedHash } from './lib/hmac.ts'
 import { createOutageLog, type OutageLog } from './lib/log.ts'
 import type { Secrets } from './lib/secrets.ts'
 import { createGateway } from './messengers/index.ts'
+import type { ChainNetwork } from './networks/contract.ts'
+import { createNetworks } from './networks/index.ts'
 
 /** Everything that lives longer than a request. */
 export interface Context {
@@ -50,6 +52,7 @@ export interface Context {
   removals: Removals
   numbering: Numbering
   messengers: GuardedGateway
+  networks: readonly ChainNetwork[]
   search: AnswerService
   examples: ReadExamples
   admissions: Admissions
@@ -77,10 +80,13 @@ export interface ContextParts {
   engine: SearchEngine
   /** Script of the search threads; without it the web thread searches. */
   searchScript?: URL
+  /** Others than those of the configuration. */
+  networks?: readonly ChainNetwork[]
 }
 
 /** `closeContext` ends it in reverse. */
-export function createContext({ config, secrets, database, engine, searchScript }: ContextParts): Context {
+export function createContext(parts: ContextParts): Context {
+  const { config, secrets, database, engine, searchScript, networks } = parts
   const searchContext = createSearchContext(engine, database.app, secrets)
   const outages = createOutageLog()
   const accountTurns = createAccountTurns()
@@ -109,6 +115,7 @@ export function createContext({ config, secrets, database, engine, searchScript 
     tokenGuesses: createTokenGuesses(),
     messengers: createGuardedGateway(createGateway(config)),
     removals: createRemovals(),
+    networks: networks ?? createNetworks(config.networks),
     admissions: createAdmissions(),
     replays: createReplayCache(),
     charges: createChargeQueue(database.app),

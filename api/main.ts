@@ -15,9 +15,11 @@ import type { SearchEngine } from './engines/contract.ts'
 import { createEngine } from './engines/index.ts'
 import { listProtectedAddress } from './features/ip-exceptions/service.ts'
 import { seedNumbering } from './features/numbering/service.ts'
+import { verifyNetworks } from './features/payments/verify-networks.ts'
 import { ensureAdministrator } from './features/users/first-administrator.ts'
-import { HOUSEKEEPING, ownersHousekeeping } from './jobs/housekeeping.ts'
+import { DAILY, HOUSEKEEPING, ownersHousekeeping } from './jobs/housekeeping.ts'
 import { startJobs } from './jobs/index.ts'
+import { watchNetworks } from './jobs/watch-networks.ts'
 import { whenLauncherEnds } from './lib/launchers.ts'
 import { log, setLogLevel } from './lib/log.ts'
 import { assertPortFree, listenAt, PortTakenError } from './lib/port.ts'
@@ -55,13 +57,15 @@ async function start(config: Config): Promise<void> {
     searchScript: SEARCH_THREAD
   })
   stopSteps.push(() => closeContext(context))
+  await verifyNetworks(context.networks)
   await context.engine.open()
   await seedDatabase(config, database, secrets, context.engine)
   await listProtectedAddress(context)
   const administrator = await ensureAdministrator(context, config)
 
   const app = createApp(context)
-  stopSteps.push(startJobs(context, { ...HOUSEKEEPING, ...ownersHousekeeping(database.owner) }))
+  stopSteps.push(startJobs(context, { ...HOUSEKEEPING, ...DAILY, ...ownersHousekeeping(database.owner) }))
+  stopSteps.push(watchNetworks(context))
   listenAt(config, () => app.listen({ port: config.port, hostname: config.host, idleTimeout: 30 }))
   const { server } = app
   if (server) stopSteps.push(() => context.drain.stop(server))

@@ -111,6 +111,33 @@ export const AUDIT_DAYS_MIN = 30
 export const NEWS_ON_DASHBOARD = 5
 export const NEWS_MAX = 50
 
+// Payments (`docs/payments.md`)
+export const PAYMENT_MIN_USD = 10
+export const PAYMENT_MAX_USD = 10_000
+/** What a dollar buys until an administrator says otherwise. */
+export const CREDIT_TERMS = { rate: 100, bonusThreshold: 100, bonusMultiplier: 1.1 } as const
+export const PAYMENT_PRESETS_USD = [10, 20, 50, 200, 500] as const
+export const PAYMENT_STEP_USD = 5
+export const PAYMENTS_SHOWN = 10
+export const PAYMENT_ID_SHOWN_CHARS = 8
+export const OPEN_PAYMENTS_PER_USER = 5
+/** The same amount on the same network asked for again so soon is the same payment. */
+export const SAME_PAYMENT_SECONDS = 10
+export const PAYMENT_EXPIRY_MINUTES = 60
+/** Once, when a part has come in time. */
+export const PARTIAL_EXTENSION_MINUTES = 60
+/** Between the end of the time to pay and the end of the payment, on the chain's clock. */
+export const PAYMENT_GRACE_SECONDS = 60
+/** After the time to pay money is credited by itself for so long, later by an administrator. */
+export const CREDITED_DAYS = 7
+/** How long an address is looked at. */
+export const WATCHED_DAYS = 365
+/** What may be missing: a hundredth of a USDT, and never more than this part of the amount. */
+export const TOLERANCE_MICRO = 10_000
+export const TOLERANCE_SHARE = 0.005
+/** More is not credited without an administrator: balances are 32-bit numbers. */
+export const CREDITS_MAX = 1_000_000_000
+
 export const NEWS_TITLE_MAX_CHARS = 200
 export const NEWS_CATEGORY_MAX_CHARS = 40
 export const NEWS_AUTHOR_MAX_CHARS = 64
@@ -130,8 +157,6 @@ export const COLUMN_EXAMPLES = 3
 /** Requests for a dollar, and dollars of the bonus. */
 export const RATE_MAX = 1_000_000
 export const SIGNUP_REQUESTS_MAX = 1_000_000
-/** What a dollar buys until an administrator says otherwise. */
-export const CREDIT_TERMS = { rate: 100, bonusThreshold: 100, bonusMultiplier: 1.1 } as const
 /** How far back the load of searches is told, hour by hour. */
 export const LOAD_HOURS = 24
 

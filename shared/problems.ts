@@ -103,7 +103,17 @@ export const PROBLEMS = {
     status: 409,
     text: 'Этот источник сейчас загружают или из него убирают партию. Попробуйте позже.'
   },
-  MESSENGER_DOWN: { status: 503, text: 'Служба проверки мессенджеров не отвечает. Попробуйте позже.' }
+  MESSENGER_DOWN: { status: 503, text: 'Служба проверки мессенджеров не отвечает. Попробуйте позже.' },
+
+  // Payments
+  NO_SUCH_NETWORK: { status: 400, text: 'Такой сети для оплаты нет' },
+  TOO_MANY_PAYMENTS: {
+    status: 409,
+    text: 'У вас уже 5 неоплаченных платежей. Оплатите или отмените один из них.'
+  },
+  NOT_PENDING: { status: 409, text: 'Платёж уже не ожидает оплаты' },
+  HAS_MONEY: { status: 409, text: 'На адрес платежа уже поступают деньги, отменить его нельзя' },
+  ALREADY_DECIDED: { status: 409, text: 'По этому поступлению решение уже принято' }
 } as const satisfies Record<string, { status: number; text: string }>
 
 export type ProblemCode = keyof typeof PROBLEMS

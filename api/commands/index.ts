@@ -6,6 +6,9 @@ import type { Command } from './frame/declare.ts'
 import { importFile } from './import.ts'
 import { importNumbering } from './import-numbering.ts'
 import { keysRenew } from './keys-renew.ts'
+import { chain } from './payments/chain.ts'
+import { pay } from './payments/pay.ts'
+import { xpub } from './payments/xpub.ts'
 import { restore } from './restore.ts'
 import { seed } from './seed.ts'
 import { start } from './start.ts'
@@ -21,5 +24,8 @@ export const COMMANDS: Command[] = [
   adminCreate,
   backup,
   restore,
-  keysRenew
+  keysRenew,
+  chain,
+  pay,
+  xpub
 ]

@@ -3,12 +3,13 @@ import { resolve } from 'node:path'
 import { openSecrets } from '#api/db/keys.ts'
 import { createEngine } from '#api/engines/index.ts'
 import { checkAdmitted, checkSourceKey, parsePassport } from '#api/features/imports/check-passport.ts'
-import { readEncoding } from '#api/features/imports/encoding.ts'
-import type { KnownIdColumn } from '#api/features/imports/id-column.ts'
+import type { KnownIdColumn } from '#api/features/imports/columns/id-column.ts'
+import { NO_MAP, readColumnMap } from '#api/features/imports/columns/mapping.ts'
+import { ENCODINGS, readEncoding } from '#api/features/imports/files/encoding.ts'
+import { openTable, readDelimiter } from '#api/features/imports/files/reader.ts'
 import { ImportError } from '#api/features/imports/import-error.ts'
-import { NO_MAP, readColumnMap } from '#api/features/imports/mapping.ts'
 import { previewOf } from '#api/features/imports/preview.ts'
-import { openTable, readDelimiter } from '#api/features/imports/reader.ts'
+import { describePreview } from '#api/features/imports/preview-text.ts'
 import { reportOf } from '#api/features/imports/report.ts'
 import { importTable } from '#api/features/imports/service.ts'
 import { findSource, type LoadedSource } from '#api/features/sources/service.ts'
@@ -24,6 +25,7 @@ interface Options {
   'dry-run': boolean
   encoding: string | undefined
   delimiter: string | undefined
+  sheet: string | undefined
   'another-database': boolean
 }
 
@@ -40,7 +42,8 @@ export async function loadFile(sourceKey: string, path: string, options: Options
   const table = await openTable(file, read)
   if (options['dry-run'] && passport) {
     const known = { sourceKey, remembered: null, hasRecords: false, asked: rules.id }
-    return console.log(await previewOf(table, { map, known, existing: [], fields: passport.fields ?? null }))
+    const preview = await previewOf(table, { map, known, existing: [], fields: passport.fields ?? null })
+    return console.log(describePreview(preview))
   }
 
   await withDatabase(options, async (database, config) => {
@@ -48,10 +51,18 @@ export async function loadFile(sourceKey: string, path: string, options: Options
     if (options['dry-run']) {
       const source = await findSource(owner, sourceKey)
       checkAdmitted(sourceKey, source, today)
-      const stored = { existing: source?.columns ?? [], fields: source?.fields ?? null }
-      return console.log(await previewOf(table, { map, known: knownOf(source, rules.id), ...stored }))
+      const existing = source?.hasRecords ? source.columns : []
+      const stored = { existing, fields: source?.fields ?? null }
+      const preview = await previewOf(table, { map, known: knownOf(source, rules.id), ...stored })
+      return console.log(describePreview(preview))
     }
-    const settings = [map === NO_MAP ? '' : JSON.stringify(map), options.id, read.encoding, read.delimiter]
+    const settings = [
+      map === NO_MAP ? '' : JSON.stringify(map),
+      options.id,
+      read.encoding,
+      read.delimiter,
+      read.sheet
+    ]
       .filter(Boolean)
       .join('\n')
     await lowerPriority(owner, config)
@@ -79,9 +90,14 @@ const knownOf = (source: LoadedSource | null, asked: string | undefined): KnownI
 function formatOf(options: Options) {
   const encoding = options.encoding === undefined ? undefined : readEncoding(options.encoding)
   const delimiter = options.delimiter === undefined ? undefined : readDelimiter(options.delimiter)
-  if (encoding === null) throw new UsageError('--encoding: допустимые значения: utf-8, windows-1251')
+  if (encoding === null) throw new UsageError(`--encoding: допустимые значения: ${ENCODINGS.join(', ')}`)
   if (delimiter === null) throw new UsageError('--delimiter: допустимые значения: , ; | tab')
-  return { ...(encoding && { encoding }), ...(delimiter && { delimiter }) }
+  const { sheet } = options
+  return {
+    ...(encoding && { encoding }),
+    ...(delimiter && { delimiter }),
+    ...(sheet !== undefined && { sheet })
+  }
 }
 
 async function readText(file: string): Promise<string> {

@@ -1,6 +1,6 @@
 import { basename, resolve } from 'node:path'
 import { configOfProcess } from '#api/config.ts'
-import { openTable } from '#api/features/imports/reader.ts'
+import { openTable } from '#api/features/imports/files/reader.ts'
 import { openRejects, type Rejects } from '#api/features/imports/rejects.ts'
 import type { PlanTable } from '#api/features/numbering/importer.ts'
 import { importNumbering } from '#api/features/numbering/service.ts'

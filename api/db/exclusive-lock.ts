@@ -13,7 +13,7 @@ export interface ExclusiveLock {
 export async function withExclusiveLocks<T>(
   sql: SQL,
   locks: readonly ExclusiveLock[],
-  work: () => Promise<T>
+  work: (connection: SQL) => Promise<T>
 ): Promise<T> {
   const connection = await sql.reserve()
   const held: string[] = []
@@ -24,12 +24,37 @@ export async function withExclusiveLocks<T>(
       if (row?.held !== true) throw busyError()
       held.push(key)
     }
-    return await work()
+    return await work(connection)
   } finally {
     for (const key of held) {
       // A stopped server has released the lock.
       await connection`SELECT pg_advisory_unlock(${key}::int8)`.catch(() => {})
     }
     connection.release()
+  }
+}
+
+/**
+ * Lets many processes work under one name at once; the one that finds itself alone runs `whenAlone` first, before any other
+ * begins. The lock belongs to the session of `connection`, which is to do nothing else meanwhile.
+ */
+export async function withSharedLock<T>(
+  connection: SQL,
+  name: string,
+  whenAlone: () => Promise<void>,
+  work: () => Promise<T>
+): Promise<T> {
+  const key = String(hash64(`share:${name}`))
+  const [row] = await connection`SELECT pg_try_advisory_lock(${key}::int8) AS alone`
+  try {
+    if (row?.alone === true) await whenAlone()
+    await connection`SELECT pg_advisory_lock_shared(${key}::int8)`
+  } finally {
+    if (row?.alone === true) await connection`SELECT pg_advisory_unlock(${key}::int8)`.catch(() => {})
+  }
+  try {
+    return await work()
+  } finally {
+    await connection`SELECT pg_advisory_unlock_shared(${key}::int8)`.catch(() => {})
   }
 }

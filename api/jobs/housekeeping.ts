@@ -3,6 +3,8 @@ import type { Context } from '#api/context.ts'
 import { forgetAudit } from '#api/db/audit.ts'
 import { forgetHistory } from '#api/features/history/service.ts'
 import { finishDeletions } from '#api/features/indices/service.ts'
+import { sendNotes } from '#api/features/payments/notes.ts'
+import { reconcileDaily } from '#api/features/payments/reconcile.ts'
 import { forgetAnswers, forgetClientKeys, settleSearches } from '#api/features/search/housekeeping.ts'
 import { removeExpired } from '#api/features/sources/service.ts'
 import { forgetPlaces } from '#api/features/throttle/service.ts'
@@ -24,8 +26,12 @@ export const HOUSEKEEPING: Record<string, Portion> = {
   forget_history: forgetHistory,
   remove_expired: removeExpired,
   finish_deletions: finishDeletions,
+  send_notes: sendNotes,
   end_sessions: ({ sessions }, most) => sessions.forgetExpired(most)
 }
+
+/** What has no backlog: it looks whether it is time. */
+export const DAILY: Record<string, Portion> = { reconcile_payments: reconcileDaily }
 
 /** What the application's login has no right to. */
 export const ownersHousekeeping = (owner: SQL): Record<string, Portion> => ({

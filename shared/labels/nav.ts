@@ -1,21 +1,5 @@
 import { ROLE_ADMIN, type Role } from './roles.ts'
 
-/** The pages that there are: a link to another one is not shown. Held against `site/pages` by a test. */
-const PAGES = [
-  '/',
-  '/login',
-  '/register',
-  '/dashboard',
-  '/search',
-  '/search/compare',
-  '/search/report',
-  '/history',
-  '/profile',
-  '/apidocs'
-]
-
-export const isPage = (href: string): boolean => PAGES.includes(href)
-
 export type NavName = 'dashboard' | 'search' | 'history' | 'admin'
 
 interface NavLink {
@@ -29,18 +13,15 @@ interface NavLink {
 export const NAV_ADMIN = { href: '/admin', title: 'Админка' } as const
 
 /** The sections in the header, in their order. */
-export const NAV: readonly NavLink[] = (
-  [
-    { name: 'dashboard', href: '/dashboard', title: 'Главная' },
-    { name: 'search', href: '/search', title: 'Поиск людей' },
-    { name: 'history', href: '/history', title: 'История' },
-    { name: 'admin', ...NAV_ADMIN, role: ROLE_ADMIN }
-  ] satisfies NavLink[]
-).filter(({ href }) => isPage(href))
+export const NAV: readonly NavLink[] = [
+  { name: 'dashboard', href: '/dashboard', title: 'Главная' },
+  { name: 'search', href: '/search', title: 'Поиск людей' },
+  { name: 'history', href: '/history', title: 'История' },
+  { name: 'admin', ...NAV_ADMIN, role: ROLE_ADMIN }
+]
 
 /** The links of the avatar menu. */
 export const NAV_PROFILE = { href: '/profile', title: 'Личный кабинет' } as const
 export const NAV_API = { href: '/apidocs', title: 'API' } as const
 
-/** Undefined where there is no page to top up on. */
-export const TOP_UP_HREF = isPage('/payment') ? '/payment' : undefined
+export const TOP_UP_HREF = '/payment'

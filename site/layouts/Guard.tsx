@@ -11,11 +11,13 @@ import { Wait } from '#site/ui/Spinner.tsx'
 
 interface GuardProps {
   role?: Role
+  /** Why others may not see the page. */
+  denial?: string
   children: ReactNode
 }
 
 /** Shows its children to a signed-in user of the role (exact equality); sends anybody else to /login. */
-export function Guard({ role, children }: GuardProps) {
+export function Guard({ role, denial = GUARD_TEXTS.noRights, children }: GuardProps) {
   const session = useStore($session)
   useEffect(() => {
     // In place of this page; the login learns from the browser where from.
@@ -32,13 +34,14 @@ export function Guard({ role, children }: GuardProps) {
       </>
     )
   }
-  if (role && session.user.role !== role) return <Denied required={role} actual={session.user.role} />
+  if (role && session.user.role !== role)
+    return <Denied required={role} actual={session.user.role} text={denial} />
   return children
 }
 
-const Denied = ({ required, actual }: { required: Role; actual: Role }) => (
+const Denied = ({ required, actual, text }: { required: Role; actual: Role; text: string }) => (
   <Empty icon={IconLock} title={GUARD_TEXTS.denied} as="h1">
-    <p>{GUARD_TEXTS.noRights}</p>
+    <p>{text}</p>
     <p className="small">
       Требуется роль: {required}, ваша роль: {actual}
     </p>

@@ -47,7 +47,7 @@ export function Header({ page }: { page: NavName | undefined }) {
             <Skeleton chars={6} />
           </p>
         )}
-        {user?.can_top_up && TOP_UP_HREF && (
+        {user?.can_top_up && (
           <LinkButton size="s" href={TOP_UP_HREF}>
             <Icon of={IconPlus} />
             Пополнить
@@ -68,7 +68,7 @@ function Credits({ user }: { user: User }) {
       <b>{endless ? '∞' : formatCount(user.requests_count)}</b>
     </>
   )
-  return user.can_top_up && TOP_UP_HREF ? (
+  return user.can_top_up ? (
     <a className="credits push" href={TOP_UP_HREF} aria-label={label}>
       {words}
     </a>

@@ -17,6 +17,8 @@ interface ShellProps {
   page?: NavName
   /** Only this role sees the content. */
   role?: Role
+  /** What everybody else is told. */
+  denial?: string
   children: ReactNode
 }
 
@@ -33,7 +35,7 @@ function LoginAgain() {
  * The frame of every signed-in page: header, guard, content and the one toast. The content is mounted only for a
  * signed-in user of the right role; it reads the user from `$session`.
  */
-export function Shell({ page, role, children }: ShellProps) {
+export function Shell({ page, role, denial, children }: ShellProps) {
   useEffect(() => {
     checkSession()
     return reloadWhenRestored()
@@ -47,7 +49,9 @@ export function Shell({ page, role, children }: ShellProps) {
     <>
       <Header page={page} />
       <main id="main" className="page" tabIndex={-1}>
-        <Guard role={role}>{children}</Guard>
+        <Guard role={role} denial={denial}>
+          {children}
+        </Guard>
       </main>
       <LoginAgain />
       <Toast />

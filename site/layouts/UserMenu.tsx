@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import type { User } from '#shared/contracts/auth.ts'
-import { isPage, NAV_API, NAV_PROFILE } from '#shared/labels/nav.ts'
+import { NAV_API, NAV_PROFILE } from '#shared/labels/nav.ts'
 import { logout } from '#site/lib/session-store.ts'
 import { $theme, chooseTheme, readTheme, THEMES } from '#site/lib/theme.ts'
 import { Button } from '#site/ui/Button.tsx'
@@ -35,12 +35,10 @@ export function UserMenu({ user }: { user: User }) {
           <Icon of={IconUser} />
           {NAV_PROFILE.title}
         </a>
-        {isPage(NAV_API.href) && (
-          <a href={NAV_API.href}>
-            <Icon of={IconApi} />
-            {NAV_API.title}
-          </a>
-        )}
+        <a href={NAV_API.href}>
+          <Icon of={IconApi} />
+          {NAV_API.title}
+        </a>
         <hr />
         <Choice label="Тема" options={THEMES} value={theme} onChoose={chooseTheme} />
         <hr />

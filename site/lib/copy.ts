@@ -5,10 +5,11 @@ import { showToast } from './toast-store.ts'
  * Puts text on the clipboard and says so in the one polite message.
  *
  * @returns whether it worked: a page without https has no clipboard of its own, then the old command is tried.
+ * @param done What is said when it worked.
  */
-export async function copyText(text: string): Promise<boolean> {
+export async function copyText(text: string, done = 'Скопировано'): Promise<boolean> {
   const copied = await writeClipboard(text)
-  showToast(copied ? 'Скопировано' : 'Не удалось скопировать', COPY_FEEDBACK_MS)
+  showToast(copied ? done : 'Не удалось скопировать', COPY_FEEDBACK_MS)
   return copied
 }
 

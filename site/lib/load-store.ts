@@ -11,6 +11,8 @@ export interface LoadStore<T> {
   $load: ReadableAtom<Load<T>>
   /** Asks again; the last call wins. Never rejects. */
   load(): Promise<void>
+  /** The same, and what is shown stays until the answer has come. */
+  refresh(): Promise<void>
   /** Changes what is shown without asking, once the server has agreed. */
   change(next: (data: T) => T): void
 }
@@ -19,18 +21,22 @@ export interface LoadStore<T> {
 export function createLoad<T>(fetchData: () => Promise<T>): LoadStore<T> {
   const $load = atom<Load<T>>({ step: 'loading' })
   let lastCall = 0
+  async function refresh() {
+    lastCall += 1
+    const call = lastCall
+    const next = await fetchData().then(
+      (data): Load<T> => ({ step: 'ready', data }),
+      (error): Load<T> => ({ step: 'failed', text: errorText(error), error })
+    )
+    if (call === lastCall) $load.set(next)
+  }
   return {
     $load,
-    async load() {
-      lastCall += 1
-      const call = lastCall
+    load() {
       $load.set({ step: 'loading' })
-      const next = await fetchData().then(
-        (data): Load<T> => ({ step: 'ready', data }),
-        (error): Load<T> => ({ step: 'failed', text: errorText(error), error })
-      )
-      if (call === lastCall) $load.set(next)
+      return refresh()
     },
+    refresh,
     change(next) {
       const current = $load.get()
       if (current.step === 'ready') $load.set({ step: 'ready', data: next(current.data) })

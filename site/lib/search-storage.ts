@@ -2,8 +2,6 @@
 
 export const RESULTS_KEY = 'search:results'
 export const SENT_SEARCH_KEY = 'search:sent'
-/** The lines of the answers that the browser's Back leads to. */
-export const VISITED_KEY = 'search:visited'
 /** A line that waits for the search page: of a link that fills it, or of a session that ended before it was sent. */
 export const UNSENT_LINE_KEY = 'search:line'
 
@@ -35,7 +33,7 @@ export function removeStored(key: string): void {
 
 /** Drops what belongs to anybody else. With nobody signed in only an unsent line stays. */
 export function dropOthersSearches(user: number | null): void {
-  for (const key of [RESULTS_KEY, SENT_SEARCH_KEY, VISITED_KEY, UNSENT_LINE_KEY]) {
+  for (const key of [RESULTS_KEY, SENT_SEARCH_KEY, UNSENT_LINE_KEY]) {
     const waits = user === null && key === UNSENT_LINE_KEY
     if (!waits && (user === null || readStored<{ user: number }>(key)?.user !== user)) removeStored(key)
   }

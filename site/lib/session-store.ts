@@ -133,6 +133,12 @@ export function reloadWhenRestored(): () => void {
   return () => removeEventListener('pageshow', onShow)
 }
 
+/** Asks anew what is known of the user, whose balance changes without this page too. @throws AskError. */
+export async function reloadUser(): Promise<void> {
+  const { user } = await ask<SignedInAnswer>('/api/auth/me', { login: false })
+  updateUser(user)
+}
+
 /** Changes what is known of the signed-in user, after an answer that told it. */
 export function updateUser(change: Partial<User>): void {
   const session = $session.get()

@@ -4,7 +4,7 @@ import { countRange } from '#api/db/seed/portion.ts'
 import { PORTION_PEOPLE } from '#api/db/seed/segments.ts'
 import { createEngine } from '#api/engines/index.ts'
 import { dropSearchIndexes, prepareTable } from '#api/engines/postgres/indexes.ts'
-import type { Table } from '#api/features/imports/reader.ts'
+import type { Table } from '#api/features/imports/files/reader.ts'
 import { freshDatabase } from '#tests/kit/cluster.ts'
 import { type FileImports, KIT_PASSPORT, openFileImports } from '#tests/kit/file-imports.ts'
 

@@ -10,8 +10,8 @@ import {
   several,
   text
 } from '#api/commands/frame/declare.ts'
-import { nearest } from '#api/commands/frame/nearest.ts'
 import { asksForHelp, parseCall } from '#api/commands/frame/parse.ts'
+import { nearest } from '#shared/identity/text/nearest.ts'
 import { ROOT } from '#tests/shape/tree.ts'
 
 const bare = { name: 'copy', summary: 'копирует.', examples: [], async run() {} }

@@ -99,13 +99,6 @@ describe('configuration', () => {
     ['ELASTICSEARCH_URL', 'https://search.example'],
     ['ELASTICSEARCH_API_KEY', 'key'],
     ['ELASTICSEARCH_CA', 'ca.pem'],
-    ['PAYMENT_NETWORKS', 'sandbox'],
-    ['PAYMENT_XPUB_EVM', 'xpub'],
-    ['PAYMENT_XPUB_TRON', 'xpub'],
-    ['PAYMENT_RPC_TRON', 'https://rpc.example'],
-    ['PAYMENT_EXPIRY_MINUTES', '60'],
-    ['TELEGRAM_BOT_TOKEN', 'token'],
-    ['TELEGRAM_API_URL', 'https://api.telegram.org'],
     ['SOURCE_GATE', 'strict'],
     ['SEARCH_PURPOSE', 'required'],
     ['RISK_MODE', 'throttle']

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { NO_MAP } from '#api/features/imports/mapping.ts'
+import { NO_MAP } from '#api/features/imports/columns/mapping.ts'
+import { openTable } from '#api/features/imports/files/reader.ts'
 import { previewOf } from '#api/features/imports/preview.ts'
-import { openTable } from '#api/features/imports/reader.ts'
 import { reportOf } from '#api/features/imports/report.ts'
 import { type FileImports, KIT_PASSPORT, openFileImports } from '#tests/kit/file-imports.ts'
 
@@ -56,7 +56,9 @@ test.each(['Номер записи', 'ID', '№ записи', 'id', 'record_id
       existing: [],
       fields: null
     })
-    expect(shown).toContain(`Номер записи: колонка «${label}», её значения заполнены и не повторяются`)
+    expect(shown.record_number).toContain(
+      `Номер записи: колонка «${label}», её значения заполнены и не повторяются`
+    )
     expect((await desk.load(key, file, { passport })).idColumn).toEqual({ id: label, found: 'guessed' })
     expect(await idsOf(key)).toEqual(['71', '72'])
     const again = desk.write(`${key}-2.csv`, `ФИО,${label}\nТестов Иван Ильич,71\n`)

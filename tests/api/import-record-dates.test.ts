@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { openTable } from '#api/features/imports/files/reader.ts'
 import { previewOf } from '#api/features/imports/preview.ts'
-import { openTable } from '#api/features/imports/reader.ts'
+import { describePreview } from '#api/features/imports/preview-text.ts'
 import { findSource } from '#api/features/sources/service.ts'
 import type { FieldKind } from '#shared/identity/records/types.ts'
 import { type FileImports, KIT_PASSPORT, openFileImports } from '#tests/kit/file-imports.ts'
@@ -48,9 +49,8 @@ test('shows the guess before anything is stored', async () => {
   const file = desk.write('shown.csv', `${NAME}Доставлено\n${PERSON}19.12.2025\n`)
   const known = { sourceKey: 'shown', remembered: null, hasRecords: false, asked: undefined }
   const rules = { map: { columns: {}, drop: [] }, known, existing: [], fields: null }
-  expect(await previewOf(await openTable(file, {}), rules)).toContain(
-    'Доставлено → Дата записи (record_date)'
-  )
+  const shown = await previewOf(await openTable(file, {}), rules)
+  expect(describePreview(shown)).toContain('Доставлено → Дата записи (record_date)')
 })
 
 test('lets a map decide, also for a column that is stored as another date', async () => {

@@ -57,7 +57,7 @@ test('stores the rest and lists every bad line with its number and reason', asyn
   const lines = readFileSync(`${file}.rejects.csv`, 'utf8').split('\n').slice(1)
   const reasons = lines
     .filter(Boolean)
-    .map(line => /^(\d+),"((?:[^"]|"")*)"/.exec(line)?.slice(1, 3).join(' '))
+    .map(line => /^(\d+);"((?:[^"]|"")*)"/.exec(line)?.slice(1, 3).join(' '))
   expect(reasons).toEqual([
     '3 колонок 2, а в заголовке 3',
     '4 пустая строка',

@@ -145,6 +145,8 @@ const BACKLOGS: Record<string, string> = {
     SELECT 'old' || n || $1::int4, 1, now() - interval '1 hour' FROM generate_series(1, $2::int4) n`,
   forget_history: `INSERT INTO search_history (user_id, query, results_count, created_at)
     SELECT $1::int4, 'Примеров', 0, now() - interval '1 year' FROM generate_series(1, $2::int4) n`,
+  send_notes: `INSERT INTO payment_note (key, detail)
+    SELECT n || ':' || $1::int4, '{"text": ""}' FROM generate_series(1, $2::int4) n`,
   end_sessions: `INSERT INTO sessions (id, user_id, refresh_hash, expires_at)
     SELECT gen_random_uuid(), $1::int4, sha256(n::text::bytea), now() - interval '1 hour'
     FROM generate_series(1, $2::int4) n`,
@@ -170,6 +172,7 @@ test('every job does its backlog in portions, and all of them in one round', asy
     'idempotency_key',
     'throttles WHERE window_ends_at < now()',
     'search_history',
+    'payment_note WHERE done_at IS NULL',
     'sessions WHERE expires_at < now()',
     'rec',
     "source WHERE status = 'deleting'"

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { createObjectReader } from '#api/features/imports/ndjson.ts'
+import { createObjectReader } from '#api/features/imports/files/ndjson.ts'
 
 const NOT_JSON = { reason: 'строка не является JSON' }
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setSystemTime, test } from 'bun:test'
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openTable } from '#api/features/imports/reader.ts'
+import { openTable } from '#api/features/imports/files/reader.ts'
 import { mergeRanges, seededRanges } from '#api/features/numbering/ranges.ts'
 import { createNumbering, importNumbering, seedNumbering } from '#api/features/numbering/service.ts'
 import type { OperatorInfo } from '#shared/contracts/operator.ts'
@@ -294,5 +294,5 @@ test('the command imports, keeps the rejects and ends with a code to trust', asy
   expect(done.out).toContain('Прочитано строк: 2, диапазонов после объединения: 2')
   expect(done.out).toContain(`Отклонено строк: 1, списки: ${file}.rejects.csv`)
   expect(existsSync(`${file}.rejects.csv`)).toBe(true)
-  expect(readFileSync(`${file}.rejects.csv`, 'utf8')).toContain('3,"код не из трёх цифр","x;1;2;3;О;Р;"')
+  expect(readFileSync(`${file}.rejects.csv`, 'utf8')).toContain('3;"код не из трёх цифр";"x;1;2;3;О;Р;"')
 }, 30_000)

@@ -70,7 +70,7 @@ describe('the vocabulary', () => {
     await expect(refused).rejects.toMatchObject({ cause: { message: 'not now' } })
     expect(await words('эфрос')).toEqual([])
     await owner`DROP TRIGGER refuse ON import_batch`
-    await desk.load('back', file, { id: 'id' })
+    await desk.load('back', file, { passport: KIT_PASSPORT, id: 'id' })
     expect(await words('эфрос')).toEqual(['эфросман'])
   })
 

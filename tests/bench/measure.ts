@@ -19,6 +19,7 @@ import { structures } from './sections/structures.ts'
 import { tail } from './sections/tail.ts'
 import { typos } from './sections/typos.ts'
 import { vitals } from './sections/vitals.ts'
+import { watching } from './sections/watching.ts'
 import { weights } from './sections/weights.ts'
 import { openShelf } from './stage.ts'
 
@@ -41,6 +42,7 @@ const SECTIONS: Section[] = [
   single,
   growth,
   hashing,
+  watching,
   tail,
   largeAnswer,
   besideImport,

@@ -1,7 +1,17 @@
 import { ORIGIN } from './stage.ts'
 import { expect, newAccount, signIn, test } from './walk.ts'
 
-const PROTECTED = ['/dashboard', '/search', '/search/compare', '/search/report', '/history', '/profile']
+const PROTECTED = [
+  '/dashboard',
+  '/search',
+  '/search/compare',
+  '/search/report',
+  '/history',
+  '/profile',
+  '/payment',
+  '/admin',
+  '/admin/payments'
+]
 
 for (const path of PROTECTED) {
   test(`sends a visitor from ${path} to the login`, async ({ page }) => {

@@ -21,8 +21,10 @@ async function search(page: Page, line: string): Promise<void> {
   await find(page).click()
   await expect(page.getByText('Ниже прежний ответ')).toBeHidden()
   await expect(page).toHaveTitle(/запис/)
-  await expect(last(page)).toBeFocused()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 }
+
+const balance = (page: Page) => page.locator('.credits').textContent()
 
 test('examples, the history and recent searches fill the line and spend nothing', async ({
   page,
@@ -39,18 +41,22 @@ test('examples, the history and recent searches fill the line and spend nothing'
   await page.waitForURL('**/search')
   await expect(field(page)).toHaveValue(PHONE)
   await page.goto('/history')
-  await page.getByRole('link', { name: `Подставить в строку поиска: ${PHONE}` }).click()
-  await page.waitForURL('**/search')
+  await page.getByRole('link', { name: PHONE, exact: true }).click()
+  await page.waitForURL('**/search?s=*')
   await expect(field(page)).toHaveValue(PHONE)
-  await expect(field(page)).toBeFocused()
+  await expect(page.getByText(/списано 0.запросов/)).toBeVisible()
+  const balanceBefore = await balance(page)
+  sent.count = 0
+  await page.evaluate(() => sessionStorage.clear())
+  await page.goto('/search')
   await page.getByRole('button', { name: 'Primerov Ilya Andreevich' }).click()
   await expect(field(page)).toHaveValue('Primerov Ilya Andreevich')
   await page.waitForLoadState('networkidle')
-  expect(sent.count).toBe(0)
+  expect([sent.count, await balance(page)]).toEqual([0, balanceBefore])
   await find(page).click()
   await expect(last(page)).toBeVisible()
   expect(sent.count).toBe(1)
-  expect(page.url()).toMatch(/\/search$/)
+  expect(page.url()).toMatch(/\/search\?s=[\w-]{22}$/)
   expect(person.username).not.toBe('')
 })
 
@@ -121,6 +127,7 @@ test('Back and Forward walk the searches, the first one too, and spend nothing',
   await search(page, PHONE)
   await search(page, FATHER)
   const sent = countSearches(page)
+  const balanceBefore = await balance(page)
   const shows = async (line: string) => {
     await expect(field(page)).toHaveValue(line)
     await expect(last(page)).toBeVisible()
@@ -140,22 +147,27 @@ test('Back and Forward walk the searches, the first one too, and spend nothing',
   await page.goBack()
   await shows(PHONE)
   expect(sent.count).toBe(0)
-  // The answer of an entry behind a reload is gone: its line is shown and asked about.
+  // An answer behind a reload is asked for again by the name of its search: free of charge while it lives.
   await page.goBack()
-  await expect(field(page)).toHaveValue(HERO)
-  await expect(page.getByText(`Выполнить поиск «${HERO}»? Будет списан 1 запрос.`)).toBeVisible()
-  expect(sent.count).toBe(0)
+  await shows(HERO)
+  expect(await balance(page)).toBe(balanceBefore)
   expect(person.username).not.toBe('')
 })
 
 test('a jump within the page keeps the answer, and Back leads over it', async ({ page, person }) => {
-  await page.goto(`/search?q=${encodeURIComponent(HERO)}`)
+  await page.goto(`/search?q=${encodeURIComponent('Иванов')}`)
   await expect(last(page)).toBeVisible()
-  await page.getByRole('link', { name: 'Сводка' }).click()
+  const skip = page.getByRole('link', { name: 'К содержанию' })
+  await skip.focus()
+  await skip.press('Enter')
+  await expect(page).toHaveURL(/#main$/)
   await expect(last(page)).toBeVisible()
   await page.goBack()
+  await expect(page).not.toHaveURL(/#/)
   await expect(last(page)).toBeVisible()
-  await expect(field(page)).toHaveValue(HERO)
+  await expect(field(page)).toHaveValue('Иванов')
+  await page.getByRole('button', { name: 'Что не показано' }).click()
+  await expect(page.getByRole('heading', { name: 'Что не показано' })).toBeFocused()
   expect(person.username).not.toBe('')
 })
 

@@ -1,6 +1,6 @@
 import { defineConfig } from 'playwright/test'
 import { type Browser, findBrowser } from '#tests/kit/browser.ts'
-import { checkedServer, demoServer, ORIGIN, type Server, verifierServer } from './stage.ts'
+import { chainServer, checkedServer, demoServer, ORIGIN, type Server, verifierServer } from './stage.ts'
 
 /** This file is read by the runner and again by each worker: what is found once is handed down. */
 const HANDED_DOWN = 'SVERKA_E2E_BROWSER'
@@ -49,5 +49,5 @@ export default defineConfig({
     }
   },
   // A worker has no server to start, and must not make their folders.
-  webServer: isRunner ? [verifierServer(), demoServer(), checkedServer()].map(started) : []
+  webServer: isRunner ? [verifierServer(), chainServer(), demoServer(), checkedServer()].map(started) : []
 })

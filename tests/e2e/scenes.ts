@@ -2,8 +2,10 @@ import type { Page } from 'playwright/test'
 import { QUERY_MAX_CODE_POINTS, REGISTERED_REDIRECT_MS } from '#shared/constants.ts'
 import { PASSWORD } from '#tests/kit/names.ts'
 import { address, fill, search, understood, visible } from './acts.ts'
+import { ADMIN_PAYMENT_STATES, DENIED_STATES } from './admin-scenes.ts'
 import { API_STATES } from './api-scenes.ts'
 import { PAST_SEARCH_STATES } from './past-search-scenes.ts'
+import { PAYMENT_STATES } from './payment-scenes.ts'
 import { DEAD_SESSION } from './stage.ts'
 import { PERSON_STATES, VISITOR_STATES } from './state-scenes.ts'
 
@@ -176,8 +178,10 @@ const person: Record<string, Scene['open']> = {
   'search-surname': page => search(page, 'Примеров'),
   'search-apart': async page => {
     await search(page, HERO)
-    for (const fold of await page.getByText('Почему отдельно от похожих').all()) await fold.click()
+    for (const name of await page.locator('.people h3 button').all()) await name.click()
     await visible(page, /Общее: /)
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await page.locator('.record').first().waitFor()
   },
   'search-nothing': async page => {
     await search(page, 'Небывалов Акакий Ромуальдович')
@@ -202,6 +206,8 @@ const person: Record<string, Scene['open']> = {
   ...PERSON_STATES,
   ...PAST_SEARCH_STATES,
   ...API_STATES,
+  ...PAYMENT_STATES,
+  ...DENIED_STATES,
   'search-offline': async page => {
     await page.route('**/api/search/perform', route => route.abort())
     await page.goto(address(HERO))
@@ -275,6 +281,7 @@ const person: Record<string, Scene['open']> = {
 }
 
 const admin: Record<string, Scene['open']> = {
+  ...ADMIN_PAYMENT_STATES,
   'profile-admin': async page => {
     await page.goto('/profile')
     await visible(page, 'Telegram Chat ID')

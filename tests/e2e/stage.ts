@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isAlive } from '#api/lib/processes.ts'
 
-/** Where the browser tests meet the product: three ports from here on. Another run beside one takes others. */
+/** Where the browser tests meet the product: five ports from here on. Another run beside one takes others. */
 export const PORT = Number(process.env.E2E_PORT ?? 12_380)
 export const ORIGIN = `http://localhost:${PORT}`
 
@@ -16,6 +16,11 @@ export const CHECKED_REGISTRATIONS_PER_HOUR = 2
 
 /** Stands for challenges.cloudflare.com/turnstile/v0/siteverify. */
 export const VERIFIER_PORT = PORT + 2
+
+/** A chain on which the first product takes payments, and where it says that it is ready. */
+export const CHAIN_PORT = PORT + 3
+export const CHAIN_READY_PORT = PORT + 4
+export const CHAIN_URL = `http://127.0.0.1:${CHAIN_PORT}`
 
 /** Cookie of a session that ended long ago: a page that is given it has to ask who is signed in. */
 export const DEAD_SESSION = { name: 'refresh_token', value: 'ended', domain: 'localhost', path: '/' }
@@ -49,7 +54,9 @@ export function demoServer(port = PORT): Server {
       PORT: String(port),
       ...ownFolders(),
       SEED: 'demo',
-      REGISTRATIONS_PER_HOUR: '100000'
+      REGISTRATIONS_PER_HOUR: '100000',
+      PAYMENT_NETWORKS: 'local,sandbox',
+      PAYMENT_RPC_LOCAL: CHAIN_URL
     }
   }
 }
@@ -69,6 +76,14 @@ export function checkedServer(): Server {
       TURNSTILE_SECRET_KEY: '0x4AAAAAAASTUBSECRET',
       TURNSTILE_VERIFY_URL: `http://127.0.0.1:${VERIFIER_PORT}/siteverify`
     }
+  }
+}
+
+export function chainServer(): Server {
+  return {
+    command: `${process.execPath} tests/e2e/chain.ts`,
+    url: `http://127.0.0.1:${CHAIN_READY_PORT}/`,
+    env: {}
   }
 }
 

@@ -8,6 +8,7 @@ import { openSecrets } from '#api/db/keys.ts'
 import type { SearchEngine } from '#api/engines/contract.ts'
 import { createEngine } from '#api/engines/index.ts'
 import { listProtectedAddress } from '#api/features/ip-exceptions/service.ts'
+import type { ChainNetwork } from '#api/networks/contract.ts'
 import { checkAnswersOf, fetchChecked } from './check-answers.ts'
 import { freshDatabase, testCluster } from './cluster.ts'
 
@@ -32,10 +33,12 @@ const DEFAULTS = { SEED: 'none', LOG_LEVEL: 'error', REGISTRATIONS_PER_HOUR: '10
  *
  * @param env Variables as `api/config.ts` reads them; nothing is taken from the real environment.
  * @param openEngine Another engine than that of the configuration.
+ * @param networks Others than those of the configuration.
  */
 export async function startApp(
   env: Record<string, string> = {},
-  openEngine?: (database: Database) => SearchEngine
+  openEngine?: (database: Database) => SearchEngine,
+  networks?: readonly ChainNetwork[]
 ): Promise<TestApp> {
   const { dataDir } = await testCluster()
   const port = freePort()
@@ -48,7 +51,7 @@ export async function startApp(
   })
   const secrets = await openSecrets(config, database.owner)
   const engine = openEngine ? openEngine(database) : createEngine(config, database)
-  const context = createContext({ config, secrets, database, engine })
+  const context = createContext({ config, secrets, database, engine, networks })
   await listProtectedAddress(context)
   const app = createApp(context)
   app.listen({ port, hostname: config.host, idleTimeout: 30 })

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { codeOf, filesIn, ROOT, withoutComments } from './tree.ts'
 
 const KEBAB =
-  /^[a-z\d]+(-[a-z\d]+)*(\.(test|e2e|config|d))?\.(ts|mjs|css|js|json|sql|svg|png|ico|txt|woff2|astro|csv|ndjson|md|py)$/
+  /^[a-z\d]+(-[a-z\d]+)*(\.(test|e2e|config|d))?\.(ts|mjs|css|js|json|sql|svg|png|ico|txt|woff2|astro|csv|ndjson|md|py|xlsx?|xml|pdf|zip|(tsv\.)?gz)$/
 const PASCAL = /^[A-Z][A-Za-z\d]*\.(tsx|astro)$/
 const LICENCE = /^(OFL|LICENSE)(\.txt)?$/
 /** Names that answer no question: anything may be thrown into them. */

@@ -4,7 +4,7 @@ import {
   checkKey,
   checkMessenger,
   clearChecks
-} from '#site/features/search/people/messengers-store.ts'
+} from '#site/features/search/summary/messengers-store.ts'
 import { json, openPage, type Page, refused } from './page.ts'
 
 const PHONE = '+7 973 204-17-40'

@@ -4,9 +4,9 @@ import type { Verdict } from '#shared/contracts/verdict.ts'
 import { fileName } from '#site/features/search/records/export.ts'
 import { csvOf } from '#site/features/search/records/export-csv.ts'
 import { exportedAnswer } from '#site/features/search/records/export-view.ts'
-import { applyFilters, NO_FILTERS } from '#site/features/search/records/filters.ts'
 import { recordText, sourceText } from '#site/features/search/records/record-text.ts'
 import { readResults } from '#site/features/search/records/results-view.ts'
+import { applyView, WHOLE } from '#site/features/search/view.ts'
 import { ANSWER } from './search-answer.ts'
 
 const AT = Date.UTC(2026, 10, 21, 22, 5)
@@ -38,8 +38,8 @@ const VERDICTS = [
   verdict({ note: 'по ИНН' }),
   verdict({ id: 2, b: 'p2', verdict: 'other', note: '=HYPERLINK("x")' })
 ]
-const exportOf = (answer: SearchAnswer, filters = NO_FILTERS) =>
-  exportedAnswer(answer, AT, applyFilters(readResults(answer), filters), { step: 'ready', list: VERDICTS })
+const exportOf = (answer: SearchAnswer, view = WHOLE) =>
+  exportedAnswer(answer, AT, applyView(readResults(answer), view).sources, { step: 'ready', list: VERDICTS })
 
 /** Rows of a CSV by the names of their columns. */
 function readCsv(text: string): Record<string, string>[] {
@@ -173,7 +173,7 @@ describe('what an export does not show', () => {
       sources_with_more: ['ads05']
     })
     expect(whole.people).toHaveLength(4)
-    const filtered = exportOf(LARGE, { ...NO_FILTERS, person: 'p2' })
+    const filtered = exportOf(LARGE, { ...WHOLE, text: 'Логистика' })
     expect(filtered.not_shown).toMatchObject({ filtered_records: 4, filtered_people: 3 })
     expect(filtered.people.map(({ id }) => id)).toEqual(['p2'])
     const said = readCsv(csvOf(filtered))

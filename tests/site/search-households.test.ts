@@ -8,9 +8,9 @@ import type { AnswerRecord, SearchAnswer } from '#shared/contracts/search.ts'
 import { groupPersons } from '#shared/identity/people/group.ts'
 import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
 import { readAttributes } from '#shared/identity/records/attributes.ts'
-import { relativesOf } from '#site/features/search/people/related-view.ts'
-import { relationMap } from '#site/features/search/people/relation-map.ts'
 import { type Results, readResults } from '#site/features/search/records/results-view.ts'
+import { relativesOf } from '#site/features/search/summary/related-view.ts'
+import { relationMap } from '#site/features/search/summary/relation-map.ts'
 import { ANSWER } from './search-answer.ts'
 
 const PEOPLE = 20_000

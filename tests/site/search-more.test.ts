@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import type { Completeness, MoreAnswer, SearchAnswer } from '#shared/contracts/search.ts'
-import { appendRecords } from '#site/features/search/records/append-records.ts'
-import { loadMore } from '#site/features/search/records/more-store.ts'
-import { $filters, changeFilters } from '#site/features/search/records/view-store.ts'
 import { $search, openSearch } from '#site/features/search/search-store.ts'
+import { appendRecords } from '#site/features/search/sources/append-records.ts'
+import { loadMore } from '#site/features/search/sources/more-store.ts'
 import { shownText } from '#site/features/search/texts.ts'
+import { $view, changeView } from '#site/features/search/view-store.ts'
 import { RESULTS_KEY } from '#site/lib/search-storage.ts'
 import { $session } from '#site/lib/session-store.ts'
 import { inTurn, json, openPage, type Page } from './page.ts'
@@ -114,9 +114,9 @@ describe('on the page', () => {
   })
 
   test('«ещё» goes on where it stopped, also after a reload, and keeps the view', async () => {
-    changeFilters({ text: 'примеров' })
+    changeView({ text: 'примеров' })
     await loadMore('reg07')
-    expect($filters.get().text).toBe('примеров')
+    expect($view.get().text).toBe('примеров')
     const stored = sessionStorage.getItem(RESULTS_KEY)
     expect(stored).toContain('reg07:28')
     $search.set({ step: 'idle' })

@@ -1,9 +1,12 @@
 import { expect, test } from 'bun:test'
 import { IDENTIFIERS, NAME_PARTS, REASON_CODES, type ReasonCode } from '#shared/contracts/match.ts'
-import { isNameOnly, linkReasonsOf, queryReasonsOf } from '#site/features/search/people/reasons.ts'
+import { isNameOnly } from '#site/features/search/people/name-only.ts'
+import { linkReasonsOf, queryReasonsOf } from '#site/features/search/person/reasons.ts'
+import { readResults } from '#site/features/search/records/results-view.ts'
 import { ANSWER, reasonOf } from './search-answer.ts'
 
 const [hero] = ANSWER.persons
+const results = readResults(ANSWER)
 if (!hero) throw new Error('The answer has no person')
 
 const link = {
@@ -20,16 +23,22 @@ test('reasons of the query and of the records stand apart, each text once', () =
   const person = { ...hero, links: [link, link, other, copies] }
   const drawn = (reasons: ReturnType<typeof linkReasonsOf>) =>
     reasons.map(({ tone, text }) => `${tone}: ${text}`)
-  expect(drawn(queryReasonsOf(person))).toEqual(['agree: ФИО и дата рождения совпали'])
-  expect(drawn(linkReasonsOf(person))).toEqual([
+  expect(drawn(queryReasonsOf(person, results))).toEqual(['agree: ФИО и дата рождения совпали'])
+  expect(drawn(linkReasonsOf(person, results))).toEqual([
     'agree: ФИО и телефон совпали',
     'contradict: СНИЛС один и тот же; фамилия другая'
   ])
 })
 
-test('reasons of a person are no more than six', () => {
-  const links = [...'абвгдежз'].map(letter => ({ ...link, text: letter }))
-  expect(linkReasonsOf({ ...hero, links })).toHaveLength(6)
+test('a reason names the records that say it and, by their shape, the sources', () => {
+  const [phone] = linkReasonsOf({ ...hero, links: [link, { ...link, to: 'ads05:2' }] }, results)
+  expect(phone?.recordIds).toEqual(['reg07:1', 'ads05:1', 'ads05:2'])
+  expect(phone?.strip.label).toBe('подтверждают источники 1, 2')
+  const missing = { ...reasonOf('no_phone', 'loss02:1', 'gone:1'), tone: 'missing' as const }
+  const [lacking] = queryReasonsOf({ ...hero, query_reasons: [missing] }, results)
+  expect(lacking?.strip).toMatchObject({ label: 'источник 3', cells: [{ number: 3, state: 'ref' }] })
+  const [other] = queryReasonsOf({ ...hero, query_reasons: [reasonOf('other_phone', 'ads05:1')] }, results)
+  expect(other?.strip.label).toBe('расходится 2')
 })
 
 const by = (...codes: ReasonCode[]) => isNameOnly({ reasons: codes.map(code => reasonOf(code)) })

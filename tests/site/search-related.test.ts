@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test'
-import { linkedRecord, relativesOf } from '#site/features/search/people/related-view.ts'
-import { relationMap } from '#site/features/search/people/relation-map.ts'
+import { linkedRecord } from '#site/features/search/records/linked-record.ts'
 import { readResults } from '#site/features/search/records/results-view.ts'
+import { relativesOf } from '#site/features/search/summary/related-view.ts'
+import { relationMap } from '#site/features/search/summary/relation-map.ts'
 import { ANSWER, summaryRow } from './search-answer.ts'
 
 const results = readResults(ANSWER)

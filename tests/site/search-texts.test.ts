@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import type { ReasonCode } from '#shared/contracts/match.ts'
-import { type Support, stripOf } from '#site/features/search/people/strip.ts'
+import {
+  type CellState,
+  reasonStripOf,
+  recordsStripOf,
+  type SourcePlace,
+  stripOf
+} from '#site/features/search/sources/strip.ts'
 import {
   count,
   dateText,
@@ -9,7 +15,6 @@ import {
   labelText,
   lastSearchText,
   momentText,
-  monthText,
   resultsText,
   scoreText
 } from '#site/features/search/texts.ts'
@@ -53,7 +58,6 @@ describe('the words of the search page', () => {
     expect(dateText('1981-03')).toBe('03.1981')
     expect(dateText('1981')).toBe('1981')
     expect(dateText('без даты')).toBe('без даты')
-    expect(monthText('2026-09-01T00:00:00.000Z')).toBe('09.2026')
     expect(scoreText(0.7)).toBe('0,70')
   })
 
@@ -66,36 +70,47 @@ describe('the words of the search page', () => {
 })
 
 describe('the strip of sources', () => {
-  const supportOf = (agreeing: number[], contradicting: number[] = [], part: number[] = []) =>
-    new Map<number, Support>([
-      ...agreeing.map(number => [number, 'agree'] as const),
-      ...contradicting.map(number => [number, 'contradict'] as const),
-      ...part.map(number => [number, 'part'] as const)
-    ])
+  const places = (count: number, failed: number[] = []) =>
+    Array.from({ length: count }, (_, index): SourcePlace => {
+      const number = index + 1
+      return { key: `s${number}`, number, title: '', state: failed.includes(number) ? 'failed' : 'records' }
+    })
+  const states = (of: Partial<Record<CellState, number[]>>) =>
+    new Map(
+      Object.entries(of).flatMap(([state, numbers]) =>
+        numbers.map(number => [`s${number}`, state as CellState] as const)
+      )
+    )
 
   test('says in words what it draws', () => {
-    const { cells, label } = stripOf([1, 2, 3, 4, 5], supportOf([1, 2], [5], [4]))
-    expect(cells.map(({ tone }) => tone)).toEqual(['agree', 'agree', 'missing', 'part', 'contradict'])
-    expect(label).toBe('подтверждают источники 1, 2; частично 4; расходится 5; нет данных 3')
-    expect(stripOf([1, 2, 3], supportOf([2], [1, 3])).label).toBe('подтверждает источник 2; расходятся 1, 3')
-    expect(stripOf([1], supportOf([])).label).toBe('нет данных 1')
+    const { cells, label } = stripOf(places(6, [6]), states({ yes: [1, 2], part: [4], no: [5] }))
+    expect(cells.map(({ state }) => state)).toEqual(['yes', 'yes', 'none', 'part', 'no', 'fail'])
+    expect(label).toBe('подтверждают источники 1, 2; частично 4; расходится 5; молчит 3; не ответил 6')
+    expect(stripOf(places(3), states({ yes: [2], no: [1, 3] })).label).toBe(
+      'подтверждает источник 2; расходятся 1, 3'
+    )
+    expect(stripOf(places(2), states({})).label).toBe('молчат 1, 2')
   })
 
-  test('keeps those that answered for the person when there are more than eight', () => {
-    const all = Array.from({ length: 12 }, (_, index) => index + 1)
-    const { cells, rest, label } = stripOf(all, supportOf([11], [2]), [2, 5, 11])
-    expect(cells.map(({ number }) => number)).toEqual([2, 5, 11])
-    expect(rest).toBe(9)
-    expect(label).toContain('нет данных 1, 3, 4, 5')
-    expect(stripOf(all, supportOf(all), all)).toMatchObject({ rest: 6, cells: { length: 6 } })
-    expect(stripOf(all.slice(0, 8), supportOf([1]))).toMatchObject({ rest: 0, cells: { length: 8 } })
+  test('gives every source its place, however many there are', () => {
+    expect(stripOf(places(40), states({ yes: [40] })).cells.map(({ number }) => number)).toEqual(
+      Array.from({ length: 40 }, (_, index) => index + 1)
+    )
+  })
+
+  test('says of people where their records are, of a reason only whom it speaks of', () => {
+    expect(recordsStripOf(places(3), ['s1', 's3']).label).toBe('записи в источниках 1, 3; молчит 2')
+    expect(reasonStripOf(places(3), states({ ref: [2] }))).toEqual({
+      cells: [{ number: 2, state: 'ref' }],
+      label: 'источник 2'
+    })
   })
 })
 
 test.each([
-  ['однофамилец', ['same_surname']],
-  ['однофамилец', ['same_full_name', 'other_birth_year']],
-  ['однофамилец', ['same_full_name', 'mistyped_surname']],
+  ['возможный однофамилец', ['same_surname']],
+  ['возможный однофамилец', ['same_full_name', 'other_birth_year']],
+  ['возможный однофамилец', ['same_full_name', 'mistyped_surname']],
   ['другое лицо', ['same_given_name', 'other_birth_year']],
   ['другое лицо', ['same_given_name_and_patronymic', 'other_surname']],
   ['слабое совпадение', ['same_birth_year']],

@@ -1,24 +1,30 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import type { AnswerRecord, SearchAnswer } from '#shared/contracts/search.ts'
+import { openByDefault } from '#site/features/search/records/open-sources.ts'
 import type { RecordView, SourceView } from '#site/features/search/records/results-view.ts'
+import { $search } from '#site/features/search/search-store.ts'
 import {
-  $chosenPerson,
-  $filteredSources,
-  $filters,
   $jumpTarget,
+  $lit,
+  $open,
   $openSources,
+  $picked,
   $recordLimits,
   $results,
-  changeFilters,
-  clearFilters,
+  $shown,
+  $view,
+  changeView,
+  choose,
+  clearView,
   jumpTo,
-  openByDefault,
+  light,
   RECORDS_AT_FIRST,
   setOpen,
   showMore,
-  showPersonRecords
-} from '#site/features/search/records/view-store.ts'
-import { $search } from '#site/features/search/search-store.ts'
+  toggleChoice,
+  togglePerson,
+  togglePick
+} from '#site/features/search/view-store.ts'
 import { ANSWER } from './search-answer.ts'
 
 const found = (answer: SearchAnswer) =>
@@ -44,40 +50,55 @@ const recordOf = (id: string): RecordView => {
 
 let stop: () => void
 beforeEach(() => {
-  stop = $filteredSources.listen(() => undefined)
+  stop = $shown.listen(() => undefined)
   found(ANSWER)
 })
 afterEach(() => stop())
 
 describe('what is shown of an answer', () => {
   test('is all of it, and everything again with the next answer', () => {
-    changeFilters({ text: 'логистика' })
+    changeView({ text: 'логистика' })
     setOpen('reg07', false)
-    $chosenPerson.set('p2')
-    expect($filteredSources.get()).toHaveLength(1)
-    found({ ...ANSWER })
-    expect($filteredSources.get()).toHaveLength(3)
-    expect($chosenPerson.get()).toBeNull()
-    expect($openSources.get()).toEqual({})
+    togglePerson('p2')
+    togglePick('p2')
+    expect($shown.get()?.sources).toHaveLength(1)
+    found({ ...ANSWER, search_id: 'BBBBBBBBBBBBBBBBBBBBBB' })
+    expect($shown.get()?.sources).toHaveLength(3)
+    expect([$open.get(), $picked.get(), $openSources.get()]).toEqual([[], [], {}])
   })
 
-  test('narrows to the records of a person, who goes into the summary, and widens again', () => {
-    changeFilters({ text: 'светлана' })
-    showPersonRecords('p1')
-    expect($filteredSources.get().flatMap(({ records }) => records.map(({ id }) => id))).toEqual([
-      'reg07:1',
-      'ads05:1'
-    ])
-    expect($chosenPerson.get()).toBe('p1')
-    showPersonRecords(null)
-    expect($filteredSources.get()).toHaveLength(3)
-    expect($chosenPerson.get()).toBe('p1')
+  test('narrows by the values of facets, of each any, and widens again', () => {
+    toggleChoice('band', 'match')
+    toggleChoice('band', 'probable')
+    expect($shown.get()?.people.map(({ id }) => id)).toEqual(['p1', 'p2', 'p3'])
+    toggleChoice('source', 'loss02')
+    expect($shown.get()?.people.map(({ id }) => id)).toEqual(['p3'])
+    choose('band', [])
+    expect($view.get().choices).toEqual({ source: ['loss02'] })
+    clearView()
+    expect($shown.get()?.isNarrowed).toBe(false)
   })
 
   test('keeps the order when the filters are taken off', () => {
-    changeFilters({ order: 'newest', source: 'ads05', text: 'x' })
-    clearFilters()
-    expect($filters.get()).toEqual({ text: '', source: null, person: null, order: 'newest' })
+    changeView({ order: { by: 'records', isDown: true }, text: 'x' })
+    clearView()
+    expect($view.get()).toMatchObject({ text: '', order: { by: 'records' } })
+  })
+
+  test('has several people open, the last of them last', () => {
+    togglePerson('p1')
+    togglePerson('p2')
+    expect($open.get()).toEqual(['p1', 'p2'])
+    togglePerson('p1')
+    expect($open.get()).toEqual(['p2'])
+  })
+
+  test('lights the records of one reason at a time', () => {
+    light(['reg07:1'])
+    light(['ads05:1', 'ads05:2'])
+    expect([...$lit.get()]).toEqual(['ads05:1', 'ads05:2'])
+    light([])
+    expect($lit.get().size).toBe(0)
   })
 })
 
@@ -110,11 +131,11 @@ describe('a jump to a record', () => {
   })
 
   test('lifts a filter that hides it and leaves one that does not', () => {
-    changeFilters({ source: 'reg07' })
+    choose('source', ['reg07'])
     jumpTo(recordOf('reg07:2'))
-    expect($filters.get().source).toBe('reg07')
+    expect($view.get().choices.source).toEqual(['reg07'])
     jumpTo(recordOf('ads05:2'))
-    expect($filters.get().source).toBeNull()
+    expect($view.get().choices).toEqual({})
   })
 
   test('draws a long group as far as the record', () => {

@@ -1,21 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import type { Reading } from '#shared/contracts/reading.ts'
-import { cardsOf, chosenPerson } from '#site/features/search/people/people-view.ts'
-import {
-  newestText,
-  operatorOf,
-  pairsOf,
-  phonesOf,
-  summaryOf
-} from '#site/features/search/people/summary-view.ts'
-import { applyFilters, dateOf, type Filters, NO_FILTERS } from '#site/features/search/records/filters.ts'
+import { chosenPerson } from '#site/features/search/people/people-view.ts'
 import { highlight, highlightTermsOf } from '#site/features/search/records/highlight.ts'
-import {
-  isPossibleNamesake,
-  readResults,
-  rowCount,
-  sourcesOf
-} from '#site/features/search/records/results-view.ts'
+import { isPossibleNamesake, readResults, rowCount } from '#site/features/search/records/results-view.ts'
+import { operatorOf, phonesOf, proofOf, summaryOf } from '#site/features/search/summary/summary-view.ts'
+import { applyView, type View, WHOLE } from '#site/features/search/view.ts'
 import { ANSWER, combined, DATE, NAME, PHONE, summaryRow } from './search-answer.ts'
 
 const results = readResults(ANSWER)
@@ -49,11 +38,6 @@ describe('an answer made ready for drawing', () => {
   test('shows only the own fields of a record, in their order', () => {
     const labels = recordOf('reg07:1').fields.map(({ label }) => label)
     expect(labels).toEqual(['Фамилия', 'Имя', 'Отчество', 'Дата рождения', 'Телефон', 'Адрес'])
-    expect(
-      recordOf('reg07:1')
-        .fields.filter(({ wide }) => wide)
-        .map(({ label }) => label)
-    ).toEqual(['Адрес'])
   })
 
   test('names a record by its name, else by its first field', () => {
@@ -79,52 +63,69 @@ describe('an answer made ready for drawing', () => {
     expect(bare.records.get('reg07:1')).toMatchObject({ person: null, match: { score: 0, why: [] } })
   })
 
-  test('gives a card to everybody but those who are only connected', () => {
-    expect(cardsOf(results).map(({ id }) => id)).toEqual(['p1', 'p2', 'p3'])
-    expect(chosenPerson(results, null)?.id).toBe('p1')
-    expect(chosenPerson(results, 'p2')?.id).toBe('p2')
-    const connected = readResults({ ...ANSWER, persons: [personOf('p4')] })
-    expect(cardsOf(connected).map(({ id }) => id)).toEqual(['p4'])
+  test('has the one who was opened last in the summary, else the best', () => {
+    expect(chosenPerson(results, [])?.id).toBe('p1')
+    expect(chosenPerson(results, ['p1', 'p2'])?.id).toBe('p2')
+    expect(chosenPerson(results, ['gone'])?.id).toBe('p1')
+  })
+
+  test('keeps a place for every source that was asked', () => {
+    const failed = readResults({ ...ANSWER, failed_sources: ['loss02'] })
+    expect(failed.places.map(({ number, state }) => `${number} ${state}`)).toEqual([
+      '1 records',
+      '2 records',
+      '3 failed'
+    ])
   })
 })
 
-describe('filters', () => {
-  const shown = (change: Partial<Filters>) =>
-    applyFilters(results, { ...NO_FILTERS, ...change }).map(
-      ({ number, records }) => `${number}:${records.length}`
-    )
+describe('the one filter of people and records', () => {
+  const shown = (change: Partial<View>) => {
+    const { people, sources } = applyView(results, { ...WHOLE, ...change })
+    const groups = sources.map(({ number, records }) => `${number}:${records.length}`)
+    return [people.map(({ id }) => id).join(' '), groups.join(' ')]
+  }
 
-  test('shows everything at first', () => expect(shown({})).toEqual(['1:2', '2:2', '3:1']))
+  test('shows everything at first', () => expect(shown({})).toEqual(['p1 p2 p3 p4', '1:2 2:2 3:1']))
 
   test.each([
-    ['логистика', ['1:1']],
-    ['ДЕМО-ЛОГИСТИКА', ['1:1']],
-    ['9732041740', ['1:1', '2:1']],
-    ['973 204', ['1:1', '2:1']],
-    ['примеров илья', ['1:1', '2:1', '3:1']],
-    ['объявления светлана', ['2:1']],
-    ['телефон', ['1:1', '2:1']],
-    ['нет такого', []]
-  ])('leaves the records in which every word of «%s» stands', (text, expected) => {
-    expect(shown({ text })).toEqual(expected)
+    ['логистика', 'p2', '1:1'],
+    ['ДЕМО-ЛОГИСТИКА', 'p2', '1:1'],
+    ['9732041740', 'p1', '1:1 2:1'],
+    ['973 204', 'p1', '1:1 2:1'],
+    ['объявления светлана', 'p4', '2:1'],
+    ['андреевич', 'p1', '1:1'],
+    ['нет такого', '', '']
+  ])('leaves the people and the records with every word of «%s»', (text, people, records) => {
+    expect(shown({ text })).toEqual([people, records])
   })
 
-  test('leaves one source, one person, or both with a text', () => {
-    expect(shown({ source: 'ads05' })).toEqual(['2:2'])
-    expect(shown({ person: 'p1' })).toEqual(['1:1', '2:1'])
-    expect(shown({ person: 'p1', source: 'ads05', text: '973' })).toEqual(['2:1'])
+  test('leaves all records of somebody whose row alone has the words', () => {
+    const persons = ANSWER.persons.map(person =>
+      person.id === 'p1' ? { ...person, region: 'Образцово' } : person
+    )
+    const { people, sources } = applyView(readResults({ ...ANSWER, persons }), {
+      ...WHOLE,
+      text: 'образцово'
+    })
+    expect(people.map(({ id }) => id)).toEqual(['p1'])
+    expect(sources.flatMap(({ records }) => records.map(({ id }) => id))).toEqual(['reg07:1', 'ads05:1'])
   })
 
-  test('puts fresh sources and fresh records first and keeps the numbers', () => {
-    const newest = applyFilters(results, { ...NO_FILTERS, order: 'newest' })
-    expect(newest.map(({ number }) => number)).toEqual([2, 3, 1])
-    expect(newest[0]?.records.map(({ id }) => id)).toEqual(['ads05:2', 'ads05:1'])
-    expect(results.sources[1]?.records.map(({ id }) => id)).toEqual(['ads05:1', 'ads05:2'])
+  test('leaves the bands and the sources that were chosen, both with a text', () => {
+    expect(shown({ choices: { band: ['probable'] } })).toEqual(['p2 p3', '1:1 3:1'])
+    expect(shown({ choices: { source: ['ads05'] } })).toEqual(['p1 p4', '2:2'])
+    expect(shown({ choices: { source: ['ads05'], band: ['match'] }, text: '973' })).toEqual(['p1', '2:1'])
+    expect(shown({ years: [1970, 1990] })).toEqual(['', ''])
   })
 
-  test('never takes a birth date for the date of a record', () => {
-    expect(dateOf(recordOf('reg07:1'))).toBe('')
-    expect(dateOf(recordOf('ads05:1'))).toBe('2024-08-03')
+  test('is one part of counts that agree everywhere', () => {
+    const whole = applyView(results, WHOLE)
+    expect([whole.records, whole.isNarrowed]).toEqual([ANSWER.results_count, false])
+    expect(applyView(results, { ...WHOLE, text: 'андреевич' })).toMatchObject({
+      records: 2,
+      isNarrowed: true
+    })
   })
 })
 
@@ -157,52 +158,61 @@ describe('marked values', () => {
 })
 
 describe('the summary of a person', () => {
-  const fields = summaryOf(hero, results)
+  const values = summaryOf(hero, results)
 
   test('keeps the order of its fields and drops phones that fail the check', () => {
-    expect(fields.map(({ field, values }) => `${field} ${values.length}`)).toEqual([
-      'ФИО 1',
-      'Телефон 1',
-      'Адрес 2'
+    expect(values.map(({ field, isFirst }) => `${field} ${isFirst}`)).toEqual([
+      'ФИО true',
+      'Телефон true',
+      'Адрес true',
+      'Адрес false'
     ])
     expect(phonesOf(hero)).toEqual(['+7 973 204-17-40'])
   })
 
   test('gives each contradicting value a strip of its own', () => {
-    const address = fields.find(({ field }) => field === 'Адрес')
-    expect(address).toMatchObject({
-      conflict: true,
-      lone: false,
-      newest: { date: '2024-08-03', of: 'record' }
-    })
-    expect(address?.values.map(({ strip }) => strip.label)).toEqual([
-      'подтверждает источник 1; расходится 2; нет данных 3',
-      'подтверждает источник 2; расходится 1; нет данных 3'
+    const addresses = values.filter(({ field }) => field === 'Адрес')
+    expect(addresses[0]).toMatchObject({ conflict: true, lone: false, newest: '03.08.2024' })
+    expect(addresses.map(({ strip }) => strip.label)).toEqual([
+      'подтверждает источник 1; расходится 2; молчит 3',
+      'подтверждает источник 2; расходится 1; молчит 3'
     ])
   })
 
   test('does not call values that complete one another a contradiction, nor an initial a confirmation', () => {
-    const [name, phone] = fields
-    expect([name, phone].map(field => field?.values[0]?.strip.label)).toEqual([
-      'подтверждает источник 1; частично 2; нет данных 3',
-      'подтверждают источники 1, 2; нет данных 3'
+    const [name, phone] = values
+    expect([name, phone].map(value => value?.strip.label)).toEqual([
+      'подтверждает источник 1; частично 2; молчит 3',
+      'подтверждают источники 1, 2; молчит 3'
     ])
     expect([name?.lone, phone?.lone]).toEqual([true, false])
   })
 
-  test('says whether a date is of a record or of its source only, and what was somebody else’s later', () => {
-    expect(newestText({ date: '2025-12-19', of: 'record' })).toBe('12.2025, запись')
-    expect(newestText({ date: '2014', of: 'source' })).toBe('2014, источник')
+  test('dates a value by its records alone, and says what was somebody else’s later', () => {
+    expect(values[0]?.newest).toBe('')
     const former = { person_id: 'p2', date: '2014-11', text: 'раньше; позже — у другого лица' }
-    const person = {
-      ...hero,
-      summary: [{ ...summaryRow('Телефон', '+7 973 204-17-40', { reg07: 'confirms' }), former }]
-    }
-    expect(summaryOf(person, results)[0]?.values[0]?.former).toBe(former.text)
+    const row = { ...summaryRow('Телефон', '+7 973 204-17-40', { reg07: 'confirms' }), former }
+    expect(summaryOf({ summary: [row] }, results)[0]?.former).toBe(former.text)
   })
 
-  test('knows the sources of a person', () => {
-    expect(sourcesOf(hero, results)).toEqual(['reg07', 'ads05'])
+  test('shows of each value what every record wrote, and who is silent for which reason', () => {
+    const row = {
+      ...summaryRow('ФИО', 'Примеров Илья', { reg07: 'confirms', ads05: 'compatible' }),
+      silent: { no_field: ['loss02'], no_person: ['gone'] }
+    }
+    const proof = proofOf(row, results)
+    expect(proof).toMatchObject({ noField: [3], noPerson: [] })
+    expect(
+      proof.lines.map(({ sourceTitle, strip, sourceDate, basis }) => [
+        sourceTitle,
+        strip.label,
+        sourceDate,
+        basis
+      ])
+    ).toEqual([
+      ['Демо-реестр 07', 'подтверждает источник 1', '01.02.2026', 'синтетические данные'],
+      ['Демо-объявления 05', 'частично 2', '01.02.2026', 'синтетические данные']
+    ])
   })
 
   test('tells the operator of each phone, by the answer or by the person', () => {
@@ -212,23 +222,5 @@ describe('the summary of a person', () => {
     expect(operatorOf('+7 973 204-17-41', hero, operator)).toBeNull()
     const phones = [{ phone: '79732041740', operator: null, region: null, country: null }]
     expect(operatorOf('+7 973 204-17-40', { phones }, null)).toBeNull()
-  })
-})
-
-describe('the lines under the name of a person', () => {
-  test('are the first values of the next fields, without the name and the date once more', () => {
-    const person = {
-      ...hero,
-      summary: [
-        ...hero.summary.slice(0, 1),
-        summaryRow('Дата рождения', '14.03.1981', { reg07: 'confirms' }),
-        ...hero.summary.slice(1)
-      ]
-    }
-    expect(pairsOf(person, 3).map(({ field, value }) => `${field}: ${value}`)).toEqual([
-      'Телефон: +7 973 204-17-40',
-      'Адрес: г. Примерск, ул. Образцовая, д. 7, кв. 41'
-    ])
-    expect(pairsOf(person, 1)).toHaveLength(1)
   })
 })

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
+import { nearest } from '#shared/identity/text/nearest.ts'
 import type { Call, Command, Option } from './declare.ts'
-import { nearest } from './nearest.ts'
 import { UsageError } from './usage-error.ts'
 
 type Token = ReturnType<typeof tokensOf>[number]

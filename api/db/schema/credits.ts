@@ -39,7 +39,7 @@ export const creditLedger = pgTable(
     index('credit_ledger_user').on(table.userId),
     check(
       'credit_ledger_kind_known',
-      sql`${table.kind} in ('signup', 'search', 'refund', 'payment', 'admin', 'grant')`
+      sql`${table.kind} in ('signup', 'search', 'refund', 'payment', 'manual', 'admin', 'grant')`
     )
   ]
 )

@@ -1,7 +1,8 @@
 import type { SQL } from 'bun'
-import { declareSource, findSource, type LoadedSource } from '#api/features/sources/service.ts'
+import { addSource, declareSource, findSource, type LoadedSource } from '#api/features/sources/service.ts'
 import type { Passport } from '#shared/contracts/passport.ts'
-import { passportGaps, readPassport } from '#shared/rules/passport.ts'
+import { passport, passportGaps, readPassport } from '#shared/rules/passport.ts'
+import { didYouMean } from './columns/mapping.ts'
 import { ImportError } from './import-error.ts'
 
 /** The first part of `record_id`; also the name of an index. */
@@ -24,6 +25,13 @@ export function parsePassport(text: string, today: string): Passport {
   } catch {
     throw new ImportError('Паспорт источника (--passport) не является JSON')
   }
+  const known = Object.keys(passport.entries)
+  const surplus = Object.keys(Object(value)).filter(name => !known.includes(name))
+  if (surplus.length > 0)
+    throw new ImportError(
+      `Паспорт источника: нет поля ${surplus.map(name => `«${name}»${didYouMean(name, known)}`).join(', ')}. ` +
+        `Есть: ${known.join(', ')}`
+    )
   const gaps = passportGaps(value, today)
   if (gaps.length > 0) throw new ImportError(`Паспорт источника неполон:${list(gaps)}`)
   return readPassport(value)
@@ -44,16 +52,24 @@ export function checkAdmitted(key: string, source: LoadedSource | null, today: s
   )
 }
 
+export interface AdmittedSource {
+  source: LoadedSource
+  /** It was declared just now, and is disabled until it has records. */
+  isNew: boolean
+}
+
 /** The source of an import: existing and admitted, or declared now with its passport. */
 export async function admitSource(
   sql: SQL,
   key: string,
-  passport: Passport | null,
+  declared: Passport | null,
   today: string
-): Promise<LoadedSource> {
-  if (passport) await declareSource(sql, key, passport)
+): Promise<AdmittedSource> {
+  // Of two imports at once only the one that added the source may remove it.
+  const isNew = declared !== null && (await addSource(sql, key, declared.title))
+  if (declared) await declareSource(sql, key, declared, { awaitsRecords: true })
   const source = await findSource(sql, key)
   checkAdmitted(key, source, today)
   if (!source) throw new Error('an admitted source is missing')
-  return source
+  return { source, isNew }
 }

@@ -1,4 +1,5 @@
 import type { RecordWriter } from '#api/engines/contract.ts'
+import { activateSource } from '#api/features/sources/service.ts'
 import type { Chunk } from './chunk.ts'
 import { ImportError } from './import-error.ts'
 import { type BatchCounts, bookRows, rowsOf } from './store.ts'
@@ -9,7 +10,7 @@ import { type BatchCounts, bookRows, rowsOf } from './store.ts'
  */
 export function createChunkStore(
   writer: RecordWriter,
-  batch: { id: number; sourceId: number; sourceKey: string; before: BatchCounts },
+  batch: { id: number; sourceId: number; sourceKey: string; before: BatchCounts; activates: boolean },
   beforeCommit: () => Promise<void>
 ) {
   let counts = batch.before
@@ -23,6 +24,7 @@ export function createChunkStore(
       if (!(await bookRows(tx, batch, rowsOf(counts), more))) {
         throw new ImportError('Партия этого файла изменена другим процессом. Повторите импорт.')
       }
+      if (batch.activates && counts.stored === 0 && stored > 0) await activateSource(tx, batch.sourceId)
     })
     counts = {
       stored: counts.stored + more.stored,

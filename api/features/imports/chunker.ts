@@ -1,6 +1,6 @@
 import type { ChunkTask } from './chunk.ts'
-import type { FileRow } from './csv.ts'
-import type { Table } from './reader.ts'
+import type { FileRow } from './files/csv.ts'
+import type { Table } from './files/reader.ts'
 import { packRows } from './row-transfer.ts'
 
 /** Rows per transaction: large enough to be fast, small enough to lose little. */

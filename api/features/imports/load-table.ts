@@ -7,11 +7,11 @@ import type { Chunk, ChunkSetup, UnknownColumns } from './chunk.ts'
 import { openChunkPool } from './chunk-pool.ts'
 import { createChunkStore } from './chunk-store.ts'
 import { CHUNK_ROWS, chunkTable, type FileChunkTask } from './chunker.ts'
-import { createColumnRules } from './column-rules.ts'
-import type { FileRow } from './csv.ts'
-import { createDoubtfulValues } from './doubtful-values.ts'
+import { createColumnRules } from './columns/column-rules.ts'
+import { createDoubtfulValues } from './columns/doubtful-values.ts'
+import type { FileRow } from './files/csv.ts'
+import { cellsReader } from './files/reader.ts'
 import { createRowProcessor } from './process-row.ts'
-import { cellsReader } from './reader.ts'
 import { openRejects } from './rejects.ts'
 import type { ImportDependencies, ImportRequest, ImportResult } from './request.ts'
 import { type OpenedBatch, rowsOf } from './store.ts'
@@ -22,15 +22,19 @@ const CHUNKS_AHEAD = 2
 export interface LoadPlace {
   source: LoadedSource
   batch: OpenedBatch
+  /** The first stored rows make the source answer. */
+  activates: boolean
 }
+
+export type LoadedTable = Omit<ImportResult, 'batchId' | 'resumedAfter' | 'idColumn'>
 
 /** Reads what is left of a table and stores it chunk by chunk. Ends everything it began, also when it fails. */
 export async function loadTable(
   writer: RecordWriter,
   { table, file, rules: options }: ImportRequest,
   { owner, secrets, dataDir, onProgress }: ImportDependencies,
-  { source, batch }: LoadPlace
-): Promise<Omit<ImportResult, 'batchId' | 'resumedAfter' | 'idColumn'>> {
+  { source, batch, activates }: LoadPlace
+): Promise<LoadedTable> {
   const resumedAfter = rowsOf(batch.before)
   const { prefixes: suppressed } = await suppressionList(owner)
   const setup: ChunkSetup = { encoding: writer.encoding, suppressKey: secrets.suppress, suppressed }
@@ -39,7 +43,7 @@ export async function loadTable(
   const columns = createColumnRules(owner, source, { table, options, batchId: batch.id })
   const rejects = openRejects(file, dataDir, table.format)
   const doubtful = createDoubtfulValues()
-  const place = { ...batch, sourceId: source.id, sourceKey: source.key }
+  const place = { ...batch, sourceId: source.id, sourceKey: source.key, activates }
   const store = createChunkStore(writer, place, () => rejects.flush())
   const pool = openChunkPool(setup, threads)
 
@@ -87,7 +91,8 @@ export async function loadTable(
       ...store.counts(),
       doubtful: doubtful.all(),
       dropped: columns.mapped.filter(column => column.dropped),
-      rejectsPath: store.counts().rejected > 0 ? rejects.path : null
+      rejectsPath: store.counts().rejected > 0 ? rejects.path : null,
+      firstReason: rejects.firstReason()
     }
   } finally {
     await store.flush().catch(() => {})

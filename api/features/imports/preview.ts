@@ -1,56 +1,68 @@
-import { FIELD_LABELS } from '#shared/labels/fields.ts'
-import { chooseIdColumn, describeIdColumn, type KnownIdColumn } from './id-column.ts'
-import { checkMappedLabels, type MappedColumn, type MappingRules, mapColumn } from './mapping.ts'
-import { cellsReader, type Table } from './reader.ts'
+import type { ImportPreview } from '#shared/contracts/imports.ts'
+import { checkAskedLabels } from './columns/asked-labels.ts'
+import { chooseIdColumn, describeIdColumn, type KnownIdColumn } from './columns/id-column.ts'
+import { type MappingRules, mapColumn } from './columns/mapping.ts'
+import { cellsReader, type Table } from './files/reader.ts'
+import { warningsOf } from './preview-warnings.ts'
+import { createColumnQuality } from './quality.ts'
 
 const SAMPLE_ROWS = 3
-const CELL_CHARS = 60
+const REJECTS_SHOWN = 5
+/** Enough for figures to be trusted, few enough to be read in a second. */
+const ROWS_READ = 20_000
 
-const DROPPED = {
-  map: 'отброшена по файлу соответствий',
-  passport: 'отброшена: её нет в паспорте (fields)'
-} as const
-const DELIMITER_NAMES: Record<string, string> = { '\t': 'табуляция' }
-
-function describeColumn({ label, kind, unknown, dropped }: MappedColumn, id: string | undefined): string {
-  if (dropped) return DROPPED[dropped]
-  const meaning = unknown ? 'не распознана, хранится как текст' : `${FIELD_LABELS[kind]} (${kind})`
-  return label === id ? `${meaning}, номер записи` : meaning
-}
-
-const short = (text: string) => (text.length > CELL_CHARS ? `${text.slice(0, CELL_CHARS)}…` : text)
-
-/** What an import would do: format, mapping of every column, three rows. Stores nothing. */
+/** What an import would do: format, meaning and quality of every column, first rows, warnings. Stores nothing. */
 export async function previewOf(
   table: Table,
   { known, ...given }: Omit<MappingRules, 'id'> & { known: KnownIdColumn }
-): Promise<string> {
-  const read = cellsReader(table.format, table.labels)
-  const samples: { line: number; values: string[] }[] = []
-  for await (const rows of table.rows()) {
-    for (const { line, values } of rows) {
-      const cells = values && read(values)
-      if (Array.isArray(cells) && samples.length < SAMPLE_ROWS) samples.push({ line, values: cells })
-    }
-    if (samples.length >= SAMPLE_ROWS) break
-  }
-  const asked = { ...given, id: known.asked }
-  if (table.format === 'csv') checkMappedLabels(table.labels, asked)
+): Promise<ImportPreview> {
+  await checkAskedLabels(table, { map: given.map, id: known.asked })
   const idColumn = await chooseIdColumn(table, known)
   const rules = { ...given, id: idColumn.id }
-  const columns = table.labels.map(label => mapColumn(label, rules, table.sample))
-  const delimiter =
-    table.delimiter && `, разделитель ${DELIMITER_NAMES[table.delimiter] ?? `«${table.delimiter}»`}`
-  const lines = [`Формат: ${table.format}, кодировка ${table.encoding}${delimiter ?? ''}`, '', 'Колонки:']
-  for (const column of columns) lines.push(`  ${column.label} → ${describeColumn(column, rules.id)}`)
-  lines.push('', describeIdColumn(idColumn))
-  for (const { line, values } of samples) {
-    lines.push('', `Строка ${line}:`)
-    for (const [at, { label, dropped }] of columns.entries()) {
-      const value = values[at]?.trim()
-      if (value && !dropped) lines.push(`  ${label}: ${short(value)}`)
-    }
+  const { read, ...rows } = await readFirstRows(table)
+  const columns = table.labels.map((label, at) => {
+    const { kind, evidence, confidence, dropped = null } = mapColumn(label, rules, table.sample)
+    const quality = createColumnQuality(kind)
+    for (const values of read) quality.add(values[at] ?? '')
+    return { label, kind, evidence, confidence, is_id: label === rules.id, dropped, ...quality.end() }
+  })
+  return {
+    format: table.format,
+    packed: table.packed,
+    encoding: table.encoding,
+    delimiter: table.delimiter,
+    sheet: table.sheet?.name ?? null,
+    other_sheets: [...(table.sheet?.others ?? [])],
+    header_line: table.headerLine,
+    columns: columns.map(({ lostDigits, serialDates, ...column }) => column),
+    record_number: describeIdColumn(idColumn),
+    ...rows,
+    warnings: warningsOf(table, columns)
   }
-  lines.push('', 'Проверка без сохранения: ничего не записано.')
-  return lines.join('\n')
+}
+
+type FirstRows = Pick<ImportPreview, 'rows' | 'rejected' | 'is_whole' | 'rejects' | 'samples'> & {
+  read: string[][]
+}
+
+async function readFirstRows(table: Table): Promise<FirstRows> {
+  const cellsOf = cellsReader(table.format, table.labels)
+  const first: FirstRows = { rows: 0, rejected: 0, is_whole: true, rejects: [], samples: [], read: [] }
+  for await (const rows of table.rows()) {
+    for (const { line, values, reason } of rows) {
+      first.rows += 1
+      const cells = values ? cellsOf(values) : { reason }
+      if (Array.isArray(cells)) {
+        first.read.push(cells)
+        if (first.samples.length < SAMPLE_ROWS) first.samples.push({ line, values: cells })
+        continue
+      }
+      first.rejected += 1
+      if (first.rejects.length < REJECTS_SHOWN) first.rejects.push({ line, reason: cells.reason ?? '' })
+    }
+    if (first.rows < ROWS_READ) continue
+    first.is_whole = false
+    break
+  }
+  return first
 }

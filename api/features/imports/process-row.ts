@@ -1,10 +1,11 @@
 import { createIndexRecords, type IndexRecord, type RecordSource } from '#api/engines/index-record.ts'
 import type { SuppressedKeys } from '#api/engines/suppressed-keys.ts'
 import type { FieldKind } from '#shared/identity/records/types.ts'
-import type { FileRow } from './csv.ts'
-import { doubtfulKinds } from './doubtful-values.ts'
-import type { MappedColumn } from './mapping.ts'
-import { cellsReader, type Table } from './reader.ts'
+import { doubtfulKinds } from './columns/doubtful-values.ts'
+import type { MappedColumn } from './columns/mapping.ts'
+import { REPAIRED_KINDS, repairCell } from './columns/repair-cell.ts'
+import type { FileRow } from './files/csv.ts'
+import { cellsReader, type Table } from './files/reader.ts'
 
 export type RowOutcome =
   | { outcome: 'stored'; record: IndexRecord; doubtful: FieldKind[] }
@@ -26,6 +27,8 @@ const ID_MAX_CHARS = 200
 
 const SUPPRESSED: RowOutcome = { outcome: 'suppressed' }
 const NONE: FieldKind[] = []
+const TOTAL = 'строка итога, а не запись'
+const TOTAL_BEGINS = /^(?:итого|всего|итог)(?!\p{L})/iu
 const EMPTY = 'пустая запись: нет ни одного значения'
 
 /** Identifies a row without a number: a hash of every filled cell with its label, as in the file. */
@@ -48,19 +51,37 @@ export function createRowProcessor(rules: RowRules) {
   const idAt = id === undefined ? -1 : columns.findIndex(column => column.label === id)
   const width = source.columns.length
 
+  const repairable = columns.flatMap(({ kind, dropped }, at) =>
+    !dropped && REPAIRED_KINDS.has(kind) ? [{ at, kind }] : []
+  )
+
+  /** What the values of the kept columns mean, where a program has spoilt how they are written. */
+  function repaired(values: readonly string[]): readonly string[] {
+    let changed: string[] | undefined
+    for (const { at, kind } of repairable) {
+      const value = values[at] ?? ''
+      const meant = value === '' ? value : repairCell(kind, value)
+      if (meant === value) continue
+      changed ??= [...values]
+      changed[at] = meant
+    }
+    return changed ?? values
+  }
+
   /** Trims the values in place. Returns why the row cannot be stored, or null. */
   function trimAndCheck(values: string[]): string | null {
-    let filled = false
+    let filled = 0
     for (let at = 0; at < values.length; at += 1) {
       const value = (values[at] ?? '').trim()
       values[at] = value
       if (value === '') continue
-      filled ||= (storedPlaces[at] ?? -1) !== -1
+      if ((storedPlaces[at] ?? -1) !== -1) filled += 1
       if (value.length > VALUE_MAX_CHARS) {
         return `значение длиннее ${VALUE_MAX_CHARS} символов в колонке «${columns[at]?.label}»`
       }
     }
-    if (!filled) return EMPTY
+    if (filled === 0) return EMPTY
+    if (filled * 2 <= width && TOTAL_BEGINS.test(values.find(value => value !== '') ?? '')) return TOTAL
     if (id === undefined) return null
     const number = values[idAt] ?? ''
     if (number === '') return `нет номера записи в колонке «${id}»`
@@ -80,7 +101,9 @@ export function createRowProcessor(rules: RowRules) {
     /** The same of values: kinds of columns of which a row that is stored has a value that is not of it. */
     doubtfulOf({ values }: FileRow): FieldKind[] {
       const cells = values && read(values)
-      return Array.isArray(cells) && trimAndCheck(cells) === null ? doubtfulKinds(columns, cells) : NONE
+      return Array.isArray(cells) && trimAndCheck(cells) === null
+        ? doubtfulKinds(columns, repaired(cells))
+        : NONE
     },
 
     process(values: string[]): RowOutcome {
@@ -89,14 +112,15 @@ export function createRowProcessor(rules: RowRules) {
       const reason = trimAndCheck(cells)
       if (reason !== null) return { outcome: 'rejected', reason }
       const rid = idAt === -1 ? hashOfRow(columns, cells) : (cells[idAt] ?? '')
+      const meant = repaired(cells)
       const stored: string[] = new Array(width).fill('')
-      for (let at = 0; at < cells.length; at += 1) {
+      for (let at = 0; at < meant.length; at += 1) {
         const place = storedPlaces[at] ?? -1
-        if (place !== -1) stored[place] = cells[at] ?? ''
+        if (place !== -1) stored[place] = meant[at] ?? ''
       }
       const record = makeRecord(rid, stored)
       if (suppressed && record.subjectKeys.some(key => suppressed.has(key))) return SUPPRESSED
-      return { outcome: 'stored', record, doubtful: record.isDoubtful ? doubtfulKinds(columns, cells) : NONE }
+      return { outcome: 'stored', record, doubtful: record.isDoubtful ? doubtfulKinds(columns, meant) : NONE }
     }
   }
 }

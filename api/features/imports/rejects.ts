@@ -1,8 +1,11 @@
 import { accessSync, constants, createWriteStream, rmSync, type WriteStream } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import type { FileRow } from './csv.ts'
+import type { FileRow } from './files/csv.ts'
+import type { TableFormat } from './files/table.ts'
 
 const RAW_MAX_CHARS = 20_000
+/** With the mark and the delimiter by which a Russian Excel opens a file as a table. */
+const CSV_HEAD = '\uFEFFСтрока;Причина;Исходная строка\r\n'
 
 export interface Rejects {
   /** The file exists only when lines were rejected. */
@@ -10,6 +13,8 @@ export interface Rejects {
   add(line: number, reason: string, raw: string): void
   /** Adds rows with a reason, their own or one of `reasons` by position. Returns their number. */
   addRows(rows: readonly FileRow[], reasons: ReadonlyMap<number, string>): number
+  /** Null while nothing is rejected. */
+  firstReason(): string | null
   /** Resolves when everything added is in the file. */
   flush(): Promise<void>
   close(): Promise<void>
@@ -31,11 +36,13 @@ function folderFor(file: string, dataDir: string): string {
  * Lists rejected lines: number, reason, the line itself. Beside the file, or in `DATA_DIR` when that folder is not
  * writable. Replaces an earlier list.
  */
-export function openRejects(file: string, dataDir: string, format: 'csv' | 'ndjson'): Rejects {
-  const path = join(folderFor(file, dataDir), `${basename(file)}.rejects.${format}`)
+export function openRejects(file: string, dataDir: string, format: TableFormat): Rejects {
+  const isJson = format === 'ndjson'
+  const path = join(folderFor(file, dataDir), `${basename(file)}.rejects.${isJson ? 'ndjson' : 'csv'}`)
   rmSync(path, { force: true })
   let stream: WriteStream | undefined
   let failure: Error | undefined
+  let first: string | null = null
   let pending: Promise<void> = Promise.resolve()
 
   function write(text: string): void {
@@ -44,7 +51,7 @@ export function openRejects(file: string, dataDir: string, format: 'csv' | 'ndjs
       stream.on('error', error => {
         failure = error
       })
-      if (format === 'csv') stream.write('Строка,Причина,Исходная строка\n')
+      if (!isJson) stream.write(CSV_HEAD)
     }
     const target = stream
     pending = new Promise(resolve => target.write(text, () => resolve()))
@@ -52,13 +59,15 @@ export function openRejects(file: string, dataDir: string, format: 'csv' | 'ndjs
 
   function add(line: number, reason: string, raw: string): void {
     const text = raw.slice(0, RAW_MAX_CHARS)
-    if (format === 'csv') write(`${line},${quoted(reason)},${quoted(text)}\n`)
-    else write(`${JSON.stringify({ line, reason, raw: text })}\n`)
+    first ??= reason
+    if (isJson) write(`${JSON.stringify({ line, reason, raw: text })}\n`)
+    else write(`${line};${quoted(reason)};${quoted(text)}\r\n`)
   }
 
   return {
     path,
     add,
+    firstReason: () => first,
     addRows(rows, reasons) {
       let count = 0
       for (const [at, row] of rows.entries()) {

@@ -1,5 +1,5 @@
-import { describeDoubtful } from './doubtful-values.ts'
-import { describeIdColumn } from './id-column.ts'
+import { describeDoubtful } from './columns/doubtful-values.ts'
+import { describeIdColumn } from './columns/id-column.ts'
 import type { ImportResult } from './request.ts'
 import type { BatchCounts } from './store.ts'
 

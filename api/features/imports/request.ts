@@ -3,10 +3,10 @@ import type { Report, SearchEngine } from '#api/engines/contract.ts'
 import type { LoadedSource } from '#api/features/sources/service.ts'
 import type { Secrets } from '#api/lib/secrets.ts'
 import type { Passport } from '#shared/contracts/passport.ts'
-import type { DoubtfulValues } from './doubtful-values.ts'
-import type { IdColumn } from './id-column.ts'
-import type { MappedColumn, MappingRules } from './mapping.ts'
-import type { Table } from './reader.ts'
+import type { DoubtfulValues } from './columns/doubtful-values.ts'
+import type { IdColumn } from './columns/id-column.ts'
+import type { MappedColumn, MappingRules } from './columns/mapping.ts'
+import type { Table } from './files/reader.ts'
 import type { BatchCounts } from './store.ts'
 
 export interface ImportRequest {
@@ -28,6 +28,8 @@ export interface ImportResult extends BatchCounts {
   doubtful: DoubtfulValues[]
   dropped: MappedColumn[]
   rejectsPath: string | null
+  /** Why the first rejected row was; null when none was. */
+  firstReason: string | null
 }
 
 export interface ImportDependencies {

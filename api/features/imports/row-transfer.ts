@@ -1,4 +1,4 @@
-import type { FileRow } from './csv.ts'
+import type { FileRow } from './files/csv.ts'
 
 /** Rows sent to a thread: one long text is copied far faster than many. */
 export interface PackedRows {

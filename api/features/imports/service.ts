@@ -1,14 +1,21 @@
 import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
 import type { SQL } from 'bun'
-import { type ExclusiveLock, withExclusiveLocks } from '#api/db/exclusive-lock.ts'
+import { type ExclusiveLock, withExclusiveLocks, withSharedLock } from '#api/db/exclusive-lock.ts'
 import { loadFailure } from '#api/db/load-failure.ts'
-import { type LoadedSource, rememberIdColumn } from '#api/features/sources/service.ts'
+import {
+  findSource,
+  forgetColumns,
+  type LoadedSource,
+  rememberIdColumn,
+  removeUnused
+} from '#api/features/sources/service.ts'
 import { lockOfFile } from './batches.ts'
 import { admitSource } from './check-passport.ts'
-import { chooseIdColumn, type IdColumn } from './id-column.ts'
+import { checkAskedLabels } from './columns/asked-labels.ts'
+import { chooseIdColumn, type IdColumn } from './columns/id-column.ts'
 import { ImportError } from './import-error.ts'
-import { type LoadPlace, loadTable } from './load-table.ts'
+import { type LoadedTable, type LoadPlace, loadTable } from './load-table.ts'
 import type { ImportDependencies, ImportRequest, ImportResult } from './request.ts'
 import { bringsAll, closeBatch, forgetEmptyBatch, openBatch, rowsOf } from './store.ts'
 
@@ -33,12 +40,23 @@ export async function importTable(
   dependencies: ImportDependencies
 ): Promise<ImportResult> {
   const { owner } = dependencies
-  const source = await admitSource(
-    owner,
-    request.sourceKey,
-    request.passport,
-    new Date().toISOString().slice(0, 10)
-  )
+  await checkAskedLabels(request.table, request.rules)
+  const today = new Date().toISOString().slice(0, 10)
+  const admitted = await admitSource(owner, request.sourceKey, request.passport, today)
+  try {
+    return await importInto(admitted.source, request, dependencies)
+  } catch (error) {
+    if (admitted.isNew) await removeUnused(owner, admitted.source.id).catch(() => {})
+    throw error
+  }
+}
+
+async function importInto(
+  source: LoadedSource,
+  request: ImportRequest,
+  dependencies: ImportDependencies
+): Promise<ImportResult> {
+  const { owner } = dependencies
   const idColumn = await rememberedIdColumn(request, owner, source)
   const fingerprint = await fingerprintOf(request.file, request.settings)
   const lock: ExclusiveLock = {
@@ -47,10 +65,16 @@ export async function importTable(
       new ImportError('Этот же файл сейчас загружает другой процесс. Дождитесь его и повторите.')
   }
   try {
-    return await withExclusiveLocks(owner, [lock], async () => {
+    return await withExclusiveLocks(owner, [lock], async connection => {
       const batch = await openBatch(owner, source.id, basename(request.file), fingerprint)
+      // While a source has no records and nobody loads any, what its columns hold is open.
+      const openColumns = () => forgetColumns(owner, source.id)
       try {
-        return await importBatch({ ...request, idColumn }, dependencies, { source, batch })
+        return await withSharedLock(connection, `columns:${source.id}`, openColumns, async () => {
+          const { columns } = (await findSource(owner, source.key)) ?? source
+          const place = { source: { ...source, columns }, batch, activates: request.passport !== null }
+          return await importBatch({ ...request, idColumn }, dependencies, place)
+        })
       } catch (error) {
         await forgetEmptyBatch(owner, batch.id).catch(() => {})
         throw error
@@ -101,11 +125,24 @@ async function importBatch(
     const rules = { ...request.rules, id: request.idColumn.id }
     const loaded = await loadTable(writer, { ...request, rules }, dependencies, place)
     await writer.commit()
+    if (loaded.stored === 0) throw nothingStored(loaded)
     await closeBatch(owner, batch.id)
+    const { status } = (await findSource(owner, source.key)) ?? source
+    loaded.source.status = status
     return { batchId: batch.id, resumedAfter, idColumn: request.idColumn, ...loaded }
   } catch (error) {
     // Stored records must be findable; the first error matters more than a second one.
     await writer.commit().catch(() => {})
     throw error
   }
+}
+
+/** Refuses a table of which no row became a record, with what became of them. */
+function nothingStored({ rejected, suppressed, firstReason, rejectsPath }: LoadedTable): ImportError {
+  if (rejected + suppressed === 0)
+    return new ImportError('В файле нет ни одной строки с данными: ничего не сохранено.')
+  const became = `отклонено ${rejected}, по списку исключений ${suppressed}`
+  const first = firstReason === null ? '' : ` Причина первой: ${firstReason}.`
+  const listed = rejectsPath === null ? '' : ` Список отклонённых: ${rejectsPath}`
+  return new ImportError(`Ни одна строка не сохранена: ${became}.${first}${listed}`)
 }

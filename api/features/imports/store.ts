@@ -130,11 +130,10 @@ export async function closeBatch(sql: SQL, batchId: number): Promise<void> {
     .where(eq(importBatches.id, batchId))
 }
 
-/** Forgets an unfinished batch of which no row was read: nothing stands for its number. */
+/** Forgets an unfinished batch of which no row was stored: nothing stands for its number. */
 export async function forgetEmptyBatch(sql: SQL, batchId: number): Promise<void> {
-  const { stored, rejected, suppressed } = importBatches
-  const isEmpty = eq(text`${stored} + ${rejected} + ${suppressed}`, 0)
+  const { id, state, stored } = importBatches
   await orm(sql)
     .delete(importBatches)
-    .where(and(eq(importBatches.id, batchId), eq(importBatches.state, 'running'), isEmpty))
+    .where(and(eq(id, batchId), eq(state, 'running'), eq(stored, 0)))
 }

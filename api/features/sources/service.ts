@@ -11,16 +11,17 @@ import { batchTotals } from './batch-store.ts'
 import { type DeclaredSource, declaredSources } from './store.ts'
 import { type SuppressionList, suppressionList, suppressionVersion } from './suppression-store.ts'
 
-export { removeExpired, retentionOf } from './retention.ts'
 export {
-  addColumns,
-  type DeclaredSource,
-  declaredSources,
-  declareSource,
+  activateSource,
+  addSource,
   findSource,
+  forgetColumns,
   type LoadedSource,
-  rememberIdColumn
-} from './store.ts'
+  rememberIdColumn,
+  removeUnused
+} from './loading-store.ts'
+export { removeExpired, retentionOf } from './retention.ts'
+export { addColumns, type DeclaredSource, declaredSources, declareSource } from './store.ts'
 export { suppressionList } from './suppression-store.ts'
 
 /** A change of sources or suppressions is in force everywhere within this. */

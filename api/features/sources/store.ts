@@ -1,8 +1,8 @@
 import type { SQL } from 'bun'
-import { and, eq, ne, sql as text } from 'drizzle-orm'
+import { eq, ne } from 'drizzle-orm'
 import { orm } from '#api/db/orm.ts'
 import { type SourceStatus, sources } from '#api/db/schema/index.ts'
-import type { RecordSource, SourceColumn } from '#api/engines/index-record.ts'
+import type { SourceColumn } from '#api/engines/index-record.ts'
 import { OperatorError } from '#api/lib/operator-error.ts'
 import type { Passport } from '#shared/contracts/passport.ts'
 import { DATE_KINDS, type FieldKind } from '#shared/identity/records/types.ts'
@@ -31,73 +31,20 @@ export async function declaredSources(sql: SQL): Promise<DeclaredSource[]> {
     FROM source ORDER BY id`
 }
 
-export interface LoadedSource extends RecordSource {
-  id: number
-  title: string
-  status: SourceStatus
-  columns: SourceColumn[]
-  /** Labels that may be stored; null means all. */
-  fields: string[] | null
-  /** The column by which its records are told apart: '' for none, null while it has no records or none is known. */
-  idColumn: string | null
-  hasRecords: boolean
-  passport: DeclaredPassport
-}
-
-/** Null also for one that is being deleted. */
-export async function findSource(sql: SQL, key: string): Promise<LoadedSource | null> {
-  const [row] = await orm(sql)
-    .select()
-    .from(sources)
-    .where(and(eq(sources.key, key), ne(sources.status, 'deleting')))
-  if (!row) return null
-  const { id, title, status, columns, fields, kind, origin, basis, controller } = row
-  const hasRecords = row.records > 0
-  const passport = {
-    title,
-    kind,
-    origin,
-    basis,
-    controller,
-    evidence_url: row.evidenceUrl,
-    retention_days: row.retentionDays,
-    obtained_at: row.obtainedAt,
-    review_due: row.reviewDue,
-    fields
-  }
-  return {
-    id,
-    key,
-    title,
-    status,
-    columns,
-    fields,
-    idColumn: hasRecords ? row.idColumn : null,
-    hasRecords,
-    passport
-  }
-}
-
-/** Notes the column by which the source tells its records apart. Returns the noted one, which another import may have set. */
-export async function rememberIdColumn(sql: SQL, sourceId: number, idColumn: string): Promise<string> {
-  const known = text`CASE WHEN ${sources.records} > 0 THEN coalesce(${sources.idColumn}, ${idColumn}) ELSE ${idColumn} END`
-  const [row] = await orm(sql)
-    .update(sources)
-    .set({ idColumn: known })
-    .where(eq(sources.id, sourceId))
-    .returning({ idColumn: sources.idColumn })
-  return row?.idColumn ?? idColumn
-}
-
 /**
- * Adds a source or replaces the passport of an existing one, and activates it. Returns its number.
+ * Adds a source or replaces the passport of an existing one, and activates it: one that `awaitsRecords` stays as it is until
+ * `activateSource`. Returns its number.
  *
  * @throws OperatorError while a source of this key is being deleted.
  */
-export async function declareSource(sql: SQL, key: string, passport: Passport): Promise<number> {
+export async function declareSource(
+  sql: SQL,
+  key: string,
+  passport: Passport,
+  { awaitsRecords = false } = {}
+): Promise<number> {
   const declared = {
     title: passport.title,
-    status: 'active' as const,
     kind: passport.kind,
     origin: passport.origin,
     basis: passport.basis,
@@ -110,8 +57,12 @@ export async function declareSource(sql: SQL, key: string, passport: Passport): 
   }
   const [row] = await orm(sql)
     .insert(sources)
-    .values({ key, columns: [], ...declared })
-    .onConflictDoUpdate({ target: sources.key, set: declared, setWhere: ne(sources.status, 'deleting') })
+    .values({ key, columns: [], status: awaitsRecords ? 'disabled' : 'active', ...declared })
+    .onConflictDoUpdate({
+      target: sources.key,
+      set: awaitsRecords ? declared : { ...declared, status: 'active' },
+      setWhere: ne(sources.status, 'deleting')
+    })
     .returning({ id: sources.id })
   if (!row) throw new OperatorError(`Источник «${key}» сейчас удаляется. Повторите через несколько минут.`)
   return row.id

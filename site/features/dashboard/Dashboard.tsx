@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { isPage, NAV_ADMIN } from '#shared/labels/nav.ts'
 import { ROLE_ADMIN } from '#shared/labels/roles.ts'
 import { Shell } from '#site/layouts/Shell.tsx'
 import { $session } from '#site/lib/session-store.ts'
@@ -33,7 +32,7 @@ function Home() {
         <div className="stack">
           <Balance user={user} />
           <Recent />
-          {user.role === ROLE_ADMIN && isPage(NAV_ADMIN.href) && <AdministrationCard />}
+          {user.role === ROLE_ADMIN && <AdministrationCard />}
         </div>
       </div>
     </div>

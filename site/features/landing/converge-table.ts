@@ -8,7 +8,7 @@ export const SPELLINGS = [
   { source: 'Демо-почта 11, без отчества', name: 'Илья Примеров', after: 'Образцовая, 7' }
 ] as const satisfies readonly { source: string; name: string; after?: string }[]
 
-type Support = 'agree' | 'contradict' | 'missing'
+type Support = 'yes' | 'no' | 'none'
 
 /** How the five sources stand to a value, in their order. */
 export const VALUES: readonly { field: string; value: string; support: readonly Support[]; label: string }[] =
@@ -16,25 +16,25 @@ export const VALUES: readonly { field: string; value: string; support: readonly 
     {
       field: 'Дата рождения',
       value: '14.03.1981',
-      support: ['agree', 'agree', 'missing', 'missing', 'missing'],
-      label: 'подтверждают источники 1, 2; нет данных 3, 4, 5'
+      support: ['yes', 'yes', 'none', 'none', 'none'],
+      label: 'подтверждают источники 1, 2; молчат 3, 4, 5'
     },
     {
       field: 'Телефон',
       value: '+7 973 204-17-40',
-      support: ['agree', 'agree', 'missing', 'agree', 'missing'],
-      label: 'подтверждают источники 1, 2, 4; нет данных 3, 5'
+      support: ['yes', 'yes', 'none', 'yes', 'none'],
+      label: 'подтверждают источники 1, 2, 4; молчат 3, 5'
     },
     {
       field: 'ИНН',
       value: '001204175339',
-      support: ['agree', 'missing', 'agree', 'missing', 'missing'],
-      label: 'подтверждают источники 1, 3; нет данных 2, 4, 5'
+      support: ['yes', 'none', 'yes', 'none', 'none'],
+      label: 'подтверждают источники 1, 3; молчат 2, 4, 5'
     },
     {
       field: 'Адрес',
       value: 'ул. Образцовая, 7',
-      support: ['agree', 'missing', 'contradict', 'agree', 'agree'],
-      label: 'подтверждают источники 1, 4, 5; расходится 3; нет данных 2'
+      support: ['yes', 'none', 'no', 'yes', 'yes'],
+      label: 'подтверждают источники 1, 4, 5; расходится 3; молчит 2'
     }
   ]

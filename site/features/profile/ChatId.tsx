@@ -14,7 +14,7 @@ export function ChatId({ value }: { value: string }) {
           // The saved value becomes the new default, so that the form's reset shows it.
           key={value}
           label="Telegram Chat ID"
-          hint="Номер только сохраняется: сообщений администраторам система пока не отправляет."
+          hint="Сюда приходят сообщения о платежах, если на сервере настроен бот."
           name="telegram_chat_id"
           inputMode="numeric"
           autoComplete="off"

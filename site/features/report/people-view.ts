@@ -4,7 +4,7 @@ import type { SearchAnswer } from '#shared/contracts/search.ts'
 import type { Verdict } from '#shared/contracts/verdict.ts'
 import { REPORT_TEXTS } from '#shared/labels/report-texts.ts'
 import { PAIR_VERDICT_WORDS, VERDICT_WORDS } from '#shared/labels/verdicts.ts'
-import { isNameOnly } from '#site/features/search/people/reasons.ts'
+import { isNameOnly } from '#site/features/search/people/name-only.ts'
 import { verdictOn } from '#site/features/search/people/verdict-store.ts'
 import { dateText, labelText, POSSIBLE_NAMESAKE, scoreText } from '#site/features/search/texts.ts'
 

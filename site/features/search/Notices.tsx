@@ -49,7 +49,7 @@ const ACTIONS = {
       Повторить
     </Button>
   ),
-  'top-up': TOP_UP_HREF && (
+  'top-up': (
     <LinkButton size="s" href={TOP_UP_HREF}>
       Пополнить баланс
     </LinkButton>

@@ -1,47 +1,41 @@
 import { useStore } from '@nanostores/react'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import { ALL_SYNTHETIC } from '#shared/labels/sources.ts'
-import { Button } from '#site/ui/Button.tsx'
-import { Empty } from '#site/ui/Empty.tsx'
-import { IconListSearch } from '#site/ui/icons/states.ts'
+import { Later, laterPart } from '#site/ui/Later.tsx'
+import { Near } from '#site/ui/Near.tsx'
+import { Skeleton } from '#site/ui/Skeleton.tsx'
+import { AnswerHead } from './AnswerHead.tsx'
 import { Suggestions } from './ask/Suggestions.tsx'
 import { Caveats } from './Caveats.tsx'
 import { DebugPanel } from './DebugPanel.tsx'
-import { LastSearch } from './LastSearch.tsx'
-import { People } from './people/People.tsx'
-import { cardsOf, chosenPerson } from './people/people-view.ts'
-import { Related } from './people/Related.tsx'
-import { Summary } from './people/Summary.tsx'
-import { ResultsIndex } from './records/ResultsIndex.tsx'
-import { Sources } from './records/Sources.tsx'
-import { $chosenPerson, $results } from './records/view-store.ts'
+import { headlineOf } from './headline.ts'
+import { PeopleTable } from './people/PeopleTable.tsx'
+import { chosenPerson } from './people/people-view.ts'
+import { Tools } from './people/Tools.tsx'
+import type { Results as ResultsView } from './records/results-view.ts'
 import { ScrollTop } from './ScrollTop.tsx'
+import { $isMissingWanted, $jumpTarget, $open, $picked, $results, $shown } from './view-store.ts'
 
-/** An answer: people first, then the summary of one of them, who is connected, and the records by source. */
+const About = laterPart(async () => (await import('./summary/About.tsx')).About)
+const KeyBar = laterPart(async () => (await import('./keys/KeyBar.tsx')).KeyBar)
+const Facets = laterPart(async () => (await import('./people/Facets.tsx')).Facets)
+const TellApart = laterPart(async () => (await import('./people/TellApart.tsx')).TellApart)
+const Picked = laterPart(async () => (await import('./people/Picked.tsx')).Picked)
+const Missing = laterPart(async () => (await import('./sources/Missing.tsx')).Missing)
+const NothingFound = laterPart(async () => (await import('./NothingFound.tsx')).NothingFound)
+const Sources = laterPart(async () => (await import('./records/Sources.tsx')).Sources)
+
+/** An answer: the verdict, people, the summary of one of them, who is connected, and the records by source. */
 export function Results() {
   const results = useStore($results)
-  const id = useStore($chosenPerson)
   if (!results) return null
-  const chosen = chosenPerson(results, id)
-  const { suggestions } = results.answer
+  const { suggestions, persons } = results.answer
   return (
     <>
-      <LastSearch />
+      <AnswerHead results={results} />
       {suggestions && <Suggestions lines={suggestions} />}
       <Caveats results={results} />
-      <hr />
-      {results.sources.length === 0 && <NothingFound />}
-      {results.sources.length > 0 && (
-        <div className="aside">
-          <ResultsIndex results={results} chosen={chosen} />
-          <div className="stack far">
-            <People cards={cardsOf(results)} results={results} chosen={chosen} />
-            {chosen && <Summary person={chosen} results={results} />}
-            {chosen && <Related person={chosen} results={results} />}
-            <Sources results={results} />
-          </div>
-        </div>
-      )}
+      {persons.length === 0 ? <Later part={NothingFound} props={{ results }} /> : <Found results={results} />}
       {isSynthetic(results.answer) && <p className="small muted">{ALL_SYNTHETIC}</p>}
       <DebugPanel answer={results.answer} />
       <ScrollTop />
@@ -49,16 +43,52 @@ export function Results() {
   )
 }
 
+function Found({ results }: { results: ResultsView }) {
+  const shown = useStore($shown)
+  const chosen = chosenPerson(results, useStore($open))
+  const isAmbiguous = headlineOf(results.answer).code === 'several'
+  const isPicked = useStore($picked).length > 0
+  // A link into what is below must find it there.
+  const isMissingWanted = useStore($isMissingWanted)
+  const isWanted = useStore($jumpTarget) !== null || isMissingWanted
+  if (!shown) return null
+  return (
+    <div className="results">
+      {results.answer.persons.length > 1 && (
+        <Later part={Facets} waiting={<aside className="side" />} props={{ results }} />
+      )}
+      <div className="stack far">
+        <section id="people" className="stack tight" aria-labelledby="people-t">
+          <h2 className="sr" id="people-t" tabIndex={-1}>
+            Люди
+          </h2>
+          <Tools results={results} shown={shown} />
+          {isAmbiguous && <Later part={TellApart} props={{ results }} />}
+          <div className="card flush">
+            <PeopleTable results={results} shown={shown} />
+            <Later part={KeyBar} props={{}} waiting={<div className="keys no-print" />} />
+          </div>
+          {isPicked && <Later part={Picked} props={{ results }} />}
+        </section>
+        <Near waiting={<Waiting />} isWanted={isWanted}>
+          {chosen && <Later part={About} waiting={<Waiting />} props={{ person: chosen, results }} />}
+          {results.answer.completeness.more && <Later part={Missing} props={{ results }} />}
+          <Later part={Sources} waiting={<Waiting />} props={{ results, sources: shown.sources }} />
+        </Near>
+      </div>
+    </div>
+  )
+}
+
+const Waiting = () => (
+  <div className="card" aria-busy="true">
+    <p>
+      <Skeleton chars={80} />
+    </p>
+  </div>
+)
+
 function isSynthetic({ sources_meta }: SearchAnswer): boolean {
   const all = Object.values(sources_meta).filter(({ state }) => state !== 'empty')
   return all.length > 0 && all.every(({ origin, basis }) => origin === 'synthetic' && basis === 'synthetic')
 }
-
-const NothingFound = () => (
-  <Empty icon={IconListSearch} title="Ничего не найдено" as="h2">
-    <p>Проверьте написание или выберите другое прочтение запроса под строкой поиска.</p>
-    <Button size="s" onClick={() => document.querySelector<HTMLInputElement>('.ask input')?.select()}>
-      Изменить запрос
-    </Button>
-  </Empty>
-)

@@ -1,43 +1,32 @@
 import { Skeleton } from '#site/ui/Skeleton.tsx'
 
-const CARDS = [0, 1, 2]
-const LINES = [18, 26, 22, 30]
+const PEOPLE = [18, 26, 22, 30, 20]
 
-/** The places of the line, the people and the first records while a search runs. */
+/** The places of the verdict and the first people while a search runs. */
 export const ResultsSkeleton = () => (
   <>
-    <p className="small">
-      <Skeleton chars={64} />
-    </p>
-    <hr />
-    <div className="aside" aria-busy="true">
-      <div className="stack tight">
-        <Lines />
-      </div>
-      <div className="stack">
-        <p>
-          <Skeleton chars={12} />
-        </p>
-        <div className="grid">
-          {CARDS.map(card => (
-            <div className="person" key={card}>
-              <Lines />
-            </div>
-          ))}
-        </div>
-        {CARDS.map(group => (
-          <div className="source pad stack tight" key={group}>
-            <Lines />
+    <header className="answer">
+      <p>
+        <Skeleton chars={32} />
+      </p>
+      <p className="small">
+        <Skeleton chars={64} />
+      </p>
+    </header>
+    <div className="results" aria-busy="true">
+      <div className="side" />
+      <div className="card flush">
+        {PEOPLE.map(chars => (
+          <div className="pad" key={chars}>
+            <p>
+              <Skeleton chars={chars} />
+            </p>
+            <p className="small">
+              <Skeleton chars={chars + 12} />
+            </p>
           </div>
         ))}
       </div>
     </div>
   </>
 )
-
-const Lines = () =>
-  LINES.map(chars => (
-    <p key={chars}>
-      <Skeleton chars={chars} />
-    </p>
-  ))

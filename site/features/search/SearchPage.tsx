@@ -1,17 +1,20 @@
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Shell } from '#site/layouts/Shell.tsx'
+import { Later, laterPart } from '#site/ui/Later.tsx'
 import { Answer } from './Answer.tsx'
+import { readAddress } from './address.ts'
 import { AskForm } from './ask/AskForm.tsx'
-import { FirstVisit } from './ask/FirstVisit.tsx'
 import { navigationOriginOf, queryInAddress, readNavigation } from './ask/navigation-origin.ts'
 import { Readings } from './ask/Readings.tsx'
 import { restoreRequest, typeLine } from './ask/readings-store.ts'
 import { Notices } from './Notices.tsx'
 import { ResultsSkeleton } from './ResultsSkeleton.tsx'
-import { $search, openSearch } from './search-store.ts'
+import { $answered, $search, openSearch } from './search-store.ts'
 import { spokenText } from './texts.ts'
-import { followBack, lineOfEntry } from './visited-searches.ts'
+import { followBack, openPast } from './visited-searches.ts'
+
+const FirstVisit = laterPart(async () => (await import('./ask/FirstVisit.tsx')).FirstVisit)
 
 /** The one island of /search. */
 export const SearchPage = () => (
@@ -24,14 +27,19 @@ export const SearchPage = () => (
 function Search() {
   const search = useStore($search)
   const { step } = search
-  useEffect(startPage, [])
+  const [isStarted, setStarted] = useState(false)
+  useEffect(() => {
+    startPage()
+    setStarted(true)
+  }, [])
   useEffect(followBack, [])
+  const hasAnswer = useStore($answered) !== null
   const calm = step === 'idle' || step === 'confirming'
 
   return (
     <div className={calm ? 'stack far calm' : 'stack'}>
       <div className="stack">
-        <h1 className={calm ? undefined : 'sr'}>Поиск людей</h1>
+        {calm ? <h1>Поиск людей</h1> : hasAnswer || <h1 className="sr">Поиск людей</h1>}
         <AskForm />
         <Readings />
         {calm && (
@@ -45,15 +53,20 @@ function Search() {
           {step === 'answered' && spokenText(search.answer)}
         </p>
       </div>
-      {calm && <FirstVisit />}
-      {step === 'searching' && !search.older && <ResultsSkeleton />}
+      {calm && isStarted && <Later part={FirstVisit} props={{}} />}
+      {(step === 'opening' || (step === 'searching' && !search.older)) && <ResultsSkeleton />}
       <Answer />
     </div>
   )
 }
 
 function startPage(): void {
-  const query = queryInAddress(location.search) ?? lineOfEntry()
+  const query = queryInAddress(location.search)
+  const { search: past } = readAddress(location.search)
+  if (query === null && past !== null) {
+    openPast(past)
+    return
+  }
   const line = openSearch(query, navigationOriginOf(readNavigation()))
   const search = $search.get()
   if (search.step === 'answered' && search.query === line) restoreRequest(search)

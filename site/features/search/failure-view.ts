@@ -18,6 +18,8 @@ export function failureView(
       return { text: `${text}. Нет связи с сервером.`, action: 'retry' }
     case 'server':
       return { text, action: 'retry' }
+    case 'unknown':
+      return line === '' ? { text, action: null } : null
     case 'line':
       return line === query ? { text, action: null } : null
     case 'session':

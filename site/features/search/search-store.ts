@@ -15,19 +15,23 @@ export interface SearchRequest {
   choice: ReadingChoice | null
 }
 
-/** `line`: the same request will be refused again. `server`: it may be over at the next try. */
-export type FailureReason = 'credits' | 'network' | 'session' | 'line' | 'server'
+/**
+ * `line`: the same request will be refused again. `server`: it may be over at the next try. `unknown`: the search of the
+ * address cannot be shown.
+ */
+export type FailureReason = 'credits' | 'network' | 'session' | 'line' | 'server' | 'unknown'
 
 export type Answered = { step: 'answered'; fresh: boolean } & Omit<StoredResults, 'user'>
 
 /**
  * The page's one screen. `confirming`: the line came from another site and waits for a click, because a search spends a
- * credit. `searching` leaves the `older` answer where it is. `answered` is `fresh` when the person pressed a button for
+ * credit. `opening`: an earlier search is shown again for nothing. `searching` leaves the `older` answer where it is. `answered` is `fresh` when the person pressed a button for
  * it, so that the focus may go there.
  */
 export type Search =
   | { step: 'idle' }
   | ({ step: 'confirming' } & SearchRequest)
+  | ({ step: 'opening' } & SearchRequest)
   | ({ step: 'searching'; older: Answered | null } & SearchRequest)
   | Answered
   | ({ step: 'failed'; text: string; reason: FailureReason } & SearchRequest)
@@ -159,7 +163,8 @@ function reasonOf(error: unknown): FailureReason {
   return isFinal ? 'line' : 'server'
 }
 
-function userId(): number | null {
+/** Whose searches these are. */
+export function userId(): number | null {
   const session = $session.get()
   return session.step === 'in' ? session.user.id : null
 }

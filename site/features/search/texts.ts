@@ -6,17 +6,19 @@ import { counted, type Forms, formatCount } from '#site/lib/numbers.ts'
 
 const CLOCK = new Intl.DateTimeFormat('ru-RU', { hour: '2-digit', minute: '2-digit' })
 
-/** What the page counts. `inSource` and `fromRecord` follow «в» and «из», `moreCards` «показать». */
+/** What the page counts. `inSource` follows «в», `fromRecord` and `fromCard` «из». */
 const NOUNS = {
   record: ['запись', 'записи', 'записей'],
   fromRecord: ['записи', 'записей', 'записей'],
   duplicate: ['дубль', 'дубля', 'дублей'],
   same: ['одинаковая запись', 'одинаковые записи', 'одинаковых записей'],
-  card: ['карточка', 'карточки', 'карточек'],
-  moreCards: ['карточку', 'карточки', 'карточек'],
   source: ['источник', 'источника', 'источников'],
   inSource: ['источнике', 'источниках', 'источниках'],
-  request: ['запрос', 'запроса', 'запросов']
+  request: ['запрос', 'запроса', 'запросов'],
+  person: ['человек', 'человека', 'человек'],
+  organisation: ['организация', 'организации', 'организаций'],
+  card: ['карточка', 'карточки', 'карточек'],
+  fromCard: ['карточки', 'карточек', 'карточек']
 } as const satisfies Record<string, Forms>
 
 /** «1 запись», «3 записи», «1 284 записи». */
@@ -31,6 +33,9 @@ export function momentText(at: number, now: number): string {
   return `${sameDay ? 'сегодня' : 'вчера'} в ${CLOCK.format(at)}`
 }
 
+/** «12:41», by the clock of the reader. */
+export const clockText = (at: number): string => CLOCK.format(at)
+
 /** «214 мс», «1,3 с». */
 export function durationText(ms: number): string {
   if (ms < 1_000) return `${Math.max(1, Math.round(ms))}\u00a0мс`
@@ -43,15 +48,10 @@ export function dateText(text: string): string {
   return year ? [day, month, year].filter(Boolean).join('.') : text
 }
 
-/** «03.2026»: the day of a source's date tells nobody anything. */
-export function monthText(iso: string): string {
-  return dateText(iso.slice(0, 7))
-}
-
 export const LABEL_TEXTS: Record<PersonLabel, string> = {
   match: 'совпадает',
   probable: 'вероятно',
-  namesake: 'однофамилец',
+  namesake: 'возможный однофамилец',
   related: 'связанное лицо'
 }
 
@@ -70,7 +70,7 @@ export function labelText(
   return reasons.some(({ tone }) => tone === 'contradict') ? 'другое лицо' : 'слабое совпадение'
 }
 
-export const POSSIBLE_NAMESAKE = 'возможный однофамилец'
+export const POSSIBLE_NAMESAKE = LABEL_TEXTS.namesake
 export const CASUALTY_WARNING =
   'Запись из списка потерь. Она может относиться к однофамильцу: сверьте дату рождения. Вывод о судьбе человека по этой записи делать нельзя.'
 export const SEARCH_FAILED = 'Произошла ошибка при поиске'

@@ -1,19 +1,22 @@
-import { readStored, VISITED_KEY, writeStored } from '#site/lib/search-storage.ts'
+import { errorText } from '#site/lib/ask.ts'
+import { loadCode } from '#site/lib/load-code.ts'
 import { $session } from '#site/lib/session-store.ts'
-import { queryInAddress } from './ask/navigation-origin.ts'
+import { readAddress, writeAddress } from './address.ts'
 import { restoreRequest, typeLine } from './ask/readings-store.ts'
 import { isSameRequest } from './ask/readings-view.ts'
-import { $search, type Answered, confirmSearch, showAgain } from './search-store.ts'
+import { BY_FIT } from './people/order.ts'
+import { $answered, $search, type Answered, showAgain } from './search-store.ts'
+import { $open, $results, $view, changeView } from './view-store.ts'
 
 /**
- * Each answer has its entry in the history of the browser, so that Back walks the searches. An entry holds a number;
- * the answers are here as long as the page lives, the lines in the storage of the tab for as long as it is open.
+ * Each search has its entry in the history of the browser, so that Back walks the searches; what is looked at of it
+ * takes the place of the entry. The answers are kept as long as the page lives, later they are asked for again.
  */
 const ANSWERS_KEPT = 10
-const LINES_KEPT = 50
 
-const answers = new Map<number, Answered>()
-let shown: number | null = null
+const answers = new Map<string, Answered>()
+/** The search that the address names. */
+let shown: string | null = null
 
 $session.listen(({ step }) => {
   if (step !== 'out') return
@@ -23,69 +26,94 @@ $session.listen(({ step }) => {
 
 /** Gives answers their entries and shows them again when the person comes back to one. @returns how to stop. */
 export function followBack(): () => void {
-  const stop = $search.subscribe(search => {
-    if (search.step === 'answered' && answers.get(shown ?? 0) !== search) visit(search)
-  })
+  const stops = [
+    $answered.subscribe(answered => {
+      if (answered && $search.get() === answered) visit(answered)
+    }),
+    $view.listen(writeView),
+    $open.listen(writeView)
+  ]
   addEventListener('popstate', comeBack)
   return () => {
-    stop()
+    for (const stop of stops) stop()
     removeEventListener('popstate', comeBack)
   }
 }
 
-/** The line of the entry that the page was opened at, by a reload or by Back from another page. */
-export const lineOfEntry = (): string | null => readLines()[String(history.state?.search)] ?? null
+/** Shows a search again by its id; how is loaded with the first one. */
+export function openPast(searchId: string): void {
+  void loadCode(() => import('./past-search.ts')).then(
+    ({ openPastSearch }) => openPastSearch(searchId),
+    error =>
+      $search.set({ step: 'failed', query: '', choice: null, text: errorText(error), reason: 'unknown' })
+  )
+}
 
 function visit(search: Answered): void {
-  const before = answers.get(shown ?? 0)
-  const state = { search: search.at }
-  if (before && !isSameRequest(before, search)) history.pushState(state, '', location.pathname)
-  else {
-    // An address that names another query would ask for it after a reload.
-    const isNamed = queryInAddress(location.search)?.trim() === search.query.trim()
-    history.replaceState(state, '', isNamed ? location.href : location.pathname)
+  const { search_id } = search.answer
+  const before = answers.get(shown ?? '')
+  if (search_id !== shown) {
+    const asked = readAddress(location.search)
+    shown = search_id
+    if (before && !isSameRequest(before, search)) history.pushState(null, '', addressOf(search))
+    else {
+      if (asked.search === search_id) void look(asked)
+      history.replaceState(null, '', addressOf(search) + location.hash)
+    }
   }
-  shown = search.at
-  answers.set(search.at, search)
-  if (answers.size > ANSWERS_KEPT) answers.delete(answers.keys().next().value ?? 0)
-  writeLine(search.at, search.query)
+  answers.delete(search_id)
+  answers.set(search_id, search)
+  if (answers.size > ANSWERS_KEPT) answers.delete(answers.keys().next().value ?? '')
 }
 
-function comeBack({ state }: PopStateEvent): void {
-  const entry: unknown = state?.search
+const addressOf = ({ answer, choice }: Answered): string =>
+  location.pathname +
+  writeAddress({
+    search: answer.search_id,
+    choice,
+    person: $open.get().at(-1) ?? null,
+    view: $view.get()
+  })
+
+/** Looks at an answer as an address says. */
+async function look(address: ReturnType<typeof readAddress>): Promise<void> {
+  const results = $results.get()
+  if (!results) return
+  const { bands, facets, order } = address
+  if (bands ?? facets ?? order) {
+    const { viewOfAddress } = await loadCode(() => import('./address-view.ts'))
+    if ($results.get() !== results) return
+    changeView(viewOfAddress(address, results))
+  } else changeView({ choices: {}, years: null, order: BY_FIT })
+  if (results.answer.persons.some(({ id }) => id === address.person)) $open.set([address.person ?? ''])
+}
+
+function writeView(): void {
+  const search = $search.get()
+  // An answer that is on its way out of sight names no address any more.
+  if (search.step === 'answered' && search.answer.search_id === shown)
+    history.replaceState(null, '', addressOf(search) + location.hash)
+}
+
+function comeBack(): void {
+  const address = readAddress(location.search)
   // A jump within the page has an entry of its own, which shows the same answer.
-  if (typeof entry !== 'number' && location.hash !== '') {
-    history.replaceState({ search: shown }, '')
+  if (address.search === shown && shown !== null) {
+    void look(address)
     return
   }
-  if (entry === shown) return
-  shown = typeof entry === 'number' ? entry : null
-  const answered = answers.get(shown ?? 0)
+  const answered = answers.get(address.search ?? '')
+  shown = answered ? address.search : null
   if (answered) {
     const again = { ...answered, fresh: false }
-    answers.set(again.at, again)
     restoreRequest(again)
     showAgain(again)
+    void look(address)
     return
   }
-  const query = readLines()[String(shown)] ?? queryInAddress(location.search)
-  typeLine(query ?? '')
-  if (query) confirmSearch({ query, choice: null })
-  else $search.set({ step: 'idle' })
-}
-
-interface VisitedLines {
-  user: number
-  /** By the number of the entry. */
-  lines: Record<string, string>
-}
-
-const readLines = (): VisitedLines['lines'] => readStored<VisitedLines>(VISITED_KEY)?.lines ?? {}
-
-function writeLine(entry: number, line: string): void {
-  const session = $session.get()
-  if (session.step !== 'in') return
-  const all: Record<string, string> = { ...readLines(), [entry]: line }
-  const lines = Object.fromEntries(Object.entries(all).slice(-LINES_KEPT))
-  writeStored(VISITED_KEY, { user: session.user.id, lines } satisfies VisitedLines)
+  if (address.search !== null) openPast(address.search)
+  else {
+    typeLine('')
+    $search.set({ step: 'idle' })
+  }
 }

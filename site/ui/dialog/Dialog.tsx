@@ -9,14 +9,14 @@ interface DialogProps {
   onClose: () => void
   /** Submits the dialog's form; closing is the caller's. Without it the dialog only tells. */
   onSubmit?: (data: FormData) => void
-  /** The button that acts. «Отмена» stands before it. */
+  /** The button that acts. The one that closes stands before it. */
   action?: ReactNode
   children?: ReactNode
 }
 
 /**
  * A modal dialog, open as long as it is mounted. The focus goes to the first field, or to «Отмена» where there is none,
- * and back to the opener at the end.
+ * and back to the opener at the end. A dialog that only tells has «Закрыть» in its place.
  */
 export function Dialog({ title, onClose, onSubmit, action, children }: DialogProps) {
   const id = useId()
@@ -52,7 +52,7 @@ export function Dialog({ title, onClose, onSubmit, action, children }: DialogPro
         </header>
         <div className="stack pad">{children}</div>
         <footer className="row pad">
-          <Button onClick={close}>Отмена</Button>
+          <Button onClick={close}>{action ? 'Отмена' : 'Закрыть'}</Button>
           {action}
         </footer>
       </form>

@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { ALL_SYNTHETIC, WHAT_TO_TYPE } from '#shared/labels/sources.ts'
 import { MatchWord } from '#site/features/search/people/MatchMark.tsx'
-import { Strip } from '#site/features/search/people/Strip.tsx'
-import { stripOf } from '#site/features/search/people/strip.ts'
+import { SourceStrip } from '#site/features/search/sources/SourceStrip.tsx'
+import { stripOf } from '#site/features/search/sources/strip.ts'
 import { Chip } from '#site/ui/Chip.tsx'
 import { Rows } from '#site/ui/Rows.tsx'
 import { Skeleton } from '#site/ui/Skeleton.tsx'
@@ -12,12 +12,12 @@ import { Meter } from './Meter.tsx'
 import { fillLine } from './readings-store.ts'
 
 const STRIP = stripOf(
-  [1, 2, 3, 4, 5],
+  [1, 2, 3, 4, 5].map(number => ({ key: `${number}`, number, title: '', state: 'records' })),
   new Map([
-    [1, 'agree'],
-    [2, 'agree'],
-    [4, 'part'],
-    [5, 'contradict']
+    ['1', 'yes'],
+    ['2', 'yes'],
+    ['4', 'part'],
+    ['5', 'no']
   ])
 )
 
@@ -28,7 +28,7 @@ export const FirstVisit = () => (
     <section className="grid loose" aria-label="Как устроены результаты">
       <div className="stack tight">
         <h2 className="small">
-          <Strip strip={STRIP} />
+          <SourceStrip strip={STRIP} />
         </h2>
         <p className="soft">
           Каждое значение показывает, какие источники его подтверждают полностью или частично, какие

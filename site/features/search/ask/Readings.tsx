@@ -15,7 +15,7 @@ export function Readings() {
   if (together.length === 0) return pending ? <Waiting /> : null
   return (
     <section aria-label="Как понят запрос">
-      <ul className="row tight">
+      <ul className="row tight readings">
         <li className="small muted">{choice ? 'Искать только как' : 'Понято как'}</li>
         {together.map(reading)}
         {instead.length > 0 && <li className="small muted">или</li>}

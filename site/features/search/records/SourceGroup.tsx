@@ -1,6 +1,14 @@
 import { useStore } from '@nanostores/react'
-import { SOURCE_KINDS, SOURCE_ORIGINS } from '#shared/labels/sources.ts'
-import { CASUALTY_WARNING, count, monthText } from '#site/features/search/texts.ts'
+import { SOURCE_BASES, SOURCE_KINDS } from '#shared/labels/sources.ts'
+import { LoadMore } from '#site/features/search/sources/LoadMore.tsx'
+import { CASUALTY_WARNING, count, dateText } from '#site/features/search/texts.ts'
+import {
+  $recordLimits,
+  RECORDS_AT_FIRST,
+  RECORDS_MORE,
+  setOpen,
+  showMore
+} from '#site/features/search/view-store.ts'
 import { copyText } from '#site/lib/copy.ts'
 import { Badge } from '#site/ui/Badge.tsx'
 import { Banner } from '#site/ui/Banner.tsx'
@@ -9,21 +17,21 @@ import { Icon } from '#site/ui/Icon.tsx'
 import { IconChevronRight, IconCopy } from '#site/ui/icons/acts.ts'
 import { IconAlertTriangle } from '#site/ui/icons/states.ts'
 import { SkipList } from '#site/ui/SkipList.tsx'
-import { LoadMore } from './LoadMore.tsx'
-import { RecordCard } from './RecordCard.tsx'
+import type { HighlightTerms } from './highlight.ts'
+import { RecordRow } from './RecordRow.tsx'
 import { sourceText } from './record-text.ts'
 import { type Results, rowCount, type SourceView } from './results-view.ts'
-import { $recordLimits, RECORDS_AT_FIRST, RECORDS_MORE, setOpen, showMore } from './view-store.ts'
 
 interface SourceGroupProps {
   source: SourceView
   results: Results
+  terms: HighlightTerms
   open: boolean
 }
 
 /** The records of one source. What is folded away is not in the page, so that 500 records cost nothing. */
-export function SourceGroup({ source, results, open }: SourceGroupProps) {
-  const { key, number, title, kind, records } = source
+export function SourceGroup({ source, results, terms, open }: SourceGroupProps) {
+  const { key, number, title, kind, records, shown } = source
   const duplicates = rowCount(records) - records.length
   return (
     <details
@@ -38,21 +46,22 @@ export function SourceGroup({ source, results, open }: SourceGroupProps) {
     >
       <summary>
         <Icon of={IconChevronRight} turn />
-        <span className="key">{number}</span>
+        <span className="src">{number}</span>
         <h3>{title}</h3>
         <Badge {...(kind === 'casualty_list' && { tone: 'ochre' })}>{SOURCE_KINDS[kind]}</Badge>
         <span className="count small soft push">
           {count(records.length, 'record')}
           {duplicates > 0 && `, ${count(duplicates, 'duplicate')}`}
+          {shown && `, ${shown}`}
         </span>
       </summary>
-      {open && <Contents source={source} results={results} />}
+      {open && <Contents source={source} results={results} terms={terms} />}
     </details>
   )
 }
 
-function Contents({ source, results }: { source: SourceView; results: Results }) {
-  const { key, kind, origin, asOf, shown, records } = source
+function Contents({ source, results, terms }: Omit<SourceGroupProps, 'open'>) {
+  const { key, kind, basis, asOf, shown, records } = source
   const room = useStore($recordLimits)[key] ?? RECORDS_AT_FIRST
   const left = records.length - room
   return (
@@ -63,9 +72,8 @@ function Contents({ source, results }: { source: SourceView; results: Results })
         </Banner>
       )}
       <p className="note row muted">
-        <span>Происхождение: {SOURCE_ORIGINS[origin]}</span>
-        {asOf && <span>данные на {monthText(asOf)}</span>}
-        {shown && <span>{shown}</span>}
+        <span>Основание: {SOURCE_BASES[basis]}</span>
+        {asOf && <span>данные на {dateText(asOf)}</span>}
         <Button className="push" kind="quiet" size="s" onClick={() => copyText(sourceText(source, results))}>
           <Icon of={IconCopy} />
           Копировать все
@@ -76,7 +84,7 @@ function Contents({ source, results }: { source: SourceView; results: Results })
         label={`Пропустить ${count(Math.min(records.length, room), 'record')}`}
       >
         {records.slice(0, room).map(record => (
-          <RecordCard key={record.id} record={record} results={results} />
+          <RecordRow key={record.id} record={record} results={results} terms={terms} />
         ))}
       </SkipList>
       {left > 0 && (
@@ -86,7 +94,12 @@ function Contents({ source, results }: { source: SourceView; results: Results })
           </Button>
         </p>
       )}
-      {left <= 0 && shown && <LoadMore source={key} shown={shown} title="Показать ещё" />}
+      {left <= 0 && shown && (
+        <p className="note row">
+          <LoadMore source={key} title="Загрузить ещё" />
+          <span className="small muted">{shown}, бесплатно</span>
+        </p>
+      )}
     </>
   )
 }

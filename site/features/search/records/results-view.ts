@@ -1,19 +1,16 @@
 import type { Match } from '#shared/contracts/match.ts'
 import type { Person } from '#shared/contracts/person.ts'
 import type { AnswerRecord, SearchAnswer } from '#shared/contracts/search.ts'
-import type { SourceKind, SourceOrigin } from '#shared/labels/sources.ts'
-import { isNameOnly } from '#site/features/search/people/reasons.ts'
+import type { SourceBasis, SourceKind, SourceOrigin } from '#shared/labels/sources.ts'
+import { isNameOnly } from '#site/features/search/people/name-only.ts'
+import type { SourcePlace } from '#site/features/search/sources/strip.ts'
 import { shownText } from '#site/features/search/texts.ts'
 import { normalizeText } from '#site/lib/text.ts'
-import { type HighlightTerms, highlight, highlightTermsOf, type TextPart } from './highlight.ts'
 
-/** A value of a record; `parts` says which words of it the query looked for. */
+/** A value of a record. */
 export interface Field {
   label: string
   value: string
-  parts: TextPart[]
-  /** Long texts take two columns. */
-  wide: boolean
 }
 
 export interface RecordView {
@@ -40,6 +37,7 @@ export interface SourceView {
   title: string
   kind: SourceKind
   origin: SourceOrigin
+  basis: SourceBasis
   /** ISO date, or empty. */
   asOf: string
   /** How much of it is shown: «показано 100 из 445 записей»; null where all is. */
@@ -50,7 +48,10 @@ export interface SourceView {
 /** An answer made ready for drawing: numbered, joined with its people, marked. */
 export interface Results {
   answer: SearchAnswer
+  /** Those with records, the best match first. */
   sources: SourceView[]
+  /** Every source that was asked, in the order of the answer. */
+  places: SourcePlace[]
   failed: { key: string; title: string }[]
   records: Map<string, RecordView>
   numbers: Map<string, number>
@@ -59,13 +60,10 @@ export interface Results {
 const META = new Set(['record_id', 'duplicates', 'duplicate_ids'])
 const NO_MATCH: Match = { score: 0, why: [], reasons: [], band: 'missing', reading: 'text' }
 const TITLE_LABELS = /^(?:фио|ф\. ?и\. ?о\.?|фамилия|имя|отчество|инициалы)$/i
-/** From these lengths on a value would break in a column: a text, and a word that cannot be broken well. */
-const WIDE_TEXT = /^.{20}|^\S{17}/s
 
 /** Numbers the sources in the order of the answer (the best match first) and joins each record with its person. */
 export function readResults(answer: SearchAnswer): Results {
   const people = new Map(answer.persons.flatMap(person => person.record_ids.map(id => [id, person] as const)))
-  const terms = highlightTermsOf(answer.readings)
   const sources = Object.entries(answer.results_by_source)
     .filter(([, records]) => records.length > 0)
     .map(([key, records], index): SourceView => {
@@ -77,11 +75,12 @@ export function readResults(answer: SearchAnswer): Results {
         title: meta?.title ?? key,
         kind,
         origin: meta?.origin ?? 'own',
+        basis: meta?.basis ?? 'contract',
         asOf: meta?.as_of ?? '',
         shown: meta ? shownText(meta) : null,
         records: records.map(record => {
           const match = answer.matches[record.record_id] ?? NO_MATCH
-          const fields = fieldsOf(record, terms)
+          const fields = fieldsOf(record)
           return {
             id: record.record_id,
             source: key,
@@ -99,10 +98,22 @@ export function readResults(answer: SearchAnswer): Results {
   return {
     answer,
     sources,
+    places: placesOf(answer),
     failed: answer.failed_sources.map(key => ({ key, title: answer.sources_meta[key]?.title ?? key })),
     records: new Map(sources.flatMap(({ records }) => records.map(record => [record.id, record] as const))),
-    numbers: new Map(sources.map(({ key, number }) => [key, number]))
+    numbers: new Map(placesOf(answer).map(({ key, number }) => [key, number]))
   }
+}
+
+function placesOf({ sources_meta, failed_sources }: SearchAnswer): SourcePlace[] {
+  return Object.entries(sources_meta)
+    .map(([key, { number, title, state }]) => ({
+      key,
+      number,
+      title,
+      state: failed_sources.includes(key) ? ('failed' as const) : state
+    }))
+    .sort((a, b) => a.number - b.number)
 }
 
 /** The records that speak of a person; of an organisation those of its people, too. */
@@ -125,11 +136,11 @@ export function isPossibleNamesake(person: Person, results: Results): boolean {
 export const rowCount = (records: RecordView[]) =>
   records.reduce((sum, { duplicates }) => sum + duplicates, 0)
 
-function fieldsOf(record: AnswerRecord, terms: HighlightTerms): Field[] {
+function fieldsOf(record: AnswerRecord): Field[] {
   return Object.entries(record).flatMap(([label, raw]) => {
     const value = META.has(label) || raw === undefined || raw === null ? '' : String(raw).trim()
     if (value === '') return []
-    return [{ label, value, parts: highlight(value, terms), wide: WIDE_TEXT.test(value) }]
+    return [{ label, value }]
   })
 }
 

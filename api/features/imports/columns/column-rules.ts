@@ -1,0 +1,50 @@
+import type { SQL } from 'bun'
+import type { SourceColumn } from '#api/engines/index-record.ts'
+import type { ChunkTask } from '#api/features/imports/chunk.ts'
+import type { Table } from '#api/features/imports/files/reader.ts'
+import { addColumns, type LoadedSource } from '#api/features/sources/service.ts'
+import { checkMappedLabels, type MappedColumn, type MappingRules, mapColumn } from './mapping.ts'
+
+export type CurrentRules = Pick<ChunkTask, 'rules' | 'revision'>
+
+/** Maps the columns of a file, which may appear while it is read. */
+export interface ColumnRules {
+  /** Maps columns that appeared since the last call: all of a CSV's at once, those of NDJSON as they come. */
+  current(): Promise<CurrentRules>
+  mapped: readonly MappedColumn[]
+  ofSource(): readonly SourceColumn[]
+}
+
+export function createColumnRules(
+  owner: SQL,
+  source: LoadedSource,
+  { table, options, batchId }: { table: Table; options: Pick<MappingRules, 'map' | 'id'>; batchId: number }
+): ColumnRules {
+  const mapped: MappedColumn[] = []
+  let sourceColumns = source.columns
+  let latest: CurrentRules | undefined
+
+  return {
+    mapped,
+    ofSource: () => sourceColumns,
+
+    async current() {
+      if (latest && mapped.length === table.labels.length) return latest
+      const mapping: MappingRules = { ...options, existing: sourceColumns, fields: source.fields }
+      if (table.format !== 'ndjson') checkMappedLabels(table.labels, mapping)
+      for (const label of table.labels.slice(mapped.length))
+        mapped.push(mapColumn(label, mapping, table.sample))
+      const stored = mapped.filter(column => !column.dropped).map(({ label, kind }) => ({ label, kind }))
+      sourceColumns = await owner.begin(tx => addColumns(tx, source.id, stored))
+      const rules = {
+        source: { key: source.key, columns: sourceColumns },
+        batchId,
+        columns: [...mapped],
+        format: table.format,
+        id: options.id
+      }
+      latest = { rules, revision: mapped.length }
+      return latest
+    }
+  }
+}

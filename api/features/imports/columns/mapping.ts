@@ -1,0 +1,128 @@
+import type { SourceColumn } from '#api/engines/index-record.ts'
+import type { Sample } from '#api/features/imports/files/reader.ts'
+import { ImportError } from '#api/features/imports/import-error.ts'
+import type { ColumnEvidence } from '#shared/contracts/imports.ts'
+import { DATE_KINDS, FIELD_KINDS, type FieldKind } from '#shared/identity/records/types.ts'
+import { nearest } from '#shared/identity/text/nearest.ts'
+import { FIELD_LABELS } from '#shared/labels/fields.ts'
+import { understandColumn } from './understand-column.ts'
+
+/** `map.json`: the operator's mapping of columns (`docs/search.md` §5). */
+export interface ColumnMap {
+  id?: string
+  columns: Record<string, FieldKind>
+  drop: string[]
+}
+
+export const NO_MAP: ColumnMap = { columns: {}, drop: [] }
+
+export interface MappedColumn {
+  label: string
+  kind: FieldKind
+  dropped?: 'map' | 'passport'
+  /** Kept as text because its kind was not recognised. */
+  unknown: boolean
+  /** By what its kind was told, and how surely, 0–1. */
+  evidence: ColumnEvidence
+  confidence: number
+}
+
+const isKind = (text: unknown): text is FieldKind => FIELD_KINDS.some(kind => kind === text)
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Ends a refusal of a mistyped name; '' when nothing is like it. */
+export function didYouMean(typed: string, names: readonly string[]): string {
+  const name = nearest(typed, names)
+  return name === undefined ? '' : ` (может быть, «${name}»?)`
+}
+
+/** Throws an `ImportError` that names the wrong place. */
+export function readColumnMap(text: string): ColumnMap {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new ImportError('Файл соответствий (--map) не является JSON')
+  }
+  const mapError = (what: string) => new ImportError(`Файл соответствий (--map): ${what}`)
+  if (!isObject(value)) throw mapError('нужен объект с полями id, columns, drop')
+  const { id, columns = {}, drop = [], ...unknown } = value
+  const [surplus] = Object.keys(unknown)
+  if (surplus !== undefined) {
+    throw mapError(
+      `поля «${surplus}» нет${didYouMean(surplus, ['id', 'columns', 'drop'])}. Есть: id, columns, drop`
+    )
+  }
+  if (id !== undefined && typeof id !== 'string') throw mapError('id — название колонки')
+  if (!isObject(columns)) throw mapError('columns — объект «колонка: вид»')
+  if (!Array.isArray(drop) || !drop.every(label => typeof label === 'string'))
+    throw mapError('drop — список колонок')
+  const kinds: Record<string, FieldKind> = {}
+  for (const [label, kind] of Object.entries(columns)) {
+    if (!isKind(kind))
+      throw mapError(
+        `колонка «${label}»: вида «${kind}» нет${didYouMean(String(kind), FIELD_KINDS)}. Есть: ${FIELD_KINDS.join(', ')}`
+      )
+    kinds[label] = kind
+  }
+  return { columns: kinds, drop, ...(id !== undefined && { id }) }
+}
+
+export interface MappingRules {
+  map: ColumnMap
+  id: string | undefined
+  /** Columns that the source already has: their kind cannot change. */
+  existing: readonly SourceColumn[]
+  /** Labels that the passport allows; null means all. */
+  fields: readonly string[] | null
+}
+
+const mayChange = (from: FieldKind, to: FieldKind): boolean =>
+  from === to || (DATE_KINDS.has(from) && DATE_KINDS.has(to))
+
+/** Throws an `ImportError` when the map contradicts the stored kind. */
+export function mapColumn(
+  label: string,
+  { map, id, existing, fields }: MappingRules,
+  sample: Sample
+): MappedColumn {
+  const mappedKind = map.columns[label]
+  const storedKind = existing.find(column => column.label === label)?.kind
+  if (mappedKind && storedKind && !mayChange(storedKind, mappedKind)) {
+    throw new ImportError(
+      `Колонка «${label}» уже хранится в источнике как «${FIELD_LABELS[storedKind]}»; сменить вид на ` +
+        `«${FIELD_LABELS[mappedKind]}» нельзя, пока в нём есть записи. Уберите его партии (bun run import --undo) и ` +
+        'загрузите файлы заново с этим --map.'
+    )
+  }
+  const understood = understandColumn(label, sample)
+  const recognisedKind = mappedKind ?? storedKind ?? understood.kind
+  const kind = recognisedKind ?? (label === id ? 'record_number' : 'other')
+  const decided = mappedKind ? ('map' as const) : storedKind ? ('source' as const) : null
+  const column = {
+    label,
+    kind,
+    unknown: recognisedKind === null && label !== id,
+    evidence: decided ?? understood.evidence,
+    confidence: decided ? 1 : understood.confidence
+  }
+  if (map.drop.includes(label)) return { ...column, dropped: 'map' }
+  if (fields && !fields.includes(label)) return { ...column, dropped: 'passport' }
+  return column
+}
+
+/** Refuses a map with labels that the file lacks: usually a typing error. */
+export function checkMappedLabels(
+  labels: readonly string[],
+  { map, id }: Pick<MappingRules, 'map' | 'id'>
+): void {
+  const missing = [...Object.keys(map.columns), ...map.drop, ...(id === undefined ? [] : [id])].filter(
+    label => !labels.includes(label)
+  )
+  if (missing.length === 0) return
+  const has = labels.map(label => `«${label}»`).join(', ')
+  const named = missing.map(label => `«${label}»${didYouMean(label, labels)}`).join(', ')
+  throw new ImportError(`В файле нет колонки ${named}. Есть: ${has}`)
+}

@@ -1,0 +1,108 @@
+import { kindOfHeader } from '#shared/identity/records/headers.ts'
+import type { FieldKind } from '#shared/identity/records/types.ts'
+
+/** Headers of forms and registers, beside those that `kindOfHeader` knows: without case, ё and signs. */
+const NAMES: Partial<Record<FieldKind, readonly string[]>> = {
+  full_name: [
+    'фамилия имя отчество при наличии',
+    'фио ип',
+    'налогоплательщик',
+    'застрахованное лицо',
+    'ученик',
+    'студент',
+    'участник',
+    'кандидат',
+    'плательщик',
+    'собственник тс'
+  ],
+  birth_date: ['число месяц год рождения', 'дата месяц и год рождения', 'дата месяц год рождения'],
+  phone: [
+    'телефон факс',
+    'тел факс',
+    'номер мобильного телефона',
+    'номер сотового телефона',
+    'номер для связи'
+  ],
+  passport: ['паспорт серия номер', 'серия номер паспорта', 'серия № паспорта', 'серия и № паспорта'],
+  address: [
+    'адрес фактического проживания',
+    'адрес по прописке',
+    'адрес места регистрации',
+    'адрес регистрации по месту жительства',
+    'место проживания'
+  ]
+}
+
+const plain = (label: string): string =>
+  label
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .replace(/[^\p{L}\p{N}№]+/gu, ' ')
+    .trim()
+
+const KIND_BY_NAME: ReadonlyMap<string, FieldKind> = new Map(
+  Object.entries(NAMES).flatMap(([kind, names]) =>
+    names.map((name): [string, FieldKind] => [plain(name), kind as FieldKind])
+  )
+)
+
+/** Whose the value is, in which letters, how complete: words that leave the kind as it is. */
+const QUALIFIERS = new Set(
+  (
+    'работника получателя пользователя покупателя продавца собственника арендатора жильца должника плательщика ' +
+    'налогоплательщика застрахованного пациента ученика студента участника кандидата соискателя представителя ' +
+    'контактного лица для связи личный полностью латиницей латиница на латинице латинскими буквами транслит транслитом ' +
+    'транслитерация по английски кириллицей рус англ лат latin lat translit eng en rus ru client customer person personal'
+  ).split(' ')
+)
+
+/** Last parts of a nested header that mean nothing without those before them. */
+const NAMELESS = new Set('name имя id number номер date дата код code index value значение'.split(' '))
+const PATH_PARTS = /[./\\>→:_]+/u
+const LABEL_CHARS_MAX = 120
+
+/**
+ * What a column of a file holds, by its header: also nested («контакты.тел», `name.last`), in words of forms, with whose it
+ * is or in which letters («ФИО латиницей»), abbreviated («Дата рожд-я сотр.»). Null when the header is unknown.
+ */
+export function kindOfColumn(label: string): FieldKind | null {
+  const text = label.slice(0, LABEL_CHARS_MAX)
+  const known = kindOfHeader(text) ?? KIND_BY_NAME.get(plain(text))
+  return known ?? withoutQualifiers(text) ?? kindOfPath(text) ?? abbreviatedBirthDate(text)
+}
+
+function withoutQualifiers(label: string): FieldKind | null {
+  const words = plain(label).split(' ')
+  const bare = words.filter(word => !QUALIFIERS.has(word))
+  if (bare.length === 0 || bare.length === words.length) return null
+  return kindOfHeader(bare.join(' ')) ?? KIND_BY_NAME.get(bare.join(' ')) ?? null
+}
+
+function kindOfPath(label: string): FieldKind | null {
+  const parts = label.split(PATH_PARTS).filter(part => /\p{L}{2}/u.test(part))
+  const [last = '', before = ''] = parts.toReversed()
+  if (parts.length < 2) return null
+  const own = NAMELESS.has(plain(last)) ? null : (kindOfHeader(last) ?? withoutQualifiers(last))
+  const kind = kindOfHeader(`${before} ${last}`) ?? kindOfHeader(`${last} ${before}`) ?? own
+  if (kind === null || !parts.slice(0, -1).some(isOrganization)) return kind
+  return OF_ORGANIZATION[kind] ?? kind
+}
+
+const OF_ORGANIZATION: Partial<Record<FieldKind, FieldKind>> = {
+  inn: 'organization_inn',
+  phone: 'organization_phone',
+  email: 'organization_email',
+  address: 'organization_address'
+}
+
+function isOrganization(part: string): boolean {
+  const kind = kindOfHeader(part)
+  return kind === 'organization' || kind === 'workplace'
+}
+
+/** No place of birth and no certificate. */
+const abbreviatedBirthDate = (label: string): FieldKind | null =>
+  /(?:дат|год|день|date|year).{0,12}(?:рожд|birth)/u.test(plain(label)) &&
+  !/мест|свид|стран|place/u.test(plain(label))
+    ? 'birth_date'
+    : null

@@ -1,0 +1,91 @@
+import { dayOfSerial } from '#api/features/imports/files/cell-format.ts'
+import { isValidEmail } from '#shared/identity/identifiers/email.ts'
+import type { FieldKind } from '#shared/identity/records/types.ts'
+
+/** One Russian phone as it stands among others. */
+const PHONE = /(?:\+\s?7|8|7)?[\s-]?\(?[3489]\d{2}\)?[\s-]?\d{3}[\s-]?\d{2}[\s-]?\d{2}(?!\d)/g
+const PHONE_DIGITS_MAX = 15
+const EXPONENT = /^(\d)[.,](\d{1,14})[eE]\+?(\d{1,2})$/
+const SERIAL = /^(\d{5})(?:[.,]0+)?$/
+/** From 1909 to the end of the century. */
+const SERIAL_MIN = 3_300
+const SERIAL_MAX = 73_050
+
+const digitsIn = (text: string): number => text.replace(/\D/g, '').length
+
+/** «7,97E+10»: what a spreadsheet makes of a long number. */
+export const hasExponent = (text: string): boolean => EXPONENT.test(text.trim())
+
+/** All digits of a number with an exponent; null when the spreadsheet has left some out. */
+export function withoutExponent(text: string): string | null {
+  const [, first = '', rest = '', power = ''] = EXPONENT.exec(text.trim()) ?? []
+  const places = Number(power)
+  // Zeros at the end are not written: at most two can be missing of a number that is whole.
+  const missing = places - rest.length
+  return first === '' || missing < 0 || missing > 2 ? null : first + rest + '0'.repeat(missing)
+}
+
+/** A date of birth as the number of a day, as a spreadsheet shows a date that lost its format. */
+export const isSerialDate = (text: string): boolean => {
+  const serial = Number(SERIAL.exec(text.trim())?.[1] ?? 0)
+  return serial >= SERIAL_MIN && serial <= SERIAL_MAX
+}
+
+/** Phones that stand side by side, parted by semicolons; as it is when anything else would be left of them. */
+function partPhones(text: string): string {
+  if (digitsIn(text) <= PHONE_DIGITS_MAX) return text
+  const phones = text.match(PHONE) ?? []
+  if (phones.length < 2) return text
+  const rest = text.replace(PHONE, '')
+  if (/\d/.test(rest) || /\p{L}{4}/u.test(rest) || /[;|\n]/.test(text)) return text
+  return phones.map(phone => phone.trim()).join('; ')
+}
+
+function partEmails(text: string): string {
+  if (text.indexOf('@') === text.lastIndexOf('@') || /[;|\n]/.test(text)) return text
+  const parts = text.split(/[\s,/]+/).filter(part => part !== '')
+  return parts.every(part => isValidEmail(part.toLowerCase())) ? parts.join('; ') : text
+}
+
+/** A name that a narrow column breaks into lines. Lines of whole names are several people. */
+function joinLines(text: string): string {
+  if (!text.includes('\n')) return text
+  const lines = text.split(/\s*\n\s*/).filter(line => line !== '')
+  return lines.some(line => !line.includes(' ')) ? lines.join(' ') : text
+}
+
+const NUMBERS: ReadonlySet<FieldKind> = new Set<FieldKind>([
+  'phone',
+  'organization_phone',
+  'inn',
+  'organization_inn',
+  'snils',
+  'passport',
+  'ogrn'
+])
+
+/** Kinds of which some values are repaired. */
+export const REPAIRED_KINDS: ReadonlySet<FieldKind> = new Set<FieldKind>([
+  ...NUMBERS,
+  'birth_date',
+  'date',
+  'record_date',
+  'email',
+  'organization_email',
+  'full_name'
+])
+
+/**
+ * A value as its column means it, where a program has spoilt or crowded it: a number that lost nothing to its exponent, the
+ * day that a number stands for, several phones or e-mails parted by semicolons, a name
+ * in one line. Anything else stays as it is.
+ */
+export function repairCell(kind: FieldKind, text: string): string {
+  if (kind === 'birth_date' || kind === 'date' || kind === 'record_date')
+    return isSerialDate(text) ? (dayOfSerial(Number.parseInt(text, 10)) ?? text) : text
+  if (kind === 'email' || kind === 'organization_email') return partEmails(text)
+  if (kind === 'full_name') return joinLines(text)
+  if (!NUMBERS.has(kind)) return text
+  if (hasExponent(text)) return withoutExponent(text) ?? text
+  return kind === 'phone' || kind === 'organization_phone' ? partPhones(text) : text
+}

@@ -1,0 +1,131 @@
+import type { Sample } from '#api/features/imports/files/table.ts'
+import type { ColumnEvidence } from '#shared/contracts/imports.ts'
+import { areRecordDates, haveTimeOfDay } from '#shared/identity/records/record-date.ts'
+import type { FieldKind } from '#shared/identity/records/types.ts'
+import { isUnlikeKind } from '#shared/identity/records/unlike-kind.ts'
+import { kindOfColumn } from './office-headers.ts'
+import { repairCell } from './repair-cell.ts'
+import { kindOfValues, meaningful, shareOfKind, type ValueKind } from './value-kinds.ts'
+
+export interface Understanding {
+  /** Null when neither header nor values tell one. */
+  kind: FieldKind | null
+  evidence: ColumnEvidence
+  /** 0–1. */
+  confidence: number
+}
+
+/** A header that does not say of what the date is. */
+const SOME_DATE = /^\s*(?:дата|date|timestamp)\P{L}*$/iu
+const ANY_DATE = /дат[аы]|date|когда/iu
+
+const HEADER_ALONE = 0.9
+const BOTH = 0.99
+/** Values of another kind than the header says are believed only when hardly any fits the header. */
+const CONTRADICTED_SHARE = 0.2
+const CONTRADICTING_SHARE = 0.9
+
+/** Kinds that a column may be taken for whatever it is called. The rest are too easily shown by chance. */
+const BY_VALUES_ALONE: ReadonlySet<FieldKind> = new Set<FieldKind>([
+  'email',
+  'phone',
+  'inn',
+  'snils',
+  'ogrn',
+  'vin',
+  'plate',
+  'full_name',
+  'first_name',
+  'middle_name',
+  'last_name',
+  'gender',
+  'address',
+  'organization'
+])
+/** Kinds whose values look like those of another. */
+const MEASURED_AS: Partial<Record<FieldKind, FieldKind>> = {
+  organization_inn: 'inn',
+  organization_phone: 'phone',
+  organization_email: 'email',
+  organization_address: 'address',
+  workplace: 'organization'
+}
+const DATES: ReadonlySet<FieldKind> = new Set<FieldKind>(['birth_date', 'date', 'record_date'])
+/** What an organisation has too stays its own where the header says so. */
+const SAME_VALUES: Partial<Record<FieldKind, readonly FieldKind[]>> = {
+  organization_inn: ['inn'],
+  organization_phone: ['phone'],
+  organization_email: ['email'],
+  organization_address: ['address'],
+  workplace: ['organization'],
+  birth_date: ['date'],
+  record_date: ['date'],
+  passport_number: ['passport'],
+  full_name: ['first_name', 'last_name', 'organization']
+}
+
+/**
+ * What a column seems to hold, by its header and the values at the start of the file. A date is the record's own only where
+ * the values can be: a column called «Дата» needs a time of day, or a date of birth beside it, lest it be one itself.
+ */
+export function understandColumn(label: string, sample: Sample): Understanding {
+  const values = sample.get(label) ?? []
+  const named = kindOfColumn(label)
+  if (named === null) return byValues(label, values)
+  const kind = named === 'record_date' || named === 'date' ? dateKind(label, named, sample) : named
+  if (kind === 'record_number' || kind === 'other')
+    return { kind, evidence: 'header', confidence: HEADER_ALONE }
+  const share = shareOfHeader(kind, values)
+  const shown = kindOfValues(values)
+  if (shown && (contradicts(kind, share, shown) || isWholeName(kind, shown, sample)))
+    return { kind: shown.kind, evidence: 'values_against_header', confidence: shown.share * HEADER_ALONE }
+  if (share === null) return { kind, evidence: 'header', confidence: HEADER_ALONE }
+  return share >= 0.5
+    ? { kind, evidence: 'both', confidence: BOTH * share }
+    : { kind, evidence: 'header', confidence: Math.max(share, 0.3) }
+}
+
+function dateKind(label: string, named: 'record_date' | 'date', sample: Sample): FieldKind {
+  const values = sample.get(label)
+  if (!values) return named
+  if (named === 'record_date') return areRecordDates(values) ? named : 'other'
+  if (!SOME_DATE.test(label) || !areRecordDates(values)) return named
+  const hasBirthDate = [...sample.keys()].some(other => kindOfColumn(other) === 'birth_date')
+  return hasBirthDate || haveTimeOfDay(values) ? 'record_date' : named
+}
+
+/** Share of the values that fit what the header says; null where values cannot tell. */
+function shareOfHeader(kind: FieldKind, values: readonly string[]): number | null {
+  if (!DATES.has(kind)) return shareOfKind(MEASURED_AS[kind] ?? kind, values)
+  const filled = meaningful(values)
+  const fitting = filled.filter(text => !isUnlikeKind('birth_date', repairCell(kind, text)))
+  return filled.length === 0 ? null : fitting.length / filled.length
+}
+
+function contradicts(kind: FieldKind, share: number | null, shown: ValueKind): boolean {
+  if (shown.share < CONTRADICTING_SHARE || shown.kind === kind || !BY_VALUES_ALONE.has(shown.kind))
+    return false
+  if (SAME_VALUES[kind]?.includes(shown.kind)) return false
+  // A name beside a name, and a place beside a place, is told by the header alone.
+  const isName = (one: FieldKind) => one.endsWith('_name')
+  return !(isName(kind) && isName(shown.kind)) && (share ?? 1) < CONTRADICTED_SHARE
+}
+
+/** «Имя» above whole names, where no other column holds the surname. */
+function isWholeName(kind: FieldKind, shown: ValueKind, sample: Sample): boolean {
+  if ((kind !== 'first_name' && kind !== 'last_name') || shown.kind !== 'full_name') return false
+  const other = kind === 'first_name' ? 'last_name' : 'first_name'
+  return (
+    shown.share >= CONTRADICTING_SHARE && ![...sample.keys()].some(label => kindOfColumn(label) === other)
+  )
+}
+
+function byValues(label: string, values: readonly string[]): Understanding {
+  const shown = kindOfValues(values)
+  if (!shown) return { kind: null, evidence: 'none', confidence: 0 }
+  const { kind, share } = shown
+  // Dates of nobody knows what tell nothing of a person.
+  const isTold = BY_VALUES_ALONE.has(kind) || (kind === 'date' && ANY_DATE.test(label))
+  if (!isTold) return { kind: null, evidence: 'none', confidence: 0 }
+  return { kind, evidence: 'values', confidence: share * HEADER_ALONE }
+}

@@ -1,0 +1,145 @@
+import { parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
+import { normalizeEmail } from '#shared/identity/identifiers/email.ts'
+import { isValidInn, normalizeInn } from '#shared/identity/identifiers/inn.ts'
+import { isValidOgrn, normalizeOgrn } from '#shared/identity/identifiers/ogrn.ts'
+import { isValidPhone, normalizePhone } from '#shared/identity/identifiers/phone.ts'
+import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
+import { normalizePlate } from '#shared/identity/identifiers/plate.ts'
+import { isValidSnils, normalizeSnils } from '#shared/identity/identifiers/snils.ts'
+import { normalizeVin } from '#shared/identity/identifiers/vin.ts'
+import { isKnownGiven } from '#shared/identity/names/given-names.ts'
+import { hasLegalForm } from '#shared/identity/organisations/legal-forms.ts'
+import type { FieldKind } from '#shared/identity/records/types.ts'
+import { repairCell } from './repair-cell.ts'
+
+const PATRONYMIC = /^\p{L}+(?:ич|вна|ична|ыч|оглы|кызы|ich|vna|ichna)$/iu
+const SURNAME =
+  /^\p{Lu}\p{L}+(?:[оеё]в|[ыи]н|ый|ий|[оеё]ва|[ыи]на|ая|ко|ук|юк|ых|их|ян|дзе|швили|ov|ev|in|ova|eva|ina|sky|skaya)$/iu
+const WORDS = /^\p{L}[\p{L}.'’-]*(?:\s+\p{L}[\p{L}.'’-]*){1,4}$/u
+const INITIALS = /^\p{L}[\p{L}'’-]+\s+\p{Lu}\.\s?\p{Lu}\.?$/u
+const GENDER = /^(?:м|ж|муж|жен|мужской|женский|m|f|male|female)\.?$/iu
+const ADDRESS =
+  /(?<!\p{L})(?:обл|р-н|ул|пр-т|просп|пер|б-р|наб|мкр|пос|дер|д|кв|г|улица|проспект|город|деревня|село)(?:\.\s?|\s)\s*[\p{L}\d]/iu
+const COMMAS_WITH_HOUSE = /^[^,]+,[^,]+,.*\d/
+
+const valid =
+  (normalize: (text: string) => string | null, isValid: (value: string) => boolean) => (text: string) => {
+    const value = normalize(text)
+    return value !== null && isValid(value)
+  }
+
+const isPhone = (text: string): boolean =>
+  repairCell('phone', text)
+    .split(/[;\n]/)
+    .some(part => {
+      const normal = normalizePhone(part)
+      if (normal === null || !isValidPhone(normal)) return false
+      // Ten bare digits may be any number; those of a mobile begin with nine.
+      return /^\D*9|^\D*[78]\D*[3489]|^\+/.test(part.trim()) && !/^\d{12,}$/.test(part.trim())
+    })
+
+const words = (text: string): string[] => text.split(/\s+/)
+
+function isFullName(text: string): boolean {
+  if (INITIALS.test(text)) return true
+  if (!WORDS.test(text) || hasLegalForm(text)) return false
+  return words(text).some(word => isKnownGiven(word) || PATRONYMIC.test(word))
+}
+
+/** What one value shows by itself, the surest kinds first. Dates are told apart by their whole column. */
+const SIGNS: readonly { kind: FieldKind; holds(text: string): boolean; enough: number }[] = [
+  { kind: 'email', holds: text => normalizeEmail(text) !== null, enough: 0.7 },
+  { kind: 'snils', holds: text => /^\d{3}-\d{3}-\d{3}[ -]?\d{2}$/.test(text), enough: 0.8 },
+  {
+    kind: 'snils',
+    holds: text => /^[\d ]{11,14}$/.test(text) && valid(normalizeSnils, isValidSnils)(text),
+    enough: 0.9
+  },
+  {
+    kind: 'inn',
+    holds: text => /^\d{10}(?:\d{2})?$/.test(text) && valid(normalizeInn, isValidInn)(text),
+    enough: 0.8
+  },
+  {
+    kind: 'ogrn',
+    holds: text => /^\d{13}(?:\d{2})?$/.test(text) && valid(normalizeOgrn, isValidOgrn)(text),
+    enough: 0.8
+  },
+  { kind: 'passport', holds: text => /^\d{2} ?\d{2} (?:№ ?)?\d{6}$/.test(text), enough: 0.8 },
+  { kind: 'phone', holds: isPhone, enough: 0.7 },
+  {
+    kind: 'vin',
+    holds: text => text.length === 17 && /\d/.test(text) && normalizeVin(text) !== null,
+    enough: 0.8
+  },
+  {
+    kind: 'plate',
+    holds: text => /^\p{L}\s?\d{3}\s?\p{L}{2}\s?\d{2,3}$/u.test(text) && normalizePlate(text) !== null,
+    enough: 0.8
+  },
+  { kind: 'gender', holds: text => GENDER.test(text), enough: 0.95 },
+  { kind: 'organization', holds: text => hasLegalForm(text), enough: 0.7 },
+  {
+    kind: 'address',
+    holds: text => /\s/.test(text) && /\d/.test(text) && (ADDRESS.test(text) || COMMAS_WITH_HOUSE.test(text)),
+    enough: 0.7
+  },
+  { kind: 'middle_name', holds: text => PATRONYMIC.test(text), enough: 0.8 },
+  { kind: 'first_name', holds: text => /^\p{L}[\p{L}-]+$/u.test(text) && isKnownGiven(text), enough: 0.7 },
+  { kind: 'full_name', holds: isFullName, enough: 0.7 },
+  { kind: 'last_name', holds: text => SURNAME.test(text), enough: 0.7 }
+]
+
+export interface ValueKind {
+  kind: FieldKind
+  /** Share of the filled values that are of it. */
+  share: number
+}
+
+/** Of so many different values a column can be told; fewer may be chance. */
+const VALUES_MIN = 3
+
+/** Longer texts are remarks of no kind. */
+const VALUE_CHARS_MAX = 300
+
+/** Values that may tell what their column holds. */
+export const meaningful = (values: readonly string[]): string[] =>
+  values.filter(value => value.length <= VALUE_CHARS_MAX && value.trim() !== '' && !isPlaceholder(value))
+
+/** Share of the values that are of a kind; null for kinds that values do not show. */
+export function shareOfKind(kind: FieldKind, values: readonly string[]): number | null {
+  const signs = SIGNS.filter(sign => sign.kind === kind)
+  const filled = meaningful(values)
+  if (signs.length === 0 || filled.length === 0) return null
+  return filled.filter(text => signs.some(({ holds }) => holds(text))).length / filled.length
+}
+
+/** What the values of a column show by themselves; null when they show nothing, or are too few. */
+export function kindOfValues(values: readonly string[]): ValueKind | null {
+  const filled = meaningful(values)
+  if (new Set(filled).size < VALUES_MIN) return genderOnly(filled)
+  for (const { kind, holds, enough } of SIGNS) {
+    const share = filled.filter(holds).length / filled.length
+    if (share >= enough) return { kind, share }
+  }
+  const dates = filled.filter(text => parseBirthDate(text)?.day !== undefined).length / filled.length
+  return dates >= 0.8 ? { kind: 'date', share: dates } : null
+}
+
+/** A column of genders has two values however long it is. */
+function genderOnly(filled: readonly string[]): ValueKind | null {
+  const isGender = filled.length >= VALUES_MIN && filled.every(text => GENDER.test(text))
+  return isGender ? { kind: 'gender', share: 1 } : null
+}
+
+const BIRTH_YEARS_AGO = 14
+
+/** True for dates most of which are those of people who are no children, without a time of day. */
+export function areBirthDates(values: readonly string[]): boolean {
+  const years = meaningful(values)
+    .map(text => (/\d:\d{2}/.test(text) ? undefined : parseBirthDate(text)?.year))
+    .filter(year => year !== undefined)
+    .toSorted((a, b) => a - b)
+  const middle = years[Math.floor(years.length / 2)]
+  return middle !== undefined && middle <= new Date().getUTCFullYear() - BIRTH_YEARS_AGO
+}

@@ -1,0 +1,59 @@
+import { DELIMITERS, type Delimiter, readCells } from './csv.ts'
+
+const RECORD_MAX_LINES = 50
+/** Excel's own first line: `sep=;`. */
+const NAMED = /^\uFEFF?"?sep=(.)"?$/i
+
+/** The delimiter that Excel's first line names, else null. */
+export function namedDelimiter(line: string): Delimiter | null {
+  const sign = NAMED.exec(line)?.[1]
+  return DELIMITERS.find(delimiter => delimiter === sign) ?? null
+}
+
+export const namesDelimiter = (line: string): boolean => NAMED.test(line)
+
+export interface HeadRecord {
+  /** Place of its first line. */
+  at: number
+  cells: string[]
+}
+
+/** The records of the first lines; a quoted value may go on over several. What cannot be read is left out. */
+export function readHeadRecords(lines: readonly string[], delimiter: string): HeadRecord[] {
+  const records: HeadRecord[] = []
+  for (let at = 0; at < lines.length; ) {
+    let length = 1
+    let cells = readCells(lines[at] ?? '', delimiter)
+    while (cells === 'open' && length < RECORD_MAX_LINES && at + length < lines.length) {
+      length += 1
+      cells = readCells(lines.slice(at, at + length).join('\n'), delimiter)
+    }
+    if (Array.isArray(cells)) {
+      records.push({ at, cells })
+      at += length
+    } else at += 1
+  }
+  return records
+}
+
+/**
+ * The delimiter that splits the first records into equal numbers of cells, the more the better; for a single column, one
+ * that does not occur.
+ */
+export function detectDelimiter(lines: readonly string[]): Delimiter {
+  let best = DELIMITERS.find(delimiter => !lines.some(line => line.includes(delimiter))) ?? ','
+  let bestScore = 0
+  for (const delimiter of DELIMITERS) {
+    const records = readHeadRecords(lines, delimiter).filter(({ cells }) => cells.join('').trim() !== '')
+    const widths = Map.groupBy(records, ({ cells }) => cells.length)
+    const [width = 1, alike = []] =
+      [...widths].filter(([cells]) => cells > 1).toSorted((a, b) => b[1].length - a[1].length)[0] ?? []
+    if (width < 2) continue
+    const score = (alike.length / records.length) * 100 + Math.min(width, 50)
+    if (score > bestScore) {
+      best = delimiter
+      bestScore = score
+    }
+  }
+  return best
+}

@@ -1,0 +1,91 @@
+import { lettersLikeRussian } from './letter-frequency.ts'
+
+export const ENCODINGS = ['utf-8', 'windows-1251', 'utf-16le', 'utf-16be', 'koi8-r', 'ibm866'] as const
+export type FileEncoding = (typeof ENCODINGS)[number]
+
+const NAMES: Record<string, FileEncoding> = {
+  utf8: 'utf-8',
+  cp1251: 'windows-1251',
+  win1251: 'windows-1251',
+  '1251': 'windows-1251',
+  'utf-16': 'utf-16le',
+  utf16: 'utf-16le',
+  koi8: 'koi8-r',
+  koi8r: 'koi8-r',
+  cp866: 'ibm866',
+  dos: 'ibm866',
+  '866': 'ibm866'
+}
+
+const NEWLINE = 10
+const ASCII_END = 0x80
+/** Of the bytes at even or odd places, how many are the same high byte in text of two bytes a letter. */
+const HIGH_BYTES_SHARE = 0.8
+const UTF16_MIN_BYTES = 8
+
+export function readEncoding(text: string): FileEncoding | null {
+  const name = text.trim().toLowerCase()
+  return ENCODINGS.find(encoding => encoding === name) ?? NAMES[name] ?? null
+}
+
+export const hasByteOrderMark = (head: Uint8Array): boolean =>
+  head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf
+
+/** UTF-16 by its mark, or by the high bytes of Latin and Cyrillic letters at every second place. */
+function detectUtf16(head: Uint8Array): FileEncoding | null {
+  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
+  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
+  if (head.length < UTF16_MIN_BYTES) return null
+  const high = [0, 0]
+  for (let at = 0; at < head.length; at += 1) {
+    const byte = head[at]
+    if (byte === 0 || byte === 4) high[at % 2] = (high[at % 2] ?? 0) + 1
+  }
+  const [even = 0, odd = 0] = high.map(count => count / (head.length / 2))
+  if (odd > HIGH_BYTES_SHARE && even < odd / 2) return 'utf-16le'
+  return even > HIGH_BYTES_SHARE && odd < even / 2 ? 'utf-16be' : null
+}
+
+const ONE_BYTE = ['windows-1251', 'koi8-r', 'ibm866'] as const
+
+/**
+ * Decided by the non-ASCII lines of the head: a UTF-8 file may have a few broken lines, while hardly a line of a one-byte
+ * encoding happens to be valid UTF-8. Those are told apart by how frequent their letters are in Russian.
+ */
+export function detectEncoding(head: Uint8Array): FileEncoding {
+  if (hasByteOrderMark(head)) return 'utf-8'
+  const utf16 = detectUtf16(head)
+  if (utf16) return utf16
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let valid = 0
+  let broken = 0
+  let start = 0
+  while (start < head.length) {
+    const newline = head.indexOf(NEWLINE, start)
+    if (newline === -1 && start > 0) break
+    const line = head.subarray(start, newline === -1 ? head.length : newline)
+    if (line.some(byte => byte >= ASCII_END)) {
+      if (isValid(line, decoder)) valid += 1
+      else broken += 1
+    }
+    start = newline === -1 ? head.length : newline + 1
+  }
+  return broken > valid ? likeliestOneByte(head) : 'utf-8'
+}
+
+function likeliestOneByte(head: Uint8Array): FileEncoding {
+  const rated = ONE_BYTE.map(encoding => ({
+    encoding,
+    likeness: lettersLikeRussian(new TextDecoder(encoding).decode(head))
+  }))
+  return rated.reduce((best, other) => (other.likeness > best.likeness ? other : best)).encoding
+}
+
+function isValid(bytes: Uint8Array, decoder: TextDecoder): boolean {
+  try {
+    decoder.decode(bytes)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,108 @@
+import { kindOfColumn } from '#api/features/imports/columns/office-headers.ts'
+import { parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
+import { isListedGiven } from '#shared/identity/names/given-names.ts'
+
+/** A title above a table fills few of its cells. */
+const TITLE_FILLED_SHARE = 0.4
+const NUMBER_DIGITS = 5
+
+const isFilled = (cell: string): boolean => cell.trim() !== ''
+const filledOf = (cells: readonly string[]): number => cells.filter(isFilled).length
+
+/** True for what stands below a header: a date, an address of the web, a number of some length. */
+function isValue(cell: string): boolean {
+  const text = cell.trim()
+  if (/^\S+@\S+\.\S+$/.test(text)) return true
+  const digits = text.replace(/\D/g, '').length
+  if (digits * 2 <= text.replace(/\s/g, '').length) return false
+  return digits >= NUMBER_DIGITS || parseBirthDate(text)?.day !== undefined
+}
+
+const isGivenName = (cell: string): boolean =>
+  cell
+    .toLowerCase()
+    .split(/\s+/)
+    .some(word => isListedGiven(word))
+
+/** True when a row holds values instead of the names of columns. */
+export function isDataRow(cells: readonly string[]): boolean {
+  const filled = cells.filter(isFilled)
+  const known = filled.filter(cell => kindOfColumn(cell) !== null).length
+  const values = filled.filter(isValue).length
+  if (known === 0) return values > 0 || filled.some(isGivenName)
+  return values >= known
+}
+
+/** «1 | 2 | 3»: the numbers of columns that forms print below their header. */
+const isNumberingRow = (cells: readonly string[]): boolean => {
+  const numbers = cells.map(cell => Number.parseInt(cell, 10))
+  return (
+    filledOf(cells) > 1 &&
+    cells.every((cell, at) => /^\s*\d{1,3}\s*\.?\s*$/.test(cell) && numbers[at] === (numbers[0] ?? 0) + at) &&
+    (numbers[0] ?? 0) <= 1
+  )
+}
+
+export interface HeaderPlace {
+  /** Place of the first row with data, of the rows given. */
+  firstRow: number
+  /** Place of the header; null when there is none. */
+  header: number | null
+  /** Cells of the header; where there is none, empty ones. */
+  cells: string[]
+}
+
+/** Number of cells that most rows have. */
+function usualWidth(rows: readonly (readonly string[])[]): number {
+  const widths = Map.groupBy(
+    rows.filter(cells => filledOf(cells) > 0),
+    cells => cells.length
+  )
+  const [width = 1] = [...widths].toSorted((a, b) => b[1].length - a[1].length || b[0] - a[0])[0] ?? []
+  return width
+}
+
+/**
+ * Where a table begins: titles above it are passed over, two rows of a header with groups become one, a row with the
+ * numbers of the columns is left out.
+ */
+export function findHeader(rows: readonly (readonly string[])[]): HeaderPlace {
+  const width = usualWidth(rows)
+  const isTitle = (cells: readonly string[]) =>
+    width > 1 && filledOf(cells) <= Math.max(1, Math.floor(width * TITLE_FILLED_SHARE))
+  let at = rows.findIndex(cells => filledOf(cells) > 0 && !isTitle(cells))
+  // Nothing but titles: the first is the header of a table with hardly any values.
+  if (at === -1)
+    at = Math.max(
+      0,
+      rows.findIndex(cells => filledOf(cells) > 0)
+    )
+  const above = at > 0 ? rows[at - 1] : undefined
+  const first = rows[at] ?? []
+  if (isDataRow(first)) return { firstRow: at, header: null, cells: new Array(width).fill('') }
+  let header = first
+  let next = at + 1
+  const below = rows[next]
+  if (below && isLowerHeader(first, below)) {
+    header = merged(first, below)
+    next += 1
+  } else if (above && isLowerHeader(above, first)) header = merged(above, first)
+  if (isNumberingRow(rows[next] ?? [])) next += 1
+  return { firstRow: next, header: at, cells: [...header] }
+}
+
+/** The second row of a header names the columns that the first has left empty or has grouped. */
+function isLowerHeader(upper: readonly string[], lower: readonly string[]): boolean {
+  if (filledOf(upper) === 0 || lower.length !== upper.length || isDataRow(lower)) return false
+  if (upper.every(isFilled)) return false
+  const named = lower.filter(isFilled)
+  const known = named.filter(cell => kindOfColumn(cell) !== null).length
+  return (
+    named.length > 1 &&
+    known * 2 >= named.length &&
+    upper.some((cell, at) => !isFilled(cell) && isFilled(lower[at] ?? ''))
+  )
+}
+
+const merged = (upper: readonly string[], lower: readonly string[]): string[] =>
+  lower.map((cell, at) => (isFilled(cell) ? cell : (upper[at] ?? '')))

@@ -1,0 +1,24 @@
+import { openContent } from './content.ts'
+import { DELIMITERS, type Delimiter } from './csv.ts'
+import type { ReadOptions, Table } from './table.ts'
+import { openTextTable } from './text-table.ts'
+import { openWorkbookTable } from './workbook-table.ts'
+
+export { cellsReader, type ReadOptions, type Sample, type Table } from './table.ts'
+
+/**
+ * Detects packing, format, encoding, delimiter and header. Throws an `ImportError` when the file is no table or is not what
+ * its name says.
+ */
+export async function openTable(file: string, options: ReadOptions): Promise<Table> {
+  const content = await openContent(file)
+  const again = () => openTable(file, options)
+  return content.is === 'workbook'
+    ? await openWorkbookTable(file, content, options, again)
+    : await openTextTable(file, content, options, again)
+}
+
+export function readDelimiter(text: string): Delimiter | null {
+  if (text === '\\t' || text.toLowerCase() === 'tab') return '\t'
+  return DELIMITERS.find(delimiter => delimiter === text) ?? null
+}

@@ -1,0 +1,86 @@
+import { formatNumber, PLAIN } from './cell-format.ts'
+import { CELL_KEPT_CHARS, type Workbook } from './workbook.ts'
+import { createXmlReader } from './xml.ts'
+import type { ZipEntry } from './zip.ts'
+
+export interface SheetRow {
+  number: number
+  /** Up to the last cell that is written; '' for an empty one. */
+  cells: string[]
+}
+
+/** Cells further to the right are left unread: no table is that wide, and each row would be as long. */
+export const SHEET_COLUMNS_MAX = 1_000
+const LETTERS = 26
+const A = 65
+
+/** Place of a cell by its address: «AB12» is 27. */
+function columnOf(address: string): number {
+  let column = 0
+  for (let at = 0; at < address.length; at += 1) {
+    const letter = address.charCodeAt(at) - A
+    if (letter < 0 || letter >= LETTERS) break
+    column = column * LETTERS + letter + 1
+  }
+  return column - 1
+}
+
+/** The filled rows of a sheet in blocks, without holding more of it. `onRead` counts unpacked bytes. */
+export async function* readSheetRows(
+  what: string,
+  entry: ZipEntry,
+  { shared, formats, since1904 }: Omit<Workbook, 'sheets'>,
+  onRead: (bytes: number) => void = () => {}
+): AsyncGenerator<SheetRow[]> {
+  let rows: SheetRow[] = []
+  let row: SheetRow = { number: 0, cells: [] }
+  let column = -1
+  let type = ''
+  let style = 0
+  let raw = ''
+  let isValue = false
+  let isHint = false
+
+  function cellText(): string {
+    if (type === 's') return shared[Number(raw)] ?? ''
+    if (type === 'b') return raw.trim() === '1' ? 'да' : 'нет'
+    if (type === 'e') return ''
+    if (type === 'str' || type === 'inlineStr' || type === 'd') return raw
+    return raw === '' ? '' : formatNumber(raw, formats[style] ?? PLAIN, since1904)
+  }
+
+  const reader = createXmlReader(what, {
+    open(tag, attributes) {
+      if (tag === 'row') row = { number: Number(attributes.r ?? row.number + 1), cells: [] }
+      else if (tag === 'c') {
+        column = attributes.r === undefined ? row.cells.length : columnOf(attributes.r)
+        type = attributes.t ?? ''
+        style = Number(attributes.s ?? 0)
+        raw = ''
+      } else if (tag === 'rPh') isHint = true
+      else if (tag === 'v' || tag === 't') isValue = !isHint
+    },
+    text(piece) {
+      if (isValue && raw.length < CELL_KEPT_CHARS) raw += piece
+    },
+    close(tag) {
+      if (tag === 'v' || tag === 't') isValue = false
+      else if (tag === 'rPh') isHint = false
+      else if (tag === 'c') {
+        const value = cellText()
+        if (value === '' || column < 0 || column >= SHEET_COLUMNS_MAX) return
+        while (row.cells.length < column) row.cells.push('')
+        row.cells[column] = value
+      } else if (tag === 'row' && row.cells.some(cell => cell.trim() !== '')) rows.push(row)
+    }
+  })
+  for await (const chunk of entry.bytes()) {
+    onRead(chunk.length)
+    reader.write(chunk)
+    if (rows.length === 0) continue
+    yield rows
+    rows = []
+  }
+  reader.end()
+  if (rows.length > 0) yield rows
+}

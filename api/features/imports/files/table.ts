@@ -1,0 +1,66 @@
+import type { Delimiter, FileRow } from './csv.ts'
+import type { FileEncoding } from './encoding.ts'
+import { createObjectReader } from './ndjson.ts'
+
+/** Filled cells by the label of their column. */
+export type Sample = ReadonlyMap<string, readonly string[]>
+
+export type TableFormat = 'csv' | 'ndjson' | 'xlsx'
+
+export interface Table {
+  format: TableFormat
+  /** How the file was packed around the table. */
+  packed: 'gzip' | 'zip' | null
+  /** Null for a workbook, which says it itself. */
+  encoding: FileEncoding | null
+  delimiter: Delimiter | null
+  /** The sheet that is read, and the others of its workbook that hold something. */
+  sheet: { name: string; others: readonly string[] } | null
+  /** Line of the header, the first of two; null when there is none. */
+  headerLine: number | null
+  /** Whether something stands above it that is no part of the table. */
+  hasTitle: boolean
+  totalBytes: number
+  /** Bytes on disk. */
+  readBytes(): number
+  /** Estimated from the size and the first lines. */
+  expectedRows: number
+  /** For NDJSON those at the start of the file; readers append others. */
+  labels: string[]
+  /** The same file from its beginning. */
+  again(): Promise<Table>
+  /** Values at the start of the file. */
+  sample: Sample
+  /** Throws an `ImportError` when a compressed file turns out to be broken. */
+  rows(): AsyncGenerator<FileRow[]>
+}
+
+export interface ReadOptions {
+  encoding?: FileEncoding
+  delimiter?: Delimiter
+  /** Name of the sheet of a workbook. */
+  sheet?: string
+}
+
+/** Returns the cells of a row, or why it has none. New columns are appended to `labels`. */
+export function cellsReader(
+  format: TableFormat,
+  labels: string[]
+): (values: string[]) => string[] | { reason: string } {
+  if (format !== 'ndjson') return cells => cells
+  const objects = createObjectReader(labels)
+  return ([line = '']) => objects.read(line)
+}
+
+/** Filled cells of the first rows by column. */
+export function sampleOf(format: TableFormat, labels: string[], rows: readonly FileRow[]): Sample {
+  const sample = new Map<string, string[]>()
+  const read = cellsReader(format, labels)
+  for (const { values } of rows) {
+    const cells = values ? read(values) : []
+    if (!Array.isArray(cells)) continue
+    for (const [at, cell] of cells.entries())
+      if (cell.trim() !== '') sample.getOrInsertComputed(labels[at] ?? '', () => []).push(cell.trim())
+  }
+  return sample
+}

@@ -1,0 +1,21 @@
+import type { FileEncoding } from './encoding.ts'
+
+const RETURN = 13
+const NEWLINE = 10
+
+/** UTF-16 as UTF-8, because lines are told apart by single bytes. A broken pair becomes the sign for it. */
+export async function* asUtf8(
+  chunks: AsyncIterable<Uint8Array>,
+  encoding: FileEncoding
+): AsyncGenerator<Uint8Array> {
+  const decoder = new TextDecoder(encoding)
+  const encoder = new TextEncoder()
+  for await (const chunk of chunks) yield encoder.encode(decoder.decode(chunk, { stream: true }))
+  const rest = decoder.decode()
+  if (rest !== '') yield encoder.encode(rest)
+}
+
+/** Line breaks of an old Macintosh, carriage returns alone, as newlines. */
+export async function* withNewlines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) yield chunk.map(byte => (byte === RETURN ? NEWLINE : byte))
+}

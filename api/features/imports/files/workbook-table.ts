@@ -1,0 +1,110 @@
+import { ImportError } from '#api/features/imports/import-error.ts'
+import type { Content } from './content.ts'
+import { type FileRow, uniqueLabels } from './csv.ts'
+import { findHeader } from './header-row.ts'
+import { namesByValues } from './nameless-columns.ts'
+import { readSheetRows, type SheetRow } from './sheet-rows.ts'
+import { type ReadOptions, sampleOf, type Table } from './table.ts'
+import { readWorkbook, type SheetPart, type Workbook } from './workbook.ts'
+
+const HEADER_ROWS = 30
+const SAMPLE_ROWS = 200
+/** Unpacked bytes of a row, where nothing better is known. */
+const ROW_BYTES = 300
+
+type WorkbookContent = Extract<Content, { is: 'workbook' }>
+
+interface FilledSheet extends SheetPart {
+  /** Its first rows. */
+  head: SheetRow[]
+}
+
+async function headOfSheet(file: string, book: Workbook, { entry }: SheetPart): Promise<SheetRow[]> {
+  const head: SheetRow[] = []
+  for await (const rows of readSheetRows(file, entry, book)) {
+    head.push(...rows)
+    if (head.length >= SAMPLE_ROWS) break
+  }
+  return head.slice(0, SAMPLE_ROWS)
+}
+
+/** The sheet asked for, else the first with more than a title. */
+async function chooseSheet(file: string, book: Workbook, asked: string | undefined) {
+  const filled: FilledSheet[] = []
+  for (const sheet of book.sheets) {
+    const head = await headOfSheet(file, book, sheet)
+    if (head.length > 0) filled.push({ ...sheet, head })
+  }
+  const names = filled.map(({ name }) => `«${name}»`).join(', ')
+  if (filled.length === 0) throw new ImportError(`Книга ${file} пуста: ни на одном листе нет данных`)
+  const chosen =
+    asked === undefined
+      ? (filled.find(({ head }) => head.length > 1 && head.some(({ cells }) => cells.length > 1)) ??
+        filled[0])
+      : filled.find(({ name }) => name === asked)
+  if (!chosen) throw new ImportError(`В книге ${file} нет листа «${asked}» с данными. Есть: ${names}`)
+  return { chosen, others: filled.flatMap(({ name }) => (name === chosen.name ? [] : [name])) }
+}
+
+/** A sheet of a workbook as a table. Throws an `ImportError` when it is broken or empty. */
+export async function openWorkbookTable(
+  file: string,
+  { archive, size, packed }: WorkbookContent,
+  options: ReadOptions,
+  again: () => Promise<Table>
+): Promise<Table> {
+  const book = await readWorkbook(file, archive)
+  const { chosen, others } = await chooseSheet(file, book, options.sheet)
+  const { entry, head } = chosen
+  const width = Math.max(...head.map(({ cells }) => cells.length))
+  const padded = (cells: readonly string[]) => [...cells, ...new Array(width - cells.length).fill('')]
+  const first = head.slice(0, HEADER_ROWS)
+  const { header, firstRow, cells } = findHeader(first.map(row => padded(row.cells)))
+  const values = head.slice(firstRow)
+  const labels =
+    header === null
+      ? namesByValues(
+          values.map(row => row.cells),
+          width
+        )
+      : uniqueLabels(cells)
+  const headerLine = header === null ? null : (first[header]?.number ?? null)
+  const lastAbove = first[firstRow - 1]?.number ?? 0
+  let bytesRead = 0
+
+  function toRow({ number, cells: written }: SheetRow): FileRow {
+    const raw = written.join(';')
+    return written.length > width
+      ? { line: number, raw, reason: 'есть значения правее последней колонки' }
+      : { line: number, raw, values: padded(written) }
+  }
+
+  return {
+    format: 'xlsx',
+    packed,
+    encoding: null,
+    delimiter: null,
+    sheet: { name: chosen.name, others },
+    headerLine,
+    hasTitle: (header ?? firstRow) > 0,
+    totalBytes: size,
+    expectedRows: Math.ceil(entry.size / ROW_BYTES),
+    readBytes: () => Math.min(size, Math.round((bytesRead / Math.max(1, entry.size)) * size)),
+    labels,
+    again,
+    sample: sampleOf('xlsx', labels, values.map(toRow)),
+    async *rows() {
+      const count = (bytes: number) => {
+        bytesRead += bytes
+      }
+      try {
+        for await (const rows of readSheetRows(file, entry, book, count)) {
+          const below = rows.filter(({ number }) => number > lastAbove)
+          if (below.length > 0) yield below.map(toRow)
+        }
+      } finally {
+        archive.close()
+      }
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import { posix } from 'node:path'
+import { ImportError } from '#api/features/imports/import-error.ts'
+import { type CellFormat, PLAIN, readFormat } from './cell-format.ts'
+import { readXml } from './xml.ts'
+import type { Archive, ZipEntry } from './zip.ts'
+
+/** Longer texts are refused as values later; there is no need to hold all of one. */
+export const CELL_KEPT_CHARS = 20_000
+const SHARED_MAX_CHARS = 256 * 1024 * 1024
+
+export interface SheetPart {
+  name: string
+  entry: ZipEntry
+}
+
+/** The parts of a workbook that its sheets refer to. */
+export interface Workbook {
+  /** Those that a person sees, in their order. */
+  sheets: SheetPart[]
+  since1904: boolean
+  formats: CellFormat[]
+  shared: string[]
+}
+
+interface Listed {
+  sheets: { name: string; id: string; hidden: boolean }[]
+  since1904: boolean
+}
+
+/** Throws an `ImportError` for a broken workbook. */
+export async function readWorkbook(name: string, archive: Archive): Promise<Workbook> {
+  const parts = new Map(archive.entries.map(entry => [entry.name, entry]))
+  const main = parts.get('xl/workbook.xml')
+  const links = parts.get('xl/_rels/workbook.xml.rels')
+  if (!main || !links) throw new ImportError(`Книга ${name} повреждена: в ней нет списка листов.`)
+  const { sheets, since1904 } = await readSheetList(name, main)
+  const targets = await readLinks(name, links)
+  const partOf = (target: string | undefined) =>
+    target === undefined ? undefined : parts.get(posix.join('xl', target).replace(/^xl\/xl\//, 'xl/'))
+  const styles = partOf(targets.byType.get('styles'))
+  const shared = partOf(targets.byType.get('sharedStrings'))
+  return {
+    sheets: sheets.flatMap(sheet => {
+      const entry = partOf(targets.byId.get(sheet.id))
+      return entry && !sheet.hidden ? [{ name: sheet.name, entry }] : []
+    }),
+    since1904,
+    formats: styles ? await readFormats(name, styles) : [],
+    shared: shared ? await readShared(name, shared) : []
+  }
+}
+
+async function readSheetList(name: string, entry: ZipEntry): Promise<Listed> {
+  const listed: Listed = { sheets: [], since1904: false }
+  await readXml(name, entry.bytes(), {
+    open(tag, attributes) {
+      if (tag === 'workbookPr') listed.since1904 = /^(?:1|true)$/.test(attributes.date1904 ?? '')
+      if (tag !== 'sheet') return
+      const id = Object.entries(attributes).find(([key]) => /(?:^|:)id$/.test(key))?.[1] ?? ''
+      const hidden = (attributes.state ?? 'visible') !== 'visible'
+      listed.sheets.push({ name: attributes.name ?? '', id, hidden })
+    }
+  })
+  return listed
+}
+
+async function readLinks(name: string, entry: ZipEntry) {
+  const byId = new Map<string, string>()
+  const byType = new Map<string, string>()
+  await readXml(name, entry.bytes(), {
+    open(tag, { Id = '', Type = '', Target = '' }) {
+      if (tag !== 'Relationship') return
+      byId.set(Id, Target)
+      byType.set(posix.basename(Type), Target)
+    }
+  })
+  return { byId, byType }
+}
+
+async function readFormats(name: string, entry: ZipEntry): Promise<CellFormat[]> {
+  const codes = new Map<number, string>()
+  const formats: CellFormat[] = []
+  let isInCells = false
+  await readXml(name, entry.bytes(), {
+    open(tag, attributes) {
+      if (tag === 'numFmt') codes.set(Number(attributes.numFmtId), attributes.formatCode ?? '')
+      if (tag === 'cellXfs') isInCells = true
+      if (tag !== 'xf' || !isInCells) return
+      const id = Number(attributes.numFmtId ?? 0)
+      formats.push(id === 0 ? PLAIN : readFormat(id, codes.get(id)))
+    },
+    close(tag) {
+      if (tag === 'cellXfs') isInCells = false
+    }
+  })
+  return formats
+}
+
+/** The texts that cells refer to by number. Phonetic hints beside them are left out. */
+async function readShared(name: string, entry: ZipEntry): Promise<string[]> {
+  const texts: string[] = []
+  let text = ''
+  let chars = 0
+  let isText = false
+  let isHint = false
+  await readXml(name, entry.bytes(), {
+    open(tag) {
+      if (tag === 'si') text = ''
+      else if (tag === 'rPh') isHint = true
+      else if (tag === 't') isText = !isHint
+    },
+    text(piece) {
+      if (isText && text.length < CELL_KEPT_CHARS) text += piece
+    },
+    close(tag) {
+      if (tag === 't') isText = false
+      else if (tag === 'rPh') isHint = false
+      else if (tag === 'si') {
+        texts.push(text)
+        chars += text.length
+        if (chars > SHARED_MAX_CHARS)
+          throw new ImportError(`Книга ${name} слишком велика: сохраните её лист как «CSV UTF-8».`)
+      }
+    }
+  })
+  return texts
+}

@@ -1,0 +1,89 @@
+import type { PreviewColumn, PreviewWarning } from '#shared/contracts/imports.ts'
+import type { FieldKind } from '#shared/identity/records/types.ts'
+import { FIELD_LABELS } from '#shared/labels/fields.ts'
+import type { Table } from './files/reader.ts'
+import type { ColumnQuality } from './quality.ts'
+
+/** Kinds that a search finds only as words, if at all. */
+const NOT_SEARCHED: ReadonlySet<FieldKind> = new Set<FieldKind>([
+  'other',
+  'date',
+  'record_date',
+  'record_number',
+  'gender',
+  'address_link'
+])
+const FEW_VALID = 0.5
+const number = new Intl.NumberFormat('ru-RU')
+
+/** What a person should know before the import of a file. */
+export function warningsOf(
+  table: Table,
+  columns: readonly (PreviewColumn & ColumnQuality)[]
+): PreviewWarning[] {
+  const kept = columns.filter(({ dropped }) => dropped === null)
+  const warnings = [...tableWarnings(table), ...kept.flatMap(columnWarnings)]
+  if (kept.every(({ kind }) => NOT_SEARCHED.has(kind)))
+    warnings.push({
+      code: 'nothing_searchable',
+      text:
+        'Ни одна колонка не распознана как имя, дата рождения, телефон или номер документа: записи найдутся только ' +
+        'по словам. Проверьте строку заголовка или задайте вид колонок.'
+    })
+  return warnings
+}
+
+function tableWarnings({ format, headerLine, hasTitle, sheet }: Table): PreviewWarning[] {
+  const warnings: PreviewWarning[] = []
+  if (format !== 'ndjson' && headerLine === null)
+    warnings.push({
+      code: 'no_header',
+      text: 'Строки заголовка нет: колонки названы по их значениям. Добавьте заголовок, если названия не те.'
+    })
+  if (hasTitle)
+    warnings.push({
+      code: 'skipped_rows',
+      text:
+        headerLine === null
+          ? 'Строки над таблицей пропущены.'
+          : `Заголовок в строке ${headerLine}, строки над ним пропущены.`
+    })
+  if (sheet && sheet.others.length > 0) {
+    const others = sheet.others.map(name => `«${name}»`).join(', ')
+    warnings.push({
+      code: 'other_sheets',
+      text: `Загружается лист «${sheet.name}». Данные есть и на других: ${others}. Их загружают отдельно.`
+    })
+  }
+  return warnings
+}
+
+function columnWarnings(column: PreviewColumn & ColumnQuality): PreviewWarning[] {
+  const { label, kind, filled, valid, evidence, lostDigits, serialDates, examples } = column
+  const warnings: PreviewWarning[] = []
+  if (lostDigits > 0)
+    warnings.push({
+      code: 'lost_digits',
+      text:
+        `Колонка «${label}»: значений вида 7,97E+10: ${number.format(lostDigits)}, их последние цифры потеряны. Задайте ` +
+        'столбцу в Excel формат «Текстовый» или «Числовой» без дробной части и сохраните файл заново.'
+    })
+  if (serialDates > 0)
+    warnings.push({
+      code: 'serial_dates',
+      text: `Колонка «${label}»: даты записаны числами Excel, таких ${number.format(serialDates)}; они будут прочитаны как даты.`
+    })
+  if (evidence === 'values_against_header')
+    warnings.push({
+      code: 'values_against_header',
+      text: `Колонка «${label}» названа иначе, но значения в ней — ${FIELD_LABELS[kind]} (${examples[0] ?? ''}).`
+    })
+  else if (filled > 0 && valid < filled * FEW_VALID)
+    warnings.push({
+      code: 'few_valid',
+      text:
+        `Колонка «${label}»: на вид «${FIELD_LABELS[kind]}» похожи ${number.format(valid)} из ${number.format(filled)} ` +
+        'значений. Остальные сохранятся как есть и найдутся только как текст.'
+    })
+  return warnings
+}

@@ -1,0 +1,114 @@
+import { Elysia } from 'elysia'
+import type { Context } from '#api/context.ts'
+import { guard } from '#api/features/sessions/guard.ts'
+import { jsonResponse } from '#api/lib/open-body.ts'
+import { contract } from '#api/lib/route-contract.ts'
+import {
+  adminDoneAnswer,
+  adminPaymentAnswer,
+  adminPaymentsAnswer,
+  adminPaymentsQuery,
+  paymentHealthAnswer,
+  reviewAnswer,
+  reviewQuery
+} from '#shared/contracts/payments-admin.ts'
+import { ROLE_ADMIN } from '#shared/labels/roles.ts'
+import {
+  confirmByAdmin,
+  decideByAdmin,
+  deleteByAdmin,
+  listAllPayments,
+  listReview,
+  paymentHealth
+} from './admin-service.ts'
+
+/** «Управление платежами». */
+export const adminPaymentRoutes = (context: Context) =>
+  new Elysia({ name: 'payments-admin', prefix: '/api/auth/admin/payments' })
+    .use(guard(context))
+    .get(
+      '/',
+      async ({ query, request }) => jsonResponse(await listAllPayments(context, query), request.headers),
+      {
+        role: ROLE_ADMIN,
+        query: adminPaymentsQuery,
+        ...contract({ summary: 'Платежи всех пользователей', answers: { 200: adminPaymentsAnswer } })
+      }
+    )
+    .get(
+      '/review',
+      async ({ query, request }) => jsonResponse(await listReview(context, query), request.headers),
+      {
+        role: ROLE_ADMIN,
+        query: reviewQuery,
+        ...contract({ summary: 'Поступления, которые ждут решения', answers: { 200: reviewAnswer } })
+      }
+    )
+    .get('/health', () => paymentHealth(context), {
+      role: ROLE_ADMIN,
+      ...contract({ summary: 'Состояние сетей и сверка счетов', answers: { 200: paymentHealthAnswer } })
+    })
+    .post(
+      '/review/:id/credit',
+      async ({ user, address, params }) => {
+        await decideByAdmin(context, { userId: user.id, address }, params.id, 'credited')
+        return { ok: true }
+      },
+      {
+        role: ROLE_ADMIN,
+        addressed: true,
+        ...contract({
+          summary: 'Зачислить поступление владельцу адреса',
+          answers: { 200: adminDoneAnswer },
+          refusals: ['NOT_FOUND', 'ALREADY_DECIDED']
+        })
+      }
+    )
+    .post(
+      '/review/:id/dismiss',
+      async ({ user, address, params }) => {
+        await decideByAdmin(context, { userId: user.id, address }, params.id, 'dismissed')
+        return { ok: true }
+      },
+      {
+        role: ROLE_ADMIN,
+        addressed: true,
+        ...contract({
+          summary: 'Убрать поступление из ожидающих без зачисления',
+          answers: { 200: adminDoneAnswer },
+          refusals: ['NOT_FOUND', 'ALREADY_DECIDED']
+        })
+      }
+    )
+    .post(
+      '/:id/confirm',
+      async ({ user, address, params }) => ({
+        ok: true,
+        payment: await confirmByAdmin(context, { userId: user.id, address }, params.id)
+      }),
+      {
+        role: ROLE_ADMIN,
+        addressed: true,
+        ...contract({
+          summary: 'Подтвердить платёж, который ожидает оплаты',
+          answers: { 200: adminPaymentAnswer },
+          refusals: ['NOT_FOUND', 'NOT_PENDING']
+        })
+      }
+    )
+    .delete(
+      '/:id',
+      async ({ user, address, params }) => {
+        await deleteByAdmin(context, { userId: user.id, address }, params.id)
+        return { ok: true }
+      },
+      {
+        role: ROLE_ADMIN,
+        addressed: true,
+        ...contract({
+          summary: 'Убрать платёж из списка; поступления и зачисления остаются',
+          answers: { 200: adminDoneAnswer },
+          refusals: ['NOT_FOUND']
+        })
+      }
+    )

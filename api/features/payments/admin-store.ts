@@ -1,0 +1,77 @@
+import type { SQL } from 'bun'
+import type { AdminPaymentsQuery, ReviewQuery } from '#shared/contracts/payments-admin.ts'
+import type { NetworkKey, ReviewReason } from '#shared/labels/payments.ts'
+import type { CreditTerms } from '#shared/rules/payments.ts'
+import type { StoredPayment } from './store.ts'
+
+/** `total` of all pages. */
+export interface Page<Row> {
+  rows: Row[]
+  total: number
+}
+
+export interface StoredTransfer {
+  id: number
+  paymentId: string
+  network: NetworkKey
+  txHash: string
+  fromAccount: string
+  micro: number
+  state: 'seen' | 'settled' | 'orphaned'
+  blockTime: Date
+}
+
+export interface StoredReview extends StoredTransfer, CreditTerms {
+  reason: ReviewReason
+  userId: number
+  username: string | null
+}
+
+const TRANSFERS_SHOWN = 20
+
+const escaped = (text: string) => text.replace(/[\\%_]/g, sign => `\\${sign}`)
+
+/** By a part of the user's name, the beginning of an id or an address, or a whole transaction hash. */
+export async function pageOfPayments(
+  sql: SQL,
+  { status, search, limit, offset }: AdminPaymentsQuery
+): Promise<Page<StoredPayment>> {
+  const part = escaped(search)
+  const found: (StoredPayment & { total: number })[] =
+    await sql`SELECT *, count(*) OVER ()::int AS total FROM payment_shown
+    WHERE NOT "isDeleted" AND (${status} = '' OR status = ${status})
+      AND (${search} = '' OR username ILIKE ${`%${part}%`} OR id::text ILIKE ${`${part}%`} OR address ILIKE ${`${part}%`}
+        OR id IN (SELECT payment_id FROM payment_transfer WHERE tx_hash = lower(${search})))
+    ORDER BY "createdAt" DESC, id LIMIT ${limit} OFFSET ${offset}`
+  const rows = found.map(({ total: _, ...row }) => row)
+  if (found[0] || offset === 0) return { rows, total: found[0]?.total ?? 0 }
+  return { rows, total: (await pageOfPayments(sql, { status, search, limit: 1, offset: 0 })).total }
+}
+
+export async function shownPaymentOf(sql: SQL, id: string): Promise<StoredPayment | null> {
+  const [row] = await sql`SELECT * FROM payment_shown WHERE id = ${id} AND NOT "isDeleted"`
+  return row ?? null
+}
+
+/** The newest of each payment. */
+export async function lastTransfers(sql: SQL, ids: readonly string[]): Promise<StoredTransfer[]> {
+  return await sql`SELECT t.id::float8 AS id, t.payment_id AS "paymentId", t.network, t.tx_hash AS "txHash",
+      t.from_account AS "fromAccount", t.micro::float8 AS micro, t.state, t.block_time AS "blockTime"
+    FROM unnest(${`{${ids.join(',')}}`}::uuid[]) AS wanted (id),
+      LATERAL (SELECT * FROM payment_transfer p WHERE p.payment_id = wanted.id
+        ORDER BY p.block_number DESC, p.log_index DESC LIMIT ${TRANSFERS_SHOWN}) t
+    ORDER BY t.block_number DESC, t.log_index DESC`
+}
+
+/** Money that waits for a decision, oldest first. */
+export async function pageOfReview(sql: SQL, { limit, offset }: ReviewQuery): Promise<Page<StoredReview>> {
+  const rows: StoredReview[] = await sql`SELECT t.id::float8 AS id, t.payment_id AS "paymentId", t.network,
+      t.tx_hash AS "txHash", t.from_account AS "fromAccount", t.micro::float8 AS micro, t.state, t.block_time AS "blockTime",
+      t.review_reason AS reason, p.user_id AS "userId", u.username, p.rate::float8 AS rate,
+      p.bonus_threshold::float8 AS "bonusThreshold", p.bonus_multiplier::float8 AS "bonusMultiplier"
+    FROM payment_transfer t JOIN payment p ON p.id = t.payment_id LEFT JOIN users u ON u.id = p.user_id
+    WHERE t.review_reason IS NOT NULL AND t.decision IS NULL ORDER BY t.id LIMIT ${limit} OFFSET ${offset}`
+  const [counted] = await sql`SELECT count(*)::int AS total FROM payment_transfer
+    WHERE review_reason IS NOT NULL AND decision IS NULL`
+  return { rows, total: counted.total }
+}

@@ -1,0 +1,110 @@
+import type { SQL } from 'bun'
+import { noteAct } from '#api/db/audit.ts'
+import { orm } from '#api/db/orm.ts'
+import { postCredit } from '#api/db/post-credit.ts'
+import { creditsOf } from '#shared/rules/payments.ts'
+import { settleHeld } from './settle.ts'
+import { type DuePayment, holdPayments } from './settle-store.ts'
+
+/** Who decides about which payment. */
+export interface Decision {
+  id: string
+  /** The owner, or an administrator. */
+  userId: number
+  ipPrefix: string | null
+}
+
+async function holdOne(tx: SQL, id: string): Promise<DuePayment | null> {
+  const [payment] = await holdPayments(tx, { ids: [id], most: 1 })
+  return payment ?? null
+}
+
+/** Settles a held payment again after a mark was set, and notes who set it, with what was before and after. */
+async function settleMarked(tx: SQL, before: DuePayment, action: string, by: Decision): Promise<void> {
+  const marked = await holdOne(tx, before.id)
+  const [settled] = await settleHeld(tx, marked ? [marked] : [])
+  const after = settled?.state
+  await noteAct(orm(tx), {
+    actorId: by.userId,
+    action,
+    ipPrefix: by.ipPrefix,
+    detail: {
+      payment_id: before.id,
+      user_id: before.userId,
+      before: { status: before.status, exception: before.exception, credited: before.credited },
+      after: {
+        status: after?.status,
+        exception: after?.exception,
+        credited: Math.max(before.credited, after?.entitlement ?? 0)
+      }
+    }
+  })
+}
+
+export async function cancelPayment(
+  sql: SQL,
+  by: Decision
+): Promise<'done' | 'NOT_FOUND' | 'NOT_PENDING' | 'HAS_MONEY'> {
+  return await sql.begin(async tx => {
+    const payment = await holdOne(tx, by.id)
+    if (payment === null || payment.userId !== by.userId) return 'NOT_FOUND'
+    if (payment.status !== 'pending') return 'NOT_PENDING'
+    const [money] = await tx`SELECT EXISTS (SELECT FROM payment_transfer
+      WHERE payment_id = ${by.id} AND state <> 'orphaned') AS came`
+    if (money.came) return 'HAS_MONEY'
+    await tx`UPDATE payment SET cancelled_at = now() WHERE id = ${by.id}`
+    await settleMarked(tx, payment, 'payment_cancel', by)
+    return 'done'
+  })
+}
+
+/** An administrator vouches for a pending payment. What comes for it later is credited only as far as it is more. */
+export async function confirmPayment(sql: SQL, by: Decision): Promise<'done' | 'NOT_FOUND' | 'NOT_PENDING'> {
+  return await sql.begin(async tx => {
+    const payment = await holdOne(tx, by.id)
+    if (payment === null || payment.deletedAt !== null) return 'NOT_FOUND'
+    if (payment.status !== 'pending') return 'NOT_PENDING'
+    await tx`UPDATE payment SET confirmed_at = now(), confirmed_by = ${by.userId} WHERE id = ${by.id}`
+    await settleMarked(tx, payment, 'payment_confirm', by)
+    return 'done'
+  })
+}
+
+/** Hides a payment; one that is pending is cancelled. Its address is watched on, ledger and transfers stay. */
+export async function deletePayment(sql: SQL, by: Decision): Promise<'done' | 'NOT_FOUND'> {
+  return await sql.begin(async tx => {
+    const payment = await holdOne(tx, by.id)
+    if (payment === null || payment.deletedAt !== null) return 'NOT_FOUND'
+    await tx`UPDATE payment SET deleted_at = now(),
+      cancelled_at = CASE WHEN status IN ('pending', 'expired') THEN now() ELSE cancelled_at END WHERE id = ${by.id}`
+    await settleMarked(tx, payment, 'payment_delete', by)
+    return 'done'
+  })
+}
+
+/** Credits money under review to the payment's user, or puts it aside; once. */
+export async function decideTransfer(
+  sql: SQL,
+  transferId: number,
+  decision: 'credited' | 'dismissed',
+  by: Omit<Decision, 'id'>
+): Promise<'done' | 'NOT_FOUND' | 'ALREADY_DECIDED'> {
+  return await sql.begin(async tx => {
+    const [known] = await tx`SELECT payment_id AS "paymentId" FROM payment_transfer WHERE id = ${transferId}`
+    const payment = known ? await holdOne(tx, known.paymentId) : null
+    if (payment === null) return 'NOT_FOUND'
+    const [transfer] = await tx`SELECT micro::float8 AS micro, review_reason AS reason, decision
+      FROM payment_transfer WHERE id = ${transferId}`
+    if (transfer.decision !== null) return 'ALREADY_DECIDED'
+    if (transfer.reason === null || (decision === 'credited' && payment.username === null)) return 'NOT_FOUND'
+    const credits = decision === 'credited' ? creditsOf(transfer.micro, payment) : 0
+    await tx`UPDATE payment_transfer SET decision = ${decision}, decided_by = ${by.userId}, decided_at = now(),
+      decided_credits = ${credits} WHERE id = ${transferId}`
+    if (credits > 0) {
+      const credit = { userId: payment.userId, kind: 'manual', ref: String(transferId), delta: credits }
+      if ((await postCredit(orm(tx), credit)) === null) throw new Error('the transfer was credited before')
+    }
+    await settleMarked(tx, payment, `payment_review_${decision}`, { ...by, id: payment.id })
+    return 'done'
+  })
+}

@@ -1,0 +1,71 @@
+import type { SQL } from 'bun'
+import type { NetworkKey } from '#shared/labels/payments.ts'
+
+export interface ReconciliationResult {
+  users: number
+  payments: number
+  addresses: number
+  /** Russian, one sentence a difference. */
+  findings: string[]
+}
+
+const KEPT = 30
+const LISTED = 100
+/** The newest, so that nodes are not asked for more than they give. */
+const ADDRESSES = 500
+
+export async function isReconciliationDue(sql: SQL, hours: number): Promise<boolean> {
+  const [row] = await sql`SELECT coalesce(max(at) < now() - make_interval(hours => ${hours}), true) AS due
+    FROM payment_reconciliation`
+  return row.due
+}
+
+export async function storeReconciliation(sql: SQL, result: ReconciliationResult): Promise<void> {
+  const detail = JSON.stringify({ ...result, findings: result.findings.slice(0, LISTED) })
+  await sql`INSERT INTO payment_reconciliation (detail) VALUES (${detail}::text::jsonb)`
+  await sql`DELETE FROM payment_reconciliation
+    WHERE id < (SELECT min(id) FROM (SELECT id FROM payment_reconciliation ORDER BY id DESC LIMIT ${KEPT}) newest)`
+}
+
+export async function lastReconciliation(sql: SQL): Promise<(ReconciliationResult & { at: Date }) | null> {
+  const [row] = await sql`SELECT at, detail FROM payment_reconciliation ORDER BY id DESC LIMIT 1`
+  return row ? { at: row.at, ...row.detail } : null
+}
+
+/** Users whose balance is not what their ledger says. */
+export async function wrongBalances(
+  sql: SQL
+): Promise<{ all: number; wrong: { userId: number; balance: number; ledger: number }[] }> {
+  const wrong =
+    await sql`SELECT u.id AS "userId", u.requests_count AS balance, coalesce(l.sum, 0)::int AS ledger
+    FROM users u LEFT JOIN (SELECT user_id, sum(delta) AS sum FROM credit_ledger GROUP BY user_id) l ON l.user_id = u.id
+    WHERE u.requests_count <> coalesce(l.sum, 0) ORDER BY u.id LIMIT ${LISTED}`
+  const [counted] = await sql`SELECT count(*)::int AS all FROM users`
+  return { all: counted.all, wrong }
+}
+
+/** Payments whose ledger rows are not what they say was credited, or which are completed without any. */
+export async function wrongPayments(
+  sql: SQL
+): Promise<{ all: number; wrong: { id: string; credited: number; ledger: number }[] }> {
+  const wrong = await sql`SELECT p.id, p.credited, coalesce(l.sum, 0)::int AS ledger FROM payment p
+    LEFT JOIN (SELECT split_part(ref, ':', 1) AS id, sum(delta) AS sum FROM credit_ledger WHERE kind = 'payment' GROUP BY 1) l
+      ON l.id = p.id::text
+    WHERE p.credited <> coalesce(l.sum, 0) OR (p.status = 'completed' AND coalesce(l.sum, 0) = 0 AND p.exception <> 'review')
+    ORDER BY p.created_at LIMIT ${LISTED}`
+  const [counted] = await sql`SELECT count(*)::int AS all FROM payment`
+  return { all: counted.all, wrong }
+}
+
+/** Addresses of a network whose balance is worth asking for: money may have come since they were last looked at. */
+export async function addressesOf(
+  sql: SQL,
+  network: NetworkKey,
+  days: number
+): Promise<{ id: string; account: string; known: string }[]> {
+  return await sql`SELECT p.id, p.account,
+      coalesce((SELECT sum(t.units) FROM payment_transfer t
+        WHERE t.payment_id = p.id AND t.network = ${network} AND t.state <> 'orphaned'), 0)::text AS known
+    FROM payment p WHERE p.network = ${network} AND p.created_at > now() - make_interval(days => ${days})
+    ORDER BY p.created_at DESC LIMIT ${ADDRESSES}`
+}

@@ -1,0 +1,74 @@
+import type { Context } from '#api/context.ts'
+import { log } from '#api/lib/log.ts'
+import { type ChainNetwork, NetworkError } from '#api/networks/contract.ts'
+import { CREDITED_DAYS, PAYMENT_ID_SHOWN_CHARS } from '#shared/constants.ts'
+import {
+  addressesOf,
+  isReconciliationDue,
+  type ReconciliationResult,
+  storeReconciliation,
+  wrongBalances,
+  wrongPayments
+} from './reconcile-store.ts'
+
+const EVERY_HOURS = 24
+/** A little longer than money is credited by itself. */
+const ADDRESS_DAYS = CREDITED_DAYS + 3
+
+const shownId = (id: string) => id.slice(0, PAYMENT_ID_SHOWN_CHARS)
+
+/** Once a day; the job's share of a round. */
+export async function reconcileDaily(context: Pick<Context, 'sql' | 'networks'>): Promise<number> {
+  if (!(await isReconciliationDue(context.sql, EVERY_HOURS))) return 0
+  await reconcile(context)
+  return 1
+}
+
+/**
+ * Holds the books against each other and against the chains: balances against the ledger, payments against their ledger
+ * rows, balances of addresses against transfers. An address may hold less, since its owner sweeps it; never more.
+ */
+export async function reconcile({
+  sql,
+  networks
+}: Pick<Context, 'sql' | 'networks'>): Promise<ReconciliationResult> {
+  const [balances, payments] = await Promise.all([wrongBalances(sql), wrongPayments(sql)])
+  const findings = [
+    ...balances.wrong.map(
+      ({ userId, balance, ledger }) => `Пользователь ${userId}: на балансе ${balance}, по книге ${ledger}`
+    ),
+    ...payments.wrong.map(
+      ({ id, credited, ledger }) => `Платёж ${shownId(id)}: зачислено ${credited}, по книге ${ledger}`
+    )
+  ]
+  let addresses = 0
+  for (const network of networks) {
+    const checked = await checkAddresses(sql, network)
+    addresses += checked.addresses
+    findings.push(...checked.findings)
+  }
+  const result = { users: balances.all, payments: payments.all, addresses, findings }
+  await storeReconciliation(sql, result)
+  if (findings.length > 0) log.error('books_differ', { findings: findings.length })
+  return result
+}
+
+async function checkAddresses(
+  sql: Context['sql'],
+  network: ChainNetwork
+): Promise<Pick<ReconciliationResult, 'addresses' | 'findings'>> {
+  try {
+    const known = await addressesOf(sql, network.key, ADDRESS_DAYS)
+    const balances = await network.balancesOf(known.map(({ account }) => account))
+    const surprising = known.filter((address, index) => (balances[index] ?? 0n) > BigInt(address.known))
+    return {
+      addresses: known.length,
+      findings: surprising.map(
+        ({ id }) => `Платёж ${shownId(id)}: на адресе больше, чем известно поступлений (${network.title})`
+      )
+    }
+  } catch (error) {
+    if (!(error instanceof NetworkError)) throw error
+    return { addresses: 0, findings: [`${network.title}: остатки не проверены, ${error.message}`] }
+  }
+}

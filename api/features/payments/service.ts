@@ -1,0 +1,144 @@
+import type { Context } from '#api/context.ts'
+import { addressPrefix } from '#api/lib/client-address.ts'
+import { Refusal } from '#api/lib/refusal.ts'
+import {
+  IDEMPOTENCY_KEY_MAX_CHARS,
+  OPEN_PAYMENTS_PER_USER,
+  PAYMENT_MAX_USD,
+  PAYMENT_MIN_USD
+} from '#shared/constants.ts'
+import type { Payment, PaymentNetwork, PaymentRate, PaymentStats } from '#shared/contracts/payments.ts'
+import type { NetworkKey } from '#shared/labels/payments.ts'
+import { lookSoon } from './cursor-store.ts'
+import { cancelPayment } from './decision-store.ts'
+import { healthOf } from './health.ts'
+import { shownPayment } from './shown-payment.ts'
+import {
+  countOpen,
+  earlierPayment,
+  holdUser,
+  insertPayment,
+  paymentByBeginning,
+  paymentOfUser,
+  paymentsOfUser,
+  type StoredPayment,
+  statsOfUser,
+  takeIndex,
+  termsNow
+} from './store.ts'
+
+type PaymentContext = Pick<Context, 'sql' | 'networks' | 'config'>
+
+export interface PaymentCaller {
+  userId: number
+  address: string | null
+}
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** What can be paid where, and what it gives. */
+export async function paymentRate({ sql, networks }: PaymentContext): Promise<PaymentRate> {
+  const [terms, health] = await Promise.all([termsNow(sql), healthOf(sql, networks)])
+  return {
+    rate: terms.rate,
+    bonus_threshold: terms.bonusThreshold,
+    bonus_multiplier: terms.bonusMultiplier,
+    min_usd: PAYMENT_MIN_USD,
+    max_usd: PAYMENT_MAX_USD,
+    networks: networks.map((network): PaymentNetwork => {
+      const { state = 'starting', secondsBehind = null } = health.get(network.key) ?? {}
+      return {
+        key: network.key,
+        title: network.title,
+        is_test: network.isTest,
+        token: 'USDT',
+        token_contract: network.tokenContract,
+        decimals: network.decimals,
+        required_confirmations: network.requiredConfirmations,
+        block_seconds: network.blockSeconds,
+        state,
+        seconds_behind: secondsBehind
+      }
+    })
+  }
+}
+
+/**
+ * Makes a payment with an address of its own, or gives back the one that this very call has made before. The user's row
+ * is held, so that calls of one user take turns, in whatever process.
+ *
+ * @throws Refusal `BAD_INPUT`, `NO_SUCH_NETWORK`, `TOO_MANY_PAYMENTS`, `KEY_REUSED`.
+ */
+export async function createPayment(
+  { sql, networks, config }: PaymentContext,
+  userId: number,
+  wanted: { cents: number; networkKey: NetworkKey | null; clientKey: string | null }
+): Promise<Payment> {
+  const network = wanted.networkKey ? networks.find(({ key }) => key === wanted.networkKey) : networks[0]
+  if (!network) throw new Refusal('NO_SUCH_NETWORK')
+  const { length } = wanted.clientKey ?? '-'
+  if (length === 0 || length > IDEMPOTENCY_KEY_MAX_CHARS) throw new Refusal('BAD_INPUT')
+  const asked = { userId, network: network.key, amountCents: wanted.cents, clientKey: wanted.clientKey }
+  const id = await sql.begin(async tx => {
+    if (!(await holdUser(tx, userId))) throw new Refusal('NOT_SIGNED_IN')
+    const earlier = await earlierPayment(tx, asked)
+    if (earlier && !earlier.isSame) throw new Refusal('KEY_REUSED')
+    if (earlier) return earlier.id
+    if ((await countOpen(tx, userId)) >= OPEN_PAYMENTS_PER_USER) throw new Refusal('TOO_MANY_PAYMENTS')
+    const { keyId, keyIndex } = await takeIndex(tx, network.xpub)
+    const account = network.accountOf(keyIndex)
+    const payment = {
+      ...asked,
+      id: crypto.randomUUID(),
+      tokenContract: network.tokenContract,
+      address: network.shownAddress(account),
+      account,
+      keyId,
+      keyIndex,
+      terms: await termsNow(tx),
+      minutes: config.paymentExpiryMinutes
+    }
+    await insertPayment(tx, payment)
+    return payment.id
+  })
+  await lookSoon(sql, network.key)
+  return await readPayment({ sql, networks, config }, userId, id)
+}
+
+/** Newest first. */
+export async function listPayments({ sql, networks }: PaymentContext, userId: number): Promise<Payment[]> {
+  return (await paymentsOfUser(sql, userId)).map(payment => shownPayment(payment, networks))
+}
+
+/** @throws Refusal `NOT_FOUND`, also for somebody else's, and for what cannot be an id. */
+export async function readPayment(
+  { sql, networks }: PaymentContext,
+  userId: number,
+  id: string
+): Promise<Payment> {
+  const payment = UUID.test(id) ? await paymentOfUser(sql, userId, id) : null
+  if (payment === null) throw new Refusal('NOT_FOUND')
+  return shownPayment(payment, networks)
+}
+
+/** @throws Refusal `NOT_FOUND`, `NOT_PENDING`, `HAS_MONEY`. */
+export async function cancelOwnPayment(
+  context: PaymentContext,
+  { userId, address }: PaymentCaller,
+  id: string
+): Promise<Payment> {
+  await readPayment(context, userId, id)
+  const outcome = await cancelPayment(context.sql, { id, userId, ipPrefix: addressPrefix(address) })
+  if (outcome !== 'done') throw new Refusal(outcome)
+  return await readPayment(context, userId, id)
+}
+
+export async function paymentStats({ sql }: PaymentContext, userId: number): Promise<PaymentStats> {
+  return await statsOfUser(sql, userId)
+}
+
+/** Whose id begins like this, for the commands of the machine's owner. */
+export const findPayment = (
+  { sql }: Pick<Context, 'sql'>,
+  beginning: string
+): Promise<StoredPayment | null> => paymentByBeginning(sql, beginning)

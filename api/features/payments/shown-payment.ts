@@ -1,0 +1,81 @@
+import type { ChainNetwork } from '#api/networks/contract.ts'
+import { CREDITED_DAYS } from '#shared/constants.ts'
+import type { Payment } from '#shared/contracts/payments.ts'
+import type { AdminPayment, PaymentTransfer } from '#shared/contracts/payments-admin.ts'
+import { NETWORK_TITLES } from '#shared/labels/payments.ts'
+import { moscowTime } from '#shared/moscow-time.ts'
+import { creditsOf, hasBonus, microOfCents } from '#shared/rules/payments.ts'
+import type { StoredPayment } from './store.ts'
+
+const MICRO = 1_000_000
+const CENTS = 100
+const DAY_MS = 86_400_000
+
+export const usdtOf = (micro: number): number => micro / MICRO
+
+type Networks = readonly ChainNetwork[]
+type Common = Omit<Payment, 'created_moscow_str' | 'expires_moscow_str'>
+
+/** A payment in the shape of the contract. A network that is no longer configured shows what is stored. */
+function shownCommon(payment: StoredPayment, networks: Networks): Common {
+  const { amountCents, receivedMicro, seenMicro, status, granted } = payment
+  const network = networks.find(({ key }) => key === payment.network)
+  const expected = microOfCents(amountCents)
+  const isOpen = status === 'pending'
+  const required = network?.requiredConfirmations ?? 0
+  return {
+    id: payment.id,
+    amount_usd: amountCents / CENTS,
+    status,
+    exception: payment.exception,
+    network: payment.network,
+    network_title: network?.title ?? NETWORK_TITLES[payment.network],
+    token_contract: payment.tokenContract,
+    generated_address: payment.address,
+    payment_uri:
+      network?.paymentUri(payment.account, Math.max(0, expected - receivedMicro)) ?? payment.address,
+    expected_amount_usdt: usdtOf(expected),
+    received_amount_usdt: usdtOf(receivedMicro),
+    seen_amount_usdt: usdtOf(seenMicro),
+    outstanding_amount_usdt: isOpen ? usdtOf(Math.max(0, expected - receivedMicro - seenMicro)) : 0,
+    confirmations: confirmationsOf(payment, required),
+    required_confirmations: required,
+    transaction_hash: payment.lastHash,
+    used_requests: granted,
+    credits: Math.max(granted, isOpen || granted === 0 ? creditsOf(expected, payment) : 0),
+    bonus_applied: isOpen || granted === 0 ? hasBonus(expected, payment) : payment.bonusApplied,
+    rate: payment.rate,
+    created_at: payment.createdAt.toISOString(),
+    expires_at: payment.expiresAt.toISOString(),
+    credited_until: new Date(payment.expiresAt.getTime() + CREDITED_DAYS * DAY_MS).toISOString(),
+    completed_at: payment.completedAt?.toISOString() ?? null,
+    admin_confirmed_by: payment.confirmedBy,
+    server_time: new Date().toISOString()
+  }
+}
+
+/** One less than is needed while it is not settled, however many blocks have passed. */
+function confirmationsOf({ lastBlock, headBlock, settledBlock }: StoredPayment, required: number): number {
+  if (lastBlock === null || headBlock === null) return 0
+  if (settledBlock !== null && lastBlock <= settledBlock) return required
+  return Math.max(0, Math.min(required - 1, headBlock - lastBlock + 1))
+}
+
+export const shownPayment = (payment: StoredPayment, networks: Networks): Payment => ({
+  ...shownCommon(payment, networks),
+  created_moscow_str: moscowTime(payment.createdAt),
+  expires_moscow_str: moscowTime(payment.expiresAt)
+})
+
+export const shownToAdmin = (
+  payment: StoredPayment,
+  networks: Networks,
+  transfers: PaymentTransfer[]
+): AdminPayment => ({
+  ...shownCommon(payment, networks),
+  username: payment.username,
+  user_id: payment.userId,
+  created_at_moscow: moscowTime(payment.createdAt),
+  expires_at_moscow: moscowTime(payment.expiresAt),
+  transfers
+})

@@ -1,0 +1,52 @@
+import type { SQL } from 'bun'
+import { type ChainNetwork, NetworkError } from '#api/networks/contract.ts'
+import { cursorOf } from './cursor-store.ts'
+import { noteWitnessed, storeTransfers, unwitnessed } from './transfer-store.ts'
+
+/** Balances that are asked for in one look. */
+const MOST = 50
+/** Without a filter a node gives all that happened on the chain. */
+const RESCAN_BLOCKS = 20
+
+/**
+ * Before a payment ends, asks for the balance of its address: a node that gives empty lists of transfers seldom denies
+ * the balance too. Where there is more than the transfers say, all blocks since the payment are read again without
+ * filters; what is found goes into the books, and what is not found stops the end of the payment.
+ *
+ * @throws NetworkError
+ */
+export async function witnessPayments(sql: SQL, network: ChainNetwork): Promise<void> {
+  const ending = await unwitnessed(sql, network.key, MOST)
+  const agreed: string[] = []
+  const balances = ending.length > 0 ? await network.balancesOf(ending.map(({ account }) => account)) : []
+  for (const [index, { id, account, createdBlock, known }] of ending.entries()) {
+    const balance = balances[index] ?? 0n
+    if (balance > BigInt(known)) {
+      const found = await rescan(sql, network, account, createdBlock)
+      // What is above the horizon comes by itself, and is waited for.
+      if (balance > found)
+        throw new NetworkError('lying', 'на адресе платежа больше, чем сказано о поступлениях')
+    }
+    agreed.push(id)
+  }
+  if (agreed.length > 0) await noteWitnessed(sql, agreed)
+}
+
+/** Units that are in the books after reading again. */
+async function rescan(
+  sql: SQL,
+  network: ChainNetwork,
+  account: string,
+  createdBlock: number | null
+): Promise<bigint> {
+  const cursor = await cursorOf(sql, network.key)
+  if (!cursor || createdBlock === null) return 0n
+  let units = 0n
+  for (let from = createdBlock; from <= cursor.settledBlock; from += RESCAN_BLOCKS) {
+    const to = Math.min(cursor.settledBlock, from + RESCAN_BLOCKS - 1)
+    const { transfers } = await network.lookAt({ from, to }, [account], { unfiltered: true })
+    await sql.begin(tx => storeTransfers(tx, network, transfers, 'settled'))
+    for (const transfer of transfers) units += transfer.units
+  }
+  return units
+}

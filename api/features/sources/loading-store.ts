@@ -1,0 +1,95 @@
+import type { SQL } from 'bun'
+import { and, eq, ne, sql as text } from 'drizzle-orm'
+import { orm } from '#api/db/orm.ts'
+import { type SourceStatus, sources } from '#api/db/schema/index.ts'
+import type { RecordSource, SourceColumn } from '#api/engines/index-record.ts'
+import type { DeclaredPassport } from './store.ts'
+
+export interface LoadedSource extends RecordSource {
+  id: number
+  title: string
+  status: SourceStatus
+  columns: SourceColumn[]
+  /** Labels that may be stored; null means all. */
+  fields: string[] | null
+  /** The column by which its records are told apart: '' for none, null while it has no records or none is known. */
+  idColumn: string | null
+  hasRecords: boolean
+  passport: DeclaredPassport
+}
+
+/** Null also for one that is being deleted. */
+export async function findSource(sql: SQL, key: string): Promise<LoadedSource | null> {
+  const [row] = await orm(sql)
+    .select()
+    .from(sources)
+    .where(and(eq(sources.key, key), ne(sources.status, 'deleting')))
+  if (!row) return null
+  const { id, title, status, columns, fields, kind, origin, basis, controller } = row
+  const hasRecords = row.records > 0
+  const passport = {
+    title,
+    kind,
+    origin,
+    basis,
+    controller,
+    evidence_url: row.evidenceUrl,
+    retention_days: row.retentionDays,
+    obtained_at: row.obtainedAt,
+    review_due: row.reviewDue,
+    fields
+  }
+  return {
+    id,
+    key,
+    title,
+    status,
+    columns,
+    fields,
+    idColumn: hasRecords ? row.idColumn : null,
+    hasRecords,
+    passport
+  }
+}
+
+/** Notes the column by which the source tells its records apart. Returns the noted one, which another import may have set. */
+export async function rememberIdColumn(sql: SQL, sourceId: number, idColumn: string): Promise<string> {
+  const known = text`CASE WHEN ${sources.records} > 0 THEN coalesce(${sources.idColumn}, ${idColumn}) ELSE ${idColumn} END`
+  const [row] = await orm(sql)
+    .update(sources)
+    .set({ idColumn: known })
+    .where(eq(sources.id, sourceId))
+    .returning({ idColumn: sources.idColumn })
+  return row?.idColumn ?? idColumn
+}
+
+/** Adds a source that is disabled until it has records. False when there is one of this key. */
+export async function addSource(sql: SQL, key: string, title: string): Promise<boolean> {
+  const added = await orm(sql)
+    .insert(sources)
+    .values({ key, title, status: 'disabled', columns: [] })
+    .onConflictDoNothing({ target: sources.key })
+    .returning({ id: sources.id })
+  return added.length > 0
+}
+
+/** In the transaction that stores its first records. */
+export async function activateSource(tx: SQL, sourceId: number): Promise<void> {
+  await orm(tx).update(sources).set({ status: 'active' }).where(eq(sources.id, sourceId))
+}
+
+/** Forgets the columns of a source without records: the next import decides what they hold. */
+export async function forgetColumns(sql: SQL, sourceId: number): Promise<void> {
+  await orm(sql)
+    .update(sources)
+    .set({ columns: [] })
+    .where(and(eq(sources.id, sourceId), eq(sources.records, 0)))
+}
+
+/** Removes a source that no import has brought anything: nothing stands for its number. */
+export async function removeUnused(sql: SQL, sourceId: number): Promise<void> {
+  const batches = text`EXISTS (SELECT FROM import_batch WHERE source_id = ${sources.id})`
+  await orm(sql)
+    .delete(sources)
+    .where(and(eq(sources.id, sourceId), eq(sources.records, 0), text`NOT ${batches}`))
+}

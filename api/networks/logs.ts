@@ -1,0 +1,101 @@
+import * as v from 'valibot'
+import { type BlockRange, type ChainTransfer, NetworkError } from './contract.ts'
+
+/** `Transfer(address,address,uint256)`. */
+export const TRANSFER_TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+
+const TOPIC_ZEROS = 24
+const hex = v.pipe(v.string(), v.regex(/^0x[\da-f]+$/i))
+const word = v.pipe(v.string(), v.regex(/^0x[\da-f]{64}$/i), v.toLowerCase())
+
+const logShape = v.object({
+  address: v.pipe(v.string(), v.regex(/^0x[\da-f]{40}$/i), v.toLowerCase()),
+  topics: v.array(word),
+  data: v.pipe(v.string(), v.regex(/^0x([\da-f]{2})*$/i)),
+  blockNumber: hex,
+  blockHash: word,
+  transactionHash: word,
+  logIndex: hex,
+  removed: v.optional(v.boolean(), false)
+})
+export type NodeLog = v.InferOutput<typeof logShape>
+
+const blockShape = v.object({ number: hex, hash: word, timestamp: hex })
+
+/** Only what we use: nodes of TRON leave other fields empty. */
+export interface NodeBlock {
+  number: number
+  hash: string
+  /** Milliseconds. */
+  time: number
+}
+
+export const numberOf = (text: string): number => Number(BigInt(text))
+export const hexOf = (value: number): string => `0x${value.toString(16)}`
+/** An account as the topic of a log has it. */
+export const topicOf = (account: string): string => `0x${'0'.repeat(TOPIC_ZEROS)}${account}`
+const accountIn = (topic: string): string => topic.slice(2 + TOPIC_ZEROS)
+
+const lying = (detail: string) => new NetworkError('lying', detail)
+
+/** Null of a block that the node does not have. */
+export function readBlock(answer: unknown): NodeBlock | null {
+  if (answer === null || answer === undefined) return null
+  const checked = v.safeParse(blockShape, answer)
+  if (!checked.success) throw lying('узел прислал блок в неизвестном виде')
+  const { number, hash, timestamp } = checked.output
+  return { number: numberOf(number), hash, time: numberOf(timestamp) * 1000 }
+}
+
+export function readNumber(answer: unknown): number {
+  if (!v.is(hex, answer)) throw lying('узел прислал не число')
+  return numberOf(answer)
+}
+
+export function readLogs(answer: unknown): NodeLog[] {
+  const checked = v.safeParse(v.array(logShape), answer)
+  if (!checked.success) throw lying('узел прислал журнал в неизвестном виде')
+  return checked.output
+}
+
+interface Question {
+  contract: string
+  range: BlockRange
+  accounts: ReadonlySet<string>
+}
+
+export const isTransferOf = (contract: string, { address, topics, data }: NodeLog): boolean =>
+  address === `0x${contract}` && topics[0] === TRANSFER_TOPIC && topics.length === 3 && data.length === 66
+
+/**
+ * Transfers that these logs tell of, each once and none of nothing.
+ *
+ * @throws NetworkError `lying` for a log that was not asked for: then nothing of the answer is to be believed.
+ */
+export function transfersIn(
+  logs: readonly NodeLog[],
+  { contract, range, accounts }: Question
+): Omit<ChainTransfer, 'blockTime'>[] {
+  const transfers = new Map<string, Omit<ChainTransfer, 'blockTime'>>()
+  for (const log of logs) {
+    const block = numberOf(log.blockNumber)
+    const to = accountIn(log.topics[2] ?? '')
+    const wasAsked =
+      isTransferOf(contract, log) &&
+      accounts.has(to) &&
+      block >= range.from &&
+      block <= range.to &&
+      !log.removed
+    if (!wasAsked) throw lying('узел прислал чужие поступления')
+    const units = BigInt(log.data)
+    if (units === 0n) continue
+    const logIndex = numberOf(log.logIndex)
+    const { transactionHash: txHash, blockHash } = log
+    const from = accountIn(log.topics[1] ?? '')
+    const known = transfers.get(`${txHash}:${logIndex}`)
+    if (known && (known.units !== units || known.blockHash !== blockHash))
+      throw lying('узел прислал одно поступление в двух видах')
+    transfers.set(`${txHash}:${logIndex}`, { txHash, logIndex, block, blockHash, from, to, units })
+  }
+  return [...transfers.values()]
+}

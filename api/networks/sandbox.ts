@@ -1,0 +1,30 @@
+import { NETWORK_TITLES } from '#shared/labels/payments.ts'
+import { accountAt, evmAddress, readXpub } from './account-key.ts'
+import type { ChainNetwork } from './contract.ts'
+
+/**
+ * A network without a chain, for a new installation and for a look at the pages: its blocks are seconds, nothing ever
+ * comes, and an administrator confirms. Its addresses are real ones of a key that everybody knows.
+ */
+export function openSandbox(xpub: string): ChainNetwork {
+  const key = readXpub(xpub)
+  const second = () => Math.floor(Date.now() / 1000)
+  return {
+    key: 'sandbox',
+    title: NETWORK_TITLES.sandbox,
+    isTest: true,
+    tokenContract: evmAddress('0'.repeat(40)),
+    decimals: 6,
+    requiredConfirmations: 1,
+    blockSeconds: 1,
+    rangeMax: 10_000_000,
+    xpub,
+    accountOf: index => accountAt(key, index),
+    shownAddress: evmAddress,
+    paymentUri: account => evmAddress(account),
+    verify: async () => {},
+    tip: async () => ({ head: second(), horizon: second() }),
+    lookAt: async ({ to }) => ({ hash: String(to), time: to * 1000, transfers: [] }),
+    balancesOf: async accounts => accounts.map(() => 0n)
+  }
+}

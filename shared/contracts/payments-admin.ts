@@ -1,0 +1,144 @@
+import * as v from 'valibot'
+import { ADMIN_PAGE_MAX, ADMIN_PAGE_ROWS, ADMIN_SEARCH_MAX_CHARS } from '#shared/constants.ts'
+import { REVIEW_REASONS, type ReviewReason } from '#shared/labels/payments.ts'
+import { PROBLEMS } from '#shared/problems.ts'
+import { networkKey, networkState, paymentEntries, paymentStatus } from './payments.ts'
+import { count, moment, moscowTime } from './values.ts'
+
+const usdt = v.pipe(v.number(), v.minValue(0))
+
+/** What came to an address. */
+const transferShape = v.strictObject({
+  id: count,
+  network: networkKey,
+  transaction_hash: v.string(),
+  from_address: v.string(),
+  amount_usdt: usdt,
+  /** `seen`: not confirmed yet; `orphaned`: the chain has taken it back. */
+  state: v.picklist(['seen', 'settled', 'orphaned']),
+  block_time: moment
+})
+export type PaymentTransfer = v.InferOutput<typeof transferShape>
+
+const adminPaymentShape = v.strictObject({
+  ...paymentEntries,
+  /** Null when the account is gone. */
+  username: v.nullable(v.string()),
+  user_id: count,
+  created_at_moscow: moscowTime,
+  expires_at_moscow: moscowTime,
+  /** At most 20, newest first. */
+  transfers: v.array(transferShape)
+})
+export type AdminPayment = v.InferOutput<typeof adminPaymentShape>
+
+/** `GET /api/auth/admin/payments`: newest first, without deleted ones. */
+export const adminPaymentsAnswer = v.strictObject({
+  ok: v.literal(true),
+  payments: v.array(adminPaymentShape),
+  /** Of all pages. */
+  total: count
+})
+export type AdminPayments = v.InferOutput<typeof adminPaymentsAnswer>
+
+/** `POST /api/auth/admin/payments/{id}/confirm`. */
+export const adminPaymentAnswer = v.strictObject({ ok: v.literal(true), payment: adminPaymentShape })
+
+/** `DELETE /api/auth/admin/payments/{id}`, and the decisions on money under review. */
+export const adminDoneAnswer = v.strictObject({ ok: v.literal(true) })
+
+const reviewShape = v.strictObject({
+  ...transferShape.entries,
+  reason: v.picklist(Object.keys(REVIEW_REASONS) as ReviewReason[]),
+  reason_text: v.string(),
+  payment_id: v.pipe(v.string(), v.uuid()),
+  username: v.nullable(v.string()),
+  user_id: count,
+  /** Requests that «Зачислить» gives. */
+  credits: count,
+  block_time_moscow: moscowTime
+})
+export type ReviewTransfer = v.InferOutput<typeof reviewShape>
+
+/** `GET /api/auth/admin/payments/review`: money that waits for a decision, oldest first. */
+export const reviewAnswer = v.strictObject({
+  ok: v.literal(true),
+  transfers: v.array(reviewShape),
+  total: count
+})
+export type ReviewList = v.InferOutput<typeof reviewAnswer>
+
+const networkHealth = v.strictObject({
+  key: networkKey,
+  title: v.string(),
+  is_test: v.boolean(),
+  state: networkState,
+  seconds_behind: v.nullable(count),
+  /** Height of the chain, and up to where money is credited. */
+  last_block: v.nullable(count),
+  settled_block: v.nullable(count),
+  scanned_at: v.nullable(moment),
+  /** Russian, for a person; null when the last look went well. */
+  last_error: v.nullable(v.string()),
+  last_error_at: v.nullable(moment),
+  open_payments: count
+})
+export type NetworkHealth = v.InferOutput<typeof networkHealth>
+
+const reconciliation = v.strictObject({
+  at: moment,
+  at_moscow: moscowTime,
+  is_clean: v.boolean(),
+  checked: v.strictObject({ users: count, payments: count, addresses: count }),
+  /** Russian, one sentence a difference; at most 100. */
+  findings: v.array(v.string())
+})
+export type Reconciliation = v.InferOutput<typeof reconciliation>
+
+/** `GET /api/auth/admin/payments/health`. */
+export const paymentHealthAnswer = v.strictObject({
+  ok: v.literal(true),
+  networks: v.array(networkHealth),
+  /** The last check of ledger, balances, transfers and chain; null before the first. */
+  reconciliation: v.nullable(reconciliation),
+  /** Notes to administrators that have not been sent yet, and the last reason. */
+  notes: v.strictObject({ is_on: v.boolean(), waiting: count, last_error: v.nullable(v.string()) })
+})
+export type PaymentHealth = v.InferOutput<typeof paymentHealthAnswer>
+
+const WRONG = PROBLEMS.BAD_INPUT.text
+const wholeNumber = (least: number, most: number) =>
+  v.pipe(
+    v.string(WRONG),
+    v.regex(/^\d{1,7}$/, WRONG),
+    v.transform(Number),
+    v.minValue(least, WRONG),
+    v.maxValue(most, WRONG)
+  )
+
+const page = {
+  limit: v.optional(wholeNumber(1, ADMIN_PAGE_MAX), String(ADMIN_PAGE_ROWS)),
+  offset: v.optional(wholeNumber(0, 1_000_000), '0')
+}
+
+/** Postgres keeps neither NUL nor half of a surrogate pair. */
+const searchText = v.pipe(
+  v.string(WRONG),
+  v.trim(),
+  v.maxLength(ADMIN_SEARCH_MAX_CHARS, WRONG),
+  v.check(text => text.isWellFormed() && !text.includes('\0'), WRONG)
+)
+
+/** `search` is a part of a name, the beginning of an id or of an address, or a transaction hash. */
+export const adminPaymentsQuery = v.object(
+  {
+    ...page,
+    status: v.optional(v.union([paymentStatus, v.literal('')], WRONG), ''),
+    search: v.optional(searchText, '')
+  },
+  WRONG
+)
+export type AdminPaymentsQuery = v.InferOutput<typeof adminPaymentsQuery>
+
+export const reviewQuery = v.object(page, WRONG)
+export type ReviewQuery = v.InferOutput<typeof reviewQuery>

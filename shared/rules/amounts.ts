@@ -1,0 +1,59 @@
+import { PAYMENT_MAX_USD, PAYMENT_MIN_USD } from '#shared/constants.ts'
+
+const CENTS = 100
+const LEAST = 'Минимальная сумма 10 USD'
+const MOST = 'Максимальная сумма 10000 USD'
+export const NOT_MONEY = 'Введите сумму цифрами, например 50 или 49.99'
+const TOO_FINE = 'В сумме не больше двух знаков после точки'
+
+/**
+ * Reads a decimal of dollars: no exponent, comma, sign or other base. Without valibot, so that a page can say what an
+ * amount brings while it is typed.
+ *
+ * @returns whole cents, or why it is none that can be paid.
+ */
+export function readUsd(text: string): { cents: number } | { refusal: string } {
+  if (!/^\d+(\.\d+)?$/.test(text)) return { refusal: NOT_MONEY }
+  const [whole = '', fraction = ''] = text.split('.')
+  const dollars = Number(whole)
+  if (dollars > PAYMENT_MAX_USD) return { refusal: MOST }
+  if (dollars < PAYMENT_MIN_USD) return { refusal: LEAST }
+  if (dollars === PAYMENT_MAX_USD && /[1-9]/.test(fraction)) return { refusal: MOST }
+  if (fraction.replace(/0+$/, '').length > 2) return { refusal: TOO_FINE }
+  return { cents: dollars * CENTS + Number(fraction.slice(0, 2).padEnd(2, '0')) }
+}
+
+/** What a dollar buys: requests, and from `bonusThreshold` dollars on so many times more. */
+export interface CreditTerms {
+  rate: number
+  bonusThreshold: number
+  bonusMultiplier: number
+}
+
+/** Digits after the point that a rate and a multiplier may have. */
+const SCALE = 10_000
+const MICRO = 1_000_000
+const scaled = (value: number) => BigInt(Math.round(value * SCALE))
+
+/**
+ * Requests that an amount gives: `floor(floor(amount × rate) × multiplier)`, the multiplier from the threshold on. In
+ * whole numbers throughout.
+ *
+ * @param micro Millionths of a dollar, a whole number.
+ */
+export function creditsOf(micro: number, terms: CreditTerms): number {
+  const plain = plainCreditsOf(micro, terms)
+  return hasBonus(micro, terms)
+    ? Number((BigInt(plain) * scaled(terms.bonusMultiplier)) / BigInt(SCALE))
+    : plain
+}
+
+/** The same without the multiplier. */
+export function plainCreditsOf(micro: number, { rate }: CreditTerms): number {
+  return Number((BigInt(micro) * scaled(rate)) / (BigInt(MICRO) * BigInt(SCALE)))
+}
+
+export const hasBonus = (micro: number, { bonusThreshold }: CreditTerms): boolean =>
+  micro >= Math.round(bonusThreshold * CENTS) * (MICRO / CENTS)
+
+export const microOfCents = (cents: number): number => cents * (MICRO / CENTS)

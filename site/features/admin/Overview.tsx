@@ -1,0 +1,51 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { ADMIN_SECTIONS } from '#shared/labels/admin-sections.ts'
+import { NAV_ADMIN } from '#shared/labels/nav.ts'
+import type { Drawing } from '#site/ui/Icon.tsx'
+import { Icon } from '#site/ui/Icon.tsx'
+import { IconCreditCard } from '#site/ui/icons/admin.ts'
+import { Skeleton } from '#site/ui/Skeleton.tsx'
+import { AdminShell } from './AdminShell.tsx'
+import { figures, loadFigures, type SectionName } from './overview-store.ts'
+
+const ICONS: Record<SectionName, Drawing> = { payments: IconCreditCard }
+
+export const Overview = () => (
+  <AdminShell>
+    <Sections />
+  </AdminShell>
+)
+
+/** The pages of the administration, each with its one figure. */
+function Sections() {
+  useEffect(loadFigures, [])
+  return (
+    <div className="stack loose">
+      <h1>{NAV_ADMIN.title}</h1>
+      <div className="grid roomy">
+        {ADMIN_SECTIONS.map(({ name, href, title, note }) => (
+          <a className="card stack tight" key={name} href={href}>
+            <h2>
+              <Icon of={ICONS[name]} /> {title}
+            </h2>
+            <p className="soft">{note}</p>
+            <Figure name={name} />
+          </a>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Figure({ name }: { name: SectionName }) {
+  const load = useStore(figures[name].$load)
+  if (load.step === 'loading') {
+    return (
+      <p>
+        <Skeleton chars={18} />
+      </p>
+    )
+  }
+  return <p>{load.step === 'ready' ? load.data : load.text}</p>
+}

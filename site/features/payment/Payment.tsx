@@ -1,0 +1,94 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef } from 'react'
+import type { Payment as OnePayment, PaymentRate } from '#shared/contracts/payments.ts'
+import { PAYMENT_TEXTS } from '#shared/labels/payment-texts.ts'
+import { Shell } from '#site/layouts/Shell.tsx'
+import { AskError } from '#site/lib/ask.ts'
+import { Banner } from '#site/ui/Banner.tsx'
+import { Button } from '#site/ui/Button.tsx'
+import { Confirm } from '#site/ui/dialog/Confirm.tsx'
+import { HowItWorks } from './HowItWorks.tsx'
+import { InvoicePlace, invoiceCode, WaitingCard } from './InvoicePlace.tsx'
+import { NewPayment } from './NewPayment.tsx'
+import { PaymentHistory } from './PaymentHistory.tsx'
+import { $invoice, loadPayments, payments, terms } from './payment-store.ts'
+import { termsText } from './payment-view.ts'
+
+export const Payment = () => (
+  <Shell>
+    <TopUp />
+    <Confirm />
+  </Shell>
+)
+
+function TopUp() {
+  const load = useStore(payments.$load)
+  const offer = useStore(terms.$load)
+  const hasInvoice = useStore($invoice) !== undefined
+  const isDrawable = useStore(invoiceCode.$load).step !== 'loading' || !hasInvoice
+  useEffect(loadPayments, [])
+  useEffect(() => {
+    if (hasInvoice && invoiceCode.$load.get().step !== 'ready') invoiceCode.load()
+  }, [hasInvoice])
+  // At first all comes at once, so that nothing that stands already is moved; a later invoice waits in its own place.
+  const wasWhole = useRef(false)
+  const failed = [load, offer].find(part => part.step === 'failed')
+  if (load.step === 'ready' && offer.step === 'ready') wasWhole.current ||= isDrawable
+  const isWhole = load.step === 'ready' && offer.step === 'ready' && wasWhole.current
+  return (
+    <div className="stack loose">
+      <div className="row apart">
+        <h1>Пополнение</h1>
+        {isWhole && <p className="small soft">{termsText(offer.data)}</p>}
+      </div>
+      {failed && (
+        <Failure
+          text={failed.text}
+          isSignedOut={failed.error instanceof AskError && failed.error.status === 401}
+        />
+      )}
+      {!failed && !isWhole && <Waiting />}
+      {isWhole && <Whole terms={offer.data} all={load.data} />}
+    </div>
+  )
+}
+
+function Whole({ terms: offer, all }: { terms: PaymentRate; all: readonly OnePayment[] }) {
+  const invoice = useStore($invoice)
+  const isTest = offer.networks.some(({ is_test }) => is_test)
+  return (
+    <>
+      {isTest && (
+        <Banner isStill>
+          <b>{offer.networks.length === 1 ? 'Тестовая сеть.' : 'Тестовые сети.'}</b> Платежи ненастоящие: их
+          подтверждает администратор или местная тестовая цепочка.
+        </Banner>
+      )}
+      <div className="split">
+        {invoice ? <InvoicePlace payment={invoice} /> : <HowItWorks />}
+        <NewPayment terms={offer} />
+      </div>
+      <PaymentHistory all={all} />
+    </>
+  )
+}
+
+const Waiting = () => (
+  <div className="split">
+    <WaitingCard />
+    <WaitingCard />
+  </div>
+)
+
+const Failure = ({ text, isSignedOut }: { text: string; isSignedOut: boolean }) => (
+  <Banner
+    tone="red"
+    action={
+      <Button size="s" onClick={loadPayments}>
+        Повторить
+      </Button>
+    }
+  >
+    {isSignedOut ? PAYMENT_TEXTS.notSignedIn : text}
+  </Banner>
+)

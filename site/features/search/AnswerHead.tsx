@@ -1,0 +1,140 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef } from 'react'
+import { COPY_FEEDBACK_MS } from '#shared/constants.ts'
+import type { SearchAnswer } from '#shared/contracts/search.ts'
+import { errorText } from '#site/lib/ask.ts'
+import { copyText } from '#site/lib/copy.ts'
+import { loadCode } from '#site/lib/load-code.ts'
+import { formatCount } from '#site/lib/numbers.ts'
+import { reportHref } from '#site/lib/search-links.ts'
+import { pageTitle } from '#site/lib/text.ts'
+import { showToast } from '#site/lib/toast-store.ts'
+import { Button } from '#site/ui/Button.tsx'
+import { Menu } from '#site/ui/Menu.tsx'
+import { $line } from './ask/readings-store.ts'
+import { isSame } from './ask/readings-view.ts'
+import { headlineOf, headlineText } from './headline.ts'
+import type { Results } from './records/results-view.ts'
+import { $answered, type Answered } from './search-store.ts'
+import { SourceStrip } from './sources/SourceStrip.tsx'
+import { recordsStripOf } from './sources/strip.ts'
+import { lastSearchText, resultsText, shownText } from './texts.ts'
+import { $isMissingWanted, $shown } from './view-store.ts'
+
+/** What was found, by which words, how complete it is, and what can be done with the answer as a whole. */
+export function AnswerHead({ results }: { results: Results }) {
+  const answered = useStore($answered)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { answer } = results
+  const { fresh, query = '' } = answered ?? {}
+  useEffect(() => {
+    document.title = pageTitle(`${resultsText(answer)} · Поиск людей`)
+    // Somebody who already types the next line keeps the cursor.
+    if (fresh && $line.get() === query) heading.current?.focus({ preventScroll: true })
+  }, [fresh, query, answer])
+  if (!answered) return null
+  const { lead, numbers, rest } = lastSearchText(answer, answered.at, Date.now())
+  const chosen = readingsOf(answer).find(reading => answered.choice && isSame(reading, answered.choice))
+
+  return (
+    <header className="answer">
+      <h1 ref={heading} tabIndex={-1}>
+        {headlineText(headlineOf(answer))}
+      </h1>
+      <p>
+        По запросу <q>{query}</q>
+        {chosen && `, только как «${chosen.label}»`}
+      </p>
+      <Acts answered={answered} />
+      <Completeness results={results} />
+      <p className="small soft later">
+        Последний поиск: {lead}, <b>{numbers}</b> {rest}
+      </p>
+    </header>
+  )
+}
+
+const readingsOf = ({ readings }: SearchAnswer) =>
+  readings.flatMap(reading => [reading, ...(reading.parts ?? [])])
+
+function Completeness({ results: { answer, places } }: { results: Results }) {
+  const failed = places.filter(({ state }) => state === 'failed').length
+  const filled = places.filter(({ state }) => state === 'records')
+  const shown = shownText(answer.completeness)
+  const answering =
+    failed > 0
+      ? `Ответили ${places.length - failed} из ${places.length} источников`
+      : places.length === 1
+        ? 'Источник ответил'
+        : `Ответили все ${places.length} источников`
+  return (
+    <p className="complete small soft">
+      <SourceStrip
+        strip={recordsStripOf(
+          places,
+          filled.map(({ key }) => key)
+        )}
+      />
+      <span>
+        {filled.length === 0 ? `${answering}, записей нет ни в одном.` : `${answering}. `}
+        {filled.length > 0 &&
+          (shown ? (
+            <>
+              <b>П{shown.slice(1)}.</b>{' '}
+              <button type="button" className="link" onClick={() => $isMissingWanted.set(true)}>
+                Что не показано
+              </button>
+            </>
+          ) : (
+            `Показаны все записи: ${formatCount(answer.results_count)}.`
+          ))}
+      </span>
+    </p>
+  )
+}
+
+function Acts({ answered }: { answered: Answered }) {
+  const acts = [
+    ...(answered.answer.results_count > 0
+      ? [
+          { title: 'CSV', run: () => save('csv', answered) },
+          { title: 'JSON', run: () => save('json', answered) },
+          { title: 'Печать', run: () => printAnswer(answered) }
+        ]
+      : []),
+    { title: 'Ссылка', run: () => copyText(location.href, 'Ссылка скопирована. Она откроется только у вас') }
+  ]
+  return (
+    <div className="acts">
+      {acts.map(({ title, run }) => (
+        <Button className="desk" kind="quiet" size="s" key={title} onClick={run}>
+          {title}
+        </Button>
+      ))}
+      <Button className="phone" size="s" popoverTarget="acts">
+        Ещё
+      </Button>
+      <Menu id="acts">
+        {acts.map(({ title, run }) => (
+          <button type="button" key={title} popoverTarget="acts" popoverTargetAction="hide" onClick={run}>
+            {title}
+          </button>
+        ))}
+      </Menu>
+    </div>
+  )
+}
+
+/** On paper goes the report. */
+function printAnswer({ answer }: Answered): void {
+  location.assign(reportHref(answer.search_id))
+}
+
+async function save(format: 'csv' | 'json', search: Answered): Promise<void> {
+  try {
+    const { exportAnswer } = await loadCode(() => import('./records/export.ts'))
+    await exportAnswer(format, search, $shown.get()?.sources ?? [])
+  } catch (error) {
+    showToast(errorText(error), COPY_FEEDBACK_MS)
+  }
+}

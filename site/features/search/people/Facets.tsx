@@ -1,0 +1,150 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import type { Results } from '#site/features/search/records/results-view.ts'
+import { peopleWithText } from '#site/features/search/view.ts'
+import { $view, changeView, toggleChoice } from '#site/features/search/view-store.ts'
+import { Input } from '#site/ui/form/Input.tsx'
+import { Icon } from '#site/ui/Icon.tsx'
+import { IconChevronRight } from '#site/ui/icons/acts.ts'
+import { type Band, MARKS } from './bands.ts'
+import { type FacetOption, type FacetView, facetsOf } from './facet-options.ts'
+import type { Years } from './facets.ts'
+import { $isSideOpen } from './people-store.ts'
+
+/** More years than this are a range, and not a list. */
+const YEARS_LISTED = 8
+const AT_FIRST = 6
+/** A facet with this many values is folded at first where others are open. */
+const OPEN = new Set(['band', 'year', 'patronymic', 'region', 'sex'])
+
+/** What narrows the people, free of charge, with how many are left. */
+export function Facets({ results }: { results: Results }) {
+  const view = useStore($view)
+  const isOpen = useStore($isSideOpen)
+  const facets = facetsOf(results, peopleWithText(results, view.text), view)
+  if (facets.length === 0) return null
+  return (
+    <aside className="side" data-open={isOpen ? '' : undefined} aria-label="Уточнить список">
+      <div className="facets">
+        {facets.map(facet => (
+          <OneFacet key={facet.facet} view={facet} results={results} years={view.years} />
+        ))}
+      </div>
+    </aside>
+  )
+}
+
+interface OneFacetProps {
+  view: FacetView
+  results: Results
+  years: Years | null
+}
+
+function OneFacet({ view: { facet, title, options }, results, years }: OneFacetProps) {
+  const [isWhole, setWhole] = useState(false)
+  const isRange = facet === 'year' && options.length > YEARS_LISTED
+  const listed = isRange ? options.filter(({ value }) => value === '') : options
+  const shown = isWhole ? listed : listed.filter(({ on }, at) => on || at < AT_FIRST)
+  const rest = listed.length - shown.length
+  return (
+    <details open={OPEN.has(facet)}>
+      <summary>
+        {title}
+        <Icon of={IconChevronRight} turn />
+      </summary>
+      {isRange && <Range options={options} years={years} />}
+      <ul>
+        {shown.map(option => (
+          <li key={option.value}>
+            <label>
+              <input type="checkbox" checked={option.on} onChange={() => toggleChoice(facet, option.value)} />
+              <Title facet={facet} option={option} results={results} />
+              <b>{option.count}</b>
+            </label>
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && (
+        <button type="button" className="link small" onClick={() => setWhole(true)}>
+          Ещё {rest}
+        </button>
+      )}
+    </details>
+  )
+}
+
+function Title({ facet, option, results }: { facet: string; option: FacetOption; results: Results }) {
+  if (facet === 'band')
+    return (
+      <span className="match" data-match={MARKS[option.value as Band]}>
+        {option.title}
+      </span>
+    )
+  const number = facet === 'source' && results.numbers.get(option.value)
+  return (
+    <span>
+      {number && <span className="src">{number}</span>} {option.title}
+    </span>
+  )
+}
+
+const yearOf = (text: string): number | null => (/^\d{4}$/.test(text) ? Number(text) : null)
+
+/** Years of birth from and to, over how many people were born when. */
+function Range({ options, years }: { options: readonly FacetOption[]; years: Years | null }) {
+  const known = options
+    .filter(({ value }) => value !== '')
+    .map(option => [Number(option.value), option.count] as const)
+  const first = known[0]?.[0] ?? 0
+  const last = known.at(-1)?.[0] ?? 0
+  const [texts, setTexts] = useState([String(years?.[0] ?? ''), String(years?.[1] ?? '')])
+  const change = (at: number, text: string) => {
+    const next = texts.with(at, text)
+    setTexts(next)
+    const [from = null, to = null] = next.map(yearOf)
+    changeView({ years: from === null && to === null ? null : [from, to] })
+  }
+  const top = Math.max(1, ...known.map(([, people]) => people))
+  const width = last - first + 1
+  return (
+    <>
+      <svg
+        className="hist plot"
+        viewBox={`0 0 ${width} 40`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={`Годы рождения от ${first} до ${last}`}
+      >
+        {known.map(([year, people]) => {
+          const height = Math.max(1, (people / top) * 40)
+          const isOn = years && (years[0] ?? first) <= year && year <= (years[1] ?? last)
+          return (
+            <rect
+              key={year}
+              className={isOn ? 'main' : undefined}
+              x={year - first}
+              y={40 - height}
+              width="0.85"
+              height={height}
+            />
+          )
+        })}
+      </svg>
+      <div className="from-to">
+        {(['от', 'до'] as const).map((word, at) => (
+          <div key={word}>
+            <label htmlFor={`born-${at}`}>{word}</label>
+            <Input
+              id={`born-${at}`}
+              inputMode="numeric"
+              maxLength={4}
+              placeholder={String(at === 0 ? first : last)}
+              value={texts[at]}
+              onChange={event => change(at, event.target.value)}
+            />
+          </div>
+        ))}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,190 @@
+import { useStore } from '@nanostores/react'
+import { memo, useEffect, useRef } from 'react'
+import type { ReasonTone } from '#shared/contracts/match.ts'
+import type { Person } from '#shared/contracts/person.ts'
+import { isPossibleNamesake, type Results } from '#site/features/search/records/results-view.ts'
+import { SourceStrip } from '#site/features/search/sources/SourceStrip.tsx'
+import { recordsStripOf } from '#site/features/search/sources/strip.ts'
+import { CASUALTY_WARNING, count, dateText } from '#site/features/search/texts.ts'
+import {
+  $focusWish,
+  $here,
+  $lit,
+  focusRow,
+  togglePerson,
+  togglePick
+} from '#site/features/search/view-store.ts'
+import { Banner } from '#site/ui/Banner.tsx'
+import { type Drawing, Icon } from '#site/ui/Icon.tsx'
+import { IconCheck, IconChevronRight, IconMinus, IconX } from '#site/ui/icons/acts.ts'
+import { IconAlertTriangle } from '#site/ui/icons/states.ts'
+import { Later, laterPart } from '#site/ui/Later.tsx'
+import { Skeleton } from '#site/ui/Skeleton.tsx'
+import { bandOf } from './bands.ts'
+import { MatchMark } from './MatchMark.tsx'
+import { marksOf } from './marks.ts'
+import { nameOf } from './people-view.ts'
+import { CELL, ROW, ROW_HEADING, ROWS } from './roles.ts'
+
+const VerdictBadge = laterPart(async () => (await import('./Verdict.tsx')).VerdictBadge)
+const PersonPanel = laterPart(
+  async () => (await import('#site/features/search/person/PersonPanel.tsx')).PersonPanel
+)
+
+interface PersonRowProps {
+  person: Person
+  /** Of the row in the table, the heading being the first. */
+  place: number
+  results: Results
+  isOpen: boolean
+  isPicked: boolean
+  isHere: boolean
+  /** The user may have concluded something about people of this search. */
+  isJudged: boolean
+}
+
+/** One person: how sure, who, born when, what of the query, by which sources; what is known opens under it. */
+export const PersonRow = memo(
+  ({ person, place, results, isOpen, isPicked, isHere, isJudged }: PersonRowProps) => {
+    const { id, name, birth_date, kind, record_ids } = person
+    const button = useRef<HTMLButtonElement>(null)
+    const title = nameOf(person)
+    const born = birth_date && dateText(birth_date)
+    const panel = `${id}-in`
+    const possible = isPossibleNamesake(person, results)
+    useEffect(() => {
+      if ($focusWish.get() !== id || !button.current) return
+      $focusWish.set(null)
+      focusRow(button.current)
+    }, [id])
+
+    return (
+      <tbody
+        {...ROWS}
+        id={id}
+        data-row={id}
+        data-band={bandOf(person, false)}
+        data-open={isOpen ? '' : undefined}
+        data-here={isHere ? '' : undefined}
+        onFocus={() => $here.set(id)}
+      >
+        <tr {...ROW} className="who" aria-rowindex={place}>
+          <td {...CELL} className="a-box">
+            <input
+              className="pick"
+              type="checkbox"
+              aria-label={`Отметить: ${title}`}
+              checked={isPicked}
+              onChange={() => togglePick(id)}
+            />
+          </td>
+          <td {...CELL} className="a-verdict">
+            <MatchMark {...person} reasons={person.query_reasons} possible={possible} />
+          </td>
+          <th {...ROW_HEADING} className="a-man" scope="row">
+            <h3>
+              <button
+                ref={button}
+                type="button"
+                aria-expanded={isOpen}
+                aria-controls={isOpen ? panel : undefined}
+                onClick={() => togglePerson(id)}
+              >
+                <Icon of={IconChevronRight} turn />
+                <span>{name || 'Имя не указано'}</span>
+              </button>
+            </h3>
+            <p className="small soft">
+              {kind === 'organisation' && 'Организация. '}
+              <span className="slim">{born && `${born}, `}</span>
+              {factsOf(person)}
+            </p>
+            {isJudged && (
+              <Later part={VerdictBadge} props={{ searchId: results.answer.search_id, personId: id, kind }} />
+            )}
+          </th>
+          <td {...CELL} className="born">
+            {born || <span className="muted">{kind === 'person' ? 'нет данных' : ''}</span>}
+          </td>
+          <td {...CELL} className="a-why">
+            <Marks person={person} />
+          </td>
+          <td {...CELL} className="a-strip">
+            {isOpen ? (
+              <LitStrip {...{ person, results }} />
+            ) : (
+              <SourceStrip strip={stripOf(person, results)} />
+            )}
+          </td>
+          <td {...CELL} className="a-count num small">
+            <span className="wide">{record_ids.length}</span>
+            <span className="slim">{count(record_ids.length, 'record')}</span>
+          </td>
+        </tr>
+        {hasLoss(person, results) && (
+          <tr {...ROW} className="caution">
+            <td {...CELL} colSpan={7}>
+              <Banner tone="ochre" icon={IconAlertTriangle} isStill>
+                {CASUALTY_WARNING}
+              </Banner>
+            </td>
+          </tr>
+        )}
+        {isOpen && (
+          <tr {...ROW} className="inner" id={panel}>
+            <td {...CELL} colSpan={7}>
+              <Later part={PersonPanel} waiting={<Waiting />} props={{ person, results }} />
+            </td>
+          </tr>
+        )}
+      </tbody>
+    )
+  }
+)
+
+/** What tells one from namesakes: two values of the answer, else the region. */
+const factsOf = ({ facts, region }: Person): string =>
+  facts.length > 0 ? facts.map(({ value }) => value).join(', ') : (region ?? '')
+
+const hasLoss = ({ source_keys }: Person, { sources }: Results): boolean =>
+  sources.some(({ key, kind }) => kind === 'casualty_list' && source_keys.includes(key))
+
+const stripOf = ({ source_keys }: Person, { places }: Results) => recordsStripOf(places, source_keys)
+
+/** The sources of an open person: a reason lights those that it speaks of. */
+function LitStrip({ person, results }: { person: Person; results: Results }) {
+  const lit = useStore($lit)
+  const numbers = [...lit].flatMap(id => results.numbers.get(results.records.get(id)?.source ?? '') ?? [])
+  return <SourceStrip strip={stripOf(person, results)} lit={new Set(numbers)} />
+}
+
+const ICONS: Record<ReasonTone, [state: string, icon: Drawing, label: string]> = {
+  agree: ['yes', IconCheck, 'совпало'],
+  missing: ['none', IconMinus, 'нет данных'],
+  contradict: ['no', IconX, 'расходится']
+}
+
+const Marks = ({ person }: { person: Person }) => (
+  <ul className="marks">
+    {marksOf(person).map(({ tone, text }) => {
+      const [state, icon, label] = ICONS[tone]
+      return (
+        <li key={text} data-s={state}>
+          <Icon of={icon} label={label} />
+          {text}
+        </li>
+      )
+    })}
+  </ul>
+)
+
+const Waiting = () => (
+  <div className="panel" aria-busy="true">
+    <p>
+      <Skeleton chars={60} />
+    </p>
+    <p>
+      <Skeleton chars={40} />
+    </p>
+  </div>
+)

@@ -1,0 +1,62 @@
+import type { Person } from '#shared/contracts/person.ts'
+import type { Results } from '#site/features/search/records/results-view.ts'
+import { labelText, POSSIBLE_NAMESAKE } from '#site/features/search/texts.ts'
+
+/** How well somebody fits, as the page groups people; in a long list namesakes are told apart by what differs. */
+export const BANDS = [
+  'match',
+  'probable',
+  'namesake',
+  'other-year',
+  'other-name',
+  'other-sex',
+  'related'
+] as const
+export type Band = (typeof BANDS)[number]
+
+/** More people than this are shown in groups, the weak ones folded. */
+const LONG_LIST = 30
+
+const SHORT_TEXTS: Record<Band, string> = {
+  match: 'совпадает',
+  probable: 'вероятно',
+  namesake: POSSIBLE_NAMESAKE,
+  'other-year': 'другой год',
+  'other-name': 'другое имя',
+  'other-sex': 'другой пол',
+  related: 'связанное лицо'
+}
+
+/** The word of a band; beside its group the whole of it. */
+export function bandText(band: Band, isWhole: boolean): string {
+  return isWhole && band.startsWith('other')
+    ? `${POSSIBLE_NAMESAKE}: ${SHORT_TEXTS[band]}`
+    : SHORT_TEXTS[band]
+}
+
+/** The shape of a band's mark. */
+export const MARKS: Record<Band, string> = {
+  match: 'yes',
+  probable: 'maybe',
+  namesake: 'no',
+  'other-year': 'no',
+  'other-name': 'no',
+  'other-sex': 'no',
+  related: 'other'
+}
+
+export const isLongList = ({ answer: { persons } }: Results): boolean => persons.length > LONG_LIST
+
+export function bandOf(person: Person, isLong: boolean): Band {
+  const { label, query_reasons } = person
+  if (label !== 'namesake' || !isLong) return label
+  const differs = (pattern: RegExp) =>
+    query_reasons.some(({ tone, code }) => tone === 'contradict' && pattern.test(code))
+  if (differs(/^other_gender$|^surname_of_other_gender$/)) return 'other-sex'
+  if (differs(/name|patronymic/)) return 'other-name'
+  return differs(/birth/) ? 'other-year' : 'namesake'
+}
+
+/** The word of a person: their own, which says more than that of the band. */
+export const personWord = ({ label, query_reasons, kind }: Person): string =>
+  labelText(label, query_reasons, kind)

@@ -1,0 +1,39 @@
+import type { Person } from '#shared/contracts/person.ts'
+
+export const ORDERS = {
+  fit: 'по соответствию',
+  born: 'по году рождения',
+  sources: 'по числу источников',
+  records: 'по числу записей'
+} as const
+export type OrderKey = keyof typeof ORDERS
+
+export interface Order {
+  by: OrderKey
+  /** The greatest first; of a fit the best. */
+  isDown: boolean
+}
+
+/** As the answer has them. */
+export const BY_FIT: Order = { by: 'fit', isDown: true }
+
+/** The order after a press of its heading: the direction turns, another one begins as it is wanted first. */
+export const nextOrder = ({ by, isDown }: Order, pressed: OrderKey): Order =>
+  by === pressed ? { by, isDown: !isDown } : { by: pressed, isDown: pressed !== 'born' }
+
+/** People in an order. Nobody leaves the place among equals; who has no date of birth stands last either way. */
+export function sortPeople(people: readonly Person[], { by, isDown }: Order): Person[] {
+  if (by === 'fit') return isDown ? [...people] : people.toReversed()
+  const value: Record<Exclude<OrderKey, 'fit'>, (person: Person) => string | number> = {
+    born: ({ birth_date }) => birth_date ?? '',
+    sources: ({ source_keys }) => source_keys.length,
+    records: ({ record_ids }) => record_ids.length
+  }
+  const of = value[by]
+  return people.toSorted((one, other) => {
+    const [a, b] = [of(one), of(other)]
+    if (a === b) return 0
+    if (a === '' || b === '') return a === '' ? 1 : -1
+    return (a < b ? -1 : 1) * (isDown ? -1 : 1)
+  })
+}

@@ -1,0 +1,115 @@
+import { useStore } from '@nanostores/react'
+import { useId } from 'react'
+import type { Person, PersonKind } from '#shared/contracts/person.ts'
+import { nameOf } from '#site/features/search/people/people-view.ts'
+import { CELL, groupOf, HEADING, ROW, ROW_HEADING, ROWS, TABLE } from '#site/features/search/people/roles.ts'
+import { Verdict } from '#site/features/search/people/Verdict.tsx'
+import type { Results } from '#site/features/search/records/results-view.ts'
+import { count } from '#site/features/search/texts.ts'
+import { $lit, jumpTo } from '#site/features/search/view-store.ts'
+import { type PersonRecord, personRecordsOf } from './person-records.ts'
+import { ReasonList, rowId } from './ReasonList.tsx'
+import { linkReasonsOf, queryReasonsOf } from './reasons.ts'
+import { WhyApart } from './WhyApart.tsx'
+
+interface PersonPanelProps {
+  person: Person
+  results: Results
+}
+
+const OWNERS: Record<PersonKind, string> = { person: 'человека', organisation: 'организации' }
+
+/** One person opened: why they fit, why the records are one, what keeps others apart, and the records. */
+export function PersonPanel({ person, results }: PersonPanelProps) {
+  const id = useId()
+  const records = personRecordsOf(person, results)
+  const isSingle = person.record_ids.length < 2
+  return (
+    <div className="panel">
+      <div className="reasons">
+        <ReasonList
+          title="С запросом"
+          reasons={queryReasonsOf(person, results)}
+          none="С запросом сравнивать нечего: найдено по связи с другими."
+        />
+        <ReasonList
+          title="Между записями"
+          reasons={linkReasonsOf(person, results)}
+          none={isSingle ? 'Запись одна, сравнивать не с чем.' : 'Записи одинаковы.'}
+        />
+        <WhyApart person={person} results={results} />
+      </div>
+      <Verdict searchId={results.answer.search_id} personId={person.id} kind={person.kind} />
+      {records.length > 0 && (
+        <div className="stack tight" {...groupOf(id)}>
+          <h4 id={id}>
+            Записи {OWNERS[person.kind]}, {records.length}
+          </h4>
+          <Records records={records} caption={nameOf(person)} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+const COLUMNS = ['Источник', 'Написано', 'Рождение', 'Связь, номер']
+const DATES = ['Запись от', 'Источник на']
+
+function Records({ records, caption }: { records: readonly PersonRecord[]; caption: string }) {
+  const lit = useStore($lit)
+  return (
+    <table {...TABLE} className="dense">
+      <caption className="sr">Записи: {caption}</caption>
+      <thead {...ROWS}>
+        <tr {...ROW}>
+          {COLUMNS.map(title => (
+            <th {...HEADING} scope="col" key={title}>
+              {title}
+            </th>
+          ))}
+          {DATES.map(title => (
+            <th {...HEADING} scope="col" className="num" key={title}>
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody {...ROWS}>
+        {records.map(each => (
+          <RecordLine key={each.record.id} of={each} isLit={lit.has(each.record.id)} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const RecordLine = ({ of, isLit }: { of: PersonRecord; isLit: boolean }) => (
+  <tr {...ROW} id={rowId(of.record.id)} className={isLit ? 'is-lit' : undefined}>
+    <th {...ROW_HEADING} scope="row">
+      <span className="name">
+        <span className="src">
+          <span className="sr">источник </span>
+          {of.number}
+        </span>
+        <button type="button" className="link" onClick={() => jumpTo(of.record)}>
+          {of.sourceTitle}
+          <span className="sr">, к записи</span>
+        </button>
+      </span>
+    </th>
+    <td {...CELL}>
+      {of.written}
+      {of.record.duplicates > 1 && <span className="muted"> ({count(of.record.duplicates, 'same')})</span>}
+    </td>
+    <td {...CELL} className="born">
+      {of.born}
+    </td>
+    <td {...CELL}>{of.contact}</td>
+    <td {...CELL} className="num" data-l={of.recordDate && 'запись от'}>
+      {of.recordDate}
+    </td>
+    <td {...CELL} className="num" data-l={of.sourceDate && 'источник на'}>
+      {of.sourceDate}
+    </td>
+  </tr>
+)

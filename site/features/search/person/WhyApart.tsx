@@ -1,0 +1,71 @@
+import { useId } from 'react'
+import type { Person, PersonApart } from '#shared/contracts/person.ts'
+import { nameOf } from '#site/features/search/people/people-view.ts'
+import { groupOf } from '#site/features/search/people/roles.ts'
+import type { Results } from '#site/features/search/records/results-view.ts'
+import { compareHref } from '#site/lib/search-links.ts'
+import { Badge } from '#site/ui/Badge.tsx'
+import { LinkButton } from '#site/ui/Button.tsx'
+
+/** Why the nearest other people have cards of their own: a veto, or too little that agrees. */
+export function WhyApart({ person, results }: { person: Person; results: Results }) {
+  const id = useId()
+  const people = new Map(results.answer.persons.map(other => [other.id, other]))
+  const [nearest, ...others] = person.apart
+  return (
+    <div {...groupOf(id)}>
+      <h4 id={id}>Почему отдельно</h4>
+      {nearest ? (
+        <Nearest
+          searchId={results.answer.search_id}
+          personId={person.id}
+          apart={nearest}
+          other={people.get(nearest.person_id)}
+        />
+      ) : (
+        <p className="small soft">Похожих людей в ответе нет.</p>
+      )}
+      {others.length > 0 && (
+        <ul className="small soft stack tight">
+          {others.map(({ person_id, text, kind }) => (
+            <li key={person_id}>
+              <b>{whoIs(people.get(person_id))}</b> <Kind of={kind} /> {text}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+interface NearestProps {
+  searchId: string
+  personId: string
+  apart: PersonApart
+  other: Person | undefined
+}
+
+function Nearest({ searchId, personId, apart: { kind, text, agrees, would_join }, other }: NearestProps) {
+  return (
+    <div className="apart-from" data-kind={kind}>
+      <p>
+        Ближе всех <b>{whoIs(other)}</b>. Общее: {agrees}. <Kind of={kind} /> {text}.
+      </p>
+      <p className="soft">
+        {would_join
+          ? `Объединит: ${would_join}.`
+          : 'Такое расхождение запрещает объединение при любых других совпадениях.'}
+      </p>
+      {other && (
+        <LinkButton size="s" href={compareHref(searchId, personId, other.id)}>
+          Сравнить
+        </LinkButton>
+      )}
+    </div>
+  )
+}
+
+const Kind = ({ of }: { of: PersonApart['kind'] }) =>
+  of === 'veto' ? <Badge tone="ochre">запрет</Badge> : <Badge>данных мало</Badge>
+
+const whoIs = (person: Person | undefined): string => (person ? nameOf(person) : 'человек вне ответа')

@@ -1,0 +1,52 @@
+import type { Person } from '#shared/contracts/person.ts'
+import { FIELD_LABELS } from '#shared/labels/fields.ts'
+import type { RecordView, Results } from '#site/features/search/records/results-view.ts'
+import { dateText } from '#site/features/search/texts.ts'
+
+/** A record as the panel of its person lists it. */
+export interface PersonRecord {
+  record: RecordView
+  number: number
+  sourceTitle: string
+  /** The name as it is written there. */
+  written: string
+  born: string
+  /** The first contact or number of it. */
+  contact: string
+  /** «18.05.2019», or empty. */
+  recordDate: string
+  sourceDate: string
+}
+
+const NAMES: readonly string[] = [FIELD_LABELS.full_name, FIELD_LABELS.organization]
+const { phone, email, inn, snils, passport, ogrn, vin, plate } = FIELD_LABELS
+const CONTACTS: readonly string[] = [phone, email, inn, snils, passport, ogrn, vin, plate]
+
+/** The records of a person, in the order of the answer, with what each of them states. */
+export function personRecordsOf(person: Person, { records, sources }: Results): PersonRecord[] {
+  const stated = Map.groupBy(
+    person.summary.flatMap(({ field, evidence }) => evidence.map(piece => ({ field, ...piece }))),
+    ({ record_id }) => record_id
+  )
+  return sources.flatMap(({ key, number, title, asOf }) =>
+    person.record_ids.flatMap((id): PersonRecord[] => {
+      const record = records.get(id)
+      if (record?.source !== key) return []
+      const pieces = (stated.get(id) ?? []).filter(({ state }) => state !== 'conflicts')
+      const textOf = (fields: readonly string[]) => pieces.find(({ field }) => fields.includes(field))?.text
+      const date = pieces.find(({ record_date }) => record_date)?.record_date ?? ''
+      return [
+        {
+          record,
+          number,
+          sourceTitle: title,
+          written: textOf(NAMES) ?? record.title,
+          born: textOf([FIELD_LABELS.birth_date]) ?? '',
+          contact: textOf(CONTACTS) ?? '',
+          recordDate: dateText(date),
+          sourceDate: dateText(asOf)
+        }
+      ]
+    })
+  )
+}

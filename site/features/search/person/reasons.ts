@@ -1,0 +1,56 @@
+import type { ReasonTone } from '#shared/contracts/match.ts'
+import type { Person } from '#shared/contracts/person.ts'
+import type { Results } from '#site/features/search/records/results-view.ts'
+import { type CellState, reasonStripOf, type StripView } from '#site/features/search/sources/strip.ts'
+
+/** A reason as a panel draws it. */
+export interface ShownReason {
+  tone: ReasonTone
+  text: string
+  /** The sources it speaks of. */
+  strip: StripView
+  /** The records it speaks of, which it lights. */
+  recordIds: readonly string[]
+}
+
+const STATES: Record<ReasonTone, CellState> = { agree: 'yes', missing: 'ref', contradict: 'no' }
+
+interface Told {
+  tone: ReasonTone
+  text: string
+  ids: readonly string[]
+}
+
+/** Why a person fits the query: what agrees, what is missing, what contradicts. */
+export const queryReasonsOf = ({ query_reasons }: Person, results: Results): ShownReason[] =>
+  shownOnce(
+    query_reasons.map(({ tone, text, record_ids }) => ({ tone, text, ids: record_ids })),
+    results
+  )
+
+/** Why the records of a person are those of one person; copies of one row need no reason. */
+export const linkReasonsOf = ({ links }: Person, results: Results): ShownReason[] =>
+  shownOnce(
+    links
+      .filter(({ rule }) => rule !== 'duplicate')
+      .map(({ tone, text, from, to }) => ({ tone, text, ids: [from, to] })),
+    results
+  )
+
+/** Each text once, with the records of all that say it. */
+function shownOnce(told: readonly Told[], { places, records }: Results): ShownReason[] {
+  const byText = Map.groupBy(told, ({ tone, text }) => `${tone} ${text}`)
+  return [...byText.values()].flatMap(same => {
+    const [first] = same
+    if (!first) return []
+    const { tone, text } = first
+    const recordIds = [...new Set(same.flatMap(({ ids }) => ids))]
+    const states = new Map(
+      recordIds.flatMap(id => {
+        const record = records.get(id)
+        return record ? [[record.source, STATES[tone]] as const] : []
+      })
+    )
+    return [{ tone, text, strip: reasonStripOf(places, states), recordIds }]
+  })
+}

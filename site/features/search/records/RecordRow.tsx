@@ -1,0 +1,92 @@
+import { useStore } from '@nanostores/react'
+import { type MouseEvent, useEffect, useRef } from 'react'
+import { ADDRESS_LINK_LABEL } from '#shared/labels/fields.ts'
+import { MatchMark } from '#site/features/search/people/MatchMark.tsx'
+import { nameOf } from '#site/features/search/people/people-view.ts'
+import { count } from '#site/features/search/texts.ts'
+import { $jumpTarget, $lit, goToPerson, jumpTo } from '#site/features/search/view-store.ts'
+import { Badge } from '#site/ui/Badge.tsx'
+import { Copy, CopyButton } from '#site/ui/Copy.tsx'
+import { type HighlightTerms, highlight } from './highlight.ts'
+import { linkedRecord } from './linked-record.ts'
+import { recordText } from './record-text.ts'
+import type { Field, RecordView, Results } from './results-view.ts'
+
+/** Where a link finds the record. */
+const anchorOf = ({ id }: RecordView) => `r-${encodeURIComponent(id)}`
+
+interface RecordRowProps {
+  record: RecordView
+  results: Results
+  terms: HighlightTerms
+}
+
+/** One record as its source has it. A value copies itself, the whole record copies as text. */
+export function RecordRow({ record, results, terms }: RecordRowProps) {
+  const isTarget = useStore($jumpTarget) === record.id
+  const isLit = useStore($lit).has(record.id)
+  const article = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (!isTarget) return
+    article.current?.scrollIntoView({ block: 'center' })
+    article.current?.focus({ preventScroll: true })
+  }, [isTarget])
+  const { match, duplicates, person, possibleNamesake } = record
+
+  return (
+    <article
+      className={isTarget || isLit ? 'record is-lit' : 'record'}
+      id={anchorOf(record)}
+      ref={article}
+      tabIndex={-1}
+      aria-label={`Запись: ${record.title}`}
+    >
+      <header>
+        <MatchMark
+          label={person?.label ?? 'namesake'}
+          kind={person?.kind}
+          {...match}
+          possible={possibleNamesake}
+        />
+        <span className="because">{match.why.join(', ')}</span>
+        {duplicates > 1 && <Badge>{count(duplicates, 'same')}</Badge>}
+        <span className="push row tight">
+          {person && (
+            <button type="button" className="link" onClick={() => goToPerson(person.id)}>
+              <span className="sr">Человек: </span>
+              {nameOf(person)}
+            </button>
+          )}
+          <CopyButton text={recordText(record, results)} label="Скопировать запись" />
+        </span>
+      </header>
+      <dl className="flow">
+        {record.fields.map(field => (
+          <div key={field.label}>
+            <dt>{field.label}</dt>
+            <dd>
+              <Value {...{ field, record, results, terms }} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </article>
+  )
+}
+
+function Value({ field, record, results, terms }: RecordRowProps & { field: Field }) {
+  const other = field.label === ADDRESS_LINK_LABEL ? linkedRecord(record, results) : null
+  const text = highlight(field.value, terms).map(({ at, text, hit }) =>
+    hit ? <mark key={at}>{text}</mark> : text
+  )
+  if (!other) return <Copy text={field.value}>{text}</Copy>
+  const go = (event: MouseEvent) => {
+    event.preventDefault()
+    jumpTo(other)
+  }
+  return (
+    <a href={`#${anchorOf(other)}`} onClick={go}>
+      {text}
+    </a>
+  )
+}

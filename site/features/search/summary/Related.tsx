@@ -1,0 +1,73 @@
+import type { Person } from '#shared/contracts/person.ts'
+import { fillLine } from '#site/features/search/ask/readings-store.ts'
+import type { Results } from '#site/features/search/records/results-view.ts'
+import { SourceStrip } from '#site/features/search/sources/SourceStrip.tsx'
+import { jumpTo } from '#site/features/search/view-store.ts'
+import { Button } from '#site/ui/Button.tsx'
+import { Icon } from '#site/ui/Icon.tsx'
+import { IconSearch } from '#site/ui/icons/acts.ts'
+import { Later, laterPart } from '#site/ui/Later.tsx'
+import { Rows } from '#site/ui/Rows.tsx'
+import { type Relative, relativesOf, type SharedThing } from './related-view.ts'
+
+const RelationMap = laterPart(async () => (await import('./RelationMap.tsx')).RelationMap)
+
+/** People who share something with the person in the summary, which does not make them the same. */
+export function Related({ person, results }: { person: Person; results: Results }) {
+  const relatives = relativesOf(person, results)
+  if (relatives.length === 0) return null
+  return (
+    <section id="related" className="card flush" aria-labelledby="related-t">
+      <header className="row apart">
+        <h2 id="related-t">Связанные лица</h2>
+        <p className="small muted">Общий номер или адрес. Это не значит, что человек тот же</p>
+      </header>
+      <Rows>
+        {relatives.map(relative => (
+          <Line key={relative.key} relative={relative} />
+        ))}
+      </Rows>
+      <Later part={RelationMap} waiting={<div className="map" />} props={{ person, results }} />
+    </section>
+  )
+}
+
+function Line({ relative: { name, born, things, record, line } }: { relative: Relative }) {
+  return (
+    <li className="stack tight">
+      <p className="row">
+        <b>{name}</b>
+        {born && <span className="soft">{born}</span>}
+        <span className="push row tight">
+          <Pivot line={line} />
+          <button type="button" className="link" onClick={() => jumpTo(record)}>
+            К записи<span className="sr">: {name}</span>
+          </button>
+        </span>
+      </p>
+      {things.map(thing => (
+        <Thing key={`${thing.kind} ${thing.value}`} thing={thing} />
+      ))}
+    </li>
+  )
+}
+
+const Thing = ({ thing: { text, value, former, strip } }: { thing: SharedThing }) => (
+  <p className="row tight soft">
+    <span>
+      {text}: {value}
+      {former && <small> ({former})</small>}
+    </span>
+    <span className="push row tight">
+      <Pivot line={value} />
+      <SourceStrip strip={strip} />
+    </span>
+  </p>
+)
+
+/** Carries a value into the search field. Nothing is searched: that costs a credit. */
+const Pivot = ({ line }: { line: string }) => (
+  <Button kind="quiet" size="s" shape="icon" label={`Искать отсюда: ${line}`} onClick={() => fillLine(line)}>
+    <Icon of={IconSearch} />
+  </Button>
+)

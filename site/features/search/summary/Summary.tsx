@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import type { Person } from '#shared/contracts/person.ts'
+import { nameOf } from '#site/features/search/people/people-view.ts'
+import { CELL, HEADING, ROW, ROW_HEADING, ROWS, TABLE } from '#site/features/search/people/roles.ts'
+import type { Results } from '#site/features/search/records/results-view.ts'
+import { SourceKey, SourceStrip } from '#site/features/search/sources/SourceStrip.tsx'
+import { Badge } from '#site/ui/Badge.tsx'
+import { Copy } from '#site/ui/Copy.tsx'
+import { Later, laterPart } from '#site/ui/Later.tsx'
+import { Skeleton } from '#site/ui/Skeleton.tsx'
+import { PhoneCheck } from './PhoneCheck.tsx'
+import { organisationsOf, type SourcedValue, summaryOf } from './summary-view.ts'
+
+const ValueProof = laterPart(async () => (await import('./ValueProof.tsx')).ValueProof)
+
+/** What the sources agree on about one person; each value shows who confirms it and opens what they wrote. */
+export function Summary({ person, results }: { person: Person; results: Results }) {
+  const values = summaryOf(person, results)
+  if (values.length === 0) return null
+  return (
+    <section id="summary" className="card flush" aria-labelledby="summary-t">
+      <header className="row apart">
+        <h2 id="summary-t" tabIndex={-1}>
+          Сводка: {nameOf(person)}
+        </h2>
+        <SourceKey />
+      </header>
+      <table {...TABLE} className="table sums">
+        <caption className="sr">Сводка: {nameOf(person)}</caption>
+        <thead {...ROWS}>
+          <tr {...ROW}>
+            {['Поле', 'Значение', 'Доказательства'].map(title => (
+              <th {...HEADING} scope="col" key={title}>
+                {title}
+              </th>
+            ))}
+            <th {...HEADING} scope="col" className="num">
+              Новейшая запись
+            </th>
+          </tr>
+        </thead>
+        <Values values={values} results={results} />
+        {organisationsOf(person, results).map(({ id, title, values }) => (
+          <Values key={id} values={values} results={results} title={title} />
+        ))}
+      </table>
+      <PhoneCheck person={person} operator={results.answer.operator_info} />
+    </section>
+  )
+}
+
+interface ValuesProps {
+  values: readonly SourcedValue[]
+  results: Results
+  /** Of an organisation that the person has to do with. */
+  title?: string
+}
+
+const Values = ({ values, results, title }: ValuesProps) => (
+  <tbody {...ROWS}>
+    {title && (
+      <tr {...ROW} className="sub">
+        <th {...CELL} scope="rowgroup" colSpan={4}>
+          Организация: {title}
+        </th>
+      </tr>
+    )}
+    {values.map(value => (
+      <ValueRow key={`${value.field} ${value.value}`} value={value} results={results} />
+    ))}
+  </tbody>
+)
+
+function ValueRow({ value: sourced, results }: { value: SourcedValue; results: Results }) {
+  const { field, value, isFirst, strip, newest, conflict, lone, former, row } = sourced
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <tr {...ROW} className={isFirst ? undefined : 'again'}>
+        <th {...ROW_HEADING} scope="row">
+          {isFirst ? field : <span className="sr">{field}</span>}
+        </th>
+        <td {...CELL} className="v">
+          <Copy text={value} />
+          {conflict && <Badge tone="ochre">значения расходятся</Badge>}
+          {lone && <Badge>один источник</Badge>}
+          {former && <p className="small soft">{former}</p>}
+        </td>
+        <td {...CELL}>
+          <button type="button" className="proof" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            <span className="sr">
+              Доказательства: {field}, {value}.{' '}
+            </span>
+            <SourceStrip strip={strip} />
+          </button>
+        </td>
+        <td {...CELL} className="d num soft" data-l={newest && 'новейшая запись:'}>
+          {newest}
+        </td>
+      </tr>
+      {isOpen && (
+        <tr {...ROW} className="inner">
+          <td {...CELL} colSpan={4}>
+            <Later part={ValueProof} waiting={<Skeleton chars={60} />} props={{ row, results }} />
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,142 @@
+import { atom, computed } from 'nanostores'
+import { HIGHLIGHT_MS } from '#shared/constants.ts'
+import type { Facet } from './people/facets.ts'
+import { type RecordView, readResults } from './records/results-view.ts'
+import { $answered, $search } from './search-store.ts'
+import { applyView, type View, WHOLE } from './view.ts'
+
+/** The answer made ready for drawing; null while there is none. */
+export const $results = computed($answered, answered => (answered ? readResults(answered.answer) : null))
+
+/** What of the answer the person wants to see. A new answer shows everything. */
+export const $view = atom<View>(WHOLE)
+
+export const $shown = computed([$results, $view], (results, view) => results && applyView(results, view))
+
+/** Ids of the people whose panels are open, the last opened last: that one stands in the summary. */
+export const $open = atom<readonly string[]>([])
+/** Whether the user may have concluded something about people of the answer: of a new one nobody has. */
+export const $isJudged = atom(false)
+/** Ids of the people who are marked. */
+export const $picked = atom<readonly string[]>([])
+/** Id of the person whose row has the focus, or had it last. */
+export const $here = atom<string | null>(null)
+/** Id of the person whose row takes the focus as soon as it is drawn. */
+export const $focusWish = atom<string | null>(null)
+/** Ids of the records that a reason lights. */
+export const $lit = atom<ReadonlySet<string>>(new Set())
+/** What the person opened and closed, by source; the rest is as `openByDefault` says. */
+export const $openSources = atom<Readonly<Record<string, boolean>>>({})
+/** How many records of a source are drawn. */
+export const $recordLimits = atom<Readonly<Record<string, number>>>({})
+/** The record somebody jumped to, for 3 s. */
+export const $jumpTarget = atom<string | null>(null)
+
+/** Somebody goes to what the answer does not show. */
+export const $isMissingWanted = atom(false)
+
+export const RECORDS_AT_FIRST = 20
+export const RECORDS_MORE = 40
+
+$search.listen((search, before) => {
+  if (search.step !== 'answered') return
+  const older = before?.step === 'searching' ? before.older : undefined
+  const isNew = older !== undefined && older?.answer.search_id !== search.answer.search_id
+  $isJudged.set(!isNew)
+})
+
+$answered.listen((answered, before) => {
+  // Further records of the same answer change nothing of how it is looked at.
+  if (answered?.cursors && answered.at === before?.at) return
+  clearTimeout(jumpTimer)
+  clearTimeout(lightTimer)
+  $view.set(WHOLE)
+  for (const $list of [$open, $picked]) $list.set([])
+  $here.set(null)
+  $focusWish.set(null)
+  $lit.set(new Set())
+  $openSources.set({})
+  $recordLimits.set({})
+  $jumpTarget.set(null)
+  $isMissingWanted.set(false)
+})
+
+export const changeView = (change: Partial<View>): void => $view.set({ ...$view.get(), ...change })
+
+export const clearView = (): void => changeView({ text: '', choices: {}, years: null })
+
+/** Takes a value of a facet in or out. */
+export function toggleChoice(facet: Facet, value: string): void {
+  const { choices } = $view.get()
+  const before = choices[facet] ?? []
+  choose(facet, before.includes(value) ? before.filter(each => each !== value) : [...before, value])
+}
+
+/** Leaves these values of a facet; none of them for all. */
+export function choose(facet: Facet, values: readonly string[]): void {
+  const { [facet]: _, ...others } = $view.get().choices
+  changeView({ choices: values.length > 0 ? { ...others, [facet]: values } : others })
+}
+
+export function togglePerson(id: string): void {
+  const open = $open.get()
+  $isJudged.set(true)
+  $open.set(open.includes(id) ? open.filter(each => each !== id) : [...open, id])
+}
+
+/** Gives the focus to the row of somebody; lifts a filter that hides it. */
+export function goToPerson(id: string): void {
+  if (!$shown.get()?.people.some(person => person.id === id)) clearView()
+  $here.set(id)
+  const button = document.getElementById(id)?.querySelector<HTMLElement>('h3 button')
+  if (button) focusRow(button)
+  else $focusWish.set(id)
+}
+
+export function focusRow(button: HTMLElement): void {
+  button.focus({ preventScroll: true })
+  button.closest('tr')?.scrollIntoView({ block: 'nearest' })
+}
+
+export function togglePick(id: string): void {
+  const picked = $picked.get()
+  $picked.set(picked.includes(id) ? picked.filter(each => each !== id) : [...picked, id])
+}
+
+let lightTimer: ReturnType<typeof setTimeout> | undefined
+
+/** Lights records as long as a reason is pointed at, for 3 s where it was pressed. */
+export function light(ids: readonly string[], forMs?: number): void {
+  clearTimeout(lightTimer)
+  $lit.set(new Set(ids))
+  if (forMs !== undefined) lightTimer = setTimeout(() => $lit.set(new Set()), forMs)
+}
+
+export function setOpen(key: string, open: boolean): void {
+  if ($openSources.get()[key] !== open) $openSources.set({ ...$openSources.get(), [key]: open })
+}
+
+/** Draws the next records of a long group. */
+export function showMore(key: string, records = RECORDS_MORE): void {
+  const limits = $recordLimits.get()
+  $recordLimits.set({ ...limits, [key]: (limits[key] ?? RECORDS_AT_FIRST) + records })
+}
+
+let jumpTimer: ReturnType<typeof setTimeout> | undefined
+
+/** Goes to a record: lifts filters that hide it, opens its group and lights it for 3 s. */
+export function jumpTo({ id, source }: RecordView): void {
+  const place = () =>
+    $shown
+      .get()
+      ?.sources.find(({ key }) => key === source)
+      ?.records.findIndex(record => record.id === id) ?? -1
+  if (place() < 0) clearView()
+  const limits = $recordLimits.get()
+  if (place() >= (limits[source] ?? RECORDS_AT_FIRST)) $recordLimits.set({ ...limits, [source]: place() + 1 })
+  setOpen(source, true)
+  clearTimeout(jumpTimer)
+  $jumpTarget.set(null)
+  $jumpTarget.set(id)
+  jumpTimer = setTimeout(() => $jumpTarget.set(null), HIGHLIGHT_MS)
+}

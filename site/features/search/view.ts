@@ -1,0 +1,106 @@
+import type { Person } from '#shared/contracts/person.ts'
+import { normalizeText } from '#site/lib/text.ts'
+import { BANDS, type Band, bandOf, isLongList } from './people/bands.ts'
+import { type Choices, passes, type Years } from './people/facets.ts'
+import { BY_FIT, type Order, sortPeople } from './people/order.ts'
+import type { RecordView, Results, SourceView } from './records/results-view.ts'
+import { dateText } from './texts.ts'
+
+/** What of an answer a person wants to see. */
+export interface View {
+  /** Words that a person or a record must have. */
+  text: string
+  choices: Choices
+  years: Years | null
+  order: Order
+}
+
+export const WHOLE: View = { text: '', choices: {}, years: null, order: BY_FIT }
+
+/** People of one band in a long list. */
+export interface BandGroup {
+  band: Band
+  people: Person[]
+}
+
+/** What is left of an answer under a view. */
+export interface Shown {
+  people: Person[]
+  /** Groups of a long list, best first; null for a list that needs none. */
+  groups: BandGroup[] | null
+  sources: SourceView[]
+  /** Rows before merging. */
+  records: number
+  isNarrowed: boolean
+}
+
+export const isNarrowed = ({ text, choices, years }: View): boolean =>
+  text.trim() !== '' || years !== null || Object.keys(choices).length > 0
+
+/** One filter for people and records: who passes is shown with those of the records that pass as well. */
+export function applyView(results: Results, view: View): Shown {
+  const people = sortPeople(peopleUnder(results, view), view.order)
+  const words = wordsOf(view.text)
+  const chosen = view.choices.source
+  const shownPeople = new Set(people)
+  const isAll = !isNarrowed(view)
+  const named = new Set(people.filter(person => ownMatch(person, words, results)))
+  const passesRecord = ({ person, searchText, source }: RecordView): boolean =>
+    (person === null ? words.length > 0 : shownPeople.has(person)) &&
+    (!chosen || chosen.includes(source)) &&
+    ((person !== null && named.has(person)) || has(searchText, words))
+  const sources = isAll
+    ? results.sources
+    : results.sources.flatMap((group): SourceView[] => {
+        const records = group.records.filter(passesRecord)
+        return records.length > 0 ? [{ ...group, records }] : []
+      })
+  return {
+    people,
+    groups: isLongList(results) ? groupsOf(people) : null,
+    sources,
+    records: sources.reduce((sum, { records }) => sum + rowsOf(records), 0),
+    isNarrowed: !isAll
+  }
+}
+
+/** The people who pass the text and the facets, in the order of the answer. */
+export function peopleUnder(results: Results, view: View): Person[] {
+  const isLong = isLongList(results)
+  return peopleWithText(results, view.text).filter(person => passes(person, view, isLong))
+}
+
+/** The people who pass the text alone. */
+export function peopleWithText(results: Results, text: string): Person[] {
+  const words = wordsOf(text)
+  const { persons } = results.answer
+  if (words.length === 0) return persons
+  return persons.filter(
+    person =>
+      has(ownText(person), words) ||
+      person.record_ids.some(id => has(results.records.get(id)?.searchText ?? '', words))
+  )
+}
+
+const wordsOf = (text: string): string[] => normalizeText(text).split(/\s+/).filter(Boolean)
+const has = (text: string, words: readonly string[]) => words.every(word => text.includes(word))
+const rowsOf = (records: readonly RecordView[]) =>
+  records.reduce((sum, { duplicates }) => sum + duplicates, 0)
+
+/** What a row says of somebody. */
+const ownText = ({ name, birth_date, region, facts }: Person): string =>
+  normalizeText([name, dateText(birth_date ?? ''), region, ...facts.map(({ value }) => value)].join('\n'))
+
+/** The words stand in the row of somebody and in none of the records: then all of those stay. */
+function ownMatch(person: Person, words: readonly string[], { records }: Results): boolean {
+  if (words.length === 0) return true
+  return !person.record_ids.some(id => has(records.get(id)?.searchText ?? '', words))
+}
+
+function groupsOf(people: readonly Person[]): BandGroup[] {
+  const byBand = Map.groupBy(people, person => bandOf(person, true))
+  return BANDS.flatMap(band => {
+    const of = byBand.get(band)
+    return of ? [{ band, people: of }] : []
+  })
+}

@@ -1,0 +1,157 @@
+import type { Page } from 'playwright/test'
+import type { SearchAnswer } from '#shared/contracts/search.ts'
+import { search } from './acts.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './walk.ts'
+
+const HERO = 'Примеров Илья Андреевич 14.03.1981 89732041740'
+const WIDTHS = [320, 360, 600, 768, 1024, 1280, 1600]
+const HOSTILE = [
+  'п'.repeat(300),
+  '<img src=x onerror=alert(1)><b>жирный</b>',
+  '👩‍👩‍👧‍👦🕵️‍♂️🏴‍☠️',
+  'محمد بن عبد الله \u202Eокчурбо'
+]
+
+/** The answer of the server as a hostile or a huge one. */
+async function withAnswer(page: Page, change: (answer: SearchAnswer) => SearchAnswer): Promise<void> {
+  await page.route('**/api/search/perform', async route => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: change(await response.json()) })
+  })
+}
+
+/** Everything that can be opened stands open. */
+async function openAll(page: Page): Promise<void> {
+  await page.locator('.people h3 button').first().click()
+  await page.locator('.panel').first().waitFor()
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await page.locator('.proof').first().click()
+  await page.locator('.sums .dense').first().waitFor()
+  await page.locator('.record').first().waitFor()
+}
+
+test('an answer with all that it can show fits from 320 to 1600 px and at 200 % of the text', async ({
+  page,
+  person
+}) => {
+  await search(page, HERO)
+  await openAll(page)
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 })
+    await test.step(`${width} px`, () => expectNoSidewaysScroll(page))
+    if (width === 600 || width === 768) await expectAccessible(page)
+  }
+  for (const width of [640, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+    await test.step(`200 % at ${width} px`, () => expectNoSidewaysScroll(page))
+  }
+  expect(person.username).not.toBe('')
+})
+
+test('words without end, markup, emoji and right-to-left text are shown as they are and break nothing', async ({
+  page,
+  person
+}) => {
+  await withAnswer(page, answer => ({
+    ...answer,
+    persons: answer.persons.map((one, at) => {
+      const text = HOSTILE[at % HOSTILE.length] ?? ''
+      return {
+        ...one,
+        name: text,
+        region: text,
+        facts: [{ field: 'Адрес', value: text }],
+        summary: one.summary.map(row => ({
+          ...row,
+          value: row.field === 'Адрес' ? text : row.value,
+          evidence: row.evidence.map(piece => ({ ...piece, text }))
+        }))
+      }
+    }),
+    results_by_source: Object.fromEntries(
+      Object.entries(answer.results_by_source).map(([key, records], at) => [
+        key,
+        records.map(record => ({ ...record, [`Поле ${HOSTILE[0]}`]: HOSTILE[at % HOSTILE.length] ?? '' }))
+      ])
+    )
+  }))
+  await search(page, HERO)
+  await openAll(page)
+  expect(await page.locator('main img').count()).toBe(0)
+  for (const width of [320, 600, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    await test.step(`${width} px`, () => expectNoSidewaysScroll(page))
+  }
+  await expectAccessible(page)
+  expect(person.username).not.toBe('')
+})
+
+const SOURCES = 40
+const RECORDS = 500
+
+/** Five hundred records of 40 sources, each of a person of their own. */
+function huge(answer: SearchAnswer): SearchAnswer {
+  const [source] = Object.values(answer.sources_meta)
+  const [one] = answer.persons
+  const [match] = Object.values(answer.matches)
+  if (!source || !one || !match) throw new Error('nobody was found')
+  const keys = Array.from({ length: SOURCES }, (_, at) => `source_${at}`)
+  const ids = Array.from({ length: RECORDS }, (_, at) => `${keys[at % SOURCES]}:${at}`)
+  const records = (key: string) => ids.filter(id => id.startsWith(`${key}:`))
+  return {
+    ...answer,
+    results_count: RECORDS,
+    completeness: { shown: RECORDS, total: RECORDS, total_is_exact: true, more: false },
+    sources_meta: Object.fromEntries(
+      keys.map((key, at) => [key, { ...source, title: `Источник номер ${at}`, number: at + 1 }])
+    ),
+    results_by_source: Object.fromEntries(
+      keys.map(key => [key, records(key).map(record_id => ({ record_id, ФИО: `Иванов ${record_id}` }))])
+    ),
+    matches: Object.fromEntries(ids.map(id => [id, match])),
+    persons: ids.map((id, at) => ({
+      ...one,
+      id: `p${at.toString(36)}x`,
+      fits: RECORDS,
+      name: `Иванов Сергей ${at}`,
+      record_ids: [id],
+      source_keys: [id.split(':')[0] ?? ''],
+      summary: [],
+      links: [],
+      apart: [],
+      related: [],
+      phones: []
+    }))
+  }
+}
+
+test('500 people of 40 sources are drawn as far as they are seen, and none of them is lost', async ({
+  page,
+  person
+}) => {
+  await withAnswer(page, huge)
+  await search(page, HERO)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('500')
+  const table = page.getByRole('table', { name: /Люди, найденные/ })
+  await expect(table).toHaveAttribute('aria-rowcount', '501')
+  const rows = page.locator('.people .who')
+  expect(await rows.count()).toBeLessThan(80)
+  await expect(rows.first().locator('.a-strip i')).toHaveCount(SOURCES)
+  await page.locator('.pick').first().check()
+
+  await page.evaluate(() =>
+    scrollTo(0, document.querySelector('.people')?.getBoundingClientRect().bottom ?? 0)
+  )
+  await expect(page.getByText('Иванов Сергей 499')).toBeVisible()
+  expect(await rows.count()).toBeLessThan(80)
+  await expect(page.locator('[aria-rowindex="501"]')).toHaveCount(1)
+  await expect(page.locator('[aria-rowindex="2"] .pick')).toBeChecked()
+  await page.getByLabel('Фильтр по людям и записям').fill('Сергей 250')
+  await expect(rows).toHaveCount(1)
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectNoSidewaysScroll(page)
+  }
+  expect(person.username).not.toBe('')
+})

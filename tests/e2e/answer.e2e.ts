@@ -1,0 +1,200 @@
+import type { Page } from 'playwright/test'
+import { search } from './acts.ts'
+import { expect, newAccount, signIn, test } from './walk.ts'
+
+const HERO = 'Примеров Илья Андреевич 14.03.1981 89732041740'
+const NAME = 'Примеров Илья Андреевич'
+
+const rows = (page: Page) => page.locator('.people .who')
+const names = (page: Page) => page.locator('.people h3').allInnerTexts()
+const credits = (page: Page) =>
+  page
+    .getByText(/Осталось запросов: \d+/)
+    .or(page.getByLabel(/Осталось запросов: \d+/))
+    .first()
+
+test('the verdict comes first, under it the line as it was sent, then how complete it is', async ({
+  page,
+  person
+}) => {
+  await search(page, HERO)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Совпадает один человек')
+  await expect(page.locator('.answer q')).toHaveText(HERO)
+  await expect(page.locator('.complete')).toContainText(
+    /Ответили все 14 источников\. Показаны все записи: \d+/
+  )
+  await expect(page.getByLabel('Поисковый запрос')).toHaveValue(HERO)
+  await expect(rows(page).first()).toContainText('совпадает')
+  await expect(rows(page).first()).toContainText('14.03.1981')
+  expect(person.username).not.toBe('')
+})
+
+test('four people stand on the first screen at 1280 × 800, a whole one at 360 × 740', async ({
+  page,
+  person
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await search(page, HERO)
+  expect((await rows(page).nth(3).boundingBox())?.y).toBeLessThan(800)
+  await page.setViewportSize({ width: 360, height: 740 })
+  const first = await rows(page).first().boundingBox()
+  const tabs = await page.getByRole('navigation', { name: 'Разделы' }).boundingBox()
+  expect((first?.y ?? 0) + (first?.height ?? 0)).toBeLessThanOrEqual(tabs?.y ?? 0)
+  expect(person.username).not.toBe('')
+})
+
+test('a person opens with the three lists of reasons, which light what they speak of', async ({
+  page,
+  person
+}) => {
+  await search(page, HERO)
+  const name = page.getByRole('button', { name: NAME, exact: true }).first()
+  await name.click()
+  await expect(name).toBeFocused()
+  await expect(name).toHaveAttribute('aria-expanded', 'true')
+  for (const title of ['С запросом', 'Между записями', 'Почему отдельно'])
+    await expect(page.locator('.panel').getByRole('heading', { name: title })).toBeVisible()
+  const reason = page.locator('.joint', { hasText: 'паспорт один и тот же' })
+  await reason.focus()
+  await expect(page.locator('.panel tr.is-lit')).toHaveCount(2)
+  await expect(page.locator('.a-strip .is-lit')).toHaveCount(2)
+  await name.focus()
+  await expect(page.locator('.is-lit')).toHaveCount(0)
+  await expect(page.locator('.apart-from')).toContainText('данных мало')
+  await expect(page.locator('.panel')).toContainText('запрет')
+  await name.press('Escape')
+  await expect(name).toHaveAttribute('aria-expanded', 'false')
+  await expect(name).toBeFocused()
+  expect(person.username).not.toBe('')
+})
+
+test('a value shows what each source wrote, its dates and its basis, and who is silent', async ({
+  page,
+  person
+}) => {
+  await search(page, HERO)
+  await page.mouse.wheel(0, 900)
+  const proof = page.getByRole('button', { name: new RegExp(`Доказательства: ФИО, ${NAME}`) })
+  await proof.click()
+  await expect(proof).toBeFocused()
+  const table = page.getByRole('table', { name: new RegExp(`Доказательства: ФИО, ${NAME}`) })
+  await expect(table.getByRole('row', { name: /Демо-объявления 05/ })).toContainText('Ilya Primerov')
+  await expect(table.getByRole('row', { name: /Демо-объявления 05/ })).toContainText('синтетические данные')
+  await expect(page.getByText(/^Записей об этом лице нет: источники/)).toBeVisible()
+  await table.getByRole('button', { name: /Демо-объявления 05/ }).click()
+  await expect(page.locator('.record.is-lit')).toBeFocused()
+  await expect(page.locator('.record.is-lit')).toContainText('Ilya Primerov')
+  expect(person.username).not.toBe('')
+})
+
+test('one filter narrows people and records, says so in one sentence and keeps the focus', async ({
+  page,
+  person
+}) => {
+  await search(page, HERO)
+  const all = await rows(page).count()
+  const filter = page.getByLabel('Фильтр по людям и записям')
+  await filter.fill('1996')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(filter).toBeFocused()
+  await expect(page.getByText(new RegExp(`Показано: 1.человек из ${all}, \\d+.запис`))).toBeVisible()
+  await filter.fill('нет такого слова')
+  await page.getByRole('button', { name: 'Показать всех' }).click()
+  await expect(rows(page)).toHaveCount(all)
+  const band = page.getByRole('button', { name: /^вероятно 2/ })
+  await band.click()
+  await expect(rows(page)).toHaveCount(2)
+  await expect(band).toHaveAttribute('aria-pressed', 'true')
+  await band.click()
+  await page.locator('.side label', { hasText: '1979' }).click()
+  await expect(rows(page)).toHaveCount(1)
+  expect(person.username).not.toBe('')
+})
+
+test('a column sorts, turns at a second press, and has who has no date last either way', async ({
+  page,
+  person
+}) => {
+  await search(page, HERO)
+  const born = page.getByRole('button', { name: 'Родился' })
+  await born.click()
+  await expect(page.getByRole('columnheader', { name: 'Родился' })).toHaveAttribute('aria-sort', 'ascending')
+  const up = await page.locator('.people .born').allInnerTexts()
+  await born.click()
+  await expect(page.getByRole('columnheader', { name: 'Родился' })).toHaveAttribute('aria-sort', 'descending')
+  const down = await page.locator('.people .born').allInnerTexts()
+  const years = (texts: string[]) => texts.flatMap(text => /\d{4}/.exec(text)?.[0] ?? [])
+  expect(years(up)).toEqual(years(up).toSorted())
+  expect(years(down)).toEqual(years(down).toSorted().reverse())
+  expect([up.at(-1), down.at(-1)]).toEqual(['нет данных', 'нет данных'])
+  expect(person.username).not.toBe('')
+})
+
+test('the address holds the search and the view and nothing of anybody, and brings both back', async ({
+  page,
+  context,
+  person
+}) => {
+  await search(page, HERO)
+  await expect(credits(page)).toContainText('4')
+  await page.getByRole('button', { name: /^вероятно 2/ }).click()
+  await page.getByRole('button', { name: 'Родился' }).click()
+  await page.getByRole('button', { name: NAME, exact: true }).first().click()
+  await expect(page.locator('.panel')).toBeVisible()
+  const address = new URL(page.url())
+  expect(address.search).toMatch(/^\?s=[\w-]{22}&p=p[a-z\d]+&b=probable&o=born$/)
+  const shown = await names(page)
+  await page.reload()
+  await expect(page.locator('.panel')).toBeVisible()
+  expect(await names(page)).toEqual(shown)
+
+  const other = await context.newPage()
+  await other.goto(address.href)
+  await expect(other.locator('.panel')).toBeVisible()
+  expect(await names(other)).toEqual(shown)
+  await expect(credits(other)).toContainText('4')
+  expect(person.username).not.toBe('')
+})
+
+test('a search of somebody else, garbage and one that is over spend nothing', async ({
+  page,
+  browser,
+  person,
+  baseURL
+}) => {
+  await search(page, HERO)
+  const address = page.url()
+  const context = await browser.newContext({ baseURL, locale: 'ru-RU' })
+  await signIn(context, await newAccount(context))
+  const stranger = await context.newPage()
+  await stranger.goto(address)
+  await expect(stranger.getByText('Такого поиска нет среди ваших')).toBeVisible()
+  await expect(credits(stranger)).toContainText('5')
+  await stranger.goto('/search?s=garbage&p=%3Cscript%3E&f=~~~&o=-')
+  await expect(stranger.getByRole('heading', { name: 'Поиск людей' })).toBeVisible()
+  await context.close()
+
+  await page.evaluate(() => sessionStorage.clear())
+  await page.route(/\/api\/search\/[\w-]{22}$/, async route => {
+    const response = await route.fetch()
+    await route.fulfill({
+      response,
+      json: { ...(await response.json()), live_until: '2020-01-01T00:00:00.000Z' }
+    })
+  })
+  await page.goto(address)
+  await expect(page.getByText(`Выполнить поиск «${HERO}»? Будет списан 1 запрос.`)).toBeVisible()
+  await expect(page.getByLabel('Поисковый запрос')).toHaveValue(HERO)
+  await expect(credits(page)).toContainText('4')
+  expect(person.username).not.toBe('')
+})
+
+test('nobody found says what to try and what an empty answer does not say', async ({ page, person }) => {
+  await search(page, 'Небывалов Акакий Ромуальдович 01.02.1950')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ничего не найдено')
+  await expect(page.getByText(/О самом\s+человеке он ничего не говорит/)).toBeVisible()
+  await page.getByRole('listitem').filter({ hasText: 'Без даты рождения' }).getByRole('button').click()
+  await expect(page.getByLabel('Поисковый запрос')).toHaveValue('Небывалов Акакий Ромуальдович')
+  await expect(credits(page)).toContainText('4')
+  expect(person.username).not.toBe('')
+})

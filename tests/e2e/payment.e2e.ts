@@ -1,0 +1,157 @@
+import { networkRow } from '#api/networks/network-rows.ts'
+import { type Hex, testChainAt } from '#api/networks/test-chain/index.ts'
+import type { Payment } from '#shared/contracts/payments.ts'
+import { CHAIN_URL } from './stage.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } from './walk.ts'
+
+/** The tests of this file share one chain and its clock. */
+test.describe.configure({ mode: 'serial' })
+test.use({ actionTimeout: 20_000 })
+test.setTimeout(150_000)
+
+const { tokenContract, decimals, requiredConfirmations } = networkRow('local')
+const chain = testChainAt(CHAIN_URL)
+const HEIGHT = 900
+/** A look of the watcher, and a turn of the page. */
+const SEEN = { timeout: 75_000 }
+
+/** Makes an invoice on the page; answers what the server made of it. */
+async function makeInvoice(page: Page, usd: string): Promise<Payment> {
+  await page.goto('/payment')
+  await page.getByLabel('Своя сумма').fill(usd)
+  await page.getByLabel('Сеть').selectOption('local')
+  const [answer] = await Promise.all([
+    page.waitForResponse('**/api/payment/create'),
+    page.getByRole('button', { name: `Создать счёт на ${usd} USD` }).click()
+  ])
+  const { data }: { data: Payment } = await answer.json()
+  const heading = page.getByRole('heading', { name: `Счёт ${data.id.slice(0, 8)}` })
+  await expect(heading).toBeFocused()
+  return data
+}
+
+/** Sends test USDT to what the page shows, as a wallet would: address and amount are read from it. */
+async function payAsShown(page: Page, usdt?: number): Promise<void> {
+  const [address, due] = await page.locator('.invoice .value code').allTextContents()
+  const amount = usdt ?? Number(due)
+  const units = BigInt(Math.round(amount * 1e6)) * 10n ** BigInt(decimals - 6)
+  await chain.pay(tokenContract as Hex, address as Hex, units)
+}
+
+const confirmIt = () => chain.mine(requiredConfirmations)
+/** The page comes back from its sleep. */
+const wake = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+const status = (page: Page) => page.locator('.card header .badge').first()
+const credits = (page: Page) => page.getByRole('banner').getByRole('link', { name: /Осталось запросов/ })
+
+for (const width of [360, 1280]) {
+  test(`a person buys credits on a real chain, at ${width} px`, async ({ page, person }) => {
+    await page.setViewportSize({ width, height: HEIGHT })
+    await makeInvoice(page, '10')
+    await expect(credits(page)).toHaveAccessibleName('Осталось запросов: 5')
+    await expect(page.locator('.qr path')).toHaveAttribute('d', /^M/)
+    await expect(page.getByRole('timer')).toHaveText(/^(59:\d\d|1:00:00|60:00)$/)
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+
+    await payAsShown(page)
+    await expect(page.getByText(/Платёж замечен, \d\/3 подтверждений/)).toBeVisible(SEEN)
+    await confirmIt()
+    await expect(status(page)).toHaveText('Завершен', SEEN)
+    await expect(page.getByText(/Зачислено\s1\s000\sзапросов\./)).toBeVisible()
+    await expect(credits(page)).toHaveAccessibleName(/Осталось запросов: 1\s005/)
+    await expect(page.getByRole('row', { name: /Завершен/ })).toBeVisible()
+    await expectAccessible(page)
+    expect(person.username).not.toBe('')
+  })
+}
+
+test('who pays too little is asked for the rest, on the same address', async ({ page, person }) => {
+  const { expected_amount_usdt } = await makeInvoice(page, '20')
+  await payAsShown(page, 15)
+  await confirmIt()
+  await expect(page.getByText(/Осталось доплатить 5,00\sUSDT/)).toBeVisible(SEEN)
+  await expect(page.locator('.due')).toHaveText(/^5,00\sUSDT$/)
+  await payAsShown(page)
+  await confirmIt()
+  await expect(status(page)).toHaveText('Завершен', SEEN)
+  await expect(page.getByText(/Зачислено\s2\s000\sзапросов\./)).toBeVisible()
+  expect([expected_amount_usdt, person.username === '']).toEqual([20, false])
+})
+
+test('who pays too much has credits for all of it', async ({ page, person }) => {
+  await makeInvoice(page, '10')
+  await payAsShown(page, 12.5)
+  await confirmIt()
+  await expect(status(page)).toHaveText('Завершен', SEEN)
+  await expect(page.getByText(/Пришло 12,50\sUSDT вместо 10,00\sUSDT/)).toBeVisible()
+  await expect(credits(page)).toHaveAccessibleName(/Осталось запросов: 1\s255/)
+  expect(person.username).not.toBe('')
+})
+
+test('a payment that nobody pays can be cancelled', async ({ page, person }) => {
+  await makeInvoice(page, '10')
+  await page.getByRole('button', { name: 'Отменить счёт' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Отменить счёт/ })
+    .click()
+  await expect(status(page)).toHaveText('Отменен')
+  await expect(page.getByText('Не платите по этому счёту.')).toBeVisible()
+  expect(person.username).not.toBe('')
+})
+
+test.describe('an amount that cannot be paid is refused in words', () => {
+  for (const [amount, text] of [
+    ['9.99', 'Минимальная сумма 10 USD'],
+    ['10000.01', 'Максимальная сумма 10000 USD'],
+    ['1e4', 'Введите сумму цифрами, например 50 или 49.99'],
+    ['10.001', 'В сумме не больше двух знаков после точки'],
+    ['', 'Введите сумму цифрами, например 50 или 49.99']
+  ] as const) {
+    test(`«${amount}»: ${text}`, async ({ page, person }) => {
+      const asked: string[] = []
+      page.on('request', request => request.method() === 'POST' && asked.push(request.url()))
+      await page.goto('/payment')
+      const field = page.getByLabel('Своя сумма')
+      await field.fill(amount)
+      await page.getByRole('button', { name: 'Создать счёт' }).click()
+      await expect(page.getByText(text)).toBeVisible()
+      await expect(field).toBeFocused()
+      await expect(field).toHaveAttribute('aria-invalid', 'true')
+      expect(asked.filter(url => url.includes('/payment/'))).toEqual([])
+      await field.fill('10')
+      await expect(page.getByText(text)).toHaveCount(0)
+      expect(person.username).not.toBe('')
+    })
+  }
+})
+
+// The last one: the chain's clock does not go back.
+test('money that comes late is credited when it comes', async ({ page, person }) => {
+  await page.setViewportSize({ width: 360, height: HEIGHT })
+  await makeInvoice(page, '10')
+  const address = (await page.locator('.invoice .value code').first().textContent()) as Hex
+  const HOUR = 3_600
+  await chain.wait(2 * HOUR)
+  await confirmIt()
+  await confirmIt()
+  await expect(status(page)).toHaveText('Истек', SEEN)
+  await expect(page.getByText(/Срок вышел, деньги не поступили\./)).toBeVisible()
+  await expectAccessible(page)
+
+  await chain.pay(tokenContract as Hex, address, 10_000_000n)
+  await confirmIt()
+  // A network on which nobody is about to pay is looked at once a minute: another payment wakes it.
+  await page.request.post('/api/payment/create', {
+    headers: { 'Sec-Fetch-Site': 'same-origin' },
+    form: { usd_amount: '20', network: 'local' }
+  })
+  await expect(async () => {
+    await wake(page)
+    await expect(status(page)).toHaveText('Завершен', { timeout: 3_000 })
+  }).toPass(SEEN)
+  await expect(page.getByText(/после срока: зачислено по тому же курсу/)).toBeVisible()
+  await expect(credits(page)).toHaveAccessibleName(/Осталось запросов: 1\s005/)
+  expect(person.username).not.toBe('')
+})

@@ -1,0 +1,227 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import type { ReasonCode } from '#shared/contracts/match.ts'
+import type { Person } from '#shared/contracts/person.ts'
+import type { SearchAnswer } from '#shared/contracts/search.ts'
+import { readAddress, writeAddress } from '#site/features/search/address.ts'
+import { viewOfAddress } from '#site/features/search/address-view.ts'
+import { headlineOf, headlineText } from '#site/features/search/headline.ts'
+import { bandOf, isLongList } from '#site/features/search/people/bands.ts'
+import { facetsOf } from '#site/features/search/people/facet-options.ts'
+import { marksOf } from '#site/features/search/people/marks.ts'
+import { BY_FIT, nextOrder, sortPeople } from '#site/features/search/people/order.ts'
+import { readResults } from '#site/features/search/records/results-view.ts'
+import { applyView, peopleWithText, type View, WHOLE } from '#site/features/search/view.ts'
+import { ANSWER, NAME, reasonOf } from './search-answer.ts'
+
+const [HERO] = ANSWER.persons
+if (!HERO) throw new Error('The answer has nobody')
+const hero: Person = HERO
+const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+const with_ = (persons: Partial<Person>[], change: Partial<SearchAnswer> = {}): SearchAnswer => ({
+  ...ANSWER,
+  persons: persons.map((person, index) => ({ ...hero, id: `p${index}a`, ...person })),
+  ...change
+})
+
+describe('the verdict over an answer', () => {
+  const said = (persons: Partial<Person>[], change?: Partial<SearchAnswer>) =>
+    plain(headlineText(headlineOf(with_(persons, change))))
+  const many = (fits: number, person: Partial<Person>) =>
+    Array.from({ length: fits }, () => ({ ...person, fits }))
+  const full = { label: 'match', band: 'full' } as const
+
+  test.each([
+    ['Совпадает один человек', many(1, full)],
+    ['Совпадает одна организация', many(1, { ...full, kind: 'organisation' })],
+    ['Подходят четверо, запрос их не различает', many(4, full)],
+    ['Подходят 12 человек, запрос их не различает', many(12, { ...full, label: 'probable' })],
+    ['Подходит 91 человек, запрос их не различает', many(91, { ...full, label: 'namesake' })],
+    ['Вероятно, подходит один человек', many(1, { ...full, label: 'probable' })],
+    [
+      'Точного совпадения нет, вероятно подходит один человек',
+      many(1, { label: 'probable', band: 'missing' })
+    ],
+    ['Точного совпадения нет, вероятно подходят двое', many(2, { label: 'probable', band: 'near' })],
+    ['Совпадения нет, возможных однофамильцев: 3', many(3, { label: 'namesake', band: 'contradicts' })],
+    ['Совпадения нет, найдены связанные лица', many(2, { label: 'related', band: 'partial' })],
+    ['Ничего не найдено', []]
+  ] as [string, Partial<Person>[]][])('is «%s»', (text, persons) => expect(said(persons)).toBe(text))
+
+  test('says that an answer is not whole, and calls nobody the one of several who were asked for', () => {
+    expect(said([{ ...full, fits: 1 }], { failed_sources: ['reg07'] })).toBe(
+      'Совпадает один человек, ответ неполный'
+    )
+    const readings = [1, 2].map(person => ({ ...NAME, person }))
+    expect(said(many(12, full), { readings })).toBe('Искали двоих, найдено: 12 человек')
+  })
+})
+
+describe('the parts of a query in a row', () => {
+  const marks = (...codes: ReasonCode[]) =>
+    marksOf({ query_reasons: codes.map(code => reasonOf(code)) }).map(({ tone, text }) => `${tone} ${text}`)
+
+  test.each([
+    [
+      ['same_full_name_and_birth_date', 'same_phone'],
+      ['agree ФИО', 'agree дата', 'agree телефон']
+    ],
+    [
+      ['same_full_name_and_birth_year', 'no_full_birth_date', 'no_phone'],
+      ['agree ФИО', 'agree год', 'missing телефон']
+    ],
+    [
+      ['same_surname_given_name_and_initial', 'other_birth_year', 'no_full_name'],
+      ['agree фамилия, имя, инициал', 'contradict год другой']
+    ],
+    [
+      ['same_phone', 'other_name'],
+      ['agree телефон', 'contradict ФИО другое']
+    ],
+    [
+      ['same_surname_and_initials', 'no_birth_date'],
+      ['agree фамилия, инициалы', 'missing дата']
+    ],
+    [
+      ['mistyped_surname', 'same_given_name'],
+      ['agree фамилия с опечаткой', 'agree имя']
+    ]
+  ] as [ReasonCode[], string[]][])('of %p are %p', (codes, expected) =>
+    expect(marks(...codes)).toEqual(expected)
+  )
+})
+
+describe('bands', () => {
+  const namesake = (...codes: ReasonCode[]): Person => ({
+    ...hero,
+    label: 'namesake',
+    query_reasons: codes.map(code => reasonOf(code))
+  })
+
+  test('tell namesakes of a long list by what differs, and of a short one not at all', () => {
+    expect(bandOf(namesake('other_birth_year'), true)).toBe('other-year')
+    expect(bandOf(namesake('other_given_name', 'other_birth_year'), true)).toBe('other-name')
+    expect(bandOf(namesake('other_gender', 'other_given_name'), true)).toBe('other-sex')
+    expect(bandOf(namesake('same_full_name'), true)).toBe('namesake')
+    expect(bandOf(namesake('other_birth_year'), false)).toBe('namesake')
+  })
+
+  test('group a long list, best first, and leave a short one as it is', () => {
+    const list = (count: number) =>
+      readResults(with_(Array.from({ length: count }, (_, at) => ({ label: at % 2 ? 'match' : 'related' }))))
+    expect(isLongList(list(30))).toBe(false)
+    expect(applyView(list(30), WHOLE).groups).toBeNull()
+    expect(applyView(list(31), WHOLE).groups?.map(({ band, people }) => `${band} ${people.length}`)).toEqual([
+      'match 15',
+      'related 16'
+    ])
+  })
+})
+
+const PEOPLE: Partial<Person>[] = [
+  {
+    birth_date: '1981-03-14',
+    birth_year: 1981,
+    region: 'Примерск',
+    sex: 'male',
+    source_keys: ['reg07', 'ads05']
+  },
+  {
+    birth_date: '1979',
+    birth_year: 1979,
+    region: null,
+    sex: 'male',
+    source_keys: ['loss02'],
+    record_ids: []
+  },
+  { birth_date: null, birth_year: null, region: 'Примерск', sex: 'female', source_keys: ['reg07'] }
+]
+
+describe('the order of people', () => {
+  const people = with_(PEOPLE).persons
+  const sorted = (by: 'born' | 'records' | 'sources', isDown: boolean) =>
+    sortPeople(people, { by, isDown }).map(({ id }) => id)
+
+  test('puts who has no date of birth last, whichever way one sorts', () => {
+    expect(sorted('born', false)).toEqual(['p1a', 'p0a', 'p2a'])
+    expect(sorted('born', true)).toEqual(['p0a', 'p1a', 'p2a'])
+  })
+
+  test('leaves equals in their places and turns at a second press', () => {
+    expect(sorted('sources', true)).toEqual(['p0a', 'p1a', 'p2a'])
+    expect(sorted('records', false)).toEqual(['p1a', 'p0a', 'p2a'])
+    expect(nextOrder(BY_FIT, 'born')).toEqual({ by: 'born', isDown: false })
+    expect(nextOrder({ by: 'born', isDown: false }, 'born')).toEqual({ by: 'born', isDown: true })
+  })
+})
+
+describe('facets', () => {
+  const results = readResults(with_(PEOPLE))
+  const facet = (name: string, view: View = WHOLE) =>
+    facetsOf(results, peopleWithText(results, view.text), view)
+      .find(each => each.facet === name)
+      ?.options.map(({ title, count }) => `${title} ${count}`)
+
+  test('count people, and what is missing is said and stands last', () => {
+    expect(facet('year')).toEqual(['1979 1', '1981 1', 'нет данных 1'])
+    expect(facet('region')).toEqual(['Примерск 2', 'нет данных 1'])
+    expect(facet('source')).toEqual(['Демо-реестр 07 2', 'Демо-объявления 05 1', 'Демо-список потерь 02 1'])
+    expect(facet('band')).toBeUndefined()
+  })
+
+  test('count what is left under the others, not under themselves', () => {
+    const view = { ...WHOLE, choices: { region: ['Примерск'] } }
+    expect(facet('year', view)).toEqual(['1979 0', '1981 1', 'нет данных 1'])
+    expect(facet('region', view)).toEqual(['Примерск 2', 'нет данных 1'])
+  })
+
+  test('of years are a range as well, with those of no year where they are wanted', () => {
+    const under = (view: Partial<View>) =>
+      applyView(results, { ...WHOLE, ...view }).people.map(({ id }) => id)
+    expect(under({ years: [1980, null] })).toEqual(['p0a'])
+    expect(under({ years: [null, 1980], choices: { year: [''] } })).toEqual(['p1a', 'p2a'])
+  })
+})
+
+describe('the address of an answer', () => {
+  const results = readResults(with_(PEOPLE))
+  const { search_id: search } = ANSWER
+
+  test('brings the same view back and names nobody', () => {
+    const view: View = {
+      text: 'Примеров',
+      choices: { region: ['Примерск', ''], sex: ['male'], band: ['match'], year: ['1981'] },
+      years: [1979, null],
+      order: { by: 'born', isDown: false }
+    }
+    const address = writeAddress({
+      search,
+      choice: { kind: 'phone', value: '79732041740' },
+      person: 'p0a',
+      view
+    })
+    expect(decodeURIComponent(address)).not.toMatch(/Прим|1981|1979|male|9732041740/)
+    const read = readAddress(address)
+    expect(read).toMatchObject({ search, person: 'p0a' })
+    const { text: _, ...rest } = view
+    const back = viewOfAddress(read, results)
+    expect({ ...back, choices: { ...back.choices, region: back.choices.region?.toSorted() } }).toEqual({
+      ...rest,
+      choices: { ...rest.choices, region: ['', 'Примерск'] }
+    })
+    expect(writeAddress({ search, choice: null, person: null, view: WHOLE })).toBe(`?s=${search}`)
+  })
+
+  test('takes garbage for nothing', () => {
+    const address = readAddress('?s=short&p=%3Cb%3E&b=<script>&f=%00&o=!!')
+    expect(Object.values(address)).toEqual([null, null, null, null, null])
+    fc.assert(
+      fc.property(fc.string(), fc.string(), fc.string(), (b, f, o) => {
+        const query = new URLSearchParams({ s: search, b, f, o })
+        const { choices, order } = viewOfAddress(readAddress(`?${query}`), results)
+        expect(Object.values(choices).every(values => values.length > 0)).toBe(true)
+        expect(['fit', 'born', 'sources', 'records']).toContain(order.by)
+      })
+    )
+  })
+})
