@@ -30,7 +30,11 @@ let nextDatabase = 0
 
 /** The one embedded server of this process, with a migrated template. It ends with the process; the next one removes its folder. */
 export function testCluster(): Promise<TestCluster> {
-  cluster ??= startCluster()
+  // One that could not start is tried again by the next file.
+  cluster ??= startCluster().catch(error => {
+    cluster = undefined
+    throw error
+  })
   return cluster
 }
 
@@ -54,7 +58,8 @@ async function startCluster(): Promise<TestCluster> {
 }
 
 const KEEPER = join(import.meta.dir, 'cluster-keeper.ts')
-const KEEPER_START_MS = 30_000
+/** Four of them start at once beside a browser. */
+const KEEPER_START_MS = 45_000
 
 /** Started by a shell that ends at once: when a test takes too long Bun ends all children of its process. */
 async function keepServer(dataDir: string): Promise<void> {
@@ -64,7 +69,8 @@ async function keepServer(dataDir: string): Promise<void> {
   await Bun.spawn([...start, dataDir, String(MAX_CONNECTIONS), String(process.pid)]).exited
   const until = performance.now() + KEEPER_START_MS
   while (!readFileSync(log, 'utf8').includes('ready')) {
-    if (performance.now() > until) throw new Error(`no database: ${readFileSync(log, 'utf8')}`)
+    if (performance.now() > until)
+      throw new Error(`no database in ${readdirSync(dataDir)}: ${readFileSync(log, 'utf8')}`)
     await Bun.sleep(20)
   }
 }
