@@ -3,7 +3,8 @@ import { type Account, expect, newAccount, type Page, searchFor, signIn, test } 
 
 const LINE = 'Примеров Илья'
 const field = (page: Page) => page.getByLabel('Поисковый запрос')
-const credits = (page: Page) => page.getByText(/Осталось запросов: \d+/)
+const credits = (page: Page) =>
+  page.getByText(/Осталось запросов: \d+/).or(page.getByLabel(/Осталось запросов: \d+/))
 
 async function logInAgain(page: Page, { username, password }: Account): Promise<void> {
   const dialog = page.getByRole('dialog')

@@ -216,7 +216,7 @@ test.describe('profile', () => {
 })
 
 test.describe('search and history', () => {
-  test('says that no credits are left, and leads nowhere while there is no page to top up on', async ({
+  test('says that no credits are left, and leads to the page to top up on', async ({
     page,
     context,
     person
@@ -230,7 +230,9 @@ test.describe('search and history', () => {
     }
     await page.goto('/search?q=Примеров')
     await expect(page.getByText('Недостаточно запросов. Пополните баланс.')).toBeVisible()
-    await expect(page.getByRole('link', { name: /Пополнить/ })).toHaveCount(0)
+    for (const link of await page.getByRole('link', { name: /Пополнить/ }).all())
+      await expect(link).toHaveAttribute('href', '/payment')
+    await expect(page.getByRole('main').getByRole('link', { name: /Пополнить/ })).toBeVisible()
     expect(person.username).not.toBe('')
   })
 

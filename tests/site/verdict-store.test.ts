@@ -137,7 +137,7 @@ describe('the keys of a verdict', () => {
     expect(concludeByKey(SEARCH, 'p1', '4')).toBe(false)
     takeVerdicts(SEARCH, [])
     expect(concludeByKey(SEARCH, 'p1', '1')).toBe(true)
-    while ($toast.get() === '') await Bun.sleep(2)
+    while ($toast.get() !== 'Такого человека нет') await Bun.sleep(2)
     expect($toast.get()).toBe('Такого человека нет')
   })
 })

@@ -47,6 +47,8 @@ async function openKept<T>(
   searchId: string,
   more: (kept: KeptSearch, searchId: string) => Promise<T>
 ): Promise<Kept<T>> {
+  // Without an id it would be the address of another call.
+  if (searchId === '') return { step: 'failed', text: NO_SUCH_SEARCH, isFinal: true, isKnown: false }
   let line: string | null = null
   try {
     const past = await ask<PastSearchAnswer>(`/api/search/${encodeURIComponent(searchId)}`)
