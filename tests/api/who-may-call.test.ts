@@ -44,7 +44,13 @@ const CALLERS = {
     'GET /api/tokens',
     'GET /dashboard/api/tokens',
     'POST /api/generate_token',
-    'DELETE /api/delete_token/:token'
+    'DELETE /api/delete_token/:token',
+    'GET /api/payment/rate',
+    'GET /api/payment/my',
+    'GET /api/payment/stats',
+    'POST /api/payment/create',
+    'GET /api/payment/:id',
+    'POST /api/payment/:id/cancel'
   ],
   administrators: [' /api/auth/admin/', ' /admin/api/', 'PUT /api/profile/settings']
 } as const

@@ -177,7 +177,10 @@ test('no credits are said before anything is sent, beside the button', async ({ 
     await page.goto(path)
     await expect(page.getByText('Запросов не осталось: новый поиск не начнётся.')).toBeVisible()
     await expect(find(page)).toHaveAccessibleDescription(/Запросов не осталось/)
-    await expect(page.getByRole('banner').getByRole('link', { name: /Пополнить/ })).toHaveAttribute('href', '/payment')
+    await expect(page.getByRole('banner').getByRole('link', { name: /Пополнить/ })).toHaveAttribute(
+      'href',
+      '/payment'
+    )
   }
   await page.goto('/search')
   await field(page).fill(HERO)
