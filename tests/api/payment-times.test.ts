@@ -144,3 +144,24 @@ test('money for an account that is gone waits, and keeps nobody else waiting', a
   const [row] = await world.app.database.owner`SELECT exception FROM payment WHERE id = ${lost.id}`
   expect(row.exception).toBe('review')
 })
+
+test('money that is only seen after the end takes nothing back, and what was credited is not decided again', async () => {
+  const administrator = await signedInAs(world.app, ROLE_ADMIN)
+  const payment = await world.create(anna, '100')
+  await world.pay(payment, 50)
+  await world.settle()
+  await world.pass(24 * 60)
+  await world.look()
+  expect(await read(payment)).toMatchObject({
+    status: 'completed',
+    exception: 'partial',
+    used_requests: 5_000
+  })
+  await world.pay(payment, 1)
+  await world.look()
+  expect(await read(payment)).toMatchObject({ status: 'completed', used_requests: 5_000 })
+  await administrator.request(`/api/auth/admin/payments/${payment.id}`, { method: 'DELETE' })
+  const { body } = await administrator.get('/api/auth/admin/payments/review')
+  expect(body.transfers).toEqual([])
+  expect(await gained()).toBe(5_000)
+})

@@ -2,6 +2,7 @@ import type { SQL } from 'bun'
 import { noteAct } from '#api/db/audit.ts'
 import { orm } from '#api/db/orm.ts'
 import { postCredit } from '#api/db/post-credit.ts'
+import { CREDITS_MAX } from '#shared/constants.ts'
 import { creditsOf } from '#shared/rules/payments.ts'
 import { settleHeld } from './settle.ts'
 import { type DuePayment, holdPayments } from './settle-store.ts'
@@ -70,13 +71,13 @@ export async function confirmPayment(sql: SQL, by: Decision): Promise<'done' | '
   })
 }
 
-/** Hides a payment; one that is pending is cancelled. Its address is watched on, ledger and transfers stay. */
+/** Hides a payment; one that is pending and gave nothing is cancelled. Its address is watched on, ledger and transfers stay. */
 export async function deletePayment(sql: SQL, by: Decision): Promise<'done' | 'NOT_FOUND'> {
   return await sql.begin(async tx => {
     const payment = await holdOne(tx, by.id)
     if (payment === null || payment.deletedAt !== null) return 'NOT_FOUND'
     await tx`UPDATE payment SET deleted_at = now(),
-      cancelled_at = CASE WHEN status IN ('pending', 'expired') THEN now() ELSE cancelled_at END WHERE id = ${by.id}`
+      cancelled_at = CASE WHEN status IN ('pending', 'expired') AND credited = 0 THEN now() ELSE cancelled_at END WHERE id = ${by.id}`
     await settleMarked(tx, payment, 'payment_delete', by)
     return 'done'
   })
@@ -97,7 +98,7 @@ export async function decideTransfer(
       FROM payment_transfer WHERE id = ${transferId}`
     if (transfer.decision !== null) return 'ALREADY_DECIDED'
     if (transfer.reason === null || (decision === 'credited' && payment.username === null)) return 'NOT_FOUND'
-    const credits = decision === 'credited' ? creditsOf(transfer.micro, payment) : 0
+    const credits = decision === 'credited' ? Math.min(CREDITS_MAX, creditsOf(transfer.micro, payment)) : 0
     await tx`UPDATE payment_transfer SET decision = ${decision}, decided_by = ${by.userId}, decided_at = now(),
       decided_credits = ${credits} WHERE id = ${transferId}`
     if (credits > 0) {

@@ -89,12 +89,14 @@ export function paymentState(facts: PaymentFacts): PaymentState {
   const counted = settled.filter(({ id }) => !review.has(id))
   const inTime = sum(counted.filter(({ time }) => time <= expiresAt))
   const received = sum(counted)
-  const seenMicro = sum(facts.transfers.filter(({ state }) => state === 'seen'))
+  const seen = facts.transfers.filter(({ state }) => state === 'seen')
+  const seenMicro = sum(seen)
   const isOver =
     facts.chainTime !== null &&
     facts.chainTime > expiresAt + PAYMENT_GRACE_SECONDS * 1000 &&
     (facts.witnessedAt ?? 0) >= expiresAt &&
-    seenMicro === 0
+    // What comes later changes nothing of what was credited in time.
+    !seen.some(({ time }) => time <= expiresAt)
 
   const outcome = outcomeOf(facts, { expected, enough, inTime, received, isOver })
   return {
