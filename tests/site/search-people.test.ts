@@ -52,6 +52,10 @@ describe('the verdict over an answer', () => {
     expect(said([{ ...full, fits: 1 }], { failed_sources: ['reg07'] })).toBe(
       'Совпадает один человек, ответ неполный'
     )
+    const cut = { completeness: { ...ANSWER.completeness, more: true } }
+    expect(said(many(92, { ...full, fits: 40 }), cut)).toBe(
+      'Из показанных подходят 92 человека, запрос их не различает'
+    )
     const readings = [1, 2].map(person => ({ ...NAME, person }))
     expect(said(many(12, full), { readings })).toBe('Искали двоих, найдено: 12 человек')
   })

@@ -15,20 +15,31 @@ export type Headline = {
   /** Of a line that names several people: how many. */
   asked: number
   isPartial: boolean
+  /** Not everything that was found is shown. */
+  isCut: boolean
 }
 
 export function headlineOf(answer: SearchAnswer): Headline {
-  const { persons, readings, failed_sources } = answer
+  const { persons, readings, failed_sources, completeness } = answer
   const own = persons.filter(({ label }) => label !== 'related')
   const [best] = own
   const asked = Math.max(1, ...readings.map(({ person }) => person ?? 1))
-  const rest = { asked, isPartial: failed_sources.length > 0, kind: best?.kind ?? 'person' } as const
+  const rest = {
+    asked,
+    isPartial: failed_sources.length > 0,
+    isCut: completeness.more,
+    kind: best?.kind ?? 'person'
+  } as const
   if (!best) {
     const code = persons.length > 0 ? 'related' : 'none'
     return { ...rest, code, people: persons.length, label: null }
   }
-  const { label, band, fits } = best
-  if (band === 'full') return { ...rest, code: fits > 1 ? 'several' : 'one', people: fits, label }
+  const { label, band } = best
+  if (band === 'full') {
+    // Counted here: a card does not know of those that «ещё» brought.
+    const alike = asked > 1 ? own : own.filter(person => person.label === label && person.band === band)
+    return { ...rest, code: alike.length > 1 ? 'several' : 'one', people: alike.length, label }
+  }
   const people = own.filter(person => person.label === label).length
   return { ...rest, code: label === 'namesake' ? 'namesakes' : 'probable', people, label }
 }
@@ -43,14 +54,14 @@ export function headlineText(headline: Headline): string {
   return isPartial ? `${text}, ответ неполный` : text
 }
 
-function textOfOne({ code, people, kind, label }: Headline): string {
+function textOfOne({ code, people, kind, label, isCut }: Headline): string {
   const one = kind === 'person' ? 'один человек' : 'одна организация'
   switch (code) {
     case 'one':
       if (label === 'match') return `Совпадает ${one}`
       return label === 'probable' ? `Вероятно, подходит ${one}` : 'Найден один возможный однофамилец'
     case 'several':
-      return `${fitText(people, kind)}, запрос их не различает`
+      return `${isCut ? `Из показанных ${lower(fitText(people, kind))}` : fitText(people, kind)}, запрос их не различает`
     case 'probable':
       return people === 1
         ? `Точного совпадения нет, вероятно подходит ${one}`
