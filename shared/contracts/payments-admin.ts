@@ -1,7 +1,8 @@
 import * as v from 'valibot'
-import { ADMIN_PAGE_MAX, ADMIN_PAGE_ROWS, ADMIN_SEARCH_MAX_CHARS } from '#shared/constants.ts'
+import { ADMIN_SEARCH_MAX_CHARS } from '#shared/constants.ts'
 import { REVIEW_REASONS, type ReviewReason } from '#shared/labels/payments.ts'
 import { PROBLEMS } from '#shared/problems.ts'
+import { pageEntries } from './admin.ts'
 import { networkKey, networkState, paymentEntries, paymentStatus } from './payments.ts'
 import { count, moment, moscowTime } from './values.ts'
 
@@ -107,19 +108,6 @@ export const paymentHealthAnswer = v.strictObject({
 export type PaymentHealth = v.InferOutput<typeof paymentHealthAnswer>
 
 const WRONG = PROBLEMS.BAD_INPUT.text
-const wholeNumber = (least: number, most: number) =>
-  v.pipe(
-    v.string(WRONG),
-    v.regex(/^\d{1,7}$/, WRONG),
-    v.transform(Number),
-    v.minValue(least, WRONG),
-    v.maxValue(most, WRONG)
-  )
-
-const page = {
-  limit: v.optional(wholeNumber(1, ADMIN_PAGE_MAX), String(ADMIN_PAGE_ROWS)),
-  offset: v.optional(wholeNumber(0, 1_000_000), '0')
-}
 
 /** Postgres keeps neither NUL nor half of a surrogate pair. */
 const searchText = v.pipe(
@@ -132,7 +120,7 @@ const searchText = v.pipe(
 /** `search` is a part of a name, the beginning of an id or of an address, or a transaction hash. */
 export const adminPaymentsQuery = v.object(
   {
-    ...page,
+    ...pageEntries,
     status: v.optional(v.union([paymentStatus, v.literal('')], WRONG), ''),
     search: v.optional(searchText, '')
   },
@@ -140,5 +128,5 @@ export const adminPaymentsQuery = v.object(
 )
 export type AdminPaymentsQuery = v.InferOutput<typeof adminPaymentsQuery>
 
-export const reviewQuery = v.object(page, WRONG)
+export const reviewQuery = v.object(pageEntries, WRONG)
 export type ReviewQuery = v.InferOutput<typeof reviewQuery>
