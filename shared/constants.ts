@@ -160,4 +160,12 @@ export const SIGNUP_REQUESTS_MAX = 1_000_000
 /** How far back the load of searches is told, hour by hour. */
 export const LOAD_HOURS = 24
 
+/** Files that administrators load (`docs/imports.md`). */
+export const UPLOAD_MAX_BYTES = 2 * 1024 ** 3
+export const UPLOAD_PIECE_MAX_BYTES = 8 * 1024 ** 2
+export const UPLOAD_NAME_MAX_CHARS = 1_000
+export const UPLOAD_FINGERPRINT_MAX_CHARS = 200
+export const IMPORT_COLUMNS_MAX = 1_000
+export const COLUMN_LABEL_MAX_CHARS = 120
+
 export const BODY_MAX_BYTES = 64 * 1024

@@ -59,7 +59,10 @@ export async function readIndex(
   const source = await indexNamed(context, name)
   const batches = await listBatches(context.sql, { sourceKey: source.key })
   const shown = batches.map(batch => shownBatch(batch, context.removals.progressOf(batch.id)))
-  return { ok: true, index: { ...shownIndex(source), columns: shownColumns(source), batches: shown } }
+  return {
+    ok: true,
+    index: { ...shownIndex(source), columns: shownColumns(source), batches: shown, remap: null }
+  }
 }
 
 /** @throws Refusal `INDEX_EXISTS`, `INDEX_LEAVING`. */
