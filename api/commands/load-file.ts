@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { openSecrets } from '#api/db/keys.ts'
+import { lowerPriority } from '#api/db/lower-priority.ts'
 import { createEngine } from '#api/engines/index.ts'
 import { checkAdmitted, checkSourceKey, parsePassport } from '#api/features/imports/check-passport.ts'
 import type { KnownIdColumn } from '#api/features/imports/columns/id-column.ts'
@@ -16,7 +17,6 @@ import { findSource, type LoadedSource } from '#api/features/sources/service.ts'
 import { createProgress, reportTo } from '#api/lib/progress.ts'
 import { FILE_ENCODINGS } from '#shared/labels/file-formats.ts'
 import { UsageError } from './frame/usage-error.ts'
-import { lowerPriority } from './lower-priority.ts'
 import { withDatabase } from './with-database.ts'
 
 interface Options {

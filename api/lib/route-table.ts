@@ -66,9 +66,11 @@ export function refuseOtherThanReading({ request, set }: UnroutedCall): void {
   throw new Refusal('METHOD_NOT_ALLOWED')
 }
 
-/** Whether a route reads its body itself, with `parse: formBody`. */
-export function takesForm(routes: readonly TableRoute[], method: string, path: string): boolean {
-  return routes.some(route => route.method === method && route.path === path && hasFormBody(route))
+/** Whether a route has an option `parse` of its own: others take JSON. */
+export function readsBodyItself(routes: readonly TableRoute[], method: string, path: string): boolean {
+  return routes.some(
+    route => route.method === method && route.path === path && route.hooks.parse !== undefined
+  )
 }
 
 /** Whether a route takes forms beside JSON. */

@@ -17,6 +17,15 @@ import { count, moment, moscowTime, share } from './values.ts'
 
 const WRONG = FORM_REFUSALS.BAD_INPUT
 
+/** Text that the database can hold. */
+const storable = (most: number) =>
+  v.pipe(
+    v.string(WRONG),
+    v.minLength(1, WRONG),
+    v.maxLength(most, WRONG),
+    v.check(text => text.isWellFormed() && !text.includes('\0'), WRONG)
+  )
+
 /**
  * `uploading` takes pieces; `ready` has all of them; `waiting` for another import to end; `running`; `stopped` by an
  * administrator; `failed`. From `ready`, `stopped` and `failed` it starts, and goes on where it was.
@@ -54,11 +63,7 @@ export const uploadForm = v.object(
       v.maxValue(UPLOAD_MAX_BYTES, ADMIN_REFUSALS.FILE_TOO_LARGE)
     ),
     /** What tells this file from another of its name and size: of the page's own choice. */
-    fingerprint: v.pipe(
-      v.string(WRONG),
-      v.minLength(1, WRONG),
-      v.maxLength(UPLOAD_FINGERPRINT_MAX_CHARS, WRONG)
-    )
+    fingerprint: storable(UPLOAD_FINGERPRINT_MAX_CHARS)
   },
   WRONG
 )
@@ -71,7 +76,7 @@ export const pieceQuery = v.object(
 )
 export const pieceAnswer = v.strictObject({ ok: v.literal(true), received: count })
 
-const label = v.pipe(v.string(WRONG), v.minLength(1, WRONG), v.maxLength(COLUMN_LABEL_MAX_CHARS, WRONG))
+const label = storable(COLUMN_LABEL_MAX_CHARS)
 const kindsByLabel = v.pipe(
   v.record(label, v.picklist(FIELD_KINDS, WRONG), WRONG),
   v.check(columns => Object.keys(columns).length <= IMPORT_COLUMNS_MAX, WRONG)

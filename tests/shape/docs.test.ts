@@ -143,7 +143,12 @@ describe('the pages on HTTP', () => {
     const sql = new SQL('postgres://nobody@127.0.0.1:1/nothing')
     const secrets = { session: 'a', suppress: 'b', audit: 'c' }
     const engine = createMemoryEngine({ owner: sql })
-    const context = createContext({ config: readConfig({}), secrets, database: { app: sql }, engine })
+    const context = createContext({
+      config: readConfig({}),
+      secrets,
+      database: { app: sql, owner: sql },
+      engine
+    })
     const known = createApp(context).routes.filter(({ method }) => method !== 'ALL')
     routes = known.map(({ method, path }) => `${method} ${path.length > 1 ? path.replace(/\/$/, '') : path}`)
     await closeContext(context)
