@@ -8,6 +8,7 @@ import type { Secrets } from '#api/lib/secrets.ts'
 import { fileOf, hasRejects } from './folder.ts'
 import { createPace } from './pace.ts'
 import { importFile } from './run-file.ts'
+import { remapSource } from './run-remap.ts'
 import { beat, endJob, type Runner } from './run-store.ts'
 import { BUSY } from './runs.ts'
 import { readJob } from './store.ts'
@@ -56,6 +57,10 @@ export async function runJob(runner: Runner, parts: RunParts): Promise<number> {
     }
   }
   try {
+    if (job.kind === 'remap') {
+      await endJob(owner, runner, await remapSource(job, runner, parts, reports))
+      return 0
+    }
     const ending = await importFile(job, parts, reports)
     await endJob(owner, runner, { ...ending, hasRejects: hasRejects(file) })
     // Its records are stored: nobody needs the file any more.

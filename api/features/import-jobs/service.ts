@@ -1,12 +1,21 @@
 import type { Context } from '#api/context.ts'
 import type { Actor } from '#api/db/audit.ts'
+import type { SourceColumn } from '#api/engines/index-record.ts'
 import { declaredSources } from '#api/features/sources/service.ts'
 import { Refusal } from '#api/lib/refusal.ts'
-import type { ImportOrder, PreviewAnswer, ShownImport } from '#shared/contracts/admin-imports.ts'
+import type {
+  ImportOrder,
+  PreviewAnswer,
+  RemapForm,
+  ShownImport,
+  ShownRemap
+} from '#shared/contracts/admin-imports.ts'
 import { PROBLEMS } from '#shared/problems.ts'
 import { passportGaps } from '#shared/rules/passport.ts'
 import { fileOf, oldFolders, rejectsOf, removeFolder } from './folder.ts'
-import { shownImport } from './shown-import.ts'
+import { newJobId } from './job-id.ts'
+import { addRemap, lastRemapOf } from './remap-store.ts'
+import { shownImport, shownRemap } from './shown-import.ts'
 import {
   deleteJob,
   forgetJobs,
@@ -144,6 +153,33 @@ export async function rejectedRows(context: Pick<Context, 'sql' | 'config'>, id:
     'content-disposition': `attachment; filename="rejects.csv"; filename*=UTF-8''${name}`
   }
   return new Response(file, { headers })
+}
+
+/**
+ * Gives columns of a source other kinds, and has its records made anew by them in the background.
+ *
+ * @throws Refusal `UNKNOWN_COLUMN`, `BATCH_BUSY` while another remap of it goes on.
+ */
+export async function startRemap(
+  { sql, importRuns }: Pick<Context, 'sql' | 'importRuns'>,
+  source: { key: string; columns: readonly SourceColumn[] },
+  { columns }: RemapForm,
+  actor: Actor
+): Promise<ShownRemap> {
+  const kinds = Object.fromEntries(source.columns.map(({ label, kind }) => [label, kind]))
+  const unknown = Object.keys(columns).find(label => !Object.hasOwn(kinds, label))
+  if (unknown !== undefined) throw new Refusal('UNKNOWN_COLUMN')
+  const before = Object.fromEntries(Object.keys(columns).map(label => [label, kinds[label] ?? 'other']))
+  const job = await addRemap(sql, { id: newJobId(), sourceKey: source.key, columns, before }, actor)
+  if (job === null) throw new Refusal('BATCH_BUSY')
+  await importRuns.next()
+  return shownRemap(job)
+}
+
+/** The last one of a source; null when there was none lately. */
+export async function readRemap({ sql }: Pick<Context, 'sql'>, source: string): Promise<ShownRemap | null> {
+  const job = await lastRemapOf(sql, source)
+  return job && shownRemap(job)
 }
 
 /** Removes what nobody has touched for its time, at most so many; says how many. */

@@ -4,13 +4,13 @@ import { Refusal } from '#api/lib/refusal.ts'
 import type { UploadForm } from '#shared/contracts/admin-imports.ts'
 import { cleanFileName } from './file-name.ts'
 import { freeBytes, removeFolder, writePiece } from './folder.ts'
+import { newJobId } from './job-id.ts'
 import { readPiece } from './piece-body.ts'
 import { listJobs, unknownIds } from './store.ts'
 import { addUpload, bookPiece, claimPiece } from './upload-store.ts'
 
 /** Pieces in memory at once, in a process. */
 const PIECES_AT_ONCE = 8
-const ID_BYTES = 16
 
 /** How many pieces this process is taking. */
 export interface Uploads {
@@ -20,8 +20,6 @@ export interface Uploads {
 export const createUploads = (): Uploads => ({ pieces: 0 })
 
 type UploadContext = Pick<Context, 'sql' | 'config' | 'uploads'>
-
-const newId = () => Buffer.from(crypto.getRandomValues(new Uint8Array(ID_BYTES))).toString('base64url')
 
 /**
  * Begins an upload, or finds the one that was cut. Returns its id.
@@ -37,7 +35,7 @@ export async function beginUpload(
   if (fileName === null) throw new Refusal('BAD_FILE_NAME')
   const { size, fingerprint } = form
   const free = await freeBytes(config.dataDir)
-  const id = await addUpload(sql, { id: newId(), fileName, size, fingerprint }, free, actor)
+  const id = await addUpload(sql, { id: newJobId(), fileName, size, fingerprint }, free, actor)
   if (id === null) throw new Refusal('UPLOADS_FULL')
   return id
 }
@@ -82,7 +80,7 @@ async function storePiece(
 ): Promise<number> {
   const { sql, config } = context
   const job = await checkPiece(context, id, offset, bytes.length)
-  const writer = newId()
+  const writer = newJobId()
   if (!(await claimPiece(sql, id, { writer, offset, length: bytes.length })))
     throw new Refusal('UPLOAD_OFFSET')
   try {
