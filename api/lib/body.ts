@@ -54,6 +54,9 @@ export async function formBody({ request }: { request: Request }): Promise<unkno
   return Object.fromEntries(form)
 }
 
+/** For the route option `parse`: the handler reads the body itself, for whoever may send one. */
+export const unreadBody = () => null
+
 /** With charset and boundary, which Elysia does not pass to a parser. */
 const contentTypeOf = (request: Request) => request.headers.get('content-type') ?? ''
 

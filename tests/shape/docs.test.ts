@@ -71,7 +71,7 @@ const found = (files: readonly SourceFile[], finder: (file: SourceFile) => strin
 const pageOf = (name: string) => documents.find(({ path }) => path === `docs/${name}`)?.text ?? ''
 const contract = () => pageOf('contract.md')
 /** Together they name every route. */
-const ON_HTTP = ['contract.md', 'public-api.md', 'payments.md', 'administration.md']
+const ON_HTTP = ['contract.md', 'public-api.md', 'payments.md', 'administration.md', 'imports.md']
 
 describe('documents', () => {
   test('stand where a reader looks for them: at each room and subject', () => {
@@ -172,7 +172,7 @@ describe('the pages on HTTP', () => {
 
   test('do not call unbuilt what is built', () => {
     const unbuilt = found(documents, ({ text }) => routesIn(unbuiltPart(text)))
-    expect(unbuilt.length).toBeGreaterThan(2)
+    expect(unbuilt.length).toBeGreaterThan(0)
     expect(unbuilt.filter(route => routes.includes(route.split(': ')[1] ?? ''))).toEqual([])
   })
 

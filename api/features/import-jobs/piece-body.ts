@@ -8,9 +8,6 @@ const DIGEST = /(?:^|,)\s*sha-256=:([A-Za-z0-9+/]{43}=):/
 /** Whether a call may bring a piece of a file, and so more than others. */
 export const isPiecePath = (path: string): boolean => PIECE_PATH.test(path)
 
-/** For the route option `parse`: the body is left to `readPiece`, for whoever may bring one. */
-export const unreadBody = () => null
-
 /**
  * The bytes of a piece, whole or not at all.
  *

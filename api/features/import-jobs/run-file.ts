@@ -3,7 +3,7 @@ import type { ImportOrder, ImportReport } from '#shared/contracts/admin-imports.
 import { passportGaps } from '#shared/rules/passport.ts'
 import { fileOf } from './folder.ts'
 import { enterFolder, readOptions } from './read-file.ts'
-import type { RunParts, RunReports } from './run-job.ts'
+import type { RunParts, RunReports } from './run-parts.ts'
 import type { Job } from './store.ts'
 
 /** What changes how the file is read, in one order whatever the call's was. */

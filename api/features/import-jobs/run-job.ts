@@ -1,34 +1,16 @@
 import { rm } from 'node:fs/promises'
-import type { SQL } from 'bun'
-import type { Config } from '#api/config.ts'
 import { lowerPriority } from '#api/db/lower-priority.ts'
-import type { SearchEngine } from '#api/engines/contract.ts'
 import { BusyError, ImportError } from '#api/features/imports/service.ts'
-import type { Secrets } from '#api/lib/secrets.ts'
 import { fileOf, hasRejects } from './folder.ts'
 import { createPace } from './pace.ts'
 import { importFile } from './run-file.ts'
+import type { RunParts, RunReports } from './run-parts.ts'
 import { remapSource } from './run-remap.ts'
 import { beat, endJob, type Runner } from './run-store.ts'
 import { BUSY } from './runs.ts'
 import { readJob } from './store.ts'
 
 const BEAT_MS = 1_000
-
-export interface RunParts {
-  owner: SQL
-  engine: SearchEngine
-  config: Config
-  secrets: Pick<Secrets, 'suppress'>
-}
-
-/** What a job tells while it goes on. */
-export interface RunReports {
-  /** @param done 0–1. */
-  onProgress(done: number, rows: number): void
-  note(text: string): void
-  onBatch(batchId: number): void
-}
 
 /** Does a job to its end, and says how the process is to end. Ends the process itself when the job is taken away. */
 export async function runJob(runner: Runner, parts: RunParts): Promise<number> {

@@ -1,6 +1,6 @@
 import { remakeSource } from '#api/features/imports/service.ts'
 import { noteCursor } from './remap-store.ts'
-import type { RunParts, RunReports } from './run-job.ts'
+import type { RunParts, RunReports } from './run-parts.ts'
 import type { Runner } from './run-store.ts'
 import type { Job } from './store.ts'
 

@@ -55,8 +55,7 @@ export function startTask(setup: TaskSetup): TaskProcess {
     serialization: 'advanced',
     stdin: 'ignore',
     stdout: 'inherit',
-    stderr: 'inherit',
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, TZ: process.env.TZ }
+    stderr: 'inherit'
   })
   child.send(setup)
   const exitCode = child.exited.catch(error => {

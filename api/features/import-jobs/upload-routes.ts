@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
 import type { Context } from '#api/context.ts'
 import { actorOf, guard } from '#api/features/sessions/guard.ts'
+import { unreadBody } from '#api/lib/body.ts'
 import { jsonResponse } from '#api/lib/open-body.ts'
 import { contract } from '#api/lib/route-contract.ts'
 import { doneAnswer } from '#shared/contracts/admin.ts'
@@ -13,7 +14,6 @@ import {
   uploadForm
 } from '#shared/contracts/admin-imports.ts'
 import { ROLE_ADMIN } from '#shared/labels/roles.ts'
-import { unreadBody } from './piece-body.ts'
 import { deleteImport, listImports, readImport } from './service.ts'
 import { beginUpload, takePiece } from './uploads.ts'
 

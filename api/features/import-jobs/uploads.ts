@@ -12,13 +12,6 @@ import { addUpload, bookPiece, claimPiece } from './upload-store.ts'
 /** Pieces in memory at once, in a process. */
 const PIECES_AT_ONCE = 8
 
-/** How many pieces this process is taking. */
-export interface Uploads {
-  pieces: number
-}
-
-export const createUploads = (): Uploads => ({ pieces: 0 })
-
 type UploadContext = Pick<Context, 'sql' | 'config' | 'uploads'>
 
 /**
