@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { createChargeQueue } from '#api/features/search/charge-queue.ts'
+import { findEarlier } from '#api/features/search/earlier-store.ts'
 import { forgetAnswers, forgetClientKeys, settleSearches } from '#api/features/search/housekeeping.ts'
-import { whatIsKnown } from '#api/features/search/known-store.ts'
 import { newSearchId } from '#api/features/search/search-id.ts'
 import type { Charge } from '#api/features/search/store.ts'
 import { inPortions } from '#api/jobs/portions.ts'
@@ -208,7 +208,7 @@ test('a client key of a partial answer gives nothing to somebody without credits
   const id = await accountWith(0)
   const same = { queryKey: Buffer.from('partial, no credits'), clientKey: 'partial' }
   expect(await charge(id, { ...same, complete: false })).toMatchObject({ outcome: 'done', charged: 0 })
-  const { keyMatches } = await whatIsKnown(app.context.sql, id, same.queryKey, same.clientKey)
+  const { keyMatches } = await findEarlier(app.context.sql, id, same.queryKey, same.clientKey)
   expect(keyMatches).toBeNull()
   expect(await charge(id, same)).toMatchObject({ outcome: 'no_credits', charged: 0 })
 })

@@ -35,15 +35,15 @@ export async function furtherAnswer(
   const msLeft = () => until - performance.now()
   const plan = parseLine(query, chosen)
   const { policy, sources: byKey, dataVersion } = await sources.current()
-  const asked = stepsAsked(plan, policy, askedTiers, askedErrors)
-  const within = {
+  const stages = stepsAsked(plan, policy, askedTiers, askedErrors)
+  const narrowedPolicy = {
     ...policy,
     sources: new Map([...policy.sources].filter(([key]) => key === (source ?? key)))
   }
-  if (source !== null && within.sources.size === 0) throw new Refusal('BAD_INPUT')
-  const numbers = shown.map(BigInt)
-  const from = place && { stage: place.stage, after: place.after === null ? null : BigInt(place.after) }
-  const pages = listFurther(engine, asked, numbers, from, within, signal)
+  if (source !== null && narrowedPolicy.sources.size === 0) throw new Refusal('BAD_INPUT')
+  const shownNumbers = shown.map(BigInt)
+  const startPlace = place && { stage: place.stage, after: place.after === null ? null : BigInt(place.after) }
+  const pages = listFurther(engine, stages, shownNumbers, startPlace, narrowedPolicy, signal)
   const fitting: MatchedRecord[] = []
   let isLast = false
   for (let lookup = 0; lookup < LOOKUPS_MAX && !isLast && fitting.length < MORE_RECORDS_MAX; lookup += 1) {
@@ -52,8 +52,8 @@ export async function furtherAnswer(
     isLast = page.isLast
   }
   isLast = isLast || inTime(await pages.isAtEnd(msLeft))
-  const before = inTime(await engine.read(numbers, policy, msLeft(), signal))
-  const ranked = rankMore(plan, fitting, passGate(before, policy), byKey)
+  const shownBefore = inTime(await engine.read(shownNumbers, policy, msLeft(), signal))
+  const ranked = rankMore(plan, fitting, passGate(shownBefore, policy), byKey)
   const { persons } = await withOperators(ranked.persons, plan.readings, numbering)
   const uncharged: Uncharged = { ...ranked, persons }
   const head = limit ? { status: 'ok' } : { success: true }

@@ -43,8 +43,8 @@ export async function answerAgain(
   caller: SearchCaller,
   searchId: string
 ): Promise<ChargedAnswer> {
-  const last = await answerFreely(context, caller, searchId, 'search_repeat', async () => ({}))
-  const { past, answer } = last
+  const unchanged = async () => ({})
+  const { past, answer } = await answerFreely(context, caller, searchId, 'search_repeat', unchanged)
   const ending: Partial<SearchAnswer> = {
     search_id: searchId,
     searched_at: past.searchedAt.toISOString(),
@@ -131,7 +131,7 @@ async function answerFreely(
   caller: SearchCaller,
   searchId: string,
   action: FreeAnswer['action'],
-  askedOf: (past: PastSearch) => Promise<Pick<SearchRequest, 'further' | 'shown'>>
+  partsOf: (past: PastSearch) => Promise<Pick<SearchRequest, 'further' | 'shown'>>
 ) {
   const startedAt = performance.now()
   const slot = await context.admissions.search.enter(caller.userId, caller.signal)
@@ -139,7 +139,7 @@ async function answerFreely(
     const past = await ownSearch(context.sql, caller.userId, searchId)
     if (!past.isLive) throw new Refusal('SEARCH_EXPIRED')
     const limit = caller.isApi ? MORE_RECORDS_MAX : null
-    const question = { query: past.query, chosen: past.reading, limit, ...(await askedOf(past)), startedAt }
+    const question = { query: past.query, chosen: past.reading, limit, ...(await partsOf(past)), startedAt }
     const answer = await searchNow(context, caller, question)
     caller.signal.throwIfAborted()
     const isNoted = await noteFreeAnswer(context.sql, {

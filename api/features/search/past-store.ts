@@ -66,11 +66,11 @@ export async function pagesShown(
     WHERE actor_id = ${userId} AND at >= ${searchedAt}::timestamptz - interval '1 second'
       AND at <= ${searchedAt}::timestamptz + make_interval(mins => ${SEARCH_LIVE_MINUTES + 1})
       AND action IN ('search', 'search_repeat', 'search_more') AND detail->>'history_id' = ${historyId} ORDER BY id`
-  const seen = new Set<string>()
+  const earlierNumbers = new Set<string>()
   return rows
     .map(({ records }) => {
-      const numbers = numbersIn(records).filter(number => !seen.has(number))
-      for (const number of numbers) seen.add(number)
+      const numbers = numbersIn(records).filter(number => !earlierNumbers.has(number))
+      for (const number of numbers) earlierNumbers.add(number)
       return numbers
     })
     .filter(page => page.length > 0)

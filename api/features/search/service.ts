@@ -5,6 +5,7 @@ import { Refusal } from '#api/lib/refusal.ts'
 import { CHARGED_WITHIN_MS, QUESTION_MS } from '#api/lib/time-limits.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import type { Slot } from './admission.ts'
+import type { EarlierAnswer } from './earlier-store.ts'
 import {
   checkEligibility,
   type Question,
@@ -12,7 +13,6 @@ import {
   type SearchCaller,
   type SearchOrder
 } from './eligibility.ts'
-import type { Known } from './known-store.ts'
 import type { ChosenReading } from './parse-query.ts'
 import { numbersIn, type PastSearch } from './past-store.ts'
 import { type ChargedAnswer, closeAnswer, type SearchRequest, type ShownRequest } from './prepared-answer.ts'
@@ -183,7 +183,7 @@ const paidAnswer = (
     delivery,
     searchId,
     searchedAt
-  }: Pick<Charged, 'charged' | 'requestsLeft' | 'delivery'> & Pick<Known, 'searchId' | 'searchedAt'>
+  }: Pick<Charged, 'charged' | 'requestsLeft' | 'delivery'> & Pick<EarlierAnswer, 'searchId' | 'searchedAt'>
 ): PaidAnswer => ({
   answer,
   charged,

@@ -21,7 +21,7 @@ import { fittingOf } from './rank.ts'
 export async function shownAnswer(
   { engine, sources, auditHash }: AnswererParts,
   { query, chosen, acceptsGzip }: SearchRequest,
-  asked: ShownRequest,
+  shownRequest: ShownRequest,
   signal: AbortSignal
 ): Promise<PreparedAnswer> {
   const until = performance.now() + SEARCH_DEADLINE_MS
@@ -63,15 +63,15 @@ export async function shownAnswer(
     recordNumbers: bigintArray(records.map(({ record_id }) => recordNumber(record_id)))
   })
 
-  switch (asked.ask) {
+  switch (shownRequest.ask) {
     case 'visible':
-      return answerOf(await read(asked.numbers), {})
+      return answerOf(await read(shownRequest.numbers), {})
     case 'named':
-      return answerOf((await readNamed(asked.pages, asked.ids)).named, {})
+      return answerOf((await readNamed(shownRequest.pages, shownRequest.ids)).named, {})
     case 'compare': {
       const plan = parseLine(query, chosen)
-      const { found } = await readNamed(asked.pages, [asked.a, asked.b])
-      const compared = comparePeople(fittingOf(plan, found, byKey), plan, asked.a, asked.b)
+      const { found } = await readNamed(shownRequest.pages, [shownRequest.a, shownRequest.b])
+      const compared = comparePeople(fittingOf(plan, found, byKey), plan, shownRequest.a, shownRequest.b)
       if (compared === 'unknown') throw new Refusal('UNKNOWN_PERSON')
       if (compared === 'one') throw new Refusal('ONE_PERSON')
       const ids = new Set(compared.records.map(({ record_id }) => record_id))

@@ -59,11 +59,11 @@ const BEFORE_NUMBER = /[+(]{1,2}$/
 const digitsIn = (kind: ParsedKind, value: string, text: string): string | null => {
   const digits = kind === 'phone' ? value.slice(-PHONE_DIGITS) : value.replace(/^0+/, '')
   if (!/^\d{7,}$/.test(digits)) return null
-  const found = new RegExp(`(?:\\d{1,3}[^\\d\\p{L}]{0,3})?${[...digits].join('[^\\d]{0,12}?')}`, 'u').exec(
+  const digitRun = new RegExp(`(?:\\d{1,3}[^\\d\\p{L}]{0,3})?${[...digits].join('[^\\d]{0,12}?')}`, 'u').exec(
     text
   )
-  if (!found) return null
-  return (BEFORE_NUMBER.exec(text.slice(0, found.index))?.[0] ?? '') + found[0]
+  if (!digitRun) return null
+  return (BEFORE_NUMBER.exec(text.slice(0, digitRun.index))?.[0] ?? '') + digitRun[0]
 }
 
 /** The stretch of a text that has the letters of an e-mail, a date behind a name, a plate in running text. */
