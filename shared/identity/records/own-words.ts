@@ -1,15 +1,8 @@
 import { isoDate, parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
-import { normalizeEmail } from '#shared/identity/identifiers/email.ts'
-import { normalizeOgrn } from '#shared/identity/identifiers/ogrn.ts'
-import { normalizePassport } from '#shared/identity/identifiers/passport.ts'
-import { normalizePhone } from '#shared/identity/identifiers/phone.ts'
-import { normalizePlate } from '#shared/identity/identifiers/plate.ts'
-import { normalizeSnils } from '#shared/identity/identifiers/snils.ts'
-import { normalizeVin } from '#shared/identity/identifiers/vin.ts'
-import { readInn } from './attribute-values.ts'
 import { IDENTIFIER_LISTS, type IdentifierKind, SEPARATORS } from './attribute-words.ts'
 import type { RecordAttributes } from './attributes.ts'
 import { kindOfField } from './fields-by-kind.ts'
+import { NORMALIZE_BY_KIND } from './normalize-by-kind.ts'
 import type { Columns, FieldKind } from './types.ts'
 
 type ParsedKind = IdentifierKind | 'birth_date'
@@ -26,14 +19,7 @@ const isoBirthDate = (text: string): string | null => {
 }
 
 const NORMALIZE: Record<ParsedKind, (text: string) => string | null> = {
-  phone: normalizePhone,
-  email: normalizeEmail,
-  inn: readInn,
-  snils: normalizeSnils,
-  passport: normalizePassport,
-  ogrn: normalizeOgrn,
-  vin: normalizeVin,
-  plate: normalizePlate,
+  ...NORMALIZE_BY_KIND,
   birth_date: isoBirthDate
 }
 
