@@ -91,7 +91,7 @@ async function payAdmitted(
     query,
     isApi: caller.isApi,
     resultsCount: answer.resultsCount,
-    complete: answer.isComplete,
+    isComplete: answer.isComplete,
     queryKey,
     bodyHash,
     clientKey: caller.clientKey,
@@ -106,7 +106,7 @@ async function payAdmitted(
   }
   const outcome = await context.charges.charge(charge, startedAt + CHARGED_WITHIN_MS)
   if (!outcome) throw new Refusal('NOT_SIGNED_IN')
-  const keep = () => charge.complete && isKept(limit) && context.replays.set(cacheKey, answer)
+  const keep = () => charge.isComplete && isKept(limit) && context.replays.set(cacheKey, answer)
   switch (outcome.outcome) {
     case 'done':
     case 'repeat':
