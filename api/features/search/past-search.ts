@@ -15,7 +15,7 @@ import {
   pagesShown,
   recordsShown
 } from './past-store.ts'
-import { type ChargedAnswer, closeAnswer, type SearchRequest } from './prepared-answer.ts'
+import { type ClosedAnswer, closeAnswer, type SearchRequest } from './prepared-answer.ts'
 import type { ReplayedAnswer } from './replay-cache.ts'
 import { type PastCaller, searchNow } from './service.ts'
 
@@ -42,7 +42,7 @@ export async function answerAgain(
   context: Context,
   caller: SearchCaller,
   searchId: string
-): Promise<ChargedAnswer> {
+): Promise<ClosedAnswer> {
   const unchanged = async () => ({})
   const { past, answer } = await answerFreely(context, caller, searchId, 'search_repeat', unchanged)
   const ending: Partial<SearchAnswer> = {
@@ -66,7 +66,7 @@ export async function moreRecords(
   context: Context,
   caller: SearchCaller,
   request: MoreRequest
-): Promise<ChargedAnswer> {
+): Promise<ClosedAnswer> {
   const { answer, cursor } = await furtherRecords(context, caller, request)
   const ending: Partial<MoreAnswer> = {
     search_id: request.searchId,
@@ -119,7 +119,7 @@ export async function compareInSearch(
   caller: SearchCaller,
   searchId: string,
   { a, b }: { a: string; b: string }
-): Promise<ChargedAnswer> {
+): Promise<ClosedAnswer> {
   const { answer } = await answerFreely(context, caller, searchId, 'search_compare', async past => ({
     shown: { ask: 'compare', pages: await pagesShown(context.sql, caller.userId, past), a, b }
   }))
