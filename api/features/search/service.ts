@@ -14,13 +14,13 @@ import {
   type SearchOrder
 } from './eligibility.ts'
 import type { ChosenReading } from './parse-query.ts'
-import { numbersIn, type PastSearch } from './past-store.ts'
+import { numbersIn, type PastSearch } from './past/store.ts'
 import { type ClosedAnswer, closeAnswer, type SearchRequest, type ShownRequest } from './prepared-answer.ts'
 import { isKept, type ReplayedAnswer } from './replay-cache.ts'
 import { newSearchId, searchIdText } from './search-id.ts'
 import type { Charge, Charged } from './store.ts'
 
-export { liveUntil, ownSearch, type PastSearch, pagesShown } from './past-store.ts'
+export { liveUntil, ownSearch, type PastSearch, pagesShown } from './past/store.ts'
 export { searchIdText } from './search-id.ts'
 export type { ClosedAnswer }
 

@@ -1,7 +1,7 @@
 import type { Context } from '#api/context.ts'
 import { checkClientKey, type SearchCaller } from '#api/features/search/eligibility.ts'
 import { parseLine, sanitizeLine } from '#api/features/search/parse-query.ts'
-import { cursorOf, furtherRecords } from '#api/features/search/past-search.ts'
+import { cursorOf, furtherRecords } from '#api/features/search/past/service.ts'
 import { type ClosedAnswer, closeAnswer } from '#api/features/search/prepared-answer.ts'
 import { isKept } from '#api/features/search/replay-cache.ts'
 import { payForSearch } from '#api/features/search/service.ts'

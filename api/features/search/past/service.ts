@@ -1,11 +1,14 @@
 import type { Context } from '#api/context.ts'
+import type { SearchCaller } from '#api/features/search/eligibility.ts'
+import { type ClosedAnswer, closeAnswer, type SearchRequest } from '#api/features/search/prepared-answer.ts'
+import type { ReplayedAnswer } from '#api/features/search/replay-cache.ts'
+import { type PastCaller, searchNow } from '#api/features/search/service.ts'
 import { listVerdicts } from '#api/features/verdicts/service.ts'
 import { addressPrefix } from '#api/lib/client-address.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { MORE_RECORDS_MAX } from '#shared/constants.ts'
 import type { MoreAnswer, PastSearchAnswer, SearchAnswer } from '#shared/contracts/search.ts'
 import { type CursorScope, readCursor, writeCursor } from './cursor.ts'
-import type { SearchCaller } from './eligibility.ts'
 import {
   type FreeAnswer,
   liveUntil,
@@ -14,10 +17,7 @@ import {
   type PastSearch,
   pagesShown,
   recordsShown
-} from './past-store.ts'
-import { type ClosedAnswer, closeAnswer, type SearchRequest } from './prepared-answer.ts'
-import type { ReplayedAnswer } from './replay-cache.ts'
-import { type PastCaller, searchNow } from './service.ts'
+} from './store.ts'
 
 /** What was searched, until when it goes on, and what its user concluded. */
 export async function describeSearch(
