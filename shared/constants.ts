@@ -121,6 +121,8 @@ export const PAYMENT_STEP_USD = 5
 export const PAYMENTS_SHOWN = 10
 export const PAYMENT_ID_SHOWN_CHARS = 8
 export const OPEN_PAYMENTS_PER_USER = 5
+/** In 24 hours, to which nothing came: each has an address that is looked at for `WATCHED_DAYS`. */
+export const UNPAID_PAYMENTS_PER_DAY = 30
 /** The same amount on the same network asked for again so soon is the same payment. */
 export const SAME_PAYMENT_SECONDS = 10
 export const PAYMENT_EXPIRY_MINUTES = 60

@@ -12,18 +12,21 @@ import type { NetworkKey } from '#shared/labels/payments.ts'
 import { lookSoon } from './cursor-store.ts'
 import { cancelPayment } from './decision-store.ts'
 import { healthOf } from './health.ts'
-import { shownPayment } from './shown-payment.ts'
 import {
   countOpen,
   earlierPayment,
   holdUser,
   insertPayment,
+  takeIndex,
+  unpaidWait
+} from './new-payment-store.ts'
+import { shownPayment } from './shown-payment.ts'
+import {
   paymentByBeginning,
   paymentOfUser,
   paymentsOfUser,
   type StoredPayment,
   statsOfUser,
-  takeIndex,
   termsNow
 } from './store.ts'
 
@@ -67,7 +70,7 @@ export async function paymentRate({ sql, networks }: PaymentContext): Promise<Pa
  * Makes a payment with an address of its own, or gives back the one that this very call has made before. The user's row
  * is held, so that calls of one user take turns, in whatever process.
  *
- * @throws Refusal `BAD_INPUT`, `NO_SUCH_NETWORK`, `TOO_MANY_PAYMENTS`, `KEY_REUSED`.
+ * @throws Refusal `BAD_INPUT`, `NO_SUCH_NETWORK`, `TOO_MANY_PAYMENTS`, `TOO_MANY_UNPAID`, `KEY_REUSED`.
  */
 export async function createPayment(
   { sql, networks, config }: PaymentContext,
@@ -85,6 +88,8 @@ export async function createPayment(
     if (earlier && !earlier.isSame) throw new Refusal('KEY_REUSED')
     if (earlier) return earlier.id
     if ((await countOpen(tx, userId)) >= OPEN_PAYMENTS_PER_USER) throw new Refusal('TOO_MANY_PAYMENTS')
+    const retryAfterSeconds = await unpaidWait(tx, userId)
+    if (retryAfterSeconds !== null) throw new Refusal('TOO_MANY_UNPAID', { retryAfterSeconds })
     const { keyId, keyIndex } = await takeIndex(tx, network.xpub)
     const account = network.accountOf(keyIndex)
     const payment = {
