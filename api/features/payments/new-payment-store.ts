@@ -3,10 +3,10 @@ import { IDEMPOTENCY_HOURS, SAME_PAYMENT_SECONDS, UNPAID_PAYMENTS_PER_DAY } from
 import type { NetworkKey } from '#shared/labels/payments.ts'
 import type { CreditTerms } from '#shared/rules/payments.ts'
 
-/** Holds the user's row, so that a user makes one payment at a time. False when the account is gone. */
-export async function holdUser(tx: SQL, userId: number): Promise<boolean> {
-  const rows = await tx`SELECT id FROM users WHERE id = ${userId} FOR NO KEY UPDATE`
-  return rows.length > 0
+/** Holds the user's row, so that a user makes one payment at a time. Null when the account is gone. */
+export async function holdUser(tx: SQL, userId: number): Promise<{ balance: number } | null> {
+  const [row] = await tx`SELECT requests_count AS balance FROM users WHERE id = ${userId} FOR NO KEY UPDATE`
+  return row ?? null
 }
 
 /** What a repeated call means: the payment of a client's key, or the same one made a moment ago. */

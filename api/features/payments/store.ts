@@ -69,7 +69,7 @@ export async function statsOfUser(sql: SQL, userId: number): Promise<PaymentStat
       count(*) FILTER (WHERE status = 'expired')::int AS expired_payments,
       coalesce(sum(CASE WHEN "confirmedAt" IS NULL THEN "receivedMicro"
         ELSE greatest("receivedMicro", "amountCents" * 10000::bigint) END), 0)::float8 / 1000000 AS total_spent_usd,
-      coalesce(sum(granted), 0)::int AS total_requests_purchased, max("completedAt") AS last_successful_payment
+      coalesce(sum(granted), 0)::float8 AS total_requests_purchased, max("completedAt") AS last_successful_payment
     FROM payment_shown WHERE "userId" = ${userId}`
   const { last_successful_payment: last, ...counts } = row
   return { ...counts, last_successful_payment: last?.toISOString() ?? null }

@@ -12,6 +12,7 @@ import {
   renewLease,
   takeLease
 } from './cursor-store.ts'
+import { ANY_HASH } from './resume-store.ts'
 import { settleDue } from './settle.ts'
 import { createSettledBlocks } from './settled-blocks.ts'
 import { storeSeen, watchedAccounts } from './transfer-store.ts'
@@ -49,7 +50,11 @@ export function createWatcher(sql: SQL, network: ChainNetwork, group: readonly C
 
   async function scan(): Promise<void> {
     const before = await cursorOf(sql, network.key)
-    const tip = await network.tip(before && { block: before.settledBlock, hash: before.settledHash })
+    const tip = await network.tip(
+      before && before.settledHash !== ANY_HASH
+        ? { block: before.settledBlock, hash: before.settledHash }
+        : null
+    )
     if (!before) {
       const look = await network.lookAt({ from: tip.horizon, to: tip.horizon }, [])
       await beginCursor(sql, network.key, tip.horizon, look)
