@@ -29,12 +29,15 @@ const PIECES = [
     test: /features\/search\/(texts|results-storage|people\/name-only)\.|lib\/numbers/
   },
   { name: 'fields', test: /labels\/(fields|numbering)|identifiers\/phone/ },
-  { name: 'verdicts', test: /people\/verdict-store|labels\/verdicts\./ },
-  { name: 'verdict-form', test: /people\/use-verdict|labels\/verdict-form/ },
+  { name: 'verdicts', test: /people\/(verdict-store|use-verdict)|labels\/verdict/ },
   {
     name: 'search',
-    test: /site\/features\/search\/(?!kept-answer|person\/|summary\/|records\/(?!results-view)|sources\/(append|more|Load|Missing)|keys\/|past-search|address-view|people\/(Facets|facet-options|Picked|TellApart)|ask\/FirstVisit|NothingFound|people\/(Verdict|use-verdict|verdict-store))|ui\/(Later|Near)/
+    test: /site\/features\/search\/(?!kept-answer|person\/|summary\/|records\/(?!results-view)|sources\/(append|more|Load|Missing)|keys\/|past-search|visited-searches|address|people\/(Facets|facet-options|Picked|TellApart)|ask\/FirstVisit|NothingFound|people\/(Verdict|use-verdict|verdict-store))|ui\/(Later|Near)/
   },
+  { name: 'visits', test: /search\/(past-search|visited-searches|address)/ },
+  { name: 'dialog', test: /ui\/dialog\/Dialog\./ },
+  { name: 'check', test: /form\/Check\./ },
+  { name: 'keys', test: /search\/(keys\/|people\/(Picked|TellApart))/ },
   { name: 'about', test: /search\/summary\/(?!RelationMap|relation-map|ValueProof)/ },
   { name: 'records', test: /search\/(records\/(?!export)|sources\/(more|Load|Missing))/ }
 ].map((piece, place, all) => ({ ...piece, priority: all.length - place }))

@@ -1,9 +1,9 @@
-import { errorText } from '#site/lib/ask.ts'
-import { loadCode } from '#site/lib/load-code.ts'
 import { $session } from '#site/lib/session-store.ts'
 import { readAddress, writeAddress } from './address.ts'
+import { viewOfAddress } from './address-view.ts'
 import { restoreRequest, typeLine } from './ask/readings-store.ts'
 import { isSameRequest } from './ask/readings-view.ts'
+import { openPastSearch } from './past-search.ts'
 import { BY_FIT } from './people/order.ts'
 import { $answered, $search, type Answered, showAgain } from './search-store.ts'
 import { $open, $results, $view, changeView } from './view-store.ts'
@@ -34,19 +34,12 @@ export function followBack(): () => void {
     $open.listen(writeView)
   ]
   addEventListener('popstate', comeBack)
+  const { search } = readAddress(location.search)
+  if (search !== null && $search.get().step === 'opening') void openPastSearch(search)
   return () => {
     for (const stop of stops) stop()
     removeEventListener('popstate', comeBack)
   }
-}
-
-/** Shows a search again by its id; how is loaded with the first one. */
-export function openPast(searchId: string): void {
-  void loadCode(() => import('./past-search.ts')).then(
-    ({ openPastSearch }) => openPastSearch(searchId),
-    error =>
-      $search.set({ step: 'failed', query: '', choice: null, text: errorText(error), reason: 'unknown' })
-  )
 }
 
 function visit(search: Answered): void {
@@ -57,7 +50,7 @@ function visit(search: Answered): void {
     shown = search_id
     if (before && !isSameRequest(before, search)) history.pushState(null, '', addressOf(search))
     else {
-      if (asked.search === search_id) void look(asked)
+      if (asked.search === search_id) look(asked)
       history.replaceState(null, '', addressOf(search) + location.hash)
     }
   }
@@ -76,13 +69,11 @@ const addressOf = ({ answer, choice }: Answered): string =>
   })
 
 /** Looks at an answer as an address says. */
-async function look(address: ReturnType<typeof readAddress>): Promise<void> {
+function look(address: ReturnType<typeof readAddress>): void {
   const results = $results.get()
   if (!results) return
   const { bands, facets, order } = address
   if (bands ?? facets ?? order) {
-    const { viewOfAddress } = await loadCode(() => import('./address-view.ts'))
-    if ($results.get() !== results) return
     changeView(viewOfAddress(address, results))
   } else changeView({ choices: {}, years: null, order: BY_FIT })
   if (results.answer.persons.some(({ id }) => id === address.person)) $open.set([address.person ?? ''])
@@ -99,7 +90,7 @@ function comeBack(): void {
   const address = readAddress(location.search)
   // A jump within the page has an entry of its own, which shows the same answer.
   if (address.search === shown && shown !== null) {
-    void look(address)
+    look(address)
     return
   }
   const answered = answers.get(address.search ?? '')
@@ -108,10 +99,10 @@ function comeBack(): void {
     const again = { ...answered, fresh: false }
     restoreRequest(again)
     showAgain(again)
-    void look(address)
+    look(address)
     return
   }
-  if (address.search !== null) openPast(address.search)
+  if (address.search !== null) void openPastSearch(address.search)
   else {
     typeLine('')
     $search.set({ step: 'idle' })

@@ -1,11 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { Button } from '#site/ui/Button.tsx'
-import { Later, laterPart } from '#site/ui/Later.tsx'
 import { followKeys } from './follow-keys.ts'
+import { KeysDialog } from './KeysDialog.tsx'
 import { $isHelpOpen } from './key-store.ts'
-
-const KeysDialog = laterPart(async () => (await import('./KeysDialog.tsx')).KeysDialog)
 
 const KEYS: [keys: string[], text: string][] = [
   [['j', 'k'], 'по людям'],
@@ -32,7 +30,7 @@ export function KeyBar() {
       <Button kind="quiet" size="s" onClick={() => $isHelpOpen.set(true)}>
         Все клавиши
       </Button>
-      {isHelpOpen && <Later part={KeysDialog} props={{}} />}
+      {isHelpOpen && <KeysDialog />}
     </div>
   )
 }
