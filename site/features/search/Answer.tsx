@@ -4,6 +4,7 @@ import { Button } from '#site/ui/Button.tsx'
 import { IconHistory } from '#site/ui/icons/places.ts'
 import { $isEdited, $line, restoreRequest, searchLine } from './ask/readings-store.ts'
 import { Results } from './Results.tsx'
+import { Stop } from './ResultsSkeleton.tsx'
 import { $answered, $search, type Answered } from './search-store.ts'
 
 /** The answer on the screen, marked where it is not what the line asks for: another line is typed, or being searched. */
@@ -16,7 +17,7 @@ export function Answer() {
   return (
     <>
       {isRunning && (
-        <Banner tone="petrol" icon="wait" isStill>
+        <Banner tone="petrol" icon="wait" isStill action={<Stop />}>
           Ищем <b>«{search.query}»</b>. Ниже прежний ответ: <b>«{answered.query}»</b>.
         </Banner>
       )}

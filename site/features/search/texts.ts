@@ -73,6 +73,8 @@ export function labelText(
 export const POSSIBLE_NAMESAKE = LABEL_TEXTS.namesake
 export const CASUALTY_WARNING =
   'Запись из списка потерь. Она может относиться к однофамильцу: сверьте дату рождения. Вывод о судьбе человека по этой записи делать нельзя.'
+/** After a stop nobody knows whether it was charged; the same request again is not. */
+export const SEARCH_STOPPED = 'Поиск остановлен. За тот же запрос второй раз не спишется'
 export const SEARCH_FAILED = 'Произошла ошибка при поиске'
 
 /** «12 записей в 5 источниках», «ничего не найдено». */

@@ -20,7 +20,7 @@ import { SkipList } from '#site/ui/SkipList.tsx'
 import { type Band, bandText, MARKS } from './bands.ts'
 import { nextOrder, type OrderKey } from './order.ts'
 import { PersonRow } from './PersonRow.tsx'
-import { $unfolded, toggleBand } from './people-store.ts'
+import { $joined, $unfolded, toggleBand } from './people-store.ts'
 import { CELL, HEADING, ROW, ROWS, TABLE } from './roles.ts'
 import { useVirtualRows } from './virtual-rows.ts'
 
@@ -41,8 +41,9 @@ export function PeopleTable({ results, shown }: PeopleTableProps) {
   const picked = useStore($picked)
   const here = useStore($here)
   const isJudged = useStore($isJudged)
+  const joined = useStore($joined)
   const table = useRef<HTMLTableElement>(null)
-  const lines = linesOf(shown, unfolded, here)
+  const lines = linesOf(shown, unfolded, here, joined)
   const keys = lines.map(({ key }) => key)
   const rows = useVirtualRows(table, keys, key => key === here || picked.includes(key) || open.includes(key))
   const people = shown.people.length
@@ -85,6 +86,7 @@ export function PeopleTable({ results, shown }: PeopleTableProps) {
           isPicked={picked.includes(line.key)}
           isHere={here === line.key}
           isJudged={isJudged}
+          isJoined={joined.has(line.key)}
         />
       )
     )
@@ -110,18 +112,26 @@ export function PeopleTable({ results, shown }: PeopleTableProps) {
 function linesOf(
   { people, groups, isNarrowed }: Shown,
   unfolded: readonly Band[],
-  here: string | null
+  here: string | null,
+  joined: ReadonlyMap<string, string>
 ): Line[] {
   const place = new Map(people.map((person, index) => [person, index]))
   const line = (person: Person): Line => ({ key: person.id, person, index: place.get(person) ?? 0 })
-  if (!groups) return people.map(line)
+  if (!groups) return together(people, joined).map(line)
   return groups.flatMap((group, at): Line[] => {
     const isWeak = at > 0 && group.band !== 'probable'
     const isFolded =
       isWeak && !isNarrowed && !unfolded.includes(group.band) && !group.people.some(({ id }) => id === here)
-    return [{ key: `band ${group.band}`, group, isFolded }, ...(isFolded ? [] : group.people.map(line))]
+    return [
+      { key: `band ${group.band}`, group, isFolded },
+      ...(isFolded ? [] : together(group.people, joined).map(line))
+    ]
   })
 }
+
+/** Those whom the user called one stand together, where the first of them is. */
+const together = (people: readonly Person[], joined: ReadonlyMap<string, string>): readonly Person[] =>
+  joined.size === 0 ? people : [...Map.groupBy(people, ({ id }) => joined.get(id) ?? id).values()].flat()
 
 function Head() {
   return (
