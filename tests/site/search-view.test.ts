@@ -123,6 +123,20 @@ describe('the one filter of people and records', () => {
     expect(shown({ years: [1970, 1990] })).toEqual(['', ''])
   })
 
+  test('has those together whom the user called one, where the first of them is', () => {
+    const ids = (order: View['order']) =>
+      applyView(
+        results,
+        { ...WHOLE, order },
+        new Map([
+          ['p1', 'p1'],
+          ['p3', 'p1']
+        ])
+      ).people.map(({ id }) => id)
+    expect(ids(WHOLE.order)).toEqual(['p1', 'p3', 'p2', 'p4'])
+    expect(ids({ by: 'fit', isDown: false })).toEqual(['p4', 'p3', 'p1', 'p2'])
+  })
+
   test('is one part of counts that agree everywhere', () => {
     const whole = applyView(results, WHOLE)
     expect([whole.records, whole.isNarrowed]).toEqual([ANSWER.results_count, false])

@@ -7,6 +7,7 @@ import type { BandGroup, Shown } from '#site/features/search/view.ts'
 import {
   $here,
   $isJudged,
+  $joined,
   $open,
   $picked,
   $view,
@@ -20,7 +21,7 @@ import { SkipList } from '#site/ui/SkipList.tsx'
 import { type Band, bandText, MARKS } from './bands.ts'
 import { nextOrder, type OrderKey } from './order.ts'
 import { PersonRow } from './PersonRow.tsx'
-import { $joined, $unfolded, toggleBand } from './people-store.ts'
+import { $unfolded, toggleBand } from './people-store.ts'
 import { CELL, HEADING, ROW, ROWS, TABLE } from './roles.ts'
 import { useVirtualRows } from './virtual-rows.ts'
 
@@ -43,7 +44,7 @@ export function PeopleTable({ results, shown }: PeopleTableProps) {
   const isJudged = useStore($isJudged)
   const joined = useStore($joined)
   const table = useRef<HTMLTableElement>(null)
-  const lines = linesOf(shown, unfolded, here, joined)
+  const lines = linesOf(shown, unfolded, here)
   const keys = lines.map(({ key }) => key)
   const rows = useVirtualRows(table, keys, key => key === here || picked.includes(key) || open.includes(key))
   const people = shown.people.length
@@ -112,26 +113,20 @@ export function PeopleTable({ results, shown }: PeopleTableProps) {
 function linesOf(
   { people, groups, isNarrowed }: Shown,
   unfolded: readonly Band[],
-  here: string | null,
-  joined: ReadonlyMap<string, string>
+  here: string | null
 ): Line[] {
   const place = new Map(people.map((person, index) => [person, index]))
   const line = (person: Person): Line => ({ key: person.id, person, index: place.get(person) ?? 0 })
-  if (!groups) return together(people, joined).map(line)
+  if (!groups) return people.map(line)
   return groups.flatMap((group, at): Line[] => {
     const isWeak = at > 0 && group.band !== 'probable'
     const isFolded =
       isWeak && !isNarrowed && !unfolded.includes(group.band) && !group.people.some(({ id }) => id === here)
-    return [
-      { key: `band ${group.band}`, group, isFolded },
-      ...(isFolded ? [] : together(group.people, joined).map(line))
-    ]
+    // The pressed button above says what a heading of everybody would.
+    const heading = groups.length > 1 ? [{ key: `band ${group.band}`, group, isFolded }] : []
+    return [...heading, ...(isFolded ? [] : group.people.map(line))]
   })
 }
-
-/** Those whom the user called one stand together, where the first of them is. */
-const together = (people: readonly Person[], joined: ReadonlyMap<string, string>): readonly Person[] =>
-  joined.size === 0 ? people : [...Map.groupBy(people, ({ id }) => joined.get(id) ?? id).values()].flat()
 
 function Head() {
   return (

@@ -1,9 +1,10 @@
 import type { Verdict } from '#shared/contracts/verdict.ts'
-import { $joined } from './people-store.ts'
+import type { Joined } from '#site/features/search/view.ts'
+import { $joined } from '#site/features/search/view-store.ts'
 import { $verdicts } from './verdict-store.ts'
 
 /** Of each person whom the user called one with others: the id that stands for all of them. */
-export function joinedBy(list: readonly Verdict[]): ReadonlyMap<string, string> {
+export function joinedBy(list: readonly Verdict[]): Joined {
   const joined = new Map<string, string>()
   for (const { a, b, verdict } of list) {
     if (b === null || verdict !== 'same') continue

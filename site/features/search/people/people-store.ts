@@ -5,9 +5,6 @@ import type { Band } from './bands.ts'
 /** On a phone: whether the facets are unfolded over the people. */
 export const $isSideOpen = atom(false)
 
-/** Of each person whom the user called one with others: the id that stands for all of them. */
-export const $joined = atom<ReadonlyMap<string, string>>(new Map())
-
 /** The weak bands of a long list that the person unfolded. */
 export const $unfolded = atom<readonly Band[]>([])
 
