@@ -19,7 +19,7 @@ import { $answered, type Answered } from './search-store.ts'
 import { SourceStrip } from './sources/SourceStrip.tsx'
 import { recordsStripOf } from './sources/strip.ts'
 import { lastSearchText, resultsText, shownText } from './texts.ts'
-import { $isMissingWanted, $shown } from './view-store.ts'
+import { $isMissingWanted, $picked, $shown } from './view-store.ts'
 
 /** What was found, by which words, how complete it is, and what can be done with the answer as a whole. */
 export function AnswerHead({ results }: { results: Results }) {
@@ -125,9 +125,12 @@ function Acts({ answered }: { answered: Answered }) {
   )
 }
 
-/** On paper goes the report. */
+/** On paper goes the report: on the marked people, else on those who are shown. */
 function printAnswer({ answer }: Answered): void {
-  location.assign(reportHref(answer.search_id))
+  const shown = $shown.get()
+  const picked = $picked.get()
+  const people = shown?.isNarrowed && picked.length === 0 ? shown.people.map(({ id }) => id) : picked
+  location.assign(reportHref(answer.search_id, people))
 }
 
 async function save(format: 'csv' | 'json', search: Answered): Promise<void> {
