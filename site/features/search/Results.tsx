@@ -5,7 +5,6 @@ import { Later, laterPart } from '#site/ui/Later.tsx'
 import { Near } from '#site/ui/Near.tsx'
 import { Skeleton } from '#site/ui/Skeleton.tsx'
 import { AnswerHead } from './AnswerHead.tsx'
-import { Suggestions } from './ask/Suggestions.tsx'
 import { DebugPanel } from './DebugPanel.tsx'
 import { headlineOf } from './headline.ts'
 import { PeopleTable } from './people/PeopleTable.tsx'
@@ -20,6 +19,7 @@ const KeyBar = laterPart(async () => (await import('./keys/KeyBar.tsx')).KeyBar)
 const Facets = laterPart(async () => (await import('./people/Facets.tsx')).Facets)
 const TellApart = laterPart(async () => (await import('./people/TellApart.tsx')).TellApart)
 const Picked = laterPart(async () => (await import('./people/Picked.tsx')).Picked)
+const Suggestions = laterPart(async () => (await import('./ask/Suggestions.tsx')).Suggestions)
 const Caveats = laterPart(async () => (await import('./sources/Caveats.tsx')).Caveats)
 const Missing = laterPart(async () => (await import('./sources/Missing.tsx')).Missing)
 const NothingFound = laterPart(async () => (await import('./NothingFound.tsx')).NothingFound)
@@ -33,7 +33,7 @@ export function Results() {
   return (
     <>
       <AnswerHead results={results} />
-      {suggestions && <Suggestions lines={suggestions} />}
+      {suggestions && <Later part={Suggestions} props={{ lines: suggestions }} />}
       {results.failed.length > 0 && <Later part={Caveats} props={{ results }} />}
       {persons.length === 0 ? <Later part={NothingFound} props={{ results }} /> : <Found results={results} />}
       {isSynthetic(results.answer) && <p className="small muted">{ALL_SYNTHETIC}</p>}

@@ -109,10 +109,3 @@ export function lastSearchText(answer: SearchAnswer, at: number, now: number) {
     rest: `за ${durationText(query_time_ms)}, ${charged === 1 ? 'списан' : 'списано'} ${count(charged, 'request')}`
   }
 }
-
-/** The sources that did not answer, and that nothing was paid. */
-export function failedText(titles: string[]): string {
-  const named = titles.map(title => `«${title}»`).join(', ')
-  const silent = titles.length === 1 ? `Источник ${named} не ответил` : `Источники ${named} не ответили`
-  return `${silent}, запрос не списан. Остальные результаты показаны полностью.`
-}

@@ -1,10 +1,10 @@
+import { errorText } from '#site/lib/ask.ts'
+import { loadCode } from '#site/lib/load-code.ts'
 import { pageNavigation } from '#site/lib/server-word.ts'
 import { $session } from '#site/lib/session-store.ts'
 import { readAddress, writeAddress } from './address.ts'
-import { viewOfAddress } from './address-view.ts'
 import { restoreRequest, typeLine } from './ask/readings-store.ts'
 import { isSameRequest } from './ask/readings-view.ts'
-import { openPastSearch } from './past-search.ts'
 import { BY_FIT } from './people/order.ts'
 import { $answered, $search, type Answered, showAgain } from './search-store.ts'
 import { recallView, rememberView, type ViewMemory } from './view-memory.ts'
@@ -39,11 +39,20 @@ export function followBack(): () => void {
   ]
   addEventListener('popstate', comeBack)
   const { search } = readAddress(location.search)
-  if (search !== null && $search.get().step === 'opening') void openPastSearch(search)
+  if (search !== null && $search.get().step === 'opening') openPast(search)
   return () => {
     for (const stop of stops) stop()
     removeEventListener('popstate', comeBack)
   }
+}
+
+/** Shows a search again by its id; how is loaded with the first one. */
+function openPast(searchId: string): void {
+  void loadCode(() => import('./past-search.ts')).then(
+    ({ openPastSearch }) => openPastSearch(searchId),
+    error =>
+      $search.set({ step: 'failed', query: '', choice: null, text: errorText(error), reason: 'unknown' })
+  )
 }
 
 function visit(search: Answered): void {
@@ -55,8 +64,7 @@ function visit(search: Answered): void {
     if (before && !isSameRequest(before, search)) history.pushState(null, '', addressOf(search))
     else {
       if (asked.search === search_id) {
-        look(asked)
-        if (isBack()) goBackTo(asked.person)
+        void look(asked).then(() => isBack() && goBackTo(asked.person))
       }
       history.replaceState(null, '', addressOf(search) + location.hash)
     }
@@ -88,11 +96,13 @@ function goBackTo(person: string | null): void {
 type Address = ReturnType<typeof readAddress>
 
 /** Looks at an answer as an address says, and as this tab remembers. */
-function look(address: Address, memory: ViewMemory | null = recallView(address.search)): void {
+async function look(address: Address, memory: ViewMemory | null = recallView(address.search)): Promise<void> {
   const results = $results.get()
   if (!results) return
   const { bands, facets, order } = address
   if (bands ?? facets ?? order) {
+    const { viewOfAddress } = await loadCode(() => import('./address-view.ts'))
+    if ($results.get() !== results) return
     changeView(viewOfAddress(address, results))
   } else changeView({ choices: {}, years: null, order: BY_FIT })
   const isThere = (id: string | null) => results.answer.persons.some(person => person.id === id)
@@ -121,7 +131,7 @@ function comeBack(): void {
   const address = readAddress(location.search)
   // A jump within the page has an entry of its own, which shows the same answer.
   if (address.search === shown && shown !== null) {
-    look(address)
+    void look(address)
     return
   }
   const answered = answers.get(address.search ?? '')
@@ -131,10 +141,10 @@ function comeBack(): void {
     const again = { ...answered, fresh: false }
     restoreRequest(again)
     showAgain(again)
-    look(address, memory)
+    void look(address, memory)
     return
   }
-  if (address.search !== null) void openPastSearch(address.search)
+  if (address.search !== null) openPast(address.search)
   else {
     typeLine('')
     $search.set({ step: 'idle' })

@@ -1,9 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { Button } from '#site/ui/Button.tsx'
+import { Later, laterPart } from '#site/ui/Later.tsx'
 import { followKeys } from './follow-keys.ts'
-import { KeysDialog } from './KeysDialog.tsx'
 import { $isHelpOpen } from './key-store.ts'
+
+const KeysDialog = laterPart(async () => (await import('./KeysDialog.tsx')).KeysDialog)
 
 const KEYS: [keys: string[], text: string][] = [
   [['j', 'k'], 'по людям'],
@@ -32,7 +34,7 @@ export function KeyBar() {
           Все клавиши
         </Button>
       </div>
-      {isHelpOpen && <KeysDialog />}
+      {isHelpOpen && <Later part={KeysDialog} props={{}} />}
     </>
   )
 }

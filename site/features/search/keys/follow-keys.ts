@@ -1,10 +1,13 @@
+import { COPY_FEEDBACK_MS } from '#shared/constants.ts'
+import { errorText } from '#site/lib/ask.ts'
+import { loadCode } from '#site/lib/load-code.ts'
+import { showToast } from '#site/lib/toast-store.ts'
 import { $areKeysOn } from './key-store.ts'
-import { actOn } from './result-keys.ts'
 
 /** Keys that act, by their place, since letters lie elsewhere on the Russian layout. */
 const LETTERS = /^(?:Key[CFJKX]|Digit[123])$/
 
-/** Lets the keys act as long as an answer is on the screen. @returns how to stop. */
+/** Lets the keys act as long as an answer is on the screen; what they do is loaded with the first. @returns how to stop. */
 export function followKeys(): () => void {
   addEventListener('keydown', onKey)
   return () => removeEventListener('keydown', onKey)
@@ -23,5 +26,8 @@ function onKey(event: KeyboardEvent): void {
     if (field || !$areKeysOn.get() || (name !== '?' && (shiftKey || !LETTERS.test(name)))) return
     event.preventDefault()
   }
-  actOn(name, field)
+  void loadCode(() => import('./result-keys.ts')).then(
+    ({ actOn }) => actOn(name, field),
+    error => showToast(errorText(error), COPY_FEEDBACK_MS)
+  )
 }
