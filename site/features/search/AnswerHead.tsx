@@ -6,7 +6,6 @@ import { errorText } from '#site/lib/ask.ts'
 import { copyText } from '#site/lib/copy.ts'
 import { loadCode } from '#site/lib/load-code.ts'
 import { formatCount } from '#site/lib/numbers.ts'
-import { reportHref } from '#site/lib/search-links.ts'
 import { pageTitle } from '#site/lib/text.ts'
 import { showToast } from '#site/lib/toast-store.ts'
 import { Button } from '#site/ui/Button.tsx'
@@ -19,7 +18,7 @@ import { $answered, type Answered } from './search-store.ts'
 import { SourceStrip } from './sources/SourceStrip.tsx'
 import { recordsStripOf } from './sources/strip.ts'
 import { lastSearchText, resultsText, shownText } from './texts.ts'
-import { $isMissingWanted, $picked, $shown } from './view-store.ts'
+import { $isMissingWanted, $shown } from './view-store.ts'
 
 /** What was found, by which words, how complete it is, and what can be done with the answer as a whole. */
 export function AnswerHead({ results }: { results: Results }) {
@@ -99,7 +98,7 @@ function Acts({ answered }: { answered: Answered }) {
       ? [
           { title: 'CSV', run: () => save('csv', answered) },
           { title: 'JSON', run: () => save('json', answered) },
-          { title: 'Печать', run: () => printAnswer(answered) }
+          { title: 'Печать', run: () => save('print', answered) }
         ]
       : []),
     { title: 'Ссылка', run: () => copyText(location.href, 'Ссылка скопирована. Она откроется только у вас') }
@@ -125,18 +124,10 @@ function Acts({ answered }: { answered: Answered }) {
   )
 }
 
-/** On paper goes the report: on the marked people, else on those who are shown. */
-function printAnswer({ answer }: Answered): void {
-  const shown = $shown.get()
-  const picked = $picked.get()
-  const people = shown?.isNarrowed && picked.length === 0 ? shown.people.map(({ id }) => id) : picked
-  location.assign(reportHref(answer.search_id, people))
-}
-
-async function save(format: 'csv' | 'json', search: Answered): Promise<void> {
+async function save(format: 'csv' | 'json' | 'print', search: Answered): Promise<void> {
   try {
     const { exportAnswer } = await loadCode(() => import('./records/export.ts'))
-    await exportAnswer(format, search, $shown.get()?.sources ?? [])
+    await exportAnswer(format, search, $shown.get())
   } catch (error) {
     showToast(errorText(error), COPY_FEEDBACK_MS)
   }

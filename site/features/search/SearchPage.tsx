@@ -36,7 +36,7 @@ function Search() {
   useEffect(() => {
     startPage()
     setStarted(true)
-    return followVisits()
+    void followVisits()
   }, [])
   const hasAnswer = useStore($answered) !== null
   const calm = step === 'idle' || step === 'confirming'
@@ -78,20 +78,12 @@ function startPage(): void {
 }
 
 /** What walks the searches of this page is not needed for the first one, and comes a little later. */
-function followVisits(): () => void {
-  let stop = () => {}
-  let isOver = false
-  void loadCode(() => import('./visited-searches.ts')).then(
-    ({ followBack }) => {
-      if (!isOver) stop = followBack()
-    },
-    error => {
-      if ($search.get().step === 'opening')
-        $search.set({ step: 'failed', query: '', choice: null, text: errorText(error), reason: 'unknown' })
-    }
-  )
-  return () => {
-    isOver = true
-    stop()
+async function followVisits(): Promise<void> {
+  try {
+    const { followBack } = await loadCode(() => import('./visited-searches.ts'))
+    followBack()
+  } catch (error) {
+    if ($search.get().step === 'opening')
+      $search.set({ step: 'failed', query: '', choice: null, text: errorText(error), reason: 'unknown' })
   }
 }

@@ -26,24 +26,15 @@ $session.listen(({ step }) => {
   shown = null
 })
 
-/** Gives answers their entries and shows them again when the person comes back to one. @returns how to stop. */
-export function followBack(): () => void {
-  const stops = [
-    $answered.subscribe(answered => {
-      if (answered && $search.get() === answered) visit(answered)
-    }),
-    $view.listen(writeView),
-    $open.listen(writeView),
-    $picked.listen(writeView),
-    $here.listen(writeView)
-  ]
+/** Gives answers their entries and shows them again when the person comes back to one, as long as the page lives. */
+export function followBack(): void {
+  $answered.subscribe(answered => {
+    if (answered && $search.get() === answered) visit(answered)
+  })
+  for (const $part of [$view, $open, $picked, $here]) $part.listen(writeView)
   addEventListener('popstate', comeBack)
   const { search } = readAddress(location.search)
   if (search !== null && $search.get().step === 'opening') openPast(search)
-  return () => {
-    for (const stop of stops) stop()
-    removeEventListener('popstate', comeBack)
-  }
 }
 
 /** Shows a search again by its id; how is loaded with the first one. */
