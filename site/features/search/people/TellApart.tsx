@@ -25,8 +25,7 @@ export function TellApart({ results: { answer } }: { results: Results }) {
   if (missing.length === 0) return null
   return (
     <p className="row tight small soft hints no-print">
-      <span className="desk">Чтобы различить их, добавьте к запросу (новый поиск, 1 запрос):</span>
-      <span className="phone">Добавить, 1 запрос:</span>
+      <span>Чтобы различить, добавьте (1 запрос):</span>
       {missing.map(([title]) => (
         <Button size="s" key={title} onClick={() => fillLine(`${$line.get().trim()} `)}>
           {title}
