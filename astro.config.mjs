@@ -32,7 +32,7 @@ const PIECES = [
   { name: 'verdicts', test: /people\/(verdict-store|use-verdict)|labels\/verdict/ },
   {
     name: 'search',
-    test: /site\/features\/search\/(?!kept-answer|person\/|summary\/|records\/(?!results-view)|sources\/(append|ask-again|failed|more|Caveats|Load|Missing)|keys\/|past-search|visited-searches|view-memory|address|people\/(Facets|facet-options|Picked|TellApart)|ask\/(FirstVisit|Suggestions)|NothingFound|Edited|ConfirmSearch|people\/(Verdict|joined|use-verdict|verdict-store))|ui\/(Later|Near)/
+    test: /site\/features\/search\/(?!kept-answer|person\/|summary\/|records\/(?!results-view)|sources\/(append|failed|more|Caveats|Load|Missing)|keys\/|past-search|visited-searches|view-memory|address|people\/(Facets|facet-options|Picked|TellApart)|ask\/(FirstVisit|Suggestions)|NothingFound|Edited|ConfirmSearch|people\/(Verdict|joined|use-verdict|verdict-store))|ui\/(Later|Near)/
   },
   {
     name: 'after',
@@ -51,7 +51,7 @@ const PIECES = [
   { name: 'about', test: /search\/summary\/(?!RelationMap|relation-map|ValueProof)/ },
   {
     name: 'records',
-    test: /search\/(records\/(?!export)|sources\/(append|ask-again|failed|more|Caveats|Load|Missing))/
+    test: /search\/(records\/(?!export)|sources\/(append|failed|more|Caveats|Load|Missing))/
   }
 ].map((piece, place, all) => ({ ...piece, priority: all.length - place }))
 
