@@ -2,7 +2,6 @@ import { expect, type Page } from 'playwright/test'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import type { VerdictBody } from '#shared/contracts/verdict.ts'
 import { compareHref, reportHref } from '#site/lib/search-links.ts'
-import { ORIGIN } from './stage.ts'
 
 /** Somebody whom the demo has with namesakes: another year, initials, an entry in a list of losses. */
 export const HERO = 'Примеров Илья Андреевич 14.03.1981'
@@ -11,13 +10,13 @@ const headers = { 'Sec-Fetch-Site': 'same-origin' }
 
 /** Searches without the page, for one credit of the account. */
 export async function performed(page: Page, query = HERO): Promise<SearchAnswer> {
-  const answer = await page.request.post(`${ORIGIN}/api/search/perform`, { headers, data: { query } })
+  const answer = await page.request.post('/api/search/perform', { headers, data: { query } })
   expect(answer.status(), 'search').toBe(200)
   return await answer.json()
 }
 
 export async function conclude(page: Page, searchId: string, data: VerdictBody): Promise<void> {
-  const answer = await page.request.put(`${ORIGIN}/api/search/${searchId}/verdicts`, { headers, data })
+  const answer = await page.request.put(`/api/search/${searchId}/verdicts`, { headers, data })
   expect(answer.status(), 'verdict').toBe(200)
 }
 

@@ -14,6 +14,7 @@ import {
   takeVerdicts,
   verdictOn
 } from '#site/features/search/people/verdict-store.ts'
+import { DRAFTS_KEY } from '#site/lib/search-storage.ts'
 import { enterSession, expireSession } from '#site/lib/session-store.ts'
 import { $toast } from '#site/lib/toast-store.ts'
 import { inTurn, json, openPage, type Page } from './page.ts'
@@ -163,9 +164,25 @@ describe('what is typed and not saved', () => {
     concludeByKey(SEARCH, 'p1', '1')
     await saveVerdict(SEARCH, { a: 'p2', verdict: 'other' })
     expect(sent[0]).toEqual({ a: 'p1', verdict: 'same', note: 'по ИНН' })
-    expect($drafts.get()).toEqual({ [one]: {}, [pair]: { value: 'other' } })
+    expect($drafts.get()).toEqual({ [pair]: { value: 'other' } })
     expireSession()
     expect($drafts.get()).toEqual({})
+  })
+
+  test('outlives the page, and is nobody else’s', () => {
+    const draft = { [draftKey(SEARCH, 'p1')]: { note: 'по ИНН' } }
+    for (const [key, value] of Object.entries(draft)) setDraft(key, value)
+    const kept = page?.storage.get(DRAFTS_KEY)
+    for (const [user, found] of [
+      [USER.id, draft],
+      [USER.id + 1, {}]
+    ] as const) {
+      expireSession()
+      expect(page?.storage.has(DRAFTS_KEY)).toBe(false)
+      page?.storage.set(DRAFTS_KEY, kept ?? '')
+      enterSession({ ...USER, id: user })
+      expect($drafts.get()).toEqual(found)
+    }
   })
 })
 

@@ -2,7 +2,7 @@ import { atom, computed } from 'nanostores'
 import { COPY_FEEDBACK_MS } from '#shared/constants.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import { AskError, ask, errorText, hasLoginPrompt } from '#site/lib/ask.ts'
-import { $session, expireSession, updateUser } from '#site/lib/session-store.ts'
+import { $session, expireSession, reloadUser, updateUser } from '#site/lib/session-store.ts'
 import { showToast } from '#site/lib/toast-store.ts'
 import { takeUnsentLine } from '#site/lib/unsent-line.ts'
 import type { NavigationOrigin } from './ask/navigation-origin.ts'
@@ -157,7 +157,11 @@ async function outcomeOf(
     return { step: 'answered', query, choice, answer, at, fresh }
   } catch (error) {
     // The key stays: whoever asks for the same again pays once.
-    if (signal.aborted) return { step: 'idle' }
+    if (signal.aborted) {
+      // Nobody but the server knows whether it was charged before it was stopped.
+      reloadUser().catch(() => {})
+      return { step: 'idle' }
+    }
     const reason = reasonOf(error)
     if (reason !== 'session') clearResults()
     if (reason === 'credits') updateUser({ requests_count: 0 })

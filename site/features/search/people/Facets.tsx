@@ -43,7 +43,8 @@ interface OneFacetProps {
 function OneFacet({ view: { facet, title, options }, results, years }: OneFacetProps) {
   const [isWhole, setWhole] = useState(false)
   const isRange = facet === 'year' && options.length > YEARS_LISTED
-  const listed = isRange ? options.filter(({ value }) => value === '') : options
+  // What nobody is left with would only take the place of what narrows further.
+  const listed = options.filter(({ value, count, on }) => on || (count > 0 && !(isRange && value !== '')))
   const shown = isWhole ? listed : listed.filter(({ on }, at) => on || at < AT_FIRST)
   const rest = listed.length - shown.length
   return (
@@ -65,7 +66,16 @@ function OneFacet({ view: { facet, title, options }, results, years }: OneFacetP
         ))}
       </ul>
       {rest > 0 && (
-        <button type="button" className="link small" onClick={() => setWhole(true)}>
+        <button
+          type="button"
+          className="link small"
+          onClick={({ currentTarget }) => {
+            const list = currentTarget.previousElementSibling
+            setWhole(true)
+            // The button is gone by then: the keyboard goes on with what it has brought.
+            requestAnimationFrame(() => list?.querySelectorAll('input')[shown.length]?.focus())
+          }}
+        >
           Ещё {rest}
         </button>
       )}

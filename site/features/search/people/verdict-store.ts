@@ -3,6 +3,7 @@ import { COPY_FEEDBACK_MS } from '#shared/constants.ts'
 import type { PastSearchAnswer } from '#shared/contracts/search.ts'
 import type { Verdict, VerdictBody, VerdictValue } from '#shared/contracts/verdict.ts'
 import { ask, errorText } from '#site/lib/ask.ts'
+import { DRAFTS_KEY, readStored, writeStored } from '#site/lib/search-storage.ts'
 import { $session } from '#site/lib/session-store.ts'
 import { showToast } from '#site/lib/toast-store.ts'
 
@@ -25,16 +26,48 @@ export interface VerdictDraft {
   note?: string
 }
 
-/** By whom they are on, as `draftKey` says; a form that is folded away loses nothing. */
-export const $drafts = atom<Readonly<Record<string, VerdictDraft>>>({})
+type Drafts = Readonly<Record<string, VerdictDraft>>
+
+interface StoredDrafts {
+  user: number
+  drafts: Drafts
+}
+
+const DRAFTS_KEPT = 50
+
+const userId = (): number | null => {
+  const session = $session.get()
+  return session.step === 'in' ? session.user.id : null
+}
+
+function storedDrafts(): Drafts {
+  const stored = readStored<StoredDrafts>(DRAFTS_KEY)
+  const isOwn = stored?.user === userId() && typeof stored?.drafts === 'object'
+  return (isOwn && stored.drafts) || {}
+}
+
+/**
+ * By whom they are on, as `draftKey` says. They are kept in this tab: neither a form that is folded away nor a page that
+ * is left loses one.
+ */
+export const $drafts = atom<Drafts>({})
 
 export const draftKey = (searchId: string, a: string, b: string | null = null): string =>
   [searchId, ...(b === null ? [a] : [a, b].sort())].join(' ')
 
-export const setDraft = (key: string, draft: VerdictDraft): void =>
-  $drafts.set({ ...$drafts.get(), [key]: draft })
+export function setDraft(key: string, draft: VerdictDraft): void {
+  const { [key]: _, ...others } = $drafts.get()
+  const isEmpty = draft.value === undefined && draft.note === undefined
+  const drafts = isEmpty
+    ? others
+    : Object.fromEntries([...Object.entries(others), [key, draft] as const].slice(-DRAFTS_KEPT))
+  $drafts.set(drafts)
+  const user = userId()
+  if (user !== null) writeStored(DRAFTS_KEY, { user, drafts } satisfies StoredDrafts)
+}
 
-$session.listen(({ step }) => {
+$session.subscribe(({ step }) => {
+  if (step === 'in' && Object.keys($drafts.get()).length === 0) $drafts.set(storedDrafts())
   if (step !== 'out') return
   $verdicts.set(NONE)
   $drafts.set({})
