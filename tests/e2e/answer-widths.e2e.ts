@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import { search } from './acts.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './walk.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, newAccount, signIn, test } from './walk.ts'
 
 const HERO = 'Примеров Илья Андреевич 14.03.1981 89732041740'
 const WIDTHS = [320, 360, 600, 768, 1024, 1280, 1600]
@@ -47,6 +47,41 @@ test('an answer with all that it can show fits from 320 to 1600 px and at 200 % 
     await test.step(`200 % at ${width} px`, () => expectNoSidewaysScroll(page))
   }
   expect(person.username).not.toBe('')
+})
+
+test('text twice as large fits a phone, and what narrows people opens wherever it has no column', async ({
+  browser,
+  baseURL,
+  launchOptions
+}) => {
+  const large = await browser.browserType().launch({
+    ...launchOptions,
+    args: [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=32']
+  })
+  const context = await large.newContext({ baseURL, locale: 'ru-RU' })
+  await signIn(context, await newAccount(context))
+  const page = await context.newPage()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await search(page, HERO)
+  const line = page.getByLabel('Поисковый запрос')
+  expect((await line.boundingBox())?.width).toBeGreaterThan(150)
+  await expectNoSidewaysScroll(page)
+  await line.fill('Примеров Андрей')
+  await expect(page.getByText('Запрос изменён.')).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  for (const [width, opens] of [
+    [360, true],
+    [1600, true],
+    [2100, false]
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    const opener = page.getByRole('button', { name: 'Уточнить' })
+    await expect(opener).toBeVisible({ visible: opens })
+    if (opens) await opener.click()
+    await expect(page.getByRole('complementary', { name: 'Уточнить список' })).toBeVisible()
+    if (opens) await opener.click()
+  }
+  await large.close()
 })
 
 test('words without end, markup, emoji and right-to-left text are shown as they are and break nothing', async ({

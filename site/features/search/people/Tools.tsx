@@ -33,12 +33,7 @@ export function Tools({ results, shown }: ToolsProps) {
       <div className="tools">
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would carry a legend */}
         <div className="bands" role="group" aria-label="Вывод">
-          <button
-            type="button"
-            className="phone"
-            aria-expanded={isSideOpen}
-            onClick={() => $isSideOpen.set(!isSideOpen)}
-          >
+          <button type="button" aria-expanded={isSideOpen} onClick={() => $isSideOpen.set(!isSideOpen)}>
             <Icon of={IconAdjustments} />
             Уточнить
           </button>
