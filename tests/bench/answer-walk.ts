@@ -89,7 +89,7 @@ export async function useAnswer(page: Page): Promise<Delays> {
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   await page.locator('details.source').first().waitFor()
 
-  const side = page.locator('.bands .phone')
+  const side = page.locator('.bands > [aria-expanded]')
   if ((await side.getAttribute('aria-expanded')) === 'false') await press('the facets unfolded', side)
   await press('into the filter', page.locator('#within'))
   for (const digit of '198') await key('a digit into the filter', digit)
