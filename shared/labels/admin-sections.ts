@@ -14,6 +14,12 @@ export const ADMIN_SECTIONS = [
     note: 'Курс, бонус и исключённые IP'
   },
   {
+    name: 'statistics',
+    href: '/admin/statistics',
+    title: 'Статистика',
+    note: 'Скорость поиска по источникам'
+  },
+  {
     name: 'telegram',
     href: '/admin/telegram',
     title: 'Telegram',

@@ -5,7 +5,7 @@ import { NAV_ADMIN } from '#shared/labels/nav.ts'
 import { Failure } from '#site/features/admin/parts/Failure.tsx'
 import type { Drawing } from '#site/ui/Icon.tsx'
 import { Icon } from '#site/ui/Icon.tsx'
-import { IconCreditCard, IconSend, IconUsers } from '#site/ui/icons/admin.ts'
+import { IconChartBar, IconCreditCard, IconSend, IconUsers } from '#site/ui/icons/admin.ts'
 import { IconShieldCheck } from '#site/ui/icons/messages.ts'
 import { IconAdjustments, IconNews } from '#site/ui/icons/places.ts'
 import { Skeleton } from '#site/ui/Skeleton.tsx'
@@ -16,6 +16,7 @@ const ICONS: Record<SectionName, Drawing> = {
   users: IconUsers,
   payments: IconCreditCard,
   settings: IconAdjustments,
+  statistics: IconChartBar,
   telegram: IconSend,
   'ip-exceptions': IconShieldCheck,
   news: IconNews

@@ -31,6 +31,11 @@ export const figures: Record<SectionName, ReadableAtom<Load<string>>> = {
     pending === 0 ? 'Никто не ждёт оплаты' : `${counted(pending, PAYMENTS)} ${plural(pending, WAIT)} оплаты`
   ),
   settings: told(overview, ({ rate }) => rateText(rate)),
+  statistics: told(overview, ({ total_queries, avg_query_time }) =>
+    total_queries === 0
+      ? 'Поисков ещё не было'
+      : `${formatCount(Math.round(avg_query_time))}\u00a0мс в среднем`
+  ),
   telegram: told(
     pool,
     ({ active_accounts, limited_accounts }) =>
