@@ -1,6 +1,6 @@
 import type { SQL } from 'bun'
 import { desc, eq } from 'drizzle-orm'
-import { type Actor, noteAct } from '#api/db/audit.ts'
+import { type Actor, noteAdminAct } from '#api/db/audit.ts'
 import { orm } from '#api/db/orm.ts'
 import { news } from '#api/db/schema/index.ts'
 
@@ -32,7 +32,7 @@ export async function insertNews(sql: SQL, item: NewNews, told: Told, actor: Act
   return await orm(sql).transaction(async tx => {
     const [made] = await tx.insert(news).values(item).returning()
     if (!made) throw new Error('news were not stored')
-    await noteAct(tx, { ...actor, action: 'news_create', detail: { before: null, after: told(made) } })
+    await noteAdminAct(tx, { ...actor, action: 'news_create', detail: { before: null, after: told(made) } })
     return made
   })
 }
@@ -50,7 +50,7 @@ export async function changeNews(
     if (!old) return null
     const [changed = old] = await tx.update(news).set(item).where(eq(news.id, id)).returning()
     const detail = { before: told(old), after: told(changed) }
-    await noteAct(tx, { ...actor, action: 'news_update', detail })
+    await noteAdminAct(tx, { ...actor, action: 'news_update', detail })
     return changed
   })
 }
@@ -59,7 +59,7 @@ export async function removeNews(sql: SQL, id: number, told: Told, actor: Actor)
   return await orm(sql).transaction(async tx => {
     const [gone] = await tx.delete(news).where(eq(news.id, id)).returning()
     if (!gone) return false
-    await noteAct(tx, { ...actor, action: 'news_delete', detail: { before: told(gone), after: null } })
+    await noteAdminAct(tx, { ...actor, action: 'news_delete', detail: { before: told(gone), after: null } })
     return true
   })
 }

@@ -1,7 +1,7 @@
 import type { SQL } from 'bun'
 import { eq, gt, sql as text } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { type Actor, noteAct } from '#api/db/audit.ts'
+import { type Actor, noteAdminAct } from '#api/db/audit.ts'
 import { orm } from '#api/db/orm.ts'
 import { sourceMetrics, sources } from '#api/db/schema/index.ts'
 import { type Counters, type Counts, WHOLE_SEARCHES } from './counters.ts'
@@ -92,6 +92,6 @@ export async function deleteCounts(sql: SQL, actor: Actor): Promise<void> {
       SELECT coalesce(sum(queries), 0)::float8 AS queries, coalesce(sum(slow), 0)::float8 AS slow
       FROM gone WHERE source_id = ${WHOLE_SEARCHES_ID}`)
     const after = { queries: 0, slow: 0 }
-    await noteAct(tx, { ...actor, action: 'statistics_reset', detail: { before, after } })
+    await noteAdminAct(tx, { ...actor, action: 'statistics_reset', detail: { before, after } })
   })
 }

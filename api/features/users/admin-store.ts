@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { SQL } from 'bun'
 import { and, eq, ne, sql as text } from 'drizzle-orm'
-import { type Actor, noteAct } from '#api/db/audit.ts'
+import { type Actor, noteAdminAct } from '#api/db/audit.ts'
 import { type Orm, orm } from '#api/db/orm.ts'
 import { postCredit } from '#api/db/post-credit.ts'
 import { sessions, users } from '#api/db/schema/index.ts'
@@ -17,7 +17,10 @@ export interface UserChange {
   telegramChatId: string | null | undefined
 }
 
-/** One at a time takes an administrator away, so that two who take away each other leave one. */
+/**
+ * One at a time changes a user: two administrators who take away each other leave one, and who is none any more when their
+ * turn comes changes nobody.
+ */
 const ADMINISTRATORS_LOCK = 73_200_002
 
 type Tx = Pick<Orm, 'execute' | 'select' | '$count'>
@@ -69,7 +72,7 @@ export async function editUser(
     const credit = { userId, kind: 'admin', ref: `${actor.actorId}:${randomUUID()}`, delta }
     if (delta !== 0 && (await postCredit(tx, credit)) === null) throw new Error('an edit was not booked')
     const detail = { user_id: userId, username, before, after }
-    await noteAct(tx, { ...actor, action: 'user_update', detail })
+    await noteAdminAct(tx, { ...actor, action: 'user_update', detail })
     return null
   })
 }
@@ -83,7 +86,11 @@ export async function removeUser(sql: SQL, userId: number, actor: Actor): Promis
     const hindrance = before.role === ROLE_ADMIN ? await hindranceOf(tx, userId, actor) : null
     if (hindrance !== null) return hindrance
     await tx.delete(users).where(eq(users.id, userId))
-    await noteAct(tx, { ...actor, action: 'user_delete', detail: { user_id: userId, before, after: null } })
+    await noteAdminAct(tx, {
+      ...actor,
+      action: 'user_delete',
+      detail: { user_id: userId, before, after: null }
+    })
     return null
   })
 }
@@ -96,18 +103,14 @@ export async function storeNewPassword(
   actor: Actor
 ): Promise<boolean> {
   return await orm(sql).transaction(async tx => {
-    const changed = await tx
-      .update(users)
-      .set({ passwordHash })
-      .where(eq(users.id, userId))
-      .returning({ id: users.id })
-    if (changed.length === 0) return false
+    if (!(await holdUser(tx, userId))) return false
+    await tx.update(users).set({ passwordHash }).where(eq(users.id, userId))
     const ended = await tx
       .delete(sessions)
       .where(and(eq(sessions.userId, userId), ne(sessions.id, keepSession)))
       .returning({ id: sessions.id })
     const detail = { user_id: userId, before: { sessions: ended.length }, after: { sessions: 0 } }
-    await noteAct(tx, { ...actor, action: 'password_reset', detail })
+    await noteAdminAct(tx, { ...actor, action: 'password_reset', detail })
     return true
   })
 }

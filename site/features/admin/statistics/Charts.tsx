@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { SLOW_SEARCH_MS } from '#shared/constants.ts'
 import type { PerformanceAnswer, SourceLoad } from '#shared/contracts/statistics.ts'
 import { Card } from '#site/ui/Card.tsx'
@@ -32,8 +32,10 @@ export function SourceTimes({ sources }: Pick<PerformanceAnswer, 'sources'>) {
       className="plot"
       title="Источники: обычное время и 95 %"
       action={
-        <p className="small muted">
-          тёмное — в среднем, светлое — 95 % быстрее, охра — дольше {SLOW_SEARCH_MS} мс
+        <p className="row small muted">
+          <Key>обычно</Key>
+          <Key of="rest">95 %</Key>
+          <Key of="slow">95 % дольше {SLOW_SEARCH_MS} мс</Key>
         </p>
       }
     >
@@ -51,6 +53,16 @@ export function SourceTimes({ sources }: Pick<PerformanceAnswer, 'sources'>) {
     </Card>
   )
 }
+
+/** What a colour of the bars means. */
+const Key = ({ of = 'main', children }: { of?: 'main' | 'rest' | 'slow'; children: ReactNode }) => (
+  <span className="row tight">
+    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+      <rect className={of} x="6" y="6" width="12" height="12" rx="2" stroke="none" />
+    </svg>
+    {children}
+  </span>
+)
 
 /** What one source was asked for and found, hour by hour. */
 export function SourceHours({ sources }: { sources: readonly SourceLoad[] }) {

@@ -50,7 +50,7 @@ function counts(
   const when = hours[values.indexOf(most)]
   const sum = values.reduce((all, value) => all + value, 0)
   if (most === 0 || !when) return chart(title, values, NOBODY, `${title}: ${NOBODY}`)
-  const note = `больше всего в ${HOUR.format(new Date(when.hour))}: ${formatCount(most)}`
+  const note = `больше всего в ${HOUR.format(new Date(when.hour))}\u00a0ч: ${formatCount(most)}`
   return chart(title, values, note, `${title}: за 24 часа ${counted(sum, forms)}, ${note}`)
 }
 
@@ -66,6 +66,7 @@ export function timesByHour(hours: readonly HourOfLoad[]): HourChart {
   const times = hours.flatMap(({ avg_time_ms }) => avg_time_ms ?? [])
   const values = hours.map(({ avg_time_ms }) => avg_time_ms ?? 0)
   if (times.length === 0) return chart(title, values, NOBODY, `${title}: ${NOBODY}`)
-  const note = `в среднем от ${msText(Math.min(...times))} до ${msText(Math.max(...times))}`
+  const [least, most] = [Math.min(...times), Math.max(...times)].map(msText)
+  const note = least === most ? `в среднем ${most}` : `в среднем от ${least} до ${most}`
   return chart(title, values, note, `${title}: ${note}`)
 }
