@@ -8,15 +8,13 @@ import {
   numeric,
   pgTable,
   text,
-  timestamp,
   unique,
   uniqueIndex,
   uuid
 } from 'drizzle-orm/pg-core'
 import type { NetworkKey, PaymentException, PaymentStatus, ReviewReason } from '#shared/labels/payments.ts'
-import { jsonObject } from './column-types.ts'
+import { jsonObject, moment } from './column-types.ts'
 
-const moment = (name: string) => timestamp(name, { withTimezone: true })
 const micro = (name: string) => bigint(name, { mode: 'number' })
 const decimal = (name: string) => numeric(name, { precision: 14, scale: 4, mode: 'number' })
 

@@ -4,7 +4,7 @@ import { IDEMPOTENCY_KEY_MAX_CHARS, SEARCH_COST_REQUESTS } from '#shared/constan
 import { ROLE_INFINITY, type Role } from '#shared/labels/roles.ts'
 import type { ProblemCode } from '#shared/problems.ts'
 import type { Slot } from './admission.ts'
-import { type Known, NOTHING_KNOWN, whatIsKnown } from './known-store.ts'
+import { type EarlierAnswer, findEarlier, NO_EARLIER_ANSWER } from './earlier-store.ts'
 import { type ChosenReading, parseLine, sanitizeLine } from './parse-query.ts'
 import type { ReplayedAnswer } from './replay-cache.ts'
 
@@ -42,7 +42,7 @@ export interface SearchOrder {
 }
 
 export interface Eligibility {
-  earlier: Known
+  earlier: EarlierAnswer
   /** The answer of a moment ago. */
   replay: ReplayedAnswer | undefined
 }
@@ -70,8 +70,8 @@ export async function checkEligibility(
     const recent = cached?.policyVersion === policyVersion ? cached : undefined
     const earlier =
       isCurrent && clientKey === null && recent === undefined
-        ? { ...NOTHING_KNOWN, balance: requestsCount }
-        : await whatIsKnown(sql, userId, queryKey, clientKey, bodyHash)
+        ? { ...NO_EARLIER_ANSWER, balance: requestsCount }
+        : await findEarlier(sql, userId, queryKey, clientKey, bodyHash)
     if (earlier.keyMatches === false) throw refusalOf(query, chosen, 'KEY_REUSED')
     const isPaid = earlier.isAnswered || earlier.keyMatches === true || earlier.delivery !== null
     if (isPaid || role === ROLE_INFINITY || slot.holdCredit(earlier.balance / SEARCH_COST_REQUESTS, rivals))
@@ -96,9 +96,9 @@ export function questionOf(
   const startedAt = performance.now()
   checkClientKey(clientKey)
   const query = sanitizeLine(line)
-  const asked = [query, chosen ?? null]
-  const queryKey = keyOf(context, asked)
-  const bodyHash = limit === null ? queryKey : keyOf(context, [...asked, limit])
+  const lineAndReading = [query, chosen ?? null]
+  const queryKey = keyOf(context, lineAndReading)
+  const bodyHash = limit === null ? queryKey : keyOf(context, [...lineAndReading, limit])
   return {
     query,
     chosen,
@@ -117,5 +117,5 @@ export function checkClientKey(key: string | null): void {
 }
 
 /** Identifies equal requests by what was asked; keyed, so that the table holds no text. */
-const keyOf = ({ hashes }: Pick<Context, 'hashes'>, asked: readonly unknown[]): Uint8Array =>
-  hashes.audit.digest(JSON.stringify(asked))
+const keyOf = ({ hashes }: Pick<Context, 'hashes'>, parts: readonly unknown[]): Uint8Array =>
+  hashes.audit.digest(JSON.stringify(parts))

@@ -12,7 +12,7 @@ export const P95 = 0.95
 const averageMs = ({ timeUs, queries }: Pick<Counts, 'timeUs' | 'queries'>): number | null =>
   queries > 0 ? Math.round((timeUs / queries / US_PER_MS) * 10) / 10 : null
 
-const told = (counts: Counts) => ({
+const shownCounts = (counts: Counts) => ({
   queries: counts.queries,
   hits: counts.hits,
   slow: counts.slow,
@@ -30,7 +30,7 @@ export function hoursOf(hourly: readonly HourlyCounts[], sourceId: number, now: 
   const current = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS
   return Array.from({ length: LOAD_HOURS }, (_, at) => {
     const hour = current - (LOAD_HOURS - 1 - at) * HOUR_MS
-    return { hour: new Date(hour).toISOString(), ...told(byHour.get(hour) ?? NOTHING) }
+    return { hour: new Date(hour).toISOString(), ...shownCounts(byHour.get(hour) ?? NOTHING) }
   })
 }
 
@@ -49,7 +49,7 @@ export const loadOfSources = (
             {
               name: key,
               title,
-              ...told({ ...counts, durations: durations.get(sourceId) ?? [] }),
+              ...shownCounts({ ...counts, durations: durations.get(sourceId) ?? [] }),
               hours: hoursOf(hourly, sourceId, now)
             }
           ]
