@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { UserAnswer } from '#shared/contracts/admin-users.ts'
 import { moscowTime } from '#shared/moscow-time.ts'
-import { BalanceText, RoleBadge } from '#site/features/admin/users/UserWords.tsx'
+import { BalanceText } from '#site/features/admin/users/UserWords.tsx'
 import { formatCount } from '#site/lib/numbers.ts'
 import { Card } from '#site/ui/Card.tsx'
 import { Skeleton } from '#site/ui/Skeleton.tsx'
@@ -10,7 +10,7 @@ import { Skeleton } from '#site/ui/Skeleton.tsx'
 export function Facts({ answer: { user, history } }: { answer: UserAnswer }) {
   const account: [string, ReactNode][] = [
     ['Номер', user.id],
-    ['Роль', <RoleBadge key="role" role={user.role} />],
+    ['Роль', user.role],
     ['Запросов', <BalanceText key="balance" user={user} />],
     ['Токенов API', formatCount(user.token_count)],
     ['Telegram Chat ID', user.telegram_chat_id ?? 'нет'],
