@@ -5,7 +5,7 @@ export const NEWS_CATEGORY_MAX_CHARS = 40
 export const NEWS_AUTHOR_MAX_CHARS = 64
 export const NEWS_SUMMARY_MAX_CHARS = 2_000
 
-/** Of a balance that an administrator sets: balances are 32-bit numbers. */
+/** Of a balance that payments or administrators make: balances are 32-bit numbers. */
 export const BALANCE_MAX = 1_000_000_000
 export const ADDRESS_MIN_CHARS = 7
 export const EXCEPTION_NAME_MAX_CHARS = 100

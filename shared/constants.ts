@@ -118,6 +118,8 @@ export const PAYMENT_STEP_USD = 5
 export const PAYMENTS_SHOWN = 10
 export const PAYMENT_ID_SHOWN_CHARS = 8
 export const OPEN_PAYMENTS_PER_USER = 5
+/** In 24 hours, to which nothing came: each has an address that is looked at for `WATCHED_DAYS`. */
+export const UNPAID_PAYMENTS_PER_DAY = 30
 /** The same amount on the same network asked for again so soon is the same payment. */
 export const SAME_PAYMENT_SECONDS = 10
 export const PAYMENT_EXPIRY_MINUTES = 60
@@ -132,8 +134,6 @@ export const WATCHED_DAYS = 365
 /** What may be missing: a hundredth of a USDT, and never more than this part of the amount. */
 export const TOLERANCE_MICRO = 10_000
 export const TOLERANCE_SHARE = 0.005
-/** More is not credited without an administrator: balances are 32-bit numbers. */
-export const CREDITS_MAX = 1_000_000_000
 
 // Administration (`docs/administration.md`)
 export const ADMIN_PAGE_ROWS = 50
@@ -143,5 +143,20 @@ export const ADMIN_SEARCH_MAX_CHARS = 128
 export const COLUMN_EXAMPLES = 3
 /** How far back the load of searches is told, hour by hour. */
 export const LOAD_HOURS = 24
+
+/** Files that administrators load (`docs/imports.md`). */
+export const UPLOAD_MAX_BYTES = 2 * 1024 ** 3
+export const UPLOAD_PIECE_MAX_BYTES = 8 * 1024 ** 2
+/** Of all files that lie on the disk or are on their way. */
+export const UPLOADS_ALL_MAX_BYTES = 20 * 1024 ** 3
+/** An upload that got no piece for so long is given up, a file that nobody imports or goes on with for so long too. */
+export const UPLOAD_IDLE_HOURS = 24
+export const UPLOAD_KEPT_HOURS = 72
+/** An import that has ended, with its list of rejected rows. */
+export const IMPORT_KEPT_HOURS = 168
+export const UPLOAD_NAME_MAX_CHARS = 1_000
+export const UPLOAD_FINGERPRINT_MAX_CHARS = 200
+export const IMPORT_COLUMNS_MAX = 1_000
+export const COLUMN_LABEL_MAX_CHARS = 120
 
 export const BODY_MAX_BYTES = 64 * 1024

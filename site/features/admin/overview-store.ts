@@ -4,7 +4,7 @@ import type { SectionName } from '#shared/labels/admin-sections.ts'
 import { ask } from '#site/lib/ask.ts'
 import { createLoad, type Load, type LoadStore } from '#site/lib/load-store.ts'
 import { counted, type Forms, formatCount, plural } from '#site/lib/numbers.ts'
-import { rateText } from './settings/rate-text.ts'
+import { rateText } from '#site/lib/payment-text.ts'
 import { pool } from './telegram/telegram-store.ts'
 
 export const overview = createLoad(() => ask<Overview>('/api/auth/admin/overview'))

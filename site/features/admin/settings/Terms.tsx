@@ -1,10 +1,10 @@
 import type { ServiceSettings } from '#shared/contracts/admin-settings.ts'
+import { rateText } from '#site/lib/payment-text.ts'
 import { useForm } from '#site/lib/use-form.ts'
 import { Banner } from '#site/ui/Banner.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import { Card } from '#site/ui/Card.tsx'
 import { TextField } from '#site/ui/form/TextField.tsx'
-import { rateText } from './rate-text.ts'
 import { termsForm } from './settings-store.ts'
 
 const FIELDS = [
