@@ -26,5 +26,7 @@ export const ENGINES = EVERY_ENGINE.filter(
 /** The engine of another process on the same records; null where they are in the memory of one. */
 export function openAnother(name: string, database: Database): SearchEngine | null {
   const engine = REGISTRY.find(each => each.name === name)
-  return engine?.open({ elasticsearchUrl: name === 'elasticsearch' && server ? [server] : null }, database) ?? null
+  return (
+    engine?.open({ elasticsearchUrl: name === 'elasticsearch' && server ? [server] : null }, database) ?? null
+  )
 }
