@@ -17,6 +17,8 @@ const COUNT_MS = 10_000
 
 /** What of the answers to a line is not the same; '' when all is. */
 function differenceOf(one: Asked, other: Asked): string {
+  const failed = [one, other].map(({ findings }) => [...findings.failed].join(', '))
+  if (failed.some(sources => sources !== '')) return `не ответили: ${failed.join(' и ')}`
   const [mine, theirs] = [new Set(one.recordIds), new Set(other.recordIds)]
   const only = (own: Set<string>, others: Set<string>) => [...own].filter(id => !others.has(id))
   const told = [
