@@ -3,7 +3,15 @@ import type { Client } from '@elastic/elasticsearch'
 import type { EngineConfig } from '#api/engines/contract.ts'
 import { createOutageLog } from '#api/lib/log.ts'
 import { createBreaker } from './breaker.ts'
-import { describeFailure, ElasticDownError, ElasticError, explain, isDown, isFailure, isTimeout } from './failures.ts'
+import {
+  describeFailure,
+  ElasticDownError,
+  ElasticError,
+  explain,
+  isDown,
+  isFailure,
+  isTimeout
+} from './failures.ts'
 
 /** How a call is limited, for the client's second argument. */
 export interface CallLimits {
@@ -109,7 +117,8 @@ export function openCluster({
         return answer
       } catch (error) {
         const reason = signal.aborted ? signal.reason : error
-        if (isFailure(reason)) outages.note('elasticsearch_failed', new ElasticDownError(describeFailure(reason)))
+        if (isFailure(reason))
+          outages.note('elasticsearch_failed', new ElasticDownError(describeFailure(reason)))
         if (isDown(reason) && (ms >= TELLING_MS || !isTimeout(reason))) breaker.failed()
         throw reason
       }

@@ -1,5 +1,7 @@
+import { identifierSubjects } from '#shared/identity/records/subject.ts'
 import { openElastic } from '#tests/kit/elastic/open-elastic.ts'
 import { elasticServer } from '#tests/kit/elastic/shared-server.ts'
+import { IN_FORCE_MS, suppress } from '#tests/kit/suppress.ts'
 import { type Asked, loadTruth, type Truth } from '../truth.ts'
 import { linesAbout } from './lines.ts'
 
@@ -12,6 +14,8 @@ interface Comparison {
 
 const FIRST = 5
 const SHOWN = 3
+/** Some of the people who are asked for are on the suppression list. */
+const SUPPRESSED_EVERY = 20
 const COUNTED_MAX = 1_001
 const COUNT_MS = 10_000
 
@@ -64,7 +68,11 @@ export async function compareEngines({ people, asked, seed, say }: Comparison): 
   const elastic = await loadTruth(seed, people, database => openElastic(server, database))
   try {
     const lines = linesAbout(postgres, asked)
-    say(`Людей ${people}, строк ${lines.length}`)
+    const hidden = lines.filter((_line, at) => at % SUPPRESSED_EVERY === 0).map(({ person }) => person)
+    for (const { app } of [postgres, elastic])
+      await suppress(app, ...hidden.flatMap(({ phone }) => identifierSubjects('phone', phone)))
+    await Bun.sleep(IN_FORCE_MS)
+    say(`Людей ${people}, из них исключены по телефону ${hidden.length}, строк ${lines.length}`)
     const byKind = new Map<string, { asked: number; cut: number; different: number }>()
     let different = 0
     for (const { kind, line } of lines) {
