@@ -1,16 +1,5 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  check,
-  date,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  timestamp
-} from 'drizzle-orm/pg-core'
+import { bigint, check, date, index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import type { Columns } from '#shared/identity/records/types.ts'
 import {
   SOURCE_BASES,
@@ -21,9 +10,7 @@ import {
   type SourceOrigin
 } from '#shared/labels/sources.ts'
 import { PASSPORT_TEXT_MAX_CHARS, RETENTION_MAX_DAYS } from '#shared/rules/passport.ts'
-import { bigints, bytes, jsonObject } from './column-types.ts'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
+import { bigints, bytes, jsonObject, moment } from './column-types.ts'
 
 const oneOf = (column: string, choices: object) =>
   `${column} IN (${Object.keys(choices)
