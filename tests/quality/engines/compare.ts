@@ -18,6 +18,7 @@ const SHOWN = 3
 const SUPPRESSED_EVERY = 20
 const COUNTED_MAX = 1_001
 const COUNT_MS = 10_000
+const REPEATS = 3
 
 /** What of the answers to a line is not the same; '' when all is. */
 function differenceOf(one: Asked, other: Asked): string {
@@ -40,6 +41,13 @@ function differenceOf(one: Asked, other: Asked): string {
     return 'записи собраны в других людей'
   const first = (asked: Asked) => asked.recordIds.slice(0, FIRST).join(', ')
   return first(one) === first(other) ? '' : `первые пять: ${first(one)} и ${first(other)}`
+}
+
+/** Once more where a busy machine let a source be late, which says nothing of the answers. */
+async function askWhole(truth: Truth, line: string): Promise<Asked> {
+  let asked = await truth.ask(line)
+  for (let again = 0; again < REPEATS && asked.findings.failed.size > 0; again += 1) asked = await truth.ask(line)
+  return asked
 }
 
 /** Whether a source had more records than are shown, of which an engine may choose any. */
@@ -76,7 +84,7 @@ export async function compareEngines({ people, asked, seed, say }: Comparison): 
     const byKind = new Map<string, { asked: number; cut: number; different: number }>()
     let different = 0
     for (const { kind, line } of lines) {
-      const [one, other] = [await postgres.ask(line), await elastic.ask(line)]
+      const [one, other] = [await askWhole(postgres, line), await askWhole(elastic, line)]
       const count = byKind.get(kind) ?? { asked: 0, cut: 0, different: 0 }
       byKind.set(kind, count)
       count.asked += 1
