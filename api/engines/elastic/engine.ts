@@ -9,6 +9,7 @@ import { answerLookups } from './looking.ts'
 import { createNamespace } from './namespace.ts'
 import { createReach } from './reach.ts'
 import { countRecords, listRecords, type Reading, readNumbers, readSample } from './reading.ts'
+import { remakePortion } from './remaking.ts'
 import { planRemoval, removeBatchRecords } from './removal.ts'
 import { orNull } from './searching.ts'
 import { removeOfSource } from './source-removal.ts'
@@ -94,6 +95,8 @@ export function createElasticEngine(
     removeBatch: async (batchId, book, onProgress) =>
       await removeBatchRecords(await place(), batchId, book, onProgress),
     removeOfSource: async (source, most, book) => await removeOfSource(await place(), source, most, book),
+
+    remake: async (source, from, make) => await remakePortion(await place(), source, from, make),
 
     async health() {
       try {
