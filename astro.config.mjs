@@ -28,6 +28,10 @@ const PIECES = [
     name: 'answers',
     test: /features\/search\/(texts|results-storage|view-memory)\.|matching\/name-only|lib\/numbers/
   },
+  {
+    name: 'admin',
+    test: /features\/admin\/(AdminShell|parts\/(?!FormDialog|admin-checks))|labels\/admin-sections|ui\/Pager/
+  },
   { name: 'fields', test: /labels\/(fields|numbering)|identifiers\/phone/ },
   { name: 'verdicts', test: /people\/(verdict-store|use-verdict)|labels\/verdict/ },
   {
