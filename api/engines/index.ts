@@ -6,10 +6,11 @@ import type {
   RecordEncoder,
   SearchEngine
 } from './contract.ts'
+import { elastic } from './elastic/index.ts'
 import { postgres } from './postgres/index.ts'
 
 /** The registry, one line an engine. Postgres comes last: it is there without any configuration. */
-export const ENGINES: readonly EngineModule[] = [postgres]
+export const ENGINES: readonly EngineModule[] = [elastic, postgres]
 
 /** The engine that the configuration asks for. */
 export function createEngine(config: EngineConfig, database: EngineDatabase): SearchEngine {

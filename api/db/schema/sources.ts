@@ -209,3 +209,6 @@ export const suppressionChanges = pgTable('suppression_change', {
 
 /** One row: the rule (`api/engines/index-record.ts`) by which the keys of the stored records were made. */
 export const recordRules = pgTable('record_rule', { rule: integer().notNull() })
+
+/** At most one row: how the Elasticsearch indices of this database begin, so that several databases share a cluster. */
+export const elasticNamespace = pgTable('elastic_namespace', { name: text().notNull() })
