@@ -79,6 +79,16 @@ export interface SearchEngine {
    * with its own call of `book`. Returns how many; fewer than `most` also when it looked long enough for one call.
    */
   removeOfSource(source: SourceKey, most: number, book: BookRemoved): Promise<number>
+  /**
+   * All that is stored, page by page, in an order of the engine's own that stands while nothing is written.
+   *
+   * @param from `next` of the page before; null begins.
+   */
+  readStored(from: string | null): Promise<StoredPage>
+  /** How many records of each source are stored. Sources without any are left out. */
+  countStored(): Promise<ReadonlyMap<SourceKey, number>>
+  /** Forgets all records, and everything that is kept of them; spellings stay. */
+  clear(): Promise<void>
   /** Never throws. */
   health(): Promise<{ ok: boolean; records: number | null }>
   close(): Promise<void>
@@ -183,6 +193,21 @@ export interface BatchRemoval {
   restored: number
   /** They stay, because another batch brought the same. */
   kept: number
+}
+
+export interface StoredPage {
+  records: StoredRecord[]
+  /** Where the next page begins; null after the last one. */
+  next: string | null
+}
+
+/** A record with all that batches brought of it. */
+export interface StoredRecord {
+  source: SourceKey
+  /** The part of `record_id` after the source key. */
+  rid: string
+  /** In the order in which writing them again stores the same: versions, the present one last, and who shares each. */
+  versions: { batchId: number; values: string[] }[]
 }
 
 export type RemovalProgress = (removed: number, part: number) => void

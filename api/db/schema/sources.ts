@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  boolean,
   check,
   date,
   index,
@@ -75,6 +76,8 @@ export const sources = pgTable(
     /** The column by which imports tell records apart: '' for none, null before the first import decides it. */
     idColumn: text('id_column'),
     records: bigint({ mode: 'number' }).notNull().default(0),
+    /** Its records are in an index that this product did not make and never changes. */
+    adopted: boolean().notNull().default(false),
     createdAt: moment('created_at').notNull().defaultNow()
   },
   table => [
@@ -220,3 +223,20 @@ export const suppressionChanges = pgTable('suppression_change', {
 
 /** One row: the rule (`api/engines/index-record.ts`) by which the keys of the stored records were made. */
 export const recordRules = pgTable('record_rule', { rule: integer().notNull() })
+
+/**
+ * Which engine holds the records, in one row; without it nobody has said, and it is Postgres when there are any. `target`
+ * is where they are being moved to, `place` and `moved` how far that is; `leaving` still holds what has moved away.
+ */
+export const recordHolder = pgTable(
+  'record_holder',
+  {
+    id: integer().primaryKey().default(1),
+    engine: text().notNull(),
+    target: text(),
+    place: text(),
+    moved: bigint({ mode: 'number' }).notNull().default(0),
+    leaving: text()
+  },
+  table => [check('record_holder_one', sql`${table.id} = 1`)]
+)

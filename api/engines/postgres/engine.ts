@@ -12,6 +12,7 @@ import { createSourceNumbers, type SourceNumbers } from './source-numbers.ts'
 import { createSourceRemoval } from './source-removal.ts'
 import { spellingsNear } from './spellings.ts'
 import { type Scope, scopeOf } from './statement.ts'
+import { clearRows, countRows, readStoredRows } from './stored-rows.ts'
 import { runVisible } from './visible-scans.ts'
 import { createVocabularyCache } from './vocabulary-cache.ts'
 import { openPostgresWriter } from './writer.ts'
@@ -131,6 +132,9 @@ export function createPostgresEngine(
     planRemoval: batchId => planRemoval(owner, batchId),
     removeBatch: (batchId, book, onProgress) => removeBatchRows(owner, batchId, book, onProgress),
     removeOfSource,
+    readStored: from => readStoredRows(owner, from),
+    countStored: () => countRows(owner),
+    clear: () => clearRows(owner),
 
     async health() {
       try {
