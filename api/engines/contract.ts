@@ -102,7 +102,8 @@ export interface EngineModule {
   open(config: EngineConfig, database: EngineDatabase): SearchEngine
 }
 
-export type EngineConfig = Pick<Config, 'elasticsearchUrl'>
+export type EngineConfig = Pick<Config, 'elasticsearchUrl'> &
+  Partial<Pick<Config, 'elasticsearchApiKey' | 'elasticsearchCa'>>
 /** The product's database, which every engine may use for its bookkeeping. */
 export type EngineDatabase = Pick<Database, 'app' | 'owner' | 'openConnection' | 'searchConnections'>
 

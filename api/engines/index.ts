@@ -6,11 +6,12 @@ import type {
   RecordEncoder,
   SearchEngine
 } from './contract.ts'
+import { elastic } from './elastic/index.ts'
 import { createHeldEngine } from './held-engine.ts'
 import { postgres } from './postgres/index.ts'
 
 /** The registry, one line an engine. Postgres comes last: it is there without any configuration. */
-export const ENGINES: readonly EngineModule[] = [postgres]
+export const ENGINES: readonly EngineModule[] = [elastic, postgres]
 
 /** The engines that the configuration allows, the preferred one first. Opening them asks nothing of them. */
 export const openEngines = (config: EngineConfig, database: EngineDatabase): SearchEngine[] =>

@@ -240,3 +240,6 @@ export const recordHolder = pgTable(
   },
   table => [check('record_holder_one', sql`${table.id} = 1`)]
 )
+
+/** At most one row: how the Elasticsearch indices of this database begin, so that several databases share a cluster. */
+export const elasticNamespace = pgTable('elastic_namespace', { name: text().notNull() })
