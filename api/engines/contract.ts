@@ -1,6 +1,7 @@
 import type { SQL } from 'bun'
 import type { Config } from '#api/config.ts'
 import type { Database } from '#api/db/connect.ts'
+import type { Reading } from '#shared/contracts/reading.ts'
 import type { KnownSpelling } from '#shared/identity/lookup/spelling-index.ts'
 import type { PlanStep } from '#shared/identity/lookup/types.ts'
 import type { Columns, SourceRecord } from '#shared/identity/records/types.ts'
@@ -65,6 +66,19 @@ export interface SearchEngine {
   ): Promise<Candidate[] | null>
   /** Stored spellings within one typing error of any of the words; null when there was no time to look. */
   spellings(words: readonly string[], timeoutMs: number, signal: AbortSignal): Promise<KnownSpelling[] | null>
+  /** An index of the engine's server that this product did not make. Unknown when the server did not tell. */
+  describeForeign(name: string): Promise<ForeignIndex | 'none' | 'unknown'>
+  /**
+   * Records of adopted sources, which alone are in the policy, that may fit any of the readings: an answer for each. The
+   * same promises as of `look`. Such records are found by nothing else.
+   */
+  lookAdopted(
+    readings: readonly Reading[],
+    perSource: number,
+    policy: SearchPolicy,
+    timeoutMs: number,
+    signal: AbortSignal
+  ): Promise<LookupAnswers>
   openWriter(load: Load, report: Report): Promise<RecordWriter>
   /** What `removeBatch` would do now. */
   planRemoval(batchId: number): Promise<BatchRemoval>
@@ -131,6 +145,15 @@ export interface SourceInPolicy {
   columns: Columns
   /** Labels that the passport allows to show; all when it lists none. */
   fields?: readonly string[]
+  /** It is in an index that this product did not make. */
+  adopted?: true
+}
+
+/** What is known of an index before it is adopted. */
+export interface ForeignIndex {
+  /** Some values of each label. */
+  samples: ReadonlyMap<string, readonly string[]>
+  records: number
 }
 
 export interface Lookup {
@@ -182,6 +205,8 @@ export interface Load {
   isResumed: boolean
   /** Hardly any of its records are stored already. */
   isProbablyNew: boolean
+  /** They come from another engine and were counted when they came there. */
+  isMove?: true
 }
 
 /** Receives progress messages for the operator, in Russian. */

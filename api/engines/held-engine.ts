@@ -1,6 +1,6 @@
 import { RecordsMovingError } from '#api/db/load-failure.ts'
 import { OperatorError } from '#api/lib/operator-error.ts'
-import type { EngineDatabase, SearchEngine } from './contract.ts'
+import type { EngineDatabase, SearchEngine, SearchPolicy } from './contract.ts'
 import { readHolder, whileWriting } from './record-holder.ts'
 
 /** A move of all records is followed everywhere within this. */
@@ -41,6 +41,17 @@ export function createHeldEngine(engines: readonly SearchEngine[], database: Eng
     return engine
   }
 
+  const loaded = new WeakMap<SearchPolicy['sources'], SearchPolicy['sources']>()
+
+  /** Without adopted sources, which have no keys. The same sources as long as the policy has the same. */
+  function loadedOf(policy: SearchPolicy): SearchPolicy {
+    if (![...policy.sources.values()].some(({ adopted }) => adopted)) return policy
+    const sources =
+      loaded.get(policy.sources) ?? new Map([...policy.sources].filter(([, { adopted }]) => !adopted))
+    loaded.set(policy.sources, sources)
+    return { ...policy, sources }
+  }
+
   const writing = <T>(work: (engine: SearchEngine) => Promise<T>): Promise<T> => {
     locking ??= database.openConnection({})
     return whileWriting(locking, async () => await work(await holder()))
@@ -51,11 +62,16 @@ export function createHeldEngine(engines: readonly SearchEngine[], database: Eng
       return latest.name
     },
     open: async () => await (await holder()).open(),
-    look: async (...asked) => await (await current()).look(...asked),
-    count: async (...asked) => await (await current()).count(...asked),
-    list: async (...asked) => await (await current()).list(...asked),
-    read: async (...asked) => await (await current()).read(...asked),
+    look: async (lookups, policy, ...rest) =>
+      await (await current()).look(lookups, loadedOf(policy), ...rest),
+    count: async (steps, policy, ...rest) => await (await current()).count(steps, loadedOf(policy), ...rest),
+    list: async (listing, policy, ...rest) =>
+      await (await current()).list(listing, loadedOf(policy), ...rest),
+    read: async (numbers, policy, ...rest) =>
+      await (await current()).read(numbers, loadedOf(policy), ...rest),
     sample: async (...asked) => await (await current()).sample(...asked),
+    describeForeign: async name => await (await current()).describeForeign(name),
+    lookAdopted: async (...asked) => await (await current()).lookAdopted(...asked),
     spellings: async (...asked) => await (await current()).spellings(...asked),
 
     openWriter: (load, report) =>

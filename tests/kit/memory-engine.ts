@@ -168,6 +168,12 @@ export function createMemoryEngine({ owner }: { owner: SQL }): SearchEngine {
 
     spellings: async () => [...words].map(word => ({ ...word, magnitude: magnitudeOf(word.met) })),
 
+    describeForeign: async () => 'none',
+    lookAdopted: async (_readings, _perSource, { sources }) => ({
+      answers: [],
+      failed: new Set(sources.keys()),
+      tookUs: new Map()
+    }),
     openWriter: async () => ({
       encoding: { module: import.meta.url, data: null },
       commit: async () => {},

@@ -3,6 +3,8 @@ import type { SearchConnections } from '#api/engines/connections.ts'
 import type { Candidate, LookupAnswers, SearchEngine, SearchPolicy } from '#api/engines/contract.ts'
 import { withinTime } from '#api/engines/deadline.ts'
 import { openVocabulary } from '#api/engines/vocabulary/index.ts'
+import { describeForeign } from './adopted/describe.ts'
+import { lookInAdopted, sampleOfAdopted } from './adopted/look.ts'
 import type { Cluster } from './cluster.ts'
 import { assertIndexRules, resumeRefresh } from './indices.ts'
 import { answerLookups } from './looking.ts'
@@ -12,6 +14,7 @@ import { countRecords, listRecords, type Reading, readNumbers, readSample } from
 import { planRemoval, removeBatchRecords } from './removal.ts'
 import { orNull } from './searching.ts'
 import { removeOfSource } from './source-removal.ts'
+import { countStoredRecords, dropIndices, readStoredRecords } from './stored.ts'
 import { openElasticWriter } from './writer.ts'
 
 const HEALTH_MS = 1_000
@@ -82,7 +85,17 @@ export function createElasticEngine(
       const own = policy.sources.get(source)
       if (!own) return []
       const only = { ...policy, sources: new Map([[source, own]]) }
-      return await read(only, timeoutMs, signal, reading => readSample(reading, limit))
+      return await read(only, timeoutMs, signal, reading =>
+        own.adopted ? sampleOfAdopted(reading, source, limit) : readSample(reading, limit)
+      )
+    },
+
+    describeForeign: name => describeForeign(cluster, name),
+    async lookAdopted(readings, perSource, policy, timeoutMs, signal) {
+      const found = await read(policy, timeoutMs, signal, reading =>
+        lookInAdopted(reading, readings, perSource)
+      )
+      return found ?? { answers: [], failed: new Set(policy.sources.keys()), tookUs: new Map() }
     },
 
     spellings: openVocabulary(connections),
@@ -94,6 +107,10 @@ export function createElasticEngine(
     removeBatch: async (batchId, book, onProgress) =>
       await removeBatchRecords(await place(), batchId, book, onProgress),
     removeOfSource: async (source, most, book) => await removeOfSource(await place(), source, most, book),
+
+    readStored: async from => await readStoredRecords(await place(), from),
+    countStored: async () => await countStoredRecords(await place()),
+    clear: async () => await dropIndices(await place()),
 
     async health() {
       try {

@@ -17,6 +17,9 @@ const NEWLINE = 10
 /** After so many slices with known records a load no longer counts as one of new ones. */
 const CONFLICTS_MAX = 2
 
+/** A record that was counted has come before any row that will be. */
+const COUNTED: ReadonlyMap<number, number> = new Map()
+
 type Written = Map<SourceKey, WrittenRecords>
 
 /**
@@ -42,7 +45,7 @@ export async function openElasticWriter(
       const written: Written = new Map()
       if (counts.size > 0) {
         const header = headerOf(bytes)
-        const chunks = await chunksOf(owner, header.batches)
+        const chunks = load.isMove ? COUNTED : await chunksOf(owner, header.batches)
         const slices = readChunk(bytes, batch => chunks.get(batch) ?? 0, header)
         await Promise.all(
           Array.from({ length: AT_ONCE }, async () => {

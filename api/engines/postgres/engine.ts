@@ -104,6 +104,12 @@ export function createPostgresEngine(
     },
 
     spellings: openVocabulary(connections),
+    describeForeign: async () => 'none',
+    lookAdopted: async (_readings, _perSource, { sources }) => ({
+      answers: [],
+      failed: new Set(sources.keys()),
+      tookUs: new Map()
+    }),
     openWriter: (load, report) => openPostgresWriter(owner, load, report),
     planRemoval: batchId => planRemoval(owner, batchId),
     removeBatch: (batchId, book, onProgress) => removeBatchRows(owner, batchId, book, onProgress),

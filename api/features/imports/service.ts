@@ -20,6 +20,7 @@ import type { ImportDependencies, ImportRequest, ImportResult } from './request.
 import { bringsAll, closeBatch, forgetEmptyBatch, openBatch, rowsOf } from './store.ts'
 
 export { type PlannedUndo, planUndo, undoBatch } from './batches.ts'
+export { understandColumn } from './columns/understand-column.ts'
 export { ImportError } from './import-error.ts'
 export type { ImportResult } from './request.ts'
 export { type ListedBatch, listBatches } from './undo-store.ts'

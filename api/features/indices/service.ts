@@ -9,6 +9,7 @@ import type { Passport } from '#shared/contracts/passport.ts'
 import { PROBLEMS } from '#shared/problems.ts'
 import { isIndexName } from '#shared/rules/index-name.ts'
 import { passportGaps } from '#shared/rules/passport.ts'
+import { adoptedIndex } from './adoption.ts'
 import { finishDeletions } from './deletion.ts'
 import { shownBatch, shownColumns, shownIndex } from './shown-index.ts'
 import { beginDeletion, insertIndex, storePassport, switchOff, switchOn } from './store.ts'
@@ -62,9 +63,17 @@ export async function readIndex(
   return { ok: true, index: { ...shownIndex(source), columns: shownColumns(source), batches: shown } }
 }
 
-/** @throws Refusal `INDEX_EXISTS`, `INDEX_LEAVING`. */
-export async function addIndex({ sql }: Pick<Context, 'sql'>, name: string, actor: Actor): Promise<void> {
-  const outcome = await insertIndex(sql, name, actor)
+/**
+ * Adds an empty source, or adopts the index of this name that the engine's server has.
+ *
+ * @throws Refusal `INDEX_EXISTS`, `INDEX_LEAVING`, `SEARCH_DOWN` when the server does not tell.
+ */
+export async function addIndex(
+  { sql, engine }: Pick<Context, 'sql' | 'engine'>,
+  name: string,
+  actor: Actor
+): Promise<void> {
+  const outcome = await insertIndex(sql, name, await adoptedIndex(engine, name), actor)
   if (outcome !== 'done') throw new Refusal(outcome)
 }
 

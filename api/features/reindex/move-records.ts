@@ -101,7 +101,8 @@ async function copy(
       sources: sources.map(({ key }) => key),
       expectedRecords: total - before.moved,
       isResumed,
-      isProbablyNew: !isResumed
+      isProbablyNew: !isResumed,
+      isMove: true
     },
     report
   )
