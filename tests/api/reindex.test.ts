@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { RecordsMovingError } from '#api/db/load-failure.ts'
-import type { SearchEngine, StoredPage } from '#api/engines/contract.ts'
+import type { BookRemoved, EngineDatabase, SearchEngine, StoredPage } from '#api/engines/contract.ts'
 import { createHeldEngine } from '#api/engines/held-engine.ts'
 import { openEngines } from '#api/engines/index.ts'
 import { type Move, moveRecords } from '#api/features/reindex/move-records.ts'
+import { elasticServer } from '#tests/kit/elastic/shared-server.ts'
 import { createMemoryEngine } from '#tests/kit/memory-engine.ts'
 import { searchIn } from '#tests/kit/search-in.ts'
 import { loadPeople, loadSource } from '#tests/kit/sources.ts'
@@ -18,6 +19,8 @@ const ROWS = 60
 const LINES = ['Иванов', '+7 973 204-17-40', 'Переездова', 'Небывальцев', 'Переездов +7 973 100-00-07']
 const rowsOf = (phone: string, from = 0, to = ROWS) =>
   Array.from({ length: to - from }, (_, at) => [`${from + at}`, 'Переездов', `+7 973 ${phone}-${10 + at}`])
+
+const server = await elasticServer()
 
 let app: TestApp
 let postgres: SearchEngine
@@ -46,6 +49,12 @@ beforeEach(async () => {
   const [row] = await owner`SELECT engine FROM record_holder`
   expect(row.engine).toBe('postgres')
 })
+
+function openRawElastic(address: string, database: EngineDatabase): SearchEngine {
+  const [first] = openEngines({ elasticsearchUrl: [address] }, database)
+  if (first?.name !== 'elasticsearch') throw new Error('no engine')
+  return first
+}
 
 /** The same engine, whose stored records come in small pages: a move of few of them can be killed in the middle. */
 function inPages(engine: SearchEngine): SearchEngine {
@@ -168,4 +177,24 @@ test('is followed by whoever had the old engine', async () => {
   expect(after?.source).toBe(before?.source ?? '')
   await moveBack()
   await Bun.sleep(1_100)
+})
+
+test.skipIf(!server)('moves to a real cluster and back', async () => {
+  const elastic = openRawElastic(server ?? '', app.database)
+  const before = await held(postgres)
+  await move('elasticsearch', { engines: [postgres, elastic] })
+  expect(await held(elastic)).toEqual(before)
+  await move('postgres', { engines: [postgres, elastic] })
+  expect(await held(postgres)).toEqual(before)
+  expect([...(await elastic.countStored())]).toEqual([])
+  // Records that were counted before the move are counted when they go.
+  await move('elasticsearch', { engines: [postgres, elastic] })
+  let booked = 0
+  const book: BookRemoved = async (_tx, counts) => {
+    booked += counts.get('moving') ?? 0
+  }
+  await elastic.removeBatch(batches[0] ?? 0, book, () => {})
+  expect(booked).toBe(30)
+  await elastic.clear()
+  await elastic.close()
 })

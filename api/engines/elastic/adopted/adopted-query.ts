@@ -3,7 +3,8 @@ import { writtenForms } from '#shared/identity/identifiers/written-forms.ts'
 import type { Clause } from '../queries.ts'
 
 /** Together with the forms of a number these stay below the clauses that a small server allows. */
-const FIELDS_MAX = 64
+const FIELDS_MAX = 48
+const READINGS_MAX = 6
 const WORD_MIN_CHARS = 2
 /** Have a name of their own in whatever field; the rest only narrow. */
 const NARROWING = ['birth_date', 'address', 'text']
@@ -23,7 +24,10 @@ const allOf = (clauses: readonly Clause[]): Clause => ({ bool: { filter: clauses
 export function mayFit(readings: readonly Reading[], labels: readonly string[]): Clause | null {
   // A star or a circumflex would be read as more than a name.
   const fields = labels.filter(label => !/[*^]/.test(label)).slice(0, FIELDS_MAX)
-  const clauses = readings.map(reading => clauseOf(reading, fields)).filter(clause => clause !== null)
+  const clauses = readings
+    .slice(0, READINGS_MAX)
+    .map(reading => clauseOf(reading, fields))
+    .filter(clause => clause !== null)
   return fields.length > 0 && clauses.length > 0 ? anyOf(clauses) : null
 }
 
@@ -54,12 +58,19 @@ function partClause({ kind, value }: Part, fields: readonly string[]): Clause | 
   return words.length === 1 ? inWords : anyOf([inWords, ...phrases(spellingsOf(value), fields)])
 }
 
-/** A field without an analyzer has a word only as it is written. */
+/** Words of a name have few; a long text is asked as it is. */
+const YO_MAX = 4
+
+/** A field without an analyzer has a word only as it is written, and none of them takes «ё» for «е». */
 function spellingsOf(text: string): string[] {
-  const capitalised = text.toLowerCase().replace(/(?<!\p{L})\p{L}/gu, letter => letter.toUpperCase())
-  const written = [text, capitalised, text.toUpperCase(), text.toLowerCase()]
-  return [...new Set(written.flatMap(each => [each, each.replaceAll('ё', 'е').replaceAll('Ё', 'Е')]))]
+  const plain = text.toLowerCase().replaceAll('ё', 'е')
+  const places = [...plain.matchAll(/е/g)].slice(0, YO_MAX).map(({ index }) => index)
+  const withYo = places.map(at => `${plain.slice(0, at)}ё${plain.slice(at + 1)}`)
+  const written = [text, plain, plain.toUpperCase(), ...[plain, ...withYo].map(capitalised)]
+  return [...new Set(written)]
 }
+
+const capitalised = (text: string) => text.replace(/(?<!\p{L})\p{L}/gu, letter => letter.toUpperCase())
 
 /** `lenient`: a word is no error where a field holds numbers. */
 const phrases = (forms: readonly string[], fields: readonly string[]): Clause[] =>

@@ -8,7 +8,6 @@ import type {
 import type { Reading as LineReading } from '#shared/contracts/reading.ts'
 import { readAttributes } from '#shared/identity/records/attributes.ts'
 import { subjectValues } from '#shared/identity/records/subject.ts'
-import type { Cluster } from '../cluster.ts'
 import type { Clause } from '../queries.ts'
 import type { Reading } from '../reading.ts'
 import { failedIndices, type RawAnswer } from '../searching.ts'
@@ -17,6 +16,8 @@ import { fieldsOf } from './document-fields.ts'
 
 /** Documents of others may be of any size: what is larger together is not waited for. */
 const RESPONSE_BYTES_MAX = 32 * 1024 * 1024
+/** The same as no answer. */
+const TOO_LARGE = { responses: [] }
 const SAMPLE: Clause = { match_all: {} }
 
 type Asked = Pick<Reading, 'cluster' | 'policy' | 'msLeft' | 'signal'>
@@ -72,7 +73,10 @@ async function search(
     { query, size, timeout, track_total_hits: false }
   ])
   const { responses } = await cluster.ask(ms, signal, (client, limits) =>
-    client.msearch({ searches: lines }, { ...limits, maxResponseSize: RESPONSE_BYTES_MAX })
+    client.msearch({ searches: lines }, { ...limits, maxResponseSize: RESPONSE_BYTES_MAX }).catch(error => {
+      if (error.name !== 'RequestAbortedError' || signal.aborted) throw error
+      return TOO_LARGE
+    })
   )
   return responses as Answer[]
 }
