@@ -126,7 +126,11 @@ async function pass(
   fault: Fault | null,
   response: ServerResponse
 ): Promise<void> {
-  const headers = Object.fromEntries(answer.headers)
+  const {
+    'transfer-encoding': _chunked,
+    connection: _connection,
+    ...headers
+  } = Object.fromEntries(answer.headers)
   response.writeHead(answer.status, { ...headers, 'content-length': String(bytes.length) })
   if (fault?.kind === 'cut') {
     response.write(bytes.subarray(0, bytes.length >> 1))
