@@ -9,6 +9,7 @@ import {
   notBuilt,
   oneOf,
   type Reader,
+  someOf,
   strongSecret,
   url,
   webOrigin,
@@ -63,7 +64,7 @@ const VARIABLES = {
   runDir: variable('RUN_DIR', resolve(PROJECT, '.run'), text => resolve(PROJECT, text)),
   databaseUrl: optional('DATABASE_URL', url('postgres:', 'postgresql:')),
   /** Any of the nodes, separated by commas; name and password stand in the first address. */
-  elasticsearchUrl: optional('ELASTICSEARCH_URL', list(WEB)),
+  elasticsearchUrl: optional('ELASTICSEARCH_URL', someOf(WEB)),
   elasticsearchApiKey: optional('ELASTICSEARCH_API_KEY', anyText),
   /** A file. */
   elasticsearchCa: optional('ELASTICSEARCH_CA', text => resolve(PROJECT, text)),

@@ -1,50 +1,196 @@
-import { describe, expect, test } from 'bun:test'
-import { type FaultRound, openFaultyCluster } from '#tests/kit/elastic/fault-rounds.ts'
-import { HARMLESS, SLOW, SUDDEN } from '#tests/kit/elastic/faults.ts'
-import { elasticServer } from '#tests/kit/elastic/shared-server.ts'
-import type { Fault } from '#tests/kit/fault-proxy.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import type { EngineConfig, SearchEngine, SearchPolicy } from '#api/engines/contract.ts'
+import { createEngine } from '#api/engines/index.ts'
+import type { Database } from '#api/db/connect.ts'
+import { freshDatabase } from '#tests/kit/cluster.ts'
+import { planOf } from '#tests/kit/search-in.ts'
 
-const ANSWER_MAX_MS = 5_200
-const BACK_MAX_MS = 10_000
+type Answer = (path: string, request: Request) => Response | Promise<Response>
 
-const server = await elasticServer()
+const OF_ELASTICSEARCH = { 'x-elastic-product': 'Elasticsearch' }
+const json = (body: unknown, status = 200) => Response.json(body, { status, headers: OF_ELASTICSEARCH })
+const NODES = json.bind(null, { nodes: { a: { version: '9.5.3' } } })
+const HEALTHY = json.bind(null, { status: 'green' })
+const NOTHING = { hits: { hits: [] }, timed_out: false, _shards: { failed: 0 } }
+const NEVER = new AbortController().signal
 
-/** What was not as it must be, in a sentence each. */
-function faultsOf({ fault, status, ms, failed, charged, stillRunning, backMs }: FaultRound): string[] {
-  const told = status === 200 ? failed.includes('faulty') : status === 503
-  return [
-    ...(ms > ANSWER_MAX_MS ? [`${fault}: answered after ${Math.round(ms)} ms`] : []),
-    ...(told ? [] : [`${fault}: ${status} does not say that the source has failed`]),
-    ...(charged > 0 ? [`${fault}: charged`] : []),
-    ...(stillRunning > 0 ? [`${fault}: ${stillRunning} calls go on`] : []),
-    ...(backMs > BACK_MAX_MS ? [`${fault}: not back`] : [])
-  ]
-}
+/** What a cluster says is made up here; how the engine takes it is not. */
+describe('a cluster that', () => {
+  let database: Database
+  let answer: Answer
+  let calls: { path: string; authorization: string | null }[] = []
+  let engine: SearchEngine
+  const server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    async fetch(request) {
+      const path = new URL(request.url).pathname
+      calls.push({ path, authorization: request.headers.get('authorization') })
+      return await answer(path, request)
+    }
+  })
 
-describe.skipIf(!server)('a cluster that does not answer as it should', () => {
-  /** One after the other, on a product of their own. */
-  async function roundsOf(faults: Record<string, Fault>) {
-    const cluster = await openFaultyCluster(server ?? '')
-    const rounds: FaultRound[] = []
-    for (const [name, fault] of Object.entries(faults)) rounds.push(await cluster.round(name, fault))
-    await cluster.stop()
-    return rounds
+  beforeAll(async () => {
+    database = await freshDatabase()
+    await database.owner`INSERT INTO source (key, title, records, columns, status)
+      VALUES ('one', 'one', 5, '[]', 'disabled'), ('two', 'two', 5, '[]', 'disabled')`
+  })
+  afterEach(async () => {
+    calls = []
+    await engine.close()
+  })
+  afterAll(async () => {
+    server.stop(true)
+    await database.close()
+  })
+
+  /** @param credentials As they stand in an address. */
+  function openOn(own: Answer, config: Partial<EngineConfig> = {}, credentials = ''): SearchEngine {
+    answer = own
+    const url = `http://${credentials}127.0.0.1:${server.port}`
+    engine = createEngine({ elasticsearchUrl: [url], ...config }, database)
+    return engine
   }
 
-  test('is named at once, costs nothing, and is asked again when it is back', async () => {
-    expect((await roundsOf(SUDDEN)).flatMap(faultsOf)).toEqual([])
+  const POLICY: SearchPolicy = {
+    sources: new Map(['one', 'two'].map(key => [key, { labels: [], columns: {} }])),
+    suppressedKeys: null,
+    subjectKey: () => '',
+    version: ''
+  }
+  const { steps } = planOf('+7 973 204-17-40')
+  const look = (timeoutMs = 1_000) =>
+    engine.look([{ steps, limits: { perSource: 10, total: 10 } }], POLICY, timeoutMs, NEVER)
+  const failedAfter = async (timeoutMs?: number) => [...(await look(timeoutMs)).failed].sort()
+  const sentenceOf = async () => {
+    const error = await engine.open().catch((failure: Error) => failure)
+    return error ? [error.name, error.message] : []
+  }
+  /** An index as a search names it. */
+  const indexOf = async (source: string) => {
+    const [row] = await database.owner`SELECT name FROM elastic_namespace`
+    return `${row.name}-${source}`
+  }
+  const searches = (item: unknown): Answer => path =>
+    path === '/_msearch' ? json({ responses: [item] }) : HEALTHY()
+
+  test.each<[string, Answer, string]>([
+    ['is older than 8', () => json({ nodes: { a: { version: '9.1.0' }, b: { version: '7.17.9' } } }), '7.17.9'],
+    ['is another product', () => Response.json({ nodes: {} }), 'отвечает не Elasticsearch'],
+    ['is no cluster at all', () => json({}), 'отвечает не Elasticsearch'],
+    ['refuses the credentials', () => json({ error: {} }, 401), 'не принял имя и пароль'],
+    ['does not allow the question', () => json({ error: {} }, 403), 'не принял имя и пароль'],
+    ['is overloaded', () => json({ error: {} }, 429), 'не отвечает'],
+    ['is behind a gateway without it', () => json({}, 503), 'не отвечает']
+  ])('%s is refused with a sentence', async (_what, own, says) => {
+    openOn(own)
+    const [name, message] = await sentenceOf()
+    expect(name).toBe('ElasticError')
+    expect(message).toContain(says)
+    expect(message).not.toContain('secret')
   })
 
-  test('costs no more time than a search has', async () => {
-    const { silent, 'a byte a second': trickle, '6 s late': late } = SLOW
-    if (!silent || !trickle || !late) throw new Error('no such faults')
-    const slow: Record<string, Fault>[] = [{ silent }, { 'a byte a second': trickle }, { '6 s late': late }]
-    const rounds = await Promise.all(slow.map(roundsOf))
-    expect(rounds.flat().flatMap(faultsOf)).toEqual([])
+  test('wants a key gets it, and a name with its password', async () => {
+    const asked = async (config: Partial<EngineConfig>, credentials: string) => {
+      openOn(() => NODES(), config, credentials)
+      await engine.openWriter({ sources: [], expectedRecords: 0, isResumed: false, isProbablyNew: false }, () => {})
+      return calls.at(-1)?.authorization
+    }
+    expect(await asked({ elasticsearchApiKey: 'the-key' }, 'elastic:no@')).toBe('ApiKey the-key')
+    await engine.close()
+    expect(await asked({}, 'elastic:se%40cret@')).toBe(`Basic ${btoa('elastic:se@cret')}`)
   })
 
-  test('is waited for when it is only slow', async () => {
-    const [round] = await roundsOf(HARMLESS)
-    expect(round).toMatchObject({ status: 200, failed: [], charged: 1, stillRunning: 0 })
+  test('has no certificate file is refused with the name of the file', async () => {
+    openOn(() => NODES(), { elasticsearchCa: '/no/such/file.pem' })
+    expect((await sentenceOf())[1]).toContain('ELASTICSEARCH_CA: файл /no/such/file.pem')
+  })
+
+  test('answers part of a search makes only that part fail', async () => {
+    openOn(searches(NOTHING))
+    expect(await failedAfter()).toEqual([])
+    const two = await indexOf('two')
+    answer = searches({ ...NOTHING, _shards: { failed: 1, failures: [{ index: two }] } })
+    expect(await failedAfter()).toEqual(['two'])
+    answer = searches({ ...NOTHING, timed_out: true })
+    expect(await failedAfter()).toEqual(['one', 'two'])
+    answer = searches({ ...NOTHING, _shards: { failed: 1 } })
+    expect(await failedAfter()).toEqual(['one', 'two'])
+  })
+
+  test('has lost an index makes that source fail, and says nothing of one without records', async () => {
+    openOn(searches(NOTHING))
+    await look()
+    const one = await indexOf('one')
+    const missing = { error: { type: 'index_not_found_exception' }, status: 404 }
+    answer = async (path, request) => {
+      if (path !== '/_msearch') return json({ [one]: { settings: {} } })
+      const [header = ''] = (await request.text()).split('\n')
+      return json({ responses: [JSON.parse(header).index.length > 1 ? missing : NOTHING] })
+    }
+    expect(await failedAfter()).toEqual(['two'])
+    await Bun.sleep(600)
+    await database.owner`UPDATE source SET records = 0 WHERE key = 'two'`
+    expect(await failedAfter()).toEqual([])
+    await database.owner`UPDATE source SET records = 5 WHERE key = 'two'`
+  })
+
+  test('has a closed index answers for the others', async () => {
+    openOn(searches(NOTHING))
+    await look()
+    const closed = { error: { type: 'index_closed_exception' }, status: 400 }
+    answer = async (_path, request) => {
+      const headers = (await request.text()).split('\n').filter((line, at) => at % 2 === 0 && line !== '')
+      const responses = headers.map(line => (String(JSON.parse(line).index).includes('-two') ? closed : NOTHING))
+      return json({ responses })
+    }
+    expect(await failedAfter()).toEqual(['two'])
+  })
+
+  test.each<[string, Answer]>([
+    ['has no room for a search', searches({ error: { type: 'circuit_breaking_exception' }, status: 429 })],
+    ['has no room for a call', () => json({ error: {} }, 429)],
+    ['is gone behind its gateway', () => json({}, 502)],
+    ['answers garbage', () => new Response('{"responses":[', { headers: { ...OF_ELASTICSEARCH, 'content-type': 'application/json' } })],
+    ['answers something else', () => json({})],
+    ['says nothing', () => new Promise<Response>(() => {})]
+  ])('%s makes all sources fail, in time', async (_what, own) => {
+    openOn(own)
+    const startedAt = performance.now()
+    expect(await failedAfter(700)).toEqual(['one', 'two'])
+    expect(performance.now() - startedAt).toBeLessThan(2_500)
+    expect(await engine.count(steps, POLICY, 10, 300, NEVER)).toBeNull()
+    expect(await engine.sample('one', 10, POLICY, 300, NEVER)).toBeNull()
+  })
+
+  test('says nothing is left when the caller leaves', async () => {
+    openOn(() => new Promise<Response>(() => {}))
+    const left = new AbortController()
+    const asked = engine.look([{ steps, limits: { perSource: 1, total: 1 } }], POLICY, 5_000, left.signal)
+    setTimeout(() => left.abort(new Error('left')), 50)
+    await expect(asked).rejects.toThrow('left')
+  })
+
+  test('does not answer again and again is left alone, and asked when it is back', async () => {
+    openOn(() => json({}, 503))
+    for (let call = 0; call < 3; call += 1) await look()
+    calls = []
+    const together = await Promise.all(Array.from({ length: 20 }, () => failedAfter()))
+    expect(together.every(failed => failed.length === 2)).toBe(true)
+    // One question for all of them, which is no search.
+    expect(calls.map(({ path }) => path)).toEqual(['/_cluster/health'])
+    expect(await failedAfter()).toEqual(['one', 'two'])
+    expect(calls).toHaveLength(1)
+    answer = searches(NOTHING)
+    await Bun.sleep(350)
+    expect(await failedAfter()).toEqual([])
+    expect(await engine.health()).toEqual({ ok: true, records: 10 })
+  })
+
+  test('is red is said to be down', async () => {
+    openOn(() => json({ status: 'red' }))
+    expect(await engine.health()).toEqual({ ok: false, records: 10 })
+    answer = () => json({}, 503)
+    expect(await engine.health()).toEqual({ ok: false, records: null })
   })
 })

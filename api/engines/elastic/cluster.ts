@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Client } from '@elastic/elasticsearch'
 import type { EngineConfig } from '#api/engines/contract.ts'
+import { createOutageLog } from '#api/lib/log.ts'
 import { createBreaker } from './breaker.ts'
-import { ElasticError, explain, isDown } from './failures.ts'
+import { describeFailure, ElasticDownError, ElasticError, explain, isDown, isFailure, isTimeout } from './failures.ts'
 
 /** How a call is limited, for the client's second argument. */
 export interface CallLimits {
@@ -24,6 +25,8 @@ export interface Cluster {
     signal: AbortSignal,
     call: (client: Client, limits: CallLimits) => Promise<T>
   ): Promise<T>
+  /** Logs that something did not answer: a line a second at most, and no value of a query. */
+  note(what: string): void
   /** @throws ElasticError with a sentence for the operator. */
   assertUsable(): Promise<void>
   close(): Promise<void>
@@ -80,6 +83,7 @@ export function openCluster({
     })
   }
 
+  const outages = createOutageLog()
   const breaker = createBreaker(async () => {
     const limits = { requestTimeout: PROBE_MS, maxRetries: 0 }
     return await (await client()).cluster.health({ filter_path: 'status' }, limits).then(
@@ -104,11 +108,14 @@ export function openCluster({
         breaker.succeeded()
         return answer
       } catch (error) {
-        signal.throwIfAborted()
-        if (isDown(error) && ms >= TELLING_MS) breaker.failed()
-        throw error
+        const reason = signal.aborted ? signal.reason : error
+        if (isFailure(reason)) outages.note('elasticsearch_failed', new ElasticDownError(describeFailure(reason)))
+        if (isDown(reason) && (ms >= TELLING_MS || !isTimeout(reason))) breaker.failed()
+        throw reason
       }
     },
+
+    note: what => outages.note('elasticsearch_refused', new ElasticDownError(what)),
 
     async assertUsable() {
       try {
@@ -131,7 +138,8 @@ export function openCluster({
     },
 
     close: async () => {
-      if (opened) await (await opened).close()
+      const closing = await opened?.catch(() => undefined)
+      await closing?.close()
     }
   }
 }

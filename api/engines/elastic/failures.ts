@@ -25,6 +25,9 @@ const failureOf = (error: unknown): ClientFailure | null => (error instanceof Er
 export const statusOf = (error: unknown): number => failureOf(error)?.statusCode ?? 0
 export const typeOf = (error: unknown): string => failureOf(error)?.body?.error?.type ?? ''
 
+/** Ours, or the client's. */
+export const isTimeout = (error: unknown): boolean => failureOf(error)?.name === 'TimeoutError'
+
 /** Whether the cluster cannot serve now, in contrast to a wrong question. */
 export function isDown(error: unknown): boolean {
   const failure = failureOf(error)
@@ -34,6 +37,14 @@ export function isDown(error: unknown): boolean {
     return true
   return statusOf(error) === OVERLOADED || GATEWAY_ERRORS.includes(statusOf(error))
 }
+
+/** Whether the cluster is to blame, in contrast to a caller who left. */
+export const isFailure = (error: unknown): boolean =>
+  isDown(error) || /^(ResponseError|ProductNotSupportedError)$/.test(failureOf(error)?.name ?? '')
+
+/** Without the server's own words, which may quote what was asked. */
+export const describeFailure = (error: unknown): string =>
+  [failureOf(error)?.name, statusOf(error) || '', typeOf(error)].filter(text => text !== '').join(' ')
 
 /** What to tell the operator of a server that cannot be used; null of an error that is none of these. */
 export function explain(error: unknown, address: string): ElasticError | null {

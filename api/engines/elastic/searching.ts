@@ -1,7 +1,7 @@
 import type { SearchPolicy } from '#api/engines/contract.ts'
 import type { CallLimits, Cluster } from './cluster.ts'
 import type { StoredDocument } from './documents.ts'
-import { ElasticDownError, isDown } from './failures.ts'
+import { ElasticDownError, isFailure } from './failures.ts'
 import { type Clause, type Narrowing, narrowed } from './queries.ts'
 
 /** One search of several that go together. */
@@ -73,8 +73,10 @@ export async function askTogether(
   const { responses } = await cluster.ask(ms, signal, (client, limits: CallLimits) =>
     client.msearch({ searches }, limits)
   )
-  const answers = responses as RawAnswer[]
-  if (answers.length !== bodies.length) throw new ElasticDownError('not an answer of Elasticsearch')
+  const answers = responses as RawAnswer[] | undefined
+  if (answers?.length !== bodies.length) throw new ElasticDownError('not an answer of Elasticsearch')
+  for (const { error, status } of answers)
+    if (error && error.type !== MISSING) cluster.note(`${status} ${error.type}`)
   return answers
 }
 
@@ -160,7 +162,7 @@ export async function orNull<T>(signal: AbortSignal, work: () => Promise<T>): Pr
     return await work()
   } catch (error) {
     signal.throwIfAborted()
-    if (!isDown(error) && (error as Error).name !== 'TimeoutError') throw error
+    if (!isFailure(error)) throw error
     return null
   }
 }

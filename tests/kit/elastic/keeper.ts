@@ -18,7 +18,8 @@ const isUsed = () => existsSync(users) && readdirSync(users).some(pid => isAlive
 const distribution = await findDistribution()
 if (typeof distribution === 'string') tell({ missing: distribution })
 else {
-  const nodes = await startNodes(distribution).catch((error: Error) => error)
+  const password = crypto.randomUUID()
+  const nodes = await startNodes(distribution, { password }).catch((error: Error) => error)
   if (nodes instanceof Error) tell({ failed: nodes.message })
   else {
     tell({ url: nodes.urls[0] })

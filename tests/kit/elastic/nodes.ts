@@ -2,7 +2,7 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeF
 import { join } from 'node:path'
 import { isAlive } from '#api/lib/processes.ts'
 import { freePort } from '#tests/kit/start-app.ts'
-import { type Distribution, SHARED_FOLDER } from './distribution.ts'
+import { DATA_FOLDER, type Distribution } from './distribution.ts'
 
 export interface Nodes {
   /** One of each node, with the password where there is one. */
@@ -28,7 +28,7 @@ export async function startNodes(
   { home, java }: Distribution,
   { count = 1, password }: NodesWanted = {}
 ): Promise<Nodes> {
-  const folder = mkdtempSync(join(SHARED_FOLDER, 'sverka-nodes-'))
+  const folder = mkdtempSync(join(DATA_FOLDER, 'sverka-nodes-'))
   const places = Array.from({ length: count }, (_, at) => ({
     name: `node-${at}`,
     folder: join(folder, String(at)),

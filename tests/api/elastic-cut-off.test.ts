@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'bun:test'
+import { type FaultRound, openFaultyCluster } from '#tests/kit/elastic/fault-rounds.ts'
+import { HARMLESS, SLOW, SUDDEN } from '#tests/kit/elastic/faults.ts'
+import { elasticServer } from '#tests/kit/elastic/shared-server.ts'
+import type { Fault } from '#tests/kit/fault-proxy.ts'
+
+const ANSWER_MAX_MS = 5_200
+const BACK_MAX_MS = 10_000
+
+const server = await elasticServer()
+
+/** What was not as it must be, in a sentence each. */
+function faultsOf({ fault, status, ms, failed, charged, stillRunning, backMs }: FaultRound): string[] {
+  const told = status === 200 ? failed.includes('faulty') : status === 503
+  return [
+    ...(ms > ANSWER_MAX_MS ? [`${fault}: answered after ${Math.round(ms)} ms`] : []),
+    ...(told ? [] : [`${fault}: ${status} does not say that the source has failed`]),
+    ...(charged > 0 ? [`${fault}: charged`] : []),
+    ...(stillRunning > 0 ? [`${fault}: ${stillRunning} calls go on`] : []),
+    ...(backMs > BACK_MAX_MS ? [`${fault}: not back`] : [])
+  ]
+}
+
+describe.skipIf(!server)('a cluster that does not answer as it should', () => {
+  /** One after the other, on a product of their own. */
+  async function roundsOf(faults: Record<string, Fault>) {
+    const cluster = await openFaultyCluster(server ?? '')
+    const rounds: FaultRound[] = []
+    for (const [name, fault] of Object.entries(faults)) rounds.push(await cluster.round(name, fault))
+    await cluster.stop()
+    return rounds
+  }
+
+  test('is named at once, costs nothing, and is asked again when it is back', async () => {
+    expect((await roundsOf(SUDDEN)).flatMap(faultsOf)).toEqual([])
+  })
+
+  test('costs no more time than a search has', async () => {
+    const { silent, 'a byte a second': trickle, '6 s late': late } = SLOW
+    if (!silent || !trickle || !late) throw new Error('no such faults')
+    const slow: Record<string, Fault>[] = [{ silent }, { 'a byte a second': trickle }, { '6 s late': late }]
+    const rounds = await Promise.all(slow.map(roundsOf))
+    expect(rounds.flat().flatMap(faultsOf)).toEqual([])
+  })
+
+  test('is waited for when it is only slow', async () => {
+    const [round] = await roundsOf(HARMLESS)
+    expect(round).toMatchObject({ status: 200, failed: [], charged: 1, stillRunning: 0 })
+  })
+})
