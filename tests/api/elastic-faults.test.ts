@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import type { Database } from '#api/db/connect.ts'
 import type { EngineConfig, SearchEngine, SearchPolicy } from '#api/engines/contract.ts'
 import { createEngine } from '#api/engines/index.ts'
-import type { Database } from '#api/db/connect.ts'
 import { freshDatabase } from '#tests/kit/cluster.ts'
 import { planOf } from '#tests/kit/search-in.ts'
 
@@ -32,6 +32,7 @@ describe('a cluster that', () => {
 
   beforeAll(async () => {
     database = await freshDatabase()
+    await database.owner`INSERT INTO record_holder (engine) VALUES ('elasticsearch')`
     await database.owner`INSERT INTO source (key, title, records, columns, status)
       VALUES ('one', 'one', 5, '[]', 'disabled'), ('two', 'two', 5, '[]', 'disabled')`
   })
@@ -71,11 +72,17 @@ describe('a cluster that', () => {
     const [row] = await database.owner`SELECT name FROM elastic_namespace`
     return `${row.name}-${source}`
   }
-  const searches = (item: unknown): Answer => path =>
-    path === '/_msearch' ? json({ responses: [item] }) : HEALTHY()
+  const searches =
+    (item: unknown): Answer =>
+    path =>
+      path === '/_msearch' ? json({ responses: [item] }) : HEALTHY()
 
   test.each<[string, Answer, string]>([
-    ['is older than 8', () => json({ nodes: { a: { version: '9.1.0' }, b: { version: '7.17.9' } } }), '7.17.9'],
+    [
+      'is older than 8',
+      () => json({ nodes: { a: { version: '9.1.0' }, b: { version: '7.17.9' } } }),
+      '7.17.9'
+    ],
     ['is another product', () => Response.json({ nodes: {} }), 'отвечает не Elasticsearch'],
     ['is no cluster at all', () => json({}), 'отвечает не Elasticsearch'],
     ['refuses the credentials', () => json({ error: {} }, 401), 'не принял имя и пароль'],
@@ -93,7 +100,10 @@ describe('a cluster that', () => {
   test('wants a key gets it, and a name with its password', async () => {
     const asked = async (config: Partial<EngineConfig>, credentials: string) => {
       openOn(() => NODES(), config, credentials)
-      await engine.openWriter({ sources: [], expectedRecords: 0, isResumed: false, isProbablyNew: false }, () => {})
+      await engine.openWriter(
+        { sources: [], expectedRecords: 0, isResumed: false, isProbablyNew: false },
+        () => {}
+      )
       return calls.at(-1)?.authorization
     }
     expect(await asked({ elasticsearchApiKey: 'the-key' }, 'elastic:no@')).toBe('ApiKey the-key')
@@ -141,7 +151,9 @@ describe('a cluster that', () => {
     const closed = { error: { type: 'index_closed_exception' }, status: 400 }
     answer = async (_path, request) => {
       const headers = (await request.text()).split('\n').filter((line, at) => at % 2 === 0 && line !== '')
-      const responses = headers.map(line => (String(JSON.parse(line).index).includes('-two') ? closed : NOTHING))
+      const responses = headers.map(line =>
+        String(JSON.parse(line).index).includes('-two') ? closed : NOTHING
+      )
       return json({ responses })
     }
     expect(await failedAfter()).toEqual(['two'])
@@ -151,7 +163,13 @@ describe('a cluster that', () => {
     ['has no room for a search', searches({ error: { type: 'circuit_breaking_exception' }, status: 429 })],
     ['has no room for a call', () => json({ error: {} }, 429)],
     ['is gone behind its gateway', () => json({}, 502)],
-    ['answers garbage', () => new Response('{"responses":[', { headers: { ...OF_ELASTICSEARCH, 'content-type': 'application/json' } })],
+    [
+      'answers garbage',
+      () =>
+        new Response('{"responses":[', {
+          headers: { ...OF_ELASTICSEARCH, 'content-type': 'application/json' }
+        })
+    ],
     ['answers something else', () => json({})],
     ['says nothing', () => new Promise<Response>(() => {})]
   ])('%s makes all sources fail, in time', async (_what, own) => {

@@ -90,7 +90,9 @@ describe.skipIf(server === null)('a load into Elasticsearch', () => {
     const writer = await source.writer()
     expect(await source.write(writer, batch, [1, 2])).toEqual({ added: 2, changed: 0 })
     const second = { rowsBefore: 2 }
-    await expect(source.write(writer, batch, [2, 3, 4], { ...second, beforeBooking: fail })).rejects.toThrow('ends')
+    await expect(source.write(writer, batch, [2, 3, 4], { ...second, beforeBooking: fail })).rejects.toThrow(
+      'ends'
+    )
     const resumed = await source.writer()
     expect(await source.write(resumed, batch, [2, 3, 4], second)).toEqual({ added: 2, changed: 0 })
     expect(await source.write(resumed, batch, [2, 3, 4], { rowsBefore: 5 })).toEqual({ added: 0, changed: 0 })
@@ -106,7 +108,11 @@ describe.skipIf(server === null)('a load into Elasticsearch', () => {
     await expect(
       source.write(writer, batch, [3, 4, 5], { rowsBefore: 2, beforeBooking: fail })
     ).rejects.toThrow('ends')
-    expect(await engine.removeBatch(batch.id, bookRemoved, () => {})).toEqual({ removed: 5, restored: 0, kept: 0 })
+    expect(await engine.removeBatch(batch.id, bookRemoved, () => {})).toEqual({
+      removed: 5,
+      restored: 0,
+      kept: 0
+    })
     expect([await source.records(), await source.found()]).toEqual([0, 0])
   })
 

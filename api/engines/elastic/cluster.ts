@@ -3,7 +3,15 @@ import type { Client } from '@elastic/elasticsearch'
 import type { EngineConfig } from '#api/engines/contract.ts'
 import { createOutageLog } from '#api/lib/log.ts'
 import { createBreaker } from './breaker.ts'
-import { describeFailure, ElasticDownError, ElasticError, explain, isDown, isFailure, isTimeout } from './failures.ts'
+import {
+  describeFailure,
+  ElasticDownError,
+  ElasticError,
+  explain,
+  isDown,
+  isFailure,
+  isTimeout
+} from './failures.ts'
 
 /** How a call is limited, for the client's second argument. */
 export interface CallLimits {
@@ -59,7 +67,8 @@ export function openCluster({
 
   async function open(): Promise<Client> {
     // It takes a tenth of a second to load, which those who have no cluster need not wait for.
-    const { Client: ElasticClient, HttpConnection } = await import('@elastic/elasticsearch')
+    const { Client: ElasticClient } = await import('@elastic/elasticsearch')
+    const { EndedConnection } = await import('./connection.ts')
     const { username, password } = new URL(urls[0] ?? '')
     const auth = elasticsearchApiKey
       ? { apiKey: elasticsearchApiKey }
@@ -69,7 +78,7 @@ export function openCluster({
     return new ElasticClient({
       nodes: urls.map(url => ({ url: withoutCredentials(url) })),
       // The default one works with Node only.
-      Connection: HttpConnection,
+      Connection: EndedConnection,
       // Servers of version 8 refuse the media type of version 9, which is the client's own choice.
       headers: { accept: JSON_TYPE, 'content-type': JSON_TYPE },
       ...(auth && { auth }),
@@ -109,7 +118,8 @@ export function openCluster({
         return answer
       } catch (error) {
         const reason = signal.aborted ? signal.reason : error
-        if (isFailure(reason)) outages.note('elasticsearch_failed', new ElasticDownError(describeFailure(reason)))
+        if (isFailure(reason))
+          outages.note('elasticsearch_failed', new ElasticDownError(describeFailure(reason)))
         if (isDown(reason) && (ms >= TELLING_MS || !isTimeout(reason))) breaker.failed()
         throw reason
       }
