@@ -1,6 +1,6 @@
+import type { Clause } from '#api/engines/elastic/queries.ts'
 import type { Reading } from '#shared/contracts/reading.ts'
 import { writtenForms } from '#shared/identity/identifiers/written-forms.ts'
-import type { Clause } from '../queries.ts'
 
 /** Together with the forms of a number these stay below the clauses that a small server allows. */
 const FIELDS_MAX = 48

@@ -1,7 +1,7 @@
 import type { ForeignIndex } from '#api/engines/contract.ts'
-import type { Cluster } from '../cluster.ts'
-import { isOwnIndex } from '../documents.ts'
-import { statusOf } from '../failures.ts'
+import type { Cluster } from '#api/engines/elastic/cluster.ts'
+import { isOwnIndex } from '#api/engines/elastic/documents.ts'
+import { statusOf } from '#api/engines/elastic/failures.ts'
 import { fieldsOf } from './document-fields.ts'
 
 const DESCRIBE_MS = 10_000

@@ -5,12 +5,12 @@ import type {
   SourceInPolicy,
   SourceKey
 } from '#api/engines/contract.ts'
+import type { Clause } from '#api/engines/elastic/queries.ts'
+import type { Reading } from '#api/engines/elastic/reading.ts'
+import { failedIndices, type RawAnswer } from '#api/engines/elastic/searching.ts'
 import type { Reading as LineReading } from '#shared/contracts/reading.ts'
 import { readAttributes } from '#shared/identity/records/attributes.ts'
 import { subjectValues } from '#shared/identity/records/subject.ts'
-import type { Clause } from '../queries.ts'
-import type { Reading } from '../reading.ts'
-import { failedIndices, type RawAnswer } from '../searching.ts'
 import { mayFit } from './adopted-query.ts'
 import { fieldsOf } from './document-fields.ts'
 
