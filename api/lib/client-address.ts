@@ -98,9 +98,9 @@ export function addressPrefix(address: string | null): string | null {
 
 function groups(address: string): string[] {
   const [head = '', tail] = address.split('::')
-  const left = head === '' ? [] : head.split(':')
-  const right = tail === undefined || tail === '' ? [] : tail.split(':')
-  return [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right]
+  const headGroups = head === '' ? [] : head.split(':')
+  const tailGroups = tail === undefined || tail === '' ? [] : tail.split(':')
+  return [...headGroups, ...Array<string>(8 - headGroups.length - tailGroups.length).fill('0'), ...tailGroups]
 }
 
 const familyOf = (address: string) => (isIPv4(address) ? 'ipv4' : 'ipv6')

@@ -49,10 +49,10 @@ export function createProgress(
     const seconds = Math.max(0.001, (now() - start.at) / 1000)
     const part = total > 0 ? Math.min(1, done / total) : 1
     const advanced = done - start.done
-    const left = advanced > 0 ? ((total - done) / advanced) * seconds : Number.NaN
+    const secondsLeft = advanced > 0 ? ((total - done) / advanced) * seconds : Number.NaN
     const rate = wholeNumber.format((records - start.records) / seconds)
     const percent = `${Math.floor(part * 100)} %`.padStart(5)
-    const remaining = Number.isFinite(left) ? `, осталось ${duration(left)}` : ''
+    const remaining = Number.isFinite(secondsLeft) ? `, осталось ${duration(secondsLeft)}` : ''
     return `${percent}, записей: ${wholeNumber.format(records)}, ${rate}/с${remaining}`
   }
 

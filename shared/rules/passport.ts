@@ -23,8 +23,8 @@ const filled = (name: string) =>
   )
 
 function oneOf<Key extends string>(name: string, choices: Record<Key, string>) {
-  const known = Object.keys(choices) as Key[]
-  return v.picklist(known, `${name}: одно из значений ${known.join(', ')}`)
+  const keys = Object.keys(choices) as Key[]
+  return v.picklist(keys, `${name}: одно из значений ${keys.join(', ')}`)
 }
 
 const day = (name: string) =>

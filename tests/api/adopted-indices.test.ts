@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { admitSource } from '#api/features/imports/check-passport.ts'
 import { ROLE_ADMIN } from '#shared/labels/roles.ts'
 import { callServer } from '#tests/kit/elastic/call-server.ts'
+import { describeElastic } from '#tests/kit/elastic/describe-elastic.ts'
 import { openElastic } from '#tests/kit/elastic/open-elastic.ts'
-import { elasticServer } from '#tests/kit/elastic/shared-server.ts'
 import { type Person, signedInAs } from '#tests/kit/people.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
@@ -38,11 +38,9 @@ const PEOPLE = [
   { ФИО: 'Словарёв Олег Игоревич', Примечание: 'должен (сто) "рублей" AND NOT *' }
 ]
 
-const server = await elasticServer()
 const name = `adopted-${Bun.randomUUIDv7().slice(-12)}`
 
-describe.skipIf(!server)('an adopted index', () => {
-  const at = server ?? ''
+describeElastic('an adopted index', at => {
   let app: TestApp
   let admin: Person
 

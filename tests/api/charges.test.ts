@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { createChargeQueue } from '#api/features/search/charge-queue.ts'
+import { findEarlier } from '#api/features/search/earlier-store.ts'
 import { forgetAnswers, forgetClientKeys, settleSearches } from '#api/features/search/housekeeping.ts'
-import { whatIsKnown } from '#api/features/search/known-store.ts'
 import { newSearchId } from '#api/features/search/search-id.ts'
 import type { Charge } from '#api/features/search/store.ts'
 import { inPortions } from '#api/jobs/portions.ts'
@@ -44,7 +44,7 @@ function chargeOf(userId: number, changes: Partial<Charge> = {}): Charge {
     query: 'Примеров',
     isApi: false,
     resultsCount: 1,
-    complete: true,
+    isComplete: true,
     queryKey: Buffer.from(`question ${++asked}`),
     clientKey: null,
     ...{ searchId: newSearchId(), reading: null, askedTiers: 1, askedErrors: null },
@@ -108,7 +108,7 @@ test('decides about each in its own right, in the order of their coming', async 
     Promise.all(Array.from({ length: 40 }, () => charge(many))),
     charge(none),
     charge(free),
-    charge(few, { complete: false }),
+    charge(few, { isComplete: false }),
     charge(2_000_000_000)
   ])
   const granted = outcomes.filter(each => each?.outcome === 'done')
@@ -167,7 +167,7 @@ test('takes the same question or client key that comes at once for a replay of t
 test('a client key of a partial answer is charged for a complete one, and repeats that for nothing', async () => {
   const id = await accountWith(5)
   const same = { queryKey: Buffer.from('partial at first'), clientKey: 'partial' }
-  const partial = { ...same, complete: false }
+  const partial = { ...same, isComplete: false }
   const outcomes = []
   for (const changes of [partial, partial, same, same, partial]) outcomes.push(await charge(id, changes))
   expect(outcomes.map(each => [each?.outcome, each?.charged, each?.requestsLeft])).toEqual([
@@ -190,11 +190,11 @@ test('one complete answer of many at once is charged under a key whose answer wa
   for (let round = 0; round < 5; round++) {
     const id = await accountWith(5)
     const same = { queryKey: Buffer.from(`partial, then many ${round}`), clientKey: 'partial' }
-    expect(await charge(id, { ...same, complete: false })).toMatchObject({ outcome: 'done', charged: 0 })
+    expect(await charge(id, { ...same, isComplete: false })).toMatchObject({ outcome: 'done', charged: 0 })
     const outcomes = await Promise.all(
       Array.from({ length: 30 }, (_, at) =>
         queues[at % queues.length]?.charge(
-          chargeOf(id, { ...same, complete: at % 3 !== 0 }),
+          chargeOf(id, { ...same, isComplete: at % 3 !== 0 }),
           performance.now() + 30_000
         )
       )
@@ -207,8 +207,8 @@ test('one complete answer of many at once is charged under a key whose answer wa
 test('a client key of a partial answer gives nothing to somebody without credits', async () => {
   const id = await accountWith(0)
   const same = { queryKey: Buffer.from('partial, no credits'), clientKey: 'partial' }
-  expect(await charge(id, { ...same, complete: false })).toMatchObject({ outcome: 'done', charged: 0 })
-  const { keyMatches } = await whatIsKnown(app.context.sql, id, same.queryKey, same.clientKey)
+  expect(await charge(id, { ...same, isComplete: false })).toMatchObject({ outcome: 'done', charged: 0 })
+  const { keyMatches } = await findEarlier(app.context.sql, id, same.queryKey, same.clientKey)
   expect(keyMatches).toBeNull()
   expect(await charge(id, same)).toMatchObject({ outcome: 'no_credits', charged: 0 })
 })

@@ -182,7 +182,7 @@ const chargeOf = (userId: number): Charge => ({
   query: 'Примеров',
   isApi: false,
   resultsCount: 1,
-  complete: true,
+  isComplete: true,
   queryKey: Buffer.from(`held question ${++asked}`),
   searchId: newSearchId(),
   reading: null,

@@ -1,13 +1,11 @@
-import { describe, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
+import { describeElastic } from '#tests/kit/elastic/describe-elastic.ts'
 import { type FaultRound, openFaultyCluster } from '#tests/kit/elastic/fault-rounds.ts'
 import { HARMLESS, SLOW, SUDDEN } from '#tests/kit/elastic/faults.ts'
-import { elasticServer } from '#tests/kit/elastic/shared-server.ts'
 import type { Fault } from '#tests/kit/fault-proxy.ts'
 
 const ANSWER_MAX_MS = 5_200
 const BACK_MAX_MS = 10_000
-
-const server = await elasticServer()
 
 /** What was not as it must be, in a sentence each. */
 function faultsOf({ fault, status, ms, failed, charged, stillRunning, backMs }: FaultRound): string[] {
@@ -21,10 +19,10 @@ function faultsOf({ fault, status, ms, failed, charged, stillRunning, backMs }: 
   ]
 }
 
-describe.skipIf(!server)('a cluster that does not answer as it should', () => {
+describeElastic('a cluster that does not answer as it should', server => {
   /** One after the other, on a product of their own. */
   async function roundsOf(faults: Record<string, Fault>) {
-    const cluster = await openFaultyCluster(server ?? '')
+    const cluster = await openFaultyCluster(server)
     const rounds: FaultRound[] = []
     for (const [name, fault] of Object.entries(faults)) rounds.push(await cluster.round(name, fault))
     await cluster.stop()

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { BookWritten, SearchEngine } from '#api/engines/contract.ts'
 import { createEncoder } from '#api/engines/index.ts'
 import { createIndexRecords } from '#api/engines/index-record.ts'
 import { bookRows, NO_ROWS, type OpenedBatch, openBatch, rowsOf } from '#api/features/imports/store.ts'
 import { bookRemoved } from '#api/features/imports/undo-store.ts'
 import { addColumns, declareSource } from '#api/features/sources/service.ts'
+import { describeElastic } from '#tests/kit/elastic/describe-elastic.ts'
 import { openElastic } from '#tests/kit/elastic/open-elastic.ts'
-import { elasticServer } from '#tests/kit/elastic/shared-server.ts'
 import { KIT_PASSPORT } from '#tests/kit/file-imports.ts'
 import { planOf } from '#tests/kit/search-in.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
@@ -16,14 +16,13 @@ const COLUMNS = [
   { label: 'Фамилия', kind: 'last_name' as const }
 ]
 const NEVER = new AbortController().signal
-const server = await elasticServer()
 
-describe.skipIf(server === null)('a load into Elasticsearch', () => {
+describeElastic('a load into Elasticsearch', server => {
   let app: TestApp
   let engine: SearchEngine
   let sources = 0
   beforeAll(async () => {
-    app = await startApp({}, database => openElastic(server ?? '', database))
+    app = await startApp({}, database => openElastic(server, database))
     engine = app.context.engine
     await engine.open()
   })

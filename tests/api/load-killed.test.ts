@@ -8,9 +8,9 @@ import { SEED_SOURCES } from '#api/db/seed/sources-table.ts'
 import { KIT_PASSPORT } from '#tests/kit/file-imports.ts'
 import { ROOT } from '#tests/shape/tree.ts'
 
-const KILLS = 3
-const PEOPLE = 30_000
-const ROWS = 120_000
+const KILLS = 2
+const PEOPLE = 16_000
+const ROWS = 60_000
 
 /** Removed by the next run of the tests when this one leaves it behind. */
 const folder = mkdtempSync(join(tmpdir(), `sverka-test-${process.pid}-killed-`))

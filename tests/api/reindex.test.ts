@@ -4,7 +4,7 @@ import type { BookRemoved, EngineDatabase, SearchEngine, StoredPage } from '#api
 import { createHeldEngine } from '#api/engines/held-engine.ts'
 import { openEngines } from '#api/engines/index.ts'
 import { type Move, moveRecords } from '#api/features/reindex/move-records.ts'
-import { elasticServer } from '#tests/kit/elastic/shared-server.ts'
+import { describeElastic } from '#tests/kit/elastic/describe-elastic.ts'
 import { createMemoryEngine } from '#tests/kit/memory-engine.ts'
 import { searchIn } from '#tests/kit/search-in.ts'
 import { loadPeople, loadSource } from '#tests/kit/sources.ts'
@@ -19,8 +19,6 @@ const ROWS = 60
 const LINES = ['Иванов', '+7 973 204-17-40', 'Переездова', 'Небывальцев', 'Переездов +7 973 100-00-07']
 const rowsOf = (phone: string, from = 0, to = ROWS) =>
   Array.from({ length: to - from }, (_, at) => [`${from + at}`, 'Переездов', `+7 973 ${phone}-${10 + at}`])
-
-const server = await elasticServer()
 
 let app: TestApp
 let postgres: SearchEngine
@@ -179,22 +177,24 @@ test('is followed by whoever had the old engine', async () => {
   await Bun.sleep(1_100)
 })
 
-test.skipIf(!server)('moves to a real cluster and back', async () => {
-  const elastic = openRawElastic(server ?? '', app.database)
-  const before = await held(postgres)
-  await move('elasticsearch', { engines: [postgres, elastic] })
-  expect(await held(elastic)).toEqual(before)
-  await move('postgres', { engines: [postgres, elastic] })
-  expect(await held(postgres)).toEqual(before)
-  expect([...(await elastic.countStored())]).toEqual([])
-  // Records that were counted before the move are counted when they go.
-  await move('elasticsearch', { engines: [postgres, elastic] })
-  let booked = 0
-  const book: BookRemoved = async (_tx, counts) => {
-    booked += counts.get('moving') ?? 0
-  }
-  await elastic.removeBatch(batches[0] ?? 0, book, () => {})
-  expect(booked).toBe(30)
-  await elastic.clear()
-  await elastic.close()
+describeElastic('a real cluster', server => {
+  test('takes all records and gives them back', async () => {
+    const elastic = openRawElastic(server, app.database)
+    const before = await held(postgres)
+    await move('elasticsearch', { engines: [postgres, elastic] })
+    expect(await held(elastic)).toEqual(before)
+    await move('postgres', { engines: [postgres, elastic] })
+    expect(await held(postgres)).toEqual(before)
+    expect([...(await elastic.countStored())]).toEqual([])
+    // Records that were counted before the move are counted when they go.
+    await move('elasticsearch', { engines: [postgres, elastic] })
+    let booked = 0
+    const book: BookRemoved = async (_tx, counts) => {
+      booked += counts.get('moving') ?? 0
+    }
+    await elastic.removeBatch(batches[0] ?? 0, book, () => {})
+    expect(booked).toBe(30)
+    await elastic.clear()
+    await elastic.close()
+  })
 })

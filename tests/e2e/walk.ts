@@ -1,8 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import { type BrowserContext, test as base, expect, type Page } from 'playwright/test'
 import { PASSWORD, uniqueName } from '#tests/kit/names.ts'
 import { ADMIN, ORIGIN } from './stage.ts'
-import { describeViolation } from './violation.ts'
+import { violationsOf } from './violations.ts'
 
 export { expect, type Page } from 'playwright/test'
 
@@ -79,10 +78,7 @@ export const test = base.extend<Fixtures>({
 
 /** The page as it is now has nothing that axe objects to; with `rules`, nothing that these object to. */
 export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
-  // No page has frames of another origin, and nobody reads what passed: describing it takes most of the time.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
-  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
-  expect(violations.map(describeViolation)).toEqual([])
+  expect(await violationsOf(page, rules)).toEqual([])
 }
 
 /** Nothing sticks out sideways: the page scrolls down only. */

@@ -1,13 +1,12 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import { type Browser, type BrowserContext, chromium } from 'playwright'
 import { UsageError } from '#api/commands/frame/usage-error.ts'
 import { rebuild } from '#api/commands/prepare.ts'
 import { OperatorError } from '#api/lib/operator-error.ts'
 import { HEIGHT, SCENES, type Scene, THEMES, WIDTHS } from '#tests/e2e/scenes.ts'
 import { ADMIN, demoServer } from '#tests/e2e/stage.ts'
-import { describeViolation } from '#tests/e2e/violation.ts'
+import { violationsOf } from '#tests/e2e/violations.ts'
 import { findBrowser } from '#tests/kit/browser.ts'
 import { PASSWORD, uniqueName } from '#tests/kit/names.ts'
 
@@ -107,10 +106,7 @@ async function photographScene(browser: Browser, { name, who, open }: Scene) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
         await page.screenshot({ path: join(FOLDER, `${name}-${width}-${colorScheme}.png`), fullPage: true })
         pictures += 1
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        findings.push(
-          ...violations.map(each => `${name} ${width} ${colorScheme}: ${describeViolation(each)}`)
-        )
+        findings.push(...(await violationsOf(page)).map(each => `${name} ${width} ${colorScheme}: ${each}`))
       }
     }
   } catch (error) {

@@ -13,7 +13,7 @@ import { relativesOf } from '#site/features/search/summary/related-view.ts'
 import { relationMap } from '#site/features/search/summary/relation-map.ts'
 import { ANSWER } from './search-answer.ts'
 
-const PEOPLE = 20_000
+const PEOPLE = 6_000
 
 const columnsOf = new Map(
   SEED_SOURCES.map(({ key, columns }) => [

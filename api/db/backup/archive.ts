@@ -132,9 +132,9 @@ export async function openArchive(path: string): Promise<Archive> {
 
   async function take(bytes: number): Promise<Buffer> {
     while (buffered.length < bytes) buffered = Buffer.concat([buffered, await more()])
-    const taken = buffered.subarray(0, bytes)
+    const piece = buffered.subarray(0, bytes)
     buffered = buffered.subarray(bytes)
-    return taken
+    return piece
   }
 
   async function more(): Promise<Buffer> {

@@ -1,20 +1,7 @@
 import { sql } from 'drizzle-orm'
-import {
-  boolean,
-  check,
-  index,
-  integer,
-  pgTable,
-  smallint,
-  text,
-  timestamp,
-  unique,
-  uuid
-} from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { Role } from '#shared/labels/roles.ts'
-import { bytes } from './column-types.ts'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
+import { bytes, moment } from './column-types.ts'
 
 export const users = pgTable(
   'users',

@@ -1,4 +1,4 @@
-import { customType } from 'drizzle-orm/pg-core'
+import { customType, timestamp } from 'drizzle-orm/pg-core'
 
 /**
  * `jsonb` that stays an object: drizzle's own column stores a JSON string through bun-sql (drizzle#4942). Objects and
@@ -13,6 +13,9 @@ export const jsonObject = <T extends object>() =>
 
 /** `jsonb` of any kind, which only SQL writes. */
 export const json = <T>(name: string) => customType<{ data: T }>({ dataType: () => 'jsonb' })(name)
+
+/** A moment on the one clock of all processes, whatever their time zone. */
+export const moment = (name: string) => timestamp(name, { withTimezone: true })
 
 export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
 

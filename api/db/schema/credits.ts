@@ -10,15 +10,13 @@ import {
   primaryKey,
   smallint,
   text,
-  timestamp,
   unique,
   uniqueIndex
 } from 'drizzle-orm/pg-core'
 import type { VerdictValue } from '#shared/contracts/verdict.ts'
 import { users } from './accounts.ts'
-import { bigints, bytes, json, jsonObject } from './column-types.ts'
+import { bigints, bytes, json, jsonObject, moment } from './column-types.ts'
 
-const moment = (name: string) => timestamp(name, { withTimezone: true })
 const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' })
 
 /** Append-only: triggers refuse UPDATE, DELETE and TRUNCATE. A user's balance is the sum of their rows. */

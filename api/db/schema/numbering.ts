@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, check, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import type { NumberingKind } from '#shared/labels/numbering.ts'
+import { moment } from './column-types.ts'
 
 /** Bounds are whole numbers with the country code, both included; ranges do not overlap. */
 export const phoneRanges = pgTable(
@@ -24,5 +25,5 @@ export const numberingEditions = pgTable('numbering_edition', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   files: text().array().notNull(),
   ranges: integer().notNull(),
-  loadedAt: timestamp('loaded_at', { withTimezone: true }).notNull().defaultNow()
+  loadedAt: moment('loaded_at').notNull().defaultNow()
 })

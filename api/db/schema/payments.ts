@@ -8,15 +8,13 @@ import {
   numeric,
   pgTable,
   text,
-  timestamp,
   unique,
   uniqueIndex,
   uuid
 } from 'drizzle-orm/pg-core'
 import type { NetworkKey, PaymentException, PaymentStatus, ReviewReason } from '#shared/labels/payments.ts'
-import { jsonObject } from './column-types.ts'
+import { jsonObject, moment } from './column-types.ts'
 
-const moment = (name: string) => timestamp(name, { withTimezone: true })
 const micro = (name: string) => bigint(name, { mode: 'number' })
 const decimal = (name: string) => numeric(name, { precision: 14, scale: 4, mode: 'number' })
 
@@ -155,7 +153,8 @@ export const paymentTransfers = pgTable(
 /** How far a network has been looked at. Moves in the transaction that stores what was found. */
 export const chainCursors = pgTable('chain_cursor', {
   network: text().$type<NetworkKey>().primaryKey(),
-  /** Up to here transfers are settled; its hash, so that a chain that was rewritten is noticed. */
+  /** Up to here transfers are settled; its hash, so that a chain that was rewritten is noticed (empty after an
+   * administrator has let a halted network go on). */
   settledBlock: bigint('settled_block', { mode: 'number' }).notNull(),
   settledHash: text('settled_hash').notNull(),
   settledTime: moment('settled_time').notNull(),

@@ -9,8 +9,7 @@ import {
   pgTable,
   primaryKey,
   smallint,
-  text,
-  timestamp
+  text
 } from 'drizzle-orm/pg-core'
 import type { Columns } from '#shared/identity/records/types.ts'
 import {
@@ -22,9 +21,7 @@ import {
   type SourceOrigin
 } from '#shared/labels/sources.ts'
 import { PASSPORT_TEXT_MAX_CHARS, RETENTION_MAX_DAYS } from '#shared/rules/passport.ts'
-import { bigints, bytes, jsonObject } from './column-types.ts'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
+import { bigints, bytes, jsonObject, moment } from './column-types.ts'
 
 const oneOf = (column: string, choices: object) =>
   `${column} IN (${Object.keys(choices)

@@ -17,9 +17,6 @@ const NEWLINE = 10
 /** After so many slices with known records a load no longer counts as one of new ones. */
 const CONFLICTS_MAX = 2
 
-/** A record that was counted has come before any row that will be. */
-const COUNTED: ReadonlyMap<number, number> = new Map()
-
 type Written = Map<SourceKey, WrittenRecords>
 
 /**
@@ -45,7 +42,8 @@ export async function openElasticWriter(
       const written: Written = new Map()
       if (counts.size > 0) {
         const header = headerOf(bytes)
-        const chunks = load.isMove ? COUNTED : await chunksOf(owner, header.batches)
+        // A record that was counted before has come before any row that will be.
+        const chunks = await chunksOf(owner, load.isMove ? [] : header.batches)
         const slices = readChunk(bytes, batch => chunks.get(batch) ?? 0, header)
         await Promise.all(
           Array.from({ length: AT_ONCE }, async () => {

@@ -40,8 +40,8 @@ async function verdictsIn(context: Context, caller: PastCaller, historyIds: read
 
 /** Forgets one search. Somebody else's row is answered like one that never was. */
 export async function deleteSearch(context: Context, userId: number, id: string): Promise<void> {
-  const known = /^\d{1,15}$/.test(id) && (await forgetSearch(context.sql, userId, Number(id)))
-  if (!known) throw new Refusal('NOT_FOUND')
+  const isForgotten = /^\d{1,15}$/.test(id) && (await forgetSearch(context.sql, userId, Number(id)))
+  if (!isForgotten) throw new Refusal('NOT_FOUND')
 }
 
 export async function clearHistory(context: Context, userId: number): Promise<void> {

@@ -64,9 +64,9 @@ export async function listExceptions(context: ExceptionContext): Promise<IpExcep
 export const listExemptAddresses = ({ sql }: ExceptionContext) => activeAddresses(sql)
 
 async function exceptionOf(context: ExceptionContext, id: number): Promise<IpException> {
-  const found = (await listExceptions(context)).find(exception => exception.id === id)
-  if (!found) throw new Refusal('NOT_FOUND')
-  return found
+  const exception = (await listExceptions(context)).find(row => row.id === id)
+  if (!exception) throw new Refusal('NOT_FOUND')
+  return exception
 }
 
 /** @throws Refusal `NOT_AN_ADDRESS`. */
@@ -118,9 +118,9 @@ export async function editException(
   { is_active: isActive, ip_address, name, description }: ExceptionEdit,
   actor: Actor
 ): Promise<IpException> {
-  const wanted = ip_address === undefined ? undefined : readAddress(ip_address, 'ip_address')
+  const address = ip_address === undefined ? undefined : readAddress(ip_address, 'ip_address')
   const change = ({ ipAddress }: { ipAddress: string }) => {
-    const isOther = wanted !== undefined && wanted !== ipAddress
+    const isOther = address !== undefined && address !== ipAddress
     if (!isActive || isOther) refuseProtected(context, ipAddress)
     if (isOther) throw new Refusal('BAD_INPUT', { fields: { ip_address: PROBLEMS.BAD_INPUT.text } })
     return { name, description, isActive }

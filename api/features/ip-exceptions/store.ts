@@ -55,7 +55,7 @@ export async function keepException(sql: SQL, ipAddress: string, text: Exception
     .onConflictDoUpdate({ target: ipExceptions.ipAddress, set: { isActive: true } })
 }
 
-const told = ({ ipAddress, name, description, isActive }: Row) => ({
+const auditedException = ({ ipAddress, name, description, isActive }: Row) => ({
   ip_address: ipAddress,
   name,
   description,
@@ -63,7 +63,7 @@ const told = ({ ipAddress, name, description, isActive }: Row) => ({
 })
 
 async function note(tx: Pick<Orm, 'insert'>, action: string, rows: [Row | null, Row | null], actor: Actor) {
-  const [before, after] = rows.map(row => row && told(row))
+  const [before, after] = rows.map(row => row && auditedException(row))
   await noteAct(tx, { ...actor, action, detail: { before, after } })
 }
 
@@ -75,14 +75,14 @@ export async function insertException(
   actor: Actor
 ): Promise<number | null> {
   return await orm(sql).transaction(async tx => {
-    const [made] = await tx
+    const [inserted] = await tx
       .insert(ipExceptions)
       .values({ ipAddress, ...text, createdBy: actor.actorId })
       .onConflictDoNothing({ target: ipExceptions.ipAddress })
       .returning()
-    if (!made) return null
-    await note(tx, 'ip_exception_create', [null, made], actor)
-    return made.id
+    if (!inserted) return null
+    await note(tx, 'ip_exception_create', [null, inserted], actor)
+    return inserted.id
   })
 }
 

@@ -28,12 +28,16 @@ export async function oneNews(sql: SQL, id: number): Promise<NewsRow | null> {
   return row ?? null
 }
 
-export async function insertNews(sql: SQL, item: NewNews, told: Told, actor: Actor): Promise<NewsRow> {
+export async function insertNews(sql: SQL, item: NewNews, auditedNews: Told, actor: Actor): Promise<NewsRow> {
   return await orm(sql).transaction(async tx => {
-    const [made] = await tx.insert(news).values(item).returning()
-    if (!made) throw new Error('news were not stored')
-    await noteAct(tx, { ...actor, action: 'news_create', detail: { before: null, after: told(made) } })
-    return made
+    const [inserted] = await tx.insert(news).values(item).returning()
+    if (!inserted) throw new Error('news were not stored')
+    await noteAct(tx, {
+      ...actor,
+      action: 'news_create',
+      detail: { before: null, after: auditedNews(inserted) }
+    })
+    return inserted
   })
 }
 
@@ -42,24 +46,24 @@ export async function changeNews(
   sql: SQL,
   id: number,
   item: Omit<NewNews, 'id'>,
-  told: Told,
+  auditedNews: Told,
   actor: Actor
 ): Promise<NewsRow | null> {
   return await orm(sql).transaction(async tx => {
     const [old] = await tx.select().from(news).where(eq(news.id, id)).for('update')
     if (!old) return null
     const [changed = old] = await tx.update(news).set(item).where(eq(news.id, id)).returning()
-    const detail = { before: told(old), after: told(changed) }
+    const detail = { before: auditedNews(old), after: auditedNews(changed) }
     await noteAct(tx, { ...actor, action: 'news_update', detail })
     return changed
   })
 }
 
-export async function removeNews(sql: SQL, id: number, told: Told, actor: Actor): Promise<boolean> {
+export async function removeNews(sql: SQL, id: number, auditedNews: Told, actor: Actor): Promise<boolean> {
   return await orm(sql).transaction(async tx => {
     const [gone] = await tx.delete(news).where(eq(news.id, id)).returning()
     if (!gone) return false
-    await noteAct(tx, { ...actor, action: 'news_delete', detail: { before: told(gone), after: null } })
+    await noteAct(tx, { ...actor, action: 'news_delete', detail: { before: auditedNews(gone), after: null } })
     return true
   })
 }

@@ -32,7 +32,7 @@ export interface ChargeQueue {
 export function createChargeQueue(sql: SQL): ChargeQueue {
   const waiting: Waiting[] = []
   /** By user: those that wait until somebody else lets go of the user's row. */
-  const held = new Map<number, Waiting[]>()
+  const waitingByUser = new Map<number, Waiting[]>()
   /** Users whose turn to be waited for comes next. */
   const turns: number[] = []
   let isMoving = false
@@ -43,7 +43,7 @@ export function createChargeQueue(sql: SQL): ChargeQueue {
     isMoving = true
     while (waiting.length > 0) {
       const batch = waiting.splice(0, TOGETHER_MAX)
-      for (const one of await decide(batch, charges => chargeSearches(sql, charges))) hold(one)
+      for (const waiter of await decide(batch, charges => chargeSearches(sql, charges))) hold(waiter)
       // What has come in meanwhile and only waits for its turn goes along.
       await new Promise(setImmediate)
     }
@@ -51,14 +51,14 @@ export function createChargeQueue(sql: SQL): ChargeQueue {
   }
 
   /** Sets a charge aside, so that nobody else waits for its user's row. */
-  function hold(one: Waiting): void {
-    const { userId } = one.charge
-    const others = held.get(userId)
+  function hold(waiter: Waiting): void {
+    const { userId } = waiter.charge
+    const others = waitingByUser.get(userId)
     if (others) {
-      others.push(one)
+      others.push(waiter)
       return
     }
-    held.set(userId, [one])
+    waitingByUser.set(userId, [waiter])
     turns.push(userId)
     if (waitedFor < HELD_AT_ONCE) void waitForHeld()
   }
@@ -70,12 +70,12 @@ export function createChargeQueue(sql: SQL): ChargeQueue {
   async function waitForHeld(): Promise<void> {
     waitedFor += 1
     for (let userId = turns.shift(); userId !== undefined; userId = turns.shift()) {
-      const ofUser = held.get(userId) ?? []
+      const ofUser = waitingByUser.get(userId) ?? []
       const batch = ofUser.splice(0, TOGETHER_MAX)
       ofUser.unshift(...(await decide(batch, charges => chargeHeldSearches(sql, charges, tryMsOf(batch)))))
       // Behind the others: those who come meanwhile must not keep them from their turn.
       if (ofUser.length > 0) turns.push(userId)
-      else held.delete(userId)
+      else waitingByUser.delete(userId)
     }
     waitedFor -= 1
   }
@@ -102,7 +102,7 @@ async function decide(
   charge: (charges: readonly Charge[]) => Promise<(Charged | null | undefined)[]>
 ): Promise<Waiting[]> {
   try {
-    const outcomes = await charge(batch.map(one => one.charge))
+    const outcomes = await charge(batch.map(waiter => waiter.charge))
     return batch.filter(({ resolve }, at) => {
       const charged = outcomes[at]
       if (charged !== undefined) resolve(charged)
@@ -111,12 +111,12 @@ async function decide(
   } catch (error) {
     if (batch.length > 1 && isBadValue(error)) {
       const undecided: Waiting[] = []
-      for (const one of batch) undecided.push(...(await decide([one], charge)))
+      for (const waiter of batch) undecided.push(...(await decide([waiter], charge)))
       return undecided
     }
     const now = performance.now()
     const mayWait = ({ until }: Waiting) => stateOf(error) === LOCK_NOT_AVAILABLE && until > now + 1
-    for (const one of batch) if (!mayWait(one)) one.reject(error)
+    for (const waiter of batch) if (!mayWait(waiter)) waiter.reject(error)
     return batch.filter(mayWait)
   }
 }

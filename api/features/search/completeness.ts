@@ -34,14 +34,17 @@ export function completenessOf(
   totals: Totals,
   sources: ReadonlyMap<SourceKey, CurrentSource>
 ): Pick<SearchAnswer, 'sources_meta' | 'completeness'> {
-  const asked = [...policy.sources.keys()].filter(key => !shown.has(key)).sort()
-  const others = [...asked.filter(key => failed.has(key)), ...asked.filter(key => !failed.has(key))]
+  const withoutRecords = [...policy.sources.keys()].filter(key => !shown.has(key)).sort()
+  const others = [
+    ...withoutRecords.filter(key => failed.has(key)),
+    ...withoutRecords.filter(key => !failed.has(key))
+  ]
   const meta: Record<string, SourceMeta> = {}
   for (const key of [...shown.keys(), ...others]) {
     const source = sources.get(key)
     if (!source) continue
     const { title, kind, origin, basis, asOf } = source
-    const own = shown.get(key) ?? 0
+    const count = shown.get(key) ?? 0
     meta[key] = {
       title,
       kind,
@@ -49,8 +52,8 @@ export function completenessOf(
       basis,
       as_of: asOf,
       number: Object.keys(meta).length + 1,
-      state: failed.has(key) ? 'failed' : own > 0 ? 'records' : 'empty',
-      ...sourceTotal(own, totals.get(key))
+      state: failed.has(key) ? 'failed' : count > 0 ? 'records' : 'empty',
+      ...sourceTotal(count, totals.get(key))
     }
   }
   return { sources_meta: meta, completeness: inAll(Object.values(meta)) }

@@ -1,10 +1,11 @@
 import type { Context } from '#api/context.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { IDEMPOTENCY_KEY_MAX_CHARS, SEARCH_COST_REQUESTS } from '#shared/constants.ts'
+import { normalizeText } from '#shared/identity/text/normalize.ts'
 import { ROLE_INFINITY, type Role } from '#shared/labels/roles.ts'
 import type { ProblemCode } from '#shared/problems.ts'
 import type { Slot } from './admission.ts'
-import { type Known, NOTHING_KNOWN, whatIsKnown } from './known-store.ts'
+import { type EarlierAnswer, findEarlier, NO_EARLIER_ANSWER } from './earlier-store.ts'
 import { type ChosenReading, parseLine, sanitizeLine } from './parse-query.ts'
 import type { ReplayedAnswer } from './replay-cache.ts'
 
@@ -24,11 +25,11 @@ export interface Question {
   chosen: ChosenReading
   /** Most records of an answer of the public API; null of the page. */
   limit: number | null
-  /** Of the line and its reading. */
+  /** Of the line, whatever its case, «ё» and spaces, and of its reading. */
   queryKey: Uint8Array
-  /** Of these and the limit. */
+  /** Of the line as it was written, its reading and the limit. */
   bodyHash: Uint8Array
-  /** The same for the replay cache, with the account. */
+  /** Of what `queryKey` is of, the limit and the account. */
   cacheKey: string
   startedAt: number
 }
@@ -42,7 +43,7 @@ export interface SearchOrder {
 }
 
 export interface Eligibility {
-  earlier: Known
+  earlier: EarlierAnswer
   /** The answer of a moment ago. */
   replay: ReplayedAnswer | undefined
 }
@@ -70,8 +71,8 @@ export async function checkEligibility(
     const recent = cached?.policyVersion === policyVersion ? cached : undefined
     const earlier =
       isCurrent && clientKey === null && recent === undefined
-        ? { ...NOTHING_KNOWN, balance: requestsCount }
-        : await whatIsKnown(sql, userId, queryKey, clientKey, bodyHash)
+        ? { ...NO_EARLIER_ANSWER, balance: requestsCount }
+        : await findEarlier(sql, userId, queryKey, clientKey, bodyHash)
     if (earlier.keyMatches === false) throw refusalOf(query, chosen, 'KEY_REUSED')
     const isPaid = earlier.isAnswered || earlier.keyMatches === true || earlier.delivery !== null
     if (isPaid || role === ROLE_INFINITY || slot.holdCredit(earlier.balance / SEARCH_COST_REQUESTS, rivals))
@@ -96,16 +97,19 @@ export function questionOf(
   const startedAt = performance.now()
   checkClientKey(clientKey)
   const query = sanitizeLine(line)
-  const asked = [query, chosen ?? null]
-  const queryKey = keyOf(context, asked)
-  const bodyHash = limit === null ? queryKey : keyOf(context, [...asked, limit])
+  // Compared as the search compares; under a client's key it is the line as it was written.
+  const lineAndReading = [normalizeText(query).replaceAll('ё', 'е'), chosen ?? null]
+  const ofLimit = limit === null ? [] : [limit]
+  const queryKey = keyOf(context, lineAndReading)
+  const answerKey = keyOf(context, [...lineAndReading, ...ofLimit])
+  const bodyHash = keyOf(context, [query, chosen ?? null, ...ofLimit])
   return {
     query,
     chosen,
     limit,
     queryKey,
     bodyHash,
-    cacheKey: `${userId} ${bodyHash.toBase64()}`,
+    cacheKey: `${userId} ${answerKey.toBase64()}`,
     startedAt
   }
 }
@@ -117,5 +121,5 @@ export function checkClientKey(key: string | null): void {
 }
 
 /** Identifies equal requests by what was asked; keyed, so that the table holds no text. */
-const keyOf = ({ hashes }: Pick<Context, 'hashes'>, asked: readonly unknown[]): Uint8Array =>
-  hashes.audit.digest(JSON.stringify(asked))
+const keyOf = ({ hashes }: Pick<Context, 'hashes'>, parts: readonly unknown[]): Uint8Array =>
+  hashes.audit.digest(JSON.stringify(parts))

@@ -5,6 +5,7 @@ import { Refusal } from '#api/lib/refusal.ts'
 import { CHARGED_WITHIN_MS, QUESTION_MS } from '#api/lib/time-limits.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import type { Slot } from './admission.ts'
+import type { EarlierAnswer } from './earlier-store.ts'
 import {
   checkEligibility,
   type Question,
@@ -12,17 +13,16 @@ import {
   type SearchCaller,
   type SearchOrder
 } from './eligibility.ts'
-import type { Known } from './known-store.ts'
 import type { ChosenReading } from './parse-query.ts'
-import { numbersIn, type PastSearch } from './past-store.ts'
-import { type ChargedAnswer, closeAnswer, type SearchRequest, type ShownRequest } from './prepared-answer.ts'
+import { numbersIn, type PastSearch } from './past/store.ts'
+import { type ClosedAnswer, closeAnswer, type SearchRequest, type ShownRequest } from './prepared-answer.ts'
 import { isKept, type ReplayedAnswer } from './replay-cache.ts'
 import { newSearchId, searchIdText } from './search-id.ts'
 import type { Charge, Charged } from './store.ts'
 
-export { liveUntil, ownSearch, type PastSearch, pagesShown } from './past-store.ts'
+export { liveUntil, ownSearch, type PastSearch, pagesShown } from './past/store.ts'
 export { searchIdText } from './search-id.ts'
-export type { ChargedAnswer }
+export type { ClosedAnswer }
 
 /** An answer and what it costs its caller. */
 export interface PaidAnswer extends Pick<Charged, 'charged' | 'requestsLeft' | 'delivery'> {
@@ -37,7 +37,7 @@ export async function performSearch(
   caller: SearchCaller,
   line: string,
   chosen: ChosenReading
-): Promise<ChargedAnswer> {
+): Promise<ClosedAnswer> {
   const paid = await payForSearch(context, caller, { line, chosen, limit: null })
   const last: Partial<SearchAnswer> = {
     search_id: paid.searchId,
@@ -91,7 +91,7 @@ async function payAdmitted(
     query,
     isApi: caller.isApi,
     resultsCount: answer.resultsCount,
-    complete: answer.isComplete,
+    isComplete: answer.isComplete,
     queryKey,
     bodyHash,
     clientKey: caller.clientKey,
@@ -106,7 +106,7 @@ async function payAdmitted(
   }
   const outcome = await context.charges.charge(charge, startedAt + CHARGED_WITHIN_MS)
   if (!outcome) throw new Refusal('NOT_SIGNED_IN')
-  const keep = () => charge.complete && isKept(limit) && context.replays.set(cacheKey, answer)
+  const keep = () => charge.isComplete && isKept(limit) && context.replays.set(cacheKey, answer)
   switch (outcome.outcome) {
     case 'done':
     case 'repeat':
@@ -183,7 +183,7 @@ const paidAnswer = (
     delivery,
     searchId,
     searchedAt
-  }: Pick<Charged, 'charged' | 'requestsLeft' | 'delivery'> & Pick<Known, 'searchId' | 'searchedAt'>
+  }: Pick<Charged, 'charged' | 'requestsLeft' | 'delivery'> & Pick<EarlierAnswer, 'searchId' | 'searchedAt'>
 ): PaidAnswer => ({
   answer,
   charged,

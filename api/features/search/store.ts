@@ -20,7 +20,7 @@ export interface Charge {
   isApi: boolean
   resultsCount: number
   /** Every source answered: only then it costs a credit and the answer is given again for nothing. */
-  complete: boolean
+  isComplete: boolean
   queryKey: Uint8Array
   /** Of all that was asked, which a client key stands for; the same where the line is all. */
   bodyHash?: Uint8Array
@@ -88,7 +88,7 @@ async function charge(
     query: charge.query,
     is_api: charge.isApi,
     results: charge.resultsCount,
-    complete: charge.complete,
+    complete: charge.isComplete,
     query_key: `\\x${charge.queryKey.toHex()}`,
     body_hash: `\\x${(charge.bodyHash ?? charge.queryKey).toHex()}`,
     client_key: charge.clientKey,

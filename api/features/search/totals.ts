@@ -27,28 +27,33 @@ interface Counting {
 /** Counts what an answer leaves out. An answer that leaves nothing out costs nothing here. */
 export async function countTotals(counting: Counting): Promise<Totals> {
   const { engine, policy, findings, ranked, signal } = counting
-  const asked = [...policy.sources.keys()]
+  const sourceKeys = [...policy.sources.keys()]
   // Once a source has failed, nothing looser is asked of the others.
-  if (findings.failed.size > 0) return unknown(asked)
-  const left = asked.filter(key => findings.more.has(key) || ranked.cut.has(key))
-  if (left.length === 0) return new Map()
+  if (findings.failed.size > 0) return unknown(sourceKeys)
+  const unfinished = sourceKeys.filter(key => findings.more.has(key) || ranked.cut.has(key))
+  if (unfinished.length === 0) return new Map()
   const msLeft = Math.min(TOTALS_WAIT_MS, findings.until - performance.now())
-  if (msLeft <= 0) return unknown(left)
-  const within = { ...policy, sources: new Map([...policy.sources].filter(([key]) => left.includes(key))) }
+  if (msLeft <= 0) return unknown(unfinished)
+  const unfinishedPolicy = {
+    ...policy,
+    sources: new Map([...policy.sources].filter(([key]) => unfinished.includes(key)))
+  }
   const none: ReadonlyMap<SourceKey, number> = new Map()
   const count = async (steps: readonly PlanStep[]) =>
-    steps.length === 0 ? none : await engine.count(steps, within, TOTAL_EXACT_MAX + 1, msLeft, signal)
+    steps.length === 0
+      ? none
+      : await engine.count(steps, unfinishedPolicy, TOTAL_EXACT_MAX + 1, msLeft, signal)
   const steps = findings.asked.flat()
   const fitting = steps.filter(findsOnlyFitting)
   const others = steps.filter(step => !findsOnlyFitting(step))
   const counts = await count(fitting)
-  if (!counts) return unknown(left)
-  const looked = await lookThrough(counting, { fitting, others, within, count })
+  if (!counts) return unknown(unfinished)
+  const inspected = await lookThrough(counting, { fitting, others, unfinishedPolicy, count })
   return new Map(
-    left.map(key => {
+    unfinished.map(key => {
       const count = fitting.length === 0 ? 0 : counts.get(key)
-      const isExact = count !== undefined && looked.isAtEnd
-      return [key, { atLeast: (count ?? 0) + (looked.counts.get(key) ?? 0), isExact }]
+      const isExact = count !== undefined && inspected.isAtEnd
+      return [key, { atLeast: (count ?? 0) + (inspected.counts.get(key) ?? 0), isExact }]
     })
   )
 }
@@ -63,22 +68,29 @@ const findsOnlyFitting = ({ form, keys }: PlanStep) =>
 interface Steps {
   fitting: readonly PlanStep[]
   others: readonly PlanStep[]
-  within: SearchPolicy
+  unfinishedPolicy: SearchPolicy
   count(steps: readonly PlanStep[]): Promise<ReadonlyMap<SourceKey, number> | null>
 }
 
 /** Counts the records that only the other steps match, and that fit, by looking at each. */
 async function lookThrough(
   { engine, plan, policy, findings, sources, signal }: Counting,
-  { fitting, others, within, count }: Steps
+  { fitting, others, unfinishedPolicy, count }: Steps
 ): Promise<{ counts: ReadonlyMap<SourceKey, number>; isAtEnd: boolean }> {
   const counts = new Map<SourceKey, number>()
   if (others.length === 0) return { counts, isAtEnd: true }
   const until = Math.min(performance.now() + TOTALS_WAIT_MS, findings.until)
   const matching = await count(others)
   if (!matching) return { counts, isAtEnd: false }
-  const listingsMax = matching.size < within.sources.size ? LISTINGS_OF_MANY_MAX : LISTINGS_MAX
-  const pages = listFurther(engine, [fitting, others], [], { stage: 1, after: null }, within, signal)
+  const listingsMax = matching.size < unfinishedPolicy.sources.size ? LISTINGS_OF_MANY_MAX : LISTINGS_MAX
+  const pages = listFurther(
+    engine,
+    [fitting, others],
+    [],
+    { stage: 1, after: null },
+    unfinishedPolicy,
+    signal
+  )
   let isAtEnd = false
   for (let listings = 0; listings < listingsMax && !isAtEnd; listings++) {
     const page = await pages.next(LISTED_AT_ONCE, until - performance.now())

@@ -42,8 +42,8 @@ export async function storeTerms(
   await orm(sql).transaction(async tx => {
     await tx.execute(text`SELECT pg_advisory_xact_lock(${TERMS_LOCK})`)
     const before = await storedTerms(tx, signupRequests)
-    const said = Object.entries(change).filter(([, value]) => value !== undefined)
-    const after: Terms = { ...before, ...Object.fromEntries(said) }
+    const changes = Object.entries(change).filter(([, value]) => value !== undefined)
+    const after: Terms = { ...before, ...Object.fromEntries(changes) }
     const credit = {
       rate: after.rate,
       bonusThreshold: after.bonus_threshold,

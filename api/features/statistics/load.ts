@@ -10,7 +10,7 @@ const US_PER_MS = 1_000
 const averageMs = ({ timeUs, queries }: Counts): number | null =>
   queries > 0 ? Math.round((timeUs / queries / US_PER_MS) * 10) / 10 : null
 
-const told = (counts: Counts) => ({
+const shownCounts = (counts: Counts) => ({
   queries: counts.queries,
   hits: counts.hits,
   slow: counts.slow,
@@ -27,7 +27,7 @@ export function hoursOf(hourly: readonly HourlyCounts[], sourceId: number, now: 
   const current = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS
   return Array.from({ length: LOAD_HOURS }, (_, at) => {
     const hour = current - (LOAD_HOURS - 1 - at) * HOUR_MS
-    return { hour: new Date(hour).toISOString(), ...told(byHour.get(hour) ?? NOTHING) }
+    return { hour: new Date(hour).toISOString(), ...shownCounts(byHour.get(hour) ?? NOTHING) }
   })
 }
 
@@ -41,6 +41,6 @@ export const loadOfSources = (
     .flatMap(({ key, title, sourceId, ...counts }) =>
       key === null || title === null
         ? []
-        : [{ name: key, title, ...told(counts), hours: hoursOf(hourly, sourceId, now) }]
+        : [{ name: key, title, ...shownCounts(counts), hours: hoursOf(hourly, sourceId, now) }]
     )
     .sort((a, b) => a.title.localeCompare(b.title, 'ru'))

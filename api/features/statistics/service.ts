@@ -38,9 +38,9 @@ export function createStatistics(sql: SQL, sources: Sources): Statistics {
   let counters: Counters = new Map()
 
   function drain(): Counters {
-    const taken = counters
+    const drained = counters
     counters = new Map()
-    return taken
+    return drained
   }
 
   async function store(): Promise<void> {

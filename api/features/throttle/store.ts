@@ -60,7 +60,7 @@ export async function takeThrottlePlace(
 ): Promise<number | null> {
   const { count, windowEndsAt } = throttles
   const hasEnded = text`${windowEndsAt} <= now()`
-  const taken = await orm(sql)
+  const rows = await orm(sql)
     .insert(throttles)
     .values({ key, count: 1, windowEndsAt: text`now() + make_interval(secs => ${windowSeconds})` })
     .onConflictDoUpdate({
@@ -72,7 +72,7 @@ export async function takeThrottlePlace(
       setWhere: text`${hasEnded} OR ${count} < ${limit}`
     })
     .returning({ key: throttles.key })
-  return taken.length > 0 ? null : await secondsLeft(sql, key, windowSeconds)
+  return rows.length > 0 ? null : await secondsLeft(sql, key, windowSeconds)
 }
 
 /**

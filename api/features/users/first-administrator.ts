@@ -24,8 +24,8 @@ export async function ensureAdministrator(
   context: Pick<Context, 'sql' | 'passwords'>,
   config: Pick<Config, 'adminUsername' | 'adminPassword'>
 ): Promise<FirstAdministrator | null> {
-  const known = await firstAdministrator(context)
-  if (known) return { username: known, password: null }
+  const existing = await firstAdministrator(context)
+  if (existing) return { username: existing, password: null }
   const username = config.adminUsername ?? DEFAULT_NAME
   const generated = config.adminPassword ? null : generatePassword()
   if (config.adminPassword) await refuseCommon(context, config.adminPassword)
@@ -54,7 +54,7 @@ async function refuseCommon({ passwords }: Pick<Context, 'passwords'>, password:
 /** 96 random bits that pass the rule of the login form. */
 export function generatePassword(): string {
   for (;;) {
-    const made = randomBytes(RANDOM_BYTES).toString('base64url')
-    if (v.is(passwordRule, made)) return made
+    const password = randomBytes(RANDOM_BYTES).toString('base64url')
+    if (v.is(passwordRule, password)) return password
   }
 }

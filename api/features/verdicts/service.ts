@@ -62,8 +62,8 @@ export async function removeVerdict(
   id: string
 ): Promise<void> {
   const { historyId } = await ownSearch(context.sql, userId, searchId)
-  const wanted = { userId, historyId: Number(historyId), id: Number(id), ipPrefix: addressPrefix(address) }
-  const isRemoved = /^\d{1,15}$/.test(id) && (await deleteVerdict(context.sql, wanted))
+  const target = { userId, historyId: Number(historyId), id: Number(id), ipPrefix: addressPrefix(address) }
+  const isRemoved = /^\d{1,15}$/.test(id) && (await deleteVerdict(context.sql, target))
   if (!isRemoved) throw new Refusal('NOT_FOUND')
 }
 

@@ -41,9 +41,9 @@ async function holdSearch(tx: Pick<Orm, 'select'>, userId: number, historyId: nu
  */
 export async function storeVerdict(
   sql: SQL,
-  { userId, ipPrefix, ...wanted }: NewVerdict
+  { userId, ipPrefix, ...newVerdict }: NewVerdict
 ): Promise<StoredVerdict | 'no_search' | 'full'> {
-  const { historyId, a, b, aRecord, bRecord, verdict, note } = wanted
+  const { historyId, a, b, aRecord, bRecord, verdict, note } = newVerdict
   return await orm(sql).transaction(async tx => {
     if (!(await holdSearch(tx, userId, historyId))) return 'no_search'
     const ofSearch = eq(searchVerdicts.historyId, historyId)
@@ -54,15 +54,15 @@ export async function storeVerdict(
     )
     const [before] = await tx.select().from(searchVerdicts).where(isSamePair)
     if (before && before.verdict === verdict && before.note === note) return before
-    const [kept] = before ? [] : await tx.select({ count: count() }).from(searchVerdicts).where(ofSearch)
-    if (kept && kept.count >= VERDICTS_PER_SEARCH) return 'full'
+    const [existing] = before ? [] : await tx.select({ count: count() }).from(searchVerdicts).where(ofSearch)
+    if (existing && existing.count >= VERDICTS_PER_SEARCH) return 'full'
     const [row] = before
       ? await tx
           .update(searchVerdicts)
           .set({ verdict, note, at: text`now()` })
           .where(eq(searchVerdicts.id, before.id))
           .returning()
-      : await tx.insert(searchVerdicts).values(wanted).returning()
+      : await tx.insert(searchVerdicts).values(newVerdict).returning()
     if (!row) throw new Error('the verdict was not written')
     await noteAct(tx, {
       actorId: userId,
@@ -87,17 +87,17 @@ export async function deleteVerdict(
 ): Promise<boolean> {
   return await orm(sql).transaction(async tx => {
     if (!(await holdSearch(tx, userId, historyId))) return false
-    const [gone] = await tx
+    const [deleted] = await tx
       .delete(searchVerdicts)
       .where(and(eq(searchVerdicts.id, id), eq(searchVerdicts.historyId, historyId)))
       .returning()
-    if (!gone) return false
+    if (!deleted) return false
     await noteAct(tx, {
       actorId: userId,
       action: 'verdict_removed',
-      recordIds: gone.bRecord === null ? [gone.aRecord] : [gone.aRecord, gone.bRecord],
+      recordIds: deleted.bRecord === null ? [deleted.aRecord] : [deleted.aRecord, deleted.bRecord],
       ipPrefix,
-      detail: { history_id: historyId, verdict_id: id, before: gone.verdict }
+      detail: { history_id: historyId, verdict_id: id, before: deleted.verdict }
     })
     return true
   })

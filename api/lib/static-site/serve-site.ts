@@ -22,8 +22,8 @@ export function createStaticSite(folder: string, hasSession: (headers: Headers) 
 
   return async request => {
     const file = findFile(files, pathOf(request.url)) ?? notFound
-    const told = { 'server-timing': toldToScripts(request.headers, hasSession(request.headers)) }
-    if (file) return await answer(request, file, file === notFound ? 404 : 200, told)
+    const timing = { 'server-timing': toldToScripts(request.headers, hasSession(request.headers)) }
+    if (file) return await answer(request, file, file === notFound ? 404 : 200, timing)
     return new Response(NOT_BUILT, { status: 404, headers: { 'content-type': 'text/plain; charset=utf-8' } })
   }
 }
@@ -48,11 +48,11 @@ async function answer(
   request: Request,
   file: SiteFile,
   status: 200 | 404,
-  told: Record<string, string>
+  timing: Record<string, string>
 ): Promise<Response> {
   const encoding = file.compressible ? chosenEncoding(request.headers.get('accept-encoding')) : null
   const etag = `"${file.digest}${encoding ? `-${encoding}` : ''}"`
-  const headers: Record<string, string> = { ...file.headers, etag, ...told }
+  const headers: Record<string, string> = { ...file.headers, etag, ...timing }
   if (file.compressible) headers.vary = 'Accept-Encoding'
   if (status === 200 && matchesEtag(request.headers.get('if-none-match'), etag)) {
     return new Response(null, { status: 304, headers })

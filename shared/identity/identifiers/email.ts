@@ -28,8 +28,3 @@ export function isValidEmail(normal: string): boolean {
   if (labels.length < 2 || !/^(?:\p{L}{2,}|xn--[a-z0-9-]+)$/u.test(top)) return false
   return LOCAL.test(normal.slice(0, at)) && labels.every(label => DOMAIN_LABEL.test(label))
 }
-
-/** An e-mail is shown as it is. */
-export function formatEmail(normal: string): string {
-  return normal
-}

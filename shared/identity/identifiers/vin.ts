@@ -14,9 +14,7 @@ const LATIN_OF: Record<string, string> = {
   О: '0',
   З: '3'
 }
-const TRANSLITERATED = '0123456789.ABCDEFGH..JKLMN.P.R..STUVWXYZ'
 const DIGITS_MIN = 3
-const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
 
 /**
  * Normal form: 17 Latin capitals and digits. Cyrillic homoglyphs become Latin, O and Q a zero, I a one: those letters
@@ -44,15 +42,6 @@ function inLatin(text: string): string {
 /** Seventeen allowed signs. The check sign is mandatory only in North America and China, so it is no condition. */
 export function isValidVin(normal: string): boolean {
   return /^[A-HJ-NPR-Z0-9]{17}$/.test(normal)
-}
-
-/** ISO 3779 check sign in the ninth place: a hint that the VIN was not mistyped. */
-export function hasVinCheckSign(normal: string): boolean {
-  let sum = 0
-  for (let at = 0; at < WEIGHTS.length; at++) {
-    sum += (TRANSLITERATED.indexOf(normal.charAt(at)) % 10) * (WEIGHTS[at] ?? 0)
-  }
-  return '0123456789X'.charAt(sum % 11) === normal.charAt(8)
 }
 
 /** A VIN is shown as it is. */

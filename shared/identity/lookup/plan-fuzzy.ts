@@ -49,13 +49,13 @@ export function fuzzySteps(
   doubtful: readonly DoubtfulName[],
   neighbours: Neighbours
 ): PlanStep[] {
-  const seen = new Set(plan.steps.map(stepKey))
+  const plannedKeys = new Set(plan.steps.map(stepKey))
   const steps: PlanStep[] = []
   for (const { reading, names, ...beside } of doubtful) {
     for (const step of rarestKeyFirst(fuzzyNameSteps(names, beside, neighbours))) {
       const key = stepKey(step)
-      if (seen.has(key)) continue
-      seen.add(key)
+      if (plannedKeys.has(key)) continue
+      plannedKeys.add(key)
       steps.push({ reading, ...step })
     }
   }
@@ -69,11 +69,11 @@ export const FUZZY_STEPS_MAX = 400
 
 function bounded(steps: PlanStep[]): PlanStep[] {
   const lookups = new Set<string>()
-  const kept = steps.filter(({ tier, surname, keys }) => {
+  const affordable = steps.filter(({ tier, surname, keys }) => {
     const lookup = `${tier} ${surname ?? keys.slice(1).join(' ')}`
     return lookups.has(lookup) || (lookups.size < FUZZY_LOOKUPS_MAX && lookups.add(lookup))
   })
-  return kept.slice(0, FUZZY_STEPS_MAX)
+  return affordable.slice(0, FUZZY_STEPS_MAX)
 }
 
 /** The key of a replaced word is in hardly any other step, keys beside it are in many. */

@@ -53,15 +53,15 @@ export const KEYS_IN_STEP_MAX = 24
  */
 export function planSearch(query: string, readings: Reading[]): SearchPlan {
   const parts = readings.flatMap(reading => reading.parts ?? [])
-  const asked: Step[] = []
+  const planned: Step[] = []
   const steps: PlanStep[] = []
   const wholeLine = readings.some(reading => reading.kind === 'text')
   for (const [at, reading] of readings.entries()) {
     if (reading.kind !== 'combined' && parts.some(part => isSameReading(part, reading))) continue
     const fresh = wholeLine ? [...stepsOf(reading), ...identifierTexts(reading)] : stepsOf(reading)
     for (const step of fresh) {
-      if (asked.some(other => isSameLookup(other, step))) continue
-      asked.push(step)
+      if (planned.some(other => isSameLookup(other, step))) continue
+      planned.push(step)
       steps.push(stepOf(at, step))
     }
   }

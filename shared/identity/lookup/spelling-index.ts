@@ -133,11 +133,11 @@ export function neighbourhoodOf(word: string, spellings: readonly KnownSpelling[
   const byForm = new Map<string, Neighbour>()
   const near = spellings.filter(({ spelling }) => isNear(spelling))
   for (const { form, beside, magnitude } of near.sort((a, b) => strangeness(a) - strangeness(b))) {
-    const known = byForm.get(form)
+    const sameForm = byForm.get(form)
     byForm.set(form, {
       form,
-      beside: known ? joinBeside(known.beside, beside) : beside,
-      isOtherName: isOtherName(magnitude) && (known?.isOtherName ?? true)
+      beside: sameForm ? joinBeside(sameForm.beside, beside) : beside,
+      isOtherName: isOtherName(magnitude) && (sameForm?.isOtherName ?? true)
     })
   }
   return { attested: same.length > 0, neighbours: [...byForm.values()].slice(0, NEIGHBOURS_MAX) }

@@ -60,7 +60,7 @@ export function createVocabulary(wordsMax: number): Vocabulary {
 
   return {
     learn(name, onChange) {
-      if (words.size >= wordsMax) for (const known of [words, ...Object.values(ofPart)]) known.clear()
+      if (words.size >= wordsMax) for (const cache of [words, ...Object.values(ofPart)]) cache.clear()
       let forms: NameForms | undefined
       for (const part of NAME_PARTS) {
         const written = name[part]

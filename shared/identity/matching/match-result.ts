@@ -36,8 +36,9 @@ const addNameSentences = (sentences: Sentence[], { name, queryName, date }: Evid
     for (const remark of name.remarks) if (!isTypo(remark)) sentences.push([remark])
   if (name.contradicts.length === 0 && hasLetterForWord(name, queryName))
     sentences.push([NAME_REMARKS.onlyInitials])
-  const wanted = queryName?.patronymic && queryName.given && name.agrees.given && !name.agrees.patronymic
-  if (wanted && !name.contradicts.includes('patronymic')) sentences.push([NAME_REMARKS.noPatronymic])
+  const lacksPatronymic =
+    queryName?.patronymic && queryName.given && name.agrees.given && !name.agrees.patronymic
+  if (lacksPatronymic && !name.contradicts.includes('patronymic')) sentences.push([NAME_REMARKS.noPatronymic])
 }
 
 const CONNECTIONS: Partial<Record<Evidence['identifiers'][number]['kind'], Sentence>> = {

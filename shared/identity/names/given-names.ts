@@ -112,11 +112,6 @@ export function isListedGiven(word: string): boolean {
   return TABLE.byWord.has(plain(word))
 }
 
-/** True for a full given name of the table or a spelling of one. */
-export function isFullGivenName(token: string): boolean {
-  return givenNames(token)[0]?.full ?? false
-}
-
 /** Gender of a given name; undefined for an unknown one and for a short form of both («Саша»). */
 export function genderOfGiven(token: string): Gender | undefined {
   const names = givenNames(token)

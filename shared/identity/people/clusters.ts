@@ -63,15 +63,15 @@ const softEdges = (
   const edges: Edge[] = []
   const blocks = softBlocks(records, clusters)
   if (blocks.length === 0) return edges
-  const seen = new Uint8Array(records.length ** 2)
+  const compared = new Uint8Array(records.length ** 2)
   for (const block of blocks) {
     const representatives = representativesOf(block, clusters)
     for (let i = 0; i < representatives.length; i += 1)
       for (let j = i + 1; j < representatives.length; j += 1) {
         const [a, b] = [representatives[i] as LinkageRecord, representatives[j] as LinkageRecord]
         const pair = a.index * records.length + b.index
-        if (seen[pair] === 1) continue
-        seen[pair] = 1
+        if (compared[pair] === 1) continue
+        compared[pair] = 1
         if (clusters.of(a) === clusters.of(b) || numbersDiffer(a, b)) continue
         const edge = linkBetween(a, b, compare)
         if (edge) edges.push(edge)

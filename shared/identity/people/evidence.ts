@@ -57,8 +57,9 @@ export const collectEvidence = (
     const state = stanceOf(field, shown, variant)
     if (!state) continue
     records.forEach((record, at) => {
-      const known = closest.get(record)
-      if (!known || ORDER[state] < ORDER[known.state]) closest.set(record, { stated: variants[at], state })
+      const closestSoFar = closest.get(record)
+      if (!closestSoFar || ORDER[state] < ORDER[closestSoFar.state])
+        closest.set(record, { stated: variants[at], state })
     })
   }
   const evidence: Evidence[] = []
@@ -77,8 +78,9 @@ export const confirmingSources = (
   const sources = new Map<string, string>()
   for (const { source, state } of evidence) {
     const independent = independentSources.get(source) ?? source
-    const known = sources.get(independent)
-    if (state === 'confirms' && (known === undefined || source < known)) sources.set(independent, source)
+    const confirming = sources.get(independent)
+    if (state === 'confirms' && (confirming === undefined || source < confirming))
+      sources.set(independent, source)
   }
   return [...sources.values()].sort()
 }

@@ -47,8 +47,8 @@ export const describeSharings = (
     const personId = ids[other] ?? ''
     const row = rowOf(sharing, summary)
     const value = row?.value ?? sharing.written
-    const known = related.get(`${kind} ${value} ${personId}`)
-    if (known) known.record_ids = [...new Set([...known.record_ids, ...record_ids])]
+    const existing = related.get(`${kind} ${value} ${personId}`)
+    if (existing) existing.record_ids = [...new Set([...existing.record_ids, ...record_ids])]
     else
       related.set(`${kind} ${value} ${personId}`, {
         kind,

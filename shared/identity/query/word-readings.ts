@@ -71,11 +71,11 @@ function nameTextOf(text: string): string {
 
 /** «О Примерове Илье»: one letter may be an initial, and is none only before a name in an oblique case. */
 function withoutPreposition(text: string): string {
-  const found = PREPOSITION.exec(text)?.[0]
-  if (found === undefined) return text
-  const rest = text.slice(found.length)
+  const preposition = PREPOSITION.exec(text)?.[0]
+  if (preposition === undefined) return text
+  const rest = text.slice(preposition.length)
   const evidence = recognizeName(rest)
-  const isNamed = found.length > 2 && evidence.confidence >= NAME_BEHIND_PREPOSITION
+  const isNamed = preposition.length > 2 && evidence.confidence >= NAME_BEHIND_PREPOSITION
   return isNamed || obliqueReadings(rest, rest, evidence) ? rest : text
 }
 

@@ -1,15 +1,8 @@
 import { isoDate, parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
-import { normalizeEmail } from '#shared/identity/identifiers/email.ts'
-import { normalizeOgrn } from '#shared/identity/identifiers/ogrn.ts'
-import { normalizePassport } from '#shared/identity/identifiers/passport.ts'
-import { normalizePhone } from '#shared/identity/identifiers/phone.ts'
-import { normalizePlate } from '#shared/identity/identifiers/plate.ts'
-import { normalizeSnils } from '#shared/identity/identifiers/snils.ts'
-import { normalizeVin } from '#shared/identity/identifiers/vin.ts'
-import { readInn } from './attribute-values.ts'
 import { IDENTIFIER_LISTS, type IdentifierKind, SEPARATORS } from './attribute-words.ts'
 import type { RecordAttributes } from './attributes.ts'
 import { kindOfField } from './fields-by-kind.ts'
+import { NORMALIZE_BY_KIND } from './normalize-by-kind.ts'
 import type { Columns, FieldKind } from './types.ts'
 
 type ParsedKind = IdentifierKind | 'birth_date'
@@ -26,14 +19,7 @@ const isoBirthDate = (text: string): string | null => {
 }
 
 const NORMALIZE: Record<ParsedKind, (text: string) => string | null> = {
-  phone: normalizePhone,
-  email: normalizeEmail,
-  inn: readInn,
-  snils: normalizeSnils,
-  passport: normalizePassport,
-  ogrn: normalizeOgrn,
-  vin: normalizeVin,
-  plate: normalizePlate,
+  ...NORMALIZE_BY_KIND,
   birth_date: isoBirthDate
 }
 
@@ -59,11 +45,11 @@ const BEFORE_NUMBER = /[+(]{1,2}$/
 const digitsIn = (kind: ParsedKind, value: string, text: string): string | null => {
   const digits = kind === 'phone' ? value.slice(-PHONE_DIGITS) : value.replace(/^0+/, '')
   if (!/^\d{7,}$/.test(digits)) return null
-  const found = new RegExp(`(?:\\d{1,3}[^\\d\\p{L}]{0,3})?${[...digits].join('[^\\d]{0,12}?')}`, 'u').exec(
+  const digitRun = new RegExp(`(?:\\d{1,3}[^\\d\\p{L}]{0,3})?${[...digits].join('[^\\d]{0,12}?')}`, 'u').exec(
     text
   )
-  if (!found) return null
-  return (BEFORE_NUMBER.exec(text.slice(0, found.index))?.[0] ?? '') + found[0]
+  if (!digitRun) return null
+  return (BEFORE_NUMBER.exec(text.slice(0, digitRun.index))?.[0] ?? '') + digitRun[0]
 }
 
 /** The stretch of a text that has the letters of an e-mail, a date behind a name, a plate in running text. */

@@ -1,25 +1,10 @@
 import { parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
-import { normalizeEmail } from '#shared/identity/identifiers/email.ts'
-import { normalizeOgrn } from '#shared/identity/identifiers/ogrn.ts'
-import { normalizePassport } from '#shared/identity/identifiers/passport.ts'
-import { normalizePhone } from '#shared/identity/identifiers/phone.ts'
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
-import { normalizePlate } from '#shared/identity/identifiers/plate.ts'
-import { normalizeSnils } from '#shared/identity/identifiers/snils.ts'
-import { normalizeVin } from '#shared/identity/identifiers/vin.ts'
-import { readBirthDates, readInn, readValues } from './attribute-values.ts'
+import { readBirthDates, readValues } from './attribute-values.ts'
+import { NORMALIZE_BY_KIND } from './normalize-by-kind.ts'
 import type { FieldKind } from './types.ts'
 
-const NORMALIZERS: Partial<Record<FieldKind, (text: string) => string | null>> = {
-  phone: normalizePhone,
-  email: normalizeEmail,
-  inn: readInn,
-  snils: normalizeSnils,
-  passport: normalizePassport,
-  ogrn: normalizeOgrn,
-  vin: normalizeVin,
-  plate: normalizePlate
-}
+const NORMALIZERS: Partial<Record<FieldKind, (text: string) => string | null>> = NORMALIZE_BY_KIND
 
 /** True for a value that its column's kind cannot be: «31.02.1975» as a date, «123» as an INN. A placeholder says nothing. */
 export function isUnlikeKind(kind: FieldKind, value: string): boolean {

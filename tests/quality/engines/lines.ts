@@ -43,12 +43,18 @@ export const KINDS: Record<string, Write> = {
   'кого нет': (_person, random) => `Небывальцев Акакий ${random.below(1_000_000)}`
 }
 
+export interface AskedLine {
+  person: Person
+  kind: string
+  line: string
+}
+
 /** Lines of all kinds in turn, about people all over the loaded ones, the same for the same seed. */
-export function linesAbout(truth: Truth, count: number): { kind: string; line: string }[] {
+export function linesAbout(truth: Truth, count: number): AskedLine[] {
   const kinds = Object.entries(KINDS)
   const random = createRandom(truth.seed, 77)
   return samplePeople(truth, count, 78).flatMap((person, at) => {
     const [kind, write] = kinds[at % kinds.length] ?? []
-    return kind && write ? [{ kind, line: write(person, random) }] : []
+    return kind && write ? [{ person, kind, line: write(person, random) }] : []
   })
 }

@@ -9,7 +9,8 @@ import { samplePeople, type Truth } from '#tests/quality/truth.ts'
 import { firstOf, type Measure } from './figure.ts'
 import { bornOf, nameAndDate, nameOf } from './lines.ts'
 
-const SURNAMES = 120
+/** Of those whom other measures ask about, as many frequent surnames. */
+const SURNAMES_ASKED = 0.8
 /** Each line is read to its last record: an eighth of what other measures ask is as many records. */
 const PART_ASKED = 0.08
 /** As many pages as a total of a thousand could need. */
@@ -31,7 +32,7 @@ const LINES: ((person: Person) => string)[] = [
 /** Whether what is shown and what «ещё» brings are together what an answer says that there is. */
 export const totals: Measure = async (truth, asked) => {
   const client = await signedInAs(truth.app, ROLE_INFINITY)
-  const surnames = frequentSurnames(truth)
+  const surnames = frequentSurnames(truth, Math.ceil(asked * SURNAMES_ASKED))
   const ofSurnames: string[] = []
   for (const surname of surnames) {
     const all = await everything(client, surname)
@@ -107,11 +108,11 @@ function untruths({ answer, shown, rest, isWhole }: Everything): string[] {
   return wrong
 }
 
-function frequentSurnames({ people }: Truth): string[] {
+function frequentSurnames({ people }: Truth, count: number): string[] {
   const counts = new Map<string, number>()
   for (const { surname } of people) counts.set(surname, (counts.get(surname) ?? 0) + 1)
   const byCount = [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
-  return byCount.slice(0, SURNAMES).map(([surname]) => surname)
+  return byCount.slice(0, count).map(([surname]) => surname)
 }
 
 /** Records of the surname in either form, as SQL counts them, that did not come. */

@@ -3,6 +3,7 @@ import { ADMIN_PAGE_ROWS } from '#shared/constants.ts'
 import type {
   AdminPayment,
   AdminPayments,
+  NetworkHealth,
   PaymentHealth,
   ReviewList,
   ReviewTransfer
@@ -112,6 +113,18 @@ export const dismissTransfer = (transfer: ReviewTransfer): Promise<void> =>
       action: 'Не зачислять'
     },
     () => ask(`${PATH}/review/${transfer.id}/dismiss`, { method: 'POST' })
+  )
+
+/** Lets a network go on that was halted, after a confirmation. */
+export const resumeNetwork = ({ key, title }: NetworkHealth): Promise<void> =>
+  act(
+    {
+      title: 'Возобновить зачисление?',
+      text: `${title}. Сначала сверьте поступления с сетью: зачисленное за те, которых в ней больше нет, само не отменится. Последние блоки будут прочитаны ещё раз.`,
+      action: 'Возобновить',
+      kind: 'primary'
+    },
+    () => ask(`${PATH}/networks/${key}/resume`, { method: 'POST' })
   )
 
 async function act(question: Parameters<typeof confirm>[0], call: () => Promise<unknown>): Promise<void> {

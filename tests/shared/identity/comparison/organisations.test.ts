@@ -21,7 +21,8 @@ const between = (one: Record<string, string>, other: Record<string, string>) => 
   v.parse(compareAnswer, { success: true, ...compared.comparison })
   return compared.comparison
 }
-const told = (list: readonly { kind?: string; code: string }[]) => list.map(({ kind, code }) => [kind, code])
+const kindsAndCodes = (list: readonly { kind?: string; code: string }[]) =>
+  list.map(({ kind, code }) => [kind, code])
 
 describe('two organisations', () => {
   test('of other numbers are forbidden to be one', () => {
@@ -29,7 +30,7 @@ describe('two organisations', () => {
       { Организация: COMPANY, ИНН: INN, Адрес: OFFICE },
       { Организация: COMPANY, ИНН: OTHER_INN, Адрес: OFFICE }
     )
-    expect(told(against)).toEqual([['veto', 'other_inn']])
+    expect(kindsAndCodes(against)).toEqual([['veto', 'other_inn']])
     expect(fields.find(({ field }) => field === 'ИНН')?.text).toBe('Разные. Это запрет: объединить нельзя')
     expect(would_decide.map(({ code }) => code)).toEqual(['nothing_by_rules', 'own_verdict'])
   })
@@ -40,7 +41,7 @@ describe('two organisations', () => {
       { Организация: COMPANY, ОГРН: '1200000204172' }
     )
     expect(comparison.for.map(({ code }) => code)).toEqual(['same_organization'])
-    expect(told(comparison.against)).toEqual([['not_enough', 'name_alone']])
+    expect(kindsAndCodes(comparison.against)).toEqual([['not_enough', 'name_alone']])
     expect(comparison.would_decide.map(({ code }) => code)).toEqual([
       'organisation_number',
       'organisation_contact'
@@ -62,7 +63,7 @@ test('a person and an organisation are never one', () => {
     { ФИО: 'Примеров Илья Андреевич', Телефон: PHONE },
     { Организация: COMPANY, ИНН: INN }
   )
-  expect(told(comparison.against)).toEqual([['veto', 'other_kind']])
+  expect(kindsAndCodes(comparison.against)).toEqual([['veto', 'other_kind']])
   expect(comparison.would_decide).toEqual([])
 })
 

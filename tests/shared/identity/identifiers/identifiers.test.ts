@@ -18,7 +18,7 @@ import {
   isValidSnils,
   normalizeSnils
 } from '#shared/identity/identifiers/snils.ts'
-import { hasVinCheckSign, normalizeVin } from '#shared/identity/identifiers/vin.ts'
+import { normalizeVin } from '#shared/identity/identifiers/vin.ts'
 
 const every = (texts: string[], normalise: (text: string) => string | null) => [
   ...new Set(texts.map(normalise))
@@ -190,15 +190,13 @@ describe('OGRN, VIN, plate', () => {
     expect(every(['ОГРН 1200000204172', '1200000204172'], normalizeOgrn)).toEqual(['1200000204172'])
   })
 
-  test('VIN is Latin capitals, its check sign a hint', () => {
+  test('VIN is Latin capitals', () => {
     expect(
       every(
         ['0DMPA4B26KP204175', '0dmpa4b26kp204175', 'VIN: 0DMPA4B26KP204175', '0DМРА4В26КР204175'],
         normalizeVin
       )
     ).toEqual(['0DMPA4B26KP204175'])
-    expect(hasVinCheckSign('0DMPA4B26KP204175')).toBe(true)
-    expect(hasVinCheckSign('0DMPA4B20KP204175')).toBe(false)
     expect(
       every(['Krasnopyatovskaya', '12345678901234567', '0DMPA4B26KP20417', '00000000000000000'], normalizeVin)
     ).toEqual([null])

@@ -13,7 +13,7 @@ const stated = (rows: readonly Row[], asOf: string | null = null): MatchedRecord
   rows.map((said, at) => ({ ...record(String(at), `s${at + 1}`, said), asOf }))
 
 /** «значение | состояние | источник: как стоит, …» of every row of a field. */
-const told = (field: string, rows: readonly Row[]): string[] =>
+const evidenceRows = (field: string, rows: readonly Row[]): string[] =>
   summarize(stated(rows))
     .filter(row => row.field === field)
     .map(
@@ -108,7 +108,7 @@ describe('a source confirms by its own text alone', () => {
       ['+7 973 204-10-01 | confirmed | s1 confirms, s2 confirms']
     ]
   ])('%s', (_, field, rows, expected) => {
-    expect(told(field, rows).sort()).toEqual(expected.toSorted())
+    expect(evidenceRows(field, rows).sort()).toEqual(expected.toSorted())
   })
 
   test.each<[what: string, shown: string, written: string[]]>([

@@ -21,7 +21,7 @@ const HOUSE = 'с. Примерное, ул. Полевая, д. 7'
 const WORK = 'ООО «Демо-Логистика»'
 
 /** What the first person shares, as «слово | значение | с кем». */
-const told = (rows: readonly Row[]): string[] => {
+const relationTexts = (rows: readonly Row[]): string[] => {
   const persons = group(rows)
   const nameOf = (id: string) => persons.find(person => person.id === id)?.name
   const me = persons.find(({ id }) => id === idOf('s0:0'))
@@ -91,7 +91,7 @@ describe('what two people share is said in words that claim nothing else', () =>
       []
     ]
   ])('%s', (_, rows, expected) => {
-    expect(told(rows)).toEqual(expected)
+    expect(relationTexts(rows)).toEqual(expected)
   })
 
   test('a large workplace relates nobody, a colleague is not «связанное лицо»', () => {
@@ -151,7 +151,7 @@ describe('what later records give to somebody else', () => {
   })
 })
 
-test('every pair of a person and a thing is told once, from both sides, and never of oneself', () => {
+test('every pair of a person and a thing is relationTexts once, from both sides, and never of oneself', () => {
   const rows = Array.from({ length: 60 }, (_, at) => ({
     ФИО: `${['Примеров', 'Тестов', 'Образцов'][at % 3]} ${['Илья', 'Олег', 'Глеб', 'Пётр', 'Лев'][at % 5]}`,
     phone: at % 7,

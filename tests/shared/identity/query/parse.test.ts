@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { planSearch } from '#shared/identity/lookup/plan.ts'
 import { parseQuery, sanitizeQuery } from '#shared/identity/query/parse.ts'
 import { PARSE_CASES } from './parse-cases.ts'
-import { said } from './said.ts'
+import { readingText } from './read-line.ts'
 
 const IDENTIFIERS = /^!?(?:phone|email|inn_person|inn_org|snils|passport|ogrn|ogrnip|vin|plate|birth_date) /
 
@@ -12,14 +12,14 @@ function fault([line, first, ...others]: (typeof PARSE_CASES)[number]): string |
   const [best] = readings
   if (!best) return `«${line}» → nothing`
   if (first !== 'combined') {
-    const missing = others.filter(other => !readings.map(said).includes(other))
-    return said(best) === first && missing.length === 0
+    const missing = others.filter(other => !readings.map(readingText).includes(other))
+    return readingText(best) === first && missing.length === 0
       ? null
-      : `«${line}» → ${readings.map(said).join(', ')}`
+      : `«${line}» → ${readings.map(readingText).join(', ')}`
   }
-  const parts = (best.parts ?? []).map(said).sort()
+  const parts = (best.parts ?? []).map(readingText).sort()
   const right = best.kind === 'combined' && parts.join() === [...others].sort().join()
-  return right ? null : `«${line}» → ${said(best)} of ${parts.join(', ')}`
+  return right ? null : `«${line}» → ${readingText(best)} of ${parts.join(', ')}`
 }
 
 describe('parse', () => {
@@ -36,7 +36,7 @@ describe('parse', () => {
   })
 
   test('knows an address and an organisation by one word among others', () => {
-    const best = (line: string) => parseQuery(line).slice(0, 1).map(said).join()
+    const best = (line: string) => parseQuery(line).slice(0, 1).map(readingText).join()
     for (const line of ['Примерова улица', 'Примеров р-н', 'КАЗАНЬ Образцовая', 'Санкт-Петербург'])
       expect(best(line)).toBe(`address ${line}`)
     for (const line of ['Школа Примерова', 'Пример Банк']) expect(best(line)).toBe(`text ${line}`)

@@ -4,8 +4,8 @@ import { parseQuery } from '#shared/identity/query/parse.ts'
 import { seededRandom } from '#tests/kit/seeded-random.ts'
 import { findStep } from '#tests/shared/identity/lookup/find-step.ts'
 import { FREQUENT_SURNAMES, RARE_GIVEN_NAMES } from './name-lists.ts'
+import { best, readingText, scoreOf } from './read-line.ts'
 import { READING_CASES } from './reading-cases.ts'
-import { best, said, scoreOf } from './said.ts'
 
 const recordsOf = (surname: string, given: string, patronymic: string): Record<string, string>[] => [
   { Фамилия: surname, Имя: given, Отчество: patronymic },
@@ -16,10 +16,10 @@ const recordsOf = (surname: string, given: string, patronymic: string): Record<s
 describe('a line', () => {
   test.each(READING_CASES)('«%s» is read as %s', (line, first, ...others) => {
     const [reading] = parseQuery(line)
-    if (first === 'combined') expect(reading?.parts?.map(said).sort()).toEqual([...others].sort())
+    if (first === 'combined') expect(reading?.parts?.map(readingText).sort()).toEqual([...others].sort())
     else {
       expect(best(line)).toBe(first)
-      for (const other of others) expect(parseQuery(line).map(said)).toContain(other)
+      for (const other of others) expect(parseQuery(line).map(readingText)).toContain(other)
     }
   })
 
@@ -60,7 +60,7 @@ describe('a line', () => {
       ['Примеров Илья, 14.03.1981, 45 лет', 'Примеров Илья, 14.03.1981'],
       ['89732041740, возраст 45', '89732041740']
     ] as const)
-      expect([line, parseQuery(line).map(said)]).toEqual([line, parseQuery(without).map(said)])
+      expect([line, parseQuery(line).map(readingText)]).toEqual([line, parseQuery(without).map(readingText)])
     expect(best('дата рождения 12 мая 45 года')).toBe('birth_date 1945-05-12')
     expect(best('возраст 45')).toBe('text возраст 45')
     expect(parseQuery('Примеров Илья 14.03.1981 (45 лет)')[0]?.note).toBeUndefined()
@@ -103,7 +103,7 @@ describe('a line', () => {
 
   test('of an unknown word is looked up as surname, given name, patronymic and word', () => {
     for (const word of ['Феофан', 'Евлампий', 'Фуруг', 'Ырысбек']) {
-      const lines = parseQuery(word).map(said)
+      const lines = parseQuery(word).map(readingText)
       expect(lines).toContain(`full_name ${word}`)
       expect(lines).toContain(`text ${word}`)
       const records: Record<string, string>[] = [

@@ -8,8 +8,8 @@ import { readAttributes } from '#shared/identity/records/attributes.ts'
 import { seededRandom } from '#tests/kit/seeded-random.ts'
 import { findStep } from '#tests/shared/identity/lookup/find-step.ts'
 import { FREQUENT_SURNAMES } from './name-lists.ts'
+import { best, readingText, scoreOf } from './read-line.ts'
 import { READING_CASES } from './reading-cases.ts'
-import { best, said, scoreOf } from './said.ts'
 
 describe('several numbers of one kind', () => {
   const record = { Телефон: '8 973 204-17-40', Почта: 'i.primerov@example.com', ИНН: '001204175339' }
@@ -62,7 +62,7 @@ describe('several people', () => {
   const people = (line: string) =>
     parseQuery(line)
       .filter(({ person }) => person !== undefined)
-      .map(reading => [reading.person, said(reading)])
+      .map(reading => [reading.person, readingText(reading)])
 
   test('are read each by itself, however they are parted', () => {
     for (const glue of ['; ', ', ', ';', '\n', '\r\n', ' ;  ']) {

@@ -1,17 +1,22 @@
 import { bigintArray } from '#api/db/array-literal.ts'
 import type { Candidate } from '#api/engines/contract.ts'
 import { passGate } from '#api/engines/gate.ts'
+import { auditTokens } from '#api/features/search/audit-tokens.ts'
+import { parseLine } from '#api/features/search/parse-query.ts'
+import type {
+  AnswererParts,
+  PreparedAnswer,
+  SearchRequest,
+  ShownRequest
+} from '#api/features/search/prepared-answer.ts'
+import { fittingOf } from '#api/features/search/rank.ts'
 import { recordNumber } from '#api/lib/hash64.ts'
 import { openBody } from '#api/lib/open-body.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { SEARCH_DEADLINE_MS } from '#shared/constants.ts'
 import { comparePeople } from '#shared/identity/comparison/compare-people.ts'
 import { namesRecord } from '#shared/identity/people/person-id.ts'
-import { auditTokens } from './audit-tokens.ts'
 import { inTime } from './further-answer.ts'
-import { parseLine } from './parse-query.ts'
-import type { AnswererParts, PreparedAnswer, SearchRequest, ShownRequest } from './prepared-answer.ts'
-import { fittingOf } from './rank.ts'
 
 /**
  * Answers about records that a search showed, which are read again: nobody who may not be shown any more is among them.
@@ -21,7 +26,7 @@ import { fittingOf } from './rank.ts'
 export async function shownAnswer(
   { engine, sources, auditHash }: AnswererParts,
   { query, chosen, acceptsGzip }: SearchRequest,
-  asked: ShownRequest,
+  shownRequest: ShownRequest,
   signal: AbortSignal
 ): Promise<PreparedAnswer> {
   const until = performance.now() + SEARCH_DEADLINE_MS
@@ -63,15 +68,15 @@ export async function shownAnswer(
     recordNumbers: bigintArray(records.map(({ record_id }) => recordNumber(record_id)))
   })
 
-  switch (asked.ask) {
+  switch (shownRequest.ask) {
     case 'visible':
-      return answerOf(await read(asked.numbers), {})
+      return answerOf(await read(shownRequest.numbers), {})
     case 'named':
-      return answerOf((await readNamed(asked.pages, asked.ids)).named, {})
+      return answerOf((await readNamed(shownRequest.pages, shownRequest.ids)).named, {})
     case 'compare': {
       const plan = parseLine(query, chosen)
-      const { found } = await readNamed(asked.pages, [asked.a, asked.b])
-      const compared = comparePeople(fittingOf(plan, found, byKey), plan, asked.a, asked.b)
+      const { found } = await readNamed(shownRequest.pages, [shownRequest.a, shownRequest.b])
+      const compared = comparePeople(fittingOf(plan, found, byKey), plan, shownRequest.a, shownRequest.b)
       if (compared === 'unknown') throw new Refusal('UNKNOWN_PERSON')
       if (compared === 'one') throw new Refusal('ONE_PERSON')
       const ids = new Set(compared.records.map(({ record_id }) => record_id))

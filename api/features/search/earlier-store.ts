@@ -2,8 +2,8 @@ import type { SQL } from 'bun'
 import { Refusal } from '#api/lib/refusal.ts'
 import { IDEMPOTENCY_HOURS, REPLAY_SECONDS, SEARCH_COST_REQUESTS } from '#shared/constants.ts'
 
-/** What is already known of this request before anything is searched. */
-export interface Known {
+/** What the database has of a request before anything is searched: an answer or a key of before, and the credits. */
+export interface EarlierAnswer {
   /** Credits of this moment. */
   balance: number
   /** The same question of the same person was answered within 30 seconds, and what was left then. */
@@ -25,7 +25,7 @@ export interface Known {
   searchedAt: Date | null
 }
 
-export const NOTHING_KNOWN: Omit<Known, 'balance'> = {
+export const NO_EARLIER_ANSWER: Omit<EarlierAnswer, 'balance'> = {
   searchId: null,
   searchedAt: null,
   isAnswered: false,
@@ -36,15 +36,15 @@ export const NOTHING_KNOWN: Omit<Known, 'balance'> = {
 }
 
 /** Bun's SQL, as a repeated search is little else: by the builder it would take 100 µs more of the app. */
-export async function whatIsKnown(
+export async function findEarlier(
   sql: SQL,
   userId: number,
   queryKey: Uint8Array,
   clientKey: string | null,
   bodyHash = queryKey
-): Promise<Known> {
+): Promise<EarlierAnswer> {
   const [row] = await sql<
-    Known[]
+    EarlierAnswer[]
   >`SELECT u.requests_count AS balance, a.at IS NOT NULL AS "isAnswered", a.requests_left AS "requestsLeft",
       i.charged AS "keyCharged",
       CASE WHEN i.body_hash <> ${bodyHash} THEN false WHEN i.is_complete THEN true END AS "keyMatches",

@@ -6,10 +6,10 @@ import { readAttributes } from '#shared/identity/records/attributes.ts'
 import { findStep } from '#tests/shared/identity/lookup/find-step.ts'
 
 /** «phone 79732041740»; `!` marks a check number that does not hold. */
-export const said = (reading: Reading) => `${reading.valid ? '' : '!'}${reading.kind} ${reading.value}`
+export const readingText = (reading: Reading) => `${reading.valid ? '' : '!'}${reading.kind} ${reading.value}`
 
 /** What a line is read as first; '' for nothing. */
-export const best = (line: string) => parseQuery(line).slice(0, 1).map(said).join()
+export const best = (line: string) => parseQuery(line).slice(0, 1).map(readingText).join()
 
 /** Found as an engine finds it, and held for more than nothing. */
 export const scoreOf = (line: string, fields: Record<string, string>): number =>

@@ -1,9 +1,9 @@
 import type { SQL } from 'bun'
 import type { AskedErrors } from '#api/engines/fuzzy.ts'
+import type { ChosenReading } from '#api/features/search/parse-query.ts'
+import { readSearchId } from '#api/features/search/search-id.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { SEARCH_LIVE_MINUTES } from '#shared/constants.ts'
-import type { ChosenReading } from './parse-query.ts'
-import { readSearchId } from './search-id.ts'
 
 /** Of an array as SQL writes it. */
 export const numbersIn = (array: string): string[] => array.match(/-?\d+/g) ?? []
@@ -66,11 +66,11 @@ export async function pagesShown(
     WHERE actor_id = ${userId} AND at >= ${searchedAt}::timestamptz - interval '1 second'
       AND at <= ${searchedAt}::timestamptz + make_interval(mins => ${SEARCH_LIVE_MINUTES + 1})
       AND action IN ('search', 'search_repeat', 'search_more') AND detail->>'history_id' = ${historyId} ORDER BY id`
-  const seen = new Set<string>()
+  const earlierNumbers = new Set<string>()
   return rows
     .map(({ records }) => {
-      const numbers = numbersIn(records).filter(number => !seen.has(number))
-      for (const number of numbers) seen.add(number)
+      const numbers = numbersIn(records).filter(number => !earlierNumbers.has(number))
+      for (const number of numbers) earlierNumbers.add(number)
       return numbers
     })
     .filter(page => page.length > 0)

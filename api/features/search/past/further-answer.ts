@@ -3,16 +3,21 @@ import { listFurther } from '#api/engines/further.ts'
 import { passGate } from '#api/engines/gate.ts'
 import { stepsAsked } from '#api/engines/search.ts'
 import { withOperators } from '#api/features/numbering/service.ts'
+import { auditTokens } from '#api/features/search/audit-tokens.ts'
+import { parseLine } from '#api/features/search/parse-query.ts'
+import type {
+  AnswererParts,
+  FurtherRequest,
+  PreparedAnswer,
+  SearchRequest
+} from '#api/features/search/prepared-answer.ts'
+import { fittingOf, rankMore } from '#api/features/search/rank.ts'
 import { recordNumber } from '#api/lib/hash64.ts'
 import { openBody } from '#api/lib/open-body.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { MORE_RECORDS_MAX, SEARCH_DEADLINE_MS } from '#shared/constants.ts'
 import type { MoreAnswer } from '#shared/contracts/search.ts'
 import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
-import { auditTokens } from './audit-tokens.ts'
-import { parseLine } from './parse-query.ts'
-import type { AnswererParts, FurtherRequest, PreparedAnswer, SearchRequest } from './prepared-answer.ts'
-import { fittingOf, rankMore } from './rank.ts'
 
 /** Records that fit in nothing are passed over, so a page may take a few look-ups. */
 const LOOKUPS_MAX = 12
@@ -35,15 +40,15 @@ export async function furtherAnswer(
   const msLeft = () => until - performance.now()
   const plan = parseLine(query, chosen)
   const { policy, sources: byKey, dataVersion } = await sources.current()
-  const asked = stepsAsked(plan, policy, askedTiers, askedErrors)
-  const within = {
+  const stages = stepsAsked(plan, policy, askedTiers, askedErrors)
+  const narrowedPolicy = {
     ...policy,
     sources: new Map([...policy.sources].filter(([key]) => key === (source ?? key)))
   }
-  if (source !== null && within.sources.size === 0) throw new Refusal('BAD_INPUT')
-  const numbers = shown.map(BigInt)
-  const from = place && { stage: place.stage, after: place.after === null ? null : BigInt(place.after) }
-  const pages = listFurther(engine, asked, numbers, from, within, signal)
+  if (source !== null && narrowedPolicy.sources.size === 0) throw new Refusal('BAD_INPUT')
+  const shownNumbers = shown.map(BigInt)
+  const startPlace = place && { stage: place.stage, after: place.after === null ? null : BigInt(place.after) }
+  const pages = listFurther(engine, stages, shownNumbers, startPlace, narrowedPolicy, signal)
   const fitting: MatchedRecord[] = []
   let isLast = false
   for (let lookup = 0; lookup < LOOKUPS_MAX && !isLast && fitting.length < MORE_RECORDS_MAX; lookup += 1) {
@@ -52,8 +57,8 @@ export async function furtherAnswer(
     isLast = page.isLast
   }
   isLast = isLast || inTime(await pages.isAtEnd(msLeft))
-  const before = inTime(await engine.read(numbers, policy, msLeft(), signal))
-  const ranked = rankMore(plan, fitting, passGate(before, policy), byKey)
+  const shownBefore = inTime(await engine.read(shownNumbers, policy, msLeft(), signal))
+  const ranked = rankMore(plan, fitting, passGate(shownBefore, policy), byKey)
   const { persons } = await withOperators(ranked.persons, plan.readings, numbering)
   const uncharged: Uncharged = { ...ranked, persons }
   const head = limit ? { status: 'ok' } : { success: true }
