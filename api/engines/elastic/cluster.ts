@@ -43,7 +43,8 @@ export interface Cluster {
 const VERSION_MIN = 8
 /** Other nodes are tried when one has gone. */
 const RETRIES = 2
-const RETRY_MS = 20
+/** Of the client, in seconds. */
+const RETRY_SECONDS = 0.02
 const PROBE_MS = 1_000
 const PATIENCE_MS = 60_000
 /** A time limit below this says nothing of the cluster. */
@@ -112,7 +113,7 @@ export function openCluster({
         const answer = await call(await client(), {
           signal,
           requestTimeout: Math.max(1, Math.ceil(ms)),
-          retryBackoff: () => RETRY_MS
+          retryBackoff: () => RETRY_SECONDS
         })
         breaker.succeeded()
         return answer
