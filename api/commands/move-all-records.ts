@@ -1,9 +1,9 @@
 import { openSecrets } from '#api/db/keys.ts'
+import { lowerPriority } from '#api/db/lower-priority.ts'
 import { ENGINES, openEngines } from '#api/engines/index.ts'
 import { moveRecords } from '#api/features/reindex/move-records.ts'
 import { createProgress, reportTo } from '#api/lib/progress.ts'
 import { UsageError } from './frame/usage-error.ts'
-import { lowerPriority } from './lower-priority.ts'
 import { withDatabase } from './with-database.ts'
 
 const number = new Intl.NumberFormat('ru-RU')

@@ -6,6 +6,7 @@ import type { KnownSpelling } from '#shared/identity/lookup/spelling-index.ts'
 import type { PlanStep } from '#shared/identity/lookup/types.ts'
 import type { Columns, SourceRecord } from '#shared/identity/records/types.ts'
 import type { IndexRecord } from './index-record.ts'
+import type { StoredPage } from './stored-record.ts'
 import type { SubjectValue } from './subject-keys.ts'
 import type { SuppressedKeys } from './suppressed-keys.ts'
 
@@ -103,6 +104,13 @@ export interface SearchEngine {
   countStored(): Promise<ReadonlyMap<SourceKey, number>>
   /** Forgets all records, and everything that is kept of them; spellings stay. */
   clear(): Promise<void>
+  /**
+   * Makes anew what is stored of a source's records, where its columns hold other kinds than before: present versions and
+   * earlier ones, a portion at each call, atomic and safe to repeat. Nobody loads or undoes batches of it meanwhile.
+   *
+   * @param from Where the last portion ended; null begins.
+   */
+  remake(source: SourceKey, from: string | null, make: MakeRecord): Promise<RemadePortion>
   /** Never throws. */
   health(): Promise<{ ok: boolean; records: number | null }>
   close(): Promise<void>
@@ -221,19 +229,16 @@ export interface BatchRemoval {
   kept: number
 }
 
-export interface StoredPage {
-  records: StoredRecord[]
-  /** Where the next page begins; null after the last one. */
-  next: string | null
-}
+/** The record of the values that are stored of it, in the order of its source's columns. */
+export type MakeRecord = (rid: string, values: readonly string[]) => IndexRecord
 
-/** A record with all that batches brought of it. */
-export interface StoredRecord {
-  source: SourceKey
-  /** The part of `record_id` after the source key. */
-  rid: string
-  /** In the order in which writing them again stores the same: versions, the present one last, and who shares each. */
-  versions: { batchId: number; values: string[] }[]
+export interface RemadePortion {
+  /** Where the next portion begins; null when all is remade. */
+  next: string | null
+  /** Records whose present version was looked at. */
+  records: number
+  /** How far it is, 0–1. */
+  part: number
 }
 
 export type RemovalProgress = (removed: number, part: number) => void

@@ -97,6 +97,7 @@ export function createHeldEngine(engines: readonly SearchEngine[], database: Eng
         throw error
       }
     },
+    remake: (...asked) => writing(engine => engine.remake(...asked)),
     readStored: async from => await (await holder()).readStored(from),
     countStored: async () => await (await holder()).countStored(),
     clear: () => writing(engine => engine.clear()),

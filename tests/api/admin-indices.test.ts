@@ -222,3 +222,31 @@ describe('a passport', () => {
     expect((await shown('resting')).answers).toBe(true)
   })
 })
+
+/** Holds the row of a source until it is released. */
+async function hold(key: string): Promise<() => Promise<void>> {
+  const held = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  const ended = app.database.owner.begin(async tx => {
+    await tx`SELECT FROM source WHERE key = ${key} FOR UPDATE`
+    held.resolve()
+    await released.promise
+  })
+  await held.promise
+  return async () => {
+    released.resolve()
+    await ended
+  }
+}
+
+test('a source whose row somebody holds for a moment is deleted, and one held longer is busy, not an outage', async () => {
+  for (const name of ['moment', 'longer']) await admin.post(INDICES, { index_name: name })
+  const [moment, longer] = await Promise.all([hold('moment'), hold('longer')])
+  setTimeout(moment, 1_200)
+  const answers = await Promise.all(['moment', 'longer'].map(name => admin.delete(`${INDICES}/${name}`)))
+  await longer()
+  expect(answers.map(codeOf)).toEqual([
+    [200, undefined],
+    [409, 'BATCH_BUSY']
+  ])
+}, 15_000)

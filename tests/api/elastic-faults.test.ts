@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import type { Database } from '#api/db/connect.ts'
 import type { EngineConfig, SearchEngine, SearchPolicy } from '#api/engines/contract.ts'
-import { createEngine } from '#api/engines/index.ts'
+import { createEncoder, createEngine } from '#api/engines/index.ts'
+import { createIndexRecords } from '#api/engines/index-record.ts'
+import { setLogLevel } from '#api/lib/log.ts'
 import { freshDatabase } from '#tests/kit/cluster.ts'
 import { planOf } from '#tests/kit/search-in.ts'
 
@@ -31,6 +33,7 @@ describe('a cluster that', () => {
   })
 
   beforeAll(async () => {
+    setLogLevel('error')
     database = await freshDatabase()
     await database.owner`INSERT INTO record_holder (engine) VALUES ('elasticsearch')`
     await database.owner`INSERT INTO source (key, title, records, columns, status)
@@ -203,6 +206,50 @@ describe('a cluster that', () => {
     await Bun.sleep(350)
     expect(await failedAfter()).toEqual([])
     expect(await engine.health()).toEqual({ ok: true, records: 10 })
+  })
+
+  const LOAD = { sources: ['one'], expectedRecords: 2, isResumed: false, isProbablyNew: true }
+  /** Writes two records to a cluster that answers the calls of the bulk interface so. Answers how many it was sent. */
+  async function write(bulk: (records: number) => unknown): Promise<number[]> {
+    const sent: number[] = []
+    openOn(async (path, request) => {
+      if (path !== '/_bulk') return path === '/_nodes' ? NODES() : json({})
+      const records = (await request.text()).trimEnd().split('\n').length / 2
+      sent.push(records)
+      return json(bulk(records))
+    })
+    const writer = await engine.openWriter(LOAD, () => {})
+    const encoder = await createEncoder(writer.encoding)
+    const makeRecord = createIndexRecords({ key: 'one', columns: [] }, 'k'.repeat(32))
+    for (const rid of ['1', '2']) encoder.add(makeRecord(rid, []), 1)
+    await writer.write(encoder.take(), async (_sql, written) => {
+      expect(written.get('one')).toEqual({ added: 2, changed: 0 })
+    })
+    return sent
+  }
+
+  test('takes half of a load gets the rest again, until it has all of it', async () => {
+    let calls = 0
+    const sent = await write(records => {
+      calls += 1
+      const full = { create: { status: 429, error: { type: 'es_rejected_execution_exception' } } }
+      const done = { create: { status: 201 } }
+      return { items: Array.from({ length: records }, (_, at) => (calls === 1 || at > 0 ? full : done)) }
+    })
+    expect(sent).toEqual([2, 2, 1])
+  })
+
+  test('has full disks ends a load with a sentence, and one that refuses a record with its type', async () => {
+    const all = (error: object, status: number) => (records: number) => ({
+      items: Array.from({ length: records }, () => ({ create: { status, error } }))
+    })
+    await expect(write(all({ type: 'cluster_block_exception' }, 429))).rejects.toThrow(
+      'на его дисках мало места'
+    )
+    await engine.close()
+    await expect(write(all({ type: 'document_parsing_exception' }, 400))).rejects.toThrow(
+      'document_parsing_exception'
+    )
   })
 
   test('is red is said to be down', async () => {

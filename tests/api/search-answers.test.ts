@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import { ROLE_INFINITY } from '#shared/labels/roles.ts'
-import { EVERY_ENGINE } from '#tests/kit/engines.ts'
+import { EVERY_ENGINE } from '#tests/kit/elastic/every-engine.ts'
 import { type Person, signedInAs } from '#tests/kit/people.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'

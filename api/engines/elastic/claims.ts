@@ -1,5 +1,5 @@
 import type { BatchRemoval } from '#api/engines/contract.ts'
-import type { Claim, Content, EarlierVersion, StoredDocument } from './documents.ts'
+import { type Claim, type Content, contentIn, type EarlierVersion, type StoredDocument } from './documents.ts'
 
 /*
  * What batches brought of one record, in their order: overwritten versions, then the present one. Each version has claims:
@@ -8,12 +8,6 @@ import type { Claim, Content, EarlierVersion, StoredDocument } from './documents
 
 export type Change = 'added' | 'changed' | null
 
-const contentOf = ({ k, s, u, d }: StoredDocument): Content => ({
-  k,
-  ...(s !== undefined && { s }),
-  u,
-  v: d.v
-})
 const isSame = (one: Content, other: Content) => Bun.deepEquals(one, other)
 const claimIn = (claims: readonly Claim[], batch: number) => claims.find(([own]) => own === batch)
 const without = (claims: readonly Claim[], batch: number) => claims.filter(([own]) => own !== batch)
@@ -50,14 +44,14 @@ export function addVersion(
   const all = [...(stored.d.e ?? []).flatMap(({ c }) => c), ...stored.d.c]
   const own = claimIn(all, batch)
   const earlier = earlierWithout(stored.d.e, batch)
-  const content = contentOf(brought)
-  if (isSame(contentOf(stored), content)) {
+  const content = contentIn(brought)
+  if (isSame(contentIn(stored), content)) {
     if (claimIn(stored.d.c, batch))
       return { document: null, change: own?.[1] === chunk ? earlierChange(stored) : null }
     return { document: documentOf(stored, content, earlier, [...stored.d.c, own ?? claim]), change: null }
   }
   const others = without(stored.d.c, batch)
-  const past = others.length > 0 ? [...earlier, { ...contentOf(stored), c: others }] : earlier
+  const past = others.length > 0 ? [...earlier, { ...contentIn(stored), c: others }] : earlier
   const [owner] = stored.d.c
   return {
     document: documentOf(stored, content, past, [own ?? claim]),
@@ -87,7 +81,7 @@ export function releaseClaim(
   isSuppressed: (subjectKeys: readonly string[]) => boolean
 ): Release {
   const earlier = earlierWithout(stored.d.e, batch)
-  const present = contentOf(stored)
+  const present = contentIn(stored)
   if (!claimIn(stored.d.c, batch))
     return { outcome: null, document: documentOf(stored, present, earlier, stored.d.c) }
   const others = without(stored.d.c, batch)

@@ -49,6 +49,22 @@ const KEY_CHARS_MAX = 256
 const RECORDS_A_SHARD = 50_000_000
 const SHARDS_MAX = 32
 
+/** The same record with what its versions say made anew. */
+export function claimsAsIn(stored: StoredDocument, remake: (version: Content) => Content): StoredDocument {
+  const { n, b, d } = stored
+  const { v, ...present } = remake({ ...contentIn(stored) })
+  const earlier = d.e?.map(({ c, ...version }) => ({ ...remake(version), c }))
+  return { n, ...present, b, d: { r: d.r, v, ...(earlier && { e: earlier }), c: d.c } }
+}
+
+/** What the present version says. */
+export const contentIn = ({ k, s, u, d }: StoredDocument): Content => ({
+  k,
+  ...(s !== undefined && { s }),
+  u,
+  v: d.v
+})
+
 export const storedKey = (key: string): string => (key.length <= KEY_CHARS_MAX ? key : `#${hash64(key)}`)
 
 /** Where the records of sources are. */

@@ -2,7 +2,7 @@ import type { Encoding, RecordEncoder, SourceKey } from '#api/engines/contract.t
 import type { IndexRecord } from '#api/engines/index-record.ts'
 import { createSpellingCollector } from '#api/engines/vocabulary/spelling-collector.ts'
 import { recordNumber } from '#api/lib/hash64.ts'
-import { indexOf, type StoredDocument, storedKey } from './documents.ts'
+import { type Content, indexOf, type StoredDocument, storedKey } from './documents.ts'
 
 export interface ElasticEncoding extends Encoding {
   data: { namespace: string }
@@ -58,16 +58,18 @@ export function createEncoder({ namespace }: ElasticEncoding['data']): RecordEnc
   }
 }
 
-function documentOf({ rid, values, keys, surname, subjectKeys }: IndexRecord, n: string, batchId: number) {
-  const document: StoredDocument = {
-    n,
-    k: keys.map(key => storedKey(key.toWellFormed())),
-    ...(surname !== null && { s: surname.toWellFormed() }),
-    u: subjectKeys.map(String),
-    b: [String(batchId)],
-    d: { r: rid.toWellFormed(), v: withoutEmptyEnd(values), c: [[batchId, 0]] }
-  }
-  return document
+/** What a version of a record says, as it is stored. */
+export const contentOf = ({ values, keys, surname, subjectKeys }: IndexRecord): Content => ({
+  k: keys.map(key => storedKey(key.toWellFormed())),
+  ...(surname !== null && { s: surname.toWellFormed() }),
+  u: subjectKeys.map(String),
+  v: withoutEmptyEnd(values)
+})
+
+function documentOf(record: IndexRecord, n: string, batchId: number): StoredDocument {
+  const { v, ...content } = contentOf(record)
+  const d: StoredDocument['d'] = { r: record.rid.toWellFormed(), v, c: [[batchId, 0]] }
+  return { n, ...content, b: [String(batchId)], d }
 }
 
 function lineOf(document: StoredDocument): string {

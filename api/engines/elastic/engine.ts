@@ -11,6 +11,7 @@ import { answerLookups } from './looking.ts'
 import { createNamespace } from './namespace.ts'
 import { createReach } from './reach.ts'
 import { countRecords, listRecords, type Reading, readNumbers, readSample } from './reading.ts'
+import { remakePortion } from './remaking.ts'
 import { planRemoval, removeBatchRecords } from './removal.ts'
 import { orNull } from './searching.ts'
 import { removeOfSource } from './source-removal.ts'
@@ -108,6 +109,7 @@ export function createElasticEngine(
       await removeBatchRecords(await place(), batchId, book, onProgress),
     removeOfSource: async (source, most, book) => await removeOfSource(await place(), source, most, book),
 
+    remake: async (source, from, make) => await remakePortion(await place(), source, from, make),
     readStored: async from => await readStoredRecords(await place(), from),
     countStored: async () => await countStoredRecords(await place()),
     clear: async () => await dropIndices(await place()),

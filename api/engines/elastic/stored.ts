@@ -1,5 +1,6 @@
 import type { Client } from '@elastic/elasticsearch'
-import type { SourceKey, StoredPage, StoredRecord } from '#api/engines/contract.ts'
+import type { SourceKey } from '#api/engines/contract.ts'
+import type { StoredPage, StoredRecord } from '#api/engines/stored-record.ts'
 import { type Claim, type StoredDocument, sourceOf } from './documents.ts'
 
 interface StoredPlace {

@@ -1,6 +1,7 @@
 import type { SQL } from 'bun'
 import { bigintArray } from '#api/db/array-literal.ts'
-import type { SourceKey, StoredPage, StoredRecord } from '#api/engines/contract.ts'
+import type { SourceKey } from '#api/engines/contract.ts'
+import type { StoredPage, StoredRecord } from '#api/engines/stored-record.ts'
 
 /** Table blocks of a page: about 10,000 rows. */
 const PAGE_BLOCKS = 512

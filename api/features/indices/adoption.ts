@@ -1,7 +1,9 @@
+import type { Context } from '#api/context.ts'
+import type { Actor } from '#api/db/audit.ts'
 import type { SearchEngine } from '#api/engines/contract.ts'
 import { understandColumn } from '#api/features/imports/service.ts'
 import { Refusal } from '#api/lib/refusal.ts'
-import type { AdoptedIndex } from './store.ts'
+import { type AdoptedIndex, insertIndex } from './store.ts'
 
 /** Below this a column is text: what it is found by is then what stands in it. */
 const SURE_ENOUGH = 0.5
@@ -12,7 +14,7 @@ const SURE_ENOUGH = 0.5
  *
  * @throws Refusal `SEARCH_DOWN`.
  */
-export async function adoptedIndex(
+async function adoptedIndex(
   engine: Pick<SearchEngine, 'describeForeign'>,
   name: string
 ): Promise<AdoptedIndex | null> {
@@ -24,4 +26,18 @@ export async function adoptedIndex(
     return { label, kind: kind !== null && confidence >= SURE_ENOUGH ? kind : ('other' as const) }
   })
   return { columns, records: foreign.records }
+}
+
+/**
+ * Adds an empty source, or adopts the index of this name that the engine's server has.
+ *
+ * @throws Refusal `INDEX_EXISTS`, `INDEX_LEAVING`, `SEARCH_DOWN` when the server does not tell.
+ */
+export async function addIndex(
+  { sql, engine }: Pick<Context, 'sql' | 'engine'>,
+  name: string,
+  actor: Actor
+): Promise<void> {
+  const outcome = await insertIndex(sql, name, await adoptedIndex(engine, name), actor)
+  if (outcome !== 'done') throw new Refusal(outcome)
 }

@@ -1,19 +1,22 @@
 import type { Context } from '#api/context.ts'
 import type { Actor } from '#api/db/audit.ts'
+import { readRemap, startRemap } from '#api/features/import-jobs/service.ts'
 import { ImportError, type ListedBatch, listBatches, planUndo } from '#api/features/imports/service.ts'
 import { type DeclaredSource, declaredSources } from '#api/features/sources/service.ts'
+import { isLockHeld } from '#api/lib/database-down.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { pathNumber } from '#api/lib/request-path.ts'
+import type { RemapForm, ShownRemap } from '#shared/contracts/admin-imports.ts'
 import type { IndexAnswer, IndicesAnswer, PlannedRemoval } from '#shared/contracts/admin-indices.ts'
 import type { Passport } from '#shared/contracts/passport.ts'
 import { PROBLEMS } from '#shared/problems.ts'
 import { isIndexName } from '#shared/rules/index-name.ts'
 import { passportGaps } from '#shared/rules/passport.ts'
-import { adoptedIndex } from './adoption.ts'
 import { finishDeletions } from './deletion.ts'
 import { shownBatch, shownColumns, shownIndex } from './shown-index.ts'
-import { beginDeletion, insertIndex, storePassport, switchOff, switchOn } from './store.ts'
+import { beginDeletion, storePassport, switchOff, switchOn } from './store.ts'
 
+export { addIndex } from './adoption.ts'
 export { finishDeletions } from './deletion.ts'
 export { columnExamples } from './examples.ts'
 export { resumeRemovals } from './removals.ts'
@@ -60,24 +63,36 @@ export async function readIndex(
   const source = await indexNamed(context, name)
   const batches = await listBatches(context.sql, { sourceKey: source.key })
   const shown = batches.map(batch => shownBatch(batch, context.removals.progressOf(batch.id)))
-  return { ok: true, index: { ...shownIndex(source), columns: shownColumns(source), batches: shown } }
+  return {
+    ok: true,
+    index: {
+      ...shownIndex(source),
+      columns: shownColumns(source),
+      batches: shown,
+      remap: await readRemap(context, source.key)
+    }
+  }
 }
 
 /**
- * Adds an empty source, or adopts the index of this name that the engine's server has.
+ * Changes a source as soon as nobody holds its row, as a load does for moments.
  *
- * @throws Refusal `INDEX_EXISTS`, `INDEX_LEAVING`, `SEARCH_DOWN` when the server does not tell.
+ * @throws Refusal `NOT_FOUND`, `BATCH_BUSY` when it is held for too long.
  */
-export async function addIndex(
-  { sql, engine }: Pick<Context, 'sql' | 'engine'>,
-  name: string,
-  actor: Actor
-): Promise<void> {
-  const outcome = await insertIndex(sql, name, await adoptedIndex(engine, name), actor)
-  if (outcome !== 'done') throw new Refusal(outcome)
+async function changed(change: () => Promise<boolean>): Promise<void> {
+  const until = performance.now() + WAIT_MS
+  for (;;) {
+    try {
+      if (await change()) return
+      throw new Refusal('NOT_FOUND')
+    } catch (error) {
+      if (!isLockHeld(error)) throw error
+      if (performance.now() > until) throw new Refusal('BATCH_BUSY')
+    }
+  }
 }
 
-/** @throws Refusal `BAD_INDEX_NAME`, `NOT_FOUND`. */
+/** @throws Refusal `BAD_INDEX_NAME`, `NOT_FOUND`, `BATCH_BUSY`. */
 export async function setIndexActive(
   { sql }: Pick<Context, 'sql'>,
   name: string,
@@ -85,13 +100,14 @@ export async function setIndexActive(
   actor: Actor
 ): Promise<void> {
   const change = isActive ? switchOn : switchOff
-  if (!(await change(sql, readName(name), actor))) throw new Refusal('NOT_FOUND')
+  const key = readName(name)
+  await changed(() => change(sql, key, actor))
 }
 
 /**
  * Takes a source away, from now on, and begins to remove its records.
  *
- * @throws Refusal `BAD_INDEX_NAME`, `NOT_FOUND`.
+ * @throws Refusal `BAD_INDEX_NAME`, `NOT_FOUND`, `BATCH_BUSY`.
  */
 export async function deleteIndex(
   context: Pick<Context, 'sql' | 'engine'>,
@@ -99,12 +115,17 @@ export async function deleteIndex(
   actor: Actor
 ): Promise<void> {
   const key = readName(name)
-  if (!(await beginDeletion(context.sql, key, actor))) throw new Refusal('NOT_FOUND')
+  await changed(() => beginDeletion(context.sql, key, actor))
   const until = performance.now() + WAIT_MS
-  while (performance.now() < until && (await finishDeletions(context, AT_ONCE)) > 0);
+  try {
+    while (performance.now() < until && (await finishDeletions(context, AT_ONCE)) > 0);
+  } catch (error) {
+    // It is nobody's from now on; a job removes what a load still holds.
+    if (!isLockHeld(error)) throw error
+  }
 }
 
-/** @throws Refusal `BAD_INDEX_NAME`, `NOT_FOUND`, `PASSPORT_INCOMPLETE` for one that is not in force today. */
+/** @throws Refusal `BAD_INDEX_NAME`, `NOT_FOUND`, `BATCH_BUSY`, `PASSPORT_INCOMPLETE` for one that is not in force today. */
 export async function savePassport(
   context: Pick<Context, 'sql'>,
   name: string,
@@ -117,7 +138,17 @@ export async function savePassport(
     throw new Refusal('PASSPORT_INCOMPLETE', {
       text: `${PROBLEMS.PASSPORT_INCOMPLETE.text}. ${gaps.join('. ')}`
     })
-  if (!(await storePassport(context.sql, source.key, passport, actor))) throw new Refusal('NOT_FOUND')
+  await changed(() => storePassport(context.sql, source.key, passport, actor))
+}
+
+/** @throws Refusal `BAD_INDEX_NAME`, `NOT_FOUND`, `UNKNOWN_COLUMN`, `BATCH_BUSY`. */
+export async function remapIndex(
+  context: Pick<Context, 'sql' | 'importRuns'>,
+  name: string,
+  form: RemapForm,
+  actor: Actor
+): Promise<ShownRemap> {
+  return await startRemap(context, await indexNamed(context, name), form, actor)
 }
 
 async function batchOf(context: Pick<Context, 'sql'>, name: string, id: string): Promise<ListedBatch> {

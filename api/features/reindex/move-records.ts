@@ -4,13 +4,13 @@ import type {
   RecordEncoder,
   RecordWriter,
   SearchEngine,
-  SourceKey,
-  StoredRecord
+  SourceKey
 } from '#api/engines/contract.ts'
 import { FOLLOWED_MS } from '#api/engines/held-engine.ts'
 import { createEncoder } from '#api/engines/index.ts'
 import { createIndexRecords, type IndexRecord } from '#api/engines/index-record.ts'
 import { readHolder, whileNobodyWrites } from '#api/engines/record-holder.ts'
+import type { StoredRecord } from '#api/engines/stored-record.ts'
 import { type DeclaredSource, declaredSources } from '#api/features/sources/service.ts'
 import { OperatorError } from '#api/lib/operator-error.ts'
 import { SEARCH_DEADLINE_MS } from '#shared/constants.ts'

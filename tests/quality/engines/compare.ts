@@ -46,7 +46,8 @@ function differenceOf(one: Asked, other: Asked): string {
 /** Once more where a busy machine let a source be late, which says nothing of the answers. */
 async function askWhole(truth: Truth, line: string): Promise<Asked> {
   let asked = await truth.ask(line)
-  for (let again = 0; again < REPEATS && asked.findings.failed.size > 0; again += 1) asked = await truth.ask(line)
+  for (let again = 0; again < REPEATS && asked.findings.failed.size > 0; again += 1)
+    asked = await truth.ask(line)
   return asked
 }
 
