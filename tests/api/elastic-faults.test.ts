@@ -35,6 +35,7 @@ describe('a cluster that', () => {
   beforeAll(async () => {
     setLogLevel('error')
     database = await freshDatabase()
+    await database.owner`INSERT INTO record_holder (engine) VALUES ('elasticsearch')`
     await database.owner`INSERT INTO source (key, title, records, columns, status)
       VALUES ('one', 'one', 5, '[]', 'disabled'), ('two', 'two', 5, '[]', 'disabled')`
   })

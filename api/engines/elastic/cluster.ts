@@ -43,7 +43,8 @@ export interface Cluster {
 const VERSION_MIN = 8
 /** Other nodes are tried when one has gone. */
 const RETRIES = 2
-const RETRY_MS = 20
+/** Of the client, in seconds. */
+const RETRY_SECONDS = 0.02
 const PROBE_MS = 1_000
 const PATIENCE_MS = 60_000
 /** A time limit below this says nothing of the cluster. */
@@ -67,7 +68,8 @@ export function openCluster({
 
   async function open(): Promise<Client> {
     // It takes a tenth of a second to load, which those who have no cluster need not wait for.
-    const { Client: ElasticClient, HttpConnection } = await import('@elastic/elasticsearch')
+    const { Client: ElasticClient } = await import('@elastic/elasticsearch')
+    const { EndedConnection } = await import('./connection.ts')
     const { username, password } = new URL(urls[0] ?? '')
     const auth = elasticsearchApiKey
       ? { apiKey: elasticsearchApiKey }
@@ -77,7 +79,7 @@ export function openCluster({
     return new ElasticClient({
       nodes: urls.map(url => ({ url: withoutCredentials(url) })),
       // The default one works with Node only.
-      Connection: HttpConnection,
+      Connection: EndedConnection,
       // Servers of version 8 refuse the media type of version 9, which is the client's own choice.
       headers: { accept: JSON_TYPE, 'content-type': JSON_TYPE },
       ...(auth && { auth }),
@@ -111,7 +113,7 @@ export function openCluster({
         const answer = await call(await client(), {
           signal,
           requestTimeout: Math.max(1, Math.ceil(ms)),
-          retryBackoff: () => RETRY_MS
+          retryBackoff: () => RETRY_SECONDS
         })
         breaker.succeeded()
         return answer

@@ -3,6 +3,8 @@ import type { SearchConnections } from '#api/engines/connections.ts'
 import type { Candidate, LookupAnswers, SearchEngine, SearchPolicy } from '#api/engines/contract.ts'
 import { withinTime } from '#api/engines/deadline.ts'
 import { openVocabulary } from '#api/engines/vocabulary/index.ts'
+import { describeForeign } from './adopted/describe.ts'
+import { lookInAdopted, sampleOfAdopted } from './adopted/look.ts'
 import type { Cluster } from './cluster.ts'
 import { assertIndexRules, resumeRefresh } from './indices.ts'
 import { answerLookups } from './looking.ts'
@@ -13,6 +15,7 @@ import { remakePortion } from './remaking.ts'
 import { planRemoval, removeBatchRecords } from './removal.ts'
 import { orNull } from './searching.ts'
 import { removeOfSource } from './source-removal.ts'
+import { countStoredRecords, dropIndices, readStoredRecords } from './stored.ts'
 import { openElasticWriter } from './writer.ts'
 
 const HEALTH_MS = 1_000
@@ -83,7 +86,17 @@ export function createElasticEngine(
       const own = policy.sources.get(source)
       if (!own) return []
       const only = { ...policy, sources: new Map([[source, own]]) }
-      return await read(only, timeoutMs, signal, reading => readSample(reading, limit))
+      return await read(only, timeoutMs, signal, reading =>
+        own.adopted ? sampleOfAdopted(reading, source, limit) : readSample(reading, limit)
+      )
+    },
+
+    describeForeign: name => describeForeign(cluster, name),
+    async lookAdopted(readings, perSource, policy, timeoutMs, signal) {
+      const found = await read(policy, timeoutMs, signal, reading =>
+        lookInAdopted(reading, readings, perSource)
+      )
+      return found ?? { answers: [], failed: new Set(policy.sources.keys()), tookUs: new Map() }
     },
 
     spellings: openVocabulary(connections),
@@ -97,6 +110,9 @@ export function createElasticEngine(
     removeOfSource: async (source, most, book) => await removeOfSource(await place(), source, most, book),
 
     remake: async (source, from, make) => await remakePortion(await place(), source, from, make),
+    readStored: async from => await readStoredRecords(await place(), from),
+    countStored: async () => await countStoredRecords(await place()),
+    clear: async () => await dropIndices(await place()),
 
     async health() {
       try {

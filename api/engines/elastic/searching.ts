@@ -81,7 +81,7 @@ export async function askTogether(
 }
 
 export function failedIndices(
-  { error, timed_out, _shards }: RawAnswer,
+  { error, timed_out, _shards }: Omit<RawAnswer, 'hits'>,
   asked: readonly string[]
 ): Set<string> {
   if (error || timed_out || !_shards) return new Set(asked)

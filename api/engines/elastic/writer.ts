@@ -42,7 +42,8 @@ export async function openElasticWriter(
       const written: Written = new Map()
       if (counts.size > 0) {
         const header = headerOf(bytes)
-        const chunks = await chunksOf(owner, header.batches)
+        // A record that was counted before has come before any row that will be.
+        const chunks = await chunksOf(owner, load.isMove ? [] : header.batches)
         const slices = readChunk(bytes, batch => chunks.get(batch) ?? 0, header)
         await Promise.all(
           Array.from({ length: AT_ONCE }, async () => {

@@ -13,6 +13,7 @@ import { scansOf } from './scans.ts'
 import { createSourceNumbers, type SourceNumbers } from './source-numbers.ts'
 import { createSourceRemoval } from './source-removal.ts'
 import { type Scope, scopeOf } from './statement.ts'
+import { clearRows, countRows, readStoredRows } from './stored-rows.ts'
 import { runVisible } from './visible-scans.ts'
 import { openPostgresWriter } from './writer.ts'
 
@@ -104,11 +105,20 @@ export function createPostgresEngine(
     },
 
     spellings: openVocabulary(connections),
+    describeForeign: async () => 'none',
+    lookAdopted: async (_readings, _perSource, { sources }) => ({
+      answers: [],
+      failed: new Set(sources.keys()),
+      tookUs: new Map()
+    }),
     openWriter: (load, report) => openPostgresWriter(owner, load, report),
     planRemoval: batchId => planRemoval(owner, batchId),
     removeBatch: (batchId, book, onProgress) => removeBatchRows(owner, batchId, book, onProgress),
     removeOfSource,
     remake: (source, from, make) => remakePortion(owner, source, from, make),
+    readStored: from => readStoredRows(owner, from),
+    countStored: () => countRows(owner),
+    clear: () => clearRows(owner),
 
     async health() {
       try {
