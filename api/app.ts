@@ -1,8 +1,12 @@
 import { join } from 'node:path'
 import { Elysia } from 'elysia'
+import { BODY_MAX_BYTES, UPLOAD_PIECE_MAX_BYTES } from '#shared/constants.ts'
 import type { Context } from './context.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { historyRoutes } from './features/history/routes.ts'
+import { isPiecePath } from './features/import-jobs/piece-body.ts'
+import { importRoutes } from './features/import-jobs/routes.ts'
+import { uploadRoutes } from './features/import-jobs/upload-routes.ts'
 import { indexRoutes } from './features/indices/routes.ts'
 import { sourceRoutes } from './features/indices/source-routes.ts'
 import { ipExceptionRoutes } from './features/ip-exceptions/routes.ts'
@@ -33,9 +37,9 @@ import { createRequestIds, REQUEST_ID_HEADER } from './lib/request-id.ts'
 import { pathOf } from './lib/request-path.ts'
 import {
   answerUnrouted,
+  readsBodyItself,
   refuseOtherThanReading,
   type TableRoute,
-  takesForm,
   type UnroutedCall
 } from './lib/route-table.ts'
 import { securityHeaders } from './lib/security-headers.ts'
@@ -71,10 +75,10 @@ export function createApp(context: Context) {
       set.headers[REQUEST_ID_HEADER] = newRequestId()
       if (pathname !== HEALTH_PATH) context.drain.admit(set.headers)
       refuseCrossSite(context.config, request, pathname)
-      refuseLargeBody(request)
+      refuseLargeBody(request, isPiecePath(pathname) ? UPLOAD_PIECE_MAX_BYTES : BODY_MAX_BYTES)
     })
     .onParse({ as: 'global' }, ({ request, route }) =>
-      takesForm(routes, request.method, route) ? undefined : jsonBody({ request })
+      readsBodyItself(routes, request.method, route) ? undefined : jsonBody({ request })
     )
     .use(authRoutes(context))
     .use(profileRoutes(context))
@@ -96,6 +100,8 @@ export function createApp(context: Context) {
     .use(statisticsRoutes(context))
     .use(indexRoutes(context))
     .use(sourceRoutes(context))
+    .use(uploadRoutes(context))
+    .use(importRoutes(context))
     .use(settingsRoutes(context))
     .use(overviewRoutes(context))
     .use(openApiRoutes(context, routes))

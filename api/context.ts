@@ -4,6 +4,8 @@ import type { Database } from './db/connect.ts'
 import type { SearchEngine } from './engines/contract.ts'
 import { createDeviceTokens, type DeviceTokens } from './features/auth/device-tokens.ts'
 import { createPasswords, type Passwords } from './features/auth/passwords.ts'
+import { createUploads, type Uploads } from './features/import-jobs/piece-places.ts'
+import { createImportRuns, type ImportRuns } from './features/import-jobs/runs.ts'
 import { createRemovals, type Removals } from './features/indices/removals.ts'
 import { createGuardedGateway, type GuardedGateway } from './features/messengers/guarded-gateway.ts'
 import { createNumbering, type Numbering } from './features/numbering/service.ts'
@@ -50,6 +52,8 @@ export interface Context {
   sources: Sources
   statistics: Statistics
   removals: Removals
+  uploads: Uploads
+  importRuns: ImportRuns
   numbering: Numbering
   messengers: GuardedGateway
   networks: readonly ChainNetwork[]
@@ -76,7 +80,7 @@ export function createSearchContext(engine: SearchEngine, sql: SQL, secrets: Sec
 export interface ContextParts {
   config: Config
   secrets: Secrets
-  database: Pick<Database, 'app'>
+  database: Pick<Database, 'app' | 'owner'>
   engine: SearchEngine
   /** Script of the search threads; without it the web thread searches. */
   searchScript?: URL
@@ -115,6 +119,8 @@ export function createContext(parts: ContextParts): Context {
     tokenGuesses: createTokenGuesses(),
     messengers: createGuardedGateway(createGateway(config)),
     removals: createRemovals(),
+    uploads: createUploads(),
+    importRuns: createImportRuns({ config, secrets, sql: database.app, owner: database.owner }),
     networks: networks ?? createNetworks(config.networks),
     admissions: createAdmissions(),
     replays: createReplayCache(),
@@ -123,7 +129,8 @@ export function createContext(parts: ContextParts): Context {
   }
 }
 
-export async function closeContext({ search, replays, engine }: Context): Promise<void> {
+export async function closeContext({ importRuns, search, replays, engine }: Context): Promise<void> {
+  await importRuns.close()
   await search.close()
   replays.close()
   await engine.close()

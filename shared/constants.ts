@@ -160,4 +160,19 @@ export const SIGNUP_REQUESTS_MAX = 1_000_000
 /** How far back the load of searches is told, hour by hour. */
 export const LOAD_HOURS = 24
 
+/** Files that administrators load (`docs/imports.md`). */
+export const UPLOAD_MAX_BYTES = 2 * 1024 ** 3
+export const UPLOAD_PIECE_MAX_BYTES = 8 * 1024 ** 2
+/** Of all files that lie on the disk or are on their way. */
+export const UPLOADS_ALL_MAX_BYTES = 20 * 1024 ** 3
+/** An upload that got no piece for so long is given up, a file that nobody imports or goes on with for so long too. */
+export const UPLOAD_IDLE_HOURS = 24
+export const UPLOAD_KEPT_HOURS = 72
+/** An import that has ended, with its list of rejected rows. */
+export const IMPORT_KEPT_HOURS = 168
+export const UPLOAD_NAME_MAX_CHARS = 1_000
+export const UPLOAD_FINGERPRINT_MAX_CHARS = 200
+export const IMPORT_COLUMNS_MAX = 1_000
+export const COLUMN_LABEL_MAX_CHARS = 120
+
 export const BODY_MAX_BYTES = 64 * 1024

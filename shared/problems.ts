@@ -103,6 +103,24 @@ export const PROBLEMS = {
     status: 409,
     text: 'Этот источник сейчас загружают или из него убирают партию. Попробуйте позже.'
   },
+  BAD_FILE_NAME: { status: 400, text: ADMIN_REFUSALS.BAD_FILE_NAME },
+  FILE_EMPTY: { status: 400, text: ADMIN_REFUSALS.FILE_EMPTY },
+  FILE_TOO_LARGE: { status: 400, text: ADMIN_REFUSALS.FILE_TOO_LARGE },
+  UPLOADS_FULL: {
+    status: 409,
+    text: 'На сервере нет места для этого файла. Удалите ненужные загрузки или освободите диск.'
+  },
+  UPLOAD_OFFSET: { status: 409, text: 'Эта часть файла не следующая: продолжайте с того места, что принято' },
+  UPLOAD_TOO_LONG: {
+    status: 400,
+    text: 'Частей больше, чем длина файла: он изменился. Загрузите его заново.'
+  },
+  UPLOAD_DAMAGED: { status: 400, text: 'Часть файла дошла повреждённой. Повторите её.' },
+  UPLOAD_BUSY: { status: 429, text: 'Слишком много частей файлов одновременно. Повторите через секунду.' },
+  UPLOAD_UNFINISHED: { status: 409, text: 'Файл загружен не до конца' },
+  IMPORT_UNDER_WAY: { status: 409, text: 'Этот импорт уже идёт или закончен' },
+  IMPORT_REFUSED: { status: 400, text: 'Этот файл нельзя загрузить' },
+  UNKNOWN_COLUMN: { status: 400, text: 'В источнике нет такой колонки' },
   MESSENGER_DOWN: { status: 503, text: 'Служба проверки мессенджеров не отвечает. Попробуйте позже.' },
 
   // Payments

@@ -1,3 +1,4 @@
+import { lowerPriority } from '#api/db/lower-priority.ts'
 import { createEngine } from '#api/engines/index.ts'
 import {
   describeBatches,
@@ -13,7 +14,6 @@ import { declaredSources } from '#api/features/sources/service.ts'
 import { OperatorError } from '#api/lib/operator-error.ts'
 import { createProgress } from '#api/lib/progress.ts'
 import { isConfirmed } from './is-confirmed.ts'
-import { lowerPriority } from './lower-priority.ts'
 import { withDatabase } from './with-database.ts'
 
 interface Options {

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { openSecrets } from '#api/db/keys.ts'
+import { lowerPriority } from '#api/db/lower-priority.ts'
 import { createEngine } from '#api/engines/index.ts'
 import { checkAdmitted, checkSourceKey, parsePassport } from '#api/features/imports/check-passport.ts'
 import type { KnownIdColumn } from '#api/features/imports/columns/id-column.ts'
 import { NO_MAP, readColumnMap } from '#api/features/imports/columns/mapping.ts'
-import { ENCODINGS, readEncoding } from '#api/features/imports/files/encoding.ts'
+import { readEncoding } from '#api/features/imports/files/encoding.ts'
 import { openTable, readDelimiter } from '#api/features/imports/files/reader.ts'
 import { ImportError } from '#api/features/imports/import-error.ts'
 import { previewOf } from '#api/features/imports/preview.ts'
@@ -14,8 +15,8 @@ import { reportOf } from '#api/features/imports/report.ts'
 import { importTable } from '#api/features/imports/service.ts'
 import { findSource, type LoadedSource } from '#api/features/sources/service.ts'
 import { createProgress, reportTo } from '#api/lib/progress.ts'
+import { FILE_ENCODINGS } from '#shared/labels/file-formats.ts'
 import { UsageError } from './frame/usage-error.ts'
-import { lowerPriority } from './lower-priority.ts'
 import { withDatabase } from './with-database.ts'
 
 interface Options {
@@ -90,7 +91,7 @@ const knownOf = (source: LoadedSource | null, asked: string | undefined): KnownI
 function formatOf(options: Options) {
   const encoding = options.encoding === undefined ? undefined : readEncoding(options.encoding)
   const delimiter = options.delimiter === undefined ? undefined : readDelimiter(options.delimiter)
-  if (encoding === null) throw new UsageError(`--encoding: допустимые значения: ${ENCODINGS.join(', ')}`)
+  if (encoding === null) throw new UsageError(`--encoding: допустимые значения: ${FILE_ENCODINGS.join(', ')}`)
   if (delimiter === null) throw new UsageError('--delimiter: допустимые значения: , ; | tab')
   const { sheet } = options
   return {

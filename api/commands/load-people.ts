@@ -1,8 +1,8 @@
 import { openSecrets } from '#api/db/keys.ts'
+import { lowerPriority } from '#api/db/lower-priority.ts'
 import { seedPeople } from '#api/db/seed/demo.ts'
 import { createEngine } from '#api/engines/index.ts'
 import { createProgress, reportTo } from '#api/lib/progress.ts'
-import { lowerPriority } from './lower-priority.ts'
 import { withDatabase } from './with-database.ts'
 
 const number = new Intl.NumberFormat('ru-RU')

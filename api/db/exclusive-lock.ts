@@ -58,3 +58,19 @@ export async function withSharedLock<T>(
     await connection`SELECT pg_advisory_unlock_shared(${key}::int8)`.catch(() => {})
   }
 }
+
+/** Runs `work` while nobody works under a name of `withSharedLock`; when somebody does, it throws `busyError()`. */
+export async function withSoleLock<T>(
+  connection: SQL,
+  { name, busyError }: ExclusiveLock,
+  work: () => Promise<T>
+): Promise<T> {
+  const key = String(hash64(`share:${name}`))
+  const [row] = await connection`SELECT pg_try_advisory_lock(${key}::int8) AS sole`
+  if (row?.sole !== true) throw busyError()
+  try {
+    return await work()
+  } finally {
+    await connection`SELECT pg_advisory_unlock(${key}::int8)`.catch(() => {})
+  }
+}

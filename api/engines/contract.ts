@@ -79,6 +79,13 @@ export interface SearchEngine {
    * with its own call of `book`. Returns how many; fewer than `most` also when it looked long enough for one call.
    */
   removeOfSource(source: SourceKey, most: number, book: BookRemoved): Promise<number>
+  /**
+   * Makes anew what is stored of a source's records, where its columns hold other kinds than before: present versions and
+   * earlier ones, a portion at each call, atomic and safe to repeat. Nobody loads or undoes batches of it meanwhile.
+   *
+   * @param from Where the last portion ended; null begins.
+   */
+  remake(source: SourceKey, from: string | null, make: MakeRecord): Promise<RemadePortion>
   /** Never throws. */
   health(): Promise<{ ok: boolean; records: number | null }>
   close(): Promise<void>
@@ -183,6 +190,18 @@ export interface BatchRemoval {
   restored: number
   /** They stay, because another batch brought the same. */
   kept: number
+}
+
+/** The record of the values that are stored of it, in the order of its source's columns. */
+export type MakeRecord = (rid: string, values: readonly string[]) => IndexRecord
+
+export interface RemadePortion {
+  /** Where the next portion begins; null when all is remade. */
+  next: string | null
+  /** Records whose present version was looked at. */
+  records: number
+  /** How far it is, 0–1. */
+  part: number
 }
 
 export type RemovalProgress = (removed: number, part: number) => void

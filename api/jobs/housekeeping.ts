@@ -2,6 +2,7 @@ import type { SQL } from 'bun'
 import type { Context } from '#api/context.ts'
 import { forgetAudit } from '#api/db/audit.ts'
 import { forgetHistory } from '#api/features/history/service.ts'
+import { forgetImports } from '#api/features/import-jobs/service.ts'
 import { finishDeletions } from '#api/features/indices/service.ts'
 import { sendNotes } from '#api/features/payments/notes.ts'
 import { reconcileDaily } from '#api/features/payments/reconcile.ts'
@@ -26,6 +27,7 @@ export const HOUSEKEEPING: Record<string, Portion> = {
   forget_history: forgetHistory,
   remove_expired: removeExpired,
   finish_deletions: finishDeletions,
+  forget_imports: forgetImports,
   send_notes: sendNotes,
   end_sessions: ({ sessions }, most) => sessions.forgetExpired(most)
 }

@@ -30,6 +30,7 @@ export function startJobs(context: Context, housekeeping = HOUSEKEEPING): () => 
   async function keepHouse(): Promise<void> {
     await asLeader(context.sql, LEADER, async () => {
       await attempt('resume_removals', () => resumeRemovals(context))
+      await attempt('take_up_imports', () => context.importRuns.next())
       const jobs = Object.entries(housekeeping).map(([name, portion]) =>
         attempt(name, () =>
           inPortions(

@@ -9,9 +9,9 @@ const FORMS = new Set(['multipart/form-data', 'application/x-www-form-urlencoded
  *
  * @throws Refusal `BODY_TOO_LARGE` when `Content-Length` says so.
  */
-export function refuseLargeBody(request: Request): void {
+export function refuseLargeBody(request: Request, most = BODY_MAX_BYTES): void {
   if (request.method === 'GET' || request.method === 'HEAD') return
-  if (Number(request.headers.get('content-length') ?? 0) > BODY_MAX_BYTES) throw new Refusal('BODY_TOO_LARGE')
+  if (Number(request.headers.get('content-length') ?? 0) > most) throw new Refusal('BODY_TOO_LARGE')
 }
 
 /**
@@ -53,6 +53,9 @@ export async function formBody({ request }: { request: Request }): Promise<unkno
   if (!isPlain) throw new Refusal('BAD_INPUT')
   return Object.fromEntries(form)
 }
+
+/** For the route option `parse`: the handler reads the body itself, for whoever may send one. */
+export const unreadBody = () => null
 
 /** With charset and boundary, which Elysia does not pass to a parser. */
 const contentTypeOf = (request: Request) => request.headers.get('content-type') ?? ''

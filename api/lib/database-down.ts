@@ -25,3 +25,9 @@ export function isDatabaseDown(error: unknown): boolean {
   }
   return error.cause instanceof Error && isDatabaseDown(error.cause)
 }
+
+/** Whether somebody held what a statement needed for longer than it may wait (SQLSTATE 55P03). */
+export function isLockHeld(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return (error as { errno?: unknown }).errno === '55P03' || isLockHeld(error.cause)
+}

@@ -1,4 +1,4 @@
-import { formBody } from './body.ts'
+import { formBody, unreadBody } from './body.ts'
 import { Refusal } from './refusal.ts'
 
 export interface TableRoute {
@@ -66,15 +66,19 @@ export function refuseOtherThanReading({ request, set }: UnroutedCall): void {
   throw new Refusal('METHOD_NOT_ALLOWED')
 }
 
-/** Whether a route reads its body itself, with `parse: formBody`. */
-export function takesForm(routes: readonly TableRoute[], method: string, path: string): boolean {
-  return routes.some(route => route.method === method && route.path === path && hasFormBody(route))
+/** Whether a route has `parse: formBody` or `parse: unreadBody`; others take JSON. */
+export function readsBodyItself(routes: readonly TableRoute[], method: string, path: string): boolean {
+  return routes.some(
+    route => route.method === method && route.path === path && hasReader(route, formBody, unreadBody)
+  )
 }
 
 /** Whether a route takes forms beside JSON. */
-export function hasFormBody({ hooks: { parse } }: TableRoute): boolean {
+export const hasFormBody = (route: TableRoute): boolean => hasReader(route, formBody)
+
+function hasReader({ hooks: { parse } }: TableRoute, ...wanted: unknown[]): boolean {
   const readers = Array.isArray(parse) ? parse : [parse]
   return readers.some(
-    reader => reader === formBody || (reader as { fn?: unknown } | undefined)?.fn === formBody
+    reader => wanted.includes(reader) || wanted.includes((reader as { fn?: unknown } | undefined)?.fn)
   )
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { COLUMN_EXAMPLES } from '#shared/constants.ts'
 import { FIELD_KINDS } from '#shared/identity/records/types.ts'
 import { SOURCE_BASES, SOURCE_KINDS, SOURCE_ORIGINS } from '#shared/labels/sources.ts'
+import { remapShape } from './admin-imports.ts'
 import { count, isoDate, moment, moscowTime, share } from './values.ts'
 
 const oneOf = <Key extends string>(choices: Record<Key, string>) =>
@@ -83,7 +84,9 @@ export const indexAnswer = v.strictObject({
       })
     ),
     /** Newest first. */
-    batches: v.array(batchShape)
+    batches: v.array(batchShape),
+    /** Of kinds of columns, the last one; null when there was none. */
+    remap: v.nullable(remapShape)
   })
 })
 export type IndexAnswer = v.InferOutput<typeof indexAnswer>

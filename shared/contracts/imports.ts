@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { FIELD_KINDS } from '#shared/identity/records/types.ts'
+import { FILE_ENCODINGS } from '#shared/labels/file-formats.ts'
 import { count, share } from './values.ts'
 
 /** By what the kind of a column was told. */
@@ -38,7 +39,7 @@ export type PreviewWarning = v.InferOutput<typeof previewWarning>
 export const importPreview = v.strictObject({
   format: v.picklist(['csv', 'ndjson', 'xlsx']),
   packed: v.nullable(v.picklist(['gzip', 'zip'])),
-  encoding: v.nullable(v.string()),
+  encoding: v.nullable(v.picklist(FILE_ENCODINGS)),
   delimiter: v.nullable(v.string()),
   sheet: v.nullable(v.string()),
   other_sheets: v.array(v.string()),

@@ -4,11 +4,13 @@ import { FORM_REFUSALS } from './form-refusals.ts'
 
 const { BAD_INDEX_NAME } = ADMIN_REFUSALS
 /** The key of a source and the first part of its record ids; no wildcard, list or name of another's can be written so. */
-const NAME = /^[a-z0-9][a-z0-9_-]{0,62}$/
+export const INDEX_NAME = /^[a-z0-9][a-z0-9_-]{0,62}$/
 
-export const isIndexName = (text: string): boolean => NAME.test(text)
+export const isIndexName = (text: string): boolean => INDEX_NAME.test(text)
 
 export const indexForm = v.object(
-  { index_name: v.nullish(v.pipe(v.string(BAD_INDEX_NAME), v.trim(), v.regex(NAME, BAD_INDEX_NAME)), '') },
+  {
+    index_name: v.nullish(v.pipe(v.string(BAD_INDEX_NAME), v.trim(), v.regex(INDEX_NAME, BAD_INDEX_NAME)), '')
+  },
   FORM_REFUSALS.BAD_INPUT
 )

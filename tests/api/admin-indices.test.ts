@@ -221,3 +221,24 @@ describe('a passport', () => {
     expect((await shown('resting')).answers).toBe(true)
   })
 })
+
+/** Holds the row of a source for as long as asked. */
+async function hold(key: string, ms: number): Promise<void> {
+  const held = Promise.withResolvers<void>()
+  void app.database.owner.begin(async tx => {
+    await tx`SELECT FROM source WHERE key = ${key} FOR UPDATE`
+    held.resolve()
+    await Bun.sleep(ms)
+  })
+  await held.promise
+}
+
+test('a source whose row somebody holds for a moment is deleted, and one held longer is busy, not an outage', async () => {
+  for (const name of ['moment', 'longer']) await admin.post(INDICES, { index_name: name })
+  await Promise.all([hold('moment', 1_500), hold('longer', 6_000)])
+  const answers = await Promise.all(['moment', 'longer'].map(name => admin.delete(`${INDICES}/${name}`)))
+  expect(answers.map(codeOf)).toEqual([
+    [200, undefined],
+    [409, 'BATCH_BUSY']
+  ])
+}, 15_000)

@@ -3,14 +3,14 @@ import { Elysia } from 'elysia'
 import { answerErrors } from '#api/lib/answer-errors.ts'
 import { formBody, jsonBody } from '#api/lib/body.ts'
 import { createOutageLog } from '#api/lib/log.ts'
-import { type TableRoute, takesForm } from '#api/lib/route-table.ts'
+import { readsBodyItself, type TableRoute } from '#api/lib/route-table.ts'
 
 /** The body rules as `api/app.ts` sets them, over one route of each kind. */
 const routes: TableRoute[] = []
 const app = new Elysia()
   .use(answerErrors(createOutageLog()))
   .onParse({ as: 'global' }, handling =>
-    takesForm(routes, handling.request.method, handling.route) ? undefined : jsonBody(handling)
+    readsBodyItself(routes, handling.request.method, handling.route) ? undefined : jsonBody(handling)
   )
   .use(
     new Elysia({ prefix: '/api' })

@@ -145,6 +145,8 @@ const BACKLOGS: Record<string, string> = {
     SELECT 'old' || n || $1::int4, 1, now() - interval '1 hour' FROM generate_series(1, $2::int4) n`,
   forget_history: `INSERT INTO search_history (user_id, query, results_count, created_at)
     SELECT $1::int4, 'Примеров', 0, now() - interval '1 year' FROM generate_series(1, $2::int4) n`,
+  forget_imports: `INSERT INTO import_job (id, kind, state, user_id, fingerprint, touched_at)
+    SELECT 'old' || n, 'file', 'uploading', $1::int4, n::text, now() - interval '1 year' FROM generate_series(1, $2::int4) n`,
   send_notes: `INSERT INTO payment_note (key, detail)
     SELECT n || ':' || $1::int4, '{"text": ""}' FROM generate_series(1, $2::int4) n`,
   end_sessions: `INSERT INTO sessions (id, user_id, refresh_hash, expires_at)
@@ -175,6 +177,7 @@ test('every job does its backlog in portions, and all of them in one round', asy
     'payment_note WHERE done_at IS NULL',
     'sessions WHERE expires_at < now()',
     'rec',
+    'import_job',
     "source WHERE status = 'deleting'"
   ]
   for (const table of left) await until(async () => (await rowsOf(table)) === 0)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { getPriority } from 'node:os'
-import { lowerPriority } from '#api/commands/lower-priority.ts'
 import { openDatabase } from '#api/db/connect.ts'
+import { lowerPriority } from '#api/db/lower-priority.ts'
 
 /**
  * A load as the operating system sees it: `bun tests/api/low-priority-load.ts <folder>` steps back and prints the nice values of

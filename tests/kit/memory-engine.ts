@@ -190,6 +190,19 @@ export function createMemoryEngine({ owner }: { owner: SQL }): SearchEngine {
       return removal
     },
 
+    async remake(source, _from, make) {
+      let count = 0
+      for (const own of versions.values()) {
+        for (const [at, { rid, values, batchId, ...old }] of own.entries()) {
+          if (old.source !== source) continue
+          const { subjectKeys, ...made } = make(rid, values)
+          own[at] = { ...made, batchId, subjectKeys: subjectKeys.map(String) }
+          if (at === own.length - 1) count += 1
+        }
+      }
+      return { next: null, records: count, part: 1 }
+    },
+
     async removeOfSource(source, most, book) {
       const gone = present().filter(record => record.source === source)
       const removed = remove(gone.slice(0, most))

@@ -71,7 +71,7 @@ const found = (files: readonly SourceFile[], finder: (file: SourceFile) => strin
 const pageOf = (name: string) => documents.find(({ path }) => path === `docs/${name}`)?.text ?? ''
 const contract = () => pageOf('contract.md')
 /** Together they name every route. */
-const ON_HTTP = ['contract.md', 'public-api.md', 'payments.md', 'administration.md']
+const ON_HTTP = ['contract.md', 'public-api.md', 'payments.md', 'administration.md', 'imports.md']
 
 describe('documents', () => {
   test('stand where a reader looks for them: at each room and subject', () => {
@@ -143,7 +143,12 @@ describe('the pages on HTTP', () => {
     const sql = new SQL('postgres://nobody@127.0.0.1:1/nothing')
     const secrets = { session: 'a', suppress: 'b', audit: 'c' }
     const engine = createMemoryEngine({ owner: sql })
-    const context = createContext({ config: readConfig({}), secrets, database: { app: sql }, engine })
+    const context = createContext({
+      config: readConfig({}),
+      secrets,
+      database: { app: sql, owner: sql },
+      engine
+    })
     const known = createApp(context).routes.filter(({ method }) => method !== 'ALL')
     routes = known.map(({ method, path }) => `${method} ${path.length > 1 ? path.replace(/\/$/, '') : path}`)
     await closeContext(context)
@@ -167,7 +172,7 @@ describe('the pages on HTTP', () => {
 
   test('do not call unbuilt what is built', () => {
     const unbuilt = found(documents, ({ text }) => routesIn(unbuiltPart(text)))
-    expect(unbuilt.length).toBeGreaterThan(2)
+    expect(unbuilt.length).toBeGreaterThan(0)
     expect(unbuilt.filter(route => routes.includes(route.split(': ')[1] ?? ''))).toEqual([])
   })
 

@@ -6,6 +6,7 @@ import { countSteps } from './counting.ts'
 import { ensureSearchIndexes } from './indexes.ts'
 import { listRows, readRows, sampleRows } from './listing.ts'
 import { assertRecordRule } from './record-rule.ts'
+import { remakePortion } from './remaking.ts'
 import { planRemoval, removeBatchRows } from './removal.ts'
 import { scansOf } from './scans.ts'
 import { createSourceNumbers, type SourceNumbers } from './source-numbers.ts'
@@ -131,6 +132,7 @@ export function createPostgresEngine(
     planRemoval: batchId => planRemoval(owner, batchId),
     removeBatch: (batchId, book, onProgress) => removeBatchRows(owner, batchId, book, onProgress),
     removeOfSource,
+    remake: (source, from, make) => remakePortion(owner, source, from, make),
 
     async health() {
       try {

@@ -9,7 +9,7 @@ const WRITE_BYTES = 512 * 1024
 export type CopyChunks = Iterable<Uint8Array>
 
 /** Streams rows into a table over COPY. An error aborts the COPY and is thrown, so that the transaction rolls back. */
-async function copyInto(tx: SQL, table: 'rec' | 'rec_staging', rows: CopyChunks): Promise<void> {
+export async function copyInto(tx: SQL, table: 'rec' | 'rec_staging', rows: CopyChunks): Promise<void> {
   const query =
     table === 'rec'
       ? tx`COPY rec FROM STDIN (FORMAT binary)`

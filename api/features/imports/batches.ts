@@ -10,6 +10,8 @@ const number = new Intl.NumberFormat('ru-RU')
 
 export const lockOfFile = (sourceId: number, sha256: string) => `import:${sourceId}:${sha256}`
 
+export const lockOfUndo = (sourceId: number) => `undo:${sourceId}`
+
 function stateOf({ state, finishedAt }: ListedBatch): string {
   if (state === 'done') return 'загружена'
   if (state === 'running') return 'не завершена'
@@ -63,7 +65,7 @@ export async function undoBatch(
       busyError: () => new ImportError(`Файл партии № ${id} сейчас загружает другой процесс. Остановите его.`)
     },
     {
-      name: `undo:${batch.sourceId}`,
+      name: lockOfUndo(batch.sourceId),
       busyError: () =>
         new ImportError(
           `Из источника «${batch.sourceKey}» сейчас убирают другую партию. Дождитесь и повторите.`

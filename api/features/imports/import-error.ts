@@ -4,3 +4,6 @@ import { OperatorError } from '#api/lib/operator-error.ts'
 export class ImportError extends OperatorError {
   override name = 'ImportError'
 }
+
+/** Another process is at the same file: it may go on later. */
+export class BusyError extends ImportError {}

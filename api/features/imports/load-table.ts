@@ -31,7 +31,7 @@ export type LoadedTable = Omit<ImportResult, 'batchId' | 'resumedAfter' | 'idCol
 /** Reads what is left of a table and stores it chunk by chunk. Ends everything it began, also when it fails. */
 export async function loadTable(
   writer: RecordWriter,
-  { table, file, rules: options }: ImportRequest,
+  { table, file, rules: options, rejectsAs }: ImportRequest,
   { owner, secrets, dataDir, onProgress }: ImportDependencies,
   { source, batch, activates }: LoadPlace
 ): Promise<LoadedTable> {
@@ -41,7 +41,7 @@ export async function loadTable(
   const busyThreads = (await isServerRunning(owner)) ? 1 : WORKERS
   const threads = table.expectedRows - resumedAfter > CHUNK_ROWS ? busyThreads : 0
   const columns = createColumnRules(owner, source, { table, options, batchId: batch.id })
-  const rejects = openRejects(file, dataDir, table.format)
+  const rejects = openRejects(file, dataDir, rejectsAs ?? table.format)
   const doubtful = createDoubtfulValues()
   const place = { ...batch, sourceId: source.id, sourceKey: source.key, activates }
   const store = createChunkStore(writer, place, () => rejects.flush())

@@ -3,10 +3,10 @@ import { FIELD_LABELS } from '#shared/labels/fields.ts'
 import {
   DELIMITER_LABELS,
   ENCODING_LABELS,
-  EVIDENCE_LABELS,
   FORMAT_LABELS,
   PACKED_LABELS
-} from '#shared/labels/imports.ts'
+} from '#shared/labels/file-formats.ts'
+import { EVIDENCE_LABELS } from '#shared/labels/imports.ts'
 
 const CELL_CHARS = 60
 
@@ -24,7 +24,7 @@ function formatLine(preview: ImportPreview): string {
   const parts = [
     FORMAT_LABELS[format],
     packed && PACKED_LABELS[packed],
-    encoding && `кодировка ${ENCODING_LABELS[encoding] ?? encoding}`,
+    encoding && `кодировка ${ENCODING_LABELS[encoding]}`,
     delimiter && `разделитель ${DELIMITER_LABELS[delimiter] ?? `«${delimiter}»`}`,
     sheet && `лист «${sheet}»`,
     header_line && header_line > 1 && `заголовок в строке ${header_line}`

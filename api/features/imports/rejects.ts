@@ -20,7 +20,14 @@ export interface Rejects {
   close(): Promise<void>
 }
 
-const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
+/** What a spreadsheet would take for a formula. */
+const FORMULA = /^[=+\-@\t\r＝＋－＠]/
+
+/** A cell that a spreadsheet shows as it is and never computes: whoever wrote the file is not to be trusted. */
+function quoted(text: string): string {
+  const harmless = FORMULA.test(text) ? `'${text}` : text
+  return `"${harmless.replaceAll('"', '""')}"`
+}
 
 function folderFor(file: string, dataDir: string): string {
   const beside = dirname(file)

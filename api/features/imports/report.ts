@@ -11,22 +11,28 @@ export const countsOf = ({ stored, added, changed, suppressed, rejected }: Batch
   `новых ${count(added)}, изменённых ${count(changed)}, без изменений ${count(stored - added - changed)}, ` +
   `по списку исключений ${count(suppressed)}, отклонено ${count(rejected)}`
 
+/** Sentences on what was stored otherwise than one may expect. */
+export function remarksOf({ dropped, doubtful }: Pick<ImportResult, 'dropped' | 'doubtful'>): string[] {
+  const remarks: string[] = []
+  for (const [reason, text] of [
+    ['map', 'по соответствиям колонок'],
+    ['passport', 'их нет в паспорте (fields)']
+  ] as const) {
+    const labels = dropped.filter(column => column.dropped === reason).map(column => `«${column.label}»`)
+    if (labels.length > 0) remarks.push(`Отброшено колонок: ${labels.length}, ${text}: ${labels.join(', ')}`)
+  }
+  return [...remarks, ...doubtful.map(describeDoubtful)]
+}
+
 /** The last line says whether the source answers searches. */
 export function reportOf(result: ImportResult): string {
-  const { dropped, doubtful, idColumn, resumedAfter, rejectsPath, source, batchId } = result
+  const { idColumn, resumedAfter, rejectsPath, source, batchId } = result
   const lines: string[] = []
   if (resumedAfter > 0)
     lines.push(`Продолжено после прерванного импорта: ${count(resumedAfter)} строк уже были разобраны`)
   lines.push(`Строки: ${countsOf(result)}`)
   if (rejectsPath) lines.push(`Список отклонённых: ${rejectsPath}`)
-  for (const [reason, text] of [
-    ['map', 'по файлу соответствий'],
-    ['passport', 'их нет в паспорте (fields)']
-  ] as const) {
-    const labels = dropped.filter(column => column.dropped === reason).map(column => `«${column.label}»`)
-    if (labels.length > 0) lines.push(`Отброшено колонок: ${labels.length}, ${text}: ${labels.join(', ')}`)
-  }
-  lines.push(...doubtful.map(describeDoubtful), describeIdColumn(idColumn))
+  lines.push(...remarksOf(result), describeIdColumn(idColumn))
   lines.push(`Партия № ${batchId} записана, убрать её: bun run import --undo ${batchId}`)
   lines.push(
     source.status === 'active'

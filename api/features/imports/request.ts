@@ -17,6 +17,8 @@ export interface ImportRequest {
   rules: Pick<MappingRules, 'map' | 'id'>
   /** Further options that change how the file is read, as part of its fingerprint; '' for defaults. */
   settings: string
+  /** The list of rejected rows is made for Excel, whatever the file is. */
+  rejectsAs?: 'csv'
 }
 
 /** The counts are those of the whole batch, with an interrupted run. */
@@ -39,4 +41,6 @@ export interface ImportDependencies {
   dataDir: string
   onProgress(bytes: number, rows: number): void
   report?: Report
+  /** Hears of the batch before its first row is stored. */
+  onBatch?(batchId: number): void
 }

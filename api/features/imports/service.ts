@@ -14,13 +14,18 @@ import { lockOfFile } from './batches.ts'
 import { admitSource } from './check-passport.ts'
 import { checkAskedLabels } from './columns/asked-labels.ts'
 import { chooseIdColumn, type IdColumn } from './columns/id-column.ts'
-import { ImportError } from './import-error.ts'
+import { BusyError, ImportError } from './import-error.ts'
 import { type LoadedTable, type LoadPlace, loadTable } from './load-table.ts'
 import type { ImportDependencies, ImportRequest, ImportResult } from './request.ts'
 import { bringsAll, closeBatch, forgetEmptyBatch, openBatch, rowsOf } from './store.ts'
 
 export { type PlannedUndo, planUndo, undoBatch } from './batches.ts'
-export { ImportError } from './import-error.ts'
+export { describeIdColumn } from './columns/id-column.ts'
+export { openTable, type ReadOptions } from './files/reader.ts'
+export { BusyError, ImportError } from './import-error.ts'
+export { previewOf } from './preview.ts'
+export { remakeSource } from './remake.ts'
+export { remarksOf } from './report.ts'
 export type { ImportResult } from './request.ts'
 export { type ListedBatch, listBatches } from './undo-store.ts'
 
@@ -61,12 +66,12 @@ async function importInto(
   const fingerprint = await fingerprintOf(request.file, request.settings)
   const lock: ExclusiveLock = {
     name: lockOfFile(source.id, fingerprint.toString('hex')),
-    busyError: () =>
-      new ImportError('Этот же файл сейчас загружает другой процесс. Дождитесь его и повторите.')
+    busyError: () => new BusyError('Этот же файл сейчас загружает другой процесс. Дождитесь его и повторите.')
   }
   try {
     return await withExclusiveLocks(owner, [lock], async connection => {
       const batch = await openBatch(owner, source.id, basename(request.file), fingerprint)
+      dependencies.onBatch?.(batch.id)
       // While a source has no records and nobody loads any, what its columns hold is open.
       const openColumns = () => forgetColumns(owner, source.id)
       try {

@@ -49,7 +49,7 @@ export const indexRoutes = (context: Context) =>
         ...contract({
           summary: 'Отключение индекса',
           answers: { 200: actAnswer },
-          refusals: ['BAD_INDEX_NAME', 'NOT_FOUND']
+          refusals: ['BAD_INDEX_NAME', 'NOT_FOUND', 'BATCH_BUSY']
         })
       }
     )
@@ -64,7 +64,7 @@ export const indexRoutes = (context: Context) =>
         ...contract({
           summary: 'Включение индекса',
           answers: { 200: actAnswer },
-          refusals: ['BAD_INDEX_NAME', 'NOT_FOUND']
+          refusals: ['BAD_INDEX_NAME', 'NOT_FOUND', 'BATCH_BUSY']
         })
       }
     )
@@ -79,7 +79,7 @@ export const indexRoutes = (context: Context) =>
         ...contract({
           summary: 'Удаление индекса со всеми его записями',
           answers: { 200: actAnswer },
-          refusals: ['BAD_INDEX_NAME', 'NOT_FOUND']
+          refusals: ['BAD_INDEX_NAME', 'NOT_FOUND', 'BATCH_BUSY']
         })
       }
     )

@@ -1,9 +1,12 @@
 import type { Context } from '#api/context.ts'
 import type { Actor } from '#api/db/audit.ts'
+import { readRemap, startRemap } from '#api/features/import-jobs/service.ts'
 import { ImportError, type ListedBatch, listBatches, planUndo } from '#api/features/imports/service.ts'
 import { type DeclaredSource, declaredSources } from '#api/features/sources/service.ts'
+import { isLockHeld } from '#api/lib/database-down.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { pathNumber } from '#api/lib/request-path.ts'
+import type { RemapForm, ShownRemap } from '#shared/contracts/admin-imports.ts'
 import type { IndexAnswer, IndicesAnswer, PlannedRemoval } from '#shared/contracts/admin-indices.ts'
 import type { Passport } from '#shared/contracts/passport.ts'
 import { PROBLEMS } from '#shared/problems.ts'
@@ -59,7 +62,15 @@ export async function readIndex(
   const source = await indexNamed(context, name)
   const batches = await listBatches(context.sql, { sourceKey: source.key })
   const shown = batches.map(batch => shownBatch(batch, context.removals.progressOf(batch.id)))
-  return { ok: true, index: { ...shownIndex(source), columns: shownColumns(source), batches: shown } }
+  return {
+    ok: true,
+    index: {
+      ...shownIndex(source),
+      columns: shownColumns(source),
+      batches: shown,
+      remap: await readRemap(context, source.key)
+    }
+  }
 }
 
 /** @throws Refusal `INDEX_EXISTS`, `INDEX_LEAVING`. */
@@ -68,7 +79,25 @@ export async function addIndex({ sql }: Pick<Context, 'sql'>, name: string, acto
   if (outcome !== 'done') throw new Refusal(outcome)
 }
 
-/** @throws Refusal `BAD_INDEX_NAME`, `NOT_FOUND`. */
+/**
+ * Changes a source as soon as nobody holds its row, as a load does for moments.
+ *
+ * @throws Refusal `NOT_FOUND`, `BATCH_BUSY` when it is held for too long.
+ */
+async function changed(change: () => Promise<boolean>): Promise<void> {
+  const until = performance.now() + WAIT_MS
+  for (;;) {
+    try {
+      if (await change()) return
+      throw new Refusal('NOT_FOUND')
+    } catch (error) {
+      if (!isLockHeld(error)) throw error
+      if (performance.now() > until) throw new Refusal('BATCH_BUSY')
+    }
+  }
+}
+
+/** @throws Refusal `BAD_INDEX_NAME`, `NOT_FOUND`, `BATCH_BUSY`. */
 export async function setIndexActive(
   { sql }: Pick<Context, 'sql'>,
   name: string,
@@ -76,13 +105,14 @@ export async function setIndexActive(
   actor: Actor
 ): Promise<void> {
   const change = isActive ? switchOn : switchOff
-  if (!(await change(sql, readName(name), actor))) throw new Refusal('NOT_FOUND')
+  const key = readName(name)
+  await changed(() => change(sql, key, actor))
 }
 
 /**
  * Takes a source away, from now on, and begins to remove its records.
  *
- * @throws Refusal `BAD_INDEX_NAME`, `NOT_FOUND`.
+ * @throws Refusal `BAD_INDEX_NAME`, `NOT_FOUND`, `BATCH_BUSY`.
  */
 export async function deleteIndex(
   context: Pick<Context, 'sql' | 'engine'>,
@@ -90,12 +120,17 @@ export async function deleteIndex(
   actor: Actor
 ): Promise<void> {
   const key = readName(name)
-  if (!(await beginDeletion(context.sql, key, actor))) throw new Refusal('NOT_FOUND')
+  await changed(() => beginDeletion(context.sql, key, actor))
   const until = performance.now() + WAIT_MS
-  while (performance.now() < until && (await finishDeletions(context, AT_ONCE)) > 0);
+  try {
+    while (performance.now() < until && (await finishDeletions(context, AT_ONCE)) > 0);
+  } catch (error) {
+    // It is nobody's from now on; a job removes what a load still holds.
+    if (!isLockHeld(error)) throw error
+  }
 }
 
-/** @throws Refusal `BAD_INDEX_NAME`, `NOT_FOUND`, `PASSPORT_INCOMPLETE` for one that is not in force today. */
+/** @throws Refusal `BAD_INDEX_NAME`, `NOT_FOUND`, `BATCH_BUSY`, `PASSPORT_INCOMPLETE` for one that is not in force today. */
 export async function savePassport(
   context: Pick<Context, 'sql'>,
   name: string,
@@ -108,7 +143,17 @@ export async function savePassport(
     throw new Refusal('PASSPORT_INCOMPLETE', {
       text: `${PROBLEMS.PASSPORT_INCOMPLETE.text}. ${gaps.join('. ')}`
     })
-  if (!(await storePassport(context.sql, source.key, passport, actor))) throw new Refusal('NOT_FOUND')
+  await changed(() => storePassport(context.sql, source.key, passport, actor))
+}
+
+/** @throws Refusal `BAD_INDEX_NAME`, `NOT_FOUND`, `UNKNOWN_COLUMN`, `BATCH_BUSY`. */
+export async function remapIndex(
+  context: Pick<Context, 'sql' | 'importRuns'>,
+  name: string,
+  form: RemapForm,
+  actor: Actor
+): Promise<ShownRemap> {
+  return await startRemap(context, await indexNamed(context, name), form, actor)
 }
 
 async function batchOf(context: Pick<Context, 'sql'>, name: string, id: string): Promise<ListedBatch> {

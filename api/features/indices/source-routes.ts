@@ -3,10 +3,11 @@ import type { Context } from '#api/context.ts'
 import { actorOf, guard } from '#api/features/sessions/guard.ts'
 import { jsonResponse } from '#api/lib/open-body.ts'
 import { contract } from '#api/lib/route-contract.ts'
+import { remapAnswer, remapForm } from '#shared/contracts/admin-imports.ts'
 import { examplesAnswer, indexAnswer, undoAnswer, undoPlanAnswer } from '#shared/contracts/admin-indices.ts'
 import { ROLE_ADMIN } from '#shared/labels/roles.ts'
 import { passport } from '#shared/rules/passport.ts'
-import { columnExamples, plannedUndo, readIndex, savePassport, undo } from './service.ts'
+import { columnExamples, plannedUndo, readIndex, remapIndex, savePassport, undo } from './service.ts'
 
 const byAdmin = { role: ROLE_ADMIN, addressed: true } as const
 
@@ -54,7 +55,23 @@ export const sourceRoutes = (context: Context) =>
         ...contract({
           summary: 'Паспорт источника',
           answers: { 200: indexAnswer },
-          refusals: ['BAD_INDEX_NAME', 'NOT_FOUND', 'PASSPORT_INCOMPLETE']
+          refusals: ['BAD_INDEX_NAME', 'NOT_FOUND', 'BATCH_BUSY', 'PASSPORT_INCOMPLETE']
+        })
+      }
+    )
+    .post(
+      '/remap',
+      async ({ params, body, user, address }) => ({
+        ok: true,
+        remap: await remapIndex(context, params.name, body, actorOf(user, address))
+      }),
+      {
+        ...byAdmin,
+        body: remapForm,
+        ...contract({
+          summary: 'Другие виды колонок; записи переиндексируются в фоне',
+          answers: { 200: remapAnswer },
+          refusals: ['BAD_INDEX_NAME', 'NOT_FOUND', 'UNKNOWN_COLUMN', 'BATCH_BUSY']
         })
       }
     )

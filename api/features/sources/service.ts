@@ -21,7 +21,7 @@ export {
   removeUnused
 } from './loading-store.ts'
 export { removeExpired, retentionOf } from './retention.ts'
-export { addColumns, type DeclaredSource, declaredSources, declareSource } from './store.ts'
+export { addColumns, changeColumns, type DeclaredSource, declaredSources, declareSource } from './store.ts'
 export { suppressionList } from './suppression-store.ts'
 
 /** A change of sources or suppressions is in force everywhere within this. */

@@ -91,3 +91,16 @@ export async function addColumns(
   await orm(tx).update(sources).set({ columns: all }).where(ofSource)
   return all
 }
+
+/** Gives columns other kinds, in a transaction under the lock of the source's row. Returns all of them in order. */
+export async function changeColumns(
+  tx: SQL,
+  key: string,
+  kinds: Readonly<Record<string, FieldKind>>
+): Promise<SourceColumn[]> {
+  const ofSource = eq(sources.key, key)
+  const [row] = await orm(tx).select({ columns: sources.columns }).from(sources).where(ofSource).for('update')
+  const columns = (row?.columns ?? []).map(({ label, kind }) => ({ label, kind: kinds[label] ?? kind }))
+  await orm(tx).update(sources).set({ columns }).where(ofSource)
+  return columns
+}

@@ -93,8 +93,8 @@ export function mapColumn(
   if (mappedKind && storedKind && !mayChange(storedKind, mappedKind)) {
     throw new ImportError(
       `Колонка «${label}» уже хранится в источнике как «${FIELD_LABELS[storedKind]}»; сменить вид на ` +
-        `«${FIELD_LABELS[mappedKind]}» нельзя, пока в нём есть записи. Уберите его партии (bun run import --undo) и ` +
-        'загрузите файлы заново с этим --map.'
+        `«${FIELD_LABELS[mappedKind]}» импортом нельзя, пока в нём есть записи. Смените его на странице источника или ` +
+        'уберите его партии и загрузите файлы заново.'
     )
   }
   const understood = understandColumn(label, sample)

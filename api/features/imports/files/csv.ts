@@ -1,4 +1,5 @@
 import { ImportError } from '#api/features/imports/import-error.ts'
+import type { DELIMITER_SIGNS } from '#shared/labels/file-formats.ts'
 import type { FileLine } from './lines.ts'
 
 /** A row, or a line that is not one. A line of NDJSON is a single value until an `ObjectReader` reads it. */
@@ -6,8 +7,7 @@ export type FileRow =
   | { line: number; values: string[]; raw: string; reason?: undefined }
   | { line: number; values?: undefined; raw: string; reason: string }
 
-export const DELIMITERS = [',', ';', '\t', '|'] as const
-export type Delimiter = (typeof DELIMITERS)[number]
+export type Delimiter = (typeof DELIMITER_SIGNS)[number]
 
 /** Longer quoted values mean a stray quote. */
 const RECORD_MAX_LINES = 200

@@ -1,4 +1,5 @@
-import { DELIMITERS, type Delimiter, readCells } from './csv.ts'
+import { DELIMITER_SIGNS } from '#shared/labels/file-formats.ts'
+import { type Delimiter, readCells } from './csv.ts'
 
 const RECORD_MAX_LINES = 50
 /** Excel's own first line: `sep=;`. */
@@ -7,7 +8,7 @@ const NAMED = /^\uFEFF?"?sep=(.)"?$/i
 /** The delimiter that Excel's first line names, else null. */
 export function namedDelimiter(line: string): Delimiter | null {
   const sign = NAMED.exec(line)?.[1]
-  return DELIMITERS.find(delimiter => delimiter === sign) ?? null
+  return DELIMITER_SIGNS.find(delimiter => delimiter === sign) ?? null
 }
 
 export const namesDelimiter = (line: string): boolean => NAMED.test(line)
@@ -41,9 +42,9 @@ export function readHeadRecords(lines: readonly string[], delimiter: string): He
  * that does not occur.
  */
 export function detectDelimiter(lines: readonly string[]): Delimiter {
-  let best = DELIMITERS.find(delimiter => !lines.some(line => line.includes(delimiter))) ?? ','
+  let best = DELIMITER_SIGNS.find(delimiter => !lines.some(line => line.includes(delimiter))) ?? ','
   let bestScore = 0
-  for (const delimiter of DELIMITERS) {
+  for (const delimiter of DELIMITER_SIGNS) {
     const records = readHeadRecords(lines, delimiter).filter(({ cells }) => cells.join('').trim() !== '')
     const widths = Map.groupBy(records, ({ cells }) => cells.length)
     const [width = 1, alike = []] =

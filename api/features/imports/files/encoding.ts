@@ -1,7 +1,7 @@
+import { FILE_ENCODINGS, type FileEncoding } from '#shared/labels/file-formats.ts'
 import { lettersLikeRussian } from './letter-frequency.ts'
 
-export const ENCODINGS = ['utf-8', 'windows-1251', 'utf-16le', 'utf-16be', 'koi8-r', 'ibm866'] as const
-export type FileEncoding = (typeof ENCODINGS)[number]
+export type { FileEncoding }
 
 const NAMES: Record<string, FileEncoding> = {
   utf8: 'utf-8',
@@ -25,7 +25,7 @@ const UTF16_MIN_BYTES = 8
 
 export function readEncoding(text: string): FileEncoding | null {
   const name = text.trim().toLowerCase()
-  return ENCODINGS.find(encoding => encoding === name) ?? NAMES[name] ?? null
+  return FILE_ENCODINGS.find(encoding => encoding === name) ?? NAMES[name] ?? null
 }
 
 export const hasByteOrderMark = (head: Uint8Array): boolean =>

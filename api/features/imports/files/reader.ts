@@ -1,5 +1,6 @@
+import { DELIMITER_SIGNS } from '#shared/labels/file-formats.ts'
 import { openContent } from './content.ts'
-import { DELIMITERS, type Delimiter } from './csv.ts'
+import type { Delimiter } from './csv.ts'
 import type { ReadOptions, Table } from './table.ts'
 import { openTextTable } from './text-table.ts'
 import { openWorkbookTable } from './workbook-table.ts'
@@ -20,5 +21,5 @@ export async function openTable(file: string, options: ReadOptions): Promise<Tab
 
 export function readDelimiter(text: string): Delimiter | null {
   if (text === '\\t' || text.toLowerCase() === 'tab') return '\t'
-  return DELIMITERS.find(delimiter => delimiter === text) ?? null
+  return DELIMITER_SIGNS.find(delimiter => delimiter === text) ?? null
 }

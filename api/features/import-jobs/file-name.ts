@@ -1,0 +1,24 @@
+import { sanitizeText } from '#shared/identity/text/sanitize.ts'
+
+/** File systems take 255 bytes; the list of rejected rows is called like its file with some more. */
+const NAME_MAX_BYTES = 180
+const ENDING = /(?:\.[a-z0-9]{1,8}){1,2}$/i
+const NOT_IN_NAMES = /[<>:"|?*]/g
+
+/**
+ * A name for a file in a folder of its own: without folders, signs that cannot be seen, and dots at its beginning. Null when
+ * nothing is left.
+ */
+export function cleanFileName(given: string): string | null {
+  const last = given.split(/[/\\]/).at(-1) ?? ''
+  const name = sanitizeText(last).replace(NOT_IN_NAMES, '_').replace(/^\.+/, '').trim()
+  if (name === '' || !/[\p{L}\p{N}]/u.test(name)) return null
+  if (Buffer.byteLength(name) <= NAME_MAX_BYTES) return name
+  const ending = ENDING.exec(name)?.[0] ?? ''
+  let kept = ''
+  for (const sign of name.slice(0, name.length - ending.length)) {
+    if (Buffer.byteLength(kept + sign + ending) > NAME_MAX_BYTES) break
+    kept += sign
+  }
+  return kept + ending
+}

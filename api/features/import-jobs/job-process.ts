@@ -1,0 +1,39 @@
+import { SQL } from 'bun'
+import { createEngine } from '#api/engines/index.ts'
+import { log, setLogLevel } from '#api/lib/log.ts'
+import { readFile } from './read-file.ts'
+import { runJob } from './run-job.ts'
+import type { TaskSetup } from './task-process.ts'
+
+/** A process of `startTask`. */
+
+const CONNECTIONS = 4
+
+async function run({ target, config, secrets, task }: TaskSetup): Promise<number> {
+  setLogLevel(config.logLevel)
+  const connect = (max: number, settings: Record<string, string>) =>
+    new SQL({ ...target, max, connection: { application_name: 'sverka-import', ...settings } })
+  const owner = connect(CONNECTIONS, {})
+  try {
+    const openConnection = (settings: Record<string, string>) => connect(1, settings)
+    const engine = createEngine(config, { app: owner, owner, openConnection, searchConnections: 1 })
+    if (task.do === 'job') return await runJob(task.runner, { owner, engine, config, secrets })
+    process.send?.(await readFile(owner, task.file, task.order))
+    return 0
+  } finally {
+    await owner.close({ timeout: 1 })
+  }
+}
+
+process.once('message', (setup: TaskSetup) => {
+  run(setup).then(
+    code => process.exit(code),
+    error => {
+      log.error('import_process_failed', { error })
+      process.exit(1)
+    }
+  )
+})
+// Nobody would know what it does.
+process.on('disconnect', () => process.exit(1))
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => process.exit(0))

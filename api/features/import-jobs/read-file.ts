@@ -1,0 +1,44 @@
+import { basename, dirname } from 'node:path'
+import type { SQL } from 'bun'
+import { ImportError, openTable, previewOf, type ReadOptions } from '#api/features/imports/service.ts'
+import { findSource } from '#api/features/sources/service.ts'
+import type { ImportOrder } from '#shared/contracts/admin-imports.ts'
+import type { PreviewResult } from './task-process.ts'
+
+/** Works in the folder of the file, so that whatever is said of the file names it as its owner does. */
+export function enterFolder(file: string): string {
+  process.chdir(dirname(file))
+  return basename(file)
+}
+
+export function readOptions({ encoding, delimiter, sheet }: ImportOrder): ReadOptions {
+  return {
+    ...(encoding !== null && { encoding }),
+    ...(delimiter !== null && { delimiter }),
+    ...(sheet !== null && { sheet })
+  }
+}
+
+/** What an import of a file would do, or why there can be none. */
+export async function readFile(owner: SQL, file: string, order: ImportOrder): Promise<PreviewResult> {
+  const { source: sourceKey, passport, columns, drop, id } = order
+  try {
+    const table = await openTable(enterFolder(file), readOptions(order))
+    const source = await findSource(owner, sourceKey)
+    const preview = await previewOf(table, {
+      map: { columns, drop },
+      known: {
+        sourceKey,
+        remembered: source?.idColumn ?? null,
+        hasRecords: source?.hasRecords ?? false,
+        asked: id ?? undefined
+      },
+      existing: source?.hasRecords ? source.columns : [],
+      fields: passport ? (passport.fields ?? null) : (source?.fields ?? null)
+    })
+    return { preview }
+  } catch (error) {
+    if (error instanceof ImportError) return { refused: error.message }
+    throw error
+  }
+}

@@ -1,0 +1,67 @@
+import type { SQL } from 'bun'
+import { and, desc, eq, sql as text } from 'drizzle-orm'
+import { type Actor, noteAct } from '#api/db/audit.ts'
+import { orm } from '#api/db/orm.ts'
+import { importJobs } from '#api/db/schema/index.ts'
+import type { RemapForm } from '#shared/contracts/admin-imports.ts'
+import type { Runner } from './run-store.ts'
+import type { Job } from './store.ts'
+
+interface NewRemap {
+  id: string
+  sourceKey: string
+  columns: RemapForm['columns']
+  /** The kinds before. */
+  before: RemapForm['columns']
+}
+
+/** Null while another one of the source waits or goes on. */
+export async function addRemap(
+  sql: SQL,
+  { id, sourceKey, columns, before }: NewRemap,
+  actor: Actor
+): Promise<Job | null> {
+  return await orm(sql).transaction(async tx => {
+    const [job] = await tx
+      .insert(importJobs)
+      .values({
+        id,
+        kind: 'remap',
+        state: 'waiting',
+        sourceKey,
+        columns,
+        userId: actor.actorId,
+        queuedAt: text`now()`
+      })
+      .onConflictDoNothing()
+      .returning()
+    if (!job) return null
+    const detail = { job: id, before, after: columns }
+    await noteAct(tx, { ...actor, action: 'remap_start', sourceKeys: [sourceKey], detail })
+    return job
+  })
+}
+
+export async function lastRemapOf(sql: SQL, sourceKey: string): Promise<Job | null> {
+  const [job] = await orm(sql)
+    .select()
+    .from(importJobs)
+    .where(and(eq(importJobs.kind, 'remap'), eq(importJobs.sourceKey, sourceKey)))
+    .orderBy(desc(importJobs.createdAt))
+    .limit(1)
+  return job ?? null
+}
+
+/** Notes where a remap goes on after it was interrupted. */
+export async function noteCursor(
+  sql: SQL,
+  { job, runnerId }: Runner,
+  cursor: string,
+  rows: number
+): Promise<void> {
+  const { id, runner } = importJobs
+  await orm(sql)
+    .update(importJobs)
+    .set({ cursor, rows })
+    .where(and(eq(id, job), eq(runner, runnerId)))
+}

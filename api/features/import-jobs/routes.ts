@@ -1,0 +1,83 @@
+import { Elysia } from 'elysia'
+import * as v from 'valibot'
+import type { Context } from '#api/context.ts'
+import { actorOf, guard } from '#api/features/sessions/guard.ts'
+import { jsonResponse } from '#api/lib/open-body.ts'
+import { contract } from '#api/lib/route-contract.ts'
+import { importAnswer, importOrder, previewAnswer } from '#shared/contracts/admin-imports.ts'
+import { ROLE_ADMIN } from '#shared/labels/roles.ts'
+import { previewImport, rejectedRows, startImport, stopImport } from './service.ts'
+
+const byAdmin = { role: ROLE_ADMIN, addressed: true } as const
+
+/** What an import of an uploaded file would do, and doing it. */
+export const importRoutes = (context: Context) =>
+  new Elysia({ name: 'imports', prefix: '/api/auth/admin/imports/:id' })
+    .use(guard(context))
+    .post(
+      '/preview',
+      async ({ params, body, request }) =>
+        jsonResponse(await previewImport(context, params.id, body), request.headers),
+      {
+        role: ROLE_ADMIN,
+        body: importOrder,
+        ...contract({
+          summary: 'Что сделает импорт: формат, колонки, качество, предупреждения',
+          answers: { 200: previewAnswer },
+          refusals: [
+            'BAD_INDEX_NAME',
+            'NOT_FOUND',
+            'UPLOAD_UNFINISHED',
+            'IMPORT_UNDER_WAY',
+            'INDEX_LEAVING',
+            'IMPORT_REFUSED'
+          ]
+        })
+      }
+    )
+    .post(
+      '/start',
+      async ({ params, body, user, address }) => ({
+        ok: true,
+        import: await startImport(context, params.id, body, actorOf(user, address))
+      }),
+      {
+        ...byAdmin,
+        body: importOrder,
+        ...contract({
+          summary: 'Начало импорта, или продолжение остановленного',
+          answers: { 200: importAnswer },
+          refusals: [
+            'BAD_INDEX_NAME',
+            'NOT_FOUND',
+            'UPLOAD_UNFINISHED',
+            'IMPORT_UNDER_WAY',
+            'INDEX_LEAVING',
+            'PASSPORT_INCOMPLETE'
+          ]
+        })
+      }
+    )
+    .post(
+      '/stop',
+      async ({ params, user, address }) => ({
+        ok: true,
+        import: await stopImport(context, params.id, actorOf(user, address))
+      }),
+      {
+        ...byAdmin,
+        ...contract({
+          summary: 'Остановка импорта; сохранённое остаётся',
+          answers: { 200: importAnswer },
+          refusals: ['NOT_FOUND', 'IMPORT_UNDER_WAY']
+        })
+      }
+    )
+    .get('/rejects', async ({ params }) => await rejectedRows(context, params.id), {
+      role: ROLE_ADMIN,
+      ...contract({
+        summary: 'Отклонённые строки: CSV, который открывает Excel',
+        answers: { 200: v.string() },
+        refusals: ['NOT_FOUND']
+      })
+    })

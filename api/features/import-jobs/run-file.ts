@@ -1,0 +1,58 @@
+import { describeIdColumn, importTable, openTable, remarksOf } from '#api/features/imports/service.ts'
+import type { ImportOrder, ImportReport } from '#shared/contracts/admin-imports.ts'
+import { passportGaps } from '#shared/rules/passport.ts'
+import { fileOf } from './folder.ts'
+import { enterFolder, readOptions } from './read-file.ts'
+import type { RunParts, RunReports } from './run-parts.ts'
+import type { Job } from './store.ts'
+
+/** What changes how the file is read, in one order whatever the call's was. */
+function settingsOf({ columns, drop, id, encoding, delimiter, sheet }: ImportOrder): string {
+  const sorted = Object.entries(columns).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return JSON.stringify([sorted, drop.toSorted(), id, encoding, delimiter, sheet])
+}
+
+/** Imports the file of a job. What it throws is an `ImportError` for what the administrator can put right. */
+export async function importFile(job: Job, parts: RunParts, { onProgress, note, onBatch }: RunReports) {
+  const { owner, engine, config, secrets } = parts
+  const { order } = job
+  if (!order) throw new Error('an import without an order')
+  const file = enterFolder(fileOf(config.dataDir, job))
+  note('Читаю файл')
+  const table = await openTable(file, readOptions(order))
+  const { columns, drop, id } = order
+  const result = await importTable(
+    {
+      sourceKey: order.source,
+      file,
+      table,
+      passport: order.passport,
+      rules: { map: { columns, drop }, id: id ?? undefined },
+      settings: settingsOf(order),
+      rejectsAs: 'csv'
+    },
+    {
+      owner,
+      engine,
+      secrets,
+      dataDir: config.dataDir,
+      onProgress: (bytes, rows) => onProgress(bytes / table.totalBytes, rows),
+      report: note,
+      onBatch
+    }
+  )
+  const { stored, added, changed, rejected, suppressed, source } = result
+  const today = new Date().toISOString().slice(0, 10)
+  const report: ImportReport = {
+    stored,
+    added,
+    changed,
+    same: stored - added - changed,
+    rejected,
+    suppressed,
+    record_number: describeIdColumn(result.idColumn),
+    remarks: remarksOf(result),
+    answers: source.status === 'active' && passportGaps(source.passport, today).length === 0
+  }
+  return { report, batchId: result.batchId, rows: stored + rejected + suppressed }
+}

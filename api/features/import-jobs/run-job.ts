@@ -1,0 +1,59 @@
+import { rm } from 'node:fs/promises'
+import { lowerPriority } from '#api/db/lower-priority.ts'
+import { BusyError, ImportError } from '#api/features/imports/service.ts'
+import { fileOf, hasRejects } from './folder.ts'
+import { createPace } from './pace.ts'
+import { importFile } from './run-file.ts'
+import type { RunParts, RunReports } from './run-parts.ts'
+import { remapSource } from './run-remap.ts'
+import { beat, endJob, type Runner } from './run-store.ts'
+import { BUSY } from './runs.ts'
+import { readJob } from './store.ts'
+
+const BEAT_MS = 1_000
+
+/** Does a job to its end, and says how the process is to end. Ends the process itself when the job is taken away. */
+export async function runJob(runner: Runner, parts: RunParts): Promise<number> {
+  const { owner, config } = parts
+  const job = await readJob(owner, runner.job)
+  if (!job) return 0
+  await lowerPriority(owner, config)
+  const file = fileOf(config.dataDir, job)
+  const pace = createPace()
+  let [note, batchId]: [string | null, number | null] = [null, job.batchId]
+  const sayAlive = async () => {
+    if (!(await beat(owner, runner, { ...pace.told(), note, batchId }))) process.exit(0)
+  }
+  // A database that does not answer lets the work itself fail.
+  const timer = setInterval(() => void sayAlive().catch(() => {}), BEAT_MS)
+  const reports: RunReports = {
+    onProgress(done, rows) {
+      pace.advance(done, rows)
+      note = null
+    },
+    note(text) {
+      note = text
+    },
+    onBatch(id) {
+      batchId = id
+    }
+  }
+  try {
+    if (job.kind === 'remap') {
+      await endJob(owner, runner, await remapSource(job, runner, parts, reports))
+      return 0
+    }
+    const ending = await importFile(job, parts, reports)
+    await endJob(owner, runner, { ...ending, hasRejects: hasRejects(file) })
+    // Its records are stored: nobody needs the file any more.
+    await rm(file, { force: true })
+    return 0
+  } catch (error) {
+    if (error instanceof BusyError) return BUSY
+    if (!(error instanceof ImportError)) throw error
+    await endJob(owner, runner, { failure: error.message, batchId, hasRejects: hasRejects(file) })
+    return 0
+  } finally {
+    clearInterval(timer)
+  }
+}

@@ -1,0 +1,26 @@
+import { remakeSource } from '#api/features/imports/service.ts'
+import { noteCursor } from './remap-store.ts'
+import type { RunParts, RunReports } from './run-parts.ts'
+import type { Runner } from './run-store.ts'
+import type { Job } from './store.ts'
+
+/** Does a remap from where it was interrupted. What it throws is an `ImportError` for what the administrator can put right. */
+export async function remapSource(
+  job: Job,
+  runner: Runner,
+  { owner, engine, secrets }: RunParts,
+  { onProgress }: RunReports
+): Promise<{ rows: number }> {
+  let { rows } = job
+  await remakeSource(job.sourceKey ?? '', job.columns ?? {}, job.cursor, {
+    owner,
+    engine,
+    suppressKey: secrets.suppress,
+    async onPortion(next, records, part) {
+      rows += records
+      await noteCursor(owner, runner, next, rows)
+      onProgress(part, rows)
+    }
+  })
+  return { rows }
+}

@@ -1,0 +1,139 @@
+import type { SQL } from 'bun'
+import { and, eq, sql as text } from 'drizzle-orm'
+import { noteAct } from '#api/db/audit.ts'
+import { orm } from '#api/db/orm.ts'
+import { importJobs } from '#api/db/schema/index.ts'
+import type { Job } from './store.ts'
+
+/** Number of the advisory lock under which jobs are given to runners. */
+const TURN = 73_200_003
+/** Of all processes together: each takes the disk and a core, and one more would end no sooner. */
+const JOBS_AT_ONCE = 1
+/** A runner that gave no sign of life for so long is lost. */
+const LOST_AFTER = text`interval '15 seconds'`
+/** A job that loses its runner so often without getting on is given up. */
+const ATTEMPTS_MAX = 3
+const GIVEN_UP =
+  'Импорт обрывался три раза подряд на одном месте. Проверьте файл и место на диске сервера и начните его снова.'
+
+const { id, state, runner, beatAt, attempts } = importJobs
+const isLost = text`(${state} = 'running' AND (${beatAt} IS NULL OR ${beatAt} < now() - ${LOST_AFTER}))`
+
+/** Gives the job that waits longest, or that lost its runner, to a runner. Null when there is none, or others are at work. */
+export async function claimJob(sql: SQL, runnerId: string): Promise<Job | null> {
+  return await orm(sql).transaction(async tx => {
+    await tx.execute(text`SELECT pg_advisory_xact_lock(${TURN})`)
+    await tx
+      .update(importJobs)
+      .set({
+        state: 'failed',
+        failure: GIVEN_UP,
+        runner: null,
+        finishedAt: text`now()`,
+        touchedAt: text`now()`
+      })
+      .where(and(isLost, text`${attempts} >= ${ATTEMPTS_MAX}`))
+    const working = await tx
+      .select({ id })
+      .from(importJobs)
+      .where(text`${state} = 'running' AND NOT ${isLost}`)
+    if (working.length >= JOBS_AT_ONCE) return null
+    const next = tx
+      .select({ id })
+      .from(importJobs)
+      .where(text`${state} = 'waiting' OR ${isLost}`)
+      .orderBy(importJobs.queuedAt)
+      .limit(1)
+    const [job] = await tx
+      .update(importJobs)
+      .set({
+        state: 'running',
+        runner: runnerId,
+        beatAt: text`now()`,
+        touchedAt: text`now()`,
+        attempts: text`${attempts} + 1`,
+        rowsPerSecond: null,
+        secondsLeft: null
+      })
+      .where(eq(id, next))
+      .returning()
+    return job ?? null
+  })
+}
+
+/** Lets another runner go on with a job at once. */
+export async function releaseJob(sql: SQL, job: string, runnerId: string): Promise<void> {
+  await orm(sql)
+    .update(importJobs)
+    .set({ beatAt: null })
+    .where(and(eq(id, job), eq(runner, runnerId), eq(state, 'running')))
+}
+
+/** Puts a job back whose file, or source, somebody else still holds. */
+export async function putBack(sql: SQL, job: string, runnerId: string): Promise<void> {
+  await orm(sql)
+    .update(importJobs)
+    .set({ state: 'waiting', runner: null, beatAt: null, attempts: 0 })
+    .where(and(eq(id, job), eq(runner, runnerId), eq(state, 'running')))
+}
+
+export interface Beat {
+  /** 0–1. */
+  part: number
+  rows: number
+  rowsPerSecond: number | null
+  secondsLeft: number | null
+  note: string | null
+  batchId: number | null
+}
+
+/** A sign of life with how far it is. False when the job is not this runner's any more. */
+export async function beat(sql: SQL, { job, runnerId }: Runner, { part, ...told }: Beat): Promise<boolean> {
+  const beating = await orm(sql)
+    .update(importJobs)
+    .set({
+      ...told,
+      part: Math.round(part * 1_000_000),
+      beatAt: text`now()`,
+      attempts: text`CASE WHEN ${importJobs.rows} < ${told.rows} THEN 1 ELSE ${attempts} END`
+    })
+    .where(and(eq(id, job), eq(runner, runnerId), eq(state, 'running')))
+    .returning({ id })
+  return beating.length > 0
+}
+
+export interface Runner {
+  job: string
+  runnerId: string
+}
+
+type Ending = Partial<Pick<Job, 'failure' | 'report' | 'hasRejects' | 'batchId' | 'rows'>>
+
+/** Ends a job of this runner, with a row in the audit. */
+export async function endJob(sql: SQL, { job, runnerId }: Runner, ending: Ending): Promise<void> {
+  await orm(sql).transaction(async tx => {
+    const isDone = ending.failure === undefined
+    const [ended] = await tx
+      .update(importJobs)
+      .set({
+        ...ending,
+        ...(isDone && { part: 1_000_000 }),
+        state: isDone ? 'done' : 'failed',
+        runner: null,
+        note: null,
+        touchedAt: text`now()`,
+        finishedAt: text`now()`
+      })
+      .where(and(eq(id, job), eq(runner, runnerId), eq(state, 'running')))
+      .returning()
+    if (!ended) return
+    const { kind, batchId, report } = ended
+    await noteAct(tx, {
+      actorKind: 'system',
+      via: 'job',
+      action: kind === 'file' ? 'import_end' : 'remap_end',
+      sourceKeys: [ended.sourceKey ?? ''],
+      detail: { job, state: ended.state, batch: batchId, stored: report?.stored ?? null }
+    })
+  })
+}

@@ -1,0 +1,113 @@
+import type { SQL } from 'bun'
+import type { Config } from '#api/config.ts'
+import { log } from '#api/lib/log.ts'
+import type { Secrets } from '#api/lib/secrets.ts'
+import type { ImportOrder } from '#shared/contracts/admin-imports.ts'
+import { claimJob, putBack, releaseJob } from './run-store.ts'
+import { type PreviewResult, startTask, type Task, type TaskProcess, targetOf } from './task-process.ts'
+
+/** How a process ends that found its file or source held by another one. */
+export const BUSY = 3
+const BUSY_RETRY_MS = 2_000
+const PREVIEW_MAX_MS = 5 * 60_000
+/** Previews that are kept for whoever asks again. */
+const PREVIEWS_KEPT = 8
+
+/** Processes that do jobs and previews: one of each at a time. */
+export interface ImportRuns {
+  /** Takes up what waits, unless somebody is at work. Returns when it is taken up, not when it is done. */
+  next(): Promise<void>
+  /** Joins who asked the same before. */
+  preview(file: string, order: ImportOrder): Promise<PreviewResult>
+  close(): Promise<void>
+}
+
+interface RunParts {
+  config: Config
+  secrets: Pick<Secrets, 'suppress'>
+  /** The application's, and the owner's. */
+  sql: SQL
+  owner: SQL
+}
+
+export function createImportRuns({ config, secrets, sql, owner }: RunParts): ImportRuns {
+  const processes = new Set<TaskProcess>()
+  const previews = new Map<string, Promise<PreviewResult>>()
+  let lastPreview: Promise<unknown> = Promise.resolve()
+  let isWorking = false
+  let isClosed = false
+
+  function start(task: Task): TaskProcess {
+    const { suppress } = secrets
+    const started = startTask({ target: targetOf(config, owner), config, secrets: { suppress }, task })
+    processes.add(started)
+    void started.exitCode.then(() => processes.delete(started))
+    return started
+  }
+
+  async function doJob(job: string, runnerId: string): Promise<void> {
+    const code = await start({ do: 'job', runner: { job, runnerId } }).exitCode
+    if (code === BUSY) await putBack(sql, job, runnerId)
+    else await releaseJob(sql, job, runnerId)
+    isWorking = false
+    if (code === BUSY) setTimeout(takeUp, BUSY_RETRY_MS).unref()
+    else takeUp()
+  }
+
+  /** Nobody waits for it: what it cannot do now the next round of the jobs does. */
+  function takeUp(): void {
+    next().catch(error => {
+      if (!isClosed) log.error('import_not_taken_up', { error })
+    })
+  }
+
+  async function next(): Promise<void> {
+    if (isWorking || isClosed) return
+    isWorking = true
+    const runnerId = crypto.randomUUID()
+    const job = await claimJob(sql, runnerId).catch(error => {
+      isWorking = false
+      throw error
+    })
+    if (job === null) {
+      isWorking = false
+      return
+    }
+    doJob(job.id, runnerId).catch(error => {
+      isWorking = false
+      if (!isClosed) log.error('import_lost', { job: job.id, error })
+    })
+  }
+
+  async function readPreview(file: string, order: ImportOrder): Promise<PreviewResult> {
+    const started = start({ do: 'preview', file, order })
+    const timer = setTimeout(() => void started.stop(), PREVIEW_MAX_MS)
+    const result = await started.result
+    clearTimeout(timer)
+    if (result === null) throw new Error('a preview without a result')
+    return result
+  }
+
+  return {
+    next,
+
+    preview(file, order) {
+      const key = JSON.stringify([file, order])
+      const known = previews.get(key)
+      if (known) return known
+      const result = lastPreview.then(() => readPreview(file, order))
+      lastPreview = result.catch(() => previews.delete(key))
+      previews.set(key, result)
+      for (const oldest of previews.keys()) {
+        if (previews.size <= PREVIEWS_KEPT) break
+        previews.delete(oldest)
+      }
+      return result
+    },
+
+    async close() {
+      isClosed = true
+      await Promise.all([...processes].map(started => started.stop()))
+    }
+  }
+}

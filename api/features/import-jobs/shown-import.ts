@@ -1,0 +1,50 @@
+import type { ImportProgress, ShownImport, ShownRemap } from '#shared/contracts/admin-imports.ts'
+import { moscowTime } from '#shared/moscow-time.ts'
+import { type Job, keptUntil } from './store.ts'
+
+const MILLION = 1_000_000
+
+const progressOf = (job: Job): ImportProgress => ({
+  part: Math.min(1, job.part / MILLION),
+  rows: job.rows,
+  rows_per_second: job.state === 'running' ? job.rowsPerSecond : null,
+  seconds_left: job.state === 'running' ? job.secondsLeft : null,
+  note: job.state === 'running' ? job.note : null
+})
+
+const hasBegun = ({ state, rows }: Job) => state === 'waiting' || state === 'running' || rows > 0
+
+/** An upload and its import as a page shows them. */
+export function shownImport(job: Job, username: string | null): ShownImport {
+  return {
+    id: job.id,
+    state: job.state,
+    file_name: job.fileName,
+    size: job.size,
+    received: job.received,
+    by: username,
+    order: job.order,
+    progress: hasBegun(job) ? progressOf(job) : null,
+    failure: job.failure,
+    batch_id: job.batchId,
+    report: job.report,
+    has_rejects: job.hasRejects,
+    created_at: job.createdAt.toISOString(),
+    created_at_str: moscowTime(job.createdAt),
+    finished_at: job.finishedAt?.toISOString() ?? null,
+    kept_until: keptUntil(job)?.toISOString() ?? null
+  }
+}
+
+/** A remap as the page of its index shows it. */
+export function shownRemap(job: Job): ShownRemap {
+  const { state, columns, failure, createdAt, finishedAt } = job
+  return {
+    state: state === 'waiting' || state === 'running' || state === 'done' ? state : 'failed',
+    columns: columns ?? {},
+    progress: progressOf(job),
+    failure,
+    created_at: createdAt.toISOString(),
+    finished_at: finishedAt?.toISOString() ?? null
+  }
+}

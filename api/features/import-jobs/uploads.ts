@@ -1,0 +1,90 @@
+import type { Context } from '#api/context.ts'
+import type { Actor } from '#api/db/audit.ts'
+import { Refusal } from '#api/lib/refusal.ts'
+import type { UploadForm } from '#shared/contracts/admin-imports.ts'
+import { cleanFileName } from './file-name.ts'
+import { freeBytes, removeFolder, writePiece } from './folder.ts'
+import { newJobId } from './job-id.ts'
+import { readPiece } from './piece-body.ts'
+import { listJobs, unknownIds } from './store.ts'
+import { addUpload, bookPiece, claimPiece } from './upload-store.ts'
+
+/** Pieces in memory at once, in a process. */
+const PIECES_AT_ONCE = 8
+
+type UploadContext = Pick<Context, 'sql' | 'config' | 'uploads'>
+
+/**
+ * Begins an upload, or finds the one that was cut. Returns its id.
+ *
+ * @throws Refusal `BAD_FILE_NAME`, `UPLOADS_FULL`.
+ */
+export async function beginUpload(
+  { sql, config }: UploadContext,
+  form: UploadForm,
+  actor: Actor
+): Promise<string> {
+  const fileName = cleanFileName(form.file_name)
+  if (fileName === null) throw new Refusal('BAD_FILE_NAME')
+  const { size, fingerprint } = form
+  const free = await freeBytes(config.dataDir)
+  const id = await addUpload(sql, { id: newJobId(), fileName, size, fingerprint }, free, actor)
+  if (id === null) throw new Refusal('UPLOADS_FULL')
+  return id
+}
+
+/**
+ * Takes the next piece of an upload: whole, or nothing of it. Returns how much has come.
+ *
+ * @throws Refusal as `readPiece`, and `NOT_FOUND`, `UPLOAD_OFFSET`, `UPLOAD_TOO_LONG`, `UPLOAD_BUSY`, `UPLOADS_FULL`.
+ */
+export async function takePiece(
+  context: UploadContext,
+  id: string,
+  offset: number,
+  request: Request
+): Promise<number> {
+  const { uploads } = context
+  if (uploads.pieces >= PIECES_AT_ONCE) throw new Refusal('UPLOAD_BUSY', { retryAfterSeconds: 1 })
+  uploads.pieces += 1
+  try {
+    // What is no piece is not worth its bytes.
+    await checkPiece(context, id, offset, Number(request.headers.get('content-length') ?? 0))
+    return await storePiece(context, id, offset, await readPiece(request))
+  } finally {
+    uploads.pieces -= 1
+  }
+}
+
+async function checkPiece({ sql }: UploadContext, id: string, offset: number, length: number) {
+  const [found] = await listJobs(sql, { id })
+  if (!found) throw new Refusal('NOT_FOUND')
+  const { job } = found
+  if (job.state !== 'uploading' || offset !== job.received) throw new Refusal('UPLOAD_OFFSET')
+  if (offset + length > job.size) throw new Refusal('UPLOAD_TOO_LONG')
+  return job
+}
+
+async function storePiece(
+  context: UploadContext,
+  id: string,
+  offset: number,
+  bytes: Uint8Array
+): Promise<number> {
+  const { sql, config } = context
+  const job = await checkPiece(context, id, offset, bytes.length)
+  const writer = newJobId()
+  if (!(await claimPiece(sql, id, { writer, offset, length: bytes.length })))
+    throw new Refusal('UPLOAD_OFFSET')
+  try {
+    await writePiece(config.dataDir, job, offset, bytes)
+  } catch (error) {
+    await bookPiece(sql, id, writer, 0)
+    throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? new Refusal('UPLOADS_FULL') : error
+  }
+  const received = await bookPiece(sql, id, writer, bytes.length)
+  if (received !== null) return received
+  // Deleted while it came: nothing is to be left behind.
+  if ((await unknownIds(sql, [id])).length > 0) await removeFolder(config.dataDir, id)
+  throw new Refusal('UPLOAD_OFFSET')
+}

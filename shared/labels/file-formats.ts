@@ -1,0 +1,18 @@
+export const FORMAT_LABELS = { csv: 'CSV', ndjson: 'NDJSON', xlsx: 'книга Excel' } as const
+export const PACKED_LABELS = { gzip: 'сжат gzip', zip: 'в архиве zip' } as const
+
+export const ENCODING_LABELS = {
+  'utf-8': 'UTF-8',
+  'windows-1251': 'Windows-1251',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16 (big endian)',
+  'koi8-r': 'KOI8-R',
+  ibm866: 'CP866'
+} as const
+export type FileEncoding = keyof typeof ENCODING_LABELS
+
+export const FILE_ENCODINGS = Object.keys(ENCODING_LABELS) as FileEncoding[]
+
+export const DELIMITER_SIGNS = [',', ';', '\t', '|'] as const
+
+export const DELIMITER_LABELS: Record<string, string> = { '\t': 'табуляция' }

@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readProcess } from '#api/lib/processes.ts'
+import { ROLE_ADMIN } from '#shared/labels/roles.ts'
+import { actsOf } from '#tests/kit/acts.ts'
+import { KIT_PASSPORT } from '#tests/kit/file-imports.ts'
+import { type Person, signedInAs } from '#tests/kit/people.ts'
+import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { createUploader, IMPORTS } from '#tests/kit/uploads.ts'
+import { withJobs } from '#tests/kit/with-jobs.ts'
+
+let app: TestApp
+let admin: Person
+let files: ReturnType<typeof createUploader>
+beforeAll(async () => {
+  app = await startApp()
+  admin = await signedInAs(app, ROLE_ADMIN)
+  files = createUploader(admin)
+})
+afterAll(() => app.stop())
+
+const folderOf = (id: string) => join(app.context.config.dataDir, 'uploads', id)
+const isDone = ({ state }: { state: string }) => state === 'done'
+const MESSY = [
+  'sep=;',
+  'ФИО;Тел.;Мой код;Прим',
+  'Уховертов Пантелеймон Кузьмич;8 (973) 100-00-01;A1;',
+  'Уховертова Анна Кузьминична;+7 973 100-00-02;A2;',
+  '=HYPERLINK("http://x");лишнее;поле;в;строке',
+  '@СУММ(1);лишнее;поле;в;строке',
+  'Уховертов Кузьма Ильич;8-973-100-00-03;A3;'
+].join('\r\n')
+
+test('a messy file: preview, correction, import, rejected rows, search, undo', async () => {
+  const id = await files.send('клиенты.csv', MESSY, 100)
+  const seen = (await files.preview(id, { source: 'clients' })).body
+  expect(seen.needs_passport).toBe(true)
+  expect([seen.preview.format, seen.preview.delimiter, seen.preview.rejected]).toEqual(['csv', ';', 2])
+  const kinds = (preview: { columns: { label: string; kind: string }[] }) =>
+    Object.fromEntries(preview.columns.map(({ label, kind }) => [label, kind]))
+  expect(kinds(seen.preview)).toMatchObject({ ФИО: 'full_name', 'Тел.': 'phone', 'Мой код': 'other' })
+  const order = { source: 'clients', columns: { 'Мой код': 'record_number' }, id: 'Мой код', drop: ['Прим'] }
+  const corrected = (await files.preview(id, order)).body.preview
+  expect(corrected.columns.map(({ is_id, dropped }: Record<string, unknown>) => [is_id, dropped])).toEqual([
+    [false, null],
+    [false, null],
+    [true, null],
+    [false, 'map']
+  ])
+  expect((await files.start(id, { ...order, passport: null })).body.code).toBe('PASSPORT_INCOMPLETE')
+  expect((await files.start(id, order)).body.import.state).toBe('running')
+  expect((await files.start(id, order)).body.code).toBe('IMPORT_UNDER_WAY')
+  const done = await files.until(id, isDone)
+  const { remarks, record_number, ...counts } = done.report ?? {}
+  expect(counts).toEqual({
+    stored: 3,
+    added: 3,
+    changed: 0,
+    same: 0,
+    rejected: 2,
+    suppressed: 0,
+    answers: true
+  })
+  expect(remarks).toEqual(['Отброшено колонок: 1, по соответствиям колонок: «Прим»'])
+  expect([done.has_rejects, done.progress?.part, done.progress?.rows]).toEqual([true, 1, 5])
+
+  const rejects = await admin.request(`${IMPORTS}/${id}/rejects`)
+  expect(rejects.headers.get('content-disposition')).toContain('attachment')
+  const bytes = Buffer.from(await rejects.arrayBuffer())
+  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+  const [, head, formula = '', at = ''] = /^\uFEFF(.*)\r\n(.*)\r\n(.*)\r\n$/.exec(bytes.toString()) ?? []
+  expect(head).toBe('Строка;Причина;Исходная строка')
+  expect(formula).toEndWith(`"'=HYPERLINK(""http://x"");лишнее;поле;в;строке"`)
+  expect(at).toEndWith(`"'@СУММ(1);лишнее;поле;в;строке"`)
+  // The records are stored: the file is not kept.
+  expect(readdirSync(folderOf(id))).toEqual(['клиенты.csv.rejects.csv'])
+
+  await Bun.sleep(1_000)
+  const found = async () =>
+    (await admin.post('/api/search/perform', { query: '+7 973 100-00-02' })).body.results_count
+  expect(await found()).toBe(1)
+  expect(await actsOf(app, admin, 'import_start')).toHaveLength(1)
+  const path = `/api/auth/admin/es_indices/clients/batches/${done.batch_id}/undo`
+  expect((await admin.post(path)).body.removal.removed).toBe(3)
+})
+
+describe('what cannot be imported is refused with what to do, and leaves nothing', () => {
+  const zip = Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(200, 1)])
+  const bomb = Bun.gzipSync(Buffer.alloc(150_000_000, 'a,b\n'))
+  test.each([
+    ['liar.xlsx', 'ФИО;Телефон\nТестов;1\n', 'называется книгой Excel'],
+    ['liar.csv', zip, 'повреждён'],
+    ['page.csv', '<html><body><table></table></body></html>', 'HTML'],
+    ['bomb.csv.gz', bomb, 'распаковывается'],
+    ['noise.csv', Buffer.from(Array.from({ length: 5_000 }, (_, at) => at % 32)), 'не текст']
+  ])('%s', async (name, content, says) => {
+    const id = await files.send(name, content)
+    const { status, body } = await files.preview(id, { source: 'refused' })
+    expect([status, body.code]).toEqual([400, 'IMPORT_REFUSED'])
+    expect(body.error).toContain(says)
+    expect(body.error).not.toContain(app.context.config.dataDir)
+    await files.start(id, { source: 'refused' })
+    expect((await files.until(id, ({ state }) => state === 'failed')).failure).toContain(says)
+    expect((await admin.get('/api/auth/admin/es_indices/refused')).status).toBe(404)
+    await admin.delete(`${IMPORTS}/${id}`)
+    expect(existsSync(folderOf(id))).toBe(false)
+  })
+
+  test('a mistyped column', async () => {
+    const id = await files.send('typing.csv', 'ФИО,Телефон\nТестов Иван,89731000001\n')
+    const { body } = await files.preview(id, { source: 'typing', columns: { Телефн: 'phone' } })
+    expect(body.error).toContain('«Телефн» (может быть, «Телефон»?)')
+    expect((await files.preview(id, { source: 'typing', columns: { Телефон: 'fone' } })).status).toBe(400)
+  })
+
+  test.each(['*', '_all', 'a,b', '.security', '%2A', '-x', 'a'.repeat(300)])('index %s', async source => {
+    const id = await files.send('name.csv', 'ФИО\nТестов Иван\n')
+    expect((await files.preview(id, { source })).body.code).toBe('BAD_INDEX_NAME')
+    expect((await files.start(id, { source })).body.code).toBe('BAD_INDEX_NAME')
+  })
+
+  test('a cell of 10 MB is rejected alone', async () => {
+    const id = await files.send(
+      'cell.csv',
+      `ФИО,Заметка\nТестов Иван,"${'я'.repeat(5_000_000)}"\nТестов Пётр,\n`
+    )
+    await files.start(id, { source: 'cell' })
+    const { report } = await files.until(id, isDone)
+    expect([report?.stored, report?.rejected]).toEqual([1, 1])
+  })
+})
+
+const LONG = `Номер записи,ФИО\n${Array.from({ length: 45_000 }, (_, at) => `${at},${at % 1_000 === 7 ? 'лишнее,' : ''}Долгов Иван`).join('\n')}\n`
+
+/** Processes that this one has started for imports. */
+const runners = () =>
+  readdirSync('/proc').flatMap(name => {
+    const pid = Number(name)
+    const known = Number.isInteger(pid) ? readProcess(pid) : null
+    const isRunner =
+      known?.parent === process.pid && known.command.some(part => part.endsWith('job-process.ts'))
+    return isRunner ? [pid] : []
+  })
+
+test('a killed import goes on to exact counts, and one that is stopped where it was', async () => {
+  const id = await files.send('long.csv', LONG)
+  const order = { source: 'long' }
+  await files.start(id, order)
+  const before = await files.until(id, ({ progress }) => (progress?.rows ?? 0) >= 20_000)
+  expect(before.state).toBe('running')
+  for (const pid of runners()) process.kill(pid, 'SIGKILL')
+  const known = before.progress?.rows ?? 0
+  const on = await files.until(
+    id,
+    ({ state, progress }) => state !== 'running' || (progress?.rows ?? 0) > known
+  )
+  expect(on.state).toBe('running')
+  expect((await admin.post(`${IMPORTS}/${id}/stop`)).body.import.state).toBe('stopped')
+  expect((await admin.post(`${IMPORTS}/${id}/stop`)).body.code).toBe('IMPORT_UNDER_WAY')
+  await files.start(id, { ...order, passport: null })
+  const { report, batch_id } = await files.until(id, isDone)
+  expect([report?.stored, report?.added, report?.rejected]).toEqual([44_955, 44_955, 45])
+  const [source] = await app.database.owner`SELECT records::int AS records,
+    (SELECT count(*)::int FROM rec WHERE src = source.id) AS held FROM source WHERE key = 'long'`
+  expect(source).toEqual({ records: 44_955, held: 44_955 })
+  const { batches } = (await admin.get('/api/auth/admin/es_indices/long')).body.index
+  expect(batches.map((batch: { id: number }) => batch.id)).toEqual([batch_id])
+  const lines = readFileSync(join(folderOf(id), 'long.csv.rejects.csv'), 'utf8')
+    .trim()
+    .split('\r\n')
+  expect(lines).toHaveLength(46)
+}, 60_000)
+
+test('imports wait for each other, and one that lost its process is taken up by the jobs', async () => {
+  const rows = (at: number) => `ФИО,Телефон\nОчередной Иван,8973100001${at}\n`
+  const ids = await Promise.all([1, 2, 3].map(at => files.send(`queue-${at}.csv`, rows(at))))
+  for (const id of ids) await files.start(id, { source: 'queue' })
+  expect(runners().length).toBeLessThanOrEqual(1)
+  for (const id of ids) expect((await files.until(id, isDone)).report?.added).toBe(1)
+  const id = await files.send('lost.csv', rows(4))
+  await app.database
+    .owner`UPDATE import_job SET state = 'running', runner = 'a process of before', source_key = 'queue',
+    asked = (SELECT asked FROM import_job WHERE id = ${ids[0] ?? ''}), beat_at = now() - interval '1 minute'
+    WHERE id = ${id}`
+  await withJobs(app, async () => (await files.read(id)).state === 'done')
+  expect((await files.read(id)).report?.added).toBe(1)
+})
+
+test('a deleted import stops, and its source can be deleted beside it', async () => {
+  const id = await files.send('deleted.csv', LONG)
+  await files.start(id, { source: 'deleted', passport: KIT_PASSPORT })
+  await files.until(id, ({ progress }) => (progress?.rows ?? 0) >= 20_000)
+  expect((await admin.delete('/api/auth/admin/es_indices/deleted')).status).toBe(200)
+  expect((await admin.delete(`${IMPORTS}/${id}`)).status).toBe(200)
+  for (let tries = 0; runners().length > 0 && tries < 100; tries += 1) await Bun.sleep(50)
+  expect(runners()).toEqual([])
+  expect(existsSync(folderOf(id))).toBe(false)
+})

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { ROLE_ADMIN } from '#shared/labels/roles.ts'
+import { actsOf } from '#tests/kit/acts.ts'
+import { type Person, signedInAs } from '#tests/kit/people.ts'
+import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { IN_FORCE_MS, suppress } from '#tests/kit/suppress.ts'
+import { createUploader } from '#tests/kit/uploads.ts'
+
+const INDEX = '/api/auth/admin/es_indices/secret'
+let app: TestApp
+let admin: Person
+let files: ReturnType<typeof createUploader>
+beforeAll(async () => {
+  app = await startApp({ SIGNUP_REQUESTS: '1000' })
+  admin = await signedInAs(app, ROLE_ADMIN)
+  files = createUploader(admin)
+})
+afterAll(() => app.stop())
+
+const isDone = ({ state }: { state: string }) => state === 'done'
+const remapOf = async () => (await admin.get(INDEX)).body.index.remap
+async function remap(columns: object) {
+  expect((await admin.post(`${INDEX}/remap`, { columns })).status).toBe(200)
+  for (let tries = 0; tries < 200; tries += 1) {
+    const shown = await remapOf()
+    if (shown.state === 'done') return shown
+    await Bun.sleep(50)
+  }
+  throw new Error(`no remap: ${JSON.stringify(await remapOf())}`)
+}
+const found = async (query: string) => {
+  await Bun.sleep(IN_FORCE_MS)
+  return (await admin.post('/api/search/perform', { query })).body.results_count
+}
+async function load(name: string, text: string) {
+  const id = await files.send(name, text)
+  await files.start(id, {
+    source: 'secret',
+    columns: { Связь: 'other', Кто: 'other', Рожд: 'other' },
+    id: '№'
+  })
+  return (await files.until(id, isDone)).report
+}
+
+const ROWS = [
+  '№,Кто,Связь,Рожд',
+  '1,Тайный Иван Петрович,+7 973 100-00-01,',
+  '2,Тайная Мария Петровна,8 (973) 100-00-02 и 8 (973) 100-00-03,',
+  '3,Явный Пётр Ильич,89731000004,05.01.1970'
+].join('\n')
+
+test('gives columns other kinds: records are found by them, from now on and after a repeated import', async () => {
+  expect((await load('first.csv', ROWS))?.added).toBe(3)
+  expect(await found('Тайнай Мария Петровна')).toBe(0)
+  const done = await remap({ Связь: 'phone', Кто: 'full_name' })
+  expect([done.progress.part, done.progress.rows, done.failure]).toEqual([1, 3, null])
+  expect(done.columns).toEqual({ Связь: 'phone', Кто: 'full_name' })
+  for (const query of ['89731000001', '89731000002', '89731000003', 'Тайная Мария'])
+    expect(await found(query)).toBe(1)
+  // A typing error: the words of names are known.
+  expect(await found('Тайнай Мария Петровна')).toBe(1)
+  const id = await files.send('again.csv', ROWS)
+  await files.start(id, { source: 'secret', id: '№' })
+  expect((await files.until(id, isDone)).report).toMatchObject({ same: 3, added: 0, changed: 0 })
+  const [act] = await actsOf(app, admin, 'remap_start')
+  expect(act).toMatchObject({ before: { Связь: 'other', Кто: 'other' }, after: { Связь: 'phone' } })
+})
+
+test('what an undone batch gives back is found by the new kinds too', async () => {
+  const id = await files.send('second.csv', '№,Кто,Связь\n1,Тайный Иван Петрович,+7 973 100-00-99\n')
+  await files.start(id, { source: 'secret', id: '№' })
+  const { batch_id, report } = await files.until(id, isDone)
+  expect(report?.changed).toBe(1)
+  await remap({ Связь: 'other' })
+  await remap({ Связь: 'phone' })
+  await admin.post(`${INDEX}/batches/${batch_id}/undo`)
+  expect([await found('89731000099'), await found('89731000001')]).toEqual([0, 1])
+})
+
+test('somebody suppressed whom nobody could know as one is absent from now on', async () => {
+  await remap({ Кто: 'other' })
+  await suppress(app, { kind: 'name_dob', value: 'явный петр ильич 1970-01-05' })
+  expect(await found('Явный Пётр Ильич')).toBe(1)
+  await remap({ Кто: 'full_name', Рожд: 'birth_date' })
+  expect(await found('Явный Пётр Ильич')).toBe(0)
+})
+
+test('refuses columns that are not there, kinds that are none, and a second one at once', async () => {
+  const codes = async (body: object) => (await admin.post(`${INDEX}/remap`, body)).body.code
+  expect(await codes({ columns: { Нет: 'phone' } })).toBe('UNKNOWN_COLUMN')
+  expect(await codes({ columns: { Связь: 'fone' } })).toBe('BAD_INPUT')
+  expect(await codes({ columns: {} })).toBe('BAD_INPUT')
+  const both = await Promise.all([
+    codes({ columns: { Кто: 'full_name' } }),
+    codes({ columns: { Кто: 'other' } })
+  ])
+  expect(both.toSorted()).toEqual(['BATCH_BUSY', undefined])
+})
