@@ -1,4 +1,4 @@
-/** The pages of the administration: a card each on its overview. */
+/** The pages of the administration: a card each on its overview, in this order. */
 export const ADMIN_SECTIONS = [
   {
     name: 'payments',
@@ -7,3 +7,10 @@ export const ADMIN_SECTIONS = [
     note: 'Подтверждение, проверка и состояние сетей'
   }
 ] as const
+
+type Section = (typeof ADMIN_SECTIONS)[number]
+export type SectionName = Section['name']
+
+/** The title of its page. */
+export const sectionTitle = (name: SectionName): string =>
+  ADMIN_SECTIONS.find(section => section.name === name)?.title ?? ''

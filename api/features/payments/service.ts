@@ -9,6 +9,7 @@ import {
 } from '#shared/constants.ts'
 import type { Payment, PaymentNetwork, PaymentRate, PaymentStats } from '#shared/contracts/payments.ts'
 import type { NetworkKey } from '#shared/labels/payments.ts'
+import { countPending } from './admin-store.ts'
 import { lookSoon } from './cursor-store.ts'
 import { cancelPayment } from './decision-store.ts'
 import { healthOf } from './health.ts'
@@ -136,6 +137,9 @@ export async function cancelOwnPayment(
 export async function paymentStats({ sql }: PaymentContext, userId: number): Promise<PaymentStats> {
   return await statsOfUser(sql, userId)
 }
+
+/** How many payments of all users wait for money. */
+export const countAwaited = ({ sql }: Pick<Context, 'sql'>): Promise<number> => countPending(sql)
 
 /** Whose id begins like this, for the commands of the machine's owner. */
 export const findPayment = (

@@ -1,21 +1,32 @@
-import type { AdminPayments } from '#shared/contracts/payments-admin.ts'
-import type { ADMIN_SECTIONS } from '#shared/labels/admin-sections.ts'
+import { computed, type ReadableAtom } from 'nanostores'
+import type { Overview } from '#shared/contracts/admin-overview.ts'
+import type { SectionName } from '#shared/labels/admin-sections.ts'
 import { ask } from '#site/lib/ask.ts'
-import { createLoad, type LoadStore } from '#site/lib/load-store.ts'
-import { formatCount, plural } from '#site/lib/numbers.ts'
+import { createLoad, type Load, type LoadStore } from '#site/lib/load-store.ts'
+import { counted, plural } from '#site/lib/numbers.ts'
 
-export type SectionName = (typeof ADMIN_SECTIONS)[number]['name']
+export const overview = createLoad(() => ask<Overview>('/api/auth/admin/overview'))
 
 const WAIT = ['ждёт', 'ждут', 'ждут'] as const
+const PAYMENTS = ['платёж', 'платежа', 'платежей'] as const
+
+/** What is said of a section, once its answer has come. */
+const told = <T>(
+  { $load }: Pick<LoadStore<T>, '$load'>,
+  textOf: (data: T) => string
+): ReadableAtom<Load<string>> =>
+  computed(
+    $load,
+    (load): Load<string> => (load.step === 'ready' ? { step: 'ready', data: textOf(load.data) } : load)
+  )
 
 /** What each section says of itself on the overview. */
-export const figures: Record<SectionName, LoadStore<string>> = {
-  payments: createLoad(async () => {
-    const { total } = await ask<AdminPayments>('/api/auth/admin/payments?status=pending&limit=1')
-    return total === 0 ? 'Никто не ждёт оплаты' : `${formatCount(total)} ${plural(total, WAIT)} оплаты`
-  })
+export const figures: Record<SectionName, ReadableAtom<Load<string>>> = {
+  payments: told(overview, ({ pending_payments: pending }) =>
+    pending === 0 ? 'Никто не ждёт оплаты' : `${counted(pending, PAYMENTS)} ${plural(pending, WAIT)} оплаты`
+  )
 }
 
 export function loadFigures(): void {
-  for (const figure of Object.values(figures)) figure.load()
+  overview.load()
 }
