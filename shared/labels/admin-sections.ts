@@ -5,6 +5,12 @@ export const ADMIN_SECTIONS = [
     href: '/admin/payments',
     title: 'Управление платежами',
     note: 'Подтверждение, проверка и состояние сетей'
+  },
+  {
+    name: 'indices',
+    href: '/admin/indices',
+    title: 'Индексы',
+    note: 'Источники поиска и загрузка данных'
   }
 ] as const
 

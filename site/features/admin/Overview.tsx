@@ -5,12 +5,12 @@ import { NAV_ADMIN } from '#shared/labels/nav.ts'
 import { Failure } from '#site/features/admin/parts/Failure.tsx'
 import type { Drawing } from '#site/ui/Icon.tsx'
 import { Icon } from '#site/ui/Icon.tsx'
-import { IconCreditCard } from '#site/ui/icons/admin.ts'
+import { IconCreditCard, IconDatabase } from '#site/ui/icons/admin.ts'
 import { Skeleton } from '#site/ui/Skeleton.tsx'
 import { AdminShell } from './AdminShell.tsx'
 import { figures, loadFigures, overview } from './overview-store.ts'
 
-const ICONS: Record<SectionName, Drawing> = { payments: IconCreditCard }
+const ICONS: Record<SectionName, Drawing> = { payments: IconCreditCard, indices: IconDatabase }
 
 export const Overview = () => (
   <AdminShell>

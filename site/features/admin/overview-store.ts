@@ -3,12 +3,13 @@ import type { Overview } from '#shared/contracts/admin-overview.ts'
 import type { SectionName } from '#shared/labels/admin-sections.ts'
 import { ask } from '#site/lib/ask.ts'
 import { createLoad, type Load, type LoadStore } from '#site/lib/load-store.ts'
-import { counted, plural } from '#site/lib/numbers.ts'
+import { counted, formatCount, plural } from '#site/lib/numbers.ts'
 
 export const overview = createLoad(() => ask<Overview>('/api/auth/admin/overview'))
 
 const WAIT = ['ждёт', 'ждут', 'ждут'] as const
 const PAYMENTS = ['платёж', 'платежа', 'платежей'] as const
+const INDICES = ['активный', 'активных', 'активных'] as const
 
 /** What is said of a section, once its answer has come. */
 const told = <T>(
@@ -24,6 +25,11 @@ const told = <T>(
 export const figures: Record<SectionName, ReadableAtom<Load<string>>> = {
   payments: told(overview, ({ pending_payments: pending }) =>
     pending === 0 ? 'Никто не ждёт оплаты' : `${counted(pending, PAYMENTS)} ${plural(pending, WAIT)} оплаты`
+  ),
+  indices: told(overview, ({ indices, silent_indices: silent }) =>
+    silent.length === 0
+      ? counted(indices, INDICES)
+      : `${counted(indices, INDICES)}, не отвечают: ${formatCount(silent.length)}`
   )
 }
 
