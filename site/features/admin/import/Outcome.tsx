@@ -5,8 +5,6 @@ import { formatCount } from '#site/lib/numbers.ts'
 import { Banner } from '#site/ui/Banner.tsx'
 import { Button, LinkButton } from '#site/ui/Button.tsx'
 import { Card } from '#site/ui/Card.tsx'
-import { Icon } from '#site/ui/Icon.tsx'
-import { IconDownload } from '#site/ui/icons/acts.ts'
 import { Stat } from '#site/ui/Stat.tsx'
 import { $isActing, $target, dropImport, forgetImport, perform } from './import-store.ts'
 import { rejectsHref } from './imports.ts'
@@ -22,7 +20,6 @@ export function Outcome({ job }: { job: ShownImport }) {
       <div className="row">
         {job.has_rejects && (
           <LinkButton href={rejectsHref(job.id)} download>
-            <Icon of={IconDownload} />
             Скачать отклонённые строки
           </LinkButton>
         )}

@@ -4,7 +4,7 @@ import { percent } from '#site/features/admin/source/batch-words.ts'
 import { Banner } from '#site/ui/Banner.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import { Card } from '#site/ui/Card.tsx'
-import { Progress } from '#site/ui/Spinner.tsx'
+import { Progress } from '#site/ui/Progress.tsx'
 import { paceText, rowsText } from './amounts.ts'
 import { $isActing, $isCut, stopImport } from './import-store.ts'
 

@@ -1,10 +1,11 @@
-import { UPLOAD_PIECE_MAX_BYTES } from '#shared/constants.ts'
 import type { ShownImport } from '#shared/contracts/admin-imports.ts'
 import { AskError, ask } from '#site/lib/ask.ts'
 import { importPath, readImport } from './imports.ts'
 
 const FIRST_PIECE_BYTES = 512 * 1024
 const LEAST_PIECE_BYTES = 128 * 1024
+/** Half of what the server takes: a piece in memory twice is no burden for a phone. */
+const MOST_PIECE_BYTES = 4 * 1024 ** 2
 /** Pieces grow while they take less than this, and shrink when they take four times as long. */
 const PIECE_MS = 1_000
 const PAUSES_MS = [1_000, 2_000, 5_000, 10_000]
@@ -75,7 +76,7 @@ async function sendPiece(id: string, offset: number, body: Blob, signal: AbortSi
 }
 
 function nextSize(bytes: number, tookMs: number): number {
-  if (tookMs < PIECE_MS) return Math.min(bytes * 2, UPLOAD_PIECE_MAX_BYTES)
+  if (tookMs < PIECE_MS) return Math.min(bytes * 2, MOST_PIECE_BYTES)
   return tookMs > PIECE_MS * 4 ? Math.max(bytes / 2, LEAST_PIECE_BYTES) : bytes
 }
 

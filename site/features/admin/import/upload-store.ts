@@ -1,6 +1,4 @@
 import { atom } from 'nanostores'
-import { UPLOAD_MAX_BYTES } from '#shared/constants.ts'
-import { ADMIN_REFUSALS } from '#shared/rules/admin-refusals.ts'
 import { errorText } from '#site/lib/ask.ts'
 import { currentImport, job, showImport } from './import-store.ts'
 import { announceFile, readImport } from './imports.ts'
@@ -30,8 +28,6 @@ const fail = (text: string) => change({ step: 'failed', text })
 export async function takeFile(chosen: File): Promise<void> {
   if (stop) return
   const known = currentImport()
-  if (chosen.size === 0) return fail(ADMIN_REFUSALS.FILE_EMPTY)
-  if (chosen.size > UPLOAD_MAX_BYTES) return fail(ADMIN_REFUSALS.FILE_TOO_LARGE)
   if (known && chosen.size !== known.size)
     return fail(`Это другой файл. Чтобы продолжить, выберите ${known.file_name}.`)
   file = chosen
