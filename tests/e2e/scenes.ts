@@ -6,6 +6,7 @@ import { ADMIN_PAYMENT_STATES, DENIED_STATES } from './admin-scenes.ts'
 import { API_STATES } from './api-scenes.ts'
 import { PAST_SEARCH_STATES } from './past-search-scenes.ts'
 import { PAYMENT_STATES } from './payment-scenes.ts'
+import { SOURCE_STATES } from './source-scenes.ts'
 import { DEAD_SESSION } from './stage.ts'
 import { PERSON_STATES, VISITOR_STATES } from './state-scenes.ts'
 
@@ -282,6 +283,7 @@ const person: Record<string, Scene['open']> = {
 
 const admin: Record<string, Scene['open']> = {
   ...ADMIN_PAYMENT_STATES,
+  ...SOURCE_STATES,
   'profile-admin': async page => {
     await page.goto('/profile')
     await visible(page, 'Telegram Chat ID')
