@@ -29,6 +29,17 @@ export function passportState({ passport }: Pick<ShownIndex, 'passport'>): Passp
 const isDeclared = ({ kind, origin, basis, controller, evidence_url, retention_days }: Passport) =>
   [kind, origin, basis, controller, evidence_url, retention_days].some(value => value !== null)
 
-/** Why a declared passport does not hold; nothing of one that nobody has declared. */
+/** A gap names its field twice, as people and as files call it: «Вид (kind): …». */
+const FIELD = / \(([a-z_]+)\)/
+
+/** Why a passport does not hold, in sentences: what is missing as one, the rest one by one. */
+export function gapSentences(passport: Passport): string[] {
+  const isMissing = (gap: string) => passport[FIELD.exec(gap)?.[1] as keyof Passport] === null
+  const missing = passport.gaps.filter(isMissing).map(gap => gap.split(FIELD)[0])
+  const others = passport.gaps.filter(gap => !isMissing(gap)).map(gap => gap.replace(FIELD, ''))
+  return missing.length > 0 ? [`Не заполнено: ${missing.join(', ')}`, ...others] : others
+}
+
+/** The same of a declared passport; nothing of one that nobody has declared. */
 export const gapsOf = ({ passport }: ShownIndex): string =>
-  isDeclared(passport) ? passport.gaps.join('. ') : ''
+  isDeclared(passport) ? gapSentences(passport).join('. ') : ''

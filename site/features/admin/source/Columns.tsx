@@ -61,7 +61,7 @@ const ColumnRow = ({ column, hasExamples }: ColumnRowProps) => (
         </small>
       )}
     </th>
-    <td>
+    <td className="nowrap">
       <Kind column={column} />
     </td>
     <td className="mid soft">{hasExamples && <Examples label={column.label} />}</td>

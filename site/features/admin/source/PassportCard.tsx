@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { dayText } from '#site/features/admin/indices/index-words.ts'
+import { dayText, gapSentences } from '#site/features/admin/indices/index-words.ts'
 import { FIELD_PREFIX } from '#site/features/admin/passport/field-names.ts'
 import { PassportFields } from '#site/features/admin/passport/PassportFields.tsx'
 import { useForm } from '#site/lib/use-form.ts'
@@ -21,7 +21,8 @@ export const PassportCard = ({ index }: { index: Source }) => (
   </Card>
 )
 
-function Force({ passport: { gaps, keep_until } }: Pick<Source, 'passport'>) {
+function Force({ passport }: Pick<Source, 'passport'>) {
+  const { gaps, keep_until } = passport
   if (gaps.length === 0)
     return (
       <p className="soft">Паспорт в силе{keep_until && `, записи хранятся до ${dayText(keep_until)}`}.</p>
@@ -30,7 +31,7 @@ function Force({ passport: { gaps, keep_until } }: Pick<Source, 'passport'>) {
     <Banner tone="ochre" isStill>
       <p>Источник не отвечает на поиск, пока паспорт не полон и не в силе:</p>
       <ul>
-        {gaps.map(gap => (
+        {gapSentences(passport).map(gap => (
           <li key={gap}>{gap}</li>
         ))}
       </ul>
