@@ -72,7 +72,7 @@ export const SOURCE_STATES: Record<string, Open> = {
     await page.locator('[aria-busy=true]').first().waitFor()
   },
   'admin-indices-failed': async page => {
-    await page.route(INDICES, route => route.abort())
+    await page.route(INDICES, route => route.fulfill({ status: 503, json: {} }))
     await page.goto('/admin/indices')
     await page.getByText('Ошибка сети при загрузке индексов').waitFor()
   },
