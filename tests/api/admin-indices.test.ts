@@ -222,21 +222,28 @@ describe('a passport', () => {
   })
 })
 
-/** Holds the row of a source for as long as asked. */
-async function hold(key: string, ms: number): Promise<void> {
+/** Holds the row of a source until it is released. */
+async function hold(key: string): Promise<() => Promise<void>> {
   const held = Promise.withResolvers<void>()
-  void app.database.owner.begin(async tx => {
+  const released = Promise.withResolvers<void>()
+  const ended = app.database.owner.begin(async tx => {
     await tx`SELECT FROM source WHERE key = ${key} FOR UPDATE`
     held.resolve()
-    await Bun.sleep(ms)
+    await released.promise
   })
   await held.promise
+  return async () => {
+    released.resolve()
+    await ended
+  }
 }
 
 test('a source whose row somebody holds for a moment is deleted, and one held longer is busy, not an outage', async () => {
   for (const name of ['moment', 'longer']) await admin.post(INDICES, { index_name: name })
-  await Promise.all([hold('moment', 1_500), hold('longer', 6_000)])
+  const [moment, longer] = await Promise.all([hold('moment'), hold('longer')])
+  setTimeout(moment, 1_200)
   const answers = await Promise.all(['moment', 'longer'].map(name => admin.delete(`${INDICES}/${name}`)))
+  await longer()
   expect(answers.map(codeOf)).toEqual([
     [200, undefined],
     [409, 'BATCH_BUSY']

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { settleSearches } from '#api/features/search/housekeeping.ts'
-import { type ChargedAnswer, performSearch } from '#api/features/search/service.ts'
+import { type ClosedAnswer, performSearch } from '#api/features/search/service.ts'
 import { startJobs } from '#api/jobs/index.ts'
 import { inPortions } from '#api/jobs/portions.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 /** A search that is paid for and whose answer nobody gets: as when the process dies right after the commit. */
-function lose(person: Person, query: string, key?: string): Promise<ChargedAnswer> {
+function lose(person: Person, query: string, key?: string): Promise<ClosedAnswer> {
   const { id, role, requests_count } = person.user
   const asker = { userId: id, role, requestsCount: requests_count, address: null, isApi: false }
   const caller = { ...asker, clientKey: key ?? null, acceptsGzip: false, signal: AbortSignal.timeout(10_000) }

@@ -1,7 +1,8 @@
 import { basename, dirname } from 'node:path'
 import type { SQL } from 'bun'
-import { ImportError, openTable, previewOf, type ReadOptions } from '#api/features/imports/service.ts'
+import { openTable, previewOf, type ReadOptions } from '#api/features/imports/service.ts'
 import { findSource } from '#api/features/sources/service.ts'
+import { OperatorError } from '#api/lib/operator-error.ts'
 import type { ImportOrder } from '#shared/contracts/admin-imports.ts'
 import type { PreviewResult } from './task-process.ts'
 
@@ -38,7 +39,7 @@ export async function readFile(owner: SQL, file: string, order: ImportOrder): Pr
     })
     return { preview }
   } catch (error) {
-    if (error instanceof ImportError) return { refused: error.message }
+    if (error instanceof OperatorError) return { refused: error.message }
     throw error
   }
 }

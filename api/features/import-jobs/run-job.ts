@@ -1,6 +1,8 @@
 import { rm } from 'node:fs/promises'
+import { isConnectionLost } from '#api/db/load-failure.ts'
 import { lowerPriority } from '#api/db/lower-priority.ts'
-import { BusyError, ImportError } from '#api/features/imports/service.ts'
+import { BusyError } from '#api/features/imports/service.ts'
+import { OperatorError } from '#api/lib/operator-error.ts'
 import { fileOf, hasRejects } from './folder.ts'
 import { createPace } from './pace.ts'
 import { importFile } from './run-file.ts'
@@ -50,7 +52,8 @@ export async function runJob(runner: Runner, parts: RunParts): Promise<number> {
     return 0
   } catch (error) {
     if (error instanceof BusyError) return BUSY
-    if (!(error instanceof ImportError)) throw error
+    // When the database is back, another process goes on.
+    if (!(error instanceof OperatorError) || isConnectionLost(error.cause)) throw error
     await endJob(owner, runner, { failure: error.message, batchId, hasRejects: hasRejects(file) })
     return 0
   } finally {

@@ -10,8 +10,8 @@ import { type PreviewResult, startTask, type Task, type TaskProcess, targetOf } 
 export const BUSY = 3
 const BUSY_RETRY_MS = 2_000
 const PREVIEW_MAX_MS = 5 * 60_000
-/** Previews that are kept for whoever asks again. */
-const PREVIEWS_KEPT = 8
+/** For whoever asks again because it took long. */
+const PREVIEW_KEPT_MS = 30_000
 
 /** Processes that do jobs and previews: one of each at a time. */
 export interface ImportRuns {
@@ -34,7 +34,8 @@ export function createImportRuns({ config, secrets, sql, owner }: RunParts): Imp
   const processes = new Set<TaskProcess>()
   const previews = new Map<string, Promise<PreviewResult>>()
   let lastPreview: Promise<unknown> = Promise.resolve()
-  let isWorking = false
+  /** The job that this process does. */
+  let working: Promise<void> | null = null
   let isClosed = false
 
   function start(task: Task): TaskProcess {
@@ -46,10 +47,15 @@ export function createImportRuns({ config, secrets, sql, owner }: RunParts): Imp
   }
 
   async function doJob(job: string, runnerId: string): Promise<void> {
-    const code = await start({ do: 'job', runner: { job, runnerId } }).exitCode
-    if (code === BUSY) await putBack(sql, job, runnerId)
-    else await releaseJob(sql, job, runnerId)
-    isWorking = false
+    let code = 0
+    try {
+      if (!isClosed) code = await start({ do: 'job', runner: { job, runnerId } }).exitCode
+      await (code === BUSY ? putBack : releaseJob)(sql, job, runnerId)
+    } catch (error) {
+      // Without its sign of life another round takes it up.
+      if (!isClosed) log.error('import_lost', { job, error })
+    }
+    working = null
     if (code === BUSY) setTimeout(takeUp, BUSY_RETRY_MS).unref()
     else takeUp()
   }
@@ -61,22 +67,26 @@ export function createImportRuns({ config, secrets, sql, owner }: RunParts): Imp
     })
   }
 
-  async function next(): Promise<void> {
-    if (isWorking || isClosed) return
-    isWorking = true
+  /** Takes a job, and gives what does it; null when there is none. */
+  async function claim(): Promise<(() => Promise<void>) | null> {
     const runnerId = crypto.randomUUID()
-    const job = await claimJob(sql, runnerId).catch(error => {
-      isWorking = false
+    try {
+      const job = await claimJob(sql, runnerId)
+      if (job !== null) return () => doJob(job.id, runnerId)
+      working = null
+      return null
+    } catch (error) {
+      working = null
       throw error
-    })
-    if (job === null) {
-      isWorking = false
-      return
     }
-    doJob(job.id, runnerId).catch(error => {
-      isWorking = false
-      if (!isClosed) log.error('import_lost', { job: job.id, error })
-    })
+  }
+
+  async function next(): Promise<void> {
+    if (working || isClosed) return
+    const claimed = claim()
+    working = claimed.then(work => work?.())
+    working.catch(() => {})
+    await claimed
   }
 
   async function readPreview(file: string, order: ImportOrder): Promise<PreviewResult> {
@@ -96,18 +106,16 @@ export function createImportRuns({ config, secrets, sql, owner }: RunParts): Imp
       const known = previews.get(key)
       if (known) return known
       const result = lastPreview.then(() => readPreview(file, order))
-      lastPreview = result.catch(() => previews.delete(key))
+      const forget = () => previews.delete(key)
+      lastPreview = result.then(() => void setTimeout(forget, PREVIEW_KEPT_MS).unref(), forget)
       previews.set(key, result)
-      for (const oldest of previews.keys()) {
-        if (previews.size <= PREVIEWS_KEPT) break
-        previews.delete(oldest)
-      }
       return result
     },
 
     async close() {
       isClosed = true
       await Promise.all([...processes].map(started => started.stop()))
+      await working?.catch(() => {})
     }
   }
 }

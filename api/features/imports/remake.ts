@@ -56,6 +56,6 @@ export async function remakeSource(
     await withExclusiveLocks(owner, [undo], connection => withSoleLock(connection, loads, remake))
   } catch (error) {
     const reason = loadFailure(error)
-    throw reason === null ? error : new ImportError(reason)
+    throw reason === null ? error : new ImportError(reason, { cause: error })
   }
 }

@@ -87,7 +87,7 @@ async function importInto(
     })
   } catch (error) {
     const reason = loadFailure(error)
-    throw reason === null ? error : new ImportError(reason)
+    throw reason === null ? error : new ImportError(reason, { cause: error })
   }
 }
 

@@ -78,7 +78,7 @@ export interface AnswererParts {
   auditHash: KeyedHash
 }
 
-export interface ChargedAnswer {
+export interface ClosedAnswer {
   /** The JSON of a `SearchAnswer` in parts, so that a large one is not copied. */
   body: readonly Uint8Array[]
   encoding: ContentEncoding
@@ -92,7 +92,7 @@ export function closeAnswer(
   { body }: PreparedAnswer,
   last: object,
   delivery: string | null
-): ChargedAnswer {
+): ClosedAnswer {
   const open = acceptsGzip ? withGzip(body) : withoutGzip(body)
   return { body: closeBody(open, `,${JSON.stringify(last).slice(1)}`), encoding: open.encoding, delivery }
 }

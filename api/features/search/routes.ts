@@ -13,7 +13,7 @@ import {
   statsAnswer
 } from '#shared/contracts/search.ts'
 import { fieldLabels, readingsOf, searchHealth, searchStats } from './catalogue.ts'
-import { answerAgain } from './past-search.ts'
+import { answerAgain } from './past/service.ts'
 import { callerOf, responseOf } from './search-call.ts'
 import { performSearch } from './service.ts'
 

@@ -3,7 +3,7 @@ import { corkedBody } from '#api/lib/corked-body.ts'
 import { acceptsGzip } from '#api/lib/open-body.ts'
 import { piecewiseBody } from '#api/lib/piecewise-body.ts'
 import type { SearchCaller } from './eligibility.ts'
-import type { ChargedAnswer } from './prepared-answer.ts'
+import type { ClosedAnswer } from './prepared-answer.ts'
 
 /** Who asks over HTTP. */
 export function callerOf(user: SignedInUser, address: string | null, request: Request): SearchCaller {
@@ -28,7 +28,7 @@ const STREAMED_FROM_BYTES = 2 ** 20
  * @param onSent Called when its memory is needed no more.
  */
 export function responseOf(
-  { body, encoding }: ChargedAnswer,
+  { body, encoding }: ClosedAnswer,
   headers: Record<string, string | number>,
   onSent = () => {}
 ): Response {

@@ -14,15 +14,15 @@ import {
   type SearchOrder
 } from './eligibility.ts'
 import type { ChosenReading } from './parse-query.ts'
-import { numbersIn, type PastSearch } from './past-store.ts'
-import { type ChargedAnswer, closeAnswer, type SearchRequest, type ShownRequest } from './prepared-answer.ts'
+import { numbersIn, type PastSearch } from './past/store.ts'
+import { type ClosedAnswer, closeAnswer, type SearchRequest, type ShownRequest } from './prepared-answer.ts'
 import { isKept, type ReplayedAnswer } from './replay-cache.ts'
 import { newSearchId, searchIdText } from './search-id.ts'
 import type { Charge, Charged } from './store.ts'
 
-export { liveUntil, ownSearch, type PastSearch, pagesShown } from './past-store.ts'
+export { liveUntil, ownSearch, type PastSearch, pagesShown } from './past/store.ts'
 export { searchIdText } from './search-id.ts'
-export type { ChargedAnswer }
+export type { ClosedAnswer }
 
 /** An answer and what it costs its caller. */
 export interface PaidAnswer extends Pick<Charged, 'charged' | 'requestsLeft' | 'delivery'> {
@@ -37,7 +37,7 @@ export async function performSearch(
   caller: SearchCaller,
   line: string,
   chosen: ChosenReading
-): Promise<ChargedAnswer> {
+): Promise<ClosedAnswer> {
   const paid = await payForSearch(context, caller, { line, chosen, limit: null })
   const last: Partial<SearchAnswer> = {
     search_id: paid.searchId,

@@ -40,7 +40,7 @@ export async function chooseIdColumn(
     if (asked !== undefined && asked !== remembered)
       throw new ImportError(
         `Записи источника «${sourceKey}» различаются по колонке «${remembered}», а не «${asked}»: с другой колонкой ` +
-          'те же записи появились бы второй раз. Уберите --id или загрузите файл в другой источник.'
+          'те же записи появились бы второй раз. Не выбирайте другую колонку (--id) или загрузите файл в другой источник.'
       )
     if (isWhole && !labels.includes(remembered))
       throw new ImportError(
@@ -53,7 +53,7 @@ export async function chooseIdColumn(
     if (remembered === '')
       throw new ImportError(
         `Записи источника «${sourceKey}» загружены без номера записи: с колонкой «${asked}» те же записи появились бы ` +
-          'второй раз. Уберите --id, или уберите партии источника (--undo) и загрузите файлы заново.'
+          'второй раз. Не выбирайте её (--id), или уберите партии источника и загрузите файлы заново.'
       )
     return { id: asked, found: 'asked' }
   }

@@ -1,8 +1,8 @@
 import type { Context } from '#api/context.ts'
 import { checkClientKey, type SearchCaller } from '#api/features/search/eligibility.ts'
 import { parseLine, sanitizeLine } from '#api/features/search/parse-query.ts'
-import { cursorOf, furtherRecords } from '#api/features/search/past-search.ts'
-import { type ChargedAnswer, closeAnswer } from '#api/features/search/prepared-answer.ts'
+import { cursorOf, furtherRecords } from '#api/features/search/past/service.ts'
+import { type ClosedAnswer, closeAnswer } from '#api/features/search/prepared-answer.ts'
 import { isKept } from '#api/features/search/replay-cache.ts'
 import { payForSearch } from '#api/features/search/service.ts'
 import { admitCall, refuseGuesses, type TokenCall, type TokenUser } from '#api/features/tokens/service.ts'
@@ -14,7 +14,7 @@ import { ROLE_INFINITY } from '#shared/labels/roles.ts'
 import type { ProblemCode } from '#shared/problems.ts'
 
 /** An answer whose room in memory is given back by `release`, once it was sent. */
-export interface ReleasedAnswer extends ChargedAnswer {
+export interface ReleasedAnswer extends ClosedAnswer {
   release(): void
 }
 
@@ -101,7 +101,7 @@ async function enterLarge({ admissions }: Context, { userId, signal }: SearchCal
   }
 }
 
-async function goOn(context: Context, caller: SearchCaller, text: string): Promise<ChargedAnswer> {
+async function goOn(context: Context, caller: SearchCaller, text: string): Promise<ClosedAnswer> {
   const searchId = text.slice(0, SEARCH_ID_CHARS)
   const asked = { searchId, source: null, cursor: text.slice(SEARCH_ID_CHARS) }
   const { answer, cursor } = await furtherRecords(context, caller, asked)

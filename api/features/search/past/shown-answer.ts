@@ -1,17 +1,22 @@
 import { bigintArray } from '#api/db/array-literal.ts'
 import type { Candidate } from '#api/engines/contract.ts'
 import { passGate } from '#api/engines/gate.ts'
+import { auditTokens } from '#api/features/search/audit-tokens.ts'
+import { parseLine } from '#api/features/search/parse-query.ts'
+import type {
+  AnswererParts,
+  PreparedAnswer,
+  SearchRequest,
+  ShownRequest
+} from '#api/features/search/prepared-answer.ts'
+import { fittingOf } from '#api/features/search/rank.ts'
 import { recordNumber } from '#api/lib/hash64.ts'
 import { openBody } from '#api/lib/open-body.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { SEARCH_DEADLINE_MS } from '#shared/constants.ts'
 import { comparePeople } from '#shared/identity/comparison/compare-people.ts'
 import { namesRecord } from '#shared/identity/people/person-id.ts'
-import { auditTokens } from './audit-tokens.ts'
 import { inTime } from './further-answer.ts'
-import { parseLine } from './parse-query.ts'
-import type { AnswererParts, PreparedAnswer, SearchRequest, ShownRequest } from './prepared-answer.ts'
-import { fittingOf } from './rank.ts'
 
 /**
  * Answers about records that a search showed, which are read again: nobody who may not be shown any more is among them.

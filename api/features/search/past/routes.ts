@@ -1,11 +1,11 @@
 import { Elysia } from 'elysia'
 import type { Context } from '#api/context.ts'
+import { callerOf, responseOf } from '#api/features/search/search-call.ts'
 import { guard } from '#api/features/sessions/guard.ts'
 import { contract } from '#api/lib/route-contract.ts'
 import { compareAnswer, compareQuery } from '#shared/contracts/compare.ts'
 import { moreAnswer, moreBody, pastSearchAnswer } from '#shared/contracts/search.ts'
-import { compareInSearch, describeSearch, moreRecords } from './past-search.ts'
-import { callerOf, responseOf } from './search-call.ts'
+import { compareInSearch, describeSearch, moreRecords } from './service.ts'
 
 const CROWDED = ['TOO_MANY_SEARCHES', 'OVERLOADED'] as const
 

@@ -1,9 +1,9 @@
 import type { SQL } from 'bun'
 import type { AskedErrors } from '#api/engines/fuzzy.ts'
+import type { ChosenReading } from '#api/features/search/parse-query.ts'
+import { readSearchId } from '#api/features/search/search-id.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { SEARCH_LIVE_MINUTES } from '#shared/constants.ts'
-import type { ChosenReading } from './parse-query.ts'
-import { readSearchId } from './search-id.ts'
 
 /** Of an array as SQL writes it. */
 export const numbersIn = (array: string): string[] => array.match(/-?\d+/g) ?? []

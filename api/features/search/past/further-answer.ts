@@ -3,16 +3,21 @@ import { listFurther } from '#api/engines/further.ts'
 import { passGate } from '#api/engines/gate.ts'
 import { stepsAsked } from '#api/engines/search.ts'
 import { withOperators } from '#api/features/numbering/service.ts'
+import { auditTokens } from '#api/features/search/audit-tokens.ts'
+import { parseLine } from '#api/features/search/parse-query.ts'
+import type {
+  AnswererParts,
+  FurtherRequest,
+  PreparedAnswer,
+  SearchRequest
+} from '#api/features/search/prepared-answer.ts'
+import { fittingOf, rankMore } from '#api/features/search/rank.ts'
 import { recordNumber } from '#api/lib/hash64.ts'
 import { openBody } from '#api/lib/open-body.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { MORE_RECORDS_MAX, SEARCH_DEADLINE_MS } from '#shared/constants.ts'
 import type { MoreAnswer } from '#shared/contracts/search.ts'
 import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
-import { auditTokens } from './audit-tokens.ts'
-import { parseLine } from './parse-query.ts'
-import type { AnswererParts, FurtherRequest, PreparedAnswer, SearchRequest } from './prepared-answer.ts'
-import { fittingOf, rankMore } from './rank.ts'
 
 /** Records that fit in nothing are passed over, so a page may take a few look-ups. */
 const LOOKUPS_MAX = 12

@@ -1,11 +1,14 @@
 import type { Context } from '#api/context.ts'
+import type { SearchCaller } from '#api/features/search/eligibility.ts'
+import { type ClosedAnswer, closeAnswer, type SearchRequest } from '#api/features/search/prepared-answer.ts'
+import type { ReplayedAnswer } from '#api/features/search/replay-cache.ts'
+import { type PastCaller, searchNow } from '#api/features/search/service.ts'
 import { listVerdicts } from '#api/features/verdicts/service.ts'
 import { addressPrefix } from '#api/lib/client-address.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { MORE_RECORDS_MAX } from '#shared/constants.ts'
 import type { MoreAnswer, PastSearchAnswer, SearchAnswer } from '#shared/contracts/search.ts'
 import { type CursorScope, readCursor, writeCursor } from './cursor.ts'
-import type { SearchCaller } from './eligibility.ts'
 import {
   type FreeAnswer,
   liveUntil,
@@ -14,10 +17,7 @@ import {
   type PastSearch,
   pagesShown,
   recordsShown
-} from './past-store.ts'
-import { type ChargedAnswer, closeAnswer, type SearchRequest } from './prepared-answer.ts'
-import type { ReplayedAnswer } from './replay-cache.ts'
-import { type PastCaller, searchNow } from './service.ts'
+} from './store.ts'
 
 /** What was searched, until when it goes on, and what its user concluded. */
 export async function describeSearch(
@@ -42,7 +42,7 @@ export async function answerAgain(
   context: Context,
   caller: SearchCaller,
   searchId: string
-): Promise<ChargedAnswer> {
+): Promise<ClosedAnswer> {
   const unchanged = async () => ({})
   const { past, answer } = await answerFreely(context, caller, searchId, 'search_repeat', unchanged)
   const ending: Partial<SearchAnswer> = {
@@ -66,7 +66,7 @@ export async function moreRecords(
   context: Context,
   caller: SearchCaller,
   request: MoreRequest
-): Promise<ChargedAnswer> {
+): Promise<ClosedAnswer> {
   const { answer, cursor } = await furtherRecords(context, caller, request)
   const ending: Partial<MoreAnswer> = {
     search_id: request.searchId,
@@ -119,7 +119,7 @@ export async function compareInSearch(
   caller: SearchCaller,
   searchId: string,
   { a, b }: { a: string; b: string }
-): Promise<ChargedAnswer> {
+): Promise<ClosedAnswer> {
   const { answer } = await answerFreely(context, caller, searchId, 'search_compare', async past => ({
     shown: { ask: 'compare', pages: await pagesShown(context.sql, caller.userId, past), a, b }
   }))
