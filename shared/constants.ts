@@ -121,6 +121,8 @@ export const PAYMENT_STEP_USD = 5
 export const PAYMENTS_SHOWN = 10
 export const PAYMENT_ID_SHOWN_CHARS = 8
 export const OPEN_PAYMENTS_PER_USER = 5
+/** In 24 hours, to which nothing came: each has an address that is looked at for `WATCHED_DAYS`. */
+export const UNPAID_PAYMENTS_PER_DAY = 30
 /** The same amount on the same network asked for again so soon is the same payment. */
 export const SAME_PAYMENT_SECONDS = 10
 export const PAYMENT_EXPIRY_MINUTES = 60
@@ -135,8 +137,6 @@ export const WATCHED_DAYS = 365
 /** What may be missing: a hundredth of a USDT, and never more than this part of the amount. */
 export const TOLERANCE_MICRO = 10_000
 export const TOLERANCE_SHARE = 0.005
-/** More is not credited without an administrator: balances are 32-bit numbers. */
-export const CREDITS_MAX = 1_000_000_000
 
 export const NEWS_TITLE_MAX_CHARS = 200
 export const NEWS_CATEGORY_MAX_CHARS = 40
@@ -147,7 +147,7 @@ export const NEWS_SUMMARY_MAX_CHARS = 2_000
 export const ADMIN_PAGE_ROWS = 50
 export const ADMIN_PAGE_MAX = 200
 export const ADMIN_SEARCH_MAX_CHARS = 128
-/** Of a balance that an administrator sets: balances are 32-bit numbers. */
+/** Of a balance that payments or administrators make: balances are 32-bit numbers. */
 export const BALANCE_MAX = 1_000_000_000
 export const ADDRESS_MIN_CHARS = 7
 export const EXCEPTION_NAME_MAX_CHARS = 100

@@ -6,6 +6,7 @@ import {
   type KnownBlock,
   type Look,
   NetworkError,
+  rewrittenBlock,
   type Tip
 } from './contract.ts'
 import {
@@ -28,7 +29,7 @@ const DECIMALS_CALL = '0x313ce567'
 const BALANCE_CALL = '0x70a08231'
 const MICRO_DIGITS = 6
 /** Accounts of one question: java-tron takes 1,000. */
-const TOPICS_MAX = 500
+const ACCOUNTS_MAX = 500
 /** Blocks of which a node is asked in two ways. */
 const CANARY_BLOCKS = 5
 
@@ -81,14 +82,10 @@ export function openChain(row: NetworkRow, xpub: string, urls: readonly string[]
       const logs = readLogs(await ask('eth_getLogs', [blocks]))
       return logs.filter(log => isTransferOf(contract, log) && wanted.has(log.topics[2] ?? ''))
     }
-    const portions = Array.from({ length: Math.ceil(accounts.length / TOPICS_MAX) }, (_, index) =>
-      accounts.slice(index * TOPICS_MAX, (index + 1) * TOPICS_MAX).map(topicOf)
-    )
-    const filter = { ...blocks, address: `0x${contract}` }
-    const answers = await Promise.all(
-      portions.map(topics => ask('eth_getLogs', [{ ...filter, topics: [TRANSFER_TOPIC, null, topics] }]))
-    )
-    return answers.flatMap(readLogs)
+    // An empty list of topics would mean any.
+    if (accounts.length === 0) return []
+    const topics = [TRANSFER_TOPIC, null, accounts.map(topicOf)]
+    return readLogs(await ask('eth_getLogs', [{ ...blocks, address: `0x${contract}`, topics }]))
   }
 
   /** Of every block with a log, by the hash that the log names: a block that is gone is no longer of the chain. */
@@ -136,11 +133,7 @@ export function openChain(row: NetworkRow, xpub: string, urls: readonly string[]
     ])
     const head = readNumber(newest) - headLag
     if (known && (head < known.block || settled === null)) throw lagging()
-    if (known && settled?.hash !== known.hash)
-      throw new NetworkError(
-        'rewritten',
-        `сеть переписала окончательный блок ${known.block}: зачисление остановлено, сверьте поступления`
-      )
+    if (known && settled?.hash !== known.hash) throw rewrittenBlock(known.block)
     if (horizon !== 'finalized') return { head, horizon: Math.max(0, head - horizon + 1) }
     if (final === null) throw new NetworkError('wrong', 'узел не говорит, какой блок окончательный')
     return { head, horizon: Math.min(head, final.number) }
@@ -162,6 +155,7 @@ export function openChain(row: NetworkRow, xpub: string, urls: readonly string[]
     requiredConfirmations: row.requiredConfirmations,
     blockSeconds: row.blockSeconds,
     rangeMax: row.rangeMax,
+    accountsMax: ACCOUNTS_MAX,
     xpub,
     accountOf: index => accountAt(key, index),
     shownAddress,

@@ -51,6 +51,8 @@ export interface NetworkFacts {
   xpub: string
   /** Blocks of one look at most. */
   rangeMax: number
+  /** Accounts of one look at most. */
+  accountsMax: number
 }
 
 export interface Tip {
@@ -108,5 +110,11 @@ export class NetworkError extends Error {
     this.failure = failure
   }
 }
+
+export const rewrittenBlock = (block: number): NetworkError =>
+  new NetworkError(
+    'rewritten',
+    `сеть переписала окончательный блок ${block}: зачисление остановлено, сверьте поступления`
+  )
 
 export const PATIENCE_MS = 10_000

@@ -2,7 +2,7 @@ import { NETWORK_TITLES, type NetworkKey } from '#shared/labels/payments.ts'
 import type { NetworkFacts } from './contract.ts'
 
 /** A network as it is configured. Sources of the figures: `docs/payments.md` §3. */
-export interface NetworkRow extends Omit<NetworkFacts, 'xpub'> {
+export interface NetworkRow extends Omit<NetworkFacts, 'xpub' | 'accountsMax'> {
   /** How addresses are written and derived. */
   family: 'evm' | 'tron'
   chainId: number

@@ -18,6 +18,7 @@ export function openSandbox(xpub: string): ChainNetwork {
     requiredConfirmations: 1,
     blockSeconds: 1,
     rangeMax: 10_000_000,
+    accountsMax: 10_000_000,
     xpub,
     accountOf: index => accountAt(key, index),
     shownAddress: evmAddress,

@@ -28,7 +28,8 @@ export const REVIEW_REASONS = {
   cancelled: 'Пришло на отменённый платёж',
   deleted: 'Пришло на удалённый платёж',
   no_user: 'Владелец счёта удалён',
-  too_large: 'Сумма больше, чем зачисляется без решения'
+  too_large: 'Сумма больше, чем зачисляется без решения',
+  no_room: 'На счёте нет места для стольких запросов'
 } as const
 export type ReviewReason = keyof typeof REVIEW_REASONS
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { sendNotes } from '#api/features/payments/notes.ts'
 import { reconcile } from '#api/features/payments/reconcile.ts'
 import { ROLE_ADMIN } from '#shared/labels/roles.ts'
+import { startLooking } from '#tests/kit/look-process.ts'
 import { CHAIN_KINDS, openPaymentWorld, type PaymentWorld } from '#tests/kit/payment-world.ts'
 import { type Person, registerAndLogin, signedInAs } from '#tests/kit/people.ts'
 
@@ -69,15 +70,26 @@ test('a confirmed payment gives its credits, and the money that comes later only
   })
 })
 
-test('a hundred confirmations race the watcher, and one ledger row is written', async () => {
+test('a hundred confirmations race a watcher that is killed and its successor, and one ledger row is written', async () => {
   const { anna, payment } = await begin('40')
+  const { owner } = world.app.database
+  // So long does a booking take, that the kill comes into the middle of one.
+  await owner.unsafe(`CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN PERFORM pg_sleep(0.1); RETURN NULL; END $$;
+    CREATE TRIGGER slow AFTER INSERT ON credit_ledger FOR EACH ROW EXECUTE FUNCTION slow()`)
   await world.pay(payment, 40)
   await world.chain.mine(3)
-  const looks = world.settle()
-  const answers = await Promise.all(
-    Array.from({ length: 100 }, () => keeper.post(`${ADMIN}/${payment.id}/confirm`))
-  )
+  const watcher = await startLooking(world)
+  const confirmations = (count: number) =>
+    Promise.all(Array.from({ length: count }, () => keeper.post(`${ADMIN}/${payment.id}/confirm`)))
+  const before = confirmations(50)
+  await Bun.sleep(50)
+  watcher.kill('SIGKILL')
+  await watcher.exited
+  const [looks, after] = [world.settle(), confirmations(50)]
+  const answers = [...(await before), ...(await after)]
   await looks
+  await owner.unsafe('DROP TRIGGER slow ON credit_ledger; DROP FUNCTION slow')
   await world.settle()
   expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1)
   expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)

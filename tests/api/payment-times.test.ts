@@ -63,8 +63,16 @@ test('a part that nobody completes is credited without the bonus when its time i
   })
   await world.pay(payment, 50)
   await world.settle()
-  expect(await read(payment)).toMatchObject({ exception: 'late', used_requests: 22_000, bonus_applied: true })
-  expect((await world.ledger(anna)).map(({ delta }) => delta)).toEqual([15_000, 7_000])
+  // What comes late brings no bonus to what came in time, only to itself.
+  expect(await read(payment)).toMatchObject({
+    exception: 'late',
+    used_requests: 20_000,
+    bonus_applied: false
+  })
+  await world.pay(payment, 50)
+  await world.settle()
+  expect(await read(payment)).toMatchObject({ exception: 'late', used_requests: 26_000, bonus_applied: true })
+  expect((await world.ledger(anna)).map(({ delta }) => delta)).toEqual([15_000, 5_000, 6_000])
 })
 
 test('money that came in time is in time, when the watcher was away until after it', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { connect } from 'node:net'
 import { piecewiseBody } from '#api/lib/piecewise-body.ts'
 import { API_TIMEOUT_MS } from '#shared/constants.ts'
 import { ROLE_USER } from '#shared/labels/roles.ts'
@@ -83,6 +84,41 @@ test('a stream gives what it was given, and ends once', async () => {
   let ends = 0
   const read = new Uint8Array(await new Response(piecewiseBody(parts, () => ends++)).arrayBuffer())
   expect([read.length, read[699_999], read[700_000], ends]).toEqual([700_003, 1, 2, 1])
+})
+
+test('who reads nothing is cut off and gives its place back, who reads slowly has it all', async () => {
+  const BYTES = 24 * 2 ** 20
+  const STALL_MS = 600
+  const { promise: ended, resolve: end } = Promise.withResolvers<number>()
+  const startedAt = performance.now()
+  const server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch: ({ url }) =>
+      new Response(
+        piecewiseBody(
+          [new Uint8Array(BYTES)],
+          () => url.endsWith('/deaf') && end(performance.now() - startedAt),
+          STALL_MS
+        )
+      )
+  })
+  // More than the buffers between the two hold, so that the server notices.
+  const deaf = connect(server.port ?? 0, '127.0.0.1', () =>
+    deaf.write('GET /deaf HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  )
+  deaf.once('data', () => deaf.pause())
+  deaf.on('error', () => {})
+  let read = 0
+  for await (const piece of (await fetch(`${server.url}slow`)).body ?? []) {
+    const pauses = read === 0 ? 5 : 0
+    read += piece.length
+    for (let pause = 0; pause < pauses; pause += 1) await Bun.sleep(STALL_MS / 10)
+  }
+  expect(read).toBe(BYTES)
+  expect(await ended).toBeLessThan(10 * STALL_MS)
+  deaf.destroy()
+  await server.stop(true)
 })
 
 test('a search that gets no answer is 500 within five seconds, and costs nothing', async () => {

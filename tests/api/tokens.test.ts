@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { createApp } from '#api/app.ts'
 import { closeContext, createContext } from '#api/context.ts'
 import { createEngine } from '#api/engines/index.ts'
-import { TOKENS_PER_ADMIN } from '#shared/constants.ts'
+import { API_INTERVAL_MS, TOKENS_PER_ADMIN } from '#shared/constants.ts'
 import { ROLE_ADMIN, ROLE_INFINITY } from '#shared/labels/roles.ts'
 import { type Client, createClient } from '#tests/kit/client.ts'
 import { logIn, registerAndLogin, setRole, signedInAs } from '#tests/kit/people.ts'
@@ -154,4 +154,38 @@ test('the tokens of a deleted account end with it', async () => {
   expect((await ask('/api/balance')).status).toBe(200)
   await app.database.owner`DELETE FROM users WHERE id = ${person.user.id}`
   expect((await ask('/api/balance')).body.error_code).toBe('BAD_TOKEN')
+})
+
+test('an administrator who sets a password ends the tokens, and who takes the role away leaves the one that was used', async () => {
+  const keeper = await signedInAs(app, ROLE_ADMIN)
+  const other = await signedInAs(app, ROLE_ADMIN)
+  const programs = [
+    await programOf(other, app.url),
+    await programOf(other, app.url),
+    await programOf(other, app.url)
+  ]
+  const balances = async () => {
+    const statuses: number[] = []
+    for (const { askInTurn } of programs) {
+      statuses.push((await askInTurn('/api/balance')).status)
+      await Bun.sleep(API_INTERVAL_MS)
+    }
+    return statuses
+  }
+  expect((await programs[1]?.ask('/api/balance'))?.status).toBe(200)
+  const users = `/api/auth/admin/users/${other.user.id}`
+  expect((await keeper.post(`${users}/update`, { role: ROLE_INFINITY })).status).toBe(200)
+  await Bun.sleep(API_INTERVAL_MS)
+  expect(await balances()).toEqual([401, 200, 401])
+  const [edit] = await app.database.owner`SELECT detail FROM audit_event WHERE action = 'user_update'
+    AND detail->>'user_id' = ${String(other.user.id)}`
+  expect(edit.detail.revoked_tokens).toBe(2)
+
+  const password = 'another long 1 password'
+  const reset = await keeper.post(`${users}/change_password`, {
+    new_password: password,
+    confirm_password: password
+  })
+  expect(reset.status).toBe(200)
+  expect(await balances()).toEqual([401, 401, 401])
 })

@@ -3,6 +3,7 @@ import { openBench, type Section } from './bench.ts'
 import { type Row, renderTable } from './goal.ts'
 import { keepResults, machine } from './results.ts'
 import { besideImport } from './sections/beside-import.ts'
+import { besideWatcher } from './sections/beside-watcher.ts'
 import { crowd } from './sections/crowd.ts'
 import { exactness } from './sections/exactness.ts'
 import { growth } from './sections/growth.ts'
@@ -43,6 +44,7 @@ const SECTIONS: Section[] = [
   growth,
   hashing,
   watching,
+  besideWatcher,
   tail,
   largeAnswer,
   besideImport,

@@ -1,8 +1,8 @@
 import { networkRow } from '#api/networks/network-rows.ts'
 import { type Hex, testChainAt } from '#api/networks/test-chain/index.ts'
 import type { Payment } from '#shared/contracts/payments.ts'
-import { CHAIN_URL } from './stage.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } from './walk.ts'
+import { ADMIN, CHAIN_URL, ORIGIN } from './stage.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, type Page, signIn, test } from './walk.ts'
 
 /** The tests of this file share one chain and its clock. */
 test.describe.configure({ mode: 'serial' })
@@ -125,6 +125,54 @@ test.describe('an amount that cannot be paid is refused in words', () => {
       expect(person.username).not.toBe('')
     })
   }
+})
+
+test('an administrator credits money for a cancelled invoice, and puts other money aside', async ({
+  page,
+  person,
+  browser
+}) => {
+  const headers = { 'Sec-Fetch-Site': 'same-origin' }
+  const paid: string[] = []
+  for (const usd of ['10', '12']) {
+    const { id, generated_address } = await makeInvoice(page, usd)
+    expect((await page.request.post(`/api/payment/${id}/cancel`, { headers })).status()).toBe(200)
+    await chain.pay(tokenContract as Hex, generated_address as Hex, BigInt(usd) * 10n ** BigInt(decimals))
+    paid.push(id.slice(0, 8))
+  }
+  await confirmIt()
+  // An open invoice lets the network be looked at every few seconds.
+  await makeInvoice(page, '14')
+
+  const context = await browser.newContext({ baseURL: ORIGIN })
+  const admin = await context.newPage()
+  await signIn(context, ADMIN)
+  const rowOf = (number = '') => admin.getByRole('listitem').filter({ hasText: number })
+  await expect(async () => {
+    await admin.goto('/admin/payments')
+    await expect(rowOf(paid[1])).toBeVisible({ timeout: 3_000 })
+  }).toPass(SEEN)
+  await expect(rowOf(paid[0])).toContainText('Пришло на отменённый платёж')
+  for (const width of [360, 1280]) {
+    await admin.setViewportSize({ width, height: HEIGHT })
+    await expectAccessible(admin)
+    await expectNoSidewaysScroll(admin)
+  }
+
+  const dialog = admin.getByRole('dialog')
+  await rowOf(paid[0])
+    .getByRole('button', { name: /Зачислить/ })
+    .click()
+  await expect(dialog).toContainText(person.username)
+  await dialog.getByRole('button', { name: /Зачислить 1\s000\sзапросов/ }).click()
+  await expect(rowOf(paid[0])).toHaveCount(0)
+  await rowOf(paid[1]).getByRole('button', { name: 'Не зачислять' }).click()
+  await dialog.getByRole('button', { name: 'Не зачислять' }).click()
+  await expect(rowOf(paid[1])).toHaveCount(0)
+  await context.close()
+
+  await page.goto('/payment')
+  await expect(credits(page)).toHaveAccessibleName(/Осталось запросов: 1\s005/)
 })
 
 // The last one: the chain's clock does not go back.

@@ -2,6 +2,7 @@ import { SQL } from 'bun'
 import { createWatcher } from '#api/features/payments/watcher.ts'
 import { openChain } from '#api/networks/chain.ts'
 import type { NetworkRow } from '#api/networks/network-rows.ts'
+import type { PaymentWorld } from './payment-world.ts'
 
 /**
  * A process that looks at one network without a pause, as the product does with one: `bun look-process.ts <json>`. Prints a
@@ -12,6 +13,22 @@ export interface LookOrder {
   row: NetworkRow
   xpub: string
   url: string
+}
+
+/** Starts one over a world; it has begun to look. */
+export async function startLooking({ app, row, network, chain }: PaymentWorld) {
+  const { path, hostname, port, username, password, database } = app.database.app.options as Record<
+    string,
+    unknown
+  >
+  const connection = { path, hostname, port, username, password, database, adapter: 'postgres' }
+  const order: LookOrder = { connection, row, xpub: network.xpub, url: chain.url }
+  const child = Bun.spawn([process.execPath, import.meta.path, JSON.stringify(order)], {
+    stdout: 'pipe',
+    stderr: 'inherit'
+  })
+  await child.stdout.getReader().read()
+  return child
 }
 
 if (import.meta.main) {

@@ -1,6 +1,5 @@
-import { join } from 'node:path'
 import { OPEN_PAYMENTS_PER_USER } from '#shared/constants.ts'
-import type { LookOrder } from './look-process.ts'
+import { startLooking } from './look-process.ts'
 import { type ChainKind, openPaymentWorld } from './payment-world.ts'
 import { type Person, registerAndLogin } from './people.ts'
 import { seededRandom } from './seeded-random.ts'
@@ -27,16 +26,13 @@ export interface KillsOutcome {
 /** Kills a process that stores transfers and books them at random moments, while people pay; then counts. */
 export async function surviveKills(kills: number, seed: number): Promise<KillsOutcome> {
   const world = await openPaymentWorld(KIND)
-  const { owner, app } = world.app.database
+  const { owner } = world.app.database
   const below = seededRandom(seed)
   try {
     for (const table of ['payment_transfer', 'credit_ledger'])
       await owner.unsafe(`CREATE FUNCTION slow_${table}() RETURNS trigger LANGUAGE plpgsql AS
         $$ BEGIN PERFORM pg_sleep(${SLOW_SECONDS}); RETURN NULL; END $$;
         CREATE TRIGGER slow AFTER INSERT ON ${table} FOR EACH ROW EXECUTE FUNCTION slow_${table}()`)
-    const { path, hostname, port, username, password, database } = app.options as Record<string, unknown>
-    const connection = { path, hostname, port, username, password, database, adapter: 'postgres' }
-    const order: LookOrder = { connection, row: world.row, xpub: world.network.xpub, url: world.chain.url }
     const people: Person[] = []
     let inTransaction = 0
     for (let kill = 0; kill < kills; kill += 1) {
@@ -46,14 +42,7 @@ export async function surviveKills(kills: number, seed: number): Promise<KillsOu
       await world.pay(payment, PRICE)
       await world.pay(payment, kill % OPEN_PAYMENTS_PER_USER || PRICE)
       await world.chain.mine(3)
-      const child = Bun.spawn(
-        [process.execPath, join(import.meta.dir, 'look-process.ts'), JSON.stringify(order)],
-        {
-          stdout: 'pipe',
-          stderr: 'inherit'
-        }
-      )
-      await child.stdout.getReader().read()
+      const child = await startLooking(world)
       await Bun.sleep(below(MOMENTS_MS))
       const [open] = await owner`SELECT count(*)::int AS open FROM pg_stat_activity
         WHERE datname = current_database() AND xact_start IS NOT NULL AND pid <> pg_backend_pid()`

@@ -153,7 +153,8 @@ export const paymentTransfers = pgTable(
 /** How far a network has been looked at. Moves in the transaction that stores what was found. */
 export const chainCursors = pgTable('chain_cursor', {
   network: text().$type<NetworkKey>().primaryKey(),
-  /** Up to here transfers are settled; its hash, so that a chain that was rewritten is noticed. */
+  /** Up to here transfers are settled; its hash, so that a chain that was rewritten is noticed (empty after an
+   * administrator has let a halted network go on). */
   settledBlock: bigint('settled_block', { mode: 'number' }).notNull(),
   settledHash: text('settled_hash').notNull(),
   settledTime: moment('settled_time').notNull(),

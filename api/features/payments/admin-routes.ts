@@ -13,14 +13,22 @@ import {
   reviewQuery
 } from '#shared/contracts/payments-admin.ts'
 import { ROLE_ADMIN } from '#shared/labels/roles.ts'
+import type { ProblemCode } from '#shared/problems.ts'
 import {
   confirmByAdmin,
   decideByAdmin,
   deleteByAdmin,
   listAllPayments,
   listReview,
-  paymentHealth
+  paymentHealth,
+  resumeByAdmin
 } from './admin-service.ts'
+
+const act = (summary: string, refusals: readonly ProblemCode[]) => ({
+  role: ROLE_ADMIN,
+  addressed: true as const,
+  ...contract({ summary, answers: { 200: adminDoneAnswer }, refusals })
+})
 
 /** «Управление платежами». */
 export const adminPaymentRoutes = (context: Context) =>
@@ -54,15 +62,7 @@ export const adminPaymentRoutes = (context: Context) =>
         await decideByAdmin(context, { userId: user.id, address }, params.id, 'credited')
         return { ok: true }
       },
-      {
-        role: ROLE_ADMIN,
-        addressed: true,
-        ...contract({
-          summary: 'Зачислить поступление владельцу адреса',
-          answers: { 200: adminDoneAnswer },
-          refusals: ['NOT_FOUND', 'ALREADY_DECIDED']
-        })
-      }
+      act('Зачислить поступление владельцу адреса', ['NOT_FOUND', 'ALREADY_DECIDED', 'BALANCE_FULL'])
     )
     .post(
       '/review/:id/dismiss',
@@ -70,15 +70,15 @@ export const adminPaymentRoutes = (context: Context) =>
         await decideByAdmin(context, { userId: user.id, address }, params.id, 'dismissed')
         return { ok: true }
       },
-      {
-        role: ROLE_ADMIN,
-        addressed: true,
-        ...contract({
-          summary: 'Убрать поступление из ожидающих без зачисления',
-          answers: { 200: adminDoneAnswer },
-          refusals: ['NOT_FOUND', 'ALREADY_DECIDED']
-        })
-      }
+      act('Убрать поступление из ожидающих без зачисления', ['NOT_FOUND', 'ALREADY_DECIDED'])
+    )
+    .post(
+      '/networks/:network/resume',
+      async ({ user, address, params }) => {
+        await resumeByAdmin(context, { userId: user.id, address }, params.network)
+        return { ok: true }
+      },
+      act('Возобновить зачисление в остановленной сети', ['NOT_FOUND', 'NOT_HALTED'])
     )
     .post(
       '/:id/confirm',
@@ -92,7 +92,7 @@ export const adminPaymentRoutes = (context: Context) =>
         ...contract({
           summary: 'Подтвердить платёж, который ожидает оплаты',
           answers: { 200: adminPaymentAnswer },
-          refusals: ['NOT_FOUND', 'NOT_PENDING']
+          refusals: ['NOT_FOUND', 'NOT_PENDING', 'BALANCE_FULL']
         })
       }
     )
@@ -102,13 +102,5 @@ export const adminPaymentRoutes = (context: Context) =>
         await deleteByAdmin(context, { userId: user.id, address }, params.id)
         return { ok: true }
       },
-      {
-        role: ROLE_ADMIN,
-        addressed: true,
-        ...contract({
-          summary: 'Убрать платёж из списка; поступления и зачисления остаются',
-          answers: { 200: adminDoneAnswer },
-          refusals: ['NOT_FOUND']
-        })
-      }
+      act('Убрать платёж из списка; поступления и зачисления остаются', ['NOT_FOUND'])
     )

@@ -24,6 +24,7 @@ import { confirmPayment, type Decision, decideTransfer, deletePayment } from './
 import { healthOf } from './health.ts'
 import { noteState } from './note-store.ts'
 import { lastReconciliation } from './reconcile-store.ts'
+import { resumeNetwork } from './resume-store.ts'
 import type { PaymentCaller } from './service.ts'
 import { shownToAdmin, usdtOf } from './shown-payment.ts'
 import type { StoredPayment } from './store.ts'
@@ -90,7 +91,7 @@ const decisionOf = ({ userId, address }: PaymentCaller, id: string): Decision =>
   return { id, userId, ipPrefix: addressPrefix(address) }
 }
 
-/** @throws Refusal `NOT_FOUND`, `NOT_PENDING`. */
+/** @throws Refusal `NOT_FOUND`, `NOT_PENDING`, `BALANCE_FULL`. */
 export async function confirmByAdmin(
   context: AdminContext,
   caller: PaymentCaller,
@@ -110,7 +111,7 @@ export async function deleteByAdmin({ sql }: AdminContext, caller: PaymentCaller
   if (outcome !== 'done') throw new Refusal(outcome)
 }
 
-/** @throws Refusal `NOT_FOUND`, `ALREADY_DECIDED`. */
+/** @throws Refusal `NOT_FOUND`, `ALREADY_DECIDED`, `BALANCE_FULL`. */
 export async function decideByAdmin(
   { sql }: AdminContext,
   { userId, address }: PaymentCaller,
@@ -121,6 +122,18 @@ export async function decideByAdmin(
   const by = { userId, ipPrefix: addressPrefix(address) }
   const outcome = await decideTransfer(sql, Number(id), decision, by)
   if (outcome !== 'done') throw new Refusal(outcome)
+}
+
+/** @throws Refusal `NOT_FOUND`, `NOT_HALTED`. */
+export async function resumeByAdmin(
+  { sql, networks }: AdminContext,
+  { userId, address }: PaymentCaller,
+  named: string
+): Promise<void> {
+  const network = networks.find(({ key }) => key === named)
+  if (!network) throw new Refusal('NOT_FOUND')
+  if (!(await resumeNetwork(sql, network, { userId, ipPrefix: addressPrefix(address) })))
+    throw new Refusal('NOT_HALTED')
 }
 
 export async function paymentHealth({ sql, networks, config }: AdminContext): Promise<PaymentHealth> {

@@ -2,9 +2,9 @@ import type { SQL } from 'bun'
 import { noteAct } from '#api/db/audit.ts'
 import { orm } from '#api/db/orm.ts'
 import { postCredit } from '#api/db/post-credit.ts'
-import { CREDITS_MAX } from '#shared/constants.ts'
-import { creditsOf } from '#shared/rules/payments.ts'
-import { settleHeld } from './settle.ts'
+import { BALANCE_MAX } from '#shared/constants.ts'
+import { creditsOf, microOfCents } from '#shared/rules/payments.ts'
+import { creditsMaxOf, settleHeld } from './settle.ts'
 import { type DuePayment, holdPayments } from './settle-store.ts'
 
 /** Who decides about which payment. */
@@ -60,11 +60,15 @@ export async function cancelPayment(
 }
 
 /** An administrator vouches for a pending payment. What comes for it later is credited only as far as it is more. */
-export async function confirmPayment(sql: SQL, by: Decision): Promise<'done' | 'NOT_FOUND' | 'NOT_PENDING'> {
+export async function confirmPayment(
+  sql: SQL,
+  by: Decision
+): Promise<'done' | 'NOT_FOUND' | 'NOT_PENDING' | 'BALANCE_FULL'> {
   return await sql.begin(async tx => {
     const payment = await holdOne(tx, by.id)
     if (payment === null || payment.deletedAt !== null) return 'NOT_FOUND'
     if (payment.status !== 'pending') return 'NOT_PENDING'
+    if (creditsOf(microOfCents(payment.amountCents), payment) > creditsMaxOf(payment)) return 'BALANCE_FULL'
     await tx`UPDATE payment SET confirmed_at = now(), confirmed_by = ${by.userId} WHERE id = ${by.id}`
     await settleMarked(tx, payment, 'payment_confirm', by)
     return 'done'
@@ -83,22 +87,37 @@ export async function deletePayment(sql: SQL, by: Decision): Promise<'done' | 'N
   })
 }
 
-/** Credits money under review to the payment's user, or puts it aside; once. */
+/**
+ * Credits money under review to the payment's user, or puts it aside; once. Before it credits the payment is settled: what
+ * was given is not given again, and what there is room for by now is credited as if it came now.
+ */
 export async function decideTransfer(
   sql: SQL,
   transferId: number,
   decision: 'credited' | 'dismissed',
   by: Omit<Decision, 'id'>
-): Promise<'done' | 'NOT_FOUND' | 'ALREADY_DECIDED'> {
+): Promise<'done' | 'NOT_FOUND' | 'ALREADY_DECIDED' | 'BALANCE_FULL'> {
   return await sql.begin(async tx => {
-    const [known] = await tx`SELECT payment_id AS "paymentId" FROM payment_transfer WHERE id = ${transferId}`
-    const payment = known ? await holdOne(tx, known.paymentId) : null
-    if (payment === null) return 'NOT_FOUND'
-    const [transfer] = await tx`SELECT micro::float8 AS micro, review_reason AS reason, decision
+    const [known] = await tx`SELECT payment_id AS "paymentId", review_reason AS reason, decision
+      FROM payment_transfer WHERE id = ${transferId}`
+    const before = known ? await holdOne(tx, known.paymentId) : null
+    if (before === null || (known.reason === null && known.decision === null)) return 'NOT_FOUND'
+    if (decision === 'credited') await settleHeld(tx, [before])
+    const payment = (await holdOne(tx, before.id)) ?? before
+    const [transfer] = await tx`SELECT micro::float8 AS micro, review_reason AS reason, decision,
+        (SELECT coalesce(sum(decided_credits), 0)::float8 FROM payment_transfer WHERE payment_id = ${payment.id}) AS given
       FROM payment_transfer WHERE id = ${transferId}`
     if (transfer.decision !== null) return 'ALREADY_DECIDED'
-    if (transfer.reason === null || (decision === 'credited' && payment.username === null)) return 'NOT_FOUND'
-    const credits = decision === 'credited' ? Math.min(CREDITS_MAX, creditsOf(transfer.micro, payment)) : 0
+    if (transfer.reason === null) {
+      if (payment.credited === before.credited) return 'ALREADY_DECIDED'
+      await settleMarked(tx, before, 'payment_review_credited', { ...by, id: before.id })
+      return 'done'
+    }
+    if (decision === 'credited' && payment.username === null) return 'NOT_FOUND'
+    const credits = decision === 'credited' ? creditsOf(transfer.micro, payment) : 0
+    const isFull =
+      credits > 0 && credits + Math.max(payment.balance, payment.credited + transfer.given) > BALANCE_MAX
+    if (isFull) return 'BALANCE_FULL'
     await tx`UPDATE payment_transfer SET decision = ${decision}, decided_by = ${by.userId}, decided_at = now(),
       decided_credits = ${credits} WHERE id = ${transferId}`
     if (credits > 0) {

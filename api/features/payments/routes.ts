@@ -55,7 +55,7 @@ export const paymentRoutes = (context: Context) =>
         ...contract({
           summary: 'Новый платёж с собственным адресом',
           answers: { 200: paymentAnswer },
-          refusals: ['NO_SUCH_NETWORK', 'TOO_MANY_PAYMENTS', 'KEY_REUSED'],
+          refusals: ['NO_SUCH_NETWORK', 'TOO_MANY_PAYMENTS', 'TOO_MANY_UNPAID', 'BALANCE_FULL', 'KEY_REUSED'],
           takesKey: true
         })
       }

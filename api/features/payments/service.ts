@@ -2,6 +2,7 @@ import type { Context } from '#api/context.ts'
 import { addressPrefix } from '#api/lib/client-address.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import {
+  BALANCE_MAX,
   IDEMPOTENCY_KEY_MAX_CHARS,
   OPEN_PAYMENTS_PER_USER,
   PAYMENT_MAX_USD,
@@ -9,22 +10,26 @@ import {
 } from '#shared/constants.ts'
 import type { Payment, PaymentNetwork, PaymentRate, PaymentStats } from '#shared/contracts/payments.ts'
 import type { NetworkKey } from '#shared/labels/payments.ts'
+import { creditsOf, microOfCents } from '#shared/rules/payments.ts'
 import { countPending } from './admin-store.ts'
 import { lookSoon } from './cursor-store.ts'
 import { cancelPayment } from './decision-store.ts'
 import { healthOf } from './health.ts'
-import { shownPayment } from './shown-payment.ts'
 import {
   countOpen,
   earlierPayment,
   holdUser,
   insertPayment,
+  takeIndex,
+  unpaidWait
+} from './new-payment-store.ts'
+import { shownPayment } from './shown-payment.ts'
+import {
   paymentByBeginning,
   paymentOfUser,
   paymentsOfUser,
   type StoredPayment,
   statsOfUser,
-  takeIndex,
   termsNow
 } from './store.ts'
 
@@ -68,7 +73,7 @@ export async function paymentRate({ sql, networks }: PaymentContext): Promise<Pa
  * Makes a payment with an address of its own, or gives back the one that this very call has made before. The user's row
  * is held, so that calls of one user take turns, in whatever process.
  *
- * @throws Refusal `BAD_INPUT`, `NO_SUCH_NETWORK`, `TOO_MANY_PAYMENTS`, `KEY_REUSED`.
+ * @throws Refusal `BAD_INPUT`, `NO_SUCH_NETWORK`, `TOO_MANY_PAYMENTS`, `TOO_MANY_UNPAID`, `BALANCE_FULL`, `KEY_REUSED`.
  */
 export async function createPayment(
   { sql, networks, config }: PaymentContext,
@@ -81,11 +86,17 @@ export async function createPayment(
   if (length === 0 || length > IDEMPOTENCY_KEY_MAX_CHARS) throw new Refusal('BAD_INPUT')
   const asked = { userId, network: network.key, amountCents: wanted.cents, clientKey: wanted.clientKey }
   const id = await sql.begin(async tx => {
-    if (!(await holdUser(tx, userId))) throw new Refusal('NOT_SIGNED_IN')
+    const user = await holdUser(tx, userId)
+    if (!user) throw new Refusal('NOT_SIGNED_IN')
     const earlier = await earlierPayment(tx, asked)
     if (earlier && !earlier.isSame) throw new Refusal('KEY_REUSED')
     if (earlier) return earlier.id
     if ((await countOpen(tx, userId)) >= OPEN_PAYMENTS_PER_USER) throw new Refusal('TOO_MANY_PAYMENTS')
+    const retryAfterSeconds = await unpaidWait(tx, userId)
+    if (retryAfterSeconds !== null) throw new Refusal('TOO_MANY_UNPAID', { retryAfterSeconds })
+    const terms = await termsNow(tx)
+    if (user.balance + creditsOf(microOfCents(wanted.cents), terms) > BALANCE_MAX)
+      throw new Refusal('BALANCE_FULL')
     const { keyId, keyIndex } = await takeIndex(tx, network.xpub)
     const account = network.accountOf(keyIndex)
     const payment = {
@@ -96,7 +107,7 @@ export async function createPayment(
       account,
       keyId,
       keyIndex,
-      terms: await termsNow(tx),
+      terms,
       minutes: config.paymentExpiryMinutes
     }
     await insertPayment(tx, payment)

@@ -23,6 +23,8 @@ export interface DuePayment {
   credited: number
   /** Null when the account is gone. */
   username: string | null
+  /** Of the account; 0 when it is gone. */
+  balance: number
   chainTime: Moment
 }
 
@@ -73,7 +75,8 @@ export async function holdPayments(
       p.rate::float8 AS rate, p.bonus_threshold::float8 AS "bonusThreshold",
       p.bonus_multiplier::float8 AS "bonusMultiplier", p.due_at AS "dueAt", p.cancelled_at AS "cancelledAt",
       p.deleted_at AS "deletedAt", p.confirmed_at AS "confirmedAt", p.completed_at AS "completedAt",
-      p.witnessed_at AS "witnessedAt", p.status, p.exception, p.credited, u.username, c.settled_time AS "chainTime"
+      p.witnessed_at AS "witnessedAt", p.status, p.exception, p.credited, u.username,
+      coalesce(u.requests_count, 0) AS balance, c.settled_time AS "chainTime"
     FROM payment p LEFT JOIN users u ON u.id = p.user_id LEFT JOIN chain_cursor c ON c.network = p.network
     WHERE CASE WHEN ${wanted}::uuid[] IS NULL THEN p.due ELSE p.id = ANY (${wanted}::uuid[]) END
     ORDER BY p.user_id, p.id LIMIT ${most} FOR NO KEY UPDATE OF p`

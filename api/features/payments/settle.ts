@@ -1,6 +1,7 @@
 import type { SQL } from 'bun'
 import { isDatabaseDown } from '#api/lib/database-down.ts'
 import { log } from '#api/lib/log.ts'
+import { BALANCE_MAX } from '#shared/constants.ts'
 import { noteOf, reviewNote } from './note-texts.ts'
 import {
   type DuePayment,
@@ -32,9 +33,13 @@ export async function settleHeld(
     ),
     ({ paymentId }) => paymentId
   )
-  const settled = held.map(payment => {
-    const own = transfers.get(payment.id) ?? []
-    return { payment, own, state: paymentState(factsOf(payment, own)) }
+  const balances = new Map(held.map(({ userId, balance }) => [userId, balance]))
+  const settled = held.map(each => {
+    const own = transfers.get(each.id) ?? []
+    const payment = { ...each, balance: balances.get(each.userId) ?? each.balance }
+    const state = paymentState(factsOf(payment, own))
+    balances.set(each.userId, payment.balance + Math.max(0, state.entitlement - payment.credited))
+    return { payment, own, state }
   })
   await writeSettlements(
     tx,
@@ -74,6 +79,10 @@ export async function settleDue(sql: SQL): Promise<number> {
   }
 }
 
+/** Requests that a payment may give in all: what it gave, and what the account has room for. */
+export const creditsMaxOf = ({ credited, balance }: Pick<DuePayment, 'credited' | 'balance'>): number =>
+  Math.min(BALANCE_MAX, credited + Math.max(0, BALANCE_MAX - balance))
+
 const time = (moment: Date | null) => moment?.getTime() ?? null
 
 export function factsOf(payment: DuePayment, transfers: readonly DueTransfer[]): PaymentFacts {
@@ -88,6 +97,8 @@ export function factsOf(payment: DuePayment, transfers: readonly DueTransfer[]):
     chainTime: time(payment.chainTime),
     witnessedAt: time(payment.witnessedAt),
     hasUser: payment.username !== null,
+    credited: payment.credited,
+    creditsMax: creditsMaxOf(payment),
     transfers: transfers.map(({ id, micro, blockTime, state, isDecided }) => ({
       id,
       micro,

@@ -1,6 +1,5 @@
 import {
   CREDITED_DAYS,
-  CREDITS_MAX,
   PARTIAL_EXTENSION_MINUTES,
   PAYMENT_GRACE_SECONDS,
   TOLERANCE_MICRO,
@@ -44,6 +43,10 @@ export interface PaymentFacts {
   /** When the balance of its address was last found to be no more than what is known. */
   witnessedAt: number | null
   hasUser: boolean
+  /** Requests that it gave before. */
+  credited: number
+  /** Requests that it may give in all, for which there is room on the account. */
+  creditsMax: number
   transfers: readonly TransferFacts[]
 }
 
@@ -81,12 +84,7 @@ export function paymentState(facts: PaymentFacts): PaymentState {
   const expiresAt = facts.dueAt + (isExtended ? PARTIAL_EXTENSION_MINUTES * MINUTE_MS : 0)
   const creditedUntil = expiresAt + CREDITED_DAYS * DAY_MS
 
-  const review = new Map<number, ReviewReason>()
-  for (const transfer of settled) {
-    const reason = reviewReason(facts, transfer, creditedUntil)
-    if (reason) review.set(transfer.id, reason)
-  }
-  const counted = settled.filter(({ id }) => !review.has(id))
+  const { counted, review } = sorted(facts, settled, { expected, enough, expiresAt, creditedUntil })
   const inTime = sum(counted.filter(({ time }) => time <= expiresAt))
   const received = sum(counted)
   const seen = facts.transfers.filter(({ state }) => state === 'seen')
@@ -102,13 +100,51 @@ export function paymentState(facts: PaymentFacts): PaymentState {
   return {
     ...outcome,
     exception: review.size > 0 ? 'review' : outcome.exception,
-    entitlement: facts.hasUser ? Math.min(CREDITS_MAX, outcome.entitlement) : 0,
+    entitlement: facts.hasUser ? outcome.entitlement : 0,
     expiresAt,
     creditedUntil,
     receivedMicro: received,
     seenMicro,
     review
   }
+}
+
+interface Bounds {
+  expected: number
+  enough: number
+  expiresAt: number
+  creditedUntil: number
+}
+
+/**
+ * Parts what counts from what waits for an administrator. Money whose requests were given before counts, whatever has
+ * become of the payment since; money that would bring more requests than there is room for waits whole.
+ */
+function sorted(
+  facts: PaymentFacts,
+  settled: readonly TransferFacts[],
+  { expected, enough, expiresAt, creditedUntil }: Bounds
+): { counted: TransferFacts[]; review: Map<number, ReviewReason> } {
+  const review = new Map<number, ReviewReason>()
+  const counted: TransferFacts[] = []
+  let [inTime, received] = [0, 0]
+  for (const transfer of settled.toSorted((one, other) => one.time - other.time || one.id - other.id)) {
+    const sums = {
+      inTime: inTime + (transfer.time <= expiresAt ? transfer.micro : 0),
+      received: received + transfer.micro
+    }
+    const { entitlement } = outcomeOf(facts, { expected, enough, ...sums, isOver: true })
+    const wasGiven = facts.cancelledAt === null && facts.credited > 0 && entitlement <= facts.credited
+    const tooMany = entitlement > facts.creditsMax ? 'no_room' : null
+    const reason = wasGiven ? null : (reviewReason(facts, transfer, creditedUntil) ?? tooMany)
+    if (reason) review.set(transfer.id, reason)
+    else {
+      counted.push(transfer)
+      inTime = sums.inTime
+      received = sums.received
+    }
+  }
+  return { counted, review }
 }
 
 function reviewReason(
@@ -153,13 +189,16 @@ function outcomeOf({ cancelledAt, confirmedAt, terms }: PaymentFacts, sums: Sums
   if (confirmedAt !== null) return completed('marked')
   if (inTime >= enough) return completed('none')
 
-  const isLate = received > inTime
-  if (isLate && creditsOf(received, terms) > 0)
+  // A part that came in time has no bonus by what comes late: that has one of its own, or none.
+  const late = received - inTime
+  const lateBonus = creditsOf(late, terms) - plainCreditsOf(late, terms)
+  const withLate = plainCreditsOf(received, terms) + lateBonus
+  if (late > 0 && withLate > 0)
     return {
       status: 'completed',
       exception: 'late',
-      entitlement: creditsOf(received, terms),
-      bonusApplied: hasBonus(received, terms)
+      entitlement: withLate,
+      bonusApplied: lateBonus > 0
     }
   const exception = inTime > 0 ? 'partial' : 'none'
   if (!isOver) return { status: 'pending', exception, ...nothing }

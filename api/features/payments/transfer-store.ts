@@ -1,15 +1,25 @@
 import type { SQL } from 'bun'
 import type { ChainNetwork, ChainTransfer, Look } from '#api/networks/contract.ts'
-import { PAYMENT_GRACE_SECONDS, WATCHED_DAYS } from '#shared/constants.ts'
+import { CREDITED_DAYS, PAYMENT_GRACE_SECONDS, WATCHED_DAYS } from '#shared/constants.ts'
 import type { NetworkKey } from '#shared/labels/payments.ts'
 import type { Cursor } from './cursor-store.ts'
 
-/** Accounts that money may still come to. Ask after the tip: what is made later has nothing below it. */
-export async function watchedAccounts(sql: SQL, networks: readonly NetworkKey[]): Promise<string[]> {
-  const rows: { account: string }[] = await sql`SELECT account FROM payment
+export interface WatchedAccount {
+  account: string
+  /** Of a payment that is open, or whose money is credited by itself: what is only seen is shown of these. */
+  isAwaited: boolean
+}
+
+/**
+ * Accounts that money may still come to, the awaited ones first. Ask after the tip: what is made later has nothing below
+ * it.
+ */
+export async function watchedAccounts(sql: SQL, networks: readonly NetworkKey[]): Promise<WatchedAccount[]> {
+  return await sql`SELECT account, status = 'pending' OR (cancelled_at IS NULL AND deleted_at IS NULL
+      AND expires_at > now() - make_interval(days => ${CREDITED_DAYS})) AS "isAwaited" FROM payment
     WHERE network = ANY (${`{${networks.join(',')}}`}::text[])
-      AND created_at > now() - make_interval(days => ${WATCHED_DAYS}) ORDER BY account`
-  return rows.map(({ account }) => account)
+      AND created_at > now() - make_interval(days => ${WATCHED_DAYS})
+    ORDER BY 2 DESC, status <> 'pending', created_at DESC, account`
 }
 
 export type FoundIn = Pick<ChainNetwork, 'key' | 'tokenContract' | 'decimals'>
@@ -53,23 +63,28 @@ export async function storeTransfers(
 }
 
 /**
- * Stores a whole page of settled blocks and moves the cursor to its end, in one commit.
+ * Stores what was found in settled blocks, and in the same commit moves the cursor to where they are read whole.
  *
+ * @param reached Null while other accounts have to be read in the same blocks.
  * @returns False when the cursor stands elsewhere by now: nothing is stored.
  */
 export async function storePage(
   sql: SQL,
   found: FoundIn,
   before: Cursor,
-  { to, head }: { to: number; head: number },
+  reached: { to: number; head: number } | null,
   look: Look
 ): Promise<boolean> {
   return await sql.begin(async tx => {
-    const moved = await tx`UPDATE chain_cursor SET settled_block = ${to}, settled_hash = ${look.hash},
-        settled_time = ${new Date(look.time)}, head_block = greatest(head_block, ${head}), scanned_at = now()
-      WHERE network = ${found.key} AND settled_block = ${before.settledBlock} AND settled_hash = ${before.settledHash}
-      RETURNING network`
-    if (moved.length === 0) return false
+    const stands = reached
+      ? await tx`UPDATE chain_cursor SET settled_block = ${reached.to}, settled_hash = ${look.hash},
+          settled_time = ${new Date(look.time)}, head_block = greatest(head_block, ${reached.head}), scanned_at = now()
+        WHERE network = ${found.key} AND settled_block = ${before.settledBlock} AND settled_hash = ${before.settledHash}
+        RETURNING network`
+      : await tx`SELECT network FROM chain_cursor
+        WHERE network = ${found.key} AND settled_block = ${before.settledBlock} AND settled_hash = ${before.settledHash}
+        FOR NO KEY UPDATE`
+    if (stands.length === 0) return false
     await storeTransfers(tx, found, look.transfers, 'settled')
     return true
   })

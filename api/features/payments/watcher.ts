@@ -1,10 +1,9 @@
 import type { SQL } from 'bun'
 import { isDatabaseDown } from '#api/lib/database-down.ts'
 import { log } from '#api/lib/log.ts'
-import { type ChainNetwork, NetworkError, type Tip } from '#api/networks/contract.ts'
+import { type BlockRange, type ChainNetwork, type Look, NetworkError } from '#api/networks/contract.ts'
 import {
   beginCursor,
-  type Cursor,
   cursorOf,
   endLook,
   failuresOf,
@@ -13,8 +12,10 @@ import {
   renewLease,
   takeLease
 } from './cursor-store.ts'
+import { ANY_HASH } from './resume-store.ts'
 import { settleDue } from './settle.ts'
-import { storePage, storeSeen, watchedAccounts } from './transfer-store.ts'
+import { createSettledBlocks } from './settled-blocks.ts'
+import { storeSeen, watchedAccounts } from './transfer-store.ts'
 import { witnessPayments } from './witness.ts'
 
 /** Looks at one network for all processes. */
@@ -28,46 +29,32 @@ export interface Watcher {
 const IDLE_SECONDS = 60
 const RETRY_SECONDS = 5
 const RETRY_MAX_SECONDS = 60
-/** A range that was refused is halved, and grows back by a quarter at a time. */
-const GROWTH = 1.25
 
 /** @param group Networks whose money counts for each other's payments, this one included. */
 export function createWatcher(sql: SQL, network: ChainNetwork, group: readonly ChainNetwork[]): Watcher {
   const holder = crypto.randomUUID()
   const counted = group.map(({ key }) => key)
-  let range = network.rangeMax
+  const settledBlocks = createSettledBlocks(sql, network, () => renewLease(sql, network.key, holder))
 
-  /** Of the accounts in these blocks; in fewer blocks when the nodes refuse so many. */
-  async function lookFrom(from: number, horizon: number, accounts: readonly string[]) {
-    for (;;) {
-      const to = Math.min(horizon, from + range - 1)
-      try {
-        const look = await network.lookAt({ from, to }, accounts)
-        range = Math.min(network.rangeMax, Math.ceil(range * GROWTH))
-        return { to, look }
-      } catch (error) {
-        const isTooMuch = error instanceof NetworkError && error.failure === 'range' && range > 1
-        if (!isTooMuch) throw error
-        range = Math.floor(range / 2)
-      }
+  /** Of the blocks that are only shown; null when another process has taken over. */
+  async function lookAbove(blocks: BlockRange, accounts: readonly string[]): Promise<Look | null> {
+    const { accountsMax } = network
+    const above = await network.lookAt(blocks, accounts.slice(0, accountsMax))
+    for (let from = accountsMax; from < accounts.length; from += accountsMax) {
+      if (!(await renewLease(sql, network.key, holder))) return null
+      const { transfers } = await network.lookAt(blocks, accounts.slice(from, from + accountsMax))
+      above.transfers.push(...transfers)
     }
-  }
-
-  /** False when another process has taken over. */
-  async function settleBlocks(cursor: Cursor, tip: Tip, accounts: readonly string[]): Promise<boolean> {
-    let at = cursor
-    while (at.settledBlock < tip.horizon) {
-      const { to, look } = await lookFrom(at.settledBlock + 1, tip.horizon, accounts)
-      if (!(await storePage(sql, network, at, { to, head: tip.head }, look))) return false
-      at = { settledBlock: to, settledHash: look.hash }
-      if (at.settledBlock < tip.horizon && !(await renewLease(sql, network.key, holder))) return false
-    }
-    return true
+    return above
   }
 
   async function scan(): Promise<void> {
     const before = await cursorOf(sql, network.key)
-    const tip = await network.tip(before && { block: before.settledBlock, hash: before.settledHash })
+    const tip = await network.tip(
+      before && before.settledHash !== ANY_HASH
+        ? { block: before.settledBlock, hash: before.settledHash }
+        : null
+    )
     if (!before) {
       const look = await network.lookAt({ from: tip.horizon, to: tip.horizon }, [])
       await beginCursor(sql, network.key, tip.horizon, look)
@@ -76,10 +63,13 @@ export function createWatcher(sql: SQL, network: ChainNetwork, group: readonly C
     if (!cursor) throw new Error('the cursor was not begun')
     // Asked after the tip: what is made from now on has nothing in these blocks.
     const accounts = await watchedAccounts(sql, counted)
-    if (!(await settleBlocks(cursor, tip, accounts))) return
+    const all = accounts.map(({ account }) => account)
+    if (!(await settledBlocks.read(cursor, tip, all))) return
+    const awaited = accounts.filter(({ isAwaited }) => isAwaited).map(({ account }) => account)
     if (tip.head > tip.horizon && tip.head - tip.horizon <= network.rangeMax) {
-      const above = { from: tip.horizon + 1, to: tip.head }
-      await storeSeen(sql, network, tip.head, await network.lookAt(above, accounts))
+      const above = await lookAbove({ from: tip.horizon + 1, to: tip.head }, awaited)
+      if (above === null) return
+      await storeSeen(sql, network, tip.head, above)
     }
     await witnessPayments(sql, network)
   }
@@ -108,8 +98,11 @@ export function createWatcher(sql: SQL, network: ChainNetwork, group: readonly C
       const lease = await takeLease(sql, network.key, holder)
       if (!lease) return false
       try {
-        if (!lease.isHalted) await scan()
-        await settleDue(sql)
+        try {
+          if (!lease.isHalted) await scan()
+        } finally {
+          await settleDue(sql)
+        }
         if (lease.isHalted) return true
         await endLook(sql, network.key, holder, { seconds: await rhythm(), error: null, halts: false })
       } catch (error) {

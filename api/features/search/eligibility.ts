@@ -1,6 +1,7 @@
 import type { Context } from '#api/context.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { IDEMPOTENCY_KEY_MAX_CHARS, SEARCH_COST_REQUESTS } from '#shared/constants.ts'
+import { normalizeText } from '#shared/identity/text/normalize.ts'
 import { ROLE_INFINITY, type Role } from '#shared/labels/roles.ts'
 import type { ProblemCode } from '#shared/problems.ts'
 import type { Slot } from './admission.ts'
@@ -24,11 +25,11 @@ export interface Question {
   chosen: ChosenReading
   /** Most records of an answer of the public API; null of the page. */
   limit: number | null
-  /** Of the line and its reading. */
+  /** Of the line, whatever its case, «ё» and spaces, and of its reading. */
   queryKey: Uint8Array
-  /** Of these and the limit. */
+  /** Of the line as it was written, its reading and the limit. */
   bodyHash: Uint8Array
-  /** The same for the replay cache, with the account. */
+  /** Of what `queryKey` is of, the limit and the account. */
   cacheKey: string
   startedAt: number
 }
@@ -96,16 +97,19 @@ export function questionOf(
   const startedAt = performance.now()
   checkClientKey(clientKey)
   const query = sanitizeLine(line)
-  const lineAndReading = [query, chosen ?? null]
+  // Compared as the search compares; under a client's key it is the line as it was written.
+  const lineAndReading = [normalizeText(query).replaceAll('ё', 'е'), chosen ?? null]
+  const ofLimit = limit === null ? [] : [limit]
   const queryKey = keyOf(context, lineAndReading)
-  const bodyHash = limit === null ? queryKey : keyOf(context, [...lineAndReading, limit])
+  const answerKey = keyOf(context, [...lineAndReading, ...ofLimit])
+  const bodyHash = keyOf(context, [query, chosen ?? null, ...ofLimit])
   return {
     query,
     chosen,
     limit,
     queryKey,
     bodyHash,
-    cacheKey: `${userId} ${bodyHash.toBase64()}`,
+    cacheKey: `${userId} ${answerKey.toBase64()}`,
     startedAt
   }
 }

@@ -5,6 +5,7 @@ import { type Actor, noteAct } from '#api/db/audit.ts'
 import { type Orm, orm } from '#api/db/orm.ts'
 import { postCredit } from '#api/db/post-credit.ts'
 import { sessions, users } from '#api/db/schema/index.ts'
+import { TOKENS_PER_ACCOUNT } from '#shared/constants.ts'
 import { ROLE_ADMIN, type Role } from '#shared/labels/roles.ts'
 
 /** What keeps an administrator from an act on a user. */
@@ -45,6 +46,14 @@ async function hindranceOf(tx: Tx, userId: number, { actorId }: Actor): Promise<
   return others === 0 ? 'LAST_ADMINISTRATOR' : null
 }
 
+/** Deletes tokens but for the `kept` that were used last; they end at once. Says how many. */
+async function revokeTokens(tx: Pick<Orm, 'execute'>, userId: number, kept: number): Promise<number> {
+  const revoked = await tx.execute(text`DELETE FROM api_tokens WHERE id IN (
+    SELECT id FROM api_tokens WHERE user_id = ${userId} ORDER BY last_used DESC NULLS LAST, id DESC OFFSET ${kept}
+  ) RETURNING id`)
+  return revoked.length
+}
+
 /** Changes a user under the lock of their row; the difference of the balance becomes a row of the ledger. */
 export async function editUser(
   sql: SQL,
@@ -68,7 +77,8 @@ export async function editUser(
     const delta = after.requests_count - before.requests_count
     const credit = { userId, kind: 'admin', ref: `${actor.actorId}:${randomUUID()}`, delta }
     if (delta !== 0 && (await postCredit(tx, credit)) === null) throw new Error('an edit was not booked')
-    const detail = { user_id: userId, username, before, after }
+    const tokens = role === ROLE_ADMIN ? 0 : await revokeTokens(tx, userId, TOKENS_PER_ACCOUNT)
+    const detail = { user_id: userId, username, before, after, ...(tokens > 0 && { revoked_tokens: tokens }) }
     await noteAct(tx, { ...actor, action: 'user_update', detail })
     return null
   })
@@ -88,7 +98,7 @@ export async function removeUser(sql: SQL, userId: number, actor: Actor): Promis
   })
 }
 
-/** Sets another password and ends every session but the one that asks. False when there is no such user. */
+/** Sets another password, deletes the tokens, and ends every session but the one that asks. False when there is no such user. */
 export async function storeNewPassword(
   sql: SQL,
   userId: number,
@@ -106,7 +116,9 @@ export async function storeNewPassword(
       .delete(sessions)
       .where(and(eq(sessions.userId, userId), ne(sessions.id, keepSession)))
       .returning({ id: sessions.id })
-    const detail = { user_id: userId, before: { sessions: ended.length }, after: { sessions: 0 } }
+    const revoked = await revokeTokens(tx, userId, 0)
+    const before = { sessions: ended.length, tokens: revoked }
+    const detail = { user_id: userId, before, after: { sessions: 0, tokens: 0 } }
     await noteAct(tx, { ...actor, action: 'password_reset', detail })
     return true
   })

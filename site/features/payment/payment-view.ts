@@ -91,6 +91,7 @@ export function openText(payment: Payment, isOver: boolean): string {
     const missing = usdtText(payment.outstanding_amount_usdt)
     return `Пришло ${usdtText(came)} из ${usdtText(payment.expected_amount_usdt)}. Осталось доплатить ${missing} на тот же адрес.`
   }
+  if (payment.exception === 'review') return REVIEW
   if (came > 0) return 'Деньги пришли. Запросы поступят на баланс, как только сеть подтвердит перевод.'
   return isOver
     ? 'Срок вышел. Проверяем, не отправлен ли платёж в последние минуты.'
@@ -103,6 +104,8 @@ export function outcomeText(payment: Payment): string[] {
   const said: string[] = []
   if (used_requests > 0) said.push(`Зачислено ${counted(used_requests, REQUESTS)}.`)
   if (exception === 'review') said.push(REVIEW)
+  else if (exception === 'marked') said.push('Платёж подтвердил администратор: зачислена вся сумма счёта.')
+  else if (used_requests > 0 && status !== 'completed') said.push('Деньги зачислил администратор.')
   else if (status === 'cancelled') said.push(CANCELLED)
   else if (exception === 'over') said.push(`Пришло ${cameOf(payment)}: лишнее зачислено по тому же курсу.`)
   else if (exception === 'late')

@@ -1,7 +1,7 @@
 import type { Section } from '#tests/bench/bench.ts'
 import { median, told } from '#tests/bench/numbers.ts'
-import { openPaymentWorld } from '#tests/kit/payment-world.ts'
-import { registerAndLogin } from '#tests/kit/people.ts'
+import { openPaymentWorld, type PaymentWorld } from '#tests/kit/payment-world.ts'
+import { type Person, registerAndLogin } from '#tests/kit/people.ts'
 
 const PAYMENTS = 1_000
 const TRANSFERS = 2_000
@@ -11,6 +11,21 @@ const GOAL_MS = 1_000
 const MEMORY_MB = 150
 const SAMPLE_MS = 5
 const MEGABYTE = 2 ** 20
+
+/** Accounts of so many open payments of a person. */
+export async function openMany(world: PaymentWorld, person: Person, count: number): Promise<string[]> {
+  const { owner } = world.app.database
+  // The first one makes the row of the key, the others follow it in one statement.
+  await world.create(person, '20')
+  const accounts = Array.from({ length: count }, (_, index) => world.network.accountOf(index + 1))
+  await owner`INSERT INTO payment (id, user_id, network, token_contract, address, account, key_id, key_index,
+      amount_cents, rate, bonus_threshold, bonus_multiplier, created_block, due_at, expires_at)
+    SELECT gen_random_uuid(), ${person.user.id}, network, token_contract, a.account, a.account, key_id, a.n,
+      amount_cents, rate, bonus_threshold, bonus_multiplier, created_block, due_at, expires_at
+    FROM payment, unnest(${`{${accounts.join(',')}}`}::text[]) WITH ORDINALITY AS a (account, n)`
+  await owner`ANALYZE payment`
+  return accounts
+}
 
 /** P19: one look of the watcher at a thousand open payments, to each of which two transfers have come. */
 export const watching: Section = {
@@ -22,15 +37,7 @@ export const watching: Section = {
       const world = await openPaymentWorld({ title: 'EVM', family: 'evm', decimals: 6, horizon: 3 })
       const { owner } = world.app.database
       const anna = await registerAndLogin(world.app)
-      // The first one makes the row of the key, the others follow it in one statement.
-      await world.create(anna, '20')
-      const accounts = Array.from({ length: PAYMENTS }, (_, index) => world.network.accountOf(index + 1))
-      await owner`INSERT INTO payment (id, user_id, network, token_contract, address, account, key_id, key_index,
-          amount_cents, rate, bonus_threshold, bonus_multiplier, created_block, due_at, expires_at)
-        SELECT gen_random_uuid(), ${anna.user.id}, network, token_contract, a.account, a.account, key_id, a.n,
-          amount_cents, rate, bonus_threshold, bonus_multiplier, created_block, due_at, expires_at
-        FROM payment, unnest(${`{${accounts.join(',')}}`}::text[]) WITH ORDINALITY AS a (account, n)`
-      await owner`ANALYZE payment`
+      const accounts = await openMany(world, anna, PAYMENTS)
       for (let sent = 0; sent < TRANSFERS; sent += MANY) {
         const targets = accounts.slice(sent % PAYMENTS, (sent % PAYMENTS) + MANY)
         await world.chain.payMany(

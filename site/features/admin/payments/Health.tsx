@@ -5,10 +5,11 @@ import { Failure } from '#site/features/admin/parts/Failure.tsx'
 import type { Load } from '#site/lib/load-store.ts'
 import { formatCount } from '#site/lib/numbers.ts'
 import { Badge, type Tone } from '#site/ui/Badge.tsx'
+import { Button } from '#site/ui/Button.tsx'
 import { Card } from '#site/ui/Card.tsx'
 import { Skeleton } from '#site/ui/Skeleton.tsx'
 import { type Column, Table } from '#site/ui/Table.tsx'
-import { health } from './payments-store.ts'
+import { health, resumeNetwork } from './payments-store.ts'
 
 const COLUMNS: readonly Column[] = [
   { title: 'Сеть' },
@@ -59,7 +60,12 @@ const NetworkRow = ({ network }: { network: NetworkHealth }) => (
       )}
     </th>
     <td>
-      <Badge tone={TONES[network.state]}>{NETWORK_STATES[network.state] ?? network.state}</Badge>
+      <Badge tone={TONES[network.state]}>{NETWORK_STATES[network.state] ?? network.state}</Badge>{' '}
+      {network.state === 'halted' && (
+        <Button size="s" label={`Возобновить: ${network.title}`} onClick={() => resumeNetwork(network)}>
+          Возобновить
+        </Button>
+      )}
     </td>
     <td className="num">
       {network.seconds_behind === null ? '—' : `${formatCount(network.seconds_behind)}\u00a0с`}

@@ -1,6 +1,7 @@
 import type {
   AdminPayment,
   AdminPayments,
+  NetworkHealth,
   PaymentHealth,
   ReviewList,
   ReviewTransfer
@@ -80,6 +81,18 @@ export const dismissTransfer = (transfer: ReviewTransfer): Promise<boolean> =>
       action: 'Не зачислять'
     },
     () => ask(`${PATH}/review/${transfer.id}/dismiss`, { method: 'POST' })
+  )
+
+/** Lets a network go on that was halted, after a confirmation. */
+export const resumeNetwork = ({ key, title }: NetworkHealth): Promise<boolean> =>
+  decide(
+    {
+      title: 'Возобновить зачисление?',
+      text: `${title}. Сначала сверьте поступления с сетью: зачисленное за те, которых в ней больше нет, само не отменится. Последние блоки будут прочитаны ещё раз.`,
+      action: 'Возобновить',
+      kind: 'primary'
+    },
+    () => ask(`${PATH}/networks/${key}/resume`, { method: 'POST' })
   )
 
 const decide = (question: Confirmation, call: () => Promise<unknown>) =>
