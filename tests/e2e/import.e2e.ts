@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import { search } from './acts.ts'
+import { IMPORT_ID, importOf } from './source-samples.ts'
 import { ADMIN } from './stage.ts'
 import { expect, signIn, test } from './walk.ts'
 
@@ -26,6 +27,8 @@ const messyFile = (mark: string) => ({
     ].join('\r\n')
   )
 })
+
+const SMALL = 'ФИО,Телефон\nСинельников Фома Ильич,+7 973 204 55 03\n'
 
 const PASSPORT = {
   Название: 'Клиенты конторы',
@@ -132,6 +135,12 @@ test('a messy file is dropped, corrected, loaded, found and taken back, on a pho
   await test.step('the load is taken back, and the person is found no more', async () => {
     await page.goto(`/admin/indices/source?name=${index}`)
     await expect(page.getByRole('row', { name: /^Отдел/ })).toContainText('Место работы')
+    await page.getByRole('button', { name: 'Изменить виды колонок' }).click()
+    await page.getByLabel('Что в колонке Отдел').selectOption('address')
+    await page.getByRole('button', { name: 'Применить' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Изменить виды' }).click()
+    await expect(page.getByRole('row', { name: /^Отдел/ })).toContainText('Адрес', { timeout: 60_000 })
+    await expect(page.getByRole('button', { name: 'Изменить виды колонок' })).toBeVisible({ timeout: 60_000 })
     const undo = page.getByRole('button', { name: /Отменить загрузку клиенты 2026\.csv/ })
     await undo.click()
     await page.getByRole('dialog').getByRole('button', { name: 'Отмена' }).click()
@@ -142,4 +151,80 @@ test('a messy file is dropped, corrected, loaded, found and taken back, on a pho
     await search(page, `${PERSON} 01.02.1985`)
     await expect(page.getByRole('heading', { name: 'Ничего не найдено' })).toBeVisible()
   })
+})
+
+test('a file is refused, its source is chosen anew, and it is thrown away after a yes', async ({
+  page,
+  admin
+}) => {
+  expect(admin.username).not.toBe('')
+  await page.goto('/admin/indices/import')
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Выбрать файл' }).click()
+  const file = { name: 'empty.csv', mimeType: 'text/csv', buffer: Buffer.from('') }
+  await (await chooser).setFiles(file)
+  await expect(page.getByText('Файл пуст')).toBeVisible()
+
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ ...file, name: 'People 7.csv', buffer: Buffer.from(SMALL) })
+  await expect(page.getByLabel('Имя индекса')).toHaveValue('people_7')
+  await page.getByLabel('Имя индекса').fill('*')
+  await page.getByRole('button', { name: 'Дальше' }).click()
+  await expect(page.getByText(/^Имя индекса: строчные/)).toBeVisible()
+  await page.getByLabel('Куда загрузить').selectOption('demo_losses_02')
+  await page.getByRole('button', { name: 'Дальше' }).click()
+  await expect(page.getByLabel('Что в колонке Телефон')).toHaveValue('phone')
+  await page.getByLabel('Что в колонке Телефон').selectOption('Не загружать')
+  await expect(page.getByText('выбрано вами')).toBeVisible()
+  await page.getByLabel('Разделитель').selectOption(';')
+  await expect(page.getByText('выбрано вами')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Изменить' }).click()
+  await expect(page.getByLabel('Куда загрузить')).toBeVisible()
+
+  await page.goto('/admin/indices/import')
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'People 7.csv' })
+    .getByRole('link', { name: 'Открыть' })
+    .click()
+  await page.getByLabel('Имя индекса').fill('people_7')
+  await page.getByRole('button', { name: 'Дальше' }).click()
+  const refuse = page.getByRole('button', { name: 'Отказаться от файла' })
+  await refuse.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Отмена' }).click()
+  await refuse.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Удалить файл' }).click()
+  await expect(page.getByText('Перетащите файл сюда')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('People 7.csv')).toHaveCount(0)
+})
+
+test('an import is stopped and goes on, also while the server is away for a moment', async ({
+  page,
+  admin,
+  complaints
+}) => {
+  expect(admin.username).not.toBe('')
+  const path = `**/api/auth/admin/imports/${IMPORT_ID}`
+  const running = importOf({
+    state: 'running',
+    progress: { part: 0.4, rows: 40, rows_per_second: 9, seconds_left: 9, note: null }
+  })
+  const stopped = { ...running, state: 'stopped' as const }
+  await page.route(path, route => route.fulfill({ json: { ok: true, import: running } }))
+  await page.route(`${path}/stop`, route => route.fulfill({ json: { ok: true, import: stopped } }))
+  await page.route(`${path}/start`, route => route.fulfill({ json: { ok: true, import: running } }))
+  await page.goto(`/admin/indices/import?id=${IMPORT_ID}`)
+  await expect(page.getByText('осталось 9')).toBeVisible()
+  await page.route(path, route => route.abort())
+  await expect(page.getByText(/Связи с сервером нет/)).toBeVisible()
+  await expect(page.getByText('осталось 9')).toBeVisible()
+  await page.unroute(path)
+  await page.route(path, route => route.fulfill({ json: { ok: true, import: running } }))
+  await expect(page.getByText(/Связи с сервером нет/)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Остановить' }).click()
+  await page.getByRole('button', { name: 'Продолжить' }).click()
+  await expect(page.getByRole('button', { name: 'Остановить' })).toBeVisible()
+  complaints.length = 0
 })
