@@ -26,17 +26,33 @@ const PIECES = [
   },
   {
     name: 'answers',
-    test: /features\/search\/(texts|results-storage|people\/name-only)\.|lib\/numbers/
+    test: /features\/search\/(texts|results-storage|view-memory)\.|matching\/name-only|lib\/numbers/
   },
   { name: 'fields', test: /labels\/(fields|numbering)|identifiers\/phone/ },
-  { name: 'verdicts', test: /people\/verdict-store|labels\/verdicts\./ },
-  { name: 'verdict-form', test: /people\/use-verdict|labels\/verdict-form/ },
+  { name: 'verdicts', test: /people\/(verdict-store|use-verdict)|labels\/verdict/ },
   {
     name: 'search',
-    test: /site\/features\/search\/(?!kept-answer|person\/|summary\/|records\/(?!results-view)|sources\/(append|more|Load|Missing)|keys\/|past-search|address-view|people\/(Facets|facet-options|Picked|TellApart)|ask\/FirstVisit|NothingFound|people\/(Verdict|use-verdict|verdict-store))|ui\/(Later|Near)/
+    test: /site\/features\/search\/(?!kept-answer|person\/|summary\/|records\/(?!results-view)|sources\/(append|failed|more|Caveats|Load|Missing)|keys\/|past-search|visited-searches|view-memory|address|people\/(Facets|facet-options|Picked|TellApart)|ask\/(FirstVisit|Suggestions)|NothingFound|Edited|ConfirmSearch|people\/(Verdict|joined|use-verdict|verdict-store))|ui\/(Later|Near)/
   },
+  {
+    name: 'after',
+    test: /search\/(visited-searches|address\.|keys\/(KeyBar|follow-keys|key-store)|people\/(Facets|facet-options|TellApart))/
+  },
+  {
+    name: 'past',
+    test: /search\/(past-search|address-view|Edited|ConfirmSearch|ask\/Suggestions|people\/Picked)/
+  },
+  { name: 'dialog', test: /ui\/dialog\/Dialog\./ },
+  { name: 'check', test: /form\/Check\./ },
+  { name: 'keys', test: /search\/keys\// },
+  { name: 'field', test: /form\/Field\./ },
+  { name: 'noted', test: /form\/NotedChoice/ },
+  { name: 'person', test: /search\/(person\/|people\/(Verdict|joined))/ },
   { name: 'about', test: /search\/summary\/(?!RelationMap|relation-map|ValueProof)/ },
-  { name: 'records', test: /search\/(records\/(?!export)|sources\/(more|Load|Missing))/ }
+  {
+    name: 'records',
+    test: /search\/(records\/(?!export)|sources\/(append|failed|more|Caveats|Load|Missing))/
+  }
 ].map((piece, place, all) => ({ ...piece, priority: all.length - place }))
 
 /**

@@ -66,7 +66,9 @@ export const personPhoneShape = v.strictObject({
   phone: v.string(),
   operator: v.nullable(v.string()),
   region: v.nullable(v.string()),
-  country: v.nullable(v.string())
+  country: v.nullable(v.string()),
+  /** How sure that is; null where nothing is known. */
+  note: v.nullable(v.string())
 })
 export type PersonPhone = v.InferOutput<typeof personPhoneShape>
 

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { PRODUCT_NAME } from '#shared/constants.ts'
 import { GUARD_TEXTS } from '#shared/labels/guard-texts.ts'
 import type { Role } from '#shared/labels/roles.ts'
@@ -19,7 +19,11 @@ interface GuardProps {
 /** Shows its children to a signed-in user of the role (exact equality); sends anybody else to /login. */
 export function Guard({ role, denial = GUARD_TEXTS.noRights, children }: GuardProps) {
   const session = useStore($session)
+  const wasIn = useRef(false)
   useEffect(() => {
+    // Whoever signs in after somebody has left is not led to the search of that one.
+    if (wasIn.current && session.step !== 'in') history.replaceState(null, '', location.pathname)
+    wasIn.current = session.step === 'in'
     // In place of this page; the login learns from the browser where from.
     if (session.step === 'out') location.replace('/login')
     // The check has gone, and with it the place on the page.

@@ -54,39 +54,74 @@ function openWalk(page: Page) {
   }
 }
 
+/** Milliseconds from Enter until the first person stands in a frame. */
+export async function firstPerson(page: Page, line: string): Promise<number> {
+  await page.locator('.ask input').fill(line)
+  await page.evaluate(() => {
+    const timed = { at: 0, seen: 0 }
+    Object.assign(window, { timed })
+    document.addEventListener('keydown', ({ key, timeStamp }) => {
+      if (key === 'Enter') timed.at ||= timeStamp
+    })
+    const look = () => {
+      if (document.querySelector('.people .who')) timed.seen = performance.now()
+      else requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+  await page.keyboard.press('Enter')
+  await page.locator('.people .who').first().waitFor()
+  return await page.evaluate(() => {
+    const { at, seen } = (window as unknown as { timed: { at: number; seen: number } }).timed
+    return seen - at
+  })
+}
+
 /**
- * What somebody does with an answer. Found by selectors: to name the role of every value that can be copied takes
- * playwright seconds. Everything is as before in the end, but for who stands in the summary.
+ * What somebody does with an answer on a phone. Found by selectors: to name the role of every value that can be copied
+ * takes playwright seconds. Everything is as before in the end, but for the records that «ещё» brought.
  */
 export async function useAnswer(page: Page): Promise<Delays> {
   const { delays, press, key } = openWalk(page)
-  const status = page.locator('[role="status"]', { hasText: /^Показано \d+ из/ })
+  const status = page.locator('[role="status"]', { hasText: /^Показано: \d+/ })
 
+  // What stands below is drawn when it comes near.
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await page.locator('details.source').first().waitFor()
+
+  const side = page.locator('.bands .phone')
+  if ((await side.getAttribute('aria-expanded')) === 'false') await press('the facets unfolded', side)
   await press('into the filter', page.locator('#within'))
   for (const digit of '198') await key('a digit into the filter', digit)
   await status.waitFor()
   for (const _ of '198') await key('a digit out of the filter', 'Backspace')
   await status.waitFor({ state: 'detached' })
 
-  const order = page.locator('select[aria-label="Порядок"]')
+  const order = page.locator('select[aria-label="Порядок людей"]')
   for (const [arrow, chosen] of [
-    ['ArrowDown', 'newest'],
-    ['ArrowUp', 'match']
+    ['ArrowDown', 'born'],
+    ['ArrowUp', 'fit']
   ] as const) {
     await order.focus()
     for (const each of ['Space', arrow, 'Enter']) await key('another order', each)
     if ((await order.inputValue()) !== chosen) throw new Error('the order has not changed')
   }
 
-  await press('a person into the summary', page.locator('.person button', { hasText: 'В сводку' }).first())
-  await press('the records of a person', page.locator('.person button[aria-pressed]').first())
+  const facet = page.locator('.facets input[type=checkbox]').first()
+  await press('a facet chosen', facet)
   await status.waitFor()
-  await press('all records again', status.getByRole('button'))
+  await press('a facet taken off', facet)
   await status.waitFor({ state: 'detached' })
+
+  const name = page.locator('.people h3 button').first()
+  await press('a person opened', name)
+  await page.locator('.panel .reasons').first().waitFor()
+  await press('a person folded', name)
 
   const summary = page.locator('details.source > summary').last()
   await press('a source opened or folded', summary)
   await press('a source opened or folded', summary)
+  await press('«ещё»', page.locator('#more .rest button'))
   return delays
 }
 

@@ -6,7 +6,7 @@ import { judgeCrowd } from './sections/crowd.ts'
 import { judgePaid } from './sections/paid.ts'
 import { judgeKind, judgeSurnames } from './sections/single.ts'
 import { judgeTail } from './sections/tail.ts'
-import { judgeInteractions, judgePaints } from './sections/vitals.ts'
+import { judgeFirstPerson, judgeInteractions, judgePaints } from './sections/vitals.ts'
 
 /** «P2 true» for every row that a judgement adds. */
 function verdicts(judge: (bench: Pick<Bench, 'row'>) => void): string[] {
@@ -81,6 +81,8 @@ describe('the bench', () => {
       )
     expect(answer(100)).toEqual(['P14 true'])
     expect(answer(104)).toEqual(['P14 false'])
+    const first = (...seconds: number[]) => verdicts(bench => judgeFirstPerson(bench, '', seconds))
+    expect([first(2, 1.5), first(1.6, 1.51)]).toEqual([['P14 true'], ['P14 false']])
   })
 
   test('holds one account against another that asks for 300 at a time: three times its median, nobody refused', () => {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { search } from './acts.ts'
+import { fill, search } from './acts.ts'
 import { expect, newAccount, signIn, test } from './walk.ts'
 
 const HERO = 'Примеров Илья Андреевич 14.03.1981 89732041740'
@@ -144,8 +144,12 @@ test('the address holds the search and the view and nothing of anybody, and brin
   const address = new URL(page.url())
   expect(address.search).toMatch(/^\?s=[\w-]{22}&p=p[a-z\d]+&b=probable&o=born$/)
   const shown = await names(page)
+  const filter = page.getByLabel('Фильтр по людям и записям')
+  await filter.fill('Примеров И')
   await page.reload()
   await expect(page.locator('.panel')).toBeVisible()
+  await expect(filter).toHaveValue('Примеров И')
+  expect(page.url()).toBe(address.href)
   expect(await names(page)).toEqual(shown)
 
   const other = await context.newPage()
@@ -153,6 +157,13 @@ test('the address holds the search and the view and nothing of anybody, and brin
   await expect(other.locator('.panel')).toBeVisible()
   expect(await names(other)).toEqual(shown)
   await expect(credits(other)).toContainText('4')
+
+  await context.clearCookies()
+  await other.goto(address.href)
+  await other.waitForURL('**/login')
+  await fill(other, { 'Имя пользователя': person.username, Пароль: person.password }, 'Войти')
+  await expect(other.locator('.panel')).toBeVisible()
+  expect(other.url()).toBe(address.href)
   expect(person.username).not.toBe('')
 })
 
@@ -195,6 +206,37 @@ test('nobody found says what to try and what an empty answer does not say', asyn
   await expect(page.getByText(/О самом\s+человеке он ничего не говорит/)).toBeVisible()
   await page.getByRole('listitem').filter({ hasText: 'Без даты рождения' }).getByRole('button').click()
   await expect(page.getByLabel('Поисковый запрос')).toHaveValue('Небывалов Акакий Ромуальдович')
+  await expect(credits(page)).toContainText('4')
+  expect(person.username).not.toBe('')
+})
+
+test('a search that runs is stopped, and one whose source was silent is repeated at its price', async ({
+  page,
+  person
+}) => {
+  const field = page.getByLabel('Поисковый запрос')
+  const bodies: unknown[] = []
+  await page.goto('/search')
+  await field.fill(HERO)
+  await page.route('**/api/search/perform', () => new Promise(() => {}), { times: 1 })
+  await field.press('Enter')
+  await page.getByRole('button', { name: 'Остановить' }).click()
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue(HERO)
+  await expect(page.getByText('Поиск остановлен.')).toBeVisible()
+
+  await page.route('**/api/search/perform', async route => {
+    bodies.push(route.request().postDataJSON())
+    const response = await route.fetch()
+    const answer = await response.json()
+    const failed = bodies.length === 1 ? Object.keys(answer.sources_meta).slice(0, 1) : []
+    await route.fulfill({ response, json: { ...answer, failed_sources: failed } })
+  })
+  await field.press('Enter')
+  await expect(page.getByText(/не ответил, запрос не списан/)).toBeVisible()
+  await page.getByRole('button', { name: 'Повторить, 1 запрос' }).click()
+  await expect(page.getByText(/не ответил, запрос не списан/)).toHaveCount(0)
+  expect(bodies).toEqual([{ query: HERO }, { query: HERO }])
   await expect(credits(page)).toContainText('4')
   expect(person.username).not.toBe('')
 })

@@ -1,9 +1,16 @@
 import { describe, expect, test } from 'bun:test'
 import type { ArgumentAgainst, ArgumentFor, PeopleComparison } from '#shared/contracts/compare.ts'
 import { pairInAddress } from '#site/features/compare/compare-store.ts'
-import { headlineOf, numbersOf, reasonOf, ruleOf, sidesOf } from '#site/features/compare/compare-view.ts'
+import {
+  headlineOf,
+  numbersOf,
+  partialSources,
+  reasonOf,
+  ruleOf,
+  sidesOf
+} from '#site/features/compare/compare-view.ts'
 import { compareHref, reportHref, searchHref } from '#site/lib/search-links.ts'
-import { ANSWER } from './search-answer.ts'
+import { ANSWER, summaryRow } from './search-answer.ts'
 
 const none = { sources_a: [], sources_b: [] }
 const agreeing: ArgumentFor = { code: 'same_full_name', text: 'ФИО совпало', ...none }
@@ -96,4 +103,17 @@ test('addresses hold the name of the search and ids, whatever they are', () => {
   expect(pairInAddress('')).toEqual({ searchId: '', a: '', b: '' })
   expect(searchHref('S', 'p1')).toBe('/search?s=S&p=p1')
   expect(reportHref('S', ['p1', 'p2'])).toBe('/search/report?s=S&p=p1&p=p2')
+})
+
+test('a source that knows initials alone is outlined, of a person and not of a record', () => {
+  const [hero] = ANSWER.persons
+  if (!hero) throw new Error('nobody')
+  const summary = [
+    summaryRow('ФИО', 'Примеров Илья Андреевич', { reg07: 'confirms', ads05: 'compatible' }),
+    summaryRow('ФИО', 'Примеров И. А.', { loss02: 'compatible', reg07: 'compatible' })
+  ]
+  const answer = { ...ANSWER, persons: [{ ...hero, summary }] }
+  expect([...partialSources(hero, 'ФИО', answer)]).toEqual(['ads05', 'loss02'])
+  expect([...partialSources(hero, 'Телефон', answer)]).toEqual([])
+  expect([...partialSources({ id: 'loss02:1' }, 'ФИО', answer)]).toEqual([])
 })

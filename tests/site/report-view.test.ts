@@ -48,12 +48,13 @@ describe('the people of a report', () => {
   })
 
   test('of a list of losses are possible namesakes at most, with a caution', () => {
-    const line = lineOf({ ...lost, query_reasons: [reasonOf('other_birth_year')] }, ANSWER, [])
+    const query_reasons = [reasonOf('same_surname'), reasonOf('other_birth_year')]
+    const line = lineOf({ ...lost, query_reasons }, ANSWER, [])
     expect(line).toMatchObject({
-      mark: '◐ возможный однофамилец, 0,70',
+      mark: '○ возможный однофамилец, 0,70',
       born: 'нет данных',
       caution: 'Список потерь: о судьбе человека вывода делать нельзя',
-      reasons: [{ tone: 'contradict' }]
+      reasons: [{ tone: 'agree' }, { tone: 'contradict' }]
     })
   })
 

@@ -189,11 +189,19 @@ const PERSONS: Person[] = [
       ),
       summaryRow('Адрес', 'г. Примерск, ул. Тестовая, д. 3', { ads05: 'confirms', reg07: 'conflicts' })
     ],
-    phones: [{ phone: '79732041740', operator: 'Демо-Связь', region: 'Примерск', country: 'Россия' }],
+    phones: [
+      {
+        phone: '79732041740',
+        operator: 'Демо-Связь',
+        region: 'Примерск',
+        country: 'Россия',
+        note: 'по плану нумерации; номер мог быть перенесён'
+      }
+    ],
     related: [sameFlat('p4', 'ads05:2')]
   },
   person('p2', 'probable', 'Примеров И. А.', ['reg07:2']),
-  person('p3', 'probable', 'Примеров Илья А.', ['loss02:1']),
+  person('p3', 'namesake', 'Примеров Илья А.', ['loss02:1']),
   {
     ...person('p4', 'related', 'Примерова Светлана', ['ads05:2']),
     related: [sameFlat('p1', 'reg07:1')]

@@ -168,15 +168,16 @@ describe('facets', () => {
 
   test('count people, and what is missing is said and stands last', () => {
     expect(facet('year')).toEqual(['1979 1', '1981 1', 'нет данных 1'])
-    expect(facet('region')).toEqual(['Примерск 2', 'нет данных 1'])
+    expect(facet('town')).toEqual(['Примерск 2', 'нет данных 1'])
+    expect(facet('region')).toBeUndefined()
     expect(facet('source')).toEqual(['Демо-реестр 07 2', 'Демо-объявления 05 1', 'Демо-список потерь 02 1'])
     expect(facet('band')).toBeUndefined()
   })
 
   test('count what is left under the others, not under themselves', () => {
-    const view = { ...WHOLE, choices: { region: ['Примерск'] } }
+    const view = { ...WHOLE, choices: { town: ['Примерск'] } }
     expect(facet('year', view)).toEqual(['1979 0', '1981 1', 'нет данных 1'])
-    expect(facet('region', view)).toEqual(['Примерск 2', 'нет данных 1'])
+    expect(facet('town', view)).toEqual(['Примерск 2', 'нет данных 1'])
   })
 
   test('of years are a range as well, with those of no year where they are wanted', () => {
@@ -194,7 +195,7 @@ describe('the address of an answer', () => {
   test('brings the same view back and names nobody', () => {
     const view: View = {
       text: 'Примеров',
-      choices: { region: ['Примерск', ''], sex: ['male'], band: ['match'], year: ['1981'] },
+      choices: { town: ['Примерск', ''], sex: ['male'], band: ['match'], year: ['1981'] },
       years: [1979, null],
       order: { by: 'born', isDown: false }
     }
@@ -209,9 +210,9 @@ describe('the address of an answer', () => {
     expect(read).toMatchObject({ search, person: 'p0a' })
     const { text: _, ...rest } = view
     const back = viewOfAddress(read, results)
-    expect({ ...back, choices: { ...back.choices, region: back.choices.region?.toSorted() } }).toEqual({
+    expect({ ...back, choices: { ...back.choices, town: back.choices.town?.toSorted() } }).toEqual({
       ...rest,
-      choices: { ...rest.choices, region: ['', 'Примерск'] }
+      choices: { ...rest.choices, town: ['', 'Примерск'] }
     })
     expect(writeAddress({ search, choice: null, person: null, view: WHOLE })).toBe(`?s=${search}`)
   })

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { IDENTIFIERS, NAME_PARTS, REASON_CODES, type ReasonCode } from '#shared/contracts/match.ts'
-import { isNameOnly } from '#site/features/search/people/name-only.ts'
+import { isNameOnly } from '#shared/identity/matching/name-only.ts'
 import { linkReasonsOf, queryReasonsOf } from '#site/features/search/person/reasons.ts'
 import { readResults } from '#site/features/search/records/results-view.ts'
 import { ANSWER, reasonOf } from './search-answer.ts'

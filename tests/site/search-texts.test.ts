@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { ReasonCode } from '#shared/contracts/match.ts'
+import { failedText } from '#site/features/search/sources/failed-text.ts'
 import {
   type CellState,
   reasonStripOf,
@@ -11,7 +12,6 @@ import {
   count,
   dateText,
   durationText,
-  failedText,
   labelText,
   lastSearchText,
   momentText,

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'bun:test'
+import type { Person } from '#shared/contracts/person.ts'
 import type { Reading } from '#shared/contracts/reading.ts'
 import { chosenPerson } from '#site/features/search/people/people-view.ts'
 import { highlight, highlightTermsOf } from '#site/features/search/records/highlight.ts'
-import { isPossibleNamesake, readResults, rowCount } from '#site/features/search/records/results-view.ts'
+import { readResults, rowCount } from '#site/features/search/records/results-view.ts'
 import { operatorOf, phonesOf, proofOf, summaryOf } from '#site/features/search/summary/summary-view.ts'
 import { applyView, type View, WHOLE } from '#site/features/search/view.ts'
 import { ANSWER, combined, DATE, NAME, PHONE, summaryRow } from './search-answer.ts'
@@ -48,8 +49,6 @@ describe('an answer made ready for drawing', () => {
   test('calls a name-only entry of a list of losses a possible namesake, never more', () => {
     expect(recordOf('loss02:1').possibleNamesake).toBe(true)
     expect(recordOf('reg07:2').possibleNamesake).toBe(false)
-    expect(isPossibleNamesake(personOf('p3'), results)).toBe(true)
-    expect(isPossibleNamesake(hero, results)).toBe(false)
   })
 
   test('names the sources that did not answer', () => {
@@ -64,9 +63,14 @@ describe('an answer made ready for drawing', () => {
   })
 
   test('has the one who was opened last in the summary, else the best', () => {
-    expect(chosenPerson(results, [])?.id).toBe('p1')
-    expect(chosenPerson(results, ['p1', 'p2'])?.id).toBe('p2')
-    expect(chosenPerson(results, ['gone'])?.id).toBe('p1')
+    const of = (shown: readonly Person[], ...open: string[]) => chosenPerson(results, shown, open)?.id
+    const { persons } = ANSWER
+    expect([of(persons), of(persons, 'p1', 'p2'), of(persons, 'gone')]).toEqual(['p1', 'p2', 'p1'])
+    expect([of(persons.slice(1), 'p3', 'p1'), of(persons.slice(1), 'p1'), of([], 'p1')]).toEqual([
+      'p3',
+      'p2',
+      undefined
+    ])
   })
 
   test('keeps a place for every source that was asked', () => {
@@ -113,10 +117,24 @@ describe('the one filter of people and records', () => {
   })
 
   test('leaves the bands and the sources that were chosen, both with a text', () => {
-    expect(shown({ choices: { band: ['probable'] } })).toEqual(['p2 p3', '1:1 3:1'])
+    expect(shown({ choices: { band: ['probable'] } })).toEqual(['p2', '1:1'])
     expect(shown({ choices: { source: ['ads05'] } })).toEqual(['p1 p4', '2:2'])
     expect(shown({ choices: { source: ['ads05'], band: ['match'] }, text: '973' })).toEqual(['p1', '2:1'])
     expect(shown({ years: [1970, 1990] })).toEqual(['', ''])
+  })
+
+  test('has those together whom the user called one, where the first of them is', () => {
+    const ids = (order: View['order']) =>
+      applyView(
+        results,
+        { ...WHOLE, order },
+        new Map([
+          ['p1', 'p1'],
+          ['p3', 'p1']
+        ])
+      ).people.map(({ id }) => id)
+    expect(ids(WHOLE.order)).toEqual(['p1', 'p3', 'p2', 'p4'])
+    expect(ids({ by: 'fit', isDown: false })).toEqual(['p4', 'p3', 'p1', 'p2'])
   })
 
   test('is one part of counts that agree everywhere', () => {
@@ -220,7 +238,7 @@ describe('the summary of a person', () => {
     expect(operatorOf('+7 973 204-17-40', hero, operator)).toEqual(operator)
     expect(operatorOf('+7 973 204-17-40', hero, null)).toMatchObject({ operator: 'Демо-Связь' })
     expect(operatorOf('+7 973 204-17-41', hero, operator)).toBeNull()
-    const phones = [{ phone: '79732041740', operator: null, region: null, country: null }]
+    const phones = [{ phone: '79732041740', operator: null, region: null, country: null, note: null }]
     expect(operatorOf('+7 973 204-17-40', { phones }, null)).toBeNull()
   })
 })

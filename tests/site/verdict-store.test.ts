@@ -1,12 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import type { Verdict } from '#shared/contracts/verdict.ts'
+import { joinedBy } from '#site/features/search/people/joined.ts'
 import {
+  $drafts,
   $verdicts,
   concludeByKey,
+  draftKey,
   loadVerdicts,
   pairsOf,
   removeVerdict,
   saveVerdict,
+  setDraft,
   takeVerdicts,
   verdictOn
 } from '#site/features/search/people/verdict-store.ts'
@@ -140,4 +144,35 @@ describe('the keys of a verdict', () => {
     while ($toast.get() !== 'Такого человека нет') await Bun.sleep(2)
     expect($toast.get()).toBe('Такого человека нет')
   })
+})
+
+describe('what is typed and not saved', () => {
+  test('is kept by whom it is on, goes along with a key, and ends when it is saved or the session does', async () => {
+    const sent: unknown[] = []
+    await open({
+      [`PUT ${ADDRESS}/verdicts`]: async request => {
+        sent.push(await request.json())
+        return Response.json({ success: true, verdict: verdict(1, 'p1') })
+      }
+    })
+    takeVerdicts(SEARCH, [])
+    const [one, pair] = [draftKey(SEARCH, 'p1'), draftKey(SEARCH, 'p2', 'p1')]
+    expect(pair).toBe(draftKey(SEARCH, 'p1', 'p2'))
+    setDraft(one, { note: ' по ИНН ' })
+    setDraft(pair, { value: 'other' })
+    concludeByKey(SEARCH, 'p1', '1')
+    await saveVerdict(SEARCH, { a: 'p2', verdict: 'other' })
+    expect(sent[0]).toEqual({ a: 'p1', verdict: 'same', note: 'по ИНН' })
+    expect($drafts.get()).toEqual({ [one]: {}, [pair]: { value: 'other' } })
+    expireSession()
+    expect($drafts.get()).toEqual({})
+  })
+})
+
+test('people whom the user called one are found by any of the pairs', () => {
+  const pair = (a: string, b: string, value: Verdict['verdict'] = 'same') =>
+    verdict(1, a, { b, verdict: value })
+  const joined = joinedBy([pair('p1', 'p2'), pair('p3', 'p4'), pair('p2', 'p4'), pair('p5', 'p6', 'other')])
+  expect(new Set(['p1', 'p2', 'p3', 'p4'].map(id => joined.get(id))).size).toBe(1)
+  expect([joined.get('p5'), joined.size]).toEqual([undefined, 4])
 })

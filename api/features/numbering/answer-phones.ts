@@ -31,8 +31,8 @@ export async function withOperators(
     persons: persons.map(person => ({
       ...person,
       phones: person.phones.map(known => {
-        const { operator, region, country } = operators.get(known.phone) ?? known
-        return { phone: known.phone, operator, region, country }
+        const { operator, region, country, note = null } = operators.get(known.phone) ?? known
+        return { phone: known.phone, operator, region, country, note }
       })
     })),
     operator_info: (main !== undefined && operators.get(main)) || null

@@ -101,10 +101,11 @@ function matchCandidate(
   plan: SearchPlan,
   sources: ReadonlyMap<SourceKey, CurrentSource>
 ): MatchedRecord {
-  const columns = sources.get(source)?.fieldKinds ?? {}
+  const { fieldKinds: columns = {}, asOf = null, kind } = sources.get(source) ?? {}
   const attributes = readAttributes(fields, columns)
   const match = matchRecord(attributes, plan)
-  return { record_id, source, asOf: sources.get(source)?.asOf ?? null, columns, fields, attributes, match }
+  const isLossEntry = kind === 'casualty_list'
+  return { record_id, source, asOf, columns, fields, attributes, match, isLossEntry }
 }
 
 /** By score, completeness of the name, precision of the date, source, record id: the same order on every engine. */

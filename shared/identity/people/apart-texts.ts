@@ -28,7 +28,7 @@ export const NOT_ENOUGH_TEXTS: Record<NotEnoughCode, { text: string; wouldJoin: 
     wouldJoin: `${ANY_FACT}; если ФИО полное, то и та же квартира`
   },
   name_and_birth_year: {
-    text: 'имени и года рождения мало',
+    text: 'имя и год рождения бывают общими у разных людей',
     wouldJoin: `${ANY_FACT}; если ФИО полное, то и та же квартира`
   },
   initials_alone: {
@@ -36,7 +36,7 @@ export const NOT_ENOUGH_TEXTS: Record<NotEnoughCode, { text: string; wouldJoin: 
     wouldJoin: ANY_FACT
   },
   loose_name: {
-    text: 'имя записано по-разному, одного общего факта мало',
+    text: 'имя записано по-разному, а общий факт только один',
     wouldJoin: 'два общих факта: дата рождения, телефон, e-mail или номер документа'
   },
   shared_by_household: {

@@ -14,6 +14,8 @@ export interface MatchedRecord {
   fields: Record<string, string>
   attributes: RecordAttributes
   match: MatchResult
+  /** Of a list of losses, whose entries may be about a namesake. */
+  isLossEntry?: boolean
 }
 
 /** The values of a record that linkage compares. Only valid numbers can join or part people. */

@@ -7,6 +7,7 @@ import { formatPhone, normalizePhone } from '#shared/identity/identifiers/phone.
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 import { isFullDate } from '#shared/identity/matching/compare-dates.ts'
 import { matchRecord } from '#shared/identity/matching/match-record.ts'
+import { isNameOnly } from '#shared/identity/matching/name-only.ts'
 import { NAMELESS, SAME_RECORD } from '#shared/identity/matching/sentences.ts'
 import type { MatchResult } from '#shared/identity/matching/types.ts'
 import { mergeAttributes } from '#shared/identity/records/merged-attributes.ts'
@@ -57,18 +58,17 @@ const birthDateOf = (records: readonly MatchedRecord[]): PartialDate | null => {
   return ranked[0]?.date ?? null
 }
 
+/** Nothing but a name in a list of losses speaks for it, which may be a namesake's. */
+const isOnlyLoss = ({ isLossEntry, match }: MatchedRecord): boolean =>
+  isLossEntry === true && isNameOnly(match)
+
 /** The label by the query alone; a relation to a better person may still make it `related`. */
-const labelOf = ({
-  confirmed,
-  contradicted,
-  otherName,
-  byIdentifier,
-  isConnected,
-  band,
-  score
-}: MatchResult): PersonLabel => {
+const labelOf = (
+  { confirmed, contradicted, otherName, byIdentifier, isConnected, band, score }: MatchResult,
+  records: readonly MatchedRecord[]
+): PersonLabel => {
   if (isConnected || (otherName && byIdentifier)) return 'related'
-  if (contradicted) return 'namesake'
+  if (contradicted || records.every(isOnlyLoss)) return 'namesake'
   if (score >= MATCH_ENOUGH && confirmed && band === 'full') return 'match'
   return score >= PROBABLE_ENOUGH ? 'probable' : 'namesake'
 }
@@ -135,7 +135,7 @@ const phonesOf = (summary: readonly SummaryRow[]): PersonPhone[] => {
   const phones: PersonPhone[] = []
   for (const { field, value } of summary) {
     const phone = field === FIELD_LABELS.phone ? normalizePhone(value) : null
-    if (phone !== null) phones.push({ phone, operator: null, region: null, country: null })
+    if (phone !== null) phones.push({ phone, operator: null, region: null, country: null, note: null })
   }
   return phones
 }
@@ -174,7 +174,7 @@ export const draftPerson = (
     person: {
       id,
       kind: 'person',
-      label: labelOf(merged),
+      label: labelOf(merged, records),
       band: merged.band,
       score,
       fits: 1,

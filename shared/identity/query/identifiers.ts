@@ -15,7 +15,12 @@ import { makeReading } from './reading.ts'
 export type Reader = (span: string, sure: number) => Reading | null
 
 const RUSSIAN_DIGITS = 11
+const NATIONAL_DIGITS = 10
 const UNSURE_FACTOR = 0.75
+const SHORT = 0.3
+/** Ten digits that begin like eleven: no Russian code begins with 89. */
+const LACKS_DIGIT = /^(?:89\d{8}|8[ .(-].*)$/
+
 /** The numbering plan assigns no block in these mobile codes (`docs/data-protection.md` §3). */
 const UNASSIGNED_CODE = /^797[3-6]/
 
@@ -25,9 +30,12 @@ const isTooLong = (phone: string): boolean => phone.startsWith('7') && phone.len
 export const readPhone: Reader = (span, sure) => {
   const value = normalizePhone(span)
   if (value === null || isTooLong(value)) return null
-  const valid = isValidPhone(value)
+  const isShort = LACKS_DIGIT.test(span) && span.replace(/\D/g, '').length === NATIONAL_DIGITS
+  const valid = !isShort && isValidPhone(value)
   const foreign = !value.startsWith('7') || value.length !== 11 ? READING_NOTES.foreign : undefined
   const note = UNASSIGNED_CODE.test(value) ? READING_NOTES.phoneCode : foreign
+  if (isShort)
+    return makeReading('phone', value, span, { confidence: SHORT, valid, note: READING_NOTES.lacksDigit })
   return makeReading('phone', value, span, { confidence: valid ? sure : sure * UNSURE_FACTOR, valid, note })
 }
 

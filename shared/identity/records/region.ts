@@ -1,6 +1,6 @@
 import { splitValues } from './display-values.ts'
+import { namesRegion } from './region-words.ts'
 
-const REGION = /(?<!\p{L})(?:область|обл|край|республика|респ|округ|ао)(?!\p{L})/iu
 const TOWN = /^(?:г\.?|гор\.?|город)\s+(?=\p{L})/iu
 const REGION_HEADER = /^(?:регион|область|субъект|город|населённый пункт|населенный пункт)$/iu
 
@@ -13,7 +13,7 @@ export interface Region {
 /** The region of an address as it is written, else its town; null when it names neither. */
 export const regionOfAddress = (written: string): Region | null => {
   const parts = written.split(',').map(part => part.trim())
-  const region = parts.find(part => REGION.test(part))
+  const region = parts.find(namesRegion)
   if (region) return { name: region, isTown: false }
   const town = parts.find(part => TOWN.test(part))
   return town ? { name: town.replace(TOWN, ''), isTown: true } : null
@@ -25,4 +25,4 @@ export const regionsOfFields = (fields: Readonly<Record<string, string>>): Regio
     .filter(([label]) => REGION_HEADER.test(label))
     .flatMap(([, value]) => splitValues([value]))
     .filter(value => /\p{L}{2}/u.test(value))
-    .map(value => ({ name: value.replace(TOWN, '').trim(), isTown: !REGION.test(value) }))
+    .map(value => ({ name: value.replace(TOWN, '').trim(), isTown: !namesRegion(value) }))

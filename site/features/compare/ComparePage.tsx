@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
+import { answerHref } from '#site/features/search/view-memory.ts'
 import { SearchEnded } from '#site/layouts/SearchEnded.tsx'
 import { Shell } from '#site/layouts/Shell.tsx'
 import { focusHeading } from '#site/lib/keep-focus.ts'
-import { searchHref } from '#site/lib/search-links.ts'
 import { Wait } from '#site/ui/Spinner.tsx'
 import { Comparison } from './Comparison.tsx'
 import { $compared, openComparison, pairInAddress } from './compare-store.ts'
@@ -46,7 +46,7 @@ function Compare() {
         <SearchEnded
           title="Сравнить не удалось"
           text={compared.text}
-          backHref={compared.isKnown ? searchHref(searchId, a) : undefined}
+          backHref={compared.isKnown ? answerHref(searchId, a) : undefined}
           onRetry={compared.isFinal ? undefined : openComparison}
         />
       )

@@ -1,7 +1,8 @@
 import { COMPARE_TEXTS } from '#shared/labels/compare-texts.ts'
 import { useVerdict } from '#site/features/search/people/use-verdict.ts'
+import { answerHref } from '#site/features/search/view-memory.ts'
 import { counted, type Forms } from '#site/lib/numbers.ts'
-import { compareHref, reportHref, searchHref } from '#site/lib/search-links.ts'
+import { compareHref, reportHref } from '#site/lib/search-links.ts'
 import { Button, LinkButton } from '#site/ui/Button.tsx'
 import { NotedChoice } from '#site/ui/form/NotedChoice.tsx'
 import { Icon } from '#site/ui/Icon.tsx'
@@ -23,7 +24,7 @@ export function Comparison({ compared }: { compared: ComparedPair }) {
   return (
     <div className="stack loose">
       <p className="small">
-        <a href={searchHref(pair.searchId, one.personId ?? undefined)}>
+        <a href={answerHref(pair.searchId, one.personId ?? undefined)}>
           Назад к ответу: {counted(search.answer.persons.length, CARDS)}
         </a>
       </p>

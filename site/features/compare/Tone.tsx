@@ -32,6 +32,7 @@ interface SourceCellsProps {
 
 export function SourceCells({ keys, answer, state }: SourceCellsProps) {
   const numbers = numbersOf(keys, answer)
-  const label = `${numbers.length === 1 ? 'источник' : 'источники'} ${numbers.join(', ')}`
+  const word = numbers.length === 1 ? 'источник' : 'источники'
+  const label = `${state === 'part' ? 'частично ' : ''}${word} ${numbers.join(', ')}`
   return <Cells numbers={numbers} state={state} label={label} />
 }

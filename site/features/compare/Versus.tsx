@@ -1,7 +1,7 @@
 /* biome-ignore-all lint/a11y/noRedundantRoles: folding the rows would lose the roles in some browsers */
 import type { ComparedField } from '#shared/contracts/compare.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
-import { type SideView, STATES } from './compare-view.ts'
+import { partialSources, type SideView, STATES } from './compare-view.ts'
 import { SourceCells, Tone } from './Tone.tsx'
 
 interface VersusProps {
@@ -32,7 +32,7 @@ export const Versus = ({ sides, fields, answer }: VersusProps) => (
       </thead>
       <tbody role="rowgroup">
         {fields.map(field => (
-          <Row key={field.field} row={field} answer={answer} />
+          <Row key={field.field} row={field} sides={sides} answer={answer} />
         ))}
       </tbody>
     </table>
@@ -57,13 +57,29 @@ const Side = ({ side: { name, about, mark } }: { side: SideView }) => (
   </>
 )
 
-const Row = ({ row, answer }: { row: ComparedField; answer: SearchAnswer }) => (
+interface RowProps {
+  row: ComparedField
+  sides: VersusProps['sides']
+  answer: SearchAnswer
+}
+
+const Row = ({ row, sides: [one, other], answer }: RowProps) => (
   <tr role="row" data-s={STATES[row.tone]}>
     <th role="rowheader" scope="row">
       {row.field}
     </th>
-    <Value value={row.a} keys={row.sources_a} answer={answer} />
-    <Value value={row.b} keys={row.sources_b} answer={answer} />
+    <Value
+      value={row.a}
+      keys={row.sources_a}
+      partial={partialSources(one, row.field, answer)}
+      answer={answer}
+    />
+    <Value
+      value={row.b}
+      keys={row.sources_b}
+      partial={partialSources(other, row.field, answer)}
+      answer={answer}
+    />
     <td role="cell" className="out">
       <Tone tone={row.tone}>{row.text}</Tone>
     </td>
@@ -73,10 +89,13 @@ const Row = ({ row, answer }: { row: ComparedField; answer: SearchAnswer }) => (
 const Value = ({
   value,
   keys,
+  partial,
   answer
 }: {
   value: string | null
   keys: readonly string[]
+  /** Those of them that say less. */
+  partial: ReadonlySet<string>
   answer: SearchAnswer
 }) => (
   <td role="cell">
@@ -87,7 +106,8 @@ const Value = ({
         {value.split('; ').map(each => (
           <div key={each}>{each}</div>
         ))}
-        <SourceCells keys={keys} answer={answer} state="yes" />
+        <SourceCells keys={keys.filter(key => !partial.has(key))} answer={answer} state="yes" />{' '}
+        <SourceCells keys={keys.filter(key => partial.has(key))} answer={answer} state="part" />
       </>
     )}
   </td>

@@ -61,6 +61,19 @@ function sideOf(id: string, answer: SearchAnswer): SideView {
   }
 }
 
+/** The sources of a value that say less of it than the others: initials, a year alone. Of a single record none does. */
+export function partialSources(
+  { id }: Pick<SideView, 'id'>,
+  field: string,
+  answer: SearchAnswer
+): Set<string> {
+  const person = answer.persons.find(each => each.id === id)
+  const evidence = person?.summary.filter(row => row.field === field).flatMap(row => row.evidence) ?? []
+  const whole = new Set(evidence.filter(({ state }) => state === 'confirms').map(({ source }) => source))
+  const partial = evidence.filter(({ state, source }) => state === 'compatible' && !whole.has(source))
+  return new Set(partial.map(({ source }) => source))
+}
+
 /** What the rules say of the two: «Разные люди: годы рождения разные», «Неясно: решающего совпадения нет». */
 export function headlineOf({ for: agreeing, against }: PeopleComparison, kind: PersonKind): string {
   if (agreeing.some(({ code }) => code === 'one_card')) return COMPARE_TEXTS.oneCard

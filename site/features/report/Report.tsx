@@ -4,9 +4,9 @@ import { COPY_FEEDBACK_MS } from '#shared/constants.ts'
 import type { Person } from '#shared/contracts/person.ts'
 import type { Verdict } from '#shared/contracts/verdict.ts'
 import { $verdicts, verdictOn } from '#site/features/search/people/verdict-store.ts'
+import { answerHref } from '#site/features/search/view-memory.ts'
 import { errorText } from '#site/lib/ask.ts'
 import { loadCode } from '#site/lib/load-code.ts'
-import { searchHref } from '#site/lib/search-links.ts'
 import { showToast } from '#site/lib/toast-store.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { Icon } from '#site/ui/Icon.tsx'
@@ -32,7 +32,7 @@ export function Report({ source }: { source: ReportSource }) {
     <div className="stack">
       <div className="row apart no-print">
         <p className="small">
-          <a href={searchHref(searchId)}>Назад к ответу</a>
+          <a href={answerHref(searchId)}>Назад к ответу</a>
         </p>
         <div className="row tight">
           <Button kind="primary" size="s" onClick={() => print()}>

@@ -4,9 +4,8 @@ import type { SearchAnswer } from '#shared/contracts/search.ts'
 import type { Verdict } from '#shared/contracts/verdict.ts'
 import { REPORT_TEXTS } from '#shared/labels/report-texts.ts'
 import { PAIR_VERDICT_WORDS, VERDICT_WORDS } from '#shared/labels/verdicts.ts'
-import { isNameOnly } from '#site/features/search/people/name-only.ts'
 import { verdictOn } from '#site/features/search/people/verdict-store.ts'
-import { dateText, labelText, POSSIBLE_NAMESAKE, scoreText } from '#site/features/search/texts.ts'
+import { dateText, labelText, scoreText } from '#site/features/search/texts.ts'
 
 /** A part of a sentence; a contradicting one is marked with «≠». */
 export interface Said {
@@ -48,13 +47,12 @@ export const nameOf = ({ name }: Person): string => name || 'Имя не ука�
 export function lineOf(person: Person, answer: SearchAnswer, verdicts: readonly Verdict[]): PersonLine {
   const { id, kind, label, score, query_reasons, birth_date, source_keys, record_ids } = person
   const own = verdictOn(verdicts, id)
-  const word = isPossibleNamesake(person, answer) ? POSSIBLE_NAMESAKE : labelText(label, query_reasons, kind)
   const reasons = new Map(query_reasons.map(({ text, tone }) => [text, { text, tone }]))
   return {
     id,
     name: nameOf(person),
     born: dateText(birth_date ?? '') || REPORT_TEXTS.noData,
-    mark: `${SHAPES[label]} ${word}, ${scoreText(score)}`,
+    mark: `${SHAPES[label]} ${labelText(label, query_reasons, kind)}, ${scoreText(score)}`,
     reasons: [...reasons.values()],
     caution: source_keys.some(key => answer.sources_meta[key]?.kind === 'casualty_list')
       ? REPORT_TEXTS.casualty
@@ -63,15 +61,6 @@ export function lineOf(person: Person, answer: SearchAnswer, verdicts: readonly 
     sources: numbersText(source_keys, answer),
     records: record_ids.length
   }
-}
-
-/** A card that stands only on name-only entries of a list of losses claims no more than they do. */
-function isPossibleNamesake({ record_ids }: Person, { matches, sources_meta }: SearchAnswer): boolean {
-  const isNamesake = (id: string) => {
-    const match = matches[id]
-    return sources_meta[sourceOf(id)]?.kind === 'casualty_list' && match !== undefined && isNameOnly(match)
-  }
-  return record_ids.length > 0 && record_ids.every(isNamesake)
 }
 
 /** Record ids are `<source>:<id>`. */

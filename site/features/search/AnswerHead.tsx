@@ -6,7 +6,6 @@ import { errorText } from '#site/lib/ask.ts'
 import { copyText } from '#site/lib/copy.ts'
 import { loadCode } from '#site/lib/load-code.ts'
 import { formatCount } from '#site/lib/numbers.ts'
-import { reportHref } from '#site/lib/search-links.ts'
 import { pageTitle } from '#site/lib/text.ts'
 import { showToast } from '#site/lib/toast-store.ts'
 import { Button } from '#site/ui/Button.tsx'
@@ -99,7 +98,7 @@ function Acts({ answered }: { answered: Answered }) {
       ? [
           { title: 'CSV', run: () => save('csv', answered) },
           { title: 'JSON', run: () => save('json', answered) },
-          { title: 'Печать', run: () => printAnswer(answered) }
+          { title: 'Печать', run: () => save('print', answered) }
         ]
       : []),
     { title: 'Ссылка', run: () => copyText(location.href, 'Ссылка скопирована. Она откроется только у вас') }
@@ -125,15 +124,10 @@ function Acts({ answered }: { answered: Answered }) {
   )
 }
 
-/** On paper goes the report. */
-function printAnswer({ answer }: Answered): void {
-  location.assign(reportHref(answer.search_id))
-}
-
-async function save(format: 'csv' | 'json', search: Answered): Promise<void> {
+async function save(format: 'csv' | 'json' | 'print', search: Answered): Promise<void> {
   try {
     const { exportAnswer } = await loadCode(() => import('./records/export.ts'))
-    await exportAnswer(format, search, $shown.get()?.sources ?? [])
+    await exportAnswer(format, search, $shown.get())
   } catch (error) {
     showToast(errorText(error), COPY_FEEDBACK_MS)
   }

@@ -3,34 +3,25 @@ import { TOP_UP_HREF } from '#shared/labels/nav.ts'
 import { NoCredits } from '#site/layouts/NoCredits.tsx'
 import { Banner } from '#site/ui/Banner.tsx'
 import { Button, LinkButton } from '#site/ui/Button.tsx'
+import { Later, laterPart } from '#site/ui/Later.tsx'
 import { $line } from './ask/readings-store.ts'
 import { failureView } from './failure-view.ts'
-import { $search, performSearch, retry, type SearchIn, type SearchRequest } from './search-store.ts'
+import { $search, retry, type SearchIn } from './search-store.ts'
+
+const ConfirmSearch = laterPart(async () => (await import('./ConfirmSearch.tsx')).ConfirmSearch)
 
 /** What stands in place of results: a confirmation before a search, or its failure. */
 export function Notices() {
   const search = useStore($search)
   switch (search.step) {
     case 'confirming':
-      return <ConfirmSearch request={search} />
+      return <Later part={ConfirmSearch} props={{ request: search }} />
     case 'failed':
       return <Failure search={search} />
     default:
       return <NoCredits />
   }
 }
-
-const ConfirmSearch = ({ request: { query, choice } }: { request: SearchRequest }) => (
-  <Banner
-    action={
-      <Button size="s" kind="primary" onClick={() => performSearch({ query, choice })}>
-        Выполнить поиск
-      </Button>
-    }
-  >
-    Выполнить поиск «{query}»? Будет списан 1 запрос.
-  </Banner>
-)
 
 function Failure({ search }: { search: SearchIn<'failed'> }) {
   const view = failureView(search, useStore($line))

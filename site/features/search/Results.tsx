@@ -5,8 +5,6 @@ import { Later, laterPart } from '#site/ui/Later.tsx'
 import { Near } from '#site/ui/Near.tsx'
 import { Skeleton } from '#site/ui/Skeleton.tsx'
 import { AnswerHead } from './AnswerHead.tsx'
-import { Suggestions } from './ask/Suggestions.tsx'
-import { Caveats } from './Caveats.tsx'
 import { DebugPanel } from './DebugPanel.tsx'
 import { headlineOf } from './headline.ts'
 import { PeopleTable } from './people/PeopleTable.tsx'
@@ -21,6 +19,8 @@ const KeyBar = laterPart(async () => (await import('./keys/KeyBar.tsx')).KeyBar)
 const Facets = laterPart(async () => (await import('./people/Facets.tsx')).Facets)
 const TellApart = laterPart(async () => (await import('./people/TellApart.tsx')).TellApart)
 const Picked = laterPart(async () => (await import('./people/Picked.tsx')).Picked)
+const Suggestions = laterPart(async () => (await import('./ask/Suggestions.tsx')).Suggestions)
+const Caveats = laterPart(async () => (await import('./sources/Caveats.tsx')).Caveats)
 const Missing = laterPart(async () => (await import('./sources/Missing.tsx')).Missing)
 const NothingFound = laterPart(async () => (await import('./NothingFound.tsx')).NothingFound)
 const Sources = laterPart(async () => (await import('./records/Sources.tsx')).Sources)
@@ -33,8 +33,8 @@ export function Results() {
   return (
     <>
       <AnswerHead results={results} />
-      {suggestions && <Suggestions lines={suggestions} />}
-      <Caveats results={results} />
+      {suggestions && <Later part={Suggestions} props={{ lines: suggestions }} />}
+      {results.failed.length > 0 && <Later part={Caveats} props={{ results }} />}
       {persons.length === 0 ? <Later part={NothingFound} props={{ results }} /> : <Found results={results} />}
       {isSynthetic(results.answer) && <p className="small muted">{ALL_SYNTHETIC}</p>}
       <DebugPanel answer={results.answer} />
@@ -45,13 +45,14 @@ export function Results() {
 
 function Found({ results }: { results: ResultsView }) {
   const shown = useStore($shown)
-  const chosen = chosenPerson(results, useStore($open))
+  const open = useStore($open)
   const isAmbiguous = headlineOf(results.answer).code === 'several'
   const isPicked = useStore($picked).length > 0
   // A link into what is below must find it there.
   const isMissingWanted = useStore($isMissingWanted)
   const isWanted = useStore($jumpTarget) !== null || isMissingWanted
   if (!shown) return null
+  const chosen = chosenPerson(results, shown.people, open)
   return (
     <div className="results">
       {results.answer.persons.length > 1 && (

@@ -1,4 +1,8 @@
+import { useStore } from '@nanostores/react'
+import { Button } from '#site/ui/Button.tsx'
 import { Skeleton } from '#site/ui/Skeleton.tsx'
+
+import { $search } from './search-store.ts'
 
 const PEOPLE = [18, 26, 22, 30, 20]
 
@@ -12,6 +16,9 @@ export const ResultsSkeleton = () => (
       <p className="small">
         <Skeleton chars={64} />
       </p>
+      <div className="acts">
+        <Stop />
+      </div>
     </header>
     <div className="results" aria-busy="true">
       <div className="side" />
@@ -30,3 +37,21 @@ export const ResultsSkeleton = () => (
     </div>
   </>
 )
+
+/** Ends a search that runs; the line waits for what comes next. */
+export function Stop() {
+  const search = useStore($search)
+  return (
+    search.step === 'searching' && (
+      <Button
+        size="s"
+        onClick={() => {
+          search.stop()
+          document.querySelector<HTMLInputElement>('.ask input')?.focus()
+        }}
+      >
+        Остановить
+      </Button>
+    )
+  )
+}

@@ -1,18 +1,23 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { Shell } from '#site/layouts/Shell.tsx'
+import { errorText } from '#site/lib/ask.ts'
+import { loadCode } from '#site/lib/load-code.ts'
 import { Later, laterPart } from '#site/ui/Later.tsx'
 import { Answer } from './Answer.tsx'
-import { readAddress } from './address.ts'
 import { AskForm } from './ask/AskForm.tsx'
-import { navigationOriginOf, queryInAddress, readNavigation } from './ask/navigation-origin.ts'
+import {
+  navigationOriginOf,
+  queryInAddress,
+  readNavigation,
+  searchInAddress
+} from './ask/navigation-origin.ts'
 import { Readings } from './ask/Readings.tsx'
 import { restoreRequest, typeLine } from './ask/readings-store.ts'
 import { Notices } from './Notices.tsx'
 import { ResultsSkeleton } from './ResultsSkeleton.tsx'
 import { $answered, $search, openSearch } from './search-store.ts'
 import { spokenText } from './texts.ts'
-import { followBack, openPast } from './visited-searches.ts'
 
 const FirstVisit = laterPart(async () => (await import('./ask/FirstVisit.tsx')).FirstVisit)
 
@@ -31,8 +36,8 @@ function Search() {
   useEffect(() => {
     startPage()
     setStarted(true)
+    void followVisits()
   }, [])
-  useEffect(followBack, [])
   const hasAnswer = useStore($answered) !== null
   const calm = step === 'idle' || step === 'confirming'
 
@@ -62,13 +67,23 @@ function Search() {
 
 function startPage(): void {
   const query = queryInAddress(location.search)
-  const { search: past } = readAddress(location.search)
-  if (query === null && past !== null) {
-    openPast(past)
+  if (query === null && searchInAddress(location.search) !== null) {
+    $search.set({ step: 'opening', query: '', choice: null })
     return
   }
   const line = openSearch(query, navigationOriginOf(readNavigation()))
   const search = $search.get()
   if (search.step === 'answered' && search.query === line) restoreRequest(search)
   else typeLine(line)
+}
+
+/** What walks the searches of this page is not needed for the first one, and comes a little later. */
+async function followVisits(): Promise<void> {
+  try {
+    const { followBack } = await loadCode(() => import('./visited-searches.ts'))
+    followBack()
+  } catch (error) {
+    if ($search.get().step === 'opening')
+      $search.set({ step: 'failed', query: '', choice: null, text: errorText(error), reason: 'unknown' })
+  }
 }

@@ -1,3 +1,4 @@
+import { searchInAddress } from './ask/navigation-origin.ts'
 import type { ReadingChoice } from './ask/readings-view.ts'
 import { FACETS } from './people/facets.ts'
 import { BY_FIT, type Order } from './people/order.ts'
@@ -15,7 +16,6 @@ export interface AnswerAddress {
   order: string | null
 }
 
-const SEARCH_ID = /^[\w-]{22}$/
 const PERSON_ID = /^p[a-z\d]{2,14}$/
 
 /** Reads an address; what is garbage counts as absent. */
@@ -26,7 +26,7 @@ export function readAddress(query: string): AnswerAddress {
     return value !== null && pattern.test(value) ? value : null
   }
   return {
-    search: get('s', SEARCH_ID),
+    search: searchInAddress(query),
     person: get('p', PERSON_ID),
     bands: get('b', /^[a-z.-]{1,80}$/),
     facets: get('f', /^[a-z\d.~_-]{1,2000}$/),

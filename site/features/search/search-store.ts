@@ -1,13 +1,15 @@
 import { atom, computed } from 'nanostores'
+import { COPY_FEEDBACK_MS } from '#shared/constants.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import { AskError, ask, errorText, hasLoginPrompt } from '#site/lib/ask.ts'
 import { $session, expireSession, updateUser } from '#site/lib/session-store.ts'
+import { showToast } from '#site/lib/toast-store.ts'
 import { takeUnsentLine } from '#site/lib/unsent-line.ts'
 import type { NavigationOrigin } from './ask/navigation-origin.ts'
 import type { ReadingChoice } from './ask/readings-view.ts'
 import { dropReplayKey, markAnswered, replayKeyOf } from './replay-key.ts'
 import { clearResults, loadResults, type StoredResults, storeResults } from './results-storage.ts'
-import { SEARCH_FAILED } from './texts.ts'
+import { SEARCH_FAILED, SEARCH_STOPPED } from './texts.ts'
 
 /** What is searched: the typed line, and the one reading of it that was chosen. */
 export interface SearchRequest {
@@ -25,14 +27,15 @@ export type Answered = { step: 'answered'; fresh: boolean } & Omit<StoredResults
 
 /**
  * The page's one screen. `confirming`: the line came from another site and waits for a click, because a search spends a
- * credit. `opening`: an earlier search is shown again for nothing. `searching` leaves the `older` answer where it is. `answered` is `fresh` when the person pressed a button for
+ * credit. `opening`: an earlier search is shown again for nothing. `searching` leaves the `older` answer where it is, until it is answered or
+ * stopped. `answered` is `fresh` when the person pressed a button for
  * it, so that the focus may go there.
  */
 export type Search =
   | { step: 'idle' }
   | ({ step: 'confirming' } & SearchRequest)
   | ({ step: 'opening' } & SearchRequest)
-  | ({ step: 'searching'; older: Answered | null } & SearchRequest)
+  | ({ step: 'searching'; older: Answered | null; stop(): void } & SearchRequest)
   | Answered
   | ({ step: 'failed'; text: string; reason: FailureReason } & SearchRequest)
 
@@ -78,9 +81,15 @@ export function openSearch(query: string | null, origin: NavigationOrigin, now =
 export async function performSearch(request: SearchRequest, fresh = true): Promise<void> {
   if (request.query.trim() === '' || $search.get().step === 'searching') return
   const older = $answered.get()
-  const searching: Search = { step: 'searching', ...request, older }
+  const stopping = new AbortController()
+  const stop = () => {
+    stopping.abort()
+    $search.set(older ?? { step: 'idle' })
+    showToast(SEARCH_STOPPED, COPY_FEEDBACK_MS)
+  }
+  const searching: Search = { step: 'searching', ...request, older, stop }
   $search.set(searching)
-  const outcome = await outcomeOf(request, fresh)
+  const outcome = await outcomeOf(request, fresh, stopping.signal)
   // Whoever left meanwhile is shown nothing.
   if ($search.get() !== searching) return
   const isEnded = outcome.step === 'failed' && outcome.reason === 'session'
@@ -121,13 +130,18 @@ export function extendAnswer(
   $search.set({ ...results, ...change, step, fresh: false })
 }
 
-async function outcomeOf({ query, choice }: SearchRequest, fresh: boolean): Promise<Search> {
+async function outcomeOf(
+  { query, choice }: SearchRequest,
+  fresh: boolean,
+  signal: AbortSignal
+): Promise<Search> {
   const body = choice ? { query, reading: choice } : { query }
   const { key, isReplay } = replayKeyOf(userId(), JSON.stringify(body))
   try {
     const response = await ask<SearchAnswer>('/api/search/perform', {
       body,
-      headers: { 'Idempotency-Key': key }
+      headers: { 'Idempotency-Key': key },
+      signal
     })
     // A replay tells the charge and the balance of the first time, which this page has counted already.
     const answer = isReplay ? { ...response, charged: 0 } : response
@@ -142,6 +156,8 @@ async function outcomeOf({ query, choice }: SearchRequest, fresh: boolean): Prom
     }
     return { step: 'answered', query, choice, answer, at, fresh }
   } catch (error) {
+    // The key stays: whoever asks for the same again pays once.
+    if (signal.aborted) return { step: 'idle' }
     const reason = reasonOf(error)
     if (reason !== 'session') clearResults()
     if (reason === 'credits') updateUser({ requests_count: 0 })

@@ -73,6 +73,8 @@ export function labelText(
 export const POSSIBLE_NAMESAKE = LABEL_TEXTS.namesake
 export const CASUALTY_WARNING =
   'Запись из списка потерь. Она может относиться к однофамильцу: сверьте дату рождения. Вывод о судьбе человека по этой записи делать нельзя.'
+/** After a stop nobody knows whether it was charged; the same request again is not. */
+export const SEARCH_STOPPED = 'Поиск остановлен. За тот же запрос второй раз не спишется'
 export const SEARCH_FAILED = 'Произошла ошибка при поиске'
 
 /** «12 записей в 5 источниках», «ничего не найдено». */
@@ -106,11 +108,4 @@ export function lastSearchText(answer: SearchAnswer, at: number, now: number) {
     numbers: results_count === 0 ? count(0, 'record') : resultsText(answer),
     rest: `за ${durationText(query_time_ms)}, ${charged === 1 ? 'списан' : 'списано'} ${count(charged, 'request')}`
   }
-}
-
-/** The sources that did not answer, and that nothing was paid. */
-export function failedText(titles: string[]): string {
-  const named = titles.map(title => `«${title}»`).join(', ')
-  const silent = titles.length === 1 ? `Источник ${named} не ответил` : `Источники ${named} не ответили`
-  return `${silent}, запрос не списан. Остальные результаты показаны полностью.`
 }

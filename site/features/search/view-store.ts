@@ -3,7 +3,7 @@ import { HIGHLIGHT_MS } from '#shared/constants.ts'
 import type { Facet } from './people/facets.ts'
 import { type RecordView, readResults } from './records/results-view.ts'
 import { $answered, $search } from './search-store.ts'
-import { applyView, type View, WHOLE } from './view.ts'
+import { applyView, type Joined, type View, WHOLE } from './view.ts'
 
 /** The answer made ready for drawing; null while there is none. */
 export const $results = computed($answered, answered => (answered ? readResults(answered.answer) : null))
@@ -11,7 +11,12 @@ export const $results = computed($answered, answered => (answered ? readResults(
 /** What of the answer the person wants to see. A new answer shows everything. */
 export const $view = atom<View>(WHOLE)
 
-export const $shown = computed([$results, $view], (results, view) => results && applyView(results, view))
+export const $joined = atom<Joined>(new Map())
+
+export const $shown = computed(
+  [$results, $view, $joined],
+  (results, view, joined) => results && applyView(results, view, joined)
+)
 
 /** Ids of the people whose panels are open, the last opened last: that one stands in the summary. */
 export const $open = atom<readonly string[]>([])

@@ -23,6 +23,9 @@ export interface BandGroup {
   people: Person[]
 }
 
+/** Of each person whom the user called one with others: the id that stands for all of them. */
+export type Joined = ReadonlyMap<string, string>
+
 /** What is left of an answer under a view. */
 export interface Shown {
   people: Person[]
@@ -37,9 +40,13 @@ export interface Shown {
 export const isNarrowed = ({ text, choices, years }: View): boolean =>
   text.trim() !== '' || years !== null || Object.keys(choices).length > 0
 
+/** Those whom the user called one stand together, where the first of them is. */
+const together = (people: Person[], joined: Joined): Person[] =>
+  joined.size === 0 ? people : [...Map.groupBy(people, ({ id }) => joined.get(id) ?? id).values()].flat()
+
 /** One filter for people and records: who passes is shown with those of the records that pass as well. */
-export function applyView(results: Results, view: View): Shown {
-  const people = sortPeople(peopleUnder(results, view), view.order)
+export function applyView(results: Results, view: View, joined: Joined = new Map()): Shown {
+  const people = together(sortPeople(peopleUnder(results, view), view.order), joined)
   const words = wordsOf(view.text)
   const chosen = view.choices.source
   const shownPeople = new Set(people)

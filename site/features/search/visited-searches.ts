@@ -1,12 +1,14 @@
 import { errorText } from '#site/lib/ask.ts'
 import { loadCode } from '#site/lib/load-code.ts'
+import { pageNavigation } from '#site/lib/server-word.ts'
 import { $session } from '#site/lib/session-store.ts'
 import { readAddress, writeAddress } from './address.ts'
 import { restoreRequest, typeLine } from './ask/readings-store.ts'
 import { isSameRequest } from './ask/readings-view.ts'
 import { BY_FIT } from './people/order.ts'
 import { $answered, $search, type Answered, showAgain } from './search-store.ts'
-import { $open, $results, $view, changeView } from './view-store.ts'
+import { recallView, rememberView, type ViewMemory } from './view-memory.ts'
+import { $here, $open, $picked, $results, $view, changeView, goToPerson } from './view-store.ts'
 
 /**
  * Each search has its entry in the history of the browser, so that Back walks the searches; what is looked at of it
@@ -24,24 +26,19 @@ $session.listen(({ step }) => {
   shown = null
 })
 
-/** Gives answers their entries and shows them again when the person comes back to one. @returns how to stop. */
-export function followBack(): () => void {
-  const stops = [
-    $answered.subscribe(answered => {
-      if (answered && $search.get() === answered) visit(answered)
-    }),
-    $view.listen(writeView),
-    $open.listen(writeView)
-  ]
+/** Gives answers their entries and shows them again when the person comes back to one, as long as the page lives. */
+export function followBack(): void {
+  $answered.subscribe(answered => {
+    if (answered && $search.get() === answered) visit(answered)
+  })
+  for (const $part of [$view, $open, $picked, $here]) $part.listen(writeView)
   addEventListener('popstate', comeBack)
-  return () => {
-    for (const stop of stops) stop()
-    removeEventListener('popstate', comeBack)
-  }
+  const { search } = readAddress(location.search)
+  if (search !== null && $search.get().step === 'opening') openPast(search)
 }
 
 /** Shows a search again by its id; how is loaded with the first one. */
-export function openPast(searchId: string): void {
+function openPast(searchId: string): void {
   void loadCode(() => import('./past-search.ts')).then(
     ({ openPastSearch }) => openPastSearch(searchId),
     error =>
@@ -57,7 +54,9 @@ function visit(search: Answered): void {
     shown = search_id
     if (before && !isSameRequest(before, search)) history.pushState(null, '', addressOf(search))
     else {
-      if (asked.search === search_id) void look(asked)
+      if (asked.search === search_id) {
+        void look(asked).then(() => isBack() && goBackTo(asked.person))
+      }
       history.replaceState(null, '', addressOf(search) + location.hash)
     }
   }
@@ -75,8 +74,20 @@ const addressOf = ({ answer, choice }: Answered): string =>
     view: $view.get()
   })
 
-/** Looks at an answer as an address says. */
-async function look(address: ReturnType<typeof readAddress>): Promise<void> {
+/** From a page about two or some people of the answer. */
+const isBack = () =>
+  pageNavigation()?.type === 'back_forward' || /\/search\/(?:compare|report)\?/.test(document.referrer)
+
+/** The focus goes on where it was. */
+function goBackTo(person: string | null): void {
+  const id = $here.get() ?? person
+  if ($results.get()?.answer.persons.some(each => each.id === id) && id !== null) goToPerson(id)
+}
+
+type Address = ReturnType<typeof readAddress>
+
+/** Looks at an answer as an address says, and as this tab remembers. */
+async function look(address: Address, memory: ViewMemory | null = recallView(address.search)): Promise<void> {
   const results = $results.get()
   if (!results) return
   const { bands, facets, order } = address
@@ -85,14 +96,26 @@ async function look(address: ReturnType<typeof readAddress>): Promise<void> {
     if ($results.get() !== results) return
     changeView(viewOfAddress(address, results))
   } else changeView({ choices: {}, years: null, order: BY_FIT })
-  if (results.answer.persons.some(({ id }) => id === address.person)) $open.set([address.person ?? ''])
+  const isThere = (id: string | null) => results.answer.persons.some(person => person.id === id)
+  if (isThere(address.person)) $open.set([address.person ?? ''])
+  if (!memory) return
+  if (memory.text) changeView({ text: memory.text })
+  $picked.set(memory.picked.filter(isThere))
+  if (isThere(memory.here)) $here.set(memory.here)
 }
 
 function writeView(): void {
   const search = $search.get()
   // An answer that is on its way out of sight names no address any more.
-  if (search.step === 'answered' && search.answer.search_id === shown)
-    history.replaceState(null, '', addressOf(search) + location.hash)
+  if (search.step !== 'answered' || search.answer.search_id !== shown) return
+  history.replaceState(null, '', addressOf(search) + location.hash)
+  const { text } = $view.get()
+  rememberView(shown, {
+    address: location.search,
+    text,
+    picked: $picked.get(),
+    here: $here.get()
+  })
 }
 
 function comeBack(): void {
@@ -103,12 +126,13 @@ function comeBack(): void {
     return
   }
   const answered = answers.get(address.search ?? '')
+  const memory = recallView(address.search)
   shown = answered ? address.search : null
   if (answered) {
     const again = { ...answered, fresh: false }
     restoreRequest(again)
     showAgain(again)
-    void look(address)
+    void look(address, memory)
     return
   }
   if (address.search !== null) openPast(address.search)

@@ -17,7 +17,14 @@ interface AccountCardProps {
   children: (fields: { texts: Record<string, string>; off: boolean }) => ReactNode
 }
 
-/** The card of /login and /register. Who is signed in already goes to /dashboard. */
+/** The addresses that only name a search, which show the same to its owner whoever follows them. */
+const SEARCH_LINK = /^\/search(?:\/compare|\/report)?\?s=/
+
+/** A link to a search goes on where the guard stopped it; everybody else goes to /dashboard. */
+const destinationOf = (state: { from?: string } | null): string =>
+  state?.from && SEARCH_LINK.test(state.from) ? state.from : '/dashboard'
+
+/** The card of /login and /register. Who is signed in already goes on. */
 export function AccountCard({ store, title, subtitle, submit, submitting, children }: AccountCardProps) {
   const { state, busy, bind } = useForm(store.form)
   const token = useStore(store.check.$token)
@@ -28,7 +35,7 @@ export function AccountCard({ store, title, subtitle, submit, submitting, childr
     checkSession()
   }, [])
   useEffect(() => {
-    if (signedIn) location.replace('/dashboard')
+    if (signedIn) location.replace(destinationOf(history.state))
   }, [signedIn])
 
   return (

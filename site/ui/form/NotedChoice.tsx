@@ -3,7 +3,7 @@ import { Button } from '#site/ui/Button.tsx'
 import { Field } from './Field.tsx'
 import { Input } from './Input.tsx'
 
-interface Noted<T extends string> {
+export interface Noted<T extends string> {
   value: T
   note: string
 }
@@ -16,6 +16,9 @@ interface NotedChoiceProps<T extends string> {
   options: readonly { value: T; title: string }[]
   /** What is saved; null while nothing is. */
   saved: Noted<T> | null
+  /** What is changed and not saved yet. It is held outside, so that it outlives the form. */
+  draft: Partial<Noted<T>>
+  onDraft: (draft: Partial<Noted<T>>) => void
   placeholder: string
   submit: string
   /** Stands under the fields while nothing is saved. */
@@ -29,9 +32,9 @@ interface NotedChoiceProps<T extends string> {
 
 /** One of a few, with a note; saved by a button. Until something is changed it shows what is saved. */
 export function NotedChoice<T extends string>(props: NotedChoiceProps<T>) {
-  const { legend, question, options, saved, placeholder, submit, hint, savedText, onSave, onUndo } = props
+  const { legend, question, options, saved, draft, onDraft, placeholder, submit } = props
+  const { hint, savedText, onSave, onUndo } = props
   const name = useId()
-  const [draft, setDraft] = useState<Partial<Noted<T>>>({})
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
   const value = draft.value ?? saved?.value
@@ -49,7 +52,7 @@ export function NotedChoice<T extends string>(props: NotedChoiceProps<T>) {
     const refusal = await act()
     setBusy(false)
     setFailure(refusal ?? '')
-    if (refusal === null) setDraft({})
+    if (refusal === null) onDraft({})
   }
 
   return (
@@ -64,7 +67,7 @@ export function NotedChoice<T extends string>(props: NotedChoiceProps<T>) {
                 name={name}
                 value={option.value}
                 checked={option.value === value}
-                onChange={() => setDraft({ ...draft, value: option.value })}
+                onChange={() => onDraft({ ...draft, value: option.value })}
               />
               {option.title}
             </label>
@@ -78,7 +81,7 @@ export function NotedChoice<T extends string>(props: NotedChoiceProps<T>) {
             value={note}
             placeholder={placeholder}
             autoComplete="off"
-            onChange={event => setDraft({ ...draft, note: event.target.value })}
+            onChange={event => onDraft({ ...draft, note: event.target.value })}
           />
         )}
       </Field>

@@ -1,7 +1,13 @@
 import { type Browser, chromium, type Page } from 'playwright'
 import { build } from '#api/commands/prepare.ts'
 import { SHOWN_IN_ALL } from '#shared/constants.ts'
-import { type Delays, unfoldAnswer, useAnswer, watchInteractions } from '#tests/bench/answer-walk.ts'
+import {
+  type Delays,
+  firstPerson,
+  unfoldAnswer,
+  useAnswer,
+  watchInteractions
+} from '#tests/bench/answer-walk.ts'
 import type { Bench, Section } from '#tests/bench/bench.ts'
 import { browserOptions, onPhone } from '#tests/bench/browsing.ts'
 import { median, told } from '#tests/bench/numbers.ts'
@@ -11,9 +17,10 @@ const LCP_S = 1.8
 const CLS = 0.02
 const INP_MS = 100
 const VISITS = 3
+const FIRST_PERSON_S = 1.5
 const SLOWEST_TOLD = 3
 /** As many of the demo's records as an answer shows at most have this name. */
-const ANSWER = `/search?q=${encodeURIComponent('Александр')}`
+const LINE = 'Александр'
 const PAGES = [
   { path: '/', signedIn: false },
   { path: '/login', signedIn: false },
@@ -61,18 +68,28 @@ export const vitals: Section = {
 async function measureAnswer(bench: Bench, browser: Browser, origin: string): Promise<void> {
   const visits = await repeat(() =>
     onPhone(browser, origin, async page => {
-      await page.goto(`${origin}${ANSWER}`)
-      await page.getByText(`${SHOWN_IN_ALL} записей`).first().waitFor()
+      await page.goto(`${origin}/search`)
+      await page.waitForLoadState('networkidle')
+      const first = await firstPerson(page, LINE)
+      await page
+        .getByText(new RegExp(`(?:Показан\\S+|показано) .*${SHOWN_IN_ALL}`))
+        .first()
+        .waitFor()
       const paints = await paintsOf(page)
       await watchInteractions(page)
       const folded = await useAnswer(page)
       const unfolding = await unfoldAnswer(page)
       const cards = await page.locator('article.record').count()
       const unfolded = new Map([...unfolding, ...(await useAnswer(page))])
-      return { paints, folded, unfolded, cards }
+      return { first, paints, folded, unfolded, cards }
     })
   )
   const of = `an answer of ${SHOWN_IN_ALL} records`
+  judgeFirstPerson(
+    bench,
+    of,
+    visits.map(({ first }) => first / 1000)
+  )
   judgePaints(
     bench,
     of,
@@ -129,6 +146,17 @@ export function judgePaints({ row }: Pick<Bench, 'row'>, of: string, visits: rea
   const [lcp, cls] = [visits.map(visit => visit.lcp), visits.map(visit => visit.cls)]
   const holds = median(lcp) > 0 && median(lcp) <= LCP_S && median(cls) <= CLS
   row('P14', `LCP ≤ ${LCP_S} s and CLS ≤ ${CLS}: ${of}`, `${told(lcp, ' s', 2)}, ${told(cls, '', 3)}`, holds)
+}
+
+/** Of several visits the best: what else runs on the machine only makes them later. */
+export function judgeFirstPerson({ row }: Pick<Bench, 'row'>, of: string, seconds: readonly number[]): void {
+  const holds = Math.min(...seconds) <= FIRST_PERSON_S
+  row(
+    'P14',
+    `first person ≤ ${FIRST_PERSON_S} s after Enter, best of ${seconds.length}: ${of}`,
+    told(seconds, ' s', 2),
+    holds
+  )
 }
 
 /** INP of a visit of fewer than fifty interactions is its slowest one. */

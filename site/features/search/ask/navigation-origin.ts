@@ -36,6 +36,14 @@ export function queryInAddress(search: string): string | null {
   return query?.trim() ? query : null
 }
 
+const SEARCH_ID = /^[\w-]{22}$/
+
+/** The id of the search that the address names; null when it is missing or garbage. */
+export function searchInAddress(search: string): string | null {
+  const id = new URLSearchParams(search).get('s')
+  return id !== null && SEARCH_ID.test(id) ? id : null
+}
+
 /** Reads the navigation of this page from the browser. */
 export function readNavigation(): Navigation {
   return {

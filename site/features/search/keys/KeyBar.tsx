@@ -20,19 +20,21 @@ export function KeyBar() {
   const isHelpOpen = useStore($isHelpOpen)
   useEffect(followKeys, [])
   return (
-    <div className="keys no-print">
-      {KEYS.map(([keys, text]) => (
-        <span key={text}>
-          {keys.map(key => (
-            <kbd key={key}>{key}</kbd>
-          ))}{' '}
-          {text}
-        </span>
-      ))}
-      <Button kind="quiet" size="s" onClick={() => $isHelpOpen.set(true)}>
-        Все клавиши
-      </Button>
+    <>
+      <div className="keys no-print">
+        {KEYS.map(([keys, text]) => (
+          <span key={text}>
+            {keys.map(key => (
+              <kbd key={key}>{key}</kbd>
+            ))}{' '}
+            {text}
+          </span>
+        ))}
+        <Button kind="quiet" size="s" onClick={() => $isHelpOpen.set(true)}>
+          Все клавиши
+        </Button>
+      </div>
       {isHelpOpen && <Later part={KeysDialog} props={{}} />}
-    </div>
+    </>
   )
 }

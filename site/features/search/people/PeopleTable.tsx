@@ -7,6 +7,7 @@ import type { BandGroup, Shown } from '#site/features/search/view.ts'
 import {
   $here,
   $isJudged,
+  $joined,
   $open,
   $picked,
   $view,
@@ -41,6 +42,7 @@ export function PeopleTable({ results, shown }: PeopleTableProps) {
   const picked = useStore($picked)
   const here = useStore($here)
   const isJudged = useStore($isJudged)
+  const joined = useStore($joined)
   const table = useRef<HTMLTableElement>(null)
   const lines = linesOf(shown, unfolded, here)
   const keys = lines.map(({ key }) => key)
@@ -85,6 +87,7 @@ export function PeopleTable({ results, shown }: PeopleTableProps) {
           isPicked={picked.includes(line.key)}
           isHere={here === line.key}
           isJudged={isJudged}
+          isJoined={joined.has(line.key)}
         />
       )
     )
@@ -119,7 +122,9 @@ function linesOf(
     const isWeak = at > 0 && group.band !== 'probable'
     const isFolded =
       isWeak && !isNarrowed && !unfolded.includes(group.band) && !group.people.some(({ id }) => id === here)
-    return [{ key: `band ${group.band}`, group, isFolded }, ...(isFolded ? [] : group.people.map(line))]
+    // The pressed button above says what a heading of everybody would.
+    const heading = groups.length > 1 ? [{ key: `band ${group.band}`, group, isFolded }] : []
+    return [...heading, ...(isFolded ? [] : group.people.map(line))]
   })
 }
 

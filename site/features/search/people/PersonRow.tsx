@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { memo, useEffect, useRef } from 'react'
 import type { ReasonTone } from '#shared/contracts/match.ts'
 import type { Person } from '#shared/contracts/person.ts'
-import { isPossibleNamesake, type Results } from '#site/features/search/records/results-view.ts'
+import type { Results } from '#site/features/search/records/results-view.ts'
 import { SourceStrip } from '#site/features/search/sources/SourceStrip.tsx'
 import { recordsStripOf } from '#site/features/search/sources/strip.ts'
 import { CASUALTY_WARNING, count, dateText } from '#site/features/search/texts.ts'
@@ -41,17 +41,18 @@ interface PersonRowProps {
   isHere: boolean
   /** The user may have concluded something about people of this search. */
   isJudged: boolean
+  /** The user called this one and others one. */
+  isJoined: boolean
 }
 
 /** One person: how sure, who, born when, what of the query, by which sources; what is known opens under it. */
 export const PersonRow = memo(
-  ({ person, place, results, isOpen, isPicked, isHere, isJudged }: PersonRowProps) => {
+  ({ person, place, results, isOpen, isPicked, isHere, isJudged, isJoined }: PersonRowProps) => {
     const { id, name, birth_date, kind, record_ids } = person
     const button = useRef<HTMLButtonElement>(null)
     const title = nameOf(person)
     const born = birth_date && dateText(birth_date)
     const panel = `${id}-in`
-    const possible = isPossibleNamesake(person, results)
     useEffect(() => {
       if ($focusWish.get() !== id || !button.current) return
       $focusWish.set(null)
@@ -66,6 +67,7 @@ export const PersonRow = memo(
         data-band={bandOf(person, false)}
         data-open={isOpen ? '' : undefined}
         data-here={isHere ? '' : undefined}
+        data-joined={isJoined ? '' : undefined}
         onFocus={() => $here.set(id)}
       >
         <tr {...ROW} className="who" aria-rowindex={place}>
@@ -79,7 +81,7 @@ export const PersonRow = memo(
             />
           </td>
           <td {...CELL} className="a-verdict">
-            <MatchMark {...person} reasons={person.query_reasons} possible={possible} />
+            <MatchMark {...person} reasons={person.query_reasons} />
           </td>
           <th {...ROW_HEADING} className="a-man" scope="row">
             <h3>

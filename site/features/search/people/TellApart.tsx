@@ -24,8 +24,8 @@ export function TellApart({ results: { answer } }: { results: Results }) {
   const missing = ADDITIONS.filter(([, isSaid]) => !isSaid(parts))
   if (missing.length === 0) return null
   return (
-    <p className="row tight small soft no-print">
-      Чтобы различить их, добавьте к запросу (новый поиск, 1 запрос):
+    <p className="row tight small soft hints no-print">
+      <span>Чтобы различить, добавьте (1 запрос):</span>
       {missing.map(([title]) => (
         <Button size="s" key={title} onClick={() => fillLine(`${$line.get().trim()} `)}>
           {title}

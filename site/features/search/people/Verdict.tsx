@@ -1,14 +1,17 @@
 import { useStore } from '@nanostores/react'
+import { COPY_FEEDBACK_MS } from '#shared/constants.ts'
 import type { PersonKind } from '#shared/contracts/person.ts'
 import type { Verdict as OwnVerdict } from '#shared/contracts/verdict.ts'
 import { PAIR_VERDICT_WORDS, VERDICT_WORDS } from '#shared/labels/verdicts.ts'
 import { $answered } from '#site/features/search/search-store.ts'
 import { dateText } from '#site/features/search/texts.ts'
 import { compareHref } from '#site/lib/search-links.ts'
+import { showToast } from '#site/lib/toast-store.ts'
 import { Badge } from '#site/ui/Badge.tsx'
 import { NotedChoice } from '#site/ui/form/NotedChoice.tsx'
+import './joined.ts'
 import { useVerdict, useVerdicts } from './use-verdict.ts'
-import { pairsOf, verdictOn } from './verdict-store.ts'
+import { pairsOf, removeVerdict, verdictOn } from './verdict-store.ts'
 
 interface VerdictProps {
   searchId: string
@@ -26,11 +29,19 @@ export function Verdict({ searchId, personId, kind }: VerdictProps) {
       {pairs.map(pair => (
         <p key={pair.id} className="small soft">
           <PairText pair={pair} personId={personId} kind={kind} />{' '}
-          <a href={compareHref(searchId, pair.a, pair.b ?? '')}>Сравнить</a>
+          <a href={compareHref(searchId, pair.a, pair.b ?? '')}>Сравнить</a>{' '}
+          <button type="button" className="link" onClick={() => takeBack(searchId, pair.id)}>
+            Отменить
+          </button>
         </p>
       ))}
     </div>
   )
+}
+
+async function takeBack(searchId: string, id: number): Promise<void> {
+  const failure = await removeVerdict(searchId, id)
+  if (failure !== null) showToast(failure, COPY_FEEDBACK_MS)
 }
 
 /** The verdicts of a row: on this person, and that this one and another are one. */
@@ -47,6 +58,7 @@ export function VerdictBadge({ searchId, personId, kind = 'person' }: VerdictPro
           <PairText pair={pair} personId={personId} kind={kind} />
         </Badge>
       ))}
+      {joined.length > 0 && <small className="soft">Стоят рядом; ответ источников прежний</small>}
     </span>
   )
 }

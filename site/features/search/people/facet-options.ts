@@ -22,6 +22,7 @@ const TITLES: Record<Facet, string> = {
   year: 'Год рождения',
   patronymic: 'Отчество',
   region: 'Регион',
+  town: 'Город, регион не указан',
   sex: 'Пол',
   source: 'Источник'
 }

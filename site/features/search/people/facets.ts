@@ -1,8 +1,9 @@
 import type { Person } from '#shared/contracts/person.ts'
+import { namesRegion } from '#shared/identity/records/region-words.ts'
 import { bandOf } from './bands.ts'
 
 /** What people are narrowed by. */
-export const FACETS = ['band', 'year', 'patronymic', 'region', 'sex', 'source'] as const
+export const FACETS = ['band', 'year', 'patronymic', 'region', 'town', 'sex', 'source'] as const
 export type Facet = (typeof FACETS)[number]
 
 /** Chosen values by facet, where '' stands for «нет данных»; a facet that is not there narrows nothing. */
@@ -16,7 +17,10 @@ function patronymicOf({ kind, name }: Person): string {
   return kind === 'person' && more.length === 0 && !third.includes('.') ? third : ''
 }
 
-/** What somebody has under a facet; several only of sources. */
+/** A town stands for a region that nobody names. */
+const isTown = ({ region }: Person): boolean => region !== null && !namesRegion(region)
+
+/** What somebody has under a facet; several only of sources, none only of towns. */
 export function valuesOf(facet: Facet, person: Person, isLong: boolean): readonly string[] {
   switch (facet) {
     case 'band':
@@ -26,7 +30,9 @@ export function valuesOf(facet: Facet, person: Person, isLong: boolean): readonl
     case 'patronymic':
       return [patronymicOf(person)]
     case 'region':
-      return [person.region ?? '']
+      return [isTown(person) ? '' : (person.region ?? '')]
+    case 'town':
+      return person.region === null || isTown(person) ? [person.region ?? ''] : []
     case 'sex':
       return [person.sex ?? '']
     case 'source':

@@ -6,7 +6,17 @@ import { PAIR_VERDICT_QUESTIONS, VERDICT_HINT, VERDICT_QUESTIONS } from '#shared
 import { PAIR_VERDICT_WORDS, VERDICT_WORDS } from '#shared/labels/verdicts.ts'
 import { moscowTime } from '#shared/moscow-time.ts'
 import { $session } from '#site/lib/session-store.ts'
-import { $verdicts, loadVerdicts, removeVerdict, saveVerdict, verdictOn } from './verdict-store.ts'
+import {
+  $drafts,
+  $verdicts,
+  draftKey,
+  loadVerdicts,
+  removeVerdict,
+  saveVerdict,
+  setDraft,
+  type VerdictDraft,
+  verdictOn
+} from './verdict-store.ts'
 
 /** What the user concluded in a search; asks for it when it is not known yet. */
 export function useVerdicts(searchId: string): readonly Verdict[] {
@@ -29,12 +39,16 @@ const VALUES = Object.keys(VERDICT_WORDS.person) as VerdictValue[]
 /** What a form needs to show and change one verdict: the properties of `NotedChoice`. */
 export function useVerdict(searchId: string, { a, b, kind = 'person' }: Judged) {
   const verdict = verdictOn(useVerdicts(searchId), a, b)
+  const key = draftKey(searchId, a, b)
+  const draft = useStore($drafts)[key] ?? {}
   const words = (b === undefined ? VERDICT_WORDS : PAIR_VERDICT_WORDS)[kind]
   return {
     legend: 'Ваш вывод',
     question: (b === undefined ? VERDICT_QUESTIONS : PAIR_VERDICT_QUESTIONS)[kind],
     options: VALUES.map(value => ({ value, title: words[value] })),
     saved: verdict && { value: verdict.verdict, note: verdict.note ?? '' },
+    draft,
+    onDraft: (next: VerdictDraft) => setDraft(key, next),
     placeholder: 'На чём основан вывод',
     submit: 'Сохранить вывод',
     hint: VERDICT_HINT,

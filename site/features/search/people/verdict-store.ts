@@ -19,8 +19,25 @@ const NONE: OwnVerdicts = { searchId: '', step: 'loading', list: [] }
 /** The verdicts of the search on the page. */
 export const $verdicts = atom<OwnVerdicts>(NONE)
 
+/** A verdict that is chosen or noted and not saved yet. */
+export interface VerdictDraft {
+  value?: VerdictValue
+  note?: string
+}
+
+/** By whom they are on, as `draftKey` says; a form that is folded away loses nothing. */
+export const $drafts = atom<Readonly<Record<string, VerdictDraft>>>({})
+
+export const draftKey = (searchId: string, a: string, b: string | null = null): string =>
+  [searchId, ...(b === null ? [a] : [a, b].sort())].join(' ')
+
+export const setDraft = (key: string, draft: VerdictDraft): void =>
+  $drafts.set({ ...$drafts.get(), [key]: draft })
+
 $session.listen(({ step }) => {
-  if (step === 'out') $verdicts.set(NONE)
+  if (step !== 'out') return
+  $verdicts.set(NONE)
+  $drafts.set({})
 })
 
 let loading: Promise<void> = Promise.resolve()
@@ -93,13 +110,16 @@ export const removeVerdict = (searchId: string, id: number): Promise<string | nu
 
 const KEYS: Record<string, VerdictValue> = { 1: 'same', 2: 'other', 3: 'unclear' }
 
-/** Concludes by a key, «1», «2» or «3», and keeps the note. @returns whether the key means a verdict. */
+/** Concludes by a key, «1», «2» or «3», with the note that is typed, else the saved one. @returns whether the key means a verdict. */
 export function concludeByKey(searchId: string, personId: string, key: string): boolean {
   const verdict = KEYS[key]
   if (!verdict) return false
-  const note = verdictOn($verdicts.get().list, personId)?.note ?? null
-  void saveVerdict(searchId, { a: personId, verdict, note }).then(failure => {
-    if (failure !== null) showToast(failure, COPY_FEEDBACK_MS)
+  const draft = draftKey(searchId, personId)
+  const typed = $drafts.get()[draft]?.note?.trim()
+  const note = typed ?? verdictOn($verdicts.get().list, personId)?.note
+  void saveVerdict(searchId, { a: personId, verdict, note: note || null }).then(failure => {
+    if (failure === null) setDraft(draft, {})
+    else showToast(failure, COPY_FEEDBACK_MS)
   })
   return true
 }

@@ -43,7 +43,7 @@ export function PersonPanel({ person, results }: PersonPanelProps) {
       {records.length > 0 && (
         <div className="stack tight" {...groupOf(id)}>
           <h4 id={id}>
-            Записи {OWNERS[person.kind]}, {records.length}
+            Записи {OWNERS[person.kind]}, {person.record_ids.length}
           </h4>
           <Records records={records} caption={nameOf(person)} />
         </div>

@@ -29,7 +29,7 @@ export function WhyApart({ person, results }: { person: Person; results: Results
         <ul className="small soft stack tight">
           {others.map(({ person_id, text, kind }) => (
             <li key={person_id}>
-              <b>{whoIs(people.get(person_id))}</b> <Kind of={kind} /> {text}
+              <b>{whoIs(people.get(person_id))}</b> <Kind of={kind} /> {sentence(text)}.
             </li>
           ))}
         </ul>
@@ -49,7 +49,7 @@ function Nearest({ searchId, personId, apart: { kind, text, agrees, would_join }
   return (
     <div className="apart-from" data-kind={kind}>
       <p>
-        Ближе всех <b>{whoIs(other)}</b>. Общее: {agrees}. <Kind of={kind} /> {text}.
+        Ближе всех <b>{whoIs(other)}</b>. Общее: {agrees}. <Kind of={kind} /> {sentence(text)}.
       </p>
       <p className="soft">
         {would_join
@@ -67,5 +67,7 @@ function Nearest({ searchId, personId, apart: { kind, text, agrees, would_join }
 
 const Kind = ({ of }: { of: PersonApart['kind'] }) =>
   of === 'veto' ? <Badge tone="ochre">запрет</Badge> : <Badge>данных мало</Badge>
+
+const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 const whoIs = (person: Person | undefined): string => (person ? nameOf(person) : 'человек вне ответа')

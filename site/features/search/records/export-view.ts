@@ -95,7 +95,6 @@ export function exportedAnswer(
   const ids = new Set(shown.flatMap(source => source.records.map(({ id }) => id)))
   const isWhole = ids.size === inAnswer.length
   const people = answer.persons.filter(({ record_ids }) => isWhole || record_ids.some(id => ids.has(id)))
-  const views = new Map(shown.flatMap(source => source.records.map(record => [record.id, record] as const)))
   const { query, completeness, sources_meta, failed_sources } = answer
   const metas = Object.entries(sources_meta).sort(([, a], [, b]) => a.number - b.number)
   const exported = new Set(people.map(({ id }) => id))
@@ -103,7 +102,7 @@ export function exportedAnswer(
     query,
     searched_at: new Date(searchedAt).toISOString(),
     completeness,
-    people: people.map(person => exportedPerson(person, views, verdicts)),
+    people: people.map(person => exportedPerson(person, verdicts)),
     pairs: verdicts.flatMap(({ a, b, verdict, note, at }) =>
       b !== null && exported.has(a) && exported.has(b) ? [{ a, b, verdict, note, at }] : []
     ),
@@ -129,11 +128,7 @@ export function exportedAnswer(
   }
 }
 
-function exportedPerson(
-  person: Person,
-  views: ReadonlyMap<string, RecordView>,
-  verdicts: readonly Verdict[]
-): ExportedPerson {
+function exportedPerson(person: Person, verdicts: readonly Verdict[]): ExportedPerson {
   const {
     id,
     kind,
@@ -148,15 +143,13 @@ function exportedPerson(
     summary,
     record_ids
   } = person
-  const records = record_ids.flatMap(record => views.get(record) ?? [])
-  const isNamesake = records.length > 0 && records.every(({ possibleNamesake }) => possibleNamesake)
   const own = verdictOn(verdicts, id)
   return {
     id,
     kind,
     name,
     birth_date,
-    label: isNamesake ? POSSIBLE_NAMESAKE : labelText(person.label, query_reasons, kind),
+    label: labelText(person.label, query_reasons, kind),
     band,
     score,
     own_verdict: own && { verdict: own.verdict, note: own.note, at: own.at },

@@ -1,25 +1,36 @@
 import { moscowTime } from '#shared/moscow-time.ts'
 import { $verdicts, loadVerdicts } from '#site/features/search/people/verdict-store.ts'
 import type { Answered } from '#site/features/search/search-store.ts'
+import type { Shown } from '#site/features/search/view.ts'
+import { $picked } from '#site/features/search/view-store.ts'
+import { reportHref } from '#site/lib/search-links.ts'
 import { csvOf } from './export-csv.ts'
 import { exportedAnswer } from './export-view.ts'
-import type { SourceView } from './results-view.ts'
 
 const TYPES = { csv: 'text/csv', json: 'application/json' } as const
 export type ExportFormat = keyof typeof TYPES
 
+/** On paper goes the report: on the marked people, else on those who are shown. */
+function printAnswer(searchId: string, shown: Shown): void {
+  const picked = $picked.get()
+  const people = shown.isNarrowed && picked.length === 0 ? shown.people.map(({ id }) => id) : picked
+  location.assign(reportHref(searchId, people))
+}
+
 /**
- * Hands an answer to the browser as a file, with the user's verdicts as far as they can be had.
+ * Hands an answer to the browser as a file, with the user's verdicts as far as they can be had, or leads to its report.
  *
- * @param shown The sources with the records that pass the filter of the page.
+ * @param shown What passes the filter of the page.
  */
 export async function exportAnswer(
-  format: ExportFormat,
+  format: ExportFormat | 'print',
   { answer, at }: Pick<Answered, 'answer' | 'at'>,
-  shown: readonly SourceView[]
+  shown: Shown | null
 ): Promise<void> {
+  if (!shown) return
+  if (format === 'print') return printAnswer(answer.search_id, shown)
   await loadVerdicts(answer.search_id)
-  const exported = exportedAnswer(answer, at, shown, $verdicts.get())
+  const exported = exportedAnswer(answer, at, shown.sources, $verdicts.get())
   const text = format === 'csv' ? csvOf(exported) : JSON.stringify(exported, null, 2)
   const address = URL.createObjectURL(new Blob([text], { type: `${TYPES[format]};charset=utf-8` }))
   const link = document.createElement('a')

@@ -1,8 +1,8 @@
 import type { Match } from '#shared/contracts/match.ts'
 import type { Person } from '#shared/contracts/person.ts'
 import type { AnswerRecord, SearchAnswer } from '#shared/contracts/search.ts'
+import { isNameOnly } from '#shared/identity/matching/name-only.ts'
 import type { SourceBasis, SourceKind, SourceOrigin } from '#shared/labels/sources.ts'
-import { isNameOnly } from '#site/features/search/people/name-only.ts'
 import type { SourcePlace } from '#site/features/search/sources/strip.ts'
 import { shownText } from '#site/features/search/texts.ts'
 import { normalizeText } from '#site/lib/text.ts'
@@ -124,12 +124,6 @@ const recordIdsOf = ({ kind, record_ids, related }: Person): string[] =>
 export function sourcesOf(person: Person, results: Results): string[] {
   const keys = new Set(recordIdsOf(person).map(id => results.records.get(id)?.source))
   return results.sources.map(({ key }) => key).filter(key => keys.has(key))
-}
-
-/** A card that stands only on name-only entries of a list of losses claims no more than they do. */
-export function isPossibleNamesake(person: Person, results: Results): boolean {
-  const records = person.record_ids.flatMap(id => results.records.get(id) ?? [])
-  return records.length > 0 && records.every(record => record.possibleNamesake)
 }
 
 /** Rows of a source before merging. */

@@ -4,8 +4,8 @@ import type { MoreAnswer } from '#shared/contracts/search.ts'
 import { $search, extendAnswer } from '#site/features/search/search-store.ts'
 import { showMore } from '#site/features/search/view-store.ts'
 import { ask, errorText } from '#site/lib/ask.ts'
-import { loadCode } from '#site/lib/load-code.ts'
 import { showToast } from '#site/lib/toast-store.ts'
+import { appendRecords } from './append-records.ts'
 
 /** What is being loaded: a source, '' for all of them, null for nothing. */
 export const $loading = atom<string | null>(null)
@@ -23,7 +23,6 @@ export async function loadMore(source: string): Promise<void> {
   if (search.step !== 'answered' || $loading.get() !== null) return
   $loading.set(source)
   try {
-    const { appendRecords } = await loadCode(() => import('./append-records.ts'))
     const { search_id, completeness } = search.answer
     let { answer } = search
     let cursor = search.cursors?.[source]

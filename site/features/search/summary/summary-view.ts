@@ -3,7 +3,6 @@ import type { Person } from '#shared/contracts/person.ts'
 import type { EvidenceState, SummaryRow } from '#shared/contracts/summary.ts'
 import { isPhoneForSummary } from '#shared/identity/identifiers/phone.ts'
 import { PHONE_LABEL } from '#shared/labels/fields.ts'
-import { NUMBERING_NOTES } from '#shared/labels/numbering.ts'
 import { SOURCE_BASES } from '#shared/labels/sources.ts'
 import type { Results } from '#site/features/search/records/results-view.ts'
 import {
@@ -129,13 +128,14 @@ export function operatorOf(
   if (asked && digitsOf(asked.phone) === digitsOf(phone)) return asked
   const known = phones.find(other => digitsOf(other.phone) === digitsOf(phone))
   if (!known || known.operator === null) return null
-  const { operator, region, country } = known
+  const { operator, region, country, note } = known
   return {
     phone: known.phone,
     operator,
     region: region ?? '',
     country: country ?? '',
-    note: NUMBERING_NOTES.official
+    // An answer that an earlier release stored says none.
+    note: note ?? ''
   }
 }
 

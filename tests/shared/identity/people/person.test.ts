@@ -54,6 +54,20 @@ describe('the id of a person', () => {
   })
 })
 
+test('an entry of a list of losses that only its name speaks for is a possible namesake at most', () => {
+  const plan = planOf(ФИО)
+  const label = (isLossEntry: boolean, ...lines: Said[]) =>
+    groupPersons(
+      lines.map((said, at) => {
+        const found = record(String(at), `s${at}`, said)
+        return { ...found, match: matchRecord(found.attributes, plan), isLossEntry: isLossEntry && at === 0 }
+      }),
+      plan
+    )[0]?.label
+  expect([label(false, { ФИО }), label(true, { ФИО })]).toEqual(['probable', 'namesake'])
+  expect(label(true, { ФИО, ДР }, { ФИО, ДР })).toBe('probable')
+})
+
 describe('a person tells', () => {
   test('sex, year, region and sources', () => {
     const [person] = answer(

@@ -34,6 +34,9 @@ export const PARSE_CASES: readonly (readonly [string, string, ...string[]])[] = 
   ['+380 50 204 17 40', 'phone 380502041740'],
   ['8 495 204-17-40', 'phone 74952041740'],
   ['84952041740', 'phone 74952041740'],
+  // Ten digits that begin like eleven: one is lacking.
+  ['8 (973) 204-17-4', '!phone 78973204174', 'passport 8973204174'],
+  ['8973204174', 'passport 8973204174', '!phone 78973204174'],
   ['9730000017', 'phone 79730000017', 'inn_org 9730000017', 'passport 9730000017'],
   // E-mails
   ['i.primerov@example.com', 'email i.primerov@example.com'],

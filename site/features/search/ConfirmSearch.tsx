@@ -1,0 +1,16 @@
+import { Banner } from '#site/ui/Banner.tsx'
+import { Button } from '#site/ui/Button.tsx'
+import { performSearch, type SearchRequest } from './search-store.ts'
+
+/** Asks before a search that nobody pressed a button for: it spends a credit. */
+export const ConfirmSearch = ({ request: { query, choice } }: { request: SearchRequest }) => (
+  <Banner
+    action={
+      <Button size="s" kind="primary" onClick={() => performSearch({ query, choice })}>
+        Выполнить поиск
+      </Button>
+    }
+  >
+    Выполнить поиск «{query}»? Будет списан 1 запрос.
+  </Banner>
+)

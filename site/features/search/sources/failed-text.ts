@@ -1,0 +1,6 @@
+/** The sources that did not answer, and that nothing was paid. */
+export function failedText(titles: string[]): string {
+  const named = titles.map(title => `«${title}»`).join(', ')
+  const silent = titles.length === 1 ? `Источник ${named} не ответил` : `Источники ${named} не ответили`
+  return `${silent}, запрос не списан. Остальные результаты показаны полностью.`
+}
