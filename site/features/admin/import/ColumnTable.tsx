@@ -66,6 +66,7 @@ function ColumnRow({ column }: { column: PreviewColumn }) {
           ))}
           <option value={NOT_STORED}>Не загружать</option>
         </Select>
+        <br />
         <small>{reasonOf(column, corrected.columns[label] !== undefined)}</small>
       </td>
       <td className="num mid">{formatCount(filled)}</td>
