@@ -28,13 +28,13 @@ import {
   AUDIT_DAYS_MIN,
   HISTORY_DAYS,
   LOCAL_PORT,
-  PASSING_SITE_KEY_PREFIX,
   PAYMENT_EXPIRY_MINUTES,
   REGISTRATIONS_PER_HOUR,
   SIGNUP_REQUESTS
 } from '#shared/constants.ts'
 import type { NetworkKey } from '#shared/labels/payments.ts'
 import { password, username } from '#shared/rules/account.ts'
+import { PASSING_SITE_KEY_PREFIX } from '#shared/rules/site-key.ts'
 
 /** The message is Russian, one line per variable. */
 export class ConfigError extends OperatorError {

@@ -22,8 +22,6 @@ interface TableProps {
   children: ReactNode
 }
 
-const ARROW = { ascending: ' ↑', descending: ' ↓' }
-
 /** A plain table; the rows are the caller's, with the same classes in the cells. */
 export const Table = ({ columns, label, busy, children }: TableProps) => (
   <table className="table" aria-label={label} aria-busy={busy || undefined}>
@@ -47,13 +45,12 @@ export const Table = ({ columns, label, busy, children }: TableProps) => (
   </table>
 )
 
-function Title({ column: { title, silent, sort, onSort } }: { column: Column }) {
+function Title({ column: { title, silent, onSort } }: { column: Column }) {
   if (silent) return <span className="sr">{title}</span>
   if (!onSort) return title
   return (
     <button className="sort" type="button" onClick={onSort}>
       {title}
-      {sort && ARROW[sort]}
     </button>
   )
 }

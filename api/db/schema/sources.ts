@@ -98,7 +98,9 @@ export const sourceMetrics = pgTable(
     hits: bigint({ mode: 'number' }).notNull().default(0),
     slow: bigint({ mode: 'number' }).notNull().default(0),
     failures: bigint({ mode: 'number' }).notNull().default(0),
-    timeUs: bigint('time_us', { mode: 'number' }).notNull().default(0)
+    timeUs: bigint('time_us', { mode: 'number' }).notNull().default(0),
+    /** How many of the queries took how long: counts by the bins of `api/features/statistics/durations.ts`. */
+    durations: integer().array().notNull().default([])
   },
   table => [primaryKey({ columns: [table.sourceId, table.hour] })]
 )

@@ -6,6 +6,12 @@ import { importJobs } from '#api/db/schema/index.ts'
 import { UPLOADS_ALL_MAX_BYTES } from '#shared/constants.ts'
 import type { Job } from './store.ts'
 
+const ID_BYTES = 16
+
+/** Of an upload or an import; opaque, and too long to be guessed. */
+export const newJobId = (): string =>
+  Buffer.from(crypto.getRandomValues(new Uint8Array(ID_BYTES))).toString('base64url')
+
 /** Number of the advisory lock under which room is given to uploads. */
 const ROOM = 73_200_002
 /** Left to the database, whose records take more than their file. */

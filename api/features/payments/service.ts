@@ -1,8 +1,8 @@
 import type { Context } from '#api/context.ts'
 import { addressPrefix } from '#api/lib/client-address.ts'
 import { Refusal } from '#api/lib/refusal.ts'
+import { BALANCE_MAX } from '#shared/admin-constants.ts'
 import {
-  BALANCE_MAX,
   IDEMPOTENCY_KEY_MAX_CHARS,
   OPEN_PAYMENTS_PER_USER,
   PAYMENT_MAX_USD,

@@ -5,12 +5,23 @@ import { NAV_ADMIN } from '#shared/labels/nav.ts'
 import { Failure } from '#site/features/admin/parts/Failure.tsx'
 import type { Drawing } from '#site/ui/Icon.tsx'
 import { Icon } from '#site/ui/Icon.tsx'
-import { IconCreditCard, IconDatabase } from '#site/ui/icons/admin.ts'
+import { IconChartBar, IconCreditCard, IconDatabase, IconSend, IconUsers } from '#site/ui/icons/admin.ts'
+import { IconShieldCheck } from '#site/ui/icons/messages.ts'
+import { IconAdjustments, IconNews } from '#site/ui/icons/places.ts'
 import { Skeleton } from '#site/ui/Skeleton.tsx'
 import { AdminShell } from './AdminShell.tsx'
 import { figures, loadFigures, overview } from './overview-store.ts'
 
-const ICONS: Record<SectionName, Drawing> = { payments: IconCreditCard, indices: IconDatabase }
+const ICONS: Record<SectionName, Drawing> = {
+  users: IconUsers,
+  payments: IconCreditCard,
+  settings: IconAdjustments,
+  statistics: IconChartBar,
+  telegram: IconSend,
+  'ip-exceptions': IconShieldCheck,
+  indices: IconDatabase,
+  news: IconNews
+}
 
 export const Overview = () => (
   <AdminShell>

@@ -3,7 +3,7 @@ import { Button } from '#site/ui/Button.tsx'
 import { TextField } from '#site/ui/form/TextField.tsx'
 import { Icon } from '#site/ui/Icon.tsx'
 import { IconPlus } from '#site/ui/icons/acts.ts'
-import { addForm } from './indices-store.ts'
+import { addForm } from './add-form.ts'
 
 /** A new source, empty and silent until it has a passport. */
 export function AddIndex() {
