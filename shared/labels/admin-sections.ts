@@ -31,6 +31,12 @@ export const ADMIN_SECTIONS = [
     title: 'Исключения IP',
     note: 'Адреса без проверки безопасности'
   },
+  {
+    name: 'indices',
+    href: '/admin/indices',
+    title: 'Индексы',
+    note: 'Источники поиска и загрузка данных'
+  },
   { name: 'news', href: '/admin/news', title: 'Новости', note: 'Лента на главной странице' }
 ] as const
 

@@ -4,6 +4,8 @@ export interface Column {
   title: string
   /** Figures stand at the end of their cell. */
   num?: boolean
+  /** The widest, where there is room. */
+  lead?: boolean
   /** `mid` goes under 52rem of the card's width, `low` under 34rem. */
   hide?: 'mid' | 'low'
   /** The title is for readers only (a column of buttons). */
@@ -29,7 +31,9 @@ export const Table = ({ columns, label, busy, children }: TableProps) => (
           <th
             scope="col"
             key={column.title}
-            className={[column.num && 'num', column.hide].filter(Boolean).join(' ') || undefined}
+            className={
+              [column.num && 'num', column.lead && 'lead', column.hide].filter(Boolean).join(' ') || undefined
+            }
             aria-sort={column.sort}
           >
             <Title column={column} />

@@ -5,6 +5,7 @@ import type { ListedUser } from '#shared/contracts/admin-users.ts'
 import type { NewsItem } from '#shared/contracts/news.ts'
 import type { HourOfLoad, PerformanceAnswer } from '#shared/contracts/statistics.ts'
 import { ROLES } from '#shared/labels/all-roles.ts'
+import { SOURCE_STATES } from './source-scenes.ts'
 
 type Open = (page: Page) => Promise<void>
 
@@ -145,6 +146,7 @@ async function news(page: Page): Promise<void> {
 
 /** The administrator's pages but for payments, with names and numbers as long as they may be. */
 export const ADMIN_PAGE_STATES: Record<string, Open> = {
+  ...SOURCE_STATES,
   'admin-users': users,
   'admin-users-refused-edit': async page => {
     await users(page)

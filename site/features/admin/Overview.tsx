@@ -5,7 +5,7 @@ import { NAV_ADMIN } from '#shared/labels/nav.ts'
 import { Failure } from '#site/features/admin/parts/Failure.tsx'
 import type { Drawing } from '#site/ui/Icon.tsx'
 import { Icon } from '#site/ui/Icon.tsx'
-import { IconChartBar, IconCreditCard, IconSend, IconUsers } from '#site/ui/icons/admin.ts'
+import { IconChartBar, IconCreditCard, IconDatabase, IconSend, IconUsers } from '#site/ui/icons/admin.ts'
 import { IconShieldCheck } from '#site/ui/icons/messages.ts'
 import { IconAdjustments, IconNews } from '#site/ui/icons/places.ts'
 import { Skeleton } from '#site/ui/Skeleton.tsx'
@@ -19,6 +19,7 @@ const ICONS: Record<SectionName, Drawing> = {
   statistics: IconChartBar,
   telegram: IconSend,
   'ip-exceptions': IconShieldCheck,
+  indices: IconDatabase,
   news: IconNews
 }
 

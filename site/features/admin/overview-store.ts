@@ -12,6 +12,7 @@ export const overview = createLoad(() => ask<Overview>('/api/auth/admin/overview
 const WAIT: Forms = ['ждёт', 'ждут', 'ждут']
 const PAYMENTS: Forms = ['платёж', 'платежа', 'платежей']
 const PEOPLE: Forms = ['человек', 'человека', 'человек']
+const INDICES: Forms = ['активный', 'активных', 'активных']
 const ADDRESSES: Forms = ['адрес', 'адреса', 'адресов']
 
 /** What is said of a section, once its answer has come. */
@@ -42,6 +43,11 @@ export const figures: Record<SectionName, ReadableAtom<Load<string>>> = {
       `действуют ${formatCount(active_accounts)}, ограничены ${formatCount(limited_accounts)}`
   ),
   'ip-exceptions': told(overview, ({ ip_exceptions }) => counted(ip_exceptions, ADDRESSES)),
+  indices: told(overview, ({ indices, silent_indices: silent }) =>
+    silent.length === 0
+      ? counted(indices, INDICES)
+      : `${counted(indices, INDICES)}, не отвечают: ${formatCount(silent.length)}`
+  ),
   news: told(overview, ({ news }) => (news === 0 ? 'Новостей пока нет' : `опубликовано ${formatCount(news)}`))
 }
 
