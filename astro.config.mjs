@@ -28,6 +28,14 @@ const PIECES = [
     name: 'answers',
     test: /features\/search\/(texts|results-storage|view-memory)\.|matching\/name-only|lib\/numbers/
   },
+  {
+    name: 'admin',
+    test: /features\/admin\/(AdminShell|parts\/(?!FormDialog|admin-checks))|labels\/admin-sections|ui\/Pager/
+  },
+  {
+    name: 'sources',
+    test: /features\/admin\/(indices\/index-(acts|links|words)|import\/(amounts|imports\.)|source\/batch-words)/
+  },
   { name: 'fields', test: /labels\/(fields|numbering)|identifiers\/phone/ },
   { name: 'verdicts', test: /people\/(verdict-store|use-verdict)|labels\/verdict/ },
   {

@@ -19,8 +19,6 @@ export const TURNSTILE_TOKEN_MAX_CHARS = 2048
 export const REGISTERED_REDIRECT_MS = 2_000
 export const WIDGET_DELAY_MS = 100
 export const BYPASS_TOKEN = 'test-token'
-/** Site keys that begin like this always pass (developers.cloudflare.com/turnstile/troubleshooting/testing). */
-export const PASSING_SITE_KEY_PREFIX = '1x00000000000000000000'
 
 export const ACCESS_TOKEN_SECONDS = 15 * 60
 export const SESSION_ABSOLUTE_DAYS = 30
@@ -116,7 +114,6 @@ export const PAYMENT_MIN_USD = 10
 export const PAYMENT_MAX_USD = 10_000
 /** What a dollar buys until an administrator says otherwise. */
 export const CREDIT_TERMS = { rate: 100, bonusThreshold: 100, bonusMultiplier: 1.1 } as const
-export const PAYMENT_PRESETS_USD = [10, 20, 50, 200, 500] as const
 export const PAYMENT_STEP_USD = 5
 export const PAYMENTS_SHOWN = 10
 export const PAYMENT_ID_SHOWN_CHARS = 8
@@ -138,25 +135,12 @@ export const WATCHED_DAYS = 365
 export const TOLERANCE_MICRO = 10_000
 export const TOLERANCE_SHARE = 0.005
 
-export const NEWS_TITLE_MAX_CHARS = 200
-export const NEWS_CATEGORY_MAX_CHARS = 40
-export const NEWS_AUTHOR_MAX_CHARS = 64
-export const NEWS_SUMMARY_MAX_CHARS = 2_000
-
 // Administration (`docs/administration.md`)
 export const ADMIN_PAGE_ROWS = 50
 export const ADMIN_PAGE_MAX = 200
 export const ADMIN_SEARCH_MAX_CHARS = 128
-/** Of a balance that payments or administrators make: balances are 32-bit numbers. */
-export const BALANCE_MAX = 1_000_000_000
-export const ADDRESS_MIN_CHARS = 7
-export const EXCEPTION_NAME_MAX_CHARS = 100
-export const EXCEPTION_DESCRIPTION_MAX_CHARS = 500
 /** Values of a column that its source shows to administrators. */
 export const COLUMN_EXAMPLES = 3
-/** Requests for a dollar, and dollars of the bonus. */
-export const RATE_MAX = 1_000_000
-export const SIGNUP_REQUESTS_MAX = 1_000_000
 /** How far back the load of searches is told, hour by hour. */
 export const LOAD_HOURS = 24
 

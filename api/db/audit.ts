@@ -1,7 +1,9 @@
 import type { SQL } from 'bun'
-import { sql as text } from 'drizzle-orm'
+import { and, eq, sql as text } from 'drizzle-orm'
+import { Refusal } from '#api/lib/refusal.ts'
+import { ROLE_ADMIN } from '#shared/labels/roles.ts'
 import { type Orm, orm } from './orm.ts'
-import { auditEvents } from './schema/index.ts'
+import { auditEvents, users } from './schema/index.ts'
 
 /** The other columns of the audit: `api/db/schema/credits.ts`. */
 export type AuditEntry = Partial<typeof auditEvents.$inferInsert> &
@@ -16,6 +18,21 @@ export interface Actor {
 /** Writes an audit row in the caller's transaction, by default of a person on the site. */
 export async function noteAct(orm: Pick<Orm, 'insert'>, entry: AuditEntry): Promise<void> {
   await orm.insert(auditEvents).values({ actorKind: 'user', via: 'ui', ...entry })
+}
+
+/**
+ * Writes an audit row of an administrator's act in its transaction. Who was an administrator when the call came may be none
+ * any more when it is acted on, after a slow body or a hash: the act then goes back with its transaction.
+ *
+ * @throws Refusal `FORBIDDEN`.
+ */
+export async function noteAdminAct(
+  tx: Pick<Orm, 'insert' | '$count'>,
+  entry: AuditEntry & Actor
+): Promise<void> {
+  const isActor = and(eq(users.id, entry.actorId), eq(users.role, ROLE_ADMIN))
+  if ((await tx.$count(users, isActor)) === 0) throw new Refusal('FORBIDDEN')
+  await noteAct(tx, entry)
 }
 
 /** Removes rows older than so many days (`forget_audit`, migration `keys_and_audit`), at most `most`; says how many. */

@@ -5,6 +5,8 @@ import { count } from './values.ts'
 export const overviewAnswer = v.strictObject({
   ok: v.literal(true),
   users: count,
+  /** Of everybody, that still wait for money. */
+  pending_payments: count,
   /** Requests for a dollar. */
   rate: v.pipe(v.number(), v.minValue(0)),
   /** Of searches since the last reset, and their average in ms. */

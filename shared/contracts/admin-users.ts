@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import { ROLES } from '#shared/labels/all-roles.ts'
 import { LEDGER_KINDS, type LedgerKind } from '#shared/labels/ledger.ts'
-import { ROLES } from '#shared/labels/roles.ts'
 import { PROBLEMS } from '#shared/problems.ts'
 import { pageEntries, searchText } from './admin.ts'
 import { userShape } from './auth.ts'

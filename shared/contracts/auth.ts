@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ROLES } from '#shared/labels/roles.ts'
+import { ROLES } from '#shared/labels/all-roles.ts'
 import { count } from './values.ts'
 
 /** The signed-in person as the product shows them. */

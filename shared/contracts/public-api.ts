@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { API_LIMIT_MAX, API_LIMIT_MIN } from '#shared/constants.ts'
-import { ROLES } from '#shared/labels/roles.ts'
+import { ROLES } from '#shared/labels/all-roles.ts'
 import { PROBLEMS, type ProblemCode } from '#shared/problems.ts'
 import { personShape } from './person.ts'
 import { completenessEntries, searchAnswer, sourceMetaEntries } from './search.ts'

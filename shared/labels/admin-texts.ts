@@ -6,6 +6,16 @@ export const USER_TEXTS = {
   passwordChanged: 'Пароль успешно изменен'
 } as const
 
+/** `failed` and `cut` are shown where no answer came, the others where it had no words. */
+export const INDEX_FAILURES = {
+  cut: 'Ошибка сети',
+  failed: 'Ошибка сети при загрузке индексов',
+  add: 'Ошибка добавления индекса',
+  disable: 'Ошибка отключения индекса',
+  enable: 'Ошибка включения индекса',
+  delete: 'Ошибка удаления индекса'
+} as const
+
 export const INDEX_TEXTS = {
   added: 'Индекс добавлен',
   disabled: 'Индекс отключен',

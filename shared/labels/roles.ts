@@ -1,5 +1,4 @@
-export const ROLES = ['Обычный пользователь', 'Инфинити', 'Администратор'] as const
-export type Role = (typeof ROLES)[number]
+export type Role = 'Обычный пользователь' | 'Инфинити' | 'Администратор'
 
 export const ROLE_USER: Role = 'Обычный пользователь'
 export const ROLE_INFINITY: Role = 'Инфинити'

@@ -3,7 +3,7 @@ import {
   ADDRESS_MIN_CHARS,
   EXCEPTION_DESCRIPTION_MAX_CHARS,
   EXCEPTION_NAME_MAX_CHARS
-} from '#shared/constants.ts'
+} from '#shared/admin-constants.ts'
 import { ADMIN_REFUSALS } from './admin-refusals.ts'
 import { FORM_REFUSALS } from './form-refusals.ts'
 import { line } from './line.ts'

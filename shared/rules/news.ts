@@ -4,7 +4,7 @@ import {
   NEWS_CATEGORY_MAX_CHARS,
   NEWS_SUMMARY_MAX_CHARS,
   NEWS_TITLE_MAX_CHARS
-} from '#shared/constants.ts'
+} from '#shared/admin-constants.ts'
 import { FORM_REFUSALS } from './form-refusals.ts'
 import { line } from './line.ts'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { RATE_MAX, SIGNUP_REQUESTS_MAX } from '#shared/constants.ts'
+import { RATE_MAX, SIGNUP_REQUESTS_MAX } from '#shared/admin-constants.ts'
 import { FORM_REFUSALS } from './form-refusals.ts'
 
 const LEAST_RATE = 0.01

@@ -29,7 +29,7 @@ export const UNKNOWN_ERROR = 'Unknown error'
 
 export interface AskOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Sent as JSON. */
+  /** Sent as JSON; a `Blob` as it is, with the type that `headers` say. */
   body?: unknown
   /** Sent as multipart form data instead of `body`. */
   form?: Record<string, string | number | boolean>
@@ -98,7 +98,7 @@ async function send(
     keepalive: keepalive ?? false
   }
   if (form) init.body = formData(form)
-  else if (body !== undefined) init.body = JSON.stringify(body)
+  else if (body !== undefined) init.body = body instanceof Blob ? body : JSON.stringify(body)
   try {
     return await fetch(path, init)
   } catch {

@@ -2,6 +2,7 @@ import { PAYMENT_ID_SHOWN_CHARS } from '#shared/constants.ts'
 import type { PaymentStatus } from '#shared/labels/payments.ts'
 import type { Tone } from '#site/ui/Badge.tsx'
 import type { Forms } from './numbers.ts'
+import { plural } from './numbers.ts'
 
 /** How payments are written, to whoever pays and to an administrator. */
 
@@ -25,3 +26,9 @@ export const STATUS_TONES: Record<PaymentStatus, Tone | undefined> = {
   expired: 'red',
   cancelled: undefined
 }
+
+const RATE = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 4 })
+
+/** «1 USD = 100 запросов». */
+export const rateText = (rate: number): string =>
+  `1\u00a0USD = ${RATE.format(rate)}\u00a0${Number.isInteger(rate) ? plural(rate, REQUESTS) : REQUESTS[1]}`

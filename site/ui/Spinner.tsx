@@ -8,13 +8,3 @@ export const Wait = ({ children }: { children: string }) => (
     {children}
   </p>
 )
-
-interface ProgressProps {
-  label: string
-  value: number
-  max: number
-}
-
-export const Progress = ({ label, value, max }: ProgressProps) => (
-  <progress className="progress" value={value} max={max} aria-label={label} />
-)

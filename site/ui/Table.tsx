@@ -4,6 +4,8 @@ export interface Column {
   title: string
   /** Figures stand at the end of their cell. */
   num?: boolean
+  /** The widest, where there is room. */
+  lead?: boolean
   /** `mid` goes under 52rem of the card's width, `low` under 34rem. */
   hide?: 'mid' | 'low'
   /** The title is for readers only (a column of buttons). */
@@ -20,8 +22,6 @@ interface TableProps {
   children: ReactNode
 }
 
-const ARROW = { ascending: ' ↑', descending: ' ↓' }
-
 /** A plain table; the rows are the caller's, with the same classes in the cells. */
 export const Table = ({ columns, label, busy, children }: TableProps) => (
   <table className="table" aria-label={label} aria-busy={busy || undefined}>
@@ -31,7 +31,9 @@ export const Table = ({ columns, label, busy, children }: TableProps) => (
           <th
             scope="col"
             key={column.title}
-            className={[column.num && 'num', column.hide].filter(Boolean).join(' ') || undefined}
+            className={
+              [column.num && 'num', column.lead && 'lead', column.hide].filter(Boolean).join(' ') || undefined
+            }
             aria-sort={column.sort}
           >
             <Title column={column} />
@@ -43,13 +45,12 @@ export const Table = ({ columns, label, busy, children }: TableProps) => (
   </table>
 )
 
-function Title({ column: { title, silent, sort, onSort } }: { column: Column }) {
+function Title({ column: { title, silent, onSort } }: { column: Column }) {
   if (silent) return <span className="sr">{title}</span>
   if (!onSort) return title
   return (
     <button className="sort" type="button" onClick={onSort}>
       {title}
-      {sort && ARROW[sort]}
     </button>
   )
 }

@@ -164,6 +164,7 @@ describe('search performance', () => {
       ok: true,
       total_queries: 2,
       avg_query_time: 500,
+      p95_query_time: expect.any(Number),
       slow_queries_count: 1,
       failed_queries_count: 1,
       indices_count: 4
@@ -175,6 +176,23 @@ describe('search performance', () => {
     ])
     expect(performance.slow_indices[0]).toMatchObject({ count: 2, hits: 0 })
     expect(Date.parse(performance.last_update)).toBeGreaterThan(Date.now() - 60_000)
+  })
+
+  test('tells how long 95 of 100 searches took at most, in all hours and processes together', async () => {
+    const other = createStatistics(app.context.sql, app.context.sources)
+    for (let count = 0; count < 90; count += 1) statistics.count(await foundIn(100))
+    for (let count = 0; count < 10; count += 1) other.count(await foundIn(2_000))
+    await Promise.all([statistics.store(), other.store()])
+    await app.database.owner`UPDATE source_metric SET hour = hour - interval '30 hours'`
+    for (let count = 0; count < 100; count += 1) statistics.count(await foundIn(4))
+    const performance = v.parse(performanceAnswer, await statistics.performance())
+    // 10 of 200 took 2 s: the 95th of 100 is the longest of the others.
+    expect(performance.p95_query_time).toBeGreaterThanOrEqual(100)
+    expect(performance.p95_query_time).toBeLessThanOrEqual(120)
+    expect(performance.load.at(-1)?.p95_time_ms).toBeCloseTo(4.7, 0)
+    expect(performance.load.at(-2)?.p95_time_ms).toBeNull()
+    const registry = performance.sources.find(({ name }) => name === 'kit_registry')
+    expect(registry?.p95_time_ms).toBe(performance.p95_query_time)
   })
 
   test('begins anew after a reset, which the audit knows', async () => {

@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib'
+import { ADMIN_SECTIONS } from '#shared/labels/admin-sections.ts'
 import { ADMIN } from './stage.ts'
 import { expect, newAccount, type Page, signIn, test } from './walk.ts'
 
@@ -21,8 +22,9 @@ const PAGES: [path: string, who: 'visitor' | 'person' | 'admin', scriptBytes: nu
   ['/profile', 'person', 90 * KB],
   ['/apidocs', 'person', 90 * KB],
   ['/payment', 'person', 90 * KB],
-  ['/admin', 'admin', 95 * KB],
-  ['/admin/payments', 'admin', 95 * KB]
+  ...['/admin', '/admin/user?id=1', ...ADMIN_SECTIONS.map(({ href }) => href)].map(
+    (path): [string, 'admin', number] => [path, 'admin', 95 * KB]
+  )
 ]
 
 /** What the browser fetched for a page, in bytes after gzip, by kind. Inline scripts count too. */

@@ -1,3 +1,4 @@
+import { ADMIN_SECTIONS } from '#shared/labels/admin-sections.ts'
 import { ORIGIN } from './stage.ts'
 import { expect, newAccount, signIn, test } from './walk.ts'
 
@@ -10,7 +11,8 @@ const PROTECTED = [
   '/profile',
   '/payment',
   '/admin',
-  '/admin/payments'
+  '/admin/user',
+  ...ADMIN_SECTIONS.map(({ href }) => href)
 ]
 
 for (const path of PROTECTED) {

@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test'
 import { QUERY_MAX_CODE_POINTS, REGISTERED_REDIRECT_MS } from '#shared/constants.ts'
 import { PASSWORD } from '#tests/kit/names.ts'
 import { address, fill, search, understood, visible } from './acts.ts'
+import { ADMIN_PAGE_STATES } from './admin-page-scenes.ts'
 import { ADMIN_PAYMENT_STATES, DENIED_STATES } from './admin-scenes.ts'
 import { API_STATES } from './api-scenes.ts'
 import { PAST_SEARCH_STATES } from './past-search-scenes.ts'
@@ -282,6 +283,7 @@ const person: Record<string, Scene['open']> = {
 
 const admin: Record<string, Scene['open']> = {
   ...ADMIN_PAYMENT_STATES,
+  ...ADMIN_PAGE_STATES,
   'profile-admin': async page => {
     await page.goto('/profile')
     await visible(page, 'Telegram Chat ID')

@@ -3,8 +3,9 @@ import type { Context } from '#api/context.ts'
 import { isExempt } from '#api/features/ip-exceptions/service.ts'
 import { log } from '#api/lib/log.ts'
 import { Refusal } from '#api/lib/refusal.ts'
-import { BYPASS_TOKEN, PASSING_SITE_KEY_PREFIX, SITEVERIFY_TIMEOUT_MS } from '#shared/constants.ts'
+import { BYPASS_TOKEN, SITEVERIFY_TIMEOUT_MS } from '#shared/constants.ts'
 import type { TurnstileConfig } from '#shared/contracts/auth.ts'
+import { PASSING_SITE_KEY_PREFIX } from '#shared/rules/site-key.ts'
 
 /** What the challenge was solved for; the widget is given the same word. */
 export type ChallengeAction = 'login' | 'register'

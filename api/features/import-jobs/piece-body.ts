@@ -5,6 +5,13 @@ const PIECE_PATH = /^\/api\/auth\/admin\/imports\/[^/]+\/piece\/?$/
 /** RFC 9530. */
 const DIGEST = /(?:^|,)\s*sha-256=:([A-Za-z0-9+/]{43}=):/
 
+/** How many pieces this process is taking. */
+export interface Uploads {
+  pieces: number
+}
+
+export const createUploads = (): Uploads => ({ pieces: 0 })
+
 /** Whether a call may bring a piece of a file, and so more than others. */
 export const isPiecePath = (path: string): boolean => PIECE_PATH.test(path)
 

@@ -13,7 +13,6 @@ import type {
 import { PROBLEMS } from '#shared/problems.ts'
 import { passportGaps } from '#shared/rules/passport.ts'
 import { fileOf, oldFolders, rejectsOf, removeFolder } from './folder.ts'
-import { newJobId } from './job-id.ts'
 import { addRemap, lastRemapOf } from './remap-store.ts'
 import { shownImport, shownRemap } from './shown-import.ts'
 import {
@@ -26,6 +25,7 @@ import {
   stopJob,
   unknownIds
 } from './store.ts'
+import { newJobId } from './upload-store.ts'
 
 /** A page waits for a preview as long; a large file takes longer. */
 const PREVIEW_WAIT_MS = 8_000

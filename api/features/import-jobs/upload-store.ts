@@ -1,10 +1,16 @@
 import type { SQL } from 'bun'
 import { and, eq, isNull, lt, or, sql as text } from 'drizzle-orm'
-import { type Actor, noteAct } from '#api/db/audit.ts'
+import { type Actor, noteAdminAct } from '#api/db/audit.ts'
 import { orm } from '#api/db/orm.ts'
 import { importJobs } from '#api/db/schema/index.ts'
 import { UPLOADS_ALL_MAX_BYTES } from '#shared/constants.ts'
 import type { Job } from './store.ts'
+
+const ID_BYTES = 16
+
+/** Of an upload or an import; opaque, and too long to be guessed. */
+export const newJobId = (): string =>
+  Buffer.from(crypto.getRandomValues(new Uint8Array(ID_BYTES))).toString('base64url')
 
 /** Number of the advisory lock under which room is given to uploads. */
 const ROOM = 73_200_002
@@ -60,7 +66,7 @@ export async function addUpload(
       return null
     await tx.insert(importJobs).values({ ...upload, kind: 'file', state: 'uploading', userId: actor.actorId })
     const after = { import: upload.id, file: upload.fileName, size: upload.size }
-    await noteAct(tx, { ...actor, action: 'import_upload', detail: { before: null, after } })
+    await noteAdminAct(tx, { ...actor, action: 'import_upload', detail: { before: null, after } })
     return upload.id
   })
 }

@@ -4,10 +4,9 @@ import { Refusal } from '#api/lib/refusal.ts'
 import type { UploadForm } from '#shared/contracts/admin-imports.ts'
 import { cleanFileName } from './file-name.ts'
 import { freeBytes, removeFolder, writePiece } from './folder.ts'
-import { newJobId } from './job-id.ts'
 import { readPiece } from './piece-body.ts'
 import { listJobs, unknownIds } from './store.ts'
-import { addUpload, bookPiece, claimPiece } from './upload-store.ts'
+import { addUpload, bookPiece, claimPiece, newJobId } from './upload-store.ts'
 
 /** Pieces in memory at once, in a process. */
 const PIECES_AT_ONCE = 8

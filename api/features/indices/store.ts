@@ -1,8 +1,9 @@
 import type { SQL } from 'bun'
 import { and, eq, ne, sql as text } from 'drizzle-orm'
-import { type Actor, noteAct } from '#api/db/audit.ts'
+import { type Actor, noteAdminAct } from '#api/db/audit.ts'
 import { orm } from '#api/db/orm.ts'
 import { COMPLETE_PASSPORT, importBatches, type SourceStatus, sources } from '#api/db/schema/index.ts'
+import type { SourceColumn } from '#api/engines/index-record.ts'
 import type { Passport } from '#shared/contracts/passport.ts'
 
 type Row = typeof sources.$inferSelect
@@ -12,6 +13,7 @@ const told = (row: Row) => ({
   title: row.title,
   status: row.status,
   records: row.records,
+  adopted: row.adopted,
   kind: row.kind,
   origin: row.origin,
   basis: row.basis,
@@ -23,21 +25,34 @@ const told = (row: Row) => ({
   fields: row.fields
 })
 
+/** What is there already of an index that this product did not make. */
+export interface AdoptedIndex {
+  columns: SourceColumn[]
+  records: number
+}
+
 /** Adds a source without a passport, which answers nothing until it has one. */
 export async function insertIndex(
   sql: SQL,
   key: string,
+  adopted: AdoptedIndex | null,
   actor: Actor
 ): Promise<'done' | 'INDEX_EXISTS' | 'INDEX_LEAVING'> {
   return await orm(sql).transaction(async tx => {
     const [made] = await tx
       .insert(sources)
-      .values({ key, title: key, status: 'waiting', columns: [] })
+      .values({
+        key,
+        title: key,
+        status: 'waiting',
+        columns: [],
+        ...(adopted && { ...adopted, adopted: true })
+      })
       .onConflictDoNothing({ target: sources.key })
       .returning()
     if (made) {
       const detail = { before: null, after: told(made) }
-      await noteAct(tx, { ...actor, action: 'index_create', sourceKeys: [key], detail })
+      await noteAdminAct(tx, { ...actor, action: 'index_create', sourceKeys: [key], detail })
       return 'done'
     }
     const [other] = await tx.select({ status: sources.status }).from(sources).where(eq(sources.key, key))
@@ -70,7 +85,7 @@ async function changeIndex(
       await tx.update(importBatches).set(state).where(eq(importBatches.sourceId, old.id))
     }
     const detail = { before: told(old), after: changed.status === 'deleting' ? null : told(changed) }
-    await noteAct(tx, { ...actor, action, sourceKeys: [key], detail })
+    await noteAdminAct(tx, { ...actor, action, sourceKeys: [key], detail })
     return true
   })
 }
@@ -116,10 +131,10 @@ export async function noteUndo(
 ): Promise<void> {
   const { id, sourceKey, stored, added, changed } = batch
   const detail = { batch: id, before: { state: 'done', stored, added, changed }, after: { state: 'undone' } }
-  await noteAct(orm(sql), { ...actor, action: 'batch_undo', sourceKeys: [sourceKey], detail })
+  await noteAdminAct(orm(sql), { ...actor, action: 'batch_undo', sourceKeys: [sourceKey], detail })
 }
 
 export async function noteExamples(sql: SQL, key: string, recordIds: bigint[], actor: Actor): Promise<void> {
   const shown = { sourceKeys: [key], resultCount: recordIds.length, recordIds }
-  await noteAct(orm(sql), { ...actor, action: 'source_examples', ...shown })
+  await noteAdminAct(orm(sql), { ...actor, action: 'source_examples', ...shown })
 }

@@ -1,6 +1,6 @@
 import type { SQL } from 'bun'
 import { and, asc, desc, eq } from 'drizzle-orm'
-import { type Actor, noteAct } from '#api/db/audit.ts'
+import { type Actor, noteAdminAct } from '#api/db/audit.ts'
 import { type Orm, orm } from '#api/db/orm.ts'
 import { ipExceptions, users } from '#api/db/schema/index.ts'
 
@@ -62,9 +62,14 @@ const auditedException = ({ ipAddress, name, description, isActive }: Row) => ({
   is_active: isActive
 })
 
-async function note(tx: Pick<Orm, 'insert'>, action: string, rows: [Row | null, Row | null], actor: Actor) {
+async function note(
+  tx: Pick<Orm, 'insert' | '$count'>,
+  action: string,
+  rows: [Row | null, Row | null],
+  actor: Actor
+) {
   const [before, after] = rows.map(row => row && auditedException(row))
-  await noteAct(tx, { ...actor, action, detail: { before, after } })
+  await noteAdminAct(tx, { ...actor, action, detail: { before, after } })
 }
 
 /** Null when there is one for the address. */

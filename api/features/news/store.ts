@@ -1,6 +1,6 @@
 import type { SQL } from 'bun'
 import { desc, eq } from 'drizzle-orm'
-import { type Actor, noteAct } from '#api/db/audit.ts'
+import { type Actor, noteAdminAct } from '#api/db/audit.ts'
 import { orm } from '#api/db/orm.ts'
 import { news } from '#api/db/schema/index.ts'
 
@@ -32,7 +32,7 @@ export async function insertNews(sql: SQL, item: NewNews, auditedNews: Told, act
   return await orm(sql).transaction(async tx => {
     const [inserted] = await tx.insert(news).values(item).returning()
     if (!inserted) throw new Error('news were not stored')
-    await noteAct(tx, {
+    await noteAdminAct(tx, {
       ...actor,
       action: 'news_create',
       detail: { before: null, after: auditedNews(inserted) }
@@ -54,7 +54,7 @@ export async function changeNews(
     if (!old) return null
     const [changed = old] = await tx.update(news).set(item).where(eq(news.id, id)).returning()
     const detail = { before: auditedNews(old), after: auditedNews(changed) }
-    await noteAct(tx, { ...actor, action: 'news_update', detail })
+    await noteAdminAct(tx, { ...actor, action: 'news_update', detail })
     return changed
   })
 }
@@ -63,7 +63,11 @@ export async function removeNews(sql: SQL, id: number, auditedNews: Told, actor:
   return await orm(sql).transaction(async tx => {
     const [gone] = await tx.delete(news).where(eq(news.id, id)).returning()
     if (!gone) return false
-    await noteAct(tx, { ...actor, action: 'news_delete', detail: { before: auditedNews(gone), after: null } })
+    await noteAdminAct(tx, {
+      ...actor,
+      action: 'news_delete',
+      detail: { before: auditedNews(gone), after: null }
+    })
     return true
   })
 }

@@ -1,22 +1,25 @@
 import type { Context } from '#api/context.ts'
 import { listIndices } from '#api/features/indices/service.ts'
 import { countAllNews } from '#api/features/news/service.ts'
+import { countAwaited } from '#api/features/payments/service.ts'
 import { readSettings } from '#api/features/settings/service.ts'
 import { countAllUsers } from '#api/features/users/service.ts'
 import type { Overview } from '#shared/contracts/admin-overview.ts'
 
 export async function readOverview(context: Context): Promise<Overview> {
-  const [users, settings, searches, indices, news] = await Promise.all([
+  const [users, settings, searches, indices, news, pending] = await Promise.all([
     countAllUsers(context),
     readSettings(context),
     context.statistics.performance(),
     listIndices(context),
-    countAllNews(context)
+    countAllNews(context),
+    countAwaited(context)
   ])
   const silent = indices.details.filter(({ status, answers }) => status === 'active' && !answers)
   return {
     ok: true,
     users,
+    pending_payments: pending,
     rate: settings.rate,
     total_queries: searches.total_queries,
     avg_query_time: searches.avg_query_time,

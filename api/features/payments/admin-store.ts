@@ -75,3 +75,10 @@ export async function pageOfReview(sql: SQL, { limit, offset }: ReviewQuery): Pr
     WHERE review_reason IS NOT NULL AND decision IS NULL`
   return { rows, total: counted.total }
 }
+
+/** Of everybody, without deleted ones. */
+export async function countPending(sql: SQL): Promise<number> {
+  const [row] = await sql`SELECT count(*)::int AS count FROM payment_shown
+    WHERE NOT "isDeleted" AND status = 'pending'`
+  return row.count
+}

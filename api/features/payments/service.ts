@@ -1,8 +1,8 @@
 import type { Context } from '#api/context.ts'
 import { addressPrefix } from '#api/lib/client-address.ts'
 import { Refusal } from '#api/lib/refusal.ts'
+import { BALANCE_MAX } from '#shared/admin-constants.ts'
 import {
-  BALANCE_MAX,
   IDEMPOTENCY_KEY_MAX_CHARS,
   OPEN_PAYMENTS_PER_USER,
   PAYMENT_MAX_USD,
@@ -11,6 +11,7 @@ import {
 import type { Payment, PaymentNetwork, PaymentRate, PaymentStats } from '#shared/contracts/payments.ts'
 import type { NetworkKey } from '#shared/labels/payments.ts'
 import { creditsOf, microOfCents } from '#shared/rules/payments.ts'
+import { countPending } from './admin-store.ts'
 import { lookSoon } from './cursor-store.ts'
 import { cancelPayment } from './decision-store.ts'
 import { healthOf } from './health.ts'
@@ -147,6 +148,9 @@ export async function cancelOwnPayment(
 export async function paymentStats({ sql }: PaymentContext, userId: number): Promise<PaymentStats> {
   return await statsOfUser(sql, userId)
 }
+
+/** How many payments of all users wait for money. */
+export const countAwaited = ({ sql }: Pick<Context, 'sql'>): Promise<number> => countPending(sql)
 
 /** Whose id begins like this, for the commands of the machine's owner. */
 export const findPayment = (

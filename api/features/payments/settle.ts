@@ -1,7 +1,7 @@
 import type { SQL } from 'bun'
 import { isDatabaseDown } from '#api/lib/database-down.ts'
 import { log } from '#api/lib/log.ts'
-import { BALANCE_MAX } from '#shared/constants.ts'
+import { BALANCE_MAX } from '#shared/admin-constants.ts'
 import { noteOf, reviewNote } from './note-texts.ts'
 import {
   type DuePayment,

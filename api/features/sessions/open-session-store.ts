@@ -1,6 +1,6 @@
 import type { SQL } from 'bun'
 import { and, desc, eq, ne } from 'drizzle-orm'
-import { type Actor, noteAct } from '#api/db/audit.ts'
+import { type Actor, noteAdminAct } from '#api/db/audit.ts'
 import { orm } from '#api/db/orm.ts'
 import { sessions } from '#api/db/schema/index.ts'
 import { isLive } from './refresh-store.ts'
@@ -32,7 +32,11 @@ export async function endSessionsOf(
       .where(and(eq(sessions.userId, userId), isMeant))
       .returning({ id: sessions.id })
     if (ended.length === 0) return 0
-    await noteAct(tx, { ...actor, action: 'session_end', detail: { user_id: userId, ended: ended.length } })
+    await noteAdminAct(tx, {
+      ...actor,
+      action: 'session_end',
+      detail: { user_id: userId, ended: ended.length }
+    })
     return ended.length
   })
 }

@@ -1,6 +1,6 @@
 import type { SQL } from 'bun'
 import { and, asc, eq, isNotNull, sql as text } from 'drizzle-orm'
-import { type Actor, noteAct } from '#api/db/audit.ts'
+import { type Actor, noteAdminAct } from '#api/db/audit.ts'
 import { type Orm, orm } from '#api/db/orm.ts'
 import { paymentTerms, signupTerms, users } from '#api/db/schema/index.ts'
 import { CREDIT_TERMS } from '#shared/constants.ts'
@@ -54,7 +54,7 @@ export async function storeTerms(
       const signup = { requests: after.signup_requests }
       await tx.insert(signupTerms).values(signup).onConflictDoUpdate({ target: signupTerms.id, set: signup })
     }
-    await noteAct(tx, { ...actor, action: 'terms_update', detail: { before, after } })
+    await noteAdminAct(tx, { ...actor, action: 'terms_update', detail: { before, after } })
   })
 }
 

@@ -1,6 +1,7 @@
 import type { Candidate, SearchPolicy, SourceKey } from '#api/engines/contract.ts'
 import type { SearchFindings } from '#api/engines/search.ts'
 import { SLOW_SEARCH_MS } from '#shared/constants.ts'
+import { addBins, addDuration } from './durations.ts'
 
 export interface Counts {
   queries: number
@@ -8,6 +9,8 @@ export interface Counts {
   slow: number
   failures: number
   timeUs: number
+  /** How many took how long (`durations.ts`). */
+  durations: number[]
 }
 
 export type Counters = Map<SourceKey, Counts>
@@ -40,24 +43,28 @@ export function countSearch(counters: Counters, { policy, findings, passed, took
   for (const { source } of passed) countsOf(counters, source).hits += 1
 }
 
+const SUMS = ['queries', 'hits', 'slow', 'failures', 'timeUs'] as const
+
 /** For counts that could not be stored, or came from another thread. */
 export function addCounters(counters: Counters, unstored: Counters): void {
   for (const [source, more] of unstored) {
     const counts = countsOf(counters, source)
-    for (const name of Object.keys(more) as (keyof Counts)[]) counts[name] += more[name]
+    for (const name of SUMS) counts[name] += more[name]
+    addBins(counts.durations, more.durations)
   }
 }
 
 function addQuery(counts: Counts, tookUs: number): void {
   counts.queries += 1
   counts.timeUs += tookUs
+  addDuration(counts.durations, tookUs)
   if (tookUs > SLOW_US) counts.slow += 1
 }
 
 function countsOf(counters: Counters, source: SourceKey): Counts {
   let counts = counters.get(source)
   if (!counts) {
-    counts = { queries: 0, hits: 0, slow: 0, failures: 0, timeUs: 0 }
+    counts = { queries: 0, hits: 0, slow: 0, failures: 0, timeUs: 0, durations: [] }
     counters.set(source, counts)
   }
   return counts

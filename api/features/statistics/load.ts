@@ -1,13 +1,15 @@
 import { LOAD_HOURS } from '#shared/constants.ts'
 import type { HourOfLoad, SourceLoad } from '#shared/contracts/statistics.ts'
 import type { Counts } from './counters.ts'
+import { quantileMs } from './durations.ts'
 import type { HourlyCounts, StoredCounts } from './store.ts'
 
 const HOUR_MS = 3_600_000
 const US_PER_MS = 1_000
+export const P95 = 0.95
 
 /** Milliseconds with one digit after the point; null where nobody asked. */
-const averageMs = ({ timeUs, queries }: Counts): number | null =>
+const averageMs = ({ timeUs, queries }: Pick<Counts, 'timeUs' | 'queries'>): number | null =>
   queries > 0 ? Math.round((timeUs / queries / US_PER_MS) * 10) / 10 : null
 
 const shownCounts = (counts: Counts) => ({
@@ -15,10 +17,11 @@ const shownCounts = (counts: Counts) => ({
   hits: counts.hits,
   slow: counts.slow,
   failures: counts.failures,
-  avg_time_ms: averageMs(counts)
+  avg_time_ms: averageMs(counts),
+  p95_time_ms: quantileMs(counts.durations, P95)
 })
 
-const NOTHING: Counts = { queries: 0, hits: 0, slow: 0, failures: 0, timeUs: 0 }
+const NOTHING: Counts = { queries: 0, hits: 0, slow: 0, failures: 0, timeUs: 0, durations: [] }
 
 /** Every hour of a source up to now, the current one last. */
 export function hoursOf(hourly: readonly HourlyCounts[], sourceId: number, now: Date): HourOfLoad[] {
@@ -34,6 +37,7 @@ export function hoursOf(hourly: readonly HourlyCounts[], sourceId: number, now: 
 /** Sources that were asked and are still there, by title. */
 export const loadOfSources = (
   stored: readonly StoredCounts[],
+  durations: ReadonlyMap<number, number[]>,
   hourly: readonly HourlyCounts[],
   now: Date
 ): SourceLoad[] =>
@@ -41,6 +45,13 @@ export const loadOfSources = (
     .flatMap(({ key, title, sourceId, ...counts }) =>
       key === null || title === null
         ? []
-        : [{ name: key, title, ...shownCounts(counts), hours: hoursOf(hourly, sourceId, now) }]
+        : [
+            {
+              name: key,
+              title,
+              ...shownCounts({ ...counts, durations: durations.get(sourceId) ?? [] }),
+              hours: hoursOf(hourly, sourceId, now)
+            }
+          ]
     )
     .sort((a, b) => a.title.localeCompare(b.title, 'ru'))

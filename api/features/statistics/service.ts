@@ -4,13 +4,15 @@ import type { Sources } from '#api/features/sources/service.ts'
 import { LOAD_HOURS } from '#shared/constants.ts'
 import type { PerformanceAnswer, SlowIndex } from '#shared/contracts/statistics.ts'
 import { addCounters, type Counters, countSearch, type EngineSearch } from './counters.ts'
-import { hoursOf, loadOfSources } from './load.ts'
+import { quantileMs } from './durations.ts'
+import { hoursOf, loadOfSources, P95 } from './load.ts'
 import {
   addCounts,
   deleteCounts,
   hourlyCounts,
   type StoredCounts,
   storedCounts,
+  storedDurations,
   WHOLE_SEARCHES_ID
 } from './store.ts'
 
@@ -63,8 +65,9 @@ export function createStatistics(sql: SQL, sources: Sources): Statistics {
     async performance() {
       await store()
       const now = new Date()
-      const [rows, hourly, current] = await Promise.all([
+      const [rows, durations, hourly, current] = await Promise.all([
         storedCounts(sql),
+        storedDurations(sql),
         hourlyCounts(sql, LOAD_HOURS),
         sources.current()
       ])
@@ -73,13 +76,14 @@ export function createStatistics(sql: SQL, sources: Sources): Statistics {
         ok: true,
         total_queries: whole?.queries ?? 0,
         avg_query_time: whole ? Math.round(average(whole) / (US_PER_MS / 10)) / 10 : 0,
+        p95_query_time: quantileMs(durations.get(WHOLE_SEARCHES_ID) ?? [], P95),
         slow_queries_count: whole?.slow ?? 0,
         failed_queries_count: whole?.failures ?? 0,
         indices_count: current.sources.size,
         slow_indices: slowIndices(rows),
         last_update: now.toISOString(),
         load: hoursOf(hourly, WHOLE_SEARCHES_ID, now),
-        sources: loadOfSources(rows, hourly, now)
+        sources: loadOfSources(rows, durations, hourly, now)
       }
     },
 

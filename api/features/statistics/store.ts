@@ -1,7 +1,7 @@
 import type { SQL } from 'bun'
 import { eq, gt, sql as text } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { type Actor, noteAct } from '#api/db/audit.ts'
+import { type Actor, noteAdminAct } from '#api/db/audit.ts'
 import { orm } from '#api/db/orm.ts'
 import { sourceMetrics, sources } from '#api/db/schema/index.ts'
 import { type Counters, type Counts, WHOLE_SEARCHES } from './counters.ts'
@@ -15,20 +15,22 @@ export const WHOLE_SEARCHES_ID = 0
  */
 export async function addCounts(sql: SQL, counters: Counters): Promise<void> {
   const rows = [...counters].map(([key, counts]) => ({ key, ...counts }))
-  await sql`INSERT INTO source_metric AS m (source_id, hour, queries, hits, slow, failures, time_us)
+  await sql`INSERT INTO source_metric AS m (source_id, hour, queries, hits, slow, failures, time_us, durations)
     SELECT coalesce(s.id, ${WHOLE_SEARCHES_ID}), date_trunc('hour', now(), 'UTC'), t.queries, t.hits, t.slow, t.failures,
-      t."timeUs"
+      t."timeUs", t.durations
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
-      AS t(key text, queries int8, hits int8, slow int8, failures int8, "timeUs" int8)
+      AS t(key text, queries int8, hits int8, slow int8, failures int8, "timeUs" int8, durations int4[])
     LEFT JOIN source s ON s.key = t.key
     WHERE s.id IS NOT NULL OR t.key = ${WHOLE_SEARCHES}
     ORDER BY 1
     ON CONFLICT (source_id, hour) DO UPDATE SET queries = m.queries + excluded.queries,
       hits = m.hits + excluded.hits, slow = m.slow + excluded.slow, failures = m.failures + excluded.failures,
-      time_us = m.time_us + excluded.time_us`
+      time_us = m.time_us + excluded.time_us,
+      durations = (SELECT coalesce(array_agg(coalesce(a, 0) + coalesce(b, 0) ORDER BY bin), '{}')
+        FROM unnest(m.durations, excluded.durations) WITH ORDINALITY AS bins (a, b, bin))`
 }
 
-export interface StoredCounts extends Counts {
+export interface StoredCounts extends Omit<Counts, 'durations'> {
   sourceId: number
   /** Null for whole searches and for a removed source. */
   key: string | null
@@ -58,6 +60,16 @@ export async function storedCounts(sql: SQL): Promise<StoredCounts[]> {
     .leftJoin(sources, eq(sources.id, sourceId))
 }
 
+/** Durations of each source since the last reset. Bun's SQL: the builder knows no ordinality. */
+export async function storedDurations(sql: SQL): Promise<Map<number, number[]>> {
+  const rows: { sourceId: number; durations: number[] }[] =
+    await sql`SELECT source_id::int AS "sourceId", json_agg(count ORDER BY bin) AS durations
+    FROM (SELECT source_id, bin, sum(count)::float8 AS count
+      FROM source_metric, unnest(durations) WITH ORDINALITY AS bins (count, bin) GROUP BY source_id, bin) AS sums
+    GROUP BY source_id`
+  return new Map(rows.map(({ sourceId, durations }) => [sourceId, durations]))
+}
+
 export interface HourlyCounts extends Counts {
   sourceId: number
   hour: Date
@@ -65,9 +77,9 @@ export interface HourlyCounts extends Counts {
 
 /** Of the current hour and those before it, so many in all. */
 export async function hourlyCounts(sql: SQL, hours: number): Promise<HourlyCounts[]> {
-  const { sourceId, hour, queries, hits, slow, failures, timeUs } = sourceMetrics
+  const { sourceId, hour, queries, hits, slow, failures, timeUs, durations } = sourceMetrics
   return await orm(sql)
-    .select({ sourceId, hour, queries, hits, slow, failures, timeUs })
+    .select({ sourceId, hour, queries, hits, slow, failures, timeUs, durations })
     .from(sourceMetrics)
     .where(gt(hour, text`date_trunc('hour', now(), 'UTC') - make_interval(hours => ${hours})`))
 }
@@ -80,6 +92,6 @@ export async function deleteCounts(sql: SQL, actor: Actor): Promise<void> {
       SELECT coalesce(sum(queries), 0)::float8 AS queries, coalesce(sum(slow), 0)::float8 AS slow
       FROM gone WHERE source_id = ${WHOLE_SEARCHES_ID}`)
     const after = { queries: 0, slow: 0 }
-    await noteAct(tx, { ...actor, action: 'statistics_reset', detail: { before, after } })
+    await noteAdminAct(tx, { ...actor, action: 'statistics_reset', detail: { before, after } })
   })
 }

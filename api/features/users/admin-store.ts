@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { SQL } from 'bun'
 import { and, eq, ne, sql as text } from 'drizzle-orm'
-import { type Actor, noteAct } from '#api/db/audit.ts'
+import { type Actor, noteAdminAct } from '#api/db/audit.ts'
 import { type Orm, orm } from '#api/db/orm.ts'
 import { postCredit } from '#api/db/post-credit.ts'
 import { sessions, users } from '#api/db/schema/index.ts'
@@ -18,7 +18,10 @@ export interface UserChange {
   telegramChatId: string | null | undefined
 }
 
-/** One at a time takes an administrator away, so that two who take away each other leave one. */
+/**
+ * One at a time changes a user: two administrators who take away each other leave one, and who is none any more when their
+ * turn comes changes nobody.
+ */
 const ADMINISTRATORS_LOCK = 73_200_002
 
 type Tx = Pick<Orm, 'execute' | 'select' | '$count'>
@@ -79,7 +82,7 @@ export async function editUser(
     if (delta !== 0 && (await postCredit(tx, credit)) === null) throw new Error('an edit was not booked')
     const tokens = role === ROLE_ADMIN ? 0 : await revokeTokens(tx, userId, TOKENS_PER_ACCOUNT)
     const detail = { user_id: userId, username, before, after, ...(tokens > 0 && { revoked_tokens: tokens }) }
-    await noteAct(tx, { ...actor, action: 'user_update', detail })
+    await noteAdminAct(tx, { ...actor, action: 'user_update', detail })
     return null
   })
 }
@@ -93,7 +96,11 @@ export async function removeUser(sql: SQL, userId: number, actor: Actor): Promis
     const hindrance = before.role === ROLE_ADMIN ? await hindranceOf(tx, userId, actor) : null
     if (hindrance !== null) return hindrance
     await tx.delete(users).where(eq(users.id, userId))
-    await noteAct(tx, { ...actor, action: 'user_delete', detail: { user_id: userId, before, after: null } })
+    await noteAdminAct(tx, {
+      ...actor,
+      action: 'user_delete',
+      detail: { user_id: userId, before, after: null }
+    })
     return null
   })
 }
@@ -106,12 +113,8 @@ export async function storeNewPassword(
   actor: Actor
 ): Promise<boolean> {
   return await orm(sql).transaction(async tx => {
-    const changed = await tx
-      .update(users)
-      .set({ passwordHash })
-      .where(eq(users.id, userId))
-      .returning({ id: users.id })
-    if (changed.length === 0) return false
+    if (!(await holdUser(tx, userId))) return false
+    await tx.update(users).set({ passwordHash }).where(eq(users.id, userId))
     const ended = await tx
       .delete(sessions)
       .where(and(eq(sessions.userId, userId), ne(sessions.id, keepSession)))
@@ -119,7 +122,7 @@ export async function storeNewPassword(
     const revoked = await revokeTokens(tx, userId, 0)
     const before = { sessions: ended.length, tokens: revoked }
     const detail = { user_id: userId, before, after: { sessions: 0, tokens: 0 } }
-    await noteAct(tx, { ...actor, action: 'password_reset', detail })
+    await noteAdminAct(tx, { ...actor, action: 'password_reset', detail })
     return true
   })
 }

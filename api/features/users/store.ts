@@ -1,6 +1,6 @@
 import type { SQL } from 'bun'
 import { and, asc, type SQL as Condition, eq, ne, sql as text } from 'drizzle-orm'
-import { noteAct } from '#api/db/audit.ts'
+import { noteAct, noteAdminAct } from '#api/db/audit.ts'
 import { orm } from '#api/db/orm.ts'
 import { postCredit } from '#api/db/post-credit.ts'
 import { apiTokens, sessions, users } from '#api/db/schema/index.ts'
@@ -102,7 +102,7 @@ export async function storeTelegramChat(
     if (!old) return
     await tx.update(users).set({ telegramChatId: chatId }).where(isTheirs)
     const detail = { before: old.chatId, after: chatId }
-    await noteAct(tx, { actorId: userId, action: 'settings_change', ipPrefix, detail })
+    await noteAdminAct(tx, { actorId: userId, action: 'settings_change', ipPrefix, detail })
   })
 }
 

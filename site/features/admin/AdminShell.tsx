@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import { GUARD_TEXTS } from '#shared/labels/guard-texts.ts'
 import { NAV_ADMIN } from '#shared/labels/nav.ts'
@@ -6,22 +7,35 @@ import { Shell } from '#site/layouts/Shell.tsx'
 import { Confirm } from '#site/ui/dialog/Confirm.tsx'
 import { Icon } from '#site/ui/Icon.tsx'
 import { IconChevronLeft } from '#site/ui/icons/acts.ts'
+import { $dialog } from './parts/dialog-store.ts'
 
 /** The frame of a page of the administration: everybody but an administrator is told so instead. */
 export const AdminShell = ({ children }: { children: ReactNode }) => (
   <Shell page="admin" role={ROLE_ADMIN} denial={GUARD_TEXTS.adminsOnly}>
     {children}
     <Confirm />
+    {useStore($dialog)}
   </Shell>
 )
 
-/** The title of a section, under the way back to the overview. */
-export const SectionTitle = ({ children }: { children: string }) => (
+interface SectionTitleProps {
+  children: ReactNode
+  /** The way back, where it is not the overview. */
+  back?: { href: string; title: string }
+  /** Buttons of the whole page, at the end of the line. */
+  acts?: ReactNode
+}
+
+/** The title of a page, under the way back to where it is chosen. */
+export const SectionTitle = ({ children, back = NAV_ADMIN, acts }: SectionTitleProps) => (
   <div>
-    <a className="back" href={NAV_ADMIN.href}>
+    <a className="back" href={back.href}>
       <Icon of={IconChevronLeft} />
-      {NAV_ADMIN.title}
+      {back.title}
     </a>
-    <h1>{children}</h1>
+    <div className="row apart">
+      <h1>{children}</h1>
+      {acts}
+    </div>
   </div>
 )

@@ -1,15 +1,27 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { ADMIN_SECTIONS } from '#shared/labels/admin-sections.ts'
+import { ADMIN_SECTIONS, type SectionName } from '#shared/labels/admin-sections.ts'
 import { NAV_ADMIN } from '#shared/labels/nav.ts'
+import { Failure } from '#site/features/admin/parts/Failure.tsx'
 import type { Drawing } from '#site/ui/Icon.tsx'
 import { Icon } from '#site/ui/Icon.tsx'
-import { IconCreditCard } from '#site/ui/icons/admin.ts'
+import { IconChartBar, IconCreditCard, IconDatabase, IconSend, IconUsers } from '#site/ui/icons/admin.ts'
+import { IconShieldCheck } from '#site/ui/icons/messages.ts'
+import { IconAdjustments, IconNews } from '#site/ui/icons/places.ts'
 import { Skeleton } from '#site/ui/Skeleton.tsx'
 import { AdminShell } from './AdminShell.tsx'
-import { figures, loadFigures, type SectionName } from './overview-store.ts'
+import { figures, loadFigures, overview } from './overview-store.ts'
 
-const ICONS: Record<SectionName, Drawing> = { payments: IconCreditCard }
+const ICONS: Record<SectionName, Drawing> = {
+  users: IconUsers,
+  payments: IconCreditCard,
+  settings: IconAdjustments,
+  statistics: IconChartBar,
+  telegram: IconSend,
+  'ip-exceptions': IconShieldCheck,
+  indices: IconDatabase,
+  news: IconNews
+}
 
 export const Overview = () => (
   <AdminShell>
@@ -19,10 +31,12 @@ export const Overview = () => (
 
 /** The pages of the administration, each with its one figure. */
 function Sections() {
+  const load = useStore(overview.$load)
   useEffect(loadFigures, [])
   return (
     <div className="stack loose">
       <h1>{NAV_ADMIN.title}</h1>
+      {load.step === 'failed' && <Failure text={load.text} onRetry={loadFigures} />}
       <div className="grid roomy">
         {ADMIN_SECTIONS.map(({ name, href, title, note }) => (
           <a className="card stack tight" key={name} href={href}>
@@ -39,7 +53,7 @@ function Sections() {
 }
 
 function Figure({ name }: { name: SectionName }) {
-  const load = useStore(figures[name].$load)
+  const load = useStore(figures[name])
   if (load.step === 'loading') {
     return (
       <p>
@@ -47,5 +61,5 @@ function Figure({ name }: { name: SectionName }) {
       </p>
     )
   }
-  return <p>{load.step === 'ready' ? load.data : load.text}</p>
+  return <p>{load.step === 'ready' ? load.data : '—'}</p>
 }

@@ -1,21 +1,57 @@
-import type { AdminPayments } from '#shared/contracts/payments-admin.ts'
-import type { ADMIN_SECTIONS } from '#shared/labels/admin-sections.ts'
+import { computed, type ReadableAtom } from 'nanostores'
+import type { Overview } from '#shared/contracts/admin-overview.ts'
+import type { SectionName } from '#shared/labels/admin-sections.ts'
 import { ask } from '#site/lib/ask.ts'
-import { createLoad, type LoadStore } from '#site/lib/load-store.ts'
-import { formatCount, plural } from '#site/lib/numbers.ts'
+import { createLoad, type Load, type LoadStore } from '#site/lib/load-store.ts'
+import { counted, type Forms, formatCount, plural } from '#site/lib/numbers.ts'
+import { rateText } from '#site/lib/payment-text.ts'
+import { pool } from './telegram/telegram-store.ts'
 
-export type SectionName = (typeof ADMIN_SECTIONS)[number]['name']
+export const overview = createLoad(() => ask<Overview>('/api/auth/admin/overview'))
 
-const WAIT = ['ждёт', 'ждут', 'ждут'] as const
+const WAIT: Forms = ['ждёт', 'ждут', 'ждут']
+const PAYMENTS: Forms = ['платёж', 'платежа', 'платежей']
+const PEOPLE: Forms = ['человек', 'человека', 'человек']
+const INDICES: Forms = ['активный', 'активных', 'активных']
+const ADDRESSES: Forms = ['адрес', 'адреса', 'адресов']
+
+/** What is said of a section, once its answer has come. */
+const told = <T>(
+  { $load }: Pick<LoadStore<T>, '$load'>,
+  textOf: (data: T) => string
+): ReadableAtom<Load<string>> =>
+  computed(
+    $load,
+    (load): Load<string> => (load.step === 'ready' ? { step: 'ready', data: textOf(load.data) } : load)
+  )
 
 /** What each section says of itself on the overview. */
-export const figures: Record<SectionName, LoadStore<string>> = {
-  payments: createLoad(async () => {
-    const { total } = await ask<AdminPayments>('/api/auth/admin/payments?status=pending&limit=1')
-    return total === 0 ? 'Никто не ждёт оплаты' : `${formatCount(total)} ${plural(total, WAIT)} оплаты`
-  })
+export const figures: Record<SectionName, ReadableAtom<Load<string>>> = {
+  users: told(overview, ({ users }) => counted(users, PEOPLE)),
+  payments: told(overview, ({ pending_payments: pending }) =>
+    pending === 0 ? 'Никто не ждёт оплаты' : `${counted(pending, PAYMENTS)} ${plural(pending, WAIT)} оплаты`
+  ),
+  settings: told(overview, ({ rate }) => rateText(rate)),
+  statistics: told(overview, ({ total_queries, avg_query_time }) =>
+    total_queries === 0
+      ? 'Поисков ещё не было'
+      : `${formatCount(Math.round(avg_query_time))}\u00a0мс в среднем`
+  ),
+  telegram: told(
+    pool,
+    ({ active_accounts, limited_accounts }) =>
+      `действуют ${formatCount(active_accounts)}, ограничены ${formatCount(limited_accounts)}`
+  ),
+  'ip-exceptions': told(overview, ({ ip_exceptions }) => counted(ip_exceptions, ADDRESSES)),
+  indices: told(overview, ({ indices, silent_indices: silent }) =>
+    silent.length === 0
+      ? counted(indices, INDICES)
+      : `${counted(indices, INDICES)}, не отвечают: ${formatCount(silent.length)}`
+  ),
+  news: told(overview, ({ news }) => (news === 0 ? 'Новостей пока нет' : `опубликовано ${formatCount(news)}`))
 }
 
 export function loadFigures(): void {
-  for (const figure of Object.values(figures)) figure.load()
+  overview.load()
+  pool.load()
 }

@@ -1,9 +1,10 @@
-import { PAYMENT_PRESETS_USD } from '#shared/constants.ts'
 import type { Payment, PaymentNetwork, PaymentRate } from '#shared/contracts/payments.ts'
 import { moscowTime } from '#shared/moscow-time.ts'
 import { creditsOf, hasBonus, microOfCents, plainCreditsOf, readUsd } from '#shared/rules/amounts.ts'
 import { counted, type Forms, plural } from '#site/lib/numbers.ts'
 import { REQUESTS, usdtText } from '#site/lib/payment-text.ts'
+
+const PAYMENT_PRESETS_USD = [10, 20, 50, 200, 500]
 
 const MINUTES: Forms = ['минуты', 'минут', 'минут']
 /** «50.00», «49.995»: as a wallet takes it. */

@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react'
+import type { InputHTMLAttributes, SelectHTMLAttributes } from 'react'
 
 const className = (extra?: string) => (extra ? `input ${extra}` : 'input')
 
@@ -8,8 +8,4 @@ export const Input = ({ className: extra, ...rest }: InputHTMLAttributes<HTMLInp
 
 export const Select = ({ className: extra, ...rest }: SelectHTMLAttributes<HTMLSelectElement>) => (
   <select {...rest} className={className(extra)} />
-)
-
-export const TextArea = ({ className: extra, ...rest }: TextareaHTMLAttributes<HTMLTextAreaElement>) => (
-  <textarea {...rest} className={className(extra)} />
 )

@@ -1,10 +1,10 @@
 import type { NetworkHealth, PaymentHealth } from '#shared/contracts/payments-admin.ts'
 import { NETWORK_STATES, type NetworkState } from '#shared/labels/payments.ts'
 import { moscowTime } from '#shared/moscow-time.ts'
+import { Failure } from '#site/features/admin/parts/Failure.tsx'
 import type { Load } from '#site/lib/load-store.ts'
 import { formatCount } from '#site/lib/numbers.ts'
 import { Badge, type Tone } from '#site/ui/Badge.tsx'
-import { Banner } from '#site/ui/Banner.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import { Card } from '#site/ui/Card.tsx'
 import { Skeleton } from '#site/ui/Skeleton.tsx'
@@ -32,16 +32,7 @@ const TONES: Record<NetworkState, Tone | undefined> = {
 export const Health = ({ load }: { load: Load<PaymentHealth> }) => (
   <Card flush title="Состояние сетей" action={<p className="small muted">обновляется само</p>}>
     {load.step === 'failed' ? (
-      <Banner
-        tone="red"
-        action={
-          <Button size="s" onClick={health.load}>
-            Повторить
-          </Button>
-        }
-      >
-        {load.text}
-      </Banner>
+      <Failure text={load.text} onRetry={health.load} />
     ) : (
       <Table columns={COLUMNS} busy={load.step === 'loading'}>
         {load.step === 'ready' ? (

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { ADMIN_SECTIONS } from '#shared/labels/admin-sections.ts'
+import { sectionTitle } from '#shared/labels/admin-sections.ts'
 import { AdminShell, SectionTitle } from '#site/features/admin/AdminShell.tsx'
 import { repeat } from '#site/lib/repeat.ts'
 import { Health } from './Health.tsx'
@@ -29,7 +29,7 @@ function Payments() {
   }, [])
   return (
     <div className="stack loose">
-      <SectionTitle>{ADMIN_SECTIONS[0].title}</SectionTitle>
+      <SectionTitle>{sectionTitle('payments')}</SectionTitle>
       <Review load={useStore(review.$load)} />
       <PaymentList />
       <Health load={useStore(health.$load)} />

@@ -1,8 +1,8 @@
 import type { ReviewList, ReviewTransfer } from '#shared/contracts/payments-admin.ts'
+import { Failure } from '#site/features/admin/parts/Failure.tsx'
 import type { Load } from '#site/lib/load-store.ts'
 import { counted, formatCount } from '#site/lib/numbers.ts'
 import { REQUESTS, shortId, usdtText } from '#site/lib/payment-text.ts'
-import { Banner } from '#site/ui/Banner.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import { Card } from '#site/ui/Card.tsx'
 import { Rows } from '#site/ui/Rows.tsx'
@@ -11,18 +11,7 @@ import { creditTransfer, dismissTransfer, NO_USER, review } from './payments-sto
 /** Money that no rule could credit: an administrator decides. Nothing is drawn while there is none. */
 export function Review({ load }: { load: Load<ReviewList> }) {
   if (load.step === 'failed') {
-    return (
-      <Banner
-        tone="red"
-        action={
-          <Button size="s" onClick={review.load}>
-            Повторить
-          </Button>
-        }
-      >
-        Деньги на проверке: {load.text}
-      </Banner>
-    )
+    return <Failure text={`Деньги на проверке: ${load.text}`} onRetry={review.load} />
   }
   if (load.step === 'loading' || load.data.total === 0) return null
   const { transfers, total } = load.data

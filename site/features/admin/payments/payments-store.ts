@@ -1,5 +1,3 @@
-import { atom } from 'nanostores'
-import { ADMIN_PAGE_ROWS } from '#shared/constants.ts'
 import type {
   AdminPayment,
   AdminPayments,
@@ -9,38 +7,19 @@ import type {
   ReviewTransfer
 } from '#shared/contracts/payments-admin.ts'
 import type { PaymentStatus } from '#shared/labels/payments.ts'
-import { ask, errorText } from '#site/lib/ask.ts'
+import { act } from '#site/features/admin/parts/act.ts'
+import { createList } from '#site/features/admin/parts/list-store.ts'
+import { ask } from '#site/lib/ask.ts'
 import { createLoad } from '#site/lib/load-store.ts'
 import { counted } from '#site/lib/numbers.ts'
 import { formatUsd, REQUESTS, shortId, usdtText } from '#site/lib/payment-text.ts'
-import { showToast } from '#site/lib/toast-store.ts'
-import { confirm } from '#site/ui/dialog/confirm-store.ts'
+import type { Confirmation } from '#site/ui/dialog/confirm-store.ts'
 
 const PATH = '/api/auth/admin/payments'
-const SEARCH_PAUSE_MS = 300
-/** A sentence takes longer to read than «Скопировано». */
-const SENTENCE_MS = 6_000
 
-export interface Filter {
-  status: PaymentStatus | ''
-  search: string
-  /** From 1. */
-  page: number
-}
+export type PaymentFilter = { status: PaymentStatus | ''; search: string }
 
-const NO_FILTER: Filter = { status: '', search: '', page: 1 }
-export const $filter = atom(NO_FILTER)
-
-export const payments = createLoad(() => {
-  const { status, search, page } = $filter.get()
-  const query = new URLSearchParams({
-    status,
-    search: search.trim(),
-    limit: String(ADMIN_PAGE_ROWS),
-    offset: String((page - 1) * ADMIN_PAGE_ROWS)
-  })
-  return ask<AdminPayments>(`${PATH}?${query}`)
-})
+export const payments = createList<PaymentFilter, AdminPayments>(PATH, { status: '', search: '' })
 
 /** Money that waits for a decision. */
 export const review = createLoad(() => ask<ReviewList>(`${PATH}/review`))
@@ -52,17 +31,6 @@ export function loadAll(): void {
   for (const part of PARTS) part.load()
 }
 
-let timer: ReturnType<typeof setTimeout> | undefined
-
-/** Asks for another page, status or search; while somebody types it waits for the end of it. */
-export function changeFilter(change: Partial<Filter>): void {
-  clearTimeout(timer)
-  $filter.set({ ...$filter.get(), page: 1, ...change })
-  timer = setTimeout(payments.refresh, change.search === undefined ? 0 : SEARCH_PAUSE_MS)
-}
-
-export const dropFilter = (): void => changeFilter(NO_FILTER)
-
 export const NO_USER = 'учётная запись удалена'
 
 /** Which payment is meant: «3f9a1c07, demoanalyst, 50,00 USD». */
@@ -70,8 +38,8 @@ const nameOf = ({ id, username, amount_usd }: AdminPayment) =>
   `${shortId(id)}, ${username ?? NO_USER}, ${formatUsd(amount_usd)} USD`
 
 /** Credits a payment by hand, after a confirmation. */
-export const confirmPayment = (payment: AdminPayment): Promise<void> =>
-  act(
+export const confirmPayment = (payment: AdminPayment): Promise<boolean> =>
+  decide(
     {
       title: 'Подтвердить платёж?',
       text: `Платёж ${nameOf(payment)}. Пользователь получит ${counted(payment.credits, REQUESTS)}, отменить это нельзя. Деньги, которые придут на этот адрес потом, второй раз не зачислятся.`,
@@ -82,8 +50,8 @@ export const confirmPayment = (payment: AdminPayment): Promise<void> =>
   )
 
 /** Takes a payment out of the lists, after a confirmation. */
-export const deletePayment = (payment: AdminPayment): Promise<void> =>
-  act(
+export const deletePayment = (payment: AdminPayment): Promise<boolean> =>
+  decide(
     {
       title: 'Удалить платёж?',
       text: `Платёж ${nameOf(payment)}. Он исчезнет из списков, а зачисленное и сведения о переводах останутся.`,
@@ -93,8 +61,8 @@ export const deletePayment = (payment: AdminPayment): Promise<void> =>
   )
 
 /** Gives the requests for money under review, after a confirmation. */
-export const creditTransfer = (transfer: ReviewTransfer): Promise<void> =>
-  act(
+export const creditTransfer = (transfer: ReviewTransfer): Promise<boolean> =>
+  decide(
     {
       title: 'Зачислить деньги?',
       text: `${usdtText(transfer.amount_usdt)} на счёт ${shortId(transfer.payment_id)}, ${transfer.username ?? NO_USER}. Пользователь получит ${counted(transfer.credits, REQUESTS)}, отменить это нельзя.`,
@@ -105,8 +73,8 @@ export const creditTransfer = (transfer: ReviewTransfer): Promise<void> =>
   )
 
 /** Takes money off the list without any requests for it, after a confirmation. */
-export const dismissTransfer = (transfer: ReviewTransfer): Promise<void> =>
-  act(
+export const dismissTransfer = (transfer: ReviewTransfer): Promise<boolean> =>
+  decide(
     {
       title: 'Не зачислять деньги?',
       text: `${usdtText(transfer.amount_usdt)} на счёт ${shortId(transfer.payment_id)}, ${transfer.username ?? NO_USER}. Запросы за них не поступят, отменить это нельзя.`,
@@ -116,8 +84,8 @@ export const dismissTransfer = (transfer: ReviewTransfer): Promise<void> =>
   )
 
 /** Lets a network go on that was halted, after a confirmation. */
-export const resumeNetwork = ({ key, title }: NetworkHealth): Promise<void> =>
-  act(
+export const resumeNetwork = ({ key, title }: NetworkHealth): Promise<boolean> =>
+  decide(
     {
       title: 'Возобновить зачисление?',
       text: `${title}. Сначала сверьте поступления с сетью: зачисленное за те, которых в ней больше нет, само не отменится. Последние блоки будут прочитаны ещё раз.`,
@@ -127,13 +95,5 @@ export const resumeNetwork = ({ key, title }: NetworkHealth): Promise<void> =>
     () => ask(`${PATH}/networks/${key}/resume`, { method: 'POST' })
   )
 
-async function act(question: Parameters<typeof confirm>[0], call: () => Promise<unknown>): Promise<void> {
-  try {
-    if (!(await confirm(question))) return
-    await call()
-  } catch (error) {
-    showToast(errorText(error), SENTENCE_MS)
-  }
-  // A refusal too says that what is shown is old: somebody else was quicker.
-  await Promise.all(PARTS.map(part => part.refresh()))
-}
+const decide = (question: Confirmation, call: () => Promise<unknown>) =>
+  act({ question, call, reload: () => Promise.all(PARTS.map(part => part.refresh())) })

@@ -1,0 +1,1 @@
+ALTER TABLE "source_metric" ADD COLUMN "durations" integer[] DEFAULT '{}' NOT NULL;

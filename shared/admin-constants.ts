@@ -1,0 +1,15 @@
+/** Limits of the administrator's forms: apart from `constants.ts`, as every other page would carry them. */
+
+export const NEWS_TITLE_MAX_CHARS = 200
+export const NEWS_CATEGORY_MAX_CHARS = 40
+export const NEWS_AUTHOR_MAX_CHARS = 64
+export const NEWS_SUMMARY_MAX_CHARS = 2_000
+
+/** Of a balance that payments or administrators make: balances are 32-bit numbers. */
+export const BALANCE_MAX = 1_000_000_000
+export const ADDRESS_MIN_CHARS = 7
+export const EXCEPTION_NAME_MAX_CHARS = 100
+export const EXCEPTION_DESCRIPTION_MAX_CHARS = 500
+/** Requests for a dollar, and dollars of the bonus. */
+export const RATE_MAX = 1_000_000
+export const SIGNUP_REQUESTS_MAX = 1_000_000

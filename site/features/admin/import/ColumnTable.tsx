@@ -1,0 +1,86 @@
+import { useStore } from '@nanostores/react'
+import type { PreviewColumn } from '#shared/contracts/imports.ts'
+import type { FieldKind } from '#shared/identity/records/types.ts'
+import { FIELD_LABELS } from '#shared/labels/fields.ts'
+import { EVIDENCE_LABELS } from '#shared/labels/imports.ts'
+import { percent } from '#site/features/admin/source/batch-words.ts'
+import { formatCount } from '#site/lib/numbers.ts'
+import { Badge } from '#site/ui/Badge.tsx'
+import { Card } from '#site/ui/Card.tsx'
+import { Select } from '#site/ui/form/Input.tsx'
+import { type Column, Table } from '#site/ui/Table.tsx'
+import { $corrections, $isStale, changeColumn } from './order-store.ts'
+
+const COLUMNS: readonly Column[] = [
+  { title: 'Колонка' },
+  { title: 'Что в ней' },
+  { title: 'Заполнено', num: true, hide: 'mid' },
+  { title: 'Верных', num: true, hide: 'mid' },
+  { title: 'Разных', num: true, hide: 'mid' },
+  { title: 'Примеры', hide: 'mid' }
+]
+const KINDS = Object.entries(FIELD_LABELS) as [FieldKind, string][]
+/** In the list of kinds: the column is left out. */
+const NOT_STORED = '-'
+
+/** Every column of the file, with its kind to be corrected and what its values are like. */
+export const ColumnTable = ({ columns }: { columns: readonly PreviewColumn[] }) => (
+  <Card flush title="Колонки" action={<span className="small muted">{formatCount(columns.length)}</span>}>
+    <Table columns={COLUMNS} label="Колонки файла" busy={useStore($isStale)}>
+      {columns.map(column => (
+        <ColumnRow key={column.label} column={column} />
+      ))}
+    </Table>
+  </Card>
+)
+
+function ColumnRow({ column }: { column: PreviewColumn }) {
+  const { label, kind, is_id, dropped, filled, valid, distinct, examples } = column
+  const corrected = useStore($corrections)
+  const isLeftOut = dropped !== null || corrected.drop.includes(label)
+  const shownKind = isLeftOut ? NOT_STORED : (corrected.columns[label] ?? kind)
+  return (
+    <tr>
+      <th scope="row">
+        {label} {is_id && <Badge>номер записи</Badge>}
+        <small className="slim">
+          заполнено {formatCount(filled)}, верных {formatCount(valid)}, разных {formatCount(distinct)}
+          <br />
+          {examples.join(', ')}
+        </small>
+      </th>
+      <td>
+        <Select
+          className="auto nowrap"
+          aria-label={`Что в колонке ${label}`}
+          value={shownKind}
+          disabled={dropped === 'passport'}
+          onChange={event =>
+            changeColumn(label, event.target.value === NOT_STORED ? null : (event.target.value as FieldKind))
+          }
+        >
+          {KINDS.map(([key, title]) => (
+            <option key={key} value={key}>
+              {title}
+            </option>
+          ))}
+          <option value={NOT_STORED}>Не загружать</option>
+        </Select>
+        <br />
+        <small>{reasonOf(column, corrected.columns[label] !== undefined)}</small>
+      </td>
+      <td className="num mid">{formatCount(filled)}</td>
+      <td className="num mid">{formatCount(valid)}</td>
+      <td className="num mid">{formatCount(distinct)}</td>
+      <td className="mid soft">{examples.join(', ')}</td>
+    </tr>
+  )
+}
+
+/** Why it is taken for this. */
+function reasonOf({ evidence, confidence, dropped }: PreviewColumn, isCorrected: boolean): string {
+  if (dropped === 'passport') return 'паспорт не разрешает её хранить'
+  if (dropped === 'map' || isCorrected) return 'выбрано вами'
+  const words = EVIDENCE_LABELS[evidence]
+  return evidence === 'none' || evidence === 'source' ? words : `${words}, ${percent(confidence)}`
+}

@@ -1,0 +1,59 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import type { ShownImport } from '#shared/contracts/admin-imports.ts'
+import { AdminShell, SectionTitle } from '#site/features/admin/AdminShell.tsx'
+import { INDICES, sourceHref } from '#site/features/admin/indices/index-links.ts'
+import { Failure } from '#site/features/admin/parts/Failure.tsx'
+import { loadCode } from '#site/lib/load-code.ts'
+import { createLoad } from '#site/lib/load-store.ts'
+import { Banner } from '#site/ui/Banner.tsx'
+import { Wait } from '#site/ui/Spinner.tsx'
+import { DropFile } from './DropFile.tsx'
+import { $actFailure, $target, job, openAddress } from './import-store.ts'
+import { Unfinished } from './Unfinished.tsx'
+
+/** What is shown of a file that has been chosen: nobody needs it before. */
+const stepCode = createLoad(() => loadCode(async () => (await import('./Step.tsx')).Step))
+
+export const ImportPage = () => (
+  <AdminShell>
+    <Import />
+  </AdminShell>
+)
+
+/** A file on its way into a source: chosen, uploaded, looked through, loaded. */
+function Import() {
+  useEffect(openAddress, [])
+  const target = useStore($target)
+  const load = useStore(job.$load)
+  const failure = useStore($actFailure)
+  return (
+    <div className="stack loose">
+      <SectionTitle back={target ? { href: sourceHref(target), title: target } : INDICES}>
+        Загрузка данных
+      </SectionTitle>
+      {failure && <Banner tone="red">{failure}</Banner>}
+      {load.step === 'failed' && <Failure text={load.text} onRetry={job.load} />}
+      {load.step === 'loading' && <Waiting />}
+      {load.step === 'ready' && (load.data ? <LaterStep job={load.data} /> : <Beginning />)}
+    </div>
+  )
+}
+
+const Waiting = () => <Wait>Загрузка...</Wait>
+
+const Beginning = () => (
+  <>
+    <DropFile />
+    <Unfinished />
+  </>
+)
+
+function LaterStep({ job: known }: { job: ShownImport }) {
+  useEffect(() => {
+    if (stepCode.$load.get().step !== 'ready') stepCode.load()
+  }, [])
+  const load = useStore(stepCode.$load)
+  if (load.step === 'failed') return <Failure text={load.text} onRetry={stepCode.load} />
+  return load.step === 'loading' ? <Waiting /> : <load.data job={known} />
+}

@@ -1,0 +1,93 @@
+import { useStore } from '@nanostores/react'
+import type { ImportPreview } from '#shared/contracts/imports.ts'
+import {
+  DELIMITER_LABELS,
+  DELIMITER_SIGNS,
+  ENCODING_LABELS,
+  FORMAT_LABELS,
+  PACKED_LABELS
+} from '#shared/labels/file-formats.ts'
+import { Card } from '#site/ui/Card.tsx'
+import { Field } from '#site/ui/form/Field.tsx'
+import { Select } from '#site/ui/form/Input.tsx'
+import { rowsText } from './amounts.ts'
+import { $corrections, type Corrections, changeId, changeReading } from './order-store.ts'
+
+type Options = readonly (readonly [value: string, title: string])[]
+
+const ENCODINGS: Options = Object.entries(ENCODING_LABELS)
+const DELIMITERS: Options = DELIMITER_SIGNS.map(sign => [sign, DELIMITER_LABELS[sign] ?? `«${sign}»`])
+
+/** How the file is understood as a whole, to be said otherwise. */
+export function Reading({ found }: { found: ImportPreview }) {
+  const { id } = useStore($corrections)
+  const { format, packed, encoding, delimiter, sheet, other_sheets, columns } = found
+  return (
+    <Card title="Файл">
+      <div className="stack">
+        <p>
+          {[FORMAT_LABELS[format], packed && PACKED_LABELS[packed], headerText(found)]
+            .filter(Boolean)
+            .join(', ')}
+          . {found.is_whole ? 'Просмотрен весь файл' : 'Просмотрено начало файла'}: {rowsText(found.rows)}.
+        </p>
+        <div className="grid">
+          {encoding && <Choice label="Кодировка" name="encoding" options={ENCODINGS} value={encoding} />}
+          {delimiter && (
+            <Choice label="Разделитель" name="delimiter" options={DELIMITERS} value={delimiter} />
+          )}
+          {sheet && other_sheets.length > 0 && (
+            <Choice
+              label="Лист"
+              name="sheet"
+              options={[sheet, ...other_sheets].map(title => [title, title])}
+              value={sheet}
+            />
+          )}
+          <Field label="Номер записи" hint={found.record_number}>
+            {ties => (
+              <Select {...ties} value={id ?? ''} onChange={event => changeId(event.target.value || null)}>
+                <option value="">Определить по файлу</option>
+                {columns.map(({ label }) => (
+                  <option key={label} value={label}>
+                    {label}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+const headerText = ({ header_line: line, format }: ImportPreview): string | false => {
+  if (format === 'ndjson') return false
+  return line === null ? 'без строки заголовков' : `заголовки в строке ${line}`
+}
+
+interface ChoiceProps {
+  label: string
+  name: 'encoding' | 'delimiter' | 'sheet'
+  options: Options
+  value: string
+}
+
+const Choice = ({ label, name, options, value }: ChoiceProps) => (
+  <Field label={label}>
+    {ties => (
+      <Select
+        {...ties}
+        value={value}
+        onChange={event => changeReading({ [name]: event.target.value } as Partial<Corrections>)}
+      >
+        {options.map(([key, title]) => (
+          <option key={key} value={key}>
+            {title}
+          </option>
+        ))}
+      </Select>
+    )}
+  </Field>
+)

@@ -1,0 +1,52 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { AdminShell, SectionTitle } from '#site/features/admin/AdminShell.tsx'
+import { NoticeBanner } from '#site/features/admin/NoticeBanner.tsx'
+import { Failure } from '#site/features/admin/parts/Failure.tsx'
+import { LinkButton } from '#site/ui/Button.tsx'
+import { AddIndex } from './AddIndex.tsx'
+import { IndexList } from './IndexList.tsx'
+import { INDICES, importHref } from './index-links.ts'
+import { indices } from './indices-store.ts'
+
+export const IndicesPage = () => (
+  <AdminShell>
+    <Indices />
+  </AdminShell>
+)
+
+function Indices() {
+  useEffect(() => {
+    indices.load()
+  }, [])
+  return (
+    <div className="stack loose">
+      <SectionTitle acts={<LinkButton href={importHref()}>Загрузить данные</LinkButton>}>
+        {INDICES.title}
+      </SectionTitle>
+      <NoticeBanner />
+      <AddIndex />
+      <Lists />
+    </div>
+  )
+}
+
+function Lists() {
+  const load = useStore(indices.$load)
+  if (load.step === 'failed') return <Failure text={load.text} onRetry={indices.load} />
+  const listed = load.step === 'ready' ? load.data.details : null
+  return (
+    <>
+      <IndexList
+        title="Активные индексы"
+        empty="Активных индексов нет."
+        rows={listed?.filter(({ status }) => status === 'active')}
+      />
+      <IndexList
+        title="Отключенные индексы"
+        empty="Отключенных индексов нет."
+        rows={listed?.filter(({ status }) => status === 'disabled')}
+      />
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ShownIndex } from '#shared/contracts/admin-indices.ts'
+import { SOURCE_KINDS, SOURCE_ORIGINS } from '#shared/labels/sources.ts'
+import { Badge } from '#site/ui/Badge.tsx'
+import { gapsOf, passportState } from './index-words.ts'
+
+/** Whether its passport holds, and whether it answers without one. */
+export function PassportBadge({ index }: { index: ShownIndex }) {
+  const { tone, text } = passportState(index)
+  return (
+    <>
+      <Badge tone={tone}>{text}</Badge>
+      {index.status === 'active' && !index.answers && <Badge tone="red">не отвечает</Badge>}
+    </>
+  )
+}
+
+/** The same with what the passport says of the source that everybody should know. */
+export function PassportBadges({ index }: { index: ShownIndex }) {
+  const { kind, origin } = index.passport
+  return (
+    <span className="row tight">
+      <PassportBadge index={index} />
+      {kind === 'casualty_list' && <Badge tone="ochre">{SOURCE_KINDS[kind]}</Badge>}
+      {origin === 'synthetic' && <Badge>{SOURCE_ORIGINS[origin]}</Badge>}
+    </span>
+  )
+}
+
+/** Why a declared passport does not hold. */
+export function PassportNote({ index }: { index: ShownIndex }) {
+  const gaps = gapsOf(index)
+  return gaps && <small>{gaps}</small>
+}

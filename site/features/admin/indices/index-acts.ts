@@ -1,0 +1,67 @@
+import { atom } from 'nanostores'
+import type { ActAnswer } from '#shared/contracts/admin.ts'
+import type { ShownIndex } from '#shared/contracts/admin-indices.ts'
+import { INDEX_FAILURES } from '#shared/labels/admin-texts.ts'
+import { showNotice } from '#site/features/admin/notice-store.ts'
+import { AskError, ask } from '#site/lib/ask.ts'
+import { confirm } from '#site/ui/dialog/confirm-store.ts'
+import { goneWith } from './index-words.ts'
+
+export const INDICES_PATH = '/api/auth/admin/es_indices'
+
+/** The index that something is being done with. */
+export const $busyIndex = atom<string | null>(null)
+
+type Named = Pick<ShownIndex, 'name'>
+/** Asks again what is shown. Never rejects. */
+type Refresh = () => Promise<void>
+
+export const disableIndex = ({ name }: Named, refresh: Refresh): Promise<boolean> =>
+  act(name, INDEX_FAILURES.disable, refresh, `${INDICES_PATH}/${name}/disable`, 'POST')
+
+export const enableIndex = ({ name }: Named, refresh: Refresh): Promise<boolean> =>
+  act(name, INDEX_FAILURES.enable, refresh, `${INDICES_PATH}/${name}/enable`, 'POST')
+
+/** Deletes an index after a confirmation that names what goes. @returns whether it is gone. */
+export async function deleteIndex(
+  index: Pick<ShownIndex, 'name' | 'title' | 'records'>,
+  refresh: Refresh
+): Promise<boolean> {
+  const { name } = index
+  const question = { title: `Удалить индекс ${name}?`, text: goneWith(index), action: `Удалить ${name}` }
+  const isAgreed = await confirm(question).catch(() => {
+    showNotice('red', INDEX_FAILURES.cut)
+    return false
+  })
+  return isAgreed && (await act(name, INDEX_FAILURES.delete, refresh, `${INDICES_PATH}/${name}`, 'DELETE'))
+}
+
+async function act(
+  name: string,
+  fallback: string,
+  refresh: Refresh,
+  path: string,
+  method: 'POST' | 'DELETE'
+): Promise<boolean> {
+  if ($busyIndex.get() !== null) return false
+  $busyIndex.set(name)
+  let isDone = true
+  try {
+    const { message } = await ask<ActAnswer>(path, { method })
+    showNotice('moss', message)
+  } catch (error) {
+    isDone = false
+    showNotice('red', wordsOf(error, fallback))
+  }
+  // A refusal too says that what is shown is old.
+  await refresh()
+  $busyIndex.set(null)
+  return isDone
+}
+
+/** The server's words; the fallback where it said none, and others where no answer came. */
+export function wordsOf(error: unknown, fallback: string, cut: string = INDEX_FAILURES.cut): string {
+  if (!(error instanceof AskError)) return fallback
+  if (error.status === 0) return cut
+  return error.message === `HTTP ${error.status}` ? fallback : error.message
+}

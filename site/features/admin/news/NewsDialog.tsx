@@ -1,0 +1,76 @@
+import { useId, useState } from 'react'
+import { NEWS_SUMMARY_MAX_CHARS } from '#shared/admin-constants.ts'
+import type { NewsItem } from '#shared/contracts/news.ts'
+import { NEWS_TONES } from '#shared/labels/news.ts'
+import { closeDialog } from '#site/features/admin/parts/dialog-store.ts'
+import { FormDialog } from '#site/features/admin/parts/FormDialog.tsx'
+import { formatCount } from '#site/lib/numbers.ts'
+import { Check } from '#site/ui/form/Check.tsx'
+import { Field } from '#site/ui/form/Field.tsx'
+import { TextArea } from '#site/ui/form/TextArea.tsx'
+import { TextField } from '#site/ui/form/TextField.tsx'
+import { editOf, newNews } from './news-store.ts'
+
+const written = (typed: FormData) => ({
+  ...Object.fromEntries(typed),
+  is_featured: typed.has('is_featured')
+})
+
+/** A piece of news, new where none is given. */
+export function NewsDialog({ item }: { item?: NewsItem }) {
+  const [form] = useState(() => (item ? editOf(item) : newNews()))
+  const categories = useId()
+  return (
+    <FormDialog
+      title={item ? 'Изменить новость' : 'Новая новость'}
+      action={item ? 'Сохранить' : 'Опубликовать'}
+      form={form}
+      onClose={closeDialog}
+      valuesOf={written}
+    >
+      {refusals => (
+        <>
+          <TextField
+            label="Заголовок"
+            name="title"
+            autoComplete="off"
+            defaultValue={item?.title}
+            error={refusals.title}
+          />
+          <TextField
+            label="Категория"
+            hint="Одна из известных получает свой цвет"
+            name="category"
+            list={categories}
+            autoComplete="off"
+            defaultValue={item?.category}
+            error={refusals.category}
+          />
+          <datalist id={categories}>
+            {Object.keys(NEWS_TONES).map(category => (
+              <option key={category} value={category} />
+            ))}
+          </datalist>
+          <Field
+            label="Текст"
+            hint={`До ${formatCount(NEWS_SUMMARY_MAX_CHARS)} знаков`}
+            error={refusals.summary}
+          >
+            {ties => <TextArea {...ties} name="summary" rows={6} defaultValue={item?.summary} />}
+          </Field>
+          <TextField
+            label="Автор"
+            hint="Без автора подписывается вашим именем"
+            name="author"
+            autoComplete="off"
+            defaultValue={item?.author}
+            error={refusals.author}
+          />
+          <Check name="is_featured" defaultChecked={item?.is_featured}>
+            Важное
+          </Check>
+        </>
+      )}
+    </FormDialog>
+  )
+}

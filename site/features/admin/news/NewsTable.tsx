@@ -1,0 +1,74 @@
+import type { NewsItem } from '#shared/contracts/news.ts'
+import { NEWS_TONES, type NewsTone } from '#shared/labels/news.ts'
+import { moscowTime } from '#shared/moscow-time.ts'
+import { RowAct } from '#site/features/admin/parts/RowAct.tsx'
+import { WaitingRows } from '#site/features/admin/parts/WaitingRows.tsx'
+import { Badge } from '#site/ui/Badge.tsx'
+import { IconTrash } from '#site/ui/icons/acts.ts'
+import { IconPencil, IconStar, IconStarOff } from '#site/ui/icons/admin.ts'
+import { SkipList } from '#site/ui/SkipList.tsx'
+import { type Column, Table } from '#site/ui/Table.tsx'
+import { deleteNews, feature } from './news-store.ts'
+
+const COLUMNS: readonly Column[] = [
+  { title: 'Новость' },
+  { title: 'Категория', hide: 'low' },
+  { title: 'Дата', hide: 'mid' },
+  { title: 'Автор', hide: 'mid' },
+  { title: 'Действия', silent: true }
+]
+
+export const WaitingNews = () => <WaitingRows columns={COLUMNS} />
+
+interface NewsTableProps {
+  rows: readonly NewsItem[]
+  onEdit: (item: NewsItem) => void
+}
+
+export const NewsTable = ({ rows, onEdit }: NewsTableProps) => (
+  <SkipList count={rows.length} label="Пропустить список новостей">
+    <Table columns={COLUMNS}>
+      {rows.map(item => (
+        <NewsRow key={item.id} item={item} onEdit={onEdit} />
+      ))}
+    </Table>
+  </SkipList>
+)
+
+const toneOf = (category: string): NewsTone | undefined =>
+  Object.hasOwn(NEWS_TONES, category) ? NEWS_TONES[category as keyof typeof NEWS_TONES] : undefined
+
+const Category = ({ category }: Pick<NewsItem, 'category'>) => (
+  <Badge tone={toneOf(category)}>{category}</Badge>
+)
+
+function NewsRow({ item, onEdit }: { item: NewsItem; onEdit: (item: NewsItem) => void }) {
+  const { title, category, summary, author, is_featured } = item
+  const date = moscowTime(new Date(item.date))
+  return (
+    <tr>
+      <th scope="row">
+        {title} {is_featured && <Badge tone="red">Важное</Badge>}
+        <br />
+        <small>{summary}</small>
+        <small className="slim">
+          <Category category={category} /> {date}, {author}
+        </small>
+      </th>
+      <td className="low">
+        <Category category={category} />
+      </td>
+      <td className="mid nowrap soft">{date}</td>
+      <td className="mid soft">{author}</td>
+      <td className="acts">
+        <RowAct
+          icon={is_featured ? IconStarOff : IconStar}
+          label={`${is_featured ? 'Не отмечать как важную' : 'Отметить как важную'}: ${title}`}
+          onClick={() => feature(item)}
+        />
+        <RowAct icon={IconPencil} label={`Изменить: ${title}`} onClick={() => onEdit(item)} />
+        <RowAct icon={IconTrash} label={`Удалить: ${title}`} onClick={() => deleteNews(item)} />
+      </td>
+    </tr>
+  )
+}

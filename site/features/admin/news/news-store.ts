@@ -1,0 +1,58 @@
+import type { AdminNews, NewsItem } from '#shared/contracts/news.ts'
+import { act, tell } from '#site/features/admin/parts/act.ts'
+import { createList } from '#site/features/admin/parts/list-store.ts'
+import { ask, errorText } from '#site/lib/ask.ts'
+import { createForm, type FormStore } from '#site/lib/form-store.ts'
+
+const PATH = '/api/auth/admin/news'
+
+export const news = createList<Record<never, string>, AdminNews>(PATH, {})
+
+const loadCheck = async () => (await import('#site/features/admin/parts/admin-checks.ts')).checkNews
+
+export const newNews = (): FormStore =>
+  createForm({
+    loadCheck,
+    fallback: 'Не удалось опубликовать новость',
+    async send(body) {
+      await ask(PATH, { body })
+      await news.refresh()
+      return 'Новость опубликована'
+    }
+  })
+
+/** It keeps its date: an edit is no new piece of news. */
+export const editOf = ({ id, date }: NewsItem): FormStore =>
+  createForm({
+    loadCheck,
+    fallback: 'Не удалось изменить новость',
+    async send(body) {
+      await ask(`${PATH}/${id}`, { method: 'PUT', body: { ...body, date } })
+      await news.refresh()
+      return 'Новость изменена'
+    }
+  })
+
+/** Marks a piece of news as important, or takes the mark off. Never rejects. */
+export async function feature({ id, ...item }: NewsItem): Promise<void> {
+  try {
+    await ask(`${PATH}/${id}`, { method: 'PUT', body: { ...item, is_featured: !item.is_featured } })
+    tell(item.is_featured ? 'Новость больше не отмечена как важная' : 'Новость отмечена как важная')
+  } catch (error) {
+    tell(errorText(error))
+  }
+  await news.refresh()
+}
+
+/** After a confirmation. */
+export const deleteNews = ({ id, title }: NewsItem): Promise<boolean> =>
+  act({
+    question: {
+      title: 'Удалить новость?',
+      text: `«${title}». Она исчезнет с главной страницы, вернуть её нельзя.`,
+      action: 'Удалить новость'
+    },
+    call: () => ask(`${PATH}/${id}`, { method: 'DELETE' }),
+    done: 'Новость удалена',
+    reload: news.refresh
+  })

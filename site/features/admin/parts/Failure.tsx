@@ -1,0 +1,22 @@
+import { Banner } from '#site/ui/Banner.tsx'
+import { Button } from '#site/ui/Button.tsx'
+
+interface FailureProps {
+  /** What went wrong, as the server said it. */
+  text: string
+  onRetry: () => void
+}
+
+/** In place of something that could not be had. */
+export const Failure = ({ text, onRetry }: FailureProps) => (
+  <Banner
+    tone="red"
+    action={
+      <Button size="s" onClick={onRetry}>
+        Повторить
+      </Button>
+    }
+  >
+    {text}
+  </Banner>
+)

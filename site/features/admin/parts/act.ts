@@ -1,0 +1,36 @@
+import { errorText } from '#site/lib/ask.ts'
+import { showToast } from '#site/lib/toast-store.ts'
+import { type Confirmation, confirm } from '#site/ui/dialog/confirm-store.ts'
+
+/** A sentence takes longer to read than «Скопировано». */
+const SENTENCE_MS = 6_000
+
+export const tell = (sentence: string): void => showToast(sentence, SENTENCE_MS)
+
+interface Act {
+  /** Asked before; the act is not done without a yes. */
+  question: Confirmation
+  call: () => Promise<unknown>
+  /** Said afterwards. */
+  done?: string
+  /** Reads again what the act has changed. */
+  reload: () => Promise<unknown>
+  /** Said where the refusal has no words. */
+  fallback?: string
+}
+
+/** Does something after a confirmation and says how it went. Never rejects. @returns whether it was done. */
+export async function act({ question, call, done, reload, fallback }: Act): Promise<boolean> {
+  let isDone = false
+  try {
+    if (!(await confirm(question))) return false
+    await call()
+    isDone = true
+    if (done !== undefined) tell(done)
+  } catch (error) {
+    tell(errorText(error, fallback))
+  }
+  // A refusal too says that what is shown is old: somebody else was quicker.
+  await reload()
+  return isDone
+}

@@ -1,0 +1,32 @@
+import type { Passport } from '#shared/contracts/passport.ts'
+import { passport } from '#shared/rules/passport.ts'
+import { createCheck } from '#site/lib/form-check.ts'
+import type { FormCheck } from '#site/lib/form-store.ts'
+import { FIELD_PREFIX } from './field-names.ts'
+
+const checkRead = createCheck(passport)
+const EMPTY = 'Заполните поле'
+
+/** Reads the fields of `PassportFields.tsx`, with the columns that may be kept where the form has them. */
+export const checkPassport: FormCheck<Passport> = values => {
+  const { retention_days: days, keeps } = values
+  const checked = checkRead({
+    ...values,
+    retention_days: days === '' ? undefined : Number(days),
+    fields: keeps === 'some' ? chosen(values) : null
+  })
+  if ('values' in checked) return { values: checked.values }
+  const refusals = Object.entries(checked.refusals).map(([name, text]) => [
+    name,
+    values[name] === '' ? EMPTY : plain(text)
+  ])
+  return { refusals: Object.fromEntries(refusals) }
+}
+
+const chosen = (values: Record<string, unknown>) =>
+  Object.keys(values)
+    .filter(name => name.startsWith(FIELD_PREFIX))
+    .map(name => name.slice(FIELD_PREFIX.length))
+
+/** Without the name that a file has for the field: «Название (title): …». */
+const plain = (text: string) => text.replace(/ \([a-z_]+\)/, '')

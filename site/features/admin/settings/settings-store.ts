@@ -1,0 +1,42 @@
+import type { ServiceSettings } from '#shared/contracts/admin-settings.ts'
+import { act } from '#site/features/admin/parts/act.ts'
+import { ask } from '#site/lib/ask.ts'
+import { createForm } from '#site/lib/form-store.ts'
+import { createLoad } from '#site/lib/load-store.ts'
+
+const PATH = '/api/auth/admin'
+
+export const settings = createLoad(() => ask<ServiceSettings>(`${PATH}/settings`))
+
+export const termsForm = createForm({
+  loadCheck: async () => (await import('#site/features/admin/parts/admin-checks.ts')).checkTerms,
+  fallback: 'Не удалось сохранить курс',
+  async send(terms) {
+    const saved = await ask<ServiceSettings>(`${PATH}/settings/rate`, { form: { ...terms } })
+    settings.change(() => saved)
+    return 'Настройки сохранены'
+  }
+})
+
+export const addressForm = createForm({
+  loadCheck: async () => (await import('#site/features/admin/parts/admin-checks.ts')).checkExemptAddress,
+  fallback: 'Не удалось добавить адрес',
+  async send(form) {
+    await ask(`${PATH}/exempt_ips`, { form })
+    await settings.refresh()
+    return 'Адрес добавлен'
+  }
+})
+
+/** After a confirmation. */
+export const deleteAddress = (ip: string): Promise<boolean> =>
+  act({
+    question: {
+      title: 'Удалить адрес из исключений?',
+      text: `Адрес ${ip}. С него снова понадобится проверка безопасности.`,
+      action: `Удалить ${ip}`
+    },
+    call: () => ask(`${PATH}/exempt_ips/${encodeURIComponent(ip)}`, { method: 'DELETE' }),
+    done: 'Адрес удалён',
+    reload: settings.refresh
+  })

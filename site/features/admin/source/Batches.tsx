@@ -1,0 +1,112 @@
+import { useStore } from '@nanostores/react'
+import type { ShownImport } from '#shared/contracts/admin-imports.ts'
+import type { ShownBatch } from '#shared/contracts/admin-indices.ts'
+import { rejectsHref } from '#site/features/admin/import/imports.ts'
+import { importPageHref } from '#site/features/admin/indices/index-links.ts'
+import { formatCount } from '#site/lib/numbers.ts'
+import { Badge } from '#site/ui/Badge.tsx'
+import { Button } from '#site/ui/Button.tsx'
+import { Card } from '#site/ui/Card.tsx'
+import { type Column, Table } from '#site/ui/Table.tsx'
+import { BATCH_STATES, percent } from './batch-words.ts'
+import { $busyBatch, undoBatch } from './source-store.ts'
+
+const COLUMNS: readonly Column[] = [
+  { title: 'Файл', lead: true },
+  { title: 'Новых', num: true, hide: 'mid' },
+  { title: 'Изменено', num: true, hide: 'mid' },
+  { title: 'Без изменений', num: true, hide: 'mid' },
+  { title: 'Отклонено', num: true, hide: 'mid' },
+  { title: 'Исключено', num: true, hide: 'mid' },
+  { title: 'Действия', silent: true }
+]
+
+interface BatchesProps {
+  batches: readonly ShownBatch[]
+  /** Those in the browser. */
+  imports: readonly ShownImport[]
+}
+
+/** What each load brought, newest first. */
+export const Batches = ({ batches, imports }: BatchesProps) => (
+  <Card flush title="Загрузки" action={<span className="small muted">{formatCount(batches.length)}</span>}>
+    {batches.length === 0 ? (
+      <p className="pager">Загрузок ещё не было.</p>
+    ) : (
+      <Table columns={COLUMNS} label="Загрузки">
+        {batches.map(batch => (
+          <BatchRow
+            key={batch.id}
+            batch={batch}
+            job={imports.find(({ batch_id }) => batch_id === batch.id)}
+          />
+        ))}
+      </Table>
+    )}
+  </Card>
+)
+
+function BatchRow({ batch, job }: { batch: ShownBatch; job: ShownImport | undefined }) {
+  const { id, file_name, state, started_at_str, undo_progress } = batch
+  const busyId = useStore($busyBatch)
+  const { tone, text } = BATCH_STATES[state]
+  const figures = [batch.added, batch.changed, batch.same, batch.rejected, batch.suppressed]
+  return (
+    <tr>
+      <th scope="row">
+        {file_name}
+        <small className="row tight">
+          {started_at_str}
+          <Badge tone={tone}>
+            {text}
+            {state === 'undoing' && undo_progress !== null && `, ${percent(undo_progress)}`}
+          </Badge>
+        </small>
+        {job && <ImportLinks job={job} />}
+        <small className="slim">{figuresText(batch)}</small>
+      </th>
+      {figures.map((figure, place) => (
+        <td className="num mid" key={COLUMNS[place + 1]?.title}>
+          {formatCount(figure)}
+        </td>
+      ))}
+      <td className="acts">
+        {(state === 'done' || state === 'running') && (
+          <Button
+            kind="quiet"
+            size="s"
+            busy={busyId === id}
+            aria-label={`Отменить загрузку ${file_name}, ${started_at_str}`}
+            onClick={() => undoBatch(batch)}
+          >
+            Отменить
+          </Button>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+/** To the import itself while it is not over, and to what it rejected. */
+const ImportLinks = ({ job: { id, state, has_rejects, order } }: { job: ShownImport }) => (
+  <small className="row tight">
+    {state !== 'done' && <a href={importPageHref(id, order?.source)}>Открыть загрузку</a>}
+    {has_rejects && (
+      <a href={rejectsHref(id)} download>
+        Отклонённые строки
+      </a>
+    )}
+  </small>
+)
+
+/** In place of the columns that a narrow table has no room for. */
+const figuresText = ({ added, changed, same, rejected, suppressed }: ShownBatch) =>
+  [
+    `новых ${formatCount(added)}`,
+    changed > 0 && `изменено ${formatCount(changed)}`,
+    same > 0 && `без изменений ${formatCount(same)}`,
+    rejected > 0 && `отклонено ${formatCount(rejected)}`,
+    suppressed > 0 && `исключено ${formatCount(suppressed)}`
+  ]
+    .filter(Boolean)
+    .join(', ')

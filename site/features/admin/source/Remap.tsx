@@ -1,0 +1,54 @@
+import { useStore } from '@nanostores/react'
+import { paceText, rowsText } from '#site/features/admin/import/amounts.ts'
+import { Banner } from '#site/ui/Banner.tsx'
+import { Button } from '#site/ui/Button.tsx'
+import { Progress } from '#site/ui/Progress.tsx'
+import { percent } from './batch-words.ts'
+import { $draft, $isRemapping, isUnderWay, remap } from './remap-store.ts'
+import type { Source } from './source-store.ts'
+
+/** Begins to change kinds of columns, and shows how far the last change is. */
+export function Remap({ index }: { index: Source }) {
+  const draft = useStore($draft)
+  const isBusy = useStore($isRemapping)
+  if (index.remap && isUnderWay(index.remap)) return <UnderWay remap={index.remap} />
+  if (!draft)
+    return (
+      <>
+        {index.remap?.state === 'failed' && (
+          <Banner tone="red">Последнее изменение видов не удалось. {index.remap.failure}</Banner>
+        )}
+        <p>
+          <Button onClick={() => $draft.set({})}>Изменить виды колонок</Button>
+        </p>
+      </>
+    )
+  return (
+    <p className="row">
+      <Button
+        kind="primary"
+        busy={isBusy}
+        disabled={Object.keys(draft).length === 0}
+        onClick={() => remap(index)}
+      >
+        Применить
+      </Button>
+      <Button onClick={() => $draft.set(null)}>Отмена</Button>
+    </p>
+  )
+}
+
+function UnderWay({ remap: { state, progress } }: { remap: NonNullable<Source['remap']> }) {
+  const { part, rows, rows_per_second, seconds_left } = progress
+  const pace = paceText(rows_per_second, seconds_left)
+  return (
+    <div className="stack tight">
+      <Progress label="Изменение видов колонок" value={part} max={1} />
+      <p role="status">
+        {state === 'waiting'
+          ? 'Изменение видов колонок ждёт очереди.'
+          : `Виды колонок меняются: ${percent(part)}, ${rowsText(rows)}${pace && `, ${pace}`}.`}
+      </p>
+    </div>
+  )
+}

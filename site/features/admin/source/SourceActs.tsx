@@ -1,0 +1,44 @@
+import { useStore } from '@nanostores/react'
+import {
+  $busyIndex,
+  deleteIndex,
+  disableIndex,
+  enableIndex
+} from '#site/features/admin/indices/index-acts.ts'
+import { PassportBadges } from '#site/features/admin/indices/PassportBadges.tsx'
+import { counted, RECORDS } from '#site/lib/numbers.ts'
+import { Badge } from '#site/ui/Badge.tsx'
+import { Button } from '#site/ui/Button.tsx'
+import { $isDeleted, type Source, source } from './source-store.ts'
+
+/** What it is, and what can be done with all of it. */
+export function SourceActs({ index }: { index: Source }) {
+  const isBusy = useStore($busyIndex) !== null
+  async function remove() {
+    if (await deleteIndex(index, async () => undefined)) $isDeleted.set(true)
+  }
+  return (
+    <div className="row apart">
+      <div className="row">
+        <code className="soft">{index.name}</code>
+        <span>{counted(index.records, RECORDS)}</span>
+        {index.status === 'disabled' && <Badge>отключён</Badge>}
+        <PassportBadges index={index} />
+      </div>
+      <div className="row">
+        {index.status === 'active' ? (
+          <Button busy={isBusy} onClick={() => disableIndex(index, source.refresh)}>
+            Отключить
+          </Button>
+        ) : (
+          <Button busy={isBusy} onClick={() => enableIndex(index, source.refresh)}>
+            Включить
+          </Button>
+        )}
+        <Button kind="danger" busy={isBusy} onClick={remove}>
+          Удалить
+        </Button>
+      </div>
+    </div>
+  )
+}

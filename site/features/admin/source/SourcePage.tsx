@@ -1,0 +1,90 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { AdminShell, SectionTitle } from '#site/features/admin/AdminShell.tsx'
+import { INDICES, importHref, nameInAddress } from '#site/features/admin/indices/index-links.ts'
+import { NoticeBanner } from '#site/features/admin/NoticeBanner.tsx'
+import { Failure } from '#site/features/admin/parts/Failure.tsx'
+import { repeat } from '#site/lib/repeat.ts'
+import { LinkButton } from '#site/ui/Button.tsx'
+import { Empty } from '#site/ui/Empty.tsx'
+import { IconTrash } from '#site/ui/icons/acts.ts'
+import { Wait } from '#site/ui/Spinner.tsx'
+import { Batches } from './Batches.tsx'
+import { Columns } from './Columns.tsx'
+import { PassportCard } from './PassportCard.tsx'
+import { isUnderWay } from './remap-store.ts'
+import { SourceActs } from './SourceActs.tsx'
+import { $isDeleted, examples, followSource, imports, type Source, source } from './source-store.ts'
+
+const REFRESH_MS = 2_000
+
+export const SourcePage = () => (
+  <AdminShell>
+    <Loaded />
+  </AdminShell>
+)
+
+/** Everything about one source. */
+function Loaded() {
+  useEffect(() => {
+    source.load()
+    examples.load()
+    imports.load()
+  }, [])
+  const load = useStore(source.$load)
+  const isDeleted = useStore($isDeleted)
+  if (isDeleted) return <Gone />
+  const index = load.step === 'ready' ? load.data : null
+  return (
+    <div className="stack loose">
+      <SectionTitle
+        back={INDICES}
+        acts={
+          index && (
+            <LinkButton kind="primary" href={importHref(index.name)}>
+              Загрузить данные
+            </LinkButton>
+          )
+        }
+      >
+        {index?.title ?? (nameInAddress() || 'Источник')}
+      </SectionTitle>
+      <NoticeBanner />
+      {load.step === 'failed' && <Failure text={load.text} onRetry={source.load} />}
+      {load.step === 'loading' && <Wait>Загрузка...</Wait>}
+      {index && <Parts index={index} />}
+    </div>
+  )
+}
+
+function Parts({ index }: { index: Source }) {
+  const imported = useStore(imports.$load)
+  const isMoving =
+    index.batches.some(({ state }) => state === 'undoing' || state === 'running') || isUnderWay(index.remap)
+  useEffect(() => {
+    if (!isMoving) return
+    let isFirst = true
+    return repeat(async () => {
+      if (!isFirst) await followSource()
+      isFirst = false
+      return REFRESH_MS
+    })
+  }, [isMoving])
+  const isSilent = index.passport.gaps.length > 0
+  return (
+    <>
+      <SourceActs index={index} />
+      {isSilent && <PassportCard index={index} />}
+      <Batches batches={index.batches} imports={imported.step === 'ready' ? imported.data : []} />
+      <Columns index={index} />
+      {!isSilent && <PassportCard index={index} />}
+    </>
+  )
+}
+
+const Gone = () => (
+  <Empty icon={IconTrash} title="Индекс удален" as="h1">
+    <p>Поиск его больше не спрашивает. Оставшиеся записи удаляются сами.</p>
+    <LinkButton href={INDICES.href}>К индексам</LinkButton>
+  </Empty>
+)

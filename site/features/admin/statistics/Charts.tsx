@@ -1,0 +1,91 @@
+import { type ReactNode, useState } from 'react'
+import { SLOW_SEARCH_MS } from '#shared/constants.ts'
+import type { PerformanceAnswer, SourceLoad } from '#shared/contracts/statistics.ts'
+import { Card } from '#site/ui/Card.tsx'
+import { Bars, Columns } from '#site/ui/Chart.tsx'
+import { Field } from '#site/ui/form/Field.tsx'
+import { Select } from '#site/ui/form/Input.tsx'
+import { HOURS_AXIS, type HourChart, hitsByHour, msText, searchesByHour, timesByHour } from './load-view.ts'
+
+const SHOWN_SOURCES = 12
+
+const Hourly = ({ chart }: { chart: HourChart }) => <Columns {...chart} x={HOURS_AXIS} />
+
+/** The load of the last day, and beside it that of one source. */
+export const RecentLoad = ({ load }: Pick<PerformanceAnswer, 'load'>) => (
+  <div className="split even">
+    <Hourly chart={searchesByHour(load)} />
+    <Hourly chart={timesByHour(load)} />
+  </div>
+)
+
+/** How long the sources take, the slowest first. */
+export function SourceTimes({ sources }: Pick<PerformanceAnswer, 'sources'>) {
+  const asked = sources
+    .flatMap(({ name, title, avg_time_ms: usual, p95_time_ms: outer }) =>
+      usual === null ? [] : [{ key: name, name: title, usual, outer: Math.max(usual, outer ?? usual) }]
+    )
+    .sort((a, b) => b.outer - a.outer)
+    .slice(0, SHOWN_SOURCES)
+  return (
+    <Card
+      className="plot"
+      title="Источники: обычное время и 95 %"
+      action={
+        <p className="row small muted">
+          <Key>обычно</Key>
+          <Key of="rest">95 %</Key>
+          <Key of="slow">95 % дольше {SLOW_SEARCH_MS} мс</Key>
+        </p>
+      }
+    >
+      {asked.length === 0 ? (
+        <p className="soft">Источники ещё не спрашивали.</p>
+      ) : (
+        <Bars
+          bars={asked.map(bar => ({
+            ...bar,
+            slow: bar.outer > SLOW_SEARCH_MS,
+            text: `${msText(bar.usual)} и ${msText(bar.outer)}`
+          }))}
+        />
+      )}
+    </Card>
+  )
+}
+
+/** What a colour of the bars means. */
+const Key = ({ of = 'main', children }: { of?: 'main' | 'rest' | 'slow'; children: ReactNode }) => (
+  <span className="row tight">
+    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+      <rect className={of} x="6" y="6" width="12" height="12" rx="2" stroke="none" />
+    </svg>
+    {children}
+  </span>
+)
+
+/** What one source was asked for and found, hour by hour. */
+export function SourceHours({ sources }: { sources: readonly SourceLoad[] }) {
+  const [name, choose] = useState('')
+  const source = sources.find(each => each.name === name) ?? sources[0]
+  if (!source) return null
+  return (
+    <section className="stack" aria-label="Источник по часам">
+      <Field label="Источник по часам">
+        {ties => (
+          <Select {...ties} value={source.name} onChange={event => choose(event.target.value)}>
+            {sources.map(each => (
+              <option key={each.name} value={each.name}>
+                {each.title}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <div className="split even">
+        <Hourly chart={hitsByHour(source.hours)} />
+        <Hourly chart={timesByHour(source.hours)} />
+      </div>
+    </section>
+  )
+}

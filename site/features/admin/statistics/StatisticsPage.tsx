@@ -1,0 +1,74 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { sectionTitle } from '#shared/labels/admin-sections.ts'
+import { AdminShell, SectionTitle } from '#site/features/admin/AdminShell.tsx'
+import { Failure } from '#site/features/admin/parts/Failure.tsx'
+import { Button } from '#site/ui/Button.tsx'
+import { Icon } from '#site/ui/Icon.tsx'
+import { IconRefresh } from '#site/ui/icons/acts.ts'
+import { RecentLoad, SourceHours, SourceTimes } from './Charts.tsx'
+import { Figures, SlowIndices, WaitingFigures } from './Figures.tsx'
+import {
+  $statistics,
+  followStatistics,
+  POLL_SECONDS,
+  refreshStatistics,
+  resetStatistics
+} from './statistics-store.ts'
+
+const CLOCK = new Intl.DateTimeFormat('ru-RU', { timeStyle: 'medium' })
+
+export const StatisticsPage = () => (
+  <AdminShell>
+    <Statistics />
+  </AdminShell>
+)
+
+function Statistics() {
+  const { performance, failure } = useStore($statistics)
+  useEffect(followStatistics, [])
+  return (
+    <div className="stack loose">
+      <SectionTitle acts={<Acts updatedAt={performance?.last_update} />}>
+        {sectionTitle('statistics')}
+      </SectionTitle>
+      {failure && <Failure text={failure} onRetry={refreshStatistics} />}
+      {performance ? (
+        <>
+          <Figures performance={performance} />
+          <RecentLoad load={performance.load} />
+          <SourceTimes sources={performance.sources} />
+          <SourceHours sources={performance.sources} />
+          <SlowIndices rows={performance.slow_indices} />
+        </>
+      ) : (
+        !failure && <WaitingFigures />
+      )}
+    </div>
+  )
+}
+
+function Acts({ updatedAt }: { updatedAt: string | undefined }) {
+  const [isBusy, setBusy] = useState(false)
+  async function refresh() {
+    setBusy(true)
+    await refreshStatistics()
+    setBusy(false)
+  }
+  return (
+    <div className="row">
+      {updatedAt && (
+        <span className="small muted">
+          Обновлено в {CLOCK.format(new Date(updatedAt))}, каждые {POLL_SECONDS} с
+        </span>
+      )}
+      <Button size="s" busy={isBusy} onClick={refresh}>
+        <Icon of={IconRefresh} />
+        Обновить
+      </Button>
+      <Button size="s" kind="danger" onClick={resetStatistics}>
+        Сбросить метрики
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import type { HourOfLoad } from '#shared/contracts/statistics.ts'
+import { counted, type Forms, formatCount, SEARCHES } from '#site/lib/numbers.ts'
+
+/** What the charts of the last hours show and say. */
+
+const RECORDS_FOUND: Forms = ['запись', 'записи', 'записей']
+const HOUR = new Intl.DateTimeFormat('ru-RU', { hour: 'numeric', timeZone: 'Europe/Moscow' })
+const STEPS = [2, 4, 10]
+
+/** Words under the charts; the current hour stands last. */
+export const HOURS_AXIS = ['24 ч назад', '18', '12', '6', 'сейчас'] as const
+
+/** The next round number from which half is round too. */
+export function roundTop(most: number): number {
+  for (let power = 1; ; power *= 10) {
+    const step = STEPS.find(each => each * power >= most)
+    if (step !== undefined) return step * power
+  }
+}
+
+export const msText = (ms: number | null): string =>
+  ms === null ? '—' : `${formatCount(Math.round(ms))}\u00a0мс`
+
+export interface HourChart {
+  title: string
+  note: string
+  label: string
+  values: number[]
+  top: number
+  /** Axis words from the top down. */
+  y: string[]
+}
+
+function chart(title: string, values: number[], note: string, label: string): HourChart {
+  const top = roundTop(Math.max(...values))
+  return { title, note, label, values, top, y: [top, top / 2, 0].map(formatCount) }
+}
+
+const NOBODY = 'за 24 часа никто не искал'
+
+/** Counts by hour, with the hour that has most of them. */
+function counts(
+  title: string,
+  hours: readonly HourOfLoad[],
+  of: 'queries' | 'hits',
+  forms: Forms
+): HourChart {
+  const values = hours.map(hour => hour[of])
+  const most = Math.max(...values)
+  const when = hours[values.indexOf(most)]
+  const sum = values.reduce((all, value) => all + value, 0)
+  if (most === 0 || !when) return chart(title, values, NOBODY, `${title}: ${NOBODY}`)
+  const note = `больше всего в ${HOUR.format(new Date(when.hour))}\u00a0ч: ${formatCount(most)}`
+  return chart(title, values, note, `${title}: за 24 часа ${counted(sum, forms)}, ${note}`)
+}
+
+export const searchesByHour = (hours: readonly HourOfLoad[]): HourChart =>
+  counts('Поиски по часам', hours, 'queries', SEARCHES)
+
+export const hitsByHour = (hours: readonly HourOfLoad[]): HourChart =>
+  counts('Найдено по часам', hours, 'hits', RECORDS_FOUND)
+
+/** The average of each hour; an hour without a search has none. */
+export function timesByHour(hours: readonly HourOfLoad[]): HourChart {
+  const title = 'Время ответа по часам, мс'
+  const times = hours.flatMap(({ avg_time_ms }) => avg_time_ms ?? [])
+  const values = hours.map(({ avg_time_ms }) => avg_time_ms ?? 0)
+  if (times.length === 0) return chart(title, values, NOBODY, `${title}: ${NOBODY}`)
+  const [least, most] = [Math.min(...times), Math.max(...times)].map(msText)
+  const note = least === most ? `в среднем ${most}` : `в среднем от ${least} до ${most}`
+  return chart(title, values, note, `${title}: ${note}`)
+}

@@ -1,0 +1,47 @@
+import { atom } from 'nanostores'
+import type { PerformanceAnswer } from '#shared/contracts/statistics.ts'
+import { act } from '#site/features/admin/parts/act.ts'
+import { ask, errorText } from '#site/lib/ask.ts'
+import { repeat } from '#site/lib/repeat.ts'
+
+export const POLL_SECONDS = 30
+const MS = 1_000
+
+interface Shown {
+  /** The last that came; it stays while a later one fails. */
+  performance: PerformanceAnswer | null
+  /** Why there is no later one; empty when there is. */
+  failure: string
+}
+
+export const $statistics = atom<Shown>({ performance: null, failure: '' })
+
+/** Never rejects. */
+export async function refreshStatistics(): Promise<void> {
+  try {
+    const performance = await ask<PerformanceAnswer>('/api/auth/admin/es_performance')
+    $statistics.set({ performance, failure: '' })
+  } catch (error) {
+    $statistics.set({ ...$statistics.get(), failure: errorText(error) })
+  }
+}
+
+/** Asks now and every 30 s. @returns how to stop. */
+export const followStatistics = (): (() => void) =>
+  repeat(async () => {
+    await refreshStatistics()
+    return POLL_SECONDS * MS
+  })
+
+/** After a confirmation. */
+export const resetStatistics = (): Promise<boolean> =>
+  act({
+    question: {
+      title: 'Сбросить метрики?',
+      text: 'Счётчики поисков, время ответа и нагрузка по часам по всем источникам начнутся заново. Вернуть их нельзя.',
+      action: 'Сбросить метрики'
+    },
+    call: () => ask('/admin/api/es_performance/reset', { method: 'POST' }),
+    done: 'Метрики сброшены',
+    reload: refreshStatistics
+  })

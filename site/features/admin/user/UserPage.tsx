@@ -1,0 +1,81 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import type { ListedUser } from '#shared/contracts/admin-users.ts'
+import { sectionTitle } from '#shared/labels/admin-sections.ts'
+import { AdminShell, SectionTitle } from '#site/features/admin/AdminShell.tsx'
+import { Failure } from '#site/features/admin/parts/Failure.tsx'
+import { openEdit, openPassword } from '#site/features/admin/users/OpenUserDialog.tsx'
+import { deleteUser } from '#site/features/admin/users/user-acts.ts'
+import { Button, LinkButton } from '#site/ui/Button.tsx'
+import { Empty } from '#site/ui/Empty.tsx'
+import { Icon } from '#site/ui/Icon.tsx'
+import { IconTrash } from '#site/ui/icons/acts.ts'
+import { IconKey, IconPencil, IconUsers } from '#site/ui/icons/admin.ts'
+import { Facts, WaitingFacts } from './Facts.tsx'
+import { Ledger } from './Ledger.tsx'
+import { Sessions } from './Sessions.tsx'
+import { $isDeleted, loadUser, refreshUser, user } from './user-store.ts'
+
+const USERS_HREF = '/admin/users'
+const BACK = { href: USERS_HREF, title: sectionTitle('users') }
+
+export const UserPage = () => (
+  <AdminShell>
+    <OneUser />
+  </AdminShell>
+)
+
+function OneUser() {
+  const load = useStore(user.$load)
+  const isDeleted = useStore($isDeleted)
+  useEffect(loadUser, [])
+  const name = load.step === 'ready' ? load.data.user.username : 'Пользователь'
+  return (
+    <div className="stack loose">
+      <SectionTitle back={BACK} acts={load.step === 'ready' && !isDeleted && <Acts shown={load.data.user} />}>
+        {name}
+      </SectionTitle>
+      {isDeleted ? (
+        <Empty icon={IconUsers} title="Пользователь удалён" as="h2">
+          <LinkButton href={USERS_HREF} size="s">
+            {BACK.title}
+          </LinkButton>
+        </Empty>
+      ) : load.step === 'failed' ? (
+        <Failure text={load.text} onRetry={loadUser} />
+      ) : (
+        <>
+          {load.step === 'ready' ? <Facts answer={load.data} /> : <WaitingFacts />}
+          {load.step === 'ready' && <Sessions user={load.data.user} sessions={load.data.sessions} />}
+          <Ledger />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** The same as in a row of the list. */
+function Acts({ shown }: { shown: ListedUser }) {
+  const remove = async () => {
+    // What is gone is not read again.
+    const isDone = await deleteUser(shown, async () => undefined)
+    if (isDone) $isDeleted.set(true)
+    else await refreshUser()
+  }
+  return (
+    <div className="row">
+      <Button size="s" onClick={() => openEdit(shown, refreshUser)}>
+        <Icon of={IconPencil} />
+        Изменить
+      </Button>
+      <Button size="s" onClick={() => openPassword(shown, refreshUser)}>
+        <Icon of={IconKey} />
+        Сменить пароль
+      </Button>
+      <Button size="s" kind="danger" onClick={remove}>
+        <Icon of={IconTrash} />
+        Удалить
+      </Button>
+    </div>
+  )
+}

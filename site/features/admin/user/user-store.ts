@@ -1,0 +1,58 @@
+import { atom } from 'nanostores'
+import type {
+  LedgerAnswer,
+  ListedUser,
+  SessionsEndedAnswer,
+  UserAnswer,
+  UserSession
+} from '#shared/contracts/admin-users.ts'
+import { act } from '#site/features/admin/parts/act.ts'
+import { createList } from '#site/features/admin/parts/list-store.ts'
+import { USERS_PATH } from '#site/features/admin/users/user-acts.ts'
+import { ask } from '#site/lib/ask.ts'
+import { createLoad } from '#site/lib/load-store.ts'
+import { counted, type Forms } from '#site/lib/numbers.ts'
+
+/** The user that the address of the page names. */
+const path = () => `${USERS_PATH}/${encodeURIComponent(new URLSearchParams(location.search).get('id') ?? '')}`
+
+export const user = createLoad(() => ask<UserAnswer>(path()))
+export const ledger = createList<Record<never, string>, LedgerAnswer>(() => `${path()}/ledger`, {})
+
+export const loadUser = (): void => {
+  user.load()
+  ledger.load()
+}
+
+export const refreshUser = () => Promise.all([user.refresh(), ledger.refresh()])
+
+/** True once the account has been deleted from this page. */
+export const $isDeleted = atom(false)
+
+const SESSIONS: Forms = ['сеанс', 'сеанса', 'сеансов']
+
+/** After a confirmation: one session. */
+export const endSession = ({ username }: ListedUser, session: UserSession): Promise<boolean> =>
+  act({
+    question: {
+      title: 'Закончить сеанс?',
+      text: `Сеанс ${username}, открытый ${session.created_at_str}. Войти снова можно с паролем.`,
+      action: 'Закончить сеанс'
+    },
+    call: () => ask<SessionsEndedAnswer>(`${path()}/sessions/${session.id}`, { method: 'DELETE' }),
+    done: 'Сеанс закончен',
+    reload: user.refresh
+  })
+
+/** After a confirmation: all but the one that asks. */
+export const endAllSessions = ({ username }: ListedUser, count: number): Promise<boolean> =>
+  act({
+    question: {
+      title: 'Закончить все сеансы?',
+      text: `${counted(count, SESSIONS)} ${username}. Войти снова можно с паролем.`,
+      action: `Закончить ${counted(count, SESSIONS)}`
+    },
+    call: () => ask<SessionsEndedAnswer>(`${path()}/sessions`, { method: 'DELETE' }),
+    done: 'Сеансы закончены',
+    reload: user.refresh
+  })

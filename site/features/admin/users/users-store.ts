@@ -1,0 +1,12 @@
+import type { UserOrder, UsersAnswer } from '#shared/contracts/admin-users.ts'
+import type { Role } from '#shared/labels/roles.ts'
+import { createList } from '#site/features/admin/parts/list-store.ts'
+import { USERS_PATH } from './user-acts.ts'
+
+export type UserFilter = { search: string; role: Role | ''; sort: UserOrder | `-${UserOrder}` }
+
+export const users = createList<UserFilter, UsersAnswer>(USERS_PATH, { search: '', role: '', sort: 'id' })
+
+/** Puts the list in order by a column; by the same one again the other way round. */
+export const sortBy = (order: UserOrder): void =>
+  users.filter({ sort: users.$filter.get().sort === order ? `-${order}` : order })
