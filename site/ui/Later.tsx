@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { atom, type ReadableAtom } from 'nanostores'
-import { type ComponentType, type FunctionComponent, memo, type ReactNode, useEffect } from 'react'
+import { type ComponentType, type ReactNode, useEffect } from 'react'
 import { errorText } from '#site/lib/ask.ts'
 import { loadCode } from '#site/lib/load-code.ts'
 import { Banner } from './Banner.tsx'
@@ -11,7 +11,7 @@ type Code<P> =
   | { step: 'ready'; Part: ComponentType<P> }
   | { step: 'failed'; text: string }
 
-/** A part of a page whose code comes when it is needed. With the same properties it is drawn once. */
+/** A part of a page whose code comes when it is needed. */
 export interface LaterPart<P> {
   $code: ReadableAtom<Code<P>>
   /** Fetches it, once. Never rejects. */
@@ -27,7 +27,7 @@ export function laterPart<P>(importPart: () => Promise<ComponentType<P>>): Later
       if (isLoading || $code.get().step === 'ready') return
       isLoading = true
       try {
-        $code.set({ step: 'ready', Part: memo(await loadCode(importPart)) as FunctionComponent<P> })
+        $code.set({ step: 'ready', Part: await loadCode(importPart) })
       } catch (error) {
         $code.set({ step: 'failed', text: errorText(error) })
       }
