@@ -77,6 +77,8 @@ test('an analyst does a whole job with the keyboard alone', async ({ page, perso
   await keyboard.press('Enter')
   await expect(page.locator('.panel')).toBeVisible()
   await keyboard.press('x')
+  // The place of the panel stands before its code has come.
+  await expect(page.getByLabel('Заметка')).toBeVisible()
   await tabTo(page, /^Заметка$/)
   await keyboard.type('по адресу')
   await tabTo(page, new RegExp(`^${one.name}$`), 'Shift+Tab')
