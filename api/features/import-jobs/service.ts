@@ -10,6 +10,7 @@ import type {
   ShownImport,
   ShownRemap
 } from '#shared/contracts/admin-imports.ts'
+import type { ImportPreview } from '#shared/contracts/imports.ts'
 import { PROBLEMS } from '#shared/problems.ts'
 import { passportGaps } from '#shared/rules/passport.ts'
 import { fileOf, oldFolders, rejectsOf, removeFolder } from './folder.ts'
@@ -81,29 +82,43 @@ export async function previewImport(
 ): Promise<PreviewAnswer> {
   const job = await idleJob(context, id)
   const needsPassport = (await gapsOf(context, order)).length > 0
-  const reading = context.importRuns.preview(fileOf(context.config.dataDir, job), order)
+  return { ok: true, preview: await readAhead(context, job, order), needs_passport: needsPassport }
+}
+
+/** The preview of an order; null where it takes long. Refuses what an import would. */
+async function readAhead(
+  { config, importRuns }: Pick<Context, 'config' | 'importRuns'>,
+  job: Job,
+  order: ImportOrder
+): Promise<ImportPreview | null> {
+  const reading = importRuns.preview(fileOf(config.dataDir, job), order)
   const result = await Promise.race([reading, Bun.sleep(PREVIEW_WAIT_MS).then(() => null)])
   if (result !== null && 'refused' in result) throw new Refusal('IMPORT_REFUSED', { text: result.refused })
-  return { ok: true, preview: result?.preview ?? null, needs_passport: needsPassport }
+  return result?.preview ?? null
 }
 
 /**
  * Queues the import of a file. One that was stopped or has failed goes on where it was, when its order is the same.
  *
- * @throws Refusal `NOT_FOUND`, `UPLOAD_UNFINISHED`, `IMPORT_UNDER_WAY`, `INDEX_LEAVING`, `PASSPORT_INCOMPLETE`.
+ * @throws Refusal `NOT_FOUND`, `UPLOAD_UNFINISHED`, `IMPORT_UNDER_WAY`, `INDEX_LEAVING`, `PASSPORT_INCOMPLETE`,
+ * `IMPORT_REFUSED` as the preview does; where that takes long, the import fails with the same reason.
  */
 export async function startImport(
-  context: Pick<Context, 'sql' | 'importRuns'>,
+  context: Pick<Context, 'sql' | 'config' | 'importRuns'>,
   id: string,
   order: ImportOrder,
   actor: Actor
 ): Promise<ShownImport> {
-  await idleJob(context, id)
+  const job = await idleJob(context, id)
   const gaps = await gapsOf(context, order)
   if (gaps.length > 0)
     throw new Refusal('PASSPORT_INCOMPLETE', {
       text: `${PROBLEMS.PASSPORT_INCOMPLETE.text}. ${gaps.join('. ')}`
     })
+  await readAhead(context, job, order).catch(error => {
+    // A reading that broke tells nothing of the order.
+    if (error instanceof Refusal) throw error
+  })
   if ((await queueJob(context.sql, id, order, actor)) === null) throw new Refusal('IMPORT_UNDER_WAY')
   await context.importRuns.next()
   return await readImport(context, id)
@@ -130,11 +145,13 @@ export async function stopImport(
  * @throws Refusal `NOT_FOUND`.
  */
 export async function deleteImport(
-  { sql, config }: Pick<Context, 'sql' | 'config'>,
+  { sql, config, importRuns }: Pick<Context, 'sql' | 'config' | 'importRuns'>,
   id: string,
   actor: Actor
 ): Promise<void> {
-  if (!(await deleteJob(sql, id, actor))) throw new Refusal('NOT_FOUND')
+  const job = await deleteJob(sql, id, actor)
+  if (!job) throw new Refusal('NOT_FOUND')
+  importRuns.forget(fileOf(config.dataDir, job))
   await removeFolder(config.dataDir, id)
 }
 
