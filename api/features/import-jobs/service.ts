@@ -10,10 +10,10 @@ import type {
   ShownImport,
   ShownRemap
 } from '#shared/contracts/admin-imports.ts'
-import type { ImportPreview } from '#shared/contracts/imports.ts'
 import { PROBLEMS } from '#shared/problems.ts'
 import { passportGaps } from '#shared/rules/passport.ts'
 import { fileOf, oldFolders, rejectsOf, removeFolder } from './folder.ts'
+import { readAhead } from './read-ahead.ts'
 import { addRemap, lastRemapOf } from './remap-store.ts'
 import { shownImport, shownRemap } from './shown-import.ts'
 import {
@@ -28,8 +28,6 @@ import {
 } from './store.ts'
 import { newJobId } from './upload-store.ts'
 
-/** A page waits for a preview as long; a large file takes longer. */
-const PREVIEW_WAIT_MS = 8_000
 /** A folder that is older and no job's was left by a process that died. */
 const STRAY_MS = 3_600_000
 
@@ -83,18 +81,6 @@ export async function previewImport(
   const job = await idleJob(context, id)
   const needsPassport = (await gapsOf(context, order)).length > 0
   return { ok: true, preview: await readAhead(context, job, order), needs_passport: needsPassport }
-}
-
-/** The preview of an order; null where it takes long. Refuses what an import would. */
-async function readAhead(
-  { config, importRuns }: Pick<Context, 'config' | 'importRuns'>,
-  job: Job,
-  order: ImportOrder
-): Promise<ImportPreview | null> {
-  const reading = importRuns.preview(fileOf(config.dataDir, job), order)
-  const result = await Promise.race([reading, Bun.sleep(PREVIEW_WAIT_MS).then(() => null)])
-  if (result !== null && 'refused' in result) throw new Refusal('IMPORT_REFUSED', { text: result.refused })
-  return result?.preview ?? null
 }
 
 /**
