@@ -9,6 +9,7 @@ import {
   notBuilt,
   oneOf,
   type Reader,
+  someOf,
   strongSecret,
   url,
   webOrigin,
@@ -62,7 +63,11 @@ const VARIABLES = {
   dataDir: variable('DATA_DIR', resolve(PROJECT, 'data'), text => resolve(PROJECT, text)),
   runDir: variable('RUN_DIR', resolve(PROJECT, '.run'), text => resolve(PROJECT, text)),
   databaseUrl: optional('DATABASE_URL', url('postgres:', 'postgresql:')),
-  elasticsearchUrl: optional('ELASTICSEARCH_URL', notBuilt()),
+  /** Any of the nodes, separated by commas; name and password stand in the first address. */
+  elasticsearchUrl: optional('ELASTICSEARCH_URL', someOf(WEB)),
+  elasticsearchApiKey: optional('ELASTICSEARCH_API_KEY', anyText),
+  /** A file. */
+  elasticsearchCa: optional('ELASTICSEARCH_CA', text => resolve(PROJECT, text)),
   sessionSecret: optional('SESSION_SECRET', strongSecret),
   suppressKey: optional('SUPPRESS_KEY', strongSecret),
   auditKey: optional('AUDIT_KEY', strongSecret),
@@ -98,8 +103,6 @@ const VARIABLES = {
 
 /** Variables of features that are not there yet, with the values that are true all the same. */
 const NOT_BUILT: Record<string, readonly string[]> = {
-  ELASTICSEARCH_API_KEY: [],
-  ELASTICSEARCH_CA: [],
   SOURCE_GATE: ['enforce'],
   SEARCH_PURPOSE: ['off'],
   RISK_MODE: []

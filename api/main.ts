@@ -1,6 +1,6 @@
 import { API_BEHIND_ASTRO_PORT, LOCAL_PORT } from '#shared/constants.ts'
 import { createApp } from './app.ts'
-import { type Config, ConfigError, configOfProcess } from './config.ts'
+import { type Config, configOfProcess } from './config.ts'
 import { closeContext, createContext } from './context.ts'
 import { type Database, DatabaseError, openDatabase } from './db/connect.ts'
 import { assertConnectionsFit } from './db/connection-budget.ts'
@@ -22,6 +22,7 @@ import { startJobs } from './jobs/index.ts'
 import { watchNetworks } from './jobs/watch-networks.ts'
 import { whenLauncherEnds } from './lib/launchers.ts'
 import { log, setLogLevel } from './lib/log.ts'
+import { OperatorError } from './lib/operator-error.ts'
 import { assertPortFree, listenAt, PortTakenError } from './lib/port.ts'
 import type { Secrets } from './lib/secrets.ts'
 
@@ -137,7 +138,7 @@ function onSignal(): void {
 async function fail(error: unknown): Promise<void> {
   // A start that is being stopped may fail anywhere.
   if (stoppingSince > 0) return
-  const expected = [ConfigError, DatabaseError, PortTakenError].some(kind => error instanceof kind)
+  const expected = [OperatorError, DatabaseError, PortTakenError].some(kind => error instanceof kind)
   if (expected) console.error(`\n${(error as Error).message}`)
   else log.error('start_failed', { error })
   await stop(1)

@@ -9,6 +9,7 @@ import { keysRenew } from './keys-renew.ts'
 import { chain } from './payments/chain.ts'
 import { pay } from './payments/pay.ts'
 import { xpub } from './payments/xpub.ts'
+import { reindex } from './reindex.ts'
 import { restore } from './restore.ts'
 import { seed } from './seed.ts'
 import { start } from './start.ts'
@@ -25,6 +26,7 @@ export const COMMANDS: Command[] = [
   backup,
   restore,
   keysRenew,
+  reindex,
   chain,
   pay,
   xpub

@@ -35,6 +35,25 @@ export async function withExclusiveLocks<T>(
 }
 
 /**
+ * Runs `work` beside other work of this kind, unless somebody has the lock by `withExclusiveLocks`; then it throws the
+ * `busyError()`. The lock belongs to the session of `connection`.
+ */
+export async function withoutExclusive<T>(
+  connection: SQL,
+  { name, busyError }: ExclusiveLock,
+  work: () => Promise<T>
+): Promise<T> {
+  const key = String(hash64(`load:${name}`))
+  const [row] = await connection`SELECT pg_try_advisory_lock_shared(${key}::int8) AS held`
+  if (row?.held !== true) throw busyError()
+  try {
+    return await work()
+  } finally {
+    await connection`SELECT pg_advisory_unlock_shared(${key}::int8)`.catch(() => {})
+  }
+}
+
+/**
  * Lets many processes work under one name at once; the one that finds itself alone runs `whenAlone` first, before any other
  * begins. The lock belongs to the session of `connection`, which is to do nothing else meanwhile.
  */

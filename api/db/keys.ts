@@ -109,7 +109,8 @@ async function assertSame(config: SecretSettings, keys: Keys, owner: SQL): Promi
 export async function neededKeys(owner: SQL): Promise<Set<string>> {
   const noted = await notedFingerprints(owner)
   const [neededByData] = await owner<Record<KeyName, boolean>[]>`SELECT
-    EXISTS (SELECT FROM suppression) OR EXISTS (SELECT FROM rec) OR EXISTS (SELECT FROM rec_earlier) AS "SUPPRESS_KEY",
+    EXISTS (SELECT FROM suppression) OR EXISTS (SELECT FROM rec) OR EXISTS (SELECT FROM rec_earlier)
+      OR EXISTS (SELECT FROM source WHERE records > 0) AS "SUPPRESS_KEY",
     EXISTS (SELECT FROM audit_event WHERE query_tokens IS NOT NULL) AS "AUDIT_KEY"`
   return new Set(NAMES.filter(name => noted.has(name) || neededByData?.[name]))
 }

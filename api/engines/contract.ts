@@ -1,10 +1,12 @@
 import type { SQL } from 'bun'
 import type { Config } from '#api/config.ts'
 import type { Database } from '#api/db/connect.ts'
+import type { Reading } from '#shared/contracts/reading.ts'
 import type { KnownSpelling } from '#shared/identity/lookup/spelling-index.ts'
 import type { PlanStep } from '#shared/identity/lookup/types.ts'
 import type { Columns, SourceRecord } from '#shared/identity/records/types.ts'
 import type { IndexRecord } from './index-record.ts'
+import type { StoredPage } from './stored-record.ts'
 import type { SubjectValue } from './subject-keys.ts'
 import type { SuppressedKeys } from './suppressed-keys.ts'
 
@@ -65,6 +67,19 @@ export interface SearchEngine {
   ): Promise<Candidate[] | null>
   /** Stored spellings within one typing error of any of the words; null when there was no time to look. */
   spellings(words: readonly string[], timeoutMs: number, signal: AbortSignal): Promise<KnownSpelling[] | null>
+  /** An index of the engine's server that this product did not make. Unknown when the server did not tell. */
+  describeForeign(name: string): Promise<ForeignIndex | 'none' | 'unknown'>
+  /**
+   * Records of adopted sources, which alone are in the policy, that may fit any of the readings: an answer for each. The
+   * same promises as of `look`. Such records are found by nothing else.
+   */
+  lookAdopted(
+    readings: readonly Reading[],
+    perSource: number,
+    policy: SearchPolicy,
+    timeoutMs: number,
+    signal: AbortSignal
+  ): Promise<LookupAnswers>
   openWriter(load: Load, report: Report): Promise<RecordWriter>
   /** What `removeBatch` would do now. */
   planRemoval(batchId: number): Promise<BatchRemoval>
@@ -79,6 +94,16 @@ export interface SearchEngine {
    * with its own call of `book`. Returns how many; fewer than `most` also when it looked long enough for one call.
    */
   removeOfSource(source: SourceKey, most: number, book: BookRemoved): Promise<number>
+  /**
+   * All that is stored, page by page, in an order of the engine's own that stands while nothing is written.
+   *
+   * @param from `next` of the page before; null begins.
+   */
+  readStored(from: string | null): Promise<StoredPage>
+  /** How many records of each source are stored. Sources without any are left out. */
+  countStored(): Promise<ReadonlyMap<SourceKey, number>>
+  /** Forgets all records, and everything that is kept of them; spellings stay. */
+  clear(): Promise<void>
   /**
    * Makes anew what is stored of a source's records, where its columns hold other kinds than before: present versions and
    * earlier ones, a portion at each call, atomic and safe to repeat. Nobody loads or undoes batches of it meanwhile.
@@ -99,7 +124,8 @@ export interface EngineModule {
   open(config: EngineConfig, database: EngineDatabase): SearchEngine
 }
 
-export type EngineConfig = Pick<Config, 'elasticsearchUrl'>
+export type EngineConfig = Pick<Config, 'elasticsearchUrl'> &
+  Partial<Pick<Config, 'elasticsearchApiKey' | 'elasticsearchCa'>>
 /** The product's database, which every engine may use for its bookkeeping. */
 export type EngineDatabase = Pick<Database, 'app' | 'owner' | 'openConnection' | 'searchConnections'>
 
@@ -127,6 +153,15 @@ export interface SourceInPolicy {
   columns: Columns
   /** Labels that the passport allows to show; all when it lists none. */
   fields?: readonly string[]
+  /** It is in an index that this product did not make. */
+  adopted?: true
+}
+
+/** What is known of an index before it is adopted. */
+export interface ForeignIndex {
+  /** Some values of each label. */
+  samples: ReadonlyMap<string, readonly string[]>
+  records: number
 }
 
 export interface Lookup {
@@ -178,6 +213,8 @@ export interface Load {
   isResumed: boolean
   /** Hardly any of its records are stored already. */
   isProbablyNew: boolean
+  /** They come from another engine and were counted when they came there. */
+  isMove?: true
 }
 
 /** Receives progress messages for the operator, in Russian. */

@@ -6,16 +6,20 @@ import type {
   RecordEncoder,
   SearchEngine
 } from './contract.ts'
+import { elastic } from './elastic/index.ts'
+import { createHeldEngine } from './held-engine.ts'
 import { postgres } from './postgres/index.ts'
 
 /** The registry, one line an engine. Postgres comes last: it is there without any configuration. */
-export const ENGINES: readonly EngineModule[] = [postgres]
+export const ENGINES: readonly EngineModule[] = [elastic, postgres]
 
-/** The engine that the configuration asks for. */
-export function createEngine(config: EngineConfig, database: EngineDatabase): SearchEngine {
-  const engine = ENGINES.find(({ isConfigured }) => isConfigured(config)) ?? postgres
-  return engine.open(config, database)
-}
+/** The engines that the configuration allows, the preferred one first. Opening them asks nothing of them. */
+export const openEngines = (config: EngineConfig, database: EngineDatabase): SearchEngine[] =>
+  ENGINES.filter(({ isConfigured }) => isConfigured(config)).map(({ open }) => open(config, database))
+
+/** The engine that holds the records, of those that the configuration allows. */
+export const createEngine = (config: EngineConfig, database: EngineDatabase): SearchEngine =>
+  createHeldEngine(openEngines(config, database), database)
 
 /** The encoder of the engine whose writer described it. */
 export async function createEncoder({ module, data }: Encoding): Promise<RecordEncoder> {

@@ -9,7 +9,15 @@ import { doubtfulNames } from '#shared/identity/lookup/plan-fuzzy.ts'
 import { isOtherName } from '#shared/identity/lookup/plan-fuzzy-name.ts'
 import { isSelective } from '#shared/identity/lookup/selectivity.ts'
 import type { PlanStep, SearchPlan } from '#shared/identity/lookup/types.ts'
-import type { Limits, Lookup, LookupAnswer, SearchEngine, SearchPolicy, SourceKey } from './contract.ts'
+import type {
+  Limits,
+  Lookup,
+  LookupAnswer,
+  LookupAnswers,
+  SearchEngine,
+  SearchPolicy,
+  SourceKey
+} from './contract.ts'
 import { collectFindings, type SearchFindings, shareAlike } from './findings.ts'
 import { type AskedErrors, errorsIn, stepsOf } from './fuzzy.ts'
 import { createSuppressedSteps } from './suppressed-steps.ts'
@@ -46,6 +54,19 @@ export async function search(
   const run = startSearch(engine, plan, policy, signal, limits)
   const { findings } = run
   if (policy.sources.size === 0) return findings
+  const [adopted] = await Promise.all([run.lookUpAdopted(), lookUpLoaded(run, plan, policy, limits)])
+  // At the end, so that it is the same whichever came first.
+  if (adopted) run.addAdopted(adopted)
+  return findings
+}
+
+/** By the keys that loaded records have. */
+async function lookUpLoaded(
+  run: ReturnType<typeof startSearch>,
+  plan: SearchPlan,
+  policy: SearchPolicy,
+  limits: Limits
+): Promise<void> {
   const tiers = tiersOf(plan, plan.steps, policy, limits)
   const exact = tiers[0]?.number === 0 ? tiers.splice(0, 1) : []
   const exactSteps = plan.steps.filter(step => step.tier === 0)
@@ -61,11 +82,10 @@ export async function search(
   await run.lookUpUntilEnough(tiers)
 
   // Stored values are mistyped too: they are asked for whatever was found, as long as there is room.
-  if (run.isFull(exact)) return findings
+  if (run.isFull(exact)) return
   const [likeliest, ...others] = await run.fuzzyTiers()
   if (likeliest) await run.lookUpAll(likeliest)
   await run.lookUpUntilEnough(others)
-  return findings
 }
 
 /** The steps that a search asked, told again from its tiers and its typing errors. */
@@ -212,6 +232,24 @@ function startSearch(
         const [answers] = await lookUp([tier])
         add(tier, answers)
       }
+    },
+
+    /** What this product did not load has no keys: it is asked once, beside everything else. */
+    async lookUpAdopted(): Promise<LookupAnswers | null> {
+      const sources = new Map([...policy.sources].filter(([, { adopted }]) => adopted))
+      if (sources.size === 0) return null
+      return await engine.lookAdopted(
+        plan.readings,
+        limits.perSource,
+        { ...policy, sources },
+        msLeft(),
+        signal
+      )
+    },
+
+    addAdopted({ answers, failed, tookUs }: LookupAnswers): void {
+      collected.note(failed, tookUs)
+      for (const answer of answers) collected.add(answer)
     },
 
     async fuzzyTiers(): Promise<LookupTier[]> {

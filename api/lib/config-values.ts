@@ -52,6 +52,15 @@ export function list<T>(item: Reader<T>): Reader<T[]> {
       .map(item)
 }
 
+/** A list that is not empty. */
+export function someOf<T>(item: Reader<T>): Reader<T[]> {
+  return text => {
+    const items = list(item)(text)
+    if (items.length === 0) throw new Error('нужно хотя бы одно значение')
+    return items
+  }
+}
+
 export function url(...protocols: string[]): Reader<string> {
   return text => {
     const parsed = URL.canParse(text) ? new URL(text) : null

@@ -36,6 +36,8 @@ const indexEntries = {
   /** Whether searches ask it: active, with a passport in force. */
   answers: v.boolean(),
   records: count,
+  /** Only of an index that this product did not make: it is searched, and never changed. */
+  adopted: v.optional(v.literal(true)),
   passport: passportShape
 }
 const indexShape = v.strictObject(indexEntries)

@@ -47,6 +47,7 @@ describe('an act that was admitted before the demotion', () => {
   let actor: Person
   let person: Person
   let sessionId: string
+  let paymentId: string
   const calls: [name: string, call: () => Promise<{ status: number; body: { code?: string } }>][] = [
     ['edit', () => actor.post(`${ADMIN}/users/${person.user.id}/update`, { role: ROLE_ADMIN })],
     ['deletion', () => actor.delete(`${ADMIN}/users/${person.user.id}`)],
@@ -59,6 +60,8 @@ describe('an act that was admitted before the demotion', () => {
     ['new index', () => actor.post(`${ADMIN}/es_indices`, { index_name: 'late_index' })],
     ['disabled index', () => actor.post(`${ADMIN}/es_indices/kit_registry/disable`, {})],
     ['deleted index', () => actor.delete(`${ADMIN}/es_indices/kit_registry`)],
+    ['upload', () => actor.post(`${ADMIN}/imports`, { file_name: 'a.csv', size: 9, fingerprint: 'a' })],
+    ['confirmed payment', () => actor.post(`${ADMIN}/payments/${paymentId}/confirm`, {})],
     ['reset of metrics', () => actor.post('/admin/api/es_performance/reset', {})]
   ]
 
@@ -66,6 +69,7 @@ describe('an act that was admitted before the demotion', () => {
     actor = await signedInAs(app, ROLE_ADMIN)
     person = await registerAndLogin(app)
     sessionId = (await admin.get(`${ADMIN}/users/${person.user.id}`)).body.sessions[0].id
+    paymentId = (await person.post('/api/payment/create', { usd_amount: '10' })).body.data.id
     await demote(actor)
     const { sessions } = app.context
     const userOf = sessions.userOf.bind(sessions)

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { createIndexRecords } from '#api/engines/index-record.ts'
-import { ENGINES } from '#tests/kit/engines.ts'
+import { EVERY_ENGINE } from '#tests/kit/elastic/every-engine.ts'
 import { planOf } from '#tests/kit/search-in.ts'
 import { loadSource } from '#tests/kit/sources.ts'
 import { startApp } from '#tests/kit/start-app.ts'
@@ -10,7 +10,7 @@ const IN_TIME_MS = 5_000
 const NUMBER = { label: 'Номер записи', kind: 'record_number' as const }
 const SURNAMES = [NUMBER, { label: 'Фамилия', kind: 'last_name' as const }]
 
-test.each(ENGINES)(
+test.each(EVERY_ENGINE)(
   'the engine %s makes anew what is stored of one source, to the end, and again without a change',
   async (_name, openEngine) => {
     const app = await startApp({}, openEngine)

@@ -4,7 +4,7 @@ import { subjectToken } from '#api/engines/subject-keys.ts'
 import { bookRemoved } from '#api/features/imports/undo-store.ts'
 import { recordNumber } from '#api/lib/hash64.ts'
 import type { PlanStep } from '#shared/identity/lookup/types.ts'
-import { ENGINES } from '#tests/kit/engines.ts'
+import { EVERY_ENGINE } from '#tests/kit/elastic/every-engine.ts'
 import { planOf, searchIn } from '#tests/kit/search-in.ts'
 import { loadPeople, loadSource } from '#tests/kit/sources.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
@@ -19,7 +19,7 @@ const NOTES = [
 const rowsOf = (surname: string, count: number) =>
   Array.from({ length: count }, (_, at) => [`${surname}-${at}`, surname, `+7 973 100-00-${10 + (at % 80)}`])
 
-describe.each(ENGINES)('the engine %s', (_name, openEngine) => {
+describe.each(EVERY_ENGINE)('the engine %s', (_name, openEngine) => {
   let app: TestApp
   let batchId: number
 

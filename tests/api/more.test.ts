@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createApp } from '#api/app.ts'
 import { closeContext, createContext } from '#api/context.ts'
-import { createEngine } from '#api/engines/index.ts'
+import type { SearchEngine } from '#api/engines/contract.ts'
 import type { MoreAnswer, SearchAnswer } from '#shared/contracts/search.ts'
 import { booksIn } from '#tests/kit/account-books.ts'
 import { type Client, createClient } from '#tests/kit/client.ts'
-import { ENGINES } from '#tests/kit/engines.ts'
+import { EVERY_ENGINE, openAnother } from '#tests/kit/elastic/every-engine.ts'
 import { registerAndLogin } from '#tests/kit/people.ts'
 import { loadSource } from '#tests/kit/sources.ts'
 import { freePort, startApp, type TestApp } from '#tests/kit/start-app.ts'
 import { IN_FORCE_MS, suppress } from '#tests/kit/suppress.ts'
 import { COLUMNS, HIDDEN, idsIn, loadCardIndexes, moreOf, perform } from './card-indexes.ts'
 
-describe.each(ENGINES)('on the engine %s', (name, openEngine) => {
+describe.each(EVERY_ENGINE)('on the engine %s', (name, openEngine) => {
   let app: TestApp
 
   beforeAll(async () => {
@@ -217,12 +217,12 @@ describe.each(ENGINES)('on the engine %s', (name, openEngine) => {
   )
 
   test('goes on in another process', async () => {
-    // The memory engine has its records in one process.
-    if (name === 'memory') return
+    const engine = openAnother(name, app.database)
+    if (!engine) return
     const client = await registerAndLogin(app)
     const answer = await perform(client, 'Широкин')
     const first = (await moreOf(client, { search_id: answer.search_id })).body
-    const other = await secondProcess(app)
+    const other = await secondProcess(app, engine)
     try {
       const there = createClient(other.url)
       for (const [key, value] of client.cookies) there.cookies.set(key, value)
@@ -242,9 +242,8 @@ describe.each(ENGINES)('on the engine %s', (name, openEngine) => {
 })
 
 /** Another instance of the product over the same database, with nothing in its memory. */
-async function secondProcess({ context, database }: TestApp) {
+async function secondProcess({ context, database }: TestApp, engine: SearchEngine) {
   const port = freePort()
-  const engine = createEngine(context.config, database)
   const config = { ...context.config, port }
   const second = createContext({ config, secrets: context.secrets, database, engine })
   const server = createApp(second)

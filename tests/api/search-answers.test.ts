@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import { ROLE_INFINITY } from '#shared/labels/roles.ts'
-import { ENGINES } from '#tests/kit/engines.ts'
+import { EVERY_ENGINE } from '#tests/kit/elastic/every-engine.ts'
 import { type Person, signedInAs } from '#tests/kit/people.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
@@ -27,7 +27,7 @@ async function search(person: Person, query: string): Promise<SearchAnswer> {
   return (await person.post('/api/search/perform', { query })).body
 }
 
-describe.each(ENGINES)('a search on the engine %s', (_name, openEngine) => {
+describe.each(EVERY_ENGINE)('a search on the engine %s', (_name, openEngine) => {
   let app: TestApp
   let person: Person
   beforeAll(async () => {
@@ -70,7 +70,7 @@ describe.each(ENGINES)('a search on the engine %s', (_name, openEngine) => {
 
 test('every engine gives the same answers, down to the order', async () => {
   const answers: Record<string, unknown>[] = []
-  for (const [, openEngine] of ENGINES) {
+  for (const [, openEngine] of EVERY_ENGINE) {
     const app = await startApp({}, openEngine)
     try {
       await loadPeople(app)

@@ -1,15 +1,20 @@
 import type { Database } from '#api/db/connect.ts'
 import type { SearchEngine } from '#api/engines/contract.ts'
 import { ENGINES as REGISTRY } from '#api/engines/index.ts'
+import { openElastic } from './elastic/open-elastic.ts'
 import { createMemoryEngine } from './memory-engine.ts'
 
 type OpenEngine = (database: Database) => SearchEngine
+export type NamedEngine = [name: string, open: OpenEngine]
 
-/** Every engine of the registry, and the smallest one that keeps the contract. */
-export const ENGINES: [name: string, open: OpenEngine][] = [
-  ...REGISTRY.map(({ name, open }): [string, OpenEngine] => [
-    name,
-    database => open({ elasticsearchUrl: null }, database)
-  ]),
+/** Every engine of the registry that can be run, and the smallest one that keeps the contract. */
+export const enginesOn = (server: string | null): NamedEngine[] => [
+  ...REGISTRY.flatMap(({ name, open }): NamedEngine[] => {
+    if (name !== 'elasticsearch') return [[name, database => open({ elasticsearchUrl: null }, database)]]
+    return server ? [[name, database => openElastic(server, database)]] : []
+  }),
   ['memory', createMemoryEngine]
 ]
+
+/** For what hardly depends on the engine: on Elasticsearch, where it takes long, only when `ELASTICSEARCH_URL` asks for it. */
+export const ENGINES = enginesOn(process.env.ELASTICSEARCH_URL ?? null)

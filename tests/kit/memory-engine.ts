@@ -54,6 +54,8 @@ export function createEncoder(): RecordEncoder {
 const isSame = ({ batchId: _, ...one }: Stored, { batchId: __, ...other }: Stored) =>
   Bun.deepEquals(one, other)
 
+const versionOf = ({ batchId, values }: Stored) => ({ batchId, values: [...values] })
+
 /** The smallest engine that keeps the contract: a map in memory. */
 export function createMemoryEngine({ owner }: { owner: SQL }): SearchEngine {
   /** What each batch brought of a record, in their order. The last is the present one. */
@@ -166,6 +168,12 @@ export function createMemoryEngine({ owner }: { owner: SQL }): SearchEngine {
 
     spellings: async () => [...words].map(word => ({ ...word, magnitude: magnitudeOf(word.met) })),
 
+    describeForeign: async () => 'none',
+    lookAdopted: async (_readings, _perSource, { sources }) => ({
+      answers: [],
+      failed: new Set(sources.keys()),
+      tookUs: new Map()
+    }),
     openWriter: async () => ({
       encoding: { module: import.meta.url, data: null },
       commit: async () => {},
@@ -209,6 +217,16 @@ export function createMemoryEngine({ owner }: { owner: SQL }): SearchEngine {
       if (removed.size > 0) await owner.begin(tx => book(tx, removed))
       return removed.get(source) ?? 0
     },
+
+    readStored: async () => ({
+      records: [...versions.values()].flatMap(own => {
+        const [record] = own
+        return record ? [{ source: record.source, rid: record.rid, versions: own.map(versionOf) }] : []
+      }),
+      next: null
+    }),
+    countStored: async () => countBySource(present()),
+    clear: async () => versions.clear(),
 
     health: async () => ({ ok: true, records: versions.size }),
     close: async () => {}

@@ -11,6 +11,7 @@ import { listProtectedAddress } from '#api/features/ip-exceptions/service.ts'
 import type { ChainNetwork } from '#api/networks/contract.ts'
 import { checkAnswersOf, fetchChecked } from './check-answers.ts'
 import { freshDatabase, testCluster } from './cluster.ts'
+import { openElastic } from './elastic/open-elastic.ts'
 
 /** The real product over a database of its own. */
 export interface TestApp {
@@ -32,7 +33,7 @@ const DEFAULTS = { SEED: 'none', LOG_LEVEL: 'error', REGISTRATIONS_PER_HOUR: '10
  * `beforeAll` and `stop` in `afterAll`: it costs about 50 ms.
  *
  * @param env Variables as `api/config.ts` reads them; nothing is taken from the real environment.
- * @param openEngine Another engine than that of the configuration.
+ * @param openEngine Another engine than that of the configuration, which `ELASTICSEARCH_URL` of this process replaces.
  * @param networks Others than those of the configuration.
  */
 export async function startApp(
@@ -50,7 +51,11 @@ export async function startApp(
     ...env
   })
   const secrets = await openSecrets(config, database.owner)
-  const engine = openEngine ? openEngine(database) : createEngine(config, database)
+  const cluster = process.env.ELASTICSEARCH_URL
+  const openOwn = cluster
+    ? (own: Database) => openElastic(cluster, own)
+    : (own: Database) => createEngine(config, own)
+  const engine = (openEngine ?? openOwn)(database)
   const context = createContext({ config, secrets, database, engine, networks })
   await listProtectedAddress(context)
   const app = createApp(context)

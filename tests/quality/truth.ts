@@ -1,8 +1,10 @@
+import type { Database } from '#api/db/connect.ts'
 import { seedPeople } from '#api/db/seed/demo.ts'
 import { recordsOf } from '#api/db/seed/generate.ts'
 import { makePeople, type Person } from '#api/db/seed/people.ts'
 import { createRandom } from '#api/db/seed/random.ts'
 import { SEED_SOURCES, type SeedRecord } from '#api/db/seed/sources-table.ts'
+import type { SearchEngine } from '#api/engines/contract.ts'
 import { passGate } from '#api/engines/gate.ts'
 import { type SearchFindings, search } from '#api/engines/search.ts'
 import { parseLine } from '#api/features/search/parse-query.ts'
@@ -33,8 +35,13 @@ export interface Asked {
   recordIds: string[]
 }
 
-export async function loadTruth(seed: number, people: number): Promise<Truth> {
-  const app = await startApp()
+/** @param openEngine Another engine than Postgres. */
+export async function loadTruth(
+  seed: number,
+  people: number,
+  openEngine?: (database: Database) => SearchEngine
+): Promise<Truth> {
+  const app = await startApp({}, openEngine)
   const { engine, secrets } = app.context
   const { owner } = app.database
   await seedPeople({ people, seed, owner, engine, secrets, report: () => {}, onProgress: () => {} })

@@ -1,14 +1,12 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { readConfig } from '#api/config.ts'
 import { ALL_COMMANDS } from '#tests/commands.ts'
 import { readDocuments } from './documents.ts'
+import { NO_SETTING, variablesRead } from './settings.ts'
 import { ROOT } from './tree.ts'
 
 const VARIABLE = /^[A-Z][A-Z\d]*(_[A-Z\d<>]+)*$/
-/** Set by whoever starts a program; no setting of ours. */
-const NO_SETTING = ['NODE_ENV']
 
 let documents: { path: string; text: string }[] = []
 let readme = ''
@@ -29,24 +27,6 @@ const variablesInTables = (text: string): string[] =>
 /** Variables that a text sets: `NAME=value`, on a shell line too. */
 const variablesSet = (text: string): string[] =>
   [...text.matchAll(/(?<![\w.-])([A-Z][A-Z\d]*(?:_[A-Z\d]+)*)=(?=[^\s=])/g)].map(match => match[1] ?? '')
-
-/** What the configuration asks its environment for. */
-function variablesRead(): string[] {
-  const asked = new Set<string>()
-  const given = { PAYMENT_RPC_X: 'http://localhost' }
-  const env = new Proxy<Record<string, string>>(given, {
-    get(target, name) {
-      asked.add(String(name).replace(/^PAYMENT_RPC_X$/, 'PAYMENT_RPC_<NETWORK>'))
-      return Reflect.get(target, name)
-    }
-  })
-  try {
-    readConfig(env)
-  } catch {
-    // Only the names are of interest, also of variables that are read to be refused.
-  }
-  return [...asked].filter(name => !NO_SETTING.includes(name))
-}
 
 const commandsIn = (text: string): string[] =>
   [...text.matchAll(/\bbun(?:@[\d.]+)? run\s+([a-z:]+)/g)].map(match => match[1] ?? '')

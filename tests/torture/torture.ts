@@ -1,3 +1,4 @@
+import { clusterTroubles } from './cluster.ts'
 import { freezes } from './freezes.ts'
 import { fullDisks } from './full-disks.ts'
 import { fuzz } from './fuzz/fuzz.ts'
@@ -16,6 +17,7 @@ export const PHASES: Record<string, Phase> = {
   freezes,
   disk: fullDisks,
   slow: slowClients,
+  cluster: clusterTroubles,
   matrix
 }
 

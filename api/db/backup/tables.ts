@@ -8,7 +8,13 @@ export interface StoredTable {
 /** Signed-in devices: a copy must not bring back a session that was ended since. */
 const LEFT_OUT = 'sessions'
 /** Say how the data were made, and are no data: a new database has rows in them. */
-const NO_DATA = new Set(['key_fingerprint', 'record_rule', 'suppression_change'])
+const NO_DATA = new Set([
+  'elastic_namespace',
+  'key_fingerprint',
+  'record_holder',
+  'record_rule',
+  'suppression_change'
+])
 
 /** An index gets at least this much memory to be built. */
 const BUILD_MEMORY = '512MB'

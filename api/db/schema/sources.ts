@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, date, index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text
+} from 'drizzle-orm/pg-core'
 import type { Columns } from '#shared/identity/records/types.ts'
 import {
   SOURCE_BASES,
@@ -62,6 +73,8 @@ export const sources = pgTable(
     /** The column by which imports tell records apart: '' for none, null before the first import decides it. */
     idColumn: text('id_column'),
     records: bigint({ mode: 'number' }).notNull().default(0),
+    /** Its records are in an index that this product did not make and never changes. */
+    adopted: boolean().notNull().default(false),
     createdAt: moment('created_at').notNull().defaultNow()
   },
   table => [
@@ -209,3 +222,23 @@ export const suppressionChanges = pgTable('suppression_change', {
 
 /** One row: the rule (`api/engines/index-record.ts`) by which the keys of the stored records were made. */
 export const recordRules = pgTable('record_rule', { rule: integer().notNull() })
+
+/**
+ * Which engine holds the records, in one row; without it nobody has said, and it is Postgres when there are any. `target`
+ * is where they are being moved to, `place` and `moved` how far that is; `leaving` still holds what has moved away.
+ */
+export const recordHolder = pgTable(
+  'record_holder',
+  {
+    id: integer().primaryKey().default(1),
+    engine: text().notNull(),
+    target: text(),
+    place: text(),
+    moved: bigint({ mode: 'number' }).notNull().default(0),
+    leaving: text()
+  },
+  table => [check('record_holder_one', sql`${table.id} = 1`)]
+)
+
+/** At most one row: how the Elasticsearch indices of this database begin, so that several databases share a cluster. */
+export const elasticNamespace = pgTable('elastic_namespace', { name: text().notNull() })

@@ -1,7 +1,7 @@
 import type { Encoding, RecordEncoder, SourceKey } from '#api/engines/contract.ts'
+import { createSpellingCollector } from '#api/engines/vocabulary/spelling-collector.ts'
 import { recordNumber } from '#api/lib/hash64.ts'
 import { createCopyEncoder } from './copy-encoder.ts'
-import { createSpellingCollector } from './spelling-collector.ts'
 
 export interface PostgresEncoding extends Encoding {
   data: { sourceNumbers: Record<SourceKey, number> }

@@ -1,7 +1,8 @@
 import type { SQL } from 'bun'
+import { runInTime, type SearchConnections } from '#api/engines/connections.ts'
 import type { LookupAnswers, SearchEngine, SearchPolicy } from '#api/engines/contract.ts'
+import { openVocabulary } from '#api/engines/vocabulary/index.ts'
 import { candidatesOf, collectCandidates } from './candidates.ts'
-import type { SearchConnections } from './connections.ts'
 import { countSteps } from './counting.ts'
 import { ensureSearchIndexes } from './indexes.ts'
 import { listRows, readRows, sampleRows } from './listing.ts'
@@ -11,10 +12,9 @@ import { planRemoval, removeBatchRows } from './removal.ts'
 import { scansOf } from './scans.ts'
 import { createSourceNumbers, type SourceNumbers } from './source-numbers.ts'
 import { createSourceRemoval } from './source-removal.ts'
-import { spellingsNear } from './spellings.ts'
 import { type Scope, scopeOf } from './statement.ts'
+import { clearRows, countRows, readStoredRows } from './stored-rows.ts'
 import { runVisible } from './visible-scans.ts'
-import { createVocabularyCache } from './vocabulary-cache.ts'
 import { openPostgresWriter } from './writer.ts'
 
 /**
@@ -30,21 +30,6 @@ export function createPostgresEngine(
 ): SearchEngine {
   const numbersFor = createSourceNumbers(app)
   const removeOfSource = createSourceRemoval(app)
-  const vocabulary = createVocabularyCache()
-
-  async function runWithin<T>(
-    ms: number,
-    signal: AbortSignal,
-    work: (sql: SQL) => Promise<T>
-  ): Promise<T | null> {
-    try {
-      return await connections.run(signal, ms, work)
-    } catch (error) {
-      signal.throwIfAborted()
-      if (!isTimeout(error)) throw error
-      return null
-    }
-  }
 
   /** Within the sources of the policy, and without anybody suppressed. Null when there was no time. */
   async function runInScope<T>(
@@ -54,7 +39,7 @@ export function createPostgresEngine(
     work: (sql: SQL, scope: Scope, numbers: SourceNumbers) => Promise<T>
   ): Promise<T | null> {
     assertPolicy(policy)
-    return await runWithin(ms, signal, async sql => {
+    return await runInTime(connections, ms, signal, async sql => {
       const numbers = await numbersFor(policy.sources)
       return await work(sql, scopeOf(policy, numbers.literal, 'visible'), numbers)
     })
@@ -72,7 +57,7 @@ export function createPostgresEngine(
       const startedAt = performance.now()
       const scans = lookups.map(scansOf)
       let keyOf: SourceNumbers['keyOf'] = new Map()
-      const rows = await runWithin(timeoutMs, signal, async sql => {
+      const rows = await runInTime(connections, timeoutMs, signal, async sql => {
         const numbers = await numbersFor(policy.sources)
         keyOf = numbers.keyOf
         return await runVisible(sql, scans.flat(), policy, numbers.literal)
@@ -119,20 +104,21 @@ export function createPostgresEngine(
       )
     },
 
-    async spellings(words, timeoutMs, signal) {
-      const known = vocabulary.near(words)
-      if (known) return known
-      return await runWithin(timeoutMs, signal, async sql => {
-        await vocabulary.refresh(sql)
-        return vocabulary.near(words) ?? (await spellingsNear(sql, words))
-      })
-    },
-
+    spellings: openVocabulary(connections),
+    describeForeign: async () => 'none',
+    lookAdopted: async (_readings, _perSource, { sources }) => ({
+      answers: [],
+      failed: new Set(sources.keys()),
+      tookUs: new Map()
+    }),
     openWriter: (load, report) => openPostgresWriter(owner, load, report),
     planRemoval: batchId => planRemoval(owner, batchId),
     removeBatch: (batchId, book, onProgress) => removeBatchRows(owner, batchId, book, onProgress),
     removeOfSource,
     remake: (source, from, make) => remakePortion(owner, source, from, make),
+    readStored: from => readStoredRows(owner, from),
+    countStored: () => countRows(owner),
+    clear: () => clearRows(owner),
 
     async health() {
       try {
@@ -151,11 +137,4 @@ export function createPostgresEngine(
 
 function assertPolicy(policy: SearchPolicy): void {
   if (!policy?.sources || policy.suppressedKeys === undefined) throw new Error('search without a policy')
-}
-
-/** Our deadline, or Postgres' own statement_timeout or lock_timeout. */
-function isTimeout(error: unknown): boolean {
-  if (error instanceof DOMException) return error.name === 'TimeoutError'
-  const code = error instanceof Error && 'errno' in error ? String(error.errno) : ''
-  return code === '57014' || code === '55P03'
 }

@@ -1,6 +1,6 @@
+import { createSearchConnections } from '#api/engines/connections.ts'
 import type { EngineModule } from '#api/engines/contract.ts'
 import { SEARCH_DEADLINE_MS } from '#shared/constants.ts'
-import { createSearchConnections } from './connections.ts'
 import { createPostgresEngine } from './engine.ts'
 
 export const postgres: EngineModule = {

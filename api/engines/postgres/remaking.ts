@@ -1,8 +1,8 @@
 import type { SQL } from 'bun'
 import type { MakeRecord, RemadePortion, SourceKey } from '#api/engines/contract.ts'
+import { createSpellingCollector } from '#api/engines/vocabulary/spelling-collector.ts'
+import { storeSpellings } from '#api/engines/vocabulary/spellings.ts'
 import { createCopyEncoder } from './copy-encoder.ts'
-import { createSpellingCollector } from './spelling-collector.ts'
-import { storeSpellings } from './spellings.ts'
 import { copyInto } from './store-rows.ts'
 
 /** Blocks of the table, about 5,000 records, and earlier versions that are remade in one transaction. */

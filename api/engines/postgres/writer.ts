@@ -1,12 +1,12 @@
 import type { SQL } from 'bun'
 import type { Load, RecordWriter, Report } from '#api/engines/contract.ts'
+import { storeSpellings } from '#api/engines/vocabulary/spellings.ts'
+import { shortenLog } from '#api/engines/vocabulary/vocabulary-log.ts'
 import { encodingOf } from './encoder.ts'
 import { prepareTable } from './indexes.ts'
 import { assertRecordRule } from './record-rule.ts'
 import { numbersOf } from './source-numbers.ts'
-import { storeSpellings } from './spellings.ts'
 import { createRowStore } from './store-rows.ts'
-import { shortenLog } from './vocabulary-log.ts'
 
 /** Each chunk's records, spellings and bookkeeping are one transaction. */
 export async function openPostgresWriter(owner: SQL, load: Load, report: Report): Promise<RecordWriter> {

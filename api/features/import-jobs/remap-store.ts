@@ -1,6 +1,6 @@
 import type { SQL } from 'bun'
 import { and, desc, eq, sql as text } from 'drizzle-orm'
-import { type Actor, noteAct } from '#api/db/audit.ts'
+import { type Actor, noteAdminAct } from '#api/db/audit.ts'
 import { orm } from '#api/db/orm.ts'
 import { importJobs } from '#api/db/schema/index.ts'
 import type { RemapForm } from '#shared/contracts/admin-imports.ts'
@@ -37,7 +37,7 @@ export async function addRemap(
       .returning()
     if (!job) return null
     const detail = { job: id, before, after: columns }
-    await noteAct(tx, { ...actor, action: 'remap_start', sourceKeys: [sourceKey], detail })
+    await noteAdminAct(tx, { ...actor, action: 'remap_start', sourceKeys: [sourceKey], detail })
     return job
   })
 }

@@ -1,6 +1,6 @@
 import type { SQL } from 'bun'
 import { and, desc, eq, inArray, sql as text } from 'drizzle-orm'
-import { type Actor, noteAct } from '#api/db/audit.ts'
+import { type Actor, noteAdminAct } from '#api/db/audit.ts'
 import { orm } from '#api/db/orm.ts'
 import { importJobs, users } from '#api/db/schema/index.ts'
 import { IMPORT_KEPT_HOURS, UPLOAD_IDLE_HOURS, UPLOAD_KEPT_HOURS } from '#shared/constants.ts'
@@ -86,7 +86,7 @@ export async function queueJob(sql: SQL, id: string, order: ImportOrder, actor: 
       .returning()
     if (!job) return null
     const detail = { before: null, after: { ...told(job), columns: order.columns, drop: order.drop } }
-    await noteAct(tx, { ...actor, action: 'import_start', sourceKeys: [order.source], detail })
+    await noteAdminAct(tx, { ...actor, action: 'import_start', sourceKeys: [order.source], detail })
     return job
   })
 }
@@ -101,7 +101,7 @@ export async function stopJob(sql: SQL, id: string, actor: Actor): Promise<Job |
       .returning()
     if (!job) return null
     const detail = { before: { ...told(job), state: 'running' }, after: told(job) }
-    await noteAct(tx, { ...actor, action: 'import_stop', sourceKeys: [job.sourceKey ?? ''], detail })
+    await noteAdminAct(tx, { ...actor, action: 'import_stop', sourceKeys: [job.sourceKey ?? ''], detail })
     return job
   })
 }
@@ -115,7 +115,7 @@ export async function deleteJob(sql: SQL, id: string, actor: Actor): Promise<boo
       .returning()
     if (!job) return false
     const detail = { before: told(job), after: null }
-    await noteAct(tx, { ...actor, action: 'import_delete', sourceKeys: [job.sourceKey ?? ''], detail })
+    await noteAdminAct(tx, { ...actor, action: 'import_delete', sourceKeys: [job.sourceKey ?? ''], detail })
     return true
   })
 }

@@ -1,6 +1,6 @@
 import type { SQL } from 'bun'
 import { and, eq, isNull, lt, or, sql as text } from 'drizzle-orm'
-import { type Actor, noteAct } from '#api/db/audit.ts'
+import { type Actor, noteAdminAct } from '#api/db/audit.ts'
 import { orm } from '#api/db/orm.ts'
 import { importJobs } from '#api/db/schema/index.ts'
 import { UPLOADS_ALL_MAX_BYTES } from '#shared/constants.ts'
@@ -66,7 +66,7 @@ export async function addUpload(
       return null
     await tx.insert(importJobs).values({ ...upload, kind: 'file', state: 'uploading', userId: actor.actorId })
     const after = { import: upload.id, file: upload.fileName, size: upload.size }
-    await noteAct(tx, { ...actor, action: 'import_upload', detail: { before: null, after } })
+    await noteAdminAct(tx, { ...actor, action: 'import_upload', detail: { before: null, after } })
     return upload.id
   })
 }

@@ -45,6 +45,10 @@ export function checkAdmitted(key: string, source: LoadedSource | null, today: s
         'origin, basis, controller, evidence_url, retention_days, obtained_at, review_due'
     )
   }
+  if (source.adopted)
+    throw new ImportError(
+      `Источник «${key}» — принятый индекс Elasticsearch: его записи чужие, и в него ничего не загружается`
+    )
   const gaps = passportGaps(source.passport, today)
   if (gaps.length === 0) return
   throw new ImportError(
@@ -67,6 +71,8 @@ export async function admitSource(
 ): Promise<AdmittedSource> {
   // Of two imports at once only the one that added the source may remove it.
   const isNew = declared !== null && (await addSource(sql, key, declared.title))
+  const known = await findSource(sql, key)
+  if (known?.adopted) checkAdmitted(key, known, today)
   if (declared) await declareSource(sql, key, declared, { awaitsRecords: true })
   const source = await findSource(sql, key)
   checkAdmitted(key, source, today)

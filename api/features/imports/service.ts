@@ -21,6 +21,7 @@ import { bringsAll, closeBatch, forgetEmptyBatch, openBatch, rowsOf } from './st
 
 export { type PlannedUndo, planUndo, undoBatch } from './batches.ts'
 export { describeIdColumn } from './columns/id-column.ts'
+export { understandColumn } from './columns/understand-column.ts'
 export { openTable, type ReadOptions } from './files/reader.ts'
 export { BusyError, ImportError } from './import-error.ts'
 export { previewOf } from './preview.ts'

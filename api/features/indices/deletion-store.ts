@@ -1,5 +1,5 @@
 import type { SQL } from 'bun'
-import { and, eq, sql as text } from 'drizzle-orm'
+import { and, eq, or, sql as text } from 'drizzle-orm'
 import { orm } from '#api/db/orm.ts'
 import { sources } from '#api/db/schema/index.ts'
 
@@ -7,11 +7,15 @@ export interface LeavingSource {
   id: number
   key: string
   records: number
+  adopted: boolean
 }
 
 export async function leavingSources(sql: SQL): Promise<LeavingSource[]> {
-  const { id, key, records } = sources
-  return await orm(sql).select({ id, key, records }).from(sources).where(eq(sources.status, 'deleting'))
+  const { id, key, records, adopted } = sources
+  return await orm(sql)
+    .select({ id, key, records, adopted })
+    .from(sources)
+    .where(eq(sources.status, 'deleting'))
 }
 
 /** Books removed records of a deletion, in the transaction that removes them. */
@@ -25,11 +29,17 @@ export async function bookLeaving(tx: SQL, id: number, removed: number): Promise
   if (booked.length === 0) throw new Error('a source that is not being deleted')
 }
 
-/** Forgets a source of which nothing is left, with its batches. */
+/** Forgets a source of which nothing is left that this product loaded, with its batches. */
 export async function forgetSource(sql: SQL, id: number): Promise<boolean> {
   const gone = await orm(sql)
     .delete(sources)
-    .where(and(eq(sources.id, id), eq(sources.status, 'deleting'), eq(sources.records, 0)))
+    .where(
+      and(
+        eq(sources.id, id),
+        eq(sources.status, 'deleting'),
+        or(eq(sources.records, 0), eq(sources.adopted, true))
+      )
+    )
     .returning({ id: sources.id })
   return gone.length > 0
 }

@@ -7,9 +7,14 @@ type DeletionContext = { sql: SQL; engine: SearchEngine }
 /** Removes at most so many records of a source that is being deleted, and at last the source itself. */
 async function removeSome(
   { sql, engine }: DeletionContext,
-  { id, key, records }: LeavingSource,
+  { id, key, records, adopted }: LeavingSource,
   most: number
 ): Promise<number> {
+  if (adopted) {
+    // Its index is somebody else's.
+    await forgetSource(sql, id)
+    return 0
+  }
   const removed =
     records === 0
       ? 0

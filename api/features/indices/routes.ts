@@ -34,7 +34,7 @@ export const indexRoutes = (context: Context) =>
         ...contract({
           summary: 'Новый индекс; без паспорта он не отвечает',
           answers: { 200: actAnswer },
-          refusals: ['BAD_INDEX_NAME', 'INDEX_EXISTS', 'INDEX_LEAVING']
+          refusals: ['BAD_INDEX_NAME', 'INDEX_EXISTS', 'INDEX_LEAVING', 'SEARCH_DOWN']
         })
       }
     )

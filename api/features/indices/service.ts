@@ -14,8 +14,9 @@ import { isIndexName } from '#shared/rules/index-name.ts'
 import { passportGaps } from '#shared/rules/passport.ts'
 import { finishDeletions } from './deletion.ts'
 import { shownBatch, shownColumns, shownIndex } from './shown-index.ts'
-import { beginDeletion, insertIndex, storePassport, switchOff, switchOn } from './store.ts'
+import { beginDeletion, storePassport, switchOff, switchOn } from './store.ts'
 
+export { addIndex } from './adoption.ts'
 export { finishDeletions } from './deletion.ts'
 export { columnExamples } from './examples.ts'
 export { resumeRemovals } from './removals.ts'
@@ -71,12 +72,6 @@ export async function readIndex(
       remap: await readRemap(context, source.key)
     }
   }
-}
-
-/** @throws Refusal `INDEX_EXISTS`, `INDEX_LEAVING`. */
-export async function addIndex({ sql }: Pick<Context, 'sql'>, name: string, actor: Actor): Promise<void> {
-  const outcome = await insertIndex(sql, name, actor)
-  if (outcome !== 'done') throw new Refusal(outcome)
 }
 
 /**

@@ -16,6 +16,7 @@ export function shownIndex(source: DeclaredSource): ShownIndex {
     status: status === 'disabled' ? 'disabled' : 'active',
     answers: status === 'active' && gaps.length === 0,
     records,
+    ...(source.adopted && { adopted: true }),
     passport: {
       title,
       kind,

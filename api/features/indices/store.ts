@@ -3,6 +3,7 @@ import { and, eq, ne, sql as text } from 'drizzle-orm'
 import { type Actor, noteAdminAct } from '#api/db/audit.ts'
 import { orm } from '#api/db/orm.ts'
 import { COMPLETE_PASSPORT, importBatches, type SourceStatus, sources } from '#api/db/schema/index.ts'
+import type { SourceColumn } from '#api/engines/index-record.ts'
 import type { Passport } from '#shared/contracts/passport.ts'
 
 type Row = typeof sources.$inferSelect
@@ -12,6 +13,7 @@ const told = (row: Row) => ({
   title: row.title,
   status: row.status,
   records: row.records,
+  adopted: row.adopted,
   kind: row.kind,
   origin: row.origin,
   basis: row.basis,
@@ -23,16 +25,29 @@ const told = (row: Row) => ({
   fields: row.fields
 })
 
+/** What is there already of an index that this product did not make. */
+export interface AdoptedIndex {
+  columns: SourceColumn[]
+  records: number
+}
+
 /** Adds a source without a passport, which answers nothing until it has one. */
 export async function insertIndex(
   sql: SQL,
   key: string,
+  adopted: AdoptedIndex | null,
   actor: Actor
 ): Promise<'done' | 'INDEX_EXISTS' | 'INDEX_LEAVING'> {
   return await orm(sql).transaction(async tx => {
     const [made] = await tx
       .insert(sources)
-      .values({ key, title: key, status: 'waiting', columns: [] })
+      .values({
+        key,
+        title: key,
+        status: 'waiting',
+        columns: [],
+        ...(adopted && { ...adopted, adopted: true })
+      })
       .onConflictDoNothing({ target: sources.key })
       .returning()
     if (made) {

@@ -1,5 +1,5 @@
 import type { SQL } from 'bun'
-import { noteAct } from '#api/db/audit.ts'
+import { noteAct, noteAdminAct } from '#api/db/audit.ts'
 import { orm } from '#api/db/orm.ts'
 import { postCredit } from '#api/db/post-credit.ts'
 import { BALANCE_MAX } from '#shared/admin-constants.ts'
@@ -25,7 +25,9 @@ async function settleMarked(tx: SQL, before: DuePayment, action: string, by: Dec
   const marked = await holdOne(tx, before.id)
   const [settled] = await settleHeld(tx, marked ? [marked] : [])
   const after = settled?.state
-  await noteAct(orm(tx), {
+  // Its owner cancels; everything else is an administrator's.
+  const note = action === 'payment_cancel' ? noteAct : noteAdminAct
+  await note(orm(tx), {
     actorId: by.userId,
     action,
     ipPrefix: by.ipPrefix,

@@ -1,5 +1,5 @@
 import type { SQL } from 'bun'
-import { noteAct } from '#api/db/audit.ts'
+import { noteAdminAct } from '#api/db/audit.ts'
 import { orm } from '#api/db/orm.ts'
 import type { ChainNetwork } from '#api/networks/contract.ts'
 import type { Decision } from './decision-store.ts'
@@ -29,7 +29,7 @@ export async function resumeNetwork(
       FROM (SELECT network, settled_block, settled_hash FROM chain_cursor WHERE network = ${key} FOR UPDATE) before
       WHERE c.network = before.network
       RETURNING before.settled_block::float8 AS block, before.settled_hash AS hash, c.settled_block::float8 AS "goesOnAfter"`
-    await noteAct(orm(tx), {
+    await noteAdminAct(orm(tx), {
       actorId: userId,
       action: 'payment_network_resume',
       ipPrefix,

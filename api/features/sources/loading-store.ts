@@ -12,6 +12,7 @@ export interface LoadedSource extends RecordSource {
   columns: SourceColumn[]
   /** Labels that may be stored; null means all. */
   fields: string[] | null
+  adopted: boolean
   /** The column by which its records are told apart: '' for none, null while it has no records or none is known. */
   idColumn: string | null
   hasRecords: boolean
@@ -25,7 +26,7 @@ export async function findSource(sql: SQL, key: string): Promise<LoadedSource | 
     .from(sources)
     .where(and(eq(sources.key, key), ne(sources.status, 'deleting')))
   if (!row) return null
-  const { id, title, status, columns, fields, kind, origin, basis, controller } = row
+  const { id, title, status, columns, fields, adopted, kind, origin, basis, controller } = row
   const hasRecords = row.records > 0
   const passport = {
     title,
@@ -46,6 +47,7 @@ export async function findSource(sql: SQL, key: string): Promise<LoadedSource | 
     status,
     columns,
     fields,
+    adopted,
     idColumn: hasRecords ? row.idColumn : null,
     hasRecords,
     passport

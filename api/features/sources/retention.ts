@@ -32,7 +32,8 @@ export async function removeExpired(
   let removed = 0
   for (const source of await declaredSources(sql)) {
     if (removed >= most) break
-    if (source.status === 'deleting' || source.records === 0 || !retentionOf(source)?.isOver) continue
+    if (source.adopted || source.status === 'deleting' || source.records === 0) continue
+    if (!retentionOf(source)?.isOver) continue
     removed += await engine.removeOfSource(source.key, most - removed, (tx, counts) =>
       bookExpired(tx, source, counts.get(source.key) ?? 0)
     )

@@ -35,6 +35,7 @@ export interface AnsweringSource extends Pick<Passport, 'title' | 'kind' | 'orig
   fields: string[] | null
   columns: DeclaredSource['columns']
   records: number
+  adopted: boolean
 }
 
 export interface CurrentSource extends AnsweringSource {
@@ -109,19 +110,20 @@ export function createSources(sql: SQL, suppressHash: KeyedHash): Sources {
 
 /** Itself where it may answer, else nothing. */
 function answeringSource(source: DeclaredSource): AnsweringSource[] {
-  const { id, key, status, fields, columns, records, today } = source
+  const { id, key, status, fields, columns, records, adopted, today } = source
   if (status !== 'active' || passportGaps(source, today).length > 0) return []
   const { title, kind, origin, basis, obtained_at: asOf } = readPassport(source)
-  return [{ id, key, title, kind, origin, basis, asOf, fields, columns, records }]
+  return [{ id, key, title, kind, origin, basis, asOf, fields, columns, records, adopted }]
 }
 
 /** Equal in every thread and process. */
 const versionOf = (state: unknown): string => String(hash64(JSON.stringify(state)))
 
-function sourceInPolicy({ columns, fields }: AnsweringSource): SourceInPolicy {
+function sourceInPolicy({ columns, fields, adopted }: AnsweringSource): SourceInPolicy {
   return {
     labels: columns.map(column => column.label),
     columns: Object.fromEntries(columns.map(column => [column.label, column.kind])),
-    ...(fields && { fields })
+    ...(fields && { fields }),
+    ...(adopted && { adopted })
   }
 }

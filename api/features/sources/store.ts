@@ -19,6 +19,7 @@ export interface DeclaredSource extends DeclaredPassport {
   fields: string[] | null
   columns: { label: string; kind: FieldKind }[]
   records: number
+  adopted: boolean
   /** The database's day, by which its passport is judged. */
   today: string
 }
@@ -27,7 +28,7 @@ export interface DeclaredSource extends DeclaredPassport {
 export async function declaredSources(sql: SQL): Promise<DeclaredSource[]> {
   return await sql`SELECT id, key, title, status, kind, origin, basis, controller, evidence_url, retention_days,
       obtained_at::text AS obtained_at, review_due::text AS review_due, fields, columns, records::float8 AS records,
-      current_date::text AS today
+      adopted, current_date::text AS today
     FROM source ORDER BY id`
 }
 

@@ -5,7 +5,7 @@ import { INDEX_FAILURES } from '#shared/labels/admin-texts.ts'
 import { showNotice } from '#site/features/admin/notice-store.ts'
 import { AskError, ask } from '#site/lib/ask.ts'
 import { confirm } from '#site/ui/dialog/confirm-store.ts'
-import { goneWith } from './index-words.ts'
+import { goneWith, type Leaving } from './index-words.ts'
 
 export const INDICES_PATH = '/api/auth/admin/es_indices'
 
@@ -23,10 +23,7 @@ export const enableIndex = ({ name }: Named, refresh: Refresh): Promise<boolean>
   act(name, INDEX_FAILURES.enable, refresh, `${INDICES_PATH}/${name}/enable`, 'POST')
 
 /** Deletes an index after a confirmation that names what goes. @returns whether it is gone. */
-export async function deleteIndex(
-  index: Pick<ShownIndex, 'name' | 'title' | 'records'>,
-  refresh: Refresh
-): Promise<boolean> {
+export async function deleteIndex(index: Leaving, refresh: Refresh): Promise<boolean> {
   const { name } = index
   const question = { title: `Удалить индекс ${name}?`, text: goneWith(index), action: `Удалить ${name}` }
   const isAgreed = await confirm(question).catch(() => {

@@ -1,5 +1,5 @@
 import type { SQL } from 'bun'
-import { Deadline } from '#api/engines/deadline.ts'
+import { Deadline } from './deadline.ts'
 
 export type Connect = (settings: Record<string, string>) => SQL
 
@@ -116,6 +116,29 @@ export function createSearchConnections(
       await Promise.all(open.map(({ sql }) => sql.close({ timeout: 0 })))
     }
   }
+}
+
+/** Null when there was no time. */
+export async function runInTime<T>(
+  connections: SearchConnections,
+  ms: number,
+  signal: AbortSignal,
+  work: (sql: SQL) => Promise<T>
+): Promise<T | null> {
+  try {
+    return await connections.run(signal, ms, work)
+  } catch (error) {
+    signal.throwIfAborted()
+    if (!isTimeout(error)) throw error
+    return null
+  }
+}
+
+/** Our deadline, or Postgres' own statement_timeout or lock_timeout. */
+function isTimeout(error: unknown): boolean {
+  if (error instanceof DOMException) return error.name === 'TimeoutError'
+  const code = error instanceof Error && 'errno' in error ? String(error.errno) : ''
+  return code === '57014' || code === '55P03'
 }
 
 interface Connection {

@@ -1,0 +1,3 @@
+CREATE TABLE "elastic_namespace" (
+	"name" text NOT NULL
+);

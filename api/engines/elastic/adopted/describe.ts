@@ -1,0 +1,56 @@
+import type { ForeignIndex } from '#api/engines/contract.ts'
+import type { Cluster } from '#api/engines/elastic/cluster.ts'
+import { isOwnIndex } from '#api/engines/elastic/documents.ts'
+import { statusOf } from '#api/engines/elastic/failures.ts'
+import { fieldsOf } from './document-fields.ts'
+
+const DESCRIBE_MS = 10_000
+const SAMPLE = 50
+const NOT_FOUND = 404
+const LABELS_MAX = 1_000
+/** A mapping of a hundred thousand fields is 10 MB; whatever is larger is not read. */
+const RESPONSE_BYTES_MAX = 64 * 1024 * 1024
+const SEARCHED_TYPES = new Set(
+  'text keyword match_only_text constant_keyword wildcard version date long integer short byte unsigned_long double float'.split(
+    ' '
+  )
+)
+
+interface Mapping {
+  type?: string
+  properties?: Record<string, Mapping>
+  enabled?: boolean
+}
+
+/** Labels that a search can ask, in the order of the mapping, with some of their values. */
+export async function describeForeign(
+  cluster: Cluster,
+  name: string
+): Promise<ForeignIndex | 'none' | 'unknown'> {
+  if (isOwnIndex(name)) return 'none'
+  const limits = { requestTimeout: DESCRIBE_MS, maxRetries: 0, maxResponseSize: RESPONSE_BYTES_MAX }
+  const client = await cluster.client()
+  try {
+    const mappings = await client.indices.getMapping({ index: name, allow_no_indices: false }, limits)
+    const { count } = await client.count({ index: name }, limits)
+    const { hits } = await client.search({ index: name, size: SAMPLE, timeout: `${DESCRIBE_MS}ms` }, limits)
+    const labels = new Set<string>()
+    for (const { mappings: mapping } of Object.values(mappings)) collectLabels(mapping as Mapping, '', labels)
+    const samples = new Map<string, string[]>([...labels].map(label => [label, []]))
+    for (const { _source } of hits.hits)
+      for (const [label, value] of Object.entries(fieldsOf(_source))) samples.get(label)?.push(value)
+    return { samples, records: count }
+  } catch (error) {
+    return statusOf(error) === NOT_FOUND ? 'none' : 'unknown'
+  }
+}
+
+function collectLabels({ properties = {} }: Mapping, path: string, labels: Set<string>): void {
+  for (const [name, inner] of Object.entries(properties)) {
+    if (labels.size >= LABELS_MAX) return
+    const label = path === '' ? name : `${path}.${name}`
+    if (inner.type !== undefined && SEARCHED_TYPES.has(inner.type)) labels.add(label)
+    else if (inner.properties && inner.type !== 'nested' && inner.enabled !== false)
+      collectLabels(inner, label, labels)
+  }
+}

@@ -1,0 +1,26 @@
+/** Longer values are cut: nobody reads them, and matching takes time for each word. */
+const VALUE_CHARS_MAX = 2_000
+const FIELDS_MAX = 200
+const DEPTH_MAX = 8
+
+/** The values of a document under their paths, «адрес.город»; those of a list in one, parted by «; ». */
+export function fieldsOf(document: unknown): Record<string, string> {
+  const found = new Map<string, string>()
+  collect(document, '', 0, found)
+  return Object.fromEntries([...found].map(([label, value]) => [label, value.slice(0, VALUE_CHARS_MAX)]))
+}
+
+function collect(value: unknown, path: string, depth: number, found: Map<string, string>): void {
+  if (value === null || value === undefined || value === '' || depth > DEPTH_MAX) return
+  if (Array.isArray(value)) {
+    for (const item of value) collect(item, path, depth + 1, found)
+  } else if (typeof value === 'object') {
+    for (const [name, inner] of Object.entries(value))
+      collect(inner, path === '' ? name : `${path}.${name}`, depth + 1, found)
+  } else if (path !== '') {
+    const before = found.get(path)
+    if (before === undefined && found.size >= FIELDS_MAX) return
+    if (before === undefined) found.set(path, String(value))
+    else if (before.length < VALUE_CHARS_MAX) found.set(path, `${before}; ${value}`)
+  }
+}

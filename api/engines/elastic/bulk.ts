@@ -1,0 +1,82 @@
+import type { Client } from '@elastic/elasticsearch'
+import { ElasticError, isDown } from './failures.ts'
+
+/** What became of one action. */
+export interface BulkItem {
+  status: number
+  error?: { type?: string }
+}
+
+export const CREATED = 201
+export const CONFLICT = 409
+const MISSING = 404
+const OVERLOADED = 429
+const BLOCKED = 'cluster_block_exception'
+const FIRST_WAIT_MS = 100
+const LONGEST_WAIT_MS = 5_000
+/** A cluster that takes nothing for so long needs its operator. */
+const PATIENCE_MS = 120_000
+const CALL_MS = 60_000
+const ANSWER = 'items.*.status,items.*.error.type'
+
+/** An action with its document, each with its newline. */
+export type BulkAction = Uint8Array | string
+
+/**
+ * Sends actions, in as many rounds as the cluster needs to take them all: what it has no room for now is sent again
+ * after a pause.
+ *
+ * @returns What became of each, in order; only success, conflict and not found.
+ * @throws ElasticError when the cluster takes nothing for two minutes, or has no room on its disks.
+ */
+export async function sendBulk(client: Client, actions: readonly BulkAction[]): Promise<BulkItem[]> {
+  const items: BulkItem[] = []
+  let open = actions.map((action, at) => ({ action, at }))
+  let waitMs = FIRST_WAIT_MS
+  let until = performance.now() + PATIENCE_MS
+  while (open.length > 0) {
+    const answers = await sendOnce(
+      client,
+      open.map(({ action }) => action)
+    )
+    const before = open.length
+    open = open.filter(({ at }, place) => {
+      const item = answers?.[place] ?? { status: OVERLOADED }
+      if (item.error?.type === BLOCKED)
+        throw new ElasticError(
+          'Elasticsearch не принимает записи: на его дисках мало места, индексы только для чтения. Освободите место и повторите'
+        )
+      if (item.status === OVERLOADED) return true
+      if (item.status > CREATED && item.status !== CONFLICT && item.status !== MISSING)
+        throw new Error(`Elasticsearch refused a record: ${item.status} ${item.error?.type}`)
+      items[at] = item
+      return false
+    })
+    if (open.length === 0) break
+    if (open.length < before) until = performance.now() + PATIENCE_MS
+    if (performance.now() > until)
+      throw new ElasticError(
+        'Elasticsearch не принимает записи: он перегружен или не отвечает. Повторите позже'
+      )
+    await Bun.sleep(waitMs)
+    waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 2)
+  }
+  return items
+}
+
+/** Null when the cluster did not answer: whatever it has done of it meanwhile is a conflict next time. */
+async function sendOnce(client: Client, actions: readonly BulkAction[]): Promise<BulkItem[] | null> {
+  const body = Buffer.concat(
+    actions.map(action => (typeof action === 'string' ? Buffer.from(action) : action))
+  )
+  try {
+    const answer = await client.transport.request<{ items?: Record<string, BulkItem>[] }>(
+      { method: 'POST', path: '/_bulk', querystring: { filter_path: ANSWER }, bulkBody: body },
+      { requestTimeout: CALL_MS }
+    )
+    return (answer.items ?? []).map(item => Object.values(item)[0] ?? { status: OVERLOADED })
+  } catch (error) {
+    if (!isDown(error)) throw error
+    return null
+  }
+}

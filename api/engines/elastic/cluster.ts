@@ -1,0 +1,171 @@
+import { readFileSync } from 'node:fs'
+import type { Client } from '@elastic/elasticsearch'
+import type { EngineConfig } from '#api/engines/contract.ts'
+import { createOutageLog } from '#api/lib/log.ts'
+import { createBreaker } from './breaker.ts'
+import {
+  describeFailure,
+  ElasticDownError,
+  ElasticError,
+  explain,
+  isDown,
+  isFailure,
+  isTimeout
+} from './failures.ts'
+
+/** How a call is limited, for the client's second argument. */
+export interface CallLimits {
+  signal: AbortSignal
+  requestTimeout: number
+  retryBackoff: () => number
+}
+
+/** The cluster of the configuration. Nothing is asked before the first call. */
+export interface Cluster {
+  /** For loads and administration, which wait and are asked again. */
+  client(): Promise<Client>
+  /**
+   * A call that has to be answered within `ms`. Rejects with the reason of the signal, or with what `isDown` knows when
+   * the cluster does not answer.
+   */
+  ask<T>(
+    ms: number,
+    signal: AbortSignal,
+    call: (client: Client, limits: CallLimits) => Promise<T>
+  ): Promise<T>
+  /** Logs that something did not answer: a line a second at most, and no value of a query. */
+  note(what: string): void
+  /** @throws ElasticError with a sentence for the operator. */
+  assertUsable(): Promise<void>
+  close(): Promise<void>
+}
+
+const VERSION_MIN = 8
+/** Other nodes are tried when one has gone. */
+const RETRIES = 2
+/** Of the client, in seconds. */
+const RETRY_SECONDS = 0.02
+const PROBE_MS = 1_000
+const PATIENCE_MS = 60_000
+/** A time limit below this says nothing of the cluster. */
+const TELLING_MS = 1_000
+const CONNECTIONS = 64
+const JSON_TYPE = 'application/json'
+
+export function openCluster({
+  elasticsearchUrl,
+  elasticsearchApiKey,
+  elasticsearchCa
+}: EngineConfig): Cluster {
+  const urls = elasticsearchUrl ?? []
+  const address = urls.map(url => new URL(url).host).join(', ')
+  let opened: Promise<Client> | undefined
+
+  const client = (): Promise<Client> => {
+    opened ??= open()
+    return opened
+  }
+
+  async function open(): Promise<Client> {
+    // It takes a tenth of a second to load, which those who have no cluster need not wait for.
+    const { Client: ElasticClient } = await import('@elastic/elasticsearch')
+    const { EndedConnection } = await import('./connection.ts')
+    const { username, password } = new URL(urls[0] ?? '')
+    const auth = elasticsearchApiKey
+      ? { apiKey: elasticsearchApiKey }
+      : username
+        ? { username: decodeURIComponent(username), password: decodeURIComponent(password) }
+        : undefined
+    return new ElasticClient({
+      nodes: urls.map(url => ({ url: withoutCredentials(url) })),
+      // The default one works with Node only.
+      Connection: EndedConnection,
+      // Servers of version 8 refuse the media type of version 9, which is the client's own choice.
+      headers: { accept: JSON_TYPE, 'content-type': JSON_TYPE },
+      ...(auth && { auth }),
+      ...(elasticsearchCa && { tls: { ca: readCertificate(elasticsearchCa) } }),
+      agent: { keepAlive: true, maxSockets: CONNECTIONS },
+      maxRetries: RETRIES,
+      requestTimeout: PATIENCE_MS,
+      resurrectStrategy: 'optimistic',
+      // Values of records stand in lists, never in names of fields.
+      disablePrototypePoisoningProtection: true
+    })
+  }
+
+  const outages = createOutageLog()
+  const breaker = createBreaker(async () => {
+    const limits = { requestTimeout: PROBE_MS, maxRetries: 0 }
+    return await (await client()).cluster.health({ filter_path: 'status' }, limits).then(
+      () => true,
+      () => false
+    )
+  })
+
+  return {
+    client,
+
+    async ask(ms, signal, call) {
+      signal.throwIfAborted()
+      await breaker.enter()
+      signal.throwIfAborted()
+      try {
+        const answer = await call(await client(), {
+          signal,
+          requestTimeout: Math.max(1, Math.ceil(ms)),
+          retryBackoff: () => RETRY_SECONDS
+        })
+        breaker.succeeded()
+        return answer
+      } catch (error) {
+        const reason = signal.aborted ? signal.reason : error
+        if (isFailure(reason))
+          outages.note('elasticsearch_failed', new ElasticDownError(describeFailure(reason)))
+        if (isDown(reason) && (ms >= TELLING_MS || !isTimeout(reason))) breaker.failed()
+        throw reason
+      }
+    },
+
+    note: what => outages.note('elasticsearch_refused', new ElasticDownError(what)),
+
+    async assertUsable() {
+      try {
+        const { nodes } = (await (
+          await client()
+        ).nodes.info({ filter_path: 'nodes.*.version' }, { requestTimeout: PROBE_MS * 10 })) as {
+          nodes?: Record<string, { version?: string }>
+        }
+        const versions = Object.values(nodes ?? {}).map(({ version }) => version ?? '')
+        const old = versions.find(version => Number.parseInt(version, 10) < VERSION_MIN)
+        if (old !== undefined)
+          throw new ElasticError(`Elasticsearch ${old} слишком старый: нужна версия ${VERSION_MIN} или новее`)
+        if (versions.length === 0)
+          throw new ElasticError(
+            `По адресу ${address} отвечает не Elasticsearch: проверьте ELASTICSEARCH_URL`
+          )
+      } catch (error) {
+        throw explain(error, address) ?? error
+      }
+    },
+
+    close: async () => {
+      const closing = await opened?.catch(() => undefined)
+      await closing?.close()
+    }
+  }
+}
+
+function withoutCredentials(text: string): URL {
+  const url = new URL(text)
+  url.username = ''
+  url.password = ''
+  return url
+}
+
+function readCertificate(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    throw new ElasticError(`ELASTICSEARCH_CA: файл ${path} не читается`, { cause: error })
+  }
+}

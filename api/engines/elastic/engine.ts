@@ -1,0 +1,140 @@
+import type { SQL } from 'bun'
+import type { SearchConnections } from '#api/engines/connections.ts'
+import type { Candidate, LookupAnswers, SearchEngine, SearchPolicy } from '#api/engines/contract.ts'
+import { withinTime } from '#api/engines/deadline.ts'
+import { openVocabulary } from '#api/engines/vocabulary/index.ts'
+import { describeForeign } from './adopted/describe.ts'
+import { lookInAdopted, sampleOfAdopted } from './adopted/look.ts'
+import type { Cluster } from './cluster.ts'
+import { assertIndexRules, resumeRefresh } from './indices.ts'
+import { answerLookups } from './looking.ts'
+import { createNamespace } from './namespace.ts'
+import { createReach } from './reach.ts'
+import { countRecords, listRecords, type Reading, readNumbers, readSample } from './reading.ts'
+import { remakePortion } from './remaking.ts'
+import { planRemoval, removeBatchRecords } from './removal.ts'
+import { orNull } from './searching.ts'
+import { removeOfSource } from './source-removal.ts'
+import { countStoredRecords, dropIndices, readStoredRecords } from './stored.ts'
+import { openElasticWriter } from './writer.ts'
+
+const HEALTH_MS = 1_000
+
+/**
+ * The engine on Elasticsearch: an index for each source, asked together in one call. Spellings, sources and batches stay
+ * in the product's database.
+ *
+ * @param owner For loads; `app` for everything else.
+ */
+export function createElasticEngine(
+  { app, owner }: { app: SQL; owner: SQL },
+  cluster: Cluster,
+  connections: SearchConnections
+): SearchEngine {
+  const namespaceOf = createNamespace(app)
+  const findReach = createReach(app, cluster, namespaceOf)
+
+  /** Null when the cluster did not answer, or not in time. */
+  async function read<T>(
+    policy: SearchPolicy,
+    timeoutMs: number,
+    signal: AbortSignal,
+    work: (reading: Reading) => Promise<T>
+  ): Promise<T | null> {
+    assertPolicy(policy)
+    const until = performance.now() + timeoutMs
+    const msLeft = () => Math.max(1, until - performance.now())
+    return await orNull(signal, () =>
+      withinTime(signal, timeoutMs, stop => work({ cluster, findReach, policy, msLeft, signal: stop }))
+    )
+  }
+
+  const place = async () => ({ owner, client: await cluster.client(), namespace: await namespaceOf() })
+
+  return {
+    name: 'elasticsearch',
+
+    async open() {
+      await cluster.assertUsable()
+      const pattern = `${await namespaceOf()}-*`
+      const client = await cluster.client()
+      await assertIndexRules(client, pattern)
+      await resumeRefresh(client, [pattern])
+    },
+
+    async look(lookups, policy, timeoutMs, signal) {
+      const startedAt = performance.now()
+      const found = await read(policy, timeoutMs, signal, reading => answerLookups(reading, lookups))
+      // One call asks all sources, so each worked as long as all.
+      const tookUs = Math.round((performance.now() - startedAt) * 1_000)
+      const result: LookupAnswers = {
+        answers: found?.answers ?? lookups.map(() => ({ candidates: [] as Candidate[], more: new Set() })),
+        failed: found?.failed ?? new Set(policy.sources.keys()),
+        tookUs: new Map([...policy.sources.keys()].map(key => [key, tookUs]))
+      }
+      return result
+    },
+
+    count: (steps, policy, cap, timeoutMs, signal) =>
+      read(policy, timeoutMs, signal, reading => countRecords(reading, steps, cap)),
+    list: (listing, policy, timeoutMs, signal) =>
+      read(policy, timeoutMs, signal, reading => listRecords(reading, listing)),
+    read: (numbers, policy, timeoutMs, signal) =>
+      read(policy, timeoutMs, signal, reading => readNumbers(reading, numbers)),
+
+    async sample(source, limit, policy, timeoutMs, signal) {
+      const own = policy.sources.get(source)
+      if (!own) return []
+      const only = { ...policy, sources: new Map([[source, own]]) }
+      return await read(only, timeoutMs, signal, reading =>
+        own.adopted ? sampleOfAdopted(reading, source, limit) : readSample(reading, limit)
+      )
+    },
+
+    describeForeign: name => describeForeign(cluster, name),
+    async lookAdopted(readings, perSource, policy, timeoutMs, signal) {
+      const found = await read(policy, timeoutMs, signal, reading =>
+        lookInAdopted(reading, readings, perSource)
+      )
+      return found ?? { answers: [], failed: new Set(policy.sources.keys()), tookUs: new Map() }
+    },
+
+    spellings: openVocabulary(connections),
+
+    async openWriter(load, report) {
+      return await openElasticWriter({ owner, cluster, namespace: await namespaceOf() }, load, report)
+    },
+    planRemoval: async batchId => await planRemoval(await place(), batchId),
+    removeBatch: async (batchId, book, onProgress) =>
+      await removeBatchRecords(await place(), batchId, book, onProgress),
+    removeOfSource: async (source, most, book) => await removeOfSource(await place(), source, most, book),
+
+    remake: async (source, from, make) => await remakePortion(await place(), source, from, make),
+    readStored: async from => await readStoredRecords(await place(), from),
+    countStored: async () => await countStoredRecords(await place()),
+    clear: async () => await dropIndices(await place()),
+
+    async health() {
+      try {
+        const { status } = await cluster.ask(HEALTH_MS, new AbortController().signal, (client, limits) =>
+          client.cluster.health({ filter_path: 'status' }, limits)
+        )
+        const [row] = await app<
+          { records: number }[]
+        >`SELECT coalesce(sum(records), 0)::float8 AS records FROM source`
+        return { ok: status !== 'red', records: row?.records ?? 0 }
+      } catch {
+        return { ok: false, records: null }
+      }
+    },
+
+    async close() {
+      await connections.close()
+      await cluster.close()
+    }
+  }
+}
+
+function assertPolicy(policy: SearchPolicy): void {
+  if (!policy?.sources || policy.suppressedKeys === undefined) throw new Error('search without a policy')
+}

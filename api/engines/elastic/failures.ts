@@ -1,0 +1,60 @@
+import { OperatorError } from '#api/lib/operator-error.ts'
+
+/** The cluster does not answer, or not in time. Searches name the sources that failed for it. */
+export class ElasticDownError extends Error {
+  override name = 'ElasticDownError'
+}
+
+/** What an operator can put right. */
+export class ElasticError extends OperatorError {
+  override name = 'ElasticError'
+}
+
+const OVERLOADED = 429
+const GATEWAY_ERRORS = [502, 503, 504]
+const FORBIDDEN = [401, 403]
+
+/** Errors of the client, told by their names so that it need not be loaded to be asked. */
+interface ClientFailure extends Error {
+  statusCode?: number
+  body?: { error?: { type?: string } }
+}
+
+const failureOf = (error: unknown): ClientFailure | null => (error instanceof Error ? error : null)
+
+export const statusOf = (error: unknown): number => failureOf(error)?.statusCode ?? 0
+export const typeOf = (error: unknown): string => failureOf(error)?.body?.error?.type ?? ''
+
+/** Ours, or the client's. */
+export const isTimeout = (error: unknown): boolean => failureOf(error)?.name === 'TimeoutError'
+
+/** Whether the cluster cannot serve now, in contrast to a wrong question. */
+export function isDown(error: unknown): boolean {
+  const failure = failureOf(error)
+  if (!failure) return false
+  if (failure instanceof ElasticDownError) return true
+  if (/^(ConnectionError|TimeoutError|NoLivingConnectionsError|DeserializationError)$/.test(failure.name))
+    return true
+  return statusOf(error) === OVERLOADED || GATEWAY_ERRORS.includes(statusOf(error))
+}
+
+/** Whether the cluster is to blame, in contrast to a caller who left. */
+export const isFailure = (error: unknown): boolean =>
+  isDown(error) || /^(ResponseError|ProductNotSupportedError)$/.test(failureOf(error)?.name ?? '')
+
+/** Without the server's own words, which may quote what was asked. */
+export const describeFailure = (error: unknown): string =>
+  [failureOf(error)?.name, statusOf(error) || '', typeOf(error)].filter(text => text !== '').join(' ')
+
+/** What to tell the operator of a server that cannot be used; null of an error that is none of these. */
+export function explain(error: unknown, address: string): ElasticError | null {
+  const say = (text: string) => new ElasticError(text, { cause: error })
+  if (failureOf(error)?.name === 'ProductNotSupportedError')
+    return say(`По адресу ${address} отвечает не Elasticsearch: проверьте ELASTICSEARCH_URL`)
+  if (FORBIDDEN.includes(statusOf(error)))
+    return say(
+      `Elasticsearch по адресу ${address} не принял имя и пароль или ключ: проверьте ELASTICSEARCH_URL и ELASTICSEARCH_API_KEY`
+    )
+  if (isDown(error)) return say(`Elasticsearch по адресу ${address} не отвечает: проверьте ELASTICSEARCH_URL`)
+  return null
+}

@@ -1,0 +1,63 @@
+import type { Client } from '@elastic/elasticsearch'
+import { DatabaseError } from '#api/db/connect.ts'
+import type { Load, Report } from '#api/engines/contract.ts'
+import { RECORD_RULE } from '#api/engines/index-record.ts'
+import { indexSettings } from './documents.ts'
+import { typeOf } from './failures.ts'
+
+/** From here on a first load is faster without making what is written findable meanwhile. */
+const LARGE_RECORDS = 50_000
+const EXISTS = 'resource_already_exists_exception'
+/** The server's own default: once a second, and not at all where nobody searches. */
+const REFRESH_DEFAULT = null
+
+/** Makes the indices that are missing. Returns what to call at the end of the load: all of it is findable then. */
+export async function prepareIndices(
+  client: Client,
+  indices: readonly string[],
+  load: Pick<Load, 'expectedRecords' | 'isProbablyNew'>,
+  report: Report
+): Promise<() => Promise<void>> {
+  const each = load.expectedRecords / Math.max(1, indices.length)
+  await Promise.all(indices.map(index => createIndex(client, index, each)))
+  const isLarge = load.isProbablyNew && load.expectedRecords >= LARGE_RECORDS
+  const index = [...indices]
+  if (isLarge) {
+    report('Загруженное станет находиться в конце загрузки')
+    await client.indices.putSettings({ index, settings: { refresh_interval: '-1' } })
+  }
+  return async () => {
+    if (isLarge) await resumeRefresh(client, index)
+    await client.indices.refresh({ index, ignore_unavailable: true })
+  }
+}
+
+async function createIndex(client: Client, index: string, expectedRecords: number): Promise<void> {
+  try {
+    await client.indices.create({ index, ...indexSettings(expectedRecords) })
+  } catch (error) {
+    if (typeOf(error) !== EXISTS) throw error
+  }
+}
+
+/** Also after a load that was killed. */
+export async function resumeRefresh(client: Client, index: string[]): Promise<void> {
+  await client.indices.putSettings({
+    index,
+    settings: { refresh_interval: REFRESH_DEFAULT as unknown as string },
+    ignore_unavailable: true,
+    allow_no_indices: true
+  })
+}
+
+/** @throws DatabaseError when an index has records of another rule: not everybody who is suppressed would be absent. */
+export async function assertIndexRules(client: Client, pattern: string): Promise<void> {
+  const mappings = await client.indices.getMapping({ index: pattern })
+  const others = Object.entries(mappings).filter(([, { mappings: own }]) => own._meta?.rule !== RECORD_RULE)
+  if (others.length === 0) return
+  throw new DatabaseError(
+    `Записи индексов Elasticsearch (${others.map(([index]) => index).join(', ')}) сохранены по другому правилу ключей: ` +
+      'исключённых людей по ним видно не всех. Уберите партии (bun run import --batches, затем --undo с их номерами) ' +
+      'и загрузите файлы заново'
+  )
+}

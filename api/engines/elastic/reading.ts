@@ -1,0 +1,121 @@
+import type { Candidate, Listing, SearchPolicy, SourceKey } from '#api/engines/contract.ts'
+import type { PlanStep } from '#shared/identity/lookup/types.ts'
+import { candidateOf } from './candidates.ts'
+import type { Cluster } from './cluster.ts'
+import { indexOf, sourceOf } from './documents.ts'
+import { ElasticDownError } from './failures.ts'
+import { type Clause, matchesAny, narrowed, numbersClause } from './queries.ts'
+import type { FindReach, Reach } from './reach.ts'
+import {
+  askTogether,
+  failedIndices,
+  type IndexAnswer,
+  type IndexSearch,
+  isMissing,
+  searchVisible
+} from './searching.ts'
+
+export interface Reading {
+  cluster: Cluster
+  findReach: FindReach
+  policy: SearchPolicy
+  msLeft: () => number
+  signal: AbortSignal
+}
+
+const ALL: Clause = { match_all: {} }
+
+export const listRecords = (reading: Reading, listing: Listing): Promise<Candidate[]> => {
+  const { steps, earlier, skipped, after, limit } = listing
+  const not = [
+    ...(earlier.length > 0 ? [matchesAny(earlier)] : []),
+    ...(skipped.length > 0 ? [numbersClause(skipped)] : [])
+  ]
+  return readAll(reading, { clause: matchesAny(steps), not, after, size: limit })
+}
+
+export const readNumbers = (reading: Reading, numbers: readonly bigint[]): Promise<Candidate[]> =>
+  readAll(reading, { clause: numbersClause(numbers), size: numbers.length })
+
+/** @param reading Its policy has one source. */
+export const readSample = (reading: Reading, size: number): Promise<Candidate[]> =>
+  readAll(reading, { clause: ALL, size })
+
+/** What one search over all indices finds. All of them have to answer. */
+async function readAll(reading: Reading, search: Omit<IndexSearch, 'indices'>): Promise<Candidate[]> {
+  if (search.size === 0) return []
+  const { cluster, policy, msLeft, signal } = reading
+  const ask = async ({ namespace, indices }: Reach) => {
+    const found =
+      indices.length === 0
+        ? []
+        : await searchVisible(cluster, [{ ...search, indices }], policy, msLeft, signal)
+    return { namespace, answer: found[0] }
+  }
+  const { namespace, answer } = await inReach(reading, ask, ({ answer: own }) => own?.isMissing ?? false)
+  assertWhole(answer?.failed)
+  return (answer?.hits ?? []).map(hit => candidateOf(hit, sourceOf(namespace, hit.index), policy))
+}
+
+/** Counts the records of each source that match any of the steps, those of a suppressed person not, up to `cap`. */
+export async function countRecords(
+  reading: Reading,
+  steps: readonly PlanStep[],
+  cap: number
+): Promise<Map<SourceKey, number>> {
+  const { cluster, policy, msLeft, signal } = reading
+  const clause = matchesAny(steps)
+  const ask = async ({ namespace, indices }: Reach) => {
+    const body = {
+      query: narrowed(clause, {}),
+      size: 0,
+      aggs: { indices: { terms: { field: '_index', size: Math.max(1, indices.length) } } }
+    }
+    const [answer] =
+      indices.length === 0 ? [] : await askTogether(cluster, [{ indices, body }], msLeft(), signal)
+    return { namespace, indices, answer }
+  }
+  const { namespace, indices, answer } = await inReach(
+    reading,
+    ask,
+    ({ answer: own }) => own !== undefined && isMissing(own)
+  )
+  if (answer) assertWhole(failedIndices(answer, indices))
+  const counts = new Map([...policy.sources.keys()].map(key => [key, 0]))
+  for (const { key, doc_count } of answer?.aggregations?.indices.buckets ?? [])
+    counts.set(sourceOf(namespace, key), Math.min(cap, doc_count))
+  if (policy.suppressedKeys) {
+    const counted = [...counts].filter(([, count]) => count > 0).map(([source]) => source)
+    const searches = counted.map(source => ({
+      indices: [indexOf(namespace, source)],
+      clause,
+      size: cap,
+      onlySubjects: true
+    }))
+    const answers = await searchVisible(cluster, searches, policy, msLeft, signal)
+    for (const [at, source] of counted.entries()) {
+      assertWhole(answers[at]?.failed)
+      counts.set(source, answers[at]?.hits.length ?? 0)
+    }
+  }
+  return counts
+}
+
+/** Once more when an index was not there. */
+async function inReach<T>(
+  { findReach, policy, msLeft, signal }: Reading,
+  ask: (reach: Reach) => Promise<T>,
+  isMissing: (answer: T) => boolean
+): Promise<T> {
+  const askWhole = async (isRepeated: boolean) => {
+    const reach = await findReach(policy, msLeft(), signal, isRepeated)
+    if (reach.lost.size > 0) throw new ElasticDownError('an index has gone')
+    return await ask(reach)
+  }
+  const answer = await askWhole(false)
+  return isMissing(answer) ? await askWhole(true) : answer
+}
+
+function assertWhole(failed: IndexAnswer['failed'] | undefined): void {
+  if (failed && failed.size > 0) throw new ElasticDownError('an index did not answer')
+}

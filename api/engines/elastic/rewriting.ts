@@ -1,0 +1,64 @@
+import type { Client } from '@elastic/elasticsearch'
+import { type BulkItem, CONFLICT, sendBulk } from './bulk.ts'
+import type { StoredDocument } from './documents.ts'
+
+/** Where a record is. */
+export interface Place {
+  index: string
+  id: string
+}
+
+interface Fetched {
+  _index: string
+  _id: string
+  found?: boolean
+  _source?: StoredDocument
+  _seq_no?: number
+  _primary_term?: number
+}
+
+/** Others may write the same records; each round at least one of them is through. */
+const ROUNDS_MAX = 20
+
+/**
+ * Changes records by what is stored of them: reads them, asks `change`, and writes what it says unless somebody else has
+ * written meanwhile; then once more. `change` returns what to store, null to remove the record, or undefined to leave it
+ * alone; its last call for a record is the one that holds.
+ */
+export async function rewriteRecords(
+  client: Client,
+  places: readonly Place[],
+  change: (stored: StoredDocument | undefined, at: number) => StoredDocument | null | undefined
+): Promise<void> {
+  let open = places.map((place, at) => ({ ...place, at }))
+  for (let round = 0; open.length > 0; round += 1) {
+    if (round === ROUNDS_MAX) throw new Error('records were changed by others again and again')
+    const docs = open.map(({ index, id }) => ({ _index: index, _id: id }))
+    const fetched = ((await client.mget({ docs })).docs as Fetched[]).entries()
+    const writes = [...fetched].flatMap(([place, found]) => {
+      const own = open[place]
+      if (!own) return []
+      const document = change(found._source, own.at)
+      return document === undefined || (document === null && !found.found)
+        ? []
+        : [{ own, action: actionOf(own, found, document) }]
+    })
+    const items: BulkItem[] = await sendBulk(
+      client,
+      writes.map(({ action }) => action)
+    )
+    open = writes.filter((_write, place) => items[place]?.status === CONFLICT).map(({ own }) => own)
+  }
+}
+
+function actionOf(
+  place: Place,
+  { found, _seq_no, _primary_term }: Fetched,
+  document: StoredDocument | null
+): string {
+  const at = { _index: place.index, _id: place.id }
+  const unchanged = { if_seq_no: _seq_no, if_primary_term: _primary_term }
+  if (document === null) return `${JSON.stringify({ delete: { ...at, ...unchanged } })}\n`
+  const action = found ? { index: { ...at, ...unchanged } } : { create: at }
+  return `${JSON.stringify(action)}\n${JSON.stringify(document)}\n`
+}

@@ -1,0 +1,168 @@
+import type { SearchPolicy } from '#api/engines/contract.ts'
+import type { CallLimits, Cluster } from './cluster.ts'
+import type { StoredDocument } from './documents.ts'
+import { ElasticDownError, isFailure } from './failures.ts'
+import { type Clause, type Narrowing, narrowed } from './queries.ts'
+
+/** One search of several that go together. */
+export interface IndexSearch {
+  indices: readonly string[]
+  clause: Clause
+  /** Not these as well. */
+  not?: readonly Clause[]
+  /** Only records after this number. */
+  after?: bigint | null
+  size: number
+  /** Whether only to see who is among them. */
+  onlySubjects?: boolean
+}
+
+export interface Hit {
+  index: string
+  /** What is not searched of the record; undefined where only subjects were read. */
+  stored: StoredDocument['d'] | undefined
+  subjectKeys: string[]
+}
+
+export interface IndexAnswer {
+  /** In the order of their numbers. */
+  hits: Hit[]
+  hasMore: boolean
+  /** Indices that did not answer, or not in full. */
+  failed: ReadonlySet<string>
+  isMissing: boolean
+  /** Something of one index, such as its being closed, made the whole search fail. */
+  isRefused: boolean
+}
+
+interface RawHit {
+  _index: string
+  _source?: Pick<StoredDocument, 'u' | 'd'>
+  fields?: { u?: string[] }
+}
+
+export interface RawAnswer {
+  error?: { type?: string }
+  status?: number
+  timed_out?: boolean
+  _shards?: { failed: number; failures?: { index?: string }[] }
+  hits?: { hits: RawHit[] }
+  aggregations?: { indices: { buckets: { key: string; doc_count: number }[] } }
+}
+
+/** More cannot be read of one search. */
+const WINDOW = 10_000
+/** A search that met suppressed people is repeated without them, of so many more records each time. */
+const GROWTH = 4
+
+const OVERLOADED = 429
+const MISSING = 'index_not_found_exception'
+
+/** Several searches as one call, each answered by itself. Order: by number. */
+export async function askTogether(
+  cluster: Cluster,
+  bodies: readonly { indices: readonly string[]; body: object }[],
+  ms: number,
+  signal: AbortSignal
+): Promise<RawAnswer[]> {
+  if (bodies.length === 0) return []
+  const searches = bodies.flatMap(({ indices, body }) => [
+    { index: [...indices] },
+    { ...body, timeout: `${Math.max(1, Math.floor(ms))}ms`, track_total_hits: false }
+  ])
+  const { responses } = await cluster.ask(ms, signal, (client, limits: CallLimits) =>
+    client.msearch({ searches }, limits)
+  )
+  const answers = responses as RawAnswer[] | undefined
+  if (answers?.length !== bodies.length) throw new ElasticDownError('not an answer of Elasticsearch')
+  for (const { error, status } of answers)
+    if (error && error.type !== MISSING) cluster.note(`${status} ${error.type}`)
+  return answers
+}
+
+export function failedIndices(
+  { error, timed_out, _shards }: Omit<RawAnswer, 'hits'>,
+  asked: readonly string[]
+): Set<string> {
+  if (error || timed_out || !_shards) return new Set(asked)
+  if (_shards.failed === 0) return new Set()
+  const named = (_shards.failures ?? []).flatMap(({ index }) => index ?? [])
+  return new Set(named.length > 0 ? named : asked)
+}
+
+export const isMissing = ({ error }: RawAnswer): boolean => error?.type === MISSING
+
+/**
+ * Answers searches as if the suppressed were not stored: whoever was read of them is dropped, and a search that reached
+ * its size is asked again without them, because others have to take their places.
+ */
+export async function searchVisible(
+  cluster: Cluster,
+  searches: readonly IndexSearch[],
+  { suppressedKeys }: SearchPolicy,
+  msLeft: () => number,
+  signal: AbortSignal
+): Promise<IndexAnswer[]> {
+  const answers: IndexAnswer[] = []
+  let open = searches.map((search, at) => ({ search, at, size: search.size, hidden: new Set<string>() }))
+  while (open.length > 0) {
+    const bodies = open.map(({ search, size, hidden }) => bodyOf(search, size, { hidden: [...hidden] }))
+    const asked = await askTogether(cluster, bodies, msLeft(), signal)
+    open = open.filter(({ search, at, size, hidden }, place) => {
+      const raw = asked[place] ?? {}
+      const hits = (raw.hits?.hits ?? []).map(hitOf)
+      const visible = hits.filter(({ subjectKeys }) => {
+        const own = suppressedKeys ? subjectKeys.filter(key => suppressedKeys.has(key)) : []
+        for (const key of own) hidden.add(key)
+        return own.length === 0
+      })
+      const isCut = hits.length >= size
+      answers[at] = {
+        hits: visible.slice(0, search.size),
+        hasMore: isCut,
+        failed: failedIndices(raw, search.indices),
+        isMissing: isMissing(raw),
+        isRefused: raw.error !== undefined && raw.status !== OVERLOADED
+      }
+      return isCut && visible.length < search.size && size < WINDOW
+    })
+    for (const each of open) each.size = Math.min(WINDOW, each.size * GROWTH)
+  }
+  return answers
+}
+
+function bodyOf(
+  { indices, clause, not = [], after = null, onlySubjects }: IndexSearch,
+  size: number,
+  narrowing: Narrowing
+) {
+  const query = narrowed(clause, { ...narrowing, not })
+  return {
+    indices,
+    body: {
+      query,
+      size,
+      sort: ['n'],
+      // As text: a number of JavaScript would lose its last digits.
+      ...(after !== null && { search_after: [String(after)] }),
+      ...(onlySubjects ? { _source: false, docvalue_fields: ['u'] } : { _source: ['u', 'd'] })
+    }
+  }
+}
+
+const hitOf = ({ _index, _source, fields }: RawHit): Hit => ({
+  index: _index,
+  stored: _source?.d,
+  subjectKeys: _source?.u ?? fields?.u ?? []
+})
+
+/** Null when the cluster did not answer, or not in time. */
+export async function orNull<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await work()
+  } catch (error) {
+    signal.throwIfAborted()
+    if (!isFailure(error)) throw error
+    return null
+  }
+}

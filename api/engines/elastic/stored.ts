@@ -1,0 +1,70 @@
+import type { Client } from '@elastic/elasticsearch'
+import type { SourceKey } from '#api/engines/contract.ts'
+import type { StoredPage, StoredRecord } from '#api/engines/stored-record.ts'
+import { type Claim, type StoredDocument, sourceOf } from './documents.ts'
+
+interface StoredPlace {
+  client: Client
+  namespace: string
+}
+
+const PAGE_RECORDS = 5_000
+/** Names of indices stand in the address of a call, which may be 4 kB long. */
+const DROPPED_AT_ONCE = 20
+
+/** In the order of their numbers, over all indices of the namespace. */
+export async function readStoredRecords(
+  { client, namespace }: StoredPlace,
+  from: string | null
+): Promise<StoredPage> {
+  const index = `${namespace}-*`
+  // Of the first page it also makes what was written last findable.
+  if (from === null) await client.indices.refresh({ index })
+  const { hits, _shards, timed_out } = await client.search<Pick<StoredDocument, 'n' | 'd'>>({
+    index,
+    size: PAGE_RECORDS,
+    sort: ['n'],
+    _source: ['n', 'd'],
+    track_total_hits: false,
+    allow_partial_search_results: false,
+    ...(from !== null && { search_after: [from] })
+  })
+  if (timed_out || _shards.failed > 0) throw new Error('a part of the records did not answer')
+  const records = hits.hits.flatMap(({ _index, _source }): StoredRecord[] =>
+    _source ? [{ source: sourceOf(namespace, _index), rid: _source.d.r, versions: versionsOf(_source) }] : []
+  )
+  const next = hits.hits.length < PAGE_RECORDS ? null : (hits.hits.at(-1)?._source?.n ?? null)
+  return { records, next }
+}
+
+function versionsOf({ d: { v, c, e = [] } }: Pick<StoredDocument, 'd'>): StoredRecord['versions'] {
+  const claimed = (values: readonly string[], claims: readonly Claim[]) =>
+    claims.map(([batchId]) => ({ batchId, values: [...values] }))
+  return [...e.flatMap(version => claimed(version.v, version.c)), ...claimed(v, c)]
+}
+
+export async function countStoredRecords({
+  client,
+  namespace
+}: StoredPlace): Promise<ReadonlyMap<SourceKey, number>> {
+  const counts = new Map<SourceKey, number>()
+  await client.indices.refresh({ index: `${namespace}-*` })
+  for (const index of await ownIndices({ client, namespace })) {
+    const { count, _shards } = await client.count({ index })
+    if (_shards.failed > 0) throw new Error(`a part of ${index} did not answer`)
+    if (count > 0) counts.set(sourceOf(namespace, index), count)
+  }
+  return counts
+}
+
+/** By their names: a server may refuse to delete by a pattern. */
+export async function dropIndices(place: StoredPlace): Promise<void> {
+  const indices = await ownIndices(place)
+  for (let at = 0; at < indices.length; at += DROPPED_AT_ONCE) {
+    const index = indices.slice(at, at + DROPPED_AT_ONCE)
+    await place.client.indices.delete({ index, ignore_unavailable: true })
+  }
+}
+
+const ownIndices = async ({ client, namespace }: StoredPlace): Promise<string[]> =>
+  Object.keys(await client.indices.get({ index: `${namespace}-*`, filter_path: '*.settings.index.uuid' }))

@@ -1,0 +1,128 @@
+import type { Client } from '@elastic/elasticsearch'
+import type { SQL } from 'bun'
+import type { Load, RecordWriter, Report, SourceKey, WrittenRecords } from '#api/engines/contract.ts'
+import { storeSpellings } from '#api/engines/vocabulary/spellings.ts'
+import { shortenLog } from '#api/engines/vocabulary/vocabulary-log.ts'
+import { CONFLICT, sendBulk } from './bulk.ts'
+import { addVersion, type Change } from './claims.ts'
+import type { Cluster } from './cluster.ts'
+import { indexOf, type StoredDocument, sourceOf } from './documents.ts'
+import { encodingOf, headerOf, readChunk } from './encoder.ts'
+import { prepareIndices } from './indices.ts'
+import { type Place, rewriteRecords } from './rewriting.ts'
+
+/** Slices of a chunk under way at once. */
+const AT_ONCE = 3
+const NEWLINE = 10
+/** After so many slices with known records a load no longer counts as one of new ones. */
+const CONFLICTS_MAX = 2
+
+type Written = Map<SourceKey, WrittenRecords>
+
+/**
+ * Stores each chunk in the cluster, then its spellings and counts in one transaction of the product's database. A chunk
+ * that was stored and not counted, because the process ended between, is written again by whoever resumes the load, and
+ * counts then.
+ */
+export async function openElasticWriter(
+  { owner, cluster, namespace }: { owner: SQL; cluster: Cluster; namespace: string },
+  load: Load,
+  report: Report
+): Promise<RecordWriter> {
+  await cluster.assertUsable()
+  const client = await cluster.client()
+  const indices = load.sources.map(source => indexOf(namespace, source))
+  const finish = await prepareIndices(client, indices, load, report)
+  const store = createSliceStore(client, namespace, load.isProbablyNew)
+
+  return {
+    encoding: encodingOf(namespace),
+
+    async write({ bytes, spellings, counts }, book) {
+      const written: Written = new Map()
+      if (counts.size > 0) {
+        const header = headerOf(bytes)
+        // A record that was counted before has come before any row that will be.
+        const chunks = await chunksOf(owner, load.isMove ? [] : header.batches)
+        const slices = readChunk(bytes, batch => chunks.get(batch) ?? 0, header)
+        await Promise.all(
+          Array.from({ length: AT_ONCE }, async () => {
+            for (let slice = slices.shift(); slice; slice = slices.shift()) await store(slice, written)
+          })
+        )
+      }
+      await owner.begin(async tx => {
+        await storeSpellings(tx, spellings)
+        await book(tx, written)
+      })
+    },
+
+    async commit() {
+      await finish()
+      await shortenLog(owner)
+    }
+  }
+}
+
+/** How many rows of each batch were counted: the number of the chunk that follows. */
+async function chunksOf(sql: SQL, batches: readonly number[]): Promise<Map<number, number>> {
+  const rows = await sql<
+    { id: number; stored: number }[]
+  >`SELECT id, stored::float8 AS stored FROM import_batch
+    WHERE id = ANY (${`{${batches.join(',')}}`}::int4[])`
+  return new Map(rows.map(({ id, stored }) => [id, stored]))
+}
+
+function createSliceStore(client: Client, namespace: string, isProbablyNew: boolean) {
+  let conflicts = isProbablyNew ? 0 : CONFLICTS_MAX
+
+  const note = (written: Written, index: string, change: Change, by = 1) => {
+    const source = sourceOf(namespace, index)
+    const count = written.get(source) ?? { added: 0, changed: 0 }
+    written.set(source, count)
+    if (change) count[change] += by
+  }
+
+  /** New records are written as they are, which costs half; of known ones what is stored is read first. */
+  return async (slice: Uint8Array, written: Written): Promise<void> => {
+    const lines = recordsOf(slice)
+    let known = lines
+    if (conflicts < CONFLICTS_MAX) {
+      const items = await sendBulk(client, lines)
+      known = lines.filter((_line, at) => items[at]?.status === CONFLICT)
+      if (known.length > 0) conflicts += 1
+      for (const [at, line] of lines.entries())
+        if (items[at]?.status !== CONFLICT) note(written, placeOf(line).index, 'added')
+    }
+    const brought = known.map(documentIn)
+    const places = known.map(placeOf)
+    const changes: Change[] = []
+    await rewriteRecords(client, places, (stored, at) => {
+      const { document, change } = addVersion(stored, brought[at] as StoredDocument)
+      changes[at] = change
+      return document ?? undefined
+    })
+    for (const [at, { index }] of places.entries()) note(written, index, changes[at] ?? null)
+  }
+}
+
+/** The two lines of each record. */
+function recordsOf(slice: Uint8Array): Uint8Array[] {
+  const records: Uint8Array[] = []
+  for (let at = 0; at < slice.length; ) {
+    const end = slice.indexOf(NEWLINE, slice.indexOf(NEWLINE, at) + 1) + 1
+    records.push(slice.subarray(at, end))
+    at = end
+  }
+  return records
+}
+
+const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
+
+function placeOf(record: Uint8Array): Place {
+  const { create } = JSON.parse(textOf(record.subarray(0, record.indexOf(NEWLINE))))
+  return { index: create._index, id: create._id }
+}
+
+const documentIn = (record: Uint8Array): StoredDocument =>
+  JSON.parse(textOf(record.subarray(record.indexOf(NEWLINE) + 1)))

@@ -1,0 +1,111 @@
+import { RecordsMovingError } from '#api/db/load-failure.ts'
+import { OperatorError } from '#api/lib/operator-error.ts'
+import type { EngineDatabase, SearchEngine, SearchPolicy } from './contract.ts'
+import { readHolder, whileWriting } from './record-holder.ts'
+
+/** A move of all records is followed everywhere within this. */
+export const FOLLOWED_MS = 1_000
+
+/**
+ * The engine that holds the records, whichever of these it is at the moment: a move ends with one switch in the database,
+ * which every thread and process follows. Writes go where the records are, and none beside a move.
+ *
+ * @param engines The preferred one first. With a single one nothing is asked for a search.
+ */
+export function createHeldEngine(engines: readonly SearchEngine[], database: EngineDatabase): SearchEngine {
+  const [preferred] = engines
+  if (!preferred) throw new Error('no engine')
+  let latest = preferred
+  let read: { at: number; engine: Promise<SearchEngine> } | undefined
+  let locking: ReturnType<EngineDatabase['openConnection']> | undefined
+
+  /** @throws OperatorError when the records are where this configuration does not lead. */
+  async function holder(): Promise<SearchEngine> {
+    const { engine: name } = await readHolder(database.app, latest.name)
+    const found = engines.find(engine => engine.name === name)
+    if (!found)
+      throw new OperatorError(
+        `Записи лежат в ${name}, а настройки туда не ведут. Задайте ELASTICSEARCH_URL, как было при переносе, ` +
+          'или перенесите записи назад: bun run reindex postgres.'
+      )
+    latest = found
+    return found
+  }
+
+  function current(): Promise<SearchEngine> | SearchEngine {
+    if (engines.length === 1) return latest
+    const now = performance.now()
+    if (read && now - read.at < FOLLOWED_MS) return read.engine
+    const engine = holder().catch(() => latest)
+    read = { at: now, engine }
+    return engine
+  }
+
+  const loaded = new WeakMap<SearchPolicy['sources'], SearchPolicy['sources']>()
+
+  /** Without adopted sources, which have no keys. The same sources as long as the policy has the same. */
+  function loadedOf(policy: SearchPolicy): SearchPolicy {
+    if (![...policy.sources.values()].some(({ adopted }) => adopted)) return policy
+    const sources =
+      loaded.get(policy.sources) ?? new Map([...policy.sources].filter(([, { adopted }]) => !adopted))
+    loaded.set(policy.sources, sources)
+    return { ...policy, sources }
+  }
+
+  const writing = <T>(work: (engine: SearchEngine) => Promise<T>): Promise<T> => {
+    locking ??= database.openConnection({})
+    return whileWriting(locking, async () => await work(await holder()))
+  }
+
+  return {
+    get name() {
+      return latest.name
+    },
+    open: async () => await (await holder()).open(),
+    look: async (lookups, policy, ...rest) =>
+      await (await current()).look(lookups, loadedOf(policy), ...rest),
+    count: async (steps, policy, ...rest) => await (await current()).count(steps, loadedOf(policy), ...rest),
+    list: async (listing, policy, ...rest) =>
+      await (await current()).list(listing, loadedOf(policy), ...rest),
+    read: async (numbers, policy, ...rest) =>
+      await (await current()).read(numbers, loadedOf(policy), ...rest),
+    sample: async (...asked) => await (await current()).sample(...asked),
+    describeForeign: async name => await (await current()).describeForeign(name),
+    lookAdopted: async (...asked) => await (await current()).lookAdopted(...asked),
+    spellings: async (...asked) => await (await current()).spellings(...asked),
+
+    openWriter: (load, report) =>
+      writing(async engine => {
+        const writer = await engine.openWriter(load, report)
+        return {
+          ...writer,
+          write: (chunk, book) =>
+            writing(async now => {
+              if (now !== engine) throw new RecordsMovingError()
+              await writer.write(chunk, book)
+            })
+        }
+      }),
+    planRemoval: async batchId => await (await holder()).planRemoval(batchId),
+    removeBatch: (...asked) => writing(engine => engine.removeBatch(...asked)),
+    async removeOfSource(...asked) {
+      try {
+        return await writing(engine => engine.removeOfSource(...asked))
+      } catch (error) {
+        // Whoever removes in portions comes again.
+        if (error instanceof RecordsMovingError) return 0
+        throw error
+      }
+    },
+    remake: (...asked) => writing(engine => engine.remake(...asked)),
+    readStored: async from => await (await holder()).readStored(from),
+    countStored: async () => await (await holder()).countStored(),
+    clear: () => writing(engine => engine.clear()),
+    health: async () => await (await current()).health(),
+
+    async close() {
+      await Promise.all(engines.map(engine => engine.close()))
+      await locking?.close({ timeout: 0 })
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import type { Context } from '#api/context.ts'
+import type { Actor } from '#api/db/audit.ts'
+import type { SearchEngine } from '#api/engines/contract.ts'
+import { understandColumn } from '#api/features/imports/service.ts'
+import { Refusal } from '#api/lib/refusal.ts'
+import { type AdoptedIndex, insertIndex } from './store.ts'
+
+/** Below this a column is text: what it is found by is then what stands in it. */
+const SURE_ENOUGH = 0.5
+
+/**
+ * What is there of an index that this product did not make; null when there is none. Its labels stay as they are, and
+ * what they hold is told as of a file.
+ *
+ * @throws Refusal `SEARCH_DOWN`.
+ */
+async function adoptedIndex(
+  engine: Pick<SearchEngine, 'describeForeign'>,
+  name: string
+): Promise<AdoptedIndex | null> {
+  const foreign = await engine.describeForeign(name)
+  if (foreign === 'unknown') throw new Refusal('SEARCH_DOWN', { retryAfterSeconds: 5 })
+  if (foreign === 'none') return null
+  const columns = [...foreign.samples.keys()].map(label => {
+    const { kind, confidence } = understandColumn(label, foreign.samples)
+    return { label, kind: kind !== null && confidence >= SURE_ENOUGH ? kind : ('other' as const) }
+  })
+  return { columns, records: foreign.records }
+}
+
+/**
+ * Adds an empty source, or adopts the index of this name that the engine's server has.
+ *
+ * @throws Refusal `INDEX_EXISTS`, `INDEX_LEAVING`, `SEARCH_DOWN` when the server does not tell.
+ */
+export async function addIndex(
+  { sql, engine }: Pick<Context, 'sql' | 'engine'>,
+  name: string,
+  actor: Actor
+): Promise<void> {
+  const outcome = await insertIndex(sql, name, await adoptedIndex(engine, name), actor)
+  if (outcome !== 'done') throw new Refusal(outcome)
+}

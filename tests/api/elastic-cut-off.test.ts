@@ -1,0 +1,83 @@
+import { expect, test } from 'bun:test'
+import { callServer } from '#tests/kit/elastic/call-server.ts'
+import { describeElastic } from '#tests/kit/elastic/describe-elastic.ts'
+import { type FaultRound, openFaultyCluster } from '#tests/kit/elastic/fault-rounds.ts'
+import { HARMLESS, SLOW, SUDDEN } from '#tests/kit/elastic/faults.ts'
+import { openElastic } from '#tests/kit/elastic/open-elastic.ts'
+import type { Fault } from '#tests/kit/fault-proxy.ts'
+import { searchIn } from '#tests/kit/search-in.ts'
+import { loadSource } from '#tests/kit/sources.ts'
+import { startApp } from '#tests/kit/start-app.ts'
+
+const COLUMNS = [
+  { label: 'Номер записи', kind: 'record_number' as const },
+  { label: 'Телефон', kind: 'phone' as const }
+]
+const ANSWER_MAX_MS = 5_200
+const BACK_MAX_MS = 10_000
+/** A busy machine needs some of it; the time of a search is longer. */
+const AT_ONCE_MAX_MS = 2_500
+
+/** What was not as it must be, in a sentence each. */
+function faultsOf({ fault, status, ms, failed, charged, stillRunning, backMs }: FaultRound): string[] {
+  const told = status === 200 ? failed.includes('faulty') : status === 503
+  return [
+    ...(ms > ANSWER_MAX_MS ? [`${fault}: answered after ${Math.round(ms)} ms`] : []),
+    ...(told ? [] : [`${fault}: ${status} does not say that the source has failed`]),
+    ...(charged > 0 ? [`${fault}: charged`] : []),
+    ...(stillRunning > 0 ? [`${fault}: ${stillRunning} calls go on`] : []),
+    ...(backMs > BACK_MAX_MS ? [`${fault}: not back`] : [])
+  ]
+}
+
+describeElastic('a cluster that does not answer as it should', server => {
+  /** One after the other, on a product of their own. */
+  async function roundsOf(faults: Record<string, Fault>) {
+    const cluster = await openFaultyCluster(server)
+    const rounds: FaultRound[] = []
+    for (const [name, fault] of Object.entries(faults)) rounds.push(await cluster.round(name, fault))
+    await cluster.stop()
+    return rounds
+  }
+
+  test('is named at once, costs nothing, and is asked again when it is back', async () => {
+    const rounds = await roundsOf(SUDDEN)
+    expect(rounds.flatMap(faultsOf)).toEqual([])
+    expect(rounds.filter(({ ms }) => ms > AT_ONCE_MAX_MS)).toEqual([])
+  })
+
+  test('costs no more time than a search has', async () => {
+    const { silent, 'a byte a second': trickle, '6 s late': late } = SLOW
+    if (!silent || !trickle || !late) throw new Error('no such faults')
+    const slow: Record<string, Fault>[] = [{ silent }, { 'a byte a second': trickle }, { '6 s late': late }]
+    const rounds = await Promise.all(slow.map(roundsOf))
+    expect(rounds.flat().flatMap(faultsOf)).toEqual([])
+  })
+
+  test('is waited for when it is only slow', async () => {
+    const [round] = await roundsOf(HARMLESS)
+    expect(round).toMatchObject({ status: 200, failed: [], charged: 1, stillRunning: 0 })
+  })
+
+  test('takes no records while its disk is full, and answers all the same', async () => {
+    const app = await startApp({}, database => openElastic(server, database))
+    const source = (rows: string[][]) => ({
+      title: 'Полный диск',
+      kind: 'ordinary' as const,
+      columns: COLUMNS,
+      rows
+    })
+    await loadSource(app, 'full', source([['1', '+7 973 100-00-01']]))
+    const block = (isOn: boolean | null) =>
+      callServer(server, 'PUT', '/sverka-*-full/_settings', { 'index.blocks.read_only_allow_delete': isOn })
+    await block(true)
+    const more = source([['2', '+7 973 100-00-02']])
+    await expect(loadSource(app, 'full', more)).rejects.toThrow('мало места')
+    const found = async () => (await searchIn(app, '+7 973 100-00-01')).candidates.length
+    expect(await found()).toBe(1)
+    await block(null)
+    await loadSource(app, 'full', more)
+    expect((await searchIn(app, '+7 973 100-00-02')).candidates).toHaveLength(1)
+    await app.stop()
+  })
+})

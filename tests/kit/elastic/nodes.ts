@@ -1,0 +1,169 @@
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isAlive } from '#api/lib/processes.ts'
+import { freePort } from '#tests/kit/start-app.ts'
+import { DATA_FOLDER, type Distribution } from './distribution.ts'
+
+export interface Nodes {
+  /** One of each node, with the password where there is one. */
+  urls: string[]
+  kill(node: number): void
+  stop(): Promise<void>
+}
+
+interface NodesWanted {
+  count?: number
+  /** Of the user `elastic`. With one, whoever has no name and password is refused. */
+  password?: string
+}
+
+const HEAP = '512m'
+const READY_MS = 120_000
+const POLL_MS = 100
+const STOP_MS = 10_000
+const NOBODY = '65534'
+
+/** Starts nodes of one cluster on free ports, as an ordinary user. Rejects with what the server wrote last. */
+export async function startNodes(
+  { home, java }: Distribution,
+  { count = 1, password }: NodesWanted = {}
+): Promise<Nodes> {
+  const folder = mkdtempSync(join(DATA_FOLDER, 'sverka-nodes-'))
+  const places = Array.from({ length: count }, (_, at) => ({
+    name: `node-${at}`,
+    folder: join(folder, String(at)),
+    port: freePort(),
+    transport: freePort()
+  }))
+  const isRoot = process.getuid?.() === 0
+  const asUser = isRoot ? ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'] : []
+  for (const place of places) {
+    const config = join(place.folder, 'config')
+    mkdirSync(join(place.folder, 'tmp'), { recursive: true })
+    cpSync(join(home, 'config'), config, { recursive: true })
+    writeFileSync(join(config, 'elasticsearch.yml'), settingsOf(place, places, password !== undefined))
+  }
+  chmodSync(folder, 0o755)
+  if (isRoot) await Bun.spawn(['chown', '-R', `${NOBODY}:${NOBODY}`, folder]).exited
+
+  const environmentOf = (own: string) => ({
+    PATH: process.env.PATH,
+    ES_JAVA_HOME: java,
+    ES_PATH_CONF: join(own, 'config'),
+    ES_TMPDIR: join(own, 'tmp'),
+    ES_JAVA_OPTS: `-Xms${HEAP} -Xmx${HEAP} -Xlog:disable`
+  })
+  const pids: number[] = []
+  for (const { folder: own } of places) {
+    const env = environmentOf(own)
+    if (password !== undefined) await storePassword(home, asUser, env, password)
+    const log = Bun.file(join(own, 'out.log'))
+    const command = [...asUser, 'bash', join(home, 'bin', 'elasticsearch')]
+    pids.push(Bun.spawn(command, { env, stdin: 'ignore', stdout: log, stderr: log }).pid)
+  }
+
+  const nodes: Nodes = {
+    urls: places.map(({ port }) => `http://${password ? `elastic:${password}@` : ''}127.0.0.1:${port}`),
+    kill: node => signal(serverUnder(pids[node] ?? 0), 'SIGKILL'),
+    async stop() {
+      for (const pid of pids) signal(pid, 'SIGTERM')
+      const until = performance.now() + STOP_MS
+      while (pids.some(isAlive) && performance.now() < until) await Bun.sleep(POLL_MS)
+      for (const pid of pids.filter(isAlive)) {
+        signal(serverUnder(pid), 'SIGKILL')
+        signal(pid, 'SIGKILL')
+      }
+      rmSync(folder, { recursive: true, force: true })
+    }
+  }
+  try {
+    await untilReady(nodes.urls, count, pids)
+  } catch (error) {
+    const log = places.map(({ folder: own }) => readFileSync(join(own, 'out.log'), 'utf8').slice(-2_000))
+    await nodes.stop()
+    throw new Error(log.join('\n'), { cause: error })
+  }
+  return nodes
+}
+
+interface Place {
+  name: string
+  folder: string
+  port: number
+  transport: number
+}
+
+const settingsOf = ({ name, folder, port, transport }: Place, all: readonly Place[], secured: boolean) =>
+  Object.entries({
+    'cluster.name': 'sverka-tests',
+    'node.name': name,
+    'path.data': join(folder, 'data'),
+    'path.logs': join(folder, 'logs'),
+    'network.host': '127.0.0.1',
+    'http.port': port,
+    'transport.port': transport,
+    ...(all.length === 1
+      ? { 'discovery.type': 'single-node' }
+      : {
+          'discovery.seed_hosts': all.map(each => `127.0.0.1:${each.transport}`),
+          'cluster.initial_master_nodes': all.map(each => each.name)
+        }),
+    'xpack.security.enabled': secured,
+    ...(secured && {
+      'xpack.security.http.ssl.enabled': false,
+      'xpack.security.transport.ssl.enabled': false
+    }),
+    // Test data need not survive a full disk, and every database of a run has indices of its own.
+    'cluster.routing.allocation.disk.threshold_enabled': false,
+    'cluster.max_shards_per_node': 20_000
+  })
+    .map(([key, value]) => `${key}: ${JSON.stringify(value)}\n`)
+    .join('')
+
+async function storePassword(
+  home: string,
+  asUser: readonly string[],
+  env: Record<string, string | undefined>,
+  password: string
+): Promise<void> {
+  const keystore = [...asUser, 'bash', join(home, 'bin', 'elasticsearch-keystore')]
+  await Bun.spawn([...keystore, 'create'], { env }).exited
+  const stdin = new TextEncoder().encode(password)
+  await Bun.spawn([...keystore, 'add', '--stdin', 'bootstrap.password'], { env, stdin }).exited
+}
+
+async function untilReady(urls: readonly string[], count: number, pids: readonly number[]): Promise<void> {
+  const until = performance.now() + READY_MS
+  const health = `_cluster/health?wait_for_nodes=${count}&wait_for_status=yellow&timeout=1s`
+  for (const url of urls) {
+    while (!(await isOk(new URL(health, url)))) {
+      if (!pids.every(isAlive) || performance.now() > until) throw new Error('no Elasticsearch')
+      await Bun.sleep(POLL_MS)
+    }
+  }
+}
+
+async function isOk(url: URL): Promise<boolean> {
+  const { username, password, origin, pathname, search } = url
+  const headers: HeadersInit = username ? { authorization: `Basic ${btoa(`${username}:${password}`)}` } : {}
+  return await fetch(`${origin}${pathname}${search}`, { headers }).then(
+    ({ ok }) => ok,
+    () => false
+  )
+}
+
+/** The launcher waits for the server, its only child. */
+function serverUnder(launcher: number): number {
+  try {
+    const [child] = readFileSync(`/proc/${launcher}/task/${launcher}/children`, 'utf8').trim().split(' ')
+    return child ? Number(child) : launcher
+  } catch {
+    return launcher
+  }
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    if (pid > 0) process.kill(pid, name)
+  } catch {}
+}

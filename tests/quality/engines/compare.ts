@@ -1,0 +1,110 @@
+import { identifierSubjects } from '#shared/identity/records/subject.ts'
+import { openElastic } from '#tests/kit/elastic/open-elastic.ts'
+import { elasticServer } from '#tests/kit/elastic/shared-server.ts'
+import { IN_FORCE_MS, suppress } from '#tests/kit/suppress.ts'
+import { type Asked, loadTruth, type Truth } from '../truth.ts'
+import { linesAbout } from './lines.ts'
+
+interface Comparison {
+  people: number
+  asked: number
+  seed: number
+  say(text: string): void
+}
+
+const FIRST = 5
+const SHOWN = 3
+/** Some of the people who are asked for are on the suppression list. */
+const SUPPRESSED_EVERY = 20
+const COUNTED_MAX = 1_001
+const COUNT_MS = 10_000
+const REPEATS = 3
+
+/** What of the answers to a line is not the same; '' when all is. */
+function differenceOf(one: Asked, other: Asked): string {
+  const failed = [one, other].map(({ findings }) => [...findings.failed].join(', '))
+  if (failed.some(sources => sources !== '')) return `не ответили: ${failed.join(' и ')}`
+  const [mine, theirs] = [new Set(one.recordIds), new Set(other.recordIds)]
+  const only = (own: Set<string>, others: Set<string>) => [...own].filter(id => !others.has(id))
+  const told = [
+    ['только в Postgres', only(mine, theirs)],
+    ['только в Elasticsearch', only(theirs, mine)]
+  ] as const
+  const records = told.filter(([, ids]) => ids.length > 0)
+  if (records.length > 0)
+    return records
+      .map(([where, ids]) => `${where} ${ids.length}: ${ids.slice(0, SHOWN).join(', ')}`)
+      .join('; ')
+  const people = ({ answer }: Asked) =>
+    answer.persons.map(({ record_ids }) => record_ids.toSorted().join(' '))
+  if (people(one).toSorted().join() !== people(other).toSorted().join())
+    return 'записи собраны в других людей'
+  const first = (asked: Asked) => asked.recordIds.slice(0, FIRST).join(', ')
+  return first(one) === first(other) ? '' : `первые пять: ${first(one)} и ${first(other)}`
+}
+
+/** Once more where a busy machine let a source be late, which says nothing of the answers. */
+async function askWhole(truth: Truth, line: string): Promise<Asked> {
+  let asked = await truth.ask(line)
+  for (let again = 0; again < REPEATS && asked.findings.failed.size > 0; again += 1)
+    asked = await truth.ask(line)
+  return asked
+}
+
+/** Whether a source had more records than are shown, of which an engine may choose any. */
+const isCut = ({ findings }: Asked) => findings.more.size > 0
+
+/** How many records of each source there are, up to a cap. Of very frequent words Postgres knows no number. */
+async function countsOf({ app }: Truth, { findings }: Asked): Promise<ReadonlyMap<string, number>> {
+  const { policy } = await app.context.sources.current()
+  const steps = findings.asked.flat()
+  const { signal } = new AbortController()
+  return (await app.context.engine.count(steps, policy, COUNTED_MAX, COUNT_MS, signal)) ?? new Map()
+}
+
+async function countDifference(one: [Truth, Asked], other: [Truth, Asked]): Promise<string> {
+  const [mine, theirs] = [await countsOf(...one), await countsOf(...other)]
+  if (theirs.size === 0) return 'Elasticsearch не сосчитал'
+  const different = [...mine].filter(([source, count]) => theirs.get(source) !== count)
+  return different.map(([source, count]) => `${source}: ${count} и ${theirs.get(source)}`).join(', ')
+}
+
+/** Prints how many lines were answered alike and each difference; 0 when there is none. */
+export async function compareEngines({ people, asked, seed, say }: Comparison): Promise<number> {
+  const server = await elasticServer()
+  if (!server) return 1
+  const postgres = await loadTruth(seed, people)
+  const elastic = await loadTruth(seed, people, database => openElastic(server, database))
+  try {
+    const lines = linesAbout(postgres, asked)
+    const hidden = lines.filter((_line, at) => at % SUPPRESSED_EVERY === 0).map(({ person }) => person)
+    for (const { app } of [postgres, elastic])
+      await suppress(app, ...hidden.flatMap(({ phone }) => identifierSubjects('phone', phone)))
+    await Bun.sleep(IN_FORCE_MS)
+    say(`Людей ${people}, из них исключены по телефону ${hidden.length}, строк ${lines.length}`)
+    const byKind = new Map<string, { asked: number; cut: number; different: number }>()
+    let different = 0
+    for (const { kind, line } of lines) {
+      const [one, other] = [await askWhole(postgres, line), await askWhole(elastic, line)]
+      const count = byKind.get(kind) ?? { asked: 0, cut: 0, different: 0 }
+      byKind.set(kind, count)
+      count.asked += 1
+      const cut = isCut(one) || isCut(other)
+      if (cut) count.cut += 1
+      const difference = cut
+        ? await countDifference([postgres, one], [elastic, other])
+        : differenceOf(one, other)
+      if (difference === '') continue
+      count.different += 1
+      different += 1
+      say(`✗ ${kind}: ${line}: ${difference}`)
+    }
+    for (const [kind, { asked: of, cut, different: own }] of byKind)
+      say(`${own === 0 ? '✓' : '✗'} ${kind}: ${of}, из них показаны не все ${cut}, различий ${own}`)
+    say(`Строк ${lines.length}, различий ${different}`)
+    return different === 0 ? 0 : 1
+  } finally {
+    await postgres.close()
+    await elastic.close()
+  }
+}

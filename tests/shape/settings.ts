@@ -1,0 +1,22 @@
+import { readConfig } from '#api/config.ts'
+
+/** Set by whoever starts a program; no setting of ours. */
+export const NO_SETTING = ['NODE_ENV']
+
+/** What the configuration asks its environment for. */
+export function variablesRead(): string[] {
+  const asked = new Set<string>()
+  const given = { PAYMENT_RPC_X: 'http://localhost' }
+  const env = new Proxy<Record<string, string>>(given, {
+    get(target, name) {
+      asked.add(String(name).replace(/^PAYMENT_RPC_X$/, 'PAYMENT_RPC_<NETWORK>'))
+      return Reflect.get(target, name)
+    }
+  })
+  try {
+    readConfig(env)
+  } catch {
+    // Only the names are of interest, also of variables that are read to be refused.
+  }
+  return [...asked].filter(name => !NO_SETTING.includes(name))
+}
