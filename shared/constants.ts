@@ -158,5 +158,7 @@ export const UPLOAD_NAME_MAX_CHARS = 1_000
 export const UPLOAD_FINGERPRINT_MAX_CHARS = 200
 export const IMPORT_COLUMNS_MAX = 1_000
 export const COLUMN_LABEL_MAX_CHARS = 120
+/** Highest line that may be named as the header. */
+export const HEADER_LINE_MAX = 200
 
 export const BODY_MAX_BYTES = 64 * 1024

@@ -1,6 +1,7 @@
+import { HEADER_LINE_MAX } from '#shared/constants.ts'
 import { batchNumbers } from './batch-numbers.ts'
 import { DATABASE_OPTIONS, WHICH_DATABASE } from './database-options.ts'
-import { declare, flag, optional, text, valued } from './frame/declare.ts'
+import { declare, flag, integer, optional, text, valued } from './frame/declare.ts'
 import { execute } from './frame/execute.ts'
 import { UsageError } from './frame/usage-error.ts'
 
@@ -33,6 +34,10 @@ export const importFile = declare({
     'dry-run': flag('показать соответствия и три записи, ничего не сохраняя'),
     encoding: text('имя', 'utf-8, utf-16, windows-1251, koi8-r или cp866; без него определяется сама'),
     sheet: text('лист', 'лист книги Excel; без него первый с таблицей'),
+    header: integer('строка', 'строка с названиями колонок, 0 — её нет; без него находится сама', {
+      from: 0,
+      to: HEADER_LINE_MAX
+    }),
     delimiter: text('знак', ', ; | или tab; без него определяется сам'),
     batches: flag('список загруженных партий, всех или одного источника'),
     sources: flag('список источников: отвечает ли каждый, до какого дня хранятся записи'),

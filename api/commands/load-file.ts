@@ -27,6 +27,7 @@ interface Options {
   encoding: string | undefined
   delimiter: string | undefined
   sheet: string | undefined
+  header: number | undefined
   'another-database': boolean
 }
 
@@ -62,7 +63,8 @@ export async function loadFile(sourceKey: string, path: string, options: Options
       options.id,
       read.encoding,
       read.delimiter,
-      read.sheet
+      read.sheet,
+      read.header !== undefined && `header ${read.header}`
     ]
       .filter(Boolean)
       .join('\n')
@@ -93,11 +95,12 @@ function formatOf(options: Options) {
   const delimiter = options.delimiter === undefined ? undefined : readDelimiter(options.delimiter)
   if (encoding === null) throw new UsageError(`--encoding: допустимые значения: ${FILE_ENCODINGS.join(', ')}`)
   if (delimiter === null) throw new UsageError('--delimiter: допустимые значения: , ; | tab')
-  const { sheet } = options
+  const { sheet, header } = options
   return {
     ...(encoding && { encoding }),
     ...(delimiter && { delimiter }),
-    ...(sheet !== undefined && { sheet })
+    ...(sheet !== undefined && { sheet }),
+    ...(header !== undefined && { header })
   }
 }
 

@@ -55,19 +55,24 @@ export async function withoutExclusive<T>(
 
 /**
  * Lets many processes work under one name at once; the one that finds itself alone runs `whenAlone` first, before any other
- * begins. The lock belongs to the session of `connection`, which is to do nothing else meanwhile.
+ * begins. `onWait` hears that it waits for one that works alone. The lock belongs to the session of `connection`, which is
+ * to do nothing else meanwhile.
  */
 export async function withSharedLock<T>(
   connection: SQL,
   name: string,
-  whenAlone: () => Promise<void>,
+  { whenAlone, onWait }: { whenAlone(): Promise<void>; onWait(): void },
   work: () => Promise<T>
 ): Promise<T> {
   const key = String(hash64(`share:${name}`))
   const [row] = await connection`SELECT pg_try_advisory_lock(${key}::int8) AS alone`
   try {
     if (row?.alone === true) await whenAlone()
-    await connection`SELECT pg_advisory_lock_shared(${key}::int8)`
+    const [turn] = await connection`SELECT pg_try_advisory_lock_shared(${key}::int8) AS shared`
+    if (turn?.shared !== true) {
+      onWait()
+      await connection`SELECT pg_advisory_lock_shared(${key}::int8)`
+    }
   } finally {
     if (row?.alone === true) await connection`SELECT pg_advisory_unlock(${key}::int8)`.catch(() => {})
   }

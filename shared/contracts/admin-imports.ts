@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import {
   COLUMN_LABEL_MAX_CHARS,
+  HEADER_LINE_MAX,
   IMPORT_COLUMNS_MAX,
   UPLOAD_FINGERPRINT_MAX_CHARS,
   UPLOAD_MAX_BYTES,
@@ -104,7 +105,14 @@ export const importOrder = v.object(
     encoding: v.optional(v.nullable(v.picklist(FILE_ENCODINGS, WRONG)), null),
     delimiter: v.optional(v.nullable(v.picklist(DELIMITER_SIGNS, WRONG)), null),
     /** Name of the sheet of a workbook. */
-    sheet: v.optional(v.nullable(label), null)
+    sheet: v.optional(v.nullable(label), null),
+    /** Line of the header, as the preview counts them; 0 says that there is none. */
+    header: v.optional(
+      v.nullable(
+        v.pipe(v.number(WRONG), v.integer(WRONG), v.minValue(0, WRONG), v.maxValue(HEADER_LINE_MAX, WRONG))
+      ),
+      null
+    )
   },
   WRONG
 )

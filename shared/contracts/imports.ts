@@ -45,6 +45,8 @@ export const importPreview = v.strictObject({
   other_sheets: v.array(v.string()),
   /** Line of the header; null when there is none. */
   header_line: v.nullable(count),
+  /** Why, as a sentence; null for NDJSON, which has no header. */
+  header_reason: v.nullable(v.string()),
   columns: v.array(previewColumn),
   /** What tells the records apart, as a sentence. */
   record_number: v.string(),

@@ -54,7 +54,7 @@ test('lets the kinds be chosen anew while a source has no records, and says how 
   const file = desk.write('anew.csv', 'ФИО,Связь\nТестов Иван,8 973 204-17-41\n')
   await desk.load('anew', file, { passport, map: { columns: { Связь: 'other' } } })
   const changed = desk.load('anew', file, { map: { columns: { Связь: 'phone' } } })
-  await expect(changed).rejects.toThrow('Уберите его партии (bun run import --undo)')
+  await expect(changed).rejects.toThrow('Смените его на странице источника или уберите его партии')
   const { owner } = desk.database
   await owner`DELETE FROM rec WHERE src = (SELECT id FROM source WHERE key = 'anew')`
   await owner`UPDATE source SET records = 0 WHERE key = 'anew'`

@@ -101,8 +101,9 @@ describe('what cannot be imported is refused with what to do, and leaves nothing
     expect([status, body.code]).toEqual([400, 'IMPORT_REFUSED'])
     expect(body.error).toContain(says)
     expect(body.error).not.toContain(app.context.config.dataDir)
-    await files.start(id, { source: 'refused' })
-    expect((await files.until(id, ({ state }) => state === 'failed')).failure).toContain(says)
+    const started = await files.start(id, { source: 'refused' })
+    expect([started.status, started.body.error]).toEqual([400, body.error])
+    expect((await files.read(id)).state).toBe('ready')
     expect((await admin.get('/api/auth/admin/es_indices/refused')).status).toBe(404)
     await admin.delete(`${IMPORTS}/${id}`)
     expect(existsSync(folderOf(id))).toBe(false)
@@ -113,6 +114,20 @@ describe('what cannot be imported is refused with what to do, and leaves nothing
     const { body } = await files.preview(id, { source: 'typing', columns: { Телефн: 'phone' } })
     expect(body.error).toContain('«Телефн» (может быть, «Телефон»?)')
     expect((await files.preview(id, { source: 'typing', columns: { Телефон: 'fone' } })).status).toBe(400)
+    const started = await files.start(id, { source: 'typing', drop: ['Телефн'] })
+    expect([started.body.code, (await files.read(id)).state]).toEqual(['IMPORT_REFUSED', 'ready'])
+  })
+
+  test('a header that is not there, or a table of nothing else', async () => {
+    const id = await files.send('header.csv', 'Отчёт\nФИО,Телефон\nТестов Иван,89731000001\n')
+    const preview = async (header: unknown) => (await files.preview(id, { source: 'header', header })).body
+    expect((await preview(2)).preview).toMatchObject({ header_line: 2, rows: 1 })
+    expect((await preview(9)).error).toContain('строка 9 не может быть заголовком')
+    for (const header of [-1, 1.5, 201, '2']) expect((await preview(header)).code).toBe('BAD_INPUT')
+    // Nothing is left to be stored: that is known only at the end.
+    await files.start(id, { source: 'header', header: 3 })
+    const { failure, order } = await files.until(id, ({ state }) => state === 'failed')
+    expect([failure, order?.header]).toEqual([expect.stringContaining('ни одной строки с данными'), 3])
   })
 
   test.each(['*', '_all', 'a,b', '.security', '%2A', '-x', 'a'.repeat(300)])('index %s', async source => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { withExclusiveLocks, withSoleLock } from '#api/db/exclusive-lock.ts'
 import { type FileImports, KIT_PASSPORT, openFileImports } from '#tests/kit/file-imports.ts'
 
 let desk: FileImports
@@ -52,6 +53,25 @@ test('refuses what only calls itself an archive', async () => {
     const loaded = desk.load('noise', desk.write(name, content), { passport: KIT_PASSPORT })
     await expect(loaded).rejects.toThrow(/не архив gzip|повреждён или оборван/)
   }
+})
+
+test('says that it waits while the kinds of its source change', async () => {
+  const file = desk.write('waits.csv', 'id,ФИО\n1,Тестов Иван\n')
+  const { source } = await desk.load('waits', file, { passport: KIT_PASSPORT, id: 'id' })
+  const said: string[] = []
+  const changes = Promise.withResolvers<void>()
+  const lock = { name: `columns:${source.id}`, busyError: () => new Error('busy') }
+  const changing = withExclusiveLocks(desk.database.owner, [], connection =>
+    withSoleLock(connection, lock, () => changes.promise)
+  )
+  const report = (text: string) => {
+    said.push(text)
+    changes.resolve()
+  }
+  const next = desk.write('next.csv', 'id,ФИО\n2,Тестов Лев\n')
+  expect((await desk.load('waits', next, { id: 'id', report })).added).toBe(1)
+  expect(said[0]).toContain('Жду')
+  await changing
 })
 
 test('lets one process read a file at a time', async () => {

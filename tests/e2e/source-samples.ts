@@ -176,6 +176,7 @@ export const PREVIEW: ImportPreview = {
   sheet: null,
   other_sheets: [],
   header_line: 2,
+  header_reason: 'В строке 2 только слова, а ниже значения.',
   columns: [
     column('№', { kind: 'record_number', evidence: 'header', confidence: 0.9, is_id: true }),
     column('Клиент', { kind: 'full_name', evidence: 'both', confidence: 0.99 }),

@@ -1,6 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from '#api/db/connect.ts'
+import type { Report } from '#api/engines/contract.ts'
 import { createEngine } from '#api/engines/index.ts'
 import { type ColumnMap, NO_MAP } from '#api/features/imports/columns/mapping.ts'
 import { openTable, type ReadOptions, type Table } from '#api/features/imports/files/reader.ts'
@@ -29,6 +30,7 @@ export interface ImportOptions {
   map?: Partial<ColumnMap>
   id?: string
   read?: ReadOptions
+  report?: Report
   /** Wraps the table, to break something. */
   through?(table: Table): Table
 }
@@ -57,7 +59,7 @@ export async function openFileImports(): Promise<FileImports> {
       writeFileSync(path, content)
       return path
     },
-    async load(sourceKey, file, { passport, map, id, read = {}, through } = {}) {
+    async load(sourceKey, file, { passport, map, id, read = {}, report = () => {}, through } = {}) {
       const opened = await openTable(file, read)
       const table = through ? through(opened) : opened
       const rules = { map: { ...NO_MAP, ...map }, id: id ?? map?.id }
@@ -68,7 +70,8 @@ export async function openFileImports(): Promise<FileImports> {
           engine,
           secrets: { suppress: KIT_SUPPRESS_KEY },
           dataDir: folder,
-          onProgress() {}
+          onProgress() {},
+          report
         }
       )
     },

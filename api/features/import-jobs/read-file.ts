@@ -12,11 +12,13 @@ export function enterFolder(file: string): string {
   return basename(file)
 }
 
-export function readOptions({ encoding, delimiter, sheet }: ImportOrder): ReadOptions {
+export function readOptions({ encoding, delimiter, sheet, header }: ImportOrder): ReadOptions {
   return {
     ...(encoding !== null && { encoding }),
     ...(delimiter !== null && { delimiter }),
-    ...(sheet !== null && { sheet })
+    ...(sheet !== null && { sheet }),
+    // An order that was stored before headers could be named has none.
+    ...(typeof header === 'number' && { header })
   }
 }
 

@@ -53,7 +53,8 @@ export const importRoutes = (context: Context) =>
             'UPLOAD_UNFINISHED',
             'IMPORT_UNDER_WAY',
             'INDEX_LEAVING',
-            'PASSPORT_INCOMPLETE'
+            'PASSPORT_INCOMPLETE',
+            'IMPORT_REFUSED'
           ]
         })
       }

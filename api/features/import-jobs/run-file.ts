@@ -7,9 +7,11 @@ import type { RunParts, RunReports } from './run-parts.ts'
 import type { Job } from './store.ts'
 
 /** What changes how the file is read, in one order whatever the call's was. */
-function settingsOf({ columns, drop, id, encoding, delimiter, sheet }: ImportOrder): string {
+function settingsOf({ columns, drop, id, encoding, delimiter, sheet, header }: ImportOrder): string {
   const sorted = Object.entries(columns).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return JSON.stringify([sorted, drop.toSorted(), id, encoding, delimiter, sheet])
+  const read = [sorted, drop.toSorted(), id, encoding, delimiter, sheet]
+  // Without a header, as orders were before: what was interrupted goes on.
+  return JSON.stringify(typeof header === 'number' ? [...read, header] : read)
 }
 
 /** Imports the file of a job. What it throws is an `ImportError` for what the administrator can put right. */

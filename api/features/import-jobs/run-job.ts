@@ -46,9 +46,9 @@ export async function runJob(runner: Runner, parts: RunParts): Promise<number> {
       return 0
     }
     const ending = await importFile(job, parts, reports)
-    await endJob(owner, runner, { ...ending, hasRejects: hasRejects(file) })
-    // Its records are stored: nobody needs the file any more.
-    await rm(file, { force: true })
+    const isDone = await endJob(owner, runner, { ...ending, hasRejects: hasRejects(file) })
+    // Its records are stored: nobody needs the file any more. One that was stopped at its end is started again.
+    if (isDone) await rm(file, { force: true })
     return 0
   } catch (error) {
     if (error instanceof BusyError) return BUSY

@@ -109,9 +109,9 @@ export interface Runner {
 
 type Ending = Partial<Pick<Job, 'failure' | 'report' | 'hasRejects' | 'batchId' | 'rows'>>
 
-/** Ends a job of this runner, with a row in the audit. */
-export async function endJob(sql: SQL, { job, runnerId }: Runner, ending: Ending): Promise<void> {
-  await orm(sql).transaction(async tx => {
+/** Ends a job, with a row in the audit. False when it is not this runner's any more: it was stopped, or another has it. */
+export async function endJob(sql: SQL, { job, runnerId }: Runner, ending: Ending): Promise<boolean> {
+  return await orm(sql).transaction(async tx => {
     const isDone = ending.failure === undefined
     const [ended] = await tx
       .update(importJobs)
@@ -126,7 +126,7 @@ export async function endJob(sql: SQL, { job, runnerId }: Runner, ending: Ending
       })
       .where(and(eq(id, job), eq(runner, runnerId), eq(state, 'running')))
       .returning()
-    if (!ended) return
+    if (!ended) return false
     const { kind, batchId, report } = ended
     await noteAct(tx, {
       actorKind: 'system',
@@ -135,5 +135,6 @@ export async function endJob(sql: SQL, { job, runnerId }: Runner, ending: Ending
       sourceKeys: [ended.sourceKey ?? ''],
       detail: { job, state: ended.state, batch: batchId, stored: report?.stored ?? null }
     })
+    return true
   })
 }

@@ -19,6 +19,8 @@ export interface ImportRuns {
   next(): Promise<void>
   /** Joins who asked the same before. */
   preview(file: string, order: ImportOrder): Promise<PreviewResult>
+  /** Forgets what a file holds that is no more. */
+  forget(file: string): void
   close(): Promise<void>
 }
 
@@ -32,7 +34,7 @@ interface RunParts {
 
 export function createImportRuns({ config, secrets, sql, owner }: RunParts): ImportRuns {
   const processes = new Set<TaskProcess>()
-  const previews = new Map<string, Promise<PreviewResult>>()
+  const previews = new Map<string, { file: string; result: Promise<PreviewResult> }>()
   let lastPreview: Promise<unknown> = Promise.resolve()
   /** The job that this process does. */
   let working: Promise<void> | null = null
@@ -104,12 +106,16 @@ export function createImportRuns({ config, secrets, sql, owner }: RunParts): Imp
     preview(file, order) {
       const key = JSON.stringify([file, order])
       const known = previews.get(key)
-      if (known) return known
+      if (known) return known.result
       const result = lastPreview.then(() => readPreview(file, order))
       const forget = () => previews.delete(key)
       lastPreview = result.then(() => void setTimeout(forget, PREVIEW_KEPT_MS).unref(), forget)
-      previews.set(key, result)
+      previews.set(key, { file, result })
       return result
+    },
+
+    forget(file) {
+      for (const [key, preview] of previews) if (preview.file === file) previews.delete(key)
     },
 
     async close() {

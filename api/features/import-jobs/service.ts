@@ -13,6 +13,7 @@ import type {
 import { PROBLEMS } from '#shared/problems.ts'
 import { passportGaps } from '#shared/rules/passport.ts'
 import { fileOf, oldFolders, rejectsOf, removeFolder } from './folder.ts'
+import { readAhead } from './read-ahead.ts'
 import { addRemap, lastRemapOf } from './remap-store.ts'
 import { shownImport, shownRemap } from './shown-import.ts'
 import {
@@ -27,8 +28,6 @@ import {
 } from './store.ts'
 import { newJobId } from './upload-store.ts'
 
-/** A page waits for a preview as long; a large file takes longer. */
-const PREVIEW_WAIT_MS = 8_000
 /** A folder that is older and no job's was left by a process that died. */
 const STRAY_MS = 3_600_000
 
@@ -81,29 +80,31 @@ export async function previewImport(
 ): Promise<PreviewAnswer> {
   const job = await idleJob(context, id)
   const needsPassport = (await gapsOf(context, order)).length > 0
-  const reading = context.importRuns.preview(fileOf(context.config.dataDir, job), order)
-  const result = await Promise.race([reading, Bun.sleep(PREVIEW_WAIT_MS).then(() => null)])
-  if (result !== null && 'refused' in result) throw new Refusal('IMPORT_REFUSED', { text: result.refused })
-  return { ok: true, preview: result?.preview ?? null, needs_passport: needsPassport }
+  return { ok: true, preview: await readAhead(context, job, order), needs_passport: needsPassport }
 }
 
 /**
  * Queues the import of a file. One that was stopped or has failed goes on where it was, when its order is the same.
  *
- * @throws Refusal `NOT_FOUND`, `UPLOAD_UNFINISHED`, `IMPORT_UNDER_WAY`, `INDEX_LEAVING`, `PASSPORT_INCOMPLETE`.
+ * @throws Refusal `NOT_FOUND`, `UPLOAD_UNFINISHED`, `IMPORT_UNDER_WAY`, `INDEX_LEAVING`, `PASSPORT_INCOMPLETE`,
+ * `IMPORT_REFUSED` as the preview does; where that takes long, the import fails with the same reason.
  */
 export async function startImport(
-  context: Pick<Context, 'sql' | 'importRuns'>,
+  context: Pick<Context, 'sql' | 'config' | 'importRuns'>,
   id: string,
   order: ImportOrder,
   actor: Actor
 ): Promise<ShownImport> {
-  await idleJob(context, id)
+  const job = await idleJob(context, id)
   const gaps = await gapsOf(context, order)
   if (gaps.length > 0)
     throw new Refusal('PASSPORT_INCOMPLETE', {
       text: `${PROBLEMS.PASSPORT_INCOMPLETE.text}. ${gaps.join('. ')}`
     })
+  await readAhead(context, job, order).catch(error => {
+    // A reading that broke tells nothing of the order.
+    if (error instanceof Refusal) throw error
+  })
   if ((await queueJob(context.sql, id, order, actor)) === null) throw new Refusal('IMPORT_UNDER_WAY')
   await context.importRuns.next()
   return await readImport(context, id)
@@ -130,11 +131,13 @@ export async function stopImport(
  * @throws Refusal `NOT_FOUND`.
  */
 export async function deleteImport(
-  { sql, config }: Pick<Context, 'sql' | 'config'>,
+  { sql, config, importRuns }: Pick<Context, 'sql' | 'config' | 'importRuns'>,
   id: string,
   actor: Actor
 ): Promise<void> {
-  if (!(await deleteJob(sql, id, actor))) throw new Refusal('NOT_FOUND')
+  const job = await deleteJob(sql, id, actor)
+  if (!job) throw new Refusal('NOT_FOUND')
+  importRuns.forget(fileOf(config.dataDir, job))
   await removeFolder(config.dataDir, id)
 }
 

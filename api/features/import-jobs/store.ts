@@ -106,17 +106,17 @@ export async function stopJob(sql: SQL, id: string, actor: Actor): Promise<Job |
   })
 }
 
-/** @returns Whether there was one. */
-export async function deleteJob(sql: SQL, id: string, actor: Actor): Promise<boolean> {
+/** The job as it was; null when there was none. */
+export async function deleteJob(sql: SQL, id: string, actor: Actor): Promise<Job | null> {
   return await orm(sql).transaction(async tx => {
     const [job] = await tx
       .delete(importJobs)
       .where(and(eq(importJobs.id, id), eq(importJobs.kind, 'file')))
       .returning()
-    if (!job) return false
+    if (!job) return null
     const detail = { before: told(job), after: null }
     await noteAdminAct(tx, { ...actor, action: 'import_delete', sourceKeys: [job.sourceKey ?? ''], detail })
-    return true
+    return job
   })
 }
 

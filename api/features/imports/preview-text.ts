@@ -53,7 +53,8 @@ function describeColumn({
 /** A preview as the shell prints it. */
 export function describePreview(preview: ImportPreview): string {
   const { columns, samples, rows, rejected, rejects, is_whole, warnings } = preview
-  const lines = [formatLine(preview), '', 'Колонки:']
+  const heading = preview.header_reason === null ? [] : [preview.header_reason]
+  const lines = [formatLine(preview), ...heading, '', 'Колонки:']
   for (const column of columns) lines.push(`  ${column.label} → ${describeColumn(column)}`)
   const extent = is_whole ? 'Строк в файле' : 'Прочитано первых строк'
   lines.push(

@@ -33,20 +33,20 @@ export function warningsOf(
   return warnings
 }
 
-function tableWarnings({ format, headerLine, hasTitle, sheet }: Table): PreviewWarning[] {
+function tableWarnings({ format, heading, sheet }: Table): PreviewWarning[] {
   const warnings: PreviewWarning[] = []
-  if (format !== 'ndjson' && headerLine === null)
+  if (format !== 'ndjson' && heading.line === null && !heading.isAsked)
     warnings.push({
       code: 'no_header',
-      text: 'Строки заголовка нет: колонки названы по их значениям. Добавьте заголовок, если названия не те.'
+      text: 'Строки заголовка нет: колонки названы по их значениям. Если это не так, укажите строку заголовка.'
     })
-  if (hasTitle)
+  if (heading.hasTitle)
     warnings.push({
       code: 'skipped_rows',
       text:
-        headerLine === null
+        heading.line === null
           ? 'Строки над таблицей пропущены.'
-          : `Заголовок в строке ${headerLine}, строки над ним пропущены.`
+          : `Заголовок в строке ${heading.line}, строки над ним пропущены.`
     })
   if (sheet && sheet.others.length > 0) {
     const others = sheet.others.map(name => `«${name}»`).join(', ')

@@ -30,6 +30,8 @@ export { remarksOf } from './report.ts'
 export type { ImportResult } from './request.ts'
 export { type ListedBatch, listBatches } from './undo-store.ts'
 
+const WAITS = 'Источник занят: меняют виды его колонок или начинают другой импорт. Жду, пока это закончится'
+
 async function fingerprintOf(file: string, settings: string): Promise<Buffer> {
   const hasher = new Bun.CryptoHasher('sha256')
   for await (const chunk of createReadStream(file, { highWaterMark: 1024 * 1024 })) hasher.update(chunk)
@@ -74,9 +76,12 @@ async function importInto(
       const batch = await openBatch(owner, source.id, basename(request.file), fingerprint)
       dependencies.onBatch?.(batch.id)
       // While a source has no records and nobody loads any, what its columns hold is open.
-      const openColumns = () => forgetColumns(owner, source.id)
+      const turn = {
+        whenAlone: () => forgetColumns(owner, source.id),
+        onWait: () => dependencies.report?.(WAITS)
+      }
       try {
-        return await withSharedLock(connection, `columns:${source.id}`, openColumns, async () => {
+        return await withSharedLock(connection, `columns:${source.id}`, turn, async () => {
           const { columns } = (await findSource(owner, source.key)) ?? source
           const place = { source: { ...source, columns }, batch, activates: request.passport !== null }
           return await importBatch({ ...request, idColumn }, dependencies, place)

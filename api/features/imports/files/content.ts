@@ -104,7 +104,7 @@ async function* bytesOf(
     const { code } = error as NodeJS.ErrnoException
     if (!code?.startsWith('Z_')) throw error
     throw new ImportError(
-      `Архив ${file} повреждён или оборван (${code}). Прочитанное сохранено; исправьте файл и запустите импорт ещё раз.`
+      `Архив ${file} повреждён или оборван (${code}). Исправьте файл и запустите импорт ещё раз: что уже сохранено, не удвоится.`
     )
   } finally {
     raw.destroy()

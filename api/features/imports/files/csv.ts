@@ -97,7 +97,11 @@ export function createCsvReader(delimiter: string, layout: CsvLayout = { firstLi
 
   /** No other line may take the place of a broken header. */
   function refuseHeader(line: number, reason: string): void {
-    if (expected === 0) throw new ImportError(`Заголовок таблицы (строка ${line}) не читается: ${reason}`)
+    if (expected === 0)
+      throw new ImportError(
+        `Заголовок таблицы (строка ${line}) не читается: ${reason}. Исправьте эту строку в файле или укажите ` +
+          'другую строку заголовка.'
+      )
   }
 
   function rejectFirstLine(reason: string, rows: FileRow[]): void {

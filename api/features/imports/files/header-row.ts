@@ -5,6 +5,12 @@ import { isListedGiven } from '#shared/identity/names/given-names.ts'
 /** A title above a table fills few of its cells. */
 const TITLE_FILLED_SHARE = 0.4
 const NUMBER_DIGITS = 5
+const NAMES_SHOWN = 3
+const SHOWN_CHARS = 40
+
+const ASKED_LINE = 'Строка заголовка указана вручную.'
+const ASKED_NONE = 'Указано, что заголовка нет: колонки названы по порядку.'
+const TWO_ROWS = ' Названия взяты из двух строк.'
 
 const isFilled = (cell: string): boolean => cell.trim() !== ''
 const filledOf = (cells: readonly string[]): number => cells.filter(isFilled).length
@@ -24,10 +30,12 @@ const isGivenName = (cell: string): boolean =>
     .split(/\s+/)
     .some(word => isListedGiven(word))
 
+const isKnown = (cell: string): boolean => isFilled(cell) && kindOfColumn(cell) !== null
+
 /** True when a row holds values instead of the names of columns. */
 export function isDataRow(cells: readonly string[]): boolean {
   const filled = cells.filter(isFilled)
-  const known = filled.filter(cell => kindOfColumn(cell) !== null).length
+  const known = filled.filter(isKnown).length
   const values = filled.filter(isValue).length
   if (known === 0) return values > 0 || filled.some(isGivenName)
   return values >= known
@@ -50,7 +58,12 @@ export interface HeaderPlace {
   header: number | null
   /** Cells of the header; where there is none, empty ones. */
   cells: string[]
+  /** Why, as a sentence. */
+  reason: string
 }
+
+/** What somebody says of a header: its place in the rows, or `none`. */
+export type AskedHeader = number | 'none'
 
 /** Number of cells that most rows have. */
 function usualWidth(rows: readonly (readonly string[])[]): number {
@@ -66,30 +79,36 @@ function usualWidth(rows: readonly (readonly string[])[]): number {
  * Where a table begins: titles above it are passed over, two rows of a header with groups become one, a row with the
  * numbers of the columns is left out.
  */
-export function findHeader(rows: readonly (readonly string[])[]): HeaderPlace {
+export function findHeader(rows: readonly (readonly string[])[], asked?: AskedHeader): HeaderPlace {
   const width = usualWidth(rows)
   const isTitle = (cells: readonly string[]) =>
     width > 1 && filledOf(cells) <= Math.max(1, Math.floor(width * TITLE_FILLED_SHARE))
-  let at = rows.findIndex(cells => filledOf(cells) > 0 && !isTitle(cells))
+  // Where all rows are said to be data, one with few values must not be lost.
+  const isAbove = (cells: readonly string[]) => isTitle(cells) && !(asked === 'none' && isDataRow(cells))
+  const found = rows.findIndex(cells => filledOf(cells) > 0 && !isAbove(cells))
   // Nothing but titles: the first is the header of a table with hardly any values.
-  if (at === -1)
-    at = Math.max(
-      0,
-      rows.findIndex(cells => filledOf(cells) > 0)
-    )
-  const above = at > 0 ? rows[at - 1] : undefined
+  const begins = found === -1 ? Math.max(0, rows.findIndex(isRowFilled)) : found
+  const at = typeof asked === 'number' ? asked : begins
   const first = rows[at] ?? []
-  if (isDataRow(first)) return { firstRow: at, header: null, cells: new Array(width).fill('') }
-  let header = first
-  let next = at + 1
-  const below = rows[next]
-  if (below && isLowerHeader(first, below)) {
-    header = merged(first, below)
-    next += 1
-  } else if (above && isLowerHeader(above, first)) header = merged(above, first)
-  if (isNumberingRow(rows[next] ?? [])) next += 1
-  return { firstRow: next, header: at, cells: [...header] }
+  const headless = { firstRow: at, header: null, cells: new Array(width).fill('') }
+  if (asked === 'none') return { ...headless, reason: ASKED_NONE }
+  if (asked === undefined && isDataRow(first)) return { ...headless, reason: whyData(first) }
+
+  const above = asked === undefined ? rows[at - 1] : undefined
+  const below = rows[at + 1]
+  const isUpper = below !== undefined && isLowerHeader(first, below)
+  const isLower = !isUpper && above !== undefined && isLowerHeader(above, first)
+  const cells = isUpper ? merged(first, below) : isLower ? merged(above, first) : [...first]
+  const next = at + (isUpper ? 2 : 1)
+  return {
+    firstRow: isNumberingRow(rows[next] ?? []) ? next + 1 : next,
+    header: isLower ? at - 1 : at,
+    cells,
+    reason: `${asked === undefined ? whyHeader(cells) : ASKED_LINE}${isUpper || isLower ? TWO_ROWS : ''}`
+  }
 }
+
+const isRowFilled = (cells: readonly string[]): boolean => filledOf(cells) > 0
 
 /** The second row of a header names the columns that the first has left empty or has grouped. */
 function isLowerHeader(upper: readonly string[], lower: readonly string[]): boolean {
@@ -106,3 +125,17 @@ function isLowerHeader(upper: readonly string[], lower: readonly string[]): bool
 
 const merged = (upper: readonly string[], lower: readonly string[]): string[] =>
   lower.map((cell, at) => (isFilled(cell) ? cell : (upper[at] ?? '')))
+
+const quoted = (cell: string) => `«${cell.replace(/\s+/gu, ' ').trim().slice(0, SHOWN_CHARS)}»`
+
+function whyHeader(cells: readonly string[]): string {
+  const known = cells.filter(isKnown).slice(0, NAMES_SHOWN)
+  return known.length > 0
+    ? `Это заголовок: в строке названия колонок ${known.map(quoted).join(', ')}.`
+    : 'Это заголовок: первая строка таблицы без дат, длинных номеров и имён людей.'
+}
+
+function whyData(cells: readonly string[]): string {
+  const value = cells.find(cell => isFilled(cell) && (isValue(cell) || isGivenName(cell))) ?? ''
+  return `Заголовка нет: первая строка таблицы уже с данными, например ${quoted(value)}. Колонки названы по значениям.`
+}

@@ -59,7 +59,8 @@ export function refuseOtherText(name: string, text: string): void {
     )
 }
 
-const CONTROL_SHARE = 0.1
+/** Random bytes have twice as many, text has none. */
+const CONTROL_SHARE = 0.05
 const TEXT_CONTROL = new Set([9, 10, 11, 12, 13, 26, 27])
 
 /** Refuses bytes that are no text of any encoding. */

@@ -1,3 +1,4 @@
+import { ImportError } from '#api/features/imports/import-error.ts'
 import type { Delimiter, FileRow } from './csv.ts'
 import type { FileEncoding } from './encoding.ts'
 import { createObjectReader } from './ndjson.ts'
@@ -6,6 +7,17 @@ import { createObjectReader } from './ndjson.ts'
 export type Sample = ReadonlyMap<string, readonly string[]>
 
 export type TableFormat = 'csv' | 'ndjson' | 'xlsx'
+
+export interface Heading {
+  /** Line of the header, the first of two; null when there is none. */
+  line: number | null
+  /** Why, as a sentence; null where nothing can be said. */
+  reason: string | null
+  /** It was said, not found out. */
+  isAsked: boolean
+  /** Whether something stands above it that is no part of the table. */
+  hasTitle: boolean
+}
 
 export interface Table {
   format: TableFormat
@@ -16,10 +28,7 @@ export interface Table {
   delimiter: Delimiter | null
   /** The sheet that is read, and the others of its workbook that hold something. */
   sheet: { name: string; others: readonly string[] } | null
-  /** Line of the header, the first of two; null when there is none. */
-  headerLine: number | null
-  /** Whether something stands above it that is no part of the table. */
-  hasTitle: boolean
+  heading: Heading
   totalBytes: number
   /** Bytes on disk. */
   readBytes(): number
@@ -40,7 +49,16 @@ export interface ReadOptions {
   delimiter?: Delimiter
   /** Name of the sheet of a workbook. */
   sheet?: string
+  /** Line of the header; 0 says that there is none. */
+  header?: number
 }
+
+/** Refuses a line that was named as the header. */
+export const noSuchHeader = (file: string, line: number): ImportError =>
+  new ImportError(
+    `Файл ${file}: строка ${line} не может быть заголовком: она пуста или её нет в начале таблицы. Укажите ` +
+      'строку с названиями колонок.'
+  )
 
 /** Returns the cells of a row, or why it has none. New columns are appended to `labels`. */
 export function cellsReader(

@@ -1,14 +1,20 @@
 import { ImportError } from '#api/features/imports/import-error.ts'
 import { type Content, HEAD_BYTES, headOf } from './content.ts'
 import { type CsvLayout, createCsvReader, type FileRow, type TableReader, uniqueLabels } from './csv.ts'
-import { detectDelimiter, namedDelimiter, namesDelimiter, readHeadRecords } from './delimiter.ts'
+import {
+  detectDelimiter,
+  type HeadRecord,
+  namedDelimiter,
+  namesDelimiter,
+  readHeadRecords
+} from './delimiter.ts'
 import { detectEncoding, type FileEncoding, hasByteOrderMark } from './encoding.ts'
 import { findHeader } from './header-row.ts'
 import { readLines } from './lines.ts'
 import { namesByValues } from './nameless-columns.ts'
 import { createLineReader, createObjectReader } from './ndjson.ts'
 import { refuseBinary, refuseOtherText } from './signature.ts'
-import { type ReadOptions, sampleOf, type Table } from './table.ts'
+import { noSuchHeader, type ReadOptions, sampleOf, type Table } from './table.ts'
 import { asUtf8, withNewlines } from './text-bytes.ts'
 
 const SAMPLE_LINES = 60
@@ -17,6 +23,9 @@ const SPOILED = /[\0\uFFFD]/
 const GZIP_RATIO = 5
 
 type TextContent = Extract<Content, { is: 'text' }>
+type Layout = CsvLayout & Pick<Table, 'heading'>
+
+const NO_HEADING = { line: null, reason: null, isAsked: false, hasTitle: false }
 
 /** What the first bytes of a text tell of all of it. */
 interface Head {
@@ -47,26 +56,34 @@ function nameColumns(labels: string[], lines: readonly string[]): void {
 }
 
 /** Where the rows begin. A header that cannot be read is refused when the file is: no other line takes its place. */
-function layoutOf(
-  lines: readonly string[],
-  delimiter: string
-): CsvLayout & Pick<Table, 'headerLine' | 'hasTitle'> {
-  const skipped = namesDelimiter(lines[0] ?? '') ? 1 : 0
-  const plain = { firstLine: skipped + 1, headerLine: skipped + 1, hasTitle: false }
-  const begun = lines.findIndex((line, at) => at >= skipped && line.trim() !== '')
-  const records = readHeadRecords(lines.slice(0, SAMPLE_LINES), delimiter).filter(({ at }) => at >= skipped)
+function layoutOf(file: string, lines: readonly string[], delimiter: string, asked?: number): Layout {
+  const from = asked || (namesDelimiter(lines[0] ?? '') ? 2 : 1)
+  const isAsked = asked !== undefined
+  const plain = { firstLine: from, heading: { line: from, reason: null, isAsked, hasTitle: false } }
+  const begun = lines.findIndex((line, at) => at >= from - 1 && line.trim() !== '')
+  if (asked && begun !== asked - 1) throw noSuchHeader(file, asked)
+  const records = readHeadRecords(lines.slice(from - 1, from - 1 + SAMPLE_LINES), delimiter)
   const filled = records.filter(({ cells }) => cells.join('').trim() !== '')
-  if (filled.length === 0 || filled[0]?.at !== begun) return plain
-  const { header, firstRow, cells } = findHeader(filled.map(record => record.cells))
-  const begins = header === null ? null : filled[header]
-  if (begins?.cells.some(cell => SPOILED.test(cell))) return { ...plain, firstLine: begins.at + 1 }
+  const lineOf = (record: HeadRecord | undefined) => (record === undefined ? undefined : record.at + from)
+  const isReadable = asked === 0 || lineOf(filled[0]) === begun + 1
+  if (filled.length === 0 || !isReadable) return plain
+  const { header, firstRow, cells, reason } = findHeader(
+    filled.map(record => record.cells),
+    asked === 0 ? 'none' : asked && 0
+  )
+  const begins = header === null ? undefined : filled[header]
+  if (begins?.cells.some(cell => SPOILED.test(cell))) return { ...plain, firstLine: begins.at + from }
   const last = filled[firstRow - 1]
   const following = records.find(({ at }) => last !== undefined && at > last.at)
-  const firstLine = header === null ? (filled[firstRow]?.at ?? 0) + 1 : (following?.at ?? lines.length) + 1
+  const firstValues = firstRow === 0 ? begun + 1 : (lineOf(filled[firstRow]) ?? from)
+  const firstLine = header === null ? firstValues : (lineOf(following) ?? lines.length + 1)
   const values = filled.slice(firstRow).map(record => record.cells)
-  const labels = header === null ? namesByValues(values, cells.length) : uniqueLabels(cells)
-  const hasTitle = (header ?? firstRow) > 0
-  return { firstLine, labels, headerLine: begins ? begins.at + 1 : null, hasTitle }
+  const labels =
+    header === null && asked === undefined ? namesByValues(values, cells.length) : uniqueLabels(cells)
+  const hasTitle = asked
+    ? lines.slice(0, asked - 1).some(line => line.trim() !== '' && !namesDelimiter(line))
+    : (header ?? firstRow) > 0
+  return { firstLine, labels, heading: { line: lineOf(begins) ?? null, reason, isAsked, hasTitle } }
 }
 
 function firstRows(reader: TableReader, lines: readonly string[]): FileRow[] {
@@ -110,8 +127,14 @@ export async function openTextTable(
     : (options.delimiter ??
       namedDelimiter(lines[0] ?? '') ??
       detectDelimiter(first.filter(line => !namesDelimiter(line))))
+  if (delimiter === null && options.header !== undefined)
+    throw new ImportError(
+      `Файл ${file}: в NDJSON нет строки заголовка, названия стоят в каждой строке. Не указывайте её.`
+    )
   const layout =
-    delimiter === null ? { firstLine: 1, headerLine: null, hasTitle: false } : layoutOf(lines, delimiter)
+    delimiter === null
+      ? { firstLine: 1, heading: NO_HEADING }
+      : layoutOf(file, lines, delimiter, options.header)
   const openReader = () => (delimiter === null ? createLineReader() : createCsvReader(delimiter, layout))
   const format = json ? 'ndjson' : 'csv'
   const reader = openReader()
@@ -127,8 +150,7 @@ export async function openTextTable(
     encoding,
     delimiter,
     sheet: null,
-    headerLine: layout.headerLine,
-    hasTitle: layout.hasTitle,
+    heading: layout.heading,
     totalBytes: content.size,
     expectedRows: Math.ceil((content.size * (content.packed ? GZIP_RATIO : 1)) / (length / filled)),
     readBytes: () => bytesRead,

@@ -4,7 +4,7 @@ import { type FileRow, uniqueLabels } from './csv.ts'
 import { findHeader } from './header-row.ts'
 import { namesByValues } from './nameless-columns.ts'
 import { readSheetRows, type SheetRow } from './sheet-rows.ts'
-import { type ReadOptions, sampleOf, type Table } from './table.ts'
+import { noSuchHeader, type ReadOptions, sampleOf, type Table } from './table.ts'
 import { readWorkbook, type SheetPart, type Workbook } from './workbook.ts'
 
 const HEADER_ROWS = 30
@@ -58,17 +58,28 @@ export async function openWorkbookTable(
   const { entry, head } = chosen
   const width = Math.max(...head.map(({ cells }) => cells.length))
   const padded = (cells: readonly string[]) => [...cells, ...new Array(width - cells.length).fill('')]
-  const first = head.slice(0, HEADER_ROWS)
-  const { header, firstRow, cells } = findHeader(first.map(row => padded(row.cells)))
-  const values = head.slice(firstRow)
+  const { header: asked } = options
+  const from = asked ? head.findIndex(({ number }) => number === asked) : 0
+  if (asked && from === -1) throw noSuchHeader(file, asked)
+  const first = head.slice(from, from + HEADER_ROWS)
+  const { header, firstRow, cells, reason } = findHeader(
+    first.map(row => padded(row.cells)),
+    asked === 0 ? 'none' : asked && 0
+  )
+  const values = head.slice(from + firstRow)
   const labels =
-    header === null
+    header === null && asked === undefined
       ? namesByValues(
           values.map(row => row.cells),
           width
         )
       : uniqueLabels(cells)
-  const headerLine = header === null ? null : (first[header]?.number ?? null)
+  const heading = {
+    line: header === null ? null : (first[header]?.number ?? null),
+    reason,
+    isAsked: asked !== undefined,
+    hasTitle: from + (header ?? firstRow) > 0
+  }
   const lastAbove = first[firstRow - 1]?.number ?? 0
   let bytesRead = 0
 
@@ -85,8 +96,7 @@ export async function openWorkbookTable(
     encoding: null,
     delimiter: null,
     sheet: { name: chosen.name, others },
-    headerLine,
-    hasTitle: (header ?? firstRow) > 0,
+    heading,
     totalBytes: size,
     expectedRows: Math.ceil(entry.size / ROW_BYTES),
     readBytes: () => Math.min(size, Math.round((bytesRead / Math.max(1, entry.size)) * size)),

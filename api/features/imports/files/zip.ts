@@ -19,7 +19,7 @@ export interface Archive {
 
 export const brokenArchive = (name: string, detail: string): ImportError =>
   new ImportError(
-    `Архив ${name} повреждён или оборван (${detail}). Прочитанное сохранено; исправьте файл и запустите импорт ещё раз.`
+    `Архив ${name} повреждён или оборван (${detail}). Исправьте файл и запустите импорт ещё раз: что уже сохранено, не удвоится.`
   )
 
 /** Opens an archive by its directory of files. Throws an `ImportError` for a broken one. */

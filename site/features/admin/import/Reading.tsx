@@ -44,6 +44,7 @@ export function Reading({ found }: { found: ImportPreview }) {
               value={sheet}
             />
           )}
+          {format !== 'ndjson' && <HeaderLine found={found} />}
           <Field label="Номер записи" hint={found.record_number}>
             {ties => (
               <Select {...ties} value={id ?? ''} onChange={event => changeId(event.target.value || null)}>
@@ -65,6 +66,31 @@ export function Reading({ found }: { found: ImportPreview }) {
 const headerText = ({ header_line: line, format }: ImportPreview): string | false => {
   if (format === 'ndjson') return false
   return line === null ? 'без строки заголовков' : `заголовки в строке ${line}`
+}
+
+/** Lines at the top of a file that a header is offered in; the one that was found may stand below. */
+const OFFERED_LINES = 20
+
+function HeaderLine({ found: { header_line: line, header_reason: reason } }: { found: ImportPreview }) {
+  const lines = Array.from({ length: Math.max(OFFERED_LINES, line ?? 0) }, (_, at) => at + 1)
+  return (
+    <Field label="Строка заголовков" hint={reason ?? undefined}>
+      {ties => (
+        <Select
+          {...ties}
+          value={line ?? 0}
+          onChange={event => changeReading({ header: Number(event.target.value) })}
+        >
+          <option value={0}>Заголовков нет</option>
+          {lines.map(each => (
+            <option key={each} value={each}>
+              {each}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  )
 }
 
 interface ChoiceProps {

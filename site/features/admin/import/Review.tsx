@@ -14,7 +14,7 @@ import { changeReading, preview, recallCorrections } from './order-store.ts'
 import { Reading } from './Reading.tsx'
 import { Start } from './Start.tsx'
 
-const AS_FOUND = { encoding: null, delimiter: null, sheet: null }
+const AS_FOUND = { encoding: null, delimiter: null, header: null, sheet: null }
 
 /** What an import would do, to be corrected before it starts. */
 export function Review({ job }: { job: ShownImport }) {

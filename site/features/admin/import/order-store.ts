@@ -16,7 +16,15 @@ import { importPath } from './imports.ts'
 /** What the administrator has corrected of what was found out. */
 export type Corrections = Omit<ImportOrder, 'source' | 'passport'>
 
-const NONE: Corrections = { columns: {}, drop: [], id: null, encoding: null, delimiter: null, sheet: null }
+const NONE: Corrections = {
+  columns: {},
+  drop: [],
+  id: null,
+  encoding: null,
+  delimiter: null,
+  header: null,
+  sheet: null
+}
 const ASK_AGAIN_MS = 1_000
 
 export const $corrections = atom<Corrections>(NONE)
@@ -29,12 +37,21 @@ export function recallCorrections({ id, order }: ShownImport): void {
   $corrections.set({ ...NONE, ...(kept ? JSON.parse(kept) : order ? correctionsOf(order) : {}) })
 }
 
-const correctionsOf = ({ columns, drop, id, encoding, delimiter, sheet }: ImportOrder): Corrections => ({
+const correctionsOf = ({
   columns,
   drop,
   id,
   encoding,
   delimiter,
+  header,
+  sheet
+}: ImportOrder): Corrections => ({
+  columns,
+  drop,
+  id,
+  encoding,
+  delimiter,
+  header,
   sheet
 })
 
@@ -67,8 +84,9 @@ async function apply(corrections: Corrections): Promise<void> {
 }
 
 /** How the file is read. Its columns may be others then: what was said of them goes. */
-export const changeReading = (change: Pick<Partial<Corrections>, 'encoding' | 'delimiter' | 'sheet'>) =>
-  apply({ ...$corrections.get(), columns: {}, drop: [], id: null, ...change })
+export const changeReading = (
+  change: Pick<Partial<Corrections>, 'encoding' | 'delimiter' | 'header' | 'sheet'>
+) => apply({ ...$corrections.get(), columns: {}, drop: [], id: null, ...change })
 
 export const changeId = (id: string | null): Promise<void> => apply({ ...$corrections.get(), id })
 
