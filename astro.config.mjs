@@ -34,7 +34,11 @@ const PIECES = [
   },
   {
     name: 'sources',
-    test: /features\/admin\/(indices\/index-(acts|links|words)|import\/(amounts|imports\.)|source\/batch-words)/
+    test: /features\/admin\/(indices\/index-(calls|links)|import\/(amounts|imports\.)|source\/batch-words|passport\/field-names)/
+  },
+  {
+    name: 'source-acts',
+    test: /features\/admin\/(notice-store|NoticeBanner|indices\/(index-acts|index-words|PassportBadges))/
   },
   { name: 'fields', test: /labels\/(fields|numbering)|identifiers\/phone/ },
   { name: 'verdicts', test: /people\/(verdict-store|use-verdict)|labels\/verdict/ },

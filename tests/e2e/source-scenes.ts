@@ -105,6 +105,7 @@ export const SOURCE_STATES: Record<string, Open> = {
     await page.getByLabel('Что в колонке контакты.тел').waitFor()
   },
   'admin-source-remap': page => sourcePage(page, sourceOf(listedIndex(), { remap: REMAP })),
+  'admin-source-adopted': page => sourcePage(page, sourceOf(listedIndex({ adopted: true }), { batches: [] })),
   'admin-source-failed': async page => {
     await page.route(`${INDICES}/demo_*`, route => route.fulfill(DOWN))
     await page.goto('/admin/indices/source?name=demo_registry_07')

@@ -37,7 +37,7 @@ export function Target({ fileName }: { fileName: string }) {
           {chosen?.title ?? 'Новый источник'} <code className="soft">{target}</code>
         </p>
       ) : (
-        <Choice known={known} suggested={suggestedName(fileName)} />
+        <Choice known={known.filter(({ adopted }) => !adopted)} suggested={suggestedName(fileName)} />
       )}
     </Card>
   )

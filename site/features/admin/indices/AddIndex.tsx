@@ -13,7 +13,7 @@ export function AddIndex() {
       <div className="grow">
         <TextField
           label="Добавить индекс"
-          hint="Строчные латинские буквы, цифры, дефис и подчёркивание. Новый индекс пуст и без паспорта не отвечает."
+          hint="Строчные латинские буквы, цифры, дефис и подчёркивание. Индекс, который уже есть в Elasticsearch, подключится, другой создаётся пустым. Без паспорта он не отвечает."
           name="index_name"
           placeholder="demo_registry_08"
           autoComplete="off"

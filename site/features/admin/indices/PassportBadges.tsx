@@ -20,6 +20,7 @@ export function PassportBadges({ index }: { index: ShownIndex }) {
   return (
     <span className="row tight">
       <PassportBadge index={index} />
+      {index.adopted && <Badge>подключён из Elasticsearch</Badge>}
       {kind === 'casualty_list' && <Badge tone="ochre">{SOURCE_KINDS[kind]}</Badge>}
       {origin === 'synthetic' && <Badge>{SOURCE_ORIGINS[origin]}</Badge>}
     </span>

@@ -3,7 +3,7 @@ import { INDEX_FAILURES } from '#shared/labels/admin-texts.ts'
 import { showNotice } from '#site/features/admin/notice-store.ts'
 import { AskError, ask } from '#site/lib/ask.ts'
 import { createForm } from '#site/lib/form-store.ts'
-import { INDICES_PATH, wordsOf } from './index-acts.ts'
+import { INDICES_PATH, wordsOf } from './index-calls.ts'
 import { indices } from './indices-store.ts'
 
 export const addForm = createForm({

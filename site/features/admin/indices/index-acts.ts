@@ -3,11 +3,10 @@ import type { ActAnswer } from '#shared/contracts/admin.ts'
 import type { ShownIndex } from '#shared/contracts/admin-indices.ts'
 import { INDEX_FAILURES } from '#shared/labels/admin-texts.ts'
 import { showNotice } from '#site/features/admin/notice-store.ts'
-import { AskError, ask } from '#site/lib/ask.ts'
+import { ask } from '#site/lib/ask.ts'
 import { confirm } from '#site/ui/dialog/confirm-store.ts'
-import { goneWith } from './index-words.ts'
-
-export const INDICES_PATH = '/api/auth/admin/es_indices'
+import { INDICES_PATH, wordsOf } from './index-calls.ts'
+import { goneWith, type Leaving } from './index-words.ts'
 
 /** The index that something is being done with. */
 export const $busyIndex = atom<string | null>(null)
@@ -23,10 +22,7 @@ export const enableIndex = ({ name }: Named, refresh: Refresh): Promise<boolean>
   act(name, INDEX_FAILURES.enable, refresh, `${INDICES_PATH}/${name}/enable`, 'POST')
 
 /** Deletes an index after a confirmation that names what goes. @returns whether it is gone. */
-export async function deleteIndex(
-  index: Pick<ShownIndex, 'name' | 'title' | 'records'>,
-  refresh: Refresh
-): Promise<boolean> {
+export async function deleteIndex(index: Leaving, refresh: Refresh): Promise<boolean> {
   const { name } = index
   const question = { title: `Удалить индекс ${name}?`, text: goneWith(index), action: `Удалить ${name}` }
   const isAgreed = await confirm(question).catch(() => {
@@ -57,11 +53,4 @@ async function act(
   await refresh()
   $busyIndex.set(null)
   return isDone
-}
-
-/** The server's words; the fallback where it said none, and others where no answer came. */
-export function wordsOf(error: unknown, fallback: string, cut: string = INDEX_FAILURES.cut): string {
-  if (!(error instanceof AskError)) return fallback
-  if (error.status === 0) return cut
-  return error.message === `HTTP ${error.status}` ? fallback : error.message
 }

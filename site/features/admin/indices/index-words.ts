@@ -7,10 +7,15 @@ type Passport = ShownIndex['passport']
 export const dayText = (iso: string): string => iso.split('-').reverse().join('.')
 
 /** What goes with a source, for the question before it. */
-export const goneWith = ({ title, name, records }: Pick<ShownIndex, 'title' | 'name' | 'records'>): string =>
-  `${title === name ? 'Источник' : `Источник «${title}»`} исчезнет из поиска сразу, вместе с ним удалятся ${
-    records === 0 ? '' : `${counted(records, RECORDS)}, `
-  }паспорт и сведения о загрузках. Отменить это нельзя.`
+export function goneWith({ title, name, records, adopted }: Leaving): string {
+  const source = title === name ? 'Источник' : `Источник «${title}»`
+  if (adopted)
+    return `${source} исчезнет из поиска сразу, его паспорт удалится. Данные в Elasticsearch останутся: этот индекс только подключён.`
+  const held = records === 0 ? '' : `${counted(records, RECORDS)}, `
+  return `${source} исчезнет из поиска сразу, вместе с ним удалятся ${held}паспорт и сведения о загрузках. Отменить это нельзя.`
+}
+
+export type Leaving = Pick<ShownIndex, 'title' | 'name' | 'records' | 'adopted'>
 
 export interface PassportState {
   tone: 'moss' | 'red'

@@ -12,6 +12,7 @@ export function Remap({ index }: { index: Source }) {
   const draft = useStore($draft)
   const isBusy = useStore($isRemapping)
   if (index.remap && isUnderWay(index.remap)) return <UnderWay remap={index.remap} />
+  if (index.adopted) return null
   if (!draft)
     return (
       <>

@@ -40,7 +40,8 @@ function Loaded() {
       <SectionTitle
         back={INDICES}
         acts={
-          index && (
+          index &&
+          !index.adopted && (
             <LinkButton kind="primary" href={importHref(index.name)}>
               Загрузить данные
             </LinkButton>

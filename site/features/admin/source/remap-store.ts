@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import type { RemapForm, ShownRemap } from '#shared/contracts/admin-imports.ts'
 import type { FieldKind } from '#shared/identity/records/types.ts'
-import { wordsOf } from '#site/features/admin/indices/index-acts.ts'
+import { wordsOf } from '#site/features/admin/indices/index-calls.ts'
 import { showNotice } from '#site/features/admin/notice-store.ts'
 import { ask } from '#site/lib/ask.ts'
 import { counted, RECORDS } from '#site/lib/numbers.ts'

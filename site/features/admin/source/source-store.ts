@@ -7,7 +7,7 @@ import type {
   UndoAnswer
 } from '#shared/contracts/admin-indices.ts'
 import { listImports } from '#site/features/admin/import/imports.ts'
-import { INDICES_PATH, wordsOf } from '#site/features/admin/indices/index-acts.ts'
+import { INDICES_PATH, wordsOf } from '#site/features/admin/indices/index-calls.ts'
 import { nameInAddress } from '#site/features/admin/indices/index-links.ts'
 import { showNotice } from '#site/features/admin/notice-store.ts'
 import { follow } from '#site/features/admin/parts/follow.ts'
