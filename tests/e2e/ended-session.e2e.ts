@@ -108,6 +108,8 @@ test('typing does not ask for the password: nobody waits for its hints', async (
 }) => {
   await page.goto('/search')
   await expect(field(page)).toBeVisible()
+  // What the page asks at its start is no hint.
+  await page.waitForLoadState('networkidle')
   await context.clearCookies()
   const refused = page.waitForResponse(answer => answer.url().endsWith('/refresh'))
   await field(page).fill(LINE)
