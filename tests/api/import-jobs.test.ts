@@ -118,6 +118,18 @@ describe('what cannot be imported is refused with what to do, and leaves nothing
     expect([started.body.code, (await files.read(id)).state]).toEqual(['IMPORT_REFUSED', 'ready'])
   })
 
+  test('columns with the names of what every object has, and very many of them', async () => {
+    const labels = Array.from({ length: 990 }, (_, at) => `${'Колонка'.repeat(12)} ${at}`)
+    const header = ['constructor', 'toString', 'ФИО', ...labels].join(',')
+    const id = await files.send('names.csv', `${header}\n1,2,Тестов Иван${',3'.repeat(labels.length)}\n`)
+    const { preview } = (await files.preview(id, { source: 'names' })).body
+    expect(preview.columns.map(({ kind }: { kind: string }) => kind).slice(0, 3)).toEqual([
+      'other',
+      'other',
+      'full_name'
+    ])
+  })
+
   test('a header that is not there, or a table of nothing else', async () => {
     const id = await files.send('header.csv', 'Отчёт\nФИО,Телефон\nТестов Иван,89731000001\n')
     const preview = async (header: unknown) => (await files.preview(id, { source: 'header', header })).body

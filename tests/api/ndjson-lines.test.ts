@@ -15,7 +15,12 @@ test.each<[what: string, line: string, cells: string[] | { reason: string }]>([
   ['a text that is not closed', '{"id":"2","ФИО":"Примеров","Телефон":"1}', NOT_JSON],
   ['half a letter', '{"id":"2","ФИО":"\\ud800","Телефон":"1"}', ['2', '\ufffd', '1']],
   ['a NUL', '{"id":"2","ФИО":"\\u0000","Телефон":"1"}', { reason: 'в значении есть символ NUL' }],
-  ['a list', '["2"]', { reason: 'в строке не объект JSON' }]
+  ['a list', '["2"]', { reason: 'в строке не объект JSON' }],
+  [
+    'lists deeper than the stack',
+    `{"id":"2","ФИО":${'['.repeat(400_000)}${']'.repeat(400_000)}}`,
+    { reason: 'значения вложены друг в друга слишком глубоко' }
+  ]
 ])('reads a line with %s', (_what, line, cells) => {
   expect(createObjectReader(['id', 'ФИО', 'Телефон']).read(line)).toEqual(cells)
 })

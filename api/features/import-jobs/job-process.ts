@@ -19,7 +19,8 @@ async function run({ target, config, secrets, task }: TaskSetup): Promise<number
     const engine = createEngine(config, { app: owner, owner, openConnection, searchConnections: 1 })
     if (task.do === 'job') return await runJob(task.runner, { owner, engine, config, secrets })
     process.send?.(await readFile(owner, task.file, task.order))
-    return 0
+    // A process that ends takes along what it has not handed over yet: whoever has it ends this one.
+    return await new Promise<never>(() => {})
   } finally {
     await owner.close({ timeout: 1 })
   }

@@ -93,7 +93,9 @@ export async function beat(sql: SQL, { job, runnerId }: Runner, { part, ...told 
     .update(importJobs)
     .set({
       ...told,
-      part: Math.round(part * 1_000_000),
+      // A process that goes on begins by reading what another has stored: that is no step ahead.
+      rows: text`greatest(${importJobs.rows}, ${told.rows})`,
+      part: text`greatest(${importJobs.part}, ${Math.round(part * 1_000_000)})`,
       beatAt: text`now()`,
       attempts: text`CASE WHEN ${importJobs.rows} < ${told.rows} THEN 1 ELSE ${attempts} END`
     })

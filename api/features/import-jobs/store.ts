@@ -75,6 +75,8 @@ export async function queueJob(sql: SQL, id: string, order: ImportOrder, actor: 
         queuedAt: text`now()`,
         touchedAt: text`now()`,
         attempts: 0,
+        rows: 0,
+        part: 0,
         runner: null,
         beatAt: null,
         failure: null,

@@ -49,8 +49,9 @@ export function targetOf({ databaseUrl }: Pick<Config, 'databaseUrl'>, owner: SQ
 export function startTask(setup: TaskSetup): TaskProcess {
   let said: PreviewResult | null = null
   const child = Bun.spawn([process.execPath, SCRIPT], {
-    ipc(message: PreviewResult) {
+    ipc(message: PreviewResult, sender) {
       said = message
+      sender.kill('SIGTERM')
     },
     serialization: 'advanced',
     stdin: 'ignore',

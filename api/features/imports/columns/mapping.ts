@@ -88,7 +88,8 @@ export function mapColumn(
   { map, id, existing, fields }: MappingRules,
   sample: Sample
 ): MappedColumn {
-  const mappedKind = map.columns[label]
+  // A column may have the name of what every object has.
+  const mappedKind = Object.hasOwn(map.columns, label) ? map.columns[label] : undefined
   const storedKind = existing.find(column => column.label === label)?.kind
   if (mappedKind && storedKind && !mayChange(storedKind, mappedKind)) {
     throw new ImportError(

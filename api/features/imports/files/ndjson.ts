@@ -91,7 +91,13 @@ export function createObjectReader(labels: string[]): ObjectReader {
         return { reason: 'в строке не объект JSON' }
       }
       const values: string[] = new Array(labels.length).fill('')
-      if (!fillValues(values, object, '', 1)) return { reason: `разных полей больше ${COLUMNS_MAX}` }
+      try {
+        if (!fillValues(values, object, '', 1)) return { reason: `разных полей больше ${COLUMNS_MAX}` }
+      } catch (error) {
+        // A list in a list, and so on, deeper than the stack.
+        if (error instanceof RangeError) return { reason: 'значения вложены друг в друга слишком глубоко' }
+        throw error
+      }
       if (!line.includes(ESCAPE)) return values
       if (values.some(value => value.includes('\0'))) return { reason: 'в значении есть символ NUL' }
       return values.map(value => value.toWellFormed())
