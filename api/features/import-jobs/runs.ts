@@ -24,7 +24,8 @@ export interface ImportRuns {
   close(): Promise<void>
 }
 
-interface RunParts {
+/** What processes are started with. */
+interface Starting {
   config: Config
   secrets: Pick<Secrets, 'suppress'>
   /** The application's, and the owner's. */
@@ -32,7 +33,7 @@ interface RunParts {
   owner: SQL
 }
 
-export function createImportRuns({ config, secrets, sql, owner }: RunParts): ImportRuns {
+export function createImportRuns({ config, secrets, sql, owner }: Starting): ImportRuns {
   const processes = new Set<TaskProcess>()
   const previews = new Map<string, { file: string; result: Promise<PreviewResult> }>()
   let lastPreview: Promise<unknown> = Promise.resolve()
