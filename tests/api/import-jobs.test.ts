@@ -167,7 +167,7 @@ const runners = () =>
     const pid = Number(name)
     const known = Number.isInteger(pid) ? readProcess(pid) : null
     const isRunner =
-      known?.parent === process.pid && known.command.some(part => part.endsWith('job-process.ts'))
+      known?.parent === process.pid && known.command.some(part => part.endsWith('task-main.ts'))
     return isRunner ? [pid] : []
   })
 

@@ -1,7 +1,7 @@
 import { ElasticDownError } from './failures.ts'
 
 /** Keeps calls away from a cluster that does not answer. */
-export interface Breaker {
+interface Breaker {
   /** Lets a call pass, at once or after a probe that it waits for; else rejects with an `ElasticDownError`. */
   enter(): Promise<void>
   succeeded(): void

@@ -1,5 +1,5 @@
 import type { Client } from '@elastic/elasticsearch'
-import { ElasticError, isDown } from './failures.ts'
+import { ElasticError, isDown, NOT_FOUND, OVERLOADED } from './failures.ts'
 
 /** What became of one action. */
 export interface BulkItem {
@@ -7,10 +7,8 @@ export interface BulkItem {
   error?: { type?: string }
 }
 
-export const CREATED = 201
+const CREATED = 201
 export const CONFLICT = 409
-const MISSING = 404
-const OVERLOADED = 429
 const BLOCKED = 'cluster_block_exception'
 const FIRST_WAIT_MS = 100
 const LONGEST_WAIT_MS = 5_000
@@ -47,7 +45,7 @@ export async function sendBulk(client: Client, actions: readonly BulkAction[]): 
           'Elasticsearch не принимает записи: на его дисках мало места, индексы только для чтения. Освободите место и повторите'
         )
       if (item.status === OVERLOADED) return true
-      if (item.status > CREATED && item.status !== CONFLICT && item.status !== MISSING)
+      if (item.status > CREATED && item.status !== CONFLICT && item.status !== NOT_FOUND)
         throw new Error(`Elasticsearch refused a record: ${item.status} ${item.error?.type}`)
       items[at] = item
       return false

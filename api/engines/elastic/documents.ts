@@ -49,8 +49,11 @@ const KEY_CHARS_MAX = 256
 const RECORDS_A_SHARD = 50_000_000
 const SHARDS_MAX = 32
 
-/** The same record with what its versions say made anew. */
-export function claimsAsIn(stored: StoredDocument, remake: (version: Content) => Content): StoredDocument {
+/** The same record under the same claims, with what each version says made anew. */
+export function withVersionsRemade(
+  stored: StoredDocument,
+  remake: (version: Content) => Content
+): StoredDocument {
   const { n, b, d } = stored
   const { v, ...present } = remake({ ...contentIn(stored) })
   const earlier = d.e?.map(({ c, ...version }) => ({ ...remake(version), c }))

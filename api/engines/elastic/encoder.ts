@@ -4,12 +4,12 @@ import { createSpellingCollector } from '#api/engines/vocabulary/spelling-collec
 import { recordNumber } from '#api/lib/hash64.ts'
 import { type Content, indexOf, type StoredDocument, storedKey } from './documents.ts'
 
-export interface ElasticEncoding extends Encoding {
+interface ElasticEncoding extends Encoding {
   data: { namespace: string }
 }
 
 /** What stands before the lines of a chunk. */
-export interface ChunkHeader {
+interface ChunkHeader {
   batches: number[]
 }
 
@@ -82,14 +82,8 @@ function withoutEmptyEnd(values: readonly string[]): string[] {
   return values.slice(0, last + 1).map(value => value.toWellFormed())
 }
 
-/** Lines of a chunk, two a record. */
-export interface ChunkLines {
-  batches: number[]
-  /** Bytes of whole records, at most so many of them together. */
-  slices: Uint8Array[]
-}
-
-const NEWLINE = 10
+export const NEWLINE = 10
+/** A slice of whole records is one call of the bulk interface. */
 const SLICE_RECORDS = 4_000
 const SLICE_BYTES = 8 * 1024 ** 2
 /** «,          0]]}}» with the number of the batch before it. */

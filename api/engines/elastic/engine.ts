@@ -10,7 +10,7 @@ import { assertIndexRules, resumeRefresh } from './indices.ts'
 import { answerLookups } from './looking.ts'
 import { createNamespace } from './namespace.ts'
 import { createReach } from './reach.ts'
-import { countRecords, listRecords, type Reading, readNumbers, readSample } from './reading.ts'
+import { countRecords, type EngineCall, listRecords, readNumbers, readSample } from './reading.ts'
 import { remakePortion } from './remaking.ts'
 import { planRemoval, removeBatchRecords } from './removal.ts'
 import { orNull } from './searching.ts'
@@ -39,7 +39,7 @@ export function createElasticEngine(
     policy: SearchPolicy,
     timeoutMs: number,
     signal: AbortSignal,
-    work: (reading: Reading) => Promise<T>
+    work: (call: EngineCall) => Promise<T>
   ): Promise<T | null> {
     assertPolicy(policy)
     const until = performance.now() + timeoutMs
@@ -49,7 +49,7 @@ export function createElasticEngine(
     )
   }
 
-  const place = async () => ({ owner, client: await cluster.client(), namespace: await namespaceOf() })
+  const stores = async () => ({ owner, client: await cluster.client(), namespace: await namespaceOf() })
 
   return {
     name: 'elasticsearch',
@@ -64,7 +64,7 @@ export function createElasticEngine(
 
     async look(lookups, policy, timeoutMs, signal) {
       const startedAt = performance.now()
-      const found = await read(policy, timeoutMs, signal, reading => answerLookups(reading, lookups))
+      const found = await read(policy, timeoutMs, signal, call => answerLookups(call, lookups))
       // One call asks all sources, so each worked as long as all.
       const tookUs = Math.round((performance.now() - startedAt) * 1_000)
       const result: LookupAnswers = {
@@ -76,26 +76,24 @@ export function createElasticEngine(
     },
 
     count: (steps, policy, cap, timeoutMs, signal) =>
-      read(policy, timeoutMs, signal, reading => countRecords(reading, steps, cap)),
+      read(policy, timeoutMs, signal, call => countRecords(call, steps, cap)),
     list: (listing, policy, timeoutMs, signal) =>
-      read(policy, timeoutMs, signal, reading => listRecords(reading, listing)),
+      read(policy, timeoutMs, signal, call => listRecords(call, listing)),
     read: (numbers, policy, timeoutMs, signal) =>
-      read(policy, timeoutMs, signal, reading => readNumbers(reading, numbers)),
+      read(policy, timeoutMs, signal, call => readNumbers(call, numbers)),
 
     async sample(source, limit, policy, timeoutMs, signal) {
       const own = policy.sources.get(source)
       if (!own) return []
       const only = { ...policy, sources: new Map([[source, own]]) }
-      return await read(only, timeoutMs, signal, reading =>
-        own.adopted ? sampleOfAdopted(reading, source, limit) : readSample(reading, limit)
+      return await read(only, timeoutMs, signal, call =>
+        own.adopted ? sampleOfAdopted(call, source, limit) : readSample(call, limit)
       )
     },
 
     describeForeign: name => describeForeign(cluster, name),
     async lookAdopted(readings, perSource, policy, timeoutMs, signal) {
-      const found = await read(policy, timeoutMs, signal, reading =>
-        lookInAdopted(reading, readings, perSource)
-      )
+      const found = await read(policy, timeoutMs, signal, call => lookInAdopted(call, readings, perSource))
       return found ?? { answers: [], failed: new Set(policy.sources.keys()), tookUs: new Map() }
     },
 
@@ -104,15 +102,15 @@ export function createElasticEngine(
     async openWriter(load, report) {
       return await openElasticWriter({ owner, cluster, namespace: await namespaceOf() }, load, report)
     },
-    planRemoval: async batchId => await planRemoval(await place(), batchId),
+    planRemoval: async batchId => await planRemoval(await stores(), batchId),
     removeBatch: async (batchId, book, onProgress) =>
-      await removeBatchRecords(await place(), batchId, book, onProgress),
-    removeOfSource: async (source, most, book) => await removeOfSource(await place(), source, most, book),
+      await removeBatchRecords(await stores(), batchId, book, onProgress),
+    removeOfSource: async (source, most, book) => await removeOfSource(await stores(), source, most, book),
 
-    remake: async (source, from, make) => await remakePortion(await place(), source, from, make),
-    readStored: async from => await readStoredRecords(await place(), from),
-    countStored: async () => await countStoredRecords(await place()),
-    clear: async () => await dropIndices(await place()),
+    remake: async (source, from, make) => await remakePortion(await stores(), source, from, make),
+    readStored: async from => await readStoredRecords(await stores(), from),
+    countStored: async () => await countStoredRecords(await stores()),
+    clear: async () => await dropIndices(await stores()),
 
     async health() {
       try {

@@ -10,7 +10,9 @@ export class ElasticError extends OperatorError {
   override name = 'ElasticError'
 }
 
-const OVERLOADED = 429
+/** Statuses of HTTP. */
+export const NOT_FOUND = 404
+export const OVERLOADED = 429
 const GATEWAY_ERRORS = [502, 503, 504]
 const FORBIDDEN = [401, 403]
 

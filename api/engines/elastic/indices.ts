@@ -40,7 +40,7 @@ async function createIndex(client: Client, index: string, expectedRecords: numbe
   }
 }
 
-/** Also after a load that was killed. */
+/** Makes what is written findable again by itself; also after a load that was killed. */
 export async function resumeRefresh(client: Client, index: string[]): Promise<void> {
   await client.indices.putSettings({
     index,

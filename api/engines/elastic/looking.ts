@@ -9,19 +9,11 @@ import type {
 import { shareAlike } from '#api/engines/findings.ts'
 import { surnameKeysOf } from '#shared/identity/lookup/surname-keys.ts'
 import { candidateOf } from './candidates.ts'
-import type { Cluster } from './cluster.ts'
 import { sourceOf } from './documents.ts'
 import { matchesAny, surnamesClause } from './queries.ts'
-import type { FindReach, Reach } from './reach.ts'
+import type { Reach } from './reach.ts'
+import type { EngineCall } from './reading.ts'
 import { type Hit, type IndexAnswer, type IndexSearch, searchVisible } from './searching.ts'
-
-interface Looking {
-  cluster: Cluster
-  findReach: FindReach
-  policy: SearchPolicy
-  msLeft: () => number
-  signal: AbortSignal
-}
 
 /** What most look-ups do not exceed, so that one search over all indices answers them. */
 const FIRST_SIZE = 101
@@ -31,10 +23,10 @@ const FIRST_SIZE = 101
  * one call.
  */
 export async function answerLookups(
-  looking: Looking,
+  call: EngineCall,
   lookups: readonly Lookup[]
 ): Promise<Pick<LookupAnswers, 'answers' | 'failed'>> {
-  const { reach, answers: first } = await searchAll(looking, lookups)
+  const { reach, answers: first } = await searchAll(call, lookups)
   const failed = new Set<SourceKey>(reach.lost)
   const open = lookups.flatMap((lookup, at) => {
     const answer = first[at]
@@ -46,11 +38,11 @@ export async function answerLookups(
     )
   )
   const each = await searchVisible(
-    looking.cluster,
+    call.cluster,
     searches.map(({ search }) => search),
-    looking.policy,
-    looking.msLeft,
-    looking.signal
+    call.policy,
+    call.msLeft,
+    call.signal
   )
   const note = ({ failed: own }: IndexAnswer) => {
     for (const index of own) failed.add(sourceOf(reach.namespace, index))
@@ -59,7 +51,7 @@ export async function answerLookups(
   for (const answer of each) note(answer)
   const answers = lookups.map((lookup, at) => {
     const own = searches.flatMap((search, place) => (search.at === at ? (each[place] ?? []) : []))
-    return collect(lookup, own.length > 0 ? own : [first[at] ?? EMPTY], looking.policy, reach)
+    return collect(lookup, own.length > 0 ? own : [first[at] ?? EMPTY], call.policy, reach)
   })
   return { answers, failed }
 }
@@ -68,7 +60,7 @@ const EMPTY: IndexAnswer = { hits: [], hasMore: false, failed: new Set(), isMiss
 
 /** One search for each look-up; once more when an index was not there. */
 async function searchAll(
-  { cluster, findReach, policy, msLeft, signal }: Looking,
+  { cluster, findReach, policy, msLeft, signal }: EngineCall,
   lookups: readonly Lookup[]
 ): Promise<{ reach: Reach; answers: IndexAnswer[] }> {
   const ask = async (reach: Reach) => {

@@ -5,8 +5,8 @@ import { storedKey } from './documents.ts'
 /** A clause of the query language. */
 export type Clause = Record<string, unknown>
 
-const allOf = (clauses: readonly Clause[]): Clause => ({ bool: { filter: clauses } })
-const anyOf = (clauses: readonly Clause[]): Clause =>
+export const allOf = (clauses: readonly Clause[]): Clause => ({ bool: { filter: clauses } })
+export const anyOf = (clauses: readonly Clause[]): Clause =>
   clauses.length === 1 && clauses[0] ? clauses[0] : { bool: { should: clauses, minimum_should_match: 1 } }
 const keysClause = (keys: readonly string[]): Clause =>
   keys.length === 1 ? { term: { k: storedKey(keys[0] ?? '') } } : { terms: { k: keys.map(storedKey) } }

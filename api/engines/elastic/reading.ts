@@ -15,7 +15,8 @@ import {
   searchVisible
 } from './searching.ts'
 
-export interface Reading {
+/** What one call of the engine reads with. */
+export interface EngineCall {
   cluster: Cluster
   findReach: FindReach
   policy: SearchPolicy
@@ -25,26 +26,26 @@ export interface Reading {
 
 const ALL: Clause = { match_all: {} }
 
-export const listRecords = (reading: Reading, listing: Listing): Promise<Candidate[]> => {
+export const listRecords = (call: EngineCall, listing: Listing): Promise<Candidate[]> => {
   const { steps, earlier, skipped, after, limit } = listing
   const not = [
     ...(earlier.length > 0 ? [matchesAny(earlier)] : []),
     ...(skipped.length > 0 ? [numbersClause(skipped)] : [])
   ]
-  return readAll(reading, { clause: matchesAny(steps), not, after, size: limit })
+  return readAll(call, { clause: matchesAny(steps), not, after, size: limit })
 }
 
-export const readNumbers = (reading: Reading, numbers: readonly bigint[]): Promise<Candidate[]> =>
-  readAll(reading, { clause: numbersClause(numbers), size: numbers.length })
+export const readNumbers = (call: EngineCall, numbers: readonly bigint[]): Promise<Candidate[]> =>
+  readAll(call, { clause: numbersClause(numbers), size: numbers.length })
 
-/** @param reading Its policy has one source. */
-export const readSample = (reading: Reading, size: number): Promise<Candidate[]> =>
-  readAll(reading, { clause: ALL, size })
+/** @param call Its policy has one source. */
+export const readSample = (call: EngineCall, size: number): Promise<Candidate[]> =>
+  readAll(call, { clause: ALL, size })
 
 /** What one search over all indices finds. All of them have to answer. */
-async function readAll(reading: Reading, search: Omit<IndexSearch, 'indices'>): Promise<Candidate[]> {
+async function readAll(call: EngineCall, search: Omit<IndexSearch, 'indices'>): Promise<Candidate[]> {
   if (search.size === 0) return []
-  const { cluster, policy, msLeft, signal } = reading
+  const { cluster, policy, msLeft, signal } = call
   const ask = async ({ namespace, indices }: Reach) => {
     const found =
       indices.length === 0
@@ -52,18 +53,18 @@ async function readAll(reading: Reading, search: Omit<IndexSearch, 'indices'>): 
         : await searchVisible(cluster, [{ ...search, indices }], policy, msLeft, signal)
     return { namespace, answer: found[0] }
   }
-  const { namespace, answer } = await inReach(reading, ask, ({ answer: own }) => own?.isMissing ?? false)
+  const { namespace, answer } = await inReach(call, ask, ({ answer: own }) => own?.isMissing ?? false)
   assertWhole(answer?.failed)
   return (answer?.hits ?? []).map(hit => candidateOf(hit, sourceOf(namespace, hit.index), policy))
 }
 
 /** Counts the records of each source that match any of the steps, those of a suppressed person not, up to `cap`. */
 export async function countRecords(
-  reading: Reading,
+  call: EngineCall,
   steps: readonly PlanStep[],
   cap: number
 ): Promise<Map<SourceKey, number>> {
-  const { cluster, policy, msLeft, signal } = reading
+  const { cluster, policy, msLeft, signal } = call
   const clause = matchesAny(steps)
   const ask = async ({ namespace, indices }: Reach) => {
     const body = {
@@ -76,7 +77,7 @@ export async function countRecords(
     return { namespace, indices, answer }
   }
   const { namespace, indices, answer } = await inReach(
-    reading,
+    call,
     ask,
     ({ answer: own }) => own !== undefined && isMissing(own)
   )
@@ -103,9 +104,9 @@ export async function countRecords(
 
 /** Once more when an index was not there. */
 async function inReach<T>(
-  { findReach, policy, msLeft, signal }: Reading,
+  { findReach, policy, msLeft, signal }: EngineCall,
   ask: (reach: Reach) => Promise<T>,
-  isMissing: (answer: T) => boolean
+  hasMissing: (answer: T) => boolean
 ): Promise<T> {
   const askWhole = async (isRepeated: boolean) => {
     const reach = await findReach(policy, msLeft(), signal, isRepeated)
@@ -113,7 +114,7 @@ async function inReach<T>(
     return await ask(reach)
   }
   const answer = await askWhole(false)
-  return isMissing(answer) ? await askWhole(true) : answer
+  return hasMissing(answer) ? await askWhole(true) : answer
 }
 
 function assertWhole(failed: IndexAnswer['failed'] | undefined): void {

@@ -1,16 +1,16 @@
 import type { MakeRecord, RemadePortion, SourceKey } from '#api/engines/contract.ts'
 import { createSpellingCollector } from '#api/engines/vocabulary/spelling-collector.ts'
 import { storeSpellings } from '#api/engines/vocabulary/spellings.ts'
-import { type Content, claimsAsIn, indexOf, type StoredDocument } from './documents.ts'
+import { type Content, indexOf, type StoredDocument, withVersionsRemade } from './documents.ts'
 import { contentOf } from './encoder.ts'
-import type { RemovalPlace } from './removal.ts'
+import type { Stores } from './removal.ts'
 import { rewriteRecords } from './rewriting.ts'
 
 const PORTION_RECORDS = 2_000
 
 /** One portion of `SearchEngine.remake`, present and earlier versions of a record together, in the order of numbers. */
 export async function remakePortion(
-  { owner, client, namespace }: RemovalPlace,
+  { owner, client, namespace }: Stores,
   source: SourceKey,
   from: string | null,
   make: MakeRecord
@@ -38,7 +38,7 @@ export async function remakePortion(
     numbers.map(n => ({ index, id: n })),
     stored => {
       if (!stored) return undefined
-      const document = claimsAsIn(stored, version => remade(stored.d.r, version))
+      const document = withVersionsRemade(stored, version => remade(stored.d.r, version))
       return Bun.deepEquals(document, stored) ? undefined : document
     }
   )

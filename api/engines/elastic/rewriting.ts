@@ -2,8 +2,8 @@ import type { Client } from '@elastic/elasticsearch'
 import { type BulkItem, CONFLICT, sendBulk } from './bulk.ts'
 import type { StoredDocument } from './documents.ts'
 
-/** Where a record is. */
-export interface Place {
+/** Where a record is in the cluster. */
+export interface RecordAddress {
   index: string
   id: string
 }
@@ -27,10 +27,10 @@ const ROUNDS_MAX = 20
  */
 export async function rewriteRecords(
   client: Client,
-  places: readonly Place[],
+  addresses: readonly RecordAddress[],
   change: (stored: StoredDocument | undefined, at: number) => StoredDocument | null | undefined
 ): Promise<void> {
-  let open = places.map((place, at) => ({ ...place, at }))
+  let open = addresses.map((address, at) => ({ ...address, at }))
   for (let round = 0; open.length > 0; round += 1) {
     if (round === ROUNDS_MAX) throw new Error('records were changed by others again and again')
     const docs = open.map(({ index, id }) => ({ _index: index, _id: id }))
@@ -52,11 +52,11 @@ export async function rewriteRecords(
 }
 
 function actionOf(
-  place: Place,
+  address: RecordAddress,
   { found, _seq_no, _primary_term }: Fetched,
   document: StoredDocument | null
 ): string {
-  const at = { _index: place.index, _id: place.id }
+  const at = { _index: address.index, _id: address.id }
   const unchanged = { if_seq_no: _seq_no, if_primary_term: _primary_term }
   if (document === null) return `${JSON.stringify({ delete: { ...at, ...unchanged } })}\n`
   const action = found ? { index: { ...at, ...unchanged } } : { create: at }

@@ -1,7 +1,7 @@
 import type { SearchPolicy } from '#api/engines/contract.ts'
 import type { CallLimits, Cluster } from './cluster.ts'
 import type { StoredDocument } from './documents.ts'
-import { ElasticDownError, isFailure } from './failures.ts'
+import { ElasticDownError, isFailure, OVERLOADED } from './failures.ts'
 import { type Clause, type Narrowing, narrowed } from './queries.ts'
 
 /** One search of several that go together. */
@@ -30,6 +30,7 @@ export interface IndexAnswer {
   hasMore: boolean
   /** Indices that did not answer, or not in full. */
   failed: ReadonlySet<string>
+  /** One of the indices is not there. */
   isMissing: boolean
   /** Something of one index, such as its being closed, made the whole search fail. */
   isRefused: boolean
@@ -55,10 +56,9 @@ const WINDOW = 10_000
 /** A search that met suppressed people is repeated without them, of so many more records each time. */
 const GROWTH = 4
 
-const OVERLOADED = 429
-const MISSING = 'index_not_found_exception'
+const NO_INDEX = 'index_not_found_exception'
 
-/** Several searches as one call, each answered by itself. Order: by number. */
+/** Several searches as one call, each answered by itself, in their order. */
 export async function askTogether(
   cluster: Cluster,
   bodies: readonly { indices: readonly string[]; body: object }[],
@@ -76,7 +76,7 @@ export async function askTogether(
   const answers = responses as RawAnswer[] | undefined
   if (answers?.length !== bodies.length) throw new ElasticDownError('not an answer of Elasticsearch')
   for (const { error, status } of answers)
-    if (error && error.type !== MISSING) cluster.note(`${status} ${error.type}`)
+    if (error && error.type !== NO_INDEX) cluster.note(`${status} ${error.type}`)
   return answers
 }
 
@@ -90,7 +90,7 @@ export function failedIndices(
   return new Set(named.length > 0 ? named : asked)
 }
 
-export const isMissing = ({ error }: RawAnswer): boolean => error?.type === MISSING
+export const isMissing = ({ error }: RawAnswer): boolean => error?.type === NO_INDEX
 
 /**
  * Answers searches as if the suppressed were not stored: whoever was read of them is dropped, and a search that reached

@@ -1,7 +1,7 @@
 import type { BookRemoved, SourceKey } from '#api/engines/contract.ts'
 import { sendBulk } from './bulk.ts'
 import { indexOf } from './documents.ts'
-import type { RemovalPlace } from './removal.ts'
+import type { Stores } from './removal.ts'
 
 const PORTION_RECORDS = 5_000
 /** How long a call goes on beginning portions. */
@@ -12,7 +12,7 @@ const CALL_MS = 1_000
  * process ended between, is counted then.
  */
 export async function removeOfSource(
-  { owner, client, namespace }: RemovalPlace,
+  { owner, client, namespace }: Stores,
   source: SourceKey,
   most: number,
   book: BookRemoved

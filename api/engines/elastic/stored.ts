@@ -1,12 +1,9 @@
-import type { Client } from '@elastic/elasticsearch'
 import type { SourceKey } from '#api/engines/contract.ts'
 import type { StoredPage, StoredRecord } from '#api/engines/stored-record.ts'
 import { type Claim, type StoredDocument, sourceOf } from './documents.ts'
+import type { Stores } from './removal.ts'
 
-interface StoredPlace {
-  client: Client
-  namespace: string
-}
+type Indices = Pick<Stores, 'client' | 'namespace'>
 
 const PAGE_RECORDS = 5_000
 /** Names of indices stand in the address of a call, which may be 4 kB long. */
@@ -14,7 +11,7 @@ const DROPPED_AT_ONCE = 20
 
 /** In the order of their numbers, over all indices of the namespace. */
 export async function readStoredRecords(
-  { client, namespace }: StoredPlace,
+  { client, namespace }: Indices,
   from: string | null
 ): Promise<StoredPage> {
   const index = `${namespace}-*`
@@ -46,7 +43,7 @@ function versionsOf({ d: { v, c, e = [] } }: Pick<StoredDocument, 'd'>): StoredR
 export async function countStoredRecords({
   client,
   namespace
-}: StoredPlace): Promise<ReadonlyMap<SourceKey, number>> {
+}: Indices): Promise<ReadonlyMap<SourceKey, number>> {
   const counts = new Map<SourceKey, number>()
   await client.indices.refresh({ index: `${namespace}-*` })
   for (const index of await ownIndices({ client, namespace })) {
@@ -58,13 +55,13 @@ export async function countStoredRecords({
 }
 
 /** By their names: a server may refuse to delete by a pattern. */
-export async function dropIndices(place: StoredPlace): Promise<void> {
-  const indices = await ownIndices(place)
+export async function dropIndices(own: Indices): Promise<void> {
+  const indices = await ownIndices(own)
   for (let at = 0; at < indices.length; at += DROPPED_AT_ONCE) {
     const index = indices.slice(at, at + DROPPED_AT_ONCE)
-    await place.client.indices.delete({ index, ignore_unavailable: true })
+    await own.client.indices.delete({ index, ignore_unavailable: true })
   }
 }
 
-const ownIndices = async ({ client, namespace }: StoredPlace): Promise<string[]> =>
+const ownIndices = async ({ client, namespace }: Indices): Promise<string[]> =>
   Object.keys(await client.indices.get({ index: `${namespace}-*`, filter_path: '*.settings.index.uuid' }))

@@ -7,13 +7,12 @@ import { CONFLICT, sendBulk } from './bulk.ts'
 import { addVersion, type Change } from './claims.ts'
 import type { Cluster } from './cluster.ts'
 import { indexOf, type StoredDocument, sourceOf } from './documents.ts'
-import { encodingOf, headerOf, readChunk } from './encoder.ts'
+import { encodingOf, headerOf, NEWLINE, readChunk } from './encoder.ts'
 import { prepareIndices } from './indices.ts'
-import { type Place, rewriteRecords } from './rewriting.ts'
+import { type RecordAddress, rewriteRecords } from './rewriting.ts'
 
 /** Slices of a chunk under way at once. */
 const AT_ONCE = 3
-const NEWLINE = 10
 /** After so many slices with known records a load no longer counts as one of new ones. */
 const CONFLICTS_MAX = 2
 
@@ -92,17 +91,17 @@ function createSliceStore(client: Client, namespace: string, isProbablyNew: bool
       known = lines.filter((_line, at) => items[at]?.status === CONFLICT)
       if (known.length > 0) conflicts += 1
       for (const [at, line] of lines.entries())
-        if (items[at]?.status !== CONFLICT) note(written, placeOf(line).index, 'added')
+        if (items[at]?.status !== CONFLICT) note(written, addressOf(line).index, 'added')
     }
     const brought = known.map(documentIn)
-    const places = known.map(placeOf)
+    const addresses = known.map(addressOf)
     const changes: Change[] = []
-    await rewriteRecords(client, places, (stored, at) => {
+    await rewriteRecords(client, addresses, (stored, at) => {
       const { document, change } = addVersion(stored, brought[at] as StoredDocument)
       changes[at] = change
       return document ?? undefined
     })
-    for (const [at, { index }] of places.entries()) note(written, index, changes[at] ?? null)
+    for (const [at, { index }] of addresses.entries()) note(written, index, changes[at] ?? null)
   }
 }
 
@@ -119,7 +118,7 @@ function recordsOf(slice: Uint8Array): Uint8Array[] {
 
 const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
 
-function placeOf(record: Uint8Array): Place {
+function addressOf(record: Uint8Array): RecordAddress {
   const { create } = JSON.parse(textOf(record.subarray(0, record.indexOf(NEWLINE))))
   return { index: create._index, id: create._id }
 }

@@ -19,6 +19,12 @@ const GIVEN_UP =
 const { id, state, runner, beatAt, attempts } = importJobs
 const isLost = text`(${state} = 'running' AND (${beatAt} IS NULL OR ${beatAt} < now() - ${LOST_AFTER}))`
 
+/** Whoever does a job: a process, told from those before it by an id of its own. */
+export interface Runner {
+  job: string
+  runnerId: string
+}
+
 /** Gives the job that waits longest, or that lost its runner, to a runner. Null when there is none, or others are at work. */
 export async function claimJob(sql: SQL, runnerId: string): Promise<Job | null> {
   return await orm(sql).transaction(async tx => {
@@ -62,7 +68,7 @@ export async function claimJob(sql: SQL, runnerId: string): Promise<Job | null> 
 }
 
 /** Lets another runner go on with a job at once. */
-export async function releaseJob(sql: SQL, job: string, runnerId: string): Promise<void> {
+export async function releaseJob(sql: SQL, { job, runnerId }: Runner): Promise<void> {
   await orm(sql)
     .update(importJobs)
     .set({ beatAt: null })
@@ -70,7 +76,7 @@ export async function releaseJob(sql: SQL, job: string, runnerId: string): Promi
 }
 
 /** Puts a job back whose file, or source, somebody else still holds. */
-export async function putBack(sql: SQL, job: string, runnerId: string): Promise<void> {
+export async function putBack(sql: SQL, { job, runnerId }: Runner): Promise<void> {
   await orm(sql)
     .update(importJobs)
     .set({ state: 'waiting', runner: null, beatAt: null, attempts: 0 })
@@ -102,11 +108,6 @@ export async function beat(sql: SQL, { job, runnerId }: Runner, { part, ...told 
     .where(and(eq(id, job), eq(runner, runnerId), eq(state, 'running')))
     .returning({ id })
   return beating.length > 0
-}
-
-export interface Runner {
-  job: string
-  runnerId: string
 }
 
 type Ending = Partial<Pick<Job, 'failure' | 'report' | 'hasRejects' | 'batchId' | 'rows'>>

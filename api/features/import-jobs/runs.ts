@@ -3,7 +3,7 @@ import type { Config } from '#api/config.ts'
 import { log } from '#api/lib/log.ts'
 import type { Secrets } from '#api/lib/secrets.ts'
 import type { ImportOrder } from '#shared/contracts/admin-imports.ts'
-import { claimJob, putBack, releaseJob } from './run-store.ts'
+import { claimJob, putBack, type Runner, releaseJob } from './run-store.ts'
 import { type PreviewResult, startTask, type Task, type TaskProcess, targetOf } from './task-process.ts'
 
 /** How a process ends that found its file or source held by another one. */
@@ -24,7 +24,8 @@ export interface ImportRuns {
   close(): Promise<void>
 }
 
-interface RunParts {
+/** What processes are started with. */
+interface Starting {
   config: Config
   secrets: Pick<Secrets, 'suppress'>
   /** The application's, and the owner's. */
@@ -32,7 +33,7 @@ interface RunParts {
   owner: SQL
 }
 
-export function createImportRuns({ config, secrets, sql, owner }: RunParts): ImportRuns {
+export function createImportRuns({ config, secrets, sql, owner }: Starting): ImportRuns {
   const processes = new Set<TaskProcess>()
   const previews = new Map<string, { file: string; result: Promise<PreviewResult> }>()
   let lastPreview: Promise<unknown> = Promise.resolve()
@@ -48,14 +49,14 @@ export function createImportRuns({ config, secrets, sql, owner }: RunParts): Imp
     return started
   }
 
-  async function doJob(job: string, runnerId: string): Promise<void> {
+  async function doJob(runner: Runner): Promise<void> {
     let code = 0
     try {
-      if (!isClosed) code = await start({ do: 'job', runner: { job, runnerId } }).exitCode
-      await (code === BUSY ? putBack : releaseJob)(sql, job, runnerId)
+      if (!isClosed) code = await start({ do: 'job', runner }).exitCode
+      await (code === BUSY ? putBack : releaseJob)(sql, runner)
     } catch (error) {
       // Without its sign of life another round takes it up.
-      if (!isClosed) log.error('import_lost', { job, error })
+      if (!isClosed) log.error('import_lost', { job: runner.job, error })
     }
     working = null
     if (code === BUSY) setTimeout(takeUp, BUSY_RETRY_MS).unref()
@@ -74,7 +75,7 @@ export function createImportRuns({ config, secrets, sql, owner }: RunParts): Imp
     const runnerId = crypto.randomUUID()
     try {
       const job = await claimJob(sql, runnerId)
-      if (job !== null) return () => doJob(job.id, runnerId)
+      if (job !== null) return () => doJob({ job: job.id, runnerId })
       working = null
       return null
     } catch (error) {

@@ -6,7 +6,7 @@ import type { ImportOrder } from '#shared/contracts/admin-imports.ts'
 import type { ImportPreview } from '#shared/contracts/imports.ts'
 import type { Runner } from './run-store.ts'
 
-/** What a process is started for. */
+/** What a process is started for, and ends with: a job, or a preview that somebody waits for. */
 export type Task = { do: 'job'; runner: Runner } | { do: 'preview'; file: string; order: ImportOrder }
 
 /** What a process begins with. Secrets come this way, and in no list of processes. */
@@ -22,7 +22,7 @@ export interface TaskSetup {
 
 export type PreviewResult = { preview: ImportPreview } | { refused: string }
 
-const SCRIPT = new URL('./job-process.ts', import.meta.url).pathname
+const SCRIPT = new URL('./task-main.ts', import.meta.url).pathname
 const STOP_MS = 3_000
 
 export interface TaskProcess {

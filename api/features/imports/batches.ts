@@ -12,6 +12,9 @@ export const lockOfFile = (sourceId: number, sha256: string) => `import:${source
 
 export const lockOfUndo = (sourceId: number) => `undo:${sourceId}`
 
+/** Shared by loads of a source; whoever changes the kinds of its columns is alone. */
+export const lockOfColumns = (sourceId: number) => `columns:${sourceId}`
+
 function stateOf({ state, finishedAt }: ListedBatch): string {
   if (state === 'done') return 'загружена'
   if (state === 'running') return 'не завершена'

@@ -5,7 +5,7 @@ import type { SearchEngine } from '#api/engines/contract.ts'
 import { createIndexRecords } from '#api/engines/index-record.ts'
 import { changeColumns, findSource } from '#api/features/sources/service.ts'
 import type { RemapForm } from '#shared/contracts/admin-imports.ts'
-import { lockOfUndo } from './batches.ts'
+import { lockOfColumns, lockOfUndo } from './batches.ts'
 import { REPAIRED_KINDS, repairCell } from './columns/repair-cell.ts'
 import { BusyError, ImportError } from './import-error.ts'
 
@@ -31,7 +31,7 @@ export async function remakeSource(
   if (!source) throw new ImportError(`Источника «${key}» больше нет.`)
   const busyError = () => new BusyError('Этот источник сейчас загружают или из него убирают партию.')
   const undo: ExclusiveLock = { name: lockOfUndo(source.id), busyError }
-  const loads: ExclusiveLock = { name: `columns:${source.id}`, busyError }
+  const loads: ExclusiveLock = { name: lockOfColumns(source.id), busyError }
 
   async function remake(): Promise<void> {
     const known = await owner.begin(tx => changeColumns(tx, key, columns))

@@ -10,7 +10,7 @@ import {
   rememberIdColumn,
   removeUnused
 } from '#api/features/sources/service.ts'
-import { lockOfFile } from './batches.ts'
+import { lockOfColumns, lockOfFile } from './batches.ts'
 import { admitSource } from './check-passport.ts'
 import { checkAskedLabels } from './columns/asked-labels.ts'
 import { chooseIdColumn, type IdColumn } from './columns/id-column.ts'
@@ -81,7 +81,7 @@ async function importInto(
         onWait: () => dependencies.report?.(WAITS)
       }
       try {
-        return await withSharedLock(connection, `columns:${source.id}`, turn, async () => {
+        return await withSharedLock(connection, lockOfColumns(source.id), turn, async () => {
           const { columns } = (await findSource(owner, source.key)) ?? source
           const place = { source: { ...source, columns }, batch, activates: request.passport !== null }
           return await importBatch({ ...request, idColumn }, dependencies, place)

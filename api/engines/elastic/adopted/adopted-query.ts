@@ -1,4 +1,4 @@
-import type { Clause } from '#api/engines/elastic/queries.ts'
+import { allOf, anyOf, type Clause } from '#api/engines/elastic/queries.ts'
 import type { Reading } from '#shared/contracts/reading.ts'
 import { writtenForms } from '#shared/identity/identifiers/written-forms.ts'
 
@@ -11,9 +11,6 @@ const NARROWING = ['birth_date', 'address', 'text']
 const IN_WORDS = ['full_name', 'address', 'text']
 
 type Part = Pick<Reading, 'kind' | 'value'>
-
-const anyOf = (clauses: readonly Clause[]): Clause => ({ bool: { should: clauses, minimum_should_match: 1 } })
-const allOf = (clauses: readonly Clause[]): Clause => ({ bool: { filter: clauses } })
 
 /**
  * Documents that may fit any of the readings, those first that have more of what one asks. What was typed is always text:

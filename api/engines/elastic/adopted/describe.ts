@@ -1,12 +1,11 @@
 import type { ForeignIndex } from '#api/engines/contract.ts'
 import type { Cluster } from '#api/engines/elastic/cluster.ts'
 import { isOwnIndex } from '#api/engines/elastic/documents.ts'
-import { statusOf } from '#api/engines/elastic/failures.ts'
+import { NOT_FOUND, statusOf } from '#api/engines/elastic/failures.ts'
 import { fieldsOf } from './document-fields.ts'
 
 const DESCRIBE_MS = 10_000
 const SAMPLE = 50
-const NOT_FOUND = 404
 const LABELS_MAX = 1_000
 /** A mapping of a hundred thousand fields is 10 MB; whatever is larger is not read. */
 const RESPONSE_BYTES_MAX = 64 * 1024 * 1024

@@ -6,9 +6,9 @@ import type {
   SourceKey
 } from '#api/engines/contract.ts'
 import type { Clause } from '#api/engines/elastic/queries.ts'
-import type { Reading } from '#api/engines/elastic/reading.ts'
+import type { EngineCall } from '#api/engines/elastic/reading.ts'
 import { failedIndices, type RawAnswer } from '#api/engines/elastic/searching.ts'
-import type { Reading as LineReading } from '#shared/contracts/reading.ts'
+import type { Reading } from '#shared/contracts/reading.ts'
 import { readAttributes } from '#shared/identity/records/attributes.ts'
 import { subjectValues } from '#shared/identity/records/subject.ts'
 import { mayFit } from './adopted-query.ts'
@@ -20,12 +20,12 @@ const RESPONSE_BYTES_MAX = 32 * 1024 * 1024
 const TOO_LARGE = { responses: [] }
 const SAMPLE: Clause = { match_all: {} }
 
-type Asked = Pick<Reading, 'cluster' | 'policy' | 'msLeft' | 'signal'>
+type Asked = Pick<EngineCall, 'cluster' | 'policy' | 'msLeft' | 'signal'>
 
 /** One search for each adopted source, all in one call. */
 export async function lookInAdopted(
   asked: Asked,
-  readings: readonly LineReading[],
+  readings: readonly Reading[],
   perSource: number
 ): Promise<LookupAnswers> {
   const searches = [...asked.policy.sources].flatMap(([key, source]) => {

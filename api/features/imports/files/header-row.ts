@@ -33,7 +33,7 @@ const isGivenName = (cell: string): boolean =>
 const isKnown = (cell: string): boolean => isFilled(cell) && kindOfColumn(cell) !== null
 
 /** True when a row holds values instead of the names of columns. */
-export function isDataRow(cells: readonly string[]): boolean {
+function isDataRow(cells: readonly string[]): boolean {
   const filled = cells.filter(isFilled)
   const known = filled.filter(isKnown).length
   const values = filled.filter(isValue).length

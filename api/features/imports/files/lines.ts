@@ -7,7 +7,7 @@ export interface FileLine {
   reason?: string
 }
 
-export const LINE_MAX_BYTES = 1024 * 1024
+const LINE_MAX_BYTES = 1024 * 1024
 const SHOWN_CHARS = 2000
 const NEWLINE = 10
 

@@ -10,7 +10,7 @@ export interface SheetRow {
 }
 
 /** Cells further to the right are left unread: no table is that wide, and each row would be as long. */
-export const SHEET_COLUMNS_MAX = 1_000
+const SHEET_COLUMNS_MAX = 1_000
 const LETTERS = 26
 const A = 65
 

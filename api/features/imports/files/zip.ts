@@ -17,7 +17,7 @@ export interface Archive {
   close(): void
 }
 
-export const brokenArchive = (name: string, detail: string): ImportError =>
+const brokenArchive = (name: string, detail: string): ImportError =>
   new ImportError(
     `Архив ${name} повреждён или оборван (${detail}). Исправьте файл и запустите импорт ещё раз: что уже сохранено, не удвоится.`
   )

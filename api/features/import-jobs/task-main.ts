@@ -5,10 +5,9 @@ import { readFile } from './read-file.ts'
 import { runJob } from './run-job.ts'
 import type { TaskSetup } from './task-process.ts'
 
-/** A process of `startTask`. */
-
 const CONNECTIONS = 4
 
+/** What a process of `startTask` runs. Returns how it ends. */
 async function run({ target, config, secrets, task }: TaskSetup): Promise<number> {
   setLogLevel(config.logLevel)
   const connect = (max: number, settings: Record<string, string>) =>
@@ -35,6 +34,6 @@ process.once('message', (setup: TaskSetup) => {
     }
   )
 })
-// Nobody would know what it does.
+// Its server has gone: nobody would know what it does.
 process.on('disconnect', () => process.exit(1))
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => process.exit(0))
