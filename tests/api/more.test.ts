@@ -18,6 +18,11 @@ describe.each(EVERY_ENGINE)('on the engine %s', (name, openEngine) => {
   beforeAll(async () => {
     app = await startApp({}, openEngine)
     await loadCardIndexes(app)
+    // An engine that has just started counts nothing in time on a busy machine, and the answer says so.
+    for (let tries = 0; tries < 20; tries += 1) {
+      const { completeness } = await perform(await registerAndLogin(app), 'Широкин')
+      if (completeness.total_is_exact) break
+    }
   })
   afterAll(() => app.stop())
 

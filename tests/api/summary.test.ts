@@ -95,8 +95,8 @@ test('tells who serves the phones of the people, whatever was typed', async () =
   const best = bestOf(answer)
   expect(answer.operator_info).toMatchObject({ phone: '79732041740' })
   for (const phone of best.phones) expect(v.is(personPhoneShape, phone)).toBe(true)
-  const { operator, region, country } = answer.operator_info ?? {}
+  const { operator, region, country, note } = answer.operator_info ?? {}
   expect(best.phones).toEqual([
-    { phone: '79732041740', operator, region, country } as (typeof best.phones)[number]
+    { phone: '79732041740', operator, region, country, note } as (typeof best.phones)[number]
   ])
 })

@@ -110,6 +110,9 @@ async function answersTo(lines: readonly string[]): Promise<string[]> {
   return answers
 }
 
+/** A line in other letters, «е» for «ё», is a repeat: it is answered as it was written first, whichever came first. */
+const folded = (answer = '') => answer.toLowerCase().replaceAll('ё', 'е')
+
 const isFound = (answer: string) => !answer.includes('"results_count":0')
 
 interface StoredRow {
@@ -174,9 +177,9 @@ test('who is suppressed is answered for exactly like who is deleted', async () =
   await Bun.sleep(IN_FORCE_MS)
   const deleted = await answersTo(lines)
 
-  const different = lines.filter((_, at) => suppressed[at] !== deleted[at])
+  const different = lines.filter((_, at) => folded(suppressed[at]) !== folded(deleted[at]))
   expect(different).toEqual([])
-  expect(again).toEqual(asked.map(line => deleted[lines.indexOf(line)] ?? ''))
+  expect(again.map(folded)).toEqual(asked.map(line => folded(deleted[lines.indexOf(line)])))
   // The comparison would be worth nothing if nobody were found, before or now.
   const changed = before.filter((answer, at) => isFound(answer) && answer !== again[at])
   expect(changed.length).toBeGreaterThan(SUPPRESSED / 8)
