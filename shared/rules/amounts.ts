@@ -5,6 +5,7 @@ const LEAST = 'Минимальная сумма 10 USD'
 const MOST = 'Максимальная сумма 10000 USD'
 export const NOT_MONEY = 'Введите сумму цифрами, например 50 или 49.99'
 const TOO_FINE = 'В сумме не больше двух знаков после точки'
+const BUYS_NOTHING = 'По нынешнему курсу за эту сумму не выходит ни одного запроса. Введите сумму больше.'
 
 /**
  * Reads a decimal of dollars: no exponent, comma, sign or other base. Without valibot, so that a page can say what an
@@ -53,7 +54,12 @@ export function plainCreditsOf(micro: number, { rate }: CreditTerms): number {
   return Number((BigInt(micro) * scaled(rate)) / (BigInt(MICRO) * BigInt(SCALE)))
 }
 
-export const hasBonus = (micro: number, { bonusThreshold }: CreditTerms): boolean =>
-  micro >= Math.round(bonusThreshold * CENTS) * (MICRO / CENTS)
+/** A multiplier of 1 is no bonus, whatever the amount. */
+export const hasBonus = (micro: number, { bonusThreshold, bonusMultiplier }: CreditTerms): boolean =>
+  bonusMultiplier > 1 && micro >= Math.round(bonusThreshold * CENTS) * (MICRO / CENTS)
 
 export const microOfCents = (cents: number): number => cents * (MICRO / CENTS)
+
+/** Why an amount that is one of money is not taken on these terms; null when it is. */
+export const refusalOnTerms = (cents: number, terms: CreditTerms): string | null =>
+  creditsOf(microOfCents(cents), terms) === 0 ? BUYS_NOTHING : null

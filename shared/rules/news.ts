@@ -5,11 +5,20 @@ import {
   NEWS_SUMMARY_MAX_CHARS,
   NEWS_TITLE_MAX_CHARS
 } from '#shared/admin-constants.ts'
+import { isDay } from './day.ts'
 import { FORM_REFUSALS } from './form-refusals.ts'
 import { line } from './line.ts'
 
 const NOT_A_FLAG = 'Важное: да или нет'
 const NOT_A_MOMENT = 'Дата: время вида 2026-01-31T12:00:00Z'
+const EARLIEST = Date.UTC(1970, 0)
+const TOO_LATE = Date.UTC(2100, 0)
+
+/** Of a timestamp by its form: whether its day is one of the calendar and its time between 1970 and 2100. */
+function isMoment(text: string): boolean {
+  const time = Date.parse(text)
+  return isDay(text.slice(0, 'YYYY-MM-DD'.length)) && time >= EARLIEST && time < TOO_LATE
+}
 
 /** What an administrator writes. Without an author it is signed with their name, without a date it is of now. */
 export const newsForm = v.object(
@@ -20,11 +29,7 @@ export const newsForm = v.object(
     author: v.nullish(line('Автор', NEWS_AUTHOR_MAX_CHARS), ''),
     is_featured: v.optional(v.boolean(NOT_A_FLAG), false),
     date: v.nullish(
-      v.pipe(
-        v.string(NOT_A_MOMENT),
-        v.isoTimestamp(NOT_A_MOMENT),
-        v.check(text => !Number.isNaN(Date.parse(text)), NOT_A_MOMENT)
-      )
+      v.pipe(v.string(NOT_A_MOMENT), v.isoTimestamp(NOT_A_MOMENT), v.check(isMoment, NOT_A_MOMENT))
     )
   },
   FORM_REFUSALS.BAD_INPUT

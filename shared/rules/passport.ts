@@ -8,6 +8,7 @@ import {
   type SourceKind,
   type SourceOrigin
 } from '#shared/labels/sources.ts'
+import { isDay } from './day.ts'
 
 export const PASSPORT_TEXT_MAX_CHARS = 300
 export const RETENTION_MAX_DAYS = 36_500
@@ -32,11 +33,6 @@ const day = (name: string) =>
     v.string(`${name}: дата вида 2026-01-31`),
     v.check(text => /^\d{4}-\d\d-\d\d$/.test(text) && isDay(text), `${name}: дата вида 2026-01-31`)
   )
-
-function isDay(text: string): boolean {
-  const date = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
-}
 
 const RETENTION = `Срок хранения (retention_days): целое число дней от 1 до ${RETENTION_MAX_DAYS}`
 

@@ -1,7 +1,14 @@
 import * as v from 'valibot'
 import { NOT_MONEY, readUsd } from './amounts.ts'
 
-export { type CreditTerms, creditsOf, hasBonus, microOfCents, plainCreditsOf } from './amounts.ts'
+export {
+  type CreditTerms,
+  creditsOf,
+  hasBonus,
+  microOfCents,
+  plainCreditsOf,
+  refusalOnTerms
+} from './amounts.ts'
 
 /** A decimal of dollars as text, or a JSON number; gives whole cents. */
 export const usdAmount = v.pipe(

@@ -72,6 +72,19 @@ test.each([
   }
 })
 
+test('an amount that buys nothing is refused, and a multiplier of 1 is no bonus', async () => {
+  const anna = await registerAndLogin(app)
+  const { owner } = app.database
+  await owner`INSERT INTO payment_terms (rate, bonus_threshold, bonus_multiplier) VALUES (0.01, 100, 1)`
+  const text = 'По нынешнему курсу за эту сумму не выходит ни одного запроса. Введите сумму больше.'
+  const { status, body } = await anna.post(CREATE, { usd_amount: 99.99 })
+  expect([status, body.code, body.error, body.fields]).toEqual([400, 'BAD_INPUT', text, { usd_amount: text }])
+  expect((await anna.get('/api/payment/my')).body.data).toEqual([])
+  const { data } = (await anna.post(CREATE, { usd_amount: 100 })).body
+  expect(data).toMatchObject({ credits: 1, bonus_applied: false })
+  await owner`DELETE FROM payment_terms`
+})
+
 test('two amounts in one form are refused', async () => {
   const anna = await registerAndLogin(app)
   const answer = await anna.post(CREATE, 'usd_amount=50&usd_amount=10', {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { Payment } from '#shared/contracts/payments.ts'
 import {
+  amountRefusal,
   confirmationsText,
   countdownText,
   dueAmount,
@@ -57,6 +58,20 @@ describe('what an amount brings', () => {
       expect(promiseOf(amount, TERMS)).toBeNull()
     }
   )
+
+  test('is not told of an amount that buys nothing, which is refused with the reason', () => {
+    const dear = { ...TERMS, rate: 0.01 }
+    expect(promiseOf('99.99', dear)).toBeNull()
+    expect(amountRefusal('99.99', dear)).toBe(
+      'По нынешнему курсу за эту сумму не выходит ни одного запроса. Введите сумму больше.'
+    )
+    expect(amountRefusal('100', dear)).toBeNull()
+    expect(plain(promiseOf('100', dear)?.requests ?? '')).toBe('1 запрос')
+  })
+
+  test('names no bonus where the multiplier is 1', () => {
+    expect(plain(promiseOf('200', { ...TERMS, bonus_multiplier: 1 })?.sum ?? '')).toBe('200 × 100 = 20 000')
+  })
 
   test('stands over the page in one line', () => {
     expect(plain(termsText(TERMS))).toBe('1 USD = 100 запросов, от 100 USD на 10 % больше')

@@ -10,7 +10,7 @@ import {
 } from '#shared/constants.ts'
 import type { Payment, PaymentNetwork, PaymentRate, PaymentStats } from '#shared/contracts/payments.ts'
 import type { NetworkKey } from '#shared/labels/payments.ts'
-import { creditsOf, microOfCents } from '#shared/rules/payments.ts'
+import { creditsOf, microOfCents, refusalOnTerms } from '#shared/rules/payments.ts'
 import { countPending } from './admin-store.ts'
 import { lookSoon } from './cursor-store.ts'
 import { cancelPayment } from './decision-store.ts'
@@ -95,6 +95,8 @@ export async function createPayment(
     const retryAfterSeconds = await unpaidWait(tx, userId)
     if (retryAfterSeconds !== null) throw new Refusal('TOO_MANY_UNPAID', { retryAfterSeconds })
     const terms = await termsNow(tx)
+    const text = refusalOnTerms(wanted.cents, terms)
+    if (text) throw new Refusal('BAD_INPUT', { text, fields: { usd_amount: text } })
     if (user.balance + creditsOf(microOfCents(wanted.cents), terms) > BALANCE_MAX)
       throw new Refusal('BALANCE_FULL')
     const { keyId, keyIndex } = await takeIndex(tx, network.xpub)

@@ -1,7 +1,6 @@
 import { atom, computed } from 'nanostores'
 import type { Payment, PaymentRate } from '#shared/contracts/payments.ts'
 import { PAYMENT_TEXTS } from '#shared/labels/payment-texts.ts'
-import { readUsd } from '#shared/rules/amounts.ts'
 import { ask, errorText } from '#site/lib/ask.ts'
 import { createForm, type FormCheck } from '#site/lib/form-store.ts'
 import { createLoad } from '#site/lib/load-store.ts'
@@ -10,7 +9,7 @@ import { reloadUser } from '#site/lib/session-store.ts'
 import { showToast } from '#site/lib/toast-store.ts'
 import { confirm } from '#site/ui/dialog/confirm-store.ts'
 import { pauseAfter } from './pauses.ts'
-import { isConfirming, OTHER_AMOUNT, PRESETS } from './payment-view.ts'
+import { amountRefusal, isConfirming, OTHER_AMOUNT, PRESETS } from './payment-view.ts'
 import { readServerTime } from './server-clock.ts'
 
 interface Answered<T> {
@@ -62,8 +61,9 @@ export function typeAmount(amount: string, preset = OTHER_AMOUNT): void {
 /** What was typed goes out as it is: the server reads it by the same rule. */
 const checkForm: FormCheck<Record<string, string>> = values => {
   const typed = values as Record<string, string>
-  const read = readUsd(typed.usd_amount ?? '')
-  return 'refusal' in read ? { refusals: { usd_amount: read.refusal } } : { values: typed }
+  const load = terms.$load.get()
+  const refusal = amountRefusal(typed.usd_amount ?? '', load.step === 'ready' ? load.data : null)
+  return refusal ? { refusals: { usd_amount: refusal } } : { values: typed }
 }
 
 export const paymentForm = createForm({

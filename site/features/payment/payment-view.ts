@@ -1,6 +1,14 @@
 import type { Payment, PaymentNetwork, PaymentRate } from '#shared/contracts/payments.ts'
 import { moscowTime } from '#shared/moscow-time.ts'
-import { creditsOf, hasBonus, microOfCents, plainCreditsOf, readUsd } from '#shared/rules/amounts.ts'
+import {
+  type CreditTerms,
+  creditsOf,
+  hasBonus,
+  microOfCents,
+  plainCreditsOf,
+  readUsd,
+  refusalOnTerms
+} from '#shared/rules/amounts.ts'
 import { counted, type Forms, plural } from '#site/lib/numbers.ts'
 import { REQUESTS, usdtText } from '#site/lib/payment-text.ts'
 
@@ -28,16 +36,25 @@ export const PRESETS = [
   { value: OTHER_AMOUNT, title: 'Другая' }
 ]
 
+const creditTermsOf = (terms: PaymentRate): CreditTerms => ({
+  rate: terms.rate,
+  bonusThreshold: terms.bonus_threshold,
+  bonusMultiplier: terms.bonus_multiplier
+})
+
+/** Why an amount cannot be paid; null when it can, as far as is known while the terms are not. */
+export function amountRefusal(amount: string, terms: PaymentRate | null): string | null {
+  const read = readUsd(amount)
+  if ('refusal' in read) return read.refusal
+  return terms && refusalOnTerms(read.cents, creditTermsOf(terms))
+}
+
 /** What an amount would bring, in words; null for one that cannot be paid. */
 export function promiseOf(amount: string, terms: PaymentRate): { requests: string; sum: string } | null {
   const read = readUsd(amount)
-  if (!('cents' in read)) return null
+  const credits = creditTermsOf(terms)
+  if (!('cents' in read) || refusalOnTerms(read.cents, credits)) return null
   const micro = microOfCents(read.cents)
-  const credits = {
-    rate: terms.rate,
-    bonusThreshold: terms.bonus_threshold,
-    bonusMultiplier: terms.bonus_multiplier
-  }
   const plain = plainCreditsOf(micro, credits)
   const sum = `${formatNumber(read.cents / 100)} × ${formatNumber(terms.rate)} = ${formatNumber(plain)}`
   return {
