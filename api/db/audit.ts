@@ -21,17 +21,26 @@ export async function noteAct(orm: Pick<Orm, 'insert'>, entry: AuditEntry): Prom
 }
 
 /**
- * Writes an audit row of an administrator's act in its transaction. Who was an administrator when the call came may be none
- * any more when it is acted on, after a slow body or a hash: the act then goes back with its transaction.
+ * Who was an administrator when the call came may be none any more when it is acted on, after a slow body or a hash: the act
+ * then goes back with its transaction.
  *
  * @throws Refusal `FORBIDDEN`.
+ */
+export async function requireAdmin(tx: Pick<Orm, '$count'>, actorId: number): Promise<void> {
+  const isActor = and(eq(users.id, actorId), eq(users.role, ROLE_ADMIN))
+  if ((await tx.$count(users, isActor)) === 0) throw new Refusal('FORBIDDEN')
+}
+
+/**
+ * Writes an audit row of an administrator's act in its transaction.
+ *
+ * @throws Refusal as `requireAdmin`.
  */
 export async function noteAdminAct(
   tx: Pick<Orm, 'insert' | '$count'>,
   entry: AuditEntry & Actor
 ): Promise<void> {
-  const isActor = and(eq(users.id, entry.actorId), eq(users.role, ROLE_ADMIN))
-  if ((await tx.$count(users, isActor)) === 0) throw new Refusal('FORBIDDEN')
+  await requireAdmin(tx, entry.actorId)
   await noteAct(tx, entry)
 }
 

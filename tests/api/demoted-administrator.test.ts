@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, spyOn, test } from 'bun:test'
+import * as folder from '#api/features/import-jobs/folder.ts'
 import { ROLE_ADMIN, ROLE_USER } from '#shared/labels/roles.ts'
 import { PASSWORD } from '#tests/kit/names.ts'
 import { logIn, type Person, registerAndLogin, signedInAs } from '#tests/kit/people.ts'
@@ -6,6 +7,8 @@ import { loadPeople } from '#tests/kit/sources.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
 
 const ADMIN = '/api/auth/admin'
+
+import { createUploader } from '#tests/kit/uploads.ts'
 
 let app: TestApp
 let admin: Person
@@ -41,6 +44,20 @@ test('an administrator who is demoted while a password is hashed has not set it'
   expect((await person.get('/api/auth/me')).status).toBe(200)
   await logIn(app, person.username, PASSWORD)
   expect(await actsBy(actor)).toEqual([])
+})
+
+test('the piece of an administrator who is demoted while it comes is not booked', async () => {
+  const actor = await signedInAs(app, ROLE_ADMIN)
+  const files = createUploader(actor)
+  const id = (await files.begin('late.csv', 9)).body.import.id
+  const write = spyOn(folder, 'writePiece').mockImplementation(async () => {
+    await demote(actor)
+  })
+  const answer = await files.piece(id, 0, Buffer.from('ФИО\n1\n'))
+  write.mockRestore()
+  expect([answer.status, answer.body.code]).toEqual([403, 'FORBIDDEN'])
+  const left = await app.database.owner`SELECT received, writer FROM import_job WHERE id = ${id}`
+  expect(left).toEqual([{ received: '0', writer: null }])
 })
 
 describe('an act that was admitted before the demotion', () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { parsePassport } from '#api/features/imports/check-passport.ts'
 import { readColumnMap } from '#api/features/imports/columns/mapping.ts'
+import type { Table } from '#api/features/imports/files/reader.ts'
 import { findSource } from '#api/features/sources/service.ts'
 import { type FileImports, KIT_PASSPORT, openFileImports } from '#tests/kit/file-imports.ts'
 
@@ -48,6 +49,22 @@ describe('a first import that fails', () => {
     )
     expect(await findSource(desk.database.owner, 'wrong_id')).toBeNull()
   })
+})
+
+test('says that its index was deleted while it went on', async () => {
+  const { owner } = desk.database
+  const file = desk.write('gone.csv', 'ФИО\nТестов Иван\n')
+  const deletedMidway = (table: Table): Table => ({
+    ...table,
+    async *rows() {
+      yield* table.rows()
+      // As a deletion does.
+      await owner`UPDATE import_batch SET state = 'undone' WHERE source_id = (SELECT id FROM source WHERE key = 'gone')`
+      await owner`UPDATE source SET status = 'deleting' WHERE key = 'gone'`
+    }
+  })
+  const loaded = desk.load('gone', file, { passport, through: deletedMidway })
+  await expect(loaded).rejects.toThrow('Индекс «gone» удалён, пока шёл импорт')
 })
 
 test('lets the kinds be chosen anew while a source has no records, and says how when it has', async () => {

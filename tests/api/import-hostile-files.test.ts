@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
+import type { ChunkTask } from '#api/features/imports/chunk.ts'
+import { chunkTable, type FileChunkTask } from '#api/features/imports/chunker.ts'
+import { openTable } from '#api/features/imports/files/reader.ts'
 import { findSource } from '#api/features/sources/service.ts'
 import { type FileImports, KIT_PASSPORT, openFileImports } from '#tests/kit/file-imports.ts'
 import { rowOf, workbookOf, zipOf } from '#tests/kit/workbook.ts'
@@ -69,6 +72,26 @@ test('refuses a workbook whose parts are no XML, or that refers to itself', asyn
     'xl/_rels/workbook.xml.rels': '<Relationships/>'
   })
   expect(await refused('entities', 'entities.xlsx', entities)).toContain('повреждена')
+})
+
+test('refuses a workbook that nests without end', async () => {
+  const nested = '<a>'.repeat(1_000) + '</a>'.repeat(1_000)
+  const book = workbookOf(rowOf('ФИО') + rowOf('Тестов Иван') + nested)
+  expect(await refused('nested', 'nested.xlsx', book)).toContain('повреждена')
+})
+
+test('cuts long rows into chunks of few, in their order and without losing one', async () => {
+  const lines = Array.from({ length: 40 }, (_, at) => `Тестов Иван;${at}${'y'.repeat(1_000_000)}`)
+  const table = await openTable(desk.write('long.csv', ['ФИО;Прим', ...lines].join('\n')), {})
+  const currentRules = async () => ({ rules: {} as ChunkTask['rules'], revision: 0 })
+  const chunks: FileChunkTask[] = []
+  for await (const chunk of chunkTable(table, { skip: 0, currentRules, onSkipped: async () => {} }))
+    chunks.push(chunk)
+  expect(Math.max(...chunks.map(({ rows }) => rows.text.length))).toBeLessThan(6_000_000)
+  expect(chunks.flatMap(({ fileRows }) => fileRows.map(({ line }) => line))).toEqual(
+    lines.map((_, at) => at + 2)
+  )
+  expect(chunks.at(-1)?.rowsRead).toBe(40)
 })
 
 test('refuses bytes that are no text', async () => {

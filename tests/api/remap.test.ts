@@ -96,3 +96,12 @@ test('refuses columns that are not there, kinds that are none, and a second one 
   ])
   expect(both.toSorted()).toEqual(['BATCH_BUSY', undefined])
 })
+
+test('a deletion takes the remaps of its index along: the next one of its name meets none', async () => {
+  const remaps = () =>
+    app.database.owner`SELECT state FROM import_job WHERE kind = 'remap' AND source_key = 'secret'`
+  expect(await remaps()).not.toEqual([])
+  expect((await admin.delete(INDEX)).status).toBe(200)
+  expect(await remaps()).toEqual([])
+  expect((await admin.post(`${INDEX}/remap`, { columns: { Кто: 'other' } })).status).toBe(404)
+})

@@ -38,3 +38,9 @@ test.each([
 ])('allows %s', text => {
   expect(holdsState(text)).toBe(false)
 })
+
+test('every advisory lock that has a number of its own has it alone', () => {
+  const numbers = codeOf('api').flatMap(({ text }) => text.match(/\b73_200_\d{3}\b/g) ?? [])
+  expect(numbers.length).toBeGreaterThan(1)
+  expect(numbers).toEqual([...new Set(numbers)])
+})

@@ -1,8 +1,9 @@
 import type { SQL } from 'bun'
-import { and, desc, eq, sql as text } from 'drizzle-orm'
+import { and, desc, eq, ne, sql as text } from 'drizzle-orm'
 import { type Actor, noteAdminAct } from '#api/db/audit.ts'
 import { orm } from '#api/db/orm.ts'
-import { importJobs } from '#api/db/schema/index.ts'
+import { importJobs, sources } from '#api/db/schema/index.ts'
+import { Refusal } from '#api/lib/refusal.ts'
 import type { RemapForm } from '#shared/contracts/admin-imports.ts'
 import type { Runner } from './run-store.ts'
 import type { Job } from './store.ts'
@@ -15,13 +16,24 @@ interface NewRemap {
   before: RemapForm['columns']
 }
 
-/** Null while another one of the source waits or goes on. */
+/**
+ * Null while another one of the source waits or goes on.
+ *
+ * @throws Refusal `NOT_FOUND` when the source is being deleted.
+ */
 export async function addRemap(
   sql: SQL,
   { id, sourceKey, columns, before }: NewRemap,
   actor: Actor
 ): Promise<Job | null> {
   return await orm(sql).transaction(async tx => {
+    // A deletion takes the remaps of its source along: none comes behind it.
+    const [source] = await tx
+      .select({ id: sources.id })
+      .from(sources)
+      .where(and(eq(sources.key, sourceKey), ne(sources.status, 'deleting')))
+      .for('share')
+    if (!source) throw new Refusal('NOT_FOUND')
     const [job] = await tx
       .insert(importJobs)
       .values({
@@ -52,16 +64,18 @@ export async function lastRemapOf(sql: SQL, sourceKey: string): Promise<Job | nu
   return job ?? null
 }
 
-/** Notes where a remap goes on after it was interrupted. */
+/** Notes where a remap goes on after it was interrupted. False when it is not this runner's any more. */
 export async function noteCursor(
   sql: SQL,
   { job, runnerId }: Runner,
   cursor: string,
   rows: number
-): Promise<void> {
+): Promise<boolean> {
   const { id, runner } = importJobs
-  await orm(sql)
+  const noted = await orm(sql)
     .update(importJobs)
     .set({ cursor, rows })
     .where(and(eq(id, job), eq(runner, runnerId)))
+    .returning({ id })
+  return noted.length > 0
 }

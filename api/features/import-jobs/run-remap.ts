@@ -1,4 +1,4 @@
-import { remakeSource } from '#api/features/imports/service.ts'
+import { ImportError, remakeSource } from '#api/features/imports/service.ts'
 import { noteCursor } from './remap-store.ts'
 import type { RunParts, RunReports } from './run-parts.ts'
 import type { Runner } from './run-store.ts'
@@ -18,7 +18,8 @@ export async function remapSource(
     suppressKey: secrets.suppress,
     async onPortion(next, records, part) {
       rows += records
-      await noteCursor(owner, runner, next, rows)
+      if (!(await noteCursor(owner, runner, next, rows)))
+        throw new ImportError('Смена видов колонок отменена.')
       onProgress(part, rows)
     }
   })

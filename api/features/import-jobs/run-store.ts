@@ -6,7 +6,7 @@ import { importJobs } from '#api/db/schema/index.ts'
 import type { Job } from './store.ts'
 
 /** Number of the advisory lock under which jobs are given to runners. */
-const TURN = 73_200_003
+const TURN = 73_200_005
 /** Of all processes together: each takes the disk and a core, and one more would end no sooner. */
 const JOBS_AT_ONCE = 1
 /** A runner that gave no sign of life for so long is lost. */

@@ -59,9 +59,9 @@ export const uploadRoutes = (context: Context) =>
     })
     .put(
       '/:id/piece',
-      async ({ params, query, request }) => ({
+      async ({ params, query, request, user }) => ({
         ok: true,
-        received: await takePiece(context, params.id, query.offset, request)
+        received: await takePiece(context, params.id, query.offset, request, user.id)
       }),
       {
         role: ROLE_ADMIN,

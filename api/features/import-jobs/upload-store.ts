@@ -1,6 +1,6 @@
 import type { SQL } from 'bun'
 import { and, eq, isNull, lt, or, sql as text } from 'drizzle-orm'
-import { type Actor, noteAdminAct } from '#api/db/audit.ts'
+import { type Actor, noteAdminAct, requireAdmin } from '#api/db/audit.ts'
 import { orm } from '#api/db/orm.ts'
 import { importJobs } from '#api/db/schema/index.ts'
 import { UPLOADS_ALL_MAX_BYTES } from '#shared/constants.ts'
@@ -13,7 +13,7 @@ export const newJobId = (): string =>
   Buffer.from(crypto.getRandomValues(new Uint8Array(ID_BYTES))).toString('base64url')
 
 /** Number of the advisory lock under which room is given to uploads. */
-const ROOM = 73_200_002
+const ROOM = 73_200_004
 /** Left to the database, whose records take more than their file. */
 const LEFT_FREE_BYTES = 1024 ** 3
 /** Who has not written a piece after so long has died at it. */
@@ -97,24 +97,40 @@ export async function claimPiece(
   return claimed.length > 0
 }
 
-/** Books a piece that is on the disk, or none. Returns how much has come; null when it was taken away meanwhile. */
+/**
+ * Books a piece that is on the disk. Returns how much has come; null when the upload was taken away meanwhile.
+ *
+ * @throws Refusal `FORBIDDEN` when whoever brought it is no administrator any more.
+ */
 export async function bookPiece(
   sql: SQL,
   upload: string,
-  writer: string,
-  length: number
+  piece: { writer: string; length: number },
+  actorId: number
 ): Promise<number | null> {
-  const { id, received, size, state } = importJobs
-  const [booked] = await orm(sql)
+  const { id, received, size, state, writer } = importJobs
+  const now = text`${received} + ${piece.length}`
+  return await orm(sql).transaction(async tx => {
+    const [booked] = await tx
+      .update(importJobs)
+      .set({
+        received: now,
+        state: text<Job['state']>`CASE WHEN ${now} = ${size} THEN 'ready' ELSE ${state} END`,
+        writer: null,
+        writerSince: null,
+        touchedAt: text`now()`
+      })
+      .where(and(eq(id, upload), eq(writer, piece.writer)))
+      .returning({ received })
+    await requireAdmin(tx, actorId)
+    return booked?.received ?? null
+  })
+}
+
+/** Lets another one write the piece that could not be. */
+export async function releasePiece(sql: SQL, upload: string, writer: string): Promise<void> {
+  await orm(sql)
     .update(importJobs)
-    .set({
-      received: text`${received} + ${length}`,
-      state: text<Job['state']>`CASE WHEN ${received} + ${length} = ${size} THEN 'ready' ELSE ${state} END`,
-      writer: null,
-      writerSince: null,
-      touchedAt: text`now()`
-    })
-    .where(and(eq(id, upload), eq(importJobs.writer, writer)))
-    .returning({ received })
-  return booked?.received ?? null
+    .set({ writer: null, writerSince: null })
+    .where(and(eq(importJobs.id, upload), eq(importJobs.writer, writer)))
 }

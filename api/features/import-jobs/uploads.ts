@@ -6,7 +6,7 @@ import { cleanFileName } from './file-name.ts'
 import { freeBytes, removeFolder, writePiece } from './folder.ts'
 import { readPiece } from './piece-body.ts'
 import { listJobs, unknownIds } from './store.ts'
-import { addUpload, bookPiece, claimPiece, newJobId } from './upload-store.ts'
+import { addUpload, bookPiece, claimPiece, newJobId, releasePiece } from './upload-store.ts'
 
 /** Pieces in memory at once, in a process. */
 const PIECES_AT_ONCE = 8
@@ -35,13 +35,15 @@ export async function beginUpload(
 /**
  * Takes the next piece of an upload: whole, or nothing of it. Returns how much has come.
  *
- * @throws Refusal as `readPiece`, and `NOT_FOUND`, `UPLOAD_OFFSET`, `UPLOAD_TOO_LONG`, `UPLOAD_BUSY`, `UPLOADS_FULL`.
+ * @throws Refusal as `readPiece` and `bookPiece`, and `NOT_FOUND`, `UPLOAD_OFFSET`, `UPLOAD_TOO_LONG`, `UPLOAD_BUSY`,
+ * `UPLOADS_FULL`.
  */
 export async function takePiece(
   context: UploadContext,
   id: string,
   offset: number,
-  request: Request
+  request: Request,
+  actorId: number
 ): Promise<number> {
   const { uploads } = context
   if (uploads.pieces >= PIECES_AT_ONCE) throw new Refusal('UPLOAD_BUSY', { retryAfterSeconds: 1 })
@@ -49,7 +51,7 @@ export async function takePiece(
   try {
     // What is no piece is not worth its bytes.
     await checkPiece(context, id, offset, Number(request.headers.get('content-length') ?? 0))
-    return await storePiece(context, id, offset, await readPiece(request))
+    return await storePiece(context, id, { offset, bytes: await readPiece(request) }, actorId)
   } finally {
     uploads.pieces -= 1
   }
@@ -67,21 +69,21 @@ async function checkPiece({ sql }: UploadContext, id: string, offset: number, le
 async function storePiece(
   context: UploadContext,
   id: string,
-  offset: number,
-  bytes: Uint8Array
+  { offset, bytes }: { offset: number; bytes: Uint8Array },
+  actorId: number
 ): Promise<number> {
   const { sql, config } = context
   const job = await checkPiece(context, id, offset, bytes.length)
-  const writer = newJobId()
-  if (!(await claimPiece(sql, id, { writer, offset, length: bytes.length })))
-    throw new Refusal('UPLOAD_OFFSET')
+  const piece = { writer: newJobId(), offset, length: bytes.length }
+  if (!(await claimPiece(sql, id, piece))) throw new Refusal('UPLOAD_OFFSET')
+  let received: number | null
   try {
     await writePiece(config.dataDir, job, offset, bytes)
+    received = await bookPiece(sql, id, piece, actorId)
   } catch (error) {
-    await bookPiece(sql, id, writer, 0)
+    await releasePiece(sql, id, piece.writer)
     throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? new Refusal('UPLOADS_FULL') : error
   }
-  const received = await bookPiece(sql, id, writer, bytes.length)
   if (received !== null) return received
   // Deleted while it came: nothing is to be left behind.
   if ((await unknownIds(sql, [id])).length > 0) await removeFolder(config.dataDir, id)

@@ -5,6 +5,8 @@ import { packRows } from './row-transfer.ts'
 
 /** Rows per transaction: large enough to be fast, small enough to lose little. */
 export const CHUNK_ROWS = 20_000
+/** Several chunks are in memory at once: of long rows each holds fewer. */
+const CHUNK_CHARS = 4 * 1024 * 1024
 /** A killed import of a slow file loses no more than this. */
 const CHUNK_MS = 2_000
 
@@ -20,21 +22,37 @@ export interface ChunkingOptions {
   onSkipped(rows: readonly FileRow[]): Promise<void>
 }
 
+const charsOf = (rows: readonly FileRow[]): number => rows.reduce((sum, { raw }) => sum + raw.length, 0)
+
+function takeChunk(pending: readonly FileRow[]): FileRow[] {
+  let chars = 0
+  const isFull = (row: FileRow, at: number) => {
+    const isOver = at === CHUNK_ROWS || chars >= CHUNK_CHARS
+    chars += row.raw.length
+    return isOver
+  }
+  const end = pending.findIndex(isFull)
+  return pending.slice(0, end === -1 ? pending.length : end)
+}
+
 /** Cuts a file into chunks. When the file is broken, everything readable comes before the error. */
 export async function* chunkTable(
   table: Table,
   { skip, currentRules, onSkipped }: ChunkingOptions
 ): AsyncGenerator<FileChunkTask> {
   let pending: FileRow[] = []
+  let pendingChars = 0
   let rowsRead = 0
   let begunAt = performance.now()
   let current: Awaited<ReturnType<typeof currentRules>> | undefined
   let failure: { error: unknown } | undefined
 
-  function* chunksOf(minimumRows: number): Generator<FileChunkTask> {
-    while (current && pending.length > 0 && pending.length >= minimumRows) {
-      const fileRows = pending.slice(0, CHUNK_ROWS)
-      pending = pending.slice(CHUNK_ROWS)
+  const isFull = () => pending.length >= CHUNK_ROWS || pendingChars >= CHUNK_CHARS
+  function* chunksOf(isDue: boolean): Generator<FileChunkTask> {
+    while (current && pending.length > 0 && (isDue || isFull())) {
+      const fileRows = takeChunk(pending)
+      pending = pending.slice(fileRows.length)
+      pendingChars -= charsOf(fileRows)
       begunAt = performance.now()
       yield {
         ...current,
@@ -62,8 +80,9 @@ export async function* chunkTable(
     if (remaining.length < rows.length) await onSkipped(rows.slice(0, rows.length - remaining.length))
     rowsRead += rows.length
     pending = pending.concat(remaining)
-    yield* chunksOf(performance.now() - begunAt > CHUNK_MS ? 1 : CHUNK_ROWS)
+    pendingChars += charsOf(remaining)
+    yield* chunksOf(performance.now() - begunAt > CHUNK_MS)
   }
-  yield* chunksOf(1)
+  yield* chunksOf(true)
   if (failure) throw failure.error
 }

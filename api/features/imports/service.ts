@@ -54,10 +54,22 @@ export async function importTable(
   try {
     return await importInto(admitted.source, request, dependencies)
   } catch (error) {
+    const isDeleted = await isGone(owner, admitted.source).catch(() => false)
+    if (isDeleted) throw deletedMeanwhile(request.sourceKey, error)
     if (admitted.isNew) await removeUnused(owner, admitted.source.id).catch(() => {})
     throw error
   }
 }
+
+async function isGone(owner: SQL, { key, id }: LoadedSource): Promise<boolean> {
+  return (await findSource(owner, key))?.id !== id
+}
+
+const deletedMeanwhile = (key: string, cause: unknown) =>
+  new ImportError(
+    `Индекс «${key}» удалён, пока шёл импорт: уже загруженные в него записи удаляются вместе с ним.`,
+    { cause }
+  )
 
 async function importInto(
   source: LoadedSource,

@@ -2,7 +2,13 @@ import type { SQL } from 'bun'
 import { and, eq, ne, sql as text } from 'drizzle-orm'
 import { type Actor, noteAdminAct } from '#api/db/audit.ts'
 import { orm } from '#api/db/orm.ts'
-import { COMPLETE_PASSPORT, importBatches, type SourceStatus, sources } from '#api/db/schema/index.ts'
+import {
+  COMPLETE_PASSPORT,
+  importBatches,
+  importJobs,
+  type SourceStatus,
+  sources
+} from '#api/db/schema/index.ts'
 import type { SourceColumn } from '#api/engines/index-record.ts'
 import type { Passport } from '#shared/contracts/passport.ts'
 
@@ -83,6 +89,8 @@ async function changeIndex(
       // An import that is under way finds its batch taken back, and stops.
       const state = { state: 'undone' as const, finishedAt: text`now()` }
       await tx.update(importBatches).set(state).where(eq(importBatches.sourceId, old.id))
+      // Another source of this name is not to meet its remap.
+      await tx.delete(importJobs).where(and(eq(importJobs.kind, 'remap'), eq(importJobs.sourceKey, key)))
     }
     const detail = { before: told(old), after: changed.status === 'deleting' ? null : told(changed) }
     await noteAdminAct(tx, { ...actor, action, sourceKeys: [key], detail })

@@ -8,6 +8,9 @@ export interface XmlHandlers {
   close?(name: string): void
 }
 
+/** Parts of a workbook nest a dozen deep; a parser remembers every element that is open. */
+const DEPTH_MAX = 100
+
 const bareName = (name: string): string => name.slice(name.indexOf(':') + 1)
 
 /**
@@ -17,18 +20,26 @@ const bareName = (name: string): string => name.slice(name.indexOf(':') + 1)
 export function createXmlReader(what: string, { open, text, close }: XmlHandlers) {
   const parser = sax.parser(true, { position: false })
   const decoder = new TextDecoder()
-  parser.onerror = () => {
+  const refuse = () => {
     throw new ImportError(
       `Книга ${what} повреждена: её часть не читается. Откройте её в Excel и сохраните заново.`
     )
   }
-  if (open)
-    parser.onopentag = ({ name, attributes }) => open(bareName(name), attributes as Record<string, string>)
+  let depth = 0
+  parser.onerror = refuse
+  parser.onopentag = ({ name, attributes }) => {
+    depth += 1
+    if (depth > DEPTH_MAX) refuse()
+    open?.(bareName(name), attributes as Record<string, string>)
+  }
   if (text) {
     parser.ontext = text
     parser.oncdata = text
   }
-  if (close) parser.onclosetag = name => close(bareName(name))
+  parser.onclosetag = name => {
+    depth -= 1
+    close?.(bareName(name))
+  }
   return {
     write: (chunk: Uint8Array): void => {
       parser.write(decoder.decode(chunk, { stream: true }))
