@@ -78,7 +78,8 @@ export async function storePage(
   return await sql.begin(async tx => {
     const stands = reached
       ? await tx`UPDATE chain_cursor SET settled_block = ${reached.to}, settled_hash = ${look.hash},
-          settled_time = ${new Date(look.time)}, head_block = greatest(head_block, ${reached.head}), scanned_at = now()
+          settled_time = ${new Date(look.time)}, head_block = greatest(head_block, ${reached.head}),
+          head_time = CASE WHEN ${reached.to >= reached.head} THEN ${new Date(look.time)} ELSE head_time END, scanned_at = now()
         WHERE network = ${found.key} AND settled_block = ${before.settledBlock} AND settled_hash = ${before.settledHash}
         RETURNING network`
       : await tx`SELECT network FROM chain_cursor

@@ -29,7 +29,7 @@ export async function remap({ title, records }: Source): Promise<void> {
   try {
     const isAgreed = await confirm({
       title: 'Изменить виды колонок?',
-      text: `Источник «${title}»: ${Object.keys(columns).join(', ')}. Заново разбирается ${counted(records, RECORDS)}; пока это идёт, поиск видит часть записей по-новому, часть по-старому. Сами значения не меняются.`,
+      text: `Источник «${title}», колонки: ${Object.keys(columns).join(', ')}. Заново разобрать нужно ${counted(records, RECORDS)}; пока это идёт, поиск видит часть записей по-новому, часть по-старому. Сами значения не меняются.`,
       action: 'Изменить виды',
       kind: 'primary'
     })
