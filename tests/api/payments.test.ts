@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { createWatcher } from '#api/features/payments/watcher.ts'
 import { registerAndLogin } from '#tests/kit/people.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
 
@@ -122,4 +123,19 @@ test('a client key answers the same again and refuses another amount', async () 
   expect((await keyed('31', 'one')).body.code).toBe('KEY_REUSED')
   expect((await keyed('30', 'two')).body.data.id).not.toBe(first.body.data.id)
   expect((await keyed('30', 'x'.repeat(256))).body.code).toBe('BAD_INPUT')
+})
+
+test('the sandbox, whose newest block is final at once, does not fall behind', async () => {
+  const { sql, networks } = app.context
+  const [sandbox] = networks
+  if (!sandbox) throw new Error('no network')
+  const { look } = createWatcher(sql, sandbox, [sandbox])
+  await look()
+  const { owner } = app.database
+  await owner`UPDATE chain_cursor SET head_time = now() - interval '10 minutes'`
+  await owner`UPDATE chain_watch SET next_at = now()`
+  await Bun.sleep(1_100)
+  expect(await look()).toBe(true)
+  const [cursor] = await owner`SELECT head_time > now() - interval '1 minute' AS "isNear" FROM chain_cursor`
+  expect(cursor).toEqual({ isNear: true })
 })
