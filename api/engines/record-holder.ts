@@ -16,9 +16,15 @@ const LOCK: ExclusiveLock = { name: 'records', busyError: () => new RecordsMovin
 const BUSY =
   'Сейчас кто-то загружает, убирает или переносит записи. Дождитесь конца и повторите: перенос продолжится.'
 
-/** Runs work that writes records, beside other such work and never beside a move. */
+/**
+ * Runs work that writes records, beside other such work and never beside a move. A move that was killed begins anew then:
+ * what it has copied may not be so any more.
+ */
 export const whileWriting = <T>(connection: SQL, work: () => Promise<T>): Promise<T> =>
-  withoutExclusive(connection, LOCK, work)
+  withoutExclusive(connection, LOCK, async () => {
+    await connection`UPDATE record_holder SET target = NULL, place = NULL, moved = 0 WHERE target IS NOT NULL`
+    return await work()
+  })
 
 /** Runs work while nobody writes records. Throws an `OperatorError` when somebody does. */
 export const whileNobodyWrites = <T>(owner: SQL, work: () => Promise<T>): Promise<T> =>

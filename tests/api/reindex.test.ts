@@ -129,6 +129,19 @@ test('goes on where it was killed, and answers from the old engine until the end
   await moveBack()
 })
 
+test('begins anew where records were written since it was killed', async () => {
+  const total = [...(await postgres.countStored()).values()].reduce((sum, count) => sum + count, 0)
+  const onProgress = (moved: number) => {
+    if (moved >= total / 2) throw new Error('killed')
+  }
+  await expect(move('memory', { onProgress })).rejects.toThrow('killed')
+  await app.context.engine.removeOfSource('nothing_of_it', 1, async () => {})
+  const seen: number[] = []
+  await move('memory', { onProgress: moved => seen.push(moved) })
+  expect(seen[0]).toBe(0)
+  await moveBack()
+})
+
 test('names what is not the same and switches nothing', async () => {
   const lossy = {
     ...memory,
