@@ -16,17 +16,8 @@ import { fileOf, oldFolders, rejectsOf, removeFolder } from './folder.ts'
 import { readAhead } from './read-ahead.ts'
 import { addRemap, lastRemapOf } from './remap-store.ts'
 import { shownImport, shownRemap } from './shown-import.ts'
-import {
-  deleteJob,
-  forgetJobs,
-  type Job,
-  listJobs,
-  type OwnedJob,
-  queueJob,
-  stopJob,
-  unknownIds
-} from './store.ts'
-import { newJobId } from './upload-store.ts'
+import { deleteJob, forgetJobs, type Job, listJobs, type OwnedJob, queueJob, stopJob } from './store.ts'
+import { newJobId, unknownIds } from './upload-store.ts'
 
 /** A folder that is older and no job's was left by a process that died. */
 const STRAY_MS = 3_600_000

@@ -1,5 +1,5 @@
 import type { SQL } from 'bun'
-import { and, eq, isNull, lt, or, sql as text } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, or, sql as text } from 'drizzle-orm'
 import { type Actor, noteAdminAct, requireAdmin } from '#api/db/audit.ts'
 import { orm } from '#api/db/orm.ts'
 import { importJobs } from '#api/db/schema/index.ts'
@@ -133,4 +133,14 @@ export async function releasePiece(sql: SQL, upload: string, writer: string): Pr
     .update(importJobs)
     .set({ writer: null, writerSince: null })
     .where(and(eq(importJobs.id, upload), eq(importJobs.writer, writer)))
+}
+
+/** Those of the ids that no job has. */
+export async function unknownIds(sql: SQL, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const known = await orm(sql)
+    .select({ id: importJobs.id })
+    .from(importJobs)
+    .where(inArray(importJobs.id, [...ids]))
+  return ids.filter(id => !known.some(job => job.id === id))
 }

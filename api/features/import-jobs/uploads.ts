@@ -5,8 +5,8 @@ import type { UploadForm } from '#shared/contracts/admin-imports.ts'
 import { cleanFileName } from './file-name.ts'
 import { freeBytes, removeFolder, writePiece } from './folder.ts'
 import { readPiece } from './piece-body.ts'
-import { listJobs, unknownIds } from './store.ts'
-import { addUpload, bookPiece, claimPiece, newJobId, releasePiece } from './upload-store.ts'
+import { listJobs } from './store.ts'
+import { addUpload, bookPiece, claimPiece, newJobId, releasePiece, unknownIds } from './upload-store.ts'
 
 /** Pieces in memory at once, in a process. */
 const PIECES_AT_ONCE = 8
