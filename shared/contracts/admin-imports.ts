@@ -13,19 +13,15 @@ import { ADMIN_REFUSALS } from '#shared/rules/admin-refusals.ts'
 import { FORM_REFUSALS } from '#shared/rules/form-refusals.ts'
 import { INDEX_NAME } from '#shared/rules/index-name.ts'
 import { passport } from '#shared/rules/passport.ts'
+import { isStorable } from '#shared/rules/storable.ts'
 import { importPreview } from './imports.ts'
-import { count, moment, moscowTime, share } from './values.ts'
+import { count, moment, moscowTime, rowCounts, share } from './values.ts'
 
 const WRONG = FORM_REFUSALS.BAD_INPUT
 
 /** Text that the database can hold. */
 const storable = (most: number) =>
-  v.pipe(
-    v.string(WRONG),
-    v.minLength(1, WRONG),
-    v.maxLength(most, WRONG),
-    v.check(text => text.isWellFormed() && !text.includes('\0'), WRONG)
-  )
+  v.pipe(v.string(WRONG), v.minLength(1, WRONG), v.maxLength(most, WRONG), v.check(isStorable, WRONG))
 
 /**
  * `uploading` takes pieces; `ready` has all of them; `waiting` for another import to end; `running`; `stopped` by an
@@ -120,13 +116,7 @@ export type ImportOrder = v.InferOutput<typeof importOrder>
 
 /** What became of the rows, and what is to be known of it. */
 const importReport = v.strictObject({
-  /** The sum of `added`, `changed` and `same`. */
-  stored: count,
-  added: count,
-  changed: count,
-  same: count,
-  rejected: count,
-  suppressed: count,
+  ...rowCounts,
   /** What tells the records apart, as a sentence. */
   record_number: v.string(),
   /** Sentences: values unlike their column's kind, columns that were dropped. */

@@ -3,7 +3,7 @@ import { COLUMN_EXAMPLES } from '#shared/constants.ts'
 import { FIELD_KINDS } from '#shared/identity/records/types.ts'
 import { SOURCE_BASES, SOURCE_KINDS, SOURCE_ORIGINS } from '#shared/labels/sources.ts'
 import { remapShape } from './admin-imports.ts'
-import { count, isoDate, moment, moscowTime, share } from './values.ts'
+import { count, isoDate, moment, moscowTime, rowCounts, share } from './values.ts'
 
 const oneOf = <Key extends string>(choices: Record<Key, string>) =>
   v.nullable(v.picklist(Object.keys(choices) as Key[]))
@@ -52,17 +52,11 @@ export const indicesAnswer = v.strictObject({
 })
 export type IndicesAnswer = v.InferOutput<typeof indicesAnswer>
 
-/** Of rows: `stored` is the sum of `added`, `changed` and `same`. */
 const batchShape = v.strictObject({
   id: count,
   file_name: v.string(),
   state: v.picklist(['running', 'done', 'undoing', 'undone']),
-  stored: count,
-  added: count,
-  changed: count,
-  same: count,
-  rejected: count,
-  suppressed: count,
+  ...rowCounts,
   started_at: moment,
   started_at_str: moscowTime,
   finished_at: v.nullable(moment),

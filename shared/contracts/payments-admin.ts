@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { ADMIN_SEARCH_MAX_CHARS } from '#shared/constants.ts'
 import { REVIEW_REASONS, type ReviewReason } from '#shared/labels/payments.ts'
 import { PROBLEMS } from '#shared/problems.ts'
+import { isStorable } from '#shared/rules/storable.ts'
 import { pageEntries } from './admin.ts'
 import { networkKey, networkState, paymentEntries, paymentStatus } from './payments.ts'
 import { count, moment, moscowTime } from './values.ts'
@@ -109,12 +110,11 @@ export type PaymentHealth = v.InferOutput<typeof paymentHealthAnswer>
 
 const WRONG = PROBLEMS.BAD_INPUT.text
 
-/** Postgres keeps neither NUL nor half of a surrogate pair. */
 const searchText = v.pipe(
   v.string(WRONG),
   v.trim(),
   v.maxLength(ADMIN_SEARCH_MAX_CHARS, WRONG),
-  v.check(text => text.isWellFormed() && !text.includes('\0'), WRONG)
+  v.check(isStorable, WRONG)
 )
 
 /** `search` is a part of a name, the beginning of an id or of an address, or a transaction hash. */

@@ -14,3 +14,12 @@ export const partialDate = v.pipe(v.string(), v.regex(/^\d{4}(-\d\d(-\d\d)?)?$/)
 export const moscowTime = v.pipe(v.string(), v.regex(/^\d\d\.\d\d\.\d{4} \d\d:\d\d$/))
 /** Of a search: opaque, at least 128 random bits. */
 export const searchId = v.pipe(v.string(), v.regex(/^[\w-]{22}$/))
+/** Of imported rows: `stored` is the sum of `added`, `changed` and `same`. */
+export const rowCounts = {
+  stored: count,
+  added: count,
+  changed: count,
+  same: count,
+  rejected: count,
+  suppressed: count
+}

@@ -7,6 +7,7 @@ import {
   USERNAME_MIN_CHARS
 } from '#shared/constants.ts'
 import { FORM_REFUSALS } from './form-refusals.ts'
+import { isStorable } from './storable.ts'
 
 const WRONG = FORM_REFUSALS.BAD_INPUT
 const NO_TOKEN = FORM_REFUSALS.SECURITY_CHECK_MISSING
@@ -25,16 +26,11 @@ export const password = v.pipe(
   v.minLength(PASSWORD_MIN_CHARS, 'Пароль должен содержать минимум 10 символов'),
   v.maxLength(PASSWORD_MAX_CHARS, 'Пароль должен содержать не больше 256 символов'),
   v.regex(/^(?=.*\p{L})(?=.*\d)/su, 'Пароль должен содержать буквы и цифры'),
-  v.check(isWritable, 'Пароль содержит недопустимые символы')
+  v.check(isStorable, 'Пароль содержит недопустимые символы')
 )
 
 /** Of a new password that guessers try first. The list is the server's: no page could carry it. */
 export const COMMON_PASSWORD = 'Этот пароль слишком распространён, придумайте другой'
-
-/** Half a surrogate pair would hash like any other half, and NUL ends the text for other programs. */
-function isWritable(text: string): boolean {
-  return text.isWellFormed() && !text.includes('\0')
-}
 
 export const turnstileToken = v.pipe(
   v.string(NO_TOKEN),

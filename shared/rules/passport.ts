@@ -9,6 +9,7 @@ import {
   type SourceOrigin
 } from '#shared/labels/sources.ts'
 import { isDay } from './day.ts'
+import { isStorable } from './storable.ts'
 
 export const PASSPORT_TEXT_MAX_CHARS = 300
 export const RETENTION_MAX_DAYS = 36_500
@@ -20,7 +21,7 @@ const filled = (name: string) =>
     v.trim(),
     v.minLength(1, `${name}: заполните поле`),
     v.maxLength(PASSPORT_TEXT_MAX_CHARS, `${name}: не больше ${PASSPORT_TEXT_MAX_CHARS} символов`),
-    v.check(text => text.isWellFormed() && !text.includes('\0'), `${name}: есть недопустимые символы`)
+    v.check(isStorable, `${name}: есть недопустимые символы`)
   )
 
 function oneOf<Key extends string>(name: string, choices: Record<Key, string>) {

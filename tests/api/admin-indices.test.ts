@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { declareSource } from '#api/features/sources/service.ts'
 import { ROLE_ADMIN } from '#shared/labels/roles.ts'
 import { actsOf } from '#tests/kit/acts.ts'
+import { KIT_PASSPORT } from '#tests/kit/file-imports.ts'
+import { NAMESAKE_COLUMNS, namesakeRows } from '#tests/kit/namesakes.ts'
 import { type Person, signedInAs } from '#tests/kit/people.ts'
 import { loadPeople, loadSource } from '#tests/kit/sources.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
@@ -10,24 +12,11 @@ import { withJobs } from '#tests/kit/with-jobs.ts'
 
 const INDICES = '/api/auth/admin/es_indices'
 const PASSPORT = {
+  ...KIT_PASSPORT,
   title: 'Свой справочник',
-  kind: 'ordinary',
-  origin: 'own',
-  basis: 'contract',
-  controller: 'ООО «Пример»',
-  evidence_url: 'https://example.com/basis',
   retention_days: 3650,
-  obtained_at: '2026-06-01',
-  review_due: '2099-01-01'
+  obtained_at: '2026-06-01'
 }
-const COLUMNS = [
-  { label: 'Номер записи', kind: 'record_number' as const },
-  { label: 'Фамилия', kind: 'last_name' as const },
-  { label: 'Телефон', kind: 'phone' as const }
-]
-const rowsOf = (surname: string, count: number) =>
-  Array.from({ length: count }, (_, at) => [`${at}`, surname, `+7 973 100-00-${10 + at}`])
-
 let app: TestApp
 let admin: Person
 beforeAll(async () => {
@@ -78,8 +67,8 @@ describe('an index', () => {
     await loadSource(app, 'switched', {
       title: 'Т',
       kind: 'ordinary',
-      columns: COLUMNS,
-      rows: rowsOf('Включаев', 2)
+      columns: NAMESAKE_COLUMNS,
+      rows: namesakeRows('Включаев', 2)
     })
     expect(await found('Включаев')).toBe(2)
     expect((await admin.post(`${INDICES}/switched/disable`)).body.message).toBe('Индекс отключен')
@@ -98,8 +87,8 @@ describe('an index', () => {
     const source = {
       title: 'Уходящий',
       kind: 'ordinary' as const,
-      columns: COLUMNS,
-      rows: rowsOf('Уходящев', 3)
+      columns: NAMESAKE_COLUMNS,
+      rows: namesakeRows('Уходящев', 3)
     }
     await loadSource(app, 'leaving', source)
     expect(await found('Уходящев')).toBe(3)
@@ -122,8 +111,8 @@ describe('an index', () => {
     await loadSource(app, 'slow', {
       title: 'М',
       kind: 'ordinary',
-      columns: COLUMNS,
-      rows: rowsOf('Медленный', 5)
+      columns: NAMESAKE_COLUMNS,
+      rows: namesakeRows('Медленный', 5)
     })
     await app.database.owner`UPDATE source SET status = 'deleting' WHERE key = 'slow'`
     expect((await lists()).indices).not.toContain('slow')

@@ -4,23 +4,14 @@ import { ROLE_ADMIN } from '#shared/labels/roles.ts'
 import { callServer } from '#tests/kit/elastic/call-server.ts'
 import { describeElastic } from '#tests/kit/elastic/describe-elastic.ts'
 import { openElastic } from '#tests/kit/elastic/open-elastic.ts'
+import { KIT_PASSPORT } from '#tests/kit/file-imports.ts'
 import { type Person, signedInAs } from '#tests/kit/people.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
 import { IN_FORCE_MS, suppress } from '#tests/kit/suppress.ts'
 
 const INDICES = '/api/auth/admin/es_indices'
-const PASSPORT = {
-  title: 'Чужой индекс',
-  kind: 'ordinary',
-  origin: 'own',
-  basis: 'contract',
-  controller: 'ООО «Пример»',
-  evidence_url: 'https://example.com/basis',
-  retention_days: 3650,
-  obtained_at: '2026-06-01',
-  review_due: '2099-01-01'
-}
+const PASSPORT = { ...KIT_PASSPORT, title: 'Чужой индекс' }
 /** As a company that grew by itself keeps its people. */
 const PEOPLE = [
   {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { ROLE_ADMIN } from '#shared/labels/roles.ts'
 import { actsOf } from '#tests/kit/acts.ts'
+import { NAMESAKE_COLUMNS, namesakeRows } from '#tests/kit/namesakes.ts'
 import { type Person, signedInAs } from '#tests/kit/people.ts'
 import { loadSource } from '#tests/kit/sources.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
@@ -8,14 +9,6 @@ import { IN_FORCE_MS, suppress } from '#tests/kit/suppress.ts'
 import { withJobs } from '#tests/kit/with-jobs.ts'
 
 const INDICES = '/api/auth/admin/es_indices'
-const COLUMNS = [
-  { label: 'Номер записи', kind: 'record_number' as const },
-  { label: 'Фамилия', kind: 'last_name' as const },
-  { label: 'Телефон', kind: 'phone' as const }
-]
-const rowsOf = (surname: string, count: number) =>
-  Array.from({ length: count }, (_, at) => [`${at}`, surname, `+7 973 100-00-${10 + at}`])
-
 let app: TestApp
 let admin: Person
 beforeAll(async () => {
@@ -29,8 +22,8 @@ const shown = async (name: string) => (await admin.get(`${INDICES}/${name}`)).bo
 
 describe('a source’s own page', () => {
   test('tells columns with kinds, and three values of each that may be shown; audited', async () => {
-    const rows = rowsOf('Примеров', 5)
-    await loadSource(app, 'columns', { title: 'К', kind: 'ordinary', columns: COLUMNS, rows })
+    const rows = namesakeRows('Примеров', 5)
+    await loadSource(app, 'columns', { title: 'К', kind: 'ordinary', columns: NAMESAKE_COLUMNS, rows })
     await suppress(app, { kind: 'phone', value: '9731000010' })
     await Bun.sleep(IN_FORCE_MS)
     expect((await shown('columns')).columns).toEqual([
@@ -56,11 +49,16 @@ describe('a source’s own page', () => {
   })
 
   test('lists batches, says what undoing one would do, and undoes it', async () => {
-    const source = { title: 'П', kind: 'ordinary' as const, columns: COLUMNS, rows: rowsOf('Партийный', 4) }
+    const source = {
+      title: 'П',
+      kind: 'ordinary' as const,
+      columns: NAMESAKE_COLUMNS,
+      rows: namesakeRows('Партийный', 4)
+    }
     const first = await loadSource(app, 'batches', source)
     const second = await loadSource(app, 'batches', {
       ...source,
-      rows: [...rowsOf('Партийный', 2), ['2', 'Поправлен', '+7 973 100-00-12'], ['9', 'Партийный', '']]
+      rows: [...namesakeRows('Партийный', 2), ['2', 'Поправлен', '+7 973 100-00-12'], ['9', 'Партийный', '']]
     })
     const { batches } = await shown('batches')
     expect(
@@ -92,7 +90,12 @@ describe('a source’s own page', () => {
   })
 
   test('shows a removal that was interrupted, which jobs end', async () => {
-    const source = { title: 'О', kind: 'ordinary' as const, columns: COLUMNS, rows: rowsOf('Оборванный', 3) }
+    const source = {
+      title: 'О',
+      kind: 'ordinary' as const,
+      columns: NAMESAKE_COLUMNS,
+      rows: namesakeRows('Оборванный', 3)
+    }
     const batch = await loadSource(app, 'broken', source)
     await app.database
       .owner`UPDATE import_batch SET state = 'undone' , finished_at = NULL WHERE id = ${batch}`

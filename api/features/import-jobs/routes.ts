@@ -11,6 +11,16 @@ import { previewImport, rejectedRows, startImport, stopImport } from './service.
 const byAdmin = { role: ROLE_ADMIN, addressed: true } as const
 
 /** What an import of an uploaded file would do, and doing it. */
+/** Of an order, asked what it would do or told to do it. */
+const ORDER_REFUSALS = [
+  'BAD_INDEX_NAME',
+  'NOT_FOUND',
+  'UPLOAD_UNFINISHED',
+  'IMPORT_UNDER_WAY',
+  'INDEX_LEAVING',
+  'IMPORT_REFUSED'
+] as const
+
 export const importRoutes = (context: Context) =>
   new Elysia({ name: 'imports', prefix: '/api/auth/admin/imports/:id' })
     .use(guard(context))
@@ -24,14 +34,7 @@ export const importRoutes = (context: Context) =>
         ...contract({
           summary: 'Что сделает импорт: формат, колонки, качество, предупреждения',
           answers: { 200: previewAnswer },
-          refusals: [
-            'BAD_INDEX_NAME',
-            'NOT_FOUND',
-            'UPLOAD_UNFINISHED',
-            'IMPORT_UNDER_WAY',
-            'INDEX_LEAVING',
-            'IMPORT_REFUSED'
-          ]
+          refusals: ORDER_REFUSALS
         })
       }
     )
@@ -47,15 +50,7 @@ export const importRoutes = (context: Context) =>
         ...contract({
           summary: 'Начало импорта, или продолжение остановленного',
           answers: { 200: importAnswer },
-          refusals: [
-            'BAD_INDEX_NAME',
-            'NOT_FOUND',
-            'UPLOAD_UNFINISHED',
-            'IMPORT_UNDER_WAY',
-            'INDEX_LEAVING',
-            'PASSPORT_INCOMPLETE',
-            'IMPORT_REFUSED'
-          ]
+          refusals: [...ORDER_REFUSALS, 'PASSPORT_INCOMPLETE']
         })
       }
     )

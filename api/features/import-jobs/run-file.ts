@@ -1,4 +1,10 @@
-import { describeIdColumn, importTable, openTable, remarksOf } from '#api/features/imports/service.ts'
+import {
+  describeIdColumn,
+  importTable,
+  openTable,
+  remarksOf,
+  rowCountsOf
+} from '#api/features/imports/service.ts'
 import type { ImportOrder, ImportReport } from '#shared/contracts/admin-imports.ts'
 import { passportGaps } from '#shared/rules/passport.ts'
 import { fileOf } from './folder.ts'
@@ -43,18 +49,14 @@ export async function importFile(job: Job, parts: RunParts, { onProgress, note, 
       onBatch
     }
   )
-  const { stored, added, changed, rejected, suppressed, source } = result
+  const { source } = result
+  const counts = rowCountsOf(result)
   const today = new Date().toISOString().slice(0, 10)
   const report: ImportReport = {
-    stored,
-    added,
-    changed,
-    same: stored - added - changed,
-    rejected,
-    suppressed,
+    ...counts,
     record_number: describeIdColumn(result.idColumn),
     remarks: remarksOf(result),
     answers: source.status === 'active' && passportGaps(source.passport, today).length === 0
   }
-  return { report, batchId: result.batchId, rows: stored + rejected + suppressed }
+  return { report, batchId: result.batchId, rows: counts.stored + counts.rejected + counts.suppressed }
 }

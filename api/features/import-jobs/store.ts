@@ -5,6 +5,7 @@ import { orm } from '#api/db/orm.ts'
 import { importJobs, users } from '#api/db/schema/index.ts'
 import { IMPORT_KEPT_HOURS, UPLOAD_IDLE_HOURS, UPLOAD_KEPT_HOURS } from '#shared/constants.ts'
 import type { ImportOrder, ImportState } from '#shared/contracts/admin-imports.ts'
+import { isStorable } from '#shared/rules/storable.ts'
 
 export type Job = typeof importJobs.$inferSelect
 
@@ -35,8 +36,8 @@ export async function listJobs(
   sql: SQL,
   { source, id }: { source?: string; id?: string }
 ): Promise<OwnedJob[]> {
-  // No text of the database holds one: a query with it would fail.
-  if (`${source}${id}`.includes('\0')) return []
+  // No row has such a text, and the database would refuse the question.
+  if (![source ?? '', id ?? ''].every(isStorable)) return []
   return await orm(sql)
     .select({ job: importJobs, username: users.username })
     .from(importJobs)
@@ -112,7 +113,7 @@ export async function stopJob(sql: SQL, id: string, actor: Actor): Promise<Job |
 
 /** The job as it was; null when there was none. */
 export async function deleteJob(sql: SQL, id: string, actor: Actor): Promise<Job | null> {
-  if (id.includes('\0')) return null
+  if (!isStorable(id)) return null
   return await orm(sql).transaction(async tx => {
     const [job] = await tx
       .delete(importJobs)

@@ -11,6 +11,18 @@ export const countsOf = ({ stored, added, changed, suppressed, rejected }: Batch
   `новых ${count(added)}, изменённых ${count(changed)}, без изменений ${count(stored - added - changed)}, ` +
   `по списку исключений ${count(suppressed)}, отклонено ${count(rejected)}`
 
+type Counted = Pick<ImportResult, 'stored' | 'added' | 'changed' | 'rejected' | 'suppressed'>
+
+/** What became of the rows: those that were neither added nor changed were there before. */
+export const rowCountsOf = ({ stored, added, changed, rejected, suppressed }: Counted) => ({
+  stored,
+  added,
+  changed,
+  same: stored - added - changed,
+  rejected,
+  suppressed
+})
+
 /** Sentences on what was stored otherwise than one may expect. */
 export function remarksOf({ dropped, doubtful }: Pick<ImportResult, 'dropped' | 'doubtful'>): string[] {
   const remarks: string[] = []

@@ -26,7 +26,7 @@ export { openTable, type ReadOptions } from './files/reader.ts'
 export { BusyError, ImportError } from './import-error.ts'
 export { previewOf } from './preview.ts'
 export { remakeSource } from './remake.ts'
-export { remarksOf } from './report.ts'
+export { remarksOf, rowCountsOf } from './report.ts'
 export type { ImportResult } from './request.ts'
 export { type ListedBatch, listBatches } from './undo-store.ts'
 

@@ -1,4 +1,4 @@
-import type { ListedBatch } from '#api/features/imports/service.ts'
+import { type ListedBatch, rowCountsOf } from '#api/features/imports/service.ts'
 import { type DeclaredSource, retentionOf } from '#api/features/sources/service.ts'
 import type { IndexAnswer, ShownBatch, ShownIndex } from '#shared/contracts/admin-indices.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
@@ -43,17 +43,12 @@ export const shownColumns = ({ columns, fields }: DeclaredSource): IndexAnswer['
   }))
 
 export function shownBatch(batch: ListedBatch, undoProgress: number | null): ShownBatch {
-  const { id, fileName, state, stored, added, changed, rejected, suppressed, startedAt, finishedAt } = batch
+  const { id, fileName, state, startedAt, finishedAt } = batch
   return {
     id,
     file_name: fileName,
     state: isUndoing(batch) ? 'undoing' : state,
-    stored,
-    added,
-    changed,
-    same: stored - added - changed,
-    rejected,
-    suppressed,
+    ...rowCountsOf(batch),
     started_at: startedAt.toISOString(),
     started_at_str: moscowTime(startedAt),
     finished_at: finishedAt?.toISOString() ?? null,

@@ -37,23 +37,7 @@ export function recallCorrections({ id, order }: ShownImport): void {
   $corrections.set({ ...NONE, ...(kept ? JSON.parse(kept) : order ? correctionsOf(order) : {}) })
 }
 
-const correctionsOf = ({
-  columns,
-  drop,
-  id,
-  encoding,
-  delimiter,
-  header,
-  sheet
-}: ImportOrder): Corrections => ({
-  columns,
-  drop,
-  id,
-  encoding,
-  delimiter,
-  header,
-  sheet
-})
+const correctionsOf = ({ source: _, passport: __, ...corrections }: ImportOrder): Corrections => corrections
 
 /** A preview takes as long as it takes to read a large file: it is asked for until it is there. */
 export const preview = createLoad(async () => {

@@ -13,6 +13,26 @@ const CHOICES = [
   { name: 'basis', label: 'Основание', choices: SOURCE_BASES }
 ] as const
 
+/** In rows. */
+const TEXTS = [
+  [
+    { name: 'controller', label: 'Ответственный', hint: 'Кто отвечает за данные.', autoComplete: 'off' },
+    {
+      name: 'evidence_url',
+      label: 'Подтверждение',
+      hint: 'Адрес, где записано, почему эти данные можно искать.',
+      type: 'url',
+      placeholder: 'https://',
+      autoComplete: 'off'
+    }
+  ],
+  [
+    { name: 'obtained_at', label: 'Получено', type: 'date' },
+    { name: 'retention_days', label: 'Хранить, дней', inputMode: 'numeric', autoComplete: 'off' },
+    { name: 'review_due', label: 'Пересмотреть до', type: 'date' }
+  ]
+] as const
+
 interface PassportFieldsProps {
   declared: Partial<DeclaredPassport>
   /** By the name of the field. */
@@ -48,54 +68,19 @@ export const PassportFields = ({ declared, refusals, disabled }: PassportFieldsP
         </Field>
       ))}
     </div>
-    <div className="grid">
-      <TextField
-        label="Ответственный"
-        hint="Кто отвечает за данные."
-        name="controller"
-        autoComplete="off"
-        defaultValue={declared.controller ?? ''}
-        error={refusals.controller}
-        disabled={disabled}
-      />
-      <TextField
-        label="Подтверждение"
-        hint="Адрес, где записано, почему эти данные можно искать."
-        name="evidence_url"
-        type="url"
-        placeholder="https://"
-        autoComplete="off"
-        defaultValue={declared.evidence_url ?? ''}
-        error={refusals.evidence_url}
-        disabled={disabled}
-      />
-    </div>
-    <div className="grid">
-      <TextField
-        label="Получено"
-        name="obtained_at"
-        type="date"
-        defaultValue={declared.obtained_at ?? ''}
-        error={refusals.obtained_at}
-        disabled={disabled}
-      />
-      <TextField
-        label="Хранить, дней"
-        name="retention_days"
-        inputMode="numeric"
-        autoComplete="off"
-        defaultValue={declared.retention_days ?? ''}
-        error={refusals.retention_days}
-        disabled={disabled}
-      />
-      <TextField
-        label="Пересмотреть до"
-        name="review_due"
-        type="date"
-        defaultValue={declared.review_due ?? ''}
-        error={refusals.review_due}
-        disabled={disabled}
-      />
-    </div>
+    {TEXTS.map(row => (
+      <div key={row[0].name} className="grid">
+        {row.map(({ name, ...field }) => (
+          <TextField
+            key={name}
+            {...field}
+            name={name}
+            defaultValue={declared[name] ?? ''}
+            error={refusals[name]}
+            disabled={disabled}
+          />
+        ))}
+      </div>
+    ))}
   </>
 )
