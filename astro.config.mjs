@@ -18,7 +18,7 @@ const PIECES = [
   },
   {
     name: 'frame',
-    test: /site\/layouts\/(Shell|NoCredits)\.|shared\/moscow-time|site\/lib\/(copy\.|load-store|text|toast-store|unsent-line|search-links)|site\/ui\/(Badge|Chip|Copy|Empty|Rows|Skeleton|SkipList|form\/(Affix|SearchBox))\.|labels\/sources|nanostores\/computed/
+    test: /site\/layouts\/(Shell|NoCredits)\.|shared\/(moscow-time|labels\/quoted)|site\/lib\/(copy\.|load-store|text|toast-store|unsent-line|search-links)|site\/ui\/(Badge|Chip|Copy|Empty|Rows|Skeleton|SkipList|form\/(Affix|SearchBox))\.|labels\/sources|nanostores\/computed/
   },
   {
     name: 'lists',
@@ -26,11 +26,11 @@ const PIECES = [
   },
   {
     name: 'answers',
-    test: /features\/search\/(texts|results-storage|view-memory)\.|matching\/name-only|lib\/numbers/
+    test: /features\/search\/(texts|results-storage|view-memory|people\/people-view)\.|matching\/name-only|lib\/numbers|labels\/reading-remarks|query\/line-identifiers/
   },
   {
     name: 'admin',
-    test: /features\/admin\/(AdminShell|parts\/(?!FormDialog|admin-checks))|labels\/admin-sections|ui\/Pager/
+    test: /features\/admin\/(AdminShell|parts\/(?!Filter|FormDialog|admin-checks))|labels\/admin-sections|ui\/Pager/
   },
   {
     name: 'sources',
@@ -43,27 +43,31 @@ const PIECES = [
   { name: 'fields', test: /labels\/(fields|numbering)|identifiers\/phone/ },
   { name: 'verdicts', test: /people\/(verdict-store|use-verdict)|labels\/verdict/ },
   {
+    name: 'items',
+    test: /features\/search\/(line-items|display-value)\./
+  },
+  {
     name: 'search',
-    test: /site\/features\/search\/(?!kept-answer|person\/|summary\/|records\/(?!results-view)|sources\/(append|failed|more|Caveats|Load|Missing)|keys\/|past-search|visited-searches|view-memory|address|people\/(Facets|facet-options|Picked|TellApart)|ask\/(FirstVisit|Suggestions)|NothingFound|Edited|ConfirmSearch|people\/(Verdict|joined|use-verdict|verdict-store))|ui\/(Later|Near)/
+    test: /site\/features\/search\/(?!opened-search|LineItems|line-items|display-value|person\/|summary\/|records\/(?!results-view)|sources\/(append|failed|more|Caveats|Load|Missing)|keys\/|past-search|visited-searches|view-memory|address|people\/(Facets|facet-options|Picked|TellApart)|ask\/(FirstVisit|Suggestions|paste-lines|Readings\.|chips)|NothingFound|Edited|notices\/(ConfirmSearch|Failed)|Foot|DebugPanel|ScrollTop|people\/(Verdict|own-verdicts|use-verdict|verdict-store))|ui\/(Later|Near)/
   },
   {
     name: 'after',
-    test: /search\/(visited-searches|address\.|keys\/(KeyBar|follow-keys|key-store)|people\/(Facets|facet-options|TellApart))/
+    test: /search\/(visited-searches|notices\/Failed|address\.|ask\/paste-lines|keys\/(KeyBar|follow-keys|key-store)|people\/(Facets|facet-options|TellApart)|LineItems|ask\/(Readings\.|chips))/
   },
   {
     name: 'past',
-    test: /search\/(past-search|address-view|Edited|ConfirmSearch|ask\/Suggestions|people\/Picked)/
+    test: /search\/(past-search|address-view|Edited|notices\/ConfirmSearch|ask\/Suggestions|people\/Picked)/
   },
   { name: 'dialog', test: /ui\/dialog\/Dialog\./ },
   { name: 'check', test: /form\/Check\./ },
   { name: 'keys', test: /search\/keys\// },
   { name: 'field', test: /form\/Field\./ },
   { name: 'noted', test: /form\/NotedChoice/ },
-  { name: 'person', test: /search\/(person\/|people\/(Verdict|joined))/ },
+  { name: 'person', test: /search\/(person\/|people\/(Verdict|own-verdicts))/ },
   { name: 'about', test: /search\/summary\/(?!RelationMap|relation-map|ValueProof)/ },
   {
     name: 'records',
-    test: /search\/(records\/(?!export)|sources\/(append|failed|more|Caveats|Load|Missing))/
+    test: /search\/(Foot|DebugPanel|ScrollTop|records\/(?!export)|sources\/(append|failed|more|Caveats|Load|Missing))/
   }
 ].map((piece, place, all) => ({ ...piece, priority: all.length - place }))
 

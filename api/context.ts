@@ -4,7 +4,7 @@ import type { Database } from './db/connect.ts'
 import type { SearchEngine } from './engines/contract.ts'
 import { createDeviceTokens, type DeviceTokens } from './features/auth/device-tokens.ts'
 import { createPasswords, type Passwords } from './features/auth/passwords.ts'
-import { createUploads, type Uploads } from './features/import-jobs/piece-body.ts'
+import { createPiecePlaces, type PiecePlaces } from './features/import-jobs/piece-places.ts'
 import { createImportRuns, type ImportRuns } from './features/import-jobs/runs.ts'
 import { createRemovals, type Removals } from './features/indices/removals.ts'
 import { createGuardedGateway, type GuardedGateway } from './features/messengers/guarded-gateway.ts'
@@ -52,7 +52,7 @@ export interface Context {
   sources: Sources
   statistics: Statistics
   removals: Removals
-  uploads: Uploads
+  piecePlaces: PiecePlaces
   importRuns: ImportRuns
   numbering: Numbering
   messengers: GuardedGateway
@@ -119,7 +119,7 @@ export function createContext(parts: ContextParts): Context {
     tokenGuesses: createTokenGuesses(),
     messengers: createGuardedGateway(createGateway(config)),
     removals: createRemovals(),
-    uploads: createUploads(),
+    piecePlaces: createPiecePlaces(),
     importRuns: createImportRuns({ config, secrets, sql: database.app, owner: database.owner }),
     networks: networks ?? createNetworks(config.networks),
     admissions: createAdmissions(),

@@ -4,14 +4,16 @@ set -euo pipefail
 umask 027
 cd /certs
 tool=/usr/share/elasticsearch/bin/elasticsearch-certutil
+# Three years, the default, would end in a cluster of which no node trusts another.
+days=3650
 
 if [ ! -f ca.crt ]; then
-  "$tool" ca --silent --pem --out /tmp/ca.zip
+  "$tool" ca --silent --pem --days "$days" --out /tmp/ca.zip
   unzip -qjo /tmp/ca.zip -d .
 fi
 for name in "$@"; do
   if [ ! -f "$name.crt" ]; then
-    "$tool" cert --silent --pem --ca-cert ca.crt --ca-key ca.key --name "$name" \
+    "$tool" cert --silent --pem --days "$days" --ca-cert ca.crt --ca-key ca.key --name "$name" \
       --dns "$name" --dns localhost --ip 127.0.0.1 --out "/tmp/$name.zip"
     unzip -qjo "/tmp/$name.zip" -d .
   fi

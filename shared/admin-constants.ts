@@ -13,3 +13,12 @@ export const EXCEPTION_DESCRIPTION_MAX_CHARS = 500
 /** Requests for a dollar, and dollars of the bonus. */
 export const RATE_MAX = 1_000_000
 export const SIGNUP_REQUESTS_MAX = 1_000_000
+
+/** Code of the preview's warning that needs `as_new` in the order that starts the import. */
+export const HEADLESS = 'headless_into_records'
+
+/** Of the one that says that columns are called otherwise than before: it keeps nobody from starting. */
+export const FOREIGN_COLUMNS = 'foreign_columns'
+
+/** Of the one that refuses a start: the file has no column of the name by which its index tells records apart. */
+export const NO_KEY_COLUMN = 'no_key_column'

@@ -23,6 +23,8 @@ export const BYPASS_TOKEN = 'test-token'
 export const ACCESS_TOKEN_SECONDS = 15 * 60
 export const SESSION_ABSOLUTE_DAYS = 30
 export const SESSION_IDLE_DAYS = 10
+/** When a session was last seen is written no oftener. */
+export const SESSION_SEEN_SECONDS = 60
 export const REFRESH_GRACE_SECONDS = 10
 /** One more login ends the oldest. */
 export const SESSIONS_PER_ACCOUNT = 20
@@ -57,7 +59,7 @@ export const SEARCH_WAIT_MS = 3_000
 export const SLOW_SEARCH_MS = 500
 export const REPLAY_SECONDS = 30
 /** The replay, and the time for its last answer to be handed over: no credit is given back for an answer on its way. */
-export const SETTLE_AFTER_SECONDS = REPLAY_SECONDS + 5
+export const REFUND_AFTER_SECONDS = REPLAY_SECONDS + 5
 export const IDEMPOTENCY_KEY_MAX_CHARS = 255
 export const IDEMPOTENCY_HOURS = 24
 export const SHOWN_PER_SOURCE = 100
@@ -117,7 +119,7 @@ export const CREDIT_TERMS = { rate: 100, bonusThreshold: 100, bonusMultiplier: 1
 export const PAYMENT_STEP_USD = 5
 export const PAYMENTS_SHOWN = 10
 export const PAYMENT_ID_SHOWN_CHARS = 8
-export const OPEN_PAYMENTS_PER_USER = 5
+export const PENDING_PAYMENTS_PER_USER = 5
 /** In 24 hours, to which nothing came: each has an address that is looked at for `WATCHED_DAYS`. */
 export const UNPAID_PAYMENTS_PER_DAY = 30
 /** The same amount on the same network asked for again so soon is the same payment. */

@@ -14,6 +14,11 @@ interface Outcome {
   failed: number
 }
 
+interface Told extends Outcome {
+  /** Titles of the tests that did not hold, as their runner prints them. */
+  failures: string[]
+}
+
 interface Step {
   name: string
   /** Parts of `--only` that need it; all of them without one. */
@@ -35,10 +40,9 @@ const PREPARATION: Step[] = [
 
 /** Most of these files wait more than they compute. Each worker has a Postgres of its own for all its files. */
 const sharedOut = (workers: number): string[] => [
-  '--parallel',
-  String(workers),
-  '--parallel-delay',
-  '0',
+  // As one word: a number by itself would also choose every file with that digit in its path.
+  `--parallel=${workers}`,
+  '--parallel-delay=0',
   '--no-isolate',
   '--timings',
   'tests/timings.json'
@@ -105,8 +109,11 @@ function sum(output: string, pattern: RegExp): number {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colour codes begin with one
 const ANSI = /\u001b\[[\d;]*m/g
 
+/** `bun test`: «(fail) group > title [1 ms]»; the list reporter: «  1) <path>:<line>:<column> › title». */
+const FAILURE = /^(?:\(fail\) |\s+\d+\) (?=\S+\.e2e\.ts))(.+)$/gm
+
 /** Runs a step, shows its output when it ends, so that two do not mix, and counts. */
-async function run(step: Step, env: Record<string, string | undefined>): Promise<Outcome> {
+async function run(step: Step, env: Record<string, string | undefined>): Promise<Told> {
   const started = performance.now()
   const child = Bun.spawn(step.command, { cwd: ROOT, env, stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' })
   const output = (
@@ -121,7 +128,9 @@ async function run(step: Step, env: Record<string, string | undefined>): Promise
   const sums = step.count ? `, ${outcome.passed} passed, ${outcome.failed} failed` : ''
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   console.log(`${outcome.failed === 0 ? '✓' : '✗'} ${step.name} (${seconds} s${sums})`)
-  return outcome
+  const titles = [...output.replace(ANSI, '').matchAll(FAILURE)].map(match => match[1]?.trim() ?? '')
+  const failures = outcome.failed === 0 ? [] : [...new Set(titles)].map(title => `${step.name}: ${title}`)
+  return { ...outcome, failures: outcome.failed > 0 && failures.length === 0 ? [step.name] : failures }
 }
 
 export const test = declare({
@@ -157,7 +166,7 @@ function environment(temp: string): Record<string, string | undefined> {
 
 /** Answers the exit code: 1 when anything failed. */
 async function runSteps(only: Part | undefined): Promise<number> {
-  const sums: Outcome = { passed: 0, failed: 0 }
+  const sums: Told = { passed: 0, failed: 0, failures: [] }
   const runAll = async (steps: readonly Step[], env: Record<string, string | undefined>) => {
     for (const step of steps) {
       if (only && !step.parts.includes(only)) continue
@@ -165,6 +174,7 @@ async function runSteps(only: Part | undefined): Promise<number> {
       const outcome = await run(step, env)
       sums.passed += outcome.passed
       sums.failed += outcome.failed
+      sums.failures.push(...outcome.failures)
       // Nothing can be tried without it.
       if (step.name === 'install' && outcome.failed > 0) return false
     }
@@ -179,6 +189,8 @@ async function runSteps(only: Part | undefined): Promise<number> {
   } finally {
     rmSync(temp, { recursive: true, force: true })
   }
+  // Once more at the end: of a long output often only that is kept.
+  for (const failure of sums.failures) console.log(`✗ ${failure}`)
   console.log(`\n${sums.passed} passed, ${sums.failed} failed`)
   return sums.failed === 0 ? 0 : 1
 }

@@ -2,9 +2,14 @@ import type { Holdings } from '#api/db/backup/tables.ts'
 
 const count = (value: number) => value.toLocaleString('ru-RU')
 
-/** Two lines for whoever compares a copy with what it was made of. */
+/** Lines for whoever compares a copy with what it was made of. */
 export const describeHoldings = (holdings: Holdings): string =>
   `Пользователей ${count(holdings.users)}, кредитов у них ${count(holdings.balances)}, строк журнала списаний ` +
   `${count(holdings.ledger)}, аудита ${count(holdings.audit)}.\n` +
   `Источников ${count(holdings.sources)}, записей ${count(holdings.records)}, в списке исключений ` +
-  `${count(holdings.suppressions)}.`
+  `${count(holdings.suppressions)}.${adoptedLine(holdings)}`
+
+const adoptedLine = ({ adopted }: Holdings): string =>
+  adopted === 0
+    ? ''
+    : `\nПринятых индексов ${count(adopted)}: их документы остаются в кластере, в копию они не входят.`

@@ -4,11 +4,17 @@ import { openSecrets } from '#api/db/keys.ts'
 import { lowerPriority } from '#api/db/lower-priority.ts'
 import { createEngine } from '#api/engines/index.ts'
 import { checkAdmitted, checkSourceKey, parsePassport } from '#api/features/imports/check-passport.ts'
+import { labelsOf } from '#api/features/imports/columns/asked-labels.ts'
 import type { KnownIdColumn } from '#api/features/imports/columns/id-column.ts'
 import { NO_MAP, readColumnMap } from '#api/features/imports/columns/mapping.ts'
 import { readEncoding } from '#api/features/imports/files/encoding.ts'
-import { openTable, readDelimiter } from '#api/features/imports/files/reader.ts'
-import { ImportError } from '#api/features/imports/import-error.ts'
+import {
+  namesByPlace,
+  openTable,
+  type ReadOptions,
+  readDelimiter
+} from '#api/features/imports/files/reader.ts'
+import { HeadlessError, ImportError, MissingKeyError } from '#api/features/imports/import-error.ts'
 import { previewOf } from '#api/features/imports/preview.ts'
 import { describePreview } from '#api/features/imports/preview-text.ts'
 import { reportOf } from '#api/features/imports/report.ts'
@@ -22,8 +28,10 @@ import { withDatabase } from './with-database.ts'
 interface Options {
   passport: string | undefined
   map: string | undefined
+  columns: string | undefined
   id: string | undefined
   'dry-run': boolean
+  'as-new': boolean
   encoding: string | undefined
   delimiter: string | undefined
   sheet: string | undefined
@@ -34,13 +42,13 @@ interface Options {
 /** `bun run import <source> <file>`: imports the file, or shows how it would be read. */
 export async function loadFile(sourceKey: string, path: string, options: Options): Promise<void> {
   checkSourceKey(sourceKey)
-  const read = formatOf(options)
   const today = new Date().toISOString().slice(0, 10)
   const passport =
     options.passport === undefined ? null : parsePassport(await readText(options.passport), today)
   const map = options.map === undefined ? NO_MAP : readColumnMap(await readText(options.map))
   const rules = { map, id: options.id ?? map.id }
   const file = resolve(path)
+  const read = await withNames(file, formatOf(options), map.names, options.columns)
   const table = await openTable(file, read)
   if (options['dry-run'] && passport) {
     const known = { sourceKey, remembered: null, hasRecords: false, asked: rules.id }
@@ -64,23 +72,52 @@ export async function loadFile(sourceKey: string, path: string, options: Options
       read.encoding,
       read.delimiter,
       read.sheet,
-      read.header !== undefined && `header ${read.header}`
+      read.header !== undefined && `header ${read.header}`,
+      options.columns && `columns ${options.columns}`
     ]
       .filter(Boolean)
       .join('\n')
     await lowerPriority(owner, config)
     const progress = createProgress(process.stderr, 'Импорт', table.totalBytes)
-    const request = { sourceKey, file, table, passport, rules, settings }
+    const report = reportTo(progress)
+    const request = { sourceKey, file, table, passport, rules, settings, asNew: options['as-new'] }
     const dependencies = {
       owner,
       engine: createEngine(config, database),
       secrets: await openSecrets(config, owner),
       dataDir: config.dataDir,
       onProgress: progress.update,
-      report: reportTo(progress)
+      report,
+      warn: (text: string) => report(`${text} Для этого есть --columns и names в --map.`)
     }
-    console.log(reportOf(await importTable(request, dependencies).finally(progress.clear)))
+    const result = await importTable(request, dependencies)
+      .catch(error => {
+        const hint = hintFor(error)
+        throw hint === null ? error : new ImportError(`${error.message} ${hint}`, { cause: error })
+      })
+      .finally(progress.clear)
+    console.log(reportOf(result))
   })
+}
+
+/** How the command line does what an import asks for. */
+function hintFor(error: unknown): string | null {
+  if (error instanceof HeadlessError)
+    return 'Назвать колонки можно параметром --columns, подтвердить — параметром --as-new.'
+  return error instanceof MissingKeyError ? 'Назвать колонки можно параметром --columns.' : null
+}
+
+/** What columns are to be called: by a map, or one after the other. */
+async function withNames(
+  file: string,
+  read: ReadOptions,
+  names: ReadOptions['names'],
+  columns: string | undefined
+): Promise<ReadOptions> {
+  if (columns === undefined) return names ? { ...read, names } : read
+  if (names) throw new UsageError('--columns: названия уже даны в --map (names)')
+  const labels = await labelsOf(await openTable(file, read))
+  return { ...read, names: namesByPlace(labels, columns.split(',')) }
 }
 
 const knownOf = (source: LoadedSource | null, asked: string | undefined): KnownIdColumn => ({

@@ -1,10 +1,15 @@
 import { existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { configOfProcess } from '#api/config.ts'
+import { type Config, configOfProcess } from '#api/config.ts'
 import { BackupError } from '#api/db/backup/archive.ts'
 import { backUp } from '#api/db/backup/backup.ts'
 import { explained } from '#api/db/backup/failure.ts'
+import { type Holdings, holdingsOf } from '#api/db/backup/tables.ts'
+import type { Database } from '#api/db/connect.ts'
 import { hasEmbedded } from '#api/db/embedded.ts'
+import { openEngines } from '#api/engines/index.ts'
+import { snapshotRecords } from '#api/engines/record-holder.ts'
+import { createProgress, type Progress } from '#api/lib/progress.ts'
 import { describeHoldings } from './describe-holdings.ts'
 import { withDatabaseAsItIs } from './with-database.ts'
 
@@ -17,10 +22,10 @@ export async function makeBackup(file: string, options: { 'another-database': bo
   if (existsSync(path)) throw new BackupError(`Файл ${path} уже есть. Выберите другое имя.`)
   if (!databaseUrl && !hasEmbedded(dataDir))
     throw new BackupError(`В папке ${dataDir} нет базы данных. Задайте DATA_DIR или DATABASE_URL.`)
-  await withDatabaseAsItIs(options, async ({ owner }, config) => {
+  await withDatabaseAsItIs(options, async (database, config) => {
     console.log('Копирую базу данных…')
     try {
-      const holdings = await backUp(owner, config, path)
+      const holdings = await copyAll(database, config, path)
       const size = (statSync(path).size / MIB).toLocaleString('ru-RU', { maximumFractionDigits: 1 })
       console.log(
         `Готово: ${path}, ${size} МиБ.\n${describeHoldings(holdings)}\n` +
@@ -30,4 +35,24 @@ export async function makeBackup(file: string, options: { 'another-database': bo
       throw explained(error, path)
     }
   })
+}
+
+/** Records of a cluster come after the tables, with their progress. */
+async function copyAll(database: Database, config: Config, path: string): Promise<Holdings> {
+  const { owner } = database
+  const engines = openEngines(config, database)
+  let progress: Progress | undefined
+  try {
+    return await backUp(owner, config, path, {
+      open: async beside => {
+        const snapshot = await snapshotRecords(owner, engines, beside)
+        if (snapshot) progress = createProgress(process.stderr, 'Записи', (await holdingsOf(owner)).records)
+        return snapshot
+      },
+      onProgress: copied => progress?.update(copied, copied)
+    })
+  } finally {
+    progress?.clear()
+    await Promise.all(engines.map(engine => engine.close()))
+  }
 }

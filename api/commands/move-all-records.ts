@@ -1,7 +1,7 @@
 import { openSecrets } from '#api/db/keys.ts'
 import { lowerPriority } from '#api/db/lower-priority.ts'
 import { ENGINES, openEngines } from '#api/engines/index.ts'
-import { moveRecords } from '#api/features/reindex/move-records.ts'
+import { moveRecords } from '#api/features/reindex/service.ts'
 import { createProgress, reportTo } from '#api/lib/progress.ts'
 import { UsageError } from './frame/usage-error.ts'
 import { withDatabase } from './with-database.ts'

@@ -7,6 +7,8 @@ import { explained } from '#api/db/backup/failure.ts'
 import { assertUnused, checkArchive, holdsData, madeAtOf, restore } from '#api/db/backup/restore.ts'
 import { holdingsOf } from '#api/db/backup/tables.ts'
 import { withExclusiveLocks } from '#api/db/exclusive-lock.ts'
+import { createRecordStore, indicesOf } from '#api/features/reindex/service.ts'
+import { createProgress } from '#api/lib/progress.ts'
 import { describeHoldings } from './describe-holdings.ts'
 import { isConfirmed } from './is-confirmed.ts'
 import { withDatabase } from './with-database.ts'
@@ -54,18 +56,35 @@ async function fill(
       return FAILED
     }
   }
+  const formerIndices = await indicesOf(owner)
   console.log('Записываю данные одной транзакцией…')
+  const progress = createProgress(process.stderr, 'Записи', 1)
+  const report = (text: string) => {
+    progress.clear()
+    console.log(text)
+  }
+  const store = createRecordStore({
+    config,
+    suppressKey: header.keys.suppress,
+    report,
+    onProgress: (stored, total) => progress.update(total === 0 ? 1 : stored / total, stored)
+  })
   try {
-    const holdings = await restore(owner, path, config, console.log)
+    const holdings = await restore(owner, path, config, report, store).finally(progress.clear)
     console.log(
       `Готово, восстановлена копия от ${madeAtOf(header)}.\n${describeHoldings(holdings)}\n` +
-        'Сеансы не восстанавливаются: всем нужно войти заново.'
+        `Сеансы не восстанавливаются: всем нужно войти заново.${leftIndices(formerIndices)}`
     )
   } catch (error) {
     throw explained(error, path)
   }
   return undefined
 }
+
+const leftIndices = (indices: string | null): string =>
+  indices === null
+    ? ''
+    : `\nИндексы прежних данных остались в кластере: ${indices}. Если с ними не работает другая база, удалите их там.`
 
 function mayReplace(madeAt: string): boolean {
   if (!process.stdin.isTTY)

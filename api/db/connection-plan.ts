@@ -10,6 +10,13 @@ const SEARCH_IN_PROCESS = 16
 const SEARCH_IN_THREAD = { least: 2, most: 8 }
 /** Each thread holds one that marks the embedded server as in use, and one that asks whether it answers. */
 const WATCH_CONNECTIONS = 2
+/** Of each process that a server starts for an uploaded file. A job also has one that says that it writes. */
+export const TASK_CONNECTIONS = { job: 4, preview: 1 }
+/** Previews that a server reads at once, and those that may go on beside them because they take long. */
+export const PREVIEWS_AT_ONCE = { quick: 2, slow: 4 }
+const PREVIEWS = PREVIEWS_AT_ONCE.quick + PREVIEWS_AT_ONCE.slow
+/** A server does one job at a time. */
+const TASKS = TASK_CONNECTIONS.job + 1 + PREVIEWS * TASK_CONNECTIONS.preview
 const PROCESSES = 3
 /** For commands, the owner and Postgres' superuser reserve. */
 const RESERVE = 23
@@ -34,8 +41,9 @@ export const searchPlan = (searchThreads: number): ConnectionPlan => ({
 
 const sum = ({ app, owner, search }: ConnectionPlan) => app + owner + search + WATCH_CONNECTIONS
 
+/** With the processes that it starts. */
 export const processConnections = (searchThreads: number): number =>
-  sum(webPlan(searchThreads)) + searchThreads * sum(searchPlan(searchThreads))
+  sum(webPlan(searchThreads)) + searchThreads * sum(searchPlan(searchThreads)) + TASKS
 
 export const serverConnections = (searchThreads: number): number =>
   PROCESSES * processConnections(searchThreads) + RESERVE

@@ -1,10 +1,26 @@
 import type { SQL } from 'bun'
+import { isLockHeld } from '#api/lib/database-down.ts'
 import { hash64 } from '#api/lib/hash64.ts'
+
+/*
+ * Locks of one family, by name. Work that runs under a name, against other work under the same one:
+ *
+ *                      | withExclusiveLocks | withoutExclusive | outsideTurns | withTurn
+ *   withExclusiveLocks | refused            | refused          | waits        | waits
+ *   withoutExclusive   | refused            | beside           | beside       | waits
+ *   outsideTurns       | refused            | beside           | beside       | waits
+ *   withTurn           | refused            | refused          | waits        | waits
+ *
+ * The row runs, the column comes. What waits is refused after its time. Locks of `shared-lock.ts` are others, also of the
+ * same name.
+ */
 
 export interface ExclusiveLock {
   name: string
   busyError(): Error
 }
+
+const keyOf = (name: string) => String(hash64(`load:${name}`))
 
 /**
  * Runs `work` unless another process runs work of one of these names; then it throws that `busyError()`. The locks
@@ -19,7 +35,7 @@ export async function withExclusiveLocks<T>(
   const held: string[] = []
   try {
     for (const { name, busyError } of locks) {
-      const key = String(hash64(`load:${name}`))
+      const key = keyOf(name)
       const [row] = await connection`SELECT pg_try_advisory_lock(${key}::int8) AS held`
       if (row?.held !== true) throw busyError()
       held.push(key)
@@ -43,7 +59,7 @@ export async function withoutExclusive<T>(
   { name, busyError }: ExclusiveLock,
   work: () => Promise<T>
 ): Promise<T> {
-  const key = String(hash64(`load:${name}`))
+  const key = keyOf(name)
   const [row] = await connection`SELECT pg_try_advisory_lock_shared(${key}::int8) AS held`
   if (row?.held !== true) throw busyError()
   try {
@@ -53,48 +69,73 @@ export async function withoutExclusive<T>(
   }
 }
 
+/** How soon whoever waits for its turn looks again. */
+const TURN_POLL_MS = 50
+
 /**
- * Lets many processes work under one name at once; the one that finds itself alone runs `whenAlone` first, before any other
- * begins. `onWait` hears that it waits for one that works alone. The lock belongs to the session of `connection`, which is
- * to do nothing else meanwhile.
+ * Runs `work` beside other work of this kind, and never beside that of `withTurn`, for whose end it waits: at most so many
+ * milliseconds, then it throws the `busyError()`. The lock belongs to the session of `connection`.
  */
-export async function withSharedLock<T>(
+export async function outsideTurns<T>(
   connection: SQL,
-  name: string,
-  { whenAlone, onWait }: { whenAlone(): Promise<void>; onWait(): void },
+  { name, busyError }: ExclusiveLock,
+  waitMs: number,
   work: () => Promise<T>
 ): Promise<T> {
-  const key = String(hash64(`share:${name}`))
-  const [row] = await connection`SELECT pg_try_advisory_lock(${key}::int8) AS alone`
-  try {
-    if (row?.alone === true) await whenAlone()
-    const [turn] = await connection`SELECT pg_try_advisory_lock_shared(${key}::int8) AS shared`
-    if (turn?.shared !== true) {
-      onWait()
-      await connection`SELECT pg_advisory_lock_shared(${key}::int8)`
+  const until = performance.now() + waitMs
+  const busy = new Error('somebody has the turn')
+  for (;;) {
+    try {
+      return await withoutExclusive(connection, { name, busyError: () => busy }, work)
+    } catch (error) {
+      if (error !== busy) throw error
+      if (performance.now() > until) throw busyError()
+      await Bun.sleep(TURN_POLL_MS)
     }
-  } finally {
-    if (row?.alone === true) await connection`SELECT pg_advisory_unlock(${key}::int8)`.catch(() => {})
-  }
-  try {
-    return await work()
-  } finally {
-    await connection`SELECT pg_advisory_unlock_shared(${key}::int8)`.catch(() => {})
   }
 }
 
-/** Runs `work` while nobody works under a name of `withSharedLock`; when somebody does, it throws `busyError()`. */
-export async function withSoleLock<T>(
-  connection: SQL,
+/** How long whoever wants the turn lets nobody else begin, and then how long it lets everybody. */
+const TURN_QUEUE_MS = 1_500
+
+/**
+ * Runs `work`, which has to be over in a moment, when all work of `outsideTurns` under this name has ended. It waits by
+ * turns with whoever comes later, so that nobody waits long for it while one that came earlier goes on. Throws the
+ * `busyError()` after so many milliseconds.
+ */
+export async function withTurn<T>(
+  sql: SQL,
   { name, busyError }: ExclusiveLock,
-  work: () => Promise<T>
+  waitMs: number,
+  work: (connection: SQL) => Promise<T>
 ): Promise<T> {
-  const key = String(hash64(`share:${name}`))
-  const [row] = await connection`SELECT pg_try_advisory_lock(${key}::int8) AS sole`
-  if (row?.sole !== true) throw busyError()
+  const connection = await sql.reserve()
+  const key = keyOf(name)
+  const until = performance.now() + waitMs
   try {
-    return await work()
+    await connection`SELECT set_config('lock_timeout', ${`${TURN_QUEUE_MS}ms`}, false)`
+    while (!(await isLocked(connection, key))) {
+      if (performance.now() > until) throw busyError()
+      await Bun.sleep(TURN_QUEUE_MS)
+    }
+    try {
+      return await work(connection)
+    } finally {
+      await connection`SELECT pg_advisory_unlock(${key}::int8)`.catch(() => {})
+    }
   } finally {
-    await connection`SELECT pg_advisory_unlock(${key}::int8)`.catch(() => {})
+    await connection`RESET lock_timeout`.catch(() => {})
+    connection.release()
+  }
+}
+
+/** While it waits in the queue of Postgres, no other lock of this key is given. */
+async function isLocked(connection: SQL, key: string): Promise<boolean> {
+  try {
+    await connection`SELECT pg_advisory_lock(${key}::int8)`
+    return true
+  } catch (error) {
+    if (isLockHeld(error)) return false
+    throw error
   }
 }

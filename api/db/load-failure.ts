@@ -12,6 +12,17 @@ export class RecordsMovingError extends OperatorError {
   }
 }
 
+/** Nothing is written in the moment in which a copy of the records begins, and that moment lasts. */
+export class RecordsCopiedError extends OperatorError {
+  override name = 'RecordsCopiedError'
+
+  constructor() {
+    super(
+      'Сейчас снимается копия. Сохранённое цело: повторите чуть позже, работа продолжится с того же места.'
+    )
+  }
+}
+
 const NO_ROOM = '53100'
 /** Postgres was stopped or restarted, or the connection was lost. */
 const GONE = /^(57P0[1-3]|08\d\d\d)$|CONNECTION|^E(PIPE|CONN)/
@@ -25,13 +36,13 @@ export function isConnectionLost(error: unknown): boolean {
 
 /** Russian reason for a load that stopped through no fault of its input; null for any other error. */
 export function loadFailure(error: unknown): string | null {
-  if (error instanceof RecordsMovingError) return error.message
+  if (error instanceof RecordsMovingError || error instanceof RecordsCopiedError) return error.message
   const { errno, code, cause } = error as { errno?: unknown; code?: unknown; cause?: unknown }
   if (errno === NO_ROOM || code === 'ENOSPC') {
-    return 'Кончилось место на диске. Сохранённое цело: освободите место и повторите импорт, он продолжится с того же места.'
+    return 'Кончилось место на диске. Сохранённое цело: освободите место и повторите загрузку, она продолжится с того же места.'
   }
   if (GONE.test(String(errno)) || GONE.test(String(code))) {
-    return 'Связь с базой данных прервалась (бывает и оттого, что на её диске кончилось место). Сохранённое цело: повторите импорт, он продолжится с того же места.'
+    return 'Связь с базой данных прервалась (бывает и оттого, что на её диске кончилось место). Сохранённое цело: повторите загрузку, она продолжится с того же места.'
   }
   // The query builder wraps database errors.
   return cause instanceof Error ? loadFailure(cause) : null

@@ -5,10 +5,15 @@ import type { Reading } from '#shared/contracts/reading.ts'
 import type { KnownSpelling } from '#shared/identity/lookup/spelling-index.ts'
 import type { PlanStep } from '#shared/identity/lookup/types.ts'
 import type { Columns, SourceRecord } from '#shared/identity/records/types.ts'
+import type { BatchRemoval, InTurn, RemovalProgress } from './batch-removal.ts'
+import type { EncodedRecords, Encoding } from './encoding.ts'
 import type { IndexRecord } from './index-record.ts'
-import type { StoredPage } from './stored-record.ts'
+import type { StoredPage, StoredSnapshot } from './stored-record.ts'
 import type { SubjectValue } from './subject-keys.ts'
 import type { SuppressedKeys } from './suppressed-keys.ts'
+
+export type { BatchRemoval, InTurn, RemovalProgress } from './batch-removal.ts'
+export type { EncodedRecords, Encoding, RecordEncoder } from './encoding.ts'
 
 export type SourceKey = string
 
@@ -57,13 +62,18 @@ export interface SearchEngine {
     timeoutMs: number,
     signal: AbortSignal
   ): Promise<Candidate[] | null>
-  /** Some records of a source, at most `limit`, as far as the policy allows. Null when there was no time. */
+  /**
+   * Some records of a source, at most `limit`, as far as the policy allows. Null when there was no time.
+   *
+   * @param batch Only such as it brought.
+   */
   sample(
     source: SourceKey,
     limit: number,
     policy: SearchPolicy,
     timeoutMs: number,
-    signal: AbortSignal
+    signal: AbortSignal,
+    batch?: number
   ): Promise<Candidate[] | null>
   /** Stored spellings within one typing error of any of the words; null when there was no time to look. */
   spellings(words: readonly string[], timeoutMs: number, signal: AbortSignal): Promise<KnownSpelling[] | null>
@@ -75,38 +85,53 @@ export interface SearchEngine {
    */
   lookAdopted(
     readings: readonly Reading[],
-    perSource: number,
+    page: AdoptedPage,
     policy: SearchPolicy,
     timeoutMs: number,
     signal: AbortSignal
-  ): Promise<LookupAnswers>
+  ): Promise<AdoptedAnswers>
   openWriter(load: Load, report: Report): Promise<RecordWriter>
   /** What `removeBatch` would do now. */
   planRemoval(batchId: number): Promise<BatchRemoval>
   /**
    * Takes back what a batch brought, so that every record is as the other batches by themselves would have left it: in
    * portions, each with its own call of `book`, beside loads of other batches. A version of somebody who is suppressed
-   * by now does not come back. An interrupted removal continues when called again. One batch of a source at a time.
+   * by now does not come back. An interrupted removal continues when called again. The caller takes care that only one
+   * batch of a source is taken back at a time.
+   *
+   * @param inTurn Runs each portion; without it one follows the other.
    */
-  removeBatch(batchId: number, book: BookRemoved, onProgress: RemovalProgress): Promise<BatchRemoval>
+  removeBatch(
+    batchId: number,
+    book: BookRemoved,
+    onProgress: RemovalProgress,
+    inTurn?: InTurn
+  ): Promise<BatchRemoval>
   /**
-   * Removes at most `most` records of a source with all that is kept of them: in portions, each in one short transaction
-   * with its own call of `book`. Returns how many; fewer than `most` also when it looked long enough for one call.
+   * Removes at most `most` records of a source with all that is kept of them: in portions, each with its own call of
+   * `book` in a short transaction. Returns how many; fewer than `most` also when it looked long enough for one call. What
+   * was interrupted is finished by the next call, also with 0, and before anybody writes. The caller takes care that nobody
+   * else changes the source meanwhile.
    */
   removeOfSource(source: SourceKey, most: number, book: BookRemoved): Promise<number>
+  /** Sources of which `removeOfSource` was interrupted: it has booked records as removed that may still be stored. */
+  interruptedRemovals(): Promise<ReadonlySet<SourceKey>>
   /**
    * All that is stored, page by page, in an order of the engine's own that stands while nothing is written.
    *
    * @param from `next` of the page before; null begins.
    */
   readStored(from: string | null): Promise<StoredPage>
+  /** All that is stored now. Missing where the records are in the product's database, a copy of which has them. */
+  openSnapshot?(): Promise<StoredSnapshot>
   /** How many records of each source are stored. Sources without any are left out. */
   countStored(): Promise<ReadonlyMap<SourceKey, number>>
   /** Forgets all records, and everything that is kept of them; spellings stay. */
   clear(): Promise<void>
   /**
    * Makes anew what is stored of a source's records, where its columns hold other kinds than before: present versions and
-   * earlier ones, a portion at each call, atomic and safe to repeat. Nobody loads or undoes batches of it meanwhile.
+   * earlier ones, a portion at each call, atomic and safe to repeat. The caller takes care that nobody loads or takes back
+   * batches of it meanwhile.
    *
    * @param from Where the last portion ended; null begins.
    */
@@ -192,6 +217,19 @@ export interface LookupAnswers {
   tookUs: Map<SourceKey, number>
 }
 
+/** Documents of each adopted source, those that fit best first. */
+export interface AdoptedPage {
+  /** How many come before. */
+  from: number
+  /** At most; fewer where they are very large. */
+  size: number
+}
+
+export interface AdoptedAnswers extends LookupAnswers {
+  /** Where the next documents of a source begin; without it there are none. */
+  next: Map<SourceKey, number>
+}
+
 export interface LookupAnswer {
   candidates: Candidate[]
   /** Sources with more records than were returned. */
@@ -220,15 +258,6 @@ export interface Load {
 /** Receives progress messages for the operator, in Russian. */
 export type Report = (text: string) => void
 
-/** Records whose present version a batch brought, alone or with others, by what becomes of them without it. */
-export interface BatchRemoval {
-  removed: number
-  /** They get their earlier version back. */
-  restored: number
-  /** They stay, because another batch brought the same. */
-  kept: number
-}
-
 /** The record of the values that are stored of it, in the order of its source's columns. */
 export type MakeRecord = (rid: string, values: readonly string[]) => IndexRecord
 
@@ -241,11 +270,10 @@ export interface RemadePortion {
   part: number
 }
 
-export type RemovalProgress = (removed: number, part: number) => void
-
 /**
  * Updates the caller's counters: in the same transaction as the records where the engine shares the product's database,
- * else in one of its own after them. When it throws, the records are rolled back or will be written again.
+ * else in one of its own beside them. When it throws, the records are rolled back, or will be written or removed again. A
+ * negative count of removed records gives back what was booked too early.
  *
  * @param sql The product's database, in that transaction.
  */
@@ -268,27 +296,4 @@ export interface RecordWriter {
   write(chunk: EncodedRecords, book: BookWritten): Promise<void>
   /** Makes everything written findable, also after a failure. Safe to repeat. */
   commit(): Promise<void>
-}
-
-/** How `createEncoder` makes an encoder in any thread. Plain data. */
-export interface Encoding {
-  /** Address of a module that exports `createEncoder(data)`. */
-  module: string
-  data: unknown
-}
-
-/** Turns records into what a writer takes. It is stateful: use one for each load and thread. */
-export interface RecordEncoder {
-  /** A repeated record replaces the earlier one. */
-  add(record: IndexRecord, batchId: number): void
-  take(): EncodedRecords
-  discard(): void
-}
-
-/** Encoded records for a writer. The memory of `bytes` may be transferred. */
-export interface EncodedRecords {
-  bytes: Uint8Array<ArrayBuffer>
-  /** Spellings new to this encoder, as the engine stores them. */
-  spellings: string
-  counts: Map<SourceKey, number>
 }

@@ -11,7 +11,7 @@ export interface SearchFindings {
   /** Working time of each source that was reached, in whole microseconds. */
   tookUs: Map<SourceKey, number>
   /** Steps whose records belong to the answer, the best first. */
-  asked: PlanStep[][]
+  stages: PlanStep[][]
   /** The numbers of the tiers of those steps, as bits: enough to tell them again from the line. */
   askedTiers: number
   /** The typing errors among those steps, which the line does not tell; null when there are none. */
@@ -22,6 +22,8 @@ export interface SearchFindings {
   until: number
 }
 
+export type FindingsCollector = ReturnType<typeof collectFindings>
+
 /** Keeps each record once. Which of them are shown is decided by their rank. */
 export function collectFindings(until: number) {
   const findings: SearchFindings = {
@@ -29,34 +31,30 @@ export function collectFindings(until: number) {
     more: new Set(),
     failed: new Set(),
     tookUs: new Map(),
-    asked: [],
+    stages: [],
     askedTiers: 0,
     askedErrors: null,
     magnitudes: new Map(),
     until
   }
   const recordIds = new Set<string>()
-  const counts = new Map<SourceKey, number>()
 
   function addCandidate(candidate: Candidate): void {
-    const { record_id, source } = candidate
-    if (recordIds.has(record_id)) return
-    counts.set(source, (counts.get(source) ?? 0) + 1)
-    recordIds.add(record_id)
+    if (recordIds.has(candidate.record_id)) return
+    recordIds.add(candidate.record_id)
     findings.candidates.push(candidate)
   }
 
   return {
     findings,
-    counts: counts as ReadonlyMap<SourceKey, number>,
     add({ candidates, more }: LookupAnswer): void {
       for (const candidate of candidates) addCandidate(candidate)
       for (const source of more) findings.more.add(source)
     },
     /** @param errors The typing errors of the tier. */
-    asked(tier: LookupTier, errors: readonly PlanStep[]): void {
+    noteStages(tier: LookupTier, errors: readonly PlanStep[]): void {
       findings.askedTiers |= 1 << tier.number
-      findings.asked.push(...stagesOf(tier))
+      findings.stages.push(...stagesOf(tier))
       if (errors.length > 0) findings.askedErrors = [...(findings.askedErrors ?? []), ...askedErrors(errors)]
     },
     note(failed: ReadonlySet<SourceKey>, tookUs: ReadonlyMap<SourceKey, number>): void {

@@ -1,8 +1,12 @@
 import { recordNumber } from '#api/lib/hash64.ts'
+import type { Reading } from '#shared/contracts/reading.ts'
 import type { PlanStep } from '#shared/identity/lookup/types.ts'
 import type { Candidate, SearchEngine, SearchPolicy } from './contract.ts'
 
-/** A place in the records of a search: after this record of the steps that are asked together. */
+/**
+ * A place in the records of a search: after this record of the steps that are asked together, or in an adopted source
+ * after so many of its documents.
+ */
 export interface Place {
   stage: number
   /** Null before the first of them. */
@@ -16,20 +20,46 @@ export interface FurtherRecords {
 
 /**
  * Goes through the records of a search that it did not show: each once, those of better steps first, of equal ones by
- * their numbers.
+ * their numbers; at last those of adopted sources, one source after the other.
  *
- * @param asked The steps of the search, the best first.
+ * @param stages The steps of the search that are asked together, the best first.
  * @param skipped Numbers of the records that it showed.
+ * @param readings What adopted sources are asked for; without any they are not.
  */
 export function listFurther(
   engine: SearchEngine,
-  asked: readonly (readonly PlanStep[])[],
+  stages: readonly (readonly PlanStep[])[],
   skipped: readonly bigint[],
   from: Place | null,
   policy: SearchPolicy,
-  signal: AbortSignal
+  signal: AbortSignal,
+  readings: readonly Reading[] = []
 ) {
   let place: Place = from ?? { stage: 0, after: null }
+  const adopted = [...policy.sources]
+    .filter(([, source]) => source.adopted && readings.length > 0)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+  const stageCount = stages.length + adopted.length
+
+  async function nextAdopted(
+    own: (typeof adopted)[number],
+    limit: number,
+    timeoutMs: number
+  ): Promise<FurtherRecords | null> {
+    const { stage, after } = place
+    const [key] = own
+    const page = { from: Number(after ?? 0), size: limit }
+    const within = { ...policy, sources: new Map([own]) }
+    const { answers, failed, next } = await engine.lookAdopted(readings, page, within, timeoutMs, signal)
+    if (failed.size > 0) return null
+    const further = next.get(key)
+    place = further === undefined ? { stage: stage + 1, after: null } : { stage, after: BigInt(further) }
+    const candidates = answers
+      .flatMap(answer => answer.candidates)
+      .filter(({ record_id }) => !skipped.includes(recordNumber(record_id)))
+    return { candidates, isLast: further === undefined && stage + 1 >= stageCount }
+  }
+
   const pages = {
     /** Where the next records begin. */
     place: (): Place => place,
@@ -49,11 +79,13 @@ export function listFurther(
     /** At most `limit` records, all of the same steps; null when there was no time. */
     async next(limit: number, timeoutMs: number): Promise<FurtherRecords | null> {
       const { stage, after } = place
-      const steps = asked[stage]
-      if (!steps || policy.sources.size === 0) return { candidates: [], isLast: true }
+      if (stage >= stageCount || policy.sources.size === 0) return { candidates: [], isLast: true }
       if (timeoutMs <= 0) return null
+      const source = adopted[stage - stages.length]
+      if (source) return await nextAdopted(source, limit, timeoutMs)
+      const steps = stages[stage] ?? []
       // One more says whether these are the last.
-      const listing = { steps, earlier: asked.slice(0, stage).flat(), skipped, after, limit: limit + 1 }
+      const listing = { steps, earlier: stages.slice(0, stage).flat(), skipped, after, limit: limit + 1 }
       const listed = await engine.list(listing, policy, timeoutMs, signal)
       if (!listed) return null
       const candidates = listed.slice(0, limit)
@@ -61,7 +93,7 @@ export function listFurther(
       const isStageDone = listed.length <= limit
       if (isStageDone) place = { stage: stage + 1, after: null }
       else if (last) place = { stage, after: recordNumber(last.record_id) }
-      return { candidates, isLast: isStageDone && stage + 1 >= asked.length }
+      return { candidates, isLast: isStageDone && stage + 1 >= stageCount }
     }
   }
   return pages

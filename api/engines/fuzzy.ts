@@ -1,4 +1,4 @@
-import { doubtfulNames, fuzzySteps, fuzzyWords } from '#shared/identity/lookup/plan-fuzzy.ts'
+import { doubtsOf, fuzzySteps, fuzzyWords } from '#shared/identity/lookup/plan-fuzzy.ts'
 import { neighbourhoodOf } from '#shared/identity/lookup/spelling-index.ts'
 import type { PlanStep, SearchPlan } from '#shared/identity/lookup/types.ts'
 import type { SearchEngine } from './contract.ts'
@@ -32,16 +32,16 @@ export async function errorsIn(
   timeoutMs: number,
   signal: AbortSignal
 ): Promise<PossibleErrors | null> {
-  const doubtful = doubtfulNames(plan)
-  if (doubtful.length === 0) return { steps: [], magnitudes: new Map() }
-  const words = fuzzyWords(doubtful)
+  const doubts = doubtsOf(plan)
+  if (doubts.length === 0) return { steps: [], magnitudes: new Map() }
+  const words = fuzzyWords(doubts)
   const spellings = await engine.spellings(words, timeoutMs, signal)
   if (!spellings) return null
   const neighbours = new Map(words.map(word => [word, neighbourhoodOf(word, spellings)]))
   const magnitudes = new Map<string, number>()
   for (const { spelling, magnitude } of spellings)
     magnitudes.set(spelling, Math.max(magnitude, magnitudes.get(spelling) ?? 0))
-  return { steps: rememberable(fuzzySteps(plan, doubtful, neighbours)), magnitudes }
+  return { steps: rememberable(fuzzySteps(plan, doubts, neighbours)), magnitudes }
 }
 
 /** What cannot be remembered is not asked, so that «ещё» brings all that was counted. The likeliest come first. */
@@ -65,8 +65,8 @@ export function askedErrors(steps: readonly PlanStep[]): AskedErrors {
 }
 
 /** The steps again, in the order of their tiers. */
-export const stepsOf = (asked: AskedErrors): PlanStep[] =>
-  asked.flatMap(({ reading, tier, keys, beside }) =>
+export const stepsOf = (errors: AskedErrors): PlanStep[] =>
+  errors.flatMap(({ reading, tier, keys, beside }) =>
     keys.map((key): PlanStep => {
       const step = { reading, form: 'fuzzy', tier } as const
       return beside ? { ...step, keys: [key, ...beside] } : { ...step, keys: [], surname: key }

@@ -1,7 +1,6 @@
-import { RecordsMovingError } from '#api/db/load-failure.ts'
-import { OperatorError } from '#api/lib/operator-error.ts'
+import { RecordsCopiedError, RecordsMovingError } from '#api/db/load-failure.ts'
 import type { EngineDatabase, SearchEngine, SearchPolicy } from './contract.ts'
-import { readHolder, whileWriting } from './record-holder.ts'
+import { engineNamed, readHolder, whileWriting } from './record-holder.ts'
 
 /** A move of all records is followed everywhere within this. */
 export const FOLLOWED_MS = 1_000
@@ -22,14 +21,8 @@ export function createHeldEngine(engines: readonly SearchEngine[], database: Eng
   /** @throws OperatorError when the records are where this configuration does not lead. */
   async function holder(): Promise<SearchEngine> {
     const { engine: name } = await readHolder(database.app, latest.name)
-    const found = engines.find(engine => engine.name === name)
-    if (!found)
-      throw new OperatorError(
-        `Записи лежат в ${name}, а настройки туда не ведут. Задайте ELASTICSEARCH_URL, как было при переносе, ` +
-          'или перенесите записи назад: bun run reindex postgres.'
-      )
-    latest = found
-    return found
+    latest = engineNamed(engines, name)
+    return latest
   }
 
   function current(): Promise<SearchEngine> | SearchEngine {
@@ -52,10 +45,17 @@ export function createHeldEngine(engines: readonly SearchEngine[], database: Eng
     return { ...policy, sources }
   }
 
-  const writing = <T>(work: (engine: SearchEngine) => Promise<T>): Promise<T> => {
+  const writing = <T>(work: (engine: SearchEngine) => Promise<T>, waitMs?: number): Promise<T> => {
     locking ??= database.openConnection({})
-    return whileWriting(locking, async () => await work(await holder()))
+    return whileWriting(locking, async () => await work(await holder()), waitMs)
   }
+
+  /** A part of work on an engine that has the records still. */
+  const writingTo = <T>(engine: SearchEngine, work: () => Promise<T>): Promise<T> =>
+    writing(async now => {
+      if (now !== engine) throw new RecordsMovingError()
+      return await work()
+    })
 
   return {
     get name() {
@@ -79,24 +79,25 @@ export function createHeldEngine(engines: readonly SearchEngine[], database: Eng
         const writer = await engine.openWriter(load, report)
         return {
           ...writer,
-          write: (chunk, book) =>
-            writing(async now => {
-              if (now !== engine) throw new RecordsMovingError()
-              await writer.write(chunk, book)
-            })
+          write: (chunk, book) => writingTo(engine, () => writer.write(chunk, book))
         }
       }),
     planRemoval: async batchId => await (await holder()).planRemoval(batchId),
-    removeBatch: (...asked) => writing(engine => engine.removeBatch(...asked)),
+    async removeBatch(batchId, book, onProgress) {
+      const engine = await holder()
+      // Between its portions a copy may begin, for which a long removal is not to be waited.
+      return await engine.removeBatch(batchId, book, onProgress, portion => writingTo(engine, portion))
+    },
     async removeOfSource(...asked) {
       try {
-        return await writing(engine => engine.removeOfSource(...asked))
+        return await writing(engine => engine.removeOfSource(...asked), 0)
       } catch (error) {
         // Whoever removes in portions comes again.
-        if (error instanceof RecordsMovingError) return 0
+        if (error instanceof RecordsMovingError || error instanceof RecordsCopiedError) return 0
         throw error
       }
     },
+    interruptedRemovals: async () => await (await holder()).interruptedRemovals(),
     remake: (...asked) => writing(engine => engine.remake(...asked)),
     readStored: async from => await (await holder()).readStored(from),
     countStored: async () => await (await holder()).countStored(),

@@ -1,15 +1,18 @@
 import { createKeyedHash } from '#api/lib/hmac.ts'
 import { recordKeys, surnameKey } from '#shared/identity/lookup/keys.ts'
+import { organisationWordsOf } from '#shared/identity/lookup/organisation-words.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
 import { readAttributes } from '#shared/identity/records/attributes.ts'
 import { subjectValues } from '#shared/identity/records/subject.ts'
 import type { Columns, FieldKind } from '#shared/identity/records/types.ts'
+import { hasFaultyNumber } from '#shared/identity/records/value-fault.ts'
 import { subjectKeys } from './subject-keys.ts'
 
 /**
  * Raised with every change of the keys below (`tests/shared/identity/lookup/golden-keys.test.ts`): records that were stored
  * by another rule must be stored anew, or they are not found, and people on the suppression list are. Surnames that were
- * stored without their form are found as of no gender's form, so the forms raised nothing.
+ * stored without their form are found as of no gender's form, so the forms raised nothing. By which number a record is known
+ * is none of the keys.
  */
 export const RECORD_RULE = 2
 
@@ -23,8 +26,10 @@ export interface IndexRecord {
   keys: string[]
   surname: string | null
   names: readonly PersonName[]
+  /** Of the organisations and employers, for the stored spellings. */
+  organisationWords: readonly string[]
   subjectKeys: bigint[]
-  /** Some value is not of its column's kind. */
+  /** Some value may be doubtful for its column's kind. */
   isDoubtful: boolean
 }
 
@@ -59,8 +64,9 @@ export function createIndexRecords(source: RecordSource, suppressKey: string) {
       keys: recordKeys(attributes),
       surname: surnameKey(attributes),
       names: attributes.names,
+      organisationWords: organisationWordsOf(attributes),
       subjectKeys: subjectKeys(suppressHash, subjectValues(attributes)),
-      isDoubtful: attributes.unparsed.length > 0
+      isDoubtful: attributes.unparsed.length > 0 || hasFaultyNumber(attributes)
     }
   }
 }

@@ -17,6 +17,10 @@ export const ENGINES: readonly EngineModule[] = [elastic, postgres]
 export const openEngines = (config: EngineConfig, database: EngineDatabase): SearchEngine[] =>
   ENGINES.filter(({ isConfigured }) => isConfigured(config)).map(({ open }) => open(config, database))
 
+/** Name of the engine that the configuration prefers. */
+export const preferredEngine = (config: EngineConfig): string =>
+  ENGINES.find(({ isConfigured }) => isConfigured(config))?.name ?? postgres.name
+
 /** The engine that holds the records, of those that the configuration allows. */
 export const createEngine = (config: EngineConfig, database: EngineDatabase): SearchEngine =>
   createHeldEngine(openEngines(config, database), database)

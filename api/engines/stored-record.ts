@@ -13,3 +13,10 @@ export interface StoredRecord {
   /** In the order in which writing them again stores the same: versions, the present one last, and who shares each. */
   versions: { batchId: number; values: string[] }[]
 }
+
+/** Stored records as of one moment, whatever is written meanwhile. */
+export interface StoredSnapshot {
+  /** Pages as of `SearchEngine.readStored`. */
+  read(from: string | null): Promise<StoredPage>
+  close(): Promise<void>
+}

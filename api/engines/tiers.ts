@@ -30,7 +30,18 @@ export function tiersOf(
   return [...tiers].map(([number, tier]) => ({ number, lookups: lookupsOf(plan, tier, policy, limits) }))
 }
 
-/** Surnames are look-ups of their own: their sources share fewer places than other steps have. */
+/** The person of the line whom a step is about; undefined where the line does not number them. */
+export const personOf = ({ readings }: Pick<SearchPlan, 'readings'>, { reading }: PlanStep) =>
+  readings[reading]?.person
+
+const byPerson = (plan: Pick<SearchPlan, 'readings'>, steps: readonly PlanStep[]): PlanStep[][] => [
+  ...Map.groupBy(steps, step => personOf(plan, step)).values()
+]
+
+/**
+ * Each person of a line has a look-up and room of their own. Surnames are look-ups of their own: their sources share
+ * fewer places than other steps have.
+ */
 function lookupsOf(
   plan: Pick<SearchPlan, 'readings'>,
   steps: readonly PlanStep[],
@@ -46,13 +57,11 @@ function lookupsOf(
       ? LOOSER_SHOWN
       : limits.total
   const total = Math.min(limits.total, most)
-  const lookups: Lookup[] = []
-  if (others.length > 0) lookups.push({ steps: others, limits: { ...limits, total } })
+  const lookups: Lookup[] = byPerson(plan, others).map(own => ({ steps: own, limits: { ...limits, total } }))
   if (surnames.length > 0) {
     const share = Math.ceil(Math.min(total, LONE_SURNAME_SHOWN) / (sources.size * surnames.length))
     const perSource = Math.max(1, Math.min(limits.perSource, share))
-    const isLone = isLoneSurname(steps)
-    for (const own of isLone ? formsOf(plan, surnames) : [surnames])
+    for (const own of isLoneSurname(steps) ? formsOf(plan, surnames) : byPerson(plan, surnames))
       lookups.push({ steps: own, limits: { perSource, total } })
   }
   return lookups
@@ -81,6 +90,12 @@ export const isAsked = ({ number }: LookupTier, askedTiers: number): boolean =>
 /** True for look-ups that leave out a detail of the line. */
 export const isWithoutDetail = (tier: LookupTier | undefined): boolean =>
   tier?.lookups.some(({ steps }) => steps.some(step => step.withoutDetail)) ?? false
+
+/** True for look-ups of nothing but surnames one typing error away from a lone one. */
+export const isMistypedSurname = (tier: LookupTier): boolean =>
+  tier.lookups.every(({ steps }) =>
+    steps.every(({ surname, form }) => surname !== undefined && form === 'fuzzy')
+  )
 
 /** True for the look-ups of a surname that stands alone. */
 export const isLoneSurnameTier = (tier: LookupTier): boolean =>

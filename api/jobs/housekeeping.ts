@@ -6,7 +6,7 @@ import { forgetImports } from '#api/features/import-jobs/service.ts'
 import { finishDeletions } from '#api/features/indices/service.ts'
 import { sendNotes } from '#api/features/payments/notes.ts'
 import { reconcileDaily } from '#api/features/payments/reconcile.ts'
-import { forgetAnswers, forgetClientKeys, settleSearches } from '#api/features/search/housekeeping.ts'
+import { forgetAnswers, forgetClientKeys, refundSearches } from '#api/features/search/housekeeping.ts'
 import { removeExpired } from '#api/features/sources/service.ts'
 import { forgetPlaces } from '#api/features/throttle/service.ts'
 import { log } from '#api/lib/log.ts'
@@ -16,10 +16,10 @@ export type Portion = (context: Context, most: number) => Promise<number>
 
 /** What one process at a time does for all. */
 export const HOUSEKEEPING: Record<string, Portion> = {
-  async settle_searches(context, most) {
-    const settled = await settleSearches(context, most)
-    if (settled > 0) log.warn('searches_given_back', { settled })
-    return settled
+  async refund_searches(context, most) {
+    const refunded = await refundSearches(context, most)
+    if (refunded > 0) log.warn('searches_given_back', { refunded })
+    return refunded
   },
   forget_answers: forgetAnswers,
   forget_client_keys: forgetClientKeys,

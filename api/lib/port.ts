@@ -1,5 +1,8 @@
+import { LOCAL_PORT } from '#shared/constants.ts'
 import { OperatorError } from './operator-error.ts'
 import { portOwner } from './port-owner.ts'
+
+const PORT_MAX = 65_535
 
 /** The port is taken. The message is Russian and says what to do. */
 export class PortTakenError extends OperatorError {
@@ -11,10 +14,12 @@ interface ListenAddress {
   host: string
   /** What to do when the port is taken; by default another port. */
   advice?: string
+  /** How the port is chosen: what stands before its number. */
+  choice?: string
 }
 
 /** Runs `listen`; a system error becomes a `PortTakenError`. */
-export function listenAt<T>({ port, host, advice }: ListenAddress, listen: () => T): T {
+export function listenAt<T>({ port, host, advice, choice = 'PORT=' }: ListenAddress, listen: () => T): T {
   try {
     return listen()
   } catch (error) {
@@ -23,11 +28,14 @@ export function listenAt<T>({ port, host, advice }: ListenAddress, listen: () =>
       const owner = portOwner(port)
       throw new PortTakenError(
         `Порт ${port} занят другой программой${owner ? ` (${owner})` : ''}. ` +
-          (advice ?? `Остановите её или выберите другой порт: PORT=${port + 1}`)
+          (advice ??
+            `Остановите её или выберите другой порт: ${choice}${port < PORT_MAX ? port + 1 : port - 1}`)
       )
     }
     if (code === 'EACCES')
-      throw new PortTakenError(`Нет права открыть порт ${port}. Выберите порт от 1024 в PORT.`)
+      throw new PortTakenError(
+        `Нет права открыть порт ${port}. Выберите порт от 1024: ${choice}${LOCAL_PORT}`
+      )
     throw new PortTakenError(
       `Не удалось открыть порт ${port} на ${host} (${code ?? 'ошибка'}). Проверьте PORT и HOST.`
     )

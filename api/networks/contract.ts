@@ -27,10 +27,10 @@ export interface ChainNetwork extends NetworkFacts {
   /** Asks every node whether it is what it should be. @throws NetworkError of the first that answers otherwise, or of none that answers. */
   verify(): Promise<void>
   /**
-   * @param known The last block that was settled: a node that has not come so far is not believed.
+   * @param settled The last block that was settled: a node that has not come so far is not believed.
    * @throws NetworkError; `rewritten` when this block is another one by now.
    */
-  tip(known: KnownBlock | null): Promise<Tip>
+  tip(settled: BlockId | null): Promise<Tip>
   /** @throws NetworkError */
   lookAt(range: BlockRange, accounts: readonly string[], options?: LookOptions): Promise<Look>
   /** Units of the token that each account has now. @throws NetworkError */
@@ -60,7 +60,7 @@ export interface Tip {
   horizon: number
 }
 
-export interface KnownBlock {
+export interface BlockId {
   block: number
   hash: string
 }

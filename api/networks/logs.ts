@@ -92,8 +92,8 @@ export function transfersIn(
     const logIndex = numberOf(log.logIndex)
     const { transactionHash: txHash, blockHash } = log
     const from = accountIn(log.topics[1] ?? '')
-    const known = transfers.get(`${txHash}:${logIndex}`)
-    if (known && (known.units !== units || known.blockHash !== blockHash))
+    const earlier = transfers.get(`${txHash}:${logIndex}`)
+    if (earlier && (earlier.units !== units || earlier.blockHash !== blockHash))
       throw lying('узел прислал одно поступление в двух видах')
     transfers.set(`${txHash}:${logIndex}`, { txHash, logIndex, block, blockHash, from, to, units })
   }

@@ -55,8 +55,8 @@ export function networkSettings({ networks, xpubEvm, xpubTron, urls }: PaymentVa
     problems.push('PAYMENT_NETWORKS: тестовые сети (sandbox, local) нельзя назвать вместе с настоящими')
   const settings = networks.map(key => {
     if (isTest(key)) {
-      const given = urls(key)
-      return { key, xpub: TEST_XPUB, urls: given.length > 0 ? given : [LOCAL_NODE] }
+      const nodes = urls(key)
+      return { key, xpub: TEST_XPUB, urls: nodes.length > 0 ? nodes : [LOCAL_NODE] }
     }
     const variable = key === 'tron' ? 'PAYMENT_XPUB_TRON' : 'PAYMENT_XPUB_EVM'
     const xpub = key === 'tron' ? xpubTron : xpubEvm

@@ -44,7 +44,7 @@ export const progressShape = v.strictObject({
   rows: count,
   rows_per_second: v.nullable(count),
   seconds_left: v.nullable(count),
-  /** What it is at beside reading, in Russian. */
+  /** What it is at beside reading, or what it waits for after it had begun, in Russian. */
   note: v.nullable(v.string())
 })
 export type ImportProgress = v.InferOutput<typeof progressShape>
@@ -74,9 +74,15 @@ export const pieceQuery = v.object(
 export const pieceAnswer = v.strictObject({ ok: v.literal(true), received: count })
 
 const label = storable(COLUMN_LABEL_MAX_CHARS)
+const isWithinColumnsMax = <T>(columns: Record<string, T>) =>
+  Object.keys(columns).length <= IMPORT_COLUMNS_MAX
 const kindsByLabel = v.pipe(
   v.record(label, v.picklist(FIELD_KINDS, WRONG), WRONG),
-  v.check(columns => Object.keys(columns).length <= IMPORT_COLUMNS_MAX, WRONG)
+  v.check(columns => isWithinColumnsMax(columns), WRONG)
+)
+const namesByFound = v.pipe(
+  v.record(label, label, WRONG),
+  v.check(names => isWithinColumnsMax(names), WRONG)
 )
 
 /**
@@ -92,6 +98,8 @@ export const importOrder = v.object(
     ),
     /** Needed where the index is new or has none in force; replaces the one that it has. */
     passport: v.optional(v.nullable(passport), null),
+    /** Names of columns by those that were found; the rest of the order knows them by their names. */
+    names: v.optional(namesByFound, {}),
     /** Kinds of columns by their labels. */
     columns: v.optional(kindsByLabel, {}),
     /** Labels of columns that are not stored. */
@@ -108,7 +116,9 @@ export const importOrder = v.object(
         v.pipe(v.number(WRONG), v.integer(WRONG), v.minValue(0, WRONG), v.maxValue(HEADER_LINE_MAX, WRONG))
       ),
       null
-    )
+    ),
+    /** That rows of a file without a header may become new records of people that the index has. */
+    as_new: v.optional(v.boolean(WRONG), false)
   },
   WRONG
 )
@@ -118,7 +128,7 @@ export type ImportOrder = v.InferOutput<typeof importOrder>
 const importReport = v.strictObject({
   ...rowCounts,
   /** What tells the records apart, as a sentence. */
-  record_number: v.string(),
+  id_column: v.string(),
   /** Sentences: values unlike their column's kind, columns that were dropped. */
   remarks: v.array(v.string()),
   /** Whether searches ask the index now. */
@@ -163,11 +173,13 @@ export type ImportsAnswer = v.InferOutput<typeof importsAnswer>
 
 /**
  * `POST /api/auth/admin/imports/{id}/preview`. `preview` is null where a large file takes longer than a call may: ask
- * again with the same order. `needs_passport` says that the start will not do without one.
+ * again with the same order; `turn` says then which of the files that wait to be looked through it is, and is null
+ * where it waits for none. `needs_passport` says that the start will not do without one.
  */
 export const previewAnswer = v.strictObject({
   ok: v.literal(true),
   preview: v.nullable(importPreview),
+  turn: v.nullable(count),
   needs_passport: v.boolean()
 })
 export type PreviewAnswer = v.InferOutput<typeof previewAnswer>

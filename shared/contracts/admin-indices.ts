@@ -38,6 +38,8 @@ const indexEntries = {
   records: count,
   /** Only of an index that this product did not make: it is searched, and never changed. */
   adopted: v.optional(v.literal(true)),
+  /** Only while a file is being loaded into it, or waits for that. A new index is disabled until its first records are there. */
+  loading: v.optional(v.literal(true)),
   passport: passportShape
 }
 const indexShape = v.strictObject(indexEntries)
@@ -61,7 +63,9 @@ const batchShape = v.strictObject({
   started_at_str: moscowTime,
   finished_at: v.nullable(moment),
   /** How far its removal is, where this process removes it. */
-  undo_progress: v.nullable(share)
+  undo_progress: v.nullable(share),
+  /** What its removal waits for there, in Russian. */
+  undo_note: v.nullable(v.string())
 })
 export type ShownBatch = v.InferOutput<typeof batchShape>
 

@@ -40,7 +40,7 @@ const sessionShape = v.strictObject({
   id: v.pipe(v.string(), v.uuid()),
   created_at: moment,
   created_at_str: moscowTime,
-  /** When its token was last renewed. */
+  /** When its last request came, to a minute. */
   last_seen_at: moment,
   last_seen_at_str: moscowTime,
   expires_at: moment,
@@ -64,6 +64,8 @@ export const userAnswer = v.strictObject({
     /** How long a search stays there. */
     kept_days: count
   }),
+  /** Payments that wait for money. */
+  pending_payments: count,
   /** Live ones, the one that was seen last first. */
   sessions: v.array(sessionShape)
 })

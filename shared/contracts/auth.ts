@@ -25,7 +25,6 @@ export type RegisteredAnswer = v.InferOutput<typeof registeredAnswer>
 
 /** `POST /api/auth/logout`, `POST /refresh`. */
 export const sessionAnswer = v.strictObject({ success: v.literal(true) })
-export type SessionAnswer = v.InferOutput<typeof sessionAnswer>
 
 /** `GET /api/auth/turnstile-config`. */
 export const turnstileConfigAnswer = v.strictObject({

@@ -29,4 +29,3 @@ export type HistoryAnswer = v.InferOutput<typeof historyAnswer>
 
 /** `DELETE /api/search_history`, `DELETE /api/search_history/{id}`. */
 export const forgottenAnswer = v.strictObject({ ok: v.literal(true) })
-export type ForgottenAnswer = v.InferOutput<typeof forgottenAnswer>

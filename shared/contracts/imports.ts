@@ -17,7 +17,9 @@ export type ColumnEvidence = (typeof COLUMN_EVIDENCE)[number]
 
 /** A column of a file before it is imported, with what its first rows hold. */
 const previewColumn = v.strictObject({
+  /** As it will be called in the index, and as it was found: the same until an order names it. */
   label: v.string(),
+  found: v.string(),
   kind: v.picklist(FIELD_KINDS),
   evidence: v.picklist(COLUMN_EVIDENCE),
   confidence: share,
@@ -25,13 +27,17 @@ const previewColumn = v.strictObject({
   is_id: v.boolean(),
   dropped: v.nullable(v.picklist(['map', 'passport'])),
   filled: count,
-  /** Of the filled ones, those that are of its kind. */
+  /** Of the filled ones, those that are what the kind says, or of a kind of any text; and the others. */
   valid: count,
+  doubtful: count,
   distinct: count,
-  examples: v.array(v.string())
+  examples: v.array(v.string()),
+  /** Of the first doubtful values, with their lines and why. They are stored as they are. */
+  doubtful_examples: v.array(v.strictObject({ line: count, value: v.string(), reason: v.string() }))
 })
 export type PreviewColumn = v.InferOutput<typeof previewColumn>
 
+/** `HEADLESS` needs `as_new` in the order that starts the import; with `NO_KEY_COLUMN` none starts. */
 const previewWarning = v.strictObject({ code: v.string(), text: v.string() })
 export type PreviewWarning = v.InferOutput<typeof previewWarning>
 
@@ -48,13 +54,15 @@ export const importPreview = v.strictObject({
   /** Why, as a sentence; null for NDJSON, which has no header. */
   header_reason: v.nullable(v.string()),
   columns: v.array(previewColumn),
+  /** Columns that the index has already, none where it has no records. */
+  source_columns: v.array(v.string()),
   /** What tells the records apart, as a sentence. */
-  record_number: v.string(),
-  /** Rows that the figures are of; `is_whole` when the file has no more. */
+  id_column: v.string(),
+  /** Rows that were read, and those of them that would be rejected whole; `is_whole` when the file has no more. */
   rows: count,
   rejected: count,
   is_whole: v.boolean(),
-  /** Of the first rows that cannot be read, with their lines. */
+  /** The first rejected rows with their lines, and why in the words of the list of rejected rows. */
   rejects: v.array(v.strictObject({ line: count, reason: v.string() })),
   samples: v.array(v.strictObject({ line: count, values: v.array(v.string()) })),
   warnings: v.array(previewWarning)

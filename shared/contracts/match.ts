@@ -28,6 +28,10 @@ export const IDENTIFIERS = [
 ] as const
 export type Identifier = (typeof IDENTIFIERS)[number]
 
+/** Identifiers with a check digit. */
+export const CHECKED_IDENTIFIERS = ['inn', 'snils', 'ogrn', 'ogrnip'] as const satisfies Identifier[]
+export type CheckedIdentifier = (typeof CHECKED_IDENTIFIERS)[number]
+
 /** Parts of a name that may agree together. */
 export const NAME_PARTS = [
   'full_name',
@@ -102,11 +106,13 @@ const OTHER_CODES = [
 /** Stable: a code never changes its meaning, whatever becomes of the text beside it. */
 export type ReasonCode =
   | `${'same' | 'near' | 'other' | 'no'}_${Identifier}`
+  | `no_valid_${'' | 'near_'}${CheckedIdentifier}`
   | `same_${NameParts}${'' | '_and_birth_date' | '_and_birth_year'}`
   | (typeof OTHER_CODES)[number]
 
 export const REASON_CODES: readonly ReasonCode[] = [
   ...IDENTIFIERS.flatMap(id => [`same_${id}`, `near_${id}`, `other_${id}`, `no_${id}`] as const),
+  ...CHECKED_IDENTIFIERS.flatMap(id => [`no_valid_near_${id}`, `no_valid_${id}`] as const),
   ...NAME_PARTS.flatMap(
     parts => [`same_${parts}`, `same_${parts}_and_birth_date`, `same_${parts}_and_birth_year`] as const
   ),
@@ -137,6 +143,12 @@ export type StatedReason = v.InferOutput<typeof reasonShape>
 /** The reason itself, whichever records state it. */
 export type Reason = Omit<StatedReason, 'record_ids'>
 
+/**
+ * Only of a line with two identifiers or more: the normal forms of those that a record or a card has, in plain text
+ * or as an organisation's beside the person too. It says which typed number found what, and which found nothing.
+ */
+export const lineIdentifiers = v.optional(v.array(v.string()))
+
 /** How well a record answers the query, with the reasons a person can read. */
 export const matchShape = v.strictObject({
   score: share,
@@ -147,6 +159,7 @@ export const matchShape = v.strictObject({
   /** Kind of the reading that found it. */
   reading: v.picklist(READING_KINDS),
   /** The `person` of that reading. */
-  person: v.optional(personNumber)
+  person: v.optional(personNumber),
+  identifiers: lineIdentifiers
 })
 export type Match = v.InferOutput<typeof matchShape>

@@ -22,4 +22,3 @@ export const operatorAnswer = v.strictObject({
   success: v.literal(true),
   operator_info: v.nullable(operatorShape)
 })
-export type OperatorAnswer = v.InferOutput<typeof operatorAnswer>

@@ -83,7 +83,7 @@ const networkHealth = v.strictObject({
   /** Russian, for a person; null when the last look went well. */
   last_error: v.nullable(v.string()),
   last_error_at: v.nullable(moment),
-  open_payments: count
+  pending_payments: count
 })
 export type NetworkHealth = v.InferOutput<typeof networkHealth>
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { MATCH_BANDS, REASON_TONES, reasonShape } from './match.ts'
+import { lineIdentifiers, MATCH_BANDS, REASON_TONES, reasonShape } from './match.ts'
 import { personPhoneShape, relationShape, summaryRowShape } from './summary.ts'
 import { count, partialDate, share } from './values.ts'
 
@@ -90,7 +90,10 @@ export const personShape = v.strictObject({
   name: v.string(),
   birth_date: v.nullable(partialDate),
   birth_year: v.nullable(count),
+  /** What a source states. */
   sex: v.nullable(v.picklist(SEXES)),
+  /** What the forms of the names tell where no source states it: an inference. */
+  sex_by_name: v.nullable(v.picklist(SEXES)),
   /** Region, else town, as most records write it. */
   region: v.nullable(v.string()),
   /** Values that tell this one from others of the answer. */
@@ -101,6 +104,7 @@ export const personShape = v.strictObject({
   why: v.array(v.string()),
   /** Why the person fits the query. */
   query_reasons: v.array(reasonShape),
+  identifiers: lineIdentifiers,
   summary: v.array(summaryRowShape),
   phones: v.array(personPhoneShape),
   links: v.array(personLink),

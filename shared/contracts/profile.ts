@@ -7,8 +7,6 @@ export const passwordChangedAnswer = v.strictObject({
   success: v.literal(true),
   message: v.string()
 })
-export type PasswordChangedAnswer = v.InferOutput<typeof passwordChangedAnswer>
 
 /** `PUT /api/profile/settings`. */
 export const settingsAnswer = v.strictObject({ ...passwordChangedAnswer.entries, user: userShape })
-export type SettingsAnswer = v.InferOutput<typeof settingsAnswer>

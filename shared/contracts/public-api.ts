@@ -78,7 +78,6 @@ export const publicMoreAnswer = v.strictObject({
   query_time_ms: searchAnswer.entries.query_time_ms,
   charged: v.literal(0)
 })
-export type PublicMoreAnswer = v.InferOutput<typeof publicMoreAnswer>
 
 /** `POST /api/search`. */
 export const publicAnswer = v.union([publicSearchAnswer, publicMoreAnswer])

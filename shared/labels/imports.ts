@@ -1,4 +1,5 @@
 import type { ColumnEvidence } from '#shared/contracts/imports.ts'
+import type { ValueFault } from '#shared/identity/records/value-fault.ts'
 
 /** By what a column was told, after its kind: «Телефон: по названию и значениям». */
 export const EVIDENCE_LABELS: Record<ColumnEvidence, string> = {
@@ -9,4 +10,11 @@ export const EVIDENCE_LABELS: Record<ColumnEvidence, string> = {
   values: 'по значениям',
   values_against_header: 'по значениям, вопреки названию',
   none: 'не распознана'
+}
+
+/** Why a value is not what its column holds. */
+export const VALUE_FAULTS: Record<ValueFault, string> = {
+  empty: 'ничего не сообщает',
+  unlike: 'не похоже на этот вид данных',
+  check_digit: 'не сходится контрольное число'
 }

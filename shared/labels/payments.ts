@@ -29,7 +29,7 @@ export const REVIEW_REASONS = {
   deleted: 'Пришло на удалённый платёж',
   no_user: 'Владелец счёта удалён',
   too_large: 'Сумма больше, чем зачисляется без решения',
-  no_room: 'На счёте нет места для стольких запросов'
+  no_room: 'На балансе нет места для стольких запросов'
 } as const
 export type ReviewReason = keyof typeof REVIEW_REASONS
 

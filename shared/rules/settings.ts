@@ -8,16 +8,18 @@ const RATE_TOO_HIGH = `Курс: не больше ${RATE_MAX}`
 const THRESHOLD = `Порог бонуса: число от 0 до ${RATE_MAX}`
 const MULTIPLIER = 'Множитель бонуса: число от 1 до 100'
 const SIGNUP = `Запросов при регистрации: целое число от 0 до ${SIGNUP_REQUESTS_MAX}`
-const TOO_FINE = 'Не больше четырёх знаков после точки'
+const TOO_FINE = 'Не больше четырёх знаков после запятой'
 
-/** A decimal as a form sends it, or a JSON number. No exponent, comma, sign or other base; exact to four digits. */
+/** A decimal as a form sends it, or a JSON number. Its point may be a comma, as it is shown. No exponent, sign or
+ * other base; exact to four digits. */
 const decimal = (text: string) =>
   v.pipe(
     v.union(
       [v.pipe(v.string(text), v.trim()), v.pipe(v.number(text), v.finite(text), v.transform(String))],
       text
     ),
-    v.regex(/^-?\d{1,9}(\.\d{1,20})?$/, text),
+    v.regex(/^-?\d{1,9}([.,]\d{1,20})?$/, text),
+    v.transform(digits => digits.replace(',', '.')),
     v.check(digits => !/\.\d{4}\d*[1-9]/.test(digits), TOO_FINE),
     v.transform(Number)
   )

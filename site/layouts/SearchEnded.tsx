@@ -1,3 +1,4 @@
+import { quoted } from '#shared/labels/quoted.ts'
 import { leaveLine } from '#site/lib/unsent-line.ts'
 import { Button, LinkButton } from '#site/ui/Button.tsx'
 import { Empty } from '#site/ui/Empty.tsx'
@@ -22,7 +23,7 @@ export const SearchEnded = ({ title, text, line, backHref, onRetry }: SearchEnde
     <p role="status">{text}</p>
     {line !== undefined && (
       <p>
-        Запрос был: <b>«{line}»</b>. Новый поиск стоит 1 запрос.
+        Запрос был: <b>{quoted(line)}</b>. Новый поиск стоит 1 запрос.
       </p>
     )}
     <p className="row">

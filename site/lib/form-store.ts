@@ -18,7 +18,9 @@ export interface FormStore {
   submit(values: Record<string, unknown>): Promise<boolean>
   /** Shows an error line that did not come from a submit. */
   fail(text: string): void
-  /** Drops the refusal of a field that is being corrected. */
+  /** Shows a refusal of one field before anything is sent. */
+  refuse(field: string, text: string): void
+  /** Drops the refusal of a field that is being corrected, and the words of a success that is over. */
   clearRefusal(field: string): void
   reset(): void
 }
@@ -69,9 +71,15 @@ export function createForm<T>({ loadCheck, send, fallback }: FormParts<T>): Form
         return false
       }
     },
+    refuse(field, text) {
+      const form = $form.get()
+      if (form.step !== 'submitting') $form.set({ ...form, fields: { ...form.fields, [field]: text } })
+    },
     clearRefusal(field) {
-      const { [field]: refusal, ...fields } = $form.get().fields
-      if (refusal !== undefined) $form.set({ ...$form.get(), fields })
+      const form = $form.get()
+      const { [field]: refusal, ...fields } = form.fields
+      if (form.step === 'done') $form.set(IDLE)
+      else if (refusal !== undefined) $form.set({ ...form, fields })
     },
     reset: () => $form.set(IDLE)
   }

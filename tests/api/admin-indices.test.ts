@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { declareSource } from '#api/features/sources/service.ts'
-import { ROLE_ADMIN } from '#shared/labels/roles.ts'
 import { actsOf } from '#tests/kit/acts.ts'
+import { startAdministered } from '#tests/kit/administered-app.ts'
 import { KIT_PASSPORT } from '#tests/kit/file-imports.ts'
 import { NAMESAKE_COLUMNS, namesakeRows } from '#tests/kit/namesakes.ts'
-import { type Person, signedInAs } from '#tests/kit/people.ts'
+import type { Person } from '#tests/kit/people.ts'
 import { loadPeople, loadSource } from '#tests/kit/sources.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import type { TestApp } from '#tests/kit/start-app.ts'
 import { IN_FORCE_MS } from '#tests/kit/suppress.ts'
 import { withJobs } from '#tests/kit/with-jobs.ts'
 
@@ -20,8 +20,7 @@ const PASSPORT = {
 let app: TestApp
 let admin: Person
 beforeAll(async () => {
-  app = await startApp()
-  admin = await signedInAs(app, ROLE_ADMIN)
+  ;({ app, admin } = await startAdministered())
   await loadPeople(app)
 })
 afterAll(() => app.stop())
@@ -49,7 +48,10 @@ describe('an index', () => {
     const own = details.find(({ name }: { name: string }) => name === 'fresh_one-1')
     expect(own).toMatchObject({ title: 'fresh_one-1', status: 'active', answers: false, records: 0 })
     expect(own.passport.gaps).toContain('Ответственный (controller): заполните поле')
+    const numbers = async () => (await app.database.owner`SELECT last_value FROM source_id_seq`)[0]
+    const before = await numbers()
     expect(codeOf(await admin.post(INDICES, { index_name: 'fresh_one-1' }))).toEqual([409, 'INDEX_EXISTS'])
+    expect(await numbers()).toEqual(before)
     expect(await actsOf(app, admin, 'index_create')).toMatchObject([
       { before: null, after: { title: 'fresh_one-1', status: 'waiting' } }
     ])

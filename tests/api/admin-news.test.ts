@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { ROLE_ADMIN } from '#shared/labels/roles.ts'
 import { actsOf } from '#tests/kit/acts.ts'
-import { type Person, registerAndLogin, signedInAs } from '#tests/kit/people.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { startAdministered } from '#tests/kit/administered-app.ts'
+import { type Person, registerAndLogin } from '#tests/kit/people.ts'
+import type { TestApp } from '#tests/kit/start-app.ts'
 
 const NEWS = '/api/auth/admin/news'
 const ITEM = { title: 'Новый источник', category: 'База данных', summary: 'Добавлен демо-реестр' }
@@ -10,8 +10,7 @@ const ITEM = { title: 'Новый источник', category: 'База дан�
 let app: TestApp
 let admin: Person
 beforeAll(async () => {
-  app = await startApp()
-  admin = await signedInAs(app, ROLE_ADMIN)
+  ;({ app, admin } = await startAdministered())
 })
 afterAll(() => app.stop())
 

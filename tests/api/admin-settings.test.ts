@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { ROLE_ADMIN } from '#shared/labels/roles.ts'
 import { actsOf } from '#tests/kit/acts.ts'
-import { balanceOf, type Person, registerAndLogin, signedInAs } from '#tests/kit/people.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { startAdministered } from '#tests/kit/administered-app.ts'
+import { balanceOf, type Person, registerAndLogin } from '#tests/kit/people.ts'
+import type { TestApp } from '#tests/kit/start-app.ts'
 
 const SETTINGS = '/api/auth/admin/settings'
 const RATE = `${SETTINGS}/rate`
@@ -10,8 +10,7 @@ const RATE = `${SETTINGS}/rate`
 let app: TestApp
 let admin: Person
 beforeAll(async () => {
-  app = await startApp({ PROTECTED_EXEMPT_IP: '203.0.113.1', SIGNUP_REQUESTS: '3' })
-  admin = await signedInAs(app, ROLE_ADMIN)
+  ;({ app, admin } = await startAdministered({ PROTECTED_EXEMPT_IP: '203.0.113.1', SIGNUP_REQUESTS: '3' }))
 })
 afterAll(() => app.stop())
 
@@ -29,9 +28,9 @@ test('settings are those of a new installation, until somebody changes them', as
 
 test('a rate and what stands beside it change together, and are in force at once', async () => {
   const form = new FormData()
-  form.set('rate', ' 12.5 ')
+  form.set('rate', ' 12,5 ')
   expect((await admin.post(RATE, form)).body).toMatchObject({ ...TERMS, rate: 12.5 })
-  const all = { rate: 0.01, bonus_threshold: '50.25', bonus_multiplier: 2, signup_requests: '7' }
+  const all = { rate: 0.01, bonus_threshold: '50,25', bonus_multiplier: 2, signup_requests: '7' }
   const terms = { rate: 0.01, bonus_threshold: 50.25, bonus_multiplier: 2, signup_requests: 7 }
   expect((await admin.post(RATE, all)).body).toMatchObject(terms)
   expect((await admin.get(SETTINGS)).body).toMatchObject(terms)
@@ -65,7 +64,9 @@ test.each([
   [{ rate: '0x10' }, 'Курс должен быть больше 0'],
   [{ rate: [5] }, 'Курс должен быть больше 0'],
   [{ rate: 1_000_001 }, 'Курс: не больше 1000000'],
-  [{ rate: '1.00001' }, 'Не больше четырёх знаков после точки'],
+  [{ rate: '1,000.5' }, 'Курс должен быть больше 0'],
+  [{ rate: '1.00001' }, 'Не больше четырёх знаков после запятой'],
+  [{ rate: '1,00001' }, 'Не больше четырёх знаков после запятой'],
   [{ rate: 5, bonus_multiplier: 0.5 }, 'Множитель бонуса: число от 1 до 100'],
   [{ rate: 5, bonus_threshold: -1 }, 'Порог бонуса: число от 0 до 1000000'],
   [{ rate: 5, signup_requests: 1.5 }, 'Запросов при регистрации: целое число от 0 до 1000000'],

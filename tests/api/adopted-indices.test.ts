@@ -154,38 +154,6 @@ describeElastic('an adopted index', at => {
     await Bun.sleep(IN_FORCE_MS)
   })
 
-  test('is searched whatever its mapping: many fields, numbers and texts in one, large documents', async () => {
-    const wild = `${name}-wild`
-    const properties = Object.fromEntries(
-      Array.from({ length: 5_000 }, (_, field) => [
-        `поле_${field}`,
-        { type: field % 2 === 0 ? 'long' : 'keyword' }
-      ])
-    )
-    await callServer(at, 'PUT', `/${wild}`, {
-      settings: { 'index.mapping.total_fields.limit': 10_000 },
-      mappings: { properties: { ФИО: { type: 'text' }, Телефон: { type: 'long' }, ...properties } }
-    })
-    const text = 'слово '.repeat(900_000)
-    await callServer(at, 'PUT', `/${wild}/_doc/1?refresh=true`, {
-      ФИО: 'Необъятов Карл',
-      Телефон: 79735559900,
-      дело: text
-    })
-    expect((await admin.post(INDICES, { index_name: wild })).status).toBe(200)
-    await admin.put(`${INDICES}/${wild}/passport`, PASSPORT)
-    await Bun.sleep(IN_FORCE_MS)
-    const { results_by_source, failed_sources = [] } = await perform('Необъятов Карл')
-    expect(failed_sources).toEqual([])
-    expect(results_by_source[wild]).toHaveLength(1)
-    expect((await perform('+7 973 555-99-00')).results_by_source[wild]).toHaveLength(1)
-    const long = 'Необъятов Карл Семёнович 05.03.1981; Переверзев Евгений Елисеевич; Семёнова Елена Еремеевна'
-    expect((await perform(long)).failed_sources ?? []).toEqual([])
-    await admin.delete(`${INDICES}/${wild}`)
-    await callServer(at, 'DELETE', `/${wild}`)
-    await Bun.sleep(IN_FORCE_MS)
-  })
-
   test('keeps its documents when it is deleted here', async () => {
     expect((await admin.delete(`${INDICES}/${name}`)).status).toBe(200)
     const left = await app.database.owner`SELECT FROM source WHERE key = ${name}`

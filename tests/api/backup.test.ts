@@ -9,12 +9,22 @@ import { keepSecrets, readSecrets } from '#api/lib/secrets.ts'
 import { ROLE_INFINITY } from '#shared/labels/roles.ts'
 import { freshDatabase, testCluster } from '#tests/kit/cluster.ts'
 import { balanceOf, logIn, type Person, registerAndLogin, signedInAs } from '#tests/kit/people.ts'
+import { startOnPostgres } from '#tests/kit/postgres-app.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import type { TestApp } from '#tests/kit/start-app.ts'
 import { tableContents } from '#tests/kit/table-contents.ts'
 
 const LINES = ['Иванов Иван Иванович', 'Петров', '8 (973) 204-17-40', 'Иваонв Иван', 'nobody@example.net']
-const NOT_COPIED = { without: ['sessions', 'search_answer'] }
+const NOT_COPIED = {
+  without: [
+    'sessions',
+    'search_answer',
+    'elastic_namespace',
+    'record_holder',
+    'removal_portion',
+    'source_portion'
+  ]
+}
 const NO_SESSION = { sessionSecret: null }
 const NO_KEYS = { suppressKey: null, auditKey: null }
 
@@ -28,7 +38,7 @@ const silently = () => {}
 const folderOf = (name: string) => join(folder, name)
 
 beforeAll(async () => {
-  app = await startApp()
+  app = await startOnPostgres()
   settings = app.context.config
   await loadPeople(app)
   folder = mkdtempSync(join((await testCluster()).dataDir, 'backup-'))
@@ -101,7 +111,7 @@ describe('a restored copy', () => {
   let before: Record<string, string>
   beforeAll(async () => {
     const { suppress, audit } = app.context.secrets
-    copy = await startApp({ SUPPRESS_KEY: suppress, AUDIT_KEY: audit })
+    copy = await startOnPostgres({ SUPPRESS_KEY: suppress, AUDIT_KEY: audit })
     await restore(copy.database.owner, file, copy.context.config, silently)
     before = await tableContents(copy.database.owner, NOT_COPIED)
   }, 60_000)

@@ -19,6 +19,7 @@ const HEADER: ArchiveHeader = {
   madeAt: '2026-11-22T10:00:00.000Z',
   migrations: ownMigrations(),
   tables: [{ name: 'users', columns: ['id', 'username'] }],
+  hasRecords: true,
   keys: { suppress: 'a key of a test', audit: 'another key of a test' }
 }
 const ROWS = 5_000
@@ -36,7 +37,11 @@ async function* parts(): AsyncGenerator<Uint8Array> {
   yield jsonPart(HEADER)
   for (let at = 0; at < ROWS; at += 1) yield Buffer.from(`${at}\tИванов${at}\n`)
   yield new Uint8Array()
-  yield jsonPart({ rows: [ROWS], sequences: [] })
+  yield Buffer.from(
+    JSON.stringify([{ source: 'people', rid: '1', versions: [{ batchId: 1, values: ['1'] }] }])
+  )
+  yield new Uint8Array()
+  yield jsonPart({ rows: [ROWS], records: [['people', 1]], sequences: [] })
 }
 
 /** An archive that lacks nothing but, perhaps, the right content. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { createChargeQueue } from '#api/features/search/charge-queue.ts'
 import { findEarlier } from '#api/features/search/earlier-store.ts'
-import { forgetAnswers, forgetClientKeys, settleSearches } from '#api/features/search/housekeeping.ts'
+import { forgetAnswers, forgetClientKeys, refundSearches } from '#api/features/search/housekeeping.ts'
 import { newSearchId } from '#api/features/search/search-id.ts'
 import type { Charge } from '#api/features/search/store.ts'
 import { inPortions } from '#api/jobs/portions.ts'
@@ -239,7 +239,7 @@ test('lets only those wait whose row somebody else holds', async () => {
   expect(await booksOf(held)).toMatchObject({ balance: 0, ledger: 0, history: 5 })
 })
 
-test('meets nobody in a deadlock: not settling, not forgetting, not a change of many balances', async () => {
+test('meets nobody in a deadlock: not refunds, not forgetting, not a change of many balances', async () => {
   const people = await accounts(12, 1_000)
   const { owner, app: sql } = app.database
   const questions = Array.from({ length: 12 }, (_, at) => Buffer.from(`asked again ${at}`))
@@ -255,9 +255,9 @@ test('meets nobody in a deadlock: not settling, not forgetting, not a change of 
       })
       await Bun.sleep(5)
     }),
-    beside(() => inPortions(most => settleSearches(app.context, most))),
+    beside(() => inPortions(most => refundSearches(app.context, most))),
     beside(forgetOld),
-    // What was just written is old at once: settled, forgotten, and written anew by the next to ask.
+    // What was just written is old at once: refunded, forgotten, and written anew by the next to ask.
     beside(async () => {
       await sql`UPDATE search_delivery SET at = at - interval '1 minute' WHERE history_id IN (
         SELECT history_id FROM search_delivery ORDER BY history_id FOR UPDATE SKIP LOCKED)`

@@ -3,7 +3,14 @@ import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDatabase } from '#api/db/connect.ts'
 import { assertConnectionsFit } from '#api/db/connection-budget.ts'
-import { processConnections, searchPlan, serverConnections, webPlan } from '#api/db/connection-plan.ts'
+import {
+  type ConnectionPlan,
+  processConnections,
+  searchPlan,
+  serverConnections,
+  TASK_CONNECTIONS,
+  webPlan
+} from '#api/db/connection-plan.ts'
 import { testCluster } from '#tests/kit/cluster.ts'
 
 const THREADS = Array.from({ length: 17 }, (_, threads) => threads)
@@ -35,8 +42,15 @@ describe('the plan of connections', () => {
     expect(webPlan(threads).search).toBeGreaterThanOrEqual(1)
   })
 
+  test.each(THREADS)('counts a job and six previews beside %d threads', threads => {
+    const { job, preview } = TASK_CONNECTIONS
+    const connectionsOf = (plan: ConnectionPlan) => plan.app + plan.owner + plan.search + 2
+    const serving = connectionsOf(webPlan(threads)) + threads * connectionsOf(searchPlan(threads))
+    expect(processConnections(threads) - serving).toBe(job + 1 + 6 * preview)
+  })
+
   test('does not grow beyond what a machine can use', () => {
-    expect(Math.max(...THREADS.map(serverConnections))).toBeLessThan(420)
+    expect(Math.max(...THREADS.map(serverConnections))).toBeLessThan(460)
   })
 })
 

@@ -79,8 +79,8 @@ test('gives a portion of refunds back though one of its accounts is gone', async
     await database.owner`INSERT INTO search_delivery (history_id, user_id, query_key, charged, at)
       VALUES (${1_000 + at}, ${id}, ${Buffer.from('lost')}, 1, now() - interval '1 minute')`
   await database.owner`DELETE FROM users WHERE id = ${gone}`
-  const [row] = await database.app`SELECT settle_searches(interval '35 seconds', 500) AS settled`
-  expect(row.settled).toBe(2)
+  const [row] = await database.app`SELECT settle_searches(interval '35 seconds', 500) AS refunded`
+  expect(row.refunded).toBe(2)
   expect(await booksOf(there)).toEqual({ balance: 1, ledger: 1, rows: 1 })
 })
 

@@ -241,7 +241,7 @@ test('rows that are held to the end cost nobody anything, and no more connection
     expect(await failures).toEqual(ids.map(() => '55P03'))
     expect(performance.now() - startedAt).toBeLessThan(CHARGED_WITHIN_MS + 3 * HELD_TRY_MS)
   })
-  // Before anything is settled: nothing that was given up charges once the row is free.
+  // Before anything is refunded: nothing that was given up charges once the row is free.
   await Bun.sleep(1_000)
   expect(await Promise.all(people.map(booksOf))).toEqual(before)
 }, 15_000)

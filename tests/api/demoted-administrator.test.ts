@@ -1,20 +1,19 @@
 import { afterAll, beforeAll, describe, expect, spyOn, test } from 'bun:test'
 import * as folder from '#api/features/import-jobs/folder.ts'
 import { ROLE_ADMIN, ROLE_USER } from '#shared/labels/roles.ts'
+import { startAdministered } from '#tests/kit/administered-app.ts'
 import { PASSWORD } from '#tests/kit/names.ts'
 import { logIn, type Person, registerAndLogin, signedInAs } from '#tests/kit/people.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import type { TestApp } from '#tests/kit/start-app.ts'
+import { createUploader } from '#tests/kit/uploads.ts'
 
 const ADMIN = '/api/auth/admin'
-
-import { createUploader } from '#tests/kit/uploads.ts'
 
 let app: TestApp
 let admin: Person
 beforeAll(async () => {
-  app = await startApp()
-  admin = await signedInAs(app, ROLE_ADMIN)
+  ;({ app, admin } = await startAdministered())
   await loadPeople(app)
 })
 afterAll(() => app.stop())

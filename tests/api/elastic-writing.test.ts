@@ -75,7 +75,7 @@ describeElastic('a load into Elasticsearch', server => {
         const counts = await engine.count(steps, policy, 1_000, 5_000, NEVER)
         return counts?.get(key)
       },
-      removeRest: (most: number) => engine.removeOfSource(key, most, bookRemoved)
+      removeRest: (most: number, book = bookRemoved) => engine.removeOfSource(key, most, book)
     }
   }
 
@@ -152,6 +152,15 @@ describeElastic('a load into Elasticsearch', server => {
     const until = performance.now() + 10_000
     while ((await source.found()) !== 4 && performance.now() < until) await Bun.sleep(50)
     expect(await source.found()).toBe(4)
+  })
+
+  test('stays where its removal is not booked', async () => {
+    const source = await openSource()
+    const writer = await source.writer()
+    await source.write(writer, await source.batch('one'), [1, 2, 3])
+    await writer.commit()
+    await expect(source.removeRest(3, async () => fail())).rejects.toThrow('ends')
+    expect([await source.records(), await source.found()]).toEqual([3, 3])
   })
 
   test('counts at the end of a source what a killed removal did not', async () => {

@@ -211,6 +211,9 @@ describe.each(EVERY_ENGINE)('the engine %s', (_name, openEngine) => {
     expect(Object.keys(some?.[0]?.fields ?? {})).toEqual(['Номер записи', 'Фамилия', 'Телефон'])
     expect(await engine.sample('many', 500, policy, IN_TIME_MS, NEVER)).toHaveLength(30)
     expect(await engine.sample('many', 5, { ...policy, sources: new Map() }, IN_TIME_MS, NEVER)).toEqual([])
+    const ofBatch = (source: string) => engine.sample(source, 5, policy, IN_TIME_MS, NEVER, batchId)
+    expect(await ofBatch('undone')).toHaveLength(3)
+    expect(await ofBatch('many')).toEqual([])
   })
 
   test('knows the spellings near a word', async () => {
@@ -261,8 +264,8 @@ describe.each(EVERY_ENGINE)('the engine %s', (_name, openEngine) => {
       expect(sample).toHaveLength(29)
       const suppressed = await searchIn(app, `+7${hidden}`)
       const unknown = await searchIn(app, '+7 973 999-99-10')
-      const { tookUs: _s, until: _su, asked: _sa, ...ofSuppressed } = suppressed
-      const { tookUs: _u, until: _uu, asked: _ua, ...ofUnknown } = unknown
+      const { tookUs: _s, until: _su, stages: _sa, ...ofSuppressed } = suppressed
+      const { tookUs: _u, until: _uu, stages: _ua, ...ofUnknown } = unknown
       expect(ofSuppressed).toEqual(ofUnknown)
     } finally {
       await owner`DELETE FROM suppression WHERE token = ${token}`

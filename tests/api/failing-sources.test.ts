@@ -2,13 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import { booksIn } from '#tests/kit/account-books.ts'
 import { type Person, registerAndLogin } from '#tests/kit/people.ts'
+import { startOnPostgres } from '#tests/kit/postgres-app.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import type { TestApp } from '#tests/kit/start-app.ts'
 
 let app: TestApp
 
 beforeAll(async () => {
-  app = await startApp()
+  app = await startOnPostgres()
   await loadPeople(app)
 })
 afterAll(() => app.stop())

@@ -5,9 +5,10 @@ import type { SearchEngine } from '#api/engines/contract.ts'
 import { createEngine } from '#api/engines/index.ts'
 import type { SearchFindings } from '#api/engines/search.ts'
 import type { PlanStep } from '#shared/identity/lookup/types.ts'
+import { startOnPostgres } from '#tests/kit/postgres-app.ts'
 import { planOfSteps, searchIn } from '#tests/kit/search-in.ts'
 import { loadSource } from '#tests/kit/sources.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import type { TestApp } from '#tests/kit/start-app.ts'
 
 const RECORDS = 1_600
 const TAKEN = 100
@@ -20,7 +21,7 @@ const lanes: SQL[] = []
 
 /** Three sources in which «сад» stands in every record and «роза» in one of a hundred. */
 beforeAll(async () => {
-  app = await startApp()
+  app = await startOnPostgres()
   const lane: Connect = settings => {
     const made = app.database.openConnection(settings)
     lanes.push(made)

@@ -153,7 +153,7 @@ const bookedOf = async ({ id }: Person): Promise<{ charges: number; open: number
   return { ...booked }
 }
 
-/** When all is settled, each has paid for what was answered, and for nothing else. */
+/** When all is refunded that must be, each has paid for what was answered, and for nothing else. */
 async function expectTrueBooks(): Promise<void> {
   // What was handed over is confirmed with the next answer.
   for (const person of people) await search(person)
@@ -284,7 +284,7 @@ test('whoever holds the row of one user keeps nobody else waiting', async () => 
     expectRefused(await waiting, ['OVERLOADED'])
   })
   expect(held.paid).toBe(paidBefore)
-  // What was refused is not charged once the row is free, not even until it is settled.
+  // What was refused is not charged once the row is free, not even until it is refunded.
   await Bun.sleep(1_000)
   expect(await bookedOf(held)).toEqual({ charges: chargesBefore, open: 0 })
   expect((await search(held)).status).toBe(200)

@@ -4,6 +4,7 @@ import { passGate } from '#api/engines/gate.ts'
 import { subjectToken } from '#api/engines/subject-keys.ts'
 import { createSources } from '#api/features/sources/service.ts'
 import { hash64, recordNumber } from '#api/lib/hash64.ts'
+import { startOnPostgres } from '#tests/kit/postgres-app.ts'
 import { searchIn } from '#tests/kit/search-in.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
@@ -29,19 +30,26 @@ describe('hashed keys', () => {
 })
 
 describe('a search that nobody waits for', () => {
+  let own: TestApp
+  beforeAll(async () => {
+    own = await startOnPostgres()
+    await loadPeople(own)
+  })
+  afterAll(() => own.stop())
+
   test('is stopped in Postgres when the client leaves', async () => {
     const leave = new AbortController()
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     const { promise: locked, resolve: onLocked } = Promise.withResolvers<void>()
-    const lock = app.database.owner.begin(async tx => {
+    const lock = own.database.owner.begin(async tx => {
       await tx`LOCK TABLE rec IN ACCESS EXCLUSIVE MODE`
       onLocked()
       await released
     })
     await locked
-    const asked = searchIn(app, 'Иванов Иван', { signal: leave.signal })
+    const asked = searchIn(own, 'Иванов Иван', { signal: leave.signal })
     const waits = async () => {
-      const [row] = await app.database.owner<{ n: number }[]>`SELECT count(*)::int AS n FROM pg_stat_activity
+      const [row] = await own.database.owner<{ n: number }[]>`SELECT count(*)::int AS n FROM pg_stat_activity
         WHERE datname = current_database() AND application_name LIKE 'sverka-search-%' AND state = 'active'`
       return row?.n ?? 0
     }
@@ -54,7 +62,7 @@ describe('a search that nobody waits for', () => {
   })
 
   test('does not keep the next one from being answered', async () => {
-    expect((await searchIn(app, 'Иванов Иван')).candidates.length).toBeGreaterThan(0)
+    expect((await searchIn(own, 'Иванов Иван')).candidates.length).toBeGreaterThan(0)
   })
 })
 

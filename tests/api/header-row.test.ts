@@ -86,3 +86,11 @@ test('what is no header is refused with what to do', async () => {
   expect((await seen('nul.csv', spoilt, { header: 2 })).labels).toEqual(['Тестов Иван', '1', '2'])
   await expect(seen('objects.ndjson', '{"ФИО":"Тестов"}\n', { header: 1 })).rejects.toThrow('Не указывайте')
 })
+
+test('a row right under the header that cannot be read is rejected, and those after it are read', async () => {
+  const broken = ['Кто;Связь;Примечание', 'Пропажин Фока;89745581001;"обрыв', 'Тестов Иван;89731000001;да']
+  const { labels, rejected, values } = await seen('broken.csv', broken.join('\n'))
+  expect(labels).toEqual(['Кто', 'Связь', 'Примечание'])
+  expect(rejected).toBe(1)
+  expect(values).toEqual([['Тестов Иван', '89731000001', 'да']])
+})

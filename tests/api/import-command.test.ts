@@ -77,6 +77,44 @@ test('says how it is used, refuses without a passport, shows, stores and ends wi
   expect((await command('import', '--batches', 'mine')).out).toContain('удалена')
 }, 60_000)
 
+test('names the option that takes rows of a file without a header as new', async () => {
+  const folder = mkdtempSync(join((await testCluster()).dataDir, 'command-'))
+  const write = (name: string, content: string) => {
+    writeFileSync(join(folder, name), content)
+    return join(folder, name)
+  }
+  const rows = 'Тестов Иван,89731000001\nТестов Лев,89731000002\nТестов Фома,89731000003\n'
+  const passport = write('passport.json', JSON.stringify(KIT_PASSPORT))
+  const named = write('named.csv', `Кто,Связь\n${rows}`)
+  expect((await command('import', 'headless', named, '--passport', passport)).code).toBe(0)
+  const headless = write('headless.csv', rows)
+  const refused = await command('import', 'headless', headless)
+  expect([refused.code, refused.err]).toEqual([1, expect.stringMatching(/подтвердите это.*--as-new\.$/s)])
+  expect(refused.err).toContain('--columns')
+  const twice = await command('import', 'headless', headless, '--columns', 'Кто')
+  expect([twice.code, twice.err]).toEqual([1, expect.stringContaining('Названий 1, а колонок в файле 2')])
+  const joined = await command('import', 'headless', headless, '--columns', 'Кто,Связь')
+  expect([joined.code, joined.out]).toEqual([
+    0,
+    expect.stringContaining('новых 0, изменённых 0, без изменений 3')
+  ])
+  // A header longer than what is looked at first is read with the first row.
+  const long = write('long.csv', `ФИО,Телефон${' '.repeat(300_000)}\n${rows}`)
+  const renamed = await command('import', 'headless', long, '--columns', 'Кто,Связь')
+  expect([renamed.code, renamed.out]).toEqual([0, expect.stringContaining('новых 0')])
+  const other = write('other.csv', `Кто,Мобильный\n${rows}`)
+  const map = write('map.json', '{"names": {"Мобильный": "Связь"}}')
+  const mapped = await command('import', 'headless', other, '--map', map)
+  expect([mapped.code, mapped.out]).toEqual([0, expect.stringContaining('новых 0')])
+  const foreign = await command('import', 'headless', other)
+  expect([foreign.code, foreign.err]).toEqual([
+    0,
+    expect.stringMatching(/Внимание: Имена колонок отличаются от прежних.*--columns и names в --map/s)
+  ])
+  const done = await command('import', 'headless', headless, '--as-new')
+  expect([done.code, done.out]).toEqual([0, expect.stringContaining('новых 3')])
+}, 60_000)
+
 test('seeds people beside a running server', async () => {
   expect((await command('seed', '--people', 'many')).code).toBe(2)
   expect((await command('seed', '--people', '5', '--records', '5')).code).toBe(2)

@@ -64,14 +64,16 @@ test('says that its index was deleted while it went on', async () => {
     }
   })
   const loaded = desk.load('gone', file, { passport, through: deletedMidway })
-  await expect(loaded).rejects.toThrow('Индекс «gone» удалён, пока шёл импорт')
+  await expect(loaded).rejects.toThrow('Индекс «gone» удалён, пока шла загрузка')
 })
 
 test('lets the kinds be chosen anew while a source has no records, and says how when it has', async () => {
   const file = desk.write('anew.csv', 'ФИО,Связь\nТестов Иван,8 973 204-17-41\n')
   await desk.load('anew', file, { passport, map: { columns: { Связь: 'other' } } })
   const changed = desk.load('anew', file, { map: { columns: { Связь: 'phone' } } })
-  await expect(changed).rejects.toThrow('Смените его на странице источника или уберите его партии')
+  await expect(changed).rejects.toThrow(
+    'Смените его на странице источника или уберите из него всё загруженное'
+  )
   const { owner } = desk.database
   await owner`DELETE FROM rec WHERE src = (SELECT id FROM source WHERE key = 'anew')`
   await owner`UPDATE source SET records = 0 WHERE key = 'anew'`

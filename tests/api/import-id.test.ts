@@ -25,13 +25,15 @@ test('reads a later file by the id column of the first one', async () => {
   const loaded = await desk.load('remembered', later)
   expect([loaded.added, loaded.changed]).toEqual([1, 1])
   expect(await idsOf('remembered')).toEqual(['1', '2', '3'])
-  expect(reportOf(loaded)).toContain('Номер записи: колонка «Код», как в прежних импортах источника')
+  expect(reportOf(loaded)).toContain('Ключ записи: колонка «Код», как в прежних загрузках источника')
 
   const without = desk.write('without.csv', 'ФИО\nТестов Иван\n')
   await expect(desk.load('remembered', without)).rejects.toThrow(
     'различаются по колонке «Код», а в файле её нет'
   )
-  await expect(desk.load('remembered', later, { id: 'ФИО' })).rejects.toThrow('по колонке «Код», а не «ФИО»')
+  await expect(desk.load('remembered', later, { id: 'ФИО' })).rejects.toThrow(
+    /по колонке «Код», а не «ФИО».*Не выбирайте другую колонку или/
+  )
   expect(await idsOf('remembered')).toEqual(['1', '2', '3'])
 })
 
@@ -39,7 +41,9 @@ test('does not take up an id where records are told apart by their content', asy
   const file = desk.write('content.csv', 'Код,ФИО\n1,Тестов Иван\n2,Тестов Лев\n')
   const loaded = await desk.load('content', file, { passport })
   expect(reportOf(loaded)).toContain('Записи различаются по содержимому')
-  await expect(desk.load('content', file, { id: 'Код' })).rejects.toThrow('загружены без номера записи')
+  await expect(desk.load('content', file, { id: 'Код' })).rejects.toThrow(
+    /загружены без ключа записи.*Не выбирайте её, или уберите из источника всё загруженное/
+  )
   const numbered = desk.write('numbered.csv', 'id,Код,ФИО\n7,1,Тестов Иван\n')
   expect((await desk.load('content', numbered)).idColumn.id).toBeUndefined()
 })
@@ -56,10 +60,10 @@ test.each(['Номер записи', 'ID', '№ записи', 'id', 'record_id
       existing: [],
       fields: null
     })
-    expect(shown.record_number).toContain(
-      `Номер записи: колонка «${label}», её значения заполнены и не повторяются`
+    expect(shown.id_column).toContain(
+      `Ключ записи: колонка «${label}», её значения заполнены и не повторяются`
     )
-    expect((await desk.load(key, file, { passport })).idColumn).toEqual({ id: label, found: 'guessed' })
+    expect((await desk.load(key, file, { passport })).idColumn).toEqual({ id: label, chosen: 'guessed' })
     expect(await idsOf(key)).toEqual(['71', '72'])
     const again = desk.write(`${key}-2.csv`, `ФИО,${label}\nТестов Иван Ильич,71\n`)
     expect((await desk.load(key, again)).changed).toBe(1)
@@ -72,14 +76,14 @@ test.each([
 ])('takes no column with %s values, so that no record is lost', async (kind, content) => {
   const loaded = await desk.load(`unfit-${kind}`, desk.write(`${kind}.csv`, content), { passport })
   expect([loaded.added, loaded.idColumn.id]).toEqual([2, undefined])
-  expect(reportOf(loaded)).toContain('Колонка «id» не годится в номера записей')
+  expect(reportOf(loaded)).toContain('Колонка «id» не годится в ключи записей')
 })
 
 test('looks through the whole file before it takes a column', async () => {
   const rows = Array.from({ length: 30_000 }, (_, at) => `${at === 29_999 ? 5 : at},Тестов Иван ${at}`)
   const file = desk.write('long.csv', `id,ФИО\n${rows.join('\n')}\n`)
   const loaded = await desk.load('long', file, { passport })
-  expect([loaded.added, loaded.idColumn]).toEqual([30_000, { id: undefined, found: 'none', unfit: 'id' }])
+  expect([loaded.added, loaded.idColumn]).toEqual([30_000, { id: undefined, chosen: 'none', unfit: 'id' }])
 }, 60_000)
 
 test('decides anew when everything was undone, and for lines of JSON', async () => {
@@ -107,15 +111,15 @@ test('names values that are not of their column, and stores them as they are', a
   const loaded = await desk.load('doubtful', file, { passport, id: 'Код' })
   expect(loaded.stored).toBe(4)
   expect(loaded.doubtful).toEqual([
-    { kind: 'birth_date', count: 2, lines: [2, 5] },
-    { kind: 'inn', count: 1, lines: [2] },
-    { kind: 'phone', count: 1, lines: [5] }
+    { label: 'Дата рождения', kind: 'birth_date', fault: 'unlike', count: 2, lines: [2, 5] },
+    { label: 'ИНН', kind: 'inn', fault: 'unlike', count: 1, lines: [2] },
+    { label: 'Телефон', kind: 'phone', fault: 'unlike', count: 1, lines: [5] }
   ])
   const report = reportOf(loaded)
   expect(report).toContain(
-    'Дата рождения: 2 значения не похожи на этот вид данных (строки 2, 5); сохранены как есть'
+    'Колонка «Дата рождения»: 2 значения не похожи на этот вид данных (строки 2, 5); сохранены как есть'
   )
-  expect(report).toContain('ИНН: 1 значение не похоже на этот вид данных (строка 2)')
+  expect(report).toContain('Колонка «ИНН»: 1 значение не похоже на этот вид данных (строка 2)')
   const [row] = await desk.database.owner`SELECT doc FROM rec JOIN source ON source.id = src
     WHERE key = 'doubtful' AND rid = '1'`
   expect(JSON.parse(row.doc).slice(2, 4)).toEqual(['31.02.1975', '123'])

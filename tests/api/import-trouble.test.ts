@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { withExclusiveLocks, withSoleLock } from '#api/db/exclusive-lock.ts'
+import { withExclusiveLocks } from '#api/db/exclusive-lock.ts'
+import { withSoleLock } from '#api/db/shared-lock.ts'
 import { type FileImports, KIT_PASSPORT, openFileImports } from '#tests/kit/file-imports.ts'
 
 let desk: FileImports
@@ -59,11 +60,16 @@ test('says that it waits while the kinds of its source change', async () => {
   const file = desk.write('waits.csv', 'id,ФИО\n1,Тестов Иван\n')
   const { source } = await desk.load('waits', file, { passport: KIT_PASSPORT, id: 'id' })
   const said: string[] = []
+  const begun = Promise.withResolvers<void>()
   const changes = Promise.withResolvers<void>()
   const lock = { name: `columns:${source.id}`, busyError: () => new Error('busy') }
   const changing = withExclusiveLocks(desk.database.owner, [], connection =>
-    withSoleLock(connection, lock, () => changes.promise)
+    withSoleLock(connection, lock, async () => {
+      begun.resolve()
+      await changes.promise
+    })
   )
+  await begun.promise
   const report = (text: string) => {
     said.push(text)
     changes.resolve()

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { IpException } from '#shared/contracts/admin-ip-exceptions.ts'
-import { ROLE_ADMIN } from '#shared/labels/roles.ts'
 import { actsOf } from '#tests/kit/acts.ts'
+import { startAdministered } from '#tests/kit/administered-app.ts'
 import { createClient } from '#tests/kit/client.ts'
-import { type Person, signedInAs } from '#tests/kit/people.ts'
+import type { Person } from '#tests/kit/people.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
 
 const ADMIN = '/api/auth/admin'
@@ -13,8 +13,10 @@ const SHORT = `${ADMIN}/exempt_ips`
 let app: TestApp
 let admin: Person
 beforeAll(async () => {
-  app = await startApp({ TRUSTED_PROXIES: '127.0.0.1,::1', PROTECTED_EXEMPT_IP: '203.0.113.1' })
-  admin = await signedInAs(app, ROLE_ADMIN)
+  ;({ app, admin } = await startAdministered({
+    TRUSTED_PROXIES: '127.0.0.1,::1',
+    PROTECTED_EXEMPT_IP: '203.0.113.1'
+  }))
 })
 afterAll(() => app.stop())
 

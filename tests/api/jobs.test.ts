@@ -4,13 +4,14 @@ import { asLeader } from '#api/db/leader.ts'
 import { HOUSEKEEPING, ownersHousekeeping } from '#api/jobs/housekeeping.ts'
 import { startJobs } from '#api/jobs/index.ts'
 import { registerAndLogin } from '#tests/kit/people.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { startOnPostgres } from '#tests/kit/postgres-app.ts'
+import type { TestApp } from '#tests/kit/start-app.ts'
 
 const BACKLOG = 20_000
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startApp()
+  app = await startOnPostgres()
 })
 afterAll(() => app.stop())
 
@@ -134,7 +135,7 @@ const SEVERAL = 1_200
 
 /** A backlog for each job, as SQL with the number of a user and of rows. */
 const BACKLOGS: Record<string, string> = {
-  settle_searches: `INSERT INTO search_delivery (history_id, user_id, query_key, charged, at)
+  refund_searches: `INSERT INTO search_delivery (history_id, user_id, query_key, charged, at)
     SELECT n, $1::int4, '', 1, now() - interval '1 hour' FROM generate_series(1, $2::int4) n`,
   forget_answers: `INSERT INTO search_answer (user_id, key, requests_left, search_id, at)
     SELECT $1::int4, sha256(n::text::bytea), 1, sha256(n::text::bytea), now() - interval '1 hour'

@@ -29,6 +29,7 @@ const rowOf = (
     keys: ['phone:79732041740'],
     surname: null,
     names: [],
+    organisationWords: [],
     subjectKeys: [],
     isDoubtful: false,
     ...more

@@ -2,19 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { EXAMPLE_COMPANY } from '#api/db/seed/example-companies.ts'
 import { EXAMPLE_PERSON } from '#api/db/seed/example-family.ts'
 import { completeInn } from '#api/db/seed/identifiers.ts'
-import type { FieldKind } from '#shared/identity/records/types.ts'
 import { ROLE_INFINITY } from '#shared/labels/roles.ts'
 import { type Person, signedInAs } from '#tests/kit/people.ts'
-import { loadSource } from '#tests/kit/sources.ts'
+import { columnsOf, loadSource } from '#tests/kit/sources.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
 import { IN_FORCE_MS, suppress } from '#tests/kit/suppress.ts'
 
 const { name, inn, ogrn } = EXAMPLE_COMPANY
 const DIRECTOR = EXAMPLE_PERSON.name
 const SWITCHBOARD = '+7 973 700-00-07'
-
-const columns = (table: Record<string, FieldKind>) =>
-  Object.entries(table).map(([label, kind]) => ({ label, kind }))
 
 let app: TestApp
 let client: Person
@@ -25,7 +21,7 @@ beforeAll(async () => {
     title: 'Проверочный реестр организаций',
     kind: 'public_register',
     // Mapped before organisations had kinds of their own: the headers tell.
-    columns: columns({
+    columns: columnsOf({
       'Номер записи': 'record_number',
       Организация: 'organization',
       ОГРН: 'ogrn',
@@ -55,7 +51,7 @@ beforeAll(async () => {
   await loadSource(app, 'kit_staff', {
     title: 'Проверочные кадры',
     kind: 'ordinary',
-    columns: columns({
+    columns: columnsOf({
       'Табельный номер': 'record_number',
       ФИО: 'full_name',
       'Дата рождения': 'birth_date',

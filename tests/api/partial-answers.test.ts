@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { SEARCH_DEADLINE_MS } from '#shared/constants.ts'
 import { type Person, registerAndLogin } from '#tests/kit/people.ts'
+import { startOnPostgres } from '#tests/kit/postgres-app.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import type { TestApp } from '#tests/kit/start-app.ts'
 
 let app: TestApp
 let person: Person
 
 /** The look-up of typing errors, which comes after all others, is made to take a minute. */
 beforeAll(async () => {
-  app = await startApp()
+  app = await startOnPostgres()
   await loadPeople(app)
   person = await registerAndLogin(app)
   await app.database.owner`ALTER TABLE vocabulary_log RENAME TO log`

@@ -97,6 +97,19 @@ test('a hundred confirmations race a watcher that is killed and its successor, a
   expect(await gained(anna)).toBe(4_000)
 })
 
+test('a payment whose owner is gone is not confirmed, and its money can only be put aside', async () => {
+  const { anna, payment } = await begin('10')
+  expect((await keeper.delete(`/api/auth/admin/users/${anna.user.id}`)).status).toBe(200)
+  expect((await keeper.post(`${ADMIN}/${payment.id}/confirm`)).body.code).toBe('NOT_FOUND')
+  await world.pay(payment, 10)
+  await world.settle()
+  const { transfers } = (await keeper.get(`${ADMIN}/review`)).body
+  const [transfer] = transfers.filter((each: { payment_id: string }) => each.payment_id === payment.id)
+  expect(transfer).toMatchObject({ reason: 'no_user', username: null })
+  expect((await keeper.post(`${ADMIN}/review/${transfer.id}/credit`)).body.code).toBe('NOT_FOUND')
+  expect((await keeper.post(`${ADMIN}/review/${transfer.id}/dismiss`)).body).toEqual({ ok: true })
+})
+
 test('a deleted payment is hidden and cancelled, and its money waits for a decision that is made once', async () => {
   const { anna, payment } = await begin('30')
   expect((await keeper.delete(`${ADMIN}/${payment.id}`)).body).toEqual({ ok: true })

@@ -48,3 +48,18 @@ test.each(DEV_PORTS)('bun run dev names port %d when it is taken, and starts not
   if (canTell && err.includes(`Порт ${port}`) && servers.length > 0)
     expect(err).toContain(`процесс ${process.pid}`)
 })
+
+test('bun run chain names a port that is taken', async () => {
+  const port = take(0)
+  const child = Bun.spawn([process.execPath, 'api/commands/payments/chain.ts', '--port', String(port)], {
+    cwd: ROOT,
+    env: { PATH: '/usr/bin:/bin', HOME: process.env.HOME },
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: 'pipe'
+  })
+  const [out, err] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
+  expect([await child.exited, out]).toEqual([1, ''])
+  expect(err).toMatch(new RegExp(`^Порт ${port} занят другой программой`))
+  expect(err).toContain(`другой порт: --port ${port + 1}`)
+})

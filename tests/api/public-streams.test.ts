@@ -5,9 +5,10 @@ import { API_TIMEOUT_MS } from '#shared/constants.ts'
 import { ROLE_USER } from '#shared/labels/roles.ts'
 import { booksIn } from '#tests/kit/account-books.ts'
 import { registerAndLogin, signedInAs } from '#tests/kit/people.ts'
+import { startOnPostgres } from '#tests/kit/postgres-app.ts'
 import { type Program, programOf } from '#tests/kit/public-api.ts'
 import { loadSource } from '#tests/kit/sources.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import type { TestApp } from '#tests/kit/start-app.ts'
 import { IN_FORCE_MS } from '#tests/kit/suppress.ts'
 
 const RECORDS = 2_500
@@ -16,7 +17,7 @@ const SEARCH = '/api/search'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startApp()
+  app = await startOnPostgres()
   await loadSource(app, 'crowd', {
     title: 'Толпа',
     kind: 'ordinary',
@@ -42,7 +43,7 @@ const askRaw = ({ token }: Program, headers = {}) =>
     body: JSON.stringify({ token, request: LINE, limit: 10_000 })
   })
 
-test('a large answer comes in pieces, whole, is charged once and its charge is settled', async () => {
+test('a large answer comes in pieces, whole, is charged once and its charge stays', async () => {
   const person = await registerAndLogin(app)
   const program = await programOf(person, app.url)
   const response = await askRaw(program)

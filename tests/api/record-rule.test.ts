@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { RECORD_RULE } from '#api/engines/index-record.ts'
+import { startOnPostgres } from '#tests/kit/postgres-app.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import type { TestApp } from '#tests/kit/start-app.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startApp()
+  app = await startOnPostgres()
   await loadPeople(app)
 })
 afterAll(() => app.stop())

@@ -4,7 +4,7 @@ import type { BookRemoved, EngineDatabase, SearchEngine } from '#api/engines/con
 import { createHeldEngine } from '#api/engines/held-engine.ts'
 import { openEngines } from '#api/engines/index.ts'
 import type { StoredPage } from '#api/engines/stored-record.ts'
-import { type Move, moveRecords } from '#api/features/reindex/move-records.ts'
+import { type Move, moveRecords } from '#api/features/reindex/service.ts'
 import { describeElastic } from '#tests/kit/elastic/describe-elastic.ts'
 import { createMemoryEngine } from '#tests/kit/memory-engine.ts'
 import { searchIn } from '#tests/kit/search-in.ts'

@@ -1,19 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { ROLE_ADMIN } from '#shared/labels/roles.ts'
 import { actsOf } from '#tests/kit/acts.ts'
-import { type Person, signedInAs } from '#tests/kit/people.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { startAdministered } from '#tests/kit/administered-app.ts'
+import type { Person } from '#tests/kit/people.ts'
+import type { TestApp } from '#tests/kit/start-app.ts'
 import { IN_FORCE_MS, suppress } from '#tests/kit/suppress.ts'
-import { createUploader } from '#tests/kit/uploads.ts'
+import type { Uploader } from '#tests/kit/uploads.ts'
 
 const INDEX = '/api/auth/admin/es_indices/secret'
 let app: TestApp
 let admin: Person
-let files: ReturnType<typeof createUploader>
+let files: Uploader
 beforeAll(async () => {
-  app = await startApp({ SIGNUP_REQUESTS: '1000' })
-  admin = await signedInAs(app, ROLE_ADMIN)
-  files = createUploader(admin)
+  ;({ app, admin, files } = await startAdministered({ SIGNUP_REQUESTS: '1000' }))
 })
 afterAll(() => app.stop())
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createSourceRemoval } from '#api/engines/postgres/source-removal.ts'
 import { bookRemoved } from '#api/features/imports/undo-store.ts'
 import { describeSources } from '#api/features/sources/listing.ts'
@@ -6,9 +6,11 @@ import { declaredSources, declareSource, removeExpired } from '#api/features/sou
 import { startJobs } from '#api/jobs/index.ts'
 import { APP_ANSWER_LOOKS, LOOK_MS } from '#api/lib/time-limits.ts'
 import { KIT_PASSPORT } from '#tests/kit/file-imports.ts'
+import { startOnPostgres } from '#tests/kit/postgres-app.ts'
 import { searchIn } from '#tests/kit/search-in.ts'
 import { loadSource } from '#tests/kit/sources.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { heldOf } from '#tests/kit/stored-records.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -23,9 +25,9 @@ const COLUMNS = [
 const rowsOf = (surname: string, count: number) =>
   Array.from({ length: count }, (_, at) => [`${at}`, surname])
 
-async function load(key: string, surname: string, count: number, version = 'Имена') {
-  return await loadSource(app, key, {
-    title: version,
+async function load(key: string, surname: string, count: number, own = app) {
+  return await loadSource(own, key, {
+    title: 'Имена',
     kind: 'ordinary',
     columns: COLUMNS,
     rows: rowsOf(surname, count)
@@ -40,10 +42,11 @@ const namesFound = async (line: string) => {
   await Bun.sleep(1_100)
   return (await searchIn(app, line)).candidates.length
 }
-const recordsOf = async (key: string) => {
-  const [row] = await app.database.owner`SELECT records::int AS records,
-    (SELECT count(*)::int FROM rec WHERE src = source.id) AS held FROM source WHERE key = ${key}`
-  return row
+const recordsOf = async (key: string, own = app) => {
+  const [row] = await own.database.owner<
+    { records: number }[]
+  >`SELECT records::int AS records FROM source WHERE key = ${key}`
+  return { records: row?.records, held: await heldOf(own, key) }
 }
 const listed = async () => describeSources(await declaredSources(app.database.owner))
 
@@ -100,55 +103,63 @@ test('removes nothing of a source whose passport is renewed while it is removed'
   await owner`DELETE FROM source WHERE key = 'renewed'`
 })
 
-test('goes through the records in short transactions, from where the last call stopped', async () => {
-  const { owner, app: sql } = app.database
-  await load('scattered', 'Разбросов', 2_000)
-  let longestMs = 0
-  const timed = Object.assign((...call: Parameters<typeof sql>) => sql(...call), {
-    begin: async (work: (tx: Bun.TransactionSQL) => Promise<number>) => {
-      const at = performance.now()
-      try {
-        return await sql.begin(work)
-      } finally {
-        longestMs = Math.max(longestMs, performance.now() - at)
-      }
-    }
-  }) as unknown as typeof sql
-  const remove = createSourceRemoval(timed, { stepBlocks: 1, callMs: 0 })
-  const removed: number[] = []
-  const transactions = new Set<string>()
-  const book: Parameters<typeof remove>[2] = async (tx, counts) => {
-    const [row] = await tx`SELECT pg_current_xact_id()::text AS id`
-    transactions.add(row.id)
-    await bookRemoved(tx, counts)
-  }
-  const [{ blocks }] = await owner`SELECT ceil(pg_relation_size('rec') / 8192.0)::int AS blocks`
-  expect(blocks).toBeGreaterThan(5)
-  for (let call = 0; call < blocks; call += 1) removed.push(await remove('scattered', 2_000, book))
-  // Each call has read a block of its own.
-  expect(removed.reduce((sum, count) => sum + count, 0)).toBe(2_000)
-  expect(transactions.size).toBe(removed.filter(count => count > 0).length)
-  expect(transactions.size).toBeGreaterThan(5)
-  expect(longestMs).toBeLessThan(APP_ANSWER_LOOKS * LOOK_MS)
-  expect(await recordsOf('scattered')).toEqual({ records: 0, held: 0 })
-})
+describe('a removal in Postgres', () => {
+  let onPostgres: TestApp
+  beforeAll(async () => {
+    onPostgres = await startOnPostgres()
+  })
+  afterAll(() => onPostgres.stop())
 
-test('keeps its place when a call fails', async () => {
-  const { app: sql } = app.database
-  await load('failing', 'Сбоев', 2_000)
-  const remove = createSourceRemoval(sql, { stepBlocks: 1, callMs: 10_000 })
-  let calls = 0
-  const failsLater: Parameters<typeof remove>[2] = async (tx, counts) => {
-    calls += 1
-    if (calls > 3) throw new Error('fails later')
-    await bookRemoved(tx, counts)
-  }
-  await expect(remove('failing', 2_000, failsLater)).rejects.toThrow('fails later')
-  const { records, held } = await recordsOf('failing')
-  // What was done before is kept, with its books.
-  expect(held).toBeLessThan(2_000)
-  expect(records).toBe(held)
-  expect(await remove('failing', 2_000, bookRemoved)).toBe(held)
+  test('goes through the records in short transactions, from where the last call stopped', async () => {
+    const { owner, app: sql } = onPostgres.database
+    await load('scattered', 'Разбросов', 2_000, onPostgres)
+    let longestMs = 0
+    const timed = Object.assign((...call: Parameters<typeof sql>) => sql(...call), {
+      begin: async (work: (tx: Bun.TransactionSQL) => Promise<number>) => {
+        const at = performance.now()
+        try {
+          return await sql.begin(work)
+        } finally {
+          longestMs = Math.max(longestMs, performance.now() - at)
+        }
+      }
+    }) as unknown as typeof sql
+    const remove = createSourceRemoval(timed, { stepBlocks: 1, callMs: 0 })
+    const removed: number[] = []
+    const transactions = new Set<string>()
+    const book: Parameters<typeof remove>[2] = async (tx, counts) => {
+      const [row] = await tx`SELECT pg_current_xact_id()::text AS id`
+      transactions.add(row.id)
+      await bookRemoved(tx, counts)
+    }
+    const [{ blocks }] = await owner`SELECT ceil(pg_relation_size('rec') / 8192.0)::int AS blocks`
+    expect(blocks).toBeGreaterThan(5)
+    for (let call = 0; call < blocks; call += 1) removed.push(await remove('scattered', 2_000, book))
+    // Each call has read a block of its own.
+    expect(removed.reduce((sum, count) => sum + count, 0)).toBe(2_000)
+    expect(transactions.size).toBe(removed.filter(count => count > 0).length)
+    expect(transactions.size).toBeGreaterThan(5)
+    expect(longestMs).toBeLessThan(APP_ANSWER_LOOKS * LOOK_MS)
+    expect(await recordsOf('scattered', onPostgres)).toEqual({ records: 0, held: 0 })
+  })
+
+  test('keeps its place when a call fails', async () => {
+    const { app: sql } = onPostgres.database
+    await load('failing', 'Сбоев', 2_000, onPostgres)
+    const remove = createSourceRemoval(sql, { stepBlocks: 1, callMs: 10_000 })
+    let calls = 0
+    const failsLater: Parameters<typeof remove>[2] = async (tx, counts) => {
+      calls += 1
+      if (calls > 3) throw new Error('fails later')
+      await bookRemoved(tx, counts)
+    }
+    await expect(remove('failing', 2_000, failsLater)).rejects.toThrow('fails later')
+    const { records, held } = await recordsOf('failing', onPostgres)
+    // What was done before is kept, with its books.
+    expect(held).toBeLessThan(2_000)
+    expect(records).toBe(held)
+    expect(await remove('failing', 2_000, bookRemoved)).toBe(held)
+  })
 })
 
 test.each([

@@ -3,9 +3,10 @@ import type { SQL } from 'bun'
 import type { SearchPolicy } from '#api/engines/contract.ts'
 import { createEngine } from '#api/engines/index.ts'
 import type { PlanStep } from '#shared/identity/lookup/types.ts'
+import { startOnPostgres } from '#tests/kit/postgres-app.ts'
 import { planOf, searchIn } from '#tests/kit/search-in.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import type { TestApp } from '#tests/kit/start-app.ts'
 
 const LINES = [
   '+7 973 204-17-40',
@@ -29,7 +30,7 @@ let app: TestApp
 let lane: SQL
 
 beforeAll(async () => {
-  app = await startApp()
+  app = await startOnPostgres()
   await loadPeople(app)
   const { owner } = app.database
   await owner`UPDATE pg_class SET reltuples = ${RECORDS}, relpages = 1 WHERE relname IN ('rec', 'rec_k', 'rec_sur', 'rec_pkey')`

@@ -13,8 +13,9 @@ import { Refusal } from '#api/lib/refusal.ts'
 import { answerIn } from '#tests/kit/answer-in.ts'
 import { testCluster } from '#tests/kit/cluster.ts'
 import { registerAndLogin } from '#tests/kit/people.ts'
+import { startOnPostgres } from '#tests/kit/postgres-app.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import type { TestApp } from '#tests/kit/start-app.ts'
 import { DEADLY, ENDLESS, type Searcher } from './searcher.ts'
 
 const LINES = ['Иванов Иван Иванович', 'Петров', '8 (973) 204-17-40', 'Иваонв Иван', 'nobody@example.net']
@@ -25,7 +26,7 @@ let desk: AnswerService
 let context: Context
 
 beforeAll(async () => {
-  app = await startApp()
+  app = await startOnPostgres()
   await loadPeople(app)
   const { connection, dataDir } = await testCluster()
   const [row] = await app.database.owner<{ name: string }[]>`SELECT current_database() AS name`

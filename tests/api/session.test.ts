@@ -189,7 +189,13 @@ describe('the sessions of an account', () => {
     const [account] =
       await sql()`SELECT id, password_hash AS "passwordHash" FROM users WHERE id = ${first.user.id}`
     // Without the time of hashing, which puts logins in a row.
-    const open = () => app.context.sessions.open(account, null)
+    const open = () => app.context.sessions.open(account, null).catch(whenBusy)
+    // Nobody's turn comes in time on a busy machine: whoever is told so tries again.
+    const whenBusy = async (error: { code?: string }): ReturnType<typeof app.context.sessions.open> => {
+      if (error.code !== 'OVERLOADED') throw error
+      await Bun.sleep(100)
+      return await app.context.sessions.open(account, null).catch(whenBusy)
+    }
     for (const round of [1, 2, 3]) {
       const opened = await Promise.all(Array.from({ length: 20 - round }, open))
       expect(opened.map(session => session?.user.id)).toEqual(Array(20 - round).fill(first.user.id))

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { columnExamples } from '#api/features/indices/examples.ts'
 import { ROLE_ADMIN } from '#shared/labels/roles.ts'
 import { actsOf } from '#tests/kit/acts.ts'
 import { NAMESAKE_COLUMNS, namesakeRows } from '#tests/kit/namesakes.ts'
@@ -46,6 +47,43 @@ describe('a source’s own page', () => {
     await admin.post(`${INDICES}/columns/disable`)
     await Bun.sleep(IN_FORCE_MS)
     expect((await admin.get(`${INDICES}/columns/examples`)).body.columns).toEqual([])
+  })
+
+  test('has examples of columns that a later load alone brought', async () => {
+    const rows = namesakeRows('Ранний', 40)
+    await loadSource(app, 'later', { title: 'Л', kind: 'ordinary', columns: NAMESAKE_COLUMNS, rows })
+    const columns = [...NAMESAKE_COLUMNS, { label: 'Город', kind: 'other' as const }]
+    const later = {
+      title: 'Л',
+      kind: 'ordinary' as const,
+      columns,
+      rows: [['л1', 'Поздний', '', 'Тестовск']]
+    }
+    await loadSource(app, 'later', later)
+    await Bun.sleep(IN_FORCE_MS)
+    const shownOf = async () => (await admin.get(`${INDICES}/later/examples`)).body.columns
+    expect((await shownOf()).at(-1)).toEqual({ label: 'Город', examples: ['Тестовск'] })
+  })
+
+  test('keeps the examples that were found where there is no time to look into a batch', async () => {
+    const rows = namesakeRows('Найденный', 4).map(row => [...row, ''])
+    const columns = [...NAMESAKE_COLUMNS, { label: 'Город', kind: 'other' as const }]
+    await loadSource(app, 'hurried', { title: 'С', kind: 'ordinary', columns, rows })
+    await Bun.sleep(IN_FORCE_MS)
+    const { engine } = app.context
+    const batches: unknown[] = []
+    const sample: typeof engine.sample = async (...asked) => {
+      const batch = asked[5]
+      if (batch === undefined) return await engine.sample(...asked)
+      batches.push(batch)
+      return null
+    }
+    const hurried = { ...app.context, engine: { ...engine, sample } }
+    const [actor] = await app.database.owner`SELECT id AS "actorId", NULL AS "ipPrefix" FROM users LIMIT 1`
+    const found = await columnExamples(hurried, 'hurried', actor, AbortSignal.timeout(5_000))
+    expect(batches).toHaveLength(1)
+    expect(found.slice(1, 2)).toEqual([{ label: 'Фамилия', examples: ['Найденный'] }])
+    expect(found.at(-1)).toEqual({ label: 'Город', examples: [] })
   })
 
   test('lists batches, says what undoing one would do, and undoes it', async () => {

@@ -81,7 +81,10 @@ describe('the vocabulary', () => {
     )
     const store = (order: string[]) => {
       const collector = createSpellingCollector()
-      collector.collect(order.map(surname => ({ surname, labelled: true, written: surname })))
+      collector.collect({
+        names: order.map(surname => ({ surname, labelled: true, written: surname })),
+        organisationWords: []
+      })
       return desk.database.owner.begin(tx => storeSpellings(tx, collector.take()))
     }
     await Promise.all([store(names), store(names.toReversed())])

@@ -93,7 +93,7 @@ describe('the product', () => {
     })
     await locked.promise
     const inFlight = signIn(product.url, 'nobody', 'password-123456')
-    await Bun.sleep(300)
+    while ((await database.owner`SELECT FROM pg_locks WHERE NOT granted`).length === 0) await Bun.sleep(5)
     product.signal('SIGTERM')
     await Bun.sleep(100)
     const health = await fetch(`${product.url}/api/search/health`)

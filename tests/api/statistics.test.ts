@@ -60,7 +60,7 @@ async function foundIn(tookMs: number, failed: string[] = []): Promise<EngineSea
     more: new Set(),
     failed: new Set(failed),
     tookUs,
-    asked: [],
+    stages: [],
     askedTiers: 0,
     askedErrors: null,
     magnitudes: new Map(),

@@ -9,6 +9,7 @@ import { answerIn } from '#tests/kit/answer-in.ts'
 import { type Person, signedInAs } from '#tests/kit/people.ts'
 import { loadPeople, loadSource } from '#tests/kit/sources.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { forgetSubjects } from '#tests/kit/stored-records.ts'
 import { IN_FORCE_MS, suppress } from '#tests/kit/suppress.ts'
 
 let app: TestApp
@@ -134,8 +135,7 @@ describe('an answer', () => {
 describe('an identifier on the list', () => {
   /** As if records had been stored that do not tell whom they are about: the line alone decides. */
   test('finds nothing by itself, and the rest of the line is searched as beside an unknown value', async () => {
-    const { owner } = app.database
-    await owner`UPDATE rec SET subj = '{}'`
+    await forgetSubjects(app)
     const both = '+7 974 318-60-22'
     expect(await idsOf(both)).toEqual(['kit_phones:2', 'kit_phones:3', 'kit_registry:2'])
     expect(await idsOf(`Петров Пётр Петрович ${both}`)).toContain('kit_phones:2')

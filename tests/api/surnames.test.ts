@@ -17,7 +17,8 @@ const SURNAMES: Record<string, number[]> = {
   Одинокин: [150],
   Двоенкин: [150, 130],
   Широкин: Array(SOURCES).fill(90),
-  Частухин: Array(SOURCES).fill(180)
+  Частухин: Array(SOURCES).fill(180),
+  Двоенгин: [150, 130]
 }
 /** His form and hers, in two sources. */
 const FORMS: Record<string, number[]> = { Парнов: [70, 40], Парнова: [60, 60] }
@@ -61,6 +62,15 @@ test('two sources with more than fits share the room', async () => {
   const found = await find('Двоенкин')
   expect(countsOf(found)).toEqual([50, 50])
   expect([...found.more].sort()).toEqual(['names_0', 'names_1'])
+})
+
+test.each([
+  ['one surname', 'Одинкин', [100], ['names_0']],
+  ['two surnames', 'Двоенин', [50, 50], ['names_0', 'names_1']]
+])('a mistyped lone surname that may be %s fills the room, too', async (_, line, counts, more) => {
+  const findings = await find(line)
+  expect(countsOf(findings)).toEqual(counts)
+  expect([...findings.more].sort()).toEqual(more)
 })
 
 test.each(['Широкин', 'Частухин'])(

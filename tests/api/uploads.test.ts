@@ -2,21 +2,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { UPLOAD_MAX_BYTES, UPLOAD_PIECE_MAX_BYTES } from '#shared/constants.ts'
-import { ROLE_ADMIN } from '#shared/labels/roles.ts'
 import { actsOf } from '#tests/kit/acts.ts'
+import { startAdministered } from '#tests/kit/administered-app.ts'
 import { createClient } from '#tests/kit/client.ts'
-import { type Person, signedInAs } from '#tests/kit/people.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
-import { createUploader, IMPORTS } from '#tests/kit/uploads.ts'
+import type { Person } from '#tests/kit/people.ts'
+import type { TestApp } from '#tests/kit/start-app.ts'
+import { IMPORTS, type Uploader } from '#tests/kit/uploads.ts'
 import { withJobs } from '#tests/kit/with-jobs.ts'
 
 let app: TestApp
 let admin: Person
-let files: ReturnType<typeof createUploader>
+let files: Uploader
 beforeAll(async () => {
-  app = await startApp()
-  admin = await signedInAs(app, ROLE_ADMIN)
-  files = createUploader(admin)
+  ;({ app, admin, files } = await startAdministered())
 })
 afterAll(() => app.stop())
 
@@ -169,6 +167,23 @@ test('a deleted upload leaves nothing behind', async () => {
   expect((await admin.get(`${IMPORTS}/${id}`)).status).toBe(404)
   const acts = await actsOf(app, admin, 'import_delete')
   expect(acts.length).toBeGreaterThan(0)
+})
+
+test('whoever waits too long for room is asked to come again, and told of no outage', async () => {
+  const { promise: held, resolve: hold } = Promise.withResolvers<void>()
+  const { promise: over, resolve: end } = Promise.withResolvers<void>()
+  const holder = app.database.owner.begin(async tx => {
+    // The lock under which room is given: see upload-store.ts.
+    await tx`SELECT pg_advisory_xact_lock(73200004)`
+    hold()
+    await over
+  })
+  await held
+  const { status, body, headers } = await files.begin('позже.csv', 10)
+  end()
+  await holder
+  expect([status, body.code, headers.get('retry-after')]).toEqual([429, 'UPLOAD_BUSY', '1'])
+  expect((await files.begin('позже.csv', 10)).status).toBe(200)
 })
 
 test('an abandoned upload is removed by itself, and one that is under way is not', async () => {

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { ROLE_ADMIN, ROLE_USER } from '#shared/labels/roles.ts'
+import { ROLE_USER } from '#shared/labels/roles.ts'
 import { actsOf } from '#tests/kit/acts.ts'
+import { startAdministered } from '#tests/kit/administered-app.ts'
 import { logIn, type Person, registerAndLogin, signedInAs } from '#tests/kit/people.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import type { TestApp } from '#tests/kit/start-app.ts'
 
 const USERS = '/api/auth/admin/users'
 
 let app: TestApp
 let admin: Person
 beforeAll(async () => {
-  app = await startApp()
-  admin = await signedInAs(app, ROLE_ADMIN)
+  ;({ app, admin } = await startAdministered())
   await loadPeople(app)
 })
 afterAll(() => app.stop())
@@ -34,6 +34,17 @@ describe('the page of a user', () => {
     expect(rows[0].title).toBe('Поиск')
     const next = (await admin.get(`${USERS}/${person.user.id}/ledger?limit=3&offset=3`)).body.rows
     expect(next.map(({ kind, balance }: Record<string, unknown>) => [kind, balance])).toEqual([['signup', 5]])
+  })
+
+  test('counts the payments that still wait for money', async () => {
+    const person = await registerAndLogin(app)
+    const pending = async () => (await admin.get(`${USERS}/${person.user.id}`)).body.pending_payments
+    expect(await pending()).toBe(0)
+    await person.post('/api/payment/create', { usd_amount: 10 })
+    const { data } = (await person.post('/api/payment/create', { usd_amount: 12 })).body
+    expect(await pending()).toBe(2)
+    await person.post(`/api/payment/${data.id}/cancel`)
+    expect(await pending()).toBe(1)
   })
 
   test('ends one session or all others, at once', async () => {

@@ -94,7 +94,7 @@ export async function signIn(
 }
 
 /** Books what was taken without a ledger row, so that balance and ledger agree again. */
-export async function settleBalances({ database }: Stage): Promise<void> {
+export async function bookBalances({ database }: Stage): Promise<void> {
   await database.owner`INSERT INTO credit_ledger (user_id, delta, kind, ref)
     SELECT id, requests_count - booked, 'grant', ${`bench:${crypto.randomUUID()}:`} || id FROM users
     JOIN LATERAL (SELECT coalesce(sum(delta), 0)::int AS booked FROM credit_ledger WHERE user_id = users.id) AS l ON true

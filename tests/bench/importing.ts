@@ -62,7 +62,8 @@ async function undoWhenLeft(owner: SQL, engine: SearchEngine, batch: number): Pr
 export async function takeImportsBack(owner: SQL, engine: SearchEngine): Promise<void> {
   const batches = await listBatches(owner, { sourceKey: IMPORT_SOURCE })
   if (batches.length === 0) return
-  for (const { id, state } of batches) if (state !== 'undone') await undoWhenLeft(owner, engine, id)
+  for (const { id, state, finishedAt } of batches)
+    if (state !== 'undone' || finishedAt === null) await undoWhenLeft(owner, engine, id)
   await owner`DELETE FROM source WHERE key = ${IMPORT_SOURCE}`
   // Keys that wait to be put into the index would be read by every look-up, and autovacuum would work beside what is
   // measured next.

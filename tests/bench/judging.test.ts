@@ -2,11 +2,12 @@ import { describe, expect, test } from 'bun:test'
 import type { Bench } from './bench.ts'
 import type { LoadResult } from './load.ts'
 import { judgeBeside } from './sections/beside-import.ts'
+import { judgeBrowserImport } from './sections/browser-import.ts'
 import { judgeCrowd } from './sections/crowd.ts'
 import { judgePaid } from './sections/paid.ts'
 import { judgeKind, judgeSurnames } from './sections/single.ts'
 import { judgeTail } from './sections/tail.ts'
-import { judgeFirstPerson, judgeInteractions, judgePaints } from './sections/vitals.ts'
+import { judgeFirstPerson, judgeInteractions, judgePaints, judgeShifts } from './sections/vitals.ts'
 
 /** «P2 true» for every row that a judgement adds. */
 function verdicts(judge: (bench: Pick<Bench, 'row'>) => void): string[] {
@@ -69,6 +70,13 @@ describe('the bench', () => {
     expect(beside(40, 1)).toEqual(['P5 false'])
   })
 
+  test('holds an import in the browser against the shell round by round, for 0.8 of its rate', () => {
+    const judged = (...browser: number[]) =>
+      verdicts(bench => judgeBrowserImport(bench, [10_000, 20_000, 10_000], browser))
+    expect(judged(8_000, 16_000, 8_000)).toEqual(['P9 true'])
+    expect(judged(7_999, 15_999, 10_000)).toEqual(['P9 false'])
+  })
+
   test('holds a page against both its largest paint and its shifts, an answer against its slowest interaction', () => {
     const page = (lcp: number, cls: number) => verdicts(bench => judgePaints(bench, '/', [{ lcp, cls }]))
     expect(page(1.8, 0.02)).toEqual(['P14 true'])
@@ -81,6 +89,11 @@ describe('the bench', () => {
       )
     expect(answer(100)).toEqual(['P14 true'])
     expect(answer(104)).toEqual(['P14 false'])
+    const used = (shift: number) =>
+      verdicts(bench =>
+        judgeShifts(bench, '', [new Map([['filter', 0.01] as const, ['more', shift] as const])])
+      )
+    expect([used(0.01), used(0.011)]).toEqual([['P14 true'], ['P14 false']])
     const first = (...seconds: number[]) => verdicts(bench => judgeFirstPerson(bench, '', seconds))
     expect([first(2, 1.5), first(1.6, 1.51)]).toEqual([['P14 true'], ['P14 false']])
   })

@@ -17,11 +17,23 @@ beforeAll(() => {
         const { query } = (await request.json()) as { query: string }
         return new Response(`{"query":"${query}${LONG}","charged":1,"requests_left":4}`)
       }
+      if (pathname === '/pieces')
+        return new Response(inPieces(['{"name":"', LONG, '","charged":1', ',"left":4}']))
       return new Response(request.headers.get('cookie') ?? '')
     }
   })
 })
 afterAll(() => server.stop(true))
+
+const inPieces = (pieces: string[]) =>
+  new ReadableStream({
+    async pull(controller) {
+      await Bun.sleep(5)
+      const piece = pieces.shift()
+      if (piece === undefined) controller.close()
+      else controller.enqueue(Buffer.from(piece))
+    }
+  })
 
 const portOf = () => server.port ?? 0
 
@@ -35,6 +47,19 @@ test('reads status, length and end of an answer that comes in many pieces', asyn
   expect(await wire.ask(requestText('GET', '/missing', ''))).toEqual({ status: 404, bytes: 2, tail: 'no' })
   expect(await wire.ask(requestText('GET', '/', 'a=b'))).toEqual({ status: 200, bytes: 3, tail: 'a=b' })
   expect(await wire.ask(requestText('GET', '/', ''))).toEqual({ status: 200, bytes: 0, tail: '' })
+  wire.close()
+})
+
+test('reads an answer without a length to the end of its last piece, and the next one after it', async () => {
+  const wire = await connect(portOf())
+  for (const _ of [1, 2]) {
+    const reply = await wire.ask(requestText('GET', '/pieces', ''))
+    expect(reply.status).toBe(200)
+    expect(reply.bytes).toBeGreaterThan(Buffer.byteLength(LONG))
+    expect(reply.tail).toContain('"charged":1')
+    expect(reply.tail).toContain(',"left":4}')
+  }
+  expect(await wire.ask(requestText('GET', '/', 'a=b'))).toEqual({ status: 200, bytes: 3, tail: 'a=b' })
   wire.close()
 })
 

@@ -2,9 +2,12 @@ import { UsageError } from '#api/commands/frame/usage-error.ts'
 import { openBench, type Section } from './bench.ts'
 import { type Row, renderTable } from './goal.ts'
 import { keepResults, machine } from './results.ts'
+import { absent } from './sections/absent.ts'
 import { besideImport } from './sections/beside-import.ts'
 import { besideWatcher } from './sections/beside-watcher.ts'
+import { browserImport } from './sections/browser-import.ts'
 import { crowd } from './sections/crowd.ts'
+import { engines } from './sections/engines.ts'
 import { exactness } from './sections/exactness.ts'
 import { growth } from './sections/growth.ts'
 import { hashing } from './sections/hashing.ts'
@@ -25,8 +28,8 @@ import { weights } from './sections/weights.ts'
 import { openShelf } from './stage.ts'
 
 /**
- * Those that need the product's port for themselves come before those that share one product; the one that imports into
- * the loaded records comes last.
+ * Those that need the product's port for themselves come before those that share one product; those that import into
+ * the loaded records come last.
  */
 const SECTIONS: Section[] = [
   weights,
@@ -42,12 +45,15 @@ const SECTIONS: Section[] = [
   paid,
   single,
   growth,
+  engines,
   hashing,
   watching,
   besideWatcher,
+  absent,
   tail,
   largeAnswer,
   besideImport,
+  browserImport,
   crowd
 ]
 

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { assertPortFree } from '#api/lib/port.ts'
 
 const ROOT = resolve(import.meta.dir, '..', '..')
 /** The product's port; other servers of the bench take the next ones. */
@@ -28,7 +29,7 @@ export function newDataFolder(): { path: string; remove(): void } {
 /**
  * On `PORT` unless `env` names another.
  *
- * @throws When it does not answer within two minutes.
+ * @throws When it does not answer within two minutes, and a `PortTakenError` when somebody listens there.
  */
 export async function startProduct(
   dataDir: string,
@@ -36,6 +37,13 @@ export async function startProduct(
 ): Promise<Product> {
   const port = Number(env.PORT ?? PORT)
   const url = `http://127.0.0.1:${port}`
+  const isHealthy = () =>
+    fetch(`${url}/api/search/health`).then(
+      answer => answer.ok,
+      () => false
+    )
+  // What an earlier run has left would be measured in place of this one.
+  assertPortFree({ port, host: '127.0.0.1', choice: 'BENCH_PORT=' })
   const started = performance.now()
   const child = Bun.spawn([process.execPath, 'api/main.ts'], {
     cwd: ROOT,
@@ -57,11 +65,7 @@ export async function startProduct(
     await child.exited
   }
   while (performance.now() - started < START_MS && child.exitCode === null) {
-    const healthy = await fetch(`${url}/api/search/health`).then(
-      answer => answer.ok,
-      () => false
-    )
-    if (healthy) {
+    if (await isHealthy()) {
       const startedInMs = performance.now() - started
       return {
         url,

@@ -17,8 +17,11 @@ export interface Wire {
 /** What the end of a paid search's answer holds. */
 export const CHARGED = '"charged":1'
 
-const TAIL_BYTES = 64
+/** Enough for the end of a search's answer and the frames of its last pieces. */
+const TAIL_BYTES = 96
 const HEAD_END = '\r\n\r\n'
+/** The end of an answer in pieces; our JSON, which is never compressed for this client, has no line break. */
+const PIECES_END = '\r\n0\r\n\r\n'
 const STATUS_AT = 'HTTP/1.1 '.length
 
 interface Waiting {
@@ -28,7 +31,8 @@ interface Waiting {
 
 /**
  * A connection to a server of this machine that reads no more of an answer than its status, its length and its end:
- * `fetch` would take more of the processor than what is measured. Understands answers with a Content-Length only.
+ * `fetch` would take more of the processor than what is measured. Understands answers with a Content-Length, and JSON in
+ * pieces (`Transfer-Encoding: chunked`), whose frames count as its bytes.
  */
 export async function connect(port: number): Promise<Wire> {
   let waiting: Waiting | null = null
@@ -50,24 +54,20 @@ export async function connect(port: number): Promise<Wire> {
     }
     head = null
     const text = all.toString('latin1', 0, end)
-    const bytes = Number(/\r\ncontent-length: (\d+)/i.exec(text)?.[1] ?? Number.NaN)
-    if (Number.isNaN(bytes)) {
-      fail(new Error('an answer without Content-Length'))
-      return
-    }
-    reply = { status: Number(text.slice(STATUS_AT, STATUS_AT + 3)), bytes, tail: '' }
-    left = bytes
-    if (bytes === 0) done()
+    const length = /\r\ncontent-length: (\d+)/i.exec(text)?.[1]
+    left = length === undefined ? Number.POSITIVE_INFINITY : Number(length)
+    reply = { status: Number(text.slice(STATUS_AT, STATUS_AT + 3)), bytes: 0, tail: '' }
+    if (left === 0) done()
     else if (all.length > end + HEAD_END.length) takeBody(all.subarray(end + HEAD_END.length))
   }
 
   function takeBody(chunk: Buffer): void {
+    reply.bytes += chunk.length
     left -= chunk.length
-    if (left < TAIL_BYTES) {
-      const from = Math.max(0, chunk.length - (TAIL_BYTES - Math.max(0, left)))
-      reply.tail = (reply.tail + chunk.toString('latin1', from)).slice(-TAIL_BYTES)
-    }
-    if (left <= 0) done()
+    reply.tail = (reply.tail + chunk.toString('latin1', Math.max(0, chunk.length - TAIL_BYTES))).slice(
+      -TAIL_BYTES
+    )
+    if (left <= 0 || (left === Number.POSITIVE_INFINITY && reply.tail.endsWith(PIECES_END))) done()
   }
 
   function done(): void {

@@ -33,7 +33,7 @@ async function users(page: Page): Promise<void> {
   await page.getByText('1–4 из').waitFor()
 }
 
-const MOVEMENTS = ['Поиск', 'Поступление, зачисленное администратором', 'Регистрация']
+const MOVEMENTS = ['Поиск', 'Зачислено администратором', 'Регистрация']
 
 async function oneUser(page: Page): Promise<void> {
   const history = {
@@ -60,7 +60,7 @@ async function oneUser(page: Page): Promise<void> {
     at: AT,
     at_str: AT_STR
   }))
-  await answer(page, 'users/4', { user: USERS[3], history, sessions })
+  await answer(page, 'users/4', { user: USERS[3], history, pending_payments: 2, sessions })
   await answer(page, 'users/4/ledger?*', { rows, total: 1_284 })
   await page.goto('/admin/user?id=4')
   await page.getByText('1–3 из').waitFor()

@@ -24,7 +24,10 @@ async function administratorAt(admin: Page, username: string) {
   await signIn(admin.context(), ADMIN)
   await admin.goto('/admin')
   await admin.getByRole('link', { name: /Управление платежами/ }).click()
+  // Until then the list is the whole one, and would change once more.
+  const filtered = admin.waitForResponse(answer => answer.url().includes(`search=${username}`))
   await admin.getByLabel('Найти платёж').fill(username)
+  await filtered
   await expect(admin.getByRole('rowheader', { name: username })).toHaveCount(1)
 }
 

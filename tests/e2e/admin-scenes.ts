@@ -43,7 +43,7 @@ const HEALTH: PaymentHealth = {
       scanned_at: '2026-11-22T09:10:00.000Z',
       last_error: null,
       last_error_at: null,
-      open_payments: 12
+      pending_payments: 12
     },
     {
       key: 'local',
@@ -56,7 +56,7 @@ const HEALTH: PaymentHealth = {
       scanned_at: '2026-11-22T09:10:00.000Z',
       last_error: 'Узел не отвечает: 403',
       last_error_at: '2026-11-22T09:10:00.000Z',
-      open_payments: 0
+      pending_payments: 0
     }
   ],
   reconciliation: {

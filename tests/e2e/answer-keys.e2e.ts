@@ -128,7 +128,7 @@ test('an analyst does a whole job with the keyboard alone', async ({ page, perso
 
 test('the dialog of keys opens by «?», also on the Russian layout, and turns single letters off', async ({
   page,
-  person
+  person: _person
 }) => {
   await search(page, 'Примеров Илья Андреевич')
   await expect(page.getByRole('button', { name: 'Все клавиши' })).toBeVisible()
@@ -150,5 +150,4 @@ test('the dialog of keys opens by «?», also on the Russian layout, and turns s
   await page.keyboard.press('Escape')
   await page.evaluate(() => dispatchEvent(new KeyboardEvent('keydown', { key: 'о', code: 'KeyJ' })))
   await expect(page.locator('.people .who').first().getByRole('button')).toBeFocused()
-  expect(person.username).not.toBe('')
 })

@@ -15,23 +15,22 @@ const credits = (page: Page) =>
 
 test('the verdict comes first, under it the line as it was sent, then how complete it is', async ({
   page,
-  person
+  person: _person
 }) => {
   await search(page, HERO)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Совпадает один человек')
-  await expect(page.locator('.answer q')).toHaveText(HERO)
+  await expect(page.locator('.answer q')).toHaveText(`«${HERO}»`)
   await expect(page.locator('.complete')).toContainText(
     /Ответили все 14 источников\. Показаны все записи: \d+/
   )
   await expect(page.getByLabel('Поисковый запрос')).toHaveValue(HERO)
   await expect(rows(page).first()).toContainText('совпадает')
   await expect(rows(page).first()).toContainText('14.03.1981')
-  expect(person.username).not.toBe('')
 })
 
 test('four people stand on the first screen at 1280 × 800, a whole one at 360 × 740', async ({
   page,
-  person
+  person: _person
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await search(page, HERO)
@@ -40,12 +39,11 @@ test('four people stand on the first screen at 1280 × 800, a whole one at 360 �
   const first = await rows(page).first().boundingBox()
   const tabs = await page.getByRole('navigation', { name: 'Разделы' }).boundingBox()
   expect((first?.y ?? 0) + (first?.height ?? 0)).toBeLessThanOrEqual(tabs?.y ?? 0)
-  expect(person.username).not.toBe('')
 })
 
 test('a person opens with the three lists of reasons, which light what they speak of', async ({
   page,
-  person
+  person: _person
 }) => {
   await search(page, HERO)
   const name = page.getByRole('button', { name: NAME, exact: true }).first()
@@ -65,12 +63,11 @@ test('a person opens with the three lists of reasons, which light what they spea
   await name.press('Escape')
   await expect(name).toHaveAttribute('aria-expanded', 'false')
   await expect(name).toBeFocused()
-  expect(person.username).not.toBe('')
 })
 
 test('a value shows what each source wrote, its dates and its basis, and who is silent', async ({
   page,
-  person
+  person: _person
 }) => {
   await search(page, HERO)
   await page.mouse.wheel(0, 900)
@@ -84,12 +81,11 @@ test('a value shows what each source wrote, its dates and its basis, and who is 
   await table.getByRole('button', { name: /Демо-объявления 05/ }).click()
   await expect(page.locator('.record.is-lit')).toBeFocused()
   await expect(page.locator('.record.is-lit')).toContainText('Ilya Primerov')
-  expect(person.username).not.toBe('')
 })
 
 test('one filter narrows people and records, says so in one sentence and keeps the focus', async ({
   page,
-  person
+  person: _person
 }) => {
   await search(page, HERO)
   const all = await rows(page).count()
@@ -108,12 +104,11 @@ test('one filter narrows people and records, says so in one sentence and keeps t
   await band.click()
   await page.locator('.side label', { hasText: '1979' }).click()
   await expect(rows(page)).toHaveCount(1)
-  expect(person.username).not.toBe('')
 })
 
 test('a column sorts, turns at a second press, and has who has no date last either way', async ({
   page,
-  person
+  person: _person
 }) => {
   await search(page, HERO)
   const born = page.getByRole('button', { name: 'Родился' })
@@ -127,7 +122,6 @@ test('a column sorts, turns at a second press, and has who has no date last eith
   expect(years(up)).toEqual(years(up).toSorted())
   expect(years(down)).toEqual(years(down).toSorted().reverse())
   expect([up.at(-1), down.at(-1)]).toEqual(['нет данных', 'нет данных'])
-  expect(person.username).not.toBe('')
 })
 
 test('the address holds the search and the view and nothing of anybody, and brings both back', async ({
@@ -141,8 +135,8 @@ test('the address holds the search and the view and nothing of anybody, and brin
   await page.getByRole('button', { name: 'Родился' }).click()
   await page.getByRole('button', { name: NAME, exact: true }).first().click()
   await expect(page.locator('.panel')).toBeVisible()
+  await expect(page).toHaveURL(/\?s=[\w-]{22}&p=p[a-z\d]+&b=probable&o=born$/)
   const address = new URL(page.url())
-  expect(address.search).toMatch(/^\?s=[\w-]{22}&p=p[a-z\d]+&b=probable&o=born$/)
   const shown = await names(page)
   const filter = page.getByLabel('Фильтр по людям и записям')
   await filter.fill('Примеров И')
@@ -164,13 +158,12 @@ test('the address holds the search and the view and nothing of anybody, and brin
   await fill(other, { 'Имя пользователя': person.username, Пароль: person.password }, 'Войти')
   await expect(other.locator('.panel')).toBeVisible()
   expect(other.url()).toBe(address.href)
-  expect(person.username).not.toBe('')
 })
 
 test('a search of somebody else, garbage and one that is over spend nothing', async ({
   page,
   browser,
-  person,
+  person: _person,
   baseURL
 }) => {
   await search(page, HERO)
@@ -197,22 +190,23 @@ test('a search of somebody else, garbage and one that is over spend nothing', as
   await expect(page.getByText(`Выполнить поиск «${HERO}»? Будет списан 1 запрос.`)).toBeVisible()
   await expect(page.getByLabel('Поисковый запрос')).toHaveValue(HERO)
   await expect(credits(page)).toContainText('4')
-  expect(person.username).not.toBe('')
 })
 
-test('nobody found says what to try and what an empty answer does not say', async ({ page, person }) => {
+test('nobody found says what to try and what an empty answer does not say', async ({
+  page,
+  person: _person
+}) => {
   await search(page, 'Небывалов Акакий Ромуальдович 01.02.1950')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ничего не найдено')
   await expect(page.getByText(/О самом\s+человеке он ничего не говорит/)).toBeVisible()
   await page.getByRole('listitem').filter({ hasText: 'Без даты рождения' }).getByRole('button').click()
   await expect(page.getByLabel('Поисковый запрос')).toHaveValue('Небывалов Акакий Ромуальдович')
   await expect(credits(page)).toContainText('4')
-  expect(person.username).not.toBe('')
 })
 
 test('a search that runs is stopped, and one whose source was silent is repeated at its price', async ({
   page,
-  person
+  person: _person
 }) => {
   const field = page.getByLabel('Поисковый запрос')
   const bodies: unknown[] = []
@@ -238,5 +232,4 @@ test('a search that runs is stopped, and one whose source was silent is repeated
   await expect(page.getByText(/не ответил, запрос не списан/)).toHaveCount(0)
   expect(bodies).toEqual([{ query: HERO }, { query: HERO }])
   await expect(credits(page)).toContainText('4')
-  expect(person.username).not.toBe('')
 })

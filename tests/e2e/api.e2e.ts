@@ -41,6 +41,7 @@ test('a newcomer comes from the front page to a token, a search by it and the ba
     await page.getByRole('button', { name: 'Создать токен' }).click()
     await expect(page.getByText('Токен создан.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Создать токен' })).toBeDisabled()
+    await expect(page.getByRole('button', { name: 'Скопировать токен' })).toBeFocused()
     await expect(page.getByText('У вас уже есть токен (больше одного нельзя).')).toBeVisible()
     return (await page.locator('.value code').textContent()) ?? ''
   })
@@ -55,6 +56,9 @@ test('a newcomer comes from the front page to a token, a search by it and the ba
     await expect(outcome).toContainText('списано: 1')
     await expect(page.locator('#search').getByLabel('Ответ', { exact: true })).toContainText('Примеров Илья')
     await expect(page.getByText('Осталось запросов: 4.')).toBeVisible()
+    await page.getByLabel('limit').fill('0')
+    await expect(outcome, 'no answer stands under what is refused').toHaveCount(0)
+    await page.getByLabel('limit').fill('50')
   })
 
   await test.step('asks for the balance', async () => {
@@ -106,3 +110,20 @@ async function printed(command: string[]): Promise<string> {
   })
   return (await new Response(child.stdout).text()).trim()
 }
+
+test('the contents stand beside the page of the API where there is room, and stay there', async ({
+  page,
+  person: _person
+}) => {
+  const contents = page.getByRole('navigation', { name: 'Содержание' })
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto('/apidocs')
+  const title = await page.getByRole('heading', { level: 1, name: 'API' }).boundingBox()
+  const beside = await contents.boundingBox()
+  expect((beside?.x ?? 0) + (beside?.width ?? 0)).toBeLessThan(title?.x ?? 0)
+  await contents.getByRole('link', { name: 'Ограничения' }).click()
+  await expect(page.getByRole('heading', { name: 'Ограничения' })).toBeInViewport()
+  await expect(contents).toBeInViewport()
+  await page.setViewportSize({ width: 360, height: 900 })
+  await expect(contents).toBeHidden()
+})

@@ -39,14 +39,13 @@ test('shows that it checks, and nothing of the page, until it knows who looks', 
 for (const path of ['/login', '/register']) {
   test(`sends a signed-in person from ${path} to the home page, without a step back`, async ({
     page,
-    person
+    person: _person
   }) => {
     await page.goto('/there-is-no-such-page')
     await page.goto(path)
     await page.waitForURL('**/dashboard')
     await page.goBack()
     expect(new URL(page.url()).pathname).toBe('/there-is-no-such-page')
-    expect(person.username).not.toBe('')
   })
 }
 
@@ -68,7 +67,11 @@ test('asks an administrator alone for a Telegram Chat ID', async ({ page, admin 
   await expect(page.getByLabel('Telegram Chat ID')).toBeVisible()
 })
 
-test('shows no link, not even to an administrator, that leads nowhere', async ({ page, context, admin }) => {
+test('shows no link, not even to an administrator, that leads nowhere', async ({
+  page,
+  context,
+  admin: _admin
+}) => {
   const hrefs = new Set<string>()
   const collect = async () => {
     const links = page.locator('a[href^="/"]')
@@ -92,7 +95,6 @@ test('shows no link, not even to an administrator, that leads nowhere', async ({
     const answer = await context.request.get(href, { maxRedirects: 0 })
     expect([href, answer.status()]).toEqual([href, 200])
   }
-  expect(admin.username).not.toBe('')
 })
 
 test('renews an expired session without a word', async ({ page, context, person }) => {
@@ -109,7 +111,10 @@ test('forgets a session that ended elsewhere', async ({ page, context, person })
   await page.waitForURL('**/login')
 })
 
-test('asks for a click before a link from another site spends a credit', async ({ page, person }) => {
+test('asks for a click before a link from another site spends a credit', async ({
+  page,
+  person: _person
+}) => {
   await page.route('https://other.example/', route =>
     route.fulfill({
       contentType: 'text/html; charset=utf-8',
@@ -123,7 +128,6 @@ test('asks for a click before a link from another site spends a credit', async (
   await expect(page.getByLabel('Поисковый запрос')).toHaveValue('Примеров')
   await confirm.click()
   await expect(page.getByText(/Последний поиск/)).toBeVisible()
-  expect(person.username).not.toBe('')
 })
 
 test('answers an unknown page with one of its own, and an unknown call with JSON', async ({

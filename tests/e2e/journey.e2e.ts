@@ -120,7 +120,7 @@ test('a newcomer registers, logs in, finds people, looks at the history, changes
 
 test('a logout in one tab takes the people off the screen and out of the storage of another', async ({
   page,
-  person,
+  person: _person,
   context
 }) => {
   await page.goto('/search?q=%2B79732041740')
@@ -132,12 +132,11 @@ test('a logout in one tab takes the people off the screen and out of the storage
   await page.waitForURL('**/login')
   await expect(page.getByRole('heading', { name: 'Вход в систему' })).toBeVisible()
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).toBe('{}')
-  expect(person.username).not.toBe('')
 })
 
 test('a search that finds nobody is said plainly, costs one credit and stands in the history', async ({
   page,
-  person
+  person: _person
 }) => {
   await page.goto('/search')
   await page.getByLabel('Поисковый запрос').fill('Небывалов Акакий Ромуальдович')
@@ -146,12 +145,11 @@ test('a search that finds nobody is said plainly, costs one credit and stands in
   await expect(credits(page).first()).toContainText('4')
   await page.goto('/history')
   await expect(page.getByRole('row').nth(1)).toContainText('Не найдено')
-  expect(person.username).not.toBe('')
 })
 
 test('an address with a query searches at once, and again from the own tab without a second credit', async ({
   page,
-  person
+  person: _person
 }) => {
   await page.goto('/search?q=%2B79732041740')
   await expect(page.getByText(/Последний поиск/)).toBeVisible()
@@ -159,12 +157,11 @@ test('an address with a query searches at once, and again from the own tab witho
   await page.goto('/search?query=%2B79732041740')
   await expect(page.getByText(/Последний поиск/)).toBeVisible()
   await expect(credits(page).first()).toContainText('4')
-  expect(person.username).not.toBe('')
 })
 
 test('a search pressed again within 30 seconds is a replay: one key, one credit', async ({
   page,
-  person
+  person: _person
 }) => {
   const keys: (string | undefined)[] = []
   page.on('request', request => {
@@ -173,15 +170,14 @@ test('a search pressed again within 30 seconds is a replay: one key, one credit'
   await page.goto('/search?q=%2B79732041740')
   await expect(page.getByText(/списан 1.запрос/)).toBeVisible()
   await page.getByRole('button', { name: 'Найти' }).click()
-  await expect(page.getByText(/списано 0.запросов/)).toBeVisible()
+  await expect(page.getByText(/без списания/)).toBeVisible()
   await expect(credits(page).first()).toContainText('4')
   expect(keys).toHaveLength(2)
   expect(keys[0]).toMatch(/\d/)
   expect(keys[1]).toBe(keys[0])
-  expect(person.username).not.toBe('')
 })
 
-test('a click copies a value and says so for two seconds', async ({ page, person, context }) => {
+test('a click copies a value and says so for two seconds', async ({ page, person: _person, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(
     '/search?q=%D0%9F%D1%80%D0%B8%D0%BC%D0%B5%D1%80%D0%BE%D0%B2%20%D0%98%D0%BB%D1%8C%D1%8F%20%D0%90%D0%BD%D0%B4%D1%80%D0%B5%D0%B5%D0%B2%D0%B8%D1%87'
@@ -191,10 +187,9 @@ test('a click copies a value and says so for two seconds', async ({ page, person
   await expect(value).toHaveAttribute('data-done', '')
   await expect(value).not.toHaveAttribute('data-done', '', { timeout: 4_000 })
   expect(await page.evaluate(() => navigator.clipboard.readText())).not.toBe('')
-  expect(person.username).not.toBe('')
 })
 
-test('the button to the top appears after 400 px and leads there', async ({ page, person }) => {
+test('the button to the top appears after 400 px and leads there', async ({ page, person: _person }) => {
   await page.setViewportSize({ width: 1280, height: 600 })
   await page.goto('/search?q=%2B79732041740')
   await expect(page.getByText(/Последний поиск/)).toBeVisible()
@@ -207,5 +202,4 @@ test('the button to the top appears after 400 px and leads there', async ({ page
   }).toPass()
   await up.click()
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
-  expect(person.username).not.toBe('')
 })

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { compareHref, reportHref } from '#site/lib/search-links.ts'
+import { compareHref, reportHref, searchHref } from '#site/lib/search-links.ts'
 import { compared, conclude, peopleOf, performed, reported } from './past-search.ts'
 
 type Open = (page: Page) => Promise<void>
@@ -45,6 +45,15 @@ export const PAST_SEARCH_STATES: Record<string, Open> = {
     await refused(503, 'SEARCH_DOWN', 'Поиск временно недоступен. Запрос не списан.')(page)
     await page.goto(compareHref(search_id, persons[0]?.id ?? '', persons[1]?.id ?? ''))
     await page.getByRole('button', { name: 'Повторить' }).waitFor()
+  },
+  'search-joined': async page => {
+    const answer = await performed(page)
+    const [a, , b] = peopleOf(answer)
+    await conclude(page, answer.search_id, { a, verdict: 'same' })
+    await conclude(page, answer.search_id, { a, b, verdict: 'same' })
+    await page.goto(searchHref(answer.search_id))
+    await page.getByText('ваш вывод: один человек').first().waitFor()
+    await page.getByText('ваш вывод: тот же').waitFor()
   },
   report: async page => {
     await reported(page)

@@ -2,7 +2,7 @@ import { expect, test } from './walk.ts'
 
 test('a refusal of the line is not offered to be repeated, and goes when the line is edited', async ({
   page,
-  person
+  person: _person
 }) => {
   await page.goto('/search')
   const field = page.getByLabel('Поисковый запрос')
@@ -12,5 +12,4 @@ test('a refusal of the line is not offered to be repeated, and goes when the lin
   await expect(page.getByRole('button', { name: 'Повторить' })).toHaveCount(0)
   await field.pressSequentially('н')
   await expect(page.getByRole('alert')).toHaveCount(0)
-  expect(person.username).not.toBe('')
 })

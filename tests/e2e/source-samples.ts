@@ -1,4 +1,4 @@
-import type { ShownImport } from '#shared/contracts/admin-imports.ts'
+import type { PreviewAnswer, ShownImport } from '#shared/contracts/admin-imports.ts'
 import type { IndexAnswer, ShownIndex } from '#shared/contracts/admin-indices.ts'
 import type { ImportPreview } from '#shared/contracts/imports.ts'
 
@@ -82,7 +82,8 @@ export const sourceOf = (
       ...FIGURES,
       ...AT,
       finished_at: null,
-      undo_progress: 0.4
+      undo_progress: 0.4,
+      undo_note: null
     },
     {
       id: 3,
@@ -91,7 +92,8 @@ export const sourceOf = (
       ...FIGURES,
       ...AT,
       finished_at: AT.started_at,
-      undo_progress: null
+      undo_progress: null,
+      undo_note: null
     },
     {
       id: 2,
@@ -100,7 +102,8 @@ export const sourceOf = (
       ...FIGURES,
       ...AT,
       finished_at: null,
-      undo_progress: null
+      undo_progress: null,
+      undo_note: null
     },
     {
       id: 1,
@@ -109,7 +112,8 @@ export const sourceOf = (
       ...FIGURES,
       ...AT,
       finished_at: AT.started_at,
-      undo_progress: null
+      undo_progress: null,
+      undo_note: null
     }
   ],
   remap: null,
@@ -149,13 +153,14 @@ export const importOf = (change: Partial<ShownImport> = {}): ShownImport => ({
 
 export const REPORT: NonNullable<ShownImport['report']> = {
   ...FIGURES,
-  record_number: 'Записи различает колонка «№»',
+  id_column: 'Ключ записи: колонка «№»',
   remarks: ['Колонка «Телефон»: 3 значения не похожи на телефон.'],
   answers: true
 }
 
 const column = (label: string, change: Partial<ImportPreview['columns'][number]> = {}) => ({
   label,
+  found: label,
   kind: 'other' as const,
   evidence: 'none' as const,
   confidence: 0,
@@ -163,8 +168,10 @@ const column = (label: string, change: Partial<ImportPreview['columns'][number]>
   dropped: null,
   filled: 1_000,
   valid: 1_000,
+  doubtful: 0,
   distinct: 412,
   examples: ['Контора, второй этаж', 'Склад', 'ш'.repeat(80)],
+  doubtful_examples: [],
   ...change
 })
 
@@ -180,11 +187,30 @@ export const PREVIEW: ImportPreview = {
   columns: [
     column('№', { kind: 'record_number', evidence: 'header', confidence: 0.9, is_id: true }),
     column('Клиент', { kind: 'full_name', evidence: 'both', confidence: 0.99 }),
-    column('Тел.', { kind: 'phone', evidence: 'values_against_header', confidence: 0.8, valid: 900 }),
+    column('Тел.', {
+      kind: 'phone',
+      evidence: 'values_against_header',
+      confidence: 0.8,
+      valid: 900,
+      doubtful: 100,
+      doubtful_examples: [
+        { line: 14, value: 'нет', reason: 'ничего не сообщает' },
+        { line: 88, value: 'звонить после шести вечера', reason: 'не похоже на этот вид данных' }
+      ]
+    }),
+    column('ИНН', {
+      kind: 'inn',
+      evidence: 'both',
+      confidence: 0.95,
+      valid: 999,
+      doubtful: 1,
+      doubtful_examples: [{ line: 31, value: '001204175330', reason: 'не сходится контрольное число' }]
+    }),
     column('Примечание'),
     column('Лишнее', { dropped: 'passport' })
   ],
-  record_number: 'Записи различает колонка «№»',
+  source_columns: [],
+  id_column: 'Ключ записи: колонка «№»',
   rows: 1_000,
   rejected: 2,
   is_whole: false,
@@ -193,4 +219,27 @@ export const PREVIEW: ImportPreview = {
   warnings: [
     { code: 'phones', text: 'Телефоны записаны как 7,97E+10: сохраните файл заново, указав формат «Текст».' }
   ]
+}
+
+/** Of a file without a header for a source that has records. */
+export const HEADLESS: PreviewAnswer = {
+  ok: true,
+  needs_passport: false,
+  turn: null,
+  preview: {
+    ...PREVIEW,
+    source_columns: ['№', 'ФИО клиента', 'Мобильный', 'ИНН', 'п'.repeat(120)],
+    columns: PREVIEW.columns.map(each => (each.kind === 'other' ? each : { ...each, evidence: 'values' })),
+    header_line: null,
+    header_reason: 'Заголовка нет: первая строка таблицы уже с данными, например «Тестов Иван».',
+    id_column: 'Записи различаются по содержимому: исправленная строка станет новой записью',
+    rejected: 0,
+    rejects: [],
+    warnings: [
+      {
+        code: 'headless_into_records',
+        text: 'В файле нет строки заголовка, и в источнике нет колонок «ФИО», «Телефон»: каждая строка станет новой записью, даже если этот человек в источнике уже есть.'
+      }
+    ]
+  }
 }

@@ -1,7 +1,9 @@
 import type { Page } from 'playwright/test'
-import type { ShownImport } from '#shared/contracts/admin-imports.ts'
+import { WAITING_TEXTS } from '#api/features/imports/import-error.ts'
+import type { PreviewAnswer, ShownImport } from '#shared/contracts/admin-imports.ts'
 import type { IndexAnswer, ShownIndex } from '#shared/contracts/admin-indices.ts'
 import {
+  HEADLESS,
   IMPORT_ID,
   importOf,
   listedIndex,
@@ -15,8 +17,8 @@ import {
 
 type Open = (page: Page) => Promise<void>
 
-const INDICES = '**/api/auth/admin/es_indices'
-const IMPORTS = '**/api/auth/admin/imports'
+export const INDICES = '**/api/auth/admin/es_indices'
+export const IMPORTS = '**/api/auth/admin/imports'
 const DOWN = { status: 503, json: { error: 'База данных временно недоступна.' } }
 
 async function lists(page: Page, details: ShownIndex[]): Promise<void> {
@@ -26,7 +28,7 @@ async function lists(page: Page, details: ShownIndex[]): Promise<void> {
 }
 
 /** The page of a source as it is, with examples of its columns. */
-async function sourcePage(page: Page, index: IndexAnswer['index']): Promise<void> {
+export async function sourcePage(page: Page, index: IndexAnswer['index']): Promise<void> {
   const columns = [{ label: 'ФИО владельца', examples: ['Примеров Илья', 'ж'.repeat(120)] }]
   await page.route(`${INDICES}/${index.name}`, route => route.fulfill({ json: { ok: true, index } }))
   await page.route(`${INDICES}/${index.name}/examples`, route =>
@@ -39,11 +41,16 @@ async function sourcePage(page: Page, index: IndexAnswer['index']): Promise<void
 }
 
 /** The page of an import as it is. */
-async function importPage(page: Page, job: ShownImport, name = 'demo_registry_07'): Promise<void> {
+export async function importPage(
+  page: Page,
+  job: ShownImport,
+  name = 'demo_registry_07',
+  change: Partial<PreviewAnswer> = {}
+): Promise<void> {
   await lists(page, [listedIndex(), SILENT])
   await page.route(`${IMPORTS}/${IMPORT_ID}`, route => route.fulfill({ json: { ok: true, import: job } }))
   await page.route(`${IMPORTS}/${IMPORT_ID}/preview`, route =>
-    route.fulfill({ json: { ok: true, preview: PREVIEW, needs_passport: true } })
+    route.fulfill({ json: { ok: true, preview: PREVIEW, turn: null, needs_passport: true, ...change } })
   )
   await page.goto(`/admin/indices/import?${new URLSearchParams({ name, id: IMPORT_ID })}`)
 }
@@ -56,7 +63,14 @@ export const SOURCE_STATES: Record<string, Open> = {
       listedIndex(),
       SILENT,
       OVERDUE,
-      listedIndex({ name: 'demo_trial_01', status: 'disabled' })
+      listedIndex({ name: 'demo_trial_01', status: 'disabled' }),
+      listedIndex({
+        name: 'demo_new_02',
+        title: 'Новые клиенты',
+        status: 'disabled',
+        records: 0,
+        loading: true
+      })
     ])
     await page.goto('/admin/indices')
     await page.getByText('demo_trial_01').waitFor()
@@ -104,6 +118,23 @@ export const SOURCE_STATES: Record<string, Open> = {
     await page.getByRole('button', { name: 'Изменить виды колонок' }).click()
     await page.getByLabel('Что в колонке контакты.тел').waitFor()
   },
+  'admin-source-waiting': async page => {
+    const source = sourceOf(listedIndex(), {
+      remap: {
+        ...REMAP,
+        state: 'waiting',
+        progress: { ...REMAP.progress, part: 0, note: WAITING_TEXTS.move }
+      }
+    })
+    await sourcePage(page, {
+      ...source,
+      batches: source.batches.map(batch => ({
+        ...batch,
+        undo_note: batch.state === 'undoing' ? WAITING_TEXTS.move : null
+      }))
+    })
+    await page.getByText(WAITING_TEXTS.move).first().waitFor()
+  },
   'admin-source-remap': page => sourcePage(page, sourceOf(listedIndex(), { remap: REMAP })),
   'admin-source-adopted': page => sourcePage(page, sourceOf(listedIndex({ adopted: true }), { batches: [] })),
   'admin-source-failed': async page => {
@@ -133,19 +164,40 @@ export const SOURCE_STATES: Record<string, Open> = {
     await page.getByRole('button', { name: 'Начать загрузку' }).click()
     await page.getByText('Заполните поле').first().waitFor()
   },
+  'admin-import-headless': async page => {
+    await importPage(page, importOf(), 'demo_registry_07', HEADLESS)
+    await page.getByLabel('Загрузить все строки как новые записи').waitFor()
+  },
+  'admin-import-naming': async page => {
+    await importPage(page, importOf(), 'demo_registry_07', HEADLESS)
+    await page.getByLabel('Название колонки Примечание').selectOption('Другое название…')
+    await page.getByLabel('Новое название колонки Примечание').fill('Адрес конторы')
+  },
+  'admin-import-queue': async page => {
+    await importPage(page, importOf(), 'demo_registry_07', { preview: null, turn: 3 })
+    await page.getByText(/3-й в очереди/).waitFor()
+  },
   'admin-import-unreadable': async page => {
+    await importPage(page, importOf({ state: 'failed', failure: 'Файл повреждён.', has_rejects: true }))
     await page.route(`${IMPORTS}/*/preview`, route =>
       route.fulfill({
         status: 400,
         json: { error: 'Файл повреждён: архив не читается.', code: 'IMPORT_REFUSED' }
       })
     )
-    await importPage(page, importOf({ state: 'failed', failure: 'Файл повреждён.' }))
-    await page.getByRole('button', { name: 'Отказаться от файла' }).waitFor()
+    await page.reload()
+    await page.getByText('архив не читается').waitFor()
   },
   'admin-import-running': async page => {
     await importPage(page, importOf({ state: 'running', progress }))
     await page.getByText(/осталось 2/).waitFor()
+  },
+  'admin-import-waiting': async page => {
+    await importPage(
+      page,
+      importOf({ state: 'waiting', progress: { ...progress, note: WAITING_TEXTS.move } })
+    )
+    await page.getByText(WAITING_TEXTS.move).waitFor()
   },
   'admin-import-stopped': async page => {
     await importPage(page, importOf({ state: 'stopped', progress }))

@@ -1,15 +1,14 @@
 import type { Page } from 'playwright/test'
 import { PASSWORD } from '#tests/kit/names.ts'
+import { search } from './acts.ts'
+import { hugeAnswer, withAnswer } from './changed-answer.ts'
 
 type Open = (page: Page) => Promise<void>
 
 const HERO = 'Примеров Илья Андреевич'
 const field = (page: Page) => page.getByLabel('Поисковый запрос')
 
-async function answered(page: Page): Promise<void> {
-  await page.goto(`/search?q=${encodeURIComponent(HERO)}`)
-  await page.getByText('Последний поиск').waitFor()
-}
+const answered = (page: Page) => search(page, HERO)
 
 /** The account as the page is told, with no credits left. */
 async function withoutCredits(page: Page, canTopUp: boolean): Promise<void> {
@@ -31,6 +30,11 @@ export const VISITOR_STATES: Record<string, Open> = {
 }
 
 export const PERSON_STATES: Record<string, Open> = {
+  'search-many-sources': async page => {
+    await withAnswer(page, hugeAnswer)
+    await answered(page)
+    await page.locator('.facets').waitFor({ state: 'attached' })
+  },
   'search-edited': async page => {
     await answered(page)
     await field(page).fill('Примеров Андрей Петрович 1955')
@@ -43,6 +47,28 @@ export const PERSON_STATES: Record<string, Open> = {
     await field(page).fill('Примеров Андрей Петрович 1955')
     await page.getByRole('button', { name: 'Найти' }).click()
     await page.getByText('Ниже прежний ответ').waitFor()
+  },
+  'search-list-over-older': async page => {
+    await answered(page)
+    await field(page).fill('Иванов Иван; Петров Пётр; Сидоров Семён; Лебедев Олег')
+    await field(page).press('Enter')
+    await page.getByText('Разделите список').waitFor()
+  },
+  'search-phones': page => search(page, '89732041740 89732041799 89740000012'),
+  'search-unread-date': page => search(page, `${HERO} 31.02.1981`),
+  'search-facets-unfolded': async page => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await answered(page)
+    await page.getByRole('button', { name: 'Уточнить' }).click()
+    await page.locator('.facets').waitFor()
+  },
+  'search-verdict-other': async page => {
+    await answered(page)
+    await page.locator('.people h3 button').nth(1).click()
+    await page.locator('.panel').getByText('другой', { exact: true }).click()
+    await page.getByLabel('Заметка').fill('Дата рождения в паспорте другая')
+    await page.getByRole('button', { name: 'Сохранить вывод' }).click()
+    await page.getByText('ваш вывод: другой').waitFor()
   },
   'search-no-credits': async page => {
     await page.route('**/api/search/perform', route =>

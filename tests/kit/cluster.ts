@@ -61,12 +61,16 @@ const KEEPER = join(import.meta.dir, 'cluster-keeper.ts')
 /** Four of them start at once beside a browser. */
 const KEEPER_START_MS = 45_000
 
-/** Started by a shell that ends at once: when a test takes too long Bun ends all children of its process. */
+/**
+ * Started by a shell that ends at once: when a test takes too long Bun ends all children of its process. The keeper
+ * looks after its owner itself: a run's flag against orphans would end it with that shell, if it began before the end.
+ */
 async function keepServer(dataDir: string): Promise<void> {
   const log = join(dataDir, 'keeper.log')
   writeFileSync(log, '')
   const start = ['sh', '-c', '"$@" > "$0" 2>&1 &', log, process.execPath, KEEPER]
-  await Bun.spawn([...start, dataDir, String(MAX_CONNECTIONS), String(process.pid)]).exited
+  const env = { ...process.env, BUN_FEATURE_FLAG_NO_ORPHANS: undefined }
+  await Bun.spawn([...start, dataDir, String(MAX_CONNECTIONS), String(process.pid)], { env }).exited
   const until = performance.now() + KEEPER_START_MS
   while (!readFileSync(log, 'utf8').includes('ready')) {
     if (performance.now() > until)

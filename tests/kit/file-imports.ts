@@ -30,7 +30,9 @@ export interface ImportOptions {
   map?: Partial<ColumnMap>
   id?: string
   read?: ReadOptions
+  asNew?: boolean
   report?: Report
+  warn?: Report
   /** Wraps the table, to break something. */
   through?(table: Table): Table
 }
@@ -59,19 +61,24 @@ export async function openFileImports(): Promise<FileImports> {
       writeFileSync(path, content)
       return path
     },
-    async load(sourceKey, file, { passport, map, id, read = {}, report = () => {}, through } = {}) {
+    async load(
+      sourceKey,
+      file,
+      { passport, map, id, read = {}, asNew = false, report = () => {}, warn = () => {}, through } = {}
+    ) {
       const opened = await openTable(file, read)
       const table = through ? through(opened) : opened
       const rules = { map: { ...NO_MAP, ...map }, id: id ?? map?.id }
       return await importTable(
-        { sourceKey, file, table, passport: passport ?? null, rules, settings: '' },
+        { sourceKey, file, table, passport: passport ?? null, rules, asNew, settings: '' },
         {
           owner: database.owner,
           engine,
           secrets: { suppress: KIT_SUPPRESS_KEY },
           dataDir: folder,
           onProgress() {},
-          report
+          report,
+          warn
         }
       )
     },

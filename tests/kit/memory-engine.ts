@@ -160,19 +160,21 @@ export function createMemoryEngine({ owner }: { owner: SQL }): SearchEngine {
         .filter(each => numbers.includes(numberOf(each)) && isVisible(each, policy))
         .map(each => candidateOf(each, policy)),
 
-    sample: async (source, limit, policy) =>
+    sample: async (source, limit, policy, _timeoutMs, _signal, batch) =>
       present()
         .filter(each => each.source === source && isVisible(each, policy))
+        .filter(({ batchId }) => batch === undefined || batchId === batch)
         .slice(0, limit)
         .map(each => candidateOf(each, policy)),
 
     spellings: async () => [...words].map(word => ({ ...word, magnitude: magnitudeOf(word.met) })),
 
     describeForeign: async () => 'none',
-    lookAdopted: async (_readings, _perSource, { sources }) => ({
+    lookAdopted: async (_readings, _page, { sources }) => ({
       answers: [],
       failed: new Set(sources.keys()),
-      tookUs: new Map()
+      tookUs: new Map(),
+      next: new Map()
     }),
     openWriter: async () => ({
       encoding: { module: import.meta.url, data: null },
@@ -182,21 +184,25 @@ export function createMemoryEngine({ owner }: { owner: SQL }): SearchEngine {
         const written = new Map<string, WrittenRecords>()
         for (const record of encoded) store(record, written)
         await owner.begin(tx => book(tx, written))
-        for (const name of encoded.flatMap(({ names }) => names))
-          vocabulary.learn(name, word => words.add(word))
+        const learned = (word: Word) => words.add(word)
+        for (const { names, organisationWords } of encoded) {
+          for (const name of names) vocabulary.learn(name, learned)
+          for (const word of organisationWords) vocabulary.learnOrganisationWord(word, learned)
+        }
       }
     }),
 
     planRemoval: async batchId => (await takeBack(batchId)).removal,
 
-    async removeBatch(batchId, book, onProgress) {
-      const { left, removal } = await takeBack(batchId)
-      const gone = present().filter(record => left.get(idOf(record))?.length === 0)
-      for (const [id, others] of left) versions.set(id, others)
-      await owner.begin(tx => book(tx, remove(gone)))
-      onProgress(removal.removed, 1)
-      return removal
-    },
+    removeBatch: (batchId, book, onProgress, inTurn = portion => portion()) =>
+      inTurn(async () => {
+        const { left, removal } = await takeBack(batchId)
+        const gone = present().filter(record => left.get(idOf(record))?.length === 0)
+        for (const [id, others] of left) versions.set(id, others)
+        await owner.begin(tx => book(tx, remove(gone)))
+        onProgress(removal.removed, 1)
+        return removal
+      }),
 
     async remake(source, _from, make) {
       let count = 0
@@ -217,6 +223,7 @@ export function createMemoryEngine({ owner }: { owner: SQL }): SearchEngine {
       if (removed.size > 0) await owner.begin(tx => book(tx, removed))
       return removed.get(source) ?? 0
     },
+    interruptedRemovals: async () => new Set(),
 
     readStored: async () => ({
       records: [...versions.values()].flatMap(own => {

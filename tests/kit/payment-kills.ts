@@ -1,4 +1,4 @@
-import { OPEN_PAYMENTS_PER_USER } from '#shared/constants.ts'
+import { PENDING_PAYMENTS_PER_USER } from '#shared/constants.ts'
 import { startLooking } from './look-process.ts'
 import { type ChainKind, openPaymentWorld } from './payment-world.ts'
 import { type Person, registerAndLogin } from './people.ts'
@@ -36,11 +36,11 @@ export async function surviveKills(kills: number, seed: number): Promise<KillsOu
     const people: Person[] = []
     let inTransaction = 0
     for (let kill = 0; kill < kills; kill += 1) {
-      if (kill % OPEN_PAYMENTS_PER_USER === 0) people.push(await registerAndLogin(world.app))
+      if (kill % PENDING_PAYMENTS_PER_USER === 0) people.push(await registerAndLogin(world.app))
       const person = people.at(-1) as Person
-      const payment = await world.create(person, String(PRICE + (kill % OPEN_PAYMENTS_PER_USER)))
+      const payment = await world.create(person, String(PRICE + (kill % PENDING_PAYMENTS_PER_USER)))
       await world.pay(payment, PRICE)
-      await world.pay(payment, kill % OPEN_PAYMENTS_PER_USER || PRICE)
+      await world.pay(payment, kill % PENDING_PAYMENTS_PER_USER || PRICE)
       await world.chain.mine(3)
       const child = await startLooking(world)
       await Bun.sleep(below(MOMENTS_MS))

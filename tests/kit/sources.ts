@@ -4,6 +4,7 @@ import { createEncoder } from '#api/engines/index.ts'
 import { createIndexRecords } from '#api/engines/index-record.ts'
 import { bookRows, closeBatch, NO_ROWS, openBatch, rowsOf } from '#api/features/imports/store.ts'
 import { addColumns, declareSource } from '#api/features/sources/service.ts'
+import type { FieldKind } from '#shared/identity/records/types.ts'
 import { KIT_SOURCES, type KitSource } from './people-table.ts'
 
 const PASSPORT = {
@@ -21,6 +22,10 @@ interface Loaded {
   database: Pick<Database, 'owner'>
   context: Pick<Context, 'engine' | 'secrets'>
 }
+
+/** The columns of a `KitSource`, label by label. */
+export const columnsOf = (table: Record<string, FieldKind>): KitSource['columns'] =>
+  Object.entries(table).map(([label, kind]) => ({ label, kind }))
 
 /** Loads the people of `people-table.ts` through the writer of the app's engine. */
 export async function loadPeople(app: Loaded): Promise<void> {

@@ -44,14 +44,16 @@ export async function startApp(
   const { dataDir } = await testCluster()
   const port = freePort()
   const database = await freshDatabase()
+  const cluster = openEngine ? undefined : process.env.ELASTICSEARCH_URL
   const config = readConfig({
     ...DEFAULTS,
+    // Threads and processes of the app find their own way to the records.
+    ...(cluster && { ELASTICSEARCH_URL: cluster }),
     DATA_DIR: mkdtempSync(join(dataDir, 'app-')),
     PORT: String(port),
     ...env
   })
   const secrets = await openSecrets(config, database.owner)
-  const cluster = process.env.ELASTICSEARCH_URL
   const openOwn = cluster
     ? (own: Database) => openElastic(cluster, own)
     : (own: Database) => createEngine(config, own)

@@ -1,6 +1,10 @@
+import { createIndexRecords } from '#api/engines/index-record.ts'
+import type { StoredRecord } from '#api/engines/stored-record.ts'
 import { subjectToken } from '#api/engines/subject-keys.ts'
+import { declaredSources } from '#api/features/sources/service.ts'
 import { type SubjectValue, suppressedValues } from '#shared/identity/records/subject.ts'
 import type { TestApp } from './start-app.ts'
+import { storedRecords, valuesOf } from './stored-records.ts'
 
 /** Puts people on the suppression list by what is known of them. In force everywhere after `IN_FORCE_MS`. */
 export async function suppress({ database, context }: TestApp, ...known: SubjectValue[]): Promise<void> {
@@ -12,6 +16,25 @@ export async function suppress({ database, context }: TestApp, ...known: Subject
     SELECT decode(token, 'hex'), prefix::int8, kind, 'objection'
     FROM json_to_recordset(${JSON.stringify(tokens)}::text::json) AS t(token text, prefix text, kind text)
     ON CONFLICT DO NOTHING`
+}
+
+/** All stored records, and whether one of their subjects is on the list. */
+export async function withSuppression(
+  app: TestApp
+): Promise<{ record: StoredRecord; isSuppressed: boolean }[]> {
+  const { owner } = app.database
+  const makers = new Map(
+    (await declaredSources(owner)).map(source => [
+      source.key,
+      createIndexRecords(source, app.context.secrets.suppress)
+    ])
+  )
+  const listed = await owner<{ prefix: string }[]>`SELECT prefix::text AS prefix FROM suppression`
+  const prefixes = new Set(listed.map(({ prefix }) => prefix))
+  return (await storedRecords(app)).map(record => {
+    const { subjectKeys = [] } = makers.get(record.source)?.(record.rid, valuesOf(record)) ?? {}
+    return { record, isSuppressed: subjectKeys.some(key => prefixes.has(String(key))) }
+  })
 }
 
 /** A change of the list is in force everywhere within a second. */

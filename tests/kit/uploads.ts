@@ -6,6 +6,8 @@ export const IMPORTS = '/api/auth/admin/imports'
 const TRIES = 400
 const PAUSE_MS = 50
 
+export type Uploader = ReturnType<typeof createUploader>
+
 /** What an administrator's page does with files. */
 export function createUploader(admin: Client) {
   const sent = async (response: Response): Promise<TestAnswer<{ received: number; code?: string }>> => ({

@@ -4,6 +4,7 @@ import { type Browser, type BrowserContext, chromium } from 'playwright'
 import { UsageError } from '#api/commands/frame/usage-error.ts'
 import { rebuild } from '#api/commands/prepare.ts'
 import { OperatorError } from '#api/lib/operator-error.ts'
+import { assertPortFree } from '#api/lib/port.ts'
 import { HEIGHT, SCENES, type Scene, THEMES, WIDTHS } from '#tests/e2e/scenes.ts'
 import { ADMIN, demoServer } from '#tests/e2e/stage.ts'
 import { violationsOf } from '#tests/e2e/violations.ts'
@@ -18,6 +19,7 @@ const START_MS = 120_000
 
 /** Starts the product on an empty folder; resolves when it answers. */
 async function startProduct(): Promise<Bun.Subprocess> {
+  assertPortFree({ port: PORT, host: '127.0.0.1', advice: 'Остановите её: снимкам нужен этот порт.' })
   const { command, env } = demoServer(PORT)
   const child = Bun.spawn(command.split(' '), {
     cwd: ROOT,
@@ -93,13 +95,17 @@ async function photographScene(browser: Browser, { name, who, open }: Scene) {
     baseURL: ORIGIN,
     locale: 'ru-RU',
     timezoneId: 'Europe/Moscow',
-    reducedMotion: 'reduce'
+    reducedMotion: 'reduce',
+    // For the one rule below.
+    bypassCSP: true
   })
   const page = await context.newPage()
   page.on('pageerror', error => findings.push(`${name}: ${error.message}`))
   try {
     await enter(context, who)
     await open(page)
+    // A picture of the whole page is taken from above, where records further down are not laid out.
+    await page.addStyleTag({ content: '.record { content-visibility: visible !important }' })
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: HEIGHT })
       for (const colorScheme of THEMES) {

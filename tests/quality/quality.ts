@@ -7,7 +7,7 @@ import { storedTypos } from './figures/stored-typos.ts'
 import { totals } from './figures/totals.ts'
 import { loadTruth } from './truth.ts'
 
-/** Each measure with the part of the asked people that it takes: some ask many lines for each. */
+/** Each measure with the part of the sampled people that it takes: some ask many lines for each. */
 export const MEASURES: Record<MeasureName, [measure: Measure, share: number]> = {
   recall: [recall, 1],
   bands: [bands, 1],
@@ -20,7 +20,7 @@ interface Run {
   only: readonly MeasureName[]
   seeds: readonly number[]
   people: number
-  asked: number
+  sampleSize: number
   say(text: string): void
 }
 
@@ -38,7 +38,7 @@ const line = (figure: Figure) =>
   ].join('  ')
 
 /** Measures every figure for every seed and prints it; 0 when each goal is reached. */
-export async function tellQuality({ only, seeds, people, asked, say }: Run): Promise<number> {
+export async function tellQuality({ only, seeds, people, sampleSize, say }: Run): Promise<number> {
   let missed = 0
   for (const seed of seeds) {
     say(`Семя ${seed}, людей ${people}`)
@@ -46,7 +46,7 @@ export async function tellQuality({ only, seeds, people, asked, say }: Run): Pro
     try {
       for (const name of only) {
         const [measure, share] = MEASURES[name]
-        for (const figure of await measure(truth, Math.round(asked * share))) {
+        for (const figure of await measure(truth, Math.round(sampleSize * share))) {
           say(line(figure))
           if (isReached(figure.value, figure.goal)) continue
           missed += 1

@@ -25,7 +25,7 @@ export const quality = declare({
   failure: 'цель не достигнута',
   async run({ options: { seeds = [1, 2, 3], only = [...MEASURE_NAMES], people, asked } }) {
     const { tellQuality } = await import('./quality.ts')
-    return await tellQuality({ only, seeds, people, asked, say: console.log })
+    return await tellQuality({ only, seeds, people, sampleSize: asked, say: console.log })
   }
 })
 

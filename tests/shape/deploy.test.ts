@@ -1,7 +1,9 @@
 import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { BlockList } from 'node:net'
+import { basename, join } from 'node:path'
 import { YAML } from 'bun'
+import { readConfig } from '#api/config.ts'
 import { processConnections } from '#api/db/connection-plan.ts'
 import { DRAIN_MS, LOCAL_PORT } from '#shared/constants.ts'
 import { NO_SETTING, variablesRead } from './settings.ts'
@@ -22,12 +24,20 @@ interface Service {
 const read = (path: string) => readFileSync(join(ROOT, 'deploy', path), 'utf8')
 const compose = YAML.parse(read('compose.yaml')) as {
   services: Record<string, Service>
+  networks: { inside: { ipam: { config: [{ subnet: string; ip_range: string }] } } }
   volumes: Record<string, unknown>
 }
 const { services } = compose
 const { api = {}, proxy = {}, postgres = {} } = services
 const balancer = read('haproxy.cfg')
 const NODES = ['search1', 'search2', 'search3']
+
+function isWithin(range: string, address: string): boolean {
+  const [net = '', bits] = range.split('/')
+  const list = new BlockList()
+  list.addSubnet(net, Number(bits))
+  return list.check(address)
+}
 
 /** Commands and strangers. */
 const OTHER_CONNECTIONS = 23
@@ -56,11 +66,29 @@ test('depends on services and mounts volumes that there are', () => {
   expect(new Set(own)).toEqual(new Set(Object.keys(compose.volumes)))
 })
 
+test('makes the folders that the product writes by default for the user that it runs as', () => {
+  const image = read('Dockerfile')
+  const user = /^USER (\w+)$/m.exec(image)?.[1] ?? 'root'
+  const { runDir, dataDir } = readConfig({})
+  const made = image.slice(0, image.indexOf(`USER ${user}`))
+  for (const folder of [runDir, dataDir].map(path => basename(path)))
+    expect(made).toMatch(
+      new RegExp(
+        `^RUN mkdir -p .*${RegExp.escape(folder)}.* && chown ${user}:${user} .*${RegExp.escape(folder)}`,
+        'm'
+      )
+    )
+})
+
 test('publishes the ports of the proxy alone, whom the product believes', () => {
   const published = Object.keys(services).filter(name => services[name]?.ports)
   expect(published).toEqual(['proxy'])
   const inside = Array.isArray(proxy.networks) ? undefined : proxy.networks?.inside
   expect(api.environment?.TRUSTED_PROXIES).toBe(inside?.ipv4_address ?? 'no address')
+  // Nobody else is given it, in whatever order they start.
+  const [{ subnet, ip_range }] = compose.networks.inside.ipam.config
+  const address = inside?.ipv4_address ?? ''
+  expect([isWithin(subnet, address), isWithin(ip_range, address)]).toEqual([true, false])
   expect(balancer).toMatch(/http-request del-header X-Forwarded-For\n[\s\S]*option forwardfor/)
 })
 

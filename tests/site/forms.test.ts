@@ -44,6 +44,16 @@ describe('the login form', () => {
     expect(Object.keys(form.$form.get().fields)).toEqual(['password'])
   })
 
+  test('takes back the words of a success when something is typed again', async () => {
+    page = openPage({
+      'PUT /api/profile/settings': json({ success: true, ok: true, message: 'ok', user: {} })
+    })
+    expect(await chatIdForm.submit({ telegram_chat_id: '-1001' })).toBe(true)
+    expect(chatIdForm.$form.get().text).not.toBe('')
+    chatIdForm.clearRefusal('telegram_chat_id')
+    expect(chatIdForm.$form.get()).toEqual({ step: 'idle', text: '', fields: {} })
+  })
+
   test('asks for the security check where there is no token', async () => {
     page = openPage(waived)
     const { form } = createLogin()

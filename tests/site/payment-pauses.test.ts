@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { pauseAfter } from '#site/features/payment/pauses.ts'
 
-const WAITING = { isSettled: false, isMoving: false, unchanged: 0, failures: 0 }
+const WAITING = { isEnded: false, isMoving: false, unchanged: 0, failures: 0 }
 const pauses = (turn: (times: number) => Partial<typeof WAITING>) =>
   Array.from({ length: 40 }, (_, times) => pauseAfter({ ...WAITING, ...turn(times) }))
 
@@ -20,6 +20,6 @@ test('news make the next pause short again', () => {
   expect(pauseAfter({ ...WAITING, unchanged: 9 })).toBeGreaterThan(pauseAfter(WAITING))
 })
 
-test('a payment that is settled is asked about once a minute', () => {
-  expect(pauseAfter({ ...WAITING, isSettled: true })).toBe(60_000)
+test('payments that have all ended are asked for once a minute', () => {
+  expect(pauseAfter({ ...WAITING, isEnded: true })).toBe(60_000)
 })

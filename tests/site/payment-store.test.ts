@@ -4,37 +4,21 @@ import {
   $chosen,
   $invoice,
   cancelPayment,
-  createFollower,
   paymentForm,
   payments
 } from '#site/features/payment/payment-store.ts'
-import { $session } from '#site/lib/session-store.ts'
 import { $toast } from '#site/lib/toast-store.ts'
 import { $confirmation } from '#site/ui/dialog/confirm-store.ts'
-import { inTurn, json, openPage, type Page } from './page.ts'
+import { json, openPage, type Page } from './page.ts'
 import { PAYMENT } from './payment.ts'
-import { USER } from './user.ts'
 
 const { id } = PAYMENT
 const answer = (change: Partial<Payment> = {}) => json({ ok: true, data: { ...PAYMENT, ...change } })
 const list = (...all: Partial<Payment>[]) =>
   json({ ok: true, data: all.map(change => ({ ...PAYMENT, ...change })) })
-const PAID = { status: 'completed', used_requests: 5_000, received_amount_usdt: 50 } as const
-
 let page: Page
-beforeEach(() => {
-  $chosen.set(null)
-  $session.set({ step: 'in', user: USER })
-})
-afterEach(async () => {
-  await page.close()
-  $session.set({ step: 'loading' })
-})
-
-const balance = () => {
-  const session = $session.get()
-  return session.step === 'in' ? session.user.requests_count : null
-}
+beforeEach(() => $chosen.set(null))
+afterEach(() => page.close())
 
 /** The dialog is loaded before it asks. */
 async function agree() {
@@ -54,6 +38,13 @@ describe('the invoice that is shown', () => {
     expect($invoice.get()?.id).toBe('new')
     $chosen.set('paid')
     expect($invoice.get()?.id).toBe('paid')
+  })
+
+  test('is the newest open one again when an administrator has deleted the chosen one', async () => {
+    page = openPage({ 'GET /api/payment/my': list({ id: 'new' }, { id: 'old' }) })
+    $chosen.set('deleted')
+    await payments.load()
+    expect($invoice.get()?.id).toBe('new')
   })
 
   test('is none where nothing waits for money', async () => {
@@ -99,65 +90,6 @@ describe('a new payment', () => {
     })
     await submit('50')
     expect(paymentForm.$form.get().text).toBe('У вас уже 5 неоплаченных платежей.')
-  })
-})
-
-describe('a payment that is followed', () => {
-  const followed = async (...answers: ReturnType<typeof json>[]) => {
-    page = openPage({
-      'GET /api/payment/my': list({}),
-      [`GET /api/payment/${id}`]: inTurn(...answers),
-      'GET /api/auth/me': json({ success: true, user: { ...USER, requests_count: 5_005 } })
-    })
-    await payments.load()
-    return createFollower(PAYMENT)
-  }
-  const shown = () => $invoice.get()
-
-  test('shows what is new, and asks less often while nothing is', async () => {
-    const turn = await followed(answer(), answer(), answer({ seen_amount_usdt: 50, confirmations: 1 }))
-    const pauses = [await turn(), await turn(), await turn()] as number[]
-    expect(pauses[1]).toBeGreaterThan(pauses[0] ?? 0)
-    expect(pauses[2]).toBeLessThan(pauses[0] ?? 0)
-    expect(shown()?.confirmations).toBe(1)
-    expect(page.calls).not.toContain('GET /api/auth/me')
-  })
-
-  test('that is credited gives the header its new balance', async () => {
-    const turn = await followed(answer(PAID))
-    await turn()
-    expect(balance()).toBe(5_005)
-    expect(shown()?.status).toBe('completed')
-  })
-
-  test('keeps what is shown through a failure, and tries again later', async () => {
-    const turn = await followed(json({ error: 'занято' }, 503), json({ error: 'занято' }, 503), answer(PAID))
-    const pauses = [await turn(), await turn()] as number[]
-    expect(pauses[1]).toBe((pauses[0] ?? 0) * 2)
-    expect(shown()?.status).toBe('pending')
-    await turn()
-    expect(balance()).toBe(5_005)
-  })
-
-  test('that was cancelled is not asked about any more', async () => {
-    const turn = await followed(answer({ status: 'cancelled' }))
-    expect(await turn()).toBeNull()
-  })
-
-  test('is credited for the header even when the balance could not be asked at once', async () => {
-    page = openPage({
-      'GET /api/payment/my': list({}),
-      [`GET /api/payment/${id}`]: answer(PAID),
-      'GET /api/auth/me': inTurn(
-        json({ error: 'занято' }, 503),
-        json({ success: true, user: { ...USER, requests_count: 5_005 } })
-      )
-    })
-    await payments.load()
-    const turn = createFollower(PAYMENT)
-    await turn()
-    await turn()
-    expect(balance()).toBe(5_005)
   })
 })
 

@@ -7,11 +7,11 @@ import { reportNumber } from '#site/features/report/report-number.ts'
 import { reportInAddress } from '#site/features/report/report-store.ts'
 import {
   completenessText,
-  isSynthetic,
   notShownLines,
   readingText,
   sourceLines
 } from '#site/features/report/sources-view.ts'
+import { isSynthetic } from '#site/features/search/texts.ts'
 import { ANSWER, reasonOf } from './search-answer.ts'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')

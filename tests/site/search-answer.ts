@@ -157,6 +157,7 @@ const person = (id: string, label: Person['label'], name: string, record_ids: st
   birth_date: null,
   birth_year: null,
   sex: null,
+  sex_by_name: null,
   region: null,
   facts: [],
   source_keys: [...new Set(record_ids.map(id => id.split(':')[0] ?? ''))],

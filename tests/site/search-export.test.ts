@@ -114,6 +114,20 @@ describe('an export as CSV', () => {
     })
   })
 
+  test('has what was typed with how many records and cards it found, as numbers', () => {
+    const typed = { label: 'Телефон', value: '+7 973 204-17-40', records: 3, people: 2, organisations: 1 }
+    const [row] = readCsv(csvOf({ ...exportOf(NASTY), typed: [typed] })).filter(
+      row => row['Вид строки'] === 'искали'
+    )
+    expect(row).toMatchObject({
+      Поле: 'Телефон',
+      Показано: '3',
+      Людей: '2',
+      Организаций: '1',
+      Причина: ''
+    })
+  })
+
   test('has the people with reasons, the user’s verdict and the evidence of each value', () => {
     expect(of('человек')[0]).toMatchObject({
       Человек: 'Примеров Илья Андреевич, 14.03.1981',
@@ -173,8 +187,9 @@ describe('what an export does not show', () => {
       sources_with_more: ['ads05']
     })
     expect(whole.people).toHaveLength(4)
+    // As the page counts: 1 of 6 records, one of which stands for two rows.
     const filtered = exportOf(LARGE, { ...WHOLE, text: 'Логистика' })
-    expect(filtered.not_shown).toMatchObject({ filtered_records: 4, filtered_people: 3 })
+    expect(filtered.not_shown).toMatchObject({ filtered_records: 5, filtered_people: 3 })
     expect(filtered.people.map(({ id }) => id)).toEqual(['p2'])
     const said = readCsv(csvOf(filtered))
       .filter(row => row['Вид строки'] === 'не показано')
@@ -183,9 +198,28 @@ describe('what an export does not show', () => {
       'Всего показано 6 из 40 записей',
       expect.stringContaining('«Демо-объявления 05»: показано'),
       'Не ответил источник «Демо-список потерь 02»',
-      'Записей ответа, скрытых фильтром: 4',
+      'Записей ответа, скрытых фильтром: 5',
       'Карточек ответа, скрытых фильтром: 3'
     ])
+  })
+
+  test('names whom somebody stands apart from, filtered out or not', () => {
+    const apart = (person_id: string) => ({
+      person_id,
+      kind: 'veto' as const,
+      code: 'other_patronymic' as const,
+      text: 'отчества разные',
+      agrees: 'фамилия',
+      would_join: null
+    })
+    const persons = ANSWER.persons.map(person =>
+      person.id === 'p2' ? { ...person, apart: [apart('p1'), apart('gone')] } : person
+    )
+    const filtered = exportOf({ ...ANSWER, persons }, { ...WHOLE, text: 'Логистика' })
+    const said = 'Примеров Илья Андреевич, 14.03.1981: отчества разные; отчества разные'
+    const [row] = readCsv(csvOf(filtered)).filter(each => each['Вид строки'] === 'человек')
+    expect(row?.['Почему отдельно']).toBe(said)
+    expect(filtered.people[0]?.apart[0]?.name).toBe('Примеров Илья Андреевич, 14.03.1981')
   })
 
   test('are the user’s verdicts where they could not be had', () => {

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import type { Completeness, MoreAnswer, SearchAnswer } from '#shared/contracts/search.ts'
 import { $search, openSearch } from '#site/features/search/search-store.ts'
 import { appendRecords } from '#site/features/search/sources/append-records.ts'
-import { loadMore } from '#site/features/search/sources/more-store.ts'
-import { shownText } from '#site/features/search/texts.ts'
+import { $wanted, loadMore } from '#site/features/search/sources/more-store.ts'
+import { completenessText } from '#site/features/search/texts.ts'
 import { $view, changeView } from '#site/features/search/view-store.ts'
 import { RESULTS_KEY } from '#site/lib/search-storage.ts'
 import { $session } from '#site/lib/session-store.ts'
@@ -89,7 +89,7 @@ test.each([
   [completeness(35, 35, false), 'показано 35, есть ещё'],
   [completeness(5, 5), null]
 ])('%o is said as it is', (whole, text) => {
-  expect(shownText(whole)).toBe(text)
+  expect(completenessText(whole)).toBe(text)
 })
 
 describe('on the page', () => {
@@ -131,5 +131,26 @@ describe('on the page', () => {
     expect(search.step === 'answered' && search.answer.completeness.shown).toBe(8)
     await loadMore('reg07')
     expect(bodies).toHaveLength(2)
+  })
+  test('«ещё» pressed while another one loads waits for its turn, is busy, and is asked once', async () => {
+    const busy = () => $wanted.get().map(({ source }) => source)
+    const first = loadMore('')
+    const second = loadMore('reg07')
+    await loadMore('reg07')
+    expect(busy()).toEqual(['', 'reg07'])
+    await Promise.all([first, second])
+    expect(busy()).toEqual([])
+    const { search_id } = ANSWER
+    expect(bodies).toEqual([{ search_id }, { search_id, source: 'reg07' }])
+    const search = $search.get()
+    expect(search.step === 'answered' && search.answer.completeness.shown).toBe(8)
+  })
+
+  test('«ещё» that waits is forgotten with its answer', async () => {
+    const first = loadMore('')
+    await loadMore('reg07')
+    $search.set({ step: 'idle' })
+    await first
+    expect([bodies.length, $wanted.get()]).toEqual([1, []])
   })
 })

@@ -8,6 +8,7 @@ import { viewOfAddress } from '#site/features/search/address-view.ts'
 import { headlineOf, headlineText } from '#site/features/search/headline.ts'
 import { bandOf, isLongList } from '#site/features/search/people/bands.ts'
 import { facetsOf } from '#site/features/search/people/facet-options.ts'
+import { linesOf } from '#site/features/search/people/lines.ts'
 import { marksOf } from '#site/features/search/people/marks.ts'
 import { BY_FIT, nextOrder, sortPeople } from '#site/features/search/people/order.ts'
 import { readResults } from '#site/features/search/records/results-view.ts'
@@ -30,6 +31,8 @@ describe('the verdict over an answer', () => {
   const many = (fits: number, person: Partial<Person>) =>
     Array.from({ length: fits }, () => ({ ...person, fits }))
   const full = { label: 'match', band: 'full' } as const
+  const weak = { ...reasonOf('all_words'), record_ids: [] }
+  const byWords: Partial<Person> = { label: 'namesake', query_reasons: [weak] }
 
   test.each([
     ['Совпадает один человек', many(1, full)],
@@ -45,7 +48,32 @@ describe('the verdict over an answer', () => {
     ['Точного совпадения нет, вероятно подходят двое', many(2, { label: 'probable', band: 'near' })],
     ['Совпадения нет, возможных однофамильцев: 3', many(3, { label: 'namesake', band: 'contradicts' })],
     ['Совпадения нет, найдены связанные лица', many(2, { label: 'related', band: 'partial' })],
-    ['Ничего не найдено', []]
+    ['Совпадения нет, найдено связанное лицо', many(1, { label: 'related', band: 'partial' })],
+    ['Совпадения нет, найдена другая организация', many(1, { label: 'related', kind: 'organisation' })],
+    ['Найдена одна другая организация', many(1, { label: 'namesake', band: 'full', kind: 'organisation' })],
+    ['Подходят двое, запрос их не различает', many(2, { ...full, ...byWords })],
+    ['Совпадения нет, найдено связанное лицо', [{ label: 'related' }, { ...full, ...byWords }]],
+    ['Ничего не найдено', []],
+    [
+      'Подходят 4 человека и 2 организации, запрос их не различает',
+      [...many(4, full), ...many(2, { ...full, kind: 'organisation' })]
+    ],
+    ['Подходит 21 организация, запрос их не различает', many(21, { ...full, kind: 'organisation' })],
+    [
+      'Точного совпадения нет, вероятно подходят 1 человек и 1 организация',
+      [
+        ...many(1, { label: 'probable', band: 'near' }),
+        ...many(1, { label: 'probable', kind: 'organisation' })
+      ]
+    ],
+    [
+      'Совпадения нет, возможных однофамильцев: 2, других организаций: 1',
+      [...many(2, { label: 'namesake' }), ...many(1, { label: 'namesake', kind: 'organisation' })]
+    ],
+    [
+      'Совпадения нет, найдена другая организация',
+      many(1, { label: 'namesake', band: 'contradicts', kind: 'organisation' })
+    ]
   ] as [string, Partial<Person>[]][])('is «%s»', (text, persons) => expect(said(persons)).toBe(text))
 
   test('says that an answer is not whole, and calls nobody the one of several who were asked for', () => {
@@ -120,6 +148,20 @@ describe('bands', () => {
       'related 16'
     ])
   })
+
+  test('of a long list take in whom the user called one with somebody of theirs, and count their own', () => {
+    const people = Array.from({ length: 31 }, (_, at) => ({
+      label: at === 30 ? ('related' as const) : ('match' as const)
+    }))
+    const joined = new Map([
+      ['p2a', 'p2a'],
+      ['p30a', 'p2a']
+    ])
+    const [group, ...others] = applyView(readResults(with_(people)), WHOLE, joined).groups ?? []
+    expect(others).toEqual([])
+    expect([group?.band, group?.count, group?.people.length]).toEqual(['match', 30, 31])
+    expect(group?.people.map(({ id }) => id).slice(2, 5)).toEqual(['p2a', 'p30a', 'p3a'])
+  })
 })
 
 const PEOPLE: Partial<Person>[] = [
@@ -138,8 +180,33 @@ const PEOPLE: Partial<Person>[] = [
     source_keys: ['loss02'],
     record_ids: []
   },
-  { birth_date: null, birth_year: null, region: 'Примерск', sex: 'female', source_keys: ['reg07'] }
+  { birth_date: null, birth_year: null, region: 'Примерск', sex_by_name: 'female', source_keys: ['reg07'] }
 ]
+
+describe('cards that the user called one person', () => {
+  const results = readResults(with_(PEOPLE))
+  const joined = new Map([
+    ['p0a', 'p2a'],
+    ['p2a', 'p2a']
+  ])
+  const keys = (view: View) =>
+    linesOf(applyView(results, view, joined), joined, [], null).map(line =>
+      'isHeaded' in line ? `${line.key} ${line.isHeaded}` : line.key
+    )
+
+  test('stand under one line, wherever the first of them is', () => {
+    expect(keys(WHOLE)).toEqual(['joined p0a', 'p0a true', 'p2a true', 'p1a false'])
+    expect(keys({ ...WHOLE, order: { by: 'fit', isDown: false } })).toEqual([
+      'joined p2a',
+      'p2a true',
+      'p0a true',
+      'p1a false'
+    ])
+  })
+
+  test('need no line while a filter leaves one of them', () =>
+    expect(keys({ ...WHOLE, choices: { year: ['1981'] } })).toEqual(['p0a false']))
+})
 
 describe('the order of people', () => {
   const people = with_(PEOPLE).persons
@@ -170,6 +237,7 @@ describe('facets', () => {
     expect(facet('year')).toEqual(['1979 1', '1981 1', 'нет данных 1'])
     expect(facet('town')).toEqual(['Примерск 2', 'нет данных 1'])
     expect(facet('region')).toBeUndefined()
+    expect(facet('sex')).toEqual(['мужской 2', 'женский, по имени 1'])
     expect(facet('source')).toEqual(['Демо-реестр 07 2', 'Демо-объявления 05 1', 'Демо-список потерь 02 1'])
     expect(facet('band')).toBeUndefined()
   })
@@ -178,6 +246,10 @@ describe('facets', () => {
     const view = { ...WHOLE, choices: { town: ['Примерск'] } }
     expect(facet('year', view)).toEqual(['1979 0', '1981 1', 'нет данных 1'])
     expect(facet('town', view)).toEqual(['Примерск 2', 'нет данных 1'])
+    const both = { ...view, choices: { ...view.choices, sex: ['male'] } }
+    expect(facet('year', both)).toEqual(['1979 0', '1981 1', 'нет данных 0'])
+    expect(facet('town', both)).toEqual(['Примерск 1', 'нет данных 1'])
+    expect(facet('sex', both)).toEqual(['женский, по имени 1', 'мужской 1'])
   })
 
   test('of years are a range as well, with those of no year where they are wanted', () => {
@@ -199,12 +271,8 @@ describe('the address of an answer', () => {
       years: [1979, null],
       order: { by: 'born', isDown: false }
     }
-    const address = writeAddress({
-      search,
-      choice: { kind: 'phone', value: '79732041740' },
-      person: 'p0a',
-      view
-    })
+    const choice = { kind: 'phone', value: '79732041740' } as const
+    const address = writeAddress({ search, choice, person: 'p0a', view })
     expect(decodeURIComponent(address)).not.toMatch(/Прим|1981|1979|male|9732041740/)
     const read = readAddress(address)
     expect(read).toMatchObject({ search, person: 'p0a' })

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { PARSE_DEBOUNCE_MS } from '#shared/constants.ts'
 import type { Reading } from '#shared/contracts/reading.ts'
+import { chipsOf } from '#site/features/search/ask/chips.ts'
 import {
   $choice,
   $isEdited,
@@ -12,7 +13,8 @@ import {
   restoreRequest,
   typeLine
 } from '#site/features/search/ask/readings-store.ts'
-import { chipsOf, displayValue, toggleReading } from '#site/features/search/ask/readings-view.ts'
+import { toggleReading } from '#site/features/search/ask/readings-view.ts'
+import { displayValue } from '#site/features/search/display-value.ts'
 import { $search } from '#site/features/search/search-store.ts'
 import { json, openPage, type Page } from './page.ts'
 import { ANSWER, combined, DATE, NAME, PHONE, SNILS, TEXT } from './search-answer.ts'
@@ -154,6 +156,14 @@ describe('understanding while typing', () => {
     await understood()
     expect(asked).toEqual(['Примеров'])
     expect($parsedLine.get()).toEqual({ pending: false, readings: [NAME] })
+  })
+
+  test('takes the readings of an answer where the question itself was refused', async () => {
+    typeLine(ANSWER.query)
+    await understood()
+    expect(readings()).toEqual([])
+    $search.set({ step: 'answered', query: ANSWER.query, choice: null, answer: ANSWER, at: 0, fresh: true })
+    expect($parsedLine.get().readings).toEqual(ANSWER.readings)
   })
 
   test('drops an answer that comes after a newer line', async () => {

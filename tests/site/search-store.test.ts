@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { PROBLEMS } from '#shared/problems.ts'
 import { $line, typeLine } from '#site/features/search/ask/readings-store.ts'
-import { type FailureView, failureView } from '#site/features/search/failure-view.ts'
+import { type FailureView, failureView } from '#site/features/search/notices/failure-view.ts'
 import { $search, openSearch, performSearch } from '#site/features/search/search-store.ts'
 import { RESULTS_KEY, UNSENT_LINE_KEY } from '#site/lib/search-storage.ts'
 import { $session, logout } from '#site/lib/session-store.ts'

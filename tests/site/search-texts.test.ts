@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { ReasonCode } from '#shared/contracts/match.ts'
+import type { Person } from '#shared/contracts/person.ts'
+import { quoted } from '#shared/labels/quoted.ts'
 import { failedText } from '#site/features/search/sources/failed-text.ts'
 import {
   type CellState,
@@ -16,7 +18,8 @@ import {
   lastSearchText,
   momentText,
   resultsText,
-  scoreText
+  scoreText,
+  whoText
 } from '#site/features/search/texts.ts'
 import { ANSWER, reasonOf } from './search-answer.ts'
 
@@ -41,9 +44,7 @@ describe('the words of the search page', () => {
     expect(plain(Object.values(words).join(' '))).toBe(
       'сегодня в 12:41 6 записей в 3 источниках за 214 мс, списан 1 запрос'
     )
-    expect(plain(lastSearchText({ ...ANSWER, charged: 0 }, at, at).rest)).toBe(
-      'за 214 мс, списано 0 запросов'
-    )
+    expect(plain(lastSearchText({ ...ANSWER, charged: 0 }, at, at).rest)).toBe('за 214 мс, без списания')
   })
 
   test('know the day before', () => {
@@ -68,6 +69,20 @@ describe('the words of the search page', () => {
     expect(failedText(['А', 'Б'])).toStartWith('Источники «А», «Б» не ответили, запрос не списан.')
   })
 })
+
+test('quotation marks inside a quotation are the inner ones', () => {
+  expect(quoted('ООО «Демо-Логистика», Примерск')).toBe('«ООО „Демо-Логистика“, Примерск»')
+  expect(failedText(['Реестр «07»'])).toStartWith('Источник «Реестр „07“» не ответил')
+})
+
+test.each([
+  ['0 человек', []],
+  ['2 человека', ['person', 'person']],
+  ['1 организация', ['organisation']],
+  ['1 человек и 2 организации', ['organisation', 'person', 'organisation']]
+] as [string, Person['kind'][]][])('an answer of %s counts organisations as what they are', (text, kinds) =>
+  expect(plain(whoText(kinds.map(kind => ({ kind }))))).toBe(text)
+)
 
 describe('the strip of sources', () => {
   const places = (count: number, failed: number[] = []) =>

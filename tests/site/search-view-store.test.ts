@@ -4,6 +4,7 @@ import { openByDefault } from '#site/features/search/records/open-sources.ts'
 import type { RecordView, SourceView } from '#site/features/search/records/results-view.ts'
 import { $search } from '#site/features/search/search-store.ts'
 import {
+  $filtered,
   $jumpTarget,
   $lit,
   $open,
@@ -11,7 +12,6 @@ import {
   $picked,
   $recordLimits,
   $results,
-  $shown,
   $view,
   changeView,
   choose,
@@ -50,7 +50,7 @@ const recordOf = (id: string): RecordView => {
 
 let stop: () => void
 beforeEach(() => {
-  stop = $shown.listen(() => undefined)
+  stop = $filtered.listen(() => undefined)
   found(ANSWER)
 })
 afterEach(() => stop())
@@ -61,22 +61,22 @@ describe('what is shown of an answer', () => {
     setOpen('reg07', false)
     togglePerson('p2')
     togglePick('p2')
-    expect($shown.get()?.sources).toHaveLength(1)
+    expect($filtered.get()?.sources).toHaveLength(1)
     found({ ...ANSWER, search_id: 'BBBBBBBBBBBBBBBBBBBBBB' })
-    expect($shown.get()?.sources).toHaveLength(3)
+    expect($filtered.get()?.sources).toHaveLength(3)
     expect([$open.get(), $picked.get(), $openSources.get()]).toEqual([[], [], {}])
   })
 
   test('narrows by the values of facets, of each any, and widens again', () => {
     toggleChoice('band', 'match')
     toggleChoice('band', 'namesake')
-    expect($shown.get()?.people.map(({ id }) => id)).toEqual(['p1', 'p3'])
+    expect($filtered.get()?.people.map(({ id }) => id)).toEqual(['p1', 'p3'])
     toggleChoice('source', 'loss02')
-    expect($shown.get()?.people.map(({ id }) => id)).toEqual(['p3'])
+    expect($filtered.get()?.people.map(({ id }) => id)).toEqual(['p3'])
     choose('band', [])
     expect($view.get().choices).toEqual({ source: ['loss02'] })
     clearView()
-    expect($shown.get()?.isNarrowed).toBe(false)
+    expect($filtered.get()?.isNarrowed).toBe(false)
   })
 
   test('keeps the order when the filters are taken off', () => {

@@ -58,7 +58,7 @@ describe('an answer made ready for drawing', () => {
 
   test('survives a source without meta and a record without a match or a person', () => {
     const bare = readResults({ ...ANSWER, sources_meta: {}, matches: {}, persons: [] })
-    expect(bare.sources[0]).toMatchObject({ title: 'reg07', kind: 'ordinary', shown: null })
+    expect(bare.sources[0]).toMatchObject({ title: 'reg07', kind: 'ordinary', completeness: null })
     expect(bare.records.get('reg07:1')).toMatchObject({ person: null, match: { score: 0, why: [] } })
   })
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import type { Verdict } from '#shared/contracts/verdict.ts'
-import { joinedBy } from '#site/features/search/people/joined.ts'
+import { joinedBy } from '#site/features/search/people/own-verdicts.ts'
 import {
   $drafts,
   $verdicts,

@@ -1,5 +1,5 @@
 import { none, soundness, sumsOf } from '#tests/bench/crash/books.ts'
-import { asOwner, untilSettled } from '#tests/bench/crash/rounds.ts'
+import { asOwner, untilRefunded } from '#tests/bench/crash/rounds.ts'
 import { startProduct } from '#tests/bench/product.ts'
 import { freePort } from '#tests/kit/start-app.ts'
 import { openArena } from './arena.ts'
@@ -61,14 +61,14 @@ export async function matrix(order: Order): Promise<Outcome> {
   }
 }
 
-/** No product runs any more: one that starts settles what is left. */
+/** No product runs any more: one that starts refunds what is left. */
 async function audit(dataDir: string) {
   await asOwner(dataDir, async owner => {
     await owner`UPDATE search_delivery SET at = at - interval '1 minute'`
   })
   const product = await startProduct(dataDir, { SEED: 'none', PORT: String(freePort()) })
   try {
-    await untilSettled(dataDir)
+    await untilRefunded(dataDir)
     return await asOwner(dataDir, async owner => soundness(await sumsOf(owner)))
   } finally {
     await product.stop()

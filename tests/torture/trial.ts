@@ -1,6 +1,6 @@
 import type { SQL } from 'bun'
 import { count, none, soundness, sumsOf } from '#tests/bench/crash/books.ts'
-import { asOwner, untilSettled } from '#tests/bench/crash/rounds.ts'
+import { asOwner, untilRefunded } from '#tests/bench/crash/rounds.ts'
 import type { Row } from '#tests/bench/goal.ts'
 import { type newDataFolder, type Product, startProduct } from '#tests/bench/product.ts'
 import { freePort } from '#tests/kit/start-app.ts'
@@ -57,18 +57,18 @@ function trialOf(arena: Arena, product: Product): Trial {
     },
     async audit(isAllAnswered = false) {
       await Bun.sleep(CONFIRMED_MS)
-      // Settling gives back what was charged wrongly too: hence the look before it.
+      // A refund gives back what was charged wrongly too: hence the look before it.
       const early = await owned(sumsOf)
       const unanswered = early.deliveries + early.refunds
-      const beforeSettling = [
-        (isAllAnswered ? none : count)('charges without an answer, before settling', unanswered),
-        none('balances that differ before settling', early.differing),
-        none('ledger rows without history or audit before settling', early.incomplete)
+      const beforeRefunds = [
+        (isAllAnswered ? none : count)('charges without an answer, before refunds', unanswered),
+        none('balances that differ before refunds', early.differing),
+        none('ledger rows without history or audit before refunds', early.incomplete)
       ]
-      // A minute older, so that nobody waits for the next settling longer than for its round.
+      // A minute older, so that nobody waits for the next refund longer than for its round.
       await owned(owner => owner`UPDATE search_delivery SET at = at - interval '1 minute'`)
-      await untilSettled(arena.dataDir)
-      return owned(async owner => [...beforeSettling, ...soundness(await sumsOf(owner))])
+      await untilRefunded(arena.dataDir)
+      return owned(async owner => [...beforeRefunds, ...soundness(await sumsOf(owner))])
     }
   }
 }

@@ -1,3 +1,4 @@
+import { assertPortFree } from '#api/lib/port.ts'
 import { networkRow } from '#api/networks/network-rows.ts'
 import { LOCAL_NODE } from '#api/networks/settings.ts'
 import { startTestChain } from '#api/networks/test-chain/index.ts'
@@ -5,6 +6,7 @@ import { startTestChain } from '#api/networks/test-chain/index.ts'
 /** `bun run chain`: until it is told to stop. */
 export async function runChain(port: number, blockSeconds: number): Promise<number> {
   const { tokenContract, decimals } = networkRow('local')
+  assertPortFree({ port, host: '127.0.0.1', choice: '--port ' })
   const chain = await startTestChain({ port, blockSeconds })
   const token = await chain.deployToken(decimals)
   if (token.toLowerCase() !== tokenContract.toLowerCase()) throw new Error(`the token is at ${token}`)

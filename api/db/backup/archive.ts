@@ -19,6 +19,8 @@ export interface ArchiveHeader {
   /** Hashes of the migrations that made the tables, in order. */
   migrations: string[]
   tables: { name: string; columns: string[] }[]
+  /** Whether records that the database does not hold itself follow the tables. */
+  hasRecords: boolean
   keys: { suppress: string; audit: string }
 }
 
@@ -26,11 +28,14 @@ export interface ArchiveHeader {
 export interface ArchiveEnd {
   /** By table, as in the header. */
   rows: number[]
+  /** How many of each source follow the tables. */
+  records: [source: string, count: number][]
   /** Last given numbers; a sequence that gave none is left out. */
   sequences: [name: string, last: string][]
 }
 
-export const FORMAT = 'sverka backup 2'
+const FORMATS = 'sverka backup'
+export const FORMAT = `${FORMATS} 3` as const
 const LENGTH_BYTES = 4
 const DIGEST_BYTES = 32
 const PRIVATE = 0o600
@@ -41,8 +46,9 @@ const END_BYTES = 16
 const PART_MAX_BYTES = 256 * 1024 ** 2
 
 /**
- * Writes an archive, one Zstandard stream: the header, of each table its chunks and an empty one, the end, and the
- * SHA-256 of all that; everything but the digest behind its length. `endFrame` closes the file. It appears under its name
+ * Writes an archive, one Zstandard stream: the header, of each table its chunks and an empty one, the records that other
+ * servers hold as chunks of JSON and an empty one, the end, and the SHA-256 of all that; everything but the digest behind
+ * its length. `endFrame` closes the file. It appears under its name
  * when it is complete and on the disk.
  */
 export async function writeArchive(path: string, parts: AsyncIterable<Uint8Array>): Promise<void> {
@@ -105,7 +111,7 @@ async function sync(path: string): Promise<void> {
   }
 }
 
-/** To be read in order: of each table of the header its chunks, then the end. */
+/** To be read in order: of each table of the header its chunks, those of records where it has any, then the end. */
 export interface Archive {
   header: ArchiveHeader
   chunks(): AsyncGenerator<Uint8Array>
@@ -163,7 +169,8 @@ export async function openArchive(path: string): Promise<Archive> {
 
   try {
     const header = await jsonOf<ArchiveHeader>(part())
-    if (header?.format !== FORMAT) throw broken()
+    if (header?.format !== FORMAT)
+      throw String(header?.format).startsWith(FORMATS) ? otherVersion(path) : broken()
     return {
       header,
       async *chunks() {
@@ -182,6 +189,12 @@ export async function openArchive(path: string): Promise<Archive> {
     throw error
   }
 }
+
+export const otherVersion = (path: string, madeAt = '') =>
+  new BackupError(
+    `Копия ${path} сделана другой версией программы${madeAt && ` (${madeAt})`}. Восстановите её той же версией, ` +
+      'а потом запустите новую: она обновит базу.'
+  )
 
 async function jsonOf<T>(part: Promise<Buffer>): Promise<T | null> {
   const text = (await part).toString()

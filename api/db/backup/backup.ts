@@ -3,10 +3,35 @@ import type { Config } from '#api/config.ts'
 import { withExclusiveLocks } from '#api/db/exclusive-lock.ts'
 import { findKeys } from '#api/db/keys.ts'
 import { appliedMigrations, ownMigrations } from '#api/db/migrate.ts'
+import type { StoredSnapshot } from '#api/engines/stored-record.ts'
 import { type ArchiveHeader, BackupError, FORMAT, jsonPart, writeArchive } from './archive.ts'
-import { type Holdings, holdingsOf, lastNumbers, rowsOf, storedTables } from './tables.ts'
+import { recordParts } from './outside-records.ts'
+import {
+  type Holdings,
+  holdingsOf,
+  holdRecords,
+  lastNumbers,
+  rowsOf,
+  type StoredTable,
+  storedTables
+} from './tables.ts'
 
 const NOTHING = new Uint8Array()
+
+/** Records that the database does not hold itself. */
+export interface OutsideRecords {
+  /** Opens them as of the moment in which `beside` runs; null where there are none. */
+  open(beside: () => Promise<void>): Promise<StoredSnapshot | null>
+  onProgress(copied: number): void
+}
+
+const NONE_OUTSIDE: OutsideRecords = {
+  async open(beside) {
+    await beside()
+    return null
+  },
+  onProgress() {}
+}
 
 /**
  * Writes the data as of one moment, with the keys they were made with, while others go on working. Changes nothing: it
@@ -20,7 +45,7 @@ export async function backUp(
   owner: SQL,
   settings: Pick<Config, 'dataDir' | 'sessionSecret' | 'suppressKey' | 'auditKey'>,
   path: string,
-  madeAt = new Date()
+  outside = NONE_OUTSIDE
 ): Promise<Holdings> {
   const migrations = await assertOwnVersion(owner)
   const keys = await findKeys(settings, owner)
@@ -29,10 +54,19 @@ export async function backUp(
     owner.begin('ISOLATION LEVEL REPEATABLE READ READ ONLY', async tx => {
       for (const limit of ['statement_timeout', 'idle_in_transaction_session_timeout'])
         await tx.unsafe(`SET LOCAL ${limit} = 0`)
-      const tables = await storedTables(tx)
-      const header = { format: FORMAT, madeAt: madeAt.toISOString(), migrations, tables, keys } as const
-      await writeArchive(path, partsOf(tx, header))
-      return await holdingsOf(tx)
+      let tables: StoredTable[] = []
+      const snapshot = await outside.open(async () => {
+        tables = await storedTables(tx)
+        await holdRecords(tx)
+      })
+      try {
+        const madeAt = new Date().toISOString()
+        const header = { format: FORMAT, madeAt, migrations, tables, hasRecords: snapshot !== null, keys }
+        await writeArchive(path, partsOf(tx, header, snapshot, outside.onProgress))
+        return await holdingsOf(tx)
+      } finally {
+        await snapshot?.close().catch(() => {})
+      }
     })
   )
 }
@@ -49,12 +83,22 @@ async function assertOwnVersion(owner: SQL): Promise<string[]> {
   )
 }
 
-async function* partsOf(tx: SQL, header: ArchiveHeader): AsyncGenerator<Uint8Array> {
+async function* partsOf(
+  tx: SQL,
+  header: ArchiveHeader,
+  snapshot: StoredSnapshot | null,
+  onProgress: OutsideRecords['onProgress']
+): AsyncGenerator<Uint8Array> {
   yield jsonPart(header)
   const rows: number[] = []
   for (const table of header.tables) {
     rows.push(yield* rowsOf(tx, table))
     yield NOTHING
   }
-  yield jsonPart({ rows, sequences: await lastNumbers(tx) })
+  const records = new Map<string, number>()
+  if (snapshot) {
+    yield* recordParts(snapshot, records, onProgress)
+    yield NOTHING
+  }
+  yield jsonPart({ rows, records: [...records], sequences: await lastNumbers(tx) })
 }

@@ -3,10 +3,11 @@ import { ownMigrations } from '#api/db/migrate.ts'
 import { isServerRunning } from '#api/db/running-server.ts'
 import { secretsFile } from '#api/lib/secrets.ts'
 import { moscowTime } from '#shared/moscow-time.ts'
-import { type ArchiveHeader, BackupError, openArchive } from './archive.ts'
+import { type Archive, type ArchiveHeader, BackupError, openArchive, otherVersion } from './archive.ts'
 import { type KeySettings, type PlacedKeys, placeKeys } from './archived-keys.ts'
 import { isUnanswered } from './failure.ts'
-import { type Holdings, holdingsOf, refill, restartSequences, storeRows } from './tables.ts'
+import { type RecordStore, recordsIn } from './outside-records.ts'
+import { type Holdings, holdingsOf, nameHolder, refill, restartSequences, storeRows } from './tables.ts'
 
 /**
  * Reads a whole archive and changes nothing.
@@ -18,12 +19,9 @@ export async function checkArchive(path: string): Promise<ArchiveHeader> {
   try {
     const { header } = archive
     for (const _ of header.tables) for await (const _chunk of archive.chunks());
+    if (header.hasRecords) for await (const _chunk of archive.chunks());
     await archive.end()
-    if (String(header.migrations) !== String(ownMigrations()))
-      throw new BackupError(
-        `Копия ${path} сделана другой версией программы (${madeAtOf(header)}). Восстановите её той же версией, ` +
-          'а потом запустите новую: она обновит базу.'
-      )
+    if (String(header.migrations) !== String(ownMigrations())) throw otherVersion(path, madeAtOf(header))
     return header
   } finally {
     archive.close()
@@ -41,7 +39,8 @@ export { holdsData } from './tables.ts'
 
 /**
  * Puts the data of a checked archive in place of all that the database holds, in one transaction: until its end nothing
- * has changed. The keys are kept last.
+ * has changed. The keys are kept last. Records that the original had outside of its database go to `store`, and never to
+ * where the original has them.
  *
  * @returns What the database holds now.
  * @throws BackupError when the connection was lost with the answer to the commit: then both key files stay.
@@ -50,28 +49,31 @@ export async function restore(
   owner: SQL,
   path: string,
   settings: KeySettings,
-  report: (text: string) => void
+  report: (text: string) => void,
+  store?: RecordStore
 ): Promise<Holdings> {
   const archive = await openArchive(path)
-  const { tables, keys } = archive.header
+  const { tables, keys, hasRecords } = archive.header
   let placed: PlacedKeys = { aside: null, putBack: () => {} }
   let isCommitting = false
   try {
     return await owner.begin(async tx => {
       for (const limit of ['statement_timeout', 'idle_in_transaction_session_timeout'])
         await tx.unsafe(`SET LOCAL ${limit} = 0`)
+      const rows: number[] = []
       await refill(
         tx,
         async () => {
-          const rows: number[] = []
           for (const table of tables) rows.push(await storeRows(tx, table, archive.chunks()))
-          const end = await archive.end()
-          if (String(rows) !== String(end.rows))
-            throw new BackupError(`В копии ${path} не столько строк, сколько в ней указано.`)
-          await restartSequences(tx, end.sequences)
         },
         report
       )
+      const records = hasRecords ? await fillStore(tx, archive, store) : new Map<string, number>()
+      await nameHolder(tx, hasRecords && store ? store.engine : 'postgres')
+      const end = await archive.end()
+      if (String(rows) !== String(end.rows) || end.records.some(([key, count]) => records.get(key) !== count))
+        throw new BackupError(`В копии ${path} не столько строк, сколько в ней указано.`)
+      await restartSequences(tx, end.sequences)
       const holdings = await holdingsOf(tx)
       placed = placeKeys(settings, keys, report)
       isCommitting = true
@@ -80,10 +82,21 @@ export async function restore(
   } catch (error) {
     if (isCommitting && isUnanswered(error)) throw unknownOutcome(settings.dataDir, placed.aside)
     placed.putBack()
+    await store?.forget()
     throw error
   } finally {
     archive.close()
+    await store?.close()
   }
+}
+
+async function fillStore(
+  tx: SQL,
+  archive: Archive,
+  store: RecordStore | undefined
+): Promise<ReadonlyMap<string, number>> {
+  if (!store) throw new Error('a copy with records, and nowhere to put them')
+  return await store.fill(tx, recordsIn(archive.chunks()))
 }
 
 const unknownOutcome = (dataDir: string, aside: string | null) =>

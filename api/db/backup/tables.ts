@@ -5,16 +5,14 @@ export interface StoredTable {
   columns: string[]
 }
 
-/** Signed-in devices: a copy must not bring back a session that was ended since. */
-const LEFT_OUT = 'sessions'
+/**
+ * Signed-in devices, since a copy must not bring back a session that was ended since; where the original has its records
+ * outside of the database, since a copy must never write there; and what it was just removing there, since the records of
+ * a copy are counted anew.
+ */
+const LEFT_OUT = ['sessions', 'elastic_namespace', 'record_holder', 'removal_portion', 'source_portion']
 /** Say how the data were made, and are no data: a new database has rows in them. */
-const NO_DATA = new Set([
-  'elastic_namespace',
-  'key_fingerprint',
-  'record_holder',
-  'record_rule',
-  'suppression_change'
-])
+const NO_DATA = new Set(['key_fingerprint', 'record_rule', 'suppression_change'])
 
 /** An index gets at least this much memory to be built. */
 const BUILD_MEMORY = '512MB'
@@ -33,7 +31,8 @@ export async function storedTables(sql: SQL): Promise<StoredTable[]> {
     SELECT relname AS name, (SELECT json_agg(attname ORDER BY attnum) FROM pg_attribute
         WHERE attrelid = oid AND attnum > 0 AND NOT attisdropped) AS columns
     FROM pg_class JOIN level USING (oid)
-    WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relpersistence = 'p' AND relname <> ${LEFT_OUT}
+    WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relpersistence = 'p' 
+      AND relname <> ALL (${`{${LEFT_OUT.join(',')}}`}::text[])
     GROUP BY oid, relname ORDER BY max(depth), relname`
 }
 
@@ -108,13 +107,28 @@ export async function refill(
   await tx.unsafe(`ANALYZE ${listOf(all)}`)
 }
 
-/** Part of the transaction, unlike `setval`. */
+/** Emptied when the records move elsewhere, which a snapshot of rows does not outlive. */
+const EMPTIED = ['rec', 'rec_earlier', 'rec_share']
+
+/** Keeps the tables of records from being emptied until the transaction ends. */
+export async function holdRecords(tx: SQL): Promise<void> {
+  await tx.unsafe(`LOCK TABLE ${listOf(EMPTIED.map(name => ({ name })))} IN ACCESS SHARE MODE`)
+}
+
+/** Says in an emptied database which engine has its records. */
+export async function nameHolder(tx: SQL, engine: string): Promise<void> {
+  await tx`INSERT INTO record_holder (engine) VALUES (${engine})`
+}
+
+/** Part of the transaction, unlike `setval`. What has given more numbers meanwhile goes on from there. */
 export async function restartSequences(
   tx: SQL,
   numbers: readonly [name: string, last: string][]
 ): Promise<void> {
+  const numbersHere = new Map(await lastNumbers(tx))
   for (const [name, last] of numbers)
-    await tx.unsafe(`ALTER SEQUENCE ${quoted(name)} RESTART WITH ${BigInt(last) + 1n}`)
+    if (BigInt(last) > BigInt(numbersHere.get(name) ?? 0))
+      await tx.unsafe(`ALTER SEQUENCE ${quoted(name)} RESTART WITH ${BigInt(last) + 1n}`)
 }
 
 export interface Holdings {
@@ -124,6 +138,8 @@ export interface Holdings {
   audit: number
   sources: number
   records: number
+  /** Sources of which the documents are in indices of others. */
+  adopted: number
   suppressions: number
 }
 
@@ -135,7 +151,10 @@ export async function holdingsOf(sql: SQL): Promise<Holdings> {
       (SELECT count(*)::float8 FROM credit_ledger) AS ledger,
       (SELECT count(*)::float8 FROM audit_event) AS audit,
       (SELECT count(*)::float8 FROM source) AS sources,
-      (SELECT count(*)::float8 FROM rec) AS records,
+      (SELECT CASE WHEN EXISTS (SELECT FROM record_holder WHERE engine <> 'postgres')
+        THEN (SELECT coalesce(sum(records), 0) FROM source WHERE NOT adopted)
+        ELSE (SELECT count(*) FROM rec) END::float8) AS records,
+      (SELECT count(*)::float8 FROM source WHERE adopted) AS adopted,
       (SELECT count(*)::float8 FROM suppression) AS suppressions`
   if (!row) throw new Error('nothing was counted')
   return row

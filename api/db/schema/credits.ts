@@ -128,7 +128,7 @@ export const idempotencyKeys = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     key: text().notNull(),
     /** Of all that was asked: the line, its reading and the limit. */
-    bodyHash: bytes('body_hash').notNull(),
+    requestHash: bytes('body_hash').notNull(),
     /** Of the line and its reading, which alone decide what a search costs. */
     queryKey: bytes('query_key').notNull(),
     charged: smallint().notNull(),

@@ -33,6 +33,7 @@ export const importJobs = pgTable(
     /** How far a remap is, as the engine says it. */
     cursor: text(),
     runner: text(),
+    /** The runner's last sign of life; of a job that waits, when its source was found held by somebody else. */
     beatAt: moment('beat_at'),
     /** Runners that were lost one after the other without getting on. */
     attempts: integer().notNull().default(0),

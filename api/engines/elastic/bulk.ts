@@ -14,8 +14,14 @@ const FIRST_WAIT_MS = 100
 const LONGEST_WAIT_MS = 5_000
 /** A cluster that takes nothing for so long needs its operator. */
 const PATIENCE_MS = 120_000
-const CALL_MS = 60_000
+const LIMITS: BulkLimits = { requestTimeout: 60_000 }
 const ANSWER = 'items.*.status,items.*.error.type'
+
+/** Of one call. */
+interface BulkLimits {
+  requestTimeout: number
+  maxRetries?: number
+}
 
 /** An action with its document, each with its newline. */
 export type BulkAction = Uint8Array | string
@@ -25,17 +31,23 @@ export type BulkAction = Uint8Array | string
  * after a pause.
  *
  * @returns What became of each, in order; only success, conflict and not found.
- * @throws ElasticError when the cluster takes nothing for two minutes, or has no room on its disks.
+ * @param patienceMs How long it goes on while the cluster takes nothing: two minutes by default.
+ * @throws ElasticError when the cluster takes nothing for so long, or has no room on its disks.
  */
-export async function sendBulk(client: Client, actions: readonly BulkAction[]): Promise<BulkItem[]> {
+export async function sendBulk(
+  client: Client,
+  actions: readonly BulkAction[],
+  { limits = LIMITS, patienceMs = PATIENCE_MS }: { limits?: BulkLimits; patienceMs?: number } = {}
+): Promise<BulkItem[]> {
   const items: BulkItem[] = []
   let open = actions.map((action, at) => ({ action, at }))
   let waitMs = FIRST_WAIT_MS
-  let until = performance.now() + PATIENCE_MS
+  let until = performance.now() + patienceMs
   while (open.length > 0) {
     const answers = await sendOnce(
       client,
-      open.map(({ action }) => action)
+      open.map(({ action }) => action),
+      limits
     )
     const before = open.length
     open = open.filter(({ at }, place) => {
@@ -51,7 +63,7 @@ export async function sendBulk(client: Client, actions: readonly BulkAction[]): 
       return false
     })
     if (open.length === 0) break
-    if (open.length < before) until = performance.now() + PATIENCE_MS
+    if (open.length < before) until = performance.now() + patienceMs
     if (performance.now() > until)
       throw new ElasticError(
         'Elasticsearch не принимает записи: он перегружен или не отвечает. Повторите позже'
@@ -63,14 +75,18 @@ export async function sendBulk(client: Client, actions: readonly BulkAction[]): 
 }
 
 /** Null when the cluster did not answer: whatever it has done of it meanwhile is a conflict next time. */
-async function sendOnce(client: Client, actions: readonly BulkAction[]): Promise<BulkItem[] | null> {
+async function sendOnce(
+  client: Client,
+  actions: readonly BulkAction[],
+  limits: BulkLimits
+): Promise<BulkItem[] | null> {
   const body = Buffer.concat(
     actions.map(action => (typeof action === 'string' ? Buffer.from(action) : action))
   )
   try {
     const answer = await client.transport.request<{ items?: Record<string, BulkItem>[] }>(
       { method: 'POST', path: '/_bulk', querystring: { filter_path: ANSWER }, bulkBody: body },
-      { requestTimeout: CALL_MS }
+      limits
     )
     return (answer.items ?? []).map(item => Object.values(item)[0] ?? { status: OVERLOADED })
   } catch (error) {

@@ -37,6 +37,8 @@ export interface Cluster {
   note(what: string): void
   /** @throws ElasticError with a sentence for the operator. */
   assertUsable(): Promise<void>
+  /** Rejects with such a sentence where a call for an operator fails for what they can put right. */
+  explained<T>(call: Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
@@ -128,6 +130,11 @@ export function openCluster({
 
     note: what => outages.note('elasticsearch_refused', new ElasticDownError(what)),
 
+    explained: async call =>
+      await call.catch(error => {
+        throw explain(error, address) ?? error
+      }),
+
     async assertUsable() {
       try {
         const { nodes } = (await (
@@ -163,9 +170,12 @@ function withoutCredentials(text: string): URL {
 }
 
 function readCertificate(path: string): string {
+  let text: string
   try {
-    return readFileSync(path, 'utf8')
+    text = readFileSync(path, 'utf8')
   } catch (error) {
     throw new ElasticError(`ELASTICSEARCH_CA: файл ${path} не читается`, { cause: error })
   }
+  if (text.includes('-----BEGIN CERTIFICATE-----')) return text
+  throw new ElasticError(`ELASTICSEARCH_CA: в файле ${path} нет сертификата (PEM)`)
 }

@@ -42,13 +42,13 @@ export function createEncoder({ namespace }: ElasticEncoding['data']): RecordEnc
 
   return {
     add(record, batchId) {
-      const { source, rid, names } = record
+      const { source, rid } = record
       const n = String(recordNumber(`${source}:${rid}`))
       if (!lines.has(n)) counts.set(source, (counts.get(source) ?? 0) + 1)
       batches.add(batchId)
       const action = { create: { _index: indexOf(namespace, source), _id: n } }
       lines.set(n, `${JSON.stringify(action)}\n${lineOf(documentOf(record, n, batchId))}\n`)
-      spellings.collect(names)
+      spellings.collect(record)
     },
 
     take: () => ({ ...takeLines(), spellings: spellings.take() }),

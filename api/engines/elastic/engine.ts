@@ -1,10 +1,10 @@
 import type { SQL } from 'bun'
 import type { SearchConnections } from '#api/engines/connections.ts'
-import type { Candidate, LookupAnswers, SearchEngine, SearchPolicy } from '#api/engines/contract.ts'
+import type { LookupAnswers, SearchEngine, SearchPolicy } from '#api/engines/contract.ts'
 import { withinTime } from '#api/engines/deadline.ts'
 import { openVocabulary } from '#api/engines/vocabulary/index.ts'
 import { describeForeign } from './adopted/describe.ts'
-import { lookInAdopted, sampleOfAdopted } from './adopted/look.ts'
+import { type AdoptedSizes, lookInAdopted, sampleOfAdopted } from './adopted/look.ts'
 import type { Cluster } from './cluster.ts'
 import { assertIndexRules, resumeRefresh } from './indices.ts'
 import { answerLookups } from './looking.ts'
@@ -14,8 +14,9 @@ import { countRecords, type EngineCall, listRecords, readNumbers, readSample } f
 import { remakePortion } from './remaking.ts'
 import { planRemoval, removeBatchRecords } from './removal.ts'
 import { orNull } from './searching.ts'
+import { sourcesWithPortions } from './source-portions.ts'
 import { removeOfSource } from './source-removal.ts'
-import { countStoredRecords, dropIndices, readStoredRecords } from './stored.ts'
+import { countStoredRecords, dropIndices, openStoredSnapshot, readStoredRecords } from './stored.ts'
 import { openElasticWriter } from './writer.ts'
 
 const HEALTH_MS = 1_000
@@ -33,6 +34,7 @@ export function createElasticEngine(
 ): SearchEngine {
   const namespaceOf = createNamespace(app)
   const findReach = createReach(app, cluster, namespaceOf)
+  const sizes: AdoptedSizes = new Map()
 
   /** Null when the cluster did not answer, or not in time. */
   async function read<T>(
@@ -64,15 +66,12 @@ export function createElasticEngine(
 
     async look(lookups, policy, timeoutMs, signal) {
       const startedAt = performance.now()
-      const found = await read(policy, timeoutMs, signal, call => answerLookups(call, lookups))
+      const found =
+        (await read(policy, timeoutMs, signal, call => answerLookups(call, lookups))) ??
+        noAnswers(policy, lookups.length)
       // One call asks all sources, so each worked as long as all.
       const tookUs = Math.round((performance.now() - startedAt) * 1_000)
-      const result: LookupAnswers = {
-        answers: found?.answers ?? lookups.map(() => ({ candidates: [] as Candidate[], more: new Set() })),
-        failed: found?.failed ?? new Set(policy.sources.keys()),
-        tookUs: new Map([...policy.sources.keys()].map(key => [key, tookUs]))
-      }
-      return result
+      return { ...found, tookUs: new Map([...policy.sources.keys()].map(key => [key, tookUs])) }
     },
 
     count: (steps, policy, cap, timeoutMs, signal) =>
@@ -82,20 +81,21 @@ export function createElasticEngine(
     read: (numbers, policy, timeoutMs, signal) =>
       read(policy, timeoutMs, signal, call => readNumbers(call, numbers)),
 
-    async sample(source, limit, policy, timeoutMs, signal) {
+    async sample(source, limit, policy, timeoutMs, signal, batch) {
       const own = policy.sources.get(source)
       if (!own) return []
       const only = { ...policy, sources: new Map([[source, own]]) }
       return await read(only, timeoutMs, signal, call =>
-        own.adopted ? sampleOfAdopted(call, source, limit) : readSample(call, limit)
+        own.adopted ? sampleOfAdopted({ ...call, sizes }, source, limit) : readSample(call, limit, batch)
       )
     },
 
     describeForeign: name => describeForeign(cluster, name),
-    async lookAdopted(readings, perSource, policy, timeoutMs, signal) {
-      const found = await read(policy, timeoutMs, signal, call => lookInAdopted(call, readings, perSource))
-      return found ?? { answers: [], failed: new Set(policy.sources.keys()), tookUs: new Map() }
-    },
+    lookAdopted: async (readings, page, policy, timeoutMs, signal) =>
+      (await read(policy, timeoutMs, signal, call => lookInAdopted({ ...call, sizes }, readings, page))) ?? {
+        ...noAnswers(policy, readings.length),
+        next: new Map()
+      },
 
     spellings: openVocabulary(connections),
 
@@ -103,12 +103,16 @@ export function createElasticEngine(
       return await openElasticWriter({ owner, cluster, namespace: await namespaceOf() }, load, report)
     },
     planRemoval: async batchId => await planRemoval(await stores(), batchId),
-    removeBatch: async (batchId, book, onProgress) =>
-      await removeBatchRecords(await stores(), batchId, book, onProgress),
+    removeBatch: async (batchId, ...rest) => await removeBatchRecords(await stores(), batchId, ...rest),
     removeOfSource: async (source, most, book) => await removeOfSource(await stores(), source, most, book),
+    interruptedRemovals: () => sourcesWithPortions(app),
 
     remake: async (source, from, make) => await remakePortion(await stores(), source, from, make),
     readStored: async from => await readStoredRecords(await stores(), from),
+    async openSnapshot() {
+      const snapshot = await cluster.explained(openStoredSnapshot(await stores()))
+      return { ...snapshot, read: from => cluster.explained(snapshot.read(from)) }
+    },
     countStored: async () => await countStoredRecords(await stores()),
     clear: async () => await dropIndices(await stores()),
 
@@ -136,3 +140,10 @@ export function createElasticEngine(
 function assertPolicy(policy: SearchPolicy): void {
   if (!policy?.sources || policy.suppressedKeys === undefined) throw new Error('search without a policy')
 }
+
+/** What is said where the cluster did not answer at all. */
+const noAnswers = (policy: SearchPolicy, count: number): LookupAnswers => ({
+  answers: Array.from({ length: count }, () => ({ candidates: [], more: new Set() })),
+  failed: new Set(policy.sources.keys()),
+  tookUs: new Map()
+})

@@ -48,6 +48,11 @@ export const isFailure = (error: unknown): boolean =>
 export const describeFailure = (error: unknown): string =>
   [failureOf(error)?.name, statusOf(error) || '', typeOf(error)].filter(text => text !== '').join(' ')
 
+/** The client tells failures of TLS by their words alone. */
+const isUntrusted = (error: unknown): boolean =>
+  failureOf(error)?.name === 'ConnectionError' &&
+  /certificate|altnames|CERT/i.test(failureOf(error)?.message ?? '')
+
 /** What to tell the operator of a server that cannot be used; null of an error that is none of these. */
 export function explain(error: unknown, address: string): ElasticError | null {
   const say = (text: string) => new ElasticError(text, { cause: error })
@@ -56,6 +61,11 @@ export function explain(error: unknown, address: string): ElasticError | null {
   if (FORBIDDEN.includes(statusOf(error)))
     return say(
       `Elasticsearch по адресу ${address} не принял имя и пароль или ключ: проверьте ELASTICSEARCH_URL и ELASTICSEARCH_API_KEY`
+    )
+  if (isUntrusted(error))
+    return say(
+      `Elasticsearch по адресу ${address} показал сертификат, которому нельзя верить: проверьте ELASTICSEARCH_CA (файл с ` +
+        'сертификатом того, кто подписал сертификаты узлов), их срок и имена'
     )
   if (isDown(error)) return say(`Elasticsearch по адресу ${address} не отвечает: проверьте ELASTICSEARCH_URL`)
   return null

@@ -39,8 +39,8 @@ export const readNumbers = (call: EngineCall, numbers: readonly bigint[]): Promi
   readAll(call, { clause: numbersClause(numbers), size: numbers.length })
 
 /** @param call Its policy has one source. */
-export const readSample = (call: EngineCall, size: number): Promise<Candidate[]> =>
-  readAll(call, { clause: ALL, size })
+export const readSample = (call: EngineCall, size: number, batch: number | undefined): Promise<Candidate[]> =>
+  readAll(call, { clause: batch === undefined ? ALL : { term: { b: String(batch) } }, size })
 
 /** What one search over all indices finds. All of them have to answer. */
 async function readAll(call: EngineCall, search: Omit<IndexSearch, 'indices'>): Promise<Candidate[]> {

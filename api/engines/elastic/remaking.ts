@@ -30,7 +30,7 @@ export async function remakePortion(
   const spellings = createSpellingCollector()
   const remade = (rid: string, version: Content): Content => {
     const record = make(rid, version.v)
-    spellings.collect(record.names)
+    spellings.collect(record)
     return contentOf(record)
   }
   await rewriteRecords(

@@ -1,6 +1,7 @@
 import type { Client } from '@elastic/elasticsearch'
 import type { SQL } from 'bun'
-import type { BatchRemoval, BookRemoved, RemovalProgress, SourceKey } from '#api/engines/contract.ts'
+import { bigintArray } from '#api/db/array-literal.ts'
+import type { BatchRemoval, BookRemoved, InTurn, RemovalProgress, SourceKey } from '#api/engines/contract.ts'
 import { isUncounted, type Release, releaseClaim } from './claims.ts'
 import { indexOf, type StoredDocument } from './documents.ts'
 import { rewriteRecords } from './rewriting.ts'
@@ -20,6 +21,12 @@ interface Batch {
   counted: number
 }
 
+interface BatchPortion {
+  documents: StoredDocument[]
+  /** How far it is with it, 0–1. */
+  part: number
+}
+
 const PORTION_RECORDS = 2_000
 
 async function findBatch({ owner }: Stores, id: number): Promise<Batch | undefined> {
@@ -34,7 +41,7 @@ export async function planRemoval(stores: Stores, batchId: number): Promise<Batc
   const plan = { ...NOTHING }
   const batch = await findBatch(stores, batchId)
   if (!batch) return plan
-  for await (const { documents } of portionsOf(stores, batch)) {
+  for await (const { documents } of batchPortions(stores, batch)) {
     const isSuppressed = await readSuppressed(stores, documents)
     for (const document of documents) {
       const { outcome } = releaseClaim(document, batchId, isSuppressed)
@@ -44,36 +51,94 @@ export async function planRemoval(stores: Stores, batchId: number): Promise<Batc
   return plan
 }
 
-/** Takes back what a batch brought, portion by portion. What is counted follows each portion. */
+/**
+ * Takes back what a batch brought, portion by portion. Each is booked before it is removed, with a note of its records: when
+ * the process ends between, whoever goes on removes what is left of them without booking it again.
+ */
 export async function removeBatchRecords(
   stores: Stores,
   batchId: number,
   book: BookRemoved,
-  onProgress: RemovalProgress
+  onProgress: RemovalProgress,
+  inTurn: InTurn = portion => portion()
 ): Promise<BatchRemoval> {
   const all = { ...NOTHING }
   const batch = await findBatch(stores, batchId)
   onProgress(0, batch ? 0 : 1)
   if (!batch) return all
-  const index = indexOf(stores.namespace, batch.source)
-  for await (const { documents, part } of portionsOf(stores, batch)) {
-    const isSuppressed = await readSuppressed(stores, documents)
-    const releases: (Release & { isCounted: boolean })[] = []
-    const addresses = documents.map(({ n }) => ({ index, id: n }))
-    await rewriteRecords(stores.client, addresses, (stored, at) => {
-      if (!stored?.b.includes(String(batchId))) return undefined
-      const release = releaseClaim(stored, batchId, isSuppressed)
-      releases[at] = { ...release, isCounted: !isUncounted(stored, batch.counted) }
-      return release.document
+  const { source, counted } = batch
+  const index = indexOf(stores.namespace, source)
+  const booked = new Set(await readBooked(stores.owner, batchId))
+  const bookMore = (removed: number) =>
+    stores.owner.begin(async tx => {
+      if (removed !== 0) await book(tx, new Map([[source, removed]]))
+      await noteBooked(tx, batchId, [...booked])
     })
-    const outcomes = Object.values(releases)
-    for (const { outcome } of outcomes) if (outcome) all[outcome] += 1
-    const removed = outcomes.filter(({ outcome, isCounted }) => outcome === 'removed' && isCounted).length
-    if (removed > 0) await stores.owner.begin(tx => book(tx, new Map([[batch.source, removed]])))
-    onProgress(all.removed, part)
-  }
+  const portions = batchPortions(stores, batch)
+  while (await inTurn(removeNext));
   await stores.client.indices.refresh({ index, ignore_unavailable: true })
   return all
+
+  /** @returns Whether there may be another portion. */
+  async function removeNext(): Promise<boolean> {
+    const { done, value } = await portions.next()
+    if (!done) {
+      await removeBatchPortion(value)
+    } else if (booked.size > 0) {
+      // What a process that ended has booked and removed.
+      booked.clear()
+      await bookMore(0)
+    }
+    return done !== true
+  }
+
+  async function removeBatchPortion({ documents, part }: BatchPortion): Promise<void> {
+    const isSuppressed = await readSuppressed(stores, documents)
+    const isCounted = (document: StoredDocument) => !isUncounted(document, counted)
+    const leaving = documents.filter(
+      document =>
+        !booked.has(document.n) &&
+        isCounted(document) &&
+        releaseClaim(document, batchId, isSuppressed).outcome === 'removed'
+    )
+    for (const { n } of leaving) booked.add(n)
+    if (leaving.length > 0) await bookMore(leaving.length)
+    const releases: ((Release & { isCounted: boolean }) | undefined)[] = []
+    const addresses = documents.map(({ n }) => ({ index, id: n }))
+    await rewriteRecords(stores.client, addresses, (stored, at) => {
+      releases[at] = undefined
+      if (!stored?.b.includes(String(batchId))) return undefined
+      const release = releaseClaim(stored, batchId, isSuppressed)
+      releases[at] = { ...release, isCounted: isCounted(stored) }
+      return release.document
+    })
+    // Others may have changed a record since it was read.
+    let correction = 0
+    for (const [at, { n }] of documents.entries()) {
+      const release = releases[at]
+      if (release?.outcome) all[release.outcome] += 1
+      const isGone = release === undefined || (release.outcome === 'removed' && release.isCounted)
+      if (isGone && release && !booked.has(n)) correction += 1
+      if (!isGone && booked.has(n)) correction -= 1
+      booked.delete(n)
+    }
+    if (leaving.length > 0 || correction !== 0) await bookMore(correction)
+    onProgress(all.removed, part)
+  }
+}
+
+/** Numbers of records that were booked as removed, and may not be removed yet. */
+async function readBooked(sql: SQL, batchId: number): Promise<string[]> {
+  const [row] = await sql<{ numbers: string }[]>`SELECT numbers::text AS numbers FROM removal_portion
+    WHERE batch_id = ${batchId}`
+  return row?.numbers.match(/-?\d+/g) ?? []
+}
+
+async function noteBooked(tx: SQL, batchId: number, numbers: readonly string[]): Promise<void> {
+  if (numbers.length === 0) await tx`DELETE FROM removal_portion WHERE batch_id = ${batchId}`
+  else
+    await tx`INSERT INTO removal_portion (batch_id, numbers) VALUES (${batchId}, ${bigintArray(numbers)}::int8[])
+      ON CONFLICT (batch_id) DO UPDATE SET numbers = excluded.numbers`
 }
 
 async function readSuppressed({ owner }: Stores, documents: readonly StoredDocument[]) {
@@ -83,7 +148,10 @@ async function readSuppressed({ owner }: Stores, documents: readonly StoredDocum
 }
 
 /** The records of a batch in the order of their numbers, as they are when each portion is read. */
-async function* portionsOf({ client, namespace }: Stores, { id, source }: Batch) {
+async function* batchPortions(
+  { client, namespace }: Stores,
+  { id, source }: Batch
+): AsyncGenerator<BatchPortion, undefined, undefined> {
   const index = indexOf(namespace, source)
   await client.indices.refresh({ index, ignore_unavailable: true })
   const query = { term: { b: String(id) } }
@@ -101,7 +169,7 @@ async function* portionsOf({ client, namespace }: Stores, { id, source }: Batch)
     })
     const documents = hits.hits.flatMap(({ _source }) => (_source ? [_source] : []))
     after = documents.at(-1)?.n
-    if (after === undefined) return
+    if (after === undefined) return undefined
     read += documents.length
     yield { documents, part: Math.min(1, read / Math.max(1, count)) }
   }

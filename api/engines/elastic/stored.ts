@@ -1,5 +1,5 @@
 import type { SourceKey } from '#api/engines/contract.ts'
-import type { StoredPage, StoredRecord } from '#api/engines/stored-record.ts'
+import type { StoredPage, StoredRecord, StoredSnapshot } from '#api/engines/stored-record.ts'
 import { type Claim, type StoredDocument, sourceOf } from './documents.ts'
 import type { Stores } from './removal.ts'
 
@@ -27,12 +27,54 @@ export async function readStoredRecords(
     ...(from !== null && { search_after: [from] })
   })
   if (timed_out || _shards.failed > 0) throw new Error('a part of the records did not answer')
-  const records = hits.hits.flatMap(({ _index, _source }): StoredRecord[] =>
+  const next = hits.hits.length < PAGE_RECORDS ? null : (hits.hits.at(-1)?._source?.n ?? null)
+  return { records: recordsOf(namespace, hits.hits), next }
+}
+
+/** How long the cluster keeps a snapshot that nobody asks. */
+const SNAPSHOT_KEPT = '10m'
+
+/** What was written last is in it too. */
+export async function openStoredSnapshot({ client, namespace }: Indices): Promise<StoredSnapshot> {
+  const index = `${namespace}-*`
+  await client.indices.refresh({ index })
+  let { id } = await client.openPointInTime({ index, keep_alive: SNAPSHOT_KEPT })
+  return {
+    async read(from) {
+      const { hits, _shards, timed_out, pit_id } = await client.search<Pick<StoredDocument, 'n' | 'd'>>({
+        pit: { id, keep_alive: SNAPSHOT_KEPT },
+        size: PAGE_RECORDS,
+        sort: ['n', '_shard_doc'],
+        _source: ['n', 'd'],
+        track_total_hits: false,
+        allow_partial_search_results: false,
+        ...(from !== null && { search_after: placeIn(from) })
+      })
+      if (timed_out || _shards.failed > 0) throw new Error('a part of the records did not answer')
+      id = pit_id ?? id
+      const last = hits.hits.length < PAGE_RECORDS ? undefined : hits.hits.at(-1)
+      const next = last ? `${last._source?.n} ${last.sort?.[1]}` : null
+      return { records: recordsOf(namespace, hits.hits), next }
+    },
+    async close() {
+      await client.closePointInTime({ id })
+    }
+  }
+}
+
+/** The number as text, since it has more digits than one of JavaScript, and the place in its shard. */
+function placeIn(text: string): [string, number] {
+  const [n = '', place = ''] = text.split(' ')
+  return [n, Number(place)]
+}
+
+const recordsOf = (
+  namespace: string,
+  hits: readonly { _index: string; _source?: Pick<StoredDocument, 'd'> }[]
+): StoredRecord[] =>
+  hits.flatMap(({ _index, _source }) =>
     _source ? [{ source: sourceOf(namespace, _index), rid: _source.d.r, versions: versionsOf(_source) }] : []
   )
-  const next = hits.hits.length < PAGE_RECORDS ? null : (hits.hits.at(-1)?._source?.n ?? null)
-  return { records, next }
-}
 
 function versionsOf({ d: { v, c, e = [] } }: Pick<StoredDocument, 'd'>): StoredRecord['versions'] {
   const claimed = (values: readonly string[], claims: readonly Claim[]) =>

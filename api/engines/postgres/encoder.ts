@@ -28,7 +28,7 @@ export function createEncoder({ sourceNumbers }: PostgresEncoding['data']): Reco
 
   return {
     add(record, batchId) {
-      const { source, rid, names } = record
+      const { source, rid } = record
       const sourceId = sourceNumbers[source]
       if (sourceId === undefined) throw new Error('a record of an unknown source')
       const id = recordNumber(`${source}:${rid}`)
@@ -36,7 +36,7 @@ export function createEncoder({ sourceNumbers }: PostgresEncoding['data']): Reco
       if (earlier === undefined) counts.set(source, (counts.get(source) ?? 0) + 1)
       else rows.drop(earlier)
       rowOf.set(id, rows.add(record, { id, sourceId, batchId }))
-      spellings.collect(names)
+      spellings.collect(record)
     },
 
     take: () => ({ ...takeRows(), spellings: spellings.take() }),

@@ -95,26 +95,30 @@ export function createPostgresEngine(
         candidatesOf(await readRows(sql, numbers, scope), policy, keyOf)
       ),
 
-    async sample(source, limit, policy, timeoutMs, signal) {
+    async sample(source, limit, policy, timeoutMs, signal, batch) {
       const own = policy.sources.get(source)
       if (!own) return []
       const only = { ...policy, sources: new Map([[source, own]]) }
       return await runInScope(timeoutMs, only, signal, async (sql, scope, { keyOf }) =>
-        candidatesOf(await sampleRows(sql, limit, scope), policy, keyOf)
+        candidatesOf(await sampleRows(sql, limit, scope, batch), policy, keyOf)
       )
     },
 
     spellings: openVocabulary(connections),
     describeForeign: async () => 'none',
-    lookAdopted: async (_readings, _perSource, { sources }) => ({
+    lookAdopted: async (_readings, _page, { sources }) => ({
       answers: [],
       failed: new Set(sources.keys()),
-      tookUs: new Map()
+      tookUs: new Map(),
+      next: new Map()
     }),
     openWriter: (load, report) => openPostgresWriter(owner, load, report),
     planRemoval: batchId => planRemoval(owner, batchId),
-    removeBatch: (batchId, book, onProgress) => removeBatchRows(owner, batchId, book, onProgress),
+    removeBatch: (batchId, book, onProgress, inTurn) =>
+      removeBatchRows(owner, batchId, book, onProgress, { inTurn }),
     removeOfSource,
+    // Records are removed in the transaction that books them.
+    interruptedRemovals: async () => new Set(),
     remake: (source, from, make) => remakePortion(owner, source, from, make),
     readStored: from => readStoredRows(owner, from),
     countStored: () => countRows(owner),

@@ -47,7 +47,7 @@ async function storeRemade(
   for (const { id, batch, rid, doc } of versions) {
     const record = make(rid, JSON.parse(doc))
     rows.add(record, { id: BigInt(id), sourceId, batchId: batch })
-    spellings.collect(record.names)
+    spellings.collect(record)
   }
   await tx`CREATE TEMP TABLE IF NOT EXISTS rec_staging (LIKE rec) ON COMMIT DELETE ROWS`
   await copyInto(tx, 'rec_staging', [rows.take()])

@@ -1,5 +1,5 @@
 import type { SQL } from 'bun'
-import type { BatchRemoval, BookRemoved, RemovalProgress } from '#api/engines/contract.ts'
+import type { BatchRemoval, BookRemoved, InTurn, RemovalProgress } from '#api/engines/contract.ts'
 import { NOT_SUPPRESSED } from './statement.ts'
 import { type Released, releaseBelow, releasePresent } from './versions.ts'
 
@@ -31,15 +31,20 @@ export async function removeBatchRows(
   batchId: number,
   book: BookRemoved,
   onProgress: RemovalProgress,
-  { stepBlocks = STEP_BLOCKS, stepRows = STEP_ROWS } = {}
+  {
+    stepBlocks = STEP_BLOCKS,
+    stepRows = STEP_ROWS,
+    inTurn = portion => portion()
+  }: { stepBlocks?: number; stepRows?: number; inTurn?: InTurn | undefined } = {}
 ): Promise<BatchRemoval> {
   const all: BatchRemoval = { removed: 0, restored: 0, kept: 0 }
   const [table]: { blocks: number }[] = await owner`SELECT
     ceil(pg_relation_size('rec') / current_setting('block_size')::float8)::float8 AS blocks`
   const blocks = table?.blocks ?? 0
   onProgress(0, blocks === 0 ? 1 : 0)
+  const removeSome = (fill: Fill) => inTurn(() => removeBatchPortion(owner, book, all, fill))
   for (let from = 0; from < blocks; from += stepBlocks) {
-    await removePortion(owner, book, all, async tx => {
+    await removeSome(async tx => {
       await tx`INSERT INTO rec_portion SELECT id, batch FROM rec
         WHERE ctid >= ${`(${from},0)`}::tid AND ctid < ${`(${from + stepBlocks},0)`}::tid AND batch = ${batchId}`
     })
@@ -47,17 +52,20 @@ export async function removeBatchRows(
   }
   for (const table of ['rec_earlier', 'rec_share']) {
     const fill = `INSERT INTO rec_portion SELECT id, batch FROM ${table} WHERE batch = $1::int4 ORDER BY id LIMIT $2::int4`
-    while (await removePortion(owner, book, all, tx => tx.unsafe(fill, [batchId, stepRows])));
+    while (await removeSome(tx => tx.unsafe(fill, [batchId, stepRows])));
   }
   return all
 }
 
+/** Puts what a portion takes back into its table. */
+type Fill = (tx: SQL) => Promise<unknown>
+
 /** @returns Whether there was anything to take back. */
-async function removePortion(
+async function removeBatchPortion(
   owner: SQL,
   book: BookRemoved,
   all: BatchRemoval,
-  fill: (tx: SQL) => Promise<unknown>
+  fill: Fill
 ): Promise<boolean> {
   const released = await owner.begin(async (tx): Promise<Released | null> => {
     await tx`CREATE TEMP TABLE IF NOT EXISTS rec_portion (id int8, batch int4) ON COMMIT DELETE ROWS`

@@ -19,7 +19,7 @@ export function createSourceRemoval(
   return async (source, most, book) => {
     const [place] = await sql<{ id: number; blocks: number }[]>`SELECT id,
       ceil(pg_relation_size('rec') / current_setting('block_size')::float8)::float8 AS blocks
-      FROM source WHERE key = ${source}`
+      FROM source WHERE key = ${source} AND records > 0`
     if (!place) return 0
     const { id, blocks } = place
 

@@ -7,8 +7,8 @@ import { createVocabularyCache } from './vocabulary-cache.ts'
 export function openVocabulary(connections: SearchConnections): SearchEngine['spellings'] {
   const vocabulary = createVocabularyCache()
   return async (words, timeoutMs, signal) => {
-    const known = vocabulary.near(words)
-    if (known) return known
+    const remembered = vocabulary.near(words)
+    if (remembered) return remembered
     return await runInTime(connections, timeoutMs, signal, async sql => {
       await vocabulary.refresh(sql)
       return vocabulary.near(words) ?? (await spellingsNear(sql, words))

@@ -1,12 +1,12 @@
 import { bigintArray } from '#api/db/array-literal.ts'
+import type { IndexRecord } from '#api/engines/index-record.ts'
 import { hash64 } from '#api/lib/hash64.ts'
 import { spellingKeys } from '#shared/identity/lookup/spelling-index.ts'
 import { createVocabulary, magnitudeOf, type Word } from '#shared/identity/lookup/vocabulary.ts'
-import type { PersonName } from '#shared/identity/names/types.ts'
 import type { LoggedWord } from './vocabulary-log.ts'
 
 export interface SpellingCollector {
-  collect(names: readonly PersonName[]): void
+  collect(record: Pick<IndexRecord, 'names' | 'organisationWords'>): void
   /**
    * What was learned since the last call, for `storeSpellings`. It counts as stored: when the transaction that carries it
    * fails, the load has to end, as it would be missing too.
@@ -34,8 +34,9 @@ export function createSpellingCollector(): SpellingCollector {
   }
 
   return {
-    collect(names) {
+    collect({ names, organisationWords }) {
       for (const name of names) vocabulary.learn(name, note)
+      for (const word of organisationWords) vocabulary.learnOrganisationWord(word, note)
     },
 
     take() {

@@ -19,20 +19,20 @@ export interface VocabularyCache {
 const FRESH_MS = 500
 /** 50 MB in each search thread. */
 const WORDS_MAX = 1_000_000
-/** Each with some dozens of neighbours. */
-const ASKED_MAX = 1_000
+/** Words, each with some dozens of neighbours. */
+const NEIGHBOURS_MAX = 1_000
 
 export function createVocabularyCache(): VocabularyCache {
   const table = createWordTable()
-  /** Of words that were asked; most given names and patronymics are, again and again. */
-  const asked = new Map<string, KnownSpelling[]>()
+  /** By word: most given names and patronymics are asked again and again. */
+  const neighbours = new Map<string, KnownSpelling[]>()
   let readUpTo = 0
   /** A portion that some search is reading. */
   let reading: Promise<void> | undefined
   let readAt = Number.NEGATIVE_INFINITY
 
   const spellingsNear = (word: string): KnownSpelling[] =>
-    table.near(word).flatMap(known => formsOfSpelling(known.spelling).map(form => ({ ...known, form })))
+    table.near(word).flatMap(near => formsOfSpelling(near.spelling).map(form => ({ ...near, form })))
 
   const isFresh = () => performance.now() - readAt < FRESH_MS
 
@@ -42,7 +42,7 @@ export function createVocabularyCache(): VocabularyCache {
     // Latin words are looked up by their sound.
     for (const [spelling, magnitude, ...beside] of words)
       if (!isLatin(spelling)) table.add({ spelling, magnitude, beside })
-    if (words.length > 0) asked.clear()
+    if (words.length > 0) neighbours.clear()
     readUpTo = Math.max(readUpTo, upTo)
     if (isLast) readAt = startedAt
   }
@@ -50,8 +50,8 @@ export function createVocabularyCache(): VocabularyCache {
   return {
     near(words) {
       if (!isFresh() || table.size > WORDS_MAX || words.some(isLatin)) return null
-      if (asked.size > ASKED_MAX) asked.clear()
-      return words.flatMap(word => asked.getOrInsertComputed(word, spellingsNear))
+      if (neighbours.size > NEIGHBOURS_MAX) neighbours.clear()
+      return words.flatMap(word => neighbours.getOrInsertComputed(word, spellingsNear))
     },
 
     async refresh(sql) {

@@ -59,9 +59,9 @@ export async function shortenLog(owner: SQL): Promise<void> {
   })
 }
 
-function joinedWord(word: LoggedWord, known: LoggedWord | undefined): LoggedWord {
-  if (!known) return word
+function joinedWord(word: LoggedWord, earlier: LoggedWord | undefined): LoggedWord {
+  if (!earlier) return word
   const [spelling, magnitude, ...beside] = word
-  const [, knownMagnitude, ...knownBeside] = known
-  return [spelling, Math.max(magnitude, knownMagnitude), ...joinBeside(beside, knownBeside)]
+  const [, earlierMagnitude, ...earlierBeside] = earlier
+  return [spelling, Math.max(magnitude, earlierMagnitude), ...joinBeside(beside, earlierBeside)]
 }

@@ -5,6 +5,12 @@ const NAME_MAX_BYTES = 180
 const ENDING = /(?:\.[a-z0-9]{1,8}){1,2}$/i
 const NOT_IN_NAMES = /[<>:"|?*]/g
 
+const TABLE_ENDING = /(?:\.(?:csv|tsv|txt|ndjson|jsonl|json|xlsx))?(?:\.(?:gz|zip))?$/i
+
+/** What the list of rejected rows of a file is called where it is kept: «клиенты — отклонённые строки.csv». */
+export const rejectsName = (fileName: string): string =>
+  `${fileName.replace(TABLE_ENDING, '')} — отклонённые строки.csv`
+
 /**
  * A name for a file in a folder of its own: without folders, signs that cannot be seen, and dots at its beginning. Null when
  * nothing is left.

@@ -5,13 +5,6 @@ const PIECE_PATH = /^\/api\/auth\/admin\/imports\/[^/]+\/piece\/?$/
 /** RFC 9530. */
 const DIGEST = /(?:^|,)\s*sha-256=:([A-Za-z0-9+/]{43}=):/
 
-/** How many pieces this process is taking. */
-export interface Uploads {
-  pieces: number
-}
-
-export const createUploads = (): Uploads => ({ pieces: 0 })
-
 /** Whether a call may bring a piece of a file, and so more than others. */
 export const isPiecePath = (path: string): boolean => PIECE_PATH.test(path)
 
@@ -19,23 +12,41 @@ export const isPiecePath = (path: string): boolean => PIECE_PATH.test(path)
  * The bytes of a piece, whole or not at all.
  *
  * @throws Refusal `UNSUPPORTED_TYPE`, `BODY_TOO_LARGE`, `BAD_INPUT` for none, `UPLOAD_DAMAGED` when they are not those of
- * the call's `Content-Length` or `Content-Digest`.
+ * the call's `Content-Length` or `Content-Digest`; the signal's reason when it is aborted.
  */
-export async function readPiece(request: Request): Promise<Uint8Array> {
+export async function readPiece(request: Request, signal: AbortSignal): Promise<Uint8Array> {
   if (request.headers.get('content-type') !== 'application/octet-stream')
     throw new Refusal('UNSUPPORTED_TYPE')
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of request.body ?? []) {
-    length += chunk.length
-    if (length > UPLOAD_PIECE_MAX_BYTES) throw new Refusal('BODY_TOO_LARGE')
-    chunks.push(chunk)
-  }
-  if (length === 0) throw new Refusal('BAD_INPUT')
+  const bytes = await readAll(request, signal)
+  if (bytes.length === 0) throw new Refusal('BAD_INPUT')
   const told = request.headers.get('content-length')
-  if (told !== null && Number(told) !== length) throw new Refusal('UPLOAD_DAMAGED')
-  const bytes = Buffer.concat(chunks)
+  if (told !== null && Number(told) !== bytes.length) throw new Refusal('UPLOAD_DAMAGED')
   const digest = DIGEST.exec(request.headers.get('content-digest') ?? '')?.[1]
   if (digest !== undefined && Bun.SHA256.hash(bytes, 'base64') !== digest) throw new Refusal('UPLOAD_DAMAGED')
   return bytes
+}
+
+async function readAll({ body }: Request, signal: AbortSignal): Promise<Buffer> {
+  if (!body) return Buffer.alloc(0)
+  const chunks: Uint8Array[] = []
+  let length = 0
+  const reader = body.getReader()
+  const { promise: isAborted, reject } = Promise.withResolvers<never>()
+  const onAbort = () => reject(signal.reason)
+  signal.addEventListener('abort', onAbort)
+  isAborted.catch(() => {})
+  try {
+    for (;;) {
+      signal.throwIfAborted()
+      const { done, value } = await Promise.race([reader.read(), isAborted])
+      if (done) return Buffer.concat(chunks)
+      length += value.length
+      if (length > UPLOAD_PIECE_MAX_BYTES) throw new Refusal('BODY_TOO_LARGE')
+      chunks.push(value)
+    }
+  } finally {
+    signal.removeEventListener('abort', onAbort)
+    // What is still to come is nobody's.
+    void reader.cancel().catch(() => {})
+  }
 }

@@ -8,14 +8,23 @@ import type { Job } from './store.ts'
 /** A page waits for a preview as long; a large file takes longer. */
 const PREVIEW_WAIT_MS = 8_000
 
-/** The preview of an order; null where it takes long. Refuses what an import would. */
+export interface ReadAhead {
+  /** Null where it takes long. */
+  preview: ImportPreview | null
+  /** Which of the files that wait to be looked through it is, from 1; null when it does not wait. */
+  turn: number | null
+}
+
+/** The preview of an order. Refuses what an import would. */
 export async function readAhead(
   { config, importRuns }: Pick<Context, 'config' | 'importRuns'>,
   job: Job,
   order: ImportOrder
-): Promise<ImportPreview | null> {
-  const reading = importRuns.preview(fileOf(config.dataDir, job), order)
+): Promise<ReadAhead> {
+  const file = fileOf(config.dataDir, job)
+  const reading = importRuns.previews.read(file, order)
   const result = await Promise.race([reading, Bun.sleep(PREVIEW_WAIT_MS).then(() => null)])
-  if (result !== null && 'refused' in result) throw new Refusal('IMPORT_REFUSED', { text: result.refused })
-  return result?.preview ?? null
+  if (result === null) return { preview: null, turn: importRuns.previews.turnOf(file, order) }
+  if ('refused' in result) throw new Refusal('IMPORT_REFUSED', { text: result.refused })
+  return { preview: result.preview, turn: null }
 }

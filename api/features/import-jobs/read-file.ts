@@ -12,15 +12,20 @@ export function enterFolder(file: string): string {
   return basename(file)
 }
 
-export function readOptions({ encoding, delimiter, sheet, header }: ImportOrder): ReadOptions {
+export function readOptions({ encoding, delimiter, sheet, header, names }: ImportOrder): ReadOptions {
   return {
     ...(encoding !== null && { encoding }),
     ...(delimiter !== null && { delimiter }),
     ...(sheet !== null && { sheet }),
-    // An order that was stored before headers could be named has none.
-    ...(typeof header === 'number' && { header })
+    // An order that was stored before headers or columns could be named has none.
+    ...(typeof header === 'number' && { header }),
+    ...(namesOf(names) && { names })
   }
 }
+
+/** Null where no column is called otherwise than it was found. */
+export const namesOf = (names: ImportOrder['names'] | undefined): ImportOrder['names'] | null =>
+  names && Object.keys(names).length > 0 ? names : null
 
 /** What an import of a file would do, or why there can be none. */
 export async function readFile(owner: SQL, file: string, order: ImportOrder): Promise<PreviewResult> {

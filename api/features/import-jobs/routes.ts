@@ -10,7 +10,6 @@ import { previewImport, rejectedRows, startImport, stopImport } from './service.
 
 const byAdmin = { role: ROLE_ADMIN, addressed: true } as const
 
-/** What an import of an uploaded file would do, and doing it. */
 /** Of an order, asked what it would do or told to do it. */
 const ORDER_REFUSALS = [
   'BAD_INDEX_NAME',
@@ -21,6 +20,7 @@ const ORDER_REFUSALS = [
   'IMPORT_REFUSED'
 ] as const
 
+/** What an import of an uploaded file would do, and doing it. */
 export const importRoutes = (context: Context) =>
   new Elysia({ name: 'imports', prefix: '/api/auth/admin/imports/:id' })
     .use(guard(context))
@@ -50,7 +50,7 @@ export const importRoutes = (context: Context) =>
         ...contract({
           summary: 'Начало импорта, или продолжение остановленного',
           answers: { 200: importAnswer },
-          refusals: [...ORDER_REFUSALS, 'PASSPORT_INCOMPLETE']
+          refusals: [...ORDER_REFUSALS, 'PASSPORT_INCOMPLETE', 'IMPORT_AS_NEW']
         })
       }
     )

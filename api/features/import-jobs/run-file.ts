@@ -8,17 +8,21 @@ import {
 import type { ImportOrder, ImportReport } from '#shared/contracts/admin-imports.ts'
 import { passportGaps } from '#shared/rules/passport.ts'
 import { fileOf } from './folder.ts'
-import { enterFolder, readOptions } from './read-file.ts'
+import { enterFolder, namesOf, readOptions } from './read-file.ts'
 import type { RunParts, RunReports } from './run-parts.ts'
 import type { Job } from './store.ts'
 
 /** What changes how the file is read, in one order whatever the call's was. */
-function settingsOf({ columns, drop, id, encoding, delimiter, sheet, header }: ImportOrder): string {
-  const sorted = Object.entries(columns).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  const read = [sorted, drop.toSorted(), id, encoding, delimiter, sheet]
-  // Without a header, as orders were before: what was interrupted goes on.
+function settingsOf({ columns, drop, id, encoding, delimiter, sheet, header, names }: ImportOrder): string {
+  const read = [sorted(columns), drop.toSorted(), id, encoding, delimiter, sheet]
+  // Without header and names, as orders were before: what was interrupted goes on.
+  const given = namesOf(names)
+  if (given) return JSON.stringify([...read, header, sorted(given)])
   return JSON.stringify(typeof header === 'number' ? [...read, header] : read)
 }
+
+const sorted = (entries: Readonly<Record<string, string>>) =>
+  Object.entries(entries).toSorted(([a], [b]) => (a < b ? -1 : 1))
 
 /** Imports the file of a job. What it throws is an `ImportError` for what the administrator can put right. */
 export async function importFile(job: Job, parts: RunParts, { onProgress, note, onBatch }: RunReports) {
@@ -36,6 +40,7 @@ export async function importFile(job: Job, parts: RunParts, { onProgress, note, 
       table,
       passport: order.passport,
       rules: { map: { columns, drop }, id: id ?? undefined },
+      asNew: order.as_new === true,
       settings: settingsOf(order),
       rejectsAs: 'csv'
     },
@@ -44,6 +49,7 @@ export async function importFile(job: Job, parts: RunParts, { onProgress, note, 
       engine,
       secrets,
       dataDir: config.dataDir,
+      neverWaits: true,
       onProgress: (bytes, rows) => onProgress(bytes / table.totalBytes, rows),
       report: note,
       onBatch
@@ -54,7 +60,7 @@ export async function importFile(job: Job, parts: RunParts, { onProgress, note, 
   const today = new Date().toISOString().slice(0, 10)
   const report: ImportReport = {
     ...counts,
-    record_number: describeIdColumn(result.idColumn),
+    id_column: describeIdColumn(result.idColumn),
     remarks: remarksOf(result),
     answers: source.status === 'active' && passportGaps(source.passport, today).length === 0
   }

@@ -51,7 +51,11 @@ export async function runJob(runner: Runner, parts: RunParts): Promise<number> {
     if (isDone) await rm(file, { force: true })
     return 0
   } catch (error) {
-    if (error instanceof BusyError) return BUSY
+    if (error instanceof BusyError) {
+      note = error.waitingText
+      await sayAlive()
+      return BUSY
+    }
     // When the database is back, another process goes on.
     if (!(error instanceof OperatorError) || isConnectionLost(error.cause)) throw error
     await endJob(owner, runner, { failure: error.message, batchId, hasRejects: hasRejects(file) })

@@ -18,7 +18,8 @@ export async function remapSource(
     suppressKey: secrets.suppress,
     async onPortion(next, records, part) {
       rows += records
-      if (!(await noteCursor(owner, runner, next, rows)))
+      // What comes after the last portion is its end, which counts its rows too.
+      if (next !== null && !(await noteCursor(owner, runner, next, rows)))
         throw new ImportError('Смена видов колонок отменена.')
       onProgress(part, rows)
     }

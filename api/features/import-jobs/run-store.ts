@@ -13,10 +13,16 @@ const JOBS_AT_ONCE = 1
 const LOST_AFTER = text`interval '15 seconds'`
 /** A job that loses its runner so often without getting on is given up. */
 const ATTEMPTS_MAX = 3
-const GIVEN_UP =
-  'Импорт обрывался три раза подряд на одном месте. Проверьте файл и место на диске сервера и начните его снова.'
+const GIVEN_UP: Record<Job['kind'], string> = {
+  file: 'Загрузка обрывалась три раза подряд на одном месте. Проверьте файл и место на диске сервера и начните её снова.',
+  remap:
+    'Смена видов колонок обрывалась три раза подряд на одном месте. Проверьте место на диске сервера и начните её снова.'
+}
+/** Whoever found its source held by somebody else lets the others come first for so long. */
+const HELD_FOR = text`interval '5 seconds'`
 
-const { id, state, runner, beatAt, attempts } = importJobs
+const { id, kind, state, runner, beatAt, attempts } = importJobs
+const isHeld = text`(${beatAt} IS NOT NULL AND ${beatAt} > now() - ${HELD_FOR})`
 const isLost = text`(${state} = 'running' AND (${beatAt} IS NULL OR ${beatAt} < now() - ${LOST_AFTER}))`
 
 /** Whoever does a job: a process, told from those before it by an id of its own. */
@@ -33,7 +39,7 @@ export async function claimJob(sql: SQL, runnerId: string): Promise<Job | null> 
       .update(importJobs)
       .set({
         state: 'failed',
-        failure: GIVEN_UP,
+        failure: text`CASE ${kind} WHEN 'remap' THEN ${GIVEN_UP.remap} ELSE ${GIVEN_UP.file} END`,
         runner: null,
         finishedAt: text`now()`,
         touchedAt: text`now()`
@@ -47,7 +53,7 @@ export async function claimJob(sql: SQL, runnerId: string): Promise<Job | null> 
     const next = tx
       .select({ id })
       .from(importJobs)
-      .where(text`${state} = 'waiting' OR ${isLost}`)
+      .where(text`(${state} = 'waiting' AND NOT ${isHeld}) OR (${isLost} AND ${attempts} < ${ATTEMPTS_MAX})`)
       .orderBy(importJobs.queuedAt)
       .limit(1)
     const [job] = await tx
@@ -59,7 +65,8 @@ export async function claimJob(sql: SQL, runnerId: string): Promise<Job | null> 
         touchedAt: text`now()`,
         attempts: text`${attempts} + 1`,
         rowsPerSecond: null,
-        secondsLeft: null
+        secondsLeft: null,
+        note: null
       })
       .where(eq(id, next))
       .returning()
@@ -75,11 +82,11 @@ export async function releaseJob(sql: SQL, { job, runnerId }: Runner): Promise<v
     .where(and(eq(id, job), eq(runner, runnerId), eq(state, 'running')))
 }
 
-/** Puts a job back whose file, or source, somebody else still holds. */
+/** Puts a job back whose file, or source, somebody else still holds. It is tried again after those that wait for nobody. */
 export async function putBack(sql: SQL, { job, runnerId }: Runner): Promise<void> {
   await orm(sql)
     .update(importJobs)
-    .set({ state: 'waiting', runner: null, beatAt: null, attempts: 0 })
+    .set({ state: 'waiting', runner: null, beatAt: text`now()`, attempts: 0 })
     .where(and(eq(id, job), eq(runner, runnerId), eq(state, 'running')))
 }
 

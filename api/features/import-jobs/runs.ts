@@ -1,26 +1,23 @@
 import type { SQL } from 'bun'
 import type { Config } from '#api/config.ts'
 import { log } from '#api/lib/log.ts'
+import { Refusal } from '#api/lib/refusal.ts'
 import type { Secrets } from '#api/lib/secrets.ts'
-import type { ImportOrder } from '#shared/contracts/admin-imports.ts'
+import { createPreviews, type Previews } from './previews.ts'
 import { claimJob, putBack, type Runner, releaseJob } from './run-store.ts'
-import { type PreviewResult, startTask, type Task, type TaskProcess, targetOf } from './task-process.ts'
+import { startTask, type Task, type TaskProcess, targetOf } from './task-process.ts'
 
 /** How a process ends that found its file or source held by another one. */
 export const BUSY = 3
-const BUSY_RETRY_MS = 2_000
-const PREVIEW_MAX_MS = 5 * 60_000
-/** For whoever asks again because it took long. */
-const PREVIEW_KEPT_MS = 30_000
+/** A little longer than the others come before it (`run-store.ts`). */
+const BUSY_RETRY_MS = 5_200
 
-/** Processes that do jobs and previews: one of each at a time. */
+/** Processes that do jobs, one at a time, and previews. */
 export interface ImportRuns {
   /** Takes up what waits, unless somebody is at work. Returns when it is taken up, not when it is done. */
   next(): Promise<void>
-  /** Joins who asked the same before. */
-  preview(file: string, order: ImportOrder): Promise<PreviewResult>
-  /** Forgets what a file holds that is no more. */
-  forget(file: string): void
+  previews: Previews
+  /** Ends all processes, and starts none from then on. */
   close(): Promise<void>
 }
 
@@ -35,13 +32,13 @@ interface Starting {
 
 export function createImportRuns({ config, secrets, sql, owner }: Starting): ImportRuns {
   const processes = new Set<TaskProcess>()
-  const previews = new Map<string, { file: string; result: Promise<PreviewResult> }>()
-  let lastPreview: Promise<unknown> = Promise.resolve()
   /** The job that this process does. */
   let working: Promise<void> | null = null
   let isClosed = false
 
+  /** @throws Refusal `STOPPING` once closed: nobody would end the process. */
   function start(task: Task): TaskProcess {
+    if (isClosed) throw new Refusal('STOPPING')
     const { suppress } = secrets
     const started = startTask({ target: targetOf(config, owner), config, secrets: { suppress }, task })
     processes.add(started)
@@ -60,7 +57,7 @@ export function createImportRuns({ config, secrets, sql, owner }: Starting): Imp
     }
     working = null
     if (code === BUSY) setTimeout(takeUp, BUSY_RETRY_MS).unref()
-    else takeUp()
+    takeUp()
   }
 
   /** Nobody waits for it: what it cannot do now the next round of the jobs does. */
@@ -92,35 +89,15 @@ export function createImportRuns({ config, secrets, sql, owner }: Starting): Imp
     await claimed
   }
 
-  async function readPreview(file: string, order: ImportOrder): Promise<PreviewResult> {
-    const started = start({ do: 'preview', file, order })
-    const timer = setTimeout(() => void started.stop(), PREVIEW_MAX_MS)
-    const result = await started.result
-    clearTimeout(timer)
-    if (result === null) throw new Error('a preview without a result')
-    return result
-  }
+  const previews = createPreviews((file, order) => start({ do: 'preview', file, order }))
 
   return {
     next,
-
-    preview(file, order) {
-      const key = JSON.stringify([file, order])
-      const known = previews.get(key)
-      if (known) return known.result
-      const result = lastPreview.then(() => readPreview(file, order))
-      const forget = () => previews.delete(key)
-      lastPreview = result.then(() => void setTimeout(forget, PREVIEW_KEPT_MS).unref(), forget)
-      previews.set(key, { file, result })
-      return result
-    },
-
-    forget(file) {
-      for (const [key, preview] of previews) if (preview.file === file) previews.delete(key)
-    },
+    previews,
 
     async close() {
       isClosed = true
+      previews.close()
       await Promise.all([...processes].map(started => started.stop()))
       await working?.catch(() => {})
     }

@@ -1,23 +1,21 @@
 import type { Context } from '#api/context.ts'
 import type { Actor } from '#api/db/audit.ts'
-import type { SourceColumn } from '#api/engines/index-record.ts'
 import { declaredSources } from '#api/features/sources/service.ts'
 import { Refusal } from '#api/lib/refusal.ts'
-import type {
-  ImportOrder,
-  PreviewAnswer,
-  RemapForm,
-  ShownImport,
-  ShownRemap
-} from '#shared/contracts/admin-imports.ts'
+import { HEADLESS, NO_KEY_COLUMN } from '#shared/admin-constants.ts'
+import type { ImportOrder, PreviewAnswer, ShownImport } from '#shared/contracts/admin-imports.ts'
 import { PROBLEMS } from '#shared/problems.ts'
 import { passportGaps } from '#shared/rules/passport.ts'
+import { rejectsName } from './file-name.ts'
 import { fileOf, oldFolders, rejectsOf, removeFolder } from './folder.ts'
+import { forgetJobs } from './keeping-store.ts'
 import { readAhead } from './read-ahead.ts'
-import { addRemap, lastRemapOf } from './remap-store.ts'
-import { shownImport, shownRemap } from './shown-import.ts'
-import { deleteJob, forgetJobs, type Job, listJobs, type OwnedJob, queueJob, stopJob } from './store.ts'
-import { newJobId, unknownIds } from './upload-store.ts'
+import { shownImport } from './shown-import.ts'
+import { deleteJob, type Job, listJobs, type OwnedJob, queueJob, stopJob } from './store.ts'
+import { unknownIds } from './upload-store.ts'
+
+export { readRemap, startRemap } from './remaps.ts'
+export { loadingSources } from './store.ts'
 
 /** A folder that is older and no job's was left by a process that died. */
 const STRAY_MS = 3_600_000
@@ -71,14 +69,14 @@ export async function previewImport(
 ): Promise<PreviewAnswer> {
   const job = await idleJob(context, id)
   const needsPassport = (await gapsOf(context, order)).length > 0
-  return { ok: true, preview: await readAhead(context, job, order), needs_passport: needsPassport }
+  return { ok: true, ...(await readAhead(context, job, order)), needs_passport: needsPassport }
 }
 
 /**
  * Queues the import of a file. One that was stopped or has failed goes on where it was, when its order is the same.
  *
  * @throws Refusal `NOT_FOUND`, `UPLOAD_UNFINISHED`, `IMPORT_UNDER_WAY`, `INDEX_LEAVING`, `PASSPORT_INCOMPLETE`,
- * `IMPORT_REFUSED` as the preview does; where that takes long, the import fails with the same reason.
+ * `IMPORT_REFUSED` as the preview does, `IMPORT_AS_NEW`; where that takes long, the import fails with the same reason.
  */
 export async function startImport(
   context: Pick<Context, 'sql' | 'config' | 'importRuns'>,
@@ -92,10 +90,15 @@ export async function startImport(
     throw new Refusal('PASSPORT_INCOMPLETE', {
       text: `${PROBLEMS.PASSPORT_INCOMPLETE.text}. ${gaps.join('. ')}`
     })
-  await readAhead(context, job, order).catch(error => {
+  const read = await readAhead(context, job, order).catch(error => {
     // A reading that broke tells nothing of the order.
     if (error instanceof Refusal) throw error
+    return null
   })
+  const warned = (code: string) => read?.preview?.warnings.find(warning => warning.code === code)
+  const missingKeyWarning = warned(NO_KEY_COLUMN)
+  if (missingKeyWarning) throw new Refusal('IMPORT_REFUSED', { text: missingKeyWarning.text })
+  if (warned(HEADLESS) && !order.as_new) throw new Refusal('IMPORT_AS_NEW')
   if ((await queueJob(context.sql, id, order, actor)) === null) throw new Refusal('IMPORT_UNDER_WAY')
   await context.importRuns.next()
   return await readImport(context, id)
@@ -128,7 +131,7 @@ export async function deleteImport(
 ): Promise<void> {
   const job = await deleteJob(sql, id, actor)
   if (!job) throw new Refusal('NOT_FOUND')
-  importRuns.forget(fileOf(config.dataDir, job))
+  importRuns.previews.forget(fileOf(config.dataDir, job))
   await removeFolder(config.dataDir, id)
 }
 
@@ -141,39 +144,12 @@ export async function rejectedRows(context: Pick<Context, 'sql' | 'config'>, id:
   const { job } = await jobOf(context, id)
   const file = Bun.file(rejectsOf(fileOf(context.config.dataDir, job)))
   if (!(await file.exists())) throw new Refusal('NOT_FOUND')
-  const name = encodeURIComponent(rejectsOf(job.fileName))
+  const name = encodeURIComponent(rejectsName(job.fileName))
   const headers = {
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition': `attachment; filename="rejects.csv"; filename*=UTF-8''${name}`
   }
   return new Response(file, { headers })
-}
-
-/**
- * Gives columns of a source other kinds, and has its records made anew by them in the background.
- *
- * @throws Refusal `UNKNOWN_COLUMN`, `BATCH_BUSY` while another remap of it goes on.
- */
-export async function startRemap(
-  { sql, importRuns }: Pick<Context, 'sql' | 'importRuns'>,
-  source: { key: string; columns: readonly SourceColumn[] },
-  { columns }: RemapForm,
-  actor: Actor
-): Promise<ShownRemap> {
-  const kinds = Object.fromEntries(source.columns.map(({ label, kind }) => [label, kind]))
-  const unknown = Object.keys(columns).find(label => !Object.hasOwn(kinds, label))
-  if (unknown !== undefined) throw new Refusal('UNKNOWN_COLUMN')
-  const before = Object.fromEntries(Object.keys(columns).map(label => [label, kinds[label] ?? 'other']))
-  const job = await addRemap(sql, { id: newJobId(), sourceKey: source.key, columns, before }, actor)
-  if (job === null) throw new Refusal('BATCH_BUSY')
-  await importRuns.next()
-  return shownRemap(job)
-}
-
-/** The last one of a source; null when there was none lately. */
-export async function readRemap({ sql }: Pick<Context, 'sql'>, source: string): Promise<ShownRemap | null> {
-  const job = await lastRemapOf(sql, source)
-  return job && shownRemap(job)
 }
 
 /** Removes what nobody has touched for its time, at most so many; says how many. */

@@ -1,6 +1,8 @@
+import { WAITING_TOLD_MS } from '#api/features/imports/service.ts'
 import type { ImportProgress, ShownImport, ShownRemap } from '#shared/contracts/admin-imports.ts'
 import { moscowTime } from '#shared/moscow-time.ts'
-import { type Job, keptUntil } from './store.ts'
+import { keptUntil } from './keeping-store.ts'
+import type { Job } from './store.ts'
 
 const MILLION = 1_000_000
 
@@ -9,8 +11,12 @@ const progressOf = (job: Job): ImportProgress => ({
   rows: job.rows,
   rows_per_second: job.state === 'running' ? job.rowsPerSecond : null,
   seconds_left: job.state === 'running' ? job.secondsLeft : null,
-  note: job.state === 'running' ? job.note : null
+  note: job.state === 'running' || hasJustTried(job) ? job.note : null
 })
+
+/** It waits for somebody who held its file or source a moment ago, and is tried again soon. */
+const hasJustTried = ({ state, beatAt }: Job) =>
+  state === 'waiting' && beatAt !== null && Date.now() - beatAt.getTime() < WAITING_TOLD_MS
 
 const hasBegun = ({ state, rows }: Job) => state === 'waiting' || state === 'running' || rows > 0
 

@@ -3,28 +3,12 @@ import { and, desc, eq, inArray, sql as text } from 'drizzle-orm'
 import { type Actor, noteAdminAct } from '#api/db/audit.ts'
 import { orm } from '#api/db/orm.ts'
 import { importJobs, users } from '#api/db/schema/index.ts'
-import { IMPORT_KEPT_HOURS, UPLOAD_IDLE_HOURS, UPLOAD_KEPT_HOURS } from '#shared/constants.ts'
-import type { ImportOrder, ImportState } from '#shared/contracts/admin-imports.ts'
+import type { ImportOrder } from '#shared/contracts/admin-imports.ts'
 import { isStorable } from '#shared/rules/storable.ts'
 
 export type Job = typeof importJobs.$inferSelect
 
-const HOUR_MS = 3_600_000
-/** How long a job is kept that nobody touches. */
-const KEPT_HOURS: Partial<Record<ImportState, number>> = {
-  uploading: UPLOAD_IDLE_HOURS,
-  ready: UPLOAD_KEPT_HOURS,
-  stopped: UPLOAD_KEPT_HOURS,
-  failed: UPLOAD_KEPT_HOURS,
-  done: IMPORT_KEPT_HOURS
-}
 const LISTED = 100
-
-/** Null while it is under way. */
-export function keptUntil({ state, touchedAt }: Pick<Job, 'state' | 'touchedAt'>): Date | null {
-  const hours = KEPT_HOURS[state]
-  return hours === undefined ? null : new Date(touchedAt.getTime() + hours * HOUR_MS)
-}
 
 export interface OwnedJob {
   job: Job
@@ -51,6 +35,16 @@ export async function listJobs(
     )
     .orderBy(desc(importJobs.createdAt))
     .limit(LISTED)
+}
+
+/** Keys of the sources that files are being loaded into, or wait for it. */
+export async function loadingSources(sql: SQL): Promise<ReadonlySet<string>> {
+  const { kind, state, sourceKey } = importJobs
+  const rows = await orm(sql)
+    .selectDistinct({ key: sourceKey })
+    .from(importJobs)
+    .where(and(eq(kind, 'file'), inArray(state, ['waiting', 'running'])))
+  return new Set(rows.flatMap(({ key }) => key ?? []))
 }
 
 export async function readJob(sql: SQL, id: string): Promise<Job | null> {
@@ -90,7 +84,10 @@ export async function queueJob(sql: SQL, id: string, order: ImportOrder, actor: 
       .where(and(eq(importJobs.id, id), inArray(importJobs.state, ['ready', 'stopped', 'failed'])))
       .returning()
     if (!job) return null
-    const detail = { before: null, after: { ...told(job), columns: order.columns, drop: order.drop } }
+    const detail = {
+      before: null,
+      after: { ...told(job), columns: order.columns, drop: order.drop, names: order.names }
+    }
     await noteAdminAct(tx, { ...actor, action: 'import_start', sourceKeys: [order.source], detail })
     return job
   })
@@ -124,21 +121,4 @@ export async function deleteJob(sql: SQL, id: string, actor: Actor): Promise<Job
     await noteAdminAct(tx, { ...actor, action: 'import_delete', sourceKeys: [job.sourceKey ?? ''], detail })
     return job
   })
-}
-
-/** Forgets jobs that nobody has touched for their time, at most so many. Returns their ids. */
-export async function forgetJobs(sql: SQL, most: number): Promise<string[]> {
-  const hours = text.join(
-    Object.entries(KEPT_HOURS).map(([state, hours]) => text`WHEN ${state} THEN ${hours}::int`),
-    text` `
-  )
-  const { id, state, touchedAt } = importJobs
-  const old = orm(sql)
-    .select({ id })
-    .from(importJobs)
-    .where(text`${touchedAt} + make_interval(hours => CASE ${state} ${hours} END) < now()`)
-    .limit(most)
-    .for('update', { skipLocked: true })
-  const gone = await orm(sql).delete(importJobs).where(inArray(id, old)).returning({ id })
-  return gone.map(job => job.id)
 }

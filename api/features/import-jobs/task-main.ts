@@ -1,18 +1,17 @@
 import { SQL } from 'bun'
+import { TASK_CONNECTIONS } from '#api/db/connection-plan.ts'
 import { createEngine } from '#api/engines/index.ts'
 import { log, setLogLevel } from '#api/lib/log.ts'
 import { readFile } from './read-file.ts'
 import { runJob } from './run-job.ts'
 import type { TaskSetup } from './task-process.ts'
 
-const CONNECTIONS = 4
-
 /** What a process of `startTask` runs. Returns how it ends. */
 async function run({ target, config, secrets, task }: TaskSetup): Promise<number> {
   setLogLevel(config.logLevel)
   const connect = (max: number, settings: Record<string, string>) =>
     new SQL({ ...target, max, connection: { application_name: 'sverka-import', ...settings } })
-  const owner = connect(CONNECTIONS, {})
+  const owner = connect(TASK_CONNECTIONS[task.do], {})
   try {
     const openConnection = (settings: Record<string, string>) => connect(1, settings)
     const engine = createEngine(config, { app: owner, owner, openConnection, searchConnections: 1 })

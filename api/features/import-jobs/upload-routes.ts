@@ -45,7 +45,7 @@ export const uploadRoutes = (context: Context) =>
         ...contract({
           summary: 'Начало загрузки файла, или продолжение прерванной',
           answers: { 200: importAnswer },
-          refusals: ['BAD_FILE_NAME', 'FILE_EMPTY', 'FILE_TOO_LARGE', 'UPLOADS_FULL']
+          refusals: ['BAD_FILE_NAME', 'FILE_EMPTY', 'FILE_TOO_LARGE', 'UPLOADS_FULL', 'UPLOAD_BUSY']
         })
       }
     )

@@ -1,5 +1,6 @@
 import type { Context } from '#api/context.ts'
 import type { Actor } from '#api/db/audit.ts'
+import { isLockHeld } from '#api/lib/database-down.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import type { UploadForm } from '#shared/contracts/admin-imports.ts'
 import { cleanFileName } from './file-name.ts'
@@ -8,15 +9,12 @@ import { readPiece } from './piece-body.ts'
 import { listJobs } from './store.ts'
 import { addUpload, bookPiece, claimPiece, newJobId, releasePiece, unknownIds } from './upload-store.ts'
 
-/** Pieces in memory at once, in a process. */
-const PIECES_AT_ONCE = 8
-
-type UploadContext = Pick<Context, 'sql' | 'config' | 'uploads'>
+type UploadContext = Pick<Context, 'sql' | 'config' | 'piecePlaces'>
 
 /**
  * Begins an upload, or finds the one that was cut. Returns its id.
  *
- * @throws Refusal `BAD_FILE_NAME`, `UPLOADS_FULL`.
+ * @throws Refusal `BAD_FILE_NAME`, `UPLOADS_FULL`, `UPLOAD_BUSY` where very many begin at once.
  */
 export async function beginUpload(
   { sql, config }: UploadContext,
@@ -27,13 +25,18 @@ export async function beginUpload(
   if (fileName === null) throw new Refusal('BAD_FILE_NAME')
   const { size, fingerprint } = form
   const free = await freeBytes(config.dataDir)
-  const id = await addUpload(sql, { id: newJobId(), fileName, size, fingerprint }, free, actor)
+  const upload = { id: newJobId(), fileName, size, fingerprint }
+  const id = await addUpload(sql, upload, free, actor).catch(error => {
+    // Room is given to one after another: whoever waits too long for it must not read of a database that is down.
+    throw isLockHeld(error) ? new Refusal('UPLOAD_BUSY', { retryAfterSeconds: 1 }) : error
+  })
   if (id === null) throw new Refusal('UPLOADS_FULL')
   return id
 }
 
 /**
- * Takes the next piece of an upload: whole, or nothing of it. Returns how much has come.
+ * Takes the next piece of an upload: whole, or nothing of it. One that comes slowly gives its place to another where there
+ * is none left. Returns how much has come.
  *
  * @throws Refusal as `readPiece` and `bookPiece`, and `NOT_FOUND`, `UPLOAD_OFFSET`, `UPLOAD_TOO_LONG`, `UPLOAD_BUSY`,
  * `UPLOADS_FULL`.
@@ -45,15 +48,13 @@ export async function takePiece(
   request: Request,
   actorId: number
 ): Promise<number> {
-  const { uploads } = context
-  if (uploads.pieces >= PIECES_AT_ONCE) throw new Refusal('UPLOAD_BUSY', { retryAfterSeconds: 1 })
-  uploads.pieces += 1
+  const place = context.piecePlaces.take()
   try {
     // What is no piece is not worth its bytes.
     await checkPiece(context, id, offset, Number(request.headers.get('content-length') ?? 0))
-    return await storePiece(context, id, { offset, bytes: await readPiece(request) }, actorId)
+    return await storePiece(context, id, { offset, bytes: await readPiece(request, place.signal) }, actorId)
   } finally {
-    uploads.pieces -= 1
+    place.leave()
   }
 }
 

@@ -1,19 +1,15 @@
 import type { SQL } from 'bun'
 import { type ExclusiveLock, withExclusiveLocks } from '#api/db/exclusive-lock.ts'
-import { loadFailure } from '#api/db/load-failure.ts'
+import { withSoleLock } from '#api/db/shared-lock.ts'
 import type { BatchRemoval, RemovalProgress, SearchEngine } from '#api/engines/contract.ts'
-import { ImportError } from './import-error.ts'
+import { forgetColumns, lockOfColumns, lockOfUndo } from '#api/features/sources/service.ts'
+import { asImportError, BusyError, ImportError } from './import-error.ts'
 import { countsOf } from './report.ts'
 import { beginUndo, bookRemoved, finishUndo, type ListedBatch, listBatches } from './undo-store.ts'
 
 const number = new Intl.NumberFormat('ru-RU')
 
 export const lockOfFile = (sourceId: number, sha256: string) => `import:${sourceId}:${sha256}`
-
-export const lockOfUndo = (sourceId: number) => `undo:${sourceId}`
-
-/** Shared by loads of a source; whoever changes the kinds of its columns is alone. */
-export const lockOfColumns = (sourceId: number) => `columns:${sourceId}`
 
 function stateOf({ state, finishedAt }: ListedBatch): string {
   if (state === 'done') return 'загружена'
@@ -75,17 +71,24 @@ export async function undoBatch(
         )
     }
   ]
-  async function remove(): Promise<PlannedUndo> {
+  const columns: ExclusiveLock = {
+    name: lockOfColumns(batch.sourceId),
+    busyError: () => new BusyError('Источник занят.')
+  }
+  async function remove(connection: SQL): Promise<PlannedUndo> {
     await beginUndo(owner, id)
     const removal = await engine.removeBatch(id, bookRemoved, onProgress)
     await finishUndo(owner, id)
+    // Columns that no record has are open again, unless somebody is just loading some.
+    await withSoleLock(connection, columns, () => forgetColumns(owner, batch.sourceId)).catch(error => {
+      if (!(error instanceof BusyError)) throw error
+    })
     return { batch, removal }
   }
   try {
     return await withExclusiveLocks(owner, locks, remove)
   } catch (error) {
-    const reason = loadFailure(error)
-    throw reason === null ? error : new ImportError(reason)
+    throw asImportError(error)
   }
 }
 

@@ -1,8 +1,9 @@
 import type { SQL } from 'bun'
 import { addSource, declareSource, findSource, type LoadedSource } from '#api/features/sources/service.ts'
 import type { Passport } from '#shared/contracts/passport.ts'
+import { quoted } from '#shared/labels/quoted.ts'
 import { passport, passportGaps, readPassport } from '#shared/rules/passport.ts'
-import { didYouMean } from './columns/mapping.ts'
+import { didYouMean } from './files/column-names.ts'
 import { ImportError } from './import-error.ts'
 
 /** The first part of `record_id`; also the name of an index. */
@@ -29,7 +30,7 @@ export function parsePassport(text: string, today: string): Passport {
   const surplus = Object.keys(Object(value)).filter(name => !known.includes(name))
   if (surplus.length > 0)
     throw new ImportError(
-      `Паспорт источника: нет поля ${surplus.map(name => `«${name}»${didYouMean(name, known)}`).join(', ')}. ` +
+      `Паспорт источника: нет поля ${surplus.map(name => `${quoted(name)}${didYouMean(name, known)}`).join(', ')}. ` +
         `Есть: ${known.join(', ')}`
     )
   const gaps = passportGaps(value, today)

@@ -22,7 +22,7 @@ export function createChunkStore(
     await writer.write(encoded, async (tx, written) => {
       more = { ...more, ...written.get(batch.sourceKey) }
       if (!(await bookRows(tx, batch, rowsOf(counts), more))) {
-        throw new ImportError('Партия этого файла изменена другим процессом. Повторите импорт.')
+        throw new ImportError('Загрузку этого файла изменил другой процесс. Повторите её.')
       }
       if (batch.activates && counts.stored === 0 && stored > 0) await activateSource(tx, batch.sourceId)
     })

@@ -2,7 +2,7 @@ import type { EncodedRecords, Encoding } from '#api/engines/contract.ts'
 import { createEncoder } from '#api/engines/index.ts'
 import { createSuppressedKeys } from '#api/engines/suppressed-keys.ts'
 import type { TaskResult } from '#api/lib/worker-task.ts'
-import type { FieldKind } from '#shared/identity/records/types.ts'
+import type { DoubtfulCell } from './columns/doubtful-values.ts'
 import { createRowProcessor, type RowRules } from './process-row.ts'
 import { type PackedRows, unpackRows } from './row-transfer.ts'
 
@@ -25,8 +25,8 @@ export interface Chunk {
   stored: number
   suppressed: number
   rejected: [number, string][]
-  /** Rows with a value that is not of its column's kind, by their place. */
-  doubtful: [number, FieldKind][]
+  /** Rows with values that are doubtful for their column's kind, by their place. */
+  doubtful: [number, DoubtfulCell[]][]
 }
 
 /** Columns that the rules do not cover: the chunk has to be made again with rules that do. */
@@ -51,7 +51,7 @@ export async function createChunkMaker(
     }
     const processor = current.rows
     const rejected: [number, string][] = []
-    const doubtful: [number, FieldKind][] = []
+    const doubtful: Chunk['doubtful'] = []
     let [at, stored, suppressedRows] = [-1, 0, 0]
     for (const values of unpackRows(rows)) {
       at += 1
@@ -61,7 +61,7 @@ export async function createChunkMaker(
       else if (outcome.outcome === 'suppressed') suppressedRows += 1
       else {
         encoder.add(outcome.record, rules.batchId)
-        for (const kind of outcome.doubtful) doubtful.push([at, kind])
+        if (outcome.doubtful.length > 0) doubtful.push([at, outcome.doubtful])
         stored += 1
       }
     }

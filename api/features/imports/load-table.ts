@@ -49,17 +49,14 @@ export async function loadTable(
 
   /** Rejects skipped rows again, so that their list is complete. */
   async function onSkipped(rows: readonly FileRow[]): Promise<void> {
-    const read = cellsReader(table.format, table.labels)
+    const read = cellsReader(table, table.labels)
     for (const { values } of rows) if (values) read(values)
     const { rules } = await columns.current()
     const processor = createRowProcessor({ ...rules, suppressKey: secrets.suppress, suppressed: null })
     for (const row of rows) {
       const reason = processor.rejectionOf(row)
       if (reason !== null) rejects.add(row.line, reason, row.raw)
-      doubtful.add(
-        [row],
-        processor.doubtfulOf(row).map(kind => [0, kind])
-      )
+      doubtful.add(row.line, processor.doubtfulOf(row))
     }
   }
 
@@ -82,14 +79,14 @@ export async function loadTable(
     for await (const { task, result } of orderedResults(tasks, Math.max(1, threads) * CHUNKS_AHEAD, run)) {
       const chunk = await rebuildUntilComplete(task, result)
       await store.begin(chunk, rejects.addRows(task.fileRows, new Map(chunk.rejected)))
-      doubtful.add(task.fileRows, chunk.doubtful)
+      for (const [at, cells] of chunk.doubtful) doubtful.add(task.fileRows[at]?.line, cells)
       onProgress(task.bytesRead, task.rowsRead)
     }
     await store.flush()
     return {
       source: { ...source, columns: [...columns.ofSource()] },
       ...store.counts(),
-      doubtful: doubtful.all(),
+      doubtful: doubtful.all(columns.mapped),
       dropped: columns.mapped.filter(column => column.dropped),
       rejectsPath: store.counts().rejected > 0 ? rejects.path : null,
       firstReason: rejects.firstReason()

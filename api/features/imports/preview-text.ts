@@ -7,6 +7,7 @@ import {
   PACKED_LABELS
 } from '#shared/labels/file-formats.ts'
 import { EVIDENCE_LABELS } from '#shared/labels/imports.ts'
+import { quoted } from '#shared/labels/quoted.ts'
 
 const CELL_CHARS = 60
 
@@ -26,7 +27,7 @@ function formatLine(preview: ImportPreview): string {
     packed && PACKED_LABELS[packed],
     encoding && `кодировка ${ENCODING_LABELS[encoding]}`,
     delimiter && `разделитель ${DELIMITER_LABELS[delimiter] ?? `«${delimiter}»`}`,
-    sheet && `лист «${sheet}»`,
+    sheet && `лист ${quoted(sheet)}`,
     header_line && header_line > 1 && `заголовок в строке ${header_line}`
   ]
   return `Формат: ${parts.filter(Boolean).join(', ')}`
@@ -40,14 +41,17 @@ function describeColumn({
   dropped,
   filled,
   valid,
-  distinct
+  doubtful,
+  distinct,
+  doubtful_examples
 }: PreviewColumn): string {
   if (dropped) return DROPPED[dropped]
   const told = `${EVIDENCE_LABELS[evidence]}${confidence < 1 ? `, уверенность ${percent.format(confidence)}` : ''}`
   const isUnknown = evidence === 'none' && !is_id
   const meaning = isUnknown ? 'не распознана, хранится как текст' : `${FIELD_LABELS[kind]} (${kind}), ${told}`
-  const counts = `заполнено ${number.format(filled)}, подходит ${number.format(valid)}, разных ${number.format(distinct)}`
-  return `${meaning}${is_id ? ', номер записи' : ''}; ${counts}`
+  const counts = `заполнено ${number.format(filled)}, верных ${number.format(valid)}, проверьте ${number.format(doubtful)}, разных ${number.format(distinct)}`
+  const examples = doubtful_examples.map(({ line, value, reason }) => `${value} (строка ${line}, ${reason})`)
+  return `${meaning}${is_id ? ', ключ записи' : ''}; ${counts}${examples.length > 0 ? `; проверьте: ${examples.join('; ')}` : ''}`
 }
 
 /** A preview as the shell prints it. */
@@ -59,8 +63,8 @@ export function describePreview(preview: ImportPreview): string {
   const extent = is_whole ? 'Строк в файле' : 'Прочитано первых строк'
   lines.push(
     '',
-    preview.record_number,
-    `${extent}: ${number.format(rows)}, не читаются ${number.format(rejected)}`
+    preview.id_column,
+    `${extent}: ${number.format(rows)}, будут отклонены ${number.format(rejected)}`
   )
   for (const { line, reason } of rejects) lines.push(`  строка ${line}: ${reason}`)
   for (const { line, values } of samples) {

@@ -1,7 +1,8 @@
 import type { PreviewColumn, PreviewWarning } from '#shared/contracts/imports.ts'
 import type { FieldKind } from '#shared/identity/records/types.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
-import type { Table } from './files/reader.ts'
+import { quoted, quotedList } from '#shared/labels/quoted.ts'
+import { isHeadless, type Table } from './files/reader.ts'
 import type { ColumnQuality } from './quality.ts'
 
 /** Kinds that a search finds only as words, if at all. */
@@ -33,9 +34,11 @@ export function warningsOf(
   return warnings
 }
 
-function tableWarnings({ format, heading, sheet }: Table): PreviewWarning[] {
+function tableWarnings(table: Table): PreviewWarning[] {
+  const { heading, names, sheet } = table
   const warnings: PreviewWarning[] = []
-  if (format !== 'ndjson' && heading.line === null && !heading.isAsked)
+  // Whoever has named a column knows.
+  if (isHeadless(table) && !heading.isAsked && Object.keys(names).length === 0)
     warnings.push({
       code: 'no_header',
       text: 'Строки заголовка нет: колонки названы по их значениям. Если это не так, укажите строку заголовка.'
@@ -49,41 +52,42 @@ function tableWarnings({ format, heading, sheet }: Table): PreviewWarning[] {
           : `Заголовок в строке ${heading.line}, строки над ним пропущены.`
     })
   if (sheet && sheet.others.length > 0) {
-    const others = sheet.others.map(name => `«${name}»`).join(', ')
+    const others = quotedList(sheet.others)
     warnings.push({
       code: 'other_sheets',
-      text: `Загружается лист «${sheet.name}». Данные есть и на других: ${others}. Их загружают отдельно.`
+      text: `Загружается лист ${quoted(sheet.name)}. Данные есть и на других: ${others}. Их загружают отдельно.`
     })
   }
   return warnings
 }
 
 function columnWarnings(column: PreviewColumn & ColumnQuality): PreviewWarning[] {
-  const { label, kind, filled, valid, evidence, lostDigits, serialDates, examples } = column
+  const { label, kind, filled, valid, evidence, empty, lostDigits, serialDates, examples } = column
+  const telling = filled - empty
   const warnings: PreviewWarning[] = []
   if (lostDigits > 0)
     warnings.push({
       code: 'lost_digits',
       text:
-        `Колонка «${label}»: значений вида 7,97E+10: ${number.format(lostDigits)}, их последние цифры потеряны. Задайте ` +
+        `В колонке ${quoted(label)} значений вида 7,97E+10: ${number.format(lostDigits)}, их последние цифры потеряны. Задайте ` +
         'столбцу в Excel формат «Текстовый» или «Числовой» без дробной части и сохраните файл заново.'
     })
   if (serialDates > 0)
     warnings.push({
       code: 'serial_dates',
-      text: `Колонка «${label}»: даты записаны числами Excel, таких ${number.format(serialDates)}; они будут прочитаны как даты.`
+      text: `Колонка ${quoted(label)}: даты записаны числами Excel, таких ${number.format(serialDates)}; они будут прочитаны как даты.`
     })
   if (evidence === 'values_against_header')
     warnings.push({
       code: 'values_against_header',
-      text: `Колонка «${label}» названа иначе, но значения в ней — ${FIELD_LABELS[kind]} (${examples[0] ?? ''}).`
+      text: `Колонка ${quoted(label)} названа иначе, но значения в ней — ${FIELD_LABELS[kind]} (${examples[0] ?? ''}).`
     })
-  else if (filled > 0 && valid < filled * FEW_VALID)
+  else if (telling > 0 && valid < telling * FEW_VALID)
     warnings.push({
       code: 'few_valid',
       text:
-        `Колонка «${label}»: на вид «${FIELD_LABELS[kind]}» похожи ${number.format(valid)} из ${number.format(filled)} ` +
-        'значений. Остальные сохранятся как есть и найдутся только как текст.'
+        `В колонке ${quoted(label)} значений вида «${FIELD_LABELS[kind]}»: ${number.format(valid)} из ${number.format(telling)}. ` +
+        'Остальные сохранятся как есть. Проверьте вид колонки.'
     })
   return warnings
 }

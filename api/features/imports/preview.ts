@@ -1,11 +1,16 @@
-import type { ImportPreview } from '#shared/contracts/imports.ts'
+import { NO_KEY_COLUMN } from '#shared/admin-constants.ts'
+import type { ColumnEvidence, ImportPreview, PreviewWarning } from '#shared/contracts/imports.ts'
+import { createRowCheck } from './check-row.ts'
 import { checkAskedLabels } from './columns/asked-labels.ts'
-import { chooseIdColumn, describeIdColumn, type KnownIdColumn } from './columns/id-column.ts'
-import { type MappingRules, mapColumn } from './columns/mapping.ts'
-import { cellsReader, type Table } from './files/reader.ts'
+import { columnNameWarning } from './columns/column-name-warnings.ts'
+import { chooseIdColumn, describeIdColumn, type IdColumn, type KnownIdColumn } from './columns/id-column.ts'
+import { type MappedColumn, type MappingRules, mapColumn } from './columns/mapping.ts'
+import { cellsReader, isHeadless, type Table } from './files/reader.ts'
+import { MissingKeyError } from './import-error.ts'
 import { warningsOf } from './preview-warnings.ts'
 import { createColumnQuality } from './quality.ts'
 
+const NO_ID_COLUMN: IdColumn = { id: undefined, chosen: 'none' }
 const SAMPLE_ROWS = 3
 const REJECTS_SHOWN = 5
 /** Enough for figures to be trusted, few enough to be read in a second. */
@@ -17,15 +22,26 @@ export async function previewOf(
   { known, ...given }: Omit<MappingRules, 'id'> & { known: KnownIdColumn }
 ): Promise<ImportPreview> {
   await checkAskedLabels(table, { map: given.map, id: known.asked })
-  const idColumn = await chooseIdColumn(table, known)
+  const { idColumn, missingKeyWarning } = await idColumnFor(table, known)
   const rules = { ...given, id: idColumn.id }
-  const { read, ...rows } = await readFirstRows(table)
-  const columns = table.labels.map((label, at) => {
-    const { kind, evidence, confidence, dropped = null } = mapColumn(label, rules, table.sample)
+  const read = await readFirstRows(table)
+  const mapped = table.labels.map(label => mapColumn(label, rules, table.sample))
+  const rows = judgeRows(read.rows, mapped, rules)
+  const columns = mapped.map(({ label, kind, evidence, confidence, dropped = null }, at) => {
     const quality = createColumnQuality(kind)
-    for (const values of read) quality.add(values[at] ?? '')
-    return { label, kind, evidence, confidence, is_id: label === rules.id, dropped, ...quality.end() }
+    for (const { line, cells } of rows.stored) quality.add(cells[at] ?? '', line)
+    const shown = { kind, evidence: evidenceIn(table, label, evidence), confidence }
+    return {
+      label,
+      found: foundAs(table, label),
+      ...shown,
+      is_id: label === rules.id,
+      dropped,
+      ...quality.end()
+    }
   })
+  const namesWarning =
+    missingKeyWarning ?? columnNameWarning(table, table.labels, { ...rules, hasRecords: known.hasRecords })
   return {
     format: table.format,
     packed: table.packed,
@@ -35,35 +51,83 @@ export async function previewOf(
     other_sheets: [...(table.sheet?.others ?? [])],
     header_line: table.heading.line,
     header_reason: table.heading.reason,
-    columns: columns.map(({ lostDigits, serialDates, ...column }) => column),
-    record_number: describeIdColumn(idColumn),
-    ...rows,
-    warnings: warningsOf(table, columns)
+    columns: columns.map(({ lostDigits, serialDates, empty, ...column }) => column),
+    source_columns: given.existing.map(({ label }) => label),
+    id_column: missingKeyWarning ? 'Колонки с ключом записи в файле нет.' : describeIdColumn(idColumn),
+    rows: read.rows.length,
+    is_whole: read.isWhole,
+    rejected: rows.rejected,
+    rejects: rows.rejects,
+    samples: rows.stored.slice(0, SAMPLE_ROWS).map(({ line, cells }) => ({ line, values: cells })),
+    warnings: [...(namesWarning ? [namesWarning] : []), ...warningsOf(table, columns)]
   }
 }
 
-type FirstRows = Pick<ImportPreview, 'rows' | 'rejected' | 'is_whole' | 'rejects' | 'samples'> & {
-  read: string[][]
+/** The id column; where it is missing, what keeps the file from its source until a column is called so. */
+async function idColumnFor(
+  table: Table,
+  known: KnownIdColumn
+): Promise<{ idColumn: IdColumn; missingKeyWarning: PreviewWarning | null }> {
+  try {
+    return { idColumn: await chooseIdColumn(table, known), missingKeyWarning: null }
+  } catch (error) {
+    if (!(error instanceof MissingKeyError)) throw error
+    const missingKeyWarning = { code: NO_KEY_COLUMN, text: error.message }
+    return { idColumn: NO_ID_COLUMN, missingKeyWarning }
+  }
 }
 
-async function readFirstRows(table: Table): Promise<FirstRows> {
-  const cellsOf = cellsReader(table.format, table.labels)
-  const first: FirstRows = { rows: 0, rejected: 0, is_whole: true, rejects: [], samples: [], read: [] }
+/** What a column was called before it got its name. */
+const foundAs = ({ names }: Table, label: string): string =>
+  Object.entries(names).find(([, name]) => name === label)?.[0] ?? label
+
+/** Names that were made of the values say nothing that the values do not. */
+const evidenceIn = (table: Table, label: string, evidence: ColumnEvidence): ColumnEvidence => {
+  if (!isHeadless(table) || foundAs(table, label) !== label) return evidence
+  return ['both', 'header', 'values_against_header'].includes(evidence) ? 'values' : evidence
+}
+
+/** A row with its cells, or with why it has none. */
+type ReadRow = { line: number; cells: string[] } | { line: number; reason: string }
+
+async function readFirstRows(table: Table): Promise<{ rows: ReadRow[]; isWhole: boolean }> {
+  const cellsOf = cellsReader(table, table.labels)
+  const read: ReadRow[] = []
   for await (const rows of table.rows()) {
     for (const { line, values, reason } of rows) {
-      first.rows += 1
-      const cells = values ? cellsOf(values) : { reason }
-      if (Array.isArray(cells)) {
-        first.read.push(cells)
-        if (first.samples.length < SAMPLE_ROWS) first.samples.push({ line, values: cells })
-        continue
-      }
-      first.rejected += 1
-      if (first.rejects.length < REJECTS_SHOWN) first.rejects.push({ line, reason: cells.reason ?? '' })
+      const cells = values ? cellsOf(values) : { reason: reason ?? '' }
+      read.push(Array.isArray(cells) ? { line, cells } : { line, ...cells })
     }
-    if (first.rows < ROWS_READ) continue
-    first.is_whole = false
-    break
+    if (read.length >= ROWS_READ) return { rows: read, isWhole: false }
   }
-  return first
+  return { rows: read, isWhole: true }
+}
+
+/** Which of the rows would be stored and which rejected, with the reasons that their list would have. */
+function judgeRows(rows: readonly ReadRow[], mapped: readonly MappedColumn[], rules: MappingRules) {
+  const { trimAndCheck } = createRowCheck({
+    source: { columns: columnsAfter(rules, mapped) },
+    columns: mapped,
+    id: rules.id
+  })
+  const stored: { line: number; cells: string[] }[] = []
+  const rejects: ImportPreview['rejects'] = []
+  let rejected = 0
+  for (const row of rows) {
+    const reason = 'cells' in row ? trimAndCheck(row.cells) : row.reason
+    if (reason === null && 'cells' in row) stored.push(row)
+    else {
+      rejected += 1
+      if (rejects.length < REJECTS_SHOWN) rejects.push({ line: row.line, reason: reason ?? '' })
+    }
+  }
+  return { stored, rejects, rejected }
+}
+
+/** The columns that the source would have then. */
+function columnsAfter({ existing }: MappingRules, mapped: readonly MappedColumn[]) {
+  const added = mapped.filter(
+    ({ label, dropped }) => !dropped && !existing.some(column => column.label === label)
+  )
+  return [...existing, ...added.map(({ label, kind }) => ({ label, kind }))]
 }

@@ -1,16 +1,20 @@
+import type { PreviewColumn } from '#shared/contracts/imports.ts'
 import type { FieldKind } from '#shared/identity/records/types.ts'
-import { isUnlikeKind } from '#shared/identity/records/unlike-kind.ts'
+import { valueFault } from '#shared/identity/records/value-fault.ts'
+import { VALUE_FAULTS } from '#shared/labels/imports.ts'
 import { hasExponent, isSerialDate, repairCell, withoutExponent } from './columns/repair-cell.ts'
 
 const EXAMPLES = 3
 const EXAMPLE_CHARS = 60
 
 /** What the values of one column are like. */
-export interface ColumnQuality {
-  filled: number
-  valid: number
-  distinct: number
-  examples: string[]
+export interface ColumnQuality
+  extends Pick<
+    PreviewColumn,
+    'filled' | 'valid' | 'doubtful' | 'distinct' | 'examples' | 'doubtful_examples'
+  > {
+  /** Of the doubtful ones, those that say nothing, like «нет». */
+  empty: number
   /** Numbers that lost digits to an exponent. */
   lostDigits: number
   /** Dates that are written as numbers of days. */
@@ -26,20 +30,34 @@ export function createColumnQuality(kind: FieldKind) {
   const quality: ColumnQuality = {
     filled: 0,
     valid: 0,
+    doubtful: 0,
     distinct: 0,
     examples: [],
+    doubtful_examples: [],
+    empty: 0,
     lostDigits: 0,
     serialDates: 0
   }
   const different = new Set<string>()
+  const doubtful = new Set<string>()
   return {
-    add(cell: string): void {
+    /** @param line Of the value, in the file. */
+    add(cell: string, line: number): void {
       const text = cell.trim()
       if (text === '') return
       quality.filled += 1
       if (!different.has(text) && quality.examples.length < EXAMPLES) quality.examples.push(short(text))
       different.add(text)
-      if (!isUnlikeKind(kind, repairCell(kind, text))) quality.valid += 1
+      const fault = valueFault(kind, repairCell(kind, text))
+      if (fault === null) quality.valid += 1
+      else {
+        quality.doubtful += 1
+        if (fault === 'empty') quality.empty += 1
+        if (!doubtful.has(text) && doubtful.size < EXAMPLES) {
+          doubtful.add(text)
+          quality.doubtful_examples.push({ line, value: short(text), reason: VALUE_FAULTS[fault] })
+        }
+      }
       if (hasExponent(text) && withoutExponent(text) === null) quality.lostDigits += 1
       if (DATES.has(kind) && isSerialDate(text)) quality.serialDates += 1
     },

@@ -1,20 +1,18 @@
 import type { SQL } from 'bun'
-import { type ExclusiveLock, withExclusiveLocks, withSoleLock } from '#api/db/exclusive-lock.ts'
-import { loadFailure } from '#api/db/load-failure.ts'
 import type { SearchEngine } from '#api/engines/contract.ts'
 import { createIndexRecords } from '#api/engines/index-record.ts'
-import { changeColumns, findSource } from '#api/features/sources/service.ts'
+import { changeColumns, findSource, whileAlone } from '#api/features/sources/service.ts'
 import type { RemapForm } from '#shared/contracts/admin-imports.ts'
-import { lockOfColumns, lockOfUndo } from './batches.ts'
+import { PROBLEMS } from '#shared/problems.ts'
 import { REPAIRED_KINDS, repairCell } from './columns/repair-cell.ts'
-import { BusyError, ImportError } from './import-error.ts'
+import { asImportError, BusyError, ImportError } from './import-error.ts'
 
 interface RemakeDependencies {
   owner: SQL
   engine: SearchEngine
   suppressKey: string
-  /** Hears where the next portion begins, before it does. */
-  onPortion(next: string, records: number, part: number): Promise<void>
+  /** Hears of each portion, and where the next one begins before it does; null after the last one. */
+  onPortion(next: string | null, records: number, part: number): Promise<void>
 }
 
 /**
@@ -29,9 +27,7 @@ export async function remakeSource(
 ): Promise<void> {
   const source = await findSource(owner, key)
   if (!source) throw new ImportError(`Источника «${key}» больше нет.`)
-  const busyError = () => new BusyError('Этот источник сейчас загружают или из него убирают партию.')
-  const undo: ExclusiveLock = { name: lockOfUndo(source.id), busyError }
-  const loads: ExclusiveLock = { name: lockOfColumns(source.id), busyError }
+  const busyError = () => new BusyError(PROBLEMS.BATCH_BUSY.text)
 
   async function remake(): Promise<void> {
     const known = await owner.begin(tx => changeColumns(tx, key, columns))
@@ -46,16 +42,15 @@ export async function remakeSource(
       )
     for (let next = from; ; ) {
       const portion = await engine.remake(key, next, make)
-      if (portion.next === null) return
       await onPortion(portion.next, portion.records, portion.part)
+      if (portion.next === null) return
       next = portion.next
     }
   }
 
   try {
-    await withExclusiveLocks(owner, [undo], connection => withSoleLock(connection, loads, remake))
+    await whileAlone(owner, source.id, busyError, remake)
   } catch (error) {
-    const reason = loadFailure(error)
-    throw reason === null ? error : new ImportError(reason, { cause: error })
+    throw asImportError(error)
   }
 }

@@ -1,3 +1,4 @@
+import { quoted } from '#shared/labels/quoted.ts'
 import { describeDoubtful } from './columns/doubtful-values.ts'
 import { describeIdColumn } from './columns/id-column.ts'
 import type { ImportResult } from './request.ts'
@@ -30,7 +31,7 @@ export function remarksOf({ dropped, doubtful }: Pick<ImportResult, 'dropped' | 
     ['map', 'по соответствиям колонок'],
     ['passport', 'их нет в паспорте (fields)']
   ] as const) {
-    const labels = dropped.filter(column => column.dropped === reason).map(column => `«${column.label}»`)
+    const labels = dropped.filter(column => column.dropped === reason).map(column => quoted(column.label))
     if (labels.length > 0) remarks.push(`Отброшено колонок: ${labels.length}, ${text}: ${labels.join(', ')}`)
   }
   return [...remarks, ...doubtful.map(describeDoubtful)]
@@ -48,8 +49,8 @@ export function reportOf(result: ImportResult): string {
   lines.push(`Партия № ${batchId} записана, убрать её: bun run import --undo ${batchId}`)
   lines.push(
     source.status === 'active'
-      ? `Источник «${source.title}» (${source.key}) действует: поиск по нему включён`
-      : `Источник «${source.title}» (${source.key}) выключен администратором: записи сохранены, поиск их не покажет`
+      ? `Источник ${quoted(source.title)} (${source.key}) действует: поиск по нему включён`
+      : `Источник ${quoted(source.title)} (${source.key}) выключен администратором: записи сохранены, поиск их не покажет`
   )
   return lines.join('\n')
 }

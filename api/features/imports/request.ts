@@ -15,6 +15,8 @@ export interface ImportRequest {
   table: Table
   passport: Passport | null
   rules: Pick<MappingRules, 'map' | 'id'>
+  /** Whether rows of a file without a header may become new records of people that the source has. */
+  asNew?: boolean
   /** Further options that change how the file is read, as part of its fingerprint; '' for defaults. */
   settings: string
   /** The list of rejected rows is made for Excel, whatever the file is. */
@@ -41,6 +43,10 @@ export interface ImportDependencies {
   dataDir: string
   onProgress(bytes: number, rows: number): void
   report?: Report
+  /** Hears, before the first row is stored, of what whoever loads the file may not mean. */
+  warn?: Report
+  /** Throws a `BusyError` where it would wait for whoever changes the source. */
+  neverWaits?: boolean
   /** Hears of the batch before its first row is stored. */
   onBatch?(batchId: number): void
 }

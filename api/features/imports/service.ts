@@ -1,20 +1,22 @@
 import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
 import type { SQL } from 'bun'
-import { type ExclusiveLock, withExclusiveLocks, withSharedLock } from '#api/db/exclusive-lock.ts'
-import { loadFailure } from '#api/db/load-failure.ts'
+import { type ExclusiveLock, withExclusiveLocks } from '#api/db/exclusive-lock.ts'
+import { withSharedLock } from '#api/db/shared-lock.ts'
 import {
   findSource,
   forgetColumns,
   type LoadedSource,
+  lockOfColumns,
   rememberIdColumn,
   removeUnused
 } from '#api/features/sources/service.ts'
-import { lockOfColumns, lockOfFile } from './batches.ts'
+import { lockOfFile } from './batches.ts'
 import { admitSource } from './check-passport.ts'
 import { checkAskedLabels } from './columns/asked-labels.ts'
+import { checkColumnNames } from './columns/column-name-warnings.ts'
 import { chooseIdColumn, type IdColumn } from './columns/id-column.ts'
-import { BusyError, ImportError } from './import-error.ts'
+import { asImportError, BusyError, ImportError } from './import-error.ts'
 import { type LoadedTable, type LoadPlace, loadTable } from './load-table.ts'
 import type { ImportDependencies, ImportRequest, ImportResult } from './request.ts'
 import { bringsAll, closeBatch, forgetEmptyBatch, openBatch, rowsOf } from './store.ts'
@@ -23,14 +25,14 @@ export { type PlannedUndo, planUndo, undoBatch } from './batches.ts'
 export { describeIdColumn } from './columns/id-column.ts'
 export { understandColumn } from './columns/understand-column.ts'
 export { openTable, type ReadOptions } from './files/reader.ts'
-export { BusyError, ImportError } from './import-error.ts'
+export { BusyError, ImportError, WAITING_TOLD_MS } from './import-error.ts'
 export { previewOf } from './preview.ts'
 export { remakeSource } from './remake.ts'
 export { remarksOf, rowCountsOf } from './report.ts'
 export type { ImportResult } from './request.ts'
 export { type ListedBatch, listBatches } from './undo-store.ts'
 
-const WAITS = 'Источник занят: меняют виды его колонок или начинают другой импорт. Жду, пока это закончится'
+const WAITS = 'Источник занят: меняют виды его колонок или начинают другую загрузку. Жду, пока это закончится'
 
 async function fingerprintOf(file: string, settings: string): Promise<Buffer> {
   const hasher = new Bun.CryptoHasher('sha256')
@@ -49,6 +51,7 @@ export async function importTable(
 ): Promise<ImportResult> {
   const { owner } = dependencies
   await checkAskedLabels(request.table, request.rules)
+  await checkColumnNames(owner, request, dependencies.warn)
   const today = new Date().toISOString().slice(0, 10)
   const admitted = await admitSource(owner, request.sourceKey, request.passport, today)
   try {
@@ -67,7 +70,7 @@ async function isGone(owner: SQL, { key, id }: LoadedSource): Promise<boolean> {
 
 const deletedMeanwhile = (key: string, cause: unknown) =>
   new ImportError(
-    `Индекс «${key}» удалён, пока шёл импорт: уже загруженные в него записи удаляются вместе с ним.`,
+    `Индекс «${key}» удалён, пока шла загрузка: уже загруженные в него записи удаляются вместе с ним.`,
     { cause }
   )
 
@@ -90,7 +93,10 @@ async function importInto(
       // While a source has no records and nobody loads any, what its columns hold is open.
       const turn = {
         whenAlone: () => forgetColumns(owner, source.id),
-        onWait: () => dependencies.report?.(WAITS)
+        onWait() {
+          if (dependencies.neverWaits) throw new BusyError(WAITS)
+          dependencies.report?.(WAITS)
+        }
       }
       try {
         return await withSharedLock(connection, lockOfColumns(source.id), turn, async () => {
@@ -104,12 +110,11 @@ async function importInto(
       }
     })
   } catch (error) {
-    const reason = loadFailure(error)
-    throw reason === null ? error : new ImportError(reason, { cause: error })
+    throw asImportError(error)
   }
 }
 
-/** Chooses the column of record numbers and notes it with the source, so that a later file is read by the same. */
+/** Chooses the id column and notes it with the source, so that a later file is read by the same. */
 async function rememberedIdColumn(
   { table, rules, sourceKey }: ImportRequest,
   owner: SQL,
@@ -136,7 +141,7 @@ async function importBatch(
   const { source, batch } = place
   const resumedAfter = rowsOf(batch.before)
   if (resumedAfter > 0)
-    report(`Продолжаю прерванный импорт: разобрано строк ${resumedAfter.toLocaleString('ru-RU')}`)
+    report(`Продолжаю прерванную загрузку: разобрано строк ${resumedAfter.toLocaleString('ru-RU')}`)
   const load = {
     sources: [source.key],
     expectedRecords: request.table.expectedRows - resumedAfter,
@@ -148,7 +153,7 @@ async function importBatch(
     const rules = { ...request.rules, id: request.idColumn.id }
     const loaded = await loadTable(writer, { ...request, rules }, dependencies, place)
     await writer.commit()
-    if (loaded.stored === 0) throw nothingStored(loaded)
+    if (loaded.stored === 0) throw nothingStored(loaded, request.rejectsAs === undefined)
     await closeBatch(owner, batch.id)
     const { status } = (await findSource(owner, source.key)) ?? source
     loaded.source.status = status
@@ -161,11 +166,14 @@ async function importBatch(
 }
 
 /** Refuses a table of which no row became a record, with what became of them. */
-function nothingStored({ rejected, suppressed, firstReason, rejectsPath }: LoadedTable): ImportError {
+function nothingStored(
+  { rejected, suppressed, firstReason, rejectsPath }: LoadedTable,
+  isPathTold: boolean
+): ImportError {
   if (rejected + suppressed === 0)
     return new ImportError('В файле нет ни одной строки с данными: ничего не сохранено.')
   const became = `отклонено ${rejected}, по списку исключений ${suppressed}`
   const first = firstReason === null ? '' : ` Причина первой: ${firstReason}.`
-  const listed = rejectsPath === null ? '' : ` Список отклонённых: ${rejectsPath}`
+  const listed = rejectsPath === null || !isPathTold ? '' : ` Список отклонённых: ${rejectsPath}`
   return new ImportError(`Ни одна строка не сохранена: ${became}.${first}${listed}`)
 }

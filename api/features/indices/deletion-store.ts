@@ -6,16 +6,12 @@ import { sources } from '#api/db/schema/index.ts'
 export interface LeavingSource {
   id: number
   key: string
-  records: number
   adopted: boolean
 }
 
 export async function leavingSources(sql: SQL): Promise<LeavingSource[]> {
-  const { id, key, records, adopted } = sources
-  return await orm(sql)
-    .select({ id, key, records, adopted })
-    .from(sources)
-    .where(eq(sources.status, 'deleting'))
+  const { id, key, adopted } = sources
+  return await orm(sql).select({ id, key, adopted }).from(sources).where(eq(sources.status, 'deleting'))
 }
 
 /** Books removed records of a deletion, in the transaction that removes them. */
@@ -29,7 +25,7 @@ export async function bookLeaving(tx: SQL, id: number, removed: number): Promise
   if (booked.length === 0) throw new Error('a source that is not being deleted')
 }
 
-/** Forgets a source of which nothing is left that this product loaded, with its batches. */
+/** Forgets a source that counts no records which this product loaded, with its batches. */
 export async function forgetSource(sql: SQL, id: number): Promise<boolean> {
   const gone = await orm(sql)
     .delete(sources)

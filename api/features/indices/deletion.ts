@@ -1,5 +1,8 @@
 import type { SQL } from 'bun'
 import type { SearchEngine } from '#api/engines/contract.ts'
+import { ifAlone } from '#api/features/sources/service.ts'
+import { isLockHeld } from '#api/lib/database-down.ts'
+import { log } from '#api/lib/log.ts'
 import { bookLeaving, forgetSource, type LeavingSource, leavingSources } from './deletion-store.ts'
 
 type DeletionContext = { sql: SQL; engine: SearchEngine }
@@ -7,7 +10,7 @@ type DeletionContext = { sql: SQL; engine: SearchEngine }
 /** Removes at most so many records of a source that is being deleted, and at last the source itself. */
 async function removeSome(
   { sql, engine }: DeletionContext,
-  { id, key, records, adopted }: LeavingSource,
+  { id, key, adopted }: LeavingSource,
   most: number
 ): Promise<number> {
   if (adopted) {
@@ -15,12 +18,14 @@ async function removeSome(
     await forgetSource(sql, id)
     return 0
   }
-  const removed =
-    records === 0
-      ? 0
-      : await engine.removeOfSource(key, most, (tx, counts) => bookLeaving(tx, id, counts.get(key) ?? 0))
-  if (removed === records) await forgetSource(sql, id)
-  return removed
+  return await ifAlone(sql, id, async () => {
+    const removed = await engine.removeOfSource(key, most, (tx, counts) =>
+      bookLeaving(tx, id, counts.get(key) ?? 0)
+    )
+    // Also without records: an engine may keep something of a source that was never counted.
+    if (removed < most && !(await engine.interruptedRemovals()).has(key)) await forgetSource(sql, id)
+    return removed
+  })
 }
 
 /** Goes on with deletions, at most so many records; says how many. */
@@ -31,4 +36,16 @@ export async function finishDeletions(context: DeletionContext, most: number): P
     removed += await removeSome(context, source, most - removed)
   }
   return removed
+}
+
+const AT_ONCE = 5_000
+
+/** Goes on with deletions for so long, and leaves to a job what a load still holds, or what the engine cannot remove now. */
+export async function continueDeletions(context: DeletionContext, ms: number): Promise<void> {
+  const until = performance.now() + ms
+  try {
+    while (performance.now() < until && (await finishDeletions(context, AT_ONCE)) > 0);
+  } catch (error) {
+    if (!isLockHeld(error)) log.warn('deletions_put_off', { error })
+  }
 }

@@ -1,6 +1,8 @@
 import type { Context } from '#api/context.ts'
 import type { Actor } from '#api/db/audit.ts'
+import type { Candidate } from '#api/engines/contract.ts'
 import { passGate } from '#api/engines/gate.ts'
+import { listBatches } from '#api/features/imports/service.ts'
 import { recordNumber } from '#api/lib/hash64.ts'
 import { COLUMN_EXAMPLES } from '#shared/constants.ts'
 import type { ColumnExamples } from '#shared/contracts/admin-indices.ts'
@@ -8,6 +10,8 @@ import { noteExamples } from './store.ts'
 
 /** Most columns have three different values among so many records. */
 const RECORDS_READ = 30
+/** Files have columns of their own: so many of the newest are looked into for those that have no value yet. */
+const BATCHES_READ = 5
 const READ_MS = 1_500
 const VALUE_CODE_POINTS = 120
 
@@ -24,15 +28,28 @@ export async function columnExamples(
   const { policy } = await sources.current()
   const source = policy.sources.get(key)
   if (!source) return []
-  const records = passGate((await engine.sample(key, RECORDS_READ, policy, READ_MS, signal)) ?? [], policy)
-  const numbers = records.map(({ record_id }) => recordNumber(record_id))
-  if (records.length > 0) await noteExamples(sql, key, numbers, actor)
-  return source.labels
-    .filter(label => !source.fields || source.fields.includes(label))
-    .map(label => {
-      const values = records.flatMap(({ fields }) => fields[label] ?? [])
-      return { label, examples: [...new Set(values)].slice(0, COLUMN_EXAMPLES).map(shortened) }
-    })
+  const until = performance.now() + READ_MS
+  const shown = source.labels.filter(label => !source.fields || source.fields.includes(label))
+  const records = new Map<string, Candidate>()
+  const isMissing = (label: string) => ![...records.values()].some(({ fields }) => fields[label])
+
+  async function read(batch?: number): Promise<void> {
+    const msLeft = until - performance.now()
+    if (msLeft <= 0) return
+    const found = await engine.sample(key, RECORDS_READ, policy, msLeft, signal, batch)
+    for (const record of passGate(found ?? [], policy)) records.set(record.record_id, record)
+  }
+
+  await read()
+  const batches = await listBatches(sql, { sourceKey: key })
+  for (const { id } of batches.filter(({ state }) => state !== 'undone').slice(0, BATCHES_READ))
+    if (shown.some(isMissing)) await read(id)
+  const numbers = [...records.keys()].map(recordNumber)
+  if (records.size > 0) await noteExamples(sql, key, numbers, actor)
+  return shown.map(label => {
+    const values = [...records.values()].flatMap(({ fields }) => fields[label] ?? [])
+    return { label, examples: [...new Set(values)].slice(0, COLUMN_EXAMPLES).map(shortened) }
+  })
 }
 
 function shortened(value: string): string {

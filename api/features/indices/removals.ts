@@ -1,7 +1,14 @@
 import type { SQL } from 'bun'
 import type { Actor } from '#api/db/audit.ts'
 import type { SearchEngine } from '#api/engines/contract.ts'
-import { ImportError, type ListedBatch, listBatches, undoBatch } from '#api/features/imports/service.ts'
+import {
+  BusyError,
+  ImportError,
+  type ListedBatch,
+  listBatches,
+  undoBatch,
+  WAITING_TOLD_MS
+} from '#api/features/imports/service.ts'
 import { isDatabaseDown } from '#api/lib/database-down.ts'
 import { log } from '#api/lib/log.ts'
 import type { PlannedRemoval } from '#shared/contracts/admin-indices.ts'
@@ -19,12 +26,26 @@ export interface Removals {
    * it throw an `ImportError`. Without an actor it goes on with what was interrupted.
    */
   start(context: RemovalContext, batch: ListedBatch, actor: Actor | null): Promise<PlannedRemoval>
-  /** How far a removal is, 0–1; null of one that this process does not do. */
-  progressOf(batchId: number): number | null
+  stateOf(batchId: number): RemovalState
+}
+
+/** Null of a removal that this process does not do. */
+export interface RemovalState {
+  /** How far it is, 0–1. */
+  part: number | null
+  /** What it waits for, as a sentence, until it is tried again. */
+  note: string | null
 }
 
 export function createRemovals(): Removals {
   const underWay = new Map<number, { part: number; result: Promise<PlannedRemoval> }>()
+  const waiting = new Map<number, { note: string; until: number }>()
+
+  /** Also of removals that another process has done since. */
+  function forgetTold(): void {
+    const now = performance.now()
+    for (const [id, { until }] of waiting) if (until <= now) waiting.delete(id)
+  }
 
   async function remove(
     { sql, engine }: RemovalContext,
@@ -39,22 +60,33 @@ export function createRemovals(): Removals {
         return await engine.removeBatch(...removal)
       }
     }
-    const { removal } = await undoBatch(sql, noting, batch.id, (_removed, part) => {
-      const known = underWay.get(batch.id)
-      if (known) known.part = part
-    })
-    return removal
+    try {
+      const { removal } = await undoBatch(sql, noting, batch.id, (_removed, part) => {
+        const removing = underWay.get(batch.id)
+        if (removing) removing.part = part
+      })
+      waiting.delete(batch.id)
+      return removal
+    } catch (error) {
+      if (error instanceof BusyError)
+        waiting.set(batch.id, { note: error.waitingText, until: performance.now() + WAITING_TOLD_MS })
+      throw error
+    }
   }
 
   return {
     start(context, batch, actor) {
-      const known = underWay.get(batch.id)
-      if (known) return known.result
+      forgetTold()
+      const removing = underWay.get(batch.id)
+      if (removing) return removing.result
       const result = remove(context, batch, actor).finally(() => underWay.delete(batch.id))
       underWay.set(batch.id, { part: 0, result })
       return result
     },
-    progressOf: batchId => underWay.get(batchId)?.part ?? null
+    stateOf(batchId) {
+      forgetTold()
+      return { part: underWay.get(batchId)?.part ?? null, note: waiting.get(batchId)?.note ?? null }
+    }
   }
 }
 

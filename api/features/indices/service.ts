@@ -1,7 +1,13 @@
 import type { Context } from '#api/context.ts'
 import type { Actor } from '#api/db/audit.ts'
-import { readRemap, startRemap } from '#api/features/import-jobs/service.ts'
-import { ImportError, type ListedBatch, listBatches, planUndo } from '#api/features/imports/service.ts'
+import { loadingSources, readRemap, startRemap } from '#api/features/import-jobs/service.ts'
+import {
+  BusyError,
+  ImportError,
+  type ListedBatch,
+  listBatches,
+  planUndo
+} from '#api/features/imports/service.ts'
 import { type DeclaredSource, declaredSources } from '#api/features/sources/service.ts'
 import { isLockHeld } from '#api/lib/database-down.ts'
 import { Refusal } from '#api/lib/refusal.ts'
@@ -12,7 +18,7 @@ import type { Passport } from '#shared/contracts/passport.ts'
 import { PROBLEMS } from '#shared/problems.ts'
 import { isIndexName } from '#shared/rules/index-name.ts'
 import { passportGaps } from '#shared/rules/passport.ts'
-import { finishDeletions } from './deletion.ts'
+import { continueDeletions } from './deletion.ts'
 import { shownBatch, shownColumns, shownIndex } from './shown-index.ts'
 import { beginDeletion, storePassport, switchOff, switchOn } from './store.ts'
 
@@ -23,7 +29,6 @@ export { resumeRemovals } from './removals.ts'
 
 /** What is gone within this is gone when the call is answered; the rest goes by itself. */
 const WAIT_MS = 3_000
-const AT_ONCE = 5_000
 
 async function indicesNow({ sql }: Pick<Context, 'sql'>): Promise<DeclaredSource[]> {
   const sources = await declaredSources(sql)
@@ -33,7 +38,8 @@ async function indicesNow({ sql }: Pick<Context, 'sql'>): Promise<DeclaredSource
 }
 
 export async function listIndices(context: Pick<Context, 'sql'>): Promise<IndicesAnswer> {
-  const details = (await indicesNow(context)).map(shownIndex)
+  const loading = await loadingSources(context.sql)
+  const details = (await indicesNow(context)).map(source => shownIndex(source, loading))
   const named = (wanted: string) => details.filter(({ status }) => status === wanted).map(({ name }) => name)
   return { ok: true, indices: named('active'), disabled_indices: named('disabled'), details }
 }
@@ -46,9 +52,9 @@ function readName(text: string): string {
 
 async function indexNamed(context: Pick<Context, 'sql'>, name: string): Promise<DeclaredSource> {
   const key = readName(name)
-  const found = (await indicesNow(context)).find(source => source.key === key)
-  if (!found) throw new Refusal('NOT_FOUND')
-  return found
+  const index = (await indicesNow(context)).find(source => source.key === key)
+  if (!index) throw new Refusal('NOT_FOUND')
+  return index
 }
 
 /**
@@ -62,11 +68,11 @@ export async function readIndex(
 ): Promise<IndexAnswer> {
   const source = await indexNamed(context, name)
   const batches = await listBatches(context.sql, { sourceKey: source.key })
-  const shown = batches.map(batch => shownBatch(batch, context.removals.progressOf(batch.id)))
+  const shown = batches.map(batch => shownBatch(batch, context.removals.stateOf(batch.id)))
   return {
     ok: true,
     index: {
-      ...shownIndex(source),
+      ...shownIndex(source, await loadingSources(context.sql)),
       columns: shownColumns(source),
       batches: shown,
       remap: await readRemap(context, source.key)
@@ -116,13 +122,7 @@ export async function deleteIndex(
 ): Promise<void> {
   const key = readName(name)
   await changed(() => beginDeletion(context.sql, key, actor))
-  const until = performance.now() + WAIT_MS
-  try {
-    while (performance.now() < until && (await finishDeletions(context, AT_ONCE)) > 0);
-  } catch (error) {
-    // It is nobody's from now on; a job removes what a load still holds.
-    if (!isLockHeld(error)) throw error
-  }
+  await Promise.race([continueDeletions(context, WAIT_MS), Bun.sleep(WAIT_MS)])
 }
 
 /** @throws Refusal `BAD_INDEX_NAME`, `NOT_FOUND`, `BATCH_BUSY`, `PASSPORT_INCOMPLETE` for one that is not in force today. */
@@ -184,6 +184,8 @@ export async function undo(
   try {
     return await Promise.race([removal, Bun.sleep(WAIT_MS).then(() => null)])
   } catch (error) {
+    // It has begun, and a job goes on with it.
+    if (error instanceof BusyError) return null
     throw error instanceof ImportError ? new Refusal('BATCH_BUSY') : error
   }
 }

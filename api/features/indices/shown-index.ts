@@ -4,10 +4,10 @@ import type { IndexAnswer, ShownBatch, ShownIndex } from '#shared/contracts/admi
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
 import { moscowTime } from '#shared/moscow-time.ts'
 import { passportGaps } from '#shared/rules/passport.ts'
-import { isUndoing } from './removals.ts'
+import { isUndoing, type RemovalState } from './removals.ts'
 
-/** A source as its row of the lists shows it. */
-export function shownIndex(source: DeclaredSource): ShownIndex {
+/** A source as its row of the lists shows it. `loading` are the keys of those that files are being loaded into. */
+export function shownIndex(source: DeclaredSource, loading: ReadonlySet<string>): ShownIndex {
   const gaps = passportGaps(source, source.today)
   const { key, title, status, records, kind, origin, basis, controller, evidence_url } = source
   return {
@@ -17,6 +17,7 @@ export function shownIndex(source: DeclaredSource): ShownIndex {
     answers: status === 'active' && gaps.length === 0,
     records,
     ...(source.adopted && { adopted: true }),
+    ...(loading.has(key) && { loading: true }),
     passport: {
       title,
       kind,
@@ -42,7 +43,7 @@ export const shownColumns = ({ columns, fields }: DeclaredSource): IndexAnswer['
     is_shown: fields === null || fields.includes(label)
   }))
 
-export function shownBatch(batch: ListedBatch, undoProgress: number | null): ShownBatch {
+export function shownBatch(batch: ListedBatch, undo: RemovalState): ShownBatch {
   const { id, fileName, state, startedAt, finishedAt } = batch
   return {
     id,
@@ -52,6 +53,8 @@ export function shownBatch(batch: ListedBatch, undoProgress: number | null): Sho
     started_at: startedAt.toISOString(),
     started_at_str: moscowTime(startedAt),
     finished_at: finishedAt?.toISOString() ?? null,
-    undo_progress: undoProgress
+    undo_progress: undo.part,
+    // Another process may have done it since.
+    undo_note: isUndoing(batch) ? undo.note : null
   }
 }

@@ -10,6 +10,7 @@ import {
   sources
 } from '#api/db/schema/index.ts'
 import type { SourceColumn } from '#api/engines/index-record.ts'
+import { insertSource } from '#api/features/sources/service.ts'
 import type { Passport } from '#shared/contracts/passport.ts'
 
 type Row = typeof sources.$inferSelect
@@ -45,19 +46,10 @@ export async function insertIndex(
   actor: Actor
 ): Promise<'done' | 'INDEX_EXISTS' | 'INDEX_LEAVING'> {
   return await orm(sql).transaction(async tx => {
-    const [made] = await tx
-      .insert(sources)
-      .values({
-        key,
-        title: key,
-        status: 'waiting',
-        columns: [],
-        ...(adopted && { ...adopted, adopted: true })
-      })
-      .onConflictDoNothing({ target: sources.key })
-      .returning()
-    if (made) {
-      const detail = { before: null, after: told(made) }
+    const own = { ...adopted, adopted: adopted !== null }
+    const added = await insertSource(tx, { key, title: key, status: 'waiting', columns: [], ...own })
+    if (added) {
+      const detail = { before: null, after: told(added) }
       await noteAdminAct(tx, { ...actor, action: 'index_create', sourceKeys: [key], detail })
       return 'done'
     }

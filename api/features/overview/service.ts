@@ -1,7 +1,7 @@
 import type { Context } from '#api/context.ts'
 import { listIndices } from '#api/features/indices/service.ts'
 import { countAllNews } from '#api/features/news/service.ts'
-import { countAwaited } from '#api/features/payments/service.ts'
+import { countAllPending } from '#api/features/payments/service.ts'
 import { readSettings } from '#api/features/settings/service.ts'
 import { countAllUsers } from '#api/features/users/service.ts'
 import type { Overview } from '#shared/contracts/admin-overview.ts'
@@ -13,7 +13,7 @@ export async function readOverview(context: Context): Promise<Overview> {
     context.statistics.performance(),
     listIndices(context),
     countAllNews(context),
-    countAwaited(context)
+    countAllPending(context.sql)
   ])
   const silent = indices.details.filter(({ status, answers }) => status === 'active' && !answers)
   return {

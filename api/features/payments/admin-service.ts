@@ -157,7 +157,7 @@ export async function paymentHealth({ sql, networks, config }: AdminContext): Pr
         scanned_at: row?.scannedAt?.toISOString() ?? null,
         last_error: row?.lastError ?? null,
         last_error_at: row?.lastErrorAt?.toISOString() ?? null,
-        open_payments: row?.openPayments ?? 0
+        pending_payments: row?.pendingPayments ?? 0
       }
     }),
     reconciliation: last && {

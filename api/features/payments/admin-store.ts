@@ -37,14 +37,14 @@ export async function pageOfPayments(
   { status, search, limit, offset }: AdminPaymentsQuery
 ): Promise<Page<StoredPayment>> {
   const part = escaped(search)
-  const found: (StoredPayment & { total: number })[] =
+  const counted: (StoredPayment & { total: number })[] =
     await sql`SELECT *, count(*) OVER ()::int AS total FROM payment_shown
     WHERE NOT "isDeleted" AND (${status} = '' OR status = ${status})
       AND (${search} = '' OR username ILIKE ${`%${part}%`} OR id::text ILIKE ${`${part}%`} OR address ILIKE ${`${part}%`}
         OR id IN (SELECT payment_id FROM payment_transfer WHERE tx_hash = lower(${search})))
     ORDER BY "createdAt" DESC, id LIMIT ${limit} OFFSET ${offset}`
-  const rows = found.map(({ total: _, ...row }) => row)
-  if (found[0] || offset === 0) return { rows, total: found[0]?.total ?? 0 }
+  const rows = counted.map(({ total: _, ...row }) => row)
+  if (counted[0] || offset === 0) return { rows, total: counted[0]?.total ?? 0 }
   return { rows, total: (await pageOfPayments(sql, { status, search, limit: 1, offset: 0 })).total }
 }
 
@@ -76,8 +76,8 @@ export async function pageOfReview(sql: SQL, { limit, offset }: ReviewQuery): Pr
   return { rows, total: counted.total }
 }
 
-/** Of everybody, without deleted ones. */
-export async function countPending(sql: SQL): Promise<number> {
+/** How many payments of all users wait for money, without deleted ones. */
+export async function countAllPending(sql: SQL): Promise<number> {
   const [row] = await sql`SELECT count(*)::int AS count FROM payment_shown
     WHERE NOT "isDeleted" AND status = 'pending'`
   return row.count

@@ -80,7 +80,7 @@ export async function beginCursor(
     VALUES (${network}, ${block}, ${hash}, ${moment}, ${block}, ${moment}) ON CONFLICT DO NOTHING`
 }
 
-export async function hasOpenPayments(sql: SQL, network: NetworkKey): Promise<boolean> {
+export async function hasPendingPayments(sql: SQL, network: NetworkKey): Promise<boolean> {
   const [row] =
     await sql`SELECT EXISTS (SELECT FROM payment WHERE network = ${network} AND status = 'pending') AS some`
   return row?.some === true

@@ -4,8 +4,8 @@ import { orm } from '#api/db/orm.ts'
 import { postCredit } from '#api/db/post-credit.ts'
 import { BALANCE_MAX } from '#shared/admin-constants.ts'
 import { creditsOf, microOfCents } from '#shared/rules/payments.ts'
-import { creditsMaxOf, settleHeld } from './settle.ts'
-import { type DuePayment, holdPayments } from './settle-store.ts'
+import { bookHeld, creditsMaxOf } from './booking.ts'
+import { type DuePayment, holdPayments } from './booking-store.ts'
 
 /** Who decides about which payment. */
 export interface Decision {
@@ -20,11 +20,11 @@ async function holdOne(tx: SQL, id: string): Promise<DuePayment | null> {
   return payment ?? null
 }
 
-/** Settles a held payment again after a mark was set, and notes who set it, with what was before and after. */
-async function settleMarked(tx: SQL, before: DuePayment, action: string, by: Decision): Promise<void> {
+/** Books a held payment again after a mark was set, and notes who set it, with what was before and after. */
+async function bookMarked(tx: SQL, before: DuePayment, action: string, by: Decision): Promise<void> {
   const marked = await holdOne(tx, before.id)
-  const [settled] = await settleHeld(tx, marked ? [marked] : [])
-  const after = settled?.state
+  const [booked] = await bookHeld(tx, marked ? [marked] : [])
+  const after = booked?.state
   // Its owner cancels; everything else is an administrator's.
   const note = action === 'payment_cancel' ? noteAct : noteAdminAct
   await note(orm(tx), {
@@ -56,7 +56,7 @@ export async function cancelPayment(
       WHERE payment_id = ${by.id} AND state <> 'orphaned') AS came`
     if (money.came) return 'HAS_MONEY'
     await tx`UPDATE payment SET cancelled_at = now() WHERE id = ${by.id}`
-    await settleMarked(tx, payment, 'payment_cancel', by)
+    await bookMarked(tx, payment, 'payment_cancel', by)
     return 'done'
   })
 }
@@ -68,11 +68,12 @@ export async function confirmPayment(
 ): Promise<'done' | 'NOT_FOUND' | 'NOT_PENDING' | 'BALANCE_FULL'> {
   return await sql.begin(async tx => {
     const payment = await holdOne(tx, by.id)
-    if (payment === null || payment.deletedAt !== null) return 'NOT_FOUND'
+    const isCreditable = payment !== null && payment.deletedAt === null && payment.username !== null
+    if (!isCreditable) return 'NOT_FOUND'
     if (payment.status !== 'pending') return 'NOT_PENDING'
     if (creditsOf(microOfCents(payment.amountCents), payment) > creditsMaxOf(payment)) return 'BALANCE_FULL'
     await tx`UPDATE payment SET confirmed_at = now(), confirmed_by = ${by.userId} WHERE id = ${by.id}`
-    await settleMarked(tx, payment, 'payment_confirm', by)
+    await bookMarked(tx, payment, 'payment_confirm', by)
     return 'done'
   })
 }
@@ -84,13 +85,13 @@ export async function deletePayment(sql: SQL, by: Decision): Promise<'done' | 'N
     if (payment === null || payment.deletedAt !== null) return 'NOT_FOUND'
     await tx`UPDATE payment SET deleted_at = now(),
       cancelled_at = CASE WHEN status IN ('pending', 'expired') AND credited = 0 THEN now() ELSE cancelled_at END WHERE id = ${by.id}`
-    await settleMarked(tx, payment, 'payment_delete', by)
+    await bookMarked(tx, payment, 'payment_delete', by)
     return 'done'
   })
 }
 
 /**
- * Credits money under review to the payment's user, or puts it aside; once. Before it credits the payment is settled: what
+ * Credits money under review to the payment's user, or puts it aside; once. Before it credits the payment is booked: what
  * was given is not given again, and what there is room for by now is credited as if it came now.
  */
 export async function decideTransfer(
@@ -100,25 +101,27 @@ export async function decideTransfer(
   by: Omit<Decision, 'id'>
 ): Promise<'done' | 'NOT_FOUND' | 'ALREADY_DECIDED' | 'BALANCE_FULL'> {
   return await sql.begin(async tx => {
-    const [known] = await tx`SELECT payment_id AS "paymentId", review_reason AS reason, decision
+    const [transferBefore] = await tx`SELECT payment_id AS "paymentId", review_reason AS reason, decision
       FROM payment_transfer WHERE id = ${transferId}`
-    const before = known ? await holdOne(tx, known.paymentId) : null
-    if (before === null || (known.reason === null && known.decision === null)) return 'NOT_FOUND'
-    if (decision === 'credited') await settleHeld(tx, [before])
+    const before = transferBefore ? await holdOne(tx, transferBefore.paymentId) : null
+    const { reason, decision: earlier } = transferBefore ?? {}
+    if (before === null || (reason === null && earlier === null)) return 'NOT_FOUND'
+    if (decision === 'credited') await bookHeld(tx, [before])
     const payment = (await holdOne(tx, before.id)) ?? before
     const [transfer] = await tx`SELECT micro::float8 AS micro, review_reason AS reason, decision,
-        (SELECT coalesce(sum(decided_credits), 0)::float8 FROM payment_transfer WHERE payment_id = ${payment.id}) AS given
+        (SELECT coalesce(sum(decided_credits), 0)::float8 FROM payment_transfer WHERE payment_id = ${payment.id}) AS "decidedCredits"
       FROM payment_transfer WHERE id = ${transferId}`
     if (transfer.decision !== null) return 'ALREADY_DECIDED'
     if (transfer.reason === null) {
       if (payment.credited === before.credited) return 'ALREADY_DECIDED'
-      await settleMarked(tx, before, 'payment_review_credited', { ...by, id: before.id })
+      await bookMarked(tx, before, 'payment_review_credited', { ...by, id: before.id })
       return 'done'
     }
     if (decision === 'credited' && payment.username === null) return 'NOT_FOUND'
     const credits = decision === 'credited' ? creditsOf(transfer.micro, payment) : 0
     const isFull =
-      credits > 0 && credits + Math.max(payment.balance, payment.credited + transfer.given) > BALANCE_MAX
+      credits > 0 &&
+      credits + Math.max(payment.balance, payment.credited + transfer.decidedCredits) > BALANCE_MAX
     if (isFull) return 'BALANCE_FULL'
     await tx`UPDATE payment_transfer SET decision = ${decision}, decided_by = ${by.userId}, decided_at = now(),
       decided_credits = ${credits} WHERE id = ${transferId}`
@@ -126,7 +129,7 @@ export async function decideTransfer(
       const credit = { userId: payment.userId, kind: 'manual', ref: String(transferId), delta: credits }
       if ((await postCredit(orm(tx), credit)) === null) throw new Error('the transfer was credited before')
     }
-    await settleMarked(tx, payment, `payment_review_${decision}`, { ...by, id: payment.id })
+    await bookMarked(tx, payment, `payment_review_${decision}`, { ...by, id: payment.id })
     return 'done'
   })
 }

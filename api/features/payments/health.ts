@@ -11,7 +11,7 @@ export interface Health {
   scannedAt: Date | null
   lastError: string | null
   lastErrorAt: Date | null
-  openPayments: number
+  pendingPayments: number
 }
 
 /** Longer than a look takes when nobody is about to pay. */
@@ -41,7 +41,7 @@ export async function healthOf(
           scannedAt: row?.scannedAt ?? null,
           lastError: row?.lastError ?? null,
           lastErrorAt: row?.lastErrorAt ?? null,
-          openPayments: row?.openPayments ?? 0
+          pendingPayments: row?.pendingPayments ?? 0
         }
       ]
     })

@@ -33,10 +33,11 @@ export async function earlierPayment(
   return recent ?? null
 }
 
-export async function countOpen(tx: SQL, userId: number): Promise<number> {
+/** How many payments of a user wait for money. */
+export async function countPendingOfUser(tx: SQL, userId: number): Promise<number> {
   const [row] =
-    await tx`SELECT count(*)::int AS open FROM payment WHERE user_id = ${userId} AND status = 'pending'`
-  return row.open
+    await tx`SELECT count(*)::int AS pending FROM payment WHERE user_id = ${userId} AND status = 'pending'`
+  return row.pending
 }
 
 /** Seconds until a user may make another payment: null while fewer than a day's were left unpaid. */

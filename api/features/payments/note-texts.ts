@@ -5,7 +5,7 @@ import {
   REVIEW_REASONS,
   type ReviewReason
 } from '#shared/labels/payments.ts'
-import type { DuePayment, DueTransfer } from './settle-store.ts'
+import type { DuePayment, DueTransfer } from './booking-store.ts'
 import type { PaymentState } from './state.ts'
 
 const MICRO = 1_000_000

@@ -62,10 +62,10 @@ export async function addressesOf(
   sql: SQL,
   network: NetworkKey,
   days: number
-): Promise<{ id: string; account: string; known: string }[]> {
+): Promise<{ id: string; account: string; bookedUnits: string }[]> {
   return await sql`SELECT p.id, p.account,
       coalesce((SELECT sum(t.units) FROM payment_transfer t
-        WHERE t.payment_id = p.id AND t.network = ${network} AND t.state <> 'orphaned'), 0)::text AS known
+        WHERE t.payment_id = p.id AND t.network = ${network} AND t.state <> 'orphaned'), 0)::text AS "bookedUnits"
     FROM payment p WHERE p.network = ${network} AND p.created_at > now() - make_interval(days => ${days})
     ORDER BY p.created_at DESC LIMIT ${ADDRESSES}`
 }

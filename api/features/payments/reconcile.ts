@@ -35,10 +35,10 @@ export async function reconcile({
   const [balances, payments] = await Promise.all([wrongBalances(sql), wrongPayments(sql)])
   const findings = [
     ...balances.wrong.map(
-      ({ userId, balance, ledger }) => `Пользователь ${userId}: на балансе ${balance}, по книге ${ledger}`
+      ({ userId, balance, ledger }) => `Пользователь ${userId}: на балансе ${balance}, по журналу ${ledger}`
     ),
     ...payments.wrong.map(
-      ({ id, credited, ledger }) => `Платёж ${shownId(id)}: зачислено ${credited}, по книге ${ledger}`
+      ({ id, credited, ledger }) => `Платёж ${shownId(id)}: зачислено ${credited}, по журналу ${ledger}`
     )
   ]
   let addresses = 0
@@ -58,13 +58,15 @@ async function checkAddresses(
   network: ChainNetwork
 ): Promise<Pick<ReconciliationResult, 'addresses' | 'findings'>> {
   try {
-    const known = await addressesOf(sql, network.key, ADDRESS_DAYS)
-    const balances = await network.balancesOf(known.map(({ account }) => account))
-    const surprising = known.filter((address, index) => (balances[index] ?? 0n) > BigInt(address.known))
+    const addresses = await addressesOf(sql, network.key, ADDRESS_DAYS)
+    const balances = await network.balancesOf(addresses.map(({ account }) => account))
+    const surprising = addresses.filter(
+      (address, index) => (balances[index] ?? 0n) > BigInt(address.bookedUnits)
+    )
     return {
-      addresses: known.length,
+      addresses: addresses.length,
       findings: surprising.map(
-        ({ id }) => `Платёж ${shownId(id)}: на адресе больше, чем известно поступлений (${network.title})`
+        ({ id }) => `Платёж ${shownId(id)}: на адресе больше денег, чем учтено поступлений (${network.title})`
       )
     }
   } catch (error) {

@@ -1,22 +1,22 @@
 import type { Context } from '#api/context.ts'
+import { creditTermsNow } from '#api/features/settings/service.ts'
 import { addressPrefix } from '#api/lib/client-address.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { BALANCE_MAX } from '#shared/admin-constants.ts'
 import {
   IDEMPOTENCY_KEY_MAX_CHARS,
-  OPEN_PAYMENTS_PER_USER,
   PAYMENT_MAX_USD,
-  PAYMENT_MIN_USD
+  PAYMENT_MIN_USD,
+  PENDING_PAYMENTS_PER_USER
 } from '#shared/constants.ts'
 import type { Payment, PaymentNetwork, PaymentRate, PaymentStats } from '#shared/contracts/payments.ts'
 import type { NetworkKey } from '#shared/labels/payments.ts'
 import { creditsOf, microOfCents, refusalOnTerms } from '#shared/rules/payments.ts'
-import { countPending } from './admin-store.ts'
 import { lookSoon } from './cursor-store.ts'
 import { cancelPayment } from './decision-store.ts'
 import { healthOf } from './health.ts'
 import {
-  countOpen,
+  countPendingOfUser,
   earlierPayment,
   holdUser,
   insertPayment,
@@ -29,9 +29,11 @@ import {
   paymentOfUser,
   paymentsOfUser,
   type StoredPayment,
-  statsOfUser,
-  termsNow
+  statsOfUser
 } from './store.ts'
+
+export { countAllPending } from './admin-store.ts'
+export { countPendingOfUser } from './new-payment-store.ts'
 
 type PaymentContext = Pick<Context, 'sql' | 'networks' | 'config'>
 
@@ -44,7 +46,7 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** What can be paid where, and what it gives. */
 export async function paymentRate({ sql, networks }: PaymentContext): Promise<PaymentRate> {
-  const [terms, health] = await Promise.all([termsNow(sql), healthOf(sql, networks)])
+  const [terms, health] = await Promise.all([creditTermsNow({ sql }), healthOf(sql, networks)])
   return {
     rate: terms.rate,
     bonus_threshold: terms.bonusThreshold,
@@ -84,17 +86,18 @@ export async function createPayment(
   if (!network) throw new Refusal('NO_SUCH_NETWORK')
   const { length } = wanted.clientKey ?? '-'
   if (length === 0 || length > IDEMPOTENCY_KEY_MAX_CHARS) throw new Refusal('BAD_INPUT')
-  const asked = { userId, network: network.key, amountCents: wanted.cents, clientKey: wanted.clientKey }
+  const order = { userId, network: network.key, amountCents: wanted.cents, clientKey: wanted.clientKey }
   const id = await sql.begin(async tx => {
     const user = await holdUser(tx, userId)
     if (!user) throw new Refusal('NOT_SIGNED_IN')
-    const earlier = await earlierPayment(tx, asked)
+    const earlier = await earlierPayment(tx, order)
     if (earlier && !earlier.isSame) throw new Refusal('KEY_REUSED')
     if (earlier) return earlier.id
-    if ((await countOpen(tx, userId)) >= OPEN_PAYMENTS_PER_USER) throw new Refusal('TOO_MANY_PAYMENTS')
+    if ((await countPendingOfUser(tx, userId)) >= PENDING_PAYMENTS_PER_USER)
+      throw new Refusal('TOO_MANY_PAYMENTS')
     const retryAfterSeconds = await unpaidWait(tx, userId)
     if (retryAfterSeconds !== null) throw new Refusal('TOO_MANY_UNPAID', { retryAfterSeconds })
-    const terms = await termsNow(tx)
+    const terms = await creditTermsNow({ sql: tx })
     const text = refusalOnTerms(wanted.cents, terms)
     if (text) throw new Refusal('BAD_INPUT', { text, fields: { usd_amount: text } })
     if (user.balance + creditsOf(microOfCents(wanted.cents), terms) > BALANCE_MAX)
@@ -102,7 +105,7 @@ export async function createPayment(
     const { keyId, keyIndex } = await takeIndex(tx, network.xpub)
     const account = network.accountOf(keyIndex)
     const payment = {
-      ...asked,
+      ...order,
       id: crypto.randomUUID(),
       tokenContract: network.tokenContract,
       address: network.shownAddress(account),
@@ -150,9 +153,6 @@ export async function cancelOwnPayment(
 export async function paymentStats({ sql }: PaymentContext, userId: number): Promise<PaymentStats> {
   return await statsOfUser(sql, userId)
 }
-
-/** How many payments of all users wait for money. */
-export const countAwaited = ({ sql }: Pick<Context, 'sql'>): Promise<number> => countPending(sql)
 
 /** Whose id begins like this, for the commands of the machine's owner. */
 export const findPayment = (

@@ -7,8 +7,8 @@ import {
   rewrittenBlock,
   type Tip
 } from '#api/networks/contract.ts'
+import { bookDue } from './booking.ts'
 import type { Cursor } from './cursor-store.ts'
-import { settleDue } from './settle.ts'
 import { storePage } from './transfer-store.ts'
 
 /** Reads the blocks that have become final since the last look, and settles what has come in them. */
@@ -75,19 +75,19 @@ export function createSettledBlocks(
         const portion = rest.slice(0, network.accountsMax)
         if (!isFirst && !(await keepsLease())) return false
         isFirst = false
-        const found = await look({ from: at.settledBlock + 1, to }, portion)
-        if (!found) continue
-        if (begun.hash !== null && begun.hash !== found.hash) throw rewrittenBlock(to)
+        const answer = await look({ from: at.settledBlock + 1, to }, portion)
+        if (!answer) continue
+        if (begun.hash !== null && begun.hash !== answer.hash) throw rewrittenBlock(to)
         const isWhole = portion.length === rest.length
         const reached = isWhole ? { to, head: tip.head } : null
-        if (!(await storePage(sql, network, at, reached, found))) return false
-        if (found.transfers.length > 0) await settleDue(sql)
+        if (!(await storePage(sql, network, at, reached, answer))) return false
+        if (answer.transfers.length > 0) await bookDue(sql)
         if (!isWhole) {
-          begun = { ...begun, hash: found.hash, done: new Set([...done, ...portion]) }
+          begun = { ...begun, hash: answer.hash, done: new Set([...done, ...portion]) }
           continue
         }
         begun = null
-        at = { settledBlock: to, settledHash: found.hash }
+        at = { settledBlock: to, settledHash: answer.hash }
         range = Math.min(network.rangeMax, Math.ceil(range * GROWTH))
       }
       return true

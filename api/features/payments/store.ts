@@ -1,5 +1,4 @@
 import type { SQL } from 'bun'
-import { CREDIT_TERMS } from '#shared/constants.ts'
 import type { PaymentStats } from '#shared/contracts/payments.ts'
 import type { NetworkKey, PaymentException, PaymentStatus } from '#shared/labels/payments.ts'
 import type { CreditTerms } from '#shared/rules/payments.ts'
@@ -35,13 +34,6 @@ export interface StoredPayment extends CreditTerms {
 }
 
 const MY_PAYMENTS_MAX = 500
-
-export async function termsNow(sql: SQL): Promise<CreditTerms> {
-  const [row]: CreditTerms[] =
-    await sql`SELECT rate::float8 AS rate, bonus_threshold::float8 AS "bonusThreshold",
-    bonus_multiplier::float8 AS "bonusMultiplier" FROM payment_terms`
-  return row ?? CREDIT_TERMS
-}
 
 export async function paymentsOfUser(sql: SQL, userId: number): Promise<StoredPayment[]> {
   return await sql`SELECT * FROM payment_shown WHERE "userId" = ${userId} AND NOT "isDeleted"

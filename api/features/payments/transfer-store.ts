@@ -22,11 +22,14 @@ export async function watchedAccounts(sql: SQL, networks: readonly NetworkKey[])
     ORDER BY 2 DESC, status <> 'pending', created_at DESC, account`
 }
 
-export type FoundIn = Pick<ChainNetwork, 'key' | 'tokenContract' | 'decimals'>
+export type TokenNetwork = Pick<ChainNetwork, 'key' | 'tokenContract' | 'decimals'>
 
 const MICRO_DIGITS = 6
 
-function storedRows({ key, tokenContract, decimals }: FoundIn, transfers: readonly ChainTransfer[]): string {
+function storedRows(
+  { key, tokenContract, decimals }: TokenNetwork,
+  transfers: readonly ChainTransfer[]
+): string {
   const rows = transfers.map(({ units, blockTime, ...transfer }) => ({
     ...transfer,
     network: key,
@@ -41,7 +44,7 @@ function storedRows({ key, tokenContract, decimals }: FoundIn, transfers: readon
 /** Puts transfers into the books, and makes their payments due; what is settled stays so. */
 export async function storeTransfers(
   tx: SQL,
-  found: FoundIn,
+  network: TokenNetwork,
   transfers: readonly ChainTransfer[],
   state: 'seen' | 'settled'
 ): Promise<void> {
@@ -51,7 +54,7 @@ export async function storeTransfers(
         to_account, token_contract, units, micro, state, payment_id)
       SELECT r.network, r."txHash", r."logIndex", r.block, r."blockHash", r.time, r."from", r."to", r.token, r.units, r.micro,
         ${state}, p.id
-      FROM jsonb_to_recordset(${storedRows(found, transfers)}::text::jsonb) AS r (network text, "txHash" text,
+      FROM jsonb_to_recordset(${storedRows(network, transfers)}::text::jsonb) AS r (network text, "txHash" text,
         "logIndex" integer, block bigint, "blockHash" text, time timestamptz, "from" text, "to" text, token text,
         units numeric, micro bigint)
       JOIN payment p ON p.account = r."to"
@@ -70,7 +73,7 @@ export async function storeTransfers(
  */
 export async function storePage(
   sql: SQL,
-  found: FoundIn,
+  network: TokenNetwork,
   before: Cursor,
   reached: { to: number; head: number } | null,
   look: Look
@@ -80,13 +83,13 @@ export async function storePage(
       ? await tx`UPDATE chain_cursor SET settled_block = ${reached.to}, settled_hash = ${look.hash},
           settled_time = ${new Date(look.time)}, head_block = greatest(head_block, ${reached.head}),
           head_time = CASE WHEN ${reached.to >= reached.head} THEN ${new Date(look.time)} ELSE head_time END, scanned_at = now()
-        WHERE network = ${found.key} AND settled_block = ${before.settledBlock} AND settled_hash = ${before.settledHash}
+        WHERE network = ${network.key} AND settled_block = ${before.settledBlock} AND settled_hash = ${before.settledHash}
         RETURNING network`
       : await tx`SELECT network FROM chain_cursor
-        WHERE network = ${found.key} AND settled_block = ${before.settledBlock} AND settled_hash = ${before.settledHash}
+        WHERE network = ${network.key} AND settled_block = ${before.settledBlock} AND settled_hash = ${before.settledHash}
         FOR NO KEY UPDATE`
     if (stands.length === 0) return false
-    await storeTransfers(tx, found, look.transfers, 'settled')
+    await storeTransfers(tx, network, look.transfers, 'settled')
     return true
   })
 }
@@ -94,20 +97,20 @@ export async function storePage(
 /** Replaces what was seen above the horizon. What is not there any more was taken back. */
 export async function storeSeen(
   sql: SQL,
-  found: FoundIn,
+  network: TokenNetwork,
   head: number,
   look: Pick<Look, 'time' | 'transfers'>
 ): Promise<void> {
-  const known = look.transfers.map(({ txHash, logIndex }) => `${txHash}:${logIndex}`)
+  const seenLogs = look.transfers.map(({ txHash, logIndex }) => `${txHash}:${logIndex}`)
   await sql.begin(async tx => {
     await tx`UPDATE chain_cursor SET head_block = ${head}, head_time = ${new Date(look.time)}, scanned_at = now()
-      WHERE network = ${found.key}`
+      WHERE network = ${network.key}`
     await tx`WITH gone AS (
         UPDATE payment_transfer SET state = 'orphaned'
-        WHERE network = ${found.key} AND state = 'seen'
-          AND tx_hash || ':' || log_index <> ALL (${`{${known.join(',')}}`}::text[]) RETURNING payment_id)
+        WHERE network = ${network.key} AND state = 'seen'
+          AND tx_hash || ':' || log_index <> ALL (${`{${seenLogs.join(',')}}`}::text[]) RETURNING payment_id)
       UPDATE payment SET due = true WHERE id IN (SELECT payment_id FROM gone)`
-    await storeTransfers(tx, found, look.transfers, 'seen')
+    await storeTransfers(tx, network, look.transfers, 'seen')
   })
 }
 
@@ -116,10 +119,10 @@ export async function unwitnessed(
   sql: SQL,
   network: NetworkKey,
   most: number
-): Promise<{ id: string; account: string; createdBlock: number | null; known: string }[]> {
+): Promise<{ id: string; account: string; createdBlock: number | null; bookedUnits: string }[]> {
   return await sql`SELECT p.id, p.account, p.created_block::float8 AS "createdBlock",
       coalesce((SELECT sum(t.units) FROM payment_transfer t
-        WHERE t.payment_id = p.id AND t.network = p.network AND t.state <> 'orphaned'), 0)::text AS known
+        WHERE t.payment_id = p.id AND t.network = p.network AND t.state <> 'orphaned'), 0)::text AS "bookedUnits"
     FROM payment p JOIN chain_cursor c ON c.network = p.network
     WHERE p.network = ${network} AND p.status = 'pending'
       AND p.expires_at + make_interval(secs => ${PAYMENT_GRACE_SECONDS}) < c.settled_time

@@ -2,18 +2,18 @@ import type { SQL } from 'bun'
 import { isDatabaseDown } from '#api/lib/database-down.ts'
 import { log } from '#api/lib/log.ts'
 import { type BlockRange, type ChainNetwork, type Look, NetworkError } from '#api/networks/contract.ts'
+import { bookDue } from './booking.ts'
 import {
   beginCursor,
   cursorOf,
   endLook,
   failuresOf,
-  hasOpenPayments,
+  hasPendingPayments,
   LEAST_SECONDS,
   renewLease,
   takeLease
 } from './cursor-store.ts'
 import { ANY_HASH } from './resume-store.ts'
-import { settleDue } from './settle.ts'
 import { createSettledBlocks } from './settled-blocks.ts'
 import { storeSeen, watchedAccounts } from './transfer-store.ts'
 import { witnessPayments } from './witness.ts'
@@ -76,8 +76,8 @@ export function createWatcher(sql: SQL, network: ChainNetwork, group: readonly C
 
   /** Seconds until the next look. */
   async function rhythm(): Promise<number> {
-    const isOpen = await hasOpenPayments(sql, network.key)
-    return isOpen ? Math.max(LEAST_SECONDS, 2 * network.blockSeconds) : IDLE_SECONDS
+    const isAnyPending = await hasPendingPayments(sql, network.key)
+    return isAnyPending ? Math.max(LEAST_SECONDS, 2 * network.blockSeconds) : IDLE_SECONDS
   }
 
   async function failed(error: unknown): Promise<void> {
@@ -101,7 +101,7 @@ export function createWatcher(sql: SQL, network: ChainNetwork, group: readonly C
         try {
           if (!lease.isHalted) await scan()
         } finally {
-          await settleDue(sql)
+          await bookDue(sql)
         }
         if (lease.isHalted) return true
         await endLook(sql, network.key, holder, { seconds: await rhythm(), error: null, halts: false })

@@ -19,12 +19,12 @@ export async function witnessPayments(sql: SQL, network: ChainNetwork): Promise<
   const ending = await unwitnessed(sql, network.key, MOST)
   const agreed: string[] = []
   const balances = ending.length > 0 ? await network.balancesOf(ending.map(({ account }) => account)) : []
-  for (const [index, { id, account, createdBlock, known }] of ending.entries()) {
+  for (const [index, { id, account, createdBlock, bookedUnits }] of ending.entries()) {
     const balance = balances[index] ?? 0n
-    if (balance > BigInt(known)) {
-      const found = await rescan(sql, network, account, createdBlock)
+    if (balance > BigInt(bookedUnits)) {
+      const rescanned = await rescan(sql, network, account, createdBlock)
       // What is above the horizon comes by itself, and is waited for.
-      if (balance > found)
+      if (balance > rescanned)
         throw new NetworkError('lying', 'на адресе платежа больше, чем сказано о поступлениях')
     }
     agreed.push(id)

@@ -1,16 +1,8 @@
 import type { SQL } from 'bun'
-import type {
-  EncodedRecords,
-  RecordEncoder,
-  RecordWriter,
-  SearchEngine,
-  SourceKey
-} from '#api/engines/contract.ts'
+import type { SearchEngine, SourceKey } from '#api/engines/contract.ts'
 import { FOLLOWED_MS } from '#api/engines/held-engine.ts'
-import { createEncoder } from '#api/engines/index.ts'
-import { createIndexRecords, type IndexRecord } from '#api/engines/index-record.ts'
-import { readHolder, whileNobodyWrites } from '#api/engines/record-holder.ts'
-import type { StoredRecord } from '#api/engines/stored-record.ts'
+import { engineNamed, readHolder, whileNobodyWrites } from '#api/engines/record-holder.ts'
+import { openStoredCopy } from '#api/engines/stored-copy.ts'
 import { type DeclaredSource, declaredSources } from '#api/features/sources/service.ts'
 import { OperatorError } from '#api/lib/operator-error.ts'
 import { SEARCH_DEADLINE_MS } from '#shared/constants.ts'
@@ -56,19 +48,14 @@ export async function moveRecords(move: Move): Promise<Moved> {
     const sources = await declaredSources(owner)
     refuseAdopted(sources, to)
     await copy(move, sources, holder, target)
-    const records = await compare(owner, holder, target)
-    await switchHolder(owner)
+    const counts = await compare(owner, holder, target)
+    const records = sum(counts)
+    await switchHolder(owner, counts)
     report(`Отвечает ${to}, записей ${number.format(records)}. Убираю прежние записи из ${from}…`)
     await Bun.sleep(followedMs)
     await clearLeft(owner, holder)
     return { records, isNew: true }
   })
-}
-
-function engineNamed(engines: readonly SearchEngine[], name: string): SearchEngine {
-  const found = engines.find(engine => engine.name === name)
-  if (found) return found
-  throw new OperatorError(`Настройки не ведут в ${name}: задайте ELASTICSEARCH_URL.`)
 }
 
 /** Nobody but Elasticsearch has what it holds of indices that this product did not make. */
@@ -96,19 +83,9 @@ async function copy(
     await beginMove(owner, to)
   }
   const total = sum(await holder.countStored())
-  const writer = await target.openWriter(
-    {
-      sources: sources.map(({ key }) => key),
-      expectedRecords: total - before.moved,
-      isResumed,
-      isProbablyNew: !isResumed,
-      isMove: true
-    },
-    report
-  )
+  const load = { expectedRecords: total - before.moved, isResumed }
+  const copying = await openStoredCopy(target, sources, move.suppressKey, load, report)
   try {
-    const encoder = await createEncoder(writer.encoding)
-    const recordOf = recordMaker(sources, move.suppressKey)
     let moved = isResumed ? before.moved : 0
     let place = isResumed ? before.place : null
     let page = isResumed && place === null ? null : holder.readStored(place)
@@ -120,58 +97,25 @@ async function copy(
       // Read while this page is written.
       page = next === null ? null : holder.readStored(next)
       page?.catch(() => {})
-      await writePage(records, { writer, encoder, recordOf }, tx => notePlace(tx, place, moved))
+      await copying.write(records, tx => notePlace(tx, place, moved))
       onProgress(moved, total)
     }
   } finally {
-    await writer.commit()
+    await copying.finish()
   }
 }
 
-type MakeRecord = (source: SourceKey, rid: string, values: readonly string[]) => IndexRecord
-
-/** Spellings are known from when the records came. */
-function recordMaker(sources: readonly DeclaredSource[], suppressKey: string): MakeRecord {
-  const makers = new Map(sources.map(source => [source.key, createIndexRecords(source, suppressKey)]))
-  return (source, rid, values) => {
-    const make = makers.get(source)
-    if (!make) throw new Error('a record of no source')
-    return { ...make(rid, values), names: [] }
-  }
-}
-
-interface PageWriting {
-  writer: RecordWriter
-  encoder: RecordEncoder
-  recordOf: MakeRecord
-}
-
-/** Writes the first version of every record, then the second of those that have one, and so on. */
-async function writePage(
-  records: readonly StoredRecord[],
-  { writer, encoder, recordOf }: PageWriting,
-  note: (tx: SQL) => Promise<void>
-): Promise<void> {
-  const layers = Math.max(1, ...records.map(({ versions }) => versions.length))
-  for (let layer = 0; layer < layers; layer += 1) {
-    for (const { source, rid, versions } of records) {
-      const version = versions[layer]
-      if (version) encoder.add(recordOf(source, rid, version.values), version.batchId)
-    }
-    const chunk: EncodedRecords = encoder.take()
-    await writer.write(chunk, async tx => {
-      if (layer === layers - 1) await note(tx)
-    })
-  }
-}
-
-/** @returns How many records both have. */
-async function compare(owner: SQL, holder: SearchEngine, target: SearchEngine): Promise<number> {
+/** @returns How many records of each source both have. */
+async function compare(
+  owner: SQL,
+  holder: SearchEngine,
+  target: SearchEngine
+): Promise<ReadonlyMap<SourceKey, number>> {
   const [old, copied] = await Promise.all([holder.countStored(), target.countStored()])
   const different = [...new Set([...old.keys(), ...copied.keys()])]
     .filter(key => (old.get(key) ?? 0) !== (copied.get(key) ?? 0))
     .map(key => `${key}: ${number.format(old.get(key) ?? 0)} и ${number.format(copied.get(key) ?? 0)}`)
-  if (different.length === 0) return sum(old)
+  if (different.length === 0) return old
   await forgetMove(owner)
   throw new OperatorError(
     `Записей в ${holder.name} и ${target.name} не поровну: ${different.join('; ')}. Отвечает по-прежнему ` +

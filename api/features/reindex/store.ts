@@ -15,11 +15,31 @@ export async function forgetMove(sql: SQL): Promise<void> {
   await sql`UPDATE record_holder SET target = NULL, place = NULL, moved = 0`
 }
 
-/** From now on every process asks the target. */
-export async function switchHolder(sql: SQL): Promise<void> {
-  await sql`UPDATE record_holder SET engine = target, leaving = engine, target = NULL, place = NULL, moved = 0`
+/** From now on every process asks the target, which has so many records of each source. */
+export async function switchHolder(sql: SQL, counts: ReadonlyMap<string, number>): Promise<void> {
+  await sql.begin(async tx => {
+    await bookCounts(tx, counts)
+    await tx`UPDATE record_holder SET engine = target, leaving = engine, target = NULL, place = NULL, moved = 0`
+  })
 }
 
 export async function noteLeft(sql: SQL): Promise<void> {
   await sql`UPDATE record_holder SET leaving = NULL`
+}
+
+/** How the indices of the records are called in a cluster, «sverka-1a2b3c4d5e6f-*»; null where there are none. */
+export async function indicesOf(sql: SQL): Promise<string | null> {
+  const [row] = await sql<{ name: string }[]>`SELECT name FROM elastic_namespace`
+  return row ? `${row.name}-*` : null
+}
+
+/**
+ * Notes how many records each source has that was loaded. Those that a removal has booked before it removed them are among
+ * them, so they are booked again by whoever goes on with it.
+ */
+export async function bookCounts(tx: SQL, counts: ReadonlyMap<string, number>): Promise<void> {
+  await tx`UPDATE source SET records = coalesce((${JSON.stringify(Object.fromEntries(counts))}::text::jsonb -> key)::int8, 0)
+    WHERE NOT adopted`
+  await tx`DELETE FROM removal_portion`
+  await tx`DELETE FROM source_portion`
 }

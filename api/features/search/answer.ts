@@ -28,8 +28,8 @@ type Uncharged = Omit<
 export function createAnswerer(parts: AnswererParts): Answerer {
   const { engine, sources, numbering, statistics, auditHash } = parts
   return async (request, signal) => {
-    const { query, chosen, acceptsGzip, limit = null, further, shown } = request
-    if (shown) return await shownAnswer(parts, request, shown, signal)
+    const { query, chosen, acceptsGzip, limit = null, further, shownRequest } = request
+    if (shownRequest) return await shownAnswer(parts, request, shownRequest, signal)
     if (further) return await furtherAnswer(parts, request, further, signal)
     const startedAt = performance.now()
     const plan = parseLine(query, chosen)

@@ -41,13 +41,13 @@ export async function findEarlier(
   userId: number,
   queryKey: Uint8Array,
   clientKey: string | null,
-  bodyHash = queryKey
+  requestHash = queryKey
 ): Promise<EarlierAnswer> {
   const [row] = await sql<
     EarlierAnswer[]
   >`SELECT u.requests_count AS balance, a.at IS NOT NULL AS "isAnswered", a.requests_left AS "requestsLeft",
       i.charged AS "keyCharged",
-      CASE WHEN i.body_hash <> ${bodyHash} THEN false WHEN i.is_complete THEN true END AS "keyMatches",
+      CASE WHEN i.body_hash <> ${requestHash} THEN false WHEN i.is_complete THEN true END AS "keyMatches",
       CASE WHEN a.at IS NOT NULL OR u.requests_count < ${SEARCH_COST_REQUESTS} THEN (
         SELECT d.history_id::text FROM search_delivery d WHERE d.user_id = ${userId} AND d.query_key = ${queryKey} LIMIT 1
       ) END AS delivery,

@@ -28,7 +28,7 @@ export interface Question {
   /** Of the line, whatever its case, «ё» and spaces, and of its reading. */
   queryKey: Uint8Array
   /** Of the line as it was written, its reading and the limit. */
-  bodyHash: Uint8Array
+  requestHash: Uint8Array
   /** Of what `queryKey` is of, the limit and the account. */
   cacheKey: string
   startedAt: number
@@ -57,7 +57,7 @@ export interface Eligibility {
 export async function checkEligibility(
   { sources, replays, sql }: Context,
   { userId, role, requestsCount, clientKey }: SearchCaller,
-  { query, chosen, queryKey, bodyHash, cacheKey }: Question,
+  { query, chosen, queryKey, requestHash, cacheKey }: Question,
   slot: Slot
 ): Promise<Eligibility> {
   // The balance that the session was read with is that of now unless others of the account came in between; at worst the
@@ -72,7 +72,7 @@ export async function checkEligibility(
     const earlier =
       isCurrent && clientKey === null && recent === undefined
         ? { ...NO_EARLIER_ANSWER, balance: requestsCount }
-        : await findEarlier(sql, userId, queryKey, clientKey, bodyHash)
+        : await findEarlier(sql, userId, queryKey, clientKey, requestHash)
     if (earlier.keyMatches === false) throw refusalOf(query, chosen, 'KEY_REUSED')
     const isPaid = earlier.isAnswered || earlier.keyMatches === true || earlier.delivery !== null
     if (isPaid || role === ROLE_INFINITY || slot.holdCredit(earlier.balance / SEARCH_COST_REQUESTS, rivals))
@@ -102,13 +102,13 @@ export function questionOf(
   const ofLimit = limit === null ? [] : [limit]
   const queryKey = keyOf(context, lineAndReading)
   const answerKey = keyOf(context, [...lineAndReading, ...ofLimit])
-  const bodyHash = keyOf(context, [query, chosen ?? null, ...ofLimit])
+  const requestHash = keyOf(context, [query, chosen ?? null, ...ofLimit])
   return {
     query,
     chosen,
     limit,
     queryKey,
-    bodyHash,
+    requestHash,
     cacheKey: `${userId} ${answerKey.toBase64()}`,
     startedAt
   }

@@ -4,7 +4,7 @@ import { forgetOldAnswers, forgetOldKeys, refundUndelivered } from './store.ts'
 type Database = Pick<Context, 'sql'>
 
 /** Gives back what was paid for answers that never left. At most so many; says how many. */
-export const settleSearches = ({ sql }: Database, most: number) => refundUndelivered(sql, most)
+export const refundSearches = ({ sql }: Database, most: number) => refundUndelivered(sql, most)
 
 /** Forgets that questions were answered, when that answers none any more. At most so many; says how many. */
 export const forgetAnswers = ({ sql }: Database, most: number) => forgetOldAnswers(sql, most)

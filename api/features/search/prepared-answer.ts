@@ -18,7 +18,7 @@ export interface FurtherRequest {
   askedTiers: number
   askedErrors: AskedErrors | null
   /** Numbers of the records that the search showed. */
-  shown: readonly string[]
+  shownNumbers: readonly string[]
   /** Of this source alone. */
   source: string | null
   place: PlaceText | null
@@ -41,7 +41,7 @@ export interface SearchRequest {
   limit?: number | null | undefined
   /** Asks for further records of a search with this line instead. */
   further?: FurtherRequest | null
-  shown?: ShownRequest | null
+  shownRequest?: ShownRequest | null
 }
 
 /** The result of a request, the same for every caller. */

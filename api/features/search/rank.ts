@@ -20,7 +20,7 @@ type Sources = ReadonlyMap<SourceKey, CurrentSource>
 export interface Ranked {
   answer: RankedAnswer
   /** The records of the answer, the best first. */
-  shown: readonly MatchedRecord[]
+  records: readonly MatchedRecord[]
   /** Sources with fitting records that the caps left out. */
   cut: ReadonlySet<SourceKey>
 }
@@ -33,19 +33,19 @@ export function rank(
   { failed, magnitudes }: Pick<SearchFindings, 'failed' | 'magnitudes'>,
   caps: Limits = SHOWN
 ): Ranked {
-  const { shown, cut } = withinCaps(sortedByRank(fittingOf(plan, passed, sources)), caps)
-  const rows = mergeDuplicates(shown)
+  const { records, cut } = withinCaps(sortedByRank(fittingOf(plan, passed, sources)), caps)
+  const rows = mergeDuplicates(records)
   const suggestions = suggestLines(
     plan,
-    shown.map(record => record.attributes),
+    records.map(record => record.attributes),
     magnitudes
   )
   const answer = {
-    ...recordsOf(shown, rows),
-    persons: groupPersons(shown, plan, rows, answeredSources(sources, failed)),
+    ...recordsOf(records, rows),
+    persons: groupPersons(records, plan, rows, answeredSources(sources, failed)),
     ...(suggestions.length > 0 && { suggestions })
   }
-  return { answer, shown, cut }
+  return { answer, records, cut }
 }
 
 /** Ranks further records of a search, and puts the people together that they and the records shown before belong to. */
@@ -91,7 +91,8 @@ export function recordsOf(
       reasons: match.reasons.map(reason => ({ ...reason, record_ids: [record_id] })),
       band: match.band,
       reading: match.reading,
-      ...(match.person !== undefined && { person: match.person })
+      ...(match.person !== undefined && { person: match.person }),
+      ...(match.identifiers && { identifiers: match.identifiers })
     }
   return { results_by_source: results, matches, results_count: shown.length }
 }
@@ -154,20 +155,20 @@ function datePrecision({ attributes }: MatchedRecord): number {
 function withinCaps(
   ranked: MatchedRecord[],
   { perSource, total }: Limits
-): { shown: MatchedRecord[]; cut: Set<string> } {
+): { records: MatchedRecord[]; cut: Set<string> } {
   const counts = new Map<string, number>()
   const cut = new Set<string>()
-  const shown: MatchedRecord[] = []
+  const records: MatchedRecord[] = []
   for (const record of ranked) {
     const count = counts.get(record.source) ?? 0
-    if (count >= perSource || shown.length >= total) {
+    if (count >= perSource || records.length >= total) {
       cut.add(record.source)
       continue
     }
     counts.set(record.source, count + 1)
-    shown.push(record)
+    records.push(record)
   }
-  return { shown, cut }
+  return { records, cut }
 }
 
 function toAnswerRecord([{ record_id, fields }, ...others]: DuplicateGroup<MatchedRecord>): AnswerRecord {

@@ -20,7 +20,7 @@ export interface SearchTask {
   query: string
   chosen: string
   further: string
-  shown: string
+  shownRequest: string
   limit: number | null
   acceptsGzip: boolean
 }
@@ -41,8 +41,10 @@ export function createSearchHandler(
 
     async run({ query, acceptsGzip, limit, ...flat }, signal): Promise<TaskResult<SearchResult>> {
       try {
-        const [chosen, further, shown] = [flat.chosen, flat.further, flat.shown].map(text => JSON.parse(text))
-        const request = { query, chosen, further, shown, limit, acceptsGzip }
+        const [chosen, further, shownRequest] = [flat.chosen, flat.further, flat.shownRequest].map(text =>
+          JSON.parse(text)
+        )
+        const request = { query, chosen, further, shownRequest, limit, acceptsGzip }
         const { body, ...prepared } = await answer(request, signal)
         const { bytes, ...rest } = body
         const transfer = bytes.buffer instanceof ArrayBuffer ? [bytes.buffer] : []

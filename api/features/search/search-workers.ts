@@ -39,10 +39,10 @@ export function openSearchWorkers(
   return {
     async answer({ query, acceptsGzip, limit = null, ...request }, signal) {
       try {
-        const [chosen, further, shown] = [request.chosen, request.further, request.shown].map(part =>
-          JSON.stringify(part ?? null)
+        const [chosen, further, shownRequest] = [request.chosen, request.further, request.shownRequest].map(
+          part => JSON.stringify(part ?? null)
         ) as [string, string, string]
-        const result = await pool.run({ query, chosen, further, shown, limit, acceptsGzip }, signal)
+        const result = await pool.run({ query, chosen, further, shownRequest, limit, acceptsGzip }, signal)
         const { answer, counters } = readSearchResult(result)
         statistics.add(counters)
         return answer

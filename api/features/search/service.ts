@@ -74,7 +74,7 @@ async function payAdmitted(
   question: Question,
   slot: Slot
 ): Promise<PaidAnswer> {
-  const { query, limit, queryKey, bodyHash, cacheKey, startedAt } = question
+  const { query, limit, queryKey, requestHash, cacheKey, startedAt } = question
   const { earlier, replay } = await checkEligibility(context, caller, question, slot)
   if (replay && earlier.keyMatches === true) {
     const requestsLeft = earlier.requestsLeft ?? earlier.balance
@@ -93,7 +93,7 @@ async function payAdmitted(
     resultsCount: answer.resultsCount,
     isComplete: answer.isComplete,
     queryKey,
-    bodyHash,
+    requestHash,
     clientKey: caller.clientKey,
     searchId: newSearchId(),
     reading: question.chosen,
@@ -135,14 +135,14 @@ export async function searchNow(
     chosen,
     limit,
     further,
-    shown,
+    shownRequest,
     startedAt
   }: Pick<Question, 'query' | 'chosen' | 'startedAt'> & Partial<Omit<SearchRequest, 'query' | 'chosen'>>
 ): Promise<ReplayedAnswer> {
   const msSinceCall = () => performance.now() - startedAt
   try {
     const answer = await withinTime(signal, QUESTION_MS - msSinceCall(), stop =>
-      search.answer({ query, chosen, acceptsGzip, limit, further, shown }, stop)
+      search.answer({ query, chosen, acceptsGzip, limit, further, shownRequest }, stop)
     )
     return { ...answer, tookMs: Math.round(msSinceCall() * 10) / 10 }
   } catch (error) {
@@ -160,12 +160,12 @@ export async function askShown(
   context: Context,
   { userId, signal }: PastCaller,
   { query, reading }: Pick<PastSearch, 'query' | 'reading'>,
-  shown: ShownRequest
+  shownRequest: ShownRequest
 ): Promise<string[]> {
   const startedAt = performance.now()
   const slot = await context.admissions.search.enter(userId, signal)
   try {
-    const question = { query, chosen: reading, shown, startedAt }
+    const question = { query, chosen: reading, shownRequest, startedAt }
     const answer = await searchNow(context, { acceptsGzip: false, signal }, question)
     return numbersIn(answer.recordNumbers)
   } finally {

@@ -16,7 +16,7 @@ export function shareAnswers(service: AnswerService, sources: Sources): AnswerSe
   const shared = createAnswerCache<PreparedAnswer>()
   return {
     async answer(request, signal) {
-      if (request.further || request.shown || !isKept(request.limit))
+      if (request.further || request.shownRequest || !isKept(request.limit))
         return await service.answer(request, signal)
       const { dataVersion } = await sources.current()
       const question = JSON.stringify([request.query, request.chosen ?? null, request.limit ?? null])

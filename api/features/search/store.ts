@@ -7,9 +7,9 @@ import type { AskedErrors } from '#api/engines/fuzzy.ts'
 import { CHARGE_TRY_MS } from '#api/lib/time-limits.ts'
 import {
   IDEMPOTENCY_HOURS,
+  REFUND_AFTER_SECONDS,
   REPLAY_SECONDS,
-  SEARCH_COST_REQUESTS,
-  SETTLE_AFTER_SECONDS
+  SEARCH_COST_REQUESTS
 } from '#shared/constants.ts'
 import type { ChosenReading } from './parse-query.ts'
 
@@ -23,7 +23,7 @@ export interface Charge {
   isComplete: boolean
   queryKey: Uint8Array
   /** Of all that was asked, which a client key stands for; the same where the line is all. */
-  bodyHash?: Uint8Array
+  requestHash?: Uint8Array
   clientKey: string | null
   /** What the search is called if it becomes one of its own. */
   searchId: Uint8Array
@@ -90,7 +90,7 @@ async function charge(
     results: charge.resultsCount,
     complete: charge.isComplete,
     query_key: `\\x${charge.queryKey.toHex()}`,
-    body_hash: `\\x${(charge.bodyHash ?? charge.queryKey).toHex()}`,
+    body_hash: `\\x${(charge.requestHash ?? charge.queryKey).toHex()}`,
     client_key: charge.clientKey,
     search_id: `\\x${charge.searchId.toHex()}`,
     reading: charge.reading ?? null,
@@ -126,11 +126,11 @@ export async function confirmDeliveries(sql: SQL, deliveries: readonly string[])
 
 /** Refunds charges whose answer did not leave in time, at most so many (`settle_searches`, migration `charges`). */
 export async function refundUndelivered(sql: SQL, most: number): Promise<number> {
-  const after = text`make_interval(secs => ${SETTLE_AFTER_SECONDS})`
-  const rows = await orm(sql).execute<{ settled: number }>(
-    text`SELECT settle_searches(${after}, ${most}) AS settled`
+  const after = text`make_interval(secs => ${REFUND_AFTER_SECONDS})`
+  const rows = await orm(sql).execute<{ refunded: number }>(
+    text`SELECT settle_searches(${after}, ${most}) AS refunded`
   )
-  return rows[0]?.settled ?? 0
+  return rows[0]?.refunded ?? 0
 }
 
 export async function forgetOldAnswers(sql: SQL, most: number): Promise<number> {

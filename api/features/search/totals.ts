@@ -43,7 +43,7 @@ export async function countTotals(counting: Counting): Promise<Totals> {
     steps.length === 0
       ? none
       : await engine.count(steps, unfinishedPolicy, TOTAL_EXACT_MAX + 1, msLeft, signal)
-  const steps = findings.asked.flat()
+  const steps = findings.stages.flat()
   const fitting = steps.filter(findsOnlyFitting)
   const others = steps.filter(step => !findsOnlyFitting(step))
   const counts = await count(fitting)
@@ -51,6 +51,8 @@ export async function countTotals(counting: Counting): Promise<Totals> {
   const inspected = await lookThrough(counting, { fitting, others, unfinishedPolicy, count })
   return new Map(
     unfinished.map(key => {
+      // Nobody counts the documents of others.
+      if (policy.sources.get(key)?.adopted) return [key, { atLeast: 0, isExact: false }]
       const count = fitting.length === 0 ? 0 : counts.get(key)
       const isExact = count !== undefined && inspected.isAtEnd
       return [key, { atLeast: (count ?? 0) + (inspected.counts.get(key) ?? 0), isExact }]

@@ -11,7 +11,14 @@ import { type BroughtTokens, readSessionCookies, type SessionTokens } from './co
 import { type EndedSessions, endSessionsOf, liveSessions, type OpenSession } from './open-session-store.ts'
 import { isTokenOf, rotateSession, staleToken } from './refresh-store.ts'
 import { hashToken, newRefreshToken, sessionOfRefresh } from './refresh-token.ts'
-import { endSession, forgetExpired, openSession, type SignedInUser, userOfSession } from './store.ts'
+import {
+  endSession,
+  forgetExpired,
+  noteSeen,
+  openSession,
+  type SignedInUser,
+  userOfSession
+} from './store.ts'
 
 export {
   type BroughtTokens,
@@ -58,6 +65,17 @@ export function createSessions(
   config: Pick<Config, 'secureCookies'>
 ): Sessions {
   const accessTokens = createAccessTokens(secret)
+  /** Of many requests at once one writes that their session was seen. */
+  const notingSeen = new Set<string>()
+
+  /** Nobody waits for it. Where it fails, the next request finds it due again. */
+  function noteSeenLater(sessionId: string): void {
+    if (notingSeen.has(sessionId)) return
+    notingSeen.add(sessionId)
+    noteSeen(sql, sessionId)
+      .catch(() => undefined)
+      .finally(() => notingSeen.delete(sessionId))
+  }
 
   /** What a refresh token that is not the current one is good for: a short token at most. */
   async function revokeReused(sessionId: string, hash: Uint8Array, address: string | null): Promise<string> {
@@ -72,7 +90,9 @@ export function createSessions(
     async userOf(headers) {
       const { access } = readSessionCookies(config, headers)
       const claims = access === null ? null : await accessTokens.read(access)
-      return claims && (await userOfSession(sql, claims.sessionId, claims.userId))
+      const live = claims && (await userOfSession(sql, claims.sessionId, claims.userId))
+      if (live?.isSeenDue) noteSeenLater(live.user.sessionId)
+      return live?.user ?? null
     },
 
     async open({ id: userId, passwordHash }, address) {
@@ -86,10 +106,13 @@ export function createSessions(
         ipPrefix: addressPrefix(address)
       }
       if (!(await accountTurns.take(userId, () => openSession(sql, session)))) return null
-      const user = await userOfSession(sql, id, userId)
-      if (user === null) return null
+      const opened = await userOfSession(sql, id, userId)
+      if (opened === null) return null
       const access = await accessTokens.sign({ userId, sessionId: id })
-      return { user, tokens: { access, refresh: { token, secondsLeft: SESSION_ABSOLUTE_DAYS * 86_400 } } }
+      return {
+        user: opened.user,
+        tokens: { access, refresh: { token, secondsLeft: SESSION_ABSOLUTE_DAYS * 86_400 } }
+      }
     },
 
     async renew({ refresh }, address) {

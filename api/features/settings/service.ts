@@ -2,15 +2,16 @@ import type { Context } from '#api/context.ts'
 import type { Actor } from '#api/db/audit.ts'
 import { listExemptAddresses, protectedAddress } from '#api/features/ip-exceptions/service.ts'
 import type { ServiceSettings } from '#shared/contracts/admin-settings.ts'
+import type { CreditTerms } from '#shared/rules/payments.ts'
 import type { TermsForm } from '#shared/rules/settings.ts'
-import { storeTerms, telegramAdministrators, termsNow } from './store.ts'
+import { readCreditTerms, readTerms, storeTerms, telegramAdministrators } from './store.ts'
 
 type SettingsContext = Pick<Context, 'sql' | 'config'>
 
 export async function readSettings(context: SettingsContext): Promise<ServiceSettings> {
   const { sql, config } = context
   const [terms, telegramAdmins, exemptIps] = await Promise.all([
-    termsNow(sql, config.signupRequests),
+    readTerms(sql, config.signupRequests),
     telegramAdministrators(sql),
     listExemptAddresses(context)
   ])
@@ -33,6 +34,9 @@ export async function changeTerms(
   return await readSettings(context)
 }
 
+/** What a dollar buys now. `sql` may be a transaction, which then sees one state of the terms. */
+export const creditTermsNow = ({ sql }: Pick<Context, 'sql'>): Promise<CreditTerms> => readCreditTerms(sql)
+
 /** Requests that a new account begins with. */
 export const signupRequestsNow = async ({ sql, config }: SettingsContext): Promise<number> =>
-  (await termsNow(sql, config.signupRequests)).signup_requests
+  (await readTerms(sql, config.signupRequests)).signup_requests

@@ -5,6 +5,7 @@ import { type Orm, orm } from '#api/db/orm.ts'
 import { paymentTerms, signupTerms, users } from '#api/db/schema/index.ts'
 import { CREDIT_TERMS } from '#shared/constants.ts'
 import { ROLE_ADMIN } from '#shared/labels/roles.ts'
+import type { CreditTerms } from '#shared/rules/payments.ts'
 
 /** In the keys of the contract. */
 export interface Terms {
@@ -17,11 +18,22 @@ export interface Terms {
 /** One at a time changes the terms, also the first time, when there is no row to lock. */
 const TERMS_LOCK = 73_200_003
 
+/** What a dollar buys now; also within a transaction. */
+export const readCreditTerms = (sql: SQL): Promise<CreditTerms> => creditTermsIn(orm(sql))
+
+async function creditTermsIn(db: Pick<Orm, 'select'>): Promise<CreditTerms> {
+  const { rate, bonusThreshold, bonusMultiplier } = paymentTerms
+  const [row] = await db.select({ rate, bonusThreshold, bonusMultiplier }).from(paymentTerms)
+  return row ?? CREDIT_TERMS
+}
+
 /** @param signupRequests What is in force where nobody said otherwise. */
-export async function storedTerms(db: Pick<Orm, 'select'>, signupRequests: number): Promise<Terms> {
-  const [credit] = await db.select().from(paymentTerms)
+export const readTerms = (sql: SQL, signupRequests: number): Promise<Terms> =>
+  termsIn(orm(sql), signupRequests)
+
+async function termsIn(db: Pick<Orm, 'select'>, signupRequests: number): Promise<Terms> {
+  const { rate, bonusThreshold, bonusMultiplier } = await creditTermsIn(db)
   const [signup] = await db.select().from(signupTerms)
-  const { rate, bonusThreshold, bonusMultiplier } = credit ?? CREDIT_TERMS
   return {
     rate,
     bonus_threshold: bonusThreshold,
@@ -29,8 +41,6 @@ export async function storedTerms(db: Pick<Orm, 'select'>, signupRequests: numbe
     signup_requests: signup?.requests ?? signupRequests
   }
 }
-
-export const termsNow = (sql: SQL, signupRequests: number) => storedTerms(orm(sql), signupRequests)
 
 /** Keys that are undefined keep their value. */
 export async function storeTerms(
@@ -41,7 +51,7 @@ export async function storeTerms(
 ): Promise<void> {
   await orm(sql).transaction(async tx => {
     await tx.execute(text`SELECT pg_advisory_xact_lock(${TERMS_LOCK})`)
-    const before = await storedTerms(tx, signupRequests)
+    const before = await termsIn(tx, signupRequests)
     const changes = Object.entries(change).filter(([, value]) => value !== undefined)
     const after: Terms = { ...before, ...Object.fromEntries(changes) }
     const credit = {

@@ -1,3 +1,4 @@
+import { quoted } from '#shared/labels/quoted.ts'
 import { passportGaps } from '#shared/rules/passport.ts'
 import { retentionOf } from './retention.ts'
 import type { DeclaredSource } from './store.ts'
@@ -21,7 +22,7 @@ function linesOf(source: DeclaredSource): string[] {
   const state = STATES[source.status] ?? (gaps.length > 0 ? 'не отвечает' : 'отвечает')
   const keepUntil = retention ? `, хранить по ${retention.until}` : ''
   const lines = [
-    `${source.key}  «${source.title}»  ${state}, записей ${number.format(source.records)}${keepUntil}`,
+    `${source.key}  ${quoted(source.title)}  ${state}, записей ${number.format(source.records)}${keepUntil}`,
     ...gaps.map(gap => `  ${gap}`)
   ]
   if (retention?.isOver && source.records > 0)

@@ -3,6 +3,7 @@ import { and, eq, ne, sql as text } from 'drizzle-orm'
 import { orm } from '#api/db/orm.ts'
 import { type SourceStatus, sources } from '#api/db/schema/index.ts'
 import type { RecordSource, SourceColumn } from '#api/engines/index-record.ts'
+import { insertSource } from './new-source-store.ts'
 import type { DeclaredPassport } from './store.ts'
 
 export interface LoadedSource extends RecordSource {
@@ -67,12 +68,7 @@ export async function rememberIdColumn(sql: SQL, sourceId: number, idColumn: str
 
 /** Adds a source that is disabled until it has records. False when there is one of this key. */
 export async function addSource(sql: SQL, key: string, title: string): Promise<boolean> {
-  const added = await orm(sql)
-    .insert(sources)
-    .values({ key, title, status: 'disabled', columns: [] })
-    .onConflictDoNothing({ target: sources.key })
-    .returning({ id: sources.id })
-  return added.length > 0
+  return (await insertSource(orm(sql), { key, title, status: 'disabled', columns: [] })) !== undefined
 }
 
 /** In the transaction that stores its first records. */

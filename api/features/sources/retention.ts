@@ -2,6 +2,7 @@ import type { SQL } from 'bun'
 import type { SearchEngine } from '#api/engines/contract.ts'
 import { keptUntil } from '#shared/rules/passport.ts'
 import { bookExpired } from './retention-store.ts'
+import { ifAlone } from './source-locks.ts'
 import { type DeclaredSource, declaredSources } from './store.ts'
 
 const WARNING_DAYS = 30
@@ -30,12 +31,18 @@ export async function removeExpired(
   most: number
 ): Promise<number> {
   let removed = 0
+  const interrupted = await engine.interruptedRemovals()
   for (const source of await declaredSources(sql)) {
     if (removed >= most) break
-    if (source.adopted || source.status === 'deleting' || source.records === 0) continue
-    if (!retentionOf(source)?.isOver) continue
-    removed += await engine.removeOfSource(source.key, most - removed, (tx, counts) =>
-      bookExpired(tx, source, counts.get(source.key) ?? 0)
+    if (source.adopted || source.status === 'deleting') continue
+    const isOver = source.records > 0 && retentionOf(source)?.isOver === true
+    // What was booked is to go, also of a source whose passport was renewed since.
+    if (!isOver && !interrupted.has(source.key)) continue
+    const room = isOver ? most - removed : 0
+    removed += await ifAlone(sql, source.id, () =>
+      engine.removeOfSource(source.key, room, (tx, counts) =>
+        bookExpired(tx, source, counts.get(source.key) ?? 0)
+      )
     )
   }
   return removed

@@ -1,5 +1,6 @@
 import type { Context } from '#api/context.ts'
 import type { Actor } from '#api/db/audit.ts'
+import { countPendingOfUser } from '#api/features/payments/service.ts'
 import type { OpenSession, SignedInUser } from '#api/features/sessions/service.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { pathNumber } from '#api/lib/request-path.ts'
@@ -33,21 +34,22 @@ const listed = (context: Context, row: UserRow): ListedUser => ({
 })
 
 /** @throws Refusal `NOT_FOUND`. */
-async function known(context: Context, id: string): Promise<UserRow> {
+async function existingUser(context: Context, id: string): Promise<UserRow> {
   const row = await userById(context.sql, pathNumber(id))
   if (row === null) throw new Refusal('NOT_FOUND')
   return row
 }
 
 /**
- * One user, with how much they searched, and where they are signed in.
+ * One user, with how much they searched, what they have not paid yet, and where they are signed in.
  *
  * @throws Refusal `NOT_FOUND`.
  */
 export async function readUser(context: Context, id: string, asker: SignedInUser): Promise<UserAnswer> {
-  const row = await known(context, id)
-  const [{ searches, viaApi, empty, lastAt }, sessions] = await Promise.all([
+  const row = await existingUser(context, id)
+  const [{ searches, viaApi, empty, lastAt }, pendingPayments, sessions] = await Promise.all([
     historyCounts(context.sql, row.id),
+    countPendingOfUser(context.sql, row.id),
     context.sessions.listOf(row.id)
   ])
   const history = {
@@ -59,7 +61,7 @@ export async function readUser(context: Context, id: string, asker: SignedInUser
     kept_days: context.config.historyDays
   }
   const shown = sessions.map(session => shownSession(session, asker.sessionId))
-  return { ok: true, user: listed(context, row), history, sessions: shown }
+  return { ok: true, user: listed(context, row), history, pending_payments: pendingPayments, sessions: shown }
 }
 
 const shownSession = (
@@ -77,7 +79,7 @@ const shownSession = (
 
 /** @throws Refusal `NOT_FOUND`. */
 export async function readLedger(context: Context, id: string, page: PageQuery): Promise<LedgerAnswer> {
-  const user = await known(context, id)
+  const user = await existingUser(context, id)
   const { rows, total } = await pageOfLedger(context.sql, user.id, page)
   const shown = rows.map(({ at, ...row }) => ({
     ...row,
@@ -114,7 +116,7 @@ export async function updateUser(
   await actOn(context, userId, () =>
     editUser(context.sql, userId, { role, requestsCount, telegramChatId }, actor)
   )
-  return listed(context, await known(context, id))
+  return listed(context, await existingUser(context, id))
 }
 
 /** @throws Refusal `NOT_FOUND`, `OWN_ACCOUNT`, `LAST_ADMINISTRATOR`. */
@@ -134,7 +136,7 @@ export async function resetPassword(
   { password, keepSession }: { password: string; keepSession: string },
   actor: Actor
 ): Promise<void> {
-  const { id: userId } = await known(context, id)
+  const { id: userId } = await existingUser(context, id)
   await context.passwords.refuseCommon(password, 'new_password')
   const passwordHash = await context.passwords.hash(password)
   await actOn(context, userId, async () => {
@@ -154,7 +156,7 @@ export async function endUserSessions(
   which: { only: string } | { allBut: string },
   actor: Actor
 ): Promise<number> {
-  const { id: userId } = await known(context, id)
+  const { id: userId } = await existingUser(context, id)
   if ('only' in which && !UUID.test(which.only)) throw new Refusal('NOT_FOUND')
   const ended = await context.sessions.endByAdmin(userId, which, actor)
   if ('only' in which && ended === 0) throw new Refusal('NOT_FOUND')

@@ -49,10 +49,10 @@ async function hindranceOf(tx: Tx, userId: number, { actorId }: Actor): Promise<
   return others === 0 ? 'LAST_ADMINISTRATOR' : null
 }
 
-/** Deletes tokens but for the `kept` that were used last; they end at once. Says how many. */
-async function revokeTokens(tx: Pick<Orm, 'execute'>, userId: number, kept: number): Promise<number> {
+/** Deletes tokens but for the `limit` that were used last; they end at once. Says how many. */
+async function revokeTokens(tx: Pick<Orm, 'execute'>, userId: number, limit: number): Promise<number> {
   const revoked = await tx.execute(text`DELETE FROM api_tokens WHERE id IN (
-    SELECT id FROM api_tokens WHERE user_id = ${userId} ORDER BY last_used DESC NULLS LAST, id DESC OFFSET ${kept}
+    SELECT id FROM api_tokens WHERE user_id = ${userId} ORDER BY last_used DESC NULLS LAST, id DESC OFFSET ${limit}
   ) RETURNING id`)
   return revoked.length
 }

@@ -33,8 +33,8 @@ export async function startAnvil({
 }: AnvilOptions = {}): Promise<Anvil> {
   const rhythm = blockSeconds === undefined ? [] : ['--block-time', String(blockSeconds)]
   const options = { port, 'chain-id': chainId, 'slots-in-an-epoch': slotsInEpoch, host: '127.0.0.1' }
-  const given = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)])
-  const child = Bun.spawn([binary(), ...given, ...rhythm], {
+  const flags = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)])
+  const child = Bun.spawn([binary(), ...flags, ...rhythm], {
     stdout: 'pipe',
     stderr: 'pipe',
     stdin: 'ignore'

@@ -8,8 +8,8 @@ export async function tokenBytecode(): Promise<`0x${string}`> {
   const name = new Bun.CryptoHasher('sha256').update(TOKEN_SOURCE).digest('hex').slice(0, 16)
   const folder = join(tmpdir(), 'sverka-token')
   const path = join(folder, `${name}.hex`)
-  const kept = Bun.file(path)
-  if (await kept.exists()) return `0x${await kept.text()}`
+  const compiled = Bun.file(path)
+  if (await compiled.exists()) return `0x${await compiled.text()}`
   const bytecode = await compile()
   mkdirSync(folder, { recursive: true })
   await Bun.write(`${path}.${process.pid}`, bytecode)

@@ -33,8 +33,8 @@ const aloneOf = (record: LinkageRecord): Cluster => ({
 })
 
 /** Finds what an id of an answer names: a person, an organisation, or one record. */
-const createFinder = (found: readonly MatchedRecord[], plan: SearchPlan) => {
-  const groups = sortGroups(mergeDuplicates(found))
+const createFinder = (shown: readonly MatchedRecord[], plan: SearchPlan) => {
+  const groups = sortGroups(mergeDuplicates(shown))
   const headOf = new Map(
     groups.flatMap(group => group.map(({ record_id }) => [record_id, group[0].record_id]))
   )
@@ -102,12 +102,12 @@ export interface ComparedPeople {
  * @returns `unknown` when one of both is not among them; `one` when both are the same or the one is a part of the other.
  */
 export const comparePeople = (
-  found: readonly MatchedRecord[],
+  shown: readonly MatchedRecord[],
   plan: SearchPlan,
   a: string,
   b: string
 ): ComparedPeople | 'unknown' | 'one' => {
-  const { find, compare } = createFinder(found, plan)
+  const { find, compare } = createFinder(shown, plan)
   const [one, other] = [find(a), find(b)]
   if (!one || !other) return 'unknown'
   if (overlap(one, other)) return 'one'

@@ -2,14 +2,23 @@ import type { ArgumentFor, ComparedField, FieldCode } from '#shared/contracts/co
 import type { PartialDate } from '#shared/identity/identifiers/birth-date.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
 import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
-import { sexOf } from '#shared/identity/people/profile.ts'
+import { sexByNameOf, sexOf } from '#shared/identity/people/profile.ts'
 import { summarize } from '#shared/identity/people/summary.ts'
 import { SUMMARY_FIELDS, type SummaryField } from '#shared/identity/people/summary-fields.ts'
 import { namesFlat } from '#shared/identity/records/address.ts'
 import type { Address } from '#shared/identity/records/display-values.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
 import { datesAgree, type Judgement, judgeDates, judgeNames, namesAgree } from './names-and-dates.ts'
-import { ALL_SAME, COMMON_FLAT, fieldTexts, GENDERS, MISSING_TEXTS, NO_VETO } from './texts.ts'
+import {
+  ALL_SAME,
+  BY_NAME,
+  COMMON_FLAT,
+  fieldTexts,
+  GENDER_MISSING_TEXTS,
+  GENDERS,
+  MISSING_TEXTS,
+  NO_VETO
+} from './texts.ts'
 
 /** A field of both sides, with what it says for one person and against. */
 export interface FieldRow {
@@ -153,20 +162,37 @@ const codeOfMissing = (label: string): FieldCode => {
   return label === FIELD_LABELS.birth_date ? 'no_birth_date' : fieldTexts(label).no
 }
 
-/** By a column of a source, else by the name. It joins nobody. */
+const genderText = ({ records }: Side): string | null => {
+  const stated = sexOf(records)
+  if (stated) return GENDERS[stated]
+  const byName = sexByNameOf(records)
+  return byName && `${GENDERS[byName]} ${BY_NAME}`
+}
+
+/**
+ * What the sources state of either side; the other may stand beside it by its name, which is said and compared with
+ * nothing. Where only names tell it, there is no row. It joins nobody.
+ */
 const genderRow = (one: Side, other: Side): FieldRow | null => {
   const [ours, theirs] = [sexOf(one.records), sexOf(other.records)]
   if (!ours && !theirs) return null
-  const [a, b] = [ours && GENDERS[ours], theirs && GENDERS[theirs]]
-  const stating = ({ records }: Side) => sourcesOf(records.filter(record => sexOf([record]) !== null))
+  const stating = ({ records }: Side) =>
+    sourcesOf(records.filter(({ attributes }) => attributes.gender !== undefined))
   const judged: Pick<ComparedField, 'tone' | 'code' | 'text'> =
     !ours || !theirs
-      ? { tone: 'missing', code: 'no_gender', text: MISSING_TEXTS[ours ? 'b' : 'a'] }
+      ? { tone: 'missing', code: 'no_gender', text: GENDER_MISSING_TEXTS[ours ? 'b' : 'a'] }
       : ours === theirs
         ? { tone: 'agree', code: 'same_gender', text: ALL_SAME }
         : { tone: 'differ', code: 'other_gender', text: 'Разный' }
   return {
-    row: { field: FIELD_LABELS.gender, a, b, ...judged, sources_a: stating(one), sources_b: stating(other) },
+    row: {
+      field: FIELD_LABELS.gender,
+      a: genderText(one),
+      b: genderText(other),
+      ...judged,
+      sources_a: stating(one),
+      sources_b: stating(other)
+    },
     speaksFor: null,
     difference: judged.tone === 'differ' ? 'Пол разный' : null
   }

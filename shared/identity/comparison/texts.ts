@@ -66,6 +66,9 @@ export const ALL_SAME = 'Совпадает'
 export const NOT_COMPARABLE = 'Общих частей имени нет'
 export const COMMON_FLAT = 'Общий адрес до квартиры'
 export const GENDERS = { male: 'мужской', female: 'женский' } as const
+/** Behind a gender that no source states. */
+export const BY_NAME = '(по имени)'
+export const GENDER_MISSING_TEXTS = { a: 'В источниках слева нет', b: 'В источниках справа нет' } as const
 
 /** Beside a year that agrees. */
 export const NOT_FULL_DATE_TEXTS = {

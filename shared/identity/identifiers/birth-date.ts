@@ -1,3 +1,5 @@
+import { monthOf } from './months.ts'
+
 /** A date as precise as its source gives it. */
 export interface PartialDate {
   year: number
@@ -6,10 +8,6 @@ export interface PartialDate {
 }
 
 const MAX_AGE = 120
-const MONTHS = ['янв', 'фев', 'мар', 'апр', 'ма[йя]', 'июн', 'июл', 'авг', 'сен', 'окт', 'ноя', 'дек'].map(
-  start => new RegExp(`^${start}`)
-)
-const ENGLISH = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 const LABEL =
   /^(?:дата рождения|день рождения|д\.? ?р\.?|дата рожд\.?|родил(?:ся|ась)|род\.?|рожд\.?|dob|birthday)[\s:.\-–—]{1,4}/
 const SUFFIX = /[\s,]{0,3}(?:г\.? ?р\.?|г\.? ?рожд(?:ения|\.)?|года? рожд(?:ения|\.)?|год(?:а|у)?|г\.?|р\.)$/
@@ -49,15 +47,9 @@ function dayAndMonth(year: number, month: number, day: number): PartialDate | nu
 }
 
 function fromWords(text: string): PartialDate | null {
-  const parts = /^(?:(\d{1,2})[\s.,-]{1,3})?(\p{L}{3,9})[\s.,-]{1,3}(\d{4}|\d{2})$/u.exec(text)
+  const parts = /^(?:(\d{1,2})[\s.,/-]{1,3})?(\p{L}{3,9})[\s.,/-]{1,3}(\d{4}|\d{2})$/u.exec(text)
   const month = parts ? monthOf(parts[2] ?? '') : 0
   return parts && month > 0 ? checked(fullYear(parts[3] ?? ''), month, Number(parts[1] ?? 0)) : null
-}
-
-/** 1–12, or 0 when the word is no month. */
-export function monthOf(word: string): number {
-  const russian = MONTHS.findIndex(start => start.test(word))
-  return russian >= 0 ? russian + 1 : ENGLISH.indexOf(word.slice(0, 3)) + 1
 }
 
 /** Two digits mean the latest year that is not in the future. */

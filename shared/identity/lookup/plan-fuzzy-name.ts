@@ -26,7 +26,8 @@ interface Variant {
   isOtherName: boolean
 }
 
-const OTHER_NAMES_TIER = 3
+/** The tier of a word that is exchanged for another one of about its frequency. */
+export const OTHER_NAMES_TIER = 3
 
 /** True for a step of a name of its own, which is meant only when nobody was found. */
 export const isOtherName = ({ form, tier }: Pick<NameStep, 'form' | 'tier'>): boolean =>

@@ -1,62 +1,99 @@
+import type { Reading } from '#shared/contracts/reading.ts'
 import { parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
 import { parseName } from '#shared/identity/names/parse-name.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
-import { identifierKey, wordKeys } from './plan.ts'
+import { correctableOrganisationWords, organisationSpelling } from './organisation-words.ts'
+import { identifierKey, lookupWords, wordKeys } from './plan.ts'
 import { fuzzyNameSteps, type NameConditions, type Neighbours } from './plan-fuzzy-name.ts'
+import {
+  fuzzyOrganisationSteps,
+  ORGANISATION_WORDS_MAX,
+  type OrganisationConditions
+} from './plan-fuzzy-organisation.ts'
 import type { NameStep } from './plan-name.ts'
 import { correctableWords } from './spelling-index.ts'
 import type { PlanStep, SearchPlan } from './types.ts'
 
+/** A less likely text is no name of an organisation. */
+const LIKELY_TEXT = 0.5
+
 /** A name of a plan that may be mistyped, with what a record must have beside it. */
-export interface DoubtfulName extends NameConditions {
+interface DoubtfulName extends NameConditions {
   reading: number
   /** Its parses. */
   names: PersonName[]
 }
 
+/** The same of a name of an organisation. */
+interface DoubtfulOrganisation extends OrganisationConditions {
+  reading: number
+}
+
+export type Doubt = DoubtfulName | DoubtfulOrganisation
+
 /**
  * The names of a plan, of which a word may be mistyped in the line or in a record: with what stands beside them, and
  * alone.
  */
-export function doubtfulNames(plan: SearchPlan): DoubtfulName[] {
+export function doubtsOf(plan: SearchPlan): Doubt[] {
   const readingsLookedUp = new Set(plan.steps.map(step => step.reading))
-  return plan.readings.flatMap((reading, at) => {
+  return plan.readings.flatMap((reading, at): Doubt[] => {
     if (!readingsLookedUp.has(at)) return []
     const parts = reading.kind === 'combined' ? (reading.parts ?? []) : [reading]
     const name = parts.find(part => part.kind === 'full_name')
-    if (!name) return []
-    const dated = parts.find(part => part.kind === 'birth_date')
-    const date = dated ? parseBirthDate(dated.value) : null
-    const identifiers = parts.map(identifierKey).filter(key => key !== null)
-    const otherKeys = [...identifiers, ...parts.flatMap(wordKeys)]
-    const names = parseName(name.value)
-    const alone = { reading: at, names, date: null, otherKeys: [] }
-    return date || otherKeys.length > 0 ? [{ reading: at, names, date, otherKeys }, alone] : [alone]
+    return name ? doubtsOfName(name, parts, at) : doubtsOfText(parts, at)
   })
 }
 
+function doubtsOfName(name: Reading, parts: readonly Reading[], reading: number): DoubtfulName[] {
+  const dated = parts.find(part => part.kind === 'birth_date')
+  const date = dated ? parseBirthDate(dated.value) : null
+  const identifiers = parts.map(identifierKey).filter(key => key !== null)
+  const otherKeys = [...identifiers, ...parts.flatMap(wordKeys)]
+  const names = parseName(name.value)
+  const alone = { reading, names, date: null, otherKeys: [] }
+  return date || otherKeys.length > 0 ? [{ reading, names, date, otherKeys }, alone] : [alone]
+}
+
+/** A text without a name beside it may be an organisation's name, and what stands beside it narrows and does not hide. */
+function doubtsOfText(parts: readonly Reading[], reading: number): DoubtfulOrganisation[] {
+  const text = parts.find(part => part.kind === 'text' && part.confidence >= LIKELY_TEXT)
+  if (!text) return []
+  const words = lookupWords(text)
+  if (correctableOrganisationWords(words).length === 0 || words.length > ORGANISATION_WORDS_MAX) return []
+  const others = parts.filter(part => part !== text)
+  const otherKeys = [...others.map(identifierKey).filter(key => key !== null), ...others.flatMap(wordKeys)]
+  const alone = { reading, words, otherKeys: [] }
+  return otherKeys.length > 0 ? [{ reading, words, otherKeys }, alone] : [alone]
+}
+
 /** Words to look up in the spelling index for `fuzzySteps`. */
-export function fuzzyWords(doubtful: readonly DoubtfulName[]): string[] {
-  return [...new Set(doubtful.flatMap(({ names }) => names.flatMap(correctableWords)))]
+export function fuzzyWords(doubts: readonly Doubt[]): string[] {
+  const words = doubts.flatMap(doubt =>
+    'names' in doubt
+      ? doubt.names.flatMap(correctableWords)
+      : correctableOrganisationWords(doubt.words).map(organisationSpelling)
+  )
+  return [...new Set(words)]
 }
 
 /**
  * Look-ups for names with one typing error, to follow those of the plan; their tiers are their own. In a step of several
  * keys the key of the replaced word comes first: steps that differ in it alone can be one look-up.
  */
-export function fuzzySteps(
-  plan: SearchPlan,
-  doubtful: readonly DoubtfulName[],
-  neighbours: Neighbours
-): PlanStep[] {
+export function fuzzySteps(plan: SearchPlan, doubts: readonly Doubt[], neighbours: Neighbours): PlanStep[] {
   const plannedKeys = new Set(plan.steps.map(stepKey))
   const steps: PlanStep[] = []
-  for (const { reading, names, ...beside } of doubtful) {
-    for (const step of rarestKeyFirst(fuzzyNameSteps(names, beside, neighbours))) {
+  for (const doubt of doubts) {
+    const mistyped =
+      'names' in doubt
+        ? fuzzyNameSteps(doubt.names, doubt, neighbours)
+        : fuzzyOrganisationSteps(doubt, neighbours)
+    for (const step of rarestKeyFirst(mistyped)) {
       const key = stepKey(step)
       if (plannedKeys.has(key)) continue
       plannedKeys.add(key)
-      steps.push({ reading, ...step })
+      steps.push({ reading: doubt.reading, ...step })
     }
   }
   return bounded(steps.sort((a, b) => a.tier - b.tier))

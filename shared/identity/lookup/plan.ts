@@ -40,7 +40,7 @@ const LIKELY = 0.5
 /** A less likely parse of a name is looked up in its exact form only, unless it is one word, which may be any part. */
 const LIKELY_NAME = 0.6
 
-/** Cap on the steps of one line; a line of one thing makes ten at most. */
+/** Cap on the steps of one line, or of each person of a line of several; a line of one thing makes ten at most. */
 export const STEPS_MAX = 48
 /** Cap on the keys of one step; more would not narrow it any further. */
 export const KEYS_IN_STEP_MAX = 24
@@ -66,7 +66,9 @@ export function planSearch(query: string, readings: Reading[]): SearchPlan {
     }
   }
   const ordered = TIERS.flatMap(tier => steps.filter(step => step.tier === tier))
-  return { query, readings, steps: ordered.slice(0, STEPS_MAX) }
+  const ofPeople = Map.groupBy(ordered, step => readings[step.reading]?.person)
+  const within = new Set([...ofPeople.values()].flatMap(own => own.slice(0, STEPS_MAX)))
+  return { query, readings, steps: ordered.filter(step => within.has(step)) }
 }
 
 /** True for two look-ups with the same keys, in whatever order. */
@@ -189,7 +191,8 @@ export function wordKeys(part: Reading): string[] {
   return part.kind === 'text' || part.kind === 'address' ? lookupWords(part).map(word => `w:${word}`) : []
 }
 
-function lookupWords({ kind, value }: Reading): string[] {
+/** The words of a text or an address under which records are looked up. */
+export function lookupWords({ kind, value }: Reading): string[] {
   const words = kind === 'text' ? tokensWithoutForm(value) : tokenize(value)
   const withoutPostcodes = kind === 'address' ? words.filter(word => !/^\d{6}$/.test(word)) : words
   const candidates = withoutPostcodes.length > 0 ? withoutPostcodes : words

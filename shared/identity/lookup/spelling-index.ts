@@ -11,6 +11,7 @@ import type { PersonName } from '#shared/identity/names/types.ts'
 import { memoize } from '#shared/identity/text/memoize.ts'
 import { type Beside, joinBeside } from './beside.ts'
 import { nameForms, partForms, surnameForm } from './name-key.ts'
+import { isOrganisationSpelling } from './organisation-words.ts'
 
 /** A part of a name as written, and its form in composite keys. */
 export interface Spelling {
@@ -47,8 +48,9 @@ export function spellingsOf(name: PersonName): Spelling[] {
   return spellings
 }
 
-/** Every form that a spelling may have as any part of a name. */
+/** Every form that a spelling may have as any part of a name; of a word of an organisation's name itself. */
 export const formsOfSpelling = memoize((spelling: string): readonly string[] => {
+  if (isOrganisationSpelling(spelling)) return [spelling]
   const { givens } = nameForms({ given: spelling, labelled: false, written: '' })
   return [...new Set([surnameForm(spelling), ...partForms(spelling), ...givens])]
 })
@@ -116,6 +118,8 @@ const ERROR_MAGNITUDES = 5
 
 /** Selects the neighbours of a word from the spellings that its `neighbourKeys` found. */
 export function neighbourhoodOf(word: string, spellings: readonly KnownSpelling[]): Neighbourhood {
+  const isOrganisations = isOrganisationSpelling(word)
+  const ofKind = spellings.filter(({ spelling }) => isOrganisationSpelling(spelling) === isOrganisations)
   const isLatinWord = isLatin(word)
   const isSame = (spelling: string) => spelling === word || soundsAlike(word, spelling)
   // A word that sounds the same may have another form.
@@ -126,12 +130,12 @@ export function neighbourhoodOf(word: string, spellings: readonly KnownSpelling[
   // Hardly anybody mistypes the first letter of a word, and the last one seldom.
   const strangeness = ({ spelling }: Spelling) =>
     (spelling[0] === word[0] ? 0 : 2) + (spelling.at(-1) === word.at(-1) ? 0 : 1)
-  const same = spellings.filter(({ spelling }) => isSame(spelling))
+  const same = ofKind.filter(({ spelling }) => isSame(spelling))
   const own = Math.max(-1, ...same.map(({ magnitude }) => magnitude))
   const isOtherName = (magnitude: number) =>
     Math.min(own, magnitude) >= FREQUENT_MAGNITUDE && Math.abs(own - magnitude) < ERROR_MAGNITUDES
   const byForm = new Map<string, Neighbour>()
-  const near = spellings.filter(({ spelling }) => isNear(spelling))
+  const near = ofKind.filter(({ spelling }) => isNear(spelling))
   for (const { form, beside, magnitude } of near.sort((a, b) => strangeness(a) - strangeness(b))) {
     const sameForm = byForm.get(form)
     byForm.set(form, {

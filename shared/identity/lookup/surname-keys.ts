@@ -7,9 +7,9 @@ const FORMS: readonly SurnameForm[] = ['male', 'common', 'female']
 /** The form in which a surname is written. */
 export const surnameFormOf = (surname: string): SurnameForm => genderOfSurname(surname) ?? 'common'
 
-/** Forms of a surname, the asked one first, that of the other gender last. */
-export const formsFrom = (asked: SurnameForm): SurnameForm[] =>
-  asked === 'female' ? FORMS.toReversed() : [asked, ...FORMS.filter(form => form !== asked)]
+/** Forms of a surname, the typed one first, that of the other gender last. */
+export const formsFrom = (typed: SurnameForm): SurnameForm[] =>
+  typed === 'female' ? FORMS.toReversed() : [typed, ...FORMS.filter(form => form !== typed)]
 
 /** @param key That of all forms together (`loneSurnameKey`). */
 export const markedSurnameKey = (key: string, form: SurnameForm): string => key + MARKS[form]

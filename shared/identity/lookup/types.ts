@@ -12,7 +12,7 @@ export interface PlanStep {
   /** Index of the reading in the plan. */
   reading: number
   form: MatchForm
-  /** Steps of tier n+1 are looked up only when tiers ≤ n gave fewer than `ENOUGH_HITS`. */
+  /** Steps of tier n+1 are looked up only when tiers ≤ n gave some person of theirs fewer than `ENOUGH_HITS`. */
   tier: number
   /** Leaves out a detail of the line, which narrows and never hides: looked up whatever stricter tiers gave. */
   withoutDetail?: true

@@ -8,6 +8,7 @@ import {
   type NamePart
 } from './beside.ts'
 import { type NameForms, nameForms } from './name-key.ts'
+import { organisationSpelling } from './organisation-words.ts'
 import { type Spelling, spellingsOf } from './spelling-index.ts'
 
 /** A spelling with what is known of the records that have it. */
@@ -28,9 +29,13 @@ const MET_ANYWHERE = 16
 /** How often a word was met, as a binary logarithm without its fraction. */
 export const magnitudeOf = (met: number): number => 31 - Math.clz32(met)
 
+const isPowerOfTwo = (met: number): boolean => (met & (met - 1)) === 0
+
 export interface Vocabulary {
   /** Calls back with each word of the name that was new or of which magnitude or signature have changed. */
   learn(name: PersonName, onChange: (word: Word) => void): void
+  /** The same of a word of an organisation's name. What stands beside it is not kept: nobody asks. */
+  learnOrganisationWord(word: string, onChange: (word: Word) => void): void
 }
 
 /**
@@ -58,16 +63,20 @@ export function createVocabulary(wordsMax: number): Vocabulary {
     )
   }
 
+  function makeRoom(): void {
+    if (words.size >= wordsMax) for (const cache of [words, ...Object.values(ofPart)]) cache.clear()
+  }
+
   return {
     learn(name, onChange) {
-      if (words.size >= wordsMax) for (const cache of [words, ...Object.values(ofPart)]) cache.clear()
+      makeRoom()
       let forms: NameForms | undefined
       for (const part of NAME_PARTS) {
         const written = name[part]
         if (written === undefined) continue
         for (const word of ofPart[part].getOrInsertComputed(written, () => wordsOf(part, written))) {
           word.met += 1
-          const isNewMagnitude = (word.met & (word.met - 1)) === 0
+          const isNewMagnitude = isPowerOfTwo(word.met)
           let isBesideOthers = false
           if (word.met < MET_ANYWHERE) {
             forms ??= nameForms(name)
@@ -76,6 +85,19 @@ export function createVocabulary(wordsMax: number): Vocabulary {
           if (isNewMagnitude || isBesideOthers) onChange(word)
         }
       }
+    },
+
+    learnOrganisationWord(written, onChange) {
+      makeRoom()
+      const spelling = organisationSpelling(written)
+      const word = words.getOrInsertComputed(spelling, () => ({
+        spelling,
+        form: spelling,
+        met: 0,
+        beside: besideNothing()
+      }))
+      word.met += 1
+      if (isPowerOfTwo(word.met)) onChange(word)
     }
   }
 }

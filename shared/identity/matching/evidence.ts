@@ -1,6 +1,7 @@
 import { isOneDigitOff } from '#shared/identity/identifiers/digits.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
 import { type Closeness, closestOf, isSameName } from '#shared/identity/organisations/compare-names.ts'
+import type { LineIdentifier, LineIdentifierKind } from '#shared/identity/query/line-identifiers.ts'
 import { sameAddress } from '#shared/identity/records/address.ts'
 import type { Attributes, OrganisationAttributes } from '#shared/identity/records/types.ts'
 import { isIdentifierNumber, tokenize } from '#shared/identity/text/tokenize.ts'
@@ -8,7 +9,20 @@ import { compareDates, type DateComparison } from './compare-dates.ts'
 import { isWholeWord } from './compare-name-parts.ts'
 import { compareNames, type NameComparison } from './compare-names.ts'
 import type { MatchQuery } from './match-query.ts'
-import type { IdentifierKind } from './reasons.ts'
+import { IDENTIFIER_REASONS } from './reasons.ts'
+
+/**
+ * `connected`: not the person's, but of an organisation beside the person; `nearInvalid`, `otherInvalid`: another one than
+ * was typed with a wrong check digit, which speaks neither for nor against.
+ */
+export type IdentifierAgreement =
+  | 'equal'
+  | 'connected'
+  | 'missing'
+  | 'near'
+  | 'differs'
+  | 'nearInvalid'
+  | 'otherInvalid'
 
 /** How a record agrees with a match query. A field is undefined when the query has nothing to compare. */
 export interface Evidence {
@@ -22,10 +36,9 @@ export interface Evidence {
   /** One date of the query agrees and another of them does not. */
   otherDateToo: boolean
   identifiers: {
-    kind: IdentifierKind
+    kind: LineIdentifierKind
     valid: boolean
-    /** `connected`: not the person's, but of an organisation beside the person. */
-    agreement: 'equal' | 'connected' | 'missing' | 'near' | 'differs'
+    agreement: IdentifierAgreement
   }[]
   /** 0–1: the share of the query's words that the record has. */
   text: number | undefined
@@ -36,8 +49,8 @@ export interface Evidence {
   organisation: Closeness | undefined
   /** An organisation is asked with its legal form, and what is compared with it is one. */
   isOrganisation: boolean
-  /** The name or the address of an organisation beside the person is the one asked. */
-  connectedBy: 'organisation' | 'address' | undefined
+  /** The name or the address of an organisation beside the person is the one asked; `mistyped_organisation`: with one letter off. */
+  connectedBy: 'organisation' | 'mistyped_organisation' | 'address' | undefined
 }
 
 const ofLength =
@@ -46,7 +59,7 @@ const ofLength =
     attributes[list].filter(({ length }) => length === digits)
 
 /** An INN of a person says nothing of the organisation's beside it. */
-const VALUES: Record<IdentifierKind, (attributes: Attributes) => string[]> = {
+const VALUES: Record<LineIdentifierKind, (attributes: Attributes) => string[]> = {
   phone: attributes => attributes.phones,
   email: attributes => attributes.emails,
   inn_person: ofLength('inns', 12),
@@ -60,7 +73,7 @@ const VALUES: Record<IdentifierKind, (attributes: Attributes) => string[]> = {
 }
 
 /** The identifiers that an organisation has, too. */
-const CONNECTED_LISTS: Partial<Record<IdentifierKind, 'phones' | 'emails' | 'inns' | 'ogrns'>> = {
+const CONNECTED_LISTS: Partial<Record<LineIdentifierKind, 'phones' | 'emails' | 'inns' | 'ogrns'>> = {
   phone: 'phones',
   email: 'emails',
   inn_person: 'inns',
@@ -69,7 +82,7 @@ const CONNECTED_LISTS: Partial<Record<IdentifierKind, 'phones' | 'emails' | 'inn
 }
 
 const isConnected = (
-  kind: IdentifierKind,
+  kind: LineIdentifierKind,
   value: string,
   connected: OrganisationAttributes | undefined
 ): boolean => {
@@ -102,22 +115,43 @@ const isBetter = (one: NameComparison, other: NameComparison): boolean => {
   return one.score > other.score || (one.score === other.score && partsOf(one) > partsOf(other))
 }
 
+const hasLetterForWord = ({ agrees }: NameComparison): boolean => Object.values(agrees).includes('initial')
+
+/** The same, but for typing errors. */
+const agreesInWords = ({ agrees, contradicts, isReordered }: NameComparison): boolean =>
+  !isReordered &&
+  contradicts.length === 0 &&
+  Object.values(agrees).every(agreement => agreement === 'typo' || isWholeWord(agreement))
+
+/**
+ * Of two names of a person: «И. Примеров» must not speak for «Ilya Primerov», though its letters agree better, nor for
+ * «Илья Примеров» where «Ильч Примеров» is asked.
+ */
+const isFuller = (one: NameComparison, other: NameComparison): boolean => {
+  if (hasLetterForWord(other) && agreesInWords(one)) return true
+  return !(hasLetterForWord(one) && agreesInWords(other)) && isBetter(one, other)
+}
+
 /** The best comparison of the query's names with the record's; without any, the first name of the query. */
 const bestName = (queryNames: readonly PersonName[], recordNames: readonly PersonName[]): BestName => {
   const best: BestName = { name: null, queryName: queryNames[0] }
-  for (const queryName of queryNames)
+  for (const queryName of queryNames) {
+    let closest: NameComparison | null = null
     for (const recordName of recordNames) {
       const comparison = compareNames(queryName, recordName)
-      if (!best.name || isBetter(comparison, best.name)) {
-        best.name = comparison
-        best.queryName = queryName
-      }
-      if (comparison.score === 1 && partsOf(comparison) === PARTS_OF_NAME) return best
+      if (comparison.score === 1 && partsOf(comparison) === PARTS_OF_NAME)
+        return { name: comparison, queryName }
+      if (!closest || isFuller(comparison, closest)) closest = comparison
     }
+    if (closest && (!best.name || isBetter(closest, best.name))) {
+      best.name = closest
+      best.queryName = queryName
+    }
+  }
   return best
 }
 
-const includesIdentifier = (kind: IdentifierKind, value: string, values: string[]): boolean =>
+const includesIdentifier = (kind: LineIdentifierKind, value: string, values: string[]): boolean =>
   values.includes(value) || (kind === 'plate' && values.some(plate => plate.startsWith(value)))
 
 /** The share of the words that the record has in its names or, looked up only for the rest, in its texts. */
@@ -135,6 +169,10 @@ const hasTokens = (attributes: Attributes, tokens: readonly string[]): boolean =
 
 const NO_IDENTIFIERS: Evidence['identifiers'] = []
 
+/** An identifier with a check digit. */
+export const isChecked = (kind: LineIdentifierKind): boolean =>
+  IDENTIFIER_REASONS[kind].nearInvalid !== undefined
+
 const compareIdentifiers = ({ identifiers }: MatchQuery, attributes: Attributes): Evidence['identifiers'] => {
   if (identifiers.length === 0) return NO_IDENTIFIERS
   return identifiers.map(({ kind, value, valid }) => {
@@ -146,8 +184,12 @@ const compareIdentifiers = ({ identifiers }: MatchQuery, attributes: Attributes)
         : values.length === 0
           ? 'missing'
           : values.some(other => isOneDigitOff(value, other))
-            ? 'near'
-            : 'differs'
+            ? isChecked(kind) && !valid
+              ? 'nearInvalid'
+              : 'near'
+            : isChecked(kind) && !valid
+              ? 'otherInvalid'
+              : 'differs'
     return { kind, valid, agreement }
   })
 }
@@ -156,6 +198,20 @@ const textShareOf = ({ words, tokenLists }: MatchQuery, attributes: Attributes):
   if (words.length > 0) return tokenShare(words, attributes)
   return tokenLists.some(tokens => hasTokens(attributes, tokens)) ? 1 : undefined
 }
+
+/** An identifier of the line, with the words of a plain text that may hold it. */
+export interface TokenizedIdentifier extends Omit<LineIdentifier, 'label'> {
+  tokenLists: readonly string[][]
+}
+
+/** Whether a record has an identifier: the person, an organisation beside the person, or a text. */
+export const hasIdentifier = (
+  attributes: Attributes,
+  { kind, value, tokenLists }: TokenizedIdentifier
+): boolean =>
+  includesIdentifier(kind, value, VALUES[kind](attributes)) ||
+  isConnected(kind, value, attributes.connected) ||
+  tokenLists.some(tokens => hasTokens(attributes, tokens))
 
 const hasAddress = (wanted: string, addresses: readonly string[]): boolean =>
   addresses.some(address => sameAddress(address, wanted) || ` ${address} `.includes(` ${wanted} `))
@@ -168,15 +224,23 @@ const isSameOrganisation = (closeness: Closeness | undefined, text: number | und
 const isOnlyOrganisation = ({ organisations = [], names, birthDates, snils }: Attributes): boolean =>
   organisations.length > 0 && names.length + birthDates.length + snils.length === 0
 
+/** The record lacks one of the words, the mistyped one. */
+const isAllButOne = (text: number | undefined, words: readonly string[]): boolean =>
+  text !== undefined && Math.round(text * words.length) === words.length - 1
+
 const organisationOf = (
-  { organisation, address }: MatchQuery,
-  { organisations }: Attributes,
+  { organisation, address, words }: MatchQuery,
+  attributes: Attributes,
   text: number | undefined
 ): Closeness | undefined => {
-  if (!organisation || !organisations || organisations.length === 0) return undefined
+  if (!organisation) return undefined
+  // Read from the record on first use, which a line about a person needs not.
+  const { organisations = [] } = attributes
+  if (organisations.length === 0) return undefined
   const closest = closestOf(organisation, organisations)
   const closeness = closest?.closeness
   if (address !== '') return closeness !== undefined && isSameName(closeness) ? closeness : undefined
+  if (closeness === 'shorter_typo' && isAllButOne(text, words)) return 'typo'
   if (closeness !== 'shorter' || text !== 1) return closeness
   return organisation.form !== '' && closest?.name.form !== '' && organisation.form !== closest?.name.form
     ? 'form'
@@ -192,6 +256,7 @@ const connectedBy = (
   const closeness = organisation ? closestOf(organisation, connected.organisations)?.closeness : undefined
   const isSame = address === '' ? isSameOrganisation(closeness, text) : closeness && isSameName(closeness)
   if (closeness === 'form' || isSame) return 'organisation'
+  if (closeness === 'typo' && address === '') return 'mistyped_organisation'
   return address !== '' && hasAddress(address, connected.addresses) ? 'address' : undefined
 }
 

@@ -67,13 +67,16 @@ const IDENTIFIER_BANDS: Record<Evidence['identifiers'][number]['agreement'], Mat
   // Beside a name that agrees; an organisation's number alone is nobody's.
   connected: 'full',
   missing: 'missing',
+  nearInvalid: 'missing',
+  otherInvalid: 'missing',
   near: 'near',
   differs: 'contradicts'
 }
 
 /** An organisation of another name, although the words are in its record. */
 export const isOtherOrganisation = ({ organisation, isOrganisation }: Evidence): boolean =>
-  isOrganisation && (organisation === 'differs' || organisation === 'shorter')
+  isOrganisation &&
+  (organisation === 'differs' || organisation === 'shorter' || organisation === 'shorter_typo')
 
 /** Words beside other details; alone they are what was found. */
 const wordsBand = (evidence: Evidence): MatchBand => {
@@ -84,7 +87,8 @@ const wordsBand = (evidence: Evidence): MatchBand => {
     organisation === 'form' ||
     organisation === 'typo' ||
     organisation === 'longer' ||
-    organisation === 'order'
+    organisation === 'order' ||
+    organisation === 'longer_typo'
   )
     return 'near'
   if (addressAgrees || text === undefined || text === 1) return 'full'

@@ -11,11 +11,11 @@ import {
   tokensWithoutForm
 } from '#shared/identity/organisations/organisation-name.ts'
 import { identifierTokens } from '#shared/identity/query/identifier-tokens.ts'
+import type { LineIdentifierKind } from '#shared/identity/query/line-identifiers.ts'
 import { isContactsOnly, isPartialReading } from '#shared/identity/query/reading.ts'
 import { normalizeAddress } from '#shared/identity/records/address.ts'
 import { memoizeByObject } from '#shared/identity/text/memoize.ts'
 import { tokenize } from '#shared/identity/text/tokenize.ts'
-import type { IdentifierKind } from './reasons.ts'
 
 /** A reading with its weight and its match query, which is made on first use. */
 export interface QueryReading {
@@ -33,7 +33,7 @@ export interface MatchQuery {
   /** Compared instead of `names` with a record that lacks the word beside them: it may be the surname. */
   wholeNames: PersonName[]
   dates: PartialDate[]
-  identifiers: { kind: IdentifierKind; value: string; valid: boolean }[]
+  identifiers: { kind: LineIdentifierKind; value: string; valid: boolean }[]
   /** Tokens that the record must have. */
   words: string[]
   /** Token lists of identifiers; a record with all tokens of one list has the identifier in plain text. */

@@ -1,10 +1,13 @@
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 import { isPartialReading } from '#shared/identity/query/reading.ts'
 import type { Attributes } from '#shared/identity/records/types.ts'
+import { unique } from '#shared/identity/text/lists.ts'
+import { hasIdentifier } from './evidence.ts'
+import { identifiersOfLine } from './identifiers-of-line.ts'
 import { queryReadings } from './match-query.ts'
 import { matchReading } from './match-result.ts'
 import { TEXT_REASONS } from './reasons.ts'
-import { TEXT_ALONE } from './score-evidence.ts'
+import { ORGANISATION_NAMED, TEXT_ALONE } from './score-evidence.ts'
 import type { MatchResult } from './types.ts'
 
 const NO_MATCH: MatchResult = {
@@ -21,16 +24,28 @@ const NO_MATCH: MatchResult = {
   isConnected: false
 }
 
+/** The most that a text can be worth in this record. */
+const mostOfText = ({ organisations = [] }: Attributes): number =>
+  organisations.length > 0 ? ORGANISATION_NAMED : TEXT_ALONE
+
 /**
  * How well a record answers the query: 0–1 with short Russian reasons, best over the readings of the plan, between
  * equals of the surer one (`docs/search.md` §3). A looser form of the name never outranks a stricter one;
  * without a date or an identifier a name with no patronymic stays below 0.85, a contradicted patronymic at 0.55 or less.
  */
 export const matchRecord = (attributes: Attributes, plan: SearchPlan): MatchResult => {
+  const wanted = identifiersOfLine(plan)
+  const best = bestMatch(attributes, plan)
+  if (wanted.length === 0) return best
+  const present = wanted.filter(identifier => hasIdentifier(attributes, identifier))
+  return { ...best, identifiers: unique(present.map(({ value }) => value)) }
+}
+
+const bestMatch = (attributes: Attributes, plan: SearchPlan): MatchResult => {
   let best = NO_MATCH
   for (const queryReading of queryReadings(plan)) {
     const { reading, certainty } = queryReading
-    if (reading.kind === 'text' && best.exact >= TEXT_ALONE * certainty) continue
+    if (reading.kind === 'text' && best.exact >= mostOfText(attributes) * certainty) continue
     // Ignoring the words that contradict would turn somebody else into the person.
     if (best.contradicted && isPartialReading(reading)) continue
     const result = matchReading(attributes, queryReading)

@@ -2,7 +2,7 @@ import { isPartialReading } from '#shared/identity/query/reading.ts'
 import type { Attributes } from '#shared/identity/records/types.ts'
 import { unique } from '#shared/identity/text/lists.ts'
 import { isFullDate } from './compare-dates.ts'
-import { type Evidence, gatherEvidence, isOtherDate } from './evidence.ts'
+import { type Evidence, gatherEvidence, isChecked, isOtherDate } from './evidence.ts'
 import { bandOf, hasLetterForWord, isOtherOrganisation } from './match-band.ts'
 import { type MatchQuery, matchQueryOf, type QueryReading } from './match-query.ts'
 import {
@@ -61,6 +61,7 @@ const organisationSentence = ({ organisation }: Evidence): Sentence | null => {
       return [ORGANISATION_REASONS.mistyped]
     case 'longer':
     case 'order':
+    case 'longer_typo':
       return [ORGANISATION_REASONS.near]
     default:
       return null
@@ -79,7 +80,8 @@ const explain = (evidence: Evidence, { dates }: MatchQuery): Sentence[] => {
   if (otherDateToo && !isOtherDate(date)) sentences.push([DATE_REASONS.otherDateToo])
   for (const { kind, agreement } of identifiers)
     if (agreement === 'connected') sentences.push(CONNECTIONS[kind] ?? [TEXT_REASONS.allWords])
-    else if (agreement !== 'equal') sentences.push([IDENTIFIER_REASONS[kind][agreement]])
+    else if (agreement !== 'equal')
+      sentences.push([IDENTIFIER_REASONS[kind][agreement] ?? TEXT_REASONS.unchecked])
   if (connectedBy) sentences.push([CONNECTION_REASONS[connectedBy]])
   else if (organisation) sentences.push(organisation)
   else if (addressAgrees) sentences.push([TEXT_REASONS.sameAddress])
@@ -125,7 +127,8 @@ const resultOf = (
     band: bandOf(evidence, query, isPartial),
     reading: reading.kind,
     ...(reading.person !== undefined && { person: reading.person }),
-    confirmed: !contradicted && (agreeing.length > 0 || byDate),
+    // A number with a wrong check digit finds, but confirms nobody.
+    confirmed: !contradicted && (agreeing.some(id => id.valid || !isChecked(id.kind)) || byDate),
     contradicted,
     otherName: isOtherName(name) && score < CHANGED_SURNAME,
     byIdentifier: agreeing.length > 0,

@@ -1,4 +1,5 @@
 import type {
+  CheckedIdentifier,
   Identifier,
   NameParts,
   Reason,
@@ -6,7 +7,7 @@ import type {
   ReasonPart,
   ReasonTone
 } from '#shared/contracts/match.ts'
-import type { ReadingKind } from '#shared/contracts/reading.ts'
+import type { LineIdentifierKind } from '#shared/identity/query/line-identifiers.ts'
 
 /** Every reason that can be given, each made once: its code, its part of the query, its tone and its Russian text. */
 
@@ -20,17 +21,15 @@ const nameAndBirth = reasonsAbout('name_and_birth_date')
 const address = reasonsAbout('address')
 const words = reasonsAbout('text')
 
-export type IdentifierKind = Exclude<
-  ReadingKind,
-  'full_name' | 'birth_date' | 'address' | 'text' | 'combined'
->
-
 /** By how the identifier of the query stands to those of the record. */
 export interface IdentifierReasons {
   equal: Reason
   near: Reason
   differs: Reason
   missing: Reason
+  /** Of a number that was typed with a wrong check digit, which says nothing against another. */
+  nearInvalid?: Reason
+  otherInvalid?: Reason
 }
 
 const identifierReasons = (identifier: Identifier, noun: string, genitive = noun): IdentifierReasons => {
@@ -43,17 +42,29 @@ const identifierReasons = (identifier: Identifier, noun: string, genitive = noun
   }
 }
 
-const INN = identifierReasons('inn', 'ИНН')
+const checkedReasons = (identifier: CheckedIdentifier, noun: string): IdentifierReasons => {
+  const reasons = identifierReasons(identifier, noun)
+  const { misses } = reasonsAbout(identifier)
+  const invalid = (code: ReasonCode, { text }: Reason) =>
+    misses(code, `${text}, контрольное число введённого не сходится`)
+  return {
+    ...reasons,
+    nearInvalid: invalid(`no_valid_near_${identifier}`, reasons.near),
+    otherInvalid: invalid(`no_valid_${identifier}`, reasons.differs)
+  }
+}
 
-export const IDENTIFIER_REASONS: Record<IdentifierKind, IdentifierReasons> = {
+const INN = checkedReasons('inn', 'ИНН')
+
+export const IDENTIFIER_REASONS: Record<LineIdentifierKind, IdentifierReasons> = {
   phone: identifierReasons('phone', 'телефон', 'телефона'),
   email: identifierReasons('email', 'e-mail'),
   inn_person: INN,
   inn_org: INN,
-  snils: identifierReasons('snils', 'СНИЛС'),
+  snils: checkedReasons('snils', 'СНИЛС'),
   passport: identifierReasons('passport', 'паспорт', 'паспорта'),
-  ogrn: identifierReasons('ogrn', 'ОГРН'),
-  ogrnip: identifierReasons('ogrnip', 'ОГРНИП'),
+  ogrn: checkedReasons('ogrn', 'ОГРН'),
+  ogrnip: checkedReasons('ogrnip', 'ОГРНИП'),
   vin: identifierReasons('vin', 'VIN'),
   plate: identifierReasons('plate', 'госномер', 'госномера')
 }
@@ -108,7 +119,7 @@ export const NAME_REMARKS = {
   otherSurname: name.contradicts('other_surname', 'фамилия другая'),
   otherGivenName: name.contradicts('other_given_name', 'имя другое'),
   otherPatronymic: name.contradicts('other_patronymic', 'отчество другое'),
-  otherGender: name.contradicts('other_gender', 'пол другой'),
+  otherGender: name.contradicts('other_gender', 'пол по имени другой'),
   mistypedSurname: name.agrees('mistyped_surname', 'фамилия с опечаткой'),
   mistypedGivenName: name.agrees('mistyped_given_name', 'имя с опечаткой'),
   mistypedPatronymic: name.agrees('mistyped_patronymic', 'отчество с опечаткой'),
@@ -165,22 +176,15 @@ export const CONNECTION_REASONS = {
   inn: reasonsAbout('inn').agrees('connected_by_inn', 'ИНН организации совпал'),
   ogrn: reasonsAbout('ogrn').agrees('connected_by_ogrn', 'ОГРН организации совпал'),
   address: address.agrees('connected_by_address', 'адрес организации совпал'),
-  organisation: words.agrees('connected_by_organisation', 'организация или место работы совпали')
+  organisation: words.agrees('connected_by_organisation', 'организация или место работы совпали'),
+  mistyped_organisation: ORGANISATION_REASONS.mistyped
 } satisfies Record<string, Reason>
 
 export const REASONS: readonly Reason[] = [
-  ...new Set(
-    Object.values(IDENTIFIER_REASONS).flatMap(({ equal, near, differs, missing }) => [
-      equal,
-      near,
-      differs,
-      missing
-    ])
-  ),
+  ...new Set(Object.values(IDENTIFIER_REASONS).flatMap(reasons => Object.values<Reason>({ ...reasons }))),
   ...Object.values(NAME_REASONS).flatMap(({ alone, withDate, withYear }) => [alone, withDate, withYear]),
   ...Object.values(NAME_REMARKS),
   ...Object.values(DATE_REASONS),
   ...Object.values(TEXT_REASONS),
-  ...Object.values(ORGANISATION_REASONS),
-  ...Object.values(CONNECTION_REASONS)
+  ...new Set([...Object.values(ORGANISATION_REASONS), ...Object.values(CONNECTION_REASONS)])
 ]

@@ -45,6 +45,7 @@ export const TEXT_ALONE = 0.6
 const NAME_IN_TEXT = 0.5
 /** Somebody beside the organisation that was asked is closer than whoever has its words in a text. */
 const CONNECTED = 0.65
+const CONNECTED_BY_TYPO = 0.62
 const OTHER_ORGANISATION = 0.5
 
 export const isPersonal = (kind: string): boolean =>
@@ -114,7 +115,8 @@ const withIdentifier = ({ name, date, identifiers }: Evidence): number => {
     if (!personal || !onlySurname) return OTHER_PERSON
     score = CHANGED_SURNAME
   } else if (name?.contradicts.includes('patronymic')) return Math.min(name.score, CONTRADICTED_CAP)
-  if (name === undefined) score -= (identifiers.length - agreeing.length) * OTHER_IDENTIFIER_MISSING
+  const others = identifiers.filter(({ agreement }) => agreement !== 'equal' && agreement !== 'nearInvalid')
+  if (name === undefined) score -= others.length * OTHER_IDENTIFIER_MISSING
   if (name === null) score -= 0.03
   else if (name) score += formOf(name) === 'exact' ? 0.02 : -0.02
   if (date?.agreement === 'exchanged' || date?.agreement === 'year') score -= 0.01
@@ -132,9 +134,14 @@ const ORGANISATION_SCORES: Record<Closeness, number> = {
   typo: 0.78,
   longer: 0.7,
   order: 0.66,
+  longer_typo: 0.64,
   shorter: 0,
+  shorter_typo: 0,
   differs: 0
 }
+
+/** The name of an organisation as it was asked. */
+export const ORGANISATION_NAMED = ORGANISATION_SCORES.equal
 
 const scoreText = ({
   text = 0,
@@ -145,7 +152,7 @@ const scoreText = ({
   connectedBy
 }: Evidence): number => {
   if (nameInText !== undefined) return nameInText === 1 ? NAME_IN_TEXT : 0
-  if (connectedBy) return CONNECTED
+  if (connectedBy) return connectedBy === 'mistyped_organisation' ? CONNECTED_BY_TYPO : CONNECTED
   const ofName = organisation === undefined ? 0 : ORGANISATION_SCORES[organisation]
   if (isOrganisation && ofName === 0) return text * OTHER_ORGANISATION
   if (ofName > 0) return ofName

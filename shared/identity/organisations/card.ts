@@ -15,10 +15,10 @@ import {
 } from '#shared/identity/people/person.ts'
 import { organisationId } from '#shared/identity/people/person-id.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
-import { mayNameOrganisation } from './asked.ts'
 import type { OrganisationCluster } from './clusters.ts'
 import { isNameOnly, type Mention } from './mentions.ts'
 import { readOrganisationName } from './organisation-name.ts'
+import { mayNameOrganisation } from './query-target.ts'
 
 /** The record with what it states of the organisation alone. */
 const viewOf = ({ record, values }: Mention, plan: SearchPlan): MatchedRecord => {
@@ -97,7 +97,7 @@ export const draftOrganisation = (
       .flatMap(({ record }) => [record, ...(context.duplicates.get(record.record_id) ?? [])])
       .map(({ record_id }) => record_id)
   )
-  const isNamed = mayNameOrganisation(plan) && hasReason(match, 'same_organisation')
+  const isNamed = mayNameOrganisation(plan) && hasReason(match, 'same_organisation', 'mistyped_organisation')
   if (own.size === 0 && !match.byIdentifier && !isNamed) return null
   const reasons = [...person.query_reasons]
   if (mentions.every(isNameOnly))

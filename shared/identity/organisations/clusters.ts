@@ -114,11 +114,11 @@ const contradictEachOther = (clusters: readonly OrganisationCluster[]): boolean 
  * that is known by more, or, where there is none, to a cluster of their own; beside two such organisations, to none.
  */
 export const clusterMentions = (mentions: readonly Mention[]): OrganisationCluster[] => {
-  const [named, known] = partition(mentions, isNameOnly)
-  const alone = known.map((mention): OrganisationCluster => ({ mentions: [mention], links: [] }))
+  const [nameOnly, identified] = partition(mentions, isNameOnly)
+  const alone = identified.map((mention): OrganisationCluster => ({ mentions: [mention], links: [] }))
   const byInn = joinByNumber(alone, ({ inns }) => inns, 'inn')
   const clusters = joinByName(joinByNumber(byInn, ({ ogrns }) => ogrns, 'ogrn'))
-  for (const [key, ofName] of Map.groupBy(named, ({ keys }) => keys[0] ?? '')) {
+  for (const [key, ofName] of Map.groupBy(nameOnly, ({ keys }) => keys[0] ?? '')) {
     const candidates = clusters.filter(cluster => cluster.mentions.some(({ keys }) => keys.includes(key)))
     const [only, ...others] = candidates
     if (!only) clusters.push({ mentions: ofName, links: [] })

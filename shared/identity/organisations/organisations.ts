@@ -1,14 +1,15 @@
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
-import type { PersonContext, PersonDraft } from '#shared/identity/people/person.ts'
-import { asksForPerson, mayBeAsked, namesOrganisation } from './asked.ts'
+import { isFoundByWords, type PersonContext, type PersonDraft } from '#shared/identity/people/person.ts'
 import { draftOrganisation } from './card.ts'
 import { clusterMentions } from './clusters.ts'
 import { connectPeople } from './connect.ts'
 import type { Mention } from './mentions.ts'
+import { asksForPerson, mayBeAsked, namesOrganisation } from './query-target.ts'
 
 /**
  * The cards of the organisations that were asked for or have records of their own, connected with the people of the
- * answer. Where an organisation was asked for, nobody is called a namesake for having its words in a record.
+ * answer. Where an organisation was asked for, nobody is called its namesake; who has no more than its words in a record is
+ * not connected with it either, and stays a weak match.
  *
  * @param people Changed: their relations, and the labels of those who are no more than connected.
  */
@@ -17,10 +18,10 @@ export const addOrganisations = (
   people: readonly PersonDraft[],
   plan: SearchPlan,
   context: PersonContext
-): PersonDraft[] => {
+): { cards: PersonDraft[]; isAsked: boolean } => {
   const isShown = (mention: Mention) => mention.isOwn || mayBeAsked(mention, plan)
   const shown = new Set(mentions.filter(isShown))
-  if (shown.size === 0 && !namesOrganisation(plan)) return []
+  if (shown.size === 0 && !namesOrganisation(plan)) return { cards: [], isAsked: false }
   const cards: PersonDraft[] = []
   const personOf = new Map(people.flatMap(draft => draft.person.record_ids.map(id => [id, draft] as const)))
   for (const cluster of clusterMentions(mentions)) {
@@ -31,9 +32,11 @@ export const addOrganisations = (
     connectPeople(card, cluster, personOf)
     cards.push(card)
   }
-  if (asksForOrganisation(cards, plan))
-    for (const { person } of [...people, ...cards]) if (person.label === 'namesake') person.label = 'related'
-  return cards
+  const isAsked = asksForOrganisation(cards, plan)
+  if (isAsked)
+    for (const { person } of [...people, ...cards])
+      if (person.label === 'namesake' && !isFoundByWords(person)) person.label = 'related'
+  return { cards, isAsked }
 }
 
 /** True when the line names an organisation, or one was found that it may well mean. */

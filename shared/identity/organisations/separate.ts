@@ -1,8 +1,8 @@
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 import { matchRecord } from '#shared/identity/matching/match-record.ts'
 import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
-import { asksForValue, mayBeAsked } from './asked.ts'
 import { isNameOnly, type Mention, readMentions } from './mentions.ts'
+import { asksForValue, mayBeAsked } from './query-target.ts'
 
 /** Found records, told apart by who they are about. */
 export interface SeparatedRecords {

@@ -10,6 +10,9 @@ export const VETO_TEXTS: Record<VetoCode, string> = {
   other_birth_year: 'годы рождения разные'
 }
 
+/** Where a source does not state it of both. */
+export const OTHER_GENDER_BY_NAME = 'пол по имени разный'
+
 /** What alone differs between two people who agree in everything else. */
 export const ONLY_DIFFERENCES: Partial<Record<VetoCode, string>> = {
   other_snils: 'различается только СНИЛС, остальное совпадает',

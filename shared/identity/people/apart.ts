@@ -12,6 +12,7 @@ import {
   type AgreeingFact,
   NOT_ENOUGH_TEXTS,
   ONLY_DIFFERENCES,
+  OTHER_GENDER_BY_NAME,
   VETO_TEXTS
 } from './apart-texts.ts'
 import { vetoBetween } from './cannot-link.ts'
@@ -34,7 +35,9 @@ export interface Comparison {
 
 /** What all records of a cluster state, as far as it is compared. */
 const statedBy = memoizeByObject(({ members }: Cluster) => {
-  const union = (read: (record: LinkageRecord) => readonly string[]) => unique(members.flatMap(read))
+  const [only, ...others] = members
+  const union = (read: (record: LinkageRecord) => readonly string[]) =>
+    only && others.length === 0 ? read(only) : unique(members.flatMap(read))
   return {
     birthDates: members.flatMap(({ record }) => record.attributes.birthDates),
     snils: union(({ snils }) => snils),
@@ -85,8 +88,11 @@ const agreeingText = ({ name, facts }: Comparison): string => {
 const datesOf = ({ record }: LinkageRecord): string =>
   record.attributes.birthDates.map(formatBirthDate).join(', ')
 
+const isGenderStated = ({ record }: LinkageRecord): boolean => record.attributes.gender !== undefined
+
 /** «даты рождения разные: 14.03.1981 и 15.03.1981». */
 export const differenceText = (code: VetoCode, a: LinkageRecord, b: LinkageRecord): string => {
+  if (code === 'other_gender' && !(isGenderStated(a) && isGenderStated(b))) return OTHER_GENDER_BY_NAME
   const isDate = code === 'other_birth_date' || code === 'other_birth_year'
   return isDate ? `${VETO_TEXTS[code]}: ${datesOf(a)} и ${datesOf(b)}` : VETO_TEXTS[code]
 }

@@ -11,7 +11,7 @@ import type { Cluster } from './constrained-clusters.ts'
 import { type DuplicateGroup, mergeDuplicates } from './duplicates.ts'
 import type { MatchedRecord } from './linkage-record.ts'
 import { makeLinkageRecords } from './make-linkage-records.ts'
-import { draftPerson, idOfPerson, type PersonDraft, type PersonRecords } from './person.ts'
+import { draftPerson, idOfPerson, isFoundByWords, type PersonDraft, type PersonRecords } from './person.ts'
 import { addFacts } from './profile.ts'
 import { findSharings, type Sharing } from './related.ts'
 import { sharedContacts } from './shared-contacts.ts'
@@ -29,6 +29,10 @@ const byWorth = (a: PersonDraft, b: PersonDraft): number =>
   b.completeness - a.completeness ||
   b.precision - a.precision ||
   compareTexts(a.person.record_ids[0], b.person.record_ids[0])
+
+/** Somebody connected with the organisation that was asked is closer than whoever has its words in a text. */
+const byConnection = (a: PersonDraft, b: PersonDraft): number =>
+  Number(isFoundByWords(a.person)) - Number(isFoundByWords(b.person)) || byWorth(a, b)
 
 /** Somebody of another name who shares an address or a phone with a person that fits the query is related, no more. */
 const relabel = (drafts: readonly PersonDraft[]): void => {
@@ -94,13 +98,13 @@ const resolve = (distinct: readonly MatchedRecord[], line: string): ResolvedPeop
  * a shared address or phone only relates; organisations have cards of their own (`docs/search.md` §4). The order of the records does not matter.
  *
  * @param duplicateGroups The records with duplicates put together, for a caller that has done so.
- * @param asked Keys of the sources that answered, those without records too.
+ * @param answering Keys of the sources that answered, those without records too.
  */
 export const groupPersons = (
   records: readonly MatchedRecord[],
   plan: SearchPlan,
   duplicateGroups: readonly DuplicateGroup<MatchedRecord>[] = mergeDuplicates(records),
-  asked: readonly string[] = []
+  answering: readonly string[] = []
 ): Person[] => {
   const groups = sortGroups(duplicateGroups)
   const distinct = groups.map(([record]) => record)
@@ -109,7 +113,7 @@ export const groupPersons = (
   const { clusters, people, sharings, compare } = resolve(separated.people, plan.query)
   const context = {
     independentSources: findIndependentSources(distinct),
-    asked,
+    answering,
     duplicates,
     ids: people.map(({ id }) => id)
   }
@@ -118,7 +122,7 @@ export const groupPersons = (
     cluster: clusters[at] as Cluster
   }))
   relabel(persons)
-  const organisations = addOrganisations(separated.mentions, persons, plan, context)
+  const { cards: organisations, isAsked } = addOrganisations(separated.mentions, persons, plan, context)
   const drafts = [...persons, ...organisations]
   countFits(drafts)
   persons.sort(byWorth)
@@ -130,7 +134,7 @@ export const groupPersons = (
   persons.forEach(({ person }, at) => {
     person.apart = apart[at] ?? []
   })
-  const cards = drafts.sort(byWorth).map(({ person }) => person)
+  const cards = drafts.sort(isAsked ? byConnection : byWorth).map(({ person }) => person)
   addFacts(cards)
   return cards
 }

@@ -16,7 +16,7 @@ import { FIELD_LABELS } from '#shared/labels/fields.ts'
 import type { MatchedRecord } from './linkage-record.ts'
 import { describeLink, type Edge } from './links.ts'
 import { personId } from './person-id.ts'
-import { regionOf, sexOf } from './profile.ts'
+import { regionOf, sexByNameOf, sexOf } from './profile.ts'
 import type { Sharing } from './related.ts'
 import { describeSharings } from './relations.ts'
 import { type SummaryContext, summarize } from './summary.ts'
@@ -73,6 +73,17 @@ const labelOf = (
   return score >= PROBABLE_ENOUGH ? 'probable' : 'namesake'
 }
 
+/** Nothing of what was asked agrees but words, found anywhere in the texts. */
+export const isFoundByWords = ({ kind, label, query_reasons }: Person): boolean => {
+  const agreeing = query_reasons.filter(({ tone }) => tone === 'agree')
+  return (
+    kind === 'person' &&
+    label === 'namesake' &&
+    agreeing.length > 0 &&
+    agreeing.every(({ code }) => code === 'all_words' || code === 'some_words')
+  )
+}
+
 const isWhole = (part: string | undefined): number => Number(part !== undefined && part.length > 1)
 
 const wholePartsOf = ({ names }: Attributes): number => {
@@ -116,8 +127,8 @@ const stateReason = (reason: Reason, records: readonly MatchedRecord[]): StatedR
 }
 
 /** «Имя и дата рождения» is spoken of by the name and by the date. */
-const speaksOf = (part: ReasonPart, asked: ReasonPart): boolean =>
-  asked.includes(part) || part.includes(asked)
+const speaksOf = (part: ReasonPart, other: ReasonPart): boolean =>
+  other.includes(part) || part.includes(other)
 
 const byScore = (a: MatchedRecord, b: MatchedRecord): number =>
   b.match.score - a.match.score || (a.record_id < b.record_id ? -1 : 1)
@@ -165,6 +176,7 @@ export const draftPerson = (
   }
   const date = birthDateOf(records)
   const birthDate = date && isoDate(date)
+  const sex = sexOf(records)
   const { summary, related } = describeSharings(sharings, summarize(records, context), context.ids)
   return {
     match: merged,
@@ -181,13 +193,15 @@ export const draftPerson = (
       name: nameOf(summary, attributes),
       birth_date: birthDate,
       birth_year: date?.year ?? null,
-      sex: sexOf(records),
+      sex,
+      sex_by_name: sex ? null : sexByNameOf(records),
       region: regionOf(records),
       facts: [],
       source_keys: [...new Set(records.map(({ source }) => source))].sort(),
       record_ids: recordIds,
       why: reasons,
       query_reasons: merged.reasons.map(reason => stateReason(reason, records)),
+      ...(merged.identifiers && { identifiers: merged.identifiers }),
       summary: summary as SummaryRow[],
       phones: phonesOf(summary),
       links,

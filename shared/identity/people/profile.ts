@@ -13,9 +13,12 @@ const mostFrequent = <T extends string>(items: readonly T[]): T | null => {
   return best?.[0] ?? null
 }
 
-/** By a column of a source, else by the forms of the names. */
+/** What the sources state. */
 export const sexOf = (records: readonly MatchedRecord[]): Gender | null =>
-  mostFrequent(records.flatMap(({ attributes }) => attributes.gender ?? [])) ??
+  mostFrequent(records.flatMap(({ attributes }) => attributes.gender ?? []))
+
+/** What the forms of the names tell: no source says it, so it is always called an inference. */
+export const sexByNameOf = (records: readonly MatchedRecord[]): Gender | null =>
   mostFrequent(
     records.flatMap(({ attributes }) => attributes.names.flatMap(name => prepareName(name).gender ?? []))
   )
@@ -52,8 +55,11 @@ type Summarized = Pick<Person, 'summary' | 'facts'>
 export const addFacts = (people: readonly Summarized[]): void => {
   const holders = new Map<string, number>()
   for (const { summary } of people)
-    for (const { field, value } of summary)
-      holders.set(`${field}\n${value}`, (holders.get(`${field}\n${value}`) ?? 0) + 1)
+    for (const { field, value } of summary) {
+      if (!FACT_FIELDS.includes(field)) continue
+      const fact = `${field}\n${value}`
+      holders.set(fact, (holders.get(fact) ?? 0) + 1)
+    }
   for (const person of people) {
     const firsts = FACT_FIELDS.flatMap(field => person.summary.find(row => row.field === field) ?? [])
     const isShared = ({ field, value }: (typeof firsts)[number]) =>

@@ -9,7 +9,7 @@ import { SUMMARY_FIELDS, type SummaryField } from './summary-fields.ts'
 export interface SummaryContext {
   independentSources: IndependentSources
   /** Keys of the sources that were asked and answered, in their order. */
-  asked: readonly string[]
+  answering: readonly string[]
 }
 
 /** Values of a field are compared each with each; a record of more lists other people's. */
@@ -84,10 +84,10 @@ interface Presence {
   absent: string[]
 }
 
-const presenceOf = (records: readonly MatchedRecord[], asked: readonly string[]): Presence => {
+const presenceOf = (records: readonly MatchedRecord[], answering: readonly string[]): Presence => {
   const present = new Set<string>()
   for (const { source } of records) present.add(source)
-  return { present, absent: asked.filter(source => !present.has(source)) }
+  return { present, absent: answering.filter(source => !present.has(source)) }
 }
 
 /** Who says nothing of a field. */
@@ -178,10 +178,13 @@ const summarizeRecord = (
  */
 export const summarize = (
   records: readonly MatchedRecord[],
-  { independentSources = findIndependentSources(records), asked = NO_SOURCES }: Partial<SummaryContext> = {}
+  {
+    independentSources = findIndependentSources(records),
+    answering = NO_SOURCES
+  }: Partial<SummaryContext> = {}
 ): SummaryRow[] => {
   const [only, ...others] = records
-  const presence = presenceOf(records, asked)
+  const presence = presenceOf(records, answering)
   return only && others.length === 0
     ? summarizeRecord(only, independentSources, presence)
     : SUMMARY_FIELDS.flatMap(field => rowsOf(field, records, independentSources, presence))

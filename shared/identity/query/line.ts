@@ -1,7 +1,6 @@
 import { PERSONS_IN_LINE_MAX } from '#shared/constants.ts'
 import type { Reading } from '#shared/contracts/reading.ts'
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
-import { classifyNameWord } from '#shared/identity/names/name-word.ts'
 import { hasTokens } from '#shared/identity/text/tokenize.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
 import { withAgeNote, withoutAges } from './ages.ts'
@@ -10,12 +9,14 @@ import { withoutQuestion } from './common-words.ts'
 import { readBirthDate, readPlate, readVin } from './identifiers.ts'
 import { numberReadings, squeezedReadings } from './numbers.ts'
 import { extractPieces, PIECES_MAX, type Piece, type Pieces } from './pieces.ts'
-import { isContactsOnly, makeReading, rankReadings, roundConfidence } from './reading.ts'
+import { isContactsOnly, makeReading, rankReadings, roundConfidence, withNote } from './reading.ts'
 import { addressConfidence, isOrganization } from './recognize-address.ts'
 import { formatNameValue, recognizeName } from './recognize-name.ts'
-import { noted, withoutConjunctions, withoutRemarks } from './remarks.ts'
+import { noted, placeholderNote, unsearchedNote, withoutConjunctions, withoutRemarks } from './remarks.ts'
 import { rowReadings } from './row.ts'
+import { dateOfStreetDay } from './street-dates.ts'
 import { combineReadings, wordReadings } from './word-readings.ts'
+import { isYearSign } from './year-sign.ts'
 
 const DASH = /[‐‑‒–—−]/
 /** Typographic dashes between digits, one sign for one, so that positions stay. */
@@ -43,7 +44,7 @@ export function lineReadings(line: string): Reading[] {
 function agelessReadings(line: string): Reading[] {
   const readings = writtenReadings(line)
   if ((readings[0]?.confidence ?? 0) >= SURE_NUMBER && readings[0]?.kind !== 'combined') return readings
-  const guesses = [...squeezedReadings(line), ...spacedReadings(line)]
+  const guesses = [...squeezedReadings(line), ...spacedReadings(line), ...dateOfStreetDay(line)]
   return guesses.length > 0 ? rankReadings([...readings, ...guesses]) : readings
 }
 
@@ -57,7 +58,8 @@ function spacedReadings(line: string): Reading[] {
 }
 
 function writtenReadings(line: string): Reading[] {
-  if (isPlaceholder(line)) return [makeReading('text', line, line, { confidence: TEXT_LAST })]
+  if (isPlaceholder(line))
+    return [makeReading('text', line, line, { confidence: TEXT_LAST, note: placeholderNote(line) })]
   const part = partOfPassport(line)
   if (part) return part
   const plain = DASH.test(line) ? line.replace(FIGURE_DASH, '-') : line
@@ -73,6 +75,7 @@ function writtenReadings(line: string): Reading[] {
 
 function readingsOfPieces(line: string, { pieces, rest: written }: Pieces): Reading[] {
   const { rest, note } = withoutRemarks(written, pieces.length > 0)
+  const unsearched = pieces.length > 0 ? unsearchedNote(written) : undefined
   const { name, year } = withYear(rest, pieces)
   if (pieces.length === 0 && !year) {
     const text = rest === written ? line : rest
@@ -90,7 +93,7 @@ function readingsOfPieces(line: string, { pieces, rest: written }: Pieces): Read
   const parts = [...inWords, ...numbers]
   const last = makeReading('text', line, line, { confidence: TEXT_LAST })
   const alternatives = alternativesOf(parts, inWords.length > 0)
-  if (alternatives) return rankReadings([...alternatives, last])
+  if (alternatives) return rankReadings([...alternatives.map(one => withRemark(one, unsearched)), last])
   const all = combinedOf(parts)
   const areContacts = all.some(isContactsOnly)
   const combinedReadings = areContacts ? all.filter(isContactsOnly) : all
@@ -104,10 +107,14 @@ function readingsOfPieces(line: string, { pieces, rest: written }: Pieces): Read
     confidence:
       areContacts && rank === 0 ? EITHER : roundConfidence(Math.min(reading.confidence, ALONE_MAX) / 2)
   }))
-  return [...noted(line, combinedReadings, note), ...rankReadings([...alone, last])].toSorted(
+  const remarked = combinedReadings.map(one => withRemark(one, unsearched))
+  return [...noted(line, remarked, note), ...rankReadings([...alone, last])].toSorted(
     (one, other) => other.confidence - one.confidence
   )
 }
+
+const withRemark = (one: Reading, note: string | undefined): Reading =>
+  note === undefined ? one : withNote(one, note)
 
 const CAPITALS = /^(?:\p{Lu}[а-яё’'-]+(?: |$)){2,3}$/u
 const UNKNOWN_NAME = 0.5
@@ -182,7 +189,7 @@ function namesOf(words: Reading[]): Reading[] {
 }
 
 const YEAR = /(?<![\p{L}\d])(?:19|20)\d{2}(?: ?г(?!\p{L})\.?)?(?![\p{L}\d./-])/u
-const TOWN_BEHIND = /^ ?(\p{Lu}\p{L}+)/u
+const YEAR_DIGITS = 4
 const isBirthDate = ({ readings }: Piece): boolean => readings[0]?.kind === 'birth_date'
 
 /** «Иванов Иван 1980», «1980 Пермь Иванов Иван»: a year beside a sure name is the year of birth. */
@@ -198,13 +205,9 @@ function withYear(rest: string, pieces: Piece[]): { name: string; year: Reading 
   return year ? { name, year } : { name: rest, year: null }
 }
 
-/** In «1980 г. Пермь» the «г.» is the town's, in «1980 г. Иванов» the year's. */
-function yearSpan(written: string, behind: string): string {
-  const next = TOWN_BEHIND.exec(behind)?.[1]
-  if (next === undefined || !written.endsWith('.')) return written
-  const { likeness, given, patronymic } = classifyNameWord(next.toLowerCase())
-  return likeness === 2 || given || patronymic > 0 ? written : written.slice(0, 4)
-}
+/** In «1980 г. Пермь» the «г.» is the town's. */
+const yearSpan = (written: string, after: string): string =>
+  written.endsWith('.') && !isYearSign(after) ? written.slice(0, YEAR_DIGITS) : written
 
 /** The year tells that a name is meant. */
 const NAME_BESIDE_YEAR = 0.55

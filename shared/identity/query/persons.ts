@@ -17,7 +17,7 @@ const LISTED_WORDS_MIN = 3 * PERSONS_IN_LINE_MAX + 1
 const NAME_SHARE = 0.9
 const WHOLE_LINE = 0.05
 
-/** The texts of a line that are a person each, with the dates and numbers behind a name; null when it names one or none. */
+/** The texts of a line that are a person each, with the dates and numbers after a name; null when it names one or none. */
 export function splitPersons(line: string): string[] | null {
   const glue = line.includes(';') ? ';' : line.includes(',') ? ',' : null
   const family = glue === null ? familyOf(line) : null
@@ -34,15 +34,14 @@ export function splitPersons(line: string): string[] | null {
 const partedByComma = (text: string): string[] =>
   (text.includes(',') ? groupPersonTexts(text.split(',')) : null) ?? [text]
 
-const COUPLE =
-  /^(?:(?<before>\p{L}{3,}) )?(?<one>\p{L}{2,}) и (?<other>\p{L}{2,})(?: (?<behind>\p{L}{3,}))?$/u
+const COUPLE = /^(?:(?<before>\p{L}{3,}) )?(?<one>\p{L}{2,}) и (?<other>\p{L}{2,})(?: (?<after>\p{L}{3,}))?$/u
 const PLURAL = /(?:(?<=[оеё]в|[иы]н)ы|(?<=[сц]к)ие)$/iu
 
 /** «Иван и Анна Петровы»: each has the surname in the form of their gender. */
 function familyOf(line: string): string[] | null {
-  const { before, one = '', other = '', behind } = COUPLE.exec(line)?.groups ?? {}
-  const plural = before ?? behind ?? ''
-  if ((before && behind) || !PLURAL.test(plural)) return null
+  const { before, one = '', other = '', after } = COUPLE.exec(line)?.groups ?? {}
+  const plural = before ?? after ?? ''
+  if ((before && after) || !PLURAL.test(plural)) return null
   const givens = [one, other].map(given => ({ given, gender: genderOfGiven(given.toLowerCase()) }))
   if (!givens.every(({ given }) => isKnownGiven(given.toLowerCase()))) return null
   const adjective = /ие$/i.test(plural)

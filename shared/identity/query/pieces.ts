@@ -1,8 +1,12 @@
 import type { Reading } from '#shared/contracts/reading.ts'
 import { fullYear } from '#shared/identity/identifiers/birth-date.ts'
+import { MONTH } from '#shared/identity/identifiers/months.ts'
+import { BORN, DAY, wordsOfDate } from './date-words.ts'
 import { readBirthDate, readEmail, readPassport, readPhone, readPlate, readVin } from './identifiers.ts'
 import { findLabelled } from './labelled.ts'
 import { checkedReadings, numberReadings } from './numbers.ts'
+import { isOfStreet } from './street-dates.ts'
+import { yearSignOf } from './year-sign.ts'
 
 /** A part of the line with all its readings, best first. */
 export interface Piece {
@@ -16,17 +20,17 @@ export interface Pieces {
   rest: string
 }
 
-const MONTH =
-  'янв|фев|мар|апр|ма[йя]|июн|июл|авг|сен|окт|ноя|дек|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec'
-const BORN =
-  '(?: {0,2},? ?(?:г\\.? ?р\\.?|года? рожд(?:ения|\\.)?|год(?:а|у)? р\\.|г(?!\\p{L})\\.?(?! ?\\p{Lu})|года?(?!\\p{L})|р\\.))?(?:,? \\(?\\d{1,3} (?:лет|года?)(?!\\p{L})\\)?)?'
 /** «14.03.1981 (45 лет)» */
 const withoutAge = (span: string) => span.replace(/,? \(?\d{1,3} (?:лет|года?)\)?$/iu, '')
 
 const PLATE_LETTER = '[авекмнорстухabekmhopctyx]'
 const EDGE = '(?<![\\p{L}\\d.@+-])'
 /** Each pattern needs a digit or an @, and its `sign` if it has one. */
-const SHAPES: { form: RegExp; sign?: string; read: (span: string) => Reading | null }[] = [
+const SHAPES: {
+  form: RegExp
+  sign?: string
+  read: (span: string, line: string, at: number) => Reading | null
+}[] = [
   {
     sign: '@',
     form: /(?:mailto:)?[^\s@,;:|<>()[\]"'«»✉]{1,64}@[^\s@,;|<>()[\]"'«»]{3,189}/gu,
@@ -50,10 +54,17 @@ const SHAPES: { form: RegExp; sign?: string; read: (span: string) => Reading | n
   },
   {
     form: new RegExp(
-      `${EDGE}(?:[«"“]?\\d{1,2}(?:[»"”]|-?го|th|st|nd|rd)?[ .-]{0,2})?(?:${MONTH})\\p{L}{0,6}[ .-]{0,3}\\d{4}${BORN}(?![\\p{L}\\d])`,
+      `${EDGE}(?:${DAY}[ ./-]{0,2})?${MONTH}[ .,/-]{0,3}\\d{4}(?:-?го)?${BORN}(?![\\p{L}\\d])`,
       'giu'
     ),
-    read: span => readBirthDate(withoutAge(span).replace(/[«»"“”]|(?<=\d)(?:-?го|th|st|nd|rd)/giu, ''), 0.95)
+    read: span => readBirthDate(wordsOfDate(withoutAge(span)), 0.95)
+  },
+  {
+    form: new RegExp(
+      `${EDGE}${DAY}[ ./-]{0,2}${MONTH}[ .,/-]{0,3}['’]?\\d{2}(?:-?(?:о?го|й))?${BORN}(?![\\p{L}\\d]|[./-]\\d)`,
+      'giu'
+    ),
+    read: (span, line, at) => (isOfStreet(span, line, at) ? null : readBirthDate(wordsOfDate(span), 0.9))
   },
   {
     form: new RegExp(`${EDGE}\\d{1,2}[./]\\d{1,2}[./]\\d{2}${BORN}(?![\\p{L}\\d./-])`, 'giu'),
@@ -129,10 +140,12 @@ export function extractPieces(line: string): Pieces {
     if (!/[\d@]/.test(rest)) break
     if (sign !== undefined && !rest.includes(sign)) continue
     for (const match of rest.matchAll(form)) {
-      const reading = pieces.length < PIECES_MAX ? read(match[0]) : null
+      const reading = pieces.length < PIECES_MAX ? read(match[0], line, match.index) : null
       if (!reading) continue
+      const end = match.index + match[0].length
+      const yearSign = reading.kind === 'birth_date' ? yearSignOf(rest.slice(end)) : ''
       pieces.push({ readings: [reading], at: match.index })
-      rest = blank(rest, match.index, match.index + match[0].length)
+      rest = blank(rest, match.index, end + yearSign.length)
     }
   }
   for (const run of /\d/.test(rest) ? rest.matchAll(NUMBER_RUN) : []) {

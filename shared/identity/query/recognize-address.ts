@@ -7,6 +7,11 @@ const HOUSE = /(?<!\p{L})(?:д|к|стр|оф)\.? ?\d{1,4}/iu
 const TOWN_MARK = /(?<![\p{L}\d])г\. ?\p{Lu}\p{L}{2}/u
 /** The last number of a name with a year is no house. */
 const NUMBERED = /\p{L}{4,}[ ,]{1,3}(?!(?:19|20)\d{2}$)\d{1,4}[а-я]?(?:[ ,/-]{1,3}\d{1,4}[а-я]?){0,2}$/iu
+/** Days after which streets are called, as their signs have them. */
+export const STREET_DAY =
+  '(?:8 марта|[19] мая|(?:9|22) января|23 февраля|12 апреля|18 марта|22 июня|(?:26|30) июля|1 сентября|25 октября|[47] ноября|(?:5|12) декабря)'
+/** «8 Марта 12», «1 Мая, 5» */
+const HOUSE_OF_DAY = new RegExp(`(?<![\\p{L}\\d])${STREET_DAY},? \\d{1,3} ?[а-я]?(?![\\p{L}\\d])`, 'iu')
 const ORGANISATION =
   /(?<!\p{L})(?:ооо|оао|зао|пао|ао|нко|ано|фгуп|фгбу|муп|гуп|мбоу|гбоу|тсж|снт|банк|завод|школа|больница|магазин|компания|llc|ltd|inc|университет)(?!\p{L})/iu
 
@@ -27,12 +32,20 @@ export function addressConfidence(text: string): number {
   if (STREET.test(text)) return /\d/.test(text) || text.includes(' ') ? 0.9 : 0
   if (HOUSE.test(text) || TOWN_MARK.test(text)) return 0.85
   if (hasTown(text)) return 0.8
+  if (HOUSE_OF_DAY.test(text)) return 0.7
   return NUMBERED.test(text) ? 0.6 : 0
 }
 
 export function isOrganization(text: string): boolean {
   return ORGANISATION.test(text) || hasLegalForm(text)
 }
+
+/** Words before the name of a place that are no place by themselves: «имени 8 Марта», «колхоз 1 Мая». */
+const NAMED_AFTER = /^(?:им|имени|колхоз|совхоз|артель|парк|сквер|аллея|фабрика)$/iu
+
+/** True for a word after which the name of a street, a place or an organisation stands. */
+export const isPlaceWord = (word: string): boolean =>
+  NAMED_AFTER.test(word) || STREET.test(word) || ORGANISATION.test(word)
 
 /** True when one of the words is a large town. */
 export function hasTown(text: string): boolean {

@@ -1,8 +1,10 @@
 import type { Reading } from '#shared/contracts/reading.ts'
+import { isPlaceholderNumber } from '#shared/identity/identifiers/placeholder.ts'
 import { startsWithDigit, tokenize } from '#shared/identity/text/tokenize.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
 import { withNote } from './reading.ts'
 import { recognizeName } from './recognize-name.ts'
+import { withoutUnreadableDate } from './unreadable-dates.ts'
 
 /** «12 Примеров Илья», «№ 12; Примеров Илья»: the number of a pasted row. */
 const ROW_NUMBER = /^(?:№ ?)?(?!(?:19|20)\d{2}(?!\d))\d{1,6}[.)]?(?:[ ,;|]+)(?=\p{L}{2})/u
@@ -13,12 +15,14 @@ const CONJUNCTIONS = /(?<!\p{L})(?:и|или|либо|а также|and|or)(?!\p
 
 export const withoutConjunctions = (text: string): string => text.replace(CONJUNCTIONS, ' ').trim()
 
-/** The words without what no record holds: the number of the row before a name. */
+/** The words without what no record holds: the number of the row before a name, the day of a date that is none. */
 export function withoutRemarks(
   text: string,
   besideNumbers: boolean
 ): { rest: string; note: string | undefined } {
   if (!/\d/.test(text)) return { rest: besideNumbers ? withoutAnd(text) : text, note: undefined }
+  const dateless = withoutUnreadableDate(text, besideNumbers)
+  if (dateless) return dateless
   const number = rowNumberOf(text)
   return number === ''
     ? { rest: text, note: undefined }
@@ -38,12 +42,31 @@ function rowNumberOf(text: string): string {
   return isNamed ? number : ''
 }
 
+const LEAST_DIGITS = 5
+const WITH_COUNTRY_CODE = /^[78](?=\d{10}$)/
+
+/** «+7 999 999-99-99», «0000000000»: digits that fill a field and are nobody's number. */
+export function placeholderNote(line: string): string | undefined {
+  const digits = line.replace(/\D/g, '')
+  if (digits.length < LEAST_DIGITS || /\p{L}/u.test(line)) return undefined
+  const isFiller = isPlaceholderNumber(digits) || isPlaceholderNumber(digits.replace(WITH_COUNTRY_CODE, ''))
+  return isFiller ? READING_NOTES.placeholder : undefined
+}
+
+const NUMBER = /(?<![\p{L}\d])\d{5,}(?![\p{L}\d])/gu
+
+/** Beside other numbers: which of those left over fills a field, «0000000000». */
+export function unsearchedNote(rest: string): string | undefined {
+  const fillers = (rest.match(NUMBER) ?? []).filter(number => placeholderNote(number) !== undefined)
+  return fillers.length > 0 ? `${READING_NOTES.unsearched}: ${[...new Set(fillers)].join(', ')}` : undefined
+}
+
 /** The readings with what deserves a second look: what was left out, and numbers that are searched as words. */
 export function noted(line: string, readings: readonly Reading[], note: string | undefined): Reading[] {
   const [best] = readings
   const words = best?.kind === 'text' ? tokenize(line) : []
   const areNumbers = words.length > 0 && words.filter(startsWithDigit).length * 2 > words.length
-  const remark = note ?? (areNumbers ? READING_NOTES.number : undefined)
+  const remark = note ?? placeholderNote(line) ?? (areNumbers ? READING_NOTES.number : undefined)
   if (remark === undefined) return [...readings]
   return readings.map(one => (one === best || one.kind !== 'text' ? withNote(one, remark) : one))
 }

@@ -1,19 +1,19 @@
 const REPEATED_WORD_MIN = 3
 const REPEATED_NUMBER_MIN = 10
-const SIGN_BEHIND = /[,;]+$/
+const SIGN_AFTER = /[,;]+$/
 
 /** «Иванов Иван Иванов Иван»: a line that is the same words again and again, once. One word may be said twice. */
 export function withoutRepeats(line: string): string {
   const end = line.indexOf(' ')
-  if (end < 0 || !line.includes(line.slice(0, end).replace(SIGN_BEHIND, ''), end)) return line
+  if (end < 0 || !line.includes(line.slice(0, end).replace(SIGN_AFTER, ''), end)) return line
   const words = line
     .toLowerCase()
     .split(' ')
-    .map(word => word.replace(SIGN_BEHIND, ''))
+    .map(word => word.replace(SIGN_AFTER, ''))
   const period = periodOf(words)
   const times = words.length / period
   if (times < 2 || !Number.isInteger(times)) return line
-  const once = line.split(' ').slice(0, period).join(' ').replace(SIGN_BEHIND, '')
+  const once = line.split(' ').slice(0, period).join(' ').replace(SIGN_AFTER, '')
   if (/\p{L}/u.test(line)) return period === 1 && times < REPEATED_WORD_MIN ? line : once
   // Short numbers that are alike may be a table's, and are looked up as they are.
   return once.replace(/\D/g, '').length >= REPEATED_NUMBER_MIN ? once : line

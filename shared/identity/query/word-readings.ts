@@ -16,7 +16,7 @@ const ADDRESS_LABEL =
 const FOREIGN_SIGNS = /[!?:_/\\|…*#~^<>[\]{}+=•·]|\p{So}|\p{Sk}/gu
 const PLAIN = /^[А-Яа-яЁёA-Za-z .,-]*$/
 const PREPOSITION = /^(?:об?|обо|про|на|для|ко?|со?) (?=\p{L}{2})/iu
-const NAME_BEHIND_PREPOSITION = 0.6
+const NAME_AFTER_PREPOSITION = 0.6
 /** Less likely readings are no better than text. */
 const NAME_MIN = 0.3
 const TEXT_BESIDE = 0.05
@@ -56,7 +56,8 @@ export function wordReadings(text: string): Reading[] {
   if (place > 0)
     readings.push(makeReading('address', text, text, { confidence: split ? WHOLE_BESIDE_PARTS : place }))
   const sure = Math.max(0, ...readings.map(one => one.confidence))
-  readings.push(plainText(text, organization ? 0.85 : sure > 0.6 || split ? TEXT_BESIDE : TEXT_ALONE))
+  const isSure = (sure > 0.6 && !isUnknownWord(evidence)) || split
+  readings.push(plainText(text, organization ? 0.85 : isSure ? TEXT_BESIDE : TEXT_ALONE))
   return rankReadings([...both, ...readings])
 }
 
@@ -75,8 +76,13 @@ function withoutPreposition(text: string): string {
   if (preposition === undefined) return text
   const rest = text.slice(preposition.length)
   const evidence = recognizeName(rest)
-  const isNamed = preposition.length > 2 && evidence.confidence >= NAME_BEHIND_PREPOSITION
+  const isNamed = preposition.length > 2 && evidence.confidence >= NAME_AFTER_PREPOSITION
   return isNamed || obliqueReadings(rest, rest, evidence) ? rest : text
+}
+
+/** One word that no table knows and that only ends as a name does: «Водоканал». */
+function isUnknownWord({ words, unknownWords }: RecognizedName): boolean {
+  return words === 1 && unknownWords.length === 1
 }
 
 /** An unknown word beside two parts of a name is rather the third one than anything else. */

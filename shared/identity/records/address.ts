@@ -71,5 +71,7 @@ export const hasFlat = (normal: string): boolean => numbersAfterStreet(normal) >
 const BUILDING = /(?<![\p{L}\p{N}])(?:к|корп|корпус|стр|строение|лит|литера)(?!\p{L})/iu
 
 /** True when the address names one flat; the number of a building is none. */
-export const namesFlat = (written: string, normal: string): boolean =>
-  numbersAfterStreet(normal) > (BUILDING.test(written) ? 2 : 1)
+export const namesFlat = (written: string, normal: string): boolean => {
+  const numbers = numbersAfterStreet(normal)
+  return numbers === 2 ? !BUILDING.test(written) : numbers > 2
+}

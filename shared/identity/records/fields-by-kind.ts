@@ -12,14 +12,13 @@ export type FieldsByKind = { readonly [Kind in FieldKind]?: string[] }
 
 const kindByHeader = memoize((label: string): FieldKind => kindOfHeader(label) ?? 'other')
 
-const refinedColumns = memoizeByObject(
-  (columns: Columns): ReadonlyMap<string, FieldKind> =>
-    new Map(Object.entries(columns).map(([label, kind]) => [label, refineKind(label, kind)]))
-)
+/** Tells the kind of each column of a record: as the source says, else by its header, else plain text. */
+export const kindsOf = memoizeByObject((columns: Columns): ((label: string) => FieldKind) => {
+  const refined = new Map(Object.entries(columns).map(([label, kind]) => [label, refineKind(label, kind)]))
+  return label => refined.get(label) ?? kindByHeader(label)
+})
 
-/** The kind of each column of a record: as the source says, else by its header, else plain text. */
-export const kindOfField = (label: string, columns: Columns): FieldKind =>
-  refinedColumns(columns).get(label) ?? kindByHeader(label)
+export const kindOfField = (label: string, columns: Columns): FieldKind => kindsOf(columns)(label)
 
 /** Under which an organization's value stands a second time, beside those of people. */
 const COMMON_KINDS: Partial<Record<FieldKind, FieldKind>> = {
@@ -36,11 +35,12 @@ const NAME_PART_CHARS_MAX = 240
 /** Leaves out empty fields and placeholders; only a passport series may be 0000. */
 export const groupFieldsByKind = (fields: Record<string, string>, columns: Columns): FieldsByKind => {
   const byKind: { [Kind in FieldKind]?: string[] } = {}
+  const kindOf = kindsOf(columns)
   for (const label in fields) {
     const field = fields[label]
     const text = typeof field === 'string' ? asciiDigits(field).trim() : ''
     if (text === '') continue
-    const column = kindOfField(label, columns)
+    const column = kindOf(label)
     if (column !== 'passport_series' && isPlaceholder(text)) continue
     const kind = NAME_PARTS.has(column) && text.length > NAME_PART_CHARS_MAX ? 'other' : column
     push(byKind, kind, text)

@@ -1,4 +1,5 @@
 import { isoDate, parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
+import { MONTH } from '#shared/identity/identifiers/months.ts'
 import { pairKeys, sortedPair } from '#shared/identity/lookup/keys.ts'
 import { nameForms, partForms, surnameForm, surnameHalves } from '#shared/identity/lookup/name-key.ts'
 import { classifyNameWord, isAnchor } from '#shared/identity/names/name-word.ts'
@@ -6,7 +7,6 @@ import { hasObliquePatronymic, readOblique } from '#shared/identity/names/obliqu
 import { phoneticKey } from '#shared/identity/names/phonetic-key.ts'
 import { surnameLikeness } from '#shared/identity/names/surname.ts'
 
-const MONTH = '(?:янв|фев|мар|апр|ма[йя]|июн|июл|авг|сен|окт|ноя|дек)[а-яё]{0,6}'
 const DATE = new RegExp(
   `(?<!\\d)(?:\\d{1,2}[./-]\\d{1,2}[./-]\\d{4}|\\d{4}-\\d{1,2}-\\d{1,2}|\\d{1,2} ${MONTH} \\d{4})(?!\\d)`,
   'giu'

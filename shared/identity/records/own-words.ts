@@ -1,7 +1,7 @@
 import { isoDate, parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
 import { IDENTIFIER_LISTS, type IdentifierKind, SEPARATORS } from './attribute-words.ts'
 import type { RecordAttributes } from './attributes.ts'
-import { kindOfField } from './fields-by-kind.ts'
+import { kindsOf } from './fields-by-kind.ts'
 import { NORMALIZE_BY_KIND } from './normalize-by-kind.ts'
 import type { Columns, FieldKind } from './types.ts'
 
@@ -65,8 +65,9 @@ const lettersIn = (kind: ParsedKind, value: string, text: string): string | null
 
 const textsOf = ({ fields, columns }: WrittenRecord, kind: FieldKind): string[] => {
   const texts: string[] = []
+  const kindOf = kindsOf(columns)
   for (const label in fields) {
-    const text = kindOfField(label, columns) === kind ? fields[label]?.trim() : ''
+    const text = kindOf(label) === kind ? fields[label]?.trim() : ''
     if (text) texts.push(text)
   }
   return texts

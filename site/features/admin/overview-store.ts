@@ -29,7 +29,9 @@ const told = <T>(
 export const figures: Record<SectionName, ReadableAtom<Load<string>>> = {
   users: told(overview, ({ users }) => counted(users, PEOPLE)),
   payments: told(overview, ({ pending_payments: pending }) =>
-    pending === 0 ? 'Никто не ждёт оплаты' : `${counted(pending, PAYMENTS)} ${plural(pending, WAIT)} оплаты`
+    pending === 0
+      ? 'Ни один платёж не ждёт оплаты'
+      : `${counted(pending, PAYMENTS)} ${plural(pending, WAIT)} оплаты`
   ),
   settings: told(overview, ({ rate }) => rateText(rate)),
   statistics: told(overview, ({ total_queries, avg_query_time }) =>

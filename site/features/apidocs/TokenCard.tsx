@@ -72,7 +72,7 @@ export function TokenCard() {
         <p className="small muted">
           {isFull && most === TOKENS_PER_ACCOUNT
             ? FORM_REFUSALS.TOKEN_EXISTS
-            : `Не больше ${most}. Токен тратит запросы с вашего счёта: не показывайте его другим.`}
+            : `Не больше ${most}. Токен тратит запросы с вашего баланса: не показывайте его другим.`}
         </p>
       </div>
     </section>
@@ -81,13 +81,20 @@ export function TokenCard() {
 
 function NewToken() {
   const made = useStore($newToken)
+  const place = useRef<HTMLDivElement>(null)
+  // The button that made it may be disabled now; what comes next is to copy it.
+  useEffect(() => {
+    if (made) place.current?.querySelector('button')?.focus()
+  }, [made])
   if (!made) return null
   return (
     <Banner tone="moss">
       <p>
         <b>Токен создан.</b> Скопируйте его сейчас: целиком он больше не появится.
       </p>
-      <Value label="Скопировать токен">{made.token}</Value>
+      <div ref={place}>
+        <Value label="Скопировать токен">{made.token}</Value>
+      </div>
     </Banner>
   )
 }

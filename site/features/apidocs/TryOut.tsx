@@ -82,7 +82,7 @@ export function TryOut({ trial, action, note, refusal, onRun, children }: TryOut
         </Button>
         <span className="small muted">{note}</span>
       </p>
-      <Outcome trial={trial} />
+      {!refusal && <Outcome trial={trial} />}
     </form>
   )
 }

@@ -46,7 +46,7 @@ function Compare() {
         <SearchEnded
           title="Сравнить не удалось"
           text={compared.text}
-          backHref={compared.isKnown ? answerHref(searchId, a) : undefined}
+          backHref={compared.hasSearch ? answerHref(searchId, a) : undefined}
           onRetry={compared.isFinal ? undefined : openComparison}
         />
       )

@@ -1,4 +1,5 @@
 import { COMPARE_TEXTS } from '#shared/labels/compare-texts.ts'
+import { quoted } from '#shared/labels/quoted.ts'
 import { useVerdict } from '#site/features/search/people/use-verdict.ts'
 import { answerHref } from '#site/features/search/view-memory.ts'
 import { counted, type Forms } from '#site/lib/numbers.ts'
@@ -44,7 +45,7 @@ export function Comparison({ compared }: { compared: ComparedPair }) {
           </div>
         </div>
         <p className="soft">
-          {one.name}, {one.about} и {other.name}, {other.about}. Запрос <q>{search.past.query}</q>
+          {one.name}, {one.about} и {other.name}, {other.about}. Запрос {quoted(search.past.query)}
         </p>
       </header>
       <p className="because-of">{reasonOf(comparison)}</p>

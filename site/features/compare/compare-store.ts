@@ -1,5 +1,5 @@
 import type { PeopleComparison } from '#shared/contracts/compare.ts'
-import { createKept, type KeptSearch } from '#site/features/search/kept-answer.ts'
+import { createOpening, type OpenedSearch } from '#site/features/search/opened-search.ts'
 import { ask } from '#site/lib/ask.ts'
 
 /** Two people, organisations or records of one search. */
@@ -11,7 +11,7 @@ export interface Pair {
 
 export interface ComparedPair {
   pair: Pair
-  search: KeptSearch
+  search: OpenedSearch
   comparison: PeopleComparison
 }
 
@@ -22,7 +22,7 @@ export function pairInAddress(query: string): Pair {
   return { searchId, a, b }
 }
 
-const compared = createKept<ComparedPair>(async (search, searchId) => {
+const compared = createOpening<ComparedPair>(async (search, searchId) => {
   const pair = pairInAddress(location.search)
   const sides = new URLSearchParams({ a: pair.a, b: pair.b })
   const comparison = await ask<PeopleComparison>(
@@ -31,7 +31,7 @@ const compared = createKept<ComparedPair>(async (search, searchId) => {
   return { pair, search, comparison }
 })
 
-export const $compared = compared.$kept
+export const $compared = compared.$opening
 
 /** Compares what the address names. Never rejects. */
 export const openComparison = (): Promise<void> => compared.open(pairInAddress(location.search).searchId)

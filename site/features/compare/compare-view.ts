@@ -2,8 +2,8 @@ import type { CompareTone, PeopleComparison } from '#shared/contracts/compare.ts
 import type { PersonKind, PersonLabel } from '#shared/contracts/person.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import { APART_WORDS, COMPARE_TEXTS } from '#shared/labels/compare-texts.ts'
+import { recordsText } from '#site/features/search/people/people-view.ts'
 import { dateText, labelText, scoreText } from '#site/features/search/texts.ts'
-import { counted, RECORDS } from '#site/lib/numbers.ts'
 import type { CellState } from '#site/ui/Cells.tsx'
 import type { ComparedPair } from './compare-store.ts'
 
@@ -42,9 +42,7 @@ function sideOf(id: string, answer: SearchAnswer): SideView {
   const card = person ?? answer.persons.find(({ record_ids }) => record_ids.includes(id))
   const number = answer.sources_meta[id.slice(0, id.indexOf(':'))]?.number
   const born = dateText(person?.birth_date ?? '')
-  const amount = person
-    ? counted(person.record_ids.length, RECORDS)
-    : `запись источника ${number ?? ''}`.trim()
+  const amount = person ? recordsText(person) : `запись источника ${number ?? ''}`.trim()
   return {
     id,
     personId: card?.id ?? null,

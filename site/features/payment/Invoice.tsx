@@ -2,20 +2,19 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import type { Payment } from '#shared/contracts/payments.ts'
 import { shortId } from '#site/lib/payment-text.ts'
-import { repeat } from '#site/lib/repeat.ts'
 import { OpenInvoice } from './OpenInvoice.tsx'
 import { Outcome } from './Outcome.tsx'
-import { $chosen, createFollower, INVOICE_ID, terms } from './payment-store.ts'
+import { $chosen, INVOICE_ID, terms } from './payment-store.ts'
 import { Status } from './Status.tsx'
 
-/** A payment as one pays it, kept up to date while it is looked at. */
+export { followPayments } from './follow-payments.ts'
+
+/** A payment as one pays it. */
 export function Invoice({ payment }: { payment: Payment }) {
   const { id, status } = payment
   const load = useStore(terms.$load)
   const networks = load.step === 'ready' ? load.data.networks : []
   const network = networks.find(({ key }) => key === payment.network)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows one payment from here on, by itself
-  useEffect(() => repeat(createFollower(payment)), [id])
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if ($chosen.get() === id) heading.current?.focus()

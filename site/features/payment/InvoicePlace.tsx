@@ -6,7 +6,7 @@ import { Banner } from '#site/ui/Banner.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import { Skeleton } from '#site/ui/Skeleton.tsx'
 
-/** What draws an invoice; it is loaded for the first one. */
+/** What draws an invoice and follows the payments; it is loaded for the first one. */
 export const invoiceCode = createLoad(() => loadCode(() => import('./Invoice.tsx')))
 
 export function InvoicePlace({ payment }: { payment: Payment }) {

@@ -8,7 +8,7 @@ import { Button } from '#site/ui/Button.tsx'
 import { RadioChoice } from '#site/ui/form/Choice.tsx'
 import { Field } from '#site/ui/form/Field.tsx'
 import { Input, Select } from '#site/ui/form/Input.tsx'
-import { $amount, $preset, chooseAmount, paymentForm, typeAmount } from './payment-store.ts'
+import { $amount, $preset, checkAmount, chooseAmount, paymentForm, typeAmount } from './payment-store.ts'
 import { OTHER_AMOUNT, PRESETS, promiseOf } from './payment-view.ts'
 
 const RANGE = `От ${formatCount(PAYMENT_MIN_USD)} до ${formatCount(PAYMENT_MAX_USD)} USD`
@@ -62,6 +62,7 @@ export function NewPayment({ terms }: { terms: PaymentRate }) {
             autoComplete="off"
             value={amount}
             onChange={event => typeAmount(event.target.value)}
+            onBlur={checkAmount}
           />
         )}
       </Field>

@@ -64,7 +64,7 @@ export function OpenInvoice({ payment, network }: OpenInvoiceProps) {
             </Row>
             <Row name={isPart ? 'Осталось доплатить' : 'Сумма'}>
               <Value label="Скопировать сумму">{plainAmount(dueAmount(payment))}</Value>
-              <small>Сумма должна прийти полностью: комиссия биржи вычитается отдельно.</small>
+              <small>Должна прийти вся сумма: комиссию биржи добавьте к ней.</small>
             </Row>
           </dl>
           <div className="stack tight">
@@ -82,7 +82,7 @@ export function OpenInvoice({ payment, network }: OpenInvoiceProps) {
         </summary>
         <p>
           Недостающую сумму можно дослать на тот же адрес до окончания срока. Лишнее и опоздавшее в течение 7
-          дней зачисляется по тому же курсу. Дальше напишите администратору и назовите номер счёта.
+          дней зачисляется по тому же курсу. Позже напишите администратору и назовите номер счёта.
         </p>
       </details>
       <hr className="gap" />

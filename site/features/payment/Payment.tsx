@@ -11,7 +11,7 @@ import { HowItWorks } from './HowItWorks.tsx'
 import { InvoicePlace, invoiceCode, WaitingCard } from './InvoicePlace.tsx'
 import { NewPayment } from './NewPayment.tsx'
 import { PaymentHistory } from './PaymentHistory.tsx'
-import { $invoice, loadPayments, payments, terms } from './payment-store.ts'
+import { $followed, $invoice, loadPayments, payments, terms } from './payment-store.ts'
 import { termsText } from './payment-view.ts'
 
 export const Payment = () => (
@@ -25,11 +25,18 @@ function TopUp() {
   const load = useStore(payments.$load)
   const offer = useStore(terms.$load)
   const hasInvoice = useStore($invoice) !== undefined
-  const isDrawable = useStore(invoiceCode.$load).step !== 'loading' || !hasInvoice
+  const followed = useStore($followed)
+  const needsCode = hasInvoice || followed !== undefined
+  const code = useStore(invoiceCode.$load)
+  const isDrawable = code.step !== 'loading' || !hasInvoice
   useEffect(loadPayments, [])
   useEffect(() => {
-    if (hasInvoice && invoiceCode.$load.get().step !== 'ready') invoiceCode.load()
-  }, [hasInvoice])
+    if (needsCode && invoiceCode.$load.get().step !== 'ready') invoiceCode.load()
+  }, [needsCode])
+  // A new payment begins with short pauses again.
+  useEffect(() => {
+    if (followed && code.step === 'ready') return code.data.followPayments()
+  }, [followed, code])
   // At first all comes at once, so that nothing that stands already is moved; a later invoice waits in its own place.
   const wasWhole = useRef(false)
   const failed = [load, offer].find(part => part.step === 'failed')
@@ -60,8 +67,8 @@ function Whole({ terms: offer, all }: { terms: PaymentRate; all: readonly OnePay
     <>
       {isTest && (
         <Banner isStill>
-          <b>{offer.networks.length === 1 ? 'Тестовая сеть.' : 'Тестовые сети.'}</b> Платежи ненастоящие: их
-          подтверждает администратор или местная тестовая цепочка.
+          <b>{offer.networks.length === 1 ? 'Тестовая сеть.' : 'Тестовые сети.'}</b> Платежи здесь
+          ненастоящие: настоящих денег не нужно.
         </Banner>
       )}
       <div className="split">

@@ -5,12 +5,10 @@ import { ask, errorText } from '#site/lib/ask.ts'
 import { createForm, type FormCheck } from '#site/lib/form-store.ts'
 import { createLoad } from '#site/lib/load-store.ts'
 import { shortId } from '#site/lib/payment-text.ts'
-import { reloadUser } from '#site/lib/session-store.ts'
 import { showToast } from '#site/lib/toast-store.ts'
 import { confirm } from '#site/ui/dialog/confirm-store.ts'
-import { pauseAfter } from './pauses.ts'
-import { amountRefusal, isConfirming, OTHER_AMOUNT, PRESETS } from './payment-view.ts'
-import { readServerTime } from './server-clock.ts'
+import { amountRefusal, OTHER_AMOUNT, PRESETS } from './payment-view.ts'
+import { readServerTime, serverNow } from './server-clock.ts'
 
 interface Answered<T> {
   data: T
@@ -19,11 +17,14 @@ interface Answered<T> {
 /** What a payment costs and brings, and the networks there are. */
 export const terms = createLoad(async () => (await ask<Answered<PaymentRate>>('/api/payment/rate')).data)
 
-export const payments = createLoad(async () => {
+/** The person's payments, newest first. @throws AskError. */
+export async function fetchPayments(): Promise<Payment[]> {
   const { data } = await ask<Answered<Payment[]>>('/api/payment/my')
   if (data[0]) readServerTime(data[0].server_time)
   return data
-})
+}
+
+export const payments = createLoad(fetchPayments)
 
 export function loadPayments(): void {
   terms.load()
@@ -40,8 +41,17 @@ export const chooseInvoice = (id: string): void => $chosen.set(id)
 /** The payment that is shown large: the chosen one, else the newest that waits for money. */
 export const $invoice = computed([payments.$load, $chosen], (load, chosen): Payment | undefined => {
   if (load.step !== 'ready') return undefined
-  return load.data.find(({ id, status }) => (chosen ? id === chosen : status === 'pending'))
+  return load.data.find(({ id }) => id === chosen) ?? load.data.find(({ status }) => status === 'pending')
 })
+
+/** Whether a payment may change without the person: it waits for money, or money that still comes is credited by itself. */
+export const mayChange = ({ status, credited_until }: Payment): boolean =>
+  status === 'pending' || Date.parse(credited_until) > serverNow()
+
+/** The newest payment that may change by itself; undefined while there is none to follow. */
+export const $followed = computed(payments.$load, (load): string | undefined =>
+  load.step === 'ready' ? load.data.find(mayChange)?.id : undefined
+)
 
 /** What is typed into the amount, and the preset that it came from. */
 export const $amount = atom(PRESETS[0]?.value ?? '')
@@ -58,11 +68,21 @@ export function typeAmount(amount: string, preset = OTHER_AMOUNT): void {
   paymentForm.clearRefusal('usd_amount')
 }
 
+function refusalOf(amount: string): string | null {
+  const load = terms.$load.get()
+  return amountRefusal(amount, load.step === 'ready' ? load.data : null)
+}
+
+/** Says what is wrong with the amount when somebody leaves it. One that is not typed yet is asked for by the press. */
+export function checkAmount(): void {
+  const refusal = $amount.get() && refusalOf($amount.get())
+  if (refusal) paymentForm.refuse('usd_amount', refusal)
+}
+
 /** What was typed goes out as it is: the server reads it by the same rule. */
 const checkForm: FormCheck<Record<string, string>> = values => {
   const typed = values as Record<string, string>
-  const load = terms.$load.get()
-  const refusal = amountRefusal(typed.usd_amount ?? '', load.step === 'ready' ? load.data : null)
+  const refusal = refusalOf(typed.usd_amount ?? '')
   return refusal ? { refusals: { usd_amount: refusal } } : { values: typed }
 }
 
@@ -72,18 +92,23 @@ export const paymentForm = createForm({
   async send({ usd_amount = '', network = '' }) {
     const form = { usd_amount, ...(network && { network }) }
     const { data } = await ask<Answered<Payment>>('/api/payment/create', { form })
-    keep(data)
+    putPayment(data)
     chooseInvoice(data.id)
     return undefined
   }
 })
 
-/** Puts what the server has said of a payment in the place of what was known. */
-function keep(payment: Payment): void {
+/** Changes the list; what somebody looks at stays before them when it ends. */
+export function changePayments(next: (all: Payment[]) => Payment[]): void {
+  const shown = $invoice.get()
+  if (shown) $chosen.set(shown.id)
+  payments.change(next)
+}
+
+/** Puts the answer about one payment into the list. */
+function putPayment(payment: Payment): void {
   readServerTime(payment.server_time)
-  // What somebody looks at stays before them when it ends.
-  if ($invoice.get()?.id === payment.id) $chosen.set(payment.id)
-  payments.change(all =>
+  changePayments(all =>
     all.some(({ id }) => id === payment.id)
       ? all.map(each => (each.id === payment.id ? payment : each))
       : [payment, ...all]
@@ -96,10 +121,11 @@ export async function cancelPayment({ id }: Payment): Promise<void> {
     const agreed = await confirm({
       title: `Отменить счёт ${shortId(id)}?`,
       text: 'Не отменяйте счёт, если деньги уже отправлены: на отменённый они сами не зачислятся.',
-      action: `Отменить счёт ${shortId(id)}`
+      action: `Отменить счёт ${shortId(id)}`,
+      dismiss: 'Не отменять'
     })
     if (!agreed) return
-    keep((await ask<Answered<Payment>>(`/api/payment/${id}/cancel`, { method: 'POST' })).data)
+    putPayment((await ask<Answered<Payment>>(`/api/payment/${id}/cancel`, { method: 'POST' })).data)
   } catch (error) {
     showToast(errorText(error), REFUSAL_MS)
   }
@@ -107,42 +133,3 @@ export async function cancelPayment({ id }: Payment): Promise<void> {
 
 /** A refusal is a sentence, which takes longer to read than «Скопировано». */
 const REFUSAL_MS = 6_000
-
-/** What a follower remembers from one turn to the next. */
-interface Follower {
-  last: Payment
-  unchanged: number
-  failures: number
-}
-
-/**
- * Makes what asks how a payment goes: each turn answers the pause until the next, in milliseconds, or null when nothing
- * more can come. When requests were credited the header learns the new balance.
- */
-export function createFollower(payment: Payment): () => Promise<number | null> {
-  const state: Follower = { last: payment, unchanged: 0, failures: 0 }
-  return async () => {
-    try {
-      const { data } = await ask<Answered<Payment>>(`/api/payment/${payment.id}`, { login: false })
-      const isNew = newsOf(data) !== newsOf(state.last)
-      if (isNew) keep(data)
-      // When it fails, the next turn finds the same difference.
-      if (data.used_requests !== state.last.used_requests) await reloadUser()
-      Object.assign(state, { last: data, unchanged: isNew ? 0 : state.unchanged + 1, failures: 0 })
-    } catch {
-      // The pause grows, and the next turn tries again; what is shown stays true as of its time.
-      state.failures += 1
-    }
-    const { last, unchanged, failures } = state
-    if (last.status === 'cancelled') return null
-    return pauseAfter({
-      isSettled: last.status !== 'pending',
-      isMoving: isConfirming(last),
-      unchanged,
-      failures
-    })
-  }
-}
-
-/** All that a person could see change. */
-const newsOf = ({ server_time, ...payment }: Payment): string => JSON.stringify(payment)

@@ -119,18 +119,21 @@ export function openText(payment: Payment, isOver: boolean): string {
 /** How a payment has ended, and what to do next. */
 export function outcomeText(payment: Payment): string[] {
   const { status, exception, used_requests } = payment
-  const said: string[] = []
-  if (used_requests > 0) said.push(`Зачислено ${counted(used_requests, REQUESTS)}.`)
-  if (exception === 'review') said.push(REVIEW)
-  else if (exception === 'marked') said.push('Платёж подтвердил администратор: зачислена вся сумма счёта.')
-  else if (used_requests > 0 && status !== 'completed') said.push('Деньги зачислил администратор.')
-  else if (status === 'cancelled') said.push(CANCELLED)
-  else if (exception === 'over') said.push(`Пришло ${cameOf(payment)}: лишнее зачислено по тому же курсу.`)
+  const sentences: string[] = []
+  if (used_requests > 0) sentences.push(`Зачислено ${counted(used_requests, REQUESTS)}.`)
+  if (exception === 'review') sentences.push(REVIEW)
+  else if (exception === 'marked')
+    sentences.push('Платёж подтвердил администратор: зачислена вся сумма счёта.')
+  else if (used_requests > 0 && status !== 'completed') sentences.push('Деньги зачислил администратор.')
+  else if (status === 'cancelled') sentences.push(CANCELLED)
+  else if (exception === 'over')
+    sentences.push(`Пришло ${cameOf(payment)}: лишнее зачислено по тому же курсу.`)
   else if (exception === 'late')
-    said.push(`Пришло ${cameOf(payment)} после срока: зачислено по тому же курсу.`)
-  else if (exception === 'partial') said.push(`Пришло ${cameOf(payment)}: зачислено столько, сколько пришло.`)
-  else if (status === 'expired') said.push(expiredText(payment))
-  return said
+    sentences.push(`Пришло ${cameOf(payment)} после срока: зачислено по тому же курсу.`)
+  else if (exception === 'partial')
+    sentences.push(`Пришло ${cameOf(payment)}: зачислено столько, сколько пришло.`)
+  else if (status === 'expired') sentences.push(expiredText(payment))
+  return sentences
 }
 
 const REVIEW = 'Деньги проверяет администратор. Напишите ему и назовите номер счёта.'

@@ -31,7 +31,7 @@ export function Password({ username }: { username: string }) {
           <Button type="submit" kind="primary" busy={busy}>
             Изменить пароль
           </Button>
-          <span className="small muted">Остальные сеансы закроются сразу.</span>
+          <span className="small muted">Остальные сеансы закончатся сразу.</span>
         </p>
       </form>
     </Card>

@@ -1,9 +1,11 @@
 import { useStore } from '@nanostores/react'
 import type { Person } from '#shared/contracts/person.ts'
 import type { Verdict } from '#shared/contracts/verdict.ts'
+import { quoted } from '#shared/labels/quoted.ts'
 import { REPORT_TEXTS } from '#shared/labels/report-texts.ts'
 import { moscowTime } from '#shared/moscow-time.ts'
 import { signedText } from '#site/features/search/people/use-verdict.ts'
+import { isSynthetic } from '#site/features/search/texts.ts'
 import { Brand } from '#site/layouts/Brand.tsx'
 import { $session } from '#site/lib/session-store.ts'
 import { PaperTable } from './PaperTable.tsx'
@@ -11,8 +13,8 @@ import { PersonProof } from './PersonProof.tsx'
 import { lineOf, nameOf, verdictLines } from './people-view.ts'
 import { reportNumber } from './report-number.ts'
 import type { ReportSource } from './report-store.ts'
-import { Sentences } from './Said.tsx'
-import { completenessText, isSynthetic, notShownLines, readingText, sourceLines } from './sources-view.ts'
+import { Sentences } from './Sentences.tsx'
+import { completenessText, itemLines, notShownLines, readingText, sourceLines } from './sources-view.ts'
 
 interface PaperProps {
   source: ReportSource
@@ -92,7 +94,7 @@ export function Paper({ source, people, proven, verdicts, purpose }: PaperProps)
         columns={SOURCE_COLUMNS}
         rows={sourceLines(answer).map(line => ({
           key: `${line.number}`,
-          cells: [line.number, line.title, line.basis, line.asOf, line.shown, line.found]
+          cells: [line.number, line.title, line.basis, line.asOf, line.shown, line.total]
         }))}
       />
       <section className="keep">
@@ -121,8 +123,9 @@ function Facts({ source: { past, answer, composedAt }, purpose }: Pick<PaperProp
   const session = useStore($session)
   const searchedAt = moscow(new Date(past.searched_at))
   const facts: [term: string, text: string][] = [
-    ['Запрос, как введён', `«${past.query}»`],
+    ['Запрос, как введён', quoted(past.query)],
     ['Понят как', readingText(answer)],
+    ['Найдено по каждому', itemLines(answer).join('; ')],
     ['Дата и время', `${searchedAt} (Москва); отчёт составлен ${moscow(composedAt)}`],
     ['Пользователь', session.step === 'in' ? session.user.username : ''],
     ['Цель', purpose.trim()],

@@ -3,7 +3,7 @@ import type { SearchAnswer } from '#shared/contracts/search.ts'
 import { apartLines, evidenceLines, joinLines } from './evidence-view.ts'
 import { PaperTable } from './PaperTable.tsx'
 import { whoIs } from './people-view.ts'
-import { Sentences } from './Said.tsx'
+import { Sentences } from './Sentences.tsx'
 
 const COLUMNS = ['Поле', 'Значение', 'Подтверждают', 'Частично', 'Расходятся', 'Новейшая запись']
 

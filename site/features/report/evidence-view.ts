@@ -3,9 +3,10 @@ import type { SearchAnswer } from '#shared/contracts/search.ts'
 import type { Evidence, SummaryRow } from '#shared/contracts/summary.ts'
 import { isPhoneForSummary } from '#shared/identity/identifiers/phone.ts'
 import { PHONE_LABEL } from '#shared/labels/fields.ts'
+import { quoted } from '#shared/labels/quoted.ts'
 import { REPORT_TEXTS } from '#shared/labels/report-texts.ts'
 import { dateText } from '#site/features/search/texts.ts'
-import { numbersText, type Said, sourceOf, whoIs } from './people-view.ts'
+import { numbersText, type Statement, sourceOf, whoIs } from './people-view.ts'
 
 /** A value with who stands behind it, as a row of the report. */
 export interface ValueLine {
@@ -37,7 +38,7 @@ function valueLine({ field, value, evidence, newest, former }: SummaryRow, answe
     field,
     value: former ? `${dateText(value)} (${former.text})` : dateText(value),
     confirms: numbersText(keysOf('confirms'), answer),
-    partly: partly.map(({ number, text }) => `${number} «${text}»`).join(', '),
+    partly: partly.map(({ number, text }) => `${number} ${quoted(text)}`).join(', '),
     conflicts: numbersText(keysOf('conflicts'), answer),
     newest: newest?.of === 'record' ? dateText(newest.date) : REPORT_TEXTS.noDate
   }
@@ -50,7 +51,7 @@ const passesPhoneCheck = ({ field, value }: SummaryRow): boolean =>
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** «ИНН один и тот же: 1, 3, 9»: why the records are those of one; copies of one row need no reason. */
-export function joinLines({ links }: Person, answer: SearchAnswer): Said[] {
+export function joinLines({ links }: Person, answer: SearchAnswer): Statement[] {
   const byText = Map.groupBy(
     links.filter(({ rule }) => rule !== 'duplicate'),
     ({ text }) => text
@@ -63,7 +64,7 @@ export function joinLines({ links }: Person, answer: SearchAnswer): Said[] {
 }
 
 /** Why the nearest others stand apart. */
-export function apartLines({ apart }: Person, { persons }: SearchAnswer): Said[] {
+export function apartLines({ apart }: Person, { persons }: SearchAnswer): Statement[] {
   return apart.map(({ person_id, kind, text, agrees, would_join }) => {
     const who = whoIs(persons.find(({ id }) => id === person_id))
     const joins = would_join ? ` Объединит: ${would_join}.` : ''

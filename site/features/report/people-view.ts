@@ -4,11 +4,12 @@ import type { SearchAnswer } from '#shared/contracts/search.ts'
 import type { Verdict } from '#shared/contracts/verdict.ts'
 import { REPORT_TEXTS } from '#shared/labels/report-texts.ts'
 import { PAIR_VERDICT_WORDS, VERDICT_WORDS } from '#shared/labels/verdicts.ts'
+import { recordsText } from '#site/features/search/people/people-view.ts'
 import { verdictOn } from '#site/features/search/people/verdict-store.ts'
 import { dateText, labelText, scoreText } from '#site/features/search/texts.ts'
 
 /** A part of a sentence; a contradicting one is marked with «≠». */
-export interface Said {
+export interface Statement {
   text: string
   tone: ReasonTone
 }
@@ -20,13 +21,14 @@ export interface PersonLine {
   born: string
   /** «● совпадает, 0,97». */
   mark: string
-  reasons: Said[]
+  reasons: Statement[]
   /** Of an entry in a list of losses. */
   caution: string | null
   verdict: string
   /** «1, 2, 7». */
   sources: string
-  records: number
+  /** «3», «4 записи у людей». */
+  records: string
 }
 
 /** Shapes that grey paper tells apart. */
@@ -59,7 +61,7 @@ export function lineOf(person: Person, answer: SearchAnswer, verdicts: readonly 
       : null,
     verdict: own ? VERDICT_WORDS[kind][own.verdict] : REPORT_TEXTS.noVerdict,
     sources: numbersText(source_keys, answer),
-    records: record_ids.length
+    records: record_ids.length > 0 ? `${record_ids.length}` : recordsText(person)
   }
 }
 
@@ -88,11 +90,11 @@ export function verdictLines(
   { persons }: SearchAnswer,
   verdicts: readonly Verdict[]
 ): VerdictLine[] {
-  const shown = new Set(people.map(({ id }) => id))
-  const known = new Map(persons.map(person => [person.id, person]))
+  const reported = new Set(people.map(({ id }) => id))
+  const byId = new Map(persons.map(person => [person.id, person]))
   return verdicts.flatMap(({ id, a, b, verdict, note, at }) => {
-    const [one, other] = [known.get(a), known.get(b ?? '')]
-    if (!one || (b !== null && !other) || !(shown.has(a) || shown.has(b ?? ''))) return []
+    const [one, other] = [byId.get(a), byId.get(b ?? '')]
+    if (!one || (b !== null && !other) || !(reported.has(a) || reported.has(b ?? ''))) return []
     const words = b === null ? VERDICT_WORDS : PAIR_VERDICT_WORDS
     const about = other ? `${whoIs(one)} и ${whoIs(other)}` : whoIs(one)
     return [{ id, about, word: words[one.kind][verdict], note, at }]

@@ -1,8 +1,8 @@
-import { createKept, type KeptSearch } from '#site/features/search/kept-answer.ts'
+import { createOpening, type OpenedSearch } from '#site/features/search/opened-search.ts'
 import { reportHref } from '#site/lib/search-links.ts'
 
 /** A search with the moment at which its report was put together. */
-export interface ReportSource extends KeptSearch {
+export interface ReportSource extends OpenedSearch {
   searchId: string
   composedAt: Date
 }
@@ -13,13 +13,13 @@ export function reportInAddress(query: string): { searchId: string; people: stri
   return { searchId: params.get('s') ?? '', people: [...new Set(params.getAll('p'))] }
 }
 
-const report = createKept<ReportSource>(async (search, searchId) => ({
+const report = createOpening<ReportSource>(async (search, searchId) => ({
   ...search,
   searchId,
   composedAt: new Date()
 }))
 
-export const $report = report.$kept
+export const $report = report.$opening
 
 /** Opens the search that the address names. Never rejects. */
 export const openReport = (): Promise<void> => report.open(reportInAddress(location.search).searchId)

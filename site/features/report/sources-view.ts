@@ -1,8 +1,12 @@
 import type { Reading } from '#shared/contracts/reading.ts'
 import type { Completeness, SearchAnswer, SourceMeta } from '#shared/contracts/search.ts'
+import { isNumbersOnly } from '#shared/identity/query/line-identifiers.ts'
+import { quoted } from '#shared/labels/quoted.ts'
+import { remarksOfReadings } from '#shared/labels/reading-remarks.ts'
 import { REPORT_TEXTS } from '#shared/labels/report-texts.ts'
 import { SOURCE_BASES } from '#shared/labels/sources.ts'
-import { dateText, shownText } from '#site/features/search/texts.ts'
+import { foundText, itemsOfLine } from '#site/features/search/line-items.ts'
+import { dateText, completenessText as shareText } from '#site/features/search/texts.ts'
 import { counted, type Forms, formatCount, RECORDS } from '#site/lib/numbers.ts'
 
 /** A source as a row of the report. */
@@ -12,7 +16,7 @@ export interface SourceLine {
   basis: string
   asOf: string
   shown: string
-  found: string
+  total: string
 }
 
 const inOrder = ({ sources_meta }: SearchAnswer): SourceMeta[] =>
@@ -30,10 +34,10 @@ export const sourceLines = (answer: SearchAnswer): SourceLine[] =>
       basis: SOURCE_BASES[meta.basis],
       asOf: dateText(meta.as_of),
       shown: formatCount(meta.shown),
-      found: isSilent(meta, key, answer) ? 'не ответил' : foundText(meta)
+      total: isSilent(meta, key, answer) ? 'не ответил' : totalText(meta)
     }))
 
-const foundText = ({ total, total_is_exact, more }: Completeness): string =>
+const totalText = ({ total, total_is_exact, more }: Completeness): string =>
   total_is_exact || !more ? formatCount(total) : `не меньше ${formatCount(total)}`
 
 const SOURCES: Forms = ['источника', 'источников', 'источников']
@@ -41,12 +45,12 @@ const SOURCES: Forms = ['источника', 'источников', 'исто�
 /** «Ответили 14 из 14 источников. Показано 17 из 49 записей, см. «Что не показано»». */
 export function completenessText(answer: SearchAnswer): string {
   const { failed_sources, sources_meta, completeness } = answer
-  const asked = Object.keys(sources_meta).length
-  const answered = `Ответили ${asked - failed_sources.length} из ${counted(asked, SOURCES)}.`
-  const shown = shownText(completeness)
+  const sources = Object.keys(sources_meta).length
+  const answered = `Ответили ${sources - failed_sources.length} из ${counted(sources, SOURCES)}.`
+  const share = shareText(completeness)
   if (completeness.shown === 0) return `${answered} Записей нет.`
-  if (!shown) return `${answered} Показаны все записи: ${formatCount(completeness.shown)}.`
-  return `${answered} ${shown.charAt(0).toUpperCase()}${shown.slice(1)}, см. «Что не показано».`
+  if (!share) return `${answered} Показаны все записи: ${formatCount(completeness.shown)}.`
+  return `${answered} ${share.charAt(0).toUpperCase()}${share.slice(1)}, см. «Что не показано».`
 }
 
 /** What there is, or may be, beyond the report: sources that have more, that did not answer, that have nothing; people. */
@@ -61,7 +65,7 @@ export function notShownLines(answer: SearchAnswer, peopleLeftOut: number): stri
   if (completeness.more && lines.length === 0) lines.push('Есть записи, которые не показаны.')
   const failed = failed_sources.map(key => sources_meta[key]?.title ?? key)
   if (failed.length > 0)
-    lines.push(`Не ответили, и что в них есть, неизвестно: ${failed.map(title => `«${title}»`).join(', ')}.`)
+    lines.push(`Не ответили, и что в них есть, неизвестно: ${failed.map(quoted).join(', ')}.`)
   const empty = inOrder(answer).filter(({ state, title }) => state === 'empty' && !failed.includes(title))
   if (empty.length > 0) {
     const which = empty.length === 1 ? 'источник' : 'источники'
@@ -71,20 +75,18 @@ export function notShownLines(answer: SearchAnswer, peopleLeftOut: number): stri
   return lines.length > 0 ? lines : [REPORT_TEXTS.everythingShown]
 }
 
-/** How the line was understood: the best reading of each person that it names. */
-export function readingText({ readings }: SearchAnswer): string {
+/** How the line was understood: the best reading of each person that it names, each of several numbers, and what is not read. */
+export function readingText(answer: SearchAnswer): string {
+  const { readings } = answer
   const best = new Map<number, Reading>()
   for (const reading of readings) if (!best.has(reading.person ?? 0)) best.set(reading.person ?? 0, reading)
-  return [...best.values()]
-    .flatMap(reading => reading.parts ?? [reading])
-    .map(({ label, value, kind }) => `${label} ${kind === 'phone' ? `+${value}` : dateText(value)}`)
-    .join('; ')
+  const parts = [...best.values()].flatMap(reading => reading.parts ?? [reading])
+  const texts = isNumbersOnly(readings)
+    ? itemsOfLine(answer).map(({ label, value }) => `${label} ${value}`)
+    : parts.map(({ label, value, kind }) => `${label} ${kind === 'phone' ? `+${value}` : dateText(value)}`)
+  return [...texts, ...remarksOfReadings(readings)].join('; ')
 }
 
-export const isSynthetic = (answer: SearchAnswer): boolean => {
-  const sources = inOrder(answer).filter(({ state }) => state !== 'empty')
-  return (
-    sources.length > 0 &&
-    sources.every(({ basis, origin }) => basis === 'synthetic' && origin === 'synthetic')
-  )
-}
+/** What each of several typed people or numbers found: «Телефон +7 973 204-17-40: 3 записи, 2 человека». */
+export const itemLines = (answer: SearchAnswer): string[] =>
+  itemsOfLine(answer).map(item => `${item.label} ${item.value}: ${foundText(item, answer.completeness.more)}`)

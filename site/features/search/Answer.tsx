@@ -1,29 +1,31 @@
 import { useStore } from '@nanostores/react'
-import { Banner } from '#site/ui/Banner.tsx'
 import { Later, laterPart } from '#site/ui/Later.tsx'
-import { $isEdited } from './ask/readings-store.ts'
+import { $isEdited, $line } from './ask/readings-store.ts'
+import { failureView } from './notices/failure-view.ts'
 import { Results } from './Results.tsx'
-import { Stop } from './ResultsSkeleton.tsx'
 import { $answered, $search } from './search-store.ts'
 
+const Searching = laterPart(async () => (await import('./Edited.tsx')).Searching)
 const Edited = laterPart(async () => (await import('./Edited.tsx')).Edited)
 
-/** The answer on the screen, marked where it is not what the line asks for: another line is typed, or being searched. */
+/**
+ * The answer on the screen, marked where it is not what the line asks for: another line is typed, is being searched, or
+ * could not be searched.
+ */
 export function Answer() {
   const answered = useStore($answered)
   const search = useStore($search)
   const isEdited = useStore($isEdited)
+  const line = useStore($line)
   if (!answered) return null
   const isRunning = search.step === 'searching'
+  const hasFailed = search.step === 'failed' && failureView(search, line) !== null
+  const isOlder = isRunning || isEdited || hasFailed
   return (
     <>
-      {isRunning && (
-        <Banner tone="petrol" icon="wait" isStill action={<Stop />}>
-          Ищем <b>«{search.query}»</b>. Ниже прежний ответ: <b>«{answered.query}»</b>.
-        </Banner>
-      )}
-      {!isRunning && isEdited && <Later part={Edited} props={{ answered }} />}
-      <div className={isRunning || isEdited ? 'older stack' : 'stack'}>
+      {isRunning && <Later part={Searching} props={{ query: search.query, older: answered.query }} />}
+      {!isRunning && isOlder && <Later part={Edited} props={{ answered, hasFailed }} />}
+      <div className={isOlder ? 'older stack' : 'stack'}>
         <Results />
       </div>
     </>

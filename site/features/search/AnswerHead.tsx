@@ -2,6 +2,8 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { COPY_FEEDBACK_MS } from '#shared/constants.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
+import { itemisedIdentifiers } from '#shared/identity/query/line-identifiers.ts'
+import { quoted } from '#shared/labels/quoted.ts'
 import { errorText } from '#site/lib/ask.ts'
 import { copyText } from '#site/lib/copy.ts'
 import { loadCode } from '#site/lib/load-code.ts'
@@ -9,16 +11,19 @@ import { formatCount } from '#site/lib/numbers.ts'
 import { pageTitle } from '#site/lib/text.ts'
 import { showToast } from '#site/lib/toast-store.ts'
 import { Button } from '#site/ui/Button.tsx'
+import { Later, laterPart } from '#site/ui/Later.tsx'
 import { Menu } from '#site/ui/Menu.tsx'
 import { $line } from './ask/readings-store.ts'
 import { isSame } from './ask/readings-view.ts'
-import { headlineOf, headlineText } from './headline.ts'
+import { headlineOf, headlineText, wantedOf } from './headline.ts'
 import type { Results } from './records/results-view.ts'
 import { $answered, type Answered } from './search-store.ts'
 import { SourceStrip } from './sources/SourceStrip.tsx'
 import { recordsStripOf } from './sources/strip.ts'
-import { lastSearchText, resultsText, shownText } from './texts.ts'
-import { $isMissingWanted, $shown } from './view-store.ts'
+import { completenessText, lastSearchText, resultsText } from './texts.ts'
+import { $filtered, $isMissingWanted } from './view-store.ts'
+
+const LineItems = laterPart(async () => (await import('./LineItems.tsx')).LineItems)
 
 /** What was found, by which words, how complete it is, and what can be done with the answer as a whole. */
 export function AnswerHead({ results }: { results: Results }) {
@@ -32,6 +37,8 @@ export function AnswerHead({ results }: { results: Results }) {
     if (fresh && $line.get() === query) heading.current?.focus({ preventScroll: true })
   }, [fresh, query, answer])
   if (!answered) return null
+  const wanted = wantedOf(answer.readings)
+  const items = wanted > 1 ? wanted : itemisedIdentifiers(answer.readings).length
   const { lead, numbers, rest } = lastSearchText(answer, answered.at, Date.now())
   const chosen = readingsOf(answer).find(reading => answered.choice && isSame(reading, answered.choice))
 
@@ -41,10 +48,11 @@ export function AnswerHead({ results }: { results: Results }) {
         {headlineText(headlineOf(answer))}
       </h1>
       <p>
-        По запросу <q>{query}</q>
+        По запросу <q>{quoted(query)}</q>
         {chosen && `, только как «${chosen.label}»`}
       </p>
       <Acts answered={answered} />
+      {items > 0 && <Later part={LineItems} waiting={<Waiting lines={items} />} props={{ answer }} />}
       <Completeness results={results} />
       <p className="small soft later">
         Последний поиск: {lead}, <b>{numbers}</b> {rest}
@@ -53,13 +61,18 @@ export function AnswerHead({ results }: { results: Results }) {
   )
 }
 
+/** Keeps the place of what each of several typed people or numbers found. */
+const Waiting = ({ lines }: { lines: number }) => (
+  <p className="small" style={{ blockSize: `${lines * 1.5}em` }} />
+)
+
 const readingsOf = ({ readings }: SearchAnswer) =>
   readings.flatMap(reading => [reading, ...(reading.parts ?? [])])
 
 function Completeness({ results: { answer, places } }: { results: Results }) {
   const failed = places.filter(({ state }) => state === 'failed').length
   const filled = places.filter(({ state }) => state === 'records')
-  const shown = shownText(answer.completeness)
+  const completeness = completenessText(answer.completeness)
   const answering =
     failed > 0
       ? `Ответили ${places.length - failed} из ${places.length} источников`
@@ -77,9 +90,9 @@ function Completeness({ results: { answer, places } }: { results: Results }) {
       <span>
         {filled.length === 0 ? `${answering}, записей нет ни в одном.` : `${answering}. `}
         {filled.length > 0 &&
-          (shown ? (
+          (completeness ? (
             <>
-              <b>П{shown.slice(1)}.</b>{' '}
+              <b>П{completeness.slice(1)}.</b>{' '}
               <button type="button" className="link" onClick={() => $isMissingWanted.set(true)}>
                 Что не показано
               </button>
@@ -127,7 +140,7 @@ function Acts({ answered }: { answered: Answered }) {
 async function save(format: 'csv' | 'json' | 'print', search: Answered): Promise<void> {
   try {
     const { exportAnswer } = await loadCode(() => import('./records/export.ts'))
-    await exportAnswer(format, search, $shown.get())
+    await exportAnswer(format, search, $filtered.get())
   } catch (error) {
     showToast(errorText(error), COPY_FEEDBACK_MS)
   }

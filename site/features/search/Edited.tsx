@@ -1,32 +1,57 @@
 import { useStore } from '@nanostores/react'
+import { quoted } from '#shared/labels/quoted.ts'
+import { useNoCredits } from '#site/layouts/NoCredits.tsx'
 import { Banner } from '#site/ui/Banner.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import { IconHistory } from '#site/ui/icons/places.ts'
-import { $line, restoreRequest, searchLine } from './ask/readings-store.ts'
-import type { Answered } from './search-store.ts'
+import { $isEdited, $line, restoreRequest, searchLine } from './ask/readings-store.ts'
+import { Stop } from './ResultsSkeleton.tsx'
+import { type Answered, keepAnswer } from './search-store.ts'
 
-/** Says that the answer below is not what the line asks for, with the two ways out. */
-export function Edited({ answered }: { answered: Answered }) {
+interface EditedProps {
+  answered: Answered
+  /** What the line asks for could not be searched, which is said above. */
+  hasFailed: boolean
+}
+
+/** Says that the answer below is not what the line asks for, with the ways out. */
+export function Edited({ answered, hasFailed }: EditedProps) {
   const line = useStore($line)
+  const isEdited = useStore($isEdited)
+  const hasNoCredits = useNoCredits() !== undefined
+  const giveBack = () => {
+    keepAnswer(answered)
+    restoreRequest(answered)
+  }
   return (
     <Banner
       tone="ochre"
       icon={IconHistory}
       isStill
       action={
-        <span className="row tight">
-          {line.trim() !== '' && (
-            <Button size="s" onClick={searchLine}>
-              Искать заново, 1 запрос
+        isEdited && (
+          <span className="row tight">
+            {line.trim() !== '' && !hasFailed && !hasNoCredits && (
+              <Button size="s" onClick={searchLine}>
+                Искать заново, 1 запрос
+              </Button>
+            )}
+            <Button kind="quiet" size="s" onClick={giveBack}>
+              Вернуть прежний запрос
             </Button>
-          )}
-          <Button kind="quiet" size="s" onClick={() => restoreRequest(answered)}>
-            Вернуть прежний запрос
-          </Button>
-        </span>
+          </span>
+        )
       }
     >
-      Запрос изменён. Ниже ответ по прежнему запросу <b>«{answered.query}»</b>.
+      {hasFailed ? 'Новый поиск не выполнен.' : 'Запрос изменён.'} Ниже ответ по прежнему запросу{' '}
+      <b>{quoted(answered.query)}</b>.
     </Banner>
   )
 }
+
+/** Says that another line is being searched than the answer below belongs to. */
+export const Searching = ({ query, older }: { query: string; older: string }) => (
+  <Banner tone="petrol" icon="wait" isStill action={<Stop />}>
+    Ищем <b>{quoted(query)}</b>. Ниже прежний ответ: <b>{quoted(older)}</b>.
+  </Banner>
+)

@@ -2,7 +2,8 @@ import type { Reading, ReadingKind } from '#shared/contracts/reading.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { Rows } from '#site/ui/Rows.tsx'
 import { fillLine } from './ask/readings-store.ts'
-import { displayValue } from './ask/readings-view.ts'
+import { displayValue } from './display-value.ts'
+import { itemsOfLine } from './line-items.ts'
 import type { Results } from './records/results-view.ts'
 import { count } from './texts.ts'
 
@@ -23,6 +24,8 @@ const WITHOUT: Partial<Record<ReadingKind, string>> = {
 export function NothingFound({ results: { answer, places } }: { results: Results }) {
   const [first] = answer.readings
   const parts = first?.parts ?? (first ? [first] : [])
+  // Several people or numbers stand above, each with what it found.
+  const asked = itemsOfLine(answer).length > 0 ? [] : parts
   return (
     <div className="split even">
       <section className="card stack" aria-labelledby="try-t">
@@ -39,12 +42,14 @@ export function NothingFound({ results: { answer, places } }: { results: Results
       </section>
       <section className="card stack" aria-labelledby="how-t">
         <h2 id="how-t">Как искали</h2>
-        <dl className="pairs">
-          {parts.map(({ kind, label, value }) => [
-            <dt key={`${kind} ${value}`}>{label}</dt>,
-            <dd key={`${kind} ${value} value`}>{displayValue(kind, value)}</dd>
-          ])}
-        </dl>
+        {asked.length > 0 && (
+          <dl className="pairs">
+            {asked.map(({ kind, label, value }) => [
+              <dt key={`${kind} ${value}`}>{label}</dt>,
+              <dd key={`${kind} ${value} value`}>{displayValue(kind, value)}</dd>
+            ])}
+          </dl>
+        )}
         <p className="small soft">
           Пустой ответ значит, что записей нет в этих источниках ({count(places.length, 'source')}). О самом
           человеке он ничего не говорит.

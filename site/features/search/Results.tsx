@@ -1,18 +1,18 @@
 import { useStore } from '@nanostores/react'
-import type { SearchAnswer } from '#shared/contracts/search.ts'
-import { ALL_SYNTHETIC } from '#shared/labels/sources.ts'
+import { useDeferredValue, useMemo } from 'react'
 import { Later, laterPart } from '#site/ui/Later.tsx'
 import { Near } from '#site/ui/Near.tsx'
 import { Skeleton } from '#site/ui/Skeleton.tsx'
 import { AnswerHead } from './AnswerHead.tsx'
-import { DebugPanel } from './DebugPanel.tsx'
 import { headlineOf } from './headline.ts'
 import { PeopleTable } from './people/PeopleTable.tsx'
 import { chosenPerson } from './people/people-view.ts'
 import { Tools } from './people/Tools.tsx'
 import type { Results as ResultsView } from './records/results-view.ts'
-import { ScrollTop } from './ScrollTop.tsx'
-import { $isMissingWanted, $jumpTarget, $open, $picked, $results, $shown } from './view-store.ts'
+import { whoText } from './texts.ts'
+import { useWide } from './use-wide.ts'
+import { applyView } from './view.ts'
+import { $isMissingWanted, $joined, $jumpTarget, $open, $picked, $results, $view } from './view-store.ts'
 
 const About = laterPart(async () => (await import('./summary/About.tsx')).About)
 const KeyBar = laterPart(async () => (await import('./keys/KeyBar.tsx')).KeyBar)
@@ -24,49 +24,73 @@ const Caveats = laterPart(async () => (await import('./sources/Caveats.tsx')).Ca
 const Missing = laterPart(async () => (await import('./sources/Missing.tsx')).Missing)
 const NothingFound = laterPart(async () => (await import('./NothingFound.tsx')).NothingFound)
 const Sources = laterPart(async () => (await import('./records/Sources.tsx')).Sources)
+const Foot = laterPart(async () => (await import('./Foot.tsx')).Foot)
 
 /** An answer: the verdict, people, the summary of one of them, who is connected, and the records by source. */
 export function Results() {
-  const results = useStore($results)
+  const results = useResults()
   if (!results) return null
-  const { suggestions, persons } = results.answer
+  const { suggestions, persons, search_id } = results.answer
   return (
     <>
       <AnswerHead results={results} />
       {suggestions && <Later part={Suggestions} props={{ lines: suggestions }} />}
       {results.failed.length > 0 && <Later part={Caveats} props={{ results }} />}
-      {persons.length === 0 ? <Later part={NothingFound} props={{ results }} /> : <Found results={results} />}
-      {isSynthetic(results.answer) && <p className="small muted">{ALL_SYNTHETIC}</p>}
-      <DebugPanel answer={results.answer} />
-      <ScrollTop />
+      {persons.length === 0 ? (
+        <>
+          <Later part={NothingFound} props={{ results }} />
+          <Later part={Foot} props={{ answer: results.answer }} />
+        </>
+      ) : (
+        <Found key={search_id} results={results} />
+      )}
     </>
   )
 }
 
+/** Another answer is drawn at once; what «ещё» brings into this one is drawn while the page goes on answering. */
+function useResults(): ResultsView | null {
+  const latest = useStore($results)
+  const drawn = useDeferredValue(latest)
+  return drawn?.answer.search_id === latest?.answer.search_id ? drawn : latest
+}
+
+/**
+ * What is pressed or typed is painted first, by the parts that hold it (`Tools`, the boxes of the facets, the row of a
+ * person); what follows of it for a long list is drawn afterwards, and given up as soon as something else is pressed.
+ */
 function Found({ results }: { results: ResultsView }) {
-  const shown = useStore($shown)
-  const open = useStore($open)
-  const isAmbiguous = headlineOf(results.answer).code === 'several'
+  const view = useDeferredValue(useStore($view))
+  const open = useDeferredValue(useStore($open))
+  const joined = useDeferredValue(useStore($joined))
+  const filtered = useMemo(() => applyView(results, view, joined), [results, view, joined])
+  const isAmbiguous = useMemo(() => headlineOf(results.answer).code === 'several', [results])
   const isPicked = useStore($picked).length > 0
   // A link into what is below must find it there.
   const isMissingWanted = useStore($isMissingWanted)
   const isWanted = useStore($jumpTarget) !== null || isMissingWanted
-  if (!shown) return null
-  const chosen = chosenPerson(results, shown.people, open)
+  const chosen = chosenPerson(results, filtered.people, open)
+  const isWide = useWide()
+  const facets = results.answer.persons.length > 1 && (
+    <Later
+      part={Facets}
+      waiting={<aside className="side" />}
+      props={{ results, view, found: whoText(filtered.people) }}
+    />
+  )
   return (
     <div className="results">
-      {results.answer.persons.length > 1 && (
-        <Later part={Facets} waiting={<aside className="side" />} props={{ results }} />
-      )}
+      {isWide && facets}
       <div className="stack far">
         <section id="people" className="stack tight" aria-labelledby="people-t">
           <h2 className="sr" id="people-t" tabIndex={-1}>
             Люди
           </h2>
-          <Tools results={results} shown={shown} />
-          {isAmbiguous && <Later part={TellApart} props={{ results }} />}
+          <Tools results={results} filtered={filtered} />
+          {!isWide && facets}
+          {isAmbiguous && <Later part={TellApart} waiting={<p className="hints" />} props={{ results }} />}
           <div className="card flush">
-            <PeopleTable results={results} shown={shown} />
+            <PeopleTable results={results} filtered={filtered} />
             <Later part={KeyBar} props={{}} waiting={<div className="keys no-print" />} />
           </div>
           {isPicked && <Later part={Picked} props={{ results }} />}
@@ -74,7 +98,8 @@ function Found({ results }: { results: ResultsView }) {
         <Near waiting={<Waiting />} isWanted={isWanted}>
           {chosen && <Later part={About} waiting={<Waiting />} props={{ person: chosen, results }} />}
           {results.answer.completeness.more && <Later part={Missing} props={{ results }} />}
-          <Later part={Sources} waiting={<Waiting />} props={{ results, sources: shown.sources }} />
+          <Later part={Sources} waiting={<Waiting />} props={{ results, sources: filtered.sources }} />
+          <Later part={Foot} props={{ answer: results.answer }} />
         </Near>
       </div>
     </div>
@@ -88,8 +113,3 @@ const Waiting = () => (
     </p>
   </div>
 )
-
-function isSynthetic({ sources_meta }: SearchAnswer): boolean {
-  const all = Object.values(sources_meta).filter(({ state }) => state !== 'empty')
-  return all.length > 0 && all.every(({ origin, basis }) => origin === 'synthetic' && basis === 'synthetic')
-}

@@ -12,9 +12,9 @@ import {
   readNavigation,
   searchInAddress
 } from './ask/navigation-origin.ts'
-import { Readings } from './ask/Readings.tsx'
+import { ReadingsPlace } from './ask/ReadingsPlace.tsx'
 import { restoreRequest, typeLine } from './ask/readings-store.ts'
-import { Notices } from './Notices.tsx'
+import { Notices } from './notices/Notices.tsx'
 import { ResultsSkeleton } from './ResultsSkeleton.tsx'
 import { $answered, $search, openSearch } from './search-store.ts'
 import { spokenText } from './texts.ts'
@@ -46,7 +46,7 @@ function Search() {
       <div className="stack">
         {calm ? <h1>Поиск людей</h1> : hasAnswer || <h1 className="sr">Поиск людей</h1>}
         <AskForm />
-        <Readings />
+        <ReadingsPlace />
         {calm && (
           <p className="small muted">
             Можно ввести всё, что известно, одной строкой и в любом порядке. Один поиск стоит 1 запрос; если

@@ -1,19 +1,21 @@
 import type { Person } from '#shared/contracts/person.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
-import { count } from './texts.ts'
+import { isNumbersOnly, itemisedIdentifiers } from '#shared/identity/query/line-identifiers.ts'
+import { plural } from '#site/lib/numbers.ts'
+import { count, isWeak, whoCounts, whoText } from './texts.ts'
 
 /**
  * What an answer comes to. `one` and `several` fit all that was asked; the others fit less. Several equal matches are no
- * match: the query does not tell them apart.
+ * match: the query does not tell them apart. `itemised`: the line names several people, or numbers of which nobody knows
+ * whether they are one person's, so nobody can be called the one.
  */
 export type Headline = {
-  code: 'one' | 'several' | 'probable' | 'namesakes' | 'related' | 'none'
-  /** How many people or organisations it speaks of. */
-  people: number
-  kind: Person['kind']
+  code: 'one' | 'several' | 'itemised' | 'probable' | 'namesakes' | 'weak' | 'related' | 'none'
+  /** Whom it speaks of. */
+  who: readonly Pick<Person, 'kind'>[]
   label: Person['label'] | null
-  /** Of a line that names several people: how many. */
-  asked: number
+  /** What is itemised: «двоих», «3 номера». */
+  items: string
   isPartial: boolean
   /** Not everything that was found is shown. */
   isCut: boolean
@@ -23,74 +25,92 @@ export function headlineOf(answer: SearchAnswer): Headline {
   const { persons, readings, failed_sources, completeness } = answer
   const own = persons.filter(({ label }) => label !== 'related')
   const [best] = own
-  const asked = Math.max(1, ...readings.map(({ person }) => person ?? 1))
+  const wanted = wantedOf(readings)
   const rest = {
-    asked,
+    items: wanted > 1 ? (WANTED[wanted] ?? '') : isNumbersOnly(readings) ? numbersText(readings) : '',
+    label: best?.label ?? null,
     isPartial: failed_sources.length > 0,
-    isCut: completeness.more,
-    kind: best?.kind ?? 'person'
-  } as const
-  if (!best) {
-    const code = persons.length > 0 ? 'related' : 'none'
-    return { ...rest, code, people: persons.length, label: null }
+    isCut: completeness.more
   }
+  if (persons.length === 0) return { ...rest, code: 'none', who: [] }
+  if (rest.items) return { ...rest, code: 'itemised', who: wanted > 1 && best ? own : persons }
+  const related = persons.filter(person => person.label === 'related')
+  // Of a name that many bear, all fit; words that stand anywhere in a record do not make it what was asked.
+  if (!best || (isWeak(best) && (related.length > 0 || readings.every(({ kind }) => kind === 'text'))))
+    return { ...rest, code: related.length > 0 ? 'related' : 'weak', who: related }
   const { label, band } = best
-  if (band === 'full') {
-    // Counted here: a card does not know of those that «ещё» brought.
-    const alike = asked > 1 ? own : own.filter(person => person.label === label && person.band === band)
-    return { ...rest, code: alike.length > 1 ? 'several' : 'one', people: alike.length, label }
-  }
-  const people = own.filter(person => person.label === label).length
-  return { ...rest, code: label === 'namesake' ? 'namesakes' : 'probable', people, label }
+  // Counted here: a card does not know of those that «ещё» brought.
+  const alike = own.filter(person => person.label === label && (band !== 'full' || person.band === band))
+  if (band === 'full') return { ...rest, code: alike.length > 1 ? 'several' : 'one', who: alike }
+  return { ...rest, code: label === 'namesake' ? 'namesakes' : 'probable', who: alike }
+}
+
+/** How many people a line names; 1 where it numbers nobody. */
+export const wantedOf = (readings: SearchAnswer['readings']): number =>
+  Math.max(1, ...readings.map(({ person }) => person ?? 1))
+
+/** «3 номера», with an e-mail among them «2 значения». */
+function numbersText(readings: SearchAnswer['readings']): string {
+  const numbers = itemisedIdentifiers(readings)
+  const hasEmail = numbers.some(([surest]) => surest?.kind === 'email')
+  return count(numbers.length, hasEmail ? 'value' : 'number')
 }
 
 const GROUPS = ['', '', 'двое', 'трое', 'четверо', 'пятеро', 'шестеро', 'семеро', 'восьмеро', 'девятеро']
-const ASKED = ['', '', 'двоих', 'троих']
+const WANTED = ['', '', 'двоих', 'троих']
 
 /** «Совпадает один человек», «Подходят четверо, запрос их не различает», «Подходит 91 человек…». */
-export function headlineText(headline: Headline): string {
-  const { asked, isPartial } = headline
-  const text = asked > 1 ? textOfSeveral(headline) : textOfOne(headline)
-  return isPartial ? `${text}, ответ неполный` : text
-}
+export const headlineText = (headline: Headline): string =>
+  headline.isPartial ? `${wholeText(headline)}, ответ неполный` : wholeText(headline)
 
-function textOfOne({ code, people, kind, label, isCut }: Headline): string {
-  const one = kind === 'person' ? 'один человек' : 'одна организация'
+function wholeText({ code, who, label, items, isCut }: Headline): string {
+  const { people, organisations } = whoCounts(who)
+  const isSingle = who.length === 1
+  const one = people > 0 ? 'один человек' : 'одна организация'
+  const fit = fitText(who)
   switch (code) {
     case 'one':
       if (label === 'match') return `Совпадает ${one}`
-      return label === 'probable' ? `Вероятно, подходит ${one}` : 'Найден один возможный однофамилец'
+      if (label === 'probable') return `Вероятно, подходит ${one}`
+      return people > 0 ? 'Найден один возможный однофамилец' : 'Найдена одна другая организация'
     case 'several':
-      return `${isCut ? `Из показанных ${lower(fitText(people, kind))}` : fitText(people, kind)}, запрос их не различает`
+      return `${isCut ? `Из показанных ${lower(fit)}` : fit}, запрос их не различает`
+    case 'itemised':
+      return `Искали ${items}, найдено: ${whoText(who)}`
     case 'probable':
-      return people === 1
+      return isSingle
         ? `Точного совпадения нет, вероятно подходит ${one}`
-        : `Точного совпадения нет, вероятно ${lower(fitText(people, kind))}`
+        : `Точного совпадения нет, вероятно ${lower(fit)}`
     case 'namesakes':
-      return people === 1
-        ? 'Совпадения нет, найден возможный однофамилец'
-        : `Совпадения нет, возможных однофамильцев: ${people}`
+      if (isSingle)
+        return `Совпадения нет, ${people > 0 ? 'найден возможный однофамилец' : 'найдена другая организация'}`
+      return [
+        'Совпадения нет',
+        people > 0 && `возможных однофамильцев: ${people}`,
+        organisations > 0 && `других организаций: ${organisations}`
+      ]
+        .filter(Boolean)
+        .join(', ')
+    case 'weak':
+      return 'Совпадения нет, найдены слабые совпадения'
     case 'related':
-      return 'Совпадения нет, найдены связанные лица'
+      return `Совпадения нет, ${relatedText(people, isSingle)}`
     case 'none':
       return 'Ничего не найдено'
   }
 }
 
-/** Of a line about several people nobody can be called the one. */
-function textOfSeveral({ code, people, asked }: Headline): string {
-  if (code === 'none') return 'Ничего не найдено'
-  const line = `Искали ${ASKED[asked] ?? asked}`
-  return code === 'related'
-    ? `${line}, найдены связанные лица`
-    : `${line}, найдено: ${count(people, 'person')}`
+function relatedText(people: number, isSingle: boolean): string {
+  if (isSingle) return people > 0 ? 'найдено связанное лицо' : 'найдена другая организация'
+  return `найдены ${people > 0 ? 'связанные лица' : 'другие организации'}`
 }
 
-function fitText(people: number, kind: Person['kind']): string {
-  if (kind === 'organisation') return `Подходят ${count(people, 'organisation')}`
-  const group = GROUPS[people]
+function fitText(who: Headline['who']): string {
+  const { people, organisations } = whoCounts(who)
+  const group = organisations === 0 && GROUPS[people]
   if (group) return `Подходят ${group}`
-  return `${people % 10 === 1 && people % 100 !== 11 ? 'Подходит' : 'Подходят'} ${count(people, 'person')}`
+  const isMixed = people > 0 && organisations > 0
+  return `Подход${plural(isMixed ? 2 : who.length, ['ит', 'ят', 'ят'])} ${whoText(who)}`
 }
 
 const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)

@@ -4,7 +4,7 @@ import { restoreRequest, typeLine } from './ask/readings-store.ts'
 import type { ReadingChoice } from './ask/readings-view.ts'
 import { loadResults } from './results-storage.ts'
 import { $search, confirmSearch, type Search, showAgain, userId } from './search-store.ts'
-import { SEARCH_FAILED } from './texts.ts'
+import { NO_SUCH_SEARCH, SEARCH_FAILED } from './texts.ts'
 
 /**
  * Shows a search of this user again by its id: from the tab, or asked for anew while that is free. Afterwards its line is
@@ -39,11 +39,10 @@ export async function openPastSearch(searchId: string, now = Date.now()): Promis
   }
 }
 
-const UNKNOWN = 'Такого поиска нет среди ваших: он удалён или его делал другой пользователь.'
-
 function failureOf(error: unknown): Search {
   const rest = { step: 'failed', query: '', choice: null } as const
-  if (error instanceof AskError && error.status === 404) return { ...rest, text: UNKNOWN, reason: 'unknown' }
+  if (error instanceof AskError && error.status === 404)
+    return { ...rest, text: NO_SUCH_SEARCH, reason: 'unknown' }
   if (error instanceof AskError && error.status === 401) return { step: 'idle' }
   return { ...rest, text: errorText(error, SEARCH_FAILED), reason: 'unknown' }
 }

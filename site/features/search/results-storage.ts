@@ -15,10 +15,34 @@ export interface StoredResults {
   cursors?: Record<string, string | null>
 }
 
-/** Stores the last answer. */
-export const storeResults = (results: StoredResults): void => writeStored(RESULTS_KEY, results)
+/** How long a busy page may keep an answer waiting, in milliseconds. */
+const WAIT_MS = 2_000
 
-export const clearResults = (): void => removeStored(RESULTS_KEY)
+/** The answer that waits to be written. */
+let waiting: StoredResults | null = null
+
+/**
+ * Stores the last answer. To write out a large one takes a slow phone long enough to be felt: it is done once the page has
+ * nothing else to do, or is left. Whoever loads it meanwhile gets it.
+ */
+export function storeResults(results: StoredResults): void {
+  waiting = results
+  if (typeof requestIdleCallback === 'undefined') writeWaiting()
+  else {
+    requestIdleCallback(writeWaiting, { timeout: WAIT_MS })
+    addEventListener('pagehide', writeWaiting, { once: true })
+  }
+}
+
+function writeWaiting(): void {
+  if (waiting) writeStored(RESULTS_KEY, waiting)
+  waiting = null
+}
+
+export function clearResults(): void {
+  waiting = null
+  removeStored(RESULTS_KEY)
+}
 
 /** The stored answer, unless it is somebody else's, older than 30 minutes, broken, or of another query. */
 export function loadResults(user: number | null, now: number, query: string | null): StoredResults | null {
@@ -34,7 +58,7 @@ export function loadResults(user: number | null, now: number, query: string | nu
 
 /** What another release stored, or somebody wrote by hand, counts as nothing. */
 function readResults(): StoredResults | null {
-  const stored = readStored<StoredResults>(RESULTS_KEY)
+  const stored = waiting ?? readStored<StoredResults>(RESULTS_KEY)
   const { results_by_source, failed_sources, completeness } = stored?.answer ?? {}
   return results_by_source && failed_sources && completeness && hasReasons(stored?.answer)
     ? (stored as StoredResults)

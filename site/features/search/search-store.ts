@@ -27,8 +27,8 @@ export type Answered = { step: 'answered'; fresh: boolean } & Omit<StoredResults
 
 /**
  * The page's one screen. `confirming`: the line came from another site and waits for a click, because a search spends a
- * credit. `opening`: an earlier search is shown again for nothing. `searching` leaves the `older` answer where it is, until it is answered or
- * stopped. `answered` is `fresh` when the person pressed a button for
+ * credit. `opening`: an earlier search is shown again for nothing. `searching` leaves the `older` answer where it is, and
+ * so does a search that `failed`. `answered` is `fresh` when the person pressed a button for
  * it, so that the focus may go there.
  */
 export type Search =
@@ -37,20 +37,22 @@ export type Search =
   | ({ step: 'opening' } & SearchRequest)
   | ({ step: 'searching'; older: Answered | null; stop(): void } & SearchRequest)
   | Answered
-  | ({ step: 'failed'; text: string; reason: FailureReason } & SearchRequest)
+  | ({ step: 'failed'; text: string; reason: FailureReason; older?: Answered | null } & SearchRequest)
 
 export type SearchIn<Step extends Search['step']> = Extract<Search, { step: Step }>
 
 export const $search = atom<Search>({ step: 'idle' })
 
-/** The answer on the screen: while a search runs it is that of an older one. */
+/** The answer on the screen: while a search runs, or when it has failed, it is that of an older one. */
 export const $answered = computed($search, search => {
   if (search.step === 'answered') return search
-  return search.step === 'searching' ? search.older : null
+  return search.step === 'searching' || search.step === 'failed' ? (search.older ?? null) : null
 })
 
 $session.listen(({ step }) => {
-  if (step === 'out') $search.set({ step: 'idle' })
+  if (step !== 'out') return
+  clearResults()
+  $search.set({ step: 'idle' })
 })
 
 /**
@@ -95,7 +97,7 @@ export async function performSearch(request: SearchRequest, fresh = true): Promi
   const isEnded = outcome.step === 'failed' && outcome.reason === 'session'
   // Whoever declined the login over the page stays where they were.
   if (isEnded && hasLoginPrompt()) return $search.set(older ?? { step: 'idle' })
-  $search.set(outcome)
+  $search.set(outcome.step === 'failed' ? { ...outcome, older } : outcome)
   if (isEnded) expireSession()
 }
 
@@ -105,6 +107,11 @@ export function showAgain(answered: Answered): void {
   const user = userId()
   if (user !== null) storeResults({ ...results, user })
   $search.set(answered)
+}
+
+/** Leaves the answer on the screen, and says no more of what failed after it. */
+export function keepAnswer(answered: Answered): void {
+  if ($answered.get() === answered && $search.get().step === 'failed') $search.set(answered)
 }
 
 /** Asks before the search of an entry whose answer is gone is made again. */
@@ -119,15 +126,14 @@ export async function retry(): Promise<void> {
 }
 
 /** Puts further records into the answer of the page, unless the person is elsewhere by now. */
-export function extendAnswer(
-  before: SearchIn<'answered'>,
-  change: Pick<StoredResults, 'answer' | 'cursors'>
-): void {
-  if ($search.get() !== before) return
+export function extendAnswer(before: Answered, change: Pick<StoredResults, 'answer' | 'cursors'>): void {
+  const now = $search.get()
+  if ($answered.get() !== before || now.step === 'searching') return
   const { step, fresh: _, ...results } = before
   const user = userId()
   if (user !== null) storeResults({ ...results, ...change, user })
-  $search.set({ ...results, ...change, step, fresh: false })
+  const extended = { ...results, ...change, step, fresh: false }
+  $search.set(now.step === 'failed' ? { ...now, older: extended } : extended)
 }
 
 async function outcomeOf(
@@ -163,7 +169,8 @@ async function outcomeOf(
       return { step: 'idle' }
     }
     const reason = reasonOf(error)
-    if (reason !== 'session') clearResults()
+    // A refused line leaves the answer on the page, also for whoever reloads it.
+    if (reason !== 'session' && reason !== 'line') clearResults()
     if (reason === 'credits') updateUser({ requests_count: 0 })
     if (reason !== 'network' && reason !== 'session') dropReplayKey()
     const text = reason === 'network' ? SEARCH_FAILED : errorText(error, SEARCH_FAILED)

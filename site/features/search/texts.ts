@@ -1,12 +1,12 @@
 import { TOTAL_EXACT_MAX } from '#shared/constants.ts'
 import type { Reason } from '#shared/contracts/match.ts'
-import type { PersonKind, PersonLabel } from '#shared/contracts/person.ts'
+import type { Person, PersonKind, PersonLabel } from '#shared/contracts/person.ts'
 import type { Completeness, SearchAnswer } from '#shared/contracts/search.ts'
 import { counted, type Forms, formatCount } from '#site/lib/numbers.ts'
 
 const CLOCK = new Intl.DateTimeFormat('ru-RU', { hour: '2-digit', minute: '2-digit' })
 
-/** What the page counts. `inSource` follows «в», `fromRecord` and `fromCard` «из». */
+/** What the page counts. `inSource` follows «в», `fromRecord` «из». */
 const NOUNS = {
   record: ['запись', 'записи', 'записей'],
   fromRecord: ['записи', 'записей', 'записей'],
@@ -14,15 +14,31 @@ const NOUNS = {
   same: ['одинаковая запись', 'одинаковые записи', 'одинаковых записей'],
   source: ['источник', 'источника', 'источников'],
   inSource: ['источнике', 'источниках', 'источниках'],
-  request: ['запрос', 'запроса', 'запросов'],
   person: ['человек', 'человека', 'человек'],
   organisation: ['организация', 'организации', 'организаций'],
   card: ['карточка', 'карточки', 'карточек'],
-  fromCard: ['карточки', 'карточек', 'карточек']
+  number: ['номер', 'номера', 'номеров'],
+  value: ['значение', 'значения', 'значений']
 } as const satisfies Record<string, Forms>
 
 /** «1 запись», «3 записи», «1 284 записи». */
 export const count = (number: number, noun: keyof typeof NOUNS) => counted(number, NOUNS[noun])
+
+type Who = readonly Pick<Person, 'kind'>[]
+
+/** An organisation is nobody: it is never counted among people. */
+export function whoCounts(who: Who): { people: number; organisations: number } {
+  const people = who.filter(({ kind }) => kind === 'person').length
+  return { people, organisations: who.length - people }
+}
+
+/** «4 человека и 1 организация», «3 организации», «0 человек». */
+export function whoText(who: Who): string {
+  const { people, organisations } = whoCounts(who)
+  if (organisations === 0) return count(people, 'person')
+  const firms = count(organisations, 'organisation')
+  return people === 0 ? firms : `${count(people, 'person')} и ${firms}`
+}
 
 /** «0,97». */
 export const scoreText = (score: number) => score.toFixed(2).replace('.', ',')
@@ -59,20 +75,25 @@ export const LABEL_TEXTS: Record<PersonLabel, string> = {
 const SAME_SURNAME =
   /^(?:same_(?:full_name|surname)|mistyped_surname|half_of_surname|surname_of_other_gender)/
 
+type Reasons = readonly Pick<Reason, 'code' | 'tone'>[]
+
 /** The word of a label: only who has the surname is called a namesake; another organisation was found by its words. */
-export function labelText(
-  label: PersonLabel,
-  reasons: readonly Pick<Reason, 'code' | 'tone'>[],
-  kind: PersonKind = 'person'
-): string {
+export function labelText(label: PersonLabel, reasons: Reasons, kind: PersonKind = 'person'): string {
   if (kind === 'organisation' && (label === 'namesake' || label === 'related')) return 'другая организация'
   if (label !== 'namesake' || reasons.some(({ code }) => SAME_SURNAME.test(code))) return LABEL_TEXTS[label]
-  return reasons.some(({ tone }) => tone === 'contradict') ? 'другое лицо' : 'слабое совпадение'
+  return reasons.some(({ tone }) => tone === 'contradict') ? 'другое лицо' : WEAK_MATCH
 }
 
+/** Nothing contradicts, and the surname does not agree: nobody's namesake. */
+export const isWeak = ({ label, query_reasons, kind }: Person): boolean =>
+  labelText(label, query_reasons, kind) === WEAK_MATCH
+
+export const WEAK_MATCH = 'слабое совпадение'
 export const POSSIBLE_NAMESAKE = LABEL_TEXTS.namesake
 export const CASUALTY_WARNING =
   'Запись из списка потерь. Она может относиться к однофамильцу: сверьте дату рождения. Вывод о судьбе человека по этой записи делать нельзя.'
+/** Of a search that is nobody's, or somebody else's: the two are not told apart. */
+export const NO_SUCH_SEARCH = 'Такого поиска нет среди ваших: он удалён или его делал другой пользователь.'
 /** After a stop nobody knows whether it was charged; the same request again is not. */
 export const SEARCH_STOPPED = 'Поиск остановлен. За тот же запрос второй раз не спишется'
 export const SEARCH_FAILED = 'Произошла ошибка при поиске'
@@ -85,7 +106,7 @@ export function resultsText({ results_count, results_by_source }: SearchAnswer):
 }
 
 /** «показано 100 из 445 записей», «… из более чем 1 000 записей», «показано 35, есть ещё»; null where all is shown. */
-export function shownText({ shown, total, total_is_exact, more }: Completeness): string | null {
+export function completenessText({ shown, total, total_is_exact, more }: Completeness): string | null {
   if (!more) return null
   if (total_is_exact) return `показано ${formatCount(shown)} из ${count(total, 'fromRecord')}`
   return total < TOTAL_EXACT_MAX
@@ -100,12 +121,21 @@ export function spokenText(answer: SearchAnswer): string {
   return [resultsText(answer), silent].filter(Boolean).join('. ')
 }
 
-/** «сегодня в 12:41», «12 записей в 5 источниках», «за 214 мс, списан 1 запрос». */
+/** «сегодня в 12:41», «12 записей в 5 источниках», «за 214 мс, списан 1 запрос». Opened again it costs nothing. */
 export function lastSearchText(answer: SearchAnswer, at: number, now: number) {
   const { results_count, query_time_ms, charged } = answer
   return {
     lead: momentText(at, now),
     numbers: results_count === 0 ? count(0, 'record') : resultsText(answer),
-    rest: `за ${durationText(query_time_ms)}, ${charged === 1 ? 'списан' : 'списано'} ${count(charged, 'request')}`
+    rest: `за ${durationText(query_time_ms)}, ${charged > 0 ? 'списан 1\u00a0запрос' : 'без списания'}`
   }
+}
+
+/** Whether nobody in an answer is real: whatever has records in it is made up. */
+export function isSynthetic({ sources_meta }: Pick<SearchAnswer, 'sources_meta'>): boolean {
+  const sources = Object.values(sources_meta).filter(({ state }) => state !== 'empty')
+  return (
+    sources.length > 0 &&
+    sources.every(({ basis, origin }) => basis === 'synthetic' && origin === 'synthetic')
+  )
 }

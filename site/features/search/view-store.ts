@@ -13,7 +13,11 @@ export const $view = atom<View>(WHOLE)
 
 export const $joined = atom<Joined>(new Map())
 
-export const $shown = computed(
+/** Ids of the people on whom the user concluded something that their rows tell. */
+export const $judged = atom<ReadonlySet<string>>(new Set())
+
+/** What passes the view: what is on the page, or will be as soon as it is drawn. */
+export const $filtered = computed(
   [$results, $view, $joined],
   (results, view, joined) => results && applyView(results, view, joined)
 )
@@ -91,7 +95,7 @@ export function togglePerson(id: string): void {
 
 /** Gives the focus to the row of somebody; lifts a filter that hides it. */
 export function goToPerson(id: string): void {
-  if (!$shown.get()?.people.some(person => person.id === id)) clearView()
+  if (!$filtered.get()?.people.some(person => person.id === id)) clearView()
   $here.set(id)
   const button = document.getElementById(id)?.querySelector<HTMLElement>('h3 button')
   if (button) focusRow(button)
@@ -132,7 +136,7 @@ let jumpTimer: ReturnType<typeof setTimeout> | undefined
 /** Goes to a record: lifts filters that hide it, opens its group and lights it for 3 s. */
 export function jumpTo({ id, source }: RecordView): void {
   const place = () =>
-    $shown
+    $filtered
       .get()
       ?.sources.find(({ key }) => key === source)
       ?.records.findIndex(record => record.id === id) ?? -1

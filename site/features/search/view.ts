@@ -17,17 +17,19 @@ export interface View {
 
 export const WHOLE: View = { text: '', choices: {}, years: null, order: BY_FIT }
 
-/** People of one band in a long list. */
+/** People of one band in a long list, with those of other bands whom the user called one with somebody of it. */
 export interface BandGroup {
   band: Band
   people: Person[]
+  /** How many are of the band itself. */
+  count: number
 }
 
 /** Of each person whom the user called one with others: the id that stands for all of them. */
 export type Joined = ReadonlyMap<string, string>
 
 /** What is left of an answer under a view. */
-export interface Shown {
+export interface FilteredAnswer {
   people: Person[]
   /** Groups of a long list, best first; null for a list that needs none. */
   groups: BandGroup[] | null
@@ -40,22 +42,25 @@ export interface Shown {
 export const isNarrowed = ({ text, choices, years }: View): boolean =>
   text.trim() !== '' || years !== null || Object.keys(choices).length > 0
 
+/** The id that stands for somebody and all whom the user called one with them. */
+const standIn = ({ id }: Person, joined: Joined): string => joined.get(id) ?? id
+
 /** Those whom the user called one stand together, where the first of them is. */
 const together = (people: Person[], joined: Joined): Person[] =>
-  joined.size === 0 ? people : [...Map.groupBy(people, ({ id }) => joined.get(id) ?? id).values()].flat()
+  joined.size === 0 ? people : [...Map.groupBy(people, person => standIn(person, joined)).values()].flat()
 
 /** One filter for people and records: who passes is shown with those of the records that pass as well. */
-export function applyView(results: Results, view: View, joined: Joined = new Map()): Shown {
+export function applyView(results: Results, view: View, joined: Joined = new Map()): FilteredAnswer {
   const people = together(sortPeople(peopleUnder(results, view), view.order), joined)
   const words = wordsOf(view.text)
   const chosen = view.choices.source
-  const shownPeople = new Set(people)
+  const passing = new Set(people)
   const isAll = !isNarrowed(view)
   const named = new Set(people.filter(person => ownMatch(person, words, results)))
-  const passesRecord = ({ person, searchText, source }: RecordView): boolean =>
-    (person === null ? words.length > 0 : shownPeople.has(person)) &&
-    (!chosen || chosen.includes(source)) &&
-    ((person !== null && named.has(person)) || has(searchText, words))
+  const passesRecord = (record: RecordView): boolean =>
+    (record.person === null ? words.length > 0 : passing.has(record.person)) &&
+    (!chosen || chosen.includes(record.source)) &&
+    ((record.person !== null && named.has(record.person)) || has(record.searchText, words))
   const sources = isAll
     ? results.sources
     : results.sources.flatMap((group): SourceView[] => {
@@ -64,7 +69,7 @@ export function applyView(results: Results, view: View, joined: Joined = new Map
       })
   return {
     people,
-    groups: isLongList(results) ? groupsOf(people) : null,
+    groups: isLongList(results) ? groupsOf(people, joined) : null,
     sources,
     records: sources.reduce((sum, { records }) => sum + rowsOf(records), 0),
     isNarrowed: !isAll
@@ -72,7 +77,7 @@ export function applyView(results: Results, view: View, joined: Joined = new Map
 }
 
 /** The people who pass the text and the facets, in the order of the answer. */
-export function peopleUnder(results: Results, view: View): Person[] {
+function peopleUnder(results: Results, view: View): Person[] {
   const isLong = isLongList(results)
   return peopleWithText(results, view.text).filter(person => passes(person, view, isLong))
 }
@@ -104,10 +109,13 @@ function ownMatch(person: Person, words: readonly string[], { records }: Results
   return !person.record_ids.some(id => has(records.get(id)?.searchText ?? '', words))
 }
 
-function groupsOf(people: readonly Person[]): BandGroup[] {
-  const byBand = Map.groupBy(people, person => bandOf(person, true))
+function groupsOf(people: readonly Person[], joined: Joined): BandGroup[] {
+  const leaders = new Map<string, Person>()
+  for (const person of people) leaders.getOrInsert(standIn(person, joined), person)
+  const byBand = Map.groupBy(people, person => bandOf(leaders.get(standIn(person, joined)) ?? person, true))
   return BANDS.flatMap(band => {
     const of = byBand.get(band)
-    return of ? [{ band, people: of }] : []
+    if (!of) return []
+    return [{ band, people: of, count: of.filter(person => bandOf(person, true) === band).length }]
   })
 }

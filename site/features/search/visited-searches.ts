@@ -3,6 +3,7 @@ import { loadCode } from '#site/lib/load-code.ts'
 import { pageNavigation } from '#site/lib/server-word.ts'
 import { $session } from '#site/lib/session-store.ts'
 import { readAddress, writeAddress } from './address.ts'
+import { followPaste } from './ask/paste-lines.ts'
 import { restoreRequest, typeLine } from './ask/readings-store.ts'
 import { isSameRequest } from './ask/readings-view.ts'
 import { BY_FIT } from './people/order.ts'
@@ -18,12 +19,12 @@ const ANSWERS_KEPT = 10
 
 const answers = new Map<string, Answered>()
 /** The search that the address names. */
-let shown: string | null = null
+let current: string | null = null
 
 $session.listen(({ step }) => {
   if (step !== 'out') return
   answers.clear()
-  shown = null
+  current = null
 })
 
 /** Gives answers their entries and shows them again when the person comes back to one, as long as the page lives. */
@@ -31,13 +32,15 @@ export function followBack(): void {
   $answered.subscribe(answered => {
     if (answered && $search.get() === answered) visit(answered)
   })
-  for (const $part of [$view, $open, $picked, $here]) $part.listen(writeView)
+  for (const $part of [$view, $open, $picked, $here]) $part.listen(writeViewSoon)
+  addEventListener('pagehide', writeView)
   addEventListener('popstate', comeBack)
+  followPaste()
   const { search } = readAddress(location.search)
   if (search !== null && $search.get().step === 'opening') openPast(search)
 }
 
-/** Shows a search again by its id; how is loaded with the first one. */
+/** Shows a search again by its id. The code for it is loaded with the first one. */
 function openPast(searchId: string): void {
   void loadCode(() => import('./past-search.ts')).then(
     ({ openPastSearch }) => openPastSearch(searchId),
@@ -48,17 +51,18 @@ function openPast(searchId: string): void {
 
 function visit(search: Answered): void {
   const { search_id } = search.answer
-  const before = answers.get(shown ?? '')
-  if (search_id !== shown) {
-    const asked = readAddress(location.search)
-    shown = search_id
+  const before = answers.get(current ?? '')
+  if (search_id !== current) {
+    const address = readAddress(location.search)
+    current = search_id
     if (before && !isSameRequest(before, search)) history.pushState(null, '', addressOf(search))
-    else {
-      if (asked.search === search_id) {
-        void look(asked).then(() => isBack() && goBackTo(asked.person))
-      }
-      history.replaceState(null, '', addressOf(search) + location.hash)
-    }
+    else if (address.search === search_id) {
+      // The address stays as it is until the page shows what it says.
+      void look(address).then(() => {
+        writeViewSoon()
+        if (isBack()) goBackTo(address.person)
+      })
+    } else history.replaceState(null, '', addressOf(search) + location.hash)
   }
   answers.delete(search_id)
   answers.set(search_id, search)
@@ -104,13 +108,23 @@ async function look(address: Address, memory: ViewMemory | null = recallView(add
   if (isThere(memory.here)) $here.set(memory.here)
 }
 
+/** In milliseconds: what was pressed is on the screen by then, and several changes are written once. */
+const WRITE_AFTER_MS = 100
+
+let writing: ReturnType<typeof setTimeout> | undefined
+
+function writeViewSoon(): void {
+  clearTimeout(writing)
+  writing = setTimeout(writeView, WRITE_AFTER_MS)
+}
+
 function writeView(): void {
   const search = $search.get()
   // An answer that is on its way out of sight names no address any more.
-  if (search.step !== 'answered' || search.answer.search_id !== shown) return
+  if (search.step !== 'answered' || search.answer.search_id !== current) return
   history.replaceState(null, '', addressOf(search) + location.hash)
   const { text } = $view.get()
-  rememberView(shown, {
+  rememberView(current, {
     address: location.search,
     text,
     picked: $picked.get(),
@@ -121,13 +135,13 @@ function writeView(): void {
 function comeBack(): void {
   const address = readAddress(location.search)
   // A jump within the page has an entry of its own, which shows the same answer.
-  if (address.search === shown && shown !== null) {
+  if (address.search === current && current !== null) {
     void look(address)
     return
   }
   const answered = answers.get(address.search ?? '')
   const memory = recallView(address.search)
-  shown = answered ? address.search : null
+  current = answered ? address.search : null
   if (answered) {
     const again = { ...answered, fresh: false }
     restoreRequest(again)

@@ -1,4 +1,9 @@
+import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
+import { SESSION_ENDED } from '#shared/labels/session-texts.ts'
+import { serverWord } from '#site/lib/server-word.ts'
+import { $session } from '#site/lib/session-store.ts'
+import { Banner } from '#site/ui/Banner.tsx'
 import { PasswordField } from '#site/ui/form/PasswordField.tsx'
 import { TextField } from '#site/ui/form/TextField.tsx'
 import { AccountCard } from './AccountCard.tsx'
@@ -7,11 +12,14 @@ import { createLogin } from './account-forms.ts'
 const store = createLogin()
 
 export function Login() {
+  // The browser brought a session, and the server does not know it any more.
+  const hasEnded = useStore($session).step === 'out' && serverWord('session') === 'some'
   useEffect(saveOrigin, [])
   return (
     <AccountCard store={store} title="Вход в систему" submit="Войти" submitting="Вход...">
       {({ texts, off }) => (
         <>
+          {hasEnded && <Banner tone="ochre">{SESSION_ENDED}</Banner>}
           <TextField
             label="Имя пользователя"
             name="username"

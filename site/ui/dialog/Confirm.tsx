@@ -6,12 +6,13 @@ import { $confirmation } from './confirm-store.ts'
 export function Confirm() {
   const confirmation = useStore($confirmation)
   if (!confirmation) return null
-  const { Dialog, title, text, action, kind = 'remove', answer } = confirmation
+  const { Dialog, title, text, action, dismiss, kind = 'remove', answer } = confirmation
   return (
     <Dialog
       title={title}
       onClose={() => answer(false)}
       onSubmit={() => answer(true)}
+      dismiss={dismiss}
       action={
         <Button type="submit" kind={kind}>
           {action}

@@ -11,6 +11,8 @@ interface DialogProps {
   onSubmit?: (data: FormData) => void
   /** The button that acts. The one that closes stands before it. */
   action?: ReactNode
+  /** The word on the button that closes; «Не отменять» beside an act that cancels something. */
+  dismiss?: string
   children?: ReactNode
 }
 
@@ -18,7 +20,7 @@ interface DialogProps {
  * A modal dialog, open as long as it is mounted. The focus goes to the first field, or to «Отмена» where there is none,
  * and back to the opener at the end. A dialog that only tells has «Закрыть» in its place.
  */
-export function Dialog({ title, onClose, onSubmit, action, children }: DialogProps) {
+export function Dialog({ title, onClose, onSubmit, action, dismiss = 'Отмена', children }: DialogProps) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
 
@@ -52,7 +54,7 @@ export function Dialog({ title, onClose, onSubmit, action, children }: DialogPro
         </header>
         <div className="stack pad">{children}</div>
         <footer className="row pad">
-          <Button onClick={close}>{action ? 'Отмена' : 'Закрыть'}</Button>
+          <Button onClick={close}>{action ? dismiss : 'Закрыть'}</Button>
           {action}
         </footer>
       </form>

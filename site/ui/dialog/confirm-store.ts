@@ -8,6 +8,8 @@ export interface Confirmation {
   text: string
   /** Names the object: «Удалить demo_trial_01». */
   action: string
+  /** The word for a no, where «Отмена» would sound like the act itself. */
+  dismiss?: string
   /** `remove` for what destroys, the default. */
   kind?: 'remove' | 'primary'
 }

@@ -14,8 +14,6 @@ export const IconChartBar: Drawing =
 export const IconDatabase: Drawing =
   'M4 6a8 3 0 1 0 16 0a8 3 0 1 0 -16 0M4 6v6a8 3 0 0 0 16 0v-6M4 12v6a8 3 0 0 0 16 0v-6'
 
-export const IconUpload: Drawing = 'M4 17v2a2 2 0 0 0 2 2h12a2 2 0 0 0 2 -2v-2M7 9l5 -5l5 5M12 4l0 12'
-
 export const IconPencil: Drawing = 'M4 20h4l10.5 -10.5a2.828 2.828 0 1 0 -4 -4l-10.5 10.5v4M13.5 6.5l4 4'
 
 export const IconKey: Drawing =

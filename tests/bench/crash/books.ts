@@ -39,7 +39,7 @@ export async function sumsOf(owner: SQL): Promise<Sums> {
   return sums
 }
 
-/** What holds of the credits whoever asked for what, when everything is settled. */
+/** What holds of the credits whoever asked for what, when every charge is delivered or refunded. */
 export const soundness = (sums: Sums): Omit<Row, 'id'>[] => [
   none('deliveries left', sums.deliveries),
   none('balances that differ from their ledger', sums.differing),
@@ -47,7 +47,7 @@ export const soundness = (sums: Sums): Omit<Row, 'id'>[] => [
   none('ledger rows without history or audit', sums.incomplete)
 ]
 
-/** Holds what the people saw against what is booked, when everything is settled. */
+/** Holds what the people saw against what is booked, when every charge is delivered or refunded. */
 export async function holdAgainst(journal: Journal, owner: SQL): Promise<Row[]> {
   const sums = await sumsOf(owner)
   const booked = await owner<Booked[]>`SELECT u.username, h.query, count(l.id)::int AS charges,

@@ -27,7 +27,7 @@ export interface Survived {
   /** What the people of the run saw. */
   journal: Journal
   /** From the first healthy answer after the last crash until no charge was open. */
-  settledInMs: number
+  refundedInMs: number
 }
 
 const ROOT = resolve(import.meta.dir, '..', '..', '..')
@@ -35,7 +35,7 @@ const QUIET_MS: [number, number] = [500, 2_500]
 const DOWN_MS = 60_000
 const TRIES = 5
 /** The contract: charged with an answer, or refunded. */
-export const SETTLED_MS = 60_000
+export const REFUNDED_MS = 60_000
 
 /** Kills the product or its database `rounds` times under load on one data folder, and holds the books against the people. */
 export async function surviveCrashes(crashes: Crashes, report: (text: string) => void): Promise<Survived> {
@@ -76,11 +76,11 @@ export async function surviveCrashes(crashes: Crashes, report: (text: string) =>
       await product.stop()
       product = await startProduct(folder.path, env)
     }
-    const settledInMs = await untilSettled(folder.path)
+    const refundedInMs = await untilRefunded(folder.path)
     return {
       rows: await asOwner(folder.path, owner => holdAgainst(journal, owner)),
       journal,
-      settledInMs
+      refundedInMs
     }
   } finally {
     await product?.stop()
@@ -155,10 +155,10 @@ export async function untilHealthy(url: string): Promise<void> {
   throw new Error('the product did not find its database again')
 }
 
-export async function untilSettled(dataDir: string): Promise<number> {
+export async function untilRefunded(dataDir: string): Promise<number> {
   const started = performance.now()
   return asOwner(dataDir, async owner => {
-    while (performance.now() - started < SETTLED_MS * 2) {
+    while (performance.now() - started < REFUNDED_MS * 2) {
       const [open] = await owner`SELECT count(*)::int AS deliveries FROM search_delivery`
       if (open.deliveries === 0) break
       await Bun.sleep(250)

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { listBatches } from '#api/features/imports/undo-store.ts'
 import type { Bench, Section } from '#tests/bench/bench.ts'
+import { createBrowserImports } from '#tests/bench/browser-importing.ts'
 import { IMPORT_SOURCE, startImport, takeImportsBack, writePeopleFile } from '#tests/bench/importing.ts'
 import type { LoadResult } from '#tests/bench/load.ts'
 import { mixOf, searchAsk } from '#tests/bench/mix.ts'
@@ -32,18 +33,28 @@ export const besideImport: Section = {
         rounds.push(await bench.tryLoad({ ...order, seconds: SECONDS }))
       return rounds
     }
-    const before = await measure()
-    const beside = await duringImport(bench, stage, measure)
-    // On both sides, since a machine that others use too may be another one a minute later.
-    judgeBeside(bench, [...before, ...(await measure())], beside)
+    const inBrowser = await createBrowserImports(stage, product)
+    const ways: [string, Begin][] = [
+      ['an import', file => startImport(stage.dataDir, file)],
+      ['an import in the browser', inBrowser]
+    ]
+    for (const [what, begin] of ways) {
+      const before = await measure()
+      const beside = await duringImport(bench, stage, begin, measure)
+      // On both sides, since a machine that others use too may be another one a minute later.
+      judgeBeside(bench, [...before, ...(await measure())], beside, what)
+    }
   }
 }
 
+/** Begins an import of a file. */
+type Begin = (file: string) => Promise<{ kill(): Promise<void> }>
+
 /** Does the work in the middle of an import, which is taken back afterwards. */
-async function duringImport<T>(bench: Bench, stage: Stage, work: () => Promise<T>): Promise<T> {
+async function duringImport<T>(bench: Bench, stage: Stage, begin: Begin, work: () => Promise<T>): Promise<T> {
   const file = join(bench.shelf, 'beside.csv')
   await writePeopleFile(file, IMPORTED, OTHER_SEED)
-  const importing = await startImport(stage.dataDir, file)
+  const importing = await begin(file)
   try {
     const look = async () => (await listBatches(stage.database.owner, { sourceKey: IMPORT_SOURCE }))[0]
     for (const until = Date.now() + IMPORT_STARTS_MS; !(await look())?.stored; await Bun.sleep(LOOK_MS))
@@ -60,13 +71,18 @@ async function duringImport<T>(bench: Bench, stage: Stage, work: () => Promise<T
   }
 }
 
-export function judgeBeside({ row }: Pick<Bench, 'row'>, quiet: LoadResult[], beside: LoadResult[]): void {
+export function judgeBeside(
+  { row }: Pick<Bench, 'row'>,
+  quiet: LoadResult[],
+  beside: LoadResult[],
+  what = 'an import'
+): void {
   const p99Of = (rounds: LoadResult[]) => median(rounds.map(({ p99 }) => p99))
   const failed = failuresIn([...quiet, ...beside])
   const ratio = p99Of(beside) / p99Of(quiet)
   row(
     'P5',
-    `${CONNECTIONS} connections beside an import: p99 ≤ ${OF_QUIET}× quiet and no 5xx`,
+    `${CONNECTIONS} connections beside ${what}: p99 ≤ ${OF_QUIET}× quiet and no 5xx`,
     `${tellTail(beside)} against ${tellTail(quiet)}, ${failed} failed`,
     failed === 0 && ratio <= OF_QUIET,
     `${ratio.toFixed(2)}×`

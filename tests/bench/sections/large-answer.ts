@@ -3,7 +3,7 @@ import type { Section } from '#tests/bench/bench.ts'
 import { memoryOf } from '#tests/torture/measures.ts'
 
 const GROWTH_MAX_MB = 100
-const CALLS = 5
+const ROUNDS = 3
 const SAMPLE_MS = 10
 /** What many are called. */
 const LINES = ['Иванов', 'Смирнов', 'Александр', 'Кузнецов', 'Сергей']
@@ -15,37 +15,46 @@ export const largeAnswer: Section = {
   async run(bench) {
     const { url, pid } = await bench.product()
     const token = await newToken(url, (await bench.askers()).unlimited[0] ?? '')
-    const before = memoryOf(pid)
-    let peak = before ?? 0
+    const idle = memoryOf(pid)
+    let peak = 0
     const sampling = setInterval(() => {
       peak = Math.max(peak, memoryOf(pid) ?? 0)
     }, SAMPLE_MS)
     const told: string[] = []
+    const grown: number[] = []
     let slowestMs = 0
-    let most = 0
-    for (const request of LINES.slice(0, CALLS)) {
+    let least = API_LIMIT_MAX
+    for (const request of Array.from({ length: ROUNDS }, () => LINES).flat()) {
       await Bun.sleep(2 * API_INTERVAL_MS)
+      const before = memoryOf(pid) ?? 0
+      peak = before
       const { records, bytes, pieces, firstMs } = await readInPieces(url, token, request)
+      grown.push(Math.max(peak, memoryOf(pid) ?? 0) - before)
       slowestMs = Math.max(slowestMs, firstMs)
-      most = Math.max(most, records)
-      told.push(
-        `${request} ${records} in ${firstMs.toFixed(0)} ms, ${(bytes / MB).toFixed(1)} MB in ${pieces} pieces`
-      )
+      least = Math.min(least, records)
+      if (told.length < LINES.length)
+        told.push(
+          `${request} ${records} in ${firstMs.toFixed(0)} ms, ${(bytes / MB).toFixed(1)} MB in ${pieces} pieces`
+        )
     }
     clearInterval(sampling)
-    bench.row('P18', `up to ${API_LIMIT_MAX} records a call`, told.join('; '), most === API_LIMIT_MAX)
+    bench.row('P18', `up to ${API_LIMIT_MAX} records a call`, told.join('; '), least === API_LIMIT_MAX)
     bench.row(
       'P18',
       `begins within ${API_TIMEOUT_MS} ms`,
       `${slowestMs.toFixed(0)} ms`,
       slowestMs <= API_TIMEOUT_MS
     )
-    const grown = before === null ? null : peak - before
+    // Garbage of earlier calls comes and goes by more than a call needs, so each call is held against the moment before.
+    const most = Math.max(...grown)
+    const kept = idle === null ? null : (memoryOf(pid) ?? 0) - idle
     bench.row(
       'P18',
-      `memory grows ≤ ${GROWTH_MAX_MB} MB`,
-      grown === null ? 'not measured' : `${grown} MB, from ${before} MB`,
-      grown === null ? null : grown <= GROWTH_MAX_MB
+      `a call grows memory by ≤ ${GROWTH_MAX_MB} MB, and ${grown.length} calls leave no more behind`,
+      kept === null
+        ? 'not measured'
+        : `at most ${most} MB (${grown.join(', ')}), ${kept} MB left over ${idle} MB`,
+      kept === null ? null : most <= GROWTH_MAX_MB && kept <= GROWTH_MAX_MB
     )
   }
 }

@@ -1,4 +1,4 @@
-import { settleBalances } from '#tests/bench/askers.ts'
+import { bookBalances } from '#tests/bench/askers.ts'
 import { type Bench, type Section, WARM_SECONDS } from '#tests/bench/bench.ts'
 import type { LoadResult } from '#tests/bench/load.ts'
 import { mixOf, searchAsk } from '#tests/bench/mix.ts'
@@ -58,7 +58,7 @@ export const paid: Section = {
       }
     } finally {
       await server.stop()
-      await settleBalances(stage)
+      await bookBalances(stage)
     }
     judgePaid(bench, ofOurs, ofNaive)
   }

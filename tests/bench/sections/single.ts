@@ -1,7 +1,7 @@
 import { SQL } from 'bun'
 import { parseLine } from '#api/features/search/parse-query.ts'
 import { hash64 } from '#api/lib/hash64.ts'
-import { type Askers, settleBalances } from '#tests/bench/askers.ts'
+import { type Askers, bookBalances } from '#tests/bench/askers.ts'
 import type { Bench, Section } from '#tests/bench/bench.ts'
 import { type Line, searchAsk, surnames } from '#tests/bench/mix.ts'
 import { median, p95, told } from '#tests/bench/numbers.ts'
@@ -72,7 +72,7 @@ export const single: Section = {
     } finally {
       paid.close()
       await raw.close()
-      await settleBalances(stage)
+      await bookBalances(stage)
     }
   }
 }

@@ -39,16 +39,16 @@ function differenceOf(one: Asked, other: Asked): string {
     answer.persons.map(({ record_ids }) => record_ids.toSorted().join(' '))
   if (people(one).toSorted().join() !== people(other).toSorted().join())
     return 'записи собраны в других людей'
-  const first = (asked: Asked) => asked.recordIds.slice(0, FIRST).join(', ')
+  const first = (response: Asked) => response.recordIds.slice(0, FIRST).join(', ')
   return first(one) === first(other) ? '' : `первые пять: ${first(one)} и ${first(other)}`
 }
 
 /** Once more where a busy machine let a source be late, which says nothing of the answers. */
 async function askWhole(truth: Truth, line: string): Promise<Asked> {
-  let asked = await truth.ask(line)
-  for (let again = 0; again < REPEATS && asked.findings.failed.size > 0; again += 1)
-    asked = await truth.ask(line)
-  return asked
+  let response = await truth.ask(line)
+  for (let again = 0; again < REPEATS && response.findings.failed.size > 0; again += 1)
+    response = await truth.ask(line)
+  return response
 }
 
 /** Whether a source had more records than are shown, of which an engine may choose any. */
@@ -57,7 +57,7 @@ const isCut = ({ findings }: Asked) => findings.more.size > 0
 /** How many records of each source there are, up to a cap. Of very frequent words Postgres knows no number. */
 async function countsOf({ app }: Truth, { findings }: Asked): Promise<ReadonlyMap<string, number>> {
   const { policy } = await app.context.sources.current()
-  const steps = findings.asked.flat()
+  const steps = findings.stages.flat()
   const { signal } = new AbortController()
   return (await app.context.engine.count(steps, policy, COUNTED_MAX, COUNT_MS, signal)) ?? new Map()
 }

@@ -3,10 +3,10 @@ import { firstOf, type Measure } from './figure.ts'
 import { nameAndDate } from './lines.ts'
 
 /** People whose label or band says more than their reasons: a doubt that is not said, or said and not counted. */
-export const bands: Measure = async (truth, asked) => {
+export const bands: Measure = async (truth, sampleSize) => {
   const wrong: string[] = []
   let people = 0
-  for (const person of samplePeople(truth, asked, 2)) {
+  for (const person of samplePeople(truth, sampleSize, 2)) {
     const line = nameAndDate(person)
     const { answer } = await truth.ask(line)
     people += answer.persons.length

@@ -15,7 +15,7 @@ export interface Figure {
 }
 
 /** How many people, lines or records each kind of question is asked with. */
-export type Measure = (truth: Truth, asked: number) => Promise<Figure[]>
+export type Measure = (truth: Truth, sampleSize: number) => Promise<Figure[]>
 
 export const isReached = (value: number, bound: NonNullable<Figure['held']>): boolean =>
   'atLeast' in bound ? value >= bound.atLeast : value <= bound.atMost

@@ -4,7 +4,7 @@ import { type Figure, firstOf, type Measure } from './figure.ts'
 import { bornOf, nameAndDate, nameOf } from './lines.ts'
 
 const FIRST = 20
-const LINES: [what: string, lineOf: (person: Person) => string, found: number][] = [
+const LINES: [what: string, lineOf: (person: Person) => string, goal: number][] = [
   ['ФИО', nameOf, 0.97],
   ['ФИО и дата рождения', nameAndDate, 0.98],
   ['ФИО и год', person => `${nameOf(person)} ${person.year}`, 0.97],
@@ -15,23 +15,23 @@ const LINES: [what: string, lineOf: (person: Person) => string, found: number][]
 const IN_FIRST_20 = 0.95
 
 /** How much of what the sources have of a person an answer shows, and among its first 20, by what was asked. */
-export const recall: Measure = async (truth, asked) => {
+export const recall: Measure = async (truth, sampleSize) => {
   const figures: Figure[] = []
-  for (const [what, lineOf, found] of LINES)
-    figures.push(...(await recallBy(truth, asked, what, lineOf, found)))
+  for (const [what, lineOf, goal] of LINES)
+    figures.push(...(await recallBy(truth, sampleSize, what, lineOf, goal)))
   return figures
 }
 
 async function recallBy(
   truth: Truth,
-  asked: number,
+  sampleSize: number,
   what: string,
   lineOf: (person: Person) => string,
   goal: number
 ): Promise<Figure[]> {
-  let [records, found, inFirst, firstPossible] = [0, 0, 0, 0]
+  let [records, shown, inFirst, firstPossible] = [0, 0, 0, 0]
   const missed: string[] = []
-  for (const person of samplePeople(truth, asked, 1)) {
+  for (const person of samplePeople(truth, sampleSize, 1)) {
     const own = truth.recordsOf.get(person.no) ?? []
     const { recordIds } = await truth.ask(lineOf(person))
     const all = new Set(recordIds)
@@ -40,13 +40,13 @@ async function recallBy(
     firstPossible += Math.min(FIRST, own.length)
     for (const id of own) {
       if (first.has(id)) inFirst += 1
-      if (all.has(id)) found += 1
+      if (all.has(id)) shown += 1
       else missed.push(`${lineOf(person)}: ${id}`)
     }
   }
   const title = `записей человека в ответе: ${what}`
   return [
-    { title, value: found / records, of: records, goal: { atLeast: goal }, failures: firstOf(missed) },
+    { title, value: shown / records, of: records, goal: { atLeast: goal }, failures: firstOf(missed) },
     {
       title: `${title}, в первых ${FIRST}`,
       value: inFirst / firstPossible,

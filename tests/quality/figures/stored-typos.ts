@@ -15,15 +15,15 @@ const TITLES: Record<Typo, string> = {
 const SOURCES_SEEN_MS = 1_100
 
 /** Names stored with one typing error that the right name finds, by the kind of the error. */
-export const storedTypos: Measure = async (truth, asked) => {
+export const storedTypos: Measure = async (truth, sampleSize) => {
   const figures: Figure[] = []
-  for (const typo of TYPOS) figures.push(await foundWith(truth, asked, typo))
+  for (const typo of TYPOS) figures.push(await foundWith(truth, sampleSize, typo))
   return figures
 }
 
-async function foundWith(truth: Truth, asked: number, typo: Typo): Promise<Figure> {
+async function foundWith(truth: Truth, sampleSize: number, typo: Typo): Promise<Figure> {
   const random = createRandom(truth.seed, TYPOS.indexOf(typo))
-  const people = samplePeople(truth, asked, 3 + TYPOS.indexOf(typo))
+  const people = samplePeople(truth, sampleSize, 3 + TYPOS.indexOf(typo))
   const rows = people.map(({ surname, givenName, patronymic }, at) => {
     const parts = [surname, givenName, patronymic]
     const place = random.below(parts.length)

@@ -1,10 +1,10 @@
 import type { Person } from '#api/db/seed/people.ts'
-import { hash64 } from '#api/lib/hash64.ts'
 import type { MoreAnswer, SearchAnswer } from '#shared/contracts/search.ts'
 import { surnameKeysOf } from '#shared/identity/lookup/surname-keys.ts'
 import { ROLE_INFINITY } from '#shared/labels/roles.ts'
 import { type Person as SignedIn, signedInAs } from '#tests/kit/people.ts'
 import { planOf } from '#tests/kit/search-in.ts'
+import { idsOfSurnames } from '#tests/kit/stored-records.ts'
 import { samplePeople, type Truth } from '#tests/quality/truth.ts'
 import { firstOf, type Measure } from './figure.ts'
 import { bornOf, nameAndDate, nameOf } from './lines.ts'
@@ -30,16 +30,16 @@ const LINES: ((person: Person) => string)[] = [
 ]
 
 /** Whether what is shown and what «ещё» brings are together what an answer says that there is. */
-export const totals: Measure = async (truth, asked) => {
+export const totals: Measure = async (truth, sampleSize) => {
   const client = await signedInAs(truth.app, ROLE_INFINITY)
-  const surnames = frequentSurnames(truth, Math.ceil(asked * SURNAMES_ASKED))
+  const surnames = frequentSurnames(truth, Math.ceil(sampleSize * SURNAMES_ASKED))
   const ofSurnames: string[] = []
   for (const surname of surnames) {
     const all = await everything(client, surname)
     ofSurnames.push(...untruths(all), ...(await missing(truth, surname, all)))
   }
   const ofLines: string[] = []
-  const people = samplePeople(truth, Math.ceil(asked * PART_ASKED), 7)
+  const people = samplePeople(truth, Math.ceil(sampleSize * PART_ASKED), 7)
   for (const lineOf of LINES)
     for (const person of people) ofLines.push(...untruths(await everything(client, lineOf(person))))
   return [
@@ -115,13 +115,11 @@ function frequentSurnames({ people }: Truth, count: number): string[] {
   return byCount.slice(0, count).map(([surname]) => surname)
 }
 
-/** Records of the surname in either form, as SQL counts them, that did not come. */
+/** Records of the surname in either form, as the database or the cluster itself has them, that did not come. */
 async function missing({ app }: Truth, surname: string, { shown, rest }: Everything): Promise<string[]> {
   const step = planOf(surname).steps.find(({ surname: key }) => key !== undefined)
-  const keys = step ? surnameKeysOf(step).map(key => String(hash64(key))) : []
-  const stored: { id: string }[] = await app.database.owner`SELECT s.key || ':' || r.rid AS id
-    FROM rec r JOIN source s ON s.id = r.src WHERE r.sur = ANY(${`{${keys.join(',')}}`}::int8[])`
-  const found = new Set([...shown, ...rest])
-  const lost = stored.filter(({ id }) => !found.has(id)).length
+  const stored = await idsOfSurnames(app, step ? surnameKeysOf(step) : [])
+  const listed = new Set([...shown, ...rest])
+  const lost = stored.filter(id => !listed.has(id)).length
   return stored.length > 0 && lost === 0 ? [] : [`${surname}: ${lost} of ${stored.length} are missing`]
 }

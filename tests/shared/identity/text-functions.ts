@@ -11,7 +11,7 @@ import { formatSnils, normalizeSnils } from '#shared/identity/identifiers/snils.
 import { formatVin, normalizeVin } from '#shared/identity/identifiers/vin.ts'
 import { recordKeys, surnameKey } from '#shared/identity/lookup/keys.ts'
 import { planSearch } from '#shared/identity/lookup/plan.ts'
-import { doubtfulNames, fuzzyWords } from '#shared/identity/lookup/plan-fuzzy.ts'
+import { doubtsOf, fuzzyWords } from '#shared/identity/lookup/plan-fuzzy.ts'
 import { neighbourKeys, spellingKeys, spellingsOf } from '#shared/identity/lookup/spelling-index.ts'
 import { matchRecord } from '#shared/identity/matching/match-record.ts'
 import { formatName } from '#shared/identity/names/display-name.ts'
@@ -115,7 +115,7 @@ const throughCell =
 const throughQuery = (text: string): unknown => {
   const query = sanitizeQuery(text)
   const made = planSearch(query, parseQuery(query))
-  return fuzzyWords(doubtfulNames(made)).map(neighbourKeys)
+  return fuzzyWords(doubtsOf(made)).map(neighbourKeys)
 }
 
 /** Everything of the room that is handed a text from outside. */

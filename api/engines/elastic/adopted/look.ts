@@ -1,10 +1,12 @@
 import type {
+  AdoptedAnswers,
+  AdoptedPage,
   Candidate,
-  LookupAnswers,
   SearchPolicy,
   SourceInPolicy,
   SourceKey
 } from '#api/engines/contract.ts'
+import { isFailure, isTimeout } from '#api/engines/elastic/failures.ts'
 import type { Clause } from '#api/engines/elastic/queries.ts'
 import type { EngineCall } from '#api/engines/elastic/reading.ts'
 import { failedIndices, type RawAnswer } from '#api/engines/elastic/searching.ts'
@@ -14,36 +16,65 @@ import { subjectValues } from '#shared/identity/records/subject.ts'
 import { mayFit } from './adopted-query.ts'
 import { fieldsOf } from './document-fields.ts'
 
-/** Documents of others may be of any size: what is larger together is not waited for. */
-const RESPONSE_BYTES_MAX = 32 * 1024 * 1024
-/** The same as no answer. */
-const TOO_LARGE = { responses: [] }
+/** Documents of others may be of any size: what is larger is asked for again in smaller parts. */
+const RESPONSE_BYTES_MAX = 16 * 1024 * 1024
+const TOO_LARGE = 'too large'
+const TOO_SLOW = 'too slow'
+/** Indices asked alone at one time; the answer of each may have `RESPONSE_BYTES_MAX`. */
+const ALONE_AT_ONCE = 2
+/** So many times fewer documents are asked for of an index that was too large, until a single one is. */
+const FEWER = 8
+/** An index that was too large is asked by itself from the beginning, for so long. */
+const REMEMBERED_MS = 10 * 60_000
+/** What has come in time is kept when the rest has not. */
+const LEFT_MS = 250
+/** What says that an index did not answer. */
+const NO_ANSWER: Answer = {}
+
+/** How many documents of an index were not too large, and until when that is remembered. */
+export type AdoptedSizes = Map<SourceKey, { size: number; until: number }>
 const SAMPLE: Clause = { match_all: {} }
 
-type Asked = Pick<EngineCall, 'cluster' | 'policy' | 'msLeft' | 'signal'>
+/** More cannot be read of one search. */
+const WINDOW = 10_000
 
-/** One search for each adopted source, all in one call. */
+interface Asked extends Pick<EngineCall, 'cluster' | 'policy' | 'msLeft' | 'signal'> {
+  sizes: AdoptedSizes
+  /** Which copies of the shards to ask: the same for the same text. */
+  copies?: string
+}
+
+/** One search for each adopted source, all in one call where their answers are not too large. */
 export async function lookInAdopted(
   asked: Asked,
   readings: readonly Reading[],
-  perSource: number
-): Promise<LookupAnswers> {
+  { from, size: perSource }: AdoptedPage
+): Promise<AdoptedAnswers> {
   const searches = [...asked.policy.sources].flatMap(([key, source]) => {
     const query = mayFit(readings, labelsOf(source))
-    return query ? [{ key, query }] : []
+    return query ? [{ key, query, from }] : []
   })
-  const result: LookupAnswers = { answers: [], failed: new Set(), tookUs: new Map() }
+  const result: AdoptedAnswers = { answers: [], failed: new Set(), tookUs: new Map(), next: new Map() }
   const startedAt = performance.now()
-  const answers = await search(asked, searches, perSource + 1)
+  // The same copies of a shard have the same order, in which the next page goes on.
+  const copies = String(Bun.hash(JSON.stringify(readings)))
+  // One more says whether these are the last.
+  const answers = await search({ ...asked, copies }, searches, Math.min(perSource + 1, WINDOW - from))
   const tookUs = Math.round((performance.now() - startedAt) * 1_000)
   for (const [at, { key }] of searches.entries()) {
-    const answer = answers[at] ?? {}
+    const { answer, size } = answers[at] ?? { answer: NO_ANSWER, size: 1 }
     result.tookUs.set(key, (answer.took ?? 0) * 1_000 || tookUs)
     if (failedIndices(answer, [key]).size > 0) result.failed.add(key)
-    const found = candidatesOf(answer, key, asked.policy)
+    const hits = answer.hits?.hits ?? []
+    const shown = Math.min(perSource, size)
+    const isCut = hits.length > shown || (size <= perSource && hits.length === size)
+    if (isCut && from + shown < WINDOW) result.next.set(key, from + shown)
+    const candidates = candidatesOf(hits, key, asked.policy)
+    // Whoever is suppressed adds no more.
+    const hasMore = candidates.length > shown || (isCut && shown < perSource)
     result.answers.push({
-      candidates: found.slice(0, perSource),
-      more: new Set(found.length > perSource ? [key] : [])
+      candidates: candidatesOf(hits.slice(0, shown), key, asked.policy),
+      more: new Set(hasMore ? [key] : [])
     })
   }
   return result
@@ -51,34 +82,101 @@ export async function lookInAdopted(
 
 /** Some documents of an adopted index. */
 export async function sampleOfAdopted(asked: Asked, source: SourceKey, limit: number): Promise<Candidate[]> {
-  const [answer = {}] = await search(asked, [{ key: source, query: SAMPLE }], limit)
-  return candidatesOf(answer, source, asked.policy)
+  const [sized] = await search(asked, [{ key: source, query: SAMPLE, from: 0 }], limit)
+  return candidatesOf(sized?.answer.hits?.hits ?? [], source, asked.policy)
+}
+
+interface IndexSearch {
+  key: SourceKey
+  query: Clause
+  from: number
 }
 
 type Answer = Omit<RawAnswer, 'hits'> & {
   took?: number
-  hits?: { hits: { _id: string; _source?: unknown }[] }
+  hits?: { hits: Document[] }
 }
 
-async function search(
-  { cluster, msLeft, signal }: Asked,
-  searches: readonly { key: SourceKey; query: Clause }[],
+interface Document {
+  _id: string
+  _source?: unknown
+}
+
+/** An answer, and how many documents were asked for. */
+interface SizedAnswer {
+  answer: Answer
   size: number
-): Promise<Answer[]> {
-  if (searches.length === 0) return []
-  const ms = msLeft()
-  const timeout = `${Math.max(1, Math.floor(ms))}ms`
-  const lines = searches.flatMap(({ key, query }) => [
-    { index: key },
-    { query, size, timeout, track_total_hits: false }
-  ])
-  const { responses } = await cluster.ask(ms, signal, (client, limits) =>
-    client.msearch({ searches: lines }, { ...limits, maxResponseSize: RESPONSE_BYTES_MAX }).catch(error => {
-      if (error.name !== 'RequestAbortedError' || signal.aborted) throw error
-      return TOO_LARGE
+}
+
+/** All in one call but those that were too large before; where they are too large together, each by itself. */
+async function search(asked: Asked, searches: readonly IndexSearch[], size: number): Promise<SizedAnswer[]> {
+  const { sizes } = asked
+  const now = performance.now()
+  const sized = new Map<SourceKey, SizedAnswer>()
+  const isLarge = ({ key }: IndexSearch) => (sizes.get(key)?.until ?? 0) > now
+  const alone = async (searches: readonly IndexSearch[]) => {
+    const queue = searches.values()
+    const work = async () => {
+      for (const own of queue) sized.set(own.key, await searchAlone(asked, own, size))
+    }
+    await Promise.all(Array.from({ length: ALONE_AT_ONCE }, work))
+  }
+  const others = searches.filter(own => !isLarge(own))
+  // One that is slow is to leave the others time to be asked alone.
+  const halfLeft = { ...asked, msLeft: () => asked.msLeft() / (others.length > 1 ? 2 : 1) }
+  await Promise.all([
+    alone(searches.filter(isLarge)),
+    searchTogether(halfLeft, others, size).then(async answers => {
+      if (answers === TOO_LARGE || (answers === TOO_SLOW && others.length > 1)) return await alone(others)
+      if (answers === TOO_SLOW) return
+      for (const [at, { key }] of others.entries()) sized.set(key, { answer: answers[at] ?? NO_ANSWER, size })
     })
-  )
-  return responses as Answer[]
+  ])
+  return searches.map(({ key }) => sized.get(key) ?? { answer: NO_ANSWER, size })
+}
+
+/** Fewer and fewer documents, until they are not too large. */
+async function searchAlone(asked: Asked, own: IndexSearch, most: number): Promise<SizedAnswer> {
+  const { key } = own
+  let size = Math.min(most, asked.sizes.get(key)?.size ?? most)
+  for (;;) {
+    const answers = await searchTogether(asked, [own], size)
+    if (answers === TOO_SLOW || (answers === TOO_LARGE && size === 1)) return { answer: NO_ANSWER, size }
+    if (answers !== TOO_LARGE) return { answer: answers[0] ?? NO_ANSWER, size }
+    size = Math.ceil(size / FEWER)
+    asked.sizes.set(key, { size, until: performance.now() + REMEMBERED_MS })
+  }
+}
+
+/** No answers where the server does not answer at all. */
+async function searchTogether(
+  { cluster, msLeft, signal, copies }: Asked,
+  searches: readonly IndexSearch[],
+  size: number
+): Promise<Answer[] | typeof TOO_LARGE | typeof TOO_SLOW> {
+  if (searches.length === 0) return []
+  const ms = Math.max(1, msLeft() - LEFT_MS)
+  const timeout = `${Math.floor(ms)}ms`
+  const lines = searches.flatMap(({ key, query, from }) => [
+    { index: key, ...(copies !== undefined && { preference: copies }) },
+    { query, from, size, timeout, track_total_hits: false }
+  ])
+  try {
+    return await cluster.ask(ms, signal, (client, limits) =>
+      client.msearch({ searches: lines }, { ...limits, maxResponseSize: RESPONSE_BYTES_MAX }).then(
+        ({ responses }) => responses as Answer[],
+        error => {
+          if (error.name !== 'RequestAbortedError' || signal.aborted) throw error
+          return TOO_LARGE
+        }
+      )
+    )
+  } catch (error) {
+    signal.throwIfAborted()
+    if (isTimeout(error)) return TOO_SLOW
+    if (!isFailure(error)) throw error
+    return []
+  }
 }
 
 /** The names and numbers come first, so that they are asked where there are too many fields for all. */
@@ -86,10 +184,10 @@ const labelsOf = ({ labels, columns }: SourceInPolicy): string[] =>
   labels.toSorted((one, other) => Number(columns[one] === 'other') - Number(columns[other] === 'other'))
 
 /** Nobody suppressed: what a document says of a person is read as it is of a record that is stored. */
-function candidatesOf(answer: Answer, source: SourceKey, policy: SearchPolicy): Candidate[] {
+function candidatesOf(documents: readonly Document[], source: SourceKey, policy: SearchPolicy): Candidate[] {
   const columns = policy.sources.get(source)?.columns ?? {}
   const { suppressedKeys } = policy
-  return (answer.hits?.hits ?? []).flatMap(({ _id, _source }) => {
+  return documents.flatMap(({ _id, _source }) => {
     const fields = fieldsOf(_source)
     const subjectKeys = suppressedKeys
       ? subjectValues(readAttributes(fields, columns)).map(value => policy.subjectKey(value))

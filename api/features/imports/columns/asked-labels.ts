@@ -1,22 +1,21 @@
+import { type ColumnNames, checkLabels, NO_NAMES } from '#api/features/imports/files/column-names.ts'
 import { cellsReader, type Table } from '#api/features/imports/files/reader.ts'
 import { checkMappedLabels, type MappingRules } from './mapping.ts'
 
 /**
- * Refuses a map or an id column with labels that the file lacks: usually a typing error. Lines of NDJSON may bring new
+ * Refuses a map, names or an id column with labels that the file lacks: usually a typing error. Lines of NDJSON may bring new
  * columns until the last, so one that the first lines lack is looked for in all of them.
  */
 export async function checkAskedLabels(
   table: Table,
   { map, id }: Pick<MappingRules, 'map' | 'id'>
 ): Promise<void> {
-  const rules = { map, id }
-  if (table.format !== 'ndjson') {
-    const read = await labelsOf(table)
-    return checkMappedLabels(read, rules)
-  }
+  if (table.format !== 'ndjson') return checkMappedLabels(await labelsOf(table), { map, id })
+  const found = Object.keys(table.names)
+  checkLabels(await labelsUntil(table, NO_NAMES, found), found)
   const asked = [...Object.keys(map.columns), ...map.drop, ...(id === undefined ? [] : [id])]
   if (asked.every(label => table.labels.includes(label))) return
-  checkMappedLabels(await allLabels(table), rules)
+  checkMappedLabels(await labelsUntil(table, table.names, asked), { map, id })
 }
 
 /** The labels of a table with a header, or those of the first lines. Throws an `ImportError` for a broken header. */
@@ -26,9 +25,15 @@ export async function labelsOf(table: Table): Promise<string[]> {
   return read.labels
 }
 
-async function allLabels(table: Table): Promise<string[]> {
+/** The labels of NDJSON lines under such names, as far as all that are asked for have come, else of all lines. */
+async function labelsUntil(table: Table, names: ColumnNames, asked: readonly string[]): Promise<string[]> {
+  const labels: string[] = []
+  if (asked.length === 0) return labels
   const read = await table.again()
-  const cellsOf = cellsReader(read.format, read.labels)
-  for await (const rows of read.rows()) for (const { values } of rows) if (values) cellsOf(values)
-  return read.labels
+  const cellsOf = cellsReader({ format: read.format, names }, labels)
+  for await (const rows of read.rows()) {
+    for (const { values } of rows) if (values) cellsOf(values)
+    if (asked.every(label => labels.includes(label))) break
+  }
+  return labels
 }

@@ -41,6 +41,7 @@ export function createColumnRules(
         batchId,
         columns: [...mapped],
         format: table.format,
+        names: table.names,
         id: options.id
       }
       latest = { rules, revision: mapped.length }

@@ -1,55 +1,118 @@
-import type { FileRow } from '#api/features/imports/files/csv.ts'
 import type { FieldKind } from '#shared/identity/records/types.ts'
-import { isUnlikeKind } from '#shared/identity/records/unlike-kind.ts'
+import {
+  IDENTIFYING_KINDS,
+  READ_AS,
+  type ValueFault,
+  valueFault
+} from '#shared/identity/records/value-fault.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
+import { quoted } from '#shared/labels/quoted.ts'
 import type { MappedColumn } from './mapping.ts'
 
 const LINES_NAMED = 5
 const number = new Intl.NumberFormat('ru-RU')
 const rules = new Intl.PluralRules('ru')
 
-/** Values of one kind of column that are not of it: stored as they are, and found as text. */
+/** `empty` says nothing, and nobody would look for it. */
+type Fault = Exclude<ValueFault, 'empty'>
+
+/** The place of a column, and what is wrong with a value in it. */
+export type DoubtfulCell = readonly [column: number, fault: Fault]
+
+/** Values of a column that it should be searched by, and that are doubtful as such: stored as they are. */
 export interface DoubtfulValues {
+  label: string
   kind: FieldKind
+  fault: Fault
   count: number
   /** Of the first few, in the file. */
   lines: number[]
 }
 
-/** The kinds of the kept columns of which a row has a value that is not of it. */
-export function doubtfulKinds(columns: readonly MappedColumn[], values: readonly string[]): FieldKind[] {
-  const kinds: FieldKind[] = []
-  for (const [at, { kind, dropped }] of columns.entries())
-    if (!dropped && isUnlikeKind(kind, values[at] ?? '')) kinds.push(kind)
-  return kinds
+/**
+ * Finds them in a row, by the faults that a preview tells. A record that is not doubtful has none, but where several columns
+ * are of one kind: there one value may stand for another one.
+ */
+export function createDoubtfulCells(columns: readonly MappedColumn[]) {
+  const readAs = (kind: FieldKind) => READ_AS[kind] ?? kind
+  const identifying = columns.flatMap(({ kind, dropped }, at) =>
+    !dropped && IDENTIFYING_KINDS.has(kind) ? [{ at, kind }] : []
+  )
+  const sharingKind = identifying.filter(one =>
+    identifying.some(other => other !== one && readAs(other.kind) === readAs(one.kind))
+  )
+  return (values: readonly string[], isDoubtful: boolean): DoubtfulCell[] => {
+    const cells: DoubtfulCell[] = []
+    for (const { at, kind } of isDoubtful ? identifying : sharingKind) {
+      const value = values[at] ?? ''
+      const fault = value === '' ? null : valueFault(kind, value)
+      if (fault !== null && fault !== 'empty') cells.push([at, fault])
+    }
+    return cells
+  }
 }
 
 /** Counts them over a file. */
 export function createDoubtfulValues() {
-  const byKind = new Map<FieldKind, DoubtfulValues>()
+  const found = new Map<string, { column: number; fault: Fault; count: number; lines: number[] }>()
   return {
-    /** @param at The place of the row among `rows`. */
-    add(rows: readonly FileRow[], doubtful: readonly (readonly [at: number, kind: FieldKind])[]): void {
-      for (const [at, kind] of doubtful) {
-        const values = byKind.getOrInsertComputed(kind, () => ({ kind, count: 0, lines: [] }))
+    add(line: number | undefined, cells: readonly DoubtfulCell[]): void {
+      for (const [column, fault] of cells) {
+        const values = found.getOrInsertComputed(`${column} ${fault}`, () => ({
+          column,
+          fault,
+          count: 0,
+          lines: []
+        }))
         values.count += 1
-        const line = rows[at]?.line
         if (line !== undefined && values.lines.length < LINES_NAMED) values.lines.push(line)
       }
     },
-    all: (): DoubtfulValues[] => [...byKind.values()]
+    /** In the order of the columns. */
+    all: (columns: readonly MappedColumn[]): DoubtfulValues[] =>
+      [...found.values()]
+        .toSorted((a, b) => a.column - b.column)
+        .flatMap(({ column, ...values }) => {
+          const { label, kind } = columns[column] ?? {}
+          return label === undefined || kind === undefined ? [] : [{ label, kind, ...values }]
+        })
   }
 }
 
-const WORDS = { one: 'значение не похоже', few: 'значения не похожи', many: 'значений не похожи' } as const
+/** What is said of so many values, by the plural form that their number takes, and what became of one or of several. */
+const FAULTS: Record<
+  Fault,
+  { one: string; few: string; many: string; kept: { one: string; several: string } }
+> = {
+  unlike: {
+    one: 'значение не похоже на этот вид данных',
+    few: 'значения не похожи на этот вид данных',
+    many: 'значений не похожи на этот вид данных',
+    kept: {
+      one: 'сохранено как есть и находится как текст',
+      several: 'сохранены как есть и находятся как текст'
+    }
+  },
+  check_digit: {
+    one: 'значение с неверным контрольным числом',
+    few: 'значения с неверным контрольным числом',
+    many: 'значений с неверным контрольным числом',
+    kept: {
+      one: 'сохранено и находится как есть, людей не соединяет',
+      several: 'сохранены и находятся как есть, людей не соединяют'
+    }
+  }
+}
 
 /** One line for the operator. */
-export function describeDoubtful({ kind, count, lines }: DoubtfulValues): string {
+export function describeDoubtful({ label, kind, fault, count, lines }: DoubtfulValues): string {
   const form = rules.select(count)
-  const words = WORDS[form === 'one' || form === 'few' ? form : 'many']
+  const { kept, ...what } = FAULTS[fault]
+  const title = FIELD_LABELS[kind]
+  const column = label === title ? quoted(label) : `${quoted(label)} (${title})`
   const more = count > lines.length ? ' и далее' : ''
-  return (
-    `${FIELD_LABELS[kind]}: ${number.format(count)} ${words} на этот вид данных ` +
-    `(${lines.length === 1 ? 'строка' : 'строки'} ${lines.join(', ')}${more}); сохранены как есть и находятся как текст`
-  )
+  const where = `${lines.length === 1 ? 'строка' : 'строки'} ${lines.join(', ')}${more}`
+  const values = what[form === 'one' || form === 'few' ? form : 'many']
+  const became = kept[form === 'one' ? 'one' : 'several']
+  return `Колонка ${column}: ${number.format(count)} ${values} (${where}); ${became}`
 }

@@ -1,18 +1,20 @@
 import { cellsReader, type Table } from '#api/features/imports/files/reader.ts'
-import { ImportError } from '#api/features/imports/import-error.ts'
+import { ImportError, MissingKeyError } from '#api/features/imports/import-error.ts'
 import { hash64 } from '#api/lib/hash64.ts'
+import { quoted, quotedList } from '#shared/labels/quoted.ts'
 import { labelsOf } from './asked-labels.ts'
 import { checkMappedLabels, NO_MAP } from './mapping.ts'
 
 /** Headers of a column that is the number of its records. */
 const ID_HEADERS = new Set(['номер записи', '№ записи', 'id', 'record_id', 'record id', 'id записи'])
 
-/** The column by which an import tells records apart, and how it was found. */
+/** The id column: by its values an import tells records apart. */
 export interface IdColumn {
   /** Undefined when rows are told apart by their content. */
   id: string | undefined
-  found: 'asked' | 'remembered' | 'guessed' | 'none'
-  /** A column that looks like a number of records and is none: some of its values are missing or equal. */
+  /** By whom or what it was chosen. */
+  chosen: 'asked' | 'remembered' | 'guessed' | 'none'
+  /** A column that looks like the id column and is none: some of its values are missing or equal. */
   unfit?: string
 }
 
@@ -39,39 +41,40 @@ export async function chooseIdColumn(
   if (remembered) {
     if (asked !== undefined && asked !== remembered)
       throw new ImportError(
-        `Записи источника «${sourceKey}» различаются по колонке «${remembered}», а не «${asked}»: с другой колонкой ` +
-          'те же записи появились бы второй раз. Не выбирайте другую колонку (--id) или загрузите файл в другой источник.'
+        `Записи источника «${sourceKey}» различаются по колонке ${quoted(remembered)}, а не ${quoted(asked)}: с другой колонкой ` +
+          'те же записи появились бы второй раз. Не выбирайте другую колонку или загрузите файл в другой источник.'
       )
     if (isWhole && !labels.includes(remembered))
-      throw new ImportError(
-        `Записи источника «${sourceKey}» различаются по колонке «${remembered}», а в файле её нет: те же записи ` +
-          `появились бы второй раз. Есть: ${labels.map(label => `«${label}»`).join(', ')}`
+      throw new MissingKeyError(
+        `Записи источника «${sourceKey}» различаются по колонке ${quoted(remembered)}, а в файле её нет: те же записи ` +
+          `появились бы второй раз. Есть: ${quotedList(labels)}. Добавьте в файл строку с ` +
+          'названиями колонок, как в источнике, назовите так одну из его колонок или загрузите его в другой источник.'
       )
-    return { id: remembered, found: asked === undefined ? 'remembered' : 'asked' }
+    return { id: remembered, chosen: asked === undefined ? 'remembered' : 'asked' }
   }
   if (asked !== undefined) {
     if (remembered === '')
       throw new ImportError(
-        `Записи источника «${sourceKey}» загружены без номера записи: с колонкой «${asked}» те же записи появились бы ` +
-          'второй раз. Не выбирайте её (--id), или уберите партии источника и загрузите файлы заново.'
+        `Записи источника «${sourceKey}» загружены без ключа записи: с колонкой ${quoted(asked)} те же записи появились бы ` +
+          'второй раз. Не выбирайте её, или уберите из источника всё загруженное и загрузите файлы заново.'
       )
-    return { id: asked, found: 'asked' }
+    return { id: asked, chosen: 'asked' }
   }
-  return hasRecords ? { id: undefined, found: 'none' } : await guessIdColumn(table, labels)
+  return hasRecords ? { id: undefined, chosen: 'none' } : await guessIdColumn(table, labels)
 }
 
 async function guessIdColumn(table: Table, labels: readonly string[]): Promise<IdColumn> {
   const label = labels.find(one => ID_HEADERS.has(one.trim().toLowerCase()))
-  if (label === undefined) return { id: undefined, found: 'none' }
+  if (label === undefined) return { id: undefined, chosen: 'none' }
   return (await areDifferent(table, label))
-    ? { id: label, found: 'guessed' }
-    : { id: undefined, found: 'none', unfit: label }
+    ? { id: label, chosen: 'guessed' }
+    : { id: undefined, chosen: 'none', unfit: label }
 }
 
 /** Whether all rows have a value there and no two the same. Takes 8 bytes a row: the file may be a large one. */
 async function areDifferent(table: Table, label: string): Promise<boolean> {
   const read = await table.again()
-  const cellsOf = cellsReader(read.format, read.labels)
+  const cellsOf = cellsReader(read, read.labels)
   let hashes = new Float64Array(1024)
   let count = 0
   for await (const rows of read.rows()) {
@@ -96,19 +99,20 @@ function grown(numbers: Float64Array): Float64Array<ArrayBuffer> {
 }
 
 /** A sentence for the operator. */
-export function describeIdColumn({ id, found, unfit }: IdColumn): string {
-  switch (found) {
+export function describeIdColumn({ id = '', chosen, unfit }: IdColumn): string {
+  const told = `Ключ записи: колонка ${quoted(id)}`
+  switch (chosen) {
     case 'asked':
-      return `Номер записи: колонка «${id}»`
+      return told
     case 'remembered':
-      return `Номер записи: колонка «${id}», как в прежних импортах источника`
+      return `${told}, как в прежних загрузках источника`
     case 'guessed':
-      return `Номер записи: колонка «${id}», её значения заполнены и не повторяются; источник запомнит её`
+      return `${told}, её значения заполнены и не повторяются; источник запомнит её`
     case 'none':
       return (
         (unfit === undefined
           ? ''
-          : `Колонка «${unfit}» не годится в номера записей: в ней есть пустые или одинаковые значения. `) +
+          : `Колонка ${quoted(unfit)} не годится в ключи записей: в ней есть пустые или одинаковые значения. `) +
         'Записи различаются по содержимому: исправленная строка станет новой записью'
       )
   }

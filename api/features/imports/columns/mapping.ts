@@ -1,15 +1,18 @@
 import type { SourceColumn } from '#api/engines/index-record.ts'
+import { type ColumnNames, checkLabels, didYouMean } from '#api/features/imports/files/column-names.ts'
 import type { Sample } from '#api/features/imports/files/reader.ts'
 import { ImportError } from '#api/features/imports/import-error.ts'
 import type { ColumnEvidence } from '#shared/contracts/imports.ts'
 import { DATE_KINDS, FIELD_KINDS, type FieldKind } from '#shared/identity/records/types.ts'
-import { nearest } from '#shared/identity/text/nearest.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
+import { quoted } from '#shared/labels/quoted.ts'
 import { understandColumn } from './understand-column.ts'
 
 /** `map.json`: the operator's mapping of columns (`docs/search.md` §5). */
 export interface ColumnMap {
   id?: string
+  /** What columns are called in the source, by what they are called in the file; the rest of the map knows them so. */
+  names?: ColumnNames
   columns: Record<string, FieldKind>
   drop: string[]
 }
@@ -32,11 +35,10 @@ const isKind = (text: unknown): text is FieldKind => FIELD_KINDS.some(kind => ki
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Ends a refusal of a mistyped name; '' when nothing is like it. */
-export function didYouMean(typed: string, names: readonly string[]): string {
-  const name = nearest(typed, names)
-  return name === undefined ? '' : ` (может быть, «${name}»?)`
-}
+const FIELDS = 'id, names, columns, drop'
+
+const areNames = (value: unknown): value is Record<string, string> =>
+  isObject(value) && Object.values(value).every(name => typeof name === 'string')
 
 /** Throws an `ImportError` that names the wrong place. */
 export function readColumnMap(text: string): ColumnMap {
@@ -47,15 +49,15 @@ export function readColumnMap(text: string): ColumnMap {
     throw new ImportError('Файл соответствий (--map) не является JSON')
   }
   const mapError = (what: string) => new ImportError(`Файл соответствий (--map): ${what}`)
-  if (!isObject(value)) throw mapError('нужен объект с полями id, columns, drop')
-  const { id, columns = {}, drop = [], ...unknown } = value
+  if (!isObject(value)) throw mapError(`нужен объект с полями ${FIELDS}`)
+  const { id, names, columns = {}, drop = [], ...unknown } = value
   const [surplus] = Object.keys(unknown)
   if (surplus !== undefined) {
-    throw mapError(
-      `поля «${surplus}» нет${didYouMean(surplus, ['id', 'columns', 'drop'])}. Есть: id, columns, drop`
-    )
+    throw mapError(`поля ${quoted(surplus)} нет${didYouMean(surplus, FIELDS.split(', '))}. Есть: ${FIELDS}`)
   }
   if (id !== undefined && typeof id !== 'string') throw mapError('id — название колонки')
+  if (names !== undefined && !areNames(names))
+    throw mapError('names — объект «колонка файла: название в источнике»')
   if (!isObject(columns)) throw mapError('columns — объект «колонка: вид»')
   if (!Array.isArray(drop) || !drop.every(label => typeof label === 'string'))
     throw mapError('drop — список колонок')
@@ -63,11 +65,11 @@ export function readColumnMap(text: string): ColumnMap {
   for (const [label, kind] of Object.entries(columns)) {
     if (!isKind(kind))
       throw mapError(
-        `колонка «${label}»: вида «${kind}» нет${didYouMean(String(kind), FIELD_KINDS)}. Есть: ${FIELD_KINDS.join(', ')}`
+        `колонка ${quoted(label)}: вида «${kind}» нет${didYouMean(String(kind), FIELD_KINDS)}. Есть: ${FIELD_KINDS.join(', ')}`
       )
     kinds[label] = kind
   }
-  return { columns: kinds, drop, ...(id !== undefined && { id }) }
+  return { columns: kinds, drop, ...(id !== undefined && { id }), ...(names && { names }) }
 }
 
 export interface MappingRules {
@@ -93,9 +95,9 @@ export function mapColumn(
   const storedKind = existing.find(column => column.label === label)?.kind
   if (mappedKind && storedKind && !mayChange(storedKind, mappedKind)) {
     throw new ImportError(
-      `Колонка «${label}» уже хранится в источнике как «${FIELD_LABELS[storedKind]}»; сменить вид на ` +
-        `«${FIELD_LABELS[mappedKind]}» импортом нельзя, пока в нём есть записи. Смените его на странице источника или ` +
-        'уберите его партии и загрузите файлы заново.'
+      `Колонка ${quoted(label)} уже хранится в источнике как «${FIELD_LABELS[storedKind]}»; сменить вид на ` +
+        `«${FIELD_LABELS[mappedKind]}» загрузкой нельзя, пока в нём есть записи. Смените его на странице источника или ` +
+        'уберите из него всё загруженное и загрузите файлы заново.'
     )
   }
   const understood = understandColumn(label, sample)
@@ -119,11 +121,5 @@ export function checkMappedLabels(
   labels: readonly string[],
   { map, id }: Pick<MappingRules, 'map' | 'id'>
 ): void {
-  const missing = [...Object.keys(map.columns), ...map.drop, ...(id === undefined ? [] : [id])].filter(
-    label => !labels.includes(label)
-  )
-  if (missing.length === 0) return
-  const has = labels.map(label => `«${label}»`).join(', ')
-  const named = missing.map(label => `«${label}»${didYouMean(label, labels)}`).join(', ')
-  throw new ImportError(`В файле нет колонки ${named}. Есть: ${has}`)
+  checkLabels(labels, [...Object.keys(map.columns), ...map.drop, ...(id === undefined ? [] : [id])])
 }

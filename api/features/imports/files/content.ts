@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { createGunzip } from 'node:zlib'
 import { ImportError } from '#api/features/imports/import-error.ts'
+import { quoted } from '#shared/labels/quoted.ts'
 import { createExpansionGuard, ExpansionError, FREE_BYTES } from './expansion.ts'
 import { isGzip, isZip, refuseOthers } from './signature.ts'
 import { type Archive, openArchive, readEntry, type ZipEntry } from './zip.ts'
@@ -104,7 +105,7 @@ async function* bytesOf(
     const { code } = error as NodeJS.ErrnoException
     if (!code?.startsWith('Z_')) throw error
     throw new ImportError(
-      `Архив ${file} повреждён или оборван (${code}). Исправьте файл и запустите импорт ещё раз: что уже сохранено, не удвоится.`
+      `Архив ${file} повреждён или оборван (${code}). Исправьте файл и загрузите его ещё раз: что уже сохранено, не удвоится.`
     )
   } finally {
     raw.destroy()
@@ -151,15 +152,15 @@ async function openOnlyTable(file: string, size: number, archive: Archive): Prom
   const [entry, other] = candidates
   if (!entry) throw new ImportError(`Архив ${file} пуст: в нём нет ни одного файла`)
   if (other) {
-    const names = candidates.slice(0, 5).map(({ name }) => `«${name}»`)
+    const names = candidates.slice(0, 5).map(({ name }) => quoted(name))
     throw new ImportError(
       `В архиве ${file} несколько файлов (${names.join(', ')}${candidates.length > 5 ? ' и другие' : ''}). ` +
         'Распакуйте его и загрузите их по одному.'
     )
   }
   const head = await headOf(entry.bytes(), MAGIC_BYTES)
-  if (head.length === 0) throw new ImportError(`Файл «${entry.name}» в архиве ${file} пуст`)
-  refuseOthers(`${file} («${entry.name}»)`, head)
+  if (head.length === 0) throw new ImportError(`Файл ${quoted(entry.name)} в архиве ${file} пуст`)
+  refuseOthers(`${file} (${quoted(entry.name)})`, head)
   if (!isZip(head)) {
     const bytes = (onRead: (bytes: number) => void) => countPacked(entry, onRead)
     return { is: 'text', name: entry.name, size, packed: 'zip', bytes }

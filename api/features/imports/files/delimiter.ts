@@ -16,6 +16,8 @@ export const namesDelimiter = (line: string): boolean => NAMED.test(line)
 export interface HeadRecord {
   /** Place of its first line. */
   at: number
+  /** How many it has. */
+  lines: number
   cells: string[]
 }
 
@@ -30,7 +32,7 @@ export function readHeadRecords(lines: readonly string[], delimiter: string): He
       cells = readCells(lines.slice(at, at + length).join('\n'), delimiter)
     }
     if (Array.isArray(cells)) {
-      records.push({ at, cells })
+      records.push({ at, lines: length, cells })
       at += length
     } else at += 1
   }

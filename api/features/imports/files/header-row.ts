@@ -1,6 +1,7 @@
 import { kindOfColumn } from '#api/features/imports/columns/office-headers.ts'
 import { parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
 import { isListedGiven } from '#shared/identity/names/given-names.ts'
+import { quoted } from '#shared/labels/quoted.ts'
 
 /** A title above a table fills few of its cells. */
 const TITLE_FILLED_SHARE = 0.4
@@ -126,16 +127,16 @@ function isLowerHeader(upper: readonly string[], lower: readonly string[]): bool
 const merged = (upper: readonly string[], lower: readonly string[]): string[] =>
   lower.map((cell, at) => (isFilled(cell) ? cell : (upper[at] ?? '')))
 
-const quoted = (cell: string) => `«${cell.replace(/\s+/gu, ' ').trim().slice(0, SHOWN_CHARS)}»`
+const shown = (cell: string) => quoted(cell.replace(/\s+/gu, ' ').trim().slice(0, SHOWN_CHARS))
 
 function whyHeader(cells: readonly string[]): string {
   const known = cells.filter(isKnown).slice(0, NAMES_SHOWN)
   return known.length > 0
-    ? `Это заголовок: в строке названия колонок ${known.map(quoted).join(', ')}.`
+    ? `Это заголовок: в строке названия колонок ${known.map(shown).join(', ')}.`
     : 'Это заголовок: первая строка таблицы без дат, длинных номеров и имён людей.'
 }
 
 function whyData(cells: readonly string[]): string {
   const value = cells.find(cell => isFilled(cell) && (isValue(cell) || isGivenName(cell))) ?? ''
-  return `Заголовка нет: первая строка таблицы уже с данными, например ${quoted(value)}. Колонки названы по значениям.`
+  return `Заголовка нет: первая строка таблицы уже с данными, например ${shown(value)}. Колонки названы по значениям.`
 }

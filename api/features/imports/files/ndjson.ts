@@ -1,3 +1,4 @@
+import { type ColumnNames, NO_NAMES, nameOf } from './column-names.ts'
 import { LABEL_MAX_CHARS, type TableReader } from './csv.ts'
 
 const COLUMNS_MAX = 300
@@ -30,17 +31,27 @@ export function createLineReader(): TableReader {
   }
 }
 
+interface FoundColumn {
+  /** As it was found, before it got another name. */
+  found: string
+  label: string
+  at: number | undefined
+}
+
 export interface ObjectReader {
   read(line: string): string[] | { reason: string }
 }
 
-/** One JSON object per line; nested objects become columns like «адрес.город». New columns are appended to `labels`. */
-export function createObjectReader(labels: string[]): ObjectReader {
+/**
+ * One JSON object per line; nested objects become columns like «адрес.город», fields of one name one column with all their
+ * values. New columns are appended to `labels`.
+ */
+export function createObjectReader(labels: string[], names: ColumnNames = NO_NAMES): ObjectReader {
   const places = new Map(labels.map((label, at) => [label, at]))
   /** Cached, since the same few names come in every row. */
-  const columns = new Map<string, { label: string; at: number | undefined }>()
+  const columns = new Map<string, FoundColumn>()
 
-  function columnOf(prefix: string, key: string): { label: string; at: number | undefined } {
+  function columnOf(prefix: string, key: string): FoundColumn {
     const path = prefix + key
     const column = columns.get(path)
     if (column?.at !== undefined) return column
@@ -48,8 +59,9 @@ export function createObjectReader(labels: string[]): ObjectReader {
       .toWellFormed()
       .replace(/[\s\0]+/gu, ' ')
       .trim()
-    const label = (prefix + name).slice(0, LABEL_MAX_CHARS)
-    const fresh = { label, at: places.get(label || 'Без названия') }
+    const found = (prefix + name).slice(0, LABEL_MAX_CHARS)
+    const label = nameOf(names, found || 'Без названия')
+    const fresh = { found, label, at: places.get(label) }
     if (columns.size < NAMES_KEPT) columns.set(path, fresh)
     return fresh
   }
@@ -64,16 +76,16 @@ export function createObjectReader(labels: string[]): ObjectReader {
   /** False when there are too many different columns. */
   function fillValues(values: string[], object: object, prefix: string, depth: number): boolean {
     for (const [key, value] of Object.entries(object)) {
-      const { label, at } = columnOf(prefix, key)
+      const { found, label, at } = columnOf(prefix, key)
       if (value !== null && typeof value === 'object' && !Array.isArray(value) && depth < DEPTH_MAX) {
-        if (!fillValues(values, value, `${label}.`, depth + 1)) return false
+        if (!fillValues(values, value, `${found}.`, depth + 1)) return false
         continue
       }
       const text = asText(value)
       if (text === '') continue
-      const target = at ?? addColumn(label || 'Без названия')
+      const target = at ?? addColumn(label)
       if (target === undefined) return false
-      values[target] = text
+      values[target] = values[target] ? `${values[target]}; ${text}` : text
     }
     return true
   }

@@ -1,11 +1,14 @@
 import { DELIMITER_SIGNS } from '#shared/labels/file-formats.ts'
 import { openContent } from './content.ts'
 import type { Delimiter } from './csv.ts'
+import { namedTable } from './named-table.ts'
 import type { ReadOptions, Table } from './table.ts'
 import { openTextTable } from './text-table.ts'
 import { openWorkbookTable } from './workbook-table.ts'
 
-export { cellsReader, type ReadOptions, type Sample, type Table } from './table.ts'
+export type { ColumnNames } from './column-names.ts'
+export { namesByPlace } from './named-table.ts'
+export { cellsReader, isHeadless, type ReadOptions, type Sample, type Table } from './table.ts'
 
 /**
  * Detects packing, format, encoding, delimiter and header. Throws an `ImportError` when the file is no table or is not what
@@ -14,9 +17,11 @@ export { cellsReader, type ReadOptions, type Sample, type Table } from './table.
 export async function openTable(file: string, options: ReadOptions): Promise<Table> {
   const content = await openContent(file)
   const again = () => openTable(file, options)
-  return content.is === 'workbook'
-    ? await openWorkbookTable(file, content, options, again)
-    : await openTextTable(file, content, options, again)
+  const table =
+    content.is === 'workbook'
+      ? await openWorkbookTable(file, content, options, again)
+      : await openTextTable(file, content, options, again)
+  return options.names ? namedTable(table, options.names) : table
 }
 
 export function readDelimiter(text: string): Delimiter | null {

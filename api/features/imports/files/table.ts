@@ -1,4 +1,5 @@
 import { ImportError } from '#api/features/imports/import-error.ts'
+import { type ColumnNames, NO_NAMES } from './column-names.ts'
 import type { Delimiter, FileRow } from './csv.ts'
 import type { FileEncoding } from './encoding.ts'
 import { createObjectReader } from './ndjson.ts'
@@ -29,6 +30,8 @@ export interface Table {
   /** The sheet that is read, and the others of its workbook that hold something. */
   sheet: { name: string; others: readonly string[] } | null
   heading: Heading
+  /** What somebody calls its columns. */
+  names: ColumnNames
   totalBytes: number
   /** Bytes on disk. */
   readBytes(): number
@@ -51,7 +54,12 @@ export interface ReadOptions {
   sheet?: string
   /** Line of the header; 0 says that there is none. */
   header?: number
+  names?: ColumnNames
 }
+
+/** Whether its columns have names that were found out. */
+export const isHeadless = ({ format, heading }: Pick<Table, 'format' | 'heading'>): boolean =>
+  format !== 'ndjson' && heading.line === null
 
 /** Refuses a line that was named as the header. */
 export const noSuchHeader = (file: string, line: number): ImportError =>
@@ -62,18 +70,18 @@ export const noSuchHeader = (file: string, line: number): ImportError =>
 
 /** Returns the cells of a row, or why it has none. New columns are appended to `labels`. */
 export function cellsReader(
-  format: TableFormat,
+  table: Pick<Table, 'format' | 'names'>,
   labels: string[]
 ): (values: string[]) => string[] | { reason: string } {
-  if (format !== 'ndjson') return cells => cells
-  const objects = createObjectReader(labels)
+  if (table.format !== 'ndjson') return cells => cells
+  const objects = createObjectReader(labels, table.names)
   return ([line = '']) => objects.read(line)
 }
 
 /** Filled cells of the first rows by column. */
 export function sampleOf(format: TableFormat, labels: string[], rows: readonly FileRow[]): Sample {
   const sample = new Map<string, string[]>()
-  const read = cellsReader(format, labels)
+  const read = cellsReader({ format, names: NO_NAMES }, labels)
   for (const { values } of rows) {
     const cells = values ? read(values) : []
     if (!Array.isArray(cells)) continue

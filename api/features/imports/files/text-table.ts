@@ -1,4 +1,5 @@
 import { ImportError } from '#api/features/imports/import-error.ts'
+import { NO_NAMES } from './column-names.ts'
 import { type Content, HEAD_BYTES, headOf } from './content.ts'
 import { type CsvLayout, createCsvReader, type FileRow, type TableReader, uniqueLabels } from './csv.ts'
 import {
@@ -74,9 +75,9 @@ function layoutOf(file: string, lines: readonly string[], delimiter: string, ask
   const begins = header === null ? undefined : filled[header]
   if (begins?.cells.some(cell => SPOILED.test(cell))) return { ...plain, firstLine: begins.at + from }
   const last = filled[firstRow - 1]
-  const following = records.find(({ at }) => last !== undefined && at > last.at)
   const firstValues = firstRow === 0 ? begun + 1 : (lineOf(filled[firstRow]) ?? from)
-  const firstLine = header === null ? firstValues : (lineOf(following) ?? lines.length + 1)
+  // Also one that cannot be read is a row, and is told as rejected.
+  const firstLine = header === null || last === undefined ? firstValues : last.at + last.lines + from
   const values = filled.slice(firstRow).map(record => record.cells)
   const labels =
     header === null && asked === undefined ? namesByValues(values, cells.length) : uniqueLabels(cells)
@@ -155,6 +156,7 @@ export async function openTextTable(
     expectedRows: Math.ceil((content.size * (content.packed ? GZIP_RATIO : 1)) / (length / filled)),
     readBytes: () => bytesRead,
     labels: reader.labels,
+    names: NO_NAMES,
     again,
     sample: sampleOf(format, sampler.labels, sampled),
     async *rows() {

@@ -1,4 +1,6 @@
 import { ImportError } from '#api/features/imports/import-error.ts'
+import { quoted, quotedList } from '#shared/labels/quoted.ts'
+import { NO_NAMES } from './column-names.ts'
 import type { Content } from './content.ts'
 import { type FileRow, uniqueLabels } from './csv.ts'
 import { findHeader } from './header-row.ts'
@@ -35,14 +37,15 @@ async function chooseSheet(file: string, book: Workbook, asked: string | undefin
     const head = await headOfSheet(file, book, sheet)
     if (head.length > 0) filled.push({ ...sheet, head })
   }
-  const names = filled.map(({ name }) => `«${name}»`).join(', ')
+  const names = quotedList(filled.map(({ name }) => name))
   if (filled.length === 0) throw new ImportError(`Книга ${file} пуста: ни на одном листе нет данных`)
   const chosen =
     asked === undefined
       ? (filled.find(({ head }) => head.length > 1 && head.some(({ cells }) => cells.length > 1)) ??
         filled[0])
       : filled.find(({ name }) => name === asked)
-  if (!chosen) throw new ImportError(`В книге ${file} нет листа «${asked}» с данными. Есть: ${names}`)
+  if (!chosen)
+    throw new ImportError(`В книге ${file} нет листа ${quoted(asked ?? '')} с данными. Есть: ${names}`)
   return { chosen, others: filled.flatMap(({ name }) => (name === chosen.name ? [] : [name])) }
 }
 
@@ -101,6 +104,7 @@ export async function openWorkbookTable(
     expectedRows: Math.ceil(entry.size / ROW_BYTES),
     readBytes: () => Math.min(size, Math.round((bytesRead / Math.max(1, entry.size)) * size)),
     labels,
+    names: NO_NAMES,
     again,
     sample: sampleOf('xlsx', labels, values.map(toRow)),
     async *rows() {

@@ -1,5 +1,6 @@
 import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl'
 import { ImportError } from '#api/features/imports/import-error.ts'
+import { quoted } from '#shared/labels/quoted.ts'
 import { createExpansionGuard } from './expansion.ts'
 
 const ENTRIES_MAX = 10_000
@@ -19,7 +20,7 @@ export interface Archive {
 
 const brokenArchive = (name: string, detail: string): ImportError =>
   new ImportError(
-    `Архив ${name} повреждён или оборван (${detail}). Исправьте файл и запустите импорт ещё раз: что уже сохранено, не удвоится.`
+    `Архив ${name} повреждён или оборван (${detail}). Исправьте файл и загрузите его ещё раз: что уже сохранено, не удвоится.`
   )
 
 /** Opens an archive by its directory of files. Throws an `ImportError` for a broken one. */
@@ -76,7 +77,7 @@ export async function readEntry(archive: string, entry: ZipEntry, max: number): 
     length += chunk.length
     if (length > max)
       throw new ImportError(
-        `Архив ${archive}: «${entry.name}» больше ${max / 1024 / 1024} МБ. Распакуйте его и загрузите сам файл.`
+        `Архив ${archive}: ${quoted(entry.name)} больше ${max / 1024 / 1024} МБ. Распакуйте его и загрузите сам файл.`
       )
     parts.push(chunk)
   }

@@ -33,7 +33,7 @@ type Uncharged = Omit<
 export async function furtherAnswer(
   { engine, sources, numbering, auditHash }: AnswererParts,
   { query, chosen, limit, acceptsGzip }: SearchRequest,
-  { askedTiers, askedErrors, shown, source, place }: FurtherRequest,
+  { askedTiers, askedErrors, shownNumbers, source, place }: FurtherRequest,
   signal: AbortSignal
 ): Promise<PreparedAnswer> {
   const until = performance.now() + SEARCH_DEADLINE_MS
@@ -46,9 +46,9 @@ export async function furtherAnswer(
     sources: new Map([...policy.sources].filter(([key]) => key === (source ?? key)))
   }
   if (source !== null && narrowedPolicy.sources.size === 0) throw new Refusal('BAD_INPUT')
-  const shownNumbers = shown.map(BigInt)
+  const skipped = shownNumbers.map(BigInt)
   const startPlace = place && { stage: place.stage, after: place.after === null ? null : BigInt(place.after) }
-  const pages = listFurther(engine, stages, shownNumbers, startPlace, narrowedPolicy, signal)
+  const pages = listFurther(engine, stages, skipped, startPlace, narrowedPolicy, signal, plan.readings)
   const fitting: MatchedRecord[] = []
   let isLast = false
   for (let lookup = 0; lookup < LOOKUPS_MAX && !isLast && fitting.length < MORE_RECORDS_MAX; lookup += 1) {
@@ -57,7 +57,7 @@ export async function furtherAnswer(
     isLast = page.isLast
   }
   isLast = isLast || inTime(await pages.isAtEnd(msLeft))
-  const shownBefore = inTime(await engine.read(shownNumbers, policy, msLeft(), signal))
+  const shownBefore = inTime(await engine.read(skipped, policy, msLeft(), signal))
   const ranked = rankMore(plan, fitting, passGate(shownBefore, policy), byKey)
   const { persons } = await withOperators(ranked.persons, plan.readings, numbering)
   const uncharged: Uncharged = { ...ranked, persons }

@@ -89,12 +89,12 @@ export async function furtherRecords(
   const { answer } = await answerFreely(context, caller, searchId, 'search_more', async past => {
     const place = cursor === null ? null : readCursor(audit, cursor, scope)
     if (cursor !== null && place === null) throw new Refusal('BAD_INPUT')
-    const shown = await recordsShown(context.sql, caller.userId, past.historyId)
+    const shownNumbers = await recordsShown(context.sql, caller.userId, past.historyId)
     return {
       further: {
         askedTiers: past.askedTiers,
         askedErrors: past.askedErrors,
-        shown,
+        shownNumbers,
         source,
         place: place && { ...place, after: place.after?.toString() ?? null }
       }
@@ -121,7 +121,7 @@ export async function compareInSearch(
   { a, b }: { a: string; b: string }
 ): Promise<ClosedAnswer> {
   const { answer } = await answerFreely(context, caller, searchId, 'search_compare', async past => ({
-    shown: { ask: 'compare', pages: await pagesShown(context.sql, caller.userId, past), a, b }
+    shownRequest: { ask: 'compare', pages: await pagesShown(context.sql, caller.userId, past), a, b }
   }))
   return closeAnswer(caller, answer, { success: true }, null)
 }
@@ -131,7 +131,7 @@ async function answerFreely(
   caller: SearchCaller,
   searchId: string,
   action: FreeAnswer['action'],
-  partsOf: (past: PastSearch) => Promise<Pick<SearchRequest, 'further' | 'shown'>>
+  partsOf: (past: PastSearch) => Promise<Pick<SearchRequest, 'further' | 'shownRequest'>>
 ) {
   const startedAt = performance.now()
   const slot = await context.admissions.search.enter(caller.userId, caller.signal)

@@ -91,7 +91,7 @@ export interface FreeAnswer {
 
 /**
  * Writes the audit of an answer of a search that still is live; false when it no longer is. Whoever asks for it has the
- * search's own answer: its charge is settled.
+ * search's own answer: its charge is final.
  */
 export async function noteFreeAnswer(sql: SQL, answer: FreeAnswer): Promise<boolean> {
   const { userId, historyId, action, isApi, tokens, sourceKeys, resultsCount, recordNumbers, ipPrefix } =

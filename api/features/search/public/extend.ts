@@ -30,7 +30,7 @@ interface Extending {
   plan: SearchPlan
   policy: SearchPolicy
   sources: ReadonlyMap<SourceKey, CurrentSource>
-  findings: Pick<SearchFindings, 'asked' | 'failed'>
+  findings: Pick<SearchFindings, 'stages' | 'failed'>
   ranked: Ranked
   limit: number
   /** When the search began, by `performance.now()`. */
@@ -75,12 +75,12 @@ export async function extendAnswer(extending: Extending): Promise<Extended> {
   const records = new Map<SourceKey, Uint8Array[]>()
   const counts = shownBySource(ranked.answer.results_by_source)
   const [matches, numbers, first]: [Uint8Array[], bigint[], MatchedRecord[]] = [[], [], []]
-  const room = limit - ranked.shown.length
+  const room = limit - ranked.records.length
   const msLeft = () => startedAt + WITHIN_MS - performance.now()
   const pages = listFurther(
     engine,
-    findings.asked,
-    ranked.shown.map(record => recordNumber(record.record_id)),
+    findings.stages,
+    ranked.records.map(record => recordNumber(record.record_id)),
     null,
     policy,
     signal
@@ -95,7 +95,7 @@ export async function extendAnswer(extending: Extending): Promise<Extended> {
       numbers.push(recordNumber(record_id))
       counts.set(source, (counts.get(source) ?? 0) + 1)
     }
-    first.push(...fitting.slice(0, Math.max(0, SHOWN_IN_ALL - ranked.shown.length - first.length)))
+    first.push(...fitting.slice(0, Math.max(0, SHOWN_IN_ALL - ranked.records.length - first.length)))
   }
 
   let isAll = false
@@ -110,9 +110,9 @@ export async function extendAnswer(extending: Extending): Promise<Extended> {
   isAll = isAll || (findings.failed.size === 0 && (await pages.isAtEnd(msLeft)) === true)
   const { stage, after } = pages.place()
   const place = numbers.length > 0 ? { stage, after: after?.toString() ?? null } : BEGINNING
-  const answer = { ...ranked.answer, results_count: ranked.shown.length + numbers.length }
+  const answer = { ...ranked.answer, results_count: ranked.records.length + numbers.length }
   if (first.length > 0) {
-    const people = [...ranked.shown, ...first]
+    const people = [...ranked.records, ...first]
     answer.persons = groupPersons(
       people,
       plan,

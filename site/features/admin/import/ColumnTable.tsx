@@ -1,14 +1,17 @@
 import { useStore } from '@nanostores/react'
-import type { PreviewColumn } from '#shared/contracts/imports.ts'
+import type { ImportPreview, PreviewColumn } from '#shared/contracts/imports.ts'
 import type { FieldKind } from '#shared/identity/records/types.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
 import { EVIDENCE_LABELS } from '#shared/labels/imports.ts'
+import { quoted } from '#shared/labels/quoted.ts'
 import { percent } from '#site/features/admin/source/batch-words.ts'
 import { formatCount } from '#site/lib/numbers.ts'
 import { Badge } from '#site/ui/Badge.tsx'
 import { Card } from '#site/ui/Card.tsx'
 import { Select } from '#site/ui/form/Input.tsx'
 import { type Column, Table } from '#site/ui/Table.tsx'
+import { ColumnName } from './ColumnName.tsx'
+import { isNameable } from './column-names.ts'
 import { $corrections, $isStale, changeColumn } from './order-store.ts'
 
 const COLUMNS: readonly Column[] = [
@@ -16,6 +19,7 @@ const COLUMNS: readonly Column[] = [
   { title: 'Что в ней' },
   { title: 'Заполнено', num: true, hide: 'mid' },
   { title: 'Верных', num: true, hide: 'mid' },
+  { title: 'Проверьте', num: true, hide: 'mid' },
   { title: 'Разных', num: true, hide: 'mid' },
   { title: 'Примеры', hide: 'mid' }
 ]
@@ -24,29 +28,41 @@ const KINDS = Object.entries(FIELD_LABELS) as [FieldKind, string][]
 const NOT_STORED = '-'
 
 /** Every column of the file, with its kind to be corrected and what its values are like. */
-export const ColumnTable = ({ columns }: { columns: readonly PreviewColumn[] }) => (
-  <Card flush title="Колонки" action={<span className="small muted">{formatCount(columns.length)}</span>}>
+export const ColumnTable = ({ preview }: { preview: ImportPreview }) => (
+  <Card
+    flush
+    title="Колонки"
+    action={<span className="small muted">{formatCount(preview.columns.length)}</span>}
+  >
     <Table columns={COLUMNS} label="Колонки файла" busy={useStore($isStale)}>
-      {columns.map(column => (
-        <ColumnRow key={column.label} column={column} />
+      {preview.columns.map(column => (
+        <ColumnRow key={column.found} column={column} preview={preview} />
       ))}
     </Table>
   </Card>
 )
 
-function ColumnRow({ column }: { column: PreviewColumn }) {
-  const { label, kind, is_id, dropped, filled, valid, distinct, examples } = column
+interface ColumnRowProps {
+  column: PreviewColumn
+  preview: ImportPreview
+}
+
+function ColumnRow({ column, preview }: ColumnRowProps) {
+  const { label, kind, is_id, dropped, filled, valid, doubtful, distinct, examples } = column
   const corrected = useStore($corrections)
   const isLeftOut = dropped !== null || corrected.drop.includes(label)
   const shownKind = isLeftOut ? NOT_STORED : (corrected.columns[label] ?? kind)
   return (
     <tr>
       <th scope="row">
-        {label} {is_id && <Badge>номер записи</Badge>}
+        {isNameable(column, preview) ? <ColumnName column={column} preview={preview} /> : label}{' '}
+        {is_id && <Badge>ключ записи</Badge>}
         <small className="slim">
-          заполнено {formatCount(filled)}, верных {formatCount(valid)}, разных {formatCount(distinct)}
+          заполнено {formatCount(filled)}, верных {formatCount(valid)}, проверьте {formatCount(doubtful)},
+          разных {formatCount(distinct)}
           <br />
           {examples.join(', ')}
+          <DoubtfulValues column={column} />
         </small>
       </th>
       <td>
@@ -71,11 +87,24 @@ function ColumnRow({ column }: { column: PreviewColumn }) {
       </td>
       <td className="num mid">{formatCount(filled)}</td>
       <td className="num mid">{formatCount(valid)}</td>
+      <td className="num mid">{formatCount(doubtful)}</td>
       <td className="num mid">{formatCount(distinct)}</td>
-      <td className="mid soft">{examples.join(', ')}</td>
+      <td className="mid soft">
+        {examples.join(', ')}
+        <DoubtfulValues column={column} />
+      </td>
     </tr>
   )
 }
+
+/** Values that are stored as they are, though they are not what the column holds. */
+const DoubtfulValues = ({ column: { doubtful_examples } }: { column: PreviewColumn }) =>
+  doubtful_examples.map(({ line, value, reason }) => (
+    <span key={line} className="small">
+      <br />
+      проверьте: {quoted(value)} (строка {line}, {reason})
+    </span>
+  ))
 
 /** Why it is taken for this. */
 function reasonOf({ evidence, confidence, dropped }: PreviewColumn, isCorrected: boolean): string {

@@ -3,7 +3,7 @@ import { type DragEvent, useRef, useState } from 'react'
 import { Banner } from '#site/ui/Banner.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import { Icon } from '#site/ui/Icon.tsx'
-import { IconUpload } from '#site/ui/icons/admin.ts'
+import { IconUpload } from '#site/ui/icons/upload.ts'
 import { $target } from './import-store.ts'
 import { $upload, takeFile } from './upload-store.ts'
 

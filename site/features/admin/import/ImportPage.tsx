@@ -9,7 +9,7 @@ import { createLoad } from '#site/lib/load-store.ts'
 import { Banner } from '#site/ui/Banner.tsx'
 import { Wait } from '#site/ui/Spinner.tsx'
 import { DropFile } from './DropFile.tsx'
-import { $actFailure, $target, job, openAddress } from './import-store.ts'
+import { $actFailure, $target, $targetHasPage, job, openAddress } from './import-store.ts'
 import { Unfinished } from './Unfinished.tsx'
 
 /** What is shown of a file that has been chosen: nobody needs it before. */
@@ -25,11 +25,12 @@ export const ImportPage = () => (
 function Import() {
   useEffect(openAddress, [])
   const target = useStore($target)
+  const hasPage = useStore($targetHasPage)
   const load = useStore(job.$load)
   const failure = useStore($actFailure)
   return (
     <div className="stack loose">
-      <SectionTitle back={target ? { href: sourceHref(target), title: target } : INDICES}>
+      <SectionTitle back={target && hasPage ? { href: sourceHref(target), title: target } : INDICES}>
         Загрузка данных
       </SectionTitle>
       {failure && <Banner tone="red">{failure}</Banner>}
@@ -49,11 +50,11 @@ const Beginning = () => (
   </>
 )
 
-function LaterStep({ job: known }: { job: ShownImport }) {
+function LaterStep({ job: shown }: { job: ShownImport }) {
   useEffect(() => {
     if (stepCode.$load.get().step !== 'ready') stepCode.load()
   }, [])
   const load = useStore(stepCode.$load)
   if (load.step === 'failed') return <Failure text={load.text} onRetry={stepCode.load} />
-  return load.step === 'loading' ? <Waiting /> : <load.data job={known} />
+  return load.step === 'loading' ? <Waiting /> : <load.data job={shown} />
 }

@@ -6,7 +6,8 @@ import { Banner } from '#site/ui/Banner.tsx'
 import { Button, LinkButton } from '#site/ui/Button.tsx'
 import { Card } from '#site/ui/Card.tsx'
 import { Stat } from '#site/ui/Stat.tsx'
-import { $isActing, $target, dropImport, forgetImport, perform } from './import-store.ts'
+import { $isActing, dropImport, forgetImport, perform } from './import-acts.ts'
+import { $target } from './import-store.ts'
 import { rejectsHref } from './imports.ts'
 import { continueImport } from './order-store.ts'
 
@@ -80,6 +81,6 @@ const Figures = ({ report }: { report: ImportReport }) => (
       <Stat label="Отклонено" value={formatCount(report.rejected)} note="не удалось прочитать" />
       <Stat label="Исключено" value={formatCount(report.suppressed)} note="по обращениям людей" />
     </dl>
-    <p className="soft">{report.record_number}</p>
+    <p className="soft">{report.id_column}</p>
   </>
 )

@@ -19,17 +19,18 @@ const ENCODINGS: Options = Object.entries(ENCODING_LABELS)
 const DELIMITERS: Options = DELIMITER_SIGNS.map(sign => [sign, DELIMITER_LABELS[sign] ?? `«${sign}»`])
 
 /** How the file is understood as a whole, to be said otherwise. */
-export function Reading({ found }: { found: ImportPreview }) {
+export function Reading({ preview }: { preview: ImportPreview }) {
   const { id } = useStore($corrections)
-  const { format, packed, encoding, delimiter, sheet, other_sheets, columns } = found
+  const { format, packed, encoding, delimiter, sheet, other_sheets, columns } = preview
   return (
-    <Card title="Файл">
+    <Card title="Как прочитан файл">
       <div className="stack">
         <p>
-          {[FORMAT_LABELS[format], packed && PACKED_LABELS[packed], headerText(found)]
+          {[FORMAT_LABELS[format], packed && PACKED_LABELS[packed], headerText(preview)]
             .filter(Boolean)
             .join(', ')}
-          . {found.is_whole ? 'Просмотрен весь файл' : 'Просмотрено начало файла'}: {rowsText(found.rows)}.
+          . {preview.is_whole ? 'Просмотрен весь файл' : 'Просмотрено начало файла'}: {rowsText(preview.rows)}
+          .
         </p>
         <div className="grid">
           {encoding && <Choice label="Кодировка" name="encoding" options={ENCODINGS} value={encoding} />}
@@ -44,8 +45,8 @@ export function Reading({ found }: { found: ImportPreview }) {
               value={sheet}
             />
           )}
-          {format !== 'ndjson' && <HeaderLine found={found} />}
-          <Field label="Номер записи" hint={found.record_number}>
+          {format !== 'ndjson' && <HeaderLine preview={preview} />}
+          <Field label="Ключ записи" hint={preview.id_column}>
             {ties => (
               <Select {...ties} value={id ?? ''} onChange={event => changeId(event.target.value || null)}>
                 <option value="">Определить по файлу</option>
@@ -71,7 +72,7 @@ const headerText = ({ header_line: line, format }: ImportPreview): string | fals
 /** Lines at the top of a file that a header is offered in; the one that was found may stand below. */
 const OFFERED_LINES = 20
 
-function HeaderLine({ found: { header_line: line, header_reason: reason } }: { found: ImportPreview }) {
+function HeaderLine({ preview: { header_line: line, header_reason: reason } }: { preview: ImportPreview }) {
   const lines = Array.from({ length: Math.max(OFFERED_LINES, line ?? 0) }, (_, at) => at + 1)
   return (
     <Field label="Строка заголовков" hint={reason ?? undefined}>

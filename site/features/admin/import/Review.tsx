@@ -9,8 +9,8 @@ import { Card } from '#site/ui/Card.tsx'
 import { Wait } from '#site/ui/Spinner.tsx'
 import { rowsText } from './amounts.ts'
 import { ColumnTable } from './ColumnTable.tsx'
-import { dropImport } from './import-store.ts'
-import { changeReading, preview, recallCorrections } from './order-store.ts'
+import { dropImport } from './import-acts.ts'
+import { $turn, changeReading, isHopeless, preview, recallCorrections } from './order-store.ts'
 import { Reading } from './Reading.tsx'
 import { Start } from './Start.tsx'
 
@@ -27,24 +27,38 @@ export function Review({ job }: { job: ShownImport }) {
   if (load.step === 'failed')
     return (
       <>
-        <Failure text={load.text} onRetry={preview.load} />
+        {isHopeless(load) ? (
+          <Banner tone="red">{load.text}</Banner>
+        ) : (
+          <Failure text={load.text} onRetry={preview.load} />
+        )}
         <p className="row">
           <Button onClick={() => changeReading(AS_FOUND)}>Прочитать без исправлений</Button>
           <Drop job={job} />
         </p>
       </>
     )
-  if (load.step === 'loading' || !load.data)
-    return <Wait>Файл просматривается. Большой файл занимает до минуты.</Wait>
-  const { preview: found, needs_passport } = load.data
+  if (load.step === 'loading' || !load.data) return <Looking />
+  const { preview: shown, needs_passport } = load.data
   return (
     <>
-      <Warnings found={found} />
-      <Reading found={found} />
-      <ColumnTable columns={found.columns} />
-      <Rejects found={found} />
-      <Start job={job} needsPassport={needs_passport} extra={<Drop job={job} />} />
+      <Warnings preview={shown} />
+      <Reading preview={shown} />
+      <ColumnTable preview={shown} />
+      <Rejects preview={shown} />
+      <Start job={job} preview={shown} needsPassport={needs_passport} extra={<Drop job={job} />} />
     </>
+  )
+}
+
+function Looking() {
+  const turn = useStore($turn)
+  return (
+    <Wait>
+      {turn === null
+        ? 'Файл просматривается. Большой файл занимает до минуты.'
+        : `Файл ждёт просмотра, он ${turn}-й в очереди: другие просматриваются дольше обычного.`}
+    </Wait>
   )
 }
 
@@ -54,16 +68,16 @@ const Drop = ({ job }: { job: ShownImport }) => (
   </Button>
 )
 
-const Warnings = ({ found: { warnings } }: { found: ImportPreview }) =>
+const Warnings = ({ preview: { warnings } }: { preview: ImportPreview }) =>
   warnings.map(({ code, text }) => (
     <Banner key={`${code} ${text}`} tone="ochre" isStill>
       {text}
     </Banner>
   ))
 
-const Rejects = ({ found: { rejects, rejected } }: { found: ImportPreview }) =>
+const Rejects = ({ preview: { rejects, rejected } }: { preview: ImportPreview }) =>
   rejected > 0 && (
-    <Card title={`Не читаются: ${rowsText(rejected)}`}>
+    <Card title={`Будут отклонены целиком: ${rowsText(rejected)}`}>
       <ul className="stack tight">
         {rejects.map(({ line, reason }) => (
           <li key={line}>

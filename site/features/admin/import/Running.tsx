@@ -6,7 +6,7 @@ import { Button } from '#site/ui/Button.tsx'
 import { Card } from '#site/ui/Card.tsx'
 import { Progress } from '#site/ui/Progress.tsx'
 import { paceText, rowsText } from './amounts.ts'
-import { $isActing, $isCut, stopImport } from './import-store.ts'
+import { $isActing, $isCut, stopImport } from './import-acts.ts'
 
 /** How far an import is. It goes on without this page. */
 export function Running({ job: { id, file_name, state, progress } }: { job: ShownImport }) {
@@ -18,7 +18,7 @@ export function Running({ job: { id, file_name, state, progress } }: { job: Show
       <div className="stack">
         <Progress label="Загружено" value={part} max={1} />
         {state === 'waiting' ? (
-          <p role="status">Ждёт, пока закончится другая загрузка.</p>
+          <p role="status">{progress?.note ?? 'Ждёт, пока закончится другая загрузка.'}</p>
         ) : (
           <p role="status">
             {percent(part)}

@@ -1,31 +1,44 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
+import { HEADLESS } from '#shared/admin-constants.ts'
 import type { ShownImport } from '#shared/contracts/admin-imports.ts'
+import type { ImportPreview } from '#shared/contracts/imports.ts'
 import { indices } from '#site/features/admin/indices/indices-store.ts'
 import { PassportFields } from '#site/features/admin/passport/PassportFields.tsx'
 import { useForm } from '#site/lib/use-form.ts'
 import { Banner } from '#site/ui/Banner.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import { Card } from '#site/ui/Card.tsx'
+import { Check } from '#site/ui/form/Check.tsx'
 import { $target } from './import-store.ts'
-import { $isStale, passportStart, plainStart } from './order-store.ts'
+import { $asNew, $isStale, passportStart, plainStart } from './order-store.ts'
+import { keepPassport, keptPassport } from './passport-draft.ts'
 
 interface StartProps {
   job: ShownImport
+  preview: ImportPreview
   needsPassport: boolean
   /** Stands beside the button. */
   extra: ReactNode
 }
 
 /** Starts the import, with a passport where its source has none in force. */
-export function Start({ job, needsPassport, extra }: StartProps) {
+export function Start({ job, preview, needsPassport, extra }: StartProps) {
   const target = useStore($target)
   const load = useStore(indices.$load)
   const isStale = useStore($isStale)
   const { state, busy, bind } = useForm(needsPassport ? passportStart : plainStart)
-  const known = load.step === 'ready' ? load.data.details.find(({ name }) => name === target) : undefined
+  const index = load.step === 'ready' ? load.data.details.find(({ name }) => name === target) : undefined
+  const isHeadless = preview.warnings.some(({ code }) => code === HEADLESS)
   return (
-    <form className="stack loose" {...bind}>
+    <form
+      className="stack loose"
+      {...bind}
+      onInput={event => {
+        bind.onInput(event)
+        if (needsPassport) keepPassport(job.id, event.currentTarget)
+      }}
+    >
       {needsPassport && (
         <Card title="Паспорт источника">
           <div className="stack">
@@ -33,13 +46,14 @@ export function Start({ job, needsPassport, extra }: StartProps) {
               Источник отвечает на поиск, только когда записано, что это за данные и почему их можно искать.
             </p>
             <PassportFields
-              declared={job.order?.passport ?? known?.passport ?? {}}
+              declared={keptPassport(job.id) ?? job.order?.passport ?? index?.passport ?? {}}
               refusals={state.fields}
               disabled={busy}
             />
           </div>
         </Card>
       )}
+      {isHeadless && <AsNew disabled={busy} />}
       {state.step === 'failed' && state.text && <Banner tone="red">{state.text}</Banner>}
       <p className="row">
         <Button type="submit" kind="primary" size="l" busy={busy || isStale}>
@@ -50,3 +64,9 @@ export function Start({ job, needsPassport, extra }: StartProps) {
     </form>
   )
 }
+
+const AsNew = ({ disabled }: { disabled: boolean }) => (
+  <Check checked={useStore($asNew)} disabled={disabled} onChange={event => $asNew.set(event.target.checked)}>
+    Загрузить все строки как новые записи
+  </Check>
+)

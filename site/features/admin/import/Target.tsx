@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { indices } from '#site/features/admin/indices/indices-store.ts'
 import { Failure } from '#site/features/admin/parts/Failure.tsx'
 import { useForm } from '#site/lib/use-form.ts'
@@ -15,12 +15,9 @@ import { suggestedName, targetForm } from './target-store.ts'
 export function Target({ fileName }: { fileName: string }) {
   const target = useStore($target)
   const load = useStore(indices.$load)
-  useEffect(() => {
-    indices.load()
-  }, [])
   if (load.step === 'failed') return <Failure text={load.text} onRetry={indices.load} />
-  const known = load.step === 'ready' ? load.data.details : []
-  const chosen = known.find(({ name }) => name === target)
+  const listed = load.step === 'ready' ? load.data.details : []
+  const chosen = listed.find(({ name }) => name === target)
   return (
     <Card
       title="Источник"
@@ -37,18 +34,18 @@ export function Target({ fileName }: { fileName: string }) {
           {chosen?.title ?? 'Новый источник'} <code className="soft">{target}</code>
         </p>
       ) : (
-        <Choice known={known.filter(({ adopted }) => !adopted)} suggested={suggestedName(fileName)} />
+        <Choice indices={listed.filter(({ adopted }) => !adopted)} suggested={suggestedName(fileName)} />
       )}
     </Card>
   )
 }
 
 interface ChoiceProps {
-  known: readonly { name: string; title: string }[]
+  indices: readonly { name: string; title: string }[]
   suggested: string
 }
 
-function Choice({ known, suggested }: ChoiceProps) {
+function Choice({ indices, suggested }: ChoiceProps) {
   const { state, busy, bind } = useForm(targetForm)
   const [name, choose] = useState('')
   return (
@@ -57,7 +54,7 @@ function Choice({ known, suggested }: ChoiceProps) {
         {ties => (
           <Select {...ties} value={name} onChange={event => choose(event.target.value)}>
             <option value="">Новый источник</option>
-            {known.map(index => (
+            {indices.map(index => (
               <option key={index.name} value={index.name}>
                 {index.title}
               </option>

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import type { ImportState, ShownImport } from '#shared/contracts/admin-imports.ts'
+import { quoted } from '#shared/labels/quoted.ts'
 import { importPageHref } from '#site/features/admin/indices/index-links.ts'
 import { Failure } from '#site/features/admin/parts/Failure.tsx'
 import { percent } from '#site/features/admin/source/batch-words.ts'
@@ -44,7 +45,7 @@ export function Unfinished() {
 function UnfinishedRow({ each }: { each: ShownImport }) {
   const { id, file_name, state, size, received, order, progress, by, created_at_str } = each
   const words = [
-    order && `в «${order.source}»`,
+    order && `в ${quoted(order.source)}`,
     state !== 'done' && STATES[state],
     state === 'uploading' && percent(received / size),
     progress && state === 'running' && percent(progress.part),

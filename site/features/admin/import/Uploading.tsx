@@ -6,7 +6,7 @@ import { Card } from '#site/ui/Card.tsx'
 import { Progress } from '#site/ui/Progress.tsx'
 import { bytesText, durationText } from './amounts.ts'
 import { DropFile } from './DropFile.tsx'
-import { dropImport } from './import-store.ts'
+import { dropImport } from './import-acts.ts'
 import { $upload, dropFile, hasFile, pauseUpload, resumeUpload, type Upload } from './upload-store.ts'
 
 /** How far a file has come. It can rest, and goes on from there, also after the page was left. */

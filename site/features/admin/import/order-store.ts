@@ -5,18 +5,21 @@ import type {
   PreviewAnswer,
   ShownImport
 } from '#shared/contracts/admin-imports.ts'
+import type { ImportPreview } from '#shared/contracts/imports.ts'
 import type { Passport } from '#shared/contracts/passport.ts'
 import type { FieldKind } from '#shared/identity/records/types.ts'
-import { ask } from '#site/lib/ask.ts'
+import { AskError, ask } from '#site/lib/ask.ts'
 import { createForm } from '#site/lib/form-store.ts'
-import { createLoad } from '#site/lib/load-store.ts'
+import { createLoad, type Load } from '#site/lib/load-store.ts'
 import { $target, currentImport, job } from './import-store.ts'
 import { importPath } from './imports.ts'
+import { forgetPassport } from './passport-draft.ts'
 
 /** What the administrator has corrected of what was found out. */
-export type Corrections = Omit<ImportOrder, 'source' | 'passport'>
+export type Corrections = Omit<ImportOrder, 'source' | 'passport' | 'as_new'>
 
 const NONE: Corrections = {
+  names: {},
   columns: {},
   drop: [],
   id: null,
@@ -29,39 +32,59 @@ const ASK_AGAIN_MS = 1_000
 
 export const $corrections = atom<Corrections>(NONE)
 
+/** Whether rows of a file without a header may be new records, as the administrator says. */
+export const $asNew = atom(false)
+
 const keyOf = (id: string) => `import-${id}`
 
 /** Takes up what was corrected before the page was loaded, or what the import was last started with. */
 export function recallCorrections({ id, order }: ShownImport): void {
   const kept = sessionStorage.getItem(keyOf(id))
   $corrections.set({ ...NONE, ...(kept ? JSON.parse(kept) : order ? correctionsOf(order) : {}) })
+  $asNew.set(order?.as_new ?? false)
 }
 
-const correctionsOf = ({ source: _, passport: __, ...corrections }: ImportOrder): Corrections => corrections
+const correctionsOf = ({ source: _, passport: __, as_new: ___, ...corrections }: ImportOrder): Corrections =>
+  corrections
+
+/** Which of the files that wait to be looked through this one is; null while it does not wait. */
+export const $turn = atom<number | null>(null)
 
 /** A preview takes as long as it takes to read a large file: it is asked for until it is there. */
 export const preview = createLoad(async () => {
-  const known = currentImport()
+  const current = currentImport()
   const corrections = $corrections.get()
-  const isWanted = () => currentImport()?.id === known?.id && $corrections.get() === corrections
-  while (known && isWanted()) {
-    const answer = await ask<PreviewAnswer>(importPath(known.id, '/preview'), {
+  const isWanted = () => currentImport()?.id === current?.id && $corrections.get() === corrections
+  $turn.set(null)
+  while (current && isWanted()) {
+    const answer = await ask<PreviewAnswer>(importPath(current.id, '/preview'), {
       body: { source: $target.get(), ...corrections }
     })
     if (answer.preview) return { ...answer, preview: answer.preview }
+    if (isWanted()) $turn.set(answer.turn)
     await new Promise(resolve => setTimeout(resolve, ASK_AGAIN_MS))
   }
   return null
 })
 
+type Previewed = Load<(PreviewAnswer & { preview: ImportPreview }) | null>
+
+/** Whether the same order would be refused again, or store nothing. */
+export function isHopeless(load: Previewed): boolean {
+  if (load.step === 'failed') return load.error instanceof AskError && load.error.code === 'IMPORT_REFUSED'
+  const preview = load.step === 'ready' ? load.data?.preview : undefined
+  return preview?.is_whole === true && preview.rejected === preview.rows
+}
+
 /** Whether the preview that is shown is of what was corrected before. */
 export const $isStale = atom(false)
 
-async function apply(corrections: Corrections): Promise<void> {
-  const known = currentImport()
-  if (!known) return
+/** Looks through the file with other corrections. */
+export async function apply(corrections: Corrections): Promise<void> {
+  const current = currentImport()
+  if (!current) return
   $corrections.set(corrections)
-  sessionStorage.setItem(keyOf(known.id), JSON.stringify(corrections))
+  sessionStorage.setItem(keyOf(current.id), JSON.stringify(corrections))
   $isStale.set(true)
   await preview.refresh()
   if ($corrections.get() === corrections) $isStale.set(false)
@@ -70,7 +93,7 @@ async function apply(corrections: Corrections): Promise<void> {
 /** How the file is read. Its columns may be others then: what was said of them goes. */
 export const changeReading = (
   change: Pick<Partial<Corrections>, 'encoding' | 'delimiter' | 'header' | 'sheet'>
-) => apply({ ...$corrections.get(), columns: {}, drop: [], id: null, ...change })
+) => apply({ ...$corrections.get(), names: {}, columns: {}, drop: [], id: null, ...change })
 
 export const changeId = (id: string | null): Promise<void> => apply({ ...$corrections.get(), id })
 
@@ -86,11 +109,12 @@ export function changeColumn(label: string, kind: FieldKind | null): Promise<voi
 }
 
 async function start(passport: Passport | null): Promise<undefined> {
-  const known = currentImport()
-  if (!known) return undefined
-  const { import: started } = await ask<ImportAnswer>(importPath(known.id, '/start'), {
-    body: { source: $target.get(), passport, ...$corrections.get() }
+  const current = currentImport()
+  if (!current) return undefined
+  const { import: started } = await ask<ImportAnswer>(importPath(current.id, '/start'), {
+    body: { source: $target.get(), passport, as_new: $asNew.get(), ...$corrections.get() }
   })
+  forgetPassport(current.id)
   job.change(() => started)
   return undefined
 }
@@ -112,5 +136,5 @@ export const plainStart = createForm({
 })
 
 /** Goes on with the order that it was started with. */
-export const continueImport = async (known: ShownImport): Promise<ShownImport> =>
-  (await ask<ImportAnswer>(importPath(known.id, '/start'), { body: known.order })).import
+export const continueImport = async (current: ShownImport): Promise<ShownImport> =>
+  (await ask<ImportAnswer>(importPath(current.id, '/start'), { body: current.order })).import

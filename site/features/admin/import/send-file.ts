@@ -53,6 +53,8 @@ export async function sendFile({ file, job, onProgress, signal }: Sending): Prom
       onProgress(offset, true)
       await pause(PAUSES_MS[Math.min(failures, PAUSES_MS.length - 1)] ?? 0, signal)
       failures += 1
+      // What was too slow for the server, or for the line, is tried again in smaller pieces.
+      pieceBytes = Math.max(pieceBytes / 2, LEAST_PIECE_BYTES)
     }
   }
 }

@@ -27,9 +27,9 @@ const fail = (text: string) => change({ step: 'failed', text })
 /** Begins with a file, or goes on with the one whose upload was cut. Never rejects. */
 export async function takeFile(chosen: File): Promise<void> {
   if (stop) return
-  const known = currentImport()
-  if (known && chosen.size !== known.size)
-    return fail(`Это другой файл. Чтобы продолжить, выберите ${known.file_name}.`)
+  const current = currentImport()
+  if (current && chosen.size !== current.size)
+    return fail(`Это другой файл. Чтобы продолжить, выберите ${current.file_name}.`)
   file = chosen
   await send(async () => {
     const shown = await announceFile({
@@ -49,9 +49,9 @@ export const pauseUpload = (): void => stop?.abort()
 
 /** Goes on with the file that this page still has. Never rejects. */
 export async function resumeUpload(): Promise<void> {
-  const known = currentImport()
-  if (stop || !file || !known) return
-  await send(() => readImport(known.id))
+  const current = currentImport()
+  if (stop || !file || !current) return
+  await send(() => readImport(current.id))
 }
 
 /** Forgets the file; what is being sent stops. */

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { ShownIndex } from '#shared/contracts/admin-indices.ts'
 import { counted, formatCount, RECORDS } from '#site/lib/numbers.ts'
+import { Badge } from '#site/ui/Badge.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import { Card } from '#site/ui/Card.tsx'
 import { Icon } from '#site/ui/Icon.tsx'
@@ -44,7 +45,7 @@ export const IndexList = ({ title, empty, rows }: IndexListProps) => (
 )
 
 function IndexRow({ index }: { index: ShownIndex }) {
-  const { name, title, status, records } = index
+  const { name, title, status, records, loading } = index
   const busyName = useStore($busyIndex)
   const isBusy = busyName === name
   return (
@@ -52,7 +53,7 @@ function IndexRow({ index }: { index: ShownIndex }) {
       <th scope="row">
         <a href={sourceHref(name)}>{title}</a>
         <br />
-        <code className="soft">{name}</code>
+        <code className="soft">{name}</code> {loading && <Badge tone="petrol">идёт загрузка</Badge>}
         <small className="slim">
           <span className="row tight">
             {counted(records, RECORDS)}

@@ -1,6 +1,6 @@
 import type { ActAnswer } from '#shared/contracts/admin.ts'
 import { INDEX_FAILURES } from '#shared/labels/admin-texts.ts'
-import { showNotice } from '#site/features/admin/notice-store.ts'
+import { dropNotice, showNotice } from '#site/features/admin/notice-store.ts'
 import { AskError, ask } from '#site/lib/ask.ts'
 import { createForm } from '#site/lib/form-store.ts'
 import { INDICES_PATH, wordsOf } from './index-calls.ts'
@@ -10,15 +10,16 @@ export const addForm = createForm({
   loadCheck: async () => (await import('./index-check.ts')).checkIndex,
   fallback: INDEX_FAILURES.add,
   async send(form) {
+    dropNotice()
     try {
       const { message } = await ask<ActAnswer>(INDICES_PATH, { form })
+      await indices.refresh()
       showNotice('moss', message)
     } catch (error) {
       // What the field itself can say is said there, the rest where everything of this page is.
       if (error instanceof AskError && error.fields.index_name) throw error
       throw new Error(wordsOf(error, INDEX_FAILURES.add))
     }
-    await indices.refresh()
     return undefined
   }
 })

@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import type { ActAnswer } from '#shared/contracts/admin.ts'
 import type { ShownIndex } from '#shared/contracts/admin-indices.ts'
 import { INDEX_FAILURES } from '#shared/labels/admin-texts.ts'
-import { showNotice } from '#site/features/admin/notice-store.ts'
+import { dropNotice, type Notice, showNotice } from '#site/features/admin/notice-store.ts'
 import { ask } from '#site/lib/ask.ts'
 import { confirm } from '#site/ui/dialog/confirm-store.ts'
 import { INDICES_PATH, wordsOf } from './index-calls.ts'
@@ -41,16 +41,14 @@ async function act(
 ): Promise<boolean> {
   if ($busyIndex.get() !== null) return false
   $busyIndex.set(name)
-  let isDone = true
-  try {
-    const { message } = await ask<ActAnswer>(path, { method })
-    showNotice('moss', message)
-  } catch (error) {
-    isDone = false
-    showNotice('red', wordsOf(error, fallback))
-  }
-  // A refusal too says that what is shown is old.
+  dropNotice()
+  const notice = await ask<ActAnswer>(path, { method }).then(
+    ({ message }): Notice => ({ tone: 'moss', text: message }),
+    (error): Notice => ({ tone: 'red', text: wordsOf(error, fallback) })
+  )
+  // A refusal too says that what is shown is old. The notice comes with the lists that it speaks of.
   await refresh()
+  showNotice(notice.tone, notice.text)
   $busyIndex.set(null)
-  return isDone
+  return notice.tone === 'moss'
 }

@@ -1,4 +1,5 @@
 import type { ShownIndex } from '#shared/contracts/admin-indices.ts'
+import { quoted } from '#shared/labels/quoted.ts'
 import { counted, RECORDS } from '#site/lib/numbers.ts'
 
 type Passport = ShownIndex['passport']
@@ -8,7 +9,7 @@ export const dayText = (iso: string): string => iso.split('-').reverse().join('.
 
 /** What goes with a source, for the question before it. */
 export function goneWith({ title, name, records, adopted }: Leaving): string {
-  const source = title === name ? 'Источник' : `Источник «${title}»`
+  const source = title === name ? 'Источник' : `Источник ${quoted(title)}`
   if (adopted)
     return `${source} исчезнет из поиска сразу, его паспорт удалится. Данные в Elasticsearch останутся: этот индекс только подключён.`
   const held = records === 0 ? '' : `${counted(records, RECORDS)}, `

@@ -15,7 +15,7 @@ export function NewException() {
       {refusals => (
         <>
           <TextField
-            label="IP адрес"
+            label="IP-адрес"
             hint="IPv4 или IPv6, один адрес"
             name="ip_address"
             autoComplete="off"

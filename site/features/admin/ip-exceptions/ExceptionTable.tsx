@@ -12,7 +12,7 @@ import { type Column, Table } from '#site/ui/Table.tsx'
 import { deleteException } from './exceptions-store.ts'
 
 const COLUMNS: readonly Column[] = [
-  { title: 'IP адрес' },
+  { title: 'IP-адрес' },
   { title: 'Название', hide: 'low' },
   { title: 'Состояние', hide: 'low' },
   { title: 'Описание', hide: 'mid' },

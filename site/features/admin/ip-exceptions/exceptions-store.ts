@@ -1,4 +1,5 @@
 import type { ExceptionsAnswer, IpException } from '#shared/contracts/admin-ip-exceptions.ts'
+import { quoted } from '#shared/labels/quoted.ts'
 import { act } from '#site/features/admin/parts/act.ts'
 import { ask } from '#site/lib/ask.ts'
 import { createForm, type FormStore } from '#site/lib/form-store.ts'
@@ -35,7 +36,7 @@ export const deleteException = ({ id, ip_address, name }: IpException): Promise<
   act({
     question: {
       title: 'Удалить исключение IP?',
-      text: `Адрес ${ip_address}, «${name}». С него снова понадобится проверка безопасности.`,
+      text: `Адрес ${ip_address}, ${quoted(name)}. С него снова понадобится проверка безопасности.`,
       action: `Удалить ${ip_address}`
     },
     call: () => ask(`${PATH}/${id}`, { method: 'DELETE' }),

@@ -39,7 +39,7 @@ export function NewsDialog({ item }: { item?: NewsItem }) {
           />
           <TextField
             label="Категория"
-            hint="Одна из известных получает свой цвет"
+            hint="Известные категории выделяются цветом"
             name="category"
             list={categories}
             autoComplete="off"
@@ -60,7 +60,7 @@ export function NewsDialog({ item }: { item?: NewsItem }) {
           </Field>
           <TextField
             label="Автор"
-            hint="Без автора подписывается вашим именем"
+            hint="Если не указать, подставится ваше имя"
             name="author"
             autoComplete="off"
             defaultValue={item?.author}

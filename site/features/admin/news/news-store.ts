@@ -1,4 +1,5 @@
 import type { AdminNews, NewsItem } from '#shared/contracts/news.ts'
+import { quoted } from '#shared/labels/quoted.ts'
 import { act, tell } from '#site/features/admin/parts/act.ts'
 import { createList } from '#site/features/admin/parts/list-store.ts'
 import { ask, errorText } from '#site/lib/ask.ts'
@@ -49,7 +50,7 @@ export const deleteNews = ({ id, title }: NewsItem): Promise<boolean> =>
   act({
     question: {
       title: 'Удалить новость?',
-      text: `«${title}». Она исчезнет с главной страницы, вернуть её нельзя.`,
+      text: `${quoted(title)}. Она исчезнет с главной страницы, вернуть её нельзя.`,
       action: 'Удалить новость'
     },
     call: () => ask(`${PATH}/${id}`, { method: 'DELETE' }),

@@ -72,7 +72,7 @@ const NetworkRow = ({ network }: { network: NetworkHealth }) => (
     </td>
     <td className="num low">{blockText(network.last_block)}</td>
     <td className="num mid">{blockText(network.settled_block)}</td>
-    <td className="num mid">{formatCount(network.open_payments)}</td>
+    <td className="num mid">{formatCount(network.pending_payments)}</td>
   </tr>
 )
 

@@ -70,7 +70,7 @@ function PaymentRow({ payment, onOpen }: PaymentRowProps) {
       <td className="mid nowrap soft">{created_at_moscow}</td>
       <td className="mid nowrap soft">{expires_at_moscow}</td>
       <td className="acts">
-        {status === 'pending' && (
+        {status === 'pending' && username !== null && (
           <Button
             kind="quiet"
             size="s"

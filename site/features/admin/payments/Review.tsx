@@ -28,7 +28,8 @@ export function Review({ load }: { load: Load<ReviewList> }) {
       </Rows>
       {transfers.length < total && (
         <p className="pager">
-          Показаны {formatCount(transfers.length)} старейших: решите их, чтобы увидеть остальные
+          Показано {formatCount(transfers.length)}, сначала самые старые. Остальные появятся, когда вы решите
+          эти.
         </p>
       )}
     </Card>
@@ -46,9 +47,11 @@ const ReviewRow = ({ transfer }: { transfer: ReviewTransfer }) => (
       </small>
     </div>
     <div className="row">
-      <Button size="s" onClick={() => creditTransfer(transfer)}>
-        Зачислить {counted(transfer.credits, REQUESTS)}
-      </Button>
+      {transfer.username !== null && (
+        <Button size="s" onClick={() => creditTransfer(transfer)}>
+          Зачислить {counted(transfer.credits, REQUESTS)}
+        </Button>
+      )}
       <Button size="s" kind="danger" onClick={() => dismissTransfer(transfer)}>
         Не зачислять
       </Button>

@@ -54,7 +54,7 @@ export const deletePayment = (payment: AdminPayment): Promise<boolean> =>
   decide(
     {
       title: 'Удалить платёж?',
-      text: `Платёж ${nameOf(payment)}. Он исчезнет из списков, а зачисленное и сведения о переводах останутся.`,
+      text: `Платёж ${nameOf(payment)}. Он исчезнет из списков, а зачисленное и сведения о переводах останутся. Деньги, которые придут на этот адрес потом, будут ждать вашего решения.`,
       action: `Удалить ${shortId(payment.id)}`
     },
     () => ask(`${PATH}/${payment.id}`, { method: 'DELETE' })

@@ -15,7 +15,7 @@ import { addressForm, deleteAddress } from './settings-store.ts'
 export function Addresses({ settings: { exempt_ips, protected_ip } }: { settings: ServiceSettings }) {
   const { state, busy, bind } = useForm(addressForm)
   return (
-    <Card title="Исключённые IP адреса">
+    <Card title="Исключённые IP-адреса">
       <div className="stack">
         <p className="soft">
           С этих адресов входят без проверки безопасности. Названия и отключение —{' '}
@@ -23,7 +23,7 @@ export function Addresses({ settings: { exempt_ips, protected_ip } }: { settings
         </p>
         <form className="stack tight" {...bind}>
           <TextField
-            label="IP адрес"
+            label="IP-адрес"
             hint="IPv4 или IPv6, один адрес"
             name="ip"
             autoComplete="off"

@@ -8,7 +8,7 @@ import { TextField } from '#site/ui/form/TextField.tsx'
 import { termsForm } from './settings-store.ts'
 
 const FIELDS = [
-  { name: 'rate', label: 'Запросов за 1 USD', hint: 'Больше нуля, до четырёх знаков после точки' },
+  { name: 'rate', label: 'Запросов за 1 USD', hint: 'Больше нуля, до четырёх знаков после запятой' },
   { name: 'bonus_threshold', label: 'Бонус от суммы, USD', hint: 'С этой суммы платежа действует множитель' },
   { name: 'bonus_multiplier', label: 'Множитель бонуса', hint: '1 — без бонуса' },
   { name: 'signup_requests', label: 'Запросов при регистрации', hint: 'С ними начинает новая учётная запись' }

@@ -36,7 +36,11 @@ export const deleteAddress = (ip: string): Promise<boolean> =>
       text: `Адрес ${ip}. С него снова понадобится проверка безопасности.`,
       action: `Удалить ${ip}`
     },
-    call: () => ask(`${PATH}/exempt_ips/${encodeURIComponent(ip)}`, { method: 'DELETE' }),
+    async call() {
+      // «Адрес добавлен» would speak of another one.
+      addressForm.reset()
+      await ask(`${PATH}/exempt_ips/${encodeURIComponent(ip)}`, { method: 'DELETE' })
+    },
     done: 'Адрес удалён',
     reload: settings.refresh
   })

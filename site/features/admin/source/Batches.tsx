@@ -2,14 +2,17 @@ import { useStore } from '@nanostores/react'
 import type { ShownImport } from '#shared/contracts/admin-imports.ts'
 import type { ShownBatch } from '#shared/contracts/admin-indices.ts'
 import { rejectsHref } from '#site/features/admin/import/imports.ts'
+import { wordsOf } from '#site/features/admin/indices/index-calls.ts'
 import { importPageHref } from '#site/features/admin/indices/index-links.ts'
+import { showNotice } from '#site/features/admin/notice-store.ts'
+import { loadCode } from '#site/lib/load-code.ts'
 import { formatCount } from '#site/lib/numbers.ts'
 import { Badge } from '#site/ui/Badge.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import { Card } from '#site/ui/Card.tsx'
 import { type Column, Table } from '#site/ui/Table.tsx'
 import { BATCH_STATES, percent } from './batch-words.ts'
-import { $busyBatch, undoBatch } from './source-store.ts'
+import { $busyBatch } from './source-store.ts'
 
 const COLUMNS: readonly Column[] = [
   { title: 'Файл', lead: true },
@@ -47,7 +50,7 @@ export const Batches = ({ batches, imports }: BatchesProps) => (
 )
 
 function BatchRow({ batch, job }: { batch: ShownBatch; job: ShownImport | undefined }) {
-  const { id, file_name, state, started_at_str, undo_progress } = batch
+  const { id, file_name, state, started_at_str, undo_progress, undo_note } = batch
   const busyId = useStore($busyBatch)
   const { tone, text } = BATCH_STATES[state]
   const figures = [batch.added, batch.changed, batch.same, batch.rejected, batch.suppressed]
@@ -62,8 +65,9 @@ function BatchRow({ batch, job }: { batch: ShownBatch; job: ShownImport | undefi
             {state === 'undoing' && undo_progress !== null && `, ${percent(undo_progress)}`}
           </Badge>
         </small>
+        {state === 'undoing' && undo_note && <small>{undo_note}</small>}
         {job && <ImportLinks job={job} />}
-        <small className="slim">{figuresText(batch)}</small>
+        <small className="slim">{figuresText(figures)}</small>
       </th>
       {figures.map((figure, place) => (
         <td className="num mid" key={COLUMNS[place + 1]?.title}>
@@ -77,7 +81,7 @@ function BatchRow({ batch, job }: { batch: ShownBatch; job: ShownImport | undefi
             size="s"
             busy={busyId === id}
             aria-label={`Отменить загрузку ${file_name}, ${started_at_str}`}
-            onClick={() => undoBatch(batch)}
+            onClick={() => undo(batch)}
           >
             Отменить
           </Button>
@@ -86,6 +90,12 @@ function BatchRow({ batch, job }: { batch: ShownBatch; job: ShownImport | undefi
     </tr>
   )
 }
+
+const undo = (batch: ShownBatch) =>
+  loadCode(() => import('./undo-batch.ts')).then(
+    ({ undoBatch }) => undoBatch(batch),
+    error => showNotice('red', wordsOf(error, ''))
+  )
 
 /** To the import itself while it is not over, and to what it rejected. */
 const ImportLinks = ({ job: { id, state, has_rejects, order } }: { job: ShownImport }) => (
@@ -99,14 +109,9 @@ const ImportLinks = ({ job: { id, state, has_rejects, order } }: { job: ShownImp
   </small>
 )
 
-/** In place of the columns that a narrow table has no room for. */
-const figuresText = ({ added, changed, same, rejected, suppressed }: ShownBatch) =>
-  [
-    `новых ${formatCount(added)}`,
-    changed > 0 && `изменено ${formatCount(changed)}`,
-    same > 0 && `без изменений ${formatCount(same)}`,
-    rejected > 0 && `отклонено ${formatCount(rejected)}`,
-    suppressed > 0 && `исключено ${formatCount(suppressed)}`
-  ]
-    .filter(Boolean)
+/** In place of the columns that a narrow table has no room for: what is new, and what else is not nothing. */
+const figuresText = (figures: readonly number[]) =>
+  figures
+    .map((figure, place) => `${COLUMNS[place + 1]?.title.toLowerCase()} ${formatCount(figure)}`)
+    .filter((_, place) => place === 0 || figures[place])
     .join(', ')

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { FieldKind } from '#shared/identity/records/types.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
+import { quoted } from '#shared/labels/quoted.ts'
 import { formatCount } from '#site/lib/numbers.ts'
 import { Badge } from '#site/ui/Badge.tsx'
 import { Card } from '#site/ui/Card.tsx'
@@ -21,6 +22,12 @@ const KINDS = Object.entries(FIELD_LABELS) as [FieldKind, string][]
 /** What the columns of a source hold, with a few values of each; their kinds can be changed. */
 export function Columns({ index }: { index: Source }) {
   const { columns, answers } = index
+  const seen = useStore(examples.$load)
+  const isDrafted = useStore($draft) !== null
+  // Columns of a load that was taken back have no values; a rare value may just not have been met.
+  const isBare = ({ label, is_shown }: Source['columns'][number]) =>
+    answers && is_shown && seen.step === 'ready' && !seen.data.get(label)?.length
+  const bare = isDrafted || columns.every(isBare) ? [] : columns.filter(isBare)
   return (
     <Card flush title="Колонки" action={<span className="small muted">{formatCount(columns.length)}</span>}>
       {columns.length === 0 ? (
@@ -28,15 +35,20 @@ export function Columns({ index }: { index: Source }) {
       ) : (
         <>
           <Table columns={COLUMNS} label="Колонки">
-            {columns.map(column => (
-              <ColumnRow key={column.label} column={column} hasExamples={answers && column.is_shown} />
-            ))}
+            {columns
+              .filter(column => !bare.includes(column))
+              .map(column => (
+                <ColumnRow key={column.label} column={column} hasExamples={answers && column.is_shown} />
+              ))}
           </Table>
           <div className="stack pad">
+            {bare.length > 0 && (
+              <p>Значений не встретилось: {bare.map(({ label }) => quoted(label)).join(', ')}.</p>
+            )}
             <Remap index={index} />
             <p className="small muted">
               {answers
-                ? 'Примеры взяты из записей, их просмотр остаётся в журнале.'
+                ? 'Просмотр примеров остаётся в журнале.'
                 : 'Примеры видны, когда источник отвечает на поиск.'}
             </p>
           </div>

@@ -1,11 +1,14 @@
 import { useStore } from '@nanostores/react'
 import { paceText, rowsText } from '#site/features/admin/import/amounts.ts'
+import { wordsOf } from '#site/features/admin/indices/index-calls.ts'
+import { showNotice } from '#site/features/admin/notice-store.ts'
+import { loadCode } from '#site/lib/load-code.ts'
 import { Banner } from '#site/ui/Banner.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import { Progress } from '#site/ui/Progress.tsx'
 import { percent } from './batch-words.ts'
-import { $draft, $isRemapping, isUnderWay, remap } from './remap-store.ts'
-import type { Source } from './source-store.ts'
+import { $draft, $isRemapping } from './remap-store.ts'
+import { isUnderWay, type Source } from './source-store.ts'
 
 /** Begins to change kinds of columns, and shows how far the last change is. */
 export function Remap({ index }: { index: Source }) {
@@ -17,7 +20,7 @@ export function Remap({ index }: { index: Source }) {
     return (
       <>
         {index.remap?.state === 'failed' && (
-          <Banner tone="red">Последнее изменение видов не удалось. {index.remap.failure}</Banner>
+          <Banner tone="red">Изменение видов не удалось. {index.remap.failure}</Banner>
         )}
         <p>
           <Button onClick={() => $draft.set({})}>Изменить виды колонок</Button>
@@ -30,7 +33,7 @@ export function Remap({ index }: { index: Source }) {
         kind="primary"
         busy={isBusy}
         disabled={Object.keys(draft).length === 0}
-        onClick={() => remap(index)}
+        onClick={() => apply(index)}
       >
         Применить
       </Button>
@@ -39,15 +42,21 @@ export function Remap({ index }: { index: Source }) {
   )
 }
 
+const apply = (index: Source) =>
+  loadCode(() => import('./remap-act.ts')).then(
+    ({ remap }) => remap(index),
+    error => showNotice('red', wordsOf(error, ''))
+  )
+
 function UnderWay({ remap: { state, progress } }: { remap: NonNullable<Source['remap']> }) {
-  const { part, rows, rows_per_second, seconds_left } = progress
+  const { part, rows, rows_per_second, seconds_left, note } = progress
   const pace = paceText(rows_per_second, seconds_left)
   return (
     <div className="stack tight">
       <Progress label="Изменение видов колонок" value={part} max={1} />
       <p role="status">
         {state === 'waiting'
-          ? 'Изменение видов колонок ждёт очереди.'
+          ? (note ?? 'Ждёт очереди.')
           : `Виды колонок меняются: ${percent(part)}, ${rowsText(rows)}${pace && `, ${pace}`}.`}
       </p>
     </div>

@@ -22,7 +22,7 @@ export function SourceActs({ index }: { index: Source }) {
       <div className="row">
         <code className="soft">{index.name}</code>
         <span>{counted(index.records, RECORDS)}</span>
-        {index.status === 'disabled' && <Badge>отключён</Badge>}
+        {index.status === 'disabled' && <Badge>{index.loading ? 'идёт загрузка' : 'отключён'}</Badge>}
         <PassportBadges index={index} />
       </div>
       <div className="row">

@@ -12,9 +12,8 @@ import { Wait } from '#site/ui/Spinner.tsx'
 import { Batches } from './Batches.tsx'
 import { Columns } from './Columns.tsx'
 import { PassportCard } from './PassportCard.tsx'
-import { isUnderWay } from './remap-store.ts'
 import { SourceActs } from './SourceActs.tsx'
-import { $isDeleted, examples, followSource, imports, type Source, source } from './source-store.ts'
+import { $isDeleted, examples, followSource, imports, isMoving, type Source, source } from './source-store.ts'
 
 const REFRESH_MS = 2_000
 
@@ -60,32 +59,32 @@ function Loaded() {
 
 function Parts({ index }: { index: Source }) {
   const imported = useStore(imports.$load)
-  const isMoving =
-    index.batches.some(({ state }) => state === 'undoing' || state === 'running') || isUnderWay(index.remap)
+  const isFollowed = isMoving(index)
   useEffect(() => {
-    if (!isMoving) return
+    if (!isFollowed) return
     let isFirst = true
     return repeat(async () => {
       if (!isFirst) await followSource()
       isFirst = false
       return REFRESH_MS
     })
-  }, [isMoving])
+  }, [isFollowed])
   const isSilent = index.passport.gaps.length > 0
+  const passport = <PassportCard index={index} />
   return (
     <>
       <SourceActs index={index} />
-      {isSilent && <PassportCard index={index} />}
+      {isSilent && passport}
       <Batches batches={index.batches} imports={imported.step === 'ready' ? imported.data : []} />
       <Columns index={index} />
-      {!isSilent && <PassportCard index={index} />}
+      {!isSilent && passport}
     </>
   )
 }
 
 const Gone = () => (
   <Empty icon={IconTrash} title="Индекс удален" as="h1">
-    <p>Поиск его больше не спрашивает. Оставшиеся записи удаляются сами.</p>
+    <p>Оставшиеся записи удаляются сами.</p>
     <LinkButton href={INDICES.href}>К индексам</LinkButton>
   </Empty>
 )

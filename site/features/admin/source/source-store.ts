@@ -1,20 +1,11 @@
 import { atom } from 'nanostores'
-import type {
-  ColumnExamples,
-  IndexAnswer,
-  PlannedRemoval,
-  ShownBatch,
-  UndoAnswer
-} from '#shared/contracts/admin-indices.ts'
+import type { ColumnExamples, IndexAnswer } from '#shared/contracts/admin-indices.ts'
 import { listImports } from '#site/features/admin/import/imports.ts'
-import { INDICES_PATH, wordsOf } from '#site/features/admin/indices/index-calls.ts'
+import { INDICES_PATH } from '#site/features/admin/indices/index-calls.ts'
 import { nameInAddress } from '#site/features/admin/indices/index-links.ts'
-import { showNotice } from '#site/features/admin/notice-store.ts'
 import { follow } from '#site/features/admin/parts/follow.ts'
 import { ask } from '#site/lib/ask.ts'
 import { createLoad } from '#site/lib/load-store.ts'
-import { confirm } from '#site/ui/dialog/confirm-store.ts'
-import { removalText, removedText } from './batch-words.ts'
 
 export type Source = IndexAnswer['index']
 
@@ -25,9 +16,19 @@ export const sourcePath = (rest = ''): string =>
 const readSource = async () => (await ask<IndexAnswer>(sourcePath())).index
 export const source = createLoad(readSource)
 
-/** While something of it goes on by itself. Never rejects. */
+const UNDER_WAY = ['waiting', 'running', 'undoing']
+
+/** Of a batch, or of a change of kinds. */
+export const isUnderWay = (work: { state: string } | null): boolean => UNDER_WAY.includes(work?.state ?? '')
+
+/** Whether something of it goes on by itself. */
+export const isMoving = ({ batches, remap }: Source): boolean => [remap, ...batches].some(isUnderWay)
+
+/** While that is so. Values are shown anew when it is over. Never rejects. */
 export async function followSource(): Promise<void> {
   await Promise.all([follow(source, readSource), follow(imports, readImports)])
+  const load = source.$load.get()
+  if (load.step === 'ready' && !isMoving(load.data)) await examples.refresh()
 }
 
 /** Values by the label of their column. */
@@ -45,26 +46,3 @@ export const $isDeleted = atom(false)
 
 /** The batch whose removal is being asked for. */
 export const $busyBatch = atom<number | null>(null)
-
-/** Takes a batch back after a confirmation with what would go. Never rejects. */
-export async function undoBatch({ id, file_name }: ShownBatch): Promise<void> {
-  if ($busyBatch.get() !== null) return
-  $busyBatch.set(id)
-  const path = sourcePath(`/batches/${id}/undo`)
-  try {
-    const { removal: planned } = await ask<{ removal: PlannedRemoval }>(path)
-    const isAgreed = await confirm({
-      title: 'Отменить загрузку?',
-      text: `Файл ${file_name}. ${removalText(planned)}`,
-      action: 'Отменить загрузку'
-    })
-    if (isAgreed) {
-      const { removal } = await ask<UndoAnswer>(path, { method: 'POST' })
-      showNotice('moss', removedText(removal))
-    }
-  } catch (error) {
-    showNotice('red', wordsOf(error, 'Не удалось отменить загрузку'))
-  }
-  await source.refresh()
-  $busyBatch.set(null)
-}

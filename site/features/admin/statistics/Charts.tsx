@@ -1,12 +1,15 @@
 import { type ReactNode, useState } from 'react'
 import { SLOW_SEARCH_MS } from '#shared/constants.ts'
 import type { PerformanceAnswer, SourceLoad } from '#shared/contracts/statistics.ts'
+import { formatCount } from '#site/lib/numbers.ts'
+import { Button } from '#site/ui/Button.tsx'
 import { Card } from '#site/ui/Card.tsx'
 import { Bars, Columns } from '#site/ui/Chart.tsx'
 import { Field } from '#site/ui/form/Field.tsx'
 import { Select } from '#site/ui/form/Input.tsx'
 import { HOURS_AXIS, type HourChart, hitsByHour, msText, searchesByHour, timesByHour } from './load-view.ts'
 
+/** The others come with a click. */
 const SHOWN_SOURCES = 12
 
 const Hourly = ({ chart }: { chart: HourChart }) => <Columns {...chart} x={HOURS_AXIS} />
@@ -21,34 +24,48 @@ export const RecentLoad = ({ load }: Pick<PerformanceAnswer, 'load'>) => (
 
 /** How long the sources take, the slowest first. */
 export function SourceTimes({ sources }: Pick<PerformanceAnswer, 'sources'>) {
-  const asked = sources
+  const [isWhole, setWhole] = useState(false)
+  const bars = sources
     .flatMap(({ name, title, avg_time_ms: usual, p95_time_ms: outer }) =>
       usual === null ? [] : [{ key: name, name: title, usual, outer: Math.max(usual, outer ?? usual) }]
     )
     .sort((a, b) => b.outer - a.outer)
-    .slice(0, SHOWN_SOURCES)
+  const hidden = bars.length - SHOWN_SOURCES
   return (
     <Card
       className="plot"
-      title="Источники: обычное время и 95 %"
+      title="Время источников"
       action={
         <p className="row small muted">
-          <Key>обычно</Key>
-          <Key of="rest">95 %</Key>
-          <Key of="slow">95 % дольше {SLOW_SEARCH_MS} мс</Key>
+          <Key>в среднем</Key>
+          <Key of="rest">95 % ответов быстрее</Key>
+          <Key of="slow">95 % — дольше {SLOW_SEARCH_MS} мс</Key>
         </p>
       }
     >
-      {asked.length === 0 ? (
+      {bars.length === 0 ? (
         <p className="soft">Источники ещё не спрашивали.</p>
       ) : (
-        <Bars
-          bars={asked.map(bar => ({
-            ...bar,
-            slow: bar.outer > SLOW_SEARCH_MS,
-            text: `${msText(bar.usual)} и ${msText(bar.outer)}`
-          }))}
-        />
+        <div className="stack tight">
+          <Bars
+            bars={(isWhole ? bars : bars.slice(0, SHOWN_SOURCES)).map(bar => ({
+              ...bar,
+              slow: bar.outer > SLOW_SEARCH_MS,
+              text: `${msText(bar.usual)} и ${msText(bar.outer)}`
+            }))}
+          />
+          {hidden > 0 && (
+            <p>
+              <Button kind="quiet" size="s" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+                {isWhole ? `Только ${SHOWN_SOURCES} самых медленных` : `Ещё ${formatCount(hidden)}`}
+              </Button>
+            </p>
+          )}
+          <p className="small muted">
+            Источники спрашивают одним общим запросом, и время у них общее. Своё время есть только у
+            подключённых из Elasticsearch.
+          </p>
+        </div>
       )}
     </Card>
   )

@@ -17,23 +17,23 @@ export function Figures({ performance }: { performance: PerformanceAnswer }) {
   const today = load.reduce((sum, { queries }) => sum + queries, 0)
   return (
     <dl className="grid">
-      <Stat label="Всего запросов" value={formatCount(total)} note={`за 24 часа ${formatCount(today)}`} />
+      <Stat label="Всего поисков" value={formatCount(total)} note={`за 24 часа ${formatCount(today)}`} />
       <Stat
         label="Среднее время"
         value={total === 0 ? '—' : msText(performance.avg_query_time)}
         note={p95 !== null && `95\u00a0% быстрее ${msText(p95)}`}
       />
       <Stat
-        label="Медленных запросов"
+        label="Медленных поисков"
         value={formatCount(slow)}
         note={`дольше ${SLOW_SEARCH_MS}\u00a0мс${total > 0 ? `, ${PERCENT.format(slow / total)}` : ''}`}
       />
-      <Stat label="Индексов" value={formatCount(performance.indices_count)} note="отвечают на запросы" />
+      <Stat label="Индексов" value={formatCount(performance.indices_count)} note="отвечают на поиск" />
     </dl>
   )
 }
 
-const LABELS = ['Всего запросов', 'Среднее время', 'Медленных запросов', 'Индексов']
+const LABELS = ['Всего поисков', 'Среднее время', 'Медленных поисков', 'Индексов']
 
 export const WaitingFigures = () => (
   <dl className="grid">
@@ -45,7 +45,7 @@ export const WaitingFigures = () => (
 
 const COLUMNS: readonly Column[] = [
   { title: 'Индекс' },
-  { title: 'Запросов', num: true },
+  { title: 'Поисков', num: true },
   { title: 'Найдено', num: true, hide: 'low' },
   { title: 'Среднее, мс', num: true }
 ]

@@ -59,7 +59,7 @@ function Acts({ updatedAt }: { updatedAt: string | undefined }) {
     <div className="row">
       {updatedAt && (
         <span className="small muted">
-          Обновлено в {CLOCK.format(new Date(updatedAt))}, каждые {POLL_SECONDS} с
+          Обновлено в {CLOCK.format(new Date(updatedAt))}, дальше каждые {POLL_SECONDS} с
         </span>
       )}
       <Button size="s" busy={isBusy} onClick={refresh}>

@@ -36,7 +36,8 @@ function chart(title: string, values: number[], note: string, label: string): Ho
   return { title, note, label, values, top, y: [top, top / 2, 0].map(formatCount) }
 }
 
-const NOBODY = 'за 24 часа никто не искал'
+const NO_SEARCHES = 'за 24 часа поисков не было'
+const NO_HITS = 'за 24 часа ничего не нашлось'
 
 /** Counts by hour, with the hour that has most of them. */
 function counts(
@@ -49,7 +50,10 @@ function counts(
   const most = Math.max(...values)
   const when = hours[values.indexOf(most)]
   const sum = values.reduce((all, value) => all + value, 0)
-  if (most === 0 || !when) return chart(title, values, NOBODY, `${title}: ${NOBODY}`)
+  if (most === 0 || !when) {
+    const note = hours.some(({ queries }) => queries > 0) ? NO_HITS : NO_SEARCHES
+    return chart(title, values, note, `${title}: ${note}`)
+  }
   const note = `больше всего в ${HOUR.format(new Date(when.hour))}\u00a0ч: ${formatCount(most)}`
   return chart(title, values, note, `${title}: за 24 часа ${counted(sum, forms)}, ${note}`)
 }
@@ -65,7 +69,7 @@ export function timesByHour(hours: readonly HourOfLoad[]): HourChart {
   const title = 'Время ответа по часам, мс'
   const times = hours.flatMap(({ avg_time_ms }) => avg_time_ms ?? [])
   const values = hours.map(({ avg_time_ms }) => avg_time_ms ?? 0)
-  if (times.length === 0) return chart(title, values, NOBODY, `${title}: ${NOBODY}`)
+  if (times.length === 0) return chart(title, values, NO_SEARCHES, `${title}: ${NO_SEARCHES}`)
   const [least, most] = [Math.min(...times), Math.max(...times)].map(msText)
   const note = least === most ? `в среднем ${most}` : `в среднем от ${least} до ${most}`
   return chart(title, values, note, `${title}: ${note}`)

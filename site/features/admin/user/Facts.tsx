@@ -2,9 +2,11 @@ import type { ReactNode } from 'react'
 import type { UserAnswer } from '#shared/contracts/admin-users.ts'
 import { moscowTime } from '#shared/moscow-time.ts'
 import { BalanceText } from '#site/features/admin/users/UserWords.tsx'
-import { formatCount } from '#site/lib/numbers.ts'
+import { counted, type Forms, formatCount } from '#site/lib/numbers.ts'
 import { Card } from '#site/ui/Card.tsx'
 import { Skeleton } from '#site/ui/Skeleton.tsx'
+
+const DAYS: Forms = ['день', 'дня', 'дней']
 
 /** Who it is, and how much they search; what they search for is nobody's to read. */
 export function Facts({ answer: { user, history } }: { answer: UserAnswer }) {
@@ -28,7 +30,7 @@ export function Facts({ answer: { user, history } }: { answer: UserAnswer }) {
       <Pairs
         title="Поиски"
         rows={searches}
-        note={`За ${formatCount(history.kept_days)} дней, которые хранится история. Сами запросы не показываются.`}
+        note={`История хранится ${counted(history.kept_days, DAYS)}. Что искали, здесь не показывается.`}
       />
     </div>
   )

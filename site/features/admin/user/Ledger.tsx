@@ -28,7 +28,7 @@ export function Ledger() {
   )
 }
 
-const signed = (delta: number) => (delta > 0 ? `+${formatCount(delta)}` : formatCount(delta))
+const signed = (delta: number) => `${delta > 0 ? '+' : '−'}${formatCount(Math.abs(delta))}`
 
 function Movements({ rows, total }: LedgerAnswer) {
   const { page } = useStore(ledger.$filter)

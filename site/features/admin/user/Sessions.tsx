@@ -29,7 +29,7 @@ export function Sessions({ user, sessions }: SessionsProps) {
       }
     >
       {sessions.length === 0 ? (
-        <p className="pad soft">Пользователь нигде не вошёл.</p>
+        <p className="pad soft">Открытых сеансов нет.</p>
       ) : (
         <Rows>
           {sessions.map(session => (

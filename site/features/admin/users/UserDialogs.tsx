@@ -76,7 +76,7 @@ export function ChangePassword({ user, reload }: UserDialogProps) {
   return (
     <FormDialog
       title={`Сменить пароль ${user.username}`}
-      action="Изменить пароль"
+      action="Сменить пароль"
       form={form}
       onClose={closeDialog}
     >
@@ -91,7 +91,7 @@ export function ChangePassword({ user, reload }: UserDialogProps) {
             autoComplete="new-password"
             error={refusals.new_password}
           />
-          <p className="small muted">Сеансы пользователя закроются сразу.</p>
+          <p className="small muted">Сеансы пользователя закончатся сразу, его токены удалятся.</p>
         </>
       )}
     </FormDialog>

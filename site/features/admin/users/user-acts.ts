@@ -1,8 +1,10 @@
 import type { ActAnswer } from '#shared/contracts/admin.ts'
-import type { ListedUser, UserEditedAnswer } from '#shared/contracts/admin-users.ts'
+import type { ListedUser, UserAnswer, UserEditedAnswer } from '#shared/contracts/admin-users.ts'
+import { sectionTitle } from '#shared/labels/admin-sections.ts'
 import { act, tell } from '#site/features/admin/parts/act.ts'
-import { ask } from '#site/lib/ask.ts'
+import { ask, errorText } from '#site/lib/ask.ts'
 import { createForm, type FormStore } from '#site/lib/form-store.ts'
+import { counted, type Forms } from '#site/lib/numbers.ts'
 import { $session, updateUser } from '#site/lib/session-store.ts'
 
 /** What an administrator does to a user, from the list or from the user's page; `reload` reads that page again. */
@@ -42,12 +44,36 @@ export const passwordOf = ({ id }: ListedUser, reload: Reload): FormStore =>
     }
   })
 
-/** After a confirmation. @returns whether the user is gone. */
-export const deleteUser = ({ id, username }: ListedUser, reload: Reload): Promise<boolean> =>
+const PENDING_PAYMENTS: Forms = ['неоплаченный счёт', 'неоплаченных счёта', 'неоплаченных счетов']
+
+/** What becomes of money that is still on its way. */
+const pendingPaymentsText = (pending: number) =>
+  pending === 0
+    ? ''
+    : ` У пользователя ${counted(pending, PENDING_PAYMENTS)}: деньги, которые придут потом, зачислить будет некому, они останутся ждать решения на странице «${sectionTitle('payments')}».`
+
+/** After a confirmation that says what is still to be paid. Never rejects. @returns whether the user is gone. */
+export async function deleteUser({ id, username }: ListedUser, reload: Reload): Promise<boolean> {
+  try {
+    const { pending_payments: pending } = await ask<UserAnswer>(`${USERS_PATH}/${id}`)
+    return await removeUser(id, username, pendingPaymentsText(pending), reload)
+  } catch (error) {
+    tell(errorText(error, ADMIN_USER_ERRORS.remove))
+    await reload()
+    return false
+  }
+}
+
+const removeUser = (
+  id: number,
+  username: string,
+  pendingPayments: string,
+  reload: Reload
+): Promise<boolean> =>
   act({
     question: {
       title: 'Удалить пользователя?',
-      text: `Учётная запись ${username} исчезнет с сеансами, токенами и историей поиска. Журнал баланса и аудит останутся. Вернуть её нельзя.`,
+      text: `Учётная запись ${username} исчезнет с сеансами, токенами и историей поиска, вернуть её нельзя. Журнал баланса и аудит останутся.${pendingPayments}`,
       action: `Удалить ${username}`
     },
     async call() {

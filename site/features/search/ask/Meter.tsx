@@ -1,4 +1,4 @@
-import type { Confidence } from './readings-view.ts'
+import type { Confidence } from './chips.ts'
 
 /** Three bars: how sure a reading is. Never a score of a person. */
 export const Meter = ({ level, label }: { level: Confidence; label: string }) => (

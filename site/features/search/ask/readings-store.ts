@@ -78,7 +78,9 @@ export function pressReading(pressed: ReadingChoice): void {
 // An answer tells how its line was understood: chips that come with the results push nothing down later.
 $search.listen(search => {
   if (search.step === 'failed' && search.reason === 'session') keepLine()
-  if (search.step === 'answered' && search.query === $line.get() && $parsedLine.get().pending) {
+  // Its own readings may be missing: they are not asked for again when a session has ended meanwhile.
+  const { pending, readings } = $parsedLine.get()
+  if (search.step === 'answered' && search.query === $line.get() && (pending || !readings[0])) {
     restoreLine(search.query, search.answer.readings, search.choice)
   }
 })

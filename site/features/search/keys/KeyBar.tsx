@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
+import { PersonPanel } from '#site/features/search/people/PersonRow.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import { Later, laterPart } from '#site/ui/Later.tsx'
 import { followKeys } from './follow-keys.ts'
@@ -15,10 +16,18 @@ const KEYS: [keys: string[], text: string][] = [
   [['/'], 'запрос']
 ]
 
+/** The list is drawn by then, and nobody has had the time to press a person. */
+const PANEL_AFTER_MS = 1_000
+
 /** The keys of the result page, under the people; the dialog tells all of them. */
 export function KeyBar() {
   const isHelpOpen = useStore($isHelpOpen)
   useEffect(followKeys, [])
+  useEffect(() => {
+    // The first person opens as fast as the others. Here, as the table is loaded before anything is asked.
+    const timer = setTimeout(PersonPanel.load, PANEL_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
   return (
     <>
       <div className="keys no-print">

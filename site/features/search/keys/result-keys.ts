@@ -1,11 +1,11 @@
 import { concludeByKey } from '#site/features/search/people/verdict-store.ts'
 import { isNarrowed } from '#site/features/search/view.ts'
 import {
+  $filtered,
   $here,
   $open,
   $picked,
   $results,
-  $shown,
   $view,
   clearView,
   goToPerson,
@@ -50,15 +50,15 @@ function goBack(field: Element | null): void {
 
 /** The people on the page in their order; those of folded groups are none. */
 function peopleOnPage(): string[] {
-  const shown = $shown.get()
-  if (!shown) return []
-  if (!shown.groups) return shown.people.map(({ id }) => id)
+  const filtered = $filtered.get()
+  if (!filtered) return []
+  if (!filtered.groups) return filtered.people.map(({ id }) => id)
   const folded = new Set(
     [...document.querySelectorAll<HTMLElement>('.bandrow [aria-expanded=false]')].map(
       button => button.closest<HTMLElement>('[data-row]')?.dataset.row
     )
   )
-  return shown.groups
+  return filtered.groups
     .filter(({ band }) => !folded.has(`band ${band}`))
     .flatMap(({ people }) => people.map(({ id }) => id))
 }

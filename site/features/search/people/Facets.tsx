@@ -1,14 +1,16 @@
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import type { Results } from '#site/features/search/records/results-view.ts'
-import { peopleWithText } from '#site/features/search/view.ts'
+import { peopleWithText, type View } from '#site/features/search/view.ts'
 import { $view, changeView, toggleChoice } from '#site/features/search/view-store.ts'
+import { usePart } from '#site/lib/use-part.ts'
+import { Button } from '#site/ui/Button.tsx'
 import { Input } from '#site/ui/form/Input.tsx'
 import { Icon } from '#site/ui/Icon.tsx'
 import { IconChevronRight } from '#site/ui/icons/acts.ts'
 import { type Band, MARKS } from './bands.ts'
 import { type FacetOption, type FacetView, facetsOf } from './facet-options.ts'
-import type { Years } from './facets.ts'
+import type { Facet, Years } from './facets.ts'
 import { $isSideOpen } from './people-store.ts'
 
 /** More years than this are a range, and not a list. */
@@ -17,11 +19,18 @@ const AT_FIRST = 6
 /** A facet with this many values is folded at first where others are open. */
 const OPEN = new Set(['band', 'year', 'patronymic', 'region', 'sex'])
 
-/** What narrows the people, free of charge, with how many are left. */
-export function Facets({ results }: { results: Results }) {
-  const view = useStore($view)
+interface FacetsProps {
+  results: Results
+  /** What is counted under; a box shows what was pressed before it is counted. */
+  view: View
+  /** «4 человека»: who passes. */
+  found: string
+}
+
+/** What narrows the people, free of charge, with how many are left. Without a column of its own it unfolds and is folded. */
+export const Facets = memo(({ results, view, found }: FacetsProps) => {
   const isOpen = useStore($isSideOpen)
-  const facets = facetsOf(results, peopleWithText(results, view.text), view)
+  const facets = useMemo(() => facetsOf(results, peopleWithText(results, view.text), view), [results, view])
   if (facets.length === 0) return null
   return (
     <aside className="side" data-open={isOpen ? '' : undefined} aria-label="Уточнить список">
@@ -30,8 +39,19 @@ export function Facets({ results }: { results: Results }) {
           <OneFacet key={facet.facet} view={facet} results={results} years={view.years} />
         ))}
       </div>
+      <p className="fold">
+        <Button kind="primary" onClick={fold}>
+          Показать: {found}
+        </Button>
+      </p>
     </aside>
   )
+})
+
+/** The focus goes back to what unfolds it. */
+function fold(): void {
+  $isSideOpen.set(false)
+  document.querySelector<HTMLElement>('.bands > [aria-expanded]')?.focus()
 }
 
 interface OneFacetProps {
@@ -45,8 +65,8 @@ function OneFacet({ view: { facet, title, options }, results, years }: OneFacetP
   const isRange = facet === 'year' && options.length > YEARS_LISTED
   // What nobody is left with would only take the place of what narrows further.
   const listed = options.filter(({ value, count, on }) => on || (count > 0 && !(isRange && value !== '')))
-  const shown = isWhole ? listed : listed.filter(({ on }, at) => on || at < AT_FIRST)
-  const rest = listed.length - shown.length
+  const drawn = isWhole ? listed : listed.filter(({ on }, at) => on || at < AT_FIRST)
+  const rest = listed.length - drawn.length
   return (
     <details open={OPEN.has(facet)}>
       <summary>
@@ -55,13 +75,9 @@ function OneFacet({ view: { facet, title, options }, results, years }: OneFacetP
       </summary>
       {isRange && <Range options={options} years={years} />}
       <ul>
-        {shown.map(option => (
+        {drawn.map(option => (
           <li key={option.value}>
-            <label>
-              <input type="checkbox" checked={option.on} onChange={() => toggleChoice(facet, option.value)} />
-              <Title facet={facet} option={option} results={results} />
-              <b>{option.count}</b>
-            </label>
+            <Option facet={facet} option={option} results={results} />
           </li>
         ))}
       </ul>
@@ -73,7 +89,7 @@ function OneFacet({ view: { facet, title, options }, results, years }: OneFacetP
             const list = currentTarget.previousElementSibling
             setWhole(true)
             // The button is gone by then: the keyboard goes on with what it has brought.
-            requestAnimationFrame(() => list?.querySelectorAll('input')[shown.length]?.focus())
+            requestAnimationFrame(() => list?.querySelectorAll('input')[drawn.length]?.focus())
           }}
         >
           Ещё {rest}
@@ -83,7 +99,25 @@ function OneFacet({ view: { facet, title, options }, results, years }: OneFacetP
   )
 }
 
-function Title({ facet, option, results }: { facet: string; option: FacetOption; results: Results }) {
+interface OptionProps {
+  facet: Facet
+  option: FacetOption
+  results: Results
+}
+
+function Option({ facet, option, results }: OptionProps) {
+  const { value, count } = option
+  const isChosen = usePart($view, ({ choices }) => choices[facet]?.includes(value) ?? false)
+  return (
+    <label>
+      <input type="checkbox" checked={isChosen} onChange={() => toggleChoice(facet, value)} />
+      <Title facet={facet} option={option} results={results} />
+      <b>{count}</b>
+    </label>
+  )
+}
+
+function Title({ facet, option, results }: OptionProps) {
   if (facet === 'band')
     return (
       <span className="match" data-match={MARKS[option.value as Band]}>
@@ -102,11 +136,11 @@ const yearOf = (text: string): number | null => (/^\d{4}$/.test(text) ? Number(t
 
 /** Years of birth from and to, over how many people were born when. */
 function Range({ options, years }: { options: readonly FacetOption[]; years: Years | null }) {
-  const known = options
+  const bars = options
     .filter(({ value }) => value !== '')
     .map(option => [Number(option.value), option.count] as const)
-  const first = known[0]?.[0] ?? 0
-  const last = known.at(-1)?.[0] ?? 0
+  const first = bars[0]?.[0] ?? 0
+  const last = bars.at(-1)?.[0] ?? 0
   const [texts, setTexts] = useState([String(years?.[0] ?? ''), String(years?.[1] ?? '')])
   const change = (at: number, text: string) => {
     const next = texts.with(at, text)
@@ -114,7 +148,7 @@ function Range({ options, years }: { options: readonly FacetOption[]; years: Yea
     const [from = null, to = null] = next.map(yearOf)
     changeView({ years: from === null && to === null ? null : [from, to] })
   }
-  const top = Math.max(1, ...known.map(([, people]) => people))
+  const top = Math.max(1, ...bars.map(([, people]) => people))
   const width = last - first + 1
   return (
     <>
@@ -125,7 +159,7 @@ function Range({ options, years }: { options: readonly FacetOption[]; years: Yea
         role="img"
         aria-label={`Годы рождения от ${first} до ${last}`}
       >
-        {known.map(([year, people]) => {
+        {bars.map(([year, people]) => {
           const height = Math.max(1, (people / top) * 40)
           const isOn = years && (years[0] ?? first) <= year && year <= (years[1] ?? last)
           return (

@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react'
-import { type ReactNode, useRef } from 'react'
-import type { Person } from '#shared/contracts/person.ts'
+import { memo, type ReactNode, useRef } from 'react'
 import type { Results } from '#site/features/search/records/results-view.ts'
-import { count } from '#site/features/search/texts.ts'
-import type { BandGroup, Shown } from '#site/features/search/view.ts'
+import { whoText } from '#site/features/search/texts.ts'
+import type { FilteredAnswer } from '#site/features/search/view.ts'
 import {
   $here,
   $isJudged,
   $joined,
+  $judged,
   $open,
   $picked,
   $view,
@@ -17,37 +17,39 @@ import {
 import { Button } from '#site/ui/Button.tsx'
 import { Empty } from '#site/ui/Empty.tsx'
 import { IconListSearch } from '#site/ui/icons/states.ts'
+import { Later, laterPart } from '#site/ui/Later.tsx'
 import { SkipList } from '#site/ui/SkipList.tsx'
-import { type Band, bandText, MARKS } from './bands.ts'
+import { BandHeading, Together } from './Headings.tsx'
+import { linesOf } from './lines.ts'
 import { nextOrder, type OrderKey } from './order.ts'
 import { PersonRow } from './PersonRow.tsx'
-import { $unfolded, toggleBand } from './people-store.ts'
-import { CELL, HEADING, ROW, ROWS, TABLE } from './roles.ts'
+import { $unfolded } from './people-store.ts'
+import { HEADING, ROW, ROWS, TABLE } from './roles.ts'
 import { useVirtualRows } from './virtual-rows.ts'
+
+const OwnVerdicts = laterPart(async () => (await import('./Verdict.tsx')).OwnVerdicts)
 
 interface PeopleTableProps {
   results: Results
-  shown: Shown
+  filtered: FilteredAnswer
 }
 
-/** A line of the table: somebody, or the heading of a group. */
-type Line =
-  | { key: string; person: Person; index: number }
-  | { key: string; group: BandGroup; isFolded: boolean }
-
 /** Who was found, a row each; rows fold into lines where there is no room for a table. */
-export function PeopleTable({ results, shown }: PeopleTableProps) {
+export const PeopleTable = memo(({ results, filtered }: PeopleTableProps) => {
   const unfolded = useStore($unfolded)
   const open = useStore($open)
   const picked = useStore($picked)
   const here = useStore($here)
   const isJudged = useStore($isJudged)
   const joined = useStore($joined)
+  const judged = useStore($judged)
   const table = useRef<HTMLTableElement>(null)
-  const lines = linesOf(shown, unfolded, here)
+  const lines = linesOf(filtered, joined, unfolded, here)
   const keys = lines.map(({ key }) => key)
   const rows = useVirtualRows(table, keys, key => key === here || picked.includes(key) || open.includes(key))
-  const people = shown.people.length
+  const people = filtered.people.length
+  const who = whoText(filtered.people)
+  const searchId = results.answer.search_id
   if (people === 0) return <Nobody />
 
   const drawn: ReactNode[] = []
@@ -75,8 +77,10 @@ export function PeopleTable({ results, shown }: PeopleTableProps) {
           key={line.key}
           group={line.group}
           isFolded={line.isFolded}
-          canFold={lines[0] !== line && !shown.isNarrowed}
+          canFold={lines[0] !== line && !filtered.isNarrowed}
         />
+      ) : 'together' in line ? (
+        <Together key={line.key} searchId={searchId} people={line.together} />
       ) : (
         <PersonRow
           key={line.key}
@@ -86,7 +90,8 @@ export function PeopleTable({ results, shown }: PeopleTableProps) {
           isOpen={open.includes(line.key)}
           isPicked={picked.includes(line.key)}
           isHere={here === line.key}
-          isJudged={isJudged}
+          isJudged={judged.has(line.key) || (joined.has(line.key) && !line.isHeaded)}
+          isHeaded={line.isHeaded}
           isJoined={joined.has(line.key)}
         />
       )
@@ -94,39 +99,22 @@ export function PeopleTable({ results, shown }: PeopleTableProps) {
   }
   closeGap(lines.length - 1)
   return (
-    <SkipList count={people} label={`Пропустить список: ${count(people, 'person')}`}>
+    <SkipList count={people} label={`Пропустить список: ${who}`}>
+      {isJudged && <Later part={OwnVerdicts} props={{ searchId }} />}
       <table
         {...TABLE}
         className="people"
-        data-dense={shown.groups ? '' : undefined}
+        data-dense={filtered.groups ? '' : undefined}
         ref={table}
         aria-rowcount={people + 1}
       >
-        <caption className="sr">Люди, найденные по запросу: {count(people, 'person')}</caption>
+        <caption className="sr">Люди, найденные по запросу: {who}</caption>
         <Head />
         {drawn}
       </table>
     </SkipList>
   )
-}
-
-function linesOf(
-  { people, groups, isNarrowed }: Shown,
-  unfolded: readonly Band[],
-  here: string | null
-): Line[] {
-  const place = new Map(people.map((person, index) => [person, index]))
-  const line = (person: Person): Line => ({ key: person.id, person, index: place.get(person) ?? 0 })
-  if (!groups) return people.map(line)
-  return groups.flatMap((group, at): Line[] => {
-    const isWeak = at > 0 && group.band !== 'probable'
-    const isFolded =
-      isWeak && !isNarrowed && !unfolded.includes(group.band) && !group.people.some(({ id }) => id === here)
-    // The pressed button above says what a heading of everybody would.
-    const heading = groups.length > 1 ? [{ key: `band ${group.band}`, group, isFolded }] : []
-    return [...heading, ...(isFolded ? [] : group.people.map(line))]
-  })
-}
+})
 
 function Head() {
   return (
@@ -161,35 +149,6 @@ function Sorted({ by, children }: { by: OrderKey; children: ReactNode }) {
     </th>
   )
 }
-
-interface BandHeadingProps {
-  group: BandGroup
-  isFolded: boolean
-  canFold: boolean
-}
-
-const BandHeading = ({ group: { band, people }, isFolded, canFold }: BandHeadingProps) => (
-  <tbody {...ROWS} data-row={`band ${band}`}>
-    <tr {...ROW} className="bandrow">
-      <th {...CELL} scope="colgroup" colSpan={7}>
-        <span className="row apart">
-          <span>
-            <span className="match" data-match={MARKS[band]}>
-              {bandText(band, true)}
-            </span>{' '}
-            <b>{people.length}</b>
-          </span>
-          {canFold && band !== 'probable' && (
-            <Button kind="quiet" size="s" aria-expanded={!isFolded} onClick={() => toggleBand(band)}>
-              {isFolded ? `Показать: ${people.length}` : 'Свернуть'}
-              <span className="sr">: {bandText(band, true)}</span>
-            </Button>
-          )}
-        </span>
-      </th>
-    </tr>
-  </tbody>
-)
 
 const Nobody = () => (
   <Empty icon={IconListSearch} title="Под фильтр никто не подходит">

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
-import { memo, useEffect, useRef } from 'react'
+import { memo, useDeferredValue, useEffect, useRef } from 'react'
 import type { ReasonTone } from '#shared/contracts/match.ts'
 import type { Person } from '#shared/contracts/person.ts'
 import type { Results } from '#site/features/search/records/results-view.ts'
 import { SourceStrip } from '#site/features/search/sources/SourceStrip.tsx'
 import { recordsStripOf } from '#site/features/search/sources/strip.ts'
-import { CASUALTY_WARNING, count, dateText } from '#site/features/search/texts.ts'
+import { CASUALTY_WARNING, dateText } from '#site/features/search/texts.ts'
 import {
   $focusWish,
   $here,
@@ -23,11 +23,12 @@ import { Skeleton } from '#site/ui/Skeleton.tsx'
 import { bandOf } from './bands.ts'
 import { MatchMark } from './MatchMark.tsx'
 import { marksOf } from './marks.ts'
-import { nameOf } from './people-view.ts'
+import { nameOf, recordsText } from './people-view.ts'
 import { CELL, ROW, ROW_HEADING, ROWS } from './roles.ts'
 
 const VerdictBadge = laterPart(async () => (await import('./Verdict.tsx')).VerdictBadge)
-const PersonPanel = laterPart(
+/** What opens under a row. */
+export const PersonPanel = laterPart(
   async () => (await import('#site/features/search/person/PersonPanel.tsx')).PersonPanel
 )
 
@@ -39,20 +40,24 @@ interface PersonRowProps {
   isOpen: boolean
   isPicked: boolean
   isHere: boolean
-  /** The user may have concluded something about people of this search. */
+  /** The user concluded something of this one. */
   isJudged: boolean
   /** The user called this one and others one. */
   isJoined: boolean
+  /** It stands under the line that says so. */
+  isHeaded: boolean
 }
 
 /** One person: how sure, who, born when, what of the query, by which sources; what is known opens under it. */
 export const PersonRow = memo(
-  ({ person, place, results, isOpen, isPicked, isHere, isJudged, isJoined }: PersonRowProps) => {
+  ({ person, place, results, isOpen, isPicked, isHere, isJudged, isJoined, isHeaded }: PersonRowProps) => {
     const { id, name, birth_date, kind, record_ids } = person
     const button = useRef<HTMLButtonElement>(null)
     const title = nameOf(person)
     const born = birth_date && dateText(birth_date)
     const panel = `${id}-in`
+    // The press is seen before the panel is put together, or taken away.
+    const isDrawn = useDeferredValue(isOpen)
     useEffect(() => {
       if ($focusWish.get() !== id || !button.current) return
       $focusWish.set(null)
@@ -102,7 +107,10 @@ export const PersonRow = memo(
               {factsOf(person)}
             </p>
             {isJudged && (
-              <Later part={VerdictBadge} props={{ searchId: results.answer.search_id, personId: id, kind }} />
+              <Later
+                part={VerdictBadge}
+                props={{ searchId: results.answer.search_id, personId: id, kind, isHeaded }}
+              />
             )}
           </th>
           <td {...CELL} className="born">
@@ -119,8 +127,8 @@ export const PersonRow = memo(
             )}
           </td>
           <td {...CELL} className="a-count num small">
-            <span className="wide">{record_ids.length}</span>
-            <span className="slim">{count(record_ids.length, 'record')}</span>
+            <span className="wide">{record_ids.length || recordsText(person)}</span>
+            <span className="slim">{recordsText(person)}</span>
           </td>
         </tr>
         {hasLoss(person, results) && (
@@ -132,7 +140,7 @@ export const PersonRow = memo(
             </td>
           </tr>
         )}
-        {isOpen && (
+        {isDrawn && (
           <tr {...ROW} className="inner" id={panel}>
             <td {...CELL} colSpan={7}>
               <Later part={PersonPanel} waiting={<Waiting />} props={{ person, results }} />

@@ -18,8 +18,8 @@ const ISO_DATE = 10
 
 /** Where several people fit alike: what would tell them apart. The line waits for it; the search costs a credit. */
 export function TellApart({ results: { answer } }: { results: Results }) {
-  const { code, asked } = headlineOf(answer)
-  if (code !== 'several' || asked > 1) return null
+  const { code } = headlineOf(answer)
+  if (code !== 'several') return null
   const parts = answer.readings.flatMap(reading => [reading, ...(reading.parts ?? [])])
   const missing = ADDITIONS.filter(([, isSaid]) => !isSaid(parts))
   if (missing.length === 0) return null

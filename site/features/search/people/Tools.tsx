@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
-import { useId } from 'react'
+import { memo, useId, useMemo } from 'react'
 import type { Results } from '#site/features/search/records/results-view.ts'
-import { count } from '#site/features/search/texts.ts'
-import type { Shown } from '#site/features/search/view.ts'
+import { count, whoText } from '#site/features/search/texts.ts'
+import type { FilteredAnswer } from '#site/features/search/view.ts'
 import { $view, changeView, choose, clearView } from '#site/features/search/view-store.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { Affix } from '#site/ui/form/Affix.tsx'
@@ -16,21 +16,23 @@ import { $isSideOpen } from './people-store.ts'
 
 interface ToolsProps {
   results: Results
-  shown: Shown
+  filtered: FilteredAnswer
 }
 
 /** How well people fit, with their numbers; the filter of people and records; the order. */
-export function Tools({ results, shown }: ToolsProps) {
+export const Tools = memo(({ results, filtered }: ToolsProps) => {
   const { text, choices, order } = useStore($view)
   const isSideOpen = useStore($isSideOpen)
   const status = useId()
   const { persons } = results.answer
-  const isLong = isLongList(results)
-  const counts = Map.groupBy(persons, person => bandOf(person, isLong))
+  const counts = useMemo(() => {
+    const isLong = isLongList(results)
+    return Map.groupBy(results.answer.persons, person => bandOf(person, isLong))
+  }, [results])
   const pressed = choices.band?.length === 1 ? choices.band[0] : undefined
   return (
     <>
-      <div className="tools">
+      <div className="tools" data-open={isSideOpen ? '' : undefined}>
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would carry a legend */}
         <div className="bands" role="group" aria-label="Вывод">
           <button type="button" aria-expanded={isSideOpen} onClick={() => $isSideOpen.set(!isSideOpen)}>
@@ -82,11 +84,11 @@ export function Tools({ results, shown }: ToolsProps) {
           ))}
         </Select>
       </div>
-      <p className={shown.isNarrowed ? 'row tight small soft' : 'sr'} id={status} role="status">
-        {shown.isNarrowed && (
+      <p className={filtered.isNarrowed ? 'row tight small soft' : 'sr'} id={status} role="status">
+        {filtered.isNarrowed && (
           <>
-            Показано: {count(shown.people.length, 'person')} из {persons.length},{' '}
-            {count(shown.records, 'record')} из {results.answer.results_count}
+            Показано: {whoText(filtered.people)} из {persons.length}, {count(filtered.records, 'record')} из{' '}
+            {results.answer.results_count}
             <Button size="s" kind="quiet" onClick={clearView}>
               Показать все
             </Button>
@@ -95,4 +97,4 @@ export function Tools({ results, shown }: ToolsProps) {
       </p>
     </>
   )
-}
+})

@@ -1,15 +1,16 @@
 import { useStore } from '@nanostores/react'
 import { COPY_FEEDBACK_MS } from '#shared/constants.ts'
-import type { PersonKind } from '#shared/contracts/person.ts'
+import type { Person, PersonKind } from '#shared/contracts/person.ts'
 import type { Verdict as OwnVerdict } from '#shared/contracts/verdict.ts'
 import { PAIR_VERDICT_WORDS, VERDICT_WORDS } from '#shared/labels/verdicts.ts'
 import { $answered } from '#site/features/search/search-store.ts'
-import { dateText } from '#site/features/search/texts.ts'
+import { count, dateText } from '#site/features/search/texts.ts'
 import { compareHref } from '#site/lib/search-links.ts'
 import { showToast } from '#site/lib/toast-store.ts'
 import { Badge } from '#site/ui/Badge.tsx'
+import { Button } from '#site/ui/Button.tsx'
 import { NotedChoice } from '#site/ui/form/NotedChoice.tsx'
-import './joined.ts'
+import './own-verdicts.ts'
 import { useVerdict, useVerdicts } from './use-verdict.ts'
 import { pairsOf, removeVerdict, verdictOn } from './verdict-store.ts'
 
@@ -44,11 +45,55 @@ async function takeBack(searchId: string, id: number): Promise<void> {
   if (failure !== null) showToast(failure, COPY_FEEDBACK_MS)
 }
 
-/** The verdicts of a row: on this person, and that this one and another are one. */
-export function VerdictBadge({ searchId, personId, kind = 'person' }: VerdictProps) {
+/** Has the verdicts of a search asked for, which tell the rows what they are; draws nothing. */
+export function OwnVerdicts({ searchId }: { searchId: string }) {
+  useVerdicts(searchId)
+  return null
+}
+
+interface JoinedCardsProps {
+  searchId: string
+  /** Whom the user called one, as far as they are on the page. */
+  people: readonly Person[]
+}
+
+/** One line over the cards that the user called one person. A verdict on two is taken back here, several where each was made. */
+export function JoinedCards({ searchId, people }: JoinedCardsProps) {
+  const list = useVerdicts(searchId)
+  const ids = people.map(({ id }) => id)
+  const pairs = list.filter(
+    ({ a, b, verdict }) => verdict === 'same' && b !== null && ids.includes(a) && ids.includes(b)
+  )
+  const [pair, ...others] = pairs
+  const records = people.reduce((sum, { record_ids }) => sum + record_ids.length, 0)
+  const words = PAIR_VERDICT_WORDS[people[0]?.kind ?? 'person'].same
+  return (
+    <span className="row apart">
+      <span className="row tight">
+        <Badge tone="moss">ваш вывод: {words}</Badge>
+        <small className="soft">
+          {count(people.length, 'card')}, {count(records, 'record')}. Ответ источников не изменился
+        </small>
+      </span>
+      {pair && others.length === 0 && (
+        <Button kind="quiet" size="s" onClick={() => takeBack(searchId, pair.id)}>
+          Отменить<span className="sr"> вывод: {words}</span>
+        </Button>
+      )}
+    </span>
+  )
+}
+
+interface VerdictBadgeProps extends VerdictProps {
+  /** Stands under the line of the cards that the user called one with it. */
+  isHeaded: boolean
+}
+
+/** The verdicts of a row: on this person, and that this one and another, who is not beside it, are one. */
+export function VerdictBadge({ searchId, personId, kind = 'person', isHeaded }: VerdictBadgeProps) {
   const list = useVerdicts(searchId)
   const own = verdictOn(list, personId)
-  const joined = pairsOf(list, personId).filter(({ verdict }) => verdict === 'same')
+  const joined = isHeaded ? [] : pairsOf(list, personId).filter(({ verdict }) => verdict === 'same')
   if (!own && joined.length === 0) return null
   return (
     <span className="row tight">
@@ -58,7 +103,6 @@ export function VerdictBadge({ searchId, personId, kind = 'person' }: VerdictPro
           <PairText pair={pair} personId={personId} kind={kind} />
         </Badge>
       ))}
-      {joined.length > 0 && <small className="soft">Стоят рядом; ответ источников прежний</small>}
     </span>
   )
 }

@@ -1,6 +1,6 @@
 import type { Person } from '#shared/contracts/person.ts'
 import type { Results } from '#site/features/search/records/results-view.ts'
-import { labelText, POSSIBLE_NAMESAKE } from '#site/features/search/texts.ts'
+import { isWeak, POSSIBLE_NAMESAKE, WEAK_MATCH } from '#site/features/search/texts.ts'
 
 /** How well somebody fits, as the page groups people; in a long list namesakes are told apart by what differs. */
 export const BANDS = [
@@ -10,7 +10,8 @@ export const BANDS = [
   'other-year',
   'other-name',
   'other-sex',
-  'related'
+  'related',
+  'weak'
 ] as const
 export type Band = (typeof BANDS)[number]
 
@@ -23,8 +24,9 @@ const SHORT_TEXTS: Record<Band, string> = {
   namesake: POSSIBLE_NAMESAKE,
   'other-year': 'другой год',
   'other-name': 'другое имя',
-  'other-sex': 'другой пол',
-  related: 'связанное лицо'
+  'other-sex': 'другой пол по имени',
+  related: 'связанное лицо',
+  weak: WEAK_MATCH
 }
 
 /** The word of a band; beside its group the whole of it. */
@@ -42,7 +44,8 @@ export const MARKS: Record<Band, string> = {
   'other-year': 'no',
   'other-name': 'no',
   'other-sex': 'no',
-  related: 'other'
+  related: 'other',
+  weak: 'no'
 }
 
 export const isLongList = ({ answer: { persons } }: Results): boolean => persons.length > LONG_LIST
@@ -50,13 +53,10 @@ export const isLongList = ({ answer: { persons } }: Results): boolean => persons
 export function bandOf(person: Person, isLong: boolean): Band {
   const { label, query_reasons } = person
   if (label !== 'namesake' || !isLong) return label
+  if (isWeak(person)) return 'weak'
   const differs = (pattern: RegExp) =>
     query_reasons.some(({ tone, code }) => tone === 'contradict' && pattern.test(code))
   if (differs(/^other_gender$|^surname_of_other_gender$/)) return 'other-sex'
   if (differs(/name|patronymic/)) return 'other-name'
   return differs(/birth/) ? 'other-year' : 'namesake'
 }
-
-/** The word of a person: their own, which says more than that of the band. */
-export const personWord = ({ label, query_reasons, kind }: Person): string =>
-  labelText(label, query_reasons, kind)

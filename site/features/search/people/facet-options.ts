@@ -1,7 +1,7 @@
 import type { Person } from '#shared/contracts/person.ts'
 import type { Results } from '#site/features/search/records/results-view.ts'
 import { BANDS, bandText, isLongList } from './bands.ts'
-import { type Choices, FACETS, type Facet, passes, valuesOf, type Years } from './facets.ts'
+import { type Choices, FACETS, type Facet, passesFacet, valuesOf, type Years } from './facets.ts'
 
 export interface FacetOption {
   value: string
@@ -26,32 +26,49 @@ const TITLES: Record<Facet, string> = {
   sex: 'Пол',
   source: 'Источник'
 }
-const SEXES: Record<string, string> = { male: 'мужской', female: 'женский' }
+const SEXES: Record<string, string> = {
+  male: 'мужской',
+  female: 'женский',
+  'male-by-name': 'мужской, по имени',
+  'female-by-name': 'женский, по имени'
+}
 const NO_VALUE = 'нет данных'
-/** The facets of an answer that tell people apart, each with what is left under the others. */
+/**
+ * The facets of an answer that tell people apart, each with what is left under the others.
+ *
+ * @param people Those who pass the text of the filter.
+ */
 export function facetsOf(
   results: Results,
   people: readonly Person[],
   view: { choices: Choices; years: Years | null }
 ): FacetView[] {
   const isLong = isLongList(results)
-  return FACETS.flatMap((facet): FacetView[] => {
-    const counts = new Map<string, number>()
-    if (facet === 'source') for (const { key } of results.sources) counts.set(key, 0)
-    for (const person of results.answer.persons)
-      for (const value of valuesOf(facet, person, isLong)) counts.set(value, 0)
-    for (const person of people)
-      if (passes(person, view, isLong, facet))
-        for (const value of valuesOf(facet, person, isLong)) counts.set(value, (counts.get(value) ?? 0) + 1)
+  const withText = new Set(people)
+  const counts = FACETS.map(facet => {
+    const keys = facet === 'source' ? results.sources.map(({ key }) => key) : []
+    return new Map(keys.map(key => [key, 0]))
+  })
+  for (const person of results.answer.persons) {
+    const values = FACETS.map(facet => valuesOf(facet, person, isLong))
+    const failed = FACETS.filter((facet, at) => !passesFacet(facet, values[at] ?? [], person, view))
+    for (const [at, facet] of FACETS.entries()) {
+      // Who fails one facet alone is whom that one could bring back.
+      const isCounted = withText.has(person) && failed.every(each => each === facet)
+      for (const value of values[at] ?? [])
+        counts[at]?.set(value, (counts[at]?.get(value) ?? 0) + Number(isCounted))
+    }
+  }
+  return FACETS.flatMap((facet, at): FacetView[] => {
     const chosen = view.choices[facet] ?? []
-    const isWorth = counts.size > 1 && (facet !== 'patronymic' || isLong)
-    if (!isWorth && chosen.length === 0) return []
-    const options = [...counts].map(([value, count]) => ({
+    const options = [...(counts[at] ?? [])].map(([value, count]) => ({
       value,
       title: titleOf(facet, value, results),
       count,
       on: chosen.includes(value)
     }))
+    const isWorth = options.length > 1 && (facet !== 'patronymic' || isLong)
+    if (!isWorth && chosen.length === 0) return []
     return [{ facet, title: TITLES[facet], options: options.sort(ORDERS[facet] ?? byCount) }]
   })
 }

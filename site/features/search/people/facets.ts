@@ -34,27 +34,33 @@ export function valuesOf(facet: Facet, person: Person, isLong: boolean): readonl
     case 'town':
       return person.region === null || isTown(person) ? [person.region ?? ''] : []
     case 'sex':
-      return [person.sex ?? '']
+      return [person.sex ?? (person.sex_by_name ? `${person.sex_by_name}-by-name` : '')]
     case 'source':
       return person.source_keys
   }
 }
 
-/** Whether somebody passes the facets, all but one of them where `except` is given. */
-export function passes(
-  person: Person,
-  { choices, years }: { choices: Choices; years: Years | null },
-  isLong: boolean,
-  except?: Facet
+type Narrowing = Readonly<{ choices: Choices; years: Years | null }>
+
+/** Whether somebody with these values of a facet passes it. */
+export function passesFacet(
+  facet: Facet,
+  values: readonly string[],
+  { birth_year }: Pick<Person, 'birth_year'>,
+  { choices, years }: Narrowing
 ): boolean {
-  return FACETS.every(facet => {
-    if (facet === except) return true
-    const chosen = choices[facet]
-    const isChosen = !!chosen && valuesOf(facet, person, isLong).some(value => chosen.includes(value))
-    if (facet === 'year' && years) return isChosen || isWithin(person.birth_year, years)
-    return !chosen || isChosen
-  })
+  const chosen = choices[facet]
+  const isChosen = !!chosen && values.some(value => chosen.includes(value))
+  if (facet === 'year' && years) return isChosen || isWithin(birth_year, years)
+  return !chosen || isChosen
 }
+
+/** Whether somebody passes all facets. */
+export const passes = (person: Person, view: Narrowing, isLong: boolean): boolean =>
+  FACETS.every(facet => {
+    const isFree = !view.choices[facet] && !(facet === 'year' && view.years)
+    return isFree || passesFacet(facet, valuesOf(facet, person, isLong), person, view)
+  })
 
 const isWithin = (year: number | null, [from, to]: Years): boolean =>
   year !== null && (from === null || year >= from) && (to === null || year <= to)

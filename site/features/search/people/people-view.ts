@@ -1,17 +1,24 @@
 import type { Person } from '#shared/contracts/person.ts'
 import type { Results } from '#site/features/search/records/results-view.ts'
-import { dateText } from '#site/features/search/texts.ts'
+import { count, dateText } from '#site/features/search/texts.ts'
 
 /** The person in the summary, of those who are shown: who was opened last, else the best. */
 export function chosenPerson(
   { answer: { persons } }: Pick<Results, 'answer'>,
-  shown: readonly Person[],
+  filtered: readonly Person[],
   open: readonly string[]
 ): Person | null {
-  const last = open.findLast(id => shown.some(person => person.id === id))
-  return persons.find(person => (last ? person.id === last : shown.includes(person))) ?? null
+  const last = open.findLast(id => filtered.some(person => person.id === id))
+  return persons.find(person => (last ? person.id === last : filtered.includes(person))) ?? null
 }
 
 /** «Примеров Илья Андреевич, 14.03.1981». */
 export const nameOf = ({ name, birth_date }: Pick<Person, 'name' | 'birth_date'>): string =>
   [name || 'имя не указано', birth_date && dateText(birth_date)].filter(Boolean).join(', ')
+
+/** «3 записи». An organisation may have none but those of its people, which name it: «4 записи у людей». */
+export function recordsText({ record_ids, related }: Pick<Person, 'record_ids' | 'related'>): string {
+  if (record_ids.length > 0) return count(record_ids.length, 'record')
+  const theirs = new Set(related.flatMap(relation => relation.record_ids))
+  return `${count(theirs.size, 'record')} у людей`
+}

@@ -18,13 +18,15 @@ import {
   verdictOn
 } from './verdict-store.ts'
 
-/** What the user concluded in a search; asks for it when it is not known yet. */
+const NONE: readonly Verdict[] = []
+
+/** What the user concluded in a search; asks for it when it is not there yet. */
 export function useVerdicts(searchId: string): readonly Verdict[] {
-  const { searchId: known, list } = useStore($verdicts)
+  const verdicts = useStore($verdicts)
   useEffect(() => {
     void loadVerdicts(searchId)
   }, [searchId])
-  return known === searchId ? list : []
+  return verdicts.searchId === searchId ? verdicts.list : NONE
 }
 
 /** Whom a verdict is on: one, or two. */

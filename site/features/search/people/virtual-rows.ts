@@ -1,8 +1,10 @@
-import { type RefObject, useEffect, useLayoutEffect, useReducer, useRef } from 'react'
+import { type RefObject, useEffect, useReducer, useRef } from 'react'
 import { flushSync } from 'react-dom'
 
 /** Shorter lists are drawn whole. */
 const WHOLE_LIST = 60
+/** Of a long list at first: about what a window shows. The others come with the next frame. */
+const AT_FIRST = 16
 /** Drawn above and below what is seen, in pixels. */
 const BEYOND = 700
 /** Of a row before any was drawn. */
@@ -19,7 +21,7 @@ export interface VirtualRows {
  * Draws of a long list the rows near the screen alone. Heights of rows that were drawn are remembered, the others are
  * taken for the average of the first; before the page is printed all are drawn.
  *
- * @param body What holds the rows: each of them carries its index as `data-row`.
+ * @param body What holds the rows: each of them carries its key as `data-row`.
  * @param isKept Rows that stay wherever they are: the focused and the marked ones.
  */
 export function useVirtualRows(
@@ -28,35 +30,27 @@ export function useVirtualRows(
   isKept: (key: string) => boolean
 ): VirtualRows {
   const isLong = keys.length > WHOLE_LIST
-  const heights = useRef(new Map<string, number>())
-  const [range, setRange] = useReducer(nextRange, { from: 0, to: WHOLE_LIST / 2 })
-
-  useLayoutEffect(() => {
-    if (!isLong) return
-    for (const row of body.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])
-      heights.current.set(row.dataset.row ?? '', row.offsetHeight)
-  })
+  const heights = useRef(new Map<string, number>()).current
+  const [range, setRange] = useReducer(nextRange, { from: 0, to: AT_FIRST })
 
   // Told once: an average that moved with every row would move the rows, and those the average again.
   const average = useRef(0)
-  if (average.current === 0 && heights.current.size > 0)
-    average.current =
-      [...heights.current.values()].reduce((sum, height) => sum + height, 0) / heights.current.size
-  const estimate = average.current || ROW_HEIGHT
-  const heightOf = (from: number, to: number) =>
-    keys.slice(from, to + 1).reduce((sum, key) => sum + (heights.current.get(key) ?? estimate), 0)
+  if (average.current === 0 && heights.size > 0)
+    average.current = [...heights.values()].reduce((sum, height) => sum + height, 0) / heights.size
+  const heightOfRow = (key: string) => heights.get(key) ?? (average.current || ROW_HEIGHT)
 
   const look = () => {
     const top = body.current?.getBoundingClientRect().top
     if (top === undefined) return
-    let [y, from, to] = [top, -1, 0]
+    // Far below the list none of its rows is near.
+    let [y, from, to] = [top, keys.length, 0]
     for (const [index, key] of keys.entries()) {
-      const height = heights.current.get(key) ?? estimate
-      if (from < 0 && y + height > -BEYOND) from = index
+      const height = heightOfRow(key)
+      if (from === keys.length && y + height > -BEYOND) from = index
       if (y < innerHeight + BEYOND) to = index
       y += height
     }
-    setRange({ from: Math.max(0, from), to })
+    setRange({ from, to })
   }
   const latest = useRef(look)
   latest.current = look
@@ -69,13 +63,13 @@ export function useVirtualRows(
       frame = requestAnimationFrame(() => latest.current())
     }
     const onPrint = () => flushSync(() => setRange({ from: 0, to: Number.MAX_SAFE_INTEGER }))
-    latest.current()
-    addEventListener('scroll', onMove, { passive: true })
     const onResize = () => {
-      heights.current.clear()
+      heights.clear()
       average.current = 0
       onMove()
     }
+    onMove()
+    addEventListener('scroll', onMove, { passive: true })
     addEventListener('resize', onResize)
     addEventListener('beforeprint', onPrint)
     addEventListener('afterprint', onMove)
@@ -86,11 +80,23 @@ export function useVirtualRows(
       removeEventListener('beforeprint', onPrint)
       removeEventListener('afterprint', onMove)
     }
-  }, [isLong])
+  }, [isLong, heights])
+
+  // The browser tells heights when it has laid the rows out: to ask for one makes it lay out the whole page at once.
+  useEffect(() => {
+    if (!isLong || !body.current) return
+    const rows = new ResizeObserver(entries => {
+      for (const { target } of entries)
+        if (target instanceof HTMLElement && target.isConnected)
+          heights.set(target.dataset.row ?? '', target.offsetHeight)
+    })
+    for (const row of body.current.querySelectorAll('[data-row]')) rows.observe(row)
+    return () => rows.disconnect()
+  })
 
   return {
     isDrawn: index => !isLong || (index >= range.from && index <= range.to) || isKept(keys[index] ?? ''),
-    heightOf
+    heightOf: (from, to) => keys.slice(from, to + 1).reduce((sum, key) => sum + heightOfRow(key), 0)
   }
 }
 

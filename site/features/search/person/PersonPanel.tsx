@@ -19,11 +19,16 @@ interface PersonPanelProps {
 
 const OWNERS: Record<PersonKind, string> = { person: 'человека', organisation: 'организации' }
 
+/** By the number of records. */
+const NO_LINKS: readonly string[] = [
+  'Своих записей нет: организацию называют записи людей.',
+  'Запись одна, сравнивать не с чем.'
+]
+
 /** One person opened: why they fit, why the records are one, what keeps others apart, and the records. */
 export function PersonPanel({ person, results }: PersonPanelProps) {
   const id = useId()
   const records = personRecordsOf(person, results)
-  const isSingle = person.record_ids.length < 2
   return (
     <div className="panel">
       <div className="reasons">
@@ -35,7 +40,7 @@ export function PersonPanel({ person, results }: PersonPanelProps) {
         <ReasonList
           title="Между записями"
           reasons={linkReasonsOf(person, results)}
-          none={isSingle ? 'Запись одна, сравнивать не с чем.' : 'Записи одинаковы.'}
+          none={NO_LINKS[person.record_ids.length] ?? 'Записи одинаковы.'}
         />
         <WhyApart person={person} results={results} />
       </div>

@@ -6,7 +6,7 @@ import { SourceStrip } from '#site/features/search/sources/SourceStrip.tsx'
 import { light } from '#site/features/search/view-store.ts'
 import { type Drawing, Icon } from '#site/ui/Icon.tsx'
 import { IconCheck, IconMinus, IconX } from '#site/ui/icons/acts.ts'
-import type { ShownReason } from './reasons.ts'
+import type { ReasonView } from './reasons.ts'
 
 const ICONS: Record<ReasonTone, [state: string, icon: Drawing, label: string]> = {
   agree: ['yes', IconCheck, 'совпало'],
@@ -16,7 +16,7 @@ const ICONS: Record<ReasonTone, [state: string, icon: Drawing, label: string]> =
 
 interface ReasonListProps {
   title: string
-  reasons: readonly ShownReason[]
+  reasons: readonly ReasonView[]
   /** Stands where there are none. */
   none: ReactNode
 }
@@ -39,7 +39,7 @@ export function ReasonList({ title, reasons, none }: ReasonListProps) {
   )
 }
 
-function Joint({ reason: { tone, text, strip, recordIds } }: { reason: ShownReason }) {
+function Joint({ reason: { tone, text, strip, recordIds } }: { reason: ReasonView }) {
   const [state, icon, label] = ICONS[tone]
   const on = () => light(recordIds)
   const off = () => light([])

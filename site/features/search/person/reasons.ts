@@ -4,7 +4,7 @@ import type { Results } from '#site/features/search/records/results-view.ts'
 import { type CellState, reasonStripOf, type StripView } from '#site/features/search/sources/strip.ts'
 
 /** A reason as a panel draws it. */
-export interface ShownReason {
+export interface ReasonView {
   tone: ReasonTone
   text: string
   /** The sources it speaks of. */
@@ -15,22 +15,22 @@ export interface ShownReason {
 
 const STATES: Record<ReasonTone, CellState> = { agree: 'yes', missing: 'ref', contradict: 'no' }
 
-interface Told {
+interface Reasoning {
   tone: ReasonTone
   text: string
   ids: readonly string[]
 }
 
 /** Why a person fits the query: what agrees, what is missing, what contradicts. */
-export const queryReasonsOf = ({ query_reasons }: Person, results: Results): ShownReason[] =>
-  shownOnce(
+export const queryReasonsOf = ({ query_reasons }: Person, results: Results): ReasonView[] =>
+  eachOnce(
     query_reasons.map(({ tone, text, record_ids }) => ({ tone, text, ids: record_ids })),
     results
   )
 
 /** Why the records of a person are those of one person; copies of one row need no reason. */
-export const linkReasonsOf = ({ links }: Person, results: Results): ShownReason[] =>
-  shownOnce(
+export const linkReasonsOf = ({ links }: Person, results: Results): ReasonView[] =>
+  eachOnce(
     links
       .filter(({ rule }) => rule !== 'duplicate')
       .map(({ tone, text, from, to }) => ({ tone, text, ids: [from, to] })),
@@ -38,8 +38,8 @@ export const linkReasonsOf = ({ links }: Person, results: Results): ShownReason[
   )
 
 /** Each text once, with the records of all that say it. */
-function shownOnce(told: readonly Told[], { places, records }: Results): ShownReason[] {
-  const byText = Map.groupBy(told, ({ tone, text }) => `${tone} ${text}`)
+function eachOnce(reasons: readonly Reasoning[], { places, records }: Results): ReasonView[] {
+  const byText = Map.groupBy(reasons, ({ tone, text }) => `${tone} ${text}`)
   return [...byText.values()].flatMap(same => {
     const [first] = same
     if (!first) return []

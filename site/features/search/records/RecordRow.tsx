@@ -1,10 +1,10 @@
-import { useStore } from '@nanostores/react'
-import { type MouseEvent, useEffect, useRef } from 'react'
+import { type MouseEvent, memo, useEffect, useRef } from 'react'
 import { ADDRESS_LINK_LABEL } from '#shared/labels/fields.ts'
 import { MatchMark } from '#site/features/search/people/MatchMark.tsx'
 import { nameOf } from '#site/features/search/people/people-view.ts'
 import { count } from '#site/features/search/texts.ts'
 import { $jumpTarget, $lit, goToPerson, jumpTo } from '#site/features/search/view-store.ts'
+import { usePart } from '#site/lib/use-part.ts'
 import { Badge } from '#site/ui/Badge.tsx'
 import { Copy, CopyButton } from '#site/ui/Copy.tsx'
 import { type HighlightTerms, highlight } from './highlight.ts'
@@ -22,9 +22,9 @@ interface RecordRowProps {
 }
 
 /** One record as its source has it. A value copies itself, the whole record copies as text. */
-export function RecordRow({ record, results, terms }: RecordRowProps) {
-  const isTarget = useStore($jumpTarget) === record.id
-  const isLit = useStore($lit).has(record.id)
+export const RecordRow = memo(({ record, results, terms }: RecordRowProps) => {
+  const isTarget = usePart($jumpTarget, target => target === record.id)
+  const isLit = usePart($lit, lit => lit.has(record.id))
   const article = useRef<HTMLElement>(null)
   useEffect(() => {
     if (!isTarget) return
@@ -72,7 +72,7 @@ export function RecordRow({ record, results, terms }: RecordRowProps) {
       </dl>
     </article>
   )
-}
+})
 
 function Value({ field, record, results, terms }: RecordRowProps & { field: Field }) {
   const other = field.label === ADDRESS_LINK_LABEL ? linkedRecord(record, results) : null

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { memo, useDeferredValue } from 'react'
 import { SOURCE_BASES, SOURCE_KINDS } from '#shared/labels/sources.ts'
 import { LoadMore } from '#site/features/search/sources/LoadMore.tsx'
 import { CASUALTY_WARNING, count, dateText } from '#site/features/search/texts.ts'
@@ -30,8 +31,8 @@ interface SourceGroupProps {
 }
 
 /** The records of one source. What is folded away is not in the page, so that 500 records cost nothing. */
-export function SourceGroup({ source, results, terms, open }: SourceGroupProps) {
-  const { key, number, title, kind, records, shown } = source
+export const SourceGroup = memo(({ source, results, terms, open }: SourceGroupProps) => {
+  const { key, number, title, kind, records, completeness } = source
   const duplicates = rowCount(records) - records.length
   return (
     <details
@@ -52,17 +53,18 @@ export function SourceGroup({ source, results, terms, open }: SourceGroupProps) 
         <span className="count small soft push">
           {count(records.length, 'record')}
           {duplicates > 0 && `, ${count(duplicates, 'duplicate')}`}
-          {shown && `, ${shown}`}
+          {completeness && `, ${completeness}`}
         </span>
       </summary>
       {open && <Contents source={source} results={results} terms={terms} />}
     </details>
   )
-}
+})
 
 function Contents({ source, results, terms }: Omit<SourceGroupProps, 'open'>) {
-  const { key, kind, basis, asOf, shown, records } = source
-  const room = useStore($recordLimits)[key] ?? RECORDS_AT_FIRST
+  const { key, kind, basis, asOf, completeness, records } = source
+  // The press is painted before what it brings is drawn.
+  const room = useDeferredValue(useStore($recordLimits)[key] ?? RECORDS_AT_FIRST)
   const left = records.length - room
   return (
     <>
@@ -94,10 +96,10 @@ function Contents({ source, results, terms }: Omit<SourceGroupProps, 'open'>) {
           </Button>
         </p>
       )}
-      {left <= 0 && shown && (
+      {left <= 0 && completeness && (
         <p className="note row">
           <LoadMore source={key} title="Загрузить ещё" />
-          <span className="small muted">{shown}, бесплатно</span>
+          <span className="small muted">{completeness}, бесплатно</span>
         </p>
       )}
     </>

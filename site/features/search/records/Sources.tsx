@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import { count } from '#site/features/search/texts.ts'
 import { $openSources } from '#site/features/search/view-store.ts'
 import { SkipList } from '#site/ui/SkipList.tsx'
@@ -15,7 +15,7 @@ interface SourcesProps {
 }
 
 /** The records, a foldable group a source. */
-export function Sources({ results, sources }: SourcesProps) {
+export const Sources = memo(({ results, sources }: SourcesProps) => {
   const openSources = useStore($openSources)
   const terms = useMemo(() => highlightTermsOf(results.answer.readings), [results.answer.readings])
   const byDefault = openByDefault(sources)
@@ -48,4 +48,4 @@ export function Sources({ results, sources }: SourcesProps) {
       {sources.length === 0 && <p className="soft">Под фильтр не подходит ни одна запись.</p>}
     </section>
   )
-}
+})

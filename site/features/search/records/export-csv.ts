@@ -1,6 +1,7 @@
 import type { EvidenceState } from '#shared/contracts/summary.ts'
+import { quoted } from '#shared/labels/quoted.ts'
 import { PAIR_VERDICT_WORDS, VERDICT_WORDS } from '#shared/labels/verdicts.ts'
-import { dateText, scoreText, shownText } from '#site/features/search/texts.ts'
+import { completenessText, dateText, scoreText } from '#site/features/search/texts.ts'
 import type { ExportedAnswer, ExportedPerson, ExportedSource } from './export-view.ts'
 
 /** Columns that every kind of row has, in their order; the fields of the records follow. */
@@ -24,7 +25,9 @@ const COLUMNS = {
   verdict: 'Свой вывод',
   note: 'Заметка',
   shown: 'Показано',
-  found: 'Найдено',
+  total: 'Найдено',
+  people: 'Людей',
+  organisations: 'Организаций',
   duplicates: 'Одинаковых записей',
   recordId: 'ID записи',
   personId: 'ID человека'
@@ -40,7 +43,7 @@ const SUPPORT: Record<EvidenceState, string> = {
 
 /**
  * An export as CSV for a Russian spreadsheet: UTF-8 with a byte order mark, semicolons, CRLF. The first column says what
- * a row is: a record, a person, a piece of evidence, a verdict on two, a source, what is not shown. A value that a
+ * a row is: a record, a person, a piece of evidence, a verdict on two, what was typed, a source, what is not shown. A value that a
  * spreadsheet would run as a formula gets an apostrophe (OWASP, «CSV Injection»).
  */
 export function csvOf(answer: ExportedAnswer): string {
@@ -48,7 +51,7 @@ export function csvOf(answer: ExportedAnswer): string {
   const sources = new Map(answer.sources.map(source => [source.key, source]))
   const rows = [
     ...answer.sources.flatMap(source => recordRows(source, names)),
-    ...answer.people.map(person => personRow(person, names)),
+    ...answer.people.map(personRow),
     ...answer.people.flatMap(person => evidenceRows(person, sources)),
     ...answer.pairs.map(({ a, b, verdict, note }) => ({
       row: 'вывод о двух',
@@ -56,6 +59,14 @@ export function csvOf(answer: ExportedAnswer): string {
       verdict: PAIR_VERDICT_WORDS[answer.people.find(({ id }) => id === a)?.kind ?? 'person'][verdict],
       note: note ?? '',
       personId: `${a} ${b}`
+    })),
+    ...answer.typed.map(({ label, value, records, people, organisations }) => ({
+      row: 'искали',
+      field: label,
+      value,
+      shown: `${records}`,
+      people: `${people}`,
+      organisations: `${organisations}`
     })),
     ...answer.sources.map(sourceRow),
     ...notShownRows(answer)
@@ -99,14 +110,14 @@ const recordRows = (source: ExportedSource, names: ReadonlyMap<string, string>):
 
 const eachOnce = (texts: readonly string[]): string => [...new Set(texts)].join('; ')
 
-const personRow = (person: ExportedPerson, names: ReadonlyMap<string, string>): Row => ({
+const personRow = (person: ExportedPerson): Row => ({
   row: person.kind === 'person' ? 'человек' : 'организация',
   person: whoIs(person),
   match: person.label,
   score: scoreText(person.score),
   reason: eachOnce(person.query_reasons.map(({ text }) => text)),
   together: eachOnce(person.links.map(({ text }) => text)),
-  apart: eachOnce(person.apart.map(({ person_id, text }) => `${names.get(person_id) ?? person_id}: ${text}`)),
+  apart: eachOnce(person.apart.map(({ name, text }) => [name, text].filter(Boolean).join(': '))),
   verdict: person.own_verdict ? VERDICT_WORDS[person.kind][person.own_verdict.verdict] : '',
   note: person.own_verdict?.note ?? '',
   personId: person.id
@@ -138,14 +149,16 @@ const sourceRow = (source: ExportedSource): Row => ({
   ...originOf(source),
   reason: STATES[source.state] ?? '',
   shown: `${source.shown}`,
-  found: source.state === 'failed' ? '' : `${source.total_is_exact ? '' : 'не меньше '}${source.total}`
+  total: source.state === 'failed' ? '' : `${source.total_is_exact ? '' : 'не меньше '}${source.total}`
 })
 
 function notShownRows({ not_shown, sources, completeness }: ExportedAnswer): Row[] {
   const texts = [
-    completeness.more ? `Всего ${shownText(completeness)}` : 'Ответ показан полностью',
-    ...sources.filter(({ more }) => more).map(source => `«${source.title}»: ${shownText(source)}`),
-    ...not_shown.failed_sources.map(title => `Не ответил источник «${title}»`)
+    completeness.more ? `Всего ${completenessText(completeness)}` : 'Ответ показан полностью',
+    ...sources
+      .filter(({ more }) => more)
+      .map(source => `${quoted(source.title)}: ${completenessText(source)}`),
+    ...not_shown.failed_sources.map(title => `Не ответил источник ${quoted(title)}`)
   ]
   if (not_shown.own_verdicts) texts.push('Свои выводы не загрузились')
   if (not_shown.filtered_records > 0)

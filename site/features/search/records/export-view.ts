@@ -1,11 +1,13 @@
-import type { Person } from '#shared/contracts/person.ts'
+import type { Person, PersonApart } from '#shared/contracts/person.ts'
 import type { Completeness, SearchAnswer } from '#shared/contracts/search.ts'
 import type { Verdict } from '#shared/contracts/verdict.ts'
 import { SOURCE_BASES, SOURCE_ORIGINS } from '#shared/labels/sources.ts'
+import { itemsOfLine } from '#site/features/search/line-items.ts'
+import { nameOf } from '#site/features/search/people/people-view.ts'
 import { type OwnVerdicts, verdictOn } from '#site/features/search/people/verdict-store.ts'
-import { labelText, POSSIBLE_NAMESAKE } from '#site/features/search/texts.ts'
+import { labelText, POSSIBLE_NAMESAKE, whoCounts } from '#site/features/search/texts.ts'
 import { recordDateOf } from './record-text.ts'
-import type { RecordView, SourceView } from './results-view.ts'
+import { type RecordView, rowCount, type SourceView } from './results-view.ts'
 
 interface ExportedRecord {
   record_id: string
@@ -47,18 +49,21 @@ export interface ExportedPerson
     | 'score'
     | 'query_reasons'
     | 'links'
-    | 'apart'
     | 'related'
     | 'summary'
     | 'record_ids'
   > {
   label: string
   own_verdict: OwnVerdict | null
+  /** With the name of the other, whom a filter may have left out of this file; null outside the answer. */
+  apart: (PersonApart & { name: string | null })[]
 }
 
 /** An answer as it leaves the page: the shape of the JSON export. */
 export interface ExportedAnswer {
   query: string
+  /** Of a line that names several people or numbers: what each of them found in the whole answer. */
+  typed: { label: string; value: string; records: number; people: number; organisations: number }[]
   searched_at: string
   completeness: Completeness
   people: ExportedPerson[]
@@ -66,7 +71,7 @@ export interface ExportedAnswer {
   pairs: (OwnVerdict & { a: string; b: string })[]
   sources: ExportedSource[]
   not_shown: {
-    /** Records of the answer that a filter of the page left out, and cards without a record in this file. */
+    /** What a filter of the page left out: records as the page counts them, before merging, and cards without one here. */
     filtered_records: number
     filtered_people: number
     /** They could not be had. */
@@ -81,28 +86,34 @@ export interface ExportedAnswer {
 /**
  * What is shown, in the words of the page, with what stands behind it and what is not shown.
  *
- * @param shown The sources with the records that pass the filter of the page.
+ * @param filtered The sources with the records that pass the filter of the page.
  */
 export function exportedAnswer(
   answer: SearchAnswer,
   searchedAt: number,
-  shown: readonly SourceView[],
-  known: Pick<OwnVerdicts, 'step' | 'list'>
+  filtered: readonly SourceView[],
+  { step, list: verdicts }: Pick<OwnVerdicts, 'step' | 'list'>
 ): ExportedAnswer {
-  const verdicts = known.list
-  const records = new Map(shown.map(({ key, records }) => [key, records]))
+  const records = new Map(filtered.map(({ key, records }) => [key, records]))
   const inAnswer = Object.values(answer.results_by_source).flat()
-  const ids = new Set(shown.flatMap(source => source.records.map(({ id }) => id)))
+  const ids = new Set(filtered.flatMap(source => source.records.map(({ id }) => id)))
   const isWhole = ids.size === inAnswer.length
   const people = answer.persons.filter(({ record_ids }) => isWhole || record_ids.some(id => ids.has(id)))
   const { query, completeness, sources_meta, failed_sources } = answer
   const metas = Object.entries(sources_meta).sort(([, a], [, b]) => a.number - b.number)
+  const names = new Map(answer.persons.map(person => [person.id, nameOf(person)]))
   const exported = new Set(people.map(({ id }) => id))
   return {
     query,
+    typed: itemsOfLine(answer).map(({ label, value, records, persons }) => ({
+      label,
+      value,
+      records,
+      ...whoCounts(persons)
+    })),
     searched_at: new Date(searchedAt).toISOString(),
     completeness,
-    people: people.map(person => exportedPerson(person, verdicts)),
+    people: people.map(person => exportedPerson(person, names, verdicts)),
     pairs: verdicts.flatMap(({ a, b, verdict, note, at }) =>
       b !== null && exported.has(a) && exported.has(b) ? [{ a, b, verdict, note, at }] : []
     ),
@@ -119,16 +130,21 @@ export function exportedAnswer(
       records: (records.get(key) ?? []).map(exportedRecord)
     })),
     not_shown: {
-      filtered_records: inAnswer.length - ids.size,
+      filtered_records:
+        answer.results_count - filtered.reduce((sum, { records }) => sum + rowCount(records), 0),
       filtered_people: answer.persons.length - people.length,
-      own_verdicts: known.step !== 'ready',
+      own_verdicts: step !== 'ready',
       failed_sources: failed_sources.map(key => sources_meta[key]?.title ?? key),
       sources_with_more: metas.filter(([, { more }]) => more).map(([key]) => key)
     }
   }
 }
 
-function exportedPerson(person: Person, verdicts: readonly Verdict[]): ExportedPerson {
+function exportedPerson(
+  person: Person,
+  names: ReadonlyMap<string, string>,
+  verdicts: readonly Verdict[]
+): ExportedPerson {
   const {
     id,
     kind,
@@ -155,7 +171,7 @@ function exportedPerson(person: Person, verdicts: readonly Verdict[]): ExportedP
     own_verdict: own && { verdict: own.verdict, note: own.note, at: own.at },
     query_reasons,
     links,
-    apart,
+    apart: apart.map(each => ({ ...each, name: names.get(each.person_id) ?? null })),
     related,
     summary,
     record_ids

@@ -1,7 +1,7 @@
 import { moscowTime } from '#shared/moscow-time.ts'
 import { $verdicts, loadVerdicts } from '#site/features/search/people/verdict-store.ts'
 import type { Answered } from '#site/features/search/search-store.ts'
-import type { Shown } from '#site/features/search/view.ts'
+import type { FilteredAnswer } from '#site/features/search/view.ts'
 import { $picked } from '#site/features/search/view-store.ts'
 import { reportHref } from '#site/lib/search-links.ts'
 import { csvOf } from './export-csv.ts'
@@ -11,26 +11,26 @@ const TYPES = { csv: 'text/csv', json: 'application/json' } as const
 export type ExportFormat = keyof typeof TYPES
 
 /** On paper goes the report: on the marked people, else on those who are shown. */
-function printAnswer(searchId: string, shown: Shown): void {
+function printAnswer(searchId: string, filtered: FilteredAnswer): void {
   const picked = $picked.get()
-  const people = shown.isNarrowed && picked.length === 0 ? shown.people.map(({ id }) => id) : picked
+  const people = filtered.isNarrowed && picked.length === 0 ? filtered.people.map(({ id }) => id) : picked
   location.assign(reportHref(searchId, people))
 }
 
 /**
  * Hands an answer to the browser as a file, with the user's verdicts as far as they can be had, or leads to its report.
  *
- * @param shown What passes the filter of the page.
+ * @param filtered What passes the filter of the page.
  */
 export async function exportAnswer(
   format: ExportFormat | 'print',
   { answer, at }: Pick<Answered, 'answer' | 'at'>,
-  shown: Shown | null
+  filtered: FilteredAnswer | null
 ): Promise<void> {
-  if (!shown) return
-  if (format === 'print') return printAnswer(answer.search_id, shown)
+  if (!filtered) return
+  if (format === 'print') return printAnswer(answer.search_id, filtered)
   await loadVerdicts(answer.search_id)
-  const exported = exportedAnswer(answer, at, shown.sources, $verdicts.get())
+  const exported = exportedAnswer(answer, at, filtered.sources, $verdicts.get())
   const text = format === 'csv' ? csvOf(exported) : JSON.stringify(exported, null, 2)
   const address = URL.createObjectURL(new Blob([text], { type: `${TYPES[format]};charset=utf-8` }))
   const link = document.createElement('a')

@@ -4,7 +4,7 @@ import type { AnswerRecord, SearchAnswer } from '#shared/contracts/search.ts'
 import { isNameOnly } from '#shared/identity/matching/name-only.ts'
 import type { SourceBasis, SourceKind, SourceOrigin } from '#shared/labels/sources.ts'
 import type { SourcePlace } from '#site/features/search/sources/strip.ts'
-import { shownText } from '#site/features/search/texts.ts'
+import { completenessText } from '#site/features/search/texts.ts'
 import { normalizeText } from '#site/lib/text.ts'
 
 /** A value of a record. */
@@ -20,8 +20,8 @@ export interface RecordView {
   /** Who or what it is about, for its accessible name. */
   title: string
   fields: Field[]
-  /** Everything that the text filter looks through, normalized. */
-  searchText: string
+  /** Everything that the text filter looks through, normalized. Put together when it is first asked for. */
+  readonly searchText: string
   match: Match
   person: Person | null
   /** Rows that were merged into it, itself included; 1 when it stands alone. */
@@ -40,8 +40,8 @@ export interface SourceView {
   basis: SourceBasis
   /** ISO date, or empty. */
   asOf: string
-  /** How much of it is shown: «показано 100 из 445 записей»; null where all is. */
-  shown: string | null
+  /** «показано 100 из 445 записей»; null where it is shown whole. */
+  completeness: string | null
   records: RecordView[]
 }
 
@@ -77,16 +77,20 @@ export function readResults(answer: SearchAnswer): Results {
         origin: meta?.origin ?? 'own',
         basis: meta?.basis ?? 'contract',
         asOf: meta?.as_of ?? '',
-        shown: meta ? shownText(meta) : null,
+        completeness: meta ? completenessText(meta) : null,
         records: records.map(record => {
           const match = answer.matches[record.record_id] ?? NO_MATCH
           const fields = fieldsOf(record)
+          let searchText: string | undefined
           return {
             id: record.record_id,
             source: key,
             title: titleOf(fields, record.record_id),
             fields,
-            searchText: searchTextOf(meta?.title ?? key, fields),
+            get searchText() {
+              searchText ??= searchTextOf(meta?.title ?? key, fields)
+              return searchText
+            },
             match,
             person: people.get(record.record_id) ?? null,
             duplicates: typeof record.duplicates === 'number' ? record.duplicates : 1,
@@ -114,16 +118,6 @@ function placesOf({ sources_meta, failed_sources }: SearchAnswer): SourcePlace[]
       state: failed_sources.includes(key) ? ('failed' as const) : state
     }))
     .sort((a, b) => a.number - b.number)
-}
-
-/** The records that speak of a person; of an organisation those of its people, too. */
-const recordIdsOf = ({ kind, record_ids, related }: Person): string[] =>
-  kind === 'person' ? record_ids : [...record_ids, ...related.flatMap(relation => relation.record_ids)]
-
-/** Keys of the sources a person's records come from, by number. */
-export function sourcesOf(person: Person, results: Results): string[] {
-  const keys = new Set(recordIdsOf(person).map(id => results.records.get(id)?.source))
-  return results.sources.map(({ key }) => key).filter(key => keys.has(key))
 }
 
 /** Rows of a source before merging. */

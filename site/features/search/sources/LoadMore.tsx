@@ -1,6 +1,6 @@
-import { useStore } from '@nanostores/react'
+import { usePart } from '#site/lib/use-part.ts'
 import { Button } from '#site/ui/Button.tsx'
-import { $loading, loadMore } from './more-store.ts'
+import { $wanted, loadMore } from './more-store.ts'
 
 interface LoadMoreProps {
   /** Key of the source; '' for all. */
@@ -10,9 +10,10 @@ interface LoadMoreProps {
 
 /** Brings the next records of the same search, for nothing. */
 export function LoadMore({ source, title }: LoadMoreProps) {
-  const loading = useStore($loading)
+  // Busy from the press on, also while it waits for others.
+  const isBusy = usePart($wanted, wanted => wanted.some(one => one.source === source))
   return (
-    <Button size="s" busy={loading !== null} onClick={() => loadMore(source)}>
+    <Button size="s" busy={isBusy} onClick={() => loadMore(source)}>
       {title}
     </Button>
   )

@@ -1,16 +1,16 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef } from 'react'
+import { memo, useEffect, useRef } from 'react'
 import { SEARCH_LIVE_MINUTES, TOTAL_EXACT_MAX } from '#shared/constants.ts'
 import type { Completeness } from '#shared/contracts/search.ts'
 import type { Results } from '#site/features/search/records/results-view.ts'
 import { $answered } from '#site/features/search/search-store.ts'
-import { clockText, shownText } from '#site/features/search/texts.ts'
+import { clockText, completenessText } from '#site/features/search/texts.ts'
 import { $isMissingWanted } from '#site/features/search/view-store.ts'
 import { formatCount } from '#site/lib/numbers.ts'
 import { LoadMore } from './LoadMore.tsx'
 
 /** What the sources have and the answer does not show, and how to load it for nothing. */
-export function Missing({ results }: { results: Results }) {
+export const Missing = memo(({ results }: { results: Results }) => {
   const answered = useStore($answered)
   const isWanted = useStore($isMissingWanted)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -21,8 +21,8 @@ export function Missing({ results }: { results: Results }) {
     heading.current?.focus({ preventScroll: true })
   }, [isWanted])
   const { sources_meta, completeness, searched_at } = results.answer
-  const shown = shownText(completeness)
-  if (!shown || !answered) return null
+  const text = completenessText(completeness)
+  if (!text || !answered) return null
   const more = results.places.flatMap(({ key }) => {
     const meta = sources_meta[key]
     return meta?.more ? [{ key, meta }] : []
@@ -34,7 +34,7 @@ export function Missing({ results }: { results: Results }) {
         <h2 id="more-t" tabIndex={-1} ref={heading}>
           Что не показано
         </h2>
-        <p className="small muted">{shown}. Остальные подходят не лучше показанных</p>
+        <p className="small muted">{text}. Остальные подходят не лучше показанных</p>
       </header>
       <table className="table">
         <caption className="sr">Полнота по источникам</caption>
@@ -76,7 +76,7 @@ export function Missing({ results }: { results: Results }) {
       </p>
     </section>
   )
-}
+})
 
 function totalText({ total, total_is_exact }: Completeness): string {
   if (total_is_exact) return formatCount(total)

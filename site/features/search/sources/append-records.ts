@@ -9,11 +9,11 @@ type Further = Pick<MoreAnswer, 'results_by_source' | 'matches' | 'persons' | 'c
  * @param source Whose records were asked for; null for all.
  */
 export function appendRecords(answer: SearchAnswer, further: Further, source: string | null): SearchAnswer {
-  const known = new Set(Object.values(answer.results_by_source).flatMap(idsOf))
+  const present = new Set(Object.values(answer.results_by_source).flatMap(idsOf))
   const results = { ...answer.results_by_source }
   const meta = { ...answer.sources_meta }
   for (const [key, records] of Object.entries(further.results_by_source)) {
-    const added = records.filter(({ record_id }) => !known.has(record_id))
+    const added = records.filter(({ record_id }) => !present.has(record_id))
     results[key] = [...(results[key] ?? []), ...added]
     const before = meta[key]
     if (before) meta[key] = { ...before, ...shownMore(before, idsOf(added).length), state: 'records' }

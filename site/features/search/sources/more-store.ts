@@ -1,27 +1,47 @@
 import { atom } from 'nanostores'
 import { COPY_FEEDBACK_MS } from '#shared/constants.ts'
 import type { MoreAnswer } from '#shared/contracts/search.ts'
-import { $search, extendAnswer } from '#site/features/search/search-store.ts'
+import { $answered, $search, type Answered, extendAnswer } from '#site/features/search/search-store.ts'
 import { showMore } from '#site/features/search/view-store.ts'
 import { ask, errorText } from '#site/lib/ask.ts'
 import { showToast } from '#site/lib/toast-store.ts'
 import { appendRecords } from './append-records.ts'
 
-/** What is being loaded: a source, '' for all of them, null for nothing. */
-export const $loading = atom<string | null>(null)
+interface Wanted {
+  searchId: string
+  /** Key; '' for all. */
+  source: string
+}
+
+/** Of which the next records are wanted: the first is being loaded, the others wait for their turn. */
+export const $wanted = atom<readonly Wanted[]>([])
 
 /** A page may bring only what another list has brought already. */
 const PAGES_MAX = 20
 
 /**
- * Brings the next records of a source, or of all, into the answer, free of charge. One at a time. Never rejects.
+ * Brings the next records of a source, or of all, into the answer, free of charge. One is brought after the other, those
+ * of an answer that is gone are not. Resolves as all are there, or at once where others are before it; never rejects.
  *
  * @param source Its key; '' for all.
  */
 export async function loadMore(source: string): Promise<void> {
-  const search = $search.get()
-  if (search.step !== 'answered' || $loading.get() !== null) return
-  $loading.set(source)
+  const searchId = shownSearch()?.answer.search_id
+  const wanted = $wanted.get()
+  if (searchId === undefined || wanted.some(one => one.searchId === searchId && one.source === source)) return
+  $wanted.set([...wanted, { searchId, source }])
+  if (wanted.length > 0) return
+  for (let [next] = $wanted.get(); next; [next] = $wanted.get()) {
+    const search = shownSearch()
+    if (search?.answer.search_id === next.searchId) await bringNext(search, next.source)
+    $wanted.set($wanted.get().slice(1))
+  }
+}
+
+/** The answer on the screen, unless another one is on its way. */
+const shownSearch = (): Answered | null => ($search.get().step === 'searching' ? null : $answered.get())
+
+async function bringNext(search: Answered, source: string): Promise<void> {
   try {
     const { search_id, completeness } = search.answer
     let { answer } = search
@@ -38,7 +58,5 @@ export async function loadMore(source: string): Promise<void> {
     if (source) showMore(source, shownOf(answer) - shownOf(search.answer))
   } catch (error) {
     showToast(errorText(error), COPY_FEEDBACK_MS)
-  } finally {
-    $loading.set(null)
   }
 }

@@ -1,4 +1,5 @@
 import type { Person } from '#shared/contracts/person.ts'
+import { recordsText } from '#site/features/search/people/people-view.ts'
 import type { Results } from '#site/features/search/records/results-view.ts'
 import { count } from '#site/features/search/texts.ts'
 import { type Relative, relativesOf, type SharedThing } from './related-view.ts'
@@ -52,7 +53,7 @@ export function relationMap(person: Person, results: Results): RelationMap | nul
       ...LEFT,
       y: middle,
       title: fitted(person.name),
-      note: count(person.record_ids.length, 'record')
+      note: recordsText(person)
     }
   ]
   let lines = ''
@@ -92,13 +93,13 @@ function thingsOf(relatives: Relative[], person: Person, results: Results): Map<
   for (const [at, relative] of relatives.entries())
     for (const thing of relative.things) {
       const key = `${thing.kind} ${thing.value}`
-      const known = things.getOrInsertComputed(key, () => ({
+      const onMap = things.getOrInsertComputed(key, () => ({
         thing,
         numbers: new Set(ownSources(thing, person, results)),
         holders: []
       }))
-      for (const number of thing.numbers) known.numbers.add(number)
-      if (!known.holders.includes(at)) known.holders.push(at)
+      for (const number of thing.numbers) onMap.numbers.add(number)
+      if (!onMap.holders.includes(at)) onMap.holders.push(at)
     }
   return things
 }

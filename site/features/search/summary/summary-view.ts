@@ -123,14 +123,14 @@ const digitsOf = (text: string) => text.replace(/\D/g, '').slice(-10)
 export function operatorOf(
   phone: string,
   { phones }: Pick<Person, 'phones'>,
-  asked: OperatorInfo | null
+  ofLine: OperatorInfo | null
 ): OperatorInfo | null {
-  if (asked && digitsOf(asked.phone) === digitsOf(phone)) return asked
-  const known = phones.find(other => digitsOf(other.phone) === digitsOf(phone))
-  if (!known || known.operator === null) return null
-  const { operator, region, country, note } = known
+  if (ofLine && digitsOf(ofLine.phone) === digitsOf(phone)) return ofLine
+  const listed = phones.find(other => digitsOf(other.phone) === digitsOf(phone))
+  if (!listed || listed.operator === null) return null
+  const { operator, region, country, note } = listed
   return {
-    phone: known.phone,
+    phone: listed.phone,
     operator,
     region: region ?? '',
     country: country ?? '',

@@ -50,16 +50,6 @@ describe('fields', () => {
         sources_b: ['s1']
       },
       {
-        field: 'Пол',
-        a: 'мужской',
-        b: 'мужской',
-        tone: 'agree',
-        code: 'same_gender',
-        text: 'Совпадает',
-        sources_a: ['s0'],
-        sources_b: ['s1']
-      },
-      {
         field: 'Телефон',
         a: '+7 973 204-10-01',
         b: '+7 973 204-10-02',
@@ -80,6 +70,24 @@ describe('fields', () => {
         sources_b: []
       }
     ])
+  })
+
+  test.each([
+    ['both state it', 'м', 'м', ['мужской', 'мужской'], 'agree', 'Совпадает', ['s0'], ['s1']],
+    [
+      'only one does',
+      'м',
+      '',
+      ['мужской', 'мужской (по имени)'],
+      'missing',
+      'В источниках справа нет',
+      ['s0'],
+      []
+    ]
+  ])('the gender, which a name alone does not say: %s', (_what, one, other, [a, b], tone, text, ofA, ofB) => {
+    const field = fieldOf(between({ ФИО, phone: 1, Пол: one }, { ФИО, phone: 1, Пол: other }), 'Пол')
+    expect(field).toMatchObject({ a, b, tone, text, sources_a: ofA, sources_b: ofB })
+    expect(fieldOf(between({ ФИО, phone: 1 }, { ФИО, phone: 1 }), 'Пол')).toBeUndefined()
   })
 
   test.each([

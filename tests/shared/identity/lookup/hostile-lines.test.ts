@@ -6,7 +6,7 @@ import { QUERY_MAX_CODE_POINTS } from '#shared/constants.ts'
 import { BESIDE_ANYTHING } from '#shared/identity/lookup/beside.ts'
 import { KEYS_IN_STEP_MAX, planSearch, STEPS_MAX } from '#shared/identity/lookup/plan.ts'
 import {
-  doubtfulNames,
+  doubtsOf,
   FUZZY_LOOKUPS_MAX,
   FUZZY_STEPS_MAX,
   fuzzySteps,
@@ -43,7 +43,7 @@ const scansFor = (steps: readonly PlanStep[]) =>
 
 /** As many neighbours of each word as are ever asked, none of them known. */
 function fuzzyOf(plan: SearchPlan): { words: number; steps: PlanStep[] } {
-  const doubtful = doubtfulNames(plan)
+  const doubtful = doubtsOf(plan)
   const words = fuzzyWords(doubtful)
   const neighbours = Array.from({ length: NEIGHBOURS }, (_, at) => ({
     form: `form${at}`,

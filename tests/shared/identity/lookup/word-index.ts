@@ -1,6 +1,7 @@
 import { recordKeys, surnameKey } from '#shared/identity/lookup/keys.ts'
+import { organisationWordsOf } from '#shared/identity/lookup/organisation-words.ts'
 import { planSearch } from '#shared/identity/lookup/plan.ts'
-import { doubtfulNames, fuzzySteps, fuzzyWords } from '#shared/identity/lookup/plan-fuzzy.ts'
+import { doubtsOf, fuzzySteps, fuzzyWords } from '#shared/identity/lookup/plan-fuzzy.ts'
 import { isOtherName } from '#shared/identity/lookup/plan-fuzzy-name.ts'
 import { neighbourhoodOf, neighbourKeys, spellingKeys } from '#shared/identity/lookup/spelling-index.ts'
 import { surnameKeysOf } from '#shared/identity/lookup/surname-keys.ts'
@@ -30,6 +31,7 @@ export function indexRecords(rows: readonly Record<string, string>[], columns: C
     for (const key of [...recordKeys(one), surnameKey(one) ?? ''])
       holders.set(key, (holders.get(key) ?? new Set()).add(at))
     for (const name of one.names) vocabulary.learn(name, keep)
+    for (const word of organisationWordsOf(one)) vocabulary.learnOrganisationWord(word, keep)
   }
   const holdersOf = (key = '') => [...(holders.get(key) ?? [])]
   const holding = (step: PlanStep): number[] => {
@@ -45,7 +47,7 @@ export function indexRecords(rows: readonly Record<string, string>[], columns: C
     attributes,
     find(line) {
       const plan = planSearch(line, parseQuery(line))
-      const doubtful = doubtfulNames(plan)
+      const doubtful = doubtsOf(plan)
       const words = fuzzyWords(doubtful).map(word => [word, neighbourhoodOf(word, wordsNear(word))] as const)
       const exact = plan.steps.flatMap(holding)
       const fuzzy = fuzzySteps(plan, doubtful, new Map(words))

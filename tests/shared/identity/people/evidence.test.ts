@@ -168,7 +168,7 @@ describe('the newest date', () => {
 
 test('tells which of the asked sources are silent, and why', () => {
   const records = stated([{ ФИО: FULL, phone: 1 }, { ФИО: FULL }])
-  const rows = summarize(records, { asked: ['s1', 's2', 's3', 's4'] })
+  const rows = summarize(records, { answering: ['s1', 's2', 's3', 's4'] })
   expect(rows.map(({ field, silent }) => [field, silent])).toEqual([
     ['ФИО', { no_field: [], no_person: ['s3', 's4'] }],
     ['Телефон', { no_field: ['s2'], no_person: ['s3', 's4'] }]

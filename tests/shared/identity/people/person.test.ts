@@ -76,7 +76,8 @@ describe('a person tells', () => {
       { ФИО, ДР: '1981-03-14', Город: 'Тестоград' }
     )
     expect(person).toMatchObject({
-      sex: 'male',
+      sex: null,
+      sex_by_name: 'male',
       birth_year: 1981,
       region: 'Примерская область',
       source_keys: ['s0', 's1']
@@ -89,12 +90,21 @@ describe('a person tells', () => {
     expect(regionOf({ Регион: 'Тестовый край' })).toBe('Тестовый край')
     expect(regionOf({ Город: 'г. Тестоград' })).toBe('Тестоград')
     expect(regionOf({ Адрес: 'ул. Образцовая, д. 7' })).toBeNull()
-    expect(answer('Саша', { ФИО: 'Саша' })[0]).toMatchObject({ sex: null, birth_year: null, region: null })
+    expect(answer('Саша', { ФИО: 'Саша' })[0]).toMatchObject({
+      sex: null,
+      sex_by_name: null,
+      birth_year: null,
+      region: null
+    })
   })
 
-  test('sex by the column of a source before the form of a name', () => {
-    expect(answer('Примеров Саша', { ФИО: 'Примеров Саша', Пол: 'ж' })[0]?.sex).toBe('female')
-    expect(answer('Примерова', { ФИО: 'Примерова Инна Олеговна' })[0]?.sex).toBe('female')
+  test('the sex that a source states, and apart from it the one that the name alone tells', () => {
+    const sexesOf = (line: string, said: Record<string, string>) => {
+      const [person] = answer(line, said)
+      return [person?.sex, person?.sex_by_name]
+    }
+    expect(sexesOf('Примеров Саша', { ФИО: 'Примеров Саша', Пол: 'ж' })).toEqual(['female', null])
+    expect(sexesOf('Примерова', { ФИО: 'Примерова Инна Олеговна' })).toEqual([null, 'female'])
   })
 
   test('two facts, those first that nobody else has', () => {
@@ -108,6 +118,57 @@ describe('a person tells', () => {
       ['Телефон', 'Место работы']
     ])
     expect(people[0]?.facts[0]?.value).toBe('+7 973 204-10-01')
+  })
+})
+
+test('a letter of one record does not speak for the whole word of another', () => {
+  const [person, ...others] = answer(
+    'Примеров Илья',
+    { ФИО: 'Ilya Primerov', phone: 1 },
+    { ФИО: 'ПРИМЕРОВ И.А.', phone: 1 }
+  )
+  expect(others).toEqual([])
+  expect([person?.score, person?.why[0]]).toEqual([0.82, 'фамилия и имя совпали'])
+})
+
+test('letters do not speak for the whole name of a person where a word is mistyped', () => {
+  const [person, ...others] = answer(
+    'примеров ильч 14 марта 81',
+    { ФИО, ДР, phone: 1 },
+    { ФИО: 'ПРИМЕРОВ И.А.', phone: 1 },
+    { ФИО: 'Примеров И. А.', ДР, phone: 1 }
+  )
+  expect(others).toEqual([])
+  expect(person?.why[0]).toBe('фамилия и дата рождения совпали, имя с опечаткой')
+  expect(person?.query_reasons.map(({ code, record_ids }) => [code, record_ids])).toEqual([
+    ['same_surname_and_birth_date', ['s0:0']],
+    ['mistyped_given_name', ['s0:0']]
+  ])
+})
+
+describe('a number typed with a wrong check digit', () => {
+  const ТЕЛЕФОН = { Телефон: '8 973 204-17-40' }
+  const [owner, former, stranger] = answer(
+    '001204175338 +79732041740',
+    { ФИО: 'Образцов Олег Ильич', ...ТЕЛЕФОН },
+    { ФИО, ИНН: '001204175339', ...ТЕЛЕФОН },
+    { ФИО: 'Эскизов Лев Олегович', ИНН: '7707083893', ИНН2: '', ...ТЕЛЕФОН }
+  )
+
+  test('says nothing against who has another phone owner’s number, one digit off', () => {
+    expect([owner?.name, owner?.label, owner?.band]).toEqual([ФИО, 'probable', 'missing'])
+    expect(owner?.query_reasons.map(({ text, tone }) => [text, tone])).toEqual([
+      ['телефон совпал', 'agree'],
+      ['ИНН отличается одной цифрой, контрольное число введённого не сходится', 'missing']
+    ])
+    expect(owner?.score).toBeGreaterThan(former?.score ?? 1)
+    expect([former, stranger].map(person => person?.label)).toEqual(['probable', 'probable'])
+  })
+
+  test('finds who has the same, and confirms nobody', () => {
+    const [same] = answer('001204175338', { ФИО, ИНН: '001204175338' })
+    expect([same?.label, same?.why]).toEqual(['probable', ['ИНН совпал']])
+    expect(answer('001204175339', { ФИО, ИНН: '001204175339' })[0]?.label).toBe('match')
   })
 })
 

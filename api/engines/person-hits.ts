@@ -1,0 +1,46 @@
+import type { SearchPlan } from '#shared/identity/lookup/types.ts'
+import type { Candidate, Lookup, LookupAnswer } from './contract.ts'
+import { type LookupTier, personOf } from './tiers.ts'
+
+/** The number of a person in the line; undefined of what is about nobody by number, as in a line of one. */
+type Person = number | undefined
+
+/**
+ * Tells what was found by person, so that each person of a line is asked as fully as alone: what is enough for one of
+ * them says nothing of the others. What is about nobody by number counts all that was found.
+ *
+ * @param all What the search has found so far.
+ */
+export function countPersonHits(plan: Pick<SearchPlan, 'readings'>, all: readonly Candidate[]) {
+  const candidatesBy = new Map<Person, Map<string, Candidate>>()
+  const hitsOf = (person: Person): readonly Candidate[] =>
+    person === undefined ? all : [...(candidatesBy.get(person)?.values() ?? [])]
+  const peopleOf = ({ steps }: Lookup): Person[] => steps.map(step => personOf(plan, step))
+  const numbered = new Set(plan.readings.flatMap(({ person }) => person ?? []))
+  const people: readonly Person[] = numbered.size > 0 ? [...numbered] : [undefined]
+
+  return {
+    hitsOf,
+
+    note(lookup: Lookup, { candidates }: LookupAnswer): void {
+      for (const person of new Set(peopleOf(lookup))) {
+        if (person === undefined) continue
+        const own = candidatesBy.getOrInsertComputed(person, () => new Map<string, Candidate>())
+        for (const candidate of candidates) own.set(candidate.record_id, candidate)
+      }
+    },
+
+    /** Those whom a tier is asked for. */
+    peopleIn: ({ lookups }: LookupTier): ReadonlySet<Person> => new Set(lookups.flatMap(peopleOf)),
+
+    /** Whether each person of the line alone fills all places; what a source has beyond its own takes none. */
+    fillAll: (places: number, perSource: number): boolean =>
+      people.every(person => placesOf(hitsOf(person), perSource) >= places)
+  }
+}
+
+/** Places that records take of those that each source has. */
+export function placesOf(candidates: readonly Candidate[], perSource: number): number {
+  const bySource = Map.groupBy(candidates, ({ source }) => source)
+  return [...bySource.values()].reduce((sum, own) => sum + Math.min(perSource, own.length), 0)
+}

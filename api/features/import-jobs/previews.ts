@@ -1,0 +1,187 @@
+import { PREVIEWS_AT_ONCE } from '#api/db/connection-plan.ts'
+import { Refusal } from '#api/lib/refusal.ts'
+import type { ImportOrder } from '#shared/contracts/admin-imports.ts'
+import type { PreviewResult, TaskProcess } from './task-process.ts'
+
+const TOO_LONG: PreviewResult = {
+  refused: 'Файл просматривается дольше пяти минут. Разделите его на части и загрузите по отдельности.'
+}
+const FORGOTTEN: PreviewResult = { refused: 'Файл удалён.' }
+const ABANDONED: PreviewResult = { refused: 'Просмотр прерван. Запросите его снова.' }
+
+const TIMES = {
+  /** A preview that takes longer leaves its place to the next one. */
+  slowMs: 8_000,
+  /** Whoever waits for a slow one asks again sooner. */
+  abandonedMs: 20_000,
+  longestMs: 5 * 60_000,
+  /** For whoever asks again because it took long. */
+  keptMs: 30_000
+}
+
+/** Previews of files, each in a process of its own. */
+export interface Previews {
+  /** Joins who asked the same before. A slow one that nobody asks for again is ended. */
+  read(file: string, order: ImportOrder): Promise<PreviewResult>
+  /**
+   * Which of those that wait for a place it is, from 1; null when it is at work or over. Slow ones come after all quick
+   * ones: theirs is the longer wait.
+   */
+  turnOf(file: string, order: ImportOrder): number | null
+  /** Forgets what a file holds that is no more. */
+  forget(file: string): void
+  /** Ends all of them: whoever waits is refused with `STOPPING`. */
+  close(): void
+}
+
+type Ending = PreviewResult | Refusal
+type Place = keyof typeof PREVIEWS_AT_ONCE
+
+interface Preview {
+  file: string
+  order: ImportOrder
+  result: Promise<PreviewResult>
+  settle(ending: Ending): void
+  fail(error: unknown): void
+  askedAt: number
+  /** Why its process is ended before it has said anything. */
+  ending: Ending | null
+  process: TaskProcess | null
+}
+
+/** One that is at work. */
+interface Running {
+  preview: Preview
+  place: Place
+  startedAt: number
+  /** It is ended for others that wait, and begins anew in a slow place. */
+  isLeaving: boolean
+}
+
+const keyOf = (file: string, order: ImportOrder) => JSON.stringify([file, order])
+
+export function createPreviews(
+  start: (file: string, order: ImportOrder) => TaskProcess,
+  { slowMs, abandonedMs, longestMs, keptMs }: typeof TIMES = TIMES
+): Previews {
+  const previews = new Map<string, Preview>()
+  const running = new Set<Running>()
+  /**
+   * In turn, for each kind of place. A slow one waits for a slow place: while others wait each quick place changes
+   * hands after `slowMs` at the latest.
+   */
+  const waiting: Record<Place, Preview[]> = { quick: [], slow: [] }
+
+  const isFree = (place: Place) =>
+    [...running].filter(each => each.place === place).length < PREVIEWS_AT_ONCE[place]
+
+  function startNext(): void {
+    fill('slow')
+    makeRoom()
+    fill('quick')
+  }
+
+  function fill(place: Place): void {
+    while (isFree(place)) {
+      const next = waiting[place].shift()
+      if (!next) return
+      if (Date.now() - next.askedAt > abandonedMs) end(next, ABANDONED)
+      else void run({ preview: next, place, startedAt: Date.now(), isLeaving: false })
+    }
+  }
+
+  /** Slow ones leave the quick places: for a slow place where one is free, else for whoever waits. */
+  function makeRoom(): void {
+    const quick = [...running].filter(({ place }) => place === 'quick')
+    const soonFree = PREVIEWS_AT_ONCE.quick - quick.filter(({ isLeaving }) => !isLeaving).length
+    let needed = waiting.quick.length - soonFree
+    for (const each of quick) {
+      if (each.isLeaving || Date.now() - each.startedAt < slowMs) continue
+      if (isFree('slow')) each.place = 'slow'
+      else if (needed > 0) {
+        needed -= 1
+        each.isLeaving = true
+        void each.preview.process?.stop()
+      }
+    }
+  }
+
+  async function run(one: Running): Promise<void> {
+    const { preview } = one
+    try {
+      preview.process = start(preview.file, preview.order)
+    } catch (error) {
+      return preview.fail(error)
+    }
+    running.add(one)
+    const timer = setInterval(() => {
+      if (Date.now() - one.startedAt > longestMs) end(preview, TOO_LONG)
+      else if (Date.now() - preview.askedAt > abandonedMs) end(preview, ABANDONED)
+      else startNext()
+    }, slowMs)
+    const result = (await preview.process.result) ?? preview.ending
+    clearInterval(timer)
+    running.delete(one)
+    preview.process = null
+    if (result) preview.settle(result)
+    else if (one.isLeaving) waiting.slow.push(preview)
+    else preview.fail(new Error('a preview without a result'))
+    startNext()
+  }
+
+  function end(preview: Preview, ending: Ending): void {
+    preview.ending ??= ending
+    if (preview.process) return void preview.process.stop()
+    for (const place of ['quick', 'slow'] as const)
+      waiting[place] = waiting[place].filter(each => each !== preview)
+    preview.settle(ending)
+  }
+
+  return {
+    read(file, order) {
+      const key = keyOf(file, order)
+      const same = previews.get(key)
+      if (same && !same.ending) {
+        same.askedAt = Date.now()
+        return same.result
+      }
+      const { promise, resolve, reject: fail } = Promise.withResolvers<PreviewResult>()
+      const preview: Preview = {
+        file,
+        order,
+        result: promise,
+        settle: ending => (ending instanceof Refusal ? fail(ending) : resolve(ending)),
+        fail,
+        askedAt: Date.now(),
+        ending: null,
+        process: null
+      }
+      const drop = () => {
+        if (previews.get(key) === preview) previews.delete(key)
+      }
+      promise.then(() => void setTimeout(drop, keptMs).unref(), drop)
+      previews.set(key, preview)
+      waiting.quick.push(preview)
+      startNext()
+      return promise
+    },
+
+    turnOf(file, order) {
+      const preview = previews.get(keyOf(file, order))
+      const at = preview ? [...waiting.quick, ...waiting.slow].indexOf(preview) : -1
+      return at === -1 ? null : at + 1
+    },
+
+    forget(file) {
+      for (const [key, preview] of previews) {
+        if (preview.file !== file) continue
+        previews.delete(key)
+        end(preview, FORGOTTEN)
+      }
+    },
+
+    close() {
+      for (const preview of previews.values()) end(preview, new Refusal('STOPPING'))
+    }
+  }
+}

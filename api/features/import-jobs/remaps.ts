@@ -1,0 +1,35 @@
+import type { Context } from '#api/context.ts'
+import type { Actor } from '#api/db/audit.ts'
+import type { SourceColumn } from '#api/engines/index-record.ts'
+import { Refusal } from '#api/lib/refusal.ts'
+import type { RemapForm, ShownRemap } from '#shared/contracts/admin-imports.ts'
+import { addRemap, lastRemapOf } from './remap-store.ts'
+import { shownRemap } from './shown-import.ts'
+import { newJobId } from './upload-store.ts'
+
+/**
+ * Gives columns of a source other kinds, and has its records made anew by them in the background.
+ *
+ * @throws Refusal `UNKNOWN_COLUMN`, `BATCH_BUSY` while another remap of it goes on.
+ */
+export async function startRemap(
+  { sql, importRuns }: Pick<Context, 'sql' | 'importRuns'>,
+  source: { key: string; columns: readonly SourceColumn[] },
+  { columns }: RemapForm,
+  actor: Actor
+): Promise<ShownRemap> {
+  const kinds = Object.fromEntries(source.columns.map(({ label, kind }) => [label, kind]))
+  const unknown = Object.keys(columns).find(label => !Object.hasOwn(kinds, label))
+  if (unknown !== undefined) throw new Refusal('UNKNOWN_COLUMN')
+  const before = Object.fromEntries(Object.keys(columns).map(label => [label, kinds[label] ?? 'other']))
+  const job = await addRemap(sql, { id: newJobId(), sourceKey: source.key, columns, before }, actor)
+  if (job === null) throw new Refusal('BATCH_BUSY')
+  await importRuns.next()
+  return shownRemap(job)
+}
+
+/** The last one of a source; null when there was none lately. */
+export async function readRemap({ sql }: Pick<Context, 'sql'>, source: string): Promise<ShownRemap | null> {
+  const job = await lastRemapOf(sql, source)
+  return job && shownRemap(job)
+}

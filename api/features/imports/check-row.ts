@@ -1,0 +1,54 @@
+import type { RecordSource } from '#api/engines/index-record.ts'
+import { quoted } from '#shared/labels/quoted.ts'
+import type { MappedColumn } from './columns/mapping.ts'
+
+const VALUE_MAX_CHARS = 10_000
+const ID_MAX_CHARS = 200
+
+const TOTAL = 'строка итога, а не запись'
+const TOTAL_BEGINS = /^(?:итого|всего|итог)(?!\p{L})/iu
+const EMPTY = 'пустая запись: нет ни одного значения'
+
+interface CheckRules {
+  source: Pick<RecordSource, 'columns'>
+  columns: readonly MappedColumn[]
+  id: string | undefined
+}
+
+/** Decides which rows cannot be stored, before anything is computed of them. */
+export interface RowCheck {
+  /** Place of each column of the file among those of the source; -1 for one that is not stored. */
+  places: readonly number[]
+  /** Trims the values in place. Returns why the row cannot be stored, or null. */
+  trimAndCheck(values: string[]): string | null
+}
+
+export function createRowCheck({ source, columns, id }: CheckRules): RowCheck {
+  const ofSource = new Map(source.columns.map((column, at) => [column.label, at]))
+  const places = columns.map(column => (column.dropped ? -1 : (ofSource.get(column.label) ?? -1)))
+  const idAt = id === undefined ? -1 : columns.findIndex(column => column.label === id)
+  const width = source.columns.length
+
+  return {
+    places,
+
+    trimAndCheck(values) {
+      let filled = 0
+      for (let at = 0; at < values.length; at += 1) {
+        const value = (values[at] ?? '').trim()
+        values[at] = value
+        if (value === '') continue
+        if ((places[at] ?? -1) !== -1) filled += 1
+        if (value.length > VALUE_MAX_CHARS) {
+          return `значение длиннее ${VALUE_MAX_CHARS} символов в колонке ${quoted(columns[at]?.label ?? '')}`
+        }
+      }
+      if (filled === 0) return EMPTY
+      if (filled * 2 <= width && TOTAL_BEGINS.test(values.find(value => value !== '') ?? '')) return TOTAL
+      if (id === undefined) return null
+      const ownId = values[idAt] ?? ''
+      if (ownId === '') return `нет ключа записи в колонке ${quoted(id)}`
+      return ownId.length > ID_MAX_CHARS ? `ключ записи длиннее ${ID_MAX_CHARS} символов` : null
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import type { SQL } from 'bun'
+import type { Report } from '#api/engines/contract.ts'
+import { isHeadless, type Table } from '#api/features/imports/files/reader.ts'
+import { HeadlessError } from '#api/features/imports/import-error.ts'
+import type { ImportRequest } from '#api/features/imports/request.ts'
+import { findSource } from '#api/features/sources/service.ts'
+import { HEADLESS } from '#shared/admin-constants.ts'
+import type { PreviewWarning } from '#shared/contracts/imports.ts'
+import { labelsOf } from './asked-labels.ts'
+import { foreignWarning, type KnownColumns } from './foreign-columns.ts'
+import { headlessWarning } from './headless.ts'
+
+const isNamed = ({ names }: Pick<Table, 'names'>): boolean => Object.keys(names).length > 0
+
+/** What should be known of how a file calls its columns before it is loaded into a source with records. */
+export const columnNameWarning = (
+  table: Pick<Table, 'format' | 'heading' | 'names'>,
+  labels: readonly string[],
+  known: KnownColumns
+): PreviewWarning | null =>
+  (isHeadless(table) ? headlessWarning(labels, { ...known, isNamed: isNamed(table) }) : null) ??
+  foreignWarning(labels, known)
+
+/**
+ * Refuses such a file unless the request says that its rows may be new: throws a `HeadlessError` that says what to do. Of a
+ * file with a header whose columns are called otherwise it only warns.
+ */
+export async function checkColumnNames(
+  owner: SQL,
+  { table, sourceKey, passport, rules, asNew = false }: ImportRequest,
+  warn: Report = () => {}
+): Promise<void> {
+  const source = await findSource(owner, sourceKey)
+  if (!source) return
+  const known = {
+    hasRecords: source.hasRecords,
+    id: rules.id ?? (source.idColumn || undefined),
+    existing: source.columns,
+    map: rules.map,
+    fields: (passport ? passport.fields : source.fields) ?? null
+  }
+  const warning = columnNameWarning(table, await labelsOf(table), known)
+  if (!warning) return
+  if (warning.code !== HEADLESS) warn(`Внимание: ${warning.text}`)
+  else if (!asNew) throw new HeadlessError(`${warning.text} Если это новые люди, подтвердите это.`)
+}

@@ -1,0 +1,43 @@
+import { FOREIGN_COLUMNS } from '#shared/admin-constants.ts'
+import type { PreviewWarning } from '#shared/contracts/imports.ts'
+import { quotedList } from '#shared/labels/quoted.ts'
+import type { MappingRules } from './mapping.ts'
+
+/** What is known of a source, and what somebody says of the columns of a file for it. */
+export type KnownColumns = MappingRules & { hasRecords: boolean }
+
+/** Which columns of a file its source does not have, and which of the source the file does not have. */
+export function foreignColumns(
+  labels: readonly string[],
+  { existing, map, fields }: Pick<MappingRules, 'existing' | 'map' | 'fields'>
+) {
+  const stored = labels.filter(label => !map.drop.includes(label) && (fields?.includes(label) ?? true))
+  return {
+    added: stored.filter(label => !existing.some(column => column.label === label)),
+    missing: existing.map(({ label }) => label).filter(label => !stored.includes(label))
+  }
+}
+
+const ADVICE = 'Если это те же данные, дайте колонкам прежние названия.'
+
+/**
+ * Says that a file calls its columns otherwise than its source does: rows without a key become new records beside those of
+ * the same people, others lose what the file does not have. Null where neither happens.
+ */
+export function foreignWarning(labels: readonly string[], known: KnownColumns): PreviewWarning | null {
+  if (!known.hasRecords) return null
+  const { added, missing } = foreignColumns(labels, known)
+  const hasKey = known.id !== undefined
+  if (missing.length === 0 && (hasKey || added.length === 0)) return null
+  const differences = [
+    added.length > 0 && `в источнике нет ${quotedList(added)}`,
+    missing.length > 0 && `в файле нет ${quotedList(missing)}`
+  ]
+  const outcome = hasKey
+    ? 'Записи с теми же ключами потеряют значения колонок, которых в файле нет'
+    : 'Записи встанут рядом с прежними, а не вместо них'
+  return {
+    code: FOREIGN_COLUMNS,
+    text: `Имена колонок отличаются от прежних: ${differences.filter(Boolean).join(', ')}. ${outcome}. ${ADVICE}`
+  }
+}

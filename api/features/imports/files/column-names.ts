@@ -1,0 +1,27 @@
+import { ImportError } from '#api/features/imports/import-error.ts'
+import { nearest } from '#shared/identity/text/nearest.ts'
+import { quoted, quotedList } from '#shared/labels/quoted.ts'
+
+/** Names of columns by those that were found, where they are others. */
+export type ColumnNames = Readonly<Record<string, string>>
+
+export const NO_NAMES: ColumnNames = {}
+
+/** A column may have the name of what every object has. */
+export const nameOf = (names: ColumnNames, found: string): string =>
+  (Object.hasOwn(names, found) ? names[found] : undefined) ?? found
+
+/** Ends a refusal of a mistyped name; '' when nothing is like it. */
+export function didYouMean(typed: string, names: readonly string[]): string {
+  const name = nearest(typed, names)
+  return name === undefined ? '' : ` (может быть, ${quoted(name)}?)`
+}
+
+/** Refuses names of columns that a file does not have. */
+export function checkLabels(labels: readonly string[], asked: readonly string[]): void {
+  const missing = asked.filter(label => !labels.includes(label))
+  if (missing.length === 0) return
+  const has = quotedList(labels)
+  const named = missing.map(label => `${quoted(label)}${didYouMean(label, labels)}`).join(', ')
+  throw new ImportError(`В файле нет колонки ${named}. Есть: ${has}`)
+}

@@ -1,0 +1,49 @@
+import { ImportError } from '#api/features/imports/import-error.ts'
+import { quoted, quotedList } from '#shared/labels/quoted.ts'
+import { type ColumnNames, checkLabels, nameOf } from './column-names.ts'
+import { LABEL_MAX_CHARS } from './csv.ts'
+import type { Table } from './table.ts'
+
+/**
+ * A table whose columns are called as somebody says instead of as they were found: in the file, or by their values where it
+ * has no header. Throws an `ImportError` for a column that is not there, and for two of one name.
+ */
+export function namedTable(table: Table, given: ColumnNames): Table {
+  const names = Object.fromEntries(Object.entries(given).map(([found, name]) => [found, checkedName(name)]))
+  const named = (labels: readonly string[]) => {
+    const all = labels.map(label => nameOf(names, label))
+    const twice = all.find((name, at) => all.indexOf(name) !== at)
+    if (twice !== undefined)
+      throw new ImportError(`Двум колонкам файла дано одно название ${quoted(twice)}. Дайте им разные.`)
+    return all
+  }
+  const sample = new Map([...table.sample].map(([label, values]) => [nameOf(names, label), values]))
+  // Lines of NDJSON bring columns until the last: readers append them, and names may be of a later one.
+  if (table.format === 'ndjson') return { ...table, names, labels: named(table.labels), sample }
+  return {
+    ...table,
+    names,
+    sample,
+    /** Some headers are read with the first row only. */
+    get labels() {
+      if (table.labels.length > 0) checkLabels(table.labels, Object.keys(names))
+      return named(table.labels)
+    }
+  }
+}
+
+/** Names by the place of their columns; an empty one leaves what was found. */
+export function namesByPlace(labels: readonly string[], given: readonly string[]): ColumnNames {
+  if (labels.length !== given.length)
+    throw new ImportError(
+      `Названий ${given.length}, а колонок в файле ${labels.length}: ${quotedList(labels)}.`
+    )
+  const named = labels.map((label, at) => [label, given[at]?.trim() || label])
+  return Object.fromEntries(named.filter(([label, name]) => label !== name))
+}
+
+function checkedName(name: string): string {
+  const plain = name.replace(/[\s\0]+/gu, ' ').trim()
+  if (plain !== '' && plain.length <= LABEL_MAX_CHARS) return plain
+  throw new ImportError(`Название колонки: от 1 до ${LABEL_MAX_CHARS} символов.`)
+}

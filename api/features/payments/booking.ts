@@ -1,0 +1,144 @@
+import type { SQL } from 'bun'
+import { isDatabaseDown } from '#api/lib/database-down.ts'
+import { log } from '#api/lib/log.ts'
+import { BALANCE_MAX } from '#shared/admin-constants.ts'
+import {
+  type Booking,
+  type DuePayment,
+  type DueTransfer,
+  duePayments,
+  holdPayments,
+  transfersOf,
+  writeBookings
+} from './booking-store.ts'
+import { noteOf, reviewNote } from './note-texts.ts'
+import { type PaymentFacts, type PaymentState, paymentState } from './state.ts'
+
+const PORTION = 100
+
+/**
+ * Makes the state of held payments anew and books what is due, in the caller's transaction.
+ *
+ * @returns Them, with their new states.
+ */
+export async function bookHeld(
+  tx: SQL,
+  held: readonly DuePayment[]
+): Promise<{ payment: DuePayment; state: PaymentState }[]> {
+  if (held.length === 0) return []
+  const transfers = Map.groupBy(
+    await transfersOf(
+      tx,
+      held.map(({ id }) => id)
+    ),
+    ({ paymentId }) => paymentId
+  )
+  const balances = new Map(held.map(({ userId, balance }) => [userId, balance]))
+  const booked = held.map(each => {
+    const own = transfers.get(each.id) ?? []
+    const payment = { ...each, balance: balances.get(each.userId) ?? each.balance }
+    const state = paymentState(factsOf(payment, own))
+    balances.set(each.userId, payment.balance + Math.max(0, state.entitlement - payment.credited))
+    return { payment, own, state }
+  })
+  await writeBookings(
+    tx,
+    booked.map(({ payment, own, state }) => bookingOf(payment, own, state))
+  )
+  return booked
+}
+
+/** Books these payments in one transaction. */
+export const bookPayments = (sql: SQL, ids: readonly string[]): Promise<void> =>
+  sql.begin(async tx => {
+    await bookHeld(tx, await holdPayments(tx, { ids, most: ids.length }))
+  })
+
+/**
+ * Books what is due, in portions. A portion that fails is tried one by one, so that one payment that cannot be booked
+ * keeps nobody else waiting; it stays due.
+ */
+export async function bookDue(sql: SQL): Promise<number> {
+  let done = 0
+  const failed = new Set<string>()
+  for (;;) {
+    const ids = (await duePayments(sql, PORTION + failed.size)).filter(id => !failed.has(id))
+    if (ids.length === 0) return done
+    try {
+      await bookPayments(sql, ids)
+    } catch (error) {
+      if (isDatabaseDown(error)) throw error
+      for (const id of ids) {
+        await bookPayments(sql, [id]).catch(reason => {
+          failed.add(id)
+          log.error('payment_not_booked', { payment: id, error: reason })
+        })
+      }
+    }
+    done += ids.length
+  }
+}
+
+/** Requests that a payment may give in all: what it gave, and what the account has room for. */
+export const creditsMaxOf = ({ credited, balance }: Pick<DuePayment, 'credited' | 'balance'>): number =>
+  Math.min(BALANCE_MAX, credited + Math.max(0, BALANCE_MAX - balance))
+
+const time = (moment: Date | null) => moment?.getTime() ?? null
+
+export function factsOf(payment: DuePayment, transfers: readonly DueTransfer[]): PaymentFacts {
+  const { amountCents, rate, bonusThreshold, bonusMultiplier } = payment
+  return {
+    amountCents,
+    terms: { rate, bonusThreshold, bonusMultiplier },
+    dueAt: payment.dueAt.getTime(),
+    cancelledAt: time(payment.cancelledAt),
+    deletedAt: time(payment.deletedAt),
+    confirmedAt: time(payment.confirmedAt),
+    chainTime: time(payment.chainTime),
+    witnessedAt: time(payment.witnessedAt),
+    hasUser: payment.username !== null,
+    credited: payment.credited,
+    creditsMax: creditsMaxOf(payment),
+    transfers: transfers.map(({ id, micro, blockTime, state, isDecided }) => ({
+      id,
+      micro,
+      time: blockTime.getTime(),
+      state,
+      isDecided
+    }))
+  }
+}
+
+function bookingOf(payment: DuePayment, transfers: readonly DueTransfer[], state: PaymentState): Booking {
+  const delta = Math.max(0, state.entitlement - payment.credited)
+  const credited = payment.credited + delta
+  const last = transfers.at(-1)
+  const isNew = state.status === 'completed' && payment.completedAt === null
+  const review = transfers
+    .filter(({ isDecided }) => !isDecided)
+    .map(({ id, reviewReason }) => ({ id, before: reviewReason, reason: state.review.get(id) ?? null }))
+    .filter(({ before, reason }) => before !== reason)
+  const credit = delta > 0 ? [noteOf(payment, state, delta)] : []
+  const notes = transfers.flatMap(transfer => {
+    const reason = review.find(({ id }) => id === transfer.id)?.reason
+    return reason ? [reviewNote(payment, transfer, reason)] : []
+  })
+  return {
+    id: payment.id,
+    userId: payment.userId,
+    status: state.status,
+    exception: state.exception,
+    expiresAt: new Date(state.expiresAt).toISOString(),
+    receivedMicro: state.receivedMicro,
+    seenMicro: state.seenMicro,
+    bonusApplied: state.bonusApplied,
+    credited,
+    delta,
+    completedAt: isNew ? new Date().toISOString() : (payment.completedAt?.toISOString() ?? null),
+    lastHash: last?.txHash ?? null,
+    lastBlock: last?.blockNumber ?? null,
+    lastNetwork: last?.network ?? null,
+    review: review.map(({ id, reason }) => ({ id, reason })),
+    notes: [...credit, ...notes]
+  }
+}

@@ -1,0 +1,115 @@
+import { Deadline } from '#api/engines/deadline.ts'
+import { Refusal } from '#api/lib/refusal.ts'
+import { type CreditHolds, createCreditHolds } from './credit-holds.ts'
+
+export interface AdmissionLimits {
+  /** Slots of the process. */
+  total: number
+  /** Slots that one account may hold. */
+  perAccount: number
+  /** Of one account, so that a crowd of its own costs memory for no more. */
+  waitingPerAccount: number
+  waitMs: number
+}
+
+/** One that has slots or waits for some. */
+export interface Account {
+  id: number
+  slots: number
+  /** Admits each that waits, in the order of their calls. */
+  waiting: Set<() => void>
+  holds: CreditHolds
+}
+
+/** Who has a slot, and who waits for one: accounts get them in turn. */
+export interface SlotLine {
+  /** A new one where there is none: `take` or `wait` must follow. */
+  accountOf(userId: number): Account
+  /** Takes a slot that is free for the account. False when it has to wait. */
+  take(account: Account): boolean
+  /** Waits for a slot and takes it. @throws Refusal `TOO_MANY_SEARCHES`, `OVERLOADED`; or the signal's reason. */
+  wait(account: Account, signal: AbortSignal): Promise<void>
+  leave(account: Account): void
+}
+
+const RETRY_SECONDS = 1
+
+export function createSlotLine({ total, perAccount, waitingPerAccount, waitMs }: AdmissionLimits): SlotLine {
+  /** Those that have a slot or wait for one. */
+  const accounts = new Map<number, Account>()
+  /** Those that wait, the next first. */
+  const line = new Set<Account>()
+  let slots = 0
+
+  function occupy(account: Account): void {
+    slots += 1
+    account.slots += 1
+  }
+
+  /** Accounts that hold all their slots stay where they are in the line, and there are only a few of them. */
+  function admitNext(): void {
+    for (const account of line) {
+      if (slots >= total) return
+      if (account.slots >= perAccount) continue
+      line.delete(account)
+      const [admit] = account.waiting
+      if (!admit) continue
+      account.waiting.delete(admit)
+      if (account.waiting.size > 0) line.add(account)
+      admit()
+    }
+  }
+
+  function forget(account: Account): void {
+    if (account.waiting.size > 0) return
+    line.delete(account)
+    if (account.slots === 0) accounts.delete(account.id)
+  }
+
+  return {
+    accountOf(id) {
+      const account = accounts.get(id) ?? { id, slots: 0, waiting: new Set(), holds: createCreditHolds() }
+      accounts.set(id, account)
+      return account
+    },
+
+    take(account) {
+      if (line.size > 0 || slots >= total || account.slots >= perAccount) return false
+      occupy(account)
+      return true
+    },
+
+    async wait(account, signal) {
+      if (account.waiting.size >= waitingPerAccount)
+        throw new Refusal('TOO_MANY_SEARCHES', { retryAfterSeconds: RETRY_SECONDS })
+      const { promise, resolve, reject } = Promise.withResolvers<void>()
+      const deadline = new Deadline(signal, waitMs)
+      const admit = () => {
+        occupy(account)
+        resolve()
+      }
+      deadline.onExpiry = () => {
+        if (!account.waiting.delete(admit)) return
+        const code = account.slots + account.waiting.size > 0 ? 'TOO_MANY_SEARCHES' : 'OVERLOADED'
+        forget(account)
+        reject(signal.aborted ? deadline.reason : new Refusal(code, { retryAfterSeconds: RETRY_SECONDS }))
+      }
+      account.waiting.add(admit)
+      line.add(account)
+      admitNext()
+      try {
+        await promise
+      } finally {
+        deadline.clear()
+      }
+    },
+
+    leave(account) {
+      slots -= 1
+      account.slots -= 1
+      forget(account)
+      // In a turn of its own: work that never waits for anything would else keep sockets waiting for the whole line.
+      if (line.size > 0) setImmediate(admitNext)
+    }
+  }
+}

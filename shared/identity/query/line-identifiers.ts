@@ -1,0 +1,53 @@
+import type { Reading, ReadingKind } from '#shared/contracts/reading.ts'
+
+/** A reading, or a part of one, that is the number or address of somebody or something. */
+export type LineIdentifierKind = Exclude<
+  ReadingKind,
+  'full_name' | 'birth_date' | 'address' | 'text' | 'combined'
+>
+
+const NO_IDENTIFIER: ReadonlySet<ReadingKind> = new Set([
+  'full_name',
+  'birth_date',
+  'address',
+  'text',
+  'combined'
+])
+
+export const isIdentifier = (kind: ReadingKind): kind is LineIdentifierKind => !NO_IDENTIFIER.has(kind)
+
+/** One identifier of a line in one reading. */
+export type LineIdentifier = Pick<Reading, 'label' | 'value'> & { kind: LineIdentifierKind }
+
+/**
+ * The identifiers of a line, by their words in it, in the order of its readings: ten digits may be a passport and an INN,
+ * and are one. The surest reading of each comes first.
+ */
+export function identifiersByTerms(readings: readonly Reading[]): ReadonlyMap<string, LineIdentifier[]> {
+  const byTerms = new Map<string, LineIdentifier[]>()
+  for (const reading of readings)
+    for (const { kind, value, label, terms } of [reading, ...(reading.parts ?? [])]) {
+      if (!isIdentifier(kind)) continue
+      const same = byTerms.getOrInsertComputed(terms.join(' '), () => [])
+      if (!same.some(other => other.kind === kind && other.value === value)) same.push({ kind, value, label })
+    }
+  return byTerms
+}
+
+/** Whether a line is nothing but several numbers or addresses, which may be one person's or several people's. */
+export function isNumbersOnly(readings: readonly Reading[]): boolean {
+  const [surest] = readings
+  if (!surest || surest.person !== undefined) return false
+  const parts = surest.parts ?? [surest]
+  return parts.every(({ kind }) => isIdentifier(kind)) && identifiersByTerms(readings).size > 1
+}
+
+/**
+ * The identifiers that are told one by one, each in its readings: those of a line without a name, and several of one kind
+ * beside one. Of different kinds they are one person's there; then, and of a line with one, none.
+ */
+export function itemisedIdentifiers(readings: readonly Reading[]): LineIdentifier[][] {
+  const all = [...identifiersByTerms(readings).values()]
+  const kinds = new Set(all.map(([surest]) => surest?.kind))
+  return all.length > 1 && (kinds.size < all.length || isNumbersOnly(readings)) ? all : []
+}

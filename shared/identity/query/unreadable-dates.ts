@@ -1,0 +1,43 @@
+import { parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
+import { MONTH } from '#shared/identity/identifiers/months.ts'
+import { READING_NOTES } from '#shared/labels/readings.ts'
+import { BORN, DAY, wordsOfDate } from './date-words.ts'
+import { wordReadings } from './word-readings.ts'
+
+/** What has the shape of a date, with its year where it has four digits. */
+const DATE = new RegExp(
+  `(?<![\\p{L}\\d./-])(?:\\d{1,2}([./-])\\d{1,2}\\1(?:(?<last>\\d{4})|\\d{2})|(?<first>\\d{4})([./-])\\d{1,2}\\4\\d{1,2}|` +
+    `${DAY}[ ./-]{0,2}${MONTH}[ .,/-]{0,3}(?:(?<after>\\d{4})|['’]?\\d{2}))${BORN}(?![\\p{L}\\d/-]|\\.\\d)`,
+  'iu'
+)
+
+/**
+ * A text without a date that is on no calendar, «31.02.1980»: beside a name or a number its year is searched, and the note
+ * says what could not be read. Alone it stays, because sources hold such dates as well. Null of any other text, in which
+ * it may be a number of something.
+ */
+export function withoutUnreadableDate(
+  text: string,
+  besideNumbers: boolean
+): { rest: string; note: string } | null {
+  const match = DATE.exec(text)
+  if (!match || parseBirthDate(wordsOfDate(match[0])) !== null) return null
+  const { last, first, after } = match.groups ?? {}
+  const year = last ?? first ?? after ?? ''
+  const place = match.index
+  const around = (middle: string) =>
+    `${text.slice(0, place)}${middle}${text.slice(place + match[0].length)}`
+      .replace(/ {2,}/g, ' ')
+      .replace(/^[\s,;]+|[\s,;]+$/g, '')
+  const others = around('')
+  const note = `${READING_NOTES.unreadableDate}: ${match[0]}`
+  if (others === '' && !besideNumbers) return { rest: text, note: `${note}, ищется как слова` }
+  if (others !== '' && !isName(others)) return null
+  const isYear = year !== '' && parseBirthDate(year) !== null
+  return isYear ? { rest: around(year), note: `${note}, ищется год` } : { rest: others, note }
+}
+
+function isName(text: string): boolean {
+  const [best] = wordReadings(text)
+  return best !== undefined && [best, ...(best.parts ?? [])].some(({ kind }) => kind === 'full_name')
+}

@@ -1,0 +1,120 @@
+import { asciiDigits } from '#shared/identity/identifiers/digits.ts'
+import { isValidInn } from '#shared/identity/identifiers/inn.ts'
+import { isValidOgrn } from '#shared/identity/identifiers/ogrn.ts'
+import { isValidPhone } from '#shared/identity/identifiers/phone.ts'
+import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
+import { isValidSnils } from '#shared/identity/identifiers/snils.ts'
+import { readBirthDates, readGender, readValues } from './attribute-values.ts'
+import type { IdentifierKind } from './attribute-words.ts'
+import { readNames } from './name-fields.ts'
+import { NORMALIZE_BY_KIND } from './normalize-by-kind.ts'
+import type { Attributes, FieldKind } from './types.ts'
+
+/** `empty` says nothing, like «нет»; `unlike` is nothing of its kind; `check_digit` is a number with a wrong check digit. */
+export type ValueFault = 'empty' | 'unlike' | 'check_digit'
+
+/** An organization's values are read as those of people are. */
+export const READ_AS: Partial<Record<FieldKind, FieldKind>> = {
+  organization_inn: 'inn',
+  organization_phone: 'phone',
+  organization_email: 'email',
+  organization_address: 'address'
+}
+
+type Numbers = Pick<Attributes, 'inns' | 'snils' | 'ogrns' | 'phones'>
+
+interface Check {
+  isValid(normal: string): boolean
+  fault: ValueFault
+}
+
+/** What a number in normal form must hold beside its length. */
+const CHECKS: Partial<Record<FieldKind, Check>> = {
+  inn: { isValid: isValidInn, fault: 'check_digit' },
+  snils: { isValid: isValidSnils, fault: 'check_digit' },
+  ogrn: { isValid: isValidOgrn, fault: 'check_digit' },
+  phone: { isValid: isValidPhone, fault: 'unlike' }
+}
+
+/** Whether a record has a number that is none of its kind, although it is one by its length. */
+export const hasFaultyNumber = ({ inns, snils, ogrns, phones }: Numbers): boolean =>
+  !(
+    inns.every(isValidInn) &&
+    snils.every(isValidSnils) &&
+    ogrns.every(isValidOgrn) &&
+    phones.every(isValidPhone)
+  )
+
+const SERIES_MAX_DIGITS = 4
+const NUMBER_MAX_DIGITS = 6
+const PASSPORT_DIGITS = 10
+const DAY = /^(?:(\d{4})[-./](\d{1,2})[-./](\d{1,2})|(\d{1,2})[-./](\d{1,2})[-./](\d{4}))(?!\d)/
+const LETTER = /\p{L}/u
+
+const digitsIn = (text: string): number => text.replace(/\D/g, '').length
+
+/** A day of the calendar, also one to come: contracts end and documents run out. */
+function isDay(text: string): boolean {
+  const [, isoYear, isoMonth, isoDay, day, month, year] = DAY.exec(text) ?? []
+  const at = new Date(Date.UTC(Number(isoYear ?? year), Number(isoMonth ?? month) - 1, Number(isoDay ?? day)))
+  return at.getUTCMonth() === Number(isoMonth ?? month) - 1
+}
+
+const hasBirthDate = (text: string): boolean => readBirthDates({ birth_date: [text] }).length > 0
+const hasLetter = (text: string): boolean => LETTER.test(text)
+
+/** Whether a text is what a column of its kind is searched by, or shown as. */
+const HOLDS: Partial<Record<FieldKind, (text: string) => boolean>> = {
+  full_name: text => readNames({ full_name: [text] }).length > 0,
+  last_name: text => hasLetter(text) && readNames({ last_name: [text] }).length > 0,
+  first_name: text => hasLetter(text) && readNames({ first_name: [text] }).length > 0,
+  middle_name: text => hasLetter(text) && readNames({ middle_name: [text] }).length > 0,
+  birth_date: hasBirthDate,
+  date: text => isDay(text) || hasBirthDate(text),
+  record_date: hasBirthDate,
+  gender: text => readGender({ gender: [text] }) !== undefined,
+  passport_series: text => digitsIn(text) > 0 && digitsIn(text) <= SERIES_MAX_DIGITS,
+  passport_number: text => {
+    const digits = digitsIn(text)
+    return (digits > 0 && digits <= NUMBER_MAX_DIGITS) || digits === PASSPORT_DIGITS
+  },
+  address: hasLetter,
+  workplace: hasLetter,
+  organization: hasLetter
+}
+
+/** Kinds that people are looked for by a value of their own, which it must be readable for. */
+export const IDENTIFYING_KINDS: ReadonlySet<FieldKind> = new Set<FieldKind>([
+  ...(Object.keys(NORMALIZE_BY_KIND) as IdentifierKind[]),
+  'birth_date',
+  'organization_inn',
+  'organization_phone',
+  'organization_email'
+])
+
+const isIdentifier = (kind: FieldKind): kind is IdentifierKind => Object.hasOwn(NORMALIZE_BY_KIND, kind)
+
+function identifierFault(kind: IdentifierKind, text: string): ValueFault | null {
+  const normalize = NORMALIZE_BY_KIND[kind]
+  const values = readValues([text], normalize)
+  if (values.length === 0) {
+    // A placeholder in normal form: «0000000000».
+    const normal = normalize(text)
+    return normal !== null && isPlaceholder(normal) ? 'empty' : 'unlike'
+  }
+  const check = CHECKS[kind]
+  return check && !values.some(check.isValid) ? check.fault : null
+}
+
+/**
+ * Why a value is doubtful for its column's kind; null for one that is what the kind says. By the readers that make the keys of
+ * records, and by check digits: a number with a wrong one is a key nevertheless. Kinds that take any text have no fault but an
+ * empty one.
+ */
+export function valueFault(kind: FieldKind, value: string): ValueFault | null {
+  const text = asciiDigits(value).trim()
+  if (text === '' || (kind !== 'passport_series' && isPlaceholder(text))) return 'empty'
+  const own = READ_AS[kind] ?? kind
+  if (isIdentifier(own)) return identifierFault(own, text)
+  return (HOLDS[own]?.(text) ?? true) ? null : 'unlike'
+}

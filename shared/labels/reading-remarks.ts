@@ -1,0 +1,28 @@
+import type { Reading } from '#shared/contracts/reading.ts'
+
+/** Notes on what of a line is not searched, or not as it seems: a person must see them beside the readings. */
+export const READING_REMARKS = {
+  age: 'возраст не ищется, нужен год рождения',
+  rowNumber: 'номер строки не ищется',
+  number: 'не телефон и не номер документа, ищется как слова',
+  placeholder: 'заглушка вместо номера, ищется как слова',
+  list: 'список: больше трёх',
+  /** Followed by the number. */
+  unsearched: 'заглушка не ищется',
+  /** Followed by the date. */
+  unreadableDate: 'дата не читается'
+} as const
+
+export const CHECKSUM_NOTE = 'контрольное число не сходится'
+
+/** What all of them say, and no other note: a page needs not carry their texts to know them. */
+const REMARK = /ищется|не читается|^список/
+
+/** Those of the notes of readings, each once; that of a check digit only from the surest reading of its words. */
+export function remarksOfReadings(readings: readonly Reading[]): string[] {
+  const notes = readings.flatMap(({ note, terms }, at) => {
+    const isSurest = readings.findIndex(one => `${one.terms}` === `${terms}`) === at
+    return note?.split('; ').filter(each => REMARK.test(each) || (isSurest && each === CHECKSUM_NOTE)) ?? []
+  })
+  return [...new Set(notes)]
+}

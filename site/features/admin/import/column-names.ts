@@ -1,0 +1,32 @@
+import type { ImportPreview, PreviewColumn } from '#shared/contracts/imports.ts'
+import type { FieldKind } from '#shared/identity/records/types.ts'
+import { $corrections, apply } from './order-store.ts'
+
+/** Whether somebody may want another name for a column: the source does not have it so, or nobody has called it anything. */
+export function isNameable(column: PreviewColumn, { source_columns, header_line, format }: ImportPreview) {
+  const isHeadless = header_line === null && format !== 'ndjson'
+  const isForeign = source_columns.length > 0 && !source_columns.includes(column.label)
+  return isHeadless || isForeign || column.label !== column.found
+}
+
+/**
+ * Gives a column another name; the column that has it already takes the former one in exchange. What was corrected of them
+ * goes with the names, but for kinds of columns that the source has: it knows them.
+ */
+export function changeName({ found, label }: PreviewColumn, next: string, preview: ImportPreview) {
+  const { names, columns, drop, id, ...rest } = $corrections.get()
+  if (next === label || next === '') return
+  const holder = preview.columns.find(column => column.label === next)
+  const renamed = (name: string) => (name === label ? next : name === next ? label : name)
+  const isKindOpen = ([name]: [string, FieldKind]) =>
+    ![label, next].includes(name) || !preview.source_columns.includes(name)
+  const kinds = Object.entries(columns).map(([name, kind]): [string, FieldKind] => [renamed(name), kind])
+  const given = { ...names, [found]: next, ...(holder && { [holder.found]: label }) }
+  return apply({
+    ...rest,
+    names: Object.fromEntries(Object.entries(given).filter(([from, to]) => from !== to)),
+    columns: Object.fromEntries(kinds.filter(isKindOpen)),
+    drop: drop.map(renamed),
+    id: id && renamed(id)
+  })
+}

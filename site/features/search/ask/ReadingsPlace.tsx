@@ -1,0 +1,23 @@
+import { useStore } from '@nanostores/react'
+import { Later, laterPart } from '#site/ui/Later.tsx'
+import { Skeleton } from '#site/ui/Skeleton.tsx'
+import { $parsedLine } from './readings-store.ts'
+
+const Readings = laterPart(async () => (await import('./Readings.tsx')).Readings)
+
+/** Where a line stands that is told how it is understood: nothing while there is none. */
+export function ReadingsPlace() {
+  const { pending, readings } = useStore($parsedLine)
+  if (readings.length > 0) return <Later part={Readings} waiting={<Waiting />} props={{}} />
+  return pending && <Waiting />
+}
+
+/** Keeps the place of the first chip, so that results below do not jump. */
+const Waiting = () => (
+  <div className="row tight readings" aria-hidden="true">
+    <span className="small muted">Понято как</span>
+    <span className="chip">
+      <Skeleton chars={28} />
+    </span>
+  </div>
+)

@@ -1,0 +1,32 @@
+import { useStore } from '@nanostores/react'
+import { TOP_UP_HREF } from '#shared/labels/nav.ts'
+import { $line } from '#site/features/search/ask/readings-store.ts'
+import { retry, type SearchIn } from '#site/features/search/search-store.ts'
+import { Banner } from '#site/ui/Banner.tsx'
+import { Button, LinkButton } from '#site/ui/Button.tsx'
+import { failureView } from './failure-view.ts'
+
+/** Why a search has failed, and what may be done. It comes with what follows the first search, before one can fail. */
+export function Failed({ search }: { search: SearchIn<'failed'> }) {
+  const view = failureView(search, useStore($line))
+  return (
+    view && (
+      <Banner tone="red" action={view.action && ACTIONS[view.action]}>
+        {view.text}
+      </Banner>
+    )
+  )
+}
+
+const ACTIONS = {
+  retry: (
+    <Button size="s" onClick={retry}>
+      Повторить
+    </Button>
+  ),
+  'top-up': (
+    <LinkButton size="s" href={TOP_UP_HREF}>
+      Пополнить баланс
+    </LinkButton>
+  )
+}

@@ -1,0 +1,40 @@
+import type { Person } from '#shared/contracts/person.ts'
+import type { BandGroup, FilteredAnswer, Joined } from '#site/features/search/view.ts'
+import type { Band } from './bands.ts'
+
+/** A line of the table: somebody, or what stands over a group or over the cards that the user called one person. */
+export type Line =
+  | { key: string; person: Person; index: number; isHeaded: boolean }
+  | { key: string; group: BandGroup; isFolded: boolean }
+  | { key: string; together: readonly Person[] }
+
+/**
+ * The lines of the table in their order.
+ *
+ * @param here Id of the person whose row has the focus: no group folds it away.
+ */
+export function linesOf(
+  { people, groups, isNarrowed }: FilteredAnswer,
+  joined: Joined,
+  unfolded: readonly Band[],
+  here: string | null
+): Line[] {
+  const place = new Map(people.map((person, index) => [person, index]))
+  const cards = Map.groupBy(people, ({ id }) => joined.get(id))
+  const linesOfPerson = (person: Person): Line[] => {
+    const standIn = joined.get(person.id)
+    const together = (standIn !== undefined && cards.get(standIn)) || []
+    const isHeaded = together.length > 1
+    const line = { key: person.id, person, index: place.get(person) ?? 0, isHeaded }
+    return isHeaded && together[0] === person ? [{ key: `joined ${person.id}`, together }, line] : [line]
+  }
+  if (!groups) return people.flatMap(linesOfPerson)
+  return groups.flatMap((group, at): Line[] => {
+    const isWeak = at > 0 && group.band !== 'probable'
+    const isFolded =
+      isWeak && !isNarrowed && !unfolded.includes(group.band) && !group.people.some(({ id }) => id === here)
+    // The pressed button above says what a heading of everybody would.
+    const heading = groups.length > 1 ? [{ key: `band ${group.band}`, group, isFolded }] : []
+    return [...heading, ...(isFolded ? [] : group.people.flatMap(linesOfPerson))]
+  })
+}

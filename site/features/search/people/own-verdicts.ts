@@ -1,0 +1,22 @@
+import type { Verdict } from '#shared/contracts/verdict.ts'
+import type { Joined } from '#site/features/search/view.ts'
+import { $joined, $judged } from '#site/features/search/view-store.ts'
+import { $verdicts } from './verdict-store.ts'
+
+/** Of each person whom the user called one with others: the id that stands for all of them. */
+export function joinedBy(list: readonly Verdict[]): Joined {
+  const joined = new Map<string, string>()
+  for (const { a, b, verdict } of list) {
+    if (b === null || verdict !== 'same') continue
+    const [one, other] = [joined.get(a) ?? a, joined.get(b) ?? b]
+    for (const [id, stands] of joined) if (stands === other) joined.set(id, one)
+    joined.set(a, one).set(b, one)
+  }
+  return joined
+}
+
+$verdicts.subscribe(({ list }) => {
+  const joined = joinedBy(list)
+  $joined.set(joined)
+  $judged.set(new Set(list.flatMap(({ a, b }) => (b === null ? [a] : []))))
+})

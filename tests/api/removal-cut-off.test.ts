@@ -1,0 +1,117 @@
+import { afterAll, beforeEach, expect, test } from 'bun:test'
+import { mkdtempSync } from 'node:fs'
+import { join } from 'node:path'
+import { backUp } from '#api/db/backup/backup.ts'
+import { restore } from '#api/db/backup/restore.ts'
+import type { SearchEngine } from '#api/engines/contract.ts'
+import { openEngines } from '#api/engines/index.ts'
+import { snapshotRecords } from '#api/engines/record-holder.ts'
+import { bookRemoved } from '#api/features/imports/undo-store.ts'
+import { createRecordStore, moveRecords } from '#api/features/reindex/service.ts'
+import { testCluster } from '#tests/kit/cluster.ts'
+import { describeElastic } from '#tests/kit/elastic/describe-elastic.ts'
+import { openElastic } from '#tests/kit/elastic/open-elastic.ts'
+import { startFaultProxy } from '#tests/kit/fault-proxy.ts'
+import { loadSource } from '#tests/kit/sources.ts'
+import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+
+const SOURCE = 'cut_off'
+const COLUMNS = [
+  { label: 'Номер записи', kind: 'record_number' as const },
+  { label: 'Фамилия', kind: 'last_name' as const }
+]
+const [FIRST, SECOND] = [40, 7]
+const silently = () => {}
+/** The cluster takes no write: what was booked before it stays there. */
+const REFUSED = {
+  kind: 'answer' as const,
+  status: 200,
+  type: 'application/vnd.elasticsearch+json;compatible-with=9',
+  body: JSON.stringify({ items: [{ index: { status: 500, error: { type: 'exception' } } }] })
+}
+
+describeElastic('a removal that was cut off between booking and removing', server => {
+  const apps: TestApp[] = []
+  let app: TestApp
+  let batch: number
+
+  beforeEach(async () => {
+    app = await startApp({}, database => openElastic(server, database))
+    apps.push(app)
+    await app.context.engine.open()
+    const load = (from: number, size: number) => {
+      const rows = Array.from({ length: size }, (_, at) => [`${from + at}`, 'Обрывов'])
+      return loadSource(app, SOURCE, { title: 'Обрыв', kind: 'ordinary', columns: COLUMNS, rows })
+    }
+    batch = await load(0, FIRST)
+    await load(FIRST, SECOND)
+    const proxy = await startFaultProxy(server)
+    const [engine] = openEngines({ elasticsearchUrl: [proxy.url] }, app.database)
+    await proxy.begin(REFUSED, /_bulk/)
+    await expect(engine?.removeBatch(batch, bookRemoved, silently)).rejects.toThrow('refused a record')
+    await engine?.close()
+    await proxy.stop()
+    expect([await recordsOf(app), await portionsOf(app)]).toEqual([SECOND, 1])
+  })
+  afterAll(async () => {
+    for (const each of apps) await each.stop()
+  })
+
+  const portionsOf = async ({ database }: TestApp) =>
+    (await database.owner`SELECT FROM removal_portion`).length
+
+  async function recordsOf({ database }: TestApp) {
+    const [row] = await database.owner`SELECT records::int AS records FROM source WHERE key = ${SOURCE}`
+    return row?.records
+  }
+
+  /** Counts before and after whoever goes on with the removal. */
+  async function goOn(own: TestApp, engine: SearchEngine) {
+    const before = await recordsOf(own)
+    await engine.removeBatch(batch, bookRemoved, silently)
+    const counts = await engine.countStored()
+    return { before, after: await recordsOf(own), stored: counts.get(SOURCE) }
+  }
+  const RIGHT = { before: FIRST + SECOND, after: SECOND, stored: SECOND }
+
+  test('is booked rightly where the records have moved', async () => {
+    const { owner } = app.database
+    const engines = openEngines({ elasticsearchUrl: [server] }, app.database)
+    await moveRecords({
+      owner,
+      engines,
+      to: 'postgres',
+      suppressKey: app.context.secrets.suppress,
+      onProgress() {},
+      report: silently,
+      followedMs: 0
+    })
+    expect(await portionsOf(app)).toBe(0)
+    const postgres = engines.find(({ name }) => name === 'postgres')
+    expect(await goOn(app, postgres ?? app.context.engine)).toEqual(RIGHT)
+  })
+
+  test('is booked rightly in a copy of the product', async () => {
+    const { owner } = app.database
+    const engines = openEngines({ elasticsearchUrl: [server] }, app.database)
+    const file = join(mkdtempSync(join((await testCluster()).dataDir, 'cut-off-')), 'one.backup')
+    await backUp(owner, app.context.config, file, {
+      open: beside => snapshotRecords(owner, engines, beside),
+      onProgress() {}
+    })
+    const { suppress: suppressKey, audit } = app.context.secrets
+    const keys = { SUPPRESS_KEY: suppressKey, AUDIT_KEY: audit }
+    const copy = await startApp(keys, database => openElastic(server, database))
+    apps.push(copy)
+    const store = createRecordStore({
+      config: { elasticsearchUrl: [server] },
+      suppressKey,
+      report: silently,
+      onProgress() {}
+    })
+    await restore(copy.database.owner, file, copy.context.config, silently, store)
+    await copy.context.engine.open()
+    expect(await portionsOf(copy)).toBe(0)
+    expect(await goOn(copy, copy.context.engine)).toEqual(RIGHT)
+  })
+})

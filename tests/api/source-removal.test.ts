@@ -1,0 +1,191 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import { whileNobodyWrites } from '#api/engines/record-holder.ts'
+import { bookRemoved } from '#api/features/imports/undo-store.ts'
+import { finishDeletions } from '#api/features/indices/service.ts'
+import { removeExpired } from '#api/features/sources/service.ts'
+import { OperatorError } from '#api/lib/operator-error.ts'
+import { ROLE_ADMIN } from '#shared/labels/roles.ts'
+import { describeElastic } from '#tests/kit/elastic/describe-elastic.ts'
+import { openElastic } from '#tests/kit/elastic/open-elastic.ts'
+import { type FaultProxy, startFaultProxy } from '#tests/kit/fault-proxy.ts'
+import { signedInAs } from '#tests/kit/people.ts'
+import { startRemoving } from '#tests/kit/removing-process.ts'
+import { loadSource } from '#tests/kit/sources.ts'
+import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+
+const COLUMNS = [
+  { label: 'Номер записи', kind: 'record_number' as const },
+  { label: 'Фамилия', kind: 'last_name' as const }
+]
+const SIZE = 40
+const REMOVED = 10
+const LATE_MS = 3_000
+const PATIENCE_MS = 20_000
+
+describeElastic('a source whose records leave a cluster', server => {
+  let proxy: FaultProxy
+  let app: TestApp
+  let key: string
+  let sources = 0
+
+  beforeAll(async () => {
+    proxy = await startFaultProxy(server)
+    app = await startApp({}, database => openElastic(proxy.url, database))
+    await app.context.engine.open()
+  })
+  afterEach(() => proxy.end())
+  afterAll(async () => {
+    await app.stop()
+    await proxy.stop()
+  })
+
+  async function load(): Promise<void> {
+    const rows = Array.from({ length: SIZE }, (_, at) => [`${at}`, 'Уходящий'])
+    await loadSource(app, key, { title: 'Уход', kind: 'ordinary', columns: COLUMNS, rows })
+  }
+
+  async function loadNew(): Promise<void> {
+    key = `gone_${sources++}`
+    await load()
+  }
+
+  /** Null of a source that is forgotten. */
+  async function state() {
+    const [row] = await app.database.owner`SELECT records::int AS counted,
+      (SELECT count(*)::int FROM source_portion WHERE source_id = source.id) AS noted FROM source WHERE key = ${key}`
+    const stored = (await app.context.engine.countStored()).get(key) ?? 0
+    return row ? { counted: row.counted, noted: row.noted, stored } : { stored }
+  }
+
+  const removeSome = (most: number) => app.context.engine.removeOfSource(key, most, bookRemoved)
+
+  /** Removes some by another process, and kills that when it has booked them and the cluster has not heard of it. */
+  async function killRemoval(most = REMOVED): Promise<void> {
+    await proxy.begin({ kind: 'silence' }, /_bulk/)
+    const child = startRemoving(app.database, { server: proxy.url, source: key, most })
+    while ((await state()).noted !== 1) {
+      if (child.exitCode !== null) throw new Error('the removal has ended')
+      await Bun.sleep(20)
+    }
+    child.kill('SIGKILL')
+    await child.exited
+    await proxy.end()
+  }
+
+  test('holds no row while the cluster is slow', async () => {
+    await loadNew()
+    await proxy.begin({ kind: 'late', ms: LATE_MS }, /_bulk/)
+    const start = performance.now()
+    let isOver = false
+    const removing = removeSome(REMOVED).finally(() => {
+      isOver = true
+    })
+    while (!isOver) {
+      await app.database.owner.begin(async tx => {
+        await tx.unsafe(`SET LOCAL lock_timeout = '${LATE_MS / 3}ms'`)
+        await tx`UPDATE source SET title = 'Другое' WHERE key = ${key}`
+      })
+      await Bun.sleep(50)
+    }
+    expect(await removing).toBe(REMOVED)
+    expect(performance.now() - start).toBeGreaterThan(LATE_MS)
+    expect(await state()).toEqual({ counted: SIZE - REMOVED, noted: 0, stored: SIZE - REMOVED })
+  })
+
+  test('that were booked and whose process was killed go first, and are booked once', async () => {
+    await loadNew()
+    await killRemoval()
+    expect(await state()).toEqual({ counted: SIZE - REMOVED, noted: 1, stored: SIZE })
+    expect(await removeSome(0)).toBe(0)
+    expect(await state()).toEqual({ counted: SIZE - REMOVED, noted: 0, stored: SIZE - REMOVED })
+  })
+
+  test('that the cluster removed without an answer are booked once too', async () => {
+    await loadNew()
+    await proxy.begin({ kind: 'cut' }, /_bulk/)
+    await expect(removeSome(REMOVED)).rejects.toThrow('Elasticsearch не принимает записи')
+    await proxy.end()
+    expect(await state()).toEqual({ counted: SIZE - REMOVED, noted: 1, stored: SIZE - REMOVED })
+    expect(await removeSome(REMOVED)).toBe(REMOVED)
+    expect(await state()).toEqual({ counted: SIZE - 2 * REMOVED, noted: 0, stored: SIZE - 2 * REMOVED })
+  })
+
+  test('that were booked go before the same ones come again', async () => {
+    await loadNew()
+    await killRemoval()
+    await load()
+    expect(await state()).toEqual({ counted: SIZE, noted: 0, stored: SIZE })
+  })
+
+  test('that were booked are removed by a job, also where the passport was renewed since', async () => {
+    await loadNew()
+    await killRemoval()
+    expect(await removeExpired(app.context, 500)).toBe(0)
+    expect(await state()).toEqual({ counted: SIZE - REMOVED, noted: 0, stored: SIZE - REMOVED })
+  })
+
+  test('is forgotten with its index when nothing is left of it, also after a kill', async () => {
+    await loadNew()
+    await app.database.owner`UPDATE source SET status = 'deleting' WHERE key = ${key}`
+    await killRemoval(SIZE)
+    expect(await state()).toEqual({ counted: 0, noted: 1, stored: SIZE })
+    expect(await finishDeletions(app.context, 500)).toBe(0)
+    expect(await state()).toEqual({ stored: 0 })
+    expect(await indexExists()).toBe(false)
+  })
+
+  test('is not forgotten while a move keeps its records from being removed', async () => {
+    await loadNew()
+    await app.database.owner`UPDATE source SET status = 'deleting' WHERE key = ${key}`
+    await killRemoval(SIZE)
+    await besideMove(async () => {
+      expect(await finishDeletions(app.context, 500)).toBe(0)
+      expect(await state()).toEqual({ counted: 0, noted: 1, stored: SIZE })
+    })
+    expect(await finishDeletions(app.context, 500)).toBe(0)
+    expect(await state()).toEqual({ stored: 0 })
+  })
+
+  test('and was never counted leaves no index behind', async () => {
+    await loadNew()
+    await app.database.owner`UPDATE source SET status = 'deleting', records = 0 WHERE key = ${key}`
+    await finishDeletions(app.context, 500)
+    expect(await state()).toEqual({ stored: 0 })
+    expect(await indexExists()).toBe(false)
+  })
+
+  test('is gone for everybody at once while the cluster is silent', async () => {
+    await loadNew()
+    const admin = await signedInAs(app, ROLE_ADMIN)
+    await proxy.begin({ kind: 'silence' }, /_bulk/)
+    const start = performance.now()
+    expect((await admin.delete(`/api/auth/admin/es_indices/${key}`)).status).toBe(200)
+    expect(performance.now() - start).toBeLessThan(5_000)
+    expect((await admin.get(`/api/auth/admin/es_indices/${key}`)).status).toBe(404)
+    await proxy.end()
+    const until = performance.now() + PATIENCE_MS
+    while ((await state()).counted !== undefined && performance.now() < until)
+      await finishDeletions(app.context, 500).then(() => Bun.sleep(200))
+    expect(await state()).toEqual({ stored: 0 })
+  }, 40_000)
+
+  /** Runs work as beside a move of all records, as soon as Postgres has noticed that a process was killed. */
+  async function besideMove(work: () => Promise<void>): Promise<void> {
+    const until = performance.now() + PATIENCE_MS
+    for (let isRun = false; !isRun; ) {
+      await whileNobodyWrites(app.database.owner, async () => {
+        isRun = true
+        await work()
+      }).catch(error => {
+        if (isRun || !(error instanceof OperatorError) || performance.now() > until) throw error
+      })
+      await Bun.sleep(50)
+    }
+  }
+
+  async function indexExists(): Promise<boolean> {
+    const [row] = await app.database.owner`SELECT name FROM elastic_namespace`
+    const { origin } = new URL(server)
+    return (await fetch(`${origin}/${row?.name}-${key}`, { method: 'HEAD' })).ok
+  }
+})

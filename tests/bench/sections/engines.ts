@@ -1,0 +1,178 @@
+import type { Bench, Section } from '#tests/bench/bench.ts'
+import { type ClusterStage, openClusterStage } from '#tests/bench/cluster-stage.ts'
+import { median, p95, quantile, told } from '#tests/bench/numbers.ts'
+import { exactAgainstRaw, type Found, linesByKind, timeSearch } from '#tests/bench/side-by-side.ts'
+import { openStage, type Stage } from '#tests/bench/stage.ts'
+import { elasticServer } from '#tests/kit/elastic/shared-server.ts'
+
+const TIMES_LESS = 10
+const GOALS_FROM_RECORDS = 5_000_000
+const LINES = 60
+const ROUNDS = 3
+const AT_ONCE = 32
+const CROWD_SECONDS = 10
+const OF_RAW = 1.2
+const MOST_MS = 6
+const GROWTH_MOST = 0.3
+const PER_SECOND = 45_000
+/** Smaller loads say little of a rate. */
+const RATE_FROM_RECORDS = 300_000
+/** Kinds that the goals name; the others stand beside them. */
+const QUICK = ['phone', 'inn', 'name']
+
+type Sides = Record<'postgres' | 'elastic', Found[]>
+
+/** P15, and what P4–P6, P8 and P9 ask of an engine, on both: the same lines, in turn, in this process. */
+export const engines: Section = {
+  ids: ['P15'],
+  async run(bench) {
+    const server = await elasticServer()
+    if (!server) return bench.row('P15', 'Elasticsearch', 'not there: nothing was measured', null)
+    const postgres = await bench.stage()
+    const elastic = await openClusterStage(server, bench.people, bench.say)
+    try {
+      tellLoading(bench, postgres, elastic)
+      const large = await askAll({ postgres, elastic })
+      tellKinds(bench, large, postgres.records >= GOALS_FROM_RECORDS)
+      await compareWithRaw(bench, elastic, server)
+      await crowd(bench, { postgres, elastic })
+      await tellGrowth(bench, large, server)
+    } finally {
+      await elastic.close()
+    }
+  }
+}
+
+interface Stages {
+  postgres: Pick<Stage, 'context' | 'people'>
+  elastic: ClusterStage
+}
+
+async function askAll({ postgres, elastic }: Stages): Promise<Map<string, Sides>> {
+  const kinds = new Map<string, Sides>()
+  for (const [kind, lines] of linesByKind(postgres.people, LINES)) {
+    const sides: Sides = { postgres: [], elastic: [] }
+    kinds.set(kind, sides)
+    // The first round warms up.
+    for (let round = 0; round <= ROUNDS; round += 1)
+      for (const line of lines) {
+        const [one, other] = [
+          await timeSearch(postgres.context, line),
+          await timeSearch(elastic.context, line)
+        ]
+        if (round === 0) continue
+        sides.postgres.push(one)
+        sides.elastic.push(other)
+      }
+  }
+  return kinds
+}
+
+const timesOf = (found: readonly Found[]) => found.map(({ ms }) => ms)
+const asTimes = (found: readonly Found[]) =>
+  `${median(timesOf(found)).toFixed(2)} / ${p95(timesOf(found)).toFixed(2)} ms`
+const asRate = (count: number, seconds: number) => `${(count / seconds / 1000).toFixed(1)} k/s`
+
+function tellLoading({ row }: Bench, { loading }: Stage, elastic: ClusterStage): void {
+  const { records, indexed } = elastic.loading
+  const beside = loading
+    ? `Postgres ${asRate(loading.records, loading.indexed)}`
+    : 'Postgres was loaded before'
+  const measured = `Elasticsearch ${asRate(records, indexed)}, ${beside}`
+  const holds = records < RATE_FROM_RECORDS ? null : records / indexed >= PER_SECOND
+  row('P15', `loaded and indexed ≥ ${PER_SECOND / 1000} k/s`, measured, holds)
+}
+
+function tellKinds({ row }: Bench, kinds: ReadonlyMap<string, Sides>, isJudged: boolean): void {
+  let [asked, different] = [0, 0]
+  for (const [kind, { postgres, elastic }] of kinds) {
+    const measured = `Elasticsearch ${asTimes(elastic)}, Postgres ${asTimes(postgres)}`
+    const isQuick = QUICK.includes(kind)
+    const goal = isQuick ? `p95 ≤ ${MOST_MS} ms: ${kind}` : kind
+    const holds = isQuick && isJudged ? p95(timesOf(elastic)) <= MOST_MS : null
+    row('P15', `p50 / p95 of a search, ${goal}`, measured, holds)
+    for (const [at, one] of postgres.entries()) {
+      const other = elastic[at]
+      if (!other || one.isPartial || other.isPartial) continue
+      asked += 1
+      if (String(one.ids) !== String(other.ids)) different += 1
+    }
+  }
+  row('P15', 'the same records of both', `${asked} answers, different ${different}`, different === 0)
+}
+
+async function compareWithRaw({ row, people }: Bench, elastic: ClusterStage, server: string): Promise<void> {
+  const ask = exactAgainstRaw(elastic, server)
+  for (const [kind, lines] of linesByKind(people, LINES)) {
+    if (kind === 'surname' || kind === 'typing error') continue
+    const rounds: { engine: number; raw: number }[] = []
+    for (let round = 0; round <= ROUNDS; round += 1) {
+      const [engine, raw]: number[][] = [[], []]
+      for (const line of lines) {
+        engine?.push(await ask.engine(line))
+        raw?.push(await ask.raw(line))
+      }
+      if (round > 0) rounds.push({ engine: p95(engine ?? []), raw: p95(raw ?? []) })
+    }
+    const [engine, raw] = [rounds.map(round => round.engine), rounds.map(round => round.raw)]
+    const ratio = median(engine) / median(raw)
+    row(
+      'P15',
+      `p95 of an exact look-up ≤ ${OF_RAW}× the same raw multi search: ${kind}`,
+      `${told(engine, ' ms', 2)} against ${told(raw, ' ms', 2)}`,
+      ratio <= OF_RAW,
+      `${ratio.toFixed(2)}×`
+    )
+  }
+}
+
+/** Many at once, each engine by itself. */
+async function crowd({ row }: Bench, { postgres, elastic }: Stages): Promise<void> {
+  const lines = [...linesByKind(postgres.people, LINES).values()].flat()
+  const told: string[] = []
+  for (const [name, { context }] of [
+    ['Elasticsearch', elastic],
+    ['Postgres', postgres]
+  ] as const) {
+    const times: number[] = []
+    const until = performance.now() + CROWD_SECONDS * 1_000
+    let next = 0
+    const ask = async () => {
+      while (performance.now() < until)
+        times.push((await timeSearch(context, lines[next++ % lines.length] ?? '')).ms)
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, ask))
+    const sorted = times.toSorted((one, other) => one - other)
+    const [p50, p99] = [quantile(sorted, 0.5), quantile(sorted, 0.99)]
+    const rate = (times.length / CROWD_SECONDS).toFixed(0)
+    told.push(`${name} ${p50.toFixed(1)} / ${p99.toFixed(1)} ms, ${rate}/s`)
+  }
+  row('P15', `p50 / p99 of ${AT_ONCE} searches at once in one process`, told.join('; '), null)
+}
+
+async function tellGrowth(bench: Bench, large: ReadonlyMap<string, Sides>, server: string): Promise<void> {
+  const people = Math.ceil(bench.people / TIMES_LESS)
+  const postgres = await openStage(bench.shelf, people, bench.say)
+  try {
+    const elastic = await openClusterStage(server, people, bench.say)
+    try {
+      const small = await askAll({ postgres, elastic })
+      for (const [kind, sides] of large) {
+        const exponentOf = (side: keyof Sides) =>
+          Math.log10(p95(timesOf(sides[side])) / p95(timesOf(small.get(kind)?.[side] ?? [])))
+        const isJudged = QUICK.includes(kind) && postgres.records * TIMES_LESS >= GOALS_FROM_RECORDS
+        const [own, beside] = [exponentOf('elastic'), exponentOf('postgres')]
+        bench.row(
+          'P15',
+          `growth of p95 over ten times less ≤ ${GROWTH_MOST}: ${kind}`,
+          `Elasticsearch ${own.toFixed(2)}, Postgres ${beside.toFixed(2)}`,
+          isJudged ? own <= GROWTH_MOST : null
+        )
+      }
+    } finally {
+      await elastic.close()
+    }
+  } finally {
+    await postgres.close()
+  }
+}

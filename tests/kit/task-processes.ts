@@ -1,0 +1,11 @@
+import { readdirSync } from 'node:fs'
+import { readProcess } from '#api/lib/processes.ts'
+
+/** Processes that this one has started for imports and previews. */
+export const taskProcesses = (): number[] =>
+  readdirSync('/proc').flatMap(name => {
+    const pid = Number(name)
+    const found = Number.isInteger(pid) ? readProcess(pid) : null
+    const isTask = found?.parent === process.pid && found.command.some(part => part.endsWith('task-main.ts'))
+    return isTask ? [pid] : []
+  })

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { isReached } from './figures/figure.ts'
+import { MEASURE_NAMES, type MeasureName } from './figures/names.ts'
+import { MEASURES } from './quality.ts'
+import { loadTruth, type Truth } from './truth.ts'
+
+interface Base {
+  seed: number
+  people: number
+  /** People asked about by each measure, of which it takes its share. */
+  sampleSize: number
+  /** Other sizes. */
+  except?: Partial<Record<MeasureName, number>>
+}
+
+/** Declares a test for every measure of generated people: each figure is as good as what is held. */
+export function assertFigures({ seed, people, sampleSize, except = {} }: Base): void {
+  describe(`of seed ${seed}, ${people} people`, () => {
+    let truth: Truth | undefined
+    beforeAll(async () => {
+      truth = await loadTruth(seed, people)
+    }, 120_000)
+    afterAll(() => truth?.close())
+
+    test.each(MEASURE_NAMES)(
+      '%s reaches what is held',
+      async name => {
+        const [measure, share] = MEASURES[name]
+        const figures = await measure(truth as Truth, Math.round((except[name] ?? sampleSize) * share))
+        const missed = figures.filter(({ value, goal, held }) => !isReached(value, held ?? goal))
+        expect(missed).toEqual([])
+      },
+      300_000
+    )
+  })
+}

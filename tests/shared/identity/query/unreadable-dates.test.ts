@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'bun:test'
+import { parseQuery } from '#shared/identity/query/parse.ts'
+import { remarksOfReadings } from '#shared/labels/reading-remarks.ts'
+
+const [YEAR, NONE] = ['ищется год', '']
+
+/** Lines with a date that is on no calendar, as it is written there, and what becomes of it. */
+const LINES: [line: string, date: string, becomes: string, parts: string[]][] = [
+  ['Примеров Илья 31.02.1980', '31.02.1980', YEAR, ['full_name Примеров Илья', 'birth_date 1980']],
+  ['31.02.1980 Примеров Илья', '31.02.1980', YEAR, ['full_name Примеров Илья', 'birth_date 1980']],
+  ['Примеров Илья, 14.13.1980', '14.13.1980', YEAR, ['full_name Примеров Илья', 'birth_date 1980']],
+  ['Примеров Илья 1980-02-31', '1980-02-31', YEAR, ['full_name Примеров Илья', 'birth_date 1980']],
+  ['Примеров Илья 31 февраля 1980', '31 февраля 1980', YEAR, ['full_name Примеров Илья', 'birth_date 1980']],
+  ['Примеров 31 фев 1980', '31 фев 1980', YEAR, ['full_name Примеров', 'birth_date 1980']],
+  [
+    'Примеров Илья 31-го февралём 1980',
+    '31-го февралём 1980',
+    YEAR,
+    ['full_name Примеров Илья', 'birth_date 1980']
+  ],
+  ['Примеров Илья 31.фев.1980', '31.фев.1980', YEAR, ['full_name Примеров Илья', 'birth_date 1980']],
+  ['Примеров Илья 31.02.1980 г.р.', '31.02.1980 г.р.', YEAR, ['full_name Примеров Илья', 'birth_date 1980']],
+  ['Примеров Илья 31 февраля 80', '31 февраля 80', NONE, ['full_name Примеров Илья']],
+  ['Примеров Илья 31 фев 80г', '31 фев 80г', NONE, ['full_name Примеров Илья']],
+  ['Примеров Илья 14.03.2080', '14.03.2080', NONE, ['full_name Примеров Илья']],
+  ['Примеров Илья 99.99.99', '99.99.99', NONE, ['full_name Примеров Илья']],
+  ['31.02.1980 89732041740', '31.02.1980', YEAR, ['phone 79732041740', 'birth_date 1980']],
+  [
+    'Примеров Илья Андреевич 32.01.1980 Примерск',
+    '32.01.1980',
+    YEAR,
+    ['full_name Примеров Илья Андреевич', 'text Примерск', 'birth_date 1980']
+  ]
+]
+
+describe('a date that is on no calendar', () => {
+  test.each(LINES)(
+    'of «%s» is said to be unread and is nothing that a record lacks',
+    (line, date, becomes, parts) => {
+      const readings = parseQuery(line)
+      const said = (readings[0]?.parts ?? readings.slice(0, 1)).map(({ kind, value }) => `${kind} ${value}`)
+      expect(said.toSorted()).toEqual(parts.toSorted())
+      expect(remarksOfReadings(readings)).toEqual([`дата не читается: ${date}${becomes && `, ${becomes}`}`])
+    }
+  )
+
+  test('alone is searched as it is written: sources hold such dates too', () => {
+    const readings = parseQuery('31.02.1980')
+    expect(readings[0]).toMatchObject({ kind: 'text', value: '31.02.1980' })
+    expect(remarksOfReadings(readings)).toEqual(['дата не читается: 31.02.1980, ищется как слова'])
+    expect(remarksOfReadings(parseQuery('31 февраля 80'))).toEqual([
+      'дата не читается: 31 февраля 80, ищется как слова'
+    ])
+  })
+
+  test.each([
+    'Примеров Илья 14.03.1981',
+    'Примеров Илья 05.25.1980',
+    'Примеров Илья 00.00.1980',
+    'договор 45.12.2020',
+    'Примеров Илья 14 фев 80',
+    'Примеров Илья, ул. 8-го Марта 12',
+    'школа 45 мая 20',
+    'ул. 31.02.1980',
+    'дело А40-31.02.1980',
+    '192.168.10.2000',
+    '99.99.9999.1'
+  ])('is not seen in «%s»', line =>
+    expect(remarksOfReadings(parseQuery(line)).join()).not.toContain('не читается')
+  )
+})

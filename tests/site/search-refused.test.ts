@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { PROBLEMS } from '#shared/problems.ts'
+import { $isEdited, $line, typeLine } from '#site/features/search/ask/readings-store.ts'
+import { failureView } from '#site/features/search/notices/failure-view.ts'
+import {
+  $answered,
+  $search,
+  keepAnswer,
+  openSearch,
+  performSearch
+} from '#site/features/search/search-store.ts'
+import { RESULTS_KEY } from '#site/lib/search-storage.ts'
+import { $session } from '#site/lib/session-store.ts'
+import { inTurn, json, openPage, type Page } from './page.ts'
+import { ANSWER } from './search-answer.ts'
+import { USER } from './user.ts'
+
+const QUERY = ANSWER.query
+
+let page: Page
+
+const open = (...answers: Parameters<typeof inTurn>): void => {
+  page = openPage({ 'POST /api/search/perform': inTurn(...answers) })
+}
+
+beforeEach(() => {
+  $search.set({ step: 'idle' })
+  $session.set({ step: 'in', user: { ...USER } })
+})
+afterEach(() => page.close())
+
+describe('an answer', () => {
+  const LIST = { error: PROBLEMS.LIST_OF_PEOPLE.text, code: 'LIST_OF_PEOPLE' }
+  const NEXT = 'Иванов Иван; Петров Пётр; Сидоров Семён; Лебедев Олег'
+
+  test('stays on the screen when the next line is refused, and in the tab', async () => {
+    open(json(ANSWER), json(LIST, 400))
+    await performSearch({ query: QUERY, choice: null })
+    typeLine(NEXT)
+    await performSearch({ query: NEXT, choice: null })
+    const search = $search.get()
+    if (search.step !== 'failed') throw new Error(search.step)
+    expect(search.text).toContain('Разделите список')
+    expect($answered.get()?.answer).toEqual(ANSWER)
+    expect([
+      $isEdited.get(),
+      failureView(search, $line.get()) !== null,
+      failureView(search, QUERY) !== null
+    ]).toEqual([true, true, false])
+    expect(page.storage.has(RESULTS_KEY)).toBe(true)
+    openSearch(null, 'own')
+    expect($search.get()).toMatchObject({ step: 'answered', answer: ANSWER })
+  })
+
+  test('stays where it is while nothing answers, and is the one of the page again when its line is', async () => {
+    open(json(ANSWER), json({ error: PROBLEMS.SEARCH_DOWN.text, code: 'SEARCH_DOWN' }, 503))
+    await performSearch({ query: QUERY, choice: null })
+    await performSearch({ query: NEXT, choice: null })
+    const answered = $answered.get()
+    if (!answered) throw new Error('The answer is gone')
+    keepAnswer(answered)
+    expect($search.get()).toBe(answered)
+  })
+
+  test('of somebody who has left does not stay', async () => {
+    open(json(ANSWER), json(LIST, 400))
+    await performSearch({ query: QUERY, choice: null })
+    await performSearch({ query: NEXT, choice: null })
+    $session.set({ step: 'out' })
+    expect($answered.get()).toBeNull()
+  })
+})

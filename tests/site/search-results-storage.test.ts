@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { clearResults, loadResults, storeResults } from '#site/features/search/results-storage.ts'
+import { RESULTS_KEY } from '#site/lib/search-storage.ts'
+import { openPage, type Page } from './page.ts'
+import { ANSWER } from './search-answer.ts'
+
+const NOW = Date.parse('2026-11-21T12:00:00Z')
+const resultsOf = (query: string) => ({ user: 1, at: NOW, query, choice: null, answer: ANSWER })
+let page: Page
+let leave: (() => void) | undefined
+let rest: (() => void) | undefined
+
+const stored = () => JSON.parse(page.storage.get(RESULTS_KEY) ?? 'null')?.query
+
+beforeEach(() => {
+  page = openPage({})
+  Object.assign(globalThis, {
+    requestIdleCallback: (work: () => void) => {
+      rest = work
+    },
+    addEventListener: (name: string, work: () => void) => {
+      if (name === 'pagehide') leave = work
+    }
+  })
+})
+
+afterEach(async () => {
+  clearResults()
+  for (const name of ['requestIdleCallback', 'addEventListener']) Reflect.deleteProperty(globalThis, name)
+  await page.close()
+})
+
+test('an answer is written when the page has nothing else to do, and loaded before', () => {
+  storeResults(resultsOf('один'))
+  expect(stored()).toBeUndefined()
+  expect(loadResults(1, NOW, null)?.query).toBe('один')
+  rest?.()
+  expect(stored()).toBe('один')
+})
+
+test('it is written when the page is left, the last one alone', () => {
+  storeResults(resultsOf('один'))
+  storeResults(resultsOf('два'))
+  leave?.()
+  expect(stored()).toBe('два')
+})
+
+test('what was cleared meanwhile is not written any more, nor loaded by somebody else', () => {
+  storeResults(resultsOf('один'))
+  expect(loadResults(2, NOW, null)).toBeNull()
+  rest?.()
+  expect(stored()).toBeUndefined()
+})
+
+test('a browser that tells of no rest writes at once', () => {
+  Reflect.deleteProperty(globalThis, 'requestIdleCallback')
+  storeResults(resultsOf('один'))
+  expect(stored()).toBe('один')
+})
