@@ -17,6 +17,8 @@ interface Outcome {
 interface Told extends Outcome {
   /** Titles of the tests that did not hold, as their runner prints them. */
   failures: string[]
+  /** What runs those that failed once more. */
+  again?: Step
 }
 
 interface Step {
@@ -25,12 +27,16 @@ interface Step {
   parts: readonly Part[]
   command: string[]
   count?(output: string): Outcome
+  /** The command that runs once more what failed by this output. */
+  repeat?(output: string): string[]
 }
 
 const bun = process.execPath
 /** A test that waits for a busy machine is no failure; one that hangs is. */
 const TEST = [bun, 'test', '--timeout', '60000']
 const node = (name: string) => join('node_modules', '.bin', name)
+
+const BROWSER = [bun, '--bun', node('playwright'), 'test', '-c', 'tests/e2e/playwright.config.ts']
 
 /** What everything else needs, one after the other. */
 const PREPARATION: Step[] = [
@@ -55,15 +61,17 @@ const LINES: Step[][] = [
       name: 'api',
       parts: ['api'],
       command: [...TEST, ...sharedOut(4), 'tests/api/', 'tests/bench/', 'tests/quality/'],
-      count: countUnit
+      count: countUnit,
+      repeat: failedFiles
     }
   ],
   [
     {
       name: 'browser',
       parts: ['e2e'],
-      command: [bun, '--bun', node('playwright'), 'test', '-c', 'tests/e2e/playwright.config.ts'],
-      count: countBrowser
+      command: BROWSER,
+      count: countBrowser,
+      repeat: () => [...BROWSER, '--last-failed']
     },
     { name: 'types', parts: ['shape'], command: [bun, '--bun', node('tsc'), '--noEmit'] },
     {
@@ -82,7 +90,8 @@ const AFTERWARDS: Step[] = [
     name: 'torture',
     parts: ['api'],
     command: [...TEST, ...sharedOut(3), 'tests/torture/'],
-    count: countUnit
+    count: countUnit,
+    repeat: failedFiles
   }
 ]
 
@@ -109,6 +118,20 @@ function sum(output: string, pattern: RegExp): number {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colour codes begin with one
 const ANSI = /\u001b\[[\d;]*m/g
 
+/** The files of `bun test` under whose heading a test failed. */
+function failedFiles(output: string): string[] {
+  const files = new Set<string>()
+  let file: string | undefined
+  for (const line of output
+    .split(/^\d+ tests? failed:$/m, 1)
+    .join()
+    .split('\n')) {
+    file = /^(tests\/\S+\.test\.ts):$/.exec(line)?.[1] ?? file
+    if (file && line.startsWith('(fail) ')) files.add(file)
+  }
+  return [...TEST, ...files]
+}
+
 /** `bun test`: «(fail) group > title [1 ms]»; the list reporter: «  1) <path>:<line>:<column> › title». */
 const FAILURE = /^(?:\(fail\) |\s+\d+\) (?=\S+\.e2e\.ts))(.+)$/gm
 
@@ -128,9 +151,17 @@ async function run(step: Step, env: Record<string, string | undefined>): Promise
   const sums = step.count ? `, ${outcome.passed} passed, ${outcome.failed} failed` : ''
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   console.log(`${outcome.failed === 0 ? '✓' : '✗'} ${step.name} (${seconds} s${sums})`)
-  const titles = [...output.replace(ANSI, '').matchAll(FAILURE)].map(match => match[1]?.trim() ?? '')
-  const failures = outcome.failed === 0 ? [] : [...new Set(titles)].map(title => `${step.name}: ${title}`)
-  return { ...outcome, failures: outcome.failed > 0 && failures.length === 0 ? [step.name] : failures }
+  const titles = [
+    ...new Set([...output.replace(ANSI, '').matchAll(FAILURE)].map(match => match[1]?.trim() ?? ''))
+  ]
+  const told = { ...outcome, failures: titles.map(title => `${step.name}: ${title}`) }
+  if (outcome.failed === 0) return { ...outcome, failures: [] }
+  // A file that could not be loaded or a worker that ended stands under no title.
+  if (titles.length !== outcome.failed) return { ...told, failures: [step.name, ...told.failures] }
+  const command = step.repeat?.(output.replace(ANSI, ''))
+  return command
+    ? { ...told, again: { name: `${step.name}, once more`, parts: step.parts, command, count: step.count } }
+    : told
 }
 
 export const test = declare({
@@ -164,9 +195,28 @@ function environment(temp: string): Record<string, string | undefined> {
   }
 }
 
+/**
+ * What failed beside others on a busy machine may hold by itself: it is told, and is no failure.
+ * Who changes something reads those lines, since a test that needs a second try hides a race.
+ */
+async function repeatAlone(
+  sums: Told,
+  steps: Told[],
+  env: Record<string, string | undefined>
+): Promise<void> {
+  for (const { failed, failures, again } of steps) {
+    if (!again || (await run(again, env)).failed > 0) continue
+    sums.passed += failed
+    sums.failed -= failed
+    sums.failures = sums.failures.filter(failure => !failures.includes(failure))
+    for (const failure of failures) console.log(`! held only when repeated: ${failure}`)
+  }
+}
+
 /** Answers the exit code: 1 when anything failed. */
 async function runSteps(only: Part | undefined): Promise<number> {
   const sums: Told = { passed: 0, failed: 0, failures: [] }
+  const failed: Told[] = []
   const runAll = async (steps: readonly Step[], env: Record<string, string | undefined>) => {
     for (const step of steps) {
       if (only && !step.parts.includes(only)) continue
@@ -175,6 +225,7 @@ async function runSteps(only: Part | undefined): Promise<number> {
       sums.passed += outcome.passed
       sums.failed += outcome.failed
       sums.failures.push(...outcome.failures)
+      if (outcome.failed > 0) failed.push(outcome)
       // Nothing can be tried without it.
       if (step.name === 'install' && outcome.failed > 0) return false
     }
@@ -185,6 +236,7 @@ async function runSteps(only: Part | undefined): Promise<number> {
     if (await runAll(PREPARATION, environment(temp))) {
       await Promise.all(LINES.map((steps, at) => runAll(steps, environment(join(temp, String(at))))))
       await runAll(AFTERWARDS, environment(temp))
+      await repeatAlone(sums, failed, environment(join(temp, 'again')))
     }
   } finally {
     rmSync(temp, { recursive: true, force: true })

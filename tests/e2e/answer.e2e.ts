@@ -143,7 +143,7 @@ test('the address holds the search and the view and nothing of anybody, and brin
   await page.reload()
   await expect(page.locator('.panel')).toBeVisible()
   await expect(filter).toHaveValue('Примеров И')
-  expect(page.url()).toBe(address.href)
+  await expect(page).toHaveURL(address.href)
   expect(await names(page)).toEqual(shown)
 
   const other = await context.newPage()
@@ -157,7 +157,7 @@ test('the address holds the search and the view and nothing of anybody, and brin
   await other.waitForURL('**/login')
   await fill(other, { 'Имя пользователя': person.username, Пароль: person.password }, 'Войти')
   await expect(other.locator('.panel')).toBeVisible()
-  expect(other.url()).toBe(address.href)
+  await expect(other).toHaveURL(address.href)
 })
 
 test('a search of somebody else, garbage and one that is over spend nothing', async ({
@@ -167,6 +167,8 @@ test('a search of somebody else, garbage and one that is over spend nothing', as
   baseURL
 }) => {
   await search(page, HERO)
+  // The code that names the search in the address comes a little after the answer.
+  await expect(page).toHaveURL(/\?s=[\w-]{22}$/)
   const address = page.url()
   const context = await browser.newContext({ baseURL, locale: 'ru-RU' })
   await signIn(context, await newAccount(context))

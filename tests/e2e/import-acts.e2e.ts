@@ -51,7 +51,6 @@ for (const width of [360, 1280]) {
       await looksRight(page)
       await start.click()
       await expect(page.getByRole('alert')).toContainText(LOST)
-      await page.unroute(JOB)
       await page.route(JOB, answering({ import: running }))
       await start.click()
       await expect(page.getByRole('button', { name: 'Остановить' })).toBeVisible()
@@ -121,7 +120,6 @@ for (const width of [360, 1280]) {
     test('a file that waits to be looked through says which it is', async ({ page }) => {
       await importPage(page, importOf(), 'demo_registry_07', { preview: null, turn: 3 })
       await expect(page.getByText('Файл ждёт просмотра, он 3-й в очереди')).toBeVisible()
-      await page.unroute(`${JOB}/preview`)
       await page.route(`${JOB}/preview`, answering({ preview: PREVIEW, turn: null, needs_passport: false }))
       await expect(page.getByLabel('Что в колонке Тел.')).toBeVisible()
     })
@@ -172,7 +170,6 @@ for (const width of [360, 1280]) {
       await expect(page.getByRole('alert')).toContainText(LOST)
       await stop.click()
       // After the click: the page looks by itself, and would take the button away before it.
-      await page.unroute(JOB)
       await page.route(JOB, answering({ import: stopped }))
       const goOn = page.getByRole('button', { name: 'Продолжить' })
       await goOn.click()
@@ -187,7 +184,6 @@ for (const width of [360, 1280]) {
     test('deleting a file is refused, lost, and done', async ({ page }) => {
       await importPage(page, importOf({ state: 'stopped', progress: PROGRESS }))
       const stopped = answering({ import: importOf({ state: 'stopped', progress: PROGRESS }) })
-      await page.unroute(JOB)
       let turn = 0
       await page.route(JOB, route => {
         if (route.request().method() !== 'DELETE') return stopped(route)

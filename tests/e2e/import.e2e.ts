@@ -272,7 +272,6 @@ test('an import is stopped and goes on, also while the server is away for a mome
   await page.route(path, route => route.abort())
   await expect(page.getByText(/Связи с сервером нет/)).toBeVisible()
   await expect(page.getByText('осталось 9')).toBeVisible()
-  await page.unroute(path)
   await page.route(path, route => route.fulfill({ json: { ok: true, import: running } }))
   await expect(page.getByText(/Связи с сервером нет/)).toHaveCount(0)
   await page.getByRole('button', { name: 'Остановить' }).click()

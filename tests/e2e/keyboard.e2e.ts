@@ -44,7 +44,7 @@ test('a suggested line takes the place of the typed one and is searched by a sec
   await page.keyboard.press('Enter')
   await expect(page.getByText('Возможно, вы имели в виду')).toBeHidden()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  expect(new URL(page.url()).search).toMatch(/^\?s=[\w-]{22}$/)
+  await expect(page).toHaveURL(/\?s=[\w-]{22}$/)
 })
 
 test('the menu of the user opens, closes by Escape and gives the focus back', async ({ page, person }) => {

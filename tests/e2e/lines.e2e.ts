@@ -58,7 +58,7 @@ test('examples, the history and recent searches fill the line and spend nothing'
   await find(page).click()
   await expect(last(page)).toBeVisible()
   expect(sent.count).toBe(1)
-  expect(page.url()).toMatch(/\/search\?s=[\w-]{22}$/)
+  await expect(page).toHaveURL(/\/search\?s=[\w-]{22}$/)
 })
 
 test('lines that are pasted stay apart, and are read as so many persons', async ({
