@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { createPasswords } from '#api/features/auth/passwords.ts'
 import { createClient } from '#tests/kit/client.ts'
 import { PASSWORD, uniqueName } from '#tests/kit/names.ts'
 import { balanceOf, logIn, register, registerAndLogin, signedInAs } from '#tests/kit/people.ts'
@@ -7,6 +8,8 @@ import { startApp, type TestApp } from '#tests/kit/start-app.ts'
 let app: TestApp
 beforeAll(async () => {
   app = await startApp({ NO_TOP_UP_USERNAMES: 'Piotr,guest' })
+  // As costly as everybody's.
+  app.context.passwords = createPasswords()
 })
 afterAll(() => app.stop())
 

@@ -12,6 +12,7 @@ import type { ChainNetwork } from '#api/networks/contract.ts'
 import { checkAnswersOf, fetchChecked } from './check-answers.ts'
 import { freshDatabase, testCluster } from './cluster.ts'
 import { openElastic } from './elastic/open-elastic.ts'
+import { quickPasswords } from './quick-passwords.ts'
 
 /** The real product over a database of its own. */
 export interface TestApp {
@@ -25,7 +26,7 @@ export interface TestApp {
   stop(): Promise<void>
 }
 
-/** Differences from a new installation: silence, and no limits that other tests could exceed. */
+/** Differences from a new installation: silence, and no limits that other tests could exceed; and quick passwords. */
 const DEFAULTS = { SEED: 'none', LOG_LEVEL: 'error', REGISTRATIONS_PER_HOUR: '1000000', HOST: '127.0.0.1' }
 
 /**
@@ -59,6 +60,7 @@ export async function startApp(
     : (own: Database) => createEngine(config, own)
   const engine = (openEngine ?? openOwn)(database)
   const context = createContext({ config, secrets, database, engine, networks })
+  context.passwords = quickPasswords(context.passwords)
   await listProtectedAddress(context)
   const app = createApp(context)
   app.listen({ port, hostname: config.host, idleTimeout: 30 })
