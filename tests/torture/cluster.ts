@@ -24,7 +24,7 @@ const phoneOf = (at: number) => `+7 973 100-00-${10 + (at % ROWS)}`
 
 /** Elasticsearch answers wrongly, late or not at all, and loses a node of three under load. */
 export async function clusterTroubles(order: Order): Promise<Outcome> {
-  const server = await elasticServer()
+  const server = await elasticServer('measured')
   if (!server) return { counts: {}, rows: [{ goal: 'an Elasticsearch', measured: 'none here', holds: null }] }
   const counts: Counts = {}
   const faults = await brokenCalls(server, order, counts)

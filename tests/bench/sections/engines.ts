@@ -26,7 +26,7 @@ type Sides = Record<'postgres' | 'elastic', Found[]>
 export const engines: Section = {
   ids: ['P15'],
   async run(bench) {
-    const server = await elasticServer()
+    const server = await elasticServer('measured')
     if (!server) return bench.row('P15', 'Elasticsearch', 'not there: nothing was measured', null)
     const postgres = await bench.stage()
     const elastic = await openClusterStage(server, bench.people, bench.say)

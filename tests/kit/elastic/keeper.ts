@@ -4,8 +4,8 @@ import { isAlive } from '#api/lib/processes.ts'
 import { findDistribution } from './distribution.ts'
 import { startNodes } from './nodes.ts'
 
-/** Holds the shared server while a test process is registered in its folder: `<folder>`. */
-const [folder = ''] = Bun.argv.slice(2)
+/** Holds the shared server while a test process is registered in its folder: `<folder> <brief or measured>`. */
+const [folder = '', use] = Bun.argv.slice(2)
 const users = join(folder, 'users')
 
 function tell(answer: object): void {
@@ -19,7 +19,9 @@ const distribution = await findDistribution()
 if (typeof distribution === 'string') tell({ missing: distribution })
 else {
   const password = crypto.randomUUID()
-  const nodes = await startNodes(distribution, { password }).catch((error: Error) => error)
+  const nodes = await startNodes(distribution, { password, isBrief: use === 'brief' }).catch(
+    (error: Error) => error
+  )
   if (nodes instanceof Error) tell({ failed: nodes.message })
   else {
     tell({ url: nodes.urls[0] })

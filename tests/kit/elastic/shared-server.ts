@@ -15,19 +15,23 @@ interface Answer {
   failed?: string
 }
 
-/** The address of the server that all test processes of a run share, or of `ELASTICSEARCH_URL`; null where there is none. */
-export async function elasticServer(): Promise<string | null> {
+/**
+ * The address of the server that all test processes of a run share, or of `ELASTICSEARCH_URL`; null where there is none.
+ *
+ * @param use `measured` for what asks how fast it is: its code is compiled as on a server that lives.
+ */
+export async function elasticServer(use: 'brief' | 'measured' = 'brief'): Promise<string | null> {
   const given = process.env.ELASTICSEARCH_URL
   if (given) return given
-  const folder = join(tmpdir(), `sverka-elastic-${process.getuid?.() ?? 0}`)
+  const folder = join(tmpdir(), `sverka-elastic-${use}-${process.getuid?.() ?? 0}`)
   mkdirSync(join(folder, 'users'), { recursive: true })
   writeFileSync(join(folder, 'users', String(process.pid)), '')
-  const { url, missing } = await askKeeper(folder)
+  const { url, missing } = await askKeeper(folder, use)
   if (missing) console.log(`Elasticsearch: проверки не запущены, ${missing}`)
   return url ?? null
 }
 
-async function askKeeper(folder: string): Promise<Answer> {
+async function askKeeper(folder: string, use: string): Promise<Answer> {
   const until = performance.now() + START_MS
   let isStarting = false
   while (performance.now() < until) {
@@ -36,7 +40,7 @@ async function askKeeper(folder: string): Promise<Answer> {
     if (answer?.missing || (answer && isAlive(answer.keeper))) return answer
     if (!isStarting && isFirst(folder)) {
       isStarting = true
-      await startKeeper(folder)
+      await startKeeper(folder, use)
     }
     await Bun.sleep(POLL_MS)
   }
@@ -62,9 +66,9 @@ function isFirst(folder: string): boolean {
 }
 
 /** By a shell that ends at once, so that the server outlives this process. */
-async function startKeeper(folder: string): Promise<void> {
+async function startKeeper(folder: string, use: string): Promise<void> {
   const log = join(folder, 'keeper.log')
-  const start = ['setsid', 'sh', '-c', '"$@" > "$0" 2>&1 &', log, process.execPath, KEEPER, folder]
+  const start = ['setsid', 'sh', '-c', '"$@" > "$0" 2>&1 &', log, process.execPath, KEEPER, folder, use]
   const env = { ...process.env, BUN_FEATURE_FLAG_NO_ORPHANS: undefined }
   await Bun.spawn(start, { env }).exited
 }

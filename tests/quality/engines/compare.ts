@@ -71,7 +71,7 @@ async function countDifference(one: [Truth, Asked], other: [Truth, Asked]): Prom
 
 /** Prints how many lines were answered alike and each difference; 0 when there is none. */
 export async function compareEngines({ people, asked, seed, say }: Comparison): Promise<number> {
-  const server = await elasticServer()
+  const server = await elasticServer('measured')
   if (!server) return 1
   const postgres = await loadTruth(seed, people)
   const elastic = await loadTruth(seed, people, database => openElastic(server, database))
