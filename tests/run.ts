@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { choice, declare } from '#api/commands/frame/declare.ts'
 import { execute } from '#api/commands/frame/execute.ts'
+import { makeQuickFolder } from '#tests/kit/quick-folder.ts'
 
 const ROOT = resolve(import.meta.dir, '..')
 const PARTS = ['shape', 'unit', 'api', 'e2e'] as const
@@ -231,7 +231,7 @@ async function runSteps(only: Part | undefined): Promise<number> {
     }
     return true
   }
-  const temp = mkdtempSync(join(tmpdir(), 'sverka-run-'))
+  const temp = makeQuickFolder('sverka-suite-')
   try {
     if (await runAll(PREPARATION, environment(temp))) {
       await Promise.all(LINES.map((steps, at) => runAll(steps, environment(join(temp, String(at))))))
