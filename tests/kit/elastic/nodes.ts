@@ -54,6 +54,8 @@ export async function startNodes(
     ES_JAVA_HOME: java,
     ES_PATH_CONF: join(own, 'config'),
     ES_TMPDIR: join(own, 'tmp'),
+    // The launcher is a program of Java too.
+    CLI_JAVA_OPTS: '-XX:TieredStopAtLevel=1',
     ES_JAVA_OPTS: `-Xms${HEAP} -Xmx${HEAP} -Xlog:disable ${isBrief ? BRIEF : ''}`
   })
   const pids: number[] = []
@@ -130,9 +132,9 @@ async function storePassword(
   password: string
 ): Promise<void> {
   const keystore = [...asUser, 'bash', join(home, 'bin', 'elasticsearch-keystore')]
-  await Bun.spawn([...keystore, 'create'], { env }).exited
   const stdin = new TextEncoder().encode(password)
-  await Bun.spawn([...keystore, 'add', '--stdin', 'bootstrap.password'], { env, stdin }).exited
+  // By force it makes the missing store.
+  await Bun.spawn([...keystore, 'add', '--force', '--stdin', 'bootstrap.password'], { env, stdin }).exited
 }
 
 async function untilReady(urls: readonly string[], count: number, pids: readonly number[]): Promise<void> {
