@@ -20,6 +20,9 @@ export interface ExclusiveLock {
   busyError(): Error
 }
 
+/** Held while a copy of the data is made. */
+export const BACKUP_LOCK = 'backup'
+
 const keyOf = (name: string) => String(hash64(`load:${name}`))
 
 /**
@@ -67,6 +70,15 @@ export async function withoutExclusive<T>(
   } finally {
     await connection`SELECT pg_advisory_unlock_shared(${key}::int8)`.catch(() => {})
   }
+}
+
+/** Whether somebody runs work of `withExclusiveLocks` under this name now, told without a lock that could be in its way. */
+export async function isExclusive(sql: SQL, name: string): Promise<boolean> {
+  const [row] = await sql`SELECT EXISTS (SELECT FROM pg_locks
+    WHERE locktype = 'advisory' AND mode = 'ExclusiveLock' AND granted AND objsubid = 1
+      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+      AND (classid::int8 << 32 | objid::int8) = ${keyOf(name)}::int8) AS held`
+  return row?.held === true
 }
 
 /** How soon whoever waits for its turn looks again. */

@@ -108,10 +108,11 @@ export interface SearchEngine {
     inTurn?: InTurn
   ): Promise<BatchRemoval>
   /**
-   * Removes at most `most` records of a source with all that is kept of them: in portions, each with its own call of
-   * `book` in a short transaction. Returns how many; fewer than `most` also when it looked long enough for one call. What
-   * was interrupted is finished by the next call, also with 0, and before anybody writes. The caller takes care that nobody
-   * else changes the source meanwhile.
+   * Removes records of a source that is to lose all of them, with all that is kept of them: at most `most` in portions,
+   * or all at once where the engine can, each with its own call of `book` in a short transaction. Returns how many; fewer
+   * than `most` also when it looked long enough for one call. What was interrupted is finished by the next call, also with
+   * 0, and before anybody writes. The caller takes care that nobody else changes the source meanwhile, and comes again
+   * after `RecordsMovingError` and `RecordsCopiedError`.
    */
   removeOfSource(source: SourceKey, most: number, book: BookRemoved): Promise<number>
   /** Sources of which `removeOfSource` was interrupted: it has booked records as removed that may still be stored. */

@@ -1,4 +1,4 @@
-import { RecordsCopiedError, RecordsMovingError } from '#api/db/load-failure.ts'
+import { RecordsMovingError } from '#api/db/load-failure.ts'
 import type { EngineDatabase, SearchEngine, SearchPolicy } from './contract.ts'
 import { engineNamed, readHolder, whileWriting } from './record-holder.ts'
 
@@ -88,15 +88,7 @@ export function createHeldEngine(engines: readonly SearchEngine[], database: Eng
       // Between its portions a copy may begin, for which a long removal is not to be waited.
       return await engine.removeBatch(batchId, book, onProgress, portion => writingTo(engine, portion))
     },
-    async removeOfSource(...asked) {
-      try {
-        return await writing(engine => engine.removeOfSource(...asked), 0)
-      } catch (error) {
-        // Whoever removes in portions comes again.
-        if (error instanceof RecordsMovingError || error instanceof RecordsCopiedError) return 0
-        throw error
-      }
-    },
+    removeOfSource: (...asked) => writing(engine => engine.removeOfSource(...asked), 0),
     interruptedRemovals: async () => await (await holder()).interruptedRemovals(),
     remake: (...asked) => writing(engine => engine.remake(...asked)),
     readStored: async from => await (await holder()).readStored(from),

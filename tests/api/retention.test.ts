@@ -67,8 +67,10 @@ test('warns before the end, answers to the last day, then nothing, and removes t
   await leaveDays('dated', -1)
   expect(await search()).toBe(0)
   expect(await listed()).toContain('Срок хранения истёк: работающий сервер удаляет записи')
-  expect(await removeExpired(app.context, 500)).toBe(500)
-  expect(await recordsOf('dated')).toEqual({ records: 700, held: 700 })
+  const removed = await removeExpired(app.context, 500)
+  // A cluster gives up the index as a whole.
+  expect(removed).toBe(app.context.engine.name === 'postgres' ? 500 : 1_200)
+  expect(await recordsOf('dated')).toEqual({ records: 1_200 - removed, held: 1_200 - removed })
   const stop = startJobs(app.context)
   while ((await recordsOf('dated')).held > 0) await Bun.sleep(20)
   await stop()
@@ -99,7 +101,7 @@ test('removes nothing of a source whose passport is renewed while it is removed'
   }
   await expect(removeExpired({ sql: app.context.sql, engine: renewing }, 500)).rejects.toThrow('not over')
   expect(await recordsOf('renewed')).toEqual({ records: 5, held: 5 })
-  expect(await app.context.engine.removeOfSource('renewed', 2, bookRemoved)).toBe(2)
+  expect(await app.context.engine.removeOfSource('renewed', 5, bookRemoved)).toBe(5)
   await owner`DELETE FROM source WHERE key = 'renewed'`
 })
 

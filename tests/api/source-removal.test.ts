@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import { BACKUP_LOCK, withExclusiveLocks } from '#api/db/exclusive-lock.ts'
 import { whileNobodyWrites } from '#api/engines/record-holder.ts'
 import { bookRemoved } from '#api/features/imports/undo-store.ts'
 import { finishDeletions } from '#api/features/indices/service.ts'
@@ -18,7 +19,10 @@ const COLUMNS = [
   { label: 'Фамилия', kind: 'last_name' as const }
 ]
 const SIZE = 40
-const REMOVED = 10
+/** Fewer than there are: the index goes as a whole all the same. */
+const SOME = 10
+/** The index itself is made or dropped. */
+const INDEX = /^\/sverka-[0-9a-f]{12}-gone_\d+(\?|$)/
 const LATE_MS = 3_000
 const PATIENCE_MS = 20_000
 
@@ -39,10 +43,8 @@ describeElastic('a source whose records leave a cluster', server => {
     await proxy.stop()
   })
 
-  async function load(): Promise<void> {
-    const rows = Array.from({ length: SIZE }, (_, at) => [`${at}`, 'Уходящий'])
-    await loadSource(app, key, { title: 'Уход', kind: 'ordinary', columns: COLUMNS, rows })
-  }
+  const load = (rows = Array.from({ length: SIZE }, (_, at) => [`${at}`, 'Уходящий'])) =>
+    loadSource(app, key, { title: 'Уход', kind: 'ordinary', columns: COLUMNS, rows })
 
   async function loadNew(): Promise<void> {
     key = `gone_${sources++}`
@@ -52,17 +54,17 @@ describeElastic('a source whose records leave a cluster', server => {
   /** Null of a source that is forgotten. */
   async function state() {
     const [row] = await app.database.owner`SELECT records::int AS counted,
-      (SELECT count(*)::int FROM source_portion WHERE source_id = source.id) AS noted FROM source WHERE key = ${key}`
+      (SELECT count(*)::int FROM leaving_index WHERE source_id = source.id) AS noted FROM source WHERE key = ${key}`
     const stored = (await app.context.engine.countStored()).get(key) ?? 0
     return row ? { counted: row.counted, noted: row.noted, stored } : { stored }
   }
 
-  const removeSome = (most: number) => app.context.engine.removeOfSource(key, most, bookRemoved)
+  const remove = (most = SOME) => app.context.engine.removeOfSource(key, most, bookRemoved)
 
-  /** Removes some by another process, and kills that when it has booked them and the cluster has not heard of it. */
-  async function killRemoval(most = REMOVED): Promise<void> {
-    await proxy.begin({ kind: 'silence' }, /_bulk/)
-    const child = startRemoving(app.database, { server: proxy.url, source: key, most })
+  /** Removes it by another process, and kills that when it has booked all and the cluster has not heard of it. */
+  async function killRemoval(): Promise<void> {
+    await proxy.begin({ kind: 'silence' }, INDEX)
+    const child = startRemoving(app.database, { server: proxy.url, source: key, most: SOME })
     while ((await state()).noted !== 1) {
       if (child.exitCode !== null) throw new Error('the removal has ended')
       await Bun.sleep(20)
@@ -72,12 +74,15 @@ describeElastic('a source whose records leave a cluster', server => {
     await proxy.end()
   }
 
-  test('holds no row while the cluster is slow', async () => {
+  const KILLED = { counted: 0, noted: 1, stored: SIZE }
+  const GONE = { counted: 0, noted: 0, stored: 0 }
+
+  test('asks the cluster as often, however many there are, and holds no row while it is slow', async () => {
     await loadNew()
-    await proxy.begin({ kind: 'late', ms: LATE_MS }, /_bulk/)
-    const start = performance.now()
+    await proxy.begin({ kind: 'late', ms: LATE_MS }, INDEX)
+    const [start, before] = [performance.now(), proxy.calls]
     let isOver = false
-    const removing = removeSome(REMOVED).finally(() => {
+    const removing = remove().finally(() => {
       isOver = true
     })
     while (!isOver) {
@@ -87,48 +92,63 @@ describeElastic('a source whose records leave a cluster', server => {
       })
       await Bun.sleep(50)
     }
-    expect(await removing).toBe(REMOVED)
+    expect(await removing).toBe(SIZE)
     expect(performance.now() - start).toBeGreaterThan(LATE_MS)
-    expect(await state()).toEqual({ counted: SIZE - REMOVED, noted: 0, stored: SIZE - REMOVED })
+    expect(proxy.calls - before).toBe(1)
+    expect(await state()).toEqual(GONE)
+    expect(await indexExists()).toBe(false)
   })
 
   test('that were booked and whose process was killed go first, and are booked once', async () => {
     await loadNew()
     await killRemoval()
-    expect(await state()).toEqual({ counted: SIZE - REMOVED, noted: 1, stored: SIZE })
-    expect(await removeSome(0)).toBe(0)
-    expect(await state()).toEqual({ counted: SIZE - REMOVED, noted: 0, stored: SIZE - REMOVED })
+    expect(await state()).toEqual(KILLED)
+    expect(await remove(0)).toBe(0)
+    expect(await state()).toEqual(GONE)
   })
 
   test('that the cluster removed without an answer are booked once too', async () => {
     await loadNew()
-    await proxy.begin({ kind: 'cut' }, /_bulk/)
-    await expect(removeSome(REMOVED)).rejects.toThrow('Elasticsearch не принимает записи')
+    await proxy.begin({ kind: 'cut' }, INDEX)
+    await expect(remove()).rejects.toThrow()
     await proxy.end()
-    expect(await state()).toEqual({ counted: SIZE - REMOVED, noted: 1, stored: SIZE - REMOVED })
-    expect(await removeSome(REMOVED)).toBe(REMOVED)
-    expect(await state()).toEqual({ counted: SIZE - 2 * REMOVED, noted: 0, stored: SIZE - 2 * REMOVED })
+    expect(await state()).toEqual({ counted: 0, noted: 1, stored: 0 })
+    expect(await remove()).toBe(0)
+    expect(await state()).toEqual(GONE)
   })
 
-  test('that were booked go before the same ones come again', async () => {
+  test('that were booked go before others come, whoever brings them at once', async () => {
     await loadNew()
     await killRemoval()
-    await load()
-    expect(await state()).toEqual({ counted: SIZE, noted: 0, stored: SIZE })
+    const rowsFrom = (from: number) => Array.from({ length: SIZE }, (_, at) => [`${from + at}`, 'Уходящий'])
+    await Promise.all([load(), load(rowsFrom(SIZE)), load(rowsFrom(2 * SIZE)), remove(0)])
+    expect(await state()).toEqual({ counted: 3 * SIZE, noted: 0, stored: 3 * SIZE })
   })
 
   test('that were booked are removed by a job, also where the passport was renewed since', async () => {
     await loadNew()
     await killRemoval()
     expect(await removeExpired(app.context, 500)).toBe(0)
-    expect(await state()).toEqual({ counted: SIZE - REMOVED, noted: 0, stored: SIZE - REMOVED })
+    expect(await state()).toEqual(GONE)
+  })
+
+  test('stay while a copy is made, which reads from the index', async () => {
+    await loadNew()
+    await withExclusiveLocks(app.database.owner, [{ name: BACKUP_LOCK, busyError: Error }], async () => {
+      await expect(remove()).rejects.toThrow('Сейчас снимается копия')
+      await app.database.owner`UPDATE source SET status = 'deleting' WHERE key = ${key}`
+      expect(await finishDeletions(app.context, 500)).toBe(0)
+      expect(await state()).toEqual({ counted: SIZE, noted: 0, stored: SIZE })
+    })
+    expect(await finishDeletions(app.context, 500)).toBe(SIZE)
+    expect(await state()).toEqual({ stored: 0 })
   })
 
   test('is forgotten with its index when nothing is left of it, also after a kill', async () => {
     await loadNew()
     await app.database.owner`UPDATE source SET status = 'deleting' WHERE key = ${key}`
-    await killRemoval(SIZE)
-    expect(await state()).toEqual({ counted: 0, noted: 1, stored: SIZE })
+    await killRemoval()
+    expect(await state()).toEqual(KILLED)
     expect(await finishDeletions(app.context, 500)).toBe(0)
     expect(await state()).toEqual({ stored: 0 })
     expect(await indexExists()).toBe(false)
@@ -137,10 +157,10 @@ describeElastic('a source whose records leave a cluster', server => {
   test('is not forgotten while a move keeps its records from being removed', async () => {
     await loadNew()
     await app.database.owner`UPDATE source SET status = 'deleting' WHERE key = ${key}`
-    await killRemoval(SIZE)
+    await killRemoval()
     await besideMove(async () => {
       expect(await finishDeletions(app.context, 500)).toBe(0)
-      expect(await state()).toEqual({ counted: 0, noted: 1, stored: SIZE })
+      expect(await state()).toEqual(KILLED)
     })
     expect(await finishDeletions(app.context, 500)).toBe(0)
     expect(await state()).toEqual({ stored: 0 })
@@ -149,6 +169,9 @@ describeElastic('a source whose records leave a cluster', server => {
   test('and was never counted leaves no index behind', async () => {
     await loadNew()
     await app.database.owner`UPDATE source SET status = 'deleting', records = 0 WHERE key = ${key}`
+    await besideMove(async () => {
+      await finishDeletions(app.context, 500)
+    })
     await finishDeletions(app.context, 500)
     expect(await state()).toEqual({ stored: 0 })
     expect(await indexExists()).toBe(false)
@@ -157,7 +180,7 @@ describeElastic('a source whose records leave a cluster', server => {
   test('is gone for everybody at once while the cluster is silent', async () => {
     await loadNew()
     const admin = await signedInAs(app, ROLE_ADMIN)
-    await proxy.begin({ kind: 'silence' }, /_bulk/)
+    await proxy.begin({ kind: 'silence' }, INDEX)
     const start = performance.now()
     expect((await admin.delete(`/api/auth/admin/es_indices/${key}`)).status).toBe(200)
     expect(performance.now() - start).toBeLessThan(5_000)

@@ -1,6 +1,6 @@
 import type { SQL } from 'bun'
 import type { Config } from '#api/config.ts'
-import { withExclusiveLocks } from '#api/db/exclusive-lock.ts'
+import { BACKUP_LOCK, withExclusiveLocks } from '#api/db/exclusive-lock.ts'
 import { findKeys } from '#api/db/keys.ts'
 import { appliedMigrations, ownMigrations } from '#api/db/migrate.ts'
 import type { StoredSnapshot } from '#api/engines/stored-record.ts'
@@ -50,7 +50,7 @@ export async function backUp(
   const migrations = await assertOwnVersion(owner)
   const keys = await findKeys(settings, owner)
   const busyError = () => new BackupError('Эту базу уже копирует другой процесс. Дождитесь его и повторите.')
-  return await withExclusiveLocks(owner, [{ name: 'backup', busyError }], () =>
+  return await withExclusiveLocks(owner, [{ name: BACKUP_LOCK, busyError }], () =>
     owner.begin('ISOLATION LEVEL REPEATABLE READ READ ONLY', async tx => {
       for (const limit of ['statement_timeout', 'idle_in_transaction_session_timeout'])
         await tx.unsafe(`SET LOCAL ${limit} = 0`)

@@ -10,7 +10,7 @@ export interface StoredTable {
  * outside of the database, since a copy must never write there; and what it was just removing there, since the records of
  * a copy are counted anew.
  */
-const LEFT_OUT = ['sessions', 'elastic_namespace', 'record_holder', 'removal_portion', 'source_portion']
+const LEFT_OUT = ['sessions', 'elastic_namespace', 'record_holder', 'removal_portion', 'leaving_index']
 /** Say how the data were made, and are no data: a new database has rows in them. */
 const NO_DATA = new Set(['key_fingerprint', 'record_rule', 'suppression_change'])
 

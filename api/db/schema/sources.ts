@@ -9,8 +9,7 @@ import {
   pgTable,
   primaryKey,
   smallint,
-  text,
-  uuid
+  text
 } from 'drizzle-orm/pg-core'
 import type { Columns } from '#shared/identity/records/types.ts'
 import {
@@ -22,7 +21,7 @@ import {
   type SourceOrigin
 } from '#shared/labels/sources.ts'
 import { PASSPORT_TEXT_MAX_CHARS, RETENTION_MAX_DAYS } from '#shared/rules/passport.ts'
-import { bigints, bytes, json, jsonObject, moment } from './column-types.ts'
+import { bigints, bytes, jsonObject, moment } from './column-types.ts'
 
 const oneOf = (column: string, choices: object) =>
   `${column} IN (${Object.keys(choices)
@@ -224,7 +223,7 @@ export const suppressionChanges = pgTable('suppression_change', {
 /**
  * Records in a cluster that the removal of a batch has booked as removed and may not have removed yet: a portion of them,
  * for whoever goes on when the process that removed them has ended. Only the engine of the cluster reads these portions
- * and those of sources; whoever counts all records anew forgets them in the same transaction, since they are counted then.
+ * and `leaving_index`; whoever counts all records anew forgets both in the same transaction, since they are counted then.
  */
 export const batchPortions = pgTable('removal_portion', {
   batchId: integer('batch_id')
@@ -233,16 +232,11 @@ export const batchPortions = pgTable('removal_portion', {
   numbers: bigints().notNull()
 })
 
-/** A record in a cluster as it was at a moment: its document's id, sequence number and primary term. */
-export type DocumentVersion = [id: string, number: number, term: number]
-
-/** The same of a source whose records are removed: each as it was then, so that what comes after it stays. */
-export const sourcePortions = pgTable('source_portion', {
-  id: uuid().primaryKey().defaultRandom(),
+/** Sources all records of which were booked as removed from a cluster, where their index may still be. */
+export const leavingIndices = pgTable('leaving_index', {
   sourceId: integer('source_id')
-    .notNull()
-    .references(() => sources.id, { onDelete: 'cascade' }),
-  records: json<DocumentVersion[]>('records').notNull()
+    .primaryKey()
+    .references(() => sources.id, { onDelete: 'cascade' })
 })
 
 /** One row: the rule (`api/engines/index-record.ts`) by which the keys of the stored records were made. */

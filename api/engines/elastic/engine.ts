@@ -14,8 +14,7 @@ import { countRecords, type EngineCall, listRecords, readNumbers, readSample } f
 import { remakePortion } from './remaking.ts'
 import { planRemoval, removeBatchRecords } from './removal.ts'
 import { orNull } from './searching.ts'
-import { sourcesWithPortions } from './source-portions.ts'
-import { removeOfSource } from './source-removal.ts'
+import { finishSourceRemovals, removeOfSource, sourcesLeaving } from './source-removal.ts'
 import { countStoredRecords, dropIndices, openStoredSnapshot, readStoredRecords } from './stored.ts'
 import { openElasticWriter } from './writer.ts'
 
@@ -104,8 +103,12 @@ export function createElasticEngine(
     },
     planRemoval: async batchId => await planRemoval(await stores(), batchId),
     removeBatch: async (batchId, ...rest) => await removeBatchRecords(await stores(), batchId, ...rest),
-    removeOfSource: async (source, most, book) => await removeOfSource(await stores(), source, most, book),
-    interruptedRemovals: () => sourcesWithPortions(app),
+    async removeOfSource(source, most, book) {
+      if (most > 0) return await removeOfSource(await stores(), source, book)
+      await finishSourceRemovals(await stores(), [source])
+      return 0
+    },
+    interruptedRemovals: () => sourcesLeaving(app),
 
     remake: async (source, from, make) => await remakePortion(await stores(), source, from, make),
     readStored: async from => await readStoredRecords(await stores(), from),

@@ -1,73 +1,71 @@
 import type { SQL } from 'bun'
-import type { DocumentVersion } from '#api/db/schema/index.ts'
+import { BACKUP_LOCK, isExclusive } from '#api/db/exclusive-lock.ts'
+import { RecordsCopiedError } from '#api/db/load-failure.ts'
 import type { BookRemoved, SourceKey } from '#api/engines/contract.ts'
 import { indexOf } from './documents.ts'
 import type { Stores } from './removal.ts'
-import {
-  finishSourcePortions,
-  noteSourcePortion,
-  REMOVAL_LIMITS,
-  removeSourcePortion
-} from './source-portions.ts'
-
-const PORTION_RECORDS = 5_000
 
 /**
- * Removes records of a source, and its index with the last of them. A portion is booked with a note of its records in one
- * transaction, and removed after it: no row is held while the cluster works, and whoever comes after a process that ended
- * between removes what is left of the portion without booking it again.
+ * Jobs and administrators wait for it. The cluster gives a call up before its caller does, so that none is carried out
+ * later, when there may be another index of that name.
  */
-export async function removeOfSource(
-  stores: Stores,
-  source: SourceKey,
-  most: number,
-  book: BookRemoved
-): Promise<number> {
-  const { owner, client, namespace } = stores
-  const index = indexOf(namespace, source)
-  const there = { index, ignore_unavailable: true }
-  await finishSourcePortions(stores, [source])
-  let removed = 0
-  while (removed < most) {
-    await client.indices.refresh(there, REMOVAL_LIMITS)
-    const records = await readRecords(Math.min(PORTION_RECORDS, most - removed))
-    if (records.length === 0) return removed + (await dropIndex())
-    const portion = await owner.begin(async tx => {
-      await book(tx, new Map([[source, await countedAmong(tx, records.length)]]))
-      return await noteSourcePortion(tx, source, records)
-    })
-    await removeSourcePortion(stores, portion)
-    removed += records.length
-  }
-  return removed
+const DROP_LIMITS = { requestTimeout: 10_000, maxRetries: 0 }
+const DROP_TIMEOUTS = { master_timeout: '5s', timeout: '3s' }
 
-  async function readRecords(size: number): Promise<DocumentVersion[]> {
-    const search = { ...there, size, sort: ['n'], _source: false, track_total_hits: false }
-    const { hits, timed_out, _shards } = await client.search(
-      { ...search, seq_no_primary_term: true, allow_partial_search_results: false },
-      REMOVAL_LIMITS
-    )
-    if (timed_out || _shards.failed > 0) throw new Error('a part of the records did not answer')
-    return hits.hits.map(({ _id = '', _seq_no = 0, _primary_term = 0 }) => [_id, _seq_no, _primary_term])
-  }
-
-  /**
-   * How many of so many records the source counts: what a load wrote and never booked is removed without being booked.
-   * Nobody else counts until the transaction ends.
-   */
-  async function countedAmong(tx: SQL, count: number): Promise<number> {
+/**
+ * Removes all records of a source with its index. They are booked with a note in one transaction, and the index is dropped
+ * after it: whoever comes after a process that ended between drops it without booking anything again.
+ *
+ * @returns How many records the source counted: what a load wrote and never booked goes too.
+ * @throws RecordsCopiedError while a copy is made, which still reads from the index.
+ */
+export async function removeOfSource(stores: Stores, source: SourceKey, book: BookRemoved): Promise<number> {
+  await assertNotCopied(stores)
+  await finishSourceRemovals(stores, [source])
+  const removed = await stores.owner.begin(async tx => {
     const [row] = await tx<{ records: number }[]>`SELECT records::float8 AS records FROM source
       WHERE key = ${source} FOR UPDATE`
-    return Math.max(0, Math.min(row?.records ?? 0, count))
-  }
+    const records = row?.records ?? 0
+    if (records > 0) await book(tx, new Map([[source, records]]))
+    await tx`INSERT INTO leaving_index (source_id) SELECT id FROM source WHERE key = ${source}
+      ON CONFLICT DO NOTHING`
+    return records
+  })
+  await dropLeaving(stores, source)
+  return removed
+}
 
-  /** What is still counted then has gone before, with nobody who booked it. */
-  async function dropIndex(): Promise<number> {
-    await client.indices.delete(there, REMOVAL_LIMITS)
-    return await owner.begin(async tx => {
-      const counted = await countedAmong(tx, most - removed)
-      if (counted > 0) await book(tx, new Map([[source, counted]]))
-      return counted
-    })
-  }
+/**
+ * Drops what a process that ended has booked of these sources. Nobody writes to a source before that, so that a record
+ * which comes again is counted again.
+ */
+export async function finishSourceRemovals(stores: Stores, sources: readonly SourceKey[]): Promise<void> {
+  const leaving = await sourcesLeaving(stores.owner)
+  const own = sources.filter(source => leaving.has(source))
+  if (own.length > 0) await assertNotCopied(stores)
+  for (const source of own) await dropLeaving(stores, source)
+}
+
+/** Sources whose records were booked as removed and may still be in the cluster. */
+export async function sourcesLeaving(sql: SQL): Promise<ReadonlySet<SourceKey>> {
+  const rows = await sql<{ key: SourceKey }[]>`SELECT key FROM source
+    JOIN leaving_index ON leaving_index.source_id = source.id`
+  return new Set(rows.map(({ key }) => key))
+}
+
+/** Whoever writes keeps a copy from beginning (`whileWriting`), so it is asked once. */
+async function assertNotCopied({ owner }: Stores): Promise<void> {
+  if (await isExclusive(owner, BACKUP_LOCK)) throw new RecordsCopiedError()
+}
+
+/** Drops an index that is noted, and forgets the note, whose row keeps others from dropping what was loaded since. */
+async function dropLeaving({ owner, client, namespace }: Stores, source: SourceKey): Promise<void> {
+  await owner.begin(async tx => {
+    const [noted] = await tx<{ id: number }[]>`SELECT source_id AS id FROM leaving_index
+      WHERE source_id = (SELECT id FROM source WHERE key = ${source}) FOR UPDATE`
+    if (!noted) return
+    const index = indexOf(namespace, source)
+    await client.indices.delete({ index, ignore_unavailable: true, ...DROP_TIMEOUTS }, DROP_LIMITS)
+    await tx`DELETE FROM leaving_index WHERE source_id = ${noted.id}`
+  })
 }

@@ -10,7 +10,7 @@ import { indexOf, type StoredDocument, sourceOf } from './documents.ts'
 import { encodingOf, headerOf, NEWLINE, readChunk } from './encoder.ts'
 import { prepareIndices } from './indices.ts'
 import { type RecordAddress, rewriteRecords } from './rewriting.ts'
-import { finishSourcePortions } from './source-portions.ts'
+import { finishSourceRemovals } from './source-removal.ts'
 
 /** Slices of a chunk under way at once. */
 const AT_ONCE = 3
@@ -31,7 +31,7 @@ export async function openElasticWriter(
 ): Promise<RecordWriter> {
   await cluster.assertUsable()
   const client = await cluster.client()
-  await finishSourcePortions({ owner, client, namespace }, load.sources)
+  await finishSourceRemovals({ owner, client, namespace }, load.sources)
   const indices = load.sources.map(source => indexOf(namespace, source))
   const finish = await prepareIndices(client, indices, load, report)
   const store = createSliceStore(client, namespace, load.isProbablyNew)

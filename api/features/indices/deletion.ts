@@ -23,7 +23,7 @@ async function removeSome(
       bookLeaving(tx, id, counts.get(key) ?? 0)
     )
     // Also without records: an engine may keep something of a source that was never counted.
-    if (removed < most && !(await engine.interruptedRemovals()).has(key)) await forgetSource(sql, id)
+    if (removed < most) await forgetSource(sql, id)
     return removed
   })
 }

@@ -41,5 +41,5 @@ export async function bookCounts(tx: SQL, counts: ReadonlyMap<string, number>): 
   await tx`UPDATE source SET records = coalesce((${JSON.stringify(Object.fromEntries(counts))}::text::jsonb -> key)::int8, 0)
     WHERE NOT adopted`
   await tx`DELETE FROM removal_portion`
-  await tx`DELETE FROM source_portion`
+  await tx`DELETE FROM leaving_index`
 }

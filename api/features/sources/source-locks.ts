@@ -1,5 +1,6 @@
 import type { SQL } from 'bun'
 import { withExclusiveLocks } from '#api/db/exclusive-lock.ts'
+import { RecordsCopiedError, RecordsMovingError } from '#api/db/load-failure.ts'
 import { withSoleLock } from '#api/db/shared-lock.ts'
 
 /** Of whoever takes a batch back, makes records anew or removes them: one at a time in a source. */
@@ -19,13 +20,17 @@ export const whileAlone = <T>(
     withSoleLock(connection, { name: lockOfColumns(sourceId), busyError }, work)
   )
 
-/** The same for work that is tried again anyway, and counts what it has done: 0 where it is not its turn. */
+/**
+ * The same for work that is tried again anyway, and counts what it has done: 0 where it is not its turn, nor while all
+ * records are moved or copied.
+ */
 export async function ifAlone(sql: SQL, sourceId: number, work: () => Promise<number>): Promise<number> {
   const busy = new Error('somebody else is at the source')
   try {
     return await whileAlone(sql, sourceId, () => busy, work)
   } catch (error) {
-    if (error === busy) return 0
+    const isLater = error instanceof RecordsMovingError || error instanceof RecordsCopiedError
+    if (error === busy || isLater) return 0
     throw error
   }
 }
