@@ -1,5 +1,6 @@
 import type { MoreAnswer, SearchAnswer } from '#shared/contracts/search.ts'
 import type { Client } from '#tests/kit/client.ts'
+import { type Person, registerAndLogin } from '#tests/kit/people.ts'
 import { loadSource } from '#tests/kit/sources.ts'
 import type { TestApp } from '#tests/kit/start-app.ts'
 import { IN_FORCE_MS } from '#tests/kit/suppress.ts'
@@ -62,5 +63,22 @@ export async function perform(client: Client, query: string): Promise<SearchAnsw
   if (status !== 200) throw new Error(`search: ${status}`)
   return body
 }
+
+/**
+ * The answer to a line that somebody new asks, with exact totals: an answer does not wait for them long, and a busy
+ * machine may not count in time at once.
+ */
+export async function performCounted(
+  app: TestApp,
+  query: string
+): Promise<{ client: Person; answer: SearchAnswer }> {
+  for (let tries = 0; ; tries += 1) {
+    const client = await registerAndLogin(app)
+    const answer = await perform(client, query)
+    if (answer.completeness.total_is_exact || tries === COUNTING_TRIES) return { client, answer }
+  }
+}
+
+const COUNTING_TRIES = 20
 
 export const moreOf = (client: Client, body: object) => client.post<MoreAnswer>('/api/search/more', body)

@@ -1,9 +1,77 @@
-import { HttpConnection } from '@elastic/elasticsearch'
+import { BaseConnection, errors } from '@elastic/elasticsearch'
 
-/** Ends a call with its signal also while the answer is coming: by itself the client would read it to its end. */
-export class EndedConnection extends HttpConnection {
-  override buildRequestObject(...[params, options]: Parameters<HttpConnection['buildRequestObject']>) {
-    const request = super.buildRequestObject(params, options)
-    return { ...request, ...(options.signal && { signal: options.signal as AbortSignal }) }
+type Ask = Parameters<BaseConnection['request']>[0]
+type Sent = Record<string, string>
+type Limits = Parameters<BaseConnection['request']>[1]
+
+/** Of a failure of TLS the words alone do not always tell that it is one. */
+const CODE = /^[A-Z_]+$/
+
+/**
+ * A connection of the client by Bun's own `fetch`: a call costs less than half the processor time of Node's `http` in Bun,
+ * a fifth of the time of an exact look-up. It ends a call with its signal also while the answer is coming.
+ * HTTP_PROXY, HTTPS_PROXY and NO_PROXY of the environment hold for it.
+ */
+export class FetchConnection extends BaseConnection {
+  /** Answers as text: nobody asks for the other form, a stream. */
+  override async request(ask: Ask, limits: Limits): Promise<never> {
+    return (await this.#answer(ask, limits)) as never
+  }
+
+  /** Bun ends connections that nobody uses. */
+  override async close(): Promise<void> {}
+
+  async #answer({ method, path, querystring, headers, body }: Ask, limits: Limits) {
+    const { signal, timeout = this.timeout, maxResponseSize = Number.POSITIVE_INFINITY } = limits
+    const ending = new AbortController()
+    const end = () => ending.abort()
+    const timer = timeout === null ? undefined : setTimeout(end, timeout)
+    signal?.addEventListener('abort', end, { once: true })
+    try {
+      const address = `${this.url.href.replace(/\/$/, '')}${path}${querystring ? `?${querystring}` : ''}`
+      const response = await fetch(address, {
+        method,
+        // To pack and unpack takes longer than the way of what is saved.
+        headers: { ...(this.headers as Sent), ...(headers as Sent), 'accept-encoding': 'identity' },
+        ...(body && { body: body as string | Buffer<ArrayBuffer> }),
+        ...(this.tls && { tls: this.tls as Bun.TLSOptions }),
+        redirect: 'manual',
+        signal: ending.signal
+      })
+      return {
+        body: await textOf(response, maxResponseSize),
+        statusCode: response.status,
+        headers: Object.fromEntries(response.headers)
+      }
+    } catch (error) {
+      const isEnded = ending.signal.aborted
+      // What is left of an answer that is too large need not come.
+      end()
+      if (error instanceof errors.RequestAbortedError) throw error
+      if (signal?.aborted) throw new errors.RequestAbortedError('Request aborted')
+      if (isEnded) throw new errors.TimeoutError('Request timed out')
+      throw new errors.ConnectionError(wordsOf(error as Error))
+    } finally {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', end)
+    }
   }
 }
+
+/** @throws RequestAbortedError when it is larger than so many bytes. */
+async function textOf(response: Response, most: number): Promise<string> {
+  if (most === Number.POSITIVE_INFINITY) return await response.text()
+  const tooLarge = () => new errors.RequestAbortedError(`The answer is larger than ${most} bytes`)
+  if (Number(response.headers.get('content-length')) > most) throw tooLarge()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length
+    if (size > most) throw tooLarge()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
+}
+
+const wordsOf = ({ message, code }: Error & { code?: unknown }): string =>
+  CODE.test(String(code)) ? `${message} (${code})` : message

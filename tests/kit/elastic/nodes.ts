@@ -17,6 +17,8 @@ interface NodesWanted {
   password?: string
   /** It lives for minutes and nobody measures it: to compile its code well takes longer than the code runs. */
   isBrief?: boolean
+  /** Memory of each, as Java writes it. */
+  heap?: string
 }
 
 const HEAP = '512m'
@@ -29,7 +31,7 @@ const NOBODY = '65534'
 /** Starts nodes of one cluster on free ports, as an ordinary user. Rejects with what the server wrote last. */
 export async function startNodes(
   { home, java }: Distribution,
-  { count = 1, password, isBrief = false }: NodesWanted = {}
+  { count = 1, password, isBrief = false, heap = HEAP }: NodesWanted = {}
 ): Promise<Nodes> {
   const folder = mkdtempSync(join(DATA_FOLDER, 'sverka-nodes-'))
   const places = Array.from({ length: count }, (_, at) => ({
@@ -56,7 +58,7 @@ export async function startNodes(
     ES_TMPDIR: join(own, 'tmp'),
     // The launcher is a program of Java too.
     CLI_JAVA_OPTS: '-XX:TieredStopAtLevel=1',
-    ES_JAVA_OPTS: `-Xms${HEAP} -Xmx${HEAP} -Xlog:disable ${isBrief ? BRIEF : ''}`
+    ES_JAVA_OPTS: `-Xms${heap} -Xmx${heap} -Xlog:disable ${isBrief ? BRIEF : ''}`
   })
   const pids: number[] = []
   for (const { folder: own } of places) {
