@@ -3,8 +3,11 @@ import { type ClusterStage, openClusterStage } from '#tests/bench/cluster-stage.
 import { median, p95, quantile, told } from '#tests/bench/numbers.ts'
 import { exactAgainstRaw, type Found, linesByKind, timeSearch } from '#tests/bench/side-by-side.ts'
 import { openStage, type Stage } from '#tests/bench/stage.ts'
-import { elasticServer } from '#tests/kit/elastic/shared-server.ts'
+import { findDistribution } from '#tests/kit/elastic/distribution.ts'
+import { startNodes } from '#tests/kit/elastic/nodes.ts'
 
+/** Enough for ten million records. */
+const HEAP = '2g'
 const TIMES_LESS = 10
 const GOALS_FROM_RECORDS = 5_000_000
 const LINES = 60
@@ -26,20 +29,39 @@ type Sides = Record<'postgres' | 'elastic', Found[]>
 export const engines: Section = {
   ids: ['P15'],
   async run(bench) {
-    const server = await elasticServer('measured')
-    if (!server) return bench.row('P15', 'Elasticsearch', 'not there: nothing was measured', null)
-    const postgres = await bench.stage()
-    const elastic = await openClusterStage(server, bench.people, bench.say)
+    const server = await openServer()
+    if (typeof server === 'string')
+      return bench.row('P15', 'Elasticsearch', `nothing was measured: ${server}`, null)
     try {
-      tellLoading(bench, postgres, elastic)
-      const large = await askAll({ postgres, elastic })
-      tellKinds(bench, large, postgres.records >= GOALS_FROM_RECORDS)
-      await compareWithRaw(bench, elastic, server)
-      await crowd(bench, { postgres, elastic })
-      await tellGrowth(bench, large, server)
+      await compare(bench, server.url)
     } finally {
-      await elastic.close()
+      await server.stop()
     }
+  }
+}
+
+/** That of `ELASTICSEARCH_URL`, else one of its own. A text says why there is none. */
+async function openServer(): Promise<{ url: string; stop(): Promise<void> } | string> {
+  const url = process.env.ELASTICSEARCH_URL
+  if (url) return { url, async stop() {} }
+  const distribution = await findDistribution()
+  if (typeof distribution === 'string') return distribution
+  const { urls, stop } = await startNodes(distribution, { password: crypto.randomUUID(), heap: HEAP })
+  return { url: urls[0] ?? '', stop }
+}
+
+async function compare(bench: Bench, server: string): Promise<void> {
+  const postgres = await bench.stage()
+  const elastic = await openClusterStage(server, bench.people, bench.say)
+  try {
+    tellLoading(bench, postgres, elastic)
+    const large = await askAll({ postgres, elastic })
+    tellKinds(bench, large, postgres.records >= GOALS_FROM_RECORDS)
+    await compareWithRaw(bench, elastic, server)
+    await crowd(bench, { postgres, elastic })
+    await tellGrowth(bench, large, server)
+  } finally {
+    await elastic.close()
   }
 }
 
