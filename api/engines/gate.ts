@@ -1,4 +1,5 @@
 import type { Candidate, SearchPolicy } from './contract.ts'
+import { noFields } from './fields.ts'
 
 /**
  * The authority on what leaves the product, for every engine and role: only sources of the policy, nobody suppressed,
@@ -22,5 +23,7 @@ function isSuppressed({ subjectKeys }: Candidate, { suppressedKeys }: SearchPoli
 }
 
 function withLabels(fields: Record<string, string>, labels: readonly string[]): Record<string, string> {
-  return Object.fromEntries(Object.entries(fields).filter(([label]) => labels.includes(label)))
+  const kept = noFields()
+  for (const [label, value] of Object.entries(fields)) if (labels.includes(label)) kept[label] = value
+  return kept
 }

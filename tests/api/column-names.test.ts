@@ -1,18 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { noFields } from '#api/engines/fields.ts'
 import { NO_MAP, readColumnMap } from '#api/features/imports/columns/mapping.ts'
+import { uniqueLabels } from '#api/features/imports/files/csv.ts'
 import { namesByPlace, openTable } from '#api/features/imports/files/reader.ts'
 import { previewOf } from '#api/features/imports/preview.ts'
+import { shownFields } from '#shared/rules/column-name.ts'
 import { startAdministered } from '#tests/kit/administered-app.ts'
 import { type FileImports, KIT_PASSPORT, openFileImports } from '#tests/kit/file-imports.ts'
+import type { Person } from '#tests/kit/people.ts'
 import type { TestApp } from '#tests/kit/start-app.ts'
+import { IN_FORCE_MS } from '#tests/kit/suppress.ts'
 import type { Uploader } from '#tests/kit/uploads.ts'
 
 let desk: FileImports
 let app: TestApp
+let admin: Person
 let files: Uploader
 beforeAll(async () => {
   desk = await openFileImports()
-  ;({ app, files } = await startAdministered())
+  ;({ app, admin, files } = await startAdministered())
 })
 afterAll(async () => {
   await app.stop()
@@ -189,4 +195,56 @@ test('an administrator names the columns of a file without a header, and its row
     expect((await files.start(id, { source, names: NAMES })).status).toBe(200)
     expect((await files.until(id, isDone)).report).toMatchObject({ added: 0, changed: 0, same: 3 })
   }
+})
+
+test('columns called as keys of an answer, or as what objects have, lose no value and replace none', async () => {
+  const own = {
+    record_id: 'А-17',
+    duplicates: 'два',
+    duplicate_ids: 'нет',
+    constructor: 'Стройка',
+    toString: 'ряд'
+  }
+  const line = (record: object) => JSON.stringify(record).replace('{', '{"__proto__":"образец",')
+  const person = { ФИО: 'Зеркалов Тест Прототипович', Телефон: '+79731000055', ...own }
+  const id = await files.send('odd.ndjson', `${line(person)}\n${line({ ...person, record_id: 'А-18' })}\n`)
+  const order = { source: 'odd', columns: { 'constructor (колонка)': 'organization' }, id: 'record_id' }
+  const { preview } = (await files.preview(id, order)).body
+  const kinds = preview.columns.map(({ label, kind }: { label: string; kind: string }) => [label, kind])
+  expect(kinds).toContainEqual(['constructor (колонка)', 'organization'])
+  await files.start(id, order)
+  await files.until(id, isDone)
+  await Bun.sleep(IN_FORCE_MS)
+  const { body } = await admin.post('/api/search/perform', { query: '+7 973 100-00-55' })
+  expect(body.results_by_source.odd).toEqual([
+    {
+      '__proto__ (колонка)': 'образец',
+      ФИО: person.ФИО,
+      Телефон: person.Телефон,
+      'record_id (колонка)': 'А-17',
+      'duplicates (колонка)': 'два',
+      'duplicate_ids (колонка)': 'нет',
+      'constructor (колонка)': 'Стройка',
+      toString: 'ряд',
+      record_id: 'odd:А-17',
+      duplicates: 2,
+      duplicate_ids: ['odd:А-18']
+    }
+  ])
+})
+
+test('a value that was stored under such a name before is shown beside the others', () => {
+  const fields = noFields()
+  for (const label of ['record_id', 'record_id (колонка)', 'ФИО', '__proto__']) fields[label] = label
+  expect(Object.entries(shownFields(fields))).toEqual([
+    ['record_id (колонка) (колонка)', 'record_id'],
+    ['record_id (колонка)', 'record_id (колонка)'],
+    ['ФИО', 'ФИО'],
+    ['__proto__ (колонка)', '__proto__']
+  ])
+  expect(uniqueLabels(['__proto__', 'prototype', 'ФИО'])).toEqual([
+    '__proto__ (колонка)',
+    'prototype (колонка)',
+    'ФИО'
+  ])
 })

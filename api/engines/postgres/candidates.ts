@@ -1,4 +1,5 @@
 import type { Candidate, Lookup, LookupAnswer, SearchPolicy, SourceKey } from '#api/engines/contract.ts'
+import { noFields } from '#api/engines/fields.ts'
 import type { Scan, ScanAnswer, StoredRow } from './statement.ts'
 
 /** Turns the rows of a look-up's scans into candidates of the policy's sources. */
@@ -63,7 +64,7 @@ function candidateOf(
   policy: SearchPolicy
 ): Candidate | undefined {
   const labels = policy.sources.get(source)?.labels ?? []
-  const fields: Record<string, string> = {}
+  const fields = noFields()
   try {
     const values: string[] = JSON.parse(row.doc)
     let position = 0

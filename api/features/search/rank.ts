@@ -9,6 +9,7 @@ import { groupPersons } from '#shared/identity/people/group.ts'
 import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
 import { suggestLines } from '#shared/identity/people/suggestions.ts'
 import { readAttributes } from '#shared/identity/records/attributes.ts'
+import { shownFields } from '#shared/rules/column-name.ts'
 
 export type RankedAnswer = Pick<
   SearchAnswer,
@@ -172,7 +173,8 @@ function withinCaps(
 }
 
 function toAnswerRecord([{ record_id, fields }, ...others]: DuplicateGroup<MatchedRecord>): AnswerRecord {
-  if (others.length === 0) return { ...fields, record_id }
+  const shown = shownFields(fields)
+  if (others.length === 0) return { ...shown, record_id }
   const ids = others.map(other => other.record_id)
-  return { ...fields, record_id, duplicates: ids.length + 1, duplicate_ids: ids }
+  return { ...shown, record_id, duplicates: ids.length + 1, duplicate_ids: ids }
 }

@@ -1,3 +1,5 @@
+import { noFields } from '#api/engines/fields.ts'
+
 /** Longer values are cut: nobody reads them, and matching takes time for each word. */
 const VALUE_CHARS_MAX = 2_000
 const FIELDS_MAX = 200
@@ -7,7 +9,9 @@ const DEPTH_MAX = 8
 export function fieldsOf(document: unknown): Record<string, string> {
   const found = new Map<string, string>()
   collect(document, '', 0, found)
-  return Object.fromEntries([...found].map(([label, value]) => [label, value.slice(0, VALUE_CHARS_MAX)]))
+  const fields = noFields()
+  for (const [label, value] of found) fields[label] = value.slice(0, VALUE_CHARS_MAX)
+  return fields
 }
 
 function collect(value: unknown, path: string, depth: number, found: Map<string, string>): void {

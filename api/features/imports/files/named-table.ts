@@ -1,5 +1,6 @@
 import { ImportError } from '#api/features/imports/import-error.ts'
 import { quoted, quotedList } from '#shared/labels/quoted.ts'
+import { keptName } from '#shared/rules/column-name.ts'
 import { type ColumnNames, checkLabels, nameOf } from './column-names.ts'
 import { LABEL_MAX_CHARS } from './csv.ts'
 import type { Table } from './table.ts'
@@ -44,6 +45,6 @@ export function namesByPlace(labels: readonly string[], given: readonly string[]
 
 function checkedName(name: string): string {
   const plain = name.replace(/[\s\0]+/gu, ' ').trim()
-  if (plain !== '' && plain.length <= LABEL_MAX_CHARS) return plain
+  if (plain !== '' && plain.length <= LABEL_MAX_CHARS) return keptName(plain)
   throw new ImportError(`Название колонки: от 1 до ${LABEL_MAX_CHARS} символов.`)
 }

@@ -1,3 +1,4 @@
+import { keptName } from '#shared/rules/column-name.ts'
 import { type ColumnNames, NO_NAMES, nameOf } from './column-names.ts'
 import { LABEL_MAX_CHARS, type TableReader } from './csv.ts'
 
@@ -59,7 +60,7 @@ export function createObjectReader(labels: string[], names: ColumnNames = NO_NAM
       .toWellFormed()
       .replace(/[\s\0]+/gu, ' ')
       .trim()
-    const found = (prefix + name).slice(0, LABEL_MAX_CHARS)
+    const found = keptName((prefix + name).slice(0, LABEL_MAX_CHARS))
     const label = nameOf(names, found || 'Без названия')
     const fresh = { found, label, at: places.get(label) }
     if (columns.size < NAMES_KEPT) columns.set(path, fresh)

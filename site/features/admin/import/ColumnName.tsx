@@ -5,6 +5,7 @@ import type { ImportPreview, PreviewColumn } from '#shared/contracts/imports.ts'
 import { Input, Select } from '#site/ui/form/Input.tsx'
 import { changeName } from './column-names.ts'
 import { $corrections } from './order-store.ts'
+import { ownOf } from './own-of.ts'
 
 interface ColumnNameProps {
   column: PreviewColumn
@@ -19,7 +20,7 @@ export function ColumnName({ column, preview }: ColumnNameProps) {
   const { names } = useStore($corrections)
   const [isTyping, setTyping] = useState(false)
   const { found, label } = column
-  const given = names[found] ?? found
+  const given = ownOf(names, found) ?? found
   const choices = new Set([given, found, ...preview.source_columns])
   if (isTyping)
     return (

@@ -13,6 +13,7 @@ import { type Column, Table } from '#site/ui/Table.tsx'
 import { ColumnName } from './ColumnName.tsx'
 import { isNameable } from './column-names.ts'
 import { $corrections, $isStale, changeColumn } from './order-store.ts'
+import { ownOf } from './own-of.ts'
 
 const COLUMNS: readonly Column[] = [
   { title: 'Колонка' },
@@ -51,7 +52,8 @@ function ColumnRow({ column, preview }: ColumnRowProps) {
   const { label, kind, is_id, dropped, filled, valid, doubtful, distinct, examples } = column
   const corrected = useStore($corrections)
   const isLeftOut = dropped !== null || corrected.drop.includes(label)
-  const shownKind = isLeftOut ? NOT_STORED : (corrected.columns[label] ?? kind)
+  const chosen = ownOf(corrected.columns, label)
+  const shownKind = isLeftOut ? NOT_STORED : (chosen ?? kind)
   return (
     <tr>
       <th scope="row">
@@ -83,7 +85,7 @@ function ColumnRow({ column, preview }: ColumnRowProps) {
           <option value={NOT_STORED}>Не загружать</option>
         </Select>
         <br />
-        <small>{reasonOf(column, corrected.columns[label] !== undefined)}</small>
+        <small>{reasonOf(column, chosen !== undefined)}</small>
       </td>
       <td className="num mid">{formatCount(filled)}</td>
       <td className="num mid">{formatCount(valid)}</td>
