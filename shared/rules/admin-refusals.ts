@@ -7,3 +7,7 @@ export const ADMIN_REFUSALS = {
   FILE_EMPTY: 'Файл пуст',
   FILE_TOO_LARGE: 'Файл больше 2 ГБ. Сожмите его (.zip или .gz) или разделите на части.'
 } as const
+
+/** Of a program's header: apart, as no page needs it. */
+export const BAD_DIGEST =
+  'Заголовок Content-Digest не читается: нужна сумма части в виде «sha-256=:…:» или «sha-512=:…:». Исправьте или уберите его.'

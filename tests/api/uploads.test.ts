@@ -106,10 +106,27 @@ describe('a file in pieces', () => {
     expect(await codes(100, randomBytes(UPLOAD_PIECE_MAX_BYTES + 1))).toBe('BODY_TOO_LARGE')
     const digest = { 'Content-Digest': `sha-256=:${Bun.SHA256.hash('other', 'base64')}:` }
     expect(await codes(100, randomBytes(10), digest)).toBe('UPLOAD_DAMAGED')
+    for (const unread of [
+      '',
+      'sha-256',
+      'sha-256=:QUJD:',
+      'sha-256=0f',
+      'md5=:QUJD:',
+      `${digest['Content-Digest']}, =`
+    ])
+      expect([unread, await codes(100, randomBytes(10), { 'Content-Digest': unread })]).toEqual([
+        unread,
+        'BAD_INPUT'
+      ])
     expect((await files.piece('no-such-upload', 0, randomBytes(1))).status).toBe(404)
     const path = `${IMPORTS}/${id}/piece?offset=1e2`
     expect((await admin.request(path, { method: 'PUT', body: 'x' })).status).toBe(400)
+    const sha512 = {
+      'Content-Digest': `md5=:QUJD:, sha-512=:${Bun.SHA512.hash('0123456789', 'base64')}:;q=1`
+    }
+    expect(await codes(100, randomBytes(10), sha512)).toBe('UPLOAD_DAMAGED')
     expect((await files.read(id)).received).toBe(100)
+    expect((await files.piece(id, 100, Buffer.from('0123456789'), sha512)).body.received).toBe(110)
   })
 
   test('reads nothing of what a stranger sends', async () => {

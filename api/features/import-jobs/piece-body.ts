@@ -1,9 +1,8 @@
 import { Refusal } from '#api/lib/refusal.ts'
 import { UPLOAD_PIECE_MAX_BYTES } from '#shared/constants.ts'
+import { readDigest } from './piece-digest.ts'
 
 const PIECE_PATH = /^\/api\/auth\/admin\/imports\/[^/]+\/piece\/?$/
-/** RFC 9530. */
-const DIGEST = /(?:^|,)\s*sha-256=:([A-Za-z0-9+/]{43}=):/
 
 /** Whether a call may bring a piece of a file, and so more than others. */
 export const isPiecePath = (path: string): boolean => PIECE_PATH.test(path)
@@ -11,18 +10,18 @@ export const isPiecePath = (path: string): boolean => PIECE_PATH.test(path)
 /**
  * The bytes of a piece, whole or not at all.
  *
- * @throws Refusal `UNSUPPORTED_TYPE`, `BODY_TOO_LARGE`, `BAD_INPUT` for none, `UPLOAD_DAMAGED` when they are not those of
+ * @throws Refusal `UNSUPPORTED_TYPE`, `BODY_TOO_LARGE`, `BAD_INPUT` for none or a digest that cannot be read, `UPLOAD_DAMAGED` when they are not those of
  * the call's `Content-Length` or `Content-Digest`; the signal's reason when it is aborted.
  */
 export async function readPiece(request: Request, signal: AbortSignal): Promise<Uint8Array> {
   if (request.headers.get('content-type') !== 'application/octet-stream')
     throw new Refusal('UNSUPPORTED_TYPE')
+  const isAsSummed = readDigest(request.headers.get('content-digest'))
   const bytes = await readAll(request, signal)
   if (bytes.length === 0) throw new Refusal('BAD_INPUT')
   const told = request.headers.get('content-length')
   if (told !== null && Number(told) !== bytes.length) throw new Refusal('UPLOAD_DAMAGED')
-  const digest = DIGEST.exec(request.headers.get('content-digest') ?? '')?.[1]
-  if (digest !== undefined && Bun.SHA256.hash(bytes, 'base64') !== digest) throw new Refusal('UPLOAD_DAMAGED')
+  if (!isAsSummed(bytes)) throw new Refusal('UPLOAD_DAMAGED')
   return bytes
 }
 
