@@ -103,3 +103,29 @@ test('does not follow names that lead out of an archive', async () => {
   const archive = zipOf({ '../../outside.csv': 'ФИО\nТестов Иван\n' })
   expect(await refused('outside', 'outside.zip', archive)).toContain('повреждён')
 })
+
+test('says in Russian what is wrong with an archive, and what to do', async () => {
+  const zip = zipOf({ 'a.csv': 'ФИО\nТестов Иван\n'.repeat(500) })
+  const changed = (...changes: [at: number, value: number][]) => {
+    const bytes = Buffer.from(zip)
+    for (const [at, value] of changes) bytes.writeUInt16LE(value, at)
+    return bytes
+  }
+  const [entry, end] = [zip.indexOf('PK\x01\x02'), zip.indexOf('PK\x05\x06')]
+  const table: [name: string, bytes: Uint8Array, says: string][] = [
+    ['cut', zip.subarray(0, -30), 'повреждён или оборван'],
+    ['method', changed([8, 12], [entry + 10, 12]), 'сжат способом, который здесь не читается. Распакуйте'],
+    ['disks', changed([end + 4, 1]), 'разделён на части. Распакуйте'],
+    ['secret', changed([6, 0x801], [entry + 8, 0x801]), 'с паролем. Распакуйте'],
+    ['noise', changed([60, 7], [70, 9], [80, 11]), 'повреждён']
+  ]
+  for (const [name, bytes, says] of table) {
+    const reason = await refused(name, `${name}.zip`, bytes)
+    expect([name, reason]).toEqual([name, expect.stringContaining(says)])
+    const words = reason.replaceAll(/ImportError|\S*\.(?:zip|csv)/g, '')
+    expect([name, words]).toEqual([name, expect.not.stringMatching(/[a-z]{2}/i)])
+  }
+  const gzip = Bun.gzipSync('ФИО\nТестов Иван\n'.repeat(500)).subarray(0, 60)
+  const torn = desk.load('torn', desk.write('torn.csv.gz', gzip), { passport })
+  await expect(torn).rejects.toThrow('повреждён или оборван. Исправьте')
+})

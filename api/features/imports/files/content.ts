@@ -105,7 +105,7 @@ async function* bytesOf(
     const { code } = error as NodeJS.ErrnoException
     if (!code?.startsWith('Z_')) throw error
     throw new ImportError(
-      `Архив ${file} повреждён или оборван (${code}). Исправьте файл и загрузите его ещё раз: что уже сохранено, не удвоится.`
+      `Архив ${file} повреждён или оборван. Исправьте файл и загрузите его ещё раз: что уже сохранено, не удвоится.`
     )
   } finally {
     raw.destroy()

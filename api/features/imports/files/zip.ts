@@ -18,10 +18,22 @@ export interface Archive {
   close(): void
 }
 
-const brokenArchive = (name: string, detail: string): ImportError =>
-  new ImportError(
-    `Архив ${name} повреждён или оборван (${detail}). Исправьте файл и загрузите его ещё раз: что уже сохранено, не удвоится.`
+/** What the reader of archives says of those that are whole, but not for it, and what it means. */
+const NOT_READ: [RegExp, string][] = [
+  [/compression method/i, 'сжат способом, который здесь не читается'],
+  [/multi-disk/i, 'разделён на части'],
+  [/encrypt/i, 'с паролем']
+]
+
+function archiveError(name: string, error: unknown): ImportError {
+  const said = error instanceof Error ? error.message : ''
+  const [, reason] = NOT_READ.find(([pattern]) => pattern.test(said)) ?? []
+  return new ImportError(
+    reason === undefined
+      ? `Архив ${name} повреждён или оборван. Исправьте файл и загрузите его ещё раз: что уже сохранено, не удвоится.`
+      : `Архив ${name} ${reason}. Распакуйте его и загрузите таблицу из него.`
   )
+}
 
 /** Opens an archive by its directory of files. Throws an `ImportError` for a broken one. */
 export async function openArchive(name: string, from: string | Buffer): Promise<Archive> {
@@ -37,11 +49,9 @@ export async function openArchive(name: string, from: string | Buffer): Promise<
     }
     return { entries, close: () => zip.close() }
   } catch (error) {
-    throw error instanceof ImportError ? error : brokenArchive(name, messageOf(error))
+    throw error instanceof ImportError ? error : archiveError(name, error)
   }
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 function toEntry(archive: string, zip: ZipFile, entry: Entry): ZipEntry {
   return {
@@ -63,7 +73,7 @@ function toEntry(archive: string, zip: ZipFile, entry: Entry): ZipEntry {
           stream.destroy()
         }
       } catch (error) {
-        throw error instanceof ImportError ? error : brokenArchive(archive, messageOf(error))
+        throw error instanceof ImportError ? error : archiveError(archive, error)
       }
     }
   }
