@@ -97,6 +97,10 @@ export const PROBLEMS = {
   BAD_INDEX_NAME: { status: 400, text: ADMIN_REFUSALS.BAD_INDEX_NAME },
   INDEX_EXISTS: { status: 409, text: 'Такой индекс уже есть' },
   INDEX_LEAVING: { status: 409, text: 'Индекс с таким именем ещё удаляется. Попробуйте через минуту.' },
+  INDICES_FULL: {
+    status: 409,
+    text: 'Номера для новых источников закончились: за всё время их было 32 767. Загружайте данные в те, что есть.'
+  },
   PASSPORT_INCOMPLETE: { status: 400, text: 'Паспорт источника неполон' },
   BATCH_UNDONE: { status: 409, text: 'Эта загрузка уже отменена' },
   BATCH_BUSY: {
@@ -116,7 +120,10 @@ export const PROBLEMS = {
     text: 'Частей больше, чем длина файла: он изменился. Загрузите его заново.'
   },
   UPLOAD_DAMAGED: { status: 400, text: 'Часть файла дошла повреждённой. Повторите её.' },
-  UPLOAD_BUSY: { status: 429, text: 'Слишком много частей файлов одновременно. Повторите через секунду.' },
+  UPLOAD_BUSY: {
+    status: 429,
+    text: 'Сервер занят другими файлами. Повторите через секунду, при медленной связи частями поменьше.'
+  },
   UPLOAD_UNFINISHED: { status: 409, text: 'Файл загружен не до конца' },
   IMPORT_UNDER_WAY: { status: 409, text: 'Эта загрузка уже идёт или закончена' },
   IMPORT_REFUSED: { status: 400, text: 'Этот файл нельзя загрузить' },

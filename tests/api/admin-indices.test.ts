@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { declareSource } from '#api/features/sources/service.ts'
+import { addSource, declareSource } from '#api/features/sources/service.ts'
 import { actsOf } from '#tests/kit/acts.ts'
 import { startAdministered } from '#tests/kit/administered-app.ts'
 import { KIT_PASSPORT } from '#tests/kit/file-imports.ts'
@@ -241,3 +241,32 @@ test('a source whose row somebody holds for a moment is deleted, and one held lo
     [409, 'BATCH_BUSY']
   ])
 }, 15_000)
+
+test('a new index waits while somebody holds the list of sources, and is busy then, not an outage', async () => {
+  const held = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  const ended = app.database.owner.begin(async tx => {
+    await tx`INSERT INTO source (key, title, status, columns) VALUES ('taking', 'Т', 'disabled', '[]')`
+    held.resolve()
+    await released.promise
+  })
+  await held.promise
+  const answer = await admin.post(INDICES, { index_name: 'taking' })
+  released.resolve()
+  await ended
+  expect(codeOf(answer)).toEqual([409, 'BATCH_BUSY'])
+  expect(answer.body.error).toContain('Повторите')
+  expect(codeOf(await admin.post(INDICES, { index_name: 'taking' }))).toEqual([409, 'INDEX_EXISTS'])
+}, 15_000)
+
+test('when every number of a source was given away a new index is refused, and the others stay', async () => {
+  const { owner } = app.database
+  const [{ last_value: last }] = await owner`SELECT last_value FROM source_id_seq`
+  await owner`SELECT setval('source_id_seq', 32767)`
+  const answer = await admin.post(INDICES, { index_name: 'one_too_many' })
+  const added = addSource(owner, 'one_more', 'Т')
+  await expect(added).rejects.toThrow('Номера для новых источников закончились')
+  await owner`SELECT setval('source_id_seq', ${last}::int8)`
+  expect(codeOf(answer)).toEqual([409, 'INDICES_FULL'])
+  expect((await lists()).indices).not.toContain('one_too_many')
+})

@@ -2,8 +2,11 @@ import type { Context } from '#api/context.ts'
 import type { Actor } from '#api/db/audit.ts'
 import type { SearchEngine } from '#api/engines/contract.ts'
 import { understandColumn } from '#api/features/imports/service.ts'
+import { NoSourceNumberError } from '#api/features/sources/service.ts'
 import { Refusal } from '#api/lib/refusal.ts'
+import { INDICES_BUSY } from '#shared/labels/admin-texts.ts'
 import { type AdoptedIndex, insertIndex } from './store.ts'
+import { untilFree } from './until-free.ts'
 
 /** Below this a column is text: what it is found by is then what stands in it. */
 const SURE_ENOUGH = 0.5
@@ -31,13 +34,17 @@ async function adoptedIndex(
 /**
  * Adds an empty source, or adopts the index of this name that the engine's server has.
  *
- * @throws Refusal `INDEX_EXISTS`, `INDEX_LEAVING`, `SEARCH_DOWN` when the server does not tell.
+ * @throws Refusal `INDEX_EXISTS`, `INDEX_LEAVING`, `INDICES_FULL`, `BATCH_BUSY` while somebody else holds the list of
+ * sources, `SEARCH_DOWN` when the server does not tell.
  */
 export async function addIndex(
   { sql, engine }: Pick<Context, 'sql' | 'engine'>,
   name: string,
   actor: Actor
 ): Promise<void> {
-  const outcome = await insertIndex(sql, name, await adoptedIndex(engine, name), actor)
+  const adopted = await adoptedIndex(engine, name)
+  const outcome = await untilFree(() => insertIndex(sql, name, adopted, actor), INDICES_BUSY).catch(error => {
+    throw error instanceof NoSourceNumberError ? new Refusal('INDICES_FULL') : error
+  })
   if (outcome !== 'done') throw new Refusal(outcome)
 }

@@ -34,7 +34,14 @@ export const indexRoutes = (context: Context) =>
         ...contract({
           summary: 'Новый индекс; без паспорта он не отвечает',
           answers: { 200: actAnswer },
-          refusals: ['BAD_INDEX_NAME', 'INDEX_EXISTS', 'INDEX_LEAVING', 'SEARCH_DOWN']
+          refusals: [
+            'BAD_INDEX_NAME',
+            'INDEX_EXISTS',
+            'INDEX_LEAVING',
+            'INDICES_FULL',
+            'BATCH_BUSY',
+            'SEARCH_DOWN'
+          ]
         })
       }
     )

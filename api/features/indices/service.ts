@@ -9,7 +9,6 @@ import {
   planUndo
 } from '#api/features/imports/service.ts'
 import { type DeclaredSource, declaredSources } from '#api/features/sources/service.ts'
-import { isLockHeld } from '#api/lib/database-down.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { pathNumber } from '#api/lib/request-path.ts'
 import type { RemapForm, ShownRemap } from '#shared/contracts/admin-imports.ts'
@@ -21,6 +20,7 @@ import { passportGaps } from '#shared/rules/passport.ts'
 import { continueDeletions } from './deletion.ts'
 import { shownBatch, shownColumns, shownIndex } from './shown-index.ts'
 import { beginDeletion, storePassport, switchOff, switchOn } from './store.ts'
+import { untilFree } from './until-free.ts'
 
 export { addIndex } from './adoption.ts'
 export { finishDeletions } from './deletion.ts'
@@ -80,22 +80,9 @@ export async function readIndex(
   }
 }
 
-/**
- * Changes a source as soon as nobody holds its row, as a load does for moments.
- *
- * @throws Refusal `NOT_FOUND`, `BATCH_BUSY` when it is held for too long.
- */
+/** @throws Refusal `NOT_FOUND`, `BATCH_BUSY`. */
 async function changed(change: () => Promise<boolean>): Promise<void> {
-  const until = performance.now() + WAIT_MS
-  for (;;) {
-    try {
-      if (await change()) return
-      throw new Refusal('NOT_FOUND')
-    } catch (error) {
-      if (!isLockHeld(error)) throw error
-      if (performance.now() > until) throw new Refusal('BATCH_BUSY')
-    }
-  }
+  if (!(await untilFree(change))) throw new Refusal('NOT_FOUND')
 }
 
 /** @throws Refusal `BAD_INDEX_NAME`, `NOT_FOUND`, `BATCH_BUSY`. */

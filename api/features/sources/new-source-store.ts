@@ -1,9 +1,16 @@
 import { eq } from 'drizzle-orm'
 import type { orm } from '#api/db/orm.ts'
 import { sources } from '#api/db/schema/index.ts'
+import { OperatorError } from '#api/lib/operator-error.ts'
+import { PROBLEMS } from '#shared/problems.ts'
+
+/** Every number that a source can have was given to one; those of deleted sources do not come back. */
+export class NoSourceNumberError extends OperatorError {
+  override name = 'NoSourceNumberError'
+}
 
 /**
- * Adds a source; undefined when there is one of its key. An insert that is refused takes one of the 32,767 numbers of
+ * Adds a source; undefined when there is one of its key. Throws a `NoSourceNumberError`. An insert that is refused takes one of the 32,767 numbers of
  * sources all the same, so it is looked for first; who comes in between is refused by the insert.
  */
 export async function insertSource(
@@ -17,5 +24,14 @@ export async function insertSource(
     .values(source)
     .onConflictDoNothing({ target: sources.key })
     .returning()
+    .catch(error => {
+      throw isSequenceSpent(error) ? new NoSourceNumberError(PROBLEMS.INDICES_FULL.text) : error
+    })
   return added
+}
+
+/** SQLSTATE 2200H. */
+function isSequenceSpent(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return (error as { errno?: unknown }).errno === '2200H' || isSequenceSpent(error.cause)
 }

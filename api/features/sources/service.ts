@@ -20,7 +20,7 @@ export {
   rememberIdColumn,
   removeUnused
 } from './loading-store.ts'
-export { insertSource } from './new-source-store.ts'
+export { insertSource, NoSourceNumberError } from './new-source-store.ts'
 export { removeExpired, retentionOf } from './retention.ts'
 export { ifAlone, lockOfColumns, lockOfUndo, whileAlone } from './source-locks.ts'
 export { addColumns, changeColumns, type DeclaredSource, declaredSources, declareSource } from './store.ts'
