@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { noteCursor } from '#api/features/import-jobs/remap-store.ts'
+import { readRemap } from '#api/features/import-jobs/service.ts'
 import { actsOf } from '#tests/kit/acts.ts'
 import { startAdministered } from '#tests/kit/administered-app.ts'
 import type { Person } from '#tests/kit/people.ts'
@@ -62,6 +64,20 @@ test('gives columns other kinds: records are found by them, from now on and afte
   expect((await files.until(id, isDone)).report).toMatchObject({ same: 3, added: 0, changed: 0 })
   const [act] = await actsOf(app, admin, 'remap_start')
   expect(act).toMatchObject({ before: { Связь: 'other', Кто: 'other' }, after: { Связь: 'phone' } })
+})
+
+test('how much a remap has remade and how far it is are told together, before its next sign of life', async () => {
+  const { owner } = app.database
+  await owner`INSERT INTO import_job (id, kind, state, source_key, columns, runner)
+    VALUES ('told', 'remap', 'running', 'told', '{"Кто": "full_name"}', 'me')`
+  const runner = { job: 'told', runnerId: 'me' }
+  expect(await noteCursor(owner, runner, { cursor: 'there', rows: 20, part: 0.4 })).toBe(true)
+  const shown = async () => (await readRemap(app.context, 'told'))?.progress
+  expect(await shown()).toMatchObject({ rows: 20, part: 0.4 })
+  // A process that goes on begins lower.
+  await noteCursor(owner, runner, { cursor: 'there', rows: 20, part: 0.1 })
+  expect(await shown()).toMatchObject({ rows: 20, part: 0.4 })
+  await owner`DELETE FROM import_job WHERE id = 'told'`
 })
 
 test('what an undone batch gives back is found by the new kinds too', async () => {

@@ -6,7 +6,7 @@ import { importJobs, sources } from '#api/db/schema/index.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import type { RemapForm } from '#shared/contracts/admin-imports.ts'
 import type { Runner } from './run-store.ts'
-import type { Job } from './store.ts'
+import { type Job, partAtLeast } from './store.ts'
 
 interface NewRemap {
   id: string
@@ -64,17 +64,16 @@ export async function lastRemapOf(sql: SQL, sourceKey: string): Promise<Job | nu
   return job ?? null
 }
 
-/** Notes where a remap goes on after it was interrupted. False when it is not this runner's any more. */
+/** Notes how far a remap is, and where it goes on after it was interrupted. False when it is not this runner's any more. */
 export async function noteCursor(
   sql: SQL,
   { job, runnerId }: Runner,
-  cursor: string,
-  rows: number
+  { part, ...place }: { cursor: string; rows: number; part: number }
 ): Promise<boolean> {
   const { id, runner } = importJobs
   const noted = await orm(sql)
     .update(importJobs)
-    .set({ cursor, rows })
+    .set({ ...place, part: partAtLeast(part) })
     .where(and(eq(id, job), eq(runner, runnerId)))
     .returning({ id })
   return noted.length > 0

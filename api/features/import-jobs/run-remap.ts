@@ -19,7 +19,7 @@ export async function remapSource(
     async onPortion(next, records, part) {
       rows += records
       // What comes after the last portion is its end, which counts its rows too.
-      if (next !== null && !(await noteCursor(owner, runner, next, rows)))
+      if (next !== null && !(await noteCursor(owner, runner, { cursor: next, rows, part })))
         throw new ImportError('Смена видов колонок отменена.')
       onProgress(part, rows)
     }

@@ -3,7 +3,7 @@ import { and, eq, sql as text } from 'drizzle-orm'
 import { noteAct } from '#api/db/audit.ts'
 import { orm } from '#api/db/orm.ts'
 import { importJobs } from '#api/db/schema/index.ts'
-import type { Job } from './store.ts'
+import { type Job, partAtLeast } from './store.ts'
 
 /** Number of the advisory lock under which jobs are given to runners. */
 const TURN = 73_200_005
@@ -108,7 +108,7 @@ export async function beat(sql: SQL, { job, runnerId }: Runner, { part, ...told 
       ...told,
       // A process that goes on begins by reading what another has stored: that is no step ahead.
       rows: text`greatest(${importJobs.rows}, ${told.rows})`,
-      part: text`greatest(${importJobs.part}, ${Math.round(part * 1_000_000)})`,
+      part: partAtLeast(part),
       beatAt: text`now()`,
       attempts: text`CASE WHEN ${importJobs.rows} < ${told.rows} THEN 1 ELSE ${attempts} END`
     })

@@ -10,6 +10,10 @@ export type Job = typeof importJobs.$inferSelect
 
 const LISTED = 100
 
+/** How far a job is, 0–1, as its row has it: it never falls back. */
+export const partAtLeast = (part: number) =>
+  text`greatest(${importJobs.part}, ${Math.round(part * 1_000_000)})`
+
 export interface OwnedJob {
   job: Job
   username: string | null
