@@ -22,3 +22,6 @@ export const FOREIGN_COLUMNS = 'foreign_columns'
 
 /** Of the one that refuses a start: the file has no column of the name by which its index tells records apart. */
 export const NO_KEY_COLUMN = 'no_key_column'
+
+/** Examples of columns are taken from so many records: most columns have three different values among them. */
+export const EXAMPLES_FROM_RECORDS = 30

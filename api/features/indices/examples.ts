@@ -4,12 +4,11 @@ import type { Candidate } from '#api/engines/contract.ts'
 import { passGate } from '#api/engines/gate.ts'
 import { listBatches } from '#api/features/imports/service.ts'
 import { recordNumber } from '#api/lib/hash64.ts'
+import { EXAMPLES_FROM_RECORDS } from '#shared/admin-constants.ts'
 import { COLUMN_EXAMPLES } from '#shared/constants.ts'
 import type { ColumnExamples } from '#shared/contracts/admin-indices.ts'
 import { noteExamples } from './store.ts'
 
-/** Most columns have three different values among so many records. */
-const RECORDS_READ = 30
 /** Files have columns of their own: so many of the newest are looked into for those that have no value yet. */
 const BATCHES_READ = 5
 const READ_MS = 1_500
@@ -36,7 +35,7 @@ export async function columnExamples(
   async function read(batch?: number): Promise<void> {
     const msLeft = until - performance.now()
     if (msLeft <= 0) return
-    const found = await engine.sample(key, RECORDS_READ, policy, msLeft, signal, batch)
+    const found = await engine.sample(key, EXAMPLES_FROM_RECORDS, policy, msLeft, signal, batch)
     for (const record of passGate(found ?? [], policy)) records.set(record.record_id, record)
   }
 

@@ -1,15 +1,13 @@
 import { useStore } from '@nanostores/react'
-import type { FieldKind } from '#shared/identity/records/types.ts'
-import { FIELD_LABELS } from '#shared/labels/fields.ts'
+import { EXAMPLES_FROM_RECORDS } from '#shared/admin-constants.ts'
 import { quoted } from '#shared/labels/quoted.ts'
 import { formatCount } from '#site/lib/numbers.ts'
 import { Badge } from '#site/ui/Badge.tsx'
 import { Card } from '#site/ui/Card.tsx'
-import { Select } from '#site/ui/form/Input.tsx'
 import { Skeleton } from '#site/ui/Skeleton.tsx'
 import { type Column, Table } from '#site/ui/Table.tsx'
 import { Remap } from './Remap.tsx'
-import { $draft, draftKind } from './remap-store.ts'
+import { $draft, $kindChoice } from './remap-store.ts'
 import { examples, type Source } from './source-store.ts'
 
 const COLUMNS: readonly Column[] = [
@@ -17,14 +15,13 @@ const COLUMNS: readonly Column[] = [
   { title: 'Что в ней' },
   { title: 'Примеры', hide: 'mid', lead: true }
 ]
-const KINDS = Object.entries(FIELD_LABELS) as [FieldKind, string][]
 
 /** What the columns of a source hold, with a few values of each; their kinds can be changed. */
 export function Columns({ index }: { index: Source }) {
   const { columns, answers } = index
   const seen = useStore(examples.$load)
   const isDrafted = useStore($draft) !== null
-  // Columns of a load that was taken back have no values; a rare value may just not have been met.
+  // Columns of a load that was taken back have no values; a rare value of many records may just not have been met.
   const isBare = ({ label, is_shown }: Source['columns'][number]) =>
     answers && is_shown && seen.step === 'ready' && !seen.data.get(label)?.length
   const bare = isDrafted || columns.every(isBare) ? [] : columns.filter(isBare)
@@ -43,7 +40,10 @@ export function Columns({ index }: { index: Source }) {
           </Table>
           <div className="stack pad">
             {bare.length > 0 && (
-              <p>Значений не встретилось: {bare.map(({ label }) => quoted(label)).join(', ')}.</p>
+              <p>
+                {index.records > EXAMPLES_FROM_RECORDS ? 'Похоже, пустые' : 'Пустые'} колонки:{' '}
+                {bare.map(({ label }) => quoted(label)).join(', ')}.
+              </p>
             )}
             <Remap index={index} />
             <p className="small muted">
@@ -81,23 +81,10 @@ const ColumnRow = ({ column, hasExamples }: ColumnRowProps) => (
 )
 
 function Kind({ column }: Pick<ColumnRowProps, 'column'>) {
-  const draft = useStore($draft)
-  const { label, kind, kind_title } = column
-  if (!draft) return <span className={kind === 'other' ? 'muted' : undefined}>{kind_title}</span>
-  return (
-    <Select
-      className="auto nowrap"
-      aria-label={`Что в колонке ${label}`}
-      value={draft[label] ?? kind}
-      onChange={event => draftKind(column, event.target.value as FieldKind)}
-    >
-      {KINDS.map(([key, title]) => (
-        <option key={key} value={key}>
-          {title}
-        </option>
-      ))}
-    </Select>
-  )
+  const isDrafted = useStore($draft) !== null
+  const Choice = useStore($kindChoice)
+  if (isDrafted && Choice) return <Choice column={column} />
+  return <span className={column.kind === 'other' ? 'muted' : undefined}>{column.kind_title}</span>
 }
 
 function Examples({ label }: { label: string }) {

@@ -7,7 +7,7 @@ import { Banner } from '#site/ui/Banner.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import { Progress } from '#site/ui/Progress.tsx'
 import { percent } from './batch-words.ts'
-import { $draft, $isRemapping } from './remap-store.ts'
+import { $draft, $isRemapping, $kindChoice } from './remap-store.ts'
 import { isUnderWay, type Source } from './source-store.ts'
 
 /** Begins to change kinds of columns, and shows how far the last change is. */
@@ -23,7 +23,7 @@ export function Remap({ index }: { index: Source }) {
           <Banner tone="red">Изменение видов не удалось. {index.remap.failure}</Banner>
         )}
         <p>
-          <Button onClick={() => $draft.set({})}>Изменить виды колонок</Button>
+          <Button onClick={draw}>Изменить виды колонок</Button>
         </p>
       </>
     )
@@ -42,11 +42,16 @@ export function Remap({ index }: { index: Source }) {
   )
 }
 
+const fail = (error: unknown) => showNotice('red', wordsOf(error, ''))
+
+const draw = () =>
+  loadCode(() => import('./KindChoice.tsx')).then(({ KindChoice }) => {
+    $kindChoice.set(KindChoice)
+    $draft.set({})
+  }, fail)
+
 const apply = (index: Source) =>
-  loadCode(() => import('./remap-act.ts')).then(
-    ({ remap }) => remap(index),
-    error => showNotice('red', wordsOf(error, ''))
-  )
+  loadCode(() => import('./remap-act.ts')).then(({ remap }) => remap(index), fail)
 
 function UnderWay({ remap: { state, progress } }: { remap: NonNullable<Source['remap']> }) {
   const { part, rows, rows_per_second, seconds_left, note } = progress
