@@ -18,10 +18,10 @@ export const addOrganisations = (
   people: readonly PersonDraft[],
   plan: SearchPlan,
   context: PersonContext
-): { cards: PersonDraft[]; isAsked: boolean } => {
+): PersonDraft[] => {
   const isShown = (mention: Mention) => mention.isOwn || mayBeAsked(mention, plan)
   const shown = new Set(mentions.filter(isShown))
-  if (shown.size === 0 && !namesOrganisation(plan)) return { cards: [], isAsked: false }
+  if (shown.size === 0 && !namesOrganisation(plan)) return []
   const cards: PersonDraft[] = []
   const personOf = new Map(people.flatMap(draft => draft.person.record_ids.map(id => [id, draft] as const)))
   for (const cluster of clusterMentions(mentions)) {
@@ -32,11 +32,10 @@ export const addOrganisations = (
     connectPeople(card, cluster, personOf)
     cards.push(card)
   }
-  const isAsked = asksForOrganisation(cards, plan)
-  if (isAsked)
+  if (asksForOrganisation(cards, plan))
     for (const { person } of [...people, ...cards])
       if (person.label === 'namesake' && !isFoundByWords(person)) person.label = 'related'
-  return { cards, isAsked }
+  return cards
 }
 
 /** True when the line names an organisation, or one was found that it may well mean. */

@@ -30,10 +30,6 @@ const byWorth = (a: PersonDraft, b: PersonDraft): number =>
   b.precision - a.precision ||
   compareTexts(a.person.record_ids[0], b.person.record_ids[0])
 
-/** Somebody connected with the organisation that was asked is closer than whoever has its words in a text. */
-const byConnection = (a: PersonDraft, b: PersonDraft): number =>
-  Number(isFoundByWords(a.person)) - Number(isFoundByWords(b.person)) || byWorth(a, b)
-
 /** Somebody of another name who shares an address or a phone with a person that fits the query is related, no more. */
 const relabel = (drafts: readonly PersonDraft[]): void => {
   const fitting = new Set(
@@ -122,7 +118,7 @@ export const groupPersons = (
     cluster: clusters[at] as Cluster
   }))
   relabel(persons)
-  const { cards: organisations, isAsked } = addOrganisations(separated.mentions, persons, plan, context)
+  const organisations = addOrganisations(separated.mentions, persons, plan, context)
   const drafts = [...persons, ...organisations]
   countFits(drafts)
   persons.sort(byWorth)
@@ -134,7 +130,7 @@ export const groupPersons = (
   persons.forEach(({ person }, at) => {
     person.apart = apart[at] ?? []
   })
-  const cards = drafts.sort(isAsked ? byConnection : byWorth).map(({ person }) => person)
+  const cards = drafts.sort(byWorth).map(({ person }) => person)
   addFacts(cards)
   return cards
 }
