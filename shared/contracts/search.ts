@@ -72,12 +72,22 @@ export const sourceMetaEntries = {
 const sourceMeta = v.strictObject(sourceMetaEntries)
 export type SourceMeta = v.InferOutput<typeof sourceMeta>
 
+/** What an answer comes to; `partial` while a source has not answered, whatever the others say. */
+const HEADLINE_CODES = ['one', 'several', 'probable', 'namesakes', 'related', 'none', 'partial'] as const
+const headlineShape = v.strictObject({
+  code: v.picklist(HEADLINE_CODES),
+  /** Cards that it speaks of. */
+  people: count
+})
+export type Headline = v.InferOutput<typeof headlineShape>
+
 /** `POST /api/search/perform`. */
 export const searchAnswer = v.strictObject({
   success: v.literal(true),
   /** Names the search for its user alone. */
   search_id: searchId,
   searched_at: moment,
+  headline: headlineShape,
   query: v.string(),
   readings: v.array(readingShape),
   /** By the key of the source. */

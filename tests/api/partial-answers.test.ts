@@ -45,6 +45,7 @@ test('a form that takes too long costs nothing, and what stricter forms found is
     'kit_registry'
   ])
   expect(body.failed_sources.sort()).toEqual(Object.keys(body.results_by_source).sort())
+  expect(body.headline).toEqual({ code: 'partial', people: expect.any(Number) })
   expect(body).toMatchObject({ charged: 0, requests_left: before.balance })
   expect(await running()).toBe(0)
   expect((await books()).balance).toBe(before.balance)

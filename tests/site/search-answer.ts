@@ -213,6 +213,7 @@ export const ANSWER: SearchAnswer = {
   success: true,
   search_id: 'AAAAAAAAAAAAAAAAAAAAAA',
   searched_at: '2026-07-01T10:00:00.000Z',
+  headline: { code: 'one', people: 1 },
   query: 'Примеров Илья Андреевич 14.03.1981 89732041740',
   readings: [combined(NAME, DATE, PHONE), NAME, DATE, PHONE],
   results_by_source: RECORDS,

@@ -7,6 +7,7 @@ import { recordNumber } from '#api/lib/hash64.ts'
 import { openBody } from '#api/lib/open-body.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
+import { headlineOf } from '#shared/identity/people/headline.ts'
 import { auditTokens } from './audit-tokens.ts'
 import { completenessOf, shownBySource } from './completeness.ts'
 import { parseLine } from './parse-query.ts'
@@ -48,6 +49,7 @@ export function createAnswerer(parts: AnswererParts): Answerer {
       const counts = extended?.counts ?? shownBySource(answer.results_by_source)
       const totals = extended?.isAll ? new Map() : await countTotals(found)
       const uncharged: Uncharged = {
+        headline: headlineOf(answer.persons, plan.readings, findings.failed.size > 0),
         readings: plan.readings,
         ...answer,
         ...completenessOf(counts, findings, policy, totals, byKey),

@@ -1,0 +1,66 @@
+import type { Reason } from '#shared/contracts/match.ts'
+import type { Person } from '#shared/contracts/person.ts'
+import type { Reading } from '#shared/contracts/reading.ts'
+import type { Headline } from '#shared/contracts/search.ts'
+import { isNumbersOnly } from '#shared/identity/query/line-identifiers.ts'
+
+/** Codes that say that the surname agrees, if only by half, in the other gender's form or but for a typing error. */
+const SAME_SURNAME =
+  /^(?:same_(?:full_name|surname)|mistyped_surname|half_of_surname|surname_of_other_gender)/
+
+export const agreesInSurname = (reasons: readonly Pick<Reason, 'code'>[]): boolean =>
+  reasons.some(({ code }) => SAME_SURNAME.test(code))
+
+/** Found by words that stand anywhere: nothing contradicts, and the surname does not agree. Nobody's namesake. */
+const isWeak = ({ label, kind, query_reasons }: Person): boolean =>
+  kind === 'person' &&
+  label === 'namesake' &&
+  !agreesInSurname(query_reasons) &&
+  query_reasons.every(({ tone }) => tone !== 'contradict')
+
+/** How many people a line names; 1 where it numbers nobody. */
+export const wantedOf = (readings: readonly Reading[]): number =>
+  Math.max(1, ...readings.map(({ person }) => person ?? 1))
+
+/**
+ * What the people of an answer come to. `one` and `several` fit all that was asked; the others fit less. Several equal
+ * matches are no match: the query does not tell them apart. `itemised`: the line names several people, or numbers of which
+ * nobody knows whether they are one person's, so nobody can be called the one. `weak`: found by words alone.
+ */
+export interface Outcome {
+  code: 'one' | 'several' | 'itemised' | 'probable' | 'namesakes' | 'weak' | 'related' | 'none'
+  /** Whom it speaks of. */
+  who: readonly Person[]
+}
+
+/** @param persons Best first. */
+export function outcomeOf(persons: readonly Person[], readings: readonly Reading[]): Outcome {
+  const own = persons.filter(({ label }) => label !== 'related')
+  const [best] = own
+  if (persons.length === 0) return { code: 'none', who: [] }
+  const isOfSeveral = wantedOf(readings) > 1
+  if (isOfSeveral || isNumbersOnly(readings))
+    return { code: 'itemised', who: isOfSeveral && best ? own : persons }
+  const related = persons.filter(person => person.label === 'related')
+  // Of a name that many bear, all fit; words that stand anywhere in a record do not make it what was asked.
+  if (!best || (isWeak(best) && (related.length > 0 || readings.every(({ kind }) => kind === 'text'))))
+    return { code: related.length > 0 ? 'related' : 'weak', who: related }
+  const { label, band } = best
+  // Counted here: a card does not know of those that «ещё» brought.
+  const who = own.filter(person => person.label === label && (band !== 'full' || person.band === band))
+  if (band === 'full') return { code: who.length > 1 ? 'several' : 'one', who }
+  return { code: label === 'namesake' ? 'namesakes' : 'probable', who }
+}
+
+/** The same in the codes of an answer, which have no word for a list of people and for words alone. */
+export function headlineOf(
+  persons: readonly Person[],
+  readings: readonly Reading[],
+  isPartial: boolean
+): Headline {
+  const { code, who } = outcomeOf(persons, readings)
+  const people = who.length
+  if (isPartial) return { code: 'partial', people }
+  if (code === 'itemised') return { code: people > 1 ? 'several' : 'probable', people }
+  return code === 'weak' ? { code: 'namesakes', people: persons.length } : { code, people }
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'bun:test'
+import type { Person } from '#shared/contracts/person.ts'
+import type { Reading } from '#shared/contracts/reading.ts'
+import { headlineOf } from '#shared/identity/people/headline.ts'
+
+const person = (label: Person['label'], band: Person['band'] = 'full', code = 'same_full_name') =>
+  ({ kind: 'person', label, band, query_reasons: [{ code, tone: 'agree' }] }) as unknown as Person
+const reading = (part: Partial<Reading> = {}) => ({ kind: 'full_name', ...part }) as Reading
+const NAME = [reading()]
+
+test.each<[string, Person[], Reading[], { code: string; people: number }]>([
+  ['nobody', [], NAME, { code: 'none', people: 0 }],
+  [
+    'one who fits',
+    [person('match'), person('probable'), person('related')],
+    NAME,
+    { code: 'one', people: 1 }
+  ],
+  ['two who fit alike', [person('match'), person('match')], NAME, { code: 'several', people: 2 }],
+  [
+    'two who may fit',
+    [person('probable', 'missing'), person('probable', 'near')],
+    NAME,
+    { code: 'probable', people: 2 }
+  ],
+  ['namesakes', [person('namesake', 'contradicts')], NAME, { code: 'namesakes', people: 1 }],
+  ['those connected alone', [person('related', 'partial')], NAME, { code: 'related', people: 1 }],
+  [
+    'words that stand anywhere',
+    [person('namesake', 'full', 'all_words')],
+    [reading({ kind: 'text' })],
+    { code: 'namesakes', people: 1 }
+  ],
+  [
+    'people asked for one by one',
+    [person('match'), person('match')],
+    [reading({ person: 1 }), reading({ person: 2 })],
+    { code: 'several', people: 2 }
+  ]
+])('%s', (_, persons, readings, headline) => {
+  expect(headlineOf(persons, readings, false)).toEqual(headline as ReturnType<typeof headlineOf>)
+  expect(headlineOf(persons, readings, true)).toEqual({ code: 'partial', people: headline.people })
+})
