@@ -9,6 +9,8 @@ export const READING_REMARKS = {
   list: 'список: больше трёх',
   /** Followed by the number. */
   unsearched: 'заглушка не ищется',
+  /** Followed by the words. */
+  notSearched: 'не ищется',
   /** Followed by the date. */
   unreadableDate: 'дата не читается'
 } as const

@@ -98,11 +98,16 @@ export const readPlate: Reader = (span, sure) => {
   })
 }
 
+/** «0 марта 1981», «00.03.1981», «1981-03-00» */
+const ZERO_DAY = /^\D{0,3}0{1,2}\D|\D0{1,2}$/
+
 export const readBirthDate: Reader = (span, sure) => {
   const date = parseBirthDate(span)
   if (date === null) return null
   const month = /^\D*\d{1,2}[-./, ]+(\d{1,2})[-./, ]+\d{2,4}\D*$/.exec(span)?.[1]
-  const note = Number(month) > 12 ? READING_NOTES.flipped : undefined
+  const isDayless = date.month !== undefined && date.day === undefined && ZERO_DAY.test(span)
+  const unread = isDayless ? `${READING_NOTES.unreadableDate}: ${span}, ищется месяц` : undefined
+  const note = Number(month) > 12 ? READING_NOTES.flipped : unread
   return makeReading('birth_date', isoDate(date), span, { confidence: sure, note })
 }
 

@@ -6,13 +6,15 @@ import { READING_NOTES } from '#shared/labels/readings.ts'
 import { withAgeNote, withoutAges } from './ages.ts'
 import { combinedOf, type Part, partOf, partsOf } from './combinations.ts'
 import { withoutQuestion } from './common-words.ts'
+import { withoutIssue } from './document-issue.ts'
 import { readBirthDate, readPlate, readVin } from './identifiers.ts'
+import { withoutLabels } from './labels.ts'
 import { numberReadings, squeezedReadings } from './numbers.ts'
 import { extractPieces, PIECES_MAX, type Piece, type Pieces } from './pieces.ts'
-import { isContactsOnly, makeReading, rankReadings, roundConfidence, withNote } from './reading.ts'
+import { isContactsOnly, makeReading, rankReadings, roundConfidence } from './reading.ts'
 import { addressConfidence, isOrganization } from './recognize-address.ts'
 import { formatNameValue, recognizeName } from './recognize-name.ts'
-import { noted, placeholderNote, unsearchedNote, withoutConjunctions, withoutRemarks } from './remarks.ts'
+import { fillersNote, noted, placeholderNote, withoutConjunctions, withoutRemarks } from './remarks.ts'
 import { rowReadings } from './row.ts'
 import { dateOfStreetDay } from './street-dates.ts'
 import { combineReadings, wordReadings } from './word-readings.ts'
@@ -65,17 +67,28 @@ function writtenReadings(line: string): Reading[] {
   const plain = DASH.test(line) ? line.replace(FIGURE_DASH, '-') : line
   const whole = wholeNumber(plain)
   if (whole.length > 0) return [...whole, makeReading('text', line, line, { confidence: TEXT_LAST })]
-  const extracted = extractPieces(plain)
+  const { text: asked, note: issue } = withoutIssue(plain)
+  const extracted = extractPieces(asked)
   if (isListOfNumbers(extracted))
     return [makeReading('text', line, line, { confidence: TEXT_LIKELY, note: READING_NOTES.list })]
-  const readings = readingsOfPieces(line, extracted)
-  const row = rowReadings(extracted)
-  return row.length > 0 ? rankReadings([...readings, ...row]) : readings
+  const { pieces, fillers } = extracted
+  const rest = withoutLabels(extracted.rest)
+  const isWhole = asked === plain && fillers.length === 0 && rest === extracted.rest
+  const words = isWhole || pieces.length > 0 || rest === '' ? line : rest
+  const readings = readingsOfPieces(words, { pieces, rest })
+  const row = rowReadings({ pieces, rest })
+  const all = row.length > 0 ? rankReadings([...readings, ...row]) : readings
+  const notes = [issue, rest === '' && pieces.length === 0 ? undefined : fillersNote(fillers)].filter(
+    note => note !== undefined
+  )
+  return notes.length > 0 ? noted(line, all, notes.join('; ')) : all
 }
 
-function readingsOfPieces(line: string, { pieces, rest: written }: Pieces): Reading[] {
+function readingsOfPieces(
+  line: string,
+  { pieces, rest: written }: Pick<Pieces, 'pieces' | 'rest'>
+): Reading[] {
   const { rest, note } = withoutRemarks(written, pieces.length > 0)
-  const unsearched = pieces.length > 0 ? unsearchedNote(written) : undefined
   const { name, year } = withYear(rest, pieces)
   if (pieces.length === 0 && !year) {
     const text = rest === written ? line : rest
@@ -93,7 +106,7 @@ function readingsOfPieces(line: string, { pieces, rest: written }: Pieces): Read
   const parts = [...inWords, ...numbers]
   const last = makeReading('text', line, line, { confidence: TEXT_LAST })
   const alternatives = alternativesOf(parts, inWords.length > 0)
-  if (alternatives) return rankReadings([...alternatives.map(one => withRemark(one, unsearched)), last])
+  if (alternatives) return rankReadings([...alternatives, last])
   const all = combinedOf(parts)
   const areContacts = all.some(isContactsOnly)
   const combinedReadings = areContacts ? all.filter(isContactsOnly) : all
@@ -107,14 +120,10 @@ function readingsOfPieces(line: string, { pieces, rest: written }: Pieces): Read
     confidence:
       areContacts && rank === 0 ? EITHER : roundConfidence(Math.min(reading.confidence, ALONE_MAX) / 2)
   }))
-  const remarked = combinedReadings.map(one => withRemark(one, unsearched))
-  return [...noted(line, remarked, note), ...rankReadings([...alone, last])].toSorted(
+  return [...noted(line, combinedReadings, note), ...rankReadings([...alone, last])].toSorted(
     (one, other) => other.confidence - one.confidence
   )
 }
-
-const withRemark = (one: Reading, note: string | undefined): Reading =>
-  note === undefined ? one : withNote(one, note)
 
 const CAPITALS = /^(?:\p{Lu}[а-яё’'-]+(?: |$)){2,3}$/u
 const UNKNOWN_NAME = 0.5

@@ -2,6 +2,7 @@ import { QUERY_MAX_CODE_POINTS } from '#shared/constants.ts'
 import type { Reading } from '#shared/contracts/reading.ts'
 import { sanitizeText } from '#shared/identity/text/sanitize.ts'
 import { withAgeNote, withoutAges } from './ages.ts'
+import { withoutCommonFields } from './labels.ts'
 import { layoutReadings } from './layout.ts'
 import { lineReadings } from './line.ts'
 import { pastedPeople } from './paste.ts'
@@ -47,7 +48,7 @@ export function parseQuery(text: string): Reading[] {
 }
 
 function allReadings(text: string): Reading[] {
-  const line = firstCodePoints(withoutRepeats(withoutTags(sanitizeQuery(text))))
+  const line = withoutCommonFields(firstCodePoints(withoutRepeats(withoutTags(sanitizeQuery(text)))))
   if (line === '') return []
   const pasted = pastedPeople(line)
   if (pasted.length > 0) return pastedReadings(line, pasted)

@@ -1,5 +1,6 @@
 import { kindOfHeader } from '#shared/identity/records/headers.ts'
 import type { FieldKind } from '#shared/identity/records/types.ts'
+import { formLabelAtEnd } from './labels.ts'
 
 /** A labelled value of a pasted record: «Фамилия: Примеров». */
 interface Field {
@@ -12,6 +13,8 @@ const MAY_BE_LABELLED = /[:=]|[фФ]амилия|ФАМИЛИЯ|[оО]тчест
 const BARE_NAME_LABEL =
   /(?<![\p{L}:])(фамилия|имя|отчество)(?: ?[=–—-] ?| )(?!фамилия|имя|отчество|[:=])(?=\p{L})/giu
 const LABEL_WORDS_MAX = 4
+/** No label goes on behind a number or a separator. */
+const VALUE_END = /\d|[,;|)]$/
 const FIELDS_MAX = 32
 const NAME_PARTS: readonly (FieldKind | null)[] = ['last_name', 'first_name', 'middle_name']
 /** What is said of a field beside its value, so that the value is read as what it is. */
@@ -59,12 +62,21 @@ function fieldsOf(line: string): { lead: string; fields: Field[] } {
   const fields: Field[] = []
   let { before: lead, kind } = labelAtEnd(first)
   for (const [at, text] of rest.entries()) {
-    const next = at === rest.length - 1 ? { before: text, kind: null } : labelAtEnd(text)
+    const next = at === rest.length - 1 ? { before: text, kind: null } : labelBehind(kind, text)
     fields.push({ kind, value: next.before.replace(/^[\s,;|]+|[\s,;|]+$/g, '') })
     kind = next.kind
   }
   lead = lead.replace(/[\s,;|]+$/, '')
   return { lead, fields }
+}
+
+const NUMBER_LABEL = /[ ,;](?:номер|№)$/iu
+
+/** Behind the series of a passport «Номер» is the passport's. */
+function labelBehind(before: FieldKind | null, text: string): { before: string; kind: FieldKind | null } {
+  return before === 'passport_series' && NUMBER_LABEL.test(text)
+    ? { before: text.replace(NUMBER_LABEL, ''), kind: 'passport_number' }
+    : labelAtEnd(text)
 }
 
 /** The label at the end of a text: the longest that is known, else from its last capital on. */
@@ -79,8 +91,12 @@ function labelAtEnd(text: string): { before: string; kind: FieldKind | null } {
     )
     if (kind) return { before: words.slice(0, -count).join(' '), kind }
   }
+  const form = formLabelAtEnd(text)
+  if (form)
+    return { before: text.slice(0, -form.label.length).trimEnd(), kind: form.isOfAddress ? 'address' : null }
   const capital = words.findLastIndex(word => /^\p{Lu}/u.test(word))
-  const from = Math.max(capital, words.length - LABEL_WORDS_MAX, 0)
+  const behindValue = words.slice(0, -1).findLastIndex(word => VALUE_END.test(word)) + 1
+  const from = Math.max(capital, behindValue, words.length - LABEL_WORDS_MAX, 0)
   return { before: words.slice(0, from).join(' '), kind: null }
 }
 
@@ -103,7 +119,8 @@ function lineOf(record: Field[], lead: string): string {
     const label = kind === null ? undefined : LABELS[kind]
     return label === undefined || value === '' ? [] : [`${label} ${value}`.trim()]
   })
-  const values = [name || lead, ...facts, ...(passport === '' ? [] : [`паспорт ${passport}`])].filter(Boolean)
+  if (passport !== '') facts.push(`паспорт ${passport}`)
+  const values = [name || lead, ...facts].filter(Boolean)
   const texts = record.filter(({ kind }) => TEXTS.includes(kind)).map(({ value }) => value)
   return (name || lead || facts.length > 0 ? [...(name ? [] : texts.slice(0, 1)), ...values] : texts).join(
     ', '

@@ -5,6 +5,7 @@ import { classifyNameWord, isAnchor } from '#shared/identity/names/name-word.ts'
 import { parseName } from '#shared/identity/names/parse-name.ts'
 import { memoize } from '#shared/identity/text/memoize.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
+import { isCommonWord } from './common-words.ts'
 import { lineReadings } from './line.ts'
 import { isSameReading, makeReading, rankReadings } from './reading.ts'
 
@@ -13,6 +14,8 @@ const NUMBERING = /^\d{1,3}[.)]\s*(?=\p{L})/u
 const AND = / (?:и|а также|или) /
 const INITIAL = /^\p{Lu}\./u
 const SURE_PERSON = 0.55
+/** By commas and line breaks other words are parted too, such as a place. */
+const NAMED_BESIDE_WORD = 2
 const LISTED_WORDS_MIN = 3 * PERSONS_IN_LINE_MAX + 1
 const NAME_SHARE = 0.9
 const WHOLE_LINE = 0.05
@@ -24,10 +27,11 @@ export function splitPersons(line: string): string[] | null {
   if (family) return family
   const texts = glue === null ? [line] : line.split(glue)
   const apart = glue === ';' ? partedByComma : (text: string) => [text]
+  const least = glue === ',' ? NAMED_BESIDE_WORD : 1
   const parted = AND.test(line)
-    ? groupPersonTexts(texts.flatMap(text => text.split(AND)).flatMap(apart))
+    ? groupPersonTexts(texts.flatMap(text => text.split(AND)).flatMap(apart), least)
     : null
-  return parted ?? (glue === null ? null : groupPersonTexts(texts.flatMap(apart)))
+  return parted ?? (glue === null ? null : groupPersonTexts(texts.flatMap(apart), least))
 }
 
 /** «Примеров Илья, Другов Олег» between two «;» are two people, «Примеров Илья, 14.03.1981» is one. */
@@ -53,19 +57,41 @@ function familyOf(line: string): string[] | null {
   )
 }
 
-/** The same for texts that are already apart, such as the lines of a pasted text. */
-export function groupPersonTexts(texts: readonly string[]): string[] | null {
+/**
+ * The same for texts that are already apart, such as the lines of a pasted text.
+ *
+ * @param least How many surely are people where an unknown word between them may be the surname of one more.
+ */
+export function groupPersonTexts(
+  texts: readonly string[],
+  least: number = NAMED_BESIDE_WORD
+): string[] | null {
   const segments = texts.map(text => text.trim().replace(NUMBERING, '')).filter(text => text !== '')
-  if (segments.filter(mayBeName).length < 2) return null
+  if (segments.length < 2 || !segments.some(mayBeName)) return null
+  const kinds = segments.map(kindOfSegment)
+  const [named, words] = [countOf(kinds, 'person'), countOf(kinds, 'word')]
+  const areSmall = !segments.some(segment => CAPITAL.test(segment))
+  if (
+    words > 0 &&
+    (named < (areSmall ? NAMED_BESIDE_WORD : least) ||
+      words > named ||
+      (named === 1 && kinds.includes('rest')))
+  )
+    return null
   const persons: string[] = []
-  for (const segment of segments) {
-    const kind = kindOfSegment(segment)
-    if (kind === 'person') persons.push(segment)
+  for (const [at, segment] of segments.entries()) {
+    const kind = kinds[at]
+    if (kind === 'person' || (kind === 'word' && (areSmall || CAPITAL.test(segment)))) persons.push(segment)
     else if (kind === 'rest' && persons.length > 0) persons.push(`${persons.pop()}, ${segment}`)
     else return null
   }
   return persons.length > 1 ? persons : null
 }
+
+type SegmentKind = 'person' | 'word' | 'rest' | 'other'
+
+const countOf = (kinds: readonly SegmentKind[], wanted: SegmentKind): number =>
+  kinds.filter(kind => kind === wanted).length
 
 /** A quick look: a word that is a part of a name, or an initial. */
 function mayBeName(segment: string): boolean {
@@ -77,16 +103,32 @@ const isNameWord = memoize((word: string): boolean => {
   return nameWord.likeness === 2 || isAnchor(nameWord) || /(?:ич|н)(?:а|у|ем|ом|ы|е|ой)$/.test(word)
 })
 
-/** A person has a surname and something beside it, or a surname that looks like one; words that are no name end a list. */
-function kindOfSegment(segment: string): 'person' | 'rest' | 'other' {
+/**
+ * A person has a surname and something beside it, or a surname that looks like one; words that are no name end a list. A
+ * word that no table knows may be a surname among people.
+ */
+function kindOfSegment(segment: string): SegmentKind {
   const [best] = lineReadings(segment)
-  if (!best || best.kind === 'text') return 'other'
+  if (!best || best.kind === 'text') return isUnknownSurname(segment) ? 'word' : 'other'
   const name = (best.parts ?? [best]).find(({ kind }) => kind === 'full_name')
   if (!name) return best.parts?.some(({ kind }) => kind === 'text') ? 'other' : 'rest'
   const [parsed] = parseName(name.value, 1)
   const { surname = '', given } = parsed ?? {}
   const named = surname.length > 1 && (given !== undefined || classifyNameWord(surname).likeness === 2)
-  return named && best.confidence >= SURE_PERSON ? 'person' : 'other'
+  if (named && best.confidence >= SURE_PERSON) return 'person'
+  return isUnknownSurname(segment) ? 'word' : 'other'
+}
+
+const LONE_WORD = /^\p{L}[\p{L}’'-]{2,}$/u
+const CAPITAL = /\p{Lu}/u
+/** «Примерск», «Волгоград» */
+const PLACE_ENDING = /(?:ск|град|бург|поль)$/iu
+
+function isUnknownSurname(segment: string): boolean {
+  if (!LONE_WORD.test(segment) || PLACE_ENDING.test(segment)) return false
+  const word = segment.toLowerCase()
+  const { likeness, given, patronymic, patronymicEnding } = classifyNameWord(word)
+  return likeness < 2 && given === null && patronymic === 0 && !patronymicEnding && !isCommonWord(word)
 }
 
 /**
@@ -98,11 +140,14 @@ export function personReadings(line: string, texts: readonly string[]): Reading[
   for (const text of texts) {
     const [best, ...others] = lineReadings(text)
     if (!best || people.some(([other]) => other && isSameReading(best, other))) continue
-    people.push([best, ...others.filter(one => one.note === READING_NOTES.oblique && isWhole(one, best))])
+    people.push([best, ...others.filter(one => isAlsoMeant(one, best))])
     if (people.length > PERSONS_IN_LINE_MAX) return [listReading(line)]
   }
   const whole = makeReading('text', line, line, { confidence: WHOLE_LINE })
-  const sure = Math.min(...people.map(([best]) => best?.confidence ?? 1))
+  // An unknown word makes nobody else less sure.
+  const sure = Math.min(
+    ...people.flatMap(([best]) => (best && !isUnknownSurname(best.terms.join(' ')) ? [best.confidence] : []))
+  )
   const numbered = people.flatMap((readings, at) =>
     readings.map(one => ({
       ...one,
@@ -113,8 +158,11 @@ export function personReadings(line: string, texts: readonly string[]): Reading[
   return rankReadings([...numbered, whole])
 }
 
-/** Of «Иванову Ивану 14.03.1981» the name alone is only a part. */
-const isWhole = (one: Reading, best: Reading): boolean => one.kind === best.kind
+/** Of «Иванову Ивану 14.03.1981» the name alone is only a part; an unknown word may be any part of a name. */
+const isAlsoMeant = (one: Reading, best: Reading): boolean =>
+  best.kind === 'text'
+    ? one.kind === 'full_name'
+    : one.note === READING_NOTES.oblique && one.kind === best.kind
 
 /** A list of names without any sign between them. */
 export function isListOfNames(line: string): boolean {

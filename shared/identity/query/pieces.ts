@@ -4,7 +4,9 @@ import { MONTH } from '#shared/identity/identifiers/months.ts'
 import { BORN, DAY, wordsOfDate } from './date-words.ts'
 import { readBirthDate, readEmail, readPassport, readPhone, readPlate, readVin } from './identifiers.ts'
 import { findLabelled } from './labelled.ts'
+import { trimSeparators, withoutLabelsBeside } from './labels.ts'
 import { checkedReadings, numberReadings } from './numbers.ts'
+import { fillersIn } from './remarks.ts'
 import { isOfStreet } from './street-dates.ts'
 import { yearSignOf } from './year-sign.ts'
 
@@ -18,6 +20,8 @@ export interface Pieces {
   pieces: Piece[]
   /** The rest of the line: words of names, addresses, anything. */
   rest: string
+  /** Numbers that fill a field, «0000000000»: they are nobody's. */
+  fillers: string[]
 }
 
 /** «14.03.1981 (45 лет)» */
@@ -25,6 +29,10 @@ const withoutAge = (span: string) => span.replace(/,? \(?\d{1,3} (?:лет|го�
 
 const PLATE_LETTER = '[авекмнорстухabekmhopctyx]'
 const EDGE = '(?<![\\p{L}\\d.@+-])'
+/** The year of a day that is on no calendar is no year alone. */
+const AFTER_DAY = `\\d[ ./-]{0,2}${MONTH}[ .,/-]{0,3}['’]?`
+/** «100 марта 1980», «-5 марта 1980»: no month, but a day that is none. */
+const NO_DAY = '(?<!(?<!\\d)\\d{3}[ ./-]{0,2}|[+-]\\d{1,2}[ ./-]{0,2})'
 /** Each pattern needs a digit or an @, and its `sign` if it has one. */
 const SHAPES: {
   form: RegExp
@@ -54,7 +62,7 @@ const SHAPES: {
   },
   {
     form: new RegExp(
-      `${EDGE}(?:${DAY}[ ./-]{0,2})?${MONTH}[ .,/-]{0,3}\\d{4}(?:-?го)?${BORN}(?![\\p{L}\\d])`,
+      `${EDGE}(?:${DAY}[ ./-]{0,2}|${NO_DAY})${MONTH}[ .,/-]{0,3}\\d{4}(?:-?го)?${BORN}(?![\\p{L}\\d])`,
       'giu'
     ),
     read: span => readBirthDate(wordsOfDate(withoutAge(span)), 0.95)
@@ -71,6 +79,10 @@ const SHAPES: {
     read: span => readBirthDate(withoutAge(span), 0.85)
   },
   {
+    form: /(?<![\p{L}\d.@+()-]|\d[ )-])\d{2} \d{2} (?:19|20)\d{2}(?![\p{L}\d./-]| ?\d)/gu,
+    read: span => readBirthDate(span, 0.8)
+  },
+  {
     form: new RegExp(`${EDGE}(?:19|20)\\d{2}-\\d{2}(?![\\p{L}\\d./-])`, 'gu'),
     read: span => readBirthDate(withoutAge(span), 0.8)
   },
@@ -79,11 +91,17 @@ const SHAPES: {
     read: span => readBirthDate(withoutAge(span), 0.8)
   },
   {
-    form: /(?<![\p{L}\d.])(?:19|20)\d{2} ?(?:г\.? ?р\.?|года? рожд(?:ения|\.)?)(?![\p{L}\d])/giu,
+    form: new RegExp(
+      `(?<![\\p{L}\\d.]|${AFTER_DAY})(?:19|20)\\d{2} ?(?:г\\.? ?р\\.?|года? рожд(?:ения|\\.)?)(?![\\p{L}\\d])`,
+      'giu'
+    ),
     read: span => readBirthDate(withoutAge(span), 0.95)
   },
   {
-    form: /(?<![\p{L}\d./-])\d{2} ?(?:г\.? ?р(?!\p{L})\.?|года? рожд(?:ения|\.)?)(?![\p{L}\d])/giu,
+    form: new RegExp(
+      `(?<![\\p{L}\\d./-]|${AFTER_DAY})\\d{2} ?(?:г\\.? ?р(?!\\p{L})\\.?|года? рожд(?:ения|\\.)?)(?![\\p{L}\\d])`,
+      'giu'
+    ),
     read: span => readBirthDate(fullYear(span.slice(0, 2)) + span.slice(2), 0.9)
   },
   { form: /^(?:19|20)\d{2} ?(?:г\.?|год)$/giu, read: span => readBirthDate(withoutAge(span), 0.9) },
@@ -125,7 +143,7 @@ const PHONE_REMARK = /(?<!\p{L})(?:(?:доб|вн|ext)\.? {0,2}\d{1,6}(?!\d)|\((
 
 /** Extracts identifiers and dates from a sanitized line: labelled values first, then shapes, then plain numbers. */
 export function extractPieces(line: string): Pieces {
-  if (!/[\d@]/.test(line)) return { pieces: [], rest: tidy(line) }
+  if (!/[\d@]/.test(line)) return { pieces: [], rest: trimSeparators(line), fillers: [] }
   const pieces: Piece[] = []
   let rest = line
   for (
@@ -156,20 +174,18 @@ export function extractPieces(line: string): Pieces {
     }
   }
   if (pieces.some(piece => piece.readings[0]?.kind === 'phone')) rest = rest.replace(PHONE_REMARK, ' ')
-  return { pieces: pieces.sort((a, b) => a.at - b.at), rest: tidy(rest) }
+  const fillers: string[] = []
+  for (const { index, filler } of fillersIn(rest)) {
+    fillers.push(filler)
+    rest = blank(rest, index, index + filler.length)
+  }
+  if (pieces.length + fillers.length > 0) rest = withoutLabelsBeside(rest)
+  return { pieces: pieces.sort((a, b) => a.at - b.at), rest: trimSeparators(rest), fillers }
 }
 
 /** Spaces of the same length keep the order of the pieces. */
 function blank(text: string, from: number, to: number): string {
   return `${text.slice(0, from)}${' '.repeat(to - from)}${text.slice(to)}`
-}
-
-function tidy(text: string): string {
-  return text
-    .trim()
-    .replace(/\s+/g, ' ')
-    .replace(/(?: ?[,;|] ?){2,}/g, ', ')
-    .replace(/^[\s,;|/–—-]+|[\s,;|/–—-]+$/g, '')
 }
 
 const TOKENS_IN_NUMBER = 6

@@ -53,13 +53,24 @@ export function placeholderNote(line: string): string | undefined {
   return isFiller ? READING_NOTES.placeholder : undefined
 }
 
-const NUMBER = /(?<![\p{L}\d])\d{5,}(?![\p{L}\d])/gu
+/** A postcode of six zeros is left to its address. */
+const NUMBER = /(?<![\p{L}\d])[+(]{0,2}\d[\d ()+.-]{5,30}\d(?![\p{L}\d])/gu
+const SPACED = /[^ ]+/g
+const DATE_SHAPE = /^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$/
 
-/** Beside other numbers: which of those left over fills a field, «0000000000». */
-export function unsearchedNote(rest: string): string | undefined {
-  const fillers = (rest.match(NUMBER) ?? []).filter(number => placeholderNote(number) !== undefined)
-  return fillers.length > 0 ? `${READING_NOTES.unsearched}: ${[...new Set(fillers)].join(', ')}` : undefined
+/** The numbers of a text that fill a field and are nobody's: «0000000000», «+7 999 999-99-99». */
+export function fillersIn(text: string): { filler: string; index: number }[] {
+  return [...text.matchAll(NUMBER)].flatMap(({ 0: run, index }) => {
+    if (DATE_SHAPE.test(run)) return []
+    if (placeholderNote(run) !== undefined) return [{ filler: run, index }]
+    return [...run.matchAll(SPACED)]
+      .filter(({ 0: number }) => placeholderNote(number) !== undefined)
+      .map(({ 0: filler, index: within }) => ({ filler, index: index + within }))
+  })
 }
+
+export const fillersNote = (fillers: readonly string[]): string | undefined =>
+  fillers.length > 0 ? `${READING_NOTES.unsearched}: ${[...new Set(fillers)].join(', ')}` : undefined
 
 /** The readings with what deserves a second look: what was left out, and numbers that are searched as words. */
 export function noted(line: string, readings: readonly Reading[], note: string | undefined): Reading[] {

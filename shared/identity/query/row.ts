@@ -28,7 +28,7 @@ const INITIALS = /^(?:\p{Lu}\.){1,2}$/u
  * Readings of a pasted table row: its person beside each of its dates and beside its other words, and its long numbers.
  * Not every date of a row is one of birth, and not every word is in the record.
  */
-export function rowReadings({ pieces, rest }: Pieces): Reading[] {
+export function rowReadings({ pieces, rest }: Pick<Pieces, 'pieces' | 'rest'>): Reading[] {
   const unlabelled = rest.includes(':') ? rest.replace(LABEL, ' ') : rest
   const gaps = unlabelled.match(GAP)?.length ?? 0
   if (gaps + 1 + pieces.length < ROW_MIN_WORDS) return []

@@ -4,10 +4,13 @@ import { READING_NOTES } from '#shared/labels/readings.ts'
 import { BORN, DAY, wordsOfDate } from './date-words.ts'
 import { wordReadings } from './word-readings.ts'
 
+const LABEL = '(?:дата рожд(?:ения|\\.)|д[./]? ?р\\.?|г\\.? ?р\\.?|родил(?:ся|ась)|рожд\\.)[ :.–—-]{1,4}'
 /** What has the shape of a date, with its year where it has four digits. */
 const DATE = new RegExp(
-  `(?<![\\p{L}\\d./-])(?:\\d{1,2}([./-])\\d{1,2}\\1(?:(?<last>\\d{4})|\\d{2})|(?<first>\\d{4})([./-])\\d{1,2}\\4\\d{1,2}|` +
-    `${DAY}[ ./-]{0,2}${MONTH}[ .,/-]{0,3}(?:(?<after>\\d{4})|['’]?\\d{2}))${BORN}(?![\\p{L}\\d/-]|\\.\\d)`,
+  `(?<![\\p{L}\\d./-]|\\d )(?<label>${LABEL})?(?:\\d{1,2}([./-])\\d{1,2}\\2(?:(?<last>\\d{4})|\\d{2})|(?<first>\\d{4})([./-])\\d{1,2}\\5\\d{1,2}|` +
+    `\\d{1,2}[./](?<alone>\\d{4})|(?<month>(?:19|20)\\d{2})-\\d{2}|` +
+    `(?:0[1-9]|[12]\\d|3[01])( ?)(?:0[1-9]|1[0-2])\\8(?<run>(?:19|20)\\d{2})|` +
+    `(?:-?\\d{3}|-?${DAY})[ ./-]{0,2}${MONTH}[ .,/-]{0,3}(?:(?<after>\\d{4})|['’]?\\d{2}))${BORN}(?![\\p{L}\\d/-]|\\.\\d)`,
   'iu'
 )
 
@@ -21,16 +24,18 @@ export function withoutUnreadableDate(
   besideNumbers: boolean
 ): { rest: string; note: string } | null {
   const match = DATE.exec(text)
-  if (!match || parseBirthDate(wordsOfDate(match[0])) !== null) return null
-  const { last, first, after } = match.groups ?? {}
-  const year = last ?? first ?? after ?? ''
+  if (!match) return null
+  const { label = '', last, first, after, alone, month, run } = match.groups ?? {}
+  const date = match[0].slice(label.length)
+  if (parseBirthDate(wordsOfDate(date)) !== null) return null
+  const year = last ?? first ?? after ?? alone ?? month ?? run ?? ''
   const place = match.index
   const around = (middle: string) =>
     `${text.slice(0, place)}${middle}${text.slice(place + match[0].length)}`
       .replace(/ {2,}/g, ' ')
       .replace(/^[\s,;]+|[\s,;]+$/g, '')
   const others = around('')
-  const note = `${READING_NOTES.unreadableDate}: ${match[0]}`
+  const note = `${READING_NOTES.unreadableDate}: ${date}`
   if (others === '' && !besideNumbers) return { rest: text, note: `${note}, ищется как слова` }
   if (others !== '' && !isName(others)) return null
   const isYear = year !== '' && parseBirthDate(year) !== null

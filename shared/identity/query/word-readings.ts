@@ -3,15 +3,14 @@ import { hasObliquePatronymic } from '#shared/identity/names/oblique.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
 import { hasTokens } from '#shared/identity/text/tokenize.ts'
 import { withoutQuestion } from './common-words.ts'
+import { ADDRESS_LABEL } from './labels.ts'
 import { obliqueReadings } from './oblique-readings.ts'
 import { makeReading, rankReadings } from './reading.ts'
 import { addressConfidence, isOrganization } from './recognize-address.ts'
 import { formatNameValue, type RecognizedName, recognizeName } from './recognize-name.ts'
 
 const NAME_LABEL =
-  /^(?:фио|ф\.и\.о\.?|фамилия имя отчество|имя|фамилия|гражданин(?:ка)?|гр\.?|ип)[ :–—-]{1,3}/iu
-const ADDRESS_LABEL =
-  /^(?:адрес(?: регистрации| проживания)?|прописан[аы]?|прожива(?:ет|ющ\p{L}{2}))[ :–—-]{1,3}/iu
+  /^(?:фио|ф\.и\.о\.?|фамилия имя отчество|имя|фамилия|граждан(?:ин|ка)(?: рф| россии)?|гр\.?|ип)[ :–—-]{1,3}/iu
 /** Signs that no name has and that part its words as a space does: «Примеров Илья!», «Примеров/Илья», pictures. */
 const FOREIGN_SIGNS = /[!?:_/\\|…*#~^<>[\]{}+=•·]|\p{So}|\p{Sk}/gu
 const PLAIN = /^[А-Яа-яЁёA-Za-z .,-]*$/
@@ -30,12 +29,8 @@ const WITH_REST = 0.4
 
 /** Readings of a text without identifiers, best first: a name, an address, both, and always the plain words. */
 export function wordReadings(text: string): Reading[] {
-  const address = ADDRESS_LABEL.exec(text)
-  if (address)
-    return [
-      makeReading('address', text.slice(address[0].length), text, { confidence: 0.95 }),
-      plainText(text, TEXT_BESIDE)
-    ]
+  const label = ADDRESS_LABEL.exec(text)?.[0]
+  if (label !== undefined) return labelledAddress(text, text.slice(label.length))
   const name = nameTextOf(text)
   const evidence = recognizeName(name)
   const place = addressConfidence(text)
@@ -59,6 +54,13 @@ export function wordReadings(text: string): Reading[] {
   const isSure = (sure > 0.6 && !isUnknownWord(evidence)) || split
   readings.push(plainText(text, organization ? 0.85 : isSure ? TEXT_BESIDE : TEXT_ALONE))
   return rankReadings([...both, ...readings])
+}
+
+/** «прописан Примеров Илья» asks for a person. */
+function labelledAddress(text: string, value: string): Reading[] {
+  if (addressConfidence(value) === 0 && recognizeName(value).confidence >= SURE_APART)
+    return wordReadings(value)
+  return [makeReading('address', value, text, { confidence: 0.95 }), plainText(text, TEXT_BESIDE)]
 }
 
 /** The text without its label, signs that no name has and the words of a question. */

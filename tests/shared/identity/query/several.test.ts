@@ -107,6 +107,27 @@ describe('several people', () => {
     expect(found).toEqual(names.map((name, at) => [at + 1, `full_name ${name}`]))
   })
 
+  const unknown: [line: string, ...names: string[]][] = [
+    ['Рыжикук; Иванов Иван', 'Рыжикук', 'Иванов Иван'],
+    ['Иванов Иван; Рыжикук; Петров Пётр', 'Иванов Иван', 'Рыжикук', 'Петров Пётр'],
+    ['Рыжикук, Иванов Иван, Петров Пётр', 'Рыжикук', 'Иванов Иван', 'Петров Пётр'],
+    ['рыжикук; иванов иван; петров пётр', 'Рыжикук', 'Иванов Иван', 'Петров Пётр'],
+    ['Рыжикук\nИванов Иван\nПетров Пётр', 'Рыжикук', 'Иванов Иван', 'Петров Пётр'],
+    ['Рыжикук и Иванов Иван', 'Рыжикук', 'Иванов Иван'],
+    ['Ломако; Иванов Иван', 'Ломако', 'Иванов Иван']
+  ]
+  test.each(unknown)('of «%s» are all asked for, the unknown surname too', (line, ...names) => {
+    const readings = parseQuery(line)
+    for (const [at, name] of names.entries()) {
+      const own = readings.filter(({ person }) => person === at + 1)
+      expect(own.map(({ value }) => value)).toContain(name)
+    }
+    const [surest] = parseQuery('Иванов Иван')
+    expect(readings.find(({ value }) => value === 'Иванов Иван')?.confidence).toBe(surest?.confidence ?? 0)
+    const word = names.find(name => !name.includes(' ')) ?? ''
+    expect(scoreOf(line, { ФИО: `${word} Олег Петрович` })).toBeGreaterThan(0.4)
+  })
+
   test('keep what stands behind a comma', () => {
     expect(people('Иванов Иван, 01.02.1980; Петров Пётр')).toEqual([
       [1, 'combined Иванов Иван 1980-02-01'],
@@ -149,6 +170,10 @@ describe('several people', () => {
       'Примеров\nИлья\nАндреевич',
       'Примеров Илья Андреевич, Примерск, ул. Образцовая, д. 7',
       'Примеров Илья; 14.03.1981; Пермь',
+      'Примеров Илья; Примерск',
+      'Примеров Илья; 14.03.1981; Рыжикук',
+      'Примеров Илья, Рыжикук',
+      'Примеров Илья; директор',
       'Москва, Казань, Пермь',
       'яблоко, груша, слива'
     ])

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'bun:test'
 import { parseQuery } from '#shared/identity/query/parse.ts'
 import { remarksOfReadings } from '#shared/labels/reading-remarks.ts'
 
-const [YEAR, NONE] = ['ищется год', '']
+const [YEAR, MONTH, NONE] = ['ищется год', 'ищется месяц', '']
+const OF_YEAR = ['full_name Примеров Илья', 'birth_date 1980']
+const OF_MONTH = ['full_name Примеров Илья', 'birth_date 1981-03']
 
 /** Lines with a date that is on no calendar, as it is written there, and what becomes of it. */
 const LINES: [line: string, date: string, becomes: string, parts: string[]][] = [
@@ -22,6 +24,20 @@ const LINES: [line: string, date: string, becomes: string, parts: string[]][] = 
   ['Примеров Илья 31.02.1980 г.р.', '31.02.1980 г.р.', YEAR, ['full_name Примеров Илья', 'birth_date 1980']],
   ['Примеров Илья 31 февраля 80', '31 февраля 80', NONE, ['full_name Примеров Илья']],
   ['Примеров Илья 31 фев 80г', '31 фев 80г', NONE, ['full_name Примеров Илья']],
+  ['Примеров Илья 31 февраля 80 г.р.', '31 февраля 80 г.р.', NONE, ['full_name Примеров Илья']],
+  ['Примеров Илья 31 февраля 1980 г.р.', '31 февраля 1980 г.р.', YEAR, OF_YEAR],
+  ['Примеров Илья 100 марта 1980', '100 марта 1980', YEAR, OF_YEAR],
+  ['Примеров Илья -5 марта 1980', '-5 марта 1980', YEAR, OF_YEAR],
+  ['Примеров Илья 0 марта 81', '0 марта 81', MONTH, OF_MONTH],
+  ['Примеров Илья 00 марта 1981', '00 марта 1981', MONTH, OF_MONTH],
+  ['Примеров Илья 00.03.1981', '00.03.1981', MONTH, OF_MONTH],
+  ['Примеров Илья д.р. 0 марта 81', '0 марта 81', MONTH, OF_MONTH],
+  ['0 марта 81', '0 марта 81', MONTH, ['birth_date 1981-03']],
+  ['Примеров Илья д.р. 31.02.1980', '31.02.1980', YEAR, OF_YEAR],
+  ['Примеров Илья дата рождения: 31.02.1980', '31.02.1980', YEAR, OF_YEAR],
+  ['Примеров Илья 31 02 1980', '31 02 1980', YEAR, OF_YEAR],
+  ['Примеров Илья 31021980', '31021980', YEAR, OF_YEAR],
+  ['Примеров Илья 13.1980', '13.1980', YEAR, OF_YEAR],
   ['Примеров Илья 14.03.2080', '14.03.2080', NONE, ['full_name Примеров Илья']],
   ['Примеров Илья 99.99.99', '99.99.99', NONE, ['full_name Примеров Илья']],
   ['31.02.1980 89732041740', '31.02.1980', YEAR, ['phone 79732041740', 'birth_date 1980']],

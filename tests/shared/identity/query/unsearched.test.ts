@@ -13,6 +13,11 @@ describe('what is told beside the readings', () => {
     ['0000000000 +79732041740', [FILLER]],
     ['i@example.com +79732041740 0000000000', [FILLER]],
     ['Примеров Илья 0000000000 +79732041740', [FILLER]],
+    ['Примеров Илья 0000000000', [FILLER]],
+    ['0000000000 Примеров Илья', [FILLER]],
+    ['Примеров Илья тел. 0000000000', [FILLER]],
+    ['Примеров Илья +7 999 999-99-99', ['заглушка не ищется: +7 999 999-99-99']],
+    ['Примеров Илья СНИЛС 000-000-000 00', ['заглушка не ищется: 000-000-000 00']],
     ['+79732041740 0000000000 1111111111', ['заглушка не ищется: 0000000000, 1111111111']],
     ['001204175338', [CHECKSUM]],
     ['001204175338 +79732041740', [CHECKSUM]],
@@ -25,6 +30,11 @@ describe('what is told beside the readings', () => {
     'is nothing of «%s», whose surest readings are right',
     line => expect(remarksOfReadings(parseQuery(line))).toEqual([])
   )
+
+  test('beside a name leaves the name alone', () => {
+    for (const line of ['Примеров Илья 0000000000', 'Примеров Илья тел. 0000000000'])
+      expect(parseQuery(line)[0]).toMatchObject({ kind: 'full_name', value: 'Примеров Илья' })
+  })
 
   test('is every remark, and no other note of a less likely reading', () => {
     const [first] = parseQuery('Примеров')

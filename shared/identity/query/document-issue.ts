@@ -1,0 +1,43 @@
+import { classifyNameWord } from '#shared/identity/names/name-word.ts'
+import { READING_NOTES } from '#shared/labels/readings.ts'
+
+const DATE =
+  '(?:\\d{1,2}[./-]\\d{1,2}[./-]\\d{2,4}|\\d{4}-\\d{2}-\\d{2}|[«"]?\\d{1,2}[»"]? \\p{L}{3,8} \\d{4})(?!\\d)(?: ?(?:года|г\\.|г(?!\\p{L})))?'
+const OFFICE =
+  '(?:о(?:тдел\\p{L}{0,6}|вд|уфмс)|у(?:вд|мвд|фмс)|г(?:увд|у мвд|увм)|мвд|фмс|ровд|мро|тп|мп|паспортн\\p{L}{2,3} стол\\p{L}{0,2}|управлени\\p{L}{1,2})(?!\\p{L})'
+/** The words of an office, up to the next label. */
+const WORDS = '(?:(?! (?:дата|код|адрес|пропис|зарег|прожив|тел|инн|снилс))[^\\d,;:|@]){0,90}'
+/** «выдан ОВД г. Примерска 14.03.2001», «дата выдачи: 14.03.2001», «код подразделения 000-001». */
+const ISSUE = new RegExp(
+  `(?<!\\p{L})(?:(?:(?:кем|когда|дата) )?(?:(?:и|,) ?(?:кем|когда) )?выда(?:н[ао]?|чи)(?!\\p{L}) ?:? ?` +
+    `(?:${OFFICE}${WORDS},? ?${DATE}|${DATE}(?:,? ${OFFICE}${WORDS})?|${OFFICE}${WORDS})|` +
+    `(?:код подр(?:азделения|\\.)|к/п) ?:? ?\\d{3} ?-? ?\\d{3}(?!\\d)|кпп ?:? ?\\d{9}(?!\\d))`,
+  'giu'
+)
+/** «дата смерти 14.03.2001», «зарегистрирован с 14.03.2001» */
+const OTHER_DATE = new RegExp(
+  `(?<!\\p{L})(?:дата (?:смерти|регистрации|прописки|постановки на уч[её]т)|умер(?:ла)?|(?<=(?:прописан|зарегистрирован)\\p{L}{0,4} )с) ?:? ?${DATE}`,
+  'giu'
+)
+const MAY_BE_ONE = /выда|подр|к\/?пп?|умер|дата [^р]|(?:прописан|зарегистрирован)/iu
+
+/**
+ * A line without who issued a passport and when, and without dates that are none of birth: read as one, they would
+ * contradict the person. The note says what is not searched. A name in between ends nothing: then the line stays.
+ */
+export function withoutIssue(line: string): { text: string; note: string | undefined } {
+  if (!MAY_BE_ONE.test(line)) return { text: line, note: undefined }
+  const left: string[] = []
+  const text = line.replace(ISSUE, cut).replace(OTHER_DATE, cut)
+  function cut(span: string): string {
+    if (span.split(/[^\p{L}-]+/u).some(isPatronymic)) return span
+    left.push(span.trim())
+    return ', '
+  }
+  if (left.length === 0) return { text: line, note: undefined }
+  const rest = text.replace(/(?: ?, ?){2,}/g, ', ').replace(/^[\s,;]+|[\s,;]+$/g, '')
+  if (!/[\p{L}\d]/u.test(rest)) return { text: line, note: undefined }
+  return { text: rest, note: `${READING_NOTES.notSearched}: ${left.join(', ')}` }
+}
+
+const isPatronymic = (word: string): boolean => classifyNameWord(word.toLowerCase()).patronymic === 2

@@ -1,0 +1,134 @@
+import { memoize } from '#shared/identity/text/memoize.ts'
+import { hasTokens } from '#shared/identity/text/tokenize.ts'
+import { isOrganization } from './recognize-address.ts'
+import { recognizeName } from './recognize-name.ts'
+
+const EDGE = '(?<![\\p{L}\\d])'
+const END = '(?!\\p{L})'
+
+const RESIDENT = '(?:(?:прописан|зарегистрирован|прожива)\\p{L}{0,5}(?:\\(\\p{L}{1,3}\\))?|прописка)'
+const STAY = '(?:регистрации|прописки|жительства|проживания|пребывания|нахождения|доставки)'
+const WHICH = '(?:(?:фактическ|постоянн|временн)\\p{L}{3} )?'
+const PLACE =
+  '(?:(?:(?:почтов|фактическ|домашн|полн|юридическ)\\p{L}{2} |(?:факт|юр)\\. ?)?' +
+  `адрес[ау]?(?!\\p{L}| (?:эл|e-?mail|почт|сайт))(?: ${WHICH}(?:места )?${STAY})?|мест[оау] ${WHICH}${STAY})${END}`
+/** «зарегистрирован и проживает по адресу», «адрес места жительства» */
+const ADDRESS = `(?:${RESIDENT}|${PLACE})${END}(?:,? (?:и|по) (?:${RESIDENT}|${PLACE})${END}){0,2}`
+const SIGN = '(?:\\.? ?[:=–—-]{1,2} ?|\\.? )(?:во? (?=\\p{L}))?'
+const VALUE = '(?=[\\p{L}\\d«"№])'
+
+/** The words of a form before an address, with which a text begins. */
+export const ADDRESS_LABEL = new RegExp(`^${ADDRESS}${SIGN}${VALUE}`, 'iu')
+const ADDRESS_INSIDE = new RegExp(`${EDGE}${ADDRESS}${SIGN}${VALUE}`, 'giu')
+
+/** Before a value that is searched as words. */
+const WORDS =
+  '(?:(?:дата и )?место рожд(?:ения|\\.)|м\\. ?р\\.|урожен(?:ец|ка|ца|ки)|место (?:работы|службы|уч[её]бы)|' +
+  'паспортные данные|национальность|семейное положение)'
+const OF_WORDS = new RegExp(
+  `${EDGE}${WORDS}${SIGN}${VALUE}|` +
+    `${EDGE}(?:должность|профессия|работает|работа|образование|организация|примечание|комментарий|статус|телефоны?|тел|` +
+    'моб|факс|e-?mail|(?:эл(?:ектронная|\\.) )?почта|паспорт|документ|инн|снилс|огрн|дата рождения|д[./]? ?р\\.?|г\\.? ?р\\.?)' +
+    '\\.? ?[:=](?: |$)',
+  'giu'
+)
+/** With a value by which nobody is told apart. */
+const OF_ANYBODY = new RegExp(
+  `(?:^|[ ,;]+)(?:пол[ :=–—-]{1,3}(?:муж(?:ской|чина)?|жен(?:ский|щина)?|м|ж)|` +
+    `гражданство[ :=–—-]{1,3}(?:рф|россии|россия|российская федерация|российское))${END}\\.?`,
+  'giu'
+)
+const FAMILY = 'отец|мать|отчим|мачеха|муж|жена|супруга?|сын|дочь|брат|сестра'
+const BEFORE_FAMILY = new RegExp(`(?<=\\p{L}{3}) (?=(?:${FAMILY}):? \\p{Lu}\\p{L}+ \\p{Lu})`, 'gu')
+const PERSON =
+  `(?:${FAMILY}|` +
+  'опекун|(?:законный )?представитель|истец|истица|' +
+  'ответчи(?:к|ца)|заявитель(?:ница)?|должник|взыскатель|подсудим(?:ый|ая)|обвиняем(?:ый|ая)|подозреваем(?:ый|ая)|' +
+  'потерпевш(?:ий|ая)|осужд[её]нн(?:ый|ая)|свидетель(?:ница)?|собственник|владелец|наниматель|арендатор|покупатель|' +
+  'продавец|заказчик|поручитель|за[её]мщик|наследник|налогоплательщик|застрахованное лицо|пациент|сотрудник|работник|' +
+  'руководитель|(?:генеральный |ген\\. ?)?директор|учредитель|контактное лицо|абонент|получатель|отправитель|клиент|' +
+  'водитель|гр-н|гр-ка|индивидуальный предприниматель)'
+/** Who somebody is to somebody else, or in a document: a name follows. */
+const OF_PERSON = new RegExp(`${EDGE}${PERSON}${SIGN}(?=\\p{Lu}|\\p{Ll}{2})`, 'giu')
+const AT_END = new RegExp(`${EDGE}(?:(?<address>${ADDRESS})|${WORDS}|${PERSON})\\.?$`, 'iu')
+/** A word with which a label may begin: most lines have none, and are let go at once. */
+const isLabelWord = memoize((word: string): boolean => LABEL_WORD.test(word))
+const LABEL_WORD = new RegExp(
+  `[:=]|^[^\\p{L}]*(?:адрес|почтов|факт|домашн|полн|юр|мест|пропис|зарегистр|прожив|дата|м\\. ?р|урож|паспортн|национал|семейн|` +
+    `пол(?!\\p{L})|гражданств|генеральн|ген\\.|законн|контактн|индивид|застрах|${PERSON}(?!\\p{L}))`,
+  'iu'
+)
+const mayHaveLabel = (text: string): boolean => text.split(' ').some(isLabelWord)
+const HAS_SIGN = /[:=–—-] ?$/
+const NAMED = 0.75
+const NAME_WORDS = [3, 2]
+
+/**
+ * The words of a line without what forms print before a value, «прописан:», «место рождения», «отец», which no record
+ * holds beside it. A comma parts what they parted. A label of an address at the beginning stays: it tells the kind.
+ */
+export function withoutLabels(text: string): string {
+  if (!mayHaveLabel(text)) return text
+  const ofOrganization = isOrganization(text)
+  const cut = text
+    .replace(ADDRESS_INSIDE, (label, at: number) =>
+      at === 0 || (ofOrganization && !HAS_SIGN.test(label)) ? label : ', '
+    )
+    .replace(OF_WORDS, ', ')
+    .replace(OF_PERSON, (label, at: number, whole: string) =>
+      HAS_SIGN.test(label) || isNamed(whole.slice(at + label.length)) ? ', ' : label
+    )
+  if (cut === text) return text
+  const rest = trimSeparators(cut.replace(/ +(?=[,;])/g, ''))
+  return hasTokens(rest) ? rest : text
+}
+
+/** A line without somebody's sex and the usual citizenship, and with a comma before each of the family. */
+export function withoutCommonFields(line: string): string {
+  const rest = line
+    .replace(OF_ANYBODY, '')
+    .replace(/^[ ,;]+/, '')
+    .replace(BEFORE_FAMILY, ', ')
+  return hasTokens(rest) ? rest : line
+}
+
+/** The label of a form with which a text ends, and whether an address follows; null when there is none. */
+export function formLabelAtEnd(text: string): { label: string; isOfAddress: boolean } | null {
+  const match = AT_END.exec(text)
+  return match && { label: match[0], isOfAddress: match.groups?.address !== undefined }
+}
+
+/** «должник Примеров Илья», but not «Директор»: without a sign the name itself must follow. */
+function isNamed(after: string): boolean {
+  const words = after.split(/[ ,;]+/)
+  return NAME_WORDS.some(
+    count => words.length >= count && recognizeName(words.slice(0, count).join(' ')).confidence >= NAMED
+  )
+}
+
+const OF_NUMBER =
+  '(?:номера?|контактн\\p{L}{2,3}|мобильн\\p{L}{2,3}|домашн\\p{L}{2,3}|рабоч\\p{L}{2,3}|моб|сот(?:овый)?|дом(?=\\. ?тел)|раб|конт|' +
+  'тел(?:ефон\\p{L}{0,2})?|факс|whatsapp|viber|e-?mail|(?:адрес )?(?:электронной|электронная|эл\\.) ?почт[аы]|' +
+  'паспорт\\p{L}{0,3}|паспортные данные|документ\\p{L}{0,2}|удостоверяющий личность|серия|гражданина|рф|' +
+  'российской федерации|инн|кпп|снилс|огрн(?:ип)?|страховой|дата(?: и место)?|день|год|рожд(?:ения)?|г\\.? ?р|д[./]? ?р|' +
+  'родил(?:ся|ась)|vin|вин)(?!\\p{L})'
+const GAP = '[ .,:()№/–—-]{1,4}'
+const BEFORE_NUMBER = new RegExp(
+  `${EDGE}${OF_NUMBER}(?:${GAP}${OF_NUMBER}){0,6}[.,:()№/–—-]{0,4}(?= {4})`,
+  'giu'
+)
+const BEHIND_NUMBER =
+  /(?<= {4})[ (–—-]{0,3}(?:тел(?:ефон)?|моб(?:ильный)?|сот(?:овый)?|раб(?:очий)?|паспорт|инн|снилс|огрнип|огрн|e-?mail|(?:дата |г\.? ?)?рожд(?:ения)?|д[./]? ?р)(?!\p{L})[).]{0,2}(?=[ ,;]|$)/giu
+
+/** The labels of numbers and dates that were taken out of a line and left four spaces or more. */
+export const withoutLabelsBeside = (rest: string): string =>
+  rest.replace(BEFORE_NUMBER, ' ').replace(BEHIND_NUMBER, ' ')
+
+/** Single spaces and separators, none at the ends. */
+export function trimSeparators(text: string): string {
+  return text
+    .trim()
+    .replace(/\s+/g, ' ')
+    .replace(/(?: ?[,;|] ?){2,}/g, ', ')
+    .replace(/^[\s,;|/–—-]+|[\s,;|/–—-]+$/g, '')
+}

@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'bun:test'
+import { planSearch } from '#shared/identity/lookup/plan.ts'
+import { matchRecord } from '#shared/identity/matching/match-record.ts'
+import { parseQuery } from '#shared/identity/query/parse.ts'
+import { readAttributes } from '#shared/identity/records/attributes.ts'
+import { remarksOfReadings } from '#shared/labels/reading-remarks.ts'
+
+const NAME = 'Примеров Илья Андреевич'
+const PLACE = 'г. Примерск, ул. Образцовая, д. 7'
+const PARTS = {
+  place: `address ${PLACE}`,
+  phone: 'phone 79732041740',
+  email: 'email i.primerov@example.com',
+  passport: 'passport 4503123457',
+  born: 'birth_date 1981-03-14',
+  year: 'birth_date 1981',
+  inn: 'inn_person 001204175339',
+  snils: 'snils 20477715366'
+} as const
+
+/** What forms print before a value or behind it, and what of it is read beside the name. */
+const FORMS: [form: string, ...parts: (keyof typeof PARTS)[]][] = [
+  ...[
+    'адрес:',
+    'адрес',
+    'адрес регистрации:',
+    'адрес места жительства:',
+    'адрес фактического проживания:',
+    'фактический адрес:',
+    'почтовый адрес:',
+    'место жительства:',
+    'место регистрации:',
+    'прописан:',
+    'прописан',
+    'прописана по адресу:',
+    'зарегистрирован',
+    'зарегистрирован в',
+    'зарегистрирован по адресу:',
+    'зарегистрирован(а) по адресу:',
+    'зарегистрирован и проживает по адресу',
+    'зарегистрированный по адресу:',
+    'проживает',
+    'проживающий по адресу:',
+    'место рождения:',
+    'место рождения',
+    'уроженец'
+  ].map((label): [string, 'place'] => [`${label} ${PLACE}`, 'place']),
+  ...[
+    'тел.',
+    'тел.:',
+    'тел. моб.',
+    'тел. дом.',
+    'тел./факс:',
+    'телефон:',
+    'телефон (моб.):',
+    'контактный телефон:',
+    'мобильный:',
+    'номер телефона'
+  ].map((label): [string, 'phone'] => [`${label} 8 973 204-17-40`, 'phone']),
+  ['8 973 204-17-40 (моб.)', 'phone'],
+  ...['почта:', 'e-mail:', 'эл. почта', 'эл. адрес:', 'электронная почта:', 'адрес электронной почты:'].map(
+    (label): [string, 'email'] => [`${label} i.primerov@example.com`, 'email']
+  ),
+  ...[
+    'паспорт',
+    'паспорт:',
+    'паспорт РФ серия',
+    'паспорт гражданина РФ:',
+    'паспорт гражданина Российской Федерации',
+    'паспортные данные:',
+    'документ: паспорт'
+  ].map((label): [string, 'passport'] => [`${label} 45 03 № 123457`, 'passport']),
+  ...['дата рождения', 'дата рождения:', 'дата рожд.', 'д.р.', 'д/р', 'др:', 'род.', 'родился', 'г.р.:'].map(
+    (label): [string, 'born'] => [`${label} 14.03.1981`, 'born']
+  ),
+  ...['г.р.', 'г.', 'года рождения', 'г. рождения', 'рождения', '(дата рождения)'].map(
+    (behind): [string, 'born'] => [`14.03.1981 ${behind}`, 'born']
+  ),
+  ['г.р. 1981', 'year'],
+  ['год рождения: 1981', 'year'],
+  ['1981 г.р.', 'year'],
+  [`родился 14.03.1981, ${PLACE}`, 'born', 'place'],
+  [`дата и место рождения: 14.03.1981, ${PLACE}`, 'born', 'place'],
+  [`14.03.1981 г.р., прописан: ${PLACE}`, 'born', 'place'],
+  [`тел: 89732041740 прописан: ${PLACE} ИНН: 001204175339`, 'phone', 'place', 'inn'],
+  ['ИНН физического лица: 001204175339', 'inn'],
+  ['страховой номер 204-777-153 66', 'snils'],
+  ['пол: мужской, 14.03.1981', 'born'],
+  ['пол муж., гражданство: РФ, 14.03.1981', 'born'],
+  ['14 03 1981', 'born']
+]
+
+/** Lines of which a part is nobody's detail; it is named. */
+const UNSEARCHED: [line: string, left: string, ...parts: (keyof typeof PARTS)[]][] = [
+  ['паспорт 45 03 123457 выдан ОВД г. Примерска 14.03.2001', 'выдан ОВД г. Примерска 14.03.2001', 'passport'],
+  [
+    `паспорт 45 03 123457 выдан 14.03.2001 ОВД г. Примерска, прописан: ${PLACE}`,
+    'выдан 14.03.2001 ОВД г. Примерска',
+    'passport',
+    'place'
+  ],
+  ['паспорт 45 03 123457, дата выдачи 14.03.2001', 'дата выдачи 14.03.2001', 'passport'],
+  ['паспорт 45 03 123457, код подразделения 000-001', 'код подразделения 000-001', 'passport'],
+  ['14.03.1981, умер 14.03.2001', 'умер 14.03.2001', 'born']
+]
+
+const partsIn = (line: string): string[] => {
+  const [best] = parseQuery(line)
+  return (best?.parts ?? (best ? [best] : [])).map(({ kind, value }) => `${kind} ${value}`).toSorted()
+}
+const wantedOf = (parts: readonly (keyof typeof PARTS)[]): string[] =>
+  [`full_name ${NAME}`, ...parts.map(part => PARTS[part])].toSorted()
+
+describe('the label of a form', () => {
+  test.each(FORMS)('of «%s» is no word of the person', (form, ...parts) => {
+    for (const line of [`${NAME} ${form}`, `${NAME}, ${form}`])
+      expect([line, partsIn(line), remarksOfReadings(parseQuery(line))]).toEqual([line, wantedOf(parts), []])
+  })
+
+  test.each(UNSEARCHED)('of «%s» says what is not searched', (form, left, ...parts) => {
+    const line = `${NAME}, ${form}`
+    expect(partsIn(line)).toEqual(wantedOf(parts))
+    expect(remarksOfReadings(parseQuery(line))).toEqual([`не ищется: ${left}`])
+  })
+
+  test.each(['Должник', 'Истец:', 'Собственник:', 'директор', 'гр-н', 'гражданин РФ', 'отец:'])(
+    '«%s» before a name is none of it',
+    role => expect(partsIn(`${role} ${NAME}`)).toEqual(wantedOf([]))
+  )
+
+  test('before the name of another person makes two of them', () => {
+    for (const between of [', отец ', ', отец: ', ' отец ', ' отец: '])
+      expect(
+        parseQuery(`${NAME}${between}Примеров Андрей Петрович`).flatMap(({ person, value }) =>
+          person === undefined ? [] : [value]
+        )
+      ).toEqual([NAME, 'Примеров Андрей Петрович'])
+  })
+
+  test('leaves the verdict on who is meant alone', () => {
+    const line = `${NAME} 14.03.1981 г. рождения, прописан: ${PLACE}`
+    const record = { ФИО: NAME, 'Дата рождения': '14.03.1981', Адрес: PLACE }
+    expect(matchRecord(readAttributes(record, {}), planSearch(line, parseQuery(line))).band).toBe('full')
+  })
+
+  test.each([
+    ['адрес', 'text адрес'],
+    ['паспорт', 'text паспорт'],
+    ['Почта России', 'text Почта России'],
+    ['Директор', 'text Директор'],
+    [`прописан: ${PLACE}`, `address ${PLACE}`],
+    ['ООО Новый адрес', 'text ООО Новый адрес'],
+    ['выдан', 'text выдан']
+  ])('«%s» with nothing that it could be of is «%s»', (line, read) => expect(partsIn(line)).toEqual([read]))
+})
