@@ -67,7 +67,7 @@ export function groupPersonTexts(
   least: number = NAMED_BESIDE_WORD
 ): string[] | null {
   const segments = texts.map(text => text.trim().replace(NUMBERING, '')).filter(text => text !== '')
-  if (segments.length < 2 || !segments.some(mayBeName)) return null
+  if (segments.filter(segment => mayBeName(segment) || LONE_WORD.test(segment)).length < 2) return null
   const kinds = segments.map(kindOfSegment)
   const [named, words] = [countOf(kinds, 'person'), countOf(kinds, 'word')]
   const areSmall = !segments.some(segment => CAPITAL.test(segment))

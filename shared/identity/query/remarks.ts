@@ -54,7 +54,7 @@ export function placeholderNote(line: string): string | undefined {
 }
 
 /** A postcode of six zeros is left to its address. */
-const NUMBER = /(?<![\p{L}\d])[+(]{0,2}\d[\d ()+.-]{5,30}\d(?![\p{L}\d])/gu
+const NUMBER = /(?<![\p{L}\d]|[\p{L}\d][-/.])[+(]{0,2}\d[\d ()+.-]{5,30}\d(?![\p{L}\d])/gu
 const SPACED = /[^ ]+/g
 const DATE_SHAPE = /^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$/
 

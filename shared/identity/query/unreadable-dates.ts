@@ -5,6 +5,7 @@ import { BORN, DAY, wordsOfDate } from './date-words.ts'
 import { wordReadings } from './word-readings.ts'
 
 const LABEL = '(?:дата рожд(?:ения|\\.)|д[./]? ?р\\.?|г\\.? ?р\\.?|родил(?:ся|ась)|рожд\\.)[ :.–—-]{1,4}'
+const INITIALS = /\p{Lu}\. ?\p{Lu}\./u
 /** What has the shape of a date, with its year where it has four digits. */
 const DATE = new RegExp(
   `(?<![\\p{L}\\d./-]|\\d )(?<label>${LABEL})?(?:\\d{1,2}([./-])\\d{1,2}\\2(?:(?<last>\\d{4})|\\d{2})|(?<first>\\d{4})([./-])\\d{1,2}\\5\\d{1,2}|` +
@@ -25,13 +26,15 @@ export function withoutUnreadableDate(
 ): { rest: string; note: string } | null {
   const match = DATE.exec(text)
   if (!match) return null
-  const { label = '', last, first, after, alone, month, run } = match.groups ?? {}
-  const date = match[0].slice(label.length)
+  const { label: written = '', last, first, after, alone, month, run } = match.groups ?? {}
+  const date = match[0].slice(written.length)
   if (parseBirthDate(wordsOfDate(date)) !== null) return null
   const year = last ?? first ?? after ?? alone ?? month ?? run ?? ''
-  const place = match.index
+  // «Примеров Д.Р.» has initials.
+  const label = INITIALS.test(written) ? '' : written
+  const place = match.index + written.length - label.length
   const around = (middle: string) =>
-    `${text.slice(0, place)}${middle}${text.slice(place + match[0].length)}`
+    `${text.slice(0, place)}${middle}${text.slice(place + label.length + date.length)}`
       .replace(/ {2,}/g, ' ')
       .replace(/^[\s,;]+|[\s,;]+$/g, '')
   const others = around('')

@@ -143,6 +143,28 @@ describe('the label of a form', () => {
     expect(matchRecord(readAttributes(record, {}), planSearch(line, parseQuery(line))).band).toBe('full')
   })
 
+  const empty: [field: string, ...parts: string[]][] = [
+    ['Телефон: н/д', `full_name ${NAME}`],
+    ['Домашний телефон: нет данных', `full_name ${NAME}`],
+    ['Почта: не указана', `full_name ${NAME}`],
+    ['ИНН: -', `full_name ${NAME}`],
+    ['Р-00000000', `full_name ${NAME}`, 'text Р-00000000'],
+    ['Связь по адресу: г. Примерск, ул. Образцовая, д. 7', `full_name ${NAME}`, `address ${PLACE}`],
+    ['Адрес владельца: г. Примерск, ул. Образцовая, д. 7', `full_name ${NAME}`, `address ${PLACE}`],
+    ['ДР: н/д', `full_name ${NAME}`]
+  ]
+  test.each(empty)('«%s» beside a name', (field, ...parts) =>
+    expect(partsIn(`${NAME}, ${field}`)).toEqual(parts.toSorted())
+  )
+
+  test('is no letters of a name', () => {
+    for (const initials of ['Г.Р.', 'Д. Р.', 'М.Р.'])
+      expect(partsIn(`Примеров ${initials} 89732041740`)[0]).toBe(
+        `full_name Примеров ${initials.replace(/\. ?(?=\p{L})/u, '. ')}`
+      )
+    expect(partsIn('Примеров М.Р. Пермь').at(-1)).toBe('full_name Примеров М. Р.')
+  })
+
   test.each([
     ['адрес', 'text адрес'],
     ['паспорт', 'text паспорт'],
