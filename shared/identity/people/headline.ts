@@ -59,8 +59,8 @@ export function headlineOf(
   isPartial: boolean
 ): Headline {
   const { code, who } = outcomeOf(persons, readings)
-  const people = who.length
+  const people = code === 'weak' ? persons.length : who.length
   if (isPartial) return { code: 'partial', people }
   if (code === 'itemised') return { code: people > 1 ? 'several' : 'probable', people }
-  return code === 'weak' ? { code: 'namesakes', people: persons.length } : { code, people }
+  return { code: code === 'weak' ? 'namesakes' : code, people }
 }
