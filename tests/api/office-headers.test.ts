@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { kindOfColumn } from '#api/features/imports/columns/office-headers.ts'
+import { kindOfValues } from '#api/features/imports/columns/value-kinds.ts'
 import type { FieldKind } from '#shared/identity/records/types.ts'
 
 const CASES: [string, FieldKind][] = [
@@ -25,6 +26,12 @@ const CASES: [string, FieldKind][] = [
 
 test.each(CASES)('reads «%s» as %s', (label, kind) => {
   expect(kindOfColumn(label)).toBe(kind)
+})
+
+test('knows several e-mails in a cell by themselves', () => {
+  const pairs = ['а', 'б', 'в', 'г', 'д'].map((_, at) => `first${at}@example.com, second${at}@example.org`)
+  expect(kindOfValues(pairs)).toEqual({ kind: 'email', share: 1 })
+  expect(kindOfValues(pairs.map(pair => `${pair}, нет`))).toBeNull()
 })
 
 test.each([

@@ -38,6 +38,12 @@ const isPhone = (text: string): boolean =>
       return /^\D*9|^\D*[78]\D*[3489]|^\+/.test(part.trim()) && !/^\d{12,}$/.test(part.trim())
     })
 
+/** One, or several side by side. */
+const isEmail = (text: string): boolean =>
+  repairCell('email', text)
+    .split(/[;|\n]/)
+    .every(part => normalizeEmail(part) !== null)
+
 const words = (text: string): string[] => text.split(/\s+/)
 
 function isFullName(text: string): boolean {
@@ -48,7 +54,7 @@ function isFullName(text: string): boolean {
 
 /** What one value shows by itself, the surest kinds first. Dates are told apart by their whole column. */
 const SIGNS: readonly { kind: FieldKind; holds(text: string): boolean; enough: number }[] = [
-  { kind: 'email', holds: text => normalizeEmail(text) !== null, enough: 0.7 },
+  { kind: 'email', holds: isEmail, enough: 0.7 },
   { kind: 'snils', holds: text => /^\d{3}-\d{3}-\d{3}[ -]?\d{2}$/.test(text), enough: 0.8 },
   {
     kind: 'snils',
