@@ -1,4 +1,4 @@
-export const FORMAT_LABELS = { csv: 'CSV', ndjson: 'NDJSON', xlsx: 'книга Excel' } as const
+export const FORMAT_LABELS = { csv: 'CSV', ndjson: 'NDJSON', xlsx: 'Excel' } as const
 export const PACKED_LABELS = { gzip: 'сжат gzip', zip: 'в архиве zip' } as const
 
 export const ENCODING_LABELS = {

@@ -143,7 +143,9 @@ describe('what cannot be imported is refused with what to do, and leaves nothing
     expect((await preview(2)).preview).toMatchObject({ header_line: 2, rows: 1 })
     expect((await preview(9)).error).toContain('строка 9 не может быть заголовком')
     for (const header of [-1, 1.5, 201, '2']) expect((await preview(header)).code).toBe('BAD_INPUT')
-    // Nothing is left to be stored: that is known only at the end.
+    const [warning] = (await preview(3)).preview.warnings
+    expect(warning.code).toBe('nothing_to_store')
+    // Whoever starts it all the same is told at the end.
     await files.start(id, { source: 'header', header: 3 })
     const { failure, order } = await files.until(id, ({ state }) => state === 'failed')
     expect([failure, order?.header]).toEqual([expect.stringContaining('ни одной строки с данными'), 3])

@@ -139,6 +139,7 @@ for (const width of [360, 1280]) {
         `${JOB}/preview`,
         lost,
         refusing('Файл повреждён: архив не читается.', 'IMPORT_REFUSED', 400),
+        refusing('Файл повреждён: архив не читается.', 'IMPORT_REFUSED', 400),
         answering({ preview: PREVIEW, needs_passport: false })
       )
       const failed = importOf({ state: 'failed', failure: 'Файл повреждён.', has_rejects: true })
@@ -150,6 +151,9 @@ for (const width of [360, 1280]) {
       await expect(page.getByText('архив не читается')).toBeVisible()
       await expect(page.getByRole('button', { name: 'Повторить' })).toHaveCount(0)
       await looksRight(page)
+      await expect(page.getByRole('button', { name: 'Прочитать без исправлений' })).toHaveCount(0)
+      await page.evaluate(id => sessionStorage.setItem(`import-${id}`, '{"delimiter":","}'), IMPORT_ID)
+      await page.reload()
       await page.getByRole('button', { name: 'Прочитать без исправлений' }).click()
       await expect(page.getByLabel('Что в колонке Тел.')).toBeVisible()
       await expect(page.getByRole('button', { name: 'Повторить' })).toHaveCount(1)

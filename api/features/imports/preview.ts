@@ -59,8 +59,22 @@ export async function previewOf(
     rejected: rows.rejected,
     rejects: rows.rejects,
     samples: rows.stored.slice(0, SAMPLE_ROWS).map(({ line, cells }) => ({ line, values: cells })),
-    warnings: [...(namesWarning ? [namesWarning] : []), ...warningsOf(table, columns)]
+    warnings: [
+      ...nothingToStore(read, rows),
+      ...(namesWarning ? [namesWarning] : []),
+      ...warningsOf(table, columns)
+    ]
   }
+}
+
+/** Before a passport is filled in for a file of which nothing can be stored. */
+function nothingToStore(
+  { rows, isWhole }: { rows: readonly ReadRow[]; isWhole: boolean },
+  { rejected }: { rejected: number }
+): PreviewWarning[] {
+  if (!isWhole || rejected < rows.length) return []
+  const what = rows.length === 0 ? 'в файле нет ни одной строки с данными' : 'все его строки будут отклонены'
+  return [{ code: 'nothing_to_store', text: `Загружать нечего: ${what}. Проверьте файл и строку заголовка.` }]
 }
 
 /** The id column; where it is missing, what keeps the file from its source until a column is called so. */

@@ -10,7 +10,15 @@ import { Wait } from '#site/ui/Spinner.tsx'
 import { rowsText } from './amounts.ts'
 import { ColumnTable } from './ColumnTable.tsx'
 import { dropImport } from './import-acts.ts'
-import { $turn, changeReading, isHopeless, preview, recallCorrections } from './order-store.ts'
+import {
+  $corrections,
+  $turn,
+  changeReading,
+  isHopeless,
+  NONE,
+  preview,
+  recallCorrections
+} from './order-store.ts'
 import { Reading } from './Reading.tsx'
 import { Start } from './Start.tsx'
 
@@ -19,6 +27,7 @@ const AS_FOUND = { encoding: null, delimiter: null, header: null, sheet: null }
 /** What an import would do, to be corrected before it starts. */
 export function Review({ job }: { job: ShownImport }) {
   const load = useStore(preview.$load)
+  const isCorrected = useStore($corrections) !== NONE
   // biome-ignore lint/correctness/useExhaustiveDependencies: another state of the same import changes nothing here
   useEffect(() => {
     recallCorrections(job)
@@ -33,7 +42,7 @@ export function Review({ job }: { job: ShownImport }) {
           <Failure text={load.text} onRetry={preview.load} />
         )}
         <p className="row">
-          <Button onClick={() => changeReading(AS_FOUND)}>Прочитать без исправлений</Button>
+          {isCorrected && <Button onClick={() => changeReading(AS_FOUND)}>Прочитать без исправлений</Button>}
           <Drop job={job} />
         </p>
       </>
@@ -46,7 +55,13 @@ export function Review({ job }: { job: ShownImport }) {
       <Reading preview={shown} />
       <ColumnTable preview={shown} />
       <Rejects preview={shown} />
-      <Start job={job} preview={shown} needsPassport={needs_passport} extra={<Drop job={job} />} />
+      {isHopeless(load) ? (
+        <p>
+          <Drop job={job} />
+        </p>
+      ) : (
+        <Start job={job} preview={shown} needsPassport={needs_passport} extra={<Drop job={job} />} />
+      )}
     </>
   )
 }

@@ -18,7 +18,8 @@ import { forgetPassport } from './passport-draft.ts'
 /** What the administrator has corrected of what was found out. */
 export type Corrections = Omit<ImportOrder, 'source' | 'passport' | 'as_new'>
 
-const NONE: Corrections = {
+/** Nothing was corrected: told by itself. */
+export const NONE: Corrections = {
   names: {},
   columns: {},
   drop: [],
@@ -40,7 +41,8 @@ const keyOf = (id: string) => `import-${id}`
 /** Takes up what was corrected before the page was loaded, or what the import was last started with. */
 export function recallCorrections({ id, order }: ShownImport): void {
   const kept = sessionStorage.getItem(keyOf(id))
-  $corrections.set({ ...NONE, ...(kept ? JSON.parse(kept) : order ? correctionsOf(order) : {}) })
+  const corrected = { ...NONE, ...(kept ? JSON.parse(kept) : order ? correctionsOf(order) : {}) }
+  $corrections.set(JSON.stringify(corrected) === JSON.stringify(NONE) ? NONE : corrected)
   $asNew.set(order?.as_new ?? false)
 }
 
