@@ -11,6 +11,7 @@ type Open = (page: Page) => Promise<void>
 
 const AT = '2026-11-22T09:10:00.000Z'
 const AT_STR = '22.11.2026 12:10'
+const DOWN = { status: 503, json: { error: 'База данных временно недоступна.' } }
 const LONG = 'q'.repeat(64)
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
 const answer = (page: Page, call: string, json: object) =>
@@ -155,12 +156,23 @@ export const ADMIN_PAGE_STATES: Record<string, Open> = {
     await press(page, 'Сохранить')
     await page.getByText('не может быть отрицательным').waitFor()
   },
+  'admin-users-edit-failed': async page => {
+    await users(page)
+    await page.route('**/users/3/update', route => route.fulfill(DOWN))
+    await press(page, 'Изменить newsdesk')
+    await press(page, 'Сохранить')
+    await page.getByRole('dialog').getByText(DOWN.json.error).waitFor()
+  },
   'admin-users-password': async page => {
     await users(page)
     await press(page, 'Сменить пароль newsdesk')
     await page.getByRole('dialog').waitFor()
   },
   'admin-user': oneUser,
+  'admin-user-unknown': async page => {
+    await page.goto('/admin/user?id=999999')
+    await page.getByText('Такого пользователя нет').waitFor()
+  },
   'admin-settings': async page => {
     const telegram_admins = [{ id: 1, username: LONG, telegram_chat_id: '-1002223334445556' }]
     const exempt_ips = EXCEPTIONS.map(({ ip_address }) => ip_address)
@@ -175,6 +187,17 @@ export const ADMIN_PAGE_STATES: Record<string, Open> = {
     await answer(page, 'es_performance', PERFORMANCE)
     await page.goto('/admin/statistics')
     await page.getByText('demo_ads_05').waitFor()
+  },
+  'admin-statistics-stale': async page => {
+    let isDown = false
+    await page.route('**/es_performance', route =>
+      isDown ? route.fulfill(DOWN) : route.fulfill({ json: PERFORMANCE })
+    )
+    await page.goto('/admin/statistics')
+    await page.getByText('demo_ads_05').waitFor()
+    isDown = true
+    await press(page, 'Обновить')
+    await page.getByText(DOWN.json.error).waitFor()
   },
   'admin-telegram': async page => {
     await page.goto('/admin/telegram')
@@ -192,11 +215,16 @@ export const ADMIN_PAGE_STATES: Record<string, Open> = {
     await press(page, 'Новая новость')
     await page.getByRole('dialog').waitFor()
   },
+  'admin-news-session-ended': async page => {
+    await news(page)
+    await page.route('**/api/auth/admin/news/*', route => route.fulfill({ status: 401, json: {} }))
+    await page.route('**/refresh', route => route.fulfill({ status: 401, json: {} }))
+    await press(page, `Отметить как важную: ${'З'.repeat(200)}`)
+    await page.getByText('Сеанс закончился').waitFor()
+  },
   'admin-overview-failed': async page => {
-    await page.route('**/api/auth/admin/overview', route =>
-      route.fulfill({ status: 503, json: { error: 'База данных временно недоступна.' } })
-    )
+    await page.route('**/api/auth/admin/overview', route => route.fulfill(DOWN))
     await page.goto('/admin')
-    await page.getByText('База данных временно недоступна.').waitFor()
+    await page.getByText(DOWN.json.error).waitFor()
   }
 }

@@ -6,6 +6,7 @@ import { AdminShell, SectionTitle } from '#site/features/admin/AdminShell.tsx'
 import { Failure } from '#site/features/admin/parts/Failure.tsx'
 import { openEdit, openPassword } from '#site/features/admin/users/OpenUserDialog.tsx'
 import { deleteUser } from '#site/features/admin/users/user-acts.ts'
+import { AskError } from '#site/lib/ask.ts'
 import { Button, LinkButton } from '#site/ui/Button.tsx'
 import { Empty } from '#site/ui/Empty.tsx'
 import { Icon } from '#site/ui/Icon.tsx'
@@ -37,6 +38,12 @@ function OneUser() {
       </SectionTitle>
       {isDeleted ? (
         <Empty icon={IconUsers} title="Пользователь удалён" as="h2">
+          <LinkButton href={USERS_HREF} size="s">
+            {BACK.title}
+          </LinkButton>
+        </Empty>
+      ) : load.step === 'failed' && load.error instanceof AskError && load.error.status === 404 ? (
+        <Empty icon={IconUsers} title="Такого пользователя нет" as="h2">
           <LinkButton href={USERS_HREF} size="s">
             {BACK.title}
           </LinkButton>
