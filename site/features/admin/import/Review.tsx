@@ -10,19 +10,9 @@ import { Wait } from '#site/ui/Spinner.tsx'
 import { rowsText } from './amounts.ts'
 import { ColumnTable } from './ColumnTable.tsx'
 import { dropImport } from './import-acts.ts'
-import {
-  $corrections,
-  $turn,
-  changeReading,
-  isHopeless,
-  NONE,
-  preview,
-  recallCorrections
-} from './order-store.ts'
+import { $corrections, $turn, apply, isHopeless, NONE, preview, recallCorrections } from './order-store.ts'
 import { Reading } from './Reading.tsx'
 import { Start } from './Start.tsx'
-
-const AS_FOUND = { encoding: null, delimiter: null, header: null, sheet: null }
 
 /** What an import would do, to be corrected before it starts. */
 export function Review({ job }: { job: ShownImport }) {
@@ -42,7 +32,7 @@ export function Review({ job }: { job: ShownImport }) {
           <Failure text={load.text} onRetry={preview.load} />
         )}
         <p className="row">
-          {isCorrected && <Button onClick={() => changeReading(AS_FOUND)}>Прочитать без исправлений</Button>}
+          {isCorrected && <Button onClick={() => apply(NONE)}>Прочитать без исправлений</Button>}
           <Drop job={job} />
         </p>
       </>
@@ -72,7 +62,7 @@ function Looking() {
     <Wait>
       {turn === null
         ? 'Файл просматривается. Большой файл занимает до минуты.'
-        : `Файл ждёт просмотра, он ${turn}-й в очереди: другие просматриваются дольше обычного.`}
+        : `Файл ждёт просмотра, он ${turn}-й в очереди.`}
     </Wait>
   )
 }
