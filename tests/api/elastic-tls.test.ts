@@ -30,8 +30,9 @@ describeElastic('a cluster over TLS', server => {
     }
   }
 
-  test('is believed when its certificate is signed by the one that is named', async () => {
+  test('is believed when its certificate is signed by the one that is named, and asked over one connection', async () => {
     expect(await startWith(front.ca)).toBeNull()
+    expect(front.connections).toBe(1)
   })
 
   test('is refused with a sentence when somebody else is named, or nobody', async () => {

@@ -1,4 +1,13 @@
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync
+} from 'node:fs'
 import { join } from 'node:path'
 import { isAlive } from '#api/lib/processes.ts'
 import { freePort } from '#tests/kit/start-app.ts'
@@ -23,7 +32,7 @@ interface NodesWanted {
 
 const HEAP = '512m'
 const BRIEF = '-XX:TieredStopAtLevel=1 -XX:-UseG1GC -XX:+UseSerialGC -XX:-AlwaysPreTouch -XX:-UsePerfData'
-const READY_MS = 120_000
+const READY_MS = 240_000
 const POLL_MS = 100
 const STOP_MS = 10_000
 const NOBODY = '65534'
@@ -159,11 +168,14 @@ async function isOk(url: URL): Promise<boolean> {
   )
 }
 
-/** The launcher waits for the server, its only child. */
+/** The launcher waits for the server, its only child, which whatever thread of it may have started. */
 function serverUnder(launcher: number): number {
   try {
-    const [child] = readFileSync(`/proc/${launcher}/task/${launcher}/children`, 'utf8').trim().split(' ')
-    return child ? Number(child) : launcher
+    const threads = readdirSync(`/proc/${launcher}/task`)
+    const children = threads.map(thread =>
+      readFileSync(`/proc/${launcher}/task/${thread}/children`, 'utf8').trim()
+    )
+    return Number(children.find(pid => pid !== '') ?? launcher)
   } catch {
     return launcher
   }

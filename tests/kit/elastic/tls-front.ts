@@ -11,6 +11,8 @@ export interface TlsFront {
   ca: string
   /** File with the certificate of somebody else. */
   otherCa: string
+  /** That were made to it so far. */
+  readonly connections: number
   stop(): Promise<void>
 }
 
@@ -41,7 +43,9 @@ export async function startTlsFront(target: string): Promise<TlsFront> {
   )
   const upstream = new URL(target)
   const keys = { key: readFileSync(file('node.key')), cert: readFileSync(file('node.crt')) }
+  let connections = 0
   const server = createServer(keys, socket => {
+    connections += 1
     const inner = connect(Number(upstream.port), upstream.hostname)
     socket.pipe(inner).pipe(socket)
     for (const end of [socket, inner]) end.on('error', () => end.destroy())
@@ -53,6 +57,9 @@ export async function startTlsFront(target: string): Promise<TlsFront> {
     url: address.replace('http:', 'https:').replace(/\/$/, ''),
     ca: file('ca.crt'),
     otherCa: file('other.crt'),
+    get connections() {
+      return connections
+    },
     async stop() {
       server.close()
       rmSync(folder, { recursive: true, force: true })
