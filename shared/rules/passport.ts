@@ -88,7 +88,8 @@ export function passportGaps(value: unknown, today: string): string[] {
   if (checked.output.obtained_at > today) gaps.push('Получено (obtained_at): дата ещё не наступила')
   if (checked.output.review_due < today) gaps.push('Пересмотреть до (review_due): срок пересмотра истёк')
   const lastDay = keptUntil(checked.output)
-  if (lastDay < today) gaps.push(`Срок хранения (retention_days): истёк ${lastDay}`)
+  if (lastDay < today)
+    gaps.push(`Срок хранения (retention_days): истёк ${lastDay.split('-').reverse().join('.')}`)
   return gaps
 }
 

@@ -52,5 +52,5 @@ test('lets records be kept so many days after the day they were obtained', () =>
   expect(keptUntil({ obtained_at: '2028-02-28', retention_days: 1 })).toBe('2028-02-29')
   const lastDay = { ...COMPLETE, obtained_at: '2026-10-22' }
   expect(passportGaps(lastDay, TODAY)).toEqual([])
-  expect(passportGaps(lastDay, '2026-11-22')).toContain('Срок хранения (retention_days): истёк 2026-11-21')
+  expect(passportGaps(lastDay, '2026-11-22')).toContain('Срок хранения (retention_days): истёк 21.11.2026')
 })

@@ -70,7 +70,7 @@ describe('the chips of a line', () => {
     const { together, instead } = chipsOf([first, second, TEXT], null)
     expect(together.map(({ value, on }) => [value, on])).toEqual([
       [NAME.value, true],
-      [second.value, true]
+      ['Другов Олег, 14.03.1981', true]
     ])
     expect(instead).toEqual([])
     const narrowed = chipsOf([first, second, TEXT], together[1]?.choice ?? null)

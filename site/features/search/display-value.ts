@@ -1,4 +1,4 @@
-import type { ReadingKind } from '#shared/contracts/reading.ts'
+import type { Reading, ReadingKind } from '#shared/contracts/reading.ts'
 import { dateText } from './texts.ts'
 
 const MASKS: Partial<Record<ReadingKind, [RegExp, string]>> = {
@@ -13,3 +13,7 @@ export function displayValue(kind: ReadingKind, value: string): string {
   const mask = MASKS[kind]
   return mask ? value.replace(...mask) : value
 }
+
+/** What a reading says as people write it: of one with several parts each of them. */
+export const readingText = ({ kind, value, parts }: Reading): string =>
+  parts?.map(readingText).join(', ') ?? displayValue(kind, value)

@@ -2,7 +2,7 @@ import type { Person } from '#shared/contracts/person.ts'
 import type { Reading, ReadingKind } from '#shared/contracts/reading.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import { itemisedIdentifiers } from '#shared/identity/query/line-identifiers.ts'
-import { displayValue } from './display-value.ts'
+import { displayValue, readingText } from './display-value.ts'
 import { count, whoText } from './texts.ts'
 
 /** One of several people or numbers that a line names, with what was found by it among the records that are shown. */
@@ -42,16 +42,13 @@ export function itemsOfLine(answer: Answer): LineItem[] {
 export const isFirstOfPerson = ({ person }: Reading, at: number, readings: readonly Reading[]): boolean =>
   person !== undefined && readings.findIndex(reading => reading.person === person) === at
 
-function itemOfPerson(
-  { label, kind, value, parts, person }: Reading,
-  { matches, persons }: Answer
-): LineItem {
+function itemOfPerson(reading: Reading, { matches, persons }: Answer): LineItem {
+  const { label, kind, parts, person } = reading
   const found = new Set(Object.keys(matches).filter(id => matches[id]?.person === person))
-  const said = parts?.map(part => displayValue(part.kind, part.value)).join(', ')
   return {
     kind,
     label: parts?.[0]?.label ?? label,
-    value: said ?? displayValue(kind, value),
+    value: readingText(reading),
     records: found.size,
     persons: persons.filter(({ record_ids }) => record_ids.some(id => found.has(id)))
   }

@@ -1,6 +1,6 @@
 import type { Reading } from '#shared/contracts/reading.ts'
 import { remarksOfReadings } from '#shared/labels/reading-remarks.ts'
-import { displayValue } from '#site/features/search/display-value.ts'
+import { readingText } from '#site/features/search/display-value.ts'
 import { isFirstOfPerson } from '#site/features/search/line-items.ts'
 import { isSame, type ReadingChoice } from './readings-view.ts'
 
@@ -64,12 +64,12 @@ export function chipsOf(readings: Reading[], choice: ReadingChoice | null): Chip
 }
 
 function chip(reading: Reading, choice: ReadingChoice, on: boolean): Chip {
-  const { kind, value, label, note } = reading
+  const { label, note } = reading
   const confidence = reading.confidence >= 0.75 ? 3 : reading.confidence >= 0.45 ? 2 : 1
   return {
     choice: { kind: choice.kind, value: choice.value },
     label,
-    value: displayValue(kind, value),
+    value: readingText(reading),
     confidence,
     confidenceText: `уверенность: ${CONFIDENCE_TEXTS[confidence]}${note ? `, ${note}` : ''}`,
     on

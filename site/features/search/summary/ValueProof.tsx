@@ -2,6 +2,7 @@ import type { SummaryRow } from '#shared/contracts/summary.ts'
 import { CELL, HEADING, ROW, ROW_HEADING, ROWS, TABLE } from '#site/features/search/people/roles.ts'
 import type { Results } from '#site/features/search/records/results-view.ts'
 import { SourceStrip } from '#site/features/search/sources/SourceStrip.tsx'
+import { dateText } from '#site/features/search/texts.ts'
 import { jumpTo } from '#site/features/search/view-store.ts'
 import { type ProofLine, proofOf } from './summary-view.ts'
 
@@ -14,7 +15,7 @@ export function ValueProof({ row, results }: { row: SummaryRow; results: Results
     <div className="stack tight">
       <table {...TABLE} className="dense">
         <caption className="sr">
-          Доказательства: {row.field}, {row.value}
+          Доказательства: {row.field}, {dateText(row.value)}
         </caption>
         <thead {...ROWS}>
           <tr {...ROW}>
