@@ -26,7 +26,7 @@ const PIECES = [
   },
   {
     name: 'answers',
-    test: /features\/search\/(texts|results-storage|view-memory|people\/people-view)\.|matching\/name-only|lib\/numbers|labels\/reading-remarks|query\/line-identifiers/
+    test: /features\/search\/(texts|results-storage|view-memory|people\/people-view)\.|matching\/name-only|lib\/numbers|query\/line-identifiers/
   },
   {
     name: 'admin',
@@ -44,7 +44,7 @@ const PIECES = [
   { name: 'verdicts', test: /people\/(verdict-store|use-verdict)|labels\/verdict/ },
   {
     name: 'items',
-    test: /features\/search\/(line-items|display-value)\./
+    test: /features\/search\/(line-items|display-value)\.|labels\/reading-remarks/
   },
   {
     name: 'search',

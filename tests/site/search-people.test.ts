@@ -5,7 +5,6 @@ import type { Person } from '#shared/contracts/person.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import { readAddress, writeAddress } from '#site/features/search/address.ts'
 import { viewOfAddress } from '#site/features/search/address-view.ts'
-import { headlineOf, headlineText } from '#site/features/search/headline.ts'
 import { bandOf, isLongList } from '#site/features/search/people/bands.ts'
 import { facetsOf } from '#site/features/search/people/facet-options.ts'
 import { linesOf } from '#site/features/search/people/lines.ts'
@@ -13,80 +12,15 @@ import { marksOf } from '#site/features/search/people/marks.ts'
 import { BY_FIT, nextOrder, sortPeople } from '#site/features/search/people/order.ts'
 import { readResults } from '#site/features/search/records/results-view.ts'
 import { applyView, peopleWithText, type View, WHOLE } from '#site/features/search/view.ts'
-import { ANSWER, NAME, reasonOf } from './search-answer.ts'
+import { ANSWER, reasonOf } from './search-answer.ts'
 
 const [HERO] = ANSWER.persons
 if (!HERO) throw new Error('The answer has nobody')
 const hero: Person = HERO
-const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 const with_ = (persons: Partial<Person>[], change: Partial<SearchAnswer> = {}): SearchAnswer => ({
   ...ANSWER,
   persons: persons.map((person, index) => ({ ...hero, id: `p${index}a`, ...person })),
   ...change
-})
-
-describe('the verdict over an answer', () => {
-  const said = (persons: Partial<Person>[], change?: Partial<SearchAnswer>) =>
-    plain(headlineText(headlineOf(with_(persons, change))))
-  const many = (fits: number, person: Partial<Person>) =>
-    Array.from({ length: fits }, () => ({ ...person, fits }))
-  const full = { label: 'match', band: 'full' } as const
-  const weak = { ...reasonOf('all_words'), record_ids: [] }
-  const byWords: Partial<Person> = { label: 'namesake', query_reasons: [weak] }
-
-  test.each([
-    ['Совпадает один человек', many(1, full)],
-    ['Совпадает одна организация', many(1, { ...full, kind: 'organisation' })],
-    ['Подходят четверо, запрос их не различает', many(4, full)],
-    ['Подходят 12 человек, запрос их не различает', many(12, { ...full, label: 'probable' })],
-    ['Подходит 91 человек, запрос их не различает', many(91, { ...full, label: 'namesake' })],
-    ['Вероятно, подходит один человек', many(1, { ...full, label: 'probable' })],
-    [
-      'Точного совпадения нет, вероятно подходит один человек',
-      many(1, { label: 'probable', band: 'missing' })
-    ],
-    ['Точного совпадения нет, вероятно подходят двое', many(2, { label: 'probable', band: 'near' })],
-    ['Совпадения нет, возможных однофамильцев: 3', many(3, { label: 'namesake', band: 'contradicts' })],
-    ['Совпадения нет, найдены связанные лица', many(2, { label: 'related', band: 'partial' })],
-    ['Совпадения нет, найдено связанное лицо', many(1, { label: 'related', band: 'partial' })],
-    ['Совпадения нет, найдена другая организация', many(1, { label: 'related', kind: 'organisation' })],
-    ['Найдена одна другая организация', many(1, { label: 'namesake', band: 'full', kind: 'organisation' })],
-    ['Подходят двое, запрос их не различает', many(2, { ...full, ...byWords })],
-    ['Совпадения нет, найдено связанное лицо', [{ label: 'related' }, { ...full, ...byWords }]],
-    ['Ничего не найдено', []],
-    [
-      'Подходят 4 человека и 2 организации, запрос их не различает',
-      [...many(4, full), ...many(2, { ...full, kind: 'organisation' })]
-    ],
-    ['Подходит 21 организация, запрос их не различает', many(21, { ...full, kind: 'organisation' })],
-    [
-      'Точного совпадения нет, вероятно подходят 1 человек и 1 организация',
-      [
-        ...many(1, { label: 'probable', band: 'near' }),
-        ...many(1, { label: 'probable', kind: 'organisation' })
-      ]
-    ],
-    [
-      'Совпадения нет, возможных однофамильцев: 2, других организаций: 1',
-      [...many(2, { label: 'namesake' }), ...many(1, { label: 'namesake', kind: 'organisation' })]
-    ],
-    [
-      'Совпадения нет, найдена другая организация',
-      many(1, { label: 'namesake', band: 'contradicts', kind: 'organisation' })
-    ]
-  ] as [string, Partial<Person>[]][])('is «%s»', (text, persons) => expect(said(persons)).toBe(text))
-
-  test('says that an answer is not whole, and calls nobody the one of several who were asked for', () => {
-    expect(said([{ ...full, fits: 1 }], { failed_sources: ['reg07'] })).toBe(
-      'Совпадает один человек, ответ неполный'
-    )
-    const cut = { completeness: { ...ANSWER.completeness, more: true } }
-    expect(said(many(92, { ...full, fits: 40 }), cut)).toBe(
-      'Из показанных подходят 92 человека, запрос их не различает'
-    )
-    const readings = [1, 2].map(person => ({ ...NAME, person }))
-    expect(said(many(12, full), { readings })).toBe('Искали двоих, найдено: 12 человек')
-  })
 })
 
 describe('the parts of a query in a row', () => {
@@ -136,6 +70,14 @@ describe('bands', () => {
     expect(bandOf(namesake('other_gender', 'other_given_name'), true)).toBe('other-sex')
     expect(bandOf(namesake('same_full_name'), true)).toBe('namesake')
     expect(bandOf(namesake('other_birth_year'), false)).toBe('namesake')
+  })
+
+  test('keep another organisation apart from namesakes and related people', () => {
+    for (const label of ['namesake', 'related'] as const) {
+      expect(bandOf({ ...namesake('some_words'), label, kind: 'organisation' }, true)).toBe('organisation')
+      expect(bandOf({ ...namesake('some_words'), label, kind: 'organisation' }, false)).toBe('organisation')
+    }
+    expect(bandOf({ ...hero, label: 'probable', kind: 'organisation' }, false)).toBe('probable')
   })
 
   test('group a long list, best first, and leave a short one as it is', () => {

@@ -16,6 +16,8 @@ export type Headline = {
   label: Person['label'] | null
   /** What is itemised: «двоих», «3 номера». */
   items: string
+  /** A number of the page that is another one, because it counts those too who fit less: «вероятных: 4». */
+  among: string
   isPartial: boolean
   /** Not everything that was found is shown. */
   isCut: boolean
@@ -29,20 +31,31 @@ export function headlineOf(answer: SearchAnswer): Headline {
   const rest = {
     items: wanted > 1 ? (WANTED[wanted] ?? '') : isNumbersOnly(readings) ? numbersText(readings) : '',
     label: best?.label ?? null,
+    among: '',
     isPartial: failed_sources.length > 0,
     isCut: completeness.more
   }
   if (persons.length === 0) return { ...rest, code: 'none', who: [] }
-  if (rest.items) return { ...rest, code: 'itemised', who: wanted > 1 && best ? own : persons }
   const related = persons.filter(person => person.label === 'related')
+  if (rest.items && wanted > 1 && best && related.length > 0)
+    return { ...rest, code: 'itemised', who: own, among: `, связанных: ${related.length}` }
+  if (rest.items) return { ...rest, code: 'itemised', who: persons }
   // Of a name that many bear, all fit; words that stand anywhere in a record do not make it what was asked.
   if (!best || (isWeak(best) && (related.length > 0 || readings.every(({ kind }) => kind === 'text'))))
     return { ...rest, code: related.length > 0 ? 'related' : 'weak', who: related }
   const { label, band } = best
   // Counted here: a card does not know of those that «ещё» brought.
-  const alike = own.filter(person => person.label === label && (band !== 'full' || person.band === band))
-  if (band === 'full') return { ...rest, code: alike.length > 1 ? 'several' : 'one', who: alike }
-  return { ...rest, code: label === 'namesake' ? 'namesakes' : 'probable', who: alike }
+  const labelled = own.filter(person => person.label === label)
+  if (band !== 'full')
+    return { ...rest, code: label === 'namesake' ? 'namesakes' : 'probable', who: labelled }
+  const who = labelled.filter(person => person.band === band)
+  const isAll = who.length === labelled.length
+  const among = isAll
+    ? ''
+    : label === 'probable'
+      ? `вероятных: ${labelled.length}`
+      : `найдено: ${persons.length}`
+  return { ...rest, code: who.length > 1 ? 'several' : 'one', who, among }
 }
 
 /** How many people a line names; 1 where it numbers nobody. */
@@ -56,27 +69,28 @@ function numbersText(readings: SearchAnswer['readings']): string {
   return count(numbers.length, hasEmail ? 'value' : 'number')
 }
 
-const GROUPS = ['', '', 'двое', 'трое', 'четверо', 'пятеро', 'шестеро', 'семеро', 'восьмеро', 'девятеро']
+const GROUPS = ['', '', 'двое', 'трое', 'четверо', 'пятеро', 'шестеро', 'семеро']
 const WANTED = ['', '', 'двоих', 'троих']
 
 /** «Совпадает один человек», «Подходят четверо, запрос их не различает», «Подходит 91 человек…». */
 export const headlineText = (headline: Headline): string =>
   headline.isPartial ? `${wholeText(headline)}, ответ неполный` : wholeText(headline)
 
-function wholeText({ code, who, label, items, isCut }: Headline): string {
+function wholeText({ code, who, label, items, among, isCut }: Headline): string {
   const { people, organisations } = whoCounts(who)
   const isSingle = who.length === 1
   const one = people > 0 ? 'один человек' : 'одна организация'
-  const fit = fitText(who)
+  const fit = among ? `Полностью ${lower(fitText(who))} (всего ${among})` : fitText(who)
   switch (code) {
     case 'one':
+      if (among) return fit
       if (label === 'match') return `Совпадает ${one}`
       if (label === 'probable') return `Вероятно, подходит ${one}`
       return people > 0 ? 'Найден один возможный однофамилец' : 'Найдена одна другая организация'
     case 'several':
       return `${isCut ? `Из показанных ${lower(fit)}` : fit}, запрос их не различает`
     case 'itemised':
-      return `Искали ${items}, найдено: ${whoText(who)}`
+      return `Искали ${items}, найдено: ${whoText(who)}${among}`
     case 'probable':
       return isSingle
         ? `Точного совпадения нет, вероятно подходит ${one}`

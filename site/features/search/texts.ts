@@ -79,7 +79,7 @@ type Reasons = readonly Pick<Reason, 'code' | 'tone'>[]
 
 /** The word of a label: only who has the surname is called a namesake; another organisation was found by its words. */
 export function labelText(label: PersonLabel, reasons: Reasons, kind: PersonKind = 'person'): string {
-  if (kind === 'organisation' && (label === 'namesake' || label === 'related')) return 'другая организация'
+  if (kind === 'organisation' && (label === 'namesake' || label === 'related')) return OTHER_ORGANISATION
   if (label !== 'namesake' || reasons.some(({ code }) => SAME_SURNAME.test(code))) return LABEL_TEXTS[label]
   return reasons.some(({ tone }) => tone === 'contradict') ? 'другое лицо' : WEAK_MATCH
 }
@@ -88,6 +88,7 @@ export function labelText(label: PersonLabel, reasons: Reasons, kind: PersonKind
 export const isWeak = ({ label, query_reasons, kind }: Person): boolean =>
   labelText(label, query_reasons, kind) === WEAK_MATCH
 
+export const OTHER_ORGANISATION = 'другая организация'
 export const WEAK_MATCH = 'слабое совпадение'
 export const POSSIBLE_NAMESAKE = LABEL_TEXTS.namesake
 export const CASUALTY_WARNING =

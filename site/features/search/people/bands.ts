@@ -1,6 +1,6 @@
 import type { Person } from '#shared/contracts/person.ts'
 import type { Results } from '#site/features/search/records/results-view.ts'
-import { isWeak, POSSIBLE_NAMESAKE, WEAK_MATCH } from '#site/features/search/texts.ts'
+import { labelText, OTHER_ORGANISATION, POSSIBLE_NAMESAKE, WEAK_MATCH } from '#site/features/search/texts.ts'
 
 /** How well somebody fits, as the page groups people; in a long list namesakes are told apart by what differs. */
 export const BANDS = [
@@ -10,6 +10,7 @@ export const BANDS = [
   'other-year',
   'other-name',
   'other-sex',
+  'organisation',
   'related',
   'weak'
 ] as const
@@ -25,6 +26,7 @@ const SHORT_TEXTS: Record<Band, string> = {
   'other-year': 'другой год',
   'other-name': 'другое имя',
   'other-sex': 'другой пол по имени',
+  organisation: OTHER_ORGANISATION,
   related: 'связанное лицо',
   weak: WEAK_MATCH
 }
@@ -44,16 +46,18 @@ export const MARKS: Record<Band, string> = {
   'other-year': 'no',
   'other-name': 'no',
   'other-sex': 'no',
+  organisation: 'no',
   related: 'other',
   weak: 'no'
 }
 
 export const isLongList = ({ answer: { persons } }: Results): boolean => persons.length > LONG_LIST
 
-export function bandOf(person: Person, isLong: boolean): Band {
-  const { label, query_reasons } = person
+export function bandOf({ label, query_reasons, kind }: Person, isLong: boolean): Band {
+  const word = labelText(label, query_reasons, kind)
+  if (word === OTHER_ORGANISATION) return 'organisation'
   if (label !== 'namesake' || !isLong) return label
-  if (isWeak(person)) return 'weak'
+  if (word === WEAK_MATCH) return 'weak'
   const differs = (pattern: RegExp) =>
     query_reasons.some(({ tone, code }) => tone === 'contradict' && pattern.test(code))
   if (differs(/^other_gender$|^surname_of_other_gender$/)) return 'other-sex'
