@@ -7,7 +7,8 @@ import { ANSWER, reasonOf } from './search-answer.ts'
 
 const [hero] = ANSWER.persons
 const results = readResults(ANSWER)
-if (!hero) throw new Error('The answer has no person')
+const [SOME_MATCH] = Object.values(ANSWER.matches)
+if (!hero || !SOME_MATCH) throw new Error('The answer has no person')
 
 const link = {
   from: 'reg07:1',
@@ -39,6 +40,19 @@ test('a reason names the records that say it and, by their shape, the sources', 
   expect(lacking?.strip).toMatchObject({ label: 'источник 3', cells: [{ number: 3, state: 'ref' }] })
   const [other] = queryReasonsOf({ ...hero, query_reasons: [reasonOf('other_phone', 'ads05:1')] }, results)
   expect(other?.strip.label).toBe('расходится 2')
+})
+
+test('a reason that no record gives whole says which give a part of it', () => {
+  const whole = reasonOf('same_full_name_and_birth_date', 'reg07:1', 'ads05:1')
+  const strips = (...reasons: ReasonCode[]) => {
+    const match = { ...SOME_MATCH, reasons: reasons.map(code => reasonOf(code)) }
+    const matches = { ...ANSWER.matches, 'ads05:1': match, 'reg07:1': match }
+    return queryReasonsOf({ ...hero, query_reasons: [whole] }, readResults({ ...ANSWER, matches })).map(
+      ({ strip }) => strip.label
+    )
+  }
+  expect(strips('same_full_name')).toEqual(['частично 1, 2'])
+  expect(strips('same_full_name_and_birth_date')).toEqual(['подтверждают источники 1, 2'])
 })
 
 const by = (...codes: ReasonCode[]) => isNameOnly({ reasons: codes.map(code => reasonOf(code)) })

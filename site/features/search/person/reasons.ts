@@ -1,6 +1,6 @@
-import type { ReasonTone } from '#shared/contracts/match.ts'
+import type { ReasonCode, ReasonTone } from '#shared/contracts/match.ts'
 import type { Person } from '#shared/contracts/person.ts'
-import type { Results } from '#site/features/search/records/results-view.ts'
+import type { RecordView, Results } from '#site/features/search/records/results-view.ts'
 import { type CellState, reasonStripOf, type StripView } from '#site/features/search/sources/strip.ts'
 
 /** A reason as a panel draws it. */
@@ -19,12 +19,14 @@ interface Reasoning {
   tone: ReasonTone
   text: string
   ids: readonly string[]
+  /** What a record of its own says no more than a part of. */
+  code?: ReasonCode
 }
 
 /** Why a person fits the query: what agrees, what is missing, what contradicts. */
 export const queryReasonsOf = ({ query_reasons }: Person, results: Results): ReasonView[] =>
   eachOnce(
-    query_reasons.map(({ tone, text, record_ids }) => ({ tone, text, ids: record_ids })),
+    query_reasons.map(({ tone, text, code, record_ids }) => ({ tone, text, code, ids: record_ids })),
     results
   )
 
@@ -37,6 +39,10 @@ export const linkReasonsOf = ({ links }: Person, results: Results): ReasonView[]
     results
   )
 
+/** What all records of a person say together need none of them say alone. */
+const says = ({ match }: RecordView, code: ReasonCode): boolean =>
+  match.reasons.some(reason => reason.code === code)
+
 /** Each text once, with the records of all that say it. */
 function eachOnce(reasons: readonly Reasoning[], { places, records }: Results): ReasonView[] {
   const byText = Map.groupBy(reasons, ({ tone, text }) => `${tone} ${text}`)
@@ -45,12 +51,13 @@ function eachOnce(reasons: readonly Reasoning[], { places, records }: Results): 
     if (!first) return []
     const { tone, text } = first
     const recordIds = [...new Set(same.flatMap(({ ids }) => ids))]
-    const states = new Map(
-      recordIds.flatMap(id => {
-        const record = records.get(id)
-        return record ? [[record.source, STATES[tone]] as const] : []
-      })
-    )
+    const states = new Map<string, CellState>()
+    for (const id of recordIds) {
+      const record = records.get(id)
+      if (!record || states.get(record.source) === 'yes') continue
+      const isPart = first.code && tone === 'agree' && !says(record, first.code)
+      states.set(record.source, isPart ? 'part' : STATES[tone])
+    }
     return [{ tone, text, strip: reasonStripOf(places, states), recordIds }]
   })
 }
