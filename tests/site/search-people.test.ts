@@ -55,6 +55,14 @@ describe('the parts of a query in a row', () => {
   ] as [ReasonCode[], string[]][])('of %p are %p', (codes, expected) =>
     expect(marks(...codes)).toEqual(expected)
   )
+
+  test('say of who stands in a list of losses alone why that is no more than a namesake', () => {
+    const query_reasons = [reasonOf('same_surname_and_given_name')]
+    expect(marksOf({ query_reasons }, true).map(({ tone, text }) => `${tone} ${text}`)).toEqual([
+      'agree фамилия, имя',
+      'missing только список потерь'
+    ])
+  })
 })
 
 describe('bands', () => {

@@ -23,7 +23,7 @@ import { Skeleton } from '#site/ui/Skeleton.tsx'
 import { bandOf } from './bands.ts'
 import { MatchMark } from './MatchMark.tsx'
 import { marksOf } from './marks.ts'
-import { nameOf, recordsText } from './people-view.ts'
+import { lossOf, nameOf, recordsText } from './people-view.ts'
 import { CELL, ROW, ROW_HEADING, ROWS } from './roles.ts'
 
 const VerdictBadge = laterPart(async () => (await import('./Verdict.tsx')).VerdictBadge)
@@ -117,7 +117,7 @@ export const PersonRow = memo(
             {born || <span className="muted">{kind === 'person' ? 'нет данных' : ''}</span>}
           </td>
           <td {...CELL} className="a-why">
-            <Marks person={person} />
+            <Marks person={person} results={results} />
           </td>
           <td {...CELL} className="a-strip">
             {isOpen ? (
@@ -131,7 +131,7 @@ export const PersonRow = memo(
             <span className="slim">{recordsText(person)}</span>
           </td>
         </tr>
-        {hasLoss(person, results) && (
+        {lossOf(person, results) && (
           <tr {...ROW} className="caution">
             <td {...CELL} colSpan={7}>
               <Banner tone="ochre" icon={IconAlertTriangle} isStill>
@@ -156,9 +156,6 @@ export const PersonRow = memo(
 const factsOf = ({ facts, region }: Person): string =>
   facts.length > 0 ? facts.map(({ value }) => value).join(', ') : (region ?? '')
 
-const hasLoss = ({ source_keys }: Person, { sources }: Results): boolean =>
-  sources.some(({ key, kind }) => kind === 'casualty_list' && source_keys.includes(key))
-
 const stripOf = ({ source_keys }: Person, { places }: Results) => recordsStripOf(places, source_keys)
 
 /** The sources of an open person: a reason lights those that it speaks of. */
@@ -174,9 +171,9 @@ const ICONS: Record<ReasonTone, [state: string, icon: Drawing, label: string]> =
   contradict: ['no', IconX, 'расходится']
 }
 
-const Marks = ({ person }: { person: Person }) => (
+const Marks = ({ person, results }: { person: Person; results: Results }) => (
   <ul className="marks">
-    {marksOf(person).map(({ tone, text }) => {
+    {marksOf(person, lossOf(person, results) === 'only').map(({ tone, text }) => {
       const [state, icon, label] = ICONS[tone]
       return (
         <li key={text} data-s={state}>

@@ -37,8 +37,8 @@ const NAMES: Record<string, string> = {
 /** «same_surname_and_given_name_and_birth_year» → «фамилия, имя», «год». */
 const SAME = /^same_([a-z_]+?)(?:_and_birth_(date|year))?$/
 
-/** The parts of the query one by one, as somebody stands to them. */
-export function marksOf({ query_reasons }: Pick<Person, 'query_reasons'>): Mark[] {
+/** The parts of the query one by one, as somebody stands to them; an entry in a list of losses alone confirms nobody. */
+export function marksOf({ query_reasons }: Pick<Person, 'query_reasons'>, isOnlyLoss = false): Mark[] {
   const marks: Mark[] = []
   const agreed = new Set<string>()
   for (const { tone, part, code, text } of query_reasons) {
@@ -54,6 +54,7 @@ export function marksOf({ query_reasons }: Pick<Person, 'query_reasons'>): Mark[
   }
   for (const { tone, part } of query_reasons)
     if (tone === 'missing' && !agreed.has(part)) marks.push({ tone, text: PARTS[part] })
+  if (isOnlyLoss) marks.push({ tone: 'missing', text: 'только список потерь' })
   return [...new Map(marks.map(mark => [mark.text, mark])).values()]
 }
 

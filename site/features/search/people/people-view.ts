@@ -12,6 +12,16 @@ export function chosenPerson(
   return persons.find(person => (last ? person.id === last : filtered.includes(person))) ?? null
 }
 
+/** Whether lists of losses have somebody: `only` where nothing else makes a namesake of one whom nothing contradicts. */
+export function lossOf(
+  { label, source_keys }: Person,
+  { answer: { sources_meta } }: Pick<Results, 'answer'>
+): 'only' | 'also' | null {
+  const isLoss = (key: string) => sources_meta[key]?.kind === 'casualty_list'
+  if (label === 'namesake' && source_keys.every(isLoss)) return 'only'
+  return source_keys.some(isLoss) ? 'also' : null
+}
+
 /** «Примеров Илья Андреевич, 14.03.1981». */
 export const nameOf = ({ name, birth_date }: Pick<Person, 'name' | 'birth_date'>): string =>
   [name || 'имя не указано', birth_date && dateText(birth_date)].filter(Boolean).join(', ')
