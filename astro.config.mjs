@@ -48,11 +48,11 @@ const PIECES = [
   },
   {
     name: 'search',
-    test: /site\/features\/search\/(?!opened-search|LineItems|line-items|display-value|person\/|summary\/|records\/(?!results-view)|sources\/(append|failed|more|Caveats|Load|Missing)|keys\/|past-search|visited-searches|view-memory|address|people\/(Facets|facet-options|Picked|TellApart)|ask\/(FirstVisit|Suggestions|paste-lines|Readings\.|chips)|NothingFound|Edited|notices\/(ConfirmSearch|Failed)|Foot|DebugPanel|ScrollTop|people\/(Verdict|own-verdicts|use-verdict|verdict-store))|ui\/(Later|Near)/
+    test: /site\/features\/search\/(?!opened-search|LineItems|line-items|display-value|person\/|summary\/|records\/(?!results-view)|sources\/(append|failed|more|Caveats|Load|Missing)|keys\/|past-search|visited-searches|view-memory|address|people\/(Facets|facet-options|Picked|TellApart)|ask\/(FirstVisit|Suggestions|paste-lines|Readings\.|chips|Meter)|NothingFound|Edited|notices\/(ConfirmSearch|Failed)|Foot|DebugPanel|ScrollTop|people\/(Verdict|own-verdicts|use-verdict|verdict-store))|ui\/(Later|Near)/
   },
   {
     name: 'after',
-    test: /search\/(visited-searches|notices\/Failed|address\.|ask\/paste-lines|keys\/(KeyBar|follow-keys|key-store)|people\/(Facets|facet-options|TellApart)|LineItems|ask\/(Readings\.|chips))/
+    test: /search\/(visited-searches|notices\/Failed|address\.|ask\/paste-lines|keys\/(KeyBar|follow-keys|key-store)|people\/(Facets|facet-options|TellApart)|LineItems|ask\/(Readings\.|chips|Meter))/
   },
   {
     name: 'past',

@@ -1,7 +1,7 @@
 import type { Person } from '#shared/contracts/person.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import { isNumbersOnly, itemisedIdentifiers } from '#shared/identity/query/line-identifiers.ts'
-import { plural } from '#site/lib/numbers.ts'
+import { counted, type Forms, plural } from '#site/lib/numbers.ts'
 import { count, isWeak, whoCounts, whoText } from './texts.ts'
 
 /**
@@ -16,7 +16,7 @@ export type Headline = {
   label: Person['label'] | null
   /** What is itemised: «двоих», «3 номера». */
   items: string
-  /** A number of the page that is another one, because it counts those too who fit less: «вероятных: 4». */
+  /** A number of the page that is another one, because it counts those too who fit less: «из 4 вероятных». */
   among: string
   isPartial: boolean
   /** Not everything that was found is shown. */
@@ -49,14 +49,14 @@ export function headlineOf(answer: SearchAnswer): Headline {
   if (band !== 'full')
     return { ...rest, code: label === 'namesake' ? 'namesakes' : 'probable', who: labelled }
   const who = labelled.filter(person => person.band === band)
-  const isAll = who.length === labelled.length
-  const among = isAll
-    ? ''
-    : label === 'probable'
-      ? `вероятных: ${labelled.length}`
-      : `найдено: ${persons.length}`
+  const all = label === 'probable' ? labelled.length : persons.length
+  const among =
+    who.length < labelled.length ? ` из\u00a0${counted(all, label === 'probable' ? PROBABLE : FOUND)}` : ''
   return { ...rest, code: who.length > 1 ? 'several' : 'one', who, among }
 }
+
+const PROBABLE: Forms = ['вероятного', 'вероятных', 'вероятных']
+const FOUND: Forms = ['найденного', 'найденных', 'найденных']
 
 /** How many people a line names; 1 where it numbers nobody. */
 export const wantedOf = (readings: SearchAnswer['readings']): number =>
@@ -80,15 +80,15 @@ function wholeText({ code, who, label, items, among, isCut }: Headline): string 
   const { people, organisations } = whoCounts(who)
   const isSingle = who.length === 1
   const one = people > 0 ? 'один человек' : 'одна организация'
-  const fit = among ? `Полностью ${lower(fitText(who))} (всего ${among})` : fitText(who)
+  const fit = fitText(who)
   switch (code) {
     case 'one':
-      if (among) return fit
+      if (among) return `${fit}${among}`
       if (label === 'match') return `Совпадает ${one}`
       if (label === 'probable') return `Вероятно, подходит ${one}`
       return people > 0 ? 'Найден один возможный однофамилец' : 'Найдена одна другая организация'
     case 'several':
-      return `${isCut ? `Из показанных ${lower(fit)}` : fit}, запрос их не различает`
+      return `${isCut ? `Из показанных ${lower(fit)}` : fit}${among}, запрос их не различает`
     case 'itemised':
       return `Искали ${items}, найдено: ${whoText(who)}${among}`
     case 'probable':

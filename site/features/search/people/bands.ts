@@ -10,8 +10,8 @@ export const BANDS = [
   'other-year',
   'other-name',
   'other-sex',
-  'organisation',
   'related',
+  'organisation',
   'weak'
 ] as const
 export type Band = (typeof BANDS)[number]
