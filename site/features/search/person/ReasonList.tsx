@@ -59,7 +59,7 @@ function Joint({ reason: { tone, text, strip, recordIds } }: { reason: ReasonVie
     >
       <Icon of={icon} label={label} />
       <span>
-        {text} <SourceStrip strip={strip} />
+        {text} {strip.cells.length > 0 && <SourceStrip strip={strip} />}
       </span>
     </button>
   )

@@ -41,7 +41,7 @@ export function personRecordsOf(person: Person, { records, sources }: Results): 
           number,
           sourceTitle: title,
           written: textOf(NAMES) ?? record.title,
-          born: textOf([FIELD_LABELS.birth_date]) ?? '',
+          born: dateText(textOf([FIELD_LABELS.birth_date]) ?? ''),
           contact: textOf(CONTACTS) ?? '',
           recordDate: dateText(date),
           sourceDate: dateText(asOf)
