@@ -39,7 +39,8 @@ function Search() {
     void followVisits()
   }, [])
   const hasAnswer = useStore($answered) !== null
-  const calm = step === 'idle' || step === 'confirming'
+  // A first search that has failed leaves nothing but its reason: what can be asked stands below it again.
+  const calm = step === 'idle' || step === 'confirming' || (step === 'failed' && !hasAnswer)
 
   return (
     <div className={calm ? 'stack far calm' : 'stack'}>
