@@ -1,19 +1,12 @@
 import type { Person } from '#shared/contracts/person.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
-import { isNumbersOnly, itemisedIdentifiers } from '#shared/identity/query/line-identifiers.ts'
+import { type Outcome, outcomeOf, wantedOf } from '#shared/identity/people/headline.ts'
+import { itemisedIdentifiers } from '#shared/identity/query/line-identifiers.ts'
 import { counted, type Forms, plural } from '#site/lib/numbers.ts'
-import { count, isWeak, whoCounts, whoText } from './texts.ts'
+import { count, whoCounts, whoText } from './texts.ts'
 
-/**
- * What an answer comes to. `one` and `several` fit all that was asked; the others fit less. Several equal matches are no
- * match: the query does not tell them apart. `itemised`: the line names several people, or numbers of which nobody knows
- * whether they are one person's, so nobody can be called the one.
- */
-export type Headline = {
-  code: 'one' | 'several' | 'itemised' | 'probable' | 'namesakes' | 'weak' | 'related' | 'none'
-  /** Whom it speaks of. */
-  who: readonly Pick<Person, 'kind'>[]
-  label: Person['label'] | null
+/** What an answer comes to, with what its sentence says besides. */
+export interface Headline extends Outcome {
   /** What is itemised: «двоих», «3 номера». */
   items: string
   /** A number of the page that is another one, because it counts those too who fit less: «из 4 вероятных». */
@@ -25,42 +18,29 @@ export type Headline = {
 
 export function headlineOf(answer: SearchAnswer): Headline {
   const { persons, readings, failed_sources, completeness } = answer
-  const own = persons.filter(({ label }) => label !== 'related')
-  const [best] = own
+  const outcome = outcomeOf(persons, readings)
   const wanted = wantedOf(readings)
-  const rest = {
-    items: wanted > 1 ? (WANTED[wanted] ?? '') : isNumbersOnly(readings) ? numbersText(readings) : '',
-    label: best?.label ?? null,
-    among: '',
+  return {
+    ...outcome,
+    items: outcome.code !== 'itemised' ? '' : wanted > 1 ? (WANTED[wanted] ?? '') : numbersText(readings),
+    among: amongText(outcome, persons),
     isPartial: failed_sources.length > 0,
     isCut: completeness.more
   }
-  if (persons.length === 0) return { ...rest, code: 'none', who: [] }
-  const related = persons.filter(person => person.label === 'related')
-  if (rest.items && wanted > 1 && best && related.length > 0)
-    return { ...rest, code: 'itemised', who: own, among: `, связанных: ${related.length}` }
-  if (rest.items) return { ...rest, code: 'itemised', who: persons }
-  // Of a name that many bear, all fit; words that stand anywhere in a record do not make it what was asked.
-  if (!best || (isWeak(best) && (related.length > 0 || readings.every(({ kind }) => kind === 'text'))))
-    return { ...rest, code: related.length > 0 ? 'related' : 'weak', who: related }
-  const { label, band } = best
-  // Counted here: a card does not know of those that «ещё» brought.
-  const labelled = own.filter(person => person.label === label)
-  if (band !== 'full')
-    return { ...rest, code: label === 'namesake' ? 'namesakes' : 'probable', who: labelled }
-  const who = labelled.filter(person => person.band === band)
-  const all = label === 'probable' ? labelled.length : persons.length
-  const among =
-    who.length < labelled.length ? ` из\u00a0${counted(all, label === 'probable' ? PROBABLE : FOUND)}` : ''
-  return { ...rest, code: who.length > 1 ? 'several' : 'one', who, among }
+}
+
+function amongText({ code, who }: Outcome, persons: readonly Person[]): string {
+  const related = persons.filter(({ label }) => label === 'related').length
+  if (code === 'itemised') return who.length < persons.length ? `, связанных: ${related}` : ''
+  if (code !== 'one' && code !== 'several') return ''
+  const labelled = persons.filter(({ label }) => label === who[0]?.label).length
+  if (who.length === labelled) return ''
+  const [all, forms] = who[0]?.label === 'probable' ? [labelled, PROBABLE] : [persons.length, FOUND]
+  return ` из\u00a0${counted(all, forms)}`
 }
 
 const PROBABLE: Forms = ['вероятного', 'вероятных', 'вероятных']
 const FOUND: Forms = ['найденного', 'найденных', 'найденных']
-
-/** How many people a line names; 1 where it numbers nobody. */
-export const wantedOf = (readings: SearchAnswer['readings']): number =>
-  Math.max(1, ...readings.map(({ person }) => person ?? 1))
 
 /** «3 номера», with an e-mail among them «2 значения». */
 function numbersText(readings: SearchAnswer['readings']): string {
@@ -76,11 +56,12 @@ const WANTED = ['', '', 'двоих', 'троих']
 export const headlineText = (headline: Headline): string =>
   headline.isPartial ? `${wholeText(headline)}, ответ неполный` : wholeText(headline)
 
-function wholeText({ code, who, label, items, among, isCut }: Headline): string {
+function wholeText({ code, who, items, among, isCut }: Headline): string {
   const { people, organisations } = whoCounts(who)
   const isSingle = who.length === 1
   const one = people > 0 ? 'один человек' : 'одна организация'
   const fit = fitText(who)
+  const label = who[0]?.label
   switch (code) {
     case 'one':
       if (among) return `${fit}${among}`

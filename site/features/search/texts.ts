@@ -2,6 +2,7 @@ import { TOTAL_EXACT_MAX } from '#shared/constants.ts'
 import type { Reason } from '#shared/contracts/match.ts'
 import type { Person, PersonKind, PersonLabel } from '#shared/contracts/person.ts'
 import type { Completeness, SearchAnswer } from '#shared/contracts/search.ts'
+import { agreesInSurname } from '#shared/identity/people/headline.ts'
 import { counted, type Forms, formatCount } from '#site/lib/numbers.ts'
 
 const CLOCK = new Intl.DateTimeFormat('ru-RU', { hour: '2-digit', minute: '2-digit' })
@@ -71,22 +72,14 @@ export const LABEL_TEXTS: Record<PersonLabel, string> = {
   related: 'связанное лицо'
 }
 
-/** Codes that say that the surname agrees, if only by half, in the other gender's form or but for a typing error. */
-const SAME_SURNAME =
-  /^(?:same_(?:full_name|surname)|mistyped_surname|half_of_surname|surname_of_other_gender)/
-
 type Reasons = readonly Pick<Reason, 'code' | 'tone'>[]
 
 /** The word of a label: only who has the surname is called a namesake; another organisation was found by its words. */
 export function labelText(label: PersonLabel, reasons: Reasons, kind: PersonKind = 'person'): string {
   if (kind === 'organisation' && (label === 'namesake' || label === 'related')) return OTHER_ORGANISATION
-  if (label !== 'namesake' || reasons.some(({ code }) => SAME_SURNAME.test(code))) return LABEL_TEXTS[label]
+  if (label !== 'namesake' || agreesInSurname(reasons)) return LABEL_TEXTS[label]
   return reasons.some(({ tone }) => tone === 'contradict') ? 'другое лицо' : WEAK_MATCH
 }
-
-/** Nothing contradicts, and the surname does not agree: nobody's namesake. */
-export const isWeak = ({ label, query_reasons, kind }: Person): boolean =>
-  labelText(label, query_reasons, kind) === WEAK_MATCH
 
 export const OTHER_ORGANISATION = 'другая организация'
 export const WEAK_MATCH = 'слабое совпадение'
