@@ -1,12 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SQL } from 'bun'
 import { appAccess } from '#api/db/app-role.ts'
 import { APP_LIMITS, type Database } from '#api/db/connect.ts'
 import { type EmbeddedServer, openEmbedded } from '#api/db/embedded.ts'
 import { migrate } from '#api/db/migrate.ts'
-import { isAlive } from '#api/lib/processes.ts'
+import { makeQuickFolder } from './quick-folder.ts'
 
 const FOLDER = 'sverka-test-'
 const TEMPLATE = 'sverka_template'
@@ -28,7 +27,7 @@ interface TestCluster {
 let cluster: Promise<TestCluster> | undefined
 let nextDatabase = 0
 
-/** The one embedded server of this process, with a migrated template. It ends with the process; the next one removes its folder. */
+/** The one embedded server of this process, with a migrated template. It ends with the process, and its folder goes with it. */
 export function testCluster(): Promise<TestCluster> {
   // One that could not start is tried again by the next file.
   cluster ??= startCluster().catch(error => {
@@ -39,8 +38,7 @@ export function testCluster(): Promise<TestCluster> {
 }
 
 async function startCluster(): Promise<TestCluster> {
-  removeOldFolders()
-  const dataDir = mkdtempSync(join(tmpdir(), `${FOLDER}${process.pid}-`))
+  const dataDir = makeQuickFolder(FOLDER)
   await keepServer(dataDir)
   const { connection } = await openEmbedded(dataDir, { maxConnections: MAX_CONNECTIONS })
   const admin = new SQL({ ...connection, max: 1 })
@@ -76,15 +74,6 @@ async function keepServer(dataDir: string): Promise<void> {
     if (performance.now() > until)
       throw new Error(`no database in ${readdirSync(dataDir)}: ${readFileSync(log, 'utf8')}`)
     await Bun.sleep(20)
-  }
-}
-
-/** `bun test` gives modules no chance to clean up, so the next run removes old folders. */
-function removeOldFolders(): void {
-  for (const name of readdirSync(tmpdir()).filter(each => each.startsWith(FOLDER))) {
-    if (!isAlive(Number.parseInt(name.slice(FOLDER.length), 10))) {
-      rmSync(join(tmpdir(), name), { recursive: true, force: true })
-    }
   }
 }
 
