@@ -190,6 +190,8 @@ function environment(temp: string): Record<string, string | undefined> {
     NO_COLOR: '1',
     FORCE_COLOR: undefined,
     ASTRO_TELEMETRY_DISABLED: '1',
+    // The last compiler of JavaScriptCore takes longer than what it compiles runs in a test.
+    BUN_JSC_useFTLJIT: '0',
     // A test run that is killed takes its database servers with it.
     BUN_FEATURE_FLAG_NO_ORPHANS: '1'
   }
