@@ -13,6 +13,7 @@ import { describeSources } from '#api/features/sources/listing.ts'
 import { declaredSources } from '#api/features/sources/service.ts'
 import { OperatorError } from '#api/lib/operator-error.ts'
 import { createProgress } from '#api/lib/progress.ts'
+import { checkSourceKey } from './check-source-key.ts'
 import { isConfirmed } from './is-confirmed.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -21,6 +22,7 @@ interface Options {
 }
 
 export async function listBatchesOf(sourceKey: string | undefined, options: Options): Promise<void> {
+  if (sourceKey !== undefined) checkSourceKey(sourceKey)
   await withDatabase(options, async ({ owner }) => {
     console.log(describeBatches(await listBatches(owner, { sourceKey })))
   })
@@ -32,19 +34,19 @@ export async function listAllSources(options: Options): Promise<void> {
   })
 }
 
-/** Says of each batch what would go and come back, asks unless `yes`, and undoes it. */
+/** Says of each batch what would go and come back, asks unless `yes`, and undoes it. With `dry-run` it says, and no more. */
 export async function undoBatches(
   numbers: readonly number[],
-  { yes, ...options }: Options & { yes: boolean }
+  { yes, 'dry-run': isDryRun, ...options }: Options & { yes: boolean; 'dry-run': boolean }
 ): Promise<void> {
   await withDatabase(options, async (database, config) => {
-    await lowerPriority(database.owner, config)
+    if (!isDryRun) await lowerPriority(database.owner, config)
     const engine = createEngine(config, database)
     for (const id of numbers) {
       const planned = await planUndo(database.owner, engine, id)
       const undone = describeUndone(planned.batch)
       console.log(undone ?? describePlan(planned))
-      if (undone !== null) continue
+      if (undone !== null || isDryRun) continue
       if (!yes && !isConfirmed('Убрать? Да или нет:'))
         throw new OperatorError(`Партия № ${id} не убрана. Чтобы убрать без вопроса: --yes`)
       const progress = createProgress(process.stderr, `Удаление партии № ${id}`, 1)

@@ -1,4 +1,5 @@
 import { HEADER_LINE_MAX } from '#shared/constants.ts'
+import { ENCODING_NAMES } from '#shared/labels/file-formats.ts'
 import { batchNumbers } from './batch-numbers.ts'
 import { DATABASE_OPTIONS, WHICH_DATABASE } from './database-options.ts'
 import { declare, flag, integer, optional, text, valued } from './frame/declare.ts'
@@ -13,7 +14,7 @@ export const importFile = declare({
     '<источник> <файл> [параметры]',
     '--sources',
     '--batches [источник]',
-    '--undo <номер[,номер…]> [--yes]'
+    '--undo <номер[,номер…]> [--yes | --dry-run]'
   ],
   details: [
     'Файл может быть сжат (.gz, .zip). Прерванный импорт продолжается с того же места, если повторить команду; повторённый ' +
@@ -38,8 +39,10 @@ export const importFile = declare({
       'колонка',
       'колонка с ключом записи, по которому записи различаются; источник помнит её, «ID» и «Номер записи» находятся сами'
     ),
-    'dry-run': flag('показать соответствия и три записи, ничего не сохраняя'),
-    encoding: text('имя', 'utf-8, utf-16, windows-1251, koi8-r или cp866; без него определяется сама'),
+    'dry-run': flag(
+      'показать соответствия и три записи, ничего не сохраняя; с --undo — что будет убрано, ничего не убирая'
+    ),
+    encoding: text('имя', `${ENCODING_NAMES.join(', ')}; без него определяется сама`),
     'as-new': flag('строки файла без заголовка — новые записи, даже если такие люди в источнике есть'),
     sheet: text('лист', 'лист книги Excel; без него первый с таблицей'),
     header: integer('строка', 'строка с названиями колонок, 0 — её нет; без него находится сама', {
@@ -57,10 +60,26 @@ export const importFile = declare({
     yes: flag('с --undo: убрать, не спрашивая'),
     ...DATABASE_OPTIONS
   },
-  exclusive: [
-    ['batches', 'undo'],
-    ['batches', 'sources'],
-    ['sources', 'undo']
+  modes: [
+    { by: 'batches', arguments: ['source'], options: [] },
+    { by: 'sources', arguments: [], options: [] },
+    { by: 'undo', arguments: [], options: ['yes', 'dry-run'] },
+    {
+      by: null,
+      arguments: ['source', 'file'],
+      options: [
+        'passport',
+        'map',
+        'columns',
+        'id',
+        'dry-run',
+        'encoding',
+        'as-new',
+        'sheet',
+        'header',
+        'delimiter'
+      ]
+    }
   ],
   examples: [
     ['clients clients.csv --passport passport.json --dry-run', 'как будет прочитан файл'],
@@ -70,8 +89,6 @@ export const importFile = declare({
   ],
   async run({ arguments: { source, file }, options }) {
     if (options.undo || options.batches || options.sources) {
-      const surplus = options.batches ? file : source
-      if (surplus !== undefined) throw new UsageError(`Лишний аргумент: ${surplus}`)
       const { listAllSources, listBatchesOf, undoBatches } = await import('./batches.ts')
       if (options.sources) return await listAllSources(options)
       return options.undo ? await undoBatches(options.undo, options) : await listBatchesOf(source, options)

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { openSecrets } from '#api/db/keys.ts'
 import { lowerPriority } from '#api/db/lower-priority.ts'
 import { createEngine } from '#api/engines/index.ts'
-import { checkAdmitted, checkSourceKey, parsePassport } from '#api/features/imports/check-passport.ts'
+import { checkAdmitted, parsePassport } from '#api/features/imports/check-passport.ts'
 import { labelsOf } from '#api/features/imports/columns/asked-labels.ts'
 import type { KnownIdColumn } from '#api/features/imports/columns/id-column.ts'
 import { NO_MAP, readColumnMap } from '#api/features/imports/columns/mapping.ts'
@@ -21,7 +21,8 @@ import { reportOf } from '#api/features/imports/report.ts'
 import { importTable } from '#api/features/imports/service.ts'
 import { findSource, type LoadedSource } from '#api/features/sources/service.ts'
 import { createProgress, reportTo } from '#api/lib/progress.ts'
-import { FILE_ENCODINGS } from '#shared/labels/file-formats.ts'
+import { ENCODING_NAMES } from '#shared/labels/file-formats.ts'
+import { checkSourceKey } from './check-source-key.ts'
 import { UsageError } from './frame/usage-error.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -130,7 +131,7 @@ const knownOf = (source: LoadedSource | null, asked: string | undefined): KnownI
 function formatOf(options: Options) {
   const encoding = options.encoding === undefined ? undefined : readEncoding(options.encoding)
   const delimiter = options.delimiter === undefined ? undefined : readDelimiter(options.delimiter)
-  if (encoding === null) throw new UsageError(`--encoding: допустимые значения: ${FILE_ENCODINGS.join(', ')}`)
+  if (encoding === null) throw new UsageError(`--encoding: допустимые значения: ${ENCODING_NAMES.join(', ')}`)
   if (delimiter === null) throw new UsageError('--delimiter: допустимые значения: , ; | tab')
   const { sheet, header } = options
   return {

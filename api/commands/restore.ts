@@ -1,7 +1,6 @@
 import { DATABASE_OPTIONS, WHICH_DATABASE } from './database-options.ts'
 import { declare, flag, required } from './frame/declare.ts'
 import { execute } from './frame/execute.ts'
-import { UsageError } from './frame/usage-error.ts'
 
 export const restore = declare({
   name: 'restore',
@@ -20,12 +19,15 @@ export const restore = declare({
     yes: flag('с --replace: не спрашивать'),
     ...DATABASE_OPTIONS
   },
+  modes: [
+    { by: 'replace', arguments: ['file'], options: ['yes'] },
+    { by: null, arguments: ['file'], options: [] }
+  ],
   examples: [
     ['sverka-2026-11-22.backup', 'в пустую базу'],
     ['sverka-2026-11-22.backup --replace', 'вместо того, что в базе есть; сначала спросит']
   ],
   async run({ arguments: { file }, options }) {
-    if (options.yes && !options.replace) throw new UsageError('--yes имеет смысл только вместе с --replace')
     const { restoreBackup } = await import('./restore-backup.ts')
     return await restoreBackup(file, options)
   }

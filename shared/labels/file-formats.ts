@@ -13,6 +13,9 @@ export type FileEncoding = keyof typeof ENCODING_LABELS
 
 export const FILE_ENCODINGS = Object.keys(ENCODING_LABELS) as FileEncoding[]
 
+/** As they are named to an import at a shell. */
+export const ENCODING_NAMES = ['utf-8', 'utf-16', 'windows-1251', 'koi8-r', 'cp866'] as const
+
 export const DELIMITER_SIGNS = [',', ';', '\t', '|'] as const
 
 export const DELIMITER_LABELS: Record<string, string> = { '\t': 'табуляция' }

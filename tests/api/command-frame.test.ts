@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { DATABASE_OPTIONS } from '#api/commands/database-options.ts'
 import {
   type Command,
   choice,
@@ -12,6 +13,7 @@ import {
 } from '#api/commands/frame/declare.ts'
 import { asksForHelp, parseCall } from '#api/commands/frame/parse.ts'
 import { nearest } from '#shared/identity/text/nearest.ts'
+import { ALL_COMMANDS } from '#tests/commands.ts'
 import { ROOT } from '#tests/shape/tree.ts'
 
 const bare = { name: 'copy', summary: 'копирует.', examples: [], async run() {} }
@@ -28,6 +30,23 @@ const copy = declare({
 })
 const files = declare({ ...bare, arguments: { files: several('файл', 'файлы', 1) }, options: {} })
 const any = declare({ ...bare, arguments: { words: several('слово', 'слова', 0) }, options: {} })
+const keep = declare({
+  ...bare,
+  arguments: { from: optional('откуда', 'файл'), to: optional('куда', 'папка') },
+  options: {
+    list: flag('показать'),
+    drop: text('номер', 'убрать'),
+    yes: flag('не спрашивать'),
+    dry: flag('ничего не делать'),
+    note: text('слова', 'что записать'),
+    wide: flag('шире')
+  },
+  modes: [
+    { by: 'list', arguments: ['from'], options: [] },
+    { by: 'drop', arguments: [], options: ['yes', 'dry'] },
+    { by: null, arguments: ['from', 'to'], options: ['note', 'dry'] }
+  ]
+})
 
 const parse = (command: Command, ...argv: string[]) => parseCall(command, argv)
 
@@ -69,6 +88,38 @@ describe('a command line', () => {
   ])('%j is refused with a reason', (argv, reason) => {
     expect(() => parse(copy, ...argv)).toThrow(reason)
   })
+
+  test.each([
+    [['--list', 'a']],
+    [['--drop', '7', '--yes', '--dry']],
+    [['a', 'b', '--note', 'x', '--dry']],
+    [['--list', '--wide']]
+  ])('%j belongs to one way of the call', argv => {
+    expect(() => parse(keep, ...argv)).not.toThrow()
+  })
+
+  test.each([
+    [['--list', '--note', 'x'], 'Параметры --note и --list нельзя указать вместе'],
+    [['--list', '--yes'], 'Параметры --yes и --list нельзя указать вместе'],
+    [['--list', 'a', 'b'], 'Лишний аргумент: b'],
+    [['--drop', '7', 'a'], 'Лишний аргумент: a'],
+    [['--drop', '7', '--note', 'x'], 'Параметры --note и --drop нельзя указать вместе'],
+    [['--drop', '7', '--list'], 'Параметры --list и --drop нельзя указать вместе'],
+    [['a', 'b', '--yes'], 'Параметр --yes имеет смысл только вместе с --drop']
+  ])('%j mixes two ways of the call and is refused', (argv, reason) => {
+    expect(() => parse(keep, ...argv)).toThrow(reason)
+  })
+
+  test.each(ALL_COMMANDS.filter(({ modes }) => modes).map(command => [command.name, command] as const))(
+    'the ways of %s name what it has, and leave nothing out',
+    (_name, { modes = [], arguments: argumentTable, options }) => {
+      const places = new Set(modes.flatMap(mode => mode.arguments))
+      expect([...places].sort()).toEqual(Object.keys(argumentTable).sort())
+      const named = new Set(modes.flatMap(({ by, options }) => (by === null ? options : [by, ...options])))
+      const everywhere = Object.keys(DATABASE_OPTIONS)
+      expect([...named, ...everywhere].sort()).toEqual(Object.keys(options).sort())
+    }
+  )
 
   test('asks for help wherever that stands before two dashes', () => {
     expect(asksForHelp(['a', '--count', '--help'])).toBe(true)

@@ -1,6 +1,9 @@
 import { expect, test } from 'bun:test'
 import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { listBatchesOf } from '#api/commands/batches.ts'
+import { importFile } from '#api/commands/import.ts'
+import { loadFile } from '#api/commands/load-file.ts'
 import { testCluster } from '#tests/kit/cluster.ts'
 import { KIT_PASSPORT } from '#tests/kit/file-imports.ts'
 import { ROOT } from '#tests/shape/tree.ts'
@@ -33,7 +36,8 @@ test('says how it is used, refuses without a passport, shows, stores and ends wi
   writeFileSync(passport, JSON.stringify(KIT_PASSPORT))
 
   expect((await command('import')).code).toBe(2)
-  expect((await command('import', 'Плохой', file)).err).toContain('Ключ источника')
+  const badName = expect.stringContaining('Ключ источника')
+  expect(await command('import', 'Плохой', file)).toMatchObject({ code: 2, err: badName })
   expect(await command('import', 'mine', join(folder, 'none.csv'))).toMatchObject({ code: 1, out: '' })
 
   const refused = await command('import', 'mine', file, '--id', 'Код')
@@ -59,6 +63,8 @@ test('says how it is used, refuses without a passport, shows, stores and ends wi
   expect((await command('import', '--undo', '999999')).err).toContain('Партии № 999999 нет')
   const sources = await command('import', '--sources')
   expect(sources.out).toMatch(/mine {2}«Мой список» {2}отвечает, записей 1, хранить по \d{4}-/)
+  const planned = await command('import', '--undo', number, '--yes', '--dry-run')
+  expect([planned.code, planned.out]).toEqual([0, expect.stringMatching(/записей удалится 1[^\n]*$/)])
   const untouched = await command('import', '--undo', number)
   expect([untouched.code, untouched.out]).toEqual([1, expect.stringContaining('записей удалится 1')])
   expect(untouched.err).toContain('не убрана')
@@ -75,7 +81,20 @@ test('says how it is used, refuses without a passport, shows, stores and ends wi
     expect.stringMatching(/убрана раньше: .* Удалять нечего$/)
   ])
   expect((await command('import', '--batches', 'mine')).out).toContain('удалена')
-}, 60_000)
+}, 90_000)
+
+test('refuses a name that no source can have and an unknown encoding before it opens a database', async () => {
+  const options = {
+    ...{ passport: undefined, map: undefined, columns: undefined, id: undefined, encoding: 'klingon' },
+    ...{ 'dry-run': false, 'as-new': false, delimiter: undefined, sheet: undefined, header: undefined },
+    'another-database': false
+  }
+  const named = await listBatchesOf('BAD*', options).catch(error => error)
+  expect([named.name, named.message]).toEqual(['UsageError', expect.stringContaining('Ключ источника')])
+  const encoded = await loadFile('mine', 'people.csv', options).catch(error => error)
+  const names = importFile.options.encoding.about.split(';')[0]
+  expect(encoded.message).toBe(`--encoding: допустимые значения: ${names}`)
+})
 
 test('names the option that takes rows of a file without a header as new', async () => {
   const folder = mkdtempSync(join((await testCluster()).dataDir, 'command-'))

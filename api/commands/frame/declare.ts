@@ -31,6 +31,15 @@ export interface Call<A = ArgumentTable, O = OptionTable> {
   options: { [K in keyof O]: O[K] extends Option<infer T> ? T : never }
 }
 
+/** A way of calling a command. What belongs to another way is refused: nobody means it to be passed over. */
+export interface Mode {
+  /** The option that chooses it; null for the way of a call that names none. */
+  by: string | null
+  /** Names of the arguments and options that it takes besides `by`. */
+  arguments: readonly string[]
+  options: readonly string[]
+}
+
 export interface Command<A extends ArgumentTable = ArgumentTable, O extends OptionTable = OptionTable> {
   name: string
   summary: string
@@ -40,6 +49,8 @@ export interface Command<A extends ArgumentTable = ArgumentTable, O extends Opti
   arguments: A
   options: O
   exclusive?: [string, string][]
+  /** Without them every argument goes with every option. */
+  modes?: readonly Mode[]
   /** Arguments after `bun run <name>`, with their meaning. */
   examples: [line: string, does: string][]
   /** Meaning of exit code 1, when it is more than a failure. */

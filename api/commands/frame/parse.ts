@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { nearest } from '#shared/identity/text/nearest.ts'
 import type { Call, Command, Option } from './declare.ts'
+import { modeOf, refuseOfOtherModes } from './modes.ts'
 import { UsageError } from './usage-error.ts'
 
 type Token = ReturnType<typeof tokensOf>[number]
@@ -14,7 +15,7 @@ export function asksForHelp(argv: readonly string[]): boolean {
 
 /** Throws a `UsageError` that names the first error. */
 export function parseCall(
-  { arguments: argumentTable, options, exclusive = [] }: Command,
+  { arguments: argumentTable, options, exclusive = [], modes = [] }: Command,
   argv: string[]
 ): Call {
   const tokens = tokensOf(options, argv)
@@ -31,8 +32,10 @@ export function parseCall(
     if (named.has(one) && named.has(other))
       throw new UsageError(`Параметры --${one} и --${other} нельзя указать вместе`)
   }
+  const mode = modeOf(modes, named)
+  if (mode) refuseOfOtherModes(mode, modes, named)
   const texts = tokens.flatMap(token => (token.kind === 'positional' ? [token.value] : []))
-  return { arguments: argumentValues(argumentTable, texts), options: values }
+  return { arguments: argumentValues(argumentTable, texts, mode?.arguments), options: values }
 }
 
 function tokensOf(options: Command['options'], argv: string[]) {
@@ -64,10 +67,18 @@ function read({ name, value, inlineValue }: OptionToken, { placeholder, read }: 
   }
 }
 
-function argumentValues(argumentTable: Command['arguments'], texts: string[]): Call['arguments'] {
+/** @param taken Names of those that the mode takes; by default all. */
+function argumentValues(
+  argumentTable: Command['arguments'],
+  texts: string[],
+  taken: readonly string[] = Object.keys(argumentTable)
+): Call['arguments'] {
   const rest = [...texts]
   const values: Record<string, unknown> = {}
-  for (const [name, { placeholder, required, repeated }] of Object.entries(argumentTable)) {
+  for (const name of taken) {
+    const argument = argumentTable[name]
+    if (!argument) continue
+    const { placeholder, required, repeated } = argument
     if (required && rest.length === 0) throw new UsageError(`Не хватает аргумента <${placeholder}>`)
     values[name] = repeated ? rest.splice(0) : rest.shift()
   }

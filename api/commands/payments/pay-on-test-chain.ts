@@ -6,17 +6,14 @@ import { networkRow } from '#api/networks/network-rows.ts'
 import { LOCAL_NODE } from '#api/networks/settings.ts'
 import { type Hex, testChainAt } from '#api/networks/test-chain/index.ts'
 import { microOfCents } from '#shared/rules/payments.ts'
-
-const MICRO_DIGITS = 6
-const AMOUNT = /^(\d{1,9})(?:\.(\d{1,6}))?$/
+import { MICRO_DIGITS } from './test-amount.ts'
 
 /** `bun run pay`: sends test tokens to the address of a payment of the local network. */
 export async function payOnTestChain(
   id: string,
-  options: { amount: string | undefined; 'another-database': boolean }
+  { amount: wanted, ...options }: { amount: number | undefined; 'another-database': boolean }
 ): Promise<void> {
   if (!/^[\da-f][\da-f-]{7,35}$/i.test(id)) throw new UsageError('номер платежа: не меньше 8 знаков 0-9, a-f')
-  const wanted = options.amount === undefined ? null : microOf(options.amount)
   await withDatabase(options, async ({ app }, config) => {
     const payment = await findPayment({ sql: app }, id)
     if (!payment) throw new OperatorError(`Платежа ${id} нет.`)
@@ -35,10 +32,4 @@ export async function payOnTestChain(
     })
     console.log(`Отправлено ${micro / 10 ** MICRO_DIGITS} USDT на ${payment.address}\nТранзакция ${hash}`)
   })
-}
-
-function microOf(text: string): number {
-  const [, whole, fraction = ''] = AMOUNT.exec(text) ?? []
-  if (whole === undefined) throw new UsageError('--amount: сумма вида 50 или 9.99')
-  return Number(whole + fraction.padEnd(MICRO_DIGITS, '0'))
 }

@@ -6,16 +6,6 @@ import { passport, passportGaps, readPassport } from '#shared/rules/passport.ts'
 import { didYouMean } from './files/column-names.ts'
 import { ImportError } from './import-error.ts'
 
-/** The first part of `record_id`; also the name of an index. */
-const SOURCE_KEY = /^[a-z0-9][a-z0-9_-]{0,62}$/
-
-export function checkSourceKey(key: string): void {
-  if (SOURCE_KEY.test(key)) return
-  throw new ImportError(
-    `Ключ источника «${key}»: строчные латинские буквы, цифры, «_» и «-», начинается с буквы или цифры, до 63 символов`
-  )
-}
-
 const list = (gaps: readonly string[]) => gaps.map(gap => `\n  ${gap}`).join('')
 
 /** Throws an `ImportError` that lists every gap. */
