@@ -97,7 +97,7 @@ export function createContext(parts: ContextParts): Context {
   const threads = searchScript ? config.searchThreads : 0
   const search =
     searchScript && threads > 0
-      ? openSearchWorkers(searchScript, threads, { config, secrets }, searchContext.statistics)
+      ? openSearchWorkers(searchScript, threads, { config, secrets }, searchContext)
       : searchContext.search
   return {
     ...searchContext,
@@ -120,7 +120,13 @@ export function createContext(parts: ContextParts): Context {
     messengers: createGuardedGateway(createGateway(config)),
     removals: createRemovals(),
     piecePlaces: createPiecePlaces(),
-    importRuns: createImportRuns({ config, secrets, sql: database.app, owner: database.owner }),
+    importRuns: createImportRuns({
+      config,
+      secrets,
+      sql: database.app,
+      owner: database.owner,
+      sources: searchContext.sources
+    }),
     networks: networks ?? createNetworks(config.networks),
     admissions: createAdmissions(),
     replays: createReplayCache(),

@@ -12,14 +12,11 @@ const VOCABULARY_MS = 30_000
 serveTasks(async ({ config, secrets }: SearchSetup) => {
   setLogLevel(config.logLevel)
   const database = await openDatabase(config, { plan: searchPlan(config.searchThreads) })
-  const { search, statistics, engine } = createSearchContext(
-    createEngine(config, database),
-    database.app,
-    secrets
-  )
+  const context = createSearchContext(createEngine(config, database), database.app, secrets)
+  const { search, engine } = context
   // The vocabulary is read now, not in somebody's first search; nothing waits for it.
   engine.spellings(['а'], VOCABULARY_MS, new AbortController().signal).catch(() => {})
-  return createSearchHandler(search.answer, statistics, async () => {
+  return createSearchHandler(search.answer, context, async () => {
     await engine.close()
     await database.close()
   })

@@ -33,9 +33,17 @@ const lists = async () => {
 const storedIn = async ({ context }: TestApp) =>
   [...(await context.engine.countStored()).values()].reduce((sum, count) => sum + count, 0)
 const shown = async (name: string) => (await admin.get(`${INDICES}/${name}`)).body.index
-const found = async (query: string) => {
+const found = async (query: string) => (await admin.post('/api/search/perform', { query })).body.results_count
+/** What was not changed through the server. */
+const foundLater = async (query: string) => {
   await Bun.sleep(IN_FORCE_MS)
-  return (await admin.post('/api/search/perform', { query })).body.results_count
+  return await found(query)
+}
+/** How many sources answer, for whoever looks and for administrators. */
+const answering = async () => {
+  const { sources_count } = (await admin.get('/api/search/stats')).body
+  const { indices_count } = (await admin.get('/api/auth/admin/es_performance')).body
+  return [sources_count, indices_count]
 }
 
 describe('an index', () => {
@@ -72,14 +80,17 @@ describe('an index', () => {
       columns: NAMESAKE_COLUMNS,
       rows: namesakeRows('Включаев', 2)
     })
-    expect(await found('Включаев')).toBe(2)
+    expect(await foundLater('Включаев')).toBe(2)
+    const before = await answering()
     expect((await admin.post(`${INDICES}/switched/disable`)).body.message).toBe('Индекс отключен')
-    expect((await lists()).disabled_indices).toContain('switched')
     expect(await found('Включаев')).toBe(0)
+    expect(await answering()).toEqual(before.map(count => count - 1))
+    expect((await lists()).disabled_indices).toContain('switched')
     expect((await admin.post(`${INDICES}/switched/disable`)).status).toBe(200)
     expect((await admin.post(`${INDICES}/switched/enable`)).body.message).toBe('Индекс включен')
-    expect((await lists()).indices).toContain('switched')
     expect(await found('Включаев')).toBe(2)
+    expect(await answering()).toEqual(before)
+    expect((await lists()).indices).toContain('switched')
     expect(await actsOf(app, admin, 'index_enable')).toMatchObject([
       { before: { status: 'disabled' }, after: { status: 'active' } }
     ])
@@ -93,7 +104,7 @@ describe('an index', () => {
       rows: namesakeRows('Уходящев', 3)
     }
     await loadSource(app, 'leaving', source)
-    expect(await found('Уходящев')).toBe(3)
+    expect(await foundLater('Уходящев')).toBe(3)
     const before = await app.database.owner`SELECT key FROM source WHERE key <> 'leaving' ORDER BY key`
     const all = await storedIn(app)
     expect((await admin.delete(`${INDICES}/leaving`)).body).toEqual({ ok: true, message: 'Индекс удален' })
@@ -106,7 +117,7 @@ describe('an index', () => {
     ])
     // The name is free again.
     await loadSource(app, 'leaving', source)
-    expect(await found('Уходящев')).toBe(3)
+    expect(await foundLater('Уходящев')).toBe(3)
   })
 
   test('that is still being deleted is nobody’s, and jobs end it', async () => {

@@ -39,7 +39,7 @@ beforeAll(async () => {
     script,
     `import { serveSearcher } from ${module}\nserveSearcher(${JSON.stringify(searcher)})\n`
   )
-  desk = openSearchWorkers(pathToFileURL(script), 2, { config, secrets }, app.context.statistics)
+  desk = openSearchWorkers(pathToFileURL(script), 2, { config, secrets }, app.context)
   context = { ...app.context, search: desk }
 })
 afterAll(async () => {
@@ -97,6 +97,24 @@ describe('a search thread', () => {
     const { body } = await ask('8 973 204-17-40', { chosen: { kind: 'phone', value: '79732041740' } })
     expect(JSON.parse(`${Buffer.from(body.bytes)}}`).readings).toHaveLength(1)
     expect(await refusalOf(ask('Иванов', { chosen: { kind: 'inn' } }))).toBe('UNKNOWN_READING')
+  })
+
+  test('knows at once of a source that its process has changed', async () => {
+    const [line = ''] = LINES
+    const sourcesOf = async () => (await Promise.all([ask(line), ask(line)])).map(found => found.sourceKeys)
+    const [before = []] = await sourcesOf()
+    const { sources } = app.context
+    const [key = ''] = before
+    try {
+      await app.database.owner`UPDATE source SET status = 'disabled' WHERE key = ${key}`
+      sources.forget()
+      const rest = before.slice(1)
+      expect(await sourcesOf()).toEqual([rest, rest])
+    } finally {
+      await app.database.owner`UPDATE source SET status = 'active' WHERE key = ${key}`
+      sources.forget()
+    }
+    expect(await sourcesOf()).toEqual([before, before])
   })
 
   test('is charged for, and counted, like any other search', async () => {
@@ -159,11 +177,11 @@ describe('a search thread', () => {
     const opened = await openDatabase({ databaseUrl, dataDir: '/sys/unused' })
     await migrate(opened.owner)
     await opened.close()
-    const { config, secrets, statistics } = app.context
+    const { config, secrets } = app.context
     const before = process.env.PORT
     process.env.PORT = 'not a port'
     const script = new URL('../../api/search-thread.ts', import.meta.url)
-    const product = openSearchWorkers(script, 1, { config: { ...config, databaseUrl }, secrets }, statistics)
+    const product = openSearchWorkers(script, 1, { config: { ...config, databaseUrl }, secrets }, app.context)
     try {
       const asked = { query: 'Иванов Иван Иванович', chosen: null, acceptsGzip: false }
       const { resultsCount } = await product.answer(asked, AbortSignal.timeout(PATIENCE_MS))

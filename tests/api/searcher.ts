@@ -40,8 +40,8 @@ export function serveSearcher({ connection, secrets }: Searcher): void {
         searchConnections: 4
       }
     )
-    const { search, statistics } = createSearchContext(engine, app, secrets)
-    const handler = createSearchHandler(search.answer, statistics, async () => {
+    const context = createSearchContext(engine, app, secrets)
+    const handler = createSearchHandler(context.search.answer, context, async () => {
       await Promise.all(pools.map(each => each.close()))
     })
     return {

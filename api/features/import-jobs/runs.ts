@@ -1,5 +1,6 @@
 import type { SQL } from 'bun'
 import type { Config } from '#api/config.ts'
+import type { Sources } from '#api/features/sources/service.ts'
 import { log } from '#api/lib/log.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import type { Secrets } from '#api/lib/secrets.ts'
@@ -28,9 +29,10 @@ interface Starting {
   /** The application's, and the owner's. */
   sql: SQL
   owner: SQL
+  sources: Pick<Sources, 'forget'>
 }
 
-export function createImportRuns({ config, secrets, sql, owner }: Starting): ImportRuns {
+export function createImportRuns({ config, secrets, sql, owner, sources }: Starting): ImportRuns {
   const processes = new Set<TaskProcess>()
   /** The job that this process does. */
   let working: Promise<void> | null = null
@@ -50,6 +52,7 @@ export function createImportRuns({ config, secrets, sql, owner }: Starting): Imp
     let code = 0
     try {
       if (!isClosed) code = await start({ do: 'job', runner }).exitCode
+      sources.forget()
       await (code === BUSY ? putBack : releaseJob)(sql, runner)
     } catch (error) {
       // Without its sign of life another round takes it up.

@@ -20,7 +20,13 @@ export { loadingSources } from './store.ts'
 /** A folder that is older and no job's was left by a process that died. */
 const STRAY_MS = 3_600_000
 
-const shown = ({ job, username }: OwnedJob) => shownImport(job, username)
+/** A process of its own ends some moments after its import has: whoever is told of that end may search at once. */
+const JUST_ENDED_MS = 5_000
+
+function shown({ sources }: Pick<Context, 'sources'>, { job, username }: OwnedJob): ShownImport {
+  if (job.finishedAt && Date.now() - job.finishedAt.getTime() < JUST_ENDED_MS) sources.forget()
+  return shownImport(job, username)
+}
 
 async function jobOf({ sql }: Pick<Context, 'sql'>, id: string): Promise<OwnedJob> {
   const [found] = await listJobs(sql, { id })
@@ -30,15 +36,18 @@ async function jobOf({ sql }: Pick<Context, 'sql'>, id: string): Promise<OwnedJo
 
 /** Newest first; those of one index, or all. */
 export async function listImports(
-  { sql }: Pick<Context, 'sql'>,
+  context: Pick<Context, 'sql' | 'sources'>,
   source: string | undefined
 ): Promise<ShownImport[]> {
-  return (await listJobs(sql, source === undefined ? {} : { source })).map(shown)
+  const jobs = await listJobs(context.sql, source === undefined ? {} : { source })
+  return jobs.map(job => shown(context, job))
 }
 
 /** @throws Refusal `NOT_FOUND`. */
-export const readImport = async (context: Pick<Context, 'sql'>, id: string): Promise<ShownImport> =>
-  shown(await jobOf(context, id))
+export const readImport = async (
+  context: Pick<Context, 'sql' | 'sources'>,
+  id: string
+): Promise<ShownImport> => shown(context, await jobOf(context, id))
 
 /** What keeps the source of an order from taking a file: gaps of the passport that it would have. */
 async function gapsOf({ sql }: Pick<Context, 'sql'>, { source, passport }: ImportOrder): Promise<string[]> {
@@ -79,7 +88,7 @@ export async function previewImport(
  * `IMPORT_REFUSED` as the preview does, `IMPORT_AS_NEW`; where that takes long, the import fails with the same reason.
  */
 export async function startImport(
-  context: Pick<Context, 'sql' | 'config' | 'importRuns'>,
+  context: Pick<Context, 'sql' | 'sources' | 'config' | 'importRuns'>,
   id: string,
   order: ImportOrder,
   actor: Actor
@@ -110,7 +119,7 @@ export async function startImport(
  * @throws Refusal `NOT_FOUND`, `IMPORT_UNDER_WAY` for one that is not at work.
  */
 export async function stopImport(
-  context: Pick<Context, 'sql'>,
+  context: Pick<Context, 'sql' | 'sources'>,
   id: string,
   actor: Actor
 ): Promise<ShownImport> {

@@ -38,7 +38,7 @@ async function adoptedIndex(
  * sources, `SEARCH_DOWN` when the server does not tell.
  */
 export async function addIndex(
-  { sql, engine }: Pick<Context, 'sql' | 'engine'>,
+  { sql, engine, sources }: Pick<Context, 'sql' | 'engine' | 'sources'>,
   name: string,
   actor: Actor
 ): Promise<void> {
@@ -46,5 +46,6 @@ export async function addIndex(
   const outcome = await untilFree(() => insertIndex(sql, name, adopted, actor), INDICES_BUSY).catch(error => {
     throw error instanceof NoSourceNumberError ? new Refusal('INDICES_FULL') : error
   })
+  sources.forget()
   if (outcome !== 'done') throw new Refusal(outcome)
 }

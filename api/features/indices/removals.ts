@@ -9,6 +9,7 @@ import {
   undoBatch,
   WAITING_TOLD_MS
 } from '#api/features/imports/service.ts'
+import type { Sources } from '#api/features/sources/service.ts'
 import { isDatabaseDown } from '#api/lib/database-down.ts'
 import { log } from '#api/lib/log.ts'
 import type { PlannedRemoval } from '#shared/contracts/admin-indices.ts'
@@ -17,6 +18,7 @@ import { noteUndo } from './store.ts'
 interface RemovalContext {
   sql: SQL
   engine: SearchEngine
+  sources: Pick<Sources, 'forget'>
 }
 
 /** Batches that this process takes back, which may go on for minutes after whoever asked has their answer. */
@@ -48,7 +50,7 @@ export function createRemovals(): Removals {
   }
 
   async function remove(
-    { sql, engine }: RemovalContext,
+    { sql, engine, sources }: RemovalContext,
     batch: ListedBatch,
     actor: Actor | null
   ): Promise<PlannedRemoval> {
@@ -71,6 +73,8 @@ export function createRemovals(): Removals {
       if (error instanceof BusyError)
         waiting.set(batch.id, { note: error.waitingText, until: performance.now() + WAITING_TOLD_MS })
       throw error
+    } finally {
+      sources.forget()
     }
   }
 

@@ -80,21 +80,24 @@ export async function readIndex(
   }
 }
 
+type Changing = Pick<Context, 'sql' | 'sources'>
+
 /** @throws Refusal `NOT_FOUND`, `BATCH_BUSY`. */
-async function changed(change: () => Promise<boolean>): Promise<void> {
-  if (!(await untilFree(change))) throw new Refusal('NOT_FOUND')
+async function changed({ sources }: Changing, change: () => Promise<boolean>): Promise<void> {
+  // Also after a failure: whether it was stored may be unknown.
+  if (!(await untilFree(change).finally(sources.forget))) throw new Refusal('NOT_FOUND')
 }
 
 /** @throws Refusal `BAD_INDEX_NAME`, `NOT_FOUND`, `BATCH_BUSY`. */
 export async function setIndexActive(
-  { sql }: Pick<Context, 'sql'>,
+  context: Changing,
   name: string,
   isActive: boolean,
   actor: Actor
 ): Promise<void> {
   const change = isActive ? switchOn : switchOff
   const key = readName(name)
-  await changed(() => change(sql, key, actor))
+  await changed(context, () => change(context.sql, key, actor))
 }
 
 /**
@@ -103,18 +106,18 @@ export async function setIndexActive(
  * @throws Refusal `BAD_INDEX_NAME`, `NOT_FOUND`, `BATCH_BUSY`.
  */
 export async function deleteIndex(
-  context: Pick<Context, 'sql' | 'engine'>,
+  context: Changing & Pick<Context, 'engine'>,
   name: string,
   actor: Actor
 ): Promise<void> {
   const key = readName(name)
-  await changed(() => beginDeletion(context.sql, key, actor))
+  await changed(context, () => beginDeletion(context.sql, key, actor))
   await Promise.race([continueDeletions(context, WAIT_MS), Bun.sleep(WAIT_MS)])
 }
 
 /** @throws Refusal `BAD_INDEX_NAME`, `NOT_FOUND`, `BATCH_BUSY`, `PASSPORT_INCOMPLETE` for one that is not in force today. */
 export async function savePassport(
-  context: Pick<Context, 'sql'>,
+  context: Changing,
   name: string,
   passport: Passport,
   actor: Actor
@@ -125,7 +128,7 @@ export async function savePassport(
     throw new Refusal('PASSPORT_INCOMPLETE', {
       text: `${PROBLEMS.PASSPORT_INCOMPLETE.text}. ${gaps.join('. ')}`
     })
-  await changed(() => storePassport(context.sql, source.key, passport, actor))
+  await changed(context, () => storePassport(context.sql, source.key, passport, actor))
 }
 
 /** @throws Refusal `BAD_INDEX_NAME`, `NOT_FOUND`, `UNKNOWN_COLUMN`, `BATCH_BUSY`. */
@@ -162,7 +165,7 @@ export async function plannedUndo(
  * @throws Refusal `BAD_INDEX_NAME`, `NOT_FOUND`, `BATCH_UNDONE`, `BATCH_BUSY`.
  */
 export async function undo(
-  context: Pick<Context, 'sql' | 'engine' | 'removals'>,
+  context: Changing & Pick<Context, 'engine' | 'removals'>,
   name: string,
   id: string,
   actor: Actor

@@ -72,7 +72,7 @@ export type Answerer = (request: SearchRequest, signal: AbortSignal) => Promise<
 
 export interface AnswererParts {
   engine: SearchEngine
-  sources: Sources
+  sources: Pick<Sources, 'current'>
   numbering: Numbering
   statistics: Statistics
   auditHash: KeyedHash

@@ -1,4 +1,5 @@
 import type { Config } from '#api/config.ts'
+import type { Sources } from '#api/features/sources/service.ts'
 import type { Counters, Statistics } from '#api/features/statistics/service.ts'
 import { isDatabaseDown } from '#api/lib/database-down.ts'
 import { log } from '#api/lib/log.ts'
@@ -23,6 +24,8 @@ export interface SearchTask {
   shownRequest: string
   limit: number | null
   acceptsGzip: boolean
+  /** Of the sources, as the thread that asks has counted them. */
+  changes: number
 }
 
 export type SearchResult =
@@ -33,14 +36,15 @@ type Rest = [answer: Omit<PreparedAnswer, 'body'>, body: Omit<OpenBody, 'bytes'>
 
 export function createSearchHandler(
   answer: Answerer,
-  statistics: Statistics,
+  { statistics, sources }: { statistics: Statistics; sources: Pick<Sources, 'follow'> },
   close: () => Promise<void>
 ): TaskHandler<SearchTask, SearchResult> {
   return {
     close,
 
-    async run({ query, acceptsGzip, limit, ...flat }, signal): Promise<TaskResult<SearchResult>> {
+    async run({ query, acceptsGzip, limit, changes, ...flat }, signal): Promise<TaskResult<SearchResult>> {
       try {
+        sources.follow(changes)
         const [chosen, further, shownRequest] = [flat.chosen, flat.further, flat.shownRequest].map(text =>
           JSON.parse(text)
         )

@@ -1,3 +1,4 @@
+import type { Sources } from '#api/features/sources/service.ts'
 import type { Statistics } from '#api/features/statistics/service.ts'
 import { log } from '#api/lib/log.ts'
 import { Refusal } from '#api/lib/refusal.ts'
@@ -26,7 +27,7 @@ export function openSearchWorkers(
   script: URL,
   count: number,
   setup: SearchSetup,
-  statistics: Statistics
+  { statistics, sources }: { statistics: Statistics; sources: Pick<Sources, 'changes'> }
 ): AnswerService {
   const pool: WorkerPool<SearchTask, SearchResult> = openWorkerPool({
     script,
@@ -42,7 +43,8 @@ export function openSearchWorkers(
         const [chosen, further, shownRequest] = [request.chosen, request.further, request.shownRequest].map(
           part => JSON.stringify(part ?? null)
         ) as [string, string, string]
-        const result = await pool.run({ query, chosen, further, shownRequest, limit, acceptsGzip }, signal)
+        const task = { query, chosen, further, shownRequest, limit, acceptsGzip, changes: sources.changes }
+        const result = await pool.run(task, signal)
         const { answer, counters } = readSearchResult(result)
         statistics.add(counters)
         return answer

@@ -26,7 +26,7 @@ export { ifAlone, lockOfColumns, lockOfUndo, whileAlone } from './source-locks.t
 export { addColumns, changeColumns, type DeclaredSource, declaredSources, declareSource } from './store.ts'
 export { suppressionList } from './suppression-store.ts'
 
-/** A change of sources or suppressions is in force everywhere within this. */
+/** A change of sources or suppressions is in force everywhere within this, and at once in the process that made it. */
 const FRESH_MS = 1_000
 
 /** A source that may answer: active, with a complete passport in force. */
@@ -54,10 +54,17 @@ export interface CurrentSources {
 
 export interface Sources {
   current(): Promise<CurrentSources>
+  /** Whoever changed a source here, and has been answered, finds the next search to know of it. */
+  forget(): void
+  /** How often it was forgotten. */
+  readonly changes: number
+  /** Forgets unless it did at the latest of so many changes, which another thread of this process counts. */
+  follow(changes: number): void
 }
 
 export function createSources(sql: SQL, suppressHash: KeyedHash): Sources {
   let latest: { readAt: number; sources: Promise<CurrentSources> } | undefined
+  let changes = 0
   let list: SuppressionList | undefined
   let policy: SearchPolicy | undefined
 
@@ -106,6 +113,21 @@ export function createSources(sql: SQL, suppressHash: KeyedHash): Sources {
         latest = undefined
       })
       return sources
+    },
+
+    forget() {
+      changes += 1
+      latest = undefined
+    },
+
+    get changes() {
+      return changes
+    },
+
+    follow(others) {
+      if (others <= changes) return
+      changes = others
+      latest = undefined
     }
   }
 }
