@@ -18,12 +18,26 @@ interface ListenAddress {
   choice?: string
 }
 
-/** Runs `listen`; a system error becomes a `PortTakenError`. */
+/** Listens on any port: the code of an error does not tell a name that is none from a port that is taken. */
+function isOwnAddress(host: string): boolean {
+  try {
+    Bun.serve({ port: 0, hostname: host, fetch: () => new Response() }).stop(true)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Runs `listen`; a system error becomes a `PortTakenError`, or an `OperatorError` that names the host. */
 export function listenAt<T>({ port, host, advice, choice = 'PORT=' }: ListenAddress, listen: () => T): T {
   try {
     return listen()
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
+    if (!isOwnAddress(host))
+      throw new OperatorError(
+        `HOST=${host}: у этой машины нет такого адреса. Укажите её адрес, 0.0.0.0 (все) или 127.0.0.1 (только она сама).`
+      )
     if (code === 'EADDRINUSE') {
       const owner = portOwner(port)
       throw new PortTakenError(

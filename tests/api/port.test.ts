@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
+import { assertPortFree } from '#api/lib/port.ts'
 import { portOwner } from '#api/lib/port-owner.ts'
 import { ROOT } from '#tests/shape/tree.ts'
 
@@ -29,6 +30,14 @@ test('a port that is listened on is told with program and process, a free one is
   )
   for (const server of servers.splice(0)) server.stop(true)
   expect(portOwner(port)).toBeNull()
+})
+
+test('an address that this machine does not have is told from a port that is taken', () => {
+  const port = take(0)
+  const refused = (host: string) => () => assertPortFree({ port, host })
+  for (const host of ['nope.invalid', '203.0.113.7', 'a b'])
+    expect(refused(host)).toThrow(`HOST=${host}: у этой машины нет такого адреса`)
+  expect(refused('127.0.0.1')).toThrow(`Порт ${port} занят другой программой`)
 })
 
 test.each(DEV_PORTS)('bun run dev names port %d when it is taken, and starts nothing', async port => {
