@@ -54,7 +54,8 @@ describe('a check', () => {
       const answer = await person.post('/api/check_whatsapp', body)
       expect([answer.status, answer.body.code]).toEqual([400, 'BAD_INPUT'])
     }
-    for (const phone of ['', 'Иванов', '12', '+7 000 000-00-00', '9'.repeat(5_000)]) {
+    const none = ['', 'Иванов', '12', '+7 000 000-00-00', '9'.repeat(5_000)]
+    for (const phone of [...none, '79797979797', '79777777777', '+375 29 123-45-67']) {
       const answer = await checkBy(person, phone)
       expect([answer.status, answer.body.code]).toEqual([400, 'NOT_A_PHONE'])
     }
@@ -232,7 +233,7 @@ describe('the sandbox', () => {
 
   test('speaks of synthetic numbers only', async () => {
     const person = await newPerson(app)
-    for (const phone of ['+7 916 123-45-67', '+7 972 123-45-67', '+7 977 123-45-67', '+375 29 123-45-67']) {
+    for (const phone of ['+7 916 123-45-67', '+7 972 123-45-67', '+7 977 123-45-67']) {
       const { status, body } = await checkBy(person, phone)
       expect(status).toBe(200)
       expect(body).toMatchObject({ success: false, found: false })

@@ -5,7 +5,7 @@ import { addressPrefix } from '#api/lib/client-address.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { MESSENGER_CHECKS_PER_MINUTE } from '#shared/constants.ts'
 import type { MessengerAnswer, MessengerPool } from '#shared/contracts/messengers.ts'
-import { isValidPhone, normalizePhone } from '#shared/identity/identifiers/phone.ts'
+import { isPhoneForSummary, isValidPhone, normalizePhone } from '#shared/identity/identifiers/phone.ts'
 import {
   CHANNELS,
   CHECK_FAILED,
@@ -35,7 +35,8 @@ export async function checkMessenger(
   text: string
 ): Promise<MessengerAnswer> {
   const phone = normalizePhone(text)
-  if (phone === null || !isValidPhone(phone)) throw new Refusal('NOT_A_PHONE')
+  // A number that somebody typed to fill a field is nobody's: asking about it would only spend an account of the gateway.
+  if (phone === null || !isValidPhone(phone) || !isPhoneForSummary(phone)) throw new Refusal('NOT_A_PHONE')
   await takePlaces(context, 'TOO_MANY_CHECKS', [
     { key: `messenger:${userId}`, most: MESSENGER_CHECKS_PER_MINUTE, windowSeconds: 60 }
   ])

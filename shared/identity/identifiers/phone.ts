@@ -50,8 +50,8 @@ export function formatPhone(normal: string): string {
 }
 
 /**
- * Whether the summary shows a phone (`docs/search.md` §4): 10 or 11 digits; 11 start with 7; 10 start with 3, 4, 8 or 9;
- * 11 with at most two distinct digits after the 7 are rejected.
+ * Whether the summary shows a phone (`docs/search.md` §4), and a messenger is asked about it: 10 or 11 digits; 11 start
+ * with 7; 10 start with 3, 4, 8 or 9; 11 with at most two distinct digits after the 7 are rejected.
  */
 export function isPhoneForSummary(digits: string): boolean {
   if (/^[3489]\d{9}$/.test(digits)) return true
