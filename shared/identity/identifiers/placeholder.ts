@@ -56,6 +56,12 @@ export function isPlaceholderNumber(digits: string): boolean {
   return [COUNTING_UP, COUNTING_FROM_ZERO, COUNTING_DOWN].some(run => run.startsWith(digits))
 }
 
+const WITH_COUNTRY_CODE = /^[78](?=\d{10}$)/
+
+/** The same behind the code of the country: 7 999 999 99 99, 7 123 456 78 90. */
+export const isPlaceholderPhone = (digits: string): boolean =>
+  isPlaceholderNumber(digits) || isPlaceholderNumber(digits.replace(WITH_COUNTRY_CODE, ''))
+
 const ZERO = 0x30
 const NINE = 0x39
 const LATIN = [0x41, 0x7a] as const

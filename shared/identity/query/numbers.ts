@@ -1,5 +1,5 @@
 import type { Reading } from '#shared/contracts/reading.ts'
-import { isPlaceholderNumber } from '#shared/identity/identifiers/placeholder.ts'
+import { isPlaceholderNumber, isPlaceholderPhone } from '#shared/identity/identifiers/placeholder.ts'
 import { readBirthDate, readInn, readOgrn, readPassport, readPhone, readSnils } from './identifiers.ts'
 import { rankReadings } from './reading.ts'
 
@@ -78,6 +78,8 @@ function tenDigits(digits: string): Reading[] {
 
 function elevenDigits(digits: string): Reading[] {
   const snils = readSnils(digits, 0.9)
+  // Whoever filled a field with it meant no SNILS.
+  if (isPlaceholderPhone(digits) && !snils?.valid) return []
   const russian = /^[78][346789]/.test(digits)
   if (!russian) return present(snils, readPhone(digits, /^[78]/.test(digits) ? 0.3 : 0.15))
   return present(readPhone(digits, 0.95), snils?.valid ? readSnils(digits, 0.6) : readSnils(digits, 0.15))

@@ -1,5 +1,5 @@
 import type { Reading } from '#shared/contracts/reading.ts'
-import { isPlaceholderNumber } from '#shared/identity/identifiers/placeholder.ts'
+import { isPlaceholderPhone } from '#shared/identity/identifiers/placeholder.ts'
 import { startsWithDigit, tokenize } from '#shared/identity/text/tokenize.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
 import { withNote } from './reading.ts'
@@ -43,14 +43,12 @@ function rowNumberOf(text: string): string {
 }
 
 const LEAST_DIGITS = 5
-const WITH_COUNTRY_CODE = /^[78](?=\d{10}$)/
 
 /** «+7 999 999-99-99», «0000000000»: digits that fill a field and are nobody's number. */
 export function placeholderNote(line: string): string | undefined {
   const digits = line.replace(/\D/g, '')
   if (digits.length < LEAST_DIGITS || /\p{L}/u.test(line)) return undefined
-  const isFiller = isPlaceholderNumber(digits) || isPlaceholderNumber(digits.replace(WITH_COUNTRY_CODE, ''))
-  return isFiller ? READING_NOTES.placeholder : undefined
+  return isPlaceholderPhone(digits) ? READING_NOTES.placeholder : undefined
 }
 
 /** A postcode of six zeros is left to its address. */
