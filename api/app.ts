@@ -1,10 +1,8 @@
 import { join } from 'node:path'
 import { Elysia } from 'elysia'
-import { BODY_MAX_BYTES, UPLOAD_PIECE_MAX_BYTES } from '#shared/constants.ts'
 import type { Context } from './context.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { historyRoutes } from './features/history/routes.ts'
-import { isPiecePath } from './features/import-jobs/piece-body.ts'
 import { importRoutes } from './features/import-jobs/routes.ts'
 import { uploadRoutes } from './features/import-jobs/upload-routes.ts'
 import { indexRoutes } from './features/indices/routes.ts'
@@ -23,6 +21,7 @@ import { moreRoutes } from './features/search/past/routes.ts'
 import { publicRoutes } from './features/search/public/routes.ts'
 import { HEALTH_PATH, searchRoutes } from './features/search/routes.ts'
 import { refuseCrossSite } from './features/sessions/cross-site.ts'
+import { admit } from './features/sessions/guard.ts'
 import { readSessionCookies } from './features/sessions/service.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
 import { statisticsRoutes } from './features/statistics/routes.ts'
@@ -31,13 +30,14 @@ import { adminUserRoutes } from './features/users/admin-routes.ts'
 import { userSessionRoutes } from './features/users/session-routes.ts'
 import { verdictRoutes } from './features/verdicts/routes.ts'
 import { answerErrors } from './lib/answer-errors.ts'
-import { jsonBody, refuseLargeBody } from './lib/body.ts'
 import { Refusal } from './lib/refusal.ts'
 import { createRequestIds, REQUEST_ID_HEADER } from './lib/request-id.ts'
 import { pathOf } from './lib/request-path.ts'
+import { accessOf } from './lib/route-contract.ts'
 import {
   answerUnrouted,
-  readsBodyItself,
+  bodyOf,
+  chosenRoute,
   refuseOtherThanReading,
   type TableRoute,
   type UnroutedCall
@@ -75,11 +75,13 @@ export function createApp(context: Context) {
       set.headers[REQUEST_ID_HEADER] = newRequestId()
       if (pathname !== HEALTH_PATH) context.drain.admit(set.headers)
       refuseCrossSite(context.config, request, pathname)
-      refuseLargeBody(request, isPiecePath(pathname) ? UPLOAD_PIECE_MAX_BYTES : BODY_MAX_BYTES)
     })
-    .onParse({ as: 'global' }, ({ request, route }) =>
-      readsBodyItself(routes, request.method, route) ? undefined : jsonBody({ request })
-    )
+    .onParse({ as: 'global' }, async ({ request, route }) => {
+      const chosen = chosenRoute(routes, request.method, route)
+      const access = chosen && accessOf(chosen)
+      if (access) await admit(context, request, access.role)
+      return await bodyOf(request, chosen)
+    })
     .use(authRoutes(context))
     .use(profileRoutes(context))
     .use(newsRoutes(context))

@@ -56,8 +56,8 @@ function refusalOf(error: unknown, code: unknown): Refusal {
   if (error instanceof Error && error.cause instanceof Refusal) return error.cause
   if (error instanceof ValidationError) return validationRefusal(error)
   if (code === 'NOT_FOUND') return new Refusal('NO_SUCH_PATH')
-  if (code === 'PARSE') return new Refusal('BAD_JSON')
   if (isDatabaseDown(error)) return new Refusal('DATABASE_DOWN')
+  if (code === 'PARSE') return new Refusal('BAD_JSON')
   return new Refusal('UNEXPECTED')
 }
 

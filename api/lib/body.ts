@@ -1,26 +1,21 @@
-import { BODY_MAX_BYTES } from '#shared/constants.ts'
+import { BODY_MAX_BYTES, UPLOAD_PIECE_MAX_BYTES } from '#shared/constants.ts'
 import { Refusal } from './refusal.ts'
 
 const DEPTH_MAX = 16
 const FORMS = new Set(['multipart/form-data', 'application/x-www-form-urlencoded'])
 
-/**
- * Skips GET, whose body Bun discards unread: reading the headers is a tenth of the cost of such a call.
- *
- * @throws Refusal `BODY_TOO_LARGE` when `Content-Length` says so.
- */
-export function refuseLargeBody(request: Request, most = BODY_MAX_BYTES): void {
-  if (request.method === 'GET' || request.method === 'HEAD') return
+/** @throws Refusal `BODY_TOO_LARGE` when `Content-Length` says so. */
+function refuseLargeBody(request: Request, most = BODY_MAX_BYTES): void {
   if (Number(request.headers.get('content-length') ?? 0) > most) throw new Refusal('BODY_TOO_LARGE')
 }
 
 /**
- * @returns Null without a body.
+ * @returns An object without keys where there is no body: then its rules say which of them are missing.
  * @throws Refusal `BODY_TOO_LARGE`, `UNSUPPORTED_TYPE`, `BAD_JSON`.
  */
 export async function jsonBody({ request }: { request: Request }): Promise<unknown> {
   const bytes = await readBytes(request)
-  if (bytes.length === 0) return null
+  if (bytes.length === 0) return {}
   acceptedType(contentTypeOf(request), type => type === 'application/json')
   return parseJson(bytes)
 }
@@ -33,7 +28,7 @@ export async function jsonBody({ request }: { request: Request }): Promise<unkno
  */
 export async function formBody({ request }: { request: Request }): Promise<unknown> {
   const bytes = await readBytes(request)
-  if (bytes.length === 0) return null
+  if (bytes.length === 0) return {}
   const contentType = contentTypeOf(request)
   const type = acceptedType(
     contentType,
@@ -54,8 +49,25 @@ export async function formBody({ request }: { request: Request }): Promise<unkno
   return Object.fromEntries(form)
 }
 
-/** For the route option `parse`: the handler reads the body itself, for whoever may send one. */
-export const unreadBody = () => null
+/**
+ * Of a call that takes no body: a client may send an empty form, or anything else, in vain.
+ *
+ * @throws Refusal `BODY_TOO_LARGE`.
+ */
+export async function ignoredBody({ request }: { request: Request }): Promise<null> {
+  await readBytes(request)
+  return null
+}
+
+/**
+ * For the route option `parse`: the handler reads the body itself, a piece of a file.
+ *
+ * @throws Refusal `BODY_TOO_LARGE` when `Content-Length` says so.
+ */
+export function unreadBody({ request }: { request: Request }): null {
+  refuseLargeBody(request, UPLOAD_PIECE_MAX_BYTES)
+  return null
+}
 
 /** With charset and boundary, which Elysia does not pass to a parser. */
 const contentTypeOf = (request: Request) => request.headers.get('content-type') ?? ''

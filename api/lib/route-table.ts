@@ -1,4 +1,4 @@
-import { formBody, unreadBody } from './body.ts'
+import { formBody, ignoredBody, jsonBody, unreadBody } from './body.ts'
 import { Refusal } from './refusal.ts'
 
 export interface TableRoute {
@@ -66,11 +66,21 @@ export function refuseOtherThanReading({ request, set }: UnroutedCall): void {
   throw new Refusal('METHOD_NOT_ALLOWED')
 }
 
-/** Whether a route has `parse: formBody` or `parse: unreadBody`; others take JSON. */
-export function readsBodyItself(routes: readonly TableRoute[], method: string, path: string): boolean {
-  return routes.some(
-    route => route.method === method && route.path === path && hasReader(route, formBody, unreadBody)
-  )
+/** The route that Elysia chose for a call; undefined where none but a catch-all route takes it. */
+export const chosenRoute = (
+  routes: readonly TableRoute[],
+  method: string,
+  path: string
+): TableRoute | undefined => routes.find(route => route.method === method && route.path === path)
+
+/**
+ * Reads the body of a call: JSON, where its route declares one. For Elysia's `onParse`.
+ *
+ * @returns Undefined of a route that has a reader of its own, `formBody` or `unreadBody`.
+ */
+export function bodyOf(request: Request, route: TableRoute | undefined): Promise<unknown> | undefined {
+  if (route && hasReader(route, formBody, unreadBody)) return undefined
+  return route?.hooks.body ? jsonBody({ request }) : ignoredBody({ request })
 }
 
 /** Whether a route takes forms beside JSON. */

@@ -90,8 +90,8 @@ describe('an act that was admitted before the demotion', () => {
     const { sessions } = app.context
     const userOf = sessions.userOf.bind(sessions)
     // As if the role had been read before the demotion.
-    spyOn(sessions, 'userOf').mockImplementation(async headers => {
-      const user = await userOf(headers)
+    spyOn(sessions, 'userOf').mockImplementation(async request => {
+      const user = await userOf(request)
       return user && { ...user, role: ROLE_ADMIN }
     })
   })

@@ -1,21 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { Elysia } from 'elysia'
+import * as v from 'valibot'
 import { answerErrors } from '#api/lib/answer-errors.ts'
-import { formBody, jsonBody } from '#api/lib/body.ts'
+import { formBody } from '#api/lib/body.ts'
 import { createOutageLog } from '#api/lib/log.ts'
-import { readsBodyItself, type TableRoute } from '#api/lib/route-table.ts'
+import { bodyOf, chosenRoute, type TableRoute } from '#api/lib/route-table.ts'
 
 /** The body rules as `api/app.ts` sets them, over one route of each kind. */
 const routes: TableRoute[] = []
 const app = new Elysia()
   .use(answerErrors(createOutageLog()))
-  .onParse({ as: 'global' }, handling =>
-    readsBodyItself(routes, handling.request.method, handling.route) ? undefined : jsonBody(handling)
+  .onParse({ as: 'global' }, ({ request, route }) =>
+    bodyOf(request, chosenRoute(routes, request.method, route))
   )
   .use(
     new Elysia({ prefix: '/api' })
       .post('/form/:id', ({ body }) => ({ body }), { parse: formBody })
-      .post('/json', ({ body }) => ({ body }))
+      .post('/json', ({ body }) => ({ body }), { body: v.unknown() })
+      .post('/none', ({ body }) => ({ body }))
   )
 routes.push(...app.routes)
 
@@ -80,4 +82,25 @@ test('a call that is not marked takes JSON only', async () => {
     code: 'UNSUPPORTED_TYPE'
   })
   expect(await send('/api/json', multipart(Object.entries(fields)))).toMatchObject({ status: 415 })
+})
+
+test('no body, of any type, is one without fields', async () => {
+  const empty = { status: 200, body: {} }
+  for (const path of ['/api/form/1', '/api/json']) {
+    expect(await send(path, '')).toEqual(empty)
+    expect(await send(path, new URLSearchParams())).toEqual(empty)
+  }
+  expect(await send('/api/form/1', new FormData())).toEqual(empty)
+})
+
+test('a call without a body looks at none, and takes none that is too large', async () => {
+  for (const body of [
+    new FormData(),
+    new URLSearchParams('a=1'),
+    multipart([['a', '1']]),
+    '{',
+    new Uint8Array([0xff])
+  ])
+    expect(await send('/api/none', body)).toEqual({ status: 200, body: null })
+  expect(await send('/api/none', 'x'.repeat(70_000))).toMatchObject({ status: 413, code: 'BODY_TOO_LARGE' })
 })

@@ -81,15 +81,44 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
+function clientOf(caller: string): Client {
+  const client = callers.get(caller)
+  if (!client) throw new Error(`no ${caller}`)
+  return client
+}
+
 /** Calls a route about nothing that there is. */
 async function ask(route: TableRoute, caller: string): Promise<{ status: number; code: string }> {
   const path = withoutSlash(route.path).replace(/:\w+/g, 'nothing-there')
   const body = route.method === 'GET' ? {} : { body: '{}', headers: { 'Content-Type': 'application/json' } }
-  const client = callers.get(caller)
-  if (!client) throw new Error(`no ${caller}`)
+  const client = clientOf(caller)
   const response = await client.request(path, { method: route.method, ...body })
   const text = await response.text()
   return { status: response.status, code: text.startsWith('{') ? (JSON.parse(text).code ?? '') : '' }
+}
+
+const WITH_BODIES = [
+  ['half a JSON', { body: '{', headers: { 'Content-Type': 'application/json' } }],
+  [
+    'a JSON too deep',
+    { body: '['.repeat(40) + ']'.repeat(40), headers: { 'Content-Type': 'application/json' } }
+  ],
+  ['a plain text', { body: 'a', headers: { 'Content-Type': 'text/plain' } }],
+  ['a form', { body: new URLSearchParams({ query: 'Иванов' }) }],
+  ['a body too large', { body: 'x'.repeat(70_000), headers: { 'Content-Type': 'application/json' } }]
+] as const satisfies readonly (readonly [string, RequestInit])[]
+
+/** What is said of calls whose bodies no route takes. */
+async function refusedWith(routes: TableRoute[], caller: string, init: RequestInit): Promise<string[]> {
+  const client = clientOf(caller)
+  const answers = routes
+    .filter(({ method }) => method !== 'GET')
+    .map(async route => {
+      const path = withoutSlash(route.path).replace(/:\w+/g, 'nothing-there')
+      const answer = await client.request(path, { ...init, method: route.method })
+      return (await answer.json()).code
+    })
+  return [...new Set(await Promise.all(answers))]
 }
 
 const told = (caller: Caller) => routes.filter(route => callersOf(callOf(route)).includes(caller))
@@ -125,6 +154,11 @@ describe('whoever has no session', () => {
       expect([callOf(route), status, code]).toEqual([callOf(route), 401, 'NOT_SIGNED_IN'])
     }
   })
+
+  test.each(WITH_BODIES)('is refused with %s like without', async (_name, init) => {
+    const guarded = [...told('signedIn'), ...told('administrators')]
+    expect(await refusedWith(guarded, 'nobody', init)).toEqual(['NOT_SIGNED_IN'])
+  })
 })
 
 describe.each(['user', 'infinity', 'demoted'])('%s', caller => {
@@ -137,6 +171,14 @@ describe.each(['user', 'infinity', 'demoted'])('%s', caller => {
       expect([callOf(route), status, code]).toEqual([callOf(route), 403, 'FORBIDDEN'])
     }
     expect(await acts()).toEqual(before)
+  })
+
+  test('is refused there whatever the body', async () => {
+    for (const [name, init] of WITH_BODIES)
+      expect([name, ...(await refusedWith(told('administrators'), caller, init))]).toEqual([
+        name,
+        'FORBIDDEN'
+      ])
   })
 
   test('is let in by every other route', async () => {

@@ -82,7 +82,7 @@ export const authRoutes = (context: Context) =>
     .get(
       '/api/auth/me',
       async ({ request }) => {
-        const user = await context.sessions.userOf(request.headers)
+        const user = await context.sessions.userOf(request)
         if (user === null) throw new Refusal('NOT_AUTHENTICATED')
         return { success: true, user: await shownUser(context, user) }
       },

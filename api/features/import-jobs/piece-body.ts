@@ -2,11 +2,6 @@ import { Refusal } from '#api/lib/refusal.ts'
 import { UPLOAD_PIECE_MAX_BYTES } from '#shared/constants.ts'
 import { readDigest } from './piece-digest.ts'
 
-const PIECE_PATH = /^\/api\/auth\/admin\/imports\/[^/]+\/piece\/?$/
-
-/** Whether a call may bring a piece of a file, and so more than others. */
-export const isPiecePath = (path: string): boolean => PIECE_PATH.test(path)
-
 /**
  * The bytes of a piece, whole or not at all.
  *

@@ -12,6 +12,22 @@ export type { SignedInUser }
 type Transform = (handling: { request: Request }) => Promise<void>
 
 /**
+ * Who calls a guarded route. Asked of a call that may have a body before that is read, of any other before its handler.
+ *
+ * @throws Refusal `NOT_SIGNED_IN`, `FORBIDDEN`.
+ */
+export async function admit(
+  { sessions }: Pick<Context, 'sessions'>,
+  request: Request,
+  role: Role | null
+): Promise<SignedInUser> {
+  const user = await sessions.userOf(request)
+  if (user === null) throw new Refusal('NOT_SIGNED_IN')
+  if (role !== null && user.role !== role) throw new Refusal('FORBIDDEN')
+  return user
+}
+
+/**
  * What a feature's routes stand on, each by a route option, so that no other route pays for it:
  *
  * - `{ signedIn: true }` or `{ role }` gives the handler `user`, read from the database for this very request. Who may
@@ -21,14 +37,9 @@ type Transform = (handling: { request: Request }) => Promise<void>
 export const guard = (context: Context) => {
   const admitted = (handling: object) => ({ user: (handling as { user: SignedInUser }).user })
   const admission = (role: Role | null) => {
-    const admit = async ({ request }: { request: Request }) => {
-      const user = await context.sessions.userOf(request.headers)
-      if (user === null) throw new Refusal('NOT_SIGNED_IN')
-      if (role !== null && user.role !== role) throw new Refusal('FORBIDDEN')
-      return { user }
-    }
+    const join = async ({ request }: { request: Request }) => ({ user: await admit(context, request, role) })
     // What a transform returns joins the handling, though its type does not say so; `admitted` says it.
-    return admit as unknown as Transform
+    return join as unknown as Transform
   }
 
   return new Elysia({ name: 'guard' }).macro({

@@ -34,8 +34,8 @@ export type { OpenSession, SignedInUser }
 
 /** Who is signed in, and how one becomes and ceases to be. */
 export interface Sessions {
-  /** Who sent a request, or null: no session, one that ended, or one of an account that is gone. */
-  userOf(headers: Headers): Promise<SignedInUser | null>
+  /** Who sent a request, read once: null without a session, with one that ended, or of an account that is gone. */
+  userOf(request: Request): Promise<SignedInUser | null>
   /** Opens one for an account whose password was just verified. Null when the account or its password changed since. */
   open(
     account: { id: number; passwordHash: string },
@@ -86,13 +86,21 @@ export function createSessions(
     throw new Refusal('NOT_SIGNED_IN')
   }
 
+  async function readUser(headers: Headers): Promise<SignedInUser | null> {
+    const { access } = readSessionCookies(config, headers)
+    const claims = access === null ? null : await accessTokens.read(access)
+    const live = claims && (await userOfSession(sql, claims.sessionId, claims.userId))
+    if (live?.isSeenDue) noteSeenLater(live.user.sessionId)
+    return live?.user ?? null
+  }
+
+  const callers = new WeakMap<Request, SignedInUser>()
+
   return {
-    async userOf(headers) {
-      const { access } = readSessionCookies(config, headers)
-      const claims = access === null ? null : await accessTokens.read(access)
-      const live = claims && (await userOfSession(sql, claims.sessionId, claims.userId))
-      if (live?.isSeenDue) noteSeenLater(live.user.sessionId)
-      return live?.user ?? null
+    async userOf(request) {
+      const user = callers.get(request) ?? (await readUser(request.headers))
+      if (user) callers.set(request, user)
+      return user
     },
 
     async open({ id: userId, passwordHash }, address) {
