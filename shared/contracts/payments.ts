@@ -127,7 +127,7 @@ export type PaymentStats = v.InferOutput<typeof paymentStatsAnswer>['data']
 /** `network` is the first one of `rate` unless it is named. */
 export const createPaymentBody = v.object(
   {
-    usd_amount: usdAmount,
+    usd_amount: v.nullish(usdAmount, '0'),
     network: v.nullish(v.picklist(keysOf<NetworkKey>(NETWORK_TITLES), PROBLEMS.NO_SUCH_NETWORK.text))
   },
   PROBLEMS.BAD_INPUT.text

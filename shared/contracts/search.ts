@@ -182,7 +182,8 @@ export type HealthAnswer = v.InferOutput<typeof healthAnswer>
 export const parseBody = v.object({ query: v.string(WRONG) }, WRONG)
 
 /** A line, or the search that was made of it: then it is answered again for nothing. */
-export const performBody = v.union(
+export const performBody = v.variant(
+  'search_id',
   [
     v.object(
       {

@@ -8,13 +8,13 @@ const TOO_FINE = 'В сумме не больше двух знаков посл
 const BUYS_NOTHING = 'По нынешнему курсу за эту сумму не выходит ни одного запроса. Введите сумму больше.'
 
 /**
- * Reads a decimal of dollars: no exponent, comma, sign or other base. Without valibot, so that a page can say what an
+ * Reads a decimal of dollars: no exponent, comma, plus or other base. Without valibot, so that a page can say what an
  * amount brings while it is typed.
  *
  * @returns whole cents, or why it is none that can be paid.
  */
 export function readUsd(text: string): { cents: number } | { refusal: string } {
-  if (!/^\d+(\.\d+)?$/.test(text)) return { refusal: NOT_MONEY }
+  if (!/^-?\d+(\.\d+)?$/.test(text)) return { refusal: NOT_MONEY }
   const [whole = '', fraction = ''] = text.split('.')
   const dollars = Number(whole)
   if (dollars > PAYMENT_MAX_USD) return { refusal: MOST }

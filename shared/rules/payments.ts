@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { PAYMENT_MAX_USD, PAYMENT_MIN_USD } from '#shared/constants.ts'
 import { NOT_MONEY, readUsd } from './amounts.ts'
 
 export {
@@ -10,19 +11,13 @@ export {
   refusalOnTerms
 } from './amounts.ts'
 
+/** Digits alone, which `String` does not give of very small and very large numbers: these are out of range anyway. */
+const digitsOf = (amount: number) =>
+  String(Math.min(Math.max(amount, PAYMENT_MIN_USD - 1), PAYMENT_MAX_USD + 1))
+
 /** A decimal of dollars as text, or a JSON number; gives whole cents. */
 export const usdAmount = v.pipe(
-  v.union(
-    [
-      v.string(NOT_MONEY),
-      v.pipe(
-        v.number(NOT_MONEY),
-        v.finite(NOT_MONEY),
-        v.transform(amount => String(amount))
-      )
-    ],
-    NOT_MONEY
-  ),
+  v.union([v.string(NOT_MONEY), v.pipe(v.number(NOT_MONEY), v.transform(digitsOf))], NOT_MONEY),
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
     const read = readUsd(dataset.value)
     if ('cents' in read) return read.cents

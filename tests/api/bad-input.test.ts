@@ -57,6 +57,27 @@ describe('a body', () => {
     for (const path of POSTS) expect(await refusalOf(await send(path, body))).toBe(code)
   })
 
+  test.each([
+    ['/api/auth/login', 'username', 'Имя пользователя должно содержать минимум 4 символа'],
+    ['/api/auth/register', 'password', 'Пароль должен содержать минимум 10 символов'],
+    ['/api/profile/change-password', 'current_password', 'Заполните все поля'],
+    ['/api/payment/create', 'usd_amount', 'Минимальная сумма 10 USD'],
+    ['/api/search/perform', 'query', PROBLEMS.BAD_INPUT.text]
+  ])('of nothing is refused by %s like one without fields', async (path, field, text) => {
+    for (const body of ['', undefined, '{}']) {
+      const answer = await send(path, body, body === '{}' ? JSON_TYPE : null)
+      expect(await answer.json()).toMatchObject({ code: 'BAD_INPUT', fields: { [field]: text } })
+    }
+  })
+
+  test.each([[{ query: null }], [{ query: 5 }], [{ query: ['Иванов'] }], [{ search_id: null }]])(
+    'of a search, %j, is refused with its field',
+    async body => {
+      const answer = await person.post('/api/search/perform', body)
+      expect(answer.body).toMatchObject({ code: 'BAD_INPUT', fields: { query: PROBLEMS.BAD_INPUT.text } })
+    }
+  )
+
   test('with a byte order mark is read', async () => {
     expect(await refusalOf(await send('/api/auth/login', '\ufeff{"username":"abc"}'))).toBe('BAD_INPUT')
   })

@@ -95,7 +95,7 @@ test('it says who may call what, and how', () => {
 test('it tells bodies, parameters and shapes as they are', () => {
   const perform = operationOf('POST /api/search/perform')
   expect(Object.keys(perform.requestBody.content)).toEqual(['application/json'])
-  const lines = perform.requestBody.content['application/json'].schema.anyOf
+  const lines = perform.requestBody.content['application/json'].schema.oneOf
   expect(lines.map(({ required }: { required: string[] }) => required)).toEqual([['search_id'], ['query']])
   expect(perform.parameters).toMatchObject([{ name: 'Idempotency-Key', in: 'header' }])
   expect(operationOf('GET /api/news').parameters).toMatchObject([{ name: 'limit', in: 'query' }])

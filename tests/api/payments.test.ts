@@ -64,7 +64,8 @@ test.each([
   [{ usd_amount: '1e4' }, 'Введите сумму цифрами, например 50 или 49.99'],
   [{ usd_amount: '50', network: 'bitcoin' }, 'Такой сети для оплаты нет'],
   [{ usd_amount: '50', network: 'tron' }, 'Такой сети для оплаты нет'],
-  [{}, 'Неверные параметры запроса']
+  [{}, 'Минимальная сумма 10 USD'],
+  [{ usd_amount: '-5' }, 'Минимальная сумма 10 USD']
 ])('%p is refused', async (fields, text) => {
   const anna = await registerAndLogin(app)
   for (const body of [form(fields as Record<string, string>), fields]) {
