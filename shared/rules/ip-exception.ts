@@ -12,28 +12,31 @@ const { NOT_AN_ADDRESS } = ADMIN_REFUSALS
 const NO_NAME = 'Название обязательно'
 const NOT_A_FLAG = 'Активно: да или нет'
 
+/** No IPv4 address is shorter. Of IPv6 the loopback address is «::1». */
+const isLongEnough = (text: string) => text.length >= ADDRESS_MIN_CHARS || text.includes(':')
+
 /** What a form can say of an address; whether it is one the server says. */
-const address = v.pipe(v.string(NOT_AN_ADDRESS), v.trim(), v.minLength(ADDRESS_MIN_CHARS, NOT_AN_ADDRESS))
+const address = v.pipe(v.string(NOT_AN_ADDRESS), v.trim(), v.check(isLongEnough, NOT_AN_ADDRESS))
 const name = line('Название', EXCEPTION_NAME_MAX_CHARS, NO_NAME)
 const description = v.pipe(
-  v.nullish(line('Описание', EXCEPTION_DESCRIPTION_MAX_CHARS), ''),
+  v.nullable(line('Описание', EXCEPTION_DESCRIPTION_MAX_CHARS), ''),
   v.transform(text => (text === '' ? null : text))
 )
 
 /** An address for which the bot check is waived. */
 export const newException = v.object(
-  { ip_address: v.nullish(address, ''), name: v.nullish(name, ''), description },
+  { ip_address: v.nullish(address, ''), name: v.nullish(name, ''), description: v.optional(description, '') },
   FORM_REFUSALS.BAD_INPUT
 )
 export type NewException = v.InferOutput<typeof newException>
 
-/** An address stays what it is: `ip_address` may be sent along, and another one is refused. */
+/** An address stays what it is: `ip_address` may be sent along, and another one is refused. So does a description that is absent. */
 export const exceptionEdit = v.object(
   {
     name: v.nullish(name, ''),
-    description,
+    description: v.optional(description),
     is_active: v.boolean(NOT_A_FLAG),
-    ip_address: v.optional(address)
+    ip_address: v.nullish(address)
   },
   FORM_REFUSALS.BAD_INPUT
 )

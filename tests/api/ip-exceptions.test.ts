@@ -74,6 +74,8 @@ describe('an exception', () => {
     [{ ip_address: '300.1.1.1', name: 'x' }, 'NOT_AN_ADDRESS', 'Введите корректный IP адрес'],
     [{ ip_address: '192.0.2.0/24', name: 'x' }, 'NOT_AN_ADDRESS', 'Введите корректный IP адрес'],
     [{ ip_address: '010.000.000.001', name: 'x' }, 'NOT_AN_ADDRESS', 'Введите корректный IP адрес'],
+    [{ ip_address: 'fe80::1%eth0', name: 'x' }, 'NOT_AN_ADDRESS', 'Введите корректный IP адрес'],
+    [{ ip_address: '::%1', name: 'x' }, 'NOT_AN_ADDRESS', 'Введите корректный IP адрес'],
     [{ ip_address: 'localhost', name: 'x' }, 'NOT_AN_ADDRESS', 'Введите корректный IP адрес'],
     [{ ip_address: '192.0.2.77\u0000', name: 'x' }, 'NOT_AN_ADDRESS', 'Введите корректный IP адрес'],
     [{ ip_address: '192.0.2.77' }, 'BAD_INPUT', 'Название обязательно'],
@@ -93,9 +95,34 @@ describe('an exception', () => {
     expect((await admin.put(`${LIST}/${id}`, { ...edit, ip_address: '192.0.2.51' })).status).toBe(400)
     expect((await admin.put(`${LIST}/${id}`, { ...edit, ip_address: '192.0.2.50' })).status).toBe(200)
     expect((await admin.put(`${LIST}/${id}`, { ...edit, is_active: 'yes' })).status).toBe(400)
+    expect((await admin.put(`${LIST}/${id}`, { ...edit, ip_address: null })).status).toBe(200)
     expect((await admin.put(`${LIST}/999999999`, edit)).status).toBe(404)
     expect((await admin.put(`${LIST}/x`, edit)).status).toBe(404)
   })
+})
+
+test.each(['::1', '0:0:0:0:0:0:0:1', '0000:0000:0000:0000:0000:0000:0000:0001'])(
+  'the shortest address, as %s, is listed as it may be sent back',
+  async spelled => {
+    const { id, ip_address } = (await admin.post(LIST, { ip_address: spelled, name: 'Свой' })).body
+      .ip_exception
+    expect(ip_address).toBe('::1')
+    expect((await admin.put(`${LIST}/${id}`, { ip_address, name: 'Свой', is_active: true })).status).toBe(200)
+    expect(codeOf(await admin.post(SHORT, { ip: ip_address }))).toEqual([409, 'ADDRESS_KNOWN'])
+    expect((await admin.delete(`${SHORT}/${ip_address}`)).body).toEqual({ ok: true })
+  }
+)
+
+test('a description that is not sent stays, an empty one goes', async () => {
+  const form = { ip_address: '192.0.2.60', name: 'Дача', description: 'У реки' }
+  const { id } = (await admin.post(LIST, form)).body.ip_exception
+  const edited = async (edit: object) =>
+    (await admin.put(`${LIST}/${id}`, { name: 'Дача', is_active: true, ...edit })).body.ip_exception
+      .description
+  expect(await edited({})).toBe('У реки')
+  expect(await edited({ description: '' })).toBe(null)
+  expect(await edited({ description: 'В лесу' })).toBe('В лесу')
+  expect(await edited({ description: null })).toBe(null)
 })
 
 describe('the short list', () => {

@@ -69,9 +69,9 @@ async function exceptionOf(context: ExceptionContext, id: number): Promise<IpExc
   return exception
 }
 
-/** @throws Refusal `NOT_AN_ADDRESS`. */
+/** @throws Refusal `NOT_AN_ADDRESS`, also for one with a zone, which means something to one machine alone. */
 function readAddress(text: string, field: string): string {
-  const address = canonicalAddress(text)
+  const address = text.includes('%') ? null : canonicalAddress(text)
   if (address === null)
     throw new Refusal('NOT_AN_ADDRESS', { fields: { [field]: PROBLEMS.NOT_AN_ADDRESS.text } })
   return address
@@ -118,12 +118,12 @@ export async function editException(
   { is_active: isActive, ip_address, name, description }: ExceptionEdit,
   actor: Actor
 ): Promise<IpException> {
-  const address = ip_address === undefined ? undefined : readAddress(ip_address, 'ip_address')
+  const address = typeof ip_address === 'string' ? readAddress(ip_address, 'ip_address') : undefined
   const change = ({ ipAddress }: { ipAddress: string }) => {
     const isOther = address !== undefined && address !== ipAddress
     if (!isActive || isOther) refuseProtected(context, ipAddress)
     if (isOther) throw new Refusal('BAD_INPUT', { fields: { ip_address: PROBLEMS.BAD_INPUT.text } })
-    return { name, description, isActive }
+    return { name, isActive, ...(description === undefined ? {} : { description }) }
   }
   const number = pathNumber(id)
   if (!(await changeException(context.sql, { id: number }, change, actor))) throw new Refusal('NOT_FOUND')
