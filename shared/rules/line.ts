@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { hasAtMost } from '#shared/identity/text/code-points.ts'
 import { sanitizeText } from '#shared/identity/text/sanitize.ts'
 
 /**
@@ -12,5 +13,5 @@ export const line = (name: string, most: number, empty?: string) =>
     v.string(empty ?? `${name}: введите текст`),
     v.transform(sanitizeText),
     v.check(text => empty === undefined || text !== '', empty ?? ''),
-    v.maxLength(most, `${name}: не больше ${most} символов`)
+    v.check(text => hasAtMost(text, most), `${name}: не больше ${most} символов`)
   )

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Passport } from '#shared/contracts/passport.ts'
+import { hasAtMost } from '#shared/identity/text/code-points.ts'
 import {
   SOURCE_BASES,
   SOURCE_KINDS,
@@ -20,7 +21,10 @@ const filled = (name: string) =>
     v.string(`${name}: заполните поле`),
     v.trim(),
     v.minLength(1, `${name}: заполните поле`),
-    v.maxLength(PASSPORT_TEXT_MAX_CHARS, `${name}: не больше ${PASSPORT_TEXT_MAX_CHARS} символов`),
+    v.check(
+      text => hasAtMost(text, PASSPORT_TEXT_MAX_CHARS),
+      `${name}: не больше ${PASSPORT_TEXT_MAX_CHARS} символов`
+    ),
     v.check(isStorable, `${name}: есть недопустимые символы`)
   )
 

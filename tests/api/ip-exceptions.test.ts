@@ -80,13 +80,21 @@ describe('an exception', () => {
     [{ ip_address: '192.0.2.77\u0000', name: 'x' }, 'NOT_AN_ADDRESS', 'Введите корректный IP адрес'],
     [{ ip_address: '192.0.2.77' }, 'BAD_INPUT', 'Название обязательно'],
     [{ ip_address: '192.0.2.77', name: ' \u200b ' }, 'BAD_INPUT', 'Название обязательно'],
-    [{ ip_address: '192.0.2.77', name: 'я'.repeat(101) }, 'BAD_INPUT', 'Название: не больше 100 символов']
+    [{ ip_address: '192.0.2.77', name: 'я'.repeat(101) }, 'BAD_INPUT', 'Название: не больше 100 символов'],
+    [{ ip_address: '192.0.2.77', name: '😀'.repeat(101) }, 'BAD_INPUT', 'Название: не больше 100 символов']
   ]
   test.each(refused)('of %p is refused', async (body, code, text) => {
     const before = await listed()
     const answer = await admin.post(LIST, body)
     expect([answer.status, answer.body.code, answer.body.error]).toEqual([400, code, text])
     expect(await listed()).toEqual(before)
+  })
+
+  test('may be named by as many signs as are allowed, whatever they are', async () => {
+    const name = '😀'.repeat(100)
+    const { id, ...made } = (await admin.post(LIST, { ip_address: '192.0.2.78', name })).body.ip_exception
+    expect(made.name).toBe(name)
+    await admin.delete(`${LIST}/${id}`)
   })
 
   test('keeps its address', async () => {

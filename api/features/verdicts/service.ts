@@ -10,6 +10,7 @@ import { addressPrefix } from '#api/lib/client-address.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { VERDICT_NOTE_MAX_CODE_POINTS } from '#shared/constants.ts'
 import type { Verdict, VerdictBody } from '#shared/contracts/verdict.ts'
+import { hasAtMost } from '#shared/identity/text/code-points.ts'
 import { sanitizeText } from '#shared/identity/text/sanitize.ts'
 import { deleteVerdict, type StoredVerdict, storeVerdict, verdictsOf, verdictsOfAll } from './store.ts'
 
@@ -128,6 +129,6 @@ const shownVerdict = ({ id, a, b, verdict, note, at }: StoredVerdict): Verdict =
 /** Null of an empty one. */
 function noteOf(text: string | null | undefined): string | null {
   const note = sanitizeText(text ?? '')
-  if ([...note].length > VERDICT_NOTE_MAX_CODE_POINTS) throw new Refusal('NOTE_TOO_LONG')
+  if (!hasAtMost(note, VERDICT_NOTE_MAX_CODE_POINTS)) throw new Refusal('NOTE_TOO_LONG')
   return note === '' ? null : note
 }
