@@ -167,7 +167,10 @@ export const importAnswer = v.strictObject({ ok: v.literal(true), import: import
 export type ImportAnswer = v.InferOutput<typeof importAnswer>
 
 /** `GET /api/auth/admin/imports?source=`: all of them or those of an index, newest first. */
-export const importsQuery = v.object({ source: v.optional(v.string(WRONG)) }, WRONG)
+export const importsQuery = v.object(
+  { source: v.optional(v.pipe(v.string(WRONG), v.regex(INDEX_NAME, ADMIN_REFUSALS.BAD_INDEX_NAME))) },
+  WRONG
+)
 export const importsAnswer = v.strictObject({ ok: v.literal(true), imports: v.array(importShape) })
 export type ImportsAnswer = v.InferOutput<typeof importsAnswer>
 

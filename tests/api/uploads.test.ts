@@ -213,3 +213,8 @@ test('an abandoned upload is removed by itself, and one that is under way is not
   expect((await admin.get(`${IMPORTS}/${old}`)).status).toBe(404)
   expect((await files.read(young)).received).toBe(5)
 })
+
+test.each(['*', 'Clients', ''])('the list is of no index named %j', async source => {
+  const answer = await admin.get(`${IMPORTS}?${new URLSearchParams({ source })}`)
+  expect([answer.status, answer.body.code]).toEqual([400, 'BAD_INDEX_NAME'])
+})

@@ -30,7 +30,11 @@ export const uploadRoutes = (context: Context) =>
       {
         role: ROLE_ADMIN,
         query: importsQuery,
-        ...contract({ summary: 'Загруженные файлы и их импорты', answers: { 200: importsAnswer } })
+        ...contract({
+          summary: 'Загруженные файлы и их импорты',
+          answers: { 200: importsAnswer },
+          refusals: ['BAD_INDEX_NAME']
+        })
       }
     )
     .post(
