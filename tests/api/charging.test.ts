@@ -103,6 +103,23 @@ describe.each(ENGINES)('on the engine %s', (_name, openEngine) => {
       for (const value of values) expect(row?.text).not.toContain(value)
     })
 
+    test('takes a reading for the same however it is written, and another for another search', async () => {
+      const client = await registerAndLogin(app)
+      const query = 'Сидорова Анна'
+      const chargedFor = async (reading?: unknown) =>
+        (await client.post('/api/search/perform', { query, reading })).body.charged
+      const value = query
+      const charged: unknown[] = []
+      for (const reading of [undefined, '', null]) charged.push(await chargedFor(reading))
+      expect(charged.splice(0)).toEqual([1, 0, 0])
+      for (const reading of ['full_name', { kind: 'full_name' }]) charged.push(await chargedFor(reading))
+      expect(charged.splice(0)).toEqual([1, 0])
+      for (const reading of [`full_name:${value}`, { kind: 'full_name', value }])
+        charged.push(await chargedFor(reading))
+      expect(charged).toEqual([1, 0])
+      expect(await booksOf(client)).toMatchObject({ balance: 2, charges: 3, history: 3 })
+    })
+
     test('charges one of twenty equal searches that arrive together', async () => {
       const client = await registerAndLogin(app)
       const answers = await Promise.all(Array.from({ length: 20 }, () => perform(client, 'Кузнецов Олег')))
@@ -149,6 +166,8 @@ describe.each(ENGINES)('on the engine %s', (_name, openEngine) => {
       ['one word of 65 letters', 'п'.repeat(65), 400, 'WORD_TOO_LONG'],
       ['one number of 65 digits', '17'.repeat(33), 400, 'WORD_TOO_LONG'],
       ['a long word beside nothing', `${'Ab'.repeat(40)} - г.`, 400, 'WORD_TOO_LONG'],
+      ['single letters', 'а а а б', 400, 'NOTHING_TO_SEARCH'],
+      ['a placeholder of two words', 'Не указан', 400, 'NOTHING_TO_SEARCH'],
       ['only control characters', '\u0000\u0007\u200b', 400, 'NOTHING_TO_SEARCH'],
       ['513 code points', '🔎'.repeat(513), 400, 'QUERY_TOO_LONG'],
       ['four people', 'Фролов Глеб\nФролова Ида\nКузнецов Олег\nИванов Иван', 400, 'LIST_OF_PEOPLE'],
@@ -173,6 +192,13 @@ describe.each(ENGINES)('on the engine %s', (_name, openEngine) => {
         expect([answer.readings[0]?.value, answer.charged]).toEqual(['Иванов Иван', 1])
       }
     )
+
+    test('answers one name again and again as that name, cut off in the middle', async () => {
+      const client = await registerAndLogin(app)
+      const line = 'иванов '.repeat(80).slice(0, 512)
+      const answer = (await perform(client, line)).body as SearchAnswer
+      expect([answer.readings[0]?.value.toLowerCase(), answer.charged]).toEqual(['иванов', 1])
+    })
 
     test('searches a list as text when that is chosen', async () => {
       const client = await registerAndLogin(app)
