@@ -11,6 +11,7 @@ import {
   readSnils,
   readVin
 } from './identifiers.ts'
+import { areInitials } from './initials.ts'
 
 /** Labels with the values that may follow them. The first label that matches decides. */
 const LABELS: { word: string; value: RegExp; read: Reader }[] = [
@@ -71,6 +72,7 @@ export function findLabelled(text: string): LabelledValue | null {
   if (!ANY_LABEL.test(text)) return null
   for (const { head, value, read } of LABELLED) {
     for (const label of text.matchAll(head)) {
+      if (areInitials(label[0], text.slice(0, label.index))) continue
       const start = label.index + label[0].length
       const candidate = value.exec(text.slice(start))?.[0]
       const longest = candidate === undefined ? null : readLongest(candidate, read)

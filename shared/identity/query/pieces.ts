@@ -33,6 +33,8 @@ const EDGE = '(?<![\\p{L}\\d.@+-])'
 const AFTER_DAY = `\\d[ ./-]{0,2}${MONTH}[ .,/-]{0,3}['’]?`
 /** «100 марта 1980», «-5 марта 1980»: no month, but a day that is none. */
 const NO_DAY = '(?<!(?<!\\d)\\d{3}[ ./-]{0,2}|[+-]\\d{1,2}[ ./-]{0,2})'
+/** The year of «31/02/1980» is no year alone. */
+const NO_DAY_AND_MONTH = '(?<!\\d{1,2}[/-]\\d{1,2}[/-])'
 /** Each pattern needs a digit or an @, and its `sign` if it has one. */
 const SHAPES: {
   form: RegExp
@@ -87,12 +89,12 @@ const SHAPES: {
     read: span => readBirthDate(withoutAge(span), 0.8)
   },
   {
-    form: new RegExp(`${EDGE}\\d{1,2}[./]\\d{4}${BORN}(?![\\p{L}\\d./-])`, 'giu'),
+    form: new RegExp(`${EDGE}(?<!\\d/)\\d{1,2}[./]\\d{4}${BORN}(?![\\p{L}\\d./-])`, 'giu'),
     read: span => readBirthDate(withoutAge(span), 0.8)
   },
   {
     form: new RegExp(
-      `(?<![\\p{L}\\d.]|${AFTER_DAY})(?:19|20)\\d{2} ?(?:г\\.? ?р\\.?|года? рожд(?:ения|\\.)?)(?![\\p{L}\\d])`,
+      `(?<![\\p{L}\\d.]|${AFTER_DAY})${NO_DAY_AND_MONTH}(?:19|20)\\d{2} ?(?:г\\.? ?р\\.?|года? рожд(?:ения|\\.)?)(?![\\p{L}\\d])`,
       'giu'
     ),
     read: span => readBirthDate(withoutAge(span), 0.95)

@@ -2,10 +2,10 @@ import { parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
 import { MONTH } from '#shared/identity/identifiers/months.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
 import { BORN, DAY, wordsOfDate } from './date-words.ts'
+import { areInitials } from './initials.ts'
 import { wordReadings } from './word-readings.ts'
 
 const LABEL = '(?:дата рожд(?:ения|\\.)|д[./]? ?р\\.?|г\\.? ?р\\.?|родил(?:ся|ась)|рожд\\.)[ :.–—-]{1,4}'
-const INITIALS = /\p{Lu}\. ?\p{Lu}\./u
 /** What has the shape of a date, with its year where it has four digits. */
 const DATE = new RegExp(
   `(?<![\\p{L}\\d./-]|\\d )(?<label>${LABEL})?(?:\\d{1,2}([./-])\\d{1,2}\\2(?:(?<last>\\d{4})|\\d{2})|(?<first>\\d{4})([./-])\\d{1,2}\\5\\d{1,2}|` +
@@ -31,7 +31,7 @@ export function withoutUnreadableDate(
   if (parseBirthDate(wordsOfDate(date)) !== null) return null
   const year = last ?? first ?? after ?? alone ?? month ?? run ?? ''
   // «Примеров Д.Р.» has initials.
-  const label = INITIALS.test(written) ? '' : written
+  const label = areInitials(written, text.slice(0, match.index)) ? '' : written
   const place = match.index + written.length - label.length
   const around = (middle: string) =>
     `${text.slice(0, place)}${middle}${text.slice(place + label.length + date.length)}`

@@ -163,6 +163,18 @@ describe('the label of a form', () => {
         `full_name Примеров ${initials.replace(/\. ?(?=\p{L})/u, '. ')}`
       )
     expect(partsIn('Примеров М.Р. Пермь').at(-1)).toBe('full_name Примеров М. Р.')
+    for (const initials of ['Д.Р.', 'Д. Р.', 'Г.Р.', 'Д Р'])
+      for (const before of ['', 'Примерск, ', 'директор '])
+        expect(partsIn(`${before}Примеров ${initials} 14.03.1981`)).toContain(
+          `full_name Примеров ${initials.charAt(0)}. Р.`
+        )
+  })
+
+  test('is no initials behind a given name, with a colon or in small letters', () => {
+    for (const label of ['Д.Р.', 'д.р.', 'ДР', 'Д.Р.:'])
+      expect(partsIn(`${NAME} ${label} 14.03.1981`)).toEqual(wantedOf(['born']))
+    for (const label of ['д.р.', 'ДР', 'Д.Р.:'])
+      expect(partsIn(`Примеров ${label} 14.03.1981`)).toEqual([PARTS.born, 'full_name Примеров'])
   })
 
   test.each([

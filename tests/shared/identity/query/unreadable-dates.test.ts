@@ -37,6 +37,10 @@ const LINES: [line: string, date: string, becomes: string, parts: string[]][] = 
   ['Примеров Илья дата рождения: 31.02.1980', '31.02.1980', YEAR, OF_YEAR],
   ['Примеров Илья 31 02 1980', '31 02 1980', YEAR, OF_YEAR],
   ['Примеров Илья 31021980', '31021980', YEAR, OF_YEAR],
+  ['Примеров Илья 31/02/1980', '31/02/1980', YEAR, OF_YEAR],
+  ['Примеров Илья 31/02/1980 г.р.', '31/02/1980 г.р.', YEAR, OF_YEAR],
+  ['Примеров Илья 31-02-1980 г.р.', '31-02-1980 г.р.', YEAR, OF_YEAR],
+  ['Примеров Илья Д.Р. 31.02.1980', '31.02.1980', YEAR, OF_YEAR],
   ['Примеров Илья 13.1980', '13.1980', YEAR, OF_YEAR],
   ['Примеров Илья 14.03.2080', '14.03.2080', NONE, ['full_name Примеров Илья']],
   ['Примеров Илья 99.99.99', '99.99.99', NONE, ['full_name Примеров Илья']],
@@ -61,12 +65,15 @@ describe('a date that is on no calendar', () => {
   )
 
   test('alone is searched as it is written: sources hold such dates too', () => {
-    const readings = parseQuery('31.02.1980')
-    expect(readings[0]).toMatchObject({ kind: 'text', value: '31.02.1980' })
-    expect(remarksOfReadings(readings)).toEqual(['дата не читается: 31.02.1980, ищется как слова'])
-    expect(remarksOfReadings(parseQuery('31 февраля 80'))).toEqual([
-      'дата не читается: 31 февраля 80, ищется как слова'
-    ])
+    for (const [date, kind] of [
+      ['31.02.1980', 'text'],
+      ['31/02/1980', 'text'],
+      ['31 февраля 80', 'address']
+    ] as const) {
+      const readings = parseQuery(date)
+      expect(readings[0]).toMatchObject({ kind, value: date })
+      expect(remarksOfReadings(readings)).toEqual([`дата не читается: ${date}, ищется как слова`])
+    }
   })
 
   test.each([
