@@ -4,6 +4,8 @@ import type { Reading } from '#shared/contracts/reading.ts'
 export const READING_REMARKS = {
   age: 'возраст не ищется, нужен год рождения',
   rowNumber: 'номер строки не ищется',
+  extension: 'добавочный номер не ищется',
+  kpp: 'КПП не ищется',
   number: 'не телефон и не номер документа, ищется как слова',
   placeholder: 'заглушка вместо номера, ищется как слова',
   list: 'список: больше трёх',

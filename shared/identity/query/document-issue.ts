@@ -1,5 +1,5 @@
 import { classifyNameWord } from '#shared/identity/names/name-word.ts'
-import { READING_NOTES } from '#shared/labels/readings.ts'
+import { notSearchedNote } from './remarks.ts'
 
 const DATE =
   '(?:\\d{1,2}[./-]\\d{1,2}[./-]\\d{2,4}|\\d{4}-\\d{2}-\\d{2}|[«"]?\\d{1,2}[»"]? \\p{L}{3,8} \\d{4})(?!\\d)(?: ?(?:года|г\\.|г(?!\\p{L})))?'
@@ -37,7 +37,7 @@ export function withoutIssue(line: string): { text: string; note: string | undef
   if (left.length === 0) return { text: line, note: undefined }
   const rest = text.replace(/(?: ?, ?){2,}/g, ', ').replace(/^[\s,;]+|[\s,;]+$/g, '')
   if (!/[\p{L}\d]/u.test(rest)) return { text: line, note: undefined }
-  return { text: rest, note: `${READING_NOTES.notSearched}: ${left.join(', ')}` }
+  return { text: rest, note: notSearchedNote(left) }
 }
 
 const isPatronymic = (word: string): boolean => classifyNameWord(word.toLowerCase()).patronymic === 2

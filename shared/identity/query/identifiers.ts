@@ -9,7 +9,7 @@ import { normalizePlate } from '#shared/identity/identifiers/plate.ts'
 import { isIssuableSnils, isValidSnils, normalizeSnils } from '#shared/identity/identifiers/snils.ts'
 import { normalizeVin } from '#shared/identity/identifiers/vin.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
-import { makeReading } from './reading.ts'
+import { makeReading, withNote } from './reading.ts'
 
 /** Reads a span as one kind of identifier; null when it is of another kind. `sure` is the confidence if it is valid. */
 export type Reader = (span: string, sure: number) => Reading | null
@@ -44,11 +44,16 @@ export const readEmail: Reader = (span, sure) => {
   return value === null ? null : makeReading('email', value, span, { confidence: sure })
 }
 
+/** «7707083893/770801001» */
+const WITH_KPP = /\/ ?\d{9}$/
+
 export const readInn: Reader = (span, sure) => {
   const value = normalizeInn(span)
   if (value === null) return null
   const region = value.startsWith('00') ? READING_NOTES.region : undefined
-  return checked(value.length === 10 ? 'inn_org' : 'inn_person', value, span, sure, isValidInn(value), region)
+  const kind = value.length === 10 ? 'inn_org' : 'inn_person'
+  const reading = checked(kind, value, span, sure, isValidInn(value), region)
+  return WITH_KPP.test(span) ? withNote(reading, READING_NOTES.kpp) : reading
 }
 
 export const readSnils: Reader = (span, sure) => {

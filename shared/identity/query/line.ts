@@ -73,14 +73,15 @@ function writtenReadings(line: string): Reading[] {
     return [makeReading('text', line, line, { confidence: TEXT_LIKELY, note: READING_NOTES.list })]
   const { pieces, fillers } = extracted
   const rest = withoutLabels(extracted.rest)
+  // «ИНН 0000000000»: there is nothing else to look for.
+  if (rest === '' && pieces.length === 0 && fillers.length > 0)
+    return noted(line, wordsOf(line), READING_NOTES.placeholder)
   const isWhole = asked === plain && fillers.length === 0 && rest === extracted.rest
   const words = isWhole || pieces.length > 0 || rest === '' ? line : rest
   const readings = readingsOfPieces(words, { pieces, rest })
   const row = rowReadings({ pieces, rest })
   const all = row.length > 0 ? rankReadings([...readings, ...row]) : readings
-  const notes = [issue, rest === '' && pieces.length === 0 ? undefined : fillersNote(fillers)].filter(
-    note => note !== undefined
-  )
+  const notes = [issue, fillersNote(fillers)].filter(note => note !== undefined)
   return notes.length > 0 ? noted(line, all, notes.join('; ')) : all
 }
 

@@ -18,6 +18,9 @@ const SQUEEZED = 0.3
 const LONGEST_NUMBER = 40
 const INN_KPP = /^\d{10} ?\/ ?\d{9}$/
 
+/** «7707083893/770801001» */
+export const isInnWithKpp = (span: string): boolean => INN_KPP.test(span)
+
 /**
  * All plausible readings of a number without a label, as typed with its spaces and dashes. Empty for a placeholder and for
  * a number that is no identifier.
@@ -25,7 +28,7 @@ const INN_KPP = /^\d{10} ?\/ ?\d{9}$/
 export function numberReadings(span: string): Reading[] {
   const digits = span.replace(/\D/g, '')
   if (isPlaceholderNumber(digits)) return []
-  if (INN_KPP.test(span)) return present(readInn(span, 0.95))
+  if (isInnWithKpp(span)) return present(readInn(span, 0.95))
   return rankReadings(/^\d+$/.test(span) ? bareReadings(span) : shapedReadings(span, digits))
 }
 

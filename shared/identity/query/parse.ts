@@ -5,7 +5,7 @@ import { withAgeNote, withoutAges } from './ages.ts'
 import { withoutCommonFields } from './labels.ts'
 import { layoutReadings } from './layout.ts'
 import { lineReadings } from './line.ts'
-import { pastedPeople } from './paste.ts'
+import { type Pasted, pastedPeople } from './paste.ts'
 import {
   groupPersonTexts,
   isList,
@@ -15,6 +15,7 @@ import {
   splitPersons
 } from './persons.ts'
 import { ROW_CONFIDENCE, rankReadings } from './reading.ts'
+import { noted, notSearchedNote } from './remarks.ts'
 import { withoutRepeats } from './repeats.ts'
 
 /** Cap on the readings of a line; a line of one thing has three at most. */
@@ -51,7 +52,7 @@ function allReadings(text: string): Reading[] {
   const line = withoutCommonFields(firstCodePoints(withoutRepeats(withoutTags(sanitizeQuery(text)))))
   if (line === '') return []
   const pasted = pastedPeople(line)
-  if (pasted.length > 0) return pastedReadings(line, pasted)
+  if (pasted.people.length > 0) return pastedReadings(line, pasted)
   const { text: ageless, isAged } = withoutAges(line)
   const people = splitPersons(ageless)
   if (people) {
@@ -63,9 +64,12 @@ function allReadings(text: string): Reading[] {
 }
 
 /** The row and the words of the whole text stay below. */
-function pastedReadings(line: string, pasted: string[]): Reading[] {
-  const people = personReadings(line, pasted)
-  return isList(people) ? people : rankReadings([...people, ...lineReadings(line).filter(isUnlikely)])
+function pastedReadings(line: string, { people, unsearched }: Pasted): Reading[] {
+  const readings = personReadings(line, people)
+  if (isList(readings)) return readings
+  const note = notSearchedNote(unsearched)
+  const told = note === undefined ? readings : noted(line, readings, note)
+  return rankReadings([...told, ...lineReadings(line).filter(isUnlikely)])
 }
 
 const isUnlikely = ({ confidence }: Reading): boolean => confidence <= ROW_CONFIDENCE

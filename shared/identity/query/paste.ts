@@ -1,9 +1,12 @@
+import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
 import { kindOfHeader } from '#shared/identity/records/headers.ts'
 import type { FieldKind } from '#shared/identity/records/types.ts'
-import { formLabelAtEnd } from './labels.ts'
+import { tokenize } from '#shared/identity/text/tokenize.ts'
+import { formLabelAtEnd, trimSeparators } from './labels.ts'
 
 /** A labelled value of a pasted record: «Фамилия: Примеров». */
 interface Field {
+  label: string
   kind: FieldKind | null
   value: string
 }
@@ -40,31 +43,58 @@ const TEXTS: readonly (FieldKind | null)[] = [
   'record_number'
 ]
 
+export interface Pasted {
+  /** Each as the line that a person would type. */
+  people: string[]
+  /** The labels of filled fields that are in none of these lines, and what stands before the first label. */
+  unsearched: string[]
+}
+
 /**
- * The people of a pasted labelled text, each as the line that a person would type: «Фамилия: Примеров Имя: Илья Дата
- * рождения: 14.03.1981» is «Примеров Илья, 14.03.1981». Empty for any other text. Names, dates of birth and identifiers
- * are kept, other fields only where nothing else is there.
+ * The people of a pasted labelled text: «Фамилия: Примеров Имя: Илья Дата рождения: 14.03.1981» is «Примеров Илья,
+ * 14.03.1981». None in any other text. Names, dates of birth and identifiers are kept, other fields only where nothing
+ * else is there.
  */
-export function pastedPeople(line: string): string[] {
-  if (!MAY_BE_LABELLED.test(line)) return []
+export function pastedPeople(line: string): Pasted {
+  if (!MAY_BE_LABELLED.test(line)) return NOBODY
   const bare = line.match(BARE_NAME_LABEL)?.length ?? 0
   const { lead, fields } = fieldsOf(bare > 1 ? line.replace(BARE_NAME_LABEL, '$1: ') : line)
   const labelled = fields.filter(({ kind }) => kind !== null)
-  if (!labelled.some(({ kind }) => isNameKind(kind)) && labelled.length < 2) return []
-  return recordsOf(labelled).map((record, at) => lineOf(record, at === 0 ? lead : ''))
+  if (!labelled.some(({ kind }) => isNameKind(kind)) && labelled.length < 2) return NOBODY
+  const records = recordsOf(labelled)
+  const lines = records.map((record, at) => lineOf(record, at === 0 ? lead : ''))
+  const kept = new Set(lines.flatMap(one => one.kept))
+  const left = fields
+    .filter(field => !kept.has(field) && !isPlaceholder(field.value) && /\p{L}/u.test(field.label))
+    .map(({ label }) => label)
+  const name = nameOf(records[0] ?? [])
+  if (name !== '' && !hasAllWords(name, lead)) left.unshift(lead)
+  const unsearched = left.map(words => trimSeparators(words.replaceAll(';', ',')))
+  return { people: lines.map(({ text }) => text), unsearched: [...new Set(unsearched)] }
 }
 
+/** A heading that only repeats the name leaves nothing out. */
+function hasAllWords(name: string, lead: string): boolean {
+  const words = new Set(tokenize(name))
+  return tokenize(lead).every(word => words.has(word))
+}
+
+const NOBODY: Pasted = { people: [], unsearched: [] }
+
+const PASSPORT_PARTS: readonly (FieldKind | null)[] = ['passport_series', 'passport_number']
+const isNumberKind = (kind: FieldKind | null): boolean =>
+  PASSPORT_PARTS.includes(kind) || (kind !== null && kind in LABELS)
 const isNameKind = (kind: FieldKind | null): boolean => kind === 'full_name' || NAME_PARTS.includes(kind)
 
 /** The text before the first label, and the labelled values. */
 function fieldsOf(line: string): { lead: string; fields: Field[] } {
   const [first = '', ...rest] = line.split(/ ?[:=] ?/, FIELDS_MAX)
   const fields: Field[] = []
-  let { before: lead, kind } = labelAtEnd(first)
+  let { before: lead, label, kind } = labelAtEnd(first)
   for (const [at, text] of rest.entries()) {
-    const next = at === rest.length - 1 ? { before: text, kind: null } : labelBehind(kind, text)
-    fields.push({ kind, value: next.before.replace(/^[\s,;|]+|[\s,;|]+$/g, '') })
-    kind = next.kind
+    const next = at === rest.length - 1 ? { before: text, label: '', kind: null } : labelBehind(kind, text)
+    fields.push({ label, kind, value: next.before.replace(/^[\s,;|]+|[\s,;|]+$/g, '') })
+    ;({ label, kind } = next)
   }
   lead = lead.replace(/[\s,;|]+$/, '')
   return { lead, fields }
@@ -72,32 +102,40 @@ function fieldsOf(line: string): { lead: string; fields: Field[] } {
 
 const NUMBER_LABEL = /[ ,;](?:номер|№)$/iu
 
+/** The label at the end of a text. */
+interface Label extends Pick<Field, 'label' | 'kind'> {
+  before: string
+}
+
 /** Behind the series of a passport «Номер» is the passport's. */
-function labelBehind(before: FieldKind | null, text: string): { before: string; kind: FieldKind | null } {
+function labelBehind(before: FieldKind | null, text: string): Label {
   return before === 'passport_series' && NUMBER_LABEL.test(text)
-    ? { before: text.replace(NUMBER_LABEL, ''), kind: 'passport_number' }
+    ? { before: text.replace(NUMBER_LABEL, ''), label: '', kind: 'passport_number' }
     : labelAtEnd(text)
 }
 
 /** The label at the end of a text: the longest that is known, else from its last capital on. */
-function labelAtEnd(text: string): { before: string; kind: FieldKind | null } {
+function labelAtEnd(text: string): Label {
   const words = text.split(' ')
   for (let count = Math.min(LABEL_WORDS_MAX, words.length); count > 0; count--) {
-    const kind = kindOfHeader(
-      words
-        .slice(-count)
-        .join(' ')
-        .replace(/^[,;|]+/, '')
-    )
-    if (kind) return { before: words.slice(0, -count).join(' '), kind }
+    const label = words
+      .slice(-count)
+      .join(' ')
+      .replace(/^[,;|]+/, '')
+    const kind = kindOfHeader(label)
+    if (kind) return { before: words.slice(0, -count).join(' '), label, kind }
   }
   const form = formLabelAtEnd(text)
   if (form)
-    return { before: text.slice(0, -form.label.length).trimEnd(), kind: form.isOfAddress ? 'address' : null }
+    return {
+      before: text.slice(0, -form.label.length).trimEnd(),
+      label: form.label,
+      kind: form.isOfAddress ? 'address' : null
+    }
   const capital = words.findLastIndex(word => /^\p{Lu}/u.test(word))
   const behindValue = words.slice(0, -1).findLastIndex(word => VALUE_END.test(word)) + 1
   const from = Math.max(capital, behindValue, words.length - LABEL_WORDS_MAX, 0)
-  return { before: words.slice(0, from).join(' '), kind: null }
+  return { before: words.slice(0, from).join(' '), label: words.slice(from).join(' '), kind: null }
 }
 
 /** A label of a name that comes a second time begins the next record. */
@@ -111,18 +149,35 @@ function recordsOf(fields: Field[]): Field[][] {
   return records
 }
 
-function lineOf(record: Field[], lead: string): string {
-  const textOf = (wanted: FieldKind | null) => record.find(({ kind }) => kind === wanted)?.value ?? ''
-  const name = textOf('full_name') || NAME_PARTS.map(textOf).join(' ').replace(/\s+/g, ' ').trim()
-  const passport = `${textOf('passport_series')} ${textOf('passport_number')}`.trim()
+const fieldValue = (record: readonly Field[], wanted: FieldKind | null): string =>
+  record.find(({ kind }) => kind === wanted)?.value ?? ''
+
+const nameOf = (record: readonly Field[]): string =>
+  fieldValue(record, 'full_name') ||
+  NAME_PARTS.map(part => fieldValue(record, part))
+    .join(' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** A record as somebody would type it, and the fields that are in it. */
+function lineOf(record: readonly Field[], lead: string): { text: string; kept: Field[] } {
+  const name = nameOf(record)
+  const passport = PASSPORT_PARTS.map(part => fieldValue(record, part))
+    .join(' ')
+    .trim()
   const facts = record.flatMap(({ kind, value }) => {
     const label = kind === null ? undefined : LABELS[kind]
     return label === undefined || value === '' ? [] : [`${label} ${value}`.trim()]
   })
   if (passport !== '') facts.push(`паспорт ${passport}`)
   const values = [name || lead, ...facts].filter(Boolean)
-  const texts = record.filter(({ kind }) => TEXTS.includes(kind)).map(({ value }) => value)
-  return (name || lead || facts.length > 0 ? [...(name ? [] : texts.slice(0, 1)), ...values] : texts).join(
-    ', '
-  )
+  const texts = record.filter(({ kind }) => TEXTS.includes(kind)).slice(0, textsKept(name, values))
+  return {
+    text: [...texts.map(({ value }) => value), ...values].join(', '),
+    kept: [...texts, ...record.filter(({ kind }) => isNameKind(kind) || isNumberKind(kind))]
+  }
 }
+
+/** A text beside a name only narrows; beside a number one tells whose it is. */
+const textsKept = (name: string, values: readonly string[]): number =>
+  name !== '' ? 0 : values.length > 0 ? 1 : FIELDS_MAX

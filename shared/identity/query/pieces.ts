@@ -1,11 +1,13 @@
 import type { Reading } from '#shared/contracts/reading.ts'
 import { fullYear } from '#shared/identity/identifiers/birth-date.ts'
 import { MONTH } from '#shared/identity/identifiers/months.ts'
+import { READING_NOTES } from '#shared/labels/readings.ts'
 import { BORN, DAY, wordsOfDate } from './date-words.ts'
 import { readBirthDate, readEmail, readPassport, readPhone, readPlate, readVin } from './identifiers.ts'
 import { findLabelled } from './labelled.ts'
 import { trimSeparators, withoutLabelsBeside } from './labels.ts'
-import { checkedReadings, numberReadings } from './numbers.ts'
+import { checkedReadings, isInnWithKpp, numberReadings } from './numbers.ts'
+import { withNote } from './reading.ts'
 import { fillersIn } from './remarks.ts'
 import { isOfStreet } from './street-dates.ts'
 import { yearSignOf } from './year-sign.ts'
@@ -141,7 +143,8 @@ const NUMBER_RUN = /(?<![\p{L}\d]|[\p{L}\d][-/.])[+(]{0,2}\d[\d ()+.№/-]{2,70}
 export const PIECES_MAX = 12
 
 /** «доб. 123», «(моб.)»: remarks beside a telephone number, which are not searched. */
-const PHONE_REMARK = /(?<!\p{L})(?:(?:доб|вн|ext)\.? {0,2}\d{1,6}(?!\d)|\((?:моб|дом|раб|сот|личный)\.?\))/giu
+const PHONE_REMARK =
+  /(?<!\p{L})(?:(?:доб(?:авочн\p{L}{2,3})?|вн(?:утренний)?|ext)\.?(?: номер)?[ :]{0,2}\d{1,6}(?!\d)|\((?:моб|дом|раб|сот|личный)\.?\))/giu
 
 /** Extracts identifiers and dates from a sanitized line: labelled values first, then shapes, then plain numbers. */
 export function extractPieces(line: string): Pieces {
@@ -175,7 +178,13 @@ export function extractPieces(line: string): Pieces {
       rest = blank(rest, run.index + at, run.index + at + span.length)
     }
   }
-  if (pieces.some(piece => piece.readings[0]?.kind === 'phone')) rest = rest.replace(PHONE_REMARK, ' ')
+  const phone = pieces.find(({ readings }) => readings[0]?.kind === 'phone')
+  if (phone) {
+    const remarks = rest.match(PHONE_REMARK) ?? []
+    rest = rest.replace(PHONE_REMARK, ' ')
+    if (remarks.some(remark => /\d/.test(remark)))
+      phone.readings = phone.readings.map(one => withNote(one, READING_NOTES.extension))
+  }
   const fillers: string[] = []
   for (const { index, filler } of fillersIn(rest)) {
     fillers.push(filler)
@@ -202,7 +211,7 @@ function numbersOf(run: string): { span: string; at: number; readings: Reading[]
       const end = (tokens[to]?.index ?? 0) + (tokens[to]?.[0].length ?? 0)
       const span = run.slice(start, end).replace(/[.,/-]+$/, '')
       const digits = span.replace(/\D/g, '').length
-      const shaped = digits >= 8 && digits <= 15 ? numberReadings(span) : []
+      const shaped = (digits >= 8 && digits <= 15) || isInnWithKpp(span) ? numberReadings(span) : []
       const readings = shaped.length > 0 || digits < 10 ? shaped : checkedReadings(span)
       if (readings.length === 0) continue
       numbers.push({ span, at: start, readings })

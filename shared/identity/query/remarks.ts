@@ -70,6 +70,9 @@ export function fillersIn(text: string): { filler: string; index: number }[] {
 export const fillersNote = (fillers: readonly string[]): string | undefined =>
   fillers.length > 0 ? `${READING_NOTES.unsearched}: ${[...new Set(fillers)].join(', ')}` : undefined
 
+export const notSearchedNote = (words: readonly string[]): string | undefined =>
+  words.length > 0 ? `${READING_NOTES.notSearched}: ${words.join(', ')}` : undefined
+
 /** The readings with what deserves a second look: what was left out, and numbers that are searched as words. */
 export function noted(line: string, readings: readonly Reading[], note: string | undefined): Reading[] {
   const [best] = readings
