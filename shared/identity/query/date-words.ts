@@ -10,3 +10,7 @@ export const wordsOfDate = (span: string): string =>
   span
     .replace(/[«»"“”'’]|(?<=\d)-?(?:о?го|ое|е|й|th|st|nd|rd)(?!\p{L})/giu, '')
     .replace(/(?<=\d)(?=\p{L})|(?<=\p{L})(?=\d)/gu, ' ')
+
+/** What stands before a date of birth. For patterns with the flag `i`. */
+export const BIRTH_LABEL =
+  'дата рожд(?:ения)?|день рожд(?:ения)?|д[./]? ?р|д\\.? ?рожд|родил(?:ся|ась)|рожд(?:ения|[её]на?)?|род|год рожд(?:ения)?|г\\.? ?р|dob|birthday'

@@ -19,7 +19,7 @@ const OTHER_DATE = new RegExp(
   `(?<!\\p{L})(?:дата (?:смерти|регистрации|прописки|постановки на уч[её]т)|умер(?:ла)?|(?<=(?:прописан|зарегистрирован)\\p{L}{0,4} )с) ?:? ?${DATE}`,
   'giu'
 )
-const MAY_BE_ONE = /выда|подр|к\/?пп?|умер|дата [^р]|(?:прописан|зарегистрирован)/iu
+const MAY_BE_ONE = /выда|подр|к\/?пп?|умер|дата |(?:прописан|зарегистрирован)/iu
 
 /**
  * A line without who issued a passport and when, and without dates that are none of birth: read as one, they would

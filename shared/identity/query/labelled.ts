@@ -1,4 +1,5 @@
 import type { Reading } from '#shared/contracts/reading.ts'
+import { BIRTH_LABEL } from './date-words.ts'
 import {
   type Reader,
   readBirthDate,
@@ -45,7 +46,7 @@ const LABELS: { word: string; value: RegExp; read: Reader }[] = [
     read: readPlate
   },
   {
-    word: 'дата рожд(?:ения)?|день рожд(?:ения)?|д[./]? ?р|д\\.? ?рожд|родил(?:ся|ась)|рожд(?:ения|[её]на?)?|род|год рожд(?:ения)?|г\\.? ?р|dob|birthday',
+    word: BIRTH_LABEL,
     value: /^\d{1,4}(?:[-./ ]{1,2}[\p{L}\d]{1,9}){0,2}(?: ?(?:года? рождения|г\.? ?р|года?|г)(?!\p{L})\.?)?/u,
     read: readBirthDate
   }

@@ -51,18 +51,22 @@ export function placeholderNote(line: string): string | undefined {
   return isPlaceholderPhone(digits) ? READING_NOTES.placeholder : undefined
 }
 
-/** A postcode of six zeros is left to its address. */
-const NUMBER = /(?<![\p{L}\d]|[\p{L}\d][-/.])[+(]{0,2}\d[\d ()+.-]{5,30}\d(?![\p{L}\d])/gu
+const NUMBER = /(?<![\p{L}\d]|[\p{L}\d][-/.])[+(]{0,2}\d[\d ()+.-]{3,30}\d(?![\p{L}\d])/gu
+/** Beside words «000000» may be the postcode of their address. */
+const POSTCODE_DIGITS = 6
 const SPACED = /[^ ]+/g
 const DATE_SHAPE = /^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$/
 
 /** The numbers of a text that fill a field and are nobody's: «0000000000», «+7 999 999-99-99». */
 export function fillersIn(text: string): { filler: string; index: number }[] {
+  const least = /\p{L}/u.test(text) ? POSTCODE_DIGITS + 1 : LEAST_DIGITS
+  const isFiller = (number: string) =>
+    number.replace(/\D/g, '').length >= least && placeholderNote(number) !== undefined
   return [...text.matchAll(NUMBER)].flatMap(({ 0: run, index }) => {
     if (DATE_SHAPE.test(run)) return []
-    if (placeholderNote(run) !== undefined) return [{ filler: run, index }]
+    if (isFiller(run)) return [{ filler: run, index }]
     return [...run.matchAll(SPACED)]
-      .filter(({ 0: number }) => placeholderNote(number) !== undefined)
+      .filter(({ 0: number }) => isFiller(number))
       .map(({ 0: filler, index: within }) => ({ filler, index: index + within }))
   })
 }

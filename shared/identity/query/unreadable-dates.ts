@@ -1,16 +1,16 @@
 import { parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
 import { MONTH } from '#shared/identity/identifiers/months.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
-import { BORN, DAY, wordsOfDate } from './date-words.ts'
+import { BIRTH_LABEL, BORN, DAY, wordsOfDate } from './date-words.ts'
 import { areInitials } from './initials.ts'
 import { wordReadings } from './word-readings.ts'
 
-const LABEL = '(?:дата рожд(?:ения|\\.)|д[./]? ?р\\.?|г\\.? ?р\\.?|родил(?:ся|ась)|рожд\\.)[ :.–—-]{1,4}'
+const LABEL = `(?:${BIRTH_LABEL})[ :.–—-]{1,4}`
 /** What has the shape of a date, with its year where it has four digits. */
 const DATE = new RegExp(
-  `(?<![\\p{L}\\d./-]|\\d )(?<label>${LABEL})?(?:\\d{1,2}([./-])\\d{1,2}\\2(?:(?<last>\\d{4})|\\d{2})|(?<first>\\d{4})([./-])\\d{1,2}\\5\\d{1,2}|` +
+  `(?<![\\p{L}\\d./-]|\\d )(?<label>${LABEL})?(?:\\d{1,2}(?<sign>[./-])\\d{1,2}\\k<sign>(?:(?<last>\\d{4})|\\d{2})|(?<first>\\d{4})(?<signAfter>[./-])\\d{1,2}\\k<signAfter>\\d{1,2}|` +
     `\\d{1,2}[./](?<alone>\\d{4})|(?<month>(?:19|20)\\d{2})-\\d{2}|` +
-    `(?:0[1-9]|[12]\\d|3[01])( ?)(?:0[1-9]|1[0-2])\\8(?<run>(?:19|20)\\d{2})|` +
+    `(?:0[1-9]|[12]\\d|3[01])(?<gap> ?)(?:0[1-9]|1[0-2])\\k<gap>(?<run>(?:19|20)\\d{2})|` +
     `(?:-?\\d{3}|-?${DAY})[ ./-]{0,2}${MONTH}[ .,/-]{0,3}(?:(?<after>\\d{4})|['’]?\\d{2}))${BORN}(?![\\p{L}\\d/-]|\\.\\d)`,
   'iu'
 )
