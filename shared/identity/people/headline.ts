@@ -52,7 +52,10 @@ export function outcomeOf(persons: readonly Person[], readings: readonly Reading
   return { code: label === 'namesake' ? 'namesakes' : 'probable', who }
 }
 
-/** The same in the codes of an answer, which have no word for a list of people and for words alone. */
+/**
+ * The same in the codes of an answer, which have no word for a list of people and for words alone: words make namesakes,
+ * and a list goes by the best label among them, since each of them fits but a part of what was asked.
+ */
 export function headlineOf(
   persons: readonly Person[],
   readings: readonly Reading[],
@@ -61,6 +64,14 @@ export function headlineOf(
   const { code, who } = outcomeOf(persons, readings)
   const people = code === 'weak' ? persons.length : who.length
   if (isPartial) return { code: 'partial', people }
-  if (code === 'itemised') return { code: people > 1 ? 'several' : 'probable', people }
+  if (code === 'itemised') return { code: codeOfList(who), people }
   return { code: code === 'weak' ? 'namesakes' : code, people }
+}
+
+/** Nobody of a list is the one: the line asks for others too. */
+function codeOfList(who: readonly Person[]): Headline['code'] {
+  const best = who.find(({ label }) => label !== 'related')
+  if (!best) return 'related'
+  if (best.label === 'namesake') return 'namesakes'
+  return who.length > 1 ? 'several' : 'probable'
 }

@@ -7,6 +7,7 @@ const person = (label: Person['label'], band: Person['band'] = 'full', code = 's
   ({ kind: 'person', label, band, query_reasons: [{ code, tone: 'agree' }] }) as unknown as Person
 const reading = (part: Partial<Reading> = {}) => ({ kind: 'full_name', ...part }) as Reading
 const NAME = [reading()]
+const TWO_PEOPLE = [reading({ person: 1 }), reading({ person: 2 })]
 
 test.each<[string, Person[], Reading[], { code: string; people: number }]>([
   ['nobody', [], NAME, { code: 'none', people: 0 }],
@@ -34,8 +35,27 @@ test.each<[string, Person[], Reading[], { code: string; people: number }]>([
   [
     'people asked for one by one',
     [person('match'), person('match')],
-    [reading({ person: 1 }), reading({ person: 2 })],
+    TWO_PEOPLE,
     { code: 'several', people: 2 }
+  ],
+  ['one of the people asked for', [person('match')], TWO_PEOPLE, { code: 'probable', people: 1 }],
+  [
+    'a match among the people asked for',
+    [person('match'), person('namesake', 'contradicts')],
+    TWO_PEOPLE,
+    { code: 'several', people: 2 }
+  ],
+  [
+    'namesakes of people asked for one by one',
+    [person('namesake', 'contradicts'), person('namesake', 'contradicts')],
+    TWO_PEOPLE,
+    { code: 'namesakes', people: 2 }
+  ],
+  [
+    'those connected with people asked for one by one',
+    [person('related', 'partial'), person('related', 'partial')],
+    TWO_PEOPLE,
+    { code: 'related', people: 2 }
   ]
 ])('%s', (_, persons, readings, headline) => {
   expect(headlineOf(persons, readings, false)).toEqual(headline as ReturnType<typeof headlineOf>)
