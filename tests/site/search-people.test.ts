@@ -10,6 +10,7 @@ import { facetsOf } from '#site/features/search/people/facet-options.ts'
 import { linesOf } from '#site/features/search/people/lines.ts'
 import { marksOf } from '#site/features/search/people/marks.ts'
 import { BY_FIT, nextOrder, sortPeople } from '#site/features/search/people/order.ts'
+import { lossOf } from '#site/features/search/people/people-view.ts'
 import { readResults } from '#site/features/search/records/results-view.ts'
 import { applyView, peopleWithText, type View, WHOLE } from '#site/features/search/view.ts'
 import { ANSWER, reasonOf } from './search-answer.ts'
@@ -62,6 +63,17 @@ describe('the parts of a query in a row', () => {
       'agree фамилия, имя',
       'missing только список потерь'
     ])
+  })
+
+  test('do not lay it on a list of losses where something contradicts', () => {
+    const listed = (...codes: ReasonCode[]): Person => ({
+      ...hero,
+      label: 'namesake',
+      source_keys: ['loss02'],
+      query_reasons: codes.map(code => reasonOf(code))
+    })
+    expect(lossOf(listed('same_full_name'), { answer: ANSWER })).toBe('only')
+    expect(lossOf(listed('same_full_name', 'other_birth_year'), { answer: ANSWER })).toBe('also')
   })
 })
 
