@@ -276,7 +276,7 @@ test('when every number of a source was given away a new index is refused, and t
   await owner`SELECT setval('source_id_seq', 32767)`
   const answer = await admin.post(INDICES, { index_name: 'one_too_many' })
   const added = addSource(owner, 'one_more', 'Т')
-  await expect(added).rejects.toThrow('Номера для новых источников закончились')
+  await expect(added).rejects.toThrow('Новый индекс создать нельзя')
   await owner`SELECT setval('source_id_seq', ${last}::int8)`
   expect(codeOf(answer)).toEqual([409, 'INDICES_FULL'])
   expect((await lists()).indices).not.toContain('one_too_many')

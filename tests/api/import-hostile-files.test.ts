@@ -114,9 +114,9 @@ test('says in Russian what is wrong with an archive, and what to do', async () =
   const [entry, end] = [zip.indexOf('PK\x01\x02'), zip.indexOf('PK\x05\x06')]
   const table: [name: string, bytes: Uint8Array, says: string][] = [
     ['cut', zip.subarray(0, -30), 'повреждён или оборван'],
-    ['method', changed([8, 12], [entry + 10, 12]), 'сжат способом, который здесь не читается. Распакуйте'],
+    ['method', changed([8, 12], [entry + 10, 12]), 'сжат неподдерживаемым способом. Распакуйте'],
     ['disks', changed([end + 4, 1]), 'разделён на части. Распакуйте'],
-    ['secret', changed([6, 0x801], [entry + 8, 0x801]), 'с паролем. Распакуйте'],
+    ['secret', changed([6, 0x801], [entry + 8, 0x801]), 'защищён паролем. Распакуйте'],
     ['noise', changed([60, 7], [70, 9], [80, 11]), 'повреждён']
   ]
   for (const [name, bytes, says] of table) {

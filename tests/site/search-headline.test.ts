@@ -31,10 +31,10 @@ describe('the verdict over an answer', () => {
     ['Подходит 91 человек, запрос их не различает', many(91, { ...full, label: 'namesake' })],
     ['Вероятно, подходит один человек', many(1, { ...full, label: 'probable' })],
     [
-      'Точного совпадения нет, вероятно подходит один человек',
+      'Точного совпадения нет; вероятно, подходит один человек',
       many(1, { label: 'probable', band: 'missing' })
     ],
-    ['Точного совпадения нет, вероятно подходят двое', many(2, { label: 'probable', band: 'near' })],
+    ['Точного совпадения нет; вероятно, подходят двое', many(2, { label: 'probable', band: 'near' })],
     [
       'Подходят двое из 4 вероятных, запрос их не различает',
       [...many(2, { ...full, label: 'probable' }), ...many(2, { label: 'probable', band: 'missing' })]
@@ -65,7 +65,7 @@ describe('the verdict over an answer', () => {
     ],
     ['Подходит 21 организация, запрос их не различает', many(21, { ...full, kind: 'organisation' })],
     [
-      'Точного совпадения нет, вероятно подходят 1 человек и 1 организация',
+      'Точного совпадения нет; вероятно, подходят 1 человек и 1 организация',
       [
         ...many(1, { label: 'probable', band: 'near' }),
         ...many(1, { label: 'probable', kind: 'organisation' })

@@ -74,8 +74,8 @@ function wholeText({ code, who, items, among, isCut }: Headline): string {
       return `Искали ${items}, найдено: ${whoText(who)}${among}`
     case 'probable':
       return isSingle
-        ? `Точного совпадения нет, вероятно подходит ${one}`
-        : `Точного совпадения нет, вероятно ${lower(fit)}`
+        ? `Точного совпадения нет; вероятно, подходит ${one}`
+        : `Точного совпадения нет; вероятно, ${lower(fit)}`
     case 'namesakes':
       if (isSingle)
         return `Совпадения нет, ${people > 0 ? 'найден возможный однофамилец' : 'найдена другая организация'}`

@@ -55,8 +55,8 @@ export function refuseOtherText(name: string, text: string): void {
     )
   if (JSON_ARRAY.test(text))
     throw new ImportError(
-      `Файл ${name}: это один массив JSON. Нужен NDJSON, по объекту в строке, или CSV: выгрузите данные так или ` +
-        `переделайте файл командой jq -c '.[]' файл.json > файл.ndjson`
+      `Файл ${name}: это один массив JSON. Нужен NDJSON, по объекту в строке, или CSV: выгрузите данные в одном из этих ` +
+        `форматов или преобразуйте файл командой jq -c '.[]' файл.json > файл.ndjson`
     )
 }
 

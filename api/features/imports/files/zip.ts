@@ -18,22 +18,26 @@ export interface Archive {
   close(): void
 }
 
+const WITH_PASSWORD = 'защищён паролем'
+
 /** What the reader of archives says of those that are whole, but not for it, and what it means. */
 const NOT_READ: [RegExp, string][] = [
-  [/compression method/i, 'сжат способом, который здесь не читается'],
+  [/compression method/i, 'сжат неподдерживаемым способом'],
   [/multi-disk/i, 'разделён на части'],
-  [/encrypt/i, 'с паролем']
+  [/encrypt/i, WITH_PASSWORD]
 ]
 
 function archiveError(name: string, error: unknown): ImportError {
   const said = error instanceof Error ? error.message : ''
   const [, reason] = NOT_READ.find(([pattern]) => pattern.test(said)) ?? []
+  if (reason !== undefined) return notReadError(name, reason)
   return new ImportError(
-    reason === undefined
-      ? `Архив ${name} повреждён или оборван. Исправьте файл и загрузите его ещё раз: что уже сохранено, не удвоится.`
-      : `Архив ${name} ${reason}. Распакуйте его и загрузите таблицу из него.`
+    `Архив ${name} повреждён или оборван. Исправьте файл и загрузите его ещё раз: что уже сохранено, не удвоится.`
   )
 }
+
+const notReadError = (name: string, reason: string) =>
+  new ImportError(`Архив ${name} ${reason}. Распакуйте его и загрузите таблицу из него.`)
 
 /** Opens an archive by its directory of files. Throws an `ImportError` for a broken one. */
 export async function openArchive(name: string, from: string | Buffer): Promise<Archive> {
@@ -59,8 +63,7 @@ function toEntry(archive: string, zip: ZipFile, entry: Entry): ZipEntry {
     size: entry.uncompressedSize,
     packedSize: entry.compressedSize,
     async *bytes() {
-      if (entry.isEncrypted())
-        throw new ImportError(`Архив ${archive} с паролем. Распакуйте его и загрузите таблицу из него.`)
+      if (entry.isEncrypted()) throw notReadError(archive, WITH_PASSWORD)
       // The archive must not say less than there is: reading ends with an error then.
       createExpansionGuard(archive)(entry.uncompressedSize, entry.compressedSize)
       try {

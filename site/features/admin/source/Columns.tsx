@@ -41,7 +41,7 @@ export function Columns({ index }: { index: Source }) {
           <div className="stack pad">
             {bare.length > 0 && (
               <p>
-                {index.records > EXAMPLES_FROM_RECORDS ? 'Похоже, пустые' : 'Пустые'} колонки:{' '}
+                {index.records > EXAMPLES_FROM_RECORDS ? 'По-видимому, пустые' : 'Пустые'} колонки:{' '}
                 {bare.map(({ label }) => quoted(label)).join(', ')}.
               </p>
             )}
