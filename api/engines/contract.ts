@@ -63,9 +63,8 @@ export interface SearchEngine {
     signal: AbortSignal
   ): Promise<Candidate[] | null>
   /**
-   * Some records of a source, at most `limit`, as far as the policy allows. Null when there was no time.
-   *
-   * @param batch Only such as it brought.
+   * Some records of a source, of a batch where one is named, at most `limit`, as far as the policy allows. Null when there
+   * was no time.
    */
   sample(
     source: SourceKey,
@@ -108,15 +107,16 @@ export interface SearchEngine {
     inTurn?: InTurn
   ): Promise<BatchRemoval>
   /**
-   * Removes records of a source that is to lose all of them, with all that is kept of them: at most `most` in portions,
-   * or all at once where the engine can, each with its own call of `book` in a short transaction. Returns how many; fewer
-   * than `most` also when it looked long enough for one call. What was interrupted is finished by the next call, also with
-   * 0, and before anybody writes. The caller takes care that nobody else changes the source meanwhile, and comes again
-   * after `RecordsMovingError` and `RecordsCopiedError`.
+   * Removes records of a source that is to lose all, with all that is kept of them, after `finishRemoval`: at most `most`
+   * in portions, or all at once where the engine can, each with its own call of `book` in a short transaction. Returns how
+   * many, fewer than `most` also when it looked long enough for one call. The caller takes care that nobody else changes
+   * the source, and comes again after `RecordsMovingError` and `RecordsCopiedError`.
    */
   removeOfSource(source: SourceKey, most: number, book: BookRemoved): Promise<number>
   /** Sources of which `removeOfSource` was interrupted: it has booked records as removed that may still be stored. */
   interruptedRemovals(): Promise<ReadonlySet<SourceKey>>
+  /** Removes what was booked and is stored still, with the same care. Nobody writes to the source before it. */
+  finishRemoval(source: SourceKey): Promise<void>
   /**
    * All that is stored, page by page, in an order of the engine's own that stands while nothing is written.
    *

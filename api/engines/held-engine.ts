@@ -90,6 +90,7 @@ export function createHeldEngine(engines: readonly SearchEngine[], database: Eng
     },
     removeOfSource: (...asked) => writing(engine => engine.removeOfSource(...asked), 0),
     interruptedRemovals: async () => await (await holder()).interruptedRemovals(),
+    finishRemoval: source => writing(engine => engine.finishRemoval(source), 0),
     remake: (...asked) => writing(engine => engine.remake(...asked)),
     readStored: async from => await (await holder()).readStored(from),
     countStored: async () => await (await holder()).countStored(),

@@ -224,6 +224,7 @@ export function createMemoryEngine({ owner }: { owner: SQL }): SearchEngine {
       return removed.get(source) ?? 0
     },
     interruptedRemovals: async () => new Set(),
+    finishRemoval: async () => {},
 
     readStored: async () => ({
       records: [...versions.values()].flatMap(own => {

@@ -14,7 +14,7 @@ import { countRecords, type EngineCall, listRecords, readNumbers, readSample } f
 import { remakePortion } from './remaking.ts'
 import { planRemoval, removeBatchRecords } from './removal.ts'
 import { orNull } from './searching.ts'
-import { finishSourceRemovals, removeOfSource, sourcesLeaving } from './source-removal.ts'
+import { finishSourceRemovals, removeOfSource, sourcesToDrop } from './source-removal.ts'
 import { countStoredRecords, dropIndices, openStoredSnapshot, readStoredRecords } from './stored.ts'
 import { openElasticWriter } from './writer.ts'
 
@@ -103,12 +103,9 @@ export function createElasticEngine(
     },
     planRemoval: async batchId => await planRemoval(await stores(), batchId),
     removeBatch: async (batchId, ...rest) => await removeBatchRecords(await stores(), batchId, ...rest),
-    async removeOfSource(source, most, book) {
-      if (most > 0) return await removeOfSource(await stores(), source, book)
-      await finishSourceRemovals(await stores(), [source])
-      return 0
-    },
-    interruptedRemovals: () => sourcesLeaving(app),
+    removeOfSource: async (source, _most, book) => await removeOfSource(await stores(), source, book),
+    interruptedRemovals: () => sourcesToDrop(app),
+    finishRemoval: async source => await finishSourceRemovals(await stores(), [source]),
 
     remake: async (source, from, make) => await remakePortion(await stores(), source, from, make),
     readStored: async from => await readStoredRecords(await stores(), from),

@@ -21,7 +21,7 @@ const DROP_TIMEOUTS = { master_timeout: '5s', timeout: '3s' }
  */
 export async function removeOfSource(stores: Stores, source: SourceKey, book: BookRemoved): Promise<number> {
   await assertNotCopied(stores)
-  await finishSourceRemovals(stores, [source])
+  await dropNoted(stores, source)
   const removed = await stores.owner.begin(async tx => {
     const [row] = await tx<{ records: number }[]>`SELECT records::float8 AS records FROM source
       WHERE key = ${source} FOR UPDATE`
@@ -31,7 +31,7 @@ export async function removeOfSource(stores: Stores, source: SourceKey, book: Bo
       ON CONFLICT DO NOTHING`
     return records
   })
-  await dropLeaving(stores, source)
+  await dropNoted(stores, source)
   return removed
 }
 
@@ -40,26 +40,26 @@ export async function removeOfSource(stores: Stores, source: SourceKey, book: Bo
  * which comes again is counted again.
  */
 export async function finishSourceRemovals(stores: Stores, sources: readonly SourceKey[]): Promise<void> {
-  const leaving = await sourcesLeaving(stores.owner)
-  const own = sources.filter(source => leaving.has(source))
+  const toDrop = await sourcesToDrop(stores.owner)
+  const own = sources.filter(source => toDrop.has(source))
   if (own.length > 0) await assertNotCopied(stores)
-  for (const source of own) await dropLeaving(stores, source)
+  for (const source of own) await dropNoted(stores, source)
 }
 
 /** Sources whose records were booked as removed and may still be in the cluster. */
-export async function sourcesLeaving(sql: SQL): Promise<ReadonlySet<SourceKey>> {
+export async function sourcesToDrop(sql: SQL): Promise<ReadonlySet<SourceKey>> {
   const rows = await sql<{ key: SourceKey }[]>`SELECT key FROM source
     JOIN leaving_index ON leaving_index.source_id = source.id`
   return new Set(rows.map(({ key }) => key))
 }
 
-/** Whoever writes keeps a copy from beginning (`whileWriting`), so it is asked once. */
+/** Asked before anything is booked or dropped: no copy can begin afterwards, while somebody writes (`whileWriting`). */
 async function assertNotCopied({ owner }: Stores): Promise<void> {
   if (await isExclusive(owner, BACKUP_LOCK)) throw new RecordsCopiedError()
 }
 
 /** Drops an index that is noted, and forgets the note, whose row keeps others from dropping what was loaded since. */
-async function dropLeaving({ owner, client, namespace }: Stores, source: SourceKey): Promise<void> {
+async function dropNoted({ owner, client, namespace }: Stores, source: SourceKey): Promise<void> {
   await owner.begin(async tx => {
     const [noted] = await tx<{ id: number }[]>`SELECT source_id AS id FROM leaving_index
       WHERE source_id = (SELECT id FROM source WHERE key = ${source}) FOR UPDATE`

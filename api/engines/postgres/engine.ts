@@ -119,6 +119,7 @@ export function createPostgresEngine(
     removeOfSource,
     // Records are removed in the transaction that books them.
     interruptedRemovals: async () => new Set(),
+    finishRemoval: async () => {},
     remake: (source, from, make) => remakePortion(owner, source, from, make),
     readStored: from => readStoredRows(owner, from),
     countStored: () => countRows(owner),

@@ -3,19 +3,20 @@ import { and, eq, or, sql as text } from 'drizzle-orm'
 import { orm } from '#api/db/orm.ts'
 import { sources } from '#api/db/schema/index.ts'
 
-export interface LeavingSource {
+/** A source that is being deleted, gone for everybody already. */
+export interface SourceBeingDeleted {
   id: number
   key: string
   adopted: boolean
 }
 
-export async function leavingSources(sql: SQL): Promise<LeavingSource[]> {
+export async function sourcesBeingDeleted(sql: SQL): Promise<SourceBeingDeleted[]> {
   const { id, key, adopted } = sources
   return await orm(sql).select({ id, key, adopted }).from(sources).where(eq(sources.status, 'deleting'))
 }
 
 /** Books removed records of a deletion, in the transaction that removes them. */
-export async function bookLeaving(tx: SQL, id: number, removed: number): Promise<void> {
+export async function bookDeleted(tx: SQL, id: number, removed: number): Promise<void> {
   const { records, status } = sources
   const booked = await orm(tx)
     .update(sources)

@@ -3,14 +3,14 @@ import type { SearchEngine } from '#api/engines/contract.ts'
 import { ifAlone } from '#api/features/sources/service.ts'
 import { isLockHeld } from '#api/lib/database-down.ts'
 import { log } from '#api/lib/log.ts'
-import { bookLeaving, forgetSource, type LeavingSource, leavingSources } from './deletion-store.ts'
+import { bookDeleted, forgetSource, type SourceBeingDeleted, sourcesBeingDeleted } from './deletion-store.ts'
 
 type DeletionContext = { sql: SQL; engine: SearchEngine }
 
-/** Removes at most so many records of a source that is being deleted, and at last the source itself. */
+/** Removes records of a source that is being deleted, and at last the source itself; says how many. */
 async function removeSome(
   { sql, engine }: DeletionContext,
-  { id, key, adopted }: LeavingSource,
+  { id, key, adopted }: SourceBeingDeleted,
   most: number
 ): Promise<number> {
   if (adopted) {
@@ -20,7 +20,7 @@ async function removeSome(
   }
   return await ifAlone(sql, id, async () => {
     const removed = await engine.removeOfSource(key, most, (tx, counts) =>
-      bookLeaving(tx, id, counts.get(key) ?? 0)
+      bookDeleted(tx, id, counts.get(key) ?? 0)
     )
     // Also without records: an engine may keep something of a source that was never counted.
     if (removed < most) await forgetSource(sql, id)
@@ -28,10 +28,14 @@ async function removeSome(
   })
 }
 
-/** Goes on with deletions, at most so many records; says how many. */
+/**
+ * Goes on with deletions; says how many records it removed.
+ *
+ * @param most No source is begun after so many; an engine that removes a source as a whole may remove more.
+ */
 export async function finishDeletions(context: DeletionContext, most: number): Promise<number> {
   let removed = 0
-  for (const source of await leavingSources(context.sql)) {
+  for (const source of await sourcesBeingDeleted(context.sql)) {
     if (removed >= most) break
     removed += await removeSome(context, source, most - removed)
   }

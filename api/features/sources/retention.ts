@@ -25,7 +25,11 @@ export function retentionOf({ obtained_at, retention_days, today }: DeclaredSour
   return { until, daysLeft, isOver: daysLeft < 0, isNear: daysLeft >= 0 && daysLeft <= WARNING_DAYS }
 }
 
-/** Removes at most so many records of sources whose retention is over; says how many. */
+/**
+ * Removes records of sources whose retention is over; says how many.
+ *
+ * @param most No source is begun after so many; an engine that removes a source as a whole may remove more.
+ */
 export async function removeExpired(
   { sql, engine }: { sql: SQL; engine: SearchEngine },
   most: number
@@ -38,12 +42,14 @@ export async function removeExpired(
     const isOver = source.records > 0 && retentionOf(source)?.isOver === true
     // What was booked is to go, also of a source whose passport was renewed since.
     if (!isOver && !interrupted.has(source.key)) continue
-    const room = isOver ? most - removed : 0
-    removed += await ifAlone(sql, source.id, () =>
-      engine.removeOfSource(source.key, room, (tx, counts) =>
-        bookExpired(tx, source, counts.get(source.key) ?? 0)
-      )
-    )
+    removed += await ifAlone(sql, source.id, async () => {
+      if (isOver)
+        return await engine.removeOfSource(source.key, most - removed, (tx, counts) =>
+          bookExpired(tx, source, counts.get(source.key) ?? 0)
+        )
+      await engine.finishRemoval(source.key)
+      return 0
+    })
   }
   return removed
 }
