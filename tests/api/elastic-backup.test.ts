@@ -87,7 +87,7 @@ describeElastic('a copy of a product beside a cluster', server => {
     const rows = await own.database.owner`SELECT key, records::int AS records FROM source ORDER BY key`
     return {
       found: found.map(({ candidates }) =>
-        candidates.map(({ record_id, fields }) => [record_id, fields]).toSorted()
+        candidates.map(({ record_id, fields }) => [record_id, JSON.stringify(fields)]).toSorted()
       ),
       counts: [...(await engine.countStored())].toSorted(),
       booked: rows.map(({ key, records }: { key: string; records: number }) => [key, records]),
