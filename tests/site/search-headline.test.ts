@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { Person } from '#shared/contracts/person.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
-import { headlineOf, headlineText } from '#site/features/search/headline.ts'
+import { headlineText, pageHeadlineOf } from '#site/features/search/headline.ts'
 import { ANSWER, NAME, reasonOf } from './search-answer.ts'
 
 const [HERO] = ANSWER.persons
@@ -16,7 +16,7 @@ const with_ = (persons: Partial<Person>[], change: Partial<SearchAnswer> = {}): 
 
 describe('the verdict over an answer', () => {
   const said = (persons: Partial<Person>[], change?: Partial<SearchAnswer>) =>
-    plain(headlineText(headlineOf(with_(persons, change))))
+    plain(headlineText(pageHeadlineOf(with_(persons, change))))
   const many = (fits: number, person: Partial<Person>) =>
     Array.from({ length: fits }, () => ({ ...person, fits }))
   const full = { label: 'match', band: 'full' } as const

@@ -6,7 +6,7 @@ import type { SearchAnswer } from '#shared/contracts/search.ts'
 import { isNumbersOnly } from '#shared/identity/query/line-identifiers.ts'
 import { parseQuery } from '#shared/identity/query/parse.ts'
 import { itemLines, readingText } from '#site/features/report/sources-view.ts'
-import { headlineOf, headlineText } from '#site/features/search/headline.ts'
+import { headlineText, pageHeadlineOf } from '#site/features/search/headline.ts'
 import { foundText, itemsOfLine } from '#site/features/search/line-items.ts'
 import { exportedAnswer } from '#site/features/search/records/export-view.ts'
 import { ANSWER } from './search-answer.ts'
@@ -47,7 +47,7 @@ const told = (answer: SearchAnswer) =>
   itemsOfLine(answer).map(typed =>
     `${typed.value}: ${plain(foundText(typed, answer.completeness.more))}`.replaceAll('\u00a0', ' ')
   )
-const verdict = (answer: SearchAnswer) => plain(headlineText(headlineOf(answer)))
+const verdict = (answer: SearchAnswer) => plain(headlineText(pageHeadlineOf(answer)))
 
 const [ONE, TWO, THREE] = ['79732041740', '79742041741', '79752041742']
 

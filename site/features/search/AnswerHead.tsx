@@ -16,7 +16,7 @@ import { Later, laterPart } from '#site/ui/Later.tsx'
 import { Menu } from '#site/ui/Menu.tsx'
 import { $line } from './ask/readings-store.ts'
 import { isSame } from './ask/readings-view.ts'
-import { headlineOf, headlineText } from './headline.ts'
+import { headlineText, pageHeadlineOf } from './headline.ts'
 import type { Results } from './records/results-view.ts'
 import { $answered, type Answered } from './search-store.ts'
 import { SourceStrip } from './sources/SourceStrip.tsx'
@@ -46,7 +46,7 @@ export function AnswerHead({ results }: { results: Results }) {
   return (
     <header className="answer">
       <h1 ref={heading} tabIndex={-1}>
-        {headlineText(headlineOf(answer))}
+        {headlineText(pageHeadlineOf(answer))}
       </h1>
       <p>
         По запросу <q>{quoted(query)}</q>

@@ -4,7 +4,7 @@ import { Later, laterPart } from '#site/ui/Later.tsx'
 import { Near } from '#site/ui/Near.tsx'
 import { Skeleton } from '#site/ui/Skeleton.tsx'
 import { AnswerHead } from './AnswerHead.tsx'
-import { headlineOf } from './headline.ts'
+import { pageHeadlineOf } from './headline.ts'
 import { PeopleTable } from './people/PeopleTable.tsx'
 import { chosenPerson } from './people/people-view.ts'
 import { Tools } from './people/Tools.tsx'
@@ -64,7 +64,7 @@ function Found({ results }: { results: ResultsView }) {
   const open = useDeferredValue(useStore($open))
   const joined = useDeferredValue(useStore($joined))
   const filtered = useMemo(() => applyView(results, view, joined), [results, view, joined])
-  const isAmbiguous = useMemo(() => headlineOf(results.answer).code === 'several', [results])
+  const isAmbiguous = useMemo(() => pageHeadlineOf(results.answer).code === 'several', [results])
   const isPicked = useStore($picked).length > 0
   // A link into what is below must find it there.
   const isMissingWanted = useStore($isMissingWanted)

@@ -6,7 +6,7 @@ import { counted, type Forms, plural } from '#site/lib/numbers.ts'
 import { count, whoCounts, whoText } from './texts.ts'
 
 /** What an answer comes to, with what its sentence says besides. */
-export interface Headline extends Outcome {
+export interface PageHeadline extends Outcome {
   /** What is itemised: «двоих», «3 номера». */
   items: string
   /** A number of the page that is another one, because it counts those too who fit less: «из 4 вероятных». */
@@ -16,7 +16,7 @@ export interface Headline extends Outcome {
   isCut: boolean
 }
 
-export function headlineOf(answer: SearchAnswer): Headline {
+export function pageHeadlineOf(answer: SearchAnswer): PageHeadline {
   const { persons, readings, failed_sources, completeness } = answer
   const outcome = outcomeOf(persons, readings)
   const wanted = wantedOf(readings)
@@ -49,18 +49,18 @@ function numbersText(readings: SearchAnswer['readings']): string {
   return count(numbers.length, hasEmail ? 'value' : 'number')
 }
 
-const GROUPS = ['', '', 'двое', 'трое', 'четверо', 'пятеро', 'шестеро', 'семеро']
+const GROUPS = ['', '', 'двое', 'трое', 'четверо', 'пятеро']
 const WANTED = ['', '', 'двоих', 'троих']
 
 /** «Совпадает один человек», «Подходят четверо, запрос их не различает», «Подходит 91 человек…». */
-export const headlineText = (headline: Headline): string =>
+export const headlineText = (headline: PageHeadline): string =>
   headline.isPartial ? `${wholeText(headline)}, ответ неполный` : wholeText(headline)
 
-function wholeText({ code, who, items, among, isCut }: Headline): string {
+function wholeText({ code, who, items, among, isCut }: PageHeadline): string {
   const { people, organisations } = whoCounts(who)
   const isSingle = who.length === 1
   const one = people > 0 ? 'один человек' : 'одна организация'
-  const fit = fitText(who)
+  const fit = fitText(who, people, organisations)
   const label = who[0]?.label
   switch (code) {
     case 'one':
@@ -73,9 +73,7 @@ function wholeText({ code, who, items, among, isCut }: Headline): string {
     case 'itemised':
       return `Искали ${items}, найдено: ${whoText(who)}${among}`
     case 'probable':
-      return isSingle
-        ? `Точного совпадения нет; вероятно, подходит ${one}`
-        : `Точного совпадения нет; вероятно, ${lower(fit)}`
+      return `Точного совпадения нет; вероятно, ${isSingle ? `подходит ${one}` : lower(fit)}`
     case 'namesakes':
       if (isSingle)
         return `Совпадения нет, ${people > 0 ? 'найден возможный однофамилец' : 'найдена другая организация'}`
@@ -100,11 +98,10 @@ function relatedText(people: number, isSingle: boolean): string {
   return `найдены ${people > 0 ? 'связанные лица' : 'другие организации'}`
 }
 
-function fitText(who: Headline['who']): string {
-  const { people, organisations } = whoCounts(who)
+function fitText(who: PageHeadline['who'], people: number, organisations: number): string {
   const group = organisations === 0 && GROUPS[people]
   if (group) return `Подходят ${group}`
-  const isMixed = people > 0 && organisations > 0
+  const isMixed = people * organisations > 0
   return `Подход${plural(isMixed ? 2 : who.length, ['ит', 'ят', 'ят'])} ${whoText(who)}`
 }
 

@@ -14,12 +14,11 @@ export function chosenPerson(
 
 /** Whether lists of losses have somebody: `only` where nothing else makes a namesake of one whom nothing contradicts. */
 export function lossOf(
-  { label, source_keys, query_reasons }: Person,
+  { label, band, source_keys }: Person,
   { answer: { sources_meta } }: Pick<Results, 'answer'>
 ): 'only' | 'also' | null {
   const isLoss = (key: string) => sources_meta[key]?.kind === 'casualty_list'
-  const isContradicted = query_reasons.some(({ tone }) => tone === 'contradict')
-  if (label === 'namesake' && source_keys.every(isLoss) && !isContradicted) return 'only'
+  if (label === 'namesake' && band !== 'contradicts' && source_keys.every(isLoss)) return 'only'
   return source_keys.some(isLoss) ? 'also' : null
 }
 

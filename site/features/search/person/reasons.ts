@@ -19,7 +19,7 @@ interface Reasoning {
   tone: ReasonTone
   text: string
   ids: readonly string[]
-  /** What a record of its own says no more than a part of. */
+  /** A record without this code supports only a part of the reason. */
   code?: ReasonCode
 }
 
@@ -39,7 +39,7 @@ export const linkReasonsOf = ({ links }: Person, results: Results): ReasonView[]
     results
   )
 
-/** What all records of a person say together need none of them say alone. */
+/** A person's reason joins several records; one record may state less. */
 const says = ({ match }: RecordView, code: ReasonCode): boolean =>
   match.reasons.some(reason => reason.code === code)
 
