@@ -274,10 +274,11 @@ test('when every number of a source was given away a new index is refused, and t
   const { owner } = app.database
   const [{ last_value: last }] = await owner`SELECT last_value FROM source_id_seq`
   await owner`SELECT setval('source_id_seq', 32767)`
-  const answer = await admin.post(INDICES, { index_name: 'one_too_many' })
-  const added = addSource(owner, 'one_more', 'Т')
-  await expect(added).rejects.toThrow('Новый индекс создать нельзя')
-  await owner`SELECT setval('source_id_seq', ${last}::int8)`
-  expect(codeOf(answer)).toEqual([409, 'INDICES_FULL'])
+  try {
+    expect(codeOf(await admin.post(INDICES, { index_name: 'one_too_many' }))).toEqual([409, 'INDICES_FULL'])
+    await expect(addSource(owner, 'one_more', 'Т')).rejects.toThrow('Новый индекс создать нельзя')
+  } finally {
+    await owner`SELECT setval('source_id_seq', ${last}::int8)`
+  }
   expect((await lists()).indices).not.toContain('one_too_many')
 })
