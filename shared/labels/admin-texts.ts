@@ -22,6 +22,3 @@ export const INDEX_TEXTS = {
   enabled: 'Индекс включен',
   deleted: 'Индекс удален'
 } as const
-
-/** Of a new index, while somebody else holds what it changes. */
-export const INDICES_BUSY = 'Список источников сейчас меняет кто-то ещё. Повторите через несколько секунд.'

@@ -8,6 +8,11 @@ export const ADMIN_REFUSALS = {
   FILE_TOO_LARGE: 'Файл больше 2 ГБ. Сожмите его (.zip или .gz) или разделите на части.'
 } as const
 
-/** Of a program's header: apart, as no page needs it. */
+// These are apart, as no page needs them: they come with the answer.
+
+/** Of a new index, while somebody else holds what it changes. */
+export const INDICES_BUSY = 'Список источников сейчас меняет кто-то ещё. Повторите через несколько секунд.'
+
+/** Of a program's header. */
 export const BAD_DIGEST =
   'Заголовок Content-Digest не читается: нужна сумма части в виде «sha-256=:…:» или «sha-512=:…:». Исправьте или уберите его.'

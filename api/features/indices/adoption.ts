@@ -4,7 +4,7 @@ import type { SearchEngine } from '#api/engines/contract.ts'
 import { understandColumn } from '#api/features/imports/service.ts'
 import { NoSourceNumberError } from '#api/features/sources/service.ts'
 import { Refusal } from '#api/lib/refusal.ts'
-import { INDICES_BUSY } from '#shared/labels/admin-texts.ts'
+import { INDICES_BUSY } from '#shared/rules/admin-refusals.ts'
 import { type AdoptedIndex, insertIndex } from './store.ts'
 import { untilFree } from './until-free.ts'
 
