@@ -1,5 +1,5 @@
 import type { Candidate, SearchPolicy } from './contract.ts'
-import { noFields } from './fields.ts'
+import { emptyFields } from './fields.ts'
 
 /**
  * The authority on what leaves the product, for every engine and role: only sources of the policy, nobody suppressed,
@@ -23,7 +23,7 @@ function isSuppressed({ subjectKeys }: Candidate, { suppressedKeys }: SearchPoli
 }
 
 function withLabels(fields: Record<string, string>, labels: readonly string[]): Record<string, string> {
-  const kept = noFields()
+  const kept = emptyFields()
   for (const [label, value] of Object.entries(fields)) if (labels.includes(label)) kept[label] = value
   return kept
 }

@@ -6,7 +6,7 @@ import { readAttributes } from '#shared/identity/records/attributes.ts'
 import { subjectValues } from '#shared/identity/records/subject.ts'
 import type { Columns, FieldKind } from '#shared/identity/records/types.ts'
 import { hasFaultyNumber } from '#shared/identity/records/value-fault.ts'
-import { noFields } from './fields.ts'
+import { emptyFields } from './fields.ts'
 import { subjectKeys } from './subject-keys.ts'
 
 /**
@@ -51,7 +51,7 @@ export function createIndexRecords(source: RecordSource, suppressKey: string) {
   const suppressHash = createKeyedHash(suppressKey)
 
   return (rid: string, values: readonly string[]): IndexRecord => {
-    const fields = noFields()
+    const fields = emptyFields()
     for (let at = 0; at < values.length; at += 1) {
       const value = values[at]
       const label = labels[at]

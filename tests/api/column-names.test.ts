@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { noFields } from '#api/engines/fields.ts'
+import { emptyFields } from '#api/engines/fields.ts'
 import { NO_MAP, readColumnMap } from '#api/features/imports/columns/mapping.ts'
 import { uniqueLabels } from '#api/features/imports/files/csv.ts'
 import { namesByPlace, openTable } from '#api/features/imports/files/reader.ts'
@@ -234,7 +234,7 @@ test('columns called as keys of an answer, or as what objects have, lose no valu
 })
 
 test('a value that was stored under such a name before is shown beside the others', () => {
-  const fields = noFields()
+  const fields = emptyFields()
   for (const label of ['record_id', 'record_id (колонка)', 'ФИО', '__proto__']) fields[label] = label
   expect(Object.entries(shownFields(fields))).toEqual([
     ['record_id (колонка) (колонка)', 'record_id'],

@@ -26,7 +26,7 @@ export interface TestApp {
   stop(): Promise<void>
 }
 
-/** Differences from a new installation: silence, and no limits that other tests could exceed; and quick passwords. */
+/** Differences from a new installation: silence, and no limits that other tests could exceed. */
 const DEFAULTS = { SEED: 'none', LOG_LEVEL: 'error', REGISTRATIONS_PER_HOUR: '1000000', HOST: '127.0.0.1' }
 
 /**

@@ -1,5 +1,5 @@
 import type { Candidate, SearchPolicy, SourceKey } from '#api/engines/contract.ts'
-import { noFields } from '#api/engines/fields.ts'
+import { emptyFields } from '#api/engines/fields.ts'
 import type { Hit } from './searching.ts'
 
 /** A record under the labels of its source. */
@@ -9,7 +9,7 @@ export function candidateOf(
   { sources, suppressedKeys }: SearchPolicy
 ): Candidate {
   const labels = sources.get(source)?.labels ?? []
-  const fields = noFields()
+  const fields = emptyFields()
   for (const [position, value] of (stored?.v ?? []).entries()) {
     const label = labels[position]
     if (value !== '' && label !== undefined) fields[label] = value

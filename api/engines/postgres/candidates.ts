@@ -1,5 +1,5 @@
 import type { Candidate, Lookup, LookupAnswer, SearchPolicy, SourceKey } from '#api/engines/contract.ts'
-import { noFields } from '#api/engines/fields.ts'
+import { emptyFields } from '#api/engines/fields.ts'
 import type { Scan, ScanAnswer, StoredRow } from './statement.ts'
 
 /** Turns the rows of a look-up's scans into candidates of the policy's sources. */
@@ -64,7 +64,7 @@ function candidateOf(
   policy: SearchPolicy
 ): Candidate | undefined {
   const labels = policy.sources.get(source)?.labels ?? []
-  const fields = noFields()
+  const fields = emptyFields()
   try {
     const values: string[] = JSON.parse(row.doc)
     let position = 0

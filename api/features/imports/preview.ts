@@ -73,7 +73,8 @@ function nothingToStore(
   { rejected }: { rejected: number }
 ): PreviewWarning[] {
   if (!isWhole || rejected < rows.length) return []
-  const what = rows.length === 0 ? 'в файле нет ни одной строки с данными' : 'все строки файла будут отклонены'
+  const what =
+    rows.length === 0 ? 'в файле нет ни одной строки с данными' : 'все строки файла будут отклонены'
   return [{ code: 'nothing_to_store', text: `Загружать нечего: ${what}. Проверьте файл и строку заголовка.` }]
 }
 

@@ -10,8 +10,10 @@ export class NoSourceNumberError extends OperatorError {
 }
 
 /**
- * Adds a source; undefined when there is one of its key. Throws a `NoSourceNumberError`. An insert that is refused takes one of the 32,767 numbers of
- * sources all the same, so it is looked for first; who comes in between is refused by the insert.
+ * Adds a source; undefined when there is one of its key. An insert that is refused takes one of the 32,767 numbers of
+ * sources all the same, so the key is looked for first; who comes in between is refused by the insert.
+ *
+ * @throws NoSourceNumberError when every number was given away.
  */
 export async function insertSource(
   db: Pick<ReturnType<typeof orm>, 'select' | 'insert'>,

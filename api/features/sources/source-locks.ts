@@ -21,7 +21,7 @@ export const whileAlone = <T>(
   )
 
 /**
- * The same for work that is tried again anyway, and counts what it has done: 0 where it is not its turn, nor while all
+ * The same for work that is tried again anyway, and counts what it has done: 0 while it is not its turn, or while all
  * records are moved or copied.
  */
 export async function ifAlone(sql: SQL, sourceId: number, work: () => Promise<number>): Promise<number> {

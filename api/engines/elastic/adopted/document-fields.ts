@@ -1,4 +1,4 @@
-import { noFields } from '#api/engines/fields.ts'
+import { emptyFields } from '#api/engines/fields.ts'
 
 /** Longer values are cut: nobody reads them, and matching takes time for each word. */
 const VALUE_CHARS_MAX = 2_000
@@ -9,7 +9,7 @@ const DEPTH_MAX = 8
 export function fieldsOf(document: unknown): Record<string, string> {
   const found = new Map<string, string>()
   collect(document, '', 0, found)
-  const fields = noFields()
+  const fields = emptyFields()
   for (const [label, value] of found) fields[label] = value.slice(0, VALUE_CHARS_MAX)
   return fields
 }

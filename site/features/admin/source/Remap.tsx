@@ -23,7 +23,7 @@ export function Remap({ index }: { index: Source }) {
           <Banner tone="red">Изменение видов не удалось. {index.remap.failure}</Banner>
         )}
         <p>
-          <Button onClick={draw}>Изменить виды колонок</Button>
+          <Button onClick={beginDraft}>Изменить виды колонок</Button>
         </p>
       </>
     )
@@ -42,16 +42,16 @@ export function Remap({ index }: { index: Source }) {
   )
 }
 
-const fail = (error: unknown) => showNotice('red', wordsOf(error, ''))
+const showFailure = (error: unknown) => showNotice('red', wordsOf(error, ''))
 
-const draw = () =>
+const beginDraft = () =>
   loadCode(() => import('./KindChoice.tsx')).then(({ KindChoice }) => {
     $kindChoice.set(KindChoice)
     $draft.set({})
-  }, fail)
+  }, showFailure)
 
 const apply = (index: Source) =>
-  loadCode(() => import('./remap-act.ts')).then(({ remap }) => remap(index), fail)
+  loadCode(() => import('./remap-act.ts')).then(({ remap }) => remap(index), showFailure)
 
 function UnderWay({ remap: { state, progress } }: { remap: NonNullable<Source['remap']> }) {
   const { part, rows, rows_per_second, seconds_left, note } = progress

@@ -30,20 +30,16 @@ function OneUser() {
   const load = useStore(user.$load)
   const isDeleted = useStore($isDeleted)
   useEffect(loadUser, [])
+  const isMissing = load.step === 'failed' && load.error instanceof AskError && load.error.status === 404
+  const goneText = isDeleted ? 'Пользователь удалён' : isMissing && 'Такого пользователя нет'
   const name = load.step === 'ready' ? load.data.user.username : 'Пользователь'
   return (
     <div className="stack loose">
       <SectionTitle back={BACK} acts={load.step === 'ready' && !isDeleted && <Acts shown={load.data.user} />}>
         {name}
       </SectionTitle>
-      {isDeleted ? (
-        <Empty icon={IconUsers} title="Пользователь удалён" as="h2">
-          <LinkButton href={USERS_HREF} size="s">
-            {BACK.title}
-          </LinkButton>
-        </Empty>
-      ) : load.step === 'failed' && load.error instanceof AskError && load.error.status === 404 ? (
-        <Empty icon={IconUsers} title="Такого пользователя нет" as="h2">
+      {goneText ? (
+        <Empty icon={IconUsers} title={goneText} as="h2">
           <LinkButton href={USERS_HREF} size="s">
             {BACK.title}
           </LinkButton>
