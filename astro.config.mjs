@@ -44,11 +44,11 @@ const PIECES = [
   { name: 'verdicts', test: /people\/(verdict-store|use-verdict)|labels\/verdict/ },
   {
     name: 'items',
-    test: /features\/search\/(line-items|display-value)\.|labels\/reading-remarks/
+    test: /features\/search\/(synthetic|line-items|display-value)\.|labels\/reading-remarks/
   },
   {
     name: 'search',
-    test: /site\/features\/search\/(?!opened-search|LineItems|line-items|display-value|person\/|summary\/|records\/(?!results-view)|sources\/(append|failed|more|Caveats|Load|Missing)|keys\/|past-search|visited-searches|view-memory|address|people\/(Facets|facet-options|Picked|TellApart)|ask\/(FirstVisit|Suggestions|paste-lines|Readings\.|chips|Meter)|NothingFound|Edited|notices\/(ConfirmSearch|Failed)|Foot|DebugPanel|ScrollTop|people\/(Verdict|own-verdicts|use-verdict|verdict-store))|ui\/(Later|Near)/
+    test: /site\/features\/search\/(?!opened-search|synthetic|LineItems|line-items|display-value|person\/|summary\/|records\/(?!results-view)|sources\/(append|failed|more|Caveats|Load|Missing)|keys\/|past-search|visited-searches|view-memory|address|people\/(Facets|facet-options|Picked|TellApart)|ask\/(FirstVisit|Suggestions|paste-lines|Readings\.|chips|Meter)|NothingFound|Edited|notices\/(ConfirmSearch|Failed)|Foot|DebugPanel|ScrollTop|people\/(Verdict|own-verdicts|use-verdict|verdict-store))|ui\/(Later|Near)/
   },
   {
     name: 'after',

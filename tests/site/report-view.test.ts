@@ -11,7 +11,7 @@ import {
   readingText,
   sourceLines
 } from '#site/features/report/sources-view.ts'
-import { isSynthetic } from '#site/features/search/texts.ts'
+import { isSynthetic } from '#site/features/search/synthetic.ts'
 import { ANSWER, reasonOf } from './search-answer.ts'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')

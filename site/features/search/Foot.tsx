@@ -3,7 +3,7 @@ import type { SearchAnswer } from '#shared/contracts/search.ts'
 import { ALL_SYNTHETIC } from '#shared/labels/sources.ts'
 import { DebugPanel } from './DebugPanel.tsx'
 import { ScrollTop } from './ScrollTop.tsx'
-import { isSynthetic } from './texts.ts'
+import { isSynthetic } from './synthetic.ts'
 
 /** What stands under an answer: that nobody in it is real, where that is so, and the way up. */
 export const Foot = memo(({ answer }: { answer: SearchAnswer }) => (

@@ -84,8 +84,6 @@ export function labelText(label: PersonLabel, reasons: Reasons, kind: PersonKind
 export const OTHER_ORGANISATION = 'другая организация'
 export const WEAK_MATCH = 'слабое совпадение'
 export const POSSIBLE_NAMESAKE = LABEL_TEXTS.namesake
-export const CASUALTY_WARNING =
-  'Запись из списка потерь. Она может относиться к однофамильцу: сверьте дату рождения. Вывод о судьбе человека по этой записи делать нельзя.'
 /** Of a search that is nobody's, or somebody else's: the two are not told apart. */
 export const NO_SUCH_SEARCH = 'Такого поиска нет среди ваших: он удалён или его делал другой пользователь.'
 /** After a stop nobody knows whether it was charged; the same request again is not. */
@@ -123,13 +121,4 @@ export function lastSearchText(answer: SearchAnswer, at: number, now: number) {
     numbers: results_count === 0 ? count(0, 'record') : resultsText(answer),
     rest: `за ${durationText(query_time_ms)}, ${charged > 0 ? 'списан 1\u00a0запрос' : 'без списания'}`
   }
-}
-
-/** Whether nobody in an answer is real: whatever has records in it is made up. */
-export function isSynthetic({ sources_meta }: Pick<SearchAnswer, 'sources_meta'>): boolean {
-  const sources = Object.values(sources_meta).filter(({ state }) => state !== 'empty')
-  return (
-    sources.length > 0 &&
-    sources.every(({ basis, origin }) => basis === 'synthetic' && origin === 'synthetic')
-  )
 }

@@ -2,10 +2,11 @@ import { useStore } from '@nanostores/react'
 import { memo, useDeferredValue, useEffect, useRef } from 'react'
 import type { ReasonTone } from '#shared/contracts/match.ts'
 import type { Person } from '#shared/contracts/person.ts'
+import { CASUALTY_WARNING } from '#site/features/search/casualty-warning.ts'
 import type { Results } from '#site/features/search/records/results-view.ts'
 import { SourceStrip } from '#site/features/search/sources/SourceStrip.tsx'
 import { recordsStripOf } from '#site/features/search/sources/strip.ts'
-import { CASUALTY_WARNING, dateText } from '#site/features/search/texts.ts'
+import { dateText } from '#site/features/search/texts.ts'
 import {
   $focusWish,
   $here,

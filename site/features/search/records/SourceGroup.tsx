@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { memo, useDeferredValue } from 'react'
 import { SOURCE_BASES, SOURCE_KINDS } from '#shared/labels/sources.ts'
+import { CASUALTY_WARNING } from '#site/features/search/casualty-warning.ts'
 import { LoadMore } from '#site/features/search/sources/LoadMore.tsx'
-import { CASUALTY_WARNING, count, dateText } from '#site/features/search/texts.ts'
+import { count, dateText } from '#site/features/search/texts.ts'
 import {
   $recordLimits,
   RECORDS_AT_FIRST,
