@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import type { Verdict } from '#shared/contracts/verdict.ts'
+import { parseQuery } from '#shared/identity/query/parse.ts'
 import { fileName } from '#site/features/search/records/export.ts'
 import { csvOf } from '#site/features/search/records/export-csv.ts'
 import { exportedAnswer } from '#site/features/search/records/export-view.ts'
@@ -112,6 +113,15 @@ describe('an export as CSV', () => {
       'ID записи': 'reg07:1',
       Примечание: 'он; "сосед"\nвторой'
     })
+  })
+
+  test('has the line with what of it was not searched', () => {
+    const query = 'Примеров Илья 31.02.1981'
+    const answer = { ...NASTY, query, readings: parseQuery(query) }
+    const [row] = readCsv(csvOf(exportOf(answer))).filter(row => row['Вид строки'] === 'запрос')
+    const remark = 'дата не читается: 31.02.1981, ищется год'
+    expect(row).toMatchObject({ Значение: query, Причина: remark })
+    expect(exportOf(answer)).toMatchObject({ query, remarks: [remark] })
   })
 
   test('has what was typed with how many records and cards it found, as numbers', () => {

@@ -43,8 +43,9 @@ const SUPPORT: Record<EvidenceState, string> = {
 
 /**
  * An export as CSV for a Russian spreadsheet: UTF-8 with a byte order mark, semicolons, CRLF. The first column says what
- * a row is: a record, a person, a piece of evidence, a verdict on two, what was typed, a source, what is not shown. A value that a
- * spreadsheet would run as a formula gets an apostrophe (OWASP, «CSV Injection»).
+ * a row is: a record, a person, a piece of evidence, a verdict on two, the line with what of it is not searched, each of
+ * several things typed, a source, what is not shown. A value that a spreadsheet would run as a formula gets an apostrophe
+ * (OWASP, «CSV Injection»).
  */
 export function csvOf(answer: ExportedAnswer): string {
   const names = new Map(answer.people.map(person => [person.id, whoIs(person)]))
@@ -60,6 +61,7 @@ export function csvOf(answer: ExportedAnswer): string {
       note: note ?? '',
       personId: `${a} ${b}`
     })),
+    { row: 'запрос', value: answer.query, reason: answer.remarks.join('; ') },
     ...answer.typed.map(({ label, value, records, people, organisations }) => ({
       row: 'искали',
       field: label,

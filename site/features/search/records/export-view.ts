@@ -1,6 +1,7 @@
 import type { Person, PersonApart } from '#shared/contracts/person.ts'
 import type { Completeness, SearchAnswer } from '#shared/contracts/search.ts'
 import type { Verdict } from '#shared/contracts/verdict.ts'
+import { remarksOfReadings } from '#shared/labels/reading-remarks.ts'
 import { SOURCE_BASES, SOURCE_ORIGINS } from '#shared/labels/sources.ts'
 import { itemsOfLine } from '#site/features/search/line-items.ts'
 import { nameOf } from '#site/features/search/people/people-view.ts'
@@ -62,6 +63,8 @@ export interface ExportedPerson
 /** An answer as it leaves the page: the shape of the JSON export. */
 export interface ExportedAnswer {
   query: string
+  /** What of the line is not searched, or not as it seems, as below the chips of the page. */
+  remarks: string[]
   /** Of a line that names several people or numbers: what each of them found in the whole answer. */
   typed: { label: string; value: string; records: number; people: number; organisations: number }[]
   searched_at: string
@@ -105,6 +108,7 @@ export function exportedAnswer(
   const exported = new Set(people.map(({ id }) => id))
   return {
     query,
+    remarks: remarksOfReadings(answer.readings),
     typed: itemsOfLine(answer).map(({ label, value, records, persons }) => ({
       label,
       value,
