@@ -77,6 +77,21 @@ describe('a line of numbers without a name', () => {
     )
   })
 
+  test('is one person, who has all of them, where nobody else fits', () => {
+    const all = [ONE, 'a@example.com']
+    const fitting = (cards: Card[]) => {
+      const answer = answerTo(all.join(' '), cards)
+      return { ...answer, persons: answer.persons.map(person => ({ ...person, band: 'full' as const })) }
+    }
+    expect(verdict(fitting([{ records: [[ONE], [ONE, 'a@example.com']] }]))).toBe('Совпадает один человек')
+    expect(verdict(fitting([{ records: [all] }, { records: [[ONE]] }]))).toBe(
+      'Искали 2 значения, найдено: 2 человека'
+    )
+    expect(verdict(fitting([{ records: [all] }, { records: [all] }]))).toBe(
+      'Подходят двое, запрос их не различает'
+    )
+  })
+
   test('of which something is not shown claims no more than what is', () =>
     expect(told({ ...answer, completeness: { ...ANSWER.completeness, more: true } })[1]).toBe(
       '+7 974 204-17-41: среди показанных записей нет'
@@ -104,6 +119,13 @@ test('a number that may be two things is one that was typed, found under either'
     '+7 973 204-17-40: 2 записи, 1 человек',
     '+7 974 204-17-41: 1 запись, 1 человек'
   ])
+})
+
+test('a number with its label in the wrong layout is one, however its words are read', () => {
+  const line = 'gfcgjhn 00 05 154342'
+  expect(parseQuery(line).map(({ kind }) => kind)).toEqual(expect.arrayContaining(['passport', 'vin']))
+  expect(isNumbersOnly(parseQuery(line))).toBe(false)
+  expect(told(answerTo(line, [{ records: [[]] }]))).toEqual([])
 })
 
 test('a line about one person is told by its people alone', () => {

@@ -2,7 +2,7 @@ import type { Reason } from '#shared/contracts/match.ts'
 import type { Person } from '#shared/contracts/person.ts'
 import type { Reading } from '#shared/contracts/reading.ts'
 import type { Headline } from '#shared/contracts/search.ts'
-import { isNumbersOnly } from '#shared/identity/query/line-identifiers.ts'
+import { isNumbersOnly, itemisedIdentifiers } from '#shared/identity/query/line-identifiers.ts'
 
 /** Codes that say that the surname agrees, if only by half, in the other gender's form or but for a typing error. */
 const SAME_SURNAME =
@@ -24,13 +24,23 @@ export const wantedOf = (readings: readonly Reading[]): number =>
 
 /**
  * What the people of an answer come to. `one` and `several` fit all that was asked; the others fit less. Several equal
- * matches are no match: the query does not tell them apart. `itemised`: the line names several people, or numbers of which
- * nobody knows whether they are one person's, so nobody can be called the one. `weak`: found by words alone.
+ * matches are no match: the query does not tell them apart. `itemised`: the line names several people, or numbers that are
+ * not all of whoever fits, so nobody can be called the one. `weak`: found by words alone.
  */
 export interface Outcome {
   code: 'one' | 'several' | 'itemised' | 'probable' | 'namesakes' | 'weak' | 'related' | 'none'
   /** Whom it speaks of. */
   who: readonly Person[]
+}
+
+/** Whether the best of all, and whoever else matches, has all the numbers of a line. */
+function haveAll(own: readonly Person[], readings: readonly Reading[]): boolean {
+  const numbers = itemisedIdentifiers(readings)
+  return own.every(
+    ({ label, identifiers }, at) =>
+      (at > 0 && label !== 'match') ||
+      numbers.every(number => number.some(({ value }) => identifiers?.includes(value)))
+  )
 }
 
 /** @param persons Best first. */
@@ -39,7 +49,7 @@ export function outcomeOf(persons: readonly Person[], readings: readonly Reading
   const [best] = own
   if (persons.length === 0) return { code: 'none', who: [] }
   const isOfSeveral = wantedOf(readings) > 1
-  if (isOfSeveral || isNumbersOnly(readings))
+  if (isOfSeveral || (isNumbersOnly(readings) && !(best && haveAll(own, readings))))
     return { code: 'itemised', who: isOfSeveral && best ? own : persons }
   const related = persons.filter(person => person.label === 'related')
   // Of a name that many bear, all fit; words that stand anywhere in a record do not make it what was asked.

@@ -21,15 +21,17 @@ export type LineIdentifier = Pick<Reading, 'label' | 'value'> & { kind: LineIden
 
 /**
  * The identifiers of a line, by their words in it, in the order of its readings: ten digits may be a passport and an INN,
- * and are one. The surest reading of each comes first.
+ * and are one. So are words that a reading joins («gfcgjhn0005154342») and an equal number of fewer words, without its
+ * label. The surest reading of each comes first.
  */
 export function identifiersByTerms(readings: readonly Reading[]): ReadonlyMap<string, LineIdentifier[]> {
   const byTerms = new Map<string, LineIdentifier[]>()
+  const known = new Set<string>()
   for (const reading of readings)
     for (const { kind, value, label, terms } of [reading, ...(reading.parts ?? [])]) {
-      if (!isIdentifier(kind)) continue
-      const same = byTerms.getOrInsertComputed(terms.join(' '), () => [])
-      if (!same.some(other => other.kind === kind && other.value === value)) same.push({ kind, value, label })
+      if (!isIdentifier(kind) || known.has(kind + value)) continue
+      known.add(kind + value)
+      byTerms.getOrInsertComputed(terms.join(''), () => []).push({ kind, value, label })
     }
   return byTerms
 }

@@ -6,6 +6,11 @@ import { headlineOf } from '#shared/identity/people/headline.ts'
 const person = (label: Person['label'], band: Person['band'] = 'full', code = 'same_full_name') =>
   ({ kind: 'person', label, band, query_reasons: [{ code, tone: 'agree' }] }) as unknown as Person
 const reading = (part: Partial<Reading> = {}) => ({ kind: 'full_name', ...part }) as Reading
+const numbered = (...identifiers: string[]): Person => ({ ...person('match'), identifiers })
+const TWO_NUMBERS = [
+  reading({ kind: 'phone', value: '1', terms: ['1'] }),
+  reading({ kind: 'email', value: '2', terms: ['2'] })
+]
 const NAME = [reading()]
 const TWO_PEOPLE = [reading({ person: 1 }), reading({ person: 2 })]
 
@@ -50,6 +55,19 @@ test.each<[string, Person[], Reading[], { code: string; people: number }]>([
     [person('namesake', 'contradicts'), person('namesake', 'contradicts')],
     TWO_PEOPLE,
     { code: 'namesakes', people: 2 }
+  ],
+  [
+    'the one who has all the numbers',
+    [numbered('1', '2'), person('related')],
+    TWO_NUMBERS,
+    { code: 'one', people: 1 }
+  ],
+  ['who has but one of the numbers', [numbered('1')], TWO_NUMBERS, { code: 'probable', people: 1 }],
+  [
+    'people of whom each has some of the numbers',
+    [numbered('1', '2'), numbered('1')],
+    TWO_NUMBERS,
+    { code: 'several', people: 2 }
   ],
   [
     'those connected with people asked for one by one',
