@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { paceText } from '#site/features/admin/import/amounts.ts'
 import { formatNewsDate, formatRecent } from '#site/lib/format-time.ts'
 import { counted, formatCount, plural, RECORDS } from '#site/lib/numbers.ts'
 import { pageTitle } from '#site/lib/text.ts'
@@ -22,6 +23,8 @@ describe('numbers in words', () => {
 
   test('do not break between the figure and the word', () => {
     expect(counted(1284, RECORDS)).toBe('1\u00a0284\u00a0записи')
+    expect(paceText(1, null)).toBe('1\u00a0строка/с')
+    expect(paceText(8400, null)).toBe('8\u00a0400\u00a0строк/с')
     expect(formatCount(48_217)).toBe('48\u00a0217')
   })
 })

@@ -64,6 +64,7 @@ describe('the people of a report', () => {
       { about: 'Примеров Илья Андреевич, 14.03.1981', word: 'тот же', note: 'по ИНН' },
       { about: 'Примеров Илья Андреевич, 14.03.1981 и Примеров И. А.', word: 'разные люди' }
     ])
+    expect(lineOf(second, ANSWER, list).verdict).toBe('только о двух, см. ниже')
     expect(verdictLines([lost], ANSWER, list)).toEqual([])
     expect(verdictLines([hero], ANSWER, [verdict({ b: 'gone' })])).toEqual([])
   })

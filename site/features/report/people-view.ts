@@ -59,11 +59,15 @@ export function lineOf(person: Person, answer: SearchAnswer, verdicts: readonly 
     caution: source_keys.some(key => answer.sources_meta[key]?.kind === 'casualty_list')
       ? REPORT_TEXTS.casualty
       : null,
-    verdict: own ? VERDICT_WORDS[kind][own.verdict] : REPORT_TEXTS.noVerdict,
+    verdict: own ? VERDICT_WORDS[kind][own.verdict] : withoutOwn(person, answer, verdicts),
     sources: numbersText(source_keys, answer),
     records: record_ids.length > 0 ? `${record_ids.length}` : recordsText(person)
   }
 }
+
+/** In place of a verdict on a card alone: where it and another have one, it is not without any. */
+const withoutOwn = (person: Person, answer: SearchAnswer, verdicts: readonly Verdict[]): string =>
+  verdictLines([person], answer, verdicts).length > 0 ? REPORT_TEXTS.pairVerdict : REPORT_TEXTS.noVerdict
 
 /** Record ids are `<source>:<id>`. */
 export const sourceOf = (recordId: string): string => recordId.slice(0, recordId.indexOf(':'))

@@ -1,4 +1,4 @@
-import { counted, formatCount } from '#site/lib/numbers.ts'
+import { counted } from '#site/lib/numbers.ts'
 
 const UNITS = ['Б', 'КБ', 'МБ', 'ГБ'] as const
 const FIGURE = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 })
@@ -25,7 +25,7 @@ export const rowsText = (rows: number): string => counted(rows, ['строка',
 /** «8 400 строк/с, осталось 3 мин», of what is known yet. */
 export const paceText = (rowsPerSecond: number | null, secondsLeft: number | null): string =>
   [
-    rowsPerSecond !== null && `${formatCount(rowsPerSecond)}\u00a0строк/с`,
+    rowsPerSecond !== null && `${rowsText(rowsPerSecond)}/с`,
     secondsLeft !== null && `осталось ${durationText(secondsLeft)}`
   ]
     .filter(Boolean)
