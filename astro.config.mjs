@@ -52,7 +52,7 @@ const PIECES = [
   },
   {
     name: 'after',
-    test: /search\/(visited-searches|notices\/Failed|address\.|ask\/paste-lines|keys\/(KeyBar|follow-keys|key-store)|people\/(Facets|facet-options|TellApart)|LineItems|ask\/(Readings\.|chips|Meter))/
+    test: /search\/(visited-searches|notices\/Failed|address\.|ask\/paste-lines|keys\/(KeyBar|follow-keys|key-store)|people\/(Facets|facet-options|TellApart)|ask\/(Readings\.|chips|Meter))/
   },
   {
     name: 'past',
