@@ -224,7 +224,7 @@ const NAME_BESIDE_YEAR = 0.55
 
 /** A name, also with a place or other words beside it. */
 function isName(text: string): boolean {
-  if (recognizeName(text).confidence > NAME_BESIDE_YEAR) return true
+  if (recognizeName(withoutQuestion(text)).confidence > NAME_BESIDE_YEAR) return true
   const [best] = wordReadings(text)
   return best?.parts?.some(({ kind }) => kind === 'full_name') ?? false
 }

@@ -119,7 +119,13 @@ function nameWithRest(text: string): Reading[] {
       const [head, tail] = [words.slice(0, cut).join(' '), words.slice(cut).join(' ')]
       const name = (fromEnd ? tail : head).replace(/[,;]+$/, '')
       const rest = (fromEnd ? head : tail).replace(/^[\s,;–—-]+|[\s,;–—-]+$/g, '')
-      if (/[,;]/.test(name) || isOrganization(name) || addressConfidence(name) > 0.7) continue
+      if (
+        /[,;]/.test(name) ||
+        (fromEnd && isCutFirm(name, rest)) ||
+        isOrganization(name) ||
+        addressConfidence(name) > 0.7
+      )
+        continue
       const isParted = /[,;]$/.test(words[cut - 1] ?? '')
       const names = sureNames(name, isParted || addressConfidence(rest) > 0)
       if (names.length === 0 || !/\p{L}{2}|\d/u.test(rest)) continue
@@ -131,6 +137,10 @@ function nameWithRest(text: string): Reading[] {
   }
   return longest
 }
+
+/** «ООО» apart from the «Ромашка Иванов Иван Иванович» behind it. */
+const isCutFirm = (name: string, rest: string): boolean =>
+  /^\p{L}+$/u.test(rest) && isOrganization(rest) && (/[«»"]/.test(name) || name.split(' ').length > 3)
 
 const isPlaceOrOrganization = (text: string): boolean => addressConfidence(text) > 0 || isOrganization(text)
 

@@ -40,6 +40,12 @@ export const READING_CASES: readonly (readonly [string, string, ...string[]])[] 
   ['ООО Ромашка, ОГРН 1-2000-0020-4172', 'combined', 'text ООО Ромашка', 'ogrn 1200000204172'],
   ['АО «Пример», ООО «Ромашка»', 'text АО «Пример», ООО «Ромашка»'],
   ['ИП Примеров Илья Андреевич', 'full_name Примеров Илья Андреевич'],
+  [
+    'ООО «Демо-Логистика» Примеров Илья Андреевич',
+    'combined',
+    'full_name Примеров Илья Андреевич',
+    'text ООО «Демо-Логистика»'
+  ],
   // Identifiers in any grouping
   ['ИНН 0089-353758-80', 'inn_person 008935375880'],
   ['СНИЛС 2047 7715 366', 'snils 20477715366'],
@@ -47,6 +53,10 @@ export const READING_CASES: readonly (readonly [string, string, ...string[]])[] 
   ['паспорт 4-503-123456', 'passport 4503123456'],
   ['Примеров Илья 00-12-04-17-53-39', 'combined', 'full_name Примеров Илья', 'inn_person 001204175339'],
   // Words that are no name
+  ['Примеров Илья муж', 'combined', 'full_name Примеров Илья', 'text муж'],
+  ['Примеров Илья 1981 должник', 'combined', 'full_name Примеров Илья', 'text должник', 'birth_date 1981'],
+  ['Примеров Илья Андреевич проверка', 'full_name Примеров Илья Андреевич'],
+  ['дело Примеров Илья 1981', 'combined', 'full_name Примеров Илья', 'birth_date 1981'],
   ['чей', 'text чей'],
   ['номер', 'text номер'],
   ['Тот Иван', 'full_name Тот Иван'],
