@@ -7,9 +7,11 @@ const OFFICE =
   '(?:о(?:тдел\\p{L}{0,6}|вд|уфмс)|у(?:вд|мвд|фмс)|г(?:увд|у мвд|увм)|мвд|фмс|ровд|мро|тп|мп|паспортн\\p{L}{2,3} стол\\p{L}{0,2}|управлени\\p{L}{1,2})(?!\\p{L})'
 /** The words of an office, up to the next label. */
 const WORDS = '(?:(?! (?:дата|код|адрес|пропис|зарег|прожив|тел|инн|снилс))[^\\d,;:|@]){0,90}'
+/** «дата выдачи прав» */
+const OF_WHAT = '(?: (?:прав|в/?у|(?:водительского )?удостоверения|паспорта|документа|полиса)(?!\\p{L}))?'
 /** «выдан ОВД г. Примерска 14.03.2001», «дата выдачи: 14.03.2001», «код подразделения 000-001». */
 const ISSUE = new RegExp(
-  `(?<!\\p{L})(?:(?:(?:кем|когда|дата) )?(?:(?:и|,) ?(?:кем|когда) )?выда(?:н[ао]?|чи)(?!\\p{L}) ?:? ?` +
+  `(?<!\\p{L})(?:(?:паспорт\\p{L}{0,2},? )?(?:(?:кем|когда|дата) )?(?:(?:и|,) ?(?:кем|когда) )?выда(?:н[ао]?|чи)(?!\\p{L})${OF_WHAT} ?[:–—-]? ?` +
     `(?:${OFFICE}${WORDS},? ?${DATE}|${DATE}(?:,? ${OFFICE}${WORDS})?|${OFFICE}${WORDS})|` +
     `(?:код подр(?:азделения|\\.)|к/п) ?:? ?\\d{3} ?-? ?\\d{3}(?!\\d)|кпп ?:? ?\\d{9}(?!\\d))`,
   'giu'
@@ -19,19 +21,24 @@ const OTHER_DATE = new RegExp(
   `(?<!\\p{L})(?:дата (?:смерти|регистрации|прописки|постановки на уч[её]т)|умер(?:ла)?|(?<=(?:прописан|зарегистрирован)\\p{L}{0,4} )с) ?:? ?${DATE}`,
   'giu'
 )
-const MAY_BE_ONE = /выда|подр|к\/?пп?|умер|дата |(?:прописан|зарегистрирован)/iu
+/** «ранее Петров», «в девичестве Петрова», «он же Петров»: a surname that no record has beside the other. */
+const FORMER =
+  '(?:ранее|прежняя фамилия|бывш(?:ий|ая)|урожд[её]нная|в девичестве|до брака|(?:он|она) же):? \\p{L}[\\p{L}-]+'
+const FORMER_NAME = new RegExp(`\\(${FORMER}\\)|(?<!\\p{L})${FORMER}(?= \\d|[,;]|$)`, 'giu')
+const MAY_BE_ONE =
+  /выда|подр|к\/?пп?|умер|дата |прописан|зарегистрирован|ранее|прежняя|бывш|урожд|девич|брака|она? же/iu
 
 /**
- * A line without who issued a passport and when, and without dates that are none of birth: read as one, they would
- * contradict the person. The note says what is not searched. A name in between ends nothing: then the line stays.
+ * A line without who issued a passport and when, without dates that are none of birth and without a former surname:
+ * read as the person's, they would contradict. The note says what is not searched. A name in between ends nothing: then the line stays.
  */
 export function withoutIssue(line: string): { text: string; note: string | undefined } {
   if (!MAY_BE_ONE.test(line)) return { text: line, note: undefined }
   const left: string[] = []
-  const text = line.replace(ISSUE, cut).replace(OTHER_DATE, cut)
+  const text = line.replace(ISSUE, cut).replace(OTHER_DATE, cut).replace(FORMER_NAME, cut)
   function cut(span: string): string {
     if (span.split(/[^\p{L}-]+/u).some(isPatronymic)) return span
-    left.push(span.trim())
+    left.push(span.trim().replace(/^\(|\)$/g, ''))
     return ', '
   }
   if (left.length === 0) return { text: line, note: undefined }

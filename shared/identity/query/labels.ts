@@ -28,12 +28,13 @@ const WORDS =
   '(?:(?:дата и )?место рожд(?:ения|\\.)|урожен(?:ец|ка|ца|ки)|место (?:работы|службы|уч[её]бы)|' +
   'паспортные данные|национальность|семейное положение)'
 /** «не указан», «н/д»: a field that nobody filled. */
-const EMPTY = '(?:нет данных|не указан[аоы]?|неизвестн[аоы]|отсутствует|нет|н/д|б/н|[-–—])(?=$|[ ,;])'
+const EMPTY_WORDS = '(?:нет данных|не указан[аоы]?|неизвест(?:ен|н[аоы])|отсутствует|н/д|б/н)'
+const EMPTY = `(?:${EMPTY_WORDS}|нет|[-–—])(?=$|[ ,;])`
 const OF_WORDS = new RegExp(
   `${EDGE}${WORDS}${SIGN}${VALUE}|` +
     `${EDGE}(?:организация|примечание|комментарий|(?<=[^ ] )(?:должность|профессия|работает|работа|образование|статус)|` +
     '(?:(?:домашн|рабоч|мобильн|контактн)\\p{L}{2} )?телефоны?|тел|моб|факс|e-?mail|(?:эл(?:ектронная|\\.) )?почта|паспорт|документ|' +
-    `инн|снилс|огрн|дата рождения|др)\\.? ?[:=](?: |$)(?:${EMPTY})?`,
+    `инн|снилс|огрн|дата рождения|др)\\.? ?(?:[:=]|(?<= )[–—-])(?: |$)(?:${EMPTY})?`,
   'giu'
 )
 /** With a value by which nobody is told apart. */
@@ -43,7 +44,16 @@ const OF_ANYBODY = new RegExp(
   'giu'
 )
 const FAMILY = 'отец|мать|отчим|мачеха|муж|жена|супруга?|сын|дочь|брат|сестра'
-const BEFORE_FAMILY = new RegExp(`(?<=\\p{L}{3}) (?=(?:${FAMILY}):? \\p{Lu}\\p{L}+ \\p{Lu})`, 'gu')
+const NAME_FOLLOWS = '(?= \\p{Lu}\\p{L}+ \\p{Lu})'
+const BEFORE_FAMILY = new RegExp(
+  `(?<=\\p{L}{3}|\\d{2}|\\p{L}\\.|\\)) (?=(?:${FAMILY.replace(/(?<=^|\|)./gu, letter => `[${letter}${letter.toUpperCase()}]`)})(?: ?[:–—-])?${NAME_FOLLOWS})`,
+  'gu'
+)
+/** «(он же Примеров Илья)»: another name, which is asked for as well. */
+const ALSO_CALLED = new RegExp(
+  `,? \\(?(?:(?:он|она) же|ранее):?(?<name>${NAME_FOLLOWS}[^(),;\\d]+)\\)?`,
+  'gu'
+)
 const PERSON =
   `(?:${FAMILY}|` +
   'опекун|(?:законный )?представитель|истец|истица|' +
@@ -82,17 +92,22 @@ export function withoutLabels(text: string): string {
     .replace(OF_PERSON, (label, at: number, whole: string) =>
       HAS_SIGN.test(label) || isNamed(whole.slice(at + label.length)) ? ', ' : label
     )
-  if (cut === text) return text
-  const rest = trimSeparators(cut.replace(/ +(?=[,;])/g, ''))
+  const filled = ofOrganization ? cut : cut.replace(UNFILLED_AT_END, '')
+  if (filled === text) return text
+  const rest = trimSeparators(filled.replace(/ +(?=[,;])/g, ''))
   return hasTokens(rest) ? rest : text
 }
 
-/** A line without somebody's sex and the usual citizenship, and with a comma before each of the family. */
+/**
+ * A line without fields that nobody filled, somebody's sex and the usual citizenship, and with a comma before each of the
+ * family and before another name of the same person.
+ */
 export function withoutCommonFields(line: string): string {
-  const rest = line
+  const rest = (MAY_BE_UNFILLED.test(line) ? line.replace(UNFILLED, '') : line)
     .replace(OF_ANYBODY, '')
     .replace(/^[ ,;]+/, '')
     .replace(BEFORE_FAMILY, ', ')
+    .replace(ALSO_CALLED, ',$<name>')
   return hasTokens(rest) ? rest : line
 }
 
@@ -119,6 +134,15 @@ const OF_NUMBER =
 const GAP = '[ .,:()№/–—-]{1,4}'
 const BEFORE_NUMBER = new RegExp(
   `${EDGE}${OF_NUMBER}(?:${GAP}${OF_NUMBER}){0,6}[.,:()№/–—-]{0,4}(?= {4})`,
+  'giu'
+)
+const UNFILLED_AT_END = new RegExp(`[ ,;]+${ADDRESS}[ .:]*$`, 'iu')
+const MAY_BE_UNFILLED = new RegExp(`[:=–—-]|${EMPTY_WORDS}`, 'iu')
+/** «адрес: нет данных», «e-mail -», «паспорт не указан» */
+const UNFILLED = new RegExp(
+  `(?:^|[ ,;]+)${EDGE}(?:${ADDRESS}|${WORDS}|${PERSON}|должность|профессия|образование|примечание|комментарий|гражданство|пол|статус|роль|источник|` +
+    `организация|почта|др|кем выдан|дата (?:выдачи|регистрации)|код подразделения|номер дела|водительское удостоверение|полис(?: омс)?|` +
+    `тел\\. ?(?:дом|раб|моб)|${OF_NUMBER}(?:${GAP}${OF_NUMBER}){0,6})${END}[.)]?(?: ?[:=–—-]{1,2} ?${EMPTY}| ${EMPTY_WORDS}(?=$|[ ,;])| ?[:=]? [-–—](?= ?(?:$|[,;]))| ?[:=](?= ?(?:$|[,;])))`,
   'giu'
 )
 const BEHIND_NUMBER =

@@ -15,7 +15,7 @@ import {
   splitPersons
 } from './persons.ts'
 import { ROW_CONFIDENCE, rankReadings } from './reading.ts'
-import { noted, notSearchedNote } from './remarks.ts'
+import { noted, notSearchedNote, withoutUnsearched } from './remarks.ts'
 import { withoutRepeats } from './repeats.ts'
 
 /** Cap on the readings of a line; a line of one thing has three at most. */
@@ -68,8 +68,9 @@ function pastedReadings(line: string, { people, unsearched }: Pasted): Reading[]
   const readings = personReadings(line, people)
   if (isList(readings)) return readings
   const note = notSearchedNote(unsearched)
-  const told = note === undefined ? readings : noted(line, readings, note)
-  return rankReadings([...told, ...lineReadings(line).filter(isUnlikely)])
+  const unlikely = lineReadings(line).filter(isUnlikely)
+  if (note === undefined) return rankReadings([...readings, ...unlikely])
+  return rankReadings([...noted(line, readings, note), ...unlikely.map(withoutUnsearched)])
 }
 
 const isUnlikely = ({ confidence }: Reading): boolean => confidence <= ROW_CONFIDENCE

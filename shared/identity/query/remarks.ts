@@ -77,6 +77,12 @@ export const fillersNote = (fillers: readonly string[]): string | undefined =>
 export const notSearchedNote = (words: readonly string[]): string | undefined =>
   words.length > 0 ? `${READING_NOTES.notSearched}: ${words.join(', ')}` : undefined
 
+/** A reading of a paste, whose fields that are not searched are named already. */
+export function withoutUnsearched({ note, ...reading }: Reading): Reading {
+  const left = note?.split('; ').filter(each => !each.startsWith(`${READING_NOTES.notSearched}:`)) ?? []
+  return left.length > 0 ? { ...reading, note: left.join('; ') } : reading
+}
+
 /** The readings with what deserves a second look: what was left out, and numbers that are searched as words. */
 export function noted(line: string, readings: readonly Reading[], note: string | undefined): Reading[] {
   const [best] = readings

@@ -101,7 +101,13 @@ const UNSEARCHED: [line: string, left: string, ...parts: (keyof typeof PARTS)[]]
   ],
   ['паспорт 45 03 123457, дата выдачи 14.03.2001', 'дата выдачи 14.03.2001', 'passport'],
   ['паспорт 45 03 123457, код подразделения 000-001', 'код подразделения 000-001', 'passport'],
-  ['14.03.1981, умер 14.03.2001', 'умер 14.03.2001', 'born']
+  ['14.03.1981, умер 14.03.2001', 'умер 14.03.2001', 'born'],
+  ['14.03.1981 выдан - ОВД г. Примерска 14.03.2001', 'выдан - ОВД г. Примерска 14.03.2001', 'born'],
+  ['14.03.1981, дата выдачи прав 14.03.2001', 'дата выдачи прав 14.03.2001', 'born'],
+  ['паспорт выдан 14.03.2001', 'паспорт выдан 14.03.2001'],
+  ['ранее Петров', 'ранее Петров'],
+  ['14.03.1981 (до брака: Петров)', 'до брака: Петров', 'born'],
+  ['он же Петров, 14.03.1981', 'он же Петров', 'born']
 ]
 
 const partsIn = (line: string): string[] => {
@@ -156,6 +162,45 @@ describe('the label of a form', () => {
   test.each(empty)('«%s» beside a name', (field, ...parts) =>
     expect(partsIn(`${NAME}, ${field}`)).toEqual(parts.toSorted())
   )
+
+  test.each([
+    'место рождения: нет данных,',
+    'место работы:,',
+    'статус: нет данных,',
+    'кем выдан: -,',
+    'источник: нет,',
+    'отец: нет данных',
+    'отец неизвестен,',
+    'жена: нет,',
+    'отец: —,',
+    'адрес: нет данных,',
+    'адрес: -, тел: -,',
+    'прописан: не указан,',
+    'национальность: не указана',
+    'e-mail -,',
+    'паспорт - нет данных',
+    'тел. дом. - -',
+    'прописан'
+  ])('without a value, «%s», is no part of the person', field => {
+    const lines = [
+      `${NAME}, 14.03.1981 ${field}`,
+      ...(/,$/.test(field) ? [`${NAME}, ${field} 14.03.1981`] : [])
+    ]
+    for (const line of lines) expect([line, partsIn(line)]).toEqual([line, wantedOf(['born'])])
+  })
+
+  test.each<[field: string, text: string]>([
+    ['должность - директор', 'text директор'],
+    ['примечание: должник', 'text должник'],
+    ['муж', 'text муж']
+  ])('leaves the word of «%s» out of the surname', (field, text) =>
+    expect(partsIn(`${NAME} 14.03.1981, ${field}`)).toEqual([...wantedOf(['born']), text].toSorted())
+  )
+
+  test('behind a date of birth makes two people too, as «он же» does', () => {
+    for (const between of [' 14.03.1981 отец: ', ' 14.03.1981 Отец - ', ' 14.03.1981 (он же '])
+      expect(parseQuery(`${NAME}${between}Примеров Андрей Петрович`).map(({ person }) => person)).toContain(2)
+  })
 
   test('is no letters of a name', () => {
     for (const initials of ['Г.Р.', 'Д. Р.', 'М.Р.'])
