@@ -105,13 +105,17 @@ export const readPlate: Reader = (span, sure) => {
 
 /** «0 марта 1981», «00.03.1981», «1981-03-00» */
 const ZERO_DAY = /^\D{0,3}0{1,2}\D|\D0{1,2}$/
+/** «24.00.1962», of which «00.00.1962» has nothing more to tell. */
+const DAY_OF_NO_MONTH =
+  /(?<!\d)(?!0{1,2}\D)\d{1,2}[-./ ]0{1,2}[-./ ]\d{4}|\d{4}[-./]0{1,2}[-./](?!0{1,2}(?!\d))\d/
 
 export const readBirthDate: Reader = (span, sure) => {
   const date = parseBirthDate(span)
   if (date === null) return null
   const month = /^\D*\d{1,2}[-./, ]+(\d{1,2})[-./, ]+\d{2,4}\D*$/.exec(span)?.[1]
-  const isDayless = date.month !== undefined && date.day === undefined && ZERO_DAY.test(span)
-  const unread = isDayless ? `${READING_NOTES.unreadableDate}: ${span}, ищется месяц` : undefined
+  const isCut = date.day === undefined && (date.month === undefined ? DAY_OF_NO_MONTH : ZERO_DAY).test(span)
+  const left = date.month === undefined ? 'год' : 'месяц'
+  const unread = isCut ? `${READING_NOTES.unreadableDate}: ${span}, ищется ${left}` : undefined
   const note = Number(month) > 12 ? READING_NOTES.flipped : unread
   return makeReading('birth_date', isoDate(date), span, { confidence: sure, note })
 }

@@ -138,6 +138,9 @@ const SHAPES: {
   }
 ]
 
+/** A passport that none of the readings before took: «паспорт 4500 000000». */
+const EMPTY_PASSPORT =
+  /(?<!\p{L})(?:паспорт\p{L}{0,3}|серия)[ .:№]{0,3}\d{2} ?\d{2}[ №,]{0,3}\d{3} ?\d{3}(?!\d)/giu
 const NUMBER_RUN = /(?<![\p{L}\d]|[\p{L}\d][-/.])[+(]{0,2}\d[\d ()+.№/-]{2,70}/gu
 /** Cap on the numbers and dates of a line. */
 export const PIECES_MAX = 12
@@ -171,6 +174,11 @@ export function extractPieces(line: string): Pieces {
       rest = blank(rest, match.index, end + yearSign.length)
     }
   }
+  const fillers: string[] = []
+  for (const { 0: filler, index } of rest.matchAll(EMPTY_PASSPORT)) {
+    fillers.push(filler)
+    rest = blank(rest, index, index + filler.length)
+  }
   for (const run of /\d/.test(rest) ? rest.matchAll(NUMBER_RUN) : []) {
     for (const { span, at, readings } of numbersOf(run[0])) {
       if (pieces.length >= PIECES_MAX) break
@@ -185,7 +193,6 @@ export function extractPieces(line: string): Pieces {
     if (remarks.some(remark => /\d/.test(remark)))
       phone.readings = phone.readings.map(one => withNote(one, READING_NOTES.extension))
   }
-  const fillers: string[] = []
   for (const { index, filler } of fillersIn(rest)) {
     fillers.push(filler)
     rest = blank(rest, index, index + filler.length)
