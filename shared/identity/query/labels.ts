@@ -108,6 +108,7 @@ export function withoutCommonFields(line: string): string {
     .replace(/^[ ,;]+/, '')
     .replace(BEFORE_FAMILY, ', ')
     .replace(ALSO_CALLED, ',$<name>')
+    .replace(/,(?= (?:он|она) же )/g, '')
   return hasTokens(rest) ? rest : line
 }
 

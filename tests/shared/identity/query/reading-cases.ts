@@ -53,6 +53,7 @@ export const READING_CASES: readonly (readonly [string, string, ...string[]])[] 
   ['паспорт 4-503-123456', 'passport 4503123456'],
   ['Примеров Илья 00-12-04-17-53-39', 'combined', 'full_name Примеров Илья', 'inn_person 001204175339'],
   // Words that are no name
+  ['Данных Илья Андреевич', 'full_name Данных Илья Андреевич'],
   ['Примеров Илья муж', 'combined', 'full_name Примеров Илья', 'text муж'],
   ['Примеров Илья 1981 должник', 'combined', 'full_name Примеров Илья', 'text должник', 'birth_date 1981'],
   ['Примеров Илья Андреевич проверка', 'full_name Примеров Илья Андреевич'],
