@@ -52,7 +52,8 @@ export const KEYS_IN_STEP_MAX = 24
  * searched.
  */
 export function planSearch(query: string, readings: Reading[]): SearchPlan {
-  const parts = readings.flatMap(reading => reading.parts ?? [])
+  // A row is looked up last and in its exact form: it says nothing of a person who is named by himself.
+  const parts = readings.flatMap(reading => (isPartialReading(reading) ? [] : (reading.parts ?? [])))
   const planned: Step[] = []
   const steps: PlanStep[] = []
   const wholeLine = readings.some(reading => reading.kind === 'text')

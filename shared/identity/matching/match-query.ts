@@ -3,6 +3,7 @@ import type { PartialDate } from '#shared/identity/identifiers/birth-date.ts'
 import { parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 import { PARSES_MAX } from '#shared/identity/names/assign-name-parts.ts'
+import { hasObliquePatronymic } from '#shared/identity/names/oblique.ts'
 import { parseName } from '#shared/identity/names/parse-name.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
 import {
@@ -16,6 +17,7 @@ import { isContactsOnly, isPartialReading } from '#shared/identity/query/reading
 import { normalizeAddress } from '#shared/identity/records/address.ts'
 import { memoizeByObject } from '#shared/identity/text/memoize.ts'
 import { tokenize } from '#shared/identity/text/tokenize.ts'
+import { READING_NOTES } from '#shared/labels/readings.ts'
 
 /** A reading with its weight and its match query, which is made on first use. */
 export interface QueryReading {
@@ -24,6 +26,8 @@ export interface QueryReading {
   certainty: number
   /** The same words as one name: «Иваноф Михаил Игоревич» for «Михаил Игоревич» beside the word «Иваноф». */
   wholeName?: string
+  /** The name is in an oblique case, and another reading has it in the nominative. */
+  isDeclined?: true
   query?: MatchQuery
 }
 
@@ -95,9 +99,14 @@ export const matchQueryOf = (queryReading: QueryReading): MatchQuery => {
   return queryReading.query
 }
 
-/** Leaves out parts of combined readings: a record must match the whole line, or either of a phone and an e-mail. */
+/**
+ * Leaves out parts of combined readings: a record must match the whole line, or either of a phone and an e-mail. A row
+ * reading is no whole line.
+ */
 const wholeReadings = ({ readings }: SearchPlan): Reading[] => {
-  const parts = readings.flatMap(reading => (isContactsOnly(reading) ? [] : (reading.parts ?? [])))
+  const parts = readings.flatMap(reading =>
+    isContactsOnly(reading) || isPartialReading(reading) ? [] : (reading.parts ?? [])
+  )
   return readings.filter(({ kind, value }) => !parts.some(part => part.kind === kind && part.value === value))
 }
 
@@ -111,10 +120,23 @@ const wholeNameOf = ({ terms, parts = [] }: Reading, readings: readonly Reading[
   return readings.find(one => one.kind === 'full_name' && one.terms.toSorted().join(' ') === words)?.value
 }
 
+const nameIn = ({ kind, value, parts = [] }: Reading): string =>
+  kind === 'full_name' ? value : (parts.find(part => part.kind === 'full_name')?.value ?? '')
+
+/** «Иванову Ивану Ивановичу» beside «Иванов Иван Иванович». */
+const isDeclined = (reading: Reading, readings: readonly Reading[]): boolean =>
+  hasObliquePatronymic(nameIn(reading)) &&
+  readings.some(({ note, person }) => note?.includes(READING_NOTES.oblique) && person === reading.person)
+
 /** The readings of a plan that records are matched with, the surest first. */
 export const queryReadings = memoizeByObject((plan: SearchPlan): readonly QueryReading[] =>
   wholeReadings(plan).map(reading => {
     const wholeName = wholeNameOf(reading, plan.readings)
-    return { reading, certainty: certaintyOf(reading), ...(wholeName !== undefined && { wholeName }) }
+    return {
+      reading,
+      certainty: certaintyOf(reading),
+      ...(wholeName !== undefined && { wholeName }),
+      ...(isDeclined(reading, plan.readings) && { isDeclined: true })
+    }
   })
 )

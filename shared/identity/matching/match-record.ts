@@ -6,7 +6,7 @@ import { hasIdentifier } from './evidence.ts'
 import { identifiersOfLine } from './identifiers-of-line.ts'
 import { queryReadings } from './match-query.ts'
 import { matchReading } from './match-result.ts'
-import { TEXT_REASONS } from './reasons.ts'
+import { NAME_REMARKS, TEXT_REASONS } from './reasons.ts'
 import { ORGANISATION_NAMED, TEXT_ALONE } from './score-evidence.ts'
 import type { MatchResult } from './types.ts'
 
@@ -49,6 +49,8 @@ const bestMatch = (attributes: Attributes, plan: SearchPlan): MatchResult => {
     // Ignoring the words that contradict would turn somebody else into the person.
     if (best.contradicted && isPartialReading(reading)) continue
     const result = matchReading(attributes, queryReading)
+    // Initials are judged by the nominative: of «Ивану Тимофеевичу» the other cases are no patronymic.
+    if (queryReading.isDeclined && result.reasons.includes(NAME_REMARKS.onlyInitials)) continue
     if (result.exact > best.exact) best = result
   }
   return best

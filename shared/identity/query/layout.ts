@@ -3,6 +3,7 @@ import { normalizeEmail } from '#shared/identity/identifiers/email.ts'
 import { toCyrillicLayout, toLatinLayout } from '#shared/identity/text/keyboard-layout.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
 import { lineReadings } from './line.ts'
+import { personReadings, splitPersons } from './persons.ts'
 import { rankReadings, roundConfidence } from './reading.ts'
 import { hasTown } from './recognize-address.ts'
 import { recognizeName } from './recognize-name.ts'
@@ -32,6 +33,21 @@ export function layoutReadings(line: string, raw: Reading[]): Reading[] {
   return rankReadings([...readings.filter(one => one.kind !== 'text' || readings[0] === one), ...sensible])
 }
 
+/** What parts people: the keys of «,» and «;» in the Russian layout, then the signs themselves. */
+const GLUES = [/\?(?= |$)/g, /\$(?= |$)/g, /;(?= |$)/g, /,(?= |$)/g]
+
+/** Readings of several people in the wrong layout: in «bdfyjd bdfy? ghbvthjd bkmz» the «?» is on the key of a comma. */
+export function layoutPersons(line: string): Reading[] | null {
+  if (!mayBeCyrillic(line)) return null
+  const glue = GLUES.find(sign => line.search(sign) >= 0)
+  const typed = glue ? line.split(glue) : [line]
+  const people = splitPersons(typed.map(toCyrillicLayout).join(','))
+  if (!people || mostSense(people) < LIKELY_NAME || mostSense(people) <= mostSense(typed) + GAIN) return null
+  return personReadings(line, people).map(one => (one.value === line ? one : withNote(one, line)))
+}
+
+const mostSense = (texts: readonly string[]): number => Math.max(...texts.map(sense))
+
 function withNote(one: Reading, line: string): Reading {
   const terms = line.split(' ')
   const parts = one.parts?.map(part => ({ ...part, note: READING_NOTES.layout }))
@@ -39,10 +55,11 @@ function withNote(one: Reading, line: string): Reading {
   return { ...one, confidence, note: READING_NOTES.layout, terms, ...(parts && { parts }) }
 }
 
+const mayBeCyrillic = (line: string): boolean =>
+  /[a-z]/i.test(line) && !line.includes('@') && !CYRILLIC.test(line)
+
 function otherLayout(line: string): string | null {
-  if (/[a-z]/i.test(line)) {
-    return line.includes('@') || CYRILLIC.test(line) ? null : latinTypedForCyrillic(line)
-  }
+  if (/[a-z]/i.test(line)) return mayBeCyrillic(line) ? latinTypedForCyrillic(line) : null
   if (!MAY_GIVE_EMAIL.test(line) || !CYRILLIC.test(line)) return null
   const latin = toLatinLayout(line)
   return latin.includes('@') && normalizeEmail(latin) ? latin : null

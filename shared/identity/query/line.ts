@@ -98,12 +98,7 @@ function readingsOfPieces(
   const words = hasTokens(withoutQuestion(name)) ? wordReadings(name) : []
   const [best] = words
   const numbers = partsOf(year ? [...pieces, { readings: [year], at: 0 }] : pieces)
-  const inWords =
-    best?.kind === 'combined'
-      ? (best.parts ?? []).map(part => partOf([part]))
-      : best
-        ? [partOf(namesOf(words))]
-        : []
+  const inWords = best?.kind === 'combined' ? partsOfWords(best, words) : best ? [partOf(namesOf(words))] : []
   const parts = [...inWords, ...numbers]
   const last = makeReading('text', line, line, { confidence: TEXT_LAST })
   const alternatives = alternativesOf(parts, inWords.length > 0)
@@ -196,6 +191,15 @@ function wholeNumber(line: string): Reading[] {
 function namesOf(words: Reading[]): Reading[] {
   const [best] = words
   return best?.kind === 'full_name' ? words.filter(one => one.kind === 'full_name') : words.slice(0, 1)
+}
+
+/** Records have a name in the nominative, whatever stands beside it in an oblique case. */
+function partsOfWords({ parts = [] }: Reading, words: readonly Reading[]): Part[] {
+  const nominatives = words
+    .flatMap(one => (one.kind === 'combined' ? (one.parts ?? []) : []))
+    .filter(({ note }) => note === READING_NOTES.oblique)
+    .slice(0, 1)
+  return parts.map(part => partOf(part.kind === 'full_name' ? [part, ...nominatives] : [part]))
 }
 
 const YEAR = /(?<![\p{L}\d])(?:19|20)\d{2}(?: ?г(?!\p{L})\.?)?(?![\p{L}\d./-])/u

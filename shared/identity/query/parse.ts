@@ -3,7 +3,7 @@ import type { Reading } from '#shared/contracts/reading.ts'
 import { sanitizeText } from '#shared/identity/text/sanitize.ts'
 import { withAgeNote, withoutAges } from './ages.ts'
 import { withoutCommonFields } from './labels.ts'
-import { layoutReadings } from './layout.ts'
+import { layoutPersons, layoutReadings } from './layout.ts'
 import { lineReadings } from './line.ts'
 import { type Pasted, pastedPeople } from './paste.ts'
 import {
@@ -60,7 +60,7 @@ function allReadings(text: string): Reading[] {
     return isAged && !isList(readings) ? withAgeNote(readings) : readings
   }
   if (isListOfNames(line)) return [listReading(line)]
-  return layoutReadings(line, lineReadings(line))
+  return layoutPersons(line) ?? layoutReadings(line, lineReadings(line))
 }
 
 /** The row and the words of the whole text stay below. */

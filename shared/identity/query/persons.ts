@@ -162,7 +162,7 @@ export function personReadings(line: string, texts: readonly string[]): Reading[
 const isAlsoMeant = (one: Reading, best: Reading): boolean =>
   best.kind === 'text'
     ? one.kind === 'full_name'
-    : one.note === READING_NOTES.oblique && one.kind === best.kind
+    : one.kind === best.kind && one.note?.includes(READING_NOTES.oblique) === true
 
 /** A list of names without any sign between them. */
 export function isListOfNames(line: string): boolean {

@@ -1,8 +1,10 @@
 import type { Reading } from '#shared/contracts/reading.ts'
 import { isKnownGiven } from '#shared/identity/names/given-names.ts'
+import { hasObliquePatronymic } from '#shared/identity/names/oblique.ts'
 import { parsePatronymic } from '#shared/identity/names/patronymic.ts'
 import { isLongNumber, tokenize } from '#shared/identity/text/tokenize.ts'
 import { readBirthDate } from './identifiers.ts'
+import { obliqueReadings } from './oblique-readings.ts'
 import type { Pieces } from './pieces.ts'
 import { makeReading, ROW_CONFIDENCE } from './reading.ts'
 import { addressConfidence, isOrganization } from './recognize-address.ts'
@@ -89,7 +91,10 @@ function isPartOfName(word: string): boolean {
 
 function sureName(text: string): [name: Reading, strangers: number] | null {
   if (/\d/.test(text) || isOrganization(text) || addressConfidence(text) > 0) return null
-  const { names, confidence, unknownWords } = recognizeName(text)
+  const evidence = recognizeName(text)
+  const { names, confidence, unknownWords } = evidence
+  const [, nominative] = hasObliquePatronymic(text) ? (obliqueReadings(text, text, evidence) ?? []) : []
+  if (nominative) return [nominative, 0]
   const [best] = names
   return best && confidence >= SURE_NAME && unknownWords.length <= 1
     ? [makeReading('full_name', formatNameValue(best), text, { confidence }), unknownWords.length]

@@ -151,9 +151,10 @@ function sureNames(text: string, isApart: boolean): Reading[] {
   const isSure = isApart
     ? evidence.confidence >= SURE_APART
     : evidence.confidence >= SURE_NAME && (evidence.unknownWords.length === 0 || isTriple(evidence))
-  if (best && isSure)
-    return [makeReading('full_name', formatNameValue(best), text, { confidence: evidence.confidence })]
-  return hasObliquePatronymic(text) ? (obliqueReadings(text, text, evidence) ?? []) : []
+  const oblique = isSure || hasObliquePatronymic(text) ? (obliqueReadings(text, text, evidence) ?? []) : []
+  if (!best || !isSure) return oblique
+  const literal = makeReading('full_name', formatNameValue(best), text, { confidence: evidence.confidence })
+  return [literal, ...oblique.slice(1)]
 }
 
 function nameAndRest(name: Reading, rest: string, isParted: boolean): Reading {

@@ -6,6 +6,7 @@ import { matchRecord } from '#shared/identity/matching/match-record.ts'
 import { parseQuery } from '#shared/identity/query/parse.ts'
 import { readAttributes } from '#shared/identity/records/attributes.ts'
 import { findStep } from '#tests/shared/identity/lookup/find-step.ts'
+import { scoreOf } from './read-line.ts'
 
 const CASES = ['genitive', 'dative', 'instrumental'] as const
 const SEEDS = [1, 2, 3]
@@ -130,3 +131,38 @@ test('leaves names in the nominative as they are', () => {
   ])
     expect([line, parseQuery(line).filter(({ note }) => note !== undefined)]).toEqual([line, []])
 })
+
+const BORN = { ФИО: 'Иванов Иван Тимофеевич', 'Дата рождения': '24.12.1962' }
+
+test.each([
+  'договор с Ивановым Иваном Тимофеевичем 24.12.1962',
+  'Прошу проверить Иванова Ивана Тимофеевича 24.12.1962',
+  'Иванова Ивана Тимофеевича 24.12.1962 г. Воображаевск',
+  'в отношении Иванова Ивана Тимофеевича, 24.12.1962 г.р.',
+  'Иванова Ивана Тимофеевича, ООО «Демо-Логистика», 24.12.1962',
+  'Прошу проверить Иванова Ивана, 24.12.1962',
+  'договор с Ивановым Иваном Тимофеевичем +79732041740',
+  'Иванова Ивана Тимофеевича 24.12.1962 г. Воображаевск; Петрову Анну 1980'
+])('«%s» finds the person in the nominative beside other words', line => {
+  expect(scoreOf(line, BORN)).toBeGreaterThanOrEqual(0.7)
+})
+
+test('other words beside a name in an oblique case make nobody of another patronymic the likelier one', () => {
+  const line = 'Иванова Ивана Тимофеевича 24.12.1962 г. Воображаевск'
+  for (const name of ['Иванова Ивана', 'Иванов Иван Сергеевич', 'Иванов И. С.'])
+    expect([name, scoreOf(line, { ...BORN, ФИО: name }) < scoreOf(line, BORN)]).toEqual([name, true])
+})
+
+test.each(['Иванову Ивану Тимофеевичу, 1962 г.р.', 'Иванову Ивану Тимофеевичу 1962 паспорт 00 05 154342'])(
+  '«%s» is nobody whose initials say another patronymic',
+  line => {
+    const score = (name: string) =>
+      matchRecord(
+        readAttributes({ ФИО: name, 'Дата рождения': '24.12.1962' }, {}),
+        planSearch(line, parseQuery(line))
+      ).score
+    for (const name of ['Иванов И. В.', 'Иванова И. С.'])
+      expect([name, score(name) <= 0.55]).toEqual([name, true])
+    expect(score('Иванов И. Т.')).toBeGreaterThan(0.55)
+  }
+)

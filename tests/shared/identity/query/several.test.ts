@@ -243,3 +243,37 @@ describe('a list', () => {
   })
   const READINGS_MAX = 24
 })
+
+describe('several people in the wrong layout', () => {
+  const read = (line: string) =>
+    parseQuery(line).flatMap(({ person, value }) => (person === undefined ? [] : [`${person} ${value}`]))
+  const both = ['1 Иванов Иван Тимофеевич', '2 Примеров Илья Андреевич']
+
+  test.each(['? ', ', ', '$ ', '; ', ' b '])('parted by «%s»', glue => {
+    const line = `bdfyjd bdfy nbvjattdbx${glue}ghbvthjd bkmz fylhttdbx`
+    expect(read(line)).toEqual(both)
+    expect(parseQuery(line)[1]?.note).toBe('раскладка исправлена')
+  })
+
+  test('with a date, and none in a Latin text', () => {
+    expect(read('bdfyjd bdfy? 24.12.1962? ghbvthjd bkmz')).toEqual([
+      '1 Иванов Иван 1962-12-24',
+      '2 Примеров Илья'
+    ])
+    for (const line of ['Hello, world? What', 'bdfyjd bdfy? djkujuhfl', 'Vector Ltd, Alpha Inc'])
+      expect([line, read(line)]).toEqual([line, []])
+    expect(read('Ivanov Ivan, Primerov Ilya')).toEqual(['1 Ivanov Ivan', '2 Primerov Ilya'])
+  })
+})
+
+test('a person of a labelled paste is looked up beside a row that has the name too', () => {
+  const paste = 'ФИО: Иванов Иван Тимофеевич\nФИО: Примеров Илья Андреевич\nДата рождения: 14.03.1981'
+  const lines = [
+    paste,
+    paste.replaceAll('\n', '; '),
+    'Номер дела: 5 ФИО: Иванов Иван Тимофеевич Роль: истец',
+    'Фамилия: Иванов Имя: Иван Отчество: Тимофеевич Место рождения: г. Примерск Пол: М Гражданство: РФ'
+  ]
+  for (const line of lines)
+    expect([line, scoreOf(line, { ФИО: 'Иванов Иван Тимофеевич' }) > 0.85]).toEqual([line, true])
+})
