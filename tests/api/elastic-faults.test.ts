@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import type { Database } from '#api/db/connect.ts'
 import type { EngineConfig, SearchEngine, SearchPolicy } from '#api/engines/contract.ts'
+import { isDown } from '#api/engines/elastic/failures.ts'
 import { createEncoder, createEngine } from '#api/engines/index.ts'
 import { createIndexRecords } from '#api/engines/index-record.ts'
 import { setLogLevel } from '#api/lib/log.ts'
@@ -174,6 +175,11 @@ describe('a cluster that', () => {
         })
     ],
     ['answers something else', () => json({})],
+    ['answers nothing', () => json(null)],
+    ['answers no search', searches(null)],
+    ['says no hits', searches({ ...NOTHING, hits: null })],
+    ['says a hit that is nothing', searches({ ...NOTHING, hits: { hits: [null] } })],
+    ['sends the caller elsewhere', () => json(NOTHING, 307)],
     ['says nothing', () => new Promise<Response>(() => {})]
   ])('%s makes all sources fail, in time', async (_what, own) => {
     openOn(own)
@@ -182,6 +188,32 @@ describe('a cluster that', () => {
     expect(performance.now() - startedAt).toBeLessThan(2_500)
     expect(await engine.count(steps, POLICY, 10, 300, NEVER)).toBeNull()
     expect(await engine.sample('one', 10, POLICY, 300, NEVER)).toBeNull()
+  })
+
+  test('says a hit without a record is not believed', async () => {
+    openOn(searches({ ...NOTHING, hits: { hits: [{ _index: 'x', _source: null }] } }))
+    expect(await failedAfter()).toEqual(['one', 'two'])
+  })
+
+  test('packs what nobody asked to be packed is understood', async () => {
+    const headers = { ...OF_ELASTICSEARCH, 'content-type': 'application/json', 'content-encoding': 'gzip' }
+    openOn(() => new Response(Bun.gzipSync(JSON.stringify({ responses: [NOTHING] })), { headers }))
+    expect(await failedAfter()).toEqual([])
+  })
+
+  test.each<[string, () => Response, boolean]>([
+    ['says that it dropped an index', () => json({ acknowledged: true }), true],
+    ['says that it did not', () => json({ acknowledged: false }), false],
+    ['says something else', () => json({}), false],
+    ['says nothing', () => json(null), false],
+    ['sends the caller elsewhere', () => json({ acknowledged: true }, 302), false]
+  ])('%s is believed or asked again', async (_what, own, isDropped) => {
+    openOn(() => own())
+    const failure = await engine.removeOfSource('one', 10, async () => {}).catch(error => error)
+    expect(isDown(failure)).toBe(!isDropped)
+    expect(await engine.interruptedRemovals()).toEqual(new Set(isDropped ? [] : ['one']))
+    await database.owner`DELETE FROM leaving_index`
+    await database.owner`UPDATE source SET records = 5 WHERE key = 'one'`
   })
 
   test('says nothing is left when the caller leaves', async () => {

@@ -6,6 +6,9 @@ type Limits = Parameters<BaseConnection['request']>[1]
 
 /** Of a failure of TLS the words alone do not always tell that it is one. */
 const CODE = /^[A-Z_]+$/
+/** Statuses of HTTP begin here. */
+const REDIRECTION = 300
+const CLIENT_ERROR = 400
 
 /**
  * A connection of the client by Bun's own `fetch`: a call costs less than half the processor time of Node's `http` in Bun,
@@ -38,10 +41,13 @@ export class FetchConnection extends BaseConnection {
         redirect: 'manual',
         signal: ending.signal
       })
+      // The client would take a redirection for an answer, and for one that what was asked is done.
+      if (response.status >= REDIRECTION && response.status < CLIENT_ERROR)
+        throw new Error(`answered with a redirection (${response.status})`)
       return {
         body: await textOf(response, maxResponseSize),
         statusCode: response.status,
-        headers: Object.fromEntries(response.headers)
+        headers: headersOf(response)
       }
     } catch (error) {
       const isEnded = ending.signal.aborted
@@ -56,6 +62,14 @@ export class FetchConnection extends BaseConnection {
       signal?.removeEventListener('abort', end)
     }
   }
+}
+
+/** Without what tells how the body came: it has been unpacked. */
+function headersOf(response: Response): Sent {
+  const headers = new Headers(response.headers)
+  headers.delete('content-encoding')
+  headers.delete('content-length')
+  return Object.fromEntries(headers)
 }
 
 /** @throws RequestAbortedError when it is larger than so many bytes. */

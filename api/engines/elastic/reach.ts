@@ -2,6 +2,7 @@ import type { SQL } from 'bun'
 import type { SearchPolicy, SourceKey } from '#api/engines/contract.ts'
 import type { Cluster } from './cluster.ts'
 import { indexOf, sourceOf } from './documents.ts'
+import { namesIn } from './shapes.ts'
 
 /** Where the sources of a policy are. */
 export interface Reach {
@@ -33,7 +34,7 @@ export function createReach(sql: SQL, cluster: Cluster, namespaceOf: () => Promi
     const present = await cluster.ask(ms, signal, (client, limits) =>
       client.indices.get({ index: `${namespace}-*`, filter_path: '*.settings.index.uuid' }, limits)
     )
-    const there = new Set(Object.keys(present).map(index => sourceOf(namespace, index)))
+    const there = new Set(namesIn(present).map(index => sourceOf(namespace, index)))
     const rows = await sql<{ key: string }[]>`SELECT key FROM source WHERE records > 0`
     const filled = new Set(rows.map(({ key }) => key))
     absent.clear()

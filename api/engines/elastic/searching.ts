@@ -1,8 +1,9 @@
 import type { SearchPolicy } from '#api/engines/contract.ts'
 import type { CallLimits, Cluster } from './cluster.ts'
 import type { StoredDocument } from './documents.ts'
-import { ElasticDownError, isFailure, OVERLOADED } from './failures.ts'
+import { isFailure, OVERLOADED } from './failures.ts'
 import { type Clause, type Narrowing, narrowed } from './queries.ts'
+import { answersIn, assertOwnHits } from './shapes.ts'
 
 /** One search of several that go together. */
 export interface IndexSearch {
@@ -36,7 +37,7 @@ export interface IndexAnswer {
   isRefused: boolean
 }
 
-interface RawHit {
+export interface RawHit {
   _index: string
   _source?: Pick<StoredDocument, 'u' | 'd'>
   fields?: { u?: string[] }
@@ -70,11 +71,10 @@ export async function askTogether(
     { index: [...indices] },
     { ...body, timeout: `${Math.max(1, Math.floor(ms))}ms`, track_total_hits: false }
   ])
-  const { responses } = await cluster.ask(ms, signal, (client, limits: CallLimits) =>
+  const body = await cluster.ask(ms, signal, (client, limits: CallLimits) =>
     client.msearch({ searches }, limits)
   )
-  const answers = responses as RawAnswer[] | undefined
-  if (answers?.length !== bodies.length) throw new ElasticDownError('not an answer of Elasticsearch')
+  const answers = answersIn(body, bodies.length)
   for (const { error, status } of answers)
     if (error && error.type !== NO_INDEX) cluster.note(`${status} ${error.type}`)
   return answers
@@ -110,7 +110,9 @@ export async function searchVisible(
     const asked = await askTogether(cluster, bodies, msLeft(), signal)
     open = open.filter(({ search, at, size, hidden }, place) => {
       const raw = asked[place] ?? {}
-      const hits = (raw.hits?.hits ?? []).map(hitOf)
+      const rawHits = raw.hits?.hits ?? []
+      assertOwnHits(rawHits, search.onlySubjects ?? false)
+      const hits = rawHits.map(hitOf)
       const visible = hits.filter(({ subjectKeys }) => {
         const own = suppressedKeys ? subjectKeys.filter(key => suppressedKeys.has(key)) : []
         for (const key of own) hidden.add(key)

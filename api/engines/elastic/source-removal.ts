@@ -3,6 +3,7 @@ import { BACKUP_LOCK, isExclusive } from '#api/db/exclusive-lock.ts'
 import { RecordsCopiedError } from '#api/db/load-failure.ts'
 import type { BookRemoved, SourceKey } from '#api/engines/contract.ts'
 import { indexOf } from './documents.ts'
+import { ElasticDownError } from './failures.ts'
 import type { Stores } from './removal.ts'
 
 /**
@@ -65,7 +66,12 @@ async function dropNoted({ owner, client, namespace }: Stores, source: SourceKey
       WHERE source_id = (SELECT id FROM source WHERE key = ${source}) FOR UPDATE`
     if (!noted) return
     const index = indexOf(namespace, source)
-    await client.indices.delete({ index, ignore_unavailable: true, ...DROP_TIMEOUTS }, DROP_LIMITS)
+    const answer = await client.indices.delete(
+      { index, ignore_unavailable: true, ...DROP_TIMEOUTS },
+      DROP_LIMITS
+    )
+    // Also of an index that is not there; whoever says less may not have dropped it.
+    if (answer?.acknowledged !== true) throw new ElasticDownError('the drop of an index is not acknowledged')
     await tx`DELETE FROM leaving_index WHERE source_id = ${noted.id}`
   })
 }

@@ -10,6 +10,7 @@ import { isFailure, isTimeout } from '#api/engines/elastic/failures.ts'
 import type { Clause } from '#api/engines/elastic/queries.ts'
 import type { EngineCall } from '#api/engines/elastic/reading.ts'
 import { failedIndices, type RawAnswer } from '#api/engines/elastic/searching.ts'
+import { answersIn } from '#api/engines/elastic/shapes.ts'
 import type { Reading } from '#shared/contracts/reading.ts'
 import { readAttributes } from '#shared/identity/records/attributes.ts'
 import { subjectValues } from '#shared/identity/records/subject.ts'
@@ -164,7 +165,7 @@ async function searchTogether(
   try {
     return await cluster.ask(ms, signal, (client, limits) =>
       client.msearch({ searches: lines }, { ...limits, maxResponseSize: RESPONSE_BYTES_MAX }).then(
-        ({ responses }) => responses as Answer[],
+        body => answersIn(body, searches.length) as Answer[],
         error => {
           if (error.name !== 'RequestAbortedError' || signal.aborted) throw error
           return TOO_LARGE

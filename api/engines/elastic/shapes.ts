@@ -1,0 +1,58 @@
+import { ElasticDownError } from './failures.ts'
+import type { RawAnswer, RawHit } from './searching.ts'
+
+/*
+ * What a broken server or something before it says may be JSON of any shape. Whoever reads an answer asks here first, so
+ * that the cluster is to blame, and nobody is charged.
+ */
+
+type Unknown = Record<string, unknown>
+
+const isObject = (value: unknown): value is Unknown => typeof value === 'object' && value !== null
+const isList = (value: unknown): value is unknown[] => Array.isArray(value)
+const isAbsent = (value: unknown): value is undefined => value === undefined
+
+/** @throws ElasticDownError when it is not the answer to so many searches. */
+export function answersIn(body: unknown, count: number): RawAnswer[] {
+  const answers = isObject(body) ? body.responses : undefined
+  if (!isList(answers) || answers.length !== count || !answers.every(isAnswer)) throw notAnswer()
+  return answers
+}
+
+/** @throws ElasticDownError when a record does not stand in it as it was stored. */
+export function assertOwnHits(hits: readonly RawHit[], onlySubjects: boolean): void {
+  const isSubjects = (value: unknown) => isAbsent(value) || isList(value)
+  const isStored = (source: unknown) =>
+    isObject(source) &&
+    isSubjects(source.u) &&
+    isObject(source.d) &&
+    (isAbsent(source.d.v) || isList(source.d.v))
+  const isOwn = ({ _index, _source, fields }: RawHit) =>
+    typeof _index === 'string' && (onlySubjects ? isSubjects(fields?.u) : isStored(_source))
+  if (!hits.every(isOwn)) throw notAnswer()
+}
+
+/** @throws ElasticDownError when there are no names in it. */
+export function namesIn(body: unknown): string[] {
+  if (!isObject(body)) throw notAnswer()
+  return Object.keys(body)
+}
+
+function isAnswer(answer: unknown): answer is RawAnswer {
+  if (!isObject(answer)) return false
+  if (answer.error) return true
+  const { hits, _shards: shards, aggregations } = answer
+  return (
+    isObject(hits) &&
+    isList(hits.hits) &&
+    hits.hits.every(isObject) &&
+    (isAbsent(shards) || (isObject(shards) && areObjects(shards.failures))) &&
+    (isAbsent(aggregations) || (isObject(aggregations) && areBuckets(aggregations.indices)))
+  )
+}
+
+const areObjects = (values: unknown) => isAbsent(values) || (isList(values) && values.every(isObject))
+const areBuckets = (counts: unknown) =>
+  isObject(counts) && isList(counts.buckets) && counts.buckets.every(isObject)
+
+const notAnswer = () => new ElasticDownError('not an answer of Elasticsearch')
