@@ -3,7 +3,7 @@ import type { CallLimits, Cluster } from './cluster.ts'
 import type { StoredDocument } from './documents.ts'
 import { isFailure, OVERLOADED } from './failures.ts'
 import { type Clause, type Narrowing, narrowed } from './queries.ts'
-import { answersIn, assertOwnHits } from './shapes.ts'
+import { answersIn, assertOwnHits, type RawAnswer, type RawHit } from './shapes.ts'
 
 /** One search of several that go together. */
 export interface IndexSearch {
@@ -35,21 +35,6 @@ export interface IndexAnswer {
   isMissing: boolean
   /** Something of one index, such as its being closed, made the whole search fail. */
   isRefused: boolean
-}
-
-export interface RawHit {
-  _index: string
-  _source?: Pick<StoredDocument, 'u' | 'd'>
-  fields?: { u?: string[] }
-}
-
-export interface RawAnswer {
-  error?: { type?: string }
-  status?: number
-  timed_out?: boolean
-  _shards?: { failed: number; failures?: { index?: string }[] }
-  hits?: { hits: RawHit[] }
-  aggregations?: { indices: { buckets: { key: string; doc_count: number }[] } }
 }
 
 /** More cannot be read of one search. */

@@ -1,10 +1,25 @@
+import type { StoredDocument } from './documents.ts'
 import { ElasticDownError } from './failures.ts'
-import type { RawAnswer, RawHit } from './searching.ts'
 
 /*
  * What a broken server or something before it says may be JSON of any shape. Whoever reads an answer asks here first, so
  * that the cluster is to blame, and nobody is charged.
  */
+
+export interface RawHit {
+  _index: string
+  _source?: Pick<StoredDocument, 'u' | 'd'>
+  fields?: { u?: string[] }
+}
+
+export interface RawAnswer {
+  error?: { type?: string }
+  status?: number
+  timed_out?: boolean
+  _shards?: { failed: number; failures?: { index?: string }[] }
+  hits?: { hits: RawHit[] }
+  aggregations?: { indices: { buckets: { key: string; doc_count: number }[] } }
+}
 
 type Unknown = Record<string, unknown>
 
