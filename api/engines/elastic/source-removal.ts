@@ -7,8 +7,9 @@ import { ElasticDownError } from './failures.ts'
 import type { Stores } from './removal.ts'
 
 /**
- * Jobs and administrators wait for it. The cluster gives a call up before its caller does, so that none is carried out
- * later, when there may be another index of that name.
+ * Jobs and administrators wait for it. The cluster gives a call up before its caller does, so that a busy one does not
+ * carry it out later, when there may be another index of that name. Its times count from when a node reads the call: one
+ * that a stopped node or a network holds back for longer still drops what was loaded since (docs/elasticsearch.md).
  */
 const DROP_LIMITS = { requestTimeout: 10_000, maxRetries: 0 }
 const DROP_TIMEOUTS = { master_timeout: '5s', timeout: '3s' }
