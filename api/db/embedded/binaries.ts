@@ -1,19 +1,9 @@
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  lstatSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync
-} from 'node:fs'
+import { existsSync, lstatSync, readFileSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import type { Account } from './account.ts'
 import { DatabaseError } from './failure.ts'
+import { sharedCopy } from './shared-copy.ts'
 
 export interface Binaries {
   initdb: string
@@ -22,10 +12,6 @@ export interface Binaries {
   major: string
 }
 
-const WRITABLE_BY_OTHERS = 0o022
-const RUNS = 0o100
-const READ_AND_ENTER = 0o755
-const READ_ONLY = 0o644
 const SHARED_FOLDERS = ['/var/tmp', tmpdir()]
 
 /**
@@ -34,10 +20,7 @@ const SHARED_FOLDERS = ['/var/tmp', tmpdir()]
  */
 export function prepareBinaries(account: Account | null): Binaries {
   const platform = platformPackage()
-  const native =
-    account || !linkLibraries(platform.folder)
-      ? sharedCopy(platform.folder, platform.version)
-      : platform.folder
+  const native = account || !linkLibraries(platform.folder) ? linkedCopy(platform) : platform.folder
   const bin = join(native, 'bin')
   return {
     initdb: join(bin, 'initdb'),
@@ -82,46 +65,10 @@ function linkLibraries(native: string): boolean {
   return true
 }
 
-/**
- * A copy under a stable name, renamed into place when complete. Replaced when a cleaner of temporary folders has taken
- * files.
- */
-function sharedCopy(native: string, version: string): string {
-  const parent = SHARED_FOLDERS.find(folder => existsSync(folder)) ?? tmpdir()
+function linkedCopy({ folder, version }: { folder: string; version: string }): string {
+  const parent = SHARED_FOLDERS.find(path => existsSync(path)) ?? tmpdir()
   const name = `sverka-pg-${version}-${process.platform}-${process.arch}-${process.getuid?.() ?? 0}`
-  const target = join(parent, name)
-  const isWhole = () => isOurs(target) && countFiles(target) >= countFiles(native) && linkLibraries(target)
-  if (isWhole()) return target
-
-  const draft = mkdtempSync(join(parent, `${name}.`))
-  const copy = join(draft, 'native')
-  cpSync(native, copy, { recursive: true, verbatimSymlinks: true })
+  const copy = sharedCopy(folder, join(parent, name))
   linkLibraries(copy)
-  openForReading(draft)
-  if (isOurs(target)) rmSync(target, { recursive: true, force: true })
-  try {
-    renameSync(copy, target)
-  } catch {
-    // Another process was first. If somebody else holds the name, our own copy serves as well.
-    if (!isWhole()) return copy
-  }
-  rmSync(draft, { recursive: true, force: true })
-  return target
-}
-
-/** We must not run programs that another user put there. */
-function isOurs(folder: string): boolean {
-  const stats = lstatSync(folder, { throwIfNoEntry: false })
-  return !!stats?.isDirectory() && stats.uid === process.getuid?.() && (stats.mode & WRITABLE_BY_OTHERS) === 0
-}
-
-const countFiles = (folder: string) =>
-  readdirSync(folder, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile()).length
-
-function openForReading(path: string): void {
-  const stats = lstatSync(path)
-  if (stats.isSymbolicLink()) return
-  const runs = stats.isDirectory() || (stats.mode & RUNS) !== 0
-  chmodSync(path, runs ? READ_AND_ENTER : READ_ONLY)
-  if (stats.isDirectory()) for (const name of readdirSync(path)) openForReading(join(path, name))
+  return copy
 }

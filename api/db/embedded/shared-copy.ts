@@ -1,0 +1,70 @@
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+
+const WRITABLE_BY_OTHERS = 0o022
+const RUNS = 0o100
+const READ_AND_ENTER = 0o755
+const READ_ONLY = 0o644
+
+/**
+ * The path of a whole copy of `original` that every account may read: `target`, or a draft beside it when somebody else
+ * holds that name. Any number of processes may ask at once: each file comes into place by one rename, and none is taken
+ * away, since a server may be running from there. So a copy that a cleaner of temporary folders has thinned is filled up.
+ */
+export function sharedCopy(original: string, target: string): string {
+  if (isWhole(original, target)) return target
+  const draft = mkdtempSync(`${target}.`)
+  const copy = join(draft, 'copy')
+  cpSync(original, copy, { recursive: true, verbatimSymlinks: true })
+  openForReading(draft)
+  try {
+    renameSync(copy, target)
+  } catch {
+    if (isOurs(target)) fillUp(copy, target)
+    if (!isWhole(original, target)) return copy
+  }
+  rmSync(draft, { recursive: true, force: true })
+  return target
+}
+
+function fillUp(copy: string, target: string): void {
+  for (const path of filesOf(copy)) {
+    const place = join(target, path)
+    if (existsSync(place)) continue
+    mkdirSync(dirname(place), { recursive: true, mode: READ_AND_ENTER })
+    renameSync(join(copy, path), place)
+  }
+}
+
+function isWhole(original: string, target: string): boolean {
+  return isOurs(target) && filesOf(original).every(path => existsSync(join(target, path)))
+}
+
+/** We must not run programs that another user put there. */
+function isOurs(folder: string): boolean {
+  const stats = lstatSync(folder, { throwIfNoEntry: false })
+  return !!stats?.isDirectory() && stats.uid === process.getuid?.() && (stats.mode & WRITABLE_BY_OTHERS) === 0
+}
+
+const filesOf = (folder: string): string[] =>
+  (readdirSync(folder, { recursive: true }) as string[]).filter(
+    path => !lstatSync(join(folder, path)).isDirectory()
+  )
+
+function openForReading(path: string): void {
+  const stats = lstatSync(path)
+  if (stats.isSymbolicLink()) return
+  const runs = stats.isDirectory() || (stats.mode & RUNS) !== 0
+  chmodSync(path, runs ? READ_AND_ENTER : READ_ONLY)
+  if (stats.isDirectory()) for (const name of readdirSync(path)) openForReading(join(path, name))
+}
