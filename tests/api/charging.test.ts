@@ -170,6 +170,7 @@ describe.each(ENGINES)('on the engine %s', (_name, openEngine) => {
       ['a placeholder of two words', 'Не указан', 400, 'NOTHING_TO_SEARCH'],
       ['only control characters', '\u0000\u0007\u200b', 400, 'NOTHING_TO_SEARCH'],
       ['513 code points', '🔎'.repeat(513), 400, 'QUERY_TOO_LONG'],
+      ['a name a hundred times', 'Иванов '.repeat(100), 400, 'QUERY_TOO_LONG'],
       ['four people', 'Фролов Глеб\nФролова Ида\nКузнецов Олег\nИванов Иван', 400, 'LIST_OF_PEOPLE'],
       ['forty people', FORTY_PEOPLE, 400, 'LIST_OF_PEOPLE'],
       ['forty-eight numbers', FORTY_EIGHT_NUMBERS, 400, 'LIST_OF_PEOPLE']
@@ -188,8 +189,8 @@ describe.each(ENGINES)('on the engine %s', (_name, openEngine) => {
       'answers one name sixty times as that name, parted by %j',
       async glue => {
         const client = await registerAndLogin(app)
-        const answer = (await perform(client, Array(60).fill('Иванов Иван').join(glue))).body as SearchAnswer
-        expect([answer.readings[0]?.value, answer.charged]).toEqual(['Иванов Иван', 1])
+        const answer = (await perform(client, Array(60).fill('Иванов').join(glue))).body as SearchAnswer
+        expect([answer.readings[0]?.value, answer.charged]).toEqual(['Иванов', 1])
       }
     )
 

@@ -6,7 +6,6 @@ import { planSearch } from '#shared/identity/lookup/plan.ts'
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 import { parseQuery, sanitizeQuery } from '#shared/identity/query/parse.ts'
 import { isList } from '#shared/identity/query/persons.ts'
-import { withoutRepeats } from '#shared/identity/query/repeats.ts'
 import { hasAtMost } from '#shared/identity/text/code-points.ts'
 
 /** The reading that a person chose: its kind, or its kind and value. */
@@ -15,15 +14,13 @@ export type ChosenReading = string | { kind: string; value?: string | undefined 
 const LONG_WORD = new RegExp(`\\p{L}{${WORD_MAX_CHARS + 1}}|\\p{N}{${WORD_MAX_CHARS + 1}}`, 'u')
 
 /**
- * Removes control characters. Refuses an empty line, one of more than 512 code points, a list by its name, and a longer
- * one unread.
+ * Removes control characters. Refuses an empty line, one of more than 512 code points whatever it repeats, by its name if
+ * it is a list, and a longer one unread.
  */
 export function sanitizeLine(line: string): string {
   if (line.length > LINE_MAX_CHARS) throw new Refusal('QUERY_TOO_LONG')
   if (line.trim() === '') throw new Refusal('EMPTY_QUERY')
-  const cleaned = sanitizeQuery(line)
-  // One name sixty times is that name, however long.
-  const query = hasAtMost(cleaned, QUERY_MAX_CODE_POINTS) ? cleaned : withoutRepeats(cleaned)
+  const query = sanitizeQuery(line)
   if (query === '') throw new Refusal('NOTHING_TO_SEARCH')
   if (!hasAtMost(query, QUERY_MAX_CODE_POINTS))
     throw new Refusal(isList(parseQuery(query)) ? 'LIST_OF_PEOPLE' : 'QUERY_TOO_LONG')
