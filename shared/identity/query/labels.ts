@@ -1,7 +1,7 @@
 import { memoize } from '#shared/identity/text/memoize.ts'
 import { hasTokens } from '#shared/identity/text/tokenize.ts'
 import { isOrganization } from './recognize-address.ts'
-import { recognizeName } from './recognize-name.ts'
+import { beginsWithName } from './recognize-name.ts'
 
 const EDGE = '(?<![\\p{L}\\d])'
 const END = '(?!\\p{L})'
@@ -74,8 +74,8 @@ const LABEL_WORD = new RegExp(
 )
 const mayHaveLabel = (text: string): boolean => text.split(' ').some(isLabelWord)
 const HAS_SIGN = /[:=–—-] ?$/
+/** «должник Примеров Илья», but not «Директор»: without a sign the name itself must follow. */
 const NAMED = 0.75
-const NAME_WORDS = [3, 2]
 
 /**
  * The words of a line without what forms print before a value, «прописан:», «место рождения», «отец», which no record
@@ -90,7 +90,7 @@ export function withoutLabels(text: string): string {
     )
     .replace(OF_WORDS, ', ')
     .replace(OF_PERSON, (label, at: number, whole: string) =>
-      HAS_SIGN.test(label) || isNamed(whole.slice(at + label.length)) ? ', ' : label
+      HAS_SIGN.test(label) || beginsWithName(whole.slice(at + label.length), NAMED) ? ', ' : label
     )
   const filled = ofOrganization ? cut : cut.replace(UNFILLED_AT_END, '')
   if (filled === text) return text
@@ -116,14 +116,6 @@ export function withoutCommonFields(line: string): string {
 export function formLabelAtEnd(text: string): { label: string; isOfAddress: boolean } | null {
   const match = AT_END.exec(text)
   return match && { label: match[0], isOfAddress: match.groups?.address !== undefined }
-}
-
-/** «должник Примеров Илья», but not «Директор»: without a sign the name itself must follow. */
-function isNamed(after: string): boolean {
-  const words = after.split(/[ ,;]+/)
-  return NAME_WORDS.some(
-    count => words.length >= count && recognizeName(words.slice(0, count).join(' ')).confidence >= NAMED
-  )
 }
 
 const OF_NUMBER =

@@ -3,13 +3,12 @@ import { isPlaceholderPhone } from '#shared/identity/identifiers/placeholder.ts'
 import { startsWithDigit, tokenize } from '#shared/identity/text/tokenize.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
 import { withNote } from './reading.ts'
-import { recognizeName } from './recognize-name.ts'
+import { beginsWithName } from './recognize-name.ts'
 import { withoutUnreadableDate } from './unreadable-dates.ts'
 
 /** «12 Примеров Илья», «№ 12; Примеров Илья»: the number of a pasted row. */
 const ROW_NUMBER = /^(?:№ ?)?(?!(?:19|20)\d{2}(?!\d))\d{1,6}[.)]?(?:[ ,;|]+)(?=\p{L}{2})/u
 const ROW_NAME = 0.6
-const NAME_WORDS = [3, 2]
 const AND_AT_END = /^(?:и|или|либо)(?: |$)|(?:^| )(?:и|или|либо)$/g
 const CONJUNCTIONS = /(?<!\p{L})(?:и|или|либо|а также|and|or)(?!\p{L})/giu
 
@@ -34,12 +33,7 @@ const withoutAnd = (text: string): string => text.replace(AND_AT_END, '')
 
 function rowNumberOf(text: string): string {
   const number = ROW_NUMBER.exec(text)?.[0] ?? ''
-  if (number === '') return ''
-  const words = text.slice(number.length).split(/[ ,;|]+/)
-  const isNamed = NAME_WORDS.some(
-    count => words.length >= count && recognizeName(words.slice(0, count).join(' ')).confidence >= ROW_NAME
-  )
-  return isNamed ? number : ''
+  return number !== '' && beginsWithName(text.slice(number.length), ROW_NAME) ? number : ''
 }
 
 const LEAST_DIGITS = 5
