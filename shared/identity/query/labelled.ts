@@ -60,6 +60,12 @@ const LABELLED = LABELS.map(({ word, value, read }) => ({
   read
 }))
 
+/** A label that stands behind its number and before nothing that it could be of: «4503123457 паспорт». */
+const LABELLED_BEHIND = LABELS.map(({ word, read }) => ({
+  label: new RegExp(`^[ (–—-]{0,3}(?:${word})(?!\\p{L})[).]{0,2}(?=[ ,;]|$)`, 'iu'),
+  read
+}))
+
 const SURE_BY_LABEL = 0.99
 
 export interface LabelledValue {
@@ -86,6 +92,18 @@ export function findLabelled(text: string): LabelledValue | null {
         to
       }
     }
+  }
+  return null
+}
+
+/** A number by the label behind it, and the length of both; null when there is none, or none for such a number. */
+export function readByLabelBehind(span: string, after: string): { reading: Reading; length: number } | null {
+  if (!/^[ (–—-]{0,3}\p{L}/u.test(after)) return null
+  for (const { label, read } of LABELLED_BEHIND) {
+    const written = label.exec(after)?.[0]
+    const reading = written === undefined ? null : read(span, SURE_BY_LABEL)
+    if (reading && written !== undefined)
+      return { reading: { ...reading, terms: `${span}${written}`.split(' ') }, length: span.length + written.length }
   }
   return null
 }

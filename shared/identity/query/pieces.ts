@@ -4,7 +4,7 @@ import { MONTH } from '#shared/identity/identifiers/months.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
 import { BORN, DAY, wordsOfDate } from './date-words.ts'
 import { readBirthDate, readEmail, readPassport, readPhone, readPlate, readVin } from './identifiers.ts'
-import { findLabelled } from './labelled.ts'
+import { findLabelled, readByLabelBehind } from './labelled.ts'
 import { trimSeparators, withoutLabelsBeside } from './labels.ts'
 import { checkedReadings, isInnWithKpp, numberReadings } from './numbers.ts'
 import { withNote } from './reading.ts'
@@ -182,8 +182,10 @@ export function extractPieces(line: string): Pieces {
   for (const run of /\d/.test(rest) ? rest.matchAll(NUMBER_RUN) : []) {
     for (const { span, at, readings } of numbersOf(run[0])) {
       if (pieces.length >= PIECES_MAX) break
-      pieces.push({ readings, at: run.index + at })
-      rest = blank(rest, run.index + at, run.index + at + span.length)
+      const from = run.index + at
+      const labelled = readByLabelBehind(span, rest.slice(from + span.length))
+      pieces.push({ readings: labelled ? [labelled.reading] : readings, at: from })
+      rest = blank(rest, from, from + (labelled?.length ?? span.length))
     }
   }
   const phone = pieces.find(({ readings }) => readings[0]?.kind === 'phone')
