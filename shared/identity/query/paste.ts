@@ -52,8 +52,8 @@ export interface Pasted {
 
 /**
  * The people of a pasted labelled text: «Фамилия: Примеров Имя: Илья Дата рождения: 14.03.1981» is «Примеров Илья,
- * 14.03.1981». None in any other text. Names, dates of birth and identifiers are kept, other fields only where nothing
- * else is there.
+ * 14.03.1981». None in any other text. Names, dates of birth, identifiers and an address are kept, other fields only
+ * where nothing else is there.
  */
 export function pastedPeople(line: string): Pasted {
   if (!MAY_BE_LABELLED.test(line)) return NOBODY
@@ -171,13 +171,17 @@ function lineOf(record: readonly Field[], lead: string): { text: string; kept: F
   })
   if (passport !== '') facts.push(`паспорт ${passport}`)
   const values = [name || lead, ...facts].filter(Boolean)
-  const texts = record.filter(({ kind }) => TEXTS.includes(kind)).slice(0, textsKept(name, values))
+  const texts = textsOf(record, name, values)
+  const words = texts.map(({ value }) => value)
   return {
-    text: [...texts.map(({ value }) => value), ...values].join(', '),
+    text: (name === '' ? [...words, ...values] : [...values, ...words]).join(', '),
     kept: [...texts, ...record.filter(({ kind }) => isNameKind(kind) || isNumberKind(kind))]
   }
 }
 
-/** A text beside a name only narrows; beside a number one tells whose it is. */
-const textsKept = (name: string, values: readonly string[]): number =>
-  name !== '' ? 0 : values.length > 0 ? 1 : FIELDS_MAX
+/** Beside a name an address is asked for, as in a line without labels; beside a number one text tells whose it is. */
+function textsOf(record: readonly Field[], name: string, values: readonly string[]): Field[] {
+  if (name !== '')
+    return record.filter(({ kind, value }) => kind === 'address' && !isPlaceholder(value)).slice(0, 1)
+  return record.filter(({ kind }) => TEXTS.includes(kind)).slice(0, values.length > 0 ? 1 : FIELDS_MAX)
+}
