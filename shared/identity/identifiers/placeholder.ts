@@ -1,4 +1,5 @@
-const EMPTY_WORDS = new Set([
+/** What somebody writes who has nothing to write. */
+export const EMPTY_WORDS = [
   'null',
   'none',
   'undefined',
@@ -21,16 +22,17 @@ const EMPTY_WORDS = new Set([
   'отсутствует',
   'пусто',
   'unknown'
-])
+]
+const EMPTY = /* @__PURE__ */ new Set(EMPTY_WORDS)
 const LONGEST_EMPTY_WORD = 11
 
 /** The first two letters of a text as one number. */
 const prefixOf = (text: string): number => text.charCodeAt(0) * 0x10000 + text.charCodeAt(1)
 
 /** How the words begin, in capitals and without. */
-const prefixesOf = (words: ReadonlySet<string>) =>
+const prefixesOf = (words: readonly string[]) =>
   new Set(
-    [...words].flatMap(([first = '', second = '']) =>
+    words.flatMap(([first = '', second = '']) =>
       [first, first.toUpperCase()].flatMap(one =>
         [second, second.toUpperCase()].map(other => prefixOf(one + other))
       )
@@ -103,7 +105,7 @@ export function isPlaceholder(text: string): boolean {
   if (startsLikeValue(text)) return false
   if (LETTER.test(text)) {
     const plain = text.trim()
-    return plain.length <= LONGEST_EMPTY_WORD && EMPTY_WORDS.has(plain.toLowerCase())
+    return plain.length <= LONGEST_EMPTY_WORD && EMPTY.has(plain.toLowerCase())
   }
   if (/^[\s\-–—−_.*?+()№]*$/.test(text)) return true
   return /[_*?−]/.test(text) ? false : isPlaceholderNumber(text.replace(/\D+/g, ''))
