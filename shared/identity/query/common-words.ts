@@ -14,20 +14,31 @@ const QUESTION_WORDS = new Set(
 )
 /** Those of them that are surnames too: «Тот Иван Петрович». */
 const SURNAMES = new Set('тот мой свой наш ваш такой какой весь лицо люди человек кем есть поиск'.split(' '))
-/** Words of headings, addresses and forms, and who somebody is. */
+/** Fields of a form: beside a name such a word is the label of a value that is not there. */
+const FIELD_WORDS = new Set(
+  (
+    'адрес почта email e-mail факс паспорт документ инн снилс огрн огрнип кпп vin дата рождения телефон номер тел моб ' +
+    'мобильный сотовый прописка должность профессия образование гражданство организация полис серия контакты данные'
+  ).split(' ')
+)
+/** Words of headings, addresses, forms and papers, and who somebody is. */
 const HEADING_WORDS = new Set(
   (
-    'адрес адреса почта паспорт паспорта инн снилс огрн город улица дом квартира дата рождения рождение год года лет ' +
-    'контрагент контрагента ранее бывший бывшая должность профессия примечание комментарий прописан прописана выдан выдана ' +
+    'адреса паспорта документы город улица дом квартира рождение год года лет ' +
+    'контрагент контрагента ранее бывший бывшая примечание комментарий прописан прописана выдан выдана ' +
     'урожденная урождённая девичестве брака прежняя ' +
-    'нет тел моб место образование гражданство статус роль источник организация полис удостоверение семейное положение код ' +
+    'нет место статус роль источник удостоверение семейное положение код ' +
+    'договор контракт претензия жалоба заявление кредит справка доверенность регистрация госномер контактный опекун ' +
     'муж жена отец мать дочь сестра супруг супруга должник директор истец истица ответчик ответчица взыскатель'
   ).split(' ')
 )
 
 /** True for a word that is nobody's name, whatever its ending. */
 export const isCommonWord = (word: string): boolean =>
-  (QUESTION_WORDS.has(word) && !SURNAMES.has(word)) || HEADING_WORDS.has(word)
+  (QUESTION_WORDS.has(word) && !SURNAMES.has(word)) || HEADING_WORDS.has(word) || FIELD_WORDS.has(word)
+
+export const isFieldWord = (written: string): boolean =>
+  FIELD_WORDS.has(written.toLowerCase().replace(/[.,:;]+$/, ''))
 
 /**
  * A text without the words of a question at its ends: «чей номер», «найти Иванова». Empty when nothing else is there. A
@@ -53,6 +64,6 @@ const endsInQuestion = (text: string): boolean => {
   return isQuestionWord(text.slice(0, end)) || isQuestionWord(text.slice(text.lastIndexOf(' ') + 1))
 }
 
-const isQuestionWord = memoize((word: string): boolean =>
+export const isQuestionWord = memoize((word: string): boolean =>
   QUESTION_WORDS.has(word.toLowerCase().replace(/^[«"(]+|[?!.,:;»")]+$/g, ''))
 )

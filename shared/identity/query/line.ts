@@ -10,8 +10,9 @@ import { withoutIssue } from './document-issue.ts'
 import { readBirthDate, readPlate, readVin } from './identifiers.ts'
 import { withoutLabels } from './labels.ts'
 import { numberReadings, squeezedReadings } from './numbers.ts'
+import { withoutFieldWords, withoutOccasion } from './occasion.ts'
 import { extractPieces, PIECES_MAX, type Piece, type Pieces } from './pieces.ts'
-import { isContactsOnly, makeReading, rankReadings, roundConfidence } from './reading.ts'
+import { isContactsOnly, joinNotes, makeReading, rankReadings, roundConfidence } from './reading.ts'
 import { addressConfidence, isOrganization } from './recognize-address.ts'
 import { formatNameValue, recognizeName } from './recognize-name.ts'
 import { fillersNote, noted, placeholderNote, withoutConjunctions, withoutRemarks } from './remarks.ts'
@@ -81,15 +82,18 @@ function writtenReadings(line: string): Reading[] {
   const readings = readingsOfPieces(words, { pieces, rest })
   const row = rowReadings({ pieces, rest })
   const all = row.length > 0 ? rankReadings([...readings, ...row]) : readings
-  const notes = [issue, fillersNote(fillers)].filter(note => note !== undefined)
-  return notes.length > 0 ? noted(line, all, notes.join('; ')) : all
+  const note = joinNotes([issue, fillersNote(fillers)])
+  return note === undefined ? all : noted(line, all, note)
 }
 
 function readingsOfPieces(
   line: string,
   { pieces, rest: written }: Pick<Pieces, 'pieces' | 'rest'>
 ): Reading[] {
-  const { rest, note } = withoutRemarks(written, pieces.length > 0)
+  const remarks = withoutRemarks(written, pieces.length > 0)
+  const occasion = withoutOccasion(remarks.rest)
+  const { rest, note: fields } = withoutFieldWords(occasion.rest)
+  const note = joinNotes([remarks.note, occasion.note, fields])
   const { name, year } = withYear(rest, pieces)
   if (pieces.length === 0 && !year) {
     const text = rest === written ? line : rest
@@ -193,13 +197,14 @@ function namesOf(words: Reading[]): Reading[] {
   return best?.kind === 'full_name' ? words.filter(one => one.kind === 'full_name') : words.slice(0, 1)
 }
 
-/** Records have a name in the nominative, whatever stands beside it in an oblique case. */
+/** Records have a name in the nominative, whatever stands beside it in an oblique case: both readings of it are a part. */
 function partsOfWords({ parts = [] }: Reading, words: readonly Reading[]): Part[] {
-  const nominatives = words
-    .flatMap(one => (one.kind === 'combined' ? (one.parts ?? []) : []))
-    .filter(({ note }) => note === READING_NOTES.oblique)
-    .slice(0, 1)
-  return parts.map(part => partOf(part.kind === 'full_name' ? [part, ...nominatives] : [part]))
+  const names = words.flatMap(one => one.parts ?? []).filter(({ kind }) => kind === 'full_name')
+  const isDeclined = names.some(({ note }) => note === READING_NOTES.oblique)
+  return parts.map(part => {
+    const other = names.find(({ value, note }) => value !== part.value && note !== part.note)
+    return partOf(isDeclined && other && part.kind === 'full_name' ? [part, other] : [part])
+  })
 }
 
 const YEAR = /(?<![\p{L}\d])(?:19|20)\d{2}(?: ?г(?!\p{L})\.?)?(?![\p{L}\d./-])/u

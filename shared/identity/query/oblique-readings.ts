@@ -1,4 +1,5 @@
 import type { Reading } from '#shared/contracts/reading.ts'
+import type { NameParts } from '#shared/identity/names/assign-name-parts.ts'
 import { hasObliquePatronymic, isNominative, readOblique } from '#shared/identity/names/oblique.ts'
 import { parsePatronymic } from '#shared/identity/names/patronymic.ts'
 import { splitName } from '#shared/identity/names/split-name.ts'
@@ -10,32 +11,30 @@ const CYRILLIC = /[а-яё]/i
 
 /** Its patronymic tells the case, so that nothing but a name can be meant. */
 const BY_PATRONYMIC = 0.92
-/** «Иванова Ивана» may be a woman. */
-const BY_GIVEN_NAME = 0.62
-/** The literal name stays above the one in the nominative. */
+/** Below the literal name, whose patronymic tells that it is nobody in the nominative. */
 const BELOW_LITERAL = 0.02
+/** «Иванова Ивана» is hardly a woman: so far apart that the score of one who is called so is lower. */
+const BY_GIVEN_NAME = 0.92
+const AS_WRITTEN = 0.6
 
 /**
- * A name in an oblique case as it is written and, below it, in the nominative, under which records have it. Null for any
- * other text, at once for a name that is surely in the nominative.
+ * A name in an oblique case as it is written and in the nominative, under which records have it, the surer one first.
+ * Without a patronymic that is the nominative: it makes both words one person of one sex. Null for any other text, at once
+ * for a name that is surely in the nominative.
  */
 export function obliqueReadings(name: string, text: string, evidence: RecognizedName): Reading[] | null {
   if (!mayBeOblique(name, evidence)) return null
   const pieces = splitName(name)
   const oblique = pieces && pieces.initials.length === 0 ? readOblique(pieces.words) : null
   if (!oblique) return null
-  const [literal] = evidence.names
   const { written, nominative } = oblique
-  const byPatronymic = written.patronymic !== undefined
-  const confidence = byPatronymic ? BY_PATRONYMIC : Math.max(evidence.confidence, BY_GIVEN_NAME)
-  const asWritten = byPatronymic || !literal ? written : literal
-  return [
-    makeReading('full_name', formatNameValue(asWritten), text, { confidence }),
-    makeReading('full_name', formatNameValue(nominative), text, {
-      confidence: (byPatronymic ? BY_PATRONYMIC : BY_GIVEN_NAME) - BELOW_LITERAL,
-      note: READING_NOTES.oblique
-    })
-  ]
+  const declined = (confidence: number) =>
+    makeReading('full_name', formatNameValue(nominative), text, { confidence, note: READING_NOTES.oblique })
+  const literal = (name: NameParts, confidence: number) =>
+    makeReading('full_name', formatNameValue(name), text, { confidence })
+  return written.patronymic !== undefined
+    ? [literal(written, BY_PATRONYMIC), declined(BY_PATRONYMIC - BELOW_LITERAL)]
+    : [declined(BY_GIVEN_NAME), literal(evidence.names[0] ?? written, AS_WRITTEN)]
 }
 
 /** Two words without a patronymic, or a patronymic that is not in the nominative. */

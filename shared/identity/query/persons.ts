@@ -98,9 +98,12 @@ function mayBeName(segment: string): boolean {
   return segment.split(' ').some(word => INITIAL.test(word) || isNameWord(word.toLowerCase()))
 }
 
+/** Endings of patronymics and surnames in an oblique case. */
+const OBLIQUE = /(?:ич|н)(?:а|у|ем|ом|ы|е|ой)$|(?:[оеё]в|[иы]н|[сц]к)(?:ым|им|ому?|ого|ой|у|ую|е)$/
+
 const isNameWord = memoize((word: string): boolean => {
   const nameWord = classifyNameWord(word)
-  return nameWord.likeness === 2 || isAnchor(nameWord) || /(?:ич|н)(?:а|у|ем|ом|ы|е|ой)$/.test(word)
+  return nameWord.likeness === 2 || isAnchor(nameWord) || OBLIQUE.test(word)
 })
 
 /**
@@ -158,11 +161,11 @@ export function personReadings(line: string, texts: readonly string[]): Reading[
   return rankReadings([...numbered, whole])
 }
 
-/** Of «Иванову Ивану 14.03.1981» the name alone is only a part; an unknown word may be any part of a name. */
+/** Of «Иванову Ивану 14.03.1981» the name alone is only a part, the other case is not; an unknown word may be any part of a name. */
 const isAlsoMeant = (one: Reading, best: Reading): boolean =>
   best.kind === 'text'
     ? one.kind === 'full_name'
-    : one.kind === best.kind && one.note?.includes(READING_NOTES.oblique) === true
+    : one.kind === best.kind && [one, best].some(({ note }) => note?.includes(READING_NOTES.oblique))
 
 /** A list of names without any sign between them. */
 export function isListOfNames(line: string): boolean {

@@ -52,6 +52,11 @@ export function isContactsOnly({ parts = [] }: Reading): boolean {
   return parts.length > 0 && parts.every(({ kind }) => kind === 'phone' || kind === 'email')
 }
 
+export const joinNotes = (notes: readonly (string | undefined)[]): string | undefined => {
+  const present = notes.filter(note => note !== undefined)
+  return present.length > 0 ? present.join('; ') : undefined
+}
+
 /** The reading with one more note. */
 export const withNote = (one: Reading, note: string): Reading => ({
   ...one,

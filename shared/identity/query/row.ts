@@ -93,7 +93,8 @@ function sureName(text: string): [name: Reading, strangers: number] | null {
   if (/\d/.test(text) || isOrganization(text) || addressConfidence(text) > 0) return null
   const evidence = recognizeName(text)
   const { names, confidence, unknownWords } = evidence
-  const [, nominative] = hasObliquePatronymic(text) ? (obliqueReadings(text, text, evidence) ?? []) : []
+  const declined = hasObliquePatronymic(text) ? obliqueReadings(text, text, evidence) : null
+  const nominative = declined?.find(({ note }) => note !== undefined)
   if (nominative) return [nominative, 0]
   const [best] = names
   return best && confidence >= SURE_NAME && unknownWords.length <= 1

@@ -107,6 +107,7 @@ function plainText(text: string, confidence: number): Reading {
 const SURE_NAME = 0.92
 /** A comma or a place tells where the name ends: «Пантелей Примеров, Примерск». */
 const SURE_APART = 0.75
+const LESS_BY_RANK = 0.02
 const LONGEST_NAME_WORDS = 4
 
 /** A sure name at the beginning or the end of a longer text: «Иванов Иван Иванович, Москва», «ООО Ромашка Иванов Иван». */
@@ -129,7 +130,7 @@ function nameWithRest(text: string): Reading[] {
       const isParted = /[,;]$/.test(words[cut - 1] ?? '')
       const names = sureNames(name, isParted || addressConfidence(rest) > 0)
       if (names.length === 0 || !/\p{L}{2}|\d/u.test(rest)) continue
-      const readings = names.map(one => nameAndRest(one, rest, isParted))
+      const readings = names.map((one, at) => nameAndRest(one, rest, isParted, at))
       // «Примеров Илья Примерская область»: a shorter name may leave a place.
       if (isPlaceOrOrganization(rest)) return readings
       if (longest.length === 0) longest = readings
@@ -144,7 +145,7 @@ const isCutFirm = (name: string, rest: string): boolean =>
 
 const isPlaceOrOrganization = (text: string): boolean => addressConfidence(text) > 0 || isOrganization(text)
 
-/** The readings of a text that surely is a name: one, or two of a name in an oblique case. */
+/** The readings of a text that surely is a name: one, or two of a name in an oblique case, the surer one first. */
 function sureNames(text: string, isApart: boolean): Reading[] {
   const evidence = recognizeName(text)
   const [best] = evidence.names
@@ -152,17 +153,16 @@ function sureNames(text: string, isApart: boolean): Reading[] {
     ? evidence.confidence >= SURE_APART
     : evidence.confidence >= SURE_NAME && (evidence.unknownWords.length === 0 || isTriple(evidence))
   const oblique = isSure || hasObliquePatronymic(text) ? (obliqueReadings(text, text, evidence) ?? []) : []
-  if (!best || !isSure) return oblique
-  const literal = makeReading('full_name', formatNameValue(best), text, { confidence: evidence.confidence })
-  return [literal, ...oblique.slice(1)]
+  if (!best || !isSure || oblique.length > 0) return oblique
+  return [makeReading('full_name', formatNameValue(best), text, { confidence: evidence.confidence })]
 }
 
-function nameAndRest(name: Reading, rest: string, isParted: boolean): Reading {
+function nameAndRest(name: Reading, rest: string, isParted: boolean, rank: number): Reading {
   const place = addressConfidence(rest)
   const other =
     place > 0 ? makeReading('address', rest, rest, { confidence: place }) : plainText(rest, TEXT_ALONE)
   const confidence = isPlaceOrOrganization(rest) ? 0.9 : isParted ? 0.8 : 0.6
-  return combineReadings([name, other], name.note ? confidence - 0.02 : confidence)
+  return combineReadings([name, other], confidence - rank * LESS_BY_RANK)
 }
 
 /** A reading of several parts that all hold. */

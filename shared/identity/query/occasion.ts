@@ -1,0 +1,83 @@
+import { classifyNameWord } from '#shared/identity/names/name-word.ts'
+import { memoize } from '#shared/identity/text/memoize.ts'
+import { isFieldWord, isQuestionWord } from './common-words.ts'
+import { obliqueReadings } from './oblique-readings.ts'
+import { recognizeName } from './recognize-name.ts'
+import { notSearchedNote } from './remarks.ts'
+
+const wholeWord = (words: string): RegExp => new RegExp(`^(?:${words})$`, 'i')
+/** Papers and cases in which somebody is named. */
+const PAPER = wholeWord(
+  '(?:договор|контракт|кредит|приказ|запрос|протокол|перевод|спор|ответ|отзыв|иск|акт|долг)(?:а|у|ом|е|ы)?|' +
+    '(?:претензи|доверенност|задолженност|информаци|сделк|жалоб|справк|расписк|выписк|оплат|аренд|ипотек|продаж|купл)' +
+    '(?:а|я|и|ы|ь|ю|у|е|ей|ой|ью)|' +
+    '(?:соглашени|заявлени|обращени|уведомлени|требовани|определени|постановлени|взыскани|поручительств|ходатайств|' +
+    'сведени|письм)(?:е|я|ю|ем|и|о|а|у|ом|й)|' +
+    '(?:исков|судебн|трудов|исполнительн|кредитн|гражданск|уголовн)(?:ый|ое|ая|ого|ому|ым|ом|ой|ую)|' +
+    'за[её]м|займ[ауе]?|займом|сч[её]т|плат[её]ж|листа?|дел[аоу]|материал[аы]?|купли-продажи'
+)
+const REQUEST = wholeWord(
+  'прошу|просим|просьба|необходимо|требуется|предоставить|предоставьте|сообщить|сообщите|уточнить|уточните|запросить|' +
+    'отношении|относительно|касательно|насч[её]т|поводу'
+)
+const PREPOSITION = wholeWord('со?|ко?|на|по|от|об?|обо|про|для|у|между|против|за|во?|из|при')
+
+type Role = 'paper' | 'request' | 'beside' | 'other'
+
+/** What a word is in «договор с», «в отношении»; `beside` are words that say nothing by themselves. */
+const roleOf = memoize((written: string): Role => {
+  const word = written.toLowerCase().replace(/^[«"(]+|[?!.,:;»")–—-]+$/g, '')
+  if (PREPOSITION.test(word) || word === '') return 'beside'
+  if (REQUEST.test(word)) return 'request'
+  if (PAPER.test(word) && classifyNameWord(word).likeness < 2) return 'paper'
+  return isQuestionWord(word) ? 'beside' : 'other'
+})
+
+const NAME_LEFT = 0.65
+
+/** «Петров Паспорт Иван»: a name without words of a form, which no name has as a half; the note names those that ask for nothing. */
+export function withoutFieldWords(text: string): { rest: string; note: string | undefined } {
+  const words = text.split(' ')
+  const labels = words.filter(isFieldWord)
+  const rest = words.filter(word => !labels.includes(word)).join(' ')
+  return labels.length > 0 && recognizeName(rest).confidence >= NAME_LEFT
+    ? { rest, note: notSearchedNote(labels.filter(word => !isQuestionWord(word))) }
+    : { rest: text, note: undefined }
+}
+
+/**
+ * A name without the occasion on which it is asked for: «договор с Ивановым Иваном», «прошу проверить Иванова Ивана».
+ * No record of a person has such words, so they must not count as what it lacks; the note names a paper. A text in which
+ * no name follows stays, and so do places, organisations and all other words.
+ */
+export function withoutOccasion(text: string): { rest: string; note: string | undefined } {
+  const words = text.split(' ')
+  const roles = words.map(roleOf)
+  const from = roles.indexOf('other')
+  const leading = roles.slice(0, Math.max(from, 0))
+  if (!leading.includes('paper') && !leading.includes('request')) return { rest: text, note: undefined }
+  const isBehindPreposition = PREPOSITION.test(words[from - 1] ?? '')
+  if (!beginsWithPerson(words.slice(from), isBehindPreposition)) return { rest: text, note: undefined }
+  const occasion = words.slice(0, from).join(' ')
+  return {
+    rest: words.slice(from).join(' '),
+    note: leading.includes('paper') ? notSearchedNote([occasion.replace(/[ ,:;–—-]+$/, '')]) : undefined
+  }
+}
+
+const SURE_NAME = 0.75
+const FIRST_WORDS = [3, 2]
+
+/** A given name and more of a name; a surname may be missing only behind a preposition. */
+function beginsWithPerson(words: readonly string[], isBehindPreposition: boolean): boolean {
+  return FIRST_WORDS.some(count => {
+    if (words.length < count) return false
+    const text = words.slice(0, count).join(' ').replace(/[,;]+$/, '')
+    const evidence = recognizeName(text)
+    if (obliqueReadings(text, text, evidence)) return true
+    const [best] = evidence.names
+    return (
+      evidence.confidence >= SURE_NAME && !!best?.given && (best.surname !== undefined || isBehindPreposition)
+    )
+  })
+}
