@@ -22,8 +22,13 @@ const placeOf = (label: PersonLabel): number => LABEL_ORDER.get(label) ?? PERSON
 
 const compareTexts = (a = '', b = ''): number => (a < b ? -1 : 1)
 
+/** Found by a word or two: what such a card lacks makes it no better than one that has the name and another date. */
+const FAINT_BELOW = 0.2
+const isFaint = ({ score }: Person): boolean => score < FAINT_BELOW
+
 const byWorth = (a: PersonDraft, b: PersonDraft): number =>
   placeOf(a.person.label) - placeOf(b.person.label) ||
+  Number(isFaint(a.person)) - Number(isFaint(b.person)) ||
   compareBands(a.person.band, b.person.band) ||
   b.person.score - a.person.score ||
   b.completeness - a.completeness ||

@@ -103,7 +103,10 @@ export function readByLabelBehind(span: string, after: string): { reading: Readi
     const written = label.exec(after)?.[0]
     const reading = written === undefined ? null : read(span, SURE_BY_LABEL)
     if (reading && written !== undefined)
-      return { reading: { ...reading, terms: `${span}${written}`.split(' ') }, length: span.length + written.length }
+      return {
+        reading: { ...reading, terms: `${span}${written}`.split(' ') },
+        length: span.length + written.length
+      }
   }
   return null
 }

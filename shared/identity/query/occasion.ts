@@ -20,6 +20,9 @@ const REQUEST = wholeWord(
   'прошу|просим|просьба|необходимо|требуется|предоставить|предоставьте|сообщить|сообщите|уточнить|уточните|запросить|' +
     'отношении|относительно|касательно|насч[её]т|поводу'
 )
+const TITLE = wholeWord(
+  'гр|гр-н[ау]?|гр-ном|гр-к[аиеу]|г-н[ау]?|г-ном|г-ж[аеиу]|г-жой|гражданин(?:а|у|ом)?|гражданк(?:а|и|е|у|ой)'
+)
 const PREPOSITION = wholeWord('со?|ко?|на|по|от|об?|обо|про|для|у|между|против|за|во?|из|при')
 
 type Role = 'paper' | 'request' | 'beside' | 'other'
@@ -27,7 +30,7 @@ type Role = 'paper' | 'request' | 'beside' | 'other'
 /** What a word is in «договор с», «в отношении»; `beside` are words that say nothing by themselves. */
 const roleOf = memoize((written: string): Role => {
   const word = written.toLowerCase().replace(/^[«"(]+|[?!.,:;»")–—-]+$/g, '')
-  if (PREPOSITION.test(word) || word === '') return 'beside'
+  if (PREPOSITION.test(word) || TITLE.test(word) || word === '') return 'beside'
   if (REQUEST.test(word)) return 'request'
   if (PAPER.test(word) && classifyNameWord(word).likeness < 2) return 'paper'
   return isQuestionWord(word) ? 'beside' : 'other'
@@ -56,7 +59,7 @@ export function withoutOccasion(text: string): { rest: string; note: string | un
   const from = roles.indexOf('other')
   const leading = roles.slice(0, Math.max(from, 0))
   if (!leading.includes('paper') && !leading.includes('request')) return { rest: text, note: undefined }
-  const isBehindPreposition = PREPOSITION.test(words[from - 1] ?? '')
+  const isBehindPreposition = roles[from - 1] === 'beside'
   if (!beginsWithPerson(words.slice(from), isBehindPreposition)) return { rest: text, note: undefined }
   const occasion = words.slice(0, from).join(' ')
   return {
@@ -72,7 +75,10 @@ const FIRST_WORDS = [3, 2]
 function beginsWithPerson(words: readonly string[], isBehindPreposition: boolean): boolean {
   return FIRST_WORDS.some(count => {
     if (words.length < count) return false
-    const text = words.slice(0, count).join(' ').replace(/[,;]+$/, '')
+    const text = words
+      .slice(0, count)
+      .join(' ')
+      .replace(/[,;]+$/, '')
     const evidence = recognizeName(text)
     if (obliqueReadings(text, text, evidence)) return true
     const [best] = evidence.names

@@ -2,11 +2,13 @@ import { describe, expect, test } from 'bun:test'
 import { MATCH_BANDS } from '#shared/contracts/match.ts'
 import type { Person } from '#shared/contracts/person.ts'
 import type { Reading, ReadingKind } from '#shared/contracts/reading.ts'
+import { planSearch } from '#shared/identity/lookup/plan.ts'
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 import { matchRecord } from '#shared/identity/matching/match-record.ts'
 import { groupPersons } from '#shared/identity/people/group.ts'
 import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
 import { personId } from '#shared/identity/people/person-id.ts'
+import { parseQuery } from '#shared/identity/query/parse.ts'
 import { record, type Said } from './clusters.ts'
 
 const reading = (kind: ReadingKind, value: string): Reading => ({
@@ -82,6 +84,20 @@ describe('groupPersons', () => {
       'probable s2:1',
       'namesake s4:3',
       'namesake s1:0'
+    ])
+  })
+
+  test('puts nobody who is hardly found before one who has the name and another date', () => {
+    const line = 'Примеров Илья Андреевич 14.03.1981'
+    const persons = group(planSearch(line, parseQuery(line)), [
+      ['s1', { Адрес: 'ул. Примеров, д. 3' }],
+      ['s2', { ФИО: FULL, ДР: '01.01.1950' }],
+      ['s3', { ФИО: 'Примеров Илья', ДР: '14.03.1980' }]
+    ])
+    expect(persons.map(({ band, score, record_ids: [id] }) => [id, band, score < 0.2])).toEqual([
+      ['s3:2', 'near', false],
+      ['s2:1', 'contradicts', false],
+      ['s1:0', 'missing', true]
     ])
   })
 
@@ -251,11 +267,14 @@ describe('groupPersons', () => {
     const order = ['match', 'probable', 'namesake', 'related']
     const places = persons.map(({ label, band, score }) => [
       order.indexOf(label),
+      Number(score < 0.2),
       MATCH_BANDS.indexOf(band),
       -score
     ])
     expect(places).toEqual(
-      places.toSorted(([a = 0, b = 0, c = 0], [x = 0, y = 0, z = 0]) => a - x || b - y || c - z)
+      places.toSorted(
+        ([a = 0, b = 0, c = 0, d = 0], [w = 0, x = 0, y = 0, z = 0]) => a - w || b - x || c - y || d - z
+      )
     )
   })
 })
