@@ -1,5 +1,6 @@
 import type { Reading } from '#shared/contracts/reading.ts'
 import { BIRTH_LABEL } from './date-words.ts'
+import { OF_IDENTIFIER } from './form-labels.ts'
 import {
   type Reader,
   readBirthDate,
@@ -17,31 +18,31 @@ import { areInitials } from './initials.ts'
 /** Labels with the values that may follow them. The first label that matches decides. */
 const LABELS: { word: string; value: RegExp; read: Reader }[] = [
   {
-    word: 'инн(?: ?\\/ ?кпп)?(?: (?:физ(?:\\.|ического)? ?лица|юр\\.? ?лица|организации))?|inn',
+    word: OF_IDENTIFIER.inn,
     value: /^(?:\d{10} ?\/ ?\d{9}(?!\d)|\d(?:[ ./-]{0,3}\d){9,11}(?!\d))/,
     read: readInn
   },
-  { word: 'снилс|snils', value: /^\d(?:[ ./-]{0,3}\d){10}(?!\d)/, read: readSnils },
-  { word: 'огрнип|огрн|ogrnip|ogrn', value: /^\d(?:[ ./-]{0,3}\d){12,14}(?!\d)/, read: readOgrn },
+  { word: OF_IDENTIFIER.snils, value: /^\d(?:[ ./-]{0,3}\d){10}(?!\d)/, read: readSnils },
+  { word: OF_IDENTIFIER.ogrn, value: /^\d(?:[ ./-]{0,3}\d){12,14}(?!\d)/, read: readOgrn },
   {
-    word: 'паспорт[а-яё]{0,3}(?: (?:рф|гражданина(?: рф)?|выдан))?|пасп|п-т|passport|сери[яи]|сер',
+    word: OF_IDENTIFIER.passport,
     value:
       /^(?:сери[яи]:? {0,2})?(?:\d{2} ?\d{2}[ ,]{0,3}(?:(?:№|номер|ном\.?|n|no):? {0,2})?\d{3} ?\d{3}|\d(?:[ ./-]{0,3}\d){9}(?!\d))/,
     read: readPassport
   },
   {
-    word: '(?:номер )?(?:(?:моб|раб|дом|сот|конт)[а-яё]{0,7}\\.? ?)?(?:телефон[а-яё]{0,2}|тел)(?:\\.? ?[(/]? ?(?:моб|раб|дом|сот|факс)[а-яё]{0,7}\\.?\\)?)?|моб(?:ильный)?|сот(?:овый)?|phone|tel|whatsapp|(?<=(?:^|[,;|(/]) ?)т',
+    word: OF_IDENTIFIER.phone,
     value: /^\+?[\d(][\d ()+.-]{5,24}\d/,
     read: readPhone
   },
   {
-    word: 'e-?mail|(?:(?:эл(?:ектронн[а-яё]{2})?\\.?) ?)?почта|эл(?:ектронный|\\.) ?адрес|mail',
+    word: OF_IDENTIFIER.email,
     value: /^\S{3,254}/,
     read: readEmail
   },
-  { word: 'vin(?: ?-?код)?|вин(?: ?-?код)?', value: /^[\p{L}\d][\p{L}\d -]{15,22}/u, read: readVin },
+  { word: OF_IDENTIFIER.vin, value: /^[\p{L}\d][\p{L}\d -]{15,22}/u, read: readVin },
   {
-    word: 'гос\\.? ?номер|гос\\.? ?знак|грз|г/н|номер авто|номер машины|номер|авто|машина',
+    word: OF_IDENTIFIER.plate,
     value: /^[\p{L}\d][\p{L}\d ]{4,12}/u,
     read: readPlate
   },
