@@ -1,5 +1,5 @@
 import type { Reason } from '#shared/contracts/match.ts'
-import type { Person } from '#shared/contracts/person.ts'
+import type { Person, PersonKind, PersonLabel } from '#shared/contracts/person.ts'
 import type { Reading } from '#shared/contracts/reading.ts'
 import type { Headline } from '#shared/contracts/search.ts'
 import { isNumbersOnly, itemisedIdentifiers } from '#shared/identity/query/line-identifiers.ts'
@@ -8,15 +8,25 @@ import { isNumbersOnly, itemisedIdentifiers } from '#shared/identity/query/line-
 const SAME_SURNAME =
   /^(?:same_(?:full_name|surname)|mistyped_surname|half_of_surname|surname_of_other_gender)/
 
-export const agreesInSurname = (reasons: readonly Pick<Reason, 'code'>[]): boolean =>
-  reasons.some(({ code }) => SAME_SURNAME.test(code))
+/**
+ * A label as its reasons tell it more closely. Only who has the surname is a `namesake`; of the others something contradicts
+ * in an `other_person`, and a `weak` one was found by words that stand anywhere. What is no match of an organisation is
+ * another one.
+ */
+export type CloserLabel = PersonLabel | 'other_person' | 'other_organisation' | 'weak'
 
-/** Found by words that stand anywhere: nothing contradicts, and the surname does not agree. Nobody's namesake. */
-const isWeak = ({ label, kind, query_reasons }: Person): boolean =>
-  kind === 'person' &&
-  label === 'namesake' &&
-  !agreesInSurname(query_reasons) &&
-  query_reasons.every(({ tone }) => tone !== 'contradict')
+export function closerLabel(
+  label: PersonLabel,
+  reasons: readonly Pick<Reason, 'code' | 'tone'>[],
+  kind: PersonKind
+): CloserLabel {
+  if (kind === 'organisation' && (label === 'namesake' || label === 'related')) return 'other_organisation'
+  if (label !== 'namesake' || reasons.some(({ code }) => SAME_SURNAME.test(code))) return label
+  return reasons.some(({ tone }) => tone === 'contradict') ? 'other_person' : 'weak'
+}
+
+const isWeak = ({ label, query_reasons, kind }: Person): boolean =>
+  closerLabel(label, query_reasons, kind) === 'weak'
 
 /** How many people a line names; 1 where it numbers nobody. */
 export const wantedOf = (readings: readonly Reading[]): number =>

@@ -37,8 +37,9 @@ const HEADING_WORDS = new Set(
 export const isCommonWord = (word: string): boolean =>
   (QUESTION_WORDS.has(word) && !SURNAMES.has(word)) || HEADING_WORDS.has(word) || FIELD_WORDS.has(word)
 
-export const isFieldWord = (written: string): boolean =>
+export const isFieldWord = memoize((written: string): boolean =>
   FIELD_WORDS.has(written.toLowerCase().replace(/[.,:;]+$/, ''))
+)
 
 /**
  * A text without the words of a question at its ends: «чей номер», «найти Иванова». Empty when nothing else is there. A

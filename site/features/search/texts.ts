@@ -2,7 +2,7 @@ import { TOTAL_EXACT_MAX } from '#shared/constants.ts'
 import type { Reason } from '#shared/contracts/match.ts'
 import type { Person, PersonKind, PersonLabel } from '#shared/contracts/person.ts'
 import type { Completeness, SearchAnswer } from '#shared/contracts/search.ts'
-import { agreesInSurname } from '#shared/identity/people/headline.ts'
+import { type CloserLabel, closerLabel } from '#shared/identity/people/headline.ts'
 import { counted, type Forms, formatCount } from '#site/lib/numbers.ts'
 
 const CLOCK = new Intl.DateTimeFormat('ru-RU', { hour: '2-digit', minute: '2-digit' })
@@ -65,24 +65,21 @@ export function dateText(text: string): string {
   return year ? [day, month, year].filter(Boolean).join('.') : text
 }
 
-export const LABEL_TEXTS: Record<PersonLabel, string> = {
+export const LABEL_TEXTS: Record<CloserLabel, string> = {
   match: 'совпадает',
   probable: 'вероятно',
   namesake: 'возможный однофамилец',
-  related: 'связанное лицо'
+  related: 'связанное лицо',
+  other_person: 'другое лицо',
+  other_organisation: 'другая организация',
+  weak: 'слабое совпадение'
 }
 
 type Reasons = readonly Pick<Reason, 'code' | 'tone'>[]
 
-/** The word of a label: only who has the surname is called a namesake; another organisation was found by its words. */
-export function labelText(label: PersonLabel, reasons: Reasons, kind: PersonKind = 'person'): string {
-  if (kind === 'organisation' && (label === 'namesake' || label === 'related')) return OTHER_ORGANISATION
-  if (label !== 'namesake' || agreesInSurname(reasons)) return LABEL_TEXTS[label]
-  return reasons.some(({ tone }) => tone === 'contradict') ? 'другое лицо' : WEAK_MATCH
-}
+export const labelText = (label: PersonLabel, reasons: Reasons, kind: PersonKind = 'person'): string =>
+  LABEL_TEXTS[closerLabel(label, reasons, kind)]
 
-export const OTHER_ORGANISATION = 'другая организация'
-export const WEAK_MATCH = 'слабое совпадение'
 export const POSSIBLE_NAMESAKE = LABEL_TEXTS.namesake
 /** Of a search that is nobody's, or somebody else's: the two are not told apart. */
 export const NO_SUCH_SEARCH = 'Такого поиска нет среди ваших: он удалён или его делал другой пользователь.'

@@ -1,6 +1,7 @@
 import type { Person } from '#shared/contracts/person.ts'
+import { closerLabel } from '#shared/identity/people/headline.ts'
 import type { Results } from '#site/features/search/records/results-view.ts'
-import { labelText, OTHER_ORGANISATION, POSSIBLE_NAMESAKE, WEAK_MATCH } from '#site/features/search/texts.ts'
+import { LABEL_TEXTS, POSSIBLE_NAMESAKE } from '#site/features/search/texts.ts'
 
 /** How well somebody fits, as the page groups people; in a long list namesakes are told apart by what differs. */
 export const BANDS = [
@@ -20,15 +21,11 @@ export type Band = (typeof BANDS)[number]
 const LONG_LIST = 30
 
 const SHORT_TEXTS: Record<Band, string> = {
-  match: 'совпадает',
-  probable: 'вероятно',
-  namesake: POSSIBLE_NAMESAKE,
+  ...LABEL_TEXTS,
   'other-year': 'другой год',
   'other-name': 'другое имя',
   'other-sex': 'другой пол по имени',
-  organisation: OTHER_ORGANISATION,
-  related: 'связанное лицо',
-  weak: WEAK_MATCH
+  organisation: LABEL_TEXTS.other_organisation
 }
 
 /** The word of a band; beside its group the whole of it. */
@@ -54,10 +51,10 @@ export const MARKS: Record<Band, string> = {
 export const isLongList = ({ answer: { persons } }: Results): boolean => persons.length > LONG_LIST
 
 export function bandOf({ label, query_reasons, kind }: Person, isLong: boolean): Band {
-  const word = labelText(label, query_reasons, kind)
-  if (word === OTHER_ORGANISATION) return 'organisation'
+  const closer = closerLabel(label, query_reasons, kind)
+  if (closer === 'other_organisation') return 'organisation'
   if (label !== 'namesake' || !isLong) return label
-  if (word === WEAK_MATCH) return 'weak'
+  if (closer === 'weak') return 'weak'
   const differs = (pattern: RegExp) =>
     query_reasons.some(({ tone, code }) => tone === 'contradict' && pattern.test(code))
   if (differs(/^other_gender$|^surname_of_other_gender$/)) return 'other-sex'
