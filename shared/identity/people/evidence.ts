@@ -6,11 +6,15 @@ import type { SummaryField } from './summary-fields.ts'
 
 const ORDER: Record<EvidenceState, number> = { confirms: 0, compatible: 1, conflicts: 2 }
 
-const stanceOf = (field: SummaryField<unknown>, shown: unknown, stated: unknown): EvidenceState | null => {
-  if (field.key(shown) === field.key(stated)) return 'confirms'
-  const stance = field.stance?.(shown, stated) ?? null
+const stanceOf = (
+  field: SummaryField<unknown>,
+  summaryValue: unknown,
+  stated: unknown
+): EvidenceState | null => {
+  if (field.key(summaryValue) === field.key(stated)) return 'confirms'
+  const stance = field.stance?.(summaryValue, stated) ?? null
   if (stance) return stance
-  return field.conflicts?.(shown, stated) ? 'conflicts' : null
+  return field.conflicts?.(summaryValue, stated) ? 'conflicts' : null
 }
 
 /** One piece of evidence; null when the record's own words are not known. */
@@ -47,14 +51,14 @@ const evidenceOfOne = (
 /** What the records say of a value, each by that of its own values which stands closest to it. */
 export const collectEvidence = (
   field: SummaryField<unknown>,
-  shown: unknown,
+  summaryValue: unknown,
   spellings: readonly Spelling<unknown>[]
 ): Evidence[] => {
   const [only, ...others] = spellings
   if (only && others.length === 0) return evidenceOfOne(field, only).sort(byStateAndSource)
   const closest = new Map<MatchedRecord, { stated: unknown; state: EvidenceState }>()
   for (const { variant, variants, records } of spellings) {
-    const state = stanceOf(field, shown, variant)
+    const state = stanceOf(field, summaryValue, variant)
     if (!state) continue
     records.forEach((record, at) => {
       const closestSoFar = closest.get(record)

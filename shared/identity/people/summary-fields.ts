@@ -34,8 +34,8 @@ export interface SummaryField<T> {
   /** True when two spellings mean the same value. */
   same?(a: T, b: T): boolean
   conflicts?(a: T, b: T): boolean
-  /** How a spelling with another key stands to the one that is shown; null when it says nothing of it. */
-  stance?(shown: T, stated: T): Exclude<EvidenceState, 'conflicts'> | null
+  /** How a spelling with another key stands to that of the summary; null when it says nothing of it. */
+  stance?(summaryValue: T, stated: T): Exclude<EvidenceState, 'conflicts'> | null
   /** The spelling to show. */
   pick(spellings: readonly [Spelling<T>, ...Spelling<T>[]]): T
   show(variant: T): string
@@ -85,10 +85,10 @@ const always = () => true
 const NAME_PARTS: readonly NamePart[] = ['surname', 'given', 'patronymic']
 
 /** Another script says the same letters otherwise; a letter more or less, an initial or a missing part does not. */
-const nameStance = (shown: PersonName, stated: PersonName): 'confirms' | 'compatible' | null => {
-  const { agrees, contradicts } = compareNames(shown, stated)
+const nameStance = (summaryValue: PersonName, stated: PersonName): 'confirms' | 'compatible' | null => {
+  const { agrees, contradicts } = compareNames(summaryValue, stated)
   if (contradicts.length > 0) return null
-  const one = prepareName(shown)
+  const one = prepareName(summaryValue)
   const states = (part: NamePart): boolean => agrees[part] === 'equal' || agrees[part] === 'transliteration'
   if (NAME_PARTS.every(part => one[part] === undefined || states(part))) return 'confirms'
   return Object.keys(agrees).length > 0 ? 'compatible' : null
@@ -118,9 +118,9 @@ export const SUMMARY_FIELDS: SummaryField<unknown>[] = [
     written: (record, date) => ownWords(record, 'birth_date', isoDate(date)),
     same: (a, b) => compareDates([a], [b])?.agreement === 'year',
     conflicts: (a, b) => compareDates([a], [b])?.agreement !== 'year',
-    stance: (shown, stated) => {
-      if (compareDates([shown], [stated])?.agreement !== 'year') return null
-      return isoDate(stated).startsWith(isoDate(shown)) ? 'confirms' : 'compatible'
+    stance: (summaryValue, stated) => {
+      if (compareDates([summaryValue], [stated])?.agreement !== 'year') return null
+      return isoDate(stated).startsWith(isoDate(summaryValue)) ? 'confirms' : 'compatible'
     },
     pick: first,
     show: formatBirthDate,
@@ -141,9 +141,9 @@ export const SUMMARY_FIELDS: SummaryField<unknown>[] = [
     written: (_, address) => address.written,
     same: (a, b) => sameAddress(a.normal, b.normal),
     conflicts: (a, b) => !sameAddress(a.normal, b.normal),
-    stance: (shown, stated) => {
-      if (!sameAddress(shown.normal, stated.normal)) return null
-      return stated.normal.length > shown.normal.length ? 'confirms' : 'compatible'
+    stance: (summaryValue, stated) => {
+      if (!sameAddress(summaryValue.normal, stated.normal)) return null
+      return stated.normal.length > summaryValue.normal.length ? 'confirms' : 'compatible'
     },
     pick: attestedAddress,
     show: address => address.written,

@@ -112,14 +112,14 @@ const rowsOf = (
   const silent = silentOf(spellings, presence)
   return groupSpellings(field, spellings)
     .flatMap((value): RankedRow[] => {
-      const shown = field.pick(value)
-      const evidence = collectEvidence(field, shown, spellings)
+      const summaryValue = field.pick(value)
+      const evidence = collectEvidence(field, summaryValue, spellings)
       const sources = confirmingSources(evidence, independentSources)
       if (sources.length === 0) return []
       const state = summaryState(evidence, sources)
       const row: SummaryRow = {
         field: field.label,
-        value: field.show(shown),
+        value: field.show(summaryValue),
         sources,
         state,
         conflict: state === 'conflict',
@@ -127,7 +127,7 @@ const rowsOf = (
         evidence,
         silent
       }
-      return [{ row, valid: field.valid?.(shown) ?? true }]
+      return [{ row, valid: field.valid?.(summaryValue) ?? true }]
     })
     .sort(byWeight)
     .map(({ row }) => row)

@@ -1,3 +1,5 @@
+import { classifyNameWord } from '#shared/identity/names/name-word.ts'
+
 /** What may stand after the year of a birth: «г.р.», «года рождения», «(45 лет)». For patterns with the flags `iu`. */
 export const BORN =
   '(?: {0,2},? ?(?:г\\.? ?рожд(?:ения|\\.)?|г\\.? ?р\\.?|года? рожд(?:ения|\\.)?|год(?:а|у)? р\\.|(?<=\\d)г(?!\\p{L})\\.?|г(?!\\p{L}|\\.? ?\\p{L})\\.?|года?(?!\\p{L})|р\\.))?(?:,? \\(?\\d{1,3} (?:лет|года?)(?!\\p{L})\\)?)?'
@@ -14,3 +16,22 @@ export const wordsOfDate = (span: string): string =>
 /** What stands before a date of birth. For patterns with the flag `i`. */
 export const BIRTH_LABEL =
   'дата рожд(?:ения)?|день рожд(?:ения)?|д[./]? ?р|д\\.? ?рожд|родил(?:ся|ась)|рожд(?:ения|[её]на?)?|род|год рожд(?:ения)?|г\\.? ?р|dob|birthday'
+
+const CAPITAL_AFTER = /^ ?(\p{Lu}\p{L}+)/u
+const SIGN_AFTER = /^ ?г(?!\p{L})\.?(?= ?\p{L})/iu
+const WITHOUT_DOT = /г$/iu
+
+/** True when a «г.» before this text is the year's, as in «1980 г. Иванов»: in «1980 г. Пермь» it is the town's. */
+export function isYearSign(after: string): boolean {
+  const next = CAPITAL_AFTER.exec(after)?.[1]
+  if (next === undefined) return true
+  const { likeness, given, patronymic } = classifyNameWord(next.toLowerCase())
+  return likeness === 2 || given !== null || patronymic > 0
+}
+
+/** The «г.» or «г» of the year with which the text after a date begins; '' for none. */
+export function yearSignOf(after: string): string {
+  const sign = SIGN_AFTER.exec(after)?.[0] ?? ''
+  if (sign === '') return ''
+  return WITHOUT_DOT.test(sign) || isYearSign(after.slice(sign.length)) ? sign : ''
+}

@@ -26,11 +26,11 @@ export type LineIdentifier = Pick<Reading, 'label' | 'value'> & { kind: LineIden
  */
 export function identifiersByTerms(readings: readonly Reading[]): ReadonlyMap<string, LineIdentifier[]> {
   const byTerms = new Map<string, LineIdentifier[]>()
-  const known = new Set<string>()
+  const kindsAndValues = new Set<string>()
   for (const reading of readings)
     for (const { kind, value, label, terms } of [reading, ...(reading.parts ?? [])]) {
-      if (!isIdentifier(kind) || known.has(kind + value)) continue
-      known.add(kind + value)
+      if (!isIdentifier(kind) || kindsAndValues.has(kind + value)) continue
+      kindsAndValues.add(kind + value)
       byTerms.getOrInsertComputed(terms.join(''), () => []).push({ kind, value, label })
     }
   return byTerms

@@ -6,6 +6,7 @@ import { READING_NOTES } from '#shared/labels/readings.ts'
 import { withAgeNote, withoutAges } from './ages.ts'
 import { combinedOf, type Part, partOf, partsOf } from './combinations.ts'
 import { withoutQuestion } from './common-words.ts'
+import { isYearSign } from './date-words.ts'
 import { withoutIssue } from './document-issue.ts'
 import { readBirthDate, readPlate, readVin } from './identifiers.ts'
 import { withoutLabels } from './labels.ts'
@@ -19,7 +20,6 @@ import { fillersNote, noted, placeholderNote, withoutConjunctions, withoutRemark
 import { rowReadings } from './row.ts'
 import { dateOfStreetDay } from './street-dates.ts'
 import { combineReadings, wordReadings } from './word-readings.ts'
-import { isYearSign } from './year-sign.ts'
 
 const DASH = /[‐‑‒–—−]/
 /** Typographic dashes between digits, one sign for one, so that positions stay. */
@@ -68,8 +68,8 @@ function writtenReadings(line: string): Reading[] {
   const plain = DASH.test(line) ? line.replace(FIGURE_DASH, '-') : line
   const whole = wholeNumber(plain)
   if (whole.length > 0) return [...whole, makeReading('text', line, line, { confidence: TEXT_LAST })]
-  const { text: asked, note: issue } = withoutIssue(plain)
-  const extracted = extractPieces(asked)
+  const { text: searchedText, note: issue } = withoutIssue(plain)
+  const extracted = extractPieces(searchedText)
   if (isListOfNumbers(extracted))
     return [makeReading('text', line, line, { confidence: TEXT_LIKELY, note: READING_NOTES.list })]
   const { pieces, fillers } = extracted
@@ -77,7 +77,7 @@ function writtenReadings(line: string): Reading[] {
   // «ИНН 0000000000»: there is nothing else to look for.
   if (rest === '' && pieces.length === 0 && fillers.length > 0)
     return noted(line, wordsOf(line), READING_NOTES.placeholder)
-  const isWhole = asked === plain && fillers.length === 0 && rest === extracted.rest
+  const isWhole = searchedText === plain && fillers.length === 0 && rest === extracted.rest
   const words = isWhole || pieces.length > 0 || rest === '' ? line : rest
   const readings = readingsOfPieces(words, { pieces, rest })
   const row = rowReadings({ pieces, rest })

@@ -2,7 +2,7 @@ import type { Reading } from '#shared/contracts/reading.ts'
 import { fullYear } from '#shared/identity/identifiers/birth-date.ts'
 import { MONTH } from '#shared/identity/identifiers/months.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
-import { BORN, DAY, wordsOfDate } from './date-words.ts'
+import { BORN, DAY, wordsOfDate, yearSignOf } from './date-words.ts'
 import { readBirthDate, readEmail, readPassport, readPhone, readPlate, readVin } from './identifiers.ts'
 import { findLabelled, readByLabelBehind } from './labelled.ts'
 import { trimSeparators, withoutLabelsBeside } from './labels.ts'
@@ -10,7 +10,6 @@ import { checkedReadings, isInnWithKpp, numberReadings } from './numbers.ts'
 import { withNote } from './reading.ts'
 import { fillersIn } from './remarks.ts'
 import { isOfStreet } from './street-dates.ts'
-import { yearSignOf } from './year-sign.ts'
 
 /** A part of the line with all its readings, best first. */
 export interface Piece {

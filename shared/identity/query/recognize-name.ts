@@ -85,7 +85,7 @@ export function beginsWithName(text: string, least: number): boolean {
 
 /** «Примеров Илья Андреевич», «Иванов И. И.»: the parts of a name, surname first. */
 export function formatNameValue({ surname, given, patronymic }: NameParts): string {
-  const parts = [surname, given, patronymic].filter(part => part !== undefined).map(shown)
+  const parts = [surname, given, patronymic].filter(part => part !== undefined).map(writtenPart)
   // A given name with the initial of a surname keeps its order: «Иван И.».
   if (surname?.length === 1 && given && given.length > 1 && !patronymic) parts.reverse()
   return parts.join(' ')
@@ -95,7 +95,7 @@ const SMALL =
   /^(?:оглы|кызы|улы|уулу|угли|огли|углы|фон|ван|де|да|дю|дер|ден|аль|эль|ибн|бен|оглу|гызы|кизи|von|van|de|der|al|ibn)$/
 
 /** A part of a name with its capitals, an initial with its dot. */
-const shown = memoize((part: string): string =>
+const writtenPart = memoize((part: string): string =>
   part.length === 1
     ? `${part.toUpperCase()}.`
     : part.replace(/[\p{L}\p{M}’'ʼ`]+/gu, word =>
