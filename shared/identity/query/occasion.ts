@@ -42,8 +42,11 @@ const NAME_LEFT = 0.65
 export function withoutFieldWords(text: string): { rest: string; note: string | undefined } {
   const words = text.split(' ')
   const labels = words.filter(isFieldWord)
+  if (labels.length === 0) return { rest: text, note: undefined }
   const rest = words.filter(word => !labels.includes(word)).join(' ')
-  return labels.length > 0 && recognizeName(rest).confidence >= NAME_LEFT
+  const { confidence, unknownWords } = recognizeName(rest)
+  // «Иванов Иван Почта России» has an organisation.
+  return confidence >= NAME_LEFT && unknownWords.length === 0
     ? { rest, note: notSearchedNote(labels.filter(word => !isQuestionWord(word))) }
     : { rest: text, note: undefined }
 }
