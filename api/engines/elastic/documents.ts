@@ -1,4 +1,3 @@
-import type { SourceKey } from '#api/engines/contract.ts'
 import { RECORD_RULE } from '#api/engines/index-record.ts'
 import { hash64 } from '#api/lib/hash64.ts'
 
@@ -69,12 +68,6 @@ export const contentIn = ({ k, s, u, d }: StoredDocument): Content => ({
 })
 
 export const storedKey = (key: string): string => (key.length <= KEY_CHARS_MAX ? key : `#${hash64(key)}`)
-
-/** Where the records of sources are. */
-export const indexOf = (namespace: string, source: SourceKey): string => `${namespace}-${source}`
-/** Whether an index has been made by this product, for whatever database. */
-export const isOwnIndex = (index: string): boolean => /^sverka-[0-9a-f]{12}-/.test(index)
-export const sourceOf = (namespace: string, index: string): SourceKey => index.slice(namespace.length + 1)
 
 /** Keys are asked for and never sorted or scored: neither doc values nor norms. The number is the order of listings. */
 const ASKED = { type: 'keyword', doc_values: false, norms: false } as const

@@ -2,7 +2,8 @@ import type { Encoding, RecordEncoder, SourceKey } from '#api/engines/contract.t
 import type { IndexRecord } from '#api/engines/index-record.ts'
 import { createSpellingCollector } from '#api/engines/vocabulary/spelling-collector.ts'
 import { recordNumber } from '#api/lib/hash64.ts'
-import { type Content, indexOf, type StoredDocument, storedKey } from './documents.ts'
+import { type Content, type StoredDocument, storedKey } from './documents.ts'
+import { indexOf } from './index-names.ts'
 
 interface ElasticEncoding extends Encoding {
   data: { namespace: string }

@@ -9,7 +9,7 @@ import type {
 import { shareAlike } from '#api/engines/findings.ts'
 import { surnameKeysOf } from '#shared/identity/lookup/surname-keys.ts'
 import { candidateOf } from './candidates.ts'
-import { sourceOf } from './documents.ts'
+import { sourceOf } from './index-names.ts'
 import { matchesAny, surnamesClause } from './queries.ts'
 import type { Reach } from './reach.ts'
 import type { EngineCall } from './reading.ts'

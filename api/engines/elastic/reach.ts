@@ -1,7 +1,7 @@
 import type { SQL } from 'bun'
 import type { SearchPolicy, SourceKey } from '#api/engines/contract.ts'
 import type { Cluster } from './cluster.ts'
-import { indexOf, sourceOf } from './documents.ts'
+import { indexOf, sourceOf } from './index-names.ts'
 import { namesIn } from './shapes.ts'
 
 /** Where the sources of a policy are. */

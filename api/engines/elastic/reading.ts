@@ -2,8 +2,8 @@ import type { Candidate, Listing, SearchPolicy, SourceKey } from '#api/engines/c
 import type { PlanStep } from '#shared/identity/lookup/types.ts'
 import { candidateOf } from './candidates.ts'
 import type { Cluster } from './cluster.ts'
-import { indexOf, sourceOf } from './documents.ts'
 import { ElasticDownError } from './failures.ts'
+import { indexOf, sourceOf } from './index-names.ts'
 import { type Clause, matchesAny, narrowed, numbersClause } from './queries.ts'
 import type { FindReach, Reach } from './reach.ts'
 import {

@@ -1,8 +1,9 @@
 import type { MakeRecord, RemadePortion, SourceKey } from '#api/engines/contract.ts'
 import { createSpellingCollector } from '#api/engines/vocabulary/spelling-collector.ts'
 import { storeSpellings } from '#api/engines/vocabulary/spellings.ts'
-import { type Content, indexOf, type StoredDocument, withVersionsRemade } from './documents.ts'
+import { type Content, type StoredDocument, withVersionsRemade } from './documents.ts'
 import { contentOf } from './encoder.ts'
+import { indexOf } from './index-names.ts'
 import type { Stores } from './removal.ts'
 import { rewriteRecords } from './rewriting.ts'
 

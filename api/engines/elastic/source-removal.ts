@@ -2,8 +2,8 @@ import type { SQL } from 'bun'
 import { BACKUP_LOCK, isExclusive } from '#api/db/exclusive-lock.ts'
 import { RecordsCopiedError } from '#api/db/load-failure.ts'
 import type { BookRemoved, SourceKey } from '#api/engines/contract.ts'
-import { indexOf } from './documents.ts'
 import { ElasticDownError } from './failures.ts'
+import { indexOf } from './index-names.ts'
 import type { Stores } from './removal.ts'
 
 /**

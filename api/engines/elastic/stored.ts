@@ -1,6 +1,7 @@
 import type { SourceKey } from '#api/engines/contract.ts'
 import type { StoredPage, StoredRecord, StoredSnapshot } from '#api/engines/stored-record.ts'
-import { type Claim, type StoredDocument, sourceOf } from './documents.ts'
+import type { Claim, StoredDocument } from './documents.ts'
+import { sourceOf } from './index-names.ts'
 import type { Stores } from './removal.ts'
 
 type Indices = Pick<Stores, 'client' | 'namespace'>

@@ -1,7 +1,7 @@
 import type { ForeignIndex } from '#api/engines/contract.ts'
 import type { Cluster } from '#api/engines/elastic/cluster.ts'
-import { isOwnIndex } from '#api/engines/elastic/documents.ts'
 import { NOT_FOUND, statusOf } from '#api/engines/elastic/failures.ts'
+import { isOwnIndex } from '#api/engines/elastic/index-names.ts'
 import { fieldsOf } from './document-fields.ts'
 
 const DESCRIBE_MS = 10_000
