@@ -143,7 +143,7 @@ describeElastic('a copy of a product beside a cluster', server => {
 
   test('leaves no index behind when it cannot be restored', async () => {
     // Other tests make indices on this server meanwhile.
-    const indicesOfCopies = async () => (await indicesThere()).filter(name => name.endsWith('-copied'))
+    const indicesOfCopies = async () => (await indicesThere()).filter(name => name.includes('-copied.'))
     const before = await indicesOfCopies()
     const copy = await openCopy(database => openElastic(server, database))
     const store = storeIn([server])

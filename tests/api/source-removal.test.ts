@@ -23,7 +23,7 @@ const SIZE = 40
 /** Fewer than there are: the index goes as a whole all the same. */
 const SOME = 10
 /** The index itself is made or dropped. */
-const INDEX = /^\/sverka-[0-9a-f]{12}-gone_\d+(\?|$)/
+const INDEX = /^\/sverka-[0-9a-f]{12}-gone_\d+\.[0-9a-f]{8}(\?|$)/
 const LATE_MS = 3_000
 const PATIENCE_MS = 20_000
 

@@ -11,6 +11,8 @@ export type Fault =
   | { kind: 'silence' }
   /** The server is asked so much later. */
   | { kind: 'late'; ms: number }
+  /** The server is asked when the test says so, also of a client that has left by then. */
+  | { kind: 'held'; onArrival(): void; until: Promise<void>; onAnswer(status: number): void }
   /** The answer comes byte by byte. */
   | { kind: 'trickle'; msPerByte: number }
   /** The answer ends in the middle. */
@@ -49,13 +51,17 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     if (now?.kind === 'silence') return await new Promise(resolve => response.once('close', resolve))
     if (now?.kind === 'answer') return void response.writeHead(now.status, headersOf(now.type)).end(now.body)
     if (now?.kind === 'late') await Bun.sleep(now.ms)
-    if (left.aborted) return
+    if (now?.kind === 'held') {
+      now.onArrival()
+      await now.until
+    } else if (left.aborted) return
     const answer = await fetch(new URL(request.url ?? '/', upstream), {
       method: request.method,
       headers: passedOn(request.headers),
       ...(body.length > 0 && { body }),
-      signal: left
+      ...(now?.kind !== 'held' && { signal: left })
     })
+    if (now?.kind === 'held') now.onAnswer(answer.status)
     const bytes = new Uint8Array(await answer.arrayBuffer())
     await pass(answer, now?.kind === 'altered' ? altered(bytes, now.alter) : bytes, now, response)
   }

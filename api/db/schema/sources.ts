@@ -75,6 +75,8 @@ export const sources = pgTable(
     records: bigint({ mode: 'number' }).notNull().default(0),
     /** Its records are in an index that this product did not make and never changes. */
     adopted: boolean().notNull().default(false),
+    /** In the name of its index in a cluster, never the same twice: '' for an index from before migration 0023. */
+    indexMark: text('index_mark').notNull().default(sql`left(gen_random_uuid()::text, 8)`),
     createdAt: moment('created_at').notNull().defaultNow()
   },
   table => [

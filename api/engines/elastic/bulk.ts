@@ -1,5 +1,6 @@
 import type { Client } from '@elastic/elasticsearch'
 import { ElasticError, isDown, NOT_FOUND, OVERLOADED } from './failures.ts'
+import { indexGone } from './index-marks.ts'
 
 /** What became of one action. */
 export interface BulkItem {
@@ -10,6 +11,7 @@ export interface BulkItem {
 const CREATED = 201
 export const CONFLICT = 409
 const BLOCKED = 'cluster_block_exception'
+const NO_INDEX = 'index_not_found_exception'
 const FIRST_WAIT_MS = 100
 const LONGEST_WAIT_MS = 5_000
 /** A cluster that takes nothing for so long needs its operator. */
@@ -32,7 +34,7 @@ export type BulkAction = Uint8Array | string
  *
  * @returns What became of each, in order; only success, conflict and not found.
  * @param patienceMs How long it goes on while the cluster takes nothing: two minutes by default.
- * @throws ElasticError when the cluster takes nothing for so long, or has no room on its disks.
+ * @throws ElasticError when the cluster takes nothing for so long, has no room on its disks, or has dropped the index.
  */
 export async function sendBulk(
   client: Client,
@@ -56,6 +58,7 @@ export async function sendBulk(
         throw new ElasticError(
           'Elasticsearch не принимает записи: на его дисках мало места, индексы только для чтения. Освободите место и повторите'
         )
+      if (item.error?.type === NO_INDEX) throw indexGone()
       if (item.status === OVERLOADED) return true
       if (item.status > CREATED && item.status !== CONFLICT && item.status !== NOT_FOUND)
         throw new Error(`Elasticsearch refused a record: ${item.status} ${item.error?.type}`)

@@ -3,10 +3,11 @@ import type { IndexRecord } from '#api/engines/index-record.ts'
 import { createSpellingCollector } from '#api/engines/vocabulary/spelling-collector.ts'
 import { recordNumber } from '#api/lib/hash64.ts'
 import { type Content, type StoredDocument, storedKey } from './documents.ts'
-import { indexOf } from './index-names.ts'
+import type { Marks } from './index-marks.ts'
+import { bulkIndex, writtenIndexOf } from './index-names.ts'
 
 interface ElasticEncoding extends Encoding {
-  data: { namespace: string }
+  data: { namespace: string; marks: Marks }
 }
 
 /** What stands before the lines of a chunk. */
@@ -19,13 +20,16 @@ const CHUNK_PLACE = 11
 const UNKNOWN_CHUNK = ','.concat('0'.padStart(CHUNK_PLACE))
 const CLAIM_END = ',0]]}}'
 
-export const encodingOf = (namespace: string): ElasticEncoding => ({
+export const encodingOf = (namespace: string, marks: Marks): ElasticEncoding => ({
   module: import.meta.url,
-  data: { namespace }
+  data: { namespace, marks }
 })
 
 /** Called by the registry's `createEncoder`. Two lines a record, as the bulk interface takes them. */
-export function createEncoder({ namespace }: ElasticEncoding['data']): RecordEncoder {
+export function createEncoder({ namespace, marks }: ElasticEncoding['data']): RecordEncoder {
+  const indices = new Map(
+    [...marks].map(([source, mark]) => [source, bulkIndex(writtenIndexOf(namespace, source, mark))])
+  )
   const spellings = createSpellingCollector()
   let lines = new Map<string, string>()
   let batches = new Set<number>()
@@ -44,10 +48,12 @@ export function createEncoder({ namespace }: ElasticEncoding['data']): RecordEnc
   return {
     add(record, batchId) {
       const { source, rid } = record
+      const index = indices.get(source)
+      if (!index) throw new Error('a record of a source that is not loaded')
       const n = String(recordNumber(`${source}:${rid}`))
       if (!lines.has(n)) counts.set(source, (counts.get(source) ?? 0) + 1)
       batches.add(batchId)
-      const action = { create: { _index: indexOf(namespace, source), _id: n } }
+      const action = { create: { ...index, _id: n } }
       lines.set(n, `${JSON.stringify(action)}\n${lineOf(documentOf(record, n, batchId))}\n`)
       spellings.collect(record)
     },

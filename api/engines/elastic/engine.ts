@@ -14,8 +14,9 @@ import { countRecords, type EngineCall, listRecords, readNumbers, readSample } f
 import { remakePortion } from './remaking.ts'
 import { planRemoval, removeBatchRecords } from './removal.ts'
 import { orNull } from './searching.ts'
+import { dropAll } from './source-indices.ts'
 import { finishSourceRemovals, removeOfSource, sourcesToDrop } from './source-removal.ts'
-import { countStoredRecords, dropIndices, openStoredSnapshot, readStoredRecords } from './stored.ts'
+import { countStoredRecords, openStoredSnapshot, readStoredRecords } from './stored.ts'
 import { openElasticWriter } from './writer.ts'
 
 const HEALTH_MS = 1_000
@@ -114,7 +115,7 @@ export function createElasticEngine(
       return { ...snapshot, read: from => cluster.explained(snapshot.read(from)) }
     },
     countStored: async () => await countStoredRecords(await stores()),
-    clear: async () => await dropIndices(await stores()),
+    clear: async () => await dropAll(await stores()),
 
     async health() {
       try {

@@ -1,7 +1,32 @@
 import type { SourceKey } from '#api/engines/contract.ts'
 
-/** Where the records of sources are. */
+/*
+ * An index has a mark in its name that no other index of its source ever has, and two aliases: one for whoever reads, by
+ * the source alone, and one for whoever writes, with the mark. Neither a namespace nor a key has a dot. An index that was
+ * made before there were marks has the mark '' and no alias.
+ */
+
+/** Where the records of a source are read. */
 export const indexOf = (namespace: string, source: SourceKey): string => `${namespace}-${source}`
+
+/** The index itself: only whoever makes or drops it calls it so. */
+export const markedIndexOf = (namespace: string, source: SourceKey, mark: string): string =>
+  mark === '' ? indexOf(namespace, source) : `${indexOf(namespace, source)}.${mark}`
+
+/** Where records under this mark are written: nowhere, when their index has gone. */
+export const writtenIndexOf = (namespace: string, source: SourceKey, mark: string): string =>
+  mark === '' ? indexOf(namespace, source) : `${markedIndexOf(namespace, source, mark)}.w`
+
+/** What an action of the bulk interface says of its index, so that the cluster never makes one by itself. */
+export const bulkIndex = (index: string): { _index: string; require_alias?: true } =>
+  index.includes('.') ? { _index: index, require_alias: true } : { _index: index }
+
 /** Whether an index has been made by this product, for whatever database. */
 export const isOwnIndex = (index: string): boolean => /^sverka-[0-9a-f]{12}-/.test(index)
-export const sourceOf = (namespace: string, index: string): SourceKey => index.slice(namespace.length + 1)
+
+/** Of any name of its index. */
+export const sourceOf = (namespace: string, index: string): SourceKey =>
+  index.slice(namespace.length + 1).split('.', 1)[0] ?? ''
+
+/** Of the name of the index itself. */
+export const markOf = (index: string): string => index.split('.', 2)[1] ?? ''

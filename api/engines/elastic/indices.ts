@@ -2,24 +2,19 @@ import type { Client } from '@elastic/elasticsearch'
 import { DatabaseError } from '#api/db/connect.ts'
 import type { Load, Report } from '#api/engines/contract.ts'
 import { RECORD_RULE } from '#api/engines/index-record.ts'
-import { indexSettings } from './documents.ts'
-import { typeOf } from './failures.ts'
 
 /** From here on a first load is faster without making what is written findable meanwhile. */
 const LARGE_RECORDS = 50_000
-const EXISTS = 'resource_already_exists_exception'
 /** The server's own default: once a second, and not at all where nobody searches. */
 const REFRESH_DEFAULT = null
 
-/** Makes the indices that are missing. Returns what to call at the end of the load: all of it is findable then. */
-export async function prepareIndices(
+/** Before a load. Returns what to call at its end: all of it is findable then. */
+export async function deferRefresh(
   client: Client,
   indices: readonly string[],
   load: Pick<Load, 'expectedRecords' | 'isProbablyNew'>,
   report: Report
 ): Promise<() => Promise<void>> {
-  const each = load.expectedRecords / Math.max(1, indices.length)
-  await Promise.all(indices.map(index => createIndex(client, index, each)))
   const isLarge = load.isProbablyNew && load.expectedRecords >= LARGE_RECORDS
   const index = [...indices]
   if (isLarge) {
@@ -29,14 +24,6 @@ export async function prepareIndices(
   return async () => {
     if (isLarge) await resumeRefresh(client, index)
     await client.indices.refresh({ index, ignore_unavailable: true })
-  }
-}
-
-async function createIndex(client: Client, index: string, expectedRecords: number): Promise<void> {
-  try {
-    await client.indices.create({ index, ...indexSettings(expectedRecords) })
-  } catch (error) {
-    if (typeOf(error) !== EXISTS) throw error
   }
 }
 

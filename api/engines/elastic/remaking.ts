@@ -3,7 +3,8 @@ import { createSpellingCollector } from '#api/engines/vocabulary/spelling-collec
 import { storeSpellings } from '#api/engines/vocabulary/spellings.ts'
 import { type Content, type StoredDocument, withVersionsRemade } from './documents.ts'
 import { contentOf } from './encoder.ts'
-import { indexOf } from './index-names.ts'
+import { readMarks } from './index-marks.ts'
+import { writtenIndexOf } from './index-names.ts'
 import type { Stores } from './removal.ts'
 import { rewriteRecords } from './rewriting.ts'
 
@@ -16,7 +17,8 @@ export async function remakePortion(
   from: string | null,
   make: MakeRecord
 ): Promise<RemadePortion> {
-  const index = indexOf(namespace, source)
+  const mark = (await readMarks(owner, [source])).get(source) ?? ''
+  const index = writtenIndexOf(namespace, source, mark)
   const there = { index, ignore_unavailable: true }
   if (from === null) await client.indices.refresh(there)
   const { hits } = await client.search<StoredDocument>({

@@ -4,7 +4,7 @@ import { bigintArray } from '#api/db/array-literal.ts'
 import type { BatchRemoval, BookRemoved, InTurn, RemovalProgress, SourceKey } from '#api/engines/contract.ts'
 import { isUncounted, type Release, releaseClaim } from './claims.ts'
 import type { StoredDocument } from './documents.ts'
-import { indexOf } from './index-names.ts'
+import { writtenIndexOf } from './index-names.ts'
 import { rewriteRecords } from './rewriting.ts'
 import { suppressedAmong } from './suppressed.ts'
 
@@ -18,6 +18,7 @@ export interface Stores {
 interface Batch {
   id: number
   source: SourceKey
+  mark: string
   /** Rows of it that were counted. */
   counted: number
 }
@@ -31,7 +32,8 @@ interface BatchPortion {
 const PORTION_RECORDS = 2_000
 
 async function findBatch({ owner }: Stores, id: number): Promise<Batch | undefined> {
-  const [batch] = await owner<Batch[]>`SELECT import_batch.id, key AS source, stored::float8 AS counted
+  const [batch] = await owner<Batch[]>`SELECT import_batch.id, key AS source, index_mark AS mark,
+      stored::float8 AS counted
     FROM import_batch JOIN source ON source.id = source_id WHERE import_batch.id = ${id}`
   return batch
 }
@@ -67,8 +69,8 @@ export async function removeBatchRecords(
   const batch = await findBatch(stores, batchId)
   onProgress(0, batch ? 0 : 1)
   if (!batch) return all
-  const { source, counted } = batch
-  const index = indexOf(stores.namespace, source)
+  const { source, mark, counted } = batch
+  const index = writtenIndexOf(stores.namespace, source, mark)
   const booked = new Set(await readBooked(stores.owner, batchId))
   const bookMore = (removed: number) =>
     stores.owner.begin(async tx => {
@@ -151,9 +153,9 @@ async function readSuppressed({ owner }: Stores, documents: readonly StoredDocum
 /** The records of a batch in the order of their numbers, as they are when each portion is read. */
 async function* batchPortions(
   { client, namespace }: Stores,
-  { id, source }: Batch
+  { id, source, mark }: Batch
 ): AsyncGenerator<BatchPortion, undefined, undefined> {
-  const index = indexOf(namespace, source)
+  const index = writtenIndexOf(namespace, source, mark)
   await client.indices.refresh({ index, ignore_unavailable: true })
   const query = { term: { b: String(id) } }
   const { count } = await client.count({ index, query, ignore_unavailable: true })

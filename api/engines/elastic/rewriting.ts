@@ -1,6 +1,7 @@
 import type { Client } from '@elastic/elasticsearch'
 import { type BulkItem, CONFLICT, sendBulk } from './bulk.ts'
 import type { StoredDocument } from './documents.ts'
+import { bulkIndex } from './index-names.ts'
 
 /** Where a record is in the cluster. */
 export interface RecordAddress {
@@ -56,7 +57,7 @@ function actionOf(
   { found, _seq_no, _primary_term }: Fetched,
   document: StoredDocument | null
 ): string {
-  const at = { _index: address.index, _id: address.id }
+  const at = { ...bulkIndex(address.index), _id: address.id }
   const unchanged = { if_seq_no: _seq_no, if_primary_term: _primary_term }
   if (document === null) return `${JSON.stringify({ delete: { ...at, ...unchanged } })}\n`
   const action = found ? { index: { ...at, ...unchanged } } : { create: at }

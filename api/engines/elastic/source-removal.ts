@@ -1,15 +1,14 @@
 import type { SQL } from 'bun'
-import { BACKUP_LOCK, isExclusive } from '#api/db/exclusive-lock.ts'
-import { RecordsCopiedError } from '#api/db/load-failure.ts'
 import type { BookRemoved, SourceKey } from '#api/engines/contract.ts'
 import { ElasticDownError } from './failures.ts'
-import { indexOf } from './index-names.ts'
+import { renewMark } from './index-marks.ts'
+import { markedIndexOf } from './index-names.ts'
 import type { Stores } from './removal.ts'
+import { assertNotCopied } from './source-indices.ts'
 
 /**
- * Jobs and administrators wait for it. The cluster gives a call up before its caller does, so that a busy one does not
- * carry it out later, when there may be another index of that name. Its times count from when a node reads the call: one
- * that a stopped node or a network holds back for longer still drops what was loaded since (docs/elasticsearch.md).
+ * Jobs and administrators wait for it. A drop that is carried out later than anybody waits, by a stopped node or a network,
+ * finds nothing: whoever drops the index then gives the source another mark.
  */
 const DROP_LIMITS = { requestTimeout: 10_000, maxRetries: 0 }
 const DROP_TIMEOUTS = { master_timeout: '5s', timeout: '3s' }
@@ -22,7 +21,7 @@ const DROP_TIMEOUTS = { master_timeout: '5s', timeout: '3s' }
  * @throws RecordsCopiedError while a copy is made, which still reads from the index.
  */
 export async function removeOfSource(stores: Stores, source: SourceKey, book: BookRemoved): Promise<number> {
-  await assertNotCopied(stores)
+  await assertNotCopied(stores.owner)
   await dropNoted(stores, source)
   const removed = await stores.owner.begin(async tx => {
     const [row] = await tx<{ records: number }[]>`SELECT records::float8 AS records FROM source
@@ -44,7 +43,7 @@ export async function removeOfSource(stores: Stores, source: SourceKey, book: Bo
 export async function finishSourceRemovals(stores: Stores, sources: readonly SourceKey[]): Promise<void> {
   const toDrop = await sourcesToDrop(stores.owner)
   const own = sources.filter(source => toDrop.has(source))
-  if (own.length > 0) await assertNotCopied(stores)
+  if (own.length > 0) await assertNotCopied(stores.owner)
   for (const source of own) await dropNoted(stores, source)
 }
 
@@ -55,18 +54,13 @@ export async function sourcesToDrop(sql: SQL): Promise<ReadonlySet<SourceKey>> {
   return new Set(rows.map(({ key }) => key))
 }
 
-/** Asked before anything is booked or dropped: no copy can begin afterwards, while somebody writes (`whileWriting`). */
-async function assertNotCopied({ owner }: Stores): Promise<void> {
-  if (await isExclusive(owner, BACKUP_LOCK)) throw new RecordsCopiedError()
-}
-
-/** Drops an index that is noted, and forgets the note, whose row keeps others from dropping what was loaded since. */
+/** Drops an index that is noted, and forgets the note, whose row keeps others from doing so at the same time. */
 async function dropNoted({ owner, client, namespace }: Stores, source: SourceKey): Promise<void> {
   await owner.begin(async tx => {
-    const [noted] = await tx<{ id: number }[]>`SELECT source_id AS id FROM leaving_index
-      WHERE source_id = (SELECT id FROM source WHERE key = ${source}) FOR UPDATE`
+    const [noted] = await tx<{ id: number; mark: string }[]>`SELECT source_id AS id, index_mark AS mark
+      FROM leaving_index JOIN source ON source.id = source_id WHERE key = ${source} FOR UPDATE OF leaving_index`
     if (!noted) return
-    const index = indexOf(namespace, source)
+    const index = markedIndexOf(namespace, source, noted.mark)
     const answer = await client.indices.delete(
       { index, ignore_unavailable: true, ...DROP_TIMEOUTS },
       DROP_LIMITS
@@ -74,5 +68,6 @@ async function dropNoted({ owner, client, namespace }: Stores, source: SourceKey
     // Also of an index that is not there; whoever says less may not have dropped it.
     if (answer?.acknowledged !== true) throw new ElasticDownError('the drop of an index is not acknowledged')
     await tx`DELETE FROM leaving_index WHERE source_id = ${noted.id}`
+    await renewMark(tx, noted.id)
   })
 }

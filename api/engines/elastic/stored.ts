@@ -7,8 +7,6 @@ import type { Stores } from './removal.ts'
 type Indices = Pick<Stores, 'client' | 'namespace'>
 
 const PAGE_RECORDS = 5_000
-/** Names of indices stand in the address of a call, which may be 4 kB long. */
-const DROPPED_AT_ONCE = 20
 
 /** In the order of their numbers, over all indices of the namespace. */
 export async function readStoredRecords(
@@ -95,15 +93,6 @@ export async function countStoredRecords({
     if (count > 0) counts.set(sourceOf(namespace, index), count)
   }
   return counts
-}
-
-/** By their names: a server may refuse to delete by a pattern. */
-export async function dropIndices(own: Indices): Promise<void> {
-  const indices = await ownIndices(own)
-  for (let at = 0; at < indices.length; at += DROPPED_AT_ONCE) {
-    const index = indices.slice(at, at + DROPPED_AT_ONCE)
-    await own.client.indices.delete({ index, ignore_unavailable: true })
-  }
 }
 
 const ownIndices = async ({ client, namespace }: Indices): Promise<string[]> =>

@@ -8,9 +8,11 @@ import { addVersion, type Change } from './claims.ts'
 import type { Cluster } from './cluster.ts'
 import type { StoredDocument } from './documents.ts'
 import { encodingOf, headerOf, NEWLINE, readChunk } from './encoder.ts'
+import { assertMarks } from './index-marks.ts'
 import { indexOf, sourceOf } from './index-names.ts'
-import { prepareIndices } from './indices.ts'
+import { deferRefresh } from './indices.ts'
 import { type RecordAddress, rewriteRecords } from './rewriting.ts'
+import { makeIndices } from './source-indices.ts'
 import { finishSourceRemovals } from './source-removal.ts'
 
 /** Slices of a chunk under way at once. */
@@ -32,13 +34,16 @@ export async function openElasticWriter(
 ): Promise<RecordWriter> {
   await cluster.assertUsable()
   const client = await cluster.client()
-  await finishSourceRemovals({ owner, client, namespace }, load.sources)
+  const stores = { owner, client, namespace }
+  await finishSourceRemovals(stores, load.sources)
+  const expectedEach = load.expectedRecords / Math.max(1, load.sources.length)
+  const marks = await makeIndices(stores, load.sources, expectedEach)
   const indices = load.sources.map(source => indexOf(namespace, source))
-  const finish = await prepareIndices(client, indices, load, report)
+  const finish = await deferRefresh(client, indices, load, report)
   const store = createSliceStore(client, namespace, load.isProbablyNew)
 
   return {
-    encoding: encodingOf(namespace),
+    encoding: encodingOf(namespace, marks),
 
     async write({ bytes, spellings, counts }, book) {
       const written: Written = new Map()
@@ -56,6 +61,7 @@ export async function openElasticWriter(
       await owner.begin(async tx => {
         await storeSpellings(tx, spellings)
         await book(tx, written)
+        await assertMarks(tx, marks, written.keys())
       })
     },
 

@@ -23,11 +23,12 @@ export function createRecordStore({ config, suppressKey, report, onProgress }: R
   const engine = preferredEngine(config)
   let target: SearchEngine | undefined
   let indices: string | null = null
+  const transaction = { isOver: false }
   return {
     engine,
 
     async fill(tx, records) {
-      target = engineNamed(openEngines(config, databaseIn(tx)), engine)
+      target = engineNamed(openEngines(config, databaseIn(tx, transaction)), engine)
       const sources = (await declaredSources(tx)).filter(({ adopted }) => !adopted)
       const total = sources.reduce((sum, source) => sum + source.records, 0)
       const load = { expectedRecords: total, isResumed: false }
@@ -53,6 +54,7 @@ export function createRecordStore({ config, suppressKey, report, onProgress }: R
     async forget() {
       // What is in the database has gone with its transaction.
       if (!target?.openSnapshot) return
+      transaction.isOver = true
       try {
         await target.clear()
       } catch {
@@ -68,9 +70,11 @@ const noConnection = (): never => {
   throw new Error('nothing is searched here')
 }
 
-/** The engines of a transaction: what would be transactions of their own are parts of it. */
-function databaseIn(tx: SQL) {
+/** The engines of a transaction: what would be transactions of their own are parts of it. When it is over it has no rows. */
+function databaseIn(tx: SQL, transaction: { readonly isOver: boolean }) {
   const within = new Proxy(tx, {
+    apply: (target, self, statement) =>
+      transaction.isOver ? Promise.resolve([]) : Reflect.apply(target, self, statement),
     get: (target, name) =>
       name === 'begin'
         ? (work: (part: SQL) => Promise<unknown>) => (target as SQL & Savepoints).savepoint(work)

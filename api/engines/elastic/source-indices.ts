@@ -1,0 +1,116 @@
+import type { Client } from '@elastic/elasticsearch'
+import type { SQL } from 'bun'
+import { BACKUP_LOCK, isExclusive } from '#api/db/exclusive-lock.ts'
+import { RecordsCopiedError } from '#api/db/load-failure.ts'
+import type { SourceKey } from '#api/engines/contract.ts'
+import { indexSettings } from './documents.ts'
+import { typeOf } from './failures.ts'
+import { giveMarks, type Marks, readMarks, retireMarks } from './index-marks.ts'
+import { indexOf, markedIndexOf, sourceOf, writtenIndexOf } from './index-names.ts'
+import type { Stores } from './removal.ts'
+
+/** Names of indices stand in the address of a call, which may be 4 kB long. */
+const DROPPED_AT_ONCE = 20
+const EXISTS = 'resource_already_exists_exception'
+/** An index by the name of an alias, or another one to be written by it: one of another mark was made meanwhile. */
+const CLASHES = new Set(['invalid_alias_name_exception', 'illegal_state_exception'])
+const ROUNDS_MAX = 5
+
+/** The indices of the namespace with their aliases. */
+type Listed = ReadonlyMap<string, ReadonlySet<string>>
+
+async function listIndices({ client, namespace }: Pick<Stores, 'client' | 'namespace'>): Promise<Listed> {
+  const found = await client.indices.getAlias({ index: `${namespace}-*` })
+  return new Map(
+    Object.entries(found).map(([index, { aliases = {} }]) => [index, new Set(Object.keys(aliases))])
+  )
+}
+
+/**
+ * Makes the indices that sources of a load lack, after others of theirs were dropped, which a process that ended has left.
+ *
+ * @throws RecordsCopiedError while a copy is made that may read from those.
+ */
+export async function makeIndices(
+  stores: Stores,
+  sources: readonly SourceKey[],
+  expectedEach: number
+): Promise<Marks> {
+  const { owner, client, namespace } = stores
+  for (let round = 1; ; round += 1) {
+    const listed = await listIndices(stores)
+    const hasOld = (source: SourceKey) => listed.has(indexOf(namespace, source))
+    await giveMarks(
+      owner,
+      sources.filter(source => !hasOld(source))
+    )
+    const marks = await readMarks(owner, sources)
+    const present = new Set([...marks].map(([source, mark]) => markedIndexOf(namespace, source, mark)))
+    const strays = [...listed.keys()].filter(
+      index => marks.has(sourceOf(namespace, index)) && !present.has(index)
+    )
+    if (strays.length > 0) await assertNotCopied(owner)
+    await dropIndices(client, strays)
+    try {
+      await Promise.all(
+        [...marks].map(([source, mark]) => makeIndex(stores, { source, mark, listed, expectedEach }))
+      )
+      return marks
+    } catch (error) {
+      if (!CLASHES.has(typeOf(error)) || round === ROUNDS_MAX) throw error
+    }
+  }
+}
+
+interface NewIndex {
+  source: SourceKey
+  mark: string
+  listed: Listed
+  expectedEach: number
+}
+
+/** With its aliases in one call, so that none is ever without them; those that somebody took away come back. */
+async function makeIndex(
+  { client, namespace }: Stores,
+  { source, mark, listed, expectedEach }: NewIndex
+): Promise<void> {
+  if (mark === '') return
+  const index = markedIndexOf(namespace, source, mark)
+  // The only index to be written by the name for reading: so a second one can never answer beside it.
+  const aliases = {
+    [indexOf(namespace, source)]: { is_write_index: true },
+    [writtenIndexOf(namespace, source, mark)]: {}
+  }
+  const own = listed.get(index)
+  if (own) {
+    const missing = Object.entries(aliases).filter(([alias]) => !own.has(alias))
+    const actions = missing.map(([alias, settings]) => ({ add: { index, alias, ...settings } }))
+    if (actions.length > 0) await client.indices.updateAliases({ actions })
+    return
+  }
+  try {
+    await client.indices.create({ index, ...indexSettings(expectedEach), aliases })
+  } catch (error) {
+    if (typeOf(error) !== EXISTS) throw error
+  }
+}
+
+/** Drops all indices of the namespace. Their marks go first: none is made anew by the name of one that is dropped late. */
+export async function dropAll({ owner, client, namespace }: Stores): Promise<void> {
+  const indices = [...(await listIndices({ client, namespace })).keys()]
+  if (indices.length > 0) await retireMarks(owner, namespace, indices)
+  await dropIndices(client, indices)
+}
+
+/** By their names: a server may refuse to delete by a pattern. */
+async function dropIndices(client: Client, indices: readonly string[]): Promise<void> {
+  for (let at = 0; at < indices.length; at += DROPPED_AT_ONCE) {
+    const index = indices.slice(at, at + DROPPED_AT_ONCE)
+    await client.indices.delete({ index, ignore_unavailable: true })
+  }
+}
+
+/** Asked before anything is booked or dropped: no copy can begin afterwards, while somebody writes (`whileWriting`). */
+export async function assertNotCopied(owner: SQL): Promise<void> {
+  if (await isExclusive(owner, BACKUP_LOCK)) throw new RecordsCopiedError()
+}
