@@ -6,15 +6,9 @@ import { createEncoder, createEngine } from '#api/engines/index.ts'
 import { createIndexRecords } from '#api/engines/index-record.ts'
 import { setLogLevel } from '#api/lib/log.ts'
 import { freshDatabase } from '#tests/kit/cluster.ts'
+import { type Answer, HEALTHY, headersOf, json, NODES, NOTHING, packed } from '#tests/kit/elastic/made-up.ts'
 import { planOf } from '#tests/kit/search-in.ts'
 
-type Answer = (path: string, request: Request) => Response | Promise<Response>
-
-const OF_ELASTICSEARCH = { 'x-elastic-product': 'Elasticsearch' }
-const json = (body: unknown, status = 200) => Response.json(body, { status, headers: OF_ELASTICSEARCH })
-const NODES = json.bind(null, { nodes: { a: { version: '9.5.3' } } })
-const HEALTHY = json.bind(null, { status: 'green' })
-const NOTHING = { hits: { hits: [] }, timed_out: false, _shards: { failed: 0 } }
 const NEVER = new AbortController().signal
 
 /** What a cluster says is made up here; how the engine takes it is not. */
@@ -154,7 +148,7 @@ describe('a cluster that', () => {
     await look()
     const closed = { error: { type: 'index_closed_exception' }, status: 400 }
     answer = async (_path, request) => {
-      const headers = (await request.text()).split('\n').filter((line, at) => at % 2 === 0 && line !== '')
+      const headers = await headersOf(request)
       const responses = headers.map(line =>
         String(JSON.parse(line).index).includes('-two') ? closed : NOTHING
       )
@@ -167,13 +161,7 @@ describe('a cluster that', () => {
     ['has no room for a search', searches({ error: { type: 'circuit_breaking_exception' }, status: 429 })],
     ['has no room for a call', () => json({ error: {} }, 429)],
     ['is gone behind its gateway', () => json({}, 502)],
-    [
-      'answers garbage',
-      () =>
-        new Response('{"responses":[', {
-          headers: { ...OF_ELASTICSEARCH, 'content-type': 'application/json' }
-        })
-    ],
+    ['answers garbage', () => packed(Bun.gzipSync('{"responses":['))],
     ['answers something else', () => json({})],
     ['answers nothing', () => json(null)],
     ['answers no search', searches(null)],
@@ -196,8 +184,25 @@ describe('a cluster that', () => {
   })
 
   test('packs what nobody asked to be packed is understood', async () => {
-    const headers = { ...OF_ELASTICSEARCH, 'content-type': 'application/json', 'content-encoding': 'gzip' }
-    openOn(() => new Response(Bun.gzipSync(JSON.stringify({ responses: [NOTHING] })), { headers }))
+    openOn(() => packed(Bun.gzipSync(JSON.stringify({ responses: [NOTHING] }))))
+    expect(await failedAfter()).toEqual([])
+  })
+
+  /** Whole and right but for its size when it is unpacked. */
+  const large = Bun.gzipSync(`${' '.repeat(65 * 1024 ** 2)}${JSON.stringify({ responses: [NOTHING] })}`)
+
+  test('answers with more than is taken makes that source fail alone, and is asked on', async () => {
+    openOn(async (path, request) => {
+      if (path !== '/_msearch') return HEALTHY()
+      const indices = await headersOf(request)
+      const isLarge = indices.some(line => line.includes('-two'))
+      return isLarge ? packed(large) : json({ responses: indices.map(() => NOTHING) })
+    })
+    for (let times = 0; times < 4; times += 1) expect(await failedAfter(10_000)).toEqual(['two'])
+    expect(await engine.count(steps, POLICY, 10, 10_000, NEVER)).toBeNull()
+    answer = () => packed(large)
+    expect(await failedAfter(10_000)).toEqual(['one', 'two'])
+    answer = searches(NOTHING)
     expect(await failedAfter()).toEqual([])
   })
 

@@ -4,11 +4,13 @@ import type { EngineConfig } from '#api/engines/contract.ts'
 import { createOutageLog } from '#api/lib/log.ts'
 import { createBreaker } from './breaker.ts'
 import {
+  AnswerTooLargeError,
   describeFailure,
   ElasticDownError,
   ElasticError,
   explain,
   isDown,
+  isEnded,
   isFailure,
   isTimeout
 } from './failures.ts'
@@ -17,6 +19,7 @@ import {
 export interface CallLimits {
   signal: AbortSignal
   requestTimeout: number
+  maxResponseSize: number
   retryBackoff: () => number
 }
 
@@ -26,7 +29,7 @@ export interface Cluster {
   client(): Promise<Client>
   /**
    * A call that has to be answered within `ms`. Rejects with the reason of the signal, or with what `isDown` knows when
-   * the cluster does not answer.
+   * the cluster does not answer, or an `AnswerTooLargeError`.
    */
   ask<T>(
     ms: number,
@@ -49,6 +52,12 @@ const RETRIES = 2
 const RETRY_SECONDS = 0.02
 const PROBE_MS = 1_000
 const PATIENCE_MS = 60_000
+/**
+ * Unpacked, so that a cluster that sends without end, or something before it, takes no more memory. A search reads a hundred
+ * records of each of its look-ups, some hundred kilobytes; whoever waits reads 5,000 with all their versions.
+ */
+const SEARCH_BYTES_MAX = 64 * 1024 ** 2
+const WAITING_BYTES_MAX = 512 * 1024 ** 2
 /** A time limit below this says nothing of the cluster. */
 const TELLING_MS = 1_000
 const JSON_TYPE = 'application/json'
@@ -87,6 +96,7 @@ export function openCluster({
       ...(elasticsearchCa && { tls: { ca: readCertificate(elasticsearchCa) } }),
       maxRetries: RETRIES,
       requestTimeout: PATIENCE_MS,
+      maxResponseSize: WAITING_BYTES_MAX,
       resurrectStrategy: 'optimistic',
       // Values of records stand in lists, never in names of fields.
       disablePrototypePoisoningProtection: true
@@ -113,11 +123,16 @@ export function openCluster({
         const answer = await call(await client(), {
           signal,
           requestTimeout: Math.max(1, Math.ceil(ms)),
+          maxResponseSize: SEARCH_BYTES_MAX,
           retryBackoff: () => RETRY_SECONDS
         })
         breaker.succeeded()
         return answer
       } catch (error) {
+        if (isEnded(error) && !signal.aborted) {
+          breaker.succeeded()
+          throw new AnswerTooLargeError()
+        }
         const reason = signal.aborted ? signal.reason : error
         if (isFailure(reason))
           outages.note('elasticsearch_failed', new ElasticDownError(describeFailure(reason)))

@@ -5,6 +5,11 @@ export class ElasticDownError extends Error {
   override name = 'ElasticDownError'
 }
 
+/** It answers, and with more than is taken of one answer. */
+export class AnswerTooLargeError extends Error {
+  override name = 'AnswerTooLargeError'
+}
+
 /** What an operator can put right. */
 export class ElasticError extends OperatorError {
   override name = 'ElasticError'
@@ -30,6 +35,9 @@ export const typeOf = (error: unknown): string => failureOf(error)?.body?.error?
 /** Ours, or the client's. */
 export const isTimeout = (error: unknown): boolean => failureOf(error)?.name === 'TimeoutError'
 
+/** Of an answer that was ended for its size, or of a call by its signal. */
+export const isEnded = (error: unknown): boolean => failureOf(error)?.name === 'RequestAbortedError'
+
 /** Whether the cluster cannot serve now, in contrast to a wrong question. */
 export function isDown(error: unknown): boolean {
   const failure = failureOf(error)
@@ -42,7 +50,8 @@ export function isDown(error: unknown): boolean {
 
 /** Whether the cluster is to blame, in contrast to a caller who left. */
 export const isFailure = (error: unknown): boolean =>
-  isDown(error) || /^(ResponseError|ProductNotSupportedError)$/.test(failureOf(error)?.name ?? '')
+  isDown(error) ||
+  /^(ResponseError|ProductNotSupportedError|AnswerTooLargeError)$/.test(failureOf(error)?.name ?? '')
 
 /** Without the server's own words, which may quote what was asked. */
 export const describeFailure = (error: unknown): string =>

@@ -1,7 +1,7 @@
 import type { SearchPolicy } from '#api/engines/contract.ts'
 import type { CallLimits, Cluster } from './cluster.ts'
 import type { StoredDocument } from './documents.ts'
-import { isFailure, OVERLOADED } from './failures.ts'
+import { AnswerTooLargeError, isFailure, OVERLOADED } from './failures.ts'
 import { type Clause, type Narrowing, narrowed } from './queries.ts'
 import { answersIn, assertOwnHits, type RawAnswer, type RawHit } from './shapes.ts'
 
@@ -43,15 +43,42 @@ const WINDOW = 10_000
 const GROWTH = 4
 
 const NO_INDEX = 'index_not_found_exception'
+/** What is said of a search whose answer by itself is larger than is taken. */
+const TOO_LARGE: RawAnswer = { error: { type: 'answer_too_large' }, status: 413 }
 
-/** Several searches as one call, each answered by itself, in their order. */
+interface SearchBody {
+  indices: readonly string[]
+  body: object
+}
+
+/** Several searches as one call, or as more where that is too large, each answered by itself, in their order. */
 export async function askTogether(
   cluster: Cluster,
-  bodies: readonly { indices: readonly string[]; body: object }[],
+  bodies: readonly SearchBody[],
   ms: number,
   signal: AbortSignal
 ): Promise<RawAnswer[]> {
   if (bodies.length === 0) return []
+  const until = performance.now() + ms
+  try {
+    return await askAtOnce(cluster, bodies, ms, signal)
+  } catch (error) {
+    if (!(error instanceof AnswerTooLargeError)) throw error
+    if (bodies.length === 1) return [TOO_LARGE]
+    const half = bodies.length >> 1
+    const answers: RawAnswer[] = []
+    for (const part of [bodies.slice(0, half), bodies.slice(half)])
+      answers.push(...(await askTogether(cluster, part, until - performance.now(), signal)))
+    return answers
+  }
+}
+
+async function askAtOnce(
+  cluster: Cluster,
+  bodies: readonly SearchBody[],
+  ms: number,
+  signal: AbortSignal
+): Promise<RawAnswer[]> {
   const searches = bodies.flatMap(({ indices, body }) => [
     { index: [...indices] },
     { ...body, timeout: `${Math.max(1, Math.floor(ms))}ms`, track_total_hits: false }

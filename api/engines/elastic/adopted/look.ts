@@ -6,7 +6,7 @@ import type {
   SourceInPolicy,
   SourceKey
 } from '#api/engines/contract.ts'
-import { isFailure, isTimeout } from '#api/engines/elastic/failures.ts'
+import { AnswerTooLargeError, isFailure, isTimeout } from '#api/engines/elastic/failures.ts'
 import type { Clause } from '#api/engines/elastic/queries.ts'
 import type { EngineCall } from '#api/engines/elastic/reading.ts'
 import { failedIndices } from '#api/engines/elastic/searching.ts'
@@ -164,16 +164,13 @@ async function searchTogether(
   ])
   try {
     return await cluster.ask(ms, signal, (client, limits) =>
-      client.msearch({ searches: lines }, { ...limits, maxResponseSize: RESPONSE_BYTES_MAX }).then(
-        body => answersIn(body, searches.length) as Answer[],
-        error => {
-          if (error.name !== 'RequestAbortedError' || signal.aborted) throw error
-          return TOO_LARGE
-        }
-      )
+      client
+        .msearch({ searches: lines }, { ...limits, maxResponseSize: RESPONSE_BYTES_MAX })
+        .then(body => answersIn(body, searches.length) as Answer[])
     )
   } catch (error) {
     signal.throwIfAborted()
+    if (error instanceof AnswerTooLargeError) return TOO_LARGE
     if (isTimeout(error)) return TOO_SLOW
     if (!isFailure(error)) throw error
     return []
