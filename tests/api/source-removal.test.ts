@@ -1,10 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import { BACKUP_LOCK, withExclusiveLocks } from '#api/db/exclusive-lock.ts'
 import { isDown } from '#api/engines/elastic/failures.ts'
+import { openEngines } from '#api/engines/index.ts'
 import { whileNobodyWrites } from '#api/engines/record-holder.ts'
 import { bookRemoved } from '#api/features/imports/undo-store.ts'
 import { finishDeletions } from '#api/features/indices/service.ts'
-import { removeExpired } from '#api/features/sources/service.ts'
+import { describeSources } from '#api/features/sources/listing.ts'
+import { declaredSources, removeExpired } from '#api/features/sources/service.ts'
 import { OperatorError } from '#api/lib/operator-error.ts'
 import { ROLE_ADMIN } from '#shared/labels/roles.ts'
 import { describeElastic } from '#tests/kit/elastic/describe-elastic.ts'
@@ -12,6 +14,7 @@ import { openElastic } from '#tests/kit/elastic/open-elastic.ts'
 import { type FaultProxy, startFaultProxy } from '#tests/kit/fault-proxy.ts'
 import { signedInAs } from '#tests/kit/people.ts'
 import { startRemoving } from '#tests/kit/removing-process.ts'
+import { searchIn } from '#tests/kit/search-in.ts'
 import { loadSource } from '#tests/kit/sources.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
 
@@ -136,6 +139,31 @@ describeElastic('a source whose records leave a cluster', server => {
     await killRemoval()
     expect(await removeExpired(app.context, 500)).toBe(0)
     expect(await state()).toEqual(GONE)
+  })
+
+  test('that were booked are neither found nor copied, whatever the passport says, and those loaded since are', async () => {
+    await loadNew()
+    const found = async () => {
+      app.context.sources.forget()
+      return (await searchIn(app, 'Уходящий')).candidates.filter(({ source }) => source === key).length
+    }
+    expect(await found()).toBeGreaterThan(0)
+    await killRemoval()
+    expect(await found()).toBe(0)
+    const admin = await signedInAs(app, ROLE_ADMIN)
+    const answers = async () => (await admin.get(`/api/auth/admin/es_indices/${key}`)).body.index.answers
+    expect(await answers()).toBe(false)
+    const sources = await declaredSources(app.database.owner)
+    expect(describeSources(sources.filter(source => source.key === key))).toContain('не отвечает')
+    const [elastic] = openEngines({ elasticsearchUrl: [server] }, app.database)
+    const snapshot = await elastic?.openSnapshot?.()
+    const { records } = (await snapshot?.read(null)) ?? {}
+    expect(records?.filter(({ source }) => source === key)).toEqual([])
+    await snapshot?.close()
+    await elastic?.close()
+    await load()
+    expect(await found()).toBeGreaterThan(0)
+    expect(await answers()).toBe(true)
   })
 
   test('stay while a copy is made, which reads from the index', async () => {

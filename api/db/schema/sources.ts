@@ -224,8 +224,9 @@ export const suppressionChanges = pgTable('suppression_change', {
 
 /**
  * Records in a cluster that the removal of a batch has booked as removed and may not have removed yet: a portion of them,
- * for whoever goes on when the process that removed them has ended. Only the engine of the cluster reads these portions
- * and `leaving_index`; whoever counts all records anew forgets both in the same transaction, since they are counted then.
+ * for whoever goes on when the process that removed them has ended. Only the engine of the cluster reads these
+ * portions; whoever counts all records anew forgets them in the same transaction, since they are counted then, and those of
+ * `leaving_index`, whose records are not there then.
  */
 export const batchPortions = pgTable('removal_portion', {
   batchId: integer('batch_id')

@@ -33,8 +33,15 @@ export async function readStoredRecords(
 /** How long the cluster keeps a snapshot that nobody asks. */
 const SNAPSHOT_KEPT = '10m'
 
-/** What was written last is in it too. */
-export async function openStoredSnapshot({ client, namespace }: Indices): Promise<StoredSnapshot> {
+/**
+ * What was written last is in it too.
+ *
+ * @param leaving Sources whose records were booked as removed, and are left out.
+ */
+export async function openStoredSnapshot(
+  { client, namespace }: Indices,
+  leaving: ReadonlySet<SourceKey>
+): Promise<StoredSnapshot> {
   const index = `${namespace}-*`
   await client.indices.refresh({ index })
   let { id } = await client.openPointInTime({ index, keep_alive: SNAPSHOT_KEPT })
@@ -53,7 +60,8 @@ export async function openStoredSnapshot({ client, namespace }: Indices): Promis
       id = pit_id ?? id
       const last = hits.hits.length < PAGE_RECORDS ? undefined : hits.hits.at(-1)
       const next = last ? `${last._source?.n} ${last.sort?.[1]}` : null
-      return { records: recordsOf(namespace, hits.hits), next }
+      const records = recordsOf(namespace, hits.hits).filter(({ source }) => !leaving.has(source))
+      return { records, next }
     },
     async close() {
       await client.closePointInTime({ id })

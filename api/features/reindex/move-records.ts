@@ -47,6 +47,8 @@ export async function moveRecords(move: Move): Promise<Moved> {
   return await whileNobodyWrites(owner, async () => {
     const sources = await declaredSources(owner)
     refuseAdopted(sources, to)
+    // What was booked as removed does not come back with a copy.
+    for (const source of await holder.interruptedRemovals()) await holder.finishRemoval(source)
     await copy(move, sources, holder, target)
     const counts = await compare(owner, holder, target)
     const records = sum(counts)

@@ -19,7 +19,7 @@ export function describeSources(sources: readonly DeclaredSource[]): string {
 function linesOf(source: DeclaredSource): string[] {
   const gaps = passportGaps(source, source.today)
   const retention = retentionOf(source)
-  const state = STATES[source.status] ?? (gaps.length > 0 ? 'не отвечает' : 'отвечает')
+  const state = STATES[source.status] ?? (gaps.length > 0 || source.isLeaving ? 'не отвечает' : 'отвечает')
   const keepUntil = retention ? `, хранить по ${retention.until}` : ''
   const lines = [
     `${source.key}  ${quoted(source.title)}  ${state}, записей ${number.format(source.records)}${keepUntil}`,
@@ -27,6 +27,8 @@ function linesOf(source: DeclaredSource): string[] {
   ]
   if (retention?.isOver && source.records > 0)
     lines.push('  Срок хранения истёк: работающий сервер удаляет записи')
+  if (source.isLeaving)
+    lines.push('  Прежние записи ещё удаляются: ответит, когда работающий сервер их удалит')
   if (retention?.isNear) {
     lines.push(
       `  Внимание: дней до конца срока хранения: ${retention.daysLeft}. Потом источник перестанет отвечать, а его ` +

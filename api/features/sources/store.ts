@@ -20,6 +20,8 @@ export interface DeclaredSource extends DeclaredPassport {
   columns: { label: string; kind: FieldKind }[]
   records: number
   adopted: boolean
+  /** All its records were booked as removed, and they may still be in a cluster. */
+  isLeaving: boolean
   /** The database's day, by which its passport is judged. */
   today: string
 }
@@ -28,7 +30,8 @@ export interface DeclaredSource extends DeclaredPassport {
 export async function declaredSources(sql: SQL): Promise<DeclaredSource[]> {
   return await sql`SELECT id, key, title, status, kind, origin, basis, controller, evidence_url, retention_days,
       obtained_at::text AS obtained_at, review_due::text AS review_due, fields, columns, records::float8 AS records,
-      adopted, current_date::text AS today
+      adopted, EXISTS (SELECT FROM leaving_index WHERE source_id = source.id) AS "isLeaving",
+      current_date::text AS today
     FROM source ORDER BY id`
 }
 
