@@ -15,13 +15,14 @@ const PROTECTED = [
   ...ADMIN_SECTIONS.map(({ href }) => href)
 ]
 
-for (const path of PROTECTED) {
-  test(`sends a visitor from ${path} to the login`, async ({ page }) => {
-    await page.goto(path)
-    await page.waitForURL('**/login')
-    await expect(page.getByRole('heading', { name: 'Вход в систему' })).toBeVisible()
-  })
-}
+test('sends a visitor from every protected page to the login', async ({ page }) => {
+  for (const path of PROTECTED)
+    await test.step(path, async () => {
+      await page.goto(path)
+      await page.waitForURL('**/login')
+      await expect(page.getByRole('heading', { name: 'Вход в систему' })).toBeVisible()
+    })
+})
 
 test('shows that it checks, and nothing of the page, until it knows who looks', async ({ page, person }) => {
   const { promise, resolve } = Promise.withResolvers<void>()
