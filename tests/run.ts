@@ -72,7 +72,10 @@ const LINES: Step[][] = [
       command: BROWSER,
       count: countBrowser,
       repeat: () => [...BROWSER, '--last-failed']
-    },
+    }
+  ],
+  // One process at a time: after the browser it would leave the other cores without work.
+  [
     { name: 'types', parts: ['shape'], command: [bun, '--bun', node('tsc'), '--noEmit'] },
     {
       name: 'lint',
