@@ -48,15 +48,15 @@ const PIECES = [
   },
   {
     name: 'search',
-    test: /site\/features\/search\/(?!opened-search|synthetic|LineItems|line-items|display-value|person\/|summary\/|records\/(?!results-view)|sources\/(append|failed|more|Caveats|Load|Missing)|keys\/|past-search|visited-searches|view-memory|address|people\/(Facets|facet-options|Picked|TellApart)|ask\/(FirstVisit|Suggestions|paste-lines|Readings\.|chips|Meter)|NothingFound|Edited|notices\/(ConfirmSearch|Failed)|Foot|DebugPanel|ScrollTop|people\/(Verdict|own-verdicts|use-verdict|verdict-store))|ui\/(Later|Near)/
+    test: /site\/features\/search\/(?!opened-search|AnswerActs|synthetic|LineItems|line-items|display-value|person\/|summary\/|records\/(?!results-view)|sources\/(append|failed|more|Caveats|Load|Missing)|keys\/|past-search|visited-searches|view-memory|address|people\/(Facets|facet-options|Picked|TellApart)|ask\/(FirstVisit|Suggestions|paste-lines|Readings\.|chips|Meter)|NothingFound|Edited|notices\/(ConfirmSearch|Failed)|Foot|DebugPanel|ScrollTop|people\/(Verdict|own-verdicts|use-verdict|verdict-store))|ui\/(Later|Near)/
   },
   {
     name: 'after',
-    test: /search\/(visited-searches|notices\/Failed|address\.|ask\/paste-lines|keys\/(KeyBar|follow-keys|key-store)|people\/(Facets|facet-options|TellApart)|ask\/(Readings\.|chips|Meter))/
+    test: /search\/(visited-searches|AnswerActs|notices\/Failed|address\.|ask\/paste-lines|keys\/(KeyBar|follow-keys|key-store)|people\/(Facets|facet-options|TellApart)|ask\/(Readings\.|chips|Meter))/
   },
   {
     name: 'past',
-    test: /search\/(past-search|address-view|Edited|notices\/ConfirmSearch|ask\/Suggestions|people\/Picked)/
+    test: /search\/(past-search|address-view|Edited|NothingFound|notices\/ConfirmSearch|ask\/Suggestions|people\/Picked)/
   },
   { name: 'dialog', test: /ui\/dialog\/Dialog\./ },
   { name: 'check', test: /form\/Check\./ },

@@ -85,3 +85,19 @@ test('on a phone what narrows people unfolds below its button, and is folded by 
   await expect(opener).toBeFocused()
   await expect(page.locator('.people .who')).toHaveCount(1)
 })
+
+test('a phone that is turned with its menu open has the row in its place, and the focus there', async ({
+  page,
+  person: _person
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await search(page, HERO)
+  const more = page.getByRole('button', { name: 'Ещё', exact: true })
+  const menu = page.locator('#acts')
+  await more.press('Enter')
+  await expect(menu).toBeVisible()
+  await menu.getByText('Печать').focus()
+  await page.setViewportSize({ width: 800, height: 360 })
+  await expect(menu).toBeHidden()
+  await expect(page.getByRole('button', { name: 'CSV' })).toBeFocused()
+})

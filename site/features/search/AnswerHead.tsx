@@ -1,29 +1,23 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
-import { COPY_FEEDBACK_MS } from '#shared/constants.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import { wantedOf } from '#shared/identity/people/headline.ts'
 import { itemisedIdentifiers } from '#shared/identity/query/line-identifiers.ts'
 import { quoted } from '#shared/labels/quoted.ts'
-import { errorText } from '#site/lib/ask.ts'
-import { copyText } from '#site/lib/copy.ts'
-import { loadCode } from '#site/lib/load-code.ts'
 import { formatCount } from '#site/lib/numbers.ts'
 import { pageTitle } from '#site/lib/text.ts'
-import { showToast } from '#site/lib/toast-store.ts'
-import { Button } from '#site/ui/Button.tsx'
 import { Later, laterPart } from '#site/ui/Later.tsx'
-import { Menu } from '#site/ui/Menu.tsx'
 import { $line } from './ask/readings-store.ts'
 import { isSame } from './ask/readings-view.ts'
 import { headlineText, pageHeadlineOf } from './headline.ts'
 import type { Results } from './records/results-view.ts'
-import { $answered, type Answered } from './search-store.ts'
+import { $answered } from './search-store.ts'
 import { SourceStrip } from './sources/SourceStrip.tsx'
 import { recordsStripOf } from './sources/strip.ts'
 import { completenessText, lastSearchText, resultsText } from './texts.ts'
-import { $filtered, $isMissingWanted } from './view-store.ts'
+import { $isMissingWanted } from './view-store.ts'
 
+const Acts = laterPart(async () => (await import('./AnswerActs.tsx')).AnswerActs)
 const LineItems = laterPart(async () => (await import('./LineItems.tsx')).LineItems)
 
 /** What was found, by which words, how complete it is, and what can be done with the answer as a whole. */
@@ -52,7 +46,7 @@ export function AnswerHead({ results }: { results: Results }) {
         По запросу <q>{quoted(query)}</q>
         {chosen && `, только как «${chosen.label}»`}
       </p>
-      <Acts answered={answered} />
+      <Later part={Acts} waiting={<div className="acts" />} props={{ answered }} />
       {items > 0 && <Later part={LineItems} waiting={<Waiting lines={items} />} props={{ answer }} />}
       <Completeness results={results} />
       <p className="small soft later">
@@ -104,45 +98,4 @@ function Completeness({ results: { answer, places } }: { results: Results }) {
       </span>
     </p>
   )
-}
-
-function Acts({ answered }: { answered: Answered }) {
-  const acts = [
-    ...(answered.answer.results_count > 0
-      ? [
-          { title: 'CSV', run: () => save('csv', answered) },
-          { title: 'JSON', run: () => save('json', answered) },
-          { title: 'Печать', run: () => save('print', answered) }
-        ]
-      : []),
-    { title: 'Ссылка', run: () => copyText(location.href, 'Ссылка скопирована. Она откроется только у вас') }
-  ]
-  return (
-    <div className="acts">
-      {acts.map(({ title, run }) => (
-        <Button className="desk" kind="quiet" size="s" key={title} onClick={run}>
-          {title}
-        </Button>
-      ))}
-      <Button className="phone" size="s" popoverTarget="acts">
-        Ещё
-      </Button>
-      <Menu id="acts">
-        {acts.map(({ title, run }) => (
-          <button type="button" key={title} popoverTarget="acts" popoverTargetAction="hide" onClick={run}>
-            {title}
-          </button>
-        ))}
-      </Menu>
-    </div>
-  )
-}
-
-async function save(format: 'csv' | 'json' | 'print', search: Answered): Promise<void> {
-  try {
-    const { exportAnswer } = await loadCode(() => import('./records/export.ts'))
-    await exportAnswer(format, search, $filtered.get())
-  } catch (error) {
-    showToast(errorText(error), COPY_FEEDBACK_MS)
-  }
 }

@@ -1,0 +1,69 @@
+import { useEffect, useRef } from 'react'
+import { COPY_FEEDBACK_MS } from '#shared/constants.ts'
+import { errorText } from '#site/lib/ask.ts'
+import { copyText } from '#site/lib/copy.ts'
+import { loadCode } from '#site/lib/load-code.ts'
+import { showToast } from '#site/lib/toast-store.ts'
+import { Button } from '#site/ui/Button.tsx'
+import { Menu } from '#site/ui/Menu.tsx'
+import type { Answered } from './search-store.ts'
+import { $filtered } from './view-store.ts'
+
+/** As in the styles: from here on the acts are buttons in a row, below it they are a menu. */
+const WIDE = '(width >= 48rem)'
+const MENU_ID = 'acts'
+
+/** What can be done with the answer as a whole. */
+export function AnswerActs({ answered }: { answered: Answered }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // A phone that is turned shows the row in place of the menu: it takes the focus too.
+    const query = matchMedia(WIDE)
+    const onTurn = () => {
+      if (!query.matches) return
+      const isHere = place.current?.contains(document.activeElement)
+      document.getElementById(MENU_ID)?.hidePopover()
+      if (isHere) place.current?.querySelector('button')?.focus()
+    }
+    query.addEventListener('change', onTurn)
+    return () => query.removeEventListener('change', onTurn)
+  }, [])
+  const acts = [
+    ...(answered.answer.results_count > 0
+      ? [
+          { title: 'CSV', run: () => save('csv', answered) },
+          { title: 'JSON', run: () => save('json', answered) },
+          { title: 'Печать', run: () => save('print', answered) }
+        ]
+      : []),
+    { title: 'Ссылка', run: () => copyText(location.href, 'Ссылка скопирована. Она откроется только у вас') }
+  ]
+  return (
+    <div ref={place} className="acts">
+      {acts.map(({ title, run }) => (
+        <Button className="desk" kind="quiet" size="s" key={title} onClick={run}>
+          {title}
+        </Button>
+      ))}
+      <Button className="phone" size="s" popoverTarget={MENU_ID}>
+        Ещё
+      </Button>
+      <Menu id={MENU_ID}>
+        {acts.map(({ title, run }) => (
+          <button type="button" key={title} popoverTarget={MENU_ID} popoverTargetAction="hide" onClick={run}>
+            {title}
+          </button>
+        ))}
+      </Menu>
+    </div>
+  )
+}
+
+async function save(format: 'csv' | 'json' | 'print', search: Answered): Promise<void> {
+  try {
+    const { exportAnswer } = await loadCode(() => import('./records/export.ts'))
+    await exportAnswer(format, search, $filtered.get())
+  } catch (error) {
+    showToast(errorText(error), COPY_FEEDBACK_MS)
+  }
+}
