@@ -128,6 +128,7 @@ test('an analyst does a whole job with the keyboard alone', async ({ page, perso
 
 test('the dialog of keys opens by «?», also on the Russian layout, and turns single letters off', async ({
   page,
+  context,
   person: _person
 }) => {
   await search(page, 'Примеров Илья Андреевич')
@@ -150,4 +151,12 @@ test('the dialog of keys opens by «?», also on the Russian layout, and turns s
   await page.keyboard.press('Escape')
   await page.evaluate(() => dispatchEvent(new KeyboardEvent('keydown', { key: 'о', code: 'KeyJ' })))
   await expect(page.locator('.people .who').first().getByRole('button')).toBeFocused()
+  // A touch is shown no keys; those of a keyboard beside it go on acting.
+  const hints = page.locator('.keys, .ask kbd')
+  await expect(hints.filter({ visible: true })).toHaveCount(2)
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+  await expect(hints.filter({ visible: true })).toHaveCount(0)
+  await page.keyboard.press('j')
+  await expect(page.locator('.people .who').nth(1).getByRole('button')).toBeFocused()
 })
