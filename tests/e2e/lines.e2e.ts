@@ -208,6 +208,12 @@ test('no credits are said before anything is sent, beside the button', async ({
   await expect(page.getByRole('alert')).toContainText('Недостаточно запросов. Пополните баланс.')
   await expect(page.getByText('Запросов не осталось')).toHaveCount(0)
   await expect(field(page)).toHaveValue(HERO)
+  // Nothing of it stands in the address, and it is there after a reload, also a second one.
+  for (const _ of [1, 2]) {
+    await page.reload()
+    await expect(field(page)).toHaveValue(HERO)
+    await expect(page).toHaveURL(/\/search$/)
+  }
 })
 
 test('a balance that is used up by this search says so at once', async ({
@@ -223,4 +229,9 @@ test('a balance that is used up by this search says so at once', async ({
   await field(page).fill('Примеров Пётр')
   await expect(page.getByRole('button', { name: 'Вернуть прежний запрос' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Искать заново, 1 запрос' })).toHaveCount(0)
+  await find(page).click()
+  await expect(page.getByRole('alert')).toContainText('Недостаточно запросов')
+  await page.reload()
+  await expect(field(page)).toHaveValue('Примеров Пётр')
+  await expect(page.getByText(`Ниже ответ по прежнему запросу «${HERO}»`)).toBeVisible()
 })

@@ -9,8 +9,9 @@ import {
   openSearch,
   performSearch
 } from '#site/features/search/search-store.ts'
-import { RESULTS_KEY } from '#site/lib/search-storage.ts'
+import { RESULTS_KEY, UNSENT_LINE_KEY } from '#site/lib/search-storage.ts'
 import { $session } from '#site/lib/session-store.ts'
+import { leaveLine } from '#site/lib/unsent-line.ts'
 import { inTurn, json, openPage, type Page } from './page.ts'
 import { ANSWER } from './search-answer.ts'
 import { USER } from './user.ts'
@@ -68,5 +69,34 @@ describe('an answer', () => {
     await performSearch({ query: NEXT, choice: null })
     $session.set({ step: 'out' })
     expect($answered.get()).toBeNull()
+  })
+})
+
+describe('a line that was left for the page', () => {
+  const DRAFT = 'Образцов Глеб'
+
+  test('stands over the answer of a page that is opened anew, and gives way to an address that is gone to', async () => {
+    open(json(ANSWER))
+    await performSearch({ query: QUERY, choice: null })
+    leaveLine(DRAFT)
+    expect(openSearch(QUERY, 'again')).toBe(DRAFT)
+    expect($search.get()).toMatchObject({ step: 'answered', query: QUERY })
+    leaveLine(DRAFT)
+    expect(openSearch(QUERY, 'own')).toBe(QUERY)
+    while ($search.get().step === 'searching') await Bun.sleep(2)
+    expect($search.get().step).toBe('answered')
+    expect(page.storage.has(UNSENT_LINE_KEY)).toBe(false)
+  })
+
+  test('is asked about where it is that of the address, and nothing else is', () => {
+    open(json(ANSWER))
+    leaveLine(QUERY)
+    expect(openSearch(QUERY, 'again')).toBe(QUERY)
+    expect($search.get()).toMatchObject({ step: 'confirming', query: QUERY })
+    $search.set({ step: 'idle' })
+    leaveLine(DRAFT)
+    expect(openSearch(QUERY, 'again')).toBe(DRAFT)
+    expect($search.get()).toEqual({ step: 'idle' })
+    expect(page.calls).toEqual([])
   })
 })

@@ -59,17 +59,19 @@ $session.listen(({ step }) => {
  * What the page does first. An address with a query runs it, unless another site sent the person here or the answer is
  * already in this tab; without one the last answer comes back.
  *
- * @returns The line for the search field: without a query it may be one that was left for this page.
+ * @returns The line for the search field: it may be one that was left for this page.
  */
 export function openSearch(query: string | null, origin: NavigationOrigin, now = Date.now()): string {
-  const unsent = query === null ? takeUnsentLine(userId(), now) : ''
+  const left = takeUnsentLine(userId(), now)
+  // An address that somebody goes to says what is wanted now.
+  const unsent = query === null || origin === 'again' ? left : ''
   const stored = origin === 'own' && query !== null ? null : loadResults(userId(), now, query)
   if (stored) {
     const { user: _, ...results } = stored
     $search.set({ step: 'answered', ...results, fresh: false })
     return unsent || stored.query
   }
-  if (query === null) return unsent
+  if (query === null || (unsent && unsent !== query)) return unsent
   if (origin === 'own') void performSearch({ query, choice: null }, false)
   else $search.set({ step: 'confirming', query, choice: null })
   return query

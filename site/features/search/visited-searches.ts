@@ -2,12 +2,13 @@ import { errorText } from '#site/lib/ask.ts'
 import { loadCode } from '#site/lib/load-code.ts'
 import { pageNavigation } from '#site/lib/server-word.ts'
 import { $session } from '#site/lib/session-store.ts'
+import { takeUnsentLine } from '#site/lib/unsent-line.ts'
 import { readAddress, writeAddress } from './address.ts'
 import { followPaste } from './ask/paste-lines.ts'
-import { restoreRequest, typeLine } from './ask/readings-store.ts'
+import { $line, keepLine, restoreRequest, typeLine } from './ask/readings-store.ts'
 import { isSameRequest } from './ask/readings-view.ts'
 import { BY_FIT } from './people/order.ts'
-import { $answered, $search, type Answered, showAgain } from './search-store.ts'
+import { $answered, $search, type Answered, showAgain, userId } from './search-store.ts'
 import { recallView, rememberView, type ViewMemory } from './view-memory.ts'
 import { $here, $open, $picked, $results, $view, changeView, goToPerson } from './view-store.ts'
 
@@ -33,17 +34,33 @@ export function followBack(): void {
     if (answered && $search.get() === answered) visit(answered)
   })
   for (const $part of [$view, $open, $picked, $here]) $part.listen(writeViewSoon)
-  addEventListener('pagehide', writeView)
+  addEventListener('pagehide', () => {
+    writeView()
+    keepTyped()
+  })
   addEventListener('popstate', comeBack)
   followPaste()
   const { search } = readAddress(location.search)
-  if (search !== null && $search.get().step === 'opening') openPast(search)
+  if (search !== null && $search.get().step === 'opening')
+    openPast(search, takeUnsentLine(userId(), Date.now()))
 }
 
-/** Shows a search again by its id. The code for it is loaded with the first one. */
-function openPast(searchId: string): void {
+/** What was typed and not answered, refused or not sent at all, is there again after a reload. */
+function keepTyped(): void {
+  if ($line.get() !== $answered.get()?.query) keepLine()
+}
+
+/**
+ * Shows a search again by its id. The code for it is loaded with the first one.
+ *
+ * @param line What was typed over its answer.
+ */
+function openPast(searchId: string, line = ''): void {
   void loadCode(() => import('./past-search.ts')).then(
-    ({ openPastSearch }) => openPastSearch(searchId),
+    async ({ openPastSearch }) => {
+      await openPastSearch(searchId)
+      if (line && $search.get().step === 'answered') typeLine(line)
+    },
     error =>
       $search.set({ step: 'failed', query: '', choice: null, text: errorText(error), reason: 'unknown' })
   )

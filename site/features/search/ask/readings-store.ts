@@ -85,7 +85,8 @@ $search.listen(search => {
   }
 })
 
-function keepLine(): void {
+/** Leaves the line for the next page of this tab. */
+export function keepLine(): void {
   if ($line.get().trim() !== '') leaveLine($line.get())
 }
 
