@@ -111,7 +111,9 @@ for (const width of [360, 1280]) {
         .click()
       await expect(page.getByRole('heading', { name: 'Индекс удален' })).toBeVisible()
       await page.goto(`/admin/indices/source?name=${name}`)
-      await expect(page.getByText('Не найдено')).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Такого индекса нет', level: 1 })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Повторить' })).toHaveCount(0)
+      await expect(page.getByText('Не найдено')).toHaveCount(0)
     })
   })
 }

@@ -9,13 +9,15 @@ import { PassportBadges } from '#site/features/admin/indices/PassportBadges.tsx'
 import { counted, RECORDS } from '#site/lib/numbers.ts'
 import { Badge } from '#site/ui/Badge.tsx'
 import { Button } from '#site/ui/Button.tsx'
-import { $isDeleted, type Source, source } from './source-store.ts'
+import { $isDeleted, followSource, type Source, source } from './source-store.ts'
 
 /** What it is, and what can be done with all of it. */
 export function SourceActs({ index }: { index: Source }) {
   const isBusy = useStore($busyIndex) !== null
   async function remove() {
+    // What is gone is not read again; somebody else may have deleted it.
     if (await deleteIndex(index, async () => undefined)) $isDeleted.set(true)
+    else await followSource()
   }
   return (
     <div className="row apart">

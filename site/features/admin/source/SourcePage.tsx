@@ -4,6 +4,7 @@ import { AdminShell, SectionTitle } from '#site/features/admin/AdminShell.tsx'
 import { INDICES, importHref, nameInAddress } from '#site/features/admin/indices/index-links.ts'
 import { NoticeBanner } from '#site/features/admin/NoticeBanner.tsx'
 import { Failure } from '#site/features/admin/parts/Failure.tsx'
+import { AskError } from '#site/lib/ask.ts'
 import { repeat } from '#site/lib/repeat.ts'
 import { LinkButton } from '#site/ui/Button.tsx'
 import { Empty } from '#site/ui/Empty.tsx'
@@ -16,6 +17,8 @@ import { SourceActs } from './SourceActs.tsx'
 import { $isDeleted, examples, followSource, imports, isMoving, type Source, source } from './source-store.ts'
 
 const REFRESH_MS = 2_000
+/** No name of an index, and one that is not there: asking again would say the same. */
+const FINAL = new Set([400, 404])
 
 export const SourcePage = () => (
   <AdminShell>
@@ -32,7 +35,10 @@ function Loaded() {
   }, [])
   const load = useStore(source.$load)
   const isDeleted = useStore($isDeleted)
-  if (isDeleted) return <Gone />
+  if (isDeleted) return <Gone title="Индекс удален" text="Оставшиеся записи удаляются сами." />
+  const isMissing = load.step === 'failed' && load.error instanceof AskError && FINAL.has(load.error.status)
+  if (isMissing || nameInAddress() === '')
+    return <Gone title="Такого индекса нет" text="Он удалён, или адрес неверен." />
   const index = load.step === 'ready' ? load.data : null
   return (
     <div className="stack loose">
@@ -47,7 +53,7 @@ function Loaded() {
           )
         }
       >
-        {index?.title ?? (nameInAddress() || 'Источник')}
+        {index?.title ?? nameInAddress()}
       </SectionTitle>
       <NoticeBanner />
       {load.step === 'failed' && <Failure text={load.text} onRetry={source.load} />}
@@ -82,9 +88,9 @@ function Parts({ index }: { index: Source }) {
   )
 }
 
-const Gone = () => (
-  <Empty icon={IconTrash} title="Индекс удален" as="h1">
-    <p>Оставшиеся записи удаляются сами.</p>
+const Gone = ({ title, text }: { title: string; text: string }) => (
+  <Empty icon={IconTrash} title={title} as="h1">
+    <p>{text}</p>
     <LinkButton href={INDICES.href}>К индексам</LinkButton>
   </Empty>
 )
