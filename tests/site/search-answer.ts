@@ -202,7 +202,10 @@ const PERSONS: Person[] = [
     related: [sameFlat('p4', 'ads05:2')]
   },
   person('p2', 'probable', 'Примеров И. А.', ['reg07:2']),
-  person('p3', 'namesake', 'Примеров Илья А.', ['loss02:1']),
+  {
+    ...person('p3', 'namesake', 'Примеров Илья А.', ['loss02:1']),
+    query_reasons: [reasonOf('same_surname_given_name_and_initial', 'loss02:1')]
+  },
   {
     ...person('p4', 'related', 'Примерова Светлана', ['ads05:2']),
     related: [sameFlat('p1', 'reg07:1')]

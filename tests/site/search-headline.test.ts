@@ -27,8 +27,8 @@ describe('the verdict over an answer', () => {
     ['Совпадает один человек', many(1, full)],
     ['Совпадает одна организация', many(1, { ...full, kind: 'organisation' })],
     ['Подходят четверо, запрос их не различает', many(4, full)],
-    ['Подходят 12 человек, запрос их не различает', many(12, { ...full, label: 'probable' })],
-    ['Подходит 91 человек, запрос их не различает', many(91, { ...full, label: 'namesake' })],
+    ['Вероятно, подходят 12 человек, запрос их не различает', many(12, { ...full, label: 'probable' })],
+    ['Возможных однофамильцев: 91, запрос их не различает', many(91, { ...full, label: 'namesake' })],
     ['Вероятно, подходит один человек', many(1, { ...full, label: 'probable' })],
     [
       'Точного совпадения нет; вероятно, подходит один человек',
@@ -44,7 +44,7 @@ describe('the verdict over an answer', () => {
       [...many(1, { ...full, label: 'probable' }), ...many(20, { label: 'probable', band: 'near' })]
     ],
     [
-      'Подходят двое из 6 найденных, запрос их не различает',
+      'Подходят двое из 5 возможных однофамильцев, запрос их не различает',
       [
         ...many(2, { ...full, label: 'namesake' }),
         ...many(3, { label: 'namesake', band: 'near' }),
@@ -52,11 +52,19 @@ describe('the verdict over an answer', () => {
       ]
     ],
     ['Совпадения нет, возможных однофамильцев: 3', many(3, { label: 'namesake', band: 'contradicts' })],
-    ['Совпадения нет, найдены связанные лица', many(2, { label: 'related', band: 'partial' })],
+    ['Совпадения нет, связанных лиц: 2', many(2, { label: 'related', band: 'partial' })],
     ['Совпадения нет, найдено связанное лицо', many(1, { label: 'related', band: 'partial' })],
     ['Совпадения нет, найдена другая организация', many(1, { label: 'related', kind: 'organisation' })],
-    ['Найдена одна другая организация', many(1, { label: 'namesake', band: 'full', kind: 'organisation' })],
-    ['Подходят двое, запрос их не различает', many(2, { ...full, ...byWords })],
+    ['Найдена другая организация', many(1, { label: 'namesake', band: 'full', kind: 'organisation' })],
+    ['Слабых совпадений: 2, запрос их не различает', many(2, { ...full, ...byWords })],
+    [
+      'Подходят двое из 21 слабого совпадения, запрос их не различает',
+      [...many(2, { ...full, ...byWords }), ...many(19, { band: 'missing', ...byWords })]
+    ],
+    [
+      'Слабых совпадений: 2, других организаций: 1, запрос их не различает',
+      [...many(2, { ...full, ...byWords }), { ...full, label: 'namesake', kind: 'organisation' }]
+    ],
     ['Совпадения нет, найдено связанное лицо', [{ label: 'related' }, { ...full, ...byWords }]],
     ['Ничего не найдено', []],
     [
@@ -88,6 +96,14 @@ describe('the verdict over an answer', () => {
     const cut = { completeness: { ...ANSWER.completeness, more: true } }
     expect(said(many(92, { ...full, fits: 40 }), cut)).toBe(
       'Из показанных подходят 92 человека, запрос их не различает'
+    )
+    const namesakes = many(2, { ...full, label: 'namesake' })
+    expect(said(namesakes, cut)).toBe('Показано возможных однофамильцев: 2, запрос их не различает')
+    expect(said([...namesakes, { label: 'namesake', band: 'near' }], cut)).toBe(
+      'Из показанных подходят двое из 3 возможных однофамильцев, запрос их не различает'
+    )
+    expect(said(many(6, { ...full, label: 'probable' }), cut)).toBe(
+      'Вероятно, из показанных подходят 6 человек, запрос их не различает'
     )
     const readings = [1, 2].map(person => ({ ...NAME, person }))
     expect(said(many(12, full), { readings })).toBe('Искали двоих, найдено: 12 человек')

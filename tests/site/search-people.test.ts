@@ -5,7 +5,7 @@ import type { Person } from '#shared/contracts/person.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import { readAddress, writeAddress } from '#site/features/search/address.ts'
 import { viewOfAddress } from '#site/features/search/address-view.ts'
-import { bandOf, isLongList } from '#site/features/search/people/bands.ts'
+import { bandOf, bandText, isLongList } from '#site/features/search/people/bands.ts'
 import { facetsOf } from '#site/features/search/people/facet-options.ts'
 import { linesOf } from '#site/features/search/people/lines.ts'
 import { marksOf } from '#site/features/search/people/marks.ts'
@@ -90,6 +90,15 @@ describe('bands', () => {
     expect(bandOf(namesake('other_gender', 'other_given_name'), true)).toBe('other-sex')
     expect(bandOf(namesake('same_full_name'), true)).toBe('namesake')
     expect(bandOf(namesake('other_birth_year'), false)).toBe('namesake')
+    expect(bandOf(namesake('all_words'), false)).toBe('weak')
+  })
+
+  test('are called over their people by the word of all rows', () => {
+    const [other, same] = [namesake('other_birth_year'), namesake('same_surname', 'other_birth_year')]
+    expect(bandText('other-year', [same, same])).toBe('возможный однофамилец: другой год')
+    expect(bandText('other-year', [other])).toBe('другое лицо: другой год')
+    expect(bandText('other-year', [other, same])).toBe('другой год')
+    expect(bandText('other-year')).toBe('другой год')
   })
 
   test('keep another organisation apart from namesakes and related people', () => {

@@ -1,9 +1,9 @@
 import type { Person } from '#shared/contracts/person.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
-import { type Outcome, outcomeOf, wantedOf } from '#shared/identity/people/headline.ts'
+import { type CloserLabel, type Outcome, outcomeOf, wantedOf } from '#shared/identity/people/headline.ts'
 import { itemisedIdentifiers } from '#shared/identity/query/line-identifiers.ts'
-import { counted, type Forms, plural } from '#site/lib/numbers.ts'
-import { count, whoCounts, whoText } from './texts.ts'
+import { counted, plural } from '#site/lib/numbers.ts'
+import { closerLabelOf, count, LABEL_TEXTS, whoCounts, whoText } from './texts.ts'
 
 /** What an answer comes to, with what its sentence says besides. */
 export interface PageHeadline extends Outcome {
@@ -32,15 +32,15 @@ export function pageHeadlineOf(answer: SearchAnswer): PageHeadline {
 function amongText({ code, who }: Outcome, persons: readonly Person[]): string {
   const related = persons.filter(({ label }) => label === 'related').length
   if (code === 'itemised') return who.length < persons.length ? `, связанных: ${related}` : ''
-  if (code !== 'one' && code !== 'several') return ''
-  const labelled = persons.filter(({ label }) => label === who[0]?.label).length
-  if (who.length === labelled) return ''
-  const [all, forms] = who[0]?.label === 'probable' ? [labelled, PROBABLE] : [persons.length, FOUND]
-  return ` из\u00a0${counted(all, forms)}`
+  const [first] = who
+  if (!first || (code !== 'one' && code !== 'several')) return ''
+  const closer = closerLabelOf(first)
+  const isAlike = (person: Person) => closerLabelOf(person) === closer
+  const all = persons.filter(isAlike).length
+  if (who.length === all || !who.every(isAlike)) return ''
+  const [, one, many] = ROW_WORDS[closer] ?? ['', 'вероятного', 'вероятных']
+  return ` из\u00a0${counted(all, [one, many, many])}`
 }
-
-const PROBABLE: Forms = ['вероятного', 'вероятных', 'вероятных']
-const FOUND: Forms = ['найденного', 'найденных', 'найденных']
 
 /** «3 номера», with an e-mail among them «2 значения». */
 function numbersText(readings: SearchAnswer['readings']): string {
@@ -56,47 +56,57 @@ const WANTED = ['', '', 'двоих', 'троих']
 export const headlineText = (headline: PageHeadline): string =>
   headline.isPartial ? `${wholeText(headline)}, ответ неполный` : wholeText(headline)
 
-function wholeText({ code, who, items, among, isCut }: PageHeadline): string {
+function wholeText(headline: PageHeadline): string {
+  const { code, who, items, among } = headline
   const { people, organisations } = whoCounts(who)
-  const isSingle = who.length === 1
   const one = people > 0 ? 'один человек' : 'одна организация'
   const fit = fitText(who, people, organisations)
   const label = who[0]?.label
   switch (code) {
     case 'one':
-      if (among) return `${fit}${among}`
       if (label === 'match') return `Совпадает ${one}`
-      if (label === 'probable') return `Вероятно, подходит ${one}`
-      return people > 0 ? 'Найден один возможный однофамилец' : 'Найдена одна другая организация'
+      if (among) return `${fit}${among}`
+      return label === 'probable' ? `Вероятно, подходит ${one}` : capital(foundText(who))
     case 'several':
-      return `${isCut ? `Из показанных ${lower(fit)}` : fit}${among}, запрос их не различает`
+      return `${severalText(headline, fit)}, запрос их не различает`
     case 'itemised':
       return `Искали ${items}, найдено: ${whoText(who)}${among}`
     case 'probable':
-      return `Точного совпадения нет; вероятно, ${isSingle ? `подходит ${one}` : lower(fit)}`
+      return `Точного совпадения нет; вероятно, ${who.length === 1 ? `подходит ${one}` : lower(fit)}`
     case 'namesakes':
-      if (isSingle)
-        return `Совпадения нет, ${people > 0 ? 'найден возможный однофамилец' : 'найдена другая организация'}`
-      return [
-        'Совпадения нет',
-        people > 0 && `возможных однофамильцев: ${people}`,
-        organisations > 0 && `других организаций: ${organisations}`
-      ]
-        .filter(Boolean)
-        .join(', ')
+    case 'related':
+      return `Совпадения нет, ${foundText(who)}`
     case 'weak':
       return 'Совпадения нет, найдены слабые совпадения'
-    case 'related':
-      return `Совпадения нет, ${relatedText(people, isSingle)}`
     case 'none':
       return 'Ничего не найдено'
   }
 }
 
-function relatedText(people: number, isSingle: boolean): string {
-  if (isSingle) return people > 0 ? 'найдено связанное лицо' : 'найдена другая организация'
-  return `найдены ${people > 0 ? 'связанные лица' : 'другие организации'}`
+function severalText({ who, among, isCut }: PageHeadline, fit: string): string {
+  const label = among ? undefined : who[0]?.label
+  if (label === 'namesake') return capital(`${isCut ? 'показано ' : ''}${foundText(who)}`)
+  const probably = label === 'probable' ? 'вероятно, ' : ''
+  return capital(`${probably}${isCut ? 'из показанных ' : ''}${lower(fit)}${among}`)
 }
+
+/** The word of each row: with a verb where it is the only one, with their number where there are several. */
+const ROW_WORDS: Partial<Record<CloserLabel, [verb: string, one: string, many: string]>> = {
+  namesake: ['найден', 'возможного однофамильца', 'возможных однофамильцев'],
+  related: ['найдено', 'связанного лица', 'связанных лиц'],
+  other_person: ['найдено', 'другого лица', 'других лиц'],
+  other_organisation: ['найдена', 'другой организации', 'других организаций'],
+  weak: ['найдено', 'слабого совпадения', 'слабых совпадений']
+}
+
+/** «найден возможный однофамилец», «возможных однофамильцев: 3, других организаций: 1»: no more than the rows say. */
+const foundText = (who: PageHeadline['who']): string =>
+  [...Map.groupBy(who, closerLabelOf)]
+    .map(([closer, { length }]) => {
+      const [verb, , many] = ROW_WORDS[closer] ?? []
+      return who.length === 1 ? `${verb} ${LABEL_TEXTS[closer]}` : `${many}: ${length}`
+    })
+    .join(', ')
 
 function fitText(who: PageHeadline['who'], people: number, organisations: number): string {
   const group = organisations === 0 && GROUPS[people]
@@ -105,4 +115,5 @@ function fitText(who: PageHeadline['who'], people: number, organisations: number
   return `Подход${plural(isMixed ? 2 : who.length, ['ит', 'ят', 'ят'])} ${whoText(who)}`
 }
 
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)

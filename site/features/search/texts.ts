@@ -80,6 +80,10 @@ type Reasons = readonly Pick<Reason, 'code' | 'tone'>[]
 export const labelText = (label: PersonLabel, reasons: Reasons, kind: PersonKind = 'person'): string =>
   LABEL_TEXTS[closerLabel(label, reasons, kind)]
 
+/** What the row of somebody says. */
+export const closerLabelOf = ({ label, query_reasons, kind }: Person): CloserLabel =>
+  closerLabel(label, query_reasons, kind)
+
 export const POSSIBLE_NAMESAKE = LABEL_TEXTS.namesake
 /** Of a search that is nobody's, or somebody else's: the two are not told apart. */
 export const NO_SUCH_SEARCH = 'Такого поиска нет среди ваших: он удалён или его делал другой пользователь.'

@@ -16,19 +16,19 @@ interface BandHeadingProps {
 }
 
 /** Over the people of a band in a long list. */
-export const BandHeading = ({ group: { band, count }, isFolded, canFold }: BandHeadingProps) => (
+export const BandHeading = ({ group: { band, people, count }, isFolded, canFold }: BandHeadingProps) => (
   <Heading row={`band ${band}`}>
     <span className="row apart">
       <span>
         <span className="match" data-match={MARKS[band]}>
-          {bandText(band, true)}
+          {bandText(band, people)}
         </span>{' '}
         <b>{count}</b>
       </span>
       {canFold && band !== 'probable' && (
         <Button kind="quiet" size="s" aria-expanded={!isFolded} onClick={() => toggleBand(band)}>
           {isFolded ? `Показать: ${count}` : 'Свернуть'}
-          <span className="sr">: {bandText(band, true)}</span>
+          <span className="sr">: {bandText(band, people)}</span>
         </Button>
       )}
     </span>

@@ -50,7 +50,7 @@ export const Tools = memo(({ results, filtered }: ToolsProps) => {
               onClick={() => choose('band', pressed === band ? [] : [band])}
             >
               <span className="match" data-match={MARKS[band]}>
-                {bandText(band, false)}
+                {bandText(band)}
               </span>{' '}
               <b>{counts.get(band)?.length}</b>
             </button>

@@ -1,7 +1,6 @@
 import type { Person } from '#shared/contracts/person.ts'
-import { closerLabel } from '#shared/identity/people/headline.ts'
 import type { Results } from '#site/features/search/records/results-view.ts'
-import { LABEL_TEXTS, POSSIBLE_NAMESAKE } from '#site/features/search/texts.ts'
+import { closerLabelOf, LABEL_TEXTS } from '#site/features/search/texts.ts'
 
 /** How well somebody fits, as the page groups people; in a long list namesakes are told apart by what differs. */
 export const BANDS = [
@@ -28,10 +27,11 @@ const SHORT_TEXTS: Record<Band, string> = {
   organisation: LABEL_TEXTS.other_organisation
 }
 
-/** The word of a band; beside its group the whole of it. */
-export function bandText(band: Band, isWhole: boolean): string {
-  return isWhole && band.startsWith('other')
-    ? `${POSSIBLE_NAMESAKE}: ${SHORT_TEXTS[band]}`
+/** The word of a band; over its people with the one that all of their rows have. */
+export function bandText(band: Band, people: readonly Person[] = []): string {
+  const [closer, ...others] = new Set(people.map(closerLabelOf))
+  return closer && others.length === 0 && band.startsWith('other')
+    ? `${LABEL_TEXTS[closer]}: ${SHORT_TEXTS[band]}`
     : SHORT_TEXTS[band]
 }
 
@@ -50,11 +50,12 @@ export const MARKS: Record<Band, string> = {
 
 export const isLongList = ({ answer: { persons } }: Results): boolean => persons.length > LONG_LIST
 
-export function bandOf({ label, query_reasons, kind }: Person, isLong: boolean): Band {
-  const closer = closerLabel(label, query_reasons, kind)
+export function bandOf(person: Person, isLong: boolean): Band {
+  const { label, query_reasons } = person
+  const closer = closerLabelOf(person)
   if (closer === 'other_organisation') return 'organisation'
-  if (label !== 'namesake' || !isLong) return label
   if (closer === 'weak') return 'weak'
+  if (label !== 'namesake' || !isLong) return label
   const differs = (pattern: RegExp) =>
     query_reasons.some(({ tone, code }) => tone === 'contradict' && pattern.test(code))
   if (differs(/^other_gender$|^surname_of_other_gender$/)) return 'other-sex'

@@ -74,7 +74,7 @@ export function facetsOf(
 }
 
 function titleOf(facet: Facet, value: string, { places }: Results): string {
-  if (facet === 'band') return bandText(value as (typeof BANDS)[number], false)
+  if (facet === 'band') return bandText(value as (typeof BANDS)[number])
   if (facet === 'sex') return SEXES[value] ?? NO_VALUE
   if (facet === 'source') return places.find(({ key }) => key === value)?.title ?? value
   return value || NO_VALUE
