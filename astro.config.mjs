@@ -48,7 +48,7 @@ const PIECES = [
   },
   {
     name: 'search',
-    test: /site\/features\/search\/(?!opened-search|AnswerActs|synthetic|LineItems|line-items|display-value|person\/|summary\/|records\/(?!results-view)|sources\/(append|failed|more|Caveats|Load|Missing)|keys\/|past-search|visited-searches|view-memory|address|people\/(Facets|facet-options|Picked|TellApart)|ask\/(FirstVisit|Suggestions|paste-lines|Readings\.|chips|Meter)|NothingFound|Edited|notices\/(ConfirmSearch|Failed)|Foot|DebugPanel|ScrollTop|people\/(Verdict|own-verdicts|use-verdict|verdict-store))|ui\/(Later|Near)/
+    test: /site\/features\/search\/(?!opened-search|AnswerActs|synthetic|LineItems|line-items|display-value|person\/|summary\/|records\/(?!results-view)|sources\/(append|failed|more|Caveats|Load|Missing)|keys\/|past-search|visited-searches|view-memory|address|people\/(Facets|YearRange|facet-options|Picked|TellApart)|ask\/(FirstVisit|Suggestions|paste-lines|Readings\.|chips|Meter)|NothingFound|Edited|notices\/(ConfirmSearch|Failed)|Foot|DebugPanel|ScrollTop|people\/(Verdict|own-verdicts|use-verdict|verdict-store))|ui\/(Later|Near)/
   },
   {
     name: 'after',
@@ -56,7 +56,7 @@ const PIECES = [
   },
   {
     name: 'past',
-    test: /search\/(past-search|address-view|Edited|NothingFound|notices\/ConfirmSearch|ask\/Suggestions|people\/Picked)/
+    test: /search\/(past-search|address-view|Edited|NothingFound|notices\/ConfirmSearch|ask\/Suggestions|people\/(Picked|YearRange))/
   },
   { name: 'dialog', test: /ui\/dialog\/Dialog\./ },
   { name: 'check', test: /form\/Check\./ },

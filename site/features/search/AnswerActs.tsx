@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { COPY_FEEDBACK_MS } from '#shared/constants.ts'
 import { errorText } from '#site/lib/ask.ts'
 import { copyText } from '#site/lib/copy.ts'
@@ -9,24 +9,21 @@ import { Menu } from '#site/ui/Menu.tsx'
 import type { Answered } from './search-store.ts'
 import { $filtered } from './view-store.ts'
 
-/** As in the styles: from here on the acts are buttons in a row, below it they are a menu. */
-const WIDE = '(width >= 48rem)'
 const MENU_ID = 'acts'
 
 /** What can be done with the answer as a whole. */
 export function AnswerActs({ answered }: { answered: Answered }) {
-  const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // A phone that is turned shows the row in place of the menu: it takes the focus too.
-    const query = matchMedia(WIDE)
+    const wide = matchMedia('(width >= 48rem)')
     const onTurn = () => {
-      if (!query.matches) return
-      const isHere = place.current?.contains(document.activeElement)
-      document.getElementById(MENU_ID)?.hidePopover()
-      if (isHere) place.current?.querySelector('button')?.focus()
+      const menu = document.getElementById(MENU_ID)
+      const isHere = menu?.parentElement?.contains(document.activeElement)
+      menu?.hidePopover()
+      if (isHere) menu?.parentElement?.querySelector('button')?.focus()
     }
-    query.addEventListener('change', onTurn)
-    return () => query.removeEventListener('change', onTurn)
+    wide.addEventListener('change', onTurn)
+    return () => wide.removeEventListener('change', onTurn)
   }, [])
   const acts = [
     ...(answered.answer.results_count > 0
@@ -39,7 +36,7 @@ export function AnswerActs({ answered }: { answered: Answered }) {
     { title: 'Ссылка', run: () => copyText(location.href, 'Ссылка скопирована. Она откроется только у вас') }
   ]
   return (
-    <div ref={place} className="acts">
+    <div className="acts">
       {acts.map(({ title, run }) => (
         <Button className="desk" kind="quiet" size="s" key={title} onClick={run}>
           {title}

@@ -36,18 +36,14 @@ export function followBack(): void {
   for (const $part of [$view, $open, $picked, $here]) $part.listen(writeViewSoon)
   addEventListener('pagehide', () => {
     writeView()
-    keepTyped()
+    // What was typed and not answered, refused or not sent at all, is there again after a reload.
+    if ($line.get() !== $answered.get()?.query) keepLine()
   })
   addEventListener('popstate', comeBack)
   followPaste()
   const { search } = readAddress(location.search)
   if (search !== null && $search.get().step === 'opening')
     openPast(search, takeUnsentLine(userId(), Date.now()))
-}
-
-/** What was typed and not answered, refused or not sent at all, is there again after a reload. */
-function keepTyped(): void {
-  if ($line.get() !== $answered.get()?.query) keepLine()
 }
 
 /**

@@ -2,16 +2,18 @@ import { useStore } from '@nanostores/react'
 import { memo, useMemo, useState } from 'react'
 import type { Results } from '#site/features/search/records/results-view.ts'
 import { peopleWithText, type View } from '#site/features/search/view.ts'
-import { $view, changeView, toggleChoice } from '#site/features/search/view-store.ts'
+import { $view, toggleChoice } from '#site/features/search/view-store.ts'
 import { usePart } from '#site/lib/use-part.ts'
 import { Button } from '#site/ui/Button.tsx'
-import { Input } from '#site/ui/form/Input.tsx'
 import { Icon } from '#site/ui/Icon.tsx'
 import { IconChevronRight } from '#site/ui/icons/acts.ts'
+import { Later, laterPart } from '#site/ui/Later.tsx'
 import { type Band, MARKS } from './bands.ts'
 import { type FacetOption, type FacetView, facetsOf } from './facet-options.ts'
 import type { Facet, Years } from './facets.ts'
 import { $isSideOpen } from './people-store.ts'
+
+const YearRange = laterPart(async () => (await import('./YearRange.tsx')).YearRange)
 
 /** More years than this are a range, and not a list. */
 const YEARS_LISTED = 8
@@ -73,7 +75,7 @@ function OneFacet({ view: { facet, title, options }, results, years }: OneFacetP
         {title}
         <Icon of={IconChevronRight} turn />
       </summary>
-      {isRange && <Range options={options} years={years} />}
+      {isRange && <Later part={YearRange} waiting={<div className="hist" />} props={{ options, years }} />}
       <ul>
         {drawn.map(option => (
           <li key={option.value}>
@@ -129,66 +131,5 @@ function Title({ facet, option, results }: OptionProps) {
     <span>
       {number && <span className="src">{number}</span>} {option.title}
     </span>
-  )
-}
-
-const yearOf = (text: string): number | null => (/^\d{4}$/.test(text) ? Number(text) : null)
-
-/** Years of birth from and to, over how many people were born when. */
-function Range({ options, years }: { options: readonly FacetOption[]; years: Years | null }) {
-  const bars = options
-    .filter(({ value }) => value !== '')
-    .map(option => [Number(option.value), option.count] as const)
-  const first = bars[0]?.[0] ?? 0
-  const last = bars.at(-1)?.[0] ?? 0
-  const [texts, setTexts] = useState([String(years?.[0] ?? ''), String(years?.[1] ?? '')])
-  const change = (at: number, text: string) => {
-    const next = texts.with(at, text)
-    setTexts(next)
-    const [from = null, to = null] = next.map(yearOf)
-    changeView({ years: from === null && to === null ? null : [from, to] })
-  }
-  const top = Math.max(1, ...bars.map(([, people]) => people))
-  const width = last - first + 1
-  return (
-    <>
-      <svg
-        className="hist plot"
-        viewBox={`0 0 ${width} 40`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={`Годы рождения от ${first} до ${last}`}
-      >
-        {bars.map(([year, people]) => {
-          const height = Math.max(1, (people / top) * 40)
-          const isOn = years && (years[0] ?? first) <= year && year <= (years[1] ?? last)
-          return (
-            <rect
-              key={year}
-              className={isOn ? 'main' : undefined}
-              x={year - first}
-              y={40 - height}
-              width="0.85"
-              height={height}
-            />
-          )
-        })}
-      </svg>
-      <div className="from-to">
-        {(['от', 'до'] as const).map((word, at) => (
-          <div key={word}>
-            <label htmlFor={`born-${at}`}>{word}</label>
-            <Input
-              id={`born-${at}`}
-              inputMode="numeric"
-              maxLength={4}
-              placeholder={String(at === 0 ? first : last)}
-              value={texts[at]}
-              onChange={event => change(at, event.target.value)}
-            />
-          </div>
-        ))}
-      </div>
-    </>
   )
 }

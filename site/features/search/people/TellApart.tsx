@@ -1,6 +1,5 @@
 import type { Reading } from '#shared/contracts/reading.ts'
 import { $line, fillLine } from '#site/features/search/ask/readings-store.ts'
-import { pageHeadlineOf } from '#site/features/search/headline.ts'
 import type { Results } from '#site/features/search/records/results-view.ts'
 import { Button } from '#site/ui/Button.tsx'
 
@@ -18,8 +17,6 @@ const ISO_DATE = 10
 
 /** Where several people fit alike: what would tell them apart. The line waits for it; the search costs a credit. */
 export function TellApart({ results: { answer } }: { results: Results }) {
-  const { code } = pageHeadlineOf(answer)
-  if (code !== 'several') return null
   const parts = answer.readings.flatMap(reading => [reading, ...(reading.parts ?? [])])
   const missing = ADDITIONS.filter(([, isSaid]) => !isSaid(parts))
   if (missing.length === 0) return null
