@@ -1,15 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { atom, type ReadableAtom } from 'nanostores'
 import { type ComponentType, type ReactNode, useEffect } from 'react'
-import { errorText } from '#site/lib/ask.ts'
+import { ask, NETWORK_ERROR } from '#site/lib/ask.ts'
 import { loadCode } from '#site/lib/load-code.ts'
 import { Banner } from './Banner.tsx'
 import { Button } from './Button.tsx'
 
-type Code<P> =
-  | { step: 'waiting' }
-  | { step: 'ready'; Part: ComponentType<P> }
-  | { step: 'failed'; text: string }
+type Code<P> = { step: 'waiting' } | { step: 'ready'; Part: ComponentType<P> } | { step: 'failed' }
 
 /** A part of a page whose code comes when it is needed. */
 export interface LaterPart<P> {
@@ -28,8 +25,8 @@ export function laterPart<P>(importPart: () => Promise<ComponentType<P>>): Later
       isLoading = true
       try {
         $code.set({ step: 'ready', Part: await loadCode(importPart) })
-      } catch (error) {
-        $code.set({ step: 'failed', text: errorText(error) })
+      } catch {
+        $code.set({ step: 'failed' })
       }
       isLoading = false
     }
@@ -43,24 +40,35 @@ interface LaterProps<P> {
   waiting?: ReactNode
 }
 
-/** Draws such a part, and fetches it when nobody has; what could not be had says so and can be asked for again. */
+/** Draws such a part, and fetches it when nobody has; what could not be had says so. */
 export function Later<P extends object>({ part, props, waiting }: LaterProps<P>) {
   const code = useStore(part.$code)
   useEffect(() => {
     if (part.$code.get().step === 'waiting') void part.load()
   }, [part])
   if (code.step === 'ready') return <code.Part {...props} />
-  if (code.step === 'waiting') return waiting
-  return (
+  return code.step === 'waiting' ? waiting : <NotLoaded />
+}
+
+/** Several parts are gone with one connection: of all that say so the styles show the first. */
+const NotLoaded = () => (
+  <div className="lost">
     <Banner
       tone="red"
       action={
-        <Button size="s" onClick={part.load}>
-          Повторить
+        <Button size="s" onClick={reload}>
+          Обновить страницу
         </Button>
       }
     >
-      {code.text}
+      {NETWORK_ERROR}
     </Banner>
+  </div>
+)
+
+/** A browser does not ask again for code that it could not have; a page without a server would be worse than this one. */
+const reload = () =>
+  ask('/api/search/health').then(
+    () => location.reload(),
+    () => {}
   )
-}

@@ -235,3 +235,34 @@ test('a balance that is used up by this search says so at once', async ({
   await expect(field(page)).toHaveValue('Примеров Пётр')
   await expect(page.getByText(`Ниже ответ по прежнему запросу «${HERO}»`)).toBeVisible()
 })
+
+test('a lost connection is said once, over an answer that stays marked, and so are parts that did not come', async ({
+  page,
+  context,
+  person: _person,
+  complaints
+}) => {
+  const reload = page.getByRole('button', { name: 'Обновить страницу' })
+  const person = /\/person\.[\w-]+\.js$/
+  await page.route(person, route => route.abort())
+  await page.goto('/search')
+  await search(page, HERO)
+  await page.locator('.people h3 button').first().click()
+  await expect(page.getByRole('alert')).toHaveText(/^Network error/)
+  await expect(reload).toHaveCount(1)
+  await expect(page).toHaveURL(/&p=/)
+  await page.unroute(person)
+  await reload.click()
+  await expect(page.locator('.panel')).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await field(page).fill(FATHER)
+  await field(page).press('Enter')
+  await expect(page.getByRole('alert')).toHaveText(/Нет связи с сервером/)
+  await expect(page.getByText('Новый поиск не выполнен. Ниже ответ по прежнему запросу')).toBeVisible()
+  await expect(page.getByRole('button', { name: /Повторить|Обновить/ })).toHaveCount(1)
+  // The browser reports the calls that found no network.
+  complaints.length = 0
+})

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
 import { Later, laterPart } from '#site/ui/Later.tsx'
 import { $isEdited, $line } from './ask/readings-store.ts'
 import { failureView } from './notices/failure-view.ts'
@@ -7,6 +8,9 @@ import { $answered, $search } from './search-store.ts'
 
 const Searching = laterPart(async () => (await import('./Edited.tsx')).Searching)
 const Edited = laterPart(async () => (await import('./Edited.tsx')).Edited)
+
+/** The answer is drawn by then, and nobody has had the time to type another line. */
+const MARK_AFTER_MS = 1_000
 
 /**
  * The answer on the screen, marked where it is not what the line asks for: another line is typed, is being searched, or
@@ -17,6 +21,13 @@ export function Answer() {
   const search = useStore($search)
   const isEdited = useStore($isEdited)
   const line = useStore($line)
+  const hasAnswer = answered !== null
+  useEffect(() => {
+    if (!hasAnswer) return
+    // An older answer is marked also where nothing can be loaded any more.
+    const timer = setTimeout(Edited.load, MARK_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [hasAnswer])
   if (!answered) return null
   const isRunning = search.step === 'searching'
   const hasFailed = search.step === 'failed' && failureView(search, line) !== null
