@@ -61,7 +61,7 @@ test('the guess says why', async () => {
   const reasons = [
     (await seen('known.csv', 'ФИО;Телефон\nТестов Иван;1\n')).reason,
     (await seen('data.csv', 'x;Тестов Иван;5\ny;Тестова Анна;6\n')).reason,
-    (await seen('rows.csv', 'Клиент;;Документы;\nФИО;Телефон;Паспорт;ИНН\nТестов Иван;1;2;3\n')).reason,
+    (await seen('rows.csv', 'ФИО;;Документы;\n;Телефон;Паспорт;ИНН\nТестов Иван;1;2;3\n')).reason,
     (await seen('objects.ndjson', '{"ФИО":"Тестов Иван"}\n')).reason
   ]
   expect(reasons).toEqual([
@@ -71,6 +71,30 @@ test('the guess says why', async () => {
     null
   ])
 })
+
+const BY_NAME = ['ФИО', 'Телефон', 'Дата рождения']
+const GIVES_NO_NAME: [string, string[]][] = [
+  ['a title', ['Список клиентов', '', '']],
+  ['a row of groups', ['Клиент', '', 'Прочее']]
+]
+for (const [what, above] of GIVES_NO_NAME)
+  for (const kind of ['csv', 'xlsx'] as const)
+    test(`${what} above the header of a ${kind} is passed over, and no name is said to come from it`, async () => {
+      const rows = [above, BY_NAME, IVAN, ANNA]
+      const content =
+        kind === 'csv'
+          ? rows.map(cells => cells.join(';')).join('\n')
+          : workbookOf(rows.map(cells => rowOf(...cells)).join(''))
+      const guessed = await seen(`above.${kind}`, content)
+      expect([guessed.line, guessed.labels, guessed.values]).toEqual([2, BY_NAME, [IVAN, ANNA]])
+      expect(guessed.reason).toBe(
+        'Это заголовок: в строке названия колонок «ФИО», «Телефон», «Дата рождения».'
+      )
+      expect(guessed.codes).toContain('skipped_rows')
+      const asked = await seen(`above.${kind}`, content, { header: 1 })
+      expect([asked.line, asked.labels]).toEqual([1, BY_NAME])
+      expect(asked.reason).toBe('Строка заголовка указана вручную. Названия взяты из строки под ней.')
+    })
 
 test('without a header no row is lost that holds something', async () => {
   const content = 'Тестов Иван;;;;\n"не закрыта;1\nТестова Анна;2;3;4;5\nТестов Лев;2;3;4;5\n'

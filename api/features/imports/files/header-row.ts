@@ -12,6 +12,7 @@ const SHOWN_CHARS = 40
 const ASKED_LINE = 'Строка заголовка указана вручную.'
 const ASKED_NONE = 'Указано, что заголовка нет: колонки названы по порядку.'
 const TWO_ROWS = ' Названия взяты из двух строк.'
+const ROW_BELOW = ' Названия взяты из строки под ней.'
 
 const isFilled = (cell: string): boolean => cell.trim() !== ''
 const filledOf = (cells: readonly string[]): number => cells.filter(isFilled).length
@@ -99,13 +100,19 @@ export function findHeader(rows: readonly (readonly string[])[], asked?: AskedHe
   const below = rows[at + 1]
   const isUpper = below !== undefined && isLowerHeader(first, below)
   const isLower = !isUpper && above !== undefined && isLowerHeader(above, first)
+  const lower = isUpper ? below : first
   const cells = isUpper ? merged(first, below) : isLower ? merged(above, first) : [...first]
-  const next = at + (isUpper ? 2 : 1)
+  const lowerAt = at + (isUpper ? 1 : 0)
+  // A title, or groups with a name below each, give none.
+  const isOfTwo = cells.some((cell, place) => cell !== lower[place])
+  const guessed = isOfTwo ? lowerAt - 1 : lowerAt
   return {
-    firstRow: isNumberingRow(rows[next] ?? []) ? next + 1 : next,
-    header: isLower ? at - 1 : at,
+    firstRow: isNumberingRow(rows[lowerAt + 1] ?? []) ? lowerAt + 2 : lowerAt + 1,
+    header: asked ?? guessed,
     cells,
-    reason: `${asked === undefined ? whyHeader(cells) : ASKED_LINE}${isUpper || isLower ? TWO_ROWS : ''}`
+    reason:
+      (asked === undefined ? whyHeader(cells) : ASKED_LINE) +
+      (isOfTwo ? TWO_ROWS : lowerAt > (asked ?? lowerAt) ? ROW_BELOW : '')
   }
 }
 
