@@ -69,7 +69,7 @@ export const sources = pgTable(
     /** Labels that may be stored and shown; null means all. */
     fields: text().array(),
     /** In the order of the records' values. Only ever appended to. */
-    columns: jsonObject<{ label: string; kind: Columns[string] }[]>()().notNull(),
+    columns: jsonObject<{ label: string; kind: Columns[string]; guessedBy?: number }[]>()().notNull(),
     /** The column by which imports tell records apart: '' for none, null before the first import decides it. */
     idColumn: text('id_column'),
     records: bigint({ mode: 'number' }).notNull().default(0),

@@ -4,7 +4,7 @@ import { orm } from '#api/db/orm.ts'
 import { type SourceStatus, sources } from '#api/db/schema/index.ts'
 import type { RecordSource, SourceColumn } from '#api/engines/index-record.ts'
 import { insertSource } from './new-source-store.ts'
-import type { DeclaredPassport } from './store.ts'
+import { type DeclaredPassport, plainColumn } from './store.ts'
 
 export interface LoadedSource extends RecordSource {
   id: number
@@ -46,7 +46,7 @@ export async function findSource(sql: SQL, key: string): Promise<LoadedSource | 
     key,
     title,
     status,
-    columns,
+    columns: columns.map(plainColumn),
     fields,
     adopted,
     idColumn: hasRecords ? row.idColumn : null,
@@ -76,12 +76,25 @@ export async function activateSource(tx: SQL, sourceId: number): Promise<void> {
   await orm(tx).update(sources).set({ status: 'active' }).where(eq(sources.id, sourceId))
 }
 
-/** Forgets the columns of a source without records: the next import decides what they hold. */
+/**
+ * Forgets the columns of a source without records: the next import decides what they hold. Of one with records it forgets
+ * those at the end that an undone load has brought and guessed, where no other load can have filled them since. Values
+ * stand by the places of columns, so that one in the middle stays.
+ */
 export async function forgetColumns(sql: SQL, sourceId: number): Promise<void> {
-  await orm(sql)
-    .update(sources)
-    .set({ columns: [] })
-    .where(and(eq(sources.id, sourceId), eq(sources.records, 0)))
+  await sql`UPDATE source SET columns = CASE WHEN records = 0 THEN '[]'::jsonb ELSE (
+      SELECT coalesce(jsonb_agg(held.col ORDER BY held.place), '[]')
+      FROM jsonb_array_elements(columns) WITH ORDINALITY AS held (col, place)
+      WHERE held.place <= (
+        SELECT coalesce(max(kept.place), 0) FROM jsonb_array_elements(columns) WITH ORDINALITY AS kept (col, place)
+        WHERE NOT EXISTS (
+          SELECT FROM import_batch AS gone
+          WHERE gone.id = (kept.col->>'guessedBy')::int AND gone.state = 'undone' AND gone.finished_at IS NOT NULL
+            AND NOT EXISTS (
+              SELECT FROM import_batch AS other
+              WHERE other.source_id = gone.source_id AND (other.state <> 'undone' OR other.finished_at IS NULL)
+                AND coalesce(other.finished_at, 'infinity') >= gone.started_at))))
+    END WHERE id = ${sourceId}`
 }
 
 /** Removes a source that no import has brought anything: nothing stands for its number. */

@@ -72,6 +72,13 @@ export async function declareSource(
   return row.id
 }
 
+/** A column as it is stored: with the load that has guessed its kind, where nobody has chosen it. */
+export interface StoredColumn extends SourceColumn {
+  guessedBy?: number
+}
+
+export const plainColumn = ({ label, kind }: StoredColumn): SourceColumn => ({ label, kind })
+
 /**
  * Appends missing columns, in a transaction under the lock of the source's row, so that two loads never give one place to two
  * labels. Of those that are there only a date changes its kind, to the other one. Returns all columns in order.
@@ -79,7 +86,7 @@ export async function declareSource(
 export async function addColumns(
   tx: SQL,
   sourceId: number,
-  newColumns: readonly SourceColumn[]
+  newColumns: readonly StoredColumn[]
 ): Promise<SourceColumn[]> {
   const ofSource = eq(sources.id, sourceId)
   const [row] = await orm(tx).select({ columns: sources.columns }).from(sources).where(ofSource).for('update')
@@ -88,13 +95,16 @@ export async function addColumns(
   const all = columns.map(column => {
     const other = added.get(column.label)
     added.delete(column.label)
-    return other && DATE_KINDS.has(other.kind) && DATE_KINDS.has(column.kind) ? other : column
+    const isOtherDate = other && other.kind !== column.kind && areDates(other, column)
+    return isOtherDate ? other : column
   })
   all.push(...added.values())
-  if (all.every((column, at) => column.kind === columns[at]?.kind)) return columns
-  await orm(tx).update(sources).set({ columns: all }).where(ofSource)
-  return all
+  if (all.some((column, at) => column !== columns[at]))
+    await orm(tx).update(sources).set({ columns: all }).where(ofSource)
+  return all.map(plainColumn)
 }
+
+const areDates = (...columns: SourceColumn[]) => columns.every(({ kind }) => DATE_KINDS.has(kind))
 
 /** Gives columns other kinds, in a transaction under the lock of the source's row. Returns all of them in order. */
 export async function changeColumns(
@@ -104,7 +114,10 @@ export async function changeColumns(
 ): Promise<SourceColumn[]> {
   const ofSource = eq(sources.key, key)
   const [row] = await orm(tx).select({ columns: sources.columns }).from(sources).where(ofSource).for('update')
-  const columns = (row?.columns ?? []).map(({ label, kind }) => ({ label, kind: kinds[label] ?? kind }))
+  const columns = (row?.columns ?? []).map(column => {
+    const kind = kinds[column.label]
+    return kind === undefined ? column : { label: column.label, kind }
+  })
   await orm(tx).update(sources).set({ columns }).where(ofSource)
-  return columns
+  return columns.map(plainColumn)
 }

@@ -34,7 +34,10 @@ export function createColumnRules(
       if (table.format !== 'ndjson') checkMappedLabels(table.labels, mapping)
       for (const label of table.labels.slice(mapped.length))
         mapped.push(mapColumn(label, mapping, table.sample))
-      const stored = mapped.filter(column => !column.dropped).map(({ label, kind }) => ({ label, kind }))
+      const stored = mapped.flatMap(({ label, kind, evidence, dropped }) => {
+        if (dropped) return []
+        return [evidence === 'map' ? { label, kind } : { label, kind, guessedBy: batchId }]
+      })
       sourceColumns = await owner.begin(tx => addColumns(tx, source.id, stored))
       const rules = {
         source: { key: source.key, columns: sourceColumns },
