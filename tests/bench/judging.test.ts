@@ -4,6 +4,7 @@ import type { LoadResult } from './load.ts'
 import { judgeBeside } from './sections/beside-import.ts'
 import { judgeBrowserImport } from './sections/browser-import.ts'
 import { judgeCrowd } from './sections/crowd.ts'
+import { judgePage } from './sections/import-page.ts'
 import { judgePaid } from './sections/paid.ts'
 import { judgeKind, judgeSurnames } from './sections/single.ts'
 import { judgeTail } from './sections/tail.ts'
@@ -75,6 +76,17 @@ describe('the bench', () => {
       verdicts(bench => judgeBrowserImport(bench, [10_000, 20_000, 10_000], browser))
     expect(judged(8_000, 16_000, 8_000)).toEqual(['P9 true'])
     expect(judged(7_999, 15_999, 10_000)).toEqual(['P9 false'])
+  })
+
+  test('holds an import by the page against the shell, its presses and the searches beside it', () => {
+    const rated = (page: number) =>
+      verdicts(bench => judgeBrowserImport(bench, [10_000], [page], { id: 'P21' }))
+    expect([rated(8_000), rated(7_999)]).toEqual([['P21 true'], ['P21 false']])
+    const pressed = (press: number) => verdicts(bench => judgePage(bench, [{ press, task: 500 }]))
+    expect([pressed(100), pressed(104)]).toEqual([['P21 true'], ['P21 false']])
+    const beside = (p99: number) =>
+      verdicts(bench => judgeBeside(bench, [load(10, 20)], [load(10, p99)], { id: 'P21' }))
+    expect([beside(40), beside(41)]).toEqual([['P21 true'], ['P21 false']])
   })
 
   test('holds a page against both its largest paint and its shifts, an answer against its slowest interaction', () => {

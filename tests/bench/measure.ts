@@ -11,6 +11,7 @@ import { engines } from './sections/engines.ts'
 import { exactness } from './sections/exactness.ts'
 import { growth } from './sections/growth.ts'
 import { hashing } from './sections/hashing.ts'
+import { importPage } from './sections/import-page.ts'
 import { largeAnswer } from './sections/large-answer.ts'
 import { lighthouse } from './sections/lighthouse.ts'
 import { middleware } from './sections/middleware.ts'
@@ -54,6 +55,7 @@ const SECTIONS: Section[] = [
   largeAnswer,
   besideImport,
   browserImport,
+  importPage,
   crowd
 ]
 

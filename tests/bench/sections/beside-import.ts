@@ -42,7 +42,7 @@ export const besideImport: Section = {
       const before = await measure()
       const beside = await duringImport(bench, stage, begin, measure)
       // On both sides, since a machine that others use too may be another one a minute later.
-      judgeBeside(bench, [...before, ...(await measure())], beside, what)
+      judgeBeside(bench, [...before, ...(await measure())], beside, { what })
     }
   }
 }
@@ -75,13 +75,13 @@ export function judgeBeside(
   { row }: Pick<Bench, 'row'>,
   quiet: LoadResult[],
   beside: LoadResult[],
-  what = 'an import'
+  { id = 'P5', what = 'an import' } = {}
 ): void {
   const p99Of = (rounds: LoadResult[]) => median(rounds.map(({ p99 }) => p99))
   const failed = failuresIn([...quiet, ...beside])
   const ratio = p99Of(beside) / p99Of(quiet)
   row(
-    'P5',
+    id,
     `${CONNECTIONS} connections beside ${what}: p99 ≤ ${OF_QUIET}× quiet and no 5xx`,
     `${tellTail(beside)} against ${tellTail(quiet)}, ${failed} failed`,
     failed === 0 && ratio <= OF_QUIET,

@@ -40,7 +40,12 @@ export const browserImport: Section = {
 }
 
 /** @param shell Rows a second of each round, like `browser`. */
-export function judgeBrowserImport({ row }: Pick<Bench, 'row'>, shell: number[], browser: number[]): void {
+export function judgeBrowserImport(
+  { row }: Pick<Bench, 'row'>,
+  shell: number[],
+  browser: number[],
+  { id = 'P9', what = 'import in the browser, with its upload' } = {}
+): void {
   const inThousands = (rates: number[]) =>
     told(
       rates.map(rate => rate / 1000),
@@ -49,8 +54,8 @@ export function judgeBrowserImport({ row }: Pick<Bench, 'row'>, shell: number[],
     )
   const ratio = median(browser.map((rate, round) => rate / (shell[round] ?? rate)))
   row(
-    'P9',
-    `import in the browser, with its upload ≥ ${OF_SHELL}× bun run import of the same file`,
+    id,
+    `${what} ≥ ${OF_SHELL}× bun run import of the same file`,
     `${inThousands(browser)} against ${inThousands(shell)}`,
     ratio >= OF_SHELL,
     `${ratio.toFixed(2)}×`
