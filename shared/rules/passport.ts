@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Passport } from '#shared/contracts/passport.ts'
 import { hasAtMost } from '#shared/identity/text/code-points.ts'
+import { dayText } from '#shared/labels/day-text.ts'
 import {
   SOURCE_BASES,
   SOURCE_KINDS,
@@ -92,8 +93,7 @@ export function passportGaps(value: unknown, today: string): string[] {
   if (checked.output.obtained_at > today) gaps.push('Получено (obtained_at): дата ещё не наступила')
   if (checked.output.review_due < today) gaps.push('Пересмотреть до (review_due): срок пересмотра истёк')
   const lastDay = keptUntil(checked.output)
-  if (lastDay < today)
-    gaps.push(`Срок хранения (retention_days): истёк ${lastDay.split('-').reverse().join('.')}`)
+  if (lastDay < today) gaps.push(`Срок хранения (retention_days): истёк ${dayText(lastDay)}`)
   return gaps
 }
 

@@ -1,11 +1,9 @@
 import type { ShownIndex } from '#shared/contracts/admin-indices.ts'
+import { dayText } from '#shared/labels/day-text.ts'
 import { quoted } from '#shared/labels/quoted.ts'
 import { counted, RECORDS } from '#site/lib/numbers.ts'
 
 type Passport = ShownIndex['passport']
-
-/** «31.03.2027». */
-export const dayText = (iso: string): string => iso.split('-').reverse().join('.')
 
 /** What goes with a source, for the question before it. */
 export function goneWith({ title, name, records, adopted }: Leaving): string {
