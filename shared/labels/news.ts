@@ -8,6 +8,7 @@ export const NEWS_TONES = {
   Статистика: 'moss'
 } as const
 
-export type NewsTone = (typeof NEWS_TONES)[keyof typeof NEWS_TONES]
+export const newsTone = (category: string) =>
+  Object.hasOwn(NEWS_TONES, category) ? NEWS_TONES[category as keyof typeof NEWS_TONES] : undefined
 
 export const NEWS_EMPTY = 'Новостей пока нет'

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { nearest } from '#shared/identity/text/nearest.ts'
+import { ownValue } from '#shared/own-value.ts'
 import type { Call, Command, Option } from './declare.ts'
 import { modeOf, refuseOfOtherModes } from './modes.ts'
 import { UsageError } from './usage-error.ts'
@@ -22,7 +23,7 @@ export function parseCall(
   const values = Object.fromEntries(Object.entries(options).map(([name, option]) => [name, option.absent]))
   const named = new Set<string>()
   for (const token of tokens.filter(each => each.kind === 'option')) {
-    const option = Object.hasOwn(options, token.name) ? options[token.name] : undefined
+    const option = ownValue(options, token.name)
     if (!option || !token.rawName.startsWith('--')) throw unknown(token, Object.keys(options))
     if (named.has(token.name)) throw new UsageError(`Параметр --${token.name} указан дважды`)
     named.add(token.name)

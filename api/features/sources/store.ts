@@ -6,6 +6,7 @@ import type { SourceColumn } from '#api/engines/index-record.ts'
 import { OperatorError } from '#api/lib/operator-error.ts'
 import type { Passport } from '#shared/contracts/passport.ts'
 import { DATE_KINDS, type FieldKind } from '#shared/identity/records/types.ts'
+import { ownValue } from '#shared/own-value.ts'
 
 /** Null where nobody declared a field. Dates are ISO dates. */
 export type DeclaredPassport = { [Field in keyof Passport]: Passport[Field] | null }
@@ -115,7 +116,7 @@ export async function changeColumns(
   const ofSource = eq(sources.key, key)
   const [row] = await orm(tx).select({ columns: sources.columns }).from(sources).where(ofSource).for('update')
   const columns = (row?.columns ?? []).map(column => {
-    const kind = kinds[column.label]
+    const kind = ownValue(kinds, column.label)
     return kind === undefined ? column : { label: column.label, kind }
   })
   await orm(tx).update(sources).set({ columns }).where(ofSource)

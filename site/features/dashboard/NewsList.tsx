@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { NewsItem } from '#shared/contracts/news.ts'
-import { NEWS_EMPTY, NEWS_TONES, type NewsTone } from '#shared/labels/news.ts'
+import { NEWS_EMPTY, newsTone } from '#shared/labels/news.ts'
 import { formatNewsDate } from '#site/lib/format-time.ts'
 import { Badge } from '#site/ui/Badge.tsx'
 import { Banner } from '#site/ui/Banner.tsx'
@@ -50,14 +50,11 @@ export function NewsList() {
   )
 }
 
-const toneOf = (category: string): NewsTone | undefined =>
-  Object.hasOwn(NEWS_TONES, category) ? NEWS_TONES[category as keyof typeof NEWS_TONES] : undefined
-
 const Item = ({ item }: { item: NewsItem }) => (
   <li>
     <article>
       <p className="row">
-        <Badge tone={toneOf(item.category)}>{item.category}</Badge>
+        <Badge tone={newsTone(item.category)}>{item.category}</Badge>
         {item.is_featured && <Badge tone="red">Важное</Badge>}
         <small>
           <time dateTime={item.date}>{formatNewsDate(item.date)}</time>

@@ -6,6 +6,7 @@ import type { ColumnEvidence } from '#shared/contracts/imports.ts'
 import { DATE_KINDS, FIELD_KINDS, type FieldKind } from '#shared/identity/records/types.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
 import { quoted } from '#shared/labels/quoted.ts'
+import { ownValue } from '#shared/own-value.ts'
 import { understandColumn } from './understand-column.ts'
 
 /** `map.json`: the operator's mapping of columns (`docs/search.md` §5). */
@@ -90,8 +91,7 @@ export function mapColumn(
   { map, id, existing, fields }: MappingRules,
   sample: Sample
 ): MappedColumn {
-  // A column may have the name of what every object has.
-  const mappedKind = Object.hasOwn(map.columns, label) ? map.columns[label] : undefined
+  const mappedKind = ownValue(map.columns, label)
   const storedKind = existing.find(column => column.label === label)?.kind
   if (mappedKind && storedKind && !mayChange(storedKind, mappedKind)) {
     throw new ImportError(

@@ -1,6 +1,7 @@
 import { ImportError } from '#api/features/imports/import-error.ts'
 import { nearest } from '#shared/identity/text/nearest.ts'
 import { quoted, quotedList } from '#shared/labels/quoted.ts'
+import { ownValue } from '#shared/own-value.ts'
 
 /** Names of columns by those that were found, where they are others. */
 export type ColumnNames = Readonly<Record<string, string>>
@@ -8,8 +9,7 @@ export type ColumnNames = Readonly<Record<string, string>>
 export const NO_NAMES: ColumnNames = {}
 
 /** A column may have the name of what every object has. */
-export const nameOf = (names: ColumnNames, found: string): string =>
-  (Object.hasOwn(names, found) ? names[found] : undefined) ?? found
+export const nameOf = (names: ColumnNames, found: string): string => ownValue(names, found) ?? found
 
 /** Ends a refusal of a mistyped name; '' when nothing is like it. */
 export function didYouMean(typed: string, names: readonly string[]): string {

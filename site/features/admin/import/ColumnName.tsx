@@ -2,10 +2,10 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { COLUMN_LABEL_MAX_CHARS } from '#shared/constants.ts'
 import type { ImportPreview, PreviewColumn } from '#shared/contracts/imports.ts'
+import { ownValue } from '#shared/own-value.ts'
 import { Input, Select } from '#site/ui/form/Input.tsx'
 import { changeName } from './column-names.ts'
 import { $corrections } from './order-store.ts'
-import { ownOf } from './own-of.ts'
 
 interface ColumnNameProps {
   column: PreviewColumn
@@ -20,7 +20,7 @@ export function ColumnName({ column, preview }: ColumnNameProps) {
   const { names } = useStore($corrections)
   const [isTyping, setTyping] = useState(false)
   const { found, label } = column
-  const given = ownOf(names, found) ?? found
+  const given = ownValue(names, found) ?? found
   const choices = new Set([given, found, ...preview.source_columns])
   if (isTyping)
     return (

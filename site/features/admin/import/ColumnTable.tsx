@@ -4,6 +4,7 @@ import type { FieldKind } from '#shared/identity/records/types.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
 import { EVIDENCE_LABELS } from '#shared/labels/imports.ts'
 import { quoted } from '#shared/labels/quoted.ts'
+import { ownValue } from '#shared/own-value.ts'
 import { percent } from '#site/features/admin/source/batch-words.ts'
 import { formatCount } from '#site/lib/numbers.ts'
 import { Badge } from '#site/ui/Badge.tsx'
@@ -13,7 +14,6 @@ import { type Column, Table } from '#site/ui/Table.tsx'
 import { ColumnName } from './ColumnName.tsx'
 import { isNameable } from './column-names.ts'
 import { $corrections, $isStale, changeColumn } from './order-store.ts'
-import { ownOf } from './own-of.ts'
 
 const COLUMNS: readonly Column[] = [
   { title: 'Колонка' },
@@ -52,7 +52,7 @@ function ColumnRow({ column, preview }: ColumnRowProps) {
   const { label, kind, is_id, dropped, filled, valid, doubtful, distinct, examples } = column
   const corrected = useStore($corrections)
   const isLeftOut = dropped !== null || corrected.drop.includes(label)
-  const chosen = ownOf(corrected.columns, label)
+  const chosen = ownValue(corrected.columns, label)
   const shownKind = isLeftOut ? NOT_STORED : (chosen ?? kind)
   return (
     <tr>

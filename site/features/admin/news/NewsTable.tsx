@@ -1,5 +1,5 @@
 import type { NewsItem } from '#shared/contracts/news.ts'
-import { NEWS_TONES, type NewsTone } from '#shared/labels/news.ts'
+import { newsTone } from '#shared/labels/news.ts'
 import { moscowTime } from '#shared/moscow-time.ts'
 import { RowAct } from '#site/features/admin/parts/RowAct.tsx'
 import { WaitingRows } from '#site/features/admin/parts/WaitingRows.tsx'
@@ -35,11 +35,8 @@ export const NewsTable = ({ rows, onEdit }: NewsTableProps) => (
   </SkipList>
 )
 
-const toneOf = (category: string): NewsTone | undefined =>
-  Object.hasOwn(NEWS_TONES, category) ? NEWS_TONES[category as keyof typeof NEWS_TONES] : undefined
-
 const Category = ({ category }: Pick<NewsItem, 'category'>) => (
-  <Badge tone={toneOf(category)}>{category}</Badge>
+  <Badge tone={newsTone(category)}>{category}</Badge>
 )
 
 function NewsRow({ item, onEdit }: { item: NewsItem; onEdit: (item: NewsItem) => void }) {
