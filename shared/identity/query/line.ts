@@ -7,7 +7,6 @@ import { withAgeNote, withoutAges } from './ages.ts'
 import { combinedOf, type Part, partOf, partsOf } from './combinations.ts'
 import { withoutQuestion } from './common-words.ts'
 import { isYearSign } from './date-words.ts'
-import { withoutIssue } from './document-issue.ts'
 import { readBirthDate, readPlate, readVin } from './identifiers.ts'
 import { withoutLabels } from './labels.ts'
 import { numberReadings, squeezedReadings } from './numbers.ts'
@@ -19,6 +18,7 @@ import { formatNameValue, recognizeName } from './recognize-name.ts'
 import { fillersNote, noted, placeholderNote, withoutConjunctions, withoutRemarks } from './remarks.ts'
 import { rowReadings } from './row.ts'
 import { dateOfStreetDay } from './street-dates.ts'
+import { withoutUnsearched } from './unsearched-parts.ts'
 import { combineReadings, wordReadings } from './word-readings.ts'
 
 const DASH = /[‐‑‒–—−]/
@@ -68,7 +68,7 @@ function writtenReadings(line: string): Reading[] {
   const plain = DASH.test(line) ? line.replace(FIGURE_DASH, '-') : line
   const whole = wholeNumber(plain)
   if (whole.length > 0) return [...whole, makeReading('text', line, line, { confidence: TEXT_LAST })]
-  const { text: searchedText, note: issue } = withoutIssue(plain)
+  const { text: searchedText, note: unsearched } = withoutUnsearched(plain)
   const extracted = extractPieces(searchedText)
   if (isListOfNumbers(extracted))
     return [makeReading('text', line, line, { confidence: TEXT_LIKELY, note: READING_NOTES.list })]
@@ -82,7 +82,7 @@ function writtenReadings(line: string): Reading[] {
   const readings = readingsOfPieces(words, { pieces, rest })
   const row = rowReadings({ pieces, rest })
   const all = row.length > 0 ? rankReadings([...readings, ...row]) : readings
-  const note = joinNotes([issue, fillersNote(fillers)])
+  const note = joinNotes([unsearched, fillersNote(fillers)])
   return note === undefined ? all : noted(line, all, note)
 }
 
