@@ -2,7 +2,7 @@ import type { Holdings } from '#api/db/backup/tables.ts'
 
 const count = (value: number) => value.toLocaleString('ru-RU')
 
-/** Lines for whoever compares a copy with what it was made of. */
+/** Lines for whoever compares a backup with what it was made of. */
 export const describeHoldings = (holdings: Holdings): string =>
   `Пользователей ${count(holdings.users)}, кредитов у них ${count(holdings.balances)}, строк журнала списаний ` +
   `${count(holdings.ledger)}, аудита ${count(holdings.audit)}.\n` +

@@ -20,7 +20,7 @@ export interface ExclusiveLock {
   busyError(): Error
 }
 
-/** Held while a copy of the data is made. */
+/** Held while a backup is made. */
 export const BACKUP_LOCK = 'backup'
 
 const keyOf = (name: string) => String(hash64(`load:${name}`))

@@ -12,9 +12,9 @@ export class RecordsMovingError extends OperatorError {
   }
 }
 
-/** Nothing is written in the moment in which a copy of the records begins, and that moment lasts. */
-export class RecordsCopiedError extends OperatorError {
-  override name = 'RecordsCopiedError'
+/** Nothing is written in the moment in which a backup of the records begins, and that moment lasts. */
+export class RecordsBackedUpError extends OperatorError {
+  override name = 'RecordsBackedUpError'
 
   constructor() {
     super(
@@ -36,7 +36,7 @@ export function isConnectionLost(error: unknown): boolean {
 
 /** Russian reason for a load that stopped through no fault of its input; null for any other error. */
 export function loadFailure(error: unknown): string | null {
-  if (error instanceof RecordsMovingError || error instanceof RecordsCopiedError) return error.message
+  if (error instanceof RecordsMovingError || error instanceof RecordsBackedUpError) return error.message
   const { errno, code, cause } = error as { errno?: unknown; code?: unknown; cause?: unknown }
   if (errno === NO_ROOM || code === 'ENOSPC') {
     return 'Кончилось место на диске. Сохранённое цело: освободите место и повторите загрузку, она продолжится с того же места.'

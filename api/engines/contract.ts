@@ -110,7 +110,7 @@ export interface SearchEngine {
    * Removes records of a source that is to lose all, with all that is kept of them, after `finishRemoval`: at most `most`
    * in portions, or all at once where the engine can, each with its own call of `book` in a short transaction. Returns how
    * many, fewer than `most` also when it looked long enough for one call. The caller takes care that nobody else changes
-   * the source, and comes again after `RecordsMovingError` and `RecordsCopiedError`.
+   * the source, and comes again after `RecordsMovingError` and `RecordsBackedUpError`.
    */
   removeOfSource(source: SourceKey, most: number, book: BookRemoved): Promise<number>
   /** Sources of which `removeOfSource` was interrupted: it has booked records as removed that may still be stored. */
@@ -123,7 +123,7 @@ export interface SearchEngine {
    * @param from `next` of the page before; null begins.
    */
   readStored(from: string | null): Promise<StoredPage>
-  /** All that is stored now. Missing where the records are in the product's database, a copy of which has them. */
+  /** All that is stored now. Missing where the records are in the product's database, a backup of which has them. */
   openSnapshot?(): Promise<StoredSnapshot>
   /** How many records of each source are stored. Sources without any are left out. */
   countStored(): Promise<ReadonlyMap<SourceKey, number>>

@@ -85,7 +85,7 @@ export function createHeldEngine(engines: readonly SearchEngine[], database: Eng
     planRemoval: async batchId => await (await holder()).planRemoval(batchId),
     async removeBatch(batchId, book, onProgress) {
       const engine = await holder()
-      // Between its portions a copy may begin, for which a long removal is not to be waited.
+      // Between its portions a backup may begin, for which a long removal is not to be waited.
       return await engine.removeBatch(batchId, book, onProgress, portion => writingTo(engine, portion))
     },
     removeOfSource: (...asked) => writing(engine => engine.removeOfSource(...asked), 0),

@@ -6,7 +6,7 @@ import {
   withoutExclusive,
   withTurn
 } from '#api/db/exclusive-lock.ts'
-import { RecordsCopiedError, RecordsMovingError } from '#api/db/load-failure.ts'
+import { RecordsBackedUpError, RecordsMovingError } from '#api/db/load-failure.ts'
 import { OperatorError } from '#api/lib/operator-error.ts'
 import type { SearchEngine } from './contract.ts'
 import type { StoredSnapshot } from './stored-record.ts'
@@ -21,13 +21,13 @@ export interface RecordHolder {
 }
 
 const LOCK: ExclusiveLock = { name: 'records', busyError: () => new RecordsMovingError() }
-/** Of the moment for which a copy holds all writing. */
-const MOMENT: ExclusiveLock = { name: 'records-moment', busyError: () => new RecordsCopiedError() }
+/** Of the moment for which a backup holds all writing. */
+const MOMENT: ExclusiveLock = { name: 'records-moment', busyError: () => new RecordsBackedUpError() }
 const STILL_WRITING = 'Записи меняют без перерыва уже десять минут: дождитесь, пока станет тише, и повторите.'
 const STILL_MOVING = 'Записи сейчас переносит bun run reindex. Дождитесь конца и повторите.'
-/** How long whoever writes waits for the moment of a copy. */
+/** How long whoever writes waits for the moment of a backup. */
 const MOMENT_MAX_MS = 60_000
-/** A portion may take minutes where the cluster is slow, and others come by turns with the copy. */
+/** A portion may take minutes where the cluster is slow, and others come by turns with the backup. */
 const WRITING_MAX_MS = 10 * 60_000
 const BUSY =
   'Сейчас кто-то загружает, убирает или переносит записи. Дождитесь конца и повторите: перенос продолжится.'
@@ -36,8 +36,8 @@ const BUSY =
  * Runs work that writes records, beside other such work and never beside a move. A move that was killed begins anew then:
  * what it has copied may not be so any more.
  *
- * @param waitMs How long it waits for the moment in which a copy begins.
- * @throws RecordsMovingError beside a move, RecordsCopiedError when that moment lasts.
+ * @param waitMs How long it waits for the moment in which a backup begins.
+ * @throws RecordsMovingError beside a move, RecordsBackedUpError when that moment lasts.
  */
 export const whileWriting = <T>(
   connection: SQL,

@@ -19,7 +19,7 @@ let file: string
 const servers = new Set<Bun.Subprocess>()
 
 beforeAll(async () => {
-  root = mkdtempSync(join(tmpdir(), `sverka-test-${process.pid}-copy-`))
+  root = mkdtempSync(join(tmpdir(), `sverka-test-${process.pid}-backup-`))
   first = join(root, 'first')
   file = join(root, 'one.backup')
   writeFileSync(
@@ -110,7 +110,7 @@ async function answers(client: ReturnType<typeof createClient>) {
   return told
 }
 
-/** The server notes every ten seconds which answers have left; a copy made before would give their credits back. */
+/** The server notes every ten seconds which answers have left; a backup made before would give their credits back. */
 async function untilHandedOver(dataDir: string): Promise<void> {
   const { owner, close } = await openDatabase({ databaseUrl: null, dataDir })
   while ((await owner`SELECT FROM search_delivery`).length > 0) await Bun.sleep(50)
@@ -124,7 +124,7 @@ async function contentsOf(dataDir: string) {
   return contents
 }
 
-test('a copy made beside the server is the same product in another folder', async () => {
+test('a backup made beside the server is the same product in another folder', async () => {
   const server = await startServer(first)
   const { client } = await signIn(server.url)
   const told = await answers(client)
@@ -151,13 +151,13 @@ test('a copy made beside the server is the same product in another folder', asyn
   ]
   expect(keys).toEqual(oldKeys)
   expect(session).not.toBe(oldSession)
-  const copy = await startServer(second)
+  const restarted = await startServer(second)
   const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  expect((await fetch(`${copy.url}/api/search_history`, { headers: { cookie } })).status).toBe(401)
-  const again = await signIn(copy.url)
+  expect((await fetch(`${restarted.url}/api/search_history`, { headers: { cookie } })).status).toBe(401)
+  const again = await signIn(restarted.url)
   expect(again.credits).toBe(credits)
   expect(await answers(again.client)).toEqual(told)
-  await copy.stop()
+  await restarted.stop()
 }, 120_000)
 
 test('data are replaced only when that is said and confirmed', async () => {
@@ -209,7 +209,7 @@ test('a killed backup leaves nothing under its name, and a killed restore change
   expect(readdirSync(root).filter(name => name.endsWith('.part'))).toEqual([])
 }, 120_000)
 
-test('a backup takes the place of no file, and makes no database to copy', async () => {
+test('a backup takes the place of no file, and makes no database to back up', async () => {
   const taken = await run(first, 'backup', file)
   expect(taken).toMatchObject({ code: 1, err: `Файл ${file} уже есть. Выберите другое имя.` })
   const nowhere = join(root, 'nowhere')

@@ -15,7 +15,7 @@ import type { TestApp } from '#tests/kit/start-app.ts'
 import { tableContents } from '#tests/kit/table-contents.ts'
 
 const LINES = ['Иванов Иван Иванович', 'Петров', '8 (973) 204-17-40', 'Иваонв Иван', 'nobody@example.net']
-const NOT_COPIED = {
+const NOT_BACKED_UP = {
   without: [
     'sessions',
     'search_answer',
@@ -106,33 +106,33 @@ async function writeAnew(name: string, header: object, end: object): Promise<str
   return path
 }
 
-describe('a restored copy', () => {
-  let copy: TestApp
+describe('a restored backup', () => {
+  let restored: TestApp
   let before: Record<string, string>
   beforeAll(async () => {
     const { suppress, audit } = app.context.secrets
-    copy = await startOnPostgres({ SUPPRESS_KEY: suppress, AUDIT_KEY: audit })
-    await restore(copy.database.owner, file, copy.context.config, silently)
-    before = await tableContents(copy.database.owner, NOT_COPIED)
+    restored = await startOnPostgres({ SUPPRESS_KEY: suppress, AUDIT_KEY: audit })
+    await restore(restored.database.owner, file, restored.context.config, silently)
+    before = await tableContents(restored.database.owner, NOT_BACKED_UP)
   }, 60_000)
-  afterAll(() => copy.stop())
+  afterAll(() => restored.stop())
 
   test('holds every row of every table, and no session', async () => {
-    expect(before).toEqual(await tableContents(app.database.owner, NOT_COPIED))
+    expect(before).toEqual(await tableContents(app.database.owner, NOT_BACKED_UP))
     expect(Object.keys(before).length).toBeGreaterThan(12)
     for (const table of ['rec', 'users', 'credit_ledger', 'audit_event', 'suppression', 'source'])
       expect(before[table]).not.toStartWith('0 ')
-    expect((await copy.database.owner`SELECT FROM sessions`).length).toBe(0)
-    const visitor = await copy.request('/api/search_history', {
+    expect((await restored.database.owner`SELECT FROM sessions`).length).toBe(0)
+    const visitor = await restored.request('/api/search_history', {
       headers: { Cookie: [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ') }
     })
     expect(visitor.status).toBe(401)
   })
 
   test('lets the same people in, with the same balance, and answers them the same', async () => {
-    const again = await logIn(copy, person.username)
+    const again = await logIn(restored, person.username)
     expect(again.user.requests_count).toBe(person.user.requests_count - 3)
-    const [old, fresh] = [await signedInAs(app, ROLE_INFINITY), await signedInAs(copy, ROLE_INFINITY)]
+    const [old, fresh] = [await signedInAs(app, ROLE_INFINITY), await signedInAs(restored, ROLE_INFINITY)]
     for (const line of LINES) {
       const answer = saidOf(await ask(old, line))
       expect(saidOf(await ask(fresh, line))).toEqual(answer)
@@ -141,14 +141,14 @@ describe('a restored copy', () => {
   })
 
   test('goes on counting where the original was, although the last searches were forgotten', async () => {
-    const again = await logIn(copy, person.username)
+    const again = await logIn(restored, person.username)
     expect((await ask(again, 'Сидорова')).charged).toBe(1)
-    const { balance, ledger } = await balanceOf(copy, person.username)
+    const { balance, ledger } = await balanceOf(restored, person.username)
     expect([balance, ledger]).toEqual([person.user.requests_count - 4, person.user.requests_count - 4])
   })
 
   test('guards ledger, audit and balances as before', async () => {
-    const { owner, app: sql } = copy.database
+    const { owner, app: sql } = restored.database
     for (const table of ['credit_ledger', 'audit_event'])
       for (const statement of [
         `UPDATE ${table} SET id = DEFAULT`,
@@ -167,7 +167,7 @@ describe('a restored copy', () => {
   test('has the indexes of the original', async () => {
     const indexesOf = (sql: typeof app.database.owner) =>
       sql`SELECT indexname, indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1`.values()
-    expect(await indexesOf(copy.database.owner)).toEqual(await indexesOf(app.database.owner))
+    expect(await indexesOf(restored.database.owner)).toEqual(await indexesOf(app.database.owner))
   })
 })
 

@@ -34,15 +34,15 @@ const rowsOf = (phone: string, from: number, to: number) =>
 
 const silently = () => {}
 
-describeElastic('a copy of a product beside a cluster', server => {
+describeElastic('a backup of a product beside a cluster', server => {
   let app: TestApp
   let file: string
   let batches: number[]
   let outside: OutsideRecords
-  const copies: TestApp[] = []
+  const opened: TestApp[] = []
 
   const load = (rows: string[][]) =>
-    loadSource(app, 'copied', { title: 'Копии', kind: 'ordinary', columns: COLUMNS, rows })
+    loadSource(app, 'kept', { title: 'Копии', kind: 'ordinary', columns: COLUMNS, rows })
 
   beforeAll(async () => {
     app = await startApp({}, database => openElastic(server, database))
@@ -57,15 +57,15 @@ describeElastic('a copy of a product beside a cluster', server => {
     await backUp(app.database.owner, app.context.config, file, outside)
   }, 60_000)
   afterAll(async () => {
-    for (const copy of copies) await copy.stop()
+    for (const restored of opened) await restored.stop()
     await app.stop()
   })
 
-  const openCopy = async (open: (database: Database) => SearchEngine) => {
+  const openRestored = async (open: (database: Database) => SearchEngine) => {
     const { suppress: suppressKey, audit } = app.context.secrets
-    const copy = await startApp({ SUPPRESS_KEY: suppressKey, AUDIT_KEY: audit }, open)
-    copies.push(copy)
-    return copy
+    const restored = await startApp({ SUPPRESS_KEY: suppressKey, AUDIT_KEY: audit }, open)
+    opened.push(restored)
+    return restored
   }
   const storeIn = (
     elasticsearchUrl: string[] | null,
@@ -106,58 +106,58 @@ describeElastic('a copy of a product beside a cluster', server => {
     const before = await held(app)
     expect(before.found.map(records => records.length > 0)).toEqual([true, true, true, false, true])
     expect(before.removals[2]).toEqual({ removed: 0, restored: 30, kept: 0 })
-    const copy = await openCopy(database => openElastic(server, database))
-    const holdings = await restoreInto(copy, file, storeIn([server]))
+    const restored = await openRestored(database => openElastic(server, database))
+    const holdings = await restoreInto(restored, file, storeIn([server]))
     expect(holdings.records).toBe(before.counts.reduce((sum, [, count]) => sum + count, 0))
-    await copy.context.engine.open()
-    expect(copy.context.engine.name).toBe('elasticsearch')
-    expect(await held(copy)).toEqual(before)
-    expect(await namespaceOf(copy)).not.toBe(await namespaceOf(app))
+    await restored.context.engine.open()
+    expect(restored.context.engine.name).toBe('elasticsearch')
+    expect(await held(restored)).toEqual(before)
+    expect(await namespaceOf(restored)).not.toBe(await namespaceOf(app))
 
-    await copy.context.engine.removeBatch(batches[0] ?? 0, async () => {}, silently)
-    await copy.context.engine.clear()
+    await restored.context.engine.removeBatch(batches[0] ?? 0, async () => {}, silently)
+    await restored.context.engine.clear()
     expect(await held(app)).toEqual(before)
   }, 60_000)
 
   test('is the same in Postgres where there is no cluster', async () => {
-    const copy = await openCopy(database => createEngine({ elasticsearchUrl: null }, database))
+    const restored = await openRestored(database => createEngine({ elasticsearchUrl: null }, database))
     const lines: string[] = []
     await restoreInto(
-      copy,
+      restored,
       file,
       storeIn(null, text => lines.push(text))
     )
     expect(lines).toContain('Записи кладу в Postgres: ELASTICSEARCH_URL не задана')
-    await copy.context.engine.open()
-    expect([copy.context.engine.name, await namespaceOf(copy)]).toEqual(['postgres', undefined])
-    expect(await held(copy)).toEqual(await held(app))
-    // What is loaded afterwards stands above what came with the copy.
-    await loadSource(copy, 'copied', {
+    await restored.context.engine.open()
+    expect([restored.context.engine.name, await namespaceOf(restored)]).toEqual(['postgres', undefined])
+    expect(await held(restored)).toEqual(await held(app))
+    // What is loaded afterwards stands above what came with the backup.
+    await loadSource(restored, 'kept', {
       title: 'Копии',
       kind: 'ordinary',
       columns: COLUMNS,
       rows: rowsOf('300-00', 0, 5)
     })
-    expect((await searchIn(copy, '+7 973 300-00-12')).candidates).toHaveLength(1)
+    expect((await searchIn(restored, '+7 973 300-00-12')).candidates).toHaveLength(1)
   }, 60_000)
 
   test('leaves no index behind when it cannot be restored', async () => {
     // Other tests make indices on this server meanwhile.
-    const indicesOfCopies = async () => (await indicesThere()).filter(name => name.includes('-copied.'))
-    const before = await indicesOfCopies()
-    const copy = await openCopy(database => openElastic(server, database))
+    const indicesOfRestored = async () => (await indicesThere()).filter(name => name.includes('-kept.'))
+    const before = await indicesOfRestored()
+    const restored = await openRestored(database => openElastic(server, database))
     const store = storeIn([server])
     const cut: RecordStore = {
       ...store,
       async fill(...parts) {
         await store.fill(...parts)
-        expect((await indicesOfCopies()).length).toBeGreaterThan(before.length)
+        expect((await indicesOfRestored()).length).toBeGreaterThan(before.length)
         throw new Error('cut in the middle')
       }
     }
-    await expect(restoreInto(copy, file, cut)).rejects.toThrow('cut in the middle')
-    expect(await indicesOfCopies()).toEqual(before)
-    expect(await copy.database.owner`SELECT FROM source`).toHaveLength(0)
+    await expect(restoreInto(restored, file, cut)).rejects.toThrow('cut in the middle')
+    expect(await indicesOfRestored()).toEqual(before)
+    expect(await restored.database.owner`SELECT FROM source`).toHaveLength(0)
   }, 60_000)
 
   test('is of one moment, for which whoever writes waits', async () => {
@@ -177,10 +177,10 @@ describeElastic('a copy of a product beside a cluster', server => {
       }
     })
     expect((await held(app)).counts).not.toEqual(before.counts)
-    const copy = await openCopy(database => openElastic(server, database))
-    await restoreInto(copy, moment, storeIn([server]))
-    await copy.context.engine.open()
-    const { counts, found } = await held(copy)
+    const restored = await openRestored(database => openElastic(server, database))
+    await restoreInto(restored, moment, storeIn([server]))
+    await restored.context.engine.open()
+    const { counts, found } = await held(restored)
     expect({ counts, found }).toEqual({ counts: before.counts, found: before.found })
   }, 60_000)
 

@@ -91,7 +91,7 @@ describeElastic('a removal that was cut off between booking and removing', serve
     expect(await goOn(app, postgres ?? app.context.engine)).toEqual(RIGHT)
   })
 
-  test('is booked rightly in a copy of the product', async () => {
+  test('is booked rightly in a restored backup', async () => {
     const { owner } = app.database
     const engines = openEngines({ elasticsearchUrl: [server] }, app.database)
     const file = join(mkdtempSync(join((await testCluster()).dataDir, 'cut-off-')), 'one.backup')
@@ -101,17 +101,17 @@ describeElastic('a removal that was cut off between booking and removing', serve
     })
     const { suppress: suppressKey, audit } = app.context.secrets
     const keys = { SUPPRESS_KEY: suppressKey, AUDIT_KEY: audit }
-    const copy = await startApp(keys, database => openElastic(server, database))
-    apps.push(copy)
+    const restored = await startApp(keys, database => openElastic(server, database))
+    apps.push(restored)
     const store = createRecordStore({
       config: { elasticsearchUrl: [server] },
       suppressKey,
       report: silently,
       onProgress() {}
     })
-    await restore(copy.database.owner, file, copy.context.config, silently, store)
-    await copy.context.engine.open()
-    expect(await portionsOf(copy)).toBe(0)
-    expect(await goOn(copy, copy.context.engine)).toEqual(RIGHT)
+    await restore(restored.database.owner, file, restored.context.config, silently, store)
+    await restored.context.engine.open()
+    expect(await portionsOf(restored)).toBe(0)
+    expect(await goOn(restored, restored.context.engine)).toEqual(RIGHT)
   })
 })

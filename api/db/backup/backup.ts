@@ -37,7 +37,7 @@ const NONE_OUTSIDE: OutsideRecords = {
  * Writes the data as of one moment, with the keys they were made with, while others go on working. Changes nothing: it
  * generates no key and notes none.
  *
- * @returns What the copy holds.
+ * @returns What the backup holds.
  * @throws BackupError when the database is not of this program's version, or another backup of it is being made.
  * @throws ConfigError when a key is missing or another than the database was used with.
  */
@@ -71,7 +71,7 @@ export async function backUp(
   )
 }
 
-/** The same on both sides of a copy, so that the tables are the same. */
+/** The same on both sides of a backup, so that the tables are the same. */
 async function assertOwnVersion(owner: SQL): Promise<string[]> {
   const own = ownMigrations()
   const applied = await appliedMigrations(owner)

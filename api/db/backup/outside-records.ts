@@ -4,7 +4,7 @@ import type { StoredRecord, StoredSnapshot } from '#api/engines/stored-record.ts
 /** Few enough to stay below the longest part, however long their values are. */
 const RECORDS_IN_PART = 500
 
-/** Where a restored copy puts records that came from outside of the database. */
+/** Where a restored backup puts records that came from outside of the database. */
 export interface RecordStore {
   /** Name of the engine that has them then. */
   engine: string

@@ -95,7 +95,7 @@ async function fillStore(
   archive: Archive,
   store: RecordStore | undefined
 ): Promise<ReadonlyMap<string, number>> {
-  if (!store) throw new Error('a copy with records, and nowhere to put them')
+  if (!store) throw new Error('a backup with records, and nowhere to put them')
   return await store.fill(tx, recordsIn(archive.chunks()))
 }
 

@@ -6,9 +6,9 @@ export interface StoredTable {
 }
 
 /**
- * Signed-in devices, since a copy must not bring back a session that was ended since; where the original has its records
- * outside of the database, since a copy must never write there; and what it was just removing there, since the records of
- * a copy are counted anew.
+ * Signed-in devices, since a backup must not bring back a session that was ended since; where the original has its records
+ * outside of the database, since a restored one must never write there; and what it was just removing there, since the records of
+ * a restored one are counted anew.
  */
 const LEFT_OUT = ['sessions', 'elastic_namespace', 'record_holder', 'removal_portion', 'leaving_index']
 /** Say how the data were made, and are no data: a new database has rows in them. */
@@ -143,7 +143,7 @@ export interface Holdings {
   suppressions: number
 }
 
-/** What an operator would ask a copy for. */
+/** What an operator would ask a backup for. */
 export async function holdingsOf(sql: SQL): Promise<Holdings> {
   const [row] = await sql<Holdings[]>`SELECT
       (SELECT count(*)::float8 FROM users) AS users,

@@ -111,7 +111,7 @@ export function createElasticEngine(
     remake: async (source, from, make) => await remakePortion(await stores(), source, from, make),
     readStored: async from => await readStoredRecords(await stores(), from),
     async openSnapshot() {
-      // A copy holds the few connections of the owner.
+      // A backup holds the few connections of the owner.
       const snapshot = await cluster.explained(openStoredSnapshot(await stores(), await sourcesToDrop(app)))
       return { ...snapshot, read: from => cluster.explained(snapshot.read(from)) }
     },

@@ -1,7 +1,7 @@
 import type { Client } from '@elastic/elasticsearch'
 import type { SQL } from 'bun'
 import { BACKUP_LOCK, isExclusive } from '#api/db/exclusive-lock.ts'
-import { RecordsCopiedError } from '#api/db/load-failure.ts'
+import { RecordsBackedUpError } from '#api/db/load-failure.ts'
 import type { SourceKey } from '#api/engines/contract.ts'
 import { indexSettings } from './documents.ts'
 import { typeOf } from './failures.ts'
@@ -29,7 +29,7 @@ async function listIndices({ client, namespace }: Pick<Stores, 'client' | 'names
 /**
  * Makes the indices that sources of a load lack, after others of theirs were dropped, which a process that ended has left.
  *
- * @throws RecordsCopiedError while a copy is made that may read from those.
+ * @throws RecordsBackedUpError while a backup is made that may read from those.
  */
 export async function makeIndices(
   stores: Stores,
@@ -49,7 +49,7 @@ export async function makeIndices(
     const strays = [...listed.keys()].filter(
       index => marks.has(sourceOf(namespace, index)) && !present.has(index)
     )
-    if (strays.length > 0) await assertNotCopied(owner)
+    if (strays.length > 0) await assertNoBackup(owner)
     await dropIndices(client, strays)
     try {
       await Promise.all(
@@ -110,7 +110,7 @@ async function dropIndices(client: Client, indices: readonly string[]): Promise<
   }
 }
 
-/** Asked before anything is booked or dropped: no copy can begin afterwards, while somebody writes (`whileWriting`). */
-export async function assertNotCopied(owner: SQL): Promise<void> {
-  if (await isExclusive(owner, BACKUP_LOCK)) throw new RecordsCopiedError()
+/** Asked before anything is booked or dropped: no backup can begin afterwards, while somebody writes (`whileWriting`). */
+export async function assertNoBackup(owner: SQL): Promise<void> {
+  if (await isExclusive(owner, BACKUP_LOCK)) throw new RecordsBackedUpError()
 }

@@ -4,7 +4,7 @@ import { ElasticDownError } from './failures.ts'
 import { renewMark } from './index-marks.ts'
 import { markedIndexOf } from './index-names.ts'
 import type { Stores } from './removal.ts'
-import { assertNotCopied } from './source-indices.ts'
+import { assertNoBackup } from './source-indices.ts'
 
 /**
  * Jobs and administrators wait for it. A drop that is carried out later than anybody waits, by a stopped node or a network,
@@ -18,10 +18,10 @@ const DROP_TIMEOUTS = { master_timeout: '5s', timeout: '3s' }
  * after it: whoever comes after a process that ended between drops it without booking anything again.
  *
  * @returns How many records the source counted: what a load wrote and never booked goes too.
- * @throws RecordsCopiedError while a copy is made, which still reads from the index.
+ * @throws RecordsBackedUpError while a backup is made, which still reads from the index.
  */
 export async function removeOfSource(stores: Stores, source: SourceKey, book: BookRemoved): Promise<number> {
-  await assertNotCopied(stores.owner)
+  await assertNoBackup(stores.owner)
   await dropNoted(stores, source)
   const removed = await stores.owner.begin(async tx => {
     const [row] = await tx<{ records: number }[]>`SELECT records::float8 AS records FROM source
@@ -43,7 +43,7 @@ export async function removeOfSource(stores: Stores, source: SourceKey, book: Bo
 export async function finishSourceRemovals(stores: Stores, sources: readonly SourceKey[]): Promise<void> {
   const toDrop = await sourcesToDrop(stores.owner)
   const own = sources.filter(source => toDrop.has(source))
-  if (own.length > 0) await assertNotCopied(stores.owner)
+  if (own.length > 0) await assertNoBackup(stores.owner)
   for (const source of own) await dropNoted(stores, source)
 }
 

@@ -1,4 +1,4 @@
-import { loadFailure, RecordsCopiedError, RecordsMovingError } from '#api/db/load-failure.ts'
+import { loadFailure, RecordsBackedUpError, RecordsMovingError } from '#api/db/load-failure.ts'
 import { OperatorError } from '#api/lib/operator-error.ts'
 
 /** An import that cannot start or go on. The message is Russian and says what to do. */
@@ -17,7 +17,7 @@ export class BusyError extends ImportError {
   /** What whoever tries again by itself waits for, as a sentence. */
   get waitingText(): string {
     if (this.cause instanceof RecordsMovingError) return WAITING_TEXTS.move
-    return this.cause instanceof RecordsCopiedError ? WAITING_TEXTS.copy : WAITING_TEXTS.source
+    return this.cause instanceof RecordsBackedUpError ? WAITING_TEXTS.backup : WAITING_TEXTS.source
   }
 }
 
@@ -26,7 +26,7 @@ export const WAITING_TOLD_MS = 15_000
 
 export const WAITING_TEXTS = {
   move: 'Ждёт: записи переносятся между Postgres и Elasticsearch. Потом работа продолжится сама.',
-  copy: 'Ждёт: снимается копия. Потом работа продолжится сама.',
+  backup: 'Ждёт: снимается копия. Потом работа продолжится сама.',
   source: 'Ждёт: файл или источник занят другой загрузкой. Потом работа продолжится сама.'
 }
 
@@ -35,7 +35,7 @@ export function asImportError(error: unknown): unknown {
   if (error instanceof BusyError) return error
   const reason = loadFailure(error)
   if (reason === null) return error
-  const isHeld = error instanceof RecordsMovingError || error instanceof RecordsCopiedError
+  const isHeld = error instanceof RecordsMovingError || error instanceof RecordsBackedUpError
   const Stopped = isHeld ? BusyError : ImportError
   return new Stopped(reason, { cause: error })
 }

@@ -16,8 +16,8 @@ interface Restoring {
 }
 
 /**
- * Puts the records of a copy into the preferred engine of the configuration. In a cluster they get indices of a new name,
- * so that a copy never writes where its original does.
+ * Puts the records of a backup into the preferred engine of the configuration. In a cluster they get indices of a new name,
+ * so that a restored one never writes where its original does.
  */
 export function createRecordStore({ config, suppressKey, report, onProgress }: Restoring): RecordStore {
   const engine = preferredEngine(config)

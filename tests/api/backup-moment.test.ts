@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { RecordsCopiedError } from '#api/db/load-failure.ts'
+import { RecordsBackedUpError } from '#api/db/load-failure.ts'
 import type { BookRemoved, SearchEngine } from '#api/engines/contract.ts'
 import { createHeldEngine } from '#api/engines/held-engine.ts'
 import { openEngines } from '#api/engines/index.ts'
@@ -15,7 +15,7 @@ const COLUMNS = [
   { label: 'Фамилия', kind: 'last_name' as const }
 ]
 const silently = () => {}
-/** Far more than a writer waits for a copy that steps back. */
+/** Far more than a writer waits for a backup that steps back. */
 const SOON_MS = 10_000
 
 let app: TestApp
@@ -34,7 +34,7 @@ const load = (key: string, engine: SearchEngine, size = 20) =>
 
 beforeAll(async () => {
   app = await startApp({}, database => {
-    // Records outside of the database, as far as a copy knows.
+    // Records outside of the database, as far as a backup knows.
     engines = openEngines({ elasticsearchUrl: null }, database).map(engine => ({
       ...engine,
       openSnapshot: async () => ({ read: async () => ({ records: [], next: null }), close: async () => {} }),
@@ -69,7 +69,7 @@ async function holdRemoval(id: number, ended: string[]) {
   return { removing, release: release.resolve }
 }
 
-/** Waits until a copy is in the queue, where nobody who comes after it gets a turn before it. */
+/** Waits until a backup is in the queue, where nobody who comes after it gets a turn before it. */
 async function untilQueued(): Promise<void> {
   const until = performance.now() + SOON_MS
   for (;;) {
@@ -82,51 +82,51 @@ async function untilQueued(): Promise<void> {
   }
 }
 
-/** Begins a copy, and waits until it is in the queue. */
-async function beginCopy(ended: string[]): Promise<{ copying: Promise<unknown> }> {
-  const copying = snapshotRecords(app.database.owner, engines, async () => {
-    ended.push('copy')
+/** Begins a backup, and waits until it is in the queue. */
+async function beginBackup(ended: string[]): Promise<{ backingUp: Promise<unknown> }> {
+  const backingUp = snapshotRecords(app.database.owner, engines, async () => {
+    ended.push('backup')
   })
   await untilQueued()
-  return { copying }
+  return { backingUp }
 }
 
-test('a copy that waits for a long removal lets others write meanwhile', async () => {
+test('a backup that waits for a long removal lets others write meanwhile', async () => {
   const ended: string[] = []
   const { removing, release } = await holdRemoval(batch, ended)
-  const { copying } = await beginCopy(ended)
+  const { backingUp } = await beginBackup(ended)
   const writing = load('second', elsewhere).then(() => ended.push('load'))
   await Promise.race([writing, Bun.sleep(SOON_MS)])
   await untilQueued()
   release()
-  await Promise.all([removing, copying, writing])
-  // The removal comes after the copy to see that nothing is left to do.
-  expect(ended).toEqual(['load', 'portion', 'copy', 'removed 20'])
+  await Promise.all([removing, backingUp, writing])
+  // The removal comes after the backup to see that nothing is left to do.
+  expect(ended).toEqual(['load', 'portion', 'backup', 'removed 20'])
 }, 60_000)
 
-test('a copy begins between two portions of a long removal', async () => {
+test('a backup begins between two portions of a long removal', async () => {
   const ended: string[] = []
   const long = await load('long', app.context.engine, 2_000)
   const { removing, release } = await holdRemoval(long, ended)
-  const { copying } = await beginCopy(ended)
+  const { backingUp } = await beginBackup(ended)
   release()
-  await Promise.all([removing, copying])
-  expect(ended.slice(0, 3)).toEqual(['portion', 'copy', 'portion'])
+  await Promise.all([removing, backingUp])
+  expect(ended.slice(0, 3)).toEqual(['portion', 'backup', 'portion'])
   expect(ended.at(-1)).toBe('removed 2000')
 }, 60_000)
 
-test('a copy whose moment lasts keeps no removal waiting, and a writer hears why', async () => {
+test('a backup whose moment lasts keeps no removal waiting, and a writer hears why', async () => {
   const { owner, openConnection } = app.database
   const release = Promise.withResolvers<void>()
   const begun = Promise.withResolvers<void>()
-  const copying = snapshotRecords(owner, engines, async () => {
+  const backingUp = snapshotRecords(owner, engines, async () => {
     begun.resolve()
     await release.promise
   })
   await begun.promise
   const { engine } = app.context
   const start = performance.now()
-  await expect(engine.removeOfSource('first', 10, bookRemoved)).rejects.toThrow(RecordsCopiedError)
+  await expect(engine.removeOfSource('first', 10, bookRemoved)).rejects.toThrow(RecordsBackedUpError)
   expect(performance.now() - start).toBeLessThan(SOON_MS)
   const connection = openConnection({})
   const impatient: SearchEngine = {
@@ -136,8 +136,8 @@ test('a copy whose moment lasts keeps no removal waiting, and a writer hears why
   const undo = undoBatch(owner, impatient, batch, silently)
   await expect(undo).rejects.toThrow(BusyError)
   await expect(undo).rejects.toThrow('Сейчас снимается копия')
-  await expect(whileWriting(connection, async () => {}, 100)).rejects.toThrow(RecordsCopiedError)
+  await expect(whileWriting(connection, async () => {}, 100)).rejects.toThrow(RecordsBackedUpError)
   release.resolve()
-  await copying
+  await backingUp
   await connection.close()
 }, 60_000)
