@@ -15,16 +15,16 @@ const SHORT_PASSWORD = 'Пароль должен содержать миним�
 
 const role = v.pipe(v.string(NO_ROLE), v.minLength(1, NO_ROLE), v.picklist(ROLES, NO_SUCH_ROLE))
 
-/** A form sends text. Twelve digits are still exact. */
+/** A form sends text. More digits than are exact are more than anybody may have. */
 const requestsCount = v.pipe(
   v.union(
     [
       v.number(NOT_A_COUNT),
-      v.pipe(v.string(NOT_A_COUNT), v.trim(), v.regex(/^-?\d{1,12}$/, NOT_A_COUNT), v.transform(Number))
+      v.pipe(v.string(NOT_A_COUNT), v.trim(), v.regex(/^-?\d{1,300}$/, NOT_A_COUNT), v.transform(Number))
     ],
     NOT_A_COUNT
   ),
-  v.safeInteger(NOT_A_COUNT),
+  v.integer(NOT_A_COUNT),
   v.minValue(0, NEGATIVE),
   v.maxValue(BALANCE_MAX, TOO_MANY)
 )

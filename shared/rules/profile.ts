@@ -44,7 +44,7 @@ export const changePassword = v.pipe(
   )
 )
 
-const CHAT_ID = 'Telegram Chat ID состоит из цифр, у группы впереди минус'
+const CHAT_ID = 'Telegram Chat ID: до 16 цифр, у группы впереди минус'
 
 /** Telegram chat ids are signed integers of at most 52 bits (core.telegram.org/bots/api#chat); empty clears it. */
 const chatId = v.pipe(

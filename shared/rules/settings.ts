@@ -18,7 +18,7 @@ const decimal = (text: string) =>
       [v.pipe(v.string(text), v.trim()), v.pipe(v.number(text), v.finite(text), v.transform(String))],
       text
     ),
-    v.regex(/^-?\d{1,9}([.,]\d{1,20})?$/, text),
+    v.regex(/^-?\d{1,30}([.,]\d{1,20})?$/, text),
     v.transform(digits => digits.replace(',', '.')),
     v.check(digits => !/\.\d{4}\d*[1-9]/.test(digits), TOO_FINE),
     v.transform(Number)

@@ -107,6 +107,8 @@ describe('an edit', () => {
     ).toBeNull()
   })
 
+  const TOO_MANY = 'Количество запросов не может быть больше 1 000 000 000'
+  const CHAT_ID = 'Telegram Chat ID: до 16 цифр, у группы впереди минус'
   const refused: [body: unknown, text: string][] = [
     [{}, 'Роль обязательна'],
     [{ role: '' }, 'Роль обязательна'],
@@ -120,10 +122,15 @@ describe('an edit', () => {
     [{ role: ROLE_USER, requests_count: '1e3' }, 'Количество запросов: целое число'],
     [{ role: ROLE_USER, requests_count: '' }, 'Количество запросов: целое число'],
     [{ role: ROLE_USER, requests_count: null }, 'Количество запросов: целое число'],
-    [{ role: ROLE_USER, requests_count: '9'.repeat(40) }, 'Количество запросов: целое число'],
-    [{ role: ROLE_USER, requests_count: 2 ** 31 }, 'Количество запросов не может быть больше 1 000 000 000'],
-    [{ role: ROLE_USER, requests_count: 1e300 }, 'Количество запросов: целое число'],
-    [{ role: ROLE_USER, telegram_chat_id: 'abc' }, 'Telegram Chat ID состоит из цифр, у группы впереди минус']
+    [{ role: ROLE_USER, requests_count: '9'.repeat(40) }, TOO_MANY],
+    [
+      { role: ROLE_USER, requests_count: `-${'9'.repeat(40)}` },
+      'Количество запросов не может быть отрицательным'
+    ],
+    [{ role: ROLE_USER, requests_count: 2 ** 31 }, TOO_MANY],
+    [{ role: ROLE_USER, requests_count: 1e300 }, TOO_MANY],
+    [{ role: ROLE_USER, telegram_chat_id: '1'.repeat(17) }, CHAT_ID],
+    [{ role: ROLE_USER, telegram_chat_id: 'abc' }, CHAT_ID]
   ]
   test.each(refused)('of %p is refused and changes nothing', async (body, text) => {
     const person = await registerAndLogin(app)

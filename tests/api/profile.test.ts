@@ -145,7 +145,7 @@ describe('settings', () => {
     const answer = await person.put('/api/profile/settings', { telegram_chat_id: value })
     expect([answer.status, answer.body.error]).toEqual([
       400,
-      'Telegram Chat ID состоит из цифр, у группы впереди минус'
+      'Telegram Chat ID: до 16 цифр, у группы впереди минус'
     ])
   })
 

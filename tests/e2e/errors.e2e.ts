@@ -201,7 +201,7 @@ test.describe('profile', () => {
     const save = page.getByRole('button', { name: 'Сохранить' })
     await field.fill('не число')
     await save.click()
-    await expect(page.getByText('Telegram Chat ID состоит из цифр, у группы впереди минус')).toBeVisible()
+    await expect(page.getByText('Telegram Chat ID: до 16 цифр, у группы впереди минус')).toBeVisible()
     await field.fill('-1001234567')
     await save.click()
     await expect(page.getByText('Telegram Chat ID успешно обновлен')).toBeVisible()
