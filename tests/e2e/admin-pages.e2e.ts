@@ -206,7 +206,7 @@ for (const width of WIDTHS) {
 /** Each page, the call that it stands on, and what it shows when that has come. */
 const CALLS: [path: string, call: string, shown: string][] = [
   ['/admin', '**/auth/admin/overview', 'Роли, баланс, пароли'],
-  ['/admin/users', '**/admin/users?*', 'Имя пользователя'],
+  ['/admin/users', '**/admin/users?*', 'Запросов'],
   ['/admin/user?id=1', '**/admin/users/1', 'Учётная запись'],
   ['/admin/settings', '**/auth/admin/settings', 'Исключённые IP-адреса'],
   ['/admin/statistics', '**/es_performance', 'Медленные индексы'],

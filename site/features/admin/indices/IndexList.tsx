@@ -15,7 +15,7 @@ import { PassportBadge, PassportBadges, PassportNote } from './PassportBadges.ts
 
 const COLUMNS: readonly Column[] = [
   { title: 'Индекс', lead: true },
-  { title: 'Записей', num: true, hide: 'low' },
+  { title: 'Записей', num: true, hide: 'mid' },
   { title: 'Паспорт источника', hide: 'mid' },
   { title: 'Действия', silent: true }
 ]
@@ -62,7 +62,7 @@ function IndexRow({ index }: { index: ShownIndex }) {
           <PassportNote index={index} />
         </small>
       </th>
-      <td className="num low">{formatCount(records)}</td>
+      <td className="num mid">{formatCount(records)}</td>
       <td className="mid">
         <PassportBadges index={index} />
         <PassportNote index={index} />
@@ -114,7 +114,7 @@ const WAITING = [16, 22, 19].map(chars => (
         <Skeleton chars={20} />
       </small>
     </td>
-    <td className="num low">
+    <td className="num mid">
       <Skeleton chars={7} />
     </td>
     <td className="mid">

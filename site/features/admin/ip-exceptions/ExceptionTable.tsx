@@ -13,8 +13,8 @@ import { deleteException } from './exceptions-store.ts'
 
 const COLUMNS: readonly Column[] = [
   { title: 'IP-адрес' },
-  { title: 'Название', hide: 'low' },
-  { title: 'Состояние', hide: 'low' },
+  { title: 'Название', hide: 'mid' },
+  { title: 'Состояние', hide: 'mid' },
   { title: 'Описание', hide: 'mid' },
   { title: 'Создано', hide: 'mid' },
   { title: 'Кем', hide: 'mid' },
@@ -60,8 +60,8 @@ function ExceptionRow({ exception }: { exception: IpException }) {
           {description && `. ${description}`}. {created_at_str}, {author}
         </small>
       </th>
-      <td className="low">{name}</td>
-      <td className="low">
+      <td className="mid">{name}</td>
+      <td className="mid">
         <State isActive={is_active} />
       </td>
       <td className="mid soft">{description ?? '—'}</td>

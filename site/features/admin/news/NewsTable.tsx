@@ -12,7 +12,7 @@ import { deleteNews, feature } from './news-store.ts'
 
 const COLUMNS: readonly Column[] = [
   { title: 'Новость' },
-  { title: 'Категория', hide: 'low' },
+  { title: 'Категория', hide: 'mid' },
   { title: 'Дата', hide: 'mid' },
   { title: 'Автор', hide: 'mid' },
   { title: 'Действия', silent: true }
@@ -52,7 +52,7 @@ function NewsRow({ item, onEdit }: { item: NewsItem; onEdit: (item: NewsItem) =>
           <Category category={category} /> {date}, {author}
         </small>
       </th>
-      <td className="low">
+      <td className="mid">
         <Category category={category} />
       </td>
       <td className="mid nowrap soft">{date}</td>

@@ -14,7 +14,7 @@ import { confirmPayment, deletePayment, NO_USER } from './payments-store.ts'
 const COLUMNS: readonly Column[] = [
   { title: 'Пользователь' },
   { title: 'USD', num: true },
-  { title: 'Статус', hide: 'low' },
+  { title: 'Статус', hide: 'mid' },
   { title: 'Номер', hide: 'mid' },
   { title: 'Создан', hide: 'mid' },
   { title: 'Истекает', hide: 'mid' },
@@ -51,18 +51,20 @@ interface PaymentRowProps {
 function PaymentRow({ payment, onOpen }: PaymentRowProps) {
   const { id, username, status, exception, created_at_moscow, expires_at_moscow } = payment
   const number = shortId(id)
+  const oddity = PAYMENT_EXCEPTIONS[exception]
   return (
     <tr>
       <th scope="row">
         {username ?? <span className="muted">{NO_USER}</span>}
         <small className="slim">
-          <StatusBadge status={status} /> <code>{number}</code>, {created_at_moscow}
+          <StatusBadge status={status} /> {oddity && `${oddity}, `}
+          <code>{number}</code>, {created_at_moscow}
         </small>
       </th>
       <td className="num">{formatUsd(payment.amount_usd)}</td>
-      <td className="low">
+      <td className="mid">
         <StatusBadge status={status} />
-        {PAYMENT_EXCEPTIONS[exception] && <small> {PAYMENT_EXCEPTIONS[exception]}</small>}
+        {oddity && <small> {oddity}</small>}
       </td>
       <td className="mid nowrap">
         <code>{number}</code>
@@ -119,7 +121,7 @@ export const WaitingTable = () => (
         <td className="num">
           <Skeleton chars={5} />
         </td>
-        {['low', 'mid', 'mid nowrap', 'mid nowrap soft'].map(name => (
+        {['mid', 'mid soft', 'mid nowrap', 'mid nowrap soft'].map(name => (
           <td className={name} key={name}>
             <Skeleton chars={10} />
           </td>

@@ -11,7 +11,7 @@ import { ledger } from './user-store.ts'
 
 const COLUMNS: readonly Column[] = [
   { title: 'Движение' },
-  { title: 'Когда', hide: 'low' },
+  { title: 'Когда', hide: 'mid' },
   { title: 'Изменение', num: true },
   { title: 'Баланс', num: true }
 ]
@@ -43,7 +43,7 @@ function Movements({ rows, total }: LedgerAnswer) {
                 {title}
                 <small className="slim">{at_str}</small>
               </th>
-              <td className="low nowrap soft">{at_str}</td>
+              <td className="mid nowrap soft">{at_str}</td>
               <td className="num">{signed(delta)}</td>
               <td className="num">{formatCount(balance)}</td>
             </tr>

@@ -15,8 +15,8 @@ import { sortBy, users } from './users-store.ts'
 
 const COLUMNS: readonly (Column & { order?: UserOrder })[] = [
   { title: 'Номер', num: true, hide: 'mid', order: 'id' },
-  { title: 'Имя пользователя', order: 'username' },
-  { title: 'Роль', hide: 'low', order: 'role' },
+  { title: 'Имя', order: 'username' },
+  { title: 'Роль', hide: 'mid', order: 'role' },
   { title: 'Запросов', num: true, order: 'requests_count' },
   { title: 'Токенов', num: true, hide: 'mid' },
   { title: 'Chat ID', hide: 'mid' },
@@ -54,7 +54,7 @@ function UserRow({ user }: { user: ListedUser }) {
         <a href={`/admin/user?id=${id}`}>{username}</a>
         <small className="slim">{role}</small>
       </th>
-      <td className="low">
+      <td className="mid">
         <RoleBadge role={role} />
       </td>
       <td className="num">
