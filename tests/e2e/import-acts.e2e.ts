@@ -56,6 +56,19 @@ for (const width of [360, 1280]) {
       await expect(page.getByRole('button', { name: 'Остановить' })).toBeVisible()
     })
 
+    test('what is refused at the end of a long page is said within sight', async ({ page }) => {
+      await importPage(page, importOf(), 'demo_registry_07', { needs_passport: false })
+      const refusal = refusing(PROBLEMS.DATABASE_DOWN.text, 'DATABASE_DOWN', 503)
+      await page.route(JOB, route =>
+        route.request().method() === 'DELETE' ? refusal(route) : route.fallback()
+      )
+      await page.getByRole('button', { name: 'Отказаться от файла' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Удалить файл' }).click()
+      const said = page.getByRole('alert').filter({ hasText: PROBLEMS.DATABASE_DOWN.text })
+      await expect(said).toBeInViewport()
+      await looksRight(page)
+    })
+
     test('new records of a file without a header are confirmed', async ({ page }) => {
       await importPage(page, importOf(), 'demo_registry_07', HEADLESS)
       const orders: { as_new: boolean }[] = []

@@ -33,7 +33,11 @@ function Import() {
       <SectionTitle back={target && hasPage ? { href: sourceHref(target), title: target } : INDICES}>
         Загрузка данных
       </SectionTitle>
-      {failure && <Banner tone="red">{failure}</Banner>}
+      {failure && (
+        <div className="notice">
+          <Banner tone="red">{failure}</Banner>
+        </div>
+      )}
       {load.step === 'failed' && <Failure text={load.text} onRetry={job.load} />}
       {load.step === 'loading' && <Waiting />}
       {load.step === 'ready' && (load.data ? <LaterStep job={load.data} /> : <Beginning />)}
