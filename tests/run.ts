@@ -65,16 +65,7 @@ const LINES: Step[][] = [
       repeat: failedFiles
     }
   ],
-  [
-    {
-      name: 'browser',
-      parts: ['e2e'],
-      command: BROWSER,
-      count: countBrowser,
-      repeat: () => [...BROWSER, '--last-failed']
-    }
-  ],
-  // One process at a time: after the browser it would leave the other cores without work.
+  // What is one process at a time comes first, so that both lines end with work for every core.
   [
     { name: 'types', parts: ['shape'], command: [bun, '--bun', node('tsc'), '--noEmit'] },
     {
@@ -83,7 +74,20 @@ const LINES: Step[][] = [
       command: [bun, '--bun', node('biome'), 'check', '--error-on-warnings', '.']
     },
     { name: 'shape', parts: ['shape'], command: [...TEST, 'tests/shape/'], count: countUnit },
-    { name: 'unit', parts: ['unit'], command: [...TEST, 'tests/shared/', 'tests/site/'], count: countUnit }
+    {
+      name: 'unit',
+      parts: ['unit'],
+      command: [...TEST, 'tests/shared/', 'tests/site/'],
+      count: countUnit,
+      repeat: failedFiles
+    },
+    {
+      name: 'browser',
+      parts: ['e2e'],
+      command: BROWSER,
+      count: countBrowser,
+      repeat: () => [...BROWSER, '--last-failed']
+    }
   ]
 ]
 

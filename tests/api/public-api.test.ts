@@ -203,10 +203,9 @@ describe('who may call', () => {
     ]
     const { cursor, search_id: id } = (await own.askInTurn(SEARCH, { request: 'Широкин', limit: 10 })).body
     expect((await other.askInTurn(SEARCH, { cursor })).body.error_code).toBe('NOT_FOUND')
-    expect(
-      (await own.askInTurn(SEARCH, { cursor: `${cursor.slice(0, -1)}${cursor.endsWith('A') ? 'B' : 'A'}` }))
-        .body.error_code
-    ).toBe('BAD_INPUT')
+    // Not the last letter, of whose bits some say nothing.
+    const changed = `${cursor.startsWith('A') ? 'B' : 'A'}${cursor.slice(1)}`
+    expect((await own.askInTurn(SEARCH, { cursor: changed })).body.error_code).toBe('BAD_INPUT')
     await app.database.owner`UPDATE search_history SET created_at = created_at - interval '31 minutes'
       WHERE search_id = ${Buffer.from(id, 'base64url')}`
     const late = await own.askInTurn(SEARCH, { cursor })
