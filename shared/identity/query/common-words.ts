@@ -1,5 +1,6 @@
 import { classifyNameWord, isAnchor } from '#shared/identity/names/name-word.ts'
 import { memoize } from '#shared/identity/text/memoize.ts'
+import { isHardlySurname } from './papers.ts'
 
 /** Words of questions, which say nothing of whom they ask for: «чей», «номер». */
 const QUESTION_WORDS = new Set(
@@ -21,21 +22,24 @@ const FIELD_WORDS = new Set(
     'мобильный сотовый прописка должность профессия образование гражданство организация полис серия контакты данные'
   ).split(' ')
 )
-/** Words of headings, addresses, forms and papers, and who somebody is. */
+/** Words of headings, addresses and forms, and who somebody is. */
 const HEADING_WORDS = new Set(
   (
     'адреса паспорта документы город улица дом квартира рождение год года лет ' +
     'контрагент контрагента ранее бывший бывшая примечание комментарий прописан прописана выдан выдана ' +
     'урожденная урождённая девичестве брака прежняя ' +
     'нет место статус роль источник удостоверение семейное положение код ' +
-    'договор контракт претензия жалоба заявление кредит справка доверенность регистрация госномер контактный опекун ' +
+    'регистрация госномер контактный опекун ' +
     'муж жена отец мать дочь сестра супруг супруга должник директор истец истица ответчик ответчица взыскатель'
   ).split(' ')
 )
 
 /** True for a word that is nobody's name, whatever its ending. */
 export const isCommonWord = (word: string): boolean =>
-  (QUESTION_WORDS.has(word) && !SURNAMES.has(word)) || HEADING_WORDS.has(word) || FIELD_WORDS.has(word)
+  (QUESTION_WORDS.has(word) && !SURNAMES.has(word)) ||
+  HEADING_WORDS.has(word) ||
+  FIELD_WORDS.has(word) ||
+  isHardlySurname(word)
 
 export const isFieldWord = memoize((written: string): boolean =>
   FIELD_WORDS.has(written.toLowerCase().replace(/[.,:;]+$/, ''))

@@ -1,5 +1,5 @@
 import type { Reading } from '#shared/contracts/reading.ts'
-import { BIRTH_LABEL } from './date-words.ts'
+import { areInitials, BIRTH_LABEL } from './date-words.ts'
 import { OF_IDENTIFIER } from './form-labels.ts'
 import {
   type Reader,
@@ -13,7 +13,6 @@ import {
   readSnils,
   readVin
 } from './identifiers.ts'
-import { areInitials } from './initials.ts'
 
 /** Labels with the values that may follow them. The first label that matches decides. */
 const LABELS: { word: string; value: RegExp; read: Reader }[] = [

@@ -1,21 +1,11 @@
-import { classifyNameWord } from '#shared/identity/names/name-word.ts'
 import { memoize } from '#shared/identity/text/memoize.ts'
 import { isFieldWord, isQuestionWord } from './common-words.ts'
 import { obliqueReadings } from './oblique-readings.ts'
+import { isPaper, isPreposition } from './papers.ts'
 import { recognizeName } from './recognize-name.ts'
 import { notSearchedNote } from './remarks.ts'
 
 const wholeWord = (words: string): RegExp => new RegExp(`^(?:${words})$`, 'i')
-/** Papers and cases in which somebody is named. */
-const PAPER = wholeWord(
-  '(?:договор|контракт|кредит|приказ|запрос|протокол|перевод|спор|ответ|отзыв|иск|акт|долг)(?:а|у|ом|е|ы)?|' +
-    '(?:претензи|доверенност|задолженност|информаци|сделк|жалоб|справк|расписк|выписк|оплат|аренд|ипотек|продаж|купл)' +
-    '(?:а|я|и|ы|ь|ю|у|е|ей|ой|ью)|' +
-    '(?:соглашени|заявлени|обращени|уведомлени|требовани|определени|постановлени|взыскани|поручительств|ходатайств|' +
-    'сведени|письм)(?:е|я|ю|ем|и|о|а|у|ом|й)|' +
-    '(?:исков|судебн|трудов|исполнительн|кредитн|гражданск|уголовн)(?:ый|ое|ая|ого|ому|ым|ом|ой|ую)|' +
-    'за[её]м|займ[ауе]?|займом|сч[её]т|плат[её]ж|листа?|дел[аоу]|материал[аы]?|купли-продажи'
-)
 const REQUEST = wholeWord(
   'прошу|просим|просьба|необходимо|требуется|предоставить|предоставьте|сообщить|сообщите|уточнить|уточните|запросить|' +
     'отношении|относительно|касательно|насч[её]т|поводу'
@@ -23,16 +13,15 @@ const REQUEST = wholeWord(
 const TITLE = wholeWord(
   'гр|гр-н[ау]?|гр-ном|гр-к[аиеу]|г-н[ау]?|г-ном|г-ж[аеиу]|г-жой|гражданин(?:а|у|ом)?|гражданк(?:а|и|е|у|ой)'
 )
-const PREPOSITION = wholeWord('со?|ко?|на|по|от|об?|обо|про|для|у|между|против|за|во?|из|при')
 
 type Role = 'paper' | 'request' | 'beside' | 'other'
 
 /** What a word is in «договор с», «в отношении»; `beside` are words that say nothing by themselves. */
 const roleOf = memoize((written: string): Role => {
   const word = written.toLowerCase().replace(/^[«"(]+|[?!.,:;»")–—-]+$/g, '')
-  if (PREPOSITION.test(word) || TITLE.test(word) || word === '') return 'beside'
+  if (isPreposition(word) || TITLE.test(word) || word === '') return 'beside'
   if (REQUEST.test(word)) return 'request'
-  if (PAPER.test(word) && classifyNameWord(word).likeness < 2) return 'paper'
+  if (isPaper(word)) return 'paper'
   return isQuestionWord(word) ? 'beside' : 'other'
 })
 

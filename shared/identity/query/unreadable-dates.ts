@@ -1,8 +1,7 @@
 import { parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
 import { MONTH } from '#shared/identity/identifiers/months.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
-import { BIRTH_LABEL, BORN, DAY, wordsOfDate } from './date-words.ts'
-import { areInitials } from './initials.ts'
+import { areInitials, BIRTH_LABEL, BORN, DAY, wordsOfDate } from './date-words.ts'
 import { wordReadings } from './word-readings.ts'
 
 const LABEL = `(?:${BIRTH_LABEL})[ :.–—-]{1,4}`

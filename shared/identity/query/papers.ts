@@ -1,0 +1,54 @@
+import { classifyNameWord } from '#shared/identity/names/name-word.ts'
+import { memoize } from '#shared/identity/text/memoize.ts'
+
+/*
+ * Papers and cases in which somebody is named, in the nominative. `occasion.ts` leaves them out before a name in any case,
+ * `unsearched-parts.ts` with their number and date, and inside a name `common-words.ts` knows those that are hardly a surname.
+ */
+
+/** What has a number and a date of its own. */
+const DATED =
+  'договор контракт приказ протокол акт доверенность претензия жалоба постановление решение определение заявление письмо'.split(
+    ' '
+  )
+const OTHERS = (
+  'кредит запрос перевод спор ответ отзыв иск долг задолженность информация сделка справка расписка выписка оплата аренда ' +
+  'ипотека продажа купля соглашение обращение уведомление требование взыскание поручительство ходатайство сведение'
+).split(' ')
+/** Those of which a surname would be rare: without a given name beside them they are papers. */
+const HARDLY_SURNAMES = new Set(
+  'договор контракт претензия жалоба заявление кредит справка доверенность'.split(' ')
+)
+
+const LAST_VOWEL = /[аяоеь]$/
+const stemOf = (paper: string): string => paper.replace(LAST_VOWEL, '')
+const stemsOf = (ending: RegExp): string =>
+  [...DATED, ...OTHERS]
+    .filter(paper => ending.test(paper))
+    .map(stemOf)
+    .join('|')
+
+const PAPER_IN_ANY_CASE = new RegExp(
+  `^(?:(?:${stemsOf(/[^аяоеь]$/)})(?:а|у|ом|е|ы)?|` +
+    `(?:${stemsOf(/[аяь]$/)})(?:а|я|и|ы|ь|ю|у|е|ей|ой|ью)|` +
+    `(?:${stemsOf(/[ое]$/)})(?:е|я|ю|ем|и|о|а|у|ом|й)|` +
+    '(?:исков|судебн|трудов|исполнительн|кредитн|гражданск|уголовн)(?:ый|ое|ая|ого|ому|ым|ом|ой|ую)|' +
+    'за[её]м|займ[ауе]?|займом|сч[её]т|плат[её]ж|листа?|дел[аоу]|материал[аы]?|купли-продажи)$'
+)
+
+/** True for a word of a paper in any case, in lower case; what looks like a surname is one: «Листов». */
+export const isPaper = memoize(
+  (word: string): boolean => PAPER_IN_ANY_CASE.test(word) && classifyNameWord(word).likeness < 2
+)
+
+/** True for a paper in the nominative that is hardly a surname. */
+export const isHardlySurname = (word: string): boolean => HARDLY_SURNAMES.has(word)
+
+/** A paper that has a number and a date, with what it is of. For patterns with the flags `iu`. */
+export const DATED_PAPER =
+  `(?:${DATED.map(stemOf).join('|')})\\p{L}{0,3}` +
+  '(?: (?:займа|аренды|найма|подряда|кредита|поручительства|купли-продажи|(?:оказания )?услуг))?'
+
+const PREPOSITION = /^(?:со?|ко?|на|по|от|об?|обо|про|для|у|между|против|за|во?|из|при)$/i
+
+export const isPreposition = (word: string): boolean => PREPOSITION.test(word)
