@@ -53,10 +53,10 @@ export function withoutOccasion(text: string): { rest: string; note: string | un
   if (!leading.includes('paper') && !leading.includes('request')) return { rest: text, note: undefined }
   const isBehindPreposition = roles[from - 1] === 'beside'
   if (!beginsWithPerson(words.slice(from), isBehindPreposition)) return { rest: text, note: undefined }
-  const occasion = words.slice(0, from).join(' ')
+  const paper = words.slice(leading.indexOf('paper'), leading.lastIndexOf('paper') + 1).join(' ')
   return {
     rest: words.slice(from).join(' '),
-    note: leading.includes('paper') ? notSearchedNote([occasion.replace(/[ ,:;–—-]+$/, '')]) : undefined
+    note: paper === '' ? undefined : notSearchedNote([paper.replace(/^[«"(]+|[?!.,:;»")–—-]+$/g, '')])
   }
 }
 
