@@ -1,6 +1,7 @@
+import type { NameParts } from '#shared/identity/names/assign-name-parts.ts'
 import { classifyNameWord, isAnchor } from '#shared/identity/names/name-word.ts'
 import { memoize } from '#shared/identity/text/memoize.ts'
-import { isHardlySurname } from './papers.ts'
+import { isHardlySurname, isPreposition } from './papers.ts'
 
 /** Words of questions, which say nothing of whom they ask for: «чей», «номер». */
 const QUESTION_WORDS = new Set(
@@ -29,17 +30,37 @@ const HEADING_WORDS = new Set(
     'контрагент контрагента ранее бывший бывшая примечание комментарий прописан прописана выдан выдана ' +
     'урожденная урождённая девичестве брака прежняя ' +
     'нет место статус роль источник удостоверение семейное положение код ' +
-    'регистрация госномер контактный опекун ' +
+    'госномер контактный ' +
     'муж жена отец мать дочь сестра супруг супруга должник директор истец истица ответчик ответчица взыскатель'
   ).split(' ')
 )
+
+/** Of those, what may be a surname as a paper may. */
+const ROLE_OR_FORM = new Set(['опекун', 'регистрация'])
+const isSometimesSurname = (word: string): boolean => isHardlySurname(word) || ROLE_OR_FORM.has(word)
+
+/**
+ * «Жалоба Иван Петрович», «Жалоба», but not «жалоба Иван Петрович» or «Жалоба на Ивана»: such a word with a capital, alone
+ * or beside the given name of whoever has no other surname.
+ */
+function isSurnameIn(text: string, word: string, { surname, given }: NameParts): boolean {
+  if (surname !== word || !isSometimesSurname(word)) return false
+  const words = text.split(/[\s,;]+/)
+  if (given === undefined && words.length > 1) return false
+  const at = words.findIndex(written => written.toLowerCase() === word)
+  return /^\p{Lu}/u.test(words[at] ?? '') && !isPreposition(words[at + 1] ?? '')
+}
+
+/** True for a text with a word that is nobody's name there, by what its words would be as one. */
+export const hasCommonWord = (text: string, words: readonly string[], name: NameParts): boolean =>
+  words.some(word => isCommonWord(word) && !isSurnameIn(text, word, name))
 
 /** True for a word that is nobody's name, whatever its ending. */
 export const isCommonWord = (word: string): boolean =>
   (QUESTION_WORDS.has(word) && !SURNAMES.has(word)) ||
   HEADING_WORDS.has(word) ||
   FIELD_WORDS.has(word) ||
-  isHardlySurname(word)
+  isSometimesSurname(word)
 
 export const isFieldWord = memoize((written: string): boolean =>
   FIELD_WORDS.has(written.toLowerCase().replace(/[.,:;]+$/, ''))

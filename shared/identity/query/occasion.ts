@@ -1,7 +1,9 @@
+import { classifyNameWord } from '#shared/identity/names/name-word.ts'
 import { memoize } from '#shared/identity/text/memoize.ts'
 import { isFieldWord, isQuestionWord } from './common-words.ts'
 import { obliqueReadings } from './oblique-readings.ts'
 import { isPaper, isPreposition } from './papers.ts'
+import { hasTown } from './recognize-address.ts'
 import { recognizeName } from './recognize-name.ts'
 import { notSearchedNote } from './remarks.ts'
 
@@ -52,12 +54,25 @@ export function withoutOccasion(text: string): { rest: string; note: string | un
   const leading = roles.slice(0, Math.max(from, 0))
   if (!leading.includes('paper') && !leading.includes('request')) return { rest: text, note: undefined }
   const isBehindPreposition = roles[from - 1] === 'beside'
-  if (!beginsWithPerson(words.slice(from), isBehindPreposition)) return { rest: text, note: undefined }
+  if (!beginsWithPerson(words.slice(from), isBehindPreposition) || isSurnameFirst(words))
+    return { rest: text, note: undefined }
   const paper = words.slice(leading.indexOf('paper'), leading.lastIndexOf('paper') + 1).join(' ')
   return {
     rest: words.slice(from).join(' '),
     note: paper === '' ? undefined : notSearchedNote([paper.replace(/^[«"(]+|[?!.,:;»")–—-]+$/g, '')])
   }
+}
+
+const CAPITAL = /^\p{Lu}/u
+
+/** «Жалоба Иван Петрович, Москва» is somebody with that surname, «Договор Иван Петрович Примеров» is not. */
+function isSurnameFirst(words: readonly string[]): boolean {
+  const [paper = '', , patronymic = '', behind = ''] = words
+  const [best] = recognizeName(words.slice(0, 3).join(' ')).names
+  const isInNominative = best?.patronymic !== undefined && classifyNameWord(best.patronymic).patronymic > 0
+  if (!CAPITAL.test(paper) || best?.surname !== paper.toLowerCase() || !isInNominative) return false
+  const isApart = /[,;]$/.test(patronymic) || hasTown(behind)
+  return isApart || classifyNameWord(behind.toLowerCase()).likeness < 2
 }
 
 const SURE_NAME = 0.75

@@ -41,7 +41,7 @@ export const isPaper = memoize(
   (word: string): boolean => PAPER_IN_ANY_CASE.test(word) && classifyNameWord(word).likeness < 2
 )
 
-/** True for a paper in the nominative that is hardly a surname. */
+/** True for a paper in the nominative that is a surname only beside a given name. */
 export const isHardlySurname = (word: string): boolean => HARDLY_SURNAMES.has(word)
 
 /** A paper that has a number and a date, with what it is of. For patterns with the flags `iu`. */

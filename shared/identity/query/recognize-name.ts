@@ -4,7 +4,7 @@ import { namesFromPieces } from '#shared/identity/names/parse-name.ts'
 import { splitName } from '#shared/identity/names/split-name.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
 import { memoize } from '#shared/identity/text/memoize.ts'
-import { isCommonWord } from './common-words.ts'
+import { hasCommonWord, isCommonWord } from './common-words.ts'
 
 export interface RecognizedName {
   names: PersonName[]
@@ -27,7 +27,7 @@ export function recognizeName(text: string): RecognizedName {
   const pieces = splitName(text)
   const names = pieces ? namesFromPieces(pieces, text) : []
   const [best] = names
-  if (!pieces || !best || pieces.words.some(isCommonWord)) return NO_NAME
+  if (!pieces || !best || hasCommonWord(text, pieces.words, best)) return NO_NAME
   const unknownWords = pieces.words.filter(isUnknownWord)
   if (unknownWords.length > UNKNOWN_WORDS_MAX || (unknownWords.length > 2 && pieces.words.length > 3))
     return NO_NAME
@@ -67,6 +67,7 @@ const traitsOf = (part: string | undefined): Partial<NameWord> => (part ? classi
 
 function loneWord(word: string, best: PersonName): number {
   const { given, givenEnding, likeness } = classifyNameWord(word)
+  if (isCommonWord(word)) return 0.4
   if (best.patronymic) return 0.75
   if (best.given) return given === 'full' ? 0.75 : 0.65
   const capital = /^\p{Lu}/u.test(best.written)

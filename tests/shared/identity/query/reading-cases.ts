@@ -92,7 +92,8 @@ export const READING_CASES: readonly (readonly [string, string, ...string[]])[] 
   ).map(([line, name]): [string, string] => [line, `full_name ${name}`]),
   ['ООО Паспорт', 'text ООО Паспорт'],
   ['Иванов Иван Почта России', 'combined', 'full_name Иванов Иван', 'text Почта России'],
-  ['Договор Иван Петрович', 'combined', 'full_name Иван Петрович', 'text Договор'],
+  ['Договор Иван Петрович', 'full_name Договор Иван Петрович', 'combined Иван Петрович Договор'],
+  ['договор Иван Петрович', 'combined', 'full_name Иван Петрович', 'text договор'],
   // A label behind its number
   ['4503123457 паспорт', 'passport 4503123457'],
   ['4503123457 (паспорт)', 'passport 4503123457'],
