@@ -167,10 +167,12 @@ export function extractPieces(line: string): Pieces {
     for (const match of rest.matchAll(form)) {
       const reading = pieces.length < PIECES_MAX ? read(match[0], line, match.index) : null
       if (!reading) continue
-      const end = match.index + match[0].length
-      const yearSign = reading.kind === 'birth_date' ? yearSignOf(rest.slice(end)) : ''
-      pieces.push({ readings: [reading], at: match.index })
-      rest = blank(rest, match.index, end + yearSign.length)
+      const after = rest.slice(match.index + match[0].length)
+      const isDate = reading.kind === 'birth_date'
+      const labelled = isDate ? null : readByLabelBehind(match[0], after)
+      pieces.push({ readings: [labelled?.reading ?? reading], at: match.index })
+      const length = labelled?.length ?? match[0].length + (isDate ? yearSignOf(after).length : 0)
+      rest = blank(rest, match.index, match.index + length)
     }
   }
   const fillers: string[] = []

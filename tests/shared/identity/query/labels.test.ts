@@ -202,6 +202,28 @@ describe('the label of a form', () => {
       expect(parseQuery(`${NAME}${between}Примеров Андрей Петрович`).map(({ person }) => person)).toContain(2)
   })
 
+  test.each([
+    ['a@example.com почта', 'email a@example.com'],
+    ['a@example.com (e-mail)', 'email a@example.com'],
+    ['А123ВС77 госномер', 'plate А123ВС77'],
+    ['А 123 ВС 77 гос. номер', 'plate А123ВС77'],
+    ['XTA21099043576923 VIN', 'vin XTA21099043576923'],
+    ['XTA21099043576923 VIN-код', 'vin XTA21099043576923'],
+    ['45 03 № 123457 паспорт', 'passport 4503123457']
+  ])('behind the value says what «%s» is', (line, read) => {
+    expect(parseQuery(line)[0]).toMatchObject({ confidence: 0.99, terms: line.split(' ') })
+    expect(partsIn(line)).toEqual([read])
+    expect(partsIn(`${NAME}, ${line}, 14.03.1981`)).toEqual([...wantedOf(['born']), read].toSorted())
+  })
+
+  test('behind a value of another kind is none of it', () => {
+    expect(partsIn('a@example.com паспорт 4503123457')).toEqual([
+      'email a@example.com',
+      'passport 4503123457'
+    ])
+    expect(partsIn('a@example.com Почта России')).toEqual(['email a@example.com', 'text Почта России'])
+  })
+
   test('is no letters of a name', () => {
     for (const initials of ['Г.Р.', 'Д. Р.', 'М.Р.'])
       expect(partsIn(`Примеров ${initials} 89732041740`)[0]).toBe(
