@@ -185,6 +185,18 @@ describe.each(ENGINES)('on the engine %s', (_name, openEngine) => {
       })
     }
 
+    test('is a list of people also for who asks for its text and has too much of it', async () => {
+      const client = await registerAndLogin(app)
+      for (const [query, code] of [
+        [FORTY_PEOPLE, 'LIST_OF_PEOPLE'],
+        ['🔎'.repeat(513), 'QUERY_TOO_LONG'],
+        [Array(4).fill(FORTY_PEOPLE).join('\n'), 'QUERY_TOO_LONG']
+      ] as const) {
+        const { status, body } = await client.post('/api/search/perform', { query, reading: 'text' })
+        expect([query.length, status, body.code]).toEqual([query.length, 400, code])
+      }
+    })
+
     test.each([' ', ', ', '; ', '\n'])(
       'answers one name sixty times as that name, parted by %j',
       async glue => {

@@ -14,8 +14,8 @@ export type ChosenReading = string | { kind: string; value?: string | undefined 
 const LONG_WORD = new RegExp(`\\p{L}{${WORD_MAX_CHARS + 1}}|\\p{N}{${WORD_MAX_CHARS + 1}}`, 'u')
 
 /**
- * Removes control characters. Refuses an empty line, one of more than 512 code points whatever it repeats, by its name if
- * it is a list, and a longer one unread.
+ * A line without control characters. Refuses an empty one, unread what is far too long, and what has more than 512 code
+ * points: a list as a list, because to shorten it would be the wrong advice. No reading is chosen of what is refused here.
  */
 export function sanitizeLine(line: string): string {
   if (line.length > LINE_MAX_CHARS) throw new Refusal('QUERY_TOO_LONG')
