@@ -13,20 +13,20 @@ const SAME_SURNAME =
  * in an `other_person`, and a `weak` one was found by words that stand anywhere. What is no match of an organisation is
  * another one.
  */
-export type CloserLabel = PersonLabel | 'other_person' | 'other_organisation' | 'weak'
+export type RowLabel = PersonLabel | 'other_person' | 'other_organisation' | 'weak'
 
-export function closerLabel(
+export function rowLabel(
   label: PersonLabel,
   reasons: readonly Pick<Reason, 'code' | 'tone'>[],
   kind: PersonKind
-): CloserLabel {
+): RowLabel {
   if (kind === 'organisation' && (label === 'namesake' || label === 'related')) return 'other_organisation'
   if (label !== 'namesake' || reasons.some(({ code }) => SAME_SURNAME.test(code))) return label
   return reasons.some(({ tone }) => tone === 'contradict') ? 'other_person' : 'weak'
 }
 
 const isWeak = ({ label, query_reasons, kind }: Person): boolean =>
-  closerLabel(label, query_reasons, kind) === 'weak'
+  rowLabel(label, query_reasons, kind) === 'weak'
 
 /** How many people a line names; 1 where it numbers nobody. */
 export const wantedOf = (readings: readonly Reading[]): number =>

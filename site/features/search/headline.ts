@@ -1,9 +1,9 @@
 import type { Person } from '#shared/contracts/person.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
-import { type CloserLabel, type Outcome, outcomeOf, wantedOf } from '#shared/identity/people/headline.ts'
+import { type Outcome, outcomeOf, type RowLabel, wantedOf } from '#shared/identity/people/headline.ts'
 import { itemisedIdentifiers } from '#shared/identity/query/line-identifiers.ts'
 import { counted, plural } from '#site/lib/numbers.ts'
-import { closerLabelOf, count, LABEL_TEXTS, whoCounts, whoText } from './texts.ts'
+import { count, LABEL_TEXTS, rowLabelOf, whoCounts, whoText } from './texts.ts'
 
 /** What an answer comes to, with what its sentence says besides. */
 export interface PageHeadline extends Outcome {
@@ -34,11 +34,11 @@ function amongText({ code, who }: Outcome, persons: readonly Person[]): string {
   if (code === 'itemised') return who.length < persons.length ? `, связанных: ${related}` : ''
   const [first] = who
   if (!first || (code !== 'one' && code !== 'several')) return ''
-  const closer = closerLabelOf(first)
-  const isAlike = (person: Person) => closerLabelOf(person) === closer
+  const rowLabel = rowLabelOf(first)
+  const isAlike = (person: Person) => rowLabelOf(person) === rowLabel
   const all = persons.filter(isAlike).length
   if (who.length === all || !who.every(isAlike)) return ''
-  const [, one, many] = ROW_WORDS[closer] ?? ['', 'вероятного', 'вероятных']
+  const [, one, many] = ROW_WORDS[rowLabel] ?? ['', 'вероятного', 'вероятных']
   return ` из\u00a0${counted(all, [one, many, many])}`
 }
 
@@ -91,7 +91,7 @@ function severalText({ who, among, isCut }: PageHeadline, fit: string): string {
 }
 
 /** The word of each row: with a verb where it is the only one, with their number where there are several. */
-const ROW_WORDS: Partial<Record<CloserLabel, [verb: string, one: string, many: string]>> = {
+const ROW_WORDS: Partial<Record<RowLabel, [verb: string, one: string, many: string]>> = {
   namesake: ['найден', 'возможного однофамильца', 'возможных однофамильцев'],
   related: ['найдено', 'связанного лица', 'связанных лиц'],
   other_person: ['найдено', 'другого лица', 'других лиц'],
@@ -101,10 +101,10 @@ const ROW_WORDS: Partial<Record<CloserLabel, [verb: string, one: string, many: s
 
 /** «найден возможный однофамилец», «возможных однофамильцев: 3, других организаций: 1»: no more than the rows say. */
 const foundText = (who: PageHeadline['who']): string =>
-  [...Map.groupBy(who, closerLabelOf)]
-    .map(([closer, { length }]) => {
-      const [verb, , many] = ROW_WORDS[closer] ?? []
-      return who.length === 1 ? `${verb} ${LABEL_TEXTS[closer]}` : `${many}: ${length}`
+  [...Map.groupBy(who, rowLabelOf)]
+    .map(([rowLabel, { length }]) => {
+      const [verb, , many] = ROW_WORDS[rowLabel] ?? []
+      return who.length === 1 ? `${verb} ${LABEL_TEXTS[rowLabel]}` : `${many}: ${length}`
     })
     .join(', ')
 

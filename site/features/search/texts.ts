@@ -2,7 +2,7 @@ import { TOTAL_EXACT_MAX } from '#shared/constants.ts'
 import type { Reason } from '#shared/contracts/match.ts'
 import type { Person, PersonKind, PersonLabel } from '#shared/contracts/person.ts'
 import type { Completeness, SearchAnswer } from '#shared/contracts/search.ts'
-import { type CloserLabel, closerLabel } from '#shared/identity/people/headline.ts'
+import { type RowLabel, rowLabel } from '#shared/identity/people/headline.ts'
 import { counted, type Forms, formatCount } from '#site/lib/numbers.ts'
 
 const CLOCK = new Intl.DateTimeFormat('ru-RU', { hour: '2-digit', minute: '2-digit' })
@@ -65,7 +65,7 @@ export function dateText(text: string): string {
   return year ? [day, month, year].filter(Boolean).join('.') : text
 }
 
-export const LABEL_TEXTS: Record<CloserLabel, string> = {
+export const LABEL_TEXTS: Record<RowLabel, string> = {
   match: 'совпадает',
   probable: 'вероятно',
   namesake: 'возможный однофамилец',
@@ -78,11 +78,11 @@ export const LABEL_TEXTS: Record<CloserLabel, string> = {
 type Reasons = readonly Pick<Reason, 'code' | 'tone'>[]
 
 export const labelText = (label: PersonLabel, reasons: Reasons, kind: PersonKind = 'person'): string =>
-  LABEL_TEXTS[closerLabel(label, reasons, kind)]
+  LABEL_TEXTS[rowLabel(label, reasons, kind)]
 
 /** What the row of somebody says. */
-export const closerLabelOf = ({ label, query_reasons, kind }: Person): CloserLabel =>
-  closerLabel(label, query_reasons, kind)
+export const rowLabelOf = ({ label, query_reasons, kind }: Person): RowLabel =>
+  rowLabel(label, query_reasons, kind)
 
 export const POSSIBLE_NAMESAKE = LABEL_TEXTS.namesake
 /** Of a search that is nobody's, or somebody else's: the two are not told apart. */

@@ -1,6 +1,6 @@
 import type { Person } from '#shared/contracts/person.ts'
 import type { Results } from '#site/features/search/records/results-view.ts'
-import { closerLabelOf, LABEL_TEXTS } from '#site/features/search/texts.ts'
+import { LABEL_TEXTS, rowLabelOf } from '#site/features/search/texts.ts'
 
 /** How well somebody fits, as the page groups people; in a long list namesakes are told apart by what differs. */
 export const BANDS = [
@@ -29,9 +29,9 @@ const SHORT_TEXTS: Record<Band, string> = {
 
 /** The word of a band; over its people with the one that all of their rows have. */
 export function bandText(band: Band, people: readonly Person[] = []): string {
-  const [closer, ...others] = new Set(people.map(closerLabelOf))
-  return closer && others.length === 0 && band.startsWith('other')
-    ? `${LABEL_TEXTS[closer]}: ${SHORT_TEXTS[band]}`
+  const [rowLabel, ...others] = new Set(people.map(rowLabelOf))
+  return rowLabel && others.length === 0 && band.startsWith('other')
+    ? `${LABEL_TEXTS[rowLabel]}: ${SHORT_TEXTS[band]}`
     : SHORT_TEXTS[band]
 }
 
@@ -52,9 +52,9 @@ export const isLongList = ({ answer: { persons } }: Results): boolean => persons
 
 export function bandOf(person: Person, isLong: boolean): Band {
   const { label, query_reasons } = person
-  const closer = closerLabelOf(person)
-  if (closer === 'other_organisation') return 'organisation'
-  if (closer === 'weak') return 'weak'
+  const rowLabel = rowLabelOf(person)
+  if (rowLabel === 'other_organisation') return 'organisation'
+  if (rowLabel === 'weak') return 'weak'
   if (label !== 'namesake' || !isLong) return label
   const differs = (pattern: RegExp) =>
     query_reasons.some(({ tone, code }) => tone === 'contradict' && pattern.test(code))
