@@ -7,7 +7,7 @@ import { combineReadings } from './word-readings.ts'
 export type Part = readonly { reading: Reading; rank: number }[]
 
 const COMBINED = 0.97
-const LESS_BY_RANK = 0.1
+const LESS_BY_RANK_OF_PARTS = 0.1
 const LEAST = 0.3
 const COMBINATIONS_MAX = 6
 
@@ -51,6 +51,6 @@ export function combinedOf(parts: readonly Part[], most = COMBINATIONS_MAX): Rea
   return chosen
     .slice(0, most)
     .map(({ readings, rank }) =>
-      combineReadings(readings, roundConfidence(Math.max(COMBINED - rank * LESS_BY_RANK, LEAST)))
+      combineReadings(readings, roundConfidence(Math.max(COMBINED - rank * LESS_BY_RANK_OF_PARTS, LEAST)))
     )
 }

@@ -14,15 +14,15 @@ const PLACE =
   '(?:(?:(?:почтов|фактическ|домашн|полн|юридическ)\\p{L}{2} |(?:факт|юр)\\. ?)?' +
   `(?:связ[ьи] по )?адрес[ау]?(?!\\p{L}| (?:эл|e-?mail|почт|сайт))(?: ${WHICH}(?:места )?${STAY}| ${WHOSE})?|мест[оау] ${WHICH}${STAY})${END}`
 /** «зарегистрирован и проживает по адресу», «адрес места жительства» */
-export const OF_ADDRESS = `(?:${RESIDENT}|${PLACE})${END}(?:,? (?:и|по) (?:${RESIDENT}|${PLACE})${END}){0,2}`
+export const ADDRESS_LABELS = `(?:${RESIDENT}|${PLACE})${END}(?:,? (?:и|по) (?:${RESIDENT}|${PLACE})${END}){0,2}`
 
 /** Of where and what somebody is, whose values are searched as words. */
-export const OF_PLACE_OR_STATE =
+export const PLACE_OR_STATE_LABELS =
   '(?:(?:дата и )?место рожд(?:ения|\\.)|урожен(?:ец|ка|ца|ки)|место (?:работы|службы|уч[её]бы)|' +
   'паспортные данные|национальность|семейное положение)'
 
 /** Of numbers and e-mails, which are read as what their label says, as are dates behind a `BIRTH_LABEL`. */
-export const OF_IDENTIFIER = {
+export const IDENTIFIER_LABELS = {
   inn: 'инн(?: ?\\/ ?кпп)?(?: (?:физ(?:\\.|ического)? ?лица|юр\\.? ?лица|организации))?|inn',
   snils: 'снилс|snils',
   ogrn: 'огрнип|огрн|ogrnip|ogrn',
@@ -37,27 +37,27 @@ export const OF_IDENTIFIER = {
 } as const
 
 /** Of those and of dates of birth the words that stand beside each other: «контактный номер телефона», «паспорт гражданина РФ». */
-export const OF_NUMBER =
-  `(?:${Object.values(OF_IDENTIFIER).join('|')}|` +
+export const NUMBER_WORDS =
+  `(?:${Object.values(IDENTIFIER_LABELS).join('|')}|` +
   'номера|контактн\\p{L}{2,3}|мобильн\\p{L}{2,3}|домашн\\p{L}{2,3}|рабоч\\p{L}{2,3}|дом(?=\\. ?тел)|раб|конт|факс|viber|' +
   '(?:адрес )?(?:электронной|эл\\.) ?почт[аы]|паспортные данные|документ\\p{L}{0,2}|удостоверяющий личность|гражданина|рф|' +
   'российской федерации|кпп|страховой|дата(?: и место)?|день|год|рожд(?:ения)?|родил(?:ся|ась))(?!\\p{L})'
 
 /** Of fields whose values are searched as words. */
-export const OF_TEXT = 'организация|примечание|комментарий'
+export const TEXT_LABELS = 'организация|примечание|комментарий'
 /** The same, but at the beginning of a line such a word is what is looked for. */
-export const OF_OCCUPATION = 'должность|профессия|работает|работа|образование|статус'
+export const OCCUPATION_LABELS = 'должность|профессия|работает|работа|образование|статус'
 /** Of further fields, which are left out where nobody filled them. */
-export const OF_OTHERS =
+export const OTHER_LABELS =
   'гражданство|гражданин|пол|д[./]? ?р|роль|источник|компания|работодатель|кем выдан|дата (?:выдачи|регистрации)|код подразделения|' +
   'номер (?:дела|записи)|водительское удостоверение|в/у|полис(?: омс)?|автомобиль|контакты|сайт|ник|логин|telegram|телеграм|' +
   'skype|скайп|вк|регион|город|район|область|индекс|звание|дети|псевдоним|(?:прежняя|девичья|бывшая) фамилия'
 
 /** Of the family, whose names are other people's. */
-export const OF_FAMILY = 'отец|мать|отчим|мачеха|муж|жена|супруга?|сын|дочь|брат|сестра'
+export const FAMILY_ROLES = 'отец|мать|отчим|мачеха|муж|жена|супруга?|сын|дочь|брат|сестра'
 /** Of whoever a document is about, or somebody in it is to somebody else. */
-export const OF_PERSON =
-  `(?:${OF_FAMILY}|` +
+export const PERSON_ROLES =
+  `(?:${FAMILY_ROLES}|` +
   'опекун|(?:законный )?представитель|истец|истица|' +
   'ответчи(?:к|ца)|заявитель(?:ница)?|должник|взыскатель|подсудим(?:ый|ая)|обвиняем(?:ый|ая)|подозреваем(?:ый|ая)|' +
   'потерпевш(?:ий|ая)|осужд[её]нн(?:ый|ая)|свидетель(?:ница)?|собственник|владелец|наниматель|арендатор|покупатель|' +

@@ -1,6 +1,6 @@
 import type { Reading } from '#shared/contracts/reading.ts'
 import { areInitials, BIRTH_LABEL } from './date-words.ts'
-import { OF_IDENTIFIER } from './form-labels.ts'
+import { IDENTIFIER_LABELS } from './form-labels.ts'
 import {
   type Reader,
   readBirthDate,
@@ -17,31 +17,31 @@ import {
 /** Labels with the values that may follow them. The first label that matches decides. */
 const LABELS: { word: string; value: RegExp; read: Reader }[] = [
   {
-    word: OF_IDENTIFIER.inn,
+    word: IDENTIFIER_LABELS.inn,
     value: /^(?:\d{10} ?\/ ?\d{9}(?!\d)|\d(?:[ ./-]{0,3}\d){9,11}(?!\d))/,
     read: readInn
   },
-  { word: OF_IDENTIFIER.snils, value: /^\d(?:[ ./-]{0,3}\d){10}(?!\d)/, read: readSnils },
-  { word: OF_IDENTIFIER.ogrn, value: /^\d(?:[ ./-]{0,3}\d){12,14}(?!\d)/, read: readOgrn },
+  { word: IDENTIFIER_LABELS.snils, value: /^\d(?:[ ./-]{0,3}\d){10}(?!\d)/, read: readSnils },
+  { word: IDENTIFIER_LABELS.ogrn, value: /^\d(?:[ ./-]{0,3}\d){12,14}(?!\d)/, read: readOgrn },
   {
-    word: OF_IDENTIFIER.passport,
+    word: IDENTIFIER_LABELS.passport,
     value:
       /^(?:сери[яи]:? {0,2})?(?:\d{2} ?\d{2}[ ,]{0,3}(?:(?:№|номер|ном\.?|n|no):? {0,2})?\d{3} ?\d{3}|\d(?:[ ./-]{0,3}\d){9}(?!\d))/,
     read: readPassport
   },
   {
-    word: OF_IDENTIFIER.phone,
+    word: IDENTIFIER_LABELS.phone,
     value: /^\+?[\d(][\d ()+.-]{5,24}\d/,
     read: readPhone
   },
   {
-    word: OF_IDENTIFIER.email,
+    word: IDENTIFIER_LABELS.email,
     value: /^\S{3,254}/,
     read: readEmail
   },
-  { word: OF_IDENTIFIER.vin, value: /^[\p{L}\d][\p{L}\d -]{15,22}/u, read: readVin },
+  { word: IDENTIFIER_LABELS.vin, value: /^[\p{L}\d][\p{L}\d -]{15,22}/u, read: readVin },
   {
-    word: OF_IDENTIFIER.plate,
+    word: IDENTIFIER_LABELS.plate,
     value: /^[\p{L}\d][\p{L}\d ]{4,12}/u,
     read: readPlate
   },

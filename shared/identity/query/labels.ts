@@ -2,14 +2,14 @@ import { EMPTY_WORDS } from '#shared/identity/identifiers/placeholder.ts'
 import { memoize } from '#shared/identity/text/memoize.ts'
 import { hasTokens } from '#shared/identity/text/tokenize.ts'
 import {
-  OF_ADDRESS,
-  OF_FAMILY,
-  OF_NUMBER,
-  OF_OCCUPATION,
-  OF_OTHERS,
-  OF_PERSON,
-  OF_PLACE_OR_STATE,
-  OF_TEXT
+  ADDRESS_LABELS,
+  FAMILY_ROLES,
+  NUMBER_WORDS,
+  OCCUPATION_LABELS,
+  OTHER_LABELS,
+  PERSON_ROLES,
+  PLACE_OR_STATE_LABELS,
+  TEXT_LABELS
 } from './form-labels.ts'
 import { isOrganization } from './recognize-address.ts'
 import { beginsWithName } from './recognize-name.ts'
@@ -17,21 +17,21 @@ import { beginsWithName } from './recognize-name.ts'
 const EDGE = '(?<![\\p{L}\\d])'
 const END = '(?!\\p{L})'
 /** «контактный номер телефона», «серия и номер паспорта» */
-const NUMBERS = `${OF_NUMBER}(?:(?:[ .,:()№/–—-]{1,4}| и )${OF_NUMBER}){0,6}`
+const NUMBERS = `${NUMBER_WORDS}(?:(?:[ .,:()№/–—-]{1,4}| и )${NUMBER_WORDS}){0,6}`
 
 const SIGN = '(?:\\.? ?[:=–—-]{1,2} ?|\\.? )(?:во? (?=\\p{L}))?'
 const VALUE = '(?=[\\p{L}\\d«"№])'
 
 /** The words of a form before an address, with which a text begins. */
-export const ADDRESS_LABEL = new RegExp(`^${OF_ADDRESS}${SIGN}${VALUE}`, 'iu')
-const ADDRESS_INSIDE = new RegExp(`${EDGE}${OF_ADDRESS}${SIGN}${VALUE}`, 'giu')
+export const ADDRESS_LABEL = new RegExp(`^${ADDRESS_LABELS}${SIGN}${VALUE}`, 'iu')
+const ADDRESS_INSIDE = new RegExp(`${EDGE}${ADDRESS_LABELS}${SIGN}${VALUE}`, 'giu')
 
 /** «не указан», «н/д»: a field that nobody filled. */
-const EMPTY_WORD = EMPTY_WORDS.toSorted((one, other) => other.length - one.length).join('|')
-const EMPTY = `(?:${EMPTY_WORD}|[-–—*]{1,3})(?=$|[ ,;])`
+const ANY_EMPTY_WORD = EMPTY_WORDS.toSorted((one, other) => other.length - one.length).join('|')
+const EMPTY = `(?:${ANY_EMPTY_WORD}|[-–—*]{1,3})(?=$|[ ,;])`
 const BEFORE_WORDS = new RegExp(
-  `${EDGE}${OF_PLACE_OR_STATE}${SIGN}${VALUE}|` +
-    `${EDGE}(?:${OF_TEXT}|(?<=[^ ] )(?:${OF_OCCUPATION})|${NUMBERS})\\.? ?(?:[:=]|(?<= )[–—-])(?: |$)(?:${EMPTY})?`,
+  `${EDGE}${PLACE_OR_STATE_LABELS}${SIGN}${VALUE}|` +
+    `${EDGE}(?:${TEXT_LABELS}|(?<=[^ ] )(?:${OCCUPATION_LABELS})|${NUMBERS})\\.? ?(?:[:=]|(?<= )[–—-])(?: |$)(?:${EMPTY})?`,
   'giu'
 )
 /** With a value by which nobody is told apart. */
@@ -42,7 +42,7 @@ const OF_ANYBODY = new RegExp(
 )
 const NAME_FOLLOWS = '(?= \\p{Lu}\\p{L}+ \\p{Lu})'
 const BEFORE_FAMILY = new RegExp(
-  `(?<=\\p{L}{3}|\\d{2}|\\p{L}\\.|\\)) (?=(?:${OF_FAMILY.replace(/(?<=^|\|)./gu, letter => `[${letter}${letter.toUpperCase()}]`)})(?: ?[:–—-])?${NAME_FOLLOWS})`,
+  `(?<=\\p{L}{3}|\\d{2}|\\p{L}\\.|\\)) (?=(?:${FAMILY_ROLES.replace(/(?<=^|\|)./gu, letter => `[${letter}${letter.toUpperCase()}]`)})(?: ?[:–—-])?${NAME_FOLLOWS})`,
   'gu'
 )
 /** «(он же Примеров Илья)»: another name, which is asked for as well. */
@@ -51,13 +51,16 @@ const ALSO_CALLED = new RegExp(
   'gu'
 )
 /** Who somebody is to somebody else, or in a document: a name follows. */
-const BEFORE_PERSON = new RegExp(`${EDGE}${OF_PERSON}${SIGN}(?=\\p{Lu}|\\p{Ll}{2})`, 'giu')
-const AT_END = new RegExp(`${EDGE}(?:(?<address>${OF_ADDRESS})|${OF_PLACE_OR_STATE}|${OF_PERSON})\\.?$`, 'iu')
+const BEFORE_PERSON = new RegExp(`${EDGE}${PERSON_ROLES}${SIGN}(?=\\p{Lu}|\\p{Ll}{2})`, 'giu')
+const AT_END = new RegExp(
+  `${EDGE}(?:(?<address>${ADDRESS_LABELS})|${PLACE_OR_STATE_LABELS}|${PERSON_ROLES})\\.?$`,
+  'iu'
+)
 /** A word with which a label may begin: most lines have none, and are let go at once. */
 const isLabelWord = memoize((word: string): boolean => LABEL_WORD.test(word))
 const LABEL_WORD = new RegExp(
   `[:=]|^[^\\p{L}]*(?:адрес|почтов|факт|домашн|полн|юр|мест|пропис|зарегистр|прожив|дата|урож|паспортн|национал|семейн|` +
-    `пол(?!\\p{L})|гражданств|генеральн|ген\\.|законн|контактн|индивид|застрах|${OF_PERSON}(?!\\p{L}))`,
+    `пол(?!\\p{L})|гражданств|генеральн|ген\\.|законн|контактн|индивид|застрах|${PERSON_ROLES}(?!\\p{L}))`,
   'iu'
 )
 const mayHaveLabel = (text: string): boolean => text.split(' ').some(isLabelWord)
@@ -107,13 +110,13 @@ export function formLabelAtEnd(text: string): { label: string; isOfAddress: bool
 }
 
 const BEFORE_NUMBER = new RegExp(`${EDGE}${NUMBERS}[.,:()№/–—-]{0,4}(?= {4})`, 'giu')
-const UNFILLED_AT_END = new RegExp(`[ ,;]+${OF_ADDRESS}[ .:]*$`, 'iu')
-const MAY_BE_UNFILLED = new RegExp(`[:=–—-]|(?<!\\p{L})(?:${EMPTY_WORD})(?!\\p{L})`, 'iu')
+const UNFILLED_AT_END = new RegExp(`[ ,;]+${ADDRESS_LABELS}[ .:]*$`, 'iu')
+const MAY_BE_UNFILLED = new RegExp(`[:=–—-]|(?<!\\p{L})(?:${ANY_EMPTY_WORD})(?!\\p{L})`, 'iu')
 const AT_VALUE_END = '(?= ?(?:$|[,;]))'
 /** «адрес: нет данных», «e-mail -», «паспорт не указан», «сайт:» */
 const UNFILLED = new RegExp(
-  `(?:^|[ ,;]+)${EDGE}(?:${OF_ADDRESS}|${OF_PLACE_OR_STATE}|${OF_PERSON}|${OF_TEXT}|${OF_OCCUPATION}|${OF_OTHERS}|${NUMBERS})${END}[.)]{0,2}` +
-    `(?: ?[:=–—-]{1,2} ?${EMPTY}| (?:${EMPTY_WORD})(?=$|[ ,;])| ?[:=]? [-–—]${AT_VALUE_END}| ?[:=]${AT_VALUE_END})`,
+  `(?:^|[ ,;]+)${EDGE}(?:${ADDRESS_LABELS}|${PLACE_OR_STATE_LABELS}|${PERSON_ROLES}|${TEXT_LABELS}|${OCCUPATION_LABELS}|${OTHER_LABELS}|${NUMBERS})${END}[.)]{0,2}` +
+    `(?: ?[:=–—-]{1,2} ?${EMPTY}| (?:${ANY_EMPTY_WORD})(?=$|[ ,;])| ?[:=]? [-–—]${AT_VALUE_END}| ?[:=]${AT_VALUE_END})`,
   'giu'
 )
 const BEHIND_NUMBER =

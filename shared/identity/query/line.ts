@@ -18,7 +18,7 @@ import { formatNameValue, recognizeName } from './recognize-name.ts'
 import { fillersNote, noted, placeholderNote, withoutConjunctions, withoutRemarks } from './remarks.ts'
 import { rowReadings } from './row.ts'
 import { dateOfStreetDay } from './street-dates.ts'
-import { withoutUnsearched } from './unsearched-parts.ts'
+import { withoutUnsearchedParts } from './unsearched-parts.ts'
 import { combineReadings, wordReadings } from './word-readings.ts'
 
 const DASH = /[‐‑‒–—−]/
@@ -68,7 +68,7 @@ function writtenReadings(line: string): Reading[] {
   const plain = DASH.test(line) ? line.replace(FIGURE_DASH, '-') : line
   const whole = wholeNumber(plain)
   if (whole.length > 0) return [...whole, makeReading('text', line, line, { confidence: TEXT_LAST })]
-  const { text: searchedText, note: unsearched } = withoutUnsearched(plain)
+  const { text: searchedText, note: unsearched } = withoutUnsearchedParts(plain)
   const extracted = extractPieces(searchedText)
   if (isListOfNumbers(extracted))
     return [makeReading('text', line, line, { confidence: TEXT_LIKELY, note: READING_NOTES.list })]

@@ -4,7 +4,7 @@ import { isFieldWord, isQuestionWord } from './common-words.ts'
 import { obliqueReadings } from './oblique-readings.ts'
 import { isPaper, isPreposition } from './papers.ts'
 import { hasTown } from './recognize-address.ts'
-import { recognizeName } from './recognize-name.ts'
+import { beginsWith, recognizeName } from './recognize-name.ts'
 import { notSearchedNote } from './remarks.ts'
 
 const wholeWord = (words: string): RegExp => new RegExp(`^(?:${words})$`, 'i')
@@ -75,22 +75,19 @@ function isSurnameFirst(words: readonly string[]): boolean {
   return isApart || classifyNameWord(behind.toLowerCase()).likeness < 2
 }
 
-const SURE_NAME = 0.75
-const FIRST_WORDS = [3, 2]
+const SURE_BEHIND_PAPER = 0.75
 
 /** A given name and more of a name; a surname may be missing only behind a preposition. */
 function beginsWithPerson(words: readonly string[], isBehindPreposition: boolean): boolean {
-  return FIRST_WORDS.some(count => {
-    if (words.length < count) return false
-    const text = words
-      .slice(0, count)
-      .join(' ')
-      .replace(/[,;]+$/, '')
+  return beginsWith(words, name => {
+    const text = name.replace(/[,;]+$/, '')
     const evidence = recognizeName(text)
     if (obliqueReadings(text, text, evidence)) return true
     const [best] = evidence.names
     return (
-      evidence.confidence >= SURE_NAME && !!best?.given && (best.surname !== undefined || isBehindPreposition)
+      evidence.confidence >= SURE_BEHIND_PAPER &&
+      !!best?.given &&
+      (best.surname !== undefined || isBehindPreposition)
     )
   })
 }

@@ -15,7 +15,7 @@ import {
   splitPersons
 } from './persons.ts'
 import { ROW_CONFIDENCE, rankReadings } from './reading.ts'
-import { noted, notSearchedNote, withoutUnsearched } from './remarks.ts'
+import { noted, notSearchedNote, withoutNotSearchedNote } from './remarks.ts'
 import { withoutRepeats } from './repeats.ts'
 
 /** Cap on the readings of a line; a line of one thing has three at most. */
@@ -70,7 +70,7 @@ function pastedReadings(line: string, { people, unsearched }: Pasted): Reading[]
   const note = notSearchedNote(unsearched)
   const unlikely = lineReadings(line).filter(isUnlikely)
   if (note === undefined) return rankReadings([...readings, ...unlikely])
-  return rankReadings([...noted(line, readings, note), ...unlikely.map(withoutUnsearched)])
+  return rankReadings([...noted(line, readings, note), ...unlikely.map(withoutNotSearchedNote)])
 }
 
 const isUnlikely = ({ confidence }: Reading): boolean => confidence <= ROW_CONFIDENCE

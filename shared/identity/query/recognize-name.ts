@@ -74,15 +74,16 @@ function loneWord(word: string, best: PersonName): number {
   return givenEnding && capital && likeness === 0 ? 0.6 : ([0.4, 0.65, 0.85][likeness] ?? 0.4)
 }
 
-const FIRST_WORDS = [3, 2]
+/** With how many words a text may begin that are a name, the likelier first. */
+const NAME_SIZES = [3, 2]
+
+/** Whether the first words of a text are a name as a test tells. */
+export const beginsWith = (words: readonly string[], isName: (text: string) => boolean): boolean =>
+  NAME_SIZES.some(size => words.length >= size && isName(words.slice(0, size).join(' ')))
 
 /** Whether the first words of a text are a name, by a confidence of at least so much. */
-export function beginsWithName(text: string, least: number): boolean {
-  const words = text.split(/[ ,;|]+/)
-  return FIRST_WORDS.some(
-    count => words.length >= count && recognizeName(words.slice(0, count).join(' ')).confidence >= least
-  )
-}
+export const beginsWithName = (text: string, least: number): boolean =>
+  beginsWith(text.split(/[ ,;|]+/), name => recognizeName(name).confidence >= least)
 
 /** «Примеров Илья Андреевич», «Иванов И. И.»: the parts of a name, surname first. */
 export function formatNameValue({ surname, given, patronymic }: NameParts): string {

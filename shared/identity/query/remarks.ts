@@ -72,7 +72,7 @@ export const notSearchedNote = (words: readonly string[]): string | undefined =>
   words.length > 0 ? `${READING_NOTES.notSearched}: ${words.join(', ')}` : undefined
 
 /** A reading of a paste, whose fields that are not searched are named already. */
-export function withoutUnsearched({ note, ...reading }: Reading): Reading {
+export function withoutNotSearchedNote({ note, ...reading }: Reading): Reading {
   const left = note?.split('; ').filter(each => !each.startsWith(`${READING_NOTES.notSearched}:`)) ?? []
   return left.length > 0 ? { ...reading, note: left.join('; ') } : reading
 }

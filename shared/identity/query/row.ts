@@ -16,7 +16,7 @@ const ROW_MIN_WORDS = 5
 const WORDS_READ = 60
 const ANCHORS_READ = 6
 const SIZES = [3, 4, 2]
-const SURE_NAME = 0.85
+const SURE_IN_ROW = 0.85
 const DATES_READ = 3
 const NUMBERS_READ = 2
 
@@ -48,7 +48,7 @@ export function rowReadings({ pieces, rest }: Pick<Pieces, 'pieces' | 'rest'>): 
     .map(number => makeReading('text', number, number, { confidence: ROW_CONFIDENCE }))
   if (!person) return numbers
   const { name } = person
-  const years = others.filter(word => YEAR.test(word)).map(word => readBirthDate(word, SURE_NAME))
+  const years = others.filter(word => YEAR.test(word)).map(word => readBirthDate(word, SURE_IN_ROW))
   const dates = [...pieces.flatMap(piece => piece.readings.slice(0, 1)), ...years]
     .filter(one => one?.kind === 'birth_date')
     .slice(0, DATES_READ)
@@ -97,7 +97,7 @@ function sureName(text: string): [name: Reading, strangers: number] | null {
   const nominative = declined?.find(({ note }) => note !== undefined)
   if (nominative) return [nominative, 0]
   const [best] = names
-  return best && confidence >= SURE_NAME && unknownWords.length <= 1
+  return best && confidence >= SURE_IN_ROW && unknownWords.length <= 1
     ? [makeReading('full_name', formatNameValue(best), text, { confidence }), unknownWords.length]
     : null
 }

@@ -35,7 +35,7 @@ const MAY_BE_ONE =
  * A line without who issued a passport and when, without dates that are none of birth and without a former surname:
  * read as the person's, they would contradict. The note says what is not searched. A name in between ends nothing: then the line stays.
  */
-export function withoutUnsearched(line: string): { text: string; note: string | undefined } {
+export function withoutUnsearchedParts(line: string): { text: string; note: string | undefined } {
   if (!MAY_BE_ONE.test(line)) return { text: line, note: undefined }
   const left: string[] = []
   const text = line.replace(ISSUE, cut).replace(OTHER_DATE, cut).replace(FORMER_NAME, cut)

@@ -104,10 +104,10 @@ function plainText(text: string, confidence: number): Reading {
   return makeReading('text', text, text, { confidence })
 }
 
-const SURE_NAME = 0.92
+const SURE_BESIDE_WORDS = 0.92
 /** A comma or a place tells where the name ends: «Пантелей Примеров, Примерск». */
 const SURE_APART = 0.75
-const LESS_BY_RANK = 0.02
+const LESS_BY_RANK_OF_NAME = 0.02
 const LONGEST_NAME_WORDS = 4
 
 /** A sure name at the beginning or the end of a longer text: «Иванов Иван Иванович, Москва», «ООО Ромашка Иванов Иван». */
@@ -151,7 +151,7 @@ function sureNames(text: string, isApart: boolean): Reading[] {
   const [best] = evidence.names
   const isSure = isApart
     ? evidence.confidence >= SURE_APART
-    : evidence.confidence >= SURE_NAME && (evidence.unknownWords.length === 0 || isTriple(evidence))
+    : evidence.confidence >= SURE_BESIDE_WORDS && (evidence.unknownWords.length === 0 || isTriple(evidence))
   const oblique = isSure || hasObliquePatronymic(text) ? (obliqueReadings(text, text, evidence) ?? []) : []
   if (!best || !isSure || oblique.length > 0) return oblique
   return [makeReading('full_name', formatNameValue(best), text, { confidence: evidence.confidence })]
@@ -162,7 +162,7 @@ function nameAndRest(name: Reading, rest: string, isParted: boolean, rank: numbe
   const other =
     place > 0 ? makeReading('address', rest, rest, { confidence: place }) : plainText(rest, TEXT_ALONE)
   const confidence = isPlaceOrOrganization(rest) ? 0.9 : isParted ? 0.8 : 0.6
-  return combineReadings([name, other], confidence - rank * LESS_BY_RANK)
+  return combineReadings([name, other], confidence - rank * LESS_BY_RANK_OF_NAME)
 }
 
 /** A reading of several parts that all hold. */
