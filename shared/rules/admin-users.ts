@@ -15,7 +15,10 @@ const SHORT_PASSWORD = 'Пароль должен содержать миним�
 
 const role = v.pipe(v.string(NO_ROLE), v.minLength(1, NO_ROLE), v.picklist(ROLES, NO_SUCH_ROLE))
 
-/** A form sends text. More digits than are exact are more than anybody may have. */
+/**
+ * A form sends text. More digits than are exact are more than anybody may have, and are refused as such: 300 are a finite
+ * number, as `integer` asks for, which 309 need not be.
+ */
 const requestsCount = v.pipe(
   v.union(
     [

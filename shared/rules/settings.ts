@@ -10,8 +10,11 @@ const MULTIPLIER = 'Множитель бонуса: число от 1 до 100'
 const SIGNUP = `Запросов при регистрации: целое число от 0 до ${SIGNUP_REQUESTS_MAX}`
 const TOO_FINE = 'Не больше четырёх знаков после запятой'
 
-/** A decimal as a form sends it, or a JSON number. Its point may be a comma, as it is shown. No exponent, sign or
- * other base; exact to four digits. */
+/**
+ * A decimal as a form sends it, or a JSON number. Its point may be a comma, as it is shown. No exponent or other base; exact
+ * to four digits. A sign and 30 digits are more than any limit takes: such a number is refused by its limit, a longer text
+ * is none.
+ */
 const decimal = (text: string) =>
   v.pipe(
     v.union(

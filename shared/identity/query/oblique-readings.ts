@@ -11,7 +11,10 @@ const CYRILLIC = /[а-яё]/i
 
 /** Its patronymic tells the case, so that nothing but a name can be meant. */
 const BY_PATRONYMIC = 0.92
-/** Below the literal name, whose patronymic tells that it is nobody in the nominative. */
+/**
+ * Below the literal name: what was typed comes before what is derived of it. Its patronymic tells that nobody is called so,
+ * so it takes nobody's place, and it finds the records that hold the name in that very case.
+ */
 const BELOW_LITERAL = 0.02
 /** «Иванова Ивана» is hardly a woman: so far apart that the score of one who is called so is lower. */
 const BY_GIVEN_NAME = 0.92
