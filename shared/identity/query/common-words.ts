@@ -1,6 +1,7 @@
 import type { NameParts } from '#shared/identity/names/assign-name-parts.ts'
 import { classifyNameWord, isAnchor } from '#shared/identity/names/name-word.ts'
 import { memoize } from '#shared/identity/text/memoize.ts'
+import { HEADING_WORDS, LONE_LABELS } from './form-labels.ts'
 import { isHardlySurname, isPreposition } from './papers.ts'
 
 /** Words of questions, which say nothing of whom they ask for: «чей», «номер». */
@@ -16,26 +17,7 @@ const QUESTION_WORDS = new Set(
 )
 /** Those of them that are surnames too: «Тот Иван Петрович». */
 const SURNAMES = new Set('тот мой свой наш ваш такой какой весь лицо люди человек кем есть поиск'.split(' '))
-/** Fields of a form: beside a name such a word is the label of a value that is not there. */
-const FIELD_WORDS = new Set(
-  (
-    'адрес почта email e-mail факс паспорт документ инн снилс огрн огрнип кпп vin дата рождения телефон номер тел моб ' +
-    'мобильный сотовый прописка должность профессия образование гражданство организация полис серия контакты данные'
-  ).split(' ')
-)
-/** Words of headings, addresses and forms, and who somebody is. */
-const HEADING_WORDS = new Set(
-  (
-    'адреса паспорта документы город улица дом квартира рождение год года лет ' +
-    'контрагент контрагента ранее бывший бывшая примечание комментарий прописан прописана выдан выдана ' +
-    'урожденная урождённая девичестве брака прежняя ' +
-    'нет место статус роль источник удостоверение семейное положение код ' +
-    'госномер контактный ' +
-    'муж жена отец мать дочь сестра супруг супруга должник директор истец истица ответчик ответчица взыскатель'
-  ).split(' ')
-)
-
-/** Of those, what may be a surname as a paper may. */
+/** A role and a word of a form that may be surnames as papers may. */
 const ROLE_OR_FORM = new Set(['опекун', 'регистрация'])
 const isSometimesSurname = (word: string): boolean => isHardlySurname(word) || ROLE_OR_FORM.has(word)
 
@@ -59,11 +41,11 @@ export const hasCommonWord = (text: string, words: readonly string[], name: Name
 export const isCommonWord = (word: string): boolean =>
   (QUESTION_WORDS.has(word) && !SURNAMES.has(word)) ||
   HEADING_WORDS.has(word) ||
-  FIELD_WORDS.has(word) ||
+  LONE_LABELS.has(word) ||
   isSometimesSurname(word)
 
 export const isFieldWord = memoize((written: string): boolean =>
-  FIELD_WORDS.has(written.toLowerCase().replace(/[.,:;]+$/, ''))
+  LONE_LABELS.has(written.toLowerCase().replace(/[.,:;]+$/, ''))
 )
 
 /**

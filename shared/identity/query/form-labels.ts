@@ -1,6 +1,8 @@
 /*
- * What forms print before a value or behind it, by what the value is: patterns for expressions with the flags `iu`. The one
- * table of them: `labelled.ts` reads numbers by it, `labels.ts` and `paste.ts` leave labels and unfilled fields out.
+ * What forms print before a value or behind it, by what the value is: patterns for expressions with the flags `iu`, and at
+ * the end single words. `labelled.ts` reads numbers by them, `labels.ts` leaves labels and unfilled fields out, also for
+ * `paste.ts`, and `common-words.ts` takes the single words for no name. Papers are in `papers.ts`, the headers of columns,
+ * which a pasted record has as well, in `shared/labels`.
  */
 
 const END = '(?!\\p{L})'
@@ -64,3 +66,27 @@ export const PERSON_ROLES =
   'продавец|заказчик|поручитель|за[её]мщик|наследник|налогоплательщик|застрахованное лицо|пациент|сотрудник|работник|' +
   'руководитель|(?:генеральный |ген\\. ?)?директор|учредитель|контактное лицо|абонент|получатель|отправитель|клиент|' +
   'водитель|гр-н|гр-ка|индивидуальный предприниматель)'
+
+/** With what the labels of several words begin, for a quick look at the words of a line; those of numbers have a sign. */
+export const LABEL_BEGINNINGS =
+  'адрес|почтов|факт|домашн|полн|юр|мест|пропис|зарегистр|прожив|дата|урож|паспортн|национал|семейн|' +
+  'пол(?!\\p{L})|гражданств|генеральн|ген\\.|законн|контактн|индивид|застрах'
+
+/** Single words that beside a name are the label of a value that is not there. */
+export const LONE_LABELS: ReadonlySet<string> = new Set(
+  (
+    'адрес почта email e-mail факс паспорт документ инн снилс огрн огрнип кпп vin дата рождения телефон номер тел моб ' +
+    'мобильный сотовый прописка должность профессия образование гражданство организация полис серия контакты данные'
+  ).split(' ')
+)
+/** Words of headings, addresses and forms, and who somebody is: inside a name they are no part of it. */
+export const HEADING_WORDS: ReadonlySet<string> = new Set(
+  (
+    'адреса паспорта документы город улица дом квартира рождение год года лет ' +
+    'контрагент контрагента ранее бывший бывшая примечание комментарий прописан прописана выдан выдана ' +
+    'урожденная урождённая девичестве брака прежняя ' +
+    'нет место статус роль источник удостоверение семейное положение код ' +
+    'госномер контактный ' +
+    'муж жена отец мать дочь сестра супруг супруга должник директор истец истица ответчик ответчица взыскатель'
+  ).split(' ')
+)

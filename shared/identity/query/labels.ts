@@ -4,6 +4,7 @@ import { hasTokens } from '#shared/identity/text/tokenize.ts'
 import {
   ADDRESS_LABELS,
   FAMILY_ROLES,
+  LABEL_BEGINNINGS,
   NUMBER_WORDS,
   OCCUPATION_LABELS,
   OTHER_LABELS,
@@ -58,11 +59,7 @@ const AT_END = new RegExp(
 )
 /** A word with which a label may begin: most lines have none, and are let go at once. */
 const isLabelWord = memoize((word: string): boolean => LABEL_WORD.test(word))
-const LABEL_WORD = new RegExp(
-  `[:=]|^[^\\p{L}]*(?:адрес|почтов|факт|домашн|полн|юр|мест|пропис|зарегистр|прожив|дата|урож|паспортн|национал|семейн|` +
-    `пол(?!\\p{L})|гражданств|генеральн|ген\\.|законн|контактн|индивид|застрах|${PERSON_ROLES}(?!\\p{L}))`,
-  'iu'
-)
+const LABEL_WORD = new RegExp(`[:=]|^[^\\p{L}]*(?:${LABEL_BEGINNINGS}|${PERSON_ROLES}(?!\\p{L}))`, 'iu')
 const mayHaveLabel = (text: string): boolean => text.split(' ').some(isLabelWord)
 const HAS_SIGN = /[:=–—-] ?$/
 /** «должник Примеров Илья», but not «Директор»: without a sign the name itself must follow. */
