@@ -33,7 +33,7 @@ function isSurnameIn(text: string, word: string, { surname, given }: NameParts):
   return /^\p{Lu}/u.test(words[at] ?? '') && !isPreposition(words[at + 1] ?? '')
 }
 
-/** True for a text with a word that is nobody's name there, by what its words would be as one. */
+/** True for a text with a word that is nobody's name there; `name` is what its words would be if they were one. */
 export const hasCommonWord = (text: string, words: readonly string[], name: NameParts): boolean =>
   words.some(word => isCommonWord(word) && !isSurnameIn(text, word, name))
 

@@ -3,7 +3,7 @@ import { memoize } from '#shared/identity/text/memoize.ts'
 import { isFieldWord, isQuestionWord } from './common-words.ts'
 import { obliqueReadings } from './oblique-readings.ts'
 import { isPaper, isPreposition } from './papers.ts'
-import { hasTown } from './recognize-address.ts'
+import { addressConfidence } from './recognize-address.ts'
 import { beginsWith, recognizeName } from './recognize-name.ts'
 import { notSearchedNote } from './remarks.ts'
 
@@ -54,7 +54,8 @@ export function withoutOccasion(text: string): { rest: string; note: string | un
   const leading = roles.slice(0, Math.max(from, 0))
   if (!leading.includes('paper') && !leading.includes('request')) return { rest: text, note: undefined }
   const isBehindPreposition = roles[from - 1] === 'beside'
-  if (!beginsWithPerson(words.slice(from), isBehindPreposition) || isSurnameFirst(words))
+  const isSurname = leading.join() === 'paper' && isSurnameFirst(words)
+  if (isSurname || !beginsWithPerson(words.slice(from), isBehindPreposition))
     return { rest: text, note: undefined }
   const paper = words.slice(leading.indexOf('paper'), leading.lastIndexOf('paper') + 1).join(' ')
   return {
@@ -67,12 +68,11 @@ const CAPITAL = /^\p{Lu}/u
 
 /** «Жалоба Иван Петрович, Москва» is somebody with that surname, «Договор Иван Петрович Примеров» is not. */
 function isSurnameFirst(words: readonly string[]): boolean {
-  const [paper = '', , patronymic = '', behind = ''] = words
+  const [paper = '', , patronymic = '', ...behind] = words
   const [best] = recognizeName(words.slice(0, 3).join(' ')).names
   const isInNominative = best?.patronymic !== undefined && classifyNameWord(best.patronymic).patronymic > 0
   if (!CAPITAL.test(paper) || best?.surname !== paper.toLowerCase() || !isInNominative) return false
-  const isApart = /[,;]$/.test(patronymic) || hasTown(behind)
-  return isApart || classifyNameWord(behind.toLowerCase()).likeness < 2
+  return /[,;]$/.test(patronymic) || addressConfidence(behind.join(' ')) > 0
 }
 
 const SURE_BEHIND_PAPER = 0.75

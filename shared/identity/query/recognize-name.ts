@@ -67,6 +67,7 @@ const traitsOf = (part: string | undefined): Partial<NameWord> => (part ? classi
 
 function loneWord(word: string, best: PersonName): number {
   const { given, givenEnding, likeness } = classifyNameWord(word)
+  // «Жалоба», rather a word than a surname.
   if (isCommonWord(word)) return 0.4
   if (best.patronymic) return 0.75
   if (best.given) return given === 'full' ? 0.75 : 0.65
