@@ -3,6 +3,15 @@ import { seededRandom } from './seeded-random.ts'
 
 /** What lines that mean harm, or nothing at all, are made of. */
 const PIECES = [
+  // Labels that are one of two words, or two
+  ...[
+    'дом. тел. ',
+    'моб. раб. ',
+    'тел. (моб.) ',
+    'контактный тел. (моб.) ',
+    'номер тел. (моб.) ',
+    'адрес телефон раб. '
+  ],
   // Digits, dashes and spaces without end
   ...[
     '1',

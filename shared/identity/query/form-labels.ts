@@ -38,11 +38,11 @@ export const IDENTIFIER_LABELS = {
   plate: 'гос\\.? ?номер|гос\\.? ?знак|грз|г/н|номер авто|номер машины|номер|авто|машина'
 } as const
 
-/** Of those and of dates of birth the words that stand beside each other: «контактный номер телефона», «паспорт гражданина РФ». */
+/** Of those and of dates of birth the words that stand beside each other, longer ones first: «контактный номер телефона», «паспорт гражданина РФ». */
 export const NUMBER_WORDS =
-  `(?:${Object.values(IDENTIFIER_LABELS).join('|')}|` +
+  `(?:паспортные данные|${Object.values(IDENTIFIER_LABELS).join('|')}|` +
   'номера|контактн\\p{L}{2,3}|мобильн\\p{L}{2,3}|домашн\\p{L}{2,3}|рабоч\\p{L}{2,3}|дом(?=\\. ?тел)|раб|конт|факс|viber|' +
-  '(?:адрес )?(?:электронной|эл\\.) ?почт[аы]|паспортные данные|документ\\p{L}{0,2}|удостоверяющий личность|гражданина|рф|' +
+  '(?:адрес )?(?:электронной|эл\\.) ?почт[аы]|документ\\p{L}{0,2}|удостоверяющий личность|гражданина|рф|' +
   'российской федерации|кпп|страховой|дата(?: и место)?|день|год|рожд(?:ения)?|родил(?:ся|ась))(?!\\p{L})'
 
 /** Of fields whose values are searched as words. */

@@ -17,8 +17,11 @@ import { beginsWithName } from './recognize-name.ts'
 
 const EDGE = '(?<![\\p{L}\\d])'
 const END = '(?!\\p{L})'
-/** «контактный номер телефона», «серия и номер паспорта» */
-const NUMBERS = `${NUMBER_WORDS}(?:(?:[ .,:()№/–—-]{1,4}| и )${NUMBER_WORDS}){0,6}`
+/**
+ * «контактный номер телефона», «серия и номер паспорта»: as many words as there are, once. A label of two words is two labels
+ * as well, so that to take fewer again would try a line of labels in every way. Four spaces are a number that was taken out.
+ */
+const NUMBERS = `(?=(?<numbers>${NUMBER_WORDS}(?:(?:(?! {4})[ .,:()№/–—-]{1,4}| и )${NUMBER_WORDS}){0,6}))\\k<numbers>`
 
 const SIGN = '(?:\\.? ?[:=–—-]{1,2} ?|\\.? )(?:во? (?=\\p{L}))?'
 const VALUE = '(?=[\\p{L}\\d«"№])'
