@@ -7,7 +7,7 @@ import { IMPORT_SOURCE } from './importing.ts'
 const PATH = '/admin/indices/import'
 const SCREEN = { width: 1280, height: 900 }
 /** A pause between two presses: somebody who cannot keep still. */
-const PRESS_MS = 200
+const BETWEEN_PRESSES_MS = 200
 const SECOND_MS = 1000
 const PHASE_MS = 1_200_000
 /** Of the passport's fields those that are chosen from a list; the others are typed. */
@@ -78,7 +78,7 @@ export async function openImportPage(
     while (!isOver) {
       // Twice: what opens is closed.
       for (let press = 0; press < 2; press += 1) await menu.click({ force: true })
-      await page.waitForTimeout(PRESS_MS)
+      await page.waitForTimeout(BETWEEN_PRESSES_MS)
     }
     return await over
   }

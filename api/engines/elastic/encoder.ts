@@ -4,7 +4,7 @@ import { createSpellingCollector } from '#api/engines/vocabulary/spelling-collec
 import { recordNumber } from '#api/lib/hash64.ts'
 import { type Content, type StoredDocument, storedKey } from './documents.ts'
 import type { Marks } from './index-marks.ts'
-import { bulkIndex, writtenIndexOf } from './index-names.ts'
+import { bulkIndex, writeAlias } from './index-names.ts'
 
 interface ElasticEncoding extends Encoding {
   data: { namespace: string; marks: Marks }
@@ -28,7 +28,7 @@ export const encodingOf = (namespace: string, marks: Marks): ElasticEncoding => 
 /** Called by the registry's `createEncoder`. Two lines a record, as the bulk interface takes them. */
 export function createEncoder({ namespace, marks }: ElasticEncoding['data']): RecordEncoder {
   const indices = new Map(
-    [...marks].map(([source, mark]) => [source, bulkIndex(writtenIndexOf(namespace, source, mark))])
+    [...marks].map(([source, mark]) => [source, bulkIndex(writeAlias(namespace, source, mark))])
   )
   const spellings = createSpellingCollector()
   let lines = new Map<string, string>()

@@ -6,16 +6,16 @@ import { openVocabulary } from '#api/engines/vocabulary/index.ts'
 import { describeForeign } from './adopted/describe.ts'
 import { type AdoptedSizes, lookInAdopted, sampleOfAdopted } from './adopted/look.ts'
 import type { Cluster } from './cluster.ts'
-import { assertIndexRules, resumeRefresh } from './indices.ts'
 import { answerLookups } from './looking.ts'
 import { createNamespace } from './namespace.ts'
 import { createReach } from './reach.ts'
 import { countRecords, type EngineCall, listRecords, readNumbers, readSample } from './reading.ts'
+import { resumeRefresh } from './refresh.ts'
 import { remakePortion } from './remaking.ts'
 import { planRemoval, removeBatchRecords } from './removal.ts'
 import { orNull } from './searching.ts'
-import { dropAll } from './source-indices.ts'
-import { finishSourceRemovals, removeOfSource, sourcesToDrop } from './source-removal.ts'
+import { assertIndexRules, dropAll } from './source-indices.ts'
+import { finishSourceRemovals, interruptedRemovals, removeOfSource } from './source-removal.ts'
 import { countStoredRecords, openStoredSnapshot, readStoredRecords } from './stored.ts'
 import { openElasticWriter } from './writer.ts'
 
@@ -105,14 +105,16 @@ export function createElasticEngine(
     planRemoval: async batchId => await planRemoval(await stores(), batchId),
     removeBatch: async (batchId, ...rest) => await removeBatchRecords(await stores(), batchId, ...rest),
     removeOfSource: async (source, _most, book) => await removeOfSource(await stores(), source, book),
-    interruptedRemovals: () => sourcesToDrop(app),
+    interruptedRemovals: () => interruptedRemovals(app),
     finishRemoval: async source => await finishSourceRemovals(await stores(), [source]),
 
     remake: async (source, from, make) => await remakePortion(await stores(), source, from, make),
     readStored: async from => await readStoredRecords(await stores(), from),
     async openSnapshot() {
       // A backup holds the few connections of the owner.
-      const snapshot = await cluster.explained(openStoredSnapshot(await stores(), await sourcesToDrop(app)))
+      const snapshot = await cluster.explained(
+        openStoredSnapshot(await stores(), await interruptedRemovals(app))
+      )
       return { ...snapshot, read: from => cluster.explained(snapshot.read(from)) }
     },
     countStored: async () => await countStoredRecords(await stores()),

@@ -7,15 +7,15 @@ import type { SourceKey } from '#api/engines/contract.ts'
  */
 
 /** Where the records of a source are read. */
-export const indexOf = (namespace: string, source: SourceKey): string => `${namespace}-${source}`
+export const searchAlias = (namespace: string, source: SourceKey): string => `${namespace}-${source}`
 
 /** The index itself: only whoever makes or drops it calls it so. */
-export const markedIndexOf = (namespace: string, source: SourceKey, mark: string): string =>
-  mark === '' ? indexOf(namespace, source) : `${indexOf(namespace, source)}.${mark}`
+export const indexOf = (namespace: string, source: SourceKey, mark: string): string =>
+  mark === '' ? searchAlias(namespace, source) : `${searchAlias(namespace, source)}.${mark}`
 
 /** Where records under this mark are written: nowhere, when their index has gone. */
-export const writtenIndexOf = (namespace: string, source: SourceKey, mark: string): string =>
-  mark === '' ? indexOf(namespace, source) : `${markedIndexOf(namespace, source, mark)}.w`
+export const writeAlias = (namespace: string, source: SourceKey, mark: string): string =>
+  mark === '' ? searchAlias(namespace, source) : `${indexOf(namespace, source, mark)}.w`
 
 /** What an action of the bulk interface says of its index, so that the cluster never makes one by itself. */
 export const bulkIndex = (index: string): { _index: string; require_alias?: true } =>

@@ -1,7 +1,7 @@
 import type { SQL } from 'bun'
 import type { SearchPolicy, SourceKey } from '#api/engines/contract.ts'
 import type { Cluster } from './cluster.ts'
-import { indexOf, sourceOf } from './index-names.ts'
+import { searchAlias, sourceOf } from './index-names.ts'
 import { namesIn } from './shapes.ts'
 
 /** Where the sources of a policy are. */
@@ -51,7 +51,7 @@ export function createReach(sql: SQL, cluster: Cluster, namespaceOf: () => Promi
     const asked = keys.filter(key => !absent.has(key))
     return {
       namespace,
-      indices: asked.map(key => indexOf(namespace, key)),
+      indices: asked.map(key => searchAlias(namespace, key)),
       lost: new Set(keys.filter(key => absent.get(key)?.isLost))
     }
   }

@@ -3,7 +3,7 @@ import type { PlanStep } from '#shared/identity/lookup/types.ts'
 import { candidateOf } from './candidates.ts'
 import type { Cluster } from './cluster.ts'
 import { ElasticDownError } from './failures.ts'
-import { indexOf, sourceOf } from './index-names.ts'
+import { searchAlias, sourceOf } from './index-names.ts'
 import { type Clause, matchesAny, narrowed, numbersClause } from './queries.ts'
 import type { FindReach, Reach } from './reach.ts'
 import {
@@ -88,7 +88,7 @@ export async function countRecords(
   if (policy.suppressedKeys) {
     const counted = [...counts].filter(([, count]) => count > 0).map(([source]) => source)
     const searches = counted.map(source => ({
-      indices: [indexOf(namespace, source)],
+      indices: [searchAlias(namespace, source)],
       clause,
       size: cap,
       onlySubjects: true

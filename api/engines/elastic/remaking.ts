@@ -4,7 +4,7 @@ import { storeSpellings } from '#api/engines/vocabulary/spellings.ts'
 import { type Content, type StoredDocument, withVersionsRemade } from './documents.ts'
 import { contentOf } from './encoder.ts'
 import { readMarks } from './index-marks.ts'
-import { writtenIndexOf } from './index-names.ts'
+import { writeAlias } from './index-names.ts'
 import type { Stores } from './removal.ts'
 import { rewriteRecords } from './rewriting.ts'
 
@@ -18,7 +18,7 @@ export async function remakePortion(
   make: MakeRecord
 ): Promise<RemadePortion> {
   const mark = (await readMarks(owner, [source])).get(source) ?? ''
-  const index = writtenIndexOf(namespace, source, mark)
+  const index = writeAlias(namespace, source, mark)
   const there = { index, ignore_unavailable: true }
   if (from === null) await client.indices.refresh(there)
   const { hits } = await client.search<StoredDocument>({

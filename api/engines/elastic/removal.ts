@@ -4,7 +4,7 @@ import { bigintArray } from '#api/db/array-literal.ts'
 import type { BatchRemoval, BookRemoved, InTurn, RemovalProgress, SourceKey } from '#api/engines/contract.ts'
 import { isUncounted, type Release, releaseClaim } from './claims.ts'
 import type { StoredDocument } from './documents.ts'
-import { writtenIndexOf } from './index-names.ts'
+import { writeAlias } from './index-names.ts'
 import { rewriteRecords } from './rewriting.ts'
 import { suppressedAmong } from './suppressed.ts'
 
@@ -70,7 +70,7 @@ export async function removeBatchRecords(
   onProgress(0, batch ? 0 : 1)
   if (!batch) return all
   const { source, mark, counted } = batch
-  const index = writtenIndexOf(stores.namespace, source, mark)
+  const index = writeAlias(stores.namespace, source, mark)
   const booked = new Set(await readBooked(stores.owner, batchId))
   const bookMore = (removed: number) =>
     stores.owner.begin(async tx => {
@@ -155,7 +155,7 @@ async function* batchPortions(
   { client, namespace }: Stores,
   { id, source, mark }: Batch
 ): AsyncGenerator<BatchPortion, undefined, undefined> {
-  const index = writtenIndexOf(namespace, source, mark)
+  const index = writeAlias(namespace, source, mark)
   await client.indices.refresh({ index, ignore_unavailable: true })
   const query = { term: { b: String(id) } }
   const { count } = await client.count({ index, query, ignore_unavailable: true })

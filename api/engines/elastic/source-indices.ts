@@ -1,12 +1,14 @@
 import type { Client } from '@elastic/elasticsearch'
 import type { SQL } from 'bun'
+import { DatabaseError } from '#api/db/connect.ts'
 import { BACKUP_LOCK, isExclusive } from '#api/db/exclusive-lock.ts'
 import { RecordsBackedUpError } from '#api/db/load-failure.ts'
 import type { SourceKey } from '#api/engines/contract.ts'
+import { RECORD_RULE } from '#api/engines/index-record.ts'
 import { indexSettings } from './documents.ts'
 import { typeOf } from './failures.ts'
 import { giveMarks, type Marks, readMarks, retireMarks } from './index-marks.ts'
-import { indexOf, markedIndexOf, sourceOf, writtenIndexOf } from './index-names.ts'
+import { indexOf, searchAlias, sourceOf, writeAlias } from './index-names.ts'
 import type { Stores } from './removal.ts'
 
 /** Names of indices stand in the address of a call, which may be 4 kB long. */
@@ -27,11 +29,12 @@ async function listIndices({ client, namespace }: Pick<Stores, 'client' | 'names
 }
 
 /**
- * Makes the indices that sources of a load lack, after others of theirs were dropped, which a process that ended has left.
+ * Leaves the sources of a load with one index each: makes those that they lack, and before it drops others of theirs, which
+ * a process that ended has left.
  *
  * @throws RecordsBackedUpError while a backup is made that may read from those.
  */
-export async function makeIndices(
+export async function ensureIndices(
   stores: Stores,
   sources: readonly SourceKey[],
   expectedEach: number
@@ -39,13 +42,13 @@ export async function makeIndices(
   const { owner, client, namespace } = stores
   for (let round = 1; ; round += 1) {
     const listed = await listIndices(stores)
-    const hasOld = (source: SourceKey) => listed.has(indexOf(namespace, source))
+    const hasOld = (source: SourceKey) => listed.has(searchAlias(namespace, source))
     await giveMarks(
       owner,
       sources.filter(source => !hasOld(source))
     )
     const marks = await readMarks(owner, sources)
-    const present = new Set([...marks].map(([source, mark]) => markedIndexOf(namespace, source, mark)))
+    const present = new Set([...marks].map(([source, mark]) => indexOf(namespace, source, mark)))
     const strays = [...listed.keys()].filter(
       index => marks.has(sourceOf(namespace, index)) && !present.has(index)
     )
@@ -53,7 +56,7 @@ export async function makeIndices(
     await dropIndices(client, strays)
     try {
       await Promise.all(
-        [...marks].map(([source, mark]) => makeIndex(stores, { source, mark, listed, expectedEach }))
+        [...marks].map(([source, mark]) => ensureIndex(stores, { source, mark, listed, expectedEach }))
       )
       return marks
     } catch (error) {
@@ -70,16 +73,16 @@ interface NewIndex {
 }
 
 /** With its aliases in one call, so that none is ever without them; those that somebody took away come back. */
-async function makeIndex(
+async function ensureIndex(
   { client, namespace }: Stores,
   { source, mark, listed, expectedEach }: NewIndex
 ): Promise<void> {
   if (mark === '') return
-  const index = markedIndexOf(namespace, source, mark)
+  const index = indexOf(namespace, source, mark)
   // The only index to be written by the name for reading: so a second one can never answer beside it.
   const aliases = {
-    [indexOf(namespace, source)]: { is_write_index: true },
-    [writtenIndexOf(namespace, source, mark)]: {}
+    [searchAlias(namespace, source)]: { is_write_index: true },
+    [writeAlias(namespace, source, mark)]: {}
   }
   const own = listed.get(index)
   if (own) {
@@ -113,4 +116,16 @@ async function dropIndices(client: Client, indices: readonly string[]): Promise<
 /** Asked before anything is booked or dropped: no backup can begin afterwards, while somebody writes (`whileWriting`). */
 export async function assertNoBackup(owner: SQL): Promise<void> {
   if (await isExclusive(owner, BACKUP_LOCK)) throw new RecordsBackedUpError()
+}
+
+/** @throws DatabaseError when an index has records of another rule: not everybody who is suppressed would be absent. */
+export async function assertIndexRules(client: Client, pattern: string): Promise<void> {
+  const mappings = await client.indices.getMapping({ index: pattern })
+  const others = Object.entries(mappings).filter(([, { mappings: own }]) => own._meta?.rule !== RECORD_RULE)
+  if (others.length === 0) return
+  throw new DatabaseError(
+    `Записи индексов Elasticsearch (${others.map(([index]) => index).join(', ')}) сохранены по другому правилу ключей: ` +
+      'исключённых людей по ним видно не всех. Уберите партии (bun run import --batches, затем --undo с их номерами) ' +
+      'и загрузите файлы заново'
+  )
 }

@@ -2,7 +2,7 @@ import type { SQL } from 'bun'
 import type { BookRemoved, SourceKey } from '#api/engines/contract.ts'
 import { ElasticDownError } from './failures.ts'
 import { renewMark } from './index-marks.ts'
-import { markedIndexOf } from './index-names.ts'
+import { indexOf } from './index-names.ts'
 import type { Stores } from './removal.ts'
 import { assertNoBackup } from './source-indices.ts'
 
@@ -41,14 +41,14 @@ export async function removeOfSource(stores: Stores, source: SourceKey, book: Bo
  * which comes again is counted again.
  */
 export async function finishSourceRemovals(stores: Stores, sources: readonly SourceKey[]): Promise<void> {
-  const toDrop = await sourcesToDrop(stores.owner)
+  const toDrop = await interruptedRemovals(stores.owner)
   const own = sources.filter(source => toDrop.has(source))
   if (own.length > 0) await assertNoBackup(stores.owner)
   for (const source of own) await dropNoted(stores, source)
 }
 
 /** Sources whose records were booked as removed and may still be in the cluster. */
-export async function sourcesToDrop(sql: SQL): Promise<ReadonlySet<SourceKey>> {
+export async function interruptedRemovals(sql: SQL): Promise<ReadonlySet<SourceKey>> {
   const rows = await sql<{ key: SourceKey }[]>`SELECT key FROM source
     JOIN leaving_index ON leaving_index.source_id = source.id`
   return new Set(rows.map(({ key }) => key))
@@ -60,7 +60,7 @@ async function dropNoted({ owner, client, namespace }: Stores, source: SourceKey
     const [noted] = await tx<{ id: number; mark: string }[]>`SELECT source_id AS id, index_mark AS mark
       FROM leaving_index JOIN source ON source.id = source_id WHERE key = ${source} FOR UPDATE OF leaving_index`
     if (!noted) return
-    const index = markedIndexOf(namespace, source, noted.mark)
+    const index = indexOf(namespace, source, noted.mark)
     const answer = await client.indices.delete(
       { index, ignore_unavailable: true, ...DROP_TIMEOUTS },
       DROP_LIMITS

@@ -36,11 +36,11 @@ const SNAPSHOT_KEPT = '10m'
 /**
  * What was written last is in it too.
  *
- * @param leaving Sources whose records were booked as removed, and are left out.
+ * @param interrupted Sources whose records were booked as removed, and are left out.
  */
 export async function openStoredSnapshot(
   { client, namespace }: Indices,
-  leaving: ReadonlySet<SourceKey>
+  interrupted: ReadonlySet<SourceKey>
 ): Promise<StoredSnapshot> {
   const index = `${namespace}-*`
   await client.indices.refresh({ index })
@@ -60,7 +60,7 @@ export async function openStoredSnapshot(
       id = pit_id ?? id
       const last = hits.hits.length < PAGE_RECORDS ? undefined : hits.hits.at(-1)
       const next = last ? `${last._source?.n} ${last.sort?.[1]}` : null
-      const records = recordsOf(namespace, hits.hits).filter(({ source }) => !leaving.has(source))
+      const records = recordsOf(namespace, hits.hits).filter(({ source }) => !interrupted.has(source))
       return { records, next }
     },
     async close() {

@@ -9,10 +9,10 @@ import type { Cluster } from './cluster.ts'
 import type { StoredDocument } from './documents.ts'
 import { encodingOf, headerOf, NEWLINE, readChunk } from './encoder.ts'
 import { assertMarks } from './index-marks.ts'
-import { indexOf, sourceOf } from './index-names.ts'
-import { deferRefresh } from './indices.ts'
+import { searchAlias, sourceOf } from './index-names.ts'
+import { deferRefresh } from './refresh.ts'
 import { type RecordAddress, rewriteRecords } from './rewriting.ts'
-import { makeIndices } from './source-indices.ts'
+import { ensureIndices } from './source-indices.ts'
 import { finishSourceRemovals } from './source-removal.ts'
 
 /** Slices of a chunk under way at once. */
@@ -37,8 +37,8 @@ export async function openElasticWriter(
   const stores = { owner, client, namespace }
   await finishSourceRemovals(stores, load.sources)
   const expectedEach = load.expectedRecords / Math.max(1, load.sources.length)
-  const marks = await makeIndices(stores, load.sources, expectedEach)
-  const indices = load.sources.map(source => indexOf(namespace, source))
+  const marks = await ensureIndices(stores, load.sources, expectedEach)
+  const indices = load.sources.map(source => searchAlias(namespace, source))
   const finish = await deferRefresh(client, indices, load, report)
   const store = createSliceStore(client, namespace, load.isProbablyNew)
 

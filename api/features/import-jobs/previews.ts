@@ -55,7 +55,7 @@ interface Running {
   place: Place
   startedAt: number
   /** It is ended for others that wait, and begins anew in a slow place. */
-  isLeaving: boolean
+  isMakingRoom: boolean
 }
 
 const keyOf = (file: string, order: ImportOrder) => JSON.stringify([file, order])
@@ -86,21 +86,21 @@ export function createPreviews(
       const next = waiting[place].shift()
       if (!next) return
       if (Date.now() - next.askedAt > abandonedMs) end(next, ABANDONED)
-      else void run({ preview: next, place, startedAt: Date.now(), isLeaving: false })
+      else void run({ preview: next, place, startedAt: Date.now(), isMakingRoom: false })
     }
   }
 
   /** Slow ones leave the quick places: for a slow place where one is free, else for whoever waits. */
   function makeRoom(): void {
     const quick = [...running].filter(({ place }) => place === 'quick')
-    const soonFree = PREVIEWS_AT_ONCE.quick - quick.filter(({ isLeaving }) => !isLeaving).length
+    const soonFree = PREVIEWS_AT_ONCE.quick - quick.filter(({ isMakingRoom }) => !isMakingRoom).length
     let needed = waiting.quick.length - soonFree
     for (const each of quick) {
-      if (each.isLeaving || Date.now() - each.startedAt < slowMs) continue
+      if (each.isMakingRoom || Date.now() - each.startedAt < slowMs) continue
       if (isFree('slow')) each.place = 'slow'
       else if (needed > 0) {
         needed -= 1
-        each.isLeaving = true
+        each.isMakingRoom = true
         void each.preview.process?.stop()
       }
     }
@@ -124,7 +124,7 @@ export function createPreviews(
     running.delete(one)
     preview.process = null
     if (result) preview.settle(result)
-    else if (one.isLeaving) waiting.slow.push(preview)
+    else if (one.isMakingRoom) waiting.slow.push(preview)
     else preview.fail(new Error('a preview without a result'))
     startNext()
   }

@@ -14,7 +14,7 @@ export function shownIndex(source: DeclaredSource, loading: ReadonlySet<string>)
     name: key,
     title,
     status: status === 'disabled' ? 'disabled' : 'active',
-    answers: status === 'active' && gaps.length === 0 && !source.isLeaving,
+    answers: status === 'active' && gaps.length === 0 && !source.isBeingEmptied,
     records,
     ...(source.adopted && { adopted: true }),
     ...(loading.has(key) && { loading: true }),

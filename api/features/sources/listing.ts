@@ -19,7 +19,8 @@ export function describeSources(sources: readonly DeclaredSource[]): string {
 function linesOf(source: DeclaredSource): string[] {
   const gaps = passportGaps(source, source.today)
   const retention = retentionOf(source)
-  const state = STATES[source.status] ?? (gaps.length > 0 || source.isLeaving ? 'не отвечает' : 'отвечает')
+  const state =
+    STATES[source.status] ?? (gaps.length > 0 || source.isBeingEmptied ? 'не отвечает' : 'отвечает')
   const keepUntil = retention ? `, хранить по ${retention.until}` : ''
   const lines = [
     `${source.key}  ${quoted(source.title)}  ${state}, записей ${number.format(source.records)}${keepUntil}`,
@@ -27,7 +28,7 @@ function linesOf(source: DeclaredSource): string[] {
   ]
   if (retention?.isOver && source.records > 0)
     lines.push('  Срок хранения истёк: работающий сервер удаляет записи')
-  if (source.isLeaving)
+  if (source.isBeingEmptied)
     lines.push('  Прежние записи ещё удаляются: ответит, когда работающий сервер их удалит')
   if (retention?.isNear) {
     lines.push(

@@ -135,7 +135,7 @@ export function createSources(sql: SQL, suppressHash: KeyedHash): Sources {
 /** Itself where it may answer, else nothing: whatever its passport says, what was removed is not found again. */
 function answeringSource(source: DeclaredSource): AnsweringSource[] {
   const { id, key, status, fields, columns, records, adopted, today } = source
-  if (status !== 'active' || source.isLeaving || passportGaps(source, today).length > 0) return []
+  if (status !== 'active' || source.isBeingEmptied || passportGaps(source, today).length > 0) return []
   const { title, kind, origin, basis, obtained_at: asOf } = readPassport(source)
   return [{ id, key, title, kind, origin, basis, asOf, fields, columns, records, adopted }]
 }

@@ -22,7 +22,7 @@ export interface DeclaredSource extends DeclaredPassport {
   records: number
   adopted: boolean
   /** All its records were booked as removed, and they may still be in a cluster. */
-  isLeaving: boolean
+  isBeingEmptied: boolean
   /** The database's day, by which its passport is judged. */
   today: string
 }
@@ -31,7 +31,7 @@ export interface DeclaredSource extends DeclaredPassport {
 export async function declaredSources(sql: SQL): Promise<DeclaredSource[]> {
   return await sql`SELECT id, key, title, status, kind, origin, basis, controller, evidence_url, retention_days,
       obtained_at::text AS obtained_at, review_due::text AS review_due, fields, columns, records::float8 AS records,
-      adopted, EXISTS (SELECT FROM leaving_index WHERE source_id = source.id) AS "isLeaving",
+      adopted, EXISTS (SELECT FROM leaving_index WHERE source_id = source.id) AS "isBeingEmptied",
       current_date::text AS today
     FROM source ORDER BY id`
 }

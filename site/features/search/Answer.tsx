@@ -9,8 +9,8 @@ import { $answered, $search } from './search-store.ts'
 const Searching = laterPart(async () => (await import('./Edited.tsx')).Searching)
 const Edited = laterPart(async () => (await import('./Edited.tsx')).Edited)
 
-/** The answer is drawn by then, and nobody has had the time to type another line. */
-const MARK_AFTER_MS = 1_000
+/** After an answer: it is drawn by then, and nobody has had the time to type another line. */
+const LOAD_EDITED_AFTER_MS = 1_000
 
 /**
  * The answer on the screen, marked where it is not what the line asks for: another line is typed, is being searched, or
@@ -25,7 +25,7 @@ export function Answer() {
   useEffect(() => {
     if (!hasAnswer) return
     // An older answer is marked also where nothing can be loaded any more.
-    const timer = setTimeout(Edited.load, MARK_AFTER_MS)
+    const timer = setTimeout(Edited.load, LOAD_EDITED_AFTER_MS)
     return () => clearTimeout(timer)
   }, [hasAnswer])
   if (!answered) return null

@@ -19,7 +19,7 @@ import { judgeBeside } from './beside-import.ts'
 import { judgeBrowserImport } from './browser-import.ts'
 
 const ID = 'P21'
-const PRESS_MS = 100
+const PRESS_MS_MAX = 100
 const ROUNDS = 3
 const QUIET_ROUNDS = 3
 const SECONDS = 3
@@ -30,7 +30,7 @@ const LOOK_MS = 50
 const ADMINISTRATOR = { username: 'benchadministrator', role: ROLE_ADMIN }
 
 /** What every measurement of this section works with. */
-interface Set {
+interface Fixture {
   bench: Bench
   browser: Browser
   file: string
@@ -58,47 +58,47 @@ export const importPage: Section = {
     const start = () => startProduct(stage.dataDir, { SEED: 'none', PORT: String(PORT + 5) })
     const clear = () => takeImportsBack(owner, stage.context.engine)
     const browser = await chromium.launch(await browserOptions())
-    const set: Set = {
+    const fixture: Fixture = {
       ...{ bench, browser, file, rows, clear, product: await start() },
       async restart() {
-        set.product = await start()
+        fixture.product = await start()
       }
     }
     try {
-      await compareRates(set)
-      await searchBeside(set)
-      await killOnItsWay(set)
+      await compareRates(fixture)
+      await searchBeside(fixture)
+      await killOnItsWay(fixture)
     } finally {
       await browser.close()
-      await set.product.stop()
+      await fixture.product.stop()
       await clear()
       await Bun.file(file).delete()
     }
   }
 }
 
-const open = ({ browser, product: { port } }: Set) =>
+const open = ({ browser, product: { port } }: Fixture) =>
   openImportPage(browser, `http://localhost:${port}`, ADMINISTRATOR.username)
 
 /** One import in a page of its own. */
-async function inPage(set: Set, presses: boolean): Promise<{ parts: Parts; delays: Delays }> {
-  const shown = await open(set)
+async function inPage(fixture: Fixture, presses: boolean): Promise<{ parts: Parts; delays: Delays }> {
+  const shown = await open(fixture)
   try {
-    return { parts: await importInPage(shown, set.file, presses), delays: await shown.delays() }
+    return { parts: await importInPage(shown, fixture.file, presses), delays: await shown.delays() }
   } finally {
     await shown.close()
-    await set.clear()
+    await fixture.clear()
   }
 }
 
-async function compareRates(set: Set): Promise<void> {
-  const { bench, file, rows, clear } = set
+async function compareRates(fixture: Fixture): Promise<void> {
+  const { bench, file, rows, clear } = fixture
   const stage = await bench.stage()
   const [shell, page, delays]: [number[], number[], Delays[]] = [[], [], []]
   for (let round = 0; round < ROUNDS; round += 1) {
     shell.push(rows / (await (await startImport(stage.dataDir, file)).done))
     await clear()
-    const { parts, delays: noted } = await inPage(set, true)
+    const { parts, delays: noted } = await inPage(fixture, true)
     const { uploaded, reviewed, loaded } = parts
     page.push(rows / (uploaded + reviewed + loaded))
     delays.push(noted)
@@ -112,8 +112,8 @@ async function compareRates(set: Set): Promise<void> {
 
 /** Presses while a file is uploaded and loaded. */
 export function judgePage({ row }: Pick<Bench, 'row'>, delays: readonly Delays[]): void {
-  const holds = median(delays.map(({ press }) => press)) <= PRESS_MS
-  row(ID, `the page of an import: slowest press ≤ ${PRESS_MS} ms`, tellDelays(delays), holds)
+  const holds = median(delays.map(({ press }) => press)) <= PRESS_MS_MAX
+  row(ID, `the page of an import: slowest press ≤ ${PRESS_MS_MAX} ms`, tellDelays(delays), holds)
 }
 
 const tellDelays = (delays: readonly Delays[]) => {
@@ -126,8 +126,8 @@ const tellDelays = (delays: readonly Delays[]) => {
   return `${of('press')}, longest task ${of('task')}`
 }
 
-async function searchBeside(set: Set): Promise<void> {
-  const { bench, product } = set
+async function searchBeside(fixture: Fixture): Promise<void> {
+  const { bench, product } = fixture
   const [stage, askers] = [await bench.stage(), await bench.askers()]
   const order = {
     port: product.port,
@@ -144,7 +144,7 @@ async function searchBeside(set: Set): Promise<void> {
   await measureQuiet()
   const beside: LoadResult[] = []
   let isOver = false
-  const importing = inPage(set, false)
+  const importing = inPage(fixture, false)
   const over = importing.then(
     () => {
       isOver = true
@@ -184,10 +184,10 @@ const statusesOf = (rounds: readonly LoadResult[]) =>
     .join(', ')
 
 /** kill -9 of the server while the file comes and once more while it is loaded, each followed by a reload. */
-async function killOnItsWay(set: Set): Promise<void> {
-  const { bench, file, rows } = set
+async function killOnItsWay(fixture: Fixture): Promise<void> {
+  const { bench, file, rows } = fixture
   const { owner } = (await bench.stage()).database
-  const shown = await open(set)
+  const shown = await open(fixture)
   const { page } = shown
   try {
     const cut = Promise.withResolvers<void>()
@@ -202,8 +202,8 @@ async function killOnItsWay(set: Set): Promise<void> {
     const sending = shown.choose(file)
     sending.catch(() => {})
     await cut.promise
-    await set.product.kill()
-    await set.restart()
+    await fixture.product.kill()
+    await fixture.restart()
     await page.reload()
     await page.getByText(/Выберите тот же файл/).waitFor()
     resumedAt = -1
@@ -215,10 +215,10 @@ async function killOnItsWay(set: Set): Promise<void> {
     await shown.start()
     const stored = async () => (await listBatches(owner, { sourceKey: IMPORT_SOURCE }))[0]?.stored ?? 0
     while ((await stored()) < rows / 4) await Bun.sleep(LOOK_MS)
-    await set.product.kill()
+    await fixture.product.kill()
     const before = await stored()
     await page.getByText(/Связи с сервером нет/).waitFor()
-    await set.restart()
+    await fixture.restart()
     await page.reload()
     const added = await shown.end()
     const [counted] = await owner<{ held: number; noted: number }[]>`SELECT records::int AS noted,
@@ -232,6 +232,6 @@ async function killOnItsWay(set: Set): Promise<void> {
     )
   } finally {
     await shown.close()
-    await set.clear()
+    await fixture.clear()
   }
 }

@@ -8,7 +8,7 @@ const DESCRIBE_MS = 10_000
 const SAMPLE = 50
 const LABELS_MAX = 1_000
 /** A mapping of a hundred thousand fields is 10 MB; whatever is larger is not read. */
-const RESPONSE_BYTES_MAX = 64 * 1024 * 1024
+const DESCRIPTION_BYTES_MAX = 64 * 1024 * 1024
 const SEARCHED_TYPES = new Set(
   'text keyword match_only_text constant_keyword wildcard version date long integer short byte unsigned_long double float'.split(
     ' '
@@ -27,7 +27,7 @@ export async function describeForeign(
   name: string
 ): Promise<ForeignIndex | 'none' | 'unknown'> {
   if (isOwnIndex(name)) return 'none'
-  const limits = { requestTimeout: DESCRIBE_MS, maxRetries: 0, maxResponseSize: RESPONSE_BYTES_MAX }
+  const limits = { requestTimeout: DESCRIBE_MS, maxRetries: 0, maxResponseSize: DESCRIPTION_BYTES_MAX }
   const client = await cluster.client()
   try {
     const mappings = await client.indices.getMapping({ index: name, allow_no_indices: false }, limits)

@@ -18,10 +18,10 @@ import { mayFit } from './adopted-query.ts'
 import { fieldsOf } from './document-fields.ts'
 
 /** Documents of others may be of any size: what is larger is asked for again in smaller parts. */
-const RESPONSE_BYTES_MAX = 16 * 1024 * 1024
+const LOOK_BYTES_MAX = 16 * 1024 * 1024
 const TOO_LARGE = 'too large'
 const TOO_SLOW = 'too slow'
-/** Indices asked alone at one time; the answer of each may have `RESPONSE_BYTES_MAX`. */
+/** Indices asked alone at one time; the answer of each may have `LOOK_BYTES_MAX`. */
 const ALONE_AT_ONCE = 2
 /** So many times fewer documents are asked for of an index that was too large, until a single one is. */
 const FEWER = 8
@@ -165,7 +165,7 @@ async function searchTogether(
   try {
     return await cluster.ask(ms, signal, (client, limits) =>
       client
-        .msearch({ searches: lines }, { ...limits, maxResponseSize: RESPONSE_BYTES_MAX })
+        .msearch({ searches: lines }, { ...limits, maxResponseSize: LOOK_BYTES_MAX })
         .then(body => answersIn(body, searches.length) as Answer[])
     )
   } catch (error) {

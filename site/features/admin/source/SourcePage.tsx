@@ -75,15 +75,15 @@ function Parts({ index }: { index: Source }) {
       return REFRESH_MS
     })
   }, [isFollowed])
-  const isSilent = index.passport.gaps.length > 0
+  const hasGaps = index.passport.gaps.length > 0
   const passport = <PassportCard index={index} />
   return (
     <>
       <SourceActs index={index} />
-      {isSilent && passport}
+      {hasGaps && passport}
       <Batches batches={index.batches} imports={imported.step === 'ready' ? imported.data : []} />
       <Columns index={index} />
-      {!isSilent && passport}
+      {!hasGaps && passport}
     </>
   )
 }

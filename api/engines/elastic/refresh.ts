@@ -1,7 +1,5 @@
 import type { Client } from '@elastic/elasticsearch'
-import { DatabaseError } from '#api/db/connect.ts'
 import type { Load, Report } from '#api/engines/contract.ts'
-import { RECORD_RULE } from '#api/engines/index-record.ts'
 
 /** From here on a first load is faster without making what is written findable meanwhile. */
 const LARGE_RECORDS = 50_000
@@ -35,16 +33,4 @@ export async function resumeRefresh(client: Client, index: string[]): Promise<vo
     ignore_unavailable: true,
     allow_no_indices: true
   })
-}
-
-/** @throws DatabaseError when an index has records of another rule: not everybody who is suppressed would be absent. */
-export async function assertIndexRules(client: Client, pattern: string): Promise<void> {
-  const mappings = await client.indices.getMapping({ index: pattern })
-  const others = Object.entries(mappings).filter(([, { mappings: own }]) => own._meta?.rule !== RECORD_RULE)
-  if (others.length === 0) return
-  throw new DatabaseError(
-    `Записи индексов Elasticsearch (${others.map(([index]) => index).join(', ')}) сохранены по другому правилу ключей: ` +
-      'исключённых людей по ним видно не всех. Уберите партии (bun run import --batches, затем --undo с их номерами) ' +
-      'и загрузите файлы заново'
-  )
 }
