@@ -40,6 +40,8 @@ const indexEntries = {
   adopted: v.optional(v.literal(true)),
   /** Only while a file is being loaded into it, or waits for that. A new index is disabled until its first records are there. */
   loading: v.optional(v.literal(true)),
+  /** What alone it waits for before it answers, in Russian: its former records leave a cluster. */
+  wait_note: v.optional(v.string()),
   passport: passportShape
 }
 const indexShape = v.strictObject(indexEntries)

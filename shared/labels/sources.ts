@@ -29,6 +29,8 @@ export const SOURCE_BASES = {
 } as const
 export type SourceBasis = keyof typeof SOURCE_BASES
 
+/** Why a source with a passport in force does not answer. */
+export const BEING_EMPTIED = 'Прежние записи ещё удаляются, потом источник ответит сам'
 /** Only where every source that can answer, or did, is synthetic. */
 export const ALL_SYNTHETIC = 'Все люди, номера и источники здесь вымышлены'
 /** In place of examples where there are none that would find somebody. */

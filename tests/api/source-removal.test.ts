@@ -9,6 +9,7 @@ import { describeSources } from '#api/features/sources/listing.ts'
 import { declaredSources, removeExpired } from '#api/features/sources/service.ts'
 import { OperatorError } from '#api/lib/operator-error.ts'
 import { ROLE_ADMIN } from '#shared/labels/roles.ts'
+import { BEING_EMPTIED } from '#shared/labels/sources.ts'
 import { describeElastic } from '#tests/kit/elastic/describe-elastic.ts'
 import { openElastic } from '#tests/kit/elastic/open-elastic.ts'
 import { type FaultProxy, startFaultProxy } from '#tests/kit/fault-proxy.ts'
@@ -141,7 +142,7 @@ describeElastic('a source whose records leave a cluster', server => {
     expect(await state()).toEqual(GONE)
   })
 
-  test('that were booked are neither found nor copied, whatever the passport says, and those loaded since are', async () => {
+  test('that were booked are neither found nor in a backup, whatever the passport says, and those loaded since are', async () => {
     await loadNew()
     const found = async () => {
       app.context.sources.forget()
@@ -151,10 +152,15 @@ describeElastic('a source whose records leave a cluster', server => {
     await killRemoval()
     expect(await found()).toBe(0)
     const admin = await signedInAs(app, ROLE_ADMIN)
-    const answers = async () => (await admin.get(`/api/auth/admin/es_indices/${key}`)).body.index.answers
-    expect(await answers()).toBe(false)
-    const sources = await declaredSources(app.database.owner)
-    expect(describeSources(sources.filter(source => source.key === key))).toContain('не отвечает')
+    const standing = async () => {
+      const { index } = (await admin.get(`/api/auth/admin/es_indices/${key}`)).body
+      return { answers: index.answers, wait_note: index.wait_note }
+    }
+    expect(await standing()).toEqual({ answers: false, wait_note: BEING_EMPTIED })
+    const declared = await declaredSources(app.database.owner)
+    const text = describeSources(declared.filter(source => source.key === key))
+    expect(text).toContain('не отвечает')
+    expect(text).toContain(BEING_EMPTIED)
     const [elastic] = openEngines({ elasticsearchUrl: [server] }, app.database)
     const snapshot = await elastic?.openSnapshot?.()
     const { records } = (await snapshot?.read(null)) ?? {}
@@ -163,10 +169,10 @@ describeElastic('a source whose records leave a cluster', server => {
     await elastic?.close()
     await load()
     expect(await found()).toBeGreaterThan(0)
-    expect(await answers()).toBe(true)
+    expect(await standing()).toEqual({ answers: true, wait_note: undefined })
   })
 
-  test('stay while a copy is made, which reads from the index', async () => {
+  test('stay while a backup is made, which reads from the index', async () => {
     await loadNew()
     await withExclusiveLocks(app.database.owner, [{ name: BACKUP_LOCK, busyError: Error }], async () => {
       await expect(remove()).rejects.toThrow('Сейчас снимается копия')

@@ -109,7 +109,7 @@ for (const width of [360, 1280]) {
         .getByRole('dialog')
         .getByRole('button', { name: `Удалить ${name}` })
         .click()
-      await expect(page.getByRole('heading', { name: 'Индекс удален' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Индекс удалён' })).toBeVisible()
       await page.goto(`/admin/indices/source?name=${name}`)
       await expect(page.getByRole('heading', { name: 'Такого индекса нет', level: 1 })).toBeVisible()
       await expect(page.getByRole('button', { name: 'Повторить' })).toHaveCount(0)

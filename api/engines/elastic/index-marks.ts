@@ -48,4 +48,4 @@ export async function assertMarks(tx: SQL, marks: Marks, sources: Iterable<Sourc
 }
 
 export const indexGone = () =>
-  new ElasticError('Индекс источника убрали из Elasticsearch, пока в него писали. Повторите')
+  new ElasticError('Индекс источника убрали из Elasticsearch, пока в него писали. Повторите загрузку')

@@ -2,6 +2,7 @@ import { type ListedBatch, rowCountsOf } from '#api/features/imports/service.ts'
 import { type DeclaredSource, retentionOf } from '#api/features/sources/service.ts'
 import type { IndexAnswer, ShownBatch, ShownIndex } from '#shared/contracts/admin-indices.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
+import { BEING_EMPTIED } from '#shared/labels/sources.ts'
 import { moscowTime } from '#shared/moscow-time.ts'
 import { passportGaps } from '#shared/rules/passport.ts'
 import { isUndoing, type RemovalState } from './removals.ts'
@@ -9,15 +10,17 @@ import { isUndoing, type RemovalState } from './removals.ts'
 /** A source as its row of the lists shows it. `loading` are the keys of those that files are being loaded into. */
 export function shownIndex(source: DeclaredSource, loading: ReadonlySet<string>): ShownIndex {
   const gaps = passportGaps(source, source.today)
+  const isInForce = source.status === 'active' && gaps.length === 0
   const { key, title, status, records, kind, origin, basis, controller, evidence_url } = source
   return {
     name: key,
     title,
     status: status === 'disabled' ? 'disabled' : 'active',
-    answers: status === 'active' && gaps.length === 0 && !source.isBeingEmptied,
+    answers: isInForce && !source.isBeingEmptied,
     records,
     ...(source.adopted && { adopted: true }),
     ...(loading.has(key) && { loading: true }),
+    ...(isInForce && source.isBeingEmptied && { wait_note: BEING_EMPTIED }),
     passport: {
       title,
       kind,

@@ -1,4 +1,5 @@
 import { quoted } from '#shared/labels/quoted.ts'
+import { BEING_EMPTIED } from '#shared/labels/sources.ts'
 import { passportGaps } from '#shared/rules/passport.ts'
 import { retentionOf } from './retention.ts'
 import type { DeclaredSource } from './store.ts'
@@ -19,8 +20,8 @@ export function describeSources(sources: readonly DeclaredSource[]): string {
 function linesOf(source: DeclaredSource): string[] {
   const gaps = passportGaps(source, source.today)
   const retention = retentionOf(source)
-  const state =
-    STATES[source.status] ?? (gaps.length > 0 || source.isBeingEmptied ? 'не отвечает' : 'отвечает')
+  const isInForce = source.status === 'active' && gaps.length === 0
+  const state = STATES[source.status] ?? (isInForce && !source.isBeingEmptied ? 'отвечает' : 'не отвечает')
   const keepUntil = retention ? `, хранить по ${retention.until}` : ''
   const lines = [
     `${source.key}  ${quoted(source.title)}  ${state}, записей ${number.format(source.records)}${keepUntil}`,
@@ -28,8 +29,7 @@ function linesOf(source: DeclaredSource): string[] {
   ]
   if (retention?.isOver && source.records > 0)
     lines.push('  Срок хранения истёк: работающий сервер удаляет записи')
-  if (source.isBeingEmptied)
-    lines.push('  Прежние записи ещё удаляются: ответит, когда работающий сервер их удалит')
+  if (isInForce && source.isBeingEmptied) lines.push(`  ${BEING_EMPTIED}`)
   if (retention?.isNear) {
     lines.push(
       `  Внимание: дней до конца срока хранения: ${retention.daysLeft}. Потом источник перестанет отвечать, а его ` +

@@ -27,8 +27,8 @@ export function PassportBadges({ index }: { index: ShownIndex }) {
   )
 }
 
-/** Why a declared passport does not hold. */
+/** Why it does not answer, where its passport is declared. */
 export function PassportNote({ index }: { index: ShownIndex }) {
-  const gaps = gapsOf(index)
-  return gaps && <small>{gaps}</small>
+  const note = index.wait_note ?? gapsOf(index)
+  return note && <small>{note}</small>
 }

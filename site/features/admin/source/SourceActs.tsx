@@ -26,6 +26,7 @@ export function SourceActs({ index }: { index: Source }) {
         <span>{counted(index.records, RECORDS)}</span>
         {index.status === 'disabled' && <Badge>{index.loading ? 'идёт загрузка' : 'отключён'}</Badge>}
         <PassportBadges index={index} />
+        {index.wait_note && <small>{index.wait_note}</small>}
       </div>
       <div className="row">
         {index.status === 'active' ? (

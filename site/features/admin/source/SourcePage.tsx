@@ -35,7 +35,7 @@ function Loaded() {
   }, [])
   const load = useStore(source.$load)
   const isDeleted = useStore($isDeleted)
-  if (isDeleted) return <Gone title="Индекс удален" text="Оставшиеся записи удаляются сами." />
+  if (isDeleted) return <Gone title="Индекс удалён" text="Оставшиеся записи удаляются сами." />
   const isMissing = load.step === 'failed' && load.error instanceof AskError && FINAL.has(load.error.status)
   if (isMissing || nameInAddress() === '')
     return <Gone title="Такого индекса нет" text="Он удалён, или адрес неверен." />
