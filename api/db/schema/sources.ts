@@ -225,8 +225,8 @@ export const suppressionChanges = pgTable('suppression_change', {
 /**
  * Records in a cluster that the removal of a batch has booked as removed and may not have removed yet: a portion of them,
  * for whoever goes on when the process that removed them has ended. Only the engine of the cluster reads these
- * portions; whoever counts all records anew forgets them in the same transaction, since they are counted then, and those of
- * `leaving_index`, whose records are not there then.
+ * portions. Whoever counts all records anew forgets them in the same transaction, since what is stored is counted then;
+ * `leaving_index` is forgotten with them.
  */
 export const batchPortions = pgTable('removal_portion', {
   batchId: integer('batch_id')
@@ -236,9 +236,8 @@ export const batchPortions = pgTable('removal_portion', {
 })
 
 /**
- * Sources all records of which were booked as removed from a cluster, where their index may still be. Migration 0022 has no
- * note of an expired source whose portions were interrupted with records left: a removal drops its whole index. Where its
- * passport was renewed, what was booked stays stored and uncounted until there is one.
+ * Sources all records of which were booked as removed from a cluster, where their index may still be. Whoever removes or
+ * loads such a source drops that index first.
  */
 export const leavingIndices = pgTable('leaving_index', {
   sourceId: integer('source_id')

@@ -7,7 +7,8 @@ import type { Stores } from './removal.ts'
 import { assertNoBackup } from './source-indices.ts'
 
 /**
- * Jobs and administrators wait for it. A drop that is carried out later than anybody waits, by a stopped node or a network,
+ * A job, or an administrator who deletes a source, waits for it: 3 s for the nodes and 5 s for the master stay within 10 s for
+ * the call, so that the cluster itself says that a drop is not acknowledged. A drop that is carried out later than anybody waits, by a stopped node or a network,
  * finds nothing: whoever drops the index then gives the source another mark.
  */
 const DROP_LIMITS = { requestTimeout: 10_000, maxRetries: 0 }

@@ -70,7 +70,10 @@ const noConnection = (): never => {
   throw new Error('nothing is searched here')
 }
 
-/** The engines of a transaction: what would be transactions of their own are parts of it. When it is over it has no rows. */
+/**
+ * The engines of a transaction: what would be transactions of their own are parts of it. When it is over its
+ * connection is another's: statements answer no rows, and `clear` must still drop the indices.
+ */
 function databaseIn(tx: SQL, transaction: { readonly isOver: boolean }) {
   const within = new Proxy(tx, {
     apply: (target, self, statement) =>
