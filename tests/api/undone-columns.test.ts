@@ -65,6 +65,16 @@ test('a column whose kind was chosen, and whatever stands before it, outlasts it
   expect(await columnsOf('chosen')).toEqual(['id', 'ФИО', 'Город', 'Связь', 'Отдел'])
 })
 
+test('a column whose guessed kind a later load names outlasts both', async () => {
+  await loadText('named', 'first.csv', NAMED)
+  const second = await loadText('named', 'second.csv', 'id,ФИО,Город\n2,Тестов Лев,Тестовск\n')
+  const map = { columns: { Город: 'other' } }
+  const third = await loadText('named', 'third.csv', 'id,ФИО,Город\n3,Тестов Фока,Тестовск\n', map)
+  await undo(third)
+  await undo(second)
+  expect(await columnsOf('named')).toEqual(['id', 'ФИО', 'Город'])
+})
+
 test('a column stays while another load of its source is not over', async () => {
   const { owner } = desk.database
   const first = await loadText('unended', 'first.csv', NAMED)

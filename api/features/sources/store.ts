@@ -74,7 +74,7 @@ export async function declareSource(
 }
 
 /** A column as it is stored: with the load that has guessed its kind, where nobody has chosen it. */
-export interface StoredColumn extends SourceColumn {
+interface StoredColumn extends SourceColumn {
   guessedBy?: number
 }
 
@@ -97,7 +97,9 @@ export async function addColumns(
     const other = added.get(column.label)
     added.delete(column.label)
     const isOtherDate = other && other.kind !== column.kind && areDates(other, column)
-    return isOtherDate ? other : column
+    // Whoever names the kind that was guessed has chosen it.
+    const isChosen = other?.kind === column.kind && !other.guessedBy && column.guessedBy
+    return isOtherDate || isChosen ? other : column
   })
   all.push(...added.values())
   if (all.some((column, at) => column !== columns[at]))
