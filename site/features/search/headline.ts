@@ -38,7 +38,7 @@ function amongText({ code, who }: Outcome, persons: readonly Person[]): string {
   const isAlike = (person: Person) => rowLabelOf(person) === rowLabel
   const all = persons.filter(isAlike).length
   if (who.length === all || !who.every(isAlike)) return ''
-  const [, one, many] = ROW_WORDS[rowLabel] ?? ['', 'вероятного', 'вероятных']
+  const [, one, many] = ROW_WORDS[rowLabel]
   return ` из\u00a0${counted(all, [one, many, many])}`
 }
 
@@ -91,7 +91,9 @@ function severalText({ who, among, isCut }: PageHeadline, fit: string): string {
 }
 
 /** The word of each row: with a verb where it is the only one, with their number where there are several. */
-const ROW_WORDS: Partial<Record<RowLabel, [verb: string, one: string, many: string]>> = {
+const ROW_WORDS: Record<RowLabel, [verb: string, one: string, many: string]> = {
+  match: ['найдено', 'совпадения', 'совпадений'],
+  probable: ['найдено', 'вероятного', 'вероятных'],
   namesake: ['найден', 'возможного однофамильца', 'возможных однофамильцев'],
   related: ['найдено', 'связанного лица', 'связанных лиц'],
   other_person: ['найдено', 'другого лица', 'других лиц'],
@@ -103,7 +105,7 @@ const ROW_WORDS: Partial<Record<RowLabel, [verb: string, one: string, many: stri
 const foundText = (who: PageHeadline['who']): string =>
   [...Map.groupBy(who, rowLabelOf)]
     .map(([rowLabel, { length }]) => {
-      const [verb, , many] = ROW_WORDS[rowLabel] ?? []
+      const [verb, , many] = ROW_WORDS[rowLabel]
       return who.length === 1 ? `${verb} ${LABEL_TEXTS[rowLabel]}` : `${many}: ${length}`
     })
     .join(', ')
