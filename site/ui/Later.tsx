@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { atom, type ReadableAtom } from 'nanostores'
-import { type ComponentType, type ReactNode, useEffect } from 'react'
-import { ask, NETWORK_ERROR } from '#site/lib/ask.ts'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { ask } from '#site/lib/ask.ts'
 import { loadCode } from '#site/lib/load-code.ts'
 import { Banner } from './Banner.tsx'
 import { Button } from './Button.tsx'
@@ -51,24 +51,25 @@ export function Later<P extends object>({ part, props, waiting }: LaterProps<P>)
 }
 
 /** Several parts are gone with one connection: of all that say so the styles show the first. */
-const NotLoaded = () => (
-  <div className="lost">
-    <Banner
-      tone="red"
-      action={
-        <Button size="s" onClick={reload}>
-          Обновить страницу
-        </Button>
-      }
-    >
-      {NETWORK_ERROR}
-    </Banner>
-  </div>
-)
-
-/** A browser does not ask again for code that it could not have; a page without a server would be worse than this one. */
-const reload = () =>
-  ask('/api/search/health').then(
-    () => location.reload(),
-    () => {}
+function NotLoaded() {
+  const [still, setStill] = useState('')
+  // A browser does not ask again for code that it could not have; a page without a server would be worse than this one.
+  const reload = () =>
+    ask('/api/search/health')
+      .then(() => location.reload())
+      .catch(() => setStill(' всё ещё'))
+  return (
+    <div className="lost">
+      <Banner
+        tone="red"
+        action={
+          <Button size="s" onClick={reload}>
+            Обновить страницу
+          </Button>
+        }
+      >
+        Связи с сервером{still} нет.
+      </Banner>
+    </div>
   )
+}

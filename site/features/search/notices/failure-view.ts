@@ -15,7 +15,7 @@ export function failureView(
     case 'credits':
       return { text, action: 'top-up' }
     case 'network':
-      return { text: `${text}. Нет связи с сервером.`, action: 'retry' }
+      return { text: `${text}. Связи с сервером нет.`, action: 'retry' }
     case 'server':
       return { text, action: 'retry' }
     case 'unknown':
