@@ -279,29 +279,3 @@ describe('what cannot be compared', () => {
     expect(comparePeople(rows, PLAN, a, b) as string).toBe(why)
   })
 })
-
-test('two people of 200 records each cost no more than by the number of their pairs', () => {
-  const QUADRATIC = 4
-  expect(fastestComparison(200) / fastestComparison(100)).toBeLessThan(2 * QUADRATIC)
-})
-
-/** Least milliseconds of three comparisons of two people of so many records each. */
-function fastestComparison(records: number): number {
-  const rows = Array.from({ length: 2 * records }, (_, at) => ({
-    ФИО: at % 2 ? ФИО : 'Примеров Илья Олегович',
-    ДР,
-    phone: at % 2 ? 1 : 2,
-    email: `x${at}`,
-    Адрес: `г. Примерск, ул. Образцовая, д. ${at}, кв. 1`
-  }))
-  const found = recordsOf(rows)
-  const persons = groupPersons(found, { query: LINE, readings: [], steps: [] })
-  expect(persons).toHaveLength(2)
-  const times = Array.from({ length: 3 }, () => {
-    const startedAt = performance.now()
-    const compared = comparePeople(found, PLAN, persons[0]?.id ?? '', persons[1]?.id ?? '')
-    expect(typeof compared).toBe('object')
-    return performance.now() - startedAt
-  })
-  return Math.min(...times)
-}

@@ -1,0 +1,34 @@
+import { expect, test } from 'bun:test'
+import { comparePeople } from '#shared/identity/comparison/compare-people.ts'
+import { groupPersons } from '#shared/identity/people/group.ts'
+import { record } from '#tests/shared/identity/people/clusters.ts'
+
+const LINE = 'Примеров'
+
+/** Least milliseconds of three comparisons of two people of so many records each. */
+function leastMilliseconds(records: number): number {
+  const found = Array.from({ length: 2 * records }, (_, at) =>
+    record(String(at), `s${at}`, {
+      ФИО: at % 2 ? 'Примеров Илья Андреевич' : 'Примеров Илья Олегович',
+      ДР: '14.03.1981',
+      phone: at % 2 ? 1 : 2,
+      email: `x${at}`,
+      Адрес: `г. Примерск, ул. Образцовая, д. ${at}, кв. 1`
+    })
+  )
+  const plan = { query: LINE, readings: [], steps: [] }
+  const persons = groupPersons(found, plan)
+  expect(persons).toHaveLength(2)
+  const times = Array.from({ length: 3 }, () => {
+    const startedAt = performance.now()
+    const compared = comparePeople(found, plan, persons[0]?.id ?? '', persons[1]?.id ?? '')
+    expect(typeof compared).toBe('object')
+    return performance.now() - startedAt
+  })
+  return Math.min(...times)
+}
+
+test('two people of 200 records each cost no more than by the number of their pairs', () => {
+  const PAIRS = 16
+  expect(leastMilliseconds(200) / leastMilliseconds(50)).toBeLessThan(2 * PAIRS)
+})
