@@ -218,3 +218,29 @@ function withoutPatronymic(surname: string, given: string): ObliqueName | null {
     }
   return null
 }
+
+/** Endings that no surname has in the nominative. */
+const NO_NOMINATIVE =
+  /(?:(?<=\p{L}(?:ов|ев|ёв|ин|ын))(?:ой|ою|у|ым|ом|е)|(?<=[сц]к)(?:им|ом|ую)|(?<=\p{L}{3})(?:ого|ому|его|ему))$/u
+/** Endings that are hardly one of the nominative: what is left need not look like a surname, «Морозом». */
+const HARDLY_NOMINATIVE = /(?:у|ю|[оеё]м)$/
+const NOUN = /[бвгджзклмнпрстфхцчшщь]$/
+const WOMAN_ADJECTIVE = /(?:ая|яя)$/
+
+/** True for «Примеровым» and «Задунайскому», false for «Примерова», which may be a woman in the nominative. */
+export const isSurelyOblique = (surname: string): boolean => surname.split('-').every(isWithoutNominative)
+const isWithoutNominative = (half: string): boolean => NO_NOMINATIVE.test(half)
+
+/** The nominatives of a surname, in lower case, beside which nothing tells case or gender; empty for one that has no other. */
+export function nominativesOfSurname(surname: string): string[] {
+  const nominatives = new Set<string>()
+  if (WOMAN_ADJECTIVE.test(surname)) return []
+  const isHardlyNominative = HARDLY_NOMINATIVE.test(surname)
+  for (const gender of ['male', 'female'] as const)
+    for (const at of CASES) {
+      const family = surnameIn(surname, gender, at)
+      if (family === undefined || family === surname) continue
+      if (surnameLikeness(family) > 0 || (isHardlyNominative && NOUN.test(family))) nominatives.add(family)
+    }
+  return [...nominatives]
+}

@@ -197,13 +197,13 @@ function namesOf(words: Reading[]): Reading[] {
   return best?.kind === 'full_name' ? words.filter(one => one.kind === 'full_name') : words.slice(0, 1)
 }
 
-/** Records have a name in the nominative, whatever stands beside it in an oblique case: both readings of it are a part. */
+/** Records have a name in the nominative, whatever stands beside it in an oblique case: all readings of it are a part. */
 function partsOfWords({ parts = [] }: Reading, words: readonly Reading[]): Part[] {
   const names = words.flatMap(one => one.parts ?? []).filter(({ kind }) => kind === 'full_name')
   const isDeclined = names.some(({ note }) => note === READING_NOTES.oblique)
   return parts.map(part => {
-    const other = names.find(({ value, note }) => value !== part.value && note !== part.note)
-    return partOf(isDeclined && other && part.kind === 'full_name' ? [part, other] : [part])
+    const others = names.filter(({ value }) => value !== part.value)
+    return partOf(isDeclined && part.kind === 'full_name' ? [part, ...others] : [part])
   })
 }
 

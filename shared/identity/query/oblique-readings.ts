@@ -1,6 +1,12 @@
 import type { Reading } from '#shared/contracts/reading.ts'
 import type { NameParts } from '#shared/identity/names/assign-name-parts.ts'
-import { hasObliquePatronymic, isNominative, readOblique } from '#shared/identity/names/oblique.ts'
+import {
+  hasObliquePatronymic,
+  isNominative,
+  isSurelyOblique,
+  nominativesOfSurname,
+  readOblique
+} from '#shared/identity/names/oblique.ts'
 import { parsePatronymic } from '#shared/identity/names/patronymic.ts'
 import { splitName } from '#shared/identity/names/split-name.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
@@ -19,6 +25,9 @@ const BELOW_LITERAL = 0.02
 /** «Иванова Ивана» is hardly a woman: so far apart that the score of one who is called so is lower. */
 const BY_GIVEN_NAME = 0.92
 const AS_WRITTEN = 0.6
+/** «Примеровым»: one word is as likely any other text. */
+const LONE_SURNAME = 0.6
+const CAPITAL = /^\p{Lu}/u
 
 /**
  * A name in an oblique case as it is written and in the nominative, under which records have it, the surer one first.
@@ -26,6 +35,10 @@ const AS_WRITTEN = 0.6
  * for a name that is surely in the nominative.
  */
 export function obliqueReadings(name: string, text: string, evidence: RecognizedName): Reading[] | null {
+  if (evidence.words > 0 && evidence.names[0]?.surname !== undefined && CYRILLIC.test(name)) {
+    const readings = surnameReadings(name, text, evidence)
+    if (readings) return readings
+  }
   if (!mayBeOblique(name, evidence)) return null
   const pieces = splitName(name)
   const oblique = pieces && pieces.initials.length === 0 ? readOblique(pieces.words) : null
@@ -38,6 +51,36 @@ export function obliqueReadings(name: string, text: string, evidence: Recognized
   return written.patronymic !== undefined
     ? [literal(written, BY_PATRONYMIC), declined(BY_PATRONYMIC - BELOW_LITERAL)]
     : [declined(BY_GIVEN_NAME), literal(evidence.names[0] ?? written, AS_WRITTEN)]
+}
+
+/**
+ * «Примеровым И. А.», «Примеровым»: a surname beside nothing that tells case or gender, in each nominative that it may
+ * have. «Примерова И. А.» is rather a woman than a man in the genitive; a lone word must have a plain ending and a capital.
+ */
+function surnameReadings(
+  name: string,
+  text: string,
+  { names: [best], ...evidence }: RecognizedName
+): Reading[] | null {
+  const pieces = evidence.words <= 3 ? splitName(name) : null
+  const [surname, ...others] = pieces?.words ?? []
+  if (!pieces || !best || surname === undefined || others.length > 0 || best.surname !== surname) return null
+  const isLone = pieces.initials.length === 0
+  const isOblique = isSurelyOblique(surname)
+  if (isLone && (!isOblique || !CAPITAL.test(name))) return null
+  const nominatives = nominativesOfSurname(surname)
+  if (nominatives.length === 0) return null
+  const { surname: _, ...initials } = best
+  const highest = isLone ? LONE_SURNAME : isOblique ? BY_GIVEN_NAME : evidence.confidence - BELOW_LITERAL
+  const declined = nominatives.map((family, at) =>
+    makeReading('full_name', formatNameValue({ ...initials, surname: family }), text, {
+      confidence: highest - at * BELOW_LITERAL,
+      note: READING_NOTES.oblique
+    })
+  )
+  const confidence = isLone ? evidence.confidence : isOblique ? AS_WRITTEN : evidence.confidence
+  const literal = makeReading('full_name', formatNameValue(best), text, { confidence })
+  return isOblique ? [...declined, literal] : [literal, ...declined]
 }
 
 /** Two words without a patronymic, or a patronymic that is not in the nominative. */

@@ -77,8 +77,11 @@ function isSurnameFirst(words: readonly string[]): boolean {
 
 const SURE_BEHIND_PAPER = 0.75
 
-/** A given name and more of a name; a surname may be missing only behind a preposition. */
+/** A given name and more of a name; behind a preposition a surname may be missing, or stand alone in an oblique case. */
 function beginsWithPerson(words: readonly string[], isBehindPreposition: boolean): boolean {
+  const [lone = ''] = words
+  if (words.length === 1)
+    return isBehindPreposition && obliqueReadings(lone, lone, recognizeName(lone)) !== null
   return beginsWith(words, name => {
     const text = name.replace(/[,;]+$/, '')
     const evidence = recognizeName(text)

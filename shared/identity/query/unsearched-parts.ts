@@ -19,9 +19,11 @@ const ISSUE = new RegExp(
 )
 /** «договор № 45 от»: its number is no number of a person, and goes with the date. */
 const PAPER_FROM = `${DATED_PAPER}(?: ?(?:№|n|номер)? ?(?=[\\p{L}/-]{0,8}\\d)[\\p{L}\\d/-]{1,20})? от`
+/** «договор с Примеровым И. А. от»: the date is the paper's there as well. */
+const FROM_BEHIND_PARTY = `(?<=(?<!\\p{L})${DATED_PAPER} (?:со?|на|к) [\\p{L} .-]{3,60} )от`
 /** «дата смерти 14.03.2001», «зарегистрирован с 14.03.2001», «договор от 14.03.2001» */
 const OTHER_DATE = new RegExp(
-  `(?<!\\p{L})(?:${PAPER_FROM}|дата (?:смерти|регистрации|прописки|постановки на уч[её]т)|умер(?:ла)?|(?<=(?:прописан|зарегистрирован)\\p{L}{0,4} )с) ?:? ?${DATE}`,
+  `(?<!\\p{L})(?:${PAPER_FROM}|${FROM_BEHIND_PARTY}|дата (?:смерти|регистрации|прописки|постановки на уч[её]т)|умер(?:ла)?|(?<=(?:прописан|зарегистрирован)\\p{L}{0,4} )с) ?:? ?${DATE}`,
   'giu'
 )
 /** «ранее Петров», «в девичестве Петрова», «он же Петров»: a surname that no record has beside the other. */

@@ -10,7 +10,7 @@ import { addressConfidence, isOrganization } from './recognize-address.ts'
 import { formatNameValue, type RecognizedName, recognizeName } from './recognize-name.ts'
 
 const NAME_LABEL =
-  /^(?:фио|ф\.и\.о\.?|фамилия имя отчество|имя|фамилия|граждан(?:ин|ка)(?: рф| россии)?|гр\.?|ип)[ :–—-]{1,3}/iu
+  /^(?:фио|ф\.и\.о\.?|фамилия имя отчество|имя|фамилия|граждан(?:ин(?:а|у|ом|е)?|к(?:а|и|е|у|ой))(?: рф| россии)?|г-н(?:а|у|ом)?|г-ж(?:а|и|е|у|ой)|гр\.?|ип)[ :–—-]{1,3}|^(?:от|кому|from|to): ?/iu
 /** Signs that no name has and that part its words as a space does: «Примеров Илья!», «Примеров/Илья», pictures. */
 const FOREIGN_SIGNS = /[!?:_/\\|…*#~^<>[\]{}+=•·]|\p{So}|\p{Sk}/gu
 const PLAIN = /^[А-Яа-яЁёA-Za-z .,-]*$/
@@ -36,7 +36,8 @@ export function wordReadings(text: string): Reading[] {
   const place = addressConfidence(text)
   const organization = isOrganization(text)
   const oblique = organization || place > 0 ? null : obliqueReadings(name, text, evidence)
-  if (oblique) return [...oblique, plainText(text, TEXT_BESIDE)]
+  if (oblique)
+    return rankReadings([...oblique, plainText(text, evidence.words === 1 ? TEXT_ALONE : TEXT_BESIDE)])
   const both =
     evidence.unknownWords.length > 0 || evidence.confidence < NAME_MIN || place > 0 ? nameWithRest(name) : []
   const split = (both[0]?.confidence ?? 0) >= SURE_SPLIT
