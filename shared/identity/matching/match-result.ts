@@ -21,7 +21,7 @@ import {
   scoreEvidence,
   YEAR_CONFIRMS
 } from './score-evidence.ts'
-import { dateAlone, isTypo, nameAndDate, type Sentence, sentenceText } from './sentences.ts'
+import { agreesPartly, dateAlone, nameAndDate, type Sentence, sentenceText } from './sentences.ts'
 import type { MatchResult } from './types.ts'
 
 const addNameSentences = (sentences: Sentence[], { name, queryName, date }: Evidence): void => {
@@ -33,7 +33,7 @@ const addNameSentences = (sentences: Sentence[], { name, queryName, date }: Evid
   const sentence = nameAndDate(name, date)
   sentences.push(sentence)
   if (!sentence.includes(NAME_REMARKS.otherName))
-    for (const remark of name.remarks) if (!isTypo(remark)) sentences.push([remark])
+    for (const remark of name.remarks) if (!agreesPartly(remark)) sentences.push([remark])
   if (name.contradicts.length === 0 && hasLetterForWord(name, queryName))
     sentences.push([NAME_REMARKS.onlyInitials])
   const lacksPatronymic =

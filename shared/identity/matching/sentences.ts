@@ -31,14 +31,15 @@ const dateRemark = (date: DateComparison | null): Reason => {
   return DATE_REASONS.otherDate
 }
 
-const withoutTypo = (agreement: Agreement | undefined): Agreement | undefined =>
-  agreement === 'typo' ? undefined : agreement
+/** «ФИО совпало» would say too much of a typing error, and of one half of a double name. */
+const whollyAgreeing = (agreement: Agreement | undefined): Agreement | undefined =>
+  agreement === 'typo' || agreement === 'half' ? undefined : agreement
 
-/** What is said of the parts of the name that agree, no more than agrees: not of a part with a typing error; null when none does. */
+/** What is said of the parts of the name that agree, no more than agrees: not of a part with a typing error or half of one; null when none does. */
 export const agreeingParts = ({ agrees }: NameComparison): NameReasons | null => {
-  const given = withoutTypo(agrees.given)
-  const patronymic = withoutTypo(agrees.patronymic)
-  const surname = !isInitial(agrees.surname) && withoutTypo(agrees.surname)
+  const given = whollyAgreeing(agrees.given)
+  const patronymic = whollyAgreeing(agrees.patronymic)
+  const surname = !isInitial(agrees.surname) && whollyAgreeing(agrees.surname)
   const letters = isInitial(given) || (!given && isInitial(patronymic))
   if (letters && surname) return NAME_REASONS.surname_and_initials
   if (letters) return given && patronymic ? NAME_REASONS.initials : NAME_REASONS.initial
@@ -53,24 +54,26 @@ export const agreeingParts = ({ agrees }: NameComparison): NameReasons | null =>
   return isInitial(agrees.surname) ? NAME_REASONS.initial : null
 }
 
-const TYPOS: ReadonlySet<Reason> = new Set([
+const PARTLY: ReadonlySet<Reason> = new Set([
   NAME_REMARKS.mistypedSurname,
   NAME_REMARKS.mistypedGivenName,
-  NAME_REMARKS.mistypedPatronymic
+  NAME_REMARKS.mistypedPatronymic,
+  NAME_REMARKS.halfOfSurname,
+  NAME_REMARKS.halfOfGivenName
 ])
 
-/** What is mistyped belongs to the sentence of what agrees: «имя и отчество совпали, фамилия с опечаткой». */
-export const isTypo = (remark: Reason): boolean => TYPOS.has(remark)
+/** What agrees but for a letter or a half belongs to the sentence of what agrees: «имя и отчество совпали, фамилия с опечаткой». */
+export const agreesPartly = (remark: Reason): boolean => PARTLY.has(remark)
 
 const toSentence = ([first, ...others]: readonly Reason[]): Sentence =>
   first ? [first, ...others] : [NAME_REMARKS.otherName]
 
-/** The sentence of a name of which nothing agrees but parts with a typing error. */
-const mistypedAndDate = (typos: readonly Reason[], date: DateComparison | null | undefined): Sentence => {
-  if (date === undefined) return toSentence(typos)
+/** The sentence of a name of which nothing agrees but for a letter or a half. */
+const partlyAndDate = (partly: readonly Reason[], date: DateComparison | null | undefined): Sentence => {
+  if (date === undefined) return toSentence(partly)
   return date?.agreement === 'equal' || date?.agreement === 'year'
-    ? [...dateAlone(date), ...typos]
-    : toSentence([...typos, dateRemark(date)])
+    ? [...dateAlone(date), ...partly]
+    : toSentence([...partly, dateRemark(date)])
 }
 
 /**
@@ -80,15 +83,15 @@ const mistypedAndDate = (typos: readonly Reason[], date: DateComparison | null |
 export const nameAndDate = (name: NameComparison, date: DateComparison | null | undefined): Sentence => {
   const parts = agreeingParts(name)
   const both = name.contradicts.includes('surname') && name.contradicts.includes('given')
-  const typos = name.remarks.filter(isTypo)
-  if (!parts && !both && typos.length > 0) return mistypedAndDate(typos, date)
+  const partly = name.remarks.filter(agreesPartly)
+  if (!parts && !both && partly.length > 0) return partlyAndDate(partly, date)
   if (!parts || both)
     return date?.agreement === 'equal'
       ? [DATE_REASONS.sameDate, NAME_REMARKS.otherName]
       : [NAME_REMARKS.otherName]
-  if (date?.agreement === 'equal') return [parts.withDate, ...typos]
-  if (date?.agreement === 'year') return [parts.withYear, ...typos]
-  return date === undefined ? [parts.alone, ...typos] : [parts.alone, ...typos, dateRemark(date)]
+  if (date?.agreement === 'equal') return [parts.withDate, ...partly]
+  if (date?.agreement === 'year') return [parts.withYear, ...partly]
+  return date === undefined ? [parts.alone, ...partly] : [parts.alone, ...partly, dateRemark(date)]
 }
 
 /** The sentence about a date that was asked without a name. */
