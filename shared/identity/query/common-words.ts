@@ -2,7 +2,7 @@ import type { NameParts } from '#shared/identity/names/assign-name-parts.ts'
 import { classifyNameWord, isAnchor } from '#shared/identity/names/name-word.ts'
 import { memoize } from '#shared/identity/text/memoize.ts'
 import { HEADING_WORDS, LONE_LABELS } from './form-labels.ts'
-import { isHardlySurname, isPreposition } from './papers.ts'
+import { isHardlySurname, isPaper, isPreposition } from './papers.ts'
 
 /** Words of questions, which say nothing of whom they ask for: «чей», «номер». */
 const QUESTION_WORDS = new Set(
@@ -17,8 +17,12 @@ const QUESTION_WORDS = new Set(
 )
 /** Those of them that are surnames too: «Тот Иван Петрович». */
 const SURNAMES = new Set('тот мой свой наш ваш такой какой весь лицо люди человек кем есть поиск'.split(' '))
-/** A role and a word of a form that may be surnames as papers may. */
-const ROLE_OR_FORM = new Set(['опекун', 'регистрация'])
+/** Roles, posts and a word of a form that may be surnames as papers may. */
+const ROLE_OR_FORM = new Set(
+  'опекун регистрация менеджер инженер бухгалтер юрист программист начальник сотрудник охранник кассир курьер'.split(
+    ' '
+  )
+)
 const isSometimesSurname = (word: string): boolean => isHardlySurname(word) || ROLE_OR_FORM.has(word)
 
 /**
@@ -75,3 +79,37 @@ const endsInQuestion = (text: string): boolean => {
 export const isQuestionWord = memoize((word: string): boolean =>
   QUESTION_WORDS.has(word.toLowerCase().replace(/^[«"(]+|[?!.,:;»")]+$/g, ''))
 )
+
+const CAPITAL = /^\p{Lu}/u
+const GAP = /[^\p{L}\p{M}’'ʼ`-]+/u
+
+/**
+ * True for a name of which another word became a part that shows no trait of one: half of the surname, as in «Примеров
+ * Илья Андреевич менеджер», or a father's bare name, as in «Примеров Илья женат». A preposition or a paper is neither, and
+ * no small word beside capitals is. A capitalised word that no ending tells stays: «Иванова Мороз Анна».
+ */
+export function hasForeignPart(
+  text: string,
+  words: readonly string[],
+  { surname = '', patronymic = '' }: NameParts
+): boolean {
+  const halves = surname.includes('-') ? surname.split('-') : []
+  const doubtful = words.filter(word =>
+    word === patronymic ? isBareWord(word) : word !== surname && halves.includes(word)
+  )
+  if (doubtful.length === 0) return false
+  const written = text.split(GAP).filter(word => word.length > 1)
+  return doubtful.some(word => isPreposition(word) || isPaper(word) || isSmallBesideCapitals(word, written))
+}
+
+function isBareWord(word: string): boolean {
+  const { patronymic, patronymicEnding, given } = classifyNameWord(word)
+  return patronymic === 0 && !patronymicEnding && given === null
+}
+
+function isSmallBesideCapitals(word: string, written: readonly string[]): boolean {
+  const isWord = (other: string) => other.toLowerCase() === word
+  const others = written.filter(other => !isWord(other))
+  const [typed = ''] = written.filter(isWord)
+  return others.length > 0 && others.every(other => CAPITAL.test(other)) && !CAPITAL.test(typed)
+}

@@ -4,7 +4,7 @@ import { namesFromPieces } from '#shared/identity/names/parse-name.ts'
 import { splitName } from '#shared/identity/names/split-name.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
 import { memoize } from '#shared/identity/text/memoize.ts'
-import { hasCommonWord, isCommonWord } from './common-words.ts'
+import { hasCommonWord, hasForeignPart, isCommonWord } from './common-words.ts'
 
 export interface RecognizedName {
   names: PersonName[]
@@ -28,6 +28,7 @@ export function recognizeName(text: string): RecognizedName {
   const names = pieces ? namesFromPieces(pieces, text) : []
   const [best] = names
   if (!pieces || !best || hasCommonWord(text, pieces.words, best)) return NO_NAME
+  if (hasForeignPart(text, pieces.words, best)) return NO_NAME
   const unknownWords = pieces.words.filter(isUnknownWord)
   if (unknownWords.length > UNKNOWN_WORDS_MAX || (unknownWords.length > 2 && pieces.words.length > 3))
     return NO_NAME
