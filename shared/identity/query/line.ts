@@ -18,7 +18,7 @@ import { formatNameValue, recognizeName } from './recognize-name.ts'
 import { fillersNote, noted, placeholderNote, withoutConjunctions, withoutRemarks } from './remarks.ts'
 import { rowReadings } from './row.ts'
 import { dateOfStreetDay } from './street-dates.ts'
-import { withoutUnsearchedParts } from './unsearched-parts.ts'
+import { withoutUnsearchedParts } from './unsearched/parts.ts'
 import { combineReadings, wordReadings } from './word-readings.ts'
 
 const DASH = /[‐‑‒–—−]/

@@ -3,7 +3,7 @@ import { memoize } from '#shared/identity/text/memoize.ts'
 
 /*
  * Papers and cases in which somebody is named, in the nominative. `occasion.ts` leaves them out before a name in any case,
- * `unsearched-parts.ts` with their number and date, and inside a name `common-words.ts` knows those that are hardly a surname.
+ * `unsearched/parts.ts` with their number and date, and inside a name `common-words.ts` knows those that are hardly a surname.
  */
 
 /** What has a number and a date of its own. */
@@ -48,6 +48,11 @@ export const isHardlySurname = (word: string): boolean => HARDLY_SURNAMES.has(wo
 export const DATED_PAPER =
   `(?:${DATED.map(stemOf).join('|')})\\p{L}{0,3}` +
   '(?: (?:займа|аренды|найма|подряда|кредита|поручительства|купли-продажи|(?:оказания )?услуг))?'
+
+/** A paper of any kind, with or without a date of its own. For patterns with the flags `iu`. */
+export const ANY_PAPER =
+  `(?:(?:исков|судебн|трудов|исполнительн|кредитн|гражданск|уголовн)\\p{L}{2,3} )?(?:(?:${[...DATED, ...OTHERS].map(stemOf).join('|')})\\p{L}{0,3}|` +
+  'лист\\p{L}{0,2}|сч[её]т\\p{L}{0,2}|дел[оауе]|производств[оау])'
 
 const PREPOSITION = /^(?:со?|ко?|на|по|от|об?|обо|про|для|у|между|против|за|во?|из|при)$/i
 

@@ -2,6 +2,7 @@ import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
 import { kindOfHeader } from '#shared/identity/records/headers.ts'
 import type { FieldKind } from '#shared/identity/records/types.ts'
 import { tokenize } from '#shared/identity/text/tokenize.ts'
+import { SUBJECT_LABELS } from './form-labels.ts'
 import { formLabelAtEnd, trimSeparators } from './labels.ts'
 
 /** A labelled value of a pasted record: «Фамилия: Примеров». */
@@ -15,6 +16,7 @@ const MAY_BE_LABELLED = /[:=]|[фФ]амилия|ФАМИЛИЯ|[оО]тчест
 /** «Фамилия Примеров Имя Илья»: these labels need no colon where two of them stand. */
 const BARE_NAME_LABEL =
   /(?<![\p{L}:])(фамилия|имя|отчество)(?: ?[=–—-] ?| )(?!фамилия|имя|отчество|[:=])(?=\p{L})/giu
+const SUBJECT = new RegExp(`^(?:${SUBJECT_LABELS})$`, 'iu')
 const LABEL_WORDS_MAX = 4
 /** No label goes on behind a number or a separator. */
 const VALUE_END = /\d|[,;|)]$/
@@ -122,7 +124,7 @@ function labelAtEnd(text: string): Label {
       .slice(-count)
       .join(' ')
       .replace(/^[,;|]+/, '')
-    const kind = kindOfHeader(label)
+    const kind = kindOfHeader(label) ?? (SUBJECT.test(label) ? 'full_name' : null)
     if (kind) return { before: words.slice(0, -count).join(' '), label, kind }
   }
   const form = formLabelAtEnd(text)

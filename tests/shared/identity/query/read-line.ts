@@ -16,3 +16,9 @@ export const scoreOf = (line: string, fields: Record<string, string>): number =>
   findStep(line, fields) === null
     ? 0
     : matchRecord(readAttributes(fields, {}), planSearch(line, parseQuery(line))).score
+
+/** The parts of what a line is read as first. */
+export const partsOfBest = (line: string): string[] => {
+  const [surest] = parseQuery(line)
+  return surest ? (surest.parts ?? [surest]).map(readingText) : []
+}

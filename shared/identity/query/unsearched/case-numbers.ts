@@ -1,0 +1,20 @@
+import { ANY_PAPER } from '../papers.ts'
+
+/*
+ * Numbers of cases and papers, «№А40-12345/2024»: they are no numbers of a person, and the year in them is no year of birth.
+ */
+
+const YEAR = '(?:19|20)\\d{2}'
+const END = '(?![\\p{L}\\d]|[-/]\\d)'
+/** «А40-12345/2024», «2-1234/2023», «12345/24/77001-ИП» tell by themselves what they are. */
+const OF_COURT =
+  `(?<![\\p{L}\\d./-])(?:[аa]\\d{2} ?[-–] ?\\d{1,7}|\\d{1,2}[а-я]{0,2}[-–]\\d{2,7}|(?:м|m)[-–]\\d{2,7})(?:[-–]\\d{1,4})?/${YEAR}${END}|` +
+  `(?<![\\p{L}\\d./-])\\d{1,7}/\\d{2}/\\d{2,5}(?:/\\d{2,4})?[-–]ип(?!\\p{L})`
+/** Behind «№», with the year at its end: «№ 12-А/2024». */
+const OF_YEAR = `(?:№|n) ?(?=[\\p{L}/–-]{0,8}\\d)[\\p{L}\\d/–-]{1,20}[/–-]${YEAR}${END}`
+/** Behind a paper's word and «№» any short number: «договор № 45», «дело №12-А». */
+const SHORT = '№ ?(?=[\\p{L}/–-]{0,8}\\d)(?:\\p{L}|\\d{1,7}|[/–-](?=[\\p{L}\\d])){1,12}(?![\\p{L}\\d])'
+const PAPER = `(?:(?:по|к) )?(?:${ANY_PAPER}|ип)(?: \\p{Ll}{3,20})?`
+
+/** Numbers with the words of their paper. For patterns with the flags `iu`. */
+export const CASE_NUMBER = `(?:(?<!\\p{L})${PAPER} (?:${OF_YEAR}|${SHORT}|(?:№|n)? ?(?:${OF_COURT}))|${OF_YEAR}|(?:№ ?)?(?:${OF_COURT}))`

@@ -1,0 +1,72 @@
+import { expect, test } from 'bun:test'
+import { parseQuery } from '#shared/identity/query/parse.ts'
+import { remarksOfReadings } from '#shared/labels/reading-remarks.ts'
+import { partsOfBest } from './read-line.ts'
+
+const NAME = 'Примеров Илья Андреевич'
+const BORN = 'birth_date 1981-03-14'
+const REST = /^не ищется: /
+
+/** Behind the name or before it, and what of it is left out. */
+const LEFT_OUT: [line: string, leftOut: string][] = [
+  ...[
+    'дело №А40-12345/2024',
+    '№ 2-1234/2023',
+    'Договор №12-А/2024',
+    'дело А40-12345/2024',
+    'по делу № 2-1234/2023',
+    'исполнительное производство № 12345/24/77001-ИП',
+    'решение суда от 05.06.2023',
+    'выписка из ЕГРН от 05.06.2023',
+    'договор займа от 12.03.2024',
+    'приговор Примерского районного суда от 05.06.2023',
+    'принят на работу 01.02.2015',
+    'пропала 01.02.2015',
+    'на 20.11.2026',
+    'по состоянию на 20.11.2026',
+    'от 12 мая 2023 г.',
+    'работает с 01.02.2015 по 05.06.2023',
+    'дата заполнения анкеты 20.11.2024'
+  ].flatMap((words): [string, string][] => [
+    [`${NAME} ${words}`, words],
+    [`${NAME}, ${words}`, words],
+    [`${words} ${NAME}`, words]
+  ])
+]
+
+test.each(LEFT_OUT)('of «%s» leaves out and names «%s»', (line, leftOut) => {
+  expect(partsOfBest(line)).toEqual([`full_name ${NAME}`])
+  expect(remarksOfReadings(parseQuery(line)).map(one => one.replace(REST, ''))).toEqual([leftOut])
+})
+
+test.each(LEFT_OUT)('of «%s» with a date of birth leaves out no more', line => {
+  expect(partsOfBest(`${line}, 14.03.1981`)).toEqual([`full_name ${NAME}`, BORN])
+})
+
+test.each([
+  [`${NAME} 1981-2024`, 'birth_date 1981', '2024'],
+  [`${NAME} (1981 – 2024)`, 'birth_date 1981', '2024'],
+  [`${NAME}, годы жизни: 1981—2024 гг.`, 'birth_date 1981', '2024'],
+  [`${NAME} (14.03.1981 – 01.02.2024)`, BORN, '01.02.2024']
+])('of the life in «%s» asks for %s and names %s', (line, born, leftOut) => {
+  expect(partsOfBest(line)).toEqual([`full_name ${NAME}`, born])
+  expect(remarksOfReadings(parseQuery(line))).toEqual([`не ищется: ${leftOut}`])
+})
+
+test.each<[line: string, ...parts: string[]]>([
+  [`${NAME} 14.03.1981`, `full_name ${NAME}`, BORN],
+  [`${NAME} родился 14.03.1981`, `full_name ${NAME}`, BORN],
+  ['Снятков Илья 14.03.1981', 'full_name Снятков Илья', BORN],
+  ['Умеров 14.03.1981', 'full_name Умеров', BORN],
+  ['Брак Анна Петровна 14.03.1981', 'full_name Брак Анна Петровна', BORN],
+  ['Анна Долгова № 2-1234/2023', 'full_name Долгова Анна'],
+  ['Анна Долгова от 12.03.2024', 'full_name Долгова Анна'],
+  [`${NAME} зарегистрирован 12.05.2010 по адресу: г. Примерск`, `full_name ${NAME}`, 'address г. Примерск']
+])('reads «%s» with the name and the date of birth in it', (line, ...parts) =>
+  expect(partsOfBest(line)).toEqual(parts)
+)
+
+test.each(['принят Примеров Илья 14.03.1981', 'Примеров Илья на 14.03.1981 г.р.', 'на 14.03.1981'])(
+  'takes the date of «%s» for one of birth',
+  line => expect(partsOfBest(line)).toContain(BORN)
+)
