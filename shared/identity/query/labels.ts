@@ -32,7 +32,8 @@ const ADDRESS_INSIDE = new RegExp(`${EDGE}${ADDRESS_LABELS}${SIGN}${VALUE}`, 'gi
 
 /** «не указан», «н/д»: a field that nobody filled. */
 const ANY_EMPTY_WORD = EMPTY_WORDS.toSorted((one, other) => other.length - one.length).join('|')
-const EMPTY = `(?:${ANY_EMPTY_WORD}|[-–—*]{1,3})(?=$|[ ,;])`
+const BLANKS = '_[_ ]{0,60}'
+const EMPTY = `(?:${ANY_EMPTY_WORD}|\\((?:${ANY_EMPTY_WORD})\\)|[-–—*]{1,3}|${BLANKS})(?=$|[ ,;])`
 const BEFORE_WORDS = new RegExp(
   `${EDGE}${PLACE_OR_STATE_LABELS}${SIGN}${VALUE}|` +
     `${EDGE}(?:${TEXT_LABELS}|(?<=[^ ] )(?:${OCCUPATION_LABELS})|${NUMBERS})\\.? ?(?:[:=]|(?<= )[–—-])(?: |$)(?:${EMPTY})?`,
@@ -91,16 +92,17 @@ export function withoutLabels(text: string): string {
 
 /**
  * A line without fields that nobody filled, somebody's sex and the usual citizenship, and with a comma before each of the
- * family and before another name of the same person.
+ * family and before another name of the same person; `left` is what was filled and is not searched.
  */
-export function withoutCommonFields(line: string): string {
+export function withoutCommonFields(line: string): { rest: string; left: string[] } {
+  const left = line.match(OF_ANYBODY)?.map(one => one.replace(/^[ ,;]+/, '')) ?? []
   const rest = (MAY_BE_UNFILLED.test(line) ? line.replace(UNFILLED, '') : line)
     .replace(OF_ANYBODY, '')
     .replace(/^[ ,;]+/, '')
     .replace(BEFORE_FAMILY, ', ')
     .replace(ALSO_CALLED, ',$<name>')
     .replace(/,(?= (?:он|она) же )/g, '')
-  return hasTokens(rest) ? rest : line
+  return hasTokens(rest) ? { rest, left } : { rest: line, left: [] }
 }
 
 /** The label of a form with which a text ends, and whether an address follows; null when there is none. */
@@ -111,12 +113,12 @@ export function formLabelAtEnd(text: string): { label: string; isOfAddress: bool
 
 const BEFORE_NUMBER = new RegExp(`${EDGE}${NUMBERS}[.,:()№/–—-]{0,4}(?= {4})`, 'giu')
 const UNFILLED_AT_END = new RegExp(`[ ,;]+${ADDRESS_LABELS}[ .:]*$`, 'iu')
-const MAY_BE_UNFILLED = new RegExp(`[:=–—-]|(?<!\\p{L})(?:${ANY_EMPTY_WORD})(?!\\p{L})`, 'iu')
+const MAY_BE_UNFILLED = new RegExp(`[:=_–—-]|(?<!\\p{L})(?:${ANY_EMPTY_WORD})(?!\\p{L})`, 'iu')
 const AT_VALUE_END = '(?= ?(?:$|[,;]))'
 /** «адрес: нет данных», «e-mail -», «паспорт не указан», «сайт:» */
 const UNFILLED = new RegExp(
   `(?:^|[ ,;]+)${EDGE}(?:${ADDRESS_LABELS}|${PLACE_OR_STATE_LABELS}|${PERSON_ROLES}|${TEXT_LABELS}|${OCCUPATION_LABELS}|${OTHER_LABELS}|${NUMBERS})${END}[.)]{0,2}` +
-    `(?: ?[:=–—-]{1,2} ?${EMPTY}| (?:${ANY_EMPTY_WORD})(?=$|[ ,;])| ?[:=]? [-–—]${AT_VALUE_END}| ?[:=]${AT_VALUE_END})`,
+    `(?: ?[:=–—-]{1,2} ?${EMPTY}| (?:\\((?:${ANY_EMPTY_WORD})\\)|(?:${ANY_EMPTY_WORD})|${BLANKS})(?=$|[ ,;])| ?[:=]? [-–—]${AT_VALUE_END}| ?[:=]${AT_VALUE_END})`,
   'giu'
 )
 const BEHIND_NUMBER =

@@ -17,6 +17,7 @@ import {
 import { ROW_CONFIDENCE, rankReadings } from './reading.ts'
 import { noted, notSearchedNote, withoutNotSearchedNote } from './remarks.ts'
 import { withoutRepeats } from './repeats.ts'
+import { isLetter, withoutLetter } from './unsearched/letters.ts'
 
 /** Cap on the readings of a line; a line of one thing has three at most. */
 const READINGS_MAX = 24
@@ -34,6 +35,14 @@ export function sanitizeQuery(text: string): string {
     const lines = text.split(LINE_BREAK).map(sanitizeText)
     const people = groupPersonTexts(lines)
     if (people) return people.join('; ')
+    // Of a signature the end of a line ends the name.
+    if (isLetter(text))
+      return sanitizeText(
+        lines
+          .filter(Boolean)
+          .join(', ')
+          .replace(/,(?=,)/g, '')
+      )
   }
   return sanitizeText(text)
 }
@@ -49,7 +58,15 @@ export function parseQuery(text: string): Reading[] {
 }
 
 function allReadings(text: string): Reading[] {
-  const line = withoutCommonFields(firstCodePoints(withoutRepeats(withoutTags(sanitizeQuery(text)))))
+  const written = firstCodePoints(withoutRepeats(withoutTags(sanitizeQuery(text))))
+  const letter = withoutLetter(written)
+  const { rest: line, left } = withoutCommonFields(letter.text)
+  const note = notSearchedNote([...letter.subjects, ...left])
+  const readings = readingsOf(line)
+  return note === undefined ? readings : noted(line, readings, note)
+}
+
+function readingsOf(line: string): Reading[] {
   if (line === '') return []
   const pasted = pastedPeople(line)
   if (pasted.people.length > 0) return pastedReadings(line, pasted)

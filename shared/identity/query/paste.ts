@@ -20,6 +20,8 @@ const SUBJECT = new RegExp(`^(?:${SUBJECT_LABELS})$`, 'iu')
 const LABEL_WORDS_MAX = 4
 /** No label goes on behind a number or a separator. */
 const VALUE_END = /\d|[,;|)]$/
+/** «взыскатель: ООО «Вектор», ИНН …»: a number that goes with a field that is left out. */
+const NUMBER_INSIDE = /(?<!\p{L})(?:инн|огрн(?:ип)?|снилс|паспорт|тел(?:ефон)?)\.? \+?\d[\d ()-]{6,18}\d/giu
 const FIELDS_MAX = 32
 const NAME_PARTS: readonly (FieldKind | null)[] = ['last_name', 'first_name', 'middle_name']
 /** What is said of a field beside its value, so that the value is read as what it is. */
@@ -68,7 +70,7 @@ export function pastedPeople(line: string): Pasted {
   const kept = new Set(lines.flatMap(one => one.kept))
   const left = fields
     .filter(field => !kept.has(field) && !isPlaceholder(field.value) && /\p{L}/u.test(field.label))
-    .map(({ label }) => label)
+    .flatMap(({ label, value }) => [label, ...(value.match(NUMBER_INSIDE) ?? [])])
   const name = nameOf(records[0] ?? [])
   if (name !== '' && !hasAllWords(name, lead)) left.unshift(lead)
   const unsearched = left.map(words => trimSeparators(words.replaceAll(';', ',')))

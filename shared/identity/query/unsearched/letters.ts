@@ -1,0 +1,30 @@
+import { hasTokens } from '#shared/identity/text/tokenize.ts'
+
+/** What a letter begins and ends with, and its head: nobody's names, and no record has them. */
+const GREETING = new RegExp(
+  '(?<![\\p{L}\\d])(?:(?:с (?:глубоким )?|со всем )уважением|с наилучшими пожеланиями|искренне ваш[аи]?|всегда ваш[аи]?|' +
+    'заранее (?:спасибо|благодар(?:ю|ен|на|им))|добр(?:ый|ого) (?:день|дня|вечер|вечера)|доброе утро|доброго (?:утра|времени суток)|' +
+    'здравствуйте|уважаем(?:ый|ая|ые)|(?:best|kind) regards|sincerely(?: yours)?)(?!\\p{L})[ ,.!:–—-]*',
+  'giu'
+)
+const HEAD = /(?<![\p{L}\d])(?:от(?: кого)?|кому|копия|from|to|cc) ?: ?(?=\p{L})/giu
+const SUBJECT =
+  /(?<![\p{L}\d])(?:тема(?: письма)?|subject) ?: ?(?:(?! \p{Lu}\p{L}+ \p{Lu}\p{L}+)(?! \p{L}+ ?:)[^,;:|@\d]){0,90}/giu
+const MAY_BE_LETTER =
+  /уважени|пожелани|искренне|всегда|заранее|добр|здравствуйте|уважаем|regards|sincerely|(?:от|кому|кого|копия|from|to|cc|тема|письма|subject) ?:/iu
+
+export const isLetter = (text: string): boolean => text.search(GREETING) >= 0 || text.search(HEAD) >= 0
+
+/** A line without the words of a letter around a name, and the subject of it that is not searched. */
+export function withoutLetter(line: string): { text: string; subjects: string[] } {
+  if (!MAY_BE_LETTER.test(line)) return { text: line, subjects: [] }
+  const subjects = line.match(SUBJECT)?.map(one => one.trim()) ?? []
+  const text = line
+    .replace(SUBJECT, ', ')
+    .replace(GREETING, ', ')
+    .replace(HEAD, ', ')
+    .replace(/(?: ?[,;](?= ?[,;]))+/g, '')
+    .replace(/ +(?=[,;])/g, '')
+    .replace(/^[\s,;]+|[\s,;]+$/g, '')
+  return hasTokens(text) ? { text, subjects } : { text: line, subjects: [] }
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'bun:test'
+import { parseQuery } from '#shared/identity/query/parse.ts'
+import { remarksOfReadings } from '#shared/labels/reading-remarks.ts'
+import { partsOfBest, readingText } from './read-line.ts'
+
+const NAME = 'Примеров Илья Андреевич'
+
+test.each([
+  `С уважением, ${NAME}`,
+  `С уважением,\n${NAME}`,
+  `Искренне ваш ${NAME}`,
+  `Добрый день! ${NAME}`,
+  `Уважаемый ${NAME}!`,
+  `От: ${NAME}`,
+  `Кому: ${NAME}`,
+  `${NAME} тел. ____________`,
+  `${NAME} Паспорт: ____ ______`,
+  `${NAME}, паспорт ____ ______, тел.: (не указан)`,
+  `${NAME} ИНН: (нет)`
+])('reads «%s» as the name and leaves nothing of it out', line => {
+  expect(partsOfBest(line)).toEqual([`full_name ${NAME}`])
+  expect(remarksOfReadings(parseQuery(line))).toEqual([])
+})
+
+test('reads the name of a signature up to the end of its line', () =>
+  expect(
+    partsOfBest(
+      `С уважением,\n${NAME}\nначальник отдела\nООО «Вектор»\nтел. +7 973 204-17-40\ne-mail i.primerov@example.com`
+    )
+  ).toEqual([
+    `full_name ${NAME}`,
+    'text начальник отдела, ООО «Вектор»',
+    'phone 79732041740',
+    'email i.primerov@example.com'
+  ]))
+
+test('asks for both people of the head of a letter and names its subject', () => {
+  const readings = parseQuery(`От: ${NAME}\nКому: Другова Анна Сергеевна\nТема: договор`)
+  expect(readings.filter(({ person }) => person !== undefined).map(readingText)).toEqual([
+    `full_name ${NAME}`,
+    'full_name Другова Анна Сергеевна'
+  ])
+  expect(remarksOfReadings(readings)).toEqual(['не ищется: Тема: договор'])
+})
+
+test('names the number of a creditor, who is not looked for', () => {
+  const line = `должник: ${NAME}, взыскатель: ООО «Вектор», ИНН 1200204170`
+  expect(partsOfBest(line)).toEqual([`full_name ${NAME}`])
+  expect(remarksOfReadings(parseQuery(line))).toEqual(['не ищется: взыскатель, ИНН 1200204170'])
+})
+
+test('takes «Добрый» beside a given name for a surname', () =>
+  expect(partsOfBest('Добрый Илья Андреевич')).toEqual(['full_name Добрый Илья Андреевич']))
