@@ -1,4 +1,4 @@
-import { ANY_PAPER } from '../papers.ts'
+import { ANY_PAPER } from '#shared/identity/query/papers.ts'
 
 /*
  * Numbers of cases and papers, «№А40-12345/2024»: they are no numbers of a person, and the year in them is no year of birth.

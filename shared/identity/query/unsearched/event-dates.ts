@@ -1,4 +1,4 @@
-import { ANY_PAPER, DATED_PAPER } from '../papers.ts'
+import { ANY_PAPER, DATED_PAPER } from '#shared/identity/query/papers.ts'
 
 /*
  * Dates that the words before them call another one than of birth: «решение суда от 05.06.2023», «принят на работу

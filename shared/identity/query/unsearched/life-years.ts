@@ -1,4 +1,4 @@
-import { recognizeName } from '../recognize-name.ts'
+import { recognizeName } from '#shared/identity/query/recognize-name.ts'
 import { DATE } from './event-dates.ts'
 
 const YEAR = '(?:19|20)\\d{2}'
