@@ -194,6 +194,41 @@ describeElastic('an index that is used once', server => {
     expect(await state()).toEqual({ old: 0, new: 2 * SIZE, stored: 2 * SIZE, counted: 2 * SIZE })
   })
 
+  test('that is made after its source was emptied gives way to another', async () => {
+    newKey()
+    const making = await holdIndices()
+    const loading = load(OLD)
+    await making.arrived
+    await proxy.end()
+    await load(NEW, { from: SIZE, engine: another })
+    await remove()
+    expect(await making.carryOut()).toBe(200)
+    await loading
+    expect(await state()).toEqual({ old: SIZE, new: 0, stored: SIZE, counted: SIZE })
+    expect(await indices()).toHaveLength(1)
+  })
+
+  test('goes with its source also when it was made late', async () => {
+    newKey()
+    await load(OLD)
+    const late = { ...indexSettings(1), aliases: { [`${namespace}-${key}`]: {} } }
+    expect((await callServer(server, 'PUT', `/${namespace}-${key}.00000000`, late)).status).toBe(200)
+    expect(await indices()).toHaveLength(2)
+    await remove()
+    expect(await indices()).toEqual([])
+  })
+
+  test('of somebody else stays when all of ours go, also behind an alias like ours', async () => {
+    newKey()
+    await load(OLD)
+    const other = `others-${namespace}`
+    const aliases = { [`${namespace}-extra`]: {} }
+    expect((await callServer(server, 'PUT', `/${other}`, { aliases })).status).toBe(200)
+    await another.clear()
+    expect(await indices()).toEqual([])
+    expect((await callServer(server, 'DELETE', `/${other}`)).status).toBe(200)
+  })
+
   test('takes the place of others of its source, which a process that ended has left', async () => {
     newKey()
     await load(OLD)

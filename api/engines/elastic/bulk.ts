@@ -1,5 +1,5 @@
 import type { Client } from '@elastic/elasticsearch'
-import { ElasticError, isDown, NOT_FOUND, OVERLOADED } from './failures.ts'
+import { ElasticError, isDown, NO_INDEX, NOT_FOUND, OVERLOADED } from './failures.ts'
 import { indexGone } from './index-marks.ts'
 
 /** What became of one action. */
@@ -11,7 +11,6 @@ export interface BulkItem {
 const CREATED = 201
 export const CONFLICT = 409
 const BLOCKED = 'cluster_block_exception'
-const NO_INDEX = 'index_not_found_exception'
 const FIRST_WAIT_MS = 100
 const LONGEST_WAIT_MS = 5_000
 /** A cluster that takes nothing for so long needs its operator. */

@@ -18,6 +18,8 @@ export class ElasticError extends OperatorError {
 /** Statuses of HTTP. */
 export const NOT_FOUND = 404
 export const OVERLOADED = 429
+/** Type of an error. */
+export const NO_INDEX = 'index_not_found_exception'
 const GATEWAY_ERRORS = [502, 503, 504]
 const FORBIDDEN = [401, 403]
 

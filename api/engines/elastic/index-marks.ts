@@ -1,6 +1,6 @@
 import type { SQL } from 'bun'
 import type { SourceKey } from '#api/engines/contract.ts'
-import { ElasticError } from './failures.ts'
+import { ElasticError, NO_INDEX, typeOf } from './failures.ts'
 import { markOf, sourceOf } from './index-names.ts'
 
 /*
@@ -45,6 +45,11 @@ export async function retireMarks(sql: SQL, namespace: string, indices: readonly
  */
 export async function assertMarks(tx: SQL, marks: Marks, sources: Iterable<SourceKey>): Promise<void> {
   for (const [source, mark] of await readMarks(tx, sources)) if (marks.get(source) !== mark) throw indexGone()
+}
+
+/** For a call that reads what is to be changed. */
+export function sayGone(error: unknown): never {
+  throw typeOf(error) === NO_INDEX ? indexGone() : error
 }
 
 export const indexGone = () =>

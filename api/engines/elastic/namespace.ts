@@ -1,4 +1,12 @@
+import type { Client } from '@elastic/elasticsearch'
 import type { SQL } from 'bun'
+
+/** What is written together: the product's database, and its indices in the cluster. */
+export interface Stores {
+  owner: SQL
+  client: Client
+  namespace: string
+}
 
 /** How the indices of this database begin: chosen once, when they are first needed. */
 export function createNamespace(sql: SQL): () => Promise<string> {

@@ -3,32 +3,33 @@ import { createSpellingCollector } from '#api/engines/vocabulary/spelling-collec
 import { storeSpellings } from '#api/engines/vocabulary/spellings.ts'
 import { type Content, type StoredDocument, withVersionsRemade } from './documents.ts'
 import { contentOf } from './encoder.ts'
-import { readMarks } from './index-marks.ts'
-import { writeAlias } from './index-names.ts'
-import type { Stores } from './removal.ts'
+import { sayGone } from './index-marks.ts'
+import type { Stores } from './namespace.ts'
 import { rewriteRecords } from './rewriting.ts'
+import { restoreAliases } from './source-indices.ts'
 
 const PORTION_RECORDS = 2_000
 
 /** One portion of `SearchEngine.remake`, present and earlier versions of a record together, in the order of numbers. */
 export async function remakePortion(
-  { owner, client, namespace }: Stores,
+  stores: Stores,
   source: SourceKey,
   from: string | null,
   make: MakeRecord
 ): Promise<RemadePortion> {
-  const mark = (await readMarks(owner, [source])).get(source) ?? ''
-  const index = writeAlias(namespace, source, mark)
-  const there = { index, ignore_unavailable: true }
-  if (from === null) await client.indices.refresh(there)
-  const { hits } = await client.search<StoredDocument>({
-    ...there,
+  const { owner, client } = stores
+  const index = await restoreAliases(stores, source)
+  if (index === null) return { next: null, records: 0, part: 1 }
+  if (from === null) await client.indices.refresh({ index }).catch(sayGone)
+  const search = {
+    index,
     size: PORTION_RECORDS,
     sort: ['n'],
     _source: ['n'],
     track_total_hits: false,
     ...(from !== null && { search_after: [placeIn(from).after] })
-  })
+  }
+  const { hits } = await client.search<StoredDocument>(search).catch(sayGone)
   const numbers = hits.hits.flatMap(({ _source }) => _source?.n ?? [])
   const spellings = createSpellingCollector()
   const remade = (rid: string, version: Content): Content => {
@@ -49,10 +50,10 @@ export async function remakePortion(
   const done = (from === null ? 0 : placeIn(from).done) + numbers.length
   const last = numbers.at(-1)
   if (last === undefined || numbers.length < PORTION_RECORDS) {
-    await client.indices.refresh(there)
+    await client.indices.refresh({ index }).catch(sayGone)
     return { next: null, records: numbers.length, part: 1 }
   }
-  const { count } = await client.count(there)
+  const { count } = await client.count({ index }).catch(sayGone)
   return { next: `${last}:${done}`, records: numbers.length, part: Math.min(1, done / Math.max(1, count)) }
 }
 

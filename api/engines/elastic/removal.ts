@@ -4,26 +4,21 @@ import { bigintArray } from '#api/db/array-literal.ts'
 import type { BatchRemoval, BookRemoved, InTurn, RemovalProgress, SourceKey } from '#api/engines/contract.ts'
 import { isUncounted, type Release, releaseClaim } from './claims.ts'
 import type { StoredDocument } from './documents.ts'
-import { writeAlias } from './index-names.ts'
+import { sayGone } from './index-marks.ts'
+import type { Stores } from './namespace.ts'
 import { rewriteRecords } from './rewriting.ts'
+import { restoreAliases } from './source-indices.ts'
 import { suppressedAmong } from './suppressed.ts'
-
-/** What is written together: the product's database, and its indices in the cluster. */
-export interface Stores {
-  owner: SQL
-  client: Client
-  namespace: string
-}
 
 interface Batch {
   id: number
   source: SourceKey
-  mark: string
   /** Rows of it that were counted. */
   counted: number
 }
 
 interface BatchPortion {
+  index: string
   documents: StoredDocument[]
   /** How far it is with it, 0–1. */
   part: number
@@ -32,8 +27,7 @@ interface BatchPortion {
 const PORTION_RECORDS = 2_000
 
 async function findBatch({ owner }: Stores, id: number): Promise<Batch | undefined> {
-  const [batch] = await owner<Batch[]>`SELECT import_batch.id, key AS source, index_mark AS mark,
-      stored::float8 AS counted
+  const [batch] = await owner<Batch[]>`SELECT import_batch.id, key AS source, stored::float8 AS counted
     FROM import_batch JOIN source ON source.id = source_id WHERE import_batch.id = ${id}`
   return batch
 }
@@ -44,7 +38,11 @@ export async function planRemoval(stores: Stores, batchId: number): Promise<Batc
   const plan = { ...NOTHING }
   const batch = await findBatch(stores, batchId)
   if (!batch) return plan
-  for await (const { documents } of batchPortions(stores, batch)) {
+  for await (const { documents } of batchPortions(
+    stores.client,
+    await restoreAliases(stores, batch.source),
+    batchId
+  )) {
     const isSuppressed = await readSuppressed(stores, documents)
     for (const document of documents) {
       const { outcome } = releaseClaim(document, batchId, isSuppressed)
@@ -69,17 +67,17 @@ export async function removeBatchRecords(
   const batch = await findBatch(stores, batchId)
   onProgress(0, batch ? 0 : 1)
   if (!batch) return all
-  const { source, mark, counted } = batch
-  const index = writeAlias(stores.namespace, source, mark)
+  const { source, counted } = batch
+  const index = await restoreAliases(stores, source)
   const booked = new Set(await readBooked(stores.owner, batchId))
   const bookMore = (removed: number) =>
     stores.owner.begin(async tx => {
       if (removed !== 0) await book(tx, new Map([[source, removed]]))
       await noteBooked(tx, batchId, [...booked])
     })
-  const portions = batchPortions(stores, batch)
+  const portions = batchPortions(stores.client, index, batchId)
   while (await inTurn(removeNext));
-  await stores.client.indices.refresh({ index, ignore_unavailable: true })
+  if (index !== null) await stores.client.indices.refresh({ index }).catch(sayGone)
   return all
 
   /** @returns Whether there may be another portion. */
@@ -95,7 +93,7 @@ export async function removeBatchRecords(
     return done !== true
   }
 
-  async function removeBatchPortion({ documents, part }: BatchPortion): Promise<void> {
+  async function removeBatchPortion({ index: place, documents, part }: BatchPortion): Promise<void> {
     const isSuppressed = await readSuppressed(stores, documents)
     const isCounted = (document: StoredDocument) => !isUncounted(document, counted)
     const leaving = documents.filter(
@@ -107,7 +105,7 @@ export async function removeBatchRecords(
     for (const { n } of leaving) booked.add(n)
     if (leaving.length > 0) await bookMore(leaving.length)
     const releases: ((Release & { isCounted: boolean }) | undefined)[] = []
-    const addresses = documents.map(({ n }) => ({ index, id: n }))
+    const addresses = documents.map(({ n }) => ({ index: place, id: n }))
     await rewriteRecords(stores.client, addresses, (stored, at) => {
       releases[at] = undefined
       if (!stored?.b.includes(String(batchId))) return undefined
@@ -152,28 +150,29 @@ async function readSuppressed({ owner }: Stores, documents: readonly StoredDocum
 
 /** The records of a batch in the order of their numbers, as they are when each portion is read. */
 async function* batchPortions(
-  { client, namespace }: Stores,
-  { id, source, mark }: Batch
+  client: Client,
+  index: string | null,
+  id: number
 ): AsyncGenerator<BatchPortion, undefined, undefined> {
-  const index = writeAlias(namespace, source, mark)
-  await client.indices.refresh({ index, ignore_unavailable: true })
+  if (index === null) return
+  await client.indices.refresh({ index }).catch(sayGone)
   const query = { term: { b: String(id) } }
-  const { count } = await client.count({ index, query, ignore_unavailable: true })
+  const { count } = await client.count({ index, query }).catch(sayGone)
   let after: string | undefined
   for (let read = 0; ; ) {
-    const { hits } = await client.search<StoredDocument>({
+    const search = {
       index,
       query,
       size: PORTION_RECORDS,
       sort: ['n'],
-      ignore_unavailable: true,
       track_total_hits: false,
       ...(after !== undefined && { search_after: [after] })
-    })
+    }
+    const { hits } = await client.search<StoredDocument>(search).catch(sayGone)
     const documents = hits.hits.flatMap(({ _source }) => (_source ? [_source] : []))
     after = documents.at(-1)?.n
     if (after === undefined) return undefined
     read += documents.length
-    yield { documents, part: Math.min(1, read / Math.max(1, count)) }
+    yield { index, documents, part: Math.min(1, read / Math.max(1, count)) }
   }
 }

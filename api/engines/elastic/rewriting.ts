@@ -1,6 +1,8 @@
 import type { Client } from '@elastic/elasticsearch'
 import { type BulkItem, CONFLICT, sendBulk } from './bulk.ts'
 import type { StoredDocument } from './documents.ts'
+import { NO_INDEX } from './failures.ts'
+import { indexGone } from './index-marks.ts'
 import { bulkIndex } from './index-names.ts'
 
 /** Where a record is in the cluster. */
@@ -13,6 +15,7 @@ interface Fetched {
   _index: string
   _id: string
   found?: boolean
+  error?: { type?: string }
   _source?: StoredDocument
   _seq_no?: number
   _primary_term?: number
@@ -39,6 +42,7 @@ export async function rewriteRecords(
     const writes = [...fetched].flatMap(([place, found]) => {
       const own = open[place]
       if (!own) return []
+      if (found.error?.type === NO_INDEX) throw indexGone()
       const document = change(found._source, own.at)
       return document === undefined || (document === null && !found.found)
         ? []

@@ -7,9 +7,10 @@ import type { SourceKey } from '#api/engines/contract.ts'
 import { RECORD_RULE } from '#api/engines/index-record.ts'
 import { indexSettings } from './documents.ts'
 import { typeOf } from './failures.ts'
-import { giveMarks, type Marks, readMarks, retireMarks } from './index-marks.ts'
+import { giveMarks, indexGone, type Marks, readMarks, retireMarks } from './index-marks.ts'
 import { indexOf, searchAlias, sourceOf, writeAlias } from './index-names.ts'
-import type { Stores } from './removal.ts'
+import type { Stores } from './namespace.ts'
+import { namesIn } from './shapes.ts'
 
 /** Names of indices stand in the address of a call, which may be 4 kB long. */
 const DROPPED_AT_ONCE = 20
@@ -18,14 +19,47 @@ const EXISTS = 'resource_already_exists_exception'
 const CLASHES = new Set(['invalid_alias_name_exception', 'illegal_state_exception'])
 const ROUNDS_MAX = 5
 
-/** The indices of the namespace with their aliases. */
+/** The indices of the namespace with their aliases, none that somebody else put behind such an alias. */
 type Listed = ReadonlyMap<string, ReadonlySet<string>>
 
-async function listIndices({ client, namespace }: Pick<Stores, 'client' | 'namespace'>): Promise<Listed> {
-  const found = await client.indices.getAlias({ index: `${namespace}-*` })
-  return new Map(
-    Object.entries(found).map(([index, { aliases = {} }]) => [index, new Set(Object.keys(aliases))])
-  )
+async function listIndices(
+  { client, namespace }: Pick<Stores, 'client' | 'namespace'>,
+  index: readonly string[] = [`${namespace}-*`],
+  limits: { requestTimeout?: number; maxRetries?: number } = {}
+): Promise<Listed> {
+  const found = await client.indices.getAlias({ index: [...index], ignore_unavailable: true }, limits)
+  const own = namesIn(found).filter(name => name.startsWith(`${namespace}-`))
+  return new Map(own.map(name => [name, new Set(Object.keys(found[name]?.aliases ?? {}))]))
+}
+
+/** All indices of a source, of whatever mark. */
+export const indicesOf = async (
+  stores: Pick<Stores, 'client' | 'namespace'>,
+  source: SourceKey,
+  limits: { requestTimeout: number; maxRetries: number }
+): Promise<string[]> => {
+  const plain = searchAlias(stores.namespace, source)
+  return [...(await listIndices(stores, [plain, `${plain}.*`], limits)).keys()]
+}
+
+/**
+ * Puts back what somebody took away of the aliases of a source, before its records are read to be changed: by a missing
+ * alias there is nothing to change, and all of it would be found again with the alias.
+ *
+ * @returns Where they are written; null of a source that has no index and no records.
+ * @throws ElasticError when it has records and no index.
+ */
+export async function restoreAliases(stores: Stores, source: SourceKey): Promise<string | null> {
+  const { owner, namespace } = stores
+  const listed = await listIndices(stores)
+  const [row] = await owner<{ mark: string; records: number }[]>`SELECT index_mark AS mark,
+    records::float8 AS records FROM source WHERE key = ${source}`
+  if (row && listed.has(indexOf(namespace, source, row.mark))) {
+    await ensureIndex(stores, { source, mark: row.mark, listed, expectedEach: row.records })
+    return writeAlias(namespace, source, row.mark)
+  }
+  if (row && row.records > 0) throw indexGone()
+  return null
 }
 
 /**
@@ -58,7 +92,9 @@ export async function ensureIndices(
       await Promise.all(
         [...marks].map(([source, mark]) => ensureIndex(stores, { source, mark, listed, expectedEach }))
       )
-      return marks
+      // One that was made late may be of a source that was emptied meanwhile: it is a stray of the next round.
+      if (Bun.deepEquals(await readMarks(owner, sources), marks)) return marks
+      if (round === ROUNDS_MAX) throw indexGone()
     } catch (error) {
       if (!CLASHES.has(typeOf(error)) || round === ROUNDS_MAX) throw error
     }

@@ -3,8 +3,8 @@ import type { BookRemoved, SourceKey } from '#api/engines/contract.ts'
 import { ElasticDownError } from './failures.ts'
 import { renewMark } from './index-marks.ts'
 import { indexOf } from './index-names.ts'
-import type { Stores } from './removal.ts'
-import { assertNoBackup } from './source-indices.ts'
+import type { Stores } from './namespace.ts'
+import { assertNoBackup, indicesOf } from './source-indices.ts'
 
 /**
  * A job, or an administrator who deletes a source, waits for it: 3 s for the nodes and 5 s for the master stay within 10 s for
@@ -55,13 +55,21 @@ export async function interruptedRemovals(sql: SQL): Promise<ReadonlySet<SourceK
   return new Set(rows.map(({ key }) => key))
 }
 
-/** Drops an index that is noted, and forgets the note, whose row keeps others from doing so at the same time. */
+/**
+ * Drops an index that is noted, with those of the source's earlier marks, which may have been made late, and forgets the
+ * note, whose row keeps others from doing so at the same time.
+ */
 async function dropNoted({ owner, client, namespace }: Stores, source: SourceKey): Promise<void> {
   await owner.begin(async tx => {
+    const [note] = await tx`SELECT source_id FROM leaving_index JOIN source ON source.id = source_id
+      WHERE key = ${source} FOR UPDATE OF leaving_index`
+    if (!note) return
+    // Listed before the mark is read: none of them can be of a mark that comes later.
+    const listed = await indicesOf({ client, namespace }, source, DROP_LIMITS)
     const [noted] = await tx<{ id: number; mark: string }[]>`SELECT source_id AS id, index_mark AS mark
-      FROM leaving_index JOIN source ON source.id = source_id WHERE key = ${source} FOR UPDATE OF leaving_index`
+      FROM leaving_index JOIN source ON source.id = source_id WHERE key = ${source}`
     if (!noted) return
-    const index = indexOf(namespace, source, noted.mark)
+    const index = [...new Set([indexOf(namespace, source, noted.mark), ...listed])]
     const answer = await client.indices.delete(
       { index, ignore_unavailable: true, ...DROP_TIMEOUTS },
       DROP_LIMITS

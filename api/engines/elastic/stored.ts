@@ -2,7 +2,7 @@ import type { SourceKey } from '#api/engines/contract.ts'
 import type { StoredPage, StoredRecord, StoredSnapshot } from '#api/engines/stored-record.ts'
 import type { Claim, StoredDocument } from './documents.ts'
 import { sourceOf } from './index-names.ts'
-import type { Stores } from './removal.ts'
+import type { Stores } from './namespace.ts'
 
 type Indices = Pick<Stores, 'client' | 'namespace'>
 

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { createIndexRecords } from '#api/engines/index-record.ts'
+import { bookRemoved } from '#api/features/imports/undo-store.ts'
+import { callServer } from '#tests/kit/elastic/call-server.ts'
+import { describeElastic } from '#tests/kit/elastic/describe-elastic.ts'
+import { openElastic } from '#tests/kit/elastic/open-elastic.ts'
+import { loadSource } from '#tests/kit/sources.ts'
+import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+
+const COLUMNS = [
+  { label: 'Номер записи', kind: 'record_number' as const },
+  { label: 'Фамилия', kind: 'last_name' as const }
+]
+const SIZE = 40
+
+describeElastic('a source whose aliases somebody took away', server => {
+  let app: TestApp
+  let key: string
+  let batch: number
+  let sources = 0
+
+  beforeAll(async () => {
+    app = await startApp({}, database => openElastic(server, database))
+    await app.context.engine.open()
+  })
+  afterAll(() => app.stop())
+  beforeEach(async () => {
+    key = `alias-${sources++}`
+    batch = await load(0)
+  })
+
+  const load = (from: number) =>
+    loadSource(app, key, {
+      title: 'Имена',
+      kind: 'ordinary',
+      columns: COLUMNS,
+      rows: Array.from({ length: SIZE }, (_, at) => [`${from + at}`, 'Прежнев'])
+    })
+
+  /** @param what Of its index: nothing for the index itself. */
+  async function takeAway(what: string): Promise<void> {
+    const [row] = await app.database.owner`SELECT name, index_mark AS mark
+      FROM elastic_namespace, source WHERE key = ${key}`
+    const { status } = await callServer(server, 'DELETE', `/${row.name}-${key}.${row.mark}${what}`)
+    expect(status).toBe(200)
+  }
+  const undo = () => app.context.engine.removeBatch(batch, bookRemoved, () => {})
+  const remake = () =>
+    app.context.engine.remake(
+      key,
+      null,
+      createIndexRecords({ key, columns: COLUMNS }, app.context.secrets.suppress)
+    )
+  const stored = async () => (await app.context.engine.countStored()).get(key)
+
+  test('gets them back before an undo, which removes all that it says', async () => {
+    await takeAway('/_alias/*')
+    expect((await app.context.engine.planRemoval(batch)).removed).toBe(SIZE)
+    await takeAway('/_alias/*')
+    expect((await undo()).removed).toBe(SIZE)
+    await load(SIZE)
+    expect(await stored()).toBe(SIZE)
+  })
+
+  test('gets them back before its records are made anew', async () => {
+    await takeAway('/_alias/*')
+    expect((await remake()).records).toBe(SIZE)
+  })
+
+  test('and whose index has gone lets no undo and no remaking say that it is done', async () => {
+    await takeAway('')
+    await expect(undo()).rejects.toThrow('Индекс источника убрали')
+    await expect(remake()).rejects.toThrow('Индекс источника убрали')
+  })
+})
