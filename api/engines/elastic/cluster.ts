@@ -54,7 +54,8 @@ const PROBE_MS = 1_000
 const PATIENCE_MS = 60_000
 /**
  * Unpacked, so that a cluster that sends without end, or something before it, takes no more memory. A search reads a hundred
- * records of each of its look-ups, some hundred kilobytes; whoever waits reads 5,000 with all their versions.
+ * records of each of its look-ups, some hundred kilobytes, and fewer at once where they are larger; whoever waits reads 5,000
+ * with all their versions.
  */
 const SEARCH_BYTES_MAX = 64 * 1024 ** 2
 const WAITING_BYTES_MAX = 512 * 1024 ** 2

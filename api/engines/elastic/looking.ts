@@ -65,7 +65,13 @@ async function searchAll(
 ): Promise<{ reach: Reach; answers: IndexAnswer[] }> {
   const ask = async (reach: Reach) => {
     const { indices } = reach
-    const searches = lookups.map(({ steps }) => ({ indices, clause: matchesAny(steps), size: FIRST_SIZE }))
+    const isDivided = indices.length > 1
+    const searches = lookups.map(({ steps }) => ({
+      indices,
+      clause: matchesAny(steps),
+      size: FIRST_SIZE,
+      isDivided
+    }))
     const answers = indices.length === 0 ? [] : await searchVisible(cluster, searches, policy, msLeft, signal)
     return { reach, answers }
   }

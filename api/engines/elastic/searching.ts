@@ -1,9 +1,9 @@
 import type { SearchPolicy } from '#api/engines/contract.ts'
 import type { CallLimits, Cluster } from './cluster.ts'
 import type { StoredDocument } from './documents.ts'
-import { AnswerTooLargeError, isFailure, OVERLOADED } from './failures.ts'
+import { AnswerTooLargeError, isFailure, isTimeout, NO_INDEX, OVERLOADED } from './failures.ts'
 import { type Clause, type Narrowing, narrowed } from './queries.ts'
-import { answersIn, assertOwnHits, type RawAnswer, type RawHit } from './shapes.ts'
+import { answersIn, assertOwnHits, type RawAnswer, type RawHit, recordIdIn } from './shapes.ts'
 
 /** One search of several that go together. */
 export interface IndexSearch {
@@ -16,6 +16,8 @@ export interface IndexSearch {
   size: number
   /** Whether only to see who is among them. */
   onlySubjects?: boolean
+  /** Whether the caller asks index by index where the answer is too large; it comes in pages otherwise. */
+  isDivided?: boolean
 }
 
 export interface Hit {
@@ -42,17 +44,69 @@ const WINDOW = 10_000
 /** A search that met suppressed people is repeated without them, of so many more records each time. */
 const GROWTH = 4
 
-const NO_INDEX = 'index_not_found_exception'
-/** What is said of a search whose answer by itself is larger than is taken. */
+/** What is said of a search whose answer by itself is larger than is taken, also in pages. */
 const TOO_LARGE: RawAnswer = { error: { type: 'answer_too_large' }, status: 413 }
+
+/** A page has so many times fewer records: a small server has no memory for two large answers at once. */
+const FEWER = 8
+/** What is answered in pages has to come before the time of the others is over. */
+const LEFT_MS = 250
 
 interface SearchBody {
   indices: readonly string[]
-  body: object
+  /** In the order of the numbers, where it reads records. */
+  body: { size: number }
+  isDivided?: boolean | undefined
 }
 
-/** Several searches as one call, or as more where that is too large, each answered by itself, in their order. */
+/**
+ * Several searches as one call, or as more where that is too large, each answered by itself, in their order. One that is
+ * too large alone comes last, in pages: a source may show a hundred records of nearly 1 MB each, the most that an import
+ * takes of one.
+ */
 export async function askTogether(
+  cluster: Cluster,
+  bodies: readonly SearchBody[],
+  ms: number,
+  signal: AbortSignal
+): Promise<RawAnswer[]> {
+  const until = performance.now() + ms
+  const answers = await askInHalves(cluster, bodies, ms, signal)
+  for (const [at, search] of bodies.entries())
+    if (answers[at] === TOO_LARGE && !search.isDivided)
+      answers[at] = await askInPages(cluster, search, until - LEFT_MS, signal)
+  return answers
+}
+
+async function askInPages(
+  cluster: Cluster,
+  { indices, body }: SearchBody,
+  until: number,
+  signal: AbortSignal
+): Promise<RawAnswer> {
+  const hits: RawHit[] = []
+  let after = {}
+  for (let most = Math.ceil(body.size / FEWER); performance.now() < until; ) {
+    const size = Math.min(most, body.size - hits.length)
+    const page = { indices, body: { ...body, size, ...after } }
+    try {
+      const [answer = TOO_LARGE] = await askAtOnce(cluster, [page], until - performance.now(), signal)
+      const own = answer.hits?.hits ?? []
+      hits.push(...own)
+      const isLast = own.length < size || hits.length === body.size
+      if (isLast || failedIndices(answer, indices).size > 0) return { ...answer, hits: { hits } }
+      after = { search_after: [recordIdIn(own.at(-1))] }
+    } catch (error) {
+      if (isTimeout(error)) break
+      if (!(error instanceof AnswerTooLargeError)) throw error
+      if (most === 1) break
+      most = Math.ceil(most / FEWER)
+    }
+  }
+  return TOO_LARGE
+}
+
+async function askInHalves(
   cluster: Cluster,
   bodies: readonly SearchBody[],
   ms: number,
@@ -68,7 +122,7 @@ export async function askTogether(
     const half = bodies.length >> 1
     const answers: RawAnswer[] = []
     for (const part of [bodies.slice(0, half), bodies.slice(half)])
-      answers.push(...(await askTogether(cluster, part, until - performance.now(), signal)))
+      answers.push(...(await askInHalves(cluster, part, until - performance.now(), signal)))
     return answers
   }
 }
@@ -146,13 +200,14 @@ export async function searchVisible(
 }
 
 function bodyOf(
-  { indices, clause, not = [], after = null, onlySubjects }: IndexSearch,
+  { indices, clause, not = [], after = null, onlySubjects, isDivided }: IndexSearch,
   size: number,
   narrowing: Narrowing
 ) {
   const query = narrowed(clause, { ...narrowing, not })
   return {
     indices,
+    isDivided,
     body: {
       query,
       size,

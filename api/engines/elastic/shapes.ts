@@ -8,6 +8,7 @@ import { ElasticDownError } from './failures.ts'
 
 export interface RawHit {
   _index: string
+  _id?: string
   _source?: Pick<StoredDocument, 'u' | 'd'>
   fields?: { u?: string[] }
 }
@@ -45,6 +46,12 @@ export function assertOwnHits(hits: readonly RawHit[], onlySubjects: boolean): v
   const isOwn = ({ _index, _source, fields }: RawHit) =>
     typeof _index === 'string' && (onlySubjects ? isSubjects(fields?.u) : isStored(_source))
   if (!hits.every(isOwn)) throw notAnswer()
+}
+
+/** The number of a record as text. @throws ElasticDownError when there is none. */
+export function recordIdIn(hit: RawHit | undefined): string {
+  if (typeof hit?._id !== 'string') throw notAnswer()
+  return hit._id
 }
 
 /** @throws ElasticDownError when there are no names in it. */

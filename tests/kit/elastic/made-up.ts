@@ -18,3 +18,16 @@ export const packed = (bytes: Uint8Array<ArrayBuffer>) =>
 /** Of the searches of a call, which name their indices. */
 export const headersOf = async (request: Request) =>
   (await request.text()).split('\n').filter((line, at) => at % 2 === 0 && line !== '')
+
+/** To the searches of a call, of records with these numbers. */
+export async function answersOf(request: Request, numbersIn: (index: string) => readonly string[]) {
+  const lines = (await request.text()).trimEnd().split('\n')
+  return lines.flatMap((line, at) => {
+    if (at % 2 === 0) return []
+    const { size, search_after: [after] = [''] } = JSON.parse(line)
+    const index = String(JSON.parse(lines[at - 1] ?? '').index)
+    const numbers = numbersIn(index).filter(n => n > after)
+    const hits = numbers.slice(0, size).map(n => ({ _index: index, _id: n, _source: { d: { r: n, v: [] } } }))
+    return [{ ...NOTHING, hits: { hits } }]
+  })
+}
