@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sharedCopy } from '#api/db/embedded/shared-copy.ts'
 import { makeQuickFolder } from '#tests/kit/quick-folder.ts'
@@ -56,6 +56,29 @@ test('of six that ask at once each has a whole copy, for as long as it looks', a
 test('a name that somebody else holds is left alone', () => {
   const target = join(root, 'taken')
   writeFileSync(target, 'a file')
+  const copy = sharedCopy(original, target)
+  expect(copy).toStartWith(`${target}.`)
+  expect(filesOf(copy)).toBe(filesOf(original))
+})
+
+test('a link that leads nowhere is copied once', () => {
+  const target = join(root, 'linked')
+  const link = join(original, '0', 'dangling')
+  symlinkSync('nowhere', link)
+  try {
+    for (let times = 0; times < 2; times += 1) expect(sharedCopy(original, target)).toBe(target)
+    expect(readdirSync(root).filter(name => name.startsWith('linked'))).toEqual(['linked'])
+  } finally {
+    rmSync(link)
+  }
+})
+
+test('a copy with a file where a folder belongs is left alone', () => {
+  const target = join(root, 'mistaken')
+  sharedCopy(original, target)
+  rmSync(join(target, '0', '1'))
+  rmSync(join(target, '5'), { recursive: true })
+  writeFileSync(join(target, '5'), 'a file')
   const copy = sharedCopy(original, target)
   expect(copy).toStartWith(`${target}.`)
   expect(filesOf(copy)).toBe(filesOf(original))

@@ -1,7 +1,6 @@
 import {
   chmodSync,
   cpSync,
-  existsSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -25,35 +24,58 @@ export function sharedCopy(original: string, target: string): string {
   if (isWhole(original, target)) return target
   const draft = mkdtempSync(`${target}.`)
   const copy = join(draft, 'copy')
-  cpSync(original, copy, { recursive: true, verbatimSymlinks: true })
-  openForReading(draft)
+  copyAll(original, copy)
   try {
     renameSync(copy, target)
   } catch {
     if (isOurs(target)) fillUp(copy, target)
-    if (!isWhole(original, target)) return copy
+    if (!isWhole(original, target)) {
+      // What fits may have been moved out of it.
+      rmSync(copy, { recursive: true, force: true })
+      copyAll(original, copy)
+      return copy
+    }
   }
   rmSync(draft, { recursive: true, force: true })
   return target
 }
 
+function copyAll(original: string, copy: string): void {
+  cpSync(original, copy, { recursive: true, verbatimSymlinks: true })
+  openForReading(dirname(copy))
+}
+
+/** As far as folders are where they belong. */
 function fillUp(copy: string, target: string): void {
   for (const path of filesOf(copy)) {
     const place = join(target, path)
-    if (existsSync(place)) continue
-    mkdirSync(dirname(place), { recursive: true, mode: READ_AND_ENTER })
-    renameSync(join(copy, path), place)
+    if (isFile(place)) continue
+    try {
+      mkdirSync(dirname(place), { recursive: true, mode: READ_AND_ENTER })
+      renameSync(join(copy, path), place)
+    } catch {
+      return
+    }
   }
 }
 
 function isWhole(original: string, target: string): boolean {
-  return isOurs(target) && filesOf(original).every(path => existsSync(join(target, path)))
+  return isOurs(target) && filesOf(original).every(path => isFile(join(target, path)))
 }
 
 /** We must not run programs that another user put there. */
 function isOurs(folder: string): boolean {
   const stats = lstatSync(folder, { throwIfNoEntry: false })
   return !!stats?.isDirectory() && stats.uid === process.getuid?.() && (stats.mode & WRITABLE_BY_OTHERS) === 0
+}
+
+/** Or a link, wherever it leads. */
+function isFile(path: string): boolean {
+  try {
+    return !lstatSync(path).isDirectory()
+  } catch {
+    return false
+  }
 }
 
 const filesOf = (folder: string): string[] =>
