@@ -35,11 +35,11 @@ const PROGRAM = `
 
 async function askAtOnce(target: string) {
   const start = String(Date.now() + 700)
-  const asked = Array.from({ length: 6 }, () =>
+  const children = Array.from({ length: 6 }, () =>
     Bun.spawn([process.execPath, '-e', PROGRAM, original, target, start], { stdout: 'pipe' })
   )
   return Promise.all(
-    asked.map(child => new Response(child.stdout).json() as Promise<{ copy: string; fewest: number }>)
+    children.map(child => new Response(child.stdout).json() as Promise<{ copy: string; fewest: number }>)
   )
 }
 

@@ -27,9 +27,9 @@ async function listIndices(
   index: readonly string[] = [`${namespace}-*`],
   limits: { requestTimeout?: number; maxRetries?: number } = {}
 ): Promise<Listed> {
-  const found = await client.indices.getAlias({ index: [...index], ignore_unavailable: true }, limits)
-  const own = namesIn(found).filter(name => name.startsWith(`${namespace}-`))
-  return new Map(own.map(name => [name, new Set(Object.keys(found[name]?.aliases ?? {}))]))
+  const byIndex = await client.indices.getAlias({ index: [...index], ignore_unavailable: true }, limits)
+  const own = namesIn(byIndex).filter(name => name.startsWith(`${namespace}-`))
+  return new Map(own.map(name => [name, new Set(Object.keys(byIndex[name]?.aliases ?? {}))]))
 }
 
 /** All indices of a source, of whatever mark. */

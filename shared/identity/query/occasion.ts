@@ -16,11 +16,14 @@ const TITLE = wholeWord(
   'гр|гр-н[ау]?|гр-ном|гр-к[аиеу]|г-н[ау]?|г-ном|г-ж[аеиу]|г-жой|гражданин(?:а|у|ом)?|гражданк(?:а|и|е|у|ой)'
 )
 
+/** Without the signs around it. */
+const bare = (words: string): string => words.replace(/^[«"(]+|[?!.,:;»")–—-]+$/g, '')
+
 type Role = 'paper' | 'request' | 'beside' | 'other'
 
 /** What a word is in «договор с», «в отношении»; `beside` are words that say nothing by themselves. */
 const roleOf = memoize((written: string): Role => {
-  const word = written.toLowerCase().replace(/^[«"(]+|[?!.,:;»")–—-]+$/g, '')
+  const word = bare(written.toLowerCase())
   if (isPreposition(word) || TITLE.test(word) || word === '') return 'beside'
   if (REQUEST.test(word)) return 'request'
   if (isPaper(word)) return 'paper'
@@ -60,7 +63,7 @@ export function withoutOccasion(text: string): { rest: string; note: string | un
   const paper = words.slice(leading.indexOf('paper'), leading.lastIndexOf('paper') + 1).join(' ')
   return {
     rest: words.slice(from).join(' '),
-    note: paper === '' ? undefined : notSearchedNote([paper.replace(/^[«"(]+|[?!.,:;»")–—-]+$/g, '')])
+    note: paper === '' ? undefined : notSearchedNote([bare(paper)])
   }
 }
 

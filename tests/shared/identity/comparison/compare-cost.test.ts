@@ -6,8 +6,8 @@ import { record } from '#tests/shared/identity/people/clusters.ts'
 const LINE = 'Примеров'
 
 /** Least milliseconds of three comparisons of two people of so many records each. */
-function leastMilliseconds(records: number): number {
-  const found = Array.from({ length: 2 * records }, (_, at) =>
+function leastMilliseconds(each: number): number {
+  const records = Array.from({ length: 2 * each }, (_, at) =>
     record(String(at), `s${at}`, {
       ФИО: at % 2 ? 'Примеров Илья Андреевич' : 'Примеров Илья Олегович',
       ДР: '14.03.1981',
@@ -17,11 +17,11 @@ function leastMilliseconds(records: number): number {
     })
   )
   const plan = { query: LINE, readings: [], steps: [] }
-  const persons = groupPersons(found, plan)
+  const persons = groupPersons(records, plan)
   expect(persons).toHaveLength(2)
   const times = Array.from({ length: 3 }, () => {
     const startedAt = performance.now()
-    const compared = comparePeople(found, plan, persons[0]?.id ?? '', persons[1]?.id ?? '')
+    const compared = comparePeople(records, plan, persons[0]?.id ?? '', persons[1]?.id ?? '')
     expect(typeof compared).toBe('object')
     return performance.now() - startedAt
   })
