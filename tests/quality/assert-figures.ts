@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { TestApp } from '#tests/kit/start-app.ts'
 import { isReached } from './figures/figure.ts'
 import { MEASURE_NAMES, type MeasureName } from './figures/names.ts'
 import { MEASURES } from './quality.ts'
-import { loadTruth, type Truth } from './truth.ts'
+import { loadTruth, type Truth, truthOf } from './truth.ts'
 
 interface Base {
   seed: number
@@ -11,16 +12,18 @@ interface Base {
   sampleSize: number
   /** Other sizes. */
   except?: Partial<Record<MeasureName, number>>
+  /** An app that holds them, and whose they stay; without it they are loaded into one of their own. */
+  loadedApp?(): TestApp
 }
 
 /** Declares a test for every measure of generated people: each figure is as good as what is held. */
-export function assertFigures({ seed, people, sampleSize, except = {} }: Base): void {
+export function assertFigures({ seed, people, sampleSize, except = {}, loadedApp }: Base): void {
   describe(`of seed ${seed}, ${people} people`, () => {
     let truth: Truth | undefined
     beforeAll(async () => {
-      truth = await loadTruth(seed, people)
+      truth = loadedApp ? await truthOf(loadedApp(), seed, people) : await loadTruth(seed, people)
     }, 120_000)
-    afterAll(() => truth?.close())
+    afterAll(() => (loadedApp ? undefined : truth?.close()))
 
     test.each(MEASURE_NAMES)(
       '%s reaches what is held',

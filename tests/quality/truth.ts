@@ -45,8 +45,13 @@ export async function loadTruth(
   const { engine, secrets } = app.context
   const { owner } = app.database
   await seedPeople({ people, seed, owner, engine, secrets, report: () => {}, onProgress: () => {} })
-  await engine.open()
-  await owner`ANALYZE`
+  return await truthOf(app, seed, people)
+}
+
+/** Of the people that were loaded into an app. */
+export async function truthOf(app: TestApp, seed: number, people: number): Promise<Truth> {
+  await app.context.engine.open()
+  await app.database.owner`ANALYZE`
   const persons: Person[] = []
   const ids = new Map<number, string[]>()
   const personOf = new Map<string, number>()
