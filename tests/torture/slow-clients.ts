@@ -22,6 +22,8 @@ const ACCOUNTS = 60
 const EACH = 60
 const HONEST = 4
 const LASTS_MS = 12_000
+/** Of a small part too, in which those who send a byte a second are there together. */
+const LASTS_LEAST_MS = 4_000
 const LEAVES_MS = 40
 /** More than any buffer between them takes. */
 const LARGE = requestText('GET', '/api/openapi.json', '')
@@ -50,7 +52,7 @@ export async function slowClients(order: Order): Promise<Outcome> {
         Array.from({ length: each }, (_, at) => comeSlowly(trial, way, at, random.below(LEAVES_MS)))
       )
     )
-    const honest = await pages(product.url, LASTS_MS, timed)
+    const honest = await pages(product.url, Math.max(LASTS_LEAST_MS, scaled(order, LASTS_MS)), timed)
     const memoryAfter = memoryOf(product.pid)
     for (const socket of slow) socket?.terminate()
     await load.stop()
