@@ -10,7 +10,7 @@ import { KIT_PASSPORT } from '#tests/kit/file-imports.ts'
 import { ROOT } from '#tests/shape/tree.ts'
 
 /** Of several pages of either engine. */
-const ROWS = 45_000
+const ROWS = 26_000
 const FEW = 3_000
 const SOURCE = 'many'
 const BATCH = '1'
