@@ -43,7 +43,7 @@ export async function loadSource(app: Loaded, key: string, source: KitSource): P
   const fingerprint = Bun.SHA256.hash(JSON.stringify(source.rows)) as Uint8Array
   const batch = await openBatch(owner, sourceId, `${key}.kit`, fingerprint)
 
-  const load = { sources: [key], expectedRecords: source.rows.length, isResumed: false, isProbablyNew: false }
+  const load = { sources: [key], expectedRecords: source.rows.length, isResumed: false, isProbablyNew: true }
   const writer = await engine.openWriter(load, () => {})
   const encoder = await createEncoder(writer.encoding)
   const makeRecord = createIndexRecords({ key, columns }, secrets.suppress)
