@@ -18,8 +18,10 @@ export interface EmbeddedServer {
 
 export interface EmbeddedOptions {
   report?: ((text: string) => void) | undefined
-  /** Ignored when the server is running already. */
+  /** Ignored, like `memory`, when the server is running already. */
   maxConnections: number
+  /** Bytes by which the server sizes its own memory; without it those of this machine. */
+  memory?: number
 }
 
 /** Whether there is a database to open; `openEmbedded` would make one. */
@@ -38,7 +40,7 @@ const ATTEMPTS = 3
  */
 export async function openEmbedded(
   dataDir: string,
-  { report = () => {}, maxConnections }: EmbeddedOptions
+  { report = () => {}, maxConnections, memory }: EmbeddedOptions
 ): Promise<EmbeddedServer> {
   openDataFolder(dataDir)
   const folder = join(dataDir, FOLDER)
@@ -46,7 +48,7 @@ export async function openEmbedded(
   const binaries = prepareBinaries(account)
   const password = await openCluster(folder, account, binaries, report)
   const socket = socketOf(folder, account)
-  const cluster: EmbeddedCluster = { folder, account, binaries, password, socket, maxConnections }
+  const cluster: EmbeddedCluster = { folder, account, binaries, password, socket, maxConnections, memory }
 
   let closing = false
   let presence: SQL | null = null

@@ -3,9 +3,11 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '#api/db/connect.ts'
+import type { EmbeddedServer } from '#api/db/embedded.ts'
 import { readSecrets } from '#api/lib/secrets.ts'
 import { createClient } from '#tests/kit/client.ts'
 import { KIT_PASSPORT } from '#tests/kit/file-imports.ts'
+import { holdFolder } from '#tests/kit/held-folder.ts'
 import { freePort } from '#tests/kit/start-app.ts'
 import { tableContents } from '#tests/kit/table-contents.ts'
 import { ROOT } from '#tests/shape/tree.ts'
@@ -17,6 +19,7 @@ let root: string
 let first: string
 let file: string
 const servers = new Set<Bun.Subprocess>()
+const held: EmbeddedServer[] = []
 
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), `sverka-test-${process.pid}-backup-`))
@@ -27,6 +30,7 @@ beforeAll(async () => {
     'ФИО,Телефон\nТестов Иван,8-973-000-03-01\nТестов Пётр,8-973-000-03-02\n'
   )
   writeFileSync(join(root, 'passport.json'), JSON.stringify(KIT_PASSPORT))
+  held.push(await holdFolder(first))
   const imported = await run(
     first,
     'import',
@@ -40,6 +44,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const server of servers) server.kill('SIGKILL')
   await Promise.all([...servers].map(server => server.exited))
+  await Promise.all(held.map(({ close }) => close()))
   rmSync(root, { recursive: true, force: true })
 })
 
@@ -142,6 +147,7 @@ test('a backup made beside the server is the same product in another folder', as
 
   const second = join(root, 'second')
   const restored = await run(second, 'restore', file)
+  held.push(await holdFolder(second))
   expect(restored).toMatchObject({ code: 0, err: '' })
   expect(restored.out).toContain('Источников 1, записей 2')
   expect(restored.out).toContain('всем нужно войти заново')

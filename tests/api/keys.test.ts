@@ -5,9 +5,11 @@ import { join } from 'node:path'
 import type { SQL } from 'bun'
 import { ConfigError } from '#api/config.ts'
 import { type Database, openDatabase } from '#api/db/connect.ts'
+import type { EmbeddedServer } from '#api/db/embedded.ts'
 import { openSecrets } from '#api/db/keys.ts'
 import { keepSecrets, randomSecrets, secretsFile } from '#api/lib/secrets.ts'
 import { freshDatabase } from '#tests/kit/cluster.ts'
+import { holdFolder } from '#tests/kit/held-folder.ts'
 import { freePort } from '#tests/kit/start-app.ts'
 import { ROOT } from '#tests/shape/tree.ts'
 
@@ -166,6 +168,7 @@ test('whoever looked for the file before another process made it has the same ke
 
 describe('a program that finds another key', () => {
   let env: Record<string, string>
+  let server: EmbeddedServer | undefined
   const run = async (script: string, ...args: string[]) => {
     const child = Bun.spawn([process.execPath, script, ...args], {
       cwd: ROOT,
@@ -199,7 +202,9 @@ describe('a program that finds another key', () => {
     }
     writeFileSync(join(root, 'passport.json'), JSON.stringify(passport))
     expect(await importing()).toMatchObject({ code: 0 })
+    server = await holdFolder(join(root, 'data'))
   }, 60_000)
+  afterAll(() => server?.close())
 
   test('ends with the same sentence, whichever it is', async () => {
     env.SUPPRESS_KEY = another()

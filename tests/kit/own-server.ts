@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SQL } from 'bun'
-import { openEmbedded } from '#api/db/embedded.ts'
 import { openSecrets } from '#api/db/keys.ts'
 import { createEngine } from '#api/engines/index.ts'
 import { serversOf } from '#tests/bench/crash/kill.ts'
+import { holdFolder } from './held-folder.ts'
 import { type ProductProcess, startProcess } from './product-process.ts'
 import { openNetwork, type SlowNetwork } from './slow-network.ts'
 import { loadPeople } from './sources.ts'
@@ -22,12 +22,10 @@ export interface OwnServer {
   close(): Promise<void>
 }
 
-const MAX_CONNECTIONS = 100
-
 /** With the people of the kit loaded. A killed server is started again. */
 export async function startOnOwnServer(env: Record<string, string> = {}): Promise<OwnServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sverka-frozen-'))
-  const server = await openEmbedded(dataDir, { maxConnections: MAX_CONNECTIONS })
+  const server = await holdFolder(dataDir)
   const { username, password, path } = server.connection
   const owner = new SQL({ ...server.connection, max: 4 })
   // What was committed must survive a killed server, but not a power cut.

@@ -17,6 +17,7 @@ export interface EmbeddedCluster {
   socket: Socket
   password: string
   maxConnections: number
+  memory: number | undefined
 }
 
 const LOG_MAX_BYTES = 8 * 1024 ** 2
@@ -122,7 +123,7 @@ async function launch(
   cluster: EmbeddedCluster,
   report: (text: string) => void
 ): Promise<'ready' | 'occupied'> {
-  const { folder, account, binaries, socket, maxConnections } = cluster
+  const { folder, account, binaries, socket, maxConnections, memory } = cluster
   const log = openLog(`${folder}.log`)
   let child: Bun.Subprocess
   try {
@@ -131,7 +132,7 @@ async function launch(
         binaries.postgres,
         '-D',
         folderArgument(folder),
-        ...serverSettings(machine(folder), socket.folder, maxConnections)
+        ...serverSettings(machine(folder, memory), socket.folder, maxConnections)
       ],
       {
         ...runIn(folder, account),
@@ -192,7 +193,7 @@ function openLog(path: string) {
   })
 }
 
-function machine(folder: string) {
+function machine(folder: string, memory: number | undefined) {
   const limit = process.constrainedMemory()
   const size = (path: string, part: 'blocks' | 'bavail') => {
     try {
@@ -203,7 +204,7 @@ function machine(folder: string) {
     }
   }
   return {
-    memory: limit > 0 ? Math.min(limit, totalmem()) : totalmem(),
+    memory: memory ?? (limit > 0 ? Math.min(limit, totalmem()) : totalmem()),
     disk: size(folder, 'blocks'),
     sharedMemory: size('/dev/shm', 'bavail')
   }
