@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { generateRange } from '#api/db/seed/generate.ts'
 import { loadSeed } from '#api/db/seed/load.ts'
 import { countRange } from '#api/db/seed/portion.ts'
 import { PORTION_PEOPLE } from '#api/db/seed/segments.ts'
+import { SEED_SOURCES } from '#api/db/seed/sources-table.ts'
 import { createEngine } from '#api/engines/index.ts'
 import { dropSearchIndexes, prepareTable } from '#api/engines/postgres/indexes.ts'
 import type { Table } from '#api/features/imports/files/reader.ts'
+import { normalizeSpelling } from '#shared/identity/lookup/spelling-index.ts'
 import { freshDatabase } from '#tests/kit/cluster.ts'
 import { type FileImports, KIT_PASSPORT, openFileImports } from '#tests/kit/file-imports.ts'
 
@@ -104,9 +107,23 @@ test('keeps the indexes beside a running server, and builds those that a killed 
   }
 })
 
-const TWO_PORTIONS = PORTION_PEOPLE + 100
+const TWO_PORTIONS = PORTION_PEOPLE + 300
+const SEED = 3
 
-test('stores the same records with any number of threads, each once', async () => {
+/** Surnames that only people of the second portion have brought, for the most part. */
+function lateSurnames(): string[] {
+  const late: string[] = []
+  for (const { source, values } of generateRange({ from: PORTION_PEOPLE, to: TWO_PORTIONS, seed: SEED })) {
+    const columns = SEED_SOURCES.find(({ key }) => key === source)?.columns ?? []
+    const surname = values[columns.findIndex(({ kind }) => kind === 'last_name')] ?? ''
+    if (/^[А-Яа-яё-]{3,}$/.test(surname)) late.push(normalizeSpelling(surname))
+  }
+  return late
+}
+
+test('stores the same records with any number of threads, each once, and the spellings of all', async () => {
+  const late = lateSurnames()
+  expect(late.length).toBeGreaterThan(200)
   const marks: string[] = []
   for (const workers of [0, 3]) {
     const database = await freshDatabase()
@@ -114,7 +131,7 @@ test('stores the same records with any number of threads, each once', async () =
       const { owner } = database
       await loadSeed({
         people: TWO_PORTIONS,
-        seed: 3,
+        seed: SEED,
         owner,
         engine: createEngine({ elasticsearchUrl: null }, database),
         secrets: SECRETS,
@@ -124,9 +141,14 @@ test('stores the same records with any number of threads, each once', async () =
         await owner`SELECT count(*)::int AS count, md5(string_agg(rec::text, '' ORDER BY ctid)) AS mark
         FROM rec`
       expect(row.count).toBe(
-        countRange({ from: 0, to: TWO_PORTIONS, seed: 3 }).reduce((sum, count) => sum + count, 0)
+        countRange({ from: 0, to: TWO_PORTIONS, seed: SEED }).reduce((sum, count) => sum + count, 0)
       )
       marks.push(row.mark)
+      // Also what threads hand over with later portions.
+      const known = await owner<{ spelling: string }[]>`SELECT spelling FROM vocabulary`
+      const spellings = new Set(known.map(({ spelling }) => spelling))
+      expect(late.filter(surname => !spellings.has(surname))).toEqual([])
+      expect(spellings.has('примеров')).toBe(true)
     } finally {
       await database.close()
     }

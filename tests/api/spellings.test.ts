@@ -1,26 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { generateRange } from '#api/db/seed/generate.ts'
-import { loadSeed } from '#api/db/seed/load.ts'
-import { PORTION_PEOPLE } from '#api/db/seed/segments.ts'
-import { SEED_SOURCES } from '#api/db/seed/sources-table.ts'
 import { createSpellingCollector } from '#api/engines/vocabulary/spelling-collector.ts'
 import { storeSpellings } from '#api/engines/vocabulary/spellings.ts'
-import { normalizeSpelling } from '#shared/identity/lookup/spelling-index.ts'
 import { type FileImports, KIT_PASSPORT, openFileImports } from '#tests/kit/file-imports.ts'
-import { loadPeople } from '#tests/kit/sources.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
 
-let app: TestApp
 let desk: FileImports
 beforeAll(async () => {
-  app = await startApp()
   desk = await openFileImports()
-  await loadPeople(app)
 })
-afterAll(async () => {
-  await desk.database.close()
-  await app.stop()
-})
+afterAll(() => desk.database.close())
 
 async function words(start = ''): Promise<string[]> {
   const rows: { spelling: string }[] = await desk.database.owner`SELECT DISTINCT spelling FROM vocabulary
@@ -41,24 +28,6 @@ describe('the vocabulary', () => {
     await desk.load('names', desk.write('again.csv', 'id;ФИО\n3;Щорсняк Глафира\n'), { id: 'id' })
     expect([await words('щ'), await words('глаф')]).toEqual([['щорсняк'], ['глафира']])
   })
-
-  test('is filled by a seed, also with what its threads hand over later', async () => {
-    const { owner } = app.database
-    const { engine, secrets } = app.context
-    const [people, seed] = [PORTION_PEOPLE + 300, 3]
-    await loadSeed({ people, seed, owner, engine, secrets, workers: 2 })
-    const rows = await owner<{ spelling: string }[]>`SELECT spelling FROM vocabulary`
-    const spellings = new Set(rows.map(({ spelling }) => spelling))
-    const late: string[] = []
-    for (const { source, values } of generateRange({ from: PORTION_PEOPLE, to: people, seed })) {
-      const columns = SEED_SOURCES.find(({ key }) => key === source)?.columns ?? []
-      const surname = values[columns.findIndex(({ kind }) => kind === 'last_name')] ?? ''
-      if (/^[А-Яа-яё-]{3,}$/.test(surname)) late.push(normalizeSpelling(surname))
-    }
-    expect(late.length).toBeGreaterThan(200)
-    expect(late.filter(surname => !spellings.has(surname))).toEqual([])
-    expect(spellings.has('примеров')).toBe(true)
-  }, 60_000)
 
   test('learns nothing from a load that is taken back, and all of it from the next one', async () => {
     const file = desk.write('back.csv', 'id;ФИО\n1;Эфросман Евлампия\n')
