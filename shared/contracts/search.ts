@@ -128,6 +128,14 @@ export const moreAnswer = v.strictObject({
 })
 export type MoreAnswer = v.InferOutput<typeof moreAnswer>
 
+/** What a search showed and may not be shown any more. */
+const withdrawnShape = v.strictObject({
+  records: count,
+  /** Titles of the sources of which nothing may be; of a deleted one its key. */
+  sources: v.array(v.string())
+})
+export type Withdrawn = v.InferOutput<typeof withdrawnShape>
+
 /** `GET /api/search/{search_id}`. */
 export const pastSearchAnswer = v.strictObject({
   success: v.literal(true),
@@ -138,7 +146,9 @@ export const pastSearchAnswer = v.strictObject({
   /** Until then it answers again, and goes on, free of charge. */
   live_until: moment,
   /** In the order in which they were made; of nobody who may not be shown any more. */
-  verdicts: v.pipe(v.array(verdictShape), v.maxLength(VERDICTS_PER_SEARCH))
+  verdicts: v.pipe(v.array(verdictShape), v.maxLength(VERDICTS_PER_SEARCH)),
+  /** Null while everything may be shown that it showed. */
+  withdrawn: v.nullable(withdrawnShape)
 })
 export type PastSearchAnswer = v.InferOutput<typeof pastSearchAnswer>
 

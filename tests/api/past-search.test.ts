@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { Withdrawn } from '#shared/contracts/search.ts'
 import { booksIn } from '#tests/kit/account-books.ts'
 import { ENGINES } from '#tests/kit/engines.ts'
 import { registerAndLogin } from '#tests/kit/people.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
-import { loadCardIndexes, moreOf, perform } from './card-indexes.ts'
+import { suppress } from '#tests/kit/suppress.ts'
+import { HIDDEN, loadCardIndexes, moreOf, perform } from './card-indexes.ts'
 
 describe.each(ENGINES)('on the engine %s', (_name, openEngine) => {
   let app: TestApp
@@ -44,7 +46,8 @@ describe.each(ENGINES)('on the engine %s', (_name, openEngine) => {
       reading,
       searched_at: answer.searched_at,
       live_until: new Date(Date.parse(answer.searched_at) + 30 * 60_000).toISOString(),
-      verdicts: []
+      verdicts: [],
+      withdrawn: null
     })
     const again = (await client.post('/api/search/perform', { search_id: answer.search_id })).body
     expect(again).toEqual({ ...answer, charged: 0, query_time_ms: again.query_time_ms })
@@ -78,6 +81,38 @@ describe.each(ENGINES)('on the engine %s', (_name, openEngine) => {
     const past = await client.get(`/api/search/${search_id}`)
     expect([past.status, past.body.query]).toEqual([200, 'Широкин'])
     expect((await booksIn(app, client)).balance).toBe(4)
+  })
+
+  test('says how much of it may not be shown any more, and which sources are gone', async () => {
+    const client = await registerAndLogin(app)
+    const { search_id, results_by_source } = await perform(client, 'Частухин Иван')
+    const further = (await moreOf(client, { search_id })).body
+    const records = [results_by_source, further.results_by_source].flatMap(({ beta = [] }) => beta).length
+    expect(records).toBeGreaterThan(0)
+    /** As soon as a change is in force. */
+    const expectWithdrawn = async (expected: Withdrawn | null) => {
+      const until = performance.now() + 5_000
+      let withdrawn: Withdrawn | null
+      do ({ withdrawn } = (await client.get(`/api/search/${search_id}`)).body)
+      while (!Bun.deepEquals(withdrawn, expected) && performance.now() < until)
+      expect(withdrawn).toEqual(expected)
+    }
+    const { owner } = app.database
+    try {
+      await owner`UPDATE source SET status = 'disabled' WHERE key = 'beta'`
+      await expectWithdrawn({ records, sources: ['Картотека beta'] })
+      const again = (await client.post('/api/search/perform', { search_id })).body
+      expect(Object.keys(again.sources_meta)).not.toContain('beta')
+      await owner`UPDATE source SET status = 'active' WHERE key = 'beta'`
+      await expectWithdrawn(null)
+      await suppress(app, { kind: 'phone', value: HIDDEN })
+      await expectWithdrawn({ records: 2, sources: [] })
+    } finally {
+      await owner`UPDATE source SET status = 'active'`
+      await owner`DELETE FROM suppression`
+    }
+    await expectWithdrawn(null)
+    expect((await booksIn(app, client)).charges).toBe(1)
   })
 
   test('is nobody else’s: another user, a deleted line and an invented name get the same refusal', async () => {

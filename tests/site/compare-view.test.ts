@@ -72,7 +72,8 @@ describe('the two sides', () => {
     reading: null,
     searched_at: '',
     live_until: '',
-    verdicts: []
+    verdicts: [],
+    withdrawn: null
   }
   const sides = (a: string, b: string) =>
     sidesOf({

@@ -2,12 +2,12 @@ import type { Context } from '#api/context.ts'
 import type { SearchCaller } from '#api/features/search/eligibility.ts'
 import { type ClosedAnswer, closeAnswer, type SearchRequest } from '#api/features/search/prepared-answer.ts'
 import type { ReplayedAnswer } from '#api/features/search/replay-cache.ts'
-import { type PastCaller, searchNow } from '#api/features/search/service.ts'
+import { askShown, type PastCaller, searchNow } from '#api/features/search/service.ts'
 import { listVerdicts } from '#api/features/verdicts/service.ts'
 import { addressPrefix } from '#api/lib/client-address.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { MORE_RECORDS_MAX } from '#shared/constants.ts'
-import type { MoreAnswer, PastSearchAnswer, SearchAnswer } from '#shared/contracts/search.ts'
+import type { MoreAnswer, PastSearchAnswer, SearchAnswer, Withdrawn } from '#shared/contracts/search.ts'
 import { type CursorScope, readCursor, writeCursor } from './cursor.ts'
 import {
   type FreeAnswer,
@@ -16,10 +16,11 @@ import {
   ownSearch,
   type PastSearch,
   pagesShown,
-  recordsShown
+  recordsShown,
+  sourcesShown
 } from './store.ts'
 
-/** What was searched, until when it goes on, and what its user concluded. */
+/** What was searched, until when it goes on, what its user concluded, and whether all of it may still be shown. */
 export async function describeSearch(
   context: Context,
   caller: PastCaller,
@@ -33,8 +34,25 @@ export async function describeSearch(
     reading: reading ?? null,
     searched_at: searchedAt.toISOString(),
     live_until: liveUntil(past).toISOString(),
-    verdicts: await listVerdicts(context, caller, past)
+    verdicts: await listVerdicts(context, caller, past),
+    withdrawn: await withdrawnFrom(context, caller, past)
   }
+}
+
+/** Null while everything that a search showed may be shown. @throws Refusal `SEARCH_DOWN` when that cannot be told. */
+async function withdrawnFrom(
+  context: Context,
+  caller: PastCaller,
+  past: PastSearch
+): Promise<Withdrawn | null> {
+  const numbers = (await pagesShown(context.sql, caller.userId, past)).flat()
+  if (numbers.length === 0) return null
+  const visible = new Set(await askShown(context, caller, past, { ask: 'visible', numbers }))
+  const records = numbers.filter(number => !visible.has(number)).length
+  if (records === 0) return null
+  const { policy } = await context.sources.current()
+  const sources = await sourcesShown(context.sql, caller.userId, past)
+  return { records, sources: sources.flatMap(({ key, title }) => (policy.sources.has(key) ? [] : title)) }
 }
 
 /** Answers a live search again, without charge and without another line of history. */

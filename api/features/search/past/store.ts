@@ -76,6 +76,20 @@ export async function pagesShown(
     .filter(page => page.length > 0)
 }
 
+/** Keys and titles of the sources of which a search showed records; a source that is gone altogether has its key alone. */
+export async function sourcesShown(
+  sql: SQL,
+  userId: number,
+  { historyId, searchedAt }: PastSearch
+): Promise<{ key: string; title: string }[]> {
+  return await sql`SELECT DISTINCT shown.key, coalesce(s.title, shown.key) AS title
+    FROM audit_event e CROSS JOIN unnest(e.source_keys) AS shown(key) LEFT JOIN source s ON s.key = shown.key
+    WHERE e.actor_id = ${userId} AND e.at >= ${searchedAt}::timestamptz - interval '1 second'
+      AND e.at <= ${searchedAt}::timestamptz + make_interval(mins => ${SEARCH_LIVE_MINUTES + 1})
+      AND e.action IN ('search', 'search_repeat', 'search_more') AND e.detail->>'history_id' = ${historyId}
+    ORDER BY 2`
+}
+
 /** What a free answer of a past search leaves behind. */
 export interface FreeAnswer {
   userId: number
