@@ -92,13 +92,13 @@ function severalText({ who, among, isCut }: PageHeadline, fit: string): string {
 
 /** The word of each row: with a verb where it is the only one, with their number where there are several. */
 const ROW_WORDS: Record<RowLabel, [verb: string, one: string, many: string]> = {
-  match: ['найдено', 'совпадения', 'совпадений'],
+  match: ['найдено', 'совпавшего', 'совпавших'],
   probable: ['найдено', 'вероятного', 'вероятных'],
   namesake: ['найден', 'возможного однофамильца', 'возможных однофамильцев'],
   related: ['найдено', 'связанного лица', 'связанных лиц'],
   other_person: ['найдено', 'другого лица', 'других лиц'],
   other_organisation: ['найдена', 'другой организации', 'других организаций'],
-  weak: ['найдено', 'слабого совпадения', 'слабых совпадений']
+  weak: ['найдено', 'слабо совпавшего', 'слабо совпавших']
 }
 
 /** «найден возможный однофамилец», «возможных однофамильцев: 3, других организаций: 1»: no more than the rows say. */
