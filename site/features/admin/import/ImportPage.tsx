@@ -4,6 +4,7 @@ import type { ShownImport } from '#shared/contracts/admin-imports.ts'
 import { AdminShell, SectionTitle } from '#site/features/admin/AdminShell.tsx'
 import { INDICES, sourceHref } from '#site/features/admin/indices/index-links.ts'
 import { Failure } from '#site/features/admin/parts/Failure.tsx'
+import { isFinal } from '#site/features/admin/parts/is-final.ts'
 import { loadCode } from '#site/lib/load-code.ts'
 import { createLoad } from '#site/lib/load-store.ts'
 import { Banner } from '#site/ui/Banner.tsx'
@@ -28,6 +29,8 @@ function Import() {
   const hasPage = useStore($targetHasPage)
   const load = useStore(job.$load)
   const failure = useStore($actFailure)
+  const shown = load.step === 'ready' ? load.data : undefined
+  const isMissing = load.step === 'failed' && isFinal(load.error)
   return (
     <div className="stack loose">
       <SectionTitle back={target && hasPage ? { href: sourceHref(target), title: target } : INDICES}>
@@ -38,9 +41,10 @@ function Import() {
           <Banner tone="red">{failure}</Banner>
         </div>
       )}
-      {load.step === 'failed' && <Failure text={load.text} onRetry={job.load} />}
+      {load.step === 'failed' && <Failure text={load.text} onRetry={isMissing ? undefined : job.load} />}
       {load.step === 'loading' && <Waiting />}
-      {load.step === 'ready' && (load.data ? <LaterStep job={load.data} /> : <Beginning />)}
+      {shown && <LaterStep job={shown} />}
+      {(isMissing || shown === null) && <Beginning />}
     </div>
   )
 }
@@ -54,11 +58,17 @@ const Beginning = () => (
   </>
 )
 
+/** A browser does not ask again for code that it could not have; a page without a server would be worse than this one. */
+async function reloadPage(): Promise<void> {
+  await job.load()
+  if (job.$load.get().step === 'ready') location.reload()
+}
+
 function LaterStep({ job: shown }: { job: ShownImport }) {
   useEffect(() => {
     if (stepCode.$load.get().step !== 'ready') stepCode.load()
   }, [])
   const load = useStore(stepCode.$load)
-  if (load.step === 'failed') return <Failure text={load.text} onRetry={stepCode.load} />
+  if (load.step === 'failed') return <Failure text={load.text} onRetry={reloadPage} />
   return load.step === 'loading' ? <Waiting /> : <load.data job={shown} />
 }

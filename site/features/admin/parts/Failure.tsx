@@ -4,7 +4,8 @@ import { Button } from '#site/ui/Button.tsx'
 interface FailureProps {
   /** What went wrong, as the server said it. */
   text: string
-  onRetry: () => void
+  /** Where asking again may help. */
+  onRetry?: (() => void) | undefined
 }
 
 /** In place of something that could not be had. */
@@ -12,9 +13,11 @@ export const Failure = ({ text, onRetry }: FailureProps) => (
   <Banner
     tone="red"
     action={
-      <Button size="s" onClick={onRetry}>
-        Повторить
-      </Button>
+      onRetry && (
+        <Button size="s" onClick={onRetry}>
+          Повторить
+        </Button>
+      )
     }
   >
     {text}

@@ -4,7 +4,7 @@ import { AdminShell, SectionTitle } from '#site/features/admin/AdminShell.tsx'
 import { INDICES, importHref, nameInAddress } from '#site/features/admin/indices/index-links.ts'
 import { NoticeBanner } from '#site/features/admin/NoticeBanner.tsx'
 import { Failure } from '#site/features/admin/parts/Failure.tsx'
-import { AskError } from '#site/lib/ask.ts'
+import { isFinal } from '#site/features/admin/parts/is-final.ts'
 import { repeat } from '#site/lib/repeat.ts'
 import { LinkButton } from '#site/ui/Button.tsx'
 import { Empty } from '#site/ui/Empty.tsx'
@@ -17,8 +17,6 @@ import { SourceActs } from './SourceActs.tsx'
 import { $isDeleted, examples, followSource, imports, isMoving, type Source, source } from './source-store.ts'
 
 const REFRESH_MS = 2_000
-/** No name of an index, and one that is not there: asking again would say the same. */
-const FINAL = new Set([400, 404])
 
 export const SourcePage = () => (
   <AdminShell>
@@ -36,8 +34,7 @@ function Loaded() {
   const load = useStore(source.$load)
   const isDeleted = useStore($isDeleted)
   if (isDeleted) return <Gone title="Индекс удалён" text="Оставшиеся записи удаляются сами." />
-  const isMissing = load.step === 'failed' && load.error instanceof AskError && FINAL.has(load.error.status)
-  if (isMissing || nameInAddress() === '')
+  if (nameInAddress() === '' || (load.step === 'failed' && isFinal(load.error)))
     return <Gone title="Такого индекса нет" text="Он удалён, или адрес неверен." />
   const index = load.step === 'ready' ? load.data : null
   return (
