@@ -1,3 +1,4 @@
+import { ALL_SYNTHETIC } from '#shared/labels/sources.ts'
 import { expect, type Page, searchFor, test } from './walk.ts'
 
 const PHONE = '+7 973 204-17-40'
@@ -53,7 +54,8 @@ test('examples, the history and recent searches fill the line and spend nothing'
   await page.goto('/search')
   await page.getByRole('button', { name: 'Primerov Ilya Andreevich' }).click()
   await expect(field(page)).toHaveValue('Primerov Ilya Andreevich')
-  await page.waitForLoadState('networkidle')
+  // What the page does by itself of a line is done: it tells how the line is read.
+  await expect(page.getByLabel('Как понят запрос').getByRole('button').first()).toBeVisible()
   expect([sent.count, await balance(page)]).toEqual([0, balanceBefore])
   await find(page).click()
   await expect(last(page)).toBeVisible()
@@ -260,7 +262,9 @@ test('a lost connection is said once, over an answer that stays marked, and so a
   await expect(page.locator('.panel')).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
 
-  await page.waitForLoadState('networkidle')
+  // Nothing of the page is on its way any more: its last parts are there.
+  await expect(page.locator('#summary-t')).toBeAttached()
+  await expect(page.getByText(ALL_SYNTHETIC)).toBeAttached()
   await context.setOffline(true)
   await field(page).fill(FATHER)
   await field(page).press('Enter')
