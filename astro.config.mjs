@@ -41,14 +41,17 @@ const PIECES = [
     test: /features\/admin\/(notice-store|NoticeBanner|indices\/(index-acts|index-words|PassportBadges))/
   },
   { name: 'fields', test: /labels\/(fields|numbering)|identifiers\/phone/ },
-  { name: 'verdicts', test: /people\/(verdict-store|use-verdict)|labels\/verdict/ },
+  {
+    name: 'own',
+    test: /people\/(verdict-store|use-verdict)|labels\/(verdict|withdrawn)|search\/sources\/(append|next|shown)/
+  },
   {
     name: 'items',
     test: /features\/search\/(synthetic|line-items|display-value)\.|labels\/reading-remarks/
   },
   {
     name: 'search',
-    test: /site\/features\/search\/(?!opened-search|AnswerActs|synthetic|LineItems|line-items|display-value|person\/|summary\/|records\/(?!results-view)|sources\/(append|failed|more|Caveats|Load|Missing)|keys\/|past-search|visited-searches|view-memory|address|people\/(Facets|YearRange|facet-options|Picked|TellApart)|ask\/(FirstVisit|Suggestions|paste-lines|Readings\.|chips|Meter)|NothingFound|Edited|notices\/(ConfirmSearch|Failed)|Foot|DebugPanel|ScrollTop|people\/(Verdict|own-verdicts|use-verdict|verdict-store))|ui\/(Later|Near)/
+    test: /site\/features\/search\/(?!opened-search|AnswerActs|synthetic|LineItems|line-items|display-value|person\/|summary\/|records\/(?!results-view)|sources\/(append|next|shown|failed|more|Caveats|Load|Missing)|keys\/|past-search|visited-searches|view-memory|address|people\/(Facets|YearRange|facet-options|Picked|TellApart)|ask\/(FirstVisit|Suggestions|paste-lines|Readings\.|chips|Meter)|NothingFound|Edited|notices\/(ConfirmSearch|Failed)|Foot|DebugPanel|ScrollTop|people\/(Verdict|own-verdicts|use-verdict|verdict-store))|ui\/(Later|Near)/
   },
   {
     name: 'after',
@@ -59,15 +62,21 @@ const PIECES = [
     test: /search\/(past-search|address-view|Edited|NothingFound|notices\/ConfirmSearch|ask\/Suggestions|people\/(Picked|YearRange))/
   },
   { name: 'dialog', test: /ui\/dialog\/Dialog\./ },
-  { name: 'check', test: /form\/Check\./ },
+  { name: 'field', test: /form\/(Field|TextField|Check)\./ },
+  { name: 'form', test: /lib\/form-store/ },
+  { name: 'refusals', test: /form-refusals/ },
+  {
+    name: 'account',
+    test: /form\/PasswordField|session\/(account-(requests|form\.)|turnstile|security|Security)/
+  },
   { name: 'keys', test: /search\/keys\// },
-  { name: 'field', test: /form\/Field\./ },
   { name: 'noted', test: /form\/NotedChoice/ },
   { name: 'person', test: /search\/(person\/|people\/(Verdict|own-verdicts))/ },
   { name: 'about', test: /search\/summary\/(?!RelationMap|relation-map|ValueProof)/ },
+  { name: 'proof', test: /search\/summary\/(RelationMap|relation-map|ValueProof)/ },
   {
     name: 'records',
-    test: /search\/(Foot|DebugPanel|ScrollTop|records\/(?!export)|sources\/(append|failed|more|Caveats|Load|Missing))/
+    test: /search\/(Foot|DebugPanel|ScrollTop|records\/(?!export)|sources\/(failed|more|Caveats|Load|Missing))/
   }
 ].map((piece, place, all) => ({ ...piece, priority: all.length - place }))
 

@@ -10,9 +10,15 @@ export type Session = { step: 'loading' } | { step: 'in'; user: User } | { step:
 
 export const $session = atom<Session>({ step: 'loading' })
 
+/** Whose page this is; null of nobody who is signed in. */
+export function userId(): number | null {
+  const session = $session.get()
+  return session.step === 'in' ? session.user.id : null
+}
+
 // Whoever the page finds must not meet the searches of an earlier user of the tab.
-$session.listen(session => {
-  if (session.step !== 'loading') dropOthersSearches(session.step === 'in' ? session.user.id : null)
+$session.listen(({ step }) => {
+  if (step !== 'loading') dropOthersSearches(userId())
 })
 
 const NOT_AUTHENTICATED = 'Not authenticated'

@@ -108,7 +108,7 @@ test('an export holds people, evidence, bases, verdicts and what is not shown', 
   expect(json.people[0]).toMatchObject({ id: a, own_verdict: { verdict: 'same', note: '=1+1' } })
   expect(json.people[0].summary[0].evidence.length).toBeGreaterThan(1)
   expect(json.sources.every(({ basis }: { basis: string }) => basis === 'синтетические данные')).toBe(true)
-  expect(json.not_shown).toMatchObject({ own_verdicts: false, filtered_records: 0 })
+  expect(json.not_shown).toMatchObject({ withdrawn: null, filtered_records: 0 })
 })
 
 for (const width of [360, 1280]) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { SearchAnswer } from '#shared/contracts/search.ts'
+import type { SearchAnswer, Withdrawn } from '#shared/contracts/search.ts'
 import type { Verdict } from '#shared/contracts/verdict.ts'
 import { parseQuery } from '#shared/identity/query/parse.ts'
 import { fileName } from '#site/features/search/records/export.ts'
@@ -39,8 +39,8 @@ const VERDICTS = [
   verdict({ note: 'по ИНН' }),
   verdict({ id: 2, b: 'p2', verdict: 'other', note: '=HYPERLINK("x")' })
 ]
-const exportOf = (answer: SearchAnswer, view = WHOLE) =>
-  exportedAnswer(answer, AT, applyView(readResults(answer), view).sources, { step: 'ready', list: VERDICTS })
+const exportOf = (answer: SearchAnswer, view = WHOLE, withdrawn: Withdrawn | null = null) =>
+  exportedAnswer({ answer, at: AT, withdrawn }, applyView(readResults(answer), view).sources, VERDICTS)
 
 /** Rows of a CSV by the names of their columns. */
 function readCsv(text: string): Record<string, string>[] {
@@ -192,7 +192,7 @@ describe('what an export does not show', () => {
     expect(whole.not_shown).toEqual({
       filtered_records: 0,
       filtered_people: 0,
-      own_verdicts: false,
+      withdrawn: null,
       failed_sources: ['Демо-список потерь 02'],
       sources_with_more: ['ads05']
     })
@@ -208,10 +208,29 @@ describe('what an export does not show', () => {
       'Всего показано 6 из 40 записей',
       expect.stringContaining('«Демо-объявления 05»: показано'),
       'Не ответил источник «Демо-список потерь 02»',
-      'Записей ответа, скрытых фильтром: 5',
-      'Карточек ответа, скрытых фильтром: 3'
+      'Фильтр скрыл из ответа: записей 5, карточек 3'
     ])
   })
+
+  test.each([
+    [ANSWER, WHOLE, null, ['Ответ показан полностью']],
+    [ANSWER, { ...WHOLE, text: 'Логистика' }, null, ['Фильтр скрыл из ответа: записей 5, карточек 3']],
+    [{ ...ANSWER, failed_sources: ['loss02'] }, WHOLE, null, ['Не ответил источник «Демо-список потерь 02»']],
+    [
+      ANSWER,
+      WHOLE,
+      { records: 2, sources: ['Картотека'] },
+      [
+        'Записей этого поиска, которые больше нельзя показать: 2. Больше не показывается источник «Картотека».'
+      ]
+    ]
+  ])(
+    'and nothing else: an answer is called whole only where all of it is in the file',
+    (answer, view, withdrawn, said) => {
+      const rows = readCsv(csvOf(exportOf(answer, view, withdrawn)))
+      expect(rows.filter(row => row['Вид строки'] === 'не показано').map(row => row.Причина)).toEqual(said)
+    }
+  )
 
   test('names whom somebody stands apart from, filtered out or not', () => {
     const apart = (person_id: string) => ({
@@ -230,12 +249,6 @@ describe('what an export does not show', () => {
     const [row] = readCsv(csvOf(filtered)).filter(each => each['Вид строки'] === 'человек')
     expect(row?.['Почему отдельно']).toBe(said)
     expect(filtered.people[0]?.apart[0]?.name).toBe('Примеров Илья Андреевич, 14.03.1981')
-  })
-
-  test('are the user’s verdicts where they could not be had', () => {
-    const unknown = exportedAnswer(ANSWER, AT, readResults(ANSWER).sources, { step: 'failed', list: [] })
-    expect(unknown.not_shown.own_verdicts).toBe(true)
-    expect(csvOf(unknown)).toContain('Свои выводы не загрузились')
   })
 })
 

@@ -4,7 +4,17 @@ import { enterSession, expireSession } from '#site/lib/session-store.ts'
 import { openPage, type Page } from './page.ts'
 import { USER } from './user.ts'
 
-const view = (text: string) => ({ address: '?s=A&b=match', text, picked: ['p1'], here: 'p1' })
+const view = (text: string) => ({
+  address: '?s=A&b=match',
+  text,
+  picked: ['p1'],
+  here: 'p1',
+  top: 0,
+  open: [],
+  sources: {},
+  limits: {},
+  brought: []
+})
 
 let page: Page
 beforeEach(() => {

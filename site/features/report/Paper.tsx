@@ -30,7 +30,8 @@ const SOURCE_COLUMNS = ['№', 'Источник', 'Основание', 'Дан
 
 /** The sheet: black on white, on the screen as on paper. */
 export function Paper({ source, people, proven, verdicts, purpose }: PaperProps) {
-  const { answer, searchId, composedAt } = source
+  const { answer, searchId, composedAt, past } = source
+  const { withdrawn } = past
   const concluded = verdictLines(people, answer, verdicts)
   const number = reportNumber(
     searchId,
@@ -43,10 +44,10 @@ export function Paper({ source, people, proven, verdicts, purpose }: PaperProps)
         <Brand href="/dashboard" />
         <span>Отчёт {number}</span>
       </div>
-      <h1 id="report-title">{titleOf(people)}</h1>
+      <h1 id="report-title">{titleOf(people, withdrawn !== null)}</h1>
       <Facts source={source} purpose={purpose} />
       <h2>Люди</h2>
-      {people.length === 0 && <p>{REPORT_TEXTS.emptyAnswer}</p>}
+      {people.length === 0 && <p>{withdrawn ? REPORT_TEXTS.nobodyLeft : REPORT_TEXTS.emptyAnswer}</p>}
       {people.length > 0 && (
         <PaperTable
           label="Люди"
@@ -99,7 +100,7 @@ export function Paper({ source, people, proven, verdicts, purpose }: PaperProps)
       />
       <section className="keep">
         <h2>Что не показано</h2>
-        {notShownLines(answer, answer.persons.length - people.length).map(line => (
+        {notShownLines(answer, answer.persons.length - people.length, withdrawn).map(line => (
           <p key={line}>{line}</p>
         ))}
         <p>
@@ -110,9 +111,9 @@ export function Paper({ source, people, proven, verdicts, purpose }: PaperProps)
   )
 }
 
-function titleOf(people: readonly Person[]): string {
+function titleOf(people: readonly Person[], areGone: boolean): string {
   const [first] = people
-  if (!first) return 'Отчёт о проверке: никто не найден'
+  if (!first) return `Отчёт о проверке: ${areGone ? 'показать некого' : 'никто не найден'}`
   const isNamed = people.length === 1 || first.label === 'match'
   return `Отчёт о проверке: ${isNamed ? nameOf(first) : 'возможные совпадения'}`
 }

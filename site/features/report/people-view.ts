@@ -34,10 +34,17 @@ export interface PersonLine {
 /** Shapes that grey paper tells apart. */
 const SHAPES: Record<Person['label'], string> = { match: '●', probable: '◐', namesake: '○', related: '◌' }
 
-/** The people of a report in the order of the answer: the chosen ones, or all. Ids that it has not are passed over. */
-export function chosenPeople({ persons }: SearchAnswer, chosen: readonly string[]): Person[] {
+/**
+ * The people of a report in the order of the answer: the chosen ones, or all. Ids that it has not are passed over, but where
+ * people are gone from it: a report on them is not one on the others.
+ */
+export function chosenPeople(
+  { persons }: SearchAnswer,
+  chosen: readonly string[],
+  areGone = false
+): Person[] {
   const wanted = persons.filter(({ id }) => chosen.includes(id))
-  return wanted.length > 0 ? wanted : persons
+  return wanted.length > 0 || (areGone && chosen.length > 0) ? wanted : persons
 }
 
 /** «Примеров Илья Андреевич, 14.03.1981». */

@@ -1,10 +1,11 @@
 import type { Reading } from '#shared/contracts/reading.ts'
-import type { Completeness, SearchAnswer, SourceMeta } from '#shared/contracts/search.ts'
+import type { Completeness, SearchAnswer, SourceMeta, Withdrawn } from '#shared/contracts/search.ts'
 import { isNumbersOnly } from '#shared/identity/query/line-identifiers.ts'
 import { quoted } from '#shared/labels/quoted.ts'
 import { remarksOfReadings } from '#shared/labels/reading-remarks.ts'
 import { REPORT_TEXTS } from '#shared/labels/report-texts.ts'
 import { SOURCE_BASES } from '#shared/labels/sources.ts'
+import { withdrawnText } from '#shared/labels/withdrawn.ts'
 import { foundText, itemsOfLine } from '#site/features/search/line-items.ts'
 import { dateText, completenessText as shareText } from '#site/features/search/texts.ts'
 import { counted, type Forms, formatCount, RECORDS } from '#site/lib/numbers.ts'
@@ -54,7 +55,11 @@ export function completenessText(answer: SearchAnswer): string {
 }
 
 /** What there is, or may be, beyond the report: sources that have more, that did not answer, that have nothing; people. */
-export function notShownLines(answer: SearchAnswer, peopleLeftOut: number): string[] {
+export function notShownLines(
+  answer: SearchAnswer,
+  peopleLeftOut: number,
+  withdrawn: Withdrawn | null = null
+): string[] {
   const { failed_sources, sources_meta, completeness } = answer
   const lines = inOrder(answer).flatMap(({ number, more, total, total_is_exact, shown }) => {
     if (!more) return []
@@ -71,6 +76,7 @@ export function notShownLines(answer: SearchAnswer, peopleLeftOut: number): stri
     const which = empty.length === 1 ? 'источник' : 'источники'
     lines.push(`Ответили, записей нет: ${which} ${empty.map(({ number }) => number).join(', ')}.`)
   }
+  if (withdrawn) lines.push(withdrawnText(withdrawn))
   if (peopleLeftOut > 0) lines.push(`Карточек ответа, которые не выбраны для отчёта: ${peopleLeftOut}.`)
   return lines.length > 0 ? lines : [REPORT_TEXTS.everythingShown]
 }

@@ -7,6 +7,7 @@ import { Results } from './Results.tsx'
 import { $answered, $search } from './search-store.ts'
 
 const Searching = laterPart(async () => (await import('./Edited.tsx')).Searching)
+const Gone = laterPart(async () => (await import('./Edited.tsx')).Gone)
 const Edited = laterPart(async () => (await import('./Edited.tsx')).Edited)
 
 /** After an answer: it is drawn by then, and nobody has had the time to type another line. */
@@ -35,6 +36,7 @@ export function Answer() {
   return (
     <>
       {isRunning && <Later part={Searching} props={{ query: search.query, older: answered.query }} />}
+      {answered.withdrawn && <Later part={Gone} props={answered.withdrawn} />}
       {!isRunning && isOlder && <Later part={Edited} props={{ answered, hasFailed }} />}
       <div className={isOlder ? 'older stack' : 'stack'}>
         <Results />

@@ -7,7 +7,6 @@ import { showToast } from '#site/lib/toast-store.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { Menu } from '#site/ui/Menu.tsx'
 import type { Answered } from './search-store.ts'
-import { $filtered } from './view-store.ts'
 
 const MENU_ID = 'acts'
 
@@ -28,9 +27,9 @@ export function AnswerActs({ answered }: { answered: Answered }) {
   const acts = [
     ...(answered.answer.results_count > 0
       ? [
-          { title: 'CSV', run: () => save('csv', answered) },
-          { title: 'JSON', run: () => save('json', answered) },
-          { title: 'Печать', run: () => save('print', answered) }
+          { title: 'CSV', run: () => save('csv') },
+          { title: 'JSON', run: () => save('json') },
+          { title: 'Печать', run: () => save('print') }
         ]
       : []),
     { title: 'Ссылка', run: () => copyText(location.href, 'Ссылка скопирована. Она откроется только у вас') }
@@ -56,10 +55,10 @@ export function AnswerActs({ answered }: { answered: Answered }) {
   )
 }
 
-async function save(format: 'csv' | 'json' | 'print', search: Answered): Promise<void> {
+async function save(format: 'csv' | 'json' | 'print'): Promise<void> {
   try {
     const { exportAnswer } = await loadCode(() => import('./records/export.ts'))
-    await exportAnswer(format, search, $filtered.get())
+    await exportAnswer(format)
   } catch (error) {
     showToast(errorText(error), COPY_FEEDBACK_MS)
   }

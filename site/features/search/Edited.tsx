@@ -1,5 +1,7 @@
 import { useStore } from '@nanostores/react'
+import type { Withdrawn } from '#shared/contracts/search.ts'
 import { quoted } from '#shared/labels/quoted.ts'
+import { withdrawnText } from '#shared/labels/withdrawn.ts'
 import { useNoCredits } from '#site/layouts/NoCredits.tsx'
 import { Banner } from '#site/ui/Banner.tsx'
 import { Button } from '#site/ui/Button.tsx'
@@ -48,6 +50,13 @@ export function Edited({ answered, hasFailed }: EditedProps) {
     </Banner>
   )
 }
+
+/** Says what is not in the answer any more. */
+export const Gone = (withdrawn: Withdrawn) => (
+  <Banner tone="ochre" icon={IconHistory}>
+    {withdrawnText(withdrawn)}
+  </Banner>
+)
 
 /** Says that another line is being searched than the answer below belongs to. */
 export const Searching = ({ query, older }: { query: string; older: string }) => (

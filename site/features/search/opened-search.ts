@@ -1,9 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { PastSearchAnswer, SearchAnswer } from '#shared/contracts/search.ts'
-import { AskError, ask, errorText } from '#site/lib/ask.ts'
-import { $session } from '#site/lib/session-store.ts'
-import { takeVerdicts } from './people/verdict-store.ts'
-import { loadResults } from './results-storage.ts'
+import { AskError, errorText } from '#site/lib/ask.ts'
+import { askPast, keptAnswer, shownNow } from './sources/shown-now.ts'
 import { NO_SUCH_SEARCH } from './texts.ts'
 
 /** A search of this user with its answer. */
@@ -22,8 +20,8 @@ export type Opening<T> =
   | { step: 'failed'; text: string; isFinal: boolean; hasSearch: boolean }
 
 /**
- * A search by its id, for nothing: its answer from the storage of this tab, with what «ещё» brought, else asked for again
- * as long as the search is live. Its verdicts go into their store. Then what the page asks of it besides.
+ * A search by its id, for nothing: its answer from the storage of this tab, where all of it may be shown still, else asked
+ * for again as long as the search is live; with what «ещё» brought. Then what the page asks of it besides.
  */
 export function createOpening<T>(more: (search: OpenedSearch, searchId: string) => Promise<T>) {
   const $opening = atom<Opening<T>>({ step: 'loading' })
@@ -49,12 +47,9 @@ async function openSearchById<T>(
   if (searchId === '') return { step: 'failed', text: NO_SUCH_SEARCH, isFinal: true, hasSearch: false }
   let line: string | null = null
   try {
-    const past = await ask<PastSearchAnswer>(`/api/search/${encodeURIComponent(searchId)}`)
+    const past = await askPast(searchId)
     line = past.query
-    takeVerdicts(searchId, past.verdicts)
-    const stored = storedAnswer(searchId)
-    const answer =
-      stored ?? (await ask<SearchAnswer>('/api/search/perform', { body: { search_id: searchId } }))
+    const { answer } = await shownNow(searchId, past, keptAnswer(searchId))
     return { step: 'ready', data: await more({ past, answer }, searchId) }
   } catch (error) {
     if (!(error instanceof AskError))
@@ -68,11 +63,4 @@ async function openSearchById<T>(
       hasSearch: line !== null
     }
   }
-}
-
-function storedAnswer(searchId: string): SearchAnswer | null {
-  const session = $session.get()
-  const user = session.step === 'in' ? session.user.id : null
-  const stored = loadResults(user, Date.now(), null)
-  return stored?.answer.search_id === searchId ? stored.answer : null
 }

@@ -1,43 +1,73 @@
-import type { PastSearchAnswer, SearchAnswer } from '#shared/contracts/search.ts'
-import { AskError, ask, errorText } from '#site/lib/ask.ts'
+import type { PastSearchAnswer } from '#shared/contracts/search.ts'
+import { AskError, errorText } from '#site/lib/ask.ts'
 import { restoreRequest, typeLine } from './ask/readings-store.ts'
 import type { ReadingChoice } from './ask/readings-view.ts'
-import { loadResults } from './results-storage.ts'
-import { $search, confirmSearch, type Search, showAgain, userId } from './search-store.ts'
+import {
+  $answered,
+  $search,
+  type Answered,
+  changeAnswer,
+  confirmSearch,
+  type Search,
+  showAgain
+} from './search-store.ts'
+import { askPast, isCurrent, keptAnswer, shownNow } from './sources/shown-now.ts'
 import { NO_SUCH_SEARCH, SEARCH_FAILED } from './texts.ts'
 
 /**
- * Shows a search of this user again by its id: from the tab, or asked for anew while that is free. Afterwards its line is
- * shown and asked about, since it would cost a credit. Never rejects.
+ * Shows a search of this user again by its id, as it may be shown now: from the tab, or asked for anew while that is free.
+ * Afterwards its line is shown and asked about, since it would cost a credit. Never rejects.
  */
-export async function openPastSearch(searchId: string, now = Date.now()): Promise<void> {
-  const stored = loadResults(userId(), now, null)
-  if (stored?.answer.search_id === searchId) {
-    const { user: _, ...results } = stored
-    const answered = { step: 'answered', ...results, fresh: false } as const
-    restoreRequest(answered)
-    showAgain(answered)
-    return
-  }
+export async function openPastSearch(searchId: string): Promise<void> {
+  const kept = keptAnswer(searchId)
   const opening: Search = { step: 'opening', query: '', choice: null }
+  const show = (answered: Omit<Answered, 'step' | 'fresh'>) => {
+    const again = { ...answered, step: 'answered', fresh: false } as const
+    restoreRequest(again)
+    showAgain(again)
+  }
   $search.set(opening)
   try {
-    const past = await ask<PastSearchAnswer>(`/api/search/${searchId}`)
+    const past = await askPast(searchId)
     if ($search.get() !== opening) return
-    const { query } = past
-    const choice = past.reading && typeof past.reading === 'object' ? (past.reading as ReadingChoice) : null
+    const { query, reading } = past
+    const choice = reading && typeof reading === 'object' ? (reading as ReadingChoice) : null
     typeLine(query)
-    if (Date.parse(past.live_until) <= Date.now()) return confirmSearch({ query, choice })
-    const answer = await ask<SearchAnswer>('/api/search/perform', { body: { search_id: searchId } })
+    if (!(kept && isCurrent(kept, past)) && isOver(past)) return confirmSearch({ query, choice })
+    const shown = await shownNow(searchId, past, kept)
     if ($search.get() !== opening) return
-    const at = Date.parse(answer.searched_at)
-    const answered = { step: 'answered', query, choice, answer, at, fresh: false } as const
-    restoreRequest(answered)
-    showAgain(answered)
+    const at = Date.parse(shown.answer.searched_at)
+    show({ query, choice, at, ...kept, ...shown })
   } catch (error) {
-    if ($search.get() === opening) $search.set(failureOf(error))
+    if ($search.get() !== opening) return
+    // A server that is away for a moment takes nothing from the page.
+    if (kept && isPassing(error)) show(kept)
+    else $search.set(failureOf(error))
   }
 }
+
+/**
+ * The answer on the page as it may be shown now, which takes its place; null where there is none any more: what was
+ * searched is asked about again. @throws AskError where that cannot be told.
+ */
+export async function renewAnswer(): Promise<Answered | null> {
+  const answered = $answered.get()
+  if (!answered) return null
+  const { search_id } = answered.answer
+  const past = await askPast(search_id)
+  if (isCurrent(answered, past)) return answered
+  if (isOver(past)) {
+    if ($answered.get() === answered) confirmSearch(answered)
+    return null
+  }
+  const shown = await shownNow(search_id, past, answered)
+  changeAnswer(answered, shown)
+  return { ...answered, ...shown }
+}
+
+const isOver = ({ live_until }: PastSearchAnswer) => Date.parse(live_until) <= Date.now()
+
+const isPassing = (error: unknown) => error instanceof AskError && (error.status === 0 || error.status >= 429)
 
 function failureOf(error: unknown): Search {
   const rest = { step: 'failed', query: '', choice: null } as const

@@ -1,5 +1,5 @@
 import { SESSION_RESULTS_MINUTES } from '#shared/constants.ts'
-import type { SearchAnswer } from '#shared/contracts/search.ts'
+import type { SearchAnswer, Withdrawn } from '#shared/contracts/search.ts'
 import { RESULTS_KEY, readStored, removeStored, writeStored } from '#site/lib/search-storage.ts'
 import type { ReadingChoice } from './ask/readings-view.ts'
 
@@ -13,7 +13,14 @@ export interface StoredResults {
   answer: SearchAnswer
   /** Where «ещё» goes on, by source, and under '' of all of them: null at the end. */
   cursors?: Record<string, string | null>
+  /** Of which sources «ещё» brought records, in that order; '' for all. */
+  brought?: readonly string[]
+  /** What it had when the search was made and has no more. */
+  withdrawn?: Withdrawn | null
 }
+
+/** What may change of an answer on the page. */
+export type Shown = Pick<StoredResults, 'answer' | 'cursors' | 'brought' | 'withdrawn'>
 
 /** How long a busy page may keep an answer waiting, in milliseconds. */
 const WAIT_MS = 2_000

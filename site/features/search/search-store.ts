@@ -2,13 +2,13 @@ import { atom, computed } from 'nanostores'
 import { COPY_FEEDBACK_MS } from '#shared/constants.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import { AskError, ask, errorText, hasLoginPrompt } from '#site/lib/ask.ts'
-import { $session, expireSession, reloadUser, updateUser } from '#site/lib/session-store.ts'
+import { $session, expireSession, reloadUser, updateUser, userId } from '#site/lib/session-store.ts'
 import { showToast } from '#site/lib/toast-store.ts'
 import { takeUnsentLine } from '#site/lib/unsent-line.ts'
 import type { NavigationOrigin } from './ask/navigation-origin.ts'
 import type { ReadingChoice } from './ask/readings-view.ts'
 import { dropReplayKey, markAnswered, replayKeyOf } from './replay-key.ts'
-import { clearResults, loadResults, type StoredResults, storeResults } from './results-storage.ts'
+import { clearResults, loadResults, type Shown, type StoredResults, storeResults } from './results-storage.ts'
 import { SEARCH_FAILED, SEARCH_STOPPED } from './texts.ts'
 
 /** What is searched: the typed line, and the one reading of it that was chosen. */
@@ -127,15 +127,15 @@ export async function retry(): Promise<void> {
   if (search.step !== 'idle') await performSearch({ query: search.query, choice: search.choice })
 }
 
-/** Puts further records into the answer of the page, unless the person is elsewhere by now. */
-export function extendAnswer(before: Answered, change: Pick<StoredResults, 'answer' | 'cursors'>): void {
+/** Puts more or fewer records into the answer of the page, unless the person is elsewhere by now. */
+export function changeAnswer(before: Answered, change: Shown): void {
   const now = $search.get()
   if ($answered.get() !== before || now.step === 'searching') return
   const { step, fresh: _, ...results } = before
   const user = userId()
   if (user !== null) storeResults({ ...results, ...change, user })
-  const extended = { ...results, ...change, step, fresh: false }
-  $search.set(now.step === 'failed' ? { ...now, older: extended } : extended)
+  const changed = { ...results, ...change, step, fresh: false }
+  $search.set(now.step === 'failed' ? { ...now, older: changed } : changed)
 }
 
 async function outcomeOf(
@@ -190,10 +190,4 @@ function reasonOf(error: unknown): FailureReason {
   if (error.status === 401) return 'session'
   const isFinal = error.status >= 400 && error.status < 500 && !REPEATABLE.has(error.status)
   return isFinal ? 'line' : 'server'
-}
-
-/** Whose searches these are. */
-export function userId(): number | null {
-  const session = $session.get()
-  return session.step === 'in' ? session.user.id : null
 }

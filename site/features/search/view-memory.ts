@@ -1,6 +1,6 @@
 import { searchHref } from '#site/lib/search-links.ts'
 import { readStored, VIEWS_KEY, writeStored } from '#site/lib/search-storage.ts'
-import { $session } from '#site/lib/session-store.ts'
+import { userId } from '#site/lib/session-store.ts'
 
 /** How an answer is looked at. The words of the filter may name somebody, so they stay in this tab. */
 export interface ViewMemory {
@@ -11,6 +11,15 @@ export interface ViewMemory {
   picked: readonly string[]
   /** Id of the person whose row had the focus last. */
   here: string | null
+  /** How far down the page was. */
+  top: number
+  /** Ids of the people who are open, the last opened last. */
+  open: readonly string[]
+  /** Which sources are open, and how many records of each are drawn. */
+  sources: Readonly<Record<string, boolean>>
+  limits: Readonly<Record<string, number>>
+  /** Of which sources «ещё» brought records, as `StoredResults` says. */
+  brought: readonly string[]
 }
 
 interface StoredViews {
@@ -20,11 +29,6 @@ interface StoredViews {
 }
 
 const VIEWS_KEPT = 10
-
-const userId = (): number | null => {
-  const session = $session.get()
-  return session.step === 'in' ? session.user.id : null
-}
 
 const viewsOf = (user: number | null): StoredViews['views'] => {
   const stored = readStored<StoredViews>(VIEWS_KEY)

@@ -1,16 +1,26 @@
 import { errorText } from '#site/lib/ask.ts'
 import { loadCode } from '#site/lib/load-code.ts'
 import { pageNavigation } from '#site/lib/server-word.ts'
-import { $session } from '#site/lib/session-store.ts'
+import { $session, userId } from '#site/lib/session-store.ts'
 import { takeUnsentLine } from '#site/lib/unsent-line.ts'
 import { readAddress, writeAddress } from './address.ts'
 import { followPaste } from './ask/paste-lines.ts'
 import { $line, keepLine, restoreRequest, typeLine } from './ask/readings-store.ts'
 import { isSameRequest } from './ask/readings-view.ts'
 import { BY_FIT } from './people/order.ts'
-import { $answered, $search, type Answered, showAgain, userId } from './search-store.ts'
+import { $answered, $search, type Answered, showAgain } from './search-store.ts'
 import { recallView, rememberView, type ViewMemory } from './view-memory.ts'
-import { $here, $open, $picked, $results, $view, changeView, goToPerson } from './view-store.ts'
+import {
+  $here,
+  $open,
+  $openSources,
+  $picked,
+  $recordLimits,
+  $results,
+  $view,
+  changeView,
+  goToPerson
+} from './view-store.ts'
 
 /**
  * Each search has its entry in the history of the browser, so that Back walks the searches; what is looked at of it
@@ -33,7 +43,11 @@ export function followBack(): void {
   $answered.subscribe(answered => {
     if (answered && $search.get() === answered) visit(answered)
   })
-  for (const $part of [$view, $open, $picked, $here]) $part.listen(writeViewSoon)
+  for (const $part of [$view, $open, $picked, $here, $openSources, $recordLimits]) $part.listen(writeViewSoon)
+  $open.listen((open, before = []) => {
+    if (open.length > before.length) renew()
+  })
+  if ($answered.get()?.fresh === false) renew()
   addEventListener('pagehide', () => {
     writeView()
     // What was typed and not answered, refused or not sent at all, is there again after a reload.
@@ -45,6 +59,12 @@ export function followBack(): void {
   if (search !== null && $search.get().step === 'opening')
     openPast(search, takeUnsentLine(userId(), Date.now()))
 }
+
+/** Looks whether all that is shown may be shown still. What cannot be told now is told the next time. */
+const renew = () =>
+  loadCode(() => import('./past-search.ts'))
+    .then(({ renewAnswer }) => renewAnswer())
+    .catch(() => null)
 
 /**
  * Shows a search again by its id. The code for it is loaded with the first one.
@@ -71,9 +91,9 @@ function visit(search: Answered): void {
     if (before && !isSameRequest(before, search)) history.pushState(null, '', addressOf(search))
     else if (address.search === search_id) {
       // The address stays as it is until the page shows what it says.
-      void look(address).then(() => {
+      void look(address).then(top => {
         writeViewSoon()
-        if (isBack()) goBackTo(address.person)
+        if (isBack()) goBackTo(address.person, top)
       })
     } else history.replaceState(null, '', addressOf(search) + location.hash)
   }
@@ -95,30 +115,42 @@ const addressOf = ({ answer, choice }: Answered): string =>
 const isBack = () =>
   pageNavigation()?.type === 'back_forward' || /\/search\/(?:compare|report)\?/.test(document.referrer)
 
-/** The focus goes on where it was. */
-function goBackTo(person: string | null): void {
+/** The page is as far down, and the focus goes on, where it was. */
+function goBackTo(person: string | null, top: number): void {
   const id = $here.get() ?? person
-  if ($results.get()?.answer.persons.some(each => each.id === id) && id !== null) goToPerson(id)
+  // By then the answer is drawn.
+  requestAnimationFrame(() => {
+    scrollTo(0, top)
+    if ($results.get()?.answer.persons.some(each => each.id === id) && id !== null) goToPerson(id)
+  })
 }
 
 type Address = ReturnType<typeof readAddress>
 
-/** Looks at an answer as an address says, and as this tab remembers. */
-async function look(address: Address, memory: ViewMemory | null = recallView(address.search)): Promise<void> {
+/** Looks at an answer as an address says, and as this tab remembers. @returns how far down the page was. */
+async function look(
+  address: Address,
+  memory: ViewMemory | null = recallView(address.search)
+): Promise<number> {
   const results = $results.get()
-  if (!results) return
+  if (!results) return 0
   const { bands, facets, order } = address
   if (bands ?? facets ?? order) {
     const { viewOfAddress } = await loadCode(() => import('./address-view.ts'))
-    if ($results.get() !== results) return
+    if ($results.get() !== results) return 0
     changeView(viewOfAddress(address, results))
   } else changeView({ choices: {}, years: null, order: BY_FIT })
   const isThere = (id: string | null) => results.answer.persons.some(person => person.id === id)
   if (isThere(address.person)) $open.set([address.person ?? ''])
-  if (!memory) return
-  if (memory.text) changeView({ text: memory.text })
-  $picked.set(memory.picked.filter(isThere))
-  if (isThere(memory.here)) $here.set(memory.here)
+  if (!memory?.open) return 0
+  const { text, picked, here, open, sources, limits, top } = memory
+  if (text) changeView({ text })
+  $picked.set(picked.filter(isThere))
+  if (isThere(here)) $here.set(here)
+  if (open.at(-1) === address.person) $open.set(open.filter(isThere))
+  $openSources.set(sources)
+  $recordLimits.set(limits)
+  return top
 }
 
 /** In milliseconds: what was pressed is on the screen by then, and several changes are written once. */
@@ -141,7 +173,12 @@ function writeView(): void {
     address: location.search,
     text,
     picked: $picked.get(),
-    here: $here.get()
+    here: $here.get(),
+    top: scrollY,
+    open: $open.get(),
+    sources: $openSources.get(),
+    limits: $recordLimits.get(),
+    brought: search.brought ?? []
   })
 }
 
@@ -159,7 +196,10 @@ function comeBack(): void {
     const again = { ...answered, fresh: false }
     restoreRequest(again)
     showAgain(again)
-    void look(address, memory)
+    void look(address, memory).then(top => {
+      goBackTo(address.person, top)
+      renew()
+    })
     return
   }
   if (address.search !== null) openPast(address.search)

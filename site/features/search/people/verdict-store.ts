@@ -4,7 +4,7 @@ import type { PastSearchAnswer } from '#shared/contracts/search.ts'
 import type { Verdict, VerdictBody, VerdictValue } from '#shared/contracts/verdict.ts'
 import { ask, errorText } from '#site/lib/ask.ts'
 import { DRAFTS_KEY, readStored, writeStored } from '#site/lib/search-storage.ts'
-import { $session } from '#site/lib/session-store.ts'
+import { $session, userId } from '#site/lib/session-store.ts'
 import { showToast } from '#site/lib/toast-store.ts'
 
 /** What the user concluded about people of one search, in the order in which they did. */
@@ -34,11 +34,6 @@ interface StoredDrafts {
 }
 
 const DRAFTS_KEPT = 50
-
-const userId = (): number | null => {
-  const session = $session.get()
-  return session.step === 'in' ? session.user.id : null
-}
 
 function storedDrafts(): Drafts {
   const stored = readStored<StoredDrafts>(DRAFTS_KEY)

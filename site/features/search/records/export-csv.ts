@@ -1,6 +1,7 @@
 import type { EvidenceState } from '#shared/contracts/summary.ts'
 import { quoted } from '#shared/labels/quoted.ts'
 import { PAIR_VERDICT_WORDS, VERDICT_WORDS } from '#shared/labels/verdicts.ts'
+import { withdrawnText } from '#shared/labels/withdrawn.ts'
 import { completenessText, dateText, scoreText } from '#site/features/search/texts.ts'
 import type { ExportedAnswer, ExportedPerson, ExportedSource } from './export-view.ts'
 
@@ -155,19 +156,21 @@ const sourceRow = (source: ExportedSource): Row => ({
 })
 
 function notShownRows({ not_shown, sources, completeness }: ExportedAnswer): Row[] {
+  const { filtered_records, filtered_people, failed_sources, withdrawn } = not_shown
   const texts = [
-    completeness.more ? `Всего ${completenessText(completeness)}` : 'Ответ показан полностью',
+    completeness.more && `Всего ${completenessText(completeness)}`,
     ...sources
       .filter(({ more }) => more)
       .map(source => `${quoted(source.title)}: ${completenessText(source)}`),
-    ...not_shown.failed_sources.map(title => `Не ответил источник ${quoted(title)}`)
-  ]
-  if (not_shown.own_verdicts) texts.push('Свои выводы не загрузились')
-  if (not_shown.filtered_records > 0)
-    texts.push(`Записей ответа, скрытых фильтром: ${not_shown.filtered_records}`)
-  if (not_shown.filtered_people > 0)
-    texts.push(`Карточек ответа, скрытых фильтром: ${not_shown.filtered_people}`)
-  return texts.map(reason => ({ row: 'не показано', reason }))
+    ...failed_sources.map(title => `Не ответил источник ${quoted(title)}`),
+    withdrawn && withdrawnText(withdrawn),
+    filtered_records + filtered_people > 0 &&
+      `Фильтр скрыл из ответа: записей ${filtered_records}, карточек ${filtered_people}`
+  ].filter(text => typeof text === 'string')
+  return (texts.length > 0 ? texts : ['Ответ показан полностью']).map(reason => ({
+    row: 'не показано',
+    reason
+  }))
 }
 
 function cell(value: string): string {

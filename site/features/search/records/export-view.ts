@@ -1,11 +1,12 @@
 import type { Person, PersonApart } from '#shared/contracts/person.ts'
-import type { Completeness, SearchAnswer } from '#shared/contracts/search.ts'
+import type { Completeness, Withdrawn } from '#shared/contracts/search.ts'
 import type { Verdict } from '#shared/contracts/verdict.ts'
 import { remarksOfReadings } from '#shared/labels/reading-remarks.ts'
 import { SOURCE_BASES, SOURCE_ORIGINS } from '#shared/labels/sources.ts'
 import { itemsOfLine } from '#site/features/search/line-items.ts'
 import { nameOf } from '#site/features/search/people/people-view.ts'
-import { type OwnVerdicts, verdictOn } from '#site/features/search/people/verdict-store.ts'
+import { verdictOn } from '#site/features/search/people/verdict-store.ts'
+import type { StoredResults } from '#site/features/search/results-storage.ts'
 import { labelText, POSSIBLE_NAMESAKE, whoCounts } from '#site/features/search/texts.ts'
 import { recordDateOf } from './record-text.ts'
 import { type RecordView, rowCount, type SourceView } from './results-view.ts'
@@ -77,8 +78,8 @@ export interface ExportedAnswer {
     /** What a filter of the page left out: records as the page counts them, before merging, and cards without one here. */
     filtered_records: number
     filtered_people: number
-    /** They could not be had. */
-    own_verdicts: boolean
+    /** What the search had and may not be shown any more, with titles of the sources that are gone; null of nothing. */
+    withdrawn: Withdrawn | null
     /** Titles. */
     failed_sources: string[]
     /** Keys of the sources that have, or may have, more. */
@@ -92,10 +93,9 @@ export interface ExportedAnswer {
  * @param filtered The sources with the records that pass the filter of the page.
  */
 export function exportedAnswer(
-  answer: SearchAnswer,
-  searchedAt: number,
+  { answer, at, withdrawn = null }: Pick<StoredResults, 'answer' | 'at' | 'withdrawn'>,
   filtered: readonly SourceView[],
-  { step, list: verdicts }: Pick<OwnVerdicts, 'step' | 'list'>
+  verdicts: readonly Verdict[]
 ): ExportedAnswer {
   const records = new Map(filtered.map(({ key, records }) => [key, records]))
   const inAnswer = Object.values(answer.results_by_source).flat()
@@ -115,7 +115,7 @@ export function exportedAnswer(
       records,
       ...whoCounts(persons)
     })),
-    searched_at: new Date(searchedAt).toISOString(),
+    searched_at: new Date(at).toISOString(),
     completeness,
     people: people.map(person => exportedPerson(person, names, verdicts)),
     pairs: verdicts.flatMap(({ a, b, verdict, note, at }) =>
@@ -137,7 +137,7 @@ export function exportedAnswer(
       filtered_records:
         answer.results_count - filtered.reduce((sum, { records }) => sum + rowCount(records), 0),
       filtered_people: answer.persons.length - people.length,
-      own_verdicts: step !== 'ready',
+      withdrawn,
       failed_sources: failed_sources.map(key => sources_meta[key]?.title ?? key),
       sources_with_more: metas.filter(([, { more }]) => more).map(([key]) => key)
     }

@@ -1,41 +1,42 @@
 import { moscowTime } from '#shared/moscow-time.ts'
-import { $verdicts, loadVerdicts } from '#site/features/search/people/verdict-store.ts'
-import type { Answered } from '#site/features/search/search-store.ts'
-import type { FilteredAnswer } from '#site/features/search/view.ts'
-import { $picked } from '#site/features/search/view-store.ts'
+import { renewAnswer } from '#site/features/search/past-search.ts'
+import { $verdicts } from '#site/features/search/people/verdict-store.ts'
+import { $answered } from '#site/features/search/search-store.ts'
+import { applyView } from '#site/features/search/view.ts'
+import { $filtered, $picked, $view } from '#site/features/search/view-store.ts'
 import { reportHref } from '#site/lib/search-links.ts'
 import { csvOf } from './export-csv.ts'
 import { exportedAnswer } from './export-view.ts'
+import { readResults } from './results-view.ts'
 
 const TYPES = { csv: 'text/csv', json: 'application/json' } as const
 export type ExportFormat = keyof typeof TYPES
 
 /** On paper goes the report: on the marked people, else on those who are shown. */
-function printAnswer(searchId: string, filtered: FilteredAnswer): void {
+function printAnswer(): void {
   const picked = $picked.get()
+  const filtered = $filtered.get()
+  const answered = $answered.get()
+  if (!filtered || !answered) return
   const people = filtered.isNarrowed && picked.length === 0 ? filtered.people.map(({ id }) => id) : picked
-  location.assign(reportHref(searchId, people))
+  location.assign(reportHref(answered.answer.search_id, people))
 }
 
 /**
- * Hands an answer to the browser as a file, with the user's verdicts as far as they can be had, or leads to its report.
- *
- * @param filtered What passes the filter of the page.
+ * Hands the answer of the page to the browser as a file, as it may be shown now, with the user's verdicts; or leads to its
+ * report. @throws AskError where it cannot be told what may be shown.
  */
-export async function exportAnswer(
-  format: ExportFormat | 'print',
-  { answer, at }: Pick<Answered, 'answer' | 'at'>,
-  filtered: FilteredAnswer | null
-): Promise<void> {
-  if (!filtered) return
-  if (format === 'print') return printAnswer(answer.search_id, filtered)
-  await loadVerdicts(answer.search_id)
-  const exported = exportedAnswer(answer, at, filtered.sources, $verdicts.get())
+export async function exportAnswer(format: ExportFormat | 'print'): Promise<void> {
+  if (format === 'print') return printAnswer()
+  const answered = await renewAnswer()
+  if (!answered) return
+  const { sources } = applyView(readResults(answered.answer), $view.get())
+  const exported = exportedAnswer(answered, sources, $verdicts.get().list)
   const text = format === 'csv' ? csvOf(exported) : JSON.stringify(exported, null, 2)
   const address = URL.createObjectURL(new Blob([text], { type: `${TYPES[format]};charset=utf-8` }))
   const link = document.createElement('a')
   link.href = address
-  link.download = fileName(at, format)
+  link.download = fileName(answered.at, format)
   link.click()
   URL.revokeObjectURL(address)
 }

@@ -1,11 +1,10 @@
 import { atom } from 'nanostores'
 import { COPY_FEEDBACK_MS } from '#shared/constants.ts'
-import type { MoreAnswer } from '#shared/contracts/search.ts'
-import { $answered, $search, type Answered, extendAnswer } from '#site/features/search/search-store.ts'
+import { $answered, $search, type Answered, changeAnswer } from '#site/features/search/search-store.ts'
 import { showMore } from '#site/features/search/view-store.ts'
-import { ask, errorText } from '#site/lib/ask.ts'
+import { errorText } from '#site/lib/ask.ts'
 import { showToast } from '#site/lib/toast-store.ts'
-import { appendRecords } from './append-records.ts'
+import { withNext } from './next-records.ts'
 
 interface Wanted {
   searchId: string
@@ -15,9 +14,6 @@ interface Wanted {
 
 /** Of which the next records are wanted: the first is being loaded, the others wait for their turn. */
 export const $wanted = atom<readonly Wanted[]>([])
-
-/** A page may bring only what another list has brought already. */
-const PAGES_MAX = 20
 
 /**
  * Brings the next records of a source, or of all, into the answer, free of charge. One is brought after the other, those
@@ -43,19 +39,10 @@ const shownSearch = (): Answered | null => ($search.get().step === 'searching' ?
 
 async function bringNext(search: Answered, source: string): Promise<void> {
   try {
-    const { search_id, completeness } = search.answer
-    let { answer } = search
-    let cursor = search.cursors?.[source]
-    for (let page = 0; page < PAGES_MAX && cursor !== null; page += 1) {
-      const body = { search_id, ...(source && { source }), ...(cursor && { cursor }) }
-      const further: MoreAnswer = await ask('/api/search/more', { body })
-      cursor = further.cursor
-      answer = appendRecords(answer, further, source || null)
-      if (answer.completeness.shown > completeness.shown) break
-    }
-    const shownOf = ({ sources_meta }: typeof answer) => sources_meta[source]?.shown ?? 0
-    extendAnswer(search, { answer, cursors: { ...search.cursors, [source]: cursor ?? null } })
-    if (source) showMore(source, shownOf(answer) - shownOf(search.answer))
+    const shownOf = ({ sources_meta }: Answered['answer']) => sources_meta[source]?.shown ?? 0
+    const further = await withNext(search, source)
+    changeAnswer(search, further)
+    if (source) showMore(source, shownOf(further.answer) - shownOf(search.answer))
   } catch (error) {
     showToast(errorText(error), COPY_FEEDBACK_MS)
   }

@@ -1,0 +1,25 @@
+import type { MoreAnswer } from '#shared/contracts/search.ts'
+import type { Shown } from '#site/features/search/results-storage.ts'
+import { ask } from '#site/lib/ask.ts'
+import { appendRecords } from './append-records.ts'
+
+/** A page may bring only what another list has brought already. */
+const PAGES_MAX = 20
+
+/** An answer with its next records of a source, or of all. @throws AskError */
+export async function withNext(
+  { answer: before, cursors, brought = [] }: Shown,
+  source: string
+): Promise<Shown> {
+  const { search_id, completeness } = before
+  let answer = before
+  let cursor = cursors?.[source]
+  for (let page = 0; page < PAGES_MAX && cursor !== null; page += 1) {
+    const body = { search_id, ...(source && { source }), ...(cursor && { cursor }) }
+    const further: MoreAnswer = await ask('/api/search/more', { body })
+    cursor = further.cursor
+    answer = appendRecords(answer, further, source || null)
+    if (answer.completeness.shown > completeness.shown) break
+  }
+  return { answer, cursors: { ...cursors, [source]: cursor ?? null }, brought: [...brought, source] }
+}

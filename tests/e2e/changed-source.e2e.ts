@@ -1,0 +1,142 @@
+import { readFile } from 'node:fs/promises'
+import type { BrowserContext } from 'playwright/test'
+import { searchHref } from '#site/lib/search-links.ts'
+import { search } from './acts.ts'
+import { dropSource, loadSource, switchSource } from './loaded-source.ts'
+import { HERO } from './past-search.ts'
+import { ADMIN, ORIGIN } from './stage.ts'
+import { expect, type Page, signIn, test } from './walk.ts'
+
+const SURNAME = 'Подорожкин'
+/** More than an answer shows, and so many that «ещё» brings all. */
+const PEOPLE = 130
+const GIVEN = ['Пётр', 'Олег', 'Глеб', 'Яков', 'Лев']
+const KEPT = `wayfarers_${Date.now()}`
+const GONE = `gone_${Date.now()}`
+const TITLE = 'Реестр странников'
+
+const file = (surname: string, people: number) =>
+  [
+    'ФИО;Дата рождения;Телефон',
+    ...Array.from(
+      { length: people },
+      (_, at) =>
+        `${surname} ${GIVEN[at % GIVEN.length]} Ильич;${10 + (at % 19)}.0${1 + (at % 9)}.${1950 + (at % 50)};+7973206${1000 + at}`
+    )
+  ].join('\n')
+
+let office: BrowserContext
+
+test.describe.configure({ mode: 'serial' })
+
+test.beforeAll(async ({ browser }) => {
+  office = await browser.newContext({ baseURL: ORIGIN })
+  await signIn(office, ADMIN)
+  await loadSource(office.request, { name: KEPT, title: 'Реестр дорог', file: file(SURNAME, PEOPLE) })
+  await loadSource(office.request, { name: GONE, title: TITLE, file: file('Отставкин', 3) })
+})
+test.afterAll(async () => {
+  for (const name of [KEPT, GONE]) await dropSource(office.request, name)
+  await office.close()
+})
+
+const shownRecords = (page: Page, count: number) =>
+  expect(page.getByText(/Последний поиск/)).toContainText(`${count} записей`)
+
+test('Back and Forward show what «ещё» had brought, with the place and the focus, for nothing', async ({
+  page,
+  person: _person
+}) => {
+  await search(page, SURNAME)
+  await shownRecords(page, 100)
+  await page.getByRole('button', { name: 'Что не показано' }).click()
+  await page.getByRole('button', { name: 'Показать ещё из всех источников' }).click()
+  await shownRecords(page, PEOPLE)
+  const rows = page.locator('.people h3 button')
+  await page.getByLabel('Фильтр').first().fill('1999')
+  await expect(rows).toHaveCount(2)
+  await rows.last().click()
+  const opened = page.locator('.people h3 button[aria-expanded=true]')
+  const name = (await opened.textContent()) ?? ''
+  await expect(page).toHaveURL(/[?&]p=/)
+  const address = page.url()
+
+  await page.goto('/history')
+  await page.goto(`/search?q=${encodeURIComponent(HERO)}`)
+  await expect(page.getByText(/Последний поиск/)).toBeVisible()
+  await expect(page).toHaveURL(/[?&]s=/)
+  for (const way of ['back', 'forward', 'back'] as const) {
+    await (way === 'back' ? page.goBack() : page.goForward())
+    await page.waitForURL(/history/)
+    await (way === 'back' ? page.goBack() : page.goForward())
+    await expect(page.getByText(/Последний поиск/)).toBeVisible()
+    if (way === 'forward') continue
+    await shownRecords(page, PEOPLE)
+    expect(page.url()).toBe(address)
+    await expect(opened).toHaveText(name)
+    await expect(opened).toBeFocused()
+    await expect(opened).toBeInViewport()
+    await expect(page.getByLabel('Фильтр').first()).toHaveValue('1999')
+  }
+  await expect(
+    page
+      .getByLabel(/Осталось запросов: 3/)
+      .or(page.getByText(/Осталось запросов: 3/))
+      .first()
+  ).toBeVisible()
+})
+
+test('people of a source that is switched off can be neither opened nor exported nor printed', async ({
+  page,
+  person: _person
+}) => {
+  const [one, other] = ['Отставкин Пётр Ильич', 'Отставкин Олег Ильич'] as const
+  await search(page, 'Отставкин')
+  await expect(page.getByText(one).first()).toBeVisible()
+  const id = new URL(page.url()).searchParams.get('s') ?? ''
+  const person = await page.locator('.people [data-row]').first().getAttribute('data-row')
+  const report = `/search/report?s=${id}&p=${person}`
+  const gone = page.getByText(`Больше не показывается источник «${TITLE}»`)
+
+  await switchSource(office.request, GONE, 'disable')
+  try {
+    const reportPage = await page.context().newPage()
+    const paper = reportPage.locator('.paper')
+    await expect(async () => {
+      await reportPage.goto(report)
+      await expect(paper).toContainText(`Больше не показывается источник «${TITLE}»`, { timeout: 3_000 })
+    }).toPass()
+    await expect(paper).toContainText('Тех, о ком этот отчёт, больше нельзя показать.')
+    await expect(paper).not.toContainText('Ильич')
+    await reportPage.close()
+
+    await expect(page.getByText(one).first()).toBeVisible()
+    await page.getByRole('button', { name: other, exact: true }).click()
+    await expect(gone).toBeVisible()
+    await expect(page.getByText('Ильич')).toHaveCount(0)
+  } finally {
+    await switchSource(office.request, GONE, 'enable')
+  }
+  await expect(async () => {
+    await page.goto(searchHref(id, person ?? ''))
+    await expect(page.getByText(one).first()).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  await switchSource(office.request, GONE, 'disable')
+  try {
+    await expect(async () => {
+      const [download] = await Promise.all([
+        page.waitForEvent('download', { timeout: 2_000 }),
+        page.getByRole('button', { name: 'JSON', exact: true }).click({ timeout: 2_000 })
+      ])
+      const saved = JSON.parse(await readFile(await download.path(), 'utf8'))
+      expect(saved.people).toEqual([])
+      expect(saved.not_shown.withdrawn).toEqual({ records: 3, sources: [TITLE] })
+    }).toPass()
+    await expect(gone).toBeVisible()
+    await page.reload()
+    await expect(gone).toBeVisible()
+    await expect(page.getByText('Ильич')).toHaveCount(0)
+  } finally {
+    await switchSource(office.request, GONE, 'enable')
+  }
+})
