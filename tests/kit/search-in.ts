@@ -5,7 +5,13 @@ import type { PlanStep, SearchPlan } from '#shared/identity/lookup/types.ts'
 import { parseQuery } from '#shared/identity/query/parse.ts'
 import type { TestApp } from './start-app.ts'
 
-export const planOf = (line: string): SearchPlan => planSearch(line, parseQuery(line))
+let latest: { line: string; plan: SearchPlan } | undefined
+
+/** The plan of a line, the same object while the same line is asked about: most lines meet several records in a row. */
+export function planOf(line: string): SearchPlan {
+  if (latest?.line !== line) latest = { line, plan: planSearch(line, parseQuery(line)) }
+  return latest.plan
+}
 
 /** A plan of these steps only, without fuzzy look-ups. */
 export const planOfSteps = (...steps: PlanStep[]): SearchPlan => ({ query: '', readings: [], steps })

@@ -64,13 +64,19 @@ const superlinear = (run: (text: string) => unknown, length = SMALL): string[] =
   PATTERNS.flatMap(([name, piece]) => {
     const [small, large] = [textOf(piece, length), textOf(piece, length * TIMES)]
     if (milliseconds(() => run(small)) > HOPELESS) return [`${name}: more than ${HOPELESS} ms at 2 kB`]
-    if (milliseconds(() => run(large)) < QUICK) return []
-    const factor =
-      leastOfThree(() => run(large)) /
-      Math.max(
-        TICK,
-        leastOfThree(() => run(small))
+    let least = milliseconds(() => run(large))
+    if (least < QUICK) return []
+    const unit = Math.max(
+      TICK,
+      leastOfThree(() => run(small))
+    )
+    // Only what seems too slow is measured again: the long texts are what these tests take their time for.
+    for (let more = 0; more < 3 && least / unit > FACTOR_MAX; more += 1)
+      least = Math.min(
+        least,
+        milliseconds(() => run(large))
       )
+    const factor = least / unit
     return factor > FACTOR_MAX
       ? [`${name}: ${factor.toFixed(1)} times as long for ${TIMES} times the text`]
       : []

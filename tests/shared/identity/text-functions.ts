@@ -87,20 +87,21 @@ export const SHOWN_FORMS: [
 
 const plan = planSearch('Примеров Илья Андреевич', parseQuery('Примеров Илья Андреевич'))
 
-const recordOf = (text: string, kind: FieldKind, id: string): MatchedRecord => {
+const recordOf = (text: string, kind: FieldKind): MatchedRecord => {
   const fields = { Поле: text }
   const columns = { Поле: kind }
   const attributes = readAttributes(fields, columns)
   const match = matchRecord(attributes, plan)
-  return { record_id: `demo:${id}`, source: 'demo', asOf: null, columns, fields, attributes, match }
+  return { record_id: 'demo:1', source: 'demo', asOf: null, columns, fields, attributes, match }
 }
 
 /** Everything that happens to a cell: stored, looked up, matched, grouped. */
 const throughCell =
   (kind: FieldKind) =>
   (text: string): unknown => {
-    const records = [recordOf(text, kind, '1'), recordOf(text, kind, '2')]
-    const [{ attributes }] = records as [MatchedRecord]
+    const record = recordOf(text, kind)
+    const records = [record, { ...record, record_id: 'demo:2' }]
+    const { attributes } = record
     const spellings = attributes.names.flatMap(spellingsOf)
     return [
       recordKeys(attributes),

@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
 import { incline } from 'lvovich'
 import { makePeople } from '#api/db/seed/people.ts'
-import { planSearch } from '#shared/identity/lookup/plan.ts'
 import { matchRecord } from '#shared/identity/matching/match-record.ts'
 import { parseQuery } from '#shared/identity/query/parse.ts'
 import { readAttributes } from '#shared/identity/records/attributes.ts'
+import { planOf } from '#tests/kit/search-in.ts'
 import { findStep } from '#tests/shared/identity/lookup/find-step.ts'
 import { scoreOf } from './read-line.ts'
 
@@ -53,7 +53,7 @@ function formsOf({ surname, given, patronymic, gender }: Spoken, at: (typeof CAS
 function isFound(line: string, { surname, given, patronymic }: Spoken): boolean {
   const record = { Фамилия: surname, Имя: given, Отчество: patronymic }
   if (findStep(line, record) === null) return false
-  return matchRecord(readAttributes(record, {}), planSearch(line, parseQuery(line))).score >= 0.6
+  return matchRecord(readAttributes(record, {}), planOf(line)).score >= 0.6
 }
 
 test('finds people by their full names in oblique cases', () => {
@@ -158,10 +158,7 @@ test.each(['Иванову Ивану Тимофеевичу, 1962 г.р.', 'И�
   '«%s» is nobody whose initials say another patronymic',
   line => {
     const score = (name: string) =>
-      matchRecord(
-        readAttributes({ ФИО: name, 'Дата рождения': '24.12.1962' }, {}),
-        planSearch(line, parseQuery(line))
-      ).score
+      matchRecord(readAttributes({ ФИО: name, 'Дата рождения': '24.12.1962' }, {}), planOf(line)).score
     for (const name of ['Иванов И. В.', 'Иванова И. С.'])
       expect([name, score(name) <= 0.55]).toEqual([name, true])
     expect(score('Иванов И. Т.')).toBeGreaterThan(0.55)
@@ -169,7 +166,7 @@ test.each(['Иванову Ивану Тимофеевичу, 1962 г.р.', 'И�
 )
 
 const bandIn = (line: string) => {
-  const { band, confirmed } = matchRecord(readAttributes(BORN, {}), planSearch(line, parseQuery(line)))
+  const { band, confirmed } = matchRecord(readAttributes(BORN, {}), planOf(line))
   return [line, band, confirmed]
 }
 

@@ -1,8 +1,8 @@
 import type { Reading } from '#shared/contracts/reading.ts'
-import { planSearch } from '#shared/identity/lookup/plan.ts'
 import { matchRecord } from '#shared/identity/matching/match-record.ts'
 import { parseQuery } from '#shared/identity/query/parse.ts'
 import { readAttributes } from '#shared/identity/records/attributes.ts'
+import { planOf } from '#tests/kit/search-in.ts'
 import { findStep } from '#tests/shared/identity/lookup/find-step.ts'
 
 /** «phone 79732041740»; `!` marks a check number that does not hold. */
@@ -13,9 +13,7 @@ export const best = (line: string) => parseQuery(line).slice(0, 1).map(readingTe
 
 /** Found as an engine finds it, and held for more than nothing. */
 export const scoreOf = (line: string, fields: Record<string, string>): number =>
-  findStep(line, fields) === null
-    ? 0
-    : matchRecord(readAttributes(fields, {}), planSearch(line, parseQuery(line))).score
+  findStep(line, fields) === null ? 0 : matchRecord(readAttributes(fields, {}), planOf(line)).score
 
 /** The parts of what a line is read as first. */
 export const partsOfBest = (line: string): string[] => {

@@ -5,6 +5,7 @@ import { matchRecord } from '#shared/identity/matching/match-record.ts'
 import { parseQuery, sanitizeQuery } from '#shared/identity/query/parse.ts'
 import { isList } from '#shared/identity/query/persons.ts'
 import { readAttributes } from '#shared/identity/records/attributes.ts'
+import { planOf } from '#tests/kit/search-in.ts'
 import { seededRandom } from '#tests/kit/seeded-random.ts'
 import { findStep } from '#tests/shared/identity/lookup/find-step.ts'
 import { FREQUENT_SURNAMES } from './name-lists.ts'
@@ -14,7 +15,7 @@ import { READING_CASES } from './reading-cases.ts'
 describe('several numbers of one kind', () => {
   const record = { Телефон: '8 973 204-17-40', Почта: 'i.primerov@example.com', ИНН: '001204175339' }
   const answer = (line: string, fields: Record<string, string>) =>
-    matchRecord(readAttributes(fields, {}), planSearch(line, parseQuery(line)))
+    matchRecord(readAttributes(fields, {}), planOf(line))
 
   test.each([
     ['89732041740, 89733186022', 'Телефон'],

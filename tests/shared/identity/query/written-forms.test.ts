@@ -8,6 +8,7 @@ import { matchRecord } from '#shared/identity/matching/match-record.ts'
 import { parseQuery } from '#shared/identity/query/parse.ts'
 import { readAttributes } from '#shared/identity/records/attributes.ts'
 import type { Columns, FieldKind } from '#shared/identity/records/types.ts'
+import { planOf } from '#tests/kit/search-in.ts'
 import { seededRandom } from '#tests/kit/seeded-random.ts'
 import { writtenForms } from '#tests/kit/written-forms.ts'
 import { findStep } from '#tests/shared/identity/lookup/find-step.ts'
@@ -127,7 +128,7 @@ function* shownRecords(people: number): Generator<ShownRecord> {
 /** Finds as an engine does, and then does not think nothing of what it found. */
 function isFound(line: string, { fields, columns }: ShownRecord): boolean {
   if (findStep(line, fields, columns) === null) return false
-  return matchRecord(readAttributes(fields, columns), planSearch(line, parseQuery(line))).score > 0
+  return matchRecord(readAttributes(fields, columns), planOf(line)).score > 0
 }
 
 test('finds a record by its row, however the row is pasted', () => {
