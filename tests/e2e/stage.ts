@@ -34,6 +34,8 @@ export interface Server {
   env: Record<string, string>
 }
 
+const PRODUCT = `${process.execPath} --preload ./tests/e2e/quick-hashes.ts api/main.ts`
+
 const COMMON = {
   HOST: '127.0.0.1',
   ADMIN_USERNAME: ADMIN.username,
@@ -47,7 +49,7 @@ const COMMON = {
 /** The product as a newcomer starts it, with synthetic people. */
 export function demoServer(port = PORT): Server {
   return {
-    command: `${process.execPath} api/main.ts`,
+    command: PRODUCT,
     url: `http://127.0.0.1:${port}/api/search/health`,
     env: {
       ...COMMON,
@@ -63,7 +65,7 @@ export function demoServer(port = PORT): Server {
 
 export function checkedServer(): Server {
   return {
-    command: `${process.execPath} api/main.ts`,
+    command: PRODUCT,
     url: `http://127.0.0.1:${CHECKED_PORT}/api/search/health`,
     env: {
       ...COMMON,
