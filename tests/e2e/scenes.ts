@@ -5,6 +5,7 @@ import { address, fill, search, understood, visible } from './acts.ts'
 import { ADMIN_PAGE_STATES } from './admin-page-scenes.ts'
 import { ADMIN_PAYMENT_STATES, DENIED_STATES } from './admin-scenes.ts'
 import { API_STATES } from './api-scenes.ts'
+import { performed } from './past-search.ts'
 import { PAST_SEARCH_STATES } from './past-search-scenes.ts'
 import { PAYMENT_STATES } from './payment-scenes.ts'
 import { DEAD_SESSION } from './stage.ts'
@@ -241,19 +242,18 @@ const person: Record<string, Scene['open']> = {
     await visible(page, 'Ошибка загрузки истории')
   },
   history: async page => {
-    await search(page, HERO)
-    await search(page, '0012041756')
+    for (const line of [HERO, '0012041756']) await performed(page, line)
     await page.goto('/history')
     await visible(page, HERO)
   },
   'history-filtered-away': async page => {
-    await search(page, HERO)
+    await performed(page, HERO)
     await page.goto('/history')
     await page.getByLabel('Фильтр по запросу').fill('нет такого')
     await visible(page, 'Ничего не подходит под фильтр')
   },
   'history-clear': async page => {
-    await search(page, HERO)
+    await performed(page, HERO)
     await page.goto('/history')
     await page.getByRole('button', { name: 'Очистить историю' }).click()
     await page.getByRole('dialog').waitFor()
