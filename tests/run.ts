@@ -199,6 +199,8 @@ function environment(temp: string): Record<string, string | undefined> {
     ASTRO_TELEMETRY_DISABLED: '1',
     // The last compiler of JavaScriptCore takes longer than what it compiles runs in a test.
     BUN_JSC_useFTLJIT: '0',
+    // The type checker lives for seconds: what it leaves behind may lie.
+    GOGC: '400',
     // A test run that is killed takes its database servers with it.
     BUN_FEATURE_FLAG_NO_ORPHANS: '1'
   }
