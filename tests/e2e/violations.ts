@@ -36,7 +36,9 @@ export async function colourViolationsOf(page: Page): Promise<string[]> {
   const { violations, passed } = await page.evaluate(
     async ([keys, options]) => {
       const { axe: tool, colourings } = window as unknown as PageWindow
-      const include = keys.flatMap(key => colourings.get(key) ?? [])
+      // A page that is still coming may have drawn anew what its keys stand for.
+      const include = keys.flatMap(key => colourings.get(key) ?? []).filter(element => element.isConnected)
+      if (include.length === 0) return { violations: [], passed: [] }
       const { violations: found, passes } = await tool.run({ include }, options)
       const elements = new Set(passes.flatMap(({ nodes }) => nodes.map(({ element }) => element)))
       return {
