@@ -1,28 +1,13 @@
-import { isOneDigitOff } from '#shared/identity/identifiers/digits.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
 import { type Closeness, closestOf, isSameName } from '#shared/identity/organisations/compare-names.ts'
-import type { LineIdentifier, LineIdentifierKind } from '#shared/identity/query/line-identifiers.ts'
 import { sameAddress } from '#shared/identity/records/address.ts'
-import type { Attributes, OrganisationAttributes } from '#shared/identity/records/types.ts'
-import { isIdentifierNumber, tokenize } from '#shared/identity/text/tokenize.ts'
+import type { Attributes } from '#shared/identity/records/types.ts'
+import { tokenize } from '#shared/identity/text/tokenize.ts'
 import { compareDates, type DateComparison } from './compare-dates.ts'
+import { type ComparedIdentifier, compareIdentifiers, hasTokens } from './compare-identifiers.ts'
 import { isWholeWord } from './compare-name-parts.ts'
 import { compareNames, type NameComparison } from './compare-names.ts'
 import type { MatchQuery } from './match-query.ts'
-import { IDENTIFIER_REASONS } from './reasons.ts'
-
-/**
- * `connected`: not the person's, but of an organisation beside the person; `nearInvalid`, `otherInvalid`: another one than
- * was typed with a wrong check digit, which speaks neither for nor against.
- */
-export type IdentifierAgreement =
-  | 'equal'
-  | 'connected'
-  | 'missing'
-  | 'near'
-  | 'differs'
-  | 'nearInvalid'
-  | 'otherInvalid'
 
 /** How a record agrees with a match query. A field is undefined when the query has nothing to compare. */
 export interface Evidence {
@@ -35,11 +20,7 @@ export interface Evidence {
   date: DateComparison | null | undefined
   /** One date of the query agrees and another of them does not. */
   otherDateToo: boolean
-  identifiers: {
-    kind: LineIdentifierKind
-    valid: boolean
-    agreement: IdentifierAgreement
-  }[]
+  identifiers: ComparedIdentifier[]
   /** 0–1: the share of the query's words that the record has. */
   text: number | undefined
   addressAgrees: boolean | undefined
@@ -51,43 +32,6 @@ export interface Evidence {
   isOrganisation: boolean
   /** The name or the address of an organisation beside the person is the one asked; `mistyped_organisation`: with one letter off. */
   connectedBy: 'organisation' | 'mistyped_organisation' | 'address' | undefined
-}
-
-const ofLength =
-  (list: 'inns' | 'ogrns', digits: number) =>
-  (attributes: Attributes): string[] =>
-    attributes[list].filter(({ length }) => length === digits)
-
-/** An INN of a person says nothing of the organisation's beside it. */
-const VALUES: Record<LineIdentifierKind, (attributes: Attributes) => string[]> = {
-  phone: attributes => attributes.phones,
-  email: attributes => attributes.emails,
-  inn_person: ofLength('inns', 12),
-  inn_org: ofLength('inns', 10),
-  snils: attributes => attributes.snils,
-  passport: attributes => attributes.passports,
-  ogrn: ofLength('ogrns', 13),
-  ogrnip: ofLength('ogrns', 15),
-  vin: attributes => attributes.vins,
-  plate: attributes => attributes.plates
-}
-
-/** The identifiers that an organisation has, too. */
-const CONNECTED_LISTS: Partial<Record<LineIdentifierKind, 'phones' | 'emails' | 'inns' | 'ogrns'>> = {
-  phone: 'phones',
-  email: 'emails',
-  inn_person: 'inns',
-  inn_org: 'inns',
-  ogrn: 'ogrns'
-}
-
-const isConnected = (
-  kind: LineIdentifierKind,
-  value: string,
-  connected: OrganisationAttributes | undefined
-): boolean => {
-  const list = connected && CONNECTED_LISTS[kind]
-  return list !== undefined && connected?.[list].includes(value) === true
 }
 
 interface BestName {
@@ -151,9 +95,6 @@ const bestName = (queryNames: readonly PersonName[], recordNames: readonly Perso
   return best
 }
 
-const includesIdentifier = (kind: LineIdentifierKind, value: string, values: string[]): boolean =>
-  values.includes(value) || (kind === 'plate' && values.some(plate => plate.startsWith(value)))
-
 /** The share of the words that the record has in its names or, looked up only for the rest, in its texts. */
 export const tokenShare = (words: readonly string[], attributes: Attributes): number => {
   const nameTokens = attributes.names.map(name => tokenize(name.written))
@@ -163,55 +104,10 @@ export const tokenShare = (words: readonly string[], attributes: Attributes): nu
   return missing === 0 ? 1 : 1 - missing / words.length
 }
 
-/** Whether the record's texts have all tokens of an identifier. */
-const hasTokens = (attributes: Attributes, tokens: readonly string[]): boolean =>
-  tokens.every(word => (isIdentifierNumber(word) ? attributes.numbers : attributes.words).includes(word))
-
-const NO_IDENTIFIERS: Evidence['identifiers'] = []
-
-/** An identifier with a check digit. */
-export const isChecked = (kind: LineIdentifierKind): boolean =>
-  IDENTIFIER_REASONS[kind].nearInvalid !== undefined
-
-const compareIdentifiers = ({ identifiers }: MatchQuery, attributes: Attributes): Evidence['identifiers'] => {
-  if (identifiers.length === 0) return NO_IDENTIFIERS
-  return identifiers.map(({ kind, value, valid }) => {
-    const values = VALUES[kind](attributes)
-    const agreement = includesIdentifier(kind, value, values)
-      ? 'equal'
-      : isConnected(kind, value, attributes.connected)
-        ? 'connected'
-        : values.length === 0
-          ? 'missing'
-          : values.some(other => isOneDigitOff(value, other))
-            ? isChecked(kind) && !valid
-              ? 'nearInvalid'
-              : 'near'
-            : isChecked(kind) && !valid
-              ? 'otherInvalid'
-              : 'differs'
-    return { kind, valid, agreement }
-  })
-}
-
 const textShareOf = ({ words, tokenLists }: MatchQuery, attributes: Attributes): number | undefined => {
   if (words.length > 0) return tokenShare(words, attributes)
   return tokenLists.some(tokens => hasTokens(attributes, tokens)) ? 1 : undefined
 }
-
-/** An identifier of the line, with the words of a plain text that may hold it. */
-export interface TokenizedIdentifier extends Omit<LineIdentifier, 'label'> {
-  tokenLists: readonly string[][]
-}
-
-/** Whether a record has an identifier: the person, an organisation beside the person, or a text. */
-export const hasIdentifier = (
-  attributes: Attributes,
-  { kind, value, tokenLists }: TokenizedIdentifier
-): boolean =>
-  includesIdentifier(kind, value, VALUES[kind](attributes)) ||
-  isConnected(kind, value, attributes.connected) ||
-  tokenLists.some(tokens => hasTokens(attributes, tokens))
 
 const hasAddress = (wanted: string, addresses: readonly string[]): boolean =>
   addresses.some(address => sameAddress(address, wanted) || ` ${address} `.includes(` ${wanted} `))
