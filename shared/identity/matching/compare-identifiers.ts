@@ -99,7 +99,7 @@ export const compareIdentifiers = (
 }
 
 /** An identifier of the line, with the words of a plain text that may hold it. */
-export interface TokenizedIdentifier extends Omit<LineIdentifier, 'label'> {
+export interface TokenizedIdentifier extends Pick<LineIdentifier, 'kind' | 'value'> {
   tokenLists: readonly string[][]
 }
 
@@ -111,3 +111,12 @@ export const hasIdentifier = (
   includesIdentifier(kind, value, VALUES[kind](attributes)) ||
   isConnected(kind, value, attributes.connected) ||
   tokenLists.some(tokens => hasTokens(attributes, tokens))
+
+/** Nobody has two, so a line with another one of the kind that agrees speaks of somebody else too, or of a former passport. */
+export const missingOtherNumbers = ({ identifiers, otherNumbers }: MatchQuery, attributes: Attributes) =>
+  otherNumbers.filter(
+    other =>
+      identifiers.some(
+        ({ kind, value }) => kind === other.kind && VALUES[kind](attributes).includes(value)
+      ) && !hasIdentifier(attributes, other)
+  )

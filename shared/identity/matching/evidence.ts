@@ -4,10 +4,16 @@ import { sameAddress } from '#shared/identity/records/address.ts'
 import type { Attributes } from '#shared/identity/records/types.ts'
 import { tokenize } from '#shared/identity/text/tokenize.ts'
 import { compareDates, type DateComparison } from './compare-dates.ts'
-import { type ComparedIdentifier, compareIdentifiers, hasTokens } from './compare-identifiers.ts'
+import {
+  type ComparedIdentifier,
+  compareIdentifiers,
+  hasTokens,
+  missingOtherNumbers
+} from './compare-identifiers.ts'
 import { isWholeWord } from './compare-name-parts.ts'
 import { compareNames, type NameComparison } from './compare-names.ts'
 import type { MatchQuery } from './match-query.ts'
+import type { PersonalNumber } from './other-numbers.ts'
 
 /** How a record agrees with a match query. A field is undefined when the query has nothing to compare. */
 export interface Evidence {
@@ -21,6 +27,8 @@ export interface Evidence {
   /** One date of the query agrees and another of them does not. */
   otherDateToo: boolean
   identifiers: ComparedIdentifier[]
+  /** Further numbers of the line, of a kind that agrees, which the record has not. */
+  otherNumbers: readonly PersonalNumber[]
   /** 0–1: the share of the query's words that the record has. */
   text: number | undefined
   addressAgrees: boolean | undefined
@@ -173,6 +181,7 @@ export const gatherEvidence = (attributes: Attributes, query: MatchQuery): Evide
     otherDateToo:
       dates.length > 1 && dates.some(date => isOtherDate(compareDates([date], attributes.birthDates))),
     identifiers: compareIdentifiers(query, attributes),
+    otherNumbers: missingOtherNumbers(query, attributes),
     text,
     addressAgrees: address === '' ? undefined : hasAddress(address, attributes.addresses),
     otherAddress: address !== '' && text === 0 && attributes.addresses.length > 0,

@@ -18,6 +18,7 @@ import { normalizeAddress } from '#shared/identity/records/address.ts'
 import { memoizeByObject } from '#shared/identity/text/memoize.ts'
 import { tokenize } from '#shared/identity/text/tokenize.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
+import { otherNumbersOf, type PersonalNumber } from './other-numbers.ts'
 
 /** A reading with its weight and its match query, which is made on first use. */
 export interface QueryReading {
@@ -28,6 +29,8 @@ export interface QueryReading {
   wholeName?: string
   /** The name is in an oblique case, and another reading has it in the nominative. */
   isDeclined?: true
+  /** Further numbers of the line of a kind that this reading has one of. */
+  otherNumbers: readonly PersonalNumber[]
   query?: MatchQuery
 }
 
@@ -38,6 +41,7 @@ export interface MatchQuery {
   wholeNames: PersonName[]
   dates: PartialDate[]
   identifiers: { kind: LineIdentifierKind; value: string; valid: boolean }[]
+  otherNumbers: readonly PersonalNumber[]
   /** Tokens that the record must have. */
   words: string[]
   /** Token lists of identifiers; a record with all tokens of one list has the identifier in plain text. */
@@ -63,12 +67,13 @@ const certaintyOf = (reading: Reading): number => {
 
 const namesIn = (value: string): PersonName[] => parseName(value, parsesCompared(value))
 
-const makeMatchQuery = ({ reading, wholeName }: QueryReading): MatchQuery => {
+const makeMatchQuery = ({ reading, wholeName, otherNumbers }: QueryReading): MatchQuery => {
   const query: MatchQuery = {
     names: [],
     wholeNames: wholeName === undefined ? [] : namesIn(wholeName),
     dates: [],
     identifiers: [],
+    otherNumbers,
     words: [],
     tokenLists: [],
     address: '',
@@ -135,6 +140,7 @@ export const queryReadings = memoizeByObject((plan: SearchPlan): readonly QueryR
     return {
       reading,
       certainty: certaintyOf(reading),
+      otherNumbers: otherNumbersOf(reading, plan.readings),
       ...(wholeName !== undefined && { wholeName }),
       ...(isDeclined(reading, plan.readings) && { isDeclined: true })
     }

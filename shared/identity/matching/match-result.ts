@@ -10,15 +10,16 @@ import {
   CONNECTION_REASONS,
   DATE_REASONS,
   IDENTIFIER_REASONS,
+  isPersonal,
   NAME_REMARKS,
   ORGANISATION_REASONS,
+  OTHER_TOO_REASONS,
   TEXT_REASONS
 } from './reasons.ts'
 import {
   CHANGED_SURNAME,
   isOtherName,
   isOtherPersonalNumber,
-  isPersonal,
   scoreEvidence,
   YEAR_CONFIRMS
 } from './score-evidence.ts'
@@ -83,6 +84,8 @@ const explain = (evidence: Evidence, { dates }: MatchQuery): Sentence[] => {
     if (agreement === 'connected') sentences.push(CONNECTIONS[kind] ?? [TEXT_REASONS.allWords])
     else if (agreement !== 'equal')
       sentences.push([IDENTIFIER_REASONS[kind][agreement] ?? TEXT_REASONS.unchecked])
+  for (const { kind, valid } of evidence.otherNumbers)
+    sentences.push([valid ? OTHER_TOO_REASONS[kind] : TEXT_REASONS.unchecked])
   if (connectedBy) sentences.push([CONNECTION_REASONS[connectedBy]])
   else if (organisation) sentences.push(organisation)
   else if (addressAgrees) sentences.push([TEXT_REASONS.sameAddress])

@@ -2,6 +2,7 @@ import type {
   CheckedIdentifier,
   Identifier,
   NameParts,
+  PersonalIdentifier,
   Reason,
   ReasonCode,
   ReasonPart,
@@ -68,6 +69,20 @@ export const IDENTIFIER_REASONS: Record<LineIdentifierKind, IdentifierReasons> =
   vin: identifierReasons('vin', 'VIN'),
   plate: identifierReasons('plate', 'госномер', 'госномера')
 }
+
+const otherToo = (identifier: PersonalIdentifier, nouns: string): Reason =>
+  reasonsAbout(identifier).contradicts(`other_${identifier}_too`, `один из ${nouns} запроса другой`)
+
+/** The line has another one beside the one that agrees: it speaks of two people, or of a former passport. */
+export const OTHER_TOO_REASONS = {
+  inn_person: otherToo('inn', 'ИНН'),
+  snils: otherToo('snils', 'СНИЛС'),
+  passport: otherToo('passport', 'паспортов')
+} satisfies Partial<Record<LineIdentifierKind, Reason>>
+
+/** The kinds of readings that are told apart so. */
+export type PersonalKind = keyof typeof OTHER_TOO_REASONS
+export const isPersonal = (kind: string): kind is PersonalKind => kind in OTHER_TOO_REASONS
 
 /** The parts of a name that agree, as the subject of a sentence, and what is said of them. */
 export interface NameReasons {
@@ -182,6 +197,7 @@ export const CONNECTION_REASONS = {
 
 export const REASONS: readonly Reason[] = [
   ...new Set(Object.values(IDENTIFIER_REASONS).flatMap(reasons => Object.values<Reason>({ ...reasons }))),
+  ...Object.values(OTHER_TOO_REASONS),
   ...Object.values(NAME_REASONS).flatMap(({ alone, withDate, withYear }) => [alone, withDate, withYear]),
   ...Object.values(NAME_REMARKS),
   ...Object.values(DATE_REASONS),

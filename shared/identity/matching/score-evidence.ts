@@ -4,6 +4,7 @@ import type { DateComparison } from './compare-dates.ts'
 import { isInitial } from './compare-name-parts.ts'
 import type { NameComparison } from './compare-names.ts'
 import type { Evidence } from './evidence.ts'
+import { isPersonal } from './reasons.ts'
 
 type NameForm = Extract<MatchForm, 'exact' | 'initials' | 'part' | 'fuzzy'>
 type Ground = 'alone' | 'birthDate' | 'year'
@@ -47,9 +48,6 @@ const NAME_IN_TEXT = 0.5
 const CONNECTED = 0.65
 const CONNECTED_BY_TYPO = 0.62
 const OTHER_ORGANISATION = 0.5
-
-export const isPersonal = (kind: string): boolean =>
-  kind === 'inn_person' || kind === 'snils' || kind === 'passport'
 
 const formOf = ({ agrees }: NameComparison): NameForm => {
   const agreements = [agrees.surname, agrees.given, agrees.patronymic]

@@ -17,7 +17,7 @@ const NO_IDENTIFIER: ReadonlySet<ReadingKind> = new Set([
 export const isIdentifier = (kind: ReadingKind): kind is LineIdentifierKind => !NO_IDENTIFIER.has(kind)
 
 /** One identifier of a line in one reading. */
-export type LineIdentifier = Pick<Reading, 'label' | 'value'> & { kind: LineIdentifierKind }
+export type LineIdentifier = Pick<Reading, 'label' | 'value' | 'valid'> & { kind: LineIdentifierKind }
 
 /**
  * The identifiers of a line, by their words in it, in the order of its readings: ten digits may be a passport and an INN,
@@ -28,10 +28,10 @@ export function identifiersByTerms(readings: readonly Reading[]): ReadonlyMap<st
   const byTerms = new Map<string, LineIdentifier[]>()
   const kindsAndValues = new Set<string>()
   for (const reading of readings)
-    for (const { kind, value, label, terms } of [reading, ...(reading.parts ?? [])]) {
+    for (const { kind, value, valid, label, terms } of [reading, ...(reading.parts ?? [])]) {
       if (!isIdentifier(kind) || kindsAndValues.has(kind + value)) continue
       kindsAndValues.add(kind + value)
-      byTerms.getOrInsertComputed(terms.join(''), () => []).push({ kind, value, label })
+      byTerms.getOrInsertComputed(terms.join(''), () => []).push({ kind, value, valid, label })
     }
   return byTerms
 }
