@@ -11,7 +11,7 @@ import type { Cluster } from './constrained-clusters.ts'
 import { type DuplicateGroup, mergeDuplicates } from './duplicates.ts'
 import type { MatchedRecord } from './linkage-record.ts'
 import { makeLinkageRecords } from './make-linkage-records.ts'
-import { draftPerson, idOfPerson, type PersonDraft, type PersonRecords } from './person.ts'
+import { draftPerson, idOfPerson, isFoundByWords, type PersonDraft, type PersonRecords } from './person.ts'
 import { addFacts } from './profile.ts'
 import { findSharings, type Sharing } from './related.ts'
 import { sharedContacts } from './shared-contacts.ts'
@@ -34,6 +34,12 @@ const byWorth = (a: PersonDraft, b: PersonDraft): number =>
   b.completeness - a.completeness ||
   b.precision - a.precision ||
   compareTexts(a.person.record_ids[0], b.person.record_ids[0])
+
+/** Words that stand anywhere say less than the organisation or the number by which somebody else is related. */
+const withWordsLast = (cards: readonly Person[]): Person[] => {
+  const isLast = cards.some(({ label }) => label === 'related') ? isFoundByWords : () => false
+  return cards.toSorted((a, b) => Number(isLast(a)) - Number(isLast(b)))
+}
 
 /** Somebody of another name who shares an address or a phone with a person that fits the query is related, no more. */
 const relabel = (drafts: readonly PersonDraft[]): void => {
@@ -135,7 +141,7 @@ export const groupPersons = (
   persons.forEach(({ person }, at) => {
     person.apart = apart[at] ?? []
   })
-  const cards = drafts.sort(byWorth).map(({ person }) => person)
+  const cards = withWordsLast(drafts.sort(byWorth).map(({ person }) => person))
   addFacts(cards)
   return cards
 }

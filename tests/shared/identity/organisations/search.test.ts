@@ -151,12 +151,12 @@ describe('«ООО ВЕКТОР-7»', () => {
 })
 
 describe('people beside an organisation', () => {
-  test('are related by its name, not by its words in a text', () => {
+  test('are related by its name, not by its words in a text, and stand before those', () => {
     const people = ask('ООО ВЕКТОР-7').filter(({ kind }) => kind === 'person')
     expect(people.map(({ name, label, why }) => [name, label, why])).toEqual([
-      ['Вектор Анна Петровна', 'namesake', ['найдено по тексту']],
       ['Примеров Илья Андреевич', 'related', ['организация или место работы совпали']],
-      ['Образцова Анна Павловна', 'related', ['организация или место работы совпали']]
+      ['Образцова Анна Павловна', 'related', ['организация или место работы совпали']],
+      ['Вектор Анна Петровна', 'namesake', ['найдено по тексту']]
     ])
   })
 
