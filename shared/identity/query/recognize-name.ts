@@ -16,7 +16,7 @@ export interface RecognizedName {
   words: number
 }
 
-const NO_NAME: RecognizedName = { names: [], confidence: 0, unknownWords: [], words: 0 }
+export const NO_NAME: RecognizedName = { names: [], confidence: 0, unknownWords: [], words: 0 }
 const UNKNOWN_WORDS_MAX = 3
 /** A small «и» between two words is no initial: «Иванов и партнёры». */
 const AND_INSIDE = /\p{L}{2} и \p{L}{2}/u
@@ -76,8 +76,9 @@ function loneWord(word: string, best: PersonName): number {
   return givenEnding && capital && likeness === 0 ? 0.6 : ([0.4, 0.65, 0.85][likeness] ?? 0.4)
 }
 
-/** With how many words a text may begin that are a name, the likelier first. */
+/** With how many words a text may begin or end that are a name, the likelier first. */
 const NAME_SIZES = [3, 2]
+const SIGNS_BETWEEN = /[ ,;|]+/
 
 /** Whether the first words of a text are a name as a test tells. */
 export const beginsWith = (words: readonly string[], isName: (text: string) => boolean): boolean =>
@@ -85,7 +86,15 @@ export const beginsWith = (words: readonly string[], isName: (text: string) => b
 
 /** Whether the first words of a text are a name, by a confidence of at least so much. */
 export const beginsWithName = (text: string, least: number): boolean =>
-  beginsWith(text.split(/[ ,;|]+/), name => recognizeName(name).confidence >= least)
+  beginsWith(text.split(SIGNS_BETWEEN), name => recognizeName(name).confidence >= least)
+
+/** The same of the last words. */
+export function endsWithName(text: string, least: number): boolean {
+  const words = text.split(SIGNS_BETWEEN)
+  return NAME_SIZES.some(
+    size => words.length >= size && recognizeName(words.slice(-size).join(' ')).confidence >= least
+  )
+}
 
 /** «Примеров Илья Андреевич», «Иванов И. И.»: the parts of a name, surname first. */
 export function formatNameValue({ surname, given, patronymic }: NameParts): string {

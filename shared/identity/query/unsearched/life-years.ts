@@ -1,4 +1,4 @@
-import { recognizeName } from '#shared/identity/query/recognize-name.ts'
+import { endsWithName } from '#shared/identity/query/recognize-name.ts'
 import { DATE } from './event-dates.ts'
 
 const YEAR = '(?:19|20)\\d{2}'
@@ -11,23 +11,19 @@ const YEAR_INSIDE = /(?:19|20)\d{2}/u
 /** A shorter span is rather one in which somebody may have been born, or worked. */
 const YEARS_MIN = 14
 const SURE_NAME = 0.75
-const WORDS_BEFORE = [3, 2]
 
 /** A text with only the first of the two years of somebody's life behind the name; the other one contradicts a birth. */
 export function withoutYearOfDeath(text: string): { text: string; death?: string } {
   const match = LIFE.exec(text)
   const { birth = '', death = '' } = match?.groups ?? {}
-  if (!match || !(yearOf(death) - yearOf(birth) >= YEARS_MIN) || !endsWithName(text.slice(0, match.index)))
+  if (
+    !match ||
+    !(yearOf(death) - yearOf(birth) >= YEARS_MIN) ||
+    !endsWithName(text.slice(0, match.index), SURE_NAME)
+  )
     return { text }
   const after = text.slice(match.index + match[0].length)
   return { text: `${text.slice(0, match.index)}, ${birth}${after}`, death }
 }
 
 const yearOf = (date: string): number => Number(YEAR_INSIDE.exec(date)?.[0] ?? Number.NaN)
-
-function endsWithName(text: string): boolean {
-  const words = text.split(/[ ,;]+/)
-  return WORDS_BEFORE.some(
-    count => words.length >= count && recognizeName(words.slice(-count).join(' ')).confidence >= SURE_NAME
-  )
-}
