@@ -2,6 +2,7 @@ import { QUERY_MAX_CODE_POINTS } from '#shared/constants.ts'
 import type { Reading } from '#shared/contracts/reading.ts'
 import { sanitizeText } from '#shared/identity/text/sanitize.ts'
 import { withAgeNote, withoutAges } from './ages.ts'
+import { withSpacedBrackets } from './brackets.ts'
 import { withoutCommonFields } from './labels.ts'
 import { layoutPersons, layoutReadings } from './layout.ts'
 import { lineReadings } from './line.ts'
@@ -59,7 +60,7 @@ export function parseQuery(text: string): Reading[] {
 
 function allReadings(text: string): Reading[] {
   const written = firstCodePoints(withoutRepeats(withoutTags(sanitizeQuery(text))))
-  const letter = withoutLetter(written)
+  const letter = withoutLetter(withSpacedBrackets(written))
   const { rest: line, left } = withoutCommonFields(letter.text)
   const note = notSearchedNote([...letter.subjects, ...left])
   const readings = readingsOf(line)

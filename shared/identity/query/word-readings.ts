@@ -7,7 +7,7 @@ import { ADDRESS_LABEL } from './labels.ts'
 import { obliqueReadings } from './oblique-readings.ts'
 import { makeReading, rankReadings } from './reading.ts'
 import { addressConfidence, isOrganization } from './recognize-address.ts'
-import { formatNameValue, type RecognizedName, recognizeName } from './recognize-name.ts'
+import { formatNameValue, NO_NAME, type RecognizedName, recognizeName } from './recognize-name.ts'
 
 const NAME_LABEL =
   /^(?:фио|ф\.и\.о\.?|фамилия имя отчество|имя|фамилия|граждан(?:ин(?:а|у|ом|е)?|к(?:а|и|е|у|ой))(?: рф| россии)?|г-н(?:а|у|ом)?|г-ж(?:а|и|е|у|ой)|гр\.?|ип)[ :–—-]{1,3}|^(?:от|кому|from|to): ?/iu
@@ -32,7 +32,7 @@ export function wordReadings(text: string): Reading[] {
   const label = ADDRESS_LABEL.exec(text)?.[0]
   if (label !== undefined) return labelledAddress(text, text.slice(label.length))
   const name = nameTextOf(text)
-  const evidence = recognizeName(name)
+  const evidence = endsAtComma(name) ? NO_NAME : recognizeName(name)
   const place = addressConfidence(text)
   const organization = isOrganization(text)
   const oblique = organization || place > 0 ? null : obliqueReadings(name, text, evidence)
@@ -83,14 +83,25 @@ function withoutPreposition(text: string): string {
   return isNamed || obliqueReadings(rest, rest, evidence) ? rest : text
 }
 
+/** «Примеров Иван Петрович, Анна Сергеевна»: behind a whole name and a comma two words more are no part of it. */
+function endsAtComma(text: string): boolean {
+  const [head = '', ...tail] = text.split(/[,;]/)
+  if (tail.length === 0 || tail.join(' ').trim().split(/ +/).length < 2) return false
+  const evidence = recognizeName(head)
+  return evidence.confidence >= SURE_BESIDE_WORDS && isWholeName(evidence)
+}
+
+const isWholeName = ({ names: [best] }: RecognizedName): boolean =>
+  !!best?.surname && !!best.given && !!best.patronymic
+
 /** One word that no table knows and that only ends as a name does: «Водоканал». */
 function isUnknownWord({ words, unknownWords }: RecognizedName): boolean {
   return words === 1 && unknownWords.length === 1
 }
 
 /** An unknown word beside two parts of a name is rather the third one than anything else. */
-function isTriple({ names: [best], unknownWords }: RecognizedName): boolean {
-  return unknownWords.length === 1 && !!best?.surname && !!best.given && !!best.patronymic
+function isTriple(evidence: RecognizedName): boolean {
+  return evidence.unknownWords.length === 1 && isWholeName(evidence)
 }
 
 /** Beside a sure name with a rest, a double name made of that rest is not worth showing. */
@@ -111,6 +122,9 @@ const SURE_APART = 0.75
 const LESS_BY_RANK_OF_NAME = 0.02
 const LONGEST_NAME_WORDS = 4
 
+const IN_BRACKETS = /^\(([^()]*(?:\([^()]*\)[^()]*)*)\)$/
+const withoutBrackets = (text: string): string => text.replace(IN_BRACKETS, '$1')
+
 /** A sure name at the beginning or the end of a longer text: «Иванов Иван Иванович, Москва», «ООО Ромашка Иванов Иван». */
 function nameWithRest(text: string): Reading[] {
   const words = text.split(' ')
@@ -120,7 +134,7 @@ function nameWithRest(text: string): Reading[] {
       const cut = fromEnd ? words.length - count : count
       const [head, tail] = [words.slice(0, cut).join(' '), words.slice(cut).join(' ')]
       const name = (fromEnd ? tail : head).replace(/[,;]+$/, '')
-      const rest = (fromEnd ? head : tail).replace(/^[\s,;–—-]+|[\s,;–—-]+$/g, '')
+      const rest = withoutBrackets((fromEnd ? head : tail).replace(/^[\s,;–—-]+|[\s,;–—-]+$/g, ''))
       if (
         /[,;]/.test(name) ||
         (fromEnd && isCutFirm(name, rest)) ||
@@ -140,9 +154,9 @@ function nameWithRest(text: string): Reading[] {
   return longest
 }
 
-/** «ООО» apart from the «Ромашка Иванов Иван Иванович» behind it. */
+/** «ООО» apart from the «Ромашка Иванов Иван Иванович» behind it, and «директор ООО «Ромашка» from «Иванов И. И.». */
 const isCutFirm = (name: string, rest: string): boolean =>
-  /^\p{L}+$/u.test(rest) && isOrganization(rest) && (/[«»"]/.test(name) || name.split(' ').length > 3)
+  isOrganization(rest) && (/[«»"]/.test(name) || (/^\p{L}+$/u.test(rest) && name.split(' ').length > 3))
 
 const isPlaceOrOrganization = (text: string): boolean => addressConfidence(text) > 0 || isOrganization(text)
 

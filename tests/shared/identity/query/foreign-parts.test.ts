@@ -3,6 +3,7 @@ import { planSearch } from '#shared/identity/lookup/plan.ts'
 import { matchRecord } from '#shared/identity/matching/match-record.ts'
 import { parseQuery } from '#shared/identity/query/parse.ts'
 import { readAttributes } from '#shared/identity/records/attributes.ts'
+import { partsOfBest } from './read-line.ts'
 
 const read = (line: string): string => {
   const [best] = parseQuery(line)
@@ -49,4 +50,16 @@ test.each([
   const record = { Фамилия: 'Примеров', Имя: 'Илья', Отчество: 'Андреевич', 'Дата рождения': '14.03.1981' }
   const { why } = matchRecord(readAttributes(record, {}), planSearch(line, parseQuery(line)))
   expect(why.join(', ')).toBe(`${sentence}, совпала часть двойной фамилии`.replace(/^, /, ''))
+})
+
+test.each([
+  ['директор ООО «Вектор» Примеров Илья Андреевич', 'Примеров Илья Андреевич'],
+  ['директор ООО "Вектор" Примеров И.А.', 'Примеров И. А.'],
+  ['генеральный директор ПАО «Ромашка» - Примеров И.А.', 'Примеров И. А.'],
+  ['главный бухгалтер ООО «Вектор» Примерова Анна', 'Примерова Анна'],
+  ['ООО «Вектор» Примеров Илья Андреевич', 'Примеров Илья Андреевич']
+])('in «%s» the firm is no half of the surname', (line, name) => {
+  const [person, firm] = partsOfBest(line)
+  expect(person).toBe(`full_name ${name}`)
+  expect(firm).toMatch(/^text .*(?:ООО|ПАО) [«"](?:Вектор|Ромашка)[»"]$/)
 })
