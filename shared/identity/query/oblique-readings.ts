@@ -87,6 +87,6 @@ function surnameReadings(
 function mayBeOblique(name: string, { names: [best], words }: RecognizedName): boolean {
   if (best?.patronymic !== undefined && parsePatronymic(best.patronymic)) return false
   if (!CYRILLIC.test(name)) return false
-  if (words !== 2) return hasObliquePatronymic(name)
+  if (words !== 2 || hasObliquePatronymic(name)) return hasObliquePatronymic(name)
   return !isNominative(best?.surname ?? '', best?.given ?? '')
 }

@@ -197,3 +197,18 @@ test('a woman whose name is written like the genitive of a man stands below him'
   const [man, woman] = ['Иванов Иван Петрович', 'Иванова Ивана Петровна'].map(ФИО => scoreOf(line, { ФИО }))
   expect([man && woman && man > woman, woman && woman > 0.7]).toEqual([true, true])
 })
+
+test('finds people by given name and patronymic alone in oblique cases', () => {
+  const missed = SEEDS.flatMap(seed =>
+    peopleOf(seed).flatMap(person =>
+      CASES.flatMap(at => {
+        const [line = ''] = formsOf({ ...person, surname: '' }, at).map(form =>
+          form.replace(/undefined|null/g, '').trim()
+        )
+        const nominative = `${person.given} ${person.patronymic}`
+        return parseQuery(line).some(({ value }) => value === nominative) ? [] : [line]
+      })
+    )
+  )
+  expect(missed.length).toBeLessThanOrEqual(SEEDS.length * PEOPLE * CASES.length * 0.02)
+})
