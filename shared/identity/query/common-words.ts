@@ -19,7 +19,7 @@ const QUESTION_WORDS = new Set(
 const SURNAMES = new Set('тот мой свой наш ваш такой какой весь лицо люди человек кем есть поиск'.split(' '))
 /** Roles, posts and a word of a form that may be surnames as papers may. */
 const ROLE_OR_FORM = new Set(
-  'опекун регистрация менеджер инженер бухгалтер юрист программист начальник сотрудник охранник кассир курьер'.split(
+  'опекун брат сын регистрация менеджер инженер бухгалтер юрист программист начальник сотрудник охранник кассир курьер'.split(
     ' '
   )
 )

@@ -70,6 +70,9 @@ export const SUBJECT_LABELS = 'пассажир|участник|отправи�
 
 /** Of the family, whose names are other people's. */
 export const FAMILY_ROLES = 'отец|мать|отчим|мачеха|муж|жена|супруга?|сын|дочь|брат|сестра'
+/** The same behind «с». */
+export const FAMILY_INSTRUMENTAL =
+  'отцом|матерью|отчимом|мачехой|мужем|женой|супругом|супругой|сыном|дочерью|братом|сестрой'
 /** Of whoever a document is about, or somebody in it is to somebody else. */
 export const PERSON_ROLES =
   `(?:${FAMILY_ROLES}|` +

@@ -3,6 +3,7 @@ import { memoize } from '#shared/identity/text/memoize.ts'
 import { hasTokens } from '#shared/identity/text/tokenize.ts'
 import {
   ADDRESS_LABELS,
+  FAMILY_INSTRUMENTAL,
   FAMILY_ROLES,
   LABEL_BEGINNINGS,
   NUMBER_WORDS,
@@ -47,7 +48,12 @@ const OF_ANYBODY = new RegExp(
 )
 const NAME_FOLLOWS = '(?= \\p{Lu}\\p{L}+ \\p{Lu})'
 const BEFORE_FAMILY = new RegExp(
-  `(?<=\\p{L}{3}|\\d{2}|\\p{L}\\.|\\)) (?=(?:${FAMILY_ROLES.replace(/(?<=^|\|)./gu, letter => `[${letter}${letter.toUpperCase()}]`)})(?: ?[:–—-])?${NAME_FOLLOWS})`,
+  `(?<=\\p{L}{3}|\\d{2}|\\p{L}\\.|\\))(?:,? (?:и |а также )?(?:его|её|ее|их))? (?=(?:${FAMILY_ROLES.replace(/(?<=^|\|)./gu, letter => `[${letter}${letter.toUpperCase()}]`)})(?: ?[:–—-])?${NAME_FOLLOWS})`,
+  'gu'
+)
+/** «, с женой Примеровой Анной» */
+const WITH_FAMILY = new RegExp(
+  `(?<=\\p{L}{3}|\\d{2}|\\p{L}\\.|\\)),? со? (?:сво(?:ей|им) |его |её |ее )?(?:${FAMILY_INSTRUMENTAL})${NAME_FOLLOWS}`,
   'gu'
 )
 /** «(он же Примеров Илья)»: another name, which is asked for as well. */
@@ -100,6 +106,7 @@ export function withoutCommonFields(line: string): { rest: string; left: string[
     .replace(OF_ANYBODY, '')
     .replace(/^[ ,;]+/, '')
     .replace(BEFORE_FAMILY, ', ')
+    .replace(WITH_FAMILY, ',')
     .replace(ALSO_CALLED, ',$<name>')
     .replace(/,(?= (?:он|она) же )/g, '')
   return hasTokens(rest) ? { rest, left } : { rest: line, left: [] }
@@ -111,7 +118,7 @@ export function formLabelAtEnd(text: string): { label: string; isOfAddress: bool
   return match && { label: match[0], isOfAddress: match.groups?.address !== undefined }
 }
 
-const BEFORE_NUMBER = new RegExp(`${EDGE}${NUMBERS}[.,:()№/–—-]{0,4}(?= {4})`, 'giu')
+const BEFORE_NUMBER = new RegExp(`${EDGE}(?!вин {4})${NUMBERS}[.,:()№/–—-]{0,4}(?= {4})`, 'giu')
 const UNFILLED_AT_END = new RegExp(`[ ,;]+${ADDRESS_LABELS}[ .:]*$`, 'iu')
 const MAY_BE_UNFILLED = new RegExp(`[:=_–—-]|(?<!\\p{L})(?:${ANY_EMPTY_WORD})(?!\\p{L})`, 'iu')
 const AT_VALUE_END = '(?= ?(?:$|[,;]))'
