@@ -3,6 +3,7 @@ import type { Reading } from '#shared/contracts/reading.ts'
 /** Notes on what of a line is not searched, or not as it seems: a person must see them beside the readings. */
 export const READING_REMARKS = {
   age: 'возраст не ищется, нужен год рождения',
+  eventDate: 'не дата рождения, ищется как слова',
   rowNumber: 'номер строки не ищется',
   extension: 'добавочный номер не ищется',
   kpp: 'КПП не ищется',

@@ -68,7 +68,9 @@ function writtenReadings(line: string): Reading[] {
   const plain = DASH.test(line) ? line.replace(FIGURE_DASH, '-') : line
   const whole = wholeNumber(plain)
   if (whole.length > 0) return [...whole, makeReading('text', line, line, { confidence: TEXT_LAST })]
-  const { text: searchedText, note: unsearched } = withoutUnsearchedParts(plain)
+  const { text: searchedText, note: unsearched, isEvent } = withoutUnsearchedParts(plain)
+  if (isEvent)
+    return [makeReading('text', line, line, { confidence: TEXT_LIKELY, note: READING_NOTES.eventDate })]
   const extracted = extractPieces(searchedText)
   if (isListOfNumbers(extracted))
     return [makeReading('text', line, line, { confidence: TEXT_LIKELY, note: READING_NOTES.list })]

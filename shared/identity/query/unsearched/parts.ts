@@ -1,9 +1,13 @@
 import { classifyNameWord, isAnchor } from '#shared/identity/names/name-word.ts'
+import { hasObliquePatronymic } from '#shared/identity/names/oblique.ts'
 import { SOURCE_LABELS } from '#shared/identity/query/form-labels.ts'
+import { obliqueReadings } from '#shared/identity/query/oblique-readings.ts'
 import { isPaper } from '#shared/identity/query/papers.ts'
+import { addressConfidence } from '#shared/identity/query/recognize-address.ts'
+import { beginsWithName, recognizeName } from '#shared/identity/query/recognize-name.ts'
 import { notSearchedNote } from '#shared/identity/query/remarks.ts'
 import { CASE_NUMBER } from './case-numbers.ts'
-import { DATE, DATE_BEHIND_PREPOSITION, OTHER_DATE } from './event-dates.ts'
+import { DATE, DATE_BEHIND_PREPOSITION, NAMED_EVENT, OTHER_DATE, YEAR } from './event-dates.ts'
 import { withoutYearOfDeath } from './life-years.ts'
 
 const OFFICE =
@@ -11,15 +15,25 @@ const OFFICE =
 /** The words of an office, up to the next label. */
 const WORDS = '(?:(?! (?:дата|код|адрес|пропис|зарег|прожив|тел|инн|снилс))[^\\d,;:|@]){0,90}'
 /** «дата выдачи прав» */
-const OF_WHAT = '(?: (?:прав|в/?у|(?:водительского )?удостоверения|паспорта|документа|полиса)(?!\\p{L}))?'
+const OF_WHAT =
+  '(?: (?:права?|в/?у|(?:водительско(?:го|е) )?удостоверени[ея]|паспорта?|документа?|полиса?|доверенност[ьи])(?!\\p{L}))?'
+/** «права выданы» */
+const WHAT =
+  '(?:паспорт\\p{L}{0,2}|права|(?:водительское )?удостоверение|в/?у|доверенность|полис|свидетельство|диплом|справка)'
 /** «выдан ОВД г. Примерска 14.03.2001», «дата выдачи: 14.03.2001», «код подразделения 000-001». */
 const ISSUE = new RegExp(
-  `(?<!\\p{L})(?:(?:паспорт\\p{L}{0,2},? )?(?:(?:кем|когда|дата) )?(?:(?:и|,) ?(?:кем|когда) )?выда(?:н[ао]?|чи)(?!\\p{L})${OF_WHAT} ?[:–—-]? ?` +
-    `(?:${OFFICE}${WORDS},? ?${DATE}|${DATE}(?:,? ${OFFICE}${WORDS})?|${OFFICE}${WORDS})|` +
+  `(?<!\\p{L})(?:(?:${WHAT},? )?(?:(?:кем|когда|дата) )?(?:(?:и|,) ?(?:кем|когда) )?выда(?:н[аоы]?|чи)(?!\\p{L})${OF_WHAT} ?[:–—-]? ?` +
+    `(?:${OFFICE}${WORDS},? ?${DATE}|(?:${DATE}|${YEAR})(?:,? ${OFFICE}${WORDS})?|${OFFICE}${WORDS})|` +
+    `${DATE},? \\(?(?:дата )?выда(?:н[аоы]?|чи)(?!\\p{L})(?!${OF_WHAT} ?[:–—-]? ?(?:\\d|${OFFICE}))\\)?|` +
     `(?:код подр(?:азделения|\\.)|к/п) ?:? ?\\d{3} ?-? ?\\d{3}(?!\\d)|кпп ?:? ?\\d{9}(?!\\d))`,
   'giu'
 )
 const NO_DATE_OF_BIRTH = new RegExp(OTHER_DATE, 'giu')
+const NO_DATE_OF_NAMED = new RegExp(NAMED_EVENT, 'giu')
+const SMALL_WORDS = /^(?:\p{Ll}|ДТП)(?!.* \p{Lu}\p{Ll})/u
+/** Of a date alone the word before it tells what it is of; «на 14.03.1981» may be anything. */
+const EVENT_ALONE = new RegExp(`\\p{L}{3}.*(?:${DATE}|${YEAR}$)|${DATE}.*\\p{L}{3}`, 'iu')
+const DATE_AT_END = new RegExp(`,? ?${DATE}$`, 'iu')
 const BEHIND_PREPOSITION = new RegExp(DATE_BEHIND_PREPOSITION, 'iu')
 const NO_NUMBER_OF_PERSON = new RegExp(CASE_NUMBER, 'giu')
 /** «Оператор: …», up to a separator or the next label; half a passport. */
@@ -33,19 +47,34 @@ const FORMER =
   '(?:ранее|прежняя фамилия|бывш(?:ий|ая)|урожд[её]нная|в девичестве|до брака|(?:он|она) же):? \\p{L}[\\p{L}-]+'
 const FORMER_NAME = new RegExp(`\\(${FORMER}\\)|(?<!\\p{L})${FORMER}(?= \\d|[,;]|$)`, 'giu')
 const MAY_BE_ONE =
-  /выда|подр|к\/?пп?|ранее|прежняя|бывш|урожд|девич|брака|она? же|:|паспорта|№|\d\/\d{2}|\d ?[–—-] ?\d|\d[./-]\d{1,2}[./-]\d|\d[»"]? \p{L}{3,8} \d{4}/iu
+  /выда|подр|к\/?пп?|ранее|прежняя|бывш|урожд|девич|брака|она? же|:|паспорта|№|\d\/\d{2}|\d ?[–—-] ?\d|\d[./-]\d{1,2}[./-]\d|(?:19|20)\d{2}/iu
 
 /**
  * A line without who issued a passport and when, without dates that are none of birth, numbers of cases and a former surname:
  * read as the person's, they would contradict. The note says what is not searched. A name in between ends nothing: then the line stays.
  */
-export function withoutUnsearchedParts(line: string): { text: string; note: string | undefined } {
+export function withoutUnsearchedParts(line: string): {
+  text: string
+  note: string | undefined
+  isEvent?: boolean
+} {
   if (!MAY_BE_ONE.test(line)) return { text: line, note: undefined }
   const left: string[] = []
   const life = withoutYearOfDeath(line)
   if (life.death !== undefined) left.push(life.death)
   const text = life.text
-    .replace(ISSUE, cut)
+    .replace(ISSUE, span => {
+      const date = DATE_AT_END.exec(span)?.[0] ?? ''
+      const name = nameAtEnd(span.slice(0, span.length - date.length))
+      // The date behind a name is the person's.
+      const own = `${name}${date}`
+      return name === '' ? cut(span) : `${cut(span.slice(0, -own.length))}${own}`
+    })
+    .replace(NO_DATE_OF_NAMED, (span: string, at: number, line: string) => {
+      const isNoun =
+        SMALL_WORDS.test(span) || (at === 0 && beginsWithName(line.slice(span.length), SURE_NAME))
+      return isNoun && !hasName(span) ? cut(span) : span
+    })
     .replace(NO_DATE_OF_BIRTH, span => (hasName(span) ? span.replace(BEHIND_PREPOSITION, cut) : cut(span)))
     .replace(NO_NUMBER_OF_PERSON, span => {
       const from = hasName(span) ? span.search(/№|n ?\d|\d/iu) : 0
@@ -55,7 +84,7 @@ export function withoutUnsearchedParts(line: string): { text: string; note: stri
     .replace(FORMER_NAME, cut)
   function cut(span: string): string {
     if (span.split(/[^\p{L}-]+/u).some(isPatronymic)) return span
-    left.push(span.trim().replace(/^\(|\)$/g, ''))
+    left.push(span.trim().replace(/^\((.*)\)$/, '$1'))
     return ', '
   }
   if (left.length === 0) return { text: line, note: undefined }
@@ -63,7 +92,8 @@ export function withoutUnsearchedParts(line: string): { text: string; note: stri
     .replace(/ +(?=,)/g, '')
     .replace(/(?: ?, ?){2,}/g, ', ')
     .replace(/^[\s,;]+|[\s,;]+$/g, '')
-  if (!/[\p{L}\d]/u.test(rest)) return { text: line, note: undefined }
+  if (!/[\p{L}\d]/u.test(rest))
+    return { text: line, note: undefined, isEvent: left.some(span => EVENT_ALONE.test(span)) }
   return { text: rest, note: notSearchedNote(left) }
 }
 
@@ -77,5 +107,24 @@ const hasName = (span: string): boolean =>
       const nameWord = classifyNameWord(word)
       return !isPaper(word) && (isAnchor(nameWord) || nameWord.likeness === 2)
     })
+
+const NAME_BEHIND_OFFICE = 0.93
+const SURE_NAME = 0.75
+
+/** «Иванов Иван» of «выдан УВД Примерска Иванов Иван»: a known given name beside a surname; of three words one is a patronymic. */
+function nameAtEnd(span: string): string {
+  const words = span.trimEnd().split(' ')
+  for (const size of [3, 2]) {
+    const name = words.slice(-size).join(' ')
+    if (words.length <= size || /[\d,:]/.test(name) || addressConfidence(name) > 0) continue
+    const evidence = recognizeName(name)
+    const [best] = evidence.names
+    const isWhole = size === 2 || best?.patronymic !== undefined
+    const isOne = best?.surname && best.given && (name.includes('-') || !best.surname.includes('-'))
+    if (isWhole && isOne && evidence.confidence >= NAME_BEHIND_OFFICE) return name
+    if (hasObliquePatronymic(name) && obliqueReadings(name, name, evidence)) return name
+  }
+  return ''
+}
 
 const isPatronymic = (word: string): boolean => classifyNameWord(word.toLowerCase()).patronymic === 2

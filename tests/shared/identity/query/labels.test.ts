@@ -135,6 +135,39 @@ describe('the label of a form', () => {
     role => expect(partsIn(`${role} ${NAME}`)).toEqual(wantedOf([]))
   )
 
+  test.each([
+    [`паспорт 45 03 123457 выдан УВД Примерска ${NAME}`, 'выдан УВД Примерска', 'passport'],
+    [`паспорт 45 03 123457 выдан УВД г. Примерска ${NAME}`, 'выдан УВД г. Примерска', 'passport'],
+    [`выдан ОВД Примерского района ${NAME} 14.03.1981`, 'выдан ОВД Примерского района', 'born'],
+    [
+      `паспорт 45 03 123457 выдан УВД Примерска 14.03.2001 ${NAME}`,
+      'выдан УВД Примерска 14.03.2001',
+      'passport'
+    ]
+  ] as const)('of «%s» searches the name behind the office', (line, left, part) => {
+    expect(partsIn(line)).toEqual(wantedOf([part]))
+    expect(remarksOfReadings(parseQuery(line))).toEqual([`не ищется: ${left}`])
+  })
+
+  test.each([
+    ['Примеров Илья', 'Примеров Илья'],
+    ['Примеров И.А.', 'Примеров И. А.'],
+    ['Примерову Илье Андреевичу', 'Примерову Илье Андреевичу']
+  ])('behind an office finds «%s»', (written, name) => {
+    const line = `паспорт 45 03 123457 выдан УВД Примерска ${written}`
+    expect(partsIn(line)).toEqual([`full_name ${name}`, PARTS.passport])
+  })
+
+  test.each(['г. Владимир', 'Примерской области', 'Кировского района'])(
+    'of an office in «%s» is nobody’s name',
+    place => expect(partsIn(`паспорт 45 03 123457 выдан ОВД ${place}`)).toEqual([PARTS.passport])
+  )
+
+  test('is no name that looks like one', () => {
+    for (const behind of ['14.03.1981', '14.03.1981 г.р.'])
+      expect(partsIn(`Примеров Вин ${behind}`)).toEqual([PARTS.born, 'full_name Примеров Вин'])
+  })
+
   test('before the name of another person makes two of them', () => {
     for (const between of [', отец ', ', отец: ', ' отец ', ' отец: '])
       expect(
