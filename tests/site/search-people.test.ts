@@ -103,8 +103,12 @@ describe('bands', () => {
 
   test('keep another organisation apart from namesakes and related people', () => {
     for (const label of ['namesake', 'related'] as const) {
-      expect(bandOf({ ...namesake('some_words'), label, kind: 'organisation' }, true)).toBe('organisation')
-      expect(bandOf({ ...namesake('some_words'), label, kind: 'organisation' }, false)).toBe('organisation')
+      expect(bandOf({ ...namesake('some_words'), label, kind: 'organisation' }, true)).toBe(
+        'other_organisation'
+      )
+      expect(bandOf({ ...namesake('some_words'), label, kind: 'organisation' }, false)).toBe(
+        'other_organisation'
+      )
     }
     expect(bandOf({ ...hero, label: 'probable', kind: 'organisation' }, false)).toBe('probable')
   })

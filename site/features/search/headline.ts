@@ -1,9 +1,9 @@
 import type { Person } from '#shared/contracts/person.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
-import { type Outcome, outcomeOf, type RowLabel, wantedOf } from '#shared/identity/people/headline.ts'
+import { type Outcome, outcomeOf, wantedOf } from '#shared/identity/people/headline.ts'
 import { itemisedIdentifiers } from '#shared/identity/query/line-identifiers.ts'
 import { counted, plural } from '#site/lib/numbers.ts'
-import { count, LABEL_TEXTS, rowLabelOf, whoCounts, whoText } from './texts.ts'
+import { count, ROW_WORDS, rowLabelOf, whoCounts, whoText } from './texts.ts'
 
 /** What an answer comes to, with what its sentence says besides. */
 export interface PageHeadline extends Outcome {
@@ -38,7 +38,7 @@ function amongText({ code, who }: Outcome, persons: readonly Person[]): string {
   const isAlike = (person: Person) => rowLabelOf(person) === rowLabel
   const all = persons.filter(isAlike).length
   if (who.length === all || !who.every(isAlike)) return ''
-  const [, one, many] = ROW_WORDS[rowLabel]
+  const [, , one, many] = ROW_WORDS[rowLabel]
   return ` из\u00a0${counted(all, [one, many, many])}`
 }
 
@@ -90,23 +90,12 @@ function severalText({ who, among, isCut }: PageHeadline, fit: string): string {
   return capital(`${probably}${isCut ? 'из показанных ' : ''}${lower(fit)}${among}`)
 }
 
-/** The word of each row: with a verb where it is the only one, with their number where there are several. */
-const ROW_WORDS: Record<RowLabel, [verb: string, one: string, many: string]> = {
-  match: ['найдено', 'совпавшего', 'совпавших'],
-  probable: ['найдено', 'вероятного', 'вероятных'],
-  namesake: ['найден', 'возможного однофамильца', 'возможных однофамильцев'],
-  related: ['найдено', 'связанного лица', 'связанных лиц'],
-  other_person: ['найдено', 'другого лица', 'других лиц'],
-  other_organisation: ['найдена', 'другой организации', 'других организаций'],
-  weak: ['найдено', 'слабо совпавшего', 'слабо совпавших']
-}
-
 /** «найден возможный однофамилец», «возможных однофамильцев: 3, других организаций: 1»: no more than the rows say. */
 const foundText = (who: PageHeadline['who']): string =>
   [...Map.groupBy(who, rowLabelOf)]
     .map(([rowLabel, { length }]) => {
-      const [verb, , many] = ROW_WORDS[rowLabel]
-      return who.length === 1 ? `${verb} ${LABEL_TEXTS[rowLabel]}` : `${many}: ${length}`
+      const [text, verb, , many] = ROW_WORDS[rowLabel]
+      return who.length === 1 ? `${verb} ${text}` : `${many}: ${length}`
     })
     .join(', ')
 

@@ -65,26 +65,27 @@ export function dateText(text: string): string {
   return year ? [day, month, year].filter(Boolean).join('.') : text
 }
 
-export const LABEL_TEXTS: Record<RowLabel, string> = {
-  match: 'совпадает',
-  probable: 'вероятно',
-  namesake: 'возможный однофамилец',
-  related: 'связанное лицо',
-  other_person: 'другое лицо',
-  other_organisation: 'другая организация',
-  weak: 'слабое совпадение'
+/** What a row says, and in a headline: the verb where it is the only row of its kind, their word behind 1 and behind 5. */
+export const ROW_WORDS: Record<RowLabel, [text: string, verb: string, one: string, many: string]> = {
+  match: ['совпадает', 'найдено', 'совпавшего', 'совпавших'],
+  probable: ['вероятно', 'найдено', 'вероятного', 'вероятных'],
+  namesake: ['возможный однофамилец', 'найден', 'возможного однофамильца', 'возможных однофамильцев'],
+  related: ['связанное лицо', 'найдено', 'связанного лица', 'связанных лиц'],
+  other_person: ['другое лицо', 'найдено', 'другого лица', 'других лиц'],
+  other_organisation: ['другая организация', 'найдена', 'другой организации', 'других организаций'],
+  weak: ['слабое совпадение', 'найдено', 'слабо совпавшего', 'слабо совпавших']
 }
 
 type Reasons = readonly Pick<Reason, 'code' | 'tone'>[]
 
 export const labelText = (label: PersonLabel, reasons: Reasons, kind: PersonKind = 'person'): string =>
-  LABEL_TEXTS[rowLabel(label, reasons, kind)]
+  ROW_WORDS[rowLabel(label, reasons, kind)][0]
 
 /** What the row of somebody says. */
 export const rowLabelOf = ({ label, query_reasons, kind }: Person): RowLabel =>
   rowLabel(label, query_reasons, kind)
 
-export const POSSIBLE_NAMESAKE = LABEL_TEXTS.namesake
+export const [POSSIBLE_NAMESAKE] = ROW_WORDS.namesake
 /** Of a search that is nobody's, or somebody else's: the two are not told apart. */
 export const NO_SUCH_SEARCH = 'Такого поиска нет среди ваших: он удалён или его делал другой пользователь.'
 /** After a stop nobody knows whether it was charged; the same request again is not. */

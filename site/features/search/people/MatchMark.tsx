@@ -1,6 +1,6 @@
 import type { Reason } from '#shared/contracts/match.ts'
 import type { PersonKind, PersonLabel } from '#shared/contracts/person.ts'
-import { LABEL_TEXTS, labelText, POSSIBLE_NAMESAKE, scoreText } from '#site/features/search/texts.ts'
+import { labelText, POSSIBLE_NAMESAKE, ROW_WORDS, scoreText } from '#site/features/search/texts.ts'
 import { MARKS } from './bands.ts'
 
 interface MatchMarkProps {
@@ -29,6 +29,6 @@ export const MatchMark = ({ label, kind, score, reasons, possible }: MatchMarkPr
 /** The shape and the word alone, for a legend. */
 export const MatchWord = ({ label }: { label: PersonLabel }) => (
   <span className="match" data-match={MARKS[label]}>
-    {LABEL_TEXTS[label]}
+    {ROW_WORDS[label][0]}
   </span>
 )

@@ -1,6 +1,7 @@
 import type { Person } from '#shared/contracts/person.ts'
+import type { RowLabel } from '#shared/identity/people/headline.ts'
 import type { Results } from '#site/features/search/records/results-view.ts'
-import { LABEL_TEXTS, rowLabelOf } from '#site/features/search/texts.ts'
+import { ROW_WORDS, rowLabelOf } from '#site/features/search/texts.ts'
 
 /** How well somebody fits, as the page groups people; in a long list namesakes are told apart by what differs. */
 export const BANDS = [
@@ -11,7 +12,7 @@ export const BANDS = [
   'other-name',
   'other-sex',
   'related',
-  'organisation',
+  'other_organisation',
   'weak'
 ] as const
 export type Band = (typeof BANDS)[number]
@@ -19,20 +20,19 @@ export type Band = (typeof BANDS)[number]
 /** More people than this are shown in groups, the weak ones folded. */
 const LONG_LIST = 30
 
-const SHORT_TEXTS: Record<Band, string> = {
-  ...LABEL_TEXTS,
+/** Bands that are no label. */
+const DIFFERENCES: Partial<Record<Band, string>> = {
   'other-year': 'другой год',
   'other-name': 'другое имя',
-  'other-sex': 'другой пол по имени',
-  organisation: LABEL_TEXTS.other_organisation
+  'other-sex': 'другой пол по имени'
 }
 
 /** The word of a band; over its people with the one that all of their rows have. */
 export function bandText(band: Band, people: readonly Person[] = []): string {
+  const difference = DIFFERENCES[band]
+  if (difference === undefined) return ROW_WORDS[band as RowLabel][0]
   const [rowLabel, ...others] = new Set(people.map(rowLabelOf))
-  return rowLabel && others.length === 0 && band.startsWith('other')
-    ? `${LABEL_TEXTS[rowLabel]}: ${SHORT_TEXTS[band]}`
-    : SHORT_TEXTS[band]
+  return rowLabel && others.length === 0 ? `${ROW_WORDS[rowLabel][0]}: ${difference}` : difference
 }
 
 /** The shape of a band's mark. */
@@ -43,7 +43,7 @@ export const MARKS: Record<Band, string> = {
   'other-year': 'no',
   'other-name': 'no',
   'other-sex': 'no',
-  organisation: 'no',
+  other_organisation: 'no',
   related: 'other',
   weak: 'no'
 }
@@ -53,8 +53,7 @@ export const isLongList = ({ answer: { persons } }: Results): boolean => persons
 export function bandOf(person: Person, isLong: boolean): Band {
   const { label, query_reasons } = person
   const rowLabel = rowLabelOf(person)
-  if (rowLabel === 'other_organisation') return 'organisation'
-  if (rowLabel === 'weak') return 'weak'
+  if (rowLabel === 'other_organisation' || rowLabel === 'weak') return rowLabel
   if (label !== 'namesake' || !isLong) return label
   const differs = (pattern: RegExp) =>
     query_reasons.some(({ tone, code }) => tone === 'contradict' && pattern.test(code))
