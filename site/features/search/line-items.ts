@@ -1,7 +1,7 @@
 import type { Person } from '#shared/contracts/person.ts'
 import type { Reading, ReadingKind } from '#shared/contracts/reading.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
-import { itemisedIdentifiers } from '#shared/identity/query/line-identifiers.ts'
+import { isIdentifier, itemisedIdentifiers } from '#shared/identity/query/line-identifiers.ts'
 import { displayValue, readingText } from './display-value.ts'
 import { count, whoText } from './texts.ts'
 
@@ -15,6 +15,9 @@ export interface LineItem {
   records: number
   persons: Person[]
 }
+
+/** A lone year, «1981», finds too many. */
+const YEAR_CHARS = 5
 
 type Answer = Pick<SearchAnswer, 'readings' | 'matches' | 'persons'>
 
@@ -59,3 +62,27 @@ export function foundText({ records, persons }: LineItem, isCut: boolean): strin
   if (records > 0) return `${count(records, 'record')}, ${whoText(persons)}`
   return isCut ? 'среди показанных записей нет' : 'ничего не найдено'
 }
+
+const WITHOUT_SURNAME = /^\S+( \S+(ич|[вч]на))?$/
+
+/**
+ * Shorter lines that find what the asked one cannot: a search has looked for its name and for its numbers by themselves,
+ * not for a place, a firm or a day without the name, nor for the surname alone. None of a line about several.
+ */
+export function shorterLines(readings: Answer['readings']): [title: string, line: string][] {
+  const parts = readings.slice(0, 1).flatMap(one => one.parts ?? one)
+  const lines = parts.flatMap((part): [string, string][] => {
+    const others = parts.filter(other => other !== part)
+    const line = others.flatMap(({ terms }) => terms).join(' ')
+    return !line || others.some(isAsked) ? [] : [['Короче', line]]
+  })
+  // With a note it is in the nominative, or in the right layout.
+  const names = readings.flatMap(one => one.parts ?? one).filter(isName)
+  const { value } = names.find(({ note }) => note) ?? names[0] ?? { value: '' }
+  const surname = value.replace(/ .*/, '')
+  return WITHOUT_SURNAME.test(value) || surname.length < 3 ? lines : [...lines, ['Только фамилия', surname]]
+}
+
+const isName = ({ kind }: Reading): boolean => kind === 'full_name'
+const isAsked = (part: Reading): boolean =>
+  isName(part) || isIdentifier(part.kind) || part.value.length < YEAR_CHARS
