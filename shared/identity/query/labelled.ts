@@ -18,7 +18,7 @@ import {
 const LABELS: { word: string; value: RegExp; read: Reader }[] = [
   {
     word: IDENTIFIER_LABELS.inn,
-    value: /^(?:\d{10} ?\/ ?\d{9}(?!\d)|\d(?:[ ./-]{0,3}\d){9,11}(?!\d))/,
+    value: /^(?:\d{10} ?\/ ?\d{9}(?!\d)|\d(?:[ ./-]{0,3}\d){9,11}(?![./-]?\d))/,
     read: readInn
   },
   { word: IDENTIFIER_LABELS.snils, value: /^\d(?:[ ./-]{0,3}\d){10}(?!\d)/, read: readSnils },

@@ -200,7 +200,7 @@ export function extractPieces(line: string): Pieces {
     fillers.push(filler)
     rest = blank(rest, index, index + filler.length)
   }
-  if (pieces.length + fillers.length > 0) rest = withoutLabelsBeside(rest)
+  if (pieces.length + fillers.length > 0) rest = withoutLabelsBeside(rest).replace(/\( *\)/g, ' ')
   return { pieces: pieces.sort((a, b) => a.at - b.at), rest: trimSeparators(rest), fillers }
 }
 

@@ -97,8 +97,16 @@ export function withoutUnsearchedParts(line: string): {
   return { text: rest, note: notSearchedNote(left) }
 }
 
+/** «договор с Примеровым Ильёй» */
+const CAPITALS_BEHIND = /(?<=\p{L} )\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+/u
+function hasObliqueName(span: string): boolean {
+  const name = CAPITALS_BEHIND.exec(span)?.[0]
+  return hasObliquePatronymic(span) || (!!name && obliqueReadings(name, name, recognizeName(name)) !== null)
+}
+
 /** «принят Примеров Илья 14.03.1981», «Анна Долгова № 2-1234/2023»: what stands before the number is no paper. */
 const hasName = (span: string): boolean =>
+  hasObliqueName(span) ||
   span
     .replace(/\d.*/u, '')
     .split(/[^\p{L}-]+/u)

@@ -21,6 +21,11 @@ test.each([
   expect(partsOfBest(line)).toEqual([`full_name ${NAME}`, part])
 })
 
+test('brackets of a number that was taken out of them are no word', () => {
+  const [name] = parseQuery(`${NAME} (14.03.1981)`)[0]?.parts ?? []
+  expect(name?.terms.join(' ')).toBe(NAME)
+})
+
 test('a bracket that no word touches is as it is typed', () => {
   for (const line of ['8(973)204-17-40', 'прописан(а)', 'Образец (Примерск) 5'])
     expect(parseQuery(line).at(-1)?.terms.join(' ')).toBe(line)

@@ -103,6 +103,15 @@ test.each(ALONE)('«%s» alone is no date of birth, and says so', line => {
   expect(remarksOfReadings(parseQuery(line))).toEqual(['не дата рождения, ищется как слова'])
 })
 
+test.each<[line: string, name: string, ...born: string[]]>([
+  ['договор с Примеровым Ильёй Андреевичем от 14.03.2021, 14.03.1981', 'Примеровым Ильёй Андреевичем', BORN],
+  ['договор с примеровым ильёй андреевичем от 14.03.2021', 'Примеровым Ильёй Андреевичем'],
+  ['договор с Примеровым Ильёй от 14.03.2021', 'Примеров Илья'],
+  ['Решение Арбитражного Суда от 05.06.2023 Примеров Илья', 'Примеров Илья']
+])('of «%s» keeps the name in an oblique case', (line, name, ...born) =>
+  expect(partsOfBest(line)).toEqual([`full_name ${name}`, ...born])
+)
+
 test.each([
   ['Брак Анна 14.03.1981', 'Брак Анна'],
   ['Анна Брак 14.03.1981', 'Брак Анна'],
