@@ -10,17 +10,19 @@ const MULTIPLIER = 'Множитель бонуса: число от 1 до 100'
 const SIGNUP = `Запросов при регистрации: целое число от 0 до ${SIGNUP_REQUESTS_MAX}`
 const TOO_FINE = 'Не больше четырёх знаков после запятой'
 
+/** «1e999», which JSON reads as Infinity, and «1e+21»: a number beyond every limit. */
+const OVER_ALL = /^(?:Infinity|\d[\d.,]*e\+?\d{2,})$/i
+
 /**
  * A decimal as a form sends it, or a JSON number. Its point may be a comma, as it is shown. No exponent or other base; exact
  * to four digits. A sign and 30 digits are more than any limit takes: such a number is refused by its limit, a longer text
  * is none.
  */
-const decimal = (text: string) =>
+const decimal = (text: string, tooHigh = text) =>
   v.pipe(
-    v.union(
-      [v.pipe(v.string(text), v.trim()), v.pipe(v.number(text), v.finite(text), v.transform(String))],
-      text
-    ),
+    v.union([v.string(), v.number()], text),
+    v.transform(sent => String(sent).trim()),
+    v.check(sent => !OVER_ALL.test(sent), tooHigh),
     v.regex(/^-?\d{1,30}([.,]\d{1,20})?$/, text),
     v.transform(digits => digits.replace(',', '.')),
     v.check(digits => !/\.\d{4}\d*[1-9]/.test(digits), TOO_FINE),
@@ -31,7 +33,7 @@ const decimal = (text: string) =>
 export const termsForm = v.object(
   {
     rate: v.nullish(
-      v.pipe(decimal(RATE), v.minValue(LEAST_RATE, RATE), v.maxValue(RATE_MAX, RATE_TOO_HIGH)),
+      v.pipe(decimal(RATE, RATE_TOO_HIGH), v.minValue(LEAST_RATE, RATE), v.maxValue(RATE_MAX, RATE_TOO_HIGH)),
       ''
     ),
     bonus_threshold: v.optional(

@@ -122,3 +122,17 @@ test.each([
   const more = count > 1 ? ' и далее' : ''
   expect(text).toBe(`Колонка «ИНН»: ${what} (строка 3${more}); ${kept}`)
 })
+
+test('a column unlike its kind is said to be so in words', async () => {
+  const textOf = async (name: string, values: string[]) => {
+    const rows = ['ФИО,ИНН', ...values.map(value => `Тестов Иван,${value}`)]
+    const { warnings } = await seen(desk.write(name, rows.join('\n')))
+    return warnings.find(({ code }) => code === 'few_valid')?.text
+  }
+  expect(await textOf('none.csv', ['123', '124', '125'])).toBe(
+    'Колонка «ИНН», вид «ИНН»: ему не соответствует ни одно значение, все 3 сохранятся как есть. Проверьте вид колонки.'
+  )
+  expect(await textOf('few.csv', ['001204175339', '124', '125'])).toBe(
+    'Колонка «ИНН», вид «ИНН»: ему соответствуют не все значения, 1 из 3, остальные сохранятся как есть. Проверьте вид колонки.'
+  )
+})

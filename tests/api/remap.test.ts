@@ -103,6 +103,9 @@ test('refuses columns that are not there, kinds that are none, and a second one 
   const codes = async (body: object) => (await admin.post(`${INDEX}/remap`, body)).body.code
   expect(await codes({ columns: { Нет: 'phone' } })).toBe('UNKNOWN_COLUMN')
   expect(await codes({ columns: { Связь: 'fone' } })).toBe('BAD_INPUT')
+  const { body } = await admin.post(`${INDEX}/remap`, { columns: { Связь: 'fone' } })
+  expect(body.error).toMatch(/columns.*: .*full_name.*phone/)
+  expect(body.fields).toEqual({ columns: body.error })
   expect(await codes({ columns: {} })).toBe('BAD_INPUT')
   const both = await Promise.all([
     codes({ columns: { Кто: 'full_name' } }),

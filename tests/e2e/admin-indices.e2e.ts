@@ -97,7 +97,7 @@ for (const width of [360, 1280]) {
       await save.click()
       await expect(notice(page, 'Паспорт сохранён')).toBeVisible()
       await expect(page.getByRole('heading', { name: passport.title, level: 1 })).toBeVisible()
-      await expect(page.getByText('до 01.10.2027')).toBeVisible()
+      await expect(page.getByText('паспорт до 01.10.2027')).toBeVisible()
 
       await page.getByRole('button', { name: 'Отключить' }).click()
       await expect(page.getByText('отключён', { exact: true })).toBeVisible()

@@ -86,8 +86,14 @@ function columnWarnings(column: PreviewColumn & ColumnQuality): PreviewWarning[]
     warnings.push({
       code: 'few_valid',
       text:
-        `В колонке ${quoted(label)} значений вида «${FIELD_LABELS[kind]}»: ${number.format(valid)} из ${number.format(telling)}. ` +
-        'Остальные сохранятся как есть. Проверьте вид колонки.'
+        `Колонка ${quoted(label)}, вид «${FIELD_LABELS[kind]}»: ${fitting(valid, telling)} сохранятся как есть. ` +
+        'Проверьте вид колонки.'
     })
   return warnings
+}
+
+/** «ему не соответствует ни одно значение, все 36», «ему соответствуют не все значения, 5 из 36, остальные» */
+function fitting(valid: number, telling: number): string {
+  if (valid === 0) return `ему не соответствует ни одно значение, все ${number.format(telling)}`
+  return `ему соответствуют не все значения, ${number.format(valid)} из ${number.format(telling)}, остальные`
 }

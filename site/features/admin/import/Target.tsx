@@ -65,7 +65,7 @@ function Choice({ indices, suggested }: ChoiceProps) {
       {name === '' ? (
         <TextField
           label="Имя индекса"
-          hint="Строчные латинские буквы, цифры, дефис и подчёркивание. Название источника указывается в паспорте."
+          hint="Строчные латинские буквы, цифры, - и _"
           name="index_name"
           autoComplete="off"
           autoCapitalize="none"

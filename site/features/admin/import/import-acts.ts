@@ -46,7 +46,7 @@ export async function dropImport({ id, file_name, state }: ShownImport): Promise
       text:
         state === 'uploading' || state === 'ready'
           ? `Файл ${file_name}. Из него ещё ничего не загружено.`
-          : `Файл ${file_name}. Записи, которые уже загружены из него, останутся: их убирает отмена загрузки на странице источника.`,
+          : `Файл ${file_name}. Загруженные записи останутся: их убирает отмена загрузки.`,
       action: 'Удалить файл'
     })
     if (!isAgreed) return currentImport()

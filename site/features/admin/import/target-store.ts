@@ -13,12 +13,16 @@ export const targetForm = createForm({
   }
 })
 
-/** What is Latin in the name of a file, as the name of an index. */
+/** The letters from а to я, and ё two places behind. */
+const LATIN = 'a b v g d e zh z i y k l m n o p r s t u f h ts ch sh sch  y  e yu ya  e'.split(' ')
+
+/** The name of a file as that of an index, its Cyrillic letters in Latin ones. */
 export const suggestedName = (fileName: string): string =>
   fileName
+    .normalize()
     .toLowerCase()
     .replace(/(\.[a-z0-9]{1,6}){1,2}$/, '')
+    .replace(/[а-яё]/g, letter => LATIN[letter.charCodeAt(0) - 1072] ?? '')
     .replace(/[^a-z0-9]+/g, '_')
-    .replace(/^_+/, '')
     .slice(0, NAME_CHARS)
-    .replace(/_+$/, '')
+    .replace(/^_|_$/g, '')

@@ -26,7 +26,7 @@ export function passportState({ passport }: Pick<ShownIndex, 'passport'>): Passp
   if (passport.gaps.length > 0)
     return { tone: 'red', text: isDeclared(passport) ? 'паспорт не в силе' : 'нет паспорта' }
   const until = [passport.review_due, passport.keep_until].filter(day => day !== null).toSorted()[0]
-  return { tone: 'moss', text: until ? `до ${dayText(until)}` : 'в силе' }
+  return { tone: 'moss', text: until ? `паспорт до ${dayText(until)}` : 'паспорт в силе' }
 }
 
 /** Whether anybody has declared anything but the title, which every source has. */
