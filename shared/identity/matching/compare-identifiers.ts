@@ -1,5 +1,6 @@
 import { isOneDigitOff } from '#shared/identity/identifiers/digits.ts'
-import type { LineIdentifier, LineIdentifierKind } from '#shared/identity/query/line-identifiers.ts'
+import type { TokenizedIdentifier } from '#shared/identity/query/identifier-tokens.ts'
+import type { LineIdentifierKind } from '#shared/identity/query/line-identifiers.ts'
 import type { Attributes, OrganisationAttributes } from '#shared/identity/records/types.ts'
 import { isIdentifierNumber } from '#shared/identity/text/tokenize.ts'
 import type { MatchQuery } from './match-query.ts'
@@ -96,11 +97,6 @@ export const compareIdentifiers = (
               : 'differs'
     return { kind, valid, agreement }
   })
-}
-
-/** An identifier of the line, with the words of a plain text that may hold it. */
-export interface TokenizedIdentifier extends Pick<LineIdentifier, 'kind' | 'value'> {
-  tokenLists: readonly string[][]
 }
 
 /** Whether a record has an identifier: the person, an organisation beside the person, or a text. */

@@ -1,8 +1,7 @@
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
-import { identifierTokens } from '#shared/identity/query/identifier-tokens.ts'
+import { identifierTokens, type TokenizedIdentifier } from '#shared/identity/query/identifier-tokens.ts'
 import { identifiersByTerms } from '#shared/identity/query/line-identifiers.ts'
 import { memoizeByObject } from '#shared/identity/text/memoize.ts'
-import type { TokenizedIdentifier } from './compare-identifiers.ts'
 
 /** The identifiers of a line in all their readings; none of a line with one or none. */
 export const identifiersOfLine = memoizeByObject((plan: SearchPlan): readonly TokenizedIdentifier[] => {

@@ -1,7 +1,6 @@
 import type { Reading } from '#shared/contracts/reading.ts'
-import { identifierTokens } from '#shared/identity/query/identifier-tokens.ts'
+import { identifierTokens, type TokenizedIdentifier } from '#shared/identity/query/identifier-tokens.ts'
 import { identifiersByTerms } from '#shared/identity/query/line-identifiers.ts'
-import type { TokenizedIdentifier } from './compare-identifiers.ts'
 import { isPersonal, type PersonalKind } from './reasons.ts'
 
 /** A number of a line that is one person's. */

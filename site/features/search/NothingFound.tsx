@@ -21,7 +21,7 @@ export function NothingFound({ results: { answer, places } }: { results: Results
           {isOfOne &&
             shorterLines(answer.readings).map(shorter => <Shorter key={shorter[1]} shorter={shorter} />)}
           <li className="row apart">
-            <span>Другое написание, телефон, e-mail или ИНН</span>
+            <span>Другое написание, телефон или ИНН</span>
             <Button size="s" onClick={() => document.querySelector<HTMLInputElement>('.ask input')?.select()}>
               К запросу
             </Button>

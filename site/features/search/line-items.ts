@@ -1,6 +1,7 @@
 import type { Person } from '#shared/contracts/person.ts'
 import type { Reading, ReadingKind } from '#shared/contracts/reading.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
+import { surnameOfValue } from '#shared/identity/names/surname-of-value.ts'
 import { isIdentifier, itemisedIdentifiers } from '#shared/identity/query/line-identifiers.ts'
 import { displayValue, readingText } from './display-value.ts'
 import { count, whoText } from './texts.ts'
@@ -63,8 +64,6 @@ export function foundText({ records, persons }: LineItem, isCut: boolean): strin
   return isCut ? 'среди показанных записей нет' : 'ничего не найдено'
 }
 
-const WITHOUT_SURNAME = /^\S+( \S+(ич|[вч]на))?$/
-
 /**
  * Shorter lines that find what the asked one cannot: a search has looked for its name and for its numbers by themselves,
  * not for a place, a firm or a day without the name, nor for the surname alone. None of a line about several.
@@ -78,9 +77,8 @@ export function shorterLines(readings: Answer['readings']): [title: string, line
   })
   // With a note it is in the nominative, or in the right layout.
   const names = readings.flatMap(one => one.parts ?? one).filter(isName)
-  const { value } = names.find(({ note }) => note) ?? names[0] ?? { value: '' }
-  const surname = value.replace(/ .*/, '')
-  return WITHOUT_SURNAME.test(value) || surname.length < 3 ? lines : [...lines, ['Только фамилия', surname]]
+  const surname = surnameOfValue((names.find(({ note }) => note) ?? names[0])?.value ?? '')
+  return surname ? [...lines, ['Только фамилия', surname]] : lines
 }
 
 const isName = ({ kind }: Reading): boolean => kind === 'full_name'

@@ -43,7 +43,7 @@ export function Start({ job, preview, needsPassport, extra }: StartProps) {
         <Card title="Паспорт источника">
           <div className="stack">
             <p className="soft">
-              Источник отвечает, только когда записано, что это за данные и почему их можно искать.
+              Источник отвечает, когда записано, что это за данные и почему их можно искать.
             </p>
             <PassportFields
               declared={keptPassport(job.id) ?? job.order?.passport ?? index?.passport ?? {}}

@@ -22,7 +22,7 @@ export const suggestedName = (fileName: string): string =>
     .normalize()
     .toLowerCase()
     .replace(/(\.[a-z0-9]{1,6}){1,2}$/, '')
-    .replace(/[а-яё]/g, letter => LATIN[letter.charCodeAt(0) - 1072] ?? '')
+    .replace(/[\u0430-\u0451]/g, letter => LATIN[letter.charCodeAt(0) - 1072] ?? '')
     .replace(/[^a-z0-9]+/g, '_')
     .slice(0, NAME_CHARS)
     .replace(/^_|_$/g, '')
