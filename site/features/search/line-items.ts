@@ -1,7 +1,7 @@
 import type { Person } from '#shared/contracts/person.ts'
 import type { Reading, ReadingKind } from '#shared/contracts/reading.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
-import { surnameOfValue } from '#shared/identity/names/surname-of-value.ts'
+import { surnameOfValue } from '#shared/identity/names/display-part.ts'
 import { isIdentifier, itemisedIdentifiers } from '#shared/identity/query/line-identifiers.ts'
 import { displayValue, readingText } from './display-value.ts'
 import { count, whoText } from './texts.ts'
