@@ -96,7 +96,7 @@ test('people of a source that is switched off can be neither opened nor exported
   const id = new URL(page.url()).searchParams.get('s') ?? ''
   const person = await page.locator('.people [data-row]').first().getAttribute('data-row')
   const report = `/search/report?s=${id}&p=${person}`
-  const gone = page.getByText(`Больше не показывается источник «${TITLE}»`)
+  const gone = page.getByText(`Больше нет в поиске: «${TITLE}»`)
 
   await switchSource(office.request, GONE, 'disable')
   try {
@@ -104,7 +104,7 @@ test('people of a source that is switched off can be neither opened nor exported
     const paper = reportPage.locator('.paper')
     await expect(async () => {
       await reportPage.goto(report)
-      await expect(paper).toContainText(`Больше не показывается источник «${TITLE}»`, { timeout: 3_000 })
+      await expect(paper).toContainText(`Больше нет в поиске: «${TITLE}»`, { timeout: 3_000 })
     }).toPass()
     await expect(paper).toContainText('Тех, о ком этот отчёт, больше нельзя показать.')
     await expect(paper).not.toContainText('Ильич')

@@ -220,9 +220,7 @@ describe('what an export does not show', () => {
       ANSWER,
       WHOLE,
       { records: 2, sources: ['Картотека'] },
-      [
-        'Записей этого поиска, которые больше нельзя показать: 2. Больше не показывается источник «Картотека».'
-      ]
+      ['Записей этого поиска, которые больше нельзя показать: 2. Больше нет в поиске: «Картотека».']
     ]
   ])(
     'and nothing else: an answer is called whole only where all of it is in the file',

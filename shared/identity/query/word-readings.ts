@@ -2,6 +2,7 @@ import type { Reading } from '#shared/contracts/reading.ts'
 import { hasObliquePatronymic } from '#shared/identity/names/oblique.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
 import { hasTokens } from '#shared/identity/text/tokenize.ts'
+import { withoutBrackets } from './brackets.ts'
 import { withoutQuestion } from './common-words.ts'
 import { ADDRESS_LABEL } from './labels.ts'
 import { obliqueReadings } from './oblique-readings.ts'
@@ -121,9 +122,6 @@ const SURE_BESIDE_WORDS = 0.92
 const SURE_APART = 0.75
 const LESS_BY_RANK_OF_NAME = 0.02
 const LONGEST_NAME_WORDS = 4
-
-const IN_BRACKETS = /^\(([^()]*(?:\([^()]*\)[^()]*)*)\)$/
-const withoutBrackets = (text: string): string => text.replace(IN_BRACKETS, '$1')
 
 /** A sure name at the beginning or the end of a longer text: «Иванов Иван Иванович, Москва», «ООО Ромашка Иванов Иван». */
 function nameWithRest(text: string): Reading[] {
