@@ -1,26 +1,55 @@
-import { expect, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import type { Database } from '#api/db/connect.ts'
+import type { SearchEngine } from '#api/engines/contract.ts'
 import { createEngine } from '#api/engines/index.ts'
 import { freshDatabase } from '#tests/kit/cluster.ts'
 import { answersOf, HEALTHY, json, packed } from '#tests/kit/elastic/made-up.ts'
 import { planOf } from '#tests/kit/search-in.ts'
 
-/** Larger when it is unpacked than is taken of one answer. */
-const LARGE = Bun.gzipSync(' '.repeat(65 * 1024 ** 2))
+/** Larger when it is unpacked than is taken of one answer to a search. */
+const LARGE = Bun.gzipSync(' '.repeat(33 * 1024 ** 2))
 const NUMBERS = Array.from({ length: 130 }, (_, at) => String(1_000 + at))
+/** Of the source of large records so many are not too large together. */
+const TOGETHER = 60
+/** Half a megabyte. */
+const VALUES = ['з'.repeat(256 * 1024)]
 
-test('of a source whose records are too large together fewer are asked for, and all are found', async () => {
-  const database = await freshDatabase()
+type Responses = Awaited<ReturnType<typeof answersOf>>
+
+describe('a source whose records are too large together', () => {
+  let database: Database
+  let engine: SearchEngine
+  let calls = 0
+  let answer: (responses: Responses) => Response | Promise<Response>
   const server = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
     async fetch(request) {
       if (new URL(request.url).pathname !== '/_msearch') return HEALTHY()
-      const responses = await answersOf(request, index => (index.includes('-two') ? NUMBERS : []))
-      return responses.some(({ hits }) => hits.hits.length > 3) ? packed(LARGE) : json({ responses })
+      calls += 1
+      return await answer(
+        await answersOf(
+          request,
+          index => (index.includes('-two') ? NUMBERS : ['7']),
+          index => (index.includes('-two') ? VALUES : [])
+        )
+      )
     }
   })
-  const engine = createEngine({ elasticsearchUrl: [`http://127.0.0.1:${server.port}`] }, database)
-  try {
+
+  beforeAll(async () => {
+    database = await freshDatabase()
+  })
+  afterEach(() => engine.close())
+  afterAll(async () => {
+    server.stop(true)
+    await database.close()
+  })
+
+  const largeIn = (responses: Responses) =>
+    responses.flatMap(({ hits }) => hits.hits).filter(hit => hit._source && hit._index.includes('-two'))
+
+  async function look(timeoutMs: number) {
     const policy = {
       sources: new Map(['one', 'two'].map(key => [key, { labels: [], columns: {} }])),
       suppressedKeys: null,
@@ -28,13 +57,73 @@ test('of a source whose records are too large together fewer are asked for, and 
       version: ''
     }
     const lookup = { steps: planOf('+7 973 204-17-40').steps, limits: { perSource: 100, total: 200 } }
-    const { answers, failed } = await engine.look([lookup], policy, 10_000, new AbortController().signal)
-    expect(failed).toEqual(new Set())
-    expect(new Set(answers[0]?.candidates.map(({ record_id }) => record_id)).size).toBe(100)
-    expect(answers[0]?.more).toEqual(new Set(['two']))
-  } finally {
-    await engine.close()
-    server.stop(true)
-    await database.close()
+    const startedAt = performance.now()
+    calls = 0
+    const { answers, failed } = await engine.look(
+      [lookup, lookup],
+      policy,
+      timeoutMs,
+      new AbortController().signal
+    )
+    const ms = performance.now() - startedAt
+    const own = answers.map(({ candidates, more }) => ({
+      ids: new Set(candidates.map(({ record_id }) => record_id)),
+      more
+    }))
+    return { own, failed: [...failed], ms, calls }
   }
+  function openOn(own: typeof answer) {
+    answer = own
+    engine = createEngine({ elasticsearchUrl: [`http://127.0.0.1:${server.port}`] }, database)
+  }
+
+  test('is found whole: its records are read apart, each once, and from the beginning the next time', async () => {
+    let records = 0
+    openOn(responses => {
+      const large = largeIn(responses)
+      if (large.length > TOGETHER) return packed(LARGE)
+      records += large.length
+      return json({ responses })
+    })
+    const first = await look(20_000)
+    expect(first.failed).toEqual([])
+    for (const { ids, more } of first.own) {
+      expect(ids.size).toBe(101)
+      expect(ids).toContain('one:7')
+      expect([...more]).toEqual(['two'])
+    }
+    // Of a hundred that are shown and the one that says that there are more, though two look-ups met them.
+    expect(records).toBe(101)
+    const second = await look(20_000)
+    expect(second.own).toEqual(first.own)
+    expect(second.calls).toBeLessThan(first.calls)
+  })
+
+  test('that does not come in time is named, and hides neither what came of it nor another source', async () => {
+    let portions = 0
+    openOn(responses => {
+      const large = largeIn(responses)
+      if (large.length > TOGETHER) return packed(LARGE)
+      portions += Number(large.length > 0)
+      return portions > 2 ? new Promise<Response>(() => {}) : json({ responses })
+    })
+    const late = await look(4_000)
+    expect(late.failed).toEqual(['two'])
+    expect(late.ms).toBeLessThan(4_000)
+    for (const { ids } of late.own) {
+      expect(ids).toContain('one:7')
+      expect(ids.size).toBeGreaterThan(1)
+      expect(ids.size).toBeLessThan(101)
+    }
+  })
+
+  test('that is silent with its records costs the other source nothing', async () => {
+    openOn(responses =>
+      largeIn(responses).length > 0 ? new Promise<Response>(() => {}) : json({ responses })
+    )
+    const { failed, own, ms } = await look(2_500)
+    expect(failed).toEqual(['two'])
+    expect(own.map(({ ids }) => [...ids])).toEqual([['one:7'], ['one:7']])
+    expect(ms).toBeLessThan(2_500)
+  })
 })

@@ -10,7 +10,6 @@ import {
   ElasticError,
   explain,
   isDown,
-  isEnded,
   isFailure,
   isTimeout
 } from './failures.ts'
@@ -53,11 +52,12 @@ const RETRY_SECONDS = 0.02
 const PROBE_MS = 1_000
 const PATIENCE_MS = 60_000
 /**
- * Unpacked, so that a cluster that sends without end, or something before it, takes no more memory. A search reads a hundred
- * records of each of its look-ups, some hundred kilobytes, and fewer at once where they are larger; whoever waits reads 5,000
- * with all their versions.
+ * Unpacked, so that a cluster that sends without end, or something before it, takes no more memory than there is: 32 searches
+ * of a process run at once, and beside them one import, move or backup. A search reads a hundred records of each of its
+ * look-ups, some hundred kilobytes; whoever waits must be able to read at least one record with all its versions, each of which
+ * may be a line of 1 MB. Both ask for fewer records at once where these are larger.
  */
-const SEARCH_BYTES_MAX = 64 * 1024 ** 2
+const SEARCH_BYTES_MAX = 32 * 1024 ** 2
 const WAITING_BYTES_MAX = 512 * 1024 ** 2
 /** A time limit below this says nothing of the cluster. */
 const TELLING_MS = 1_000
@@ -130,11 +130,11 @@ export function openCluster({
         breaker.succeeded()
         return answer
       } catch (error) {
-        if (isEnded(error) && !signal.aborted) {
-          breaker.succeeded()
-          throw new AnswerTooLargeError()
-        }
         const reason = signal.aborted ? signal.reason : error
+        if (reason instanceof AnswerTooLargeError) {
+          breaker.succeeded()
+          throw reason
+        }
         if (isFailure(reason))
           outages.note('elasticsearch_failed', new ElasticDownError(describeFailure(reason)))
         if (isDown(reason) && (ms >= TELLING_MS || !isTimeout(reason))) breaker.failed()

@@ -1,4 +1,5 @@
 import { BaseConnection, errors } from '@elastic/elasticsearch'
+import { AnswerTooLargeError } from './failures.ts'
 
 type Ask = Parameters<BaseConnection['request']>[0]
 type Sent = Record<string, string>
@@ -53,7 +54,7 @@ export class FetchConnection extends BaseConnection {
       const isEnded = ending.signal.aborted
       // What is left of an answer that is too large need not come.
       end()
-      if (error instanceof errors.RequestAbortedError) throw error
+      if (error instanceof AnswerTooLargeError) throw error
       if (signal?.aborted) throw new errors.RequestAbortedError('Request aborted')
       if (isEnded) throw new errors.TimeoutError('Request timed out')
       throw new errors.ConnectionError(wordsOf(error as Error))
@@ -72,16 +73,15 @@ function headersOf(response: Response): Sent {
   return Object.fromEntries(headers)
 }
 
-/** @throws RequestAbortedError when it is larger than so many bytes. */
+/** @throws AnswerTooLargeError when it is larger than so many bytes. */
 async function textOf(response: Response, most: number): Promise<string> {
   if (most === Number.POSITIVE_INFINITY) return await response.text()
-  const tooLarge = () => new errors.RequestAbortedError(`The answer is larger than ${most} bytes`)
-  if (Number(response.headers.get('content-length')) > most) throw tooLarge()
+  if (Number(response.headers.get('content-length')) > most) throw new AnswerTooLargeError(most)
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of response.body ?? []) {
     size += chunk.length
-    if (size > most) throw tooLarge()
+    if (size > most) throw new AnswerTooLargeError(most)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString()

@@ -4,10 +4,11 @@ import type { LookupAnswers, SearchEngine, SearchPolicy } from '#api/engines/con
 import { withinTime } from '#api/engines/deadline.ts'
 import { openVocabulary } from '#api/engines/vocabulary/index.ts'
 import { describeForeign } from './adopted/describe.ts'
-import { type AdoptedSizes, lookInAdopted, sampleOfAdopted } from './adopted/look.ts'
+import { lookInAdopted, sampleOfAdopted } from './adopted/look.ts'
 import type { Cluster } from './cluster.ts'
 import { answerLookups } from './looking.ts'
 import { createNamespace } from './namespace.ts'
+import type { RecordSizes } from './portions/sizes.ts'
 import { createReach } from './reach.ts'
 import { countRecords, type EngineCall, listRecords, readNumbers, readSample } from './reading.ts'
 import { resumeRefresh } from './refresh.ts'
@@ -34,7 +35,7 @@ export function createElasticEngine(
 ): SearchEngine {
   const namespaceOf = createNamespace(app)
   const findReach = createReach(app, cluster, namespaceOf)
-  const sizes: AdoptedSizes = new Map()
+  const sizes: RecordSizes = new Map()
 
   /** Null when the cluster did not answer, or not in time. */
   async function read<T>(
@@ -47,7 +48,7 @@ export function createElasticEngine(
     const until = performance.now() + timeoutMs
     const msLeft = () => Math.max(1, until - performance.now())
     return await orNull(signal, () =>
-      withinTime(signal, timeoutMs, stop => work({ cluster, findReach, policy, msLeft, signal: stop }))
+      withinTime(signal, timeoutMs, stop => work({ cluster, findReach, sizes, policy, msLeft, signal: stop }))
     )
   }
 
@@ -86,13 +87,13 @@ export function createElasticEngine(
       if (!own) return []
       const only = { ...policy, sources: new Map([[source, own]]) }
       return await read(only, timeoutMs, signal, call =>
-        own.adopted ? sampleOfAdopted({ ...call, sizes }, source, limit) : readSample(call, limit, batch)
+        own.adopted ? sampleOfAdopted(call, source, limit) : readSample(call, limit, batch)
       )
     },
 
     describeForeign: name => describeForeign(cluster, name),
     lookAdopted: async (readings, page, policy, timeoutMs, signal) =>
-      (await read(policy, timeoutMs, signal, call => lookInAdopted({ ...call, sizes }, readings, page))) ?? {
+      (await read(policy, timeoutMs, signal, call => lookInAdopted(call, readings, page))) ?? {
         ...noAnswers(policy, readings.length),
         next: new Map()
       },

@@ -5,14 +5,20 @@ export class ElasticDownError extends Error {
   override name = 'ElasticDownError'
 }
 
-/** It answers, and with more than is taken of one answer. */
-export class AnswerTooLargeError extends Error {
-  override name = 'AnswerTooLargeError'
-}
-
 /** What an operator can put right. */
 export class ElasticError extends OperatorError {
   override name = 'ElasticError'
+}
+
+const MEGABYTE = 1024 ** 2
+
+/** The cluster answers, and with more than is taken of one answer. Most who ask ask for less then. */
+export class AnswerTooLargeError extends ElasticError {
+  override name = 'AnswerTooLargeError'
+
+  constructor(bytes: number) {
+    super(`Ответ Elasticsearch больше ${Math.floor(bytes / MEGABYTE)} МБ: больше за один раз не принимается`)
+  }
 }
 
 /** Statuses of HTTP. */
@@ -36,9 +42,6 @@ export const typeOf = (error: unknown): string => failureOf(error)?.body?.error?
 
 /** Ours, or the client's. */
 export const isTimeout = (error: unknown): boolean => failureOf(error)?.name === 'TimeoutError'
-
-/** Of an answer that was ended for its size, or of a call by its signal. */
-export const isEnded = (error: unknown): boolean => failureOf(error)?.name === 'RequestAbortedError'
 
 /** Whether the cluster cannot serve now, in contrast to a wrong question. */
 export function isDown(error: unknown): boolean {

@@ -28,5 +28,8 @@ export const isOwnIndex = (index: string): boolean => /^sverka-[0-9a-f]{12}-/.te
 export const sourceOf = (namespace: string, index: string): SourceKey =>
   index.slice(namespace.length + 1).split('.', 1)[0] ?? ''
 
+/** By which a source is searched, of any name of its index. */
+export const aliasOf = (index: string): string => index.split('.', 1)[0] ?? ''
+
 /** Of the name of the index itself. */
 export const markOf = (index: string): string => index.split('.', 2)[1] ?? ''

@@ -10,70 +10,79 @@ import { shareAlike } from '#api/engines/findings.ts'
 import { surnameKeysOf } from '#shared/identity/lookup/surname-keys.ts'
 import { candidateOf } from './candidates.ts'
 import { sourceOf } from './index-names.ts'
+import { isLarge } from './portions/sizes.ts'
 import { matchesAny, surnamesClause } from './queries.ts'
 import type { Reach } from './reach.ts'
 import type { EngineCall } from './reading.ts'
-import { type Hit, type IndexAnswer, type IndexSearch, searchVisible } from './searching.ts'
+import { addRecords, type Hit, type IndexAnswer, type IndexSearch, searchVisible } from './searching.ts'
 
 /** What most look-ups do not exceed, so that one search over all indices answers them. */
 const FIRST_SIZE = 101
 
 /**
- * Answers look-ups: each by one search over all indices, and where that was cut by one for each source, all of them in
- * one call.
+ * Answers look-ups: each by one search over all indices but the large ones, and where that was cut by one for each source,
+ * as of a large one anyhow, all of them in one call.
  */
 export async function answerLookups(
   call: EngineCall,
   lookups: readonly Lookup[]
 ): Promise<Pick<LookupAnswers, 'answers' | 'failed'>> {
-  const { reach, answers: first } = await searchAll(call, lookups)
+  const { reach, large, together, answers: first } = await searchAll(call, lookups)
   const failed = new Set<SourceKey>(reach.lost)
-  const open = lookups.flatMap((lookup, at) => {
-    const answer = first[at]
-    return answer?.hasMore || (answer?.isRefused && reach.indices.length > 1) ? [{ lookup, at }] : []
-  })
-  const searches = open.flatMap(({ lookup, at }) =>
-    reach.indices.flatMap(index =>
-      clausesOf(lookup).map(clause => ({ at, index, search: searchIn(index, clause, lookup) }))
+  const open = new Set(
+    first.flatMap((answer, at) => (answer.hasMore || (answer.isRefused && together.length > 1) ? [at] : []))
+  )
+  const searches = lookups.flatMap((lookup, at) =>
+    (open.has(at) ? reach.indices : large).flatMap(index =>
+      clausesOf(lookup).map(clause => ({ at, search: searchIn(index, clause, lookup) }))
     )
   )
   const each = await searchVisible(
-    call.cluster,
-    searches.map(({ search }) => search),
-    call.policy,
-    call.msLeft,
-    call.signal
+    call,
+    searches.map(({ search }) => search)
   )
-  const note = ({ failed: own }: IndexAnswer) => {
-    for (const index of own) failed.add(sourceOf(reach.namespace, index))
-  }
-  for (const [at, answer] of first.entries()) if (!open.some(other => other.at === at)) note(answer)
-  for (const answer of each) note(answer)
-  const answers = lookups.map((lookup, at) => {
-    const own = searches.flatMap((search, place) => (search.at === at ? (each[place] ?? []) : []))
-    return collect(lookup, own.length > 0 ? own : [first[at] ?? EMPTY], call.policy, reach)
-  })
+  const found = [
+    ...first.flatMap((answer, at) => (open.has(at) ? [] : [{ at, answer }])),
+    ...each.flatMap((answer, place) => ({ at: searches[place]?.at, answer }))
+  ]
+  const whole = await addRecords(
+    call,
+    found.map(({ answer }) => answer)
+  )
+  for (const { failed: own } of whole) for (const index of own) failed.add(sourceOf(reach.namespace, index))
+  const answers = lookups.map((lookup, at) =>
+    collect(
+      lookup,
+      whole.filter((_answer, place) => found[place]?.at === at),
+      call.policy,
+      reach
+    )
+  )
   return { answers, failed }
 }
 
-const EMPTY: IndexAnswer = { hits: [], hasMore: false, failed: new Set(), isMissing: false, isRefused: false }
+interface JointAnswers {
+  reach: Reach
+  /** Indices that were not asked. */
+  large: string[]
+  together: string[]
+  /** Of each look-up; none where nothing was asked. */
+  answers: IndexAnswer[]
+}
 
 /** One search for each look-up; once more when an index was not there. */
-async function searchAll(
-  { cluster, findReach, policy, msLeft, signal }: EngineCall,
-  lookups: readonly Lookup[]
-): Promise<{ reach: Reach; answers: IndexAnswer[] }> {
-  const ask = async (reach: Reach) => {
-    const { indices } = reach
-    const isDivided = indices.length > 1
+async function searchAll(call: EngineCall, lookups: readonly Lookup[]): Promise<JointAnswers> {
+  const { findReach, policy, sizes, msLeft, signal } = call
+  const ask = async (reach: Reach): Promise<JointAnswers> => {
+    const large = reach.indices.filter(index => isLarge(sizes, index))
+    const together = reach.indices.filter(index => !large.includes(index))
     const searches = lookups.map(({ steps }) => ({
-      indices,
+      indices: together,
       clause: matchesAny(steps),
-      size: FIRST_SIZE,
-      isDivided
+      size: FIRST_SIZE
     }))
-    const answers = indices.length === 0 ? [] : await searchVisible(cluster, searches, policy, msLeft, signal)
-    return { reach, answers }
+    const answers = together.length === 0 ? [] : await searchVisible(call, searches)
+    return { reach, large, together, answers }
   }
   const asked = await ask(await findReach(policy, msLeft(), signal))
   return asked.answers.some(({ isMissing }) => isMissing)

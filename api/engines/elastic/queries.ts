@@ -42,6 +42,6 @@ export function narrowed(clause: Clause, { hidden = [], not = [] }: Narrowing): 
   return { constant_score: { filter } }
 }
 
-export const numbersClause = (numbers: readonly bigint[]): Clause => ({
-  ids: { values: numbers.map(String) }
-})
+export const numbersClause = (numbers: readonly bigint[]): Clause => idsClause(numbers.map(String))
+
+export const idsClause = (values: readonly string[]): Clause => ({ ids: { values } })

@@ -1,27 +1,16 @@
-import type { Candidate, Listing, SearchPolicy, SourceKey } from '#api/engines/contract.ts'
+import type { Candidate, Listing, SourceKey } from '#api/engines/contract.ts'
 import type { PlanStep } from '#shared/identity/lookup/types.ts'
 import { candidateOf } from './candidates.ts'
-import type { Cluster } from './cluster.ts'
 import { ElasticDownError } from './failures.ts'
 import { searchAlias, sourceOf } from './index-names.ts'
+import { askTogether, failedIndices, isMissing, type SearchContext } from './multi-search.ts'
 import { type Clause, matchesAny, narrowed, numbersClause } from './queries.ts'
 import type { FindReach, Reach } from './reach.ts'
-import {
-  askTogether,
-  failedIndices,
-  type IndexAnswer,
-  type IndexSearch,
-  isMissing,
-  searchVisible
-} from './searching.ts'
+import { addRecords, type IndexAnswer, type IndexSearch, searchVisible } from './searching.ts'
 
 /** What one call of the engine reads with. */
-export interface EngineCall {
-  cluster: Cluster
+export interface EngineCall extends SearchContext {
   findReach: FindReach
-  policy: SearchPolicy
-  msLeft: () => number
-  signal: AbortSignal
 }
 
 const ALL: Clause = { match_all: {} }
@@ -45,17 +34,14 @@ export const readSample = (call: EngineCall, size: number, batch: number | undef
 /** What one search over all indices finds. All of them have to answer. */
 async function readAll(call: EngineCall, search: Omit<IndexSearch, 'indices'>): Promise<Candidate[]> {
   if (search.size === 0) return []
-  const { cluster, policy, msLeft, signal } = call
   const ask = async ({ namespace, indices }: Reach) => {
-    const found =
-      indices.length === 0
-        ? []
-        : await searchVisible(cluster, [{ ...search, indices }], policy, msLeft, signal)
-    return { namespace, answer: found[0] }
+    const answers = indices.length === 0 ? [] : await searchVisible(call, [{ ...search, indices }])
+    const [answer] = await addRecords(call, answers)
+    return { namespace, answer }
   }
   const { namespace, answer } = await inReach(call, ask, ({ answer: own }) => own?.isMissing ?? false)
   assertWhole(answer?.failed)
-  return (answer?.hits ?? []).map(hit => candidateOf(hit, sourceOf(namespace, hit.index), policy))
+  return (answer?.hits ?? []).map(hit => candidateOf(hit, sourceOf(namespace, hit.index), call.policy))
 }
 
 /** Counts the records of each source that match any of the steps, those of a suppressed person not, up to `cap`. */
@@ -93,7 +79,7 @@ export async function countRecords(
       size: cap,
       onlySubjects: true
     }))
-    const answers = await searchVisible(cluster, searches, policy, msLeft, signal)
+    const answers = await searchVisible(call, searches)
     for (const [at, source] of counted.entries()) {
       assertWhole(answers[at]?.failed)
       counts.set(source, answers[at]?.hits.length ?? 0)

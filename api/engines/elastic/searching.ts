@@ -1,12 +1,15 @@
-import type { SearchPolicy } from '#api/engines/contract.ts'
-import type { CallLimits, Cluster } from './cluster.ts'
 import type { StoredDocument } from './documents.ts'
-import { AnswerTooLargeError, isFailure, isTimeout, NO_INDEX, OVERLOADED } from './failures.ts'
+import { AnswerTooLargeError, isFailure, isTimeout, OVERLOADED } from './failures.ts'
+import { aliasOf } from './index-names.ts'
+import { askAtOnce, askTogether, failedIndices, isMissing, type SearchContext } from './multi-search.ts'
+import { readApart } from './portions/apart.ts'
+import { isLarge } from './portions/sizes.ts'
 import { type Clause, type Narrowing, narrowed } from './queries.ts'
-import { answersIn, assertOwnHits, type RawAnswer, type RawHit, recordIdIn } from './shapes.ts'
+import { assertOwnHits, type RawAnswer, type RawHit, recordIdIn } from './shapes.ts'
 
 /** One search of several that go together. */
 export interface IndexSearch {
+  /** As they are searched, by their aliases. */
   indices: readonly string[]
   clause: Clause
   /** Not these as well. */
@@ -16,13 +19,12 @@ export interface IndexSearch {
   size: number
   /** Whether only to see who is among them. */
   onlySubjects?: boolean
-  /** Whether the caller asks index by index where the answer is too large; it comes in pages otherwise. */
-  isDivided?: boolean
 }
 
 export interface Hit {
   index: string
-  /** What is not searched of the record; undefined where only subjects were read. */
+  number: string
+  /** What is not searched of the record; undefined where it was found without. */
   stored: StoredDocument['d'] | undefined
   subjectKeys: string[]
 }
@@ -43,141 +45,42 @@ export interface IndexAnswer {
 const WINDOW = 10_000
 /** A search that met suppressed people is repeated without them, of so many more records each time. */
 const GROWTH = 4
+/** Of the time that is left. Without their records searches take a few milliseconds, and those need the rest. */
+const WHOLE_PART = 0.4
 
-/** What is said of a search whose answer by itself is larger than is taken, also in pages. */
-const TOO_LARGE: RawAnswer = { error: { type: 'answer_too_large' }, status: 413 }
-
-/** A page has so many times fewer records: a small server has no memory for two large answers at once. */
-const FEWER = 8
-/** What is answered in pages has to come before the time of the others is over. */
-const LEFT_MS = 250
-
-interface SearchBody {
-  indices: readonly string[]
-  /** In the order of the numbers, where it reads records. */
-  body: { size: number }
-  isDivided?: boolean | undefined
+interface OpenSearch {
+  search: IndexSearch
+  at: number
+  size: number
+  hidden: Set<string>
+  /** Without the records, which are read apart. */
+  isBare: boolean
 }
-
-/**
- * Several searches as one call, or as more where that is too large, each answered by itself, in their order. One that is
- * too large alone comes last, in pages: a source may show a hundred records of nearly 1 MB each, the most that an import
- * takes of one.
- */
-export async function askTogether(
-  cluster: Cluster,
-  bodies: readonly SearchBody[],
-  ms: number,
-  signal: AbortSignal
-): Promise<RawAnswer[]> {
-  const until = performance.now() + ms
-  const answers = await askInHalves(cluster, bodies, ms, signal)
-  for (const [at, search] of bodies.entries())
-    if (answers[at] === TOO_LARGE && !search.isDivided)
-      answers[at] = await askInPages(cluster, search, until - LEFT_MS, signal)
-  return answers
-}
-
-async function askInPages(
-  cluster: Cluster,
-  { indices, body }: SearchBody,
-  until: number,
-  signal: AbortSignal
-): Promise<RawAnswer> {
-  const hits: RawHit[] = []
-  let after = {}
-  for (let most = Math.ceil(body.size / FEWER); performance.now() < until; ) {
-    const size = Math.min(most, body.size - hits.length)
-    const page = { indices, body: { ...body, size, ...after } }
-    try {
-      const [answer = TOO_LARGE] = await askAtOnce(cluster, [page], until - performance.now(), signal)
-      const own = answer.hits?.hits ?? []
-      hits.push(...own)
-      const isLast = own.length < size || hits.length === body.size
-      if (isLast || failedIndices(answer, indices).size > 0) return { ...answer, hits: { hits } }
-      after = { search_after: [recordIdIn(own.at(-1))] }
-    } catch (error) {
-      if (isTimeout(error)) break
-      if (!(error instanceof AnswerTooLargeError)) throw error
-      if (most === 1) break
-      most = Math.ceil(most / FEWER)
-    }
-  }
-  return TOO_LARGE
-}
-
-async function askInHalves(
-  cluster: Cluster,
-  bodies: readonly SearchBody[],
-  ms: number,
-  signal: AbortSignal
-): Promise<RawAnswer[]> {
-  if (bodies.length === 0) return []
-  const until = performance.now() + ms
-  try {
-    return await askAtOnce(cluster, bodies, ms, signal)
-  } catch (error) {
-    if (!(error instanceof AnswerTooLargeError)) throw error
-    if (bodies.length === 1) return [TOO_LARGE]
-    const half = bodies.length >> 1
-    const answers: RawAnswer[] = []
-    for (const part of [bodies.slice(0, half), bodies.slice(half)])
-      answers.push(...(await askInHalves(cluster, part, until - performance.now(), signal)))
-    return answers
-  }
-}
-
-async function askAtOnce(
-  cluster: Cluster,
-  bodies: readonly SearchBody[],
-  ms: number,
-  signal: AbortSignal
-): Promise<RawAnswer[]> {
-  const searches = bodies.flatMap(({ indices, body }) => [
-    { index: [...indices] },
-    { ...body, timeout: `${Math.max(1, Math.floor(ms))}ms`, track_total_hits: false }
-  ])
-  const body = await cluster.ask(ms, signal, (client, limits: CallLimits) =>
-    client.msearch({ searches }, limits)
-  )
-  const answers = answersIn(body, bodies.length)
-  for (const { error, status } of answers)
-    if (error && error.type !== NO_INDEX) cluster.note(`${status} ${error.type}`)
-  return answers
-}
-
-export function failedIndices(
-  { error, timed_out, _shards }: Omit<RawAnswer, 'hits'>,
-  asked: readonly string[]
-): Set<string> {
-  if (error || timed_out || !_shards) return new Set(asked)
-  if (_shards.failed === 0) return new Set()
-  const named = (_shards.failures ?? []).flatMap(({ index }) => index ?? [])
-  return new Set(named.length > 0 ? named : asked)
-}
-
-export const isMissing = ({ error }: RawAnswer): boolean => error?.type === NO_INDEX
 
 /**
  * Answers searches as if the suppressed were not stored: whoever was read of them is dropped, and a search that reached
- * its size is asked again without them, because others have to take their places.
+ * its size is asked again without them, because others have to take their places. Where records are too large to come
+ * together, or in time, the searches find their numbers alone: `addRecords` reads them.
  */
 export async function searchVisible(
-  cluster: Cluster,
-  searches: readonly IndexSearch[],
-  { suppressedKeys }: SearchPolicy,
-  msLeft: () => number,
-  signal: AbortSignal
+  context: SearchContext,
+  searches: readonly IndexSearch[]
 ): Promise<IndexAnswer[]> {
+  const { suppressedKeys } = context.policy
   const answers: IndexAnswer[] = []
-  let open = searches.map((search, at) => ({ search, at, size: search.size, hidden: new Set<string>() }))
+  let open: OpenSearch[] = searches.map((search, at) => ({
+    search,
+    at,
+    size: search.size,
+    hidden: new Set<string>(),
+    isBare: search.onlySubjects === true || search.indices.some(index => isLarge(context.sizes, index))
+  }))
   while (open.length > 0) {
-    const bodies = open.map(({ search, size, hidden }) => bodyOf(search, size, { hidden: [...hidden] }))
-    const asked = await askTogether(cluster, bodies, msLeft(), signal)
-    open = open.filter(({ search, at, size, hidden }, place) => {
-      const raw = asked[place] ?? {}
+    const asked = await askOpen(context, open)
+    open = open.filter(({ search, at, size, hidden, isBare }, place) => {
+      const raw = ownAnswer(asked[place] ?? {}, search.indices)
       const rawHits = raw.hits?.hits ?? []
-      assertOwnHits(rawHits, search.onlySubjects ?? false)
+      assertOwnHits(rawHits, isBare)
       const hits = rawHits.map(hitOf)
       const visible = hits.filter(({ subjectKeys }) => {
         const own = suppressedKeys ? subjectKeys.filter(key => suppressedKeys.has(key)) : []
@@ -199,30 +102,75 @@ export async function searchVisible(
   return answers
 }
 
-function bodyOf(
-  { indices, clause, not = [], after = null, onlySubjects, isDivided }: IndexSearch,
-  size: number,
-  narrowing: Narrowing
-) {
-  const query = narrowed(clause, { ...narrowing, not })
+/** Those with their records have a part of the time: when that is not enough, all of them come without. */
+async function askOpen({ cluster, msLeft, signal }: SearchContext, open: OpenSearch[]): Promise<RawAnswer[]> {
+  if (open.every(({ isBare }) => isBare))
+    return await askTogether(cluster, open.map(bodyOf), msLeft(), signal)
+  try {
+    return await askAtOnce(cluster, open.map(bodyOf), msLeft() * WHOLE_PART, signal)
+  } catch (error) {
+    signal.throwIfAborted()
+    if (!(error instanceof AnswerTooLargeError || isTimeout(error))) throw error
+    for (const each of open) each.isBare = true
+    return await askTogether(cluster, open.map(bodyOf), msLeft(), signal)
+  }
+}
+
+/**
+ * Answers to searches with all their records. Whatever did not come in time is not among them, and its index has failed.
+ */
+export async function addRecords(
+  context: SearchContext,
+  answers: readonly IndexAnswer[]
+): Promise<IndexAnswer[]> {
+  const bare = answers.flatMap(({ hits }) => hits.filter(({ stored }) => stored === undefined))
+  if (bare.length === 0) return [...answers]
+  const recordAt = await readApart(context, bare)
+  return answers.map(answer => {
+    const late = new Set<string>()
+    const hits = answer.hits.flatMap(hit => {
+      if (hit.stored) return hit
+      const record = recordAt(hit)
+      if (record === undefined) late.add(hit.index)
+      const stored = record?._source?.d
+      return stored ? { ...hit, stored } : []
+    })
+    return { ...answer, hits, failed: new Set([...answer.failed, ...late]) }
+  })
+}
+
+/** What came of an index that somebody else put behind an alias of ours is nobody's answer. */
+function ownAnswer(raw: RawAnswer, asked: readonly string[]): RawAnswer {
+  const isForeign = (index: string | undefined) => index !== undefined && !asked.includes(aliasOf(index))
+  return raw.hits?.hits.some(({ _index }) => isForeign(_index)) ||
+    raw._shards?.failures?.some(({ index }) => isForeign(index))
+    ? FOREIGN
+    : raw
+}
+
+const FOREIGN: RawAnswer = { error: { type: 'foreign_index' }, status: 409 }
+
+function bodyOf({ search, size, hidden, isBare }: OpenSearch) {
+  const { indices, clause, not = [], after = null } = search
+  const narrowing: Narrowing = { hidden: [...hidden], not }
   return {
     indices,
-    isDivided,
     body: {
-      query,
+      query: narrowed(clause, narrowing),
       size,
       sort: ['n'],
       // As text: a number of JavaScript would lose its last digits.
       ...(after !== null && { search_after: [String(after)] }),
-      ...(onlySubjects ? { _source: false, docvalue_fields: ['u'] } : { _source: ['u', 'd'] })
+      ...(isBare ? { _source: false, docvalue_fields: ['u'] } : { _source: ['u', 'd.r', 'd.v'] })
     }
   }
 }
 
-const hitOf = ({ _index, _source, fields }: RawHit): Hit => ({
-  index: _index,
-  stored: _source?.d,
-  subjectKeys: _source?.u ?? fields?.u ?? []
+const hitOf = (hit: RawHit): Hit => ({
+  index: hit._index,
+  number: recordIdIn(hit),
+  stored: hit._source?.d,
+  subjectKeys: hit._source?.u ?? hit.fields?.u ?? []
 })
 
 /** Null when the cluster did not answer, or not in time. */

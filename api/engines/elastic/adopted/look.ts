@@ -7,9 +7,9 @@ import type {
   SourceKey
 } from '#api/engines/contract.ts'
 import { AnswerTooLargeError, isFailure, isTimeout } from '#api/engines/elastic/failures.ts'
+import { failedIndices, type SearchContext } from '#api/engines/elastic/multi-search.ts'
+import { isLarge, noteSize } from '#api/engines/elastic/portions/sizes.ts'
 import type { Clause } from '#api/engines/elastic/queries.ts'
-import type { EngineCall } from '#api/engines/elastic/reading.ts'
-import { failedIndices } from '#api/engines/elastic/searching.ts'
 import { answersIn, type RawAnswer } from '#api/engines/elastic/shapes.ts'
 import type { Reading } from '#shared/contracts/reading.ts'
 import { readAttributes } from '#shared/identity/records/attributes.ts'
@@ -25,22 +25,17 @@ const TOO_SLOW = 'too slow'
 const ALONE_AT_ONCE = 2
 /** So many times fewer documents are asked for of an index that was too large, until a single one is. */
 const FEWER = 8
-/** An index that was too large is asked by itself from the beginning, for so long. */
-const REMEMBERED_MS = 10 * 60_000
 /** What has come in time is kept when the rest has not. */
 const LEFT_MS = 250
 /** What says that an index did not answer. */
 const NO_ANSWER: Answer = {}
 
-/** How many documents of an index were not too large, and until when that is remembered. */
-export type AdoptedSizes = Map<SourceKey, { size: number; until: number }>
 const SAMPLE: Clause = { match_all: {} }
 
 /** More cannot be read of one search. */
 const WINDOW = 10_000
 
-interface Asked extends Pick<EngineCall, 'cluster' | 'policy' | 'msLeft' | 'signal'> {
-  sizes: AdoptedSizes
+interface Asked extends SearchContext {
   /** Which copies of the shards to ask: the same for the same text. */
   copies?: string
 }
@@ -111,10 +106,7 @@ interface SizedAnswer {
 
 /** All in one call but those that were too large before; where they are too large together, each by itself. */
 async function search(asked: Asked, searches: readonly IndexSearch[], size: number): Promise<SizedAnswer[]> {
-  const { sizes } = asked
-  const now = performance.now()
   const sized = new Map<SourceKey, SizedAnswer>()
-  const isLarge = ({ key }: IndexSearch) => (sizes.get(key)?.until ?? 0) > now
   const alone = async (searches: readonly IndexSearch[]) => {
     const queue = searches.values()
     const work = async () => {
@@ -122,32 +114,34 @@ async function search(asked: Asked, searches: readonly IndexSearch[], size: numb
     }
     await Promise.all(Array.from({ length: ALONE_AT_ONCE }, work))
   }
-  const others = searches.filter(own => !isLarge(own))
-  // One that is slow is to leave the others time to be asked alone.
-  const halfLeft = { ...asked, msLeft: () => asked.msLeft() / (others.length > 1 ? 2 : 1) }
+  const known = searches.filter(({ key }) => isLarge(asked.sizes, key))
+  const others = searches.filter(own => !known.includes(own))
   await Promise.all([
-    alone(searches.filter(isLarge)),
-    searchTogether(halfLeft, others, size).then(async answers => {
-      if (answers === TOO_LARGE || (answers === TOO_SLOW && others.length > 1)) return await alone(others)
-      if (answers === TOO_SLOW) return
+    alone(known),
+    searchTogether(inHalf(asked), others, size).then(async answers => {
+      const [only] = others.length === 1 ? others : []
+      if (answers === TOO_LARGE && only) noteSize(asked.sizes, only.key, Math.ceil(size / FEWER))
+      if (answers === TOO_LARGE || answers === TOO_SLOW) return await alone(others)
       for (const [at, { key }] of others.entries()) sized.set(key, { answer: answers[at] ?? NO_ANSWER, size })
     })
   ])
   return searches.map(({ key }) => sized.get(key) ?? { answer: NO_ANSWER, size })
 }
 
-/** Fewer and fewer documents, until they are not too large. */
+/** Fewer and fewer documents, until they are not too large, and there in half of the time that is left. */
 async function searchAlone(asked: Asked, own: IndexSearch, most: number): Promise<SizedAnswer> {
-  const { key } = own
-  let size = Math.min(most, asked.sizes.get(key)?.size ?? most)
-  for (;;) {
-    const answers = await searchTogether(asked, [own], size)
-    if (answers === TOO_SLOW || (answers === TOO_LARGE && size === 1)) return { answer: NO_ANSWER, size }
-    if (answers !== TOO_LARGE) return { answer: answers[0] ?? NO_ANSWER, size }
-    size = Math.ceil(size / FEWER)
-    asked.sizes.set(key, { size, until: performance.now() + REMEMBERED_MS })
+  const { sizes } = asked
+  for (let size = Math.min(most, sizes.get(own.key)?.size ?? most); ; size = Math.ceil(size / FEWER)) {
+    const answers = await searchTogether(size > 1 ? inHalf(asked) : asked, [own], size)
+    if (answers !== TOO_LARGE && answers !== TOO_SLOW) return { answer: answers[0] ?? NO_ANSWER, size }
+    if (size === 1) return { answer: NO_ANSWER, size }
+    // One that is only slow may be quicker the next time.
+    if (answers === TOO_LARGE) noteSize(sizes, own.key, Math.ceil(size / FEWER))
   }
 }
+
+/** What is slow is to leave time to ask for less. */
+const inHalf = (asked: Asked): Asked => ({ ...asked, msLeft: () => asked.msLeft() / 2 })
 
 /** No answers where the server does not answer at all. */
 async function searchTogether(

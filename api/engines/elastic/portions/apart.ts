@@ -1,0 +1,106 @@
+import { isFailure } from '#api/engines/elastic/failures.ts'
+import { aliasOf } from '#api/engines/elastic/index-names.ts'
+import { askTogether, failedIndices, type SearchContext } from '#api/engines/elastic/multi-search.ts'
+import { idsClause, narrowed } from '#api/engines/elastic/queries.ts'
+import { assertOwnHits, type RawHit, recordIdIn } from '#api/engines/elastic/shapes.ts'
+import { bytesIn, isLarge, noteSize } from './sizes.ts'
+
+/** A record, by its index and its number. */
+export interface RecordPlace {
+  index: string
+  number: string
+}
+
+/** Some records of an index, and how many of them to read together. */
+interface Queue {
+  index: string
+  numbers: string[]
+  size: number
+}
+
+/** What was read: a record, or null where there is none any more. */
+type ReadRecords = Map<string, RawHit | null>
+
+/** How large a portion is to be: several searches have to have memory beside each other. */
+const PORTION_BYTES = 8 * 1024 ** 2
+/** The cluster makes one ready while another one is read. */
+const AT_ONCE = 2
+/** Of an index of which nothing is remembered. */
+const FIRST_RECORDS = 8
+const GROWTH = 8
+/** An index of which so many come together is none of large records. */
+const MANY = 100
+/** What has come in time is shown when the rest has not. */
+const LEFT_MS = 500
+
+/**
+ * Reads records that a search has found, each once, in portions that are not too large: of all indices in turn, so that a
+ * large one leaves the others their time.
+ *
+ * @returns What there is of a place: undefined when it did not come in time, or is too large by itself.
+ */
+export async function readApart(
+  context: SearchContext,
+  places: readonly RecordPlace[]
+): Promise<(place: RecordPlace) => RawHit | null | undefined> {
+  const { sizes } = context
+  const until = performance.now() + context.msLeft() - LEFT_MS
+  const read = new Map<string, ReadRecords>()
+  const queues: Queue[] = [...Map.groupBy(places, ({ index }) => index)].map(([index, own]) => {
+    read.set(index, new Map())
+    const alias = aliasOf(index)
+    const size = isLarge(sizes, alias) ? sizes.get(alias)?.size : undefined
+    return { index, numbers: [...new Set(own.map(({ number }) => number))], size: size ?? FIRST_RECORDS }
+  })
+
+  async function readNext({ index, numbers, size }: Queue): Promise<void> {
+    const portion = numbers.splice(0, size)
+    const rest: Queue = { index, numbers, size }
+    // Another one may go on with it meanwhile.
+    if (numbers.length > 0) queues.push(rest)
+    const hits = await readPortion(context, index, portion, until)
+    if (hits) {
+      const own = read.get(index)
+      for (const number of portion) own?.set(number, null)
+      for (const hit of hits) own?.set(recordIdIn(hit), hit)
+      const fit = Math.max(1, Math.floor((portion.length * PORTION_BYTES) / Math.max(1, bytesIn(hits))))
+      rest.size = Math.min(fit, portion.length * GROWTH)
+      if (fit < MANY) noteSize(sizes, aliasOf(index), fit)
+      else sizes.delete(aliasOf(index))
+    } else if (portion.length > 1) {
+      const fewer = Math.ceil(portion.length / GROWTH)
+      noteSize(sizes, aliasOf(index), fewer)
+      queues.push({ index, numbers: portion, size: fewer })
+    }
+  }
+
+  const work = async () => {
+    for (let queue = queues.shift(); queue && performance.now() < until; queue = queues.shift())
+      await readNext(queue)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  return ({ index, number }) => read.get(index)?.get(number)
+}
+
+/** Null of what was too large together, or did not come. */
+async function readPortion(
+  { cluster, signal }: SearchContext,
+  index: string,
+  numbers: readonly string[],
+  until: number
+): Promise<RawHit[] | null> {
+  const query = narrowed(idsClause(numbers), {})
+  const body = { query, size: numbers.length, sort: ['n'], _source: ['d.r', 'd.v'] }
+  try {
+    const ms = Math.max(1, until - performance.now())
+    const [answer] = await askTogether(cluster, [{ indices: [index], body }], ms, signal)
+    const hits = answer?.hits?.hits
+    if (!answer || !hits || failedIndices(answer, [index]).size > 0) return null
+    assertOwnHits(hits, false)
+    return hits
+  } catch (error) {
+    signal.throwIfAborted()
+    if (!isFailure(error)) throw error
+    return null
+  }
+}
