@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import type { RecordWriter, SearchEngine } from '#api/engines/contract.ts'
 import { indexSettings } from '#api/engines/elastic/documents.ts'
-import { createEncoder, createEngine } from '#api/engines/index.ts'
+import { createEncoder, openEngines } from '#api/engines/index.ts'
 import { createIndexRecords } from '#api/engines/index-record.ts'
+import type { StoredPage } from '#api/engines/stored-record.ts'
 import { bookRemoved } from '#api/features/imports/undo-store.ts'
 import { declareSource } from '#api/features/sources/service.ts'
 import { callServer } from '#tests/kit/elastic/call-server.ts'
@@ -37,7 +38,9 @@ describeElastic('an index that is used once', server => {
     proxy = await startFaultProxy(server)
     app = await startApp({}, database => openElastic(proxy.url, database))
     await app.context.engine.open()
-    another = createEngine({ elasticsearchUrl: [server] }, app.database)
+    const [engine] = openEngines({ elasticsearchUrl: [server] }, app.database)
+    if (!engine) throw new Error('no engine')
+    another = engine
     await another.open()
     namespace = (await app.database.owner`SELECT name FROM elastic_namespace`)[0].name
   })
@@ -66,15 +69,31 @@ describeElastic('an index that is used once', server => {
     expect((await callServer(server, 'PUT', `/${namespace}-${key}`, indexSettings(1))).status).toBe(200)
   }
 
+  const policyOf = () => ({
+    sources: new Map([[key, { labels: ['Номер записи', 'Фамилия'], columns: {} }]]),
+    suppressedKeys: null,
+    subjectKey: () => '',
+    version: ''
+  })
   async function found(surname: string): Promise<number | undefined> {
-    const policy = {
-      sources: new Map([[key, { labels: ['Номер записи', 'Фамилия'], columns: {} }]]),
-      suppressedKeys: null,
-      subjectKey: () => '',
-      version: ''
-    }
     const steps = planOf(surname).steps.filter(step => step.surname !== undefined)
-    return (await another.count(steps, policy, 1_000, 5_000, NEVER))?.get(key)
+    return (await another.count(steps, policyOf(), 1_000, 5_000, NEVER))?.get(key)
+  }
+  /** Records of the source as a move reads them, and as a backup. */
+  async function recordsRead(): Promise<number[]> {
+    const snapshot = await another.openSnapshot?.()
+    const readAll = async (read: SearchEngine['readStored']) => {
+      let records = 0
+      for (let from: string | null = null; ; ) {
+        const page: StoredPage = await read(from)
+        records += page.records.filter(({ source }) => source === key).length
+        from = page.next
+        if (from === null) return records
+      }
+    }
+    const counts = [await readAll(another.readStored), snapshot ? await readAll(snapshot.read) : 0]
+    await snapshot?.close()
+    return counts
   }
   /** What is found of each surname, stored of the source, and counted. */
   async function state() {
@@ -94,14 +113,18 @@ describeElastic('an index that is used once', server => {
   }
   const remove = (engine = another) => engine.removeOfSource(key, SIZE, bookRemoved)
 
-  /** Holds back calls on the proxy's way that make or drop an index, until they are to be let through. */
-  async function holdIndices() {
+  /** Calls that make or drop an index. */
+  const OF_INDICES = /^\/sverka-[^_*]*$|^\/sverka-[^_*]*\?/
+  const WRITES = /^\/_bulk/
+
+  /** Holds back such calls on the proxy's way until they are to be let through. */
+  async function hold(calls = OF_INDICES) {
     const held = Promise.withResolvers<void>()
     const arrived = Promise.withResolvers<void>()
     const answered = Promise.withResolvers<number>()
     await proxy.begin(
       { kind: 'held', onArrival: arrived.resolve, until: held.promise, onAnswer: answered.resolve },
-      /^\/sverka-[^_]*$|^\/sverka-[^_]*\?/
+      calls
     )
     return {
       arrived: arrived.promise,
@@ -114,7 +137,7 @@ describeElastic('an index that is used once', server => {
 
   /** Removes the source by another process, which is killed while its drop is on its way: that is still to come. */
   async function beginDrop() {
-    const drop = await holdIndices()
+    const drop = await hold()
     const child = startRemoving(app.database, { server: proxy.url, source: key, most: SIZE })
     await drop.arrived
     child.kill('SIGKILL')
@@ -152,7 +175,7 @@ describeElastic('an index that is used once', server => {
   test('loses nothing to a late drop of all indices, which goes before a move', async () => {
     newKey()
     await load(OLD)
-    const drop = await holdIndices()
+    const drop = await hold()
     const clearing = app.context.engine.clear()
     await drop.arrived
     await another.clear()
@@ -174,7 +197,7 @@ describeElastic('an index that is used once', server => {
 
   test('is not made beside one of another mark, which was made meanwhile', async () => {
     newKey()
-    const making = await holdIndices()
+    const making = await hold()
     const loading = load(NEW)
     await making.arrived
     await app.database.owner`UPDATE source SET index_mark = DEFAULT WHERE key = ${key}`
@@ -196,7 +219,7 @@ describeElastic('an index that is used once', server => {
 
   test('that is made after its source was emptied gives way to another', async () => {
     newKey()
-    const making = await holdIndices()
+    const making = await hold()
     const loading = load(OLD)
     await making.arrived
     await proxy.end()
@@ -252,6 +275,83 @@ describeElastic('an index that is used once', server => {
     await load(NEW)
     expect(await state()).toEqual(ONLY_NEW)
     expect((await indices())[0]).toStartWith(`${namespace}-${key}.`)
+  })
+
+  test.each(['with a mark', 'from before there were marks'])(
+    '%s leaves nothing of a write that comes late to the one after it',
+    async kind => {
+      newKey()
+      if (kind !== 'with a mark') await makeOld()
+      await load(OLD)
+      const writing = await hold(WRITES)
+      const loading = load(OLD, { from: SIZE })
+      await writing.arrived
+      await remove()
+      await load(NEW, { engine: another })
+      expect(await writing.carryOut()).toBe(200)
+      await expect(loading).rejects.toThrow('Индекс источника убрали')
+      expect(await state()).toEqual(ONLY_NEW)
+    }
+  )
+
+  /** Puts a copy of one of the source's records into an index. */
+  async function copyOne(to: string): Promise<void> {
+    const index = (await indices()).find(name => name.startsWith(`${namespace}-${key}.`) && name !== to)
+    const { body } = await callServer(server, 'GET', `/${index}/_search?size=1`)
+    const [{ _id, _source }] = body.hits.hits
+    const { status } = await callServer(server, 'PUT', `/${to}/_doc/${_id}?refresh=true`, _source)
+    expect(status).toBe(201)
+  }
+
+  test('of another mark is neither counted nor read with that of its source', async () => {
+    newKey()
+    await load(NEW)
+    const late = `${namespace}-${key}.00000000`
+    expect((await callServer(server, 'PUT', `/${late}`, indexSettings(1))).status).toBe(200)
+    await copyOne(late)
+    expect(await state()).toEqual(ONLY_NEW)
+    expect(await recordsRead()).toEqual([SIZE, SIZE])
+  })
+
+  test.each(['behind its alias', 'by its name'])(
+    'of somebody else %s is never read as its source’s, and is named',
+    async where => {
+      newKey()
+      await load(NEW)
+      const [index = ''] = await indices()
+      const name = where === 'by its name' ? `${namespace}-${key}` : `others-${key}-${namespace}`
+      if (where === 'by its name')
+        expect((await callServer(server, 'DELETE', `/${index}/_alias/${name}`)).status).toBe(200)
+      const aliases = where === 'by its name' ? {} : { [`${namespace}-${key}`]: {} }
+      const { _meta, ...mappings } = indexSettings(1).mappings
+      expect((await callServer(server, 'PUT', `/${name}`, { aliases, mappings })).status).toBe(200)
+      await copyOne(name)
+      if (where === 'behind its alias') {
+        const steps = planOf(NEW).steps.filter(step => step.surname !== undefined)
+        const lookup = { steps, limits: { perSource: 100, total: 100 } }
+        const { failed, answers } = await another.look([lookup], policyOf(), 5_000, NEVER)
+        expect([[...failed], answers[0]?.candidates]).toEqual([[key], []])
+      }
+      const named = new RegExp(`стоят чужие: ${name}`)
+      await expect(another.countStored()).rejects.toThrow(named)
+      await expect(another.readStored(null)).rejects.toThrow(named)
+      await expect(another.openSnapshot?.()).rejects.toThrow(named)
+      await expect(load(NEW, { from: SIZE })).rejects.toThrow(named)
+      expect((await callServer(server, 'GET', `/${name}/_count`)).body.count).toBe(1)
+      expect((await callServer(server, 'DELETE', `/${name}`)).status).toBe(200)
+      await load(NEW, { from: SIZE })
+      expect(await recordsRead()).toEqual([2 * SIZE, 2 * SIZE])
+    }
+  )
+
+  test('that is closed stops what reads all records, by its name', async () => {
+    newKey()
+    await load(NEW)
+    const [index] = await indices()
+    expect((await callServer(server, 'POST', `/${index}/_close`)).status).toBe(200)
+    await expect(another.countStored()).rejects.toThrow(`закрыты: ${index}`)
+    await expect(another.readStored(null)).rejects.toThrow(`закрыты: ${index}`)
+    expect((await callServer(server, 'POST', `/${index}/_open`)).status).toBe(200)
   })
 
   /** Opens a load of one record of the old name, to be written when it is told to. */

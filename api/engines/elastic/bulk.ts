@@ -27,6 +27,9 @@ interface BulkLimits {
 /** An action with its document, each with its newline. */
 export type BulkAction = Uint8Array | string
 
+/** A server takes 100 MB of one call, unless it is told otherwise. */
+const CALL_BYTES = 16 * 1024 ** 2
+
 /**
  * Sends actions, in as many rounds as the cluster needs to take them all: what it has no room for now is sent again
  * after a pause.
@@ -45,14 +48,14 @@ export async function sendBulk(
   let waitMs = FIRST_WAIT_MS
   let until = performance.now() + patienceMs
   while (open.length > 0) {
-    const answers = await sendOnce(
-      client,
-      open.map(({ action }) => action),
-      limits
-    )
+    const answers: (BulkItem | undefined)[] = []
+    for (const part of callsOf(open.map(({ action }) => bytesOf(action)))) {
+      const own = await sendOnce(client, part, limits)
+      answers.push(...part.map((_action, place) => own?.[place]))
+    }
     const before = open.length
     open = open.filter(({ at }, place) => {
-      const item = answers?.[place] ?? { status: OVERLOADED }
+      const item = answers[place] ?? { status: OVERLOADED }
       if (item.error?.type === BLOCKED)
         throw new ElasticError(
           'Elasticsearch не принимает записи: на его дисках мало места, индексы только для чтения. Освободите место и повторите'
@@ -76,15 +79,31 @@ export async function sendBulk(
   return items
 }
 
+const bytesOf = (action: BulkAction): Uint8Array =>
+  typeof action === 'string' ? Buffer.from(action) : action
+
+/** The actions of each call, in their order. */
+function callsOf(actions: readonly Uint8Array[]): Uint8Array[][] {
+  const calls: Uint8Array[][] = []
+  let room = 0
+  for (const action of actions) {
+    room -= action.length
+    if (room < 0) {
+      calls.push([])
+      room = CALL_BYTES - action.length
+    }
+    calls.at(-1)?.push(action)
+  }
+  return calls
+}
+
 /** Null when the cluster did not answer: whatever it has done of it meanwhile is a conflict next time. */
 async function sendOnce(
   client: Client,
-  actions: readonly BulkAction[],
+  actions: readonly Uint8Array[],
   limits: BulkLimits
 ): Promise<BulkItem[] | null> {
-  const body = Buffer.concat(
-    actions.map(action => (typeof action === 'string' ? Buffer.from(action) : action))
-  )
+  const body = Buffer.concat(actions)
   try {
     const answer = await client.transport.request<{ items?: Record<string, BulkItem>[] }>(
       { method: 'POST', path: '/_bulk', querystring: { filter_path: ANSWER }, bulkBody: body },

@@ -11,13 +11,12 @@ import { createNamespace } from './namespace.ts'
 import type { RecordSizes } from './portions/sizes.ts'
 import { createReach } from './reach.ts'
 import { countRecords, type EngineCall, listRecords, readNumbers, readSample } from './reading.ts'
-import { resumeRefresh } from './refresh.ts'
 import { remakePortion } from './remaking.ts'
 import { planRemoval, removeBatchRecords } from './removal.ts'
 import { orNull } from './searching.ts'
-import { assertIndexRules, dropAll } from './source-indices.ts'
+import { dropAll, openIndices } from './source-indices.ts'
 import { finishSourceRemovals, interruptedRemovals, removeOfSource } from './source-removal.ts'
-import { countStoredRecords, openStoredSnapshot, readStoredRecords } from './stored.ts'
+import { countStoredRecords, createStoredPaging, openStoredSnapshot, readStoredRecords } from './stored.ts'
 import { openElasticWriter } from './writer.ts'
 
 const HEALTH_MS = 1_000
@@ -36,6 +35,7 @@ export function createElasticEngine(
   const namespaceOf = createNamespace(app)
   const findReach = createReach(app, cluster, namespaceOf)
   const sizes: RecordSizes = new Map()
+  const storedPaging = createStoredPaging()
 
   /** Null when the cluster did not answer, or not in time. */
   async function read<T>(
@@ -59,10 +59,7 @@ export function createElasticEngine(
 
     async open() {
       await cluster.assertUsable()
-      const pattern = `${await namespaceOf()}-*`
-      const client = await cluster.client()
-      await assertIndexRules(client, pattern)
-      await resumeRefresh(client, [pattern])
+      await openIndices(await stores())
     },
 
     async look(lookups, policy, timeoutMs, signal) {
@@ -110,15 +107,15 @@ export function createElasticEngine(
     finishRemoval: async source => await finishSourceRemovals(await stores(), [source]),
 
     remake: async (source, from, make) => await remakePortion(await stores(), source, from, make),
-    readStored: async from => await readStoredRecords(await stores(), from),
+    readStored: async from => await cluster.explained(readStoredRecords(await stores(), from, storedPaging)),
     async openSnapshot() {
       // A backup holds the few connections of the owner.
       const snapshot = await cluster.explained(
-        openStoredSnapshot(await stores(), await interruptedRemovals(app))
+        openStoredSnapshot({ ...(await stores()), owner: app }, await interruptedRemovals(app))
       )
       return { ...snapshot, read: from => cluster.explained(snapshot.read(from)) }
     },
-    countStored: async () => await countStoredRecords(await stores()),
+    countStored: async () => await cluster.explained(countStoredRecords(await stores())),
     clear: async () => await dropAll(await stores()),
 
     async health() {

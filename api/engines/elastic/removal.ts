@@ -6,6 +6,7 @@ import { isUncounted, type Release, releaseClaim } from './claims.ts'
 import type { StoredDocument } from './documents.ts'
 import { sayGone } from './index-marks.ts'
 import type { Stores } from './namespace.ts'
+import { createPaging } from './portions/paging.ts'
 import { rewriteRecords } from './rewriting.ts'
 import { restoreAliases } from './source-indices.ts'
 import { suppressedAmong } from './suppressed.ts'
@@ -158,18 +159,20 @@ async function* batchPortions(
   await client.indices.refresh({ index }).catch(sayGone)
   const query = { term: { b: String(id) } }
   const { count } = await client.count({ index, query }).catch(sayGone)
+  const paging = createPaging(PORTION_RECORDS)
   let after: string | undefined
   for (let read = 0; ; ) {
     const search = {
       index,
       query,
-      size: PORTION_RECORDS,
       sort: ['n'],
       track_total_hits: false,
       ...(after !== undefined && { search_after: [after] })
     }
-    const { hits } = await client.search<StoredDocument>(search).catch(sayGone)
-    const documents = hits.hits.flatMap(({ _source }) => (_source ? [_source] : []))
+    const { page } = await paging((size, limits) =>
+      client.search<StoredDocument>({ ...search, size }, limits)
+    ).catch(sayGone)
+    const documents = page.hits.hits.flatMap(({ _source }) => (_source ? [_source] : []))
     after = documents.at(-1)?.n
     if (after === undefined) return undefined
     read += documents.length

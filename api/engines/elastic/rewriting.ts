@@ -4,6 +4,7 @@ import type { StoredDocument } from './documents.ts'
 import { NO_INDEX } from './failures.ts'
 import { indexGone } from './index-marks.ts'
 import { bulkIndex } from './index-names.ts'
+import { createPaging, type PageLimits } from './portions/paging.ts'
 
 /** Where a record is in the cluster. */
 export interface RecordAddress {
@@ -28,32 +29,52 @@ const ROUNDS_MAX = 20
  * Changes records by what is stored of them: reads them, asks `change`, and writes what it says unless somebody else has
  * written meanwhile; then once more. `change` returns what to store, null to remove the record, or undefined to leave it
  * alone; its last call for a record is the one that holds.
+ *
+ * @param paging Of whoever rewrites many records again and again.
  */
 export async function rewriteRecords(
   client: Client,
   addresses: readonly RecordAddress[],
-  change: (stored: StoredDocument | undefined, at: number) => StoredDocument | null | undefined
+  change: (stored: StoredDocument | undefined, at: number) => StoredDocument | null | undefined,
+  paging = createPaging(addresses.length)
 ): Promise<void> {
   let open = addresses.map((address, at) => ({ ...address, at }))
   for (let round = 0; open.length > 0; round += 1) {
     if (round === ROUNDS_MAX) throw new Error('records were changed by others again and again')
-    const docs = open.map(({ index, id }) => ({ _index: index, _id: id }))
-    const fetched = ((await client.mget({ docs })).docs as Fetched[]).entries()
-    const writes = [...fetched].flatMap(([place, found]) => {
-      const own = open[place]
-      if (!own) return []
-      if (found.error?.type === NO_INDEX) throw indexGone()
-      const document = change(found._source, own.at)
-      return document === undefined || (document === null && !found.found)
-        ? []
-        : [{ own, action: actionOf(own, found, document) }]
-    })
-    const items: BulkItem[] = await sendBulk(
-      client,
-      writes.map(({ action }) => action)
-    )
-    open = writes.filter((_write, place) => items[place]?.status === CONFLICT).map(({ own }) => own)
+    const conflicts: typeof open = []
+    while (open.length > 0) {
+      const { page: fetched, size } = await paging((most, limits) =>
+        fetchRecords(client, open.slice(0, most), limits)
+      )
+      const part = open.splice(0, size)
+      const writes = [...fetched.entries()].flatMap(([place, found]) => {
+        const own = part[place]
+        if (!own) return []
+        if (found.error?.type === NO_INDEX) throw indexGone()
+        const document = change(found._source, own.at)
+        return document === undefined || (document === null && !found.found)
+          ? []
+          : [{ own, action: actionOf(own, found, document) }]
+      })
+      const items: BulkItem[] = await sendBulk(
+        client,
+        writes.map(({ action }) => action)
+      )
+      conflicts.push(
+        ...writes.filter((_write, place) => items[place]?.status === CONFLICT).map(({ own }) => own)
+      )
+    }
+    open = conflicts
   }
+}
+
+async function fetchRecords(
+  client: Client,
+  addresses: readonly RecordAddress[],
+  limits: PageLimits
+): Promise<Fetched[]> {
+  const docs = addresses.map(({ index, id }) => ({ _index: index, _id: id }))
+  return (await client.mget({ docs }, limits)).docs as Fetched[]
 }
 
 function actionOf(

@@ -6,30 +6,100 @@ import { RecordsBackedUpError } from '#api/db/load-failure.ts'
 import type { SourceKey } from '#api/engines/contract.ts'
 import { RECORD_RULE } from '#api/engines/index-record.ts'
 import { indexSettings } from './documents.ts'
-import { typeOf } from './failures.ts'
+import { ElasticError, typeOf } from './failures.ts'
 import { giveMarks, indexGone, type Marks, readMarks, retireMarks } from './index-marks.ts'
 import { indexOf, searchAlias, sourceOf, writeAlias } from './index-names.ts'
 import type { Stores } from './namespace.ts'
+import { resumeRefresh } from './refresh.ts'
 import { namesIn } from './shapes.ts'
 
 /** Names of indices stand in the address of a call, which may be 4 kB long. */
-const DROPPED_AT_ONCE = 20
+const NAMED_AT_ONCE = 20
 const EXISTS = 'resource_already_exists_exception'
 /** An index by the name of an alias, or another one to be written by it: one of another mark was made meanwhile. */
 const CLASHES = new Set(['invalid_alias_name_exception', 'illegal_state_exception'])
 const ROUNDS_MAX = 5
 
-/** The indices of the namespace with their aliases, none that somebody else put behind such an alias. */
+/** Indices of the namespace that this product made, with their aliases. */
 type Listed = ReadonlyMap<string, ReadonlySet<string>>
+
+interface IndexList {
+  own: Listed
+  closed: string[]
+  /** Whose keys were made by another rule. */
+  otherRule: string[]
+  /** What somebody else made by a name of ours, or put behind an alias of ours, with those names. */
+  foreign: ReadonlyMap<string, readonly string[]>
+}
+
+const LISTED_PARTS = [
+  '*.aliases',
+  '*.mappings._meta',
+  '*.settings.index.uuid',
+  '*.settings.index.verified_before_close'
+]
 
 async function listIndices(
   { client, namespace }: Pick<Stores, 'client' | 'namespace'>,
   index: readonly string[] = [`${namespace}-*`],
   limits: { requestTimeout?: number; maxRetries?: number } = {}
-): Promise<Listed> {
-  const byIndex = await client.indices.getAlias({ index: [...index], ignore_unavailable: true }, limits)
-  const own = namesIn(byIndex).filter(name => name.startsWith(`${namespace}-`))
-  return new Map(own.map(name => [name, new Set(Object.keys(byIndex[name]?.aliases ?? {}))]))
+): Promise<IndexList> {
+  const question = {
+    index: [...index],
+    filter_path: LISTED_PARTS,
+    ignore_unavailable: true,
+    expand_wildcards: 'all' as const
+  }
+  const byIndex = await client.indices.get(question, limits)
+  const isOurs = (name: string) => name.startsWith(`${namespace}-`)
+  const namesOf = (name: string) => [name, ...Object.keys(byIndex[name]?.aliases ?? {})]
+  const [own, foreign] = [new Map<string, Set<string>>(), new Map<string, string[]>()]
+  for (const name of namesIn(byIndex))
+    if (isOurs(name) && byIndex[name]?.mappings?._meta?.rule !== undefined)
+      own.set(name, new Set(namesOf(name).slice(1)))
+    else foreign.set(name, namesOf(name).filter(isOurs))
+  const ours = [...own.keys()]
+  return {
+    own,
+    closed: ours.filter(name => byIndex[name]?.settings?.index?.verified_before_close),
+    otherRule: ours.filter(name => byIndex[name]?.mappings?._meta?.rule !== RECORD_RULE),
+    foreign
+  }
+}
+
+/**
+ * The index of each source that has one. Others of the namespace were left by a process that ended.
+ *
+ * @throws ElasticError which names what somebody else has put where our records are read, or has closed.
+ */
+export async function presentIndices(stores: Stores): Promise<ReadonlySet<string>> {
+  const { owner, namespace } = stores
+  const { own, closed, foreign } = await listIndices(stores)
+  assertNoForeign(foreign)
+  const rows = await owner<{ key: SourceKey; mark: string }[]>`SELECT key, index_mark AS mark FROM source`
+  const present = new Set(rows.map(({ key, mark }) => indexOf(namespace, key, mark)))
+  const closedPresent = closed.filter(index => present.has(index))
+  if (closedPresent.length > 0)
+    throw new ElasticError(
+      `Индексы Elasticsearch закрыты: ${closedPresent.join(', ')}. Откройте их и повторите`
+    )
+  return new Set([...present].filter(index => own.has(index)))
+}
+
+/** @param isAsked Whether it matters what lies behind a name of ours. */
+function assertNoForeign(
+  foreign: IndexList['foreign'],
+  isAsked: (name: string) => boolean = () => true
+): void {
+  const named = [...foreign].flatMap(([index, names]) => {
+    const [name] = names.filter(isAsked)
+    return name === undefined ? [] : [name === index ? index : `${index} (псевдоним ${name})`]
+  })
+  if (named.length > 0)
+    throw new ElasticError(
+      `В Elasticsearch под именами индексов этой программы стоят чужие: ${named.join(', ')}. Удалите их или снимите с них ` +
+        'псевдонимы и повторите'
+    )
 }
 
 /** All indices of a source, of whatever mark. */
@@ -39,7 +109,7 @@ export const indicesOf = async (
   limits: { requestTimeout: number; maxRetries: number }
 ): Promise<string[]> => {
   const plain = searchAlias(stores.namespace, source)
-  return [...(await listIndices(stores, [plain, `${plain}.*`], limits)).keys()]
+  return [...(await listIndices(stores, [plain, `${plain}.*`], limits)).own.keys()]
 }
 
 /**
@@ -51,7 +121,7 @@ export const indicesOf = async (
  */
 export async function restoreAliases(stores: Stores, source: SourceKey): Promise<string | null> {
   const { owner, namespace } = stores
-  const listed = await listIndices(stores)
+  const { own: listed } = await listIndices(stores)
   const [row] = await owner<{ mark: string; records: number }[]>`SELECT index_mark AS mark,
     records::float8 AS records FROM source WHERE key = ${source}`
   if (row && listed.has(indexOf(namespace, source, row.mark))) {
@@ -75,7 +145,8 @@ export async function ensureIndices(
 ): Promise<Marks> {
   const { owner, client, namespace } = stores
   for (let round = 1; ; round += 1) {
-    const listed = await listIndices(stores)
+    const { own: listed, foreign } = await listIndices(stores)
+    assertNoForeign(foreign, name => sources.includes(sourceOf(namespace, name)))
     const hasOld = (source: SourceKey) => listed.has(searchAlias(namespace, source))
     await giveMarks(
       owner,
@@ -113,14 +184,15 @@ async function ensureIndex(
   { client, namespace }: Stores,
   { source, mark, listed, expectedEach }: NewIndex
 ): Promise<void> {
-  if (mark === '') return
   const index = indexOf(namespace, source, mark)
-  // The only index to be written by the name for reading: so a second one can never answer beside it.
   const aliases = {
-    [searchAlias(namespace, source)]: { is_write_index: true },
+    // The only index to be written by the name for reading: so a second one can never answer beside it.
+    ...(mark !== '' && { [searchAlias(namespace, source)]: { is_write_index: true } }),
     [writeAlias(namespace, source, mark)]: {}
   }
   const own = listed.get(index)
+  // Never made anew without a mark: its writes find no alias, and say so.
+  if (!own && mark === '') return
   if (own) {
     const missing = Object.entries(aliases).filter(([alias]) => !own.has(alias))
     const actions = missing.map(([alias, settings]) => ({ add: { index, alias, ...settings } }))
@@ -136,31 +208,43 @@ async function ensureIndex(
 
 /** Drops all indices of the namespace. Their marks go first: none is made anew by the name of one that is dropped late. */
 export async function dropAll({ owner, client, namespace }: Stores): Promise<void> {
-  const indices = [...(await listIndices({ client, namespace })).keys()]
+  const indices = [...(await listIndices({ client, namespace })).own.keys()]
   if (indices.length > 0) await retireMarks(owner, namespace, indices)
   await dropIndices(client, indices)
 }
 
 /** By their names: a server may refuse to delete by a pattern. */
 async function dropIndices(client: Client, indices: readonly string[]): Promise<void> {
-  for (let at = 0; at < indices.length; at += DROPPED_AT_ONCE) {
-    const index = indices.slice(at, at + DROPPED_AT_ONCE)
-    await client.indices.delete({ index, ignore_unavailable: true })
-  }
+  for (const index of partsOf(indices)) await client.indices.delete({ index, ignore_unavailable: true })
 }
+
+const partsOf = (indices: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(indices.length / NAMED_AT_ONCE) }, (_, part) =>
+    indices.slice(part * NAMED_AT_ONCE, (part + 1) * NAMED_AT_ONCE)
+  )
 
 /** Asked before anything is booked or dropped: no backup can begin afterwards, while somebody writes (`whileWriting`). */
 export async function assertNoBackup(owner: SQL): Promise<void> {
   if (await isExclusive(owner, BACKUP_LOCK)) throw new RecordsBackedUpError()
 }
 
-/** @throws DatabaseError when an index has records of another rule: not everybody who is suppressed would be absent. */
-export async function assertIndexRules(client: Client, pattern: string): Promise<void> {
-  const mappings = await client.indices.getMapping({ index: pattern })
-  const others = Object.entries(mappings).filter(([, { mappings: own }]) => own._meta?.rule !== RECORD_RULE)
+/**
+ * At a start: makes findable what a load that was killed has written.
+ *
+ * @throws DatabaseError when an index has records of another rule: not everybody who is suppressed would be absent.
+ * @throws ElasticError when somebody else has made an index by a name of ours.
+ */
+export async function openIndices(stores: Pick<Stores, 'client' | 'namespace'>): Promise<void> {
+  const { own, otherRule, foreign } = await listIndices(stores)
+  assertNoForeign(foreign, name => foreign.has(name))
+  assertRule(otherRule)
+  for (const index of partsOf([...own.keys()])) await resumeRefresh(stores.client, index)
+}
+
+function assertRule(others: readonly string[]): void {
   if (others.length === 0) return
   throw new DatabaseError(
-    `Записи индексов Elasticsearch (${others.map(([index]) => index).join(', ')}) сохранены по другому правилу ключей: ` +
+    `Записи индексов Elasticsearch (${others.join(', ')}) сохранены по другому правилу ключей: ` +
       'исключённых людей по ним видно не всех. Уберите партии (bun run import --batches, затем --undo с их номерами) ' +
       'и загрузите файлы заново'
   )

@@ -10,6 +10,7 @@ import type { StoredDocument } from './documents.ts'
 import { encodingOf, headerOf, NEWLINE, readChunk } from './encoder.ts'
 import { assertMarks } from './index-marks.ts'
 import { searchAlias, sourceOf } from './index-names.ts'
+import { createPaging } from './portions/paging.ts'
 import { deferRefresh } from './refresh.ts'
 import { type RecordAddress, rewriteRecords } from './rewriting.ts'
 import { ensureIndices } from './source-indices.ts'
@@ -17,6 +18,8 @@ import { finishSourceRemovals } from './source-removal.ts'
 
 /** Slices of a chunk under way at once. */
 const AT_ONCE = 3
+/** Known records that are read together. */
+const READ_MAX = 4_000
 /** After so many slices with known records a load no longer counts as one of new ones. */
 const CONFLICTS_MAX = 2
 
@@ -83,6 +86,7 @@ async function chunksOf(sql: SQL, batches: readonly number[]): Promise<Map<numbe
 
 function createSliceStore(client: Client, namespace: string, isProbablyNew: boolean) {
   let conflicts = isProbablyNew ? 0 : CONFLICTS_MAX
+  const paging = createPaging(READ_MAX)
 
   const note = (written: Written, index: string, change: Change, by = 1) => {
     const source = sourceOf(namespace, index)
@@ -105,11 +109,12 @@ function createSliceStore(client: Client, namespace: string, isProbablyNew: bool
     const brought = known.map(documentIn)
     const addresses = known.map(addressOf)
     const changes: Change[] = []
-    await rewriteRecords(client, addresses, (stored, at) => {
+    const add = (stored: StoredDocument | undefined, at: number) => {
       const { document, change } = addVersion(stored, brought[at] as StoredDocument)
       changes[at] = change
       return document ?? undefined
-    })
+    }
+    await rewriteRecords(client, addresses, add, paging)
     for (const [at, { index }] of addresses.entries()) note(written, index, changes[at] ?? null)
   }
 }

@@ -2,6 +2,7 @@ import type { ForeignIndex } from '#api/engines/contract.ts'
 import type { Cluster } from '#api/engines/elastic/cluster.ts'
 import { NOT_FOUND, statusOf } from '#api/engines/elastic/failures.ts'
 import { isOwnIndex } from '#api/engines/elastic/index-names.ts'
+import { createPaging } from '#api/engines/elastic/portions/paging.ts'
 import { fieldsOf } from './document-fields.ts'
 
 const DESCRIBE_MS = 10_000
@@ -32,11 +33,15 @@ export async function describeForeign(
   try {
     const mappings = await client.indices.getMapping({ index: name, allow_no_indices: false }, limits)
     const { count } = await client.count({ index: name }, limits)
-    const { hits } = await client.search({ index: name, size: SAMPLE, timeout: `${DESCRIBE_MS}ms` }, limits)
+    const sample = { index: name, timeout: `${DESCRIBE_MS}ms` }
+    const { page } = await createPaging(
+      SAMPLE,
+      SAMPLE
+    )((size, own) => client.search({ ...sample, size }, { ...limits, ...own }))
     const labels = new Set<string>()
     for (const { mappings: mapping } of Object.values(mappings)) collectLabels(mapping as Mapping, '', labels)
     const samples = new Map<string, string[]>([...labels].map(label => [label, []]))
-    for (const { _source } of hits.hits)
+    for (const { _source } of page.hits.hits)
       for (const [label, value] of Object.entries(fieldsOf(_source))) samples.get(label)?.push(value)
     return { samples, records: count }
   } catch (error) {
