@@ -32,9 +32,11 @@ export async function answerLookups(
   const open = new Set(
     first.flatMap((answer, at) => (answer.hasMore || (answer.isRefused && together.length > 1) ? [at] : []))
   )
+  // Records that did not come together once would not come the next time.
+  const isBare = first.some(({ hits }) => hits.some(({ stored }) => stored === undefined))
   const searches = lookups.flatMap((lookup, at) =>
     (open.has(at) ? reach.indices : large).flatMap(index =>
-      clausesOf(lookup).map(clause => ({ at, search: searchIn(index, clause, lookup) }))
+      clausesOf(lookup).map(clause => ({ at, search: { ...searchIn(index, clause, lookup), isBare } }))
     )
   )
   const each = await searchVisible(

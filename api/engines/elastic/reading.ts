@@ -77,7 +77,7 @@ export async function countRecords(
       indices: [searchAlias(namespace, source)],
       clause,
       size: cap,
-      onlySubjects: true
+      isBare: true
     }))
     const answers = await searchVisible(call, searches)
     for (const [at, source] of counted.entries()) {

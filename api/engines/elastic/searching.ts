@@ -17,8 +17,8 @@ export interface IndexSearch {
   /** Only records after this number. */
   after?: bigint | null
   size: number
-  /** Whether only to see who is among them. */
-  onlySubjects?: boolean
+  /** Whether to find numbers and subjects alone, without the records. */
+  isBare?: boolean
 }
 
 export interface Hit {
@@ -73,7 +73,7 @@ export async function searchVisible(
     at,
     size: search.size,
     hidden: new Set<string>(),
-    isBare: search.onlySubjects === true || search.indices.some(index => isLarge(context.sizes, index))
+    isBare: search.isBare === true || search.indices.some(index => isLarge(context.sizes, index))
   }))
   while (open.length > 0) {
     const asked = await askOpen(context, open)
