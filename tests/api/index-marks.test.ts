@@ -3,7 +3,6 @@ import type { RecordWriter, SearchEngine } from '#api/engines/contract.ts'
 import { indexSettings } from '#api/engines/elastic/documents.ts'
 import { createEncoder, openEngines } from '#api/engines/index.ts'
 import { createIndexRecords } from '#api/engines/index-record.ts'
-import type { StoredPage } from '#api/engines/stored-record.ts'
 import { bookRemoved } from '#api/features/imports/undo-store.ts'
 import { declareSource } from '#api/features/sources/service.ts'
 import { callServer } from '#tests/kit/elastic/call-server.ts'
@@ -79,22 +78,6 @@ describeElastic('an index that is used once', server => {
     const steps = planOf(surname).steps.filter(step => step.surname !== undefined)
     return (await another.count(steps, policyOf(), 1_000, 5_000, NEVER))?.get(key)
   }
-  /** Records of the source as a move reads them, and as a backup. */
-  async function recordsRead(): Promise<number[]> {
-    const snapshot = await another.openSnapshot?.()
-    const readAll = async (read: SearchEngine['readStored']) => {
-      let records = 0
-      for (let from: string | null = null; ; ) {
-        const page: StoredPage = await read(from)
-        records += page.records.filter(({ source }) => source === key).length
-        from = page.next
-        if (from === null) return records
-      }
-    }
-    const counts = [await readAll(another.readStored), snapshot ? await readAll(snapshot.read) : 0]
-    await snapshot?.close()
-    return counts
-  }
   /** What is found of each surname, stored of the source, and counted. */
   async function state() {
     const [row] = await app.database.owner`SELECT records::int AS records FROM source WHERE key = ${key}`
@@ -113,11 +96,9 @@ describeElastic('an index that is used once', server => {
   }
   const remove = (engine = another) => engine.removeOfSource(key, SIZE, bookRemoved)
 
-  /** Calls that make or drop an index. */
   const OF_INDICES = /^\/sverka-[^_*]*$|^\/sverka-[^_*]*\?/
-  const WRITES = /^\/_bulk/
 
-  /** Holds back such calls on the proxy's way until they are to be let through. */
+  /** Holds back calls on the proxy's way until they are to be let through: those that make or drop an index by default. */
   async function hold(calls = OF_INDICES) {
     const held = Promise.withResolvers<void>()
     const arrived = Promise.withResolvers<void>()
@@ -208,15 +189,6 @@ describeElastic('an index that is used once', server => {
     expect(await indices()).toHaveLength(1)
   })
 
-  test('gets the names back that somebody took away', async () => {
-    newKey()
-    await load(NEW)
-    const [index] = await indices()
-    expect((await callServer(server, 'DELETE', `/${index}/_alias/*`)).status).toBe(200)
-    await load(NEW, { from: SIZE })
-    expect(await state()).toEqual({ old: 0, new: 2 * SIZE, stored: 2 * SIZE, counted: 2 * SIZE })
-  })
-
   test('that is made after its source was emptied gives way to another', async () => {
     newKey()
     const making = await hold()
@@ -239,17 +211,6 @@ describeElastic('an index that is used once', server => {
     expect(await indices()).toHaveLength(2)
     await remove()
     expect(await indices()).toEqual([])
-  })
-
-  test('of somebody else stays when all of ours go, also behind an alias like ours', async () => {
-    newKey()
-    await load(OLD)
-    const other = `others-${namespace}`
-    const aliases = { [`${namespace}-extra`]: {} }
-    expect((await callServer(server, 'PUT', `/${other}`, { aliases })).status).toBe(200)
-    await another.clear()
-    expect(await indices()).toEqual([])
-    expect((await callServer(server, 'DELETE', `/${other}`)).status).toBe(200)
   })
 
   test('takes the place of others of its source, which a process that ended has left', async () => {
@@ -283,7 +244,7 @@ describeElastic('an index that is used once', server => {
       newKey()
       if (kind !== 'with a mark') await makeOld()
       await load(OLD)
-      const writing = await hold(WRITES)
+      const writing = await hold(/^\/_bulk/)
       const loading = load(OLD, { from: SIZE })
       await writing.arrived
       await remove()
@@ -293,66 +254,6 @@ describeElastic('an index that is used once', server => {
       expect(await state()).toEqual(ONLY_NEW)
     }
   )
-
-  /** Puts a copy of one of the source's records into an index. */
-  async function copyOne(to: string): Promise<void> {
-    const index = (await indices()).find(name => name.startsWith(`${namespace}-${key}.`) && name !== to)
-    const { body } = await callServer(server, 'GET', `/${index}/_search?size=1`)
-    const [{ _id, _source }] = body.hits.hits
-    const { status } = await callServer(server, 'PUT', `/${to}/_doc/${_id}?refresh=true`, _source)
-    expect(status).toBe(201)
-  }
-
-  test('of another mark is neither counted nor read with that of its source', async () => {
-    newKey()
-    await load(NEW)
-    const late = `${namespace}-${key}.00000000`
-    expect((await callServer(server, 'PUT', `/${late}`, indexSettings(1))).status).toBe(200)
-    await copyOne(late)
-    expect(await state()).toEqual(ONLY_NEW)
-    expect(await recordsRead()).toEqual([SIZE, SIZE])
-  })
-
-  test.each(['behind its alias', 'by its name'])(
-    'of somebody else %s is never read as its source’s, and is named',
-    async where => {
-      newKey()
-      await load(NEW)
-      const [index = ''] = await indices()
-      const name = where === 'by its name' ? `${namespace}-${key}` : `others-${key}-${namespace}`
-      if (where === 'by its name')
-        expect((await callServer(server, 'DELETE', `/${index}/_alias/${name}`)).status).toBe(200)
-      const aliases = where === 'by its name' ? {} : { [`${namespace}-${key}`]: {} }
-      const { _meta, ...mappings } = indexSettings(1).mappings
-      expect((await callServer(server, 'PUT', `/${name}`, { aliases, mappings })).status).toBe(200)
-      await copyOne(name)
-      if (where === 'behind its alias') {
-        const steps = planOf(NEW).steps.filter(step => step.surname !== undefined)
-        const lookup = { steps, limits: { perSource: 100, total: 100 } }
-        const { failed, answers } = await another.look([lookup], policyOf(), 5_000, NEVER)
-        expect([[...failed], answers[0]?.candidates]).toEqual([[key], []])
-      }
-      const named = new RegExp(`стоят чужие: ${name}`)
-      await expect(another.countStored()).rejects.toThrow(named)
-      await expect(another.readStored(null)).rejects.toThrow(named)
-      await expect(another.openSnapshot?.()).rejects.toThrow(named)
-      await expect(load(NEW, { from: SIZE })).rejects.toThrow(named)
-      expect((await callServer(server, 'GET', `/${name}/_count`)).body.count).toBe(1)
-      expect((await callServer(server, 'DELETE', `/${name}`)).status).toBe(200)
-      await load(NEW, { from: SIZE })
-      expect(await recordsRead()).toEqual([2 * SIZE, 2 * SIZE])
-    }
-  )
-
-  test('that is closed stops what reads all records, by its name', async () => {
-    newKey()
-    await load(NEW)
-    const [index] = await indices()
-    expect((await callServer(server, 'POST', `/${index}/_close`)).status).toBe(200)
-    await expect(another.countStored()).rejects.toThrow(`закрыты: ${index}`)
-    await expect(another.readStored(null)).rejects.toThrow(`закрыты: ${index}`)
-    expect((await callServer(server, 'POST', `/${index}/_open`)).status).toBe(200)
-  })
 
   /** Opens a load of one record of the old name, to be written when it is told to. */
   async function openOld() {

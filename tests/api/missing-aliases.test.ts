@@ -53,6 +53,14 @@ describeElastic('a source whose aliases somebody took away', server => {
     )
   const stored = async () => (await app.context.engine.countStored()).get(key)
 
+  test('gets them back with the next load', async () => {
+    await takeAway('/_alias/*')
+    await load(SIZE)
+    expect(await stored()).toBe(2 * SIZE)
+    expect((await undo()).removed).toBe(SIZE)
+    expect(await stored()).toBe(SIZE)
+  })
+
   test('gets them back before an undo, which removes all that it says', async () => {
     await takeAway('/_alias/*')
     expect((await app.context.engine.planRemoval(batch)).removed).toBe(SIZE)

@@ -46,7 +46,7 @@ const WINDOW = 10_000
 /** A search that met suppressed people is repeated without them, of so many more records each time. */
 const GROWTH = 4
 /** Of the time that is left. Without their records searches take a few milliseconds, and those need the rest. */
-const WHOLE_PART = 0.4
+const WHOLE_PART = 0.5
 
 interface OpenSearch {
   search: IndexSearch
