@@ -1,3 +1,4 @@
+import { sourceOf } from '#api/engines/elastic/index-names.ts'
 import type { StoredRecord } from '#api/engines/stored-record.ts'
 import { hash64, recordNumber } from '#api/lib/hash64.ts'
 import { callServer } from './elastic/call-server.ts'
@@ -41,7 +42,7 @@ export async function idsOfSurnames(app: TestApp, keys: readonly string[]): Prom
   const { body } = await callServer(clusterUrl(), 'POST', `/${namespace}-*/_search`, search)
   const hits: { _index: string; _source: { d: { r: string } } }[] = body.hits.hits
   if (hits.length === WINDOW) throw new Error('more records than one answer holds')
-  return hits.map(({ _index, _source }) => `${_index.slice(namespace.length + 1)}:${_source.d.r}`)
+  return hits.map(({ _index, _source }) => `${sourceOf(namespace, _index)}:${_source.d.r}`)
 }
 
 /** Takes records away behind the back of the product, without counting them. */
