@@ -124,4 +124,29 @@ describe('a source whose records are too large together', () => {
     expect(own.map(({ ids }) => [...ids])).toEqual([['one:7'], ['one:7']])
     expect(ms).toBeLessThan(2_500)
   })
+
+  test.each([
+    [400, 'index_closed_exception', false],
+    [429, 'circuit_breaking_exception', true]
+  ])('whose records are answered by %d %s count as large: %p', async (status, type, isLarge) => {
+    let [together, apart, isOver] = [0, 0, false]
+    openOn(responses => {
+      const large = largeIn(responses)
+      together += Number(large.length > TOGETHER)
+      if (large.length > TOGETHER) return packed(LARGE)
+      apart += Number(large.length > 0)
+      if (large.length === 0 || isOver) return json({ responses })
+      return json({ responses: responses.map(() => ({ error: { type }, status })) })
+    })
+    const broken = await look(20_000)
+    expect(broken.failed).toEqual(['two'])
+    for (const { ids } of broken.own) expect([...ids]).toEqual(['one:7'])
+    // Each of its records by itself, or none again.
+    expect(apart > NUMBERS.length / 2).toBe(isLarge)
+    isOver = true
+    const { failed, own } = await look(20_000)
+    expect(failed).toEqual([])
+    for (const { ids } of own) expect(ids.size).toBe(101)
+    expect(together).toBe(isLarge ? 1 : 2)
+  })
 })

@@ -1,6 +1,6 @@
-import { isFailure } from '#api/engines/elastic/failures.ts'
+import { AnswerTooLargeError, isFailure, OVERLOADED, statusOf } from '#api/engines/elastic/failures.ts'
 import { aliasOf } from '#api/engines/elastic/index-names.ts'
-import { askTogether, failedIndices, type SearchContext } from '#api/engines/elastic/multi-search.ts'
+import { askAtOnce, failedIndices, type SearchContext } from '#api/engines/elastic/multi-search.ts'
 import { idsClause, narrowed } from '#api/engines/elastic/queries.ts'
 import { assertOwnHits, type RawHit, recordIdIn } from '#api/engines/elastic/shapes.ts'
 import { bytesIn, isLarge, noteSize } from './sizes.ts'
@@ -32,12 +32,15 @@ const GROWTH = 8
 const MANY = 100
 /** What has come in time is shown when the rest has not. */
 const LEFT_MS = 500
+/** Of what comes together: more than is taken of an answer, or than the cluster has memory for. */
+const TOO_LARGE = 'too large'
+const NO_ANSWER = 'no answer'
 
 /**
  * Reads records that a search has found, each once, in portions that are not too large: of all indices in turn, so that a
  * large one leaves the others their time.
  *
- * @returns What there is of a place: undefined when it did not come in time, or is too large by itself.
+ * @returns What there is of a place: undefined when it did not come, or not in time, or is too large by itself.
  */
 export async function readApart(
   context: SearchContext,
@@ -59,7 +62,9 @@ export async function readApart(
     // Another one may go on with it meanwhile.
     if (numbers.length > 0) queues.push(rest)
     const hits = await readPortion(context, index, portion, until)
-    if (hits) {
+    // Closed, dropped or late: fewer of it would not come either, and that says nothing of how large they are.
+    if (hits === NO_ANSWER) return
+    if (hits !== TOO_LARGE) {
       const own = read.get(index)
       for (const number of portion) own?.set(number, null)
       for (const hit of hits) own?.set(recordIdIn(hit), hit)
@@ -82,25 +87,26 @@ export async function readApart(
   return ({ index, number }) => read.get(index)?.get(number)
 }
 
-/** Null of what was too large together, or did not come. */
 async function readPortion(
   { cluster, signal }: SearchContext,
   index: string,
   numbers: readonly string[],
   until: number
-): Promise<RawHit[] | null> {
+): Promise<RawHit[] | typeof TOO_LARGE | typeof NO_ANSWER> {
   const query = narrowed(idsClause(numbers), {})
   const body = { query, size: numbers.length, sort: ['n'], _source: ['d.r', 'd.v'] }
   try {
     const ms = Math.max(1, until - performance.now())
-    const [answer] = await askTogether(cluster, [{ indices: [index], body }], ms, signal)
+    const [answer] = await askAtOnce(cluster, [{ indices: [index], body }], ms, signal)
+    if (answer?.status === OVERLOADED) return TOO_LARGE
     const hits = answer?.hits?.hits
-    if (!answer || !hits || failedIndices(answer, [index]).size > 0) return null
+    if (!answer || !hits || failedIndices(answer, [index]).size > 0) return NO_ANSWER
     assertOwnHits(hits, false)
     return hits
   } catch (error) {
     signal.throwIfAborted()
+    if (error instanceof AnswerTooLargeError || statusOf(error) === OVERLOADED) return TOO_LARGE
     if (!isFailure(error)) throw error
-    return null
+    return NO_ANSWER
   }
 }
