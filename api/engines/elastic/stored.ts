@@ -27,6 +27,7 @@ export async function readStoredRecords(
 ): Promise<StoredPage> {
   const { client, namespace } = stores
   const index = `${namespace}-*`
+  // Anew for each page, which costs little beside its records: the pattern leaves out in silence what is closed meanwhile.
   const present = await presentIndices(stores)
   // Of the first page it also makes what was written last findable.
   if (from === null) await client.indices.refresh({ index })
