@@ -45,8 +45,8 @@ export interface IndexAnswer {
 const WINDOW = 10_000
 /** A search that met suppressed people is repeated without them, of so many more records each time. */
 const GROWTH = 4
-/** Of the time that is left. Without their records searches take a few milliseconds, and those need the rest. */
-const WHOLE_PART = 0.5
+/** Of the time that is left, for searches with their records. To read these apart needs as much: the numbers take a few ms. */
+const WITH_RECORDS_PART = 0.5
 
 interface OpenSearch {
   search: IndexSearch
@@ -68,7 +68,7 @@ export async function searchVisible(
 ): Promise<IndexAnswer[]> {
   const { suppressedKeys } = context.policy
   const answers: IndexAnswer[] = []
-  let open: OpenSearch[] = searches.map((search, at) => ({
+  let open: readonly OpenSearch[] = searches.map((search, at) => ({
     search,
     at,
     size: search.size,
@@ -76,9 +76,9 @@ export async function searchVisible(
     isBare: search.isBare === true || search.indices.some(index => isLarge(context.sizes, index))
   }))
   while (open.length > 0) {
-    const asked = await askOpen(context, open)
-    open = open.filter(({ search, at, size, hidden, isBare }, place) => {
-      const raw = ownAnswer(asked[place] ?? {}, search.indices)
+    const { asked, raws } = await askOpen(context, open)
+    open = asked.filter(({ search, at, size, hidden, isBare }, place) => {
+      const raw = ownAnswer(raws[place] ?? {}, search.indices)
       const rawHits = raw.hits?.hits ?? []
       assertOwnHits(rawHits, isBare)
       const hits = rawHits.map(hitOf)
@@ -97,23 +97,26 @@ export async function searchVisible(
       }
       return isCut && visible.length < search.size && size < WINDOW
     })
-    for (const each of open) each.size = Math.min(WINDOW, each.size * GROWTH)
+    open = open.map(search => ({ ...search, size: Math.min(WINDOW, search.size * GROWTH) }))
   }
   return answers
 }
 
 /** Those with their records have a part of the time: when that is not enough, all of them come without. */
-async function askOpen({ cluster, msLeft, signal }: SearchContext, open: OpenSearch[]): Promise<RawAnswer[]> {
-  if (open.every(({ isBare }) => isBare))
-    return await askTogether(cluster, open.map(bodyOf), msLeft(), signal)
-  try {
-    return await askAtOnce(cluster, open.map(bodyOf), msLeft() * WHOLE_PART, signal)
-  } catch (error) {
-    signal.throwIfAborted()
-    if (!(error instanceof AnswerTooLargeError || isTimeout(error))) throw error
-    for (const each of open) each.isBare = true
-    return await askTogether(cluster, open.map(bodyOf), msLeft(), signal)
-  }
+async function askOpen(
+  { cluster, msLeft, signal }: SearchContext,
+  open: readonly OpenSearch[]
+): Promise<{ asked: readonly OpenSearch[]; raws: RawAnswer[] }> {
+  if (!open.every(({ isBare }) => isBare))
+    try {
+      const ms = msLeft() * WITH_RECORDS_PART
+      return { asked: open, raws: await askAtOnce(cluster, open.map(bodyOf), ms, signal) }
+    } catch (error) {
+      signal.throwIfAborted()
+      if (!(error instanceof AnswerTooLargeError || isTimeout(error))) throw error
+    }
+  const asked = open.map(search => ({ ...search, isBare: true }))
+  return { asked, raws: await askTogether(cluster, asked.map(bodyOf), msLeft(), signal) }
 }
 
 /**
