@@ -74,7 +74,7 @@ describe('a source whose records are too large together', () => {
     engine = createEngine({ elasticsearchUrl: [`http://127.0.0.1:${server.port}`] }, database)
   }
 
-  test('is found whole: its records are read apart, each once, and from the beginning the next time', async () => {
+  test('is found whole: its records are read in pages, each once, and from the beginning the next time', async () => {
     let [records, refused] = [0, 0]
     openOn(responses => {
       const large = largeIn(responses)
@@ -98,12 +98,12 @@ describe('a source whose records are too large together', () => {
   })
 
   test('that does not come in time is named, and hides neither what came of it nor another source', async () => {
-    let portions = 0
+    let pages = 0
     openOn(responses => {
       const large = largeIn(responses)
       if (large.length > TOGETHER) return packed(LARGE)
-      portions += Number(large.length > 0)
-      return portions > 2 ? new Promise<Response>(() => {}) : json({ responses })
+      pages += Number(large.length > 0)
+      return pages > 2 ? new Promise<Response>(() => {}) : json({ responses })
     })
     const late = await look(4_000)
     expect(late.failed).toEqual(['two'])
@@ -129,12 +129,12 @@ describe('a source whose records are too large together', () => {
     [400, 'index_closed_exception', false],
     [429, 'circuit_breaking_exception', true]
   ])('whose records are answered by %d %s count as large: %p', async (status, type, isLarge) => {
-    let [together, apart, isOver] = [0, 0, false]
+    let [together, pages, isOver] = [0, 0, false]
     openOn(responses => {
       const large = largeIn(responses)
       together += Number(large.length > TOGETHER)
       if (large.length > TOGETHER) return packed(LARGE)
-      apart += Number(large.length > 0)
+      pages += Number(large.length > 0)
       if (large.length === 0 || isOver) return json({ responses })
       return json({ responses: responses.map(() => ({ error: { type }, status })) })
     })
@@ -142,7 +142,7 @@ describe('a source whose records are too large together', () => {
     expect(broken.failed).toEqual(['two'])
     for (const { ids } of broken.own) expect([...ids]).toEqual(['one:7'])
     // Each of its records by itself, or none again.
-    expect(apart > NUMBERS.length / 2).toBe(isLarge)
+    expect(pages > NUMBERS.length / 2).toBe(isLarge)
     isOver = true
     const { failed, own } = await look(20_000)
     expect(failed).toEqual([])

@@ -8,7 +8,7 @@ import { lookInAdopted, sampleOfAdopted } from './adopted/look.ts'
 import type { Cluster } from './cluster.ts'
 import { answerLookups } from './looking.ts'
 import { createNamespace } from './namespace.ts'
-import type { RecordSizes } from './portions/sizes.ts'
+import type { RecordsTogether } from './portions/records-together.ts'
 import { createReach } from './reach.ts'
 import { countRecords, type EngineCall, listRecords, readNumbers, readSample } from './reading.ts'
 import { remakePortion } from './remaking.ts'
@@ -34,7 +34,7 @@ export function createElasticEngine(
 ): SearchEngine {
   const namespaceOf = createNamespace(app)
   const findReach = createReach(app, cluster, namespaceOf)
-  const sizes: RecordSizes = new Map()
+  const recordsTogether: RecordsTogether = new Map()
   const storedPaging = createStoredPaging()
 
   /** Null when the cluster did not answer, or not in time. */
@@ -48,7 +48,9 @@ export function createElasticEngine(
     const until = performance.now() + timeoutMs
     const msLeft = () => Math.max(1, until - performance.now())
     return await orNull(signal, () =>
-      withinTime(signal, timeoutMs, stop => work({ cluster, findReach, sizes, policy, msLeft, signal: stop }))
+      withinTime(signal, timeoutMs, stop =>
+        work({ cluster, findReach, recordsTogether, policy, msLeft, signal: stop })
+      )
     )
   }
 

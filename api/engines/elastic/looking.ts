@@ -10,7 +10,7 @@ import { shareAlike } from '#api/engines/findings.ts'
 import { surnameKeysOf } from '#shared/identity/lookup/surname-keys.ts'
 import { candidateOf } from './candidates.ts'
 import { sourceOf } from './index-names.ts'
-import { isLarge } from './portions/sizes.ts'
+import { isLarge } from './portions/records-together.ts'
 import { matchesAny, surnamesClause } from './queries.ts'
 import type { Reach } from './reach.ts'
 import type { EngineCall } from './reading.ts'
@@ -74,9 +74,9 @@ interface JointAnswers {
 
 /** One search for each look-up; once more when an index was not there. */
 async function searchAll(call: EngineCall, lookups: readonly Lookup[]): Promise<JointAnswers> {
-  const { findReach, policy, sizes, msLeft, signal } = call
+  const { findReach, policy, recordsTogether, msLeft, signal } = call
   const ask = async (reach: Reach): Promise<JointAnswers> => {
-    const large = reach.indices.filter(index => isLarge(sizes, index))
+    const large = reach.indices.filter(index => isLarge(recordsTogether, index))
     const together = reach.indices.filter(index => !large.includes(index))
     const searches = lookups.map(({ steps }) => ({
       indices: together,

@@ -2,8 +2,8 @@ import type { StoredDocument } from './documents.ts'
 import { AnswerTooLargeError, isFailure, isTimeout, OVERLOADED } from './failures.ts'
 import { aliasOf } from './index-names.ts'
 import { askAtOnce, askTogether, failedIndices, isMissing, type SearchContext } from './multi-search.ts'
-import { readApart } from './portions/apart.ts'
-import { isLarge } from './portions/sizes.ts'
+import { readInPages } from './portions/in-pages.ts'
+import { isLarge } from './portions/records-together.ts'
 import { type Clause, type Narrowing, narrowed } from './queries.ts'
 import { assertOwnHits, type RawAnswer, type RawHit, recordIdIn } from './shapes.ts'
 
@@ -45,7 +45,7 @@ export interface IndexAnswer {
 const WINDOW = 10_000
 /** A search that met suppressed people is repeated without them, of so many more records each time. */
 const GROWTH = 4
-/** Of the time that is left, for searches with their records. To read these apart needs as much: the numbers take a few ms. */
+/** Of the time that is left, for searches with their records. To read these in pages needs as much: the numbers take a few ms. */
 const WITH_RECORDS_PART = 0.5
 
 interface OpenSearch {
@@ -53,7 +53,7 @@ interface OpenSearch {
   at: number
   size: number
   hidden: Set<string>
-  /** Without the records, which are read apart. */
+  /** Without the records, which are read in pages. */
   isBare: boolean
 }
 
@@ -73,7 +73,7 @@ export async function searchVisible(
     at,
     size: search.size,
     hidden: new Set<string>(),
-    isBare: search.isBare === true || search.indices.some(index => isLarge(context.sizes, index))
+    isBare: search.isBare === true || search.indices.some(index => isLarge(context.recordsTogether, index))
   }))
   while (open.length > 0) {
     const { asked, raws } = await askOpen(context, open)
@@ -128,7 +128,7 @@ export async function addRecords(
 ): Promise<IndexAnswer[]> {
   const bare = answers.flatMap(({ hits }) => hits.filter(({ stored }) => stored === undefined))
   if (bare.length === 0) return [...answers]
-  const recordAt = await readApart(context, bare)
+  const recordAt = await readInPages(context, bare)
   return answers.map(answer => {
     const late = new Set<string>()
     const hits = answer.hits.flatMap(hit => {

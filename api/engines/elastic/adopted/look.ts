@@ -8,7 +8,7 @@ import type {
 } from '#api/engines/contract.ts'
 import { AnswerTooLargeError, isFailure, isTimeout } from '#api/engines/elastic/failures.ts'
 import { failedIndices, type SearchContext } from '#api/engines/elastic/multi-search.ts'
-import { isLarge, noteSize } from '#api/engines/elastic/portions/sizes.ts'
+import { isLarge, noteTogether } from '#api/engines/elastic/portions/records-together.ts'
 import type { Clause } from '#api/engines/elastic/queries.ts'
 import { answersIn, type RawAnswer } from '#api/engines/elastic/shapes.ts'
 import type { Reading } from '#shared/contracts/reading.ts'
@@ -114,13 +114,14 @@ async function search(asked: Asked, searches: readonly IndexSearch[], size: numb
     }
     await Promise.all(Array.from({ length: ALONE_AT_ONCE }, work))
   }
-  const known = searches.filter(({ key }) => isLarge(asked.sizes, key))
+  const known = searches.filter(({ key }) => isLarge(asked.recordsTogether, key))
   const others = searches.filter(own => !known.includes(own))
   await Promise.all([
     alone(known),
     searchTogether(inHalf(asked), others, size).then(async answers => {
       const [only] = others.length === 1 ? others : []
-      if (answers === TOO_LARGE && only) noteSize(asked.sizes, only.key, Math.ceil(size / FEWER))
+      if (answers === TOO_LARGE && only)
+        noteTogether(asked.recordsTogether, only.key, Math.ceil(size / FEWER))
       if (answers === TOO_LARGE || answers === TOO_SLOW) return await alone(others)
       for (const [at, { key }] of others.entries()) sized.set(key, { answer: answers[at] ?? NO_ANSWER, size })
     })
@@ -130,13 +131,17 @@ async function search(asked: Asked, searches: readonly IndexSearch[], size: numb
 
 /** Fewer and fewer documents, until they are not too large, and there in half of the time that is left. */
 async function searchAlone(asked: Asked, own: IndexSearch, most: number): Promise<SizedAnswer> {
-  const { sizes } = asked
-  for (let size = Math.min(most, sizes.get(own.key)?.size ?? most); ; size = Math.ceil(size / FEWER)) {
+  const { recordsTogether } = asked
+  for (
+    let size = Math.min(most, recordsTogether.get(own.key)?.records ?? most);
+    ;
+    size = Math.ceil(size / FEWER)
+  ) {
     const answers = await searchTogether(size > 1 ? inHalf(asked) : asked, [own], size)
     if (answers !== TOO_LARGE && answers !== TOO_SLOW) return { answer: answers[0] ?? NO_ANSWER, size }
     if (size === 1) return { answer: NO_ANSWER, size }
     // One that is only slow may be quicker the next time.
-    if (answers === TOO_LARGE) noteSize(sizes, own.key, Math.ceil(size / FEWER))
+    if (answers === TOO_LARGE) noteTogether(recordsTogether, own.key, Math.ceil(size / FEWER))
   }
 }
 

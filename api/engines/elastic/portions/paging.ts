@@ -1,5 +1,5 @@
 import { AnswerTooLargeError, OVERLOADED, statusOf } from '#api/engines/elastic/failures.ts'
-import { bytesIn } from './sizes.ts'
+import { bytesIn } from './record-bytes.ts'
 
 /** For the client's second argument. */
 export interface PageLimits {

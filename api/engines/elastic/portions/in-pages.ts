@@ -3,7 +3,8 @@ import { aliasOf } from '#api/engines/elastic/index-names.ts'
 import { askAtOnce, failedIndices, type SearchContext } from '#api/engines/elastic/multi-search.ts'
 import { idsClause, narrowed } from '#api/engines/elastic/queries.ts'
 import { assertOwnHits, type RawHit, recordIdIn } from '#api/engines/elastic/shapes.ts'
-import { bytesIn, isLarge, noteSize } from './sizes.ts'
+import { bytesIn } from './record-bytes.ts'
+import { isLarge, noteTogether } from './records-together.ts'
 
 /** A record, by its index and its number. */
 export interface RecordPlace {
@@ -15,14 +16,14 @@ export interface RecordPlace {
 interface Queue {
   index: string
   numbers: string[]
-  size: number
+  pageRecords: number
 }
 
 /** What was read: a record, or null where there is none any more. */
 type ReadRecords = Map<string, RawHit | null>
 
-/** How large a portion is to be: several searches have to have memory beside each other. */
-const PORTION_BYTES = 8 * 1024 ** 2
+/** How large a page is to be: several searches have to have memory beside each other. */
+const PAGE_BYTES = 8 * 1024 ** 2
 /** The cluster makes one ready while another one is read. */
 const AT_ONCE = 2
 /** Of an index of which nothing is remembered. */
@@ -37,45 +38,49 @@ const TOO_LARGE = 'too large'
 const NO_ANSWER = 'no answer'
 
 /**
- * Reads records that a search has found, each once, in portions that are not too large: of all indices in turn, so that a
+ * Reads records that a search has found, each once, in pages that are not too large: of all indices in turn, so that a
  * large one leaves the others their time.
  *
  * @returns What there is of a place: undefined when it did not come, or not in time, or is too large by itself.
  */
-export async function readApart(
+export async function readInPages(
   context: SearchContext,
   places: readonly RecordPlace[]
 ): Promise<(place: RecordPlace) => RawHit | null | undefined> {
-  const { sizes } = context
+  const { recordsTogether } = context
   const until = performance.now() + context.msLeft() - LEFT_MS
   const read = new Map<string, ReadRecords>()
   const queues: Queue[] = [...Map.groupBy(places, ({ index }) => index)].map(([index, own]) => {
     read.set(index, new Map())
     const alias = aliasOf(index)
-    const size = isLarge(sizes, alias) ? sizes.get(alias)?.size : undefined
-    return { index, numbers: [...new Set(own.map(({ number }) => number))], size: size ?? FIRST_RECORDS }
+    const lately = isLarge(recordsTogether, alias) ? recordsTogether.get(alias)?.records : undefined
+    return {
+      index,
+      numbers: [...new Set(own.map(({ number }) => number))],
+      pageRecords: lately ?? FIRST_RECORDS
+    }
   })
 
-  async function readNext({ index, numbers, size }: Queue): Promise<void> {
-    const portion = numbers.splice(0, size)
-    const rest: Queue = { index, numbers, size }
+  async function readNext({ index, numbers, pageRecords }: Queue): Promise<void> {
+    const page = numbers.splice(0, pageRecords)
+    const rest: Queue = { index, numbers, pageRecords }
     // Another one may go on with it meanwhile.
     if (numbers.length > 0) queues.push(rest)
-    const hits = await readPortion(context, index, portion, until)
+    const hits = await readPage(context, index, page, until)
     // Closed, dropped or late: fewer of it would not come either, and that says nothing of how large they are.
     if (hits === NO_ANSWER) return
     if (hits !== TOO_LARGE) {
       const own = read.get(index)
-      for (const number of portion) own?.set(number, null)
+      for (const number of page) own?.set(number, null)
       for (const hit of hits) own?.set(recordIdIn(hit), hit)
-      const fit = Math.max(1, Math.floor((portion.length * PORTION_BYTES) / Math.max(1, bytesIn(hits))))
-      rest.size = Math.min(fit, portion.length * GROWTH)
-      if (fit < MANY) noteSize(sizes, aliasOf(index), fit)
-      else sizes.delete(aliasOf(index))
-    } else if (portion.length > 1) {
-      const fewer = Math.ceil(portion.length / GROWTH)
-      noteSize(sizes, aliasOf(index), fewer)
-      queues.push({ index, numbers: portion, size: fewer })
+      const fit = Math.max(1, Math.floor((page.length * PAGE_BYTES) / Math.max(1, bytesIn(hits))))
+      rest.pageRecords = Math.min(fit, page.length * GROWTH)
+      if (fit < MANY) noteTogether(recordsTogether, aliasOf(index), fit)
+      else recordsTogether.delete(aliasOf(index))
+    } else if (page.length > 1) {
+      const fewer = Math.ceil(page.length / GROWTH)
+      noteTogether(recordsTogether, aliasOf(index), fewer)
+      queues.push({ index, numbers: page, pageRecords: fewer })
     }
   }
 
@@ -87,7 +92,7 @@ export async function readApart(
   return ({ index, number }) => read.get(index)?.get(number)
 }
 
-async function readPortion(
+async function readPage(
   { cluster, signal }: SearchContext,
   index: string,
   numbers: readonly string[],
