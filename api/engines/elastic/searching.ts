@@ -144,14 +144,14 @@ export async function addRecords(
 
 /** What came of an index that somebody else put behind an alias of ours is nobody's answer. */
 function ownAnswer(raw: RawAnswer, asked: readonly string[]): RawAnswer {
-  const isForeign = (index: string | undefined) => index !== undefined && !asked.includes(aliasOf(index))
-  return raw.hits?.hits.some(({ _index }) => isForeign(_index)) ||
-    raw._shards?.failures?.some(({ index }) => isForeign(index))
-    ? FOREIGN
+  const isIntruder = (index: string | undefined) => index !== undefined && !asked.includes(aliasOf(index))
+  return raw.hits?.hits.some(({ _index }) => isIntruder(_index)) ||
+    raw._shards?.failures?.some(({ index }) => isIntruder(index))
+    ? INTRUDER
     : raw
 }
 
-const FOREIGN: RawAnswer = { error: { type: 'foreign_index' }, status: 409 }
+const INTRUDER: RawAnswer = { error: { type: 'intruder_index' }, status: 409 }
 
 function bodyOf({ search, size, hidden, isBare }: OpenSearch) {
   const { indices, clause, not = [], after = null } = search

@@ -29,7 +29,7 @@ interface IndexList {
   /** Whose keys were made by another rule. */
   otherRule: string[]
   /** What somebody else made by a name of ours, or put behind an alias of ours, with those names. */
-  foreign: ReadonlyMap<string, readonly string[]>
+  intruders: ReadonlyMap<string, readonly string[]>
 }
 
 const LISTED_PARTS = [
@@ -53,17 +53,17 @@ async function listIndices(
   const byIndex = await client.indices.get(question, limits)
   const isOurs = (name: string) => name.startsWith(`${namespace}-`)
   const namesOf = (name: string) => [name, ...Object.keys(byIndex[name]?.aliases ?? {})]
-  const [own, foreign] = [new Map<string, Set<string>>(), new Map<string, string[]>()]
+  const [own, intruders] = [new Map<string, Set<string>>(), new Map<string, string[]>()]
   for (const name of namesIn(byIndex))
     if (isOurs(name) && byIndex[name]?.mappings?._meta?.rule !== undefined)
       own.set(name, new Set(namesOf(name).slice(1)))
-    else foreign.set(name, namesOf(name).filter(isOurs))
+    else intruders.set(name, namesOf(name).filter(isOurs))
   const ours = [...own.keys()]
   return {
     own,
     closed: ours.filter(name => byIndex[name]?.settings?.index?.verified_before_close),
     otherRule: ours.filter(name => byIndex[name]?.mappings?._meta?.rule !== RECORD_RULE),
-    foreign
+    intruders
   }
 }
 
@@ -74,8 +74,8 @@ async function listIndices(
  */
 export async function presentIndices(stores: Stores): Promise<ReadonlySet<string>> {
   const { owner, namespace } = stores
-  const { own, closed, foreign } = await listIndices(stores)
-  assertNoForeign(foreign)
+  const { own, closed, intruders } = await listIndices(stores)
+  assertNoIntruders(intruders)
   const rows = await owner<{ key: SourceKey; mark: string }[]>`SELECT key, index_mark AS mark FROM source`
   const present = new Set(rows.map(({ key, mark }) => indexOf(namespace, key, mark)))
   const closedPresent = closed.filter(index => present.has(index))
@@ -87,11 +87,11 @@ export async function presentIndices(stores: Stores): Promise<ReadonlySet<string
 }
 
 /** @param isAsked Whether it matters what lies behind a name of ours. */
-function assertNoForeign(
-  foreign: IndexList['foreign'],
+function assertNoIntruders(
+  intruders: IndexList['intruders'],
   isAsked: (name: string) => boolean = () => true
 ): void {
-  const named = [...foreign].flatMap(([index, names]) => {
+  const named = [...intruders].flatMap(([index, names]) => {
     const [name] = names.filter(isAsked)
     return name === undefined ? [] : [name === index ? index : `${index} (псевдоним ${name})`]
   })
@@ -145,8 +145,8 @@ export async function ensureIndices(
 ): Promise<Marks> {
   const { owner, client, namespace } = stores
   for (let round = 1; ; round += 1) {
-    const { own: listed, foreign } = await listIndices(stores)
-    assertNoForeign(foreign, name => sources.includes(sourceOf(namespace, name)))
+    const { own: listed, intruders } = await listIndices(stores)
+    assertNoIntruders(intruders, name => sources.includes(sourceOf(namespace, name)))
     const hasOld = (source: SourceKey) => listed.has(searchAlias(namespace, source))
     await giveMarks(
       owner,
@@ -235,8 +235,8 @@ export async function assertNoBackup(owner: SQL): Promise<void> {
  * @throws ElasticError when somebody else has made an index by a name of ours.
  */
 export async function openIndices(stores: Pick<Stores, 'client' | 'namespace'>): Promise<void> {
-  const { own, otherRule, foreign } = await listIndices(stores)
-  assertNoForeign(foreign, name => foreign.has(name))
+  const { own, otherRule, intruders } = await listIndices(stores)
+  assertNoIntruders(intruders, name => intruders.has(name))
   assertRule(otherRule)
   for (const index of partsOf([...own.keys()])) await resumeRefresh(stores.client, index)
 }
