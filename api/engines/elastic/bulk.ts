@@ -27,7 +27,10 @@ interface BulkLimits {
 /** An action with its document, each with its newline. */
 export type BulkAction = Uint8Array | string
 
-/** A server takes 100 MB of one call, unless it is told otherwise. */
+/**
+ * A server refuses what has to be written at once beyond a tenth of its heap (`indexing_pressure.memory.limit`): three calls
+ * of a load are less than that of a heap of 512 MB.
+ */
 const CALL_BYTES = 16 * 1024 ** 2
 
 /**

@@ -43,8 +43,8 @@ export interface IndexAnswer {
 
 /** More cannot be read of one search. */
 const WINDOW = 10_000
-/** A search that met suppressed people is repeated without them, of so many more records each time. */
-const GROWTH = 4
+/** A search that met suppressed people is repeated without them, of so many more records: at most four times from 101 on. */
+const REPEATED_GROWTH = 4
 /** Of the time that is left, for searches with their records. To read these in pages needs as much: the numbers take a few ms. */
 const WITH_RECORDS_PART = 0.5
 
@@ -97,7 +97,7 @@ export async function searchVisible(
       }
       return isCut && visible.length < search.size && size < WINDOW
     })
-    open = open.map(search => ({ ...search, size: Math.min(WINDOW, search.size * GROWTH) }))
+    open = open.map(search => ({ ...search, size: Math.min(WINDOW, search.size * REPEATED_GROWTH) }))
   }
   return answers
 }

@@ -8,7 +8,12 @@ import type {
 } from '#api/engines/contract.ts'
 import { AnswerTooLargeError, isFailure, isTimeout } from '#api/engines/elastic/failures.ts'
 import { failedIndices, type SearchContext } from '#api/engines/elastic/multi-search.ts'
-import { isLarge, noteTogether } from '#api/engines/elastic/portions/records-together.ts'
+import {
+  isLarge,
+  noteTogether,
+  PAGE_GROWTH,
+  UNPACKING_MS
+} from '#api/engines/elastic/portions/records-together.ts'
 import type { Clause } from '#api/engines/elastic/queries.ts'
 import { answersIn, type RawAnswer } from '#api/engines/elastic/shapes.ts'
 import type { Reading } from '#shared/contracts/reading.ts'
@@ -23,10 +28,6 @@ const TOO_LARGE = 'too large'
 const TOO_SLOW = 'too slow'
 /** Indices asked alone at one time; the answer of each may have `LOOK_BYTES_MAX`. */
 const ALONE_AT_ONCE = 2
-/** So many times fewer documents are asked for of an index that was too large, until a single one is. */
-const FEWER = 8
-/** What has come in time is kept when the rest has not. */
-const LEFT_MS = 250
 /** What says that an index did not answer. */
 const NO_ANSWER: Answer = {}
 
@@ -121,7 +122,7 @@ async function search(asked: Asked, searches: readonly IndexSearch[], size: numb
     searchTogether(inHalf(asked), others, size).then(async answers => {
       const [only] = others.length === 1 ? others : []
       if (answers === TOO_LARGE && only)
-        noteTogether(asked.recordsTogether, only.key, Math.ceil(size / FEWER))
+        noteTogether(asked.recordsTogether, only.key, Math.ceil(size / PAGE_GROWTH))
       if (answers === TOO_LARGE || answers === TOO_SLOW) return await alone(others)
       for (const [at, { key }] of others.entries()) sized.set(key, { answer: answers[at] ?? NO_ANSWER, size })
     })
@@ -135,13 +136,13 @@ async function searchAlone(asked: Asked, own: IndexSearch, most: number): Promis
   for (
     let size = Math.min(most, recordsTogether.get(own.key)?.records ?? most);
     ;
-    size = Math.ceil(size / FEWER)
+    size = Math.ceil(size / PAGE_GROWTH)
   ) {
     const answers = await searchTogether(size > 1 ? inHalf(asked) : asked, [own], size)
     if (answers !== TOO_LARGE && answers !== TOO_SLOW) return { answer: answers[0] ?? NO_ANSWER, size }
     if (size === 1) return { answer: NO_ANSWER, size }
     // One that is only slow may be quicker the next time.
-    if (answers === TOO_LARGE) noteTogether(recordsTogether, own.key, Math.ceil(size / FEWER))
+    if (answers === TOO_LARGE) noteTogether(recordsTogether, own.key, Math.ceil(size / PAGE_GROWTH))
   }
 }
 
@@ -155,7 +156,7 @@ async function searchTogether(
   size: number
 ): Promise<Answer[] | typeof TOO_LARGE | typeof TOO_SLOW> {
   if (searches.length === 0) return []
-  const ms = Math.max(1, msLeft() - LEFT_MS)
+  const ms = Math.max(1, msLeft() - UNPACKING_MS)
   const timeout = `${Math.floor(ms)}ms`
   const lines = searches.flatMap(({ key, query, from }) => [
     { index: key, ...(copies !== undefined && { preference: copies }) },

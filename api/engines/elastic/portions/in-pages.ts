@@ -3,8 +3,8 @@ import { aliasOf } from '#api/engines/elastic/index-names.ts'
 import { askAtOnce, failedIndices, type SearchContext } from '#api/engines/elastic/multi-search.ts'
 import { idsClause, narrowed } from '#api/engines/elastic/queries.ts'
 import { assertOwnHits, type RawHit, recordIdIn } from '#api/engines/elastic/shapes.ts'
-import { bytesIn } from './record-bytes.ts'
-import { isLarge, noteTogether } from './records-together.ts'
+import { bytesIn, RECORD_BYTES_MAX } from './record-bytes.ts'
+import { isLarge, noteTogether, PAGE_GROWTH, UNPACKING_MS } from './records-together.ts'
 
 /** A record, by its index and its number. */
 export interface RecordPlace {
@@ -26,13 +26,10 @@ type ReadRecords = Map<string, RawHit | null>
 const PAGE_BYTES = 8 * 1024 ** 2
 /** The cluster makes one ready while another one is read. */
 const AT_ONCE = 2
-/** Of an index of which nothing is remembered. */
-const FIRST_RECORDS = 8
-const GROWTH = 8
-/** An index of which so many come together is none of large records. */
+/** Of an index of which nothing is remembered: the largest fit a page. */
+const FIRST_RECORDS = PAGE_BYTES / RECORD_BYTES_MAX
+/** As many as a search shows of a source: an index of which they are one page is none of large records. */
 const MANY = 100
-/** What has come in time is shown when the rest has not. */
-const LEFT_MS = 500
 /** Of what comes together: more than is taken of an answer, or than the cluster has memory for. */
 const TOO_LARGE = 'too large'
 const NO_ANSWER = 'no answer'
@@ -48,7 +45,7 @@ export async function readInPages(
   places: readonly RecordPlace[]
 ): Promise<(place: RecordPlace) => RawHit | null | undefined> {
   const { recordsTogether } = context
-  const until = performance.now() + context.msLeft() - LEFT_MS
+  const until = performance.now() + context.msLeft() - UNPACKING_MS
   const read = new Map<string, ReadRecords>()
   const queues: Queue[] = [...Map.groupBy(places, ({ index }) => index)].map(([index, own]) => {
     read.set(index, new Map())
@@ -74,11 +71,11 @@ export async function readInPages(
       for (const number of page) own?.set(number, null)
       for (const hit of hits) own?.set(recordIdIn(hit), hit)
       const fit = Math.max(1, Math.floor((page.length * PAGE_BYTES) / Math.max(1, bytesIn(hits))))
-      rest.pageRecords = Math.min(fit, page.length * GROWTH)
+      rest.pageRecords = Math.min(fit, page.length * PAGE_GROWTH)
       if (fit < MANY) noteTogether(recordsTogether, aliasOf(index), fit)
       else recordsTogether.delete(aliasOf(index))
     } else if (page.length > 1) {
-      const fewer = Math.ceil(page.length / GROWTH)
+      const fewer = Math.ceil(page.length / PAGE_GROWTH)
       noteTogether(recordsTogether, aliasOf(index), fewer)
       queues.push({ index, numbers: page, pageRecords: fewer })
     }

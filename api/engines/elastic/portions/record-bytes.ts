@@ -1,3 +1,6 @@
+/** About as much as an import takes of one: a line may have so much. */
+export const RECORD_BYTES_MAX = 1024 ** 2
+
 /** In Russian texts, which are most of what is large, a sign has two. */
 const BYTES_OF_SIGN = 2
 
