@@ -1,24 +1,26 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import type { RecordWriter, SearchEngine } from '#api/engines/contract.ts'
 import { indexSettings } from '#api/engines/elastic/documents.ts'
-import { createEncoder, openEngines } from '#api/engines/index.ts'
+import { createEncoder } from '#api/engines/index.ts'
 import { createIndexRecords } from '#api/engines/index-record.ts'
 import { bookRemoved } from '#api/features/imports/undo-store.ts'
 import { declareSource } from '#api/features/sources/service.ts'
 import { callServer } from '#tests/kit/elastic/call-server.ts'
 import { describeElastic } from '#tests/kit/elastic/describe-elastic.ts'
-import { openElastic } from '#tests/kit/elastic/open-elastic.ts'
+import { openAnother } from '#tests/kit/elastic/every-engine.ts'
+import {
+  indicesOf,
+  loadSurnames,
+  SURNAME_COLUMNS,
+  startOnElastic,
+  surnamePolicy
+} from '#tests/kit/elastic/surname-source.ts'
 import { type FaultProxy, startFaultProxy } from '#tests/kit/fault-proxy.ts'
 import { KIT_PASSPORT } from '#tests/kit/file-imports.ts'
 import { startRemoving } from '#tests/kit/removing-process.ts'
 import { planOf } from '#tests/kit/search-in.ts'
-import { loadSource } from '#tests/kit/sources.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import type { TestApp } from '#tests/kit/start-app.ts'
 
-const COLUMNS = [
-  { label: 'Номер записи', kind: 'record_number' as const },
-  { label: 'Фамилия', kind: 'last_name' as const }
-]
 const SIZE = 40
 const OLD = 'Прежнев'
 const NEW = 'Новиков'
@@ -35,13 +37,11 @@ describeElastic('an index that is used once', server => {
 
   beforeAll(async () => {
     proxy = await startFaultProxy(server)
-    app = await startApp({}, database => openElastic(proxy.url, database))
-    await app.context.engine.open()
-    const [engine] = openEngines({ elasticsearchUrl: [server] }, app.database)
+    ;({ app, namespace } = await startOnElastic(proxy.url))
+    const engine = openAnother('elasticsearch', app.database)
     if (!engine) throw new Error('no engine')
     another = engine
     await another.open()
-    namespace = (await app.database.owner`SELECT name FROM elastic_namespace`)[0].name
   })
   afterEach(() => proxy.end())
   afterAll(async () => {
@@ -54,12 +54,12 @@ describeElastic('an index that is used once', server => {
     key = `used-${sources++}`
   }
   const load = (surname: string, { from = 0, engine = app.context.engine } = {}) =>
-    loadSource({ database: app.database, context: { engine, secrets: app.context.secrets } }, key, {
-      title: 'Метки',
-      kind: 'ordinary',
-      columns: COLUMNS,
-      rows: Array.from({ length: SIZE }, (_, at) => [`${from + at}`, surname])
-    })
+    loadSurnames(
+      { database: app.database, context: { engine, secrets: app.context.secrets } },
+      key,
+      surname,
+      { from, size: SIZE }
+    )
 
   /** An index as it was made before there were marks. */
   async function makeOld(): Promise<void> {
@@ -68,15 +68,9 @@ describeElastic('an index that is used once', server => {
     expect((await callServer(server, 'PUT', `/${namespace}-${key}`, indexSettings(1))).status).toBe(200)
   }
 
-  const policyOf = () => ({
-    sources: new Map([[key, { labels: ['Номер записи', 'Фамилия'], columns: {} }]]),
-    suppressedKeys: null,
-    subjectKey: () => '',
-    version: ''
-  })
   async function found(surname: string): Promise<number | undefined> {
     const steps = planOf(surname).steps.filter(step => step.surname !== undefined)
-    return (await another.count(steps, policyOf(), 1_000, 5_000, NEVER))?.get(key)
+    return (await another.count(steps, surnamePolicy(key), 1_000, 5_000, NEVER))?.get(key)
   }
   /** What is found of each surname, stored of the source, and counted. */
   async function state() {
@@ -86,14 +80,7 @@ describeElastic('an index that is used once', server => {
   }
   const ONLY_NEW = { old: 0, new: SIZE, stored: SIZE, counted: SIZE }
 
-  const indices = async () => {
-    const { body } = await callServer(
-      server,
-      'GET',
-      `/${namespace}-${key},${namespace}-${key}.*/_alias?ignore_unavailable=true`
-    )
-    return Object.keys(body)
-  }
+  const indices = () => indicesOf(server, namespace, key)
   const remove = (engine = another) => engine.removeOfSource(key, SIZE, bookRemoved)
 
   const OF_INDICES = /^\/sverka-[^_*]*$|^\/sverka-[^_*]*\?/
@@ -264,7 +251,10 @@ describeElastic('an index that is used once', server => {
       SELECT id, 'late' FROM source WHERE key = ${key} RETURNING id`
     const encoder = await createEncoder(writer.encoding)
     encoder.add(
-      createIndexRecords({ key, columns: COLUMNS }, app.context.secrets.suppress)('9999', ['9999', OLD]),
+      createIndexRecords({ key, columns: SURNAME_COLUMNS }, app.context.secrets.suppress)('9999', [
+        '9999',
+        OLD
+      ]),
       batch.id
     )
     return () => writer.write(encoder.take(), async () => {})

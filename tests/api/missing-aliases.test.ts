@@ -3,25 +3,25 @@ import { createIndexRecords } from '#api/engines/index-record.ts'
 import { bookRemoved } from '#api/features/imports/undo-store.ts'
 import { callServer } from '#tests/kit/elastic/call-server.ts'
 import { describeElastic } from '#tests/kit/elastic/describe-elastic.ts'
-import { openElastic } from '#tests/kit/elastic/open-elastic.ts'
-import { loadSource } from '#tests/kit/sources.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import {
+  indicesOf,
+  loadSurnames,
+  SURNAME_COLUMNS,
+  startOnElastic
+} from '#tests/kit/elastic/surname-source.ts'
+import type { TestApp } from '#tests/kit/start-app.ts'
 
-const COLUMNS = [
-  { label: 'Номер записи', kind: 'record_number' as const },
-  { label: 'Фамилия', kind: 'last_name' as const }
-]
 const SIZE = 40
 
 describeElastic('a source whose aliases somebody took away', server => {
   let app: TestApp
+  let namespace: string
   let key: string
   let batch: number
   let sources = 0
 
   beforeAll(async () => {
-    app = await startApp({}, database => openElastic(server, database))
-    await app.context.engine.open()
+    ;({ app, namespace } = await startOnElastic(server))
   })
   afterAll(() => app.stop())
   beforeEach(async () => {
@@ -29,19 +29,12 @@ describeElastic('a source whose aliases somebody took away', server => {
     batch = await load(0)
   })
 
-  const load = (from: number) =>
-    loadSource(app, key, {
-      title: 'Имена',
-      kind: 'ordinary',
-      columns: COLUMNS,
-      rows: Array.from({ length: SIZE }, (_, at) => [`${from + at}`, 'Прежнев'])
-    })
+  const load = (from: number) => loadSurnames(app, key, 'Прежнев', { from, size: SIZE })
 
   /** @param what Of its index: nothing for the index itself. */
   async function takeAway(what: string): Promise<void> {
-    const [row] = await app.database.owner`SELECT name, index_mark AS mark
-      FROM elastic_namespace, source WHERE key = ${key}`
-    const { status } = await callServer(server, 'DELETE', `/${row.name}-${key}.${row.mark}${what}`)
+    const [index] = await indicesOf(server, namespace, key)
+    const { status } = await callServer(server, 'DELETE', `/${index}${what}`)
     expect(status).toBe(200)
   }
   const undo = () => app.context.engine.removeBatch(batch, bookRemoved, () => {})
@@ -49,7 +42,7 @@ describeElastic('a source whose aliases somebody took away', server => {
     app.context.engine.remake(
       key,
       null,
-      createIndexRecords({ key, columns: COLUMNS }, app.context.secrets.suppress)
+      createIndexRecords({ key, columns: SURNAME_COLUMNS }, app.context.secrets.suppress)
     )
   const stored = async () => (await app.context.engine.countStored()).get(key)
 

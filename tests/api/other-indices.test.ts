@@ -1,19 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import type { SearchEngine } from '#api/engines/contract.ts'
 import { indexSettings } from '#api/engines/elastic/documents.ts'
-import { openEngines } from '#api/engines/index.ts'
 import type { StoredPage } from '#api/engines/stored-record.ts'
 import { callServer } from '#tests/kit/elastic/call-server.ts'
 import { describeElastic } from '#tests/kit/elastic/describe-elastic.ts'
-import { openElastic } from '#tests/kit/elastic/open-elastic.ts'
+import { openAnother } from '#tests/kit/elastic/every-engine.ts'
+import { indicesOf, loadSurnames, startOnElastic, surnamePolicy } from '#tests/kit/elastic/surname-source.ts'
 import { planOf } from '#tests/kit/search-in.ts'
-import { loadSource } from '#tests/kit/sources.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import type { TestApp } from '#tests/kit/start-app.ts'
 
-const COLUMNS = [
-  { label: 'Номер записи', kind: 'record_number' as const },
-  { label: 'Фамилия', kind: 'last_name' as const }
-]
 const SIZE = 80
 const NEW = 'Новиков'
 
@@ -25,12 +20,10 @@ describeElastic('an index that is not that of a source', server => {
   let sources = 0
 
   beforeAll(async () => {
-    app = await startApp({}, database => openElastic(server, database))
-    await app.context.engine.open()
-    const [engine] = openEngines({ elasticsearchUrl: [server] }, app.database)
+    ;({ app, namespace } = await startOnElastic(server))
+    const engine = openAnother('elasticsearch', app.database)
     if (!engine) throw new Error('no engine')
     another = engine
-    namespace = (await app.database.owner`SELECT name FROM elastic_namespace`)[0].name
   })
   beforeEach(async () => {
     key = `beside-${sources++}`
@@ -41,22 +34,9 @@ describeElastic('an index that is not that of a source', server => {
     await app.stop()
   })
 
-  const load = (from = 0) =>
-    loadSource(app, key, {
-      title: 'Рядом',
-      kind: 'ordinary',
-      columns: COLUMNS,
-      rows: Array.from({ length: SIZE }, (_, at) => [`${from + at}`, NEW])
-    })
+  const load = (from = 0) => loadSurnames(app, key, NEW, { from, size: SIZE })
 
-  const indices = async () => {
-    const { body } = await callServer(
-      server,
-      'GET',
-      `/${namespace}-${key},${namespace}-${key}.*/_alias?ignore_unavailable=true`
-    )
-    return Object.keys(body)
-  }
+  const indices = () => indicesOf(server, namespace, key)
 
   /** Records of the source as a move reads them, and as a backup. */
   async function recordsRead(): Promise<number[]> {
@@ -103,15 +83,14 @@ describeElastic('an index that is not that of a source', server => {
       expect((await callServer(server, 'PUT', `/${name}`, { aliases, mappings })).status).toBe(200)
       await copyOne(name)
       if (where === 'behind its alias') {
-        const policy = {
-          sources: new Map([[key, { labels: ['Номер записи', 'Фамилия'], columns: {} }]]),
-          suppressedKeys: null,
-          subjectKey: () => '',
-          version: ''
-        }
         const steps = planOf(NEW).steps.filter(step => step.surname !== undefined)
         const lookup = { steps, limits: { perSource: 100, total: 100 } }
-        const { failed, answers } = await another.look([lookup], policy, 5_000, new AbortController().signal)
+        const { failed, answers } = await another.look(
+          [lookup],
+          surnamePolicy(key),
+          5_000,
+          new AbortController().signal
+        )
         expect([[...failed], answers[0]?.candidates]).toEqual([[key], []])
       }
       const named = new RegExp(`стоят чужие: ${name}`)

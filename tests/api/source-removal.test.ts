@@ -11,18 +11,13 @@ import { OperatorError } from '#api/lib/operator-error.ts'
 import { ROLE_ADMIN } from '#shared/labels/roles.ts'
 import { BEING_EMPTIED } from '#shared/labels/sources.ts'
 import { describeElastic } from '#tests/kit/elastic/describe-elastic.ts'
-import { openElastic } from '#tests/kit/elastic/open-elastic.ts'
+import { loadSurnames, startOnElastic } from '#tests/kit/elastic/surname-source.ts'
 import { type FaultProxy, startFaultProxy } from '#tests/kit/fault-proxy.ts'
 import { signedInAs } from '#tests/kit/people.ts'
 import { startRemoving } from '#tests/kit/removing-process.ts'
 import { searchIn } from '#tests/kit/search-in.ts'
-import { loadSource } from '#tests/kit/sources.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import type { TestApp } from '#tests/kit/start-app.ts'
 
-const COLUMNS = [
-  { label: 'Номер записи', kind: 'record_number' as const },
-  { label: 'Фамилия', kind: 'last_name' as const }
-]
 const SIZE = 40
 /** Fewer than there are: the index goes as a whole all the same. */
 const SOME = 10
@@ -39,8 +34,7 @@ describeElastic('a source whose records leave a cluster', server => {
 
   beforeAll(async () => {
     proxy = await startFaultProxy(server)
-    app = await startApp({}, database => openElastic(proxy.url, database))
-    await app.context.engine.open()
+    ;({ app } = await startOnElastic(proxy.url))
   })
   afterEach(() => proxy.end())
   afterAll(async () => {
@@ -48,8 +42,7 @@ describeElastic('a source whose records leave a cluster', server => {
     await proxy.stop()
   })
 
-  const load = (rows = Array.from({ length: SIZE }, (_, at) => [`${at}`, 'Уходящий'])) =>
-    loadSource(app, key, { title: 'Уход', kind: 'ordinary', columns: COLUMNS, rows })
+  const load = (from = 0) => loadSurnames(app, key, 'Уходящий', { from, size: SIZE })
 
   async function loadNew(): Promise<void> {
     key = `gone_${sources++}`
@@ -126,13 +119,7 @@ describeElastic('a source whose records leave a cluster', server => {
   test('that were booked go before others come, whoever brings them at once', async () => {
     await loadNew()
     await killRemoval()
-    const rowsFrom = (from: number) => Array.from({ length: SIZE }, (_, at) => [`${from + at}`, 'Уходящий'])
-    await Promise.all([
-      load(),
-      load(rowsFrom(SIZE)),
-      load(rowsFrom(2 * SIZE)),
-      app.context.engine.finishRemoval(key)
-    ])
+    await Promise.all([load(), load(SIZE), load(2 * SIZE), app.context.engine.finishRemoval(key)])
     expect(await state()).toEqual({ counted: 3 * SIZE, noted: 0, stored: 3 * SIZE })
   })
 
