@@ -86,6 +86,39 @@ test('Back and Forward show what «ещё» had brought, with the place and the 
   ).toBeVisible()
 })
 
+test('Back inside the page comes to the place that was left, and to the person', async ({
+  page,
+  person: _person
+}) => {
+  await search(page, SURNAME)
+  await page.getByRole('button', { name: 'Что не показано' }).click()
+  await page.getByRole('button', { name: 'Показать ещё из всех источников' }).click()
+  await shownRecords(page, PEOPLE)
+  await page.locator('.people h3 button').nth(1).click()
+  await expect(page).toHaveURL(/[?&]p=/)
+  await page.getByLabel('Поисковый запрос').fill(HERO)
+  const left = await page.evaluate(async () => {
+    const push = history.pushState
+    const pushed = new Promise<number>(resolve => {
+      history.pushState = (...entry) => {
+        resolve(scrollY)
+        push.apply(history, entry)
+      }
+    })
+    // Past the name of the open person, who is read.
+    document.querySelector('.panel')?.scrollIntoView()
+    document.querySelector<HTMLFormElement>('form.ask')?.requestSubmit()
+    return await pushed
+  })
+  expect(left).toBeGreaterThan(300)
+  await expect(page.getByRole('heading', { level: 1, name: 'Совпадает один человек' })).toBeFocused()
+
+  await page.goBack()
+  await shownRecords(page, PEOPLE)
+  await expect(page.locator('.people h3 button[aria-expanded=true]')).toBeFocused()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(left)
+})
+
 test('people of a source that is switched off can be neither opened nor exported nor printed', async ({
   page,
   person: _person

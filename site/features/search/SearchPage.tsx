@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { Shell } from '#site/layouts/Shell.tsx'
-import { errorText } from '#site/lib/ask.ts'
 import { loadCode } from '#site/lib/load-code.ts'
 import { Later, laterPart } from '#site/ui/Later.tsx'
 import { Answer } from './Answer.tsx'
@@ -16,7 +15,7 @@ import { ReadingsPlace } from './ask/ReadingsPlace.tsx'
 import { restoreRequest, typeLine } from './ask/readings-store.ts'
 import { Notices } from './notices/Notices.tsx'
 import { ResultsSkeleton } from './ResultsSkeleton.tsx'
-import { $answered, $search, openSearch } from './search-store.ts'
+import { $answered, $search, failOpening, openSearch } from './search-store.ts'
 import { spokenText } from './texts.ts'
 
 const FirstVisit = laterPart(async () => (await import('./ask/FirstVisit.tsx')).FirstVisit)
@@ -84,7 +83,6 @@ async function followVisits(): Promise<void> {
     const { followBack } = await loadCode(() => import('./visited-searches.ts'))
     followBack()
   } catch (error) {
-    if ($search.get().step === 'opening')
-      $search.set({ step: 'failed', query: '', choice: null, text: errorText(error), reason: 'unknown' })
+    if ($search.get().step === 'opening') failOpening(error)
   }
 }

@@ -1,5 +1,5 @@
 import type { PastSearchAnswer } from '#shared/contracts/search.ts'
-import { AskError, errorText } from '#site/lib/ask.ts'
+import { AskError } from '#site/lib/ask.ts'
 import { restoreRequest, typeLine } from './ask/readings-store.ts'
 import type { ReadingChoice } from './ask/readings-view.ts'
 import {
@@ -8,11 +8,12 @@ import {
   type Answered,
   changeAnswer,
   confirmSearch,
+  failOpening,
   type Search,
   showAgain
 } from './search-store.ts'
 import { askPast, isCurrent, keptAnswer, shownNow } from './sources/shown-now.ts'
-import { NO_SUCH_SEARCH, SEARCH_FAILED } from './texts.ts'
+import { NO_SUCH_SEARCH } from './texts.ts'
 
 /**
  * Shows a search of this user again by its id, as it may be shown now: from the tab, or asked for anew while that is free.
@@ -42,7 +43,7 @@ export async function openPastSearch(searchId: string): Promise<void> {
     if ($search.get() !== opening) return
     // A server that is away for a moment takes nothing from the page.
     if (kept && isPassing(error)) show(kept)
-    else $search.set(failureOf(error))
+    else fail(error)
   }
 }
 
@@ -69,10 +70,8 @@ const isOver = ({ live_until }: PastSearchAnswer) => Date.parse(live_until) <= D
 
 const isPassing = (error: unknown) => error instanceof AskError && (error.status === 0 || error.status >= 429)
 
-function failureOf(error: unknown): Search {
-  const rest = { step: 'failed', query: '', choice: null } as const
-  if (error instanceof AskError && error.status === 404)
-    return { ...rest, text: NO_SUCH_SEARCH, reason: 'unknown' }
-  if (error instanceof AskError && error.status === 401) return { step: 'idle' }
-  return { ...rest, text: errorText(error, SEARCH_FAILED), reason: 'unknown' }
+function fail(error: unknown): void {
+  const status = error instanceof AskError && error.status
+  if (status === 401) $search.set({ step: 'idle' })
+  else failOpening(status === 404 ? new Error(NO_SUCH_SEARCH) : error)
 }

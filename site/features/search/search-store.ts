@@ -116,6 +116,11 @@ export function keepAnswer(answered: Answered): void {
   if ($answered.get() === answered && $search.get().step === 'failed') $search.set(answered)
 }
 
+/** Says why the search of the address cannot be shown. */
+export function failOpening(error: unknown): void {
+  $search.set({ step: 'failed', query: '', choice: null, text: errorText(error), reason: 'unknown' })
+}
+
 /** Asks before the search of an entry whose answer is gone is made again. */
 export function confirmSearch(request: SearchRequest): void {
   $search.set({ step: 'confirming', ...request })

@@ -1,4 +1,3 @@
-import { errorText } from '#site/lib/ask.ts'
 import { loadCode } from '#site/lib/load-code.ts'
 import { pageNavigation } from '#site/lib/server-word.ts'
 import { $session, userId } from '#site/lib/session-store.ts'
@@ -8,8 +7,8 @@ import { followPaste } from './ask/paste-lines.ts'
 import { $line, keepLine, restoreRequest, typeLine } from './ask/readings-store.ts'
 import { isSameRequest } from './ask/readings-view.ts'
 import { BY_FIT } from './people/order.ts'
-import { $answered, $search, type Answered, showAgain } from './search-store.ts'
-import { recallView, rememberView, type ViewMemory } from './view-memory.ts'
+import { $answered, $search, type Answered, failOpening, showAgain } from './search-store.ts'
+import { recallView, rememberView } from './view-memory.ts'
 import {
   $here,
   $open,
@@ -72,20 +71,17 @@ const renew = () =>
  * @param line What was typed over its answer.
  */
 function openPast(searchId: string, line = ''): void {
-  void loadCode(() => import('./past-search.ts')).then(
-    async ({ openPastSearch }) => {
-      await openPastSearch(searchId)
-      if (line && $search.get().step === 'answered') typeLine(line)
-    },
-    error =>
-      $search.set({ step: 'failed', query: '', choice: null, text: errorText(error), reason: 'unknown' })
-  )
+  void loadCode(() => import('./past-search.ts')).then(async ({ openPastSearch }) => {
+    await openPastSearch(searchId)
+    if (line && $search.get().step === 'answered') typeLine(line)
+  }, failOpening)
 }
 
 function visit(search: Answered): void {
   const { search_id } = search.answer
   const before = answers.get(current ?? '')
   if (search_id !== current) {
+    keepPlace()
     const address = readAddress(location.search)
     current = search_id
     if (before && !isSameRequest(before, search)) history.pushState(null, '', addressOf(search))
@@ -102,6 +98,12 @@ function visit(search: Answered): void {
   if (answers.size > ANSWERS_KEPT) answers.delete(answers.keys().next().value ?? '')
 }
 
+/** The search that is left is come back to where the page is now: nothing was changed by scrolling, so nothing wrote it. */
+function keepPlace(): void {
+  const memory = recallView(current)
+  if (memory && current !== null) rememberView(current, { ...memory, top: scrollY })
+}
+
 const addressOf = ({ answer, choice }: Answered): string =>
   location.pathname +
   writeAddress({
@@ -115,23 +117,33 @@ const addressOf = ({ answer, choice }: Answered): string =>
 const isBack = () =>
   pageNavigation()?.type === 'back_forward' || /\/search\/(?:compare|report)\?/.test(document.referrer)
 
+const isThere = (id: string | null): id is string =>
+  $results.get()?.answer.persons.some(person => person.id === id) ?? false
+
 /** The page is as far down, and the focus goes on, where it was. */
 function goBackTo(person: string | null, top: number): void {
   const id = $here.get() ?? person
   // By then the answer is drawn.
   requestAnimationFrame(() => {
-    scrollTo(0, top)
-    if ($results.get()?.answer.persons.some(each => each.id === id) && id !== null) goToPerson(id)
+    if (isThere(id)) goToPerson(id)
+    goDown(top, FRAMES)
   })
+}
+
+/** What stands far below is drawn a little later than the rest. */
+const FRAMES = 30
+
+function goDown(top: number, frames: number): void {
+  if (top > 0) scrollTo(0, top)
+  if (scrollY + 1 < top && frames > 0) requestAnimationFrame(() => goDown(top, frames - 1))
 }
 
 type Address = ReturnType<typeof readAddress>
 
 /** Looks at an answer as an address says, and as this tab remembers. @returns how far down the page was. */
-async function look(
-  address: Address,
-  memory: ViewMemory | null = recallView(address.search)
-): Promise<number> {
+async function look(address: Address): Promise<number> {
+  // As it is now: to show the answer writes it anew.
+  const memory = recallView(address.search)
   const results = $results.get()
   if (!results) return 0
   const { bands, facets, order } = address
@@ -140,8 +152,7 @@ async function look(
     if ($results.get() !== results) return 0
     changeView(viewOfAddress(address, results))
   } else changeView({ choices: {}, years: null, order: BY_FIT })
-  const isThere = (id: string | null) => results.answer.persons.some(person => person.id === id)
-  if (isThere(address.person)) $open.set([address.person ?? ''])
+  if (isThere(address.person)) $open.set([address.person])
   if (!memory?.open) return 0
   const { text, picked, here, open, sources, limits, top } = memory
   if (text) changeView({ text })
@@ -189,14 +200,14 @@ function comeBack(): void {
     void look(address)
     return
   }
+  keepPlace()
   const answered = answers.get(address.search ?? '')
-  const memory = recallView(address.search)
   current = answered ? address.search : null
   if (answered) {
     const again = { ...answered, fresh: false }
     restoreRequest(again)
     showAgain(again)
-    void look(address, memory).then(top => {
+    void look(address).then(top => {
       goBackTo(address.person, top)
       renew()
     })
