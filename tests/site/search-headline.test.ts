@@ -100,7 +100,7 @@ describe('the verdict over an answer', () => {
     const namesakes = many(2, { ...full, label: 'namesake' })
     expect(said(namesakes, cut)).toBe('Показано возможных однофамильцев: 2, запрос их не различает')
     expect(said([...namesakes, { label: 'namesake', band: 'near' }], cut)).toBe(
-      'Из показанных подходят двое из 3 возможных однофамильцев, запрос их не различает'
+      'Подходят двое из показанных 3 возможных однофамильцев, запрос их не различает'
     )
     expect(said(many(6, { ...full, label: 'probable' }), cut)).toBe(
       'Вероятно, из показанных подходят 6 человек, запрос их не различает'

@@ -23,13 +23,13 @@ export function pageHeadlineOf(answer: SearchAnswer): PageHeadline {
   return {
     ...outcome,
     items: outcome.code !== 'itemised' ? '' : wanted > 1 ? (WANTED[wanted] ?? '') : numbersText(readings),
-    among: amongText(outcome, persons),
+    among: amongText(outcome, persons, completeness.more),
     isPartial: failed_sources.length > 0,
     isCut: completeness.more
   }
 }
 
-function amongText({ code, who }: Outcome, persons: readonly Person[]): string {
+function amongText({ code, who }: Outcome, persons: readonly Person[], isCut: boolean): string {
   const related = persons.filter(({ label }) => label === 'related').length
   if (code === 'itemised') return who.length < persons.length ? `, связанных: ${related}` : ''
   const [first] = who
@@ -39,7 +39,7 @@ function amongText({ code, who }: Outcome, persons: readonly Person[]): string {
   const all = persons.filter(isAlike).length
   if (who.length === all || !who.every(isAlike)) return ''
   const [, , one, many] = ROW_WORDS[rowLabel]
-  return ` из\u00a0${counted(all, [one, many, many])}`
+  return ` из\u00a0${isCut ? 'показанных ' : ''}${counted(all, [one, many, many])}`
 }
 
 /** «3 номера», with an e-mail among them «2 значения». */
@@ -84,10 +84,11 @@ function wholeText(headline: PageHeadline): string {
 }
 
 function severalText({ who, among, isCut }: PageHeadline, fit: string): string {
-  const label = among ? undefined : who[0]?.label
+  if (among) return `${fit}${among}`
+  const label = who[0]?.label
   if (label === 'namesake') return capital(`${isCut ? 'показано ' : ''}${foundText(who)}`)
   const probably = label === 'probable' ? 'вероятно, ' : ''
-  return capital(`${probably}${isCut ? 'из показанных ' : ''}${lower(fit)}${among}`)
+  return capital(`${probably}${isCut ? 'из показанных ' : ''}${lower(fit)}`)
 }
 
 /** «найден возможный однофамилец», «возможных однофамильцев: 3, других организаций: 1»: no more than the rows say. */
