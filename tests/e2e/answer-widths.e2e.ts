@@ -60,6 +60,17 @@ test('text twice as large fits a phone, and what narrows people opens wherever i
   await line.fill('Примеров Андрей')
   await expect(page.getByText('Запрос изменён.')).toBeVisible()
   await expectNoSidewaysScroll(page)
+  const tabs = page.getByRole('navigation', { name: 'Разделы' }).getByRole('link')
+  const words = await tabs.evaluateAll(links =>
+    links.map(link => {
+      const range = document.createRange()
+      range.selectNodeContents(link)
+      const { left, right } = range.getBoundingClientRect()
+      return [left, right] as const
+    })
+  )
+  for (const [at, [left]] of words.entries())
+    expect(left - (words[at - 1]?.[1] ?? 0), 'room before a tab').toBeGreaterThan(4)
   for (const [width, opens] of [
     [360, true],
     [1600, true],
