@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { CASUALTY_WARNING } from '#site/features/search/casualty-warning.ts'
 import { fill, search } from './acts.ts'
 import { expect, newAccount, signIn, test } from './walk.ts'
 
@@ -63,6 +64,18 @@ test('a person opens with the three lists of reasons, which light what they spea
   await name.press('Escape')
   await expect(name).toHaveAttribute('aria-expanded', 'false')
   await expect(name).toBeFocused()
+})
+
+test('a record of a list of losses is warned of in the row of that person and at its source alone', async ({
+  page,
+  person: _person
+}) => {
+  await search(page, HERO)
+  const row = page.locator('tr', { has: page.getByRole('button', { name: 'Примеров Илья А.', exact: true }) })
+  await expect(row.locator('xpath=following-sibling::tr[1]')).toHaveText(CASUALTY_WARNING)
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await expect(page.locator('details', { hasText: 'Демо-список потерь' })).toContainText(CASUALTY_WARNING)
+  await expect(page.getByText(CASUALTY_WARNING)).toHaveCount(2)
 })
 
 test('a value shows what each source wrote, its dates and its basis, and who is silent', async ({
