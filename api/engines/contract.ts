@@ -9,7 +9,7 @@ import type { BatchRemoval, InTurn, RemovalProgress } from './batch-removal.ts'
 import type { EncodedRecords, Encoding } from './encoding.ts'
 import type { IndexRecord } from './index-record.ts'
 import type { StoredPage, StoredSnapshot } from './stored-record.ts'
-import type { SubjectValue } from './subject-keys.ts'
+import type { SubjectsOfRecords, SubjectValue } from './subject-keys.ts'
 import type { SuppressedKeys } from './suppressed-keys.ts'
 
 export type { BatchRemoval, InTurn, RemovalProgress } from './batch-removal.ts'
@@ -62,10 +62,9 @@ export interface SearchEngine {
     timeoutMs: number,
     signal: AbortSignal
   ): Promise<Candidate[] | null>
-  /**
-   * Some records of a source, of a batch where one is named, at most `limit`, as far as the policy allows. Null when there
-   * was no time.
-   */
+  /** What the gate needs of records by their numbers, as far as the policy allows. Null when nothing answered in time. */
+  readSubjects(...asked: Parameters<SearchEngine['read']>): Promise<SubjectsOfRecords | null>
+  /** At most `limit` records of a source, or of a batch of it, as far as the policy allows. Null when there was no time. */
   sample(
     source: SourceKey,
     limit: number,

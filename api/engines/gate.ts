@@ -9,7 +9,7 @@ export function passGate(candidates: readonly Candidate[], policy: SearchPolicy)
   const passed: Candidate[] = []
   for (const candidate of candidates) {
     const source = policy.sources.get(candidate.source)
-    if (!source || isSuppressed(candidate, policy)) continue
+    if (!source || !mayBeShown(candidate, policy)) continue
     passed.push(
       source.fields ? { ...candidate, fields: withLabels(candidate.fields, source.fields) } : candidate
     )
@@ -17,8 +17,17 @@ export function passGate(candidates: readonly Candidate[], policy: SearchPolicy)
   return passed
 }
 
+/** Whether anything of a record may leave. */
+export const mayBeShown = (
+  record: Pick<Candidate, 'source' | 'subjectKeys'>,
+  policy: SearchPolicy
+): boolean => policy.sources.has(record.source) && !isSuppressed(record, policy)
+
 /** Fail closed: a candidate whose subject keys were not read counts as suppressed. */
-function isSuppressed({ subjectKeys }: Candidate, { suppressedKeys }: SearchPolicy): boolean {
+function isSuppressed(
+  { subjectKeys }: Pick<Candidate, 'subjectKeys'>,
+  { suppressedKeys }: SearchPolicy
+): boolean {
   return suppressedKeys !== null && (subjectKeys === null || subjectKeys.some(key => suppressedKeys.has(key)))
 }
 

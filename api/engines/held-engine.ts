@@ -69,6 +69,8 @@ export function createHeldEngine(engines: readonly SearchEngine[], database: Eng
       await (await current()).list(listing, loadedOf(policy), ...rest),
     read: async (numbers, policy, ...rest) =>
       await (await current()).read(numbers, loadedOf(policy), ...rest),
+    readSubjects: async (numbers, policy, ...rest) =>
+      await (await current()).readSubjects(numbers, loadedOf(policy), ...rest),
     sample: async (...asked) => await (await current()).sample(...asked),
     describeForeign: async name => await (await current()).describeForeign(name),
     lookAdopted: async (...asked) => await (await current()).lookAdopted(...asked),

@@ -6,6 +6,20 @@ export interface SubjectValue {
   value: string
 }
 
+/** What is told of a record without its fields. */
+export interface RecordSubjects {
+  number: string
+  source: string
+  /** As of a `Candidate`. */
+  subjectKeys: string[] | null
+}
+
+export interface SubjectsOfRecords {
+  records: RecordSubjects[]
+  /** Every source of the policy answered in full. */
+  isWhole: boolean
+}
+
 /**
  * HMAC-SHA256(key, kind + ':' + base64(SHA256(value))), 32 bytes: all that is stored of a suppressed person
  * (`docs/data-protection.md` §2). The inner hash is the one of public opt-out lists.

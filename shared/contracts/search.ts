@@ -131,7 +131,7 @@ export type MoreAnswer = v.InferOutput<typeof moreAnswer>
 /** What a search showed and may not be shown any more. */
 const withdrawnShape = v.strictObject({
   records: count,
-  /** Titles of the sources of which nothing may be; of a deleted one its key. */
+  /** Titles of the sources that answer no more; of a deleted one its key. */
   sources: v.array(v.string())
 })
 export type Withdrawn = v.InferOutput<typeof withdrawnShape>
@@ -145,10 +145,10 @@ export const pastSearchAnswer = v.strictObject({
   searched_at: moment,
   /** Until then it answers again, and goes on, free of charge. */
   live_until: moment,
-  /** In the order in which they were made; of nobody who may not be shown any more. */
+  /** In the order in which they were made; of those alone who may be shown still. */
   verdicts: v.pipe(v.array(verdictShape), v.maxLength(VERDICTS_PER_SEARCH)),
-  /** Null while everything may be shown that it showed. */
-  withdrawn: v.nullable(withdrawnShape)
+  /** Null while everything may be shown that it showed; unknown while not every source tells it. */
+  withdrawn: v.nullable(v.union([withdrawnShape, v.literal('unknown')]))
 })
 export type PastSearchAnswer = v.InferOutput<typeof pastSearchAnswer>
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { admitSource } from '#api/features/imports/check-passport.ts'
+import type { PastSearchAnswer } from '#shared/contracts/search.ts'
 import { ROLE_ADMIN } from '#shared/labels/roles.ts'
 import { callServer } from '#tests/kit/elastic/call-server.ts'
 import { describeElastic } from '#tests/kit/elastic/describe-elastic.ts'
@@ -130,6 +131,39 @@ describeElastic('an adopted index', at => {
     await Bun.sleep(IN_FORCE_MS)
     expect(await rowsOf('8 973 555 77 88')).toEqual([])
     expect(await rowsOf('Скрытнов Пётр')).toEqual([])
+  })
+
+  test('is told of a past search: how many of its records may not be shown, when it does not answer that it is unknown', async () => {
+    const own = `${name}-past`
+    const lines = [
+      { ФИО: 'Былов Карл Ильич', Телефон: '+7 973 555-66-01' },
+      { ФИО: 'Былов Карл Петрович', Телефон: '+7 973 555-66-02' },
+      { ФИО: 'Былов Карл Фомич', Телефон: '+7 973 555-66-03' }
+    ].flatMap((person, id) => [{ index: { _id: String(id) } }, person])
+    await callServer(at, 'POST', `/${own}/_bulk?refresh=true`, lines)
+    await admin.post(INDICES, { index_name: own })
+    await admin.put(`${INDICES}/${own}/passport`, { ...PASSPORT, title: 'Былые' })
+    await Bun.sleep(IN_FORCE_MS)
+    const { search_id, results_by_source } = await perform('Былов Карл')
+    expect(results_by_source[own]).toHaveLength(3)
+    /** As soon as a change is in force. */
+    const expectWithdrawn = async (expected: PastSearchAnswer['withdrawn']) => {
+      const until = performance.now() + 10_000
+      let past: PastSearchAnswer
+      do past = (await admin.get(`/api/search/${search_id}`)).body
+      while (!Bun.deepEquals(past.withdrawn, expected) && performance.now() < until)
+      expect(past).toMatchObject({ query: 'Былов Карл', withdrawn: expected })
+    }
+    await expectWithdrawn(null)
+    await suppress(app, { kind: 'phone', value: '9735556602' })
+    await expectWithdrawn({ records: 1, sources: [] })
+    await callServer(at, 'POST', `/${own}/_close`)
+    await expectWithdrawn('unknown')
+    await admin.post(`${INDICES}/${own}/disable`)
+    await expectWithdrawn({ records: 3, sources: ['Былые'] })
+    await callServer(at, 'DELETE', `/${own}`)
+    expect((await admin.delete(`${INDICES}/${own}`)).status).toBe(200)
+    await Bun.sleep(IN_FORCE_MS)
   })
 
   test('answers nothing while it is switched off, and is not loaded into', async () => {

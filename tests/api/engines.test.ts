@@ -199,7 +199,14 @@ describe.each(EVERY_ENGINE)('the engine %s', (_name, openEngine) => {
     const policy = await policyNow()
     const read = await engine.read([...numbers, 1n], policy, IN_TIME_MS, NEVER)
     expect(read?.map(numberIn).sort()).toEqual(numbers.toSorted())
-    expect(await engine.read(numbers, { ...policy, sources: new Map() }, IN_TIME_MS, NEVER)).toEqual([])
+    const subjects = await engine.readSubjects([...numbers, 1n], policy, IN_TIME_MS, NEVER)
+    expect(subjects?.isWhole).toBe(true)
+    const expected = read?.map(record => [String(numberIn(record)), record.source, record.subjectKeys])
+    const told = subjects?.records.map(({ number, source, subjectKeys }) => [number, source, subjectKeys])
+    expect(told?.sort()).toEqual(expected?.sort())
+    const none = { ...policy, sources: new Map() }
+    expect(await engine.read(numbers, none, IN_TIME_MS, NEVER)).toEqual([])
+    expect((await engine.readSubjects(numbers, none, IN_TIME_MS, NEVER))?.records).toEqual([])
   })
 
   test('samples records of one source, as far as the policy allows', async () => {

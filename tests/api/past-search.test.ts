@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import type { Withdrawn } from '#shared/contracts/search.ts'
+import { Refusal } from '#api/lib/refusal.ts'
+import type { PastSearchAnswer, Withdrawn } from '#shared/contracts/search.ts'
 import { booksIn } from '#tests/kit/account-books.ts'
 import { ENGINES } from '#tests/kit/engines.ts'
 import { registerAndLogin } from '#tests/kit/people.ts'
@@ -93,7 +94,7 @@ describe.each(ENGINES)('on the engine %s', (_name, openEngine) => {
     /** As soon as a change is in force. */
     const expectWithdrawn = async (expected: Withdrawn | null) => {
       const until = performance.now() + 5_000
-      let withdrawn: Withdrawn | null
+      let withdrawn: PastSearchAnswer['withdrawn']
       do ({ withdrawn } = (await client.get(`/api/search/${search_id}`)).body)
       while (!Bun.deepEquals(withdrawn, expected) && performance.now() < until)
       expect(withdrawn).toEqual(expected)
@@ -114,6 +115,38 @@ describe.each(ENGINES)('on the engine %s', (_name, openEngine) => {
     }
     await expectWithdrawn(null)
     expect((await booksIn(app, client)).charges).toBe(1)
+  })
+
+  test('is described, and its verdicts with it, while a source does not tell what may be shown', async () => {
+    const client = await registerAndLogin(app)
+    const { search_id, persons } = await perform(client, 'Широкин Глеб')
+    const verdict = { a: persons[0]?.id, verdict: 'same' }
+    expect((await client.put(`/api/search/${search_id}/verdicts`, verdict)).status).toBe(200)
+    const { engine } = app.context
+    const { readSubjects } = engine
+    const describe = async () => (await client.get(`/api/search/${search_id}`)).body
+    const whole = await describe()
+    expect(whole).toMatchObject({ verdicts: [verdict], withdrawn: null })
+    try {
+      engine.readSubjects = async (...asked) => {
+        const subjects = await readSubjects(...asked)
+        return subjects && { ...subjects, isWhole: false }
+      }
+      expect(await describe()).toEqual({ ...whole, withdrawn: 'unknown' })
+      engine.readSubjects = async () => null
+      expect(await describe()).toEqual({ ...whole, verdicts: [], withdrawn: 'unknown' })
+    } finally {
+      engine.readSubjects = readSubjects
+    }
+    const { search } = app.context
+    const { answer } = search
+    search.answer = () => Promise.reject(new Refusal('TOO_MANY_SEARCHES'))
+    try {
+      expect(await describe()).toEqual({ ...whole, verdicts: [], withdrawn: 'unknown' })
+    } finally {
+      search.answer = answer
+    }
+    expect(await describe()).toEqual(whole)
   })
 
   test('is nobody else’s: another user, a deleted line and an invented name get the same refusal', async () => {

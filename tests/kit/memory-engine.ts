@@ -160,6 +160,17 @@ export function createMemoryEngine({ owner }: { owner: SQL }): SearchEngine {
         .filter(each => numbers.includes(numberOf(each)) && isVisible(each, policy))
         .map(each => candidateOf(each, policy)),
 
+    readSubjects: async (numbers, policy) => ({
+      records: present()
+        .filter(each => numbers.includes(numberOf(each)) && isVisible(each, policy))
+        .map(each => ({
+          number: String(numberOf(each)),
+          source: each.source,
+          subjectKeys: policy.suppressedKeys ? each.subjectKeys : null
+        })),
+      isWhole: true
+    }),
+
     sample: async (source, limit, policy, _timeoutMs, _signal, batch) =>
       present()
         .filter(each => each.source === source && isVisible(each, policy))

@@ -78,7 +78,7 @@ describe('the two sides', () => {
   const sides = (a: string, b: string) =>
     sidesOf({
       pair: { searchId: '', a, b },
-      search: { past, answer: ANSWER }
+      search: { past, answer: ANSWER, withdrawn: null }
     })
 
   test('are people with how well they fit', () => {

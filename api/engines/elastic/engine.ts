@@ -10,7 +10,14 @@ import { answerLookups } from './looking.ts'
 import { createNamespace } from './namespace.ts'
 import type { RecordsTogether } from './portions/records-together.ts'
 import { createReach } from './reach.ts'
-import { countRecords, type EngineCall, listRecords, readNumbers, readSample } from './reading.ts'
+import {
+  countRecords,
+  type EngineCall,
+  listRecords,
+  readNumbers,
+  readSample,
+  readSubjects
+} from './reading.ts'
 import { remakePortion } from './remaking.ts'
 import { planRemoval, removeBatchRecords } from './removal.ts'
 import { orNull } from './searching.ts'
@@ -80,6 +87,9 @@ export function createElasticEngine(
       read(policy, timeoutMs, signal, call => listRecords(call, listing)),
     read: (numbers, policy, timeoutMs, signal) =>
       read(policy, timeoutMs, signal, call => readNumbers(call, numbers)),
+
+    readSubjects: (numbers, policy, timeoutMs, signal) =>
+      read(policy, timeoutMs, signal, call => readSubjects(call, numbers)),
 
     async sample(source, limit, policy, timeoutMs, signal, batch) {
       const own = policy.sources.get(source)

@@ -1,4 +1,5 @@
 import type { Candidate, Listing, SourceKey } from '#api/engines/contract.ts'
+import type { SubjectsOfRecords } from '#api/engines/subject-keys.ts'
 import type { PlanStep } from '#shared/identity/lookup/types.ts'
 import { candidateOf } from './candidates.ts'
 import { ElasticDownError } from './failures.ts'
@@ -6,7 +7,7 @@ import { searchAlias, sourceOf } from './index-names.ts'
 import { askTogether, failedIndices, isMissing, type SearchContext } from './multi-search.ts'
 import { type Clause, matchesAny, narrowed, numbersClause } from './queries.ts'
 import type { FindReach, Reach } from './reach.ts'
-import { addRecords, type IndexAnswer, type IndexSearch, searchVisible } from './searching.ts'
+import { addRecords, type IndexAnswer, type IndexSearch, searchVisible, WINDOW } from './searching.ts'
 
 /** What one call of the engine reads with. */
 export interface EngineCall extends SearchContext {
@@ -26,6 +27,36 @@ export const listRecords = (call: EngineCall, listing: Listing): Promise<Candida
 
 export const readNumbers = (call: EngineCall, numbers: readonly bigint[]): Promise<Candidate[]> =>
   readAll(call, { clause: numbersClause(numbers), size: numbers.length })
+
+/** Without the records, which may be large. What was told of some sources is kept when others did not answer. */
+export async function readSubjects(call: EngineCall, numbers: readonly bigint[]): Promise<SubjectsOfRecords> {
+  const { findReach, policy, msLeft, signal } = call
+  const parts = Array.from({ length: Math.ceil(numbers.length / WINDOW) }, (_, at) =>
+    numbers.slice(at * WINDOW, (at + 1) * WINDOW)
+  )
+  const ask = async (reach: Reach) => {
+    const searches = parts.map(part => ({
+      indices: reach.indices,
+      clause: numbersClause(part),
+      size: part.length,
+      isBare: true
+    }))
+    return { reach, answers: reach.indices.length === 0 ? [] : await searchVisible(call, searches) }
+  }
+  const first = await ask(await findReach(policy, msLeft(), signal))
+  const { reach, answers } = first.answers.some(({ isMissing }) => isMissing)
+    ? await ask(await findReach(policy, msLeft(), signal, true))
+    : first
+  const hits = answers.flatMap(answer => answer.hits)
+  return {
+    records: hits.map(({ number, index, subjectKeys }) => ({
+      number,
+      source: sourceOf(reach.namespace, index),
+      subjectKeys: policy.suppressedKeys ? subjectKeys : null
+    })),
+    isWhole: reach.lost.size === 0 && answers.every(({ failed }) => failed.size === 0)
+  }
+}
 
 /** @param call Its policy has one source. */
 export const readSample = (call: EngineCall, size: number, batch: number | undefined): Promise<Candidate[]> =>

@@ -42,7 +42,7 @@ export interface IndexAnswer {
 }
 
 /** More cannot be read of one search. */
-const WINDOW = 10_000
+export const WINDOW = 10_000
 /** A search that met suppressed people is repeated without them, of so many more records: at most four times from 101 on. */
 const REPEATED_GROWTH = 4
 /** Of the time that is left, for searches with their records. To read these in pages needs as much: the numbers take a few ms. */

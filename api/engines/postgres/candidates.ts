@@ -79,7 +79,7 @@ function candidateOf(
 }
 
 /** Undefined columns mean that the policy did not ask for subject keys. */
-export function subjectKeysOf({ subj }: StoredRow): string[] | null {
+export function subjectKeysOf({ subj }: Pick<StoredRow, 'subj'>): string[] | null {
   if (subj === undefined) return null
   return subj.length > 2 ? subj.slice(1, -1).split(',') : []
 }

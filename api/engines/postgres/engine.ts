@@ -2,10 +2,10 @@ import type { SQL } from 'bun'
 import { runInTime, type SearchConnections } from '#api/engines/connections.ts'
 import type { LookupAnswers, SearchEngine, SearchPolicy } from '#api/engines/contract.ts'
 import { openVocabulary } from '#api/engines/vocabulary/index.ts'
-import { candidatesOf, collectCandidates } from './candidates.ts'
+import { candidatesOf, collectCandidates, subjectKeysOf } from './candidates.ts'
 import { countSteps } from './counting.ts'
 import { ensureSearchIndexes } from './indexes.ts'
-import { listRows, readRows, sampleRows } from './listing.ts'
+import { listRows, readRows, readSubjectRows, sampleRows } from './listing.ts'
 import { assertRecordRule } from './record-rule.ts'
 import { remakePortion } from './remaking.ts'
 import { planRemoval, removeBatchRows } from './removal.ts'
@@ -94,6 +94,17 @@ export function createPostgresEngine(
       runInScope(timeoutMs, policy, signal, async (sql, scope, { keyOf }) =>
         candidatesOf(await readRows(sql, numbers, scope), policy, keyOf)
       ),
+
+    readSubjects: (numbers, policy, timeoutMs, signal) =>
+      runInScope(timeoutMs, policy, signal, async (sql, scope, { keyOf }) => {
+        const rows = await readSubjectRows(sql, numbers, scope)
+        const records = rows.map(row => ({
+          number: row.id,
+          source: keyOf.get(row.src) ?? '',
+          subjectKeys: subjectKeysOf(row)
+        }))
+        return { records, isWhole: true }
+      }),
 
     async sample(source, limit, policy, timeoutMs, signal, batch) {
       const own = policy.sources.get(source)

@@ -45,6 +45,15 @@ export async function readRows(sql: SQL, numbers: readonly bigint[], scope: Scop
   )
 }
 
+type SubjectRow = Pick<StoredRow, 'src' | 'subj'> & { id: string }
+
+export const readSubjectRows = (sql: SQL, numbers: readonly bigint[], scope: Scope): Promise<SubjectRow[]> =>
+  sql.unsafe(
+    `SELECT rec.id::text, ${scope.subjectColumns} FROM rec
+      WHERE rec.id = ANY($2::int8[]) AND ${scope.condition}`,
+    [scope.sources, bigintArray(numbers)]
+  )
+
 /** Where a new source or batch lies, and what is read in a moment: 32 MB. */
 const LATEST_BLOCKS = 4_096
 

@@ -18,6 +18,8 @@ export interface StoredRow {
 export interface Scope {
   sources: string
   columns: string
+  /** Without the record. */
+  subjectColumns: string
   /** Predicate of the rows that are read. */
   condition: string
 }
@@ -85,8 +87,8 @@ export function answersOf(rows: readonly ScannedRow[], scans: readonly Scan[]): 
 }
 
 /** Subject keys are a fifth of the cost of a row, so they are read only when somebody is suppressed. */
-const columnsFor = ({ suppressedKeys }: SearchPolicy) =>
-  suppressedKeys ? 'src, rid, doc, subj::text AS subj' : 'src, rid, doc'
+const withSubjects = (columns: string, { suppressedKeys }: SearchPolicy) =>
+  suppressedKeys ? `${columns}, subj::text AS subj` : columns
 
 /** Added only where it must be: a sub-select for each row is not free. */
 export const NOT_SUPPRESSED = `(EXISTS (SELECT FROM suppression WHERE prefix = ANY (rec.subj)
@@ -97,7 +99,8 @@ const ALLOWED = '(src = ANY($1::int2[])) IS TRUE'
 /** @param sources Array literal of source numbers. */
 export const scopeOf = (policy: SearchPolicy, sources: string, rows: 'all' | 'visible'): Scope => ({
   sources,
-  columns: columnsFor(policy),
+  columns: withSubjects('src, rid, doc', policy),
+  subjectColumns: withSubjects('src', policy),
   condition: policy.suppressedKeys && rows === 'visible' ? `${ALLOWED} AND ${NOT_SUPPRESSED}` : ALLOWED
 })
 

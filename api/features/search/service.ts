@@ -155,19 +155,24 @@ export async function searchNow(
 /** Who asks about a search that was made. */
 export type PastCaller = Pick<SearchCaller, 'userId' | 'signal'>
 
-/** Asks about records that a search showed, in turn with the searches of the account. Says their numbers. */
+/** Records that a search showed, by their numbers. */
+interface ShownRecords extends Pick<ReplayedAnswer, 'isComplete'> {
+  numbers: string[]
+}
+
+/** Asks about records that a search showed, in turn with the searches of the account. */
 export async function askShown(
   context: Context,
   { userId, signal }: PastCaller,
   { query, reading }: Pick<PastSearch, 'query' | 'reading'>,
   shownRequest: ShownRequest
-): Promise<string[]> {
+): Promise<ShownRecords> {
   const startedAt = performance.now()
   const slot = await context.admissions.search.enter(userId, signal)
   try {
     const question = { query, chosen: reading, shownRequest, startedAt }
     const answer = await searchNow(context, { acceptsGzip: false, signal }, question)
-    return numbersIn(answer.recordNumbers)
+    return { numbers: numbersIn(answer.recordNumbers), isComplete: answer.isComplete }
   } finally {
     slot.leave()
   }

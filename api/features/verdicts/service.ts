@@ -37,7 +37,8 @@ export async function putVerdict(
   const [a, b = null] = ids
   if (a === undefined || a === b) throw new Refusal('ONE_PERSON')
   const pages = await pagesShown(context.sql, userId, past)
-  const [aRecord, bRecord = null] = await askShown(context, caller, past, { ask: 'named', pages, ids })
+  const { numbers } = await askShown(context, caller, past, { ask: 'named', pages, ids })
+  const [aRecord, bRecord = null] = numbers
   if (aRecord === undefined) throw new Refusal('UNKNOWN_PERSON')
   const outcome = await storeVerdict(context.sql, {
     userId,
@@ -68,24 +69,28 @@ export async function removeVerdict(
   if (!isRemoved) throw new Refusal('NOT_FOUND')
 }
 
-/**
- * In the order in which they were made. A verdict on somebody who was suppressed or removed since is left out: a note may
- * name them, and a suppressed person is an unknown one.
- *
- * @throws Refusal `SEARCH_DOWN` when it cannot be told who may be shown.
- */
-export async function listVerdicts(
-  context: Context,
-  caller: PastCaller,
-  past: PastSearch
-): Promise<Verdict[]> {
-  const rows = await verdictsOf(context.sql, Number(past.historyId))
-  if (rows.length === 0) return []
-  return (await visibleOnes(context, caller, past, rows)).map(shownVerdict)
+/** Verdicts of a search before it is told whom of them may be shown. */
+export interface UnprovenVerdicts {
+  /** Of the records that they are about. */
+  numbers: string[]
+  /** In the order in which they were made. */
+  among(visible: ReadonlySet<string>): Verdict[]
 }
 
 /**
- * How many verdicts each of these lines of history has, those left out that `listVerdicts` leaves out; lines without any
+ * A verdict on somebody who was suppressed or removed since is to be left out: a note may name them, and a suppressed
+ * person is an unknown one.
+ */
+export async function readVerdicts(context: Context, past: PastSearch): Promise<UnprovenVerdicts> {
+  const rows = await verdictsOf(context.sql, Number(past.historyId))
+  return {
+    numbers: numbersBehind(rows),
+    among: visible => visibleOnes(rows, visible).map(shownVerdict)
+  }
+}
+
+/**
+ * How many verdicts each of these lines of history has, those left out that `readVerdicts` leaves out; lines without any
  * are absent.
  *
  * @throws Refusal when it cannot be told who may be shown.
@@ -98,21 +103,19 @@ export async function countVerdicts(
   const rows = historyIds.length === 0 ? [] : await verdictsOfAll(context.sql, historyIds)
   const counts = new Map<number, number>()
   if (rows.length === 0) return counts
-  for (const { historyId } of await visibleOnes(context, caller, { query: '', reading: null }, rows))
+  const shownRequest = { ask: 'visible', numbers: numbersBehind(rows), sourceKeys: [] } as const
+  const { numbers, isComplete } = await askShown(context, caller, { query: '', reading: null }, shownRequest)
+  if (!isComplete) throw new Refusal('SEARCH_DOWN', { retryAfterSeconds: 5 })
+  for (const { historyId } of visibleOnes(rows, new Set(numbers)))
     counts.set(historyId, (counts.get(historyId) ?? 0) + 1)
   return counts
 }
 
-async function visibleOnes(
-  context: Context,
-  caller: PastCaller,
-  past: Pick<PastSearch, 'query' | 'reading'>,
-  rows: readonly StoredVerdict[]
-): Promise<StoredVerdict[]> {
-  const numbers = [...new Set(rows.flatMap(recordsBehind))].map(String)
-  const visible = new Set(await askShown(context, caller, past, { ask: 'visible', numbers }))
-  return rows.filter(row => recordsBehind(row).every(number => visible.has(String(number))))
-}
+const numbersBehind = (rows: readonly StoredVerdict[]) =>
+  [...new Set(rows.flatMap(recordsBehind))].map(String)
+
+const visibleOnes = (rows: readonly StoredVerdict[], visible: ReadonlySet<string>): StoredVerdict[] =>
+  rows.filter(row => recordsBehind(row).every(number => visible.has(String(number))))
 
 const recordsBehind = ({ aRecord, bRecord }: StoredVerdict): bigint[] =>
   bRecord === null ? [aRecord] : [aRecord, bRecord]

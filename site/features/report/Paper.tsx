@@ -30,8 +30,7 @@ const SOURCE_COLUMNS = ['№', 'Источник', 'Основание', 'Дан
 
 /** The sheet: black on white, on the screen as on paper. */
 export function Paper({ source, people, proven, verdicts, purpose }: PaperProps) {
-  const { answer, searchId, composedAt, past } = source
-  const { withdrawn } = past
+  const { answer, searchId, composedAt, withdrawn } = source
   const concluded = verdictLines(people, answer, verdicts)
   const number = reportNumber(
     searchId,

@@ -19,13 +19,13 @@ import { type ReportSource, reportInAddress, writePeople } from './report-store.
 
 /** A report with what is done to it: printed, or put together otherwise. */
 export function Report({ source }: { source: ReportSource }) {
-  const { answer, searchId, past } = source
+  const { answer, searchId, withdrawn } = source
   const verdicts = useStore($verdicts).list
   const [chosen, setChosen] = useState(() => reportInAddress(location.search).people)
   const [Choice, setChoice] = useState<typeof Contents | null>(null)
   const [provesAll, setProvesAll] = useState(false)
   const [purpose, setPurpose] = useState('')
-  const people = chosenPeople(answer, chosen, past.withdrawn !== null)
+  const people = chosenPeople(answer, chosen, withdrawn !== null)
   const isChosen = people.length < answer.persons.length
 
   return (

@@ -1,13 +1,14 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import type { PastSearchAnswer, SearchAnswer } from '#shared/contracts/search.ts'
+import type { PastSearchAnswer, SearchAnswer, Withdrawn } from '#shared/contracts/search.ts'
 import { AskError, errorText } from '#site/lib/ask.ts'
-import { askPast, keptAnswer, shownNow } from './sources/shown-now.ts'
+import { askPast, keptAnswer, knownWithdrawn, shownNow } from './sources/shown-now.ts'
 import { NO_SUCH_SEARCH } from './texts.ts'
 
 /** A search of this user with its answer. */
 export interface OpenedSearch {
   past: PastSearchAnswer
   answer: SearchAnswer
+  withdrawn: Withdrawn | null
 }
 
 /**
@@ -49,8 +50,9 @@ async function openSearchById<T>(
   try {
     const past = await askPast(searchId)
     line = past.query
+    const withdrawn = knownWithdrawn(past)
     const { answer } = await shownNow(searchId, past, keptAnswer(searchId))
-    return { step: 'ready', data: await more({ past, answer }, searchId) }
+    return { step: 'ready', data: await more({ past, answer, withdrawn }, searchId) }
   } catch (error) {
     if (!(error instanceof AskError))
       return { step: 'failed', text: errorText(error), isFinal: false, hasSearch: line !== null }

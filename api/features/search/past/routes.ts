@@ -57,7 +57,7 @@ export const moreRoutes = (context: Context) =>
         ...contract({
           summary: 'Что искали и до какого времени поиск продолжается бесплатно',
           answers: { 200: pastSearchAnswer },
-          refusals: [...CROWDED, 'NOT_FOUND', 'SEARCH_DOWN']
+          refusals: ['NOT_FOUND']
         })
       }
     )

@@ -1,13 +1,18 @@
 import type { Context } from '#api/context.ts'
 import type { SearchCaller } from '#api/features/search/eligibility.ts'
-import { type ClosedAnswer, closeAnswer, type SearchRequest } from '#api/features/search/prepared-answer.ts'
+import {
+  type ClosedAnswer,
+  closeAnswer,
+  type SearchRequest,
+  type ShownRequest
+} from '#api/features/search/prepared-answer.ts'
 import type { ReplayedAnswer } from '#api/features/search/replay-cache.ts'
 import { askShown, type PastCaller, searchNow } from '#api/features/search/service.ts'
-import { listVerdicts } from '#api/features/verdicts/service.ts'
+import { readVerdicts } from '#api/features/verdicts/service.ts'
 import { addressPrefix } from '#api/lib/client-address.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { MORE_RECORDS_MAX } from '#shared/constants.ts'
-import type { MoreAnswer, PastSearchAnswer, SearchAnswer, Withdrawn } from '#shared/contracts/search.ts'
+import type { MoreAnswer, PastSearchAnswer, SearchAnswer } from '#shared/contracts/search.ts'
 import { type CursorScope, readCursor, writeCursor } from './cursor.ts'
 import {
   type FreeAnswer,
@@ -20,7 +25,10 @@ import {
   sourcesShown
 } from './store.ts'
 
-/** What was searched, until when it goes on, what its user concluded, and whether all of it may still be shown. */
+/**
+ * What was searched, until when it goes on, what its user concluded, and whether all of it may still be shown. Where the
+ * last cannot be told, the rest is answered all the same: the line is nobody's but the user's.
+ */
 export async function describeSearch(
   context: Context,
   caller: PastCaller,
@@ -28,31 +36,43 @@ export async function describeSearch(
 ): Promise<PastSearchAnswer> {
   const past = await ownSearch(context.sql, caller.userId, searchId)
   const { query, reading, searchedAt } = past
+  const numbers = (await pagesShown(context.sql, caller.userId, past)).flat()
+  const sources = await sourcesShown(context.sql, caller.userId, past)
+  const unproven = await readVerdicts(context, past)
+  const { visible, isComplete } = await visibleAmong(context, caller, past, {
+    ask: 'visible',
+    numbers: [...new Set([...numbers, ...unproven.numbers])],
+    sourceKeys: sources.map(({ key }) => key)
+  })
+  const records = numbers.filter(number => !visible.has(number)).length
+  const { policy } = await context.sources.current()
+  const titles = sources.flatMap(({ key, title }) => (policy.sources.has(key) ? [] : title))
   return {
     success: true,
     query,
     reading: reading ?? null,
     searched_at: searchedAt.toISOString(),
     live_until: liveUntil(past).toISOString(),
-    verdicts: await listVerdicts(context, caller, past),
-    withdrawn: await withdrawnFrom(context, caller, past)
+    verdicts: unproven.among(visible),
+    withdrawn: isComplete ? (records === 0 ? null : { records, sources: titles }) : 'unknown'
   }
 }
 
-/** Null while everything that a search showed may be shown. @throws Refusal `SEARCH_DOWN` when that cannot be told. */
-async function withdrawnFrom(
+/** None where the account has no turn, or nothing answers. */
+async function visibleAmong(
   context: Context,
   caller: PastCaller,
-  past: PastSearch
-): Promise<Withdrawn | null> {
-  const numbers = (await pagesShown(context.sql, caller.userId, past)).flat()
-  if (numbers.length === 0) return null
-  const visible = new Set(await askShown(context, caller, past, { ask: 'visible', numbers }))
-  const records = numbers.filter(number => !visible.has(number)).length
-  if (records === 0) return null
-  const { policy } = await context.sources.current()
-  const sources = await sourcesShown(context.sql, caller.userId, past)
-  return { records, sources: sources.flatMap(({ key, title }) => (policy.sources.has(key) ? [] : title)) }
+  past: PastSearch,
+  shownRequest: Extract<ShownRequest, { ask: 'visible' }>
+): Promise<{ visible: Set<string>; isComplete: boolean }> {
+  if (shownRequest.numbers.length === 0) return { visible: new Set(), isComplete: true }
+  try {
+    const { numbers, isComplete } = await askShown(context, caller, past, shownRequest)
+    return { visible: new Set(numbers), isComplete }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { visible: new Set(), isComplete: false }
+  }
 }
 
 /** Answers a live search again, without charge and without another line of history. */

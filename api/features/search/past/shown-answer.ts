@@ -17,6 +17,7 @@ import { SEARCH_DEADLINE_MS } from '#shared/constants.ts'
 import { comparePeople } from '#shared/identity/comparison/compare-people.ts'
 import { namesRecord } from '#shared/identity/people/person-id.ts'
 import { inTime } from './further-answer.ts'
+import { visibleRecords } from './visible-records.ts'
 
 /**
  * Answers about records that a search showed, which are read again: nobody who may not be shown any more is among them.
@@ -69,8 +70,17 @@ export async function shownAnswer(
   })
 
   switch (shownRequest.ask) {
-    case 'visible':
-      return answerOf(await read(shownRequest.numbers), {})
+    case 'visible': {
+      const { numbers, isComplete } = await visibleRecords(
+        engine,
+        policy,
+        { query, chosen },
+        shownRequest,
+        signal,
+        until
+      )
+      return { ...answerOf([], {}), isComplete, recordNumbers: bigintArray(numbers) }
+    }
     case 'named':
       return answerOf((await readNamed(shownRequest.pages, shownRequest.ids)).named, {})
     case 'compare': {

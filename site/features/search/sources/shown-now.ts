@@ -1,15 +1,16 @@
-import type { PastSearchAnswer, SearchAnswer } from '#shared/contracts/search.ts'
+import type { PastSearchAnswer, SearchAnswer, Withdrawn } from '#shared/contracts/search.ts'
+import { WITHDRAWN_UNKNOWN } from '#shared/labels/withdrawn.ts'
 import { takeVerdicts } from '#site/features/search/people/verdict-store.ts'
 import { loadResults, type Shown, type StoredResults } from '#site/features/search/results-storage.ts'
 import { recallView } from '#site/features/search/view-memory.ts'
-import { ask } from '#site/lib/ask.ts'
+import { AskError, ask } from '#site/lib/ask.ts'
 import { userId } from '#site/lib/session-store.ts'
 import { withNext } from './next-records.ts'
 
 /** A search of this user, with its verdicts in their store. @throws AskError */
 export async function askPast(searchId: string): Promise<PastSearchAnswer> {
   const past = await ask<PastSearchAnswer>(`/api/search/${encodeURIComponent(searchId)}`)
-  takeVerdicts(searchId, past.verdicts)
+  takeVerdicts(searchId, past.verdicts, past.withdrawn !== 'unknown')
   return past
 }
 
@@ -17,6 +18,12 @@ export async function askPast(searchId: string): Promise<PastSearchAnswer> {
 export function keptAnswer(searchId: string): StoredResults | null {
   const kept = loadResults(userId(), Date.now(), null)
   return kept?.answer.search_id === searchId ? kept : null
+}
+
+/** What of a search may not be shown any more. @throws AskError while that is not known. */
+export function knownWithdrawn({ withdrawn }: PastSearchAnswer): Withdrawn | null {
+  if (withdrawn === 'unknown') throw new AskError(WITHDRAWN_UNKNOWN)
+  return withdrawn
 }
 
 /** Whether an answer that this tab has is what may be shown of its search still. */
@@ -34,5 +41,5 @@ export async function shownNow(searchId: string, past: PastSearchAnswer, kept: S
   const answer = await ask<SearchAnswer>('/api/search/perform', { body: { search_id: searchId } })
   let shown: Shown = { answer, cursors: {} }
   for (const source of (kept ?? recallView(searchId))?.brought ?? []) shown = await withNext(shown, source)
-  return { ...shown, withdrawn: past.withdrawn }
+  return past.withdrawn === 'unknown' ? shown : { ...shown, withdrawn: past.withdrawn }
 }

@@ -1,0 +1,49 @@
+import type { SearchEngine, SearchPolicy } from '#api/engines/contract.ts'
+import { listFurther } from '#api/engines/further.ts'
+import { mayBeShown, passGate } from '#api/engines/gate.ts'
+import { parseLine } from '#api/features/search/parse-query.ts'
+import type { SearchRequest, ShownRequest } from '#api/features/search/prepared-answer.ts'
+import { recordNumber } from '#api/lib/hash64.ts'
+import { MORE_RECORDS_MAX } from '#shared/constants.ts'
+
+export interface VisibleRecords {
+  numbers: bigint[]
+  /** Every source told it in time: whatever is not among them may not be shown. */
+  isComplete: boolean
+}
+
+/** Which records that a search showed may still be shown. */
+export async function visibleRecords(
+  engine: SearchEngine,
+  policy: SearchPolicy,
+  request: Pick<SearchRequest, 'query' | 'chosen'>,
+  { numbers, sourceKeys }: Extract<ShownRequest, { ask: 'visible' }>,
+  signal: AbortSignal,
+  until: number
+): Promise<VisibleRecords> {
+  const msLeft = () => until - performance.now()
+  const subjects = await engine.readSubjects(numbers.map(BigInt), policy, msLeft(), signal)
+  const loaded = (subjects?.records ?? []).filter(record => mayBeShown(record, policy))
+  const visible = new Set(loaded.map(({ number }) => number))
+  const missing = new Set(numbers.filter(number => !visible.has(number)))
+  const adopted = [...policy.sources].filter(([key, own]) => own.adopted && sourceKeys.includes(key))
+  const isAdoptedTold = missing.size === 0 || adopted.length === 0 || (await findAdopted())
+  return { numbers: [...visible].map(BigInt), isComplete: (subjects?.isWhole ?? false) && isAdoptedTold }
+
+  /** Nothing finds a record of an adopted source but its search. False when a source did not answer. */
+  async function findAdopted(): Promise<boolean> {
+    const { readings } = parseLine(request.query, request.chosen)
+    const within = { ...policy, sources: new Map(adopted) }
+    const pages = listFurther(engine, [], [], null, within, signal, readings)
+    for (let isLast = false; !isLast && missing.size > 0; ) {
+      const page = await pages.next(MORE_RECORDS_MAX, msLeft())
+      if (!page) return false
+      isLast = page.isLast
+      for (const { record_id } of passGate(page.candidates, within)) {
+        const number = String(recordNumber(record_id))
+        if (missing.delete(number)) visible.add(number)
+      }
+    }
+    return true
+  }
+}
