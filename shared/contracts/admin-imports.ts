@@ -76,7 +76,7 @@ export const pieceAnswer = v.strictObject({ ok: v.literal(true), received: count
 const label = storable(COLUMN_LABEL_MAX_CHARS)
 const isWithinColumnsMax = <T>(columns: Record<string, T>) =>
   Object.keys(columns).length <= IMPORT_COLUMNS_MAX
-const WRONG_KIND = `Виды колонок (columns): вид — одно из значений ${FIELD_KINDS.join(', ')}`
+const WRONG_KIND = `columns: вид колонки должен быть одним из: ${FIELD_KINDS.join(', ')}`
 const kindsByLabel = v.pipe(
   v.record(label, v.picklist(FIELD_KINDS, WRONG_KIND), WRONG),
   v.check(columns => isWithinColumnsMax(columns), WRONG)

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { openDatabase } from '#api/db/connect.ts'
 import { readPostmaster } from '#api/db/embedded/server.ts'
+import { DRAIN_MS } from '#shared/constants.ts'
 import { type ProductProcess, startProcess } from '#tests/kit/product-process.ts'
 
 const ROOT = join(import.meta.dir, '..', '..')
@@ -179,12 +180,14 @@ describe('the product', () => {
       for (let signal = 0; signal < 2; signal++) product.signal('SIGTERM')
       await stoppingAnswers(product.url)
       let code: number | null = null
+      const stoppingAt = performance.now()
       while (code === null) {
         product.signal('SIGTERM')
         code = await Promise.race([product.ended, Bun.sleep(PAUSE_MS).then(() => null)])
       }
-      // With a call that is never ended it would have stopped by itself, with 0.
+      // With a call that is never ended it would have stopped by itself after `DRAIN_MS`, with 0.
       expect(code).toBe(130)
+      expect(performance.now() - stoppingAt).toBeLessThan(DRAIN_MS / 2)
     }, 60_000)
   })
 

@@ -17,7 +17,9 @@ export class AnswerTooLargeError extends ElasticError {
   override name = 'AnswerTooLargeError'
 
   constructor(bytes: number) {
-    super(`Ответ Elasticsearch больше ${Math.floor(bytes / MEGABYTE)} МБ: больше за один раз не принимается`)
+    super(
+      `Ответ Elasticsearch больше ${Math.floor(bytes / MEGABYTE)} МБ и не принят. Найдите и сократите самые длинные записи`
+    )
   }
 }
 

@@ -86,14 +86,17 @@ function columnWarnings(column: PreviewColumn & ColumnQuality): PreviewWarning[]
     warnings.push({
       code: 'few_valid',
       text:
-        `Колонка ${quoted(label)}, вид «${FIELD_LABELS[kind]}»: ${fitting(valid, telling)} сохранятся как есть. ` +
+        `Колонка ${quoted(label)}: виду «${FIELD_LABELS[kind]}» ${fitting(valid, telling)} сохранятся как есть. ` +
         'Проверьте вид колонки.'
     })
   return warnings
 }
 
-/** «ему не соответствует ни одно значение, все 36», «ему соответствуют не все значения, 5 из 36, остальные» */
+/** «не соответствует ни одно из 36 значений, они», «соответствуют 5 из 36 значений, остальные» */
 function fitting(valid: number, telling: number): string {
-  if (valid === 0) return `ему не соответствует ни одно значение, все ${number.format(telling)}`
-  return `ему соответствуют не все значения, ${number.format(valid)} из ${number.format(telling)}, остальные`
+  const values = `из ${number.format(telling)} ${endsInOne(telling) ? 'значения' : 'значений'}`
+  if (valid === 0) return `не соответствует ни одно ${values}, они`
+  return `${endsInOne(valid) ? 'соответствует' : 'соответствуют'} ${number.format(valid)} ${values}, остальные`
 }
+
+const endsInOne = (count: number): boolean => count % 10 === 1 && count % 100 !== 11

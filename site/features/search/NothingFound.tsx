@@ -4,10 +4,9 @@ import { fillLine } from './ask/readings-store.ts'
 import { displayValue } from './display-value.ts'
 import { itemsOfLine, shorterLines } from './line-items.ts'
 import type { Results } from './records/results-view.ts'
-import { count } from './texts.ts'
 
 /** What to try, what was looked for, and what an empty answer does not say. */
-export function NothingFound({ results: { answer, places } }: { results: Results }) {
+export function NothingFound({ results: { answer } }: { results: Results }) {
   const [first] = answer.readings
   const parts = first?.parts ?? (first ? [first] : [])
   // Several people or numbers stand above, each with what it found.
@@ -33,15 +32,12 @@ export function NothingFound({ results: { answer, places } }: { results: Results
         {asked.length > 0 && (
           <dl className="pairs">
             {asked.map(({ kind, label, value }) => [
-              <dt key={`${kind} ${value}`}>{label}</dt>,
-              <dd key={`${kind} ${value} value`}>{displayValue(kind, value)}</dd>
+              <dt key={kind + value}>{label}</dt>,
+              <dd key={value + kind}>{displayValue(kind, value)}</dd>
             ])}
           </dl>
         )}
-        <p className="small soft">
-          Пустой ответ значит, что записей нет в этих источниках ({count(places.length, 'source')}). О самом
-          человеке он ничего не говорит.
-        </p>
+        <p className="small soft">Пустой ответ ничего не говорит о самом человеке.</p>
       </section>
     </div>
   )

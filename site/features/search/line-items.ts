@@ -18,7 +18,7 @@ export interface LineItem {
 }
 
 /** A lone year, «1981», finds too many. */
-const YEAR_CHARS = 5
+const YEAR_CHARS = 4
 
 type Answer = Pick<SearchAnswer, 'readings' | 'matches' | 'persons'>
 
@@ -73,7 +73,7 @@ export function shorterLines(readings: Answer['readings']): [title: string, line
   const lines = parts.flatMap((part): [string, string][] => {
     const others = parts.filter(other => other !== part)
     const line = others.flatMap(({ terms }) => terms).join(' ')
-    return !line || others.some(isAsked) ? [] : [['Короче', line]]
+    return !line || others.some(isAsked) ? [] : [[`Без «${part.label}»`, line]]
   })
   // With a note it is in the nominative, or in the right layout.
   const names = readings.flatMap(one => one.parts ?? one).filter(isName)
@@ -83,4 +83,4 @@ export function shorterLines(readings: Answer['readings']): [title: string, line
 
 const isName = ({ kind }: Reading): boolean => kind === 'full_name'
 const isAsked = (part: Reading): boolean =>
-  isName(part) || isIdentifier(part.kind) || part.value.length < YEAR_CHARS
+  isName(part) || isIdentifier(part.kind) || part.value.length <= YEAR_CHARS

@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { PastSearchAnswer, SearchAnswer, Withdrawn } from '#shared/contracts/search.ts'
 import { AskError, errorText } from '#site/lib/ask.ts'
-import { askPast, keptAnswer, knownWithdrawn, shownNow } from './sources/shown-now.ts'
+import { askPast, keptAnswer, shownNow } from './sources/shown-now.ts'
 import { NO_SUCH_SEARCH } from './texts.ts'
 
 /** A search of this user with its answer. */
@@ -50,8 +50,7 @@ async function openSearchById<T>(
   try {
     const past = await askPast(searchId)
     line = past.query
-    const withdrawn = knownWithdrawn(past)
-    const { answer } = await shownNow(searchId, past, keptAnswer(searchId))
+    const { answer, withdrawn = null } = await shownNow(searchId, past, keptAnswer(searchId))
     return { step: 'ready', data: await more({ past, answer, withdrawn }, searchId) }
   } catch (error) {
     if (!(error instanceof AskError))

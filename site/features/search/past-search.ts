@@ -12,7 +12,7 @@ import {
   type Search,
   showAgain
 } from './search-store.ts'
-import { askPast, isCurrent, keptAnswer, knownWithdrawn, shownNow } from './sources/shown-now.ts'
+import { askPast, isCurrent, keptAnswer, shownNow } from './sources/shown-now.ts'
 import { NO_SUCH_SEARCH, SEARCH_FAILED } from './texts.ts'
 
 /**
@@ -33,8 +33,6 @@ export async function openPastSearch(searchId: string): Promise<void> {
     if ($search.get() !== opening) return
     const { query, reading } = past
     const choice = reading && typeof reading === 'object' ? (reading as ReadingChoice) : null
-    // What is not known for a moment takes nothing from the page.
-    if (kept && past.withdrawn === 'unknown') return show(kept)
     typeLine(query)
     if (!(kept && isCurrent(kept, past)) && isOver(past)) return confirmSearch({ query, choice })
     const shown = await shownNow(searchId, past, kept)
@@ -58,7 +56,6 @@ export async function renewAnswer(): Promise<Answered | null> {
   if (!answered) return null
   const { search_id } = answered.answer
   const past = await askPast(search_id)
-  knownWithdrawn(past)
   if (isCurrent(answered, past)) return answered
   if (isOver(past)) {
     if ($answered.get() === answered) confirmSearch(answered)

@@ -65,7 +65,7 @@ function Choice({ indices, suggested }: ChoiceProps) {
       {name === '' ? (
         <TextField
           label="Имя индекса"
-          hint="Строчные латинские буквы, цифры, - и _"
+          hint="Строчные латинские буквы, цифры, дефис, подчёркивание"
           name="index_name"
           autoComplete="off"
           autoCapitalize="none"

@@ -83,23 +83,18 @@ async function askVerdicts(searchId: string): Promise<void> {
   try {
     // Nobody waits for them: without a session they are not there, and the page says nothing.
     const past = await ask<PastSearchAnswer>(addressOf(searchId), { login: false })
-    if ($verdicts.get().searchId === searchId)
-      takeVerdicts(searchId, past.verdicts, past.withdrawn !== 'unknown')
+    if ($verdicts.get().searchId === searchId) takeVerdicts(searchId, past.verdicts)
   } catch {
     change(searchId, now => ({ ...now, step: 'failed' }))
   }
 }
 
-/**
- * Takes verdicts that came with something else; what was concluded meanwhile stays.
- *
- * @param areAll False while it is not known of some whether they may be shown: they are asked for again.
- */
-export function takeVerdicts(searchId: string, verdicts: readonly Verdict[], areAll = true): void {
+/** Takes verdicts that came with something else; what was concluded meanwhile stays. */
+export function takeVerdicts(searchId: string, verdicts: readonly Verdict[]): void {
   if ($verdicts.get().searchId !== searchId) $verdicts.set({ searchId, step: 'loading', list: [] })
   change(searchId, ({ list }) => {
     const newer = verdicts.filter(({ id }) => !list.some(verdict => verdict.id === id))
-    return { searchId, step: areAll ? 'ready' : 'failed', list: [...newer, ...list] }
+    return { searchId, step: 'ready', list: [...newer, ...list] }
   })
 }
 
