@@ -13,7 +13,7 @@ import {
   showAgain
 } from './search-store.ts'
 import { askPast, isCurrent, keptAnswer, shownNow } from './sources/shown-now.ts'
-import { NO_SUCH_SEARCH, SEARCH_FAILED } from './texts.ts'
+import { NO_SUCH_SEARCH } from './texts.ts'
 
 /**
  * Shows a search of this user again by its id, as it may be shown now: from the tab, or asked for anew while that is free.
