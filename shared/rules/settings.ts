@@ -10,8 +10,9 @@ const MULTIPLIER = 'Множитель бонуса: число от 1 до 100'
 const SIGNUP = `Запросов при регистрации: целое число от 0 до ${SIGNUP_REQUESTS_MAX}`
 const TOO_FINE = 'Не больше четырёх знаков после запятой'
 
-/** «1e999», which JSON reads as Infinity, and «1e+21»: a number beyond every limit. */
-const OVER_ALL = /^(?:Infinity|\d[\d.,]*e\+?\d{2,})$/i
+/** «1e999», which JSON reads as Infinity, and «1e+21»: how a number beyond every limit is written, but «1e05» too. */
+const EXPONENT = /^(?:Infinity|\d{1,30}(?:[.,]\d{1,20})?e\+?\d{1,20})$/i
+const isOverAll = (sent: string): boolean => EXPONENT.test(sent) && Number(sent.replace(',', '.')) > RATE_MAX
 
 /**
  * A decimal as a form sends it, or a JSON number. Its point may be a comma, as it is shown. No exponent or other base; exact
@@ -22,7 +23,7 @@ const decimal = (text: string, tooHigh = text) =>
   v.pipe(
     v.union([v.string(), v.number()], text),
     v.transform(sent => String(sent).trim()),
-    v.check(sent => !OVER_ALL.test(sent), tooHigh),
+    v.check(sent => !isOverAll(sent), tooHigh),
     v.regex(/^-?\d{1,30}([.,]\d{1,20})?$/, text),
     v.transform(digits => digits.replace(',', '.')),
     v.check(digits => !/\.\d{4}\d*[1-9]/.test(digits), TOO_FINE),
