@@ -30,7 +30,8 @@ const ISSUE = new RegExp(
 )
 const NO_DATE_OF_BIRTH = new RegExp(OTHER_DATE, 'giu')
 const NO_DATE_OF_NAMED = new RegExp(NAMED_EVENT, 'giu')
-const SMALL_WORDS = /^(?:\p{Ll}|ДТП)(?!.* \p{Lu}\p{Ll})/u
+/** Nouns, and «ДТП» and «Права», which nobody is called. */
+const SMALL_WORDS = /^(?:\p{Ll}|ДТП|Права(?!\p{L}))(?!.* \p{Lu}\p{Ll})/u
 /** Of a date alone the word before it tells what it is of; «на 14.03.1981» may be anything. */
 const EVENT_ALONE = new RegExp(`\\p{L}{3}.*(?:${DATE}|${YEAR}$)|${DATE}.*\\p{L}{3}`, 'iu')
 const DATE_AT_END = new RegExp(`,? ?${DATE}$`, 'iu')
