@@ -33,8 +33,8 @@ export const CHECKED_IDENTIFIERS = ['inn', 'snils', 'ogrn', 'ogrnip'] as const s
 export type CheckedIdentifier = (typeof CHECKED_IDENTIFIERS)[number]
 
 /** Identifiers of which nobody has two at once, but for a former passport. */
-export const PERSONAL_IDENTIFIERS = ['inn', 'snils', 'passport'] as const satisfies Identifier[]
-export type PersonalIdentifier = (typeof PERSONAL_IDENTIFIERS)[number]
+const PERSONAL_NUMBERS = ['inn', 'snils', 'passport'] as const satisfies Identifier[]
+export type PersonalNumber = (typeof PERSONAL_NUMBERS)[number]
 
 /** Parts of a name that may agree together. */
 export const NAME_PARTS = [
@@ -111,14 +111,14 @@ const OTHER_CODES = [
 export type ReasonCode =
   | `${'same' | 'near' | 'other' | 'no'}_${Identifier}`
   | `no_valid_${'' | 'near_'}${CheckedIdentifier}`
-  | `other_${PersonalIdentifier}_too`
+  | `other_${PersonalNumber}_too`
   | `same_${NameParts}${'' | '_and_birth_date' | '_and_birth_year'}`
   | (typeof OTHER_CODES)[number]
 
 export const REASON_CODES: readonly ReasonCode[] = [
   ...IDENTIFIERS.flatMap(id => [`same_${id}`, `near_${id}`, `other_${id}`, `no_${id}`] as const),
   ...CHECKED_IDENTIFIERS.flatMap(id => [`no_valid_near_${id}`, `no_valid_${id}`] as const),
-  ...PERSONAL_IDENTIFIERS.map(id => `other_${id}_too` as const),
+  ...PERSONAL_NUMBERS.map(id => `other_${id}_too` as const),
   ...NAME_PARTS.flatMap(
     parts => [`same_${parts}`, `same_${parts}_and_birth_date`, `same_${parts}_and_birth_year`] as const
   ),

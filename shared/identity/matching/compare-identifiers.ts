@@ -10,7 +10,7 @@ import { IDENTIFIER_REASONS } from './reasons.ts'
  * `connected`: not the person's, but of an organisation beside the person; `nearInvalid`, `otherInvalid`: another one than
  * was typed with a wrong check digit, which speaks neither for nor against.
  */
-export type IdentifierAgreement =
+type IdentifierAgreement =
   | 'equal'
   | 'connected'
   | 'missing'
@@ -108,8 +108,11 @@ export const hasIdentifier = (
   isConnected(kind, value, attributes.connected) ||
   tokenLists.some(tokens => hasTokens(attributes, tokens))
 
-/** Nobody has two, so a line with another one of the kind that agrees speaks of somebody else too, or of a former passport. */
-export const missingOtherNumbers = ({ identifiers, otherNumbers }: MatchQuery, attributes: Attributes) =>
+/**
+ * The further numbers of a line that a record lacks, of kinds of which another number agrees. Nobody has two, so such a line speaks of
+ * somebody else too, or of a former passport.
+ */
+export const missingNumbersOf = ({ identifiers, otherNumbers }: MatchQuery, attributes: Attributes) =>
   otherNumbers.filter(
     other =>
       identifiers.some(

@@ -8,12 +8,12 @@ import {
   type ComparedIdentifier,
   compareIdentifiers,
   hasTokens,
-  missingOtherNumbers
+  missingNumbersOf
 } from './compare-identifiers.ts'
 import { isWholeWord } from './compare-name-parts.ts'
 import { compareNames, type NameComparison } from './compare-names.ts'
 import type { MatchQuery } from './match-query.ts'
-import type { PersonalNumber } from './other-numbers.ts'
+import type { OtherNumber } from './other-numbers.ts'
 
 /** How a record agrees with a match query. A field is undefined when the query has nothing to compare. */
 export interface Evidence {
@@ -28,7 +28,7 @@ export interface Evidence {
   otherDateToo: boolean
   identifiers: ComparedIdentifier[]
   /** Further numbers of the line, of a kind that agrees, which the record has not. */
-  otherNumbers: readonly PersonalNumber[]
+  missingNumbers: readonly OtherNumber[]
   /** 0–1: the share of the query's words that the record has. */
   text: number | undefined
   addressAgrees: boolean | undefined
@@ -181,7 +181,7 @@ export const gatherEvidence = (attributes: Attributes, query: MatchQuery): Evide
     otherDateToo:
       dates.length > 1 && dates.some(date => isOtherDate(compareDates([date], attributes.birthDates))),
     identifiers: compareIdentifiers(query, attributes),
-    otherNumbers: missingOtherNumbers(query, attributes),
+    missingNumbers: missingNumbersOf(query, attributes),
     text,
     addressAgrees: address === '' ? undefined : hasAddress(address, attributes.addresses),
     otherAddress: address !== '' && text === 0 && attributes.addresses.length > 0,

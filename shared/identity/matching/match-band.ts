@@ -111,7 +111,7 @@ export const bandOf = (evidence: Evidence, query: MatchQuery, isPartial = false)
   return worst([
     isPartial ? 'missing' : 'full',
     evidence.otherDateToo ? 'contradicts' : 'full',
-    ...evidence.otherNumbers.map(({ valid }) => (valid ? 'contradicts' : 'missing')),
+    ...evidence.missingNumbers.map(({ valid }) => (valid ? 'contradicts' : 'missing')),
     nameBand(evidence),
     dateBand(evidence, query),
     wordsBand(evidence),

@@ -18,7 +18,7 @@ import { normalizeAddress } from '#shared/identity/records/address.ts'
 import { memoizeByObject } from '#shared/identity/text/memoize.ts'
 import { tokenize } from '#shared/identity/text/tokenize.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
-import { otherNumbersOf, type PersonalNumber } from './other-numbers.ts'
+import { type OtherNumber, otherNumbersOf } from './other-numbers.ts'
 
 /** A reading with its weight and its match query, which is made on first use. */
 export interface QueryReading {
@@ -30,7 +30,7 @@ export interface QueryReading {
   /** The name is in an oblique case, and another reading has it in the nominative. */
   isDeclined?: true
   /** Further numbers of the line of a kind that this reading has one of. */
-  otherNumbers: readonly PersonalNumber[]
+  otherNumbers: readonly OtherNumber[]
   query?: MatchQuery
 }
 
@@ -41,7 +41,7 @@ export interface MatchQuery {
   wholeNames: PersonName[]
   dates: PartialDate[]
   identifiers: { kind: LineIdentifierKind; value: string; valid: boolean }[]
-  otherNumbers: readonly PersonalNumber[]
+  otherNumbers: readonly OtherNumber[]
   /** Tokens that the record must have. */
   words: string[]
   /** Token lists of identifiers; a record with all tokens of one list has the identifier in plain text. */

@@ -10,7 +10,7 @@ import {
   CONNECTION_REASONS,
   DATE_REASONS,
   IDENTIFIER_REASONS,
-  isPersonal,
+  isPersonalNumber,
   NAME_REMARKS,
   ORGANISATION_REASONS,
   OTHER_TOO_REASONS,
@@ -18,8 +18,8 @@ import {
 } from './reasons.ts'
 import {
   CHANGED_SURNAME,
+  isOfOtherPerson,
   isOtherName,
-  isOtherPersonalNumber,
   scoreEvidence,
   YEAR_CONFIRMS
 } from './score-evidence.ts'
@@ -84,7 +84,7 @@ const explain = (evidence: Evidence, { dates }: MatchQuery): Sentence[] => {
     if (agreement === 'connected') sentences.push(CONNECTIONS[kind] ?? [TEXT_REASONS.allWords])
     else if (agreement !== 'equal')
       sentences.push([IDENTIFIER_REASONS[kind][agreement] ?? TEXT_REASONS.unchecked])
-  for (const { kind, valid } of evidence.otherNumbers)
+  for (const { kind, valid } of evidence.missingNumbers)
     sentences.push([valid ? OTHER_TOO_REASONS[kind] : TEXT_REASONS.unchecked])
   if (connectedBy) sentences.push([CONNECTION_REASONS[connectedBy]])
   else if (organisation) sentences.push(organisation)
@@ -112,8 +112,8 @@ const resultOf = (
     : explain(evidence, query)
 
   const dateContradicts = (date?.agreement === 'one_part' && !date.isNear) || date?.agreement === 'differs'
-  const idContradicts = identifiers.some(isOtherPersonalNumber)
-  const personal = agreeing.some(id => id.valid && isPersonal(id.kind))
+  const idContradicts = identifiers.some(isOfOtherPerson)
+  const personal = agreeing.some(id => id.valid && isPersonalNumber(id.kind))
   const contradicted =
     (name?.contradicts.length ?? 0) > 0
       ? score < CHANGED_SURNAME

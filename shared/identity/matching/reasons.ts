@@ -2,7 +2,7 @@ import type {
   CheckedIdentifier,
   Identifier,
   NameParts,
-  PersonalIdentifier,
+  PersonalNumber,
   Reason,
   ReasonCode,
   ReasonPart,
@@ -70,7 +70,7 @@ export const IDENTIFIER_REASONS: Record<LineIdentifierKind, IdentifierReasons> =
   plate: identifierReasons('plate', 'госномер', 'госномера')
 }
 
-const otherToo = (identifier: PersonalIdentifier, nouns: string): Reason =>
+const otherToo = (identifier: PersonalNumber, nouns: string): Reason =>
   reasonsAbout(identifier).contradicts(`other_${identifier}_too`, `один из ${nouns} запроса другой`)
 
 /** The line has another one beside the one that agrees: it speaks of two people, or of a former passport. */
@@ -81,8 +81,8 @@ export const OTHER_TOO_REASONS = {
 } satisfies Partial<Record<LineIdentifierKind, Reason>>
 
 /** The kinds of readings that are told apart so. */
-export type PersonalKind = keyof typeof OTHER_TOO_REASONS
-export const isPersonal = (kind: string): kind is PersonalKind => kind in OTHER_TOO_REASONS
+export type PersonalNumberKind = keyof typeof OTHER_TOO_REASONS
+export const isPersonalNumber = (kind: string): kind is PersonalNumberKind => kind in OTHER_TOO_REASONS
 
 /** The parts of a name that agree, as the subject of a sentence, and what is said of them. */
 export interface NameReasons {

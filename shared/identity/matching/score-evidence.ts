@@ -4,7 +4,7 @@ import type { DateComparison } from './compare-dates.ts'
 import { isInitial } from './compare-name-parts.ts'
 import type { NameComparison } from './compare-names.ts'
 import type { Evidence } from './evidence.ts'
-import { isPersonal } from './reasons.ts'
+import { isPersonalNumber } from './reasons.ts'
 
 type NameForm = Extract<MatchForm, 'exact' | 'initials' | 'part' | 'fuzzy'>
 type Ground = 'alone' | 'birthDate' | 'year'
@@ -35,9 +35,9 @@ const CONTRADICTED_CAP = 0.55
 const OTHER_IDENTIFIER_CAP = 0.5
 const OTHER_PERSON = 0.58
 export const CHANGED_SURNAME = 0.86
-const PERSONAL_IDENTIFIER = 0.97
-const IDENTIFIER = 0.95
-const DOUBTFUL_IDENTIFIER = 0.9
+const PERSONAL_NUMBER_AGREES = 0.97
+const IDENTIFIER_AGREES = 0.95
+const DOUBTFUL_IDENTIFIER_AGREES = 0.9
 /** Of several identifiers without a name a record that has one is found by that one alone. */
 const OTHER_IDENTIFIER_MISSING = 0.02
 const DATE_ALONE = 0.6
@@ -96,17 +96,17 @@ export const isOtherName = (name: NameComparison | null | undefined): boolean =>
   !!name && (isOtherPerson(name) || name.contradicts.includes('gender'))
 
 /** Another SNILS or INN is another person; another phone or passport is not. */
-export const isOtherPersonalNumber = ({ agreement, kind }: Evidence['identifiers'][number]): boolean =>
+export const isOfOtherPerson = ({ agreement, kind }: Evidence['identifiers'][number]): boolean =>
   (agreement === 'differs' || agreement === 'near') && (kind === 'snils' || kind === 'inn_person')
 
 const withIdentifier = ({ name, date, identifiers }: Evidence): number => {
   const agreeing = identifiers.filter(id => id.agreement === 'equal')
-  const personal = agreeing.some(id => id.valid && isPersonal(id.kind))
+  const personal = agreeing.some(id => id.valid && isPersonalNumber(id.kind))
   let score = personal
-    ? PERSONAL_IDENTIFIER
+    ? PERSONAL_NUMBER_AGREES
     : agreeing.some(id => id.valid)
-      ? IDENTIFIER
-      : DOUBTFUL_IDENTIFIER
+      ? IDENTIFIER_AGREES
+      : DOUBTFUL_IDENTIFIER_AGREES
   if (isOtherName(name)) {
     const onlySurname =
       name?.contradicts.length === 1 && name.contradicts[0] === 'surname' && name.agrees.given
@@ -120,7 +120,7 @@ const withIdentifier = ({ name, date, identifiers }: Evidence): number => {
   if (date?.agreement === 'exchanged' || date?.agreement === 'year') score -= 0.01
   if (date?.agreement === 'one_part') score -= personal ? 0.07 : 0.2
   if (date?.agreement === 'differs') score = Math.min(score, personal ? 0.75 : OTHER_PERSON)
-  if (identifiers.some(isOtherPersonalNumber)) score -= 0.2
+  if (identifiers.some(isOfOtherPerson)) score -= 0.2
   return Math.min(score + (agreeing.length - 1) * 0.01, 0.99)
 }
 
@@ -170,7 +170,7 @@ const withoutIdentifier = (evidence: Evidence): number => {
   if (identifiers.length === 0) return score
   const confirmed = name && groundOf(date) === 'birthDate'
   score = Math.min(Math.max(0, score - 0.03), confirmed ? 1 : UNCONFIRMED_CAP)
-  return identifiers.some(isOtherPersonalNumber) ? Math.min(score, OTHER_IDENTIFIER_CAP) : score
+  return identifiers.some(isOfOtherPerson) ? Math.min(score, OTHER_IDENTIFIER_CAP) : score
 }
 
 /** 0–1: how well the evidence answers the query. */
