@@ -14,7 +14,7 @@ import {
   TEXT_LABELS
 } from './form-labels.ts'
 import { isOrganization } from './recognize-address.ts'
-import { beginsWithName } from './recognize-name.ts'
+import { beginsWithName, GIVEN_AND_WORD } from './recognize-name.ts'
 
 const EDGE = '(?<![\\p{L}\\d])'
 const END = '(?!\\p{L})'
@@ -71,9 +71,8 @@ const AT_END = new RegExp(
 const isLabelWord = memoize((word: string): boolean => LABEL_WORD.test(word))
 const LABEL_WORD = new RegExp(`[:=]|^[^\\p{L}]*(?:${LABEL_BEGINNINGS}|${PERSON_ROLES}(?!\\p{L}))`, 'iu')
 const mayHaveLabel = (text: string): boolean => text.split(' ').some(isLabelWord)
+/** Without it the name itself must follow: «должник Примеров Илья», but not «Директор». */
 const HAS_SIGN = /[:=–—-] ?$/
-/** «должник Примеров Илья», but not «Директор»: without a sign the name itself must follow. */
-const NAMED = 0.75
 
 /**
  * The words of a line without what forms print before a value, «прописан:», «место рождения», «отец», which no record
@@ -88,7 +87,7 @@ export function withoutLabels(text: string): string {
     )
     .replace(BEFORE_WORDS, ', ')
     .replace(BEFORE_PERSON, (label, at: number, whole: string) =>
-      HAS_SIGN.test(label) || beginsWithName(whole.slice(at + label.length), NAMED) ? ', ' : label
+      HAS_SIGN.test(label) || beginsWithName(whole.slice(at + label.length), GIVEN_AND_WORD) ? ', ' : label
     )
   const filled = ofOrganization ? cut : cut.replace(UNFILLED_AT_END, '')
   if (filled === text) return text

@@ -45,6 +45,11 @@ function isUnknownWord(word: string): boolean {
   return nameWord.likeness === 0 && !isAnchor(nameWord)
 }
 
+/** Of a known given name beside a word that looks like a surname: «Примеров Илья». */
+export const GIVEN_AND_SURNAME = 0.93
+/** Of a known given name beside a word that may be anything: «Дуб Анна», «района Анна». */
+export const GIVEN_AND_WORD = 0.75
+
 function confidenceOf(best: PersonName, words: string[], initials: number, unknownWords: number): number {
   if (initials > 0) return words.length === 0 ? 0.4 : unknownWords > 1 ? 0.5 : initials === 2 ? 0.93 : 0.85
   if (words.length === 1) return loneWord(words[0] ?? '', best)
@@ -58,7 +63,8 @@ function confidenceOf(best: PersonName, words: string[], initials: number, unkno
   if (patronymicEnding && isWhole) return given || likeness === 2 ? 0.93 : 0.85
   // A father's bare name, «Алиев Гейдар Фикрет», or any other word.
   if (best.patronymic && best.given && unknownWords === 1) return 0.65
-  if (given) return unknownWords > 1 ? 0.45 : likeness > 0 ? 0.93 : unknownWords === 1 ? 0.75 : 0.8
+  if (given && unknownWords > 1) return 0.45
+  if (given) return likeness > 0 ? GIVEN_AND_SURNAME : unknownWords === 1 ? GIVEN_AND_WORD : 0.8
   if (givenEnding && likeness === 2 && words.length === 2) return 0.75
   if (unknownWords === 0) return 0.6
   return likeness === 2 ? 0.56 : Math.max(0.4 - unknownWords * 0.05, 0.3)

@@ -1,10 +1,10 @@
 import { ANY_PAPER } from '#shared/identity/query/papers.ts'
+import { YEAR } from './event-dates.ts'
 
 /*
  * Numbers of cases and papers, «№А40-12345/2024»: they are no numbers of a person, and the year in them is no year of birth.
  */
 
-const YEAR = '(?:19|20)\\d{2}'
 const END = '(?![\\p{L}\\d]|[-/]\\d)'
 /** «А40-12345/2024», «2-1234/2023», «12345/24/77001-ИП» tell by themselves what they are. */
 const OF_COURT =

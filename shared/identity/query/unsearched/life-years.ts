@@ -1,16 +1,14 @@
-import { endsWithName } from '#shared/identity/query/recognize-name.ts'
-import { DATE } from './event-dates.ts'
+import { endsWithName, GIVEN_AND_WORD } from '#shared/identity/query/recognize-name.ts'
+import { DATE, YEAR } from './event-dates.ts'
 
-const YEAR = '(?:19|20)\\d{2}'
 /** «1981-2024», «(14.03.1981 – 01.02.2024)», «годы жизни 1981—2024 гг.» */
 const LIFE = new RegExp(
   `(?<=\\p{L}\\.?)[ ,;]*\\(?(?:годы жизни:? ?)?(?<birth>${YEAR}|${DATE}) ?[-–—] ?(?<death>${YEAR}|${DATE})(?![\\d./-])(?: ?гг?\\.?(?!\\p{L}))?\\)?`,
   'iu'
 )
-const YEAR_INSIDE = /(?:19|20)\d{2}/u
+const YEAR_INSIDE = new RegExp(YEAR, 'u')
 /** A shorter span is rather one in which somebody may have been born, or worked. */
 const YEARS_MIN = 14
-const SURE_NAME = 0.75
 
 /** A text with only the first of the two years of somebody's life behind the name; the other one contradicts a birth. */
 export function withoutYearOfDeath(text: string): { text: string; death?: string } {
@@ -19,7 +17,7 @@ export function withoutYearOfDeath(text: string): { text: string; death?: string
   if (
     !match ||
     !(yearOf(death) - yearOf(birth) >= YEARS_MIN) ||
-    !endsWithName(text.slice(0, match.index), SURE_NAME)
+    !endsWithName(text.slice(0, match.index), GIVEN_AND_WORD)
   )
     return { text }
   const after = text.slice(match.index + match[0].length)

@@ -4,10 +4,15 @@ import { SOURCE_LABELS } from '#shared/identity/query/form-labels.ts'
 import { obliqueReadings } from '#shared/identity/query/oblique-readings.ts'
 import { isPaper } from '#shared/identity/query/papers.ts'
 import { addressConfidence } from '#shared/identity/query/recognize-address.ts'
-import { beginsWithName, recognizeName } from '#shared/identity/query/recognize-name.ts'
+import {
+  beginsWithName,
+  GIVEN_AND_SURNAME,
+  GIVEN_AND_WORD,
+  recognizeName
+} from '#shared/identity/query/recognize-name.ts'
 import { notSearchedNote } from '#shared/identity/query/remarks.ts'
 import { CASE_NUMBER } from './case-numbers.ts'
-import { DATE, DATE_BEHIND_PREPOSITION, NAMED_EVENT, OTHER_DATE, YEAR } from './event-dates.ts'
+import { DATE, DATE_BEHIND_PREPOSITION, NAMED_EVENT, OTHER_DATE, YEAR_OF_EVENT } from './event-dates.ts'
 import { withoutYearOfDeath } from './life-years.ts'
 
 const OFFICE =
@@ -15,25 +20,25 @@ const OFFICE =
 /** The words of an office, up to the next label. */
 const WORDS = '(?:(?! (?:дата|код|адрес|пропис|зарег|прожив|тел|инн|снилс))[^\\d,;:|@]){0,90}'
 /** «дата выдачи прав» */
-const OF_WHAT =
+const ISSUED_PAPER_BEHIND =
   '(?: (?:права?|в/?у|(?:водительско(?:го|е) )?удостоверени[ея]|паспорта?|документа?|полиса?|доверенност[ьи])(?!\\p{L}))?'
 /** «права выданы» */
-const WHAT =
+const ISSUED_PAPER_BEFORE =
   '(?:паспорт\\p{L}{0,2}|права|(?:водительское )?удостоверение|в/?у|доверенность|полис|свидетельство|диплом|справка)'
 /** «выдан ОВД г. Примерска 14.03.2001», «дата выдачи: 14.03.2001», «код подразделения 000-001». */
 const ISSUE = new RegExp(
-  `(?<!\\p{L})(?:(?:${WHAT},? )?(?:(?:кем|когда|дата) )?(?:(?:и|,) ?(?:кем|когда) )?выда(?:н[аоы]?|чи)(?!\\p{L})${OF_WHAT} ?[:–—-]? ?` +
-    `(?:${OFFICE}${WORDS},? ?${DATE}|(?:${DATE}|${YEAR})(?:,? ${OFFICE}${WORDS})?|${OFFICE}${WORDS})|` +
-    `${DATE},? \\(?(?:дата )?выда(?:н[аоы]?|чи)(?!\\p{L})(?!${OF_WHAT} ?[:–—-]? ?(?:\\d|${OFFICE}))\\)?|` +
+  `(?<!\\p{L})(?:(?:${ISSUED_PAPER_BEFORE},? )?(?:(?:кем|когда|дата) )?(?:(?:и|,) ?(?:кем|когда) )?выда(?:н[аоы]?|чи)(?!\\p{L})${ISSUED_PAPER_BEHIND} ?[:–—-]? ?` +
+    `(?:${OFFICE}${WORDS},? ?${DATE}|(?:${DATE}|${YEAR_OF_EVENT})(?:,? ${OFFICE}${WORDS})?|${OFFICE}${WORDS})|` +
+    `${DATE},? \\(?(?:дата )?выда(?:н[аоы]?|чи)(?!\\p{L})(?!${ISSUED_PAPER_BEHIND} ?[:–—-]? ?(?:\\d|${OFFICE}))\\)?|` +
     `(?:код подр(?:азделения|\\.)|к/п) ?:? ?\\d{3} ?-? ?\\d{3}(?!\\d)|кпп ?:? ?\\d{9}(?!\\d))`,
   'giu'
 )
-const NO_DATE_OF_BIRTH = new RegExp(OTHER_DATE, 'giu')
-const NO_DATE_OF_NAMED = new RegExp(NAMED_EVENT, 'giu')
+const OTHER_EVENT_DATE = new RegExp(OTHER_DATE, 'giu')
+const NAMED_EVENT_DATE = new RegExp(NAMED_EVENT, 'giu')
 /** Nouns, and «ДТП» and «Права», which nobody is called. */
 const SMALL_WORDS = /^(?:\p{Ll}|ДТП|Права(?!\p{L}))(?!.* \p{Lu}\p{Ll})/u
 /** Of a date alone the word before it tells what it is of; «на 14.03.1981» may be anything. */
-const EVENT_ALONE = new RegExp(`\\p{L}{3}.*(?:${DATE}|${YEAR}$)|${DATE}.*\\p{L}{3}`, 'iu')
+const EVENT_ALONE = new RegExp(`\\p{L}{3}.*(?:${DATE}|${YEAR_OF_EVENT}$)|${DATE}.*\\p{L}{3}`, 'iu')
 const DATE_AT_END = new RegExp(`,? ?${DATE}$`, 'iu')
 const BEHIND_PREPOSITION = new RegExp(DATE_BEHIND_PREPOSITION, 'iu')
 const NO_NUMBER_OF_PERSON = new RegExp(CASE_NUMBER, 'giu')
@@ -47,19 +52,21 @@ const OF_SOURCE_BEHIND = new RegExp(
 const FORMER =
   '(?:ранее|прежняя фамилия|бывш(?:ий|ая)|урожд[её]нная|в девичестве|до брака|(?:он|она) же):? \\p{L}[\\p{L}-]+'
 const FORMER_NAME = new RegExp(`\\(${FORMER}\\)|(?<!\\p{L})${FORMER}(?= \\d|[,;]|$)`, 'giu')
-const MAY_BE_ONE =
+/** What some part that is not searched has: the other patterns are slow. */
+const TRACE_OF_PART =
   /выда|подр|к\/?пп?|ранее|прежняя|бывш|урожд|девич|брака|она? же|:|паспорта|№|\d\/\d{2}|\d ?[–—-] ?\d|\d[./-]\d{1,2}[./-]\d|(?:19|20)\d{2}/iu
 
 /**
  * A line without who issued a passport and when, without dates that are none of birth, numbers of cases and a former surname:
  * read as the person's, they would contradict. The note says what is not searched. A name in between ends nothing: then the line stays.
+ * `isEvent`: the line is nothing else, and with a date, as «договор от 14.03.2001», which is searched as words.
  */
 export function withoutUnsearchedParts(line: string): {
   text: string
   note: string | undefined
   isEvent?: boolean
 } {
-  if (!MAY_BE_ONE.test(line)) return { text: line, note: undefined }
+  if (!TRACE_OF_PART.test(line)) return { text: line, note: undefined }
   const left: string[] = []
   const life = withoutYearOfDeath(line)
   if (life.death !== undefined) left.push(life.death)
@@ -71,12 +78,12 @@ export function withoutUnsearchedParts(line: string): {
       const own = `${name}${date}`
       return name === '' ? cut(span) : `${cut(span.slice(0, -own.length))}${own}`
     })
-    .replace(NO_DATE_OF_NAMED, (span: string, at: number, line: string) => {
+    .replace(NAMED_EVENT_DATE, (span: string, at: number, line: string) => {
       const isNoun =
-        SMALL_WORDS.test(span) || (at === 0 && beginsWithName(line.slice(span.length), SURE_NAME))
+        SMALL_WORDS.test(span) || (at === 0 && beginsWithName(line.slice(span.length), GIVEN_AND_WORD))
       return isNoun && !hasName(span) ? cut(span) : span
     })
-    .replace(NO_DATE_OF_BIRTH, span => (hasName(span) ? span.replace(BEHIND_PREPOSITION, cut) : cut(span)))
+    .replace(OTHER_EVENT_DATE, span => (hasName(span) ? span.replace(BEHIND_PREPOSITION, cut) : cut(span)))
     .replace(NO_NUMBER_OF_PERSON, span => {
       const from = hasName(span) ? span.search(/№|n ?\d|\d/iu) : 0
       return span.slice(0, from) + cut(span.slice(from))
@@ -117,10 +124,10 @@ const hasName = (span: string): boolean =>
       return !isPaper(word) && (isAnchor(nameWord) || nameWord.likeness === 2)
     })
 
-const NAME_BEHIND_OFFICE = 0.93
-const SURE_NAME = 0.75
-
-/** «Иванов Иван» of «выдан УВД Примерска Иванов Иван»: a known given name beside a surname; of three words one is a patronymic. */
+/**
+ * «Иванов Иван» of «выдан УВД Примерска Иванов Иван»: a known given name beside a surname, not beside any word
+ * («района Анна»); of three words one is a patronymic.
+ */
 function nameAtEnd(span: string): string {
   const words = span.trimEnd().split(' ')
   for (const size of [3, 2]) {
@@ -130,7 +137,7 @@ function nameAtEnd(span: string): string {
     const [best] = evidence.names
     const isWhole = size === 2 || best?.patronymic !== undefined
     const isOne = best?.surname && best.given && (name.includes('-') || !best.surname.includes('-'))
-    if (isWhole && isOne && evidence.confidence >= NAME_BEHIND_OFFICE) return name
+    if (isWhole && isOne && evidence.confidence >= GIVEN_AND_SURNAME) return name
     if (hasObliquePatronymic(name) && obliqueReadings(name, name, evidence)) return name
   }
   return ''
