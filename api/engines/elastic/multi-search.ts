@@ -13,7 +13,7 @@ export interface SearchContext {
   signal: AbortSignal
 }
 
-export interface SearchBody {
+interface SearchBody {
   indices: readonly string[]
   body: object
 }

@@ -7,7 +7,7 @@ import { bytesIn, RECORD_BYTES_MAX } from './record-bytes.ts'
 import { isLarge, noteTogether, PAGE_GROWTH, UNPACKING_MS } from './records-together.ts'
 
 /** A record, by its index and its number. */
-export interface RecordPlace {
+interface RecordPlace {
   index: string
   number: string
 }
