@@ -73,7 +73,7 @@ export function shorterLines(readings: Answer['readings']): [title: string, line
   const lines = parts.flatMap((part): [string, string][] => {
     const others = parts.filter(other => other !== part)
     const line = others.flatMap(({ terms }) => terms).join(' ')
-    return !line || others.some(isAsked) ? [] : [[`Без «${part.label}»`, line]]
+    return !line || others.some(isSearchedAlone) ? [] : [[`Без «${part.label}»`, line]]
   })
   // With a note it is in the nominative, or in the right layout.
   const names = readings.flatMap(one => one.parts ?? one).filter(isName)
@@ -82,5 +82,5 @@ export function shorterLines(readings: Answer['readings']): [title: string, line
 }
 
 const isName = ({ kind }: Reading): boolean => kind === 'full_name'
-const isAsked = (part: Reading): boolean =>
+const isSearchedAlone = (part: Reading): boolean =>
   isName(part) || isIdentifier(part.kind) || part.value.length <= YEAR_CHARS
