@@ -175,7 +175,7 @@ describe('the product', () => {
       expect(readPostmaster(join(dataDir(), 'postgres'))).toBeNull()
     }, 60_000)
 
-    test('ends at once on a second signal', async () => {
+    test('ends on a second signal without waiting for it', async () => {
       // Two at once are one, after which a product goes on until it has answered.
       for (let signal = 0; signal < 2; signal++) product.signal('SIGTERM')
       await stoppingAnswers(product.url)
