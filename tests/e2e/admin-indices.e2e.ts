@@ -1,20 +1,11 @@
 import type { Page } from 'playwright/test'
+import { PASSPORT } from './loaded-source.ts'
 import { expect, test } from './walk.ts'
 
 const LIST = '**/api/auth/admin/es_indices'
 const headers = { 'Sec-Fetch-Site': 'same-origin' }
 
-const passport = {
-  title: 'Проба',
-  kind: 'ordinary',
-  origin: 'synthetic',
-  basis: 'synthetic',
-  controller: 'ООО Пример',
-  evidence_url: 'https://example.com/basis',
-  retention_days: 365,
-  obtained_at: '2026-11-01',
-  review_due: '2027-10-01'
-}
+const passport = { ...PASSPORT, title: 'Проба' }
 
 const uniqueIndex = (width: number) => `trial_${width}_${Date.now()}`
 const notice = (page: Page, text: string) => page.locator('.notice').getByText(text)

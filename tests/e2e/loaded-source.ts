@@ -5,7 +5,8 @@ import { expect } from './walk.ts'
 const IMPORTS = '/api/auth/admin/imports'
 const headers = { 'Sec-Fetch-Site': 'same-origin' }
 
-const PASSPORT = {
+/** What an administrator writes of a source, but for its title. */
+export const PASSPORT = {
   kind: 'ordinary',
   origin: 'synthetic',
   basis: 'synthetic',

@@ -3,15 +3,11 @@ import { type SearchFindings, SHOWN, search } from '#api/engines/search.ts'
 import { planSearch } from '#shared/identity/lookup/plan.ts'
 import type { PlanStep, SearchPlan } from '#shared/identity/lookup/types.ts'
 import { parseQuery } from '#shared/identity/query/parse.ts'
+import { memoize } from '#shared/identity/text/memoize.ts'
 import type { TestApp } from './start-app.ts'
 
-let latest: { line: string; plan: SearchPlan } | undefined
-
-/** The plan of a line, the same object while the same line is asked about: most lines meet several records in a row. */
-export function planOf(line: string): SearchPlan {
-  if (latest?.line !== line) latest = { line, plan: planSearch(line, parseQuery(line)) }
-  return latest.plan
-}
+/** The plan of a line, made once while the same line is asked about: most lines meet several records in a row. */
+export const planOf = memoize((line: string): SearchPlan => planSearch(line, parseQuery(line)), 1)
 
 /** A plan of these steps only, without fuzzy look-ups. */
 export const planOfSteps = (...steps: PlanStep[]): SearchPlan => ({ query: '', readings: [], steps })
