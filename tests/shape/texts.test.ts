@@ -37,7 +37,7 @@ test.each([
 })
 
 test.each([
-  "const word = side === 'maybe' ? 'вероятно' : ROW_WORDS.related[0]",
+  "const word = side === 'maybe' ? 'вероятно' : ROW_WORDS.related.text",
   '<b>текст</b> и <b>ещё</b>',
   '<a href="/register">Регистрация</a>',
   "const unit = 'запросов/час и часов/день'",

@@ -38,7 +38,7 @@ function amongText({ code, who }: Outcome, persons: readonly Person[], isCut: bo
   const isAlike = (person: Person) => rowLabelOf(person) === rowLabel
   const all = persons.filter(isAlike).length
   if (who.length === all || !who.every(isAlike)) return ''
-  const [, , one, many] = ROW_WORDS[rowLabel]
+  const { one, many } = ROW_WORDS[rowLabel]
   return ` из\u00a0${isCut ? 'показанных ' : ''}${counted(all, [one, many, many])}`
 }
 
@@ -95,7 +95,7 @@ function severalText({ who, among, isCut }: PageHeadline, fit: string): string {
 const foundText = (who: PageHeadline['who']): string =>
   [...Map.groupBy(who, rowLabelOf)]
     .map(([rowLabel, { length }]) => {
-      const [text, verb, , many] = ROW_WORDS[rowLabel]
+      const { text, verb, many } = ROW_WORDS[rowLabel]
       return who.length === 1 ? `${verb} ${text}` : `${many}: ${length}`
     })
     .join(', ')

@@ -66,26 +66,36 @@ export function dateText(text: string): string {
 }
 
 /** What a row says, and in a headline: the verb where it is the only row of its kind, their word behind 1 and behind 5. */
-export const ROW_WORDS: Record<RowLabel, [text: string, verb: string, one: string, many: string]> = {
-  match: ['совпадает', 'найдено', 'совпавшего', 'совпавших'],
-  probable: ['вероятно', 'найдено', 'вероятного', 'вероятных'],
-  namesake: ['возможный однофамилец', 'найден', 'возможного однофамильца', 'возможных однофамильцев'],
-  related: ['связанное лицо', 'найдено', 'связанного лица', 'связанных лиц'],
-  other_person: ['другое лицо', 'найдено', 'другого лица', 'других лиц'],
-  other_organisation: ['другая организация', 'найдена', 'другой организации', 'других организаций'],
-  weak: ['слабое совпадение', 'найдено', 'слабо совпавшего', 'слабо совпавших']
+export const ROW_WORDS: Record<RowLabel, { text: string; verb: string; one: string; many: string }> = {
+  match: { text: 'совпадает', verb: 'найдено', one: 'совпавшего', many: 'совпавших' },
+  probable: { text: 'вероятно', verb: 'найдено', one: 'вероятного', many: 'вероятных' },
+  namesake: {
+    text: 'возможный однофамилец',
+    verb: 'найден',
+    one: 'возможного однофамильца',
+    many: 'возможных однофамильцев'
+  },
+  related: { text: 'связанное лицо', verb: 'найдено', one: 'связанного лица', many: 'связанных лиц' },
+  other_person: { text: 'другое лицо', verb: 'найдено', one: 'другого лица', many: 'других лиц' },
+  other_organisation: {
+    text: 'другая организация',
+    verb: 'найдена',
+    one: 'другой организации',
+    many: 'других организаций'
+  },
+  weak: { text: 'слабое совпадение', verb: 'найдено', one: 'слабо совпавшего', many: 'слабо совпавших' }
 }
 
 type Reasons = readonly Pick<Reason, 'code' | 'tone'>[]
 
 export const labelText = (label: PersonLabel, reasons: Reasons, kind: PersonKind = 'person'): string =>
-  ROW_WORDS[rowLabel(label, reasons, kind)][0]
+  ROW_WORDS[rowLabel(label, reasons, kind)].text
 
 /** What the row of somebody says. */
 export const rowLabelOf = ({ label, query_reasons, kind }: Person): RowLabel =>
   rowLabel(label, query_reasons, kind)
 
-export const [POSSIBLE_NAMESAKE] = ROW_WORDS.namesake
+export const POSSIBLE_NAMESAKE = ROW_WORDS.namesake.text
 /** Of a search that is nobody's, or somebody else's: the two are not told apart. */
 export const NO_SUCH_SEARCH = 'Такого поиска нет среди ваших: он удалён или его делал другой пользователь.'
 /** After a stop nobody knows whether it was charged; the same request again is not. */

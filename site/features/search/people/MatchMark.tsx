@@ -29,6 +29,6 @@ export const MatchMark = ({ label, kind, score, reasons, possible }: MatchMarkPr
 /** The shape and the word alone, for a legend. */
 export const MatchWord = ({ label }: { label: PersonLabel }) => (
   <span className="match" data-match={MARKS[label]}>
-    {ROW_WORDS[label][0]}
+    {ROW_WORDS[label].text}
   </span>
 )

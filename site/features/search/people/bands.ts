@@ -30,9 +30,9 @@ const DIFFERENCES: Partial<Record<Band, string>> = {
 /** The word of a band; over its people with the one that all of their rows have. */
 export function bandText(band: Band, people: readonly Person[] = []): string {
   const difference = DIFFERENCES[band]
-  if (difference === undefined) return ROW_WORDS[band as RowLabel][0]
+  if (difference === undefined) return ROW_WORDS[band as RowLabel].text
   const [rowLabel, ...others] = new Set(people.map(rowLabelOf))
-  return rowLabel && others.length === 0 ? `${ROW_WORDS[rowLabel][0]}: ${difference}` : difference
+  return rowLabel && others.length === 0 ? `${ROW_WORDS[rowLabel].text}: ${difference}` : difference
 }
 
 /** The shape of a band's mark. */
