@@ -49,7 +49,8 @@ export async function openElasticWriter(
     encoding: encodingOf(namespace, marks),
 
     async write({ bytes, spellings, counts }, book) {
-      const written: Written = new Map()
+      // New ones need no look at each: whoever meets a record that was stored already takes it off.
+      const written: Written = new Map([...counts].map(([source, added]) => [source, { added, changed: 0 }]))
       if (counts.size > 0) {
         const header = headerOf(bytes)
         // A record that was counted before has come before any row that will be.
@@ -88,11 +89,11 @@ function createSliceStore(client: Client, namespace: string, isProbablyNew: bool
   let conflicts = isProbablyNew ? 0 : CONFLICTS_MAX
   const paging = createPaging(READ_MAX)
 
-  const note = (written: Written, index: string, change: Change, by = 1) => {
-    const source = sourceOf(namespace, index)
-    const count = written.get(source) ?? { added: 0, changed: 0 }
-    written.set(source, count)
-    if (change) count[change] += by
+  const correct = (written: Written, index: string, change: Change) => {
+    const count = written.get(sourceOf(namespace, index))
+    if (!count || change === 'added') return
+    count.added -= 1
+    if (change) count[change] += 1
   }
 
   /** New records are written as they are, which costs half; of known ones what is stored is read first. */
@@ -103,8 +104,6 @@ function createSliceStore(client: Client, namespace: string, isProbablyNew: bool
       const items = await sendBulk(client, lines)
       known = lines.filter((_line, at) => items[at]?.status === CONFLICT)
       if (known.length > 0) conflicts += 1
-      for (const [at, line] of lines.entries())
-        if (items[at]?.status !== CONFLICT) note(written, addressOf(line).index, 'added')
     }
     const brought = known.map(documentIn)
     const addresses = known.map(addressOf)
@@ -115,7 +114,7 @@ function createSliceStore(client: Client, namespace: string, isProbablyNew: bool
       return document ?? undefined
     }
     await rewriteRecords(client, addresses, add, paging)
-    for (const [at, { index }] of addresses.entries()) note(written, index, changes[at] ?? null)
+    for (const [at, { index }] of addresses.entries()) correct(written, index, changes[at] ?? null)
   }
 }
 
