@@ -72,6 +72,9 @@ export const storedKey = (key: string): string => (key.length <= KEY_CHARS_MAX ?
 /** Keys are asked for and never sorted or scored: neither doc values nor norms. The number is the order of listings. */
 const ASKED = { type: 'keyword', doc_values: false, norms: false } as const
 
+/** Subject keys where doc values of them are numbers, which they are not in an index of an older form. */
+export const SUBJECTS = 'subjects'
+
 /** How a new index is made, for so many records as its first load is expected to bring. */
 export const indexSettings = (expectedRecords: number) =>
   ({
@@ -86,8 +89,10 @@ export const indexSettings = (expectedRecords: number) =>
         n: { type: 'long' },
         k: ASKED,
         s: ASKED,
-        // Doc values tell who is among the records of a count without reading them.
-        u: { type: 'keyword', norms: false },
+        // Doc values tell who is among the records of a count without reading them. Those of numbers cost a load less than
+        // those of text. Not by them alone: a search that leaves out 200 keys would look at every record.
+        u: { type: 'long' },
+        [SUBJECTS]: { type: 'alias', path: 'u' },
         b: ASKED,
         d: { type: 'object', enabled: false }
       }

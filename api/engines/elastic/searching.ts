@@ -1,4 +1,4 @@
-import type { StoredDocument } from './documents.ts'
+import { type StoredDocument, SUBJECTS } from './documents.ts'
 import { AnswerTooLargeError, isFailure, isTimeout, OVERLOADED } from './failures.ts'
 import { aliasOf } from './index-names.ts'
 import { askAtOnce, askTogether, failedIndices, isMissing, type SearchContext } from './multi-search.ts'
@@ -47,6 +47,8 @@ export const WINDOW = 10_000
 const REPEATED_GROWTH = 4
 /** Of the time that is left, for searches with their records. To read these in pages needs as much: the numbers take a few ms. */
 const WITH_RECORDS_PART = 0.5
+/** As text of either form of an index: a form of numbers is refused by one that has text. */
+const SUBJECT_VALUES = ['u', { field: SUBJECTS, format: '#' }]
 
 interface OpenSearch {
   search: IndexSearch
@@ -164,7 +166,7 @@ function bodyOf({ search, size, hidden, isBare }: OpenSearch) {
       sort: ['n'],
       // As text: a number of JavaScript would lose its last digits.
       ...(after !== null && { search_after: [String(after)] }),
-      ...(isBare ? { _source: false, docvalue_fields: ['u'] } : { _source: ['u', 'd.r', 'd.v'] })
+      ...(isBare ? { _source: false, docvalue_fields: SUBJECT_VALUES } : { _source: ['u', 'd.r', 'd.v'] })
     }
   }
 }
@@ -173,7 +175,7 @@ const hitOf = (hit: RawHit): Hit => ({
   index: hit._index,
   number: recordIdIn(hit),
   stored: hit._source?.d,
-  subjectKeys: hit._source?.u ?? hit.fields?.u ?? []
+  subjectKeys: hit._source?.u ?? hit.fields?.[SUBJECTS] ?? hit.fields?.u ?? []
 })
 
 /** Null when the cluster did not answer, or not in time. */

@@ -1,4 +1,4 @@
-import type { StoredDocument } from './documents.ts'
+import { type StoredDocument, SUBJECTS } from './documents.ts'
 import { ElasticDownError } from './failures.ts'
 
 /*
@@ -10,7 +10,8 @@ export interface RawHit {
   _index: string
   _id?: string
   _source?: Pick<StoredDocument, 'u' | 'd'>
-  fields?: { u?: string[] }
+  /** `u` has numbers that lost their last digits where there are subjects beside it. */
+  fields?: { u?: string[]; [SUBJECTS]?: string[] }
 }
 
 export interface RawAnswer {
@@ -44,7 +45,8 @@ export function assertOwnHits(hits: readonly RawHit[], onlySubjects: boolean): v
     isObject(source.d) &&
     (isAbsent(source.d.v) || isList(source.d.v))
   const isOwn = ({ _index, _source, fields }: RawHit) =>
-    typeof _index === 'string' && (onlySubjects ? isSubjects(fields?.u) : isStored(_source))
+    typeof _index === 'string' &&
+    (onlySubjects ? isSubjects(fields?.u) && isSubjects(fields?.[SUBJECTS]) : isStored(_source))
   if (!hits.every(isOwn)) throw notAnswer()
 }
 
