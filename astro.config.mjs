@@ -42,24 +42,24 @@ const PIECES = [
   },
   { name: 'fields', test: /labels\/(fields|numbering)|identifiers\/phone/ },
   {
-    name: 'own',
-    test: /people\/(verdict-store|use-verdict)|labels\/(verdict|withdrawn)|search\/sources\/(append|next|shown)/
+    name: 'items',
+    test: /features\/search\/(synthetic|display-value)\.|labels\/reading-remarks/
   },
   {
-    name: 'items',
-    test: /features\/search\/(synthetic|line-items|display-value)\.|labels\/reading-remarks/
+    name: 'own',
+    test: /people\/(verdict-store|use-verdict)|labels\/(verdict|withdrawn)|search\/(sources\/(append|next|shown)|line-items)/
   },
   {
     name: 'search',
-    test: /site\/features\/search\/(?!opened-search|AnswerActs|synthetic|LineItems|line-items|display-value|person\/|summary\/|records\/(?!results-view)|sources\/(append|next|shown|failed|more|Caveats|Load|Missing)|keys\/|past-search|visited-searches|view-memory|address|people\/(Facets|YearRange|facet-options|Picked|TellApart)|ask\/(FirstVisit|Suggestions|paste-lines|Readings\.|chips|Meter)|NothingFound|Edited|notices\/(ConfirmSearch|Failed)|Foot|DebugPanel|ScrollTop|people\/(Verdict|own-verdicts|use-verdict|verdict-store))|ui\/(Later|Near)/
+    test: /site\/features\/search\/(?!opened-search|AnswerActs|synthetic|LineItems|line-items|display-value|person\/|summary\/|records\/(?!results-view)|sources\/(append|next|shown|failed|more|Caveats|Load|Missing)|keys\/|past-search|visited-searches|view-memory|address|people\/(Facets|YearRange|facet-options|Picked|TellApart)|ask\/(FirstVisit|Suggestions|paste-lines|Readings\.|chips|shorter-lines|Meter)|NothingFound|Edited|notices\/(ConfirmSearch|Failed)|Foot|DebugPanel|ScrollTop|people\/(Verdict|own-verdicts|use-verdict|verdict-store))|ui\/(Later|Near)/
   },
   {
     name: 'after',
-    test: /search\/(visited-searches|AnswerActs|notices\/Failed|address\.|ask\/paste-lines|keys\/(KeyBar|follow-keys|key-store)|people\/(Facets|facet-options|TellApart)|ask\/(Readings\.|chips|Meter))/
+    test: /search\/(visited-searches|AnswerActs|address\.|ask\/paste-lines|keys\/(KeyBar|follow-keys|key-store)|people\/(Facets|facet-options|TellApart)|ask\/(Readings\.|chips|Meter))/
   },
   {
     name: 'past',
-    test: /search\/(past-search|address-view|Edited|NothingFound|notices\/ConfirmSearch|ask\/Suggestions|people\/(Picked|YearRange))/
+    test: /search\/(past-search|address-view|notices\/Failed|Edited|NothingFound|notices\/ConfirmSearch|ask\/(Suggestions|shorter-lines)|people\/(Picked|YearRange))/
   },
   { name: 'dialog', test: /ui\/dialog\/Dialog\./ },
   { name: 'field', test: /form\/(Field|TextField|Check)\./ },

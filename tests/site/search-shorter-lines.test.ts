@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { planSearch } from '#shared/identity/lookup/plan.ts'
 import { parseQuery } from '#shared/identity/query/parse.ts'
-import { shorterLines } from '#site/features/search/line-items.ts'
+import { shorterLines } from '#site/features/search/ask/shorter-lines.ts'
 
 const LINES = `
 Примеров Илья Андреевич 14.03.1981

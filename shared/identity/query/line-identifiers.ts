@@ -53,3 +53,7 @@ export function itemisedIdentifiers(readings: readonly Reading[]): LineIdentifie
   const kinds = new Set(all.map(([surest]) => surest?.kind))
   return all.length > 1 && (kinds.size < all.length || isNumbersOnly(readings)) ? all : []
 }
+
+/** The surest reading of each person, where the line names several. */
+export const isFirstOfPerson = ({ person }: Reading, at: number, readings: readonly Reading[]): boolean =>
+  person !== undefined && readings.findIndex(reading => reading.person === person) === at

@@ -1,8 +1,9 @@
 import { Button } from '#site/ui/Button.tsx'
 import { Rows } from '#site/ui/Rows.tsx'
 import { fillLine } from './ask/readings-store.ts'
+import { shorterLines } from './ask/shorter-lines.ts'
 import { displayValue } from './display-value.ts'
-import { itemsOfLine, shorterLines } from './line-items.ts'
+import { itemsOfLine } from './line-items.ts'
 import type { Results } from './records/results-view.ts'
 
 /** What to try, what was looked for, and what an empty answer does not say. */

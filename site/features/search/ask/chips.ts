@@ -1,7 +1,7 @@
 import type { Reading } from '#shared/contracts/reading.ts'
+import { isFirstOfPerson } from '#shared/identity/query/line-identifiers.ts'
 import { remarksOfReadings } from '#shared/labels/reading-remarks.ts'
 import { readingText } from '#site/features/search/display-value.ts'
-import { isFirstOfPerson } from '#site/features/search/line-items.ts'
 import { isSame, type ReadingChoice } from './readings-view.ts'
 
 export type Confidence = 1 | 2 | 3
