@@ -158,7 +158,7 @@ test('people of a source that is switched off can be neither opened nor exported
   try {
     await expect(async () => {
       const [download] = await Promise.all([
-        page.waitForEvent('download', { timeout: 2_000 }),
+        page.waitForEvent('download', { timeout: 10_000 }),
         page.getByRole('button', { name: 'JSON', exact: true }).click({ timeout: 2_000 })
       ])
       const saved = JSON.parse(await readFile(await download.path(), 'utf8'))
