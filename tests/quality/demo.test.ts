@@ -37,17 +37,16 @@ const into = () => ({
 })
 
 async function total(): Promise<number> {
-  const [row] = await app.database.owner`SELECT count(*)::int AS count FROM rec`
-  return row.count
+  return (await app.context.engine.countStored()).values().reduce((sum, records) => sum + records, 0)
 }
 
 describe('the demo', () => {
   test('keeps whole units when it is interrupted, and the next start completes it', async () => {
     const standing = async () => {
-      const [row] = await app.database.owner`SELECT (SELECT count(*) FROM rec)::int AS records,
+      const [row] = await app.database.owner`SELECT
         (SELECT sum(records) FROM source)::int AS counted, (SELECT sum(stored) FROM import_batch)::int AS booked,
         (SELECT count(*) FROM import_batch WHERE state = 'done')::int AS done, to_regclass('rec_k') IS NOT NULL AS indexed`
-      return row
+      return { records: await total(), ...row }
     }
     const keyless = seedDemo({ ...into(), secrets: { suppress: '' } }, silent)
     await expect(keyless).rejects.toThrow()
@@ -81,10 +80,13 @@ describe('the demo', () => {
     expect(
       sources.filter(source => source.origin !== 'synthetic' || !source.title.startsWith('Демо-'))
     ).toEqual([])
-    const wrong = await app.database.owner`SELECT key FROM source s
-      WHERE records <> (SELECT count(*) FROM rec WHERE src = s.id)
-        OR records <> (SELECT stored FROM import_batch b WHERE b.source_id = s.id AND b.state = 'done')`
-    expect([...wrong]).toEqual([])
+    const counted = await app.database.owner<{ key: string; records: number; booked: number }[]>`
+      SELECT key, records::int, (SELECT stored FROM import_batch b WHERE b.source_id = s.id AND b.state = 'done')::int AS booked
+      FROM source s`
+    const stored = await app.context.engine.countStored()
+    expect(
+      counted.filter(({ key, records, booked }) => records !== booked || records !== stored.get(key))
+    ).toEqual([])
   })
 
   test('finds the example person by each example', async () => {
@@ -98,7 +100,8 @@ describe('the demo', () => {
   })
 })
 
-describe('an exact look-up', () => {
+// Pages are counted of Postgres.
+describe.skipIf(Boolean(process.env.ELASTICSEARCH_URL))('an exact look-up', () => {
   let kinds: KindOfLookup[]
   beforeAll(async () => {
     // Pages are counted for everybody who touches the table, and those of a vacuum only when its connection tells of them.
