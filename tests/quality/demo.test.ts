@@ -100,8 +100,7 @@ describe('the demo', () => {
   })
 })
 
-// Pages are counted of Postgres.
-describe.skipIf(Boolean(process.env.ELASTICSEARCH_URL))('an exact look-up', () => {
+describe('an exact look-up', () => {
   let kinds: KindOfLookup[]
   beforeAll(async () => {
     // Pages are counted for everybody who touches the table, and those of a vacuum only when its connection tells of them.
