@@ -1,4 +1,6 @@
 import { EMPTY_WORDS } from '#shared/identity/identifiers/placeholder.ts'
+import { isKnownGiven } from '#shared/identity/names/given-names.ts'
+import { classifyNameWord } from '#shared/identity/names/name-word.ts'
 import { memoize } from '#shared/identity/text/memoize.ts'
 import { hasTokens } from '#shared/identity/text/tokenize.ts'
 import {
@@ -46,7 +48,7 @@ const OF_ANYBODY = new RegExp(
     `гражданство[ :=–—-]{1,3}(?:рф|россии|россия|российская федерация|российское))${END}\\.?`,
   'giu'
 )
-const NAME_FOLLOWS = '(?= \\p{Lu}\\p{L}+ \\p{Lu})'
+const NAME_FOLLOWS = '(?= \\p{Lu}\\p{L}+ \\p{Lu})(?! \\p{L}+ (?:СНИЛС|ИНН|ОГРН|VIN|\\p{L}\\d))'
 const BEFORE_FAMILY = new RegExp(
   `(?<=\\p{L}{3}|\\d{2}|\\p{L}\\.|\\))(?:,? (?:и |а также )?(?:его|её|ее|их))? (?=(?:${FAMILY_ROLES.replace(/(?<=^|\|)./gu, letter => `[${letter}${letter.toUpperCase()}]`)})(?: ?[:–—-])?${NAME_FOLLOWS})`,
   'gu'
@@ -55,6 +57,12 @@ const BEFORE_FAMILY = new RegExp(
 const WITH_FAMILY = new RegExp(
   `(?<=\\p{L}{3}|\\d{2}|\\p{L}\\.|\\)),? со? (?:сво(?:ей|им) |его |её |ее )?(?:${FAMILY_INSTRUMENTAL})${NAME_FOLLOWS}`,
   'gu'
+)
+/** «и его жена Светлана», «с женой», «жена Светлана»: without a surname nobody who could be asked for. */
+const FAMILY_ALONE = new RegExp(
+  `(?<=\\p{L}{3}|\\d{2}|\\p{L}\\.|\\))(?<!(?<!\\p{L})(?:его|её|ее|их))(?:,? (?:и |а также )?(?<whose>(?:его|её|ее|их) )?(?:${FAMILY_ROLES})|,? (?<with>со?) (?:сво(?:ей|им) |его |её |ее )?(?:${FAMILY_INSTRUMENTAL}))${END}` +
+    '(?: (?<given>\\p{L}{2,20}))?(?= ?(?:[,;)]|\\.(?: |$)|$)| \\d)',
+  'giu'
 )
 /** «(он же Примеров Илья)»: another name, which is asked for as well. */
 const ALSO_CALLED = new RegExp(
@@ -73,26 +81,33 @@ const LABEL_WORD = new RegExp(`[:=]|^[^\\p{L}]*(?:${LABEL_BEGINNINGS}|${PERSON_R
 const mayHaveLabel = (text: string): boolean => text.split(' ').some(isLabelWord)
 /** Without it the name itself must follow: «должник Примеров Илья», but not «Директор». */
 const HAS_SIGN = /[:=–—-] ?$/
+const TITLE = /^гр-/i
 
 /**
  * The words of a line without what forms print before a value, «прописан:», «место рождения», «отец», which no record
- * holds beside it. A comma parts what they parted. A label of an address at the beginning stays: it tells the kind.
+ * holds beside it. A comma parts what they parted. A label of an address at the beginning stays: it tells the kind. `roles`
+ * are those of people that nothing marks as labels.
  */
-export function withoutLabels(text: string): string {
-  if (!mayHaveLabel(text)) return text
+export function withoutLabels(text: string): { rest: string; roles: string[] } {
+  const whole = { rest: text, roles: [] }
+  if (!mayHaveLabel(text)) return whole
+  const roles: string[] = []
   const ofOrganization = isOrganization(text)
   const cut = text
     .replace(ADDRESS_INSIDE, (label, at: number) =>
       at === 0 || (ofOrganization && !HAS_SIGN.test(label)) ? label : ', '
     )
     .replace(BEFORE_WORDS, ', ')
-    .replace(BEFORE_PERSON, (label, at: number, whole: string) =>
-      HAS_SIGN.test(label) || beginsWithName(whole.slice(at + label.length), GIVEN_AND_WORD) ? ', ' : label
-    )
+    .replace(BEFORE_PERSON, (label: string, at: number, whole: string) => {
+      if (HAS_SIGN.test(label)) return ', '
+      if (!beginsWithName(whole.slice(at + label.length), GIVEN_AND_WORD)) return label
+      if (!TITLE.test(label)) roles.push(label.trim())
+      return ', '
+    })
   const filled = ofOrganization ? cut : cut.replace(UNFILLED_AT_END, '')
-  if (filled === text) return text
+  if (filled === text) return whole
   const rest = trimSeparators(filled.replace(/ +(?=[,;])/g, ''))
-  return hasTokens(rest) ? rest : text
+  return hasTokens(rest) ? { rest, roles } : whole
 }
 
 /**
@@ -102,6 +117,11 @@ export function withoutLabels(text: string): string {
 export function withoutCommonFields(line: string): { rest: string; left: string[] } {
   const left = line.match(OF_ANYBODY)?.map(one => one.replace(/^[ ,;]+/, '')) ?? []
   const rest = (MAY_BE_UNFILLED.test(line) ? line.replace(UNFILLED, '') : line)
+    .replace(FAMILY_ALONE, (span: string, ...groups: unknown[]) => {
+      if (!isFamilyAlone(groups.at(-1) as FamilyAlone)) return span
+      left.push(span.replace(/^[ ,]*(?:и |а также )?/i, ''))
+      return ''
+    })
     .replace(OF_ANYBODY, '')
     .replace(/^[ ,;]+/, '')
     .replace(BEFORE_FAMILY, ', ')
@@ -111,13 +131,23 @@ export function withoutCommonFields(line: string): { rest: string; left: string[
   return hasTokens(rest) ? { rest, left } : { rest: line, left: [] }
 }
 
+type FamilyAlone = Partial<Record<'whose' | 'with' | 'given', string>>
+
+/** A surname is somebody's who may be asked for, and «Иванов и сын» a firm. */
+function isFamilyAlone(groups: FamilyAlone): boolean {
+  const given = groups.given?.toLowerCase()
+  if (groups.whose === undefined && groups.with === undefined)
+    return given !== undefined && isKnownGiven(given)
+  return given === undefined || classifyNameWord(given).likeness < 2
+}
+
 /** The label of a form with which a text ends, and whether an address follows; null when there is none. */
 export function formLabelAtEnd(text: string): { label: string; isOfAddress: boolean } | null {
   const match = AT_END.exec(text)
   return match && { label: match[0], isOfAddress: match.groups?.address !== undefined }
 }
 
-const BEFORE_NUMBER = new RegExp(`${EDGE}(?!вин {4})${NUMBERS}[.,:()№/–—-]{0,4}(?= {4})`, 'giu')
+const BEFORE_NUMBER = new RegExp(`${EDGE}(?!вин[,;]? {4})${NUMBERS}[.,:()№/–—-]{0,4}(?= {4})`, 'giu')
 const UNFILLED_AT_END = new RegExp(`[ ,;]+${ADDRESS_LABELS}[ .:]*$`, 'iu')
 const MAY_BE_UNFILLED = new RegExp(`[:=_–—-]|(?<!\\p{L})(?:${ANY_EMPTY_WORD})(?!\\p{L})`, 'iu')
 const AT_VALUE_END = '(?= ?(?:$|[,;]))'

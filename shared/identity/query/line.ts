@@ -15,7 +15,14 @@ import { extractPieces, PIECES_MAX, type Piece, type Pieces } from './pieces.ts'
 import { isContactsOnly, joinNotes, makeReading, rankReadings, roundConfidence } from './reading.ts'
 import { addressConfidence, isOrganization } from './recognize-address.ts'
 import { formatNameValue, recognizeName } from './recognize-name.ts'
-import { fillersNote, noted, placeholderNote, withoutConjunctions, withoutRemarks } from './remarks.ts'
+import {
+  fillersNote,
+  noted,
+  notSearchedNote,
+  placeholderNote,
+  withoutConjunctions,
+  withoutRemarks
+} from './remarks.ts'
 import { rowReadings } from './row.ts'
 import { dateOfStreetDay } from './street-dates.ts'
 import { withoutUnsearchedParts } from './unsearched/parts.ts'
@@ -75,7 +82,7 @@ function writtenReadings(line: string): Reading[] {
   if (isListOfNumbers(extracted))
     return [makeReading('text', line, line, { confidence: TEXT_LIKELY, note: READING_NOTES.list })]
   const { pieces, fillers } = extracted
-  const rest = withoutLabels(extracted.rest)
+  const { rest, roles } = withoutLabels(extracted.rest)
   // «ИНН 0000000000»: there is nothing else to look for.
   if (rest === '' && pieces.length === 0 && fillers.length > 0)
     return noted(line, wordsOf(line), READING_NOTES.placeholder)
@@ -84,7 +91,7 @@ function writtenReadings(line: string): Reading[] {
   const readings = readingsOfPieces(words, { pieces, rest })
   const row = rowReadings({ pieces, rest })
   const all = row.length > 0 ? rankReadings([...readings, ...row]) : readings
-  const note = joinNotes([unsearched, fillersNote(fillers)])
+  const note = joinNotes([unsearched, notSearchedNote(roles), fillersNote(fillers)])
   return note === undefined ? all : noted(line, all, note)
 }
 

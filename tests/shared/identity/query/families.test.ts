@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { parseQuery } from '#shared/identity/query/parse.ts'
+import { remarksOfReadings } from '#shared/labels/reading-remarks.ts'
 import { partsOfBest, readingText } from './read-line.ts'
 
 /** The surest reading of each person. */
@@ -42,4 +43,31 @@ test('of a family without a surname keep theirs to themselves', () => {
       line,
       ['full_name Примеров Илья Андреевич', 'text Анна Павловна']
     ])
+})
+
+const NAME = 'Примеров Илья Андреевич'
+const leftOutOf = (line: string): string[] => remarksOfReadings(parseQuery(line))
+
+test.each([
+  `${NAME} и его жена Светлана`,
+  `${NAME} с женой Светланой`,
+  `${NAME} и жена Светлана`,
+  `${NAME}, жена Светлана`,
+  'примеров илья андреевич и его жена светлана'
+])('of «%s» only he is asked for', line => expect(partsOfBest(line)).toEqual([`full_name ${NAME}`]))
+
+test.each(['его жена Светлана', 'его жена', 'жена Светлана', 'с женой Светланой'])(
+  'names «%s» as not searched',
+  words => expect(leftOutOf(`${NAME}, ${words}`)).toEqual([`не ищется: ${words}`])
+)
+
+test.each(['и его жена Светлана', 'Иванов и сын', 'Примеров Илья и его брат Другов'])(
+  'a firm, a surname and whoever is alone stay in «%s»',
+  line => expect(leftOutOf(line)).toEqual([])
+)
+
+test.each(['наследник', 'должник', 'истец'])('«%s» before a name is named as not searched', role => {
+  expect(partsOfBest(`${role} ${NAME}`)).toEqual([`full_name ${NAME}`])
+  expect(leftOutOf(`${role} ${NAME}`)).toEqual([`не ищется: ${role}`])
+  expect(leftOutOf(`${role}: ${NAME}`)).toEqual([])
 })
