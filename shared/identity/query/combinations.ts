@@ -13,7 +13,8 @@ const COMBINATIONS_MAX = 6
 
 /** Two kinds of one family cannot stand in one number. */
 const FAMILY: Partial<Record<ReadingKind, string>> = { inn_person: 'inn', inn_org: 'inn', ogrnip: 'ogrn' }
-const familyOf = ({ readings: [best] }: Piece): string => (best ? (FAMILY[best.kind] ?? best.kind) : '')
+const familyOf = ({ readings: [best] }: Pick<Piece, 'readings'>): string =>
+  best ? (FAMILY[best.kind] ?? best.kind) : ''
 
 /** The readings of one thing. */
 export const partOf = (readings: readonly Reading[]): Part =>
@@ -23,7 +24,7 @@ export const partOf = (readings: readonly Reading[]): Part =>
  * The parts of a line. Several numbers of one kind are alternatives of each other: «телефон, телефон» asks for either.
  * Dates are not: beside a name each of them must be told.
  */
-export function partsOf(pieces: readonly Piece[]): Part[] {
+export function partsOf(pieces: readonly Pick<Piece, 'readings'>[]): Part[] {
   const parts = new Map<string, Part>()
   for (const [at, piece] of pieces.entries()) {
     const family = familyOf(piece)

@@ -2,7 +2,7 @@ import type { NameParts } from '#shared/identity/names/assign-name-parts.ts'
 import { classifyNameWord, isAnchor } from '#shared/identity/names/name-word.ts'
 import { memoize } from '#shared/identity/text/memoize.ts'
 import { HEADING_WORDS, LONE_LABELS } from './form-labels.ts'
-import { isHardlySurname, isPaper, isPreposition } from './papers.ts'
+import { isHardlySurname, isPaper, isParticiple, isPreposition } from './papers.ts'
 
 /** Words of questions, which say nothing of whom they ask for: «чей», «номер». */
 const QUESTION_WORDS = new Set(
@@ -46,6 +46,7 @@ export const isCommonWord = (word: string): boolean =>
   (QUESTION_WORDS.has(word) && !SURNAMES.has(word)) ||
   HEADING_WORDS.has(word) ||
   LONE_LABELS.has(word) ||
+  isParticiple(word) ||
   isSometimesSurname(word)
 
 export const isFieldWord = memoize((written: string): boolean =>
@@ -85,8 +86,8 @@ const GAP = /[^\p{L}\p{M}’'ʼ`-]+/u
 
 /**
  * True for a name of which another word became a part that shows no trait of one: half of the surname, as in «Примеров
- * Илья Андреевич менеджер», or a father's bare name, as in «Примеров Илья женат». A preposition or a paper is neither, and
- * no small word beside capitals is. A capitalised word that no ending tells stays: «Иванова Мороз Анна».
+ * Илья Андреевич менеджер», or a father's bare name, as in «Примеров Илья женат». A preposition, a paper or a participle is
+ * neither, and no small word beside capitals is. A capitalised word that no ending tells stays: «Иванова Мороз Анна».
  */
 export function hasForeignPart(
   text: string,
@@ -99,7 +100,9 @@ export function hasForeignPart(
   )
   if (doubtful.length === 0) return false
   const written = text.split(GAP).filter(word => word.length > 1)
-  return doubtful.some(word => isPreposition(word) || isPaper(word) || isSmallBesideCapitals(word, written))
+  return doubtful.some(
+    word => isPreposition(word) || isPaper(word) || isParticiple(word) || isSmallBesideCapitals(word, written)
+  )
 }
 
 function isBareWord(word: string): boolean {

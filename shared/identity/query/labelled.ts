@@ -26,7 +26,7 @@ const LABELS: { word: string; value: RegExp; read: Reader }[] = [
   {
     word: IDENTIFIER_LABELS.passport,
     value:
-      /^(?:сери[яи]:? {0,2})?(?:\d{2} ?\d{2}[ ,]{0,3}(?:(?:№|номер|ном\.?|n|no):? {0,2})?\d{3} ?\d{3}|\d(?:[ ./-]{0,3}\d){9}(?!\d))/,
+      /^(?:сери[яи]:? {0,2})?(?:\d{2} ?\d{2}[ ,]{0,3}(?:(?:№|номер|ном\.?|n|no):? {0,2})?\d{3} ?\d{3}(?!\d)|\d(?:[ ./-]{0,3}\d){9}(?!\d))/,
     read: readPassport
   },
   {
@@ -42,7 +42,7 @@ const LABELS: { word: string; value: RegExp; read: Reader }[] = [
   { word: IDENTIFIER_LABELS.vin, value: /^[\p{L}\d][\p{L}\d -]{15,22}/u, read: readVin },
   {
     word: IDENTIFIER_LABELS.plate,
-    value: /^[\p{L}\d][\p{L}\d ]{4,12}/u,
+    value: /^[\p{L}\d][\p{L}\d ]{4,12}(?![\p{L}\d]|[./-]\d)/u,
     read: readPlate
   },
   {

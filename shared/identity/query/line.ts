@@ -110,7 +110,7 @@ function readingsOfPieces(
   }
   const words = hasTokens(withoutQuestion(name)) ? wordReadings(name) : []
   const [best] = words
-  const numbers = partsOf(year ? [...pieces, { readings: [year], at: 0 }] : pieces)
+  const numbers = partsOf(year ? [...pieces, { readings: [year] }] : pieces)
   const inWords = best?.kind === 'combined' ? partsOfWords(best, words) : best ? [partOf(namesOf(words))] : []
   const parts = [...inWords, ...numbers]
   const last = makeReading('text', line, line, { confidence: TEXT_LAST })

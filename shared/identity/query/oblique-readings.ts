@@ -10,6 +10,7 @@ import {
 import { parsePatronymic } from '#shared/identity/names/patronymic.ts'
 import { splitName } from '#shared/identity/names/split-name.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
+import { hasForeignPart } from './common-words.ts'
 import { makeReading } from './reading.ts'
 import { formatNameValue, type RecognizedName } from './recognize-name.ts'
 
@@ -42,7 +43,8 @@ export function obliqueReadings(name: string, text: string, evidence: Recognized
   if (!mayBeOblique(name, evidence)) return null
   const pieces = splitName(name)
   const oblique = pieces && pieces.initials.length === 0 ? readOblique(pieces.words) : null
-  if (!oblique) return null
+  if (!pieces || !oblique || hasForeignPart(name, pieces.words, { surname: oblique.written.surname ?? '' }))
+    return null
   const { written, nominative } = oblique
   const declined = (confidence: number) =>
     makeReading('full_name', formatNameValue(nominative), text, { confidence, note: READING_NOTES.oblique })

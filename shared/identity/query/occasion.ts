@@ -2,7 +2,7 @@ import { classifyNameWord } from '#shared/identity/names/name-word.ts'
 import { memoize } from '#shared/identity/text/memoize.ts'
 import { isFieldWord, isQuestionWord } from './common-words.ts'
 import { obliqueReadings } from './oblique-readings.ts'
-import { isPaper, isPreposition } from './papers.ts'
+import { isPaper, isParticiple, isPreposition } from './papers.ts'
 import { addressConfidence } from './recognize-address.ts'
 import { beginsWith, recognizeName } from './recognize-name.ts'
 import { notSearchedNote } from './remarks.ts'
@@ -26,7 +26,7 @@ const roleOf = memoize((written: string): Role => {
   const word = bare(written.toLowerCase())
   if (isPreposition(word) || TITLE.test(word) || word === '') return 'beside'
   if (REQUEST.test(word)) return 'request'
-  if (isPaper(word)) return 'paper'
+  if (isPaper(word) || isParticiple(word)) return 'paper'
   return isQuestionWord(word) ? 'beside' : 'other'
 })
 
@@ -57,9 +57,11 @@ export function withoutOccasion(text: string): { rest: string; note: string | un
   const leading = roles.slice(0, Math.max(from, 0))
   if (!leading.includes('paper') && !leading.includes('request')) return { rest: text, note: undefined }
   const isBehindPreposition = roles[from - 1] === 'beside'
+  const isDone = words.slice(0, from).some(word => isParticiple(bare(word.toLowerCase())))
   const isSurname = leading.join() === 'paper' && isSurnameFirst(words)
-  if (isSurname || !beginsWithPerson(words.slice(from), isBehindPreposition))
-    return { rest: text, note: undefined }
+  const isSomebody =
+    beginsWithPerson(words.slice(from), isBehindPreposition) || (isDone && isUsualSurname(words.slice(from)))
+  if (isSurname || !isSomebody) return { rest: text, note: undefined }
   const paper = words.slice(leading.indexOf('paper'), leading.lastIndexOf('paper') + 1).join(' ')
   return {
     rest: words.slice(from).join(' '),
@@ -77,6 +79,10 @@ function isSurnameFirst(words: readonly string[]): boolean {
   if (!CAPITAL.test(paper) || best?.surname !== paper.toLowerCase() || !isInNominative) return false
   return /[,;]$/.test(patronymic) || addressConfidence(behind.join(' ')) > 0
 }
+
+/** «принят Мирзоев» */
+const isUsualSurname = ([surname = '', ...behind]: readonly string[]): boolean =>
+  behind.length === 0 && CAPITAL.test(surname) && classifyNameWord(surname.toLowerCase()).likeness === 2
 
 const SURE_BEHIND_PAPER = 0.75
 

@@ -14,7 +14,9 @@ import { isOfStreet } from './street-dates.ts'
 /** A part of the line with all its readings, best first. */
 export interface Piece {
   readings: Reading[]
+  /** Where it begins in the line, and where it ends with its label. */
   at: number
+  to: number
 }
 
 export interface Pieces {
@@ -158,7 +160,7 @@ export function extractPieces(line: string): Pieces {
     labelled && pieces.length < PIECES_MAX;
     labelled = findLabelled(rest)
   ) {
-    pieces.push({ readings: [labelled.reading], at: labelled.from })
+    pieces.push({ readings: [labelled.reading], at: labelled.from, to: labelled.to })
     rest = blank(rest, labelled.from, labelled.to)
   }
   for (const { form, sign, read } of SHAPES) {
@@ -170,9 +172,10 @@ export function extractPieces(line: string): Pieces {
       const after = rest.slice(match.index + match[0].length)
       const isDate = reading.kind === 'birth_date'
       const labelled = isDate ? null : readByLabelBehind(match[0], after)
-      pieces.push({ readings: [labelled?.reading ?? reading], at: match.index })
       const length = labelled?.length ?? match[0].length + (isDate ? yearSignOf(after).length : 0)
-      rest = blank(rest, match.index, match.index + length)
+      const to = match.index + length
+      pieces.push({ readings: [labelled?.reading ?? reading], at: match.index, to })
+      rest = blank(rest, match.index, to)
     }
   }
   const fillers: string[] = []
@@ -185,8 +188,9 @@ export function extractPieces(line: string): Pieces {
       if (pieces.length >= PIECES_MAX) break
       const from = run.index + at
       const labelled = readByLabelBehind(span, rest.slice(from + span.length))
-      pieces.push({ readings: labelled ? [labelled.reading] : readings, at: from })
-      rest = blank(rest, from, from + (labelled?.length ?? span.length))
+      const to = from + (labelled?.length ?? span.length)
+      pieces.push({ readings: labelled ? [labelled.reading] : readings, at: from, to })
+      rest = blank(rest, from, to)
     }
   }
   const phone = pieces.find(({ readings }) => readings[0]?.kind === 'phone')

@@ -13,8 +13,11 @@ const OF_COURT =
 /** Behind «№», with the year at its end: «№ 12-А/2024». */
 const OF_YEAR = `(?:№|n) ?(?=[\\p{L}/–-]{0,8}\\d)[\\p{L}\\d/–-]{1,20}[/–-]${YEAR}${END}`
 /** Behind a paper's word and «№» any short number: «договор № 45», «дело №12-А». */
-const SHORT = '№ ?(?=[\\p{L}/–-]{0,8}\\d)(?:\\p{L}|\\d{1,7}|[/–-](?=[\\p{L}\\d])){1,12}(?![\\p{L}\\d])'
+const SHORT =
+  '(?:№|номер) ?(?=[\\p{L}/–-]{0,8}\\d)(?:\\p{L}|\\d{1,7}|[/–-](?=[\\p{L}\\d])){1,12}(?![\\p{L}\\d])'
 const PAPER = `(?:(?:по|к) )?(?:${ANY_PAPER}|ип)(?: \\p{Ll}{3,20})?`
 
+/** Those that tell by themselves what they are. For patterns with the flags `iu`. */
+export const PLAIN_CASE_NUMBER = `(?:${OF_YEAR}|${OF_COURT})`
 /** Numbers with the words of their paper. For patterns with the flags `iu`. */
 export const CASE_NUMBER = `(?:(?<!\\p{L})${PAPER} (?:${OF_YEAR}|${SHORT}|(?:№|n)? ?(?:${OF_COURT}))|${OF_YEAR}|(?:№ ?)?(?:${OF_COURT}))`

@@ -1,4 +1,5 @@
 import { hasTokens } from '#shared/identity/text/tokenize.ts'
+import { withIdentifierSigns } from './identifier-signs.ts'
 
 /** What a letter begins and ends with, and its head: nobody's names, and no record has them. */
 const GREETING = new RegExp(
@@ -9,7 +10,7 @@ const GREETING = new RegExp(
 )
 const HEAD = /(?<![\p{L}\d])(?:от(?: кого)?|кому|копия|from|to|cc) ?: ?(?=\p{L})/giu
 const SUBJECT =
-  /(?<![\p{L}\d])(?:тема(?: письма)?|subject) ?: ?(?:(?! \p{Lu}\p{L}+ \p{Lu}\p{L}+)(?! \p{L}+ ?:)[^,;:|@\d]){0,90}/giu
+  /(?<![\p{L}\d])(?:тема(?: письма)?|subject) ?: ?(?:(?! \p{Lu}\p{L}+ \p{Lu}\p{L}+)(?! \p{L}+ ?:)[^,;:|@\d\uE000-\uE01F]){0,90}/giu
 const MAY_BE_LETTER =
   /уважени|пожелани|искренне|всегда|заранее|добр|здравствуйте|уважаем|regards|sincerely|(?:от|кому|кого|копия|from|to|cc|тема|письма|subject) ?:/iu
 
@@ -18,9 +19,11 @@ export const isLetter = (text: string): boolean => text.search(GREETING) >= 0 ||
 /** A line without the words of a letter around a name, and the subject of it that is not searched. */
 export function withoutLetter(line: string): { text: string; subjects: string[] } {
   if (!MAY_BE_LETTER.test(line)) return { text: line, subjects: [] }
-  const subjects = line.match(SUBJECT)?.map(one => one.trim()) ?? []
-  const text = line
-    .replace(SUBJECT, ', ')
+  const signed = line.search(SUBJECT) < 0 ? null : withIdentifierSigns(line)
+  const written = signed?.text ?? line
+  const subjects = written.match(SUBJECT)?.map(one => one.trim()) ?? []
+  const unaddressed = written.replace(SUBJECT, ', ')
+  const text = (signed?.restore(unaddressed) ?? unaddressed)
     .replace(GREETING, ', ')
     .replace(HEAD, ', ')
     .replace(/(?: ?[,;](?= ?[,;]))+/g, '')

@@ -6,6 +6,7 @@ import { isPaper } from '#shared/identity/query/papers.ts'
 import { addressConfidence } from '#shared/identity/query/recognize-address.ts'
 import {
   beginsWithName,
+  endsWithName,
   GIVEN_AND_SURNAME,
   GIVEN_AND_WORD,
   recognizeName
@@ -13,26 +14,12 @@ import {
 import { notSearchedNote } from '#shared/identity/query/remarks.ts'
 import { CASE_NUMBER } from './case-numbers.ts'
 import { DATE, DATE_BEHIND_PREPOSITION, NAMED_EVENT, OTHER_DATE, YEAR_OF_EVENT } from './event-dates.ts'
+import { withIdentifierSigns } from './identifier-signs.ts'
+import { ISSUE } from './issued-papers.ts'
 import { withoutYearOfDeath } from './life-years.ts'
+import { DONE_ON_DATE, PAPER_WORDS, TRACE_OF_PAPER_WORDS } from './paper-words.ts'
+import { SIGNS, signsIn, withoutSigns } from './signs.ts'
 
-const OFFICE =
-  '(?:о(?:тдел\\p{L}{0,6}|вд|уфмс)|у(?:вд|мвд|фмс)|г(?:увд|у мвд|увм)|мвд|фмс|ровд|мро|тп|мп|паспортн\\p{L}{2,3} стол\\p{L}{0,2}|управлени\\p{L}{1,2})(?!\\p{L})'
-/** The words of an office, up to the next label. */
-const WORDS = '(?:(?! (?:дата|код|адрес|пропис|зарег|прожив|тел|инн|снилс))[^\\d,;:|@]){0,90}'
-/** «дата выдачи прав» */
-const ISSUED_PAPER_BEHIND =
-  '(?: (?:права?|в/?у|(?:водительско(?:го|е) )?удостоверени[ея]|паспорта?|документа?|полиса?|доверенност[ьи])(?!\\p{L}))?'
-/** «права выданы» */
-const ISSUED_PAPER_BEFORE =
-  '(?:паспорт\\p{L}{0,2}|права|(?:водительское )?удостоверение|в/?у|доверенность|полис|свидетельство|диплом|справка)'
-/** «выдан ОВД г. Примерска 14.03.2001», «дата выдачи: 14.03.2001», «код подразделения 000-001». */
-const ISSUE = new RegExp(
-  `(?<!\\p{L})(?:(?:${ISSUED_PAPER_BEFORE},? )?(?:(?:кем|когда|дата) )?(?:(?:и|,) ?(?:кем|когда) )?выда(?:н[аоы]?|чи)(?!\\p{L})${ISSUED_PAPER_BEHIND} ?[:–—-]? ?` +
-    `(?:${OFFICE}${WORDS},? ?${DATE}|(?:${DATE}|${YEAR_OF_EVENT})(?:,? ${OFFICE}${WORDS})?|${OFFICE}${WORDS})|` +
-    `${DATE},? \\(?(?:дата )?выда(?:н[аоы]?|чи)(?!\\p{L})(?!${ISSUED_PAPER_BEHIND} ?[:–—-]? ?(?:\\d|${OFFICE}))\\)?|` +
-    `(?:код подр(?:азделения|\\.)|к/п) ?:? ?\\d{3} ?-? ?\\d{3}(?!\\d)|кпп ?:? ?\\d{9}(?!\\d))`,
-  'giu'
-)
 const OTHER_EVENT_DATE = new RegExp(OTHER_DATE, 'giu')
 const NAMED_EVENT_DATE = new RegExp(NAMED_EVENT, 'giu')
 /** Nouns, and «ДТП» and «Права», which nobody is called. */
@@ -51,50 +38,45 @@ const OF_SOURCE_BEHIND = new RegExp(
 /** «ранее Петров», «в девичестве Петрова», «он же Петров»: a surname that no record has beside the other. */
 const FORMER =
   '(?:ранее|прежняя фамилия|бывш(?:ий|ая)|урожд[её]нная|в девичестве|до брака|(?:он|она) же):? \\p{L}[\\p{L}-]+'
-const FORMER_NAME = new RegExp(`\\(${FORMER}\\)|(?<!\\p{L})${FORMER}(?= \\d|[,;]|$)`, 'giu')
+const FORMER_NAME = new RegExp(`\\(${FORMER}\\)|(?<!\\p{L})${FORMER}(?= [\\d${SIGNS}]|[,;]|$)`, 'giu')
+const MAY_BE_FORMER_NAME = /ранее|фамилия|бывш|урожд|девич|брака|она? же/iu
+/** «лицевой счёт: 4509123456»: the number of something else. */
+const LABEL_OF_NUMBER = new RegExp(`(?:сч[её]т|номер|№|отправление|рейс)[^:]*: ?[${SIGNS}]`, 'iu')
 /** What some part that is not searched has: the other patterns are slow. */
-const TRACE_OF_PART =
-  /выда|подр|к\/?пп?|ранее|прежняя|бывш|урожд|девич|брака|она? же|:|паспорта|№|\d\/\d{2}|\d ?[–—-] ?\d|\d[./-]\d{1,2}[./-]\d|(?:19|20)\d{2}/iu
+const TRACE_OF_PART = new RegExp(
+  'выда|подр|к/?пп?|ранее|прежняя|бывш|урожд|девич|брака|она? же|:|паспорта|№|\\d/\\d{2}|\\d ?[–—-] ?\\d|\\d[./-]\\d{1,2}[./-]\\d|(?:19|20)\\d{2}|' +
+    TRACE_OF_PAPER_WORDS,
+  'iu'
+)
 
-/**
- * A line without who issued a passport and when, without dates that are none of birth, numbers of cases and a former surname:
- * read as the person's, they would contradict. The note says what is not searched. A name in between ends nothing: then the line stays.
- * `isEvent`: the line is nothing else, and with a date, as «договор от 14.03.2001», which is searched as words.
- */
-export function withoutUnsearchedParts(line: string): {
+interface SearchedText {
   text: string
   note: string | undefined
+  /** The line is nothing else, and with a date, as «договор от 14.03.2001», which is searched as words. */
   isEvent?: boolean
-} {
-  if (!TRACE_OF_PART.test(line)) return { text: line, note: undefined }
-  const left: string[] = []
-  const life = withoutYearOfDeath(line)
-  if (life.death !== undefined) left.push(life.death)
-  const text = life.text
-    .replace(ISSUE, span => {
-      const date = DATE_AT_END.exec(span)?.[0] ?? ''
-      const name = nameAtEnd(span.slice(0, span.length - date.length))
-      // The date behind a name is the person's.
-      const own = `${name}${date}`
-      return name === '' ? cut(span) : `${cut(span.slice(0, -own.length))}${own}`
-    })
-    .replace(NAMED_EVENT_DATE, (span: string, at: number, line: string) => {
-      const isNoun =
-        SMALL_WORDS.test(span) || (at === 0 && beginsWithName(line.slice(span.length), GIVEN_AND_WORD))
-      return isNoun && !hasName(span) ? cut(span) : span
-    })
-    .replace(OTHER_EVENT_DATE, span => (hasName(span) ? span.replace(BEHIND_PREPOSITION, cut) : cut(span)))
-    .replace(NO_NUMBER_OF_PERSON, span => {
-      const from = hasName(span) ? span.search(/№|n ?\d|\d/iu) : 0
-      return span.slice(0, from) + cut(span.slice(from))
-    })
-    .replace(OF_SOURCE_BEHIND, cut)
-    .replace(FORMER_NAME, cut)
-  function cut(span: string): string {
-    if (span.split(/[^\p{L}-]+/u).some(isPatronymic)) return span
-    left.push(span.trim().replace(/^\((.*)\)$/, '$1'))
-    return ', '
-  }
+}
+
+/**
+ * A line without who issued a passport and when, without dates that are none of birth, numbers of cases, words of papers and a
+ * former surname: read as the person's, they would contradict. The note says what is not searched. A name in between ends
+ * nothing, then the line stays; an identifier in between stays itself.
+ */
+export function withoutUnsearchedParts(line: string): SearchedText {
+  const cut = TRACE_OF_PART.test(line) ? cutLine(line) : null
+  if (!cut && !MAY_BE_FORMER_NAME.test(line)) return { text: line, note: undefined }
+  const signed = withIdentifierSigns(line)
+  if (!signed) return searchedText(line, cut ?? { text: line, left: [] })
+  const { text, left } = cutLine(signed.text) ?? { text: signed.text, left: [] }
+  return searchedText(line, { text: signed.restore(text), left: left.map(signed.restore) })
+}
+
+/** What is left of a line, and what was cut. */
+interface CutLine {
+  text: string
+  left: string[]
+}
+
+function searchedText(line: string, { text, left }: CutLine): SearchedText {
   if (left.length === 0) return { text: line, note: undefined }
   const rest = text
     .replace(/ +(?=,)/g, '')
@@ -103,6 +85,58 @@ export function withoutUnsearchedParts(line: string): {
   if (!/[\p{L}\d]/u.test(rest))
     return { text: line, note: undefined, isEvent: left.some(span => EVENT_ALONE.test(span)) }
   return { text: rest, note: notSearchedNote(left) }
+}
+
+/** Null for a line of which nothing is cut. */
+function cutLine(line: string): CutLine | null {
+  const left: string[] = []
+  const life = withoutYearOfDeath(line)
+  if (life.death !== undefined) left.push(life.death)
+  const text = life.text
+    .replace(ISSUE, (span: string, ...groups: unknown[]) => {
+      const { own } = groups.at(-1) as { own?: string }
+      const [at, line] = groups.slice(-3) as [number, string]
+      if (own !== undefined && endsWithName(line.slice(0, at).trimEnd(), GIVEN_AND_WORD))
+        return own + cut(span.slice(own.length))
+      const date = DATE_AT_END.exec(span)?.[0] ?? ''
+      const name = nameAtEnd(span.slice(0, span.length - date.length))
+      // The date behind a name is the person's.
+      const from = span.lastIndexOf(name, span.length - date.length)
+      return name === '' ? cut(span) : cut(span.slice(0, from)) + span.slice(from)
+    })
+    .replace(NAMED_EVENT_DATE, (span: string, at: number, line: string) => {
+      const isNoun =
+        SMALL_WORDS.test(span) || (at === 0 && beginsWithName(line.slice(span.length), GIVEN_AND_WORD))
+      return isNoun && !hasName(span) ? cut(span) : span
+    })
+    .replace(OTHER_EVENT_DATE, span => {
+      if (!hasName(span)) return cut(span)
+      const { done, name, date } = DONE_ON_DATE.exec(span)?.groups ?? {}
+      if (done === undefined || name === undefined || date === undefined)
+        return span.replace(BEHIND_PREPOSITION, cut)
+      left.push(`${done}${date}`)
+      return `,${name}, `
+    })
+    .replace(NO_NUMBER_OF_PERSON, span => {
+      const from = hasName(span) ? span.search(/№|n ?\d|\d/iu) : 0
+      return span.slice(0, from) + cut(span.slice(from))
+    })
+    .replace(OF_SOURCE_BEHIND, span => (LABEL_OF_NUMBER.test(span) ? cutWhole(span) : cut(span)))
+    .replace(FORMER_NAME, cut)
+    .replace(PAPER_WORDS, cut)
+  return left.length > 0 ? { text, left } : null
+
+  function cut(span: string): string {
+    if (span.split(/[^\p{L}-]+/u).some(isPatronymic)) return span
+    const identifiers = signsIn(span)
+    if (identifiers.length === 0) return cutWhole(span)
+    cutWhole(withoutSigns(span))
+    return `, ${identifiers.join(', ')}, `
+  }
+  function cutWhole(span: string): string {
+    left.push(span.trim().replace(/^,? ?\((.*)\)$|^, ?/, '$1'))
+    return ', '
+  }
 }
 
 /** «договор с Примеровым Ильёй» */
@@ -132,7 +166,7 @@ function nameAtEnd(span: string): string {
   const words = span.trimEnd().split(' ')
   for (const size of [3, 2]) {
     const name = words.slice(-size).join(' ')
-    if (words.length <= size || /[\d,:]/.test(name) || addressConfidence(name) > 0) continue
+    if (words.length <= size || NO_SIGN_OF_NAME.test(name) || addressConfidence(name) > 0) continue
     const evidence = recognizeName(name)
     const [best] = evidence.names
     const isWhole = size === 2 || best?.patronymic !== undefined
@@ -143,4 +177,5 @@ function nameAtEnd(span: string): string {
   return ''
 }
 
+const NO_SIGN_OF_NAME = new RegExp(`[\\d,:${SIGNS}]`)
 const isPatronymic = (word: string): boolean => classifyNameWord(word.toLowerCase()).patronymic === 2
