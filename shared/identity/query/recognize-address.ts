@@ -47,6 +47,9 @@ const NAMED_AFTER = /^(?:им|имени|колхоз|совхоз|артель|
 export const isPlaceWord = (word: string): boolean =>
   NAMED_AFTER.test(word) || STREET.test(word) || ORGANISATION.test(word)
 
+/** True for a text that says of which town it is. */
+export const namesTown = (text: string): boolean => TOWN_MARK.test(text) || hasTown(text)
+
 /** True when one of the words is a large town. */
 export function hasTown(text: string): boolean {
   return text

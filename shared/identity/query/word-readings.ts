@@ -1,19 +1,24 @@
 import type { Reading } from '#shared/contracts/reading.ts'
+import { classifyNameWord, isAnchor } from '#shared/identity/names/name-word.ts'
 import { hasObliquePatronymic } from '#shared/identity/names/oblique.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
 import { hasTokens } from '#shared/identity/text/tokenize.ts'
 import { withoutBrackets } from './brackets.ts'
-import { withoutQuestion } from './common-words.ts'
+import { isCommonWord, withoutQuestion } from './common-words.ts'
 import { ADDRESS_LABEL } from './labels.ts'
 import { obliqueReadings } from './oblique-readings.ts'
 import { makeReading, rankReadings } from './reading.ts'
-import { addressConfidence, isOrganization } from './recognize-address.ts'
+import { addressConfidence, isOrganization, namesTown } from './recognize-address.ts'
 import { formatNameValue, NO_NAME, type RecognizedName, recognizeName } from './recognize-name.ts'
 
 const NAME_LABEL =
   /^(?:фио|ф\.и\.о\.?|фамилия имя отчество|имя|фамилия|граждан(?:ин(?:а|у|ом|е)?|к(?:а|и|е|у|ой))(?: рф| россии)?|г-н(?:а|у|ом)?|г-ж(?:а|и|е|у|ой)|гр\.?|ип)[ :–—-]{1,3}|^(?:от|кому|from|to): ?/iu
 /** Signs that no name has and that part its words as a space does: «Примеров Илья!», «Примеров/Илья», pictures. */
 const FOREIGN_SIGNS = /[!?:_/\\|…*#~^<>[\]{}+=•·]|\p{So}|\p{Sk}/gu
+const SURNAME_IN_BRACKETS = / ?\((?<other>\p{L}{2,})\)/u
+/** «Примерский Бор» is a place. */
+const ADJECTIVE = /[сц]к(?:ий|ой|ая|ое)$/
+const TWO_CAPITALS = /^\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+$/u
 const PLAIN = /^[А-Яа-яЁёA-Za-z .,-]*$/
 const PREPOSITION = /^(?:об?|обо|про|на|для|ко?|со?) (?=\p{L}{2})/iu
 const NAME_AFTER_PREPOSITION = 0.6
@@ -39,6 +44,8 @@ export function wordReadings(text: string): Reading[] {
   const oblique = organization || place > 0 ? null : obliqueReadings(name, text, evidence)
   if (oblique)
     return rankReadings([...oblique, plainText(text, evidence.words === 1 ? TEXT_ALONE : TEXT_BESIDE)])
+  const surnames = organization || place > 0 ? null : namesOfBothSurnames(name, text)
+  if (surnames) return rankReadings([...surnames, plainText(text, TEXT_BESIDE)])
   const both =
     evidence.unknownWords.length > 0 || evidence.confidence < NAME_MIN || place > 0 ? nameWithRest(name) : []
   const split = (both[0]?.confidence ?? 0) >= SURE_SPLIT
@@ -56,6 +63,28 @@ export function wordReadings(text: string): Reading[] {
   const isSure = (sure > 0.6 && !isUnknownWord(evidence)) || split
   readings.push(plainText(text, organization ? 0.85 : isSure ? TEXT_BESIDE : TEXT_ALONE))
   return rankReadings([...both, ...readings])
+}
+
+/** «Иванова (Петрова) Анна», «Иванова Анна (Петрова)»: a double surname, or one and another one; null for any other text. */
+function namesOfBothSurnames(name: string, text: string): Reading[] | null {
+  const written = SURNAME_IN_BRACKETS.exec(name)?.groups?.other
+  if (written === undefined || /[,;]/.test(name) || !isOtherSurname(written, name)) return null
+  const other = written.toLowerCase()
+  const { names, confidence } = recognizeName(name.replace(SURNAME_IN_BRACKETS, ' '))
+  const [best] = names
+  if (best?.surname === undefined || confidence < SURE_APART) return null
+  return [`${best.surname}-${other}`, best.surname, other].map((surname, at) =>
+    makeReading('full_name', formatNameValue({ ...best, surname }), text, {
+      confidence: confidence - at * LESS_BY_RANK_OF_NAME
+    })
+  )
+}
+
+/** But no «(менеджер)» and no «(Анна)». */
+function isOtherSurname(written: string, name: string): boolean {
+  const word = classifyNameWord(written.toLowerCase())
+  const isCapitalised = /^\p{Lu}/u.test(written) || name === name.toLowerCase()
+  return word.likeness > 0 && !isAnchor(word) && isCapitalised && !isCommonWord(written.toLowerCase())
 }
 
 /** «прописан Примеров Илья» asks for a person. */
@@ -120,6 +149,8 @@ function plainText(text: string, confidence: number): Reading {
 const SURE_BESIDE_WORDS = 0.92
 /** A comma or a place tells where the name ends: «Пантелей Примеров, Примерск». */
 const SURE_APART = 0.75
+/** A little likelier than the whole as an address, which is asked for too. */
+const UNKNOWN_BESIDE_TOWN = 0.86
 const LESS_BY_RANK_OF_NAME = 0.02
 const LONGEST_NAME_WORDS = 4
 
@@ -142,6 +173,7 @@ function nameWithRest(text: string): Reading[] {
         continue
       const isParted = /[,;]$/.test(words[cut - 1] ?? '')
       const names = sureNames(name, isParted || addressConfidence(rest) > 0)
+      if (names.length === 0 && isParted && namesTown(rest)) names.push(...besideTown(name))
       if (names.length === 0 || !/\p{L}{2}|\d/u.test(rest)) continue
       const readings = names.map((one, at) => nameAndRest(one, rest, isParted, at))
       // «Примеров Илья Примерская область»: a shorter name may leave a place.
@@ -167,14 +199,27 @@ function sureNames(text: string, isApart: boolean): Reading[] {
     : evidence.confidence >= SURE_BESIDE_WORDS && (evidence.unknownWords.length === 0 || isTriple(evidence))
   const oblique = isSure || hasObliquePatronymic(text) ? (obliqueReadings(text, text, evidence) ?? []) : []
   if (!best || !isSure || oblique.length > 0) return oblique
+  const surnames = namesOfBothSurnames(text, text)
+  if (surnames) return surnames
   return [makeReading('full_name', formatNameValue(best), text, { confidence: evidence.confidence })]
+}
+
+/** «Иванов Вин» of «Иванов Вин, г. Примерск»: no table has the given name, and the town is another. */
+function besideTown(text: string): Reading[] {
+  const { names, unknownWords, confidence } = recognizeName(text)
+  const [best] = names
+  const isNamed = best?.given !== undefined && best.patronymic === undefined && unknownWords.length === 1
+  const isUsual = classifyNameWord(best?.surname ?? '').likeness === 2 && !ADJECTIVE.test(best?.surname ?? '')
+  if (!best || !isNamed || !isUsual || !TWO_CAPITALS.test(text)) return []
+  return [makeReading('full_name', formatNameValue(best), text, { confidence })]
 }
 
 function nameAndRest(name: Reading, rest: string, isParted: boolean, rank: number): Reading {
   const place = addressConfidence(rest)
   const other =
     place > 0 ? makeReading('address', rest, rest, { confidence: place }) : plainText(rest, TEXT_ALONE)
-  const confidence = isPlaceOrOrganization(rest) ? 0.9 : isParted ? 0.8 : 0.6
+  const likely = name.confidence < SURE_APART ? UNKNOWN_BESIDE_TOWN : 0.9
+  const confidence = isPlaceOrOrganization(rest) ? likely : isParted ? 0.8 : 0.6
   return combineReadings([name, other], confidence - rank * LESS_BY_RANK_OF_NAME)
 }
 

@@ -30,3 +30,20 @@ test('a bracket that no word touches is as it is typed', () => {
   for (const line of ['8(973)204-17-40', 'прописан(а)', 'Образец (Примерск) 5'])
     expect(parseQuery(line).at(-1)?.terms.join(' ')).toBe(line)
 })
+
+test('of two surnames both are tried, together and each alone', () => {
+  for (const line of ['Иванова (Петрова) Анна', 'Иванова (Петрова) Анна 14.03.1981']) {
+    const names = parseQuery(line)
+      .filter(({ confidence }) => confidence >= 0.7)
+      .map(one => (one.parts ?? [one]).find(({ kind }) => kind === 'full_name')?.value)
+    expect(names).toEqual(['Иванова-Петрова Анна', 'Иванова Анна', 'Петрова Анна'])
+  }
+})
+
+test.each(['Иванов (менеджер) Пётр', 'Иванова (Анна) Петровна'])(
+  'a word in the brackets of «%s» is no surname',
+  line => {
+    const names = parseQuery(line).map(({ value }) => value)
+    expect(names.filter(name => name === 'Менеджер Пётр' || name.includes('-'))).toEqual([])
+  }
+)

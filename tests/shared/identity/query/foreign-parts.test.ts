@@ -63,3 +63,11 @@ test.each([
   expect(person).toBe(`full_name ${name}`)
   expect(firm).toMatch(/^text .*(?:ООО|ПАО) [«"](?:Вектор|Ромашка)[»"]$/)
 })
+
+test.each(['Иванов Вин, г. Примерск', 'Иванов Вин, 14.03.1981, г. Примерск'])(
+  'an unknown word behind a surname is a given name in «%s»',
+  line => expect(partsOfBest(line).slice(0, 2)).toEqual(['full_name Иванов Вин', 'address г. Примерск'])
+)
+
+test('an adjective before another capital is a place', () =>
+  expect(partsOfBest('Примерский Бор, г. Пермь')).toEqual(['address Примерский Бор, г. Пермь']))
