@@ -7,7 +7,8 @@ test.each([
   ['Объявления 05 — щётки.csv.gz', 'obyavleniya_05_schetki'],
   ['отчёт за июль 2026 (копия).xlsx', 'otchet_za_iyul_2026_kopiya'],
   ['Йод.csv'.normalize('NFD'), 'yod'],
-  ['clients-2026.csv', 'clients_2026']
+  ['clients-2026.csv', 'clients_2026'],
+  ['№.csv', 'data']
 ])('a file called «%s» is proposed as «%s»', (file, name) => {
   expect(suggestedName(file)).toBe(name)
   expect(name).toMatch(INDEX_NAME)

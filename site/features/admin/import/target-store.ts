@@ -16,7 +16,7 @@ export const targetForm = createForm({
 /** The letters from а to я, and ё two places behind. */
 const LATIN = 'a b v g d e zh z i y k l m n o p r s t u f h ts ch sh sch  y  e yu ya  e'.split(' ')
 
-/** The name of a file as that of an index, its Cyrillic letters in Latin ones. */
+/** The name of a file as that of an index, its Cyrillic letters in Latin ones; of one without letters and digits, «№», any. */
 export const suggestedName = (fileName: string): string =>
   fileName
     .normalize()
@@ -25,4 +25,4 @@ export const suggestedName = (fileName: string): string =>
     .replace(/[\u0430-\u0451]/g, letter => LATIN[letter.charCodeAt(0) - 1072] ?? '')
     .replace(/[^a-z0-9]+/g, '_')
     .slice(0, NAME_CHARS)
-    .replace(/^_|_$/g, '')
+    .replace(/^_|_$/g, '') || 'data'
