@@ -8,7 +8,7 @@ import { lookInAdopted, sampleOfAdopted } from './adopted/look.ts'
 import type { Cluster } from './cluster.ts'
 import { answerLookups } from './looking.ts'
 import { createNamespace } from './namespace.ts'
-import type { RecordsTogether } from './portions/records-together.ts'
+import type { RecordsTogether } from './pages/records-together.ts'
 import { createReach } from './reach.ts'
 import {
   countRecords,

@@ -1,7 +1,7 @@
 import type { SearchPolicy } from '#api/engines/contract.ts'
 import type { CallLimits, Cluster } from './cluster.ts'
 import { AnswerTooLargeError, NO_INDEX } from './failures.ts'
-import type { RecordsTogether } from './portions/records-together.ts'
+import type { RecordsTogether } from './pages/records-together.ts'
 import { answersIn, type RawAnswer } from './shapes.ts'
 
 /** What the searches of one call of the engine are asked with. */

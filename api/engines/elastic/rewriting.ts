@@ -4,7 +4,7 @@ import type { StoredDocument } from './documents.ts'
 import { NO_INDEX } from './failures.ts'
 import { indexGone } from './index-marks.ts'
 import { bulkIndex } from './index-names.ts'
-import { createPaging, type PageLimits } from './portions/paging.ts'
+import { createPaging, type PageLimits } from './pages/paging.ts'
 
 /** Where a record is in the cluster. */
 export interface RecordAddress {

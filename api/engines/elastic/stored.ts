@@ -4,7 +4,7 @@ import type { Claim, StoredDocument } from './documents.ts'
 import { ElasticDownError } from './failures.ts'
 import { sourceOf } from './index-names.ts'
 import type { Stores } from './namespace.ts'
-import { createPaging, type Paging } from './portions/paging.ts'
+import { createPaging, type Paging } from './pages/paging.ts'
 import { presentIndices } from './source-indices.ts'
 
 const PAGE_RECORDS = 5_000

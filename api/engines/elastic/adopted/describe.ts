@@ -2,7 +2,7 @@ import type { ForeignIndex } from '#api/engines/contract.ts'
 import type { Cluster } from '#api/engines/elastic/cluster.ts'
 import { NOT_FOUND, statusOf } from '#api/engines/elastic/failures.ts'
 import { isOwnIndex } from '#api/engines/elastic/index-names.ts'
-import { createPaging } from '#api/engines/elastic/portions/paging.ts'
+import { createPaging } from '#api/engines/elastic/pages/paging.ts'
 import { fieldsOf } from './document-fields.ts'
 
 const DESCRIBE_MS = 10_000

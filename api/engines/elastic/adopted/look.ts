@@ -13,7 +13,7 @@ import {
   noteTogether,
   PAGE_GROWTH,
   UNPACKING_MS
-} from '#api/engines/elastic/portions/records-together.ts'
+} from '#api/engines/elastic/pages/records-together.ts'
 import type { Clause } from '#api/engines/elastic/queries.ts'
 import { answersIn, type RawAnswer } from '#api/engines/elastic/shapes.ts'
 import type { Reading } from '#shared/contracts/reading.ts'
@@ -115,10 +115,10 @@ async function search(asked: Asked, searches: readonly IndexSearch[], size: numb
     }
     await Promise.all(Array.from({ length: ALONE_AT_ONCE }, work))
   }
-  const known = searches.filter(({ key }) => isLarge(asked.recordsTogether, key))
-  const others = searches.filter(own => !known.includes(own))
+  const large = searches.filter(({ key }) => isLarge(asked.recordsTogether, key))
+  const others = searches.filter(own => !large.includes(own))
   await Promise.all([
-    alone(known),
+    alone(large),
     searchTogether(inHalf(asked), others, size).then(async answers => {
       const [only] = others.length === 1 ? others : []
       if (answers === TOO_LARGE && only)
