@@ -10,11 +10,12 @@ import { shareAlike } from '#api/engines/findings.ts'
 import { surnameKeysOf } from '#shared/identity/lookup/surname-keys.ts'
 import { candidateOf } from './candidates.ts'
 import { sourceOf } from './index-names.ts'
+import { addRecords } from './pages/add-records.ts'
 import { isLarge } from './pages/records-together.ts'
 import { matchesAny, surnamesClause } from './queries.ts'
 import type { Reach } from './reach.ts'
 import type { EngineCall } from './reading.ts'
-import { addRecords, type Hit, type IndexAnswer, type IndexSearch, searchVisible } from './searching.ts'
+import { type Hit, type IndexAnswer, type IndexSearch, searchVisible } from './searching.ts'
 
 /** What most look-ups do not exceed, so that one search over all indices answers them. */
 const FIRST_SIZE = 101

@@ -2,6 +2,9 @@ import { surnameKeysOf } from '#shared/identity/lookup/surname-keys.ts'
 import type { PlanStep } from '#shared/identity/lookup/types.ts'
 import { storedKey } from './documents.ts'
 
+/** What a search reads of a record: never its values without the subjects that they are of. */
+export const RECORD_PARTS = ['u', 'd.r', 'd.v']
+
 /** A clause of the query language. */
 export type Clause = Record<string, unknown>
 

@@ -5,9 +5,10 @@ import { candidateOf } from './candidates.ts'
 import { ElasticDownError } from './failures.ts'
 import { searchAlias, sourceOf } from './index-names.ts'
 import { askTogether, failedIndices, isMissing, type SearchContext } from './multi-search.ts'
+import { addRecords } from './pages/add-records.ts'
 import { type Clause, matchesAny, narrowed, numbersClause } from './queries.ts'
 import type { FindReach, Reach } from './reach.ts'
-import { addRecords, type IndexAnswer, type IndexSearch, searchVisible, WINDOW } from './searching.ts'
+import { type IndexAnswer, type IndexSearch, searchVisible, WINDOW } from './searching.ts'
 
 /** What one call of the engine reads with. */
 export interface EngineCall extends SearchContext {

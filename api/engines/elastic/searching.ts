@@ -1,10 +1,10 @@
+import type { SearchPolicy } from '#api/engines/contract.ts'
 import { type StoredDocument, SUBJECTS } from './documents.ts'
 import { AnswerTooLargeError, isFailure, isTimeout, OVERLOADED } from './failures.ts'
 import { aliasOf } from './index-names.ts'
 import { askAtOnce, askTogether, failedIndices, isMissing, type SearchContext } from './multi-search.ts'
-import { readInPages } from './pages/in-pages.ts'
 import { isLarge } from './pages/records-together.ts'
-import { type Clause, type Narrowing, narrowed } from './queries.ts'
+import { type Clause, type Narrowing, narrowed, RECORD_PARTS } from './queries.ts'
 import { assertOwnHits, type RawAnswer, type RawHit, recordIdIn } from './shapes.ts'
 
 /** One search of several that go together. */
@@ -30,8 +30,10 @@ export interface Hit {
 }
 
 export interface IndexAnswer {
+  search: IndexSearch
   /** In the order of their numbers. */
   hits: Hit[]
+  /** Whether there may be others after them. */
   hasMore: boolean
   /** Indices that did not answer, or not in full. */
   failed: ReadonlySet<string>
@@ -43,8 +45,10 @@ export interface IndexAnswer {
 
 /** More cannot be read of one search. */
 export const WINDOW = 10_000
-/** A search that met suppressed people is repeated without them, of so many more records: at most four times from 101 on. */
-const REPEATED_GROWTH = 4
+/** A search that met suppressed people goes on after them, with so many more records each time. */
+const FURTHER_GROWTH = 4
+/** Subject keys that a search leaves out: a server takes 65,536. */
+const HIDDEN_MAX = 10_000
 /** Of the time that is left, for searches with their records. To read these in pages needs as much: the numbers take a few ms. */
 const WITH_RECORDS_PART = 0.5
 /** As text of either form of an index: a form of numbers is refused by one that has text. */
@@ -53,6 +57,8 @@ const SUBJECT_VALUES = ['u', { field: SUBJECTS, format: '#' }]
 interface OpenSearch {
   search: IndexSearch
   at: number
+  /** Only records after this number. */
+  after: string | null
   size: number
   hidden: Set<string>
   /** Without the records, which are read in pages. */
@@ -61,48 +67,66 @@ interface OpenSearch {
 
 /**
  * Answers searches as if the suppressed were not stored: whoever was read of them is dropped, and a search that reached
- * its size is asked again without them, because others have to take their places. Where records are too large to come
+ * its size goes on after its last record, because others have to take their places. Where records are too large to come
  * together, or in time, the searches find their numbers alone: `addRecords` reads them.
  */
 export async function searchVisible(
   context: SearchContext,
   searches: readonly IndexSearch[]
 ): Promise<IndexAnswer[]> {
-  const { suppressedKeys } = context.policy
-  const answers: IndexAnswer[] = []
+  const { policy, recordsTogether } = context
+  const answers = searches.map(noAnswer)
   let open: readonly OpenSearch[] = searches.map((search, at) => ({
     search,
     at,
-    size: search.size,
+    after: typeof search.after === 'bigint' ? String(search.after) : null,
+    size: Math.min(WINDOW, search.size),
     hidden: new Set<string>(),
-    isBare: search.isBare === true || search.indices.some(index => isLarge(context.recordsTogether, index))
+    isBare: search.isBare === true || search.indices.some(index => isLarge(recordsTogether, index))
   }))
   while (open.length > 0) {
     const { asked, raws } = await askOpen(context, open)
-    open = asked.filter(({ search, at, size, hidden, isBare }, place) => {
+    open = asked.flatMap((own, place) => {
+      const { search, at, size, hidden, isBare } = own
       const raw = ownAnswer(raws[place] ?? {}, search.indices)
       const rawHits = raw.hits?.hits ?? []
       assertOwnHits(rawHits, isBare)
       const hits = rawHits.map(hitOf)
-      const visible = hits.filter(({ subjectKeys }) => {
-        const own = suppressedKeys ? subjectKeys.filter(key => suppressedKeys.has(key)) : []
-        for (const key of own) hidden.add(key)
-        return own.length === 0
-      })
+      const before = answers[at] ?? noAnswer(search)
+      const visible = before.hits.concat(hits.filter(hit => !isSuppressed(hit, policy)))
+      for (const key of hits.flatMap(hit => suppressedOf(hit, policy)))
+        if (hidden.size < HIDDEN_MAX) hidden.add(key)
       const isCut = hits.length >= size
       answers[at] = {
+        search,
         hits: visible.slice(0, search.size),
-        hasMore: isCut,
-        failed: failedIndices(raw, search.indices),
-        isMissing: isMissing(raw),
-        isRefused: raw.error !== undefined && raw.status !== OVERLOADED
+        hasMore: isCut || visible.length > search.size,
+        failed: before.failed.union(failedIndices(raw, search.indices)),
+        isMissing: before.isMissing || isMissing(raw),
+        isRefused: before.isRefused || (raw.error !== undefined && raw.status !== OVERLOADED)
       }
-      return isCut && visible.length < search.size && size < WINDOW
+      const last = hits.at(-1)
+      return last && isCut && visible.length < search.size
+        ? [{ ...own, after: last.number, size: Math.min(WINDOW, size * FURTHER_GROWTH) }]
+        : []
     })
-    open = open.map(search => ({ ...search, size: Math.min(WINDOW, search.size * REPEATED_GROWTH) }))
   }
   return answers
 }
+
+const noAnswer = (search: IndexSearch): IndexAnswer => ({
+  search,
+  hits: [],
+  hasMore: false,
+  failed: new Set(),
+  isMissing: false,
+  isRefused: false
+})
+
+const suppressedOf = ({ subjectKeys }: Hit, { suppressedKeys }: SearchPolicy): string[] =>
+  suppressedKeys ? subjectKeys.filter(key => suppressedKeys.has(key)) : []
+
+export const isSuppressed = (hit: Hit, policy: SearchPolicy): boolean => suppressedOf(hit, policy).length > 0
 
 /** Those with their records have a part of the time: when that is not enough, all of them come without. */
 async function askOpen(
@@ -121,29 +145,6 @@ async function askOpen(
   return { asked, raws: await askTogether(cluster, asked.map(bodyOf), msLeft(), signal) }
 }
 
-/**
- * Answers to searches with all their records. Whatever did not come in time is not among them, and its index has failed.
- */
-export async function addRecords(
-  context: SearchContext,
-  answers: readonly IndexAnswer[]
-): Promise<IndexAnswer[]> {
-  const bare = answers.flatMap(({ hits }) => hits.filter(({ stored }) => stored === undefined))
-  if (bare.length === 0) return [...answers]
-  const recordAt = await readInPages(context, bare)
-  return answers.map(answer => {
-    const late = new Set<string>()
-    const hits = answer.hits.flatMap(hit => {
-      if (hit.stored) return hit
-      const record = recordAt(hit)
-      if (record === undefined) late.add(hit.index)
-      const stored = record?._source?.d
-      return stored ? { ...hit, stored } : []
-    })
-    return { ...answer, hits, failed: new Set([...answer.failed, ...late]) }
-  })
-}
-
 /** What came of an index that somebody else put behind an alias of ours is nobody's answer. */
 function ownAnswer(raw: RawAnswer, asked: readonly string[]): RawAnswer {
   const isIntruder = (index: string | undefined) => index !== undefined && !asked.includes(aliasOf(index))
@@ -155,8 +156,8 @@ function ownAnswer(raw: RawAnswer, asked: readonly string[]): RawAnswer {
 
 const INTRUDER: RawAnswer = { error: { type: 'intruder_index' }, status: 409 }
 
-function bodyOf({ search, size, hidden, isBare }: OpenSearch) {
-  const { indices, clause, not = [], after = null } = search
+function bodyOf({ search, after, size, hidden, isBare }: OpenSearch) {
+  const { indices, clause, not = [] } = search
   const narrowing: Narrowing = { hidden: [...hidden], not }
   return {
     indices,
@@ -165,13 +166,13 @@ function bodyOf({ search, size, hidden, isBare }: OpenSearch) {
       size,
       sort: ['n'],
       // As text: a number of JavaScript would lose its last digits.
-      ...(after !== null && { search_after: [String(after)] }),
-      ...(isBare ? { _source: false, docvalue_fields: SUBJECT_VALUES } : { _source: ['u', 'd.r', 'd.v'] })
+      ...(after !== null && { search_after: [after] }),
+      ...(isBare ? { _source: false, docvalue_fields: SUBJECT_VALUES } : { _source: RECORD_PARTS })
     }
   }
 }
 
-const hitOf = (hit: RawHit): Hit => ({
+export const hitOf = (hit: RawHit): Hit => ({
   index: hit._index,
   number: recordIdIn(hit),
   stored: hit._source?.d,

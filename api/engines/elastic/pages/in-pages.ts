@@ -1,7 +1,7 @@
 import { AnswerTooLargeError, isFailure, OVERLOADED, statusOf } from '#api/engines/elastic/failures.ts'
 import { aliasOf } from '#api/engines/elastic/index-names.ts'
 import { askAtOnce, failedIndices, type SearchContext } from '#api/engines/elastic/multi-search.ts'
-import { idsClause, narrowed } from '#api/engines/elastic/queries.ts'
+import { idsClause, narrowed, RECORD_PARTS } from '#api/engines/elastic/queries.ts'
 import { assertOwnHits, type RawHit, recordIdIn } from '#api/engines/elastic/shapes.ts'
 import { bytesIn, RECORD_BYTES_MAX } from './record-bytes.ts'
 import { isLarge, noteTogether, PAGE_GROWTH, UNPACKING_MS } from './records-together.ts'
@@ -22,6 +22,9 @@ interface Queue {
 /** What was read: a record, or null where there is none any more. */
 type ReadRecords = Map<string, RawHit | null>
 
+/** What there is of a place: undefined when it did not come, or not in time, or is too large by itself. */
+export type ReadRecord = (place: RecordPlace) => RawHit | null | undefined
+
 /** How large a page is to be: several searches have to have memory beside each other. */
 const PAGE_BYTES = 8 * 1024 ** 2
 /** The cluster makes one ready while another one is read. */
@@ -36,14 +39,12 @@ const NO_ANSWER = 'no answer'
 
 /**
  * Reads records that a search has found, each once, in pages that are not too large: of all indices in turn, so that a
- * large one leaves the others their time.
- *
- * @returns What there is of a place: undefined when it did not come, or not in time, or is too large by itself.
+ * large one leaves the others their time. Each with its subjects, which may be others than when it was found.
  */
 export async function readInPages(
   context: SearchContext,
   places: readonly RecordPlace[]
-): Promise<(place: RecordPlace) => RawHit | null | undefined> {
+): Promise<ReadRecord> {
   const { recordsTogether } = context
   const until = performance.now() + context.msLeft() - UNPACKING_MS
   const read = new Map<string, ReadRecords>()
@@ -96,7 +97,7 @@ async function readPage(
   until: number
 ): Promise<RawHit[] | typeof TOO_LARGE | typeof NO_ANSWER> {
   const query = narrowed(idsClause(numbers), {})
-  const body = { query, size: numbers.length, sort: ['n'], _source: ['d.r', 'd.v'] }
+  const body = { query, size: numbers.length, sort: ['n'], _source: RECORD_PARTS }
   try {
     const ms = Math.max(1, until - performance.now())
     const [answer] = await askAtOnce(cluster, [{ indices: [index], body }], ms, signal)
