@@ -3,7 +3,7 @@ import type { Database } from '#api/db/connect.ts'
 import type { SearchEngine } from '#api/engines/contract.ts'
 import { createEngine } from '#api/engines/index.ts'
 import { freshDatabase } from '#tests/kit/cluster.ts'
-import { answersOf, HEALTHY, json, packed } from '#tests/kit/elastic/made-up.ts'
+import { answersOf, json, packed } from '#tests/kit/elastic/made-up.ts'
 import { planOf } from '#tests/kit/search-in.ts'
 
 /** Larger when it is unpacked than is taken of one answer to a search. */
@@ -24,7 +24,10 @@ describe('a source whose records are too large together', () => {
     port: 0,
     hostname: '127.0.0.1',
     async fetch(request) {
-      if (new URL(request.url).pathname !== '/_msearch') return HEALTHY()
+      const { pathname } = new URL(request.url)
+      // Of the indices it names that of the small source alone.
+      if (pathname !== '/_msearch')
+        return json({ status: 'green', [pathname.slice(1).replace('*', 'one')]: {} })
       return await answer(
         await answersOf(
           request,
@@ -115,14 +118,36 @@ describe('a source whose records are too large together', () => {
     }
   })
 
-  test('that is silent with its records costs the other source nothing', async () => {
-    openOn(responses =>
-      largeIn(responses).length > 0 ? new Promise<Response>(() => {}) : json({ responses })
-    )
+  test('that is silent with its records costs the other source nothing, and counts as no larger for it', async () => {
+    let [isSilent, together] = [true, 0]
+    openOn(responses => {
+      const large = largeIn(responses)
+      together += Number(large.length > TOGETHER)
+      return isSilent && large.length > 0 ? new Promise<Response>(() => {}) : json({ responses })
+    })
     const { failed, own, ms } = await look(2_500)
     expect(failed).toEqual(['two'])
     expect(own.map(({ ids }) => [...ids])).toEqual([['one:7'], ['one:7']])
     expect(ms).toBeLessThan(2_500)
+    isSilent = false
+    const askedBefore = together
+    expect((await look(20_000)).failed).toEqual([])
+    expect(together).toBeGreaterThan(askedBefore)
+  })
+
+  test('whose index has gone with all that it had is asked no more', async () => {
+    let hasGone = false
+    const missing = { error: { type: 'index_not_found_exception' }, status: 404 }
+    openOn(responses => {
+      if (largeIn(responses).length > TOGETHER) return packed(LARGE)
+      const isOfIt = ({ hits }: Responses[number]) => hits.hits.some(hit => hit._index.includes('-two'))
+      return json({ responses: responses.map(own => (hasGone && isOfIt(own) ? missing : own)) })
+    })
+    expect((await look(20_000)).own.map(({ ids }) => ids.size)).toEqual([101, 101])
+    hasGone = true
+    const { failed, own } = await look(20_000)
+    expect(failed).toEqual([])
+    expect(own.map(({ ids }) => [...ids])).toEqual([['one:7'], ['one:7']])
   })
 
   test.each([

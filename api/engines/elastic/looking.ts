@@ -20,34 +20,13 @@ import { type Hit, type IndexAnswer, type IndexSearch, searchVisible } from './s
 /** What most look-ups do not exceed, so that one search over all indices answers them. */
 const FIRST_SIZE = 101
 
-/**
- * Answers look-ups: each by one search over all indices but the large ones, and where that was cut by one for each source,
- * as of a large one anyhow, all of them in one call.
- */
+/** Answers look-ups: what is found of each record, each look-up within its limits. */
 export async function answerLookups(
   call: EngineCall,
   lookups: readonly Lookup[]
 ): Promise<Pick<LookupAnswers, 'answers' | 'failed'>> {
-  const { reach, large, together, answers: first } = await searchAll(call, lookups)
+  const { reach, found } = await searchAll(call, lookups)
   const failed = new Set<SourceKey>(reach.lost)
-  const open = new Set(
-    first.flatMap((answer, at) => (answer.hasMore || (answer.isRefused && together.length > 1) ? [at] : []))
-  )
-  // Records that did not come together once would not come the next time.
-  const isBare = first.some(({ hits }) => hits.some(({ stored }) => stored === undefined))
-  const searches = lookups.flatMap((lookup, at) =>
-    (open.has(at) ? reach.indices : large).flatMap(index =>
-      clausesOf(lookup).map(clause => ({ at, search: { ...searchIn(index, clause, lookup), isBare } }))
-    )
-  )
-  const each = await searchVisible(
-    call,
-    searches.map(({ search }) => search)
-  )
-  const found = [
-    ...first.flatMap((answer, at) => (open.has(at) ? [] : [{ at, answer }])),
-    ...each.flatMap((answer, place) => ({ at: searches[place]?.at, answer }))
-  ]
   const whole = await addRecords(
     call,
     found.map(({ answer }) => answer)
@@ -64,33 +43,57 @@ export async function answerLookups(
   return { answers, failed }
 }
 
-interface JointAnswers {
+interface FoundRecords {
   reach: Reach
-  /** Indices that were not asked. */
-  large: string[]
-  together: string[]
-  /** Of each look-up; none where nothing was asked. */
-  answers: IndexAnswer[]
+  /** Several of a look-up, which is told by its place. */
+  found: { at: number; answer: IndexAnswer }[]
 }
 
-/** One search for each look-up; once more when an index was not there. */
-async function searchAll(call: EngineCall, lookups: readonly Lookup[]): Promise<JointAnswers> {
+/**
+ * Each look-up by one search over all indices but the large ones, and where that was cut by one for each source, as of a
+ * large one anyhow, all of them in one call; once more when an index was not there.
+ */
+async function searchAll(
+  call: EngineCall,
+  lookups: readonly Lookup[],
+  isRepeated = false
+): Promise<FoundRecords> {
   const { findReach, policy, recordsTogether, msLeft, signal } = call
-  const ask = async (reach: Reach): Promise<JointAnswers> => {
-    const large = reach.indices.filter(index => isLarge(recordsTogether, index))
-    const together = reach.indices.filter(index => !large.includes(index))
-    const searches = lookups.map(({ steps }) => ({
-      indices: together,
-      clause: matchesAny(steps),
-      size: FIRST_SIZE
-    }))
-    const answers = together.length === 0 ? [] : await searchVisible(call, searches)
-    return { reach, large, together, answers }
-  }
-  const asked = await ask(await findReach(policy, msLeft(), signal))
-  return asked.answers.some(({ isMissing }) => isMissing)
-    ? await ask(await findReach(policy, msLeft(), signal, true))
-    : asked
+  const hasGone = (answers: readonly IndexAnswer[]) =>
+    !isRepeated && answers.some(({ isMissing }) => isMissing)
+  const reach = await findReach(policy, msLeft(), signal, isRepeated)
+  const large = reach.indices.filter(index => isLarge(recordsTogether, index))
+  const together = reach.indices.filter(index => !large.includes(index))
+  const joint = lookups.map(({ steps }) => ({
+    indices: together,
+    clause: matchesAny(steps),
+    size: FIRST_SIZE
+  }))
+  const first = together.length === 0 ? [] : await searchVisible(call, joint)
+  if (hasGone(first)) return await searchAll(call, lookups, true)
+  const open = new Set(
+    first.flatMap((answer, at) => (answer.hasMore || (answer.isRefused && together.length > 1) ? [at] : []))
+  )
+  // Records that did not come together once would not come the next time.
+  const isBare = first.some(({ hits }) => hits.some(({ stored }) => stored === undefined))
+  const searches = lookups.flatMap((lookup, at) =>
+    (open.has(at) ? reach.indices : large).flatMap(index =>
+      clausesOf(lookup).map(clause => ({ at, search: { ...searchIn(index, clause, lookup), isBare } }))
+    )
+  )
+  const each = await searchVisible(
+    call,
+    searches.map(({ search }) => search)
+  )
+  if (hasGone(each)) return await searchAll(call, lookups, true)
+  const found = [
+    ...first.flatMap((answer, at) => (open.has(at) ? [] : [{ at, answer }])),
+    ...searches.flatMap(({ at }, place) => {
+      const answer = each[place]
+      return answer ? [{ at, answer }] : []
+    })
+  ]
+  return { reach, found }
 }
 
 /** Forms of a surname are looked up one after the other, so that the asked one comes first. */
