@@ -213,7 +213,9 @@ describe('a cluster that', () => {
     ['says nothing', () => json(null), false],
     ['sends the caller elsewhere', () => json({ acknowledged: true }, 302), false]
   ])('%s is believed or asked again', async (_what, own, isDropped) => {
-    openOn(() => own())
+    const index = { mappings: { _meta: { rule: 0 } } }
+    const listed = (path: string) => json({ [decodeURIComponent(path).replace(/^.|,.*/g, '')]: index })
+    openOn((path, { method }) => (method === 'DELETE' ? own() : listed(path)))
     const failure = await engine.removeOfSource('one', 10, async () => {}).catch(error => error)
     expect(isDown(failure)).toBe(!isDropped)
     expect(await engine.interruptedRemovals()).toEqual(new Set(isDropped ? [] : ['one']))

@@ -1,11 +1,22 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import type { SearchEngine } from '#api/engines/contract.ts'
 import { indexSettings } from '#api/engines/elastic/documents.ts'
+import { createIndexRecords } from '#api/engines/index-record.ts'
 import type { StoredPage } from '#api/engines/stored-record.ts'
+import { bookRemoved } from '#api/features/imports/undo-store.ts'
+import { finishDeletions } from '#api/features/indices/service.ts'
+import { ROLE_ADMIN } from '#shared/labels/roles.ts'
 import { callServer } from '#tests/kit/elastic/call-server.ts'
 import { describeElastic } from '#tests/kit/elastic/describe-elastic.ts'
 import { openAnother } from '#tests/kit/elastic/every-engine.ts'
-import { indicesOf, loadSurnames, startOnElastic, surnamePolicy } from '#tests/kit/elastic/surname-source.ts'
+import {
+  indicesOf,
+  loadSurnames,
+  SURNAME_COLUMNS,
+  startOnElastic,
+  surnamePolicy
+} from '#tests/kit/elastic/surname-source.ts'
+import { type Person, signedInAs } from '#tests/kit/people.ts'
 import { planOf } from '#tests/kit/search-in.ts'
 import type { TestApp } from '#tests/kit/start-app.ts'
 
@@ -15,8 +26,10 @@ const NEW = 'Новиков'
 describeElastic('an index that is not that of a source', server => {
   let app: TestApp
   let another: SearchEngine
+  let admin: Person
   let namespace: string
   let key: string
+  let batch: number
   let sources = 0
 
   beforeAll(async () => {
@@ -24,10 +37,11 @@ describeElastic('an index that is not that of a source', server => {
     const engine = openAnother('elasticsearch', app.database)
     if (!engine) throw new Error('no engine')
     another = engine
+    admin = await signedInAs(app, ROLE_ADMIN)
   })
   beforeEach(async () => {
     key = `beside-${sources++}`
-    await load()
+    batch = await load()
   })
   afterAll(async () => {
     await another.close()
@@ -102,6 +116,84 @@ describeElastic('an index that is not that of a source', server => {
       expect((await callServer(server, 'DELETE', `/${name}`)).status).toBe(200)
       await load(SIZE)
       expect(await recordsRead()).toEqual([2 * SIZE, 2 * SIZE])
+    }
+  )
+
+  /** What the product counts of the source. */
+  const counted = async () => {
+    const [row] = await app.database.owner`SELECT records::int AS records FROM source WHERE key = ${key}`
+    return row.records
+  }
+  const remake = () =>
+    another.remake(
+      key,
+      null,
+      createIndexRecords({ key, columns: SURNAME_COLUMNS }, app.context.secrets.suppress)
+    )
+
+  test.each([
+    'empty behind its alias for writing',
+    'with a record behind its alias for writing',
+    'by the name of that alias'
+  ])('of somebody else %s stops what changes records, and nothing is counted or lost', async where => {
+    const [index = ''] = await indices()
+    const alias = `${index}.w`
+    const isBehind = where !== 'by the name of that alias'
+    const name = isBehind ? `others-${key}-${namespace}` : alias
+    if (!isBehind) await callServer(server, 'DELETE', `/${index}/_alias/${alias}`)
+    const aliases = isBehind ? { [alias]: {} } : {}
+    expect((await callServer(server, 'PUT', `/${name}`, { aliases })).status).toBe(200)
+    if (where.startsWith('with')) await copyOne(name)
+    const named = new RegExp(`стоят чужие: ${name}`)
+    await expect(another.planRemoval(batch)).rejects.toThrow(named)
+    await expect(another.removeBatch(batch, bookRemoved, () => {})).rejects.toThrow(named)
+    await expect(remake()).rejects.toThrow(named)
+    const path = `/api/auth/admin/es_indices/${key}/batches/${batch}/undo`
+    for (const refusal of [await admin.get(path), await admin.post(path)])
+      expect([refusal.status, refusal.body]).toMatchObject([409, { error: expect.stringMatching(named) }])
+    expect(await counted()).toBe(SIZE)
+    expect((await callServer(server, 'DELETE', `/${name}`)).status).toBe(200)
+    expect(await recordsRead()).toEqual([SIZE, SIZE])
+    expect((await another.removeBatch(batch, bookRemoved, () => {})).removed).toBe(SIZE)
+    expect([await counted(), await recordsRead()]).toEqual([0, [0, 0]])
+  })
+
+  test('of somebody else that comes in the midst of an undo ends it, and the next one counts the rest', async () => {
+    const name = `others-${key}-${namespace}`
+    const [index = ''] = await indices()
+    const intrude: typeof bookRemoved = async (tx, removed) => {
+      await bookRemoved(tx, removed)
+      await callServer(server, 'PUT', `/${name}`, { aliases: { [`${index}.w`]: {} } })
+    }
+    await expect(another.removeBatch(batch, intrude, () => {})).rejects.toThrow()
+    expect((await callServer(server, 'DELETE', `/${name}`)).status).toBe(200)
+    expect((await another.countStored()).get(key)).toBe(SIZE)
+    expect((await another.removeBatch(batch, bookRemoved, () => {})).removed).toBe(SIZE)
+    expect([await counted(), await recordsRead()]).toEqual([0, [0, 0]])
+  })
+
+  test.each(['with a mark', 'from before there were marks'])(
+    'of somebody else by the name of its own, %s, is not dropped with the source, which waits and keeps no other waiting',
+    async kind => {
+      const [own = ''] = await indices()
+      expect((await callServer(server, 'DELETE', `/${own}`)).status).toBe(200)
+      const name = kind === 'with a mark' ? own : `${namespace}-${key}`
+      if (name !== own) await app.database.owner`UPDATE source SET index_mark = '' WHERE key = ${key}`
+      expect((await callServer(server, 'PUT', `/${name}`, {})).status).toBe(200)
+      expect((await callServer(server, 'PUT', `/${name}/_doc/1?refresh=true`, { a: 1 })).status).toBe(201)
+      const named = new RegExp(`стоят чужие: ${name}`)
+      await expect(another.removeOfSource(key, SIZE, bookRemoved)).rejects.toThrow(named)
+      expect([await counted(), [...(await another.interruptedRemovals())]]).toEqual([SIZE, []])
+      const following = `${key}-after`
+      await loadSurnames(app, following, NEW, { size: 1 })
+      await app.database.owner`UPDATE source SET status = 'deleting' WHERE key IN (${key}, ${following})`
+      await expect(finishDeletions(app.context, 500)).rejects.toThrow(named)
+      const left = await app.database.owner`SELECT key FROM source WHERE key IN (${key}, ${following})`
+      expect(left.map((row: { key: string }) => row.key)).toEqual([key])
+      expect((await callServer(server, 'GET', `/${name}/_count`)).body.count).toBe(1)
+      expect((await callServer(server, 'DELETE', `/${name}`)).status).toBe(200)
+      await finishDeletions(app.context, 500)
+      expect(await app.database.owner`SELECT key FROM source WHERE key = ${key}`).toHaveLength(0)
     }
   )
 

@@ -1,7 +1,7 @@
 import type { Client } from '@elastic/elasticsearch'
 import { type BulkItem, CONFLICT, sendBulk } from './bulk.ts'
 import type { StoredDocument } from './documents.ts'
-import { NO_INDEX } from './failures.ts'
+import { ElasticDownError, NO_INDEX } from './failures.ts'
 import { indexGone } from './index-marks.ts'
 import { bulkIndex } from './index-names.ts'
 import { createPaging, type PageLimits } from './pages/paging.ts'
@@ -50,7 +50,7 @@ export async function rewriteRecords(
       const writes = [...fetched.entries()].flatMap(([place, found]) => {
         const own = part[place]
         if (!own) return []
-        if (found.error?.type === NO_INDEX) throw indexGone()
+        if (found.error) throw failureOf(found.error)
         const document = change(found._source, own.at)
         return document === undefined || (document === null && !found.found)
           ? []
@@ -67,6 +67,10 @@ export async function rewriteRecords(
     open = conflicts
   }
 }
+
+/** What was not read is not told from what is not there: a record would be counted as gone. */
+const failureOf = ({ type }: { type?: string }): Error =>
+  type === NO_INDEX ? indexGone() : new ElasticDownError(`a record was not read: ${type}`)
 
 async function fetchRecords(
   client: Client,

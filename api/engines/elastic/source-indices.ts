@@ -86,8 +86,11 @@ export async function presentIndices(stores: Stores): Promise<ReadonlySet<string
   return new Set([...present].filter(index => own.has(index)))
 }
 
-/** @param isAsked Whether it matters what lies behind a name of ours. */
-function assertNoIntruders(
+/**
+ * @param isAsked Whether it matters what lies behind a name of ours.
+ * @throws ElasticError which names what somebody else has put there.
+ */
+export function assertNoIntruders(
   intruders: IndexList['intruders'],
   isAsked: (name: string) => boolean = () => true
 ): void {
@@ -107,9 +110,9 @@ export const indicesOf = async (
   stores: Pick<Stores, 'client' | 'namespace'>,
   source: SourceKey,
   limits: { requestTimeout: number; maxRetries: number }
-): Promise<string[]> => {
+): Promise<Pick<IndexList, 'own' | 'intruders'>> => {
   const plain = searchAlias(stores.namespace, source)
-  return [...(await listIndices(stores, [plain, `${plain}.*`], limits)).own.keys()]
+  return await listIndices(stores, [plain, `${plain}.*`], limits)
 }
 
 /**
@@ -117,11 +120,13 @@ export const indicesOf = async (
  * alias there is nothing to change, and all of it would be found again with the alias.
  *
  * @returns Where they are written; null of a source that has no index and no records.
- * @throws ElasticError when it has records and no index.
+ * @throws ElasticError when it has records and no index, or somebody else's index stands by a name of its: by an alias of
+ *   two indices nothing is changed, and a record is looked for in vain.
  */
 export async function restoreAliases(stores: Stores, source: SourceKey): Promise<string | null> {
   const { owner, namespace } = stores
-  const { own: listed } = await listIndices(stores)
+  const { own: listed, intruders } = await listIndices(stores)
+  assertNoIntruders(intruders, name => sourceOf(namespace, name) === source)
   const [row] = await owner<{ mark: string; records: number }[]>`SELECT index_mark AS mark,
     records::float8 AS records FROM source WHERE key = ${source}`
   if (row && listed.has(indexOf(namespace, source, row.mark))) {

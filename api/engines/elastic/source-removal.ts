@@ -1,10 +1,10 @@
 import type { SQL } from 'bun'
 import type { BookRemoved, SourceKey } from '#api/engines/contract.ts'
 import { ElasticDownError } from './failures.ts'
-import { renewMark } from './index-marks.ts'
+import { readMarks, renewMark } from './index-marks.ts'
 import { indexOf } from './index-names.ts'
 import type { Stores } from './namespace.ts'
-import { assertNoBackup, indicesOf } from './source-indices.ts'
+import { assertNoBackup, assertNoIntruders, indicesOf } from './source-indices.ts'
 
 /**
  * A job, or an administrator who deletes a source, waits for it: 3 s for the nodes and 5 s for the master stay within 10 s for
@@ -20,10 +20,12 @@ const DROP_TIMEOUTS = { master_timeout: '5s', timeout: '3s' }
  *
  * @returns How many records the source counted: what a load wrote and never booked goes too.
  * @throws RecordsBackedUpError while a backup is made, which still reads from the index.
+ * @throws ElasticError where somebody else's index stands by the name of the source's: nothing is booked then.
  */
 export async function removeOfSource(stores: Stores, source: SourceKey, book: BookRemoved): Promise<number> {
   await assertNoBackup(stores.owner)
   await dropNoted(stores, source)
+  await listToDrop(stores, stores.owner, source)
   const removed = await stores.owner.begin(async tx => {
     const [row] = await tx<{ records: number }[]>`SELECT records::float8 AS records FROM source
       WHERE key = ${source} FOR UPDATE`
@@ -59,24 +61,40 @@ export async function interruptedRemovals(sql: SQL): Promise<ReadonlySet<SourceK
  * Drops an index that is noted, with those of the source's earlier marks, which may have been made late, and forgets the
  * note, whose row keeps others from doing so at the same time.
  */
-async function dropNoted({ owner, client, namespace }: Stores, source: SourceKey): Promise<void> {
-  await owner.begin(async tx => {
-    const [note] = await tx`SELECT source_id FROM leaving_index JOIN source ON source.id = source_id
-      WHERE key = ${source} FOR UPDATE OF leaving_index`
+async function dropNoted(stores: Stores, source: SourceKey): Promise<void> {
+  await stores.owner.begin(async tx => {
+    const [note] = await tx<{ id: number }[]>`SELECT source_id AS id FROM leaving_index
+      JOIN source ON source.id = source_id WHERE key = ${source} FOR UPDATE OF leaving_index`
     if (!note) return
-    // Listed before the mark is read: none of them can be of a mark that comes later.
-    const listed = await indicesOf({ client, namespace }, source, DROP_LIMITS)
-    const [noted] = await tx<{ id: number; mark: string }[]>`SELECT source_id AS id, index_mark AS mark
-      FROM leaving_index JOIN source ON source.id = source_id WHERE key = ${source}`
-    if (!noted) return
-    const index = [...new Set([indexOf(namespace, source, noted.mark), ...listed])]
-    const answer = await client.indices.delete(
-      { index, ignore_unavailable: true, ...DROP_TIMEOUTS },
-      DROP_LIMITS
-    )
-    // Also of an index that is not there; whoever says less may not have dropped it.
-    if (answer?.acknowledged !== true) throw new ElasticDownError('the drop of an index is not acknowledged')
-    await tx`DELETE FROM leaving_index WHERE source_id = ${noted.id}`
-    await renewMark(tx, noted.id)
+    const index = await listToDrop(stores, tx, source)
+    if (index.length > 0) {
+      const answer = await stores.client.indices.delete(
+        { index, ignore_unavailable: true, ...DROP_TIMEOUTS },
+        DROP_LIMITS
+      )
+      // Also of an index that is not there any more; whoever says less may not have dropped it.
+      if (answer?.acknowledged !== true)
+        throw new ElasticDownError('the drop of an index is not acknowledged')
+    }
+    await tx`DELETE FROM leaving_index WHERE source_id = ${note.id}`
+    await renewMark(tx, note.id)
   })
+}
+
+/**
+ * The indices of a source as the cluster has them, whatever their mark: never by a name alone, which may be that of
+ * somebody else's by now.
+ *
+ * @throws ElasticError where it is.
+ */
+async function listToDrop(
+  { client, namespace }: Pick<Stores, 'client' | 'namespace'>,
+  sql: SQL,
+  source: SourceKey
+): Promise<string[]> {
+  // Listed before the mark is read: none of them can be of a mark that comes later.
+  const { own, intruders } = await indicesOf({ client, namespace }, source, DROP_LIMITS)
+  const mark = (await readMarks(sql, [source])).get(source)
+  assertNoIntruders(intruders, name => mark !== undefined && name === indexOf(namespace, source, mark))
+  return [...own.keys()]
 }

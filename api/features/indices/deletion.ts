@@ -1,6 +1,6 @@
 import type { SQL } from 'bun'
 import type { SearchEngine } from '#api/engines/contract.ts'
-import { ifAlone } from '#api/features/sources/service.ts'
+import { ifAlone, oneByOne } from '#api/features/sources/service.ts'
 import { isLockHeld } from '#api/lib/database-down.ts'
 import { log } from '#api/lib/log.ts'
 import { bookDeleted, forgetSource, type SourceBeingDeleted, sourcesBeingDeleted } from './deletion-store.ts'
@@ -35,10 +35,9 @@ async function removeSome(
  */
 export async function finishDeletions(context: DeletionContext, most: number): Promise<number> {
   let removed = 0
-  for (const source of await sourcesBeingDeleted(context.sql)) {
-    if (removed >= most) break
-    removed += await removeSome(context, source, most - removed)
-  }
+  await oneByOne(await sourcesBeingDeleted(context.sql), async source => {
+    if (removed < most) removed += await removeSome(context, source, most - removed)
+  })
   return removed
 }
 

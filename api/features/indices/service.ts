@@ -9,6 +9,7 @@ import {
   planUndo
 } from '#api/features/imports/service.ts'
 import { type DeclaredSource, declaredSources } from '#api/features/sources/service.ts'
+import { OperatorError } from '#api/lib/operator-error.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { pathNumber } from '#api/lib/request-path.ts'
 import type { RemapForm, ShownRemap } from '#shared/contracts/admin-imports.ts'
@@ -149,14 +150,22 @@ async function batchOf(context: Pick<Context, 'sql'>, name: string, id: string):
   return batch
 }
 
-/** @throws Refusal `BAD_INDEX_NAME`, `NOT_FOUND`, `BATCH_UNDONE`. */
+/** What an operator can put right is said as it is: no fault of ours. */
+const asRefusal = (error: unknown): unknown =>
+  error instanceof OperatorError ? new Refusal('BATCH_BUSY', { text: error.message }) : error
+
+/** @throws Refusal `BAD_INDEX_NAME`, `NOT_FOUND`, `BATCH_UNDONE`, `BATCH_BUSY`. */
 export async function plannedUndo(
   context: Pick<Context, 'sql' | 'engine'>,
   name: string,
   id: string
 ): Promise<PlannedRemoval> {
   const batch = await batchOf(context, name, id)
-  return (await planUndo(context.sql, context.engine, batch.id)).removal
+  try {
+    return (await planUndo(context.sql, context.engine, batch.id)).removal
+  } catch (error) {
+    throw asRefusal(error)
+  }
 }
 
 /**
@@ -176,6 +185,6 @@ export async function undo(
   } catch (error) {
     // It has begun, and a job goes on with it.
     if (error instanceof BusyError) return null
-    throw error instanceof ImportError ? new Refusal('BATCH_BUSY') : error
+    throw error instanceof ImportError ? new Refusal('BATCH_BUSY') : asRefusal(error)
   }
 }

@@ -1,6 +1,7 @@
 import type { SQL } from 'bun'
 import type { SearchEngine } from '#api/engines/contract.ts'
 import { keptUntil } from '#shared/rules/passport.ts'
+import { oneByOne } from './one-by-one.ts'
 import { bookExpired } from './retention-store.ts'
 import { ifAlone } from './source-locks.ts'
 import { type DeclaredSource, declaredSources } from './store.ts'
@@ -36,12 +37,11 @@ export async function removeExpired(
 ): Promise<number> {
   let removed = 0
   const interrupted = await engine.interruptedRemovals()
-  for (const source of await declaredSources(sql)) {
-    if (removed >= most) break
-    if (source.adopted || source.status === 'deleting') continue
+  await oneByOne(await declaredSources(sql), async source => {
+    if (removed >= most || source.adopted || source.status === 'deleting') return
     const isOver = source.records > 0 && retentionOf(source)?.isOver === true
     // What was booked is to go, also of a source whose passport was renewed since.
-    if (!isOver && !interrupted.has(source.key)) continue
+    if (!isOver && !interrupted.has(source.key)) return
     removed += await ifAlone(sql, source.id, async () => {
       if (isOver)
         return await engine.removeOfSource(source.key, most - removed, (tx, counts) =>
@@ -50,6 +50,6 @@ export async function removeExpired(
       await engine.finishRemoval(source.key)
       return 0
     })
-  }
+  })
   return removed
 }

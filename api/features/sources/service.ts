@@ -21,6 +21,7 @@ export {
   removeUnused
 } from './loading-store.ts'
 export { insertSource, NoSourceNumberError } from './new-source-store.ts'
+export { oneByOne } from './one-by-one.ts'
 export { removeExpired, retentionOf } from './retention.ts'
 export { ifAlone, lockOfColumns, lockOfUndo, whileAlone } from './source-locks.ts'
 export { addColumns, changeColumns, type DeclaredSource, declaredSources, declareSource } from './store.ts'
