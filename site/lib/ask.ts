@@ -1,4 +1,5 @@
 import type { RefusalBody } from '#shared/contracts/refusal.ts'
+import { NO_CONNECTION } from '#shared/labels/network-text.ts'
 
 /** The only fetch of the site. Every address is the page's own origin, cookies included. */
 
@@ -59,30 +60,14 @@ export async function ask<T>(path: string, options: AskOptions = {}): Promise<T>
   return readJson<T>(response)
 }
 
-/** What a program is answered: a refusal is an answer too. */
-export interface PlainAnswer {
-  status: number
-  text: string
-  /** From the call to the last byte. */
-  tookMs: number
-}
-
-/** Calls as a program would, without anything done for a session. @throws AskError «Network error» without an answer. */
-export async function askPlainly(path: string, body: unknown): Promise<PlainAnswer> {
-  const startedAt = performance.now()
-  const response = await send(path, { body })
-  const text = await response.text().catch(() => {
-    throw new AskError(NETWORK_ERROR)
-  })
-  return { status: response.status, text, tookMs: Math.round(performance.now() - startedAt) }
-}
-
-/** The words to show for anything that was thrown; `fallback` where it says nothing. */
+/** The words to show for anything that was thrown, in Russian where no answer came; `fallback` where it says nothing. */
 export function errorText(error: unknown, fallback = UNKNOWN_ERROR): string {
-  return error instanceof Error && error.message ? error.message : fallback
+  const text = (error instanceof Error && error.message) || fallback
+  return text === NETWORK_ERROR ? NO_CONNECTION : text
 }
 
-async function send(
+/** Calls once, whatever comes of it. @throws AskError «Network error» without an answer. */
+export async function send(
   path: string,
   { method, body, form, headers, signal, keepalive }: AskOptions
 ): Promise<Response> {

@@ -18,7 +18,7 @@ const FAULTS = [
   { width: 360, fail: refusing(409, REFUSED), says: REFUSED },
   { width: 1280, fail: refusing(503, BUSY), says: BUSY },
   { width: 360, fail: refusing(403, PROBLEMS.FORBIDDEN.text), says: PROBLEMS.FORBIDDEN.text },
-  { width: 1280, fail: (route: Route) => route.abort(), says: 'Network error' }
+  { width: 1280, fail: (route: Route) => route.abort(), says: 'Связи с сервером нет' }
 ]
 
 interface Act {

@@ -104,7 +104,7 @@ test.describe('login', () => {
     await page.route('**/api/auth/login', route => route.abort())
     await page.goto('/login')
     await fillLogin(page, account.username, account.password)
-    await expect(page.getByText('Network error', { exact: true })).toBeVisible()
+    await expect(page.getByText('Связи с сервером нет', { exact: true })).toBeVisible()
     await page.unroute('**/api/auth/login')
     await page.getByRole('button', { name: 'Войти' }).click()
     await page.waitForURL('**/dashboard')

@@ -7,7 +7,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './walk.t
 const JOB = `${IMPORTS}/${IMPORT_ID}`
 const SOURCE = `${INDICES}/demo_registry_07`
 const BATCH = `${SOURCE}/batches/3/undo`
-const LOST = 'Network error'
+const LOST = 'Связи с сервером нет'
 const PROGRESS = { part: 0.4, rows: 40, rows_per_second: 9, seconds_left: 9, note: null }
 
 const lost = (route: Route) => route.abort()

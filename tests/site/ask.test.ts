@@ -40,7 +40,9 @@ describe('the words of a refusal', () => {
     page = openPage({})
     await page.close()
     globalThis.fetch = (() => Promise.reject(new TypeError('refused'))) as unknown as typeof fetch
-    expect(await failure()).toMatchObject({ message: 'Network error', status: 0 })
+    const error = await failure()
+    expect(error).toMatchObject({ message: 'Network error', status: 0 })
+    expect(errorText(error)).toBe('Связи с сервером нет')
   })
 
   test('are «Unknown error» where a good answer cannot be read', async () => {

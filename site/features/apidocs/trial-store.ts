@@ -1,8 +1,9 @@
 import { atom, type WritableAtom } from 'nanostores'
 import { API_INTERVAL_MS, API_LIMIT_DEFAULT } from '#shared/constants.ts'
 import type { BalanceAnswer, PublicSearchAnswer } from '#shared/contracts/public-api.ts'
-import { askPlainly, errorText } from '#site/lib/ask.ts'
+import { errorText } from '#site/lib/ask.ts'
 import { updateUser } from '#site/lib/session-store.ts'
+import { askPlainly } from './ask-plainly.ts'
 
 /** What examples and trials call with: in the memory of this page alone. */
 export const $token = atom('')

@@ -23,6 +23,9 @@ export interface SearchRequest {
  */
 export type FailureReason = 'credits' | 'network' | 'session' | 'line' | 'server' | 'unknown'
 
+/** Opens once more what could not be opened. */
+type Again = (() => Promise<void>) | undefined
+
 export type Answered = { step: 'answered'; fresh: boolean } & Omit<StoredResults, 'user'>
 
 /**
@@ -37,7 +40,13 @@ export type Search =
   | ({ step: 'opening' } & SearchRequest)
   | ({ step: 'searching'; older: Answered | null; stop(): void } & SearchRequest)
   | Answered
-  | ({ step: 'failed'; text: string; reason: FailureReason; older?: Answered | null } & SearchRequest)
+  | ({
+      step: 'failed'
+      text: string
+      reason: FailureReason
+      older?: Answered | null
+      again?: Again
+    } & SearchRequest)
 
 export type SearchIn<Step extends Search['step']> = Extract<Search, { step: Step }>
 
@@ -116,9 +125,9 @@ export function keepAnswer(answered: Answered): void {
   if ($answered.get() === answered && $search.get().step === 'failed') $search.set(answered)
 }
 
-/** Says why the search of the address cannot be shown. */
-export function failOpening(error: unknown): void {
-  $search.set({ step: 'failed', query: '', choice: null, text: errorText(error), reason: 'unknown' })
+/** Says why the search of the address cannot be shown; `again` where another try may help. */
+export function failOpening(error: unknown, again?: Again): void {
+  $search.set({ step: 'failed', query: '', choice: null, text: errorText(error), reason: 'unknown', again })
 }
 
 /** Asks before the search of an entry whose answer is gone is made again. */

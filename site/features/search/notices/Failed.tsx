@@ -11,22 +11,20 @@ export function Failed({ search }: { search: SearchIn<'failed'> }) {
   const view = failureView(search, useStore($line))
   return (
     view && (
-      <Banner tone="red" action={view.action && ACTIONS[view.action]}>
+      <Banner tone="red" action={view.action && actionOf(view.action, search.again)}>
         {view.text}
       </Banner>
     )
   )
 }
 
-const ACTIONS = {
-  retry: (
-    <Button size="s" onClick={retry}>
+const actionOf = (action: 'retry' | 'top-up', again = retry) =>
+  action === 'retry' ? (
+    <Button size="s" onClick={again}>
       Повторить
     </Button>
-  ),
-  'top-up': (
+  ) : (
     <LinkButton size="s" href={TOP_UP_HREF}>
       Пополнить баланс
     </LinkButton>
   )
-}

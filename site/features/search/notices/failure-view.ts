@@ -1,3 +1,4 @@
+import { NO_CONNECTION } from '#shared/labels/network-text.ts'
 import type { SearchIn } from '#site/features/search/search-store.ts'
 
 /** A failure as the page shows it. Repeating is offered only where it may help. */
@@ -8,18 +9,18 @@ export interface FailureView {
 
 /** Null where there is nothing to say: the refused line has been edited, or the page is leaving for the login. */
 export function failureView(
-  { reason, text, query }: Pick<SearchIn<'failed'>, 'reason' | 'text' | 'query'>,
+  { reason, text, query, again }: Pick<SearchIn<'failed'>, 'reason' | 'text' | 'query' | 'again'>,
   line: string
 ): FailureView | null {
   switch (reason) {
     case 'credits':
       return { text, action: 'top-up' }
     case 'network':
-      return { text: `${text}. Связи с сервером нет.`, action: 'retry' }
+      return { text: `${text}. ${NO_CONNECTION}.`, action: 'retry' }
     case 'server':
       return { text, action: 'retry' }
     case 'unknown':
-      return line === '' ? { text, action: null } : null
+      return line === '' || again ? { text, action: again ? 'retry' : null } : null
     case 'line':
       return line === query ? { text, action: null } : null
     case 'session':
