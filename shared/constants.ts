@@ -68,8 +68,9 @@ export const SHOWN_IN_ALL = 500
 export const TOTAL_EXACT_MAX = 1_000
 /** An answer does not wait longer for its totals. */
 export const TOTALS_WAIT_MS = 1_000
-/** Records that «ещё» brings at a time, and how long it goes on after a search. */
+/** Records that «ещё» brings at a time, people whom it brings again, and how long it goes on after a search. */
 export const MORE_RECORDS_MAX = 100
+export const MORE_PEOPLE_MAX = 100
 export const SEARCH_LIVE_MINUTES = 30
 /** Of a surname typed alone: whoever wants fewer and better ones types another word. */
 export const LONE_SURNAME_SHOWN = 100

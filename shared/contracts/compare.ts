@@ -100,7 +100,8 @@ export const compareAnswer = v.strictObject({ success: v.literal(true), ...compa
 
 const WRONG = PROBLEMS.BAD_INPUT.text
 const ID_MAX_CHARS = 1_024
-const named = v.pipe(v.string(WRONG), v.minLength(1, WRONG), v.maxLength(ID_MAX_CHARS, WRONG))
+/** Of a person, an organisation or a record. */
+export const idInSearch = v.pipe(v.string(WRONG), v.minLength(1, WRONG), v.maxLength(ID_MAX_CHARS, WRONG))
 
 /** Query of `GET /api/search/{search_id}/compare`: ids of people or records. */
-export const compareQuery = v.object({ a: named, b: named }, WRONG)
+export const compareQuery = v.object({ a: idInSearch, b: idInSearch }, WRONG)

@@ -1,5 +1,10 @@
 import * as v from 'valibot'
-import { SEARCH_COST_REQUESTS, TOTAL_EXACT_MAX, VERDICTS_PER_SEARCH } from '#shared/constants.ts'
+import {
+  MORE_PEOPLE_MAX,
+  SEARCH_COST_REQUESTS,
+  TOTAL_EXACT_MAX,
+  VERDICTS_PER_SEARCH
+} from '#shared/constants.ts'
 import {
   SOURCE_BASES,
   SOURCE_KINDS,
@@ -9,6 +14,7 @@ import {
   type SourceOrigin
 } from '#shared/labels/sources.ts'
 import { PROBLEMS } from '#shared/problems.ts'
+import { idInSearch } from './compare.ts'
 import { matchShape } from './match.ts'
 import { operatorShape } from './operator.ts'
 import { personShape } from './person.ts'
@@ -217,7 +223,11 @@ export const moreBody = v.object(
     /** Of this source alone. */
     source: v.nullish(v.string(WRONG)),
     /** That of the answer before; none for the records after those of the search itself. */
-    cursor: v.nullish(v.string(WRONG))
+    cursor: v.nullish(v.string(WRONG)),
+    /** In place of both: whom «ещё» has brought before. */
+    people: v.nullish(
+      v.pipe(v.array(idInSearch, WRONG), v.minLength(1, WRONG), v.maxLength(MORE_PEOPLE_MAX, WRONG))
+    )
   },
   WRONG
 )

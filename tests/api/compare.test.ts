@@ -85,6 +85,57 @@ describe.each(ENGINES)('on the engine %s', (_name, openEngine) => {
     }
   })
 
+  test('people whom «ещё» has brought come again by their ids, free, audited, and as they may be shown', async () => {
+    const client = await registerAndLogin(app)
+    const { search_id, persons } = await perform(client, 'Широкин')
+    const people = (await moreOf(client, { search_id })).body.persons
+    const [one, other] = [people.at(-1), people.find(({ id }) => persons.every(person => person.id !== id))]
+    const again = async (...ids: (string | undefined)[]) =>
+      (await moreOf(client, { search_id, people: ids } as never)).body
+    const asked = await again(one?.id, 'pzzzzzzzzzzzzz', '<b>')
+    expect(asked.persons).toEqual(one ? [one] : [])
+    expect(idsIn(asked).sort()).toEqual(one?.record_ids.toSorted() ?? [])
+    expect(Object.keys(asked.matches).sort()).toEqual(idsIn(asked).sort())
+    expect([asked.cursor, asked.charged, asked.results_count]).toEqual([null, 0, idsIn(asked).length])
+    const byRecord = await again(other?.record_ids[0], one?.id, other?.id)
+    expect(byRecord.persons.map(({ id }) => id).sort()).toEqual([one?.id ?? '', other?.id ?? ''].sort())
+    const { owner } = app.database
+    const [row] = await owner`SELECT action, array_length(record_ids, 1) AS records FROM audit_event
+      WHERE actor_id = ${client.user.id} ORDER BY id DESC LIMIT 1`
+    expect(row).toEqual({ action: 'search_repeat', records: idsIn(byRecord).length })
+    expect(await booksIn(app, client)).toMatchObject({ balance: 4, charges: 1, history: 1 })
+
+    const source = one?.source_keys[0] ?? ''
+    /** As soon as a change of sources is in force. */
+    const askedUntil = async (people: number) => {
+      const until = performance.now() + 5_000
+      let last = await again(one?.id)
+      while (last.persons.length !== people && performance.now() < until) last = await again(one?.id)
+      return [last.persons, last.results_by_source]
+    }
+    try {
+      await owner`UPDATE source SET status = 'disabled' WHERE key = ${source}`
+      expect(await askedUntil(0)).toEqual([[], {}])
+    } finally {
+      await owner`UPDATE source SET status = 'active'`
+    }
+    expect((await askedUntil(1))[0]).toEqual(asked.persons)
+  })
+
+  test.each([
+    ['with a source', { people: ['p1'], source: 'alpha' }],
+    ['with a cursor', { people: ['p1'], cursor: 'A'.repeat(35) }],
+    ['that are nobody', { people: [] }],
+    ['without a name', { people: [''] }],
+    ['that are too many', { people: Array.from({ length: 101 }, (_, at) => `p${at}`) }],
+    ['that are one text', { people: 'p1' }]
+  ])('brings no people again %s', async (_what, part) => {
+    const client = await registerAndLogin(app)
+    const { search_id } = await perform(client, 'Широкин')
+    const { status, body } = await moreOf(client, { search_id, ...part })
+    expect([status, (body as unknown as { code: string }).code]).toEqual([400, 'BAD_INPUT'])
+  })
+
   test('ends after half an hour', async () => {
     const client = await registerAndLogin(app)
     const { search_id, persons } = await perform(client, `+7${HIDDEN}`)

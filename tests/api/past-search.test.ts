@@ -149,6 +149,22 @@ describe.each(ENGINES)('on the engine %s', (_name, openEngine) => {
     expect(await describe()).toEqual(whole)
   })
 
+  test('does not say that all of it may be shown once the audit that knew its records is removed', async () => {
+    const client = await registerAndLogin(app)
+    const { search_id, persons } = await perform(client, 'Широкин Глеб')
+    const empty = await perform(client, 'Небывалов Акакий')
+    const verdict = { a: persons[0]?.id, verdict: 'same' }
+    expect((await client.put(`/api/search/${search_id}/verdicts`, verdict)).status).toBe(200)
+    const described = async (id: string) => (await client.get(`/api/search/${id}`)).body
+    expect(await described(search_id)).toMatchObject({ verdicts: [verdict], withdrawn: null })
+    expect((await described(empty.search_id)).withdrawn).toBe(null)
+    // An audit row cannot be changed: the search moves out of its sight instead.
+    await app.database.owner`UPDATE search_history SET created_at = created_at - interval '40 days'
+      WHERE user_id = ${client.user.id}`
+    expect(await described(search_id)).toMatchObject({ verdicts: [verdict], withdrawn: 'unknown' })
+    expect((await described(empty.search_id)).withdrawn).toBe('unknown')
+  })
+
   test('is nobody else’s: another user, a deleted line and an invented name get the same refusal', async () => {
     const client = await registerAndLogin(app)
     const other = await registerAndLogin(app)

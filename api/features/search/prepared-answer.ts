@@ -30,6 +30,8 @@ export type ShownRequest =
   | { ask: 'compare'; pages: readonly (readonly string[])[]; a: string; b: string }
   /** The records that people are named by, in the order of their ids. */
   | { ask: 'named'; pages: readonly (readonly string[])[]; ids: readonly string[] }
+  /** People by ids of theirs or of their records, with all that was shown of them. */
+  | { ask: 'people'; pages: readonly (readonly string[])[]; ids: readonly string[] }
   /** Those that may still be shown, with the sources of which some were. */
   | { ask: 'visible'; numbers: readonly string[]; sourceKeys: readonly string[] }
 

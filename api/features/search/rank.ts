@@ -66,6 +66,22 @@ export function rankMore(
   }
 }
 
+/** The people to whom these records belong, with all that was shown of them. */
+export function rankPeople(
+  plan: SearchPlan,
+  shown: readonly Candidate[],
+  named: ReadonlySet<Candidate>,
+  sources: Sources
+): Pick<MoreAnswer, keyof RankedAnswer & keyof MoreAnswer> {
+  const records = sortedByRank(fittingOf(plan, shown, sources))
+  const ids = new Set([...named].map(({ record_id }) => record_id))
+  const people = groupPersons(records, plan, mergeDuplicates(records), [...sources.keys()])
+  const persons = people.filter(({ record_ids }) => record_ids.some(id => ids.has(id)))
+  const theirs = new Set(persons.flatMap(({ record_ids }) => record_ids))
+  const own = records.filter(({ record_id }) => theirs.has(record_id))
+  return { ...recordsOf(own, mergeDuplicates(own)), persons }
+}
+
 export const answeredSources = (sources: Sources, failed: ReadonlySet<SourceKey>): SourceKey[] =>
   [...sources.keys()].filter(key => !failed.has(key))
 

@@ -24,10 +24,10 @@ export const organisationId = (line: string, place: number, bestRecordId: string
 /** A record names hardly more. */
 const ORGANISATIONS_OF_RECORD = 16
 
-/** Whether this record, or the person or an organisation that it answers best, may be meant by an id. */
-export const namesRecord = (id: string, line: string, recordId: string): boolean => {
-  if (id === recordId || id === personId(line, recordId)) return true
+/** The ids by which this record, or the person or an organisation that it answers best, may be meant. */
+export function* idsNaming(line: string, recordId: string): Generator<string> {
+  yield recordId
+  yield personId(line, recordId)
   for (let place = -1; place < ORGANISATIONS_OF_RECORD; place += 1)
-    if (id === organisationId(line, place, recordId)) return true
-  return false
+    yield organisationId(line, place, recordId)
 }

@@ -16,9 +16,12 @@ export const moreRoutes = (context: Context) =>
     .post(
       '/more',
       async ({ user, address, body, request, set }) => {
-        const { search_id: searchId, source = null, cursor = null } = body
+        const { search_id: searchId, source = null, cursor = null, people = null } = body
         const caller = callerOf(user, address, request)
-        return responseOf(await moreRecords(context, caller, { searchId, source, cursor }), set.headers)
+        return responseOf(
+          await moreRecords(context, caller, { searchId, source, cursor, people }),
+          set.headers
+        )
       },
       {
         signedIn: true,

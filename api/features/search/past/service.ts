@@ -1,33 +1,19 @@
 import type { Context } from '#api/context.ts'
 import type { SearchCaller } from '#api/features/search/eligibility.ts'
-import {
-  type ClosedAnswer,
-  closeAnswer,
-  type SearchRequest,
-  type ShownRequest
-} from '#api/features/search/prepared-answer.ts'
+import { type ClosedAnswer, closeAnswer, type ShownRequest } from '#api/features/search/prepared-answer.ts'
 import type { ReplayedAnswer } from '#api/features/search/replay-cache.ts'
-import { askShown, type PastCaller, searchNow } from '#api/features/search/service.ts'
+import { askShown, type PastCaller } from '#api/features/search/service.ts'
 import { readVerdicts } from '#api/features/verdicts/service.ts'
-import { addressPrefix } from '#api/lib/client-address.ts'
 import { Refusal } from '#api/lib/refusal.ts'
-import { MORE_RECORDS_MAX } from '#shared/constants.ts'
 import type { MoreAnswer, PastSearchAnswer, SearchAnswer } from '#shared/contracts/search.ts'
 import { type CursorScope, readCursor, writeCursor } from './cursor.ts'
-import {
-  type FreeAnswer,
-  liveUntil,
-  noteFreeAnswer,
-  ownSearch,
-  type PastSearch,
-  pagesShown,
-  recordsShown,
-  sourcesShown
-} from './store.ts'
+import { answerFreely } from './free-answer.ts'
+import { liveUntil, ownSearch, type PastSearch, pagesShown, recordsShown, sourcesShown } from './store.ts'
 
 /**
  * What was searched, until when it goes on, what its user concluded, and whether all of it may still be shown. Where the
- * last cannot be told, the rest is answered all the same: the line is nobody's but the user's.
+ * last cannot be told, also for an audit that is removed, the rest is answered all the same: the line is nobody's but the
+ * user's.
  */
 export async function describeSearch(
   context: Context,
@@ -36,7 +22,8 @@ export async function describeSearch(
 ): Promise<PastSearchAnswer> {
   const past = await ownSearch(context.sql, caller.userId, searchId)
   const { query, reading, searchedAt } = past
-  const numbers = (await pagesShown(context.sql, caller.userId, past)).flat()
+  const pages = await pagesShown(context.sql, caller.userId, past)
+  const numbers = pages.flat()
   const sources = await sourcesShown(context.sql, caller.userId, past)
   const unproven = await readVerdicts(context, past)
   const { visible, isComplete } = await visibleAmong(context, caller, past, {
@@ -54,7 +41,8 @@ export async function describeSearch(
     searched_at: searchedAt.toISOString(),
     live_until: liveUntil(past).toISOString(),
     verdicts: unproven.among(visible),
-    withdrawn: isComplete ? (records === 0 ? null : { records, sources: titles }) : 'unknown'
+    withdrawn:
+      isComplete && pages.length > 0 ? (records === 0 ? null : { records, sources: titles }) : 'unknown'
   }
 }
 
@@ -99,13 +87,19 @@ export interface MoreRequest {
   cursor: string | null
 }
 
-/** The next records of a live search, without charge. */
+/** What «ещё» is asked for by the page: what comes next, or people whom it has brought before. */
+type PageRequest = MoreRequest & { people: readonly string[] | null }
+
+/** The next records of a live search, or people of it whom they belong to, without charge. */
 export async function moreRecords(
   context: Context,
   caller: SearchCaller,
-  request: MoreRequest
+  { people, ...request }: PageRequest
 ): Promise<ClosedAnswer> {
-  const { answer, cursor } = await furtherRecords(context, caller, request)
+  if (people && (request.source ?? request.cursor) !== null) throw new Refusal('BAD_INPUT')
+  const { answer, cursor } = people
+    ? await shownPeople(context, caller, request.searchId, people)
+    : await furtherRecords(context, caller, request)
   const ending: Partial<MoreAnswer> = {
     search_id: request.searchId,
     cursor,
@@ -114,6 +108,18 @@ export async function moreRecords(
     requests_left: caller.requestsCount
   }
   return closeAnswer(caller, answer, ending, null)
+}
+
+async function shownPeople(
+  context: Context,
+  caller: SearchCaller,
+  searchId: string,
+  ids: readonly string[]
+): Promise<{ answer: ReplayedAnswer; cursor: null }> {
+  const { answer } = await answerFreely(context, caller, searchId, 'search_repeat', async past => ({
+    shownRequest: { ask: 'people', pages: await pagesShown(context.sql, caller.userId, past), ids }
+  }))
+  return { answer, cursor: null }
 }
 
 /** The next records and where those after them begin. */
@@ -162,36 +168,4 @@ export async function compareInSearch(
     shownRequest: { ask: 'compare', pages: await pagesShown(context.sql, caller.userId, past), a, b }
   }))
   return closeAnswer(caller, answer, { success: true }, null)
-}
-
-async function answerFreely(
-  context: Context,
-  caller: SearchCaller,
-  searchId: string,
-  action: FreeAnswer['action'],
-  partsOf: (past: PastSearch) => Promise<Pick<SearchRequest, 'further' | 'shownRequest'>>
-) {
-  const startedAt = performance.now()
-  const slot = await context.admissions.search.enter(caller.userId, caller.signal)
-  try {
-    const past = await ownSearch(context.sql, caller.userId, searchId)
-    if (!past.isLive) throw new Refusal('SEARCH_EXPIRED')
-    const limit = caller.isApi ? MORE_RECORDS_MAX : null
-    const question = { query: past.query, chosen: past.reading, limit, ...(await partsOf(past)), startedAt }
-    const answer = await searchNow(context, caller, question)
-    caller.signal.throwIfAborted()
-    const isNoted = await noteFreeAnswer(context.sql, {
-      ...answer,
-      userId: caller.userId,
-      historyId: past.historyId,
-      action,
-      isApi: caller.isApi,
-      ipPrefix: addressPrefix(caller.address)
-    })
-    // Its time was over meanwhile, or the person deleted it.
-    if (!isNoted) throw new Refusal('SEARCH_EXPIRED')
-    return { past, answer }
-  } finally {
-    slot.leave()
-  }
 }

@@ -1,6 +1,7 @@
 import { bigintArray } from '#api/db/array-literal.ts'
 import type { Candidate } from '#api/engines/contract.ts'
 import { passGate } from '#api/engines/gate.ts'
+import { withOperators } from '#api/features/numbering/service.ts'
 import { auditTokens } from '#api/features/search/audit-tokens.ts'
 import { parseLine } from '#api/features/search/parse-query.ts'
 import type {
@@ -9,13 +10,13 @@ import type {
   SearchRequest,
   ShownRequest
 } from '#api/features/search/prepared-answer.ts'
-import { fittingOf } from '#api/features/search/rank.ts'
+import { fittingOf, rankPeople } from '#api/features/search/rank.ts'
 import { recordNumber } from '#api/lib/hash64.ts'
 import { openBody } from '#api/lib/open-body.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { SEARCH_DEADLINE_MS } from '#shared/constants.ts'
 import { comparePeople } from '#shared/identity/comparison/compare-people.ts'
-import { namesRecord } from '#shared/identity/people/person-id.ts'
+import { idsNaming } from '#shared/identity/people/person-id.ts'
 import { inTime } from './further-answer.ts'
 import { visibleRecords } from './visible-records.ts'
 
@@ -25,7 +26,7 @@ import { visibleRecords } from './visible-records.ts'
  * @throws Refusal `UNKNOWN_PERSON`, `ONE_PERSON`, `SEARCH_DOWN` when there was no time.
  */
 export async function shownAnswer(
-  { engine, sources, auditHash }: AnswererParts,
+  { engine, sources, numbering, auditHash }: AnswererParts,
   { query, chosen, acceptsGzip }: SearchRequest,
   shownRequest: ShownRequest,
   signal: AbortSignal
@@ -41,16 +42,21 @@ export async function shownAnswer(
   const readNamed = async (pages: readonly (readonly string[])[], ids: readonly string[]) => {
     const found: Candidate[] = []
     const named = new Map<string, Candidate>()
+    const wanted = new Set(ids)
     for (const page of pages) {
+      if (named.size === wanted.size) break
+      if (page.length === 0) continue
       const records = await read(page)
       found.push(...records)
-      for (const id of ids) {
-        const record = records.find(({ record_id }) => namesRecord(id, query, record_id))
-        if (record) named.getOrInsert(id, record)
-      }
-      if (named.size === new Set(ids).size) return { found, named: ids.flatMap(id => named.get(id) ?? []) }
+      for (const record of records)
+        for (const id of idsNaming(query, record.record_id)) if (wanted.has(id)) named.getOrInsert(id, record)
     }
-    throw new Refusal('UNKNOWN_PERSON')
+    return { found, named: ids.flatMap(id => named.get(id) ?? []) }
+  }
+  const readAllNamed: typeof readNamed = async (pages, ids) => {
+    const { found, named } = await readNamed(pages, ids)
+    if (named.length < ids.length) throw new Refusal('UNKNOWN_PERSON')
+    return { found, named }
   }
   const answerOf = (
     records: readonly Candidate[],
@@ -82,10 +88,18 @@ export async function shownAnswer(
       return { ...answerOf([], {}), isComplete, recordNumbers: bigintArray(numbers) }
     }
     case 'named':
-      return answerOf((await readNamed(shownRequest.pages, shownRequest.ids)).named, {})
+      return answerOf((await readAllNamed(shownRequest.pages, shownRequest.ids)).named, {})
+    case 'people': {
+      const plan = parseLine(query, chosen)
+      const { found, named } = await readNamed(shownRequest.pages, shownRequest.ids)
+      const ranked = rankPeople(plan, found, new Set(named), byKey)
+      const { persons } = await withOperators(ranked.persons, plan.readings, numbering)
+      const shown = found.filter(({ record_id }) => ranked.matches[record_id] !== undefined)
+      return answerOf(shown, { success: true, ...ranked, persons }, auditTokens(plan, auditHash))
+    }
     case 'compare': {
       const plan = parseLine(query, chosen)
-      const { found } = await readNamed(shownRequest.pages, [shownRequest.a, shownRequest.b])
+      const { found } = await readAllNamed(shownRequest.pages, [shownRequest.a, shownRequest.b])
       const compared = comparePeople(fittingOf(plan, found, byKey), plan, shownRequest.a, shownRequest.b)
       if (compared === 'unknown') throw new Refusal('UNKNOWN_PERSON')
       if (compared === 'one') throw new Refusal('ONE_PERSON')

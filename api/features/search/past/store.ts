@@ -55,7 +55,7 @@ export async function recordsShown(sql: SQL, userId: number, historyId: string):
 
 /**
  * Numbers of all records that a search showed, as its audit says: those of the search itself, then page by page what
- * «ещё» and a repeat brought.
+ * «ещё» and a repeat brought; no page at all once the audit is removed.
  */
 export async function pagesShown(
   sql: SQL,
@@ -67,13 +67,11 @@ export async function pagesShown(
       AND at <= ${searchedAt}::timestamptz + make_interval(mins => ${SEARCH_LIVE_MINUTES + 1})
       AND action IN ('search', 'search_repeat', 'search_more') AND detail->>'history_id' = ${historyId} ORDER BY id`
   const earlierNumbers = new Set<string>()
-  return rows
-    .map(({ records }) => {
-      const numbers = numbersIn(records).filter(number => !earlierNumbers.has(number))
-      for (const number of numbers) earlierNumbers.add(number)
-      return numbers
-    })
-    .filter(page => page.length > 0)
+  return rows.map(({ records }) => {
+    const numbers = numbersIn(records).filter(number => !earlierNumbers.has(number))
+    for (const number of numbers) earlierNumbers.add(number)
+    return numbers
+  })
 }
 
 /** Keys and titles of the sources of which a search showed records; a source that is gone altogether has its key alone. */

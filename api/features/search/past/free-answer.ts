@@ -1,0 +1,42 @@
+import type { Context } from '#api/context.ts'
+import type { SearchCaller } from '#api/features/search/eligibility.ts'
+import type { SearchRequest } from '#api/features/search/prepared-answer.ts'
+import type { ReplayedAnswer } from '#api/features/search/replay-cache.ts'
+import { searchNow } from '#api/features/search/service.ts'
+import { addressPrefix } from '#api/lib/client-address.ts'
+import { Refusal } from '#api/lib/refusal.ts'
+import { MORE_RECORDS_MAX } from '#shared/constants.ts'
+import { type FreeAnswer, noteFreeAnswer, ownSearch, type PastSearch } from './store.ts'
+
+/** Answers of a live search, without charge and audited. @throws Refusal `NOT_FOUND`, `SEARCH_EXPIRED`. */
+export async function answerFreely(
+  context: Context,
+  caller: SearchCaller,
+  searchId: string,
+  action: FreeAnswer['action'],
+  partsOf: (past: PastSearch) => Promise<Pick<SearchRequest, 'further' | 'shownRequest'>>
+): Promise<{ past: PastSearch; answer: ReplayedAnswer }> {
+  const startedAt = performance.now()
+  const slot = await context.admissions.search.enter(caller.userId, caller.signal)
+  try {
+    const past = await ownSearch(context.sql, caller.userId, searchId)
+    if (!past.isLive) throw new Refusal('SEARCH_EXPIRED')
+    const limit = caller.isApi ? MORE_RECORDS_MAX : null
+    const question = { query: past.query, chosen: past.reading, limit, ...(await partsOf(past)), startedAt }
+    const answer = await searchNow(context, caller, question)
+    caller.signal.throwIfAborted()
+    const isNoted = await noteFreeAnswer(context.sql, {
+      ...answer,
+      userId: caller.userId,
+      historyId: past.historyId,
+      action,
+      isApi: caller.isApi,
+      ipPrefix: addressPrefix(caller.address)
+    })
+    // Its time was over meanwhile, or the person deleted it.
+    if (!isNoted) throw new Refusal('SEARCH_EXPIRED')
+    return { past, answer }
+  } finally {
+    slot.leave()
+  }
+}
