@@ -45,9 +45,10 @@ const PIECES = [
     name: 'items',
     test: /features\/search\/(synthetic|display-value)\.|labels\/reading-remarks/
   },
+  { name: 'field', test: /form\/(Field|TextField|Check)\./ },
   {
     name: 'own',
-    test: /people\/(verdict-store|use-verdict)|labels\/(verdict|withdrawn)|search\/(sources\/(append|next|shown)|line-items)/
+    test: /people\/(verdict-store|use-verdict|StrandedDrafts)|labels\/(verdict|withdrawn)|form\/NotedChoice|search\/(sources\/(append|next|shown)|line-items)/
   },
   {
     name: 'search',
@@ -62,21 +63,18 @@ const PIECES = [
     test: /search\/(past-search|address-view|notices\/Failed|Edited|NothingFound|notices\/ConfirmSearch|ask\/(Suggestions|shorter-lines)|people\/(Picked|YearRange))/
   },
   { name: 'dialog', test: /ui\/dialog\/Dialog\./ },
-  { name: 'field', test: /form\/(Field|TextField|Check)\./ },
   { name: 'form', test: /lib\/form-store/ },
   { name: 'refusals', test: /form-refusals/ },
   {
     name: 'account',
     test: /form\/PasswordField|session\/(account-(requests|form\.)|turnstile|security|Security)/
   },
-  { name: 'keys', test: /search\/keys\// },
-  { name: 'noted', test: /form\/NotedChoice/ },
-  { name: 'person', test: /search\/(person\/|people\/(Verdict|own-verdicts))/ },
+  { name: 'person', test: /search\/(person\/|keys\/|people\/(Verdict|own-verdicts))/ },
   { name: 'about', test: /search\/summary\/(?!RelationMap|relation-map|ValueProof)/ },
   { name: 'proof', test: /search\/summary\/(RelationMap|relation-map|ValueProof)/ },
   {
     name: 'records',
-    test: /search\/(Foot|DebugPanel|ScrollTop|records\/(?!export)|sources\/(failed|more|Caveats|Load|Missing))/
+    test: /search\/(Foot|LineItems|DebugPanel|ScrollTop|records\/(?!export)|sources\/(failed|more|Caveats|Load|Missing))/
   }
 ].map((piece, place, all) => ({ ...piece, priority: all.length - place }))
 

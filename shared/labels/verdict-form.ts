@@ -10,5 +10,8 @@ export const PAIR_VERDICT_QUESTIONS: Record<PersonKind, string> = {
   organisation: 'Это одна организация?'
 }
 
+/** In place of a form whose person is gone from the page. */
+export const STRANDED_DRAFT = 'Не сохранён вывод о том, кого на этой странице больше нет.'
+
 /** A verdict is its author's alone. */
 export const VERDICT_HINT = 'Вывод видите только вы. Его можно изменить.'

@@ -1,5 +1,11 @@
 import { quoted } from './quoted.ts'
 
+/** Why nothing is exported, printed or put into a report: what of a search may be shown still is not told. */
+export const SOURCES_SILENT = 'Источники не ответили'
+
+/** Of somebody whom the address of an answer names. */
+export const PERSON_ABSENT = 'Человека из ссылки в этом поиске нет или больше нельзя показать.'
+
 /** «Записей этого поиска, которые больше нельзя показать: 3. Больше нет в поиске: «Картотека».» */
 export function withdrawnText({ records, sources }: { records: number; sources: readonly string[] }): string {
   const gone = sources.length > 0 ? ` Больше нет в поиске: ${sources.map(quoted).join(', ')}.` : ''

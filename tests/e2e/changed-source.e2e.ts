@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext } from 'playwright/test'
-import { searchHref } from '#site/lib/search-links.ts'
+import type { MoreAnswer } from '#shared/contracts/search.ts'
+import { compareHref, reportHref, searchHref } from '#site/lib/search-links.ts'
 import { search } from './acts.ts'
 import { dropSource, loadSource, switchSource } from './loaded-source.ts'
-import { HERO } from './past-search.ts'
+import { conclude, HERO, performed } from './past-search.ts'
 import { ADMIN, ORIGIN } from './stage.ts'
 import { expect, type Page, signIn, test } from './walk.ts'
 
@@ -39,6 +40,19 @@ test.afterAll(async () => {
   for (const name of [KEPT, GONE]) await dropSource(office.request, name)
   await office.close()
 })
+
+/** What the page would have put onto paper so far. */
+async function printedSheets(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const sheets: string[] = []
+    Object.assign(globalThis, { sheets })
+    globalThis.print = () => {
+      dispatchEvent(new Event('beforeprint'))
+      sheets.push(document.querySelector('main')?.textContent ?? '')
+    }
+  })
+  return () => page.evaluate(() => (globalThis as unknown as { sheets: string[] }).sheets)
+}
 
 const shownRecords = (page: Page, count: number) =>
   expect(page.getByText(/Последний поиск/)).toContainText(`${count} записей`)
@@ -130,18 +144,33 @@ test('people of a source that is switched off can be neither opened nor exported
   const person = await page.locator('.people [data-row]').first().getAttribute('data-row')
   const report = `/search/report?s=${id}&p=${person}`
   const gone = page.getByText(`Больше нет в поиске: «${TITLE}»`)
+  const reportPage = await page.context().newPage()
+  const paper = reportPage.locator('.paper')
+  await reportPage.goto(report)
+  await expect(paper).toContainText('Ильич')
+  const sheets = await printedSheets(reportPage)
+  const judging = await page.context().newPage()
+  await judging.goto(searchHref(id, person ?? ''))
+  await judging.getByRole('radio', { name: 'тот же' }).check()
+  await judging.getByLabel('Заметка').fill('Сверить с архивом')
 
   await switchSource(office.request, GONE, 'disable')
   try {
-    const reportPage = await page.context().newPage()
-    const paper = reportPage.locator('.paper')
-    await expect(async () => {
-      await reportPage.goto(report)
-      await expect(paper).toContainText(`Больше нет в поиске: «${TITLE}»`, { timeout: 3_000 })
-    }).toPass()
-    await expect(paper).toContainText('Тех, о ком этот отчёт, больше нельзя показать.')
-    await expect(paper).not.toContainText('Ильич')
+    await reportPage.getByRole('button', { name: 'Печать или PDF' }).click()
+    await expect.poll(sheets).toHaveLength(1)
+    await reportPage.keyboard.press('Control+p')
+    await expect.poll(sheets).toHaveLength(2)
+    for (const sheet of await sheets()) {
+      expect(sheet).toContain(`Больше нет в поиске: «${TITLE}»`)
+      expect(sheet).not.toContain('Ильич')
+    }
+    await expect(paper).toContainText('Тех, о ком этот отчёт, в этом поиске нет или больше нельзя показать.')
     await reportPage.close()
+    await judging.getByRole('button', { name: 'Сохранить вывод' }).click()
+    await expect(judging.getByText(`Больше нет в поиске: «${TITLE}»`)).toBeVisible()
+    await expect(judging.getByText('Ильич')).toHaveCount(0)
+    await expect(judging.getByText('Ваша заметка: Сверить с архивом')).toBeVisible()
+    await judging.close()
 
     await expect(page.getByText(one).first()).toBeVisible()
     await page.getByRole('button', { name: other, exact: true }).click()
@@ -172,4 +201,44 @@ test('people of a source that is switched off can be neither opened nor exported
   } finally {
     await switchSource(office.request, GONE, 'enable')
   }
+})
+
+test('a link leads to somebody whom «ещё» had brought, also once the server is back', async ({
+  page,
+  complaints,
+  person: _person
+}) => {
+  const { search_id, persons } = await performed(page, SURNAME)
+  const headers = { 'Sec-Fetch-Site': 'same-origin' }
+  const further = await page.request.post('/api/search/more', { headers, data: { search_id } })
+  const { persons: brought }: MoreAnswer = await further.json()
+  const first = persons[0]?.id ?? ''
+  const far = brought.findLast(({ id }) => persons.every(person => person.id !== id))
+  if (!far) throw new Error('«ещё» brought nobody')
+  await conclude(page, search_id, { a: far.id, verdict: 'same', note: 'Найден далеко' })
+
+  const search = `**/api/search/${search_id}`
+  await page.route(search, route => route.abort())
+  await page.goto(searchHref(search_id, far.id))
+  await expect(page.getByRole('alert')).toContainText('Связи с сервером нет')
+  await page.unroute(search)
+  await page.getByRole('button', { name: 'Повторить' }).click()
+  const opened = page.locator('.people h3 button[aria-expanded=true]')
+  await expect(opened).toHaveText(far.name)
+  await expect(page.getByText('ваш вывод: тот же').first()).toBeVisible()
+  // The browser reports the call that found no server.
+  complaints.length = 0
+
+  await page.evaluate(() => sessionStorage.clear())
+  await page.goto(reportHref(search_id))
+  await expect(page.locator('.hand')).toContainText('Найден далеко')
+  await page.goto(reportHref(search_id, [far.id, 'pzzzzzzzzzzzzz']))
+  await expect(page.getByRole('table', { name: 'Люди' }).getByRole('row')).toHaveCount(2)
+  await expect(page.locator('.paper')).toContainText(
+    'Людей из ссылки, которых в этом поиске нет или больше нельзя показать: 1.'
+  )
+  await page.goto(compareHref(search_id, first, far.id))
+  await expect(page.getByRole('columnheader').nth(2)).toContainText(far.name)
+  await page.goto(searchHref(search_id, 'pzzzzzzzzzzzzz'))
+  await expect(page.getByText('Человека из ссылки в этом поиске нет')).toBeVisible()
 })

@@ -31,7 +31,9 @@ const source = (key: string) => ANSWER.sources_meta[key] as SearchAnswer['source
 describe('the people of a report', () => {
   test('are the chosen ones in the order of the answer, else all', () => {
     expect(chosenPeople(ANSWER, ['p3', 'p1', 'nobody']).map(({ id }) => id)).toEqual(['p1', 'p3'])
-    expect(chosenPeople(ANSWER, ['nobody'])).toHaveLength(4)
+    expect([chosenPeople(ANSWER, ['nobody']), chosenPeople(ANSWER, [])].map(people => people.length)).toEqual(
+      [0, 4]
+    )
     expect(reportInAddress('?s=S&p=p1&p=p1&p=p2')).toEqual({ searchId: 'S', people: ['p1', 'p2'] })
   })
 
@@ -62,7 +64,7 @@ describe('the people of a report', () => {
     const list = [verdict({ note: 'по ИНН' }), verdict({ id: 2, b: 'p2', verdict: 'other' })]
     expect(verdictLines([hero], ANSWER, list)).toMatchObject([
       { about: 'Примеров Илья Андреевич, 14.03.1981', word: 'тот же', note: 'по ИНН' },
-      { about: 'Примеров Илья Андреевич, 14.03.1981 и Примеров И. А.', word: 'разные люди' }
+      { about: 'Примеров Илья Андреевич, 14.03.1981 и Примеров\u00a0И.\u00a0А.', word: 'разные люди' }
     ])
     expect(lineOf(second, ANSWER, list).verdict).toBe('только о двух, см. ниже')
     expect(verdictLines([lost], ANSWER, list)).toEqual([])
@@ -104,7 +106,7 @@ describe('the evidence of a report', () => {
     }
     expect(joinLines(person, ANSWER)).toEqual([{ text: 'ИНН: 1, 2', tone: 'agree' }])
     expect(apartLines(person, ANSWER)).toEqual([
-      { text: 'Примеров И. А.: имени мало. Общее: ФИО. Объединит: телефон.', tone: 'missing' }
+      { text: 'Примеров\u00a0И.\u00a0А.: имени мало. Общее: ФИО. Объединит: телефон.', tone: 'missing' }
     ])
   })
 })
@@ -131,14 +133,15 @@ describe('the sources of a report', () => {
   })
 
   test('and what is not shown', () => {
-    expect(notShownLines(LARGE, 2).map(plain)).toEqual([
+    expect(notShownLines(LARGE, 2, 3).map(plain)).toEqual([
       'Источник 1: ещё не меньше 997 записей.',
       'Источник 2: ещё 32 записи.',
       'Не ответили, и что в них есть, неизвестно: «Демо-список потерь 02».',
       'Ответили, записей нет: источник 4.',
+      'Людей из ссылки, которых в этом поиске нет или больше нельзя показать: 1.',
       'Карточек ответа, которые не выбраны для отчёта: 2.'
     ])
-    expect(notShownLines(ANSWER, 0)).toEqual(['Показано всё, что нашлось.'])
+    expect(notShownLines(ANSWER, 4, 0)).toEqual(['Показано всё, что нашлось.'])
   })
 
   test('and how complete the answer is', () => {

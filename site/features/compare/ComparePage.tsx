@@ -1,12 +1,15 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
+import { useStrandedDrafts } from '#site/features/search/people/use-verdict.ts'
+import { $refusals } from '#site/features/search/people/verdict-store.ts'
 import { answerHref } from '#site/features/search/view-memory.ts'
 import { SearchEnded } from '#site/layouts/SearchEnded.tsx'
 import { Shell } from '#site/layouts/Shell.tsx'
 import { focusHeading } from '#site/lib/keep-focus.ts'
+import { Banner } from '#site/ui/Banner.tsx'
 import { Wait } from '#site/ui/Spinner.tsx'
 import { Comparison } from './Comparison.tsx'
-import { $compared, openComparison, pairInAddress } from './compare-store.ts'
+import { $compared, openComparison, pairInAddress, renewComparison } from './compare-store.ts'
 
 /** The one island of /search/compare. */
 export const ComparePage = () => (
@@ -22,7 +25,11 @@ function Compare() {
   useEffect(() => {
     void openComparison()
     addEventListener('popstate', openComparison)
-    return () => removeEventListener('popstate', openComparison)
+    const stop = $refusals.listen(() => void renewComparison(false))
+    return () => {
+      removeEventListener('popstate', openComparison)
+      stop()
+    }
   }, [])
   useEffect(() => {
     if (compared.step !== 'loading') focusHeading([document.querySelector('main') ?? document.body], true)
@@ -39,17 +46,32 @@ function Compare() {
     case 'ready':
       return <Comparison compared={compared.data} />
     case 'ended':
-      return <SearchEnded title="Сравнить уже нельзя" text={compared.text} line={compared.line} />
+      return (
+        <div className="stack">
+          <SearchEnded title="Сравнить уже нельзя" text={compared.text} line={compared.line} />
+          <Stranded />
+        </div>
+      )
     case 'failed': {
       const { searchId, a } = pairInAddress(location.search)
       return (
-        <SearchEnded
-          title="Сравнить не удалось"
-          text={compared.text}
-          backHref={compared.hasSearch ? answerHref(searchId, a) : undefined}
-          onRetry={compared.isFinal ? undefined : openComparison}
-        />
+        <div className="stack">
+          <SearchEnded
+            title="Сравнить не удалось"
+            text={compared.text}
+            backHref={compared.hasSearch ? answerHref(searchId, a) : undefined}
+            onRetry={compared.isFinal ? undefined : openComparison}
+          />
+          <Stranded />
+        </div>
       )
     }
   }
 }
+
+const Stranded = () =>
+  useStrandedDrafts(pairInAddress(location.search).searchId, () => false).map(({ key, text }) => (
+    <Banner key={key} tone="ochre">
+      {text}
+    </Banner>
+  ))

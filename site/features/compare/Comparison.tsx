@@ -2,15 +2,16 @@ import { COMPARE_TEXTS } from '#shared/labels/compare-texts.ts'
 import { quoted } from '#shared/labels/quoted.ts'
 import { useVerdict } from '#site/features/search/people/use-verdict.ts'
 import { answerHref } from '#site/features/search/view-memory.ts'
+import { printChecked, useCheckedPrint } from '#site/lib/checked-print.ts'
 import { counted, type Forms } from '#site/lib/numbers.ts'
 import { compareHref, reportHref } from '#site/lib/search-links.ts'
 import { Button, LinkButton } from '#site/ui/Button.tsx'
 import { NotedChoice } from '#site/ui/form/NotedChoice.tsx'
 import { Icon } from '#site/ui/Icon.tsx'
-import { IconRefresh } from '#site/ui/icons/acts.ts'
+import { IconPrinter, IconRefresh } from '#site/ui/icons/acts.ts'
 import { IconReport } from '#site/ui/icons/places.ts'
 import { Arguments } from './Arguments.tsx'
-import { type ComparedPair, openComparison } from './compare-store.ts'
+import { type ComparedPair, openComparison, renewComparison } from './compare-store.ts'
 import { headlineOf, reasonOf, type SideView, sidesOf } from './compare-view.ts'
 import { Versus } from './Versus.tsx'
 
@@ -21,9 +22,10 @@ export function Comparison({ compared }: { compared: ComparedPair }) {
   const { comparison, pair, search } = compared
   const sides = sidesOf(compared)
   const [one, other] = sides
+  useCheckedPrint(renewComparison)
   const people = sides.flatMap(({ personId }) => personId ?? [])
   return (
-    <div className="stack loose">
+    <div className="stack loose" data-checked>
       <p className="small">
         <a href={answerHref(pair.searchId, one.personId ?? undefined)}>
           Назад к ответу: {counted(search.answer.persons.length, CARDS)}
@@ -36,6 +38,10 @@ export function Comparison({ compared }: { compared: ComparedPair }) {
             <Button kind="quiet" size="s" onClick={() => exchange(compared)}>
               <Icon of={IconRefresh} />
               Поменять местами
+            </Button>
+            <Button size="s" onClick={() => printChecked(renewComparison)}>
+              <Icon of={IconPrinter} />
+              Печать
             </Button>
             {people.length > 0 && (
               <LinkButton size="s" href={reportHref(pair.searchId, [...new Set(people)])}>

@@ -33,5 +33,14 @@ const compared = createOpening<ComparedPair>(async (search, searchId) => {
 
 export const $compared = compared.$opening
 
+const orderInAddress = () => {
+  const { searchId, a, b } = pairInAddress(location.search)
+  return { searchId, people: [a, b] }
+}
+
 /** Compares what the address names. Never rejects. */
-export const openComparison = (): Promise<void> => compared.open(pairInAddress(location.search).searchId)
+export const openComparison = (): Promise<void> => compared.open(orderInAddress())
+
+/** Shows of the two what may be shown now. @returns why that cannot be told, or null. Never rejects. */
+export const renewComparison = (isWanted: boolean): Promise<string | null> =>
+  compared.renew(orderInAddress(), isWanted)

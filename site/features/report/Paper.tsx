@@ -19,6 +19,8 @@ import { completenessText, itemLines, notShownLines, readingText, sourceLines } 
 interface PaperProps {
   source: ReportSource
   people: readonly Person[]
+  /** Ids of those whom the report is on; none for all of the answer. */
+  chosen: readonly string[]
   /** Whose evidence is printed. */
   proven: readonly Person[]
   verdicts: readonly Verdict[]
@@ -29,8 +31,9 @@ const COLUMNS = ['Человек', 'Родился', 'Оценка систем�
 const SOURCE_COLUMNS = ['№', 'Источник', 'Основание', 'Данные на', 'Показано', 'Найдено']
 
 /** The sheet: black on white, on the screen as on paper. */
-export function Paper({ source, people, proven, verdicts, purpose }: PaperProps) {
+export function Paper({ source, people, chosen, proven, verdicts, purpose }: PaperProps) {
   const { answer, searchId, composedAt, withdrawn } = source
+  const areGone = chosen.length > 0 || withdrawn !== null
   const concluded = verdictLines(people, answer, verdicts)
   const number = reportNumber(
     searchId,
@@ -43,10 +46,10 @@ export function Paper({ source, people, proven, verdicts, purpose }: PaperProps)
         <Brand href="/dashboard" />
         <span>Отчёт {number}</span>
       </div>
-      <h1 id="report-title">{titleOf(people, withdrawn !== null)}</h1>
+      <h1 id="report-title">{titleOf(people, areGone)}</h1>
       <Facts source={source} purpose={purpose} />
       <h2>Люди</h2>
-      {people.length === 0 && <p>{withdrawn ? REPORT_TEXTS.nobodyLeft : REPORT_TEXTS.emptyAnswer}</p>}
+      {people.length === 0 && <p>{areGone ? REPORT_TEXTS.nobodyLeft : REPORT_TEXTS.emptyAnswer}</p>}
       {people.length > 0 && (
         <PaperTable
           label="Люди"
@@ -99,7 +102,7 @@ export function Paper({ source, people, proven, verdicts, purpose }: PaperProps)
       />
       <section className="keep">
         <h2>Что не показано</h2>
-        {notShownLines(answer, answer.persons.length - people.length, withdrawn).map(line => (
+        {notShownLines(answer, people.length, chosen.length, withdrawn).map(line => (
           <p key={line}>{line}</p>
         ))}
         <p>

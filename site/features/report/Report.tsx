@@ -6,6 +6,7 @@ import type { Verdict } from '#shared/contracts/verdict.ts'
 import { $verdicts, verdictOn } from '#site/features/search/people/verdict-store.ts'
 import { answerHref } from '#site/features/search/view-memory.ts'
 import { errorText } from '#site/lib/ask.ts'
+import { printChecked, useCheckedPrint } from '#site/lib/checked-print.ts'
 import { loadCode } from '#site/lib/load-code.ts'
 import { showToast } from '#site/lib/toast-store.ts'
 import { Button } from '#site/ui/Button.tsx'
@@ -15,27 +16,28 @@ import { IconAdjustments } from '#site/ui/icons/places.ts'
 import type { Contents } from './Contents.tsx'
 import { Paper } from './Paper.tsx'
 import { chosenPeople } from './people-view.ts'
-import { type ReportSource, reportInAddress, writePeople } from './report-store.ts'
+import { type ReportSource, renewReport, reportInAddress, writePeople } from './report-store.ts'
 
 /** A report with what is done to it: printed, or put together otherwise. */
 export function Report({ source }: { source: ReportSource }) {
-  const { answer, searchId, withdrawn } = source
+  const { answer, searchId } = source
   const verdicts = useStore($verdicts).list
   const [chosen, setChosen] = useState(() => reportInAddress(location.search).people)
   const [Choice, setChoice] = useState<typeof Contents | null>(null)
   const [provesAll, setProvesAll] = useState(false)
   const [purpose, setPurpose] = useState('')
-  const people = chosenPeople(answer, chosen, withdrawn !== null)
+  useCheckedPrint(renewReport)
+  const people = chosenPeople(answer, chosen)
   const isChosen = people.length < answer.persons.length
 
   return (
-    <div className="stack">
+    <div className="stack" data-checked>
       <div className="row apart no-print">
         <p className="small">
           <a href={answerHref(searchId)}>Назад к ответу</a>
         </p>
         <div className="row tight">
-          <Button kind="primary" size="s" onClick={() => print()}>
+          <Button kind="primary" size="s" onClick={() => printChecked(renewReport)}>
             <Icon of={IconPrinter} />
             Печать или PDF
           </Button>
@@ -57,8 +59,9 @@ export function Report({ source }: { source: ReportSource }) {
           persons={answer.persons}
           chosen={chosen}
           onChoose={next => {
-            setChosen(next)
-            writePeople(searchId, next)
+            const there = chosenPeople(answer, next).map(({ id }) => id)
+            setChosen(next.length > 0 ? there : [])
+            writePeople(searchId, next.length > 0 ? there : [])
           }}
           provesAll={provesAll}
           onProveAll={setProvesAll}
@@ -69,6 +72,7 @@ export function Report({ source }: { source: ReportSource }) {
       <Paper
         source={source}
         people={people}
+        chosen={chosen}
         proven={provesAll || isChosen ? people : leadingPeople(people, verdicts)}
         verdicts={verdicts}
         purpose={purpose}

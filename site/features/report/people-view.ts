@@ -35,23 +35,19 @@ export interface PersonLine {
 const SHAPES: Record<Person['label'], string> = { match: '●', probable: '◐', namesake: '○', related: '◌' }
 
 /**
- * The people of a report in the order of the answer: the chosen ones, or all. Ids that it has not are passed over, but where
- * people are gone from it: a report on them is not one on the others.
+ * The people of a report in the order of the answer: the chosen ones, or all where nobody is chosen. A report on somebody
+ * whom the answer has not is none on the others.
  */
-export function chosenPeople(
-  { persons }: SearchAnswer,
-  chosen: readonly string[],
-  areGone = false
-): Person[] {
-  const wanted = persons.filter(({ id }) => chosen.includes(id))
-  return wanted.length > 0 || (areGone && chosen.length > 0) ? wanted : persons
-}
+export const chosenPeople = ({ persons }: SearchAnswer, chosen: readonly string[]): Person[] =>
+  chosen.length === 0 ? persons : persons.filter(({ id }) => chosen.includes(id))
 
 /** «Примеров Илья Андреевич, 14.03.1981». */
 export const whoIs = (person: Person | undefined): string =>
   [person && nameOf(person), dateText(person?.birth_date ?? '')].filter(Boolean).join(', ')
 
-export const nameOf = ({ name }: Person): string => name || 'Имя не указано'
+/** Initials stay with their surname on one line. */
+export const nameOf = ({ name }: Person): string =>
+  name.replaceAll(/ (?=\p{Lu}\.)/gu, '\u00a0') || 'Имя не указано'
 
 export function lineOf(person: Person, answer: SearchAnswer, verdicts: readonly Verdict[]): PersonLine {
   const { id, kind, label, score, query_reasons, birth_date, source_keys, record_ids } = person

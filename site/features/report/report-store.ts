@@ -22,7 +22,11 @@ const report = createOpening<ReportSource>(async (search, searchId) => ({
 export const $report = report.$opening
 
 /** Opens the search that the address names. Never rejects. */
-export const openReport = (): Promise<void> => report.open(reportInAddress(location.search).searchId)
+export const openReport = (): Promise<void> => report.open(reportInAddress(location.search))
+
+/** Shows of the report what may be shown now. @returns why that cannot be told, or null. Never rejects. */
+export const renewReport = (isWanted: boolean): Promise<string | null> =>
+  report.renew(reportInAddress(location.search), isWanted)
 
 /** Puts the chosen people into the address, in place of those before. */
 export function writePeople(searchId: string, people: readonly string[]): void {

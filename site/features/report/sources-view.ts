@@ -54,10 +54,16 @@ export function completenessText(answer: SearchAnswer): string {
   return `${answered} ${share.charAt(0).toUpperCase()}${share.slice(1)}, см. «Что не показано».`
 }
 
-/** What there is, or may be, beyond the report: sources that have more, that did not answer, that have nothing; people. */
+/**
+ * What there is, or may be, beyond the report: sources that have more, that did not answer, that have nothing; people.
+ *
+ * @param reported How many people it is on.
+ * @param chosen How many it was to be on; 0 for all.
+ */
 export function notShownLines(
   answer: SearchAnswer,
-  peopleLeftOut: number,
+  reported: number,
+  chosen: number,
   withdrawn: Withdrawn | null = null
 ): string[] {
   const { failed_sources, sources_meta, completeness } = answer
@@ -77,7 +83,9 @@ export function notShownLines(
     lines.push(`Ответили, записей нет: ${which} ${empty.map(({ number }) => number).join(', ')}.`)
   }
   if (withdrawn) lines.push(withdrawnText(withdrawn))
-  if (peopleLeftOut > 0) lines.push(`Карточек ответа, которые не выбраны для отчёта: ${peopleLeftOut}.`)
+  if (chosen > reported) lines.push(`${REPORT_TEXTS.absent}: ${chosen - reported}.`)
+  const leftOut = answer.persons.length - reported
+  if (leftOut > 0) lines.push(`Карточек ответа, которые не выбраны для отчёта: ${leftOut}.`)
   return lines.length > 0 ? lines : [REPORT_TEXTS.everythingShown]
 }
 

@@ -30,13 +30,14 @@ export function Answer() {
     return () => clearTimeout(timer)
   }, [hasAnswer])
   if (!answered) return null
+  const { withdrawn, answer } = answered
   const isRunning = search.step === 'searching'
   const hasFailed = search.step === 'failed' && failureView(search, line) !== null
   const isOlder = isRunning || isEdited || hasFailed
   return (
     <>
       {isRunning && <Later part={Searching} props={{ query: search.query, older: answered.query }} />}
-      {answered.withdrawn && <Later part={Gone} props={answered.withdrawn} />}
+      {withdrawn && <Later part={Gone} props={{ withdrawn, answer }} />}
       {!isRunning && isOlder && <Later part={Edited} props={{ answered, hasFailed }} />}
       <div className={isOlder ? 'older stack' : 'stack'}>
         <Results />

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { Withdrawn } from '#shared/contracts/search.ts'
+import type { SearchAnswer, Withdrawn } from '#shared/contracts/search.ts'
 import { quoted } from '#shared/labels/quoted.ts'
 import { withdrawnText } from '#shared/labels/withdrawn.ts'
 import { useNoCredits } from '#site/layouts/NoCredits.tsx'
@@ -7,8 +7,10 @@ import { Banner } from '#site/ui/Banner.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import { IconHistory } from '#site/ui/icons/places.ts'
 import { $isEdited, $line, restoreRequest, searchLine } from './ask/readings-store.ts'
+import { StrandedDrafts } from './people/StrandedDrafts.tsx'
 import { Stop } from './ResultsSkeleton.tsx'
 import { type Answered, keepAnswer } from './search-store.ts'
+import { isAmong } from './sources/next-records.ts'
 
 interface EditedProps {
   answered: Answered
@@ -51,11 +53,14 @@ export function Edited({ answered, hasFailed }: EditedProps) {
   )
 }
 
-/** Says what is not in the answer any more. */
-export const Gone = (withdrawn: Withdrawn) => (
-  <Banner tone="ochre" icon={IconHistory}>
-    {withdrawnText(withdrawn)}
-  </Banner>
+/** Says what is not in the answer any more, and keeps what was typed of those who are gone. */
+export const Gone = ({ withdrawn, answer }: { withdrawn: Withdrawn; answer: SearchAnswer }) => (
+  <>
+    <Banner tone="ochre" icon={IconHistory}>
+      {withdrawnText(withdrawn)}
+    </Banner>
+    <StrandedDrafts searchId={answer.search_id} isThere={id => isAmong(answer, id)} />
+  </>
 )
 
 /** Says that another line is being searched than the answer below belongs to. */

@@ -1,5 +1,7 @@
-import type { PastSearchAnswer } from '#shared/contracts/search.ts'
+import { PERSON_ABSENT } from '#shared/labels/withdrawn.ts'
 import { AskError } from '#site/lib/ask.ts'
+import { showToast } from '#site/lib/toast-store.ts'
+import { readAddress } from './address.ts'
 import { restoreRequest, typeLine } from './ask/readings-store.ts'
 import type { ReadingChoice } from './ask/readings-view.ts'
 import {
@@ -12,8 +14,13 @@ import {
   type Search,
   showAgain
 } from './search-store.ts'
-import { askPast, isCurrent, keptAnswer, shownNow } from './sources/shown-now.ts'
+import { isAmong } from './sources/next-records.ts'
+import { askPast, isCurrent, isOver, keptAnswer, shownNow } from './sources/shown-now.ts'
 import { NO_SUCH_SEARCH } from './texts.ts'
+import { $open } from './view-store.ts'
+
+/** For a whole sentence. */
+const ABSENT_MS = 8_000
 
 /**
  * Shows a search of this user again by its id, as it may be shown now: from the tab, or asked for anew while that is free.
@@ -35,15 +42,17 @@ export async function openPastSearch(searchId: string): Promise<void> {
     const choice = reading && typeof reading === 'object' ? (reading as ReadingChoice) : null
     typeLine(query)
     if (!(kept && isCurrent(kept, past)) && isOver(past)) return confirmSearch({ query, choice })
-    const shown = await shownNow(searchId, past, kept)
+    const { person } = readAddress(location.search)
+    const shown = await shownNow(searchId, past, kept, person ? [person] : [])
     if ($search.get() !== opening) return
     const at = Date.parse(shown.answer.searched_at)
     show({ query, choice, at, ...kept, ...shown })
+    if (person && !isAmong(shown.answer, person)) showToast(PERSON_ABSENT, ABSENT_MS)
   } catch (error) {
     if ($search.get() !== opening) return
     // A server that is away for a moment takes nothing from the page.
     if (kept && isPassing(error)) show(kept)
-    else fail(error)
+    else fail(error, () => openPastSearch(searchId))
   }
 }
 
@@ -61,17 +70,15 @@ export async function renewAnswer(): Promise<Answered | null> {
     if ($answered.get() === answered) confirmSearch(answered)
     return null
   }
-  const shown = await shownNow(search_id, past, answered)
+  const shown = await shownNow(search_id, past, answered, $open.get())
   changeAnswer(answered, shown)
   return { ...answered, ...shown }
 }
 
-const isOver = ({ live_until }: PastSearchAnswer) => Date.parse(live_until) <= Date.now()
-
 const isPassing = (error: unknown) => error instanceof AskError && (error.status === 0 || error.status >= 429)
 
-function fail(error: unknown): void {
+function fail(error: unknown, again: () => Promise<void>): void {
   const status = error instanceof AskError && error.status
   if (status === 401) $search.set({ step: 'idle' })
-  else failOpening(status === 404 ? new Error(NO_SUCH_SEARCH) : error)
+  else failOpening(status === 404 ? new Error(NO_SUCH_SEARCH) : error, isPassing(error) ? again : undefined)
 }

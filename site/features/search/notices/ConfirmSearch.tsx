@@ -1,17 +1,22 @@
 import { quoted } from '#shared/labels/quoted.ts'
+import { searchInAddress } from '#site/features/search/ask/navigation-origin.ts'
+import { StrandedDrafts } from '#site/features/search/people/StrandedDrafts.tsx'
 import { performSearch, type SearchRequest } from '#site/features/search/search-store.ts'
 import { Banner } from '#site/ui/Banner.tsx'
 import { Button } from '#site/ui/Button.tsx'
 
 /** Asks before a search that nobody pressed a button for: it spends a credit. */
 export const ConfirmSearch = ({ request: { query, choice } }: { request: SearchRequest }) => (
-  <Banner
-    action={
-      <Button size="s" kind="primary" onClick={() => performSearch({ query, choice })}>
-        Выполнить поиск
-      </Button>
-    }
-  >
-    Выполнить поиск {quoted(query)}? Будет списан 1 запрос.
-  </Banner>
+  <>
+    <Banner
+      action={
+        <Button size="s" kind="primary" onClick={() => performSearch({ query, choice })}>
+          Выполнить поиск
+        </Button>
+      }
+    >
+      Выполнить поиск {quoted(query)}? Будет списан 1 запрос.
+    </Banner>
+    <StrandedDrafts searchId={searchInAddress(location.search) ?? ''} isThere={() => false} />
+  </>
 )

@@ -1,7 +1,8 @@
 import type { Verdict } from '#shared/contracts/verdict.ts'
 import type { Joined } from '#site/features/search/view.ts'
 import { $joined, $judged } from '#site/features/search/view-store.ts'
-import { $verdicts } from './verdict-store.ts'
+import { loadCode } from '#site/lib/load-code.ts'
+import { $refusals, $verdicts } from './verdict-store.ts'
 
 /** Of each person whom the user called one with others: the id that stands for all of them. */
 export function joinedBy(list: readonly Verdict[]): Joined {
@@ -19,4 +20,10 @@ $verdicts.subscribe(({ list }) => {
   const joined = joinedBy(list)
   $joined.set(joined)
   $judged.set(new Set(list.flatMap(({ a, b }) => (b === null ? [a] : []))))
+})
+
+$refusals.listen(() => {
+  loadCode(() => import('#site/features/search/past-search.ts'))
+    .then(({ renewAnswer }) => renewAnswer())
+    .catch(() => null)
 })

@@ -2,7 +2,12 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import type { PersonKind } from '#shared/contracts/person.ts'
 import type { Verdict, VerdictValue } from '#shared/contracts/verdict.ts'
-import { PAIR_VERDICT_QUESTIONS, VERDICT_HINT, VERDICT_QUESTIONS } from '#shared/labels/verdict-form.ts'
+import {
+  PAIR_VERDICT_QUESTIONS,
+  STRANDED_DRAFT,
+  VERDICT_HINT,
+  VERDICT_QUESTIONS
+} from '#shared/labels/verdict-form.ts'
 import { PAIR_VERDICT_WORDS, VERDICT_WORDS } from '#shared/labels/verdicts.ts'
 import { moscowTime } from '#shared/moscow-time.ts'
 import { $session } from '#site/lib/session-store.ts'
@@ -14,6 +19,7 @@ import {
   removeVerdict,
   saveVerdict,
   setDraft,
+  strandedDrafts,
   type VerdictDraft,
   verdictOn
 } from './verdict-store.ts'
@@ -60,6 +66,13 @@ export function useVerdict(searchId: string, { a, b, kind = 'person' }: Judged) 
     onUndo: async () => verdict && (await removeVerdict(searchId, verdict.id))
   }
 }
+
+/** What was typed of this search and cannot be saved, as whom it is on is not on the page: so that it can be copied. */
+export const useStrandedDrafts = (searchId: string, isThere: (id: string) => boolean) =>
+  strandedDrafts(useStore($drafts), searchId, isThere).map(([key, { note }]) => ({
+    key,
+    text: note ? `${STRANDED_DRAFT} Ваша заметка: ${note}` : STRANDED_DRAFT
+  }))
 
 /** «demoanalyst, 22.11.2026 12:52»: a verdict is always that of whoever sees it. */
 export function signedText({ at }: Pick<Verdict, 'at'>): string {

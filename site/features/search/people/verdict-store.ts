@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { COPY_FEEDBACK_MS } from '#shared/constants.ts'
 import type { PastSearchAnswer } from '#shared/contracts/search.ts'
 import type { Verdict, VerdictBody, VerdictValue } from '#shared/contracts/verdict.ts'
-import { ask, errorText } from '#site/lib/ask.ts'
+import { AskError, ask, errorText } from '#site/lib/ask.ts'
 import { DRAFTS_KEY, readStored, writeStored } from '#site/lib/search-storage.ts'
 import { $session, userId } from '#site/lib/session-store.ts'
 import { showToast } from '#site/lib/toast-store.ts'
@@ -61,12 +61,26 @@ export function setDraft(key: string, draft: VerdictDraft): void {
   if (user !== null) writeStored(DRAFTS_KEY, { user, drafts } satisfies StoredDrafts)
 }
 
+/** What is typed of this search and cannot be saved, as the one it is on is not on the page. */
+export const strandedDrafts = (
+  drafts: Drafts,
+  searchId: string,
+  isThere: (id: string) => boolean
+): [key: string, draft: VerdictDraft][] =>
+  Object.entries(drafts).filter(([key]) => {
+    const [search, ...ids] = key.split(' ')
+    return search === searchId && !ids.every(isThere)
+  })
+
 $session.subscribe(({ step }) => {
   if (step === 'in' && Object.keys($drafts.get()).length === 0) $drafts.set(storedDrafts())
   if (step !== 'out') return
   $verdicts.set(NONE)
   $drafts.set({})
 })
+
+/** How often a verdict was refused because the one it is on may not be shown any more: the page then looks who may be. */
+export const $refusals = atom(0)
 
 let loading: Promise<void> = Promise.resolve()
 
@@ -167,6 +181,7 @@ async function failureOf(act: () => Promise<void>): Promise<string | null> {
     await act()
     return null
   } catch (error) {
+    if (error instanceof AskError && error.code === 'UNKNOWN_PERSON') $refusals.set($refusals.get() + 1)
     return errorText(error)
   }
 }

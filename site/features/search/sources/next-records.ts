@@ -1,4 +1,5 @@
-import type { MoreAnswer } from '#shared/contracts/search.ts'
+import { MORE_PEOPLE_MAX } from '#shared/constants.ts'
+import type { MoreAnswer, SearchAnswer } from '#shared/contracts/search.ts'
 import type { Shown } from '#site/features/search/results-storage.ts'
 import { ask } from '#site/lib/ask.ts'
 import { appendRecords } from './append-records.ts'
@@ -22,4 +23,17 @@ export async function withNext(
     if (answer.completeness.shown > completeness.shown) break
   }
   return { answer, cursors: { ...cursors, [source]: cursor ?? null }, brought: [...brought, source] }
+}
+
+/** Whether an answer has what an id names: a person, or a record of one. */
+export const isAmong = ({ persons }: SearchAnswer, id: string): boolean =>
+  persons.some(person => person.id === id || person.record_ids.includes(id))
+
+/** An answer with people of its search whom «ещё» has brought already; those who may not be shown are not in it. @throws AskError */
+export async function withPeople<T extends Shown>(shown: T, ids: readonly string[]): Promise<T> {
+  const { answer, cursors = {} } = shown
+  const body = { search_id: answer.search_id, people: ids.slice(0, MORE_PEOPLE_MAX) }
+  const further = await ask<MoreAnswer>('/api/search/more', { body })
+  // Of the sources it tells no end.
+  return { ...shown, answer: appendRecords(answer, { ...further, cursor: '' }, null), cursors }
 }

@@ -1,15 +1,15 @@
 import type { PastSearchAnswer, SearchAnswer, Withdrawn } from '#shared/contracts/search.ts'
+import { SOURCES_SILENT } from '#shared/labels/withdrawn.ts'
 import { takeVerdicts } from '#site/features/search/people/verdict-store.ts'
 import { loadResults, type Shown, type StoredResults } from '#site/features/search/results-storage.ts'
 import { recallView } from '#site/features/search/view-memory.ts'
-import { AskError, ask } from '#site/lib/ask.ts'
+import { AskError, type AskOptions, ask } from '#site/lib/ask.ts'
 import { userId } from '#site/lib/session-store.ts'
-
-import { withNext } from './next-records.ts'
+import { isAmong, withNext, withPeople } from './next-records.ts'
 
 /** A search of this user, with its verdicts in their store. @throws AskError */
-export async function askPast(searchId: string): Promise<PastSearchAnswer> {
-  const past = await ask<PastSearchAnswer>(`/api/search/${encodeURIComponent(searchId)}`)
+export async function askPast(searchId: string, options?: AskOptions): Promise<PastSearchAnswer> {
+  const past = await ask<PastSearchAnswer>(`/api/search/${encodeURIComponent(searchId)}`, options)
   takeVerdicts(searchId, past.verdicts)
   return past
 }
@@ -22,7 +22,7 @@ export function keptAnswer(searchId: string): StoredResults | null {
 
 /** What of a search may not be shown any more. @throws AskError while that is not known. */
 function knownWithdrawn({ withdrawn }: PastSearchAnswer): Withdrawn | null {
-  if (withdrawn === 'unknown') throw new AskError('Источники не ответили')
+  if (withdrawn === 'unknown') throw new AskError(SOURCES_SILENT)
   return withdrawn
 }
 
@@ -30,17 +30,33 @@ function knownWithdrawn({ withdrawn }: PastSearchAnswer): Withdrawn | null {
 export const isCurrent = ({ withdrawn }: Shown, past: PastSearchAnswer): boolean =>
   JSON.stringify(withdrawn ?? null) === JSON.stringify(knownWithdrawn(past))
 
+/** Whether a search neither goes on nor answers again for nothing. */
+export const isOver = ({ live_until }: PastSearchAnswer): boolean => Date.parse(live_until) <= Date.now()
+
 /**
  * The answer of a search as it may be shown now: the one that this tab has, or else asked for again, with what «ещё» had
- * brought.
+ * brought; and with these people and those on whom the user concluded something, whom it may have brought elsewhere.
  *
+ * @param people Ids of people or records.
  * @throws AskError while it is not known what may be, `SEARCH_EXPIRED` where it is not for nothing any more.
  */
-export async function shownNow(searchId: string, past: PastSearchAnswer, kept: Shown | null): Promise<Shown> {
-  const withdrawn = knownWithdrawn(past)
-  if (kept && isCurrent(kept, past)) return kept
+export async function shownNow(
+  searchId: string,
+  past: PastSearchAnswer,
+  kept: Shown | null,
+  people: readonly string[]
+): Promise<Shown> {
+  // Where nothing is there to be shown, the server says that it is over.
+  const withdrawn = kept || !isOver(past) ? knownWithdrawn(past) : null
+  const shown = kept && isCurrent(kept, past) ? kept : { ...(await shownAgain(searchId, kept)), withdrawn }
+  const judged = past.verdicts.flatMap(({ a, b }) => (b === null ? [a] : [a, b]))
+  const absent = [...new Set([...people, ...judged])].filter(id => !isAmong(shown.answer, id))
+  return absent.length === 0 || isOver(past) ? shown : withPeople(shown, absent)
+}
+
+async function shownAgain(searchId: string, kept: Shown | null): Promise<Shown> {
   const answer = await ask<SearchAnswer>('/api/search/perform', { body: { search_id: searchId } })
   let shown: Shown = { answer, cursors: {} }
   for (const source of (kept ?? recallView(searchId))?.brought ?? []) shown = await withNext(shown, source)
-  return { ...shown, withdrawn }
+  return shown
 }

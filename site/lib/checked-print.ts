@@ -1,0 +1,62 @@
+import { useEffect } from 'react'
+import { COPY_FEEDBACK_MS } from '#shared/constants.ts'
+import { showToast } from '#site/lib/toast-store.ts'
+
+/** Shows what may be shown now. @returns why that cannot be told, or null. */
+type Renew = (isWanted: boolean) => Promise<string | null>
+
+/** What was checked longer ago may have been withdrawn meanwhile: it does not go onto paper. */
+const CHECKED_MS = 10_000
+
+let checkedAt = 0
+let checking: Promise<string | null> | null = null
+
+/** Who comes while a check is under way waits for it. */
+async function check(renew: Renew, isWanted: boolean): Promise<string | null> {
+  checking ??= renew(isWanted)
+  const failure = await checking
+  checking = null
+  if (failure === null) checkedAt = Date.now()
+  return failure
+}
+
+/** Prints the page as it may be shown now, or says why that cannot be told. What stands in place of it is not printed. */
+export async function printChecked(renew: Renew): Promise<void> {
+  const failure = await check(renew, true)
+  if (failure !== null) showToast(failure, COPY_FEEDBACK_MS)
+  else if (document.querySelector('[data-checked]')) print()
+}
+
+/**
+ * Lets a page onto paper only as it was just checked. A page that comes back to the screen is checked; the keys of the
+ * browser's own printing do what `printChecked` does. Its menu waits for nobody: what was not checked just before stays
+ * off the paper, which says so, and is checked for the next try.
+ */
+export function useCheckedPrint(renew: Renew): void {
+  useEffect(() => {
+    checkedAt = Date.now()
+    const onKey = (event: KeyboardEvent) => {
+      if (event.code !== 'KeyP' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      event.preventDefault()
+      void printChecked(renew)
+    }
+    const onReturn = () => {
+      if (document.visibilityState === 'visible') void check(renew, false)
+    }
+    const onPrint = () => {
+      const isOld = Date.now() - checkedAt > CHECKED_MS
+      document.documentElement.toggleAttribute('data-unchecked', isOld)
+      if (isOld) void check(renew, false)
+    }
+    addEventListener('keydown', onKey)
+    addEventListener('focus', onReturn)
+    document.addEventListener('visibilitychange', onReturn)
+    addEventListener('beforeprint', onPrint)
+    return () => {
+      removeEventListener('keydown', onKey)
+      removeEventListener('focus', onReturn)
+      document.removeEventListener('visibilitychange', onReturn)
+      removeEventListener('beforeprint', onPrint)
+    }
+  }, [renew])
+}
