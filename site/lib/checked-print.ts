@@ -13,10 +13,11 @@ let checking: Promise<string | null> | null = null
 
 /** Who comes while a check is under way waits for it. */
 async function check(renew: Renew, isWanted: boolean): Promise<string | null> {
+  const startedAt = Date.now()
   checking ??= renew(isWanted)
   const failure = await checking
   checking = null
-  if (failure === null) checkedAt = Date.now()
+  if (failure === null) checkedAt = startedAt
   return failure
 }
 

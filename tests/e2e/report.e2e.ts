@@ -90,7 +90,7 @@ test('a report of nothing, of a foreign or of an invented search says so', async
     await expect(page.getByText('Такого поиска нет среди ваших')).toBeVisible()
   }
   const { search_id } = await performed(page)
-  await page.goto(reportHref(search_id, ['pzzzzzzzzzzzzz', '<b>']))
+  await page.goto(reportHref(search_id, ['pzzzzzzzzzzzzz', '<b>', '', 'p'.repeat(1_025)]))
   await expect(page.getByText('Тех, о ком этот отчёт, в этом поиске нет')).toBeVisible()
   await expect(page.getByRole('table', { name: 'Люди' })).toHaveCount(0)
 })

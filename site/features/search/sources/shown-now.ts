@@ -30,6 +30,9 @@ function knownWithdrawn({ withdrawn }: PastSearchAnswer): Withdrawn | null {
 export const isCurrent = ({ withdrawn }: Shown, past: PastSearchAnswer): boolean =>
   JSON.stringify(withdrawn ?? null) === JSON.stringify(knownWithdrawn(past))
 
+/** What may name somebody: an address may hold anything. */
+const ID = /^.{1,1024}$/
+
 /** Whether a search neither goes on nor answers again for nothing. */
 export const isOver = ({ live_until }: PastSearchAnswer): boolean => Date.parse(live_until) <= Date.now()
 
@@ -50,7 +53,7 @@ export async function shownNow(
   const withdrawn = kept || !isOver(past) ? knownWithdrawn(past) : null
   const shown = kept && isCurrent(kept, past) ? kept : { ...(await shownAgain(searchId, kept)), withdrawn }
   const judged = past.verdicts.flatMap(({ a, b }) => (b === null ? [a] : [a, b]))
-  const absent = [...new Set([...people, ...judged])].filter(id => !isAmong(shown.answer, id))
+  const absent = [...new Set([...people, ...judged])].filter(id => ID.test(id) && !isAmong(shown.answer, id))
   return absent.length === 0 || isOver(past) ? shown : withPeople(shown, absent)
 }
 
