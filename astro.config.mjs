@@ -48,7 +48,7 @@ const PIECES = [
   { name: 'field', test: /form\/(Field|TextField|Check)\./ },
   {
     name: 'own',
-    test: /people\/(verdict-store|use-verdict|StrandedDrafts)|labels\/(verdict|withdrawn)|form\/NotedChoice|search\/(sources\/(append|next|shown)|line-items)/
+    test: /people\/(verdict-store|use-verdict|StrandedDrafts)|labels\/(verdict|withdrawn)|form\/NotedChoice|lib\/checked-print|search\/(sources\/(append|next|shown)|line-items)/
   },
   {
     name: 'search',
@@ -63,15 +63,14 @@ const PIECES = [
     test: /search\/(past-search|address-view|notices\/Failed|Edited|NothingFound|notices\/ConfirmSearch|ask\/(Suggestions|shorter-lines)|people\/(Picked|YearRange))/
   },
   { name: 'dialog', test: /ui\/dialog\/Dialog\./ },
-  { name: 'form', test: /lib\/form-store/ },
-  { name: 'refusals', test: /form-refusals/ },
+  { name: 'form', test: /lib\/form-store|form-refusals/ },
   {
     name: 'account',
     test: /form\/PasswordField|session\/(account-(requests|form\.)|turnstile|security|Security)/
   },
   { name: 'person', test: /search\/(person\/|keys\/|people\/(Verdict|own-verdicts))/ },
   { name: 'about', test: /search\/summary\/(?!RelationMap|relation-map|ValueProof)/ },
-  { name: 'proof', test: /search\/summary\/(RelationMap|relation-map|ValueProof)/ },
+  { name: 'proof', test: /search\/(summary\/(RelationMap|relation-map|ValueProof)|records\/export)/ },
   {
     name: 'records',
     test: /search\/(Foot|LineItems|DebugPanel|ScrollTop|records\/(?!export)|sources\/(failed|more|Caveats|Load|Missing))/

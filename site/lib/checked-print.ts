@@ -10,6 +10,10 @@ const CHECKED_MS = 10_000
 
 let checkedAt = 0
 let checking: Promise<string | null> | null = null
+/** Whether what is to be printed is on the page. */
+let isShown = false
+
+const isOld = () => Date.now() - checkedAt > CHECKED_MS
 
 /** Who comes while a check is under way waits for it. */
 async function check(renew: Renew, isWanted: boolean): Promise<string | null> {
@@ -25,39 +29,40 @@ async function check(renew: Renew, isWanted: boolean): Promise<string | null> {
 export async function printChecked(renew: Renew): Promise<void> {
   const failure = await check(renew, true)
   if (failure !== null) showToast(failure, COPY_FEEDBACK_MS)
-  else if (document.querySelector('[data-checked]')) print()
+  else if (isShown) print()
 }
 
 /**
  * Lets a page onto paper only as it was just checked. A page that comes back to the screen is checked; the keys of the
  * browser's own printing do what `printChecked` does. Its menu waits for nobody: what was not checked just before stays
  * off the paper, which says so, and is checked for the next try.
+ *
+ * @param since When what the page shows was found, in ms since 1970; now without it.
  */
-export function useCheckedPrint(renew: Renew): void {
+export function useCheckedPrint(renew: Renew, since?: number): void {
   useEffect(() => {
-    checkedAt = Date.now()
+    checkedAt = since ?? Date.now()
+    isShown = true
     const onKey = (event: KeyboardEvent) => {
       if (event.code !== 'KeyP' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
       event.preventDefault()
       void printChecked(renew)
     }
     const onReturn = () => {
-      if (document.visibilityState === 'visible') void check(renew, false)
+      if (isOld()) void check(renew, false)
     }
     const onPrint = () => {
-      const isOld = Date.now() - checkedAt > CHECKED_MS
-      document.documentElement.toggleAttribute('data-unchecked', isOld)
-      if (isOld) void check(renew, false)
+      document.documentElement.toggleAttribute('data-stale', isOld())
+      onReturn()
     }
     addEventListener('keydown', onKey)
     addEventListener('focus', onReturn)
-    document.addEventListener('visibilitychange', onReturn)
     addEventListener('beforeprint', onPrint)
     return () => {
+      isShown = false
       removeEventListener('keydown', onKey)
       removeEventListener('focus', onReturn)
-      document.removeEventListener('visibilitychange', onReturn)
       removeEventListener('beforeprint', onPrint)
     }
-  }, [renew])
+  }, [renew, since])
 }

@@ -25,7 +25,7 @@ export function Comparison({ compared }: { compared: ComparedPair }) {
   useCheckedPrint(renewComparison)
   const people = sides.flatMap(({ personId }) => personId ?? [])
   return (
-    <div className="stack loose" data-checked>
+    <div className="stack loose">
       <p className="small">
         <a href={answerHref(pair.searchId, one.personId ?? undefined)}>
           Назад к ответу: {counted(search.answer.persons.length, CARDS)}

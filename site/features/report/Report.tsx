@@ -31,7 +31,7 @@ export function Report({ source }: { source: ReportSource }) {
   const isChosen = people.length < answer.persons.length
 
   return (
-    <div className="stack" data-checked>
+    <div className="stack">
       <div className="row apart no-print">
         <p className="small">
           <a href={answerHref(searchId)}>Назад к ответу</a>

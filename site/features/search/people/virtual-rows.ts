@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useReducer, useRef } from 'react'
+import { flushSync } from 'react-dom'
 
 /** Shorter lists are drawn whole. */
 const WHOLE_LIST = 60
@@ -18,7 +19,7 @@ export interface VirtualRows {
 
 /**
  * Draws of a long list the rows near the screen alone. Heights of rows that were drawn are remembered, the others are
- * taken for the average of the first.
+ * taken for the average of the first; before the page is printed all are drawn.
  *
  * @param body What holds the rows: each of them carries its key as `data-row`.
  * @param isKept Rows that stay wherever they are: the focused and the marked ones.
@@ -61,6 +62,7 @@ export function useVirtualRows(
       cancelAnimationFrame(frame)
       frame = requestAnimationFrame(() => latest.current())
     }
+    const onPrint = () => flushSync(() => setRange({ from: 0, to: Number.MAX_SAFE_INTEGER }))
     const onResize = () => {
       heights.clear()
       average.current = 0
@@ -69,10 +71,14 @@ export function useVirtualRows(
     onMove()
     addEventListener('scroll', onMove, { passive: true })
     addEventListener('resize', onResize)
+    addEventListener('beforeprint', onPrint)
+    addEventListener('afterprint', onMove)
     return () => {
       cancelAnimationFrame(frame)
       removeEventListener('scroll', onMove)
       removeEventListener('resize', onResize)
+      removeEventListener('beforeprint', onPrint)
+      removeEventListener('afterprint', onMove)
     }
   }, [isLong, heights])
 
