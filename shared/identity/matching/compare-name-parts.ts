@@ -29,6 +29,10 @@ export type Agreement =
 export const isInitial = (agreement: string | undefined): boolean =>
   agreement === 'initial' || agreement === 'same_initial'
 
+/** The same word, also in the other script. */
+export const isSameWord = (agreement: string | undefined): boolean =>
+  agreement === 'equal' || agreement === 'transliteration'
+
 export interface PartComparison {
   agreement: Agreement | 'differs'
   /** 0–1, of this part alone. */
@@ -55,7 +59,7 @@ const spellingOf = (a: PreparedPart, b: PreparedPart): PartComparison =>
 
 /** The whole word agrees, however it is written. */
 export const isWholeWord = (agreement: string | undefined): boolean =>
-  agreement === 'equal' || agreement === 'transliteration' || agreement === 'spelling'
+  isSameWord(agreement) || agreement === 'spelling'
 
 const sameSpelling = (a: PreparedPart, b: PreparedPart): PartComparison | null => {
   if (a.normal === b.normal) return a.initial ? SAME_INITIAL : EQUAL

@@ -3,6 +3,7 @@ import { type Closeness, closestOf, isSameName } from '#shared/identity/organisa
 import { sameAddress } from '#shared/identity/records/address.ts'
 import type { Attributes } from '#shared/identity/records/types.ts'
 import { tokenize } from '#shared/identity/text/tokenize.ts'
+import { bestName } from './best-name.ts'
 import { compareDates, type DateComparison } from './compare-dates.ts'
 import {
   type ComparedIdentifier,
@@ -10,8 +11,7 @@ import {
   hasTokens,
   missingNumbersOf
 } from './compare-identifiers.ts'
-import { isWholeWord } from './compare-name-parts.ts'
-import { compareNames, type NameComparison } from './compare-names.ts'
+import type { NameComparison } from './compare-names.ts'
 import type { MatchQuery } from './match-query.ts'
 import type { OtherNumber } from './other-numbers.ts'
 
@@ -40,67 +40,6 @@ export interface Evidence {
   isOrganisation: boolean
   /** The name or the address of an organisation beside the person is the one asked; `mistyped_organisation`: with one letter off. */
   connectedBy: 'organisation' | 'mistyped_organisation' | 'address' | undefined
-}
-
-interface BestName {
-  name: NameComparison | null
-  queryName: PersonName | undefined
-}
-
-const PARTS_OF_NAME = 3
-
-const partsOf = ({ agrees }: NameComparison): number => Object.keys(agrees).length
-
-/** All words of the query agree as the parts they were taken for. */
-const agreesInPlace = ({ agrees, contradicts, isReordered }: NameComparison): boolean =>
-  !isReordered && contradicts.length === 0 && Object.values(agrees).every(isWholeWord)
-
-/**
- * Of equal scores the one in which more parts agree: a part that a name lacks costs it nothing. «Илья Андреевич» beside
- * «Примеров Илья Андреевич» is no surname with a given name in another order.
- */
-const isBetter = (one: NameComparison, other: NameComparison): boolean => {
-  if (partsOf(one) === partsOf(other) && !one.isReordered !== !other.isReordered) {
-    if (agreesInPlace(other)) return false
-    if (agreesInPlace(one)) return true
-  }
-  return one.score > other.score || (one.score === other.score && partsOf(one) > partsOf(other))
-}
-
-const hasLetterForWord = ({ agrees }: NameComparison): boolean => Object.values(agrees).includes('initial')
-
-/** The same, but for typing errors. */
-const agreesInWords = ({ agrees, contradicts, isReordered }: NameComparison): boolean =>
-  !isReordered &&
-  contradicts.length === 0 &&
-  Object.values(agrees).every(agreement => agreement === 'typo' || isWholeWord(agreement))
-
-/**
- * Of two names of a person: «И. Примеров» must not speak for «Ilya Primerov», though its letters agree better, nor for
- * «Илья Примеров» where «Ильч Примеров» is asked.
- */
-const isFuller = (one: NameComparison, other: NameComparison): boolean => {
-  if (hasLetterForWord(other) && agreesInWords(one)) return true
-  return !(hasLetterForWord(one) && agreesInWords(other)) && isBetter(one, other)
-}
-
-/** The best comparison of the query's names with the record's; without any, the first name of the query. */
-const bestName = (queryNames: readonly PersonName[], recordNames: readonly PersonName[]): BestName => {
-  const best: BestName = { name: null, queryName: queryNames[0] }
-  for (const queryName of queryNames) {
-    let closest: NameComparison | null = null
-    for (const recordName of recordNames) {
-      const comparison = compareNames(queryName, recordName)
-      if (comparison.score === 1 && partsOf(comparison) === PARTS_OF_NAME)
-        return { name: comparison, queryName }
-      if (!closest || isFuller(comparison, closest)) closest = comparison
-    }
-    if (closest && (!best.name || isBetter(closest, best.name))) {
-      best.name = closest
-      best.queryName = queryName
-    }
-  }
-  return best
 }
 
 /** The share of the words that the record has in its names or, looked up only for the rest, in its texts. */
