@@ -48,6 +48,7 @@ function toMatched({ source, rid, values }: SeedRecord): MatchedRecord {
       contradicted: false,
       otherName: false,
       byIdentifier: false,
+      agreeingFacts: 0,
       isConnected: false
     }
   }

@@ -21,6 +21,7 @@ const NO_MATCH: MatchResult = {
   contradicted: false,
   otherName: false,
   byIdentifier: false,
+  agreeingFacts: 0,
   isConnected: false
 }
 

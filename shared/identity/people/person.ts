@@ -24,6 +24,9 @@ import { type SummaryContext, summarize } from './summary.ts'
 export const MATCH_ENOUGH = 0.85
 export const PROBABLE_ENOUGH = 0.6
 
+/** Beside so many facts that agree one that differs is likelier a slip than another person. */
+const FACTS_BEYOND_ONE_SLIP = 3
+
 /** A person with what the final label and order are decided by. */
 export interface PersonDraft {
   person: Person
@@ -64,11 +67,12 @@ const isOnlyLoss = ({ isLossEntry, match }: MatchedRecord): boolean =>
 
 /** The label by the query alone; a relation to a better person may still make it `related`. */
 const labelOf = (
-  { confirmed, contradicted, otherName, byIdentifier, isConnected, band, score }: MatchResult,
+  { confirmed, contradicted, otherName, byIdentifier, isConnected, agreeingFacts, band, score }: MatchResult,
   records: readonly MatchedRecord[]
 ): PersonLabel => {
   if (isConnected || (otherName && byIdentifier)) return 'related'
-  if (contradicted || records.every(isOnlyLoss)) return 'namesake'
+  const isOther = contradicted && agreeingFacts < FACTS_BEYOND_ONE_SLIP
+  if (isOther || records.every(isOnlyLoss)) return 'namesake'
   if (score >= MATCH_ENOUGH && confirmed && band === 'full') return 'match'
   return score >= PROBABLE_ENOUGH ? 'probable' : 'namesake'
 }

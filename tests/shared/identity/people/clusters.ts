@@ -91,6 +91,7 @@ export const record = (id: string, source: string, said: Said | Record<string, s
     contradicted: false,
     otherName: false,
     byIdentifier: false,
+    agreeingFacts: 0,
     isConnected: false
   }
   return {

@@ -4,8 +4,9 @@ import { matchRecord } from '#shared/identity/matching/match-record.ts'
 import { groupPersons } from '#shared/identity/people/group.ts'
 import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
 import { planOf } from '#tests/kit/search-in.ts'
-import { inn, phone, record, type Said } from './clusters.ts'
+import { inn, passport, phone, record, type Said, snils } from './clusters.ts'
 
+const ФИО = 'Примеров Илья Андреевич'
 const ДР = '14.03.1981'
 
 const answer = (line: string, ...rows: Said[]): Person[] => {
@@ -67,6 +68,80 @@ describe('a card one of whose records says another patronymic', () => {
       { ФИО: 'Иванов Сергей Евгеньевич', inn: 1 }
     )
     expect(person && told(person)).toBe('Иванов Сергей Евгеньевич: match, full')
+  })
+})
+
+describe('who has most of what was asked stands first', () => {
+  const namesakes: Said[] = [
+    { ФИО },
+    { ФИО, ДР: '1981' },
+    { ФИО, Адрес: 'г. Примерск, ул. Образцовая, д. 7' }
+  ]
+
+  test.each([
+    ['ИНН', { inn: 1 }, { inn: 2 }, inn(1), inn(2), 'один из ИНН запроса другой'],
+    ['СНИЛС', { snils: 1 }, { snils: 2 }, snils(1), snils(2), 'один из СНИЛС запроса другой'],
+    [
+      'паспорт',
+      { passport: 1 },
+      { passport: 2 },
+      passport(1),
+      passport(2),
+      'один из паспортов запроса другой'
+    ]
+  ])('though one of two %s is somebody else’s', (label, own, other, number, otherNumber, text) => {
+    const [first, ...others] = answer(
+      `${ФИО} ${label} ${number} ${label} ${otherNumber}`,
+      ...namesakes,
+      { ФИО, ...own },
+      { ФИО: 'Другов Олег Петрович', ...other }
+    )
+    expect(first && told(first)).toBe(`${ФИО}: probable, contradicts`)
+    expect(against(first)).toEqual([text])
+    expect(others.map(({ label: one }) => one)).toEqual(['probable', 'probable', 'probable', 'related'])
+  })
+
+  test.each<[string, string, Said, string[]]>([
+    ['phone', `${phone(77)} ИНН ${inn(1)}`, { phone: 1, inn: 1 }, ['телефон другой']],
+    ['INN', `${phone(1)} ИНН ${inn(2)}`, { phone: 1, inn: 1 }, ['ИНН другой']],
+    ['SNILS', `${phone(1)} СНИЛС ${snils(2)}`, { phone: 1, snils: 1 }, ['СНИЛС другой']],
+    ['passport', `${phone(1)} паспорт ${passport(99)}`, { phone: 1, passport: 1 }, ['паспорт другой']]
+  ])('though the %s is another one beside three facts that agree', (_, numbers, own, texts) => {
+    const [first, ...others] = answer(`${ФИО} ${ДР} ${numbers}`, ...namesakes, { ФИО, ДР, ...own })
+    expect(first && [first.label, first.band]).toEqual(['probable', 'contradicts'])
+    expect(against(first)).toEqual(texts)
+    expect(others).toHaveLength(3)
+  })
+
+  test('but another INN or SNILS beside fewer facts is another person', () => {
+    const people = answer(`${ФИО} ${ДР} ИНН ${inn(2)}`, { ФИО, ДР, inn: 1 }, { ФИО })
+    expect(people.map(({ label, band }) => `${label}, ${band}`)).toEqual([
+      'probable, missing',
+      'namesake, contradicts'
+    ])
+  })
+
+  test('one detail is told by the band: who lacks it stands before who has nearly it', () => {
+    const people = answer(
+      `${ФИО} ${ДР}`,
+      { ФИО, ДР: '14.03.1982' },
+      { ФИО: 'Примров Илья Андреевич', ДР },
+      { ФИО }
+    )
+    expect(people.map(({ band, record_ids: [id] }) => `${band} ${id}`)).toEqual([
+      'missing s2:2',
+      'near s1:1',
+      'near s0:0'
+    ])
+  })
+
+  test('each of several people by their own details alone', () => {
+    const people = answer(
+      `${ФИО} ${ДР} ${phone(1)}; Другов Олег Петрович`,
+      { ФИО: 'Другов Олег Петрович' },
+      { ФИО }
+    )
+    expect(people.map(({ name }) => name)).toEqual(['Другов Олег Петрович', ФИО])
   })
 })
 
