@@ -1,4 +1,4 @@
-import type { ReadingKind } from '#shared/contracts/reading.ts'
+import type { Reading, ReadingKind } from '#shared/contracts/reading.ts'
 import { partForms } from '#shared/identity/lookup/name-key.ts'
 import { normalizeSpelling } from '#shared/identity/lookup/spelling-index.ts'
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
@@ -6,6 +6,7 @@ import { formatNamePart } from '#shared/identity/names/display-part.ts'
 import { isLatin, isOneTypo } from '#shared/identity/names/edit-distance.ts'
 import { classifyNameWord } from '#shared/identity/names/name-word.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
+import { isOrganization, isPlaceWord } from '#shared/identity/query/recognize-address.ts'
 import type { Attributes } from '#shared/identity/records/types.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
 
@@ -42,8 +43,12 @@ export function suggestLines(
   const typed = likeliest?.note === READING_NOTES.layout ? likeliest.value : query
   const lines = nominative === undefined ? [typed] : [nominative, typed]
   const corrections = new Map<string, string | null>()
+  const tidy = tidierOf(readings)
   const correctBy = (name: PersonName) =>
-    corrections.getOrInsertComputed(exactly(name), () => correct(lines, name, magnitudes))
+    corrections.getOrInsertComputed(exactly(name), () => {
+      const corrected = correct(lines, name, magnitudes)
+      return corrected && tidy(corrected)
+    })
   const counts = new Map<string, number>()
   for (const [at, { names }] of candidates.entries()) {
     const corrected = names.map(correctBy).find(other => other !== null)
@@ -93,6 +98,31 @@ function correct(
   })
   if (!changed) return rarer ? '' : null
   return foreign ? '' : corrected
+}
+
+const wordsIn = (readings: readonly Reading[], wanted: ReadingKind): ReadonlySet<string> =>
+  new Set(
+    readings
+      .flatMap(reading => reading.parts ?? reading)
+      .filter(({ kind }) => kind === wanted)
+      .flatMap(({ terms }) => terms.join(' ').toLowerCase().match(WORD) ?? [])
+  )
+
+const SPACE_BEFORE_SIGN = / +(?=[,;])/g
+const SHORT_WORD = 3
+
+/** Writes the words that were left as typed in the case of the corrected ones: names and places with a capital. */
+function tidierOf(readings: readonly Reading[]): (line: string) => string {
+  const names = wordsIn(readings, 'full_name')
+  const places = wordsIn(readings, 'address')
+  const recased = (word: string): string => {
+    const lower = word.toLowerCase()
+    if (word !== lower && word !== word.toUpperCase()) return word
+    if (places.has(lower) && isPlaceWord(lower)) return isOrganization(lower) ? word : lower
+    const isOwn = names.has(lower) || (places.has(lower) && lower.length > SHORT_WORD)
+    return isOwn ? formatNamePart(lower) : word
+  }
+  return line => line.replace(SPACE_BEFORE_SIGN, '').replace(WORD, recased)
 }
 
 /** Whether a spelling is more frequent than the typed one and, where that is a known name, known as well. */

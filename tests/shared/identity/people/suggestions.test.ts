@@ -28,6 +28,16 @@ test('writes a line of Latin letters or of the other layout in Cyrillic, and non
   expect(suggest('Иваонв Иван', 'IVANOV IVAN', 'Иванов Иван')).toEqual(['Иванов Иван'])
 })
 
+test('writes the whole line in one way, without a space before a sign', () => {
+  expect(suggest('прмиеров илья саратов', 'Примеров Илья', 'Примеров И. А.')).toEqual([
+    'Примеров Илья Саратов'
+  ])
+  expect(suggest('ПРМИЕРОВ ИЛЬЯ МОСКВА', 'Примеров Илья')).toEqual(['Примеров Илья Москва'])
+  expect(suggest('Прмиеров илья , Саратов', 'Примеров И. А.')).toEqual(['Примеров Илья, Саратов'])
+  expect(suggest('прмиеров илья ул ленина 5', 'Примеров Илья')).toEqual(['Примеров Илья ул Ленина 5'])
+  expect(suggest('ПРМИЕРОВ ИЛЬЯ УЛ ЛЕНИНА 5', 'Примеров Илья')).toEqual(['Примеров Илья ул Ленина 5'])
+})
+
 test('offers the most frequent first and three at most', () => {
   const names = ['Иванос', 'Иванов', 'Ивановв', 'Иванов', 'Иваноч', 'Ивано'].map(name => `${name} Иван`)
   expect(suggest('Иваноб Иван', ...names)).toEqual(['Иванов Иван', 'Иванос Иван', 'Иваноч Иван'])
