@@ -23,11 +23,15 @@ export const CHECKSUM_NOTE = 'контрольное число не сходи�
 /** What all of them say, and no other note: a page needs not carry their texts to know them. */
 const REMARK = /ищется|не читается|^список/
 
-/** Those of the notes of readings, each once; that of a check digit only from the surest reading of its words. */
+/** Those of the notes of readings, each once; which number has a wrong check digit only by the surest reading of its words. */
 export function remarksOfReadings(readings: readonly Reading[]): string[] {
-  const notes = readings.flatMap(({ note, terms }, at) => {
-    const isSurest = readings.findIndex(one => `${one.terms}` === `${terms}`) === at
-    return note?.split('; ').filter(each => REMARK.test(each) || (isSurest && each === CHECKSUM_NOTE)) ?? []
-  })
-  return [...new Set(notes)]
+  const all = readings.flatMap((reading): Reading[] => [...(reading.parts ?? []), reading])
+  const notes = all.flatMap(({ note = '', terms, label, value, parts }, at) =>
+    note.split('; ').map(each => {
+      if (REMARK.test(each)) return each
+      const isSurest = !parts && all.findIndex(one => `${one.terms}` === `${terms}`) === at
+      return isSurest && each === CHECKSUM_NOTE ? `${label} ${value}: ${each}` : ''
+    })
+  )
+  return [...new Set(notes)].filter(Boolean)
 }

@@ -3,7 +3,7 @@ import { parseQuery } from '#shared/identity/query/parse.ts'
 import { READING_REMARKS, remarksOfReadings } from '#shared/labels/reading-remarks.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
 
-const CHECKSUM = 'контрольное число не сходится'
+const CHECKSUM = 'ИНН физлица 001204175338: контрольное число не сходится'
 const FILLER = 'заглушка не ищется: 0000000000'
 
 describe('what is told beside the readings', () => {
@@ -63,6 +63,9 @@ describe('what is told beside the readings', () => {
     ['001204175338 +79732041740', [CHECKSUM]],
     ['001204175338; 7707083893', [CHECKSUM]],
     ['Примеров Илья; Образцов Пётр 001204175338', [CHECKSUM]],
+    ['Примеров Илья ИНН 001204175339 ИНН 001204175338', [CHECKSUM]],
+    ['Примеров Илья СНИЛС 204-777-153 67', ['СНИЛС 20477715367: контрольное число не сходится']],
+    ['Примеров Илья 5001007321', []],
     ['0000000000 001204175338', [CHECKSUM, FILLER]]
   ])('of «%s» is %j', (line, remarks) => expect(remarksOfReadings(parseQuery(line))).toEqual(remarks))
 
