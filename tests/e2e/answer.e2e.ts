@@ -213,6 +213,7 @@ test('nobody found says what to try and what an empty answer does not say', asyn
 }) => {
   await search(page, 'Небывалов Акакий Ромуальдович 01.02.1950')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ничего не найдено')
+  await expect(page.getByText('Ничего не найдено')).toHaveCount(1)
   await expect(page.getByText(/Пустой ответ ничего не\s+говорит о\s+самом человеке/)).toBeVisible()
   await page.getByRole('listitem').filter({ hasText: 'Только фамилия' }).getByRole('button').click()
   await expect(page.getByLabel('Поисковый запрос')).toHaveValue('Небывалов')

@@ -19,6 +19,7 @@ import {
   momentText,
   resultsText,
   scoreText,
+  spokenText,
   whoText
 } from '#site/features/search/texts.ts'
 import { ANSWER, reasonOf } from './search-answer.ts'
@@ -38,7 +39,8 @@ describe('the words of the search page', () => {
 
   test('say what was found, where, how fast and for how much', () => {
     expect(plain(resultsText(ANSWER))).toBe('6 записей в 3 источниках')
-    expect(resultsText({ ...ANSWER, results_count: 0 })).toBe('Ничего не найдено')
+    // The heading says that nothing was found.
+    expect(plain(spokenText({ ...ANSWER, results_count: 0, results_by_source: {} }))).toBe('0 записей')
     const at = new Date(2026, 10, 21, 12, 41).getTime()
     const words = lastSearchText(ANSWER, at, at + 60_000)
     expect(plain(Object.values(words).join(' '))).toBe(

@@ -8,20 +8,28 @@ import type { Results } from './records/results-view.ts'
 
 /** What to try, what was looked for, and what an empty answer does not say. */
 export function NothingFound({ results: { answer } }: { results: Results }) {
-  const [first] = answer.readings
-  const parts = first?.parts ?? (first ? [first] : [])
+  const parts = answer.readings.slice(0, 1).flatMap(one => one.parts ?? one)
   // Several people or numbers stand above, each with what it found.
   const isOfOne = itemsOfLine(answer).length === 0
-  const asked = isOfOne ? parts : []
   return (
     <div className="split even">
       <section className="card stack" aria-labelledby="try-t">
         <h2 id="try-t">Что попробовать</h2>
         <Rows>
           {isOfOne &&
-            shorterLines(answer.readings).map(shorter => <Shorter key={shorter[1]} shorter={shorter} />)}
+            shorterLines(answer.readings).map(([title, line]) => (
+              <li className="row apart" key={line}>
+                <span>
+                  {title}: <b>{line}</b>
+                </span>
+                {/* Searching it costs like any search, so it only fills the field. */}
+                <Button size="s" onClick={() => fillLine(line)}>
+                  В строку запроса
+                </Button>
+              </li>
+            ))}
           <li className="row apart">
-            <span>Другое написание, телефон или ИНН</span>
+            <span>Телефон, e-mail или ИНН</span>
             <Button size="s" onClick={() => document.querySelector<HTMLInputElement>('.ask input')?.select()}>
               К запросу
             </Button>
@@ -30,9 +38,9 @@ export function NothingFound({ results: { answer } }: { results: Results }) {
       </section>
       <section className="card stack" aria-labelledby="how-t">
         <h2 id="how-t">Как искали</h2>
-        {asked.length > 0 && (
+        {isOfOne && (
           <dl className="pairs">
-            {asked.map(({ kind, label, value }) => [
+            {parts.map(({ kind, label, value }) => [
               <dt key={kind + value}>{label}</dt>,
               <dd key={value + kind}>{displayValue(kind, value)}</dd>
             ])}
@@ -43,15 +51,3 @@ export function NothingFound({ results: { answer } }: { results: Results }) {
     </div>
   )
 }
-
-/** Searching it costs like any search, so it only fills the field. */
-const Shorter = ({ shorter: [title, line] }: { shorter: [title: string, line: string] }) => (
-  <li className="row apart">
-    <span>
-      {title}: <b>{line}</b>
-    </span>
-    <Button size="s" onClick={() => fillLine(line)}>
-      В строку запроса
-    </Button>
-  </li>
-)

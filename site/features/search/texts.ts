@@ -102,11 +102,11 @@ export const NO_SUCH_SEARCH = 'Такого поиска нет среди ва�
 export const SEARCH_STOPPED = 'Поиск остановлен. За тот же запрос второй раз не спишется'
 export const SEARCH_FAILED = 'Произошла ошибка при поиске'
 
-/** «12 записей в 5 источниках», «ничего не найдено». */
+/** «12 записей в 5 источниках», «0 записей» beside a heading that says «Ничего не найдено». */
 export function resultsText({ results_count, results_by_source }: SearchAnswer): string {
-  if (results_count === 0) return 'Ничего не найдено'
-  const sources = Object.values(results_by_source).filter(records => records.length > 0).length
-  return `${count(results_count, 'record')} в ${count(sources, 'inSource')}`
+  const records = count(results_count, 'record')
+  const sources = Object.values(results_by_source).filter(({ length }) => length > 0).length
+  return sources > 0 ? `${records} в ${count(sources, 'inSource')}` : records
 }
 
 /** «показано 100 из 445 записей», «… из более чем 1 000 записей», «показано 35, есть ещё»; null where all is shown. */
@@ -120,17 +120,16 @@ export function completenessText({ shown, total, total_is_exact, more }: Complet
 
 /** What is spoken once when an answer comes: its numbers, and whether it is whole. */
 export function spokenText(answer: SearchAnswer): string {
-  const { failed_sources } = answer
-  const silent = failed_sources.length > 0 && `Не ответили: ${count(failed_sources.length, 'source')}`
-  return [resultsText(answer), silent].filter(Boolean).join('. ')
+  const silent = answer.failed_sources.length
+  return resultsText(answer) + (silent > 0 ? `. Не ответили: ${count(silent, 'source')}` : '')
 }
 
 /** «сегодня в 12:41», «12 записей в 5 источниках», «за 214 мс, списан 1 запрос». Opened again it costs nothing. */
 export function lastSearchText(answer: SearchAnswer, at: number, now: number) {
-  const { results_count, query_time_ms, charged } = answer
+  const { query_time_ms, charged } = answer
   return {
     lead: momentText(at, now),
-    numbers: results_count === 0 ? count(0, 'record') : resultsText(answer),
+    numbers: resultsText(answer),
     rest: `за ${durationText(query_time_ms)}, ${charged > 0 ? 'списан 1\u00a0запрос' : 'без списания'}`
   }
 }

@@ -7,18 +7,23 @@ const YEAR_CHARS = 4
 
 /**
  * Shorter lines that find what the asked one cannot: a search has looked for its name and for its numbers by themselves,
- * not for a place, a firm or a day without the name, nor for the surname alone. None of a line about several.
+ * not for a place, a firm or a day without the name, nor for the surname alone. None of a line about several, nor a place
+ * where only a number told whom it is about.
  */
 export function shorterLines(readings: Reading[]): [title: string, line: string][] {
   const parts = readings.slice(0, 1).flatMap(one => one.parts ?? one)
   const lines = parts.flatMap((part): [string, string][] => {
     const others = parts.filter(other => other !== part)
     const line = others.flatMap(({ terms }) => terms).join(' ')
-    return !line || others.some(isSearchedAlone) ? [] : [[`Без «${part.label}»`, line]]
+    const isNumber = isIdentifier(part.kind)
+    return !line || others.some(other => isSearchedAlone(other) || (isNumber && other.kind === 'address'))
+      ? []
+      : [[`Без «${part.label}»`, line.replaceAll(' ,', ',')]]
   })
-  // With a note it is in the nominative, or in the right layout.
-  const names = readings.flatMap(one => one.parts ?? one).filter(isName)
-  const surname = surnameOfValue((names.find(({ note }) => note) ?? names[0])?.value ?? '')
+  const all = readings.flatMap(one => one.parts ?? one)
+  // With a note it is in the nominative, or in the right layout; where the surest reading is a place, nobody knows it.
+  const name = all.find(one => isName(one) && one.note) ?? parts.find(isName)
+  const surname = name && surnameOfValue(name.value)
   return surname ? [...lines, ['Только фамилия', surname]] : lines
 }
 
