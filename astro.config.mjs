@@ -63,7 +63,8 @@ const PIECES = [
     test: /search\/(past-search|address-view|notices\/Failed|Edited|NothingFound|notices\/ConfirmSearch|ask\/(Suggestions|shorter-lines)|people\/(Picked|YearRange))/
   },
   { name: 'dialog', test: /ui\/dialog\/Dialog\./ },
-  { name: 'form', test: /lib\/form-store|form-refusals/ },
+  { name: 'form', test: /lib\/form-store/ },
+  { name: 'refusals', test: /form-refusals/ },
   {
     name: 'account',
     test: /form\/PasswordField|session\/(account-(requests|form\.)|turnstile|security|Security)/

@@ -153,6 +153,10 @@ test('people of a source that is switched off can be neither opened nor exported
   await judging.goto(searchHref(id, person ?? ''))
   await judging.getByRole('radio', { name: 'тот же' }).check()
   await judging.getByLabel('Заметка').fill('Сверить с архивом')
+  const printing = await page.context().newPage()
+  await printing.goto(searchHref(id, person ?? ''))
+  await expect(printing.getByText(one).first()).toBeVisible()
+  const answers = await printedSheets(printing)
 
   await switchSource(office.request, GONE, 'disable')
   try {
@@ -166,6 +170,19 @@ test('people of a source that is switched off can be neither opened nor exported
     }
     await expect(paper).toContainText('Тех, о ком этот отчёт, в этом поиске нет или больше нельзя показать.')
     await reportPage.close()
+    await printing.keyboard.press('Control+p')
+    await expect.poll(answers).toHaveLength(1)
+    expect((await answers())[0]).not.toContain('Ильич')
+    // The browser's own menu waits for nobody.
+    await printing.evaluate(() => {
+      const { now } = Date
+      Date.now = () => now() + 60_000
+      dispatchEvent(new Event('beforeprint'))
+      Date.now = now
+    })
+    await printing.emulateMedia({ media: 'print' })
+    await expect(printing.getByText(`Больше нет в поиске: «${TITLE}»`)).toBeHidden()
+    await printing.close()
     await judging.getByRole('button', { name: 'Сохранить вывод' }).click()
     await expect(judging.getByText(`Больше нет в поиске: «${TITLE}»`)).toBeVisible()
     await expect(judging.getByText('Ильич')).toHaveCount(0)

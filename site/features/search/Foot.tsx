@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, useEffect } from 'react'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import { ALL_SYNTHETIC } from '#shared/labels/sources.ts'
 import { errorText } from '#site/lib/ask.ts'
@@ -6,11 +6,15 @@ import { useCheckedPrint } from '#site/lib/checked-print.ts'
 import { loadCode } from '#site/lib/load-code.ts'
 import { DebugPanel } from './DebugPanel.tsx'
 import { ScrollTop } from './ScrollTop.tsx'
+import { $answered } from './search-store.ts'
 import { isSynthetic } from './synthetic.ts'
 
 /** What stands under an answer: that nobody in it is real, where that is so, and the way up. Holds its printing. */
 export const Foot = memo(({ answer }: { answer: SearchAnswer }) => {
   useCheckedPrint(renewShown, Date.parse(answer.searched_at))
+  useEffect(() => {
+    drawn = answer
+  }, [answer])
   return (
     <>
       {isSynthetic(answer) && <p className="small muted">{ALL_SYNTHETIC}</p>}
@@ -20,8 +24,17 @@ export const Foot = memo(({ answer }: { answer: SearchAnswer }) => {
   )
 })
 
-/** Shows of the answer what may be shown now. @returns why that cannot be told, or null. */
-const renewShown = (): Promise<string | null> =>
-  loadCode(() => import('./past-search.ts'))
-    .then(({ renewAnswer }) => renewAnswer())
-    .then(() => null, errorText)
+/** The answer that stands on the page: a renewed one is drawn a little later. */
+let drawn: SearchAnswer | null = null
+
+/** Shows of the answer what may be shown now, and waits until it is drawn. @returns why that cannot be told, or null. */
+async function renewShown(): Promise<string | null> {
+  try {
+    const { renewAnswer } = await loadCode(() => import('./past-search.ts'))
+    await renewAnswer()
+    while (($answered.get()?.answer ?? drawn) !== drawn) await new Promise(requestAnimationFrame)
+    return null
+  } catch (error) {
+    return errorText(error)
+  }
+}
