@@ -111,7 +111,8 @@ export const bandOf = (evidence: Evidence, query: MatchQuery, isPartial = false)
   return worst([
     isPartial ? 'missing' : 'full',
     evidence.otherDateToo ? 'contradicts' : 'full',
-    ...evidence.missingNumbers.map(({ valid }) => (valid ? 'contradicts' : 'missing')),
+    // The other number of its kind agrees, or contradicts below.
+    evidence.missingNumbers.length > 0 ? 'missing' : 'full',
     nameBand(evidence),
     dateBand(evidence, query),
     wordsBand(evidence),

@@ -29,7 +29,6 @@ const isFaint = ({ score }: Person): boolean => score < FAINT_BELOW
 const byWorth = (a: PersonDraft, b: PersonDraft): number =>
   placeOf(a.person.label) - placeOf(b.person.label) ||
   Number(isFaint(a.person)) - Number(isFaint(b.person)) ||
-  b.match.agreeingFacts - a.match.agreeingFacts ||
   compareBands(a.person.band, b.person.band) ||
   b.person.score - a.person.score ||
   b.completeness - a.completeness ||
