@@ -89,30 +89,36 @@ describe('who has most of what was asked', () => {
       passport(2),
       'один из паспортов запроса другой'
     ]
-  ])('stands first, though one of two %s is somebody else’s', (label, own, other, number, otherNumber, text) => {
-    const [first, ...others] = answer(
-      `${ФИО} ${label} ${number} ${label} ${otherNumber}`,
-      ...namesakes,
-      { ФИО, ...own },
-      { ФИО: 'Другов Олег Петрович', ...other }
-    )
-    expect(first && told(first)).toBe(`${ФИО}: probable, missing`)
-    expect(against(first)).toEqual([text])
-    expect(others.map(({ label: one }) => one)).toEqual(['probable', 'probable', 'probable', 'related'])
-  })
+  ])(
+    'stands first, though one of two %s is somebody else’s',
+    (label, own, other, number, otherNumber, text) => {
+      const [first, ...others] = answer(
+        `${ФИО} ${label} ${number} ${label} ${otherNumber}`,
+        ...namesakes,
+        { ФИО, ...own },
+        { ФИО: 'Другов Олег Петрович', ...other }
+      )
+      expect(first && told(first)).toBe(`${ФИО}: probable, missing`)
+      expect(against(first)).toEqual([text])
+      expect(others.map(({ label: one }) => one)).toEqual(['probable', 'probable', 'probable', 'related'])
+    }
+  )
 
   test.each<[string, string, Said, string[]]>([
     ['phone', `${phone(77)} ИНН ${inn(1)}`, { phone: 1, inn: 1 }, ['телефон другой']],
     ['INN', `${phone(1)} ИНН ${inn(2)}`, { phone: 1, inn: 1 }, ['ИНН другой']],
     ['SNILS', `${phone(1)} СНИЛС ${snils(2)}`, { phone: 1, snils: 1 }, ['СНИЛС другой']],
     ['passport', `${phone(1)} паспорт ${passport(99)}`, { phone: 1, passport: 1 }, ['паспорт другой']]
-  ])('is no namesake, though the %s is another one beside three facts that agree', (_, numbers, own, texts) => {
-    const people = answer(`${ФИО} ${ДР} ${numbers}`, ...namesakes, { ФИО, ДР, ...own })
-    const [last] = people.filter(({ band }) => band === 'contradicts')
-    expect(last?.label).toBe('probable')
-    expect(last && against(last)).toEqual(texts)
-    expect(people).toHaveLength(4)
-  })
+  ])(
+    'is no namesake, though the %s is another one beside three facts that agree',
+    (_, numbers, own, texts) => {
+      const people = answer(`${ФИО} ${ДР} ${numbers}`, ...namesakes, { ФИО, ДР, ...own })
+      const [last] = people.filter(({ band }) => band === 'contradicts')
+      expect(last?.label).toBe('probable')
+      expect(last && against(last)).toEqual(texts)
+      expect(people).toHaveLength(4)
+    }
+  )
 
   test('but another INN or SNILS beside fewer facts is another person', () => {
     const people = answer(`${ФИО} ${ДР} ИНН ${inn(2)}`, { ФИО, ДР, inn: 1 }, { ФИО })
