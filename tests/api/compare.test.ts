@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { MORE_PEOPLE_MAX } from '#shared/constants.ts'
 import type { PeopleComparison } from '#shared/contracts/compare.ts'
 import { booksIn } from '#tests/kit/account-books.ts'
 import type { Client } from '#tests/kit/client.ts'
@@ -104,6 +105,17 @@ describe.each(ENGINES)('on the engine %s', (_name, openEngine) => {
       WHERE actor_id = ${client.user.id} ORDER BY id DESC LIMIT 1`
     expect(row).toEqual({ action: 'search_repeat', records: idsIn(byRecord).length })
     expect(await booksIn(app, client)).toMatchObject({ balance: 4, charges: 1, history: 1 })
+
+    // Whoever stands on both pages comes with the records of both.
+    const firstIds = new Set(persons.flatMap(({ record_ids }) => record_ids))
+    const ids = people.map(({ id }) => id).slice(0, MORE_PEOPLE_MAX)
+    const ofBoth = (await again(...ids)).persons.filter(
+      ({ record_ids }) => new Set(record_ids.map(id => firstIds.has(id))).size > 1
+    )
+    for (const { record_ids } of ofBoth.slice(0, 1)) {
+      const fromFirst = record_ids.find(id => firstIds.has(id))
+      expect((await again(fromFirst)).persons.map(person => person.record_ids)).toEqual([record_ids])
+    }
 
     const source = one?.source_keys[0] ?? ''
     /** As soon as a change of sources is in force. */

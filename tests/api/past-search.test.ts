@@ -117,6 +117,21 @@ describe.each(ENGINES)('on the engine %s', (_name, openEngine) => {
     expect((await booksIn(app, client)).charges).toBe(1)
   })
 
+  test('is answered again without somebody whom another process suppressed just before', async () => {
+    const client = await registerAndLogin(app)
+    const phone = { query: HIDDEN }
+    expect((await perform(client, 'Широкин')).charged).toBe(1)
+    const { search_id, results_count } = (await client.post('/api/search/perform', phone)).body
+    expect(results_count).toBeGreaterThan(0)
+    try {
+      await suppress(app, { kind: 'phone', value: HIDDEN })
+      const again = (await client.post('/api/search/perform', { search_id })).body
+      expect([again.results_count, again.persons]).toEqual([0, []])
+    } finally {
+      await app.database.owner`DELETE FROM suppression`
+    }
+  })
+
   test('is described, and its verdicts with it, while a source does not tell what may be shown', async () => {
     const client = await registerAndLogin(app)
     const { search_id, persons } = await perform(client, 'Широкин Глеб')

@@ -21,6 +21,8 @@ export async function answerFreely(
   try {
     const past = await ownSearch(context.sql, caller.userId, searchId)
     if (!past.isLive) throw new Refusal('SEARCH_EXPIRED')
+    // Whoever asks may have been told just now, by another process, that somebody in it may not be shown any more.
+    context.sources.forget()
     const limit = caller.isApi ? MORE_RECORDS_MAX : null
     const question = { query: past.query, chosen: past.reading, limit, ...(await partsOf(past)), startedAt }
     const answer = await searchNow(context, caller, question)

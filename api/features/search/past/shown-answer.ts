@@ -38,13 +38,17 @@ export async function shownAnswer(
       inTime(await engine.read(numbers.map(BigInt), policy, until - performance.now(), signal)),
       policy
     )
-  /** The shown records up to those that the ids name. */
-  const readNamed = async (pages: readonly (readonly string[])[], ids: readonly string[]) => {
+  /** The shown records up to those that the ids name, or all where all of the named people are wanted. */
+  const readNamed = async (
+    pages: readonly (readonly string[])[],
+    ids: readonly string[],
+    ofPeople = true
+  ) => {
     const found: Candidate[] = []
     const named = new Map<string, Candidate>()
     const wanted = new Set(ids)
     for (const page of pages) {
-      if (named.size === wanted.size) break
+      if (!ofPeople && named.size === wanted.size) break
       if (page.length === 0) continue
       const records = await read(page)
       found.push(...records)
@@ -53,8 +57,8 @@ export async function shownAnswer(
     }
     return { found, named: ids.flatMap(id => named.get(id) ?? []) }
   }
-  const readAllNamed: typeof readNamed = async (pages, ids) => {
-    const { found, named } = await readNamed(pages, ids)
+  const readAllNamed: typeof readNamed = async (pages, ids, ofPeople) => {
+    const { found, named } = await readNamed(pages, ids, ofPeople)
     if (named.length < ids.length) throw new Refusal('UNKNOWN_PERSON')
     return { found, named }
   }
@@ -88,7 +92,7 @@ export async function shownAnswer(
       return { ...answerOf([], {}), isComplete, recordNumbers: bigintArray(numbers) }
     }
     case 'named':
-      return answerOf((await readAllNamed(shownRequest.pages, shownRequest.ids)).named, {})
+      return answerOf((await readAllNamed(shownRequest.pages, shownRequest.ids, false)).named, {})
     case 'people': {
       const plan = parseLine(query, chosen)
       const { found, named } = await readNamed(shownRequest.pages, shownRequest.ids)
