@@ -60,7 +60,7 @@ const PIECES = [
   },
   {
     name: 'past',
-    test: /search\/(past-search|address-view|notices\/Failed|Edited|NothingFound|notices\/ConfirmSearch|ask\/(Suggestions|shorter-lines)|people\/(Picked|YearRange))/
+    test: /search\/(past-search|address-view|notices\/Failed|Edited|NothingFound|notices\/ConfirmSearch|ask\/(FirstVisit|Suggestions|shorter-lines)|people\/(Picked|YearRange))/
   },
   { name: 'dialog', test: /ui\/dialog\/Dialog\./ },
   { name: 'form', test: /lib\/form-store/ },
@@ -74,7 +74,7 @@ const PIECES = [
   { name: 'proof', test: /search\/(summary\/(RelationMap|relation-map|ValueProof)|records\/export)/ },
   {
     name: 'records',
-    test: /search\/(Foot|LineItems|DebugPanel|ScrollTop|records\/(?!export)|sources\/(failed|more|Caveats|Load|Missing))/
+    test: /search\/(Foot|LineItems|keys\/CheckedPrint|DebugPanel|ScrollTop|records\/(?!export)|sources\/(failed|more|Caveats|Load|Missing))/
   }
 ].map((piece, place, all) => ({ ...piece, priority: all.length - place }))
 

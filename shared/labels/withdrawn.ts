@@ -3,6 +3,9 @@ import { quoted } from './quoted.ts'
 /** Why nothing is exported, printed or put into a report: what of a search may be shown still is not told. */
 export const SOURCES_SILENT = 'Источники не ответили'
 
+/** Why an answer that changed while it was checked is not printed. */
+export const PRINT_AGAIN = 'Ответ изменился. Напечатайте ещё раз'
+
 /** Of somebody whom the address of an answer names. */
 export const PERSON_ABSENT = 'Человека из ссылки в этом поиске нет или больше нельзя показать.'
 

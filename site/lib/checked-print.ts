@@ -33,15 +33,13 @@ export async function printChecked(renew: Renew): Promise<void> {
 }
 
 /**
- * Lets a page onto paper only as it was just checked. A page that comes back to the screen is checked; the keys of the
- * browser's own printing do what `printChecked` does. Its menu waits for nobody: what was not checked just before stays
- * off the paper, which says so, and is checked for the next try.
- *
- * @param since When what the page shows was found, in ms since 1970; now without it.
+ * Lets a page onto paper only as it was just checked. A page that comes back to the screen is checked; the keys of
+ * the browser's own printing do what `printChecked` does. Its menu waits for nobody: what was not checked just before stays off the paper, which says so, and is checked for the
+ * next try.
  */
-export function useCheckedPrint(renew: Renew, since?: number): void {
+export function useCheckedPrint(renew: Renew): void {
   useEffect(() => {
-    checkedAt = since ?? Date.now()
+    checkedAt = Date.now()
     isShown = true
     const onKey = (event: KeyboardEvent) => {
       if (event.code !== 'KeyP' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
@@ -55,14 +53,13 @@ export function useCheckedPrint(renew: Renew, since?: number): void {
       document.documentElement.toggleAttribute('data-stale', isOld())
       onReturn()
     }
-    addEventListener('keydown', onKey)
-    addEventListener('focus', onReturn)
-    addEventListener('beforeprint', onPrint)
+    const stop = new AbortController()
+    addEventListener('keydown', onKey, stop)
+    addEventListener('focus', onReturn, stop)
+    addEventListener('beforeprint', onPrint, stop)
     return () => {
       isShown = false
-      removeEventListener('keydown', onKey)
-      removeEventListener('focus', onReturn)
-      removeEventListener('beforeprint', onPrint)
+      stop.abort()
     }
-  }, [renew, since])
+  }, [renew])
 }

@@ -91,7 +91,11 @@ function Found({ results }: { results: ResultsView }) {
           {isAmbiguous && <Later part={TellApart} waiting={<p className="hints" />} props={{ results }} />}
           <div className="card flush">
             <PeopleTable results={results} filtered={filtered} />
-            <Later part={KeyBar} props={{}} waiting={<div className="keys no-print" />} />
+            <Later
+              part={KeyBar}
+              props={{ answer: results.answer }}
+              waiting={<div className="keys no-print" />}
+            />
           </div>
           {isPicked && <Later part={Picked} props={{ results }} />}
         </section>

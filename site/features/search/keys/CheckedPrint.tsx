@@ -1,0 +1,31 @@
+import { useEffect } from 'react'
+import type { SearchAnswer } from '#shared/contracts/search.ts'
+import { PRINT_AGAIN } from '#shared/labels/withdrawn.ts'
+import { $answered } from '#site/features/search/search-store.ts'
+import { errorText } from '#site/lib/ask.ts'
+import { useCheckedPrint } from '#site/lib/checked-print.ts'
+import { loadCode } from '#site/lib/load-code.ts'
+
+/** The answer that stands on the page: a renewed one is drawn a little later. */
+let drawn: SearchAnswer | null = null
+
+/** Lets people of an answer onto paper only as they were just checked. */
+export function CheckedPrint({ answer }: { answer: SearchAnswer }) {
+  useEffect(() => {
+    drawn = answer
+  }, [answer])
+  useCheckedPrint(renewDrawn)
+  return null
+}
+
+/** Shows of the answer what may be shown now, and waits until it is drawn. @returns why that cannot be told, or null. */
+const renewDrawn = (): Promise<string | null> =>
+  loadCode(() => import('#site/features/search/past-search.ts'))
+    .then(({ renewAnswer }) => renewAnswer())
+    .then(async renewed => {
+      const isHere = () => renewed?.answer === $answered.get()?.answer
+      // Another search runs, or «ещё» came meanwhile: what was checked is not what stands here.
+      if (renewed && !isHere()) return PRINT_AGAIN
+      while (renewed && drawn !== renewed.answer && isHere()) await new Promise(requestAnimationFrame)
+      return null
+    }, errorText)
