@@ -24,12 +24,16 @@ const LACKS_DIGIT = /^(?:89\d{8}|8[ .(-].*)$/
 /** The numbering plan assigns no block in these mobile codes (`docs/data-protection.md` §3). */
 const UNASSIGNED_CODE = /^797[3-6]/
 
-/** A number of the code 7 has 11 digits: what is longer holds the next number too. */
-const isTooLong = (phone: string): boolean => phone.startsWith('7') && phone.length > RUSSIAN_DIGITS
+/** «8 (973) …» and «8973…», of no other country; «8-10-375…» is how one calls another. */
+const TRUNK_CODE = /^8(?:[ .(-]+(?!10)\d{3}|9)/
+
+/** A Russian number has 11 digits: what is longer holds the next number too. */
+const isTooLong = (phone: string, span: string): boolean =>
+  phone.length > RUSSIAN_DIGITS && (phone.startsWith('7') || TRUNK_CODE.test(span))
 
 export const readPhone: Reader = (span, sure) => {
   const value = normalizePhone(span)
-  if (value === null || isTooLong(value)) return null
+  if (value === null || isTooLong(value, span)) return null
   const isShort = LACKS_DIGIT.test(span) && span.replace(/\D/g, '').length === NATIONAL_DIGITS
   const valid = !isShort && isValidPhone(value)
   const foreign = !value.startsWith('7') || value.length !== 11 ? READING_NOTES.foreign : undefined

@@ -214,24 +214,62 @@ function blank(text: string, from: number, to: number): string {
 }
 
 const TOKENS_IN_NUMBER = 6
+const RUSSIAN_PHONE_DIGITS = 11
+const SURE = 0.85
+const WEAK = 0.7
+const BEGINS_WITH_YEAR = /^(?:19|20)\d{2} /
 
-/** Splits a run of digits into the numbers it holds, the longest that has a known shape first. */
-function numbersOf(run: string): { span: string; at: number; readings: Reading[] }[] {
+interface NumberInRun {
+  span: string
+  at: number
+  readings: Reading[]
+}
+
+/**
+ * Splits a run of digits into the numbers it holds, the longest that has a known shape first; one that hardly has it or that
+ * begins with a year leaves a sure one whole: «500-001 4509 123456», «45 09 123456 3», «1967 204-777-153 66».
+ */
+function numbersOf(run: string): NumberInRun[] {
   const tokens = [...run.matchAll(/[^ ]+/g)]
-  const numbers: { span: string; at: number; readings: Reading[] }[] = []
-  for (let from = 0; from < tokens.length; from++) {
-    for (let to = Math.min(from + TOKENS_IN_NUMBER, tokens.length) - 1; to >= from; to--) {
-      const start = tokens[from]?.index ?? 0
-      const end = (tokens[to]?.index ?? 0) + (tokens[to]?.[0].length ?? 0)
-      const span = run.slice(start, end).replace(/[.,/-]+$/, '')
-      const digits = span.replace(/\D/g, '').length
-      const shaped = (digits >= 8 && digits <= 15) || isInnWithKpp(span) ? numberReadings(span) : []
-      const readings = shaped.length > 0 || digits < 10 ? shaped : checkedReadings(span)
-      if (readings.length === 0) continue
-      numbers.push({ span, at: start, readings })
+  const last = tokens.length - 1
+  const read = new Map<number, NumberInRun>()
+  const numberAt = (from: number, to: number): NumberInRun =>
+    read.getOrInsertComputed(from * tokens.length + to, () => readTokens(run, tokens, from, to))
+  const hasSureInside = (from: number, to: number): boolean => {
+    for (let start = from; start <= to; start++) {
+      const end = start === from ? to - 1 : Math.min(start + TOKENS_IN_NUMBER - 1, last)
+      for (let at = start; at <= end; at++) if (isSure(numberAt(start, at))) return true
+    }
+    return false
+  }
+  const numbers: NumberInRun[] = []
+  for (let from = 0; from <= last; from++) {
+    for (let to = Math.min(from + TOKENS_IN_NUMBER - 1, last); to >= from; to--) {
+      const number = numberAt(from, to)
+      const [best] = number.readings
+      if (!best) continue
+      const isDoubtful = best.confidence < WEAK || BEGINS_WITH_YEAR.test(number.span)
+      if (isDoubtful && hasSureInside(from, to)) continue
+      numbers.push(number)
       from = to
       break
     }
   }
   return numbers
 }
+
+function readTokens(run: string, tokens: readonly RegExpExecArray[], from: number, to: number): NumberInRun {
+  const at = tokens[from]?.index ?? 0
+  const end = (tokens[to]?.index ?? 0) + (tokens[to]?.[0].length ?? 0)
+  const span = run.slice(at, end).replace(/[.,/-]+$/, '')
+  const digits = span.replace(/\D/g, '').length
+  const shaped = (digits >= 8 && digits <= 15) || isInnWithKpp(span) ? numberReadings(span) : []
+  return { span, at, readings: shaped.length > 0 || digits < 10 ? shaped : checkedReadings(span) }
+}
+
+/** Ten digits of a phone may be any others. */
+const isSure = ({ span, readings: [best] }: NumberInRun): boolean =>
+  best !== undefined &&
+  best.valid &&
+  best.confidence >= SURE &&
+  (best.kind !== 'phone' || span.replace(/\D/g, '').length === RUSSIAN_PHONE_DIGITS)

@@ -74,6 +74,40 @@ test.each<[line: string, leftOut: string, ...parts: string[]]>([
   expect(remarksOfReadings(parseQuery(line))).toContain(`не ищется: ${leftOut}`)
 })
 
+test.each<[line: string, ...parts: string[]]>([
+  ['1981-2024 45 09 123456', 'passport 4509123456'],
+  ['45 09 123456 1981-2024', 'passport 4509123456'],
+  ['500-001 4509 123456', 'passport 4509123456'],
+  ['45 09 123456 3 листа', 'passport 4509123456'],
+  [`${NAME} тел. 8 (973) 204 17 40 4509 123456`, 'phone 79732041740', 'passport 4509123456'],
+  [`${NAME} тел. 8 973 204-17-40 2`, 'phone 79732041740'],
+  ['тел. 8 (973) 204 17 40 1)', 'phone 79732041740'],
+  ['тел. 8 973204 17 40 12', 'phone 79732041740'],
+  ['тел. 8 10375291234567', 'phone 810375291234567'],
+  ['тел. 8-10-375-29-123-45-67', 'phone 810375291234567'],
+  ['тел. 86 138 1234 5678', 'phone 8613812345678'],
+  ['50 0100 732259', 'inn_person 500100732259'],
+  ['1 2000 00 204172', 'ogrn 1200000204172'],
+  ['45 09 123456 7 листов', 'passport 4509123456'],
+  ['204 777 153 67', '!snils 20477715367']
+])('of the numbers of «%s» none takes a part of another', (line, ...parts) => {
+  const identifiers = partsOfBest(line).filter(one => !/^(?:full_name|text|birth_date) /.test(one))
+  expect(identifiers.toSorted()).toEqual(parts.toSorted())
+})
+
+test('no year beside a number becomes a part of it', () => {
+  const years = Array.from({ length: 60 }, (_, at) => String(1966 + at))
+  const numbers = ['8 973 204-17-40', '204-777-153 66', '4509 123456', '45 09 123456', '001204175339']
+  const torn = years.flatMap(year =>
+    numbers.flatMap(number => {
+      const alone = partsOfBest(number)[0] ?? ''
+      const lines = [`${NAME} ${year} ${number}`, `${number} ${year} ${NAME}`]
+      return lines.filter(line => !partsOfBest(line).includes(alone))
+    })
+  )
+  expect(torn).toEqual([])
+})
+
 test.each([
   ['договор № 89732041740 от 12.03.2010', `договор № 89732041740 от 12.03.2010`],
   ['лицевой счёт: 4509123456', 'лицевой счёт: 4509123456']
