@@ -68,7 +68,7 @@ export function groupPersonTexts(
 ): string[] | null {
   const segments = texts.map(text => text.trim().replace(NUMBERING, '')).filter(text => text !== '')
   if (segments.filter(segment => mayBeName(segment) || LONE_WORD.test(segment)).length < 2) return null
-  const kinds = segments.map(kindOfSegment)
+  const kinds = segments.map((segment, at) => (at > 0 && isState(segment) ? 'rest' : kindOfSegment(segment)))
   const [named, words] = [countOf(kinds, 'person'), countOf(kinds, 'word')]
   const areSmall = !segments.some(segment => CAPITAL.test(segment))
   if (
@@ -121,6 +121,12 @@ function kindOfSegment(segment: string): SegmentKind {
   if (named && best.confidence >= SURE_PERSON) return 'person'
   return isUnknownSurname(segment) ? 'word' : 'other'
 }
+
+/** «в розыске», «в Москве»: words in the prepositional case, of which a small «в» is no initial: of the person before. */
+const STATE = /^в(?: \p{L}{3,}){1,3}(?<=\p{L}(?:е|и|у|ах|ях))$/u
+
+const isState = (segment: string): boolean =>
+  STATE.test(segment) && !segment.split(' ').some(word => classifyNameWord(word.toLowerCase()).likeness === 2)
 
 const LONE_WORD = /^\p{L}[\p{L}’'-]{2,}$/u
 const CAPITAL = /\p{Lu}/u

@@ -269,7 +269,6 @@ function readTokens(run: string, tokens: readonly RegExpExecArray[], from: numbe
 
 /** Ten digits of a phone may be any others. */
 const isSure = ({ span, readings: [best] }: NumberInRun): boolean =>
-  best !== undefined &&
-  best.valid &&
+  best?.valid === true &&
   best.confidence >= SURE &&
   (best.kind !== 'phone' || span.replace(/\D/g, '').length === RUSSIAN_PHONE_DIGITS)
