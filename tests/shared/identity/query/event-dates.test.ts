@@ -70,6 +70,7 @@ test.each(LEFT_OUT)('of «%s» with a date of birth leaves out no more', line =>
 
 test.each([
   [`${NAME} 1981-2024`, 'birth_date 1981', '2024'],
+  [`1981-2024 ${NAME}`, 'birth_date 1981', '2024'],
   [`${NAME} (1981 – 2024)`, 'birth_date 1981', '2024'],
   [`${NAME}, годы жизни: 1981—2024 гг.`, 'birth_date 1981', '2024'],
   [`${NAME} (14.03.1981 – 01.02.2024)`, BORN, '01.02.2024']
@@ -81,6 +82,8 @@ test.each([
 test.each<[line: string, ...parts: string[]]>([
   [`${NAME} 14.03.1981`, `full_name ${NAME}`, BORN],
   [`${NAME} родился 14.03.1981`, `full_name ${NAME}`, BORN],
+  [`1981-2024 45 09 123456 ${NAME}`, `full_name ${NAME}`, 'passport 4509123456', 'birth_date 1981'],
+  [`1981-2024, 8 973 204-17-40, ${NAME}`, `full_name ${NAME}`, 'phone 79732041740', 'birth_date 1981'],
   ['Снятков Илья 14.03.1981', 'full_name Снятков Илья', BORN],
   ['Умеров 14.03.1981', 'full_name Умеров', BORN],
   ['Брак Анна Петровна 14.03.1981', 'full_name Брак Анна Петровна', BORN],
