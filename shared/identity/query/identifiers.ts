@@ -14,7 +14,7 @@ import { makeReading, withNote } from './reading.ts'
 /** Reads a span as one kind of identifier; null when it is of another kind. `sure` is the confidence if it is valid. */
 export type Reader = (span: string, sure: number) => Reading | null
 
-const RUSSIAN_DIGITS = 11
+export const RUSSIAN_PHONE_DIGITS = 11
 const NATIONAL_DIGITS = 10
 const UNSURE_FACTOR = 0.75
 const SHORT = 0.3
@@ -29,7 +29,7 @@ const TRUNK_CODE = /^8(?:[ .(-]+(?!10)\d{3}|9)/
 
 /** A Russian number has 11 digits: what is longer holds the next number too. */
 const isTooLong = (phone: string, span: string): boolean =>
-  phone.length > RUSSIAN_DIGITS && (phone.startsWith('7') || TRUNK_CODE.test(span))
+  phone.length > RUSSIAN_PHONE_DIGITS && (phone.startsWith('7') || TRUNK_CODE.test(span))
 
 export const readPhone: Reader = (span, sure) => {
   const value = normalizePhone(span)

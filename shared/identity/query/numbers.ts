@@ -46,20 +46,17 @@ export function squeezedReadings(line: string): Reading[] {
 }
 
 const GROUPED = /^\d[\d ./-]*\d$/
-/** By the first digit: of every eleventh number the check holds, as of «2010 8 973 204-17-40». */
-const CHECKED: Partial<Record<ReadingKind, RegExp>> = {
-  inn_person: /^/,
-  inn_org: /^/,
-  snils: /^/,
-  ogrn: /^[15]/,
-  ogrnip: /^3/
-}
+const CHECKED = new Set<ReadingKind>(['inn_person', 'inn_org', 'snils', 'ogrn', 'ogrnip'])
+/** Of other first digits the check holds by chance: «8 973 204-17-40 2010» is no OGRNIP. */
+const FIRST_DIGIT: Partial<Record<ReadingKind, RegExp>> = { ogrn: /^[15]/, ogrnip: /^3/ }
 
 /** Readings of a number in any grouping of its digits: those whose check number holds, «0089-353758-80». */
 export function checkedReadings(span: string): Reading[] {
   const digits = span.replace(/\D/g, '')
   if (!GROUPED.test(span) || isPlaceholderNumber(digits)) return []
-  return bareReadings(digits).filter(({ valid, kind, value }) => valid && CHECKED[kind]?.test(value))
+  return bareReadings(digits).filter(
+    ({ valid, kind, value }) => valid && CHECKED.has(kind) && (FIRST_DIGIT[kind]?.test(value) ?? true)
+  )
 }
 
 function bareReadings(digits: string): Reading[] {

@@ -122,7 +122,7 @@ function kindOfSegment(segment: string): SegmentKind {
   return isUnknownSurname(segment) ? 'word' : 'other'
 }
 
-/** «в розыске», «в Москве»: words in the prepositional case, of which a small «в» is no initial: of the person before. */
+/** «в розыске», «в Москве»: words in the prepositional case, of which a small «в» is no initial. */
 const STATE = /^в(?: \p{L}{3,}){1,3}(?<=\p{L}(?:е|и|у|ах|ях))$/u
 
 const isState = (segment: string): boolean =>

@@ -3,7 +3,15 @@ import { fullYear } from '#shared/identity/identifiers/birth-date.ts'
 import { MONTH } from '#shared/identity/identifiers/months.ts'
 import { READING_NOTES } from '#shared/labels/readings.ts'
 import { BORN, DAY, wordsOfDate, yearSignOf } from './date-words.ts'
-import { readBirthDate, readEmail, readPassport, readPhone, readPlate, readVin } from './identifiers.ts'
+import {
+  RUSSIAN_PHONE_DIGITS,
+  readBirthDate,
+  readEmail,
+  readPassport,
+  readPhone,
+  readPlate,
+  readVin
+} from './identifiers.ts'
 import { findLabelled, readByLabelBehind } from './labelled.ts'
 import { trimSeparators, withoutLabelsBeside } from './labels.ts'
 import { checkedReadings, isInnWithKpp, numberReadings } from './numbers.ts'
@@ -214,7 +222,6 @@ function blank(text: string, from: number, to: number): string {
 }
 
 const TOKENS_IN_NUMBER = 6
-const RUSSIAN_PHONE_DIGITS = 11
 const SURE = 0.85
 const WEAK = 0.7
 const BEGINS_WITH_YEAR = /^(?:19|20)\d{2} /
