@@ -18,6 +18,7 @@ import {
 import { ROW_CONFIDENCE, rankReadings } from './reading.ts'
 import { noted, notSearchedNote, withoutNotSearchedNote } from './remarks.ts'
 import { withoutRepeats } from './repeats.ts'
+import { withoutBankDetails } from './unsearched/bank-details.ts'
 import { isLetter, withoutLetter } from './unsearched/letters.ts'
 
 /** Cap on the readings of a line; a line of one thing has three at most. */
@@ -61,8 +62,9 @@ export function parseQuery(text: string): Reading[] {
 function allReadings(text: string): Reading[] {
   const written = firstCodePoints(withoutRepeats(withoutTags(sanitizeQuery(text))))
   const letter = withoutLetter(withSpacedBrackets(written))
-  const { rest: line, left } = withoutCommonFields(letter.text)
-  const note = notSearchedNote([...letter.subjects, ...left])
+  const bank = withoutBankDetails(letter.text)
+  const { rest: line, left } = withoutCommonFields(bank.text)
+  const note = notSearchedNote([...letter.subjects, ...bank.details, ...left])
   const readings = readingsOf(line)
   return note === undefined ? readings : noted(line, readings, note)
 }
