@@ -156,7 +156,7 @@ export const PIECES_MAX = 12
 
 /** «доб. 123», «(моб.)»: remarks beside a telephone number, which are not searched. */
 const PHONE_REMARK =
-  /(?<!\p{L})(?:(?:доб(?:авочн\p{L}{2,3})?|вн(?:утренний)?|ext)\.?(?: номер)?[ :]{0,2}\d{1,6}(?!\d)|\((?:моб|дом|раб|сот|личный)\.?\))/giu
+  /(?<!\p{L})(?:(?:(?:раб|моб|дом|сот|гор)(?:очий|ильный)?\.? ?(?:тел(?:ефон)?\.? ?)?)?(?:доб(?:авочн\p{L}{2,3})?|вн(?:утренний)?|ext)\.?(?: номер)?[ :]{0,2}\d{1,6}(?!\d)|\((?:моб|дом|раб|сот|личный)\.?\))/giu
 
 /** Extracts identifiers and dates from a sanitized line: labelled values first, then shapes, then plain numbers. */
 export function extractPieces(line: string): Pieces {

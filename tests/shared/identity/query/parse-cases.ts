@@ -37,6 +37,7 @@ export const PARSE_CASES: readonly (readonly [string, string, ...string[]])[] = 
   // Ten digits that begin like eleven: one is lacking.
   ['8 (973) 204-17-4', '!phone 78973204174', 'passport 8973204174'],
   ['8973204174', 'passport 8973204174', '!phone 78973204174'],
+  ['моб.: 8 973 204 17 40; раб. доб. 114', 'phone 79732041740'],
   ['9730000017', 'phone 79730000017', 'inn_org 9730000017', 'passport 9730000017'],
   // E-mails
   ['i.primerov@example.com', 'email i.primerov@example.com'],
