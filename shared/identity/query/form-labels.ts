@@ -22,7 +22,7 @@ export const ADDRESS_LABELS = `(?:${RESIDENT}|${PLACE})${END}(?:,? (?:и|по) (
 
 /** Of where and what somebody is, whose values are searched as words. */
 export const PLACE_OR_STATE_LABELS =
-  '(?:(?:дата и )?место рожд(?:ения|\\.)|урожен(?:ец|ка|ца|ки)|место (?:работы|службы|уч[её]бы)|' +
+  '(?:(?:дата и )?место рожд(?:ения|\\.)|урож(?:ен(?:ец|ка|ца|ки))?|место (?:работы|службы|уч[её]бы)|' +
   'паспортные данные|национальность|семейное положение)'
 
 /** Of numbers and e-mails, which are read as what their label says, as are dates behind a `BIRTH_LABEL`. */

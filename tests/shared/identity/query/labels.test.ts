@@ -43,7 +43,8 @@ const FORMS: [form: string, ...parts: (keyof typeof PARTS)[]][] = [
     'проживающий по адресу:',
     'место рождения:',
     'место рождения',
-    'уроженец'
+    'уроженец',
+    'урож.'
   ].map((label): [string, 'place'] => [`${label} ${PLACE}`, 'place']),
   ...[
     'тел.',
