@@ -18,19 +18,19 @@ export const READING_REMARKS = {
   unreadableDate: 'дата не читается'
 } as const
 
-export const CHECKSUM_NOTE = 'контрольное число не сходится'
-
 /** What all of them say, and no other note: a page needs not carry their texts to know them. */
 const REMARK = /ищется|не читается|^список/
+/** A wrong check digit, or one digit less: said with the number. */
+const WRONG_NUMBER = /сходится|хватает/
 
-/** Those of the notes of readings, each once; which number has a wrong check digit only by the surest reading of its words. */
+/** Those of the notes of readings, each once; which number is wrong, by its check digit or its length, only by the surest reading of its words. */
 export function remarksOfReadings(readings: readonly Reading[]): string[] {
   const all = readings.flatMap((reading): Reading[] => [...(reading.parts ?? []), reading])
   const notes = all.flatMap(({ note = '', terms, label, value, parts }, at) =>
     note.split('; ').map(each => {
       if (REMARK.test(each)) return each
       const isSurest = !parts && all.findIndex(one => `${one.terms}` === `${terms}`) === at
-      return isSurest && each === CHECKSUM_NOTE ? `${label} ${value}: ${each}` : ''
+      return isSurest && WRONG_NUMBER.test(each) ? `${label} ${value}: ${each}` : ''
     })
   )
   return [...new Set(notes)].filter(Boolean)

@@ -1,5 +1,5 @@
 import type { ReadingKind } from '#shared/contracts/reading.ts'
-import { CHECKSUM_NOTE, READING_REMARKS } from './reading-remarks.ts'
+import { READING_REMARKS } from './reading-remarks.ts'
 
 /** The Russian name of each way to understand a typed line, as on a chip. */
 export const READING_LABELS = {
@@ -23,7 +23,7 @@ export const READING_LABELS = {
 /** Why a reading deserves a second look. */
 export const READING_NOTES = {
   ...READING_REMARKS,
-  checksum: CHECKSUM_NOTE,
+  checksum: 'контрольное число не сходится',
   layout: 'раскладка исправлена',
   oblique: 'в именительном падеже',
   notIssued: 'такие номера не выдаются',

@@ -27,14 +27,16 @@ const UNASSIGNED_CODE = /^797[3-6]/
 /** «8 (973) …» and «8973…», of no other country; «8-10-375…» is how one calls another. */
 const TRUNK_CODE = /^8(?:[ .(-]+(?!10)\d{3}|9)/
 
-/** A Russian number has 11 digits: what is longer holds the next number too. */
+/** A Russian number has 11 digits: what is longer holds the next number too, and «+7 973 204-17-4» is no whole one. */
 const isTooLong = (phone: string, span: string): boolean =>
   phone.length > RUSSIAN_PHONE_DIGITS && (phone.startsWith('7') || TRUNK_CODE.test(span))
 
 export const readPhone: Reader = (span, sure) => {
   const value = normalizePhone(span)
   if (value === null || isTooLong(value, span)) return null
-  const isShort = LACKS_DIGIT.test(span) && span.replace(/\D/g, '').length === NATIONAL_DIGITS
+  const isShort =
+    (value.startsWith('7') && value.length < RUSSIAN_PHONE_DIGITS) ||
+    (LACKS_DIGIT.test(span) && span.replace(/\D/g, '').length === NATIONAL_DIGITS)
   const valid = !isShort && isValidPhone(value)
   const foreign = !value.startsWith('7') || value.length !== 11 ? READING_NOTES.foreign : undefined
   const note = UNASSIGNED_CODE.test(value) ? READING_NOTES.phoneCode : foreign

@@ -56,6 +56,8 @@ describe('parse', () => {
   test('explains what deserves a second look', () => {
     expect(parseQuery('bdfyjd bdfy')[0]?.note).toBe('раскладка исправлена')
     expect(parseQuery('001204175338')[0]?.note).toBe('контрольное число не сходится')
+    for (const line of ['+7 973 204-17-4', 'тел. +7 973 204-17-4'])
+      expect(parseQuery(line)[0]).toMatchObject({ kind: 'phone', valid: false, note: 'не хватает цифры' })
     expect(parseQuery('204-777-153 66')[0]?.note).toBe('такие номера не выдаются')
     expect(parseQuery('А417ВС00')[0]?.note).toBe('регион 00 не существует')
   })
