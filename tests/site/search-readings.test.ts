@@ -47,6 +47,9 @@ describe('the chips of a line', () => {
     const aged = { ...whole, note: `код не распределён; ${age}` }
     expect(chipsOf([aged, { ...NAME, note: age }], null).remark).toBe(age)
     expect(chipsOf([{ ...PHONE, note: 'код не распределён' }], null).remark).toBe('')
+    expect(chipsOf([{ ...NAME, note: 'не ищется: ДТП 17.06.2022 г.' }], null).remark).toBe(
+      'не ищется: ДТП 17.06.2022 г'
+    )
   })
 
   test('show every plausible reading of a lone number as searched', () => {

@@ -48,7 +48,8 @@ export function chipsOf(readings: Reading[], choice: ReadingChoice | null): Chip
   const on = (reading: Reading, byDefault: boolean) =>
     choice ? chosen.some(one => one && isSame(one, reading)) : byDefault
   return {
-    remark: remarksOfReadings(readings).join('; '),
+    // The page ends it with a full stop, which «17.06.2022 г.» has.
+    remark: remarksOfReadings(readings).join('; ').replace(/\.$/, ''),
     together: together.map(reading => chip(reading, reading, on(reading, true))),
     instead: instead.map(reading => {
       // Another way to read one word still holds together with the rest of the line.
