@@ -12,6 +12,8 @@ import { isSameReading, makeReading, rankReadings } from './reading.ts'
 const NUMBERING = /^\d{1,3}[.)]\s*(?=\p{L})/u
 /** «Иванов Иван и Петрова Анна»: a capital «И» is an initial. */
 const AND = / (?:и|а также|или) /
+/** «Примеров Илья / Другов Олег», but no «14/03/1981» and no «а/м» */
+const SLASH = /(?<=[\p{L}\d.»"]{2}) ?\/ ?(?=[«"]?\p{L}{2})/u
 const INITIAL = /^\p{Lu}\./u
 const SURE_PERSON = 0.55
 /** By commas and line breaks other words are parted too, such as a place. */
@@ -22,6 +24,8 @@ const WHOLE_LINE = 0.05
 
 /** The texts of a line that are a person each, with the dates and numbers after a name; null when it names one or none. */
 export function splitPersons(line: string): string[] | null {
+  const slashed = line.includes('/') ? line.split(SLASH) : []
+  if (slashed.length > 1 && slashed.every(isWholePerson)) return slashed
   const glue = line.includes(';') ? ';' : line.includes(',') ? ',' : null
   const family = glue === null ? familyOf(line) : null
   if (family) return family
@@ -32,6 +36,15 @@ export function splitPersons(line: string): string[] | null {
     ? groupPersonTexts(texts.flatMap(text => text.split(AND)).flatMap(apart), least)
     : null
   return parted ?? (glue === null ? null : groupPersonTexts(texts.flatMap(apart), least))
+}
+
+/** A given name and a surname: a slash parts also the two surnames of one person, «Иванова/Петрова Анна». */
+function isWholePerson(text: string): boolean {
+  if (kindOfSegment(text) !== 'person') return false
+  const [best] = lineReadings(text)
+  const name = (best?.parts ?? [best]).find(one => one?.kind === 'full_name')
+  const [parsed] = name ? parseName(name.value, 1) : []
+  return parsed?.given !== undefined && parsed.given.length > 1
 }
 
 /** «Примеров Илья, Другов Олег» between two «;» are two people, «Примеров Илья, 14.03.1981» is one. */
