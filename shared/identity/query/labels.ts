@@ -16,7 +16,7 @@ import {
   TEXT_LABELS
 } from './form-labels.ts'
 import { isOrganization } from './recognize-address.ts'
-import { beginsWithName, GIVEN_AND_WORD } from './recognize-name.ts'
+import { beginsWithName, GIVEN_AND_WORD, surnameBesideFirm } from './recognize-name.ts'
 
 const EDGE = '(?<![\\p{L}\\d])'
 const END = '(?!\\p{L})'
@@ -100,7 +100,9 @@ export function withoutLabels(text: string): { rest: string; roles: string[] } {
     .replace(BEFORE_WORDS, ', ')
     .replace(BEFORE_PERSON, (label: string, at: number, whole: string) => {
       if (HAS_SIGN.test(label)) return ', '
-      if (!beginsWithName(whole.slice(at + label.length), GIVEN_AND_WORD)) return label
+      const behind = whole.slice(at + label.length)
+      const isSurname = ofOrganization && surnameBesideFirm(whole.slice(0, at) + behind) !== null
+      if (!isSurname && !beginsWithName(behind, GIVEN_AND_WORD)) return label
       if (!TITLE.test(label)) roles.push(label.trim())
       return ', '
     })

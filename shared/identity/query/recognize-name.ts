@@ -5,6 +5,7 @@ import { splitName } from '#shared/identity/names/split-name.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
 import { memoize } from '#shared/identity/text/memoize.ts'
 import { hasCommonWord, hasForeignPart, isCommonWord } from './common-words.ts'
+import { hasTown, isOrganization } from './recognize-address.ts'
 
 export interface RecognizedName {
   names: PersonName[]
@@ -100,6 +101,26 @@ export function endsWithName(text: string, least: number): boolean {
   return NAME_SIZES.some(
     size => words.length >= size && recognizeName(words.slice(-size).join(' ')).confidence >= least
   )
+}
+
+const ONE_WORD = '\\p{Lu}\\p{Ll}+(?:-\\p{Lu}\\p{Ll}+)?'
+const FIRM = '\\p{L}{2,5} ?["«“][^"«»“”]+["»”]'
+const SURNAME_AND_FIRM = new RegExp(
+  `^(?:(?<before>${ONE_WORD}),? (?<followed>${FIRM})|(?<preceded>${FIRM}),? (?<behind>${ONE_WORD}))$`,
+  'u'
+)
+/** «Ивановский» is rather of a place. */
+const ADJECTIVE = /[сц]к(?:ий|ой|ая|ое)$/u
+
+/** «Примеров ООО «Ромашка»», «ООО «Ромашка», Примеров»: the marks around the name of a firm tell that the surname is no part of it. */
+export function surnameBesideFirm(text: string): { surname: string; firm: string } | null {
+  const { before, followed, preceded, behind } = SURNAME_AND_FIRM.exec(text)?.groups ?? {}
+  const surname = before ?? behind
+  const firm = followed ?? preceded
+  if (surname === undefined || firm === undefined || !isOrganization(firm)) return null
+  const word = surname.toLowerCase()
+  const isSurname = classifyNameWord(word).likeness === 2 && !isCommonWord(word) && !ADJECTIVE.test(word)
+  return isSurname && !hasTown(word) ? { surname, firm } : null
 }
 
 /** «Примеров Илья Андреевич», «Иванов И. И.»: the parts of a name, surname first. */

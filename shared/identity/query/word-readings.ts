@@ -9,7 +9,13 @@ import { ADDRESS_LABEL } from './labels.ts'
 import { obliqueReadings } from './oblique-readings.ts'
 import { makeReading, rankReadings } from './reading.ts'
 import { addressConfidence, isOrganization, namesTown } from './recognize-address.ts'
-import { formatNameValue, NO_NAME, type RecognizedName, recognizeName } from './recognize-name.ts'
+import {
+  formatNameValue,
+  NO_NAME,
+  type RecognizedName,
+  recognizeName,
+  surnameBesideFirm
+} from './recognize-name.ts'
 
 const NAME_LABEL =
   /^(?:фио|ф\.и\.о\.?|фамилия имя отчество|имя|фамилия|граждан(?:ин(?:а|у|ом|е)?|к(?:а|и|е|у|ой))(?: рф| россии)?|г-н(?:а|у|ом)?|г-ж(?:а|и|е|у|ой)|гр\.?|ип)[ :–—-]{1,3}|^(?:от|кому|from|to): ?/iu
@@ -46,8 +52,8 @@ export function wordReadings(text: string): Reading[] {
     return rankReadings([...oblique, plainText(text, evidence.words === 1 ? TEXT_ALONE : TEXT_BESIDE)])
   const surnames = organization || place > 0 ? null : namesOfBothSurnames(name, text)
   if (surnames) return rankReadings([...surnames, plainText(text, TEXT_BESIDE)])
-  const both =
-    evidence.unknownWords.length > 0 || evidence.confidence < NAME_MIN || place > 0 ? nameWithRest(name) : []
+  const isPart = evidence.unknownWords.length > 0 || evidence.confidence < NAME_MIN || place > 0
+  const both = (organization ? surnameAndFirm(name) : null) ?? (isPart ? nameWithRest(name) : [])
   const split = (both[0]?.confidence ?? 0) >= SURE_SPLIT
   const readings: Reading[] = []
   if (evidence.confidence >= NAME_MIN && !organization && !split && place < STRONG_PLACE && hasTokens(name)) {
@@ -182,6 +188,16 @@ function nameWithRest(text: string): Reading[] {
     }
   }
   return longest
+}
+
+function surnameAndFirm(text: string): Reading[] | null {
+  const { surname, firm } = surnameBesideFirm(text) ?? {}
+  if (surname === undefined || firm === undefined) return null
+  const { names, confidence } = recognizeName(surname)
+  const readings = names
+    .slice(0, 1)
+    .map(one => makeReading('full_name', formatNameValue(one), surname, { confidence }))
+  return readings.map(one => nameAndRest(one, firm, true, 0))
 }
 
 /** «ООО» apart from the «Ромашка Иванов Иван Иванович» behind it, and «директор ООО «Ромашка» from «Иванов И. И.». */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { planSearch } from '#shared/identity/lookup/plan.ts'
 import { parseQuery, sanitizeQuery } from '#shared/identity/query/parse.ts'
 import { PARSE_CASES } from './parse-cases.ts'
-import { readingText } from './read-line.ts'
+import { partsOfBest, readingText } from './read-line.ts'
 
 const IDENTIFIERS = /^!?(?:phone|email|inn_person|inn_org|snils|passport|ogrn|ogrnip|vin|plate|birth_date) /
 
@@ -41,6 +41,23 @@ describe('parse', () => {
       expect(best(line)).toBe(`address ${line}`)
     for (const line of ['Школа Примерова', 'Пример Банк']) expect(best(line)).toBe(`text ${line}`)
     expect(best('Домов Илья Андреевич')).toBe('full_name Домов Илья Андреевич')
+  })
+
+  test.each([
+    'Примеров ООО «Ромашка»',
+    'директор Примеров ООО «Ромашка»',
+    'ООО «Ромашка», директор Примеров',
+    'Примеров, ООО "Ромашка"'
+  ])('in «%s» asks for the surname beside the firm, and alone', line => {
+    const firm = /ООО ["«].*["»]/.exec(line)?.[0] ?? ''
+    expect(partsOfBest(line)).toEqual(['full_name Примеров', `text ${firm}`])
+    const steps = planSearch(line, parseQuery(line)).steps.map(({ keys }) => keys.join())
+    expect(steps).toContain('t:primerov')
+  })
+
+  test('takes a town, a word or a quoted surname beside a firm for none', () => {
+    for (const line of ['ООО «Ромашка» Саратов', 'Банк ООО «Ромашка»', 'ООО «Примеров»'])
+      expect(partsOfBest(line)).toEqual([`text ${line}`])
   })
 
   test('ranks readings by confidence and says the kind in Russian', () => {
