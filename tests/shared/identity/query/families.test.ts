@@ -71,3 +71,20 @@ test.each(['наследник', 'должник', 'истец'])('«%s» before
   expect(leftOutOf(`${role} ${NAME}`)).toEqual([`не ищется: ${role}`])
   expect(leftOutOf(`${role}: ${NAME}`)).toEqual([])
 })
+
+test.each<[line: string, ...parts: string[]]>([
+  ['иванов иван; в розыске; паспорт серия 4509 номер 123456', 'text в розыске', 'passport 4509123456'],
+  ['Иванов Иван, в браке, 4509 123456', 'text в браке', 'passport 4509123456'],
+  ['Иванов Иван; в розыске', 'text в розыске']
+])('«%s» is one person', (line, ...parts) => {
+  expect(people(line)).toEqual([])
+  expect(partsOfBest(line)).toEqual(['full_name Иванов Иван', ...parts])
+})
+
+test('a small initial is no preposition', () => {
+  expect(people('петров пётр; в иванов; в шевченко')).toEqual([
+    'full_name Петров Пётр',
+    'full_name Иванов В.',
+    'full_name Шевченко В.'
+  ])
+})

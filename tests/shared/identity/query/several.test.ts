@@ -9,7 +9,7 @@ import { planOf } from '#tests/kit/search-in.ts'
 import { seededRandom } from '#tests/kit/seeded-random.ts'
 import { findStep } from '#tests/shared/identity/lookup/find-step.ts'
 import { FREQUENT_SURNAMES } from './name-lists.ts'
-import { best, partsOfBest, readingText, scoreOf } from './read-line.ts'
+import { best, readingText, scoreOf } from './read-line.ts'
 import { READING_CASES } from './reading-cases.ts'
 
 describe('several numbers of one kind', () => {
@@ -144,23 +144,6 @@ describe('several people', () => {
       [1, 'combined Примеров Илья 1981-03-14'],
       [2, 'full_name Образцов Глеб'],
       [3, 'full_name Иванов Олег']
-    ])
-  })
-
-  test.each<[line: string, ...parts: string[]]>([
-    ['иванов иван; в розыске; паспорт серия 4509 номер 123456', 'text в розыске', 'passport 4509123456'],
-    ['Иванов Иван, в браке, 4509 123456', 'text в браке', 'passport 4509123456'],
-    ['Иванов Иван; в розыске', 'text в розыске']
-  ])('«%s» is one person', (line, ...parts) => {
-    expect(people(line)).toEqual([])
-    expect(partsOfBest(line)).toEqual(['full_name Иванов Иван', ...parts])
-  })
-
-  test('a small initial is no preposition', () => {
-    expect(people('петров пётр; в иванов; в шевченко').map(([, text]) => text)).toEqual([
-      'full_name Петров Пётр',
-      'full_name Иванов В.',
-      'full_name Шевченко В.'
     ])
   })
 
