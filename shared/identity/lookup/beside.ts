@@ -1,10 +1,6 @@
-import type { PersonName } from '#shared/identity/names/types.ts'
+import type { NamePart } from '#shared/identity/names/types.ts'
 import { sortedPair } from './keys.ts'
 import type { NameForms } from './name-key.ts'
-
-/** A part of a name. */
-export type NamePart = keyof Pick<PersonName, 'surname' | 'given' | 'patronymic'>
-export const NAME_PARTS = ['surname', 'given', 'patronymic'] as const satisfies NamePart[]
 
 /**
  * Signature of the other parts of the names that have a spelling: a Bloom filter of 128 bits, as signed numbers of 32.

@@ -1,12 +1,5 @@
-import type { PersonName } from '#shared/identity/names/types.ts'
-import {
-  addBeside,
-  BESIDE_ANYTHING,
-  type Beside,
-  besideNothing,
-  NAME_PARTS,
-  type NamePart
-} from './beside.ts'
+import { NAME_PARTS, type NamePart, type PersonName } from '#shared/identity/names/types.ts'
+import { addBeside, BESIDE_ANYTHING, type Beside, besideNothing } from './beside.ts'
 import { type NameForms, nameForms } from './name-key.ts'
 import { organisationSpelling } from './organisation-words.ts'
 import { type Spelling, spellingsOf } from './spelling-index.ts'

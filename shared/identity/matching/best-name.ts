@@ -1,5 +1,5 @@
 import { prepareName } from '#shared/identity/names/prepared-name.ts'
-import type { NamePart, PersonName } from '#shared/identity/names/types.ts'
+import { NAME_PARTS, type NamePart, type PersonName } from '#shared/identity/names/types.ts'
 import { type Agreement, isInitial, isSameWord, isWholeWord } from './compare-name-parts.ts'
 import { compareNames, type NameComparison } from './compare-names.ts'
 
@@ -33,8 +33,6 @@ const agreesInWords = ({ agrees, contradicts, isReordered }: NameComparison): bo
   !isReordered &&
   contradicts.length === 0 &&
   Object.values(agrees).every(agreement => agreement === 'typo' || isWholeWord(agreement))
-
-const NAME_PARTS = ['surname', 'given', 'patronymic'] as const satisfies NamePart[]
 
 const isAlike = (one: Agreement | undefined, other: Agreement): boolean =>
   one === other || (isInitial(one) && isInitial(other)) || (isSameWord(one) && isSameWord(other))

@@ -6,7 +6,7 @@ import {
   prepareName,
   reorderParts
 } from '#shared/identity/names/prepared-name.ts'
-import type { NamePart, PersonName } from '#shared/identity/names/types.ts'
+import { NAME_PARTS, type NamePart, type PersonName } from '#shared/identity/names/types.ts'
 import {
   type Agreement,
   compareGivens,
@@ -30,7 +30,6 @@ export interface NameComparison {
   isReordered?: true
 }
 
-const NAME_PARTS = ['surname', 'given', 'patronymic'] as const
 const WEIGHTS: Record<NamePart, number> = { surname: 1.3, given: 1, patronymic: 0.8 }
 /** An initial tells less than a word. */
 const INITIAL_WEIGHT = 0.5

@@ -1,5 +1,6 @@
 import { MATCH_BANDS, type MatchBand } from '#shared/contracts/match.ts'
 import { prepareName } from '#shared/identity/names/prepared-name.ts'
+import { NAME_PARTS } from '#shared/identity/names/types.ts'
 import { isFullDate } from './compare-dates.ts'
 import type { NameComparison } from './compare-names.ts'
 import type { Evidence } from './evidence.ts'
@@ -30,18 +31,16 @@ const nameBand = ({ name, queryName, nameInText }: Evidence): MatchBand => {
   if (name.contradicts.length > 0) return 'contradicts'
   const agreements = Object.values(name.agrees)
   if (agreements.includes('typo') || agreements.includes('spelling')) return 'near'
-  const isConfirmed = PARTS.every(part => {
+  const isConfirmed = NAME_PARTS.every(part => {
     const agreement = name.agrees[part]
     return agreement ? CONFIRMING.has(agreement) : !queryName?.[part]
   })
   return isConfirmed && !hasLetterForWord(name, queryName) ? 'full' : 'missing'
 }
 
-const PARTS = ['surname', 'given', 'patronymic'] as const
-
 /** The record has a letter where the query has a word. */
 export const hasLetterForWord = ({ agrees }: NameComparison, queryName: Evidence['queryName']): boolean =>
-  PARTS.some(
+  NAME_PARTS.some(
     part => agrees[part] === 'initial' && queryName && prepareName(queryName)[part]?.initial === false
   )
 

@@ -11,6 +11,7 @@ export interface PersonName {
   written: string
 }
 
-export type NamePart = 'surname' | 'given' | 'patronymic'
+export const NAME_PARTS = ['surname', 'given', 'patronymic'] as const
+export type NamePart = (typeof NAME_PARTS)[number]
 
 export type Gender = 'male' | 'female'

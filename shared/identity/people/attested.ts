@@ -1,7 +1,7 @@
 import { compareNames } from '#shared/identity/matching/compare-names.ts'
 import { displayWorth } from '#shared/identity/names/display-name.ts'
 import { type PreparedName, prepareName } from '#shared/identity/names/prepared-name.ts'
-import type { NamePart, PersonName } from '#shared/identity/names/types.ts'
+import { NAME_PARTS, type NamePart, type PersonName } from '#shared/identity/names/types.ts'
 import type { Address } from '#shared/identity/records/display-values.ts'
 import type { MatchedRecord } from './linkage-record.ts'
 
@@ -42,8 +42,6 @@ export const usualPhrase = ([first, ...others]: NonEmpty<Spelling<string>>): str
   others.length === 0 && first.variants.length === 1
     ? first.variant
     : usual([first, ...others].flatMap(({ variants }) => variants))
-
-const NAME_PARTS: readonly NamePart[] = ['surname', 'given', 'patronymic']
 
 const normalOf = (name: PreparedName, part: NamePart): string => name[part]?.normal ?? ''
 

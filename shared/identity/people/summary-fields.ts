@@ -12,7 +12,7 @@ import { compareDates } from '#shared/identity/matching/compare-dates.ts'
 import { compareNames } from '#shared/identity/matching/compare-names.ts'
 import { formatName } from '#shared/identity/names/display-name.ts'
 import { prepareName } from '#shared/identity/names/prepared-name.ts'
-import type { NamePart, PersonName } from '#shared/identity/names/types.ts'
+import { NAME_PARTS, type NamePart, type PersonName } from '#shared/identity/names/types.ts'
 import { sameAddress } from '#shared/identity/records/address.ts'
 import { organizationKey } from '#shared/identity/records/attribute-texts.ts'
 import type { IdentifierKind } from '#shared/identity/records/attribute-words.ts'
@@ -82,7 +82,6 @@ const isHome = (address: Address): boolean => !address.link
 
 const SAME_NAME = 0.75
 const always = () => true
-const NAME_PARTS: readonly NamePart[] = ['surname', 'given', 'patronymic']
 
 /** Another script says the same letters otherwise; a letter more or less, an initial or a missing part does not. */
 const nameStance = (summaryValue: PersonName, stated: PersonName): 'confirms' | 'compatible' | null => {

@@ -5,14 +5,12 @@ import {
   BESIDE_ANYTHING,
   besideNothing,
   joinBeside,
-  mayStandBeside,
-  NAME_PARTS,
-  type NamePart
+  mayStandBeside
 } from '#shared/identity/lookup/beside.ts'
 import { pairKeys, tripleKey } from '#shared/identity/lookup/keys.ts'
 import { nameForms } from '#shared/identity/lookup/name-key.ts'
 import { createVocabulary, type Word } from '#shared/identity/lookup/vocabulary.ts'
-import type { PersonName } from '#shared/identity/names/types.ts'
+import { NAME_PARTS, type NamePart, type PersonName } from '#shared/identity/names/types.ts'
 
 const nameOf = (surname?: string, given?: string, patronymic?: string): PersonName => ({
   ...(surname && { surname }),
