@@ -99,16 +99,9 @@ const explain = (evidence: Evidence, { dates }: MatchQuery): Sentence[] => {
   return sentences.length > 0 ? sentences : [[TEXT_REASONS.allWords]]
 }
 
-const DETAILS_COUNTED = 2
-
-const agreeingFactsOf = (
-  { name, date, identifiers }: Evidence,
-  { dates, identifiers: asked, otherNumbers, words }: MatchQuery,
-  { person }: Reading
-): number => {
-  const details = dates.length + asked.length + otherNumbers.length + Math.min(1, words.length)
+const agreeingFactsOf = ({ name, date, identifiers }: Evidence, { person }: Reading): number => {
   // Of several people each is told by other details.
-  if (details < DETAILS_COUNTED || person !== undefined) return 0
+  if (person !== undefined) return 0
   const agreeing = identifiers.filter(({ agreement }) => agreement === 'equal').length
   const isNamed = !!name && name.contradicts.length === 0
   return agreeing + Number(isNamed) + Number(date?.agreement === 'equal' || date?.agreement === 'year')
@@ -152,7 +145,7 @@ const resultOf = (
     contradicted,
     otherName: isOtherName(name) && score < CHANGED_SURNAME,
     byIdentifier: agreeing.length > 0,
-    agreeingFacts: agreeingFactsOf(evidence, query, reading),
+    agreeingFacts: agreeingFactsOf(evidence, reading),
     isConnected:
       (name === undefined || isOtherName(name)) &&
       (evidence.connectedBy !== undefined || identifiers.some(id => id.agreement === 'connected'))

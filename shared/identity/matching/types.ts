@@ -12,7 +12,7 @@ export interface MatchResult extends Omit<Match, 'reasons'> {
   otherName: boolean
   /** An identifier of the query agrees. */
   byIdentifier: boolean
-  /** How many of name, dates and identifiers agree; 0 unless two details of one person are asked: one is told by the band. */
+  /** How many of name, date and identifiers agree; 0 in a line about several people. */
   agreeingFacts: number
   /** Nobody of this name is asked, but an organisation of the record. */
   isConnected: boolean
