@@ -59,9 +59,9 @@ export function Report({ source }: { source: ReportSource }) {
           persons={answer.persons}
           chosen={chosen}
           onChoose={next => {
-            const there = chosenPeople(answer, next).map(({ id }) => id)
-            setChosen(next.length > 0 ? there : [])
-            writePeople(searchId, next.length > 0 ? there : [])
+            const present = next.length > 0 ? chosenPeople(answer, next).map(({ id }) => id) : []
+            setChosen(present)
+            writePeople(searchId, present)
           }}
           provesAll={provesAll}
           onProveAll={setProvesAll}
