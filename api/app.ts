@@ -29,11 +29,10 @@ import { tokenRoutes } from './features/tokens/routes.ts'
 import { adminUserRoutes } from './features/users/admin-routes.ts'
 import { userSessionRoutes } from './features/users/session-routes.ts'
 import { verdictRoutes } from './features/verdicts/routes.ts'
-import { answerErrors } from './lib/answer-errors.ts'
-import { Refusal } from './lib/refusal.ts'
-import { createRequestIds, REQUEST_ID_HEADER } from './lib/request-id.ts'
-import { pathOf } from './lib/request-path.ts'
-import { accessOf } from './lib/route-contract.ts'
+import { answerErrors } from './http/answer-errors.ts'
+import { createRequestIds, REQUEST_ID_HEADER } from './http/request-id.ts'
+import { pathOf } from './http/request-path.ts'
+import { accessOf } from './http/route-contract.ts'
 import {
   answerUnrouted,
   bodyOf,
@@ -41,9 +40,10 @@ import {
   refuseOtherThanReading,
   type TableRoute,
   type UnroutedCall
-} from './lib/route-table.ts'
-import { securityHeaders } from './lib/security-headers.ts'
-import { createStaticSite } from './lib/static-site/serve-site.ts'
+} from './http/route-table.ts'
+import { securityHeaders } from './http/security-headers.ts'
+import { createStaticSite } from './http/static-site/serve-site.ts'
+import { Refusal } from './lib/refusal.ts'
 
 const SITE = join(import.meta.dirname, '..', 'dist', 'site')
 const IDLE_SECONDS = 30
@@ -62,7 +62,7 @@ export function createApp(context: Context) {
   const unknownPath = (handling: UnroutedCall) => answerUnrouted(routes, handling)
 
   const app = new Elysia({
-    // `lib/body.ts` limits bodies: Bun's own refusal has no text and no headers.
+    // `http/body.ts` limits bodies: Bun's own refusal has no text and no headers.
     serve: { idleTimeout: IDLE_SECONDS, maxRequestBodySize: Number.MAX_SAFE_INTEGER },
     // Otherwise a host of three letters, as a machine at home may have, is read as a part of the path.
     handler: { standardHostname: false }

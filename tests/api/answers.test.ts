@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createApp } from '#api/app.ts'
-import type { TableRoute } from '#api/lib/route-table.ts'
+import type { TableRoute } from '#api/http/route-table.ts'
 import { checkAnswer, checkAnswersOf } from '#tests/kit/check-answers.ts'
 import { createClient } from '#tests/kit/client.ts'
 import { type Person, registerAndLogin } from '#tests/kit/people.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, spyOn, test } from 'bun:test'
-import { addressGroup, addressPrefix, canonicalAddress, clientReader } from '#api/lib/client-address.ts'
+import { addressGroup, addressPrefix, canonicalAddress, clientReader } from '#api/http/client-address.ts'
 import { setLogLevel } from '#api/lib/log.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { corkedBody } from '#api/lib/corked-body.ts'
+import { corkedBody } from '#api/http/corked-body.ts'
 
 const SIZES = [0, 1, 15_359, 15_360, 140_000, 6_000_000]
 const HEADERS = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`x-header-${at}`, `value ${at}`]))

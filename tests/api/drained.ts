@@ -1,4 +1,4 @@
-import { createDrain } from '#api/lib/drain.ts'
+import { createDrain } from '#api/http/drain.ts'
 
 /** The smallest server that stops as the product does: answers take a moment, and the thread is busy at times. */
 const BUSY_MS = 20

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { Elysia } from 'elysia'
 import * as v from 'valibot'
-import { answerErrors } from '#api/lib/answer-errors.ts'
-import { formBody } from '#api/lib/body.ts'
+import { answerErrors } from '#api/http/answer-errors.ts'
+import { formBody } from '#api/http/body.ts'
+import { bodyOf, chosenRoute, type TableRoute } from '#api/http/route-table.ts'
 import { createOutageLog } from '#api/lib/log.ts'
-import { bodyOf, chosenRoute, type TableRoute } from '#api/lib/route-table.ts'
 
 /** The body rules as `api/app.ts` sets them, over one route of each kind. */
 const routes: TableRoute[] = []

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { gunzipSync } from 'node:zlib'
-import { acceptsGzip, closeBody, openBody, withGzip, withoutGzip } from '#api/lib/open-body.ts'
+import { acceptsGzip, closeBody, openBody, withGzip, withoutGzip } from '#api/http/open-body.ts'
 
 const LARGE = JSON.stringify(Array.from({ length: 2_000 }, (_, at) => `запись № ${at}`))
 

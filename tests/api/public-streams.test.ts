@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { connect } from 'node:net'
-import { piecewiseBody } from '#api/lib/piecewise-body.ts'
+import { piecewiseBody } from '#api/http/piecewise-body.ts'
 import { API_TIMEOUT_MS } from '#shared/constants.ts'
 import { ROLE_USER } from '#shared/labels/roles.ts'
 import { booksIn } from '#tests/kit/account-books.ts'

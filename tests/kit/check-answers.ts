@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { contractOf, isPublicPath, refusalsOf, statusOf } from '#api/lib/route-contract.ts'
-import { routesOf, type TableRoute } from '#api/lib/route-table.ts'
+import { contractOf, isPublicPath, refusalsOf, statusOf } from '#api/http/route-contract.ts'
+import { routesOf, type TableRoute } from '#api/http/route-table.ts'
 import { publicRefusalShape } from '#shared/contracts/public-api.ts'
 import { refusalShape } from '#shared/contracts/refusal.ts'
 import type { ProblemCode } from '#shared/problems.ts'

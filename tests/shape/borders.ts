@@ -61,14 +61,14 @@ const RULES: Rule[] = [
     broken: (path, target) => path.startsWith('api/') && target.startsWith('site/')
   },
   {
-    says: 'Elysia only in *routes.ts, app.ts, sessions and lib',
+    says: 'Elysia only in *routes.ts, app.ts, sessions and http',
     broken: (path, target) =>
       path.startsWith('api/') &&
       isPackage(target, 'elysia', '@elysiajs') &&
       !/routes\.ts$/.test(path) &&
       path !== 'api/app.ts' &&
       !path.startsWith(SESSIONS) &&
-      !path.startsWith('api/lib/')
+      !path.startsWith('api/http/')
   },
   {
     says: 'drizzle only in store.ts and db',
@@ -132,11 +132,14 @@ const RULES: Rule[] = [
       path.startsWith('api/jobs/') && /^api\/features\/.*(routes|store)\.ts$/.test(target)
   },
   {
-    says: 'lib knows no subject and imports nothing from above',
+    says: 'lib and http know no subject and import nothing from above, and lib not http',
     broken: (path, target) =>
-      /^(api|site)\/lib\//.test(path) &&
+      /^(api\/(lib|http)|site\/lib)\//.test(path) &&
       (/^site\/(features|pages|layouts)\//.test(target) ||
-        (target.startsWith('api/') && !target.startsWith('api/lib/') && target !== 'api/config.ts'))
+        (target.startsWith('api/') &&
+          target !== 'api/config.ts' &&
+          !target.startsWith('api/lib/') &&
+          !(path.startsWith('api/http/') && target.startsWith('api/http/'))))
   },
   {
     says: 'ui knows no subject',

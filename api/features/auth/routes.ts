@@ -9,8 +9,8 @@ import {
   setSessionCookies
 } from '#api/features/sessions/service.ts'
 import { shownUser } from '#api/features/users/service.ts'
+import { contract } from '#api/http/route-contract.ts'
 import { Refusal } from '#api/lib/refusal.ts'
-import { contract } from '#api/lib/route-contract.ts'
 import { registeredAnswer, sessionAnswer, signedInAnswer } from '#shared/contracts/auth.ts'
 import { login, register } from '#shared/rules/account.ts'
 import { securityCheckRoutes } from './security-check-routes.ts'

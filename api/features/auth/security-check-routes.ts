@@ -2,7 +2,7 @@ import { Elysia } from 'elysia'
 import type { Context } from '#api/context.ts'
 import { isExempt } from '#api/features/ip-exceptions/service.ts'
 import { guard } from '#api/features/sessions/guard.ts'
-import { contract } from '#api/lib/route-contract.ts'
+import { contract } from '#api/http/route-contract.ts'
 import { ipExemptAnswer, turnstileConfigAnswer } from '#shared/contracts/auth.ts'
 import { turnstileConfig } from './turnstile.ts'
 

@@ -2,7 +2,7 @@ import type { Context } from '#api/context.ts'
 import type { SessionTokens, SignedInUser } from '#api/features/sessions/service.ts'
 import { takePlaces } from '#api/features/throttle/service.ts'
 import { passwordOfName, registerUser } from '#api/features/users/service.ts'
-import { addressGroup, addressPrefix, type Client } from '#api/lib/client-address.ts'
+import { addressGroup, addressPrefix, type Client } from '#api/http/client-address.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import {
   LOGIN_FAILURES_PER_ACCOUNT,

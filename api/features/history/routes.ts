@@ -1,8 +1,8 @@
 import { Elysia } from 'elysia'
 import type { Context } from '#api/context.ts'
 import { guard } from '#api/features/sessions/guard.ts'
-import { jsonResponse } from '#api/lib/open-body.ts'
-import { contract } from '#api/lib/route-contract.ts'
+import { jsonResponse } from '#api/http/open-body.ts'
+import { contract } from '#api/http/route-contract.ts'
 import { forgottenAnswer, historyAnswer } from '#shared/contracts/history.ts'
 import { clearHistory, deleteSearch, listHistory } from './service.ts'
 

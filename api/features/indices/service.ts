@@ -9,9 +9,9 @@ import {
   planUndo
 } from '#api/features/imports/service.ts'
 import { type DeclaredSource, declaredSources } from '#api/features/sources/service.ts'
+import { pathNumber } from '#api/http/request-path.ts'
 import { OperatorError } from '#api/lib/operator-error.ts'
 import { Refusal } from '#api/lib/refusal.ts'
-import { pathNumber } from '#api/lib/request-path.ts'
 import type { RemapForm, ShownRemap } from '#shared/contracts/admin-imports.ts'
 import type { IndexAnswer, IndicesAnswer, PlannedRemoval } from '#shared/contracts/admin-indices.ts'
 import type { Passport } from '#shared/contracts/passport.ts'

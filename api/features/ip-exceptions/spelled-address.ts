@@ -1,5 +1,5 @@
 import { isIPv4 } from 'node:net'
-import { canonicalAddress } from '#api/lib/client-address.ts'
+import { canonicalAddress } from '#api/http/client-address.ts'
 
 const DOTTED = /^\d{1,12}(?:\.\d{1,12}){3}$/
 const MAPPED = /^::ffff:/i

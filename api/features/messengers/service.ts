@@ -1,7 +1,7 @@
 import type { Context } from '#api/context.ts'
 import { subjectKeys } from '#api/engines/subject-keys.ts'
 import { takePlaces } from '#api/features/throttle/service.ts'
-import { addressPrefix } from '#api/lib/client-address.ts'
+import { addressPrefix } from '#api/http/client-address.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { MESSENGER_CHECKS_PER_MINUTE } from '#shared/constants.ts'
 import type { MessengerAnswer, MessengerPool } from '#shared/contracts/messengers.ts'

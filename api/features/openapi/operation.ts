@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@valibot/to-json-schema'
-import { accessOf, contractOf, isPublicPath, refusalsOf, statusOf } from '#api/lib/route-contract.ts'
-import { hasFormBody, type TableRoute, withoutSlash } from '#api/lib/route-table.ts'
+import { accessOf, contractOf, isPublicPath, refusalsOf, statusOf } from '#api/http/route-contract.ts'
+import { hasFormBody, type TableRoute, withoutSlash } from '#api/http/route-table.ts'
 import { IDEMPOTENCY_KEY_MAX_CHARS } from '#shared/constants.ts'
 import { PROBLEMS, type ProblemCode } from '#shared/problems.ts'
 import { answerSchema, referenceTo, requestSchema } from './schemas.ts'

@@ -1,9 +1,9 @@
 import { Elysia } from 'elysia'
 import type { Context } from '#api/context.ts'
 import { sessionCookieName } from '#api/features/sessions/service.ts'
-import { jsonResponse } from '#api/lib/open-body.ts'
-import { contract } from '#api/lib/route-contract.ts'
-import type { TableRoute } from '#api/lib/route-table.ts'
+import { jsonResponse } from '#api/http/open-body.ts'
+import { contract } from '#api/http/route-contract.ts'
+import type { TableRoute } from '#api/http/route-table.ts'
 import { type OpenApiAnswer, openApiAnswer } from '#shared/contracts/openapi.ts'
 import { describeApi } from './service.ts'
 

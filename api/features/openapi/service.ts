@@ -1,5 +1,5 @@
-import { contractOf } from '#api/lib/route-contract.ts'
-import type { TableRoute } from '#api/lib/route-table.ts'
+import { contractOf } from '#api/http/route-contract.ts'
+import type { TableRoute } from '#api/http/route-table.ts'
 import { PRODUCT_NAME } from '#shared/constants.ts'
 import type { OpenApiAnswer } from '#shared/contracts/openapi.ts'
 import { documentPath, operationOf } from './operation.ts'

@@ -1,5 +1,5 @@
 import type { Context } from '#api/context.ts'
-import { addressPrefix } from '#api/lib/client-address.ts'
+import { addressPrefix } from '#api/http/client-address.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import type {
   AdminPayment,

@@ -1,9 +1,9 @@
 import { Elysia } from 'elysia'
 import type { Context } from '#api/context.ts'
 import { guard } from '#api/features/sessions/guard.ts'
-import { formBody } from '#api/lib/body.ts'
-import { jsonResponse } from '#api/lib/open-body.ts'
-import { contract } from '#api/lib/route-contract.ts'
+import { formBody } from '#api/http/body.ts'
+import { jsonResponse } from '#api/http/open-body.ts'
+import { contract } from '#api/http/route-contract.ts'
 import {
   createPaymentBody,
   paymentAnswer,

@@ -1,6 +1,6 @@
 import type { Context } from '#api/context.ts'
 import { creditTermsNow } from '#api/features/settings/service.ts'
-import { addressPrefix } from '#api/lib/client-address.ts'
+import { addressPrefix } from '#api/http/client-address.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { BALANCE_MAX } from '#shared/admin-constants.ts'
 import {

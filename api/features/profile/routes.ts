@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import type { Context } from '#api/context.ts'
 import { guard } from '#api/features/sessions/guard.ts'
-import { contract } from '#api/lib/route-contract.ts'
+import { contract } from '#api/http/route-contract.ts'
 import { passwordChangedAnswer, settingsAnswer } from '#shared/contracts/profile.ts'
 import { ROLE_ADMIN } from '#shared/labels/roles.ts'
 import { changePassword, profileSettings } from '#shared/rules/profile.ts'

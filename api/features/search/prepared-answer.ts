@@ -3,8 +3,8 @@ import type { AskedErrors } from '#api/engines/fuzzy.ts'
 import type { Numbering } from '#api/features/numbering/service.ts'
 import type { Sources } from '#api/features/sources/service.ts'
 import type { Statistics } from '#api/features/statistics/service.ts'
+import { type ContentEncoding, closeBody, type OpenBody, withGzip, withoutGzip } from '#api/http/open-body.ts'
 import type { KeyedHash } from '#api/lib/hmac.ts'
-import { type ContentEncoding, closeBody, type OpenBody, withGzip, withoutGzip } from '#api/lib/open-body.ts'
 import type { ChosenReading } from './parse-query.ts'
 
 /** A place as text, which every thread understands. */

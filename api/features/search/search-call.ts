@@ -1,7 +1,7 @@
 import type { SignedInUser } from '#api/features/sessions/service.ts'
-import { corkedBody } from '#api/lib/corked-body.ts'
-import { acceptsGzip } from '#api/lib/open-body.ts'
-import { piecewiseBody } from '#api/lib/piecewise-body.ts'
+import { corkedBody } from '#api/http/corked-body.ts'
+import { acceptsGzip } from '#api/http/open-body.ts'
+import { piecewiseBody } from '#api/http/piecewise-body.ts'
 import type { SearchCaller } from './eligibility.ts'
 import type { ClosedAnswer } from './prepared-answer.ts'
 

@@ -1,6 +1,6 @@
 import type { Context } from '#api/context.ts'
 import { withinTime } from '#api/engines/deadline.ts'
-import { addressPrefix } from '#api/lib/client-address.ts'
+import { addressPrefix } from '#api/http/client-address.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { CHARGED_WITHIN_MS, QUESTION_MS } from '#api/lib/time-limits.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'

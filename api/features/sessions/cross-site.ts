@@ -1,6 +1,6 @@
 import type { Config } from '#api/config.ts'
+import { withoutSlash } from '#api/http/route-table.ts'
 import { Refusal } from '#api/lib/refusal.ts'
-import { withoutSlash } from '#api/lib/route-table.ts'
 import { readSessionCookies } from './cookies.ts'
 
 type Origins = Pick<Config, 'publicOrigin' | 'secureCookies'>

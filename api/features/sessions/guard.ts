@@ -1,9 +1,9 @@
 import { Elysia } from 'elysia'
 import type { Context } from '#api/context.ts'
 import type { Actor } from '#api/db/audit.ts'
-import { addressPrefix } from '#api/lib/client-address.ts'
+import { addressPrefix } from '#api/http/client-address.ts'
+import { accessDetail } from '#api/http/route-contract.ts'
 import { Refusal } from '#api/lib/refusal.ts'
-import { accessDetail } from '#api/lib/route-contract.ts'
 import type { Role } from '#shared/labels/roles.ts'
 import type { SignedInUser } from './service.ts'
 

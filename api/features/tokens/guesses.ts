@@ -1,4 +1,4 @@
-import { addressPrefix } from '#api/lib/client-address.ts'
+import { addressPrefix } from '#api/http/client-address.ts'
 import { TOKEN_GUESSES_PER_MINUTE } from '#shared/constants.ts'
 
 const WINDOW_MS = 60_000

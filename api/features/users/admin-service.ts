@@ -2,8 +2,8 @@ import type { Context } from '#api/context.ts'
 import type { Actor } from '#api/db/audit.ts'
 import { countPendingOfUser } from '#api/features/payments/service.ts'
 import type { OpenSession, SignedInUser } from '#api/features/sessions/service.ts'
+import { pathNumber } from '#api/http/request-path.ts'
 import { Refusal } from '#api/lib/refusal.ts'
-import { pathNumber } from '#api/lib/request-path.ts'
 import type { PageQuery } from '#shared/contracts/admin.ts'
 import type {
   LedgerAnswer,

@@ -1,7 +1,7 @@
 import type { Context } from '#api/context.ts'
 import type { SignedInUser } from '#api/features/sessions/service.ts'
 import { signupRequestsNow } from '#api/features/settings/service.ts'
-import { addressPrefix } from '#api/lib/client-address.ts'
+import { addressPrefix } from '#api/http/client-address.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { ADMIN_REQUESTS } from '#shared/constants.ts'
 import type { User } from '#shared/contracts/auth.ts'

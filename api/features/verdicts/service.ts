@@ -6,7 +6,7 @@ import {
   type PastSearch,
   pagesShown
 } from '#api/features/search/service.ts'
-import { addressPrefix } from '#api/lib/client-address.ts'
+import { addressPrefix } from '#api/http/client-address.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { VERDICT_NOTE_MAX_CODE_POINTS } from '#shared/constants.ts'
 import type { Verdict, VerdictBody } from '#shared/contracts/verdict.ts'

@@ -12,8 +12,8 @@ import type {
   SearchRequest
 } from '#api/features/search/prepared-answer.ts'
 import { fittingOf, rankMore } from '#api/features/search/rank.ts'
+import { openBody } from '#api/http/open-body.ts'
 import { recordNumber } from '#api/lib/hash64.ts'
-import { openBody } from '#api/lib/open-body.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { MORE_RECORDS_MAX, SEARCH_DEADLINE_MS } from '#shared/constants.ts'
 import type { MoreAnswer } from '#shared/contracts/search.ts'

@@ -11,8 +11,8 @@ import type {
   ShownRequest
 } from '#api/features/search/prepared-answer.ts'
 import { fittingOf, rankPeople } from '#api/features/search/rank.ts'
+import { openBody } from '#api/http/open-body.ts'
 import { recordNumber } from '#api/lib/hash64.ts'
-import { openBody } from '#api/lib/open-body.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { SEARCH_DEADLINE_MS } from '#shared/constants.ts'
 import { comparePeople } from '#shared/identity/comparison/compare-people.ts'

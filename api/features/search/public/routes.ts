@@ -2,7 +2,7 @@ import { Elysia } from 'elysia'
 import type { Context } from '#api/context.ts'
 import { responseOf } from '#api/features/search/search-call.ts'
 import { guard } from '#api/features/sessions/guard.ts'
-import { contract } from '#api/lib/route-contract.ts'
+import { contract } from '#api/http/route-contract.ts'
 import { balanceAnswer, balanceBody, publicAnswer, publicSearchBody } from '#shared/contracts/public-api.ts'
 import { balanceByToken, searchByToken, tokenIn } from './service.ts'
 

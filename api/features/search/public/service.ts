@@ -6,7 +6,7 @@ import { type ClosedAnswer, closeAnswer } from '#api/features/search/prepared-an
 import { isKept } from '#api/features/search/replay-cache.ts'
 import { payForSearch } from '#api/features/search/service.ts'
 import { admitCall, refuseGuesses, type TokenCall, type TokenUser } from '#api/features/tokens/service.ts'
-import { acceptsGzip } from '#api/lib/open-body.ts'
+import { acceptsGzip } from '#api/http/open-body.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { API_LIMIT_DEFAULT } from '#shared/constants.ts'
 import type { BalanceAnswer, PublicSearchBody } from '#shared/contracts/public-api.ts'

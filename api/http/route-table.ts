@@ -1,5 +1,5 @@
+import { Refusal } from '#api/lib/refusal.ts'
 import { formBody, ignoredBody, jsonBody, unreadBody } from './body.ts'
-import { Refusal } from './refusal.ts'
 
 export interface TableRoute {
   method: string

@@ -1,5 +1,5 @@
+import { Refusal } from '#api/lib/refusal.ts'
 import { BODY_MAX_BYTES, UPLOAD_PIECE_MAX_BYTES } from '#shared/constants.ts'
-import { Refusal } from './refusal.ts'
 
 const DEPTH_MAX = 16
 const FORMS = new Set(['multipart/form-data', 'application/x-www-form-urlencoded'])

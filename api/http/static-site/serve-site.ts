@@ -1,5 +1,5 @@
-import { corkedBody } from '#api/lib/corked-body.ts'
-import { pathOf } from '#api/lib/request-path.ts'
+import { corkedBody } from '#api/http/corked-body.ts'
+import { pathOf } from '#api/http/request-path.ts'
 import { readSite, type SiteEncoding, type SiteFile } from './files.ts'
 
 export type AnswerFromSite = (request: Request) => Promise<Response>

@@ -1,10 +1,10 @@
 import { Elysia, ValidationError } from 'elysia'
+import { isDatabaseDown } from '#api/lib/database-down.ts'
+import { log, type OutageLog } from '#api/lib/log.ts'
+import { Refusal } from '#api/lib/refusal.ts'
 import type { PublicRefusal } from '#shared/contracts/public-api.ts'
 import type { RefusalBody } from '#shared/contracts/refusal.ts'
 import { PROBLEMS, type ProblemCode } from '#shared/problems.ts'
-import { isDatabaseDown } from './database-down.ts'
-import { log, type OutageLog } from './log.ts'
-import { Refusal } from './refusal.ts'
 import { requestIdOf } from './request-id.ts'
 import { isPublicPath } from './route-contract.ts'
 

@@ -1,5 +1,5 @@
+import { Refusal } from '#api/lib/refusal.ts'
 import { DRAIN_MS } from '#shared/constants.ts'
-import { Refusal } from './refusal.ts'
 
 /** What Bun's server tells and does; a stop closes every connection on which it has not begun to read a request. */
 interface Server {

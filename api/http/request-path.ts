@@ -1,4 +1,4 @@
-import { Refusal } from './refusal.ts'
+import { Refusal } from '#api/lib/refusal.ts'
 
 /**
  * The path that `URL` would give, at a tenth of its cost for every request. A client that sends no host has a URL

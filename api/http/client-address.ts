@@ -1,5 +1,5 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
-import { log } from './log.ts'
+import { log } from '#api/lib/log.ts'
 
 export interface Client {
   /** Canonical, or null when it is unknown. Limits and the audit go by it. */
