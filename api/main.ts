@@ -20,11 +20,11 @@ import { ensureAdministrator } from './features/users/first-administrator.ts'
 import { DAILY, HOUSEKEEPING, ownersHousekeeping } from './jobs/housekeeping.ts'
 import { startJobs } from './jobs/index.ts'
 import { watchNetworks } from './jobs/watch-networks.ts'
-import { whenLauncherEnds } from './lib/launchers.ts'
 import { log, setLogLevel } from './lib/log.ts'
 import { OperatorError } from './lib/operator-error.ts'
-import { assertPortFree, listenAt, PortTakenError } from './lib/port.ts'
 import type { Secrets } from './lib/secrets.ts'
+import { whenLauncherEnds } from './processes/launchers.ts'
+import { assertPortFree, listenAt, PortTakenError } from './processes/port.ts'
 
 const BEHIND_ASTRO = {
   PORT: String(API_BEHIND_ASTRO_PORT),

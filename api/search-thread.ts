@@ -4,7 +4,7 @@ import { searchPlan } from './db/connection-plan.ts'
 import { createEngine } from './engines/index.ts'
 import { createSearchHandler, type SearchSetup } from './features/search/search-worker.ts'
 import { setLogLevel } from './lib/log.ts'
-import { serveTasks } from './lib/worker-task.ts'
+import { serveTasks } from './processes/worker-task.ts'
 
 const VOCABULARY_MS = 30_000
 

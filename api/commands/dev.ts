@@ -1,4 +1,4 @@
-import { assertPortFree } from '#api/lib/port.ts'
+import { assertPortFree } from '#api/processes/port.ts'
 import { API_BEHIND_ASTRO_PORT, LOCAL_PORT } from '#shared/constants.ts'
 import { declare } from './frame/declare.ts'
 import { execute } from './frame/execute.ts'

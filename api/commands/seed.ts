@@ -1,5 +1,5 @@
 import { DEFAULT_SEED, DEMO_PEOPLE, RECORDS_PER_PERSON } from '#api/db/seed/amounts.ts'
-import { WORKERS } from '#api/lib/worker-pool.ts'
+import { WORKERS } from '#api/processes/worker-pool.ts'
 import { DATABASE_OPTIONS, WHICH_DATABASE } from './database-options.ts'
 import { declare, integer, integerOr } from './frame/declare.ts'
 import { execute } from './frame/execute.ts'

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { log } from '#api/lib/log.ts'
-import { isAlive, readProcess } from '#api/lib/processes.ts'
+import { isAlive, readProcess } from '#api/processes/process-info.ts'
 import type { DatabaseLocation } from './database-location.ts'
 
 export interface RegisteredServer {

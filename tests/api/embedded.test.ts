@@ -16,7 +16,7 @@ import { DatabaseError, openDatabase } from '#api/db/connect.ts'
 import { explain } from '#api/db/embedded/failure.ts'
 import { readPostmaster } from '#api/db/embedded/server.ts'
 import { serverSettings } from '#api/db/embedded/settings.ts'
-import { isAlive } from '#api/lib/processes.ts'
+import { isAlive } from '#api/processes/process-info.ts'
 
 const GIB = 1024 ** 3
 const isRoot = process.getuid?.() === 0

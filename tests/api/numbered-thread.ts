@@ -1,4 +1,4 @@
-import { serveTasks } from '#api/lib/worker-task.ts'
+import { serveTasks } from '#api/processes/worker-task.ts'
 
 /** What the threads of a test share: how many were opened, are opening now, and were opening at most. */
 export interface ThreadSetup {

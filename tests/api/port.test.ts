@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
-import { assertPortFree } from '#api/lib/port.ts'
-import { portOwner } from '#api/lib/port-owner.ts'
+import { assertPortFree } from '#api/processes/port.ts'
+import { portOwner } from '#api/processes/port-owner.ts'
 import { ROOT } from '#tests/shape/tree.ts'
 
 /** Who listens is read from the kernel's tables, which only Linux shows as files. */

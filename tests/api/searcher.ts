@@ -8,7 +8,7 @@ import {
   type SearchTask
 } from '#api/features/search/search-worker.ts'
 import type { Secrets } from '#api/lib/secrets.ts'
-import { serveTasks, type TaskHandler } from '#api/lib/worker-task.ts'
+import { serveTasks, type TaskHandler } from '#api/processes/worker-task.ts'
 
 /** What a thread of a test is given. */
 export interface Searcher {

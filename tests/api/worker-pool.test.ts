@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'bun:test'
-import { openWorkerPool, type WorkerPool } from '#api/lib/worker-pool.ts'
+import { openWorkerPool, type WorkerPool } from '#api/processes/worker-pool.ts'
 import { COUNTS, type ThreadSetup } from './numbered-thread.ts'
 
 const SCRIPT = new URL('./numbered-thread.ts', import.meta.url)

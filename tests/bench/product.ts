@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { assertPortFree } from '#api/lib/port.ts'
+import { assertPortFree } from '#api/processes/port.ts'
 
 const ROOT = resolve(import.meta.dir, '..', '..')
 /** The product's port; other servers of the bench take the next ones. */

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { isAlive } from '#api/lib/processes.ts'
+import { isAlive } from '#api/processes/process-info.ts'
 
 /** Where the browser tests meet the product: five ports from here on. Another run beside one takes others. */
 export const PORT = Number(process.env.E2E_PORT ?? 12_380)

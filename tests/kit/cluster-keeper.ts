@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { openEmbedded } from '#api/db/embedded.ts'
-import { isAlive } from '#api/lib/processes.ts'
+import { isAlive } from '#api/processes/process-info.ts'
 import { SERVER_MEMORY } from './held-folder.ts'
 
 /** Holds the server of a test process until that process is gone, and the folder too: `<folder> <max connections> <pid>`. */

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { isAlive } from '#api/lib/processes.ts'
+import { isAlive } from '#api/processes/process-info.ts'
 
 const MEMORY = '/dev/shm'
 /** Several times what the databases of a whole run take at once. */

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { readProcess } from '#api/lib/processes.ts'
+import { readProcess } from '#api/processes/process-info.ts'
 
 /** Processes that this one has started for imports and previews. */
 export const taskProcesses = (): number[] =>

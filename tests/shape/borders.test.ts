@@ -43,7 +43,7 @@ const PLANTED: [path: string, text: string, rule: string][] = [
   ['api/engines/index.ts', "await import('@elastic/elasticsearch')", 'Elasticsearch'],
   ['api/jobs/sweep.ts', "import { forgetOld } from '#api/features/history/store.ts'", 'jobs call services'],
   ['api/http/body.ts', "import { userOf } from '#api/features/auth/service.ts'", 'know no subject'],
-  ['api/lib/refusal.ts', "import { jsonBody } from '#api/http/body.ts'", 'lib not http'],
+  ['api/lib/refusal.ts', "import { jsonBody } from '#api/http/body.ts'", 'lib neither'],
   ['api/lib/log.ts', "import { title } from '#site/lib/title.ts'", 'api never imports site'],
   [
     'site/ui/Button.tsx',

@@ -22,6 +22,7 @@ function resolveImport(from: string, name: string): string {
 
 const ours = (target: string) => /^(site|api|shared|tests)\//.test(target)
 const featureOf = (path: string) => /^(?:site|api)\/features\/([^/]+)\//.exec(path)?.[1]
+const roomOf = (path: string) => path.split('/').slice(0, 2).join('/')
 const isPackage = (target: string, ...names: string[]) =>
   names.some(name => target === name || target.startsWith(`${name}/`))
 
@@ -132,14 +133,14 @@ const RULES: Rule[] = [
       path.startsWith('api/jobs/') && /^api\/features\/.*(routes|store)\.ts$/.test(target)
   },
   {
-    says: 'lib and http know no subject and import nothing from above, and lib not http',
+    says: 'lib, http and processes know no subject and import nothing from above, lib neither of the others',
     broken: (path, target) =>
-      /^(api\/(lib|http)|site\/lib)\//.test(path) &&
+      /^(api\/(lib|http|processes)|site\/lib)\//.test(path) &&
       (/^site\/(features|pages|layouts)\//.test(target) ||
         (target.startsWith('api/') &&
           target !== 'api/config.ts' &&
           !target.startsWith('api/lib/') &&
-          !(path.startsWith('api/http/') && target.startsWith('api/http/'))))
+          roomOf(target) !== roomOf(path)))
   },
   {
     says: 'ui knows no subject',

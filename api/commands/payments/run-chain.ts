@@ -1,7 +1,7 @@
-import { assertPortFree } from '#api/lib/port.ts'
 import { networkRow } from '#api/networks/network-rows.ts'
 import { LOCAL_NODE } from '#api/networks/settings.ts'
 import { startTestChain } from '#api/networks/test-chain/index.ts'
+import { assertPortFree } from '#api/processes/port.ts'
 
 /** `bun run chain`: until it is told to stop. */
 export async function runChain(port: number, blockSeconds: number): Promise<number> {

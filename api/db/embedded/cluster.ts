@@ -12,7 +12,7 @@ import {
   writeFileSync
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { isAlive } from '#api/lib/processes.ts'
+import { isAlive } from '#api/processes/process-info.ts'
 import type { Account } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import { DatabaseError, explain, withFolder } from './failure.ts'

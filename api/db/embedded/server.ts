@@ -2,7 +2,7 @@ import { closeSync, openSync, readFileSync, renameSync, rmSync, statfsSync, stat
 import { totalmem } from 'node:os'
 import { dirname, join } from 'node:path'
 import { SQL } from 'bun'
-import { isAlive } from '#api/lib/processes.ts'
+import { isAlive } from '#api/processes/process-info.ts'
 import type { Account } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import { BARE_ENVIRONMENT, cannotRun, folderArgument, OWNER, runIn } from './cluster.ts'

@@ -2,7 +2,7 @@ import type { EncodedRecords, Encoding } from '#api/engines/contract.ts'
 import { createEncoder } from '#api/engines/index.ts'
 import { createIndexRecords, type RecordSource } from '#api/engines/index-record.ts'
 import { createSuppressedKeys } from '#api/engines/suppressed-keys.ts'
-import type { TaskResult } from '#api/lib/worker-task.ts'
+import type { TaskResult } from '#api/processes/worker-task.ts'
 import { generateRange } from './generate.ts'
 import { SEED_SOURCES, type SeedSourceKey } from './sources-table.ts'
 

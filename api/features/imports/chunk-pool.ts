@@ -1,4 +1,4 @@
-import { openWorkerPool, runInline, type WorkerPool } from '#api/lib/worker-pool.ts'
+import { openWorkerPool, runInline, type WorkerPool } from '#api/processes/worker-pool.ts'
 import {
   type Chunk,
   type ChunkSetup,

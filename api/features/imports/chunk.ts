@@ -1,7 +1,7 @@
 import type { EncodedRecords, Encoding } from '#api/engines/contract.ts'
 import { createEncoder } from '#api/engines/index.ts'
 import { createSuppressedKeys } from '#api/engines/suppressed-keys.ts'
-import type { TaskResult } from '#api/lib/worker-task.ts'
+import type { TaskResult } from '#api/processes/worker-task.ts'
 import type { DoubtfulCell } from './columns/doubtful-values.ts'
 import { createRowProcessor, type RowRules } from './process-row.ts'
 import { type PackedRows, unpackRows } from './row-transfer.ts'

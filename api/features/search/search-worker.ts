@@ -6,7 +6,7 @@ import { isDatabaseDown } from '#api/lib/database-down.ts'
 import { log } from '#api/lib/log.ts'
 import { Refusal, type RefusalOptions } from '#api/lib/refusal.ts'
 import type { Secrets } from '#api/lib/secrets.ts'
-import type { TaskHandler, TaskResult } from '#api/lib/worker-task.ts'
+import type { TaskHandler, TaskResult } from '#api/processes/worker-task.ts'
 import type { ProblemCode } from '#shared/problems.ts'
 import type { Answerer, PreparedAnswer } from './answer.ts'
 

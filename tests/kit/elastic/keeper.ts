@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isAlive } from '#api/lib/processes.ts'
+import { isAlive } from '#api/processes/process-info.ts'
 import { findDistribution } from './distribution.ts'
 import { startNodes } from './nodes.ts'
 

@@ -9,7 +9,7 @@ import {
   writeFileSync
 } from 'node:fs'
 import { join } from 'node:path'
-import { isAlive } from '#api/lib/processes.ts'
+import { isAlive } from '#api/processes/process-info.ts'
 import { freePort } from '#tests/kit/start-app.ts'
 import { DATA_FOLDER, type Distribution } from './distribution.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { isAlive } from '#api/lib/processes.ts'
+import { isAlive } from '#api/processes/process-info.ts'
 
 const KEEPER = join(import.meta.dir, 'keeper.ts')
 /** The first run on a machine fetches 132 MB. */

@@ -1,5 +1,5 @@
+import { OperatorError } from '#api/lib/operator-error.ts'
 import { LOCAL_PORT } from '#shared/constants.ts'
-import { OperatorError } from './operator-error.ts'
 import { portOwner } from './port-owner.ts'
 
 const PORT_MAX = 65_535

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { basename } from 'node:path'
-import { readProcess } from './processes.ts'
+import { readProcess } from './process-info.ts'
 
 const LISTENING = '0A'
 const [LOCAL, STATE, INODE] = [1, 3, 9]

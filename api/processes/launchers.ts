@@ -1,4 +1,4 @@
-import { type ProcessInfo, readProcess } from './processes.ts'
+import { type ProcessInfo, readProcess } from './process-info.ts'
 
 const POLL_MS = 500
 const ANCESTORS_MAX = 8
