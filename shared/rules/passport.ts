@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import type { Passport } from '#shared/contracts/passport.ts'
 import { hasAtMost } from '#shared/identity/text/code-points.ts'
-import { dayText } from '#shared/labels/day-text.ts'
 import {
   SOURCE_BASES,
   SOURCE_KINDS,
@@ -10,6 +9,7 @@ import {
   type SourceKind,
   type SourceOrigin
 } from '#shared/labels/sources.ts'
+import { dayText } from '#shared/texts/day.ts'
 import { isDay } from './day.ts'
 import { isStorable } from './storable.ts'
 

@@ -1,4 +1,4 @@
-import { quoted } from '#shared/labels/quoted.ts'
+import { quoted } from '#shared/texts/quoted.ts'
 import { leaveLine } from '#site/lib/unsent-line.ts'
 import { Button, LinkButton } from '#site/ui/Button.tsx'
 import { Empty } from '#site/ui/Empty.tsx'

@@ -1,5 +1,5 @@
 import type { RefusalBody } from '#shared/contracts/refusal.ts'
-import { NO_CONNECTION } from '#shared/labels/network-text.ts'
+import { NO_CONNECTION } from '#shared/texts/connection.ts'
 
 /** The only fetch of the site. Every address is the page's own origin, cookies included. */
 

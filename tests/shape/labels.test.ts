@@ -44,8 +44,8 @@ describe('labels and refusals', () => {
     }
   })
 
-  test('use every name that a labels file exports', () => {
-    const labels = house.filter(file => file.path.startsWith('shared/labels/'))
+  test('use every name of the labels and texts', () => {
+    const labels = house.filter(file => /^shared\/(labels|texts)\//.test(file.path))
     expect(labels.length).toBeGreaterThan(0)
     const unused = labels.flatMap(file => {
       const elsewhere = house

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { ReasonCode } from '#shared/contracts/match.ts'
 import type { Person } from '#shared/contracts/person.ts'
-import { quoted } from '#shared/labels/quoted.ts'
+import { quoted } from '#shared/texts/quoted.ts'
 import { failedText } from '#site/features/search/sources/failed-text.ts'
 import {
   type CellState,

@@ -1,5 +1,5 @@
 import type { RecordSource } from '#api/engines/index-record.ts'
-import { quoted } from '#shared/labels/quoted.ts'
+import { quoted } from '#shared/texts/quoted.ts'
 import type { MappedColumn } from './columns/mapping.ts'
 
 const VALUE_MAX_CHARS = 10_000

@@ -7,7 +7,7 @@ import {
   PACKED_LABELS
 } from '#shared/labels/file-formats.ts'
 import { EVIDENCE_LABELS } from '#shared/labels/imports.ts'
-import { quoted } from '#shared/labels/quoted.ts'
+import { quoted } from '#shared/texts/quoted.ts'
 
 const CELL_CHARS = 60
 

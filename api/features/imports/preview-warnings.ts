@@ -1,7 +1,7 @@
 import type { PreviewColumn, PreviewWarning } from '#shared/contracts/imports.ts'
 import type { FieldKind } from '#shared/identity/records/types.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
-import { quoted, quotedList } from '#shared/labels/quoted.ts'
+import { quoted, quotedList } from '#shared/texts/quoted.ts'
 import { isHeadless, type Table } from './files/reader.ts'
 import type { ColumnQuality } from './quality.ts'
 

@@ -1,4 +1,4 @@
-import { quoted } from '#shared/labels/quoted.ts'
+import { quoted } from '#shared/texts/quoted.ts'
 import { describeDoubtful } from './columns/doubtful-values.ts'
 import { describeIdColumn } from './columns/id-column.ts'
 import type { ImportResult } from './request.ts'

@@ -6,9 +6,9 @@ import { jsonResponse } from '#api/http/open-body.ts'
 import { contract } from '#api/http/route-contract.ts'
 import { actAnswer } from '#shared/contracts/admin.ts'
 import { indicesAnswer } from '#shared/contracts/admin-indices.ts'
-import { INDEX_TEXTS } from '#shared/labels/admin-texts.ts'
 import { ROLE_ADMIN } from '#shared/labels/roles.ts'
 import { indexForm } from '#shared/rules/index-name.ts'
+import { INDEX_TEXTS } from '#shared/texts/admin.ts'
 import { addIndex, deleteIndex, listIndices, setIndexActive } from './service.ts'
 
 const byAdmin = { role: ROLE_ADMIN, addressed: true } as const

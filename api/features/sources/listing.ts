@@ -1,6 +1,6 @@
-import { quoted } from '#shared/labels/quoted.ts'
 import { BEING_EMPTIED } from '#shared/labels/sources.ts'
 import { passportGaps } from '#shared/rules/passport.ts'
+import { quoted } from '#shared/texts/quoted.ts'
 import { retentionOf } from './retention.ts'
 import type { DeclaredSource } from './store.ts'
 

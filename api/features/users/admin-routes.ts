@@ -12,9 +12,9 @@ import {
   usersAnswer,
   usersQuery
 } from '#shared/contracts/admin-users.ts'
-import { USER_TEXTS } from '#shared/labels/admin-texts.ts'
 import { ROLE_ADMIN } from '#shared/labels/roles.ts'
 import { passwordReset, userEdit } from '#shared/rules/admin-users.ts'
+import { USER_TEXTS } from '#shared/texts/admin.ts'
 import { deleteUser, listUsers, readLedger, readUser, resetPassword, updateUser } from './admin-service.ts'
 
 const byAdmin = { role: ROLE_ADMIN, addressed: true } as const

@@ -1,5 +1,5 @@
 import { composeText } from '#shared/identity/text/compose.ts'
-import { HEADER_NAMES } from '#shared/labels/headers.ts'
+import { HEADER_NAMES } from './header-names-table.ts'
 import type { FieldKind } from './types.ts'
 
 const canonicalHeader = (label: string): string =>

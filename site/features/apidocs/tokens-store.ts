@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { COPY_FEEDBACK_MS } from '#shared/constants.ts'
 import type { NewTokenAnswer, TokenItem, TokensAnswer } from '#shared/contracts/tokens.ts'
-import { TOKEN_TEXTS } from '#shared/labels/token-texts.ts'
+import { TOKEN_TEXTS } from '#shared/texts/tokens.ts'
 import { AskError, ask, errorText } from '#site/lib/ask.ts'
 import { createLoad } from '#site/lib/load-store.ts'
 import { showToast } from '#site/lib/toast-store.ts'

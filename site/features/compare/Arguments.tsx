@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import type { CompareTone, PeopleComparison } from '#shared/contracts/compare.ts'
 import type { PersonKind } from '#shared/contracts/person.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
-import { FOR_WORDS } from '#shared/labels/compare-texts.ts'
+import { FOR_WORDS } from '#shared/texts/compare.ts'
 import { ruleOf, STATES } from './compare-view.ts'
 import { SourceCells, Tone } from './Tone.tsx'
 

@@ -1,5 +1,5 @@
-import { COMPARE_TEXTS } from '#shared/labels/compare-texts.ts'
-import { quoted } from '#shared/labels/quoted.ts'
+import { COMPARE_TEXTS } from '#shared/texts/compare.ts'
+import { quoted } from '#shared/texts/quoted.ts'
 import { useVerdict } from '#site/features/search/people/use-verdict.ts'
 import { answerHref } from '#site/features/search/view-memory.ts'
 import { printChecked, useCheckedPrint } from '#site/lib/checked-print.ts'

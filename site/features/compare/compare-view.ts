@@ -1,7 +1,7 @@
 import type { CompareTone, PeopleComparison } from '#shared/contracts/compare.ts'
 import type { PersonKind, PersonLabel } from '#shared/contracts/person.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
-import { APART_WORDS, COMPARE_TEXTS } from '#shared/labels/compare-texts.ts'
+import { APART_WORDS, COMPARE_TEXTS } from '#shared/texts/compare.ts'
 import { recordsText } from '#site/features/search/people/people-view.ts'
 import { dateText, labelText, scoreText } from '#site/features/search/texts.ts'
 import type { CellState } from '#site/ui/Cells.tsx'

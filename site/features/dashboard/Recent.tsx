@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { HistoryItem } from '#shared/contracts/history.ts'
-import { HISTORY_TEXTS } from '#shared/labels/history-texts.ts'
+import { HISTORY_TEXTS } from '#shared/texts/history.ts'
 import { formatRecent } from '#site/lib/format-time.ts'
 import { counted, RECORDS } from '#site/lib/numbers.ts'
 import { leaveLine } from '#site/lib/unsent-line.ts'

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { HISTORY_DAYS, HISTORY_SHOWN } from '#shared/constants.ts'
-import { HISTORY_TEXTS } from '#shared/labels/history-texts.ts'
+import { HISTORY_TEXTS } from '#shared/texts/history.ts'
 import { Shell } from '#site/layouts/Shell.tsx'
 import { AskError } from '#site/lib/ask.ts'
 import { Banner } from '#site/ui/Banner.tsx'

@@ -1,5 +1,5 @@
 import type { HistoryItem } from '#shared/contracts/history.ts'
-import { HISTORY_TEXTS } from '#shared/labels/history-texts.ts'
+import { HISTORY_TEXTS } from '#shared/texts/history.ts'
 import { formatRecent } from '#site/lib/format-time.ts'
 import { counted, type Forms, formatCount, RECORDS, SEARCHES } from '#site/lib/numbers.ts'
 import { searchHref } from '#site/lib/search-links.ts'

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import type { Payment as OnePayment, PaymentRate } from '#shared/contracts/payments.ts'
-import { PAYMENT_TEXTS } from '#shared/labels/payment-texts.ts'
+import { PAYMENT_TEXTS } from '#shared/texts/payment.ts'
 import { Shell } from '#site/layouts/Shell.tsx'
 import { AskError } from '#site/lib/ask.ts'
 import { Banner } from '#site/ui/Banner.tsx'

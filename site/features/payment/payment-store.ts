@@ -1,6 +1,6 @@
 import { atom, computed } from 'nanostores'
 import type { Payment, PaymentRate } from '#shared/contracts/payments.ts'
-import { PAYMENT_TEXTS } from '#shared/labels/payment-texts.ts'
+import { PAYMENT_TEXTS } from '#shared/texts/payment.ts'
 import { ask, errorText } from '#site/lib/ask.ts'
 import { createForm, type FormCheck } from '#site/lib/form-store.ts'
 import { createLoad } from '#site/lib/load-store.ts'

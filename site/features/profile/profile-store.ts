@@ -1,4 +1,4 @@
-import { PROFILE_TEXTS } from '#shared/labels/profile-texts.ts'
+import { PROFILE_TEXTS } from '#shared/texts/profile.ts'
 import { ask } from '#site/lib/ask.ts'
 import { createForm } from '#site/lib/form-store.ts'
 import { updateUser } from '#site/lib/session-store.ts'

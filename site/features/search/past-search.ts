@@ -1,4 +1,4 @@
-import { PERSON_ABSENT } from '#shared/labels/withdrawn.ts'
+import { PERSON_ABSENT } from '#shared/texts/withdrawn.ts'
 import { AskError } from '#site/lib/ask.ts'
 import { showToast } from '#site/lib/toast-store.ts'
 import { readAddress } from './address.ts'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { SESSION_ENDED } from '#shared/labels/session-texts.ts'
+import { SESSION_ENDED } from '#shared/texts/session.ts'
 import { serverWord } from '#site/lib/server-word.ts'
 import { $session } from '#site/lib/session-store.ts'
 import { Banner } from '#site/ui/Banner.tsx'

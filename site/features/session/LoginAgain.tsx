@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { AUTH_TEXTS } from '#shared/labels/account-texts.ts'
+import { AUTH_TEXTS } from '#shared/texts/account.ts'
 import { expireSession } from '#site/lib/session-store.ts'
 import { Banner } from '#site/ui/Banner.tsx'
 import { Button } from '#site/ui/Button.tsx'

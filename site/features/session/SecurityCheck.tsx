@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
-import { SECURITY_CHECK_TEXTS } from '#shared/labels/account-texts.ts'
+import { SECURITY_CHECK_TEXTS } from '#shared/texts/account.ts'
 import { Banner } from '#site/ui/Banner.tsx'
 import { IconShieldCheck } from '#site/ui/icons/messages.ts'
 import type { SecurityCheckStore } from './security-check-store.ts'

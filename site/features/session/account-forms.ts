@@ -1,4 +1,4 @@
-import { AUTH_TEXTS } from '#shared/labels/account-texts.ts'
+import { AUTH_TEXTS } from '#shared/texts/account.ts'
 import { type AccountForm, createAccountForm } from './account-form.ts'
 import { login, register } from './account-requests.ts'
 

@@ -1,8 +1,8 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { BYPASS_TOKEN, WIDGET_DELAY_MS } from '#shared/constants.ts'
 import type { IpExempt, TurnstileConfig } from '#shared/contracts/auth.ts'
-import { SECURITY_CHECK_TEXTS } from '#shared/labels/account-texts.ts'
 import { PASSING_SITE_KEY_PREFIX } from '#shared/rules/site-key.ts'
+import { SECURITY_CHECK_TEXTS } from '#shared/texts/account.ts'
 import { ask, errorText } from '#site/lib/ask.ts'
 import type { Turnstile } from './turnstile.ts'
 

@@ -6,7 +6,7 @@ import {
   valueFault
 } from '#shared/identity/records/value-fault.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
-import { quoted } from '#shared/labels/quoted.ts'
+import { quoted } from '#shared/texts/quoted.ts'
 import type { MappedColumn } from './mapping.ts'
 
 const LINES_NAMED = 5

@@ -1,6 +1,6 @@
 import { FOREIGN_COLUMNS } from '#shared/admin-constants.ts'
 import type { PreviewWarning } from '#shared/contracts/imports.ts'
-import { quotedList } from '#shared/labels/quoted.ts'
+import { quotedList } from '#shared/texts/quoted.ts'
 import type { MappingRules } from './mapping.ts'
 
 /** What is known of a source, and what somebody says of the columns of a file for it. */

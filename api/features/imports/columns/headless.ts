@@ -1,6 +1,6 @@
 import { HEADLESS } from '#shared/admin-constants.ts'
 import type { PreviewWarning } from '#shared/contracts/imports.ts'
-import { quotedList } from '#shared/labels/quoted.ts'
+import { quotedList } from '#shared/texts/quoted.ts'
 import { foreignColumns, type KnownColumns } from './foreign-columns.ts'
 
 /**

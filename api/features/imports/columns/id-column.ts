@@ -1,7 +1,7 @@
 import { cellsReader, type Table } from '#api/features/imports/files/reader.ts'
 import { ImportError, MissingKeyError } from '#api/features/imports/import-error.ts'
 import { hash64 } from '#api/lib/hash64.ts'
-import { quoted, quotedList } from '#shared/labels/quoted.ts'
+import { quoted, quotedList } from '#shared/texts/quoted.ts'
 import { labelsOf } from './asked-labels.ts'
 import { checkMappedLabels, NO_MAP } from './mapping.ts'
 

@@ -5,8 +5,8 @@ import { ImportError } from '#api/features/imports/import-error.ts'
 import type { ColumnEvidence } from '#shared/contracts/imports.ts'
 import { DATE_KINDS, FIELD_KINDS, type FieldKind } from '#shared/identity/records/types.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
-import { quoted } from '#shared/labels/quoted.ts'
 import { ownValue } from '#shared/own-value.ts'
+import { quoted } from '#shared/texts/quoted.ts'
 import { understandColumn } from './understand-column.ts'
 
 /** `map.json`: the operator's mapping of columns (`docs/search.md` §5). */

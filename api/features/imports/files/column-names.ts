@@ -1,7 +1,7 @@
 import { ImportError } from '#api/features/imports/import-error.ts'
 import { nearest } from '#shared/identity/text/nearest.ts'
-import { quoted, quotedList } from '#shared/labels/quoted.ts'
 import { ownValue } from '#shared/own-value.ts'
+import { quoted, quotedList } from '#shared/texts/quoted.ts'
 
 /** Names of columns by those that were found, where they are others. */
 export type ColumnNames = Readonly<Record<string, string>>

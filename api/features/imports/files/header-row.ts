@@ -1,7 +1,7 @@
 import { kindOfColumn } from '#api/features/imports/columns/office-headers.ts'
 import { parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
 import { isListedGiven } from '#shared/identity/names/given-names.ts'
-import { quoted } from '#shared/labels/quoted.ts'
+import { quoted } from '#shared/texts/quoted.ts'
 
 /** A title above a table fills few of its cells. */
 const TITLE_FILLED_SHARE = 0.4

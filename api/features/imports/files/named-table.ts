@@ -1,6 +1,6 @@
 import { ImportError } from '#api/features/imports/import-error.ts'
-import { quoted, quotedList } from '#shared/labels/quoted.ts'
 import { keptName } from '#shared/rules/column-name.ts'
+import { quoted, quotedList } from '#shared/texts/quoted.ts'
 import { type ColumnNames, checkLabels, nameOf } from './column-names.ts'
 import { LABEL_MAX_CHARS } from './csv.ts'
 import type { Table } from './table.ts'

@@ -1,5 +1,5 @@
 import { ImportError } from '#api/features/imports/import-error.ts'
-import { quoted, quotedList } from '#shared/labels/quoted.ts'
+import { quoted, quotedList } from '#shared/texts/quoted.ts'
 import { NO_NAMES } from './column-names.ts'
 import type { Content } from './content.ts'
 import { type FileRow, uniqueLabels } from './csv.ts'

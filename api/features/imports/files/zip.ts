@@ -1,6 +1,6 @@
 import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl'
 import { ImportError } from '#api/features/imports/import-error.ts'
-import { quoted } from '#shared/labels/quoted.ts'
+import { quoted } from '#shared/texts/quoted.ts'
 import { createExpansionGuard } from './expansion.ts'
 
 const ENTRIES_MAX = 10_000

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import type { ImportState, ShownImport } from '#shared/contracts/admin-imports.ts'
-import { quoted } from '#shared/labels/quoted.ts'
+import { quoted } from '#shared/texts/quoted.ts'
 import { importPageHref } from '#site/features/admin/indices/index-links.ts'
 import { Failure } from '#site/features/admin/parts/Failure.tsx'
 import { percent } from '#site/features/admin/source/batch-words.ts'

@@ -1,5 +1,5 @@
 import type { ActAnswer } from '#shared/contracts/admin.ts'
-import { INDEX_FAILURES } from '#shared/labels/admin-texts.ts'
+import { INDEX_FAILURES } from '#shared/texts/admin.ts'
 import { dropNotice, showNotice } from '#site/features/admin/notice-store.ts'
 import { AskError, ask } from '#site/lib/ask.ts'
 import { createForm } from '#site/lib/form-store.ts'

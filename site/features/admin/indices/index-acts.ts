@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import type { ActAnswer } from '#shared/contracts/admin.ts'
 import type { ShownIndex } from '#shared/contracts/admin-indices.ts'
-import { INDEX_FAILURES } from '#shared/labels/admin-texts.ts'
+import { INDEX_FAILURES } from '#shared/texts/admin.ts'
 import { dropNotice, type Notice, showNotice } from '#site/features/admin/notice-store.ts'
 import { ask } from '#site/lib/ask.ts'
 import { confirm } from '#site/ui/dialog/confirm-store.ts'

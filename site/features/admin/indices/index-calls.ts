@@ -1,4 +1,4 @@
-import { INDEX_FAILURES } from '#shared/labels/admin-texts.ts'
+import { INDEX_FAILURES } from '#shared/texts/admin.ts'
 import { AskError } from '#site/lib/ask.ts'
 
 export const INDICES_PATH = '/api/auth/admin/es_indices'

@@ -1,6 +1,6 @@
 import type { ShownIndex } from '#shared/contracts/admin-indices.ts'
-import { dayText } from '#shared/labels/day-text.ts'
-import { quoted } from '#shared/labels/quoted.ts'
+import { dayText } from '#shared/texts/day.ts'
+import { quoted } from '#shared/texts/quoted.ts'
 import { counted, RECORDS } from '#site/lib/numbers.ts'
 
 type Passport = ShownIndex['passport']

@@ -1,5 +1,5 @@
 import type { IndicesAnswer } from '#shared/contracts/admin-indices.ts'
-import { INDEX_FAILURES } from '#shared/labels/admin-texts.ts'
+import { INDEX_FAILURES } from '#shared/texts/admin.ts'
 import { ask } from '#site/lib/ask.ts'
 import { createLoad } from '#site/lib/load-store.ts'
 import { INDICES_PATH, wordsOf } from './index-calls.ts'

@@ -1,5 +1,5 @@
 import type { ExceptionsAnswer, IpException } from '#shared/contracts/admin-ip-exceptions.ts'
-import { quoted } from '#shared/labels/quoted.ts'
+import { quoted } from '#shared/texts/quoted.ts'
 import { act } from '#site/features/admin/parts/act.ts'
 import { ask } from '#site/lib/ask.ts'
 import { createForm, type FormStore } from '#site/lib/form-store.ts'

@@ -1,5 +1,5 @@
 import type { AdminNews, NewsItem } from '#shared/contracts/news.ts'
-import { quoted } from '#shared/labels/quoted.ts'
+import { quoted } from '#shared/texts/quoted.ts'
 import { act, tell } from '#site/features/admin/parts/act.ts'
 import { createList } from '#site/features/admin/parts/list-store.ts'
 import { ask, errorText } from '#site/lib/ask.ts'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { EXAMPLES_FROM_RECORDS } from '#shared/admin-constants.ts'
-import { quoted } from '#shared/labels/quoted.ts'
+import { quoted } from '#shared/texts/quoted.ts'
 import { formatCount } from '#site/lib/numbers.ts'
 import { Badge } from '#site/ui/Badge.tsx'
 import { Card } from '#site/ui/Card.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { dayText } from '#shared/labels/day-text.ts'
+import { dayText } from '#shared/texts/day.ts'
 import { gapSentences } from '#site/features/admin/indices/index-words.ts'
 import { FIELD_PREFIX } from '#site/features/admin/passport/field-names.ts'
 import { PassportFields } from '#site/features/admin/passport/PassportFields.tsx'

@@ -1,4 +1,4 @@
-import { quoted } from '#shared/labels/quoted.ts'
+import { quoted } from '#shared/texts/quoted.ts'
 import { wordsOf } from '#site/features/admin/indices/index-calls.ts'
 import { showNotice } from '#site/features/admin/notice-store.ts'
 import { ask } from '#site/lib/ask.ts'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
-import { PRINT_AGAIN } from '#shared/labels/withdrawn.ts'
+import { PRINT_AGAIN } from '#shared/texts/withdrawn.ts'
 import { $answered } from '#site/features/search/search-store.ts'
 import { errorText } from '#site/lib/ask.ts'
 import { useCheckedPrint } from '#site/lib/checked-print.ts'

@@ -1,4 +1,4 @@
-import { quoted } from '#shared/labels/quoted.ts'
+import { quoted } from '#shared/texts/quoted.ts'
 import { searchInAddress } from '#site/features/search/ask/navigation-origin.ts'
 import { StrandedDrafts } from '#site/features/search/people/StrandedDrafts.tsx'
 import { performSearch, type SearchRequest } from '#site/features/search/search-store.ts'

@@ -1,4 +1,4 @@
-import { NO_CONNECTION } from '#shared/labels/network-text.ts'
+import { NO_CONNECTION } from '#shared/texts/connection.ts'
 import type { SearchIn } from '#site/features/search/search-store.ts'
 
 /** A failure as the page shows it. Repeating is offered only where it may help. */

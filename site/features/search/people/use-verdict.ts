@@ -2,14 +2,14 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import type { PersonKind } from '#shared/contracts/person.ts'
 import type { Verdict, VerdictValue } from '#shared/contracts/verdict.ts'
+import { PAIR_VERDICT_WORDS, VERDICT_WORDS } from '#shared/labels/verdicts.ts'
+import { moscowTime } from '#shared/moscow-time.ts'
 import {
   PAIR_VERDICT_QUESTIONS,
   STRANDED_DRAFT,
   VERDICT_HINT,
   VERDICT_QUESTIONS
-} from '#shared/labels/verdict-form.ts'
-import { PAIR_VERDICT_WORDS, VERDICT_WORDS } from '#shared/labels/verdicts.ts'
-import { moscowTime } from '#shared/moscow-time.ts'
+} from '#shared/texts/verdicts.ts'
 import { $session } from '#site/lib/session-store.ts'
 import {
   $drafts,

@@ -1,7 +1,7 @@
 import type { EvidenceState } from '#shared/contracts/summary.ts'
-import { quoted } from '#shared/labels/quoted.ts'
 import { PAIR_VERDICT_WORDS, VERDICT_WORDS } from '#shared/labels/verdicts.ts'
-import { withdrawnText } from '#shared/labels/withdrawn.ts'
+import { quoted } from '#shared/texts/quoted.ts'
+import { withdrawnText } from '#shared/texts/withdrawn.ts'
 import { completenessText, dateText, scoreText } from '#site/features/search/texts.ts'
 import type { ExportedAnswer, ExportedPerson, ExportedSource } from './export-view.ts'
 

@@ -1,4 +1,4 @@
-import { quoted } from '#shared/labels/quoted.ts'
+import { quoted } from '#shared/texts/quoted.ts'
 
 /** The sources that did not answer, and that nothing was paid. */
 export function failedText(titles: string[]): string {

@@ -1,5 +1,5 @@
 import type { PastSearchAnswer, SearchAnswer, Withdrawn } from '#shared/contracts/search.ts'
-import { SOURCES_SILENT } from '#shared/labels/withdrawn.ts'
+import { SOURCES_SILENT } from '#shared/texts/withdrawn.ts'
 import { takeVerdicts } from '#site/features/search/people/verdict-store.ts'
 import { loadResults, type Shown, type StoredResults } from '#site/features/search/results-storage.ts'
 import { recallView } from '#site/features/search/view-memory.ts'

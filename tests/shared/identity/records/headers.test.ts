@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
+import { HEADER_NAMES } from '#shared/identity/records/header-names-table.ts'
 import { kindOfHeader } from '#shared/identity/records/headers.ts'
 import { FIELD_KINDS, type FieldKind } from '#shared/identity/records/types.ts'
-import { HEADER_NAMES } from '#shared/labels/headers.ts'
 
 const CASES: [string, FieldKind][] = [
   ['Фамилия', 'last_name'],

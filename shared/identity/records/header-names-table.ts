@@ -1,4 +1,4 @@
-import type { FieldKind } from '#shared/identity/records/types.ts'
+import type { FieldKind } from './types.ts'
 
 /**
  * What the usual Russian and English column headers hold. Case, ё, dots, spaces, dashes and underscores do not
